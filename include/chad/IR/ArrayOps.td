@@ -1,0 +1,303 @@
+//===- ArrayOps.td - Array combinators ---------------------*- tablegen -*-===//
+//
+// Part of the CHAD project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef CHAD_IR_ARRAYOPS_TD
+#define CHAD_IR_ARRAYOPS_TD
+
+include "chad/IR/ChadOpBase.td"
+
+// An array is a ranked tensor seen along its leading dimension: its elements
+// are scalars (rank 1) or tensors of one rank less. `!chad.lin` of an array is
+// an array of `!chad.lin` of the elements.
+
+def Chad_Direction : I32EnumAttr<"Direction", "direction of a scan or fold", [
+    I32EnumAttrCase<"Left", 0, "left">, I32EnumAttrCase<"Right", 1, "right">]> {
+  let cppNamespace = "::chad";
+  let genSpecializedAttr = 0;
+}
+def Chad_DirectionAttr : EnumAttr<Chad_Dialect, Chad_Direction, "direction"> {
+  let assemblyFormat = "`<` $value `>`";
+}
+
+def Chad_ScanKind : I32EnumAttr<"ScanKind", "whether a scan includes the element itself", [
+    I32EnumAttrCase<"Inclusive", 0, "inclusive">, I32EnumAttrCase<"Exclusive", 1, "exclusive">]> {
+  let cppNamespace = "::chad";
+  let genSpecializedAttr = 0;
+}
+def Chad_ScanKindAttr : EnumAttr<Chad_Dialect, Chad_ScanKind, "scan_kind"> {
+  let assemblyFormat = "`<` $value `>`";
+}
+
+/// A combinator runs its body any number of times; it has no effect of its own.
+class Chad_Combinator<string mnemonic, list<Trait> traits = []> : Chad_Op<mnemonic, traits # [
+    RecursiveMemoryEffects, RecursivelySpeculatable, SingleBlock,
+    DeclareOpInterfaceMethods<LoopLikeOpInterface>,
+    DeclareOpInterfaceMethods<RegionBranchOpInterface>,
+    DeclareOpInterfaceMethods<Chad_LinearOpInterface, ["propagateLinearity"]>]> {
+  let regions = (region SizedRegion<1>:$body);
+  let hasCustomAssemblyFormat = 1;
+  let hasRegionVerifier = 1;
+}
+
+def Chad_MapOp : Chad_Combinator<"map", [
+    Chad_ReifyShapes]> {
+  let summary = "applies a body to each element of one or more arrays";
+  let description = [{
+    `zⱼ[i] = bodyⱼ(x₁[i], ..., xₙ[i])`. The arrays have one extent; elements may
+    be tensors; the body may use values from outside and may nest. All iterations
+    are independent.
+
+    Static extents of arrays and results agree. The inner extents of a result may not depend on the element; they are 0 where the extent is 0
+    and the type leaves them dynamic.
+
+    ```mlir
+    %z = chad.map (%x in %xs : tensor<?xf64>, %y in %ys : tensor<?xf64>) -> tensor<?xf64> {
+      %p = arith.mulf %x, %y : f64
+      chad.yield %p : f64
+    }
+    ```
+  }];
+  let arguments = (ins Variadic<Chad_Array>:$arrays);
+  let results = (outs Variadic<Chad_Array>:$results);
+  let hasFolder = 1;
+  let hasCanonicalizer = 1;
+  let skipDefaultBuilders = 1;
+  let builders = [OpBuilder<(ins "::mlir::ValueRange":$arrays, "BodyBuilder":$body)>];
+}
+
+def Chad_BuildOp : Chad_Combinator<"build", [
+    Chad_ReifyShapes]> {
+  let summary = "builds arrays from a function of the index";
+  let description = [{
+    `zⱼ[i] = bodyⱼ(i)` for `0 ≤ i < extent`. Inner extents as in `chad.map`.
+
+    ```mlir
+    %squares = chad.build %i < %n -> tensor<?xindex> {
+      %s = arith.muli %i, %i : index
+      chad.yield %s : index
+    }
+    ```
+
+    Source: Ellis et al. 2020, §1.2.
+  }];
+  let arguments = (ins Index:$extent);
+  let results = (outs Variadic<Chad_Array>:$results);
+  let skipDefaultBuilders = 1;
+  let builders = [OpBuilder<(ins "::mlir::Value":$extent, "BodyBuilder":$body)>];
+}
+
+def Chad_ReduceOp : Chad_Combinator<"reduce", [SameVariadicOperandSize]> {
+  let summary = "reduces arrays with an associative body";
+  let description = [{
+    `r = x[0] ⊕ x[1] ⊕ ... ⊕ x[n-1]`, where ⊕ is the body and `unit` its unit.
+    With several arrays ⊕ works on tuples: the body takes the left operands, then
+    the right ones. The body must be associative and `unit` neutral; this is not
+    checked, and any association order may be used. The empty reduction is `unit`.
+
+    ```mlir
+    %s = chad.reduce (%a, %x in %xs from %zero : tensor<?xf64>) {
+      %r = arith.addf %a, %x : f64
+      chad.yield %r : f64
+    }
+    ```
+  }];
+  let arguments = (ins Variadic<Chad_Array>:$arrays, Variadic<AnyType>:$units);
+  let results = (outs Variadic<AnyType>:$results);
+  let hasCanonicalizer = 1;
+  let skipDefaultBuilders = 1;
+  let builders = [OpBuilder<(ins "::mlir::ValueRange":$arrays, "::mlir::ValueRange":$units,
+                                 "BodyBuilder":$body)>];
+  let extraClassDeclaration = [{
+    ::mlir::Block::BlockArgListType getLeftArgs() {
+      return getBody().getArguments().take_front(getUnits().size());
+    }
+    ::mlir::Block::BlockArgListType getRightArgs() {
+      return getBody().getArguments().drop_front(getUnits().size());
+    }
+  }];
+}
+
+def Chad_ScanOp : Chad_Combinator<"scan", [SameVariadicOperandSize,
+    Chad_ReifyShapes]> {
+  let summary = "all prefix or suffix reductions with an associative body";
+  let description = [{
+    `left inclusive`: `y[i] = x[0] ⊕ ... ⊕ x[i]`; `left exclusive`: without
+    `x[i]`, so `y[0] = unit`; `right inclusive`: `y[i] = x[i] ⊕ ... ⊕ x[n-1]`;
+    `right exclusive`: without `x[i]`, so `y[n-1] = unit`. The body takes the left
+    operands, then the right ones, in array order whatever the direction, and is
+    associative with the neutral element `unit` (not checked).
+
+    ```mlir
+    %y = chad.scan left inclusive (%a, %x in %xs from %zero : tensor<?xf64>) {
+      %r = arith.addf %a, %x : f64
+      chad.yield %r : f64
+    }
+    ```
+  }];
+  let arguments = (ins Chad_DirectionAttr:$direction, Chad_ScanKindAttr:$kind,
+                       Variadic<Chad_Array>:$arrays, Variadic<AnyType>:$units);
+  let results = (outs Variadic<Chad_Array>:$results);
+  let skipDefaultBuilders = 1;
+  let builders = [OpBuilder<(ins "Direction":$direction, "ScanKind":$kind,
+                                 "::mlir::ValueRange":$arrays, "::mlir::ValueRange":$units,
+                                 "BodyBuilder":$body)>];
+}
+
+def Chad_FoldOp : Chad_Combinator<"fold", [AttrSizedOperandSegments,
+    DeclareOpInterfaceMethods<RegionBranchOpInterface, ["getEntrySuccessorOperands"]>,
+    Chad_ReifyShapes]> {
+  let summary = "sequential loop over arrays with carried state";
+  let description = [{
+    Runs over the elements from the left (or, with `right`, from the right),
+    carrying state. The body takes the elements, then the state, and yields the
+    next state and, after it, any number of values that are collected into arrays
+    (`collect`), at the index of the element that they were computed from. The
+    results are the final state, then the collected arrays. The body need not be
+    associative.
+
+    ```mlir
+    %last, %all = chad.fold (%x in %xs : tensor<?xf64>) with (%s = %s0 : f64)
+        collect (tensor<?xf64>) {
+      %d = arith.mulf %s, %half : f64
+      %t = arith.addf %d, %x : f64
+      chad.yield %t, %t : f64, f64
+    }
+    ```
+
+    Source: Ellis et al. 2020, Fig. 12-15.
+  }];
+  let arguments = (ins Chad_DirectionAttr:$direction, Variadic<Chad_Array>:$arrays,
+                       Variadic<AnyType>:$initialStates);
+  let results = (outs Variadic<AnyType>:$results);
+  let skipDefaultBuilders = 1;
+  let builders = [OpBuilder<(ins "Direction":$direction, "::mlir::ValueRange":$arrays,
+                                 "::mlir::ValueRange":$initialStates, "BodyBuilder":$body)>];
+  let extraClassDeclaration = [{
+    ::mlir::Block::BlockArgListType getElementArgs() {
+      return getBody().getArguments().take_front(getArrays().size());
+    }
+    ::mlir::Block::BlockArgListType getStateArgs() {
+      return getBody().getArguments().drop_front(getArrays().size());
+    }
+    /// The results that hold the final state; the collected arrays follow.
+    ::mlir::ResultRange getFinalStates() {
+      return ::mlir::ResultRange(getResults()).take_front(getInitialStates().size());
+    }
+  }];
+}
+
+def Chad_HistOp : Chad_Combinator<"hist", [SameVariadicOperandSize,
+    Chad_ReifyShapes]> {
+  let summary = "reduces the elements of each bin";
+  let description = [{
+    `r[b] = ⊕ { x[i] : indices[i] = b }` for `0 ≤ b < bins`; the elements of a bin
+    are combined in array order. The body must be associative with the neutral
+    element `unit` (not checked); a bin with no element holds `unit`. An index
+    outside of `[0, bins)` contributes to no bin.
+
+    ```mlir
+    %h = chad.hist %bin : tensor<?xindex> bins %n (%a, %x in %xs from %zero : tensor<?xf64>)
+        -> tensor<?xf64> {
+      %r = arith.addf %a, %x : f64
+      chad.yield %r : f64
+    }
+    ```
+  }];
+  let arguments = (ins Chad_IndexArray:$indices, Index:$bins,
+                       Variadic<Chad_Array>:$arrays, Variadic<AnyType>:$units);
+  let results = (outs Variadic<Chad_Array>:$results);
+}
+
+def Chad_GatherOp : Chad_Op<"gather", [NoMemoryEffect,
+    Chad_ReifyShapes,
+    DeclareOpInterfaceMethods<Chad_LinearOpInterface, ["getLinearOperandGroups"]>]> {
+  let summary = "reads the elements of an array at given indices";
+  let description = [{
+    `r[i] = source[indices[i]]`. The result's leading dimensions are those of the
+    indices (of any rank), followed by those of an element. An index outside of
+    the array is undefined behaviour, as in `tensor.extract`; the op is therefore
+    not speculatable.
+
+    ```mlir
+    %r = chad.gather %xs[%is] : tensor<?xf64>, tensor<?xindex> -> tensor<?xf64>
+    ```
+  }];
+  let arguments = (ins Chad_Array:$source, Chad_IndexArray:$indices);
+  let results = (outs Chad_Array:$result);
+  let assemblyFormat = [{
+    $source `[` $indices `]` attr-dict `:` type($source) `,` type($indices) `->` type($result)
+  }];
+  let hasVerifier = 1;
+}
+
+def Chad_ScatterAddOp : Chad_Op<"scatter_add", [NoMemoryEffect,
+    TypesMatchWith<"result type is the accumulator's", "acc", "result", "$_self">,
+    Chad_ReifyShapes,
+    DeclareOpInterfaceMethods<Chad_LinearOpInterface, ["getLinearOperandGroups"]>]> {
+  let summary = "adds values into an array at given indices";
+  let description = [{
+    `r = acc`, then `r[indices[i]] += values[i]` for each `i`, in any order. The
+    transpose of `chad.gather`. An index outside of the array is undefined
+    behaviour.
+
+    ```mlir
+    %r = chad.scatter_add %vs into %acc[%is]
+        : tensor<?xf64> into tensor<?xf64>, tensor<?xindex>
+    ```
+  }];
+  let arguments = (ins Chad_Array:$values, Chad_Array:$acc, Chad_IndexArray:$indices);
+  let results = (outs Chad_Array:$result);
+  let assemblyFormat = [{
+    $values `into` $acc `[` $indices `]` attr-dict
+    `:` type($values) `into` type($acc) `,` type($indices)
+  }];
+  let hasVerifier = 1;
+}
+
+def Chad_AccumulateOp : Chad_Op<"accumulate", [NoMemoryEffect,
+    TypesMatchWith<"result type is the accumulator's", "acc", "result", "$_self">,
+    Chad_ReifyShapes,
+    DeclareOpInterfaceMethods<Chad_LinearOpInterface, ["getLinearOperandGroups"]>]> {
+  let summary = "adds one value into an array";
+  let description = [{
+    `r = acc`, then `r[i, j, ...] += value`. With fewer indices than dimensions the
+    value is a tensor of the remaining dimensions. This is the transpose of an
+    indexed read; threaded through a loop it updates in place, which keeps the
+    read's cotangent at constant cost.
+
+    ```mlir
+    %r = chad.accumulate %v into %acc[%i] : !chad.lin<f64> into !chad.lin<tensor<?xf64>>
+    ```
+
+    Source: Huot & Shaikhha 2022, §4.
+  }];
+  let arguments = (ins AnyType:$value, Chad_Array:$acc, Variadic<Index>:$indices);
+  let results = (outs Chad_Array:$result);
+  let assemblyFormat = [{
+    $value `into` $acc `[` $indices `]` attr-dict `:` type($value) `into` type($acc)
+  }];
+  let hasVerifier = 1;
+}
+
+def Chad_YieldOp : Chad_Op<"yield", [Pure, Terminator,
+    DeclareOpInterfaceMethods<RegionBranchTerminatorOpInterface>,
+    ParentOneOf<["MapOp", "BuildOp", "ReduceOp", "ScanOp", "FoldOp", "HistOp", "LambdaOp", "CaseOp",
+                 "LFunLambdaOp", "LFunVForkOp", "LFunVJoinOp", "CopowerFoldOp"]>]> {
+  let summary = "ends a region and names its results";
+  let description = [{
+    Ends each region of this dialect. What the values mean is said at the parent.
+
+    ```mlir
+    chad.yield %x, %y : f64, index
+    ```
+  }];
+  let arguments = (ins Variadic<AnyType>:$operands);
+  let assemblyFormat = "attr-dict ($operands^ `:` type($operands))?";
+}
+
+#endif // CHAD_IR_ARRAYOPS_TD

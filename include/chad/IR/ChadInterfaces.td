@@ -1,0 +1,39 @@
+//===- ChadInterfaces.td - Op interfaces -------------------*- tablegen -*-===//
+//
+// Part of the CHAD project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef CHAD_IR_CHADINTERFACES_TD
+#define CHAD_IR_CHADINTERFACES_TD
+
+include "mlir/IR/OpBase.td"
+
+def Chad_LinearOpInterface : OpInterface<"LinearOpInterface"> {
+  let cppNamespace = "::chad";
+  let description = [{
+    How an op treats linear values (`chad-verify-linear`). Two ways to say it:
+
+    * an op without regions lists groups of operands in each of which it is
+      jointly linear, the others being held constant: `arith.addf` is linear in
+      `{lhs, rhs}` together, `arith.mulf` in `{lhs}` and in `{rhs}` apart,
+      `arith.divf` in `{lhs}` alone;
+    * an op with regions propagates the linearity of its operands through them.
+
+    Attach it as an external model to the ops of another dialect.
+  }];
+  let methods = [
+    InterfaceMethod<"The groups of operand numbers in which the op is jointly linear.",
+      "::llvm::SmallVector<::llvm::SmallVector<unsigned, 2>, 2>", "getLinearOperandGroups",
+      (ins), "", "return {};">,
+    InterfaceMethod<"Computes the linearity of the op's results from that of its operands.",
+      "::llvm::LogicalResult", "propagateLinearity",
+      (ins "::chad::LinearityPropagator &":$propagator), "", [{
+        return ::chad::propagateByOperandGroups($_op, propagator);
+      }]>,
+  ];
+}
+
+#endif // CHAD_IR_CHADINTERFACES_TD

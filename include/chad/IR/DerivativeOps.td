@@ -1,0 +1,136 @@
+//===- DerivativeOps.td - Derivative requests --------------*- tablegen -*-===//
+//
+// Part of the CHAD project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef CHAD_IR_DERIVATIVEOPS_TD
+#define CHAD_IR_DERIVATIVEOPS_TD
+
+include "chad/IR/ChadOpBase.td"
+
+def Chad_JacobianMode : I32EnumAttr<"JacobianMode", "how a Jacobian is computed", [
+    I32EnumAttrCase<"Automatic", 0, "auto">, I32EnumAttrCase<"Forward", 1, "forward">,
+    I32EnumAttrCase<"Reverse", 2, "reverse">]> {
+  let cppNamespace = "::chad";
+  let genSpecializedAttr = 0;
+}
+def Chad_JacobianModeAttr : EnumAttr<Chad_Dialect, Chad_JacobianMode, "jacobian_mode"> {
+  let assemblyFormat = "`<` $value `>`";
+}
+
+/// A request names a function without side effects and asks for a derivative of
+/// it at a point. `wrt` are the positions of the arguments to differentiate,
+/// `of` those of the results; left out, they are all those that hold floats.
+class Chad_Request<string mnemonic, list<Trait> traits = []> : Chad_Op<mnemonic, traits # [
+    NoMemoryEffect, DeclareOpInterfaceMethods<SymbolUserOpInterface>,
+    DeclareOpInterfaceMethods<Chad_LinearOpInterface, ["propagateLinearity"]>]> {
+  dag requestArguments = (ins FlatSymbolRefAttr:$callee,
+                              OptionalAttr<DenseI64ArrayAttr>:$wrt,
+                              OptionalAttr<DenseI64ArrayAttr>:$of,
+                              Variadic<AnyType>:$args);
+  let arguments = requestArguments;
+  let results = (outs Variadic<AnyType>:$results);
+  let assemblyFormat = [{
+    $callee `(` $args `)` (`wrt` $wrt^)? (`of` $of^)? attr-dict
+    `:` functional-type(operands, results)
+  }];
+}
+
+def Chad_JvpOp : Chad_Request<"jvp", [AttrSizedOperandSegments]> {
+  let summary = "Jacobian-vector product: the forward derivative at a point";
+  let description = [{
+    `(f(x), ∂f(x) • dx)`: the results of `f`, then the tangents of the results `of`,
+    for the given tangents of the arguments `wrt`.
+
+    ```mlir
+    %y, %dy = chad.jvp @f(%x, %n) along(%dx)
+        : (f64, index, !chad.lin<f64>) -> (f64, !chad.lin<f64>)
+    ```
+  }];
+  let arguments = !con(requestArguments, (ins Variadic<Chad_Linear>:$tangents));
+  let assemblyFormat = [{
+    $callee `(` $args `)` `along` `(` $tangents `)` (`wrt` $wrt^)? (`of` $of^)? attr-dict
+    `:` functional-type(operands, results)
+  }];
+}
+
+def Chad_VjpOp : Chad_Request<"vjp", [AttrSizedOperandSegments]> {
+  let summary = "vector-Jacobian product: the reverse derivative at a point";
+  let description = [{
+    `(f(x), ∂f(x)ᵀ • dy)`: the results of `f`, then the cotangents of the arguments
+    `wrt`, for the given cotangents of the results `of`.
+
+    ```mlir
+    %y, %dx = chad.vjp @f(%x, %n) seed(%dy)
+        : (f64, index, !chad.lin<f64>) -> (f64, !chad.lin<f64>)
+    ```
+  }];
+  let arguments = !con(requestArguments, (ins Variadic<Chad_Linear>:$cotangents));
+  let assemblyFormat = [{
+    $callee `(` $args `)` `seed` `(` $cotangents `)` (`wrt` $wrt^)? (`of` $of^)? attr-dict
+    `:` functional-type(operands, results)
+  }];
+}
+
+def Chad_GradOp : Chad_Request<"grad"> {
+  let summary = "gradient of a scalar function at a point";
+  let description = [{
+    `∇f(x)` with respect to the arguments `wrt`, as ordinary values of the types of
+    these arguments. One result is differentiated, a float.
+
+    ```mlir
+    %g = chad.grad @f(%x, %n) : (tensor<?xf64>, index) -> tensor<?xf64>
+    ```
+  }];
+}
+
+def Chad_ValueAndGradOp : Chad_Request<"value_and_grad"> {
+  let summary = "results and gradient of a scalar function at a point";
+  let description = [{
+    The results of `f`, then what `chad.grad` gives.
+
+    ```mlir
+    %y, %g = chad.value_and_grad @f(%x, %n) : (tensor<?xf64>, index) -> (f64, tensor<?xf64>)
+    ```
+  }];
+}
+
+def Chad_JacobianOp : Chad_Request<"jacobian"> {
+  let summary = "Jacobian of a function at a point";
+  let description = [{
+    For each result `of` and, within it, each argument `wrt`: a tensor of the
+    result's dimensions followed by the argument's (the scalar type where both are
+    scalars). `mode` says whether columns (`forward`) or rows (`reverse`) are
+    computed; `auto` chooses.
+
+    ```mlir
+    %j = chad.jacobian @f(%x) : (tensor<3xf64>) -> tensor<2x3xf64>
+    ```
+  }];
+  let arguments = !con(requestArguments,
+      (ins DefaultValuedAttr<Chad_JacobianModeAttr, "::chad::JacobianMode::Automatic">:$mode));
+  let assemblyFormat = [{
+    $callee `(` $args `)` (`wrt` $wrt^)? (`of` $of^)? (`mode` `` $mode^)? attr-dict
+    `:` functional-type(operands, results)
+  }];
+}
+
+def Chad_LinearizeOp : Chad_Request<"linearize"> {
+  let summary = "results and derivative of a function at a point";
+  let description = [{
+    `(f(x), ∂f(x))`: the results of `f`, then its derivative as a linear function
+    from the tangents of the arguments `wrt` to those of the results `of`. Its
+    transpose is the reverse derivative.
+
+    ```mlir
+    %y, %m = chad.linearize @f(%x) : (f64) -> (f64, !chad.lfun<(lin<f64>) -> (lin<f64>)>)
+    ```
+
+    Source: Ellis et al. 2020, §2.
+  }];
+}
+
+#endif // CHAD_IR_DERIVATIVEOPS_TD

@@ -1,0 +1,157 @@
+//===- LinearOps.td - Linear values ------------------------*- tablegen -*-===//
+//
+// Part of the CHAD project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef CHAD_IR_LINEAROPS_TD
+#define CHAD_IR_LINEAROPS_TD
+
+include "chad/IR/ChadOpBase.td"
+
+def Chad_ZeroOp : Chad_Op<"zero", [Pure,
+    DeclareOpInterfaceMethods<Chad_LinearOpInterface, ["propagateLinearity"]>]> {
+  let summary = "the zero of a linear type";
+  let description = [{
+    The neutral element of `chad.add`. One size is given for each dynamic dimension
+    of the tensors of floats in the type, in order of appearance: none for a
+    copower, a sum or a unit monoid such as `!chad.lin<index>`.
+
+    ```mlir
+    %z = chad.zero(%n) : !chad.lin<tensor<?x3xf64>>
+    ```
+  }];
+  let arguments = (ins Variadic<Index>:$sizes);
+  let results = (outs Chad_Linear:$result);
+  let assemblyFormat = "(`(` $sizes^ `)`)? attr-dict `:` qualified(type($result))";
+  let hasVerifier = 1;
+}
+
+def Chad_AddOp : Chad_Op<"add", [Pure, Commutative, SameOperandsAndResultType,
+    DeclareOpInterfaceMethods<Chad_LinearOpInterface, ["getLinearOperandGroups"]>]> {
+  let summary = "adds two values of a linear type";
+  let description = [{
+    The addition of the commutative monoid: elementwise at tensors, union at
+    copowers, pointwise at powers; at sums, of two values with one tag.
+
+    ```mlir
+    %r = chad.add %a, %b : !chad.lin<tensor<?xf64>>
+    ```
+  }];
+  let arguments = (ins Chad_Linear:$lhs, Chad_Linear:$rhs);
+  let results = (outs Chad_Linear:$result);
+  let assemblyFormat = "$lhs `,` $rhs attr-dict `:` qualified(type($result))";
+  let hasFolder = 1;
+  let hasCanonicalizer = 1;
+}
+
+def Chad_ScaleOp : Chad_Op<"scale", [Pure,
+    TypesMatchWith<"result type is the value's", "value", "result", "$_self">,
+    DeclareOpInterfaceMethods<Chad_LinearOpInterface, ["getLinearOperandGroups"]>]> {
+  let summary = "multiplies a linear value by a scalar";
+  let description = [{
+    `factor · value`. All floats in the value's type have the factor's type.
+
+    ```mlir
+    %r = chad.scale %k, %v : f64, !chad.lin<tensor<?xf64>>
+    ```
+  }];
+  let arguments = (ins AnyFloat:$factor, Chad_Linear:$value);
+  let results = (outs Chad_Linear:$result);
+  let assemblyFormat = "$factor `,` $value attr-dict `:` type($factor) `,` type($value)";
+  let hasFolder = 1;
+  let hasCanonicalizer = 1;
+  let hasVerifier = 1;
+}
+
+def Chad_ToLinearOp : Chad_InferOp<"to_linear", [
+    DeclareOpInterfaceMethods<Chad_LinearOpInterface, ["getLinearOperandGroups"]>]> {
+  let summary = "reads a value as an element of its linear type";
+  let description = [{
+    The isomorphism from `T` to `!chad.lin<T>`; at integers, the only map. It lets
+    ops of other dialects work on the representation of a linear value. The
+    linearity of what they do is checked by `chad-verify-linear`.
+
+    ```mlir
+    %v = chad.to_linear %x : tensor<?xf64>
+    ```
+  }];
+  let arguments = (ins AnyType:$value);
+  let results = (outs Chad_Linear:$result);
+  let assemblyFormat = "$value attr-dict `:` type($value)";
+  let hasFolder = 1;
+}
+
+def Chad_FromLinearOp : Chad_InferOp<"from_linear", [
+    DeclareOpInterfaceMethods<Chad_LinearOpInterface, ["getLinearOperandGroups"]>]> {
+  let summary = "reads the representation of a linear value";
+  let description = [{
+    The inverse of `chad.to_linear`, from `!chad.lin<T>` to `T`, where `T` is a
+    float or a tensor of floats.
+
+    ```mlir
+    %x = chad.from_linear %v : !chad.lin<tensor<?xf64>>
+    ```
+  }];
+  let arguments = (ins Chad_Linear:$value);
+  let results = (outs AnyType:$result);
+  let assemblyFormat = "$value attr-dict `:` type($value)";
+  let hasFolder = 1;
+}
+
+def Chad_CopowerSingletonOp : Chad_Op<"copower.singleton", [Pure,
+    TypesMatchWith<"primals match the copower's first part", "result", "primals",
+                   "::llvm::cast<CopowerType>($_self).getPrimals()">,
+    TypesMatchWith<"tangents match the copower's second part", "result", "tangents",
+                   "::llvm::cast<CopowerType>($_self).getTangents()">,
+    AttrSizedOperandSegments,
+    DeclareOpInterfaceMethods<Chad_LinearOpInterface, ["getLinearOperandGroups"]>]> {
+  let summary = "the formal pair of a Cartesian and a linear value";
+  let description = [{
+    `!x ⊗ v`, linear in `v`.
+
+    ```mlir
+    %c = chad.copower.singleton (%x) tensor (%v) : !chad.copower<(f64), (lin<f64>)>
+    ```
+
+    Source: Vákár & Smeding 2022, §2, §9.
+  }];
+  let arguments = (ins Variadic<AnyType>:$primals, Variadic<Chad_Linear>:$tangents);
+  let results = (outs Chad_CopowerType:$result);
+  let assemblyFormat = [{
+    `(` $primals `)` `tensor` `(` $tangents `)` attr-dict `:` qualified(type($result))
+  }];
+  let hasCanonicalizer = 1;
+}
+
+def Chad_CopowerFoldOp : Chad_Op<"copower.fold", [RecursiveMemoryEffects, RecursivelySpeculatable,
+    SingleBlock, Chad_LinearRegion,
+    DeclareOpInterfaceMethods<Chad_LinearOpInterface, ["propagateLinearity"]>]> {
+  let summary = "sums a linear function over a copower";
+  let description = [{
+    `Σ f(xᵢ)•vᵢ` over the pairs `!xᵢ ⊗ vᵢ` of the copower. The body takes the
+    primals, then the tangents, and is linear in the tangents for fixed primals.
+    `codomain` gives the sizes of the zero that the empty sum is, one for each
+    dynamic dimension of the results, as in `chad.zero`.
+
+    ```mlir
+    %r = chad.copower.fold %c : !chad.copower<(f64), (lin<f64>)>
+        (%x : f64, %v : !chad.lin<f64>) -> !chad.lin<f64> {
+      %w = chad.scale %x, %v : f64, !chad.lin<f64>
+      chad.yield %w : !chad.lin<f64>
+    }
+    ```
+
+    Source: Vákár & Smeding 2022, §9.
+  }];
+  let arguments = (ins Chad_CopowerType:$copower, Variadic<Index>:$codomainSizes);
+  let results = (outs Variadic<Chad_Linear>:$results);
+  let regions = (region SizedRegion<1>:$body);
+  let hasCustomAssemblyFormat = 1;
+  let hasRegionVerifier = 1;
+  let hasCanonicalizer = 1;
+}
+
+#endif // CHAD_IR_LINEAROPS_TD

@@ -1,0 +1,75 @@
+//===- ArrayAccessOps.cpp ----------------------------------------------===//
+//
+// Part of the CHAD project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+// Verifiers of the indexed reads and updates, and the region terminator.
+
+#include "chad/IR/ChadOps.h"
+#include "mlir/IR/Builders.h"
+
+using namespace mlir;
+using namespace chad;
+
+/// Whether two types are equal but for extents that one of them leaves open.
+static bool compatible(Type a, Type b) {
+  if (isa<LinType>(a) != isa<LinType>(b))
+    return false;
+  if (!isArrayType(a) || !isArrayType(b))
+    return a == b;
+  RankedTensorType ta = getArrayTensor(a), tb = getArrayTensor(b);
+  return ta.getElementType() == tb.getElementType() &&
+         succeeded(verifyCompatibleShape(ta.getShape(), tb.getShape()));
+}
+
+/// The values that indices of the given shape select: one element each.
+static Type selected(Type array, ArrayRef<int64_t> indices) {
+  Type type = getArrayElement(array);
+  for (int64_t extent : llvm::reverse(indices))
+    type = getArrayOf(type, extent);
+  return type;
+}
+
+LogicalResult GatherOp::verify() {
+  Type expected = selected(getSource().getType(), getIndices().getType().getShape());
+  if (!compatible(getResult().getType(), expected))
+    return emitOpError("expects a result compatible with ")
+           << expected << ", got " << getResult().getType();
+  return success();
+}
+
+LogicalResult ScatterAddOp::verify() {
+  Type expected = selected(getAcc().getType(), getIndices().getType().getShape());
+  if (!compatible(getValues().getType(), expected))
+    return emitOpError("expects values compatible with ")
+           << expected << ", got " << getValues().getType();
+  return success();
+}
+
+LogicalResult AccumulateOp::verify() {
+  RankedTensorType acc = getArrayTensor(getAcc().getType());
+  int64_t count = getIndices().size();
+  if (count == 0 || count > acc.getRank())
+    return emitOpError("expects 1 to ")
+           << acc.getRank() << " indices into " << getAcc().getType() << ", got " << count;
+  Type expected = getAcc().getType();
+  for (int64_t i = 0; i < count; ++i)
+    expected = getArrayElement(expected);
+  if (!compatible(getValue().getType(), expected))
+    return emitOpError("expects a value compatible with ")
+           << expected << ", got " << getValue().getType();
+  return success();
+}
+
+/// What leaves a region for the parent's results or its next iteration; only
+/// `chad.fold` and `chad.case` forward values as they are.
+MutableOperandRange YieldOp::getMutableSuccessorOperands(RegionSuccessor successor) {
+  if (auto fold = dyn_cast<FoldOp>((*this)->getParentOp()))
+    return MutableOperandRange(*this, 0, fold.getInitialStates().size());
+  if (isa<CaseOp>((*this)->getParentOp()))
+    return getOperandsMutable();
+  return MutableOperandRange(*this, 0, 0);
+}

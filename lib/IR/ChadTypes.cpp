@@ -1,0 +1,285 @@
+//===- ChadTypes.cpp ---------------------------------------------------===//
+//
+// Part of the CHAD project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "chad/IR/ChadTypes.h"
+#include "chad/IR/ChadDialect.h"
+#include "mlir/IR/Builders.h"
+#include "mlir/IR/DialectImplementation.h"
+#include "mlir/IR/TypeUtilities.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringSwitch.h"
+#include "llvm/ADT/TypeSwitch.h"
+
+using namespace mlir;
+using namespace chad;
+
+//===----------------------------------------------------------------------===//
+// Types of this dialect inside one another drop the `!chad.` prefix
+//===----------------------------------------------------------------------===//
+
+static ParseResult parseShortType(AsmParser &parser, Type &type) {
+  StringRef keyword;
+  if (failed(parser.parseOptionalKeyword(&keyword, {"lin", "lfun", "copower", "sum", "ctx"})))
+    return parser.parseType(type);
+  type = llvm::StringSwitch<function_ref<Type(AsmParser &)>>(keyword)
+             .Case("lin", LinType::parse)
+             .Case("lfun", LFunType::parse)
+             .Case("copower", CopowerType::parse)
+             .Case("sum", SumType::parse)
+             .Default(CtxType::parse)(parser);
+  // The type's own parser has said what is wrong.
+  return failure(!type);
+}
+
+static void printShortType(AsmPrinter &printer, Type type) {
+  TypeSwitch<Type>(type)
+      .Case<LinType, LFunType, CopowerType, SumType, CtxType>([&](auto type) {
+        printer << type.getMnemonic();
+        type.print(printer);
+      })
+      .Default([&](Type type) { printer << type; });
+}
+
+static ParseResult parseTypes(AsmParser &parser, SmallVector<Type> &types,
+                              AsmParser::Delimiter delimiter) {
+  return parser.parseCommaSeparatedList(
+      delimiter, [&] { return parseShortType(parser, types.emplace_back()); });
+}
+
+static ParseResult parseTypeList(AsmParser &parser, SmallVector<Type> &types) {
+  return parseTypes(parser, types, AsmParser::Delimiter::Paren);
+}
+
+static void printTypeList(AsmPrinter &printer, ArrayRef<Type> types) {
+  printer << '(';
+  llvm::interleaveComma(types, printer, [&](Type type) { printShortType(printer, type); });
+  printer << ')';
+}
+
+static ParseResult parseSquareTypeList(AsmParser &parser, SmallVector<Type> &types) {
+  return parseTypes(parser, types, AsmParser::Delimiter::Square);
+}
+
+static void printSquareTypeList(AsmPrinter &printer, ArrayRef<Type> types) {
+  printer << '[';
+  llvm::interleaveComma(types, printer, [&](Type type) { printShortType(printer, type); });
+  printer << ']';
+}
+
+static ParseResult parseAlternatives(AsmParser &parser, SmallVector<TupleType> &alternatives) {
+  return parser.parseCommaSeparatedList([&]() -> ParseResult {
+    SmallVector<Type> types;
+    if (parseTypeList(parser, types))
+      return failure();
+    alternatives.push_back(TupleType::get(parser.getContext(), types));
+    return success();
+  });
+}
+
+static void printAlternatives(AsmPrinter &printer, ArrayRef<TupleType> alternatives) {
+  llvm::interleaveComma(alternatives, printer, [&](TupleType alternative) {
+    printTypeList(printer, llvm::to_vector(alternative.getTypes()));
+  });
+}
+
+#define GET_TYPEDEF_CLASSES
+#include "chad/IR/ChadTypes.cpp.inc"
+
+void ChadDialect::registerTypes() {
+  addTypes<
+#define GET_TYPEDEF_LIST
+#include "chad/IR/ChadTypes.cpp.inc"
+      >();
+}
+
+//===----------------------------------------------------------------------===//
+// Predicates
+//===----------------------------------------------------------------------===//
+
+bool chad::isLinearType(Type type) {
+  if (isa<LinType, CopowerType>(type))
+    return true;
+  if (auto function = dyn_cast<FunctionType>(type))
+    return function.getNumResults() && llvm::all_of(function.getResults(), isLinearType);
+  if (auto tuple = dyn_cast<TupleType>(type))
+    return llvm::all_of(tuple.getTypes(), isLinearType);
+  if (auto sum = dyn_cast<SumType>(type))
+    return llvm::all_of(sum.getAlternatives(), [](TupleType t) { return isLinearType(t); });
+  return false;
+}
+
+bool chad::isScalarType(Type type) { return isa<FloatType, IntegerType, IndexType>(type); }
+
+unsigned chad::getNumDynamicSizes(TypeRange types) {
+  unsigned count = 0;
+  for (Type type : types) {
+    if (auto lin = dyn_cast<LinType>(type)) {
+      auto tensor = dyn_cast<RankedTensorType>(lin.getPrimal());
+      if (tensor && !lin.isUnit())
+        count += tensor.getNumDynamicDims();
+    } else if (auto function = dyn_cast<FunctionType>(type)) {
+      count += getNumDynamicSizes(function.getResults());
+    } else if (auto tuple = dyn_cast<TupleType>(type)) {
+      count += getNumDynamicSizes(tuple.getTypes());
+    }
+  }
+  return count;
+}
+
+bool chad::isOverScalar(Type type, Type scalar) {
+  auto all = [&](TypeRange types) {
+    return llvm::all_of(types, [&](Type type) { return isOverScalar(type, scalar); });
+  };
+  return TypeSwitch<Type, bool>(type)
+      .Case([&](LinType lin) {
+        return lin.isUnit() || getElementTypeOrSelf(lin.getPrimal()) == scalar;
+      })
+      .Case([&](CopowerType copower) { return all(copower.getTangents()); })
+      .Case([&](FunctionType function) { return all(function.getResults()); })
+      .Case([&](TupleType tuple) { return all(tuple.getTypes()); })
+      .Case([&](SumType sum) {
+        return llvm::all_of(sum.getAlternatives(), [&](TupleType t) { return all(t.getTypes()); });
+      })
+      .Default(false);
+}
+
+//===----------------------------------------------------------------------===//
+// Arrays
+//===----------------------------------------------------------------------===//
+
+static bool isTensorOfScalars(RankedTensorType tensor) {
+  return isScalarType(tensor.getElementType()) && !tensor.getEncoding();
+}
+
+RankedTensorType chad::getArrayTensor(Type array) {
+  if (auto lin = dyn_cast<LinType>(array))
+    array = lin.getPrimal();
+  return dyn_cast<RankedTensorType>(array);
+}
+
+bool chad::isArrayType(Type type) {
+  RankedTensorType tensor = getArrayTensor(type);
+  return tensor && tensor.getRank() >= 1 && isTensorOfScalars(tensor);
+}
+
+bool chad::isIndexArrayType(Type type) {
+  auto tensor = dyn_cast<RankedTensorType>(type);
+  return tensor && tensor.getRank() >= 1 && !tensor.getEncoding() &&
+         tensor.getElementType().isIntOrIndex();
+}
+
+int64_t chad::getArrayExtent(Type array) { return getArrayTensor(array).getDimSize(0); }
+
+static Type likeArray(Type like, Type type) {
+  return isa<LinType>(like) ? LinType::get(type) : type;
+}
+
+Type chad::getArrayElement(Type array) {
+  RankedTensorType tensor = getArrayTensor(array);
+  Type element = tensor.getElementType();
+  if (tensor.getRank() > 1)
+    element = RankedTensorType::get(tensor.getShape().drop_front(), element);
+  return likeArray(array, element);
+}
+
+Type chad::getArrayOf(Type element, int64_t extent) {
+  Type primal = element;
+  if (auto lin = dyn_cast<LinType>(element))
+    primal = lin.getPrimal();
+  SmallVector<int64_t> shape = {extent};
+  if (auto tensor = dyn_cast<RankedTensorType>(primal)) {
+    if (tensor.getRank() == 0 || !isTensorOfScalars(tensor))
+      return {};
+    llvm::append_range(shape, tensor.getShape());
+    primal = tensor.getElementType();
+  }
+  if (!isScalarType(primal))
+    return {};
+  return likeArray(element, RankedTensorType::get(shape, primal));
+}
+
+//===----------------------------------------------------------------------===//
+// Verifiers
+//===----------------------------------------------------------------------===//
+
+bool LinType::isUnit() { return !isa<FloatType>(getElementTypeOrSelf(getPrimal())); }
+
+LogicalResult LinType::verify(function_ref<InFlightDiagnostic()> emitError, Type primal) {
+  if (isScalarType(primal))
+    return success();
+  if (auto tensor = dyn_cast<RankedTensorType>(primal)) {
+    if (tensor.getEncoding())
+      return emitError() << "no tangent type at " << primal << ": a tensor with an encoding";
+    if (!isScalarType(tensor.getElementType()))
+      return emitError() << "no tangent type at " << primal
+                         << ": its elements are neither floats nor integers";
+    return success();
+  }
+  if (isLinearType(primal))
+    return emitError() << primal << " is a linear type already";
+  if (isa<FunctionType>(primal))
+    return emitError() << "no !chad.lin at the function type " << primal
+                       << ": its tangents are a power A -> L, its cotangents a !chad.copower";
+  if (isa<TupleType, SumType>(primal))
+    return emitError() << "no !chad.lin at " << primal << ": its tangents are the "
+                       << (isa<TupleType>(primal) ? "tuple" : "sum")
+                       << " of the tangents of its parts";
+  if (isa<ComplexType>(primal))
+    return emitError() << "no tangent type at " << primal
+                       << ": write its real and imaginary part as two values";
+  if (isa<UnrankedTensorType>(primal))
+    return emitError() << "no tangent type at " << primal << ": the tensor must have a rank";
+  return emitError() << "no tangent type at " << primal
+                     << ": expected a float, an integer, index, or a ranked tensor of them";
+}
+
+static LogicalResult verifyAllLinear(function_ref<InFlightDiagnostic()> emitError,
+                                     ArrayRef<Type> types, StringRef where) {
+  for (auto [i, type] : llvm::enumerate(types))
+    if (!isLinearType(type))
+      return emitError() << where << " #" << i << " is " << type << ", which is not a linear type";
+  return success();
+}
+
+static LogicalResult verifyNoContext(function_ref<InFlightDiagnostic()> emitError, TypeRange types,
+                                     StringRef where) {
+  for (auto [i, type] : llvm::enumerate(types))
+    if (isa<CtxType>(type))
+      return emitError() << where << " #" << i << " is a context, which cannot be part of a value";
+  return success();
+}
+
+LogicalResult LFunType::verify(function_ref<InFlightDiagnostic()> emitError, ArrayRef<Type> inputs,
+                               ArrayRef<Type> outputs) {
+  return failure(failed(verifyAllLinear(emitError, inputs, "linear function input")) ||
+                 failed(verifyAllLinear(emitError, outputs, "linear function output")));
+}
+
+LogicalResult CopowerType::verify(function_ref<InFlightDiagnostic()> emitError,
+                                  ArrayRef<Type> primals, ArrayRef<Type> tangents) {
+  for (auto [i, type] : llvm::enumerate(primals))
+    if (isLinearType(type))
+      return emitError() << "copower primal #" << i << " is " << type
+                         << ", a linear type; the first part of a copower is Cartesian";
+  if (failed(verifyNoContext(emitError, primals, "copower primal")))
+    return failure();
+  return verifyAllLinear(emitError, tangents, "copower tangent");
+}
+
+LogicalResult SumType::verify(function_ref<InFlightDiagnostic()> emitError,
+                              ArrayRef<TupleType> alternatives) {
+  for (TupleType alternative : alternatives)
+    if (failed(verifyNoContext(emitError, alternative.getTypes(), "sum part")))
+      return failure();
+  return success();
+}
+
+LogicalResult CtxType::verify(function_ref<InFlightDiagnostic()> emitError,
+                              ArrayRef<Type> components) {
+  return verifyNoContext(emitError, components, "context component");
+}

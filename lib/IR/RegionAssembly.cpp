@@ -1,0 +1,159 @@
+//===- RegionAssembly.cpp ----------------------------------------------===//
+//
+// Part of the CHAD project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "RegionAssembly.h"
+#include "mlir/IR/Builders.h"
+
+using namespace mlir;
+using namespace chad;
+using namespace chad::detail;
+
+//===----------------------------------------------------------------------===//
+// Parsing
+//===----------------------------------------------------------------------===//
+
+ParseResult chad::detail::parseArrayBindings(OpAsmParser &parser, ArrayBindings &bindings,
+                                             bool withInits) {
+  bindings.loc = parser.getCurrentLocation();
+  return parser.parseCommaSeparatedList(OpAsmParser::Delimiter::Paren, [&]() -> ParseResult {
+    if (withInits && (parser.parseArgument(bindings.lefts.emplace_back()) || parser.parseComma()))
+      return failure();
+    if (parser.parseArgument(bindings.elements.emplace_back()) || parser.parseKeyword("in") ||
+        parser.parseOperand(bindings.arrays.emplace_back()))
+      return failure();
+    if (withInits &&
+        (parser.parseKeyword("from") || parser.parseOperand(bindings.inits.emplace_back())))
+      return failure();
+    SMLoc typeLoc;
+    Type type;
+    if (parser.parseColon() || parser.getCurrentLocation(&typeLoc) || parser.parseType(type))
+      return failure();
+    if (!isArrayType(type))
+      return parser.emitError(typeLoc)
+             << "expected an array (a ranked tensor of rank 1 or more, or !chad.lin of one), got "
+             << type;
+    bindings.arrayTypes.push_back(type);
+    bindings.elementTypes.push_back(getArrayElement(type));
+    bindings.elements.back().type = bindings.elementTypes.back();
+    if (withInits)
+      bindings.lefts.back().type = bindings.elementTypes.back();
+    return success();
+  });
+}
+
+ParseResult chad::detail::parseTypedArguments(OpAsmParser &parser,
+                                              SmallVectorImpl<OpAsmParser::Argument> &args) {
+  return parser.parseArgumentList(args, OpAsmParser::Delimiter::Paren, /*allowType=*/true);
+}
+
+ParseResult chad::detail::parseOptionalSizes(OpAsmParser &parser, StringRef keyword,
+                                             OperationState &result) {
+  if (failed(parser.parseOptionalKeyword(keyword)))
+    return success();
+  SmallVector<OpAsmParser::UnresolvedOperand> sizes;
+  return failure(
+      parser.parseOperandList(sizes, OpAsmParser::Delimiter::Paren) ||
+      parser.resolveOperands(sizes, parser.getBuilder().getIndexType(), result.operands));
+}
+
+ParseResult chad::detail::parseBody(OpAsmParser &parser, OperationState &result,
+                                    ArrayRef<OpAsmParser::Argument> args) {
+  return failure(parser.parseRegion(*result.addRegion(), args) ||
+                 parser.parseOptionalAttrDict(result.attributes));
+}
+
+//===----------------------------------------------------------------------===//
+// Printing
+//===----------------------------------------------------------------------===//
+
+void chad::detail::printArrayBindings(OpAsmPrinter &printer, ValueRange arrays,
+                                      Block::BlockArgListType elements, ValueRange inits,
+                                      Block::BlockArgListType lefts) {
+  printer << '(';
+  for (unsigned i = 0, e = arrays.size(); i != e; ++i) {
+    if (i)
+      printer << ", ";
+    if (!lefts.empty())
+      printer << lefts[i] << ", ";
+    printer << elements[i] << " in " << arrays[i];
+    if (!inits.empty())
+      printer << " from " << inits[i];
+    printer << " : " << arrays[i].getType();
+  }
+  printer << ')';
+}
+
+void chad::detail::printTypedArguments(OpAsmPrinter &printer, Block::BlockArgListType args) {
+  printer << '(';
+  llvm::interleaveComma(args, printer,
+                        [&](BlockArgument arg) { printer.printRegionArgument(arg); });
+  printer << ')';
+}
+
+void chad::detail::printOptionalSizes(OpAsmPrinter &printer, StringRef keyword, ValueRange sizes) {
+  if (!sizes.empty())
+    printer << ' ' << keyword << '(' << sizes << ')';
+}
+
+void chad::detail::printBody(OpAsmPrinter &printer, Operation *op,
+                             ArrayRef<StringRef> elidedAttrs) {
+  printer << ' ';
+  printer.printRegion(op->getRegion(0), /*printEntryBlockArgs=*/false);
+  printer.printOptionalAttrDict(op->getAttrs(), elidedAttrs);
+}
+
+//===----------------------------------------------------------------------===//
+// Verification
+//===----------------------------------------------------------------------===//
+
+LogicalResult chad::detail::verifyBodyArguments(Operation *op, Region &body, TypeRange expected) {
+  if (body.getNumArguments() != expected.size())
+    return op->emitOpError("expects its body to take ")
+           << expected.size() << " arguments, but it takes " << body.getNumArguments();
+  for (auto [i, type, expectedType] : llvm::enumerate(body.getArgumentTypes(), expected))
+    if (type != expectedType)
+      return op->emitOpError("expects body argument #")
+             << i << " to have type " << expectedType << ", but it has type " << type;
+  return success();
+}
+
+LogicalResult chad::detail::verifyYield(Operation *op, Region &body, TypeRange expected,
+                                        StringRef what) {
+  auto yield = dyn_cast<YieldOp>(body.front().getTerminator());
+  if (!yield)
+    return op->emitOpError("expects its body to end with 'chad.yield'")
+               .attachNote(body.front().getTerminator()->getLoc())
+           << "it ends with '" << body.front().getTerminator()->getName() << "'";
+  if (yield.getNumOperands() != expected.size()) {
+    InFlightDiagnostic diag = op->emitOpError("expects its body to yield ")
+                              << expected.size() << " values, but it yields "
+                              << yield.getNumOperands();
+    diag.attachNote(yield.getLoc()) << "yielded here";
+    return diag;
+  }
+  for (auto [i, type, expectedType] : llvm::enumerate(yield.getOperandTypes(), expected)) {
+    if (type == expectedType)
+      continue;
+    InFlightDiagnostic diag = op->emitOpError("expects yielded value #")
+                              << i << " to have the " << what << " type " << expectedType
+                              << ", but it has type " << type;
+    diag.attachNote(yield.getLoc()) << "yielded here";
+    return diag;
+  }
+  return success();
+}
+
+LogicalResult chad::detail::verifySizes(Operation *op, ValueRange sizes, TypeRange types,
+                                        StringRef what) {
+  unsigned expected = getNumDynamicSizes(types);
+  if (sizes.size() == expected)
+    return success();
+  return op->emitOpError("expects ")
+         << expected << ' ' << what
+         << " (one for each dynamic dimension of a tensor of floats), got " << sizes.size();
+}

@@ -1,0 +1,23 @@
+# Configuration of the lit tests; the paths come from lit.site.cfg.py.
+import os
+
+import lit.formats
+
+config.name = "CHAD"
+config.test_format = lit.formats.ShTest(execute_external=False)
+config.suffixes = [".mlir", ".test"]
+config.excludes = ["Inputs", "Consumer"]
+config.test_source_root = os.path.dirname(__file__)
+config.test_exec_root = config.chad_test_exec_root
+
+config.environment["PATH"] = os.pathsep.join(
+    [config.chad_tools_dir, config.llvm_tools_dir, config.environment["PATH"]]
+)
+config.environment["FILECHECK_OPTS"] = "--enable-var-scope --allow-unused-prefixes=false"
+
+# Every chad-opt of the suite parses what it prints, compares, and verifies.
+config.substitutions.append((r"\bchad-opt\b", "chad-opt --verify-roundtrip"))
+config.substitutions.append(("%mlir-opt", os.path.join(config.llvm_tools_dir, "mlir-opt")))
+config.substitutions.append(("%chad_plugin", config.chad_plugin))
+config.substitutions.append(("%chad_src", config.chad_source_dir))
+config.substitutions.append(("%python", config.python))

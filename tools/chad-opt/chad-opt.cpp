@@ -1,0 +1,24 @@
+//===- chad-opt.cpp ----------------------------------------------------===//
+//
+// Part of the CHAD project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+// `mlir-opt` with the chad dialect and passes.
+
+#include "chad/IR/ChadDialect.h"
+#include "mlir/InitAllDialects.h"
+#include "mlir/InitAllExtensions.h"
+#include "mlir/InitAllPasses.h"
+#include "mlir/Tools/mlir-opt/MlirOptMain.h"
+
+int main(int argc, char **argv) {
+  mlir::DialectRegistry registry;
+  mlir::registerAllDialects(registry);
+  mlir::registerAllExtensions(registry);
+  mlir::registerAllPasses();
+  registry.insert<chad::ChadDialect>();
+  return mlir::asMainReturnCode(mlir::MlirOptMain(argc, argv, "CHAD optimizer driver\n", registry));
+}

@@ -1,0 +1,85 @@
+# How this project's libraries and tools are compiled and linked.
+include(GNUInstallDirs)
+
+separate_arguments(_chad_llvm_definitions NATIVE_COMMAND "${LLVM_DEFINITIONS}")
+
+set(CHAD_INCLUDE_DIRS ${PROJECT_SOURCE_DIR}/include ${PROJECT_BINARY_DIR}/include)
+
+# One interface target carries every flag, so that the precompiled header can
+# be shared by all the libraries.
+add_library(chad_flags INTERFACE)
+target_include_directories(chad_flags SYSTEM INTERFACE ${LLVM_INCLUDE_DIRS} ${MLIR_INCLUDE_DIRS})
+target_include_directories(chad_flags INTERFACE ${CHAD_INCLUDE_DIRS})
+target_compile_definitions(chad_flags INTERFACE ${_chad_llvm_definitions})
+target_compile_options(chad_flags INTERFACE -Wall -Wextra -Wno-unused-parameter)
+if(CMAKE_CXX_COMPILER_ID MATCHES "Clang")
+  # ccache can only reuse objects built on a PCH that carries no time stamp.
+  target_compile_options(chad_flags INTERFACE "SHELL:-Xclang -fno-pch-timestamp")
+elseif(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
+  target_compile_options(chad_flags INTERFACE -Wno-dangling-reference -Wno-unknown-warning)
+endif()
+if(CHAD_ENABLE_ASSERTIONS)
+  # LLVM's headers stay as the packages were built: only NDEBUG of ours goes.
+  target_compile_options(chad_flags INTERFACE -UNDEBUG)
+endif()
+if(CHAD_SANITIZE)
+  target_compile_options(chad_flags INTERFACE -fsanitize=${CHAD_SANITIZE} -fno-omit-frame-pointer
+                         -fno-sanitize=vptr)
+  target_link_options(chad_flags INTERFACE -fsanitize=${CHAD_SANITIZE})
+endif()
+
+find_program(CHAD_LLD NAMES ld.lld-22 ld.lld)
+if(CHAD_LLD AND CMAKE_CXX_COMPILER_ID MATCHES "Clang")
+  add_link_options(-fuse-ld=${CHAD_LLD})
+endif()
+
+# The shared libraries by name: the static archives beside them would bring in
+# a second copy of every type id.
+set(CHAD_MLIR_LIBS MLIR LLVM)
+
+if(CHAD_ENABLE_PCH)
+  file(WRITE ${PROJECT_BINARY_DIR}/pch.cpp "")
+  add_library(chad_pch OBJECT ${PROJECT_BINARY_DIR}/pch.cpp)
+  target_link_libraries(chad_pch PRIVATE chad_flags)
+  target_precompile_headers(chad_pch PRIVATE
+    <mlir/Bytecode/BytecodeOpInterface.h> <mlir/IR/BuiltinOps.h> <mlir/IR/BuiltinTypes.h>
+    <mlir/IR/DialectImplementation.h> <mlir/IR/Matchers.h> <mlir/IR/OpImplementation.h>
+    <mlir/IR/PatternMatch.h> <mlir/Pass/Pass.h> <mlir/Dialect/Arith/IR/Arith.h>
+    <mlir/Dialect/Func/IR/FuncOps.h> <mlir/Dialect/SCF/IR/SCF.h> <mlir/Dialect/Tensor/IR/Tensor.h>
+    <mlir/Interfaces/ControlFlowInterfaces.h> <mlir/Interfaces/InferTypeOpInterface.h>
+    <mlir/Interfaces/LoopLikeInterface.h> <llvm/ADT/TypeSwitch.h>)
+endif()
+
+# chad_add_library(CHADFoo A.cpp B.cpp LINK CHADBar DEPENDS SomeIncGen)
+function(chad_add_library name)
+  cmake_parse_arguments(ARG "" "" "LINK;DEPENDS" ${ARGN})
+  add_library(${name} STATIC ${ARG_UNPARSED_ARGUMENTS})
+  add_library(CHAD::${name} ALIAS ${name})
+  target_link_libraries(${name} PRIVATE $<BUILD_INTERFACE:chad_flags>)
+  target_link_libraries(${name} PUBLIC ${ARG_LINK} ${CHAD_MLIR_LIBS})
+  target_include_directories(${name} INTERFACE $<INSTALL_INTERFACE:${CMAKE_INSTALL_INCLUDEDIR}>)
+  target_include_directories(${name} PUBLIC
+    "$<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}/include>" "$<BUILD_INTERFACE:${PROJECT_BINARY_DIR}/include>")
+  if(CHAD_ENABLE_PCH)
+    target_precompile_headers(${name} REUSE_FROM chad_pch)
+  endif()
+  add_dependencies(${name} chad-headers ${ARG_DEPENDS})
+  set_property(GLOBAL APPEND PROPERTY CHAD_LIBS ${name})
+  install(TARGETS ${name} EXPORT CHADTargets ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR})
+endfunction()
+
+# chad_add_tool(chad-foo main.cpp LINK CHADBar)
+function(chad_add_tool name)
+  cmake_parse_arguments(ARG "" "" "LINK" ${ARGN})
+  add_executable(${name} ${ARG_UNPARSED_ARGUMENTS})
+  target_link_libraries(${name} PRIVATE chad_flags ${ARG_LINK} ${CHAD_MLIR_LIBS})
+  # The precompiled header is position-independent in the way of a library.
+  set_target_properties(${name} PROPERTIES POSITION_INDEPENDENT_CODE OFF
+                        RUNTIME_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR}/bin)
+  target_compile_options(${name} PRIVATE -fPIC)
+  if(CHAD_ENABLE_PCH)
+    target_precompile_headers(${name} REUSE_FROM chad_pch)
+  endif()
+  add_dependencies(${name} chad-headers)
+  install(TARGETS ${name} RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
+endfunction()
