@@ -109,3 +109,6 @@ void CaseOp::getSuccessorRegions(RegionBranchPoint point,
   for (Region &region : getAlternatives())
     regions.emplace_back(&region, Block::BlockArgListType());
 }
+
+// The op's own verifier says what does not fit.
+bool CaseOp::areTypesCompatible(Type, Type) { return true; }

@@ -37,7 +37,6 @@ def Chad_ScanKindAttr : EnumAttr<Chad_Dialect, Chad_ScanKind, "scan_kind"> {
 class Chad_Combinator<string mnemonic, list<Trait> traits = []> : Chad_Op<mnemonic, traits # [
     RecursiveMemoryEffects, RecursivelySpeculatable, SingleBlock,
     DeclareOpInterfaceMethods<LoopLikeOpInterface>,
-    DeclareOpInterfaceMethods<RegionBranchOpInterface>,
     DeclareOpInterfaceMethods<Chad_LinearOpInterface, ["propagateLinearity"]>]> {
   let regions = (region SizedRegion<1>:$body);
   let hasCustomAssemblyFormat = 1;
@@ -149,7 +148,8 @@ def Chad_ScanOp : Chad_Combinator<"scan", [SameVariadicOperandSize,
 }
 
 def Chad_FoldOp : Chad_Combinator<"fold", [AttrSizedOperandSegments,
-    DeclareOpInterfaceMethods<RegionBranchOpInterface, ["getEntrySuccessorOperands"]>,
+    DeclareOpInterfaceMethods<RegionBranchOpInterface,
+                              ["getEntrySuccessorOperands", "areTypesCompatible"]>,
     Chad_ReifyShapes]> {
   let summary = "sequential loop over arrays with carried state";
   let description = [{
@@ -284,7 +284,10 @@ def Chad_AccumulateOp : Chad_Op<"accumulate", [NoMemoryEffect,
   let hasVerifier = 1;
 }
 
-def Chad_YieldOp : Chad_Op<"yield", [Pure, Terminator,
+/// Upstream's trait without its rule that every operand is forwarded.
+def Chad_ReturnLike : NativeOpTrait<"ReturnLike">;
+
+def Chad_YieldOp : Chad_Op<"yield", [Pure, Terminator, Chad_ReturnLike,
     DeclareOpInterfaceMethods<RegionBranchTerminatorOpInterface>,
     ParentOneOf<["MapOp", "BuildOp", "ReduceOp", "ScanOp", "FoldOp", "HistOp", "LambdaOp", "CaseOp",
                  "LFunLambdaOp", "LFunVForkOp", "LFunVJoinOp", "CopowerFoldOp"]>]> {

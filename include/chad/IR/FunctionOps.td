@@ -79,7 +79,7 @@ def Chad_InjOp : Chad_Op<"inj", [Pure,
 }
 
 def Chad_CaseOp : Chad_Op<"case", [RecursiveMemoryEffects, RecursivelySpeculatable,
-    DeclareOpInterfaceMethods<RegionBranchOpInterface>,
+    DeclareOpInterfaceMethods<RegionBranchOpInterface, ["areTypesCompatible"]>,
     DeclareOpInterfaceMethods<Chad_LinearOpInterface, ["propagateLinearity"]>]> {
   let summary = "runs the region of a sum's tag";
   let description = [{
