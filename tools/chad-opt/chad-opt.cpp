@@ -9,6 +9,8 @@
 // `mlir-opt` with the chad dialect and passes.
 
 #include "chad/IR/ChadDialect.h"
+#include "chad/Rules/AllRules.h"
+#include "chad/Transforms/Passes.h"
 #include "mlir/InitAllDialects.h"
 #include "mlir/InitAllExtensions.h"
 #include "mlir/InitAllPasses.h"
@@ -20,5 +22,7 @@ int main(int argc, char **argv) {
   mlir::registerAllExtensions(registry);
   mlir::registerAllPasses();
   registry.insert<chad::ChadDialect>();
+  chad::registerAllRules(registry);
+  chad::registerChadPasses();
   return mlir::asMainReturnCode(mlir::MlirOptMain(argc, argv, "CHAD optimizer driver\n", registry));
 }

@@ -1,0 +1,43 @@
+//===- Passes.td - Passes ----------------------------------*- tablegen -*-===//
+//
+// Part of the CHAD project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef CHAD_TRANSFORMS_PASSES_TD
+#define CHAD_TRANSFORMS_PASSES_TD
+
+include "mlir/Pass/PassBase.td"
+
+def ChadVerifyLinear : Pass<"chad-verify-linear"> {
+  let summary = "prove that linear regions are linear and contexts used once";
+  let description = [{
+    **Linear regions.** The body of a linear function, of `chad.copower.fold`, and of
+    each function with arguments of linear type must be a homomorphism from its
+    linear arguments to its linear results: from the one to the other each op is
+    linear in the operands that depend on the arguments.
+
+    ```mlir
+    chad.lfun.lambda (%v : !chad.lin<f64>) -> !chad.lin<f64> {
+      %x = chad.from_linear %v : !chad.lin<f64>
+      %a = arith.mulf %k, %x : f64     // fine: linear in %x
+      %b = arith.mulf %x, %x : f64     // error: a product of two linear values
+      %c = arith.addf %a, %one : f64   // error: affine
+      ...
+    }
+    ```
+
+    A linear argument may be used any number of times; not at all makes the zero
+    map. What has a Cartesian type must not depend on a linear argument where it
+    leaves the region. A called function carries its linearity in its signature.
+
+    **Contexts.** Each value of type `!chad.ctx` is used exactly once; regions of which
+    one alone runs count as one use when each of them has one.
+
+    The pass changes nothing and can run at any point of a pipeline.
+  }];
+}
+
+#endif // CHAD_TRANSFORMS_PASSES_TD

@@ -1,0 +1,28 @@
+//===- VerifyLinear.cpp ---------------------------------------------------===//
+//
+// Part of the CHAD project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "chad/Analysis/ContextUse.h"
+#include "chad/Transforms/Passes.h"
+
+namespace chad {
+#define GEN_PASS_DEF_CHADVERIFYLINEAR
+#include "chad/Transforms/Passes.h.inc"
+} // namespace chad
+
+using namespace mlir;
+using namespace chad;
+
+namespace {
+struct VerifyLinear : chad::impl::ChadVerifyLinearBase<VerifyLinear> {
+  void runOnOperation() override {
+    if (failed(verifyContextUse(getOperation())))
+      signalPassFailure();
+    markAllAnalysesPreserved();
+  }
+};
+} // namespace
