@@ -6,7 +6,7 @@ import lit.formats
 config.name = "CHAD"
 config.test_format = lit.formats.ShTest(execute_external=False)
 config.suffixes = [".mlir", ".test"]
-config.excludes = ["Inputs", "Consumer"]
+config.excludes = ["Inputs", "Consumer", "lib"]
 config.test_source_root = os.path.dirname(__file__)
 config.test_exec_root = config.chad_test_exec_root
 

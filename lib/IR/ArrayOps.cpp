@@ -72,8 +72,13 @@ static LogicalResult verifyHasResults(Operation *op) {
   return op->getNumResults() ? success() : op->emitOpError("expects at least one result");
 }
 
-/// Checks accumulators: start values and results have the arrays' element types.
+/// Checks accumulators: units and results have the arrays' element types.
 static LogicalResult verifyAccumulators(Operation *op, TypeRange arrays, TypeRange inits) {
+  // Arrays and units are two segments of one size; an odd operand is in neither.
+  unsigned others = isa<HistOp>(op) ? 2 : 0;
+  if (op->getNumOperands() != others + arrays.size() + inits.size())
+    return op->emitOpError("expects as many units as arrays, got ")
+           << op->getNumOperands() - others << " operands for both";
   for (auto [i, array, init] : llvm::enumerate(arrays, inits))
     if (init != getArrayElement(array))
       return op->emitOpError("unit #")

@@ -17,10 +17,11 @@ using namespace chad;
 #define STUB(OP)                                                                                   \
   void OP::getCanonicalizationPatterns(RewritePatternSet &, MLIRContext *) {}
 STUB(MapOp)
-STUB(ReduceOp) STUB(AddOp) STUB(ScaleOp) STUB(CopowerSingletonOp) STUB(CopowerFoldOp)
-    STUB(LFunLambdaOp) STUB(LFunApplyOp) STUB(LFunScaleOp) STUB(LFunAddOp) STUB(LFunComposeOp)
-        STUB(LFunForkOp) STUB(LFunJoinOp) STUB(LFunProjectOp) STUB(LFunInjectOp) STUB(LFunVForkOp)
-            STUB(LFunVJoinOp) STUB(LFunTransposeOp) STUB(ApplyOp) STUB(CaseOp)
+STUB(ReduceOp)
+STUB(AddOp) STUB(ScaleOp) STUB(CopowerSingletonOp) STUB(CopowerFoldOp) STUB(LFunLambdaOp)
+    STUB(LFunApplyOp) STUB(LFunScaleOp) STUB(LFunAddOp) STUB(LFunComposeOp) STUB(LFunForkOp)
+        STUB(LFunJoinOp) STUB(LFunProjectOp) STUB(LFunInjectOp) STUB(LFunVForkOp) STUB(LFunVJoinOp)
+            STUB(LFunTransposeOp) STUB(ApplyOp) STUB(CaseOp)
 
                 LogicalResult MapOp::fold(FoldAdaptor, SmallVectorImpl<OpFoldResult> &) {
   return failure();

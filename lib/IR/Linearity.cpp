@@ -22,7 +22,8 @@ LogicalResult chad::propagateByOperandGroups(Operation *op, LinearityPropagator 
 #define STUB(OP)                                                                                   \
   LogicalResult OP::propagateLinearity(LinearityPropagator &) { return failure(); }
 STUB(MapOp)
-STUB(BuildOp) STUB(ReduceOp) STUB(ScanOp) STUB(FoldOp) STUB(HistOp) STUB(ZeroOp) STUB(CopowerFoldOp)
+STUB(BuildOp)
+STUB(ReduceOp) STUB(ScanOp) STUB(FoldOp) STUB(HistOp) STUB(ZeroOp) STUB(CopowerFoldOp)
     STUB(LFunLambdaOp) STUB(LambdaOp) STUB(ApplyOp) STUB(CaseOp) STUB(JvpOp) STUB(VjpOp)
         STUB(GradOp) STUB(ValueAndGradOp) STUB(JacobianOp) STUB(LinearizeOp)
 

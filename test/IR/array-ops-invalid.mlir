@@ -321,3 +321,45 @@ func.func @accumulate_indices(%acc: tensor<?xf64>, %v: f64, %i: index) {
   %0 = chad.accumulate %v into %acc[%i, %i] : f64 into tensor<?xf64>
   return
 }
+
+// -----
+
+func.func @reduce_odd(%xs: tensor<?xf64>, %u: f64) {
+  // expected-error@+1 {{expects as many units as arrays, got 3 operands for both}}
+  %0 = "chad.reduce"(%xs, %u, %u) ({
+  ^bb0(%a: f64, %x: f64):
+    "chad.yield"(%x) : (f64) -> ()
+  }) : (tensor<?xf64>, f64, f64) -> f64
+  return
+}
+
+// -----
+
+func.func @hist_odd(%is: tensor<?xindex>, %n: index, %xs: tensor<?xf64>, %u: f64) {
+  // expected-error@+1 {{expects as many units as arrays, got 3 operands for both}}
+  %0 = "chad.hist"(%is, %n, %xs, %u, %u) ({
+  ^bb0(%a: f64, %x: f64):
+    "chad.yield"(%x) : (f64) -> ()
+  }) : (tensor<?xindex>, index, tensor<?xf64>, f64, f64) -> tensor<?xf64>
+  return
+}
+
+// -----
+
+func.func @reduce_nothing() {
+  // expected-error@+1 {{expects at least one result}}
+  "chad.reduce"() ({
+    "chad.yield"() : () -> ()
+  }) : () -> ()
+  return
+}
+
+// -----
+
+func.func @fold_no_array(%xs: tensor<?xf64>) {
+  // expected-error@+1 {{expects at least one array}}
+  "chad.fold"() <{direction = #chad.direction<left>, operandSegmentSizes = array<i32: 0, 0>}> ({
+    "chad.yield"() : () -> ()
+  }) : () -> ()
+  return
+}
