@@ -38,7 +38,7 @@ endif()
 set(CHAD_MLIR_LIBS MLIR LLVM)
 
 if(CHAD_ENABLE_PCH)
-  file(WRITE ${PROJECT_BINARY_DIR}/pch.cpp "")
+  file(CONFIGURE OUTPUT ${PROJECT_BINARY_DIR}/pch.cpp CONTENT "// Only the header matters.\n")
   add_library(chad_pch OBJECT ${PROJECT_BINARY_DIR}/pch.cpp)
   target_link_libraries(chad_pch PRIVATE chad_flags)
   target_precompile_headers(chad_pch PRIVATE
