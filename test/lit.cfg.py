@@ -21,3 +21,4 @@ config.substitutions.append(("%mlir-opt", os.path.join(config.llvm_tools_dir, "m
 config.substitutions.append(("%chad_plugin", config.chad_plugin))
 config.substitutions.append(("%chad_src", config.chad_source_dir))
 config.substitutions.append(("%python", config.python))
+config.substitutions.append(("%chad_docs", config.chad_docs_dir))

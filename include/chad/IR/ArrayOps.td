@@ -296,7 +296,9 @@ def Chad_YieldOp : Chad_Op<"yield", [Pure, Terminator, Chad_ReturnLike,
     Ends each region of this dialect. What the values mean is said at the parent.
 
     ```mlir
-    chad.yield %x, %y : f64, index
+    %ys, %ns = chad.map (%x in %xs : tensor<?xf64>) -> (tensor<?xf64>, tensor<?xindex>) {
+      chad.yield %x, %n : f64, index
+    }
     ```
   }];
   let arguments = (ins Variadic<AnyType>:$operands);

@@ -46,6 +46,7 @@ def Chad_JvpOp : Chad_Request<"jvp", [AttrSizedOperandSegments]> {
     for the given tangents of the arguments `wrt`.
 
     ```mlir
+    func.func private @f(f64, index) -> f64
     %y, %dy = chad.jvp @f(%x, %n) along(%dx)
         : (f64, index, !chad.lin<f64>) -> (f64, !chad.lin<f64>)
     ```
@@ -64,6 +65,7 @@ def Chad_VjpOp : Chad_Request<"vjp", [AttrSizedOperandSegments]> {
     `wrt`, for the given cotangents of the results `of`.
 
     ```mlir
+    func.func private @f(f64, index) -> f64
     %y, %dx = chad.vjp @f(%x, %n) seed(%dy)
         : (f64, index, !chad.lin<f64>) -> (f64, !chad.lin<f64>)
     ```
@@ -82,6 +84,7 @@ def Chad_GradOp : Chad_Request<"grad"> {
     these arguments. One result is differentiated, a float.
 
     ```mlir
+    func.func private @f(tensor<?xf64>, index) -> f64
     %g = chad.grad @f(%x, %n) : (tensor<?xf64>, index) -> tensor<?xf64>
     ```
   }];
@@ -93,6 +96,7 @@ def Chad_ValueAndGradOp : Chad_Request<"value_and_grad"> {
     The results of `f`, then what `chad.grad` gives.
 
     ```mlir
+    func.func private @f(tensor<?xf64>, index) -> f64
     %y, %g = chad.value_and_grad @f(%x, %n) : (tensor<?xf64>, index) -> (f64, tensor<?xf64>)
     ```
   }];
@@ -107,6 +111,7 @@ def Chad_JacobianOp : Chad_Request<"jacobian"> {
     computed; `auto` chooses.
 
     ```mlir
+    func.func private @f(tensor<3xf64>) -> tensor<2xf64>
     %j = chad.jacobian @f(%x) : (tensor<3xf64>) -> tensor<2x3xf64>
     ```
   }];
@@ -126,6 +131,7 @@ def Chad_LinearizeOp : Chad_Request<"linearize"> {
     transpose is the reverse derivative.
 
     ```mlir
+    func.func private @f(f64) -> f64
     %y, %m = chad.linearize @f(%x) : (f64) -> (f64, !chad.lfun<(lin<f64>) -> (lin<f64>)>)
     ```
 
