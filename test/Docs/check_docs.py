@@ -16,7 +16,7 @@ What a block is checked for depends on its language:
             `mlir invalid`: such a file that a console block shows to be wrong.
   console   Each `$ command` runs, in a folder that holds the files of the page,
             and prints exactly what follows it.
-  sh        Commands that are named by a path exist.
+  sh        Not run; but a path, except into build/, exists in the repository.
   cmake, cpp, json
             The lines stand, in one piece, in the file that the text before the
             block links to last.
@@ -107,10 +107,10 @@ class Checker:
 
     def check_commands(self, block):
         for line in block.lines:
-            command = line.split("#")[0].strip()
-            path = re.split(r"\s", command)[0]
-            if "/" in path and not os.access(os.path.join(self.root, path), os.X_OK):
-                self.error(block, f"'{path}' is no program in this repository")
+            for word in line.split("#")[0].split():
+                path = re.match(r"(?!build/)[\w.-]+(/[\w.-]+)+$", word)
+                if path and not os.path.exists(os.path.join(self.root, path[0])):
+                    self.error(block, f"'{path[0]}' is not in this repository")
 
     def check_quotation(self, block):
         links = re.findall(r"\]\(([^)#:]+)\)", block.before)
