@@ -113,6 +113,12 @@ bool chad::isLinearType(Type type) {
   return false;
 }
 
+bool chad::isDifferentiable(Type type) {
+  if (auto lin = dyn_cast<LinType>(type))
+    return !lin.isUnit();
+  return isa<FloatType>(getElementTypeOrSelf(type)) && isa<FloatType, RankedTensorType>(type);
+}
+
 bool chad::isScalarType(Type type) { return isa<FloatType, IntegerType, IndexType>(type); }
 
 unsigned chad::getNumDynamicSizes(TypeRange types) {

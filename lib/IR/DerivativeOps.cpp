@@ -16,13 +16,6 @@
 using namespace mlir;
 using namespace chad;
 
-/// Whether values of `type` have tangents other than zero and `!chad.lin` says so.
-static bool isDifferentiable(Type type) {
-  if (auto lin = dyn_cast<LinType>(type))
-    return !lin.isUnit();
-  return isa<FloatType>(getElementTypeOrSelf(type)) && isa<FloatType, RankedTensorType>(type);
-}
-
 static Type tangentOf(Type type) { return isa<LinType>(type) ? type : LinType::get(type); }
 
 namespace {

@@ -7,6 +7,18 @@
 //===----------------------------------------------------------------------===//
 
 #include "chad/Rules/AllRules.h"
-#include "mlir/IR/DialectRegistry.h"
+#include "chad/Rules/ArithRules.h"
+#include "chad/Rules/FuncRules.h"
+#include "chad/Rules/LinalgRules.h"
+#include "chad/Rules/MathRules.h"
+#include "chad/Rules/SCFRules.h"
+#include "chad/Rules/TensorRules.h"
 
-void chad::registerAllRules(mlir::DialectRegistry &registry) {}
+void chad::registerAllRules(mlir::DialectRegistry &registry) {
+  registerArithRules(registry);
+  registerFuncRules(registry);
+  registerLinalgRules(registry);
+  registerMathRules(registry);
+  registerSCFRules(registry);
+  registerTensorRules(registry);
+}

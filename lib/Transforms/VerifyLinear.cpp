@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "chad/Analysis/ContextUse.h"
+#include "chad/Analysis/Linearity.h"
 #include "chad/Transforms/Passes.h"
 
 namespace chad {
@@ -20,7 +21,9 @@ using namespace chad;
 namespace {
 struct VerifyLinear : chad::impl::ChadVerifyLinearBase<VerifyLinear> {
   void runOnOperation() override {
-    if (failed(verifyContextUse(getOperation())))
+    bool isLinear = succeeded(getAnalysis<LinearityAnalysis>().verify());
+    bool isSingleUse = succeeded(verifyContextUse(getOperation()));
+    if (!isLinear || !isSingleUse)
       signalPassFailure();
     markAllAnalysesPreserved();
   }

@@ -26,6 +26,9 @@ namespace chad {
 /// sums and tuples of linear types.
 bool isLinearType(mlir::Type type);
 
+/// Whether values of `type` have tangents other than zero and `!chad.lin` says so.
+bool isDifferentiable(mlir::Type type);
+
 /// A scalar that arrays are made of: a float, an integer or an index.
 bool isScalarType(mlir::Type type);
 

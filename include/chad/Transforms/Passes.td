@@ -40,4 +40,20 @@ def ChadVerifyLinear : Pass<"chad-verify-linear"> {
   }];
 }
 
+def ChadPrintLinearity : Pass<"chad-print-linearity"> {
+  let summary = "print what each value of a linear region is";
+  let description = [{
+    Emits a remark at each op in a linear region that says, for each result, whether
+    it is `zero` (a structural zero), `constant` (independent of the linear
+    arguments) or `linear`, and the same for the arguments of its regions.
+
+    ```mlir
+    chad.lfun.lambda (%v : !chad.lin<f64>) -> !chad.lin<f64> {
+      %w = chad.scale %k, %v : f64, !chad.lin<f64>  // remark: results: linear
+      chad.yield %w : !chad.lin<f64>
+    }
+    ```
+  }];
+}
+
 #endif // CHAD_TRANSFORMS_PASSES_TD

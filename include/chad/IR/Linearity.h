@@ -1,0 +1,84 @@
+//===- Linearity.h ----------------------------------------------*- C++ -*-===//
+//
+// Part of the CHAD project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+// What an op says of the linearity of its results: the argument of
+// `LinearOpInterface::propagateLinearity`.
+
+#ifndef CHAD_IR_LINEARITY_H
+#define CHAD_IR_LINEARITY_H
+
+#include "chad/IR/ChadInterfaces.h"
+
+namespace chad {
+
+/// Collects how values of an op (its results, and the arguments of its regions)
+/// follow from operands: its own, and those of the terminators in its regions.
+/// An operand that an op does not mention must not depend on linear arguments.
+class LinearityPropagator {
+public:
+  using Group = llvm::SmallVector<mlir::OpOperand *, 2>;
+
+  /// `to` holds, or is made of, what `from` holds. Of all that flows to one
+  /// value either each part is linear or none is, zeros apart.
+  void flow(mlir::OpOperand &from, mlir::Value to) { flows.push_back({&from, to}); }
+
+  /// The op is jointly linear from `group` to `results`, with all other operands
+  /// fixed. An op may have several groups.
+  void linear(Group group, mlir::ValueRange results) {
+    if (!group.empty() && !results.empty())
+      groups.push_back({std::move(group), llvm::to_vector(results)});
+  }
+
+  /// `operand` must not depend on linear arguments. `what` says what it is,
+  /// `remedy` what to do instead, for the error.
+  void independent(mlir::OpOperand &operand, llvm::StringRef what, llvm::StringRef remedy) {
+    constraints.push_back({&operand, what, remedy});
+  }
+
+  /// Nothing but the shape of `operand` is read.
+  void shapeOnly(mlir::OpOperand &operand) { ignored.push_back(&operand); }
+
+  /// `value` is zero.
+  void zero(mlir::Value value) { zeros.push_back(value); }
+
+  /// Whether `value` is known to depend on a linear argument, at this point.
+  bool isLinear(mlir::Value value) const { return dependsOnLinear && dependsOnLinear(value); }
+
+  struct Flow {
+    mlir::OpOperand *from;
+    mlir::Value to;
+  };
+  struct LinearGroup {
+    Group operands;
+    llvm::SmallVector<mlir::Value> results;
+  };
+  struct Constraint {
+    mlir::OpOperand *operand;
+    llvm::StringRef what, remedy;
+  };
+  llvm::SmallVector<Flow> flows;
+  llvm::SmallVector<LinearGroup> groups;
+  llvm::SmallVector<Constraint> constraints;
+  llvm::SmallVector<mlir::OpOperand *> ignored;
+  llvm::SmallVector<mlir::Value> zeros;
+  llvm::function_ref<bool(mlir::Value)> dependsOnLinear;
+};
+
+/// Propagation for an op whose regions forward values as its
+/// `RegionBranchOpInterface` says.
+llvm::LogicalResult propagateThroughRegionBranch(mlir::Operation *op,
+                                                 LinearityPropagator &propagator);
+
+/// Propagation for a call: jointly linear from the arguments of linear type to
+/// the results of linear type, as the signature says.
+llvm::LogicalResult propagateThroughCall(llvm::MutableArrayRef<mlir::OpOperand> args,
+                                         mlir::ValueRange results, LinearityPropagator &propagator);
+
+} // namespace chad
+
+#endif // CHAD_IR_LINEARITY_H

@@ -1,0 +1,23 @@
+//===- TensorRules.h --------------------------------------------*- C++ -*-===//
+//
+// Part of the CHAD project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef CHAD_RULES_TENSORRULES_H
+#define CHAD_RULES_TENSORRULES_H
+
+namespace mlir {
+class DialectRegistry;
+} // namespace mlir
+
+namespace chad {
+
+/// Registers the rules of the tensor dialect.
+void registerTensorRules(mlir::DialectRegistry &registry);
+
+} // namespace chad
+
+#endif // CHAD_RULES_TENSORRULES_H

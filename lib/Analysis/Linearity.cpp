@@ -1,0 +1,98 @@
+//===- Linearity.cpp ------------------------------------------------------===//
+//
+// Part of the CHAD project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "chad/Analysis/Linearity.h"
+#include "LinearitySolver.h"
+#include "LinearityVerifier.h"
+#include "chad/IR/ChadTypes.h"
+#include "mlir/Interfaces/FunctionInterfaces.h"
+
+using namespace mlir;
+using namespace chad;
+using namespace chad::detail;
+
+StringRef chad::stringifyLinearity(Linearity linearity) {
+  switch (linearity) {
+  case Linearity::Zero:
+    return "zero";
+  case Linearity::Constant:
+    return "constant";
+  case Linearity::Linear:
+    return "linear";
+  }
+  return "";
+}
+
+struct LinearityAnalysis::Impl {
+  explicit Impl(Operation *root) : order(root) {
+    for (Operation *op : order.ops)
+      for (Region &region : op->getRegions())
+        if (isScope(region))
+          scopes.push_back(&region);
+  }
+
+  const DependenceSolver &getDependence(Region &scope) {
+    std::unique_ptr<DependenceSolver> &solver = solvers[&scope];
+    if (!solver)
+      solver = std::make_unique<DependenceSolver>(order, scope);
+    return *solver;
+  }
+
+  bool isZero(Value value) {
+    if (!zeros)
+      zeros.emplace(order);
+    return zeros->isZero(value);
+  }
+
+  ProgramOrder order;
+  SmallVector<Region *> scopes;
+  DenseMap<Region *, std::unique_ptr<DependenceSolver>> solvers;
+  std::optional<ZeroSolver> zeros;
+};
+
+LinearityAnalysis::LinearityAnalysis(Operation *root) : impl(std::make_unique<Impl>(root)) {}
+LinearityAnalysis::~LinearityAnalysis() = default;
+
+bool LinearityAnalysis::isScope(Region &region) {
+  Operation *op = region.getParentOp();
+  if (!op || region.empty())
+    return false;
+  if (op->hasTrait<chad::OpTrait::LinearRegion>())
+    return true;
+  auto function = dyn_cast<FunctionOpInterface>(op);
+  return function && &function.getFunctionBody() == &region && !getLinearArguments(region).empty();
+}
+
+ArrayRef<Region *> LinearityAnalysis::getScopes() const { return impl->scopes; }
+
+bool LinearityAnalysis::isZero(Value value) { return impl->isZero(value); }
+
+Linearity LinearityAnalysis::getLinearity(Value value, Region &scope) {
+  if (impl->getDependence(scope).isLinear(value))
+    return Linearity::Linear;
+  return isZero(value) ? Linearity::Zero : Linearity::Constant;
+}
+
+Linearity LinearityAnalysis::getLinearity(Value value) {
+  for (Region *region = value.getParentRegion(); region; region = region->getParentRegion())
+    if (isScope(*region))
+      return getLinearity(value, *region);
+  return isZero(value) ? Linearity::Zero : Linearity::Constant;
+}
+
+LogicalResult LinearityAnalysis::verify(Region &scope, bool emitErrors) {
+  auto isZero = [&](Value value) { return this->isZero(value); };
+  return LinearityVerifier(impl->getDependence(scope), isZero, scope, emitErrors).verify();
+}
+
+LogicalResult LinearityAnalysis::verify(bool emitErrors) {
+  bool failed = false;
+  for (Region *scope : getScopes())
+    failed |= llvm::failed(verify(*scope, emitErrors));
+  return failure(failed);
+}
