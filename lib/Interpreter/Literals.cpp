@@ -1,0 +1,183 @@
+//===- Literals.cpp ----------------------------------------------------===//
+//
+// Part of the CHAD project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "chad/Interpreter/ValueText.h"
+#include "mlir/IR/BuiltinTypes.h"
+#include "llvm/ADT/APFloat.h"
+#include "llvm/ADT/APSInt.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/Error.h"
+#include "llvm/Support/raw_ostream.h"
+
+using namespace mlir;
+using namespace chad;
+
+static std::string str(Type type) {
+  std::string text;
+  llvm::raw_string_ostream(text) << type;
+  return text;
+}
+
+namespace {
+class LiteralParser {
+public:
+  LiteralParser(StringRef text, std::string &why) : rest(text.trim()), why(why) {}
+
+  FailureOr<RuntimeValue> parse(Type type);
+
+private:
+  LogicalResult parseNumber(Type type, std::vector<Number> &numbers);
+  FailureOr<Number> parseFloat(StringRef word, FloatType type);
+  FailureOr<Number> parseInteger(StringRef word, Type type);
+  LogicalResult parseRows(RankedTensorType type, int64_t dim);
+  LogicalResult error(const Twine &message) {
+    why = message.str();
+    return failure();
+  }
+  bool consume(StringRef token) {
+    rest = rest.ltrim();
+    return rest.consume_front(token);
+  }
+  /// The text from here, for a message.
+  std::string here() {
+    rest = rest.ltrim();
+    if (rest.empty())
+      return "the end";
+    return ("'" + rest.take_front(20) + (rest.size() > 20 ? "...'" : "'")).str();
+  }
+
+  StringRef rest;
+  std::string &why;
+  std::vector<Number> elements;
+  /// The extents seen so far; -1 where none was.
+  SmallVector<int64_t> shape;
+};
+} // namespace
+
+FailureOr<Number> LiteralParser::parseFloat(StringRef word, FloatType type) {
+  APFloat value(type.getFloatSemantics());
+  StringRef digits = word;
+  bool isNegative = digits.consume_front("-");
+  if (!isNegative)
+    digits.consume_front("+");
+  if (digits.equals_insensitive("nan")) {
+    value = APFloat::getNaN(type.getFloatSemantics(), isNegative);
+  } else if (digits.equals_insensitive("inf") || digits.equals_insensitive("infinity")) {
+    value = APFloat::getInf(type.getFloatSemantics(), isNegative);
+  } else if (!digits.empty() && (llvm::isDigit(digits.front()) || digits.front() == '.')) {
+    auto status = value.convertFromString(word, APFloat::rmNearestTiesToEven);
+    if (llvm::errorToBool(status.takeError()))
+      return error("'" + word + "' is not a float");
+  } else {
+    return error("'" + word + "' is not a float");
+  }
+  bool losesInfo;
+  value.convert(APFloat::IEEEdouble(), APFloat::rmNearestTiesToEven, &losesInfo);
+  return Number(value.convertToDouble());
+}
+
+FailureOr<Number> LiteralParser::parseInteger(StringRef word, Type type) {
+  unsigned width = integerWidth(type);
+  if (width == 1 && (word == "true" || word == "false"))
+    return Number(APInt(1, word == "true"));
+  StringRef digits = word;
+  bool isNegative = digits.consume_front("-");
+  APInt magnitude;
+  if (digits.empty() || !llvm::isDigit(digits.front()) || digits.getAsInteger(10, magnitude))
+    return error("'" + word + "' is not " + (width == 1 ? "true or false" : "an integer"));
+  APSInt value(magnitude.zext(magnitude.getBitWidth() + 1), /*isUnsigned=*/false);
+  if (isNegative)
+    value = -value;
+  bool canBeSigned = !type.isUnsignedInteger(), canBeUnsigned = !type.isSignedInteger();
+  bool fits = (canBeSigned && value.isSignedIntN(width)) ||
+              (canBeUnsigned && !value.isNegative() && value.isIntN(width));
+  if (type.isIndex())
+    fits = value.isSignedIntN(width);
+  if (!fits)
+    return error("'" + word + "' does not fit " + str(type));
+  return Number(value.sextOrTrunc(width));
+}
+
+LogicalResult LiteralParser::parseNumber(Type type, std::vector<Number> &numbers) {
+  rest = rest.ltrim();
+  StringRef word =
+      rest.take_while([](char c) { return llvm::isAlnum(c) || c == '.' || c == '-' || c == '+'; });
+  if (word.empty())
+    return error("expected a number of type " + str(type) + " at " + here());
+  rest = rest.drop_front(word.size());
+  auto floatType = dyn_cast<FloatType>(type);
+  FailureOr<Number> number = floatType ? parseFloat(word, floatType) : parseInteger(word, type);
+  if (failed(number))
+    return failure();
+  numbers.push_back(std::move(*number));
+  return success();
+}
+
+/// Parses what lies below `dim`. Iterative in the extents, as deep as the rank.
+LogicalResult LiteralParser::parseRows(RankedTensorType type, int64_t dim) {
+  if (dim == type.getRank())
+    return parseNumber(type.getElementType(), elements);
+  if (!consume("["))
+    return error("expected '[' of dimension " + Twine(dim) + " of " + str(type) + " at " + here());
+  int64_t extent = 0;
+  if (!consume("]")) {
+    do {
+      if (failed(parseRows(type, dim + 1)))
+        return failure();
+      ++extent;
+    } while (consume(","));
+    if (!consume("]"))
+      return error("expected ',' or ']' at " + here());
+  }
+  if (shape[dim] >= 0 && shape[dim] != extent)
+    return error("rows of dimension " + Twine(dim) + " have " + Twine(shape[dim]) + " and " +
+                 Twine(extent) + " elements");
+  shape[dim] = extent;
+  return success();
+}
+
+FailureOr<RuntimeValue> LiteralParser::parse(Type type) {
+  if (auto lin = dyn_cast<LinType>(type)) {
+    if (!lin.isUnit())
+      return parse(lin.getPrimal());
+    if (!consume("(") || !consume(")") || !rest.empty())
+      return error("expected '()', the one value of " + str(type));
+    return RuntimeValue(Unit());
+  }
+  std::optional<RuntimeValue> value;
+  if (auto tensor = dyn_cast<RankedTensorType>(type)) {
+    shape.assign(tensor.getRank(), -1);
+    if (failed(parseRows(tensor, 0)))
+      return failure();
+    // Below an empty dimension nothing was seen.
+    for (auto [extent, expected] : llvm::zip_equal(shape, tensor.getShape()))
+      if (extent < 0)
+        extent = ShapedType::isDynamic(expected) ? 0 : expected;
+    value = Tensor(shape, std::move(elements));
+    if (!conforms(*value, type, why))
+      return error("the literal " + why);
+  } else {
+    std::vector<Number> number;
+    if (failed(parseNumber(type, number)))
+      return failure();
+    value = RuntimeValue(number.front());
+  }
+  rest = rest.ltrim();
+  if (!rest.empty())
+    return error("unexpected " + here() + " after the value");
+  return *value;
+}
+
+FailureOr<RuntimeValue> chad::parseValue(StringRef text, Type type, std::string &why) {
+  Type primal = isa<LinType>(type) ? cast<LinType>(type).getPrimal() : type;
+  if (!isRepresentable(type) || !isa<FloatType, IntegerType, IndexType, RankedTensorType>(primal)) {
+    why = "values of this type cannot be written";
+    return failure();
+  }
+  return LiteralParser(text, why).parse(type);
+}

@@ -1,0 +1,72 @@
+//===- Positions.h -----------------------------------------------------*- C++ -*-===//
+//
+// Part of the CHAD project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+// Positions in row-major arrays.
+
+#ifndef CHAD_LIB_INTERPRETER_POSITIONS_H
+#define CHAD_LIB_INTERPRETER_POSITIONS_H
+
+#include "chad/Interpreter/Interpreter.h"
+
+namespace chad::detail {
+
+/// The offset of a position in a row-major array.
+inline int64_t offsetOf(llvm::ArrayRef<int64_t> position, llvm::ArrayRef<int64_t> shape) {
+  int64_t offset = 0;
+  for (auto [index, extent] : llvm::zip_equal(position, shape))
+    offset = offset * extent + index;
+  return offset;
+}
+
+/// Calls `fn` at each position of `shape`, the last dimension fastest, until it fails.
+template <typename Fn> llvm::LogicalResult forEachPosition(llvm::ArrayRef<int64_t> shape, Fn fn) {
+  if (llvm::is_contained(shape, 0))
+    return mlir::success();
+  llvm::SmallVector<int64_t> position(shape.size(), 0);
+  while (true) {
+    if (failed(fn(llvm::ArrayRef<int64_t>(position))))
+      return mlir::failure();
+    int64_t d = static_cast<int64_t>(shape.size()) - 1;
+    for (; d >= 0 && ++position[d] == shape[d]; --d)
+      position[d] = 0;
+    if (d < 0)
+      return mlir::success();
+  }
+}
+
+/// The tensor whose element at each position `fn` gives.
+template <typename Fn>
+EvalResult buildTensor(const Evaluation &eval, llvm::ArrayRef<int64_t> shape, Fn fn) {
+  llvm::FailureOr<int64_t> count = eval.checkShape(shape);
+  if (failed(count))
+    return mlir::failure();
+  std::vector<Number> elements;
+  elements.reserve(*count);
+  if (failed(forEachPosition(shape, [&](llvm::ArrayRef<int64_t> position) {
+        llvm::FailureOr<Number> element = fn(position);
+        if (succeeded(element))
+          elements.push_back(std::move(*element));
+        return llvm::LogicalResult(element);
+      })))
+    return mlir::failure();
+  return one(Tensor(shape, std::move(elements)));
+}
+
+/// A copy of the elements, to be changed.
+inline std::vector<Number> copyElements(const Tensor &tensor) { return *tensor.elements; }
+
+/// The elements of a tensor of integers.
+inline llvm::SmallVector<int64_t> toIndices(const Tensor &tensor) {
+  return llvm::map_to_vector(*tensor.elements, [](const Number &number) {
+    return std::get<llvm::APInt>(number).sextOrTrunc(64).getSExtValue();
+  });
+}
+
+} // namespace chad::detail
+
+#endif // CHAD_LIB_INTERPRETER_POSITIONS_H

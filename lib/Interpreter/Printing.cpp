@@ -1,0 +1,155 @@
+//===- Printing.cpp ----------------------------------------------------===//
+//
+// Part of the CHAD project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "chad/Interpreter/ValueText.h"
+#include "mlir/IR/BuiltinTypes.h"
+#include "llvm/ADT/TypeSwitch.h"
+#include "llvm/Support/raw_ostream.h"
+#include <cmath>
+#include <cstdio>
+#include <cstdlib>
+
+using namespace mlir;
+using namespace chad;
+
+/// The fewest significant digits that read back as `value` in its type.
+static void printFloat(raw_ostream &os, double value, FloatType type) {
+  if (std::isnan(value)) {
+    os << "nan";
+    return;
+  }
+  if (std::isinf(value)) {
+    os << (value < 0 ? "-inf" : "inf");
+    return;
+  }
+  char text[40];
+  for (int digits = 1; digits <= 17; ++digits) {
+    snprintf(text, sizeof(text), "%.*g", digits, value);
+    if (roundToType(strtod(text, nullptr), type) == value)
+      break;
+  }
+  os << text;
+}
+
+static void printNumber(raw_ostream &os, const Number &number, Type type) {
+  if (auto floatType = dyn_cast<FloatType>(type))
+    return printFloat(os, std::get<double>(number), floatType);
+  const APInt &value = std::get<APInt>(number);
+  if (type.isInteger(1))
+    os << (value.isZero() ? "false" : "true");
+  else
+    value.print(os, /*isSigned=*/!type.isUnsignedInteger());
+}
+
+namespace {
+class TensorPrinter {
+public:
+  TensorPrinter(raw_ostream &os, const Tensor &tensor, Type element, bool full)
+      : os(os), tensor(tensor), element(element), elides(!full && tensor.size() > 1000) {}
+
+  void print() { print(0, 0); }
+
+private:
+  /// Prints what lies below `dim` from element `offset` on, in rows of the extents.
+  void print(int64_t dim, int64_t offset) {
+    if (dim == tensor.rank())
+      return printNumber(os, tensor[offset], element);
+    constexpr int64_t edge = 3;
+    int64_t extent = tensor.shape[dim];
+    int64_t stride = *countElements(ArrayRef(tensor.shape).drop_front(dim + 1));
+    os << '[';
+    for (int64_t i = 0; i < extent; ++i) {
+      if (i)
+        os << ", ";
+      if (elides && i == edge && extent > 2 * edge) {
+        os << "..., ";
+        i = extent - edge;
+      }
+      print(dim + 1, offset + i * stride);
+    }
+    os << ']';
+  }
+
+  raw_ostream &os;
+  const Tensor &tensor;
+  Type element;
+  bool elides;
+};
+
+/// Prints values without their types.
+class Printer {
+public:
+  Printer(raw_ostream &os, bool full) : os(os), full(full) {}
+
+  void print(const RuntimeValue &value, Type type);
+
+private:
+  void printList(ArrayRef<RuntimeValue> values, TypeRange types) {
+    for (auto [i, value, type] : llvm::enumerate(values, types)) {
+      if (i)
+        os << ", ";
+      print(value, type);
+    }
+  }
+  void printParen(ArrayRef<RuntimeValue> values, TypeRange types) {
+    os << '(';
+    printList(values, types);
+    os << ')';
+  }
+  void printCopower(const CopowerValue &value, CopowerType type) {
+    os << '{';
+    for (auto [i, term] : llvm::enumerate(*value.terms)) {
+      if (i)
+        os << ", ";
+      printParen(term.primals.get(), type.getPrimals());
+      os << " tensor ";
+      printParen(term.tangents.get(), type.getTangents());
+    }
+    os << '}';
+  }
+  void printSum(const SumValue &value, SumType type) {
+    os << "inj " << value.tag;
+    printParen(value.get(), type.getAlternatives()[value.tag].getTypes());
+  }
+
+  raw_ostream &os;
+  bool full;
+};
+} // namespace
+
+void Printer::print(const RuntimeValue &value, Type type) {
+  if (value.is<Unit>()) {
+    os << "()";
+    return;
+  }
+  if (value.is<SumZero>()) {
+    os << '0';
+    return;
+  }
+  TypeSwitch<Type>(type)
+      .Case([&](LinType lin) { print(value, lin.getPrimal()); })
+      .Case([&](RankedTensorType tensor) {
+        TensorPrinter(os, value.asTensor(), tensor.getElementType(), full).print();
+      })
+      .Case([&](TupleType tuple) { printParen(value.as<TupleValue>().get(), tuple.getTypes()); })
+      .Case([&](CtxType ctx) {
+        os << '[';
+        printList(value.as<CtxValue>().get(), ctx.getComponents());
+        os << ']';
+      })
+      .Case([&](SumType sum) { printSum(value.as<SumValue>(), sum); })
+      .Case([&](CopowerType copower) { printCopower(value.as<CopowerValue>(), copower); })
+      .Case([&](LFunType) { os << "<linear function>"; })
+      .Case([&](FunctionType) { os << "<function>"; })
+      .Default([&](Type) { printNumber(os, value.as<Number>(), type); });
+}
+
+void chad::printValue(raw_ostream &os, const RuntimeValue &value, Type type, bool full) {
+  os << refineType(type, value) << ' ';
+  Printer(os, full).print(value, type);
+}

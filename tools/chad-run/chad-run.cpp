@@ -1,0 +1,256 @@
+//===- chad-run.cpp ----------------------------------------------------===//
+//
+// Part of the CHAD project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+// Runs a function of a program on given arguments. Everything that can be wrong
+// is found before the first output file is touched.
+
+#include "chad/IR/ChadDialect.h"
+#include "chad/Interpreter/Interpreter.h"
+#include "chad/Interpreter/Npy.h"
+#include "chad/Interpreter/ValueText.h"
+#include "mlir/IR/BuiltinOps.h"
+#include "mlir/IR/Diagnostics.h"
+#include "mlir/InitAllDialects.h"
+#include "mlir/Parser/Parser.h"
+#include "mlir/Support/FileUtilities.h"
+#include "llvm/Support/CommandLine.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/InitLLVM.h"
+#include "llvm/Support/MemoryBuffer.h"
+#include "llvm/Support/SourceMgr.h"
+#include "llvm/Support/thread.h"
+
+using namespace mlir;
+using namespace chad;
+namespace cl = llvm::cl;
+
+static cl::OptionCategory category("chad-run options");
+static cl::opt<std::string> inputFile(cl::Positional, cl::desc("<program.mlir, or - for stdin>"),
+                                      cl::init("-"), cl::cat(category));
+static cl::opt<bool> interpret("interpret", cl::desc("Run by the reference interpreter"),
+                               cl::cat(category));
+static cl::opt<std::string>
+    entryName("entry", cl::desc("Function to run; by default 'main', or the only public function"),
+              cl::value_desc("name"), cl::cat(category));
+static cl::list<std::string> argTexts("arg", cl::desc("Next argument: a literal or a .npy file"),
+                                      cl::value_desc("value"), cl::cat(category));
+static cl::list<std::string> outPaths("out", cl::desc("Write the next result to a .npy file"),
+                                      cl::value_desc("path"), cl::cat(category));
+static cl::opt<bool> full("full", cl::desc("Print every element of large tensors"),
+                          cl::cat(category));
+
+static const char overview[] = R"(runs a function of an MLIR program and prints its results
+
+  chad-run program.mlir --interpret --entry=f --arg=3.5 --arg='[[1, 2], [3, 4]]' --arg=x.npy
+
+Each argument of the function takes one --arg, in order; a value that ends in .npy
+is a file, anything else a literal of the argument's type:
+
+  type                   literal                    dtype of a .npy file
+  f64, f32, f16          3.5  -1e-3  inf  nan       <f8, <f4, <f2
+  bf16                   3.5                        (none)
+  index                  3                          <i8
+  i64, i32, i16, i8      -3                         <i8 or <u8, and so on
+  i1                     true  false                |b1
+  tensor<2x?xf64>        [[1, 2], [3, 4]]           that of the element, same shape
+  !chad.lin<T>           as T; () at integers       as T
+
+A static extent of the type must be met, a dynamic one (?) takes any extent. A
+scalar is an array of shape (). Files may have either byte and memory order.
+
+Results are printed one a line, as the type with the extents that it has, and the
+value. The n-th --out also writes the n-th result to a .npy file, if all went well.)";
+
+/// Reports an error that has no place in the program.
+static LogicalResult error(const Twine &message) {
+  llvm::errs() << "chad-run: error: " << message << '\n';
+  return failure();
+}
+
+static std::string str(Type type) {
+  std::string text;
+  llvm::raw_string_ostream(text) << type;
+  return text;
+}
+
+//===----------------------------------------------------------------------===//
+// The entry and its arguments
+//===----------------------------------------------------------------------===//
+
+static LogicalResult noEntry(ModuleOp module, const Twine &message) {
+  std::string names;
+  for (auto function : module.getOps<FunctionOpInterface>())
+    names += (names.empty() ? "'" : ", '") + function.getName().str() + "'";
+  return error(message + (names.empty() ? " (the program has no functions)"
+                                        : "; the functions of the program: " + names));
+}
+
+static FailureOr<FunctionOpInterface> findEntry(ModuleOp module) {
+  FunctionOpInterface entry;
+  if (!entryName.empty()) {
+    entry = dyn_cast_or_null<FunctionOpInterface>(module.lookupSymbol(entryName));
+    if (!entry)
+      return noEntry(module, "there is no function '" + entryName + "'");
+    return entry;
+  }
+  entry = dyn_cast_or_null<FunctionOpInterface>(module.lookupSymbol("main"));
+  if (entry)
+    return entry;
+  for (auto function : module.getOps<FunctionOpInterface>()) {
+    if (!function.isPublic() || function.isExternal())
+      continue;
+    if (entry)
+      return noEntry(module, "no function is called 'main' and several are public: choose one "
+                             "with --entry");
+    entry = function;
+  }
+  if (!entry)
+    return noEntry(module, "there is no public function to run");
+  return entry;
+}
+
+/// Reads argument `i` from a literal or a file.
+static FailureOr<RuntimeValue> readArgument(unsigned i, StringRef text, FunctionOpInterface entry) {
+  Type type = entry.getArgumentTypes()[i];
+  std::string what = "argument #" + std::to_string(i) + " of '" + entry.getName().str() +
+                     "' has type " + str(type);
+  std::string why;
+  if (!text.ends_with(".npy")) {
+    FailureOr<RuntimeValue> value = parseValue(text, type, why);
+    if (failed(value))
+      return error(what + ": " + why);
+    return value;
+  }
+  auto buffer = llvm::MemoryBuffer::getFile(text, /*IsText=*/false,
+                                            /*RequiresNullTerminator=*/false);
+  if (!buffer)
+    return error("cannot read '" + text + "': " + buffer.getError().message());
+  FailureOr<RuntimeValue> value = readNpy((*buffer)->getBuffer(), type, why);
+  if (failed(value))
+    return error(what + ", which '" + text + "' does not hold: " + why);
+  return value;
+}
+
+static FailureOr<RuntimeValues> readArguments(FunctionOpInterface entry) {
+  if (argTexts.size() != entry.getNumArguments()) {
+    std::string types;
+    for (Type type : entry.getArgumentTypes())
+      types += (types.empty() ? "" : ", ") + str(type);
+    return error("'" + entry.getName() + "' takes " + Twine(entry.getNumArguments()) +
+                 " arguments (" + types + "), got " + Twine(argTexts.size()) + " --arg");
+  }
+  RuntimeValues args;
+  for (auto [i, text] : llvm::enumerate(argTexts)) {
+    FailureOr<RuntimeValue> value = readArgument(i, text, entry);
+    if (failed(value))
+      return failure();
+    args.push_back(*value);
+  }
+  return args;
+}
+
+//===----------------------------------------------------------------------===//
+// Results
+//===----------------------------------------------------------------------===//
+
+static LogicalResult checkOutputs(FunctionOpInterface entry) {
+  TypeRange types = entry.getResultTypes();
+  if (outPaths.size() > types.size())
+    return error("'" + entry.getName() + "' has " + Twine(types.size()) + " results, got " +
+                 Twine(outPaths.size()) + " --out");
+  for (auto [i, path] : llvm::enumerate(outPaths)) {
+    if (npyTypesOf(types[i]).empty())
+      return error("result #" + Twine(i) + " of '" + entry.getName() + "' has type " +
+                   str(types[i]) + ", which an .npy file cannot hold; leave out --out=" + path);
+    if (llvm::is_contained(ArrayRef<std::string>(outPaths).take_front(i), path))
+      return error("--out=" + path + " is given twice");
+  }
+  return success();
+}
+
+/// Writes all outputs beside their places, then moves them there.
+static LogicalResult writeOutputs(FunctionOpInterface entry, ArrayRef<RuntimeValue> results) {
+  SmallVector<std::string> temporaries;
+  auto fail = [&](const Twine &message) {
+    for (const std::string &path : temporaries)
+      llvm::sys::fs::remove(path);
+    return error(message);
+  };
+  for (auto [path, result, type] : llvm::zip(outPaths, results, entry.getResultTypes())) {
+    int descriptor;
+    SmallString<128> temporary;
+    if (llvm::sys::fs::is_directory(path))
+      return fail("cannot write '" + path + "': it is a directory");
+    if (auto code = llvm::sys::fs::createUniqueFile(path + ".%%%%%%", descriptor, temporary))
+      return fail("cannot write '" + path + "': " + code.message());
+    temporaries.push_back(temporary.str().str());
+    llvm::raw_fd_ostream os(descriptor, /*shouldClose=*/true);
+    os << writeNpy(result, type);
+    os.close();
+    if (std::error_code code = os.error()) {
+      os.clear_error();
+      return fail("cannot write '" + path + "': " + code.message());
+    }
+  }
+  for (auto [path, temporary] : llvm::zip(outPaths, temporaries))
+    if (auto code = llvm::sys::fs::rename(temporary, path))
+      return fail("cannot write '" + path + "': " + code.message());
+  return success();
+}
+
+//===----------------------------------------------------------------------===//
+// Driver
+//===----------------------------------------------------------------------===//
+
+static LogicalResult run() {
+  std::string message;
+  auto input = openInputFile(inputFile, &message);
+  if (!input)
+    return error(message);
+  DialectRegistry registry;
+  registerAllDialects(registry);
+  registry.insert<ChadDialect>();
+  MLIRContext context(registry, MLIRContext::Threading::DISABLED);
+  context.printOpOnDiagnostic(false);
+  auto sources = std::make_shared<llvm::SourceMgr>();
+  sources->AddNewSourceBuffer(std::move(input), llvm::SMLoc());
+  SourceMgrDiagnosticHandler diagnostics(*sources, &context);
+  OwningOpRef<ModuleOp> module = parseSourceFile<ModuleOp>(sources, &context);
+  if (!module)
+    return failure();
+  FailureOr<FunctionOpInterface> entry = findEntry(*module);
+  if (failed(entry) || failed(checkOutputs(*entry)))
+    return failure();
+  FailureOr<RuntimeValues> args = readArguments(*entry);
+  if (failed(args))
+    return failure();
+  EvalResult results = Interpreter(*module).call(*entry, *args);
+  if (failed(results) || failed(writeOutputs(*entry, *results)))
+    return failure();
+  for (auto [result, type] : llvm::zip_equal(*results, entry->getResultTypes())) {
+    printValue(llvm::outs(), result, type, full);
+    llvm::outs() << '\n';
+  }
+  return success();
+}
+
+int main(int argc, char **argv) {
+  llvm::InitLLVM init(argc, argv);
+  cl::HideUnrelatedOptions(category);
+  cl::ParseCommandLineOptions(argc, argv, overview);
+  if (!interpret) {
+    (void)error("there is no compiler to run programs with yet: pass --interpret to run by the "
+                "reference interpreter");
+    return 1;
+  }
+  // A program's nesting is the interpreter's: give it room.
+  LogicalResult result = failure();
+  llvm::thread worker(std::optional<unsigned>(512u << 20), [&] { result = run(); });
+  worker.join();
+  return failed(result);
+}
