@@ -20,13 +20,24 @@ def ChadVerifyLinear : Pass<"chad-verify-linear"> {
     linear in the operands that depend on the arguments.
 
     ```mlir
-    chad.lfun.lambda (%v : !chad.lin<f64>) -> !chad.lin<f64> {
+    // square.mlir
+    func.func @square(%k: f64, %v: !chad.lin<f64>) -> !chad.lin<f64> {
       %x = chad.from_linear %v : !chad.lin<f64>
-      %a = arith.mulf %k, %x : f64     // fine: linear in %x
-      %b = arith.mulf %x, %x : f64     // error: a product of two linear values
-      %c = arith.addf %a, %one : f64   // error: affine
-      ...
+      %a = arith.mulf %k, %x : f64
+      %b = arith.mulf %a, %x : f64
+      %w = chad.to_linear %b : f64
+      return %w : !chad.lin<f64>
     }
+    ```
+
+    ```console
+    $ chad-opt --chad-verify-linear square.mlir 2>&1 | grep square.mlir
+    square.mlir:5:8: error: 'arith.mulf' op is linear in operand #0 and in operand #1 apart, but both depend on linear arguments: their product is not linear; keep one of them independent of the linear arguments
+    square.mlir:4:8: note: operand #0 depends on linear argument #1 through 'arith.mulf' here
+    square.mlir:3:8: note: through 'chad.from_linear' here
+    square.mlir:2:28: note: linear argument #1 of 'func.func' here
+    square.mlir:3:8: note: operand #1 depends on linear argument #1 through 'chad.from_linear' here
+    square.mlir:2:28: note: linear argument #1 of 'func.func' here
     ```
 
     A linear argument may be used any number of times; not at all makes the zero
@@ -48,10 +59,18 @@ def ChadPrintLinearity : Pass<"chad-print-linearity"> {
     arguments) or `linear`, and the same for the arguments of its regions.
 
     ```mlir
-    chad.lfun.lambda (%v : !chad.lin<f64>) -> !chad.lin<f64> {
-      %w = chad.scale %k, %v : f64, !chad.lin<f64>  // remark: results: linear
-      chad.yield %w : !chad.lin<f64>
+    // scale.mlir
+    func.func @scale(%k: f64, %v: !chad.lin<f64>) -> !chad.lin<f64> {
+      %e = math.exp %k : f64
+      %w = chad.scale %e, %v : f64, !chad.lin<f64>
+      return %w : !chad.lin<f64>
     }
+    ```
+
+    ```console
+    $ chad-opt --chad-print-linearity scale.mlir 2>&1 | grep remark
+    scale.mlir:3:8: remark: results: constant
+    scale.mlir:4:8: remark: results: linear
     ```
   }];
 }
