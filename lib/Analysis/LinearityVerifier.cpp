@@ -244,9 +244,10 @@ LogicalResult LinearityVerifier::report(Operation *op, const Twine &message,
   diag << message;
   if (operands.empty())
     diag.attachNote(scope.getParentOp()->getLoc()) << "in this linear region";
+  DenseSet<Value> shown;
   for (OpOperand *operand : operands)
-    if (Diagnostic *underlying = diag.getUnderlyingDiagnostic())
-      attachPath(*underlying, op, operand);
+    if (shown.insert(operand->get()).second)
+      attachPath(*diag.getUnderlyingDiagnostic(), op, operand);
   return diag;
 }
 

@@ -21,6 +21,9 @@ template <typename Op>
 struct StructuredLinearity : LinearOpInterface::ExternalModel<StructuredLinearity<Op>, Op> {
   LogicalResult propagateLinearity(Operation *op, LinearityPropagator &p) const {
     auto structured = cast<linalg::LinalgOp>(op);
+    // In memory, a value goes where no result says so.
+    if (!structured.hasPureTensorSemantics())
+      return failure();
     Block *body = structured.getBlock();
     for (OpOperand &operand : op->getOpOperands()) {
       if (structured.payloadUsesValueFromOperand(&operand))

@@ -367,8 +367,7 @@ func.func @other_branch(%c: i1, %k: f64, %v: !chad.lin<f64>) -> !chad.lin<f64> {
 func.func @map_body(%v: !chad.lin<tensor<?xf64>>) -> !chad.lin<tensor<?xf64>> {
   // expected-note @+1 {{through 'chad.from_linear' here}}
   %t = chad.from_linear %v : !chad.lin<tensor<?xf64>>
-  // expected-note @+2 {{operand #0 depends on linear argument #0 through argument #0 of 'chad.map' here}}
-  // expected-note @+1 {{operand #1 depends on linear argument #0 through argument #0 of 'chad.map' here}}
+  // expected-note @+1 {{operand #0 depends on linear argument #0 through argument #0 of 'chad.map' here}}
   %r = chad.map (%x in %t : tensor<?xf64>) -> tensor<?xf64> {
     // expected-error @+1 {{'arith.mulf' op is linear in operand #0 and in operand #1 apart}}
     %y = arith.mulf %x, %x : f64
@@ -581,4 +580,15 @@ func.func @long_path(%v: !chad.lin<f64>) -> f64 {
   %11 = arith.negf %10 : f64
   // expected-error @+1 {{'func.return' op operand #0 of Cartesian type 'f64' depends on a linear argument}}
   return %11 : f64
+}
+
+// -----
+
+// expected-note @+1 {{linear argument #1 of 'func.func' here}}
+func.func @structured_op_in_memory(%m: memref<f64>, %v: !chad.lin<f64>) {
+  // expected-note @+1 {{operand #0 depends on linear argument #1 through 'chad.from_linear' here}}
+  %x = chad.from_linear %v : !chad.lin<f64>
+  // expected-error @+1 {{'linalg.fill' op is not linear in operand #0}}
+  linalg.fill ins(%x : f64) outs(%m : memref<f64>)
+  return
 }

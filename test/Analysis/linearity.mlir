@@ -315,3 +315,12 @@ func.func @requests(%x: f64, %i: index, %v: !chad.lin<f64>) -> (index, f64, !cha
   %3 = chad.lfun.apply %2#2(%1#2) : !chad.lfun<(lin<f64>) -> (lin<f64>)>
   return %2#0, %2#1, %3 : index, f64, !chad.lin<f64>
 }
+
+// What is linear in nothing is zero.
+// CHECK-LABEL: func @linear_in_nothing
+func.func @linear_in_nothing(%c: i1, %m: !chad.lfun<() -> (lin<f64>)>, %v: !chad.lin<f64>) -> (!chad.lin<f64>, !chad.sum<(), (lin<f64>)>) {
+  %0 = chad.lfun.apply %m() : !chad.lfun<() -> (lin<f64>)>
+  %1 = chad.add %0, %v : !chad.lin<f64>
+  %2 = chad.inj 0() : () -> !chad.sum<(), (lin<f64>)>
+  return %1, %2 : !chad.lin<f64>, !chad.sum<(), (lin<f64>)>
+}

@@ -28,7 +28,8 @@ llvm::StringRef stringifyLinearity(Linearity linearity);
 /// The linearity of the values under an op. A *linear scope* is a region of an op
 /// with the trait `LinearRegion`, or the body of a function with arguments of
 /// linear type; its linear arguments are those of linear type. Scopes are solved
-/// when they are asked for, in time linear in what depends on their arguments.
+/// when they are asked for, in time linear in what depends on their arguments; the
+/// program must not change between.
 class LinearityAnalysis {
 public:
   explicit LinearityAnalysis(mlir::Operation *root);

@@ -20,7 +20,11 @@ def Chad_LinearOpInterface : OpInterface<"LinearOpInterface"> {
       jointly linear, the others being held constant: `arith.addf` is linear in
       `{lhs, rhs}` together, `arith.mulf` in `{lhs}` and in `{rhs}` apart,
       `arith.divf` in `{lhs}` alone;
-    * an op with regions propagates the linearity of its operands through them.
+    * an op with regions propagates the linearity of its operands through them: it
+      tells a `LinearityPropagator` (`chad/IR/Linearity.h`) which operands, its own
+      and those that its regions yield, flow to which arguments and results.
+
+    An operand that an op does not mention must not depend on linear arguments.
 
     Attach it as an external model to the ops of another dialect.
   }];

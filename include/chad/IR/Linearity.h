@@ -28,9 +28,9 @@ public:
   void flow(mlir::OpOperand &from, mlir::Value to) { flows.push_back({&from, to}); }
 
   /// The op is jointly linear from `group` to `results`, with all other operands
-  /// fixed. An op may have several groups.
+  /// fixed. An op may have several groups. What is linear in nothing is zero.
   void linear(Group group, mlir::ValueRange results) {
-    if (!group.empty() && !results.empty())
+    if (!results.empty())
       groups.push_back({std::move(group), llvm::to_vector(results)});
   }
 
