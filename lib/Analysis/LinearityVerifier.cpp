@@ -11,6 +11,7 @@
 #include "LinearityVerifier.h"
 #include "chad/IR/ChadOps.h"
 #include "mlir/IR/TypeUtilities.h"
+#include "llvm/ADT/SetVector.h"
 
 using namespace mlir;
 using namespace chad;
@@ -128,12 +129,12 @@ LogicalResult LinearityVerifier::reportNotLinear(Operation *op, OpOperand *opera
 
 /// The linear operands in groups.
 SmallVector<OpOperand *> LinearityVerifier::getLinear(const LinearityPropagator &says) const {
-  SmallVector<OpOperand *> linear;
+  llvm::SmallSetVector<OpOperand *, 4> linear;
   for (auto &[group, results] : says.groups)
     for (OpOperand *operand : group)
-      if (isLinear(operand) && !llvm::is_contained(linear, operand))
-        linear.push_back(operand);
-  return linear;
+      if (isLinear(operand))
+        linear.insert(operand);
+  return llvm::to_vector(linear);
 }
 
 static bool holdsAll(ArrayRef<OpOperand *> group, ArrayRef<OpOperand *> operands) {

@@ -19,16 +19,15 @@ using namespace chad;
 
 /// A remark at `op` of the linearity of its results, and of the arguments of its
 /// regions unless they are scopes of their own.
-static void printOp(LinearityAnalysis &analysis, Operation *op, Region &scope) {
+static void printOp(LinearityAnalysis &analysis, Operation *op) {
   std::string text;
   llvm::raw_string_ostream os(text);
   auto print = [&](StringRef what, ValueRange values) {
     if (values.empty())
       return;
     os << (text.empty() ? "" : "; ") << what << ": ";
-    llvm::interleaveComma(values, os, [&](Value value) {
-      os << stringifyLinearity(analysis.getLinearity(value, scope));
-    });
+    llvm::interleaveComma(
+        values, os, [&](Value value) { os << stringifyLinearity(analysis.getLinearity(value)); });
   };
   print("results", op->getResults());
   for (Region &region : op->getRegions())
@@ -44,7 +43,7 @@ struct PrintLinearity : chad::impl::ChadPrintLinearityBase<PrintLinearity> {
     auto &analysis = getAnalysis<LinearityAnalysis>();
     for (Region *scope : analysis.getScopes()) {
       scope->walk<WalkOrder::PreOrder>([&](Operation *op) {
-        printOp(analysis, op, *scope);
+        printOp(analysis, op);
         bool opensScope = llvm::any_of(op->getRegions(), LinearityAnalysis::isScope);
         return opensScope ? WalkResult::skip() : WalkResult::advance();
       });
