@@ -13,6 +13,7 @@
 #include <cmath>
 #include <cstdio>
 #include <cstdlib>
+#include <cstring>
 
 using namespace mlir;
 using namespace chad;
@@ -28,11 +29,14 @@ static void printFloat(raw_ostream &os, double value, FloatType type) {
     return;
   }
   char text[40];
-  for (int digits = 1; digits <= 17; ++digits) {
-    snprintf(text, sizeof(text), "%.*g", digits, value);
-    if (roundToType(strtod(text, nullptr), type) == value)
-      break;
-  }
+  int digits = 0;
+  do
+    snprintf(text, sizeof(text), "%.*e", digits++, value);
+  while (digits < 17 && roundToType(strtod(text, nullptr), type) != value);
+  // Whole numbers of up to 16 digits are written out: 200, not 2e+02.
+  int exponent = atoi(std::strchr(text, 'e') + 1);
+  snprintf(text, sizeof(text), "%.*g", exponent < 16 ? std::max(digits, exponent + 1) : digits,
+           value);
   os << text;
 }
 
