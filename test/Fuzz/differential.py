@@ -1,0 +1,140 @@
+"""Random programs mean the same before and after every pipeline.
+
+Interprets each program of `generate.py`, transforms it, interprets the result,
+and compares all numbers. A failure prints the seed, the pipeline and the
+program, cut down to the statements that still show it.
+
+    python3 differential.py --opt chad-opt --run chad-run --from 0 --count 100
+"""
+
+import argparse
+import concurrent.futures
+import math
+import os
+import re
+import subprocess
+import sys
+
+import generate
+
+PIPELINES = [
+    ["--canonicalize"],
+    ["--loop-invariant-code-motion", "--cse", "--sccp", "--canonicalize", "--cse"],
+    ["--canonicalize", "--remove-dead-values", "--canonicalize"],
+]
+NUMBER = re.compile(r"(?<![\w.])[-+]?(?:nan|inf|\d+\.?\d*(?:[eE][-+]?\d+)?)(?![\w.])")
+TOLERANCE = 1e-9
+
+
+def execute(command, text):
+    done = subprocess.run(command, input=text, capture_output=True, text=True, timeout=120)
+    return done.returncode, done.stdout, done.stderr
+
+
+def interpret(options, text):
+    return execute([options.run, "-", "--interpret", "--entry=main", "--full"], text)
+
+
+def close(a, b):
+    x, y = float(a), float(b)
+    if math.isnan(x) or math.isnan(y):
+        return math.isnan(x) and math.isnan(y)
+    return x == y or abs(x - y) <= TOLERANCE * max(1.0, abs(x), abs(y))
+
+
+def same(before, after):
+    """Whether two printed lists of results hold the same types and numbers."""
+    if NUMBER.sub("#", before) != NUMBER.sub("#", after):
+        return False
+    return all(map(close, NUMBER.findall(before), NUMBER.findall(after)))
+
+
+def failure(options, text, pipelines):
+    """Why the program fails, or None; the reason starts with its kind."""
+    code, before, error = interpret(options, text)
+    if code:
+        return "interpret", f"the program cannot be interpreted: {error}"
+    for pipeline in pipelines:
+        code, transformed, error = execute([options.opt, "-"] + pipeline, text)
+        if code:
+            return "transform", f"{' '.join(pipeline)} fails with status {code}: {error}"
+        code, after, error = interpret(options, transformed)
+        if code:
+            return "after", f"{' '.join(pipeline)}: the result cannot be interpreted: {error}"
+        if not same(before, after):
+            return "differs", f"{' '.join(pipeline)}: results differ\n{before}\n{after}"
+    return None
+
+
+def blocks(lines):
+    """The top-level statements of the function's body, each a run of lines."""
+    result, depth = [], 0
+    for line in lines:
+        if depth == 0 and not (result and line.lstrip().startswith("(")):
+            result.append([])
+        result[-1].append(line)
+        depth += line.count("{") - line.count("}")
+    return result
+
+
+def shrink(options, text, pipelines, kind):
+    """Drops results and statements while the failure stays of its kind."""
+    def broken(candidate):
+        code, _, _ = execute([options.opt, "-", "-o", os.devnull], candidate)
+        if code:
+            return False
+        found = failure(options, candidate, pipelines)
+        return found is not None and found[0] == kind
+
+    header, *body, _ = text.rstrip().split("\n")
+    returned = re.match(r"\s*return (.*) : (.*)", body.pop())
+    pairs = list(zip(returned.group(1).split(", "), returned.group(2).split(", ")))
+    body = blocks(body)
+
+    def assemble(body, pairs):
+        types = ", ".join(t for _, t in pairs)
+        names = ", ".join(n for n, _ in pairs)
+        lines = [line for block in body for line in block]
+        return "\n".join([f"func.func @main() -> ({types}) {{", *lines, f"  return {names} : {types}", "}", ""])
+
+    for pair in list(pairs):
+        rest = [p for p in pairs if p is not pair]
+        if rest and broken(assemble(body, rest)):
+            pairs = rest
+    for block in reversed(list(body)):
+        rest = [b for b in body if b is not block]
+        if broken(assemble(rest, pairs)):
+            body = rest
+    return assemble(body, pairs)
+
+
+def check(options, seed):
+    text = generate.generate(seed)
+    found = failure(options, text, PIPELINES)
+    if found is None:
+        return None
+    kind, reason = found
+    return f"seed {seed}: {reason}\n{shrink(options, text, PIPELINES, kind)}"
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
+    parser.add_argument("--opt", default="chad-opt")
+    parser.add_argument("--run", default="chad-run")
+    parser.add_argument("--from", dest="first", type=int, default=0)
+    parser.add_argument("--count", type=int, default=100)
+    parser.add_argument("--jobs", type=int, default=os.cpu_count())
+    options = parser.parse_args()
+    failures = 0
+    with concurrent.futures.ThreadPoolExecutor(options.jobs) as pool:
+        seeds = range(options.first, options.first + options.count)
+        for message in pool.map(lambda seed: check(options, seed), seeds):
+            if message:
+                failures += 1
+                print(message, flush=True)
+    print(f"{options.count - failures} programs agree, {failures} do not")
+    return 1 if failures else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
