@@ -18,7 +18,7 @@ import sys
 import generate
 
 PIPELINES = [
-    ["--canonicalize"],
+    ["--chad-verify-linear", "--canonicalize=test-convergence=true", "--chad-verify-linear"],
     ["--loop-invariant-code-motion", "--cse", "--sccp", "--canonicalize", "--cse"],
     ["--canonicalize", "--remove-dead-values", "--canonicalize"],
 ]

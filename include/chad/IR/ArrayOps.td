@@ -65,7 +65,6 @@ def Chad_MapOp : Chad_Combinator<"map", [
   let results = (outs Variadic<Chad_Array>:$results);
   let hasFolder = 1;
   let hasCanonicalizer = 1;
-  let skipDefaultBuilders = 1;
   let builders = [OpBuilder<(ins "::mlir::ValueRange":$arrays, "BodyBuilder":$body)>];
 }
 
@@ -86,7 +85,7 @@ def Chad_BuildOp : Chad_Combinator<"build", [
   }];
   let arguments = (ins Index:$extent);
   let results = (outs Variadic<Chad_Array>:$results);
-  let skipDefaultBuilders = 1;
+  let hasCanonicalizer = 1;
   let builders = [OpBuilder<(ins "::mlir::Value":$extent, "BodyBuilder":$body)>];
 }
 

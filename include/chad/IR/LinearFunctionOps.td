@@ -232,7 +232,6 @@ class Chad_LFunVectorOp<string mnemonic> : Chad_LFunOp<mnemonic, [RecursiveMemor
   let regions = (region SizedRegion<1>:$body);
   let hasCustomAssemblyFormat = 1;
   let hasRegionVerifier = 1;
-  let hasCanonicalizer = 1;
 }
 
 def Chad_LFunVForkOp : Chad_LFunVectorOp<"vfork"> {

@@ -1,0 +1,282 @@
+//===- ApplicationLaws.cpp ---------------------------------------------===//
+//
+// Part of the CHAD project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+// Laws of the application of linear functions, Ellis et al. 2020, Fig. 4.
+//
+// They push an application inwards until the function is gone. An operator that
+// has other uses keeps its applications, so that code does not grow; a leaf is
+// always applied.
+
+#include "Laws.h"
+
+using namespace mlir;
+using namespace chad;
+using namespace chad::detail;
+
+static SmallVector<Value> apply(PatternRewriter &rewriter, Location loc, Value map,
+                                ValueRange args) {
+  auto op = LFunApplyOp::create(rewriter, loc, lfunType(map).getOutputs(), map, args);
+  return llvm::to_vector<4>(llvm::map_range(op.getResults(), [](Value v) { return v; }));
+}
+
+/// The sums of two lists of values, one by one.
+static SmallVector<Value> sum(PatternRewriter &rewriter, Location loc, ValueRange a, ValueRange b) {
+  SmallVector<Value> sums;
+  for (auto [x, y] : llvm::zip_equal(a, b))
+    sums.push_back(AddOp::create(rewriter, loc, x, y));
+  return sums;
+}
+
+/// The zeros of `types` with the given sizes.
+static SmallVector<Value> zeros(PatternRewriter &rewriter, Location loc, ArrayRef<Type> types,
+                                ValueRange sizes) {
+  SmallVector<Value> values;
+  for (Type type : types) {
+    unsigned count = getNumDynamicSizes(type);
+    values.push_back(ZeroOp::create(rewriter, loc, type, sizes.take_front(count)));
+    sizes = sizes.drop_front(count);
+  }
+  return values;
+}
+
+namespace {
+
+/// A law for the application of what `OpTy` makes.
+template <typename OpTy> struct ApplyLaw : LawFor<LFunApplyOp> {
+  using LawFor::LawFor;
+  virtual bool mayExpand(OpTy map) const { return map->hasOneUse(); }
+  virtual SmallVector<Value> rewrite(OpTy map, LFunApplyOp op, PatternRewriter &rewriter) const = 0;
+  LogicalResult matchAndRewrite(LFunApplyOp op, PatternRewriter &rewriter) const final {
+    auto map = op.getMap().template getDefiningOp<OpTy>();
+    if (!map || !mayExpand(map))
+      return failure();
+    rewriter.replaceOp(op, rewrite(map, op, rewriter));
+    return success();
+  }
+};
+
+template <typename OpTy> struct LeafLaw : ApplyLaw<OpTy> {
+  using ApplyLaw<OpTy>::ApplyLaw;
+  bool mayExpand(OpTy) const final { return true; }
+};
+
+/// (m₁ ∘ m₂) • x = m₁ • (m₂ • x)
+struct ApplyCompose : ApplyLaw<LFunComposeOp> {
+  using ApplyLaw::ApplyLaw;
+  SmallVector<Value> rewrite(LFunComposeOp map, LFunApplyOp op,
+                             PatternRewriter &rewriter) const override {
+    SmallVector<Value> values = llvm::to_vector(op.getArgs());
+    for (Value inner : llvm::reverse(map.getMaps()))
+      values = apply(rewriter, op.getLoc(), inner, values);
+    return values;
+  }
+};
+
+/// (m₁ + m₂) • x = m₁ • x + m₂ • x
+struct ApplyAdd : ApplyLaw<LFunAddOp> {
+  using ApplyLaw::ApplyLaw;
+  SmallVector<Value> rewrite(LFunAddOp map, LFunApplyOp op,
+                             PatternRewriter &rewriter) const override {
+    SmallVector<Value> values = apply(rewriter, op.getLoc(), map.getMaps().front(), op.getArgs());
+    for (Value inner : map.getMaps().drop_front())
+      values =
+          sum(rewriter, op.getLoc(), values, apply(rewriter, op.getLoc(), inner, op.getArgs()));
+    return values;
+  }
+};
+
+/// (m₁ × m₂) • x = (m₁ • x, m₂ • x)
+struct ApplyFork : ApplyLaw<LFunForkOp> {
+  using ApplyLaw::ApplyLaw;
+  SmallVector<Value> rewrite(LFunForkOp map, LFunApplyOp op,
+                             PatternRewriter &rewriter) const override {
+    SmallVector<Value> values;
+    for (Value inner : map.getMaps())
+      llvm::append_range(values, apply(rewriter, op.getLoc(), inner, op.getArgs()));
+    return values;
+  }
+};
+
+/// (m₁ ⋈ m₂) • (x₁, x₂) = m₁ • x₁ + m₂ • x₂
+struct ApplyJoin : ApplyLaw<LFunJoinOp> {
+  using ApplyLaw::ApplyLaw;
+  SmallVector<Value> rewrite(LFunJoinOp map, LFunApplyOp op,
+                             PatternRewriter &rewriter) const override {
+    SmallVector<Value> values;
+    ValueRange args = op.getArgs();
+    for (auto [i, inner] : llvm::enumerate(map.getMaps())) {
+      unsigned count = lfunType(inner).getInputs().size();
+      SmallVector<Value> part = apply(rewriter, op.getLoc(), inner, args.take_front(count));
+      values = i ? sum(rewriter, op.getLoc(), values, part) : part;
+      args = args.drop_front(count);
+    }
+    return values;
+  }
+};
+
+/// 0 • x = 0
+struct ApplyZero : LeafLaw<LFunZeroOp> {
+  using LeafLaw::LeafLaw;
+  SmallVector<Value> rewrite(LFunZeroOp map, LFunApplyOp op,
+                             PatternRewriter &rewriter) const override {
+    return zeros(rewriter, op.getLoc(), map.getType().getOutputs(), map.getCodomainSizes());
+  }
+};
+
+/// 1 • x = x
+struct ApplyIdentity : LeafLaw<LFunIdOp> {
+  using LeafLaw::LeafLaw;
+  SmallVector<Value> rewrite(LFunIdOp, LFunApplyOp op, PatternRewriter &) const override {
+    return llvm::to_vector(op.getArgs());
+  }
+};
+
+/// S(k) • x = k · x
+struct ApplyScale : LeafLaw<LFunScaleOp> {
+  using LeafLaw::LeafLaw;
+  SmallVector<Value> rewrite(LFunScaleOp map, LFunApplyOp op,
+                             PatternRewriter &rewriter) const override {
+    return llvm::map_to_vector(op.getArgs(), [&](Value arg) -> Value {
+      return ScaleOp::create(rewriter, op.getLoc(), arg.getType(), map.getFactor(), arg);
+    });
+  }
+};
+
+/// πᵢ • (x₁, ..., xₙ) = xᵢ
+struct ApplyProject : LeafLaw<LFunProjectOp> {
+  using LeafLaw::LeafLaw;
+  SmallVector<Value> rewrite(LFunProjectOp map, LFunApplyOp op, PatternRewriter &) const override {
+    return llvm::map_to_vector(map.getPositions(), [&](int64_t i) { return op.getArgs()[i]; });
+  }
+};
+
+/// ιᵢ • x = (0, ..., x, ..., 0)
+struct ApplyInject : LeafLaw<LFunInjectOp> {
+  using LeafLaw::LeafLaw;
+  SmallVector<Value> rewrite(LFunInjectOp map, LFunApplyOp op,
+                             PatternRewriter &rewriter) const override {
+    SmallVector<Value> values =
+        zeros(rewriter, op.getLoc(), map.getType().getOutputs(), map.getCodomainSizes());
+    for (auto [position, arg] : llvm::zip_equal(map.getPositions(), op.getArgs()))
+      values[position] = arg;
+    return values;
+  }
+};
+
+/// (λv. e) • x = e[x/v]
+struct ApplyLambda : ApplyLaw<LFunLambdaOp> {
+  using ApplyLaw::ApplyLaw;
+  bool mayExpand(LFunLambdaOp map) const override {
+    return map->hasOneUse() || isSmall(map.getBody());
+  }
+  SmallVector<Value> rewrite(LFunLambdaOp map, LFunApplyOp op,
+                             PatternRewriter &rewriter) const override {
+    return inlineBody(rewriter, op, map.getBody(), op.getArgs(), /*move=*/map->hasOneUse());
+  }
+};
+
+/// V(v) • x = build(n, i. v[i] • x)
+struct ApplyVFork : ApplyLaw<LFunVForkOp> {
+  using ApplyLaw::ApplyLaw;
+  SmallVector<Value> rewrite(LFunVForkOp map, LFunApplyOp op,
+                             PatternRewriter &rewriter) const override {
+    auto build = BuildOp::create(rewriter, op.getLoc(), op.getResultTypes(), map.getExtent());
+    rewriter.cloneRegionBefore(map.getBody(), build.getBody(), build.getBody().end());
+    Operation *yield = build.getBody().front().getTerminator();
+    OpBuilder::InsertionGuard guard(rewriter);
+    rewriter.setInsertionPoint(yield);
+    SmallVector<Value> values = apply(rewriter, op.getLoc(), yield->getOperand(0), op.getArgs());
+    rewriter.replaceOpWithNewOp<YieldOp>(yield, values);
+    return llvm::to_vector<4>(llvm::map_range(build.getResults(), [](Value v) { return v; }));
+  }
+};
+
+/// H(v) • x = Σᵢ v[i] • x[i]: a map over the indices and the elements, summed.
+struct ApplyVJoin : ApplyLaw<LFunVJoinOp> {
+  using ApplyLaw::ApplyLaw;
+  SmallVector<Value> rewrite(LFunVJoinOp map, LFunApplyOp op,
+                             PatternRewriter &rewriter) const override {
+    Location loc = op.getLoc();
+    SmallVector<Value> units =
+        zeros(rewriter, loc, map.getType().getOutputs(), map.getCodomainSizes());
+    Value indices = BuildOp::create(rewriter, loc, map.getExtent(),
+                                    [](OpBuilder &b, Location loc, ValueRange args) {
+                                      YieldOp::create(b, loc, args);
+                                    })
+                        .getResult(0);
+    SmallVector<Value> arrays = {indices};
+    llvm::append_range(arrays, op.getArgs());
+    auto terms =
+        MapOp::create(rewriter, loc, arrays, [&](OpBuilder &, Location loc, ValueRange args) {
+          SmallVector<Value> inner =
+              inlineBody(rewriter, nullptr, map.getBody(), args.front(), false);
+          YieldOp::create(rewriter, loc, apply(rewriter, loc, inner.front(), args.drop_front()));
+        });
+    auto total = ReduceOp::create(
+        rewriter, loc, terms.getResults(), units, [&](OpBuilder &, Location loc, ValueRange args) {
+          unsigned n = units.size();
+          YieldOp::create(rewriter, loc,
+                          sum(rewriter, loc, args.take_front(n), args.drop_front(n)));
+        });
+    return llvm::to_vector<4>(llvm::map_range(total.getResults(), [](Value v) { return v; }));
+  }
+};
+
+/// m • 0 = 0, Ellis et al. 2020, §2.1.1
+struct ApplyToZeros : LawFor<LFunApplyOp> {
+  using LawFor::LawFor;
+  LogicalResult matchAndRewrite(LFunApplyOp op, PatternRewriter &rewriter) const override {
+    if (op.getArgs().empty() ||
+        !llvm::all_of(op.getArgs(), [](Value arg) { return arg.getDefiningOp<ZeroOp>(); }))
+      return failure();
+    Sizes sizes = getCodomainSizes(op.getMap());
+    if (!sizes)
+      return failure();
+    rewriter.replaceOp(op,
+                       zeros(rewriter, op.getLoc(), lfunType(op.getMap()).getOutputs(), *sizes));
+    return success();
+  }
+};
+
+/// λv. m • v = m, where m is defined outside.
+struct LambdaEta : LawFor<LFunLambdaOp> {
+  using LawFor::LawFor;
+  LogicalResult matchAndRewrite(LFunLambdaOp op, PatternRewriter &rewriter) const override {
+    Block &block = op.getBody().front();
+    auto apply = dyn_cast<LFunApplyOp>(block.front());
+    if (!apply || apply->getNextNode() != block.getTerminator() ||
+        !llvm::equal(apply.getArgs(), block.getArguments()) ||
+        !llvm::equal(apply.getResults(), block.getTerminator()->getOperands()) ||
+        apply.getMap().getParentRegion() == &op.getBody())
+      return failure();
+    rewriter.replaceOp(op, apply.getMap());
+    return success();
+  }
+};
+
+} // namespace
+
+void LFunApplyOp::getCanonicalizationPatterns(RewritePatternSet &patterns, MLIRContext *) {
+  addLaw<ApplyToZeros>(patterns, "apply-to-zero", 2);
+  addLaw<ApplyCompose>(patterns, "apply-compose");
+  addLaw<ApplyAdd>(patterns, "apply-add");
+  addLaw<ApplyFork>(patterns, "apply-fork");
+  addLaw<ApplyJoin>(patterns, "apply-join");
+  addLaw<ApplyZero>(patterns, "apply-zero");
+  addLaw<ApplyIdentity>(patterns, "apply-identity");
+  addLaw<ApplyScale>(patterns, "apply-scale");
+  addLaw<ApplyProject>(patterns, "apply-project");
+  addLaw<ApplyInject>(patterns, "apply-inject");
+  addLaw<ApplyLambda>(patterns, "apply-lambda");
+  addLaw<ApplyVFork>(patterns, "apply-vfork");
+  addLaw<ApplyVJoin>(patterns, "apply-vjoin");
+}
+
+void LFunLambdaOp::getCanonicalizationPatterns(RewritePatternSet &patterns, MLIRContext *) {
+  addLaw<LambdaEta>(patterns, "lambda-eta");
+}

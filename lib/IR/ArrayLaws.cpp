@@ -1,0 +1,186 @@
+//===- ArrayLaws.cpp ---------------------------------------------------===//
+//
+// Part of the CHAD project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+// Laws of the array combinators that need no derivative and leave the user's
+// arithmetic as it is, Huot & Shaikhha 2022, Fig. 12.
+
+#include "Laws.h"
+#include "mlir/IR/IRMapping.h"
+
+using namespace mlir;
+using namespace chad;
+using namespace chad::detail;
+
+LogicalResult MapOp::fold(FoldAdaptor, SmallVectorImpl<OpFoldResult> &results) {
+  // map id A = A
+  Operation *yield = getBody().front().getTerminator();
+  for (auto [value, type] : llvm::zip_equal(yield->getOperands(), getResultTypes())) {
+    auto arg = dyn_cast<BlockArgument>(value);
+    if (!arg || arg.getOwner() != &getBody().front() ||
+        getArrays()[arg.getArgNumber()].getType() != type)
+      return failure();
+    results.push_back(getArrays()[arg.getArgNumber()]);
+  }
+  return success();
+}
+
+namespace {
+
+/// An array that the body does not read, but for the one that gives the extent,
+/// and one that is given twice.
+struct MapArrays : LawFor<MapOp> {
+  using LawFor::LawFor;
+  LogicalResult matchAndRewrite(MapOp op, PatternRewriter &rewriter) const override {
+    Block &body = op.getBody().front();
+    // The array that gives the extent where no array is read: one of static
+    // extent, if there is one, so that nothing is forgotten.
+    unsigned keep = 0;
+    for (auto [i, array] : llvm::enumerate(op.getArrays()))
+      if (!ShapedType::isDynamic(getArrayExtent(array.getType()))) {
+        keep = i;
+        break;
+      }
+    bool allDynamic = ShapedType::isDynamic(getArrayExtent(op.getArrays()[keep].getType()));
+    bool anyRead = llvm::any_of(body.getArguments(), [](Value arg) { return !arg.use_empty(); });
+    llvm::BitVector dropped(op.getArrays().size());
+    DenseMap<Value, unsigned> firstUse;
+    for (auto [i, array] : llvm::enumerate(op.getArrays())) {
+      auto [it, isNew] = firstUse.try_emplace(array, i);
+      bool unread = body.getArgument(i).use_empty();
+      bool needed = i == keep && (!allDynamic || !anyRead);
+      if (!isNew) {
+        rewriter.replaceAllUsesWith(body.getArgument(i), body.getArgument(it->second));
+        dropped.set(i);
+      } else if (unread && !needed) {
+        dropped.set(i);
+        firstUse.erase(array);
+      }
+    }
+    if (dropped.none())
+      return failure();
+    rewriter.modifyOpInPlace(op, [&] {
+      op->eraseOperands(dropped);
+      body.eraseArguments(dropped);
+    });
+    return success();
+  }
+};
+
+/// A result that nothing uses.
+template <typename OpTy> struct UnusedResults : LawFor<OpTy> {
+  using LawFor<OpTy>::LawFor;
+  LogicalResult matchAndRewrite(OpTy op, PatternRewriter &rewriter) const override {
+    llvm::BitVector unused(op->getNumResults());
+    for (OpResult result : op->getResults())
+      if (result.use_empty())
+        unused.set(result.getResultNumber());
+    if (unused.none() || unused.all())
+      return failure();
+    SmallVector<Type> types;
+    SmallVector<Value> kept;
+    for (OpResult result : op->getResults())
+      if (!unused.test(result.getResultNumber())) {
+        types.push_back(result.getType());
+        kept.push_back(result);
+      }
+    Operation *yield = op.getBody().front().getTerminator();
+    rewriter.modifyOpInPlace(yield, [&] { yield->eraseOperands(unused); });
+    OperationState state(op.getLoc(), OpTy::getOperationName(), op->getOperands(), types);
+    state.addAttributes(llvm::to_vector(op->getDiscardableAttrs()));
+    state.addRegion();
+    auto smaller = cast<OpTy>(rewriter.create(state));
+    rewriter.inlineRegionBefore(op.getBody(), smaller.getBody(), smaller.getBody().end());
+    for (auto [from, to] : llvm::zip_equal(kept, smaller->getResults()))
+      rewriter.replaceAllUsesWith(from, to);
+    rewriter.eraseOp(op);
+    return success();
+  }
+};
+
+/// map f (map g A) = map (f ∘ g) A, where nothing else uses `map g A`. The
+/// fused map reads the arrays of both.
+struct MapMap : LawFor<MapOp> {
+  using LawFor::LawFor;
+  LogicalResult matchAndRewrite(MapOp op, PatternRewriter &rewriter) const override {
+    for (Value array : op.getArrays()) {
+      auto producer = array.getDefiningOp<MapOp>();
+      if (!producer || producer->getBlock() != op->getBlock() ||
+          !llvm::all_of(producer->getUsers(), [&](Operation *user) { return user == op; }))
+        continue;
+      fuse(producer, op, rewriter);
+      return success();
+    }
+    return failure();
+  }
+
+  static void fuse(MapOp producer, MapOp consumer, PatternRewriter &rewriter) {
+    SmallVector<Value> arrays = llvm::to_vector(producer.getArrays());
+    SmallVector<unsigned> outer;
+    for (auto [i, array] : llvm::enumerate(consumer.getArrays()))
+      if (array.getDefiningOp() != producer) {
+        outer.push_back(i);
+        arrays.push_back(array);
+      }
+    auto elements =
+        llvm::map_to_vector(arrays, [](Value v) { return getArrayElement(v.getType()); });
+    SmallVector<Location> locs(elements.size(), consumer.getLoc());
+    OperationState state(consumer.getLoc(), MapOp::getOperationName(), arrays,
+                         consumer.getResultTypes());
+    state.addAttributes(llvm::to_vector(consumer->getDiscardableAttrs()));
+    state.addRegion();
+    auto fused = cast<MapOp>(rewriter.create(state));
+    Block *body = rewriter.createBlock(&fused.getBody(), {}, elements, locs);
+
+    IRMapping mapping;
+    ValueRange args = body->getArguments();
+    unsigned inner = producer.getArrays().size();
+    mapping.map(producer.getBody().getArguments(), args.take_front(inner));
+    for (Operation &op : producer.getBody().front().without_terminator())
+      rewriter.clone(op, mapping);
+    Operation *yield = producer.getBody().front().getTerminator();
+    for (auto [position, i] : llvm::enumerate(outer))
+      mapping.map(consumer.getBody().getArgument(i), args[inner + position]);
+    for (auto [i, array] : llvm::enumerate(consumer.getArrays()))
+      if (array.getDefiningOp() == producer)
+        mapping.map(
+            consumer.getBody().getArgument(i),
+            mapping.lookupOrDefault(yield->getOperand(cast<OpResult>(array).getResultNumber())));
+    for (Operation &op : consumer.getBody().front())
+      rewriter.clone(op, mapping);
+    rewriter.replaceOp(consumer, fused);
+    rewriter.eraseOp(producer);
+  }
+};
+
+/// reduce ⊕ u [] = u
+struct ReduceEmpty : LawFor<ReduceOp> {
+  using LawFor::LawFor;
+  LogicalResult matchAndRewrite(ReduceOp op, PatternRewriter &rewriter) const override {
+    if (llvm::none_of(op.getArrays().getTypes(),
+                      [](Type type) { return getArrayExtent(type) == 0; }))
+      return failure();
+    rewriter.replaceOp(op, op.getUnits());
+    return success();
+  }
+};
+
+} // namespace
+
+void MapOp::getCanonicalizationPatterns(RewritePatternSet &patterns, MLIRContext *) {
+  addLaw<MapArrays>(patterns, "map-arrays", 3);
+  addLaw<UnusedResults<MapOp>>(patterns, "map-unused-results", 2);
+  addLaw<MapMap>(patterns, "map-map");
+}
+
+void BuildOp::getCanonicalizationPatterns(RewritePatternSet &patterns, MLIRContext *) {
+  addLaw<UnusedResults<BuildOp>>(patterns, "build-unused-results");
+}
+
+void ReduceOp::getCanonicalizationPatterns(RewritePatternSet &patterns, MLIRContext *) {
+  addLaw<ReduceEmpty>(patterns, "reduce-empty");
+}

@@ -1,0 +1,176 @@
+//===- Laws.cpp --------------------------------------------------------===//
+//
+// Part of the CHAD project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Laws.h"
+#include "mlir/IR/IRMapping.h"
+#include "llvm/ADT/TypeSwitch.h"
+
+using namespace mlir;
+using namespace chad;
+using namespace chad::detail;
+
+//===----------------------------------------------------------------------===//
+// Sizes
+//===----------------------------------------------------------------------===//
+
+// A search deeper than this is given up: the law that asks does not fire.
+static constexpr unsigned maxDepth = 16;
+
+static Sizes getSizes(Value map, bool ofDomain, unsigned depth);
+
+/// The sizes of the components at `positions` of a product.
+static SmallVector<Value> selectSizes(ArrayRef<Type> whole, ArrayRef<int64_t> positions,
+                                      ValueRange sizes) {
+  SmallVector<Value> selected;
+  unsigned offset = 0;
+  for (auto [i, type] : llvm::enumerate(whole)) {
+    unsigned count = getNumDynamicSizes(type);
+    if (llvm::is_contained(positions, static_cast<int64_t>(i)))
+      llvm::append_range(selected, sizes.slice(offset, count));
+    offset += count;
+  }
+  return selected;
+}
+
+/// The sizes of the one operand that knows them.
+static Sizes anyOf(ValueRange maps, bool ofDomain, unsigned depth) {
+  for (Value map : maps.take_front(maxDepth))
+    if (Sizes sizes = getSizes(map, ofDomain, depth))
+      return sizes;
+  return std::nullopt;
+}
+
+/// The sizes of all operands, one after the other.
+static Sizes allOf(ValueRange maps, bool ofDomain, unsigned depth) {
+  SmallVector<Value> all;
+  for (Value map : maps) {
+    Sizes sizes = getSizes(map, ofDomain, depth);
+    if (!sizes)
+      return std::nullopt;
+    llvm::append_range(all, *sizes);
+  }
+  return all;
+}
+
+/// The sizes of vectors of `extent` elements whose inner extents are static.
+static Sizes vectorSizes(ArrayRef<Type> vectors, Value extent) {
+  SmallVector<Value> sizes;
+  for (Type type : vectors) {
+    unsigned leading = ShapedType::isDynamic(getArrayExtent(type));
+    if (getNumDynamicSizes(type) > leading)
+      return std::nullopt;
+    sizes.append(getNumDynamicSizes(type), extent);
+  }
+  return sizes;
+}
+
+static Sizes getSizes(Value map, bool ofDomain, unsigned depth) {
+  LFunType type = lfunType(map);
+  if (getNumDynamicSizes(ofDomain ? type.getInputs() : type.getOutputs()) == 0)
+    return SmallVector<Value>();
+  Operation *op = map.getDefiningOp();
+  if (!op || depth == 0)
+    return std::nullopt;
+  --depth;
+  return TypeSwitch<Operation *, Sizes>(op)
+      .Case([&](LFunLambdaOp op) {
+        return ofDomain ? Sizes(llvm::to_vector(op.getDomainSizes())) : std::nullopt;
+      })
+      .Case([&](LFunZeroOp op) {
+        return Sizes(llvm::to_vector(ofDomain ? op.getDomainSizes() : op.getCodomainSizes()));
+      })
+      .Case<LFunIdOp, LFunScaleOp>(
+          [&](auto op) { return Sizes(llvm::to_vector(op.getDomainSizes())); })
+      .Case([&](LFunProjectOp op) {
+        return ofDomain
+                   ? Sizes(llvm::to_vector(op.getDomainSizes()))
+                   : Sizes(selectSizes(type.getInputs(), op.getPositions(), op.getDomainSizes()));
+      })
+      .Case([&](LFunInjectOp op) {
+        return ofDomain
+                   ? Sizes(selectSizes(type.getOutputs(), op.getPositions(), op.getCodomainSizes()))
+                   : Sizes(llvm::to_vector(op.getCodomainSizes()));
+      })
+      .Case([&](LFunComposeOp op) {
+        return getSizes(ofDomain ? op.getMaps().back() : op.getMaps().front(), ofDomain, depth);
+      })
+      .Case([&](LFunAddOp op) { return anyOf(op.getMaps(), ofDomain, depth); })
+      .Case([&](LFunForkOp op) {
+        return ofDomain ? anyOf(op.getMaps(), true, depth) : allOf(op.getMaps(), false, depth);
+      })
+      .Case([&](LFunJoinOp op) {
+        return ofDomain ? allOf(op.getMaps(), true, depth) : anyOf(op.getMaps(), false, depth);
+      })
+      .Case([&](LFunTransposeOp op) { return getSizes(op.getMap(), !ofDomain, depth); })
+      .Case([&](LFunVForkOp op) {
+        return ofDomain ? Sizes(llvm::to_vector(op.getDomainSizes()))
+                        : vectorSizes(type.getOutputs(), op.getExtent());
+      })
+      .Case([&](LFunVJoinOp op) {
+        return ofDomain ? vectorSizes(type.getInputs(), op.getExtent())
+                        : Sizes(llvm::to_vector(op.getCodomainSizes()));
+      })
+      .Default(Sizes());
+}
+
+Sizes chad::detail::getDomainSizes(Value map) { return getSizes(map, true, maxDepth); }
+Sizes chad::detail::getCodomainSizes(Value map) { return getSizes(map, false, maxDepth); }
+
+//===----------------------------------------------------------------------===//
+// Construction
+//===----------------------------------------------------------------------===//
+
+Value chad::detail::createZero(PatternRewriter &rewriter, Location loc, LFunType type,
+                               const Sizes &domain, const Sizes &codomain) {
+  if (!domain || !codomain)
+    return {};
+  return LFunZeroOp::create(rewriter, loc, type, *domain, *codomain);
+}
+
+Value chad::detail::createId(PatternRewriter &rewriter, Location loc, LFunType type,
+                             const Sizes &domain) {
+  if (!domain)
+    return {};
+  return LFunIdOp::create(rewriter, loc, type, *domain);
+}
+
+bool chad::detail::isFloatConstant(Value value, double constant) {
+  FloatAttr attr;
+  return matchPattern(value, m_Constant(&attr)) && attr.getValue().isExactlyValue(constant);
+}
+
+SmallVector<Value> chad::detail::inlineBody(PatternRewriter &rewriter, Operation *op, Region &body,
+                                            ValueRange args, bool move) {
+  Block &block = body.front();
+  if (move) {
+    Operation *yield = block.getTerminator();
+    SmallVector<Value> yielded = llvm::to_vector(yield->getOperands());
+    // An argument that is yielded as it is becomes the value given for it.
+    for (Value &value : yielded)
+      if (auto arg = dyn_cast<BlockArgument>(value); arg && arg.getOwner() == &block)
+        value = args[arg.getArgNumber()];
+    rewriter.eraseOp(yield);
+    rewriter.inlineBlockBefore(&block, op, args);
+    return yielded;
+  }
+  IRMapping mapping;
+  mapping.map(block.getArguments(), args);
+  for (Operation &inner : block.without_terminator())
+    rewriter.clone(inner, mapping);
+  return llvm::map_to_vector(block.getTerminator()->getOperands(),
+                             [&](Value value) { return mapping.lookupOrDefault(value); });
+}
+
+bool chad::detail::isSmall(Region &body) {
+  constexpr unsigned maxOps = 4;
+  unsigned count = 0;
+  for (Operation &op : body.front())
+    if (op.getNumRegions() || ++count > maxOps + 1)
+      return false;
+  return true;
+}

@@ -1,0 +1,73 @@
+//===- Laws.h ----------------------------------------------------------*- C++ -*-===//
+//
+// Part of the CHAD project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+// Shared pieces of the laws, the canonicalization patterns of the dialect.
+//
+// Every law is a pattern with a name, which `canonicalize{disable-patterns=...}`
+// takes, and is used from left to right.
+
+#ifndef CHAD_LIB_IR_LAWS_H
+#define CHAD_LIB_IR_LAWS_H
+
+#include "chad/IR/ChadOps.h"
+#include "mlir/IR/Matchers.h"
+#include "mlir/IR/PatternMatch.h"
+
+namespace chad::detail {
+
+/// Adds a law under its name. Of the laws that fit, the one of the highest
+/// precedence is used.
+template <typename Law>
+void addLaw(mlir::RewritePatternSet &patterns, llvm::StringRef name, unsigned precedence = 1) {
+  patterns.addWithLabel<Law>({name}, patterns.getContext(), precedence);
+}
+
+/// The base of the laws for one op.
+template <typename OpTy> struct LawFor : mlir::OpRewritePattern<OpTy> {
+  using mlir::OpRewritePattern<OpTy>::OpRewritePattern;
+};
+
+using Sizes = std::optional<llvm::SmallVector<mlir::Value>>;
+
+/// The sizes of the dynamic dimensions of a linear function's domain or
+/// codomain, as its leaves give them; none where they cannot be known.
+Sizes getDomainSizes(mlir::Value map);
+Sizes getCodomainSizes(mlir::Value map);
+
+/// The zero and identity functions; null where sizes are not known.
+mlir::Value createZero(mlir::PatternRewriter &rewriter, mlir::Location loc, LFunType type,
+                       const Sizes &domain, const Sizes &codomain);
+mlir::Value createId(mlir::PatternRewriter &rewriter, mlir::Location loc, LFunType type,
+                     const Sizes &domain);
+
+/// An operator of linear functions; with one operand, that operand.
+template <typename OpTy>
+mlir::Value createOperator(mlir::PatternRewriter &rewriter, mlir::Location loc,
+                           mlir::ValueRange maps) {
+  return maps.size() == 1 ? maps.front() : OpTy::create(rewriter, loc, maps).getResult();
+}
+
+inline LFunType lfunType(mlir::Value map) { return mlir::cast<LFunType>(map.getType()); }
+
+/// Whether `value` is the float constant `constant`.
+bool isFloatConstant(mlir::Value value, double constant);
+
+/// Moves a one-block region before `op` in place of the op, its arguments
+/// replaced by `args`; clones it instead unless `move`. Returns what it yields.
+llvm::SmallVector<mlir::Value> inlineBody(mlir::PatternRewriter &rewriter, mlir::Operation *op,
+                                          mlir::Region &body, mlir::ValueRange args, bool move);
+
+/// The laws of projections and injections inside of a composition.
+void addComponentLaws(mlir::RewritePatternSet &patterns);
+
+/// Whether a region is so small that a copy costs no more than its call.
+bool isSmall(mlir::Region &body);
+
+} // namespace chad::detail
+
+#endif // CHAD_LIB_IR_LAWS_H

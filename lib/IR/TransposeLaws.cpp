@@ -1,0 +1,156 @@
+//===- TransposeLaws.cpp -----------------------------------------------===//
+//
+// Part of the CHAD project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+// Laws of transposition, Ellis et al. 2020, Fig. 5.
+
+#include "Laws.h"
+
+using namespace mlir;
+using namespace chad;
+using namespace chad::detail;
+
+OpFoldResult LFunTransposeOp::fold(FoldAdaptor) {
+  // mᵀᵀ = m
+  if (auto inner = getMap().getDefiningOp<LFunTransposeOp>())
+    return inner.getMap();
+  return {};
+}
+
+/// The transpose of `map`, placed where `map` is defined so that all who ask for
+/// it share it: a function that is used twice is transposed once.
+static Value transposeOf(PatternRewriter &rewriter, Value map) {
+  // Users are many only where a function is shared; a miss costs a duplicate.
+  constexpr unsigned maxUsers = 16;
+  unsigned seen = 0;
+  for (Operation *user : map.getUsers()) {
+    if (++seen > maxUsers)
+      break;
+    if (auto transpose = dyn_cast<LFunTransposeOp>(user);
+        transpose && transpose->getPrevNode() == map.getDefiningOp() &&
+        transpose->getBlock() == map.getParentBlock())
+      return transpose;
+  }
+  OpBuilder::InsertionGuard guard(rewriter);
+  rewriter.setInsertionPointAfterValue(map);
+  return LFunTransposeOp::create(rewriter, map.getLoc(), map);
+}
+
+namespace {
+
+/// A law for the transpose of what `OpTy` makes. It waits while other operators
+/// use the function: they may be transposed later, and would find its expansion
+/// gone, so that sharing was lost.
+template <typename OpTy> struct TransposeLaw : LawFor<LFunTransposeOp> {
+  using LawFor::LawFor;
+  virtual Value rewrite(OpTy op, LFunType type, PatternRewriter &rewriter) const = 0;
+  LogicalResult matchAndRewrite(LFunTransposeOp op, PatternRewriter &rewriter) const final {
+    auto map = op.getMap().template getDefiningOp<OpTy>();
+    if (!map || llvm::any_of(map->getUsers(), [&](Operation *user) {
+          return user != op &&
+                 isa<LFunComposeOp, LFunAddOp, LFunForkOp, LFunJoinOp, LFunTransposeOp>(user);
+        }))
+      return failure();
+    Value value = rewrite(map, op.getType(), rewriter);
+    if (!value)
+      return failure();
+    rewriter.replaceOp(op, value);
+    return success();
+  }
+};
+
+SmallVector<Value> transposeAll(PatternRewriter &rewriter, ValueRange maps) {
+  return llvm::map_to_vector(maps, [&](Value map) { return transposeOf(rewriter, map); });
+}
+
+/// (m₁ ∘ m₂)ᵀ = m₂ᵀ ∘ m₁ᵀ
+struct TransposeCompose : TransposeLaw<LFunComposeOp> {
+  using TransposeLaw::TransposeLaw;
+  Value rewrite(LFunComposeOp op, LFunType, PatternRewriter &rewriter) const override {
+    SmallVector<Value> maps = transposeAll(rewriter, op.getMaps());
+    std::reverse(maps.begin(), maps.end());
+    return LFunComposeOp::create(rewriter, op.getLoc(), maps);
+  }
+};
+
+/// (m₁ × m₂)ᵀ = m₁ᵀ ⋈ m₂ᵀ, (m₁ ⋈ m₂)ᵀ = m₁ᵀ × m₂ᵀ and (m₁ + m₂)ᵀ = m₁ᵀ + m₂ᵀ
+template <typename OpTy, typename TransposedTy> struct TransposeOperator : TransposeLaw<OpTy> {
+  using TransposeLaw<OpTy>::TransposeLaw;
+  Value rewrite(OpTy op, LFunType, PatternRewriter &rewriter) const override {
+    return TransposedTy::create(rewriter, op.getLoc(), transposeAll(rewriter, op.getMaps()));
+  }
+};
+
+/// 1ᵀ = 1 and S(k)ᵀ = S(k)
+template <typename OpTy> struct TransposeSymmetric : LawFor<LFunTransposeOp> {
+  using LawFor::LawFor;
+  LogicalResult matchAndRewrite(LFunTransposeOp op, PatternRewriter &rewriter) const override {
+    if (!op.getMap().template getDefiningOp<OpTy>())
+      return failure();
+    rewriter.replaceOp(op, op.getMap());
+    return success();
+  }
+};
+
+/// 0ᵀ = 0
+struct TransposeZero : LawFor<LFunTransposeOp> {
+  using LawFor::LawFor;
+  LogicalResult matchAndRewrite(LFunTransposeOp op, PatternRewriter &rewriter) const override {
+    auto zero = op.getMap().getDefiningOp<LFunZeroOp>();
+    if (!zero)
+      return failure();
+    rewriter.replaceOpWithNewOp<LFunZeroOp>(op, op.getType(), zero.getCodomainSizes(),
+                                            zero.getDomainSizes());
+    return success();
+  }
+};
+
+/// πᵀ = ι and ιᵀ = π
+template <typename OpTy, typename TransposedTy>
+struct TransposeComponents : LawFor<LFunTransposeOp> {
+  using LawFor::LawFor;
+  LogicalResult matchAndRewrite(LFunTransposeOp op, PatternRewriter &rewriter) const override {
+    auto map = op.getMap().template getDefiningOp<OpTy>();
+    if (!map)
+      return failure();
+    rewriter.replaceOpWithNewOp<TransposedTy>(op, op.getType(), map.getPositions(),
+                                              map->getOperands());
+    return success();
+  }
+};
+
+/// V(v)ᵀ = H(map ᵀ v) and H(v)ᵀ = V(map ᵀ v)
+template <typename OpTy, typename TransposedTy> struct TransposeVector : TransposeLaw<OpTy> {
+  using TransposeLaw<OpTy>::TransposeLaw;
+  Value rewrite(OpTy op, LFunType type, PatternRewriter &rewriter) const override {
+    auto transposed = TransposedTy::create(rewriter, op.getLoc(), type, op.getExtent(),
+                                           op->getOperands().drop_front());
+    rewriter.cloneRegionBefore(op.getBody(), transposed.getBody(), transposed.getBody().end());
+    Operation *yield = transposed.getBody().front().getTerminator();
+    OpBuilder::InsertionGuard guard(rewriter);
+    rewriter.setInsertionPoint(yield);
+    Value element = LFunTransposeOp::create(rewriter, op.getLoc(), yield->getOperand(0));
+    rewriter.modifyOpInPlace(yield, [&] { yield->setOperand(0, element); });
+    return transposed;
+  }
+};
+
+} // namespace
+
+void LFunTransposeOp::getCanonicalizationPatterns(RewritePatternSet &patterns, MLIRContext *) {
+  addLaw<TransposeCompose>(patterns, "transpose-compose");
+  addLaw<TransposeOperator<LFunForkOp, LFunJoinOp>>(patterns, "transpose-fork");
+  addLaw<TransposeOperator<LFunJoinOp, LFunForkOp>>(patterns, "transpose-join");
+  addLaw<TransposeOperator<LFunAddOp, LFunAddOp>>(patterns, "transpose-add");
+  addLaw<TransposeSymmetric<LFunIdOp>>(patterns, "transpose-identity");
+  addLaw<TransposeSymmetric<LFunScaleOp>>(patterns, "transpose-scale");
+  addLaw<TransposeZero>(patterns, "transpose-zero");
+  addLaw<TransposeComponents<LFunProjectOp, LFunInjectOp>>(patterns, "transpose-project");
+  addLaw<TransposeComponents<LFunInjectOp, LFunProjectOp>>(patterns, "transpose-inject");
+  addLaw<TransposeVector<LFunVForkOp, LFunVJoinOp>>(patterns, "transpose-vfork");
+  addLaw<TransposeVector<LFunVJoinOp, LFunVForkOp>>(patterns, "transpose-vjoin");
+}

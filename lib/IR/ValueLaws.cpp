@@ -1,0 +1,159 @@
+//===- ValueLaws.cpp ---------------------------------------------------===//
+//
+// Part of the CHAD project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+// Laws of linear values and copowers.
+
+#include "Laws.h"
+
+using namespace mlir;
+using namespace chad;
+using namespace chad::detail;
+
+//===----------------------------------------------------------------------===//
+// The monoid
+//===----------------------------------------------------------------------===//
+
+OpFoldResult AddOp::fold(FoldAdaptor) {
+  // 0 + v = v + 0 = v
+  if (getLhs().getDefiningOp<ZeroOp>())
+    return getRhs();
+  if (getRhs().getDefiningOp<ZeroOp>())
+    return getLhs();
+  return {};
+}
+
+OpFoldResult ScaleOp::fold(FoldAdaptor) {
+  // 1 · v = v and k · 0 = 0
+  if (isFloatConstant(getFactor(), 1.0) || getValue().getDefiningOp<ZeroOp>())
+    return getValue();
+  return {};
+}
+
+OpFoldResult ToLinearOp::fold(FoldAdaptor) {
+  if (auto inverse = getValue().getDefiningOp<FromLinearOp>())
+    return inverse.getValue();
+  return {};
+}
+
+OpFoldResult FromLinearOp::fold(FoldAdaptor) {
+  if (auto inverse = getValue().getDefiningOp<ToLinearOp>())
+    return inverse.getValue();
+  return {};
+}
+
+namespace {
+
+/// a · (b · v) = (a·b) · v
+struct ScaleScale : LawFor<ScaleOp> {
+  using LawFor::LawFor;
+  LogicalResult matchAndRewrite(ScaleOp op, PatternRewriter &rewriter) const override {
+    auto inner = op.getValue().getDefiningOp<ScaleOp>();
+    if (!inner || !inner->hasOneUse())
+      return failure();
+    Value factor = arith::MulFOp::create(rewriter, op.getLoc(), op.getFactor(), inner.getFactor());
+    rewriter.replaceOpWithNewOp<ScaleOp>(op, op.getType(), factor, inner.getValue());
+    return success();
+  }
+};
+
+/// 0 · v = 0, where the type alone gives the zero its shape.
+struct ScaleByZero : LawFor<ScaleOp> {
+  using LawFor::LawFor;
+  LogicalResult matchAndRewrite(ScaleOp op, PatternRewriter &rewriter) const override {
+    if (!isFloatConstant(op.getFactor(), 0.0) || getNumDynamicSizes(op.getType()))
+      return failure();
+    rewriter.replaceOpWithNewOp<ZeroOp>(op, op.getType(), ValueRange());
+    return success();
+  }
+};
+
+//===----------------------------------------------------------------------===//
+// Copowers
+//===----------------------------------------------------------------------===//
+
+/// !x ⊗ 0 = 0
+struct SingletonZero : LawFor<CopowerSingletonOp> {
+  using LawFor::LawFor;
+  LogicalResult matchAndRewrite(CopowerSingletonOp op, PatternRewriter &rewriter) const override {
+    if (!llvm::all_of(op.getTangents(), [](Value v) { return v.getDefiningOp<ZeroOp>(); }))
+      return failure();
+    rewriter.replaceOpWithNewOp<ZeroOp>(op, op.getType(), ValueRange());
+    return success();
+  }
+};
+
+/// fold f (!x ⊗ v) = f(x) • v, Vákár & Smeding 2022, §9
+struct FoldSingleton : LawFor<CopowerFoldOp> {
+  using LawFor::LawFor;
+  LogicalResult matchAndRewrite(CopowerFoldOp op, PatternRewriter &rewriter) const override {
+    auto singleton = op.getCopower().getDefiningOp<CopowerSingletonOp>();
+    if (!singleton)
+      return failure();
+    rewriter.replaceOp(op, inlineBody(rewriter, op, op.getBody(), singleton->getOperands(),
+                                      /*move=*/true));
+    return success();
+  }
+};
+
+/// fold f 0 = 0, Vákár & Smeding 2022, §9
+struct FoldZero : LawFor<CopowerFoldOp> {
+  using LawFor::LawFor;
+  LogicalResult matchAndRewrite(CopowerFoldOp op, PatternRewriter &rewriter) const override {
+    if (!op.getCopower().getDefiningOp<ZeroOp>())
+      return failure();
+    SmallVector<Value> zeros;
+    ValueRange sizes = op.getCodomainSizes();
+    for (Type type : op.getResultTypes()) {
+      unsigned count = getNumDynamicSizes(type);
+      zeros.push_back(ZeroOp::create(rewriter, op.getLoc(), type, sizes.take_front(count)));
+      sizes = sizes.drop_front(count);
+    }
+    rewriter.replaceOp(op, zeros);
+    return success();
+  }
+};
+
+/// fold f (a + b) = fold f a + fold f b, Vákár & Smeding 2022, §9, where one of
+/// the summands is known, so that its fold disappears.
+struct FoldAdd : LawFor<CopowerFoldOp> {
+  using LawFor::LawFor;
+  LogicalResult matchAndRewrite(CopowerFoldOp op, PatternRewriter &rewriter) const override {
+    auto add = op.getCopower().getDefiningOp<AddOp>();
+    if (!add || !(add.getLhs().getDefiningOp<CopowerSingletonOp>() ||
+                  add.getRhs().getDefiningOp<CopowerSingletonOp>()))
+      return failure();
+    SmallVector<Value> folds[2];
+    for (auto [part, copower] : llvm::zip_equal(folds, add->getOperands())) {
+      Operation *fold = rewriter.clone(*op);
+      rewriter.modifyOpInPlace(fold, [&, copower = copower] { fold->setOperand(0, copower); });
+      llvm::append_range(part, fold->getResults());
+    }
+    SmallVector<Value> sums;
+    for (auto [a, b] : llvm::zip_equal(folds[0], folds[1]))
+      sums.push_back(AddOp::create(rewriter, op.getLoc(), a, b));
+    rewriter.replaceOp(op, sums);
+    return success();
+  }
+};
+
+} // namespace
+
+void ScaleOp::getCanonicalizationPatterns(RewritePatternSet &patterns, MLIRContext *) {
+  addLaw<ScaleScale>(patterns, "scale-scale");
+  addLaw<ScaleByZero>(patterns, "scale-by-zero");
+}
+
+void CopowerSingletonOp::getCanonicalizationPatterns(RewritePatternSet &patterns, MLIRContext *) {
+  addLaw<SingletonZero>(patterns, "copower-singleton-zero");
+}
+
+void CopowerFoldOp::getCanonicalizationPatterns(RewritePatternSet &patterns, MLIRContext *) {
+  addLaw<FoldSingleton>(patterns, "copower-fold-singleton");
+  addLaw<FoldZero>(patterns, "copower-fold-zero");
+  addLaw<FoldAdd>(patterns, "copower-fold-add");
+}
