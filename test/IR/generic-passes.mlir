@@ -161,9 +161,12 @@ func.func @inline(%xs: tensor<?xf64>) -> tensor<?xf64> {
   }
   return %0 : tensor<?xf64>
 }
+// The two maps are fused once they meet.
 // INLINE-LABEL: func @inline_twice
 // INLINE: chad.map
-// INLINE: chad.map
+// INLINE-NEXT: arith.mulf
+// INLINE-NEXT: arith.mulf
+// INLINE-NEXT: chad.yield
 func.func @inline_twice(%xs: tensor<?xf64>) -> tensor<?xf64> {
   %0 = func.call @inline(%xs) : (tensor<?xf64>) -> tensor<?xf64>
   %1 = func.call @inline(%0) : (tensor<?xf64>) -> tensor<?xf64>
