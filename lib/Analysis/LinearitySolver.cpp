@@ -80,8 +80,8 @@ SmallVector<Operation *> chad::detail::getExits(Region &region) {
 }
 
 SmallVector<BlockArgument> chad::detail::getLinearArguments(Region &region) {
-  return llvm::filter_to_vector(region.getArguments(),
-                                [](BlockArgument arg) { return isLinearType(arg.getType()); });
+  return llvm::filter_to_vector(
+      region.getArguments(), [](BlockArgument arg) { return isLinearArgumentType(arg.getType()); });
 }
 
 bool chad::detail::isUnitMonoid(Type type) {

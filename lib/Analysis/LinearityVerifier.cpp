@@ -205,7 +205,7 @@ LogicalResult LinearityVerifier::verifyExit(Operation *exit, Check check) {
   bool isLinearMap = !isa<LambdaOp>(owner) || !getLinearArguments(scope).empty();
   for (OpOperand &operand : exit->getOpOperands()) {
     Type type = operand.get().getType();
-    if (!isLinearType(type)) {
+    if (!isLinearArgumentType(type)) {
       if (check == Check::Uses && isLinear(&operand)) {
         std::string typeName;
         llvm::raw_string_ostream(typeName) << type;

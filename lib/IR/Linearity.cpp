@@ -21,6 +21,12 @@ using OperandGroups = SmallVector<SmallVector<unsigned, 2>, 2>;
 // Ways to propagate that several ops share
 //===----------------------------------------------------------------------===//
 
+bool chad::isLinearArgumentType(Type type) {
+  if (auto context = dyn_cast<CtxType>(type))
+    return !context.getComponents().empty() && llvm::all_of(context.getComponents(), isLinearType);
+  return isLinearType(type);
+}
+
 LogicalResult chad::propagateByOperandGroups(Operation *op, LinearityPropagator &propagator) {
   for (ArrayRef<unsigned> numbers : cast<LinearOpInterface>(op).getLinearOperandGroups()) {
     LinearityPropagator::Group group;
@@ -51,7 +57,7 @@ LogicalResult chad::propagateThroughCall(MutableArrayRef<OpOperand> args, ValueR
                                          LinearityPropagator &propagator) {
   LinearityPropagator::Group group;
   for (OpOperand &arg : args) {
-    if (isLinearType(arg.get().getType()))
+    if (isLinearArgumentType(arg.get().getType()))
       group.push_back(&arg);
     else
       propagator.independent(arg, "an argument of Cartesian type",
@@ -62,7 +68,7 @@ LogicalResult chad::propagateThroughCall(MutableArrayRef<OpOperand> args, ValueR
   if (group.empty())
     return success();
   propagator.linear(std::move(group), llvm::filter_to_vector(results, [](Value result) {
-                      return isLinearType(result.getType());
+                      return isLinearArgumentType(result.getType());
                     }));
   return success();
 }

@@ -69,13 +69,17 @@ public:
   llvm::function_ref<bool(mlir::Value)> dependsOnLinear;
 };
 
+/// Whether an argument of type `type` is a linear argument: a linear type, or a
+/// context of linear types alone.
+bool isLinearArgumentType(mlir::Type type);
+
 /// Propagation for an op whose regions forward values as its
 /// `RegionBranchOpInterface` says.
 llvm::LogicalResult propagateThroughRegionBranch(mlir::Operation *op,
                                                  LinearityPropagator &propagator);
 
-/// Propagation for a call: jointly linear from the arguments of linear type to
-/// the results of linear type, as the signature says.
+/// Propagation for a call: jointly linear from the linear arguments to the linear
+/// results, as the types in the signature say.
 llvm::LogicalResult propagateThroughCall(llvm::MutableArrayRef<mlir::OpOperand> args,
                                          mlir::ValueRange results, LinearityPropagator &propagator);
 
