@@ -60,6 +60,29 @@ def Chad_MapOp : Chad_Combinator<"map", [
       chad.yield %p : f64
     }
     ```
+
+    A map of a map that nothing else uses is fused with it:
+
+    ```mlir
+    %ys = chad.map (%x in %xs : tensor<?xf64>) -> tensor<?xf64> {
+      %y = math.exp %x : f64
+      chad.yield %y : f64
+    }
+    %zs = chad.map (%y in %ys : tensor<?xf64>) -> tensor<?xf64> {
+      %z = arith.mulf %y, %k : f64
+      chad.yield %z : f64
+    }
+    ```
+
+    becomes
+
+    ```mlir
+    %zs = chad.map (%x in %xs : tensor<?xf64>) -> tensor<?xf64> {
+      %y = math.exp %x : f64
+      %z = arith.mulf %y, %k : f64
+      chad.yield %z : f64
+    }
+    ```
   }];
   let arguments = (ins Variadic<Chad_Array>:$arrays);
   let results = (outs Variadic<Chad_Array>:$results);

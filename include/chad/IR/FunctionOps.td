@@ -97,6 +97,26 @@ def Chad_CaseOp : Chad_Op<"case", [RecursiveMemoryEffects, RecursivelySpeculatab
     }
     ```
 
+    So
+
+    ```mlir
+    %s = chad.inj 1(%x) : (f64) -> !chad.sum<(), (f64)>
+    %r = chad.case %s : !chad.sum<(), (f64)> -> f64
+    () {
+      chad.yield %default : f64
+    }
+    (%y : f64) {
+      %z = arith.mulf %y, %y : f64
+      chad.yield %z : f64
+    }
+    ```
+
+    becomes
+
+    ```mlir
+    %r = arith.mulf %x, %x : f64
+    ```
+
     Source: Vákár & Smeding 2022, §7.
   }];
   let arguments = (ins Chad_SumType:$scrutinee);

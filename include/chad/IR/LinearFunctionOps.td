@@ -34,6 +34,22 @@ def Chad_LFunLambdaOp : Chad_LFunOp<"lambda", [Pure, SingleBlock, Chad_LinearReg
       chad.yield %w : !chad.lin<f64>
     }
     ```
+
+    Applied, it is replaced by its body:
+
+    ```mlir
+    %m = chad.lfun.lambda (%v : !chad.lin<f64>) -> !chad.lin<f64> {
+      %w = chad.scale %k, %v : f64, !chad.lin<f64>
+      chad.yield %w : !chad.lin<f64>
+    }
+    %r = chad.lfun.apply %m(%x) : !chad.lfun<(lin<f64>) -> (lin<f64>)>
+    ```
+
+    becomes
+
+    ```mlir
+    %r = chad.scale %k, %x : f64, !chad.lin<f64>
+    ```
   }];
   let arguments = (ins Variadic<Index>:$domainSizes);
   let results = (outs Chad_LFunType:$result);
@@ -113,6 +129,21 @@ def Chad_LFunScaleOp : Chad_LFunOp<"scale", [Pure]> {
     ```mlir
     %m = chad.lfun.scale %k : f64, !chad.lfun<(lin<f64>) -> (lin<f64>)>
     ```
+
+    `S(a) ∘ S(b) = S(ab)`:
+
+    ```mlir
+    %f = chad.lfun.scale %a : f64, !chad.lfun<(lin<f64>) -> (lin<f64>)>
+    %g = chad.lfun.scale %b : f64, !chad.lfun<(lin<f64>) -> (lin<f64>)>
+    %m = chad.lfun.compose %f, %g : !chad.lfun<(lin<f64>) -> (lin<f64>)>, !chad.lfun<(lin<f64>) -> (lin<f64>)>
+    ```
+
+    becomes
+
+    ```mlir
+    %k = arith.mulf %a, %b : f64
+    %m = chad.lfun.scale %k : f64, !chad.lfun<(lin<f64>) -> (lin<f64>)>
+    ```
   }];
   let arguments = (ins AnyFloat:$factor, Variadic<Index>:$domainSizes);
   let results = (outs Chad_LFunType:$result);
@@ -132,6 +163,21 @@ def Chad_LFunAddOp : Chad_LFunInferOp<"add"> {
     %m = chad.lfun.add %f, %g
         : !chad.lfun<(lin<f64>) -> (lin<f64>)>, !chad.lfun<(lin<f64>) -> (lin<f64>)>
     ```
+
+    `S(a) + S(b) = S(a + b)`:
+
+    ```mlir
+    %f = chad.lfun.scale %a : f64, !chad.lfun<(lin<f64>) -> (lin<f64>)>
+    %g = chad.lfun.scale %b : f64, !chad.lfun<(lin<f64>) -> (lin<f64>)>
+    %m = chad.lfun.add %f, %g : !chad.lfun<(lin<f64>) -> (lin<f64>)>, !chad.lfun<(lin<f64>) -> (lin<f64>)>
+    ```
+
+    becomes
+
+    ```mlir
+    %k = arith.addf %a, %b : f64
+    %m = chad.lfun.scale %k : f64, !chad.lfun<(lin<f64>) -> (lin<f64>)>
+    ```
   }];
   let arguments = (ins Variadic<Chad_LFunType>:$maps);
   let results = (outs Chad_LFunType:$result);
@@ -147,6 +193,20 @@ def Chad_LFunComposeOp : Chad_LFunInferOp<"compose"> {
     ```mlir
     %m = chad.lfun.compose %f, %g
         : !chad.lfun<(lin<f64>) -> (lin<f32>)>, !chad.lfun<(lin<index>) -> (lin<f64>)>
+    ```
+
+    Chains become one op, without identities:
+
+    ```mlir
+    %one = chad.lfun.id : !chad.lfun<(lin<f64>) -> (lin<f64>)>
+    %fg = chad.lfun.compose %f, %g : !chad.lfun<(lin<f64>) -> (lin<f64>)>, !chad.lfun<(lin<f64>) -> (lin<f64>)>
+    %m = chad.lfun.compose %fg, %one, %h : !chad.lfun<(lin<f64>) -> (lin<f64>)>, !chad.lfun<(lin<f64>) -> (lin<f64>)>, !chad.lfun<(lin<f64>) -> (lin<f64>)>
+    ```
+
+    becomes
+
+    ```mlir
+    %m = chad.lfun.compose %f, %g, %h : !chad.lfun<(lin<f64>) -> (lin<f64>)>, !chad.lfun<(lin<f64>) -> (lin<f64>)>, !chad.lfun<(lin<f64>) -> (lin<f64>)>
     ```
   }];
   let arguments = (ins Variadic<Chad_LFunType>:$maps);
@@ -165,6 +225,22 @@ def Chad_LFunForkOp : Chad_LFunInferOp<"fork"> {
     %m = chad.lfun.fork %f, %g
         : !chad.lfun<(lin<f64>) -> (lin<f64>)>, !chad.lfun<(lin<f64>) -> (lin<f32>)>
     ```
+
+    `(f × g) ∘ h = (f ∘ h) × (g ∘ h)`:
+
+    ```mlir
+    %fork = chad.lfun.fork %f, %g : !chad.lfun<(lin<f64>) -> (lin<f64>)>, !chad.lfun<(lin<f64>) -> (lin<f64>)>
+    %m = chad.lfun.compose %fork, %h
+        : !chad.lfun<(lin<f64>) -> (lin<f64>, lin<f64>)>, !chad.lfun<(lin<f64>) -> (lin<f64>)>
+    ```
+
+    becomes
+
+    ```mlir
+    %fh = chad.lfun.compose %f, %h : !chad.lfun<(lin<f64>) -> (lin<f64>)>, !chad.lfun<(lin<f64>) -> (lin<f64>)>
+    %gh = chad.lfun.compose %g, %h : !chad.lfun<(lin<f64>) -> (lin<f64>)>, !chad.lfun<(lin<f64>) -> (lin<f64>)>
+    %m = chad.lfun.fork %fh, %gh : !chad.lfun<(lin<f64>) -> (lin<f64>)>, !chad.lfun<(lin<f64>) -> (lin<f64>)>
+    ```
   }];
   let arguments = (ins Variadic<Chad_LFunType>:$maps);
   let results = (outs Chad_LFunType:$result);
@@ -182,6 +258,23 @@ def Chad_LFunJoinOp : Chad_LFunInferOp<"join"> {
     %m = chad.lfun.join %f, %g
         : !chad.lfun<(lin<f64>) -> (lin<f64>)>, !chad.lfun<(lin<f32>) -> (lin<f64>)>
     ```
+
+    `(f ⋈ g) ∘ (h × k) = f ∘ h + g ∘ k`:
+
+    ```mlir
+    %join = chad.lfun.join %f, %g : !chad.lfun<(lin<f64>) -> (lin<f64>)>, !chad.lfun<(lin<f64>) -> (lin<f64>)>
+    %fork = chad.lfun.fork %h, %k : !chad.lfun<(lin<f64>) -> (lin<f64>)>, !chad.lfun<(lin<f64>) -> (lin<f64>)>
+    %m = chad.lfun.compose %join, %fork
+        : !chad.lfun<(lin<f64>, lin<f64>) -> (lin<f64>)>, !chad.lfun<(lin<f64>) -> (lin<f64>, lin<f64>)>
+    ```
+
+    becomes
+
+    ```mlir
+    %fh = chad.lfun.compose %f, %h : !chad.lfun<(lin<f64>) -> (lin<f64>)>, !chad.lfun<(lin<f64>) -> (lin<f64>)>
+    %gk = chad.lfun.compose %g, %k : !chad.lfun<(lin<f64>) -> (lin<f64>)>, !chad.lfun<(lin<f64>) -> (lin<f64>)>
+    %m = chad.lfun.add %fh, %gk : !chad.lfun<(lin<f64>) -> (lin<f64>)>, !chad.lfun<(lin<f64>) -> (lin<f64>)>
+    ```
   }];
   let arguments = (ins Variadic<Chad_LFunType>:$maps);
   let results = (outs Chad_LFunType:$result);
@@ -196,6 +289,22 @@ def Chad_LFunProjectOp : Chad_LFunOp<"project", [Pure]> {
 
     ```mlir
     %m = chad.lfun.project [1] : !chad.lfun<(lin<f64>, lin<f32>) -> (lin<f32>)>
+    ```
+
+    `π₁ ∘ (f × g) = g`, counted from zero, so that
+
+    ```mlir
+    %fork = chad.lfun.fork %f, %g : !chad.lfun<(lin<f64>) -> (lin<f64>)>, !chad.lfun<(lin<f64>) -> (lin<f64>)>
+    %p = chad.lfun.project [1] : !chad.lfun<(lin<f64>, lin<f64>) -> (lin<f64>)>
+    %m = chad.lfun.compose %p, %fork
+        : !chad.lfun<(lin<f64>, lin<f64>) -> (lin<f64>)>, !chad.lfun<(lin<f64>) -> (lin<f64>, lin<f64>)>
+    %r = chad.lfun.apply %m(%x) : !chad.lfun<(lin<f64>) -> (lin<f64>)>
+    ```
+
+    becomes
+
+    ```mlir
+    %r = chad.lfun.apply %g(%x) : !chad.lfun<(lin<f64>) -> (lin<f64>)>
     ```
   }];
   let arguments = (ins DenseI64ArrayAttr:$positions, Variadic<Index>:$domainSizes);
@@ -215,6 +324,22 @@ def Chad_LFunInjectOp : Chad_LFunOp<"inject", [Pure]> {
 
     ```mlir
     %m = chad.lfun.inject [1] : !chad.lfun<(lin<f32>) -> (lin<f64>, lin<f32>)>
+    ```
+
+    `(f ⋈ g) ∘ ι₁ = g`, counted from zero, so that
+
+    ```mlir
+    %join = chad.lfun.join %f, %g : !chad.lfun<(lin<f64>) -> (lin<f64>)>, !chad.lfun<(lin<f64>) -> (lin<f64>)>
+    %i = chad.lfun.inject [1] : !chad.lfun<(lin<f64>) -> (lin<f64>, lin<f64>)>
+    %m = chad.lfun.compose %join, %i
+        : !chad.lfun<(lin<f64>, lin<f64>) -> (lin<f64>)>, !chad.lfun<(lin<f64>) -> (lin<f64>, lin<f64>)>
+    %r = chad.lfun.apply %m(%x) : !chad.lfun<(lin<f64>) -> (lin<f64>)>
+    ```
+
+    becomes
+
+    ```mlir
+    %r = chad.lfun.apply %g(%x) : !chad.lfun<(lin<f64>) -> (lin<f64>)>
     ```
   }];
   let arguments = (ins DenseI64ArrayAttr:$positions, Variadic<Index>:$codomainSizes);
@@ -249,6 +374,27 @@ def Chad_LFunVForkOp : Chad_LFunVectorOp<"vfork"> {
     }
     ```
 
+    Applied, it is an array:
+
+    ```mlir
+    %m = chad.lfun.vfork %i < %n -> !chad.lfun<(lin<f64>) -> (lin<tensor<?xf64>>)> {
+      %k = tensor.extract %ks[%i] : tensor<?xf64>
+      %s = chad.lfun.scale %k : f64, !chad.lfun<(lin<f64>) -> (lin<f64>)>
+      chad.yield %s : !chad.lfun<(lin<f64>) -> (lin<f64>)>
+    }
+    %r = chad.lfun.apply %m(%x) : !chad.lfun<(lin<f64>) -> (lin<tensor<?xf64>>)>
+    ```
+
+    becomes
+
+    ```mlir
+    %r = chad.build %i < %n -> !chad.lin<tensor<?xf64>> {
+      %k = tensor.extract %ks[%i] : tensor<?xf64>
+      %s = chad.scale %k, %x : f64, !chad.lin<f64>
+      chad.yield %s : !chad.lin<f64>
+    }
+    ```
+
     Source: Ellis et al. 2020, Fig. 3-5.
   }];
   let arguments = (ins Index:$extent, Variadic<Index>:$domainSizes);
@@ -262,6 +408,27 @@ def Chad_LFunVJoinOp : Chad_LFunVectorOp<"vjoin"> {
 
     ```mlir
     %m = chad.lfun.vjoin %i < %n -> !chad.lfun<(lin<tensor<?xf64>>) -> (lin<f64>)> {
+      %k = tensor.extract %ks[%i] : tensor<?xf64>
+      %s = chad.lfun.scale %k : f64, !chad.lfun<(lin<f64>) -> (lin<f64>)>
+      chad.yield %s : !chad.lfun<(lin<f64>) -> (lin<f64>)>
+    }
+    ```
+
+    Its transpose is a `chad.lfun.vfork`:
+
+    ```mlir
+    %m = chad.lfun.vjoin %i < %n -> !chad.lfun<(lin<tensor<?xf64>>) -> (lin<f64>)> {
+      %k = tensor.extract %ks[%i] : tensor<?xf64>
+      %s = chad.lfun.scale %k : f64, !chad.lfun<(lin<f64>) -> (lin<f64>)>
+      chad.yield %s : !chad.lfun<(lin<f64>) -> (lin<f64>)>
+    }
+    %t = chad.lfun.transpose %m : !chad.lfun<(lin<tensor<?xf64>>) -> (lin<f64>)>
+    ```
+
+    becomes
+
+    ```mlir
+    %t = chad.lfun.vfork %i < %n -> !chad.lfun<(lin<f64>) -> (lin<tensor<?xf64>>)> {
       %k = tensor.extract %ks[%i] : tensor<?xf64>
       %s = chad.lfun.scale %k : f64, !chad.lfun<(lin<f64>) -> (lin<f64>)>
       chad.yield %s : !chad.lfun<(lin<f64>) -> (lin<f64>)>
@@ -285,7 +452,14 @@ def Chad_LFunTransposeOp : Chad_LFunInferOp<"transpose"> {
     %t = chad.lfun.transpose %m : !chad.lfun<(lin<index>) -> (lin<f32>)>
     ```
 
-    becomes `gᵀ ∘ fᵀ`.
+    becomes `gᵀ ∘ fᵀ`:
+
+    ```mlir
+    %gt = chad.lfun.transpose %g : !chad.lfun<(lin<index>) -> (lin<f64>)>
+    %ft = chad.lfun.transpose %f : !chad.lfun<(lin<f64>) -> (lin<f32>)>
+    %t = chad.lfun.compose %gt, %ft
+        : !chad.lfun<(lin<f64>) -> (lin<index>)>, !chad.lfun<(lin<f32>) -> (lin<f64>)>
+    ```
 
     Source: Ellis et al. 2020, §2.3, Fig. 5.
   }];

@@ -39,6 +39,20 @@ def Chad_AddOp : Chad_Op<"add", [Pure, Commutative, SameOperandsAndResultType,
     ```mlir
     %r = chad.add %a, %b : !chad.lin<tensor<?xf64>>
     ```
+
+    Zero is neutral:
+
+    ```mlir
+    %z = chad.zero : !chad.lin<f64>
+    %s = chad.add %v, %z : !chad.lin<f64>
+    %r = chad.scale %k, %s : f64, !chad.lin<f64>
+    ```
+
+    becomes
+
+    ```mlir
+    %r = chad.scale %k, %v : f64, !chad.lin<f64>
+    ```
   }];
   let arguments = (ins Chad_Linear:$lhs, Chad_Linear:$rhs);
   let results = (outs Chad_Linear:$result);
@@ -55,6 +69,20 @@ def Chad_ScaleOp : Chad_Op<"scale", [Pure,
 
     ```mlir
     %r = chad.scale %k, %v : f64, !chad.lin<tensor<?xf64>>
+    ```
+
+    Factors are multiplied:
+
+    ```mlir
+    %w = chad.scale %a, %v : f64, !chad.lin<f64>
+    %r = chad.scale %b, %w : f64, !chad.lin<f64>
+    ```
+
+    becomes
+
+    ```mlir
+    %k = arith.mulf %b, %a : f64
+    %r = chad.scale %k, %v : f64, !chad.lin<f64>
     ```
   }];
   let arguments = (ins AnyFloat:$factor, Chad_Linear:$value);
@@ -141,6 +169,27 @@ def Chad_CopowerFoldOp : Chad_Op<"copower.fold", [RecursiveMemoryEffects, Recurs
       %w = chad.scale %x, %v : f64, !chad.lin<f64>
       chad.yield %w : !chad.lin<f64>
     }
+    ```
+
+    A fold over known pairs applies the function to each:
+
+    ```mlir
+    %a = chad.copower.singleton (%x) tensor (%v) : !chad.copower<(f64), (lin<f64>)>
+    %b = chad.copower.singleton (%y) tensor (%w) : !chad.copower<(f64), (lin<f64>)>
+    %c = chad.add %a, %b : !chad.copower<(f64), (lin<f64>)>
+    %r = chad.copower.fold %c : !chad.copower<(f64), (lin<f64>)>
+        (%k : f64, %u : !chad.lin<f64>) -> !chad.lin<f64> {
+      %s = chad.scale %k, %u : f64, !chad.lin<f64>
+      chad.yield %s : !chad.lin<f64>
+    }
+    ```
+
+    becomes
+
+    ```mlir
+    %p = chad.scale %x, %v : f64, !chad.lin<f64>
+    %q = chad.scale %y, %w : f64, !chad.lin<f64>
+    %r = chad.add %p, %q : !chad.lin<f64>
     ```
 
     Source: Vákár & Smeding 2022, §9.
