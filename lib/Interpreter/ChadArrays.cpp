@@ -66,6 +66,8 @@ static FailureOr<int64_t> commonExtent(const Evaluation &eval, ValueRange arrays
   }
   if (!extent)
     return eval.error() << "the extent is unknown: the arrays are of unit type and dynamic";
+  if (failed(checkExtent(eval, *extent)))
+    return failure();
   return *extent;
 }
 
@@ -197,7 +199,7 @@ static EvalResult evalHist(HistOp op, Evaluation &eval) {
   int64_t numBins = eval.index(op.getBins());
   if (failed(extent) || failed(checkExtent(eval, numBins)))
     return failure();
-  SmallVector<int64_t> indices = toIndices(eval.tensor(op.getIndices()));
+  SmallVector<int64_t> indices = toIndices(eval.tensor(op.getIndices()), op.getIndices().getType());
   std::vector<RuntimeValues> bins(numBins, eval.get(op.getUnits()));
   for (int64_t i = 0; i < *extent; ++i) {
     if (indices[i] < 0 || indices[i] >= numBins)

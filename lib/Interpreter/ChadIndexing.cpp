@@ -42,7 +42,7 @@ static EvalResult evalGather(GatherOp op, Evaluation &eval) {
   int64_t block = blockSize(array, 1);
   std::vector<Number> elements;
   elements.reserve(*count);
-  for (int64_t i : toIndices(indices)) {
+  for (int64_t i : toIndices(indices, op.getIndices().getType())) {
     if (failed(eval.checkIndex(i, array.shape.front())))
       return failure();
     auto begin = array.elements->begin() + i * block;
@@ -66,7 +66,7 @@ static EvalResult evalScatterAdd(ScatterAddOp op, Evaluation &eval) {
   Type scalar = getArrayTensor(op.getType()).getElementType();
   int64_t block = blockSize(acc, 1);
   std::vector<Number> elements = copyElements(acc);
-  for (auto [row, i] : llvm::enumerate(toIndices(indices))) {
+  for (auto [row, i] : llvm::enumerate(toIndices(indices, op.getIndices().getType()))) {
     if (failed(eval.checkIndex(i, acc.shape.front())))
       return failure();
     for (int64_t k = 0; k < block; ++k) {

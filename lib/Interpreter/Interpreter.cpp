@@ -152,8 +152,11 @@ EvalResult Interpreter::run(Region &region, ArrayRef<RuntimeValue> args, const F
         FailureOr<Block *> taken = takeBranch(&op, frame);
         if (failed(taken))
           return failure();
-        if (!*taken)
-          return Evaluation(*this, &op, frame).operands();
+        if (!*taken) {
+          Evaluation eval(*this, &op, frame);
+          const OpHandlers::Handler *handler = handlers.lookup(&op);
+          return handler ? (*handler)(&op, eval) : EvalResult(eval.operands());
+        }
         next = *taken;
         break;
       }

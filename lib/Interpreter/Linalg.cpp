@@ -67,7 +67,10 @@ static EvalResult evalStructured(Operation *operation, Evaluation &eval) {
     outputs.push_back(copyElements(init.asTensor()));
 
   SmallVector<linalg::IndexOp> indexOps;
-  operation->getRegion(0).walk([&](linalg::IndexOp index) { indexOps.push_back(index); });
+  operation->getRegion(0).walk([&](linalg::IndexOp index) {
+    if (index->getParentOfType<linalg::LinalgOp>() == op)
+      indexOps.push_back(index);
+  });
 
   auto runPoint = [&](ArrayRef<int64_t> point) -> LogicalResult {
     RuntimeValues args;

@@ -12,6 +12,7 @@
 #define CHAD_LIB_INTERPRETER_POSITIONS_H
 
 #include "chad/Interpreter/Interpreter.h"
+#include "mlir/IR/TypeUtilities.h"
 
 namespace chad::detail {
 
@@ -60,10 +61,14 @@ EvalResult buildTensor(const Evaluation &eval, llvm::ArrayRef<int64_t> shape, Fn
 /// A copy of the elements, to be changed.
 inline std::vector<Number> copyElements(const Tensor &tensor) { return *tensor.elements; }
 
-/// The elements of a tensor of integers.
-inline llvm::SmallVector<int64_t> toIndices(const Tensor &tensor) {
-  return llvm::map_to_vector(*tensor.elements, [](const Number &number) {
-    return std::get<llvm::APInt>(number).sextOrTrunc(64).getSExtValue();
+/// The elements of a tensor of integers of this type; one that has no place in 64
+/// bits becomes the nearest that has.
+inline llvm::SmallVector<int64_t> toIndices(const Tensor &tensor, mlir::Type type) {
+  bool isUnsigned = mlir::getElementTypeOrSelf(type).isUnsignedInteger();
+  return llvm::map_to_vector(*tensor.elements, [&](const Number &number) {
+    const auto &value = std::get<llvm::APInt>(number);
+    return isUnsigned ? static_cast<int64_t>(value.getLimitedValue(INT64_MAX))
+                      : value.truncSSat(std::min(64u, value.getBitWidth())).getSExtValue();
   });
 }
 

@@ -54,7 +54,10 @@ namespace {
 class TensorPrinter {
 public:
   TensorPrinter(raw_ostream &os, const Tensor &tensor, Type element, bool full)
-      : os(os), tensor(tensor), element(element), elides(!full && tensor.size() > 1000) {}
+      : os(os), tensor(tensor), element(element),
+        elides(!full && (tensor.size() > 1000 || llvm::any_of(tensor.shape, [](int64_t extent) {
+                           return extent > 1000;
+                         }))) {}
 
   void print() { print(0, 0); }
 

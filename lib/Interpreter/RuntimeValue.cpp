@@ -172,19 +172,15 @@ std::string chad::formatShape(ArrayRef<int64_t> shape) {
 }
 
 std::optional<int64_t> chad::countElements(ArrayRef<int64_t> shape) {
-  constexpr int64_t limit = int64_t(1) << 26;
+  constexpr int64_t limit = int64_t(1) << 24;
   int64_t count = 1;
-  bool empty = llvm::is_contained(shape, 0);
   for (int64_t extent : shape) {
-    if (extent < 0)
-      return std::nullopt;
-    if (empty)
-      continue;
-    if (extent > limit / count)
+    // Without elements the other extents are still bounded.
+    if (extent < 0 || extent > limit / std::max<int64_t>(count, 1))
       return std::nullopt;
     count *= extent;
   }
-  return empty ? 0 : count;
+  return count;
 }
 
 RuntimeValue chad::elementOf(const RuntimeValue &array, int64_t i) {

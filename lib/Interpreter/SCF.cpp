@@ -9,10 +9,11 @@
 // scf: structured control flow on values.
 
 #include "mlir/Dialect/SCF/IR/SCF.h"
-#include "chad/Interpreter/Interpreter.h"
+#include "Positions.h"
 
 using namespace mlir;
 using namespace chad;
+using namespace chad::detail;
 
 static EvalResult evalExecuteRegion(scf::ExecuteRegionOp op, Evaluation &eval) {
   return eval.run(op.getRegion(), {});
@@ -73,10 +74,59 @@ static EvalResult evalIndexSwitch(scf::IndexSwitchOp op, Evaluation &eval) {
   return eval.run(op.getDefaultRegion(), {});
 }
 
+/// The points of the iteration space in order; each folds its summands into the
+/// results by what `scf.reduce` gave.
+static EvalResult evalParallel(scf::ParallelOp op, Evaluation &eval) {
+  SmallVector<int64_t> lower = eval.indices(op.getLowerBound());
+  SmallVector<int64_t> step = eval.indices(op.getStep()), extents;
+  for (auto [low, high, stride] : llvm::zip_equal(lower, eval.indices(op.getUpperBound()), step)) {
+    if (stride <= 0)
+      return eval.error() << "step " << stride << " is not positive";
+    // Unsigned arithmetic has room for every distance.
+    uint64_t distance = static_cast<uint64_t>(high) - static_cast<uint64_t>(low);
+    uint64_t count = high <= low ? 0 : (distance - 1) / static_cast<uint64_t>(stride) + 1;
+    extents.push_back(static_cast<int64_t>(std::min<uint64_t>(count, INT64_MAX)));
+  }
+  RuntimeValues totals = eval.get(op.getInitVals());
+  LogicalResult done = forEachPosition(extents, [&](ArrayRef<int64_t> position) -> LogicalResult {
+    RuntimeValues ivs;
+    for (auto [i, low, stride] : llvm::zip_equal(position, lower, step))
+      ivs.push_back(RuntimeValue::index(low + i * stride));
+    EvalResult reductions = eval.run(op.getRegion(), ivs);
+    if (failed(reductions))
+      return failure();
+    for (auto [total, reduction] : llvm::zip_equal(totals, *reductions)) {
+      EvalResult next = (*reduction.as<FunctionValue>())(eval.interpreter, op, total);
+      if (failed(next))
+        return failure();
+      total = next->front();
+    }
+    return success();
+  });
+  if (failed(done))
+    return failure();
+  return totals;
+}
+
+/// For each operand the function that folds it into an accumulator.
+static EvalResult evalReduce(scf::ReduceOp op, Evaluation &eval) {
+  RuntimeValues reductions;
+  for (auto [operand, region] : llvm::zip_equal(op.getOperands(), op.getReductions())) {
+    reductions.push_back(
+        makeFunction([closure = Closure(region, eval.frame), value = eval.get(operand)](
+                         Interpreter &interpreter, Operation *, ArrayRef<RuntimeValue> args) {
+          return closure.run(interpreter, {args.front(), value});
+        }));
+  }
+  return reductions;
+}
+
 void chad::registerSCFHandlers(OpHandlers &handlers) {
   handlers.add<scf::ExecuteRegionOp>(evalExecuteRegion);
   handlers.add<scf::IfOp>(evalIf);
   handlers.add<scf::ForOp>(evalFor);
   handlers.add<scf::WhileOp>(evalWhile);
   handlers.add<scf::IndexSwitchOp>(evalIndexSwitch);
+  handlers.add<scf::ParallelOp>(evalParallel);
+  handlers.add<scf::ReduceOp>(evalReduce);
 }

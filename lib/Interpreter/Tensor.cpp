@@ -91,7 +91,7 @@ static EvalResult evalRank(tensor::RankOp op, Evaluation &eval) {
 static EvalResult evalGather(tensor::GatherOp op, Evaluation &eval) {
   const Tensor &source = eval.tensor(op.getSource());
   const Tensor &indices = eval.tensor(op.getIndices());
-  SmallVector<int64_t> coordinates = toIndices(indices);
+  SmallVector<int64_t> coordinates = toIndices(indices, op.getIndices().getType());
   ArrayRef<int64_t> dims = op.getGatherDims();
   ArrayRef<int64_t> batch = ArrayRef(indices.shape).drop_back();
   bool isReduced =
@@ -123,7 +123,7 @@ static EvalResult evalScatter(tensor::ScatterOp op, Evaluation &eval) {
   const Tensor &source = eval.tensor(op.getSource());
   const Tensor &dest = eval.tensor(op.getDest());
   const Tensor &indices = eval.tensor(op.getIndices());
-  SmallVector<int64_t> coordinates = toIndices(indices);
+  SmallVector<int64_t> coordinates = toIndices(indices, op.getIndices().getType());
   ArrayRef<int64_t> dims = op.getScatterDims();
   ArrayRef<int64_t> batch = ArrayRef(indices.shape).drop_back();
   bool isReduced = source.rank() != static_cast<int64_t>(batch.size()) + dest.rank();

@@ -116,10 +116,12 @@ static EvalResult evalCollapse(tensor::CollapseShapeOp op, Evaluation &eval) {
   const Tensor &source = eval.tensor(op.getSrc());
   SmallVector<int64_t> shape;
   for (const auto &group : op.getReassociationIndices()) {
-    int64_t extent = 1;
-    for (int64_t d : group)
-      extent *= source.shape[d];
-    shape.push_back(extent);
+    auto parts = llvm::map_to_vector(group, [&](int64_t d) { return source.shape[d]; });
+    std::optional<int64_t> extent = countElements(parts);
+    if (!extent)
+      return eval.error() << "the product of the extents " << formatShape(parts)
+                          << " is too large for the interpreter";
+    shape.push_back(*extent);
   }
   return reshape(eval, source, shape);
 }
@@ -138,7 +140,8 @@ static EvalResult evalExpand(tensor::ExpandShapeOp op, Evaluation &eval) {
 }
 
 static EvalResult evalReshape(tensor::ReshapeOp op, Evaluation &eval) {
-  return reshape(eval, eval.tensor(op.getSource()), toIndices(eval.tensor(op.getShape())));
+  return reshape(eval, eval.tensor(op.getSource()),
+                 toIndices(eval.tensor(op.getShape()), op.getShape().getType()));
 }
 
 static EvalResult evalConcat(tensor::ConcatOp op, Evaluation &eval) {

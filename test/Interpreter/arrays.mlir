@@ -2,8 +2,11 @@
 // tensor elements, and extents 0 and 1.
 
 // RUN: chad-run %s --interpret --entry=maps --arg='[1, 2, 3]' --arg='[[1, 2], [3, 4], [5, 6]]' --arg=10 | FileCheck %s --check-prefix=MAP
+// RUN: chad-opt %s --canonicalize --cse | chad-run - --interpret --entry=maps --arg='[1, 2, 3]' --arg='[[1, 2], [3, 4], [5, 6]]' --arg=10 | FileCheck %s --check-prefix=MAP
 // RUN: chad-run %s --interpret --entry=maps --arg='[4]' --arg='[[1, 2]]' --arg=10 | FileCheck %s --check-prefix=MAP1
+// RUN: chad-opt %s --canonicalize --cse | chad-run - --interpret --entry=maps --arg='[4]' --arg='[[1, 2]]' --arg=10 | FileCheck %s --check-prefix=MAP1
 // RUN: chad-run %s --interpret --entry=maps --arg='[]' --arg='[]' --arg=10 | FileCheck %s --check-prefix=MAP0
+// RUN: chad-opt %s --canonicalize --cse | chad-run - --interpret --entry=maps --arg='[]' --arg='[]' --arg=10 | FileCheck %s --check-prefix=MAP0
 // MAP: tensor<3xf64> [11, 22, 33]
 // MAP-NEXT: tensor<3x2xf64> {{\[\[}}1, 2], [6, 8], [15, 18]]
 // MAP-NEXT: tensor<3xindex> [2, 2, 2]
@@ -86,8 +89,11 @@ func.func @reduces(%xs: tensor<?xf64>, %m: tensor<?x2xf64>) -> (f64, index, tens
 // Strings of digits: concatenation does not commute, so the order shows. A pair
 // (value, 10^length) is a string; its unit is (0, 1).
 // RUN: chad-run %s --interpret --entry=scans --arg='[1, 2, 3]' | FileCheck %s --check-prefix=SCAN
+// RUN: chad-opt %s --canonicalize --cse | chad-run - --interpret --entry=scans --arg='[1, 2, 3]' | FileCheck %s --check-prefix=SCAN
 // RUN: chad-run %s --interpret --entry=scans --arg='[7]' | FileCheck %s --check-prefix=SCAN1
+// RUN: chad-opt %s --canonicalize --cse | chad-run - --interpret --entry=scans --arg='[7]' | FileCheck %s --check-prefix=SCAN1
 // RUN: chad-run %s --interpret --entry=scans --arg='[]' | FileCheck %s --check-prefix=SCAN0
+// RUN: chad-opt %s --canonicalize --cse | chad-run - --interpret --entry=scans --arg='[]' | FileCheck %s --check-prefix=SCAN0
 // SCAN: tensor<3xi32> [1, 12, 123]
 // SCAN-NEXT: tensor<3xi32> [0, 1, 12]
 // SCAN-NEXT: tensor<3xi32> [123, 23, 3]
@@ -143,7 +149,9 @@ func.func private @append(%a: i32, %p: i32, %x: i32, %q: i32) -> (i32, i32) {
 }
 
 // RUN: chad-run %s --interpret --entry=folds --arg='[1, 2, 3]' --arg=100 | FileCheck %s --check-prefix=FOLD
+// RUN: chad-opt %s --canonicalize --cse | chad-run - --interpret --entry=folds --arg='[1, 2, 3]' --arg=100 | FileCheck %s --check-prefix=FOLD
 // RUN: chad-run %s --interpret --entry=folds --arg='[]' --arg=100 | FileCheck %s --check-prefix=FOLD0
+// RUN: chad-opt %s --canonicalize --cse | chad-run - --interpret --entry=folds --arg='[]' --arg=100 | FileCheck %s --check-prefix=FOLD0
 // FOLD: f64 16.75
 // FOLD-NEXT: tensor<3xf64> [51, 27.5, 16.75]
 // FOLD-NEXT: f64 15.25

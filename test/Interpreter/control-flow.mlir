@@ -91,3 +91,34 @@ func.func @indirect(%n: i64) -> (i64, i64, (i64) -> i64) {
   %1 = chad.apply %f(%n) : (i64) -> i64
   return %0, %1, %f : i64, i64, (i64) -> i64
 }
+
+// RUN: chad-run %s --interpret --entry=parallel --arg=3 --arg=2 | FileCheck %s --check-prefix=PARALLEL
+// RUN: chad-run %s --interpret --entry=parallel --arg=0 --arg=2 | FileCheck %s --check-prefix=PARALLEL0
+// PARALLEL: index 13
+// PARALLEL-NEXT: index 24
+// PARALLEL0: index 10
+// PARALLEL0-NEXT: index 1
+func.func @parallel(%n: index, %m: index) -> (index, index) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c2 = arith.constant 2 : index
+  %c10 = arith.constant 10 : index
+  // i is 0, 1, 2 and j is 0: 10 + 0 + 1 + 2 and 2 · 3 · 4.
+  %r:2 = scf.parallel (%i, %j) = (%c0, %c0) to (%n, %m) step (%c1, %c2) init (%c10, %c1)
+      -> (index, index) {
+    %s = arith.addi %i, %j : index
+    %t = arith.addi %s, %m : index
+    scf.reduce(%s, %t : index, index) {
+    ^bb0(%a: index, %b: index):
+      %u = arith.addi %a, %b : index
+      scf.reduce.return %u : index
+    }, {
+    ^bb0(%a: index, %b: index):
+      %k = arith.addi %b, %c1 : index
+      %l = arith.subi %k, %c1 : index
+      %u = arith.muli %a, %l : index
+      scf.reduce.return %u : index
+    }
+  }
+  return %r#0, %r#1 : index, index
+}

@@ -3,6 +3,7 @@
 // A 2x3 matrix M = [[1, 2, 3], [4, 5, 6]] as a lambda; its transpose is found by
 // applying it to a basis, and by transposing V of H of S(k).
 // RUN: chad-run %s --interpret --entry=matrix --arg='[1, 10, 100]' --arg='[1, 10]' | FileCheck %s --check-prefix=MATRIX
+// RUN: chad-opt %s --canonicalize --cse | chad-run - --interpret --entry=matrix --arg='[1, 10, 100]' --arg='[1, 10]' | FileCheck %s --check-prefix=MATRIX
 // MATRIX: !chad.lin<tensor<2xf64>> [321, 654]
 // MATRIX-NEXT: !chad.lin<tensor<3xf64>> [41, 52, 63]
 // MATRIX-NEXT: !chad.lin<tensor<2xf64>> [321, 654]
@@ -56,7 +57,9 @@ func.func @matrix(%v: !chad.lin<tensor<3xf64>>, %w: !chad.lin<tensor<2xf64>>)
 !v = !chad.lin<tensor<?xf64>>
 !s = !chad.lin<f64>
 // RUN: chad-run %s --interpret --entry=operators --arg='[1, 2]' --arg=3 --arg='[5, -1]' --arg='[2, 7]' --arg=4 | FileCheck %s --check-prefix=OP
+// RUN: chad-opt %s --canonicalize --cse | chad-run - --interpret --entry=operators --arg='[1, 2]' --arg=3 --arg='[5, -1]' --arg='[2, 7]' --arg=4 | FileCheck %s --check-prefix=OP
 // RUN: chad-run %s --interpret --entry=operators --arg='[]' --arg=3 --arg='[]' --arg='[]' --arg=4 | FileCheck %s --check-prefix=OP0
+// RUN: chad-opt %s --canonicalize --cse | chad-run - --interpret --entry=operators --arg='[]' --arg=3 --arg='[]' --arg='[]' --arg=4 | FileCheck %s --check-prefix=OP0
 // OP: !chad.lin<tensor<2xf64>> [10, 14]
 // OP-NEXT: !chad.lin<tensor<2xf64>> [1, 2]
 // OP-NEXT: !chad.lin<f64> 3
@@ -137,6 +140,7 @@ func.func private @times(%v: !s, %w: !s) -> f64 {
 
 // Vector forms of extent zero.
 // RUN: chad-run %s --interpret --entry=empty --arg=3 | FileCheck %s --check-prefix=EMPTY
+// RUN: chad-opt %s --canonicalize --cse | chad-run - --interpret --entry=empty --arg=3 | FileCheck %s --check-prefix=EMPTY
 // EMPTY: !chad.lin<tensor<0xf64>> []
 // EMPTY-NEXT: !chad.lin<tensor<2xf64>> [0, 0]
 // EMPTY-NEXT: !chad.lin<f64> 0

@@ -38,6 +38,7 @@ func.func @arrays(%v: !chad.lin<tensor<?xf64>>, %u: !chad.lin<tensor<?xindex>>)
 
 // The fold over {3 (x) 1, 5 (x) 2} scaled by 10 is 3 · 10 + 5 · 20.
 // RUN: chad-run %s --interpret --entry=copowers | FileCheck %s --check-prefix=COPOWER
+// RUN: chad-opt %s --canonicalize --cse | chad-run - --interpret --entry=copowers | FileCheck %s --check-prefix=COPOWER
 // COPOWER: !chad.copower<(f64), (lin<f64>)> {(3) tensor (1), (5) tensor (2)}
 // COPOWER-NEXT: !chad.copower<(f64), (lin<f64>)> {(3) tensor (10), (5) tensor (20)}
 // COPOWER-NEXT: !chad.copower<(f64), (lin<f64>)> {}
@@ -77,6 +78,7 @@ func.func @copowers()
 
 // A lambda keeps what it captured; a function that makes functions.
 // RUN: chad-run %s --interpret --entry=functions --arg=3 | FileCheck %s --check-prefix=FUNCTION
+// RUN: chad-opt %s --canonicalize --cse | chad-run - --interpret --entry=functions --arg=3 | FileCheck %s --check-prefix=FUNCTION
 // FUNCTION: f64 15
 // FUNCTION-NEXT: f64 30
 // FUNCTION-NEXT: f64 9
@@ -130,6 +132,7 @@ func.func @powers(%x: f64) -> (!chad.lin<f64>, !chad.lin<tensor<?xf64>>) {
 }
 
 // RUN: chad-run %s --interpret --entry=sums --arg=3 | FileCheck %s --check-prefix=SUM
+// RUN: chad-opt %s --canonicalize --cse | chad-run - --interpret --entry=sums --arg=3 | FileCheck %s --check-prefix=SUM
 // SUM: !chad.sum<(), (f64, index)> inj 1(3, 2)
 // SUM-NEXT: f64 3
 // SUM-NEXT: f64 -1

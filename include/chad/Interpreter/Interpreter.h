@@ -135,7 +135,8 @@ public:
                   mlir::Operation *site = nullptr);
   EvalResult call(llvm::StringRef name, llvm::ArrayRef<RuntimeValue> args);
 
-  /// Runs a region to its terminator and returns the terminator's operands.
+  /// Runs a region to its terminator and returns the terminator's operands, or
+  /// what its handler gives if it has one.
   EvalResult run(mlir::Region &region, llvm::ArrayRef<RuntimeValue> args,
                  const Frame *parent = nullptr);
 

@@ -141,7 +141,7 @@ mlir::Type refineType(mlir::Type type, const RuntimeValue &value);
 std::string formatShape(llvm::ArrayRef<int64_t> shape);
 
 /// The number of elements of a tensor; nothing where it is over the limit that
-/// the interpreter puts on one tensor (2^26) or an extent is negative.
+/// the interpreter puts on one tensor (2^24) or an extent is negative.
 std::optional<int64_t> countElements(llvm::ArrayRef<int64_t> shape);
 
 /// Element `i` of an array along its leading dimension, and its inverse.
