@@ -49,6 +49,11 @@ struct LinearityAnalysis::Impl {
     return zeros->isZero(value);
   }
 
+  LogicalResult verify(Region &scope, bool emitErrors, DenseSet<Operation *> &reported) {
+    auto isZero = [&](Value value) { return this->isZero(value); };
+    return LinearityVerifier(getDependence(scope), isZero, scope, emitErrors, reported).verify();
+  }
+
   ProgramOrder order;
   SmallVector<Region *> scopes;
   DenseMap<Region *, std::unique_ptr<DependenceSolver>> solvers;
@@ -86,13 +91,14 @@ Linearity LinearityAnalysis::getLinearity(Value value) {
 }
 
 LogicalResult LinearityAnalysis::verify(Region &scope, bool emitErrors) {
-  auto isZero = [&](Value value) { return this->isZero(value); };
-  return LinearityVerifier(impl->getDependence(scope), isZero, scope, emitErrors).verify();
+  DenseSet<Operation *> reported;
+  return impl->verify(scope, emitErrors, reported);
 }
 
 LogicalResult LinearityAnalysis::verify(bool emitErrors) {
+  DenseSet<Operation *> reported;
   bool failed = false;
   for (Region *scope : getScopes())
-    failed |= llvm::failed(verify(*scope, emitErrors));
+    failed |= llvm::failed(impl->verify(*scope, emitErrors, reported));
   return failure(failed);
 }

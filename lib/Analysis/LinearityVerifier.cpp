@@ -236,7 +236,7 @@ LogicalResult LinearityVerifier::verifyExit(Operation *exit, Check check) {
 
 LogicalResult LinearityVerifier::report(Operation *op, const Twine &message,
                                         ArrayRef<OpOperand *> operands) {
-  if (!emitErrors)
+  if (!emitErrors || !reported.insert(op).second)
     return failure();
   Operation *located = getLocated(op);
   InFlightDiagnostic diag = emitError(located->getLoc()) << "'" << op->getName() << "' op ";

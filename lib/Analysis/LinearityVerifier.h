@@ -21,8 +21,9 @@ class LinearityVerifier {
 public:
   LinearityVerifier(const DependenceSolver &dependence,
                     llvm::function_ref<bool(mlir::Value)> isZero, mlir::Region &scope,
-                    bool emitErrors)
-      : dependence(dependence), isZeroValue(isZero), scope(scope), emitErrors(emitErrors) {}
+                    bool emitErrors, llvm::DenseSet<mlir::Operation *> &reported)
+      : dependence(dependence), isZeroValue(isZero), scope(scope), emitErrors(emitErrors),
+        reported(reported) {}
 
   llvm::LogicalResult verify();
 
@@ -52,6 +53,8 @@ private:
   llvm::function_ref<bool(mlir::Value)> isZeroValue;
   mlir::Region &scope;
   bool emitErrors;
+  /// The ops that have an error, of this scope or of one around it.
+  llvm::DenseSet<mlir::Operation *> &reported;
 };
 
 } // namespace chad::detail

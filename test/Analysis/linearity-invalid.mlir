@@ -165,8 +165,7 @@ func.func @no_arguments(%w: f64) -> !chad.lfun<() -> (lin<f64>)> {
 
 // expected-note @+1 {{linear argument #1 of 'func.func' here}}
 func.func @copower(%k: f64, %c: !chad.copower<(f64), (lin<f64>)>) -> !chad.lin<f64> {
-  // expected-note @+2 {{through argument #1 of 'chad.copower.fold' here}}
-  // expected-note @+1 {{linear argument #1 of 'chad.copower.fold' here}}
+  // expected-note @+1 {{through argument #1 of 'chad.copower.fold' here}}
   %r = chad.copower.fold %c : !chad.copower<(f64), (lin<f64>)> (%y : f64, %w : !chad.lin<f64>) -> !chad.lin<f64> {
     // expected-note @+1 {{operand #0 depends on linear argument #1 through 'chad.from_linear' here}}
     %x = chad.from_linear %w : !chad.lin<f64>
