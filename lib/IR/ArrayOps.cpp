@@ -17,37 +17,9 @@ using namespace mlir;
 using namespace chad;
 using namespace chad::detail;
 
-/// Builds the body of a combinator and returns the types that it yields.
-static TypeRange buildBody(OpBuilder &builder, OperationState &state, TypeRange argTypes,
-                           BodyBuilder body) {
-  OpBuilder::InsertionGuard guard(builder);
-  SmallVector<Location> locs(argTypes.size(), state.location);
-  Block *block = builder.createBlock(state.addRegion(), {}, argTypes, locs);
-  body(builder, state.location, block->getArguments());
-  return block->getTerminator()->getOperandTypes();
-}
-
-static SmallVector<Type> elementTypesOf(TypeRange arrays) {
-  return llvm::map_to_vector(arrays, [](Type type) { return getArrayElement(type); });
-}
-
-static SmallVector<Type> twice(ArrayRef<Type> types) {
-  SmallVector<Type> result(types);
-  llvm::append_range(result, types);
-  return result;
-}
-
 static void addArrayResults(OperationState &state, TypeRange elements, int64_t extent) {
   for (Type element : elements)
     state.addTypes(getArrayOf(element, extent));
-}
-
-/// The extent on which the static extents of arrays agree, if there is one.
-static int64_t commonExtent(TypeRange arrays) {
-  for (Type array : arrays)
-    if (!ShapedType::isDynamic(getArrayExtent(array)))
-      return getArrayExtent(array);
-  return ShapedType::kDynamic;
 }
 
 /// Checks that no two static extents differ.
@@ -105,22 +77,6 @@ static LogicalResult verifyResultTypes(Operation *op, TypeRange expected) {
       return op->emitOpError("expects result #")
              << i << " to have type " << expectedType << ", but it has type " << type;
   return success();
-}
-
-static ParseResult resolveBindings(OpAsmParser &parser, const ArrayBindings &bindings,
-                                   OperationState &result) {
-  if (parser.resolveOperands(bindings.arrays, bindings.arrayTypes, bindings.loc, result.operands))
-    return failure();
-  if (bindings.inits.empty())
-    return success();
-  return parser.resolveOperands(bindings.inits, bindings.elementTypes, bindings.loc,
-                                result.operands);
-}
-
-static SmallVector<OpAsmParser::Argument> combinerArguments(const ArrayBindings &bindings) {
-  SmallVector<OpAsmParser::Argument> args(bindings.lefts);
-  llvm::append_range(args, bindings.elements);
-  return args;
 }
 
 //===----------------------------------------------------------------------===//
@@ -235,18 +191,6 @@ LogicalResult ReduceOp::verifyRegions() {
 // ScanOp
 //===----------------------------------------------------------------------===//
 
-static ParseResult parseDirection(OpAsmParser &parser, Direction &direction) {
-  StringRef keyword;
-  if (parser.parseKeyword(&keyword))
-    return failure();
-  std::optional<Direction> parsed = symbolizeDirection(keyword);
-  if (!parsed)
-    return parser.emitError(parser.getNameLoc())
-           << "expected 'left' or 'right', got '" << keyword << "'";
-  direction = *parsed;
-  return success();
-}
-
 void ScanOp::build(OpBuilder &builder, OperationState &state, Direction direction, ScanKind kind,
                    ValueRange arrays, ValueRange inits, BodyBuilder body) {
   Properties &properties = state.getOrAddProperties<Properties>();
@@ -260,18 +204,12 @@ void ScanOp::build(OpBuilder &builder, OperationState &state, Direction directio
 
 ParseResult ScanOp::parse(OpAsmParser &parser, OperationState &result) {
   Direction direction;
-  StringRef keyword;
-  SMLoc kindLoc;
-  if (parseDirection(parser, direction) || parser.getCurrentLocation(&kindLoc) ||
-      parser.parseKeyword(&keyword))
+  ScanKind kind;
+  if (parseScanMode(parser, direction, kind))
     return failure();
-  std::optional<ScanKind> kind = symbolizeScanKind(keyword);
-  if (!kind)
-    return parser.emitError(kindLoc)
-           << "expected 'inclusive' or 'exclusive', got '" << keyword << "'";
   Properties &properties = result.getOrAddProperties<Properties>();
   properties.direction = DirectionAttr::get(parser.getContext(), direction);
-  properties.kind = ScanKindAttr::get(parser.getContext(), *kind);
+  properties.kind = ScanKindAttr::get(parser.getContext(), kind);
   ArrayBindings bindings;
   if (parseArrayBindings(parser, bindings, /*withInits=*/true) ||
       resolveBindings(parser, bindings, result))

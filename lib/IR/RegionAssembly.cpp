@@ -67,6 +67,48 @@ ParseResult chad::detail::parseBody(OpAsmParser &parser, OperationState &result,
                  parser.parseOptionalAttrDict(result.attributes));
 }
 
+ParseResult chad::detail::resolveBindings(OpAsmParser &parser, const ArrayBindings &bindings,
+                                          OperationState &result) {
+  if (parser.resolveOperands(bindings.arrays, bindings.arrayTypes, bindings.loc, result.operands))
+    return failure();
+  if (bindings.inits.empty())
+    return success();
+  return parser.resolveOperands(bindings.inits, bindings.elementTypes, bindings.loc,
+                                result.operands);
+}
+
+SmallVector<OpAsmParser::Argument> chad::detail::combinerArguments(const ArrayBindings &bindings) {
+  SmallVector<OpAsmParser::Argument> args(bindings.lefts);
+  llvm::append_range(args, bindings.elements);
+  return args;
+}
+
+static ParseResult parseDirection(OpAsmParser &parser, Direction &direction) {
+  StringRef keyword;
+  if (parser.parseKeyword(&keyword))
+    return failure();
+  std::optional<Direction> parsed = symbolizeDirection(keyword);
+  if (!parsed)
+    return parser.emitError(parser.getNameLoc())
+           << "expected 'left' or 'right', got '" << keyword << "'";
+  direction = *parsed;
+  return success();
+}
+
+ParseResult chad::detail::parseScanMode(OpAsmParser &parser, Direction &direction, ScanKind &kind) {
+  StringRef keyword;
+  SMLoc kindLoc;
+  if (parseDirection(parser, direction) || parser.getCurrentLocation(&kindLoc) ||
+      parser.parseKeyword(&keyword))
+    return failure();
+  std::optional<ScanKind> parsed = symbolizeScanKind(keyword);
+  if (!parsed)
+    return parser.emitError(kindLoc)
+           << "expected 'inclusive' or 'exclusive', got '" << keyword << "'";
+  kind = *parsed;
+  return success();
+}
+
 //===----------------------------------------------------------------------===//
 // Printing
 //===----------------------------------------------------------------------===//
@@ -108,31 +150,62 @@ void chad::detail::printBody(OpAsmPrinter &printer, Operation *op,
 }
 
 //===----------------------------------------------------------------------===//
+// Types and bodies
+//===----------------------------------------------------------------------===//
+
+TypeRange chad::detail::buildBody(OpBuilder &builder, OperationState &state, TypeRange argTypes,
+                                  BodyBuilder body) {
+  OpBuilder::InsertionGuard guard(builder);
+  SmallVector<Location> locs(argTypes.size(), state.location);
+  Block *block = builder.createBlock(state.addRegion(), {}, argTypes, locs);
+  body(builder, state.location, block->getArguments());
+  return block->getTerminator()->getOperandTypes();
+}
+
+SmallVector<Type> chad::detail::elementTypesOf(TypeRange arrays) {
+  return llvm::map_to_vector(arrays, [](Type type) { return getArrayElement(type); });
+}
+
+SmallVector<Type> chad::detail::twice(ArrayRef<Type> types) {
+  SmallVector<Type> result(types);
+  llvm::append_range(result, types);
+  return result;
+}
+
+int64_t chad::detail::commonExtent(TypeRange arrays) {
+  for (Type array : arrays)
+    if (!ShapedType::isDynamic(getArrayExtent(array)))
+      return getArrayExtent(array);
+  return ShapedType::kDynamic;
+}
+
+//===----------------------------------------------------------------------===//
 // Verification
 //===----------------------------------------------------------------------===//
 
-LogicalResult chad::detail::verifyBodyArguments(Operation *op, Region &body, TypeRange expected) {
+LogicalResult chad::detail::verifyBodyArguments(Operation *op, Region &body, TypeRange expected,
+                                                StringRef name) {
   if (body.getNumArguments() != expected.size())
-    return op->emitOpError("expects its body to take ")
-           << expected.size() << " arguments, but it takes " << body.getNumArguments();
+    return op->emitOpError("expects its ") << name << " to take " << expected.size()
+                                           << " arguments, but it takes " << body.getNumArguments();
   for (auto [i, type, expectedType] : llvm::enumerate(body.getArgumentTypes(), expected))
     if (type != expectedType)
-      return op->emitOpError("expects body argument #")
-             << i << " to have type " << expectedType << ", but it has type " << type;
+      return op->emitOpError("expects ") << name << " argument #" << i << " to have type "
+                                         << expectedType << ", but it has type " << type;
   return success();
 }
 
 LogicalResult chad::detail::verifyYield(Operation *op, Region &body, TypeRange expected,
-                                        StringRef what) {
+                                        StringRef what, StringRef name) {
   auto yield = dyn_cast<YieldOp>(body.front().getTerminator());
   if (!yield)
-    return op->emitOpError("expects its body to end with 'chad.yield'")
+    return (op->emitOpError("expects its ") << name << " to end with 'chad.yield'")
                .attachNote(body.front().getTerminator()->getLoc())
            << "it ends with '" << body.front().getTerminator()->getName() << "'";
   if (yield.getNumOperands() != expected.size()) {
-    InFlightDiagnostic diag = op->emitOpError("expects its body to yield ")
-                              << expected.size() << " values, but it yields "
-                              << yield.getNumOperands();
+    InFlightDiagnostic diag = op->emitOpError("expects its ")
+                              << name << " to yield " << expected.size()
+                              << " values, but it yields " << yield.getNumOperands();
     diag.attachNote(yield.getLoc()) << "yielded here";
     return diag;
   }

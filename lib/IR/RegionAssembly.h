@@ -32,6 +32,16 @@ struct ArrayBindings {
 mlir::ParseResult parseArrayBindings(mlir::OpAsmParser &parser, ArrayBindings &bindings,
                                      bool withInits);
 
+/// Resolves the arrays, then the accumulators' start values.
+mlir::ParseResult resolveBindings(mlir::OpAsmParser &parser, const ArrayBindings &bindings,
+                                  mlir::OperationState &result);
+
+/// The arguments of an associative body: left operands, then right ones.
+llvm::SmallVector<mlir::OpAsmParser::Argument> combinerArguments(const ArrayBindings &bindings);
+
+/// Parses `left inclusive` and the like.
+mlir::ParseResult parseScanMode(mlir::OpAsmParser &parser, Direction &direction, ScanKind &kind);
+
 /// Parses `(%x : type, ...)`.
 mlir::ParseResult parseTypedArguments(mlir::OpAsmParser &parser,
                                       llvm::SmallVectorImpl<mlir::OpAsmParser::Argument> &args);
@@ -58,16 +68,31 @@ void printBody(mlir::OpAsmPrinter &printer, mlir::Operation *op,
                llvm::ArrayRef<llvm::StringRef> elidedAttrs = {});
 
 //===----------------------------------------------------------------------===//
+// Types and bodies
+//===----------------------------------------------------------------------===//
+
+/// Builds a region of an op and returns the types that it yields.
+mlir::TypeRange buildBody(mlir::OpBuilder &builder, mlir::OperationState &state,
+                          mlir::TypeRange argTypes, BodyBuilder body);
+
+llvm::SmallVector<mlir::Type> elementTypesOf(mlir::TypeRange arrays);
+
+llvm::SmallVector<mlir::Type> twice(llvm::ArrayRef<mlir::Type> types);
+
+/// The extent on which the static extents of arrays agree, if there is one.
+int64_t commonExtent(mlir::TypeRange arrays);
+
+//===----------------------------------------------------------------------===//
 // Verification
 //===----------------------------------------------------------------------===//
 
-/// Checks the number and the types of a region's arguments.
+/// Checks the number and the types of a region's arguments; `name` names it.
 mlir::LogicalResult verifyBodyArguments(mlir::Operation *op, mlir::Region &body,
-                                        mlir::TypeRange expected);
+                                        mlir::TypeRange expected, llvm::StringRef name = "body");
 
 /// Checks what a region yields; `what` names the expected values ("element").
 mlir::LogicalResult verifyYield(mlir::Operation *op, mlir::Region &body, mlir::TypeRange expected,
-                                llvm::StringRef what);
+                                llvm::StringRef what, llvm::StringRef name = "body");
 
 /// Checks that `sizes` are as many as zeros of `types` need.
 mlir::LogicalResult verifySizes(mlir::Operation *op, mlir::ValueRange sizes, mlir::TypeRange types,

@@ -312,7 +312,9 @@ def Chad_ReturnLike : NativeOpTrait<"ReturnLike">;
 def Chad_YieldOp : Chad_Op<"yield", [Pure, Terminator, Chad_ReturnLike,
     DeclareOpInterfaceMethods<RegionBranchTerminatorOpInterface>,
     ParentOneOf<["MapOp", "BuildOp", "ReduceOp", "ScanOp", "FoldOp", "HistOp", "LambdaOp", "CaseOp",
-                 "LFunLambdaOp", "LFunVForkOp", "LFunVJoinOp", "CopowerFoldOp"]>]> {
+                 "LFunLambdaOp", "LFunVForkOp", "LFunVJoinOp", "CopowerFoldOp", "UNFOpOp", "UNFMapOp",
+                 "UNFReduceOp", "UNFScanOp", "UNFOpTOp", "UNFMapTOp", "UNFReduceTOp",
+                 "UNFScanTOp"]>]> {
   let summary = "ends a region and names its results";
   let description = [{
     Ends each region of this dialect. What the values mean is said at the parent.

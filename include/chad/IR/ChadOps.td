@@ -14,5 +14,7 @@ include "chad/IR/LinearOps.td"
 include "chad/IR/LinearFunctionOps.td"
 include "chad/IR/FunctionOps.td"
 include "chad/IR/DerivativeOps.td"
+include "chad/IR/UNFOps.td"
+include "chad/IR/UNFTransposeOps.td"
 
 #endif // CHAD_IR_CHADOPS_TD
