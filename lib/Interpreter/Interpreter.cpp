@@ -34,6 +34,8 @@ void chad::registerAllHandlers(OpHandlers &handlers) {
   registerChadLinearFunctionHandlers(handlers);
   registerChadFunctionHandlers(handlers);
   registerChadRequestHandlers(handlers);
+  registerUNFHandlers(handlers);
+  registerUNFTransposeHandlers(handlers);
 }
 
 const OpHandlers::Handler *OpHandlers::lookup(Operation *op) const {

@@ -24,6 +24,50 @@ static void yieldSum(OpBuilder &b, Location loc, ValueRange args) {
   YieldOp::create(b, loc, ValueRange{arith::AddFOp::create(b, loc, args[0], args[1])});
 }
 
+static void yieldTwice(OpBuilder &b, Location loc, ValueRange args) {
+  YieldOp::create(b, loc, ValueRange{args.back(), args.back()});
+}
+
+static void yieldLastSum(OpBuilder &b, Location loc, ValueRange args) {
+  yieldSum(b, loc, args.take_back(2));
+}
+
+/// The ops of the unary normal form and their transposes.
+static void buildContexts(ImplicitLocOpBuilder &b, Value xs, Value zero) {
+  Value ctx = UNFEnterOp::create(b, ValueRange{zero, xs});
+  ctx = UNFVarOp::create(b, ctx, 0);
+  ctx = UNFOpOp::create(b, ctx, 1, yieldTwice);
+  ctx = UNFProjOp::create(b, ctx, 2, 3);
+  ctx = UNFMapOp::create(b, ctx, 1, yieldSum);
+  ctx = UNFReduceOp::create(b, ctx, zero, yieldLastSum);
+  ctx = UNFPairOp::create(b, ctx);
+  ctx = UNFGetOp::create(b, ctx, 1);
+  UNFLeaveOp::create(b, ctx);
+  ctx = UNFEnterOp::create(b, ValueRange{xs});
+  ctx = UNFScanOp::create(b, ctx, Direction::Left, ScanKind::Inclusive, zero, yieldSum);
+  UNFLeaveOp::create(b, ctx);
+
+  Value v = ToLinearOp::create(b, zero), vs = ToLinearOp::create(b, xs);
+  ctx = UNFEnterOp::create(b, ValueRange{v, vs, vs});
+  ctx = UNFMapTOp::create(b, ctx, 1, xs, yieldTwice);
+  ctx = UNFVarOp::create(b, ctx, 0);
+  ctx = UNFReduceTOp::create(b, ctx, xs, zero, yieldSum,
+                             [](OpBuilder &b, Location loc, ValueRange args) {
+                               YieldOp::create(b, loc, ValueRange{args[0], args[3], args[3]});
+                             });
+  ctx = UNFVarOp::create(b, ctx, 1);
+  ctx = UNFScanTOp::create(b, ctx, Direction::Right, ScanKind::Exclusive, xs, zero, yieldSum,
+                           [](OpBuilder &b, Location loc, ValueRange args) {
+                             YieldOp::create(b, loc, ValueRange{args[0], args[3], args[3]});
+                           });
+  UNFLeaveOp::create(b, ctx);
+  ctx = UNFEnterOp::create(b, ValueRange{v, v});
+  ctx = UNFOpTOp::create(b, ctx, 1, [](OpBuilder &b, Location loc, ValueRange args) {
+    YieldOp::create(b, loc, args);
+  });
+  UNFLeaveOp::create(b, ctx);
+}
+
 int main() {
   MLIRContext context;
   context.loadDialect<ChadDialect, arith::ArithDialect, func::FuncDialect, tensor::TensorDialect>();
@@ -55,6 +99,7 @@ int main() {
                    Value sum = arith::AddFOp::create(b, loc, args[0], args[1]);
                    YieldOp::create(b, loc, ValueRange{sum, args[1]});
                  });
+  buildContexts(b, xs, zero);
   func::ReturnOp::create(b);
   if (failed(verify(*module)))
     return 1;

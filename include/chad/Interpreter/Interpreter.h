@@ -84,6 +84,8 @@ void registerChadLinearHandlers(OpHandlers &handlers);
 void registerChadLinearFunctionHandlers(OpHandlers &handlers);
 void registerChadFunctionHandlers(OpHandlers &handlers);
 void registerChadRequestHandlers(OpHandlers &handlers);
+void registerUNFHandlers(OpHandlers &handlers);
+void registerUNFTransposeHandlers(OpHandlers &handlers);
 
 /// All of the above.
 void registerAllHandlers(OpHandlers &handlers);
