@@ -83,3 +83,18 @@ function(chad_add_tool name)
   add_dependencies(${name} chad-headers)
   install(TARGETS ${name} RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
 endfunction()
+
+# chad_add_plugin(chad-foo foo.cpp LINK CHADBar): a chad-foo.so for tools that
+# load MLIR plugins.
+function(chad_add_plugin name)
+  cmake_parse_arguments(ARG "" "" "LINK" ${ARGN})
+  add_library(${name} MODULE ${ARG_UNPARSED_ARGUMENTS})
+  target_link_libraries(${name} PRIVATE chad_flags ${ARG_LINK} ${CHAD_MLIR_LIBS})
+  set_target_properties(${name} PROPERTIES PREFIX ""
+                        LIBRARY_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR}/lib)
+  if(CHAD_ENABLE_PCH)
+    target_precompile_headers(${name} REUSE_FROM chad_pch)
+  endif()
+  add_dependencies(${name} chad-headers)
+  install(TARGETS ${name} LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR})
+endfunction()
