@@ -6,7 +6,7 @@ import lit.formats
 config.name = "CHAD"
 config.test_format = lit.formats.ShTest(execute_external=False)
 config.suffixes = [".mlir", ".test"]
-config.excludes = ["Inputs", "Consumer", "lib"]
+config.excludes = ["Inputs", "lib"]
 config.test_source_root = os.path.dirname(__file__)
 config.test_exec_root = config.chad_test_exec_root
 
@@ -18,6 +18,11 @@ config.environment["FILECHECK_OPTS"] = "--enable-var-scope --allow-unused-prefix
 # Every chad-opt of the suite parses what it prints, compares, and verifies.
 config.substitutions.append((r"\bchad-opt\b", "chad-opt --verify-roundtrip"))
 config.substitutions.append(("%mlir-opt", os.path.join(config.llvm_tools_dir, "mlir-opt")))
+config.substitutions.append(("%chad_build", config.chad_build_dir))
+config.substitutions.append(("%cmake_args", config.cmake_args))
+config.substitutions.append(("%cmake", config.cmake))
+config.substitutions.append(("%libdir", config.libdir))
+config.substitutions.append(("%chad_opt", os.path.join(config.chad_tools_dir, "chad-opt")))
 config.substitutions.append(("%chad_plugin", config.chad_plugin))
 config.substitutions.append(("%chad_src", config.chad_source_dir))
 config.substitutions.append(("%python", config.python))

@@ -1,4 +1,6 @@
 // RUN: chad-opt %s --canonicalize --cse | FileCheck %s
+// RUN: chad-run --interpret %s --arg=%S/Inputs/nile.npy --arg=28 --arg=1097.75 --arg=849.97 --arg=128 \
+// RUN:   | FileCheck %s --check-prefix=VALUE
 
 // The log-likelihood of the yearly flow of the Nile at Aswan, 1871-1970, in
 // 10⁸ m³ (Inputs/nile.npy; Cobb 1978, "The problem of the Nile: conditional
@@ -7,6 +9,8 @@
 // another one after it:
 //
 //   ℓ = -n log(σ √2π) - Σᵢ (yᵢ - μᵢ)² / 2σ²
+
+// VALUE: f64 -625.847404456
 
 // CHECK-LABEL: func @log_likelihood
 // CHECK: chad.build

@@ -60,6 +60,7 @@ function(chad_add_library name)
   target_include_directories(${name} INTERFACE $<INSTALL_INTERFACE:${CMAKE_INSTALL_INCLUDEDIR}>)
   target_include_directories(${name} PUBLIC
     "$<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}/include>" "$<BUILD_INTERFACE:${PROJECT_BINARY_DIR}/include>")
+  target_compile_features(${name} PUBLIC cxx_std_17)
   if(CHAD_ENABLE_PCH)
     target_precompile_headers(${name} REUSE_FROM chad_pch)
   endif()

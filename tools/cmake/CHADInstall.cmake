@@ -10,7 +10,8 @@ install(DIRECTORY ${PROJECT_BINARY_DIR}/include/chad DESTINATION ${CMAKE_INSTALL
 get_property(CHAD_LIBS GLOBAL PROPERTY CHAD_LIBS)
 list(TRANSFORM CHAD_LIBS PREPEND "CHAD::" OUTPUT_VARIABLE CHAD_EXPORTED_LIBS)
 configure_package_config_file(${CMAKE_CURRENT_LIST_DIR}/CHADConfig.cmake.in
-  ${PROJECT_BINARY_DIR}/cmake/CHADConfig.cmake INSTALL_DESTINATION ${_chad_cmake_dir})
+  ${PROJECT_BINARY_DIR}/cmake/CHADConfig.cmake INSTALL_DESTINATION ${_chad_cmake_dir}
+  PATH_VARS CMAKE_INSTALL_INCLUDEDIR)
 write_basic_package_version_file(${PROJECT_BINARY_DIR}/cmake/CHADConfigVersion.cmake
   COMPATIBILITY SameMinorVersion)
 install(FILES ${PROJECT_BINARY_DIR}/cmake/CHADConfig.cmake
