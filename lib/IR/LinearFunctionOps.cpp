@@ -118,15 +118,19 @@ static SmallVector<LFunType> mapTypes(ValueRange maps) {
   return llvm::map_to_vector(maps.getTypes(), [](Type type) { return cast<LFunType>(type); });
 }
 
-static LogicalResult requireOperand(std::optional<Location> loc, ValueRange maps) {
-  if (!maps.empty())
-    return success();
-  return emitOptionalError(loc, "expected at least one linear function");
+static LogicalResult requireFunctions(std::optional<Location> loc, ValueRange maps) {
+  if (maps.empty())
+    return emitOptionalError(loc, "expected at least one linear function");
+  // The parser infers types before the operands are verified.
+  for (auto [i, type] : llvm::enumerate(maps.getTypes()))
+    if (!isa<LFunType>(type))
+      return emitOptionalError(loc, "expected linear functions, but #", i, " is ", type);
+  return success();
 }
 
 LogicalResult LFunAddOp::inferReturnTypes(MLIRContext *, std::optional<Location> loc,
                                           Adaptor adaptor, SmallVectorImpl<Type> &types) {
-  if (failed(requireOperand(loc, adaptor.getMaps())))
+  if (failed(requireFunctions(loc, adaptor.getMaps())))
     return failure();
   Type first = adaptor.getMaps().front().getType();
   for (auto [i, type] : llvm::enumerate(adaptor.getMaps().getTypes()))
@@ -139,7 +143,7 @@ LogicalResult LFunAddOp::inferReturnTypes(MLIRContext *, std::optional<Location>
 
 LogicalResult LFunComposeOp::inferReturnTypes(MLIRContext *context, std::optional<Location> loc,
                                               Adaptor adaptor, SmallVectorImpl<Type> &types) {
-  if (failed(requireOperand(loc, adaptor.getMaps())))
+  if (failed(requireFunctions(loc, adaptor.getMaps())))
     return failure();
   SmallVector<LFunType> maps = mapTypes(adaptor.getMaps());
   for (size_t i = 0; i + 1 < maps.size(); ++i)
@@ -152,7 +156,7 @@ LogicalResult LFunComposeOp::inferReturnTypes(MLIRContext *context, std::optiona
 
 LogicalResult LFunForkOp::inferReturnTypes(MLIRContext *context, std::optional<Location> loc,
                                            Adaptor adaptor, SmallVectorImpl<Type> &types) {
-  if (failed(requireOperand(loc, adaptor.getMaps())))
+  if (failed(requireFunctions(loc, adaptor.getMaps())))
     return failure();
   SmallVector<LFunType> maps = mapTypes(adaptor.getMaps());
   SmallVector<Type> outputs;
@@ -168,7 +172,7 @@ LogicalResult LFunForkOp::inferReturnTypes(MLIRContext *context, std::optional<L
 
 LogicalResult LFunJoinOp::inferReturnTypes(MLIRContext *context, std::optional<Location> loc,
                                            Adaptor adaptor, SmallVectorImpl<Type> &types) {
-  if (failed(requireOperand(loc, adaptor.getMaps())))
+  if (failed(requireFunctions(loc, adaptor.getMaps())))
     return failure();
   SmallVector<LFunType> maps = mapTypes(adaptor.getMaps());
   SmallVector<Type> inputs;
@@ -182,9 +186,11 @@ LogicalResult LFunJoinOp::inferReturnTypes(MLIRContext *context, std::optional<L
   return success();
 }
 
-LogicalResult LFunTransposeOp::inferReturnTypes(MLIRContext *context, std::optional<Location>,
+LogicalResult LFunTransposeOp::inferReturnTypes(MLIRContext *context, std::optional<Location> loc,
                                                 Adaptor adaptor, SmallVectorImpl<Type> &types) {
-  auto map = cast<LFunType>(adaptor.getMap().getType());
+  auto map = dyn_cast<LFunType>(adaptor.getMap().getType());
+  if (!map)
+    return emitOptionalError(loc, "expected a linear function, not ", adaptor.getMap().getType());
   types.push_back(LFunType::get(context, map.getOutputs(), map.getInputs()));
   return success();
 }
