@@ -1,0 +1,86 @@
+"""Long chains for the laws of linear functions: canonicalization is linear.
+
+    python3 chains.py KIND SHAPE N      prints a chain of N operators
+    python3 chains.py --time chad-opt   measures all kinds at several lengths
+
+KIND is compose, add, transpose (of a composition), apply (of one) or values
+(chad.add); SHAPE is left, right or balanced nesting.
+"""
+
+import statistics
+import subprocess
+import sys
+import time
+
+LIN = "lin<f64>"
+MAP = f"!chad.lfun<({LIN}) -> ({LIN})>"
+KINDS = ["compose", "add", "transpose", "apply", "values"]
+SHAPES = ["left", "right", "balanced"]
+
+
+def chain(kind, shape, n):
+    """A module with one function that nests n + 1 leaves."""
+    operator = {"transpose": "compose", "apply": "compose"}.get(kind, kind)
+    lines = []
+
+    def combine(left, right):
+        name = f"%{len(lines)}"
+        if operator == "values":
+            lines.append(f"{name} = chad.add {left}, {right} : !chad.{LIN}")
+        else:
+            lines.append(f"{name} = chad.lfun.{operator} {left}, {right} : {MAP}, {MAP}")
+        return name
+
+    leaves = ["%f" if i % 2 else "%g" for i in range(n + 1)]
+    if shape == "left":
+        value = leaves[0]
+        for leaf in leaves[1:]:
+            value = combine(value, leaf)
+    elif shape == "right":
+        value = leaves[-1]
+        for leaf in reversed(leaves[:-1]):
+            value = combine(leaf, value)
+    else:
+        while len(leaves) > 1:
+            pairs = [combine(a, b) for a, b in zip(leaves[::2], leaves[1::2])]
+            leaves = pairs + leaves[len(pairs) * 2:]
+        value = leaves[0]
+    name = value
+    leaf = result = f"!chad.{LIN}" if kind == "values" else MAP
+    if kind == "transpose":
+        lines.append(f"%t = chad.lfun.transpose {name} : {MAP}")
+        name = "%t"
+    elif kind == "apply":
+        lines.append(f"%t = chad.lfun.apply {name}(%x) : {MAP}")
+        name, result = "%t", f"!chad.{LIN}"
+    header = f"func.func @chain(%f: {leaf}, %g: {leaf}, %x: !chad.{LIN}) -> {result} {{"
+    return "\n".join([header, *lines, f"return {name} : {result}", "}", ""])
+
+
+def measure(opt, text, flags):
+    times = []
+    for _ in range(3):
+        start = time.perf_counter()
+        subprocess.run([opt, "-", "-o", "/dev/null", *flags], input=text, text=True, check=True)
+        times.append(time.perf_counter() - start)
+    return statistics.median(times)
+
+
+def main():
+    if sys.argv[1] != "--time":
+        print(chain(sys.argv[1], sys.argv[2], int(sys.argv[3])))
+        return
+    lengths = [5000, 10000, 20000, 40000]
+    print("canonicalization alone, s: with it minus without it, median of 3")
+    print("kind       shape     " + "".join(f"{n:>9}" for n in lengths))
+    for kind in KINDS:
+        for shape in SHAPES:
+            row = []
+            for n in lengths:
+                text = chain(kind, shape, n)
+                row.append(measure(sys.argv[2], text, ["--canonicalize"]) - measure(sys.argv[2], text, []))
+            print(f"{kind:<10} {shape:<10}" + "".join(f"{t:9.2f}" for t in row), flush=True)
+
+
+if __name__ == "__main__":
+    main()
