@@ -56,6 +56,8 @@ template <typename OpTy> struct ApplyLaw : LawFor<LFunApplyOp> {
     if (!map || !mayExpand(map))
       return failure();
     rewriter.replaceOp(op, rewrite(map, op, rewriter));
+    if (map->use_empty())
+      rewriter.eraseOp(map);
     return success();
   }
 };

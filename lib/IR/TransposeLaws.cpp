@@ -59,6 +59,8 @@ template <typename OpTy> struct TransposeLaw : LawFor<LFunTransposeOp> {
     if (!value)
       return failure();
     rewriter.replaceOp(op, value);
+    if (map->use_empty())
+      rewriter.eraseOp(map);
     return success();
   }
 };

@@ -62,17 +62,19 @@ def Chad_UNFEnterOp : Chad_UNFOp<"enter", [
   let builders = [OpBuilder<(ins "::mlir::ValueRange":$values)>];
 }
 
-def Chad_UNFLeaveOp : Chad_UNFInferOp<"leave"> {
+def Chad_UNFLeaveOp : Chad_UNFOp<"leave", [InferTypeOpAdaptor]> {
   let summary = "takes a context apart";
   let description = [{
     `[A₁, ..., Aₙ]` to `A₁ ... Aₙ`. Where the context was just made,
-    canonicalization forwards its values (`unf-leave-of-enter`).
+    canonicalization forwards its values (`unf-leave-of-enter`). The op frees what
+    `chad.unf.enter` allocates: it stays where its values are unused, so that the
+    context is used once whatever dead code is removed.
 
     ```mlir
     %x, %n = chad.unf.leave %c : !chad.ctx<[f64, index]>
     ```
   }];
-  let arguments = (ins Chad_CtxType:$ctx);
+  let arguments = (ins Arg<Chad_CtxType, "", [MemFree]>:$ctx);
   let results = (outs Variadic<AnyType>:$values);
   let assemblyFormat = "$ctx attr-dict `:` qualified(type($ctx))";
   let hasCanonicalizer = 1;
