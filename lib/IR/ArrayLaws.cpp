@@ -10,6 +10,7 @@
 // arithmetic as it is, Huot & Shaikhha 2022, Fig. 12.
 
 #include "Laws.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/IR/IRMapping.h"
 
 using namespace mlir;
@@ -157,6 +158,111 @@ struct MapMap : LawFor<MapOp> {
   }
 };
 
+/// The elements of an array of zeros are zeros, so that `map (+) A Zeros = A` and
+/// the like follow from the laws of values.
+struct MapZeros : LawFor<MapOp> {
+  using LawFor::LawFor;
+  LogicalResult matchAndRewrite(MapOp op, PatternRewriter &rewriter) const override {
+    Block &body = op.getBody().front();
+    bool changed = false;
+    for (auto [arg, array] : llvm::zip_equal(body.getArguments(), op.getArrays())) {
+      auto zeros = array.getDefiningOp<ZeroOp>();
+      if (!zeros || arg.use_empty())
+        continue;
+      unsigned leading = ShapedType::isDynamic(getArrayExtent(array.getType()));
+      OpBuilder::InsertionGuard guard(rewriter);
+      rewriter.setInsertionPointToStart(&body);
+      // Where the type is a unit no size is given at all.
+      ValueRange sizes = zeros.getSizes();
+      Value zero = ZeroOp::create(rewriter, op.getLoc(), arg.getType(),
+                                  sizes.empty() ? sizes : sizes.drop_front(leading));
+      rewriter.replaceAllUsesWith(arg, zero);
+      changed = true;
+    }
+    return success(changed);
+  }
+};
+
+/// map (x. 0) A = Zeros
+struct MapToZero : LawFor<MapOp> {
+  using LawFor::LawFor;
+  LogicalResult matchAndRewrite(MapOp op, PatternRewriter &rewriter) const override {
+    bool changed = false;
+    Operation *yield = op.getBody().front().getTerminator();
+    for (auto [value, result] : llvm::zip_equal(yield->getOperands(), op.getResults())) {
+      auto zero = value.getDefiningOp<ZeroOp>();
+      // Sizes are computed inside, or the result is not used: left alone.
+      if (!zero || result.use_empty() || llvm::any_of(zero.getSizes(), [&](Value size) {
+            return op->isAncestor(size.getParentRegion()->getParentOp());
+          }))
+        continue;
+      SmallVector<Value> sizes;
+      bool isUnit = cast<LinType>(result.getType()).isUnit();
+      if (!isUnit && ShapedType::isDynamic(getArrayExtent(result.getType()))) {
+        Value extent = getExtent(op, rewriter);
+        if (!extent)
+          continue;
+        sizes.push_back(extent);
+      }
+      llvm::append_range(sizes, zero.getSizes());
+      rewriter.replaceAllUsesWith(
+          result, ZeroOp::create(rewriter, op.getLoc(), result.getType(), sizes).getResult());
+      changed = true;
+    }
+    return success(changed);
+  }
+
+  static Value getExtent(MapOp op, PatternRewriter &rewriter) {
+    for (Value array : op.getArrays()) {
+      if (isa<RankedTensorType>(array.getType()))
+        return rewriter.createOrFold<tensor::DimOp>(op.getLoc(), array, 0);
+      auto zeros = array.getDefiningOp<ZeroOp>();
+      if (zeros && getArrayExtent(array.getType()) == ShapedType::kDynamic &&
+          !zeros.getSizes().empty())
+        return zeros.getSizes().front();
+    }
+    return {};
+  }
+};
+
+/// Whether all elements of `array` are known to be `unit`.
+bool isFilledWith(Value array, Value unit) {
+  if (array.getDefiningOp<ZeroOp>())
+    return unit.getDefiningOp<ZeroOp>() != nullptr;
+  DenseElementsAttr elements;
+  Attribute value;
+  return matchPattern(array, m_Constant(&elements)) && elements.isSplat() &&
+         matchPattern(unit, m_Constant(&value)) && elements.getSplatValue<Attribute>() == value;
+}
+
+template <typename OpTy> bool isFilledWithUnits(OpTy op) {
+  return llvm::all_of(llvm::zip_equal(op.getArrays(), op.getUnits()),
+                      [](auto pair) { return isFilledWith(std::get<0>(pair), std::get<1>(pair)); });
+}
+
+/// u ⊕ u = u, so a reduction of units is the unit: `reduce (∗) 1 Ones = 1` and
+/// `reduce (+) 0 Zeros = 0`.
+struct ReduceUnits : LawFor<ReduceOp> {
+  using LawFor::LawFor;
+  LogicalResult matchAndRewrite(ReduceOp op, PatternRewriter &rewriter) const override {
+    if (!isFilledWithUnits(op))
+      return failure();
+    rewriter.replaceOp(op, op.getUnits());
+    return success();
+  }
+};
+
+/// A scan of units is the array of units.
+struct ScanUnits : LawFor<ScanOp> {
+  using LawFor::LawFor;
+  LogicalResult matchAndRewrite(ScanOp op, PatternRewriter &rewriter) const override {
+    if (!isFilledWithUnits(op))
+      return failure();
+    rewriter.replaceOp(op, op.getArrays());
+    return success();
+  }
+};
+
 /// reduce ⊕ u [] = u
 struct ReduceEmpty : LawFor<ReduceOp> {
   using LawFor::LawFor;
@@ -175,6 +281,8 @@ void MapOp::getCanonicalizationPatterns(RewritePatternSet &patterns, MLIRContext
   addLaw<MapArrays>(patterns, "map-arrays", 3);
   addLaw<UnusedResults<MapOp>>(patterns, "map-unused-results", 2);
   addLaw<MapMap>(patterns, "map-map");
+  addLaw<MapZeros>(patterns, "map-zeros", 3);
+  addLaw<MapToZero>(patterns, "map-to-zero", 3);
 }
 
 void BuildOp::getCanonicalizationPatterns(RewritePatternSet &patterns, MLIRContext *) {
@@ -183,4 +291,9 @@ void BuildOp::getCanonicalizationPatterns(RewritePatternSet &patterns, MLIRConte
 
 void ReduceOp::getCanonicalizationPatterns(RewritePatternSet &patterns, MLIRContext *) {
   addLaw<ReduceEmpty>(patterns, "reduce-empty");
+  addLaw<ReduceUnits>(patterns, "reduce-units");
+}
+
+void ScanOp::getCanonicalizationPatterns(RewritePatternSet &patterns, MLIRContext *) {
+  addLaw<ScanUnits>(patterns, "scan-units");
 }

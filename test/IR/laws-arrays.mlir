@@ -114,3 +114,113 @@ func.func @reduce_empty(%xs: tensor<0xf64>, %u: f64) -> f64 {
   }
   return %0 : f64
 }
+
+// map (+) A Zeros = A
+// CHECK-LABEL: func @map_add_zeros
+// CHECK-SAME: %[[V:[^:]*]]: !chad.lin
+// CHECK-NEXT: return %[[V]]
+func.func @map_add_zeros(%v: !chad.lin<tensor<?xf64>>, %n: index) -> !chad.lin<tensor<?xf64>> {
+  %z = chad.zero(%n) : !chad.lin<tensor<?xf64>>
+  %0 = chad.map (%a in %v : !chad.lin<tensor<?xf64>>, %b in %z : !chad.lin<tensor<?xf64>>) -> !chad.lin<tensor<?xf64>> {
+    %s = chad.add %a, %b : !chad.lin<f64>
+    chad.yield %s : !chad.lin<f64>
+  }
+  return %0 : !chad.lin<tensor<?xf64>>
+}
+
+// map (∗) A Ones = A
+// CHECK-LABEL: func @map_scale_ones
+// CHECK-SAME: %[[V:[^:]*]]: !chad.lin
+// CHECK-NEXT: return %[[V]]
+func.func @map_scale_ones(%v: !chad.lin<tensor<?xf64>>) -> !chad.lin<tensor<?xf64>> {
+  %one = arith.constant 1.0 : f64
+  %0 = chad.map (%a in %v : !chad.lin<tensor<?xf64>>) -> !chad.lin<tensor<?xf64>> {
+    %s = chad.scale %one, %a : f64, !chad.lin<f64>
+    chad.yield %s : !chad.lin<f64>
+  }
+  return %0 : !chad.lin<tensor<?xf64>>
+}
+
+// map (∗) A Zeros = Zeros
+// CHECK-LABEL: func @map_scale_zeros
+// CHECK-SAME: %[[KS:[^:]*]]: tensor<?x3xf64>, %[[N:[^:]*]]: index
+// CHECK: %[[D:.*]] = tensor.dim %[[KS]]
+// CHECK: %[[Z:.*]] = chad.zero(%[[D]]) : !chad.lin<tensor<?xf64>>
+// CHECK-NEXT: return %[[Z]]
+func.func @map_scale_zeros(%ks: tensor<?x3xf64>, %n: index) -> !chad.lin<tensor<?xf64>> {
+  %z = chad.zero(%n) : !chad.lin<tensor<?xf64>>
+  %c0 = arith.constant 0 : index
+  %0 = chad.map (%k in %ks : tensor<?x3xf64>, %b in %z : !chad.lin<tensor<?xf64>>) -> !chad.lin<tensor<?xf64>> {
+    %e = tensor.extract %k[%c0] : tensor<3xf64>
+    %s = chad.scale %e, %b : f64, !chad.lin<f64>
+    chad.yield %s : !chad.lin<f64>
+  }
+  return %0 : !chad.lin<tensor<?xf64>>
+}
+
+// The zeros of inner extents keep their sizes.
+// CHECK-LABEL: func @map_rows_of_zeros
+// CHECK-SAME: %[[N:[^:]*]]: index, %[[M:[^:]*]]: index
+// CHECK: %[[Z:.*]] = chad.zero(%[[N]], %[[M]]) : !chad.lin<tensor<?x?xf64>>
+// CHECK-NEXT: return %[[Z]]
+func.func @map_rows_of_zeros(%n: index, %m: index, %k: f64) -> !chad.lin<tensor<?x?xf64>> {
+  %z = chad.zero(%n, %m) : !chad.lin<tensor<?x?xf64>>
+  %0 = chad.map (%row in %z : !chad.lin<tensor<?x?xf64>>) -> !chad.lin<tensor<?x?xf64>> {
+    %s = chad.scale %k, %row : f64, !chad.lin<tensor<?xf64>>
+    chad.yield %s : !chad.lin<tensor<?xf64>>
+  }
+  return %0 : !chad.lin<tensor<?x?xf64>>
+}
+
+// reduce (∗) 1 Ones = 1
+// CHECK-LABEL: func @reduce_ones
+// CHECK-NEXT: %[[ONE:.*]] = arith.constant 1.0
+// CHECK-NEXT: return %[[ONE]]
+func.func @reduce_ones() -> f64 {
+  %ones = arith.constant dense<1.0> : tensor<5xf64>
+  %one = arith.constant 1.0 : f64
+  %0 = chad.reduce (%a, %x in %ones from %one : tensor<5xf64>) {
+    %p = arith.mulf %a, %x : f64
+    chad.yield %p : f64
+  }
+  return %0 : f64
+}
+
+// CHECK-LABEL: func @reduce_not_units
+// CHECK: chad.reduce
+func.func @reduce_not_units() -> f64 {
+  %ones = arith.constant dense<1.0> : tensor<5xf64>
+  %zero = arith.constant 0.0 : f64
+  %0 = chad.reduce (%a, %x in %ones from %zero : tensor<5xf64>) {
+    %p = arith.addf %a, %x : f64
+    chad.yield %p : f64
+  }
+  return %0 : f64
+}
+
+// reduce (+) 0 Zeros = 0
+// CHECK-LABEL: func @reduce_zeros
+// CHECK-NEXT: %[[Z:.*]] = chad.zero : !chad.lin<f64>
+// CHECK-NEXT: return %[[Z]]
+func.func @reduce_zeros(%n: index) -> !chad.lin<f64> {
+  %zs = chad.zero(%n) : !chad.lin<tensor<?xf64>>
+  %z = chad.zero : !chad.lin<f64>
+  %0 = chad.reduce (%a, %x in %zs from %z : !chad.lin<tensor<?xf64>>) {
+    %s = chad.add %a, %x : !chad.lin<f64>
+    chad.yield %s : !chad.lin<f64>
+  }
+  return %0 : !chad.lin<f64>
+}
+
+// CHECK-LABEL: func @scan_units
+// CHECK-NEXT: %[[ONES:.*]] = arith.constant dense<1.0
+// CHECK-NEXT: return %[[ONES]]
+func.func @scan_units() -> tensor<5xf64> {
+  %ones = arith.constant dense<1.0> : tensor<5xf64>
+  %one = arith.constant 1.0 : f64
+  %0 = chad.scan right exclusive (%a, %x in %ones from %one : tensor<5xf64>) {
+    %p = arith.mulf %a, %x : f64
+    chad.yield %p : f64
+  }
+  return %0 : tensor<5xf64>
+}

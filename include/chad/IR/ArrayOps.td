@@ -163,6 +163,7 @@ def Chad_ScanOp : Chad_Combinator<"scan", [SameVariadicOperandSize,
   let arguments = (ins Chad_DirectionAttr:$direction, Chad_ScanKindAttr:$kind,
                        Variadic<Chad_Array>:$arrays, Variadic<AnyType>:$units);
   let results = (outs Variadic<Chad_Array>:$results);
+  let hasCanonicalizer = 1;
   let skipDefaultBuilders = 1;
   let builders = [OpBuilder<(ins "Direction":$direction, "ScanKind":$kind,
                                  "::mlir::ValueRange":$arrays, "::mlir::ValueRange":$units,
