@@ -11,6 +11,7 @@
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "Elementwise.h"
+#include "mlir/Dialect/UB/IR/UBOps.h"
 #include <cmath>
 
 using namespace mlir;
@@ -25,6 +26,19 @@ static double toDouble(APFloat value) {
   bool losesInfo;
   value.convert(APFloat::IEEEdouble(), APFloat::rmNearestTiesToEven, &losesInfo);
   return value.convertToDouble();
+}
+
+/// Poison may be any value: here zero, in the smallest shape.
+static EvalResult evalPoison(ub::PoisonOp op, Evaluation &eval) {
+  Type type = op.getType();
+  if (auto tensor = dyn_cast<RankedTensorType>(type))
+    if (isScalarType(tensor.getElementType())) {
+      SmallVector<int64_t> dynamic(tensor.getNumDynamicDims(), 0);
+      return eval.splat(eval.fillShape(tensor, dynamic), zeroNumber(tensor.getElementType()));
+    }
+  if (!isScalarType(type))
+    return eval.error() << "poison of type " << type << " is not supported";
+  return one(zeroNumber(type));
 }
 
 static EvalResult evalConstant(arith::ConstantOp op, Evaluation &eval) {
@@ -249,6 +263,7 @@ static void registerFloats(OpHandlers &handlers) {
 }
 
 void chad::registerArithHandlers(OpHandlers &handlers) {
+  handlers.add<ub::PoisonOp>(evalPoison);
   handlers.add<arith::ConstantOp>(evalConstant);
   handlers.add<arith::SelectOp>(evalSelect);
   registerIntegers(handlers);

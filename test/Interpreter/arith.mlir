@@ -196,3 +196,13 @@ func.func @choose(%c: i1, %cs: tensor<2xi1>) -> (tensor<2xf64>, tensor<2xf64>, !
   %2 = arith.select %c, %zero, %v : !chad.lin<f64>
   return %0, %1, %2 : tensor<2xf64>, tensor<2xf64>, !chad.lin<f64>
 }
+
+// Poison may be any value; here it is zero.
+// RUN: chad-run %s --interpret --entry=poison | FileCheck %s --check-prefix=POISON
+// POISON: f64 0
+// POISON-NEXT: tensor<2xi32> [0, 0]
+func.func @poison() -> (f64, tensor<2xi32>) {
+  %0 = ub.poison : f64
+  %1 = ub.poison : tensor<2xi32>
+  return %0, %1 : f64, tensor<2xi32>
+}

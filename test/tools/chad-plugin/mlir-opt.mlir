@@ -1,3 +1,5 @@
+// REQUIRES: stock-mlir-opt
+
 // The stock mlir-opt knows neither the dialect nor its passes; with the plugin
 // it knows both.
 
