@@ -44,6 +44,43 @@ static SmallVector<Value> zeros(PatternRewriter &rewriter, Location loc, ArrayRe
   return values;
 }
 
+/// `mᵢ • args` for each of `maps`. What several of them apply first, as
+/// `(f × g) ∘ m = (f ∘ m) × (g ∘ m)` leaves it, is applied once.
+static SmallVector<SmallVector<Value>> applyEach(PatternRewriter &rewriter, Location loc,
+                                                 ValueRange maps, ValueRange args) {
+  auto composition = [](Value map) {
+    auto compose = map.getDefiningOp<LFunComposeOp>();
+    return compose && compose->hasOneUse() ? compose : LFunComposeOp();
+  };
+  auto innermost = [&](Value map) {
+    LFunComposeOp compose = composition(map);
+    return compose ? compose.getMaps().back() : map;
+  };
+  DenseMap<Value, unsigned> count;
+  for (Value map : maps)
+    ++count[innermost(map)];
+  DenseMap<Value, SmallVector<Value>> shared;
+  SmallVector<SmallVector<Value>> results;
+  for (Value map : maps) {
+    Value first = innermost(map);
+    if (count.lookup(first) == 1) {
+      results.push_back(apply(rewriter, loc, map, args));
+      continue;
+    }
+    auto [it, isNew] = shared.try_emplace(first);
+    if (isNew)
+      it->second = apply(rewriter, loc, first, args);
+    LFunComposeOp compose = composition(map);
+    if (!compose || compose.getMaps().size() == 1) {
+      results.push_back(it->second);
+      continue;
+    }
+    Value rest = createOperator<LFunComposeOp>(rewriter, loc, compose.getMaps().drop_back());
+    results.push_back(apply(rewriter, loc, rest, it->second));
+  }
+  return results;
+}
+
 namespace {
 
 /// A law for the application of what `OpTy` makes.
@@ -84,10 +121,10 @@ struct ApplyAdd : ApplyLaw<LFunAddOp> {
   using ApplyLaw::ApplyLaw;
   SmallVector<Value> rewrite(LFunAddOp map, LFunApplyOp op,
                              PatternRewriter &rewriter) const override {
-    SmallVector<Value> values = apply(rewriter, op.getLoc(), map.getMaps().front(), op.getArgs());
-    for (Value inner : map.getMaps().drop_front())
-      values =
-          sum(rewriter, op.getLoc(), values, apply(rewriter, op.getLoc(), inner, op.getArgs()));
+    auto terms = applyEach(rewriter, op.getLoc(), map.getMaps(), op.getArgs());
+    SmallVector<Value> values = terms.front();
+    for (ArrayRef<Value> term : ArrayRef(terms).drop_front())
+      values = sum(rewriter, op.getLoc(), values, term);
     return values;
   }
 };
@@ -98,8 +135,8 @@ struct ApplyFork : ApplyLaw<LFunForkOp> {
   SmallVector<Value> rewrite(LFunForkOp map, LFunApplyOp op,
                              PatternRewriter &rewriter) const override {
     SmallVector<Value> values;
-    for (Value inner : map.getMaps())
-      llvm::append_range(values, apply(rewriter, op.getLoc(), inner, op.getArgs()));
+    for (ArrayRef<Value> part : applyEach(rewriter, op.getLoc(), map.getMaps(), op.getArgs()))
+      llvm::append_range(values, part);
     return values;
   }
 };
@@ -201,6 +238,18 @@ struct ApplyVFork : ApplyLaw<LFunVForkOp> {
 /// H(v) • x = Σᵢ v[i] • x[i]: a map over the indices and the elements, summed.
 struct ApplyVJoin : ApplyLaw<LFunVJoinOp> {
   using ApplyLaw::ApplyLaw;
+  /// The sum of values that are not elements of arrays, such as copowers.
+  static SmallVector<Value> foldTerms(LFunVJoinOp map, ValueRange arrays, ValueRange units,
+                                      Location loc, PatternRewriter &rewriter) {
+    auto body = [&](OpBuilder &, Location loc, ValueRange args) {
+      SmallVector<Value> inner = inlineBody(rewriter, nullptr, map.getBody(), args.front(), false);
+      ValueRange elements = args.slice(1, arrays.size() - 1);
+      SmallVector<Value> term = apply(rewriter, loc, inner.front(), elements);
+      YieldOp::create(rewriter, loc, sum(rewriter, loc, args.drop_front(arrays.size()), term));
+    };
+    auto fold = FoldOp::create(rewriter, loc, Direction::Left, arrays, units, body);
+    return llvm::to_vector<4>(llvm::map_range(fold.getResults(), [](Value v) { return v; }));
+  }
   SmallVector<Value> rewrite(LFunVJoinOp map, LFunApplyOp op,
                              PatternRewriter &rewriter) const override {
     Location loc = op.getLoc();
@@ -213,6 +262,9 @@ struct ApplyVJoin : ApplyLaw<LFunVJoinOp> {
                         .getResult(0);
     SmallVector<Value> arrays = {indices};
     llvm::append_range(arrays, op.getArgs());
+    auto fits = [](Type type) { return isa<LinType>(type) && getArrayOf(type, 0); };
+    if (!llvm::all_of(map.getType().getOutputs(), fits))
+      return foldTerms(map, arrays, units, loc, rewriter);
     auto terms =
         MapOp::create(rewriter, loc, arrays, [&](OpBuilder &, Location loc, ValueRange args) {
           SmallVector<Value> inner =

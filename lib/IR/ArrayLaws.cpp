@@ -11,7 +11,7 @@
 
 #include "Laws.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
-#include "mlir/IR/IRMapping.h"
+#include "mlir/Interfaces/SideEffectInterfaces.h"
 
 using namespace mlir;
 using namespace chad;
@@ -103,8 +103,8 @@ template <typename OpTy> struct UnusedResults : LawFor<OpTy> {
   }
 };
 
-/// map f (map g A) = map (f ∘ g) A, where nothing else uses `map g A`. The
-/// fused map reads the arrays of both.
+/// map f (map g A) = map (f ∘ g) A, where nothing else uses `map g A` and one
+/// of f and g has no effects, so that their order stays. The fused map reads the arrays of both.
 struct MapMap : LawFor<MapOp> {
   using LawFor::LawFor;
   LogicalResult matchAndRewrite(MapOp op, PatternRewriter &rewriter) const override {
@@ -113,46 +113,37 @@ struct MapMap : LawFor<MapOp> {
       if (!producer || producer->getBlock() != op->getBlock() ||
           !llvm::all_of(producer->getUsers(), [&](Operation *user) { return user == op; }))
         continue;
+      // The consumer first: along a chain it is the smaller one.
+      if (!isMemoryEffectFree(op) && !isMemoryEffectFree(producer))
+        continue;
       fuse(producer, op, rewriter);
       return success();
     }
     return failure();
   }
 
+  /// Appends the consumer's body to the producer's, so that a chain of maps takes
+  /// time linear in its length.
   static void fuse(MapOp producer, MapOp consumer, PatternRewriter &rewriter) {
-    SmallVector<Value> arrays = llvm::to_vector(producer.getArrays());
-    SmallVector<unsigned> outer;
-    for (auto [i, array] : llvm::enumerate(consumer.getArrays()))
-      if (array.getDefiningOp() != producer) {
-        outer.push_back(i);
-        arrays.push_back(array);
+    Block *body = &producer.getBody().front();
+    Operation *yield = body->getTerminator();
+    SmallVector<Value> arrays = llvm::to_vector(producer.getArrays()), args;
+    for (Value array : consumer.getArrays()) {
+      if (array.getDefiningOp() == producer) {
+        args.push_back(yield->getOperand(cast<OpResult>(array).getResultNumber()));
+        continue;
       }
-    auto elements =
-        llvm::map_to_vector(arrays, [](Value v) { return getArrayElement(v.getType()); });
-    SmallVector<Location> locs(elements.size(), consumer.getLoc());
+      arrays.push_back(array);
+      args.push_back(body->addArgument(getArrayElement(array.getType()), consumer.getLoc()));
+    }
     OperationState state(consumer.getLoc(), MapOp::getOperationName(), arrays,
                          consumer.getResultTypes());
     state.addAttributes(llvm::to_vector(consumer->getDiscardableAttrs()));
     state.addRegion();
     auto fused = cast<MapOp>(rewriter.create(state));
-    Block *body = rewriter.createBlock(&fused.getBody(), {}, elements, locs);
-
-    IRMapping mapping;
-    ValueRange args = body->getArguments();
-    unsigned inner = producer.getArrays().size();
-    mapping.map(producer.getBody().getArguments(), args.take_front(inner));
-    for (Operation &op : producer.getBody().front().without_terminator())
-      rewriter.clone(op, mapping);
-    Operation *yield = producer.getBody().front().getTerminator();
-    for (auto [position, i] : llvm::enumerate(outer))
-      mapping.map(consumer.getBody().getArgument(i), args[inner + position]);
-    for (auto [i, array] : llvm::enumerate(consumer.getArrays()))
-      if (array.getDefiningOp() == producer)
-        mapping.map(
-            consumer.getBody().getArgument(i),
-            mapping.lookupOrDefault(yield->getOperand(cast<OpResult>(array).getResultNumber())));
-    for (Operation &op : consumer.getBody().front())
-      rewriter.clone(op, mapping);
+    rewriter.eraseOp(yield);
+    rewriter.inlineBlockBefore(&consumer.getBody().front(), body, body->end(), args);
+    rewriter.inlineRegionBefore(producer.getBody(), fused.getBody(), fused.getBody().end());
     rewriter.replaceOp(consumer, fused);
     rewriter.eraseOp(producer);
   }

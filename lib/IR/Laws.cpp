@@ -21,7 +21,10 @@ using namespace chad::detail;
 // A search deeper than this is given up: the law that asks does not fire.
 static constexpr unsigned maxDepth = 16;
 
-static Sizes getSizes(Value map, bool ofDomain, unsigned depth);
+// So is a longer one: functions that share operands have many paths to a leaf.
+static constexpr unsigned maxVisits = 1024;
+
+static Sizes getSizes(Value map, bool ofDomain, unsigned depth, unsigned &visits);
 
 /// The sizes of the components at `positions` of a product.
 static SmallVector<Value> selectSizes(ArrayRef<Type> whole, ArrayRef<int64_t> positions,
@@ -38,18 +41,18 @@ static SmallVector<Value> selectSizes(ArrayRef<Type> whole, ArrayRef<int64_t> po
 }
 
 /// The sizes of the one operand that knows them.
-static Sizes anyOf(ValueRange maps, bool ofDomain, unsigned depth) {
+static Sizes anyOf(ValueRange maps, bool ofDomain, unsigned depth, unsigned &visits) {
   for (Value map : maps.take_front(maxDepth))
-    if (Sizes sizes = getSizes(map, ofDomain, depth))
+    if (Sizes sizes = getSizes(map, ofDomain, depth, visits))
       return sizes;
   return std::nullopt;
 }
 
 /// The sizes of all operands, one after the other.
-static Sizes allOf(ValueRange maps, bool ofDomain, unsigned depth) {
+static Sizes allOf(ValueRange maps, bool ofDomain, unsigned depth, unsigned &visits) {
   SmallVector<Value> all;
   for (Value map : maps) {
-    Sizes sizes = getSizes(map, ofDomain, depth);
+    Sizes sizes = getSizes(map, ofDomain, depth, visits);
     if (!sizes)
       return std::nullopt;
     llvm::append_range(all, *sizes);
@@ -69,13 +72,14 @@ static Sizes vectorSizes(ArrayRef<Type> vectors, Value extent) {
   return sizes;
 }
 
-static Sizes getSizes(Value map, bool ofDomain, unsigned depth) {
+static Sizes getSizes(Value map, bool ofDomain, unsigned depth, unsigned &visits) {
   LFunType type = lfunType(map);
   if (getNumDynamicSizes(ofDomain ? type.getInputs() : type.getOutputs()) == 0)
     return SmallVector<Value>();
   Operation *op = map.getDefiningOp();
-  if (!op || depth == 0)
+  if (!op || depth == 0 || visits == 0)
     return std::nullopt;
+  --visits;
   --depth;
   return TypeSwitch<Operation *, Sizes>(op)
       .Case([&](LFunLambdaOp op) {
@@ -97,16 +101,19 @@ static Sizes getSizes(Value map, bool ofDomain, unsigned depth) {
                    : Sizes(llvm::to_vector(op.getCodomainSizes()));
       })
       .Case([&](LFunComposeOp op) {
-        return getSizes(ofDomain ? op.getMaps().back() : op.getMaps().front(), ofDomain, depth);
+        return getSizes(ofDomain ? op.getMaps().back() : op.getMaps().front(), ofDomain, depth,
+                        visits);
       })
-      .Case([&](LFunAddOp op) { return anyOf(op.getMaps(), ofDomain, depth); })
+      .Case([&](LFunAddOp op) { return anyOf(op.getMaps(), ofDomain, depth, visits); })
       .Case([&](LFunForkOp op) {
-        return ofDomain ? anyOf(op.getMaps(), true, depth) : allOf(op.getMaps(), false, depth);
+        return ofDomain ? anyOf(op.getMaps(), true, depth, visits)
+                        : allOf(op.getMaps(), false, depth, visits);
       })
       .Case([&](LFunJoinOp op) {
-        return ofDomain ? allOf(op.getMaps(), true, depth) : anyOf(op.getMaps(), false, depth);
+        return ofDomain ? allOf(op.getMaps(), true, depth, visits)
+                        : anyOf(op.getMaps(), false, depth, visits);
       })
-      .Case([&](LFunTransposeOp op) { return getSizes(op.getMap(), !ofDomain, depth); })
+      .Case([&](LFunTransposeOp op) { return getSizes(op.getMap(), !ofDomain, depth, visits); })
       .Case([&](LFunVForkOp op) {
         return ofDomain ? Sizes(llvm::to_vector(op.getDomainSizes()))
                         : vectorSizes(type.getOutputs(), op.getExtent());
@@ -118,8 +125,15 @@ static Sizes getSizes(Value map, bool ofDomain, unsigned depth) {
       .Default(Sizes());
 }
 
-Sizes chad::detail::getDomainSizes(Value map) { return getSizes(map, true, maxDepth); }
-Sizes chad::detail::getCodomainSizes(Value map) { return getSizes(map, false, maxDepth); }
+Sizes chad::detail::getDomainSizes(Value map) {
+  unsigned visits = maxVisits;
+  return getSizes(map, true, maxDepth, visits);
+}
+
+Sizes chad::detail::getCodomainSizes(Value map) {
+  unsigned visits = maxVisits;
+  return getSizes(map, false, maxDepth, visits);
+}
 
 //===----------------------------------------------------------------------===//
 // Construction

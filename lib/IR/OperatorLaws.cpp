@@ -125,7 +125,8 @@ struct ComposeScale : RootLaw<LFunComposeOp> {
     };
     for (Value map : op.getMaps()) {
       auto scale = map.getDefiningOp<LFunScaleOp>();
-      if (scale && run) {
+      // Where no component is a float the factors may differ in type.
+      if (scale && run && scale.getFactor().getType() == factor.getType()) {
         factor = arith::MulFOp::create(rewriter, op.getLoc(), factor, scale.getFactor());
         ++run;
         continue;
@@ -265,7 +266,10 @@ struct AddScale : RootLaw<LFunAddOp> {
     SmallVector<Value> maps;
     SmallVector<LFunScaleOp> scales;
     for (Value map : op.getMaps()) {
-      if (auto scale = map.getDefiningOp<LFunScaleOp>()) {
+      auto scale = map.getDefiningOp<LFunScaleOp>();
+      // Where no component is a float the factors may differ in type.
+      if (scale &&
+          (scales.empty() || scale.getFactor().getType() == scales.front().getFactor().getType())) {
         // The sum stands where the first scaling stood.
         if (scales.empty())
           maps.push_back(map);

@@ -21,11 +21,12 @@ OpFoldResult LFunTransposeOp::fold(FoldAdaptor) {
   return {};
 }
 
+// Users are many only where a function is shared; a miss costs a duplicate.
+static constexpr unsigned maxUsers = 16;
+
 /// The transpose of `map`, placed where `map` is defined so that all who ask for
 /// it share it: a function that is used twice is transposed once.
 static Value transposeOf(PatternRewriter &rewriter, Value map) {
-  // Users are many only where a function is shared; a miss costs a duplicate.
-  constexpr unsigned maxUsers = 16;
   unsigned seen = 0;
   for (Operation *user : map.getUsers()) {
     if (++seen > maxUsers)
@@ -59,8 +60,21 @@ template <typename OpTy> struct TransposeLaw : LawFor<LFunTransposeOp> {
     if (!value)
       return failure();
     rewriter.replaceOp(op, value);
-    if (map->use_empty())
-      rewriter.eraseOp(map);
+    if (!map->use_empty())
+      return success();
+    // Transposes of the operands may have waited for this user to go.
+    SmallPtrSet<Operation *, 8> waiting;
+    for (Value operand : map->getOperands()) {
+      unsigned seen = 0;
+      for (Operation *user : operand.getUsers())
+        if (++seen > maxUsers)
+          break;
+        else if (isa<LFunTransposeOp>(user))
+          waiting.insert(user);
+    }
+    rewriter.eraseOp(map);
+    for (Operation *transpose : waiting)
+      rewriter.modifyOpInPlace(transpose, [] {});
     return success();
   }
 };

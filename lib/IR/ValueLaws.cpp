@@ -53,7 +53,8 @@ struct ScaleScale : LawFor<ScaleOp> {
   using LawFor::LawFor;
   LogicalResult matchAndRewrite(ScaleOp op, PatternRewriter &rewriter) const override {
     auto inner = op.getValue().getDefiningOp<ScaleOp>();
-    if (!inner || !inner->hasOneUse())
+    // Where no component is a float the factors may differ in type.
+    if (!inner || !inner->hasOneUse() || inner.getFactor().getType() != op.getFactor().getType())
       return failure();
     Value factor = arith::MulFOp::create(rewriter, op.getLoc(), op.getFactor(), inner.getFactor());
     rewriter.replaceOpWithNewOp<ScaleOp>(op, op.getType(), factor, inner.getValue());
@@ -119,12 +120,13 @@ struct FoldZero : LawFor<CopowerFoldOp> {
 };
 
 /// fold f (a + b) = fold f a + fold f b, Vákár & Smeding 2022, §9, where one of
-/// the summands is known, so that its fold disappears.
+/// the summands is known, so that its fold disappears, or copies do no harm.
 struct FoldAdd : LawFor<CopowerFoldOp> {
   using LawFor::LawFor;
   LogicalResult matchAndRewrite(CopowerFoldOp op, PatternRewriter &rewriter) const override {
     auto add = op.getCopower().getDefiningOp<AddOp>();
-    if (!add || !(add.getLhs().getDefiningOp<CopowerSingletonOp>() ||
+    if (!add || !((add->hasOneUse() && isSmall(op.getBody())) ||
+                  add.getLhs().getDefiningOp<CopowerSingletonOp>() ||
                   add.getRhs().getDefiningOp<CopowerSingletonOp>()))
       return failure();
     SmallVector<Value> folds[2];
