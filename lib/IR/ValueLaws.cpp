@@ -46,9 +46,15 @@ OpFoldResult FromLinearOp::fold(FoldAdaptor) {
   return {};
 }
 
+static bool isFiniteConstant(Value factor) {
+  FloatAttr attr;
+  return matchPattern(factor, m_Constant(&attr)) && attr.getValue().isFinite();
+}
+
 namespace {
 
-/// a · (b · v) = (a·b) · v
+/// a · (b · v) = (a·b) · v. Where a zero is absorbed this holds only if a or b
+/// is neither infinite nor zero: ∞ · (0 · v) = 0, but (∞·0) · v is not.
 struct ScaleScale : LawFor<ScaleOp> {
   using LawFor::LawFor;
   LogicalResult matchAndRewrite(ScaleOp op, PatternRewriter &rewriter) const override {
@@ -56,8 +62,30 @@ struct ScaleScale : LawFor<ScaleOp> {
     // Where no component is a float the factors may differ in type.
     if (!inner || !inner->hasOneUse() || inner.getFactor().getType() != op.getFactor().getType())
       return failure();
+    bool absorbs = doesAbsorb(op) || doesAbsorb(inner);
+    if (absorbs && !isRegular(op.getFactor()) && !isRegular(inner.getFactor()))
+      return failure();
     Value factor = arith::MulFOp::create(rewriter, op.getLoc(), op.getFactor(), inner.getFactor());
-    rewriter.replaceOpWithNewOp<ScaleOp>(op, op.getType(), factor, inner.getValue());
+    rewriter.replaceOpWithNewOp<ScaleOp>(op, factor, inner.getValue(), absorbs);
+    return success();
+  }
+
+  static bool doesAbsorb(ScaleOp op) {
+    return op.getZeroAbsorbing() && !isFiniteConstant(op.getFactor());
+  }
+  static bool isRegular(Value factor) {
+    return isFiniteConstant(factor) && !isFloatConstant(factor, 0.0) &&
+           !isFloatConstant(factor, -0.0);
+  }
+};
+
+/// Nothing is absorbed where the factor is finite.
+struct ScaleFinite : LawFor<ScaleOp> {
+  using LawFor::LawFor;
+  LogicalResult matchAndRewrite(ScaleOp op, PatternRewriter &rewriter) const override {
+    if (!op.getZeroAbsorbing() || !isFiniteConstant(op.getFactor()))
+      return failure();
+    rewriter.modifyOpInPlace(op, [&] { op.setZeroAbsorbing(false); });
     return success();
   }
 };
@@ -146,6 +174,7 @@ struct FoldAdd : LawFor<CopowerFoldOp> {
 } // namespace
 
 void ScaleOp::getCanonicalizationPatterns(RewritePatternSet &patterns, MLIRContext *) {
+  addLaw<ScaleFinite>(patterns, "scale-finite", 2);
   addLaw<ScaleScale>(patterns, "scale-scale");
   addLaw<ScaleByZero>(patterns, "scale-by-zero");
 }

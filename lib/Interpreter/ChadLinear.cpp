@@ -24,8 +24,8 @@ static EvalResult evalAdd(AddOp op, Evaluation &eval) {
 }
 
 static EvalResult evalScale(ScaleOp op, Evaluation &eval) {
-  return one(
-      scaleLinear(eval.interpreter, op.getType(), eval.f(op.getFactor()), eval.get(op.getValue())));
+  return one(scaleLinear(eval.interpreter, op.getType(), eval.f(op.getFactor()),
+                         eval.get(op.getValue()), op.getZeroAbsorbing()));
 }
 
 static EvalResult evalToLinear(ToLinearOp op, Evaluation &eval) {

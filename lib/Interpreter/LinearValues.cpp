@@ -187,32 +187,37 @@ EvalResult chad::addLinear(Interpreter &interpreter, Operation *at, TypeRange ty
 //===----------------------------------------------------------------------===//
 
 static RuntimeValues scaleAll(Interpreter &interpreter, TypeRange types, double factor,
-                              ArrayRef<RuntimeValue> values) {
+                              ArrayRef<RuntimeValue> values, bool zeroAbsorbing) {
   RuntimeValues scaled;
   for (auto [type, value] : llvm::zip_equal(types, values))
-    scaled.push_back(scaleLinear(interpreter, type, factor, value));
+    scaled.push_back(scaleLinear(interpreter, type, factor, value, zeroAbsorbing));
   return scaled;
 }
 
+static double scaleNumber(Interpreter &interpreter, Type type, double factor, double value,
+                          bool zeroAbsorbing) {
+  return zeroAbsorbing && value == 0.0 ? value : interpreter.round(factor * value, type);
+}
+
 static RuntimeValue scaleTensor(Interpreter &interpreter, RankedTensorType type, double factor,
-                                const Tensor &tensor) {
+                                const Tensor &tensor, bool zeroAbsorbing) {
   std::vector<Number> elements;
   elements.reserve(tensor.size());
   for (const Number &number : *tensor.elements)
-    elements.emplace_back(
-        interpreter.round(factor * std::get<double>(number), type.getElementType()));
+    elements.emplace_back(scaleNumber(interpreter, type.getElementType(), factor,
+                                      std::get<double>(number), zeroAbsorbing));
   return Tensor(tensor.shape, std::move(elements));
 }
 
 RuntimeValue chad::scaleLinear(Interpreter &interpreter, Type type, double factor,
-                               const RuntimeValue &value) {
+                               const RuntimeValue &value, bool zeroAbsorbing) {
   return TypeSwitch<Type, RuntimeValue>(type)
       .Case([&](LinType lin) -> RuntimeValue {
         if (lin.isUnit())
           return value;
         if (auto tensor = dyn_cast<RankedTensorType>(lin.getPrimal()))
-          return scaleTensor(interpreter, tensor, factor, value.asTensor());
-        return interpreter.round(factor * value.asDouble(), lin.getPrimal());
+          return scaleTensor(interpreter, tensor, factor, value.asTensor(), zeroAbsorbing);
+        return scaleNumber(interpreter, lin.getPrimal(), factor, value.asDouble(), zeroAbsorbing);
       })
       .Case([&](FunctionType function) -> RuntimeValue {
         FunctionValue inner = value.as<FunctionValue>();
@@ -223,19 +228,19 @@ RuntimeValue chad::scaleLinear(Interpreter &interpreter, Type type, double facto
               failed(nesting.check(at)) ? EvalResult(failure()) : (*inner)(interpreter, at, args);
           if (failed(results))
             return failure();
-          return scaleAll(interpreter, function.getResults(), factor, *results);
+          return scaleAll(interpreter, function.getResults(), factor, *results, zeroAbsorbing);
         });
       })
       .Case([&](TupleType tuple) -> RuntimeValue {
-        return TupleValue(
-            scaleAll(interpreter, tuple.getTypes(), factor, value.as<TupleValue>().get()));
+        return TupleValue(scaleAll(interpreter, tuple.getTypes(), factor,
+                                   value.as<TupleValue>().get(), zeroAbsorbing));
       })
       .Case([&](CopowerType copower) -> RuntimeValue {
         auto terms =
             std::make_shared<std::vector<CopowerValue::Term>>(*value.as<CopowerValue>().terms);
         for (auto &term : *terms)
-          term.tangents =
-              ValueList(scaleAll(interpreter, copower.getTangents(), factor, term.tangents.get()));
+          term.tangents = ValueList(scaleAll(interpreter, copower.getTangents(), factor,
+                                             term.tangents.get(), zeroAbsorbing));
         return CopowerValue{std::move(terms)};
       })
       .Case([&](SumType sum) -> RuntimeValue {
@@ -244,7 +249,7 @@ RuntimeValue chad::scaleLinear(Interpreter &interpreter, Type type, double facto
         const auto &inner = value.as<SumValue>();
         return SumValue(inner.tag,
                         scaleAll(interpreter, sum.getAlternatives()[inner.tag].getTypes(), factor,
-                                 inner.get()));
+                                 inner.get(), zeroAbsorbing));
       })
       .Default(value);
 }

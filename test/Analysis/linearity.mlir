@@ -20,7 +20,8 @@ func.func @scalars(%k: f64, %c: i1) -> !chad.lfun<(lin<f64>, lin<f64>) -> (lin<f
     %9 = arith.select %c, %8, %zero : f64
     %10 = chad.to_linear %9 : f64
     %11 = chad.add %10, %w : !chad.lin<f64>
-    %12 = chad.scale %k, %11 : f64, !chad.lin<f64>
+    %absorbed = chad.scale zero_absorbing %k, %11 : f64, !chad.lin<f64>
+    %12 = chad.scale %k, %absorbed : f64, !chad.lin<f64>
     %13 = chad.zero : !chad.lin<f64>
     chad.yield %12, %13 : !chad.lin<f64>, !chad.lin<f64>
   }

@@ -503,7 +503,8 @@ class Generator:
         for name, t in zip(names, outputs):
             if self.random.random() < 0.3:
                 scaled = self.fresh()
-                self.emit(f"{scaled} = chad.scale {self.pick(F64)}, {name} : f64, {lin(t)}")
+                absorbing = "zero_absorbing " if self.random.random() < 0.5 else ""
+                self.emit(f"{scaled} = chad.scale {absorbing}{self.pick(F64)}, {name} : f64, {lin(t)}")
                 name = scaled
             raw = self.fresh()
             self.emit(f"{raw} = chad.from_linear {name} : {lin(t)}")

@@ -59,6 +59,50 @@ func.func @scale_scale(%v: !chad.lin<f64>, %a: f64, %b: f64) -> !chad.lin<f64> {
   return %x : !chad.lin<f64>
 }
 
+// A zero is absorbed by the product too, where one of the factors is a constant
+// that is neither infinite nor zero.
+// CHECK-LABEL: func @scale_scale_absorbing
+// CHECK-SAME: %[[V:[^:]*]]: {{.*}}%[[A:[^:]*]]: f64
+// CHECK: %[[C:.*]] = arith.mulf %[[A]], %{{.*}}
+// CHECK-NEXT: %[[R:.*]] = chad.scale zero_absorbing %[[C]], %[[V]]
+// CHECK: %[[D:.*]] = arith.mulf %[[A]], %{{.*}}
+// CHECK-NEXT: %[[S:.*]] = chad.scale zero_absorbing %[[D]], %[[V]]
+// CHECK-NEXT: return %[[R]], %[[S]]
+func.func @scale_scale_absorbing(%v: !chad.lin<f64>, %a: f64) -> (!chad.lin<f64>, !chad.lin<f64>) {
+  %two = arith.constant 2.0 : f64
+  %three = arith.constant 3.0 : f64
+  %w = chad.scale %two, %v : f64, !chad.lin<f64>
+  %x = chad.scale zero_absorbing %a, %w : f64, !chad.lin<f64>
+  %y = chad.scale zero_absorbing %a, %v : f64, !chad.lin<f64>
+  %z = chad.scale %three, %y : f64, !chad.lin<f64>
+  return %x, %z : !chad.lin<f64>, !chad.lin<f64>
+}
+
+// A factor that may be 0 makes the product of it and an infinite one NaN.
+// CHECK-LABEL: func @scale_scale_absorbing_unknown
+// CHECK: chad.scale zero_absorbing
+// CHECK: chad.scale zero_absorbing
+// CHECK: chad.scale %{{.*}}
+// CHECK: chad.scale zero_absorbing
+func.func @scale_scale_absorbing_unknown(%v: !chad.lin<f64>, %a: f64, %b: f64) -> (!chad.lin<f64>, !chad.lin<f64>) {
+  %w = chad.scale zero_absorbing %b, %v : f64, !chad.lin<f64>
+  %x = chad.scale zero_absorbing %a, %w : f64, !chad.lin<f64>
+  %y = chad.scale %b, %v : f64, !chad.lin<f64>
+  %z = chad.scale zero_absorbing %a, %y : f64, !chad.lin<f64>
+  return %x, %z : !chad.lin<f64>, !chad.lin<f64>
+}
+
+// CHECK-LABEL: func @scale_finite
+// CHECK: chad.scale %{{.*}}, %{{.*}} : f64, !chad.lin<f64>
+// CHECK: chad.scale zero_absorbing %{{.*}}, %{{.*}} : f64, !chad.lin<f64>
+func.func @scale_finite(%v: !chad.lin<f64>) -> (!chad.lin<f64>, !chad.lin<f64>) {
+  %two = arith.constant 2.0 : f64
+  %inf = arith.constant 0x7FF0000000000000 : f64
+  %x = chad.scale zero_absorbing %two, %v : f64, !chad.lin<f64>
+  %y = chad.scale zero_absorbing %inf, %v : f64, !chad.lin<f64>
+  return %x, %y : !chad.lin<f64>, !chad.lin<f64>
+}
+
 // CHECK-LABEL: func @to_from
 // CHECK-SAME: %[[X:[^:]*]]: f64, %[[V:[^:]*]]:
 // CHECK-NEXT: return %[[X]], %[[V]]

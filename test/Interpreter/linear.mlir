@@ -110,6 +110,32 @@ func.func private @times(%k: f64) -> ((f64) -> f64) {
   return %f : (f64) -> f64
 }
 
+// Zeros stay zero through an infinite factor where the scaling absorbs them,
+// and through the laws of scalings.
+// RUN: chad-run %s --interpret --entry=absorbing --arg='[0, 2, nan]' --arg=inf --arg=0 | FileCheck %s --check-prefix=ABSORB
+// RUN: chad-opt %s --canonicalize | chad-run - --interpret --entry=absorbing --arg='[0, 2, nan]' --arg=inf --arg=0 | FileCheck %s --check-prefix=ABSORB
+// ABSORB: !chad.lin<tensor<3xf64>> [0, inf, nan]
+// ABSORB-NEXT: !chad.lin<tensor<3xf64>> [nan, inf, nan]
+// ABSORB-NEXT: !chad.lin<tensor<3xf64>> [0, 0, nan]
+// ABSORB-NEXT: !chad.lin<tensor<3xf64>> [0, inf, nan]
+// ABSORB-NEXT: !chad.copower<(f64), (lin<tensor<?xf64>>)> {(0) tensor ([0, inf, nan])}
+func.func @absorbing(%v: !chad.lin<tensor<?xf64>>, %k: f64, %zero: f64)
+    -> (!chad.lin<tensor<?xf64>>, !chad.lin<tensor<?xf64>>, !chad.lin<tensor<?xf64>>,
+        !chad.lin<tensor<?xf64>>, !chad.copower<(f64), (lin<tensor<?xf64>>)>) {
+  %two = arith.constant 2.0 : f64
+  %0 = chad.scale zero_absorbing %k, %v : f64, !chad.lin<tensor<?xf64>>
+  %1 = chad.scale %k, %v : f64, !chad.lin<tensor<?xf64>>
+  %v0 = chad.scale %zero, %v : f64, !chad.lin<tensor<?xf64>>
+  %2 = chad.scale zero_absorbing %k, %v0 : f64, !chad.lin<tensor<?xf64>>
+  %v2 = chad.scale zero_absorbing %two, %v : f64, !chad.lin<tensor<?xf64>>
+  %3 = chad.scale zero_absorbing %k, %v2 : f64, !chad.lin<tensor<?xf64>>
+  %c = chad.copower.singleton (%zero) tensor (%v) : !chad.copower<(f64), (lin<tensor<?xf64>>)>
+  %4 = chad.scale zero_absorbing %k, %c : f64, !chad.copower<(f64), (lin<tensor<?xf64>>)>
+  return %0, %1, %2, %3, %4
+      : !chad.lin<tensor<?xf64>>, !chad.lin<tensor<?xf64>>, !chad.lin<tensor<?xf64>>,
+        !chad.lin<tensor<?xf64>>, !chad.copower<(f64), (lin<tensor<?xf64>>)>
+}
+
 // The monoid and the scaling of a power work pointwise.
 // RUN: chad-run %s --interpret --entry=powers --arg=3 | FileCheck %s --check-prefix=POWER
 // POWER: !chad.lin<f64> 30

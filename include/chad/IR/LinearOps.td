@@ -84,10 +84,40 @@ def Chad_ScaleOp : Chad_Op<"scale", [Pure,
     %k = arith.mulf %b, %a : f64
     %r = chad.scale %k, %v : f64, !chad.lin<f64>
     ```
+
+    With `zero_absorbing`, a zero in the value stays zero whatever the factor is:
+    `0 · ∞ = 0 · NaN = 0`, element by element. This is what a partial derivative
+    needs that may be infinite, such as that of the square root at 0: a cotangent
+    that is zero stays zero.
+
+    ```mlir
+    %r = chad.scale zero_absorbing %k, %v : f64, !chad.lin<tensor<?xf64>>
+    ```
+
+    A factor that is known to be finite needs no such care:
+
+    ```mlir
+    %k = arith.constant 2.0 : f64
+    %r = chad.scale zero_absorbing %k, %v : f64, !chad.lin<f64>
+    ```
+
+    becomes
+
+    ```mlir
+    %k = arith.constant 2.0 : f64
+    %r = chad.scale %k, %v : f64, !chad.lin<f64>
+    ```
   }];
-  let arguments = (ins AnyFloat:$factor, Chad_Linear:$value);
+  let arguments = (ins AnyFloat:$factor, Chad_Linear:$value, UnitAttr:$zeroAbsorbing);
   let results = (outs Chad_Linear:$result);
-  let assemblyFormat = "$factor `,` $value attr-dict `:` type($factor) `,` type($value)";
+  let assemblyFormat = [{
+    (`zero_absorbing` $zeroAbsorbing^)? $factor `,` $value attr-dict
+    `:` type($factor) `,` type($value)
+  }];
+  let builders = [OpBuilder<(ins "::mlir::Value":$factor, "::mlir::Value":$value,
+                                 CArg<"bool", "false">:$zeroAbsorbing), [{
+    build($_builder, $_state, value.getType(), factor, value, zeroAbsorbing);
+  }]>];
   let hasFolder = 1;
   let hasCanonicalizer = 1;
   let hasVerifier = 1;

@@ -59,8 +59,9 @@ llvm::FailureOr<RuntimeValues> addLinear(Interpreter &interpreter, mlir::Operati
                                          mlir::TypeRange types, llvm::ArrayRef<RuntimeValue> lhs,
                                          llvm::ArrayRef<RuntimeValue> rhs);
 
+/// `factor · value`; with `zeroAbsorbing` a zero stays zero whatever the factor is.
 RuntimeValue scaleLinear(Interpreter &interpreter, mlir::Type type, double factor,
-                         const RuntimeValue &value);
+                         const RuntimeValue &value, bool zeroAbsorbing = false);
 
 } // namespace chad
 
