@@ -8,6 +8,7 @@
 
 #include "chad/Rules/AllRules.h"
 #include "chad/Rules/ArithRules.h"
+#include "chad/Rules/ChadRules.h"
 #include "chad/Rules/FuncRules.h"
 #include "chad/Rules/LinalgRules.h"
 #include "chad/Rules/MathRules.h"
@@ -16,6 +17,7 @@
 
 void chad::registerAllRules(mlir::DialectRegistry &registry) {
   registerArithRules(registry);
+  registerChadRules(registry);
   registerFuncRules(registry);
   registerLinalgRules(registry);
   registerMathRules(registry);

@@ -12,7 +12,19 @@
 #include "mlir/IR/OpDefinition.h"
 
 namespace chad {
+class ForwardSweep;
 class LinearityPropagator;
+class ReverseSweep;
+class Sweep;
+
+/// Emits the error that `op` has no rule for `mode`, with the reason why one is
+/// asked for, and the remedies.
+llvm::LogicalResult reportMissingRule(mlir::Operation *op, llvm::StringRef mode,
+                                      const Sweep &sweep);
+llvm::LogicalResult reportMissingRule(mlir::Operation *op, llvm::StringRef mode,
+                                      const ForwardSweep &sweep);
+llvm::LogicalResult reportMissingRule(mlir::Operation *op, llvm::StringRef mode,
+                                      const ReverseSweep &sweep);
 
 /// Propagation for an op that is jointly linear in groups of its operands.
 llvm::LogicalResult propagateByOperandGroups(mlir::Operation *op, LinearityPropagator &propagator);

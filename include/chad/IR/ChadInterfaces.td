@@ -40,4 +40,38 @@ def Chad_LinearOpInterface : OpInterface<"LinearOpInterface"> {
   ];
 }
 
+def Chad_DifferentiableOpInterface : OpInterface<"DifferentiableOpInterface"> {
+  let cppNamespace = "::chad";
+  let description = [{
+    What the derivative of an op is. A rule is asked only for ops with an active
+    result: one that depends on the differentiated arguments, and on which the
+    differentiated results depend.
+
+    A forward rule works on the op where it stands. It sets the tangents of the
+    results, computed from the operands and their tangents.
+
+    A reverse rule is given the cotangents of the results and adds to those of the
+    operands. It takes the value of an operand or result through
+    `ReverseSweep::primal`, which keeps or recomputes it.
+
+    `chad/Rules/Sweep.h` says what a rule may do. Attach the interface as an external
+    model to the ops of another dialect.
+  }];
+  let methods = [
+    InterfaceMethod<"Sets the tangents of the results.",
+      "::llvm::LogicalResult", "forward", (ins "::chad::ForwardSweep &":$sweep), "", [{
+        return ::chad::reportMissingRule($_op, "forward", sweep);
+      }]>,
+    InterfaceMethod<"Adds to the cotangents of the operands.",
+      "::llvm::LogicalResult", "reverse", (ins "::chad::ReverseSweep &":$sweep), "", [{
+        return ::chad::reportMissingRule($_op, "reverse", sweep);
+      }]>,
+    InterfaceMethod<[{
+        Whether the derivative is zero wherever it exists, as that of `math.floor`.
+        Nothing then depends on the op, and no rule is asked for.
+      }],
+      "bool", "hasZeroDerivative", (ins), "", "return false;">,
+  ];
+}
+
 #endif // CHAD_IR_CHADINTERFACES_TD

@@ -1,0 +1,48 @@
+//===- Activity.h -----------------------------------------------*- C++ -*-===//
+//
+// Part of the CHAD project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef CHAD_ANALYSIS_ACTIVITY_H
+#define CHAD_ANALYSIS_ACTIVITY_H
+
+#include "mlir/IR/Operation.h"
+#include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/DenseSet.h"
+
+namespace chad {
+
+/// Which values of a region depend on given arguments (they are *varied*) and have
+/// an influence on given results (they are *useful*). Both together: *active*. Only
+/// values of types that hold floats are.
+class Activity {
+public:
+  /// `inputs` are values of `region`; `outputs` are operands of its terminators.
+  Activity(mlir::Region &region, mlir::ValueRange inputs,
+           llvm::ArrayRef<mlir::OpOperand *> outputs);
+
+  bool isVaried(mlir::Value value) const { return varied.contains(value); }
+  bool isActive(mlir::Value value) const {
+    return varied.contains(value) && useful.contains(value);
+  }
+
+  /// Makes `copy`, a value of code made later, active.
+  void setActive(mlir::Value copy) {
+    varied.try_emplace(copy, nullptr);
+    useful.insert(copy);
+  }
+
+  /// The operand through which `value` came to depend on the inputs; null at an input.
+  mlir::OpOperand *getReason(mlir::Value value) const { return varied.lookup(value); }
+
+private:
+  llvm::DenseMap<mlir::Value, mlir::OpOperand *> varied;
+  llvm::DenseSet<mlir::Value> useful;
+};
+
+} // namespace chad
+
+#endif // CHAD_ANALYSIS_ACTIVITY_H

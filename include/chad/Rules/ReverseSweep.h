@@ -1,0 +1,139 @@
+//===- ReverseSweep.h -------------------------------------------*- C++ -*-===//
+//
+// Part of the CHAD project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef CHAD_RULES_REVERSESWEEP_H
+#define CHAD_RULES_REVERSESWEEP_H
+
+#include "chad/Rules/Sweep.h"
+#include "mlir/IR/IRMapping.h"
+#include "llvm/ADT/MapVector.h"
+
+namespace chad {
+
+/// Runs code backwards, with one cotangent for each value that is passed from op
+/// to op and only ever added to.
+///
+/// Source: Vákár & Smeding 2022, §2.5; Huot & Shaikhha 2022, §4.
+class ReverseSweep : public Sweep {
+public:
+  ReverseSweep(mlir::MLIRContext *context, Activity &activity) : Sweep(context, activity) {}
+
+  //===--------------------------------------------------------------------===//
+  // What the rule of an op without regions needs
+  //===--------------------------------------------------------------------===//
+
+  /// The value of `value` in the code that runs backwards: kept by the forward
+  /// code, or computed again.
+  mlir::Value primal(mlir::Value value) override;
+
+  /// Dimension `dim` of `value` in the code that runs backwards. Does not keep
+  /// `value` for its shape where the shape is known otherwise.
+  mlir::Value dim(mlir::Value value, int64_t dim);
+
+  mlir::Value zero(mlir::Value value) override;
+
+  /// The cotangent of `value` so far; null where it is zero.
+  mlir::Value cotangent(mlir::Value value);
+
+  /// The cotangent of `value` so far, a zero where it is a structural one.
+  mlir::Value cotangentOrZero(mlir::Value value);
+
+  /// Adds to the cotangent of `value`; nothing where `value` is not active.
+  void accumulate(mlir::Value value, mlir::Value cotangent);
+
+  /// Replaces the cotangent of `value` by one made from it, as `chad.accumulate`
+  /// makes it.
+  void setCotangent(mlir::Value value, mlir::Value cotangent);
+
+  //===--------------------------------------------------------------------===//
+  // Regions
+  //===--------------------------------------------------------------------===//
+
+  /// Runs `ops` backwards.
+  llvm::LogicalResult reverse(llvm::ArrayRef<mlir::Operation *> ops);
+
+  /// Runs the ops of `block` backwards, other than its terminator.
+  llvm::LogicalResult reverse(mlir::Block &block);
+
+  /// Copies the ops of `block`, other than its terminator, to the code that runs
+  /// backwards, where `reverse` may then be called on them. Values that `mapping`
+  /// does not name are taken through `primal`.
+  llvm::SmallVector<mlir::Operation *> recompute(mlir::Block &block, mlir::IRMapping &mapping);
+
+  /// Has `loop` return what `value`, a value in its body, is in each iteration, as
+  /// one more array of type `type` at the end of its results. The result stands for
+  /// the array until `finish`.
+  mlir::Value keep(mlir::Operation *loop, mlir::Value value, mlir::Type type);
+
+  /// Ends the sweep: makes the loops anew that return more.
+  void finish();
+
+  /// A part of the code that runs backwards: a block, and what is known in it.
+  class Scope {
+  public:
+    /// `hidden` is the region whose values are not visible from `block`, if any.
+    Scope(ReverseSweep &sweep, mlir::Block &block, mlir::Region *hidden);
+    virtual ~Scope();
+
+    mlir::Value primal(mlir::Value value);
+    mlir::Value cotangent(mlir::Value value);
+    mlir::Value cotangentOrZero(mlir::Value value);
+    mlir::Value zero(mlir::Value value);
+    mlir::Value dim(mlir::Value value, int64_t dim);
+    void setCotangent(mlir::Value value, mlir::Value cotangent);
+
+    ReverseSweep &sweep;
+    Scope *outer;
+    mlir::Block &block;
+
+    /// Values from outside whose cotangents were touched, in order.
+    llvm::SmallVector<mlir::Value> entered;
+
+  protected:
+    /// The value of `value`, which is in the hidden region.
+    virtual mlir::Value provide(mlir::Value value) { return value; }
+    /// The dimension of `value`, an argument of the hidden region.
+    virtual mlir::Value argumentDim(mlir::BlockArgument, int64_t) { return {}; }
+    /// The cotangent so far of `value`, which is from outside.
+    virtual mlir::Value enter(mlir::Value value) { return outer->cotangentOrZero(value); }
+
+    /// Whether `value`, a result in the hidden region, is computed again.
+    virtual bool isCopied(mlir::OpResult) { return false; }
+    /// Copies the op of `value` to the start of the block, with what it needs.
+    mlir::Value copyToStart(mlir::OpResult value);
+
+    mlir::OpBuilder builder();
+    bool isLocal(mlir::Value value) const;
+
+  private:
+    mlir::Region *hidden;
+    llvm::DenseMap<mlir::Value, mlir::Value> residuals, cotangents;
+    /// The last op that was copied to the start of the block.
+    mlir::Operation *lastCopy = nullptr;
+  };
+
+  Scope &getScope() { return *scope; }
+
+  /// Notes that `copy` stands for `original` in the code that runs backwards.
+  void setOrigin(mlir::Value copy, mlir::Value original) {
+    if (copy != original)
+      origins[copy] = source(original);
+  }
+
+private:
+  Scope *scope = nullptr;
+
+  struct Kept {
+    mlir::Value value, placeholder;
+  };
+  llvm::MapVector<mlir::Operation *, llvm::SmallVector<Kept>> kept;
+};
+
+} // namespace chad
+
+#endif // CHAD_RULES_REVERSESWEEP_H

@@ -1,0 +1,37 @@
+//===- ChadRules.cpp ------------------------------------------------------===//
+//
+// Part of the CHAD project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "chad/Rules/ChadRules.h"
+#include "LoopRules.h"
+#include "mlir/IR/DialectRegistry.h"
+
+using namespace mlir;
+using namespace chad;
+using namespace chad::detail;
+
+namespace {
+/// `chad.map`, `chad.build` and `chad.fold`: dual numbers in their bodies, and the
+/// adjoint loop.
+template <typename Op>
+struct LoopRule : DifferentiableOpInterface::ExternalModel<LoopRule<Op>, Op> {
+  LogicalResult forward(Operation *op, ForwardSweep &sweep) const {
+    return forwardLoop(sweep, Loop::of(cast<Op>(op)));
+  }
+  LogicalResult reverse(Operation *op, ReverseSweep &sweep) const {
+    return reverseLoop(sweep, Loop::of(cast<Op>(op)));
+  }
+};
+} // namespace
+
+void chad::registerChadRules(DialectRegistry &registry) {
+  registry.addExtension(+[](MLIRContext *context, ChadDialect *) {
+    MapOp::attachInterface<LoopRule<MapOp>>(*context);
+    BuildOp::attachInterface<LoopRule<BuildOp>>(*context);
+    FoldOp::attachInterface<LoopRule<FoldOp>>(*context);
+  });
+}

@@ -1,0 +1,227 @@
+//===- LoopReversal.cpp ---------------------------------------------------===//
+//
+// Part of the CHAD project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "LoopRules.h"
+#include "Recompute.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/Interfaces/ControlFlowInterfaces.h"
+
+using namespace mlir;
+using namespace chad;
+using namespace chad::detail;
+
+/// The extent of the loop, where the types say it.
+static int64_t staticExtent(const Loop &loop) {
+  SmallVector<Value> arrays(loop.arrays);
+  llvm::append_range(arrays, loop.op->getResults().drop_front(loop.initialStates.size()));
+  for (Value array : arrays)
+    if (int64_t extent = getArrayExtent(array.getType()); !ShapedType::isDynamic(extent))
+      return extent;
+  return ShapedType::kDynamic;
+}
+
+namespace {
+/// The body of the adjoint loop.
+class LoopScope : public ReverseSweep::Scope {
+public:
+  LoopScope(ReverseSweep &sweep, const Loop &loop, Block &block)
+      : Scope(sweep, block, loop.body->getParent()), loop(loop), plan(*loop.body, loop.states) {}
+
+  /// The element of `array`, a value from outside of the adjoint loop.
+  BlockArgument addInput(Value array) {
+    BlockArgument arg =
+        block.insertArgument(inputs.size(), getArrayElement(array.getType()), array.getLoc());
+    inputs.push_back(array);
+    if (sweep.isMasked(array))
+      sweep.setMasked(arg);
+    return arg;
+  }
+
+  /// A cotangent that is passed from one iteration to the next.
+  BlockArgument addCarried(Value initial) {
+    initials.push_back(initial);
+    BlockArgument arg = block.addArgument(initial.getType(), initial.getLoc());
+    if (sweep.isMasked(initial) || mayMask())
+      sweep.setMasked(arg);
+    return arg;
+  }
+
+  BlockArgument addElement(BlockArgument arg) {
+    return addInput(arg == loop.index ? iota() : outer->primal(loop.arrays[arg.getArgNumber()]));
+  }
+
+  BlockArgument addKept(Value value) {
+    Type array = getArrayOf(value.getType(), staticExtent(loop));
+    return addInput(outer->primal(sweep.keep(loop.op, value, array)));
+  }
+
+  /// Gives the adjoint an array where it has none, for its extent.
+  void ensureInput() {
+    if (inputs.empty())
+      addInput(loop.index ? iota() : outer->primal(loop.arrays.front()));
+  }
+
+  SmallVector<Value> inputs, initials;
+
+private:
+  Value provide(Value value) override {
+    if (auto result = dyn_cast<OpResult>(value)) {
+      if (auto dimOp = result.getDefiningOp<tensor::DimOp>())
+        if (auto index = dimOp.getConstantIndex();
+            index && isa<RankedTensorType>(dimOp.getSource().getType()))
+          return sweep.dim(dimOp.getSource(), *index);
+      return isCopied(result) ? copyToStart(result) : Value(addKept(value));
+    }
+    auto arg = cast<BlockArgument>(value);
+    return llvm::is_contained(loop.states, value) ? addKept(value) : addElement(arg);
+  }
+
+  bool isCopied(OpResult value) override {
+    // What is no element of an array cannot be kept.
+    return plan.isRecomputed(value) || isa<IndexType>(value.getType()) ||
+           !getArrayOf(value.getType(), ShapedType::kDynamic);
+  }
+
+  Value argumentDim(BlockArgument arg, int64_t dim) override {
+    if (llvm::is_contained(loop.states, arg))
+      return outer->dim(loop.initialStates[arg.getArgNumber() - loop.elements.size()], dim);
+    return outer->dim(loop.arrays[arg.getArgNumber()], dim + 1);
+  }
+
+  Value enter(Value value) override { return addCarried(outer->cotangentOrZero(value)); }
+
+  Value iota() {
+    if (!indices) {
+      OpBuilder builder = OpBuilder::atBlockEnd(&outer->block);
+      indices = BuildOp::create(builder, loop.op->getLoc(),
+                                RankedTensorType::get({staticExtent(loop)}, builder.getIndexType()),
+                                outer->primal(loop.extent))
+                    .getResult(0);
+    }
+    return indices;
+  }
+
+  // A cotangent that passes through a branch of one iteration reaches the next.
+  bool mayMask() {
+    if (!branches)
+      branches = loop.body
+                     ->walk([](Operation *op) {
+                       return op->getNumRegions() == 1 || !op->getNumResults() ||
+                                      !isa<RegionBranchOpInterface>(op)
+                                  ? WalkResult::advance()
+                                  : WalkResult::interrupt();
+                     })
+                     .wasInterrupted();
+    return *branches;
+  }
+
+  const Loop &loop;
+  RecomputePlan plan;
+  Value indices;
+  std::optional<bool> branches;
+};
+} // namespace
+
+LogicalResult chad::detail::reverseLoop(ReverseSweep &sweep, const Loop &loop) {
+  Operation *op = loop.op;
+  unsigned numStates = loop.states.size();
+  for (BlockArgument state : loop.states)
+    if (!getArrayOf(state.getType(), ShapedType::kDynamic) || isa<LinType>(state.getType()))
+      return op->emitError("chad: no reverse rule for a loop that carries ")
+             << state.getType() << "; carry scalars and ranked tensors of them";
+
+  // Seeds are taken outside, before the scope of the loop begins.
+  SmallVector<Value> outerSeeds;
+  for (OpResult result : op->getResults()) {
+    unsigned i = result.getResultNumber();
+    if (i >= numStates)
+      outerSeeds.push_back(sweep.cotangent(result));
+    else if (sweep.isActive(result) || sweep.isActive(loop.states[i]))
+      outerSeeds.push_back(sweep.cotangentOrZero(result));
+    else
+      outerSeeds.push_back({});
+  }
+
+  auto region = std::make_unique<Region>();
+  Block &block = region->emplaceBlock();
+  SmallVector<Value> inputs, initials, entered, yields;
+  SmallVector<std::pair<Value, Value>> collected; // array, cotangent of its element
+  {
+    LoopScope scope(sweep, loop, block);
+    SmallVector<Value> seeds;
+    for (auto [i, seed] : llvm::enumerate(outerSeeds))
+      seeds.push_back(!seed           ? Value()
+                      : i < numStates ? Value(scope.addCarried(seed))
+                                      : Value(scope.addInput(seed)));
+
+    IRMapping mapping;
+    SmallVector<Operation *> copies;
+    bool isRecomputed = !isRectangular(*loop.body->getParent());
+    if (isRecomputed) {
+      for (BlockArgument arg : loop.body->getArguments()) {
+        Value copy =
+            llvm::is_contained(loop.states, arg) ? scope.addKept(arg) : scope.addElement(arg);
+        mapping.map(arg, copy);
+        if (sweep.isActive(arg))
+          sweep.getActivity().setActive(copy);
+      }
+      copies = sweep.recompute(*loop.body, mapping);
+    }
+    for (auto [value, seed] : llvm::zip(loop.body->getTerminator()->getOperands(), seeds))
+      sweep.accumulate(mapping.lookupOrDefault(value), seed);
+    if (failed(isRecomputed ? sweep.reverse(copies) : sweep.reverse(*loop.body)))
+      return failure();
+
+    sweep.builder.setInsertionPointToEnd(&block);
+    for (unsigned i = 0; i < numStates; ++i) {
+      if (!outerSeeds[i])
+        continue;
+      Value next = scope.cotangent(mapping.lookupOrDefault(Value(loop.states[i])));
+      yields.push_back(next ? next : scope.zero(loop.states[i]));
+    }
+    for (Value value : scope.entered)
+      yields.push_back(scope.cotangent(value));
+    for (auto [array, element] : llvm::zip(loop.arrays, loop.elements)) {
+      if (!sweep.isActive(element))
+        continue;
+      if (Value cotangent = scope.cotangent(mapping.lookupOrDefault(Value(element))))
+        collected.push_back({array, cotangent});
+    }
+    for (auto [array, cotangent] : collected)
+      yields.push_back(cotangent);
+    scope.ensureInput();
+    sweep.builder.setInsertionPointToEnd(&block);
+    YieldOp::create(sweep.builder, op->getLoc(), yields);
+    inputs = scope.inputs;
+    initials = scope.initials;
+    entered.assign(scope.entered.begin(), scope.entered.end());
+  }
+  if (yields.empty())
+    return success();
+
+  SmallVector<Type> types(ValueRange(initials).getTypes());
+  for (auto [array, cotangent] : collected)
+    types.push_back(LinType::get(array.getType()));
+  Direction direction =
+      loop.direction == Direction::Left && numStates ? Direction::Right : Direction::Left;
+  Operation *adjoint = createLoop(sweep.builder, op->getLoc(), direction, inputs, initials, types,
+                                  std::move(region));
+  for (auto [result, value] : llvm::zip(adjoint->getResults(), yields))
+    if (sweep.isMasked(value))
+      sweep.setMasked(result);
+
+  auto results = adjoint->getResults().begin();
+  for (unsigned i = 0; i < numStates; ++i)
+    if (outerSeeds[i])
+      sweep.accumulate(loop.initialStates[i], *results++);
+  for (Value value : entered)
+    sweep.getScope().setCotangent(value, *results++);
+  for (auto [array, cotangent] : collected)
+    sweep.accumulate(array, *results++);
+  return success();
+}

@@ -1,0 +1,183 @@
+//===- ReverseScope.cpp ---------------------------------------------------===//
+//
+// Part of the CHAD project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+// Blocks of code that runs backwards, nested as the code that they reverse.
+
+#include "chad/Rules/ReverseSweep.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/Dialect/Utils/StaticValueUtils.h"
+#include "mlir/Interfaces/DestinationStyleOpInterface.h"
+#include "mlir/Interfaces/InferTypeOpInterface.h"
+
+using namespace mlir;
+using namespace chad;
+
+ReverseSweep::Scope::Scope(ReverseSweep &sweep, Block &block, Region *hidden)
+    : sweep(sweep), outer(sweep.scope), block(block), hidden(hidden) {
+  sweep.scope = this;
+  sweep.builder.setInsertionPointToEnd(&block);
+}
+
+ReverseSweep::Scope::~Scope() {
+  sweep.scope = outer;
+  if (outer)
+    sweep.builder.setInsertionPointToEnd(&outer->block);
+}
+
+OpBuilder ReverseSweep::Scope::builder() { return OpBuilder::atBlockEnd(&block); }
+
+bool ReverseSweep::Scope::isLocal(Value value) const {
+  return !outer || value.getParentBlock() == &block ||
+         (hidden && value.getParentRegion() == hidden);
+}
+
+//===----------------------------------------------------------------------===//
+// Primal values
+//===----------------------------------------------------------------------===//
+
+Value ReverseSweep::Scope::primal(Value value) {
+  Region *home = value.getParentRegion();
+  Scope *owner = this;
+  while (owner && (!owner->hidden || owner->hidden != home))
+    owner = owner->outer;
+  if (!owner)
+    return value;
+  if (Value known = owner->residuals.lookup(value))
+    return known;
+  Value provided = owner->provide(value);
+  owner->residuals[value] = provided;
+  sweep.setOrigin(provided, value);
+  return provided;
+}
+
+Value ReverseSweep::Scope::copyToStart(OpResult value) {
+  // Operands first, however deep: a chain of cheap ops is copied in order.
+  SmallVector<std::pair<Operation *, bool>> stack = {{value.getOwner(), false}};
+  while (!stack.empty()) {
+    auto [op, isReady] = stack.pop_back_val();
+    if (op->getNumResults() && residuals.contains(op->getResult(0)))
+      continue;
+    IRMapping mapping;
+    if (!isReady) {
+      stack.push_back({op, true});
+      for (Value operand : op->getOperands())
+        if (auto result = dyn_cast<OpResult>(operand);
+            result && operand.getParentRegion() == hidden && !residuals.contains(operand) &&
+            isCopied(result))
+          stack.push_back({result.getOwner(), false});
+      continue;
+    }
+    for (Value operand : op->getOperands())
+      mapping.map(operand, primal(operand));
+    OpBuilder builder(op->getContext());
+    if (lastCopy)
+      builder.setInsertionPointAfter(lastCopy);
+    else
+      builder.setInsertionPointToStart(&block);
+    lastCopy = builder.clone(*op, mapping);
+    for (auto [old, copy] : llvm::zip(op->getResults(), lastCopy->getResults())) {
+      residuals[old] = copy;
+      sweep.setOrigin(copy, old);
+    }
+  }
+  return residuals.lookup(value);
+}
+
+//===----------------------------------------------------------------------===//
+// Shapes
+//===----------------------------------------------------------------------===//
+
+Value ReverseSweep::Scope::dim(Value value, int64_t dim) {
+  Location loc = value.getLoc();
+  while (true) {
+    auto tensor = cast<RankedTensorType>(value.getType());
+    OpBuilder builder = this->builder();
+    if (!tensor.isDynamicDim(dim))
+      return arith::ConstantIndexOp::create(builder, loc, tensor.getDimSize(dim));
+    Scope *owner = this;
+    while (owner && (!owner->hidden || owner->hidden != value.getParentRegion()))
+      owner = owner->outer;
+    if (!owner)
+      return tensor::DimOp::create(builder, loc, value, dim);
+    if (auto arg = dyn_cast<BlockArgument>(value)) {
+      if (Value known = owner->argumentDim(arg, dim))
+        return known;
+      return tensor::DimOp::create(builder, loc, primal(value), dim);
+    }
+    Operation *op = value.getDefiningOp();
+    if (auto destination = dyn_cast<DestinationStyleOpInterface>(op)) {
+      value = destination.getTiedOpOperand(cast<OpResult>(value))->get();
+      continue;
+    }
+    if (op->hasTrait<mlir::OpTrait::SameOperandsAndResultType>()) {
+      value = op->getOperand(0);
+      continue;
+    }
+    if (auto shaped = dyn_cast<ReifyRankedShapedTypeOpInterface>(op)) {
+      OpBuilder reifier(op->getContext());
+      reifier.setInsertionPointAfter(op);
+      FailureOr<OpFoldResult> size =
+          shaped.reifyDimOfResult(reifier, cast<OpResult>(value).getResultNumber(), dim);
+      if (succeeded(size) && *size) {
+        if (auto constant = getConstantIntValue(*size))
+          return arith::ConstantIndexOp::create(builder, loc, *constant);
+        Value reified = cast<Value>(*size);
+        if (auto dimOp = reified.getDefiningOp<tensor::DimOp>()) {
+          if (auto index = dimOp.getConstantIndex();
+              index && isa<RankedTensorType>(dimOp.getSource().getType()) &&
+              dimOp.getSource() != value) {
+            value = dimOp.getSource();
+            dim = *index;
+            continue;
+          }
+        } else {
+          return primal(reified);
+        }
+      }
+    }
+    return tensor::DimOp::create(builder, loc, primal(value), dim);
+  }
+}
+
+Value ReverseSweep::Scope::zero(Value value) {
+  SmallVector<Value> sizes;
+  if (auto tensor = dyn_cast<RankedTensorType>(value.getType()))
+    for (int64_t i = 0; i < tensor.getRank(); ++i)
+      if (tensor.isDynamicDim(i))
+        sizes.push_back(dim(value, i));
+  OpBuilder builder = this->builder();
+  return ZeroOp::create(builder, value.getLoc(), LinType::get(value.getType()), sizes);
+}
+
+//===----------------------------------------------------------------------===//
+// Cotangents
+//===----------------------------------------------------------------------===//
+
+Value ReverseSweep::Scope::cotangent(Value value) {
+  value = sweep.source(value);
+  if (Value known = cotangents.lookup(value))
+    return known;
+  if (isLocal(value))
+    return {};
+  Value threaded = enter(value);
+  entered.push_back(value);
+  return cotangents[value] = threaded;
+}
+
+Value ReverseSweep::Scope::cotangentOrZero(Value value) {
+  Value known = cotangent(value);
+  return known ? known : zero(value);
+}
+
+void ReverseSweep::Scope::setCotangent(Value value, Value cotangent) {
+  value = sweep.source(value);
+  if (!isLocal(value) && !cotangents.contains(value))
+    entered.push_back(value);
+  cotangents[value] = cotangent;
+}
