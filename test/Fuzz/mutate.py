@@ -27,6 +27,7 @@ PASSES = [
     [],
     ["--canonicalize", "--cse"],
     ["--chad-verify-linear"],
+    ["--chad-erase-linear"],
     ["--canonicalize", "--inline", "--sccp", "--loop-invariant-code-motion", "--symbol-dce"],
 ]
 

@@ -75,4 +75,41 @@ def ChadPrintLinearity : Pass<"chad-print-linearity"> {
   }];
 }
 
+def ChadEraseLinear : Pass<"chad-erase-linear", "::mlir::ModuleOp"> {
+  let summary = "replace linear values by their representation";
+  let description = [{
+    `!chad.lin<T>` becomes `T` where it holds floats; where it is a unit, values of it
+    disappear from signatures, calls, block arguments and combinators. The
+    operations of the monoid become arithmetic, and `chad.scale` of a tensor a
+    nested `chad.map`.
+
+    ```mlir
+    func.func @scale(%k: f64, %v: !chad.lin<f64>, %n: !chad.lin<index>) -> (!chad.lin<f64>, !chad.lin<index>) {
+      %z = chad.zero : !chad.lin<f64>
+      %s = chad.scale %k, %v : f64, !chad.lin<f64>
+      %r = chad.add %s, %z : !chad.lin<f64>
+      return %r, %n : !chad.lin<f64>, !chad.lin<index>
+    }
+    ```
+
+    becomes, by `chad-opt --chad-erase-linear`,
+
+    ```mlir
+    func.func @scale(%k: f64, %v: f64) -> f64 {
+      %z = arith.constant 0.0 : f64
+      %s = arith.mulf %k, %v : f64
+      %r = arith.addf %s, %z : f64
+      return %r : f64
+    }
+    ```
+
+    With the types goes the knowledge of what is linear: laws and
+    `chad-verify-linear` come before. Linear functions, copowers, contexts and
+    requests have no representation; the pass fails where there is one, says which pass removes it,
+    and changes nothing.
+  }];
+  let dependentDialects = ["::chad::ChadDialect", "::mlir::arith::ArithDialect",
+                           "::mlir::tensor::TensorDialect"];
+}
+
 #endif // CHAD_TRANSFORMS_PASSES_TD

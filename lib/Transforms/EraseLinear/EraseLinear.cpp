@@ -1,0 +1,48 @@
+//===- EraseLinear.cpp ----------------------------------------------------===//
+//
+// Part of the CHAD project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Erasure.h"
+#include "chad/Transforms/Passes.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/IR/BuiltinOps.h"
+
+namespace chad {
+#define GEN_PASS_DEF_CHADERASELINEAR
+#include "chad/Transforms/Passes.h.inc"
+} // namespace chad
+
+using namespace mlir;
+using namespace chad;
+using namespace chad::detail;
+
+namespace {
+struct EraseLinear : chad::impl::ChadEraseLinearBase<EraseLinear> {
+  void runOnOperation() override {
+    if (failed(checkErasable(getOperation())) || failed(keepExtents(getOperation())))
+      return signalPassFailure();
+    ErasedTypes types;
+    ConversionTarget target(getContext());
+    target.markUnknownOpDynamicallyLegal([&](Operation *op) {
+      if (auto function = dyn_cast<func::FuncOp>(op);
+          function && !types.isLegal(function.getFunctionType()))
+        return false;
+      return !isa<ToLinearOp, FromLinearOp>(op) && types.isLegal(op) &&
+             llvm::all_of(op->getRegions(), [&](Region &region) { return types.isLegal(&region); });
+    });
+    RewritePatternSet patterns(&getContext());
+    populateErasurePatterns(types, patterns);
+    ConversionConfig config;
+    config.foldingMode = DialectConversionFoldingMode::Never;
+    config.allowPatternRollback = false;
+    if (failed(applyFullConversion(getOperation(), target, std::move(patterns), config)))
+      signalPassFailure();
+  }
+};
+} // namespace

@@ -1,0 +1,54 @@
+//===- ErasedTypes.cpp ----------------------------------------------------===//
+//
+// Part of the CHAD project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Erasure.h"
+
+using namespace mlir;
+using namespace chad;
+using namespace chad::detail;
+
+bool chad::detail::hasLinearType(Type type) {
+  return type
+      .walk([](Type part) {
+        return isa<LinType, LFunType, CopowerType, CtxType>(part) ? WalkResult::interrupt()
+                                                                  : WalkResult::advance();
+      })
+      .wasInterrupted();
+}
+
+ErasedTypes::ErasedTypes() {
+  addConversion([](Type type) { return type; });
+  addConversion([](LinType lin, SmallVectorImpl<Type> &types) -> std::optional<LogicalResult> {
+    if (!lin.isUnit())
+      types.push_back(lin.getPrimal());
+    return success();
+  });
+  addConversion([this](FunctionType type) -> std::optional<Type> {
+    SmallVector<Type> inputs, results;
+    if (failed(convertTypes(type.getInputs(), inputs)) ||
+        failed(convertTypes(type.getResults(), results)))
+      return Type();
+    return FunctionType::get(type.getContext(), inputs, results);
+  });
+  addConversion([this](TupleType type) -> std::optional<Type> {
+    SmallVector<Type> parts;
+    if (failed(convertTypes(type.getTypes(), parts)))
+      return Type();
+    return TupleType::get(type.getContext(), parts);
+  });
+  addConversion([this](SumType type) -> std::optional<Type> {
+    SmallVector<TupleType> alternatives;
+    for (TupleType alternative : type.getAlternatives()) {
+      auto erased = dyn_cast_or_null<TupleType>(convertType(alternative));
+      if (!erased)
+        return Type();
+      alternatives.push_back(erased);
+    }
+    return SumType::get(type.getContext(), alternatives);
+  });
+}

@@ -1,0 +1,41 @@
+//===- Erasure.h ------------------------------------------------*- C++ -*-===//
+//
+// Part of the CHAD project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+// The steps of `chad-erase-linear`.
+
+#ifndef CHAD_LIB_TRANSFORMS_ERASELINEAR_ERASURE_H
+#define CHAD_LIB_TRANSFORMS_ERASELINEAR_ERASURE_H
+
+#include "chad/IR/ChadOps.h"
+#include "mlir/Transforms/DialectConversion.h"
+
+namespace chad::detail {
+
+/// From types to lists of types: `lin<T>` becomes `T`, or nothing where it is a
+/// unit, everywhere in functions, tuples and sums.
+struct ErasedTypes : mlir::TypeConverter {
+  ErasedTypes();
+};
+
+/// Whether a linear type is part of `type`.
+bool hasLinearType(mlir::Type type);
+
+bool isCombinator(mlir::Operation *op);
+
+/// Reports everything in `root` that cannot be erased.
+mlir::LogicalResult checkErasable(mlir::Operation *root);
+
+/// Makes each combinator below `root` keep its extent, and its effects, when
+/// the arrays and the results of unit type are gone. Changes nothing on failure.
+mlir::LogicalResult keepExtents(mlir::Operation *root);
+
+void populateErasurePatterns(const ErasedTypes &types, mlir::RewritePatternSet &patterns);
+
+} // namespace chad::detail
+
+#endif // CHAD_LIB_TRANSFORMS_ERASELINEAR_ERASURE_H

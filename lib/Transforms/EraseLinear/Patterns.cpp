@@ -1,0 +1,231 @@
+//===- Patterns.cpp -------------------------------------------------------===//
+//
+// Part of the CHAD project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+// How ops are erased: the structure of most stays, with fewer values; the
+// operations of the monoid become arithmetic.
+
+#include "Erasure.h"
+#include "chad/Transforms/Elementwise.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/Interfaces/CallInterfaces.h"
+#include "mlir/Interfaces/SideEffectInterfaces.h"
+
+using namespace mlir;
+using namespace chad;
+using namespace chad::detail;
+
+/// The entries of `all` that belong to a kept value.
+static ArrayAttr selectEntries(ArrayAttr all, ArrayRef<unsigned> numKept) {
+  SmallVector<Attribute> kept;
+  for (auto [entry, count] : llvm::zip_equal(all, numKept))
+    kept.append(count, entry);
+  return ArrayAttr::get(all.getContext(), kept);
+}
+
+/// Takes the attributes of erased arguments and results from a function or call.
+template <typename OpTy>
+static void selectAttributes(OpTy op, ArrayRef<unsigned> numArgs, ArrayRef<unsigned> numResults) {
+  if (ArrayAttr attrs = op.getArgAttrsAttr())
+    op.setArgAttrsAttr(selectEntries(attrs, numArgs.take_back(attrs.size())));
+  if (ArrayAttr attrs = op.getResAttrsAttr())
+    op.setResAttrsAttr(selectEntries(attrs, numResults));
+}
+
+namespace {
+
+SmallVector<unsigned> sizesOf(ArrayRef<ValueRange> ranges) {
+  return llvm::map_to_vector(ranges, [](ValueRange range) -> unsigned { return range.size(); });
+}
+
+/// Any op with regions, operands and results of erased types.
+struct EraseTypes : ConversionPattern {
+  EraseTypes(const ErasedTypes &types, MLIRContext *context)
+      : ConversionPattern(types, MatchAnyOpTypeTag(), /*benefit=*/1, context) {}
+
+  LogicalResult matchAndRewrite(Operation *op, ArrayRef<ValueRange> operands,
+                                ConversionPatternRewriter &rewriter) const override {
+    SmallVector<Type> types;
+    SmallVector<unsigned> numResults;
+    for (Type type : op->getResultTypes()) {
+      unsigned before = types.size();
+      if (failed(getTypeConverter()->convertType(type, types)))
+        return failure();
+      numResults.push_back(types.size() - before);
+    }
+    if (types.empty() && op->getNumResults() && canVanish(op)) {
+      rewriter.replaceOpWithMultiple(op, SmallVector<ValueRange>(op->getNumResults()));
+      return success();
+    }
+    SmallVector<Value> flat;
+    for (ValueRange values : operands)
+      llvm::append_range(flat, values);
+    OperationState state(op->getLoc(), op->getName(), flat, types,
+                         llvm::to_vector(op->getDiscardableAttrs()), op->getSuccessors());
+    for (unsigned i = 0, e = op->getNumRegions(); i != e; ++i)
+      state.addRegion();
+    Operation *erased = rewriter.create(state);
+    erased->copyProperties(op->getPropertiesStorage());
+    countSegments(erased, operands);
+    if (auto call = dyn_cast<ArgAndResultAttrsOpInterface>(erased))
+      selectAttributes(call, sizesOf(operands), numResults);
+    for (auto [from, to] : llvm::zip_equal(op->getRegions(), erased->getRegions())) {
+      rewriter.inlineRegionBefore(from, to, to.end());
+      if (failed(rewriter.convertRegionTypes(&to, *getTypeConverter())))
+        return failure();
+    }
+    SmallVector<ValueRange> replacements;
+    ValueRange results = erased->getResults();
+    for (unsigned count : numResults) {
+      replacements.push_back(results.take_front(count));
+      results = results.drop_front(count);
+    }
+    rewriter.replaceOpWithMultiple(op, replacements);
+    return success();
+  }
+
+  /// An op without results is not needed; a call or a branch may do more.
+  static bool canVanish(Operation *op) {
+    return op->getNumRegions() ? isCombinator(op) : isMemoryEffectFree(op);
+  }
+
+  static void countSegments(Operation *op, ArrayRef<ValueRange> operands) {
+    StringRef name = mlir::OpTrait::AttrSizedOperandSegments<void>::getOperandSegmentSizeAttr();
+    auto segments =
+        dyn_cast_or_null<DenseI32ArrayAttr>(op->getInherentAttr(name).value_or(nullptr));
+    if (!segments)
+      return;
+    SmallVector<int32_t> sizes;
+    for (int32_t size : segments.asArrayRef()) {
+      int32_t count = 0;
+      for (ValueRange values : operands.take_front(size))
+        count += values.size();
+      sizes.push_back(count);
+      operands = operands.drop_front(size);
+    }
+    op->setInherentAttr(StringAttr::get(op->getContext(), name),
+                        DenseI32ArrayAttr::get(op->getContext(), sizes));
+  }
+};
+
+struct EraseSignature : OpConversionPattern<func::FuncOp> {
+  using OpConversionPattern::OpConversionPattern;
+  LogicalResult matchAndRewrite(func::FuncOp op, OneToNOpAdaptor,
+                                ConversionPatternRewriter &rewriter) const override {
+    FunctionType type = op.getFunctionType();
+    auto erased = dyn_cast_or_null<FunctionType>(getTypeConverter()->convertType(type));
+    if (!erased)
+      return failure();
+    auto count = [&](TypeRange types) {
+      return llvm::map_to_vector(types, [&](Type type) -> unsigned {
+        SmallVector<Type> parts;
+        return succeeded(getTypeConverter()->convertType(type, parts)) ? parts.size() : 0;
+      });
+    };
+    if (!op.isExternal() &&
+        failed(rewriter.convertRegionTypes(&op.getFunctionBody(), *getTypeConverter())))
+      return failure();
+    rewriter.modifyOpInPlace(op, [&] {
+      selectAttributes(op, count(type.getInputs()), count(type.getResults()));
+      op.setFunctionType(erased);
+    });
+    return success();
+  }
+};
+
+//===----------------------------------------------------------------------===//
+// The monoid
+//===----------------------------------------------------------------------===//
+
+template <typename OpTy> struct ErasureOf : OpConversionPattern<OpTy> {
+  ErasureOf(const TypeConverter &types, MLIRContext *context)
+      : OpConversionPattern<OpTy>(types, context, /*benefit=*/2) {}
+  /// The type of the result; null where it is a unit, which vanishes.
+  Type erasedType(OpTy op) const {
+    return this->getTypeConverter()->convertType(op->getResult(0).getType());
+  }
+};
+
+/// 0
+struct EraseZero : ErasureOf<ZeroOp> {
+  using ErasureOf::ErasureOf;
+  LogicalResult matchAndRewrite(ZeroOp op, OpAdaptor adaptor,
+                                ConversionPatternRewriter &rewriter) const override {
+    Type type = erasedType(op);
+    if (!type)
+      return failure();
+    auto tensor = dyn_cast<RankedTensorType>(type);
+    if (!tensor || tensor.hasStaticShape()) {
+      rewriter.replaceOpWithNewOp<arith::ConstantOp>(op, rewriter.getZeroAttr(type));
+      return success();
+    }
+    Value zero = arith::ConstantOp::create(rewriter, op.getLoc(),
+                                           rewriter.getZeroAttr(tensor.getElementType()));
+    rewriter.replaceOpWithNewOp<tensor::SplatOp>(op, zero, tensor, adaptor.getSizes());
+    return success();
+  }
+};
+
+/// a + b
+struct EraseAdd : ErasureOf<AddOp> {
+  using ErasureOf::ErasureOf;
+  LogicalResult matchAndRewrite(AddOp op, OneToNOpAdaptor adaptor,
+                                ConversionPatternRewriter &rewriter) const override {
+    if (!erasedType(op))
+      return failure();
+    rewriter.replaceOpWithNewOp<arith::AddFOp>(op, adaptor.getLhs().front(),
+                                               adaptor.getRhs().front());
+    return success();
+  }
+};
+
+/// k · v
+struct EraseScale : ErasureOf<ScaleOp> {
+  using ErasureOf::ErasureOf;
+  LogicalResult matchAndRewrite(ScaleOp op, OneToNOpAdaptor adaptor,
+                                ConversionPatternRewriter &rewriter) const override {
+    if (!erasedType(op))
+      return failure();
+    Value factor = adaptor.getFactor().front();
+    auto scale = [&](OpBuilder &builder, Location loc, ValueRange scalars) -> Value {
+      Value value = scalars.front();
+      Value product = arith::MulFOp::create(builder, loc, factor, value);
+      if (!op.getZeroAbsorbing())
+        return product;
+      Value zero = arith::ConstantOp::create(builder, loc, builder.getZeroAttr(value.getType()));
+      Value isZero = arith::CmpFOp::create(builder, loc, arith::CmpFPredicate::OEQ, value, zero);
+      return arith::SelectOp::create(builder, loc, isZero, value, product);
+    };
+    rewriter.replaceOp(op, mapElementwise(rewriter, op.getLoc(), adaptor.getValue(), scale));
+    return success();
+  }
+};
+
+/// The isomorphisms between `T` and `lin<T>`.
+template <typename OpTy> struct EraseIdentity : ErasureOf<OpTy> {
+  using ErasureOf<OpTy>::ErasureOf;
+  LogicalResult
+  matchAndRewrite(OpTy op, typename OpTy::template GenericAdaptor<ArrayRef<ValueRange>> adaptor,
+                  ConversionPatternRewriter &rewriter) const override {
+    if (!this->erasedType(op))
+      return failure();
+    rewriter.replaceOp(op, adaptor.getValue().front());
+    return success();
+  }
+};
+
+} // namespace
+
+void chad::detail::populateErasurePatterns(const ErasedTypes &types, RewritePatternSet &patterns) {
+  patterns.add<EraseTypes>(types, patterns.getContext());
+  patterns.add<EraseSignature>(types, patterns.getContext(), /*benefit=*/2);
+  patterns
+      .add<EraseZero, EraseAdd, EraseScale, EraseIdentity<ToLinearOp>, EraseIdentity<FromLinearOp>>(
+          types, patterns.getContext());
+}
