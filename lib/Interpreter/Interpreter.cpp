@@ -219,6 +219,8 @@ EvalResult Interpreter::runOp(Operation *op, Frame &frame) {
   for (auto [i, result, type] : llvm::enumerate(*results, op->getResultTypes()))
     if (!conforms(result, type, why))
       return error(op) << "result #" << i << " " << why << ", but its type is " << type;
+  if (work)
+    count(op, eval.operands(), *results);
   return results;
 }
 

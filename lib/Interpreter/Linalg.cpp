@@ -93,6 +93,8 @@ static EvalResult evalStructured(Operation *operation, Evaluation &eval) {
     EvalResult results = eval.interpreter.run(operation->getRegion(0), args, &frame);
     if (failed(results))
       return failure();
+    if (Work *work = eval.interpreter.getWork())
+      work->moves += maps.size() + written.size();
     for (auto [output, offset, result] : llvm::zip_equal(outputs, written, *results))
       output[offset] = result.as<Number>();
     return success();

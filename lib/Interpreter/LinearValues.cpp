@@ -97,6 +97,10 @@ static MaybeValue addTensors(Interpreter &interpreter, Operation *at, RankedTens
                                  << " and " << formatShape(rhs.shape);
   std::vector<Number> elements;
   elements.reserve(lhs.size());
+  if (Work *work = interpreter.getWork()) {
+    work->additions += lhs.size();
+    work->moves += 3 * lhs.size();
+  }
   for (int64_t i = 0, e = lhs.size(); i < e; ++i)
     elements.emplace_back(interpreter.round(std::get<double>(lhs[i]) + std::get<double>(rhs[i]),
                                             type.getElementType()));
@@ -149,6 +153,8 @@ MaybeValue chad::addLinear(Interpreter &interpreter, Operation *at, Type type,
           return lhs;
         if (auto tensor = dyn_cast<RankedTensorType>(lin.getPrimal()))
           return addTensors(interpreter, at, tensor, lhs.asTensor(), rhs.asTensor());
+        if (Work *work = interpreter.getWork())
+          ++work->additions;
         return RuntimeValue(interpreter.round(lhs.asDouble() + rhs.asDouble(), lin.getPrimal()));
       })
       .Case([&](FunctionType function) -> MaybeValue {
@@ -196,6 +202,8 @@ static RuntimeValues scaleAll(Interpreter &interpreter, TypeRange types, double 
 
 static double scaleNumber(Interpreter &interpreter, Type type, double factor, double value,
                           bool zeroAbsorbing) {
+  if (Work *work = interpreter.getWork())
+    ++work->multiplications;
   return zeroAbsorbing && value == 0.0 ? value : interpreter.round(factor * value, type);
 }
 
@@ -203,6 +211,8 @@ static RuntimeValue scaleTensor(Interpreter &interpreter, RankedTensorType type,
                                 const Tensor &tensor, bool zeroAbsorbing) {
   std::vector<Number> elements;
   elements.reserve(tensor.size());
+  if (Work *work = interpreter.getWork())
+    work->moves += 2 * tensor.size();
   for (const Number &number : *tensor.elements)
     elements.emplace_back(scaleNumber(interpreter, type.getElementType(), factor,
                                       std::get<double>(number), zeroAbsorbing));

@@ -44,6 +44,9 @@ static cl::list<std::string> outPaths("out", cl::desc("Write the next result to 
 static cl::opt<bool> full("full", cl::desc("Print every element of large tensors"),
                           cl::cat(category));
 
+static cl::opt<bool> countWork("count", cl::desc("Print the work that was done (with --interpret)"),
+                               cl::cat(category));
+
 static const char overview[] = R"(runs a function of an MLIR program and prints its results
 
   chad-run program.mlir --interpret --entry=f --arg=3.5 --arg='[[1, 2], [3, 4]]' --arg=x.npy
@@ -64,7 +67,12 @@ A static extent of the type must be met, a dynamic one (?) takes any extent. A
 scalar is an array of shape (). Files may have either byte and memory order.
 
 Results are printed one a line, as the type with the extents that it has, and the
-value. The n-th --out also writes the n-th result to a .npy file, if all went well.)";
+value. The n-th --out also writes the n-th result to a .npy file, if all went well.
+
+--count prints, after the results, how much the program did: operations on floats
+and moves, that is scalars read from tensors and written to them. Each addition,
+multiplication, division and nonlinear function is one unit of work; choices
+(comparisons, minima, maxima, absolute values, selections) and moves are none.)";
 
 /// Reports an error that has no place in the program.
 static LogicalResult error(const Twine &message) {
@@ -229,13 +237,19 @@ static LogicalResult run() {
   FailureOr<RuntimeValues> args = readArguments(*entry);
   if (failed(args))
     return failure();
-  EvalResult results = Interpreter(*module).call(*entry, *args);
+  Interpreter interpreter(*module);
+  Work work;
+  if (countWork)
+    interpreter.countInto(&work);
+  EvalResult results = interpreter.call(*entry, *args);
   if (failed(results) || failed(writeOutputs(*entry, *results)))
     return failure();
   for (auto [result, type] : llvm::zip_equal(*results, entry->getResultTypes())) {
     printValue(llvm::outs(), result, type, full);
     llvm::outs() << '\n';
   }
+  if (countWork)
+    llvm::outs() << work << '\n';
   return success();
 }
 

@@ -31,6 +31,7 @@
 
 #include "chad/Interpreter/LinearFunction.h"
 #include "chad/Interpreter/RuntimeValue.h"
+#include "chad/Interpreter/Work.h"
 #include "mlir/IR/Operation.h"
 #include "mlir/IR/SymbolTable.h"
 #include "mlir/Interfaces/FunctionInterfaces.h"
@@ -148,6 +149,12 @@ public:
   /// An error at `op`, with the calls that led to it as notes.
   mlir::InFlightDiagnostic error(mlir::Operation *op);
 
+  /// Adds up the work of what runs from now on; null ends that. A derivative
+  /// request counts the evaluations that its answer takes.
+  void countInto(Work *counts) { work = counts; }
+  /// What to count into, if anything.
+  Work *getWork() const { return work; }
+
   /// Rounds to `type`, unless a derivative is being computed (`Widening`).
   double round(double value, mlir::Type type) const {
     return widened ? value : roundToType(value, llvm::cast<mlir::FloatType>(type));
@@ -184,6 +191,9 @@ public:
 
 private:
   EvalResult runOp(mlir::Operation *op, Frame &frame);
+  /// Counts what `op` did, apart from what its regions did.
+  void count(mlir::Operation *op, llvm::ArrayRef<RuntimeValue> operands,
+             llvm::ArrayRef<RuntimeValue> results);
   /// Moves to the successor of a branch; null where `op` ends the region.
   llvm::FailureOr<mlir::Block *> takeBranch(mlir::Operation *op, Frame &frame);
 
@@ -194,6 +204,7 @@ private:
   llvm::SmallVector<mlir::Operation *> callSites;
   unsigned depth = 0;
   bool widened = false;
+  Work *work = nullptr;
 };
 
 /// One op that is being evaluated: its operands, its regions, its errors.
