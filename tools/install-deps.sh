@@ -15,6 +15,7 @@ packages=(
   mlir-22-tools # mlir-tblgen and mlir-opt
   ninja-build
   python3
+  python3-numpy # the tests' arguments and references
 )
 
 missing=()

@@ -1,0 +1,35 @@
+"""Checks the log-likelihood of Old Faithful's eruptions, computed here without chad.
+
+The mixture is the one of the greatest likelihood, which expectation maximization finds.
+"""
+
+import math
+import pathlib
+import struct
+import sys
+
+data = pathlib.Path(__file__).with_name("faithful.npy").read_bytes()
+numbers = struct.unpack("<544d", data[-4352:])
+eruptions, waiting = numbers[::2], numbers[1::2]
+
+# Weight, means, variance of eruptions, covariance, variance of waiting.
+mixture = [
+    (0.35587286, 2.03638845, 54.47851638, 0.06916767, 0.43516762, 33.69728207),
+    (0.64412714, 4.28966197, 79.96811517, 0.16996844, 0.94060932, 36.04621132),
+]
+
+
+def density(e, w):
+    total = 0
+    for weight, mean_e, mean_w, xx, xy, yy in mixture:
+        x, y, det = e - mean_e, w - mean_w, xx * yy - xy * xy
+        distance = (yy * x * x - 2 * xy * x * y + xx * y * y) / det
+        total += weight * math.exp(-distance / 2) / (2 * math.pi * math.sqrt(det))
+    return total
+
+
+expected = sum(math.log(density(e, w)) for e, w in zip(eruptions, waiting))
+actual = float(sys.argv[1])
+if not math.isclose(actual, expected, rel_tol=1e-9):
+    sys.exit(f"error: {actual} is not {expected}")
+print(f"as expected: {expected}")

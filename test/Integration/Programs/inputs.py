@@ -1,0 +1,253 @@
+"""Arguments for the programs, drawn at random from a seed.
+
+`SIZES[program][size]` are the parameters of a size, and `make(program, size, seed)`
+gives the arguments of the program, in their order, as numpy arrays. The sizes are tiny (for
+tests), small and large (for measurements), and for some medium.
+"""
+
+import numpy as np
+
+VECTORS = {
+    "tiny": dict(n=7),
+    "small": dict(n=10**3),
+    "medium": dict(n=10**6),
+    "large": dict(n=10**7),
+}
+
+SIZES = {
+    "dot": VECTORS,
+    "sum": VECTORS,
+    "prod": VECTORS,
+    "scan_sum": VECTORS,
+    "scan_mul": VECTORS,
+    "scan_linrec": VECTORS,
+    "matvec": {
+        "tiny": dict(m=3, n=4),
+        "small": dict(m=1000, n=1000),
+        "large": dict(m=4000, n=4000),
+    },
+    "matmul": {
+        "tiny": dict(m=2, k=3, n=4),
+        "small": dict(m=512, k=512, n=512),
+        "large": dict(m=2048, k=2048, n=2048),
+    },
+    "spmv": {
+        "tiny": dict(rows=4, columns=5, entries=7),
+        "small": dict(rows=10**3, columns=10**3, entries=10**4),
+        "large": dict(rows=10**5, columns=10**5, entries=10**6),
+    },
+    "logsumexp": {
+        "tiny": dict(n=3, k=4),
+        "small": dict(n=10**3, k=25),
+        "large": dict(n=10**6, k=25),
+    },
+    "softmax_xent": {
+        "tiny": dict(batch=3, classes=4),
+        "small": dict(batch=64, classes=10),
+        "large": dict(batch=1024, classes=10),
+    },
+    "mlp": {
+        "tiny": dict(batch=3, layers=[5, 4, 3, 3]),
+        "small": dict(batch=64, layers=[784, 256, 128, 10]),
+        "large": dict(batch=1024, layers=[784, 256, 128, 10]),
+    },
+    "attention": {
+        "tiny": dict(t=3, d=4, e=2),
+        "small": dict(t=512, d=64, e=64),
+        "large": dict(t=2048, d=64, e=64),
+    },
+    "kmeans": {
+        "tiny": dict(n=6, d=2, k=3),
+        "small": dict(n=10**4, d=8, k=16),
+        "large": dict(n=10**6, d=8, k=16),
+    },
+    "gmm": {
+        "tiny": dict(n=4, d=3, k=2),
+        "small": dict(n=1000, d=10, k=25),
+        "large": dict(n=10000, d=64, k=50),
+    },
+    "lstm": {
+        "tiny": dict(layers=2, length=4, bits=3),
+        "small": dict(layers=2, length=1025, bits=14),
+        "large": dict(layers=4, length=4097, bits=14),
+    },
+    "ba": {
+        "tiny": dict(cameras=2, points=3, observations=5),
+        "small": dict(cameras=49, points=7776, observations=31843),
+        "large": dict(cameras=490, points=77760, observations=318430),
+    },
+    "hand": {
+        "tiny": dict(vertices=5, points=2),
+        "small": dict(vertices=544, points=100),
+        "large": dict(vertices=10000, points=10000),
+    },
+    "hand_complicated": {
+        "tiny": dict(vertices=5, triangles=3, points=2),
+        "small": dict(vertices=544, triangles=1084, points=100),
+        "large": dict(vertices=10000, triangles=20000, points=10000),
+    },
+}
+
+
+def make(program, size, seed=1):
+    """The arguments of a program."""
+    rng = np.random.default_rng([seed, *program.encode()])
+    return [np.asarray(arg) for arg in globals()[program](rng, **SIZES[program][size])]
+
+
+def dot(rng, n):
+    return rng.uniform(-1, 1, n), rng.uniform(-1, 1, n)
+
+
+def sum(rng, n):
+    return (rng.uniform(-1, 1, n),)
+
+
+def prod(rng, n):
+    # So that neither the product nor its prefixes leave the range of floats.
+    return (1 + rng.uniform(-1, 1, n) / np.sqrt(n),)
+
+
+def scan_sum(rng, n):
+    return (rng.uniform(-1, 1, n),)
+
+
+scan_mul = prod
+
+
+def scan_linrec(rng, n):
+    return rng.uniform(-1, 1, n), rng.uniform(-1, 1, n)
+
+
+def matvec(rng, m, n):
+    return rng.uniform(-1, 1, (m, n)), rng.uniform(-1, 1, n)
+
+
+def matmul(rng, m, k, n):
+    return rng.uniform(-1, 1, (m, k)), rng.uniform(-1, 1, (k, n))
+
+
+def spmv(rng, rows, columns, entries):
+    # The last row and, where there are few entries, others too, are empty.
+    ends = np.sort(rng.integers(0, entries + 1, rows - 2)) if rows > 2 else []
+    offsets = np.concatenate([[0], ends, [entries, entries]]).astype(np.int64)
+    return (
+        rng.uniform(-1, 1, entries),
+        rng.integers(0, columns, entries),
+        offsets,
+        rng.uniform(-1, 1, columns),
+    )
+
+
+def logsumexp(rng, n, k):
+    return (rng.normal(0, 3, (n, k)),)
+
+
+def softmax_xent(rng, batch, classes):
+    return rng.normal(0, 2, (batch, classes)), rng.integers(0, classes, batch)
+
+
+def mlp(rng, batch, layers):
+    args = []
+    for inputs, outputs in zip(layers, layers[1:]):
+        args += [rng.normal(0, np.sqrt(2 / inputs), (outputs, inputs)), rng.normal(0, 0.1, outputs)]
+    return *args, rng.normal(0, 1, (batch, layers[0])), rng.integers(0, layers[-1], batch)
+
+
+def attention(rng, t, d, e):
+    return rng.normal(0, 1, (t, d)), rng.normal(0, 1, (t, d)), rng.normal(0, 1, (t, e))
+
+
+def kmeans(rng, n, d, k):
+    centres = rng.uniform(-3, 3, (k, d))
+    points = centres[rng.integers(0, k, n)] + rng.normal(0, 1, (n, d))
+    return centres + rng.normal(0, 0.3, (k, d)), points
+
+
+def gmm(rng, n, d, k):
+    return (
+        rng.normal(0, 1, k),
+        rng.uniform(0, 1, (k, d)),
+        rng.normal(0, 0.5, (k, d + d * (d - 1) // 2)),
+        rng.uniform(0, 1, (n, d)),
+        0.8,
+        np.int64(2),
+    )
+
+
+def lstm(rng, layers, length, bits):
+    gates = [rng.uniform(-1, 1, (layers, bits)) for _ in range(8)]
+    scales = [rng.uniform(-1, 1, bits) for _ in range(3)]
+    state = [rng.uniform(-1, 1, (layers, bits)) for _ in range(2)]
+    text = rng.integers(0, 2, (length, bits)).astype(float)
+    return *gates, *scales, *state, text
+
+
+def ba(rng, cameras, points, observations):
+    cams = np.concatenate(
+        [
+            rng.normal(0, 0.1, (cameras, 3)),
+            rng.normal(0, 0.5, (cameras, 3)),
+            rng.uniform(400, 800, (cameras, 1)),
+            rng.normal(0, 10, (cameras, 2)),
+            rng.normal(0, 0.1, (cameras, 2)),
+        ],
+        axis=1,
+    )
+    # The formula for the rotation has a case of its own for none.
+    cams[0, :3] = 0
+    return (
+        cams,
+        rng.uniform(-1, 1, (points, 3)) + [0, 0, 5],
+        rng.uniform(0.5, 1.5, observations),
+        rng.integers(0, cameras, observations),
+        rng.integers(0, points, observations),
+        rng.uniform(-100, 100, (observations, 2)),
+    )
+
+
+def rigid(rng):
+    """A rotation and a shift as a 4×4 matrix."""
+    q, _ = np.linalg.qr(rng.normal(0, 1, (3, 3)))
+    matrix = np.eye(4)
+    matrix[:3, :3] = q * np.sign(np.linalg.det(q))
+    matrix[:3, 3] = rng.normal(0, 1, 3)
+    return matrix
+
+
+def skeleton(rng, vertices):
+    palm = np.stack([rigid(rng) for _ in range(2)])
+    fingers = np.stack([[rigid(rng) for _ in range(4)] for _ in range(5)])
+    absolutes = [palm[0], palm[0] @ palm[1]]
+    for finger in fingers:
+        end = absolutes[1]
+        for bone in finger:
+            end = end @ bone
+            absolutes.append(end)
+    rest = np.concatenate([rng.normal(0, 1, (vertices, 3)), np.ones((vertices, 1))], axis=1)
+    skin = np.zeros((vertices, 22))
+    for row in skin:
+        few = rng.choice(22, 2, replace=False)
+        row[few] = rng.uniform(0.1, 1, 2)
+        row /= row.sum()
+    return palm, fingers, np.linalg.inv(np.stack(absolutes)), rest, skin
+
+
+def hand(rng, vertices, points):
+    return (
+        rng.normal(0, 0.5, 26),
+        *skeleton(rng, vertices),
+        rng.integers(0, vertices, points),
+        rng.normal(0, 1, (points, 3)),
+    )
+
+
+def hand_complicated(rng, vertices, triangles, points):
+    return (
+        rng.normal(0, 0.5, 26),
+        rng.uniform(0, 0.5, (points, 2)),
+        *skeleton(rng, vertices),
+        rng.integers(0, vertices, (triangles, 3)),
+        rng.integers(0, triangles, points),
+        rng.normal(0, 1, (points, 3)),
+    )
