@@ -15,8 +15,8 @@ using namespace chad;
 
 static bool isTensor(Value value) { return isa<RankedTensorType>(value.getType()); }
 
-Value chad::mapElementwise(OpBuilder &builder, Location loc, ValueRange operands,
-                           ScalarBuilder body) {
+SmallVector<Value> chad::mapElementwise(OpBuilder &builder, Location loc, ValueRange operands,
+                                        ScalarBuilder body) {
   SmallVector<Value> arrays = llvm::filter_to_vector(operands, isTensor);
   // The tensors' parts in place of the tensors, the scalars as they are.
   auto replaceTensors = [&](ValueRange parts) {
@@ -34,14 +34,15 @@ Value chad::mapElementwise(OpBuilder &builder, Location loc, ValueRange operands
     auto scalars = llvm::map_to_vector(arrays, [&](Value array) -> Value {
       return tensor::ExtractOp::create(builder, loc, array, ValueRange());
     });
-    Value result = body(builder, loc, replaceTensors(scalars));
-    auto type = RankedTensorType::get({}, result.getType());
-    return tensor::FromElementsOp::create(builder, loc, type, result);
+    return llvm::map_to_vector(body(builder, loc, replaceTensors(scalars)),
+                               [&](Value scalar) -> Value {
+                                 auto type = RankedTensorType::get({}, scalar.getType());
+                                 return tensor::FromElementsOp::create(builder, loc, type, scalar);
+                               });
   }
   auto map = MapOp::create(
       builder, loc, arrays, [&](OpBuilder &builder, Location loc, ValueRange elements) {
-        Value result = mapElementwise(builder, loc, replaceTensors(elements), body);
-        YieldOp::create(builder, loc, result);
+        YieldOp::create(builder, loc, mapElementwise(builder, loc, replaceTensors(elements), body));
       });
-  return map.getResult(0);
+  return llvm::to_vector_of<Value>(map.getResults());
 }

@@ -27,7 +27,7 @@ PASSES = [
     [],
     ["--canonicalize", "--cse"],
     ["--chad-verify-linear"],
-    ["--chad-erase-linear"],
+    ["--chad-scalarize", "--chad-erase-linear"],
     ["--canonicalize", "--inline", "--sccp", "--loop-invariant-code-motion", "--symbol-dce"],
 ]
 

@@ -16,15 +16,15 @@
 
 namespace chad {
 
-/// Computes a scalar from scalars.
-using ScalarBuilder =
-    llvm::function_ref<mlir::Value(mlir::OpBuilder &, mlir::Location, mlir::ValueRange)>;
+/// Computes scalars from scalars.
+using ScalarBuilder = llvm::function_ref<llvm::SmallVector<mlir::Value>(
+    mlir::OpBuilder &, mlir::Location, mlir::ValueRange)>;
 
-/// `z[i, j, ...] = body(x₁[i, j, ...], ..., xₙ[i, j, ...])` for tensors of one shape: a
+/// `zₖ[i, j, ...] = bodyₖ(x₁[i, j, ...], ..., xₙ[i, j, ...])` for tensors of one shape: a
 /// `chad.map` for each dimension. A scalar among `operands` stands for a tensor
 /// that is the same everywhere.
-mlir::Value mapElementwise(mlir::OpBuilder &builder, mlir::Location loc, mlir::ValueRange operands,
-                           ScalarBuilder body);
+llvm::SmallVector<mlir::Value> mapElementwise(mlir::OpBuilder &builder, mlir::Location loc,
+                                              mlir::ValueRange operands, ScalarBuilder body);
 
 } // namespace chad
 

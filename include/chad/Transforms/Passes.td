@@ -112,4 +112,35 @@ def ChadEraseLinear : Pass<"chad-erase-linear", "::mlir::ModuleOp"> {
                            "::mlir::tensor::TensorDialect"];
 }
 
+def ChadScalarize : Pass<"chad-scalarize"> {
+  let summary = "make elementwise ops on tensors maps of scalar ops";
+  let description = [{
+    An op of any dialect with the `ElementwiseMappable` traits that works on ranked
+    tensors becomes a nested `chad.map` of its scalar form, so that derivative
+    rules and lowerings need only know that. Operands that are the same everywhere
+    become scalars. Ops on vectors stay.
+
+    ```mlir
+    %z = arith.mulf %x, %y : tensor<?x4xf64>
+    ```
+
+    becomes, by `chad-opt --chad-scalarize`,
+
+    ```mlir
+    %z = chad.map (%p in %x : tensor<?x4xf64>, %q in %y : tensor<?x4xf64>) -> tensor<?x4xf64> {
+      %r = chad.map (%a in %p : tensor<4xf64>, %b in %q : tensor<4xf64>) -> tensor<4xf64> {
+        %c = arith.mulf %a, %b : f64
+        chad.yield %c : f64
+      }
+      chad.yield %r : tensor<4xf64>
+    }
+    ```
+
+    Chains of such ops are chains of maps, which canonicalization fuses.
+  }];
+  let dependentDialects = ["::chad::ChadDialect", "::mlir::arith::ArithDialect",
+                           "::mlir::tensor::TensorDialect"];
+  let statistics = [Statistic<"numScalarized", "num-scalarized", "Number of ops on tensors replaced">];
+}
+
 #endif // CHAD_TRANSFORMS_PASSES_TD

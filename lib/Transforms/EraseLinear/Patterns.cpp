@@ -193,14 +193,14 @@ struct EraseScale : ErasureOf<ScaleOp> {
     if (!erasedType(op))
       return failure();
     Value factor = adaptor.getFactor().front();
-    auto scale = [&](OpBuilder &builder, Location loc, ValueRange scalars) -> Value {
+    auto scale = [&](OpBuilder &builder, Location loc, ValueRange scalars) -> SmallVector<Value> {
       Value value = scalars.front();
       Value product = arith::MulFOp::create(builder, loc, factor, value);
       if (!op.getZeroAbsorbing())
-        return product;
+        return {product};
       Value zero = arith::ConstantOp::create(builder, loc, builder.getZeroAttr(value.getType()));
       Value isZero = arith::CmpFOp::create(builder, loc, arith::CmpFPredicate::OEQ, value, zero);
-      return arith::SelectOp::create(builder, loc, isZero, value, product);
+      return {arith::SelectOp::create(builder, loc, isZero, value, product)};
     };
     rewriter.replaceOp(op, mapElementwise(rewriter, op.getLoc(), adaptor.getValue(), scale));
     return success();

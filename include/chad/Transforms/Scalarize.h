@@ -1,0 +1,29 @@
+//===- Scalarize.h ----------------------------------------------*- C++ -*-===//
+//
+// Part of the CHAD project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+// Elementwise ops on tensors as maps of scalar ops, so that a rule for an op
+// need only know its scalar form.
+
+#ifndef CHAD_TRANSFORMS_SCALARIZE_H
+#define CHAD_TRANSFORMS_SCALARIZE_H
+
+#include "mlir/IR/Operation.h"
+
+namespace chad {
+
+/// Whether the op works element by element on ranked tensors of scalars.
+bool isTensorElementwise(mlir::Operation *op);
+
+/// Replaces each elementwise op on tensors below `root` for which `filter` holds,
+/// if there is one, by a nested `chad.map` of the scalar op. Returns how many.
+unsigned scalarizeElementwise(mlir::Operation *root,
+                              llvm::function_ref<bool(mlir::Operation *)> filter = nullptr);
+
+} // namespace chad
+
+#endif // CHAD_TRANSFORMS_SCALARIZE_H
