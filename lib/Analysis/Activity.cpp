@@ -104,3 +104,16 @@ Activity::Activity(Region &region, ValueRange inputs, ArrayRef<OpOperand *> outp
       if (useful.insert(from).second)
         worklist.push_back(from);
 }
+
+void Activity::copy(Operation *op, IRMapping &mapping) {
+  auto copyValue = [&](Value value) {
+    if (isActive(value))
+      setActive(mapping.lookup(value));
+  };
+  op->walk([&](Operation *nested) {
+    llvm::for_each(nested->getResults(), copyValue);
+    for (Region &region : nested->getRegions())
+      for (Block &block : region)
+        llvm::for_each(block.getArguments(), copyValue);
+  });
+}

@@ -24,7 +24,7 @@ Value ForwardSweep::zero(Value value) {
     for (int64_t dim = 0; dim < tensor.getRank(); ++dim)
       if (tensor.isDynamicDim(dim))
         sizes.push_back(tensor::DimOp::create(builder, value.getLoc(), value, dim));
-  return ZeroOp::create(builder, value.getLoc(), LinType::get(value.getType()), sizes);
+  return ZeroOp::create(builder, value.getLoc(), getTangentType(value.getType()), sizes);
 }
 
 Value ForwardSweep::tangentOrZero(Value value) {
@@ -62,6 +62,7 @@ void ForwardSweep::replace(Operation *op, ValueRange primals, ValueRange tangent
     if (isActive(old))
       activity.setActive(primal);
     setTangent(primal, tangent);
+    setTangent(old, tangent);
   }
   op->replaceAllUsesWith(primals);
   replaced.push_back(op);

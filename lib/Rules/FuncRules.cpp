@@ -8,6 +8,9 @@
 
 #include "chad/Rules/FuncRules.h"
 #include "LinearityModels.h"
+#include "chad/Rules/CallDerivatives.h"
+#include "chad/Rules/ForwardSweep.h"
+#include "chad/Rules/ReverseSweep.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 
 using namespace mlir;
@@ -26,11 +29,75 @@ struct CallIndirectLinearity
     return propagateThroughCall(op->getOpOperands().drop_front(), op->getResults(), propagator);
   }
 };
+SmallVector<int64_t> activePositions(const Sweep &sweep, ValueRange values) {
+  SmallVector<int64_t> positions;
+  for (auto [i, value] : llvm::enumerate(values))
+    if (sweep.isActive(value))
+      positions.push_back(i);
+  return positions;
+}
+
+/// A call of a function is differentiated as a call of the function's derivative.
+struct CallRule : DifferentiableOpInterface::ExternalModel<CallRule, func::CallOp> {
+  // A function may be marked inactive.
+  bool hasZeroDerivative(Operation *op) const {
+    auto callee = SymbolTable::lookupNearestSymbolFrom(op, cast<func::CallOp>(op).getCalleeAttr());
+    return callee && callee->hasAttr("chad.inactive");
+  }
+
+  LogicalResult forward(Operation *op, ForwardSweep &sweep) const {
+    auto call = cast<func::CallOp>(op);
+    if (!sweep.calls)
+      return reportMissingRule(op, "forward", sweep);
+    FailureOr<DualFunction> derivative =
+        sweep.calls->getDual(call, activePositions(sweep, call.getOperands()),
+                             activePositions(sweep, call.getResults()));
+    if (failed(derivative))
+      return failure();
+    SmallVector<Value> args(call.getOperands());
+    for (int64_t i : derivative->wrt)
+      args.push_back(sweep.tangentOrZero(call.getOperand(i)));
+    auto dual = func::CallOp::create(sweep.builder, op->getLoc(), derivative->dual, args);
+    SmallVector<Value> tangents(call.getNumResults());
+    for (auto [i, tangent] :
+         llvm::zip(derivative->of, dual.getResults().drop_front(call.getNumResults())))
+      tangents[i] = tangent;
+    sweep.replace(op, dual.getResults().take_front(call.getNumResults()), tangents);
+    return success();
+  }
+
+  // The call was replaced by one that keeps what the backward function needs.
+  LogicalResult reverse(Operation *op, ReverseSweep &sweep) const {
+    auto call = cast<func::CallOp>(op);
+    auto backward = op->getAttrOfType<DictionaryAttr>(backwardAttr);
+    if (!backward)
+      return reportMissingRule(op, "reverse", sweep);
+    auto callee = backward.getAs<FlatSymbolRefAttr>("callee");
+    auto wrt = backward.getAs<DenseI64ArrayAttr>("wrt").asArrayRef();
+    auto of = backward.getAs<DenseI64ArrayAttr>("of").asArrayRef();
+    auto numResults = backward.getAs<IntegerAttr>("results").getInt();
+    SmallVector<Value> args;
+    bool keepsArguments = backward.getAs<BoolAttr>("keeps_arguments").getValue();
+    for (Value kept : keepsArguments ? ValueRange(call.getOperands())
+                                     : ValueRange(call.getResults().drop_front(numResults)))
+      args.push_back(sweep.primal(kept));
+    for (int64_t i : of)
+      args.push_back(sweep.cotangentOrZero(call.getResult(i)));
+    SmallVector<Type> types;
+    for (int64_t i : wrt)
+      types.push_back(getTangentType(call.getOperand(i).getType()));
+    auto cotangents = func::CallOp::create(sweep.builder, op->getLoc(), callee, types, args);
+    for (auto [i, cotangent] : llvm::zip(wrt, cotangents.getResults()))
+      sweep.accumulate(call.getOperand(i), cotangent);
+    return success();
+  }
+};
 } // namespace
 
 void chad::registerFuncRules(DialectRegistry &registry) {
   registry.addExtension(+[](MLIRContext *context, func::FuncDialect *) {
     func::CallOp::attachInterface<CallLinearity>(*context);
+    func::CallOp::attachInterface<CallRule>(*context);
     func::CallIndirectOp::attachInterface<CallIndirectLinearity>(*context);
   });
 }

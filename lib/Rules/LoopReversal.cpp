@@ -206,7 +206,7 @@ LogicalResult chad::detail::reverseLoop(ReverseSweep &sweep, const Loop &loop) {
 
   SmallVector<Type> types(ValueRange(initials).getTypes());
   for (auto [array, cotangent] : collected)
-    types.push_back(LinType::get(array.getType()));
+    types.push_back(getTangentType(array.getType()));
   Direction direction =
       loop.direction == Direction::Left && numStates ? Direction::Right : Direction::Left;
   Operation *adjoint = createLoop(sweep.builder, op->getLoc(), direction, inputs, initials, types,

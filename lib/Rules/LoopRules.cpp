@@ -97,7 +97,7 @@ LogicalResult chad::detail::forwardLoop(ForwardSweep &sweep, const Loop &loop) {
         continue;
       tangentResult[i] = yields.size();
       yields.push_back(isState ? sweep.tangentOrZero(value) : sweep.tangent(value));
-      types.push_back(LinType::get(result.getType()));
+      types.push_back(getTangentType(result.getType()));
     }
   };
   addAll(0, stateArgs.size());

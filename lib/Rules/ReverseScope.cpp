@@ -152,7 +152,7 @@ Value ReverseSweep::Scope::zero(Value value) {
       if (tensor.isDynamicDim(i))
         sizes.push_back(dim(value, i));
   OpBuilder builder = this->builder();
-  return ZeroOp::create(builder, value.getLoc(), LinType::get(value.getType()), sizes);
+  return ZeroOp::create(builder, value.getLoc(), getTangentType(value.getType()), sizes);
 }
 
 //===----------------------------------------------------------------------===//

@@ -57,10 +57,6 @@ SmallVector<Operation *> ReverseSweep::recompute(Block &block, IRMapping &mappin
     if (!mapping.contains(value))
       mapping.map(value, primal(value));
   };
-  auto copyActivity = [&](Value value) {
-    if (isActive(value))
-      activity.setActive(mapping.lookup(value));
-  };
   SmallVector<Operation *> copies;
   for (Operation &op : block) {
     if (op.hasTrait<mlir::OpTrait::IsTerminator>())
@@ -70,12 +66,7 @@ SmallVector<Operation *> ReverseSweep::recompute(Block &block, IRMapping &mappin
     visitUsedValuesDefinedAbove(op.getRegions(), [&](OpOperand *operand) { map(operand->get()); });
     builder.setInsertionPointToEnd(&scope->block);
     copies.push_back(builder.clone(op, mapping));
-    op.walk([&](Operation *nested) {
-      llvm::for_each(nested->getResults(), copyActivity);
-      for (Region &region : nested->getRegions())
-        for (Block &inner : region)
-          llvm::for_each(inner.getArguments(), copyActivity);
-    });
+    activity.copy(&op, mapping);
   }
   return copies;
 }

@@ -9,6 +9,7 @@
 #ifndef CHAD_ANALYSIS_ACTIVITY_H
 #define CHAD_ANALYSIS_ACTIVITY_H
 
+#include "mlir/IR/IRMapping.h"
 #include "mlir/IR/Operation.h"
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/DenseSet.h"
@@ -34,6 +35,9 @@ public:
     varied.try_emplace(copy, nullptr);
     useful.insert(copy);
   }
+
+  /// Makes the values in the copy of `op` active that are so in `op`.
+  void copy(mlir::Operation *op, mlir::IRMapping &mapping);
 
   /// The operand through which `value` came to depend on the inputs; null at an input.
   mlir::OpOperand *getReason(mlir::Value value) const { return varied.lookup(value); }

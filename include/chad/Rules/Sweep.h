@@ -17,6 +17,12 @@
 #include "mlir/IR/Builders.h"
 
 namespace chad {
+class CallDerivatives;
+
+/// The type of tangents and cotangents at `type`.
+inline mlir::Type getTangentType(mlir::Type type) {
+  return isLinearType(type) ? type : LinType::get(type);
+}
 
 /// What forward and reverse rules share. Tangents and cotangents of a value of
 /// type `T` have type `lin<T>`; a null value stands for zero.
@@ -60,6 +66,9 @@ public:
     mlir::Value original = origins.lookup(value);
     return original ? original : value;
   }
+
+  /// Where the derivatives of called functions come from; may be null.
+  CallDerivatives *calls = nullptr;
 
   Activity &getActivity() { return activity; }
   const Activity &getActivity() const { return activity; }

@@ -110,6 +110,131 @@ def ChadEraseLinear : Pass<"chad-erase-linear", "::mlir::ModuleOp"> {
   }];
   let dependentDialects = ["::chad::ChadDialect", "::mlir::arith::ArithDialect",
                            "::mlir::tensor::TensorDialect"];
+
+def ChadReverse : Pass<"chad-reverse", "::mlir::ModuleOp"> {
+  let summary = "add the reverse derivative of a function to the module";
+  let description = [{
+    From `@f : (x...) -> (y...)` makes `@f.reverse : (x...) -> (y..., m)`, where `m` is
+    the transposed derivative of `f` at `x`: a linear function from the cotangents of
+    the results `of` to those of the arguments `wrt`. It runs the function backwards;
+    what it needs of the forward run is captured.
+
+    ```mlir
+    func.func @f(%x: f64, %y: f64) -> f64 {
+      %p = arith.mulf %x, %y : f64
+      %s = math.sin %p : f64
+      return %s : f64
+    }
+    ```
+
+    With `--chad-reverse=function=f`, this is added:
+
+    ```mlir
+    func.func @f.reverse(%x: f64, %y: f64) -> (f64, !chad.lfun<(lin<f64>) -> (lin<f64>, lin<f64>)>) {
+      %p = arith.mulf %x, %y : f64
+      %s = math.sin %p : f64
+      %m = chad.lfun.lambda (%ds : !chad.lin<f64>) -> (!chad.lin<f64>, !chad.lin<f64>) {
+        %c = math.cos %p : f64
+        %dp = chad.scale %c, %ds : f64, !chad.lin<f64>
+        %dx = chad.scale %y, %dp : f64, !chad.lin<f64>
+        %dy = chad.scale %x, %dp : f64, !chad.lin<f64>
+        chad.yield %dx, %dy : !chad.lin<f64>, !chad.lin<f64>
+      }
+      return %s, %m : f64, !chad.lfun<(lin<f64>) -> (lin<f64>, lin<f64>)>
+    }
+    ```
+
+    A called function is differentiated as a function of its own, in two parts: one
+    that returns what the other, which runs backwards, needs.
+
+    Source: Vákár & Smeding 2022, §2.5; Huot & Shaikhha 2022, §4.
+  }];
+  let options = [
+    Option<"function", "function", "std::string", "",
+           "the function; without it, each function with floats among arguments and results">,
+    ListOption<"wrt", "wrt", "int64_t", "positions of the arguments; all that hold floats">,
+    ListOption<"of", "of", "int64_t", "positions of the results; all that hold floats">,
+    Option<"name", "name", "std::string", "", "the name of the derivative">,
+  ];
+  let dependentDialects = ["::chad::ChadDialect", "::mlir::arith::ArithDialect",
+                           "::mlir::math::MathDialect", "::mlir::tensor::TensorDialect",
+                           "::mlir::scf::SCFDialect"];
+}
+
+def ChadForward : Pass<"chad-forward", "::mlir::ModuleOp"> {
+  let summary = "add the forward derivative of a function to the module";
+  let description = [{
+    From `@f : (x...) -> (y...)` makes `@f.forward : (x...) -> (y..., m)`, where `m` is
+    the derivative of `f` at `x`: a linear function from the tangents of the
+    arguments `wrt` to those of the results `of`.
+
+    ```mlir
+    func.func @f(%x: f64, %y: f64) -> f64 {
+      %p = arith.mulf %x, %y : f64
+      %s = math.sin %p : f64
+      return %s : f64
+    }
+    ```
+
+    With `--chad-forward=function=f`, this is added:
+
+    ```mlir
+    func.func @f.forward(%x: f64, %y: f64) -> (f64, !chad.lfun<(lin<f64>, lin<f64>) -> (lin<f64>)>) {
+      %p = arith.mulf %x, %y : f64
+      %s = math.sin %p : f64
+      %m = chad.lfun.lambda (%dx : !chad.lin<f64>, %dy : !chad.lin<f64>) -> !chad.lin<f64> {
+        %a = chad.scale %y, %dx : f64, !chad.lin<f64>
+        %b = chad.scale %x, %dy : f64, !chad.lin<f64>
+        %dp = chad.add %a, %b : !chad.lin<f64>
+        %c = math.cos %p : f64
+        %ds = chad.scale %c, %dp : f64, !chad.lin<f64>
+        chad.yield %ds : !chad.lin<f64>
+      }
+      return %s, %m : f64, !chad.lfun<(lin<f64>, lin<f64>) -> (lin<f64>)>
+    }
+    ```
+
+    With `dual`, `@f.jvp : (x..., dx...) -> (y..., dy...)` is made, in which values and
+    tangents are computed side by side: dual numbers. Loops then run once.
+
+    Source: Vákár & Smeding 2022, §2.3.
+  }];
+  let options = [
+    Option<"function", "function", "std::string", "",
+           "the function; without it, each function with floats among arguments and results">,
+    ListOption<"wrt", "wrt", "int64_t", "positions of the arguments; all that hold floats">,
+    ListOption<"of", "of", "int64_t", "positions of the results; all that hold floats">,
+    Option<"name", "name", "std::string", "", "the name of the derivative">,
+    Option<"dual", "dual", "bool", "false", "take tangents as arguments, return them as results">,
+  ];
+  let dependentDialects = ["::chad::ChadDialect", "::mlir::arith::ArithDialect",
+                           "::mlir::math::MathDialect", "::mlir::tensor::TensorDialect",
+                           "::mlir::scf::SCFDialect"];
+}
+
+def ChadDifferentiate : Pass<"chad-differentiate", "::mlir::ModuleOp"> {
+  let summary = "expand the requests for derivatives";
+  let description = [{
+    Replaces each `chad.jvp`, `chad.vjp`, `chad.grad`, `chad.value_and_grad`,
+    `chad.jacobian` and `chad.linearize` by calls of derivatives, which are added to
+    the module, each once. A function that makes requests itself has them expanded
+    before it is differentiated, so requests nest to any order.
+
+    ```mlir
+    func.func @f(%x: f64) -> f64 {
+      %y = math.exp %x : f64
+      return %y : f64
+    }
+    func.func @df(%x: f64) -> f64 {
+      %g = chad.grad @f(%x) : (f64) -> f64
+      return %g : f64
+    }
+    ```
+  }];
+  let dependentDialects = ["::chad::ChadDialect", "::mlir::arith::ArithDialect",
+                           "::mlir::math::MathDialect", "::mlir::tensor::TensorDialect",
+                           "::mlir::linalg::LinalgDialect", "::mlir::scf::SCFDialect",
+                           "::mlir::func::FuncDialect"];
 }
 
 def ChadScalarize : Pass<"chad-scalarize"> {

@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Erasure.h"
+#include "chad/Transforms/EraseLinear.h"
 #include "chad/Transforms/Passes.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
@@ -22,26 +23,30 @@ using namespace mlir;
 using namespace chad;
 using namespace chad::detail;
 
+LogicalResult chad::eraseLinear(Operation *root) {
+  if (failed(checkErasable(root)) || failed(keepExtents(root)))
+    return failure();
+  ErasedTypes types;
+  ConversionTarget target(*root->getContext());
+  target.markUnknownOpDynamicallyLegal([&](Operation *op) {
+    if (auto function = dyn_cast<func::FuncOp>(op);
+        function && !types.isLegal(function.getFunctionType()))
+      return false;
+    return !isa<ToLinearOp, FromLinearOp>(op) && types.isLegal(op) &&
+           llvm::all_of(op->getRegions(), [&](Region &region) { return types.isLegal(&region); });
+  });
+  RewritePatternSet patterns(root->getContext());
+  populateErasurePatterns(types, patterns);
+  ConversionConfig config;
+  config.foldingMode = DialectConversionFoldingMode::Never;
+  config.allowPatternRollback = false;
+  return applyFullConversion(root, target, std::move(patterns), config);
+}
+
 namespace {
 struct EraseLinear : chad::impl::ChadEraseLinearBase<EraseLinear> {
   void runOnOperation() override {
-    if (failed(checkErasable(getOperation())) || failed(keepExtents(getOperation())))
-      return signalPassFailure();
-    ErasedTypes types;
-    ConversionTarget target(getContext());
-    target.markUnknownOpDynamicallyLegal([&](Operation *op) {
-      if (auto function = dyn_cast<func::FuncOp>(op);
-          function && !types.isLegal(function.getFunctionType()))
-        return false;
-      return !isa<ToLinearOp, FromLinearOp>(op) && types.isLegal(op) &&
-             llvm::all_of(op->getRegions(), [&](Region &region) { return types.isLegal(&region); });
-    });
-    RewritePatternSet patterns(&getContext());
-    populateErasurePatterns(types, patterns);
-    ConversionConfig config;
-    config.foldingMode = DialectConversionFoldingMode::Never;
-    config.allowPatternRollback = false;
-    if (failed(applyFullConversion(getOperation(), target, std::move(patterns), config)))
+    if (failed(eraseLinear(getOperation())))
       signalPassFailure();
   }
 };

@@ -7,6 +7,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "Erasure.h"
+#include "chad/Transforms/EraseLinear.h"
+#include "mlir/Interfaces/FunctionInterfaces.h"
 
 using namespace mlir;
 using namespace chad;
@@ -17,6 +19,20 @@ bool chad::detail::hasLinearType(Type type) {
       .walk([](Type part) {
         return isa<LinType, LFunType, CopowerType, CtxType>(part) ? WalkResult::interrupt()
                                                                   : WalkResult::advance();
+      })
+      .wasInterrupted();
+}
+
+bool chad::usesLinearTypes(Operation *root) {
+  auto isLinear = [](Type type) { return hasLinearType(type); };
+  return root
+      ->walk([&](Operation *op) {
+        auto function = dyn_cast<FunctionOpInterface>(op);
+        return llvm::any_of(op->getResultTypes(), isLinear) ||
+                       (function && (llvm::any_of(function.getArgumentTypes(), isLinear) ||
+                                     llvm::any_of(function.getResultTypes(), isLinear)))
+                   ? WalkResult::interrupt()
+                   : WalkResult::advance();
       })
       .wasInterrupted();
 }

@@ -1,0 +1,50 @@
+//===- CallDerivatives.h ----------------------------------------*- C++ -*-===//
+//
+// Part of the CHAD project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef CHAD_RULES_CALLDERIVATIVES_H
+#define CHAD_RULES_CALLDERIVATIVES_H
+
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+
+namespace chad {
+
+/// The derivative of a function, as functions. `wrt` are the positions of the
+/// arguments, `of` those of the results that it covers.
+struct DualFunction {
+  /// `(x..., dx...) -> (y..., dy...)`.
+  mlir::func::FuncOp dual;
+  llvm::SmallVector<int64_t> wrt, of;
+};
+
+struct ReverseFunctions {
+  /// `(x...) -> (y..., kept...)`.
+  mlir::func::FuncOp forward;
+  /// `(kept..., ȳ...) -> (x̄...)`.
+  mlir::func::FuncOp backward;
+  llvm::SmallVector<int64_t> wrt, of;
+};
+
+/// Gives derivatives of called functions, each made once. Errors are emitted at
+/// `call`.
+class CallDerivatives {
+public:
+  virtual ~CallDerivatives() = default;
+  virtual llvm::FailureOr<DualFunction> getDual(mlir::func::CallOp call,
+                                                llvm::ArrayRef<int64_t> wrt,
+                                                llvm::ArrayRef<int64_t> of) = 0;
+  virtual llvm::FailureOr<ReverseFunctions> getReverse(mlir::func::CallOp call,
+                                                       llvm::ArrayRef<int64_t> wrt,
+                                                       llvm::ArrayRef<int64_t> of) = 0;
+};
+
+/// The attribute of a call of `ReverseFunctions::forward` that names what reverses it.
+inline constexpr llvm::StringLiteral backwardAttr = "chad.backward";
+
+} // namespace chad
+
+#endif // CHAD_RULES_CALLDERIVATIVES_H

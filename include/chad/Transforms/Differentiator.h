@@ -1,0 +1,73 @@
+//===- Differentiator.h -----------------------------------------*- C++ -*-===//
+//
+// Part of the CHAD project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef CHAD_TRANSFORMS_DIFFERENTIATOR_H
+#define CHAD_TRANSFORMS_DIFFERENTIATOR_H
+
+#include "chad/Rules/CallDerivatives.h"
+#include "mlir/IR/BuiltinOps.h"
+#include "mlir/IR/SymbolTable.h"
+#include <map>
+
+namespace chad {
+
+/// Makes the derivatives of the functions of a module, each once.
+///
+/// `wrt` are the positions of the arguments, `of` those of the results that are
+/// differentiated; both hold floats. Where a derivative cannot be had, an error is
+/// emitted at the op that has none, with the calls that led there, and the module
+/// is as before.
+class Differentiator : public CallDerivatives {
+public:
+  explicit Differentiator(mlir::ModuleOp module);
+
+  using Positions = llvm::ArrayRef<int64_t>;
+
+  /// `(x..., dx...) -> (y..., dy...)`.
+  llvm::FailureOr<mlir::func::FuncOp> getJvp(mlir::func::FuncOp function, Positions wrt,
+                                             Positions of);
+  /// `(x..., ȳ...) -> (y..., x̄...)`.
+  llvm::FailureOr<mlir::func::FuncOp> getVjp(mlir::func::FuncOp function, Positions wrt,
+                                             Positions of);
+  /// `(x...) -> (y..., dx ⊸ dy)`.
+  llvm::FailureOr<mlir::func::FuncOp> getForward(mlir::func::FuncOp function, Positions wrt,
+                                                 Positions of);
+  /// `(x...) -> (y..., ȳ ⊸ x̄)`.
+  llvm::FailureOr<mlir::func::FuncOp> getReverse(mlir::func::FuncOp function, Positions wrt,
+                                                 Positions of);
+  /// `(x...) -> (y..., kept...)` and `(kept..., ȳ...) -> (x̄...)`.
+  llvm::FailureOr<ReverseFunctions> getSplit(mlir::func::FuncOp function, Positions wrt,
+                                             Positions of);
+
+  llvm::FailureOr<DualFunction> getDual(mlir::func::CallOp call, Positions wrt,
+                                        Positions of) override;
+  llvm::FailureOr<ReverseFunctions> getReverse(mlir::func::CallOp call, Positions wrt,
+                                               Positions of) override;
+
+  mlir::SymbolTable &getSymbols() { return symbols; }
+
+private:
+  enum class Form { Jvp, Vjp, Forward, Reverse, Split };
+  /// One function, or the two of a split.
+  using Functions = llvm::SmallVector<mlir::func::FuncOp, 2>;
+
+  llvm::FailureOr<Functions> get(Form form, mlir::func::FuncOp function, Positions wrt,
+                                 Positions of);
+  llvm::FailureOr<Functions> make(Form form, mlir::func::FuncOp copy, Positions wrt, Positions of);
+  llvm::FailureOr<mlir::func::FuncOp> lookupCallee(mlir::func::CallOp call);
+
+  mlir::SymbolTable symbols;
+  using Key = std::tuple<Form, mlir::Operation *, std::vector<int64_t>, std::vector<int64_t>>;
+  std::map<Key, Functions> known;
+  /// Functions whose derivative is being made.
+  llvm::SmallVector<Key> underway;
+};
+
+} // namespace chad
+
+#endif // CHAD_TRANSFORMS_DIFFERENTIATOR_H

@@ -1,0 +1,142 @@
+//===- DerivativePasses.cpp -----------------------------------------------===//
+//
+// Part of the CHAD project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+// `chad-forward` and `chad-reverse`: derivatives of functions by name.
+
+#include "chad/IR/ChadOps.h"
+#include "chad/Transforms/Differentiator.h"
+#include "chad/Transforms/Passes.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Math/IR/Math.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+
+namespace chad {
+#define GEN_PASS_DEF_CHADFORWARD
+#define GEN_PASS_DEF_CHADREVERSE
+#include "chad/Transforms/Passes.h.inc"
+} // namespace chad
+
+using namespace mlir;
+using namespace chad;
+
+static SmallVector<int64_t> differentiable(TypeRange types) {
+  SmallVector<int64_t> positions;
+  for (auto [i, type] : llvm::enumerate(types))
+    if (isDifferentiable(type))
+      positions.push_back(i);
+  return positions;
+}
+
+/// Checks positions that the user gave; without them, takes all that hold floats.
+static LogicalResult choosePositions(func::FuncOp function, ArrayRef<int64_t> given,
+                                     TypeRange types, StringRef option, StringRef what,
+                                     SmallVectorImpl<int64_t> &positions) {
+  if (given.empty()) {
+    positions = differentiable(types);
+    if (positions.empty())
+      return function.emitError("chad: '@")
+             << function.getSymName() << "' has no " << what << " that holds floats";
+    return success();
+  }
+  for (int64_t position : given) {
+    auto error = [&] {
+      return function.emitError("chad: option '")
+             << option << "' names " << what << " " << position << " of '@"
+             << function.getSymName() << "', ";
+    };
+    if (position < 0 || position >= static_cast<int64_t>(types.size()))
+      return error() << "which has " << types.size();
+    if (!isDifferentiable(types[position]))
+      return error() << "of type " << types[position]
+                     << ", which holds no floats to differentiate";
+    if (!positions.empty() && positions.back() >= position)
+      return error() << "after " << positions.back() << "; give ascending positions";
+    positions.push_back(position);
+  }
+  return success();
+}
+
+namespace {
+struct Target {
+  func::FuncOp function;
+  SmallVector<int64_t> wrt, of;
+};
+} // namespace
+
+/// What the options of a pass name.
+template <typename Pass>
+static FailureOr<SmallVector<Target>> findTargets(Pass &pass, ModuleOp module) {
+  SmallVector<Target> targets;
+  if (pass.function.empty()) {
+    if (!pass.wrt.empty() || !pass.of.empty() || !pass.name.empty())
+      return module.emitError("chad: options 'wrt', 'of' and 'name' go with option 'function'");
+    for (auto function : module.template getOps<func::FuncOp>()) {
+      Target target{function, differentiable(function.getArgumentTypes()),
+                    differentiable(function.getResultTypes())};
+      if (!function.isDeclaration() && !target.wrt.empty() && !target.of.empty())
+        targets.push_back(target);
+    }
+    return targets;
+  }
+  auto function = module.template lookupSymbol<func::FuncOp>(pass.function);
+  if (!function)
+    return module.emitError("chad: there is no function '@") << pass.function << "'";
+  if (!pass.name.empty() && module.lookupSymbol(pass.name))
+    return module.emitError("chad: there is a symbol '@") << pass.name << "' already";
+  Target target{function, {}, {}};
+  if (failed(choosePositions(function, pass.wrt, function.getArgumentTypes(), "wrt", "argument",
+                             target.wrt)) ||
+      failed(choosePositions(function, pass.of, function.getResultTypes(), "of", "result",
+                             target.of)))
+    return failure();
+  targets.push_back(target);
+  return targets;
+}
+
+template <typename Pass, typename Make>
+static LogicalResult makeDerivatives(Pass &pass, ModuleOp module, Make make) {
+  FailureOr<SmallVector<Target>> targets = findTargets(pass, module);
+  if (failed(targets))
+    return failure();
+  Differentiator differentiator(module);
+  for (Target &target : *targets) {
+    FailureOr<func::FuncOp> derivative = make(differentiator, target);
+    if (failed(derivative))
+      return failure();
+    if (!pass.name.empty() &&
+        failed(differentiator.getSymbols().rename(*derivative, StringRef(pass.name))))
+      return failure();
+    derivative->setVisibility(target.function.getVisibility());
+  }
+  return success();
+}
+
+namespace {
+struct Reverse : chad::impl::ChadReverseBase<Reverse> {
+  using ChadReverseBase::ChadReverseBase;
+  void runOnOperation() override {
+    if (failed(makeDerivatives(*this, getOperation(), [](Differentiator &d, Target &t) {
+          return d.getReverse(t.function, t.wrt, t.of);
+        })))
+      signalPassFailure();
+  }
+  using ChadReverseBase::function, ChadReverseBase::name, ChadReverseBase::of, ChadReverseBase::wrt;
+};
+
+struct Forward : chad::impl::ChadForwardBase<Forward> {
+  using ChadForwardBase::ChadForwardBase;
+  void runOnOperation() override {
+    if (failed(makeDerivatives(*this, getOperation(), [&](Differentiator &d, Target &t) {
+          return dual ? d.getJvp(t.function, t.wrt, t.of) : d.getForward(t.function, t.wrt, t.of);
+        })))
+      signalPassFailure();
+  }
+  using ChadForwardBase::function, ChadForwardBase::name, ChadForwardBase::of, ChadForwardBase::wrt;
+};
+} // namespace

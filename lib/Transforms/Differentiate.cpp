@@ -1,0 +1,240 @@
+//===- Differentiate.cpp --------------------------------------------------===//
+//
+// Part of the CHAD project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+// `chad-differentiate`: requests become calls of derivatives.
+
+#include "Requests.h"
+#include "chad/Transforms/EraseLinear.h"
+#include "chad/Transforms/Passes.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
+#include "mlir/Dialect/Math/IR/Math.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+
+namespace chad {
+#define GEN_PASS_DEF_CHADDIFFERENTIATE
+#include "chad/Transforms/Passes.h.inc"
+} // namespace chad
+
+using namespace mlir;
+using namespace chad;
+using namespace chad::detail;
+
+static bool isRequest(Operation *op) {
+  return isa<JvpOp, VjpOp, GradOp, ValueAndGradOp, JacobianOp, LinearizeOp>(op);
+}
+
+static SmallVector<int64_t> choosePositions(std::optional<ArrayRef<int64_t>> chosen,
+                                            TypeRange types) {
+  if (chosen)
+    return llvm::to_vector(*chosen);
+  SmallVector<int64_t> positions;
+  for (auto [i, type] : llvm::enumerate(types))
+    if (isDifferentiable(type))
+      positions.push_back(i);
+  return positions;
+}
+
+namespace {
+/// Expands the requests in one module.
+class Expander {
+public:
+  explicit Expander(ModuleOp module) : module(module), differentiator(module) {}
+
+  LogicalResult run() {
+    SmallVector<Operation *> roots;
+    for (Operation &op : *module.getBody())
+      roots.push_back(&op);
+    for (Operation *root : roots)
+      if (failed(expandIn(root)))
+        return failure();
+    return success();
+  }
+
+private:
+  /// Expands what is in `root` after what is in the functions that it names.
+  LogicalResult expandIn(Operation *root) {
+    if (isa<ModuleOp>(root) || !visited.insert(root).second)
+      return success();
+    underway.insert(root);
+    SmallVector<Operation *> requests;
+    WalkResult result = root->walk([&](Operation *op) {
+      auto callee = op->getAttrOfType<FlatSymbolRefAttr>("callee");
+      if (isRequest(op))
+        requests.push_back(op);
+      else if (!isa<func::CallOp>(op))
+        callee = {};
+      Operation *target = callee ? differentiator.getSymbols().lookup(callee.getValue()) : nullptr;
+      if (!target)
+        return WalkResult::advance();
+      if (isRequest(op) && underway.contains(target)) {
+        op->emitError("chad: '@")
+            << callee.getValue() << "' asks for its own derivative here; what is differentiated "
+            << "must be known before";
+        return WalkResult::interrupt();
+      }
+      return WalkResult(expandIn(target));
+    });
+    if (result.wasInterrupted())
+      return failure();
+    for (Operation *request : requests)
+      if (failed(expand(request)))
+        return failure();
+    underway.erase(root);
+    return success();
+  }
+
+  LogicalResult expand(Operation *op) {
+    return TypeSwitch<Operation *, LogicalResult>(op)
+        .Case<JvpOp, VjpOp, GradOp, ValueAndGradOp, LinearizeOp>(
+            [&](auto request) { return expandRequest(request); })
+        .Case([&](JacobianOp request) {
+          auto target = findTarget(request);
+          return failed(target) ? failure()
+                                : expandJacobian(request, target->function, target->wrt,
+                                                 target->of, differentiator);
+        })
+        .Default(success());
+  }
+
+  struct Target {
+    func::FuncOp function;
+    SmallVector<int64_t> wrt, of;
+  };
+
+  template <typename Request> FailureOr<Target> findTarget(Request request) {
+    auto function = differentiator.getSymbols().template lookup<func::FuncOp>(request.getCallee());
+    if (!function)
+      return request.emitError("chad: '@")
+             << request.getCallee() << "' is no 'func.func' of this module";
+    FailureOr<func::FuncOp> plain = withoutLinearTypes(function);
+    if (failed(plain))
+      return failure();
+    return Target{*plain, choosePositions(request.getWrt(), function.getArgumentTypes()),
+                  choosePositions(request.getOf(), function.getResultTypes())};
+  }
+
+  template <typename Request> LogicalResult expandRequest(Request request) {
+    FailureOr<Target> target = findTarget(request);
+    if (failed(target))
+      return failure();
+    ScopedDiagnosticHandler handler(request.getContext(), [&](Diagnostic &diag) {
+      if (diag.getSeverity() == DiagnosticSeverity::Error)
+        diag.attachNote(request.getLoc()) << "asked for here";
+      return failure();
+    });
+    FailureOr<func::FuncOp> derivative = getDerivative(request, *target);
+    if (failed(derivative))
+      return failure();
+    builder.setInsertionPoint(request);
+    SmallVector<Value> args = getArguments(request, *target);
+    for (auto [arg, type] : llvm::zip(args, derivative->getArgumentTypes()))
+      arg = convert(arg, type);
+    auto call = func::CallOp::create(builder, request.getLoc(), *derivative, args);
+    SmallVector<Value> results(call.getResults());
+    if (isa<GradOp>(request))
+      results.erase(results.begin(), results.begin() + target->function.getNumResults());
+    for (auto [result, type] : llvm::zip(results, request->getResultTypes()))
+      result = convert(result, type);
+    request->replaceAllUsesWith(results);
+    request->erase();
+    return success();
+  }
+
+  FailureOr<func::FuncOp> getDerivative(Operation *request, Target &target) {
+    if (isa<JvpOp>(request))
+      return differentiator.getJvp(target.function, target.wrt, target.of);
+    if (isa<LinearizeOp>(request))
+      return differentiator.getForward(target.function, target.wrt, target.of);
+    return differentiator.getVjp(target.function, target.wrt, target.of);
+  }
+
+  SmallVector<Value> getArguments(Operation *request, Target &target) {
+    SmallVector<Value> args(request->getOperands());
+    if (isa<GradOp, ValueAndGradOp>(request)) {
+      auto type = cast<FloatType>(target.function.getResultTypes()[target.of.front()]);
+      args.push_back(arith::ConstantOp::create(builder, request->getLoc(),
+                                               builder.getFloatAttr(type, 1.0)));
+    }
+    return args;
+  }
+
+  // Between a type and its linear type, which it represents.
+  Value convert(Value value, Type type) {
+    if (value.getType() == type)
+      return value;
+    return isa<LinType>(type) ? Value(ToLinearOp::create(builder, value.getLoc(), value))
+                              : Value(FromLinearOp::create(builder, value.getLoc(), value));
+  }
+
+  /// A function that computes the same as `function`, without linear types in it or
+  /// in what it calls: where derivatives that it asks for were put in their places.
+  FailureOr<func::FuncOp> withoutLinearTypes(func::FuncOp function) {
+    if (func::FuncOp known = plain.lookup(function))
+      return known;
+    llvm::SetVector<Operation *> reached;
+    reached.insert(function);
+    bool isLinear = false;
+    for (unsigned i = 0; i < reached.size(); ++i) {
+      isLinear |= usesLinearTypes(reached[i]);
+      reached[i]->walk([&](func::CallOp call) {
+        if (auto callee = differentiator.getSymbols().lookup<func::FuncOp>(call.getCallee()))
+          reached.insert(callee);
+      });
+    }
+    if (!isLinear)
+      return plain[function] = function;
+
+    OwningOpRef<ModuleOp> scratch = ModuleOp::create(function.getLoc());
+    SmallVector<func::FuncOp> copies;
+    for (Operation *op : reached) {
+      copies.push_back(cast<func::FuncOp>(op->clone()));
+      scratch->push_back(copies.back());
+    }
+    if (failed(eraseLinear(*scratch)))
+      return failure();
+    if (copies.front().getNumArguments() != function.getNumArguments() ||
+        copies.front().getNumResults() != function.getNumResults())
+      return function.emitError("chad: '@")
+             << function.getSymName()
+             << "' has arguments or results of linear types that hold nothing; drop them to "
+                "differentiate it";
+    DenseMap<StringAttr, FlatSymbolRefAttr> names;
+    for (func::FuncOp copy : copies) {
+      StringAttr old = copy.getSymNameAttr();
+      copy->remove();
+      copy.setPrivate();
+      differentiator.getSymbols().insert(copy);
+      names[old] = FlatSymbolRefAttr::get(copy.getSymNameAttr());
+    }
+    for (func::FuncOp copy : copies)
+      copy.walk([&](func::CallOp call) {
+        if (FlatSymbolRefAttr name = names.lookup(call.getCalleeAttr().getAttr()))
+          call.setCalleeAttr(name);
+      });
+    return plain[function] = copies.front();
+  }
+
+  ModuleOp module;
+  Differentiator differentiator;
+  OpBuilder builder{module.getContext()};
+  DenseSet<Operation *> visited, underway;
+  DenseMap<Operation *, func::FuncOp> plain;
+};
+
+struct Differentiate : chad::impl::ChadDifferentiateBase<Differentiate> {
+  void runOnOperation() override {
+    SmallVector<ModuleOp> modules;
+    getOperation().walk([&](ModuleOp module) { modules.push_back(module); });
+    for (ModuleOp module : modules)
+      if (failed(Expander(module).run()))
+        return signalPassFailure();
+  }
+};
+} // namespace

@@ -1,0 +1,211 @@
+//===- Differentiator.cpp -------------------------------------------------===//
+//
+// Part of the CHAD project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "chad/Transforms/Differentiator.h"
+#include "CustomRules.h"
+#include "FunctionSweep.h"
+#include "chad/IR/ChadTypes.h"
+#include "chad/IR/ChadOps.h"
+#include "chad/Transforms/EraseLinear.h"
+#include "mlir/IR/Diagnostics.h"
+
+using namespace mlir;
+using namespace chad;
+using namespace chad::detail;
+
+Differentiator::Differentiator(ModuleOp module) : symbols(module) {}
+
+/// Whether a float is somewhere inside of `type`, where no tangent reaches it.
+static bool hidesFloats(Type type) {
+  if (isDifferentiable(type) || isLinearType(type))
+    return false;
+  return type
+      .walk([](Type nested) {
+        return isa<FloatType>(nested) ? WalkResult::interrupt() : WalkResult::advance();
+      })
+      .wasInterrupted();
+}
+
+/// Checks that no derivative is lost in ops that are no functions from values to
+/// values of differentiable types.
+static LogicalResult checkOps(func::FuncOp function, const Activity &activity) {
+  WalkResult result = function.walk([&](Operation *op) {
+    if (op->hasTrait<mlir::OpTrait::IsTerminator>() || op == function)
+      return WalkResult::advance();
+    bool isVaried = llvm::any_of(op->getOperands(),
+                                 [&](Value operand) { return activity.isVaried(operand); });
+    if (!isVaried)
+      return WalkResult::advance();
+    if (auto rule = dyn_cast<DifferentiableOpInterface>(op); rule && rule.hasZeroDerivative())
+      return WalkResult::advance();
+    if (isa<JvpOp, VjpOp, GradOp, ValueAndGradOp, JacobianOp, LinearizeOp>(op)) {
+      op->emitError("chad: a request for a derivative is to be expanded before what it is in is "
+                    "differentiated; run '--chad-differentiate' first");
+      return WalkResult::interrupt();
+    }
+    for (Value value : op->getResults())
+      if (hidesFloats(value.getType())) {
+        op->emitError("chad: no derivative for values of type ")
+            << value.getType() << ", which depend on a differentiated argument here";
+        return WalkResult::interrupt();
+      }
+    if (op->getNumRegions() == 0 && !isa<CallOpInterface>(op) && !isMemoryEffectFree(op)) {
+      auto diag = op->emitError("chad: no derivative through the side effects of '")
+                  << op->getName() << "'";
+      diag.attachNote() << "differentiate before bufferization, where values are in tensors";
+      return WalkResult::interrupt();
+    }
+    return WalkResult::advance();
+  });
+  return failure(result.wasInterrupted());
+}
+
+FailureOr<Differentiator::Functions> Differentiator::get(Form form, func::FuncOp function,
+                                                         Positions wrt, Positions of) {
+  Key key(form, function, wrt.vec(), of.vec());
+  if (auto it = known.find(key); it != known.end())
+    return it->second;
+  if (function.isDeclaration())
+    return function.emitError("chad: '@")
+           << function.getSymName()
+           << "' has no body to differentiate; give it one, or a custom rule ('chad.custom_jvp', "
+              "'chad.custom_vjp'), or mark it 'chad.inactive'";
+  if (!function.getBody().hasOneBlock())
+    return function.emitError("chad: '@")
+           << function.getSymName()
+           << "' branches between blocks; run '--lift-cf-to-scf' first, so that control flow is "
+              "structured";
+  if (usesLinearTypes(function))
+    return function.emitError("chad: '@")
+           << function.getSymName()
+           << "' has values of linear types; run '--chad-erase-linear' first, after which they are "
+              "floats as others";
+  if (llvm::is_contained(underway, key))
+    return function.emitError("chad: '@")
+           << function.getSymName() << "' calls itself; recursion is not differentiated";
+
+  func::FuncOp copy = function.clone();
+  static constexpr llvm::StringLiteral suffixes[] = {".jvp", ".vjp", ".forward", ".reverse",
+                                                     ".kept"};
+  copy.setSymName((function.getSymName() + suffixes[static_cast<int>(form)]).str());
+  SymbolTable::setSymbolVisibility(copy, SymbolTable::Visibility::Private);
+  for (NamedAttribute attr : llvm::to_vector(copy->getDiscardableAttrs()))
+    if (attr.getName().getValue().starts_with("chad."))
+      copy->removeDiscardableAttr(attr.getName());
+  copy.removeArgAttrsAttr();
+  copy.removeResAttrsAttr();
+  symbols.insert(copy, std::next(Block::iterator(function)));
+
+  underway.push_back(key);
+  FailureOr<Functions> functions = make(form, copy, wrt, of);
+  underway.pop_back();
+  if (failed(functions)) {
+    symbols.erase(copy);
+    return failure();
+  }
+  return known[key] = *functions;
+}
+
+FailureOr<Differentiator::Functions>
+Differentiator::make(Form form, func::FuncOp copy, Positions wrt, Positions of) {
+  FunctionSweep sweep(copy, wrt, of, *this);
+  if (failed(checkOps(copy, sweep.getActivity())))
+    return failure();
+  switch (form) {
+  case Form::Jvp:
+    return sweep.makeJvp();
+  case Form::Forward:
+    return sweep.makeForward();
+  case Form::Vjp:
+    return sweep.makeVjp();
+  case Form::Reverse:
+    return sweep.makeReverse();
+  case Form::Split: {
+    FailureOr<Functions> functions = sweep.makeSplit();
+    if (succeeded(functions))
+      symbols.insert(functions->back(), std::next(Block::iterator(copy)));
+    return functions;
+  }
+  }
+  return failure();
+}
+
+static FailureOr<func::FuncOp> single(FailureOr<SmallVector<func::FuncOp, 2>> functions) {
+  if (failed(functions))
+    return failure();
+  return functions->front();
+}
+
+FailureOr<func::FuncOp> Differentiator::getJvp(func::FuncOp f, Positions wrt, Positions of) {
+  return single(get(Form::Jvp, f, wrt, of));
+}
+FailureOr<func::FuncOp> Differentiator::getVjp(func::FuncOp f, Positions wrt, Positions of) {
+  return single(get(Form::Vjp, f, wrt, of));
+}
+FailureOr<func::FuncOp> Differentiator::getForward(func::FuncOp f, Positions wrt, Positions of) {
+  return single(get(Form::Forward, f, wrt, of));
+}
+FailureOr<func::FuncOp> Differentiator::getReverse(func::FuncOp f, Positions wrt, Positions of) {
+  return single(get(Form::Reverse, f, wrt, of));
+}
+
+FailureOr<ReverseFunctions> Differentiator::getSplit(func::FuncOp f, Positions wrt, Positions of) {
+  FailureOr<Functions> functions = get(Form::Split, f, wrt, of);
+  if (failed(functions))
+    return failure();
+  return ReverseFunctions{(*functions)[0], (*functions)[1], llvm::to_vector(wrt),
+                          llvm::to_vector(of)};
+}
+
+//===----------------------------------------------------------------------===//
+// Called functions
+//===----------------------------------------------------------------------===//
+
+FailureOr<func::FuncOp> Differentiator::lookupCallee(func::CallOp call) {
+  auto callee = symbols.lookup<func::FuncOp>(call.getCallee());
+  if (!callee)
+    return call.emitError("chad: '@") << call.getCallee() << "' is not a function of this module";
+  return callee;
+}
+
+/// Calls `make` and adds to its errors that `call` asked.
+template <typename Make> static auto whileCalled(func::CallOp call, Make make) {
+  ScopedDiagnosticHandler handler(call.getContext(), [&](Diagnostic &diag) {
+    if (diag.getSeverity() == DiagnosticSeverity::Error)
+      diag.attachNote(call.getLoc()) << "while differentiating this call of '@" << call.getCallee()
+                                     << "'";
+    return failure();
+  });
+  return make();
+}
+
+FailureOr<DualFunction> Differentiator::getDual(func::CallOp call, Positions wrt, Positions of) {
+  FailureOr<func::FuncOp> callee = lookupCallee(call);
+  if (failed(callee))
+    return failure();
+  return whileCalled(call, [&]() -> FailureOr<DualFunction> {
+    if (hasCustomJvp(*callee))
+      return getCustomJvp(*callee, symbols);
+    FailureOr<func::FuncOp> dual = getJvp(*callee, wrt, of);
+    if (failed(dual))
+      return failure();
+    return DualFunction{*dual, llvm::to_vector(wrt), llvm::to_vector(of)};
+  });
+}
+
+FailureOr<ReverseFunctions> Differentiator::getReverse(func::CallOp call, Positions wrt,
+                                                       Positions of) {
+  FailureOr<func::FuncOp> callee = lookupCallee(call);
+  if (failed(callee))
+    return failure();
+  return whileCalled(call, [&]() -> FailureOr<ReverseFunctions> {
+    if (hasCustomVjp(*callee))
+      return getCustomVjp(*callee, symbols);
+    return getSplit(*callee, wrt, of);
+  });
+}

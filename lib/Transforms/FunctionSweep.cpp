@@ -1,0 +1,278 @@
+//===- FunctionSweep.cpp --------------------------------------------------===//
+//
+// Part of the CHAD project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "FunctionSweep.h"
+#include "chad/IR/ChadOps.h"
+#include "chad/Rules/ForwardSweep.h"
+#include "chad/Rules/ReverseSweep.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/IR/IRMapping.h"
+
+using namespace mlir;
+using namespace chad;
+using namespace chad::detail;
+
+static SmallVector<OpOperand *> chooseOperands(Operation *op, ArrayRef<int64_t> positions) {
+  return llvm::map_to_vector(positions, [&](int64_t i) { return &op->getOpOperand(i); });
+}
+
+static SmallVector<Value> choose(ValueRange values, ArrayRef<int64_t> positions) {
+  return llvm::map_to_vector(positions, [&](int64_t i) { return values[i]; });
+}
+
+FunctionSweep::FunctionSweep(func::FuncOp function, ArrayRef<int64_t> wrt, ArrayRef<int64_t> of,
+                             CallDerivatives &calls)
+    : function(function), wrt(wrt), of(of), calls(calls), body(function.front()),
+      terminator(body.getTerminator()),
+      activity(function.getBody(), choose(function.getArguments(), wrt),
+               chooseOperands(terminator, of)) {}
+
+FunctionSweep::~FunctionSweep() {
+  for (Operation *op : replaced)
+    op->destroy();
+}
+
+void FunctionSweep::finishType() {
+  function.setType(
+      FunctionType::get(function.getContext(), body.getArgumentTypes(), terminator->getOperandTypes()));
+}
+
+//===----------------------------------------------------------------------===//
+// Forward
+//===----------------------------------------------------------------------===//
+
+FailureOr<FunctionSweep::Functions> FunctionSweep::makeJvp() {
+  ForwardSweep sweep(function.getContext(), activity);
+  sweep.calls = &calls;
+  for (int64_t i : wrt) {
+    Value arg = function.getArgument(i);
+    sweep.setTangent(arg, body.addArgument(getTangentType(arg.getType()), arg.getLoc()));
+  }
+  if (failed(sweep.differentiate(body)))
+    return failure();
+  sweep.builder.setInsertionPoint(terminator);
+  SmallVector<Value> results(terminator->getOperands());
+  for (int64_t i : of)
+    results.push_back(sweep.tangentOrZero(terminator->getOperand(i)));
+  terminator->setOperands(results);
+  finishType();
+  return Functions{function};
+}
+
+FailureOr<FunctionSweep::Functions> FunctionSweep::makeForward() {
+  ForwardSweep sweep(function.getContext(), activity);
+  sweep.calls = &calls;
+  Block &block = linear.emplaceBlock();
+  for (int64_t i : wrt) {
+    Value arg = function.getArgument(i);
+    sweep.setTangent(arg, block.addArgument(getTangentType(arg.getType()), arg.getLoc()));
+  }
+  for (Operation &op : body.without_terminator()) {
+    if (llvm::none_of(op.getResults(), [&](Value result) { return sweep.isActive(result); }))
+      continue;
+    sweep.builder.setInsertionPointToEnd(&block);
+    // Rules that make an op anew do so on a copy: values come from the op itself.
+    Operation *target = &op;
+    if (op.getNumRegions() || isa<CallOpInterface>(op)) {
+      IRMapping mapping;
+      target = sweep.builder.clone(op, mapping);
+      activity.copy(&op, mapping);
+    }
+    if (failed(sweep.differentiate(target)))
+      return failure();
+    for (auto [result, copy] : llvm::zip(op.getResults(), target->getResults()))
+      sweep.setTangent(result, sweep.tangent(copy));
+  }
+  sweep.builder.setInsertionPointToEnd(&block);
+  for (int64_t i : of)
+    yields.push_back(sweep.tangentOrZero(terminator->getOperand(i)));
+  Value lambda = makeLambda(choose(function.getArguments(), wrt));
+  terminator->insertOperands(terminator->getNumOperands(), lambda);
+  finishType();
+  return Functions{function};
+}
+
+//===----------------------------------------------------------------------===//
+// Reverse
+//===----------------------------------------------------------------------===//
+
+// A call is made to keep what its backward function needs.
+LogicalResult FunctionSweep::replaceCalls() {
+  SmallVector<func::CallOp> active;
+  function.walk([&](func::CallOp call) {
+    if (llvm::any_of(call.getResults(), [&](Value v) { return activity.isActive(v); }))
+      active.push_back(call);
+  });
+  auto positions = [&](ValueRange values) {
+    SmallVector<int64_t> positions;
+    for (auto [i, value] : llvm::enumerate(values))
+      if (activity.isActive(value))
+        positions.push_back(i);
+    return positions;
+  };
+  for (func::CallOp call : active) {
+    FailureOr<ReverseFunctions> functions =
+        calls.getReverse(call, positions(call.getOperands()), positions(call.getResults()));
+    if (failed(functions))
+      return failure();
+    OpBuilder builder(call);
+    func::CallOp keeping =
+        functions->forward
+            ? func::CallOp::create(builder, call.getLoc(), functions->forward, call.getOperands())
+            : func::CallOp::create(builder, call.getLoc(), call.getCalleeAttr(),
+                                   call.getResultTypes(), call.getOperands());
+    keeping->setAttr(backwardAttr,
+                     builder.getDictionaryAttr({
+                         builder.getNamedAttr("callee", SymbolRefAttr::get(functions->backward)),
+                         builder.getNamedAttr("keeps_arguments",
+                                              builder.getBoolAttr(!functions->forward)),
+                         builder.getNamedAttr("of", builder.getDenseI64ArrayAttr(functions->of)),
+                         builder.getNamedAttr("results",
+                                              builder.getI64IntegerAttr(call.getNumResults())),
+                         builder.getNamedAttr("wrt", builder.getDenseI64ArrayAttr(functions->wrt)),
+                     }));
+    auto results = keeping.getResults().take_front(call.getNumResults());
+    for (auto [old, result] : llvm::zip(call.getResults(), results))
+      if (activity.isActive(old))
+        activity.setActive(result);
+    call->replaceAllUsesWith(results);
+    call->remove();
+    replaced.push_back(call);
+  }
+  return success();
+}
+
+LogicalResult FunctionSweep::runBackwards() {
+  if (failed(replaceCalls()))
+    return failure();
+  ReverseSweep sweep(function.getContext(), activity);
+  sweep.calls = &calls;
+  Block &block = linear.emplaceBlock();
+  {
+    ReverseSweep::Scope scope(sweep, block, nullptr);
+    for (int64_t i : of) {
+      Value result = terminator->getOperand(i);
+      Value seed = block.addArgument(getTangentType(result.getType()), result.getLoc());
+      sweep.accumulate(result, seed);
+    }
+    if (failed(sweep.reverse(body)))
+      return failure();
+    for (int64_t i : wrt)
+      yields.push_back(scope.cotangentOrZero(function.getArgument(i)));
+  }
+  // What is returned may be the result of a loop that `finish` makes anew.
+  OpBuilder builder = OpBuilder::atBlockEnd(&block);
+  Operation *yield = YieldOp::create(builder, function.getLoc(), yields);
+  sweep.finish();
+  yields = yield->getOperands();
+  yield->erase();
+  auto clean = [](Operation *op) { op->removeDiscardableAttr(backwardAttr); };
+  function.walk(clean);
+  linear.walk(clean);
+  return success();
+}
+
+FailureOr<FunctionSweep::Functions> FunctionSweep::makeVjp() {
+  if (failed(runBackwards()))
+    return failure();
+  Block &block = linear.front();
+  for (BlockArgument arg : block.getArguments())
+    arg.replaceAllUsesWith(body.addArgument(arg.getType(), arg.getLoc()));
+  SmallVector<Value> results(terminator->getOperands());
+  for (Value value : yields) {
+    auto arg = dyn_cast<BlockArgument>(value);
+    results.push_back(arg && arg.getOwner() == &block
+                          ? body.getArgument(body.getNumArguments() - block.getNumArguments() +
+                                             arg.getArgNumber())
+                          : value);
+  }
+  body.getOperations().splice(Block::iterator(terminator), block.getOperations());
+  terminator->setOperands(results);
+  finishType();
+  return Functions{function};
+}
+
+FailureOr<FunctionSweep::Functions> FunctionSweep::makeReverse() {
+  if (failed(runBackwards()))
+    return failure();
+  Value lambda = makeLambda(choose(terminator->getOperands(), of));
+  terminator->insertOperands(terminator->getNumOperands(), lambda);
+  finishType();
+  return Functions{function};
+}
+
+FailureOr<FunctionSweep::Functions> FunctionSweep::makeSplit() {
+  if (failed(runBackwards()))
+    return failure();
+  Block &block = linear.front();
+  SetVector<Value> kept;
+  DenseMap<Value, Operation *> constants;
+  auto visit = [&](Value value) {
+    Region *region = value.getParentRegion();
+    if (region != &function.getBody())
+      return;
+    Operation *def = value.getDefiningOp();
+    if (def && def->hasTrait<mlir::OpTrait::ConstantLike>())
+      constants[value] = def;
+    else
+      kept.insert(value);
+  };
+  linear.walk([&](Operation *op) { llvm::for_each(op->getOperands(), visit); });
+  llvm::for_each(yields, visit);
+
+  SmallVector<Type> inputs, outputs(ValueRange(yields).getTypes());
+  for (Value value : kept)
+    inputs.push_back(value.getType());
+  llvm::append_range(inputs, block.getArgumentTypes());
+  OpBuilder builder(function.getContext());
+  auto backward = func::FuncOp::create(
+      function.getLoc(), function.getSymName().drop_back(StringRef(".kept").size()).str() + ".back",
+      builder.getFunctionType(inputs, outputs));
+  backward.setPrivate();
+  for (auto [i, value] : llvm::enumerate(kept))
+    block.insertArgument(i, value.getType(), value.getLoc());
+  auto replaceIn = [&](Value value, Value by) {
+    value.replaceUsesWithIf(by, [&](OpOperand &use) {
+      return linear.isAncestor(use.getOwner()->getParentRegion());
+    });
+    std::replace(yields.begin(), yields.end(), value, by);
+  };
+  for (auto [i, value] : llvm::enumerate(kept))
+    replaceIn(value, block.getArgument(i));
+  builder.setInsertionPointToStart(&block);
+  for (auto [value, op] : constants)
+    replaceIn(value, builder.clone(*op)->getResult(0));
+  builder.setInsertionPointToEnd(&block);
+  func::ReturnOp::create(builder, function.getLoc(), yields);
+  backward.getBody().takeBody(linear);
+
+  SmallVector<Value> results(terminator->getOperands());
+  llvm::append_range(results, kept);
+  terminator->setOperands(results);
+  finishType();
+  return Functions{function, backward};
+}
+
+Value FunctionSweep::makeLambda(ValueRange domain) {
+  OpBuilder builder = OpBuilder::atBlockEnd(&linear.front());
+  YieldOp::create(builder, function.getLoc(), yields);
+  builder.setInsertionPoint(terminator);
+  SmallVector<Value> sizes;
+  for (Value value : domain)
+    if (auto tensor = dyn_cast<RankedTensorType>(value.getType()))
+      for (int64_t i = 0; i < tensor.getRank(); ++i)
+        if (tensor.isDynamicDim(i))
+          sizes.push_back(tensor::DimOp::create(builder, function.getLoc(), value, i));
+  OperationState state(function.getLoc(), LFunLambdaOp::getOperationName());
+  state.addOperands(sizes);
+  state.addTypes(LFunType::get(function.getContext(),
+                               llvm::to_vector(linear.front().getArgumentTypes()),
+                               llvm::to_vector(ValueRange(yields).getTypes())));
+  state.addRegion()->takeBody(linear);
+  return builder.create(state)->getResult(0);
+}

@@ -1,0 +1,65 @@
+//===- FunctionSweep.h ------------------------------------------*- C++ -*-===//
+//
+// Part of the CHAD project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef CHAD_LIB_TRANSFORMS_FUNCTIONSWEEP_H
+#define CHAD_LIB_TRANSFORMS_FUNCTIONSWEEP_H
+
+#include "chad/Analysis/Activity.h"
+#include "chad/Rules/CallDerivatives.h"
+#include "mlir/IR/Region.h"
+
+namespace chad::detail {
+
+/// Turns a copy of a function into one of its derivatives. One sweep makes one.
+///
+/// Source: Vákár & Smeding 2022, §2.3, §2.5; Ellis et al. 2020, §2.
+class FunctionSweep {
+public:
+  using Functions = llvm::SmallVector<mlir::func::FuncOp, 2>;
+
+  FunctionSweep(mlir::func::FuncOp function, llvm::ArrayRef<int64_t> wrt,
+                llvm::ArrayRef<int64_t> of, CallDerivatives &calls);
+  ~FunctionSweep();
+
+  /// `(x..., dx...) -> (y..., dy...)`: dual numbers.
+  llvm::FailureOr<Functions> makeJvp();
+  /// `(x...) -> (y..., dx ⊸ dy)`.
+  llvm::FailureOr<Functions> makeForward();
+  /// `(x..., ȳ...) -> (y..., x̄...)`.
+  llvm::FailureOr<Functions> makeVjp();
+  /// `(x...) -> (y..., ȳ ⊸ x̄)`.
+  llvm::FailureOr<Functions> makeReverse();
+  /// `(x...) -> (y..., kept...)` and `(kept..., ȳ...) -> (x̄...)`. The second is in no
+  /// module.
+  llvm::FailureOr<Functions> makeSplit();
+
+  Activity &getActivity() { return activity; }
+
+private:
+  /// Runs the body backwards: `linear` is code from the cotangents of the results,
+  /// its arguments, to those of the arguments, `cotangents`.
+  llvm::LogicalResult runBackwards();
+  llvm::LogicalResult replaceCalls();
+  mlir::Value makeLambda(mlir::ValueRange domain);
+  void finishType();
+
+  mlir::func::FuncOp function;
+  llvm::SmallVector<int64_t> wrt, of;
+  CallDerivatives &calls;
+  mlir::Block &body;
+  mlir::Operation *terminator;
+  Activity activity;
+  mlir::Region linear;
+  llvm::SmallVector<mlir::Value> yields;
+  /// Calls that were replaced, kept for what refers to them.
+  llvm::SmallVector<mlir::Operation *> replaced;
+};
+
+} // namespace chad::detail
+
+#endif // CHAD_LIB_TRANSFORMS_FUNCTIONSWEEP_H

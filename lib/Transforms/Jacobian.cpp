@@ -1,0 +1,195 @@
+//===- Jacobian.cpp -------------------------------------------------------===//
+//
+// Part of the CHAD project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+// A linear map becomes a matrix when it is applied to a basis (Elliott 2018, §9):
+// of the tangents of each argument, column by column, or of the cotangents of each
+// result, row by row.
+
+#include "Requests.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+
+using namespace mlir;
+using namespace chad;
+using namespace chad::detail;
+
+/// The number of entries in values of `types`, if it is known.
+static std::optional<int64_t> countEntries(TypeRange types) {
+  int64_t entries = 0;
+  for (Type type : types) {
+    auto tensor = dyn_cast<RankedTensorType>(type);
+    if (tensor && !tensor.hasStaticShape())
+      return std::nullopt;
+    entries += tensor ? tensor.getNumElements() : 1;
+  }
+  return entries;
+}
+
+static bool isReverse(JacobianMode mode, TypeRange args, TypeRange results) {
+  if (mode != JacobianMode::Automatic)
+    return mode == JacobianMode::Reverse;
+  std::optional<int64_t> columns = countEntries(args), rows = countEntries(results);
+  if (columns && rows)
+    return *rows <= *columns;
+  return !columns || rows;
+}
+
+namespace {
+class Basis {
+public:
+  Basis(OpBuilder &builder, Location loc, Value value) : builder(builder), loc(loc), value(value) {
+    tensor = dyn_cast<RankedTensorType>(value.getType());
+    for (int64_t i = 0; tensor && i < tensor.getRank(); ++i) {
+      sizes.push_back(tensor::DimOp::create(builder, loc, value, i));
+      if (tensor.isDynamicDim(i))
+        dynamicSizes.push_back(sizes.back());
+    }
+  }
+
+  Value zero() {
+    return ZeroOp::create(builder, loc, LinType::get(value.getType()), dynamicSizes);
+  }
+
+  /// For each element of the basis what `apply` makes of it: tensors with the
+  /// dimensions of the basis first.
+  SmallVector<Value> build(llvm::function_ref<SmallVector<Value>(Value)> apply) {
+    SmallVector<Value> indices;
+    return build(indices, apply);
+  }
+
+private:
+  SmallVector<Value> build(SmallVector<Value> &indices,
+                           llvm::function_ref<SmallVector<Value>(Value)> apply) {
+    if (indices.size() == sizes.size()) {
+      auto float1 = builder.getFloatAttr(getElementTypeOrSelf(value.getType()), 1.0);
+      Value one = ToLinearOp::create(builder, loc, arith::ConstantOp::create(builder, loc, float1));
+      return apply(tensor ? AccumulateOp::create(builder, loc, one, zero(), indices).getResult()
+                          : one);
+    }
+    auto build = BuildOp::create(
+        builder, loc, sizes[indices.size()],
+        [&](OpBuilder &inner, Location, ValueRange index) {
+          OpBuilder::InsertionGuard guard(builder);
+          builder.setInsertionPoint(inner.getInsertionBlock(), inner.getInsertionPoint());
+          indices.push_back(index.front());
+          SmallVector<Value> values = this->build(indices, apply);
+          YieldOp::create(builder, loc, values);
+        });
+    return llvm::to_vector_of<Value>(build.getResults());
+  }
+
+  OpBuilder &builder;
+  Location loc;
+  Value value;
+  RankedTensorType tensor;
+  SmallVector<Value> sizes, dynamicSizes;
+};
+} // namespace
+
+static Value fromLinear(OpBuilder &builder, Value value) {
+  return FromLinearOp::create(builder, value.getLoc(), value);
+}
+
+/// Moves the first `leading` dimensions of `value` behind the others.
+static Value moveBack(OpBuilder &builder, Value value, int64_t leading) {
+  auto type = dyn_cast<RankedTensorType>(value.getType());
+  if (!type || leading == 0 || leading == type.getRank())
+    return value;
+  Location loc = value.getLoc();
+  SmallVector<int64_t> permutation = llvm::to_vector(llvm::seq(leading, type.getRank()));
+  llvm::append_range(permutation, llvm::seq<int64_t>(0, leading));
+  SmallVector<int64_t> shape;
+  SmallVector<Value> sizes;
+  for (int64_t i : permutation) {
+    shape.push_back(type.getDimSize(i));
+    if (type.isDynamicDim(i))
+      sizes.push_back(tensor::DimOp::create(builder, loc, value, i));
+  }
+  Value empty = tensor::EmptyOp::create(builder, loc, shape, type.getElementType(), sizes);
+  return linalg::TransposeOp::create(builder, loc, value, empty, permutation)->getResult(0);
+}
+
+static Value castTo(OpBuilder &builder, Value value, Type type) {
+  if (value.getType() == type)
+    return value;
+  return tensor::CastOp::create(builder, value.getLoc(), type, value);
+}
+
+LogicalResult chad::detail::expandJacobian(JacobianOp request, func::FuncOp function,
+                                           ArrayRef<int64_t> wrt, ArrayRef<int64_t> of,
+                                           Differentiator &differentiator) {
+  Location loc = request.getLoc();
+  ScopedDiagnosticHandler handler(request.getContext(), [&](Diagnostic &diag) {
+    if (diag.getSeverity() == DiagnosticSeverity::Error)
+      diag.attachNote(loc) << "asked for here";
+    return failure();
+  });
+  auto chosen = [](TypeRange types, ArrayRef<int64_t> positions) {
+    return llvm::map_to_vector(positions, [&](int64_t i) { return types[i]; });
+  };
+  SmallVector<Type> argTypes = chosen(function.getArgumentTypes(), wrt),
+                    resultTypes = chosen(function.getResultTypes(), of);
+  OpBuilder builder(request);
+  ValueRange point = request.getArgs();
+  // By result, then by argument.
+  SmallVector<Value> entries(of.size() * wrt.size());
+  auto entry = [&](size_t result, size_t arg) -> Value & {
+    return entries[result * wrt.size() + arg];
+  };
+
+  if (isReverse(request.getMode(), argTypes, resultTypes)) {
+    FailureOr<ReverseFunctions> split = differentiator.getSplit(function, wrt, of);
+    if (failed(split))
+      return failure();
+    auto forward = func::CallOp::create(builder, loc, split->forward, point);
+    SmallVector<Value> results = llvm::map_to_vector(of, [&](int64_t i) -> Value {
+      return forward.getResult(i);
+    });
+    for (auto [row, seeded] : llvm::enumerate(results)) {
+      SmallVector<Basis> bases;
+      for (Value result : results)
+        bases.emplace_back(builder, loc, result);
+      SmallVector<Value> rows = bases[row].build([&](Value seed) {
+        SmallVector<Value> args(forward.getResults().drop_front(function.getNumResults()));
+        for (auto [i, basis] : llvm::enumerate(bases))
+          args.push_back(i == row ? seed : basis.zero());
+        auto call = func::CallOp::create(builder, loc, split->backward, args);
+        return llvm::map_to_vector(call.getResults(),
+                                   [&](Value value) { return fromLinear(builder, value); });
+      });
+      for (auto [arg, value] : llvm::enumerate(rows))
+        entry(row, arg) = value;
+    }
+  } else {
+    FailureOr<func::FuncOp> jvp = differentiator.getJvp(function, wrt, of);
+    if (failed(jvp))
+      return failure();
+    for (size_t column = 0; column < wrt.size(); ++column) {
+      SmallVector<Basis> bases;
+      for (int64_t arg : wrt)
+        bases.emplace_back(builder, loc, point[arg]);
+      SmallVector<Value> columns = bases[column].build([&](Value seed) {
+        SmallVector<Value> args(point);
+        for (auto [i, basis] : llvm::enumerate(bases))
+          args.push_back(i == column ? seed : basis.zero());
+        auto call = func::CallOp::create(builder, loc, *jvp, args);
+        return llvm::map_to_vector(call.getResults().drop_front(function.getNumResults()),
+                                   [&](Value value) { return fromLinear(builder, value); });
+      });
+      auto argTensor = dyn_cast<RankedTensorType>(argTypes[column]);
+      for (auto [result, value] : llvm::enumerate(columns))
+        entry(result, column) = moveBack(builder, value, argTensor ? argTensor.getRank() : 0);
+    }
+  }
+  for (auto [value, type] : llvm::zip(entries, request.getResultTypes()))
+    value = castTo(builder, value, type);
+  request->replaceAllUsesWith(entries);
+  request->erase();
+  return success();
+}
