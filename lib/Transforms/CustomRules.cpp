@@ -44,8 +44,8 @@ static LogicalResult checkType(func::FuncOp function, func::FuncOp rule, StringR
   auto expected = FunctionType::get(function.getContext(), inputs, results);
   if (rule.getFunctionType() == expected)
     return success();
-  auto diag = function.emitError("chad: '") << attr << "' expects '@" << rule.getSymName()
-                                            << "' to have type " << expected;
+  auto diag = function.emitError("chad: '")
+              << attr << "' expects '@" << rule.getSymName() << "' to have type " << expected;
   diag.attachNote(rule.getLoc()) << "it has type " << rule.getFunctionType();
   return failure();
 }

@@ -30,8 +30,7 @@ inline bool hasCustomJvp(mlir::func::FuncOp function) { return function->hasAttr
 inline bool hasCustomVjp(mlir::func::FuncOp function) { return function->hasAttr(customVjpAttr); }
 
 /// The rules that `function` names. Errors say which types were expected.
-llvm::FailureOr<DualFunction> getCustomJvp(mlir::func::FuncOp function,
-                                           mlir::SymbolTable &symbols);
+llvm::FailureOr<DualFunction> getCustomJvp(mlir::func::FuncOp function, mlir::SymbolTable &symbols);
 llvm::FailureOr<ReverseFunctions> getCustomVjp(mlir::func::FuncOp function,
                                                mlir::SymbolTable &symbols);
 

@@ -46,15 +46,13 @@ static LogicalResult choosePositions(func::FuncOp function, ArrayRef<int64_t> gi
   }
   for (int64_t position : given) {
     auto error = [&] {
-      return function.emitError("chad: option '")
-             << option << "' names " << what << " " << position << " of '@"
-             << function.getSymName() << "', ";
+      return function.emitError("chad: option '") << option << "' names " << what << " " << position
+                                                  << " of '@" << function.getSymName() << "', ";
     };
     if (position < 0 || position >= static_cast<int64_t>(types.size()))
       return error() << "which has " << types.size();
     if (!isDifferentiable(types[position]))
-      return error() << "of type " << types[position]
-                     << ", which holds no floats to differentiate";
+      return error() << "of type " << types[position] << ", which holds no floats to differentiate";
     if (!positions.empty() && positions.back() >= position)
       return error() << "after " << positions.back() << "; give ascending positions";
     positions.push_back(position);
@@ -92,8 +90,8 @@ static FailureOr<SmallVector<Target>> findTargets(Pass &pass, ModuleOp module) {
   Target target{function, {}, {}};
   if (failed(choosePositions(function, pass.wrt, function.getArgumentTypes(), "wrt", "argument",
                              target.wrt)) ||
-      failed(choosePositions(function, pass.of, function.getResultTypes(), "of", "result",
-                             target.of)))
+      failed(
+          choosePositions(function, pass.of, function.getResultTypes(), "of", "result", target.of)))
     return failure();
   targets.push_back(target);
   return targets;

@@ -74,9 +74,9 @@ private:
       if (!target)
         return WalkResult::advance();
       if (isRequest(op) && underway.contains(target)) {
-        op->emitError("chad: '@")
-            << callee.getValue() << "' asks for its own derivative here; what is differentiated "
-            << "must be known before";
+        op->emitError("chad: '@") << callee.getValue()
+                                  << "' asks for its own derivative here; what is differentiated "
+                                  << "must be known before";
         return WalkResult::interrupt();
       }
       return WalkResult(expandIn(target));
@@ -97,8 +97,8 @@ private:
         .Case([&](JacobianOp request) {
           auto target = findTarget(request);
           return failed(target) ? failure()
-                                : expandJacobian(request, target->function, target->wrt,
-                                                 target->of, differentiator);
+                                : expandJacobian(request, target->function, target->wrt, target->of,
+                                                 differentiator);
         })
         .Default(success());
   }
@@ -159,8 +159,8 @@ private:
     SmallVector<Value> args(request->getOperands());
     if (isa<GradOp, ValueAndGradOp>(request)) {
       auto type = cast<FloatType>(target.function.getResultTypes()[target.of.front()]);
-      args.push_back(arith::ConstantOp::create(builder, request->getLoc(),
-                                               builder.getFloatAttr(type, 1.0)));
+      args.push_back(
+          arith::ConstantOp::create(builder, request->getLoc(), builder.getFloatAttr(type, 1.0)));
     }
     return args;
   }

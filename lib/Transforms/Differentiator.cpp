@@ -9,8 +9,8 @@
 #include "chad/Transforms/Differentiator.h"
 #include "CustomRules.h"
 #include "FunctionSweep.h"
-#include "chad/IR/ChadTypes.h"
 #include "chad/IR/ChadOps.h"
+#include "chad/IR/ChadTypes.h"
 #include "chad/Transforms/EraseLinear.h"
 #include "mlir/IR/Diagnostics.h"
 
@@ -37,8 +37,8 @@ static LogicalResult checkOps(func::FuncOp function, const Activity &activity) {
   WalkResult result = function.walk([&](Operation *op) {
     if (op->hasTrait<mlir::OpTrait::IsTerminator>() || op == function)
       return WalkResult::advance();
-    bool isVaried = llvm::any_of(op->getOperands(),
-                                 [&](Value operand) { return activity.isVaried(operand); });
+    bool isVaried =
+        llvm::any_of(op->getOperands(), [&](Value operand) { return activity.isVaried(operand); });
     if (!isVaried)
       return WalkResult::advance();
     if (auto rule = dyn_cast<DifferentiableOpInterface>(op); rule && rule.hasZeroDerivative())
@@ -111,8 +111,8 @@ FailureOr<Differentiator::Functions> Differentiator::get(Form form, func::FuncOp
   return known[key] = *functions;
 }
 
-FailureOr<Differentiator::Functions>
-Differentiator::make(Form form, func::FuncOp copy, Positions wrt, Positions of) {
+FailureOr<Differentiator::Functions> Differentiator::make(Form form, func::FuncOp copy,
+                                                          Positions wrt, Positions of) {
   FunctionSweep sweep(copy, wrt, of, *this);
   if (failed(checkOps(copy, sweep.getActivity())))
     return failure();
@@ -177,8 +177,8 @@ FailureOr<func::FuncOp> Differentiator::lookupCallee(func::CallOp call) {
 template <typename Make> static auto whileCalled(func::CallOp call, Make make) {
   ScopedDiagnosticHandler handler(call.getContext(), [&](Diagnostic &diag) {
     if (diag.getSeverity() == DiagnosticSeverity::Error)
-      diag.attachNote(call.getLoc()) << "while differentiating this call of '@" << call.getCallee()
-                                     << "'";
+      diag.attachNote(call.getLoc())
+          << "while differentiating this call of '@" << call.getCallee() << "'";
     return failure();
   });
   return make();

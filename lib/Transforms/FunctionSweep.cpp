@@ -38,8 +38,8 @@ FunctionSweep::~FunctionSweep() {
 }
 
 void FunctionSweep::finishType() {
-  function.setType(
-      FunctionType::get(function.getContext(), body.getArgumentTypes(), terminator->getOperandTypes()));
+  function.setType(FunctionType::get(function.getContext(), body.getArgumentTypes(),
+                                     terminator->getOperandTypes()));
 }
 
 //===----------------------------------------------------------------------===//
@@ -126,16 +126,15 @@ LogicalResult FunctionSweep::replaceCalls() {
             ? func::CallOp::create(builder, call.getLoc(), functions->forward, call.getOperands())
             : func::CallOp::create(builder, call.getLoc(), call.getCalleeAttr(),
                                    call.getResultTypes(), call.getOperands());
-    keeping->setAttr(backwardAttr,
-                     builder.getDictionaryAttr({
-                         builder.getNamedAttr("callee", SymbolRefAttr::get(functions->backward)),
-                         builder.getNamedAttr("keeps_arguments",
-                                              builder.getBoolAttr(!functions->forward)),
-                         builder.getNamedAttr("of", builder.getDenseI64ArrayAttr(functions->of)),
-                         builder.getNamedAttr("results",
-                                              builder.getI64IntegerAttr(call.getNumResults())),
-                         builder.getNamedAttr("wrt", builder.getDenseI64ArrayAttr(functions->wrt)),
-                     }));
+    keeping->setAttr(
+        backwardAttr,
+        builder.getDictionaryAttr({
+            builder.getNamedAttr("callee", SymbolRefAttr::get(functions->backward)),
+            builder.getNamedAttr("keeps_arguments", builder.getBoolAttr(!functions->forward)),
+            builder.getNamedAttr("of", builder.getDenseI64ArrayAttr(functions->of)),
+            builder.getNamedAttr("results", builder.getI64IntegerAttr(call.getNumResults())),
+            builder.getNamedAttr("wrt", builder.getDenseI64ArrayAttr(functions->wrt)),
+        }));
     auto results = keeping.getResults().take_front(call.getNumResults());
     for (auto [old, result] : llvm::zip(call.getResults(), results))
       if (activity.isActive(old))
@@ -237,9 +236,8 @@ FailureOr<FunctionSweep::Functions> FunctionSweep::makeSplit() {
   for (auto [i, value] : llvm::enumerate(kept))
     block.insertArgument(i, value.getType(), value.getLoc());
   auto replaceIn = [&](Value value, Value by) {
-    value.replaceUsesWithIf(by, [&](OpOperand &use) {
-      return linear.isAncestor(use.getOwner()->getParentRegion());
-    });
+    value.replaceUsesWithIf(
+        by, [&](OpOperand &use) { return linear.isAncestor(use.getOwner()->getParentRegion()); });
     std::replace(yields.begin(), yields.end(), value, by);
   };
   for (auto [i, value] : llvm::enumerate(kept))

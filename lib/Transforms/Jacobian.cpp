@@ -52,9 +52,7 @@ public:
     }
   }
 
-  Value zero() {
-    return ZeroOp::create(builder, loc, LinType::get(value.getType()), dynamicSizes);
-  }
+  Value zero() { return ZeroOp::create(builder, loc, LinType::get(value.getType()), dynamicSizes); }
 
   /// For each element of the basis what `apply` makes of it: tensors with the
   /// dimensions of the basis first.
@@ -73,8 +71,7 @@ private:
                           : one);
     }
     auto build = BuildOp::create(
-        builder, loc, sizes[indices.size()],
-        [&](OpBuilder &inner, Location, ValueRange index) {
+        builder, loc, sizes[indices.size()], [&](OpBuilder &inner, Location, ValueRange index) {
           OpBuilder::InsertionGuard guard(builder);
           builder.setInsertionPoint(inner.getInsertionBlock(), inner.getInsertionPoint());
           indices.push_back(index.front());
@@ -148,9 +145,8 @@ LogicalResult chad::detail::expandJacobian(JacobianOp request, func::FuncOp func
     if (failed(split))
       return failure();
     auto forward = func::CallOp::create(builder, loc, split->forward, point);
-    SmallVector<Value> results = llvm::map_to_vector(of, [&](int64_t i) -> Value {
-      return forward.getResult(i);
-    });
+    SmallVector<Value> results =
+        llvm::map_to_vector(of, [&](int64_t i) -> Value { return forward.getResult(i); });
     for (auto [row, seeded] : llvm::enumerate(results)) {
       SmallVector<Basis> bases;
       for (Value result : results)

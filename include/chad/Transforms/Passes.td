@@ -110,6 +110,7 @@ def ChadEraseLinear : Pass<"chad-erase-linear", "::mlir::ModuleOp"> {
   }];
   let dependentDialects = ["::chad::ChadDialect", "::mlir::arith::ArithDialect",
                            "::mlir::tensor::TensorDialect"];
+}
 
 def ChadReverse : Pass<"chad-reverse", "::mlir::ModuleOp"> {
   let summary = "add the reverse derivative of a function to the module";
