@@ -8,6 +8,7 @@
 
 #include "chad/Rules/MathRules.h"
 #include "LinearityModels.h"
+#include "ScalarTable.h"
 #include "mlir/Dialect/Math/IR/Math.h"
 
 using namespace mlir;
@@ -17,5 +18,7 @@ void chad::registerMathRules(DialectRegistry &registry) {
   registry.addExtension(+[](MLIRContext *context, math::MathDialect *) {
     // x * y + z: linear in x and z, and in y and z.
     LinearOps<Jointly<0, 2>, Jointly<1, 2>>::attach<math::FmaOp>(context);
+
+    attachScalarRules("math", *context);
   });
 }

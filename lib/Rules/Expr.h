@@ -1,0 +1,125 @@
+//===- Expr.h - Partial derivatives as formulas -----------------*- C++ -*-===//
+//
+// Part of the CHAD project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+// What the table of partial derivatives is written in: `-sin(x)`, `1 / (1 + x * x)`.
+
+#ifndef CHAD_LIB_RULES_EXPR_H
+#define CHAD_LIB_RULES_EXPR_H
+
+#include "chad/Rules/Sweep.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include <memory>
+
+namespace chad::detail {
+
+/// A formula over the operands and results of an op. Nothing is computed before an
+/// `ExprEvaluator` asks for it.
+class Expr {
+public:
+  struct Node;
+
+  /*implicit*/ Expr(double constant);
+  explicit Expr(std::shared_ptr<const Node> node) : node(std::move(node)) {}
+
+  static Expr operand(unsigned number);
+  static Expr result(unsigned number);
+
+  /// What creates the op of an application.
+  using Build = mlir::Value (*)(mlir::OpBuilder &, mlir::Location, mlir::ValueRange);
+  static Expr apply(llvm::StringRef name, Build build, llvm::ArrayRef<Expr> args);
+
+  std::optional<double> getConstant() const;
+  /// The same formula, to be written as `text`.
+  Expr as(llvm::StringRef text) const;
+  /// The formula as it is written in mathematics.
+  std::string str() const;
+
+  const Node &operator*() const { return *node; }
+  const Node *operator->() const { return node.get(); }
+
+private:
+  std::shared_ptr<const Node> node;
+};
+
+struct Expr::Node {
+  enum Kind { Operand, Result, Constant, Apply, Where, AtLeast, Unbounded };
+  Kind kind;
+  unsigned number = 0;
+  double constant = 0;
+  llvm::StringRef name;
+  Build build = nullptr;
+  llvm::SmallVector<Expr, 2> args;
+  std::string text;
+};
+
+/// `name(args)` by the op `Op`.
+template <typename Op> Expr apply(llvm::StringRef name, llvm::ArrayRef<Expr> args) {
+  return Expr::apply(
+      name,
+      [](mlir::OpBuilder &builder, mlir::Location loc, mlir::ValueRange args) -> mlir::Value {
+        mlir::OperationState state(loc, Op::getOperationName(), args, {args.front().getType()});
+        return builder.create(state)->getResult(0);
+      },
+      args);
+}
+
+Expr operator+(const Expr &a, const Expr &b);
+Expr operator-(const Expr &a, const Expr &b);
+Expr operator*(const Expr &a, const Expr &b);
+Expr operator/(const Expr &a, const Expr &b);
+Expr operator-(const Expr &a);
+
+// Conditions. A NaN is not less and not equal, so the last branch gets it.
+Expr operator<(const Expr &a, const Expr &b);
+Expr operator==(const Expr &a, const Expr &b);
+Expr operator&&(const Expr &a, const Expr &b);
+Expr isNumber(const Expr &a);
+
+/// Which of two is chosen: whether `a ≥ b`. Where they are equal a constant is
+/// chosen, so that `max(x, 0)` has the derivative 0 at 0, and otherwise `a`.
+Expr atLeast(const Expr &a, const Expr &b);
+Expr atMost(const Expr &a, const Expr &b);
+
+/// `a` where `condition` holds, otherwise `b`. As a partial derivative it chooses
+/// between products, so that what is not chosen may be anything.
+Expr where(const Expr &condition, const Expr &a, const Expr &b);
+
+/// A partial derivative that may be infinite or not a number at finite operands:
+/// a tangent or cotangent that is zero stays zero.
+Expr unbounded(const Expr &partial);
+
+/// Computes formulas at an op.
+class ExprEvaluator {
+public:
+  ExprEvaluator(Sweep &sweep, mlir::Operation *op);
+
+  /// The value of `expr`, in derivative code.
+  mlir::Value value(const Expr &expr);
+
+  /// `partial · v`; null where that is zero.
+  mlir::Value scale(const Expr &partial, mlir::Value v);
+
+  /// `a` where `condition` holds, otherwise `b`; null is the zero of the others' type.
+  mlir::Value choose(const Expr &condition, mlir::Value a, mlir::Value b, mlir::Value zeroLike);
+
+private:
+  mlir::Value create(const Expr &expr);
+  mlir::Value compare(const Expr &expr);
+  mlir::Value unify(mlir::Value value);
+
+  Sweep &sweep;
+  mlir::Operation *op;
+  mlir::FloatType type;
+  mlir::arith::FastMathFlags flags;
+  llvm::DenseMap<const Expr::Node *, mlir::Value> known;
+  llvm::SmallVector<mlir::Operation *> created;
+};
+
+} // namespace chad::detail
+
+#endif // CHAD_LIB_RULES_EXPR_H

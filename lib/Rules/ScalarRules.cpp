@@ -1,0 +1,154 @@
+//===- ScalarRules.cpp ----------------------------------------------------===//
+//
+// Part of the CHAD project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+// From rows of the table of partial derivatives to rules.
+
+#include "ScalarTable.h"
+#include "chad/Rules/ForwardSweep.h"
+#include "chad/Rules/ReverseSweep.h"
+#include "mlir/IR/Matchers.h"
+
+using namespace mlir;
+using namespace chad;
+using namespace chad::detail;
+
+/// Products need scalars; what has none acts on tensors as well.
+static LogicalResult checkTypes(const ScalarRow &row, Operation *op, StringRef mode) {
+  auto isUnit = [](const Expr &partial) {
+    std::optional<double> constant = partial.getConstant();
+    return constant && (*constant == 0 || std::abs(*constant) == 1);
+  };
+  Type type = op->getResult(0).getType();
+  bool isScalar = isa<FloatType>(type);
+  bool actsOnTensors = row.choice ? op->getOperand(0).getType().isInteger(1)
+                                  : llvm::all_of(row.partials.front(), isUnit);
+  if (isScalar || actsOnTensors)
+    return success();
+  InFlightDiagnostic diag = op->emitError("chad: no ")
+                            << mode << " rule for '" << op->getName() << "' on " << type;
+  diag.attachNote() << "apply it to elements, in the body of a 'chad.map'";
+  return diag;
+}
+
+/// Marks what was routed by a choice, so that what belongs to the other branch does
+/// not get into it. A constant alternative, as that of a ramp, has no derivative to
+/// be disturbed.
+static void markChoice(Operation *op, Sweep &sweep, Value routed) {
+  bool hasConstant = llvm::any_of(op->getOperands(), [](Value operand) {
+    return isa<FloatType>(operand.getType()) && matchPattern(operand, m_Constant());
+  });
+  if (!hasConstant || isa<arith::SelectOp>(op))
+    sweep.setMasked(routed);
+}
+
+namespace {
+/// An operand, with the partial derivatives of the results with respect to it.
+struct Term {
+  Value operand;
+  SmallVector<Expr, 1> partials;
+};
+} // namespace
+
+/// The terms of the sum `Σⱼ ∂ᵢⱼ·ẋⱼ`. Where a value is an operand twice, as in `x·x`, its
+/// terms are one.
+static SmallVector<Term> getTerms(const ScalarRow &row, Operation *op) {
+  auto isPlain = [](const Expr &partial) {
+    return partial->kind != Expr::Node::Where && partial->kind != Expr::Node::Unbounded;
+  };
+  SmallVector<Term> terms;
+  for (auto [j, operand] : llvm::enumerate(op->getOperands())) {
+    Term term{operand, {}};
+    for (const auto &partials : row.partials)
+      term.partials.push_back(partials[j]);
+    Term *same = llvm::find_if(terms, [&](const Term &t) { return t.operand == term.operand; });
+    if (same == terms.end() || !llvm::all_of(same->partials, isPlain) ||
+        !llvm::all_of(term.partials, isPlain)) {
+      terms.push_back(std::move(term));
+      continue;
+    }
+    for (auto [sum, partial] : llvm::zip_equal(same->partials, term.partials))
+      sum = sum + partial;
+  }
+  return terms;
+}
+
+//===----------------------------------------------------------------------===//
+// Forward
+//===----------------------------------------------------------------------===//
+
+/// The tangent of what `chosen` chooses.
+static Value chooseTangent(const Expr &chosen, Operation *op, ForwardSweep &sweep,
+                           ExprEvaluator &eval) {
+  if (chosen->kind == Expr::Node::Operand)
+    return sweep.tangent(op->getOperand(chosen->number));
+  Value a = chooseTangent(chosen->args[1], op, sweep, eval);
+  Value b = chooseTangent(chosen->args[2], op, sweep, eval);
+  return eval.choose(chosen->args[0], a, b, op->getResult(0));
+}
+
+LogicalResult chad::detail::forwardScalar(const ScalarRow &row, Operation *op,
+                                          ForwardSweep &sweep) {
+  if (failed(checkTypes(row, op, "forward")))
+    return failure();
+  ExprEvaluator eval(sweep, op);
+  if (row.choice) {
+    Value tangent = chooseTangent(*row.choice, op, sweep, eval);
+    markChoice(op, sweep, tangent);
+    sweep.setTangent(op->getResult(0), tangent);
+    return success();
+  }
+  SmallVector<Term> terms = getTerms(row, op);
+  for (auto [i, result] : llvm::enumerate(op->getResults())) {
+    Value sum;
+    for (const Term &term : terms)
+      sum = sweep.add(sum, eval.scale(term.partials[i], sweep.tangent(term.operand)));
+    sweep.setTangent(result, sum);
+  }
+  return success();
+}
+
+//===----------------------------------------------------------------------===//
+// Reverse
+//===----------------------------------------------------------------------===//
+
+/// `cotangent` where `chosen` chooses the operand `number`, otherwise zero.
+static Value routeCotangent(const Expr &chosen, unsigned number, Operation *op, Value cotangent,
+                            ExprEvaluator &eval) {
+  if (chosen->kind == Expr::Node::Operand)
+    return chosen->number == number ? cotangent : Value();
+  Value a = routeCotangent(chosen->args[1], number, op, cotangent, eval);
+  Value b = routeCotangent(chosen->args[2], number, op, cotangent, eval);
+  return eval.choose(chosen->args[0], a, b, op->getOperand(number));
+}
+
+LogicalResult chad::detail::reverseScalar(const ScalarRow &row, Operation *op,
+                                          ReverseSweep &sweep) {
+  if (failed(checkTypes(row, op, "reverse")))
+    return failure();
+  ExprEvaluator eval(sweep, op);
+  SmallVector<Value> cotangents;
+  for (Value result : op->getResults())
+    cotangents.push_back(sweep.cotangent(result));
+  if (row.choice) {
+    for (OpOperand &operand : op->getOpOperands()) {
+      if (!sweep.isActive(operand.get()))
+        continue;
+      Value routed =
+          routeCotangent(*row.choice, operand.getOperandNumber(), op, cotangents.front(), eval);
+      markChoice(op, sweep, routed);
+      sweep.accumulate(operand.get(), routed);
+    }
+    return success();
+  }
+  SmallVector<Term> terms = getTerms(row, op);
+  for (const Term &term : terms)
+    if (sweep.isActive(term.operand))
+      for (auto [partial, cotangent] : llvm::zip_equal(term.partials, cotangents))
+        sweep.accumulate(term.operand, eval.scale(partial, cotangent));
+  return success();
+}
