@@ -25,7 +25,7 @@ def write(args, directory, dtype=np.float64):
 if __name__ == "__main__":
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("program", choices=sorted(inputs.SIZES))
-    parser.add_argument("size", help="tiny, small, medium (some) or large")
+    parser.add_argument("size", help="tiny, few, small, medium (some) or large")
     parser.add_argument("directory", type=pathlib.Path)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--f32", action="store_true", help="write the floats as f32")

@@ -1,14 +1,15 @@
 """Arguments for the programs, drawn at random from a seed.
 
 `SIZES[program][size]` are the parameters of a size, and `make(program, size, seed)`
-gives the arguments of the program, in their order, as numpy arrays. The sizes are tiny (for
-tests), small and large (for measurements), and for some medium.
+gives the arguments of the program, in their order, as numpy arrays. The sizes are tiny and few
+(for tests), small and large (for measurements), and for some medium.
 """
 
 import numpy as np
 
 VECTORS = {
     "tiny": dict(n=7),
+    "few": dict(n=100),
     "small": dict(n=10**3),
     "medium": dict(n=10**6),
     "large": dict(n=10**7),
@@ -23,66 +24,91 @@ SIZES = {
     "scan_linrec": VECTORS,
     "matvec": {
         "tiny": dict(m=3, n=4),
+        "few": dict(m=20, n=30),
         "small": dict(m=1000, n=1000),
         "large": dict(m=4000, n=4000),
     },
     "matmul": {
         "tiny": dict(m=2, k=3, n=4),
+        "few": dict(m=8, k=10, n=12),
         "small": dict(m=512, k=512, n=512),
         "large": dict(m=2048, k=2048, n=2048),
     },
     "spmv": {
         "tiny": dict(rows=4, columns=5, entries=7),
+        "few": dict(rows=20, columns=30, entries=80),
         "small": dict(rows=10**3, columns=10**3, entries=10**4),
         "large": dict(rows=10**5, columns=10**5, entries=10**6),
     },
     "logsumexp": {
         "tiny": dict(n=3, k=4),
+        "few": dict(n=20, k=10),
         "small": dict(n=10**3, k=25),
         "large": dict(n=10**6, k=25),
     },
     "softmax_xent": {
         "tiny": dict(batch=3, classes=4),
+        "few": dict(batch=10, classes=10),
         "small": dict(batch=64, classes=10),
         "large": dict(batch=1024, classes=10),
     },
     "mlp": {
         "tiny": dict(batch=3, layers=[5, 4, 3, 3]),
+        "few": dict(batch=4, layers=[16, 12, 10, 8]),
         "small": dict(batch=64, layers=[784, 256, 128, 10]),
         "large": dict(batch=1024, layers=[784, 256, 128, 10]),
     },
     "attention": {
         "tiny": dict(t=3, d=4, e=2),
+        "few": dict(t=8, d=8, e=8),
         "small": dict(t=512, d=64, e=64),
         "large": dict(t=2048, d=64, e=64),
     },
     "kmeans": {
         "tiny": dict(n=6, d=2, k=3),
+        "few": dict(n=50, d=4, k=5),
         "small": dict(n=10**4, d=8, k=16),
         "large": dict(n=10**6, d=8, k=16),
     },
     "gmm": {
         "tiny": dict(n=4, d=3, k=2),
+        "few": dict(n=20, d=5, k=4),
         "small": dict(n=1000, d=10, k=25),
         "large": dict(n=10000, d=64, k=50),
     },
     "lstm": {
         "tiny": dict(layers=2, length=4, bits=3),
+        "few": dict(layers=2, length=11, bits=14),
         "small": dict(layers=2, length=1025, bits=14),
         "large": dict(layers=4, length=4097, bits=14),
     },
+    "lotka_volterra": {
+        "tiny": dict(steps=3),
+        "few": dict(steps=20),
+        "small": dict(steps=10**4),
+        "large": dict(steps=10**6),
+    },
+    "heat": {
+        "tiny": dict(m=3, n=4, steps=2),
+        "few": dict(m=10, n=10, steps=5),
+        "small": dict(m=512, n=512, steps=100),
+        "large": dict(m=4096, n=4096, steps=100),
+    },
     "ba": {
         "tiny": dict(cameras=2, points=3, observations=5),
+        "few": dict(cameras=5, points=20, observations=60),
         "small": dict(cameras=49, points=7776, observations=31843),
         "large": dict(cameras=490, points=77760, observations=318430),
     },
     "hand": {
         "tiny": dict(vertices=5, points=2),
+        "few": dict(vertices=30, points=15),
         "small": dict(vertices=544, points=100),
         "large": dict(vertices=10000, points=10000),
     },
     "hand_complicated": {
         "tiny": dict(vertices=5, triangles=3, points=2),
+        "few": dict(vertices=30, triangles=40, points=15),
         "small": dict(vertices=544, triangles=1084, points=100),
         "large": dict(vertices=10000, triangles=20000, points=10000),
     },
@@ -181,6 +207,14 @@ def lstm(rng, layers, length, bits):
     state = [rng.uniform(-1, 1, (layers, bits)) for _ in range(2)]
     text = rng.integers(0, 2, (length, bits)).astype(float)
     return *gates, *scales, *state, text
+
+
+def lotka_volterra(rng, steps):
+    return *rng.uniform(0.5, 1.5, 6), 0.01, np.int64(steps)
+
+
+def heat(rng, m, n, steps):
+    return rng.uniform(0, 1, (m, n)), 0.2, np.int64(steps)
 
 
 def ba(rng, cameras, points, observations):

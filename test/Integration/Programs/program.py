@@ -23,36 +23,49 @@ def is_float(type):
     return "f64" in type or "f32" in type
 
 
-def gradient(text, name, wrt=None, entry="gradient"):
-    """A function that gives the results of another one and the cotangents of its arguments `wrt`
-    (by default all of float type). Where the result is one float it takes the arguments; else it
-    takes them and the cotangents of the results."""
+def linear(types):
+    return [type if type.startswith("!") else f"!chad.lin<{type}>" for type in types]
+
+
+def request(text, entry, op, name, wrt, of=None, mode=None):
+    """A function `entry` that takes what a request takes and returns what it gives: the arguments
+    of `name`, and tangents of those in `wrt` for a jvp, cotangents of those in `of` for a vjp."""
     types, results = signature(text, name)
-    if wrt is None:
-        wrt = [i for i, type in enumerate(types) if is_float(type)]
+    of = list(range(len(results))) if of is None else of
+    differentiated = [types[i] for i in wrt]
+    returned = [results[i] for i in of]
+    clause, extra = {
+        "jvp": ("along", linear(differentiated)),
+        "vjp": ("seed", linear(returned)),
+    }.get(op, ("", []))
+    given = {
+        "jvp": results + linear(returned),
+        "vjp": results + linear(differentiated),
+        "grad": differentiated,
+        "value_and_grad": results + differentiated,
+        "jacobian": [joined(result, arg) for result in returned for arg in differentiated],
+    }[op]
     args = [f"%a{i}" for i in range(len(types))]
-    listed = ", ".join(map(str, wrt))
-    scalar = len(results) == 1 and not results[0].startswith("tensor")
-    gradients = [types[i] if scalar else f"!chad.lin<{types[i]}>" for i in wrt]
-    if scalar:
-        seeds, seed_types = [], []
-        request = f"chad.value_and_grad @{name}({', '.join(args)}) wrt [{listed}]"
-    else:
-        seeds = [f"%s{i}" for i in range(len(results))]
-        seed_types = [f"!chad.lin<{type}>" for type in results]
-        request = f"chad.vjp @{name}({', '.join(args)}) seed({', '.join(seeds)}) wrt [{listed}]"
-    operands = list(zip(args + seeds, types + seed_types))
-    given = ", ".join(types + seed_types)
-    taken = ", ".join(results + gradients)
-    count = len(results) + len(gradients)
-    values = ", ".join(f"%r#{i}" for i in range(count)) if count > 1 else "%r"
-    head = f"%r:{count}" if count > 1 else "%r"
+    vectors = [f"%v{i}" for i in range(len(extra))]
+    taken = ", ".join(f"{value}: {type}" for value, type in zip(args + vectors, types + extra))
+    operands = f"({', '.join(args)})" + (f" {clause}({', '.join(vectors)})" if clause else "")
+    options = f"wrt {wrt} of {of}" + (f" mode<{mode}>" if mode else "")
+    count = len(given)
+    head, values = ("%r", ["%r"]) if count == 1 else (f"%r:{count}", [f"%r#{i}" for i in range(count)])
     return f"""
-func.func @{entry}({', '.join(f'{value}: {type}' for value, type in operands)}) -> ({taken}) {{
-  {head} = {request} : ({given}) -> ({taken})
-  return {values} : {taken}
+func.func @{entry}({taken}) -> ({', '.join(given)}) {{
+  {head} = chad.{op} @{name}{operands} {options}
+      : ({', '.join(types + extra)}) -> ({', '.join(given)})
+  return {', '.join(values)} : {', '.join(given)}
 }}
 """
+
+
+def joined(result, arg):
+    """The type of a block of a Jacobian."""
+    dims = [re.match(r"tensor<((?:[\d?]+x)*)", type)[1] if "tensor" in type else "" for type in (result, arg)]
+    scalar = "f32" if "f32" in result else "f64"
+    return f"tensor<{dims[0]}{dims[1]}{scalar}>" if dims[0] or dims[1] else scalar
 
 
 def to_f32(text):

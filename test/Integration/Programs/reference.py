@@ -130,6 +130,28 @@ def lstm(wf, wi, wo, wc, bf, bi, bo, bc, in_scale, out_scale, out_shift, h, c, t
     return total / (len(text) - 1)
 
 
+def lotka_volterra(alpha, beta, gamma, delta, x, y, h, steps):
+    def rates(z):
+        x, y = z
+        return np.array([alpha * x - beta * x * y, delta * x * y - gamma * y])
+
+    z = np.array([x, y])
+    for _ in range(steps):
+        k0 = rates(z)
+        k1 = rates(z + h / 2 * k0)
+        k2 = rates(z + h / 2 * k1)
+        k3 = rates(z + h * k2)
+        z = z + h / 6 * (k0 + 2 * k1 + 2 * k2 + k3)
+    return z[0], z[1]
+
+
+def heat(u, k, steps):
+    for _ in range(steps):
+        p = np.pad(u, 1)
+        u = u + k * (p[:-2, 1:-1] + p[2:, 1:-1] + p[1:-1, :-2] + p[1:-1, 2:] - 4 * u)
+    return u
+
+
 def rotation(r):
     """Rodrigues' formula, to the first order at no rotation."""
     x, y, z = r

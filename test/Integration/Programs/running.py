@@ -1,0 +1,55 @@
+"""Runs programs, and compares their results."""
+
+import pathlib
+import re
+import subprocess
+import sys
+import tempfile
+
+import numpy as np
+
+import generate
+
+WORK = re.compile(r"^work (\d+) .*", re.MULTILINE)
+
+
+def transform(text, passes):
+    """The program after passes."""
+    done = subprocess.run(["chad-opt", "-", *passes], input=text, text=True, stdout=subprocess.PIPE)
+    if done.returncode:
+        sys.exit(f"error: chad-opt {' '.join(passes)} failed")
+    return done.stdout
+
+
+def run(text, entry, args, count, dtype=np.float64):
+    """The first results of a function of a program by the interpreter."""
+    return run_counted(text, entry, args, count, dtype)[0]
+
+
+def run_counted(text, entry, args, count, dtype=np.float64):
+    """The first results, and the work."""
+    with tempfile.TemporaryDirectory() as directory:
+        paths = generate.write(args, directory, dtype)
+        outs = [pathlib.Path(directory, f"out{i}.npy") for i in range(count)]
+        command = ["chad-run", "--interpret", "--count", "-", f"--entry={entry}"]
+        command += [f"--arg={path}" for path in paths] + [f"--out={path}" for path in outs]
+        done = subprocess.run(command, input=text, text=True, stdout=subprocess.PIPE)
+        if done.returncode:
+            sys.exit(f"error: {entry} failed")
+        return [np.load(path) for path in outs], int(WORK.search(done.stdout)[1])
+
+
+def compare(what, actual, expected, tolerance):
+    """Ends the program where a result is further from what is expected than `tolerance`, relative
+    to the greatest element."""
+    expected = expected if isinstance(expected, (tuple, list)) else [expected]
+    for i, (a, e) in enumerate(zip(actual, expected, strict=True)):
+        e = np.asarray(e)
+        if a.shape != e.shape:
+            sys.exit(f"error: {what}: result {i} has shape {a.shape}, expected {e.shape}")
+        error = np.abs(a - e) / np.max(np.abs(e), initial=1e-300)
+        if not np.all(error <= tolerance):
+            at = int(np.argmax(np.nan_to_num(error, nan=np.inf)))
+            place = "".join(f"[{j}]" for j in np.unravel_index(at, error.shape))
+            sys.exit(f"error: {what}: result {i}{place} is {a.item(at)}, expected {e.item(at)}")
+    print(f"{what}: as expected")
