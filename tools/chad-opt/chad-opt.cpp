@@ -8,7 +8,9 @@
 
 // `mlir-opt` with the chad dialect and passes.
 
+#include "chad/Conversion/Passes.h"
 #include "chad/IR/ChadDialect.h"
+#include "chad/Pipelines/Pipelines.h"
 #include "chad/Rules/AllRules.h"
 #include "chad/Transforms/Passes.h"
 #include "mlir/InitAllDialects.h"
@@ -24,5 +26,7 @@ int main(int argc, char **argv) {
   registry.insert<chad::ChadDialect>();
   chad::registerAllRules(registry);
   chad::registerChadPasses();
+  chad::registerChadConversionPasses();
+  chad::registerChadPipelines();
   return mlir::asMainReturnCode(mlir::MlirOptMain(argc, argv, "CHAD optimizer driver\n", registry));
 }

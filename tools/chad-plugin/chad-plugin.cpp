@@ -10,7 +10,9 @@
 //
 //   mlir-opt --load-dialect-plugin=chad-plugin.so --load-pass-plugin=chad-plugin.so
 
+#include "chad/Conversion/Passes.h"
 #include "chad/IR/ChadDialect.h"
+#include "chad/Pipelines/Pipelines.h"
 #include "chad/Rules/AllRules.h"
 #include "chad/Transforms/Passes.h"
 #include "mlir/Tools/Plugins/DialectPlugin.h"
@@ -21,10 +23,16 @@ static void registerDialect(mlir::DialectRegistry *registry) {
   chad::registerAllRules(*registry);
 }
 
+static void registerPasses() {
+  chad::registerChadPasses();
+  chad::registerChadConversionPasses();
+  chad::registerChadPipelines();
+}
+
 extern "C" LLVM_ATTRIBUTE_WEAK mlir::DialectPluginLibraryInfo mlirGetDialectPluginInfo() {
   return {MLIR_PLUGIN_API_VERSION, "chad", CHAD_VERSION, registerDialect};
 }
 
 extern "C" LLVM_ATTRIBUTE_WEAK mlir::PassPluginLibraryInfo mlirGetPassPluginInfo() {
-  return {MLIR_PLUGIN_API_VERSION, "chad", CHAD_VERSION, chad::registerChadPasses};
+  return {MLIR_PLUGIN_API_VERSION, "chad", CHAD_VERSION, registerPasses};
 }

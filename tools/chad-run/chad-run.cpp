@@ -9,21 +9,24 @@
 // Runs a function of a program on given arguments. Everything that can be wrong
 // is found before the first output file is touched.
 
-#include "chad/IR/ChadDialect.h"
+#include "chad/ExecutionEngine/ExecutionEngine.h"
+#include "chad/ExecutionEngine/Memory.h"
 #include "chad/Interpreter/Interpreter.h"
 #include "chad/Interpreter/Npy.h"
 #include "chad/Interpreter/ValueText.h"
+#include "chad/Pipelines/Pipelines.h"
 #include "mlir/IR/BuiltinOps.h"
 #include "mlir/IR/Diagnostics.h"
-#include "mlir/InitAllDialects.h"
 #include "mlir/Parser/Parser.h"
 #include "mlir/Support/FileUtilities.h"
 #include "llvm/Support/CommandLine.h"
 #include "llvm/Support/FileSystem.h"
+#include "llvm/Support/Format.h"
 #include "llvm/Support/InitLLVM.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/SourceMgr.h"
 #include "llvm/Support/thread.h"
+#include <chrono>
 
 using namespace mlir;
 using namespace chad;
@@ -41,6 +44,27 @@ static cl::list<std::string> argTexts("arg", cl::desc("Next argument: a literal 
                                       cl::value_desc("value"), cl::cat(category));
 static cl::list<std::string> outPaths("out", cl::desc("Write the next result to a .npy file"),
                                       cl::value_desc("path"), cl::cat(category));
+enum class Stage { None, FirstOrder, MLIR, LLVM };
+static cl::opt<Stage> emit("emit", cl::desc("Print the program at a stage instead of running it"),
+                           cl::values(clEnumValN(Stage::FirstOrder, "first-order",
+                                                 "derivatives expanded, array combinators left"),
+                                      clEnumValN(Stage::MLIR, "mlir", "the LLVM dialect"),
+                                      clEnumValN(Stage::LLVM, "llvm", "optimized LLVM IR")),
+                           cl::init(Stage::None), cl::cat(category));
+static cl::opt<bool> timed("time",
+                           cl::desc("Run repeatedly, and say how long a run takes (median)"),
+                           cl::cat(category));
+static cl::opt<bool> counted("count-allocations",
+                             cl::desc("Say how many arrays a run allocates, and leaves allocated"),
+                             cl::cat(category));
+static cl::opt<unsigned> optimization("O", cl::Prefix, cl::desc("Optimization level, 0 to 3"),
+                                      cl::init(3), cl::cat(category));
+static cl::opt<bool> hostFeatures("host-features",
+                                  cl::desc("Use all that this processor has (default: true)"),
+                                  cl::init(true), cl::cat(category));
+static cl::opt<bool> vectorMath("vector-math",
+                                cl::desc("Use the C library's vector functions (default: true)"),
+                                cl::init(true), cl::cat(category));
 static cl::opt<bool> full("full", cl::desc("Print every element of large tensors"),
                           cl::cat(category));
 
@@ -49,7 +73,10 @@ static cl::opt<bool> countWork("count", cl::desc("Print the work that was done (
 
 static const char overview[] = R"(runs a function of an MLIR program and prints its results
 
-  chad-run program.mlir --interpret --entry=f --arg=3.5 --arg='[[1, 2], [3, 4]]' --arg=x.npy
+  chad-run program.mlir --entry=f --arg=3.5 --arg='[[1, 2], [3, 4]]' --arg=x.npy
+
+The program is compiled for this machine, or, with --interpret, run by the reference
+interpreter, which finds every error.
 
 Each argument of the function takes one --arg, in order; a value that ends in .npy
 is a file, anything else a literal of the argument's type:
@@ -215,14 +242,92 @@ static LogicalResult writeOutputs(FunctionOpInterface entry, ArrayRef<RuntimeVal
 // Driver
 //===----------------------------------------------------------------------===//
 
+static CompilerOptions compilerOptions() {
+  CompilerOptions options;
+  options.optimizationLevel = std::min<unsigned>(optimization, 3);
+  options.useHostFeatures = hostFeatures;
+  options.useVectorMath = vectorMath;
+  return options;
+}
+
+/// Reports what a library function said; after a diagnostic it says nothing.
+static LogicalResult errorUnlessEmpty(StringRef why) {
+  return why.empty() ? failure() : error(why);
+}
+
+static LogicalResult printStage(ModuleOp module) {
+  if (emit == Stage::FirstOrder) {
+    PassManager pm(module.getContext());
+    buildFirstOrderPipeline(pm);
+    if (failed(pm.run(module)))
+      return failure();
+    llvm::outs() << module << '\n';
+    return success();
+  }
+  std::string why, text;
+  CompilerOptions options = compilerOptions();
+  (emit == Stage::MLIR ? options.mlirText : options.llvmText) = &text;
+  if (failed(CompiledProgram::create(module, options, why)))
+    return errorUnlessEmpty(why);
+  llvm::outs() << text;
+  return success();
+}
+
+/// Prints the median time of as many runs as fit into a second, after one.
+static void printTime(PreparedCall &call) {
+  using Clock = std::chrono::steady_clock;
+  constexpr size_t maxRuns = 1001;
+  std::vector<double> times;
+  auto end = Clock::now() + std::chrono::seconds(1);
+  do {
+    auto start = Clock::now();
+    call.run();
+    times.push_back(std::chrono::duration<double>(Clock::now() - start).count());
+  } while (times.size() < maxRuns && Clock::now() < end);
+  std::nth_element(times.begin(), times.begin() + times.size() / 2, times.end());
+  double median = times[times.size() / 2];
+  bool isLong = median >= 1e-3;
+  llvm::outs() << llvm::format("time %.4g %s", median * (isLong ? 1e3 : 1e6), isLong ? "ms" : "us")
+               << ", median of " << times.size() << " runs\n";
+}
+
+static FailureOr<RuntimeValues> runCompiled(ModuleOp module, FunctionOpInterface entry,
+                                            ArrayRef<RuntimeValue> args) {
+  std::string why;
+  // Only public functions can be called from outside; others need not compile.
+  for (auto function : module.getOps<FunctionOpInterface>())
+    if (!function.isExternal())
+      SymbolTable::setSymbolVisibility(function, function == entry
+                                                     ? SymbolTable::Visibility::Public
+                                                     : SymbolTable::Visibility::Private);
+  auto program = CompiledProgram::create(module, compilerOptions(), why);
+  if (failed(program))
+    return errorUnlessEmpty(why);
+  FailureOr<PreparedCall> call = (*program)->prepare(entry.getName(), args, why);
+  if (failed(call))
+    return error(why);
+  MemoryStatistics before = getMemoryStatistics();
+  call->run();
+  FailureOr<RuntimeValues> results = call->results(why);
+  if (failed(results))
+    return error(why);
+  int64_t allocations = getMemoryStatistics().allocations - before.allocations;
+  call->dropResults();
+  if (counted)
+    llvm::outs() << "allocated " << allocations << ", left "
+                 << getMemoryStatistics().live - before.live << '\n';
+  if (timed)
+    printTime(*call);
+  return results;
+}
+
 static LogicalResult run() {
   std::string message;
   auto input = openInputFile(inputFile, &message);
   if (!input)
     return error(message);
   DialectRegistry registry;
-  registerAllDialects(registry);
-  registry.insert<ChadDialect>();
+  registerCompilerDialects(registry);
   MLIRContext context(registry, MLIRContext::Threading::DISABLED);
   context.printOpOnDiagnostic(false);
   auto sources = std::make_shared<llvm::SourceMgr>();
@@ -231,6 +336,8 @@ static LogicalResult run() {
   OwningOpRef<ModuleOp> module = parseSourceFile<ModuleOp>(sources, &context);
   if (!module)
     return failure();
+  if (emit != Stage::None)
+    return printStage(*module);
   FailureOr<FunctionOpInterface> entry = findEntry(*module);
   if (failed(entry) || failed(checkOutputs(*entry)))
     return failure();
@@ -241,7 +348,8 @@ static LogicalResult run() {
   Work work;
   if (countWork)
     interpreter.countInto(&work);
-  EvalResult results = interpreter.call(*entry, *args);
+  FailureOr<RuntimeValues> results =
+      interpret ? interpreter.call(*entry, *args) : runCompiled(*module, *entry, *args);
   if (failed(results) || failed(writeOutputs(*entry, *results)))
     return failure();
   for (auto [result, type] : llvm::zip_equal(*results, entry->getResultTypes())) {
@@ -257,11 +365,6 @@ int main(int argc, char **argv) {
   llvm::InitLLVM init(argc, argv);
   cl::HideUnrelatedOptions(category);
   cl::ParseCommandLineOptions(argc, argv, overview);
-  if (!interpret) {
-    (void)error("there is no compiler to run programs with yet: pass --interpret to run by the "
-                "reference interpreter");
-    return 1;
-  }
   // A program's nesting is the interpreter's: give it room.
   LogicalResult result = failure();
   llvm::thread worker(std::optional<unsigned>(512u << 20), [&] { result = run(); });

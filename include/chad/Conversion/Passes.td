@@ -1,0 +1,191 @@
+//===- Passes.td - Conversions -----------------------------*- tablegen -*-===//
+//
+// Part of the CHAD project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef CHAD_CONVERSION_PASSES_TD
+#define CHAD_CONVERSION_PASSES_TD
+
+include "mlir/Pass/PassBase.td"
+
+// What becomes of the array combinators on the way to code:
+//
+//   chad.map, chad.build, ... --convert-chad-to-linalg--> linalg.generic
+//            |                                                 |
+//            +------------- convert-chad-to-scf -----------> scf.for
+//                                                              |
+//                                      bufferization in place, LLVM
+
+def ConvertChadToSCF : Pass<"convert-chad-to-scf"> {
+  let summary = "array combinators to loops that write into destinations";
+  let description = [{
+    Each array combinator (`chad.map`, `build`, `reduce`, `scan`, `fold`, `hist`,
+    `gather`, `scatter_add`, `accumulate`) becomes an `scf.for` whose iteration
+    arguments are its state and the arrays that it fills, an element at a time.
+    Bufferization then updates all of them in place: no iteration allocates or
+    copies. The results of a nested combinator are written straight into the
+    row of the array around it.
+
+    ```mlir
+    %zs = chad.map (%x in %xs : tensor<?xf64>) -> tensor<?xf64> {
+      %z = arith.mulf %k, %x : f64
+      chad.yield %z : f64
+    }
+    ```
+
+    becomes
+
+    ```mlir
+    %c0 = arith.constant 0 : index
+    %n = tensor.dim %xs, %c0 : tensor<?xf64>
+    %init = tensor.empty(%n) : tensor<?xf64>
+    %start = arith.constant 0 : index
+    %step = arith.constant 1 : index
+    %zs = scf.for %i = %start to %n step %step iter_args(%out = %init) -> (tensor<?xf64>) {
+      %x = tensor.extract %xs[%i] : tensor<?xf64>
+      %z = arith.mulf %k, %x : f64
+      %next = tensor.insert %z into %out[%i] : tensor<?xf64>
+      scf.yield %next : tensor<?xf64>
+    }
+    ```
+
+    An array that is `chad.build %i < %n { chad.yield %i }` is never made: its
+    elements are the loop's index. An inner extent that only the body knows is
+    computed before the loop, from a copy of the body at the first element.
+
+    A sum by `chad.reduce` may be reassociated by what follows: its `arith.addf`
+    or `mulf` gets that flag. Linear types must have been erased.
+  }];
+  let dependentDialects = ["::mlir::arith::ArithDialect", "::mlir::linalg::LinalgDialect",
+                           "::mlir::scf::SCFDialect", "::mlir::tensor::TensorDialect"];
+}
+
+def ChadVerifyFirstOrder : Pass<"chad-verify-first-order"> {
+  let summary = "report what of the dialect has no lowering, and which pass removes it";
+  let description = [{
+    Lowering knows the array combinators on values of builtin types. Everything else
+    of the dialect is removed by a pass before it; where one of its ops is left, that
+    is an error that names the pass.
+
+    ```mlir
+    // scale.mlir
+    func.func @scale(%k: f64, %v: !chad.lin<f64>) -> !chad.lin<f64> {
+      %w = chad.scale %k, %v : f64, !chad.lin<f64>
+      return %w : !chad.lin<f64>
+    }
+    ```
+
+    ```console
+    $ chad-opt --chad-verify-first-order scale.mlir 2>&1 | grep scale.mlir:3.*error
+    scale.mlir:3:8: error: 'chad.scale' op cannot be lowered: run chad-erase-linear, which gives linear types their representation
+    ```
+  }];
+}
+
+def ChadPrepareEntries : Pass<"chad-prepare-entries", "::mlir::ModuleOp"> {
+  let summary = "promise that public functions do not write into their arguments";
+  let description = [{
+    A caller of a public function keeps its arrays: bufferization must copy what it
+    would otherwise update in place.
+
+    ```mlir
+    func.func @f(%xs: tensor<?xf64>) -> tensor<?xf64> {
+      return %xs : tensor<?xf64>
+    }
+    ```
+
+    becomes
+
+    ```mlir
+    func.func @f(%xs: tensor<?xf64> {bufferization.writable = false}) -> tensor<?xf64> {
+      return %xs : tensor<?xf64>
+    }
+    ```
+  }];
+}
+
+def ChadLowerMath : Pass<"chad-lower-math", "::mlir::ModuleOp"> {
+  let summary = "math ops that the conversion to LLVM lacks or gets wrong";
+  let description = [{
+    `math.expm1` and `log1p` become calls of the C library: as `exp(x) - 1` and
+    `log(1 + x)` they are wrong near zero. So do `acosh`, `asinh`, `atanh`, `cbrt`, `erf` and
+    `erfc`, which LLVM has no intrinsics for; `isinf`, `isnormal` and `clampf` become `arith` ops.
+
+    ```mlir
+    func.func @f(%x: f64) -> i1 {
+      %r = math.isinf %x : f64
+      return %r : i1
+    }
+    ```
+
+    becomes
+
+    ```mlir
+    func.func @f(%x: f64) -> i1 {
+      %a = math.absf %x : f64
+      %inf = arith.constant 0x7FF0000000000000 : f64
+      %r = arith.cmpf oeq, %a, %inf : f64
+      return %r : i1
+    }
+    ```
+  }];
+  let dependentDialects = ["::mlir::arith::ArithDialect", "::mlir::func::FuncDialect",
+                           "::mlir::math::MathDialect"];
+}
+
+def ChadExpandCopies : Pass<"chad-expand-copies"> {
+  let summary = "copies of strided buffers to loops";
+  let description = [{
+    `memref.copy` of a buffer whose layout is not the identity would become a call
+    of a run-time library. It becomes a `linalg.generic`, thus a loop, instead.
+
+    ```mlir
+    memref.copy %a, %b : memref<?xf64, strided<[2]>> to memref<?xf64>
+    ```
+
+    becomes
+
+    ```mlir
+    linalg.generic {indexing_maps = [affine_map<(i) -> (i)>, affine_map<(i) -> (i)>], iterator_types = ["parallel"]}
+        ins(%a : memref<?xf64, strided<[2]>>) outs(%b : memref<?xf64>) {
+    ^bb0(%x: f64, %y: f64):
+      linalg.yield %x : f64
+    }
+    ```
+  }];
+  let dependentDialects = ["::mlir::linalg::LinalgDialect"];
+}
+
+def ChadMarkNoAlias : Pass<"chad-mark-noalias", "::mlir::ModuleOp"> {
+  let summary = "tell LLVM that the arrays of a public function are not written";
+  let description = [{
+    After the conversion to LLVM an array is an argument list: two pointers, the
+    offset, sizes and strides. A public function writes through none of them
+    (`chad-prepare-entries`), so that the second pointer, the one that is read
+    through, aliases nothing that is written.
+
+    ```mlir
+    module {
+      llvm.func @f(%a: !llvm.ptr, %p: !llvm.ptr, %o: i64, %n: i64, %s: i64) {
+        llvm.return
+      }
+    }
+    ```
+
+    becomes
+
+    ```mlir
+    module {
+      llvm.func @f(%a: !llvm.ptr, %p: !llvm.ptr {llvm.noalias}, %o: i64, %n: i64, %s: i64) {
+        llvm.return
+      }
+    }
+    ```
+  }];
+  let dependentDialects = ["::mlir::LLVM::LLVMDialect"];
+}
+
+#endif // CHAD_CONVERSION_PASSES_TD

@@ -1,0 +1,99 @@
+//===- ExecutionEngine.h --------------------------------------------===//
+//
+// Part of the CHAD project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+// Compiles programs for this machine and runs them on runtime values.
+//
+//   std::string why;
+//   auto program = CompiledProgram::create(module, {}, why);
+//   auto results = (*program)->call("f", args, why);
+//
+// The program's context must have the dialects and extensions that
+// `registerCompilerDialects` registers.
+
+#ifndef CHAD_EXECUTIONENGINE_EXECUTIONENGINE_H
+#define CHAD_EXECUTIONENGINE_EXECUTIONENGINE_H
+
+#include "chad/Interpreter/RuntimeValue.h"
+#include "mlir/IR/BuiltinOps.h"
+#include "mlir/Pass/PassManager.h"
+
+namespace mlir {
+class DialectRegistry;
+class ExecutionEngine;
+} // namespace mlir
+
+namespace chad {
+
+struct CompilerOptions {
+  /// LLVM's optimization level, 0 to 3.
+  unsigned optimizationLevel = 3;
+  /// Use all that this machine's processor has.
+  bool useHostFeatures = true;
+  /// Compute exp, log, sin, ... of several elements at once, where the C library
+  /// can. The results may differ in the last places (4 ulp).
+  bool useVectorMath = true;
+  /// Where to put the MLIR (LLVM dialect) and the optimized LLVM IR as text.
+  std::string *mlirText = nullptr;
+  std::string *llvmText = nullptr;
+};
+
+/// Everything that compiling needs of a context, and the dialect itself.
+void registerCompilerDialects(mlir::DialectRegistry &registry);
+
+class CompiledProgram;
+
+/// A function with its arguments in place, to be run any number of times.
+class PreparedCall {
+public:
+  PreparedCall(PreparedCall &&);
+  PreparedCall &operator=(PreparedCall &&);
+  ~PreparedCall();
+
+  /// Runs the function; the results of the run before are dropped.
+  void run();
+  /// Frees the results of the last run.
+  void dropResults();
+  /// The results of the last run, which there must have been.
+  llvm::FailureOr<RuntimeValues> results(std::string &why) const;
+
+private:
+  friend class CompiledProgram;
+  struct Impl;
+  explicit PreparedCall(std::unique_ptr<Impl> impl);
+  std::unique_ptr<Impl> impl;
+};
+
+/// The public functions of a module as machine code. May be called from several
+/// threads, each with calls of its own.
+class CompiledProgram {
+public:
+  /// Compiles a copy of `module`. Errors in the program are diagnostics; `why` says
+  /// what else went wrong, and is empty after a diagnostic.
+  static llvm::FailureOr<std::unique_ptr<CompiledProgram>>
+  create(mlir::ModuleOp module, const CompilerOptions &options, std::string &why);
+  ~CompiledProgram();
+
+  /// Calls a public function. Kinds and extents of the arguments are checked
+  /// against its type.
+  llvm::FailureOr<RuntimeValues> call(llvm::StringRef function, llvm::ArrayRef<RuntimeValue> args,
+                                      std::string &why) const;
+
+  llvm::FailureOr<PreparedCall> prepare(llvm::StringRef function, llvm::ArrayRef<RuntimeValue> args,
+                                        std::string &why) const;
+
+private:
+  CompiledProgram();
+
+  std::unique_ptr<mlir::ExecutionEngine> engine;
+  /// The public functions' types as the program gave them.
+  llvm::StringMap<mlir::FunctionType> types;
+};
+
+} // namespace chad
+
+#endif // CHAD_EXECUTIONENGINE_EXECUTIONENGINE_H

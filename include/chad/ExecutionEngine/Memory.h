@@ -1,0 +1,37 @@
+//===- Memory.h -----------------------------------------------------===//
+//
+// Part of the CHAD project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+// The memory of compiled programs. Blocks that are freed are kept for the next
+// call: fresh pages cost more than most kernels.
+
+#ifndef CHAD_EXECUTIONENGINE_MEMORY_H
+#define CHAD_EXECUTIONENGINE_MEMORY_H
+
+#include <cstddef>
+#include <cstdint>
+
+namespace chad {
+
+/// At least `bytes` bytes at an address that is a multiple of 64. Where there is no
+/// such memory the process ends with a message: compiled code cannot go on.
+void *allocateBuffer(size_t bytes);
+void releaseBuffer(void *buffer);
+
+/// What has been allocated so far.
+struct MemoryStatistics {
+  int64_t allocations = 0; ///< Calls of `allocateBuffer`.
+  int64_t live = 0;        ///< Buffers that have not been released.
+};
+MemoryStatistics getMemoryStatistics();
+
+/// Gives the blocks that are kept back to the system.
+void trimMemory();
+
+} // namespace chad
+
+#endif // CHAD_EXECUTIONENGINE_MEMORY_H

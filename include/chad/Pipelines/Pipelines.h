@@ -1,0 +1,38 @@
+//===- Pipelines.h --------------------------------------------------===//
+//
+// Part of the CHAD project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+// The named pipelines.
+
+#ifndef CHAD_PIPELINES_PIPELINES_H
+#define CHAD_PIPELINES_PIPELINES_H
+
+#include "mlir/Pass/PassManager.h"
+#include "mlir/Pass/PassOptions.h"
+
+namespace chad {
+
+/// What `chad-to-cpu` may be told.
+struct CPUOptions : mlir::PassPipelineOptions<CPUOptions> {
+  Option<bool> toLLVM{*this, "to-llvm", llvm::cl::desc("Go on from buffers to the LLVM dialect"),
+                      llvm::cl::init(true)};
+};
+
+/// `chad-to-first-order`: expands derivatives and removes everything of the
+/// dialect but the array combinators. A program that has nothing else is left as
+/// it is.
+void buildFirstOrderPipeline(mlir::OpPassManager &pm);
+
+/// `chad-to-cpu`: from a first-order program to the LLVM dialect.
+void buildCPUPipeline(mlir::OpPassManager &pm, const CPUOptions &options = {});
+
+/// Registers the pipelines under their names.
+void registerChadPipelines();
+
+} // namespace chad
+
+#endif // CHAD_PIPELINES_PIPELINES_H

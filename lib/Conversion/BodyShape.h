@@ -1,0 +1,34 @@
+//===- BodyShape.h --------------------------------------------------===//
+//
+// Part of the CHAD project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+// The inner extents of arrays whose elements a body makes.
+
+#ifndef CHAD_LIB_CONVERSION_BODYSHAPE_H
+#define CHAD_LIB_CONVERSION_BODYSHAPE_H
+
+#include "Elements.h"
+#include "mlir/IR/PatternMatch.h"
+
+namespace chad::detail {
+
+/// The shape of a result of a combinator that is an array, computed before the op.
+/// `extent` is the result's leading extent. Where an inner extent cannot be told
+/// from outside, the part of the body that decides on it is run on the first
+/// element, if there is one; combinators that remain in that copy are added to
+/// `remaining`. Inner extents that the type leaves open are 0 where `extent` is.
+llvm::SmallVector<mlir::OpFoldResult>
+computeShape(mlir::RewriterBase &rewriter, mlir::OpResult array, mlir::OpFoldResult extent,
+             llvm::SmallVectorImpl<mlir::Operation *> &remaining);
+
+/// Whether the op is lowered by these conversions: a combinator, or an indexed
+/// access to an array.
+bool isArrayOp(mlir::Operation *op);
+
+} // namespace chad::detail
+
+#endif // CHAD_LIB_CONVERSION_BODYSHAPE_H

@@ -1,0 +1,55 @@
+//===- Boundaries.cpp -----------------------------------------------===//
+//
+// Part of the CHAD project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+// What is known of the arguments of public functions, before and after they are
+// pointers.
+
+#include "chad/Conversion/Passes.h"
+#include "mlir/Dialect/Bufferization/IR/Bufferization.h"
+#include "mlir/Dialect/LLVMIR/LLVMDialect.h"
+#include "mlir/IR/BuiltinOps.h"
+#include "mlir/Interfaces/FunctionInterfaces.h"
+
+namespace chad {
+#define GEN_PASS_DEF_CHADPREPAREENTRIES
+#define GEN_PASS_DEF_CHADMARKNOALIAS
+#include "chad/Conversion/Passes.h.inc"
+} // namespace chad
+
+using namespace mlir;
+using namespace chad;
+
+namespace {
+struct PrepareEntries : chad::impl::ChadPrepareEntriesBase<PrepareEntries> {
+  void runOnOperation() override {
+    auto no = BoolAttr::get(&getContext(), false);
+    for (auto function : getOperation().getOps<FunctionOpInterface>()) {
+      if (!function.isPublic() || function.isExternal())
+        continue;
+      for (auto [i, type] : llvm::enumerate(function.getArgumentTypes()))
+        if (isa<TensorType>(type))
+          function.setArgAttr(i, bufferization::BufferizationDialect::kWritableAttrName, no);
+    }
+  }
+};
+
+struct MarkNoAlias : chad::impl::ChadMarkNoAliasBase<MarkNoAlias> {
+  void runOnOperation() override {
+    auto yes = UnitAttr::get(&getContext());
+    for (auto function : getOperation().getOps<LLVM::LLVMFuncOp>()) {
+      if (!function.isPublic() || function.isExternal())
+        continue;
+      ArrayRef<Type> types = function.getArgumentTypes();
+      auto isPointer = [&](size_t i) { return isa<LLVM::LLVMPointerType>(types[i]); };
+      for (size_t i = 0; i + 2 < types.size(); ++i)
+        if (isPointer(i) && isPointer(i + 1) && types[i + 2].isInteger(64))
+          function.setArgAttr(++i, LLVM::LLVMDialect::getNoAliasAttrName(), yes);
+    }
+  }
+};
+} // namespace

@@ -1,0 +1,464 @@
+//===- ChadToSCF.cpp ------------------------------------------------===//
+//
+// Part of the CHAD project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+// Array combinators to scf.for loops in destination style.
+
+#include "../BodyShape.h"
+#include "chad/Conversion/Passes.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "llvm/ADT/TypeSwitch.h"
+
+namespace chad {
+#define GEN_PASS_DEF_CONVERTCHADTOSCF
+#include "chad/Conversion/Passes.h.inc"
+} // namespace chad
+
+using namespace mlir;
+using namespace chad;
+using namespace chad::detail;
+
+namespace {
+/// The arrays that a loop fills: results of a combinator that are used.
+struct Outputs {
+  SmallVector<unsigned> numbers; ///< Which of the collected results.
+  SmallVector<Value> arrays;     ///< What the loop starts with.
+};
+
+class Lowering {
+public:
+  explicit Lowering(MLIRContext *context) : rewriter(context) {}
+
+  void run(Operation *root);
+
+private:
+  using Arguments = function_ref<SmallVector<Value>(Value i, ValueRange states)>;
+
+  void lower(Operation *op);
+  void lowerMap(MapOp op);
+  void lowerBuild(BuildOp op);
+  void lowerReduce(ReduceOp op);
+  void lowerScan(ScanOp op);
+  void lowerFold(FoldOp op);
+  void lowerHist(HistOp op);
+  void lowerGather(GatherOp op);
+  void lowerScatterAdd(ScatterAddOp op);
+  void lowerAccumulate(AccumulateOp op);
+
+  Value asValue(Location loc, OpFoldResult size) {
+    return getValueOrCreateConstantIndexOp(rewriter, loc, size);
+  }
+  /// An empty loop; the rewriter is left inside, where the yield will stand.
+  scf::ForOp createLoop(Location loc, OpFoldResult extent, ValueRange inits);
+  /// Loops over all positions of `shape`, threading `state`; nothing recursive.
+  Value loopOver(Location loc, ArrayRef<OpFoldResult> shape, Value state,
+                 function_ref<Value(ValueRange position, Value state)> step);
+  /// Moves a body with one block to the insertion point; returns what it yields.
+  SmallVector<Value> inlineBody(Region &body, ValueRange args);
+
+  Value createDestination(OpResult result, ArrayRef<OpFoldResult> shape);
+  Outputs createOutputs(ResultRange arrays, OpFoldResult extent);
+  /// Lets combinators in `body` that make elements write into the rows of `rows`.
+  void passDestinations(Region &body, unsigned firstYielded, const Outputs &outputs,
+                        ValueRange arrays, Value i);
+  /// A loop that carries states and fills the arrays among the results of `op`
+  /// after the states: map, build and fold.
+  void lowerSweep(Operation *op, OpFoldResult extent, bool isReversed, ValueRange states,
+                  Arguments arguments);
+
+  IRRewriter rewriter;
+  SmallVector<Operation *> worklist;
+  /// The place that was made for a result in the array around it.
+  DenseMap<Value, Value> destinations;
+};
+} // namespace
+
+//===----------------------------------------------------------------------===//
+// Loops and destinations
+//===----------------------------------------------------------------------===//
+
+scf::ForOp Lowering::createLoop(Location loc, OpFoldResult extent, ValueRange inits) {
+  Value from = createIndex(rewriter, loc, 0), step = createIndex(rewriter, loc, 1);
+  auto loop = scf::ForOp::create(rewriter, loc, from, asValue(loc, extent), step, inits);
+  if (inits.empty())
+    rewriter.eraseOp(loop.getBody()->getTerminator());
+  rewriter.setInsertionPointToEnd(loop.getBody());
+  return loop;
+}
+
+Value Lowering::loopOver(Location loc, ArrayRef<OpFoldResult> shape, Value state,
+                         function_ref<Value(ValueRange position, Value state)> step) {
+  OpBuilder::InsertionGuard guard(rewriter);
+  SmallVector<scf::ForOp> loops;
+  SmallVector<Value> position;
+  for (OpFoldResult extent : shape) {
+    loops.push_back(createLoop(loc, extent, state));
+    position.push_back(loops.back().getInductionVar());
+    state = loops.back().getRegionIterArg(0);
+  }
+  state = step(position, state);
+  for (scf::ForOp loop : llvm::reverse(loops)) {
+    rewriter.setInsertionPointToEnd(loop.getBody());
+    scf::YieldOp::create(rewriter, loc, state);
+    state = loop.getResult(0);
+  }
+  return state;
+}
+
+SmallVector<Value> Lowering::inlineBody(Region &body, ValueRange args) {
+  Block &block = body.front();
+  Operation *yield = block.getTerminator();
+  rewriter.inlineBlockBefore(&block, rewriter.getInsertionBlock(), rewriter.getInsertionPoint(),
+                             args);
+  SmallVector<Value> yielded(yield->getOperands());
+  rewriter.setInsertionPointAfter(yield);
+  rewriter.eraseOp(yield);
+  return yielded;
+}
+
+Value Lowering::createDestination(OpResult result, ArrayRef<OpFoldResult> shape) {
+  auto type = cast<RankedTensorType>(result.getType());
+  SmallVector<Value> sizes;
+  for (auto [dim, size] : llvm::enumerate(shape))
+    if (type.isDynamicDim(dim))
+      sizes.push_back(asValue(result.getLoc(), size));
+  return tensor::EmptyOp::create(rewriter, result.getLoc(), type, sizes);
+}
+
+Outputs Lowering::createOutputs(ResultRange arrays, OpFoldResult extent) {
+  Outputs outputs;
+  for (auto [number, array] : llvm::enumerate(arrays)) {
+    if (array.use_empty())
+      continue;
+    Value destination = destinations.lookup(array);
+    if (!destination)
+      destination = createDestination(
+          cast<OpResult>(array), computeShape(rewriter, cast<OpResult>(array), extent, worklist));
+    outputs.numbers.push_back(number);
+    outputs.arrays.push_back(destination);
+  }
+  return outputs;
+}
+
+void Lowering::passDestinations(Region &body, unsigned firstYielded, const Outputs &outputs,
+                                ValueRange arrays, Value i) {
+  Operation *yield = body.front().getTerminator();
+  for (auto [number, array] : llvm::zip_equal(outputs.numbers, arrays)) {
+    auto row = dyn_cast<OpResult>(yield->getOperand(firstYielded + number));
+    if (!row || row.getOwner()->getBlock() != &body.front() || destinations.count(row))
+      continue;
+    bool makesArray = isa<MapOp, BuildOp, ScanOp, HistOp, GatherOp>(row.getOwner());
+    if (auto fold = dyn_cast<FoldOp>(row.getOwner()))
+      makesArray = row.getResultNumber() >= fold.getInitialStates().size();
+    if (makesArray)
+      destinations[row] = readElement(rewriter, yield->getLoc(), array, i);
+  }
+}
+
+void Lowering::lowerSweep(Operation *op, OpFoldResult extent, bool isReversed, ValueRange states,
+                          Arguments arguments) {
+  Location loc = op->getLoc();
+  unsigned numStates = states.size();
+  Outputs outputs = createOutputs(op->getResults().drop_front(numStates), extent);
+  SmallVector<Value> inits(states);
+  llvm::append_range(inits, outputs.arrays);
+  Value last;
+  if (isReversed)
+    last =
+        arith::SubIOp::create(rewriter, loc, asValue(loc, extent), createIndex(rewriter, loc, 1));
+  scf::ForOp loop = createLoop(loc, extent, inits);
+  Value i = loop.getInductionVar();
+  if (isReversed)
+    i = arith::SubIOp::create(rewriter, loc, last, i);
+  ValueRange carried = loop.getRegionIterArgs();
+  Region &body = op->getRegion(0);
+  SmallVector<Value> args = arguments(i, carried.take_front(numStates));
+  passDestinations(body, numStates, outputs, carried.drop_front(numStates), i);
+  SmallVector<Value> yielded = inlineBody(body, args);
+  SmallVector<Value> next(ArrayRef<Value>(yielded).take_front(numStates));
+  for (auto [number, array] : llvm::zip_equal(outputs.numbers, carried.drop_front(numStates)))
+    next.push_back(writeElement(rewriter, loc, yielded[numStates + number], array, i));
+  scf::YieldOp::create(rewriter, loc, next);
+  rewriter.replaceAllUsesWith(op->getResults().take_front(numStates),
+                              loop.getResults().take_front(numStates));
+  for (auto [number, result] :
+       llvm::zip_equal(outputs.numbers, loop.getResults().drop_front(numStates)))
+    rewriter.replaceAllUsesWith(op->getResult(numStates + number), result);
+  rewriter.eraseOp(op);
+}
+
+//===----------------------------------------------------------------------===//
+// Combinators
+//===----------------------------------------------------------------------===//
+
+/// `arrays[i]`.
+static SmallVector<Value> readArrays(OpBuilder &builder, Location loc, ValueRange arrays, Value i) {
+  return llvm::map_to_vector(arrays,
+                             [&](Value array) { return readArray(builder, loc, array, i); });
+}
+
+void Lowering::lowerMap(MapOp op) {
+  lowerSweep(
+      op, getExtent(rewriter, op.getLoc(), op.getArrays()), /*isReversed=*/false, {},
+      [&](Value i, ValueRange) { return readArrays(rewriter, op.getLoc(), op.getArrays(), i); });
+}
+
+void Lowering::lowerBuild(BuildOp op) {
+  lowerSweep(op, getAsOpFoldResult(op.getExtent()), /*isReversed=*/false, {},
+             [](Value i, ValueRange) { return SmallVector<Value>{i}; });
+}
+
+void Lowering::lowerFold(FoldOp op) {
+  lowerSweep(op, getExtent(rewriter, op.getLoc(), op.getArrays()),
+             op.getDirection() == Direction::Right, op.getInitialStates(),
+             [&](Value i, ValueRange states) {
+               SmallVector<Value> args = readArrays(rewriter, op.getLoc(), op.getArrays(), i);
+               llvm::append_range(args, states);
+               return args;
+             });
+}
+
+/// The body is associative: a sum or product that it adds to its left operand
+/// may be computed in any order.
+static void allowReassociation(ReduceOp op) {
+  Operation *yield = op.getBody().front().getTerminator();
+  for (auto [left, yielded] : llvm::zip_equal(op.getLeftArgs(), yield->getOperands())) {
+    Operation *combine = yielded.getDefiningOp();
+    if (!combine || !isa<arith::AddFOp, arith::MulFOp>(combine) || !left.hasOneUse() ||
+        *left.user_begin() != combine)
+      continue;
+    auto flags = cast<arith::ArithFastMathInterface>(combine);
+    combine->setAttr(
+        flags.getFastMathAttrName(),
+        arith::FastMathFlagsAttr::get(op.getContext(), flags.getFastMathFlagsAttr().getValue() |
+                                                           arith::FastMathFlags::reassoc));
+  }
+}
+
+void Lowering::lowerReduce(ReduceOp op) {
+  Location loc = op.getLoc();
+  allowReassociation(op);
+  scf::ForOp loop = createLoop(loc, getExtent(rewriter, loc, op.getArrays()), op.getUnits());
+  SmallVector<Value> args(loop.getRegionIterArgs());
+  llvm::append_range(args, readArrays(rewriter, loc, op.getArrays(), loop.getInductionVar()));
+  SmallVector<Value> next = inlineBody(op.getBody(), args);
+  scf::YieldOp::create(rewriter, loc, next);
+  rewriter.replaceOp(op, loop.getResults());
+}
+
+void Lowering::lowerScan(ScanOp op) {
+  Location loc = op.getLoc();
+  bool isLeft = op.getDirection() == Direction::Left;
+  OpFoldResult extent = getExtent(rewriter, loc, op.getArrays());
+  Outputs outputs = createOutputs(op.getResults(), extent);
+  unsigned numStates = op.getUnits().size();
+  SmallVector<Value> inits(op.getUnits());
+  llvm::append_range(inits, outputs.arrays);
+  Value last;
+  if (!isLeft)
+    last =
+        arith::SubIOp::create(rewriter, loc, asValue(loc, extent), createIndex(rewriter, loc, 1));
+  scf::ForOp loop = createLoop(loc, extent, inits);
+  Value i = loop.getInductionVar();
+  if (!isLeft)
+    i = arith::SubIOp::create(rewriter, loc, last, i);
+  SmallVector<Value> totals(loop.getRegionIterArgs().take_front(numStates));
+  SmallVector<Value> elements = readArrays(rewriter, loc, op.getArrays(), i);
+  SmallVector<Value> args = isLeft ? totals : elements;
+  llvm::append_range(args, isLeft ? elements : totals);
+  SmallVector<Value> filled(loop.getRegionIterArgs().drop_front(numStates));
+  auto store = [&](ArrayRef<Value> states) {
+    for (auto [number, array] : llvm::zip_equal(outputs.numbers, filled))
+      array = writeElement(rewriter, loc, states[number], array, i);
+  };
+  // An exclusive scan stores before the body may overwrite the total.
+  if (op.getKind() == ScanKind::Exclusive)
+    store(totals);
+  SmallVector<Value> next = inlineBody(op.getBody(), args);
+  if (op.getKind() == ScanKind::Inclusive)
+    store(next);
+  llvm::append_range(next, filled);
+  scf::YieldOp::create(rewriter, loc, next);
+  for (auto [number, result] :
+       llvm::zip_equal(outputs.numbers, loop.getResults().drop_front(numStates)))
+    rewriter.replaceAllUsesWith(op.getResult(number), result);
+  rewriter.eraseOp(op);
+}
+
+void Lowering::lowerHist(HistOp op) {
+  Location loc = op.getLoc();
+  OpFoldResult bins = getAsOpFoldResult(op.getBins());
+  SmallVector<Value> extents = {op.getIndices()};
+  llvm::append_range(extents, op.getArrays());
+  OpFoldResult extent = getExtent(rewriter, loc, extents);
+  SmallVector<Value> inits;
+  for (auto [unitValue, result] : llvm::zip_equal(op.getUnits(), op.getResults())) {
+    Value unit = unitValue;
+    Value array = destinations.lookup(result);
+    if (!array)
+      array = createDestination(result, computeShape(rewriter, result, bins, worklist));
+    inits.push_back(loopOver(loc, bins, array, [&, unit](ValueRange bin, Value filled) {
+      return writeElement(rewriter, loc, unit, filled, bin);
+    }));
+  }
+  Value numBins = op.getBins(), zero = createIndex(rewriter, loc, 0);
+  scf::ForOp loop = createLoop(loc, extent, inits);
+  Value i = loop.getInductionVar();
+  Value bin = readIndex(rewriter, loc, op.getIndices(), i);
+  Value isLow = arith::CmpIOp::create(rewriter, loc, arith::CmpIPredicate::sge, bin, zero);
+  Value isHigh = arith::CmpIOp::create(rewriter, loc, arith::CmpIPredicate::slt, bin, numBins);
+  Value isInside = arith::AndIOp::create(rewriter, loc, isLow, isHigh);
+  ValueRange before = loop.getRegionIterArgs();
+  auto branch = scf::IfOp::create(rewriter, loc, before.getTypes(), isInside,
+                                  /*withElseRegion=*/true);
+  rewriter.setInsertionPointToEnd(branch.elseBlock());
+  scf::YieldOp::create(rewriter, loc, before);
+  rewriter.setInsertionPointToEnd(branch.thenBlock());
+  SmallVector<Value> args;
+  for (Value array : before)
+    args.push_back(readElement(rewriter, loc, array, bin));
+  llvm::append_range(args, readArrays(rewriter, loc, op.getArrays(), i));
+  SmallVector<Value> next = inlineBody(op.getBody(), args);
+  for (auto [element, array] : llvm::zip_equal(next, before))
+    element = writeElement(rewriter, loc, element, array, bin);
+  scf::YieldOp::create(rewriter, loc, next);
+  rewriter.setInsertionPointToEnd(loop.getBody());
+  scf::YieldOp::create(rewriter, loc, branch.getResults());
+  rewriter.replaceOp(op, loop.getResults());
+}
+
+//===----------------------------------------------------------------------===//
+// Indexed access
+//===----------------------------------------------------------------------===//
+
+void Lowering::lowerGather(GatherOp op) {
+  Location loc = op.getLoc();
+  int64_t rank = op.getIndices().getType().getRank();
+  SmallVector<OpFoldResult> shape = tensor::getMixedSizes(rewriter, loc, op.getIndices());
+  Value array = destinations.lookup(op.getResult());
+  if (!array) {
+    SmallVector<OpFoldResult> whole = shape;
+    for (int64_t dim = rank; dim < cast<RankedTensorType>(op.getType()).getRank(); ++dim)
+      whole.push_back(tensor::getMixedSize(rewriter, loc, op.getSource(), dim - rank + 1));
+    array = createDestination(cast<OpResult>(op.getResult()), whole);
+  }
+  Value filled = loopOver(loc, shape, array, [&](ValueRange position, Value result) {
+    Value index = readIndex(rewriter, loc, op.getIndices(), position);
+    Value element =
+        getIota(op.getSource()) ? index : readElement(rewriter, loc, op.getSource(), index);
+    return writeElement(rewriter, loc, element, result, position);
+  });
+  rewriter.replaceOp(op, filled);
+}
+
+void Lowering::lowerScatterAdd(ScatterAddOp op) {
+  Location loc = op.getLoc();
+  SmallVector<OpFoldResult> shape = tensor::getMixedSizes(rewriter, loc, op.getIndices());
+  Value sum = loopOver(loc, shape, op.getAcc(), [&](ValueRange position, Value acc) {
+    Value index = readIndex(rewriter, loc, op.getIndices(), position);
+    Value value = readElement(rewriter, loc, op.getValues(), position);
+    return addToElement(rewriter, loc, value, acc, index);
+  });
+  rewriter.replaceOp(op, sum);
+}
+
+void Lowering::lowerAccumulate(AccumulateOp op) {
+  rewriter.replaceOp(
+      op, addToElement(rewriter, op.getLoc(), op.getValue(), op.getAcc(), op.getIndices()));
+}
+
+//===----------------------------------------------------------------------===//
+// Driver
+//===----------------------------------------------------------------------===//
+
+void Lowering::lower(Operation *op) {
+  rewriter.setInsertionPoint(op);
+  SmallVector<Value> results(op->getResults());
+  TypeSwitch<Operation *>(op)
+      .Case([&](MapOp map) { lowerMap(map); })
+      .Case([&](BuildOp build) { lowerBuild(build); })
+      .Case([&](ReduceOp reduce) { lowerReduce(reduce); })
+      .Case([&](ScanOp scan) { lowerScan(scan); })
+      .Case([&](FoldOp fold) { lowerFold(fold); })
+      .Case([&](HistOp hist) { lowerHist(hist); })
+      .Case([&](GatherOp gather) { lowerGather(gather); })
+      .Case([&](ScatterAddOp scatter) { lowerScatterAdd(scatter); })
+      .Case([&](AccumulateOp accumulate) { lowerAccumulate(accumulate); });
+  for (Value result : results)
+    destinations.erase(result);
+}
+
+/// Erases an iota that nothing reads any more, with the casts of it.
+static bool eraseIfUnused(RewriterBase &rewriter, BuildOp iota) {
+  for (Operation *user : llvm::make_early_inc_range(iota->getUsers()))
+    if (isa<tensor::CastOp>(user) && user->use_empty())
+      rewriter.eraseOp(user);
+  if (!iota->use_empty() || !llvm::hasSingleElement(iota.getBody().front()))
+    return false;
+  rewriter.eraseOp(iota);
+  return true;
+}
+
+void Lowering::run(Operation *root) {
+  // From the outside in, so that rows exist before what fills them is lowered.
+  root->walk<WalkOrder::PreOrder>([&](Operation *op) {
+    if (isArrayOp(op))
+      worklist.push_back(op);
+  });
+  // An iota is lowered after all that might read it.
+  SmallVector<BuildOp> iotas;
+  for (size_t next = 0; next < worklist.size(); ++next) {
+    auto build = dyn_cast<BuildOp>(worklist[next]);
+    if (build && makesIota(build))
+      iotas.push_back(build);
+    else
+      lower(worklist[next]);
+  }
+  for (BuildOp iota : iotas)
+    if (!eraseIfUnused(rewriter, iota))
+      lower(iota);
+}
+
+/// Finds what the pass cannot lower: linear types, and indices without a sign.
+static LogicalResult checkTypes(Operation *root) {
+  bool isFine = true;
+  root->walk([&](Operation *op) {
+    if (!isArrayOp(op))
+      return;
+    auto isLinear = [](Type type) { return isLinearType(type); };
+    if (llvm::any_of(op->getOperandTypes(), isLinear) ||
+        llvm::any_of(op->getResultTypes(), isLinear)) {
+      op->emitOpError("has linear types, which have no representation in loops; run "
+                      "chad-erase-linear first");
+      isFine = false;
+      return;
+    }
+    for (Type type : op->getOperandTypes())
+      if (auto tensor = dyn_cast<RankedTensorType>(type))
+        if (auto integer = dyn_cast<IntegerType>(tensor.getElementType());
+            integer && !integer.isSignless()) {
+          op->emitOpError("has elements of type ")
+              << integer << ", which loops cannot compute with; use i" << integer.getWidth();
+          isFine = false;
+          return;
+        }
+  });
+  return success(isFine);
+}
+
+namespace {
+struct ConvertChadToSCFPass : chad::impl::ConvertChadToSCFBase<ConvertChadToSCFPass> {
+  void runOnOperation() override {
+    if (failed(checkTypes(getOperation())))
+      return signalPassFailure();
+    Lowering(&getContext()).run(getOperation());
+  }
+};
+} // namespace

@@ -1,0 +1,53 @@
+//===- Elements.h ---------------------------------------------------===//
+//
+// Part of the CHAD project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+// Reading and writing the elements of arrays that are tensors.
+
+#ifndef CHAD_LIB_CONVERSION_ELEMENTS_H
+#define CHAD_LIB_CONVERSION_ELEMENTS_H
+
+#include "chad/IR/ChadOps.h"
+#include "mlir/Dialect/Utils/StaticValueUtils.h"
+#include "mlir/IR/Builders.h"
+
+namespace chad::detail {
+
+mlir::Value createIndex(mlir::OpBuilder &builder, mlir::Location loc, int64_t value);
+
+/// `array[position]`: a scalar, or the tensor of the remaining dimensions.
+mlir::Value readElement(mlir::OpBuilder &builder, mlir::Location loc, mlir::Value array,
+                        mlir::ValueRange position);
+
+/// `array` with `element` at `position`.
+mlir::Value writeElement(mlir::OpBuilder &builder, mlir::Location loc, mlir::Value element,
+                         mlir::Value array, mlir::ValueRange position);
+
+/// `array` with `addend` added at `position`.
+mlir::Value addToElement(mlir::OpBuilder &builder, mlir::Location loc, mlir::Value addend,
+                         mlir::Value array, mlir::ValueRange position);
+
+/// The op that makes `array` as `chad.build %i < %n { chad.yield %i }`, or null.
+BuildOp getIota(mlir::Value array);
+
+/// Whether any result of the op is such an array.
+bool makesIota(BuildOp op);
+
+/// Element `i` of an array that may be an iota, which is not read.
+mlir::Value readArray(mlir::OpBuilder &builder, mlir::Location loc, mlir::Value array,
+                      mlir::Value i);
+
+/// Element `position` of an array of indices, as an index.
+mlir::Value readIndex(mlir::OpBuilder &builder, mlir::Location loc, mlir::Value indices,
+                      mlir::ValueRange position);
+
+/// The common extent of arrays; at least one is given.
+mlir::OpFoldResult getExtent(mlir::OpBuilder &builder, mlir::Location loc, mlir::ValueRange arrays);
+
+} // namespace chad::detail
+
+#endif // CHAD_LIB_CONVERSION_ELEMENTS_H

@@ -1,0 +1,85 @@
+//===- VerifyFirstOrder.cpp -----------------------------------------===//
+//
+// Part of the CHAD project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "BodyShape.h"
+#include "chad/Conversion/Passes.h"
+#include "mlir/IR/Operation.h"
+#include "llvm/ADT/TypeSwitch.h"
+
+namespace chad {
+#define GEN_PASS_DEF_CHADVERIFYFIRSTORDER
+#include "chad/Conversion/Passes.h.inc"
+} // namespace chad
+
+using namespace mlir;
+using namespace chad;
+
+static constexpr StringLiteral differentiate =
+    "run chad-differentiate, which expands requests for derivatives";
+static constexpr StringLiteral simplify =
+    "run chad-simplify, which removes functions and linear functions as values where their uses "
+    "are known";
+static constexpr StringLiteral erase =
+    "run chad-erase-linear, which gives linear types their representation";
+static constexpr StringLiteral fromUNF = "run chad-from-unf, which leaves the unary normal form";
+static constexpr StringLiteral sums =
+    "run chad-simplify, which removes a sum whose tag is known where it is made";
+
+/// What removes a type that has no lowering; empty where it has one.
+static StringRef remedyFor(Type type) {
+  return TypeSwitch<Type, StringRef>(type)
+      .Case<LFunType, CopowerType, FunctionType>([](Type) { return StringRef(simplify); })
+      .Case([](SumType) { return StringRef(sums); })
+      .Case([](CtxType) { return StringRef(fromUNF); })
+      .Case([](LinType) { return StringRef(erase); })
+      .Default(StringRef());
+}
+
+/// What removes an op that has no lowering; empty where it has one.
+static StringRef remedyFor(Operation *op) {
+  if (!isa_and_nonnull<ChadDialect>(op->getDialect()) || chad::detail::isArrayOp(op))
+    return {};
+  StringRef name = op->getName().stripDialect();
+  if (name.starts_with("unf."))
+    return fromUNF;
+  if (name.starts_with("lfun.") || name.starts_with("copower."))
+    return simplify;
+  return llvm::StringSwitch<StringRef>(name)
+      .Cases({"lambda", "apply"}, simplify)
+      .Cases({"inj", "case"}, sums)
+      .Cases({"zero", "add", "scale", "to_linear", "from_linear"}, erase)
+      .Case("yield", {})
+      .Default(differentiate);
+}
+
+namespace {
+struct VerifyFirstOrder : chad::impl::ChadVerifyFirstOrderBase<VerifyFirstOrder> {
+  void runOnOperation() override {
+    bool isFirstOrder = true;
+    // One error for an op, and none for what its body holds.
+    getOperation()->walk<WalkOrder::PreOrder>([&](Operation *op) {
+      StringRef remedy = remedyFor(op);
+      SmallVector<Type> types(op->getResultTypes());
+      for (Region &region : op->getRegions())
+        for (Block &block : region)
+          llvm::append_range(types, block.getArgumentTypes());
+      for (Type type : types)
+        if (remedy.empty() && !isa<FunctionType>(type))
+          remedy = remedyFor(type);
+      if (remedy.empty())
+        return WalkResult::advance();
+      op->emitOpError("cannot be lowered: ") << remedy;
+      isFirstOrder = false;
+      return isa<SymbolOpInterface>(op) ? WalkResult::advance() : WalkResult::skip();
+    });
+    if (!isFirstOrder)
+      signalPassFailure();
+    markAllAnalysesPreserved();
+  }
+};
+} // namespace

@@ -1,0 +1,193 @@
+//===- Buffers.cpp --------------------------------------------------===//
+//
+// Part of the CHAD project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Buffers.h"
+#include "chad/ExecutionEngine/Memory.h"
+#include "mlir/IR/BuiltinTypes.h"
+#include "llvm/ADT/APFloat.h"
+#include "llvm/ADT/DenseSet.h"
+#include "llvm/ADT/TypeSwitch.h"
+#include "llvm/Support/MathExtras.h"
+#include <cstring>
+
+using namespace mlir;
+using namespace chad;
+
+Type chad::detail::representationOf(Type type) {
+  if (auto lin = dyn_cast<LinType>(type))
+    return lin.isUnit() ? Type() : lin.getPrimal();
+  return type;
+}
+
+bool chad::detail::isCompilable(Type type) {
+  return TypeSwitch<Type, bool>(type)
+      .Case<Float16Type, BFloat16Type, Float32Type, Float64Type, IndexType>(
+          [](Type) { return true; })
+      .Case([](IntegerType integer) {
+        unsigned width = integer.getWidth();
+        return integer.isSignless() &&
+               (width == 1 || width == 8 || width == 16 || width == 32 || width == 64);
+      })
+      .Case([](RankedTensorType tensor) {
+        return !tensor.getEncoding() && isCompilable(tensor.getElementType());
+      })
+      .Case([](LinType lin) { return lin.isUnit() || isCompilable(lin.getPrimal()); })
+      .Default(false);
+}
+
+unsigned chad::detail::byteSize(Type scalar) {
+  return isa<IndexType>(scalar) ? 8 : (scalar.getIntOrFloatBitWidth() + 7) / 8;
+}
+
+//===----------------------------------------------------------------------===//
+// Numbers
+//===----------------------------------------------------------------------===//
+
+void chad::detail::storeNumber(const Number &number, Type scalar, char *place) {
+  if (scalar.isF64()) {
+    std::memcpy(place, &std::get<double>(number), 8);
+    return;
+  }
+  uint64_t bits;
+  if (auto type = dyn_cast<FloatType>(scalar)) {
+    APFloat value(std::get<double>(number));
+    bool losesInfo;
+    value.convert(type.getFloatSemantics(), APFloat::rmNearestTiesToEven, &losesInfo);
+    bits = value.bitcastToAPInt().getZExtValue();
+  } else {
+    bits = std::get<APInt>(number).getZExtValue();
+  }
+  // The host is little-endian, as all that this is compiled for.
+  std::memcpy(place, &bits, byteSize(scalar));
+}
+
+Number chad::detail::loadNumber(Type scalar, const char *place) {
+  uint64_t bits = 0;
+  std::memcpy(&bits, place, byteSize(scalar));
+  if (auto type = dyn_cast<FloatType>(scalar)) {
+    APFloat value(type.getFloatSemantics(), APInt(type.getWidth(), bits));
+    bool losesInfo;
+    value.convert(APFloat::IEEEdouble(), APFloat::rmNearestTiesToEven, &losesInfo);
+    return value.convertToDouble();
+  }
+  unsigned width = integerWidth(scalar);
+  return APInt(width, bits & llvm::maskTrailingOnes<uint64_t>(width));
+}
+
+//===----------------------------------------------------------------------===//
+// Arguments
+//===----------------------------------------------------------------------===//
+
+chad::detail::ArgumentList::~ArgumentList() {
+  for (void *buffer : buffers)
+    releaseBuffer(buffer);
+}
+
+void chad::detail::ArgumentList::addWord(int64_t word) {
+  words.push_back(word);
+  parts.push_back(&words.back());
+}
+
+void chad::detail::ArgumentList::add(const RuntimeValue &value, Type type) {
+  type = representationOf(type);
+  if (!type)
+    return;
+  auto tensorType = dyn_cast<RankedTensorType>(type);
+  if (!tensorType) {
+    addWord(0);
+    storeNumber(value.as<Number>(), type, static_cast<char *>(parts.back()));
+    return;
+  }
+  const Tensor &tensor = value.asTensor();
+  Type scalar = tensorType.getElementType();
+  unsigned bytes = byteSize(scalar);
+  auto *data = static_cast<char *>(allocateBuffer(tensor.size() * bytes));
+  buffers.push_back(data);
+  for (int64_t i = 0; i < tensor.size(); ++i)
+    storeNumber(tensor[i], scalar, data + i * bytes);
+  addWord(reinterpret_cast<intptr_t>(data));
+  addWord(reinterpret_cast<intptr_t>(data));
+  addWord(0);
+  for (int64_t extent : tensor.shape)
+    addWord(extent);
+  SmallVector<int64_t> strides(tensor.rank(), 1);
+  for (int64_t dim = tensor.rank() - 2; dim >= 0; --dim)
+    strides[dim] = strides[dim + 1] * tensor.shape[dim + 1];
+  for (int64_t stride : strides)
+    addWord(stride);
+}
+
+//===----------------------------------------------------------------------===//
+// Results
+//===----------------------------------------------------------------------===//
+
+chad::detail::ResultBlock::ResultBlock(ArrayRef<Type> resultTypes) {
+  size_t size = 0;
+  for (Type type : resultTypes) {
+    type = representationOf(type);
+    types.push_back(type);
+    if (!type) {
+      offsets.push_back(size);
+      continue;
+    }
+    auto tensor = dyn_cast<RankedTensorType>(type);
+    // Scalars are aligned to their size.
+    size_t bytes = tensor ? (3 + 2 * tensor.getRank()) * sizeof(int64_t) : byteSize(type);
+    size = llvm::alignTo(size, tensor ? sizeof(int64_t) : bytes);
+    offsets.push_back(size);
+    size += bytes;
+  }
+  storage.resize(size);
+}
+
+static const int64_t *wordsAt(const std::vector<char> &storage, size_t offset) {
+  return reinterpret_cast<const int64_t *>(storage.data() + offset);
+}
+
+void chad::detail::ResultBlock::release() {
+  if (!isFilled)
+    return;
+  // Two results may be one array.
+  llvm::SmallDenseSet<int64_t> buffers;
+  for (auto [type, offset] : llvm::zip_equal(types, offsets))
+    if (isa_and_nonnull<RankedTensorType>(type))
+      buffers.insert(wordsAt(storage, offset)[0]);
+  for (int64_t buffer : buffers)
+    releaseBuffer(reinterpret_cast<void *>(buffer));
+  isFilled = false;
+}
+
+RuntimeValue chad::detail::ResultBlock::load(unsigned result) const {
+  Type type = types[result];
+  if (!type)
+    return Unit();
+  auto tensor = dyn_cast<RankedTensorType>(type);
+  if (!tensor)
+    return loadNumber(type, storage.data() + offsets[result]);
+  const int64_t *words = wordsAt(storage, offsets[result]);
+  int64_t rank = tensor.getRank();
+  ArrayRef<int64_t> shape(words + 3, rank), strides(words + 3 + rank, rank);
+  Type scalar = tensor.getElementType();
+  unsigned bytes = byteSize(scalar);
+  const char *data = reinterpret_cast<const char *>(words[1]) + words[2] * bytes;
+  int64_t count = 1;
+  for (int64_t extent : shape)
+    count *= extent;
+  std::vector<Number> elements;
+  elements.reserve(count);
+  SmallVector<int64_t> position(rank, 0);
+  for (int64_t i = 0; i < count; ++i) {
+    int64_t offset = 0;
+    for (auto [index, stride] : llvm::zip_equal(position, strides))
+      offset += index * stride;
+    elements.push_back(loadNumber(scalar, data + offset * bytes));
+    for (int64_t dim = rank - 1; dim >= 0 && ++position[dim] == shape[dim]; --dim)
+      position[dim] = 0;
+  }
+  return Tensor(shape, std::move(elements));
+}

@@ -1,0 +1,74 @@
+//===- Buffers.h ----------------------------------------------------===//
+//
+// Part of the CHAD project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+// Runtime values in the memory of compiled programs.
+
+#ifndef CHAD_LIB_EXECUTIONENGINE_BUFFERS_H
+#define CHAD_LIB_EXECUTIONENGINE_BUFFERS_H
+
+#include "chad/Interpreter/RuntimeValue.h"
+#include <deque>
+
+namespace chad::detail {
+
+/// The type whose representation compiled code uses for `type`: `T` for
+/// `!chad.lin<T>`; null where there is none, as at unit monoids.
+mlir::Type representationOf(mlir::Type type);
+
+/// Whether compiled code can take and give values of `type`.
+bool isCompilable(mlir::Type type);
+
+/// The bytes of a scalar in memory.
+unsigned byteSize(mlir::Type scalar);
+
+void storeNumber(const Number &number, mlir::Type scalar, char *place);
+Number loadNumber(mlir::Type scalar, const char *place);
+
+/// The arguments of a call, each part with an address: a scalar is one part, a
+/// tensor two pointers, the offset, its sizes and its strides.
+class ArgumentList {
+public:
+  ArgumentList() = default;
+  ArgumentList(const ArgumentList &) = delete;
+  ~ArgumentList();
+
+  void add(const RuntimeValue &value, mlir::Type type);
+  llvm::ArrayRef<void *> getParts() const { return parts; }
+
+private:
+  void addWord(int64_t word);
+
+  std::deque<int64_t> words; ///< Addresses stay as they are.
+  llvm::SmallVector<void *> parts, buffers;
+};
+
+/// The place for the results of a call, laid out as LLVM lays out a struct of them.
+class ResultBlock {
+public:
+  explicit ResultBlock(llvm::ArrayRef<mlir::Type> types);
+  ResultBlock(const ResultBlock &) = delete;
+  ~ResultBlock() { release(); }
+
+  bool isEmpty() const { return offsets.empty(); }
+  void *getAddress() { return storage.data(); }
+  /// Says that a call has filled the block.
+  void setFilled() { isFilled = true; }
+  /// Frees the arrays of the last call.
+  void release();
+  RuntimeValue load(unsigned result) const;
+
+private:
+  llvm::SmallVector<mlir::Type> types;
+  llvm::SmallVector<size_t> offsets;
+  std::vector<char> storage;
+  bool isFilled = false;
+};
+
+} // namespace chad::detail
+
+#endif // CHAD_LIB_EXECUTIONENGINE_BUFFERS_H

@@ -1,0 +1,153 @@
+//===- Compiler.cpp -------------------------------------------------===//
+//
+// Part of the CHAD project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+// From a module to machine code in this process.
+
+#include "Compiler.h"
+#include "chad/ExecutionEngine/Memory.h"
+#include "chad/IR/ChadDialect.h"
+#include "chad/Pipelines/Pipelines.h"
+#include "chad/Rules/AllRules.h"
+#include "mlir/ExecutionEngine/ExecutionEngine.h"
+#include "mlir/InitAllDialects.h"
+#include "mlir/InitAllExtensions.h"
+#include "mlir/Target/LLVMIR/Dialect/All.h"
+#include "llvm/Analysis/TargetLibraryInfo.h"
+#include "llvm/ExecutionEngine/Orc/JITTargetMachineBuilder.h"
+#include "llvm/IR/Module.h"
+#include "llvm/IR/SystemLibraries.h"
+#include "llvm/Passes/PassBuilder.h"
+#include "llvm/Support/DynamicLibrary.h"
+#include "llvm/Support/TargetSelect.h"
+#include "llvm/Target/TargetMachine.h"
+
+using namespace mlir;
+using namespace chad;
+
+void chad::registerCompilerDialects(DialectRegistry &registry) {
+  registerAllDialects(registry);
+  registerAllExtensions(registry);
+  registerAllToLLVMIRTranslations(registry);
+  registry.insert<ChadDialect>();
+  registerAllRules(registry);
+}
+
+/// Whether glibc's vector functions are in this process.
+static bool loadVectorMath() {
+  static bool isLoaded = !llvm::sys::DynamicLibrary::LoadLibraryPermanently("libmvec.so.1");
+  return isLoaded;
+}
+
+static std::unique_ptr<llvm::TargetMachine> createTarget(const CompilerOptions &options,
+                                                         std::string &why) {
+  static bool isInitialized = [] {
+    llvm::InitializeNativeTarget();
+    llvm::InitializeNativeTargetAsmPrinter();
+    return true;
+  }();
+  (void)isInitialized;
+  auto builder = llvm::orc::JITTargetMachineBuilder::detectHost();
+  if (!builder) {
+    why = "cannot compile for this machine: " + llvm::toString(builder.takeError());
+    return nullptr;
+  }
+  if (!options.useHostFeatures) {
+    builder->setCPU("generic");
+    builder->getFeatures() = llvm::SubtargetFeatures();
+  }
+  builder->setCodeGenOptLevel(static_cast<llvm::CodeGenOptLevel>(options.optimizationLevel));
+  auto target = builder->createTargetMachine();
+  if (!target) {
+    why = "cannot compile for this machine: " + llvm::toString(target.takeError());
+    return nullptr;
+  }
+  return std::move(*target);
+}
+
+static llvm::OptimizationLevel levelOf(unsigned level) {
+  const llvm::OptimizationLevel levels[] = {
+      llvm::OptimizationLevel::O0, llvm::OptimizationLevel::O1, llvm::OptimizationLevel::O2,
+      llvm::OptimizationLevel::O3};
+  return levels[std::min(level, 3u)];
+}
+
+/// LLVM's own pipeline; upstream's transformer has no place for vector libraries.
+static void optimize(llvm::Module &module, llvm::TargetMachine &target,
+                     const CompilerOptions &options) {
+  llvm::LoopAnalysisManager loops;
+  llvm::FunctionAnalysisManager functions;
+  llvm::CGSCCAnalysisManager graphs;
+  llvm::ModuleAnalysisManager modules;
+  llvm::PipelineTuningOptions tuning;
+  tuning.LoopVectorization = tuning.SLPVectorization = options.optimizationLevel > 1;
+  llvm::PassBuilder builder(&target, tuning);
+  llvm::TargetLibraryInfoImpl libraries(target.getTargetTriple());
+  if (options.useVectorMath && target.getTargetTriple().isX86() && loadVectorMath())
+    libraries.addVectorizableFunctionsFromVecLib(llvm::VectorLibrary::LIBMVEC,
+                                                 target.getTargetTriple());
+  functions.registerPass([&] { return llvm::TargetLibraryAnalysis(libraries); });
+  builder.registerModuleAnalyses(modules);
+  builder.registerCGSCCAnalyses(graphs);
+  builder.registerFunctionAnalyses(functions);
+  builder.registerLoopAnalyses(loops);
+  builder.crossRegisterProxies(loops, functions, graphs, modules);
+  llvm::OptimizationLevel level = levelOf(options.optimizationLevel);
+  auto passes = level == llvm::OptimizationLevel::O0 ? builder.buildO0DefaultPipeline(level)
+                                                     : builder.buildPerModuleDefaultPipeline(level);
+  passes.run(module, modules);
+}
+
+template <typename T> static std::string textOf(const T &ir) {
+  std::string text;
+  llvm::raw_string_ostream os(text);
+  ir.print(os, nullptr);
+  return text;
+}
+
+std::unique_ptr<mlir::ExecutionEngine>
+chad::detail::compile(ModuleOp module, const CompilerOptions &options, std::string &why) {
+  PassManager pm(module.getContext());
+  buildFirstOrderPipeline(pm);
+  buildCPUPipeline(pm);
+  if (failed(pm.run(module)))
+    return nullptr;
+  if (options.mlirText)
+    llvm::raw_string_ostream(*options.mlirText) << module;
+  auto target = createTarget(options, why);
+  if (!target)
+    return nullptr;
+  llvm::TargetMachine *machine = target.get();
+  auto transform = [&](llvm::Module *code) -> llvm::Error {
+    optimize(*code, *machine, options);
+    if (options.llvmText)
+      *options.llvmText = textOf(*code);
+    return llvm::Error::success();
+  };
+  ExecutionEngineOptions engineOptions;
+  engineOptions.transformer = transform;
+  engineOptions.jitCodeGenOptLevel =
+      static_cast<llvm::CodeGenOptLevel>(std::min(options.optimizationLevel, 3u));
+  engineOptions.enableGDBNotificationListener = false;
+  engineOptions.enablePerfNotificationListener = false;
+  auto engine = ExecutionEngine::create(module, engineOptions, std::move(target));
+  if (!engine) {
+    why = "cannot compile the program: " + llvm::toString(engine.takeError());
+    return nullptr;
+  }
+  (*engine)->registerSymbols([](llvm::orc::MangleAndInterner mangle) {
+    llvm::orc::SymbolMap symbols;
+    auto define = [&](StringRef name, auto *function) {
+      symbols[mangle(name)] = {llvm::orc::ExecutorAddr::fromPtr(function),
+                               llvm::JITSymbolFlags::Exported};
+    };
+    define("malloc", allocateBuffer);
+    define("free", releaseBuffer);
+    return symbols;
+  });
+  return std::move(*engine);
+}

@@ -1,0 +1,23 @@
+//===- Compiler.h ---------------------------------------------------===//
+//
+// Part of the CHAD project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef CHAD_LIB_EXECUTIONENGINE_COMPILER_H
+#define CHAD_LIB_EXECUTIONENGINE_COMPILER_H
+
+#include "chad/ExecutionEngine/ExecutionEngine.h"
+
+namespace chad::detail {
+
+/// Lowers `module` in place and compiles it; null after a diagnostic, or where
+/// `why` says what is wrong.
+std::unique_ptr<mlir::ExecutionEngine> compile(mlir::ModuleOp module,
+                                               const CompilerOptions &options, std::string &why);
+
+} // namespace chad::detail
+
+#endif // CHAD_LIB_EXECUTIONENGINE_COMPILER_H

@@ -1,0 +1,127 @@
+//===- ExecutionEngine.cpp ------------------------------------------===//
+//
+// Part of the CHAD project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "chad/ExecutionEngine/ExecutionEngine.h"
+#include "Buffers.h"
+#include "Compiler.h"
+#include "mlir/ExecutionEngine/ExecutionEngine.h"
+#include "mlir/Interfaces/FunctionInterfaces.h"
+
+using namespace mlir;
+using namespace chad;
+using namespace chad::detail;
+
+//===----------------------------------------------------------------------===//
+// Calls
+//===----------------------------------------------------------------------===//
+
+struct PreparedCall::Impl {
+  Impl(void (*code)(void **), FunctionType type)
+      : code(code), type(type), block(type.getResults()) {}
+
+  void (*code)(void **);
+  FunctionType type;
+  ArgumentList args;
+  ResultBlock block;
+  SmallVector<void *> parts;
+};
+
+PreparedCall::PreparedCall(std::unique_ptr<Impl> impl) : impl(std::move(impl)) {}
+PreparedCall::PreparedCall(PreparedCall &&) = default;
+PreparedCall &PreparedCall::operator=(PreparedCall &&) = default;
+PreparedCall::~PreparedCall() = default;
+
+void PreparedCall::run() {
+  impl->block.release();
+  impl->code(impl->parts.data());
+  impl->block.setFilled();
+}
+
+void PreparedCall::dropResults() { impl->block.release(); }
+
+FailureOr<RuntimeValues> PreparedCall::results(std::string &why) const {
+  RuntimeValues values;
+  for (auto [i, type] : llvm::enumerate(impl->type.getResults())) {
+    values.push_back(impl->block.load(i));
+    if (!conforms(values.back(), type, why)) {
+      why = "result #" + std::to_string(i) + " " + why;
+      return failure();
+    }
+  }
+  return values;
+}
+
+//===----------------------------------------------------------------------===//
+// Programs
+//===----------------------------------------------------------------------===//
+
+CompiledProgram::CompiledProgram() = default;
+CompiledProgram::~CompiledProgram() = default;
+
+FailureOr<std::unique_ptr<CompiledProgram>>
+CompiledProgram::create(ModuleOp module, const CompilerOptions &options, std::string &why) {
+  why.clear();
+  std::unique_ptr<CompiledProgram> program(new CompiledProgram);
+  for (auto function : module.getOps<FunctionOpInterface>())
+    if (auto type = dyn_cast<FunctionType>(function.getFunctionType());
+        type && function.isPublic() && !function.isExternal())
+      program->types[function.getName()] = type;
+  OwningOpRef<ModuleOp> copy = module.clone();
+  program->engine = compile(*copy, options, why);
+  if (!program->engine)
+    return failure();
+  return program;
+}
+
+static std::string str(Type type) {
+  std::string text;
+  llvm::raw_string_ostream(text) << type;
+  return text;
+}
+
+FailureOr<PreparedCall> CompiledProgram::prepare(StringRef function, ArrayRef<RuntimeValue> args,
+                                                 std::string &why) const {
+  auto fail = [&](const Twine &message) {
+    why = message.str();
+    return failure();
+  };
+  auto found = types.find(function);
+  if (found == types.end())
+    return fail("the program has no public function '" + function + "'");
+  FunctionType type = found->second;
+  for (Type part : llvm::concat<const Type>(type.getInputs(), type.getResults()))
+    if (!isCompilable(part))
+      return fail("'" + function + "' takes or gives a value of type " + str(part) +
+                  ", which cannot leave compiled code; use the interpreter");
+  if (args.size() != type.getNumInputs())
+    return fail("'" + function + "' takes " + Twine(type.getNumInputs()) + " arguments, got " +
+                Twine(args.size()));
+  auto code = engine->lookupPacked(function);
+  if (!code)
+    return fail("cannot compile '" + function + "': " + llvm::toString(code.takeError()));
+  auto impl = std::make_unique<PreparedCall::Impl>(*code, type);
+  for (auto [i, arg, argType] : llvm::enumerate(args, type.getInputs())) {
+    if (!conforms(arg, argType, why))
+      return fail("argument #" + Twine(i) + " of '" + function + "' has type " + str(argType) +
+                  ", but the value " + why);
+    impl->args.add(arg, argType);
+  }
+  impl->parts.assign(impl->args.getParts().begin(), impl->args.getParts().end());
+  if (!impl->block.isEmpty())
+    impl->parts.push_back(impl->block.getAddress());
+  return PreparedCall(std::move(impl));
+}
+
+FailureOr<RuntimeValues> CompiledProgram::call(StringRef function, ArrayRef<RuntimeValue> args,
+                                               std::string &why) const {
+  FailureOr<PreparedCall> call = prepare(function, args, why);
+  if (failed(call))
+    return failure();
+  call->run();
+  return call->results(why);
+}

@@ -1,0 +1,103 @@
+//===- CPU.cpp ------------------------------------------------------===//
+//
+// Part of the CHAD project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+// From a first-order program to machine code for the CPU, step by step.
+
+#include "chad/Conversion/Passes.h"
+#include "chad/Pipelines/Pipelines.h"
+#include "mlir/Conversion/Passes.h"
+#include "mlir/Dialect/Bufferization/Pipelines/Passes.h"
+#include "mlir/Dialect/Bufferization/Transforms/Passes.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/Dialect/Linalg/Passes.h"
+#include "mlir/Dialect/MemRef/Transforms/Passes.h"
+#include "mlir/Transforms/Passes.h"
+
+using namespace mlir;
+using namespace chad;
+
+static void simplify(OpPassManager &pm) {
+  pm.addPass(createCanonicalizerPass());
+  pm.addPass(createCSEPass());
+}
+
+/// Combinators to structured ops and loops on tensors.
+static void lowerCombinators(OpPassManager &pm) {
+  pm.addPass(createSymbolDCEPass());
+  pm.addPass(createChadVerifyFirstOrder());
+  // Branches become structured: so can buffers be freed on every path.
+  pm.addNestedPass<func::FuncOp>(createLiftControlFlowToSCFPass());
+  // A call would need arrays with the identity layout, thus copies of rows.
+  pm.addPass(createInlinerPass());
+  pm.addPass(createSymbolDCEPass());
+  simplify(pm);
+  pm.addPass(createConvertChadToSCF());
+  pm.addPass(createConvertElementwiseToLinalgPass());
+  simplify(pm);
+  pm.addPass(createLoopInvariantCodeMotionPass());
+  simplify(pm);
+}
+
+/// Tensors to buffers that are updated in place, allocated outside of loops and
+/// freed.
+static void bufferize(OpPassManager &pm) {
+  pm.addPass(createChadPrepareEntries());
+  pm.addPass(bufferization::createEmptyTensorEliminationPass());
+  pm.addPass(bufferization::createEmptyTensorToAllocTensorPass());
+  bufferization::OneShotBufferizePassOptions options;
+  options.bufferizeFunctionBoundaries = true;
+  options.functionBoundaryTypeConversion = bufferization::LayoutMapOption::IdentityLayoutMap;
+  options.allowReturnAllocsFromLoops = true;
+  pm.addPass(bufferization::createOneShotBufferizePass(options));
+  simplify(pm);
+  pm.addPass(bufferization::createDropEquivalentBufferResultsPass());
+  // Hoisting moves allocations only: it must come before they are freed.
+  pm.addNestedPass<func::FuncOp>(bufferization::createBufferHoistingPass());
+  pm.addNestedPass<func::FuncOp>(bufferization::createBufferLoopHoistingPass());
+  bufferization::buildBufferDeallocationPipeline(pm);
+  pm.addPass(createConvertBufferizationToMemRefPass());
+}
+
+static void lowerToLLVM(OpPassManager &pm) {
+  pm.addPass(createChadExpandCopies());
+  pm.addPass(createConvertLinalgToLoopsPass());
+  pm.addPass(createLoopInvariantCodeMotionPass());
+  pm.addPass(memref::createExpandStridedMetadataPass());
+  pm.addPass(createLowerAffinePass());
+  simplify(pm);
+  pm.addPass(createSCFToControlFlowPass());
+  // Powers with integer exponents become functions with a loop.
+  pm.addPass(createConvertMathToFuncs());
+  pm.addPass(createSCFToControlFlowPass());
+  pm.addPass(createChadLowerMath());
+  // Before the constants that it looks at are converted.
+  pm.addPass(createFinalizeMemRefToLLVMConversionPass());
+  pm.addPass(createConvertMathToLLVMPass());
+  pm.addPass(createArithToLLVMConversionPass());
+  pm.addPass(createUBToLLVMConversionPass());
+  pm.addPass(createConvertFuncToLLVMPass());
+  pm.addPass(createConvertControlFlowToLLVMPass());
+  simplify(pm);
+  pm.addPass(createReconcileUnrealizedCastsPass());
+  pm.addPass(createChadMarkNoAlias());
+}
+
+void chad::buildCPUPipeline(OpPassManager &pm, const CPUOptions &options) {
+  lowerCombinators(pm);
+  bufferize(pm);
+  if (options.toLLVM)
+    lowerToLLVM(pm);
+}
+
+void chad::registerChadPipelines() {
+  PassPipelineRegistration<> firstOrder(
+      "chad-to-first-order", "expand derivatives and remove all but the array combinators",
+      [](OpPassManager &pm) { buildFirstOrderPipeline(pm); });
+  PassPipelineRegistration<CPUOptions> cpu(
+      "chad-to-cpu", "lower a first-order program to the LLVM dialect", buildCPUPipeline);
+}

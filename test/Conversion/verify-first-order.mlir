@@ -1,0 +1,56 @@
+// What of the dialect has no lowering, with the pass that removes it.
+
+// RUN: chad-opt %s --split-input-file --chad-verify-first-order -verify-diagnostics
+
+func.func @fine(%xs: tensor<?xf64>) -> tensor<?xf64> {
+  %ys = chad.map (%x in %xs : tensor<?xf64>) -> tensor<?xf64> {
+    chad.yield %x : f64
+  }
+  return %ys : tensor<?xf64>
+}
+
+// -----
+
+func.func private @f(f64) -> f64
+func.func @request(%x: f64) -> f64 {
+  // expected-error@+1 {{'chad.grad' op cannot be lowered: run chad-differentiate, which expands requests for derivatives}}
+  %g = chad.grad @f(%x) : (f64) -> f64
+  return %g : f64
+}
+
+// -----
+
+func.func @function(%x: f64) -> f64 {
+  // expected-error@+1 {{'chad.lambda' op cannot be lowered: run chad-simplify, which removes functions and linear functions as values where their uses are known}}
+  %f = chad.lambda (%y : f64) -> f64 {
+    chad.yield %y : f64
+  }
+  // expected-error@+1 {{'chad.apply' op cannot be lowered: run chad-simplify}}
+  %r = chad.apply %f(%x) : (f64) -> f64
+  return %r : f64
+}
+
+// -----
+
+// expected-error@+1 {{'func.func' op cannot be lowered: run chad-simplify}}
+func.func @argument(%f: !chad.lfun<(lin<f64>) -> (lin<f64>)>) {
+  return
+}
+
+// -----
+
+func.func @sum(%x: f64) {
+  // expected-error@+1 {{'chad.inj' op cannot be lowered: run chad-simplify, which removes a sum whose tag is known where it is made}}
+  %s = chad.inj 1(%x) : (f64) -> !chad.sum<(), (f64)>
+  return
+}
+
+// -----
+
+func.func @unf(%x: f64) {
+  // expected-error@+1 {{'chad.unf.enter' op cannot be lowered: run chad-from-unf, which leaves the unary normal form}}
+  %c = chad.unf.enter (%x) : !chad.ctx<[f64]>
+  // expected-error@+1 {{'chad.unf.leave' op cannot be lowered: run chad-from-unf}}
+  %y = chad.unf.leave %c : !chad.ctx<[f64]>
+  return
+}
