@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "chad/Rules/ChadRules.h"
+#include "ChadRuleSets.h"
 #include "LoopRules.h"
 #include "mlir/IR/DialectRegistry.h"
 
@@ -33,5 +34,7 @@ void chad::registerChadRules(DialectRegistry &registry) {
     MapOp::attachInterface<LoopRule<MapOp>>(*context);
     BuildOp::attachInterface<LoopRule<BuildOp>>(*context);
     FoldOp::attachInterface<LoopRule<FoldOp>>(*context);
+    attachCombinerRules(context);
+    attachIndexingRules(context);
   });
 }

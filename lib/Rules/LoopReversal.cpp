@@ -97,10 +97,11 @@ private:
 
   Value iota() {
     if (!indices) {
-      OpBuilder builder = OpBuilder::atBlockEnd(&outer->block);
-      indices = BuildOp::create(builder, loop.op->getLoc(),
-                                RankedTensorType::get({staticExtent(loop)}, builder.getIndexType()),
-                                outer->primal(loop.extent))
+      OpBuilder builder = outer->builder();
+      indices = BuildOp::create(builder, loop.op->getLoc(), outer->primal(loop.extent),
+                                [](OpBuilder &inner, Location loc, ValueRange index) {
+                                  YieldOp::create(inner, loc, index);
+                                })
                     .getResult(0);
     }
     return indices;

@@ -30,7 +30,11 @@ ReverseSweep::Scope::~Scope() {
     sweep.builder.setInsertionPointToEnd(&outer->block);
 }
 
-OpBuilder ReverseSweep::Scope::builder() { return OpBuilder::atBlockEnd(&block); }
+OpBuilder ReverseSweep::Scope::builder() {
+  OpBuilder builder(sweep.builder.getContext());
+  builder.setInsertionPointToEnd(&block);
+  return builder;
+}
 
 bool ReverseSweep::Scope::isLocal(Value value) const {
   return !outer || value.getParentBlock() == &block ||

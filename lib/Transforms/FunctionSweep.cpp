@@ -8,6 +8,7 @@
 
 #include "FunctionSweep.h"
 #include "chad/IR/ChadOps.h"
+#include "chad/Rules/Combiners.h"
 #include "chad/Rules/ForwardSweep.h"
 #include "chad/Rules/ReverseSweep.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
@@ -146,9 +147,26 @@ LogicalResult FunctionSweep::replaceCalls() {
   return success();
 }
 
+// What has no reverse rule of its own for its body is a fold to be reversed.
+void FunctionSweep::expandCombiners() {
+  SmallVector<Operation *> expanded;
+  function.walk([&](Operation *op) {
+    auto isActive = [&](unsigned i) { return activity.isActive(op->getResult(i)); };
+    if (isa<ReduceOp, ScanOp, HistOp>(op) &&
+        llvm::any_of(llvm::seq(op->getNumResults()), isActive) && !hasOwnReverse(op, isActive))
+      expanded.push_back(op);
+  });
+  for (Operation *op : expanded) {
+    op->replaceAllUsesWith(expandToFold(op, activity));
+    op->remove();
+    replaced.push_back(op);
+  }
+}
+
 LogicalResult FunctionSweep::runBackwards() {
   if (failed(replaceCalls()))
     return failure();
+  expandCombiners();
   ReverseSweep sweep(function.getContext(), activity);
   sweep.calls = &calls;
   Block &block = linear.emplaceBlock();
@@ -165,7 +183,8 @@ LogicalResult FunctionSweep::runBackwards() {
       yields.push_back(scope.cotangentOrZero(function.getArgument(i)));
   }
   // What is returned may be the result of a loop that `finish` makes anew.
-  OpBuilder builder = OpBuilder::atBlockEnd(&block);
+  OpBuilder builder(function.getContext());
+  builder.setInsertionPointToEnd(&block);
   Operation *yield = YieldOp::create(builder, function.getLoc(), yields);
   sweep.finish();
   yields = yield->getOperands();
@@ -257,7 +276,8 @@ FailureOr<FunctionSweep::Functions> FunctionSweep::makeSplit() {
 }
 
 Value FunctionSweep::makeLambda(ValueRange domain) {
-  OpBuilder builder = OpBuilder::atBlockEnd(&linear.front());
+  OpBuilder builder(function.getContext());
+  builder.setInsertionPointToEnd(&linear.front());
   YieldOp::create(builder, function.getLoc(), yields);
   builder.setInsertionPoint(terminator);
   SmallVector<Value> sizes;

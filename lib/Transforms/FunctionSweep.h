@@ -45,6 +45,7 @@ private:
   /// its arguments, to those of the arguments, `cotangents`.
   llvm::LogicalResult runBackwards();
   llvm::LogicalResult replaceCalls();
+  void expandCombiners();
   mlir::Value makeLambda(mlir::ValueRange domain);
   void finishType();
 
@@ -56,7 +57,7 @@ private:
   Activity activity;
   mlir::Region linear;
   llvm::SmallVector<mlir::Value> yields;
-  /// Calls that were replaced, kept for what refers to them.
+  /// Ops that were replaced, kept for what refers to them.
   llvm::SmallVector<mlir::Operation *> replaced;
 };
 

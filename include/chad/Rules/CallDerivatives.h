@@ -34,12 +34,10 @@ struct ReverseFunctions {
 class CallDerivatives {
 public:
   virtual ~CallDerivatives() = default;
-  virtual llvm::FailureOr<DualFunction> getDual(mlir::func::CallOp call,
-                                                llvm::ArrayRef<int64_t> wrt,
-                                                llvm::ArrayRef<int64_t> of) = 0;
-  virtual llvm::FailureOr<ReverseFunctions> getReverse(mlir::func::CallOp call,
-                                                       llvm::ArrayRef<int64_t> wrt,
-                                                       llvm::ArrayRef<int64_t> of) = 0;
+  virtual llvm::FailureOr<DualFunction>
+  getDual(mlir::func::CallOp call, llvm::ArrayRef<int64_t> wrt, llvm::ArrayRef<int64_t> of) = 0;
+  virtual llvm::FailureOr<ReverseFunctions>
+  getReverse(mlir::func::CallOp call, llvm::ArrayRef<int64_t> wrt, llvm::ArrayRef<int64_t> of) = 0;
 };
 
 /// The attribute of a call of `ReverseFunctions::forward` that names what reverses it.

@@ -50,6 +50,13 @@ public:
   /// makes it.
   void setCotangent(mlir::Value value, mlir::Value cotangent);
 
+  /// As `setCotangent`, where `added` was added to a part of it.
+  void updateCotangent(mlir::Value value, mlir::Value cotangent, mlir::Value added) {
+    if (isMasked(added) || isMasked(scope->cotangent(value)))
+      setMasked(cotangent);
+    setCotangent(value, cotangent);
+  }
+
   //===--------------------------------------------------------------------===//
   // Regions
   //===--------------------------------------------------------------------===//
@@ -87,6 +94,9 @@ public:
     mlir::Value dim(mlir::Value value, int64_t dim);
     void setCotangent(mlir::Value value, mlir::Value cotangent);
 
+    /// Builds at the end of the block.
+    mlir::OpBuilder builder();
+
     ReverseSweep &sweep;
     Scope *outer;
     mlir::Block &block;
@@ -107,7 +117,6 @@ public:
     /// Copies the op of `value` to the start of the block, with what it needs.
     mlir::Value copyToStart(mlir::OpResult value);
 
-    mlir::OpBuilder builder();
     bool isLocal(mlir::Value value) const;
 
   private:

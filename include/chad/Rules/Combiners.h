@@ -1,0 +1,35 @@
+//===- Combiners.h ----------------------------------------------*- C++ -*-===//
+//
+// Part of the CHAD project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef CHAD_RULES_COMBINERS_H
+#define CHAD_RULES_COMBINERS_H
+
+#include "chad/Analysis/Activity.h"
+#include "chad/IR/ChadOps.h"
+
+namespace chad {
+
+/// What is known of the associative body of `chad.reduce`, `chad.scan` or `chad.hist`.
+enum class Combiner { Sum, Product, Maximum, Minimum, Other };
+
+/// What the body of `op` does with accumulator `number`: sums of scalars or of tensors,
+/// the other kinds of scalars.
+Combiner classifyCombiner(mlir::Operation *op, unsigned number);
+
+/// Whether `op`, a reduce, scan or hist, has a reverse rule for its body as it is.
+/// `isActive` says which of its accumulators are differentiated.
+bool hasOwnReverse(mlir::Operation *op, llvm::function_ref<bool(unsigned)> isActive);
+
+/// Makes a `chad.fold` before `op`, a reduce, scan or hist, that computes its results
+/// for any body, which it takes from `op`. What has no reverse rule of its own is
+/// reversed in this form. Returns the results.
+llvm::SmallVector<mlir::Value> expandToFold(mlir::Operation *op, Activity &activity);
+
+} // namespace chad
+
+#endif // CHAD_RULES_COMBINERS_H

@@ -1,0 +1,321 @@
+//===- CombinerRules.cpp --------------------------------------------------===//
+//
+// Part of the CHAD project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+// `chad.reduce`, `chad.scan` and `chad.hist`. Forward, dual numbers with an
+// associative body are associative. Backward, sums, and reductions by one product,
+// maximum or minimum, have rules of their own, which are parallel; what has another
+// body is a fold by the time that it is reversed.
+
+#include "ChadRuleSets.h"
+#include "chad/Rules/Combiners.h"
+#include "chad/Rules/ForwardSweep.h"
+#include "chad/Rules/ReverseSweep.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+
+using namespace mlir;
+using namespace chad;
+
+static ValueRange arraysOf(Operation *op) {
+  return TypeSwitch<Operation *, ValueRange>(op)
+      .Case<ReduceOp, ScanOp, HistOp>([](auto combiner) { return combiner.getArrays(); })
+      .Default(ValueRange());
+}
+
+static ValueRange unitsOf(Operation *op) {
+  return TypeSwitch<Operation *, ValueRange>(op)
+      .Case<ReduceOp, ScanOp, HistOp>([](auto combiner) { return combiner.getUnits(); })
+      .Default(ValueRange());
+}
+
+//===----------------------------------------------------------------------===//
+// Forward
+//===----------------------------------------------------------------------===//
+
+static LogicalResult forwardCombiner(Operation *op, ForwardSweep &sweep) {
+  Block &body = op->getRegion(0).front();
+  unsigned count = op->getNumResults();
+  SmallVector<unsigned> active;
+  for (unsigned i = 0; i < count; ++i)
+    if (sweep.isActive(op->getResult(i)))
+      active.push_back(i);
+
+  SmallVector<Value> arrays(arraysOf(op)), units(unitsOf(op));
+  for (auto [k, i] : llvm::enumerate(active)) {
+    arrays.push_back(sweep.tangentOrZero(arrays[i]));
+    units.push_back(sweep.tangentOrZero(units[i]));
+    BlockArgument left = body.getArgument(i), right = body.getArgument(count + k + i);
+    Type type = units.back().getType();
+    sweep.setTangent(right, body.addArgument(type, right.getLoc()));
+    sweep.setTangent(left, body.insertArgument(count + k, type, left.getLoc()));
+  }
+  sweep.builder.setInsertionPoint(op);
+  if (failed(sweep.differentiate(body)))
+    return failure();
+
+  Operation *terminator = body.getTerminator();
+  SmallVector<Value> yields(terminator->getOperands());
+  SmallVector<Type> types(op->getResultTypes());
+  sweep.builder.setInsertionPoint(terminator);
+  for (unsigned i : active) {
+    yields.push_back(sweep.tangentOrZero(yields[i]));
+    types.push_back(getTangentType(types[i]));
+  }
+  terminator->setOperands(yields);
+
+  OperationState state(op->getLoc(), op->getName());
+  if (auto hist = dyn_cast<HistOp>(op))
+    state.addOperands({hist.getIndices(), hist.getBins()});
+  state.addOperands(arrays);
+  state.addOperands(units);
+  state.addTypes(types);
+  state.addAttributes(op->getAttrs());
+  state.propertiesAttr = op->getPropertiesAsAttribute();
+  state.addRegion()->takeBody(op->getRegion(0));
+  sweep.builder.setInsertionPoint(op);
+  Operation *dual = sweep.builder.create(state);
+
+  SmallVector<Value> tangents(count);
+  for (auto [k, i] : llvm::enumerate(active))
+    tangents[i] = dual->getResult(count + k);
+  sweep.replace(op, dual->getResults().take_front(count), tangents);
+  return success();
+}
+
+//===----------------------------------------------------------------------===//
+// Reverse
+//===----------------------------------------------------------------------===//
+
+static void addBody(OpBuilder &builder, Location loc, ValueRange args) {
+  YieldOp::create(builder, loc, AddOp::create(builder, loc, args[0], args[1]).getResult());
+}
+
+static void multiplyBody(OpBuilder &builder, Location loc, ValueRange args) {
+  YieldOp::create(builder, loc, arith::MulFOp::create(builder, loc, args[0], args[1]).getResult());
+}
+
+/// Notes that `value` was made from `from`.
+static Value masked(ReverseSweep &sweep, Value value, Value from) {
+  if (sweep.isMasked(from))
+    sweep.setMasked(value);
+  return value;
+}
+
+/// Σᵢ v[i] over the leading dimension of the linear array `v`; `element` has the shape
+/// of the sum.
+static Value sumOf(ReverseSweep &sweep, Location loc, Value v, Value element) {
+  Value zero = sweep.zero(element);
+  return masked(sweep, ReduceOp::create(sweep.builder, loc, v, zero, addBody).getResult(0), v);
+}
+
+static Value castTo(OpBuilder &builder, Location loc, Value array, Type type) {
+  if (array.getType() == type)
+    return array;
+  Value tensor = FromLinearOp::create(builder, loc, array);
+  Type primal = cast<LinType>(type).getPrimal();
+  return ToLinearOp::create(builder, loc, tensor::CastOp::create(builder, loc, primal, tensor));
+}
+
+/// The array of type `type` with the extent of `array` whose elements are `element`.
+static Value broadcast(ReverseSweep &sweep, Location loc, Value element, Value array) {
+  auto build = BuildOp::create(
+      sweep.builder, loc, sweep.dim(array, 0),
+      [&](OpBuilder &builder, Location, ValueRange) { YieldOp::create(builder, loc, element); });
+  return masked(sweep,
+                castTo(sweep.builder, loc, build.getResult(0), getTangentType(array.getType())),
+                element);
+}
+
+/// x̄[i] += r̄, ū += r̄.
+static void reverseSum(ReverseSweep &sweep, ReduceOp op, unsigned i, Value cotangent) {
+  Value array = op.getArrays()[i], unit = op.getUnits()[i];
+  if (sweep.isActive(array))
+    sweep.accumulate(array, broadcast(sweep, op.getLoc(), cotangent, array));
+  sweep.accumulate(unit, cotangent);
+}
+
+/// x̄[i] += (x[0] ⋯ x[i-1]) (x[i+1] ⋯ x[n-1]) r̄: without division, so exact where elements
+/// are zero (Huot & Shaikhha 2022, Example 1.2).
+static void reverseProduct(ReverseSweep &sweep, ReduceOp op, Value cotangent) {
+  Location loc = op.getLoc();
+  Value array = op.getArrays().front(), unit = op.getUnits().front();
+  Value x = sweep.primal(array);
+  OpBuilder &builder = sweep.builder;
+  Value one = arith::ConstantOp::create(builder, loc,
+                                        builder.getFloatAttr(cast<FloatType>(unit.getType()), 1.0));
+  Value start = sweep.primal(unit);
+  if (sweep.isActive(array)) {
+    Value before =
+        ScanOp::create(builder, loc, Direction::Left, ScanKind::Exclusive, x, start, multiplyBody)
+            .getResult(0);
+    Value after =
+        ScanOp::create(builder, loc, Direction::Right, ScanKind::Exclusive, x, one, multiplyBody)
+            .getResult(0);
+    auto map = MapOp::create(
+        builder, loc, ValueRange{before, after}, [&](OpBuilder &inner, Location, ValueRange args) {
+          Value others = arith::MulFOp::create(inner, loc, args[0], args[1]);
+          Value element = ScaleOp::create(inner, loc, others, cotangent, sweep.isMasked(cotangent));
+          YieldOp::create(inner, loc, element);
+        });
+    sweep.accumulate(array,
+                     masked(sweep,
+                            castTo(builder, loc, map.getResult(0), getTangentType(array.getType())),
+                            cotangent));
+  }
+  if (sweep.isActive(unit)) {
+    Value product = ReduceOp::create(builder, loc, x, one, multiplyBody).getResult(0);
+    sweep.accumulate(unit, sweep.scale(product, cotangent));
+  }
+}
+
+/// x̄[argmax] += r̄: the first of the largest elements takes the cotangent; the unit does
+/// where it is larger than all of them, or there are none.
+static void reverseExtremum(ReverseSweep &sweep, ReduceOp op, bool isMaximum, Value cotangent) {
+  Location loc = op.getLoc();
+  // `maximumf` gives NaN where there is one, `maxnumf` a number where there is one.
+  bool prefersNan = op.getBody()
+                        .walk([](Operation *nested) {
+                          return isa<arith::MaximumFOp, arith::MinimumFOp>(nested)
+                                     ? WalkResult::interrupt()
+                                     : WalkResult::advance();
+                        })
+                        .wasInterrupted();
+  OpBuilder &builder = sweep.builder;
+  Value array = op.getArrays().front(), unit = op.getUnits().front();
+  Value x = sweep.primal(array);
+  auto indices = BuildOp::create(
+      builder, loc, sweep.dim(array, 0),
+      [&](OpBuilder &inner, Location, ValueRange index) { YieldOp::create(inner, loc, index); });
+  Value none = arith::ConstantIndexOp::create(builder, loc, -1);
+  auto better = isMaximum ? arith::CmpFPredicate::OGT : arith::CmpFPredicate::OLT;
+  auto winner = ReduceOp::create(
+      builder, loc, ValueRange{x, indices.getResult(0)}, ValueRange{sweep.primal(unit), none},
+      [&](OpBuilder &inner, Location, ValueRange args) {
+        Value left = args[0], leftIndex = args[1], right = args[2], rightIndex = args[3];
+        Value isLess = arith::CmpFOp::create(inner, loc, better, right, left);
+        // Of equals the first wins, and any element before the unit.
+        Value isEqual = arith::CmpFOp::create(inner, loc, arith::CmpFPredicate::OEQ, right, left);
+        Value isUnit = arith::CmpIOp::create(inner, loc, arith::CmpIPredicate::eq, leftIndex, none);
+        Value isNan = arith::CmpFOp::create(inner, loc, arith::CmpFPredicate::UNO,
+                                            prefersNan ? right : left, prefersNan ? right : left);
+        Value isNumber =
+            arith::CmpFOp::create(inner, loc, arith::CmpFPredicate::ORD, prefersNan ? left : right,
+                                  prefersNan ? left : right);
+        Value takesNan = arith::AndIOp::create(inner, loc, isNan, isNumber);
+        Value overUnit = arith::AndIOp::create(inner, loc, isEqual, isUnit);
+        Value takes = arith::OrIOp::create(inner, loc, takesNan,
+                                           arith::OrIOp::create(inner, loc, isLess, overUnit));
+        Value value = arith::SelectOp::create(inner, loc, takes, right, left);
+        Value index = arith::SelectOp::create(inner, loc, takes, rightIndex, leftIndex);
+        YieldOp::create(inner, loc, ValueRange{value, index});
+      });
+  Value index = winner.getResult(1);
+  Value isElement = arith::CmpIOp::create(builder, loc, arith::CmpIPredicate::ne, index, none);
+  if (sweep.isActive(array)) {
+    Value acc = sweep.cotangentOrZero(array);
+    auto branch = scf::IfOp::create(
+        builder, loc, isElement,
+        [&](OpBuilder &inner, Location) {
+          scf::YieldOp::create(inner, loc,
+                               AccumulateOp::create(inner, loc, cotangent, acc, index).getResult());
+        },
+        [&](OpBuilder &inner, Location) { scf::YieldOp::create(inner, loc, acc); });
+    sweep.setMasked(branch.getResult(0));
+    sweep.setCotangent(array, branch.getResult(0));
+  }
+  if (sweep.isActive(unit)) {
+    Value rest = arith::SelectOp::create(builder, loc, isElement, sweep.zero(unit), cotangent);
+    sweep.setMasked(rest);
+    sweep.accumulate(unit, rest);
+  }
+}
+
+/// x̄ = suffix sums of ȳ for prefix sums, and the other way round; ū += Σᵢ ȳ[i].
+static void reverseSum(ReverseSweep &sweep, ScanOp op, unsigned i, Value cotangent) {
+  Value array = op.getArrays()[i], unit = op.getUnits()[i];
+  Direction direction = op.getDirection() == Direction::Left ? Direction::Right : Direction::Left;
+  if (sweep.isActive(array)) {
+    auto scan = ScanOp::create(sweep.builder, op.getLoc(), direction, op.getKind(), cotangent,
+                               sweep.zero(unit), addBody);
+    sweep.accumulate(array, masked(sweep, scan.getResult(0), cotangent));
+  }
+  if (sweep.isActive(unit))
+    sweep.accumulate(unit, sumOf(sweep, op.getLoc(), cotangent, unit));
+}
+
+/// x̄[i] += r̄[indices[i]] where that is a bin; ū += Σ_b r̄[b].
+static void reverseSum(ReverseSweep &sweep, HistOp op, unsigned i, Value cotangent) {
+  Location loc = op.getLoc();
+  OpBuilder &builder = sweep.builder;
+  Value array = op.getArrays()[i], unit = op.getUnits()[i];
+  if (sweep.isActive(array)) {
+    Value bins = sweep.primal(op.getBins());
+    Value zero = sweep.zero(unit);
+    Value tensor = FromLinearOp::create(builder, loc, cotangent);
+    auto map = MapOp::create(
+        builder, loc, sweep.primal(op.getIndices()),
+        [&](OpBuilder &inner, Location, ValueRange args) {
+          Value bin = args.front();
+          if (!isa<IndexType>(bin.getType()))
+            bin = arith::IndexCastOp::create(inner, loc, inner.getIndexType(), bin);
+          Value isBin = arith::CmpIOp::create(inner, loc, arith::CmpIPredicate::ult, bin, bins);
+          auto branch = scf::IfOp::create(
+              inner, loc, isBin,
+              [&](OpBuilder &taken, Location) {
+                scf::YieldOp::create(taken, loc,
+                                     chad::detail::readElement(taken, loc, tensor, bin));
+              },
+              [&](OpBuilder &other, Location) { scf::YieldOp::create(other, loc, zero); });
+          YieldOp::create(inner, loc, branch.getResults());
+        });
+    Value values = castTo(builder, loc, map.getResult(0), getTangentType(array.getType()));
+    sweep.setMasked(values);
+    sweep.accumulate(array, values);
+  }
+  if (sweep.isActive(unit))
+    sweep.accumulate(unit, sumOf(sweep, loc, cotangent, unit));
+}
+
+static LogicalResult reverseCombiner(Operation *op, ReverseSweep &sweep) {
+  for (unsigned i = 0; i < op->getNumResults(); ++i) {
+    Value cotangent = sweep.cotangent(op->getResult(i));
+    if (!cotangent || !sweep.isActive(op->getResult(i)))
+      continue;
+    Combiner kind = classifyCombiner(op, i);
+    auto reduce = dyn_cast<ReduceOp>(op);
+    if (kind == Combiner::Sum)
+      TypeSwitch<Operation *>(op).Case<ReduceOp, ScanOp, HistOp>(
+          [&](auto combiner) { reverseSum(sweep, combiner, i, cotangent); });
+    else if (reduce && kind == Combiner::Product)
+      reverseProduct(sweep, reduce, cotangent);
+    else if (reduce && (kind == Combiner::Maximum || kind == Combiner::Minimum))
+      reverseExtremum(sweep, reduce, kind == Combiner::Maximum, cotangent);
+    else
+      return reportMissingRule(op, "reverse", sweep);
+  }
+  return success();
+}
+
+namespace {
+template <typename Op>
+struct CombinerRule : DifferentiableOpInterface::ExternalModel<CombinerRule<Op>, Op> {
+  LogicalResult forward(Operation *op, ForwardSweep &sweep) const {
+    return forwardCombiner(op, sweep);
+  }
+  LogicalResult reverse(Operation *op, ReverseSweep &sweep) const {
+    return reverseCombiner(op, sweep);
+  }
+};
+} // namespace
+
+void chad::detail::attachCombinerRules(MLIRContext *context) {
+  ReduceOp::attachInterface<CombinerRule<ReduceOp>>(*context);
+  ScanOp::attachInterface<CombinerRule<ScanOp>>(*context);
+  HistOp::attachInterface<CombinerRule<HistOp>>(*context);
+}

@@ -1,0 +1,264 @@
+//===- Combiners.cpp ------------------------------------------------------===//
+//
+// Part of the CHAD project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "chad/Rules/Combiners.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/Dialect/Utils/StaticValueUtils.h"
+
+using namespace mlir;
+using namespace chad;
+
+//===----------------------------------------------------------------------===//
+// Kinds of bodies
+//===----------------------------------------------------------------------===//
+
+static bool combines(Operation *op, Value left, Value right) {
+  return op->getNumOperands() == 2 && ((op->getOperand(0) == left && op->getOperand(1) == right) ||
+                                       (op->getOperand(0) == right && op->getOperand(1) == left));
+}
+
+/// Whether `value` is `left + right`: of scalars, of tensors, or element by element.
+static bool isSum(Value value, Value left, Value right) {
+  while (true) {
+    Operation *op = value.getDefiningOp();
+    if (!op || !combines(op, left, right))
+      return false;
+    if (isa<arith::AddFOp>(op))
+      return true;
+    auto map = dyn_cast<MapOp>(op);
+    if (!map || map.getNumResults() != 1)
+      return false;
+    left = map.getBody().getArgument(0);
+    right = map.getBody().getArgument(1);
+    value = map.getBody().front().getTerminator()->getOperand(0);
+  }
+}
+
+Combiner chad::classifyCombiner(Operation *op, unsigned number) {
+  Block &body = op->getRegion(0).front();
+  unsigned count = op->getNumResults();
+  Value value = body.getTerminator()->getOperand(number), left = body.getArgument(number),
+        right = body.getArgument(count + number);
+  if (isSum(value, left, right))
+    return Combiner::Sum;
+  Operation *def = value.getDefiningOp();
+  if (!def || !isa<FloatType>(value.getType()) || !combines(def, left, right))
+    return Combiner::Other;
+  if (isa<arith::MulFOp>(def))
+    return Combiner::Product;
+  if (isa<arith::MaximumFOp, arith::MaxNumFOp>(def))
+    return Combiner::Maximum;
+  if (isa<arith::MinimumFOp, arith::MinNumFOp>(def))
+    return Combiner::Minimum;
+  return Combiner::Other;
+}
+
+bool chad::hasOwnReverse(Operation *op, llvm::function_ref<bool(unsigned)> isActive) {
+  // Products, maxima and minima are reversed apart from others, in a reduction.
+  if (isa<ReduceOp>(op) && op->getNumResults() == 1 && classifyCombiner(op, 0) != Combiner::Other)
+    return true;
+  for (unsigned i = 0; i < op->getNumResults(); ++i)
+    if (isActive(i) && classifyCombiner(op, i) != Combiner::Sum)
+      return false;
+  return true;
+}
+
+//===----------------------------------------------------------------------===//
+// Combiners as folds
+//===----------------------------------------------------------------------===//
+
+namespace {
+/// Moves the body of a combiner into that of a fold.
+class FoldBuilder {
+public:
+  FoldBuilder(Operation *op, Activity &activity)
+      : op(op), activity(activity), source(op->getRegion(0).front()), builder(op),
+        loc(op->getLoc()), count(op->getNumResults()) {}
+
+  SmallVector<Value> expand(ReduceOp reduce) {
+    FoldOp fold =
+        make(Direction::Left, reduce.getArrays(), reduce.getUnits(),
+             [&](ValueRange elements, ValueRange states) { return moveBody(states, elements); });
+    markStates(fold);
+    return finals(fold);
+  }
+
+  SmallVector<Value> expand(ScanOp scan) {
+    bool isLeft = scan.getDirection() == Direction::Left;
+    bool isInclusive = scan.getKind() == ScanKind::Inclusive;
+    FoldOp fold = make(scan.getDirection(), scan.getArrays(), scan.getUnits(),
+                       [&](ValueRange elements, ValueRange states) {
+                         SmallVector<Value> next =
+                             isLeft ? moveBody(states, elements) : moveBody(elements, states);
+                         SmallVector<Value> yields = next;
+                         llvm::append_range(yields, isInclusive ? ValueRange(next) : states);
+                         return yields;
+                       });
+    markStates(fold);
+    SmallVector<Value> results(fold.getResults().drop_front(count));
+    for (auto [i, result] : llvm::enumerate(results))
+      result = restore(result, i);
+    return results;
+  }
+
+  // One more bin takes what belongs to none, so that no element is a special case.
+  SmallVector<Value> expand(HistOp hist) {
+    Value one = arith::ConstantIndexOp::create(builder, loc, 1);
+    Value slots = arith::AddIOp::create(builder, loc, hist.getBins(), one);
+    auto bins = BuildOp::create(builder, loc, slots, [&](OpBuilder &inner, Location, ValueRange) {
+      YieldOp::create(inner, loc, hist.getUnits());
+    });
+    for (unsigned i = 0; i < count; ++i)
+      if (activity.isActive(op->getResult(i)))
+        activity.setActive(bins.getResult(i));
+    SmallVector<Value> arrays = {hist.getIndices()};
+    llvm::append_range(arrays, hist.getArrays());
+    FoldOp fold = make(
+        Direction::Left, arrays, bins.getResults(), [&](ValueRange elements, ValueRange states) {
+          Value bin = elements.front();
+          if (!isa<IndexType>(bin.getType()))
+            bin = arith::IndexCastOp::create(builder, loc, builder.getIndexType(), bin);
+          Value isBin =
+              arith::CmpIOp::create(builder, loc, arith::CmpIPredicate::ult, bin, hist.getBins());
+          Value slot = arith::SelectOp::create(builder, loc, isBin, bin, hist.getBins());
+          SmallVector<Value> lefts;
+          for (auto [i, state] : llvm::enumerate(states)) {
+            lefts.push_back(read(state, slot));
+            mark(source.getArgument(i), lefts.back());
+          }
+          SmallVector<Value> combined = moveBody(lefts, elements.drop_front()), next;
+          for (auto [i, state] : llvm::enumerate(states)) {
+            next.push_back(write(combined[i], state, slot));
+            mark(op->getResult(i), next.back());
+          }
+          return next;
+        });
+    markStates(fold);
+    SmallVector<Value> results;
+    for (auto [i, state] : llvm::enumerate(finals(fold)))
+      results.push_back(dropSlot(state, hist.getBins(), i));
+    return results;
+  }
+
+private:
+  using Body = llvm::function_ref<SmallVector<Value>(ValueRange elements, ValueRange states)>;
+
+  FoldOp make(Direction direction, ValueRange arrays, ValueRange states, Body body) {
+    return FoldOp::create(
+        builder, loc, direction, arrays, states, [&](OpBuilder &inner, Location, ValueRange args) {
+          OpBuilder::InsertionGuard guard(builder);
+          builder.setInsertionPointToEnd(inner.getInsertionBlock());
+          YieldOp::create(builder, loc,
+                          body(args.take_front(arrays.size()), args.drop_front(arrays.size())));
+        });
+  }
+
+  /// Moves the ops of the body to where the builder is; returns what it yields.
+  SmallVector<Value> moveBody(ValueRange lefts, ValueRange rights) {
+    SmallVector<Value> values(lefts);
+    llvm::append_range(values, rights);
+    for (auto [arg, value] : llvm::zip(source.getArguments(), values)) {
+      mark(arg, value);
+      arg.replaceAllUsesWith(value);
+    }
+    Operation *terminator = source.getTerminator();
+    SmallVector<Value> yields(terminator->getOperands());
+    Block *block = builder.getInsertionBlock();
+    block->getOperations().splice(block->end(), source.getOperations(), source.begin(),
+                                  Block::iterator(terminator));
+    builder.setInsertionPointToEnd(block);
+    return yields;
+  }
+
+  void mark(Value from, Value to) {
+    if (activity.isActive(from))
+      activity.setActive(to);
+  }
+
+  void markStates(FoldOp fold) {
+    for (unsigned i = 0; i < count; ++i)
+      if (activity.isActive(op->getResult(i)))
+        for (Value value : {Value(fold.getStateArgs()[i]), Value(fold.getResult(i))})
+          activity.setActive(value);
+    for (auto [i, result] : llvm::enumerate(fold.getResults().drop_front(count)))
+      mark(op->getResult(i), result);
+  }
+
+  SmallVector<Value> finals(FoldOp fold) {
+    return SmallVector<Value>(fold.getResults().take_front(count));
+  }
+
+  /// The result has the type that `op` says, which may be less static.
+  Value restore(Value value, unsigned number) {
+    Type type = op->getResult(number).getType();
+    if (value.getType() == type)
+      return value;
+    Value cast = tensor::CastOp::create(builder, loc, type, value);
+    mark(op->getResult(number), cast);
+    return cast;
+  }
+
+  struct Slice {
+    SmallVector<OpFoldResult> offsets, sizes, strides;
+  };
+
+  /// `size` elements of `array` from `offset`.
+  Slice slice(Value array, OpFoldResult offset, OpFoldResult size) {
+    int64_t rank = cast<RankedTensorType>(array.getType()).getRank();
+    Slice slice{{offset}, {size}, SmallVector<OpFoldResult>(rank, builder.getIndexAttr(1))};
+    for (int64_t i = 1; i < rank; ++i) {
+      slice.offsets.push_back(builder.getIndexAttr(0));
+      slice.sizes.push_back(tensor::getMixedSize(builder, loc, array, i));
+    }
+    return slice;
+  }
+
+  Value read(Value array, Value slot) {
+    Type element = getArrayElement(array.getType());
+    auto tensor = dyn_cast<RankedTensorType>(element);
+    if (!tensor)
+      return tensor::ExtractOp::create(builder, loc, array, slot);
+    Slice part = slice(array, slot, builder.getIndexAttr(1));
+    return tensor::ExtractSliceOp::create(builder, loc, tensor, array, part.offsets, part.sizes,
+                                          part.strides);
+  }
+
+  Value write(Value value, Value array, Value slot) {
+    if (!isa<RankedTensorType>(value.getType()))
+      return tensor::InsertOp::create(builder, loc, value, array, slot);
+    Slice part = slice(array, slot, builder.getIndexAttr(1));
+    return tensor::InsertSliceOp::create(builder, loc, value, array, part.offsets, part.sizes,
+                                         part.strides);
+  }
+
+  Value dropSlot(Value array, Value bins, unsigned number) {
+    Slice part = slice(array, builder.getIndexAttr(0), getAsOpFoldResult(bins));
+    Value result =
+        tensor::ExtractSliceOp::create(builder, loc, array, part.offsets, part.sizes, part.strides);
+    mark(op->getResult(number), result);
+    return restore(result, number);
+  }
+
+  Operation *op;
+  Activity &activity;
+  Block &source;
+  OpBuilder builder;
+  Location loc;
+  unsigned count;
+};
+} // namespace
+
+SmallVector<Value> chad::expandToFold(Operation *op, Activity &activity) {
+  FoldBuilder builder(op, activity);
+  if (auto reduce = dyn_cast<ReduceOp>(op))
+    return builder.expand(reduce);
+  if (auto scan = dyn_cast<ScanOp>(op))
+    return builder.expand(scan);
+  return builder.expand(cast<HistOp>(op));
+}
