@@ -46,6 +46,7 @@ static LogicalResult forwardCombiner(Operation *op, ForwardSweep &sweep) {
     if (sweep.isActive(op->getResult(i)))
       active.push_back(i);
 
+  sweep.builder.setInsertionPoint(op);
   SmallVector<Value> arrays(arraysOf(op)), units(unitsOf(op));
   for (auto [k, i] : llvm::enumerate(active)) {
     arrays.push_back(sweep.tangentOrZero(arrays[i]));
@@ -55,7 +56,6 @@ static LogicalResult forwardCombiner(Operation *op, ForwardSweep &sweep) {
     sweep.setTangent(right, body.addArgument(type, right.getLoc()));
     sweep.setTangent(left, body.insertArgument(count + k, type, left.getLoc()));
   }
-  sweep.builder.setInsertionPoint(op);
   if (failed(sweep.differentiate(body)))
     return failure();
 

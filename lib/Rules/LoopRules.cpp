@@ -56,6 +56,7 @@ Operation *chad::detail::createLoop(OpBuilder &builder, Location loc, Direction 
 LogicalResult chad::detail::forwardLoop(ForwardSweep &sweep, const Loop &loop) {
   Operation *op = loop.op;
   Block &body = *loop.body;
+  sweep.builder.setInsertionPoint(op);
   SmallVector<Value> arrays(loop.arrays), states(loop.initialStates);
   SmallVector<BlockArgument> elementArgs(loop.elements), stateArgs(loop.states);
   for (auto [array, element] : llvm::zip(loop.arrays, elementArgs)) {

@@ -255,8 +255,10 @@ FailureOr<FunctionSweep::Functions> FunctionSweep::makeSplit() {
   for (auto [i, value] : llvm::enumerate(kept))
     block.insertArgument(i, value.getType(), value.getLoc());
   auto replaceIn = [&](Value value, Value by) {
-    value.replaceUsesWithIf(
-        by, [&](OpOperand &use) { return linear.isAncestor(use.getOwner()->getParentRegion()); });
+    value.replaceUsesWithIf(by, [&](OpOperand &use) {
+      Region *region = use.getOwner()->getParentRegion();
+      return region && linear.isAncestor(region);
+    });
     std::replace(yields.begin(), yields.end(), value, by);
   };
   for (auto [i, value] : llvm::enumerate(kept))
