@@ -16,7 +16,7 @@
 namespace chad::detail {
 
 /// The element of `tensor` at `indices`, as a linear value: a scalar, or a subarray.
-mlir::Value readElement(mlir::OpBuilder &builder, mlir::Location loc, mlir::Value tensor,
+mlir::Value readLinearElement(mlir::OpBuilder &builder, mlir::Location loc, mlir::Value tensor,
                         mlir::ValueRange indices);
 
 void attachCombinerRules(mlir::MLIRContext *context);

@@ -269,7 +269,7 @@ static void reverseSum(ReverseSweep &sweep, HistOp op, unsigned i, Value cotange
               inner, loc, isBin,
               [&](OpBuilder &taken, Location) {
                 scf::YieldOp::create(taken, loc,
-                                     chad::detail::readElement(taken, loc, tensor, bin));
+                                     chad::detail::readLinearElement(taken, loc, tensor, bin));
               },
               [&](OpBuilder &other, Location) { scf::YieldOp::create(other, loc, zero); });
           YieldOp::create(inner, loc, branch.getResults());

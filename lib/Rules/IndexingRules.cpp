@@ -17,8 +17,8 @@
 using namespace mlir;
 using namespace chad;
 
-Value chad::detail::readElement(OpBuilder &builder, Location loc, Value tensor,
-                                ValueRange indices) {
+Value chad::detail::readLinearElement(OpBuilder &builder, Location loc, Value tensor,
+                                      ValueRange indices) {
   auto type = cast<RankedTensorType>(tensor.getType());
   int64_t numIndices = indices.size();
   if (numIndices == type.getRank())
@@ -114,7 +114,7 @@ struct AccumulateRule : DifferentiableOpInterface::ExternalModel<AccumulateRule,
       SmallVector<Value> indices = llvm::map_to_vector(
           accumulate.getIndices(), [&](Value index) { return sweep.primal(index); });
       Value tensor = FromLinearOp::create(sweep.builder, op->getLoc(), cotangent);
-      Value value = chad::detail::readElement(sweep.builder, op->getLoc(), tensor, indices);
+      Value value = chad::detail::readLinearElement(sweep.builder, op->getLoc(), tensor, indices);
       if (sweep.isMasked(cotangent))
         sweep.setMasked(value);
       sweep.accumulate(accumulate.getValue(), value);
