@@ -86,6 +86,7 @@ namespace {
 /// A law for the application of what `OpTy` makes.
 template <typename OpTy> struct ApplyLaw : LawFor<LFunApplyOp> {
   using LawFor::LawFor;
+  using Expanded = OpTy;
   virtual bool mayExpand(OpTy map) const { return map->hasOneUse(); }
   virtual SmallVector<Value> rewrite(OpTy map, LFunApplyOp op, PatternRewriter &rewriter) const = 0;
   LogicalResult matchAndRewrite(LFunApplyOp op, PatternRewriter &rewriter) const final {
@@ -333,4 +334,10 @@ void LFunApplyOp::getCanonicalizationPatterns(RewritePatternSet &patterns, MLIRC
 
 void LFunLambdaOp::getCanonicalizationPatterns(RewritePatternSet &patterns, MLIRContext *) {
   addLaw<LambdaEta>(patterns, "lambda-eta");
+}
+
+void chad::detail::populateCopyingApplicationLaws(RewritePatternSet &patterns, CopyBudget &budget) {
+  patterns.add<Copying<ApplyCompose>, Copying<ApplyAdd>, Copying<ApplyFork>, Copying<ApplyJoin>,
+               Copying<ApplyLambda>, Copying<ApplyVFork>, Copying<ApplyVJoin>>(
+      patterns.getContext(), budget);
 }

@@ -21,9 +21,13 @@ namespace {
 /// use, or is so small that copies of it do no harm.
 struct BetaLambda : LawFor<ApplyOp> {
   using LawFor::LawFor;
-  LogicalResult matchAndRewrite(ApplyOp op, PatternRewriter &rewriter) const override {
+  using Expanded = LambdaOp;
+  virtual bool mayExpand(LambdaOp lambda) const {
+    return lambda->hasOneUse() || isSmall(lambda.getBody());
+  }
+  LogicalResult matchAndRewrite(ApplyOp op, PatternRewriter &rewriter) const final {
     auto lambda = op.getFunction().getDefiningOp<LambdaOp>();
-    if (!lambda || !(lambda->hasOneUse() || isSmall(lambda.getBody())))
+    if (!lambda || !mayExpand(lambda))
       return failure();
     rewriter.replaceOp(op, inlineBody(rewriter, op, lambda.getBody(), op.getArgs(),
                                       /*move=*/lambda->hasOneUse()));
@@ -87,4 +91,8 @@ void ApplyOp::getCanonicalizationPatterns(RewritePatternSet &patterns, MLIRConte
 void CaseOp::getCanonicalizationPatterns(RewritePatternSet &patterns, MLIRContext *) {
   addLaw<CaseInj>(patterns, "case-inj");
   addLaw<CaseSame>(patterns, "case-same");
+}
+
+void chad::detail::populateCopyingFunctionLaws(RewritePatternSet &patterns, CopyBudget &budget) {
+  patterns.add<Copying<BetaLambda>>(patterns.getContext(), budget);
 }

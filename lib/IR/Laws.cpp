@@ -188,3 +188,24 @@ bool chad::detail::isSmall(Region &body) {
       return false;
   return true;
 }
+
+//===----------------------------------------------------------------------===//
+// Copies
+//===----------------------------------------------------------------------===//
+
+bool CopyBudget::pay(Operation *op) {
+  int64_t size = 0;
+  bool isTooLarge = op->walk([&](Operation *) {
+                        return ++size > remaining ? WalkResult::interrupt() : WalkResult::advance();
+                      }).wasInterrupted();
+  if (isTooLarge)
+    return false;
+  remaining -= size;
+  return true;
+}
+
+void chad::populateCopyingLaws(RewritePatternSet &patterns, CopyBudget &budget) {
+  populateCopyingApplicationLaws(patterns, budget);
+  populateCopyingFunctionLaws(patterns, budget);
+  populateCopyingValueLaws(patterns, budget);
+}

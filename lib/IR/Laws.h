@@ -15,6 +15,7 @@
 #define CHAD_LIB_IR_LAWS_H
 
 #include "chad/IR/ChadOps.h"
+#include "chad/IR/CopyingLaws.h"
 #include "mlir/IR/Matchers.h"
 #include "mlir/IR/PatternMatch.h"
 
@@ -61,6 +62,21 @@ bool isFloatConstant(mlir::Value value, double constant);
 /// replaced by `args`; clones it instead unless `move`. Returns what it yields.
 llvm::SmallVector<mlir::Value> inlineBody(mlir::PatternRewriter &rewriter, mlir::Operation *op,
                                           mlir::Region &body, mlir::ValueRange args, bool move);
+
+/// A law that asks `mayExpand` before it copies `Law::Expanded`: with the answer of
+/// a budget.
+template <typename Law> struct Copying final : Law {
+  Copying(mlir::MLIRContext *context, CopyBudget &budget) : Law(context), budget(budget) {}
+  bool mayExpand(typename Law::Expanded op) const override {
+    return op->hasOneUse() || budget.pay(op);
+  }
+  CopyBudget &budget;
+};
+
+/// The copying versions of the laws of a file.
+void populateCopyingApplicationLaws(mlir::RewritePatternSet &patterns, CopyBudget &budget);
+void populateCopyingFunctionLaws(mlir::RewritePatternSet &patterns, CopyBudget &budget);
+void populateCopyingValueLaws(mlir::RewritePatternSet &patterns, CopyBudget &budget);
 
 /// The laws of projections and injections inside of a composition.
 void addComponentLaws(mlir::RewritePatternSet &patterns);

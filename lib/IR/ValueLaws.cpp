@@ -151,11 +151,14 @@ struct FoldZero : LawFor<CopowerFoldOp> {
 /// the summands is known, so that its fold disappears, or copies do no harm.
 struct FoldAdd : LawFor<CopowerFoldOp> {
   using LawFor::LawFor;
-  LogicalResult matchAndRewrite(CopowerFoldOp op, PatternRewriter &rewriter) const override {
+  virtual bool mayCopy(CopowerFoldOp op, AddOp add) const {
+    return (add->hasOneUse() && isSmall(op.getBody())) ||
+           add.getLhs().getDefiningOp<CopowerSingletonOp>() ||
+           add.getRhs().getDefiningOp<CopowerSingletonOp>();
+  }
+  LogicalResult matchAndRewrite(CopowerFoldOp op, PatternRewriter &rewriter) const final {
     auto add = op.getCopower().getDefiningOp<AddOp>();
-    if (!add || !((add->hasOneUse() && isSmall(op.getBody())) ||
-                  add.getLhs().getDefiningOp<CopowerSingletonOp>() ||
-                  add.getRhs().getDefiningOp<CopowerSingletonOp>()))
+    if (!add || !mayCopy(op, add))
       return failure();
     SmallVector<Value> folds[2];
     for (auto [part, copower] : llvm::zip_equal(folds, add->getOperands())) {
@@ -167,6 +170,33 @@ struct FoldAdd : LawFor<CopowerFoldOp> {
     for (auto [a, b] : llvm::zip_equal(folds[0], folds[1]))
       sums.push_back(AddOp::create(rewriter, op.getLoc(), a, b));
     rewriter.replaceOp(op, sums);
+    return success();
+  }
+};
+
+struct CopyingFoldAdd final : FoldAdd {
+  CopyingFoldAdd(MLIRContext *context, CopyBudget &budget) : FoldAdd(context), budget(budget) {}
+  bool mayCopy(CopowerFoldOp op, AddOp) const override { return budget.pay(op); }
+  CopyBudget &budget;
+};
+
+/// fold f (k · c) = fold (x, v. f(x) • (k · v)) c
+struct FoldScale : LawFor<CopowerFoldOp> {
+  using LawFor::LawFor;
+  LogicalResult matchAndRewrite(CopowerFoldOp op, PatternRewriter &rewriter) const override {
+    auto scale = op.getCopower().getDefiningOp<ScaleOp>();
+    if (!scale)
+      return failure();
+    Block &body = op.getBody().front();
+    OpBuilder::InsertionGuard guard(rewriter);
+    rewriter.setInsertionPointToStart(&body);
+    for (Value tangent :
+         body.getArguments().drop_front(op.getCopower().getType().getPrimals().size())) {
+      auto scaled = ScaleOp::create(rewriter, scale.getLoc(), scale.getFactor(), tangent,
+                                    scale.getZeroAbsorbing());
+      rewriter.replaceAllUsesExcept(tangent, scaled, scaled);
+    }
+    rewriter.modifyOpInPlace(op, [&] { op.getCopowerMutable().assign(scale.getValue()); });
     return success();
   }
 };
@@ -187,4 +217,9 @@ void CopowerFoldOp::getCanonicalizationPatterns(RewritePatternSet &patterns, MLI
   addLaw<FoldSingleton>(patterns, "copower-fold-singleton");
   addLaw<FoldZero>(patterns, "copower-fold-zero");
   addLaw<FoldAdd>(patterns, "copower-fold-add");
+  addLaw<FoldScale>(patterns, "copower-fold-scale");
+}
+
+void chad::detail::populateCopyingValueLaws(RewritePatternSet &patterns, CopyBudget &budget) {
+  patterns.add<CopyingFoldAdd>(patterns.getContext(), budget);
 }

@@ -1,6 +1,8 @@
 """Long chains for the laws of linear functions: canonicalization is linear.
 
     python3 chains.py KIND SHAPE N      prints a chain of N operators
+    python3 chains.py calls chained N   prints N functions, each of which calls the next
+    python3 chains.py calls flat N      prints a function with N calls of another
     python3 chains.py --time chad-opt   measures all kinds at several lengths
 
 KIND is compose, add, transpose (of a composition), apply (of one) or values
@@ -56,6 +58,33 @@ def chain(kind, shape, n):
     return "\n".join([header, *lines, f"return {name} : {result}", "}", ""])
 
 
+def calls(shape, n):
+    """Derivatives of sin ∘ ... ∘ sin, for chad-simplify to inline."""
+    def function(i, inner):
+        return f"""func.func private @f{i}(%x: f64) -> (f64, {MAP}) {{
+          {inner}
+          %z = math.sin %y : f64
+          %c = math.cos %y : f64
+          %b = chad.lfun.scale %c : f64, {MAP}
+          %m = chad.lfun.compose %b, %a : {MAP}, {MAP}
+          return %z, %m : f64, {MAP}
+        }}"""
+
+    first = f"%zero = arith.constant 0.0 : f64 %y = arith.addf %x, %zero : f64 %a = chad.lfun.id : {MAP}"
+    functions = [function(0, first)]
+    body = []
+    if shape == "chained":
+        for i in range(1, n):
+            functions.append(function(i, f"%y, %a = func.call @f{i - 1}(%x) : (f64) -> (f64, {MAP})"))
+    for i in range(1 if shape == "chained" else n):
+        callee = n - 1 if shape == "chained" else 0
+        body += [f"%y{i + 1}, %m{i} = func.call @f{callee}(%y{i}) : (f64) -> (f64, {MAP})",
+                 f"%v{i + 1} = chad.lfun.apply %m{i}(%v{i}) : {MAP}"]
+    last = 1 if shape == "chained" else n
+    return "\n".join([*functions, f"func.func @main(%y0: f64, %v0: !chad.{LIN}) -> (f64, !chad.{LIN}) {{", *body,
+                      f"return %y{last}, %v{last} : f64, !chad.{LIN}", "}", ""])
+
+
 def measure(opt, text):
     """Seconds in the pass itself: parsing and printing are left out."""
     times = []
@@ -70,7 +99,8 @@ def measure(opt, text):
 
 def main():
     if sys.argv[1] != "--time":
-        print(chain(sys.argv[1], sys.argv[2], int(sys.argv[3])))
+        make = (lambda _, *rest: calls(*rest)) if sys.argv[1] == "calls" else chain
+        print(make(sys.argv[1], sys.argv[2], int(sys.argv[3])))
         return
     lengths = [5000, 10000, 20000, 40000]
     print("time of the canonicalizer in seconds, median of 3")

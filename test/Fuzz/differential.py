@@ -21,7 +21,7 @@ PIPELINES = [
     ["--chad-verify-linear", "--canonicalize=test-convergence=true", "--chad-verify-linear"],
     ["--loop-invariant-code-motion", "--cse", "--sccp", "--canonicalize", "--cse"],
     ["--canonicalize", "--remove-dead-values", "--canonicalize"],
-    ["--chad-scalarize", "--canonicalize"],
+    ["--chad-scalarize", "--chad-simplify", "--chad-verify-linear"],
 ]
 NUMBER = re.compile(r"(?<![\w.])[-+]?(?:nan|inf|\d+\.?\d*(?:[eE][-+]?\d+)?)(?![\w.])")
 TOLERANCE = 1e-9

@@ -28,6 +28,7 @@ PASSES = [
     ["--canonicalize", "--cse"],
     ["--chad-verify-linear"],
     ["--chad-scalarize", "--chad-erase-linear"],
+    ["--chad-simplify=report=true"],
     ["--canonicalize", "--inline", "--sccp", "--loop-invariant-code-motion", "--symbol-dce"],
 ]
 

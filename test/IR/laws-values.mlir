@@ -163,6 +163,21 @@ func.func @copower_fold_add(%d: !chad.copower<(f64), (lin<f64>)>, %x: f64, %v: !
   return %r : !chad.lin<f64>
 }
 
+// CHECK-LABEL: func @copower_fold_scale
+// CHECK-SAME: %[[C:[^:]*]]: !chad.copower{{.*}}%[[K:[^:]*]]: f64
+// CHECK: chad.copower.fold %[[C]] : {{.*}} (%[[Y:.*]]: f64, %[[W:.*]]: !chad.lin<f64>)
+// CHECK-NEXT: %[[S:.*]] = chad.scale zero_absorbing %[[K]], %[[W]]
+// CHECK-NEXT: %[[T:.*]] = chad.lfun.apply %{{.*}}(%[[S]])
+// CHECK-NEXT: chad.yield %[[T]]
+func.func @copower_fold_scale(%c: !chad.copower<(f64), (lin<f64>)>, %k: f64, %m: !chad.lfun<(lin<f64>) -> (lin<f64>)>) -> !chad.lin<f64> {
+  %d = chad.scale zero_absorbing %k, %c : f64, !chad.copower<(f64), (lin<f64>)>
+  %r = chad.copower.fold %d : !chad.copower<(f64), (lin<f64>)> (%y : f64, %w : !chad.lin<f64>) -> !chad.lin<f64> {
+    %t = chad.lfun.apply %m(%w) : !chad.lfun<(lin<f64>) -> (lin<f64>)>
+    chad.yield %t : !chad.lin<f64>
+  }
+  return %r : !chad.lin<f64>
+}
+
 // CHECK-LABEL: func @beta
 // CHECK-SAME: %[[X:[^:]*]]: f64, %[[K:[^:]*]]: f64
 // CHECK-NEXT: %[[R:.*]] = arith.mulf %[[X]], %[[K]]

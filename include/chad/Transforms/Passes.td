@@ -75,6 +75,54 @@ def ChadPrintLinearity : Pass<"chad-print-linearity"> {
   }];
 }
 
+def ChadSimplify : Pass<"chad-simplify", "::mlir::ModuleOp"> {
+  let summary = "evaluate what is known of functions: apply the laws until none fits";
+  let description = [{
+    Partial evaluation. Calls of functions that take or return linear functions,
+    copowers or function values are inlined, so that producer and consumer meet;
+    the laws (the patterns of `canonicalize`) and common subexpressions are applied
+    until nothing changes; functions applied several times are copied; private functions that
+    nothing uses any more are removed.
+
+    ```mlir
+    func.func private @derivative(%x: f64) -> !chad.lfun<(lin<f64>) -> (lin<f64>)> {
+      %c = math.cos %x : f64
+      %m = chad.lfun.scale %c : f64, !chad.lfun<(lin<f64>) -> (lin<f64>)>
+      return %m : !chad.lfun<(lin<f64>) -> (lin<f64>)>
+    }
+    func.func @tangent(%x: f64, %v: !chad.lin<f64>) -> !chad.lin<f64> {
+      %m = func.call @derivative(%x) : (f64) -> !chad.lfun<(lin<f64>) -> (lin<f64>)>
+      %w = chad.lfun.apply %m(%v) : !chad.lfun<(lin<f64>) -> (lin<f64>)>
+      return %w : !chad.lin<f64>
+    }
+    ```
+
+    becomes, by `chad-opt --chad-simplify`,
+
+    ```mlir
+    func.func @tangent(%x: f64, %v: !chad.lin<f64>) -> !chad.lin<f64> {
+      %c = math.cos %x : f64
+      %w = chad.scale %c, %v : f64, !chad.lin<f64>
+      return %w : !chad.lin<f64>
+    }
+    ```
+
+    What remains is in functions that are recursive, have no body here or are
+    called from outside, comes out of control flow, or would take more copies than `growth-limit`
+    allows; `report` says which, with a remark at each.
+  }];
+  let options = [
+    Option<"growthLimit", "growth-limit", "unsigned", /*default=*/"50",
+           "How many times its size, or that of 1000 ops, copies may add to a function">,
+    Option<"report", "report", "bool", /*default=*/"false",
+           "Emit a remark at each function value that stays, with the reason">,
+    ListOption<"disabledPatterns", "disable-patterns", "std::string",
+               "Labels of laws that are not used">,
+  ];
+  let dependentDialects = ["::chad::ChadDialect", "::mlir::arith::ArithDialect",
+                           "::mlir::func::FuncDialect", "::mlir::tensor::TensorDialect"];
+}
+
 def ChadEraseLinear : Pass<"chad-erase-linear", "::mlir::ModuleOp"> {
   let summary = "replace linear values by their representation";
   let description = [{

@@ -1,0 +1,152 @@
+//===- Inlining.cpp -------------------------------------------------------===//
+//
+// Part of the CHAD project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+// Which calls hide functions from the laws, and how they are inlined.
+
+#include "Simplify.h"
+#include "chad/IR/ChadOps.h"
+#include "mlir/IR/IRMapping.h"
+#include "llvm/ADT/SCCIterator.h"
+
+using namespace mlir;
+using namespace chad;
+using namespace chad::detail;
+
+bool chad::detail::holdsFunctions(Type type) {
+  return type
+      .walk([](Type part) {
+        return isa<LFunType, CopowerType, FunctionType>(part) ? WalkResult::interrupt()
+                                                              : WalkResult::advance();
+      })
+      .wasInterrupted();
+}
+
+/// Whether the arguments or results of a function hold functions.
+static bool isHigherOrder(func::FuncOp function) {
+  return llvm::any_of(function.getArgumentTypes(), holdsFunctions) ||
+         llvm::any_of(function.getResultTypes(), holdsFunctions);
+}
+
+//===----------------------------------------------------------------------===//
+// The order
+//===----------------------------------------------------------------------===//
+
+namespace {
+/// A function, and those that it may call after inlining.
+struct Node {
+  func::FuncOp function;
+  SmallVector<Node *> callees;
+};
+} // namespace
+
+template <> struct llvm::GraphTraits<Node *> {
+  using NodeRef = Node *;
+  using ChildIteratorType = SmallVectorImpl<Node *>::iterator;
+  static NodeRef getEntryNode(Node *node) { return node; }
+  static ChildIteratorType child_begin(Node *node) { return node->callees.begin(); }
+  static ChildIteratorType child_end(Node *node) { return node->callees.end(); }
+};
+
+Inlining::Inlining(Operation *module) {
+  llvm::MapVector<Operation *, Node> nodes;
+  module->walk([&](func::FuncOp function) {
+    if (!function.isExternal())
+      nodes[function] = {function, {}};
+  });
+  // Calls of first-order functions are not inlined: they end no chain.
+  for (auto &[op, node] : nodes) {
+    op->walk([&, &node = node](Operation *inner) {
+      FlatSymbolRefAttr name;
+      if (auto call = dyn_cast<func::CallOp>(inner))
+        name = call.getCalleeAttr();
+      else if (auto constant = dyn_cast<func::ConstantOp>(inner))
+        name = constant.getValueAttr();
+      if (!name)
+        return;
+      auto callee = symbols.lookupNearestSymbolFrom<func::FuncOp>(inner, name);
+      if (auto found = nodes.find(callee); callee && found != nodes.end() && isHigherOrder(callee))
+        node.callees.push_back(&found->second);
+    });
+  }
+  SymbolUserMap users(symbols, module);
+  Node root;
+  for (auto &[op, node] : nodes)
+    root.callees.push_back(&node);
+  for (auto scc = llvm::scc_begin(&root); !scc.isAtEnd(); ++scc) {
+    bool hasCycle = scc.hasCycle();
+    for (Node *node : *scc) {
+      if (!node->function)
+        continue;
+      if (hasCycle)
+        recursive.insert(node->function);
+      ArrayRef<Operation *> uses = users.getUsers(node->function);
+      if (node->function.isPrivate() && isHigherOrder(node->function) &&
+          whyNot(node->function).empty() && uses.size() == 1 &&
+          isa<func::CallOp, func::ConstantOp>(uses.front()))
+        moved.insert(node->function);
+      else
+        order.push_back(node->function);
+    }
+  }
+}
+
+func::FuncOp Inlining::lookup(func::CallOp call) const {
+  return symbols.lookupNearestSymbolFrom<func::FuncOp>(call, call.getCalleeAttr());
+}
+
+std::string Inlining::whyNot(func::FuncOp callee) const {
+  std::string name = callee ? "'@" + callee.getSymName().str() + "'" : "what it calls";
+  if (!callee || callee.isExternal())
+    return name + " has no body here";
+  if (recursive.contains(callee))
+    return name + " is recursive";
+  if (!callee.getBody().hasOneBlock())
+    return name + " has several blocks, so that it cannot be inlined";
+  return {};
+}
+
+//===----------------------------------------------------------------------===//
+// Inlining
+//===----------------------------------------------------------------------===//
+
+/// Replaces a call by the body of the function; collects the calls in it.
+static void inlineCall(func::CallOp call, func::FuncOp callee,
+                       SmallVectorImpl<func::CallOp> &calls) {
+  Block &body = callee.getBody().front();
+  IRMapping mapping;
+  mapping.map(body.getArguments(), call.getOperands());
+  OpBuilder builder(call);
+  for (Operation &op : body.without_terminator()) {
+    Operation *copy = builder.clone(op, mapping);
+    copy->walk([&](Operation *inner) {
+      inner->setLoc(CallSiteLoc::get(inner->getLoc(), call.getLoc()));
+      if (auto innerCall = dyn_cast<func::CallOp>(inner))
+        calls.push_back(innerCall);
+    });
+  }
+  for (auto [result, value] :
+       llvm::zip_equal(call.getResults(), body.getTerminator()->getOperands()))
+    result.replaceAllUsesWith(mapping.lookupOrDefault(value));
+  call.erase();
+}
+
+bool Inlining::run(func::FuncOp caller, CopyBudget &budget) const {
+  bool changed = false;
+  SmallVector<func::CallOp> calls;
+  caller.walk([&](func::CallOp call) { calls.push_back(call); });
+  while (!calls.empty()) {
+    func::CallOp call = calls.pop_back_val();
+    func::FuncOp callee = lookup(call);
+    if (!callee || !isHigherOrder(callee) || !whyNot(callee).empty() ||
+        !(isMoved(callee) || budget.pay(callee)))
+      continue;
+    inlineCall(call, callee, calls);
+    changed = true;
+  }
+  return changed;
+}

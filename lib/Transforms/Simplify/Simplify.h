@@ -1,0 +1,57 @@
+//===- Simplify.h -----------------------------------------------*- C++ -*-===//
+//
+// Part of the CHAD project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+// The steps of `chad-simplify`.
+
+#ifndef CHAD_LIB_TRANSFORMS_SIMPLIFY_SIMPLIFY_H
+#define CHAD_LIB_TRANSFORMS_SIMPLIFY_SIMPLIFY_H
+
+#include "chad/IR/CopyingLaws.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+
+namespace chad::detail {
+
+/// Whether values of `type` are, or hold, functions: linear ones, copowers, or
+/// function values.
+bool holdsFunctions(mlir::Type type);
+
+/// The functions whose calls are to be replaced by their bodies, because they
+/// take or return functions.
+class Inlining {
+public:
+  explicit Inlining(mlir::Operation *module);
+
+  /// The functions that have bodies, each after those that are inlined into it;
+  /// without those that disappear into their only caller.
+  llvm::ArrayRef<mlir::func::FuncOp> getOrder() const { return order; }
+
+  /// Inlines what can be inlined into `caller`; returns whether anything was.
+  bool run(mlir::func::FuncOp caller, CopyBudget &budget) const;
+
+  /// Why calls of `callee` are not inlined; empty where they are.
+  std::string whyNot(mlir::func::FuncOp callee) const;
+
+  mlir::func::FuncOp lookup(mlir::func::CallOp call) const;
+
+private:
+  llvm::SmallVector<mlir::func::FuncOp> order;
+  llvm::DenseSet<mlir::Operation *> recursive;
+  /// Whether the only use of `callee` is one call that is inlined.
+  bool isMoved(mlir::func::FuncOp callee) const { return moved.contains(callee); }
+
+  llvm::DenseSet<mlir::Operation *> moved;
+  mutable mlir::SymbolTableCollection symbols;
+};
+
+/// Emits a remark at each op and function that still has function values, with
+/// the reason.
+void reportRemaining(mlir::Operation *module, const Inlining &inlining);
+
+} // namespace chad::detail
+
+#endif // CHAD_LIB_TRANSFORMS_SIMPLIFY_SIMPLIFY_H
