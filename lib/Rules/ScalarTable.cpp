@@ -10,6 +10,7 @@
 // an operand. Forward and reverse rules both come from it.
 
 #include "ScalarTable.h"
+#include "DerivativeModels.h"
 #include "mlir/Dialect/Math/IR/Math.h"
 #include "llvm/ADT/StringMap.h"
 #include "llvm/Support/MathExtras.h"
@@ -37,11 +38,6 @@ struct TableRule : DifferentiableOpInterface::ExternalModel<TableRule<Op>, Op> {
   LogicalResult reverse(Operation *op, ReverseSweep &sweep) const {
     return reverseScalar(getRow(Op::getOperationName()), op, sweep);
   }
-};
-
-template <typename Op>
-struct ZeroRule : DifferentiableOpInterface::ExternalModel<ZeroRule<Op>, Op> {
-  bool hasZeroDerivative(Operation *) const { return true; }
 };
 } // namespace
 
@@ -78,7 +74,7 @@ template <typename Op> static ScalarRow choice(const Expr &chosen) {
 template <typename... Ops> static void addZeros(std::vector<ScalarRow> &table) {
   (table.push_back(
        {Ops::getOperationName(),
-        [](MLIRContext &context) { Ops::template attachInterface<ZeroRule<Ops>>(context); },
+        [](MLIRContext &context) { Ops::template attachInterface<ZeroDerivative<Ops>>(context); },
         {},
         std::nullopt}),
    ...);

@@ -7,7 +7,9 @@
 //===----------------------------------------------------------------------===//
 
 #include "chad/Rules/TensorRules.h"
+#include "DerivativeModels.h"
 #include "LinearityModels.h"
+#include "TensorDerivatives.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 
 using namespace mlir;
@@ -44,6 +46,44 @@ struct RegionElements : LinearOpInterface::ExternalModel<RegionElements<Op, numS
     return success();
   }
 };
+
+/// An op that is jointly linear in the operands `numbers`.
+template <typename Op, unsigned... numbers>
+struct MoveRule : DifferentiableOpInterface::ExternalModel<MoveRule<Op, numbers...>, Op> {
+  LogicalResult forward(Operation *op, ForwardSweep &sweep) const {
+    return forwardLinear(op, {numbers...}, sweep);
+  }
+  LogicalResult reverse(Operation *op, ReverseSweep &sweep) const {
+    return reverseOf(cast<Op>(op), sweep);
+  }
+};
+
+/// An op that is jointly linear in all of its operands.
+template <typename Op>
+struct MakeRule : DifferentiableOpInterface::ExternalModel<MakeRule<Op>, Op> {
+  LogicalResult forward(Operation *op, ForwardSweep &sweep) const {
+    return forwardLinear(op, llvm::to_vector(llvm::seq(op->getNumOperands())), sweep);
+  }
+  LogicalResult reverse(Operation *op, ReverseSweep &sweep) const {
+    return reverseOf(cast<Op>(op), sweep);
+  }
+};
+
+template <typename Op>
+struct RegionRule : DifferentiableOpInterface::ExternalModel<RegionRule<Op>, Op> {
+  LogicalResult forward(Operation *op, ForwardSweep &sweep) const {
+    return forwardOf(cast<Op>(op), sweep);
+  }
+  LogicalResult reverse(Operation *op, ReverseSweep &sweep) const {
+    return reverseOf(cast<Op>(op), sweep);
+  }
+};
+
+template <unsigned... numbers> struct MoveRules {
+  template <typename... Ops> static void attach(MLIRContext *context) {
+    (Ops::template attachInterface<MoveRule<Ops, numbers...>>(*context), ...);
+  }
+};
 } // namespace
 
 void chad::registerTensorRules(DialectRegistry &registry) {
@@ -58,5 +98,13 @@ void chad::registerTensorRules(DialectRegistry &registry) {
     tensor::EmptyOp::attachInterface<EmptyLinearity>(*context);
     tensor::PadOp::attachInterface<RegionElements<tensor::PadOp, 1>>(*context);
     tensor::GenerateOp::attachInterface<RegionElements<tensor::GenerateOp, 0>>(*context);
+
+    MoveRules<0>::attach<tensor::CastOp, tensor::CollapseShapeOp, tensor::ExpandShapeOp,
+                         tensor::ExtractOp, tensor::ExtractSliceOp, tensor::GatherOp,
+                         tensor::ReshapeOp, tensor::SplatOp>(context);
+    MoveRules<0, 1>::attach<tensor::InsertOp, tensor::InsertSliceOp, tensor::ScatterOp>(context);
+    attachToAll<MakeRule, tensor::ConcatOp, tensor::FromElementsOp>(context);
+    attachToAll<RegionRule, tensor::PadOp, tensor::GenerateOp>(context);
+    attachToAll<ZeroDerivative, tensor::DimOp, tensor::EmptyOp, tensor::RankOp>(context);
   });
 }
