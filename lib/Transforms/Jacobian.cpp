@@ -66,9 +66,13 @@ private:
                            llvm::function_ref<SmallVector<Value>(Value)> apply) {
     if (indices.size() == sizes.size()) {
       auto float1 = builder.getFloatAttr(getElementTypeOrSelf(value.getType()), 1.0);
-      Value one = ToLinearOp::create(builder, loc, arith::ConstantOp::create(builder, loc, float1));
-      return apply(tensor ? AccumulateOp::create(builder, loc, one, zero(), indices).getResult()
-                          : one);
+      Value one = arith::ConstantOp::create(builder, loc, float1);
+      if (tensor && indices.empty())
+        one = tensor::FromElementsOp::create(builder, loc, tensor, one);
+      one = ToLinearOp::create(builder, loc, one);
+      return apply(indices.empty()
+                       ? one
+                       : AccumulateOp::create(builder, loc, one, zero(), indices).getResult());
     }
     auto build = BuildOp::create(
         builder, loc, sizes[indices.size()], [&](OpBuilder &inner, Location, ValueRange index) {
@@ -89,8 +93,13 @@ private:
 };
 } // namespace
 
+/// A linear value as a scalar or an array.
 static Value fromLinear(OpBuilder &builder, Value value) {
-  return FromLinearOp::create(builder, value.getLoc(), value);
+  Value plain = FromLinearOp::create(builder, value.getLoc(), value);
+  auto tensor = dyn_cast<RankedTensorType>(plain.getType());
+  if (tensor && tensor.getRank() == 0)
+    return tensor::ExtractOp::create(builder, value.getLoc(), plain);
+  return plain;
 }
 
 /// Moves the first `leading` dimensions of `value` behind the others.
