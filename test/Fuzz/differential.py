@@ -1,14 +1,18 @@
-"""Random programs mean the same before and after every pipeline.
+"""Random programs mean the same before and after every pipeline, and compiled.
 
 Interprets each program of `generate.py`, transforms it, interprets the result,
 and compares all numbers. A failure prints the seed, the pipeline and the
 program, cut down to the statements that still show it.
+
+With --compiled the programs are first-order, and are run compiled instead: ten in
+one process, apart only if they disagree.
 
     python3 differential.py --opt chad-opt --run chad-run --from 0 --count 100
 """
 
 import argparse
 import concurrent.futures
+import itertools
 import math
 import os
 import re
@@ -36,6 +40,14 @@ def interpret(options, text):
     return execute([options.run, "-", "--interpret", "--entry=main", "--full"], text)
 
 
+def run_compiled(options, text):
+    code, output, error = execute([options.run, "-", "--entry=main", "--full", "--count-allocations"], text)
+    head, _, results = output.partition("\n")
+    if not code and not head.endswith("left 0"):
+        return 1, "", f"a run leaks: {head}"
+    return code, results, error
+
+
 def close(a, b):
     x, y = float(a), float(b)
     if math.isnan(x) or math.isnan(y):
@@ -55,6 +67,11 @@ def failure(options, text, pipelines):
     code, before, error = interpret(options, text)
     if code:
         return "interpret", f"the program cannot be interpreted: {error}"
+    if options.compiled:
+        code, after, error = run_compiled(options, text)
+        if code:
+            return "compile", f"the program cannot be compiled and run: status {code}: {error}"
+        return None if same(before, after) else ("differs", f"results differ\n{before}\n{after}")
     for pipeline in pipelines:
         code, transformed, error = execute([options.opt, "-"] + pipeline, text)
         if code:
@@ -109,8 +126,26 @@ def shrink(options, text, pipelines, kind):
     return assemble(body, pairs)
 
 
+def check_batch(options, seeds):
+    """Runs several programs in one process; gives a message for each that fails."""
+    programs, lines, results = [], [], []
+    for seed in seeds:
+        program = generate.generate(seed, first_order=True, name=f"program{seed}")
+        types = re.match(r".* -> \((.*)\) {\n", program).group(1).split(", ")
+        names = ", ".join(f"%r{seed}_{i}" for i in range(len(types)))
+        lines.append(f"  {names} = func.call @program{seed}() : () -> ({', '.join(types)})")
+        results += zip(names.split(", "), types)
+        programs.append(program.replace("func.func @", "func.func private @", 1))
+    types = ", ".join(t for _, t in results)
+    lines.append(f"  return {', '.join(n for n, _ in results)} : {types}")
+    text = "\n".join(programs + [f"func.func @main() -> ({types}) {{", *lines, "}", ""])
+    if failure(options, text, []) is None:
+        return []
+    return [message for seed in seeds if (message := check(options, seed))]
+
+
 def check(options, seed):
-    text = generate.generate(seed)
+    text = generate.generate(seed, first_order=options.compiled)
     found = failure(options, text, PIPELINES)
     if found is None:
         return None
@@ -122,14 +157,20 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     parser.add_argument("--opt", default="chad-opt")
     parser.add_argument("--run", default="chad-run")
+    parser.add_argument("--compiled", action="store_true")
     parser.add_argument("--from", dest="first", type=int, default=0)
     parser.add_argument("--count", type=int, default=100)
     parser.add_argument("--jobs", type=int, default=os.cpu_count())
     options = parser.parse_args()
     failures = 0
+    seeds = list(range(options.first, options.first + options.count))
     with concurrent.futures.ThreadPoolExecutor(options.jobs) as pool:
-        seeds = range(options.first, options.first + options.count)
-        for message in pool.map(lambda seed: check(options, seed), seeds):
+        if options.compiled:
+            batches = [seeds[i:i + 10] for i in range(0, len(seeds), 10)]
+            messages = itertools.chain(*pool.map(lambda batch: check_batch(options, batch), batches))
+        else:
+            messages = pool.map(lambda seed: check(options, seed), seeds)
+        for message in messages:
             if message:
                 failures += 1
                 print(message, flush=True)

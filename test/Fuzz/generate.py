@@ -7,6 +7,9 @@ range, so that every correct transformation leaves their results as they are up
 to rounding.
 
     python3 generate.py SEED        prints one program
+
+With `first_order` it has array combinators, but no function and no sum as a value
+and nothing linear.
 """
 
 import random
@@ -43,8 +46,9 @@ def lfun(inputs, outputs):
 
 
 class Generator:
-    def __init__(self, seed):
+    def __init__(self, seed, first_order=False):
         self.random = random.Random(seed)
+        self.first_order = first_order
         self.lines = []
         self.next = 0
         self.indent = 1
@@ -156,8 +160,10 @@ class Generator:
         if depth > 0:
             choices += [
                 self.map, self.map, self.reduce, self.scan, self.fold, self.hist, self.access,
-                self.argmax, self.function, self.sum, self.conditional, self.linear, self.linear,
+                self.argmax, self.conditional, self.thread,
             ]
+        if depth > 0 and not self.first_order:
+            choices += [self.function, self.sum, self.linear, self.linear]
         self.random.choice(choices)(depth)
 
     def scalar(self, depth):
@@ -258,6 +264,49 @@ class Generator:
         self.add(final, F64)
         if collect:
             self.add(all_, array(type_[1]))
+
+    def thread(self, depth):
+        """Accumulators threaded through folds, as reverse sweeps do: a scalar and an array."""
+        results = [self.fresh(), self.fresh()]
+        self.folds(self.random.randint(1, 3), self.pick(F64), self.pick(array(3)), results, depth)
+        self.define(F64, f"math.sin {results[0]} : f64")
+        self.define(array(3), f"math.sin {results[1]} : {text(array(3))}")
+
+    def folds(self, levels, scalar, acc, results, depth):
+        type_ = array(self.random.choice([None, 3, 1]))
+        values = self.pick(type_)
+        element, state, carried = self.fresh(), self.fresh(), self.fresh()
+        direction = self.random.choice(["", "right "])
+        self.emit(
+            f"{', '.join(results)} = chad.fold {direction}({element} in {values} : {text(type_)}) "
+            f"with ({state} = {scalar} : f64, {carried} = {acc} : {text(array(3))}) {{"
+        )
+        self.indent += 1
+        saved = {t: list(names) for t, names in self.scope.items()}
+        self.add(element, F64)
+        for _ in range(self.random.randint(0, 2)):
+            self.statement(depth - 1)
+        for _ in range(self.random.randint(0, 2)):
+            at, bound, after = self.fresh(), self.extent_operand(3), self.fresh()
+            if self.random.random() < 0.7:
+                self.emit(f"{at} = arith.remui {self.pick(INDEX)}, {bound} : index")
+                self.emit(f"{after} = chad.accumulate {self.pick(F64)} into {carried}[{at}] "
+                          f": f64 into {text(array(3))}")
+            else:
+                self.emit(f"{after} = arith.addf {carried}, {self.pick(array(3))} : {text(array(3))}")
+            carried = after
+        if levels > 1:
+            inner = [self.fresh(), self.fresh()]
+            self.folds(levels - 1, state, carried, inner, depth - 1)
+            state, carried = inner
+        next_ = self.fresh()
+        self.emit(f"{next_} = arith.addf {state}, {self.pick(F64)} : f64")
+        damped = self.fresh()
+        self.emit(f"{damped} = math.tanh {next_} : f64")
+        self.emit(f"chad.yield {damped}, {carried} : f64, {text(array(3))}")
+        self.indent -= 1
+        self.emit("}")
+        self.scope = saved
 
     def hist(self, depth):
         type_ = array(self.random.choice([None, 3]))
@@ -516,7 +565,7 @@ class Generator:
 
     # Program ----------------------------------------------------------------
 
-    def program(self):
+    def program(self, name="main"):
         extent = self.random.choice([0, 1, 2, 5])
         self.add("%n", INDEX)
         self.emit(f"%n = arith.constant {extent} : index")
@@ -524,15 +573,15 @@ class Generator:
             self.statement(self.random.randint(1, 4))
         results = []
         for type_ in (F64, array(None), array(3), INDEX):
-            for name in self.scope.get(type_, [])[-4:]:
-                results.append((name, type_))
+            for value in self.scope.get(type_, [])[-4:]:
+                results.append((value, type_))
         types = ", ".join(text(t) for _, t in results)
         self.emit(f"return {', '.join(n for n, _ in results)} : {types}")
-        return "\n".join([f"func.func @main() -> ({types}) {{"] + self.lines + ["}", ""])
+        return "\n".join([f"func.func @{name}() -> ({types}) {{"] + self.lines + ["}", ""])
 
 
-def generate(seed):
-    return Generator(seed).program()
+def generate(seed, first_order=False, name="main"):
+    return Generator(seed, first_order).program(name)
 
 
 if __name__ == "__main__":
