@@ -122,13 +122,3 @@ Value chad::detail::readIndex(OpBuilder &builder, Location loc, Value indices,
     return index;
   return arith::IndexCastOp::create(builder, loc, builder.getIndexType(), index);
 }
-
-OpFoldResult chad::detail::getExtent(OpBuilder &builder, Location loc, ValueRange arrays) {
-  for (Value array : arrays)
-    if (int64_t extent = getArrayExtent(array.getType()); !ShapedType::isDynamic(extent))
-      return builder.getIndexAttr(extent);
-  for (Value array : arrays)
-    if (BuildOp iota = getIota(array))
-      return getAsOpFoldResult(iota.getExtent());
-  return tensor::getMixedSize(builder, loc, arrays.front(), 0);
-}

@@ -45,9 +45,6 @@ mlir::Value readArray(mlir::OpBuilder &builder, mlir::Location loc, mlir::Value 
 mlir::Value readIndex(mlir::OpBuilder &builder, mlir::Location loc, mlir::Value indices,
                       mlir::ValueRange position);
 
-/// The common extent of arrays; at least one is given.
-mlir::OpFoldResult getExtent(mlir::OpBuilder &builder, mlir::Location loc, mlir::ValueRange arrays);
-
 } // namespace chad::detail
 
 #endif // CHAD_LIB_CONVERSION_ELEMENTS_H

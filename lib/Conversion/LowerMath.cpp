@@ -78,9 +78,9 @@ struct LowerMath : chad::impl::ChadLowerMathBase<LowerMath> {
     ConversionTarget target(getContext());
     target.addLegalDialect<arith::ArithDialect, math::MathDialect, func::FuncDialect>();
     target.markUnknownOpDynamicallyLegal([](Operation *) { return true; });
-    target
-        .addIllegalOp<math::AcoshOp, math::AsinhOp, math::AtanhOp, math::CbrtOp, math::ErfOp,
-                      math::ErfcOp, math::ExpM1Op, math::Log1pOp, math::IsInfOp, math::IsNormalOp, math::ClampFOp>();
+    target.addIllegalOp<math::AcoshOp, math::AsinhOp, math::AtanhOp, math::CbrtOp, math::ErfOp,
+                        math::ErfcOp, math::ExpM1Op, math::Log1pOp, math::IsInfOp, math::IsNormalOp,
+                        math::ClampFOp>();
     if (failed(applyPartialConversion(getOperation(), target, std::move(patterns))))
       signalPassFailure();
   }

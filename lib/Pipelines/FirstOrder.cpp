@@ -7,5 +7,16 @@
 //===----------------------------------------------------------------------===//
 
 #include "chad/Pipelines/Pipelines.h"
+#include "chad/Transforms/Passes.h"
+#include "mlir/Transforms/Passes.h"
 
-void chad::buildFirstOrderPipeline(mlir::OpPassManager &) {}
+using namespace mlir;
+
+void chad::buildFirstOrderPipeline(OpPassManager &pm) {
+  // What is not called from outside need not be differentiated.
+  pm.addPass(createSymbolDCEPass());
+  pm.addPass(createChadDifferentiate());
+  pm.addPass(createCanonicalizerPass());
+  pm.addPass(createCSEPass());
+  pm.addPass(createChadEraseLinear());
+}

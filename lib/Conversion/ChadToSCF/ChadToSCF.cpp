@@ -14,6 +14,8 @@
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/Interfaces/SideEffectInterfaces.h"
+#include "llvm/ADT/MapVector.h"
 #include "llvm/ADT/TypeSwitch.h"
 
 namespace chad {
@@ -52,6 +54,15 @@ private:
   void lowerScatterAdd(ScatterAddOp op);
   void lowerAccumulate(AccumulateOp op);
 
+  /// The op that alone reads the results of `producer`, element by element, so
+  /// that the elements can be computed where they are read; null if there is none.
+  Operation *getFusionConsumer(Operation *producer);
+  /// The common extent of arrays, which may be fused.
+  OpFoldResult extentOf(Location loc, ValueRange arrays);
+  /// The elements `i` of arrays; moves the bodies of those that are fused here.
+  SmallVector<Value> readElements(Location loc, ValueRange arrays, Value i);
+  void eraseInlined();
+
   Value asValue(Location loc, OpFoldResult size) {
     return getValueOrCreateConstantIndexOp(rewriter, loc, size);
   }
@@ -77,6 +88,10 @@ private:
   SmallVector<Operation *> worklist;
   /// The place that was made for a result in the array around it.
   DenseMap<Value, Value> destinations;
+  /// The producers that are computed where they are read, and what the bodies of
+  /// those that have been moved yield.
+  DenseSet<Operation *> fused;
+  llvm::MapVector<Operation *, SmallVector<Value>> inlined;
 };
 } // namespace
 
@@ -195,19 +210,111 @@ void Lowering::lowerSweep(Operation *op, OpFoldResult extent, bool isReversed, V
 }
 
 //===----------------------------------------------------------------------===//
+// Fusion
+//===----------------------------------------------------------------------===//
+
+/// The arrays that a combinator reads one element of in each iteration.
+static OperandRange getArrays(Operation *op) {
+  return TypeSwitch<Operation *, OperandRange>(op)
+      .Case<MapOp, ReduceOp, ScanOp, FoldOp, HistOp>([](auto loop) { return loop.getArrays(); })
+      .Default(OperandRange(op->operand_end(), op->operand_end()));
+}
+
+Operation *Lowering::getFusionConsumer(Operation *producer) {
+  if (!isa<MapOp, BuildOp>(producer) || producer->use_empty() || !isMemoryEffectFree(producer))
+    return nullptr;
+  Operation *consumer = *producer->user_begin();
+  OperandRange arrays = getArrays(consumer);
+  if (arrays.empty() || consumer->getBlock() != producer->getBlock())
+    return nullptr;
+  unsigned first = arrays.getBeginOperandIndex();
+  for (OpOperand &use : producer->getUses())
+    if (use.getOwner() != consumer || use.getOperandNumber() < first ||
+        use.getOperandNumber() >= first + arrays.size())
+      return nullptr;
+  // The shape of a result may have to be computed from elements of the arrays.
+  for (Type type : consumer->getResultTypes())
+    if (auto tensor = dyn_cast<RankedTensorType>(type); tensor && tensor.getRank() > 1)
+      if (llvm::is_contained(tensor.getShape().drop_front(), ShapedType::kDynamic))
+        return nullptr;
+  // A loop that cannot be vectorized would slow down what can.
+  bool isExpensive = false;
+  if (!isa<MapOp, ReduceOp>(consumer))
+    producer->walk(
+        [&](Operation *inner) { isExpensive |= inner->getDialect()->getNamespace() == "math"; });
+  return isExpensive ? nullptr : consumer;
+}
+
+OpFoldResult Lowering::extentOf(Location loc, ValueRange arrays) {
+  while (true) {
+    for (Value array : arrays)
+      if (int64_t extent = getArrayExtent(array.getType()); !ShapedType::isDynamic(extent))
+        return rewriter.getIndexAttr(extent);
+    for (Value array : arrays)
+      if (BuildOp iota = getIota(array))
+        return getAsOpFoldResult(iota.getExtent());
+    auto known = llvm::find_if(arrays, [&](Value array) {
+      return !array.getDefiningOp() || !fused.count(array.getDefiningOp());
+    });
+    if (known != arrays.end())
+      return tensor::getMixedSize(rewriter, loc, *known, 0);
+    Operation *producer = arrays.front().getDefiningOp();
+    if (auto build = dyn_cast<BuildOp>(producer))
+      return getAsOpFoldResult(build.getExtent());
+    arrays = getArrays(producer);
+  }
+}
+
+SmallVector<Value> Lowering::readElements(Location loc, ValueRange arrays, Value i) {
+  // Producers of producers come first: an explicit stack, as chains may be long.
+  SmallVector<Operation *> stack;
+  auto visit = [&](ValueRange read) {
+    for (Value array : read)
+      if (Operation *producer = array.getDefiningOp();
+          producer && fused.count(producer) && !inlined.contains(producer))
+        stack.push_back(producer);
+  };
+  auto elementsOf = [&](ValueRange read) {
+    return llvm::map_to_vector(read, [&](Value array) {
+      auto *found = inlined.find(array.getDefiningOp());
+      if (found == inlined.end())
+        return readArray(rewriter, loc, array, i);
+      return found->second[cast<OpResult>(array).getResultNumber()];
+    });
+  };
+  visit(arrays);
+  while (!stack.empty()) {
+    Operation *producer = stack.back();
+    size_t size = stack.size();
+    visit(getArrays(producer));
+    if (stack.size() != size)
+      continue;
+    stack.pop_back();
+    if (inlined.contains(producer))
+      continue;
+    SmallVector<Value> args =
+        isa<BuildOp>(producer) ? SmallVector<Value>{i} : elementsOf(getArrays(producer));
+    inlined[producer] = inlineBody(producer->getRegion(0), args);
+  }
+  return elementsOf(arrays);
+}
+
+void Lowering::eraseInlined() {
+  // Those that read others were inlined after them.
+  for (auto &[producer, yielded] : llvm::reverse(inlined)) {
+    fused.erase(producer);
+    rewriter.eraseOp(producer);
+  }
+  inlined.clear();
+}
+
+//===----------------------------------------------------------------------===//
 // Combinators
 //===----------------------------------------------------------------------===//
 
-/// `arrays[i]`.
-static SmallVector<Value> readArrays(OpBuilder &builder, Location loc, ValueRange arrays, Value i) {
-  return llvm::map_to_vector(arrays,
-                             [&](Value array) { return readArray(builder, loc, array, i); });
-}
-
 void Lowering::lowerMap(MapOp op) {
-  lowerSweep(
-      op, getExtent(rewriter, op.getLoc(), op.getArrays()), /*isReversed=*/false, {},
-      [&](Value i, ValueRange) { return readArrays(rewriter, op.getLoc(), op.getArrays(), i); });
+  lowerSweep(op, extentOf(op.getLoc(), op.getArrays()), /*isReversed=*/false, {},
+             [&](Value i, ValueRange) { return readElements(op.getLoc(), op.getArrays(), i); });
 }
 
 void Lowering::lowerBuild(BuildOp op) {
@@ -216,10 +323,9 @@ void Lowering::lowerBuild(BuildOp op) {
 }
 
 void Lowering::lowerFold(FoldOp op) {
-  lowerSweep(op, getExtent(rewriter, op.getLoc(), op.getArrays()),
-             op.getDirection() == Direction::Right, op.getInitialStates(),
-             [&](Value i, ValueRange states) {
-               SmallVector<Value> args = readArrays(rewriter, op.getLoc(), op.getArrays(), i);
+  lowerSweep(op, extentOf(op.getLoc(), op.getArrays()), op.getDirection() == Direction::Right,
+             op.getInitialStates(), [&](Value i, ValueRange states) {
+               SmallVector<Value> args = readElements(op.getLoc(), op.getArrays(), i);
                llvm::append_range(args, states);
                return args;
              });
@@ -245,9 +351,9 @@ static void allowReassociation(ReduceOp op) {
 void Lowering::lowerReduce(ReduceOp op) {
   Location loc = op.getLoc();
   allowReassociation(op);
-  scf::ForOp loop = createLoop(loc, getExtent(rewriter, loc, op.getArrays()), op.getUnits());
+  scf::ForOp loop = createLoop(loc, extentOf(loc, op.getArrays()), op.getUnits());
   SmallVector<Value> args(loop.getRegionIterArgs());
-  llvm::append_range(args, readArrays(rewriter, loc, op.getArrays(), loop.getInductionVar()));
+  llvm::append_range(args, readElements(loc, op.getArrays(), loop.getInductionVar()));
   SmallVector<Value> next = inlineBody(op.getBody(), args);
   scf::YieldOp::create(rewriter, loc, next);
   rewriter.replaceOp(op, loop.getResults());
@@ -256,7 +362,7 @@ void Lowering::lowerReduce(ReduceOp op) {
 void Lowering::lowerScan(ScanOp op) {
   Location loc = op.getLoc();
   bool isLeft = op.getDirection() == Direction::Left;
-  OpFoldResult extent = getExtent(rewriter, loc, op.getArrays());
+  OpFoldResult extent = extentOf(loc, op.getArrays());
   Outputs outputs = createOutputs(op.getResults(), extent);
   unsigned numStates = op.getUnits().size();
   SmallVector<Value> inits(op.getUnits());
@@ -270,7 +376,7 @@ void Lowering::lowerScan(ScanOp op) {
   if (!isLeft)
     i = arith::SubIOp::create(rewriter, loc, last, i);
   SmallVector<Value> totals(loop.getRegionIterArgs().take_front(numStates));
-  SmallVector<Value> elements = readArrays(rewriter, loc, op.getArrays(), i);
+  SmallVector<Value> elements = readElements(loc, op.getArrays(), i);
   SmallVector<Value> args = isLeft ? totals : elements;
   llvm::append_range(args, isLeft ? elements : totals);
   SmallVector<Value> filled(loop.getRegionIterArgs().drop_front(numStates));
@@ -297,7 +403,7 @@ void Lowering::lowerHist(HistOp op) {
   OpFoldResult bins = getAsOpFoldResult(op.getBins());
   SmallVector<Value> extents = {op.getIndices()};
   llvm::append_range(extents, op.getArrays());
-  OpFoldResult extent = getExtent(rewriter, loc, extents);
+  OpFoldResult extent = extentOf(loc, extents);
   SmallVector<Value> inits;
   for (auto [unitValue, result] : llvm::zip_equal(op.getUnits(), op.getResults())) {
     Value unit = unitValue;
@@ -324,7 +430,7 @@ void Lowering::lowerHist(HistOp op) {
   SmallVector<Value> args;
   for (Value array : before)
     args.push_back(readElement(rewriter, loc, array, bin));
-  llvm::append_range(args, readArrays(rewriter, loc, op.getArrays(), i));
+  llvm::append_range(args, readElements(loc, op.getArrays(), i));
   SmallVector<Value> next = inlineBody(op.getBody(), args);
   for (auto [element, array] : llvm::zip_equal(next, before))
     element = writeElement(rewriter, loc, element, array, bin);
@@ -393,6 +499,7 @@ void Lowering::lower(Operation *op) {
       .Case([&](AccumulateOp accumulate) { lowerAccumulate(accumulate); });
   for (Value result : results)
     destinations.erase(result);
+  eraseInlined();
 }
 
 /// Erases an iota that nothing reads any more, with the casts of it.
@@ -406,7 +513,30 @@ static bool eraseIfUnused(RewriterBase &rewriter, BuildOp iota) {
   return true;
 }
 
+/// Replaces extents of results by those of operands, so that asking for them does
+/// not keep the arrays.
+static void resolveExtents(RewriterBase &rewriter, Operation *root) {
+  SmallVector<tensor::DimOp> dims;
+  root->walk([&](tensor::DimOp dim) { dims.push_back(dim); });
+  while (!dims.empty()) {
+    tensor::DimOp dim = dims.pop_back_val();
+    auto reifier = dim.getSource().getDefiningOp<ReifyRankedShapedTypeOpInterface>();
+    if (!reifier || !isArrayOp(reifier) || dim.getConstantIndex() != 0)
+      continue;
+    rewriter.setInsertionPoint(reifier);
+    FailureOr<OpFoldResult> size = reifier.reifyDimOfResult(
+        rewriter, cast<OpResult>(dim.getSource()).getResultNumber(), 0);
+    if (failed(size) || !*size)
+      continue;
+    Value known = getValueOrCreateConstantIndexOp(rewriter, dim.getLoc(), *size);
+    rewriter.replaceOp(dim, known);
+    if (auto next = known.getDefiningOp<tensor::DimOp>())
+      dims.push_back(next);
+  }
+}
+
 void Lowering::run(Operation *root) {
+  resolveExtents(rewriter, root);
   // From the outside in, so that rows exist before what fills them is lowered.
   root->walk<WalkOrder::PreOrder>([&](Operation *op) {
     if (isArrayOp(op))
@@ -418,6 +548,8 @@ void Lowering::run(Operation *root) {
     auto build = dyn_cast<BuildOp>(worklist[next]);
     if (build && makesIota(build))
       iotas.push_back(build);
+    else if (getFusionConsumer(worklist[next]))
+      fused.insert(worklist[next]);
     else
       lower(worklist[next]);
   }
