@@ -42,8 +42,10 @@ static LogicalResult forwardCombiner(Operation *op, ForwardSweep &sweep) {
   Block &body = op->getRegion(0).front();
   unsigned count = op->getNumResults();
   SmallVector<unsigned> active;
+  // A result that nothing needs may be needed by the others inside.
   for (unsigned i = 0; i < count; ++i)
-    if (sweep.isActive(op->getResult(i)))
+    if (sweep.isActive(op->getResult(i)) || sweep.isActive(body.getArgument(i)) ||
+        sweep.isActive(body.getArgument(count + i)))
       active.push_back(i);
 
   sweep.builder.setInsertionPoint(op);

@@ -9,6 +9,7 @@
 #include "LoopRules.h"
 #include "Recompute.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/IR/BuiltinOps.h"
 #include "mlir/Interfaces/ControlFlowInterfaces.h"
 
 using namespace mlir;
@@ -148,8 +149,10 @@ LogicalResult chad::detail::reverseLoop(ReverseSweep &sweep, const Loop &loop) {
       outerSeeds.push_back({});
   }
 
-  auto region = std::make_unique<Region>();
-  Block &block = region->emplaceBlock();
+  // Within an op, so that what asks for ancestors finds an end of them.
+  OwningOpRef<ModuleOp> holder = ModuleOp::create(op->getLoc());
+  holder->getBodyRegion().getBlocks().clear();
+  Block &block = holder->getBodyRegion().emplaceBlock();
   SmallVector<Value> inputs, initials, entered, yields;
   SmallVector<std::pair<Value, Value>> collected; // array, cotangent of its element
   {
@@ -210,6 +213,8 @@ LogicalResult chad::detail::reverseLoop(ReverseSweep &sweep, const Loop &loop) {
     types.push_back(getTangentType(array.getType()));
   Direction direction =
       loop.direction == Direction::Left && numStates ? Direction::Right : Direction::Left;
+  auto region = std::make_unique<Region>();
+  region->takeBody(holder->getBodyRegion());
   Operation *adjoint = createLoop(sweep.builder, op->getLoc(), direction, inputs, initials, types,
                                   std::move(region));
   for (auto [result, value] : llvm::zip(adjoint->getResults(), yields))

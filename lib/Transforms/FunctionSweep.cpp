@@ -31,7 +31,10 @@ FunctionSweep::FunctionSweep(func::FuncOp function, ArrayRef<int64_t> wrt, Array
     : function(function), wrt(wrt), of(of), calls(calls), body(function.front()),
       terminator(body.getTerminator()),
       activity(function.getBody(), choose(function.getArguments(), wrt),
-               chooseOperands(terminator, of)) {}
+               chooseOperands(terminator, of)),
+      holder(ModuleOp::create(function.getLoc())), linear(holder->getBodyRegion()) {
+  linear.getBlocks().clear();
+}
 
 FunctionSweep::~FunctionSweep() {
   for (Operation *op : replaced)

@@ -55,7 +55,9 @@ private:
   mlir::Block &body;
   mlir::Operation *terminator;
   Activity activity;
-  mlir::Region linear;
+  /// Holds `linear`: within an op, so that what asks for ancestors finds an end of them.
+  mlir::OwningOpRef<mlir::ModuleOp> holder;
+  mlir::Region &linear;
   llvm::SmallVector<mlir::Value> yields;
   /// Ops that were replaced, kept for what refers to them.
   llvm::SmallVector<mlir::Operation *> replaced;

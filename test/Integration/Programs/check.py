@@ -41,6 +41,8 @@ def main():
             derivatives.check_differences(text, name)
         if name == "ba":
             derivatives.check_sparse_jacobian(text, name)
+        elif "hand" not in name:
+            derivatives.check_passes(text, name)
 
 
 if __name__ == "__main__":
