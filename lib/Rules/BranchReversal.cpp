@@ -12,9 +12,9 @@ using namespace mlir;
 using namespace chad;
 using namespace chad::detail;
 
-FailureOr<BranchAdjoint> chad::detail::reverseBranches(
-    ReverseSweep &sweep, Operation *op, ArrayRef<Block *> branches,
-    llvm::function_ref<void(OpBuilder &, Location, ValueRange)> yield) {
+FailureOr<BranchAdjoint>
+chad::detail::reverseBranches(ReverseSweep &sweep, Operation *op, ArrayRef<Block *> branches,
+                              llvm::function_ref<void(OpBuilder &, Location, ValueRange)> yield) {
   SmallVector<Value> seeds = llvm::map_to_vector(
       op->getResults(), [&](OpResult result) { return sweep.cotangent(result); });
   // What a branch does not add to is zero there, whatever the other one computed.

@@ -8,6 +8,7 @@
 
 #include "chad/Rules/Combiners.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
 
@@ -60,6 +61,8 @@ Combiner chad::classifyCombiner(Operation *op, unsigned number) {
 }
 
 bool chad::hasOwnReverse(Operation *op, llvm::function_ref<bool(unsigned)> isActive) {
+  if (!isa<ReduceOp, ScanOp, HistOp>(op))
+    return false;
   // Products, maxima and minima are reversed apart from others, in a reduction.
   if (isa<ReduceOp>(op) && op->getNumResults() == 1 && classifyCombiner(op, 0) != Combiner::Other)
     return true;
@@ -146,7 +149,39 @@ public:
     return results;
   }
 
+  // An iteration takes its induction variable from its number.
+  SmallVector<Value> expand(scf::ForOp loop) {
+    Type type = loop.getInductionVar().getType();
+    Value zero = arith::ConstantIndexOp::create(builder, loc, 0);
+    Value span = arith::SubIOp::create(builder, loc, loop.getUpperBound(), loop.getLowerBound());
+    Value trips = arith::CeilDivSIOp::create(builder, loc, span, loop.getStep());
+    trips = castIndex(trips, builder.getIndexType());
+    trips = arith::MaxSIOp::create(builder, loc, trips, zero);
+    Value numbers =
+        BuildOp::create(builder, loc, trips, [&](OpBuilder &inner, Location, ValueRange index) {
+          YieldOp::create(inner, loc, index);
+        }).getResult(0);
+    FoldOp fold = make(
+        Direction::Left, numbers, loop.getInits(), [&](ValueRange elements, ValueRange states) {
+          Value offset = arith::MulIOp::create(builder, loc, castIndex(elements.front(), type),
+                                               loop.getStep());
+          Value variable = arith::AddIOp::create(builder, loc, loop.getLowerBound(), offset);
+          return moveBody(variable, states);
+        });
+    for (unsigned i = 0; i < count; ++i) {
+      if (activity.isActive(op->getResult(i)))
+        activity.setActive(fold.getResult(i));
+      if (activity.isActive(loop.getRegionIterArg(i)) || activity.isActive(op->getResult(i)))
+        activity.setActive(fold.getStateArgs()[i]);
+    }
+    return finals(fold);
+  }
+
 private:
+  Value castIndex(Value value, Type type) {
+    return value.getType() == type ? value : arith::IndexCastOp::create(builder, loc, type, value);
+  }
+
   using Body = llvm::function_ref<SmallVector<Value>(ValueRange elements, ValueRange states)>;
 
   FoldOp make(Direction direction, ValueRange arrays, ValueRange states, Body body) {
@@ -260,5 +295,7 @@ SmallVector<Value> chad::expandToFold(Operation *op, Activity &activity) {
     return builder.expand(reduce);
   if (auto scan = dyn_cast<ScanOp>(op))
     return builder.expand(scan);
-  return builder.expand(cast<HistOp>(op));
+  if (auto hist = dyn_cast<HistOp>(op))
+    return builder.expand(hist);
+  return builder.expand(cast<scf::ForOp>(op));
 }

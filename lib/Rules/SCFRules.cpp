@@ -70,6 +70,48 @@ struct IfRule : DifferentiableOpInterface::ExternalModel<IfRule, scf::IfOp> {
     return success();
   }
 };
+/// A loop carries the tangents of what it carries. Backward, it is a `chad.fold` by the
+/// time that it is reversed.
+struct ForRule : DifferentiableOpInterface::ExternalModel<ForRule, scf::ForOp> {
+  LogicalResult forward(Operation *op, ForwardSweep &sweep) const {
+    auto loop = cast<scf::ForOp>(op);
+    Block &body = *loop.getBody();
+    unsigned count = op->getNumResults();
+    SmallVector<unsigned> active;
+    for (unsigned i = 0; i < count; ++i)
+      if (sweep.isActive(op->getResult(i)) || sweep.isActive(loop.getRegionIterArg(i)))
+        active.push_back(i);
+    sweep.builder.setInsertionPoint(op);
+    SmallVector<Value> operands(op->getOperands());
+    SmallVector<Type> types(op->getResultTypes());
+    for (unsigned i : active) {
+      Value initial = sweep.tangentOrZero(loop.getInitArgs()[i]);
+      operands.push_back(initial);
+      types.push_back(initial.getType());
+      sweep.setTangent(loop.getRegionIterArg(i),
+                       body.addArgument(initial.getType(), initial.getLoc()));
+    }
+    if (failed(sweep.differentiate(body)))
+      return failure();
+    Operation *terminator = body.getTerminator();
+    sweep.builder.setInsertionPoint(terminator);
+    SmallVector<Value> yields(terminator->getOperands());
+    for (unsigned i : active)
+      yields.push_back(sweep.tangentOrZero(yields[i]));
+    terminator->setOperands(yields);
+
+    OperationState state(op->getLoc(), op->getName(), operands, types, op->getAttrs());
+    state.propertiesAttr = op->getPropertiesAsAttribute();
+    state.addRegion()->takeBody(loop.getRegion());
+    sweep.builder.setInsertionPoint(op);
+    Operation *dual = sweep.builder.create(state);
+    SmallVector<Value> tangents(count);
+    for (auto [k, i] : llvm::enumerate(active))
+      tangents[i] = dual->getResult(count + k);
+    sweep.replace(op, dual->getResults().take_front(count), tangents);
+    return success();
+  }
+};
 } // namespace
 
 void chad::registerSCFRules(DialectRegistry &registry) {
@@ -78,5 +120,6 @@ void chad::registerSCFRules(DialectRegistry &registry) {
     attachToAll<ForwardsThroughRegions, scf::ExecuteRegionOp, scf::ForOp, scf::IfOp,
                 scf::IndexSwitchOp, scf::WhileOp>(context);
     scf::IfOp::attachInterface<IfRule>(*context);
+    scf::ForOp::attachInterface<ForRule>(*context);
   });
 }

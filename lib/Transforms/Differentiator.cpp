@@ -12,6 +12,8 @@
 #include "chad/IR/ChadOps.h"
 #include "chad/IR/ChadTypes.h"
 #include "chad/Transforms/EraseLinear.h"
+#include "chad/Transforms/Scalarize.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/IR/Diagnostics.h"
 
 using namespace mlir;
@@ -113,6 +115,11 @@ FailureOr<Differentiator::Functions> Differentiator::get(Form form, func::FuncOp
 
 FailureOr<Differentiator::Functions> Differentiator::make(Form form, func::FuncOp copy,
                                                           Positions wrt, Positions of) {
+  // Scalar ops alone have products in their rules. Sums of tensors stay: they tell
+  // combinators of sums, and have no partial derivatives to multiply with.
+  scalarizeElementwise(copy, [](Operation *op) {
+    return !isa<arith::AddFOp, arith::SubFOp, arith::NegFOp, arith::ConstantOp>(op);
+  });
   FunctionSweep sweep(copy, wrt, of, *this);
   if (failed(checkOps(copy, sweep.getActivity())))
     return failure();

@@ -11,6 +11,7 @@
 #include "chad/Rules/Combiners.h"
 #include "chad/Rules/ForwardSweep.h"
 #include "chad/Rules/ReverseSweep.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/IR/IRMapping.h"
 
@@ -150,12 +151,17 @@ LogicalResult FunctionSweep::replaceCalls() {
   return success();
 }
 
+static bool isSignedLoop(Operation *op) {
+  auto loop = dyn_cast<scf::ForOp>(op);
+  return loop && !loop.getUnsignedCmp();
+}
+
 // What has no reverse rule of its own for its body is a fold to be reversed.
 void FunctionSweep::expandCombiners() {
   SmallVector<Operation *> expanded;
   function.walk([&](Operation *op) {
     auto isActive = [&](unsigned i) { return activity.isActive(op->getResult(i)); };
-    if (isa<ReduceOp, ScanOp, HistOp>(op) &&
+    if ((isa<ReduceOp, ScanOp, HistOp>(op) || isSignedLoop(op)) &&
         llvm::any_of(llvm::seq(op->getNumResults()), isActive) && !hasOwnReverse(op, isActive))
       expanded.push_back(op);
   });

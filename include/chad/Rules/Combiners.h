@@ -25,9 +25,9 @@ Combiner classifyCombiner(mlir::Operation *op, unsigned number);
 /// `isActive` says which of its accumulators are differentiated.
 bool hasOwnReverse(mlir::Operation *op, llvm::function_ref<bool(unsigned)> isActive);
 
-/// Makes a `chad.fold` before `op`, a reduce, scan or hist, that computes its results
-/// for any body, which it takes from `op`. What has no reverse rule of its own is
-/// reversed in this form. Returns the results.
+/// Makes a `chad.fold` before `op`, a reduce, scan or hist, or `scf.for`, that computes
+/// its results for any body, which it takes from `op`. What has no reverse rule of its
+/// own is reversed in this form. Returns the results.
 llvm::SmallVector<mlir::Value> expandToFold(mlir::Operation *op, Activity &activity);
 
 } // namespace chad
