@@ -221,13 +221,16 @@ LogicalResult chad::detail::reverseLoop(ReverseSweep &sweep, const Loop &loop) {
     if (sweep.isMasked(value))
       sweep.setMasked(result);
 
-  auto results = adjoint->getResults().begin();
+  // First what was threaded through the loop, which holds what was there before it.
+  auto results = adjoint->getResults();
+  unsigned numCarried = initials.size() - entered.size();
+  for (auto [value, result] : llvm::zip(entered, results.drop_front(numCarried)))
+    sweep.getScope().setCotangent(value, result);
+  unsigned next = 0;
   for (unsigned i = 0; i < numStates; ++i)
     if (outerSeeds[i])
-      sweep.accumulate(loop.initialStates[i], *results++);
-  for (Value value : entered)
-    sweep.getScope().setCotangent(value, *results++);
-  for (auto [array, cotangent] : collected)
-    sweep.accumulate(array, *results++);
+      sweep.accumulate(loop.initialStates[i], results[next++]);
+  for (auto [entry, result] : llvm::zip(collected, results.drop_front(initials.size())))
+    sweep.accumulate(entry.first, result);
   return success();
 }
