@@ -67,17 +67,31 @@ static LogicalResult checkOps(func::FuncOp function, const Activity &activity) {
   return failure(result.wasInterrupted());
 }
 
+/// A function of the type of `function` that calls it, and so has its custom rules.
+static func::FuncOp makeCaller(func::FuncOp function) {
+  auto caller =
+      func::FuncOp::create(function.getLoc(), function.getSymName(), function.getFunctionType());
+  Block *block = caller.addEntryBlock();
+  OpBuilder builder(function.getContext());
+  builder.setInsertionPointToEnd(block);
+  auto call = func::CallOp::create(builder, function.getLoc(), function, block->getArguments());
+  func::ReturnOp::create(builder, function.getLoc(), call.getResults());
+  return caller;
+}
+
 FailureOr<Differentiator::Functions> Differentiator::get(Form form, func::FuncOp function,
                                                          Positions wrt, Positions of) {
   Key key(form, function, wrt.vec(), of.vec());
   if (auto it = known.find(key); it != known.end())
     return it->second;
-  if (function.isDeclaration())
+  bool isForward = form == Form::Jvp || form == Form::Forward;
+  bool hasRule = isForward ? hasCustomJvp(function) : hasCustomVjp(function);
+  if (function.isDeclaration() && !hasRule)
     return function.emitError("chad: '@")
            << function.getSymName()
            << "' has no body to differentiate; give it one, or a custom rule ('chad.custom_jvp', "
               "'chad.custom_vjp'), or mark it 'chad.inactive'";
-  if (!function.getBody().hasOneBlock())
+  if (!hasRule && !function.getBody().hasOneBlock())
     return function.emitError("chad: '@")
            << function.getSymName()
            << "' branches between blocks; run '--lift-cf-to-scf' first, so that control flow is "
@@ -91,7 +105,7 @@ FailureOr<Differentiator::Functions> Differentiator::get(Form form, func::FuncOp
     return function.emitError("chad: '@")
            << function.getSymName() << "' calls itself; recursion is not differentiated";
 
-  func::FuncOp copy = function.clone();
+  func::FuncOp copy = hasRule ? makeCaller(function) : function.clone();
   static constexpr llvm::StringLiteral suffixes[] = {".jvp", ".vjp", ".forward", ".reverse",
                                                      ".kept"};
   copy.setSymName((function.getSymName() + suffixes[static_cast<int>(form)]).str());

@@ -1,0 +1,123 @@
+// RUN: chad-opt %s --split-input-file --verify-diagnostics --chad-differentiate
+
+// expected-note @below {{argument #0 here}}
+func.func @f(%x: f64) -> f64 {
+  // expected-error @below {{chad: no reverse rule for 'scf.while'}}
+  // expected-note @below {{operand #0 depends on a differentiated argument}}
+  // expected-note @below {{implement 'chad::DifferentiableOpInterface' for the op, give the function around it a custom rule}}
+  %r = scf.while (%a = %x) : (f64) -> f64 {
+    %limit = arith.constant 10.0 : f64
+    %c = arith.cmpf olt, %a, %limit : f64
+    scf.condition(%c) %a : f64
+  } do {
+  ^bb0(%b: f64):
+    %d = arith.addf %b, %b : f64
+    scf.yield %d : f64
+  }
+  return %r : f64
+}
+func.func @g(%x: f64) -> f64 {
+  // expected-note @below {{while differentiating this call of '@f'}}
+  %r = func.call @f(%x) : (f64) -> f64
+  return %r : f64
+}
+func.func @asks(%x: f64) -> f64 {
+  // expected-note @below {{asked for here}}
+  %g = chad.grad @g(%x) : (f64) -> f64
+  return %g : f64
+}
+
+// -----
+
+// expected-error @below {{chad: '@f' has no body to differentiate; give it one, or a custom rule}}
+func.func private @f(%x: f64) -> f64
+func.func @asks(%x: f64) -> f64 {
+  // expected-note @below {{asked for here}}
+  %g = chad.grad @f(%x) : (f64) -> f64
+  return %g : f64
+}
+
+// -----
+
+// expected-error @below {{chad: '@f' branches between blocks; run '--lift-cf-to-scf' first}}
+func.func @f(%x: f64) -> f64 {
+  cf.br ^bb1
+^bb1:
+  return %x : f64
+}
+func.func @asks(%x: f64) -> f64 {
+  // expected-note @below {{asked for here}}
+  %g = chad.grad @f(%x) : (f64) -> f64
+  return %g : f64
+}
+
+// -----
+
+// No derivative is lost in memory.
+
+func.func @f(%x: f64, %m: memref<f64>) -> f64 {
+  // expected-error @below {{chad: no derivative through the side effects of 'memref.store'}}
+  // expected-note @below {{differentiate before bufferization}}
+  memref.store %x, %m[] : memref<f64>
+  %y = memref.load %m[] : memref<f64>
+  %z = arith.addf %y, %x : f64
+  return %z : f64
+}
+func.func @asks(%x: f64, %m: memref<f64>) -> f64 {
+  // expected-note @below {{asked for here}}
+  %g = chad.grad @f(%x, %m) : (f64, memref<f64>) -> f64
+  return %g : f64
+}
+
+// -----
+
+func.func @f(%x: f64) -> f64 {
+  // expected-error @below {{chad: no derivative for values of type 'complex<f64>', which depend on a differentiated argument here}}
+  %c = complex.create %x, %x : complex<f64>
+  %r = complex.re %c : complex<f64>
+  return %r : f64
+}
+func.func @asks(%x: f64) -> f64 {
+  // expected-note @below {{asked for here}}
+  %g = chad.grad @f(%x) : (f64) -> f64
+  return %g : f64
+}
+
+// -----
+
+func.func @f(%x: f64) -> f64 {
+  // expected-error @below {{chad: '@f' asks for its own derivative here}}
+  %g = chad.grad @f(%x) : (f64) -> f64
+  return %g : f64
+}
+
+// -----
+
+// expected-error @below {{chad: 'chad.custom_vjp' expects '@back' to have type '(f64, !chad.lin<f64>) -> !chad.lin<f64>'}}
+func.func private @f(%x: f64) -> f64 attributes {chad.custom_vjp = @back}
+// expected-note @below {{it has type '(f64, f64) -> f64'}}
+func.func private @back(f64, f64) -> f64
+func.func @g(%x: f64) -> f64 {
+  // expected-note @below {{while differentiating this call of '@f'}}
+  %r = func.call @f(%x) : (f64) -> f64
+  return %r : f64
+}
+func.func @asks(%x: f64) -> f64 {
+  // expected-note @below {{asked for here}}
+  %g = chad.grad @g(%x) : (f64) -> f64
+  return %g : f64
+}
+
+// -----
+
+// expected-error @below {{chad: '@f' calls itself; recursion is not differentiated}}
+func.func @f(%x: f64) -> f64 {
+  // expected-note @below {{while differentiating this call of '@f'}}
+  %r = func.call @f(%x) : (f64) -> f64
+  return %r : f64
+}
+func.func @asks(%x: f64) -> f64 {
+  // expected-note @below {{asked for here}}
+  %g = chad.grad @f(%x) : (f64) -> f64
+  return %g : f64
+}
