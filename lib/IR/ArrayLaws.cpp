@@ -32,46 +32,6 @@ LogicalResult MapOp::fold(FoldAdaptor, SmallVectorImpl<OpFoldResult> &results) {
 
 namespace {
 
-/// An array that the body does not read, but for the one that gives the extent,
-/// and one that is given twice.
-struct MapArrays : LawFor<MapOp> {
-  using LawFor::LawFor;
-  LogicalResult matchAndRewrite(MapOp op, PatternRewriter &rewriter) const override {
-    Block &body = op.getBody().front();
-    // The array that gives the extent where no array is read: one of static
-    // extent, if there is one, so that nothing is forgotten.
-    unsigned keep = 0;
-    for (auto [i, array] : llvm::enumerate(op.getArrays()))
-      if (!ShapedType::isDynamic(getArrayExtent(array.getType()))) {
-        keep = i;
-        break;
-      }
-    bool allDynamic = ShapedType::isDynamic(getArrayExtent(op.getArrays()[keep].getType()));
-    bool anyRead = llvm::any_of(body.getArguments(), [](Value arg) { return !arg.use_empty(); });
-    llvm::BitVector dropped(op.getArrays().size());
-    DenseMap<Value, unsigned> firstUse;
-    for (auto [i, array] : llvm::enumerate(op.getArrays())) {
-      auto [it, isNew] = firstUse.try_emplace(array, i);
-      bool unread = body.getArgument(i).use_empty();
-      bool needed = i == keep && (!allDynamic || !anyRead);
-      if (!isNew) {
-        rewriter.replaceAllUsesWith(body.getArgument(i), body.getArgument(it->second));
-        dropped.set(i);
-      } else if (unread && !needed) {
-        dropped.set(i);
-        firstUse.erase(array);
-      }
-    }
-    if (dropped.none())
-      return failure();
-    rewriter.modifyOpInPlace(op, [&] {
-      op->eraseOperands(dropped);
-      body.eraseArguments(dropped);
-    });
-    return success();
-  }
-};
-
 /// A result that nothing uses.
 template <typename OpTy> struct UnusedResults : LawFor<OpTy> {
   using LawFor<OpTy>::LawFor;
@@ -149,31 +109,6 @@ struct MapMap : LawFor<MapOp> {
   }
 };
 
-/// The elements of an array of zeros are zeros, so that `map (+) A Zeros = A` and
-/// the like follow from the laws of values.
-struct MapZeros : LawFor<MapOp> {
-  using LawFor::LawFor;
-  LogicalResult matchAndRewrite(MapOp op, PatternRewriter &rewriter) const override {
-    Block &body = op.getBody().front();
-    bool changed = false;
-    for (auto [arg, array] : llvm::zip_equal(body.getArguments(), op.getArrays())) {
-      auto zeros = array.getDefiningOp<ZeroOp>();
-      if (!zeros || arg.use_empty())
-        continue;
-      unsigned leading = ShapedType::isDynamic(getArrayExtent(array.getType()));
-      OpBuilder::InsertionGuard guard(rewriter);
-      rewriter.setInsertionPointToStart(&body);
-      // Where the type is a unit no size is given at all.
-      ValueRange sizes = zeros.getSizes();
-      Value zero = ZeroOp::create(rewriter, op.getLoc(), arg.getType(),
-                                  sizes.empty() ? sizes : sizes.drop_front(leading));
-      rewriter.replaceAllUsesWith(arg, zero);
-      changed = true;
-    }
-    return success(changed);
-  }
-};
-
 /// map (x. 0) A = Zeros
 struct MapToZero : LawFor<MapOp> {
   using LawFor::LawFor;
@@ -190,7 +125,7 @@ struct MapToZero : LawFor<MapOp> {
       SmallVector<Value> sizes;
       bool isUnit = cast<LinType>(result.getType()).isUnit();
       if (!isUnit && ShapedType::isDynamic(getArrayExtent(result.getType()))) {
-        Value extent = getExtent(op, rewriter);
+        Value extent = getExtent(rewriter, op.getLoc(), op.getArrays());
         if (!extent)
           continue;
         sizes.push_back(extent);
@@ -201,18 +136,6 @@ struct MapToZero : LawFor<MapOp> {
       changed = true;
     }
     return success(changed);
-  }
-
-  static Value getExtent(MapOp op, PatternRewriter &rewriter) {
-    for (Value array : op.getArrays()) {
-      if (isa<RankedTensorType>(array.getType()))
-        return rewriter.createOrFold<tensor::DimOp>(op.getLoc(), array, 0);
-      auto zeros = array.getDefiningOp<ZeroOp>();
-      if (zeros && getArrayExtent(array.getType()) == ShapedType::kDynamic &&
-          !zeros.getSizes().empty())
-        return zeros.getSizes().front();
-    }
-    return {};
   }
 };
 
@@ -269,22 +192,34 @@ struct ReduceEmpty : LawFor<ReduceOp> {
 } // namespace
 
 void MapOp::getCanonicalizationPatterns(RewritePatternSet &patterns, MLIRContext *) {
-  addLaw<MapArrays>(patterns, "map-arrays", 3);
   addLaw<UnusedResults<MapOp>>(patterns, "map-unused-results", 2);
   addLaw<MapMap>(patterns, "map-map");
-  addLaw<MapZeros>(patterns, "map-zeros", 3);
   addLaw<MapToZero>(patterns, "map-to-zero", 3);
+  addMapElementLaws(patterns);
 }
 
 void BuildOp::getCanonicalizationPatterns(RewritePatternSet &patterns, MLIRContext *) {
   addLaw<UnusedResults<BuildOp>>(patterns, "build-unused-results");
+  addBuildElementLaws(patterns);
 }
 
 void ReduceOp::getCanonicalizationPatterns(RewritePatternSet &patterns, MLIRContext *) {
   addLaw<ReduceEmpty>(patterns, "reduce-empty");
   addLaw<ReduceUnits>(patterns, "reduce-units");
+  addReduceComponentLaws(patterns);
 }
 
 void ScanOp::getCanonicalizationPatterns(RewritePatternSet &patterns, MLIRContext *) {
   addLaw<ScanUnits>(patterns, "scan-units");
+  addScanComponentLaws(patterns);
+}
+
+void FoldOp::getCanonicalizationPatterns(RewritePatternSet &patterns, MLIRContext *) {
+  addFoldElementLaws(patterns);
+  addFoldStateLaws(patterns);
+  addFoldComponentLaws(patterns);
+}
+
+void HistOp::getCanonicalizationPatterns(RewritePatternSet &patterns, MLIRContext *) {
+  addHistComponentLaws(patterns);
 }

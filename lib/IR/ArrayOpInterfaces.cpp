@@ -115,8 +115,16 @@ static OpFoldResult sizeOf(OpBuilder &builder, Operation *op, Value value, int64
   return tensor::getMixedSize(builder, op->getLoc(), value, dim);
 }
 
+/// The extent of arrays; linear ones have no size to ask for.
+static OpFoldResult extentOf(OpBuilder &builder, Operation *op, ValueRange arrays) {
+  for (Value array : arrays)
+    if (OpFoldResult extent = sizeOf(builder, op, array, 0))
+      return extent;
+  return {};
+}
+
 static OpFoldResult reify(OpBuilder &b, MapOp op, unsigned result, int64_t dim) {
-  return dim ? reifyInner(b, op, result, dim) : sizeOf(b, op, op.getArrays().front(), 0);
+  return dim ? reifyInner(b, op, result, dim) : extentOf(b, op, op.getArrays());
 }
 static OpFoldResult reify(OpBuilder &b, BuildOp op, unsigned result, int64_t dim) {
   return dim ? reifyInner(b, op, result, dim) : OpFoldResult(op.getExtent());
@@ -127,7 +135,7 @@ static OpFoldResult reify(OpBuilder &b, ScanOp op, unsigned result, int64_t dim)
 static OpFoldResult reify(OpBuilder &b, FoldOp op, unsigned result, int64_t dim) {
   if (result < op.getInitialStates().size())
     return sizeOf(b, op, op.getInitialStates()[result], dim);
-  return dim ? reifyInner(b, op, result, dim) : sizeOf(b, op, op.getArrays().front(), 0);
+  return dim ? reifyInner(b, op, result, dim) : extentOf(b, op, op.getArrays());
 }
 static OpFoldResult reify(OpBuilder &b, HistOp op, unsigned result, int64_t dim) {
   return dim ? sizeOf(b, op, op.getArrays()[result], dim) : OpFoldResult(op.getBins());

@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Laws.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/IR/IRMapping.h"
 #include "llvm/ADT/TypeSwitch.h"
 
@@ -187,6 +188,44 @@ bool chad::detail::isSmall(Region &body) {
     if (op.getNumRegions() || ++count > maxOps + 1)
       return false;
   return true;
+}
+
+//===----------------------------------------------------------------------===//
+// Combinators
+//===----------------------------------------------------------------------===//
+
+bool chad::detail::isDefinedOutside(Value value, Operation *op) {
+  return !op->isAncestor(value.getParentRegion()->getParentOp());
+}
+
+Value chad::detail::getExtent(PatternRewriter &rewriter, Location loc, ValueRange arrays) {
+  for (Value array : arrays)
+    if (int64_t extent = getArrayExtent(array.getType()); !ShapedType::isDynamic(extent))
+      return arith::ConstantIndexOp::create(rewriter, loc, extent);
+  for (Value array : arrays)
+    if (isa<RankedTensorType>(array.getType()))
+      return rewriter.createOrFold<tensor::DimOp>(loc, array, 0);
+  for (Value array : arrays) {
+    // The type is a unit where no sizes are given.
+    if (auto zeros = array.getDefiningOp<ZeroOp>(); zeros && !zeros.getSizes().empty())
+      return zeros.getSizes().front();
+    if (auto lin = dyn_cast<LinType>(array.getType()); lin && !lin.isUnit())
+      return rewriter.createOrFold<tensor::DimOp>(
+          loc, rewriter.createOrFold<FromLinearOp>(loc, array), 0);
+  }
+  return {};
+}
+
+Operation *chad::detail::rebuild(PatternRewriter &rewriter, Operation *op, ValueRange operands,
+                                 TypeRange results) {
+  OperationState state(op->getLoc(), op->getName(), operands, results,
+                       llvm::to_vector(op->getDiscardableAttrs()));
+  state.addRegion();
+  Operation *rebuilt = rewriter.create(state);
+  rebuilt->copyProperties(op->getPropertiesStorage());
+  Region &body = rebuilt->getRegion(0);
+  rewriter.inlineRegionBefore(op->getRegion(0), body, body.end());
+  return rebuilt;
 }
 
 //===----------------------------------------------------------------------===//

@@ -78,6 +78,29 @@ void populateCopyingApplicationLaws(mlir::RewritePatternSet &patterns, CopyBudge
 void populateCopyingFunctionLaws(mlir::RewritePatternSet &patterns, CopyBudget &budget);
 void populateCopyingValueLaws(mlir::RewritePatternSet &patterns, CopyBudget &budget);
 
+/// Whether `value` is defined outside of `op`.
+bool isDefinedOutside(mlir::Value value, mlir::Operation *op);
+
+/// The extent of arrays, computed at the insertion point; null where it is not
+/// known there.
+mlir::Value getExtent(mlir::PatternRewriter &rewriter, mlir::Location loc, mlir::ValueRange arrays);
+
+/// A copy of the combinator `op` with other operands and results that takes its
+/// region over.
+mlir::Operation *rebuild(mlir::PatternRewriter &rewriter, mlir::Operation *op,
+                         mlir::ValueRange operands, mlir::TypeRange results);
+
+/// The laws of single elements of maps, builds and folds, of the states of
+/// folds, and of the components of reductions.
+void addMapElementLaws(mlir::RewritePatternSet &patterns);
+void addBuildElementLaws(mlir::RewritePatternSet &patterns);
+void addFoldElementLaws(mlir::RewritePatternSet &patterns);
+void addFoldStateLaws(mlir::RewritePatternSet &patterns);
+void addReduceComponentLaws(mlir::RewritePatternSet &patterns);
+void addScanComponentLaws(mlir::RewritePatternSet &patterns);
+void addHistComponentLaws(mlir::RewritePatternSet &patterns);
+void addFoldComponentLaws(mlir::RewritePatternSet &patterns);
+
 /// The laws of projections and injections inside of a composition.
 void addComponentLaws(mlir::RewritePatternSet &patterns);
 

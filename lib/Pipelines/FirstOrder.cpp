@@ -16,7 +16,6 @@ void chad::buildFirstOrderPipeline(OpPassManager &pm) {
   // What is not called from outside need not be differentiated.
   pm.addPass(createSymbolDCEPass());
   pm.addPass(createChadDifferentiate());
-  pm.addPass(createCanonicalizerPass());
-  pm.addPass(createCSEPass());
+  pm.addPass(createChadSimplify());
   pm.addPass(createChadEraseLinear());
 }

@@ -70,16 +70,6 @@ func.func @map_arrays(%xs: tensor<?xf64>, %ys: tensor<?xf64>) -> tensor<?xf64> {
   return %0 : tensor<?xf64>
 }
 
-// One array stays to give the extent.
-// CHECK-LABEL: func @map_constant
-// CHECK: chad.map (%{{.*}} in %{{.*}} : tensor<?xf64>) -> tensor<?xf64> {
-func.func @map_constant(%xs: tensor<?xf64>, %k: f64) -> tensor<?xf64> {
-  %0 = chad.map (%x in %xs : tensor<?xf64>) -> tensor<?xf64> {
-    chad.yield %k : f64
-  }
-  return %0 : tensor<?xf64>
-}
-
 // CHECK-LABEL: func @map_unused_results
 // CHECK: %[[R:.*]] = chad.map
 // CHECK-NOT: math.exp

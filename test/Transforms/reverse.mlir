@@ -40,9 +40,9 @@ func.func @inactive(%x: f64, %n: index) -> f64 {
 //
 // CHECK-LABEL: func @map.reverse(
 // CHECK-SAME:    %[[XS:.*]]: tensor<?xf64>, %[[K:.*]]: i64
-// CHECK:         %[[Y:.*]]:2 = chad.map (%{{.*}} in %[[XS]] : tensor<?xf64>) -> (tensor<?xf64>, tensor<?xf64>)
+// CHECK:         %[[Y:.*]] = chad.map (%{{.*}} in %[[XS]] : tensor<?xf64>) -> tensor<?xf64>
 // CHECK:         chad.lfun.lambda (%[[V:.*]]: !chad.lin<tensor<?xf64>>)
-// CHECK-NEXT:      %[[XBAR:.*]] = chad.map (%[[VI:.*]] in %[[V]] : !chad.lin<tensor<?xf64>>, %[[E:.*]] in %[[Y]]#1 : tensor<?xf64>) -> !chad.lin<tensor<?xf64>>
+// CHECK-NEXT:      %[[XBAR:.*]] = chad.map (%[[VI:.*]] in %[[V]] : !chad.lin<tensor<?xf64>>, %[[E:.*]] in %[[Y]] : tensor<?xf64>) -> !chad.lin<tensor<?xf64>>
 // CHECK-NOT:         math.exp
 // CHECK:             chad.scale
 // CHECK:             chad.yield

@@ -170,3 +170,31 @@ func.func @copowers(%x: f64, %v: !chad.lin<f64>, %k: f64) -> !chad.lin<f64> {
   }
   return %r : !chad.lin<f64>
 }
+
+// The only call of a function is inlined, so that it knows its arguments; other
+// calls of first-order functions stay, and functions with rules of their own.
+// CHECK-LABEL: func @calls
+// CHECK-NOT: @once
+// CHECK: %[[A:.*]] = call @often(%[[X:.*]]) : (f64) -> f64
+// CHECK-NEXT: %[[B:.*]] = call @often(%[[A]])
+// CHECK-NEXT: call @ruled(%[[B]])
+func.func @calls(%x: f64) -> f64 {
+  %one = arith.constant 1.0 : f64
+  %a = func.call @once(%x, %one) : (f64, f64) -> f64
+  %b = func.call @often(%a) : (f64) -> f64
+  %c = func.call @often(%b) : (f64) -> f64
+  %d = func.call @ruled(%c) : (f64) -> f64
+  return %d : f64
+}
+func.func private @once(%x: f64, %k: f64) -> f64 {
+  %y = arith.mulf %x, %k : f64
+  return %y : f64
+}
+func.func private @often(%x: f64) -> f64 {
+  %y = math.exp %x : f64
+  return %y : f64
+}
+func.func private @ruled(%x: f64) -> f64 attributes {chad.inactive} {
+  %y = math.exp %x : f64
+  return %y : f64
+}

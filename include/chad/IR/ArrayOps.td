@@ -197,6 +197,7 @@ def Chad_FoldOp : Chad_Combinator<"fold", [AttrSizedOperandSegments,
   let arguments = (ins Chad_DirectionAttr:$direction, Variadic<Chad_Array>:$arrays,
                        Variadic<AnyType>:$initialStates);
   let results = (outs Variadic<AnyType>:$results);
+  let hasCanonicalizer = 1;
   let skipDefaultBuilders = 1;
   let builders = [OpBuilder<(ins "Direction":$direction, "::mlir::ValueRange":$arrays,
                                  "::mlir::ValueRange":$initialStates, "BodyBuilder":$body)>];
@@ -234,6 +235,7 @@ def Chad_HistOp : Chad_Combinator<"hist", [SameVariadicOperandSize,
   let arguments = (ins Chad_IndexArray:$indices, Index:$bins,
                        Variadic<Chad_Array>:$arrays, Variadic<AnyType>:$units);
   let results = (outs Variadic<Chad_Array>:$results);
+  let hasCanonicalizer = 1;
 }
 
 def Chad_GatherOp : Chad_Op<"gather", [NoMemoryEffect,
@@ -279,6 +281,7 @@ def Chad_ScatterAddOp : Chad_Op<"scatter_add", [NoMemoryEffect,
     $values `into` $acc `[` $indices `]` attr-dict
     `:` type($values) `into` type($acc) `,` type($indices)
   }];
+  let hasCanonicalizer = 1;
   let hasVerifier = 1;
 }
 
@@ -304,6 +307,7 @@ def Chad_AccumulateOp : Chad_Op<"accumulate", [NoMemoryEffect,
   let assemblyFormat = [{
     $value `into` $acc `[` $indices `]` attr-dict `:` type($value) `into` type($acc)
   }];
+  let hasCanonicalizer = 1;
   let hasVerifier = 1;
 }
 

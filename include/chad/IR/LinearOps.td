@@ -58,6 +58,7 @@ def Chad_AddOp : Chad_Op<"add", [Pure, Commutative, SameOperandsAndResultType,
   let results = (outs Chad_Linear:$result);
   let assemblyFormat = "$lhs `,` $rhs attr-dict `:` qualified(type($result))";
   let hasFolder = 1;
+  let hasCanonicalizer = 1;
 }
 
 def Chad_ScaleOp : Chad_Op<"scale", [Pure,

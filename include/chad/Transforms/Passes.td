@@ -79,8 +79,8 @@ def ChadSimplify : Pass<"chad-simplify", "::mlir::ModuleOp"> {
   let summary = "evaluate what is known of functions: apply the laws until none fits";
   let description = [{
     Partial evaluation. Calls of functions that take or return linear functions,
-    copowers or function values are inlined, so that producer and consumer meet;
-    the laws (the patterns of `canonicalize`) and common subexpressions are applied
+    copowers or function values are inlined, so that producer and consumer meet, and
+    so is the only call of a private function; one with a derivative of its own stays. The laws (the patterns of `canonicalize`) and common subexpressions are applied
     until nothing changes; functions applied several times are copied; private functions that
     nothing uses any more are removed.
 

@@ -52,13 +52,19 @@ template <> struct llvm::GraphTraits<Node *> {
   static ChildIteratorType child_end(Node *node) { return node->callees.end(); }
 };
 
+/// Whether a function disappears when one call of it is inlined.
+static bool isOnlyCalled(func::FuncOp function, ArrayRef<Operation *> users) {
+  return function.isPrivate() && users.size() == 1 &&
+         (isa<func::CallOp>(users.front()) ||
+          (isa<func::ConstantOp>(users.front()) && isHigherOrder(function)));
+}
+
 Inlining::Inlining(Operation *module) {
   llvm::MapVector<Operation *, Node> nodes;
   module->walk([&](func::FuncOp function) {
     if (!function.isExternal())
       nodes[function] = {function, {}};
   });
-  // Calls of first-order functions are not inlined: they end no chain.
   for (auto &[op, node] : nodes) {
     op->walk([&, &node = node](Operation *inner) {
       FlatSymbolRefAttr name;
@@ -69,7 +75,7 @@ Inlining::Inlining(Operation *module) {
       if (!name)
         return;
       auto callee = symbols.lookupNearestSymbolFrom<func::FuncOp>(inner, name);
-      if (auto found = nodes.find(callee); callee && found != nodes.end() && isHigherOrder(callee))
+      if (auto found = nodes.find(callee); callee && found != nodes.end())
         node.callees.push_back(&found->second);
     });
   }
@@ -84,10 +90,8 @@ Inlining::Inlining(Operation *module) {
         continue;
       if (hasCycle)
         recursive.insert(node->function);
-      ArrayRef<Operation *> uses = users.getUsers(node->function);
-      if (node->function.isPrivate() && isHigherOrder(node->function) &&
-          whyNot(node->function).empty() && uses.size() == 1 &&
-          isa<func::CallOp, func::ConstantOp>(uses.front()))
+      if (isOnlyCalled(node->function, users.getUsers(node->function)) &&
+          whyNot(node->function).empty())
         moved.insert(node->function);
       else
         order.push_back(node->function);
@@ -105,6 +109,9 @@ std::string Inlining::whyNot(func::FuncOp callee) const {
     return name + " has no body here";
   if (recursive.contains(callee))
     return name + " is recursive";
+  for (NamedAttribute attr : callee->getDiscardableAttrs())
+    if (attr.getName().strref().starts_with("chad."))
+      return name + " has a derivative of its own, '" + attr.getName().str() + "'";
   if (!callee.getBody().hasOneBlock())
     return name + " has several blocks, so that it cannot be inlined";
   return {};
@@ -142,7 +149,7 @@ bool Inlining::run(func::FuncOp caller, CopyBudget &budget) const {
   while (!calls.empty()) {
     func::CallOp call = calls.pop_back_val();
     func::FuncOp callee = lookup(call);
-    if (!callee || !isHigherOrder(callee) || !whyNot(callee).empty() ||
+    if (!callee || !(isMoved(callee) || isHigherOrder(callee)) || !whyNot(callee).empty() ||
         !(isMoved(callee) || budget.pay(callee)))
       continue;
     inlineCall(call, callee, calls);

@@ -20,8 +20,8 @@ namespace chad::detail {
 /// function values.
 bool holdsFunctions(mlir::Type type);
 
-/// The functions whose calls are to be replaced by their bodies, because they
-/// take or return functions.
+/// The functions whose calls are to be replaced by their bodies: those that take
+/// or return functions, and those that are called once.
 class Inlining {
 public:
   explicit Inlining(mlir::Operation *module);

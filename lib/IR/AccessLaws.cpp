@@ -1,0 +1,91 @@
+//===- AccessLaws.cpp -----------------------------------------------------===//
+//
+// Part of the CHAD project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+// Laws of updates of arrays, and of the extents of results.
+
+#include "Laws.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/Dialect/Utils/StaticValueUtils.h"
+
+using namespace mlir;
+using namespace chad;
+using namespace chad::detail;
+
+namespace {
+
+/// accumulate 0 into A = A, and the same for `chad.scatter_add`.
+template <typename OpTy> struct UpdateByZero : LawFor<OpTy> {
+  using LawFor<OpTy>::LawFor;
+  LogicalResult matchAndRewrite(OpTy op, PatternRewriter &rewriter) const override {
+    // The first operand is what is added.
+    if (!op->getOperand(0).template getDefiningOp<ZeroOp>())
+      return failure();
+    rewriter.replaceOp(op, op.getAcc());
+    return success();
+  }
+};
+
+/// A + accumulate v into B = accumulate v into (A + B), where nothing else uses
+/// the update; with B = 0 the sum disappears, so that no array with one element
+/// is ever added to another one. The same for `chad.scatter_add`.
+struct AddUpdate : LawFor<AddOp> {
+  using LawFor::LawFor;
+  LogicalResult matchAndRewrite(AddOp op, PatternRewriter &rewriter) const override {
+    for (unsigned i : {0, 1}) {
+      Operation *update = op->getOperand(i).getDefiningOp();
+      if (!isa_and_nonnull<AccumulateOp, ScatterAddOp>(update) || !update->hasOneUse() ||
+          update->getBlock() != op->getBlock())
+        continue;
+      Value sum =
+          AddOp::create(rewriter, op.getLoc(), op->getOperand(1 - i), update->getOperand(1));
+      Operation *moved = rewriter.clone(*update);
+      rewriter.modifyOpInPlace(moved, [&] { moved->setOperand(1, sum); });
+      rewriter.replaceOp(op, moved);
+      return success();
+    }
+    return failure();
+  }
+};
+
+/// The extents of what an op of this dialect gives are extents of what it takes.
+struct DimOfResult : LawFor<tensor::DimOp> {
+  using LawFor::LawFor;
+  LogicalResult matchAndRewrite(tensor::DimOp op, PatternRewriter &rewriter) const override {
+    Operation *source = op.getSource().getDefiningOp();
+    std::optional<int64_t> dim = op.getConstantIndex();
+    if (!source || !dim || !isa<ChadDialect>(source->getDialect()))
+      return failure();
+    auto shaped = dyn_cast<ReifyRankedShapedTypeOpInterface>(source);
+    if (!shaped)
+      return failure();
+    FailureOr<OpFoldResult> size =
+        shaped.reifyDimOfResult(rewriter, cast<OpResult>(op.getSource()).getResultNumber(), *dim);
+    if (failed(size))
+      return failure();
+    rewriter.replaceOp(op, getValueOrCreateConstantIndexOp(rewriter, op.getLoc(), *size));
+    return success();
+  }
+};
+
+} // namespace
+
+void AddOp::getCanonicalizationPatterns(RewritePatternSet &patterns, MLIRContext *) {
+  addLaw<AddUpdate>(patterns, "add-update");
+}
+
+void AccumulateOp::getCanonicalizationPatterns(RewritePatternSet &patterns, MLIRContext *) {
+  addLaw<UpdateByZero<AccumulateOp>>(patterns, "accumulate-zero");
+}
+
+void ScatterAddOp::getCanonicalizationPatterns(RewritePatternSet &patterns, MLIRContext *) {
+  addLaw<UpdateByZero<ScatterAddOp>>(patterns, "scatter-add-zero");
+}
+
+void ChadDialect::getCanonicalizationPatterns(RewritePatternSet &patterns) const {
+  addLaw<DimOfResult>(patterns, "dim-of-result");
+}

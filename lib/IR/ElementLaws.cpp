@@ -1,0 +1,307 @@
+//===- ElementLaws.cpp ----------------------------------------------------===//
+//
+// Part of the CHAD project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+// Laws of what a map or fold reads and gives one element at a time: arrays that
+// are constant, given twice or not read, and results that are constant, equal,
+// or elements as they are.
+
+#include "Laws.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/Interfaces/SideEffectInterfaces.h"
+
+using namespace mlir;
+using namespace chad;
+using namespace chad::detail;
+
+/// The results that are arrays of what the body yields, without final states.
+static unsigned numStates(MapOp) { return 0; }
+static unsigned numStates(BuildOp) { return 0; }
+static unsigned numStates(FoldOp op) { return op.getInitialStates().size(); }
+
+static bool isIdentity(BuildOp build) {
+  Block &body = build.getBody().front();
+  return body.getTerminator()->getOperands() == ValueRange(body.getArguments());
+}
+
+namespace {
+
+//===----------------------------------------------------------------------===//
+// Arrays
+//===----------------------------------------------------------------------===//
+
+/// An array that the body does not read, but for the one that gives the extent,
+/// and one that is given twice.
+template <typename OpTy> struct Arrays : LawFor<OpTy> {
+  using LawFor<OpTy>::LawFor;
+  LogicalResult matchAndRewrite(OpTy op, PatternRewriter &rewriter) const override {
+    Block &body = op.getBody().front();
+    auto elements = body.getArguments().take_front(op.getArrays().size());
+    // The array that gives the extent where no array is read: one of static
+    // extent, if there is one, so that nothing is forgotten.
+    unsigned keep = 0;
+    for (auto [i, array] : llvm::enumerate(op.getArrays()))
+      if (!ShapedType::isDynamic(getArrayExtent(array.getType()))) {
+        keep = i;
+        break;
+      }
+    bool allDynamic = ShapedType::isDynamic(getArrayExtent(op.getArrays()[keep].getType()));
+    bool anyRead = llvm::any_of(elements, [](Value arg) { return !arg.use_empty(); });
+    llvm::BitVector dropped(body.getNumArguments());
+    DenseMap<Value, unsigned> firstUse;
+    for (auto [i, array] : llvm::enumerate(op.getArrays())) {
+      auto [it, isNew] = firstUse.try_emplace(array, i);
+      bool unread = body.getArgument(i).use_empty();
+      bool needed = i == keep && (!allDynamic || !anyRead);
+      if (!isNew) {
+        rewriter.replaceAllUsesWith(body.getArgument(i), body.getArgument(it->second));
+        dropped.set(i);
+      } else if (unread && !needed) {
+        dropped.set(i);
+        firstUse.erase(array);
+      }
+    }
+    if (dropped.none())
+      return failure();
+    rewriter.modifyOpInPlace(op, [&] {
+      for (int i = dropped.find_last(); i >= 0; i = dropped.find_prev(i))
+        op.getArraysMutable().erase(i);
+      body.eraseArguments(dropped);
+    });
+    return success();
+  }
+};
+
+/// The elements of an array of zeros are zeros, so that `map (+) A Zeros = A` and
+/// the like follow from the laws of values.
+template <typename OpTy> struct Zeros : LawFor<OpTy> {
+  using LawFor<OpTy>::LawFor;
+  LogicalResult matchAndRewrite(OpTy op, PatternRewriter &rewriter) const override {
+    Block &body = op.getBody().front();
+    bool changed = false;
+    for (auto [arg, array] : llvm::zip(body.getArguments(), op.getArrays())) {
+      auto zeros = array.template getDefiningOp<ZeroOp>();
+      if (!zeros || arg.use_empty())
+        continue;
+      unsigned leading = ShapedType::isDynamic(getArrayExtent(array.getType()));
+      OpBuilder::InsertionGuard guard(rewriter);
+      rewriter.setInsertionPointToStart(&body);
+      // Where the type is a unit no size is given at all.
+      ValueRange sizes = zeros.getSizes();
+      Value zero = ZeroOp::create(rewriter, op.getLoc(), arg.getType(),
+                                  sizes.empty() ? sizes : sizes.drop_front(leading));
+      rewriter.replaceAllUsesWith(arg, zero);
+      changed = true;
+    }
+    return success(changed);
+  }
+};
+
+/// The elements of an array that is the same everywhere are known:
+/// `map f (build (i. c)) = map (x. f c) (build (i. c))`.
+template <typename OpTy> struct ConstantElements : LawFor<OpTy> {
+  using LawFor<OpTy>::LawFor;
+  LogicalResult matchAndRewrite(OpTy op, PatternRewriter &rewriter) const override {
+    Block &body = op.getBody().front();
+    OpBuilder::InsertionGuard guard(rewriter);
+    rewriter.setInsertionPointToStart(&body);
+    bool changed = false;
+    for (auto [arg, array] : llvm::zip(body.getArguments(), op.getArrays())) {
+      if (arg.use_empty())
+        continue;
+      if (Value element = getElement(rewriter, array, arg.getType())) {
+        rewriter.replaceAllUsesWith(arg, element);
+        changed = true;
+      }
+    }
+    return success(changed);
+  }
+
+  static Value getElement(PatternRewriter &rewriter, Value array, Type type) {
+    while (auto cast = array.getDefiningOp<tensor::CastOp>())
+      array = cast.getSource();
+    Operation *op = array.getDefiningOp();
+    if (auto build = dyn_cast_or_null<BuildOp>(op)) {
+      Value element = build.getBody().front().getTerminator()->getOperand(
+          cast<OpResult>(array).getResultNumber());
+      return element.getType() == type && isDefinedOutside(element, op) ? element : Value();
+    }
+    if (auto splat = dyn_cast_or_null<tensor::SplatOp>(op))
+      return splat.getInput().getType() == type ? splat.getInput() : Value();
+    DenseElementsAttr elements;
+    if (!matchPattern(array, m_Constant(&elements)) || !elements.isSplat())
+      return {};
+    Attribute element = elements.getSplatValue<Attribute>();
+    if (auto tensor = dyn_cast<RankedTensorType>(type)) {
+      if (!tensor.hasStaticShape())
+        return {};
+      element = DenseElementsAttr::get(tensor, element);
+    }
+    return arith::ConstantOp::create(rewriter, array.getLoc(), cast<TypedAttr>(element));
+  }
+};
+
+/// map f (build g) = map (i. f (g i)) (0, 1, ...), where nothing else uses what is
+/// built. A fold does not take over more than an op or two, which it would do one after the other.
+template <typename OpTy> struct BuiltElements : LawFor<OpTy> {
+  using LawFor<OpTy>::LawFor;
+  LogicalResult matchAndRewrite(OpTy op, PatternRewriter &rewriter) const override {
+    for (Value array : op.getArrays()) {
+      auto build = array.template getDefiningOp<BuildOp>();
+      if (!build || isIdentity(build) || build->getBlock() != op->getBlock() ||
+          !isMemoryEffectFree(build) || (isa<FoldOp>(op) && !isSmall(build.getBody())) ||
+          llvm::any_of(build->getUsers(), [&](Operation *user) { return user != op; }) ||
+          usesAsState(op, build))
+        continue;
+      fuse(build, op, rewriter);
+      return success();
+    }
+    return failure();
+  }
+
+  static bool usesAsState(OpTy op, BuildOp build) {
+    return llvm::any_of(op->getOperands().drop_front(op.getArrays().size()),
+                        [&](Value value) { return value.getDefiningOp() == build; });
+  }
+
+  static void fuse(BuildOp build, OpTy op, PatternRewriter &rewriter) {
+    Value indices = BuildOp::create(rewriter, build.getLoc(), build.getExtent(),
+                                    [](OpBuilder &builder, Location loc, ValueRange index) {
+                                      YieldOp::create(builder, loc, index);
+                                    })
+                        .getResult(0);
+    Block &body = op.getBody().front();
+    Block &inner = build.getBody().front();
+    unsigned position = op.getArrays().size();
+    rewriter.modifyOpInPlace(op, [&] {
+      op.getArraysMutable().append(indices);
+      body.insertArgument(position, rewriter.getIndexType(), build.getLoc());
+    });
+    Operation *yield = inner.getTerminator();
+    SmallVector<Value> yielded = llvm::to_vector(yield->getOperands());
+    for (Value &value : yielded)
+      if (value == inner.getArgument(0))
+        value = body.getArgument(position);
+    rewriter.eraseOp(yield);
+    rewriter.inlineBlockBefore(&inner, &body, body.begin(), body.getArgument(position));
+    for (unsigned i = 0; i < position; ++i)
+      if (Value array = op.getArrays()[i]; array.getDefiningOp() == build)
+        rewriter.replaceAllUsesWith(body.getArgument(i),
+                                    yielded[cast<OpResult>(array).getResultNumber()]);
+    llvm::BitVector dropped(body.getNumArguments());
+    for (unsigned i = 0; i < position; ++i)
+      if (op.getArrays()[i].getDefiningOp() == build)
+        dropped.set(i);
+    rewriter.modifyOpInPlace(op, [&] {
+      for (int i = dropped.find_last(); i >= 0; i = dropped.find_prev(i))
+        op.getArraysMutable().erase(i);
+      body.eraseArguments(dropped);
+    });
+    rewriter.eraseOp(build);
+  }
+};
+
+/// map f (0, 1, ..., n-1) = build n f
+struct MapIndices : LawFor<MapOp> {
+  using LawFor::LawFor;
+  LogicalResult matchAndRewrite(MapOp op, PatternRewriter &rewriter) const override {
+    for (Value array : op.getArrays())
+      if (auto build = array.getDefiningOp<BuildOp>(); !build || !isIdentity(build))
+        return failure();
+    // Any of them gives the extent, one with a constant the most.
+    Value extent = op.getArrays().front().getDefiningOp<BuildOp>().getExtent();
+    for (Value array : op.getArrays())
+      if (Value other = array.getDefiningOp<BuildOp>().getExtent();
+          matchPattern(other, m_Constant()))
+        extent = other;
+    auto build = BuildOp::create(rewriter, op.getLoc(), op.getResultTypes(), extent);
+    build->setDiscardableAttrs(op->getDiscardableAttrDictionary());
+    rewriter.inlineRegionBefore(op.getBody(), build.getBody(), build.getBody().end());
+    Block &body = build.getBody().front();
+    for (Value arg : body.getArguments().drop_front())
+      rewriter.replaceAllUsesWith(arg, body.getArgument(0));
+    rewriter.modifyOpInPlace(build, [&] { body.eraseArguments(1, body.getNumArguments() - 1); });
+    rewriter.replaceOp(op, build);
+    return success();
+  }
+};
+
+//===----------------------------------------------------------------------===//
+// Results
+//===----------------------------------------------------------------------===//
+
+/// map (x. c) A = build (i. c), a result at a time.
+template <typename OpTy> struct ConstantResults : LawFor<OpTy> {
+  using LawFor<OpTy>::LawFor;
+  LogicalResult matchAndRewrite(OpTy op, PatternRewriter &rewriter) const override {
+    bool changed = false;
+    Operation *yield = op.getBody().front().getTerminator();
+    for (OpResult result : op->getResults().drop_front(numStates(op))) {
+      Value value = yield->getOperand(result.getResultNumber());
+      if (result.use_empty() || !isDefinedOutside(value, op))
+        continue;
+      Value extent = getExtent(rewriter, op.getLoc(), op.getArrays());
+      if (!extent)
+        continue;
+      auto build = BuildOp::create(rewriter, op.getLoc(), result.getType(), extent);
+      OpBuilder::InsertionGuard guard(rewriter);
+      rewriter.createBlock(&build.getBody(), {}, rewriter.getIndexType(), op.getLoc());
+      YieldOp::create(rewriter, op.getLoc(), value);
+      rewriter.replaceAllUsesWith(result, build.getResult(0));
+      changed = true;
+    }
+    return success(changed);
+  }
+};
+
+/// A result whose elements are those of another one, or of an array.
+template <typename OpTy> struct KnownResults : LawFor<OpTy> {
+  using LawFor<OpTy>::LawFor;
+  LogicalResult matchAndRewrite(OpTy op, PatternRewriter &rewriter) const override {
+    bool changed = false;
+    Block &body = op.getBody().front();
+    DenseMap<std::pair<Value, Type>, Value> known;
+    for (OpResult result : op->getResults().drop_front(numStates(op))) {
+      Value value = body.getTerminator()->getOperand(result.getResultNumber());
+      Value same = known.try_emplace({value, result.getType()}, result).first->second;
+      if constexpr (!std::is_same_v<OpTy, BuildOp>)
+        if (auto arg = dyn_cast<BlockArgument>(value);
+            arg && arg.getOwner() == &body && arg.getArgNumber() < op.getArrays().size() &&
+            op.getArrays()[arg.getArgNumber()].getType() == result.getType())
+          same = op.getArrays()[arg.getArgNumber()];
+      if (same == result || result.use_empty())
+        continue;
+      rewriter.replaceAllUsesWith(result, same);
+      changed = true;
+    }
+    return success(changed);
+  }
+};
+
+template <typename OpTy> void addElementLaws(RewritePatternSet &patterns, StringRef name) {
+  addLaw<Arrays<OpTy>>(patterns, (name + "-arrays").str(), 3);
+  addLaw<Zeros<OpTy>>(patterns, (name + "-zeros").str(), 3);
+  addLaw<ConstantElements<OpTy>>(patterns, (name + "-constant-elements").str(), 3);
+  addLaw<KnownResults<OpTy>>(patterns, (name + "-known-results").str(), 3);
+  addLaw<ConstantResults<OpTy>>(patterns, (name + "-constant-results").str(), 2);
+  addLaw<BuiltElements<OpTy>>(patterns, (name + "-build").str());
+}
+
+} // namespace
+
+void chad::detail::addMapElementLaws(RewritePatternSet &patterns) {
+  addElementLaws<MapOp>(patterns, "map");
+  addLaw<MapIndices>(patterns, "map-indices");
+}
+
+void chad::detail::addFoldElementLaws(RewritePatternSet &patterns) {
+  addElementLaws<FoldOp>(patterns, "fold");
+}
+
+void chad::detail::addBuildElementLaws(RewritePatternSet &patterns) {
+  addLaw<KnownResults<BuildOp>>(patterns, "build-known-results", 3);
+}

@@ -1,0 +1,61 @@
+//===- FoldLaws.cpp -------------------------------------------------------===//
+//
+// Part of the CHAD project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+// Laws of the states of folds.
+
+#include "Laws.h"
+#include "mlir/Interfaces/SideEffectInterfaces.h"
+
+using namespace mlir;
+using namespace chad;
+using namespace chad::detail;
+
+namespace {
+
+/// fold (x, s. s) A s₀ = s₀: a component that is yielded as it was taken, or as it
+/// started, is a value from outside.
+struct InvariantStates : LawFor<FoldOp> {
+  using LawFor::LawFor;
+  LogicalResult matchAndRewrite(FoldOp op, PatternRewriter &rewriter) const override {
+    Operation *yield = op.getBody().front().getTerminator();
+    bool changed = false;
+    for (auto [i, arg, start] : llvm::enumerate(op.getStateArgs(), op.getInitialStates())) {
+      Value next = yield->getOperand(i);
+      if ((next != arg && next != start) ||
+          (next == start && arg.use_empty() && op->getResult(i).use_empty()))
+        continue;
+      rewriter.replaceAllUsesWith(arg, start);
+      rewriter.replaceAllUsesWith(op->getResult(i), start);
+      changed = true;
+    }
+    return success(changed);
+  }
+};
+
+/// fold (x. f x) A = map f A: without a state the order does not matter.
+struct NoStates : LawFor<FoldOp> {
+  using LawFor::LawFor;
+  LogicalResult matchAndRewrite(FoldOp op, PatternRewriter &rewriter) const override {
+    if (!op.getInitialStates().empty() || !isMemoryEffectFree(op))
+      return failure();
+    OperationState state(op.getLoc(), MapOp::getOperationName(), op.getArrays(),
+                         op.getResultTypes(), llvm::to_vector(op->getDiscardableAttrs()));
+    state.addRegion();
+    auto map = cast<MapOp>(rewriter.create(state));
+    rewriter.inlineRegionBefore(op.getBody(), map.getBody(), map.getBody().end());
+    rewriter.replaceOp(op, map);
+    return success();
+  }
+};
+
+} // namespace
+
+void chad::detail::addFoldStateLaws(RewritePatternSet &patterns) {
+  addLaw<InvariantStates>(patterns, "fold-invariant-states", 2);
+  addLaw<NoStates>(patterns, "fold-no-states", 2);
+}

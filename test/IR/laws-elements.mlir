@@ -1,0 +1,174 @@
+// RUN: chad-opt %s --canonicalize="test-convergence=true" | FileCheck %s
+
+// Laws of what maps, builds and folds read and give one element at a time.
+
+// A constant result is built.
+// CHECK-LABEL: func @map_constant_results
+// CHECK-SAME: %[[XS:.*]]: tensor<?xf64>, %[[K:.*]]: f64
+// CHECK: %[[D:.*]] = tensor.dim %[[XS]]
+// CHECK: %[[C:.*]] = chad.build %{{.*}} < %[[D]] -> tensor<?xf64> {
+// CHECK-NEXT: chad.yield %[[K]] : f64
+// CHECK: %[[E:.*]] = chad.map (%[[X:.*]] in %[[XS]] : tensor<?xf64>) -> tensor<?xf64> {
+// CHECK-NEXT: math.exp %[[X]]
+// CHECK: return %[[C]], %[[E]]
+func.func @map_constant_results(%xs: tensor<?xf64>, %k: f64) -> (tensor<?xf64>, tensor<?xf64>) {
+  %0:2 = chad.map (%x in %xs : tensor<?xf64>) -> (tensor<?xf64>, tensor<?xf64>) {
+    %e = math.exp %x : f64
+    chad.yield %k, %e : f64, f64
+  }
+  return %0#0, %0#1 : tensor<?xf64>, tensor<?xf64>
+}
+
+// CHECK-LABEL: func @map_constant_linear
+// CHECK-SAME: %[[VS:.*]]: !chad.lin<tensor<?xf64>>, %[[V:.*]]: !chad.lin<f64>
+// CHECK: %[[F:.*]] = chad.from_linear %[[VS]]
+// CHECK: %[[D:.*]] = tensor.dim %[[F]]
+// CHECK: chad.build %{{.*}} < %[[D]] -> !chad.lin<tensor<?xf64>> {
+func.func @map_constant_linear(%vs: !chad.lin<tensor<?xf64>>, %v: !chad.lin<f64>) -> !chad.lin<tensor<?xf64>> {
+  %0 = chad.map (%x in %vs : !chad.lin<tensor<?xf64>>) -> !chad.lin<tensor<?xf64>> {
+    chad.yield %v : !chad.lin<f64>
+  }
+  return %0 : !chad.lin<tensor<?xf64>>
+}
+
+// Equal results are one, and what is read as it is is the array.
+// CHECK-LABEL: func @known_results
+// CHECK-SAME: %[[XS:.*]]: tensor<?xf64>, %[[N:.*]]: index
+// CHECK: %[[E:.*]] = chad.map (%[[X:.*]] in %[[XS]] : tensor<?xf64>) -> tensor<?xf64> {
+// CHECK: %[[B:.*]] = chad.build %[[I:.*]] < %[[N]] -> tensor<?xindex> {
+// CHECK: %[[F:.*]]:2 = chad.fold (%{{.*}} in %[[XS]] : tensor<?xf64>) with (%{{.*}} = %{{.*}} : f64) collect (tensor<?xf64>) {
+// CHECK: return %[[E]], %[[E]], %[[XS]], %[[B]], %[[B]], %[[F]]#0, %[[F]]#1, %[[F]]#1, %[[XS]]
+func.func @known_results(%xs: tensor<?xf64>, %n: index, %k: f64)
+    -> (tensor<?xf64>, tensor<?xf64>, tensor<?xf64>, tensor<?xindex>, tensor<?xindex>,
+        f64, tensor<?xf64>, tensor<?xf64>, tensor<?xf64>) {
+  %0:3 = chad.map (%x in %xs : tensor<?xf64>) -> (tensor<?xf64>, tensor<?xf64>, tensor<?xf64>) {
+    %e = math.exp %x : f64
+    chad.yield %e, %e, %x : f64, f64, f64
+  }
+  %1:2 = chad.build %i < %n -> (tensor<?xindex>, tensor<?xindex>) {
+    %s = arith.muli %i, %i : index
+    chad.yield %s, %s : index, index
+  }
+  %2:4 = chad.fold (%x in %xs : tensor<?xf64>) with (%s = %k : f64) collect (tensor<?xf64>, tensor<?xf64>, tensor<?xf64>) {
+    %t = arith.addf %s, %x : f64
+    chad.yield %t, %t, %t, %x : f64, f64, f64, f64
+  }
+  return %0#0, %0#1, %0#2, %1#0, %1#1, %2#0, %2#1, %2#2, %2#3
+      : tensor<?xf64>, tensor<?xf64>, tensor<?xf64>, tensor<?xindex>, tensor<?xindex>,
+        f64, tensor<?xf64>, tensor<?xf64>, tensor<?xf64>
+}
+
+// The elements of arrays that are the same everywhere, however they are made.
+// CHECK-LABEL: func @constant_elements
+// CHECK-SAME: %[[XS:.*]]: tensor<?xf64>, %[[K:.*]]: f64, %[[N:.*]]: index
+// CHECK-NOT: chad.build
+// CHECK-NOT: tensor.splat
+// CHECK: %[[TWO:.*]] = arith.constant 2.0{{.*}} : f64
+// CHECK: chad.fold (%[[X:.*]] in %[[XS]] : tensor<?xf64>) with (%[[S:.*]] = %[[K]] : f64) {
+// CHECK-NEXT: %[[A:.*]] = math.fma %[[X]], %[[K]], %[[S]]
+// CHECK-NEXT: math.fma %[[A]], %[[K]], %[[TWO]]
+func.func @constant_elements(%xs: tensor<?xf64>, %k: f64, %n: index) -> f64 {
+  %built = chad.build %i < %n -> tensor<?xf64> {
+    chad.yield %k : f64
+  }
+  %splat = tensor.splat %k[%n] : tensor<?xf64>
+  %dense = arith.constant dense<2.0> : tensor<8xf64>
+  %d = tensor.cast %dense : tensor<8xf64> to tensor<?xf64>
+  %0 = chad.fold (%x in %xs : tensor<?xf64>, %b in %built : tensor<?xf64>, %c in %splat : tensor<?xf64>, %e in %d : tensor<?xf64>)
+      with (%s = %k : f64) {
+    %t = math.fma %x, %b, %s : f64
+    %u = math.fma %t, %c, %e : f64
+    chad.yield %u : f64
+  }
+  return %0 : f64
+}
+
+// CHECK-LABEL: func @constant_rows
+// CHECK: %[[ROW:.*]] = arith.constant dense<1.0{{.*}}> : tensor<3xf64>
+// CHECK: chad.map (%[[X:.*]] in %{{.*}} : tensor<4x3xf64>) -> tensor<4x3xf64> {
+// CHECK-NEXT: arith.addf %[[X]], %[[ROW]] : tensor<3xf64>
+func.func @constant_rows(%x: tensor<4x3xf64>) -> tensor<4x3xf64> {
+  %ones = arith.constant dense<1.0> : tensor<4x3xf64>
+  %0 = chad.map (%a in %x : tensor<4x3xf64>, %b in %ones : tensor<4x3xf64>) -> tensor<4x3xf64> {
+    %c = arith.addf %a, %b : tensor<3xf64>
+    chad.yield %c : tensor<3xf64>
+  }
+  return %0 : tensor<4x3xf64>
+}
+
+// An array that is built for a map alone is not made.
+// CHECK-LABEL: func @map_build
+// CHECK-SAME: %[[XS:.*]]: tensor<?xf64>, %[[N:.*]]: index
+// CHECK: %[[IS:.*]] = chad.build %[[J:.*]] < %[[N]] -> tensor<?xindex> {
+// CHECK-NEXT: chad.yield %[[J]]
+// CHECK: chad.map (%[[X:.*]] in %[[XS]] : tensor<?xf64>, %[[I:.*]] in %[[IS]] : tensor<?xindex>) -> tensor<?xf64> {
+// CHECK-NEXT: %[[S:.*]] = arith.muli %[[I]], %[[I]]
+// CHECK-NEXT: %[[E:.*]] = tensor.extract %[[XS]][%[[S]]]
+// CHECK-NEXT: arith.mulf %[[X]], %[[E]]
+// CHECK-NOT: chad.build
+// CHECK: return
+func.func @map_build(%xs: tensor<?xf64>, %n: index) -> tensor<?xf64> {
+  %b = chad.build %i < %n -> tensor<?xf64> {
+    %s = arith.muli %i, %i : index
+    %e = tensor.extract %xs[%s] : tensor<?xf64>
+    chad.yield %e : f64
+  }
+  %0 = chad.map (%x in %xs : tensor<?xf64>, %y in %b : tensor<?xf64>) -> tensor<?xf64> {
+    %p = arith.mulf %x, %y : f64
+    chad.yield %p : f64
+  }
+  return %0 : tensor<?xf64>
+}
+
+// A map over indices alone is a build.
+// CHECK-LABEL: func @map_indices
+// CHECK-SAME: %[[N:.*]]: index
+// CHECK-NEXT: %[[R:.*]] = chad.build %[[I:.*]] < %[[N]] -> tensor<?xindex> {
+// CHECK-NEXT: %[[S:.*]] = arith.muli %[[I]], %[[I]]
+// CHECK-NEXT: arith.addi %[[S]], %[[I]]
+// CHECK: return %[[R]]
+func.func @map_indices(%n: index) -> tensor<?xindex> {
+  %b:2 = chad.build %i < %n -> (tensor<?xindex>, tensor<?xindex>) {
+    %s = arith.muli %i, %i : index
+    chad.yield %s, %i : index, index
+  }
+  %0 = chad.map (%x in %b#0 : tensor<?xindex>, %y in %b#1 : tensor<?xindex>) -> tensor<?xindex> {
+    %p = arith.addi %x, %y : index
+    chad.yield %p : index
+  }
+  return %0 : tensor<?xindex>
+}
+
+// A fold takes no more than an op or two over from a build.
+// CHECK-LABEL: func @fold_build
+// CHECK: %[[B:.*]] = chad.build
+// CHECK: math.erf
+// CHECK: chad.fold (%{{.*}} in %[[B]] : tensor<?xf64>)
+func.func @fold_build(%n: index, %k: f64) -> f64 {
+  %b = chad.build %i < %n -> tensor<?xf64> {
+    %j = arith.index_cast %i : index to i64
+    %x = arith.sitofp %j : i64 to f64
+    %0 = math.exp %x : f64
+    %1 = math.sin %0 : f64
+    %2 = math.erf %1 : f64
+    chad.yield %2 : f64
+  }
+  %0 = chad.fold (%x in %b : tensor<?xf64>) with (%s = %k : f64) {
+    %t = arith.divf %s, %x : f64
+    chad.yield %t : f64
+  }
+  return %0 : f64
+}
+
+// Arrays of folds, as those of maps.
+// CHECK-LABEL: func @fold_arrays
+// CHECK-SAME: %[[XS:.*]]: tensor<?xf64>, %[[YS:.*]]: tensor<?xf64>
+// CHECK: chad.fold right (%[[X:.*]] in %[[XS]] : tensor<?xf64>) with (%[[S:.*]] = %{{.*}} : f64) {
+// CHECK-NEXT: math.fma %[[X]], %[[X]], %[[S]]
+func.func @fold_arrays(%xs: tensor<?xf64>, %ys: tensor<?xf64>, %k: f64) -> f64 {
+  %0 = chad.fold right (%y in %ys : tensor<?xf64>, %x in %xs : tensor<?xf64>, %x2 in %xs : tensor<?xf64>) with (%s = %k : f64) {
+    %t = math.fma %x, %x2, %s : f64
+    chad.yield %t : f64
+  }
+  return %0 : f64
+}

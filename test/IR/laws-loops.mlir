@@ -1,0 +1,98 @@
+// RUN: chad-opt %s --canonicalize="test-convergence=true" | FileCheck %s
+
+// Laws of the components of reductions and of the states of folds.
+
+// What nothing uses goes, with what feeds it; here the second component, but not
+// the third, which the first one reads.
+// CHECK-LABEL: func @reduce_unused_results
+// CHECK-SAME: %[[XS:.*]]: tensor<?xf64>, %[[IS:.*]]: tensor<?xindex>, %[[K:.*]]: f64, %[[N:.*]]: index
+// CHECK: %[[R:.*]]:2 = chad.reduce (%[[A:.*]], %[[X:.*]] in %[[XS]] from %[[K]] : tensor<?xf64>, %[[B:.*]], %[[I:.*]] in %[[IS]] from %[[N]] : tensor<?xindex>) {
+// CHECK-NOT: math.exp
+// CHECK: arith.select
+// CHECK: return %[[R]]#0
+func.func @reduce_unused_results(%xs: tensor<?xf64>, %is: tensor<?xindex>, %k: f64, %n: index) -> f64 {
+  %0:3 = chad.reduce (%a, %x in %xs from %k : tensor<?xf64>, %c, %y in %xs from %k : tensor<?xf64>,
+                      %b, %i in %is from %n : tensor<?xindex>) {
+    %e = math.exp %c : f64
+    %f = arith.mulf %e, %y : f64
+    %less = arith.cmpi ult, %b, %i : index
+    %s = arith.select %less, %a, %x : f64
+    %j = arith.select %less, %b, %i : index
+    chad.yield %s, %f, %j : f64, f64, index
+  }
+  return %0#0 : f64
+}
+
+// CHECK-LABEL: func @scan_unused_results
+// CHECK: chad.scan right exclusive (%{{.*}}, %{{.*}} in %{{.*}} from %{{.*}} : tensor<?xf64>) {
+// CHECK-NEXT: arith.mulf
+// CHECK-NEXT: chad.yield
+func.func @scan_unused_results(%xs: tensor<?xf64>, %k: f64) -> tensor<?xf64> {
+  %0:2 = chad.scan right exclusive (%a, %x in %xs from %k : tensor<?xf64>, %b, %y in %xs from %k : tensor<?xf64>) {
+    %s = arith.addf %a, %x : f64
+    %p = arith.mulf %b, %y : f64
+    chad.yield %s, %p : f64, f64
+  }
+  return %0#1 : tensor<?xf64>
+}
+
+// CHECK-LABEL: func @hist_unused_results
+// CHECK: chad.hist %{{.*}} : tensor<?xindex> bins %{{.*}} (%{{.*}}, %{{.*}} in %{{.*}} from %{{.*}} : tensor<?xf64>) -> tensor<?xf64> {
+// CHECK-NEXT: arith.addf
+func.func @hist_unused_results(%is: tensor<?xindex>, %xs: tensor<?xf64>, %k: f64, %n: index) -> tensor<?xf64> {
+  %0:2 = chad.hist %is : tensor<?xindex> bins %n (%a, %x in %xs from %k : tensor<?xf64>, %b, %y in %xs from %k : tensor<?xf64>) -> (tensor<?xf64>, tensor<?xf64>) {
+    %s = arith.addf %a, %x : f64
+    %p = arith.mulf %b, %y : f64
+    chad.yield %s, %p : f64, f64
+  }
+  return %0#0 : tensor<?xf64>
+}
+
+// A state that feeds itself alone dies; one that feeds what is collected stays.
+// CHECK-LABEL: func @fold_unused_results
+// CHECK: %[[F:.*]]:2 = chad.fold (%[[X:.*]] in %{{.*}} : tensor<?xf64>) with (%[[S:.*]] = %{{.*}} : f64) collect (tensor<?xf64>) {
+// CHECK-NEXT: %[[T:.*]] = arith.addf %[[S]], %[[X]]
+// CHECK-NEXT: %[[E:.*]] = chad.map
+// CHECK: %[[L:.*]] = math.exp %[[S]]
+// CHECK-NEXT: chad.yield %[[T]], %[[L]]
+// CHECK: return %[[F]]#1
+func.func @fold_unused_results(%xs: tensor<?xf64>, %k: f64) -> tensor<?xf64> {
+  %0:4 = chad.fold (%x in %xs : tensor<?xf64>) with (%dead = %k : f64, %s = %k : f64) collect (tensor<?xf64>, tensor<?xf64>) {
+    %d = arith.mulf %dead, %s : f64
+    %t = arith.addf %s, %x : f64
+    %e = chad.map (%y in %xs : tensor<?xf64>) -> tensor<?xf64> {
+      %q = func.call @effect(%y) : (f64) -> f64
+      chad.yield %q : f64
+    }
+    %l = math.exp %s : f64
+    chad.yield %d, %t, %d, %l : f64, f64, f64, f64
+  }
+  return %0#3 : tensor<?xf64>
+}
+func.func private @effect(f64) -> f64
+
+// A state that stays what it was is a value from outside.
+// CHECK-LABEL: func @fold_invariant_states
+// CHECK-SAME: %[[XS:.*]]: tensor<?xf64>, %[[K:.*]]: f64
+// CHECK: %[[F:.*]] = chad.fold (%[[X:.*]] in %[[XS]] : tensor<?xf64>) with (%[[S:.*]] = %[[K]] : f64) {
+// CHECK-NEXT: math.fma %[[X]], %[[K]], %[[S]]
+// CHECK: return %[[K]], %[[F]]
+func.func @fold_invariant_states(%xs: tensor<?xf64>, %k: f64) -> (f64, f64) {
+  %0:2 = chad.fold (%x in %xs : tensor<?xf64>) with (%same = %k : f64, %s = %k : f64) {
+    %t = math.fma %x, %same, %s : f64
+    chad.yield %same, %t : f64, f64
+  }
+  return %0#0, %0#1 : f64, f64
+}
+
+// A fold without states is a map.
+// CHECK-LABEL: func @fold_no_states
+// CHECK: chad.map (%[[X:.*]] in %{{.*}} : tensor<?xf64>) -> tensor<?xf64> {
+// CHECK-NEXT: math.exp %[[X]]
+func.func @fold_no_states(%xs: tensor<?xf64>) -> tensor<?xf64> {
+  %0 = chad.fold right (%x in %xs : tensor<?xf64>) with () collect (tensor<?xf64>) {
+    %e = math.exp %x : f64
+    chad.yield %e : f64
+  }
+  return %0 : tensor<?xf64>
+}
