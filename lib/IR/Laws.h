@@ -101,6 +101,9 @@ void addScanComponentLaws(mlir::RewritePatternSet &patterns);
 void addHistComponentLaws(mlir::RewritePatternSet &patterns);
 void addFoldComponentLaws(mlir::RewritePatternSet &patterns);
 
+/// The laws of sums with arrays that are mostly zero.
+void addSparseSumLaws(mlir::RewritePatternSet &patterns);
+
 /// The laws of projections and injections inside of a composition.
 void addComponentLaws(mlir::RewritePatternSet &patterns);
 

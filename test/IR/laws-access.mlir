@@ -59,3 +59,54 @@ func.func @dim_of_result(%v: !chad.lin<tensor<?xf64>>, %xs: tensor<?x?xf64>) -> 
   return %d : index
 }
 func.func private @use(!chad.lin<f64>, f64) -> f64
+
+// The sum with an array of one-hots updates in place: no array of zeros is left.
+// CHECK-LABEL: func @add_sparse
+// CHECK-SAME: %[[A:[^:]*]]: !chad.lin<tensor<?x?xf64>>, %[[XS:[^:]*]]: tensor<?xf64>, %[[V:[^:]*]]: !chad.lin<f64>, %[[J:[^:]*]]: index
+// CHECK-NOT: chad.zero
+// CHECK: %[[IS:.*]] = chad.build
+// CHECK: %[[F:.*]]:2 = chad.fold (%[[X:.*]] in %[[XS]] : tensor<?xf64>, %[[I:.*]] in %[[IS]] : tensor<?xindex>) with (%[[S:.*]] = %[[A]] : !chad.lin<tensor<?x?xf64>>) collect (tensor<?xf64>) {
+// CHECK: %[[W:.*]] = chad.scale %{{.*}}, %[[V]]
+// CHECK: %[[T:.*]] = chad.accumulate %[[W]] into %[[S]][%[[I]], %[[J]]]
+// CHECK-NEXT: %[[U:.*]] = chad.accumulate %[[V]] into %[[T]][%[[I]], %[[J]]]
+// CHECK-NEXT: chad.yield %[[U]], %{{.*}} : !chad.lin<tensor<?x?xf64>>, f64
+// CHECK-NOT: chad.add
+// CHECK: return %[[F]]#0, %[[F]]#1
+func.func @add_sparse(%a: !chad.lin<tensor<?x?xf64>>, %xs: tensor<?xf64>, %v: !chad.lin<f64>, %j: index, %n: index)
+    -> (!chad.lin<tensor<?x?xf64>>, tensor<?xf64>) {
+  %0:2 = chad.map (%x in %xs : tensor<?xf64>) -> (tensor<?xf64>, !chad.lin<tensor<?x?xf64>>) {
+    %e = math.exp %x : f64
+    %w = chad.scale %e, %v : f64, !chad.lin<f64>
+    %z = chad.zero(%n) : !chad.lin<tensor<?xf64>>
+    %h = chad.accumulate %w into %z[%j] : !chad.lin<f64> into !chad.lin<tensor<?xf64>>
+    %g = chad.accumulate %v into %h[%j] : !chad.lin<f64> into !chad.lin<tensor<?xf64>>
+    chad.yield %e, %g : f64, !chad.lin<tensor<?xf64>>
+  }
+  %1 = chad.add %0#1, %a : !chad.lin<tensor<?x?xf64>>
+  return %1, %0#0 : !chad.lin<tensor<?x?xf64>>, tensor<?xf64>
+}
+
+// The same where the one-hots are built, and where a fold collects them.
+// CHECK-LABEL: func @add_sparse_others
+// CHECK: chad.fold (%[[I:.*]] in %{{.*}} : tensor<?xindex>) with (%[[S:.*]] = %{{.*}} : !chad.lin<tensor<?x?xf64>>) {
+// CHECK-NEXT: chad.accumulate %{{.*}} into %[[S]][%[[I]], %[[I]]]
+// CHECK: chad.fold right (%{{.*}} in %{{.*}} : tensor<?xf64>, %[[I:.*]] in %{{.*}} : tensor<?xindex>) with (%{{.*}} = %{{.*}} : f64, %[[S:.*]] = %{{.*}} : !chad.lin<tensor<?x?xf64>>) {
+// CHECK: chad.accumulate %{{.*}} into %[[S]][%[[I]], %{{.*}}]
+func.func @add_sparse_others(%a: !chad.lin<tensor<?x?xf64>>, %xs: tensor<?xf64>, %v: !chad.lin<f64>, %j: index, %n: index, %k: f64)
+    -> (!chad.lin<tensor<?x?xf64>>, f64) {
+  %0 = chad.build %i < %n -> !chad.lin<tensor<?x?xf64>> {
+    %z = chad.zero(%n) : !chad.lin<tensor<?xf64>>
+    %h = chad.accumulate %v into %z[%i] : !chad.lin<f64> into !chad.lin<tensor<?xf64>>
+    chad.yield %h : !chad.lin<tensor<?xf64>>
+  }
+  %1 = chad.add %a, %0 : !chad.lin<tensor<?x?xf64>>
+  %2:2 = chad.fold right (%x in %xs : tensor<?xf64>) with (%s = %k : f64) collect (!chad.lin<tensor<?x?xf64>>) {
+    %t = arith.divf %s, %x : f64
+    %w = chad.scale %t, %v : f64, !chad.lin<f64>
+    %z = chad.zero(%n) : !chad.lin<tensor<?xf64>>
+    %h = chad.accumulate %w into %z[%j] : !chad.lin<f64> into !chad.lin<tensor<?xf64>>
+    chad.yield %t, %h : f64, !chad.lin<tensor<?xf64>>
+  }
+  %3 = chad.add %1, %2#1 : !chad.lin<tensor<?x?xf64>>
+  return %3, %2#0 : !chad.lin<tensor<?x?xf64>>, f64
+}
