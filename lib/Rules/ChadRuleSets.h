@@ -17,7 +17,7 @@ namespace chad::detail {
 
 /// The element of `tensor` at `indices`, as a linear value: a scalar, or a subarray.
 mlir::Value readLinearElement(mlir::OpBuilder &builder, mlir::Location loc, mlir::Value tensor,
-                        mlir::ValueRange indices);
+                              mlir::ValueRange indices);
 
 void attachCombinerRules(mlir::MLIRContext *context);
 void attachIndexingRules(mlir::MLIRContext *context);

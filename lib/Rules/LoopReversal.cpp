@@ -8,9 +8,10 @@
 
 #include "LoopRules.h"
 #include "Recompute.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/IR/BuiltinOps.h"
-#include "mlir/Interfaces/ControlFlowInterfaces.h"
 
 using namespace mlir;
 using namespace chad;
@@ -30,8 +31,11 @@ namespace {
 /// The body of the adjoint loop.
 class LoopScope : public ReverseSweep::Scope {
 public:
-  LoopScope(ReverseSweep &sweep, const Loop &loop, Block &block)
-      : Scope(sweep, block, loop.body->getParent()), loop(loop), plan(*loop.body, loop.states) {}
+  LoopScope(ReverseSweep &sweep, const Loop &loop, const ShapeVariation &variation, Block &block)
+      : Scope(sweep, block, loop.body->getParent()), loop(loop), plan(*loop.body, loop.states),
+        variation(variation) {}
+
+  const ShapeVariation *getVariation() const override { return &variation; }
 
   /// The element of `array`, a value from outside of the adjoint loop.
   BlockArgument addInput(Value array) {
@@ -84,7 +88,7 @@ private:
 
   bool isCopied(OpResult value) override {
     // What is no element of an array cannot be kept.
-    return plan.isRecomputed(value) || isa<IndexType>(value.getType()) ||
+    return plan.isRecomputed(value) || isa<IndexType>(value.getType()) || variation.varies(value) ||
            !getArrayOf(value.getType(), ShapedType::kDynamic);
   }
 
@@ -108,15 +112,15 @@ private:
     return indices;
   }
 
-  // A cotangent that passes through a branch of one iteration reaches the next.
+  // A cotangent that is zeroed in one iteration reaches the next.
   bool mayMask() {
     if (!branches)
       branches = loop.body
                      ->walk([](Operation *op) {
-                       return op->getNumRegions() == 1 || !op->getNumResults() ||
-                                      !isa<RegionBranchOpInterface>(op)
-                                  ? WalkResult::advance()
-                                  : WalkResult::interrupt();
+                       return isa<scf::IfOp, arith::SelectOp, arith::MaximumFOp, arith::MinimumFOp,
+                                  arith::MaxNumFOp, arith::MinNumFOp>(op)
+                                  ? WalkResult::interrupt()
+                                  : WalkResult::advance();
                      })
                      .wasInterrupted();
     return *branches;
@@ -124,6 +128,7 @@ private:
 
   const Loop &loop;
   RecomputePlan plan;
+  const ShapeVariation &variation;
   Value indices;
   std::optional<bool> branches;
 };
@@ -136,6 +141,13 @@ LogicalResult chad::detail::reverseLoop(ReverseSweep &sweep, const Loop &loop) {
     if (!getArrayOf(state.getType(), ShapedType::kDynamic) || isa<LinType>(state.getType()))
       return op->emitError("chad: no reverse rule for a loop that carries ")
              << state.getType() << "; carry scalars and ranked tensors of them";
+
+  // What would be kept here makes no array in a loop around: the whole loop is computed
+  // again there, and reversed at once.
+  ShapeVariation variation(*loop.body->getParent(), sweep.shapeFunctions);
+  for (auto *scope = &sweep.getScope(); scope; scope = scope->outer)
+    if (scope->getVariation() && scope->getVariation()->reaches(op, variation))
+      return reverseLoop(sweep, Loop::of(sweep.recompute(op)));
 
   // Seeds are taken outside, before the scope of the loop begins.
   SmallVector<Value> outerSeeds;
@@ -156,36 +168,23 @@ LogicalResult chad::detail::reverseLoop(ReverseSweep &sweep, const Loop &loop) {
   SmallVector<Value> inputs, initials, entered, yields;
   SmallVector<std::pair<Value, Value>> collected; // array, cotangent of its element
   {
-    LoopScope scope(sweep, loop, block);
+    LoopScope scope(sweep, loop, variation, block);
     SmallVector<Value> seeds;
     for (auto [i, seed] : llvm::enumerate(outerSeeds))
       seeds.push_back(!seed           ? Value()
                       : i < numStates ? Value(scope.addCarried(seed))
                                       : Value(scope.addInput(seed)));
 
-    IRMapping mapping;
-    SmallVector<Operation *> copies;
-    bool isRecomputed = !isRectangular(*loop.body->getParent());
-    if (isRecomputed) {
-      for (BlockArgument arg : loop.body->getArguments()) {
-        Value copy =
-            llvm::is_contained(loop.states, arg) ? scope.addKept(arg) : scope.addElement(arg);
-        mapping.map(arg, copy);
-        if (sweep.isActive(arg))
-          sweep.getActivity().setActive(copy);
-      }
-      copies = sweep.recompute(*loop.body, mapping);
-    }
     for (auto [value, seed] : llvm::zip(loop.body->getTerminator()->getOperands(), seeds))
-      sweep.accumulate(mapping.lookupOrDefault(value), seed);
-    if (failed(isRecomputed ? sweep.reverse(copies) : sweep.reverse(*loop.body)))
+      sweep.accumulate(value, seed);
+    if (failed(sweep.reverse(*loop.body)))
       return failure();
 
     sweep.builder.setInsertionPointToEnd(&block);
     for (unsigned i = 0; i < numStates; ++i) {
       if (!outerSeeds[i])
         continue;
-      Value next = scope.cotangent(mapping.lookupOrDefault(Value(loop.states[i])));
+      Value next = scope.cotangent(loop.states[i]);
       yields.push_back(next ? next : scope.zero(loop.states[i]));
     }
     for (Value value : scope.entered)
@@ -193,7 +192,7 @@ LogicalResult chad::detail::reverseLoop(ReverseSweep &sweep, const Loop &loop) {
     for (auto [array, element] : llvm::zip(loop.arrays, loop.elements)) {
       if (!sweep.isActive(element))
         continue;
-      if (Value cotangent = scope.cotangent(mapping.lookupOrDefault(Value(element))))
+      if (Value cotangent = scope.cotangent(element))
         collected.push_back({array, cotangent});
     }
     for (auto [array, cotangent] : collected)

@@ -35,6 +35,12 @@ Loop Loop::of(FoldOp op) {
   return loop;
 }
 
+Loop Loop::of(Operation *op) {
+  return TypeSwitch<Operation *, Loop>(op)
+      .Case<MapOp, BuildOp, FoldOp>([](auto loop) { return Loop::of(loop); })
+      .Default(Loop());
+}
+
 Operation *chad::detail::createLoop(OpBuilder &builder, Location loc, Direction direction,
                                     ValueRange arrays, ValueRange initialStates, TypeRange results,
                                     std::unique_ptr<Region> region) {

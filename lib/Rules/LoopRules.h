@@ -17,8 +17,8 @@ namespace chad::detail {
 /// A loop over the elements of arrays: `chad.map`, `chad.build` or `chad.fold`.
 /// The body returns the next states, then what is collected.
 struct Loop {
-  mlir::Operation *op;
-  mlir::Block *body;
+  mlir::Operation *op = nullptr;
+  mlir::Block *body = nullptr;
   Direction direction = Direction::Left;
   /// Arrays, and the arguments of the body that are their elements.
   mlir::ValueRange arrays;
@@ -30,6 +30,7 @@ struct Loop {
   mlir::Value extent;
   mlir::BlockArgument index;
 
+  static Loop of(mlir::Operation *op);
   static Loop of(MapOp op);
   static Loop of(BuildOp op);
   static Loop of(FoldOp op);

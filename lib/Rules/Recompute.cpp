@@ -16,9 +16,38 @@ using namespace mlir;
 using namespace chad;
 using namespace chad::detail;
 
+SmallVector<Value> chad::detail::getDependencies(Operation *op) {
+  llvm::SetVector<Value> values(op->operand_begin(), op->operand_end());
+  if (op->getNumRegions())
+    op->walk([&](Operation *nested) {
+      for (Value operand : nested->getOperands())
+        if (Operation *owner = operand.getParentBlock()->getParentOp();
+            nested != op && (!owner || !op->isAncestor(owner)))
+          values.insert(operand);
+    });
+  return values.takeVector();
+}
+
+//===----------------------------------------------------------------------===//
+// Costs
+//===----------------------------------------------------------------------===//
+
 /// What it costs to compute `op` again, in additions; nothing if it is not cheap.
 static std::optional<unsigned> costOf(Operation *op) {
-  if (op->getNumRegions() || op->getNumResults() != 1)
+  if (op->getNumResults() != 1)
+    return std::nullopt;
+  // Elementwise arithmetic is as cheap as the memory that it would take to keep.
+  if (isa<MapOp, BuildOp>(op)) {
+    unsigned cost = 2;
+    for (Operation &nested : op->getRegion(0).front().without_terminator()) {
+      std::optional<unsigned> part = costOf(&nested);
+      if (!part)
+        return std::nullopt;
+      cost += *part;
+    }
+    return cost;
+  }
+  if (op->getNumRegions())
     return std::nullopt;
   if (op->hasTrait<mlir::OpTrait::ConstantLike>() || isa<tensor::DimOp, tensor::RankOp>(op))
     return 0;
@@ -42,14 +71,14 @@ RecomputePlan::RecomputePlan(Block &body, ValueRange states) {
     std::optional<unsigned> cost = costOf(&op);
     if (!cost)
       continue;
-    for (Value operand : op.getOperands()) {
+    for (Value operand : getDependencies(&op)) {
       if (operand.getParentBlock() != &body)
         continue;
       auto known = costs.find(operand);
-      if (unavailable.contains(operand) || (operand.getDefiningOp() && known == costs.end()))
+      if (unavailable.contains(operand) || (operand.getDefiningOp() && known == costs.end())) {
         cost.reset();
-      if (!cost)
         break;
+      }
       *cost += known == costs.end() ? 0 : known->second;
     }
     if (cost && *cost <= limit)
@@ -57,75 +86,126 @@ RecomputePlan::RecomputePlan(Block &body, ValueRange states) {
   }
 }
 
-bool RecomputePlan::isRecomputed(Value value) const {
-  // Sizes and positions that the sweep itself asked for are not in the plan.
-  return costs.contains(value);
-}
-
 //===----------------------------------------------------------------------===//
 // Shapes
 //===----------------------------------------------------------------------===//
 
-namespace {
-/// Finds sizes that are not the same in each run of a region.
-class SizeCheck {
-public:
-  explicit SizeCheck(Region &region) : region(region) {}
+ShapeVariation::ShapeVariation(Region &body, Functions &functions)
+    : body(body), functions(functions) {
+  // Of a function: given its arguments.
+  if (isa<func::FuncOp>(body.getParentOp()))
+    sameIndices.insert_range(body.getArguments());
+  visit(body);
+}
 
-  bool visit(Operation *op) {
-    for (Value result : op->getResults()) {
-      if (isa<IndexType>(result.getType()) && isConstant(op))
-        constants.insert(result);
-      auto tensor = dyn_cast<RankedTensorType>(result.getType());
-      if (tensor && !tensor.hasStaticShape() && !hasConstantShape(op))
-        return false;
-    }
+bool ShapeVariation::returnsSameShapes(func::CallOp call) const {
+  for (Value operand : call.getOperands())
+    if (operand.getType().isIntOrIndex() && !isSame(operand))
+      return false;
+  auto callee = dyn_cast_if_present<func::FuncOp>(
+      SymbolTable::lookupNearestSymbolFrom(call, call.getCalleeAttr()));
+  if (!callee || callee.isDeclaration() || !callee.getBody().hasOneBlock())
+    return false;
+  // A function that calls itself is found here, undecided.
+  auto [known, isNew] = functions.try_emplace(callee, false);
+  if (!isNew)
+    return known->second;
+  ShapeVariation variation(callee.getBody(), functions);
+  bool same = llvm::none_of(callee.front().getTerminator()->getOperands(),
+                            [&](Value value) { return variation.varies(value); });
+  return functions[callee] = same;
+}
+
+void ShapeVariation::visit(Region &region) {
+  for (Block &block : region)
+    for (Operation &op : block)
+      visit(&op);
+}
+
+void ShapeVariation::visit(Operation *op) {
+  auto isDynamic = [](Value value) {
+    auto shaped = dyn_cast<ShapedType>(value.getType());
+    return shaped && !shaped.hasStaticShape();
+  };
+  auto takesVarying = [&](Operation *op) {
+    return llvm::any_of(op->getOperands(), [&](Value operand) { return varies(operand); });
+  };
+  bool varies = takesVarying(op);
+  for (Region &region : op->getRegions()) {
+    for (Block &block : region)
+      for (BlockArgument arg : block.getArguments())
+        if (varies && isDynamic(arg))
+          varying.insert(arg);
+    visit(region);
+  }
+  for (Region &region : op->getRegions())
+    for (Block &block : region)
+      if (!block.empty() && block.back().hasTrait<mlir::OpTrait::IsTerminator>())
+        varies |= takesVarying(&block.back());
+  if (isSameIndex(op))
+    sameIndices.insert(op->getResult(0));
+  varies |= !hasSameShape(op);
+  for (Value result : op->getResults())
+    if (varies && isDynamic(result))
+      varying.insert(result);
+}
+
+bool ShapeVariation::isSame(Value size) const {
+  return sameIndices.contains(size) || !body.isAncestor(size.getParentRegion());
+}
+
+/// Whether `op` computes an index that is the same in each iteration.
+bool ShapeVariation::isSameIndex(Operation *op) const {
+  if (op->getNumResults() != 1 || !op->getResult(0).getType().isIntOrIndex())
+    return false;
+  if (isa<tensor::DimOp>(op))
+    return !varies(op->getOperand(0)) && isSame(op->getOperand(1));
+  return op->getNumRegions() == 0 && isa_and_nonnull<arith::ArithDialect>(op->getDialect()) &&
+         llvm::all_of(op->getOperands(), [&](Value operand) { return isSame(operand); });
+}
+
+/// Whether the shapes of the results of `op` are the same in each iteration if those
+/// of its operands are.
+bool ShapeVariation::hasSameShape(Operation *op) const {
+  auto same = [&](Value value) { return isSame(value); };
+  return llvm::TypeSwitch<Operation *, bool>(op)
+      .Case([&](tensor::ExtractSliceOp slice) { return llvm::all_of(slice.getSizes(), same); })
+      .Case([&](tensor::EmptyOp empty) { return llvm::all_of(empty.getDynamicSizes(), same); })
+      .Case([&](tensor::SplatOp splat) { return llvm::all_of(splat.getDynamicSizes(), same); })
+      .Case([&](tensor::GenerateOp op) { return llvm::all_of(op.getDynamicExtents(), same); })
+      .Case([&](tensor::ExpandShapeOp op) { return llvm::all_of(op.getOutputShape(), same); })
+      .Case([&](tensor::PadOp pad) {
+        return llvm::all_of(pad.getLow(), same) && llvm::all_of(pad.getHigh(), same);
+      })
+      .Case([&](func::CallOp call) { return returnsSameShapes(call); })
+      .Case([&](BuildOp build) { return isSame(build.getExtent()); })
+      .Case([&](HistOp hist) { return isSame(hist.getBins()); })
+      .Case<MapOp, ScanOp, ReduceOp, FoldOp, GatherOp, ScatterAddOp, AccumulateOp, tensor::CastOp,
+            tensor::CollapseShapeOp, tensor::ConcatOp, tensor::InsertOp, tensor::InsertSliceOp>(
+          [](auto) { return true; })
+      .Default([](Operation *op) { return op->hasTrait<mlir::OpTrait::Elementwise>(); });
+}
+
+bool ShapeVariation::extentVaries(Operation *op) const {
+  if (auto build = dyn_cast<BuildOp>(op))
+    return !isSame(build.getExtent());
+  return llvm::any_of(op->getOperands(), [&](Value operand) { return varies(operand); });
+}
+
+bool ShapeVariation::reaches(Operation *inner, const ShapeVariation &variation) const {
+  if (extentVaries(inner))
     return true;
-  }
-
-private:
-  bool isSame(Value value) const {
-    return constants.contains(value) || !region.isAncestor(value.getParentRegion());
-  }
-
-  // Shapes are the same wherever this is asked, so extents are.
-  bool isConstant(Operation *op) const {
-    if (isa<tensor::DimOp>(op))
-      return isSame(op->getOperand(1));
-    return op->getNumRegions() == 0 && isMemoryEffectFree(op) &&
-           isa_and_nonnull<arith::ArithDialect>(op->getDialect()) &&
-           llvm::all_of(op->getOperands(), [&](Value operand) { return isSame(operand); });
-  }
-
-  bool hasConstantShape(Operation *op) const {
-    auto same = [&](Value value) { return isSame(value); };
-    return llvm::TypeSwitch<Operation *, bool>(op)
-        .Case([&](tensor::ExtractSliceOp slice) { return llvm::all_of(slice.getSizes(), same); })
-        .Case([&](tensor::EmptyOp empty) { return llvm::all_of(empty.getDynamicSizes(), same); })
-        .Case([&](tensor::SplatOp splat) { return llvm::all_of(splat.getDynamicSizes(), same); })
-        .Case([&](tensor::GenerateOp op) { return llvm::all_of(op.getDynamicExtents(), same); })
-        .Case([&](tensor::ExpandShapeOp op) { return llvm::all_of(op.getOutputShape(), same); })
-        .Case([&](tensor::PadOp pad) {
-          return llvm::all_of(pad.getLow(), same) && llvm::all_of(pad.getHigh(), same);
-        })
-        .Case([&](BuildOp build) { return isSame(build.getExtent()); })
-        .Case([&](HistOp hist) { return isSame(hist.getBins()); })
-        .Case<MapOp, ScanOp, ReduceOp, FoldOp, GatherOp, ScatterAddOp, AccumulateOp, tensor::CastOp,
-              tensor::CollapseShapeOp, tensor::ConcatOp, tensor::InsertOp, tensor::InsertSliceOp>(
-            [](auto) { return true; })
-        .Default([](Operation *op) { return op->hasTrait<mlir::OpTrait::Elementwise>(); });
-  }
-
-  Region &region;
-  DenseSet<Value> constants;
-};
-} // namespace
-
-bool chad::detail::isRectangular(Region &region) {
-  SizeCheck check(region);
-  return !region
-              .walk<WalkOrder::PreOrder>([&](Operation *op) {
-                return check.visit(op) ? WalkResult::advance() : WalkResult::interrupt();
-              })
-              .wasInterrupted();
+  return inner->getRegion(0)
+      .walk<WalkOrder::PreOrder>([&](Operation *op) {
+        for (Value result : op->getResults())
+          if (varies(result) && !variation.varies(result))
+            return WalkResult::interrupt();
+        if (!isa<MapOp, BuildOp, FoldOp>(op))
+          return op->getNumRegions() ? WalkResult::skip() : WalkResult::advance();
+        // What varies within `inner` is not kept there.
+        if (variation.extentVaries(op))
+          return WalkResult::skip();
+        return extentVaries(op) ? WalkResult::interrupt() : WalkResult::advance();
+      })
+      .wasInterrupted();
 }

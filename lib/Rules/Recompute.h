@@ -12,8 +12,10 @@
 #ifndef CHAD_LIB_RULES_RECOMPUTE_H
 #define CHAD_LIB_RULES_RECOMPUTE_H
 
+#include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/IR/Block.h"
 #include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/DenseSet.h"
 
 namespace chad::detail {
 
@@ -24,15 +26,48 @@ public:
   RecomputePlan(mlir::Block &body, mlir::ValueRange states);
 
   /// Whether `value`, a result of an op of the body, is to be computed again.
-  bool isRecomputed(mlir::Value value) const;
+  bool isRecomputed(mlir::Value value) const { return costs.contains(value); }
 
 private:
   llvm::DenseMap<mlir::Value, unsigned> costs;
 };
 
-/// Whether no value in `region` may be an array whose shape differs from one run of
-/// the region to the next. Only then do the values of all runs make an array.
-bool isRectangular(mlir::Region &region);
+/// The operands of `op` and what its regions take from outside.
+llvm::SmallVector<mlir::Value> getDependencies(mlir::Operation *op);
+
+/// Which arrays in the body of a loop may have another shape in one iteration than in
+/// another. Their values in all iterations make no array.
+class ShapeVariation {
+public:
+  /// Whether the shapes of what a function returns follow from those of its arguments
+  /// and from their integers, for functions looked at before.
+  using Functions = llvm::DenseMap<mlir::Operation *, bool>;
+
+  ShapeVariation(mlir::Region &body, Functions &functions);
+
+  /// Whether the shape of `value` may vary from one iteration to the next.
+  bool varies(mlir::Value value) const { return varying.contains(value); }
+
+  /// Whether the number of iterations of the loop `op`, in the body, may vary.
+  bool extentVaries(mlir::Operation *op) const;
+
+  /// Whether something varies here that the loop `inner`, of which `variation` is known,
+  /// would return of all its iterations.
+  bool reaches(mlir::Operation *inner, const ShapeVariation &variation) const;
+
+private:
+  void visit(mlir::Region &region);
+  void visit(mlir::Operation *op);
+  bool isSame(mlir::Value size) const;
+  bool hasSameShape(mlir::Operation *op) const;
+  bool isSameIndex(mlir::Operation *op) const;
+
+  bool returnsSameShapes(mlir::func::CallOp call) const;
+
+  mlir::Region &body;
+  Functions &functions;
+  llvm::DenseSet<mlir::Value> varying, sameIndices;
+};
 
 } // namespace chad::detail
 

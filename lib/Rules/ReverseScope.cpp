@@ -8,7 +8,10 @@
 
 // Blocks of code that runs backwards, nested as the code that they reverse.
 
+#include "Recompute.h"
 #include "chad/Rules/ReverseSweep.h"
+#include "mlir/Dialect/Affine/IR/AffineOps.h"
+#include "mlir/Dialect/Affine/Utils.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
@@ -62,22 +65,24 @@ Value ReverseSweep::Scope::primal(Value value) {
 
 Value ReverseSweep::Scope::copyToStart(OpResult value) {
   // Operands first, however deep: a chain of cheap ops is copied in order.
-  SmallVector<std::pair<Operation *, bool>> stack = {{value.getOwner(), false}};
+  SmallVector<std::pair<OpResult, bool>> stack = {{value, false}};
   while (!stack.empty()) {
-    auto [op, isReady] = stack.pop_back_val();
-    if (op->getNumResults() && residuals.contains(op->getResult(0)))
+    auto [wanted, isReady] = stack.pop_back_val();
+    if (residuals.contains(wanted))
       continue;
-    IRMapping mapping;
+    Operation *op = wanted.getOwner();
+    SmallVector<Value> dependencies = chad::detail::getDependencies(op);
     if (!isReady) {
-      stack.push_back({op, true});
-      for (Value operand : op->getOperands())
+      stack.push_back({wanted, true});
+      for (Value operand : dependencies)
         if (auto result = dyn_cast<OpResult>(operand);
             result && operand.getParentRegion() == hidden && !residuals.contains(operand) &&
             isCopied(result))
-          stack.push_back({result.getOwner(), false});
+          stack.push_back({result, false});
       continue;
     }
-    for (Value operand : op->getOperands())
+    IRMapping mapping;
+    for (Value operand : dependencies)
       mapping.map(operand, primal(operand));
     OpBuilder builder(op->getContext());
     if (lastCopy)
@@ -86,7 +91,8 @@ Value ReverseSweep::Scope::copyToStart(OpResult value) {
       builder.setInsertionPointToStart(&block);
     lastCopy = builder.clone(*op, mapping);
     for (auto [old, copy] : llvm::zip(op->getResults(), lastCopy->getResults())) {
-      residuals[old] = copy;
+      // Some results may be known already: kept, where this one cannot be.
+      residuals.try_emplace(old, copy);
       sweep.setOrigin(copy, old);
     }
   }
@@ -132,6 +138,13 @@ Value ReverseSweep::Scope::dim(Value value, int64_t dim) {
         if (auto constant = getConstantIntValue(*size))
           return arith::ConstantIndexOp::create(builder, loc, *constant);
         Value reified = cast<Value>(*size);
+        // Arithmetic on sizes, as ops that everything knows.
+        if (auto apply = reified.getDefiningOp<affine::AffineApplyOp>()) {
+          reifier.setInsertionPoint(apply);
+          reified =
+              affine::expandAffineMap(reifier, loc, apply.getAffineMap(), apply.getMapOperands())
+                  ->front();
+        }
         if (auto dimOp = reified.getDefiningOp<tensor::DimOp>()) {
           if (auto index = dimOp.getConstantIndex();
               index && isa<RankedTensorType>(dimOp.getSource().getType()) &&

@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "chad/Rules/ReverseSweep.h"
+#include "Recompute.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Transforms/RegionUtils.h"
 
@@ -52,23 +53,32 @@ LogicalResult ReverseSweep::reverse(Block &block) {
   return reverse(ops);
 }
 
-SmallVector<Operation *> ReverseSweep::recompute(Block &block, IRMapping &mapping) {
-  auto map = [&](Value value) {
+/// Copies `op` to the code that runs backwards.
+static Operation *copy(ReverseSweep &sweep, Operation *op, IRMapping &mapping) {
+  for (Value value : chad::detail::getDependencies(op))
     if (!mapping.contains(value))
-      mapping.map(value, primal(value));
-  };
+      mapping.map(value, sweep.primal(value));
+  sweep.builder.setInsertionPointToEnd(&sweep.getScope().block);
+  Operation *result = sweep.builder.clone(*op, mapping);
+  sweep.getActivity().copy(op, mapping);
+  return result;
+}
+
+SmallVector<Operation *> ReverseSweep::recompute(Block &block, IRMapping &mapping) {
   SmallVector<Operation *> copies;
-  for (Operation &op : block) {
-    if (op.hasTrait<mlir::OpTrait::IsTerminator>())
-      continue;
-    for (Value operand : op.getOperands())
-      map(operand);
-    visitUsedValuesDefinedAbove(op.getRegions(), [&](OpOperand *operand) { map(operand->get()); });
-    builder.setInsertionPointToEnd(&scope->block);
-    copies.push_back(builder.clone(op, mapping));
-    activity.copy(&op, mapping);
-  }
+  for (Operation &op : block)
+    if (!op.hasTrait<mlir::OpTrait::IsTerminator>())
+      copies.push_back(copy(*this, &op, mapping));
   return copies;
+}
+
+Operation *ReverseSweep::recompute(Operation *op) {
+  IRMapping mapping;
+  Operation *result = copy(*this, op, mapping);
+  for (auto [old, value] : llvm::zip(op->getResults(), result->getResults()))
+    if (Value known = cotangent(old))
+      scope->setCotangent(value, known);
+  return result;
 }
 
 //===----------------------------------------------------------------------===//

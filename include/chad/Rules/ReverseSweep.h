@@ -14,6 +14,9 @@
 #include "llvm/ADT/MapVector.h"
 
 namespace chad {
+namespace detail {
+class ShapeVariation;
+} // namespace detail
 
 /// Runs code backwards, with one cotangent for each value that is passed from op
 /// to op and only ever added to.
@@ -72,6 +75,10 @@ public:
   /// does not name are taken through `primal`.
   llvm::SmallVector<mlir::Operation *> recompute(mlir::Block &block, mlir::IRMapping &mapping);
 
+  /// Copies `op` to the code that runs backwards, and gives its results there the
+  /// cotangents that they have.
+  mlir::Operation *recompute(mlir::Operation *op);
+
   /// Has `loop` return what `value`, a value in its body, is in each iteration, as
   /// one more array of type `type` at the end of its results. The result stands for
   /// the array until `finish`.
@@ -93,6 +100,9 @@ public:
     mlir::Value zero(mlir::Value value);
     mlir::Value dim(mlir::Value value, int64_t dim);
     void setCotangent(mlir::Value value, mlir::Value cotangent);
+
+    /// How shapes vary in the hidden region, where that is the body of a loop.
+    virtual const detail::ShapeVariation *getVariation() const { return nullptr; }
 
     /// Builds at the end of the block.
     mlir::OpBuilder builder();
@@ -127,6 +137,9 @@ public:
   };
 
   Scope &getScope() { return *scope; }
+
+  /// What is known of the shapes that functions return.
+  llvm::DenseMap<mlir::Operation *, bool> shapeFunctions;
 
   /// Notes that `copy` stands for `original` in the code that runs backwards.
   void setOrigin(mlir::Value copy, mlir::Value original) {
