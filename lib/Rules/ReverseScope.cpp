@@ -144,6 +144,7 @@ Value ReverseSweep::Scope::dim(Value value, int64_t dim) {
           reified =
               affine::expandAffineMap(reifier, loc, apply.getAffineMap(), apply.getMapOperands())
                   ->front();
+          apply.erase();
         }
         if (auto dimOp = reified.getDefiningOp<tensor::DimOp>()) {
           if (auto index = dimOp.getConstantIndex();
