@@ -132,6 +132,7 @@ Value ReverseSweep::Scope::dim(Value value, int64_t dim) {
     if (auto shaped = dyn_cast<ReifyRankedShapedTypeOpInterface>(op)) {
       OpBuilder reifier(op->getContext());
       reifier.setInsertionPointAfter(op);
+      Operation *following = op->getNextNode();
       FailureOr<OpFoldResult> size =
           shaped.reifyDimOfResult(reifier, cast<OpResult>(value).getResultNumber(), dim);
       if (succeeded(size) && *size) {
@@ -144,7 +145,12 @@ Value ReverseSweep::Scope::dim(Value value, int64_t dim) {
           reified =
               affine::expandAffineMap(reifier, loc, apply.getAffineMap(), apply.getMapOperands())
                   ->front();
-          apply.erase();
+        }
+        for (Operation *made = op->getNextNode(); made != following;) {
+          Operation *next = made->getNextNode();
+          if (isa<affine::AffineApplyOp>(made) && made->use_empty())
+            made->erase();
+          made = next;
         }
         if (auto dimOp = reified.getDefiningOp<tensor::DimOp>()) {
           if (auto index = dimOp.getConstantIndex();
