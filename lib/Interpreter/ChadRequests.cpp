@@ -90,6 +90,14 @@ static int64_t countFloats(const RuntimeValue &value) {
 // The derivative at a point
 //===----------------------------------------------------------------------===//
 
+RuntimeValue Interpreter::Constants::take(const RuntimeValue &value) {
+  if (mode == Give)
+    // Another branch may have been taken than at the point.
+    return next < values.size() ? values[next++] : value;
+  values.push_back(outer ? outer->take(value) : value);
+  return values.back();
+}
+
 namespace {
 /// A function at a point, with what to differentiate.
 class Derivative {
@@ -101,6 +109,8 @@ public:
     result.wrt = choose(op.getWrt(), result.function.getArgumentTypes());
     result.positions = choose(op.getOf(), result.function.getResultTypes());
     result.args = eval.get(op.getArgs());
+    Interpreter::Constants constants(eval.interpreter, result.constants,
+                                     Interpreter::Constants::Find);
     EvalResult results = eval.interpreter.call(result.function, result.args, op);
     if (failed(results))
       return failure();
@@ -140,6 +150,7 @@ private:
   mutable FunctionOpInterface function;
   SmallVector<int64_t> wrt, positions;
   RuntimeValues args, results, point, image;
+  mutable std::vector<RuntimeValue> constants;
 };
 
 /// The derivative as a linear function, whose transpose is the reverse derivative.
@@ -173,6 +184,7 @@ FailureOr<std::vector<double>> Derivative::evaluate(Interpreter &interpreter, Op
   RuntimeValues shifted = restore(interpreter, x, point, wrt, function.getArgumentTypes());
   for (auto [position, value] : llvm::zip_equal(wrt, shifted))
     moved[position] = value;
+  Interpreter::Constants given(interpreter, constants, Interpreter::Constants::Give);
   EvalResult results = interpreter.call(function, moved, at);
   if (failed(results))
     return failure();
@@ -338,7 +350,12 @@ static EvalResult evalLinearize(LinearizeOp op, Evaluation &eval) {
                       one(LinearFunctionValue(std::make_shared<DerivativeMap>(*derivative))));
 }
 
+static EvalResult evalStopGradient(StopGradientOp op, Evaluation &eval) {
+  return one(eval.interpreter.constant(eval.get(op.getValue())));
+}
+
 void chad::registerChadRequestHandlers(OpHandlers &handlers) {
+  handlers.add<StopGradientOp>(evalStopGradient);
   handlers.add<JvpOp>(evalJvp);
   handlers.add<VjpOp>(evalVjp);
   handlers.add<GradOp>(evalGrad);

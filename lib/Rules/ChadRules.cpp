@@ -8,6 +8,7 @@
 
 #include "chad/Rules/ChadRules.h"
 #include "ChadRuleSets.h"
+#include "DerivativeModels.h"
 #include "LoopRules.h"
 #include "mlir/IR/DialectRegistry.h"
 
@@ -34,6 +35,7 @@ void chad::registerChadRules(DialectRegistry &registry) {
     MapOp::attachInterface<LoopRule<MapOp>>(*context);
     BuildOp::attachInterface<LoopRule<BuildOp>>(*context);
     FoldOp::attachInterface<LoopRule<FoldOp>>(*context);
+    StopGradientOp::attachInterface<ZeroDerivative<StopGradientOp>>(*context);
     attachCombinerRules(context);
     attachIndexingRules(context);
   });

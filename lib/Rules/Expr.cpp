@@ -82,12 +82,13 @@ Expr chad::detail::operator&&(const Expr &a, const Expr &b) {
   return apply<arith::AndIOp>("and", {a, b});
 }
 Expr chad::detail::isNumber(const Expr &a) {
-  return Expr::apply(
+  Expr test = Expr::apply(
       "is number",
       [](OpBuilder &builder, Location loc, ValueRange args) -> Value {
         return arith::CmpFOp::create(builder, loc, arith::CmpFPredicate::ORD, args[0], args[0]);
       },
       a);
+  return test.as(a.str() + " is a number");
 }
 
 // A NaN is chosen.
@@ -126,9 +127,9 @@ static int precedenceOf(const Expr::Node &node) {
   if (node.kind == Expr::Node::Unbounded)
     return precedenceOf(*node.args[0]);
   if (node.kind != Expr::Node::Apply)
-    return node.kind == Expr::Node::Where ? 0 : node.constant < 0 ? 3 : 9;
+    return node.kind == Expr::Node::Where ? 0 : node.constant < 0 ? 4 : 9;
   if (node.args.size() == 1)
-    return node.name == "-" ? 3 : 9;
+    return node.name == "-" ? 4 : 9;
   return llvm::StringSwitch<int>(node.name)
       .Cases({"+", "-"}, 2)
       .Cases({"*", "/"}, 4)
@@ -156,7 +157,7 @@ std::string Expr::str() const {
   case Node::Unbounded:
     return n.args[0].str();
   case Node::Where:
-    return n.args[1].str() + " if " + n.args[0].str() + ", else " + n.args[2].str();
+    return inside(n.args[1], 1) + " if " + n.args[0].str() + ", else " + n.args[2].str();
   case Node::AtLeast:
     return n.args[0].str() + " " + n.name.str() + " " + n.args[1].str();
   case Node::Apply:
@@ -170,7 +171,7 @@ std::string Expr::str() const {
   }
   if (n.args.size() == 1)
     return n.name.str() + inside(n.args[0], precedence + 1);
-  bool isLeftOnly = n.name == "-" || n.name == "/";
+  bool isLeftOnly = n.name == "-" || n.name == "/" || n.args[1]->name == "/";
   return inside(n.args[0], precedence) + " " + n.name.str() + " " +
          inside(n.args[1], precedence + isLeftOnly);
 }

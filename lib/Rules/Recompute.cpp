@@ -49,7 +49,8 @@ static std::optional<unsigned> costOf(Operation *op) {
   }
   if (op->getNumRegions())
     return std::nullopt;
-  if (op->hasTrait<mlir::OpTrait::ConstantLike>() || isa<tensor::DimOp, tensor::RankOp>(op))
+  if (op->hasTrait<mlir::OpTrait::ConstantLike>() ||
+      isa<tensor::DimOp, tensor::RankOp, StopGradientOp>(op))
     return 0;
   // Views, and reads of one element.
   if (isa<tensor::ExtractOp, tensor::ExtractSliceOp, tensor::CastOp, tensor::CollapseShapeOp,

@@ -46,6 +46,26 @@ static void markChoice(Operation *op, Sweep &sweep, Value routed) {
     sweep.setMasked(routed);
 }
 
+/// `value` with floats of the type that `like` has: the transpose of a change of
+/// precision is the other one.
+static Value convert(Sweep &sweep, Location loc, Value value, Value like) {
+  if (!value)
+    return {};
+  Type from = cast<LinType>(value.getType()).getPrimal(), to = like.getType();
+  auto old = cast<FloatType>(getElementTypeOrSelf(from));
+  auto type = cast<FloatType>(getElementTypeOrSelf(to));
+  if (old == type)
+    return value;
+  Value plain = FromLinearOp::create(sweep.builder, loc, value);
+  Value converted = old.getWidth() < type.getWidth()
+                        ? arith::ExtFOp::create(sweep.builder, loc, to, plain).getResult()
+                        : arith::TruncFOp::create(sweep.builder, loc, to, plain).getResult();
+  Value result = ToLinearOp::create(sweep.builder, loc, converted);
+  if (sweep.isMasked(value))
+    sweep.setMasked(result);
+  return result;
+}
+
 namespace {
 /// An operand, with the partial derivatives of the results with respect to it.
 struct Term {
@@ -107,7 +127,7 @@ LogicalResult chad::detail::forwardScalar(const ScalarRow &row, Operation *op,
     Value sum;
     for (const Term &term : terms)
       sum = sweep.add(sum, eval.scale(term.partials[i], sweep.tangent(term.operand)));
-    sweep.setTangent(result, sum);
+    sweep.setTangent(result, convert(sweep, op->getLoc(), sum, result));
   }
   return success();
 }
@@ -149,6 +169,7 @@ LogicalResult chad::detail::reverseScalar(const ScalarRow &row, Operation *op,
   for (const Term &term : terms)
     if (sweep.isActive(term.operand))
       for (auto [partial, cotangent] : llvm::zip_equal(term.partials, cotangents))
-        sweep.accumulate(term.operand, eval.scale(partial, cotangent));
+        sweep.accumulate(term.operand, convert(sweep, op->getLoc(), eval.scale(partial, cotangent),
+                                               term.operand));
   return success();
 }

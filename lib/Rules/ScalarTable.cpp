@@ -19,24 +19,24 @@ using namespace mlir;
 using namespace chad;
 using namespace chad::detail;
 
-static const ScalarRow &getRow(StringRef name) {
+const ScalarRow *chad::detail::findScalarRow(StringRef name) {
   static const llvm::StringMap<const ScalarRow *> rows = [] {
     llvm::StringMap<const ScalarRow *> map;
     for (const ScalarRow &row : getScalarTable())
       map[row.name] = &row;
     return map;
   }();
-  return *rows.at(name);
+  return rows.lookup(name);
 }
 
 namespace {
 template <typename Op>
 struct TableRule : DifferentiableOpInterface::ExternalModel<TableRule<Op>, Op> {
   LogicalResult forward(Operation *op, ForwardSweep &sweep) const {
-    return forwardScalar(getRow(Op::getOperationName()), op, sweep);
+    return forwardScalar(*findScalarRow(Op::getOperationName()), op, sweep);
   }
   LogicalResult reverse(Operation *op, ReverseSweep &sweep) const {
-    return reverseScalar(getRow(Op::getOperationName()), op, sweep);
+    return reverseScalar(*findScalarRow(Op::getOperationName()), op, sweep);
   }
 };
 } // namespace
@@ -70,7 +70,7 @@ template <typename Op> static ScalarRow choice(const Expr &chosen) {
   return result;
 }
 
-/// Ops that are locally constant, or have no float among operands or results.
+/// Ops that are locally constant.
 template <typename... Ops> static void addZeros(std::vector<ScalarRow> &table) {
   (table.push_back(
        {Ops::getOperationName(),
@@ -78,6 +78,14 @@ template <typename... Ops> static void addZeros(std::vector<ScalarRow> &table) {
         {},
         std::nullopt}),
    ...);
+}
+
+/// Ops on integers.
+template <typename... Ops> static void addIntegers(std::vector<ScalarRow> &table) {
+  size_t first = table.size();
+  addZeros<Ops...>(table);
+  for (size_t i = first; i < table.size(); ++i)
+    table[i].isInteger = true;
 }
 
 //===----------------------------------------------------------------------===//
@@ -158,6 +166,8 @@ static std::vector<ScalarRow> makeTable() {
       row<arith::AddFOp>({1, 1}),
       row<arith::SubFOp>({1, -1}),
       row<arith::NegFOp>({-1}),
+      row<arith::ExtFOp>({1}),
+      row<arith::TruncFOp>({1}),
       row<arith::MulFOp>({y, x}),
       row<arith::DivFOp>({unbounded(1 / y), unbounded(-result * (1 / y))}),
       // The quotient is an integer, which x / y may miss by rounding.
@@ -216,15 +226,16 @@ static std::vector<ScalarRow> makeTable() {
 
   addZeros<math::CeilOp, math::FloorOp, math::RoundOp, math::RoundEvenOp, math::TruncOp,
            arith::CmpFOp, math::IsFiniteOp, math::IsInfOp, math::IsNaNOp, math::IsNormalOp,
-           arith::FPToSIOp, arith::FPToUIOp, arith::SIToFPOp, arith::UIToFPOp, arith::ConstantOp,
-           arith::AddIOp, arith::AddUIExtendedOp, arith::SubIOp, arith::MulIOp,
-           arith::MulSIExtendedOp, arith::MulUIExtendedOp, arith::DivSIOp, arith::DivUIOp,
-           arith::CeilDivSIOp, arith::CeilDivUIOp, arith::FloorDivSIOp, arith::RemSIOp,
-           arith::RemUIOp, arith::AndIOp, arith::OrIOp, arith::XOrIOp, arith::ShLIOp,
-           arith::ShRSIOp, arith::ShRUIOp, arith::MaxSIOp, arith::MaxUIOp, arith::MinSIOp,
-           arith::MinUIOp, arith::CmpIOp, arith::ExtSIOp, arith::ExtUIOp, arith::TruncIOp,
-           arith::IndexCastOp, arith::IndexCastUIOp, math::AbsIOp, math::CountLeadingZerosOp,
-           math::CountTrailingZerosOp, math::CtPopOp, math::IPowIOp>(table);
+           arith::FPToSIOp, arith::FPToUIOp, arith::SIToFPOp, arith::UIToFPOp, arith::ConstantOp>(
+      table);
+  addIntegers<arith::AddIOp, arith::AddUIExtendedOp, arith::SubIOp, arith::MulIOp,
+              arith::MulSIExtendedOp, arith::MulUIExtendedOp, arith::DivSIOp, arith::DivUIOp,
+              arith::CeilDivSIOp, arith::CeilDivUIOp, arith::FloorDivSIOp, arith::RemSIOp,
+              arith::RemUIOp, arith::AndIOp, arith::OrIOp, arith::XOrIOp, arith::ShLIOp,
+              arith::ShRSIOp, arith::ShRUIOp, arith::MaxSIOp, arith::MaxUIOp, arith::MinSIOp,
+              arith::MinUIOp, arith::CmpIOp, arith::ExtSIOp, arith::ExtUIOp, arith::TruncIOp,
+              arith::IndexCastOp, arith::IndexCastUIOp, math::AbsIOp, math::CountLeadingZerosOp,
+              math::CountTrailingZerosOp, math::CtPopOp, math::IPowIOp>(table);
   return table;
 }
 

@@ -21,10 +21,15 @@ struct ScalarRow {
   llvm::SmallVector<llvm::SmallVector<Expr, 3>, 1> partials;
   /// Which operand the result is, for an op that chooses.
   std::optional<Expr> choice;
+  /// Whether the op has neither float operands nor float results.
+  bool isInteger = false;
 };
 
 /// The rows of arith and math.
 llvm::ArrayRef<ScalarRow> getScalarTable();
+
+/// The row of the op `name`, if there is one.
+const ScalarRow *findScalarRow(llvm::StringRef name);
 
 /// Attaches the rules of the ops of `dialect` that the table has.
 void attachScalarRules(llvm::StringRef dialect, mlir::MLIRContext &context);

@@ -121,7 +121,24 @@ static Value moveBack(OpBuilder &builder, Value value, int64_t leading) {
   return linalg::TransposeOp::create(builder, loc, value, empty, permutation)->getResult(0);
 }
 
+/// `value` with floats of type `type`.
+static Value castFloats(OpBuilder &builder, Value value, FloatType type) {
+  Type from = value.getType();
+  auto old = cast<FloatType>(getElementTypeOrSelf(from));
+  if (old == type)
+    return value;
+  if (old.getWidth() == type.getWidth())
+    value = castFloats(builder, value, builder.getF32Type());
+  Type to = type;
+  if (auto tensor = dyn_cast<RankedTensorType>(from))
+    to = tensor.clone(type);
+  if (old.getWidth() < type.getWidth())
+    return arith::ExtFOp::create(builder, value.getLoc(), to, value);
+  return arith::TruncFOp::create(builder, value.getLoc(), to, value);
+}
+
 static Value castTo(OpBuilder &builder, Value value, Type type) {
+  value = castFloats(builder, value, cast<FloatType>(getElementTypeOrSelf(type)));
   if (value.getType() == type)
     return value;
   return tensor::CastOp::create(builder, value.getLoc(), type, value);

@@ -12,6 +12,7 @@
 #include "chad/IR/ChadDialect.h"
 #include "chad/Pipelines/Pipelines.h"
 #include "chad/Rules/AllRules.h"
+#include "chad/Rules/ScalarDerivatives.h"
 #include "chad/Transforms/Passes.h"
 #include "mlir/InitAllDialects.h"
 #include "mlir/InitAllExtensions.h"
@@ -26,6 +27,12 @@ int main(int argc, char **argv) {
   registry.insert<chad::ChadDialect>();
   chad::registerAllRules(registry);
   chad::registerChadPasses();
+  // The table of the documentation, from the rules that are registered.
+  if (argc == 2 && llvm::StringRef(argv[1]) == "--show-derivatives") {
+    mlir::MLIRContext context(registry);
+    chad::printScalarDerivatives(context, llvm::outs());
+    return 0;
+  }
   chad::registerChadConversionPasses();
   chad::registerChadPipelines();
   return mlir::asMainReturnCode(mlir::MlirOptMain(argc, argv, "CHAD optimizer driver\n", registry));

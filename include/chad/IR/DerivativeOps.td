@@ -139,4 +139,22 @@ def Chad_LinearizeOp : Chad_Request<"linearize"> {
   }];
 }
 
+def Chad_StopGradientOp : Chad_Op<"stop_gradient", [Pure, SameOperandsAndResultType]> {
+  let summary = "a value that counts as constant";
+  let description = [{
+    The value itself, with the derivative zero: nothing before the op gets a
+    cotangent through it.
+
+    ```mlir
+    %c = chad.stop_gradient %x : tensor<?xf64>
+    ```
+
+    No law removes it, since that would change derivatives that are taken later.
+    `chad-erase-linear` does.
+  }];
+  let arguments = (ins AnyType:$value);
+  let results = (outs AnyType:$result);
+  let assemblyFormat = "$value attr-dict `:` type($value)";
+}
+
 #endif // CHAD_IR_DERIVATIVEOPS_TD

@@ -189,6 +189,34 @@ public:
     bool before;
   };
 
+  /// What counts as constant while a derivative is computed, in the order in which
+  /// it is evaluated. It is found at the point, and given where the function is
+  /// evaluated beside it.
+  class Constants {
+  public:
+    enum Mode { Find, Give };
+    Constants(Interpreter &interpreter, std::vector<RuntimeValue> &values, Mode mode)
+        : interpreter(interpreter), outer(interpreter.constants), values(values), mode(mode) {
+      interpreter.constants = this;
+    }
+    ~Constants() { interpreter.constants = outer; }
+
+  private:
+    friend class Interpreter;
+    RuntimeValue take(const RuntimeValue &value);
+
+    Interpreter &interpreter;
+    Constants *outer;
+    std::vector<RuntimeValue> &values;
+    Mode mode;
+    size_t next = 0;
+  };
+
+  /// `value`, which counts as constant in the derivatives that are being computed.
+  RuntimeValue constant(const RuntimeValue &value) {
+    return constants ? constants->take(value) : value;
+  }
+
 private:
   EvalResult runOp(mlir::Operation *op, Frame &frame);
   /// Counts what `op` did, apart from what its regions did.
@@ -204,6 +232,7 @@ private:
   llvm::SmallVector<mlir::Operation *> callSites;
   unsigned depth = 0;
   bool widened = false;
+  Constants *constants = nullptr;
   Work *work = nullptr;
 };
 

@@ -47,7 +47,12 @@ namespace {
 struct EraseLinear : chad::impl::ChadEraseLinearBase<EraseLinear> {
   void runOnOperation() override {
     if (failed(eraseLinear(getOperation())))
-      signalPassFailure();
+      return signalPassFailure();
+    // No derivative is taken any more: there are no requests.
+    getOperation()->walk([](StopGradientOp stop) {
+      stop.replaceAllUsesWith(stop.getValue());
+      stop.erase();
+    });
   }
 };
 } // namespace

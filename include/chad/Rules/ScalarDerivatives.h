@@ -1,0 +1,22 @@
+//===- ScalarDerivatives.h --------------------------------------*- C++ -*-===//
+//
+// Part of the CHAD project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef CHAD_RULES_SCALARDERIVATIVES_H
+#define CHAD_RULES_SCALARDERIVATIVES_H
+
+#include "mlir/IR/MLIRContext.h"
+
+namespace chad {
+
+/// Prints the partial derivatives of all ops of arith and math on floats, a row an
+/// op, as a table in Markdown. What has no rule in `context` is said to have none.
+void printScalarDerivatives(mlir::MLIRContext &context, llvm::raw_ostream &os);
+
+} // namespace chad
+
+#endif // CHAD_RULES_SCALARDERIVATIVES_H
