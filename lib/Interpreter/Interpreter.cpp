@@ -20,6 +20,7 @@ static constexpr unsigned callLimit = 1000;
 static constexpr unsigned nestingLimit = 4000;
 
 void chad::registerAllHandlers(OpHandlers &handlers) {
+  registerAffineHandlers(handlers);
   registerArithHandlers(handlers);
   registerCastHandlers(handlers);
   registerMathHandlers(handlers);

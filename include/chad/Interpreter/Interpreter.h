@@ -71,6 +71,7 @@ private:
   std::vector<std::pair<std::function<bool(mlir::Operation *)>, Handler>> fallbacks;
 };
 
+void registerAffineHandlers(OpHandlers &handlers);
 void registerArithHandlers(OpHandlers &handlers);
 void registerCastHandlers(OpHandlers &handlers);
 void registerMathHandlers(OpHandlers &handlers);
