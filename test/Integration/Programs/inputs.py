@@ -285,3 +285,29 @@ def hand_complicated(rng, vertices, triangles, points):
         rng.integers(0, triangles, points),
         rng.normal(0, 1, (points, 3)),
     )
+
+
+def empty(*shape):
+    return np.zeros(shape)
+
+
+# Arguments at which programs often go wrong: nothing, one element, zeros.
+EDGES = {
+    "dot": [(empty(0), empty(0)), (np.array([2.0]), np.array([3.0]))],
+    "sum": [(empty(0),), (np.array([2.0]),)],
+    "prod": [(np.array(x),) for x in ([], [3.0], [0.0], [2.0, 0, 3], [0.0, 2, 0, 3], [-1.0, 4])],
+    "scan_sum": [(empty(0),), (np.array([2.0]),)],
+    "scan_mul": [(np.array(x),) for x in ([], [3.0], [0.0], [2.0, 0, 3], [0.0, 2, 0, 3])],
+    "scan_linrec": [(empty(0), empty(0)), (np.array([0.0, 2, 0]), np.array([1.0, 0, 3]))],
+    "matvec": [(empty(0, 0), empty(0)), (empty(2, 0), empty(0))],
+    "spmv": [
+        (empty(0), np.zeros(0, np.int64), np.zeros(1, np.int64), np.ones(2)),
+        (empty(0), np.zeros(0, np.int64), np.zeros(4, np.int64), np.ones(2)),
+    ],
+    "logsumexp": [(np.array([[700.0, 800.0], [-700.0, -800.0]]),)],
+    "softmax_xent": [(np.array([[1000.0, -1000.0, 0.0]]), np.array([2]))],
+    "kmeans": [(np.ones((2, 3)), empty(0, 3)), (np.array([[1.0], [5.0]]), np.array([[1.0], [5.0]]))],
+    "attention": [(np.ones((1, 2)), np.ones((1, 2)), np.ones((1, 1)))],
+    "lotka_volterra": [(*np.ones(6), 0.01, np.int64(0))],
+    "heat": [(np.ones((2, 2)), 0.2, np.int64(0)), (np.ones((1, 1)), 0.2, np.int64(3))],
+}

@@ -199,22 +199,33 @@ def hand_complicated(theta, us, palm, fingers, inverses, rest, skin, corners, of
     return points - (u[:, :, None] * v).sum(axis=1)
 
 
-def complex_step(function, args, wrt, cotangents=(1.0,)):
-    """Σ cotangent · ∂result/∂arg for each argument in `wrt`."""
+def complex_steps(function, args, wrt):
+    """∂results/∂arg for each argument in `wrt`: of every result, a list."""
     step = 1e-40
-    gradients = []
+    jacobians = []
     for position in wrt:
-        gradient = np.zeros(np.shape(args[position]))
-        for entry in np.ndindex(gradient.shape):
+        columns = []
+        for entry in np.ndindex(np.shape(args[position])):
             moved = list(args)
             moved[position] = np.array(args[position], dtype=complex)
             moved[position][entry] += 1j * step
             results = function(*moved)
             results = results if isinstance(results, tuple) else (results,)
-            gradient[entry] = math.fsum(
-                np.sum(cotangent * np.imag(result)) / step
-                for result, cotangent in zip(results, cotangents)
-            )
+            columns.append([np.imag(result) / step for result in results])
+        shape = np.shape(args[position])
+        jacobians.append(
+            [np.moveaxis(np.array(c), 0, -1).reshape(np.shape(c[0]) + shape) for c in zip(*columns)]
+        )
+    return jacobians
+
+
+def complex_step(function, args, wrt, cotangents=(1.0,)):
+    """Σ cotangent · ∂result/∂arg for each argument in `wrt`."""
+    gradients = []
+    for position, blocks in zip(wrt, complex_steps(function, args, wrt)):
+        gradient = np.zeros(np.shape(args[position]))
+        for cotangent, block in zip(cotangents, blocks):
+            gradient += np.tensordot(cotangent, block, axes=np.ndim(cotangent))
         gradients.append(gradient)
     return gradients
 

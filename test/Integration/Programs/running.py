@@ -47,7 +47,7 @@ def compare(what, actual, expected, tolerance):
         e = np.asarray(e)
         if a.shape != e.shape:
             sys.exit(f"error: {what}: result {i} has shape {a.shape}, expected {e.shape}")
-        error = np.abs(a - e) / np.max(np.abs(e), initial=1e-300)
+        error = np.abs(a - e) / np.max(np.abs(e), initial=1e-30)
         if not np.all(error <= tolerance):
             at = int(np.argmax(np.nan_to_num(error, nan=np.inf)))
             place = "".join(f"[{j}]" for j in np.unravel_index(at, error.shape))

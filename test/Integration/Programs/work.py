@@ -24,10 +24,10 @@ def measure(name, size):
     """The work of the value, of value and gradient, of value and tangent, and the outputs' size."""
     source = "hand" if name == "hand_complicated" else name
     text = pathlib.Path(__file__).with_name(f"{source}.mlir").read_text(encoding="utf-8")
-    point = derivatives.Point(text, name, size)
+    point = derivatives.Point(text, name, inputs.make(name, size))
     request, args = derivatives.reverse_request(text, name, point)
     request += program.request(text, "forward", "jvp", name, point.wrt)
-    code = transform(text + request, derivatives.ERASE)
+    code = transform(text + request, derivatives.FIRST_ORDER)
     # The value as the same passes leave it.
     value = run_counted(code, name, point.args, 0)[1]
     reverse = run_counted(code, "reverse", args, 0)[1]
