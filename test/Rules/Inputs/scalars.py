@@ -3,7 +3,8 @@
   scalars.py TABLE
 
 For each op at several points, in f64, f32, f16 and bf16: derivatives by the rules, forward and
-reverse, against differences of the op. TABLE is what `chad-opt --show-derivatives` prints: each
+reverse, against differences of the op, and second derivatives in f64, forward and reverse over
+reverse, against differences of the first. TABLE is what `chad-opt --show-derivatives` prints: each
 op that has a row with formulas there must be here.
 """
 
@@ -136,6 +137,66 @@ class Program:
         return "\n".join(self.functions + main)
 
 
+def build_gradients():
+    """In f64, each op and its gradient, as a tuple of scalars."""
+    functions = []
+    for op, body, points in all_cases():
+        names = [f"%a{i}" for i in range(len(points[0]))]
+        arguments = ", ".join(f"{name}: f64" for name in names)
+        types = ", ".join("f64" for _ in names)
+        results = ", ".join(f"%g{i}" for i in range(len(names)))
+        name = op.replace(".", "_")
+        body = body.replace("{t}", "f64")
+        functions.append(f"func.func @{name}({arguments}) -> f64 {{\n{body}\nreturn %r : f64\n}}")
+        functions.append(
+            f"func.func @{name}_gradient({arguments}) -> ({types}) {{\n"
+            f"{results} = chad.grad @{name}({', '.join(names)}) : ({types}) -> ({types})\n"
+            f"return {results} : {types}\n}}"
+        )
+    return "\n".join(functions)
+
+
+def build_second(modes):
+    """Requests for the Jacobians of the gradients; the functions are elsewhere."""
+    main, results = [], []
+    for op, _, points in all_cases():
+        name, count = op.replace(".", "_"), len(points[0])
+        for k, point in enumerate(points[:2]):
+            values = [f"%{name}_{k}_{n}" for n in range(count)]
+            main += [f"{v} = arith.constant {number:e} : f64" for v, number in zip(values, point)]
+            types = ", ".join(["f64"] * count)
+            for mode in modes:
+                blocks = [f"%{name}_{k}_{mode}_{n}" for n in range(count * count)]
+                main.append(
+                    f"{', '.join(blocks)} = chad.jacobian @{name}_gradient({', '.join(values)})"
+                    f" mode<{mode}> : ({types}) -> ({', '.join(['f64'] * len(blocks))})"
+                )
+                results += [(name, point, mode, n, block) for n, block in enumerate(blocks)]
+    types = ", ".join("f64" for _ in results)
+    values = ", ".join(block for *_, block in results)
+    main = [f"func.func @main() -> ({types}) {{"] + main + [f"return {values} : {types}", "}"]
+    return "\n".join(main), results
+
+
+def check_second(interpret):
+    first = run(["chad-opt", "-", "--chad-differentiate"], build_gradients())
+    inner = first[first.index("{") + 1 : first.rindex("}")]
+    source, results = build_second(["forward"])
+    expected = {
+        result[:2] + result[3:4]: number
+        for result, number in zip(results, numbers(run(interpret, inner + source)))
+    }
+    source, results = build_second(["forward", "reverse"])
+    derived = numbers(run(interpret, run(["chad-opt", "-", "--chad-differentiate"], inner + source)))
+    wrong = 0
+    for (name, point, mode, n, _), number in zip(results, derived):
+        reference = expected[name, point, n]
+        if not abs(number - reference) <= 1e-7 * max(abs(reference), 1e-2):
+            wrong += 1
+            print(f"{mode} over reverse {name} at {point}, {n}: expected {reference}, got {number}")
+    print(f"{len(derived)} second derivatives, {wrong} wrong")
+
+
 def build(modes):
     program = Program(modes)
     for type in TOLERANCE:
@@ -181,6 +242,7 @@ def main():
             wrong += 1
             print(f"{mode} {name} at {point}, operand {n}: expected {reference}, got {number}")
     print(f"{len(by_rules)} partial derivatives, {wrong} wrong")
+    check_second(interpret)
 
 
 if __name__ == "__main__":
