@@ -8,6 +8,8 @@
 
 #include "TensorDerivatives.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Arith/Utils/Utils.h"
+#include "mlir/Dialect/Utils/StaticValueUtils.h"
 
 using namespace mlir;
 using namespace chad;
@@ -116,6 +118,16 @@ LogicalResult chad::detail::forwardLinear(Operation *op, ArrayRef<unsigned> numb
 // Single elements
 //===----------------------------------------------------------------------===//
 
+/// Adds `value` to the cotangent of `source` at `indices`.
+static void addToElement(ReverseSweep &sweep, Location loc, Value value, Value source,
+                         ValueRange indices) {
+  Value acc = sweep.cotangentOrZero(source);
+  Value updated = AccumulateOp::create(sweep.builder, loc, acc.getType(), value, acc, indices);
+  if (sweep.isMasked(acc) || sweep.isMasked(value))
+    sweep.setMasked(updated);
+  sweep.setCotangent(source, updated);
+}
+
 LogicalResult chad::detail::reverseOf(tensor::ExtractOp op, ReverseSweep &sweep) {
   Value source = op.getTensor(), cotangent = sweep.cotangent(op.getResult());
   if (op.getIndices().empty()) {
@@ -124,13 +136,7 @@ LogicalResult chad::detail::reverseOf(tensor::ExtractOp op, ReverseSweep &sweep)
     sweep.accumulate(source, toLinear(sweep, op.getLoc(), whole, cotangent));
     return success();
   }
-  SmallVector<Value> indices = primals(sweep, op.getIndices());
-  Value acc = sweep.cotangentOrZero(source);
-  Value updated =
-      AccumulateOp::create(sweep.builder, op.getLoc(), acc.getType(), cotangent, acc, indices);
-  if (sweep.isMasked(acc) || sweep.isMasked(cotangent))
-    sweep.setMasked(updated);
-  sweep.setCotangent(source, updated);
+  addToElement(sweep, op.getLoc(), cotangent, source, primals(sweep, op.getIndices()));
   return success();
 }
 
@@ -183,10 +189,43 @@ LogicalResult chad::detail::reverseOf(tensor::SplatOp op, ReverseSweep &sweep) {
 // Slices
 //===----------------------------------------------------------------------===//
 
+/// How many leading dimensions `op` takes one position of, if it reads an element of
+/// the array of those dimensions: all of the other dimensions.
+static std::optional<unsigned> getElementDepth(tensor::ExtractSliceOp op) {
+  ArrayRef<int64_t> shape = op.getSourceType().getShape();
+  int64_t depth = op.getSourceType().getRank() - op.getType().getRank();
+  if (depth <= 0 || shape.drop_front(depth) != op.getType().getShape() || !op.hasUnitStride())
+    return std::nullopt;
+  for (auto [dim, offset, size] : llvm::enumerate(op.getMixedOffsets(), op.getMixedSizes())) {
+    if (static_cast<int64_t>(dim) < depth) {
+      if (!isConstantIntValue(size, 1))
+        return std::nullopt;
+      continue;
+    }
+    // Static sizes agree, as the shapes say.
+    auto dimOp = ShapedType::isDynamic(shape[dim])
+                     ? cast<Value>(size).getDefiningOp<tensor::DimOp>()
+                     : tensor::DimOp();
+    bool isWhole = !ShapedType::isDynamic(shape[dim]) ||
+                   (dimOp && dimOp.getSource() == op.getSource() &&
+                    dimOp.getConstantIndex() == static_cast<int64_t>(dim));
+    if (!isConstantIntValue(offset, 0) || !isWhole)
+      return std::nullopt;
+  }
+  return depth;
+}
+
 LogicalResult chad::detail::reverseOf(tensor::ExtractSliceOp op, ReverseSweep &sweep) {
   Location loc = op.getLoc();
   Value source = op.getSource(), cotangent = sweep.cotangent(op.getResult());
   Slice slice = Slice::of(op, sweep);
+  if (std::optional<unsigned> depth = getElementDepth(op)) {
+    SmallVector<Value> indices;
+    for (OpFoldResult offset : ArrayRef(slice.offsets).take_front(*depth))
+      indices.push_back(getValueOrCreateConstantIndexOp(sweep.builder, loc, offset));
+    addToElement(sweep, loc, cotangent, source, indices);
+    return success();
+  }
   Value acc = sweep.cotangent(source);
   if (!acc) {
     acc = fromLinear(sweep, loc, sweep.zero(source));

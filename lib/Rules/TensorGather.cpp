@@ -53,11 +53,15 @@ struct CoordinateSlices {
 static Value addSlice(Sweep &sweep, Location loc, const CoordinateSlices &slices, Value value,
                       Value acc, Value coordinates) {
   Slice slice = slices.at(sweep.builder, loc, coordinates);
-  if (isa<RankedTensorType>(cast<LinType>(value.getType()).getPrimal()))
+  auto tensor = dyn_cast<RankedTensorType>(cast<LinType>(value.getType()).getPrimal());
+  size_t rank = tensor ? tensor.getRank() : 0, depth = slices.dims.size();
+  bool areLeading = llvm::equal(slices.dims, llvm::seq<int64_t>(0, depth));
+  if (tensor && (!areLeading || rank + depth != slice.sizes.size()))
     return addAt(sweep, loc, value, acc, slice);
-  // All dimensions are named: one element.
-  SmallVector<Value> indices =
-      llvm::map_to_vector(slice.offsets, [](OpFoldResult offset) { return cast<Value>(offset); });
+  // An element, named by its leading dimensions.
+  SmallVector<Value> indices;
+  for (size_t dim = 0; dim < depth; ++dim)
+    indices.push_back(cast<Value>(slice.offsets[dim]));
   return AccumulateOp::create(sweep.builder, loc, acc.getType(), value, acc, indices);
 }
 

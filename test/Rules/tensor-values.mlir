@@ -139,6 +139,19 @@ func.func @select(%c: i1, %x: tensor<?xf64>, %y: tensor<?xf64>) -> tensor<?xf64>
   %r = arith.select %c, %x, %y : tensor<?xf64>
   return %r : tensor<?xf64>
 }
+func.func @rows(%x: tensor<?x?x2xf64>, %i: index, %j: index) -> (tensor<?x2xf64>, tensor<2xf64>, tensor<1x2xf64>) { // ? = 3, ? = 2, i = 1, i = 0
+  %c1 = arith.constant 1 : index
+  %n = tensor.dim %x, %c1 : tensor<?x?x2xf64>
+  %a = tensor.extract_slice %x[%i, 0, 0] [1, %n, 2] [1, 1, 1] : tensor<?x?x2xf64> to tensor<?x2xf64>
+  %b = tensor.extract_slice %x[%j, %i, 0] [1, 1, 2] [1, 1, 1] : tensor<?x?x2xf64> to tensor<2xf64>
+  %c = tensor.extract_slice %x[%i, %j, 0] [1, 1, 2] [1, 1, 1] : tensor<?x?x2xf64> to tensor<1x2xf64>
+  return %a, %b, %c : tensor<?x2xf64>, tensor<2xf64>, tensor<1x2xf64>
+}
+func.func @gather_rows(%x: tensor<3x?x2xf64>) -> tensor<2x?x2xf64> { // ? = 2
+  %i = arith.constant dense<[[2], [2]]> : tensor<2x1xindex>
+  %r = tensor.gather %x[%i] gather_dims([0]) : (tensor<3x?x2xf64>, tensor<2x1xindex>) -> tensor<2x?x2xf64>
+  return %r : tensor<2x?x2xf64>
+}
 // Reads of one array in a loop.
 func.func @in_a_map(%x: tensor<?xf64>, %is: tensor<3xf64>) -> tensor<3xf64> { // ? = 4
   %one = arith.constant 1 : index

@@ -29,6 +29,15 @@ func.func @slices(%x: tensor<?x8xf64>, %i: index) -> (tensor<4x2xf64>, tensor<4x
   return %a, %b : tensor<4x2xf64>, tensor<4x2xf64>
 }
 
+// A row is an element of the array of rows.
+// CHECK-LABEL: func @row.reverse
+// CHECK: chad.lfun.lambda
+// CHECK: chad.accumulate %{{.*}} into %{{.*}}[%{{.*}}] : !chad.lin<tensor<8xf64>> into !chad.lin<tensor<?x8xf64>>
+func.func @row(%x: tensor<?x8xf64>, %i: index) -> tensor<8xf64> {
+  %a = tensor.extract_slice %x[%i, 0] [1, 8] [1, 1] : tensor<?x8xf64> to tensor<8xf64>
+  return %a : tensor<8xf64>
+}
+
 // The cotangent of the destination has zeros where something was inserted.
 // CHECK-LABEL: func @insert.reverse
 // CHECK: chad.lfun.lambda (%[[V:.*]]: !chad.lin<tensor<?xf64>>)
