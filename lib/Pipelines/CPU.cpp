@@ -10,6 +10,7 @@
 
 #include "chad/Conversion/Passes.h"
 #include "chad/Pipelines/Pipelines.h"
+#include "chad/Transforms/Passes.h"
 #include "mlir/Conversion/Passes.h"
 #include "mlir/Dialect/Bufferization/Pipelines/Passes.h"
 #include "mlir/Dialect/Bufferization/Transforms/Passes.h"
@@ -35,6 +36,8 @@ static void lowerCombinators(OpPassManager &pm) {
   // A call would need arrays with the identity layout, thus copies of rows.
   pm.addPass(createInlinerPass());
   pm.addPass(createSymbolDCEPass());
+  // Elementwise ops fuse with what is around them as maps.
+  pm.addPass(createChadScalarize());
   simplify(pm);
   pm.addPass(createConvertChadToSCF());
   pm.addPass(createConvertElementwiseToLinalgPass());

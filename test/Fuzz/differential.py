@@ -41,7 +41,8 @@ def interpret(options, text):
 
 
 def run_compiled(options, text):
-    code, output, error = execute([options.run, "-", "--entry=main", "--full", "--count-allocations"], text)
+    code, output, error = execute([options.run, "-", "--entry=main", "--full", "--count-allocations",
+                                    "--vector-math=false"], text)
     head, _, results = output.partition("\n")
     if not code and not head.endswith("left 0"):
         return 1, "", f"a run leaks: {head}"

@@ -32,6 +32,12 @@ namespace {
 struct Outputs {
   SmallVector<unsigned> numbers; ///< Which of the collected results.
   SmallVector<Value> arrays;     ///< What the loop starts with.
+
+  /// Which output starts as this array and overwrites it; none if there is none.
+  std::optional<unsigned> find(Value array) const {
+    auto *found = llvm::find(arrays, array);
+    return found == arrays.end() ? std::nullopt : std::optional<unsigned>(found - arrays.begin());
+  }
 };
 
 class Lowering {
@@ -41,8 +47,6 @@ public:
   void run(Operation *root);
 
 private:
-  using Arguments = function_ref<SmallVector<Value>(Value i, ValueRange states)>;
-
   void lower(Operation *op);
   void lowerMap(MapOp op);
   void lowerBuild(BuildOp op);
@@ -75,14 +79,18 @@ private:
   SmallVector<Value> inlineBody(Region &body, ValueRange args);
 
   Value createDestination(OpResult result, ArrayRef<OpFoldResult> shape);
-  Outputs createOutputs(ResultRange arrays, OpFoldResult extent);
-  /// Lets combinators in `body` that make elements write into the rows of `rows`.
+  /// An array that a map reads and nothing else needs, for its result to take the
+  /// place of; null if there is none.
+  Value getReusable(MapOp op, OpResult result, ArrayRef<Value> taken);
+  Outputs createOutputs(Operation *op, ResultRange arrays, OpFoldResult extent);
+  /// Lets combinators in `body` that make elements write into the rows of the
+  /// outputs, which are now `arrays`. `elements` are those of the arrays read.
   void passDestinations(Region &body, unsigned firstYielded, const Outputs &outputs,
-                        ValueRange arrays, Value i);
+                        ValueRange arrays, ValueRange read, ValueRange elements, Value i);
   /// A loop that carries states and fills the arrays among the results of `op`
   /// after the states: map, build and fold.
-  void lowerSweep(Operation *op, OpFoldResult extent, bool isReversed, ValueRange states,
-                  Arguments arguments);
+  void lowerSweep(Operation *op, OpFoldResult extent, bool isReversed, ValueRange arrays,
+                  ValueRange states);
 
   IRRewriter rewriter;
   SmallVector<Operation *> worklist;
@@ -147,15 +155,57 @@ Value Lowering::createDestination(OpResult result, ArrayRef<OpFoldResult> shape)
   return tensor::EmptyOp::create(rewriter, result.getLoc(), type, sizes);
 }
 
-Outputs Lowering::createOutputs(ResultRange arrays, OpFoldResult extent) {
+/// Whether the op makes a tensor of its own, rather than a part of another one.
+static bool makesTensor(Operation *op) {
+  return isa<tensor::InsertOp, tensor::InsertSliceOp, tensor::SplatOp, scf::ForOp>(op) ||
+         isa_and_nonnull<linalg::LinalgDialect>(op->getDialect());
+}
+
+/// Whether `result` is the next value of the loop's argument `arg`.
+static bool isNextValueOf(BlockArgument arg, OpResult result) {
+  auto loop = dyn_cast<scf::ForOp>(arg.getOwner()->getParentOp());
+  if (!loop || arg.getArgNumber() == 0 || !result.hasOneUse())
+    return false;
+  OpOperand &use = *result.use_begin();
+  return use.getOwner() == loop.getBody()->getTerminator() &&
+         use.getOperandNumber() == arg.getArgNumber() - 1;
+}
+
+Value Lowering::getReusable(MapOp op, OpResult result, ArrayRef<Value> taken) {
+  for (Value array : op.getArrays()) {
+    if (array.getType() != result.getType() || llvm::is_contained(taken, array))
+      continue;
+    if (Operation *def = array.getDefiningOp()) {
+      if (array.hasOneUse() && makesTensor(def))
+        return array;
+      continue;
+    }
+    if (!isNextValueOf(cast<BlockArgument>(array), result))
+      continue;
+    unsigned uses = 0;
+    bool isLast = llvm::all_of(array.getUses(), [&](OpOperand &use) {
+      if (use.getOwner() == op)
+        return ++uses == 1;
+      Operation *user = op->getBlock()->findAncestorOpInBlock(*use.getOwner());
+      return user && user != op && user->isBeforeInBlock(op);
+    });
+    if (isLast)
+      return array;
+  }
+  return {};
+}
+
+Outputs Lowering::createOutputs(Operation *op, ResultRange arrays, OpFoldResult extent) {
   Outputs outputs;
   for (auto [number, array] : llvm::enumerate(arrays)) {
     if (array.use_empty())
       continue;
-    Value destination = destinations.lookup(array);
+    auto result = cast<OpResult>(array);
+    Value destination = destinations.lookup(result);
+    if (auto map = dyn_cast<MapOp>(op); map && !destination)
+      destination = getReusable(map, result, outputs.arrays);
     if (!destination)
-      destination = createDestination(
-          cast<OpResult>(array), computeShape(rewriter, cast<OpResult>(array), extent, worklist));
+      destination = createDestination(result, computeShape(rewriter, result, extent, worklist));
     outputs.numbers.push_back(number);
     outputs.arrays.push_back(destination);
   }
@@ -163,25 +213,30 @@ Outputs Lowering::createOutputs(ResultRange arrays, OpFoldResult extent) {
 }
 
 void Lowering::passDestinations(Region &body, unsigned firstYielded, const Outputs &outputs,
-                                ValueRange arrays, Value i) {
+                                ValueRange arrays, ValueRange read, ValueRange elements, Value i) {
   Operation *yield = body.front().getTerminator();
-  for (auto [number, array] : llvm::zip_equal(outputs.numbers, arrays)) {
+  for (auto [position, number] : llvm::enumerate(outputs.numbers)) {
     auto row = dyn_cast<OpResult>(yield->getOperand(firstYielded + number));
     if (!row || row.getOwner()->getBlock() != &body.front() || destinations.count(row))
       continue;
     bool makesArray = isa<MapOp, BuildOp, ScanOp, HistOp, GatherOp>(row.getOwner());
     if (auto fold = dyn_cast<FoldOp>(row.getOwner()))
       makesArray = row.getResultNumber() >= fold.getInitialStates().size();
-    if (makesArray)
-      destinations[row] = readElement(rewriter, yield->getLoc(), array, i);
+    if (!makesArray)
+      continue;
+    // The row of an array that is overwritten is at hand already.
+    auto reused = llvm::find(read, arrays[position]);
+    destinations[row] = reused != read.end()
+                            ? elements[reused - read.begin()]
+                            : readElement(rewriter, yield->getLoc(), arrays[position], i);
   }
 }
 
-void Lowering::lowerSweep(Operation *op, OpFoldResult extent, bool isReversed, ValueRange states,
-                          Arguments arguments) {
+void Lowering::lowerSweep(Operation *op, OpFoldResult extent, bool isReversed, ValueRange arrays,
+                          ValueRange states) {
   Location loc = op->getLoc();
   unsigned numStates = states.size();
-  Outputs outputs = createOutputs(op->getResults().drop_front(numStates), extent);
+  Outputs outputs = createOutputs(op, op->getResults().drop_front(numStates), extent);
   SmallVector<Value> inits(states);
   llvm::append_range(inits, outputs.arrays);
   Value last;
@@ -193,12 +248,19 @@ void Lowering::lowerSweep(Operation *op, OpFoldResult extent, bool isReversed, V
   if (isReversed)
     i = arith::SubIOp::create(rewriter, loc, last, i);
   ValueRange carried = loop.getRegionIterArgs();
+  ValueRange filled = carried.drop_front(numStates);
+  // Element `i` of an array that is overwritten has not been so far.
+  SmallVector<Value> read(arrays);
+  for (Value &array : read)
+    if (std::optional<unsigned> output = outputs.find(array))
+      array = filled[*output];
+  SmallVector<Value> args = isa<BuildOp>(op) ? SmallVector<Value>{i} : readElements(loc, read, i);
   Region &body = op->getRegion(0);
-  SmallVector<Value> args = arguments(i, carried.take_front(numStates));
-  passDestinations(body, numStates, outputs, carried.drop_front(numStates), i);
+  passDestinations(body, numStates, outputs, filled, read, args, i);
+  llvm::append_range(args, carried.take_front(numStates));
   SmallVector<Value> yielded = inlineBody(body, args);
   SmallVector<Value> next(ArrayRef<Value>(yielded).take_front(numStates));
-  for (auto [number, array] : llvm::zip_equal(outputs.numbers, carried.drop_front(numStates)))
+  for (auto [number, array] : llvm::zip_equal(outputs.numbers, filled))
     next.push_back(writeElement(rewriter, loc, yielded[numStates + number], array, i));
   scf::YieldOp::create(rewriter, loc, next);
   rewriter.replaceAllUsesWith(op->getResults().take_front(numStates),
@@ -233,7 +295,12 @@ Operation *Lowering::getFusionConsumer(Operation *producer) {
         use.getOperandNumber() >= first + arrays.size())
       return nullptr;
   // The shape of a result may have to be computed from elements of the arrays.
-  for (Type type : consumer->getResultTypes())
+  TypeRange outputs = consumer->getResultTypes();
+  if (auto fold = dyn_cast<FoldOp>(consumer))
+    outputs = outputs.drop_front(fold.getInitialStates().size());
+  if (isa<ReduceOp>(consumer))
+    outputs = {};
+  for (Type type : outputs)
     if (auto tensor = dyn_cast<RankedTensorType>(type); tensor && tensor.getRank() > 1)
       if (llvm::is_contained(tensor.getShape().drop_front(), ShapedType::kDynamic))
         return nullptr;
@@ -245,6 +312,14 @@ Operation *Lowering::getFusionConsumer(Operation *producer) {
   return isExpensive ? nullptr : consumer;
 }
 
+/// In how many regions a value is defined. What is further outside is better known.
+static unsigned depthOf(Value value) {
+  unsigned depth = 0;
+  for (Region *region = value.getParentRegion(); region; region = region->getParentRegion())
+    ++depth;
+  return depth;
+}
+
 OpFoldResult Lowering::extentOf(Location loc, ValueRange arrays) {
   while (true) {
     for (Value array : arrays)
@@ -253,11 +328,13 @@ OpFoldResult Lowering::extentOf(Location loc, ValueRange arrays) {
     for (Value array : arrays)
       if (BuildOp iota = getIota(array))
         return getAsOpFoldResult(iota.getExtent());
-    auto known = llvm::find_if(arrays, [&](Value array) {
-      return !array.getDefiningOp() || !fused.count(array.getDefiningOp());
-    });
-    if (known != arrays.end())
-      return tensor::getMixedSize(rewriter, loc, *known, 0);
+    Value known;
+    for (Value array : arrays)
+      if (!array.getDefiningOp() || !fused.count(array.getDefiningOp()))
+        if (!known || depthOf(array) < depthOf(known))
+          known = array;
+    if (known)
+      return tensor::getMixedSize(rewriter, loc, known, 0);
     Operation *producer = arrays.front().getDefiningOp();
     if (auto build = dyn_cast<BuildOp>(producer))
       return getAsOpFoldResult(build.getExtent());
@@ -313,22 +390,16 @@ void Lowering::eraseInlined() {
 //===----------------------------------------------------------------------===//
 
 void Lowering::lowerMap(MapOp op) {
-  lowerSweep(op, extentOf(op.getLoc(), op.getArrays()), /*isReversed=*/false, {},
-             [&](Value i, ValueRange) { return readElements(op.getLoc(), op.getArrays(), i); });
+  lowerSweep(op, extentOf(op.getLoc(), op.getArrays()), /*isReversed=*/false, op.getArrays(), {});
 }
 
 void Lowering::lowerBuild(BuildOp op) {
-  lowerSweep(op, getAsOpFoldResult(op.getExtent()), /*isReversed=*/false, {},
-             [](Value i, ValueRange) { return SmallVector<Value>{i}; });
+  lowerSweep(op, getAsOpFoldResult(op.getExtent()), /*isReversed=*/false, {}, {});
 }
 
 void Lowering::lowerFold(FoldOp op) {
   lowerSweep(op, extentOf(op.getLoc(), op.getArrays()), op.getDirection() == Direction::Right,
-             op.getInitialStates(), [&](Value i, ValueRange states) {
-               SmallVector<Value> args = readElements(op.getLoc(), op.getArrays(), i);
-               llvm::append_range(args, states);
-               return args;
-             });
+             op.getArrays(), op.getInitialStates());
 }
 
 /// The body is associative: a sum or product that it adds to its left operand
@@ -363,7 +434,7 @@ void Lowering::lowerScan(ScanOp op) {
   Location loc = op.getLoc();
   bool isLeft = op.getDirection() == Direction::Left;
   OpFoldResult extent = extentOf(loc, op.getArrays());
-  Outputs outputs = createOutputs(op.getResults(), extent);
+  Outputs outputs = createOutputs(op, op.getResults(), extent);
   unsigned numStates = op.getUnits().size();
   SmallVector<Value> inits(op.getUnits());
   llvm::append_range(inits, outputs.arrays);
@@ -524,8 +595,8 @@ static void resolveExtents(RewriterBase &rewriter, Operation *root) {
     if (!reifier || !isArrayOp(reifier) || dim.getConstantIndex() != 0)
       continue;
     rewriter.setInsertionPoint(reifier);
-    FailureOr<OpFoldResult> size = reifier.reifyDimOfResult(
-        rewriter, cast<OpResult>(dim.getSource()).getResultNumber(), 0);
+    FailureOr<OpFoldResult> size =
+        reifier.reifyDimOfResult(rewriter, cast<OpResult>(dim.getSource()).getResultNumber(), 0);
     if (failed(size) || !*size)
       continue;
     Value known = getValueOrCreateConstantIndexOp(rewriter, dim.getLoc(), *size);
