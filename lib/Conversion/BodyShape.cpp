@@ -225,3 +225,23 @@ SmallVector<OpFoldResult> chad::detail::computeShape(RewriterBase &rewriter, OpR
                                                      SmallVectorImpl<Operation *> &remaining) {
   return ShapeBuilder(rewriter, remaining).shapeOf(array, extent);
 }
+
+void chad::detail::resolveExtents(RewriterBase &rewriter, Operation *root) {
+  SmallVector<tensor::DimOp> dims;
+  root->walk([&](tensor::DimOp dim) { dims.push_back(dim); });
+  while (!dims.empty()) {
+    tensor::DimOp dim = dims.pop_back_val();
+    auto reifier = dim.getSource().getDefiningOp<ReifyRankedShapedTypeOpInterface>();
+    if (!reifier || !isArrayOp(reifier) || dim.getConstantIndex() != 0)
+      continue;
+    rewriter.setInsertionPoint(reifier);
+    FailureOr<OpFoldResult> size =
+        reifier.reifyDimOfResult(rewriter, cast<OpResult>(dim.getSource()).getResultNumber(), 0);
+    if (failed(size) || !*size)
+      continue;
+    Value known = getValueOrCreateConstantIndexOp(rewriter, dim.getLoc(), *size);
+    rewriter.replaceOp(dim, known);
+    if (auto next = known.getDefiningOp<tensor::DimOp>())
+      dims.push_back(next);
+  }
+}

@@ -25,6 +25,10 @@ llvm::SmallVector<mlir::OpFoldResult>
 computeShape(mlir::RewriterBase &rewriter, mlir::OpResult array, mlir::OpFoldResult extent,
              llvm::SmallVectorImpl<mlir::Operation *> &remaining);
 
+/// Replaces extents of results of array ops by those of operands, so that asking for
+/// them does not keep the arrays.
+void resolveExtents(mlir::RewriterBase &rewriter, mlir::Operation *root);
+
 /// Whether the op is lowered by these conversions: a combinator, or an indexed
 /// access to an array.
 bool isArrayOp(mlir::Operation *op);

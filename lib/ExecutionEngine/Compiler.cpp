@@ -14,9 +14,12 @@
 #include "chad/Pipelines/Pipelines.h"
 #include "chad/Rules/AllRules.h"
 #include "mlir/ExecutionEngine/ExecutionEngine.h"
+#include "mlir/IR/AttrTypeSubElements.h"
 #include "mlir/InitAllDialects.h"
 #include "mlir/InitAllExtensions.h"
+#include "mlir/Interfaces/FunctionInterfaces.h"
 #include "mlir/Target/LLVMIR/Dialect/All.h"
+#include "llvm/ADT/StringSet.h"
 #include "llvm/Analysis/TargetLibraryInfo.h"
 #include "llvm/ExecutionEngine/Orc/JITTargetMachineBuilder.h"
 #include "llvm/IR/Module.h"
@@ -109,12 +112,51 @@ template <typename T> static std::string textOf(const T &ir) {
   return text;
 }
 
+/// Finds declarations that nothing in this process defines.
+static LogicalResult checkDeclarations(ModuleOp module) {
+  for (auto function : module.getOps<FunctionOpInterface>())
+    if (function.isExternal() &&
+        !llvm::sys::DynamicLibrary::SearchForAddressOfSymbol(function.getName().str()))
+      return function.emitError("'")
+             << function.getName() << "' has no body, and this process has no such function";
+  return success();
+}
+
+/// Gives functions names that the C library does not use.
+static void renameFunctions(ModuleOp module) {
+  MLIRContext *context = module.getContext();
+  llvm::StringSet<> defined;
+  for (auto function : module.getOps<FunctionOpInterface>())
+    if (!function.isExternal())
+      defined.insert(function.getName());
+  AttrTypeReplacer replacer;
+  replacer.addReplacement([&](SymbolRefAttr name) -> std::optional<Attribute> {
+    if (!defined.contains(name.getRootReference()))
+      return std::nullopt;
+    return SymbolRefAttr::get(context, chad::detail::symbolOf(name.getRootReference()),
+                              name.getNestedReferences());
+  });
+  replacer.recursivelyReplaceElementsIn(module);
+  for (auto function : module.getOps<FunctionOpInterface>())
+    if (!function.isExternal())
+      SymbolTable::setSymbolName(function, chad::detail::symbolOf(function.getName()));
+}
+
+std::string chad::detail::symbolOf(StringRef function) { return ("chad." + function).str(); }
+
 std::unique_ptr<mlir::ExecutionEngine>
 chad::detail::compile(ModuleOp module, const CompilerOptions &options, std::string &why) {
-  PassManager pm(module.getContext());
-  buildFirstOrderPipeline(pm);
-  buildCPUPipeline(pm);
-  if (failed(pm.run(module)))
+  PassManager expand(module.getContext()), lower(module.getContext());
+  buildFirstOrderPipeline(expand);
+  buildCPUPipeline(lower);
+  // Names are looked for in the process itself and in the libraries loaded.
+  llvm::sys::DynamicLibrary::LoadLibraryPermanently(nullptr);
+  if (failed(expand.run(module)))
+    return nullptr;
+  if (failed(checkDeclarations(module)))
+    return nullptr;
+  renameFunctions(module);
+  if (failed(lower.run(module)))
     return nullptr;
   if (options.mlirText)
     llvm::raw_string_ostream(*options.mlirText) << module;

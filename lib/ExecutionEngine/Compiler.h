@@ -18,6 +18,9 @@ namespace chad::detail {
 std::unique_ptr<mlir::ExecutionEngine> compile(mlir::ModuleOp module,
                                                const CompilerOptions &options, std::string &why);
 
+/// What a function is called in the machine code.
+std::string symbolOf(llvm::StringRef function);
+
 } // namespace chad::detail
 
 #endif // CHAD_LIB_EXECUTIONENGINE_COMPILER_H

@@ -101,7 +101,7 @@ FailureOr<PreparedCall> CompiledProgram::prepare(StringRef function, ArrayRef<Ru
   if (args.size() != type.getNumInputs())
     return fail("'" + function + "' takes " + Twine(type.getNumInputs()) + " arguments, got " +
                 Twine(args.size()));
-  auto code = engine->lookupPacked(function);
+  auto code = engine->lookupPacked(symbolOf(function));
   if (!code)
     return fail("cannot compile '" + function + "': " + llvm::toString(code.takeError()));
   auto impl = std::make_unique<PreparedCall::Impl>(*code, type);

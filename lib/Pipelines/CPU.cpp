@@ -39,6 +39,7 @@ static void lowerCombinators(OpPassManager &pm) {
   // Elementwise ops fuse with what is around them as maps.
   pm.addPass(createChadScalarize());
   simplify(pm);
+  pm.addPass(createChadFuseMaps());
   pm.addPass(createConvertChadToSCF());
   pm.addPass(createConvertElementwiseToLinalgPass());
   simplify(pm);
@@ -59,7 +60,10 @@ static void bufferize(OpPassManager &pm) {
   pm.addPass(bufferization::createOneShotBufferizePass(options));
   simplify(pm);
   pm.addPass(bufferization::createDropEquivalentBufferResultsPass());
-  // Hoisting moves allocations only: it must come before they are freed.
+  // Hoisting moves allocations only: their sizes must be outside before, and they
+  // must not be freed yet.
+  pm.addPass(createLowerAffinePass());
+  pm.addPass(createLoopInvariantCodeMotionPass());
   pm.addNestedPass<func::FuncOp>(bufferization::createBufferHoistingPass());
   pm.addNestedPass<func::FuncOp>(bufferization::createBufferLoopHoistingPass());
   bufferization::buildBufferDeallocationPipeline(pm);

@@ -69,7 +69,7 @@ func.func @nested(%m: tensor<?x?xf64>, %w: tensor<?xf64>)
 // CHECK: scf.for
 // CHECK-NOT: memref.alloc
 // CHECK-NOT: memref.copy
-// CHECK: linalg.generic
+// CHECK: memref.store
 // CHECK-NOT: memref.alloc
 // CHECK-NOT: memref.copy
 // CHECK: return
@@ -80,4 +80,43 @@ func.func @rows(%m: tensor<?x4xf64>) -> tensor<4xf64> {
     chad.yield %b : tensor<4xf64>
   }
   return %r : tensor<4xf64>
+}
+
+// -----
+
+// A map takes the place of the state that it reads, row by row; producers that are
+// also collected are fused with it.
+// CHECK-LABEL: @state
+// CHECK: scf.for
+// CHECK-NOT: memref.alloc
+// CHECK-NOT: memref.copy
+// CHECK: return
+func.func @state(%m: tensor<?x?x?xf64>, %start: tensor<?x?xf64>)
+    -> (tensor<?x?xf64>, tensor<?x?x?xf64>) {
+  %r, %all = chad.fold (%x in %m : tensor<?x?x?xf64>) with (%s = %start : tensor<?x?xf64>)
+      collect (tensor<?x?x?xf64>) {
+    %e = math.exp %x : tensor<?x?xf64>
+    %t = arith.addf %s, %e : tensor<?x?xf64>
+    chad.yield %t, %e : tensor<?x?xf64>, tensor<?x?xf64>
+  }
+  return %r, %all : tensor<?x?xf64>, tensor<?x?x?xf64>
+}
+
+// -----
+
+// What feeds a reduction is never an array.
+// CHECK-LABEL: @dot
+// CHECK-NOT: memref.alloc
+// CHECK: return
+func.func @dot(%xs: tensor<?xf64>, %ys: tensor<?xf64>) -> f64 {
+  %zero = arith.constant 0.0 : f64
+  %ps = chad.map (%x in %xs : tensor<?xf64>, %y in %ys : tensor<?xf64>) -> tensor<?xf64> {
+    %p = arith.mulf %x, %y : f64
+    chad.yield %p : f64
+  }
+  %s = chad.reduce (%a, %p in %ps from %zero : tensor<?xf64>) {
+    %t = arith.addf %a, %p : f64
+    chad.yield %t : f64
+  }
+  return %s : f64
 }

@@ -63,6 +63,72 @@ def ConvertChadToSCF : Pass<"convert-chad-to-scf"> {
                            "::mlir::scf::SCFDialect", "::mlir::tensor::TensorDialect"];
 }
 
+def ConvertChadToLinalg : Pass<"convert-chad-to-linalg"> {
+  let summary = "maps, builds and reductions of scalars to structured ops";
+  let description = [{
+    A `chad.map` whose body works on scalars becomes a `linalg.generic`, and so does a nest of
+    maps with nothing between them; `chad.build` and `chad.reduce` likewise. Everything
+    else is left to `convert-chad-to-scf`.
+
+    ```mlir
+    %s = chad.reduce (%a, %x in %xs from %zero : tensor<?xf64>) {
+      %r = arith.addf %a, %x : f64
+      chad.yield %r : f64
+    }
+    ```
+
+    becomes
+
+    ```mlir
+    %empty = tensor.empty() : tensor<f64>
+    %start = linalg.fill ins(%zero : f64) outs(%empty : tensor<f64>) -> tensor<f64>
+    %total = linalg.generic {indexing_maps = [affine_map<(i) -> (i)>, affine_map<(i) -> ()>], iterator_types = ["reduction"]}
+        ins(%xs : tensor<?xf64>) outs(%start : tensor<f64>) {
+    ^bb0(%x: f64, %a: f64):
+      %r = arith.addf %a, %x : f64
+      linalg.yield %r : f64
+    } -> tensor<f64>
+    %s = tensor.extract %total[] : tensor<f64>
+    ```
+  }];
+  let dependentDialects = ["::mlir::arith::ArithDialect", "::mlir::linalg::LinalgDialect",
+                           "::mlir::scf::SCFDialect", "::mlir::tensor::TensorDialect"];
+}
+
+def ChadFuseMaps : Pass<"chad-fuse-maps"> {
+  let summary = "fuse maps with producers that have other uses";
+  let description = [{
+    A map that reads what another map or build makes becomes one with it, even where
+    results of the producer are used later on too: these become results of the
+    fused map. `canonicalize` only fuses where nothing else uses the producer.
+
+    ```mlir
+    %ys = chad.map (%x in %xs : tensor<?xf64>) -> tensor<?xf64> {
+      %y = math.exp %x : f64
+      chad.yield %y : f64
+    }
+    %zs = chad.map (%y in %ys : tensor<?xf64>) -> tensor<?xf64> {
+      %z = arith.mulf %k, %y : f64
+      chad.yield %z : f64
+    }
+    %r:2 = chad.map (%y in %ys : tensor<?xf64>, %z in %zs : tensor<?xf64>) -> (tensor<?xf64>, tensor<?xf64>) {
+      chad.yield %z, %y : f64, f64
+    }
+    ```
+
+    becomes
+
+    ```mlir
+    %r:2 = chad.map (%x in %xs : tensor<?xf64>) -> (tensor<?xf64>, tensor<?xf64>) {
+      %y = math.exp %x : f64
+      %z = arith.mulf %k, %y : f64
+      chad.yield %z, %y : f64, f64
+    }
+    ```
+  }];
+  let statistics = [Statistic<"numFused", "num-fused", "Number of producers fused">];
+}
+
 def ChadVerifyFirstOrder : Pass<"chad-verify-first-order"> {
   let summary = "report what of the dialect has no lowering, and which pass removes it";
   let description = [{

@@ -584,28 +584,6 @@ static bool eraseIfUnused(RewriterBase &rewriter, BuildOp iota) {
   return true;
 }
 
-/// Replaces extents of results by those of operands, so that asking for them does
-/// not keep the arrays.
-static void resolveExtents(RewriterBase &rewriter, Operation *root) {
-  SmallVector<tensor::DimOp> dims;
-  root->walk([&](tensor::DimOp dim) { dims.push_back(dim); });
-  while (!dims.empty()) {
-    tensor::DimOp dim = dims.pop_back_val();
-    auto reifier = dim.getSource().getDefiningOp<ReifyRankedShapedTypeOpInterface>();
-    if (!reifier || !isArrayOp(reifier) || dim.getConstantIndex() != 0)
-      continue;
-    rewriter.setInsertionPoint(reifier);
-    FailureOr<OpFoldResult> size =
-        reifier.reifyDimOfResult(rewriter, cast<OpResult>(dim.getSource()).getResultNumber(), 0);
-    if (failed(size) || !*size)
-      continue;
-    Value known = getValueOrCreateConstantIndexOp(rewriter, dim.getLoc(), *size);
-    rewriter.replaceOp(dim, known);
-    if (auto next = known.getDefiningOp<tensor::DimOp>())
-      dims.push_back(next);
-  }
-}
-
 void Lowering::run(Operation *root) {
   resolveExtents(rewriter, root);
   // From the outside in, so that rows exist before what fills them is lowered.
