@@ -14,6 +14,7 @@
 #include "chad/Transforms/EraseLinear.h"
 #include "chad/Transforms/Scalarize.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/IR/Diagnostics.h"
 
 using namespace mlir;
@@ -56,6 +57,12 @@ static LogicalResult checkOps(func::FuncOp function, const Activity &activity) {
             << value.getType() << ", which depend on a differentiated argument here";
         return WalkResult::interrupt();
       }
+    if (isa<arith::BitcastOp, tensor::BitcastOp>(op) &&
+        !isDifferentiable(op->getResult(0).getType())) {
+      op->emitError("chad: no derivative through the bits of a float; pass the operand through "
+                    "'chad.stop_gradient' if they are to count as constant");
+      return WalkResult::interrupt();
+    }
     if (op->getNumRegions() == 0 && !isa<CallOpInterface>(op) && !isMemoryEffectFree(op)) {
       auto diag = op->emitError("chad: no derivative through the side effects of '")
                   << op->getName() << "'";
