@@ -5,7 +5,7 @@ import numpy as np
 import inputs
 import program
 import reference
-from running import compare, run, transform
+from running import compare, run, run_compiled, transform
 
 # The arguments to differentiate by; all that hold floats where nothing is said.
 WRT = {
@@ -101,6 +101,9 @@ def check_passes(text, name):
             _, args = reverse_request(text, name, point)
             expected = point.values + point.gradients()
             compare(f"reverse {what}", run(code, "reverse", args, len(expected)), expected, 1e-11)
+            if stage == "first-order":
+                actual = run_compiled(code, "reverse", args, len(expected))
+                compare(f"compiled reverse {what}", actual, expected, 1e-11)
             args = point.args + point.tangents
             expected = point.values + point.tangents_of_results()
             compare(f"forward {what}", run(code, "forward", args, len(expected)), expected, 1e-11)

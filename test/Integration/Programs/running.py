@@ -10,6 +10,7 @@ import numpy as np
 
 import generate
 
+LEFT_NOTHING = re.compile(r"allocated \d+, left 0\n")
 WORK = re.compile(r"^work (\d+) .*", re.MULTILINE)
 
 
@@ -28,15 +29,29 @@ def run(text, entry, args, count, dtype=np.float64):
 
 def run_counted(text, entry, args, count, dtype=np.float64):
     """The first results, and the work."""
+    results, output = run_with(["--interpret", "--count"], text, entry, args, count, dtype)
+    return results, int(WORK.search(output)[1])
+
+
+def run_compiled(text, entry, args, count):
+    """The first results of a function of a program as machine code, which frees what it allocates."""
+    results, output = run_with(["--count-allocations"], text, entry, args, count, np.float64)
+    if not LEFT_NOTHING.match(output):
+        sys.exit(f"error: {entry} leaks: {output.splitlines()[0]}")
+    return results
+
+
+def run_with(options, text, entry, args, count, dtype):
+    """The first results, and what is printed."""
     with tempfile.TemporaryDirectory() as directory:
         paths = generate.write(args, directory, dtype)
         outs = [pathlib.Path(directory, f"out{i}.npy") for i in range(count)]
-        command = ["chad-run", "--interpret", "--count", "-", f"--entry={entry}"]
+        command = ["chad-run", *options, "-", f"--entry={entry}"]
         command += [f"--arg={path}" for path in paths] + [f"--out={path}" for path in outs]
         done = subprocess.run(command, input=text, text=True, stdout=subprocess.PIPE)
         if done.returncode:
             sys.exit(f"error: {entry} failed")
-        return [np.load(path) for path in outs], int(WORK.search(done.stdout)[1])
+        return [np.load(path) for path in outs], done.stdout
 
 
 def compare(what, actual, expected, tolerance):
