@@ -16,6 +16,9 @@ void chad::buildFirstOrderPipeline(OpPassManager &pm) {
   // What is not called from outside need not be differentiated.
   pm.addPass(createSymbolDCEPass());
   pm.addPass(createChadDifferentiate());
-  pm.addPass(createChadSimplify());
+  // Derivatives share functions that compute more than one of them needs.
+  ChadSimplifyOptions simplification;
+  simplification.inlineAll = true;
+  pm.addPass(createChadSimplify(simplification));
   pm.addPass(createChadEraseLinear());
 }

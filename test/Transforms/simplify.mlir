@@ -1,5 +1,6 @@
 // RUN: chad-opt %s --chad-simplify="report=true" 2>%t.remarks | FileCheck %s
 // RUN: FileCheck %s --check-prefix=NONE --allow-empty < %t.remarks
+// RUN: chad-opt %s --chad-simplify="inline-all=true" | FileCheck %s --check-prefix=ALL
 // NONE-NOT: remark
 
 !map = !chad.lfun<(lin<f64>) -> (lin<f64>)>
@@ -198,3 +199,9 @@ func.func private @ruled(%x: f64) -> f64 attributes {chad.inactive} {
   %y = math.exp %x : f64
   return %y : f64
 }
+
+// ALL-LABEL: func @calls
+// ALL-SAME: (%[[X:.*]]: f64)
+// ALL-NEXT: %[[A:.*]] = math.exp %[[X]]
+// ALL-NEXT: %[[B:.*]] = math.exp %[[A]]
+// ALL-NEXT: call @ruled(%[[B]])

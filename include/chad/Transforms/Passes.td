@@ -80,9 +80,11 @@ def ChadSimplify : Pass<"chad-simplify", "::mlir::ModuleOp"> {
   let description = [{
     Partial evaluation. Calls of functions that take or return linear functions,
     copowers or function values are inlined, so that producer and consumer meet, and
-    so is the only call of a private function; one with a derivative of its own stays. The laws (the patterns of `canonicalize`) and common subexpressions are applied
-    until nothing changes; functions applied several times are copied; private functions that
-    nothing uses any more are removed.
+    so is the only call of a private function; with `inline-all` other calls too, so
+    that what is computed in them and not needed goes. A function with a derivative of
+    its own is not inlined. The laws (the patterns of `canonicalize`) and common
+    subexpressions are applied until nothing changes; functions applied several times
+    are copied; private functions that nothing uses any more are removed.
 
     ```mlir
     func.func private @derivative(%x: f64) -> !chad.lfun<(lin<f64>) -> (lin<f64>)> {
@@ -108,12 +110,14 @@ def ChadSimplify : Pass<"chad-simplify", "::mlir::ModuleOp"> {
     ```
 
     What remains is in functions that are recursive, have no body here or are
-    called from outside, comes out of control flow, or would take more copies than `growth-limit`
-    allows; `report` says which, with a remark at each.
+    called from outside, comes out of control flow, or would take more copies than
+    `growth-limit` allows; `report` says which, with a remark at each.
   }];
   let options = [
     Option<"growthLimit", "growth-limit", "unsigned", /*default=*/"50",
            "How many times its size, or that of 1000 ops, copies may add to a function">,
+    Option<"inlineAll", "inline-all", "bool", /*default=*/"false",
+           "Inline all calls that can be inlined, so that laws see through them">,
     Option<"report", "report", "bool", /*default=*/"false",
            "Emit a remark at each function value that stays, with the reason">,
     ListOption<"disabledPatterns", "disable-patterns", "std::string",
@@ -153,8 +157,8 @@ def ChadEraseLinear : Pass<"chad-erase-linear", "::mlir::ModuleOp"> {
 
     With the types goes the knowledge of what is linear: laws and
     `chad-verify-linear` come before. Linear functions, copowers, contexts and
-    requests have no representation; the pass fails where there is one, says which pass removes it,
-    and changes nothing.
+    requests have no representation; the pass fails where there is one, says which
+    pass removes it, and changes nothing.
   }];
   let dependentDialects = ["::chad::ChadDialect", "::mlir::arith::ArithDialect",
                            "::mlir::tensor::TensorDialect"];

@@ -59,7 +59,7 @@ static bool isOnlyCalled(func::FuncOp function, ArrayRef<Operation *> users) {
           (isa<func::ConstantOp>(users.front()) && isHigherOrder(function)));
 }
 
-Inlining::Inlining(Operation *module) {
+Inlining::Inlining(Operation *module, bool inlineAll) : inlineAll(inlineAll) {
   llvm::MapVector<Operation *, Node> nodes;
   module->walk([&](func::FuncOp function) {
     if (!function.isExternal())
@@ -149,8 +149,8 @@ bool Inlining::run(func::FuncOp caller, CopyBudget &budget) const {
   while (!calls.empty()) {
     func::CallOp call = calls.pop_back_val();
     func::FuncOp callee = lookup(call);
-    if (!callee || !(isMoved(callee) || isHigherOrder(callee)) || !whyNot(callee).empty() ||
-        !(isMoved(callee) || budget.pay(callee)))
+    if (!callee || !(inlineAll || isMoved(callee) || isHigherOrder(callee)) ||
+        !whyNot(callee).empty() || !(isMoved(callee) || budget.pay(callee)))
       continue;
     inlineCall(call, callee, calls);
     changed = true;

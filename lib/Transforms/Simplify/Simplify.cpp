@@ -90,7 +90,7 @@ struct Simplify : chad::impl::ChadSimplifyBase<Simplify> {
   }
 
   void runOnOperation() override {
-    Inlining inlining(getOperation());
+    Inlining inlining(getOperation(), inlineAll);
     CopyBudget budget{0};
     RewritePatternSet patterns = collectLaws(&getContext());
     populateCopyingLaws(patterns, budget);

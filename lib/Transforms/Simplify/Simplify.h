@@ -21,10 +21,10 @@ namespace chad::detail {
 bool holdsFunctions(mlir::Type type);
 
 /// The functions whose calls are to be replaced by their bodies: those that take
-/// or return functions, and those that are called once.
+/// or return functions, those that are called once, and on demand all.
 class Inlining {
 public:
-  explicit Inlining(mlir::Operation *module);
+  explicit Inlining(mlir::Operation *module, bool inlineAll = false);
 
   /// The functions that have bodies, each after those that are inlined into it;
   /// without those that disappear into their only caller.
@@ -39,6 +39,7 @@ public:
   mlir::func::FuncOp lookup(mlir::func::CallOp call) const;
 
 private:
+  bool inlineAll;
   llvm::SmallVector<mlir::func::FuncOp> order;
   llvm::DenseSet<mlir::Operation *> recursive;
   /// Whether the only use of `callee` is one call that is inlined.
