@@ -46,9 +46,12 @@ public:
   Basis(OpBuilder &builder, Location loc, Value value) : builder(builder), loc(loc), value(value) {
     tensor = dyn_cast<RankedTensorType>(value.getType());
     for (int64_t i = 0; tensor && i < tensor.getRank(); ++i) {
+      if (!tensor.isDynamicDim(i)) {
+        sizes.push_back(arith::ConstantIndexOp::create(builder, loc, tensor.getDimSize(i)));
+        continue;
+      }
       sizes.push_back(tensor::DimOp::create(builder, loc, value, i));
-      if (tensor.isDynamicDim(i))
-        dynamicSizes.push_back(sizes.back());
+      dynamicSizes.push_back(sizes.back());
     }
   }
 

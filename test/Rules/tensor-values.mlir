@@ -165,3 +165,43 @@ func.func @in_a_map(%x: tensor<?xf64>, %is: tensor<3xf64>) -> tensor<3xf64> { //
   }
   return %r : tensor<3xf64>
 }
+// Nothing to move.
+func.func @slice_empty(%x: tensor<2x2xf64>, %n: index) -> tensor<?x2xf64> { // i = 0
+  %r = tensor.extract_slice %x[1, 0] [%n, 2] [1, 1] : tensor<2x2xf64> to tensor<?x2xf64>
+  return %r : tensor<?x2xf64>
+}
+func.func @concat_empty(%x: tensor<2xf64>, %n: index) -> tensor<?xf64> { // i = 0
+  %a = tensor.extract_slice %x[0] [%n] [1] : tensor<2xf64> to tensor<?xf64>
+  %r = tensor.concat dim(0) %a, %x, %a : (tensor<?xf64>, tensor<2xf64>, tensor<?xf64>) -> tensor<?xf64>
+  return %r : tensor<?xf64>
+}
+func.func @generate_empty(%x: f64, %n: index) -> tensor<?x2xf64> { // i = 0
+  %t = tensor.generate %n {
+  ^bb0(%i: index, %j: index):
+    %p = arith.mulf %x, %x : f64
+    tensor.yield %p : f64
+  } : tensor<?x2xf64>
+  return %t : tensor<?x2xf64>
+}
+func.func @gather_empty(%x: tensor<3x2xf64>) -> tensor<0x2xf64> {
+  %i = arith.constant dense<> : tensor<0x1xindex>
+  %r = tensor.gather %x[%i] gather_dims([0]) : (tensor<3x2xf64>, tensor<0x1xindex>) -> tensor<0x2xf64>
+  return %r : tensor<0x2xf64>
+}
+func.func @pad_empty(%x: tensor<2xf64>, %v: f64, %n: index) -> tensor<?xf64> { // i = 0
+  %a = tensor.extract_slice %x[0] [%n] [1] : tensor<2xf64> to tensor<?xf64>
+  %r = tensor.pad %a low[1] high[2] {
+  ^bb0(%i: index):
+    tensor.yield %v : f64
+  } : tensor<?xf64> to tensor<?xf64>
+  return %r : tensor<?xf64>
+}
+// One tensor as source and destination, and an op that is used twice.
+func.func @insert_itself(%x: tensor<2x2xf64>, %i: index) -> tensor<2x2xf64> { // i = 1
+  %row = tensor.extract_slice %x[%i, 0] [1, 2] [1, 1] : tensor<2x2xf64> to tensor<1x2xf64>
+  %a = tensor.insert_slice %row into %x[0, 0] [1, 2] [1, 1] : tensor<1x2xf64> into tensor<2x2xf64>
+  %e = tensor.extract %a[%i, %i] : tensor<2x2xf64>
+  %b = tensor.insert %e into %a[%i, %i] : tensor<2x2xf64>
+  %c = arith.mulf %a, %b : tensor<2x2xf64>
+  return %c : tensor<2x2xf64>
+}
