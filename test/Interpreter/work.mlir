@@ -123,3 +123,6 @@ func.func @functions(%k: f64, %v: !chad.lin<f64>) -> !chad.lin<f64> {
 // Without --count there is no such line.
 // RUN: chad-run %s --interpret --entry=functions --arg=3 --arg=2 | FileCheck %s --check-prefix=NONE
 // NONE-NOT: work
+
+// RUN: not chad-run %s --count --entry=functions --arg=3 --arg=2 2>&1 | FileCheck %s --check-prefix=COMPILED
+// COMPILED: chad-run: error: --count counts what the interpreter does: pass --interpret, too

@@ -365,6 +365,10 @@ int main(int argc, char **argv) {
   llvm::InitLLVM init(argc, argv);
   cl::HideUnrelatedOptions(category);
   cl::ParseCommandLineOptions(argc, argv, overview);
+  if (countWork && !interpret) {
+    (void)error("--count counts what the interpreter does: pass --interpret, too");
+    return 1;
+  }
   // A program's nesting is the interpreter's: give it room.
   LogicalResult result = failure();
   llvm::thread worker(std::optional<unsigned>(512u << 20), [&] { result = run(); });

@@ -1,10 +1,13 @@
-"""Checks the log-likelihood of Old Faithful's eruptions, computed here without chad.
+"""Checks the log-likelihood of Old Faithful's eruptions, computed here without chad, and its
+gradient, as `chad-run` prints them.
 
-The mixture is the one of the greatest likelihood, which expectation maximization finds.
+The mixture is the one of the greatest likelihood, which expectation maximization finds: there the
+gradient vanishes.
 """
 
 import math
 import pathlib
+import re
 import struct
 import sys
 
@@ -29,7 +32,11 @@ def density(e, w):
 
 
 expected = sum(math.log(density(e, w)) for e, w in zip(eruptions, waiting))
-actual = float(sys.argv[1])
+value, *gradients = (line for line in sys.stdin if re.match("f64|tensor", line))
+actual = float(value.split()[1])
 if not math.isclose(actual, expected, rel_tol=1e-9):
     sys.exit(f"error: {actual} is not {expected}")
-print(f"as expected: {expected}")
+entries = [float(x) for line in gradients for x in re.findall(r"[-+.e\d]+", line.split(" ", 1)[1])]
+if len(entries) != 12 or max(map(abs, entries)) > 1e-8:
+    sys.exit(f"error: the gradient does not vanish: {entries}")
+print(f"as expected: {expected}, and a gradient of nothing")
