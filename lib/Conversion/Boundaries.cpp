@@ -10,7 +10,9 @@
 // pointers.
 
 #include "chad/Conversion/Passes.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Bufferization/IR/Bufferization.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/IR/BuiltinOps.h"
 #include "mlir/Interfaces/FunctionInterfaces.h"
@@ -24,6 +26,18 @@ namespace chad {
 using namespace mlir;
 using namespace chad;
 
+/// Makes each constant that is returned a tensor that the caller may free.
+static void copyConstants(func::ReturnOp op) {
+  OpBuilder builder(op);
+  for (OpOperand &operand : op->getOpOperands()) {
+    auto type = dyn_cast<RankedTensorType>(operand.get().getType());
+    if (type && operand.get().getDefiningOp<arith::ConstantOp>())
+      operand.set(bufferization::AllocTensorOp::create(builder, op.getLoc(), type,
+                                                       /*dynamicSizes=*/ValueRange(),
+                                                       /*copy=*/operand.get()));
+  }
+}
+
 namespace {
 struct PrepareEntries : chad::impl::ChadPrepareEntriesBase<PrepareEntries> {
   void runOnOperation() override {
@@ -34,6 +48,7 @@ struct PrepareEntries : chad::impl::ChadPrepareEntriesBase<PrepareEntries> {
       for (auto [i, type] : llvm::enumerate(function.getArgumentTypes()))
         if (isa<TensorType>(type))
           function.setArgAttr(i, bufferization::BufferizationDialect::kWritableAttrName, no);
+      function->walk([&](func::ReturnOp op) { copyConstants(op); });
     }
   }
 };

@@ -29,6 +29,14 @@ func.func @arrays(%x: tensor<?xf32>, %n: i64)
       : tensor<?xf32>, tensor<?xf32>, tensor<2x2xi1>, tensor<i64>, tensor<2x0xf64>, tensor<2xf32>
 }
 
+// RUN: chad-run %s --entry=zeros | FileCheck %s --check-prefix=ZEROS
+// ZEROS: tensor<2xf64> [0, 0]
+// ZEROS-NEXT: tensor<2xf64> [0, 0]
+func.func @zeros() -> (tensor<2xf64>, tensor<2xf64>) {
+  %z = arith.constant dense<0.0> : tensor<2xf64>
+  return %z, %z : tensor<2xf64>, tensor<2xf64>
+}
+
 // The caller's arrays stay as they are: a run repeats.
 // RUN: chad-run %s --entry=malloc --arg='[1, 2]' --time | FileCheck %s --check-prefix=MALLOC
 // MALLOC: time {{.*}}, median of {{[0-9]+}} runs

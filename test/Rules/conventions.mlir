@@ -2,6 +2,7 @@
 // docs/Derivatives.md, and its values, forward and reverse.
 //
 // RUN: chad-opt %s --chad-differentiate | chad-run - --interpret | FileCheck %s
+// RUN: chad-run %s | FileCheck %s
 
 // CHECK: tensor<2xf64> [0, 0]
 func.func @abs(%x: f64) -> f64 {

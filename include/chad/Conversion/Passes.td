@@ -170,7 +170,10 @@ def ChadPrepareEntries : Pass<"chad-prepare-entries", "::mlir::ModuleOp"> {
       return %xs : tensor<?xf64>
     }
     ```
+
+    It owns the results: a constant that is returned is copied.
   }];
+  let dependentDialects = ["::mlir::bufferization::BufferizationDialect"];
 }
 
 def ChadLowerMath : Pass<"chad-lower-math", "::mlir::ModuleOp"> {
