@@ -162,6 +162,13 @@ void chad::detail::ResultBlock::release() {
   isFilled = false;
 }
 
+ArrayRef<int64_t> chad::detail::ResultBlock::shapeOf(unsigned result) const {
+  auto tensor = dyn_cast_or_null<RankedTensorType>(types[result]);
+  if (!tensor)
+    return {};
+  return {wordsAt(storage, offsets[result]) + 3, static_cast<size_t>(tensor.getRank())};
+}
+
 RuntimeValue chad::detail::ResultBlock::load(unsigned result) const {
   Type type = types[result];
   if (!type)

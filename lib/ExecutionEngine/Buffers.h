@@ -60,6 +60,8 @@ public:
   void setFilled() { isFilled = true; }
   /// Frees the arrays of the last call.
   void release();
+  /// The extents of a result that is a tensor.
+  llvm::ArrayRef<int64_t> shapeOf(unsigned result) const;
   RuntimeValue load(unsigned result) const;
 
 private:

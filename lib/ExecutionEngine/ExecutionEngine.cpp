@@ -47,6 +47,12 @@ void PreparedCall::dropResults() { impl->block.release(); }
 FailureOr<RuntimeValues> PreparedCall::results(std::string &why) const {
   RuntimeValues values;
   for (auto [i, type] : llvm::enumerate(impl->type.getResults())) {
+    ArrayRef<int64_t> shape = impl->block.shapeOf(i);
+    if (llvm::any_of(shape, [](int64_t extent) { return extent < 0; })) {
+      why = "result #" + std::to_string(i) + " has shape " + formatShape(shape) +
+            ": an extent is negative";
+      return failure();
+    }
     values.push_back(impl->block.load(i));
     if (!conforms(values.back(), type, why)) {
       why = "result #" + std::to_string(i) + " " + why;
