@@ -28,6 +28,8 @@
 #include "llvm/Support/DynamicLibrary.h"
 #include "llvm/Support/TargetSelect.h"
 #include "llvm/Target/TargetMachine.h"
+#include <cstdio>
+#include <cstdlib>
 
 using namespace mlir;
 using namespace chad;
@@ -112,6 +114,12 @@ template <typename T> static std::string textOf(const T &ir) {
   return text;
 }
 
+static int reportFailure(const char *message) {
+  return std::fprintf(stderr, "error: the program failed: %s\n", message);
+}
+
+[[noreturn]] static void endProcess() { std::_Exit(1); }
+
 /// Finds declarations that nothing in this process defines.
 static LogicalResult checkDeclarations(ModuleOp module) {
   for (auto function : module.getOps<FunctionOpInterface>())
@@ -148,7 +156,9 @@ std::unique_ptr<mlir::ExecutionEngine>
 chad::detail::compile(ModuleOp module, const CompilerOptions &options, std::string &why) {
   PassManager expand(module.getContext()), lower(module.getContext());
   buildFirstOrderPipeline(expand);
-  buildCPUPipeline(lower);
+  CPUOptions cpu;
+  cpu.checkExtents = options.checkExtents;
+  buildCPUPipeline(lower, cpu);
   // Names are looked for in the process itself and in the libraries loaded.
   llvm::sys::DynamicLibrary::LoadLibraryPermanently(nullptr);
   if (failed(expand.run(module)))
@@ -189,6 +199,9 @@ chad::detail::compile(ModuleOp module, const CompilerOptions &options, std::stri
     };
     define("malloc", allocateBuffer);
     define("free", releaseBuffer);
+    // What a failed assertion calls.
+    define("puts", reportFailure);
+    define("abort", endProcess);
     return symbols;
   });
   return std::move(*engine);

@@ -28,7 +28,7 @@ static void simplify(OpPassManager &pm) {
 }
 
 /// Combinators to structured ops and loops on tensors.
-static void lowerCombinators(OpPassManager &pm) {
+static void lowerCombinators(OpPassManager &pm, bool checkExtents) {
   pm.addPass(createSymbolDCEPass());
   pm.addPass(createChadVerifyFirstOrder());
   // Branches become structured: so can buffers be freed on every path.
@@ -40,7 +40,7 @@ static void lowerCombinators(OpPassManager &pm) {
   pm.addPass(createChadScalarize());
   simplify(pm);
   pm.addPass(createChadFuseMaps());
-  pm.addPass(createConvertChadToSCF());
+  pm.addPass(createConvertChadToSCF({checkExtents}));
   pm.addPass(createConvertElementwiseToLinalgPass());
   simplify(pm);
   pm.addPass(createLoopInvariantCodeMotionPass());
@@ -95,7 +95,7 @@ static void lowerToLLVM(OpPassManager &pm) {
 }
 
 void chad::buildCPUPipeline(OpPassManager &pm, const CPUOptions &options) {
-  lowerCombinators(pm);
+  lowerCombinators(pm, options.checkExtents);
   bufferize(pm);
   if (options.toLLVM)
     lowerToLLVM(pm);

@@ -59,7 +59,12 @@ def ConvertChadToSCF : Pass<"convert-chad-to-scf"> {
     A sum by `chad.reduce` may be reassociated by what follows: its `arith.addf`
     or `mulf` gets that flag. Linear types must have been erased.
   }];
-  let dependentDialects = ["::mlir::arith::ArithDialect", "::mlir::linalg::LinalgDialect",
+  let options = [
+    Option<"checkExtents", "check-extents", "bool", /*default=*/"false",
+           "Assert, where types leave it open, that the arrays of an op have one extent">,
+  ];
+  let dependentDialects = ["::mlir::cf::ControlFlowDialect",
+                           "::mlir::arith::ArithDialect", "::mlir::linalg::LinalgDialect",
                            "::mlir::scf::SCFDialect", "::mlir::tensor::TensorDialect"];
 }
 

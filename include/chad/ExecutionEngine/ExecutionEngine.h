@@ -37,6 +37,9 @@ struct CompilerOptions {
   /// Compute exp, log, sin, ... of several elements at once, where the C library
   /// can. The results may differ in the last places (4 ulp).
   bool useVectorMath = true;
+  /// End the process with a message where arrays that are read together differ in
+  /// extent; without this they are read out of bounds.
+  bool checkExtents = true;
   /// Where to put the MLIR (LLVM dialect) and the optimized LLVM IR as text.
   std::string *mlirText = nullptr;
   std::string *llvmText = nullptr;

@@ -18,6 +18,10 @@ namespace chad {
 
 /// What `chad-to-cpu` may be told.
 struct CPUOptions : mlir::PassPipelineOptions<CPUOptions> {
+  Option<bool> checkExtents{
+      *this, "check-extents",
+      llvm::cl::desc("Assert that the arrays of a combinator have one extent"),
+      llvm::cl::init(false)};
   Option<bool> toLLVM{*this, "to-llvm", llvm::cl::desc("Go on from buffers to the LLVM dialect"),
                       llvm::cl::init(true)};
 };

@@ -11,6 +11,7 @@
 #include "../BodyShape.h"
 #include "chad/Conversion/Passes.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/ControlFlow/IR/ControlFlowOps.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
@@ -42,7 +43,8 @@ struct Outputs {
 
 class Lowering {
 public:
-  explicit Lowering(MLIRContext *context) : rewriter(context) {}
+  Lowering(MLIRContext *context, bool checkExtents)
+      : rewriter(context), checkExtents(checkExtents) {}
 
   void run(Operation *root);
 
@@ -92,7 +94,11 @@ private:
   void lowerSweep(Operation *op, OpFoldResult extent, bool isReversed, ValueRange arrays,
                   ValueRange states);
 
+  /// Asserts that all arrays that an iteration of `op` reads have one extent.
+  void assertExtents(Operation *op);
+
   IRRewriter rewriter;
+  bool checkExtents;
   SmallVector<Operation *> worklist;
   /// The place that was made for a result in the array around it.
   DenseMap<Value, Value> destinations;
@@ -376,6 +382,37 @@ SmallVector<Value> Lowering::readElements(Location loc, ValueRange arrays, Value
   return elementsOf(arrays);
 }
 
+void Lowering::assertExtents(Operation *op) {
+  SmallVector<OpFoldResult> extents;
+  SmallVector<Operation *> readers = {op};
+  while (!readers.empty()) {
+    Operation *reader = readers.pop_back_val();
+    if (auto build = dyn_cast<BuildOp>(reader))
+      extents.push_back(build.getExtent());
+    SmallVector<Value> arrays(getArrays(reader));
+    if (auto hist = dyn_cast<HistOp>(reader))
+      arrays.push_back(hist.getIndices());
+    for (Value array : arrays) {
+      if (BuildOp iota = getIota(array))
+        extents.push_back(iota.getExtent());
+      else if (Operation *def = array.getDefiningOp(); def && fused.count(def))
+        readers.push_back(def);
+      else
+        extents.push_back(tensor::getMixedSize(rewriter, op->getLoc(), array, 0));
+    }
+  }
+  for (OpFoldResult extent : ArrayRef(extents).drop_front()) {
+    if (extent == extents.front())
+      continue;
+    Value isSame = arith::CmpIOp::create(rewriter, op->getLoc(), arith::CmpIPredicate::eq,
+                                         asValue(op->getLoc(), extents.front()),
+                                         asValue(op->getLoc(), extent));
+    cf::AssertOp::create(
+        rewriter, op->getLoc(), isSame,
+        ("'" + op->getName().getStringRef() + "' has arrays of several extents").str());
+  }
+}
+
 void Lowering::eraseInlined() {
   // Those that read others were inlined after them.
   for (auto &[producer, yielded] : llvm::reverse(inlined)) {
@@ -558,6 +595,8 @@ void Lowering::lowerAccumulate(AccumulateOp op) {
 void Lowering::lower(Operation *op) {
   rewriter.setInsertionPoint(op);
   SmallVector<Value> results(op->getResults());
+  if (checkExtents && !getArrays(op).empty())
+    assertExtents(op);
   TypeSwitch<Operation *>(op)
       .Case([&](MapOp map) { lowerMap(map); })
       .Case([&](BuildOp build) { lowerBuild(build); })
@@ -636,10 +675,12 @@ static LogicalResult checkTypes(Operation *root) {
 
 namespace {
 struct ConvertChadToSCFPass : chad::impl::ConvertChadToSCFBase<ConvertChadToSCFPass> {
+  using ConvertChadToSCFBase::ConvertChadToSCFBase;
+
   void runOnOperation() override {
     if (failed(checkTypes(getOperation())))
       return signalPassFailure();
-    Lowering(&getContext()).run(getOperation());
+    Lowering(&getContext(), checkExtents).run(getOperation());
   }
 };
 } // namespace
