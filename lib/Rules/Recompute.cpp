@@ -152,7 +152,16 @@ void ShapeVariation::visit(Operation *op) {
 }
 
 bool ShapeVariation::isSame(Value size) const {
-  return sameIndices.contains(size) || !body.isAncestor(size.getParentRegion());
+  if (sameIndices.contains(size))
+    return true;
+  // Not by `isAncestor`: the region of a branch that is being built has no parent.
+  for (Region *region = size.getParentRegion(); region != &body;) {
+    Operation *parent = region ? region->getParentOp() : nullptr;
+    if (!parent)
+      return true;
+    region = parent->getParentRegion();
+  }
+  return false;
 }
 
 /// Whether `op` computes an index that is the same in each iteration.

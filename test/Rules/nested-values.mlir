@@ -65,3 +65,28 @@ func.func @histmul(%xs: tensor<?xf64>) -> tensor<?xf64> { // ? = 3
   }
   return %r : tensor<?xf64>
 }
+
+func.func @loop_in_branch(%xs: tensor<3xf64>, %a: f64) -> f64 {
+  %zero = arith.constant 0.0 : f64
+  %c = arith.cmpf ogt, %a, %zero : f64
+  %r = scf.if %c -> f64 {
+    %two = arith.constant 2 : index
+    %s = chad.fold (%x in %xs : tensor<3xf64>) with (%s = %a : f64) {
+      %n = arith.addi %two, %two : index
+      %ys = chad.build %i < %n -> tensor<?xf64> {
+        %p = arith.mulf %x, %s : f64
+        chad.yield %p : f64
+      }
+      %t = chad.reduce (%l, %y in %ys from %zero : tensor<?xf64>) {
+        %q = arith.addf %l, %y : f64
+        chad.yield %q : f64
+      }
+      %u = math.sin %t : f64
+      chad.yield %u : f64
+    }
+    scf.yield %s : f64
+  } else {
+    scf.yield %a : f64
+  }
+  return %r : f64
+}
