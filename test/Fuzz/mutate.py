@@ -30,6 +30,9 @@ PASSES = [
     ["--chad-scalarize", "--chad-erase-linear"],
     ["--chad-simplify=report=true"],
     ["--canonicalize", "--inline", "--sccp", "--loop-invariant-code-motion", "--symbol-dce"],
+    ["--chad-differentiate"],
+    ["--chad-reverse"],
+    ["--chad-forward"],
 ]
 
 
