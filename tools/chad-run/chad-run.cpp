@@ -9,6 +9,7 @@
 // Runs a function of a program on given arguments. Everything that can be wrong
 // is found before the first output file is touched.
 
+#include "GradientCheck.h"
 #include "chad/ExecutionEngine/ExecutionEngine.h"
 #include "chad/ExecutionEngine/Memory.h"
 #include "chad/Interpreter/Interpreter.h"
@@ -65,6 +66,14 @@ static cl::opt<bool> hostFeatures("host-features",
 static cl::opt<bool> vectorMath("vector-math",
                                 cl::desc("Use the C library's vector functions (default: true)"),
                                 cl::init(true), cl::cat(category));
+static cl::opt<bool> gradient("grad", cl::desc("Also compute the gradient of the one float result"),
+                              cl::cat(category));
+static cl::opt<bool> gradCheck("grad-check",
+                               cl::desc("Compare forward and reverse derivatives and differences"),
+                               cl::cat(category));
+static cl::list<int64_t> wrt("wrt", cl::CommaSeparated, cl::value_desc("positions"),
+                             cl::desc("Arguments to differentiate by; all that hold floats"),
+                             cl::cat(category));
 static cl::opt<bool> full("full", cl::desc("Print every element of large tensors"),
                           cl::cat(category));
 
@@ -95,6 +104,11 @@ scalar is an array of shape (). Files may have either byte and memory order.
 
 Results are printed one a line, as the type with the extents that it has, and the
 value. The n-th --out also writes the n-th result to a .npy file, if all went well.
+
+--grad computes the value and, after it, the gradient by the arguments --wrt.
+--grad-check compares entries of the forward derivative, the reverse derivative and
+extrapolated central differences at the arguments, and says where they differ most;
+it fails where that is more than rounding explains.
 
 --count prints, after the results, how much the program did: operations on floats
 and moves, that is scalars read from tensors and written to them. Each addition,
@@ -336,14 +350,30 @@ static LogicalResult run() {
   OwningOpRef<ModuleOp> module = parseSourceFile<ModuleOp>(sources, &context);
   if (!module)
     return failure();
-  if (emit != Stage::None)
+  if (emit != Stage::None && !gradient)
     return printStage(*module);
   FailureOr<FunctionOpInterface> entry = findEntry(*module);
-  if (failed(entry) || failed(checkOutputs(*entry)))
+  if (failed(entry))
+    return failure();
+  if (gradient) {
+    std::string why;
+    entry = addGradient(*module, *entry, wrt, why);
+    if (failed(entry))
+      return error(why);
+    if (emit != Stage::None)
+      return printStage(*module);
+  }
+  if (failed(checkOutputs(*entry)))
     return failure();
   FailureOr<RuntimeValues> args = readArguments(*entry);
   if (failed(args))
     return failure();
+  if (gradCheck) {
+    std::string why;
+    if (failed(checkGradient(*module, *entry, *args, wrt, compilerOptions(), why)))
+      return errorUnlessEmpty(why);
+    return success();
+  }
   Interpreter interpreter(*module);
   Work work;
   if (countWork)

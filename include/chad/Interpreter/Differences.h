@@ -8,8 +8,8 @@
 
 // The derivative by its definition: limits of difference quotients.
 
-#ifndef CHAD_LIB_INTERPRETER_DIFFERENCES_H
-#define CHAD_LIB_INTERPRETER_DIFFERENCES_H
+#ifndef CHAD_INTERPRETER_DIFFERENCES_H
+#define CHAD_INTERPRETER_DIFFERENCES_H
 
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/STLFunctionalExtras.h"
@@ -29,4 +29,4 @@ llvm::FailureOr<std::vector<double>> differentiate(Curve curve, llvm::ArrayRef<d
 
 } // namespace chad::detail
 
-#endif // CHAD_LIB_INTERPRETER_DIFFERENCES_H
+#endif // CHAD_INTERPRETER_DIFFERENCES_H
