@@ -176,7 +176,7 @@ LogicalResult chad::detail::expandJacobian(JacobianOp request, func::FuncOp func
     auto forward = func::CallOp::create(builder, loc, split->forward, point);
     SmallVector<Value> results =
         llvm::map_to_vector(of, [&](int64_t i) -> Value { return forward.getResult(i); });
-    for (auto [row, seeded] : llvm::enumerate(results)) {
+    for (size_t row = 0; row < results.size(); ++row) {
       SmallVector<Basis> bases;
       for (Value result : results)
         bases.emplace_back(builder, loc, result);

@@ -266,7 +266,8 @@ LogicalResult chad::checkGradient(ModuleOp module, FunctionOpInterface entry,
       differences{"reverse and differences", isDouble ? 1e-6 : 3e-2};
   constexpr int64_t maxEntries = 64;
   int64_t checked = 0, entries = 0;
-  for (auto [k, position] : llvm::enumerate(*chosen)) {
+  for (size_t k = 0; k < chosen->size(); ++k) {
+    int64_t position = (*chosen)[k];
     std::vector<double> point = numbersOf(args[position]),
                         expected = numbersOf((*gradient)[numResults + k]);
     double scale = 1e-3;
