@@ -11,7 +11,10 @@
 #include "ScalarTable.h"
 #include "chad/Rules/ForwardSweep.h"
 #include "chad/Rules/ReverseSweep.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/IR/Matchers.h"
+#include "llvm/ADT/SetVector.h"
 
 using namespace mlir;
 using namespace chad;
@@ -35,14 +38,35 @@ static LogicalResult checkTypes(const ScalarRow &row, Operation *op, StringRef m
   return diag;
 }
 
+/// Whether `value` was computed, in its block, by more than sums and products, so that
+/// a partial derivative on the way may be infinite or not a number.
+static bool mayHaveSingularPartials(Value value) {
+  constexpr size_t maxOps = 32;
+  llvm::SetVector<Operation *> slice;
+  auto visit = [&](Value operand) {
+    Operation *def = operand.getDefiningOp();
+    if (def && def->getBlock() == value.getParentBlock() &&
+        isa<FloatType>(getElementTypeOrSelf(operand.getType())))
+      slice.insert(def);
+  };
+  visit(value);
+  for (size_t i = 0; i < slice.size(); ++i) {
+    Operation *op = slice[i];
+    if (isa<math::MathDialect>(op->getDialect()) || isa<arith::DivFOp>(op) || i == maxOps)
+      return true;
+    if (isa<arith::ArithDialect>(op->getDialect()))
+      llvm::for_each(op->getOperands(), visit);
+  }
+  return false;
+}
+
 /// Marks what was routed by a choice, so that what belongs to the other branch does
-/// not get into it. A constant alternative, as that of a ramp, has no derivative to
-/// be disturbed.
+/// not get into it. Ramps such as max(x, 0) cost nothing where all that comes before
+/// them are sums and products.
 static void markChoice(Operation *op, Sweep &sweep, Value routed) {
-  bool hasConstant = llvm::any_of(op->getOperands(), [](Value operand) {
-    return isa<FloatType>(operand.getType()) && matchPattern(operand, m_Constant());
-  });
-  if (!hasConstant || isa<arith::SelectOp>(op))
+  auto isConstant = [](Value operand) { return matchPattern(operand, m_Constant()); };
+  bool isRamp = !isa<arith::SelectOp>(op) && llvm::any_of(op->getOperands(), isConstant);
+  if (!isRamp || llvm::any_of(op->getOperands(), mayHaveSingularPartials))
     sweep.setMasked(routed);
 }
 
