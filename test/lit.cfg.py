@@ -27,6 +27,7 @@ else:
 
 # Every chad-opt of the suite parses what it prints, compares, and verifies.
 config.substitutions.append((r"\bchad-opt\b", "chad-opt --verify-roundtrip"))
+config.substitutions.append((r"\bexample-opt\b", "example-opt --verify-roundtrip"))
 config.substitutions.append(("%mlir-opt", os.path.join(config.llvm_tools_dir, "mlir-opt")))
 config.substitutions.append(("%chad_build", config.chad_build_dir))
 config.substitutions.append(("%cmake_args", config.cmake_args))
@@ -34,6 +35,7 @@ config.substitutions.append(("%cmake", config.cmake))
 config.substitutions.append(("%libdir", config.libdir))
 config.substitutions.append(("%chad_opt", os.path.join(config.chad_tools_dir, "chad-opt")))
 config.substitutions.append(("%chad_plugin", config.chad_plugin))
+config.substitutions.append(("%example_plugin", config.example_plugin))
 config.substitutions.append(("%chad_src", config.chad_source_dir))
 config.substitutions.append(("%python", config.python))
 config.substitutions.append(("%chad_docs", config.chad_docs_dir))

@@ -8,8 +8,8 @@
 
 #include "chad/Rules/ChadRules.h"
 #include "ChadRuleSets.h"
-#include "DerivativeModels.h"
 #include "LoopRules.h"
+#include "chad/Rules/DerivativeModels.h"
 #include "mlir/IR/DialectRegistry.h"
 
 using namespace mlir;

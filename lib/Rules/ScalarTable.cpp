@@ -10,7 +10,7 @@
 // an operand. Forward and reverse rules both come from it.
 
 #include "ScalarTable.h"
-#include "DerivativeModels.h"
+#include "chad/Rules/DerivativeModels.h"
 #include "mlir/Dialect/Math/IR/Math.h"
 #include "llvm/ADT/StringMap.h"
 #include "llvm/Support/MathExtras.h"

@@ -7,9 +7,9 @@
 //===----------------------------------------------------------------------===//
 
 #include "chad/Rules/TensorRules.h"
-#include "DerivativeModels.h"
 #include "LinearityModels.h"
 #include "TensorDerivatives.h"
+#include "chad/Rules/DerivativeModels.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 
 using namespace mlir;

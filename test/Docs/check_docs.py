@@ -17,7 +17,7 @@ What a block is checked for depends on its language:
   console   Each `$ command` runs, in a folder that holds the files of the page,
             and prints exactly what follows it.
   sh        Not run; but a path, except into build/, exists in the repository.
-  cmake, cpp, json
+  cmake, cpp, json, tablegen
             The lines stand, in one piece, in the file that the text before the
             block links to last.
   text      Free.
@@ -38,7 +38,7 @@ import tempfile
 import mlir_blocks
 from pages import parse_page
 
-QUOTED = ("cmake", "cpp", "json")
+QUOTED = ("cmake", "cpp", "json", "tablegen")
 
 
 class Checker:

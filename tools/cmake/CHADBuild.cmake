@@ -85,17 +85,25 @@ function(chad_add_tool name)
   install(TARGETS ${name} RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
 endfunction()
 
-# chad_add_plugin(chad-foo foo.cpp LINK CHADBar): a chad-foo.so for tools that
-# load MLIR plugins.
+# chad_add_plugin(chad-foo foo.cpp LINK CHADBar): a chad-foo.so for tools that load MLIR
+# plugins, with the whole of the libraries: other plugins link to it.
 function(chad_add_plugin name)
   cmake_parse_arguments(ARG "" "" "LINK" ${ARGN})
-  add_library(${name} MODULE ${ARG_UNPARSED_ARGUMENTS})
-  target_link_libraries(${name} PRIVATE chad_flags ${ARG_LINK} ${CHAD_MLIR_LIBS})
+  add_library(${name} SHARED ${ARG_UNPARSED_ARGUMENTS})
+  add_library(CHAD::${name} ALIAS ${name})
+  target_link_libraries(${name} PRIVATE chad_flags ${ARG_LINK} PUBLIC ${CHAD_MLIR_LIBS})
+  foreach(lib IN LISTS ARG_LINK)
+    set_target_properties(${name} PROPERTIES LINK_LIBRARY_OVERRIDE_${lib} WHOLE_ARCHIVE)
+  endforeach()
+  target_include_directories(${name} INTERFACE
+    "$<INSTALL_INTERFACE:${CMAKE_INSTALL_INCLUDEDIR}>"
+    "$<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}/include>" "$<BUILD_INTERFACE:${PROJECT_BINARY_DIR}/include>")
   set_target_properties(${name} PROPERTIES PREFIX ""
                         LIBRARY_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR}/lib)
   if(CHAD_ENABLE_PCH)
     target_precompile_headers(${name} REUSE_FROM chad_pch)
   endif()
   add_dependencies(${name} chad-headers)
-  install(TARGETS ${name} LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR})
+  set_property(GLOBAL APPEND PROPERTY CHAD_PLUGINS ${name})
+  install(TARGETS ${name} EXPORT CHADTargets LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR})
 endfunction()
