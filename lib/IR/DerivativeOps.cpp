@@ -42,7 +42,8 @@ static LogicalResult choosePositions(Operation *op, std::optional<ArrayRef<int64
       if (isDifferentiable(type))
         positions.push_back(i);
     if (positions.empty())
-      return op->emitOpError("names a function without a ") << what << " that holds floats";
+      return op->emitOpError("names a function without a ")
+             << what << " that holds floats; only floats have derivatives";
     return success();
   }
   if (chosen->empty())
@@ -52,9 +53,10 @@ static LogicalResult choosePositions(Operation *op, std::optional<ArrayRef<int64
       return op->emitOpError() << "'" << attr << "' names " << what << " " << position
                                << " of a function with " << types.size();
     if (!isDifferentiable(types[position]))
-      return op->emitOpError() << "'" << attr << "' names " << what << " " << position
-                               << " of type " << types[position]
-                               << ", which holds no floats to differentiate";
+      return op->emitOpError()
+             << "'" << attr << "' names " << what << " " << position << " of type "
+             << types[position]
+             << ", which holds no floats to differentiate; only floats have derivatives";
     if (!positions.empty() && positions.back() >= position)
       return op->emitOpError() << "expects ascending positions in '" << attr << "'";
     positions.push_back(position);

@@ -60,7 +60,7 @@ static LogicalResult checkOps(func::FuncOp function, const Activity &activity) {
     if (isa<arith::BitcastOp, tensor::BitcastOp>(op) &&
         !isDifferentiable(op->getResult(0).getType())) {
       op->emitError("chad: no derivative through the bits of a float; pass the operand through "
-                    "'chad.stop_gradient' if they are to count as constant");
+                    "'chad.stop_gradient' if it is to count as constant");
       return WalkResult::interrupt();
     }
     if (op->getNumRegions() == 0 && !isa<CallOpInterface>(op) && !isMemoryEffectFree(op)) {

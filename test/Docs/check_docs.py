@@ -14,8 +14,9 @@ What a block is checked for depends on its language:
             second block defines stays alive.
             A first line `// NAME.mlir` makes the block a file for the console.
             `mlir invalid`: such a file that a console block shows to be wrong.
-  console   Each `$ command` runs, in a folder that holds the files of the page,
-            and prints exactly what follows it.
+  console   Each `$ command` runs, in a folder that holds the files of the page and
+            the .npy files that it links to, and prints what follows it. Of numbers
+            with many digits the last few are free: they depend on the processor.
   sh        Not run; but a path, except into build/, exists in the repository.
   cmake, cpp, json, tablegen
             The lines stand, in one piece, in the file that the text before the
@@ -31,6 +32,7 @@ syntax that TableGen prints.
 import argparse
 import os
 import re
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -39,6 +41,12 @@ import mlir_blocks
 from pages import parse_page
 
 QUOTED = ("cmake", "cpp", "json", "tablegen")
+
+
+def rounded(line):
+    """The line, with ten digits of each number that has more than twelve."""
+    return re.sub(r"-?\d+\.\d+(e[-+]?\d+)?", lambda number: f"{float(number[0]):.9e}"
+                  if sum(map(str.isdigit, number[0])) > 12 else number[0], line)
 
 
 class Checker:
@@ -58,6 +66,10 @@ class Checker:
         self.check_links(page, links)
         mlir_blocks.check([b for b in blocks if b.language == "mlir"], self.error)
         with tempfile.TemporaryDirectory() as folder:
+            for _, target in links:
+                data = os.path.join(os.path.dirname(page), target)
+                if target.endswith(".npy") and os.path.exists(data):
+                    shutil.copy(data, folder)
             for block in blocks:
                 self.check_block(block, folder)
         if self.reference:
@@ -101,7 +113,7 @@ class Checker:
                                   stderr=subprocess.STDOUT, universal_newlines=True)
             actual = [line.rstrip() for line in done.stdout.rstrip("\n").split("\n")]
             expected = [line.rstrip() for line in "\n".join(expected).rstrip("\n").split("\n")]
-            if actual != expected:
+            if [rounded(line) for line in actual] != [rounded(line) for line in expected]:
                 self.error(block, f"'{command}' prints something else:\n"
                            + mlir_blocks.difference(expected, actual))
 

@@ -82,7 +82,7 @@ func.func @grad_arguments(%x: f64) {
 
 func.func private @f(f64) -> index
 func.func @grad_integer_result(%x: f64) {
-  // expected-error@+1 {{names a function without a result that holds floats}}
+  // expected-error@+1 {{names a function without a result that holds floats; only floats have derivatives}}
   %0 = chad.grad @f(%x) : (f64) -> f64
   return
 }
@@ -93,6 +93,15 @@ func.func private @f(index) -> f64
 func.func @grad_integer_argument(%x: index) {
   // expected-error@+1 {{'wrt' names argument 0 of type 'index', which holds no floats to differentiate}}
   %0 = chad.grad @f(%x) wrt [0] : (index) -> f64
+  return
+}
+
+// -----
+
+func.func private @f(f64) -> (f64, i32)
+func.func @vjp_integer_result(%x: f64, %v: !chad.lin<i32>) {
+  // expected-error@+1 {{'of' names result 1 of type 'i32', which holds no floats to differentiate; only floats have derivatives}}
+  %0:3 = chad.vjp @f(%x) seed(%v) of [1] : (f64, !chad.lin<i32>) -> (f64, i32, !chad.lin<f64>)
   return
 }
 
