@@ -22,18 +22,19 @@ using namespace chad;
 static constexpr StringLiteral differentiate =
     "run chad-differentiate, which expands requests for derivatives";
 static constexpr StringLiteral simplify =
-    "run chad-simplify, which removes functions and linear functions as values where their uses "
-    "are known";
+    "run chad-simplify, which removes linear functions where their uses are known";
+static constexpr StringLiteral functions =
+    "run chad-remove-functions, which removes functions as values where their uses are known";
 static constexpr StringLiteral erase =
     "run chad-erase-linear, which gives linear types their representation";
 static constexpr StringLiteral fromUNF = "run chad-from-unf, which leaves the unary normal form";
-static constexpr StringLiteral sums =
-    "run chad-simplify, which removes a sum whose tag is known where it is made";
+static constexpr StringLiteral sums = "run chad-lower-sums, which makes a sum a tag with values";
 
 /// What removes a type that has no lowering; empty where it has one.
 static StringRef remedyFor(Type type) {
   return TypeSwitch<Type, StringRef>(type)
-      .Case<LFunType, CopowerType, FunctionType>([](Type) { return StringRef(simplify); })
+      .Case<LFunType, CopowerType>([](Type) { return StringRef(simplify); })
+      .Case([](FunctionType) { return StringRef(functions); })
       .Case([](SumType) { return StringRef(sums); })
       .Case([](CtxType) { return StringRef(fromUNF); })
       .Case([](LinType) { return StringRef(erase); })
@@ -50,7 +51,7 @@ static StringRef remedyFor(Operation *op) {
   if (name.starts_with("lfun.") || name.starts_with("copower."))
     return simplify;
   return llvm::StringSwitch<StringRef>(name)
-      .Cases({"lambda", "apply"}, simplify)
+      .Cases({"lambda", "apply"}, functions)
       .Cases({"inj", "case"}, sums)
       .Cases({"zero", "add", "scale", "to_linear", "from_linear"}, erase)
       .Case("yield", {})

@@ -16,12 +16,30 @@ using namespace mlir;
 using namespace chad;
 using namespace chad::detail;
 
+/// An op like `op`, with other operands, results and regions.
+static Operation *createLike(OpBuilder &builder, Operation *op, ValueRange operands,
+                             TypeRange types, MutableArrayRef<Region *> regions) {
+  OperationState state(op->getLoc(), op->getName(), operands, types,
+                       llvm::to_vector(op->getDiscardableAttrs()));
+  state.propertiesAttr = op->getPropertiesAsAttribute();
+  for (Region *region : regions)
+    state.addRegion()->takeBody(*region);
+  return builder.create(state);
+}
+
 namespace {
-/// The branch that the condition takes is differentiated, with the values that it
+/// The branch that the operand chooses is differentiated, with the values that it
 /// computed (Vákár & Smeding 2022, §2.3).
-struct IfRule : DifferentiableOpInterface::ExternalModel<IfRule, scf::IfOp> {
+template <typename Op>
+struct BranchRule : DifferentiableOpInterface::ExternalModel<BranchRule<Op>, Op> {
+  // `scf.execute_region` may branch between blocks.
+  static bool isStructured(Operation *op) {
+    return llvm::all_of(op->getRegions(), [](Region &region) { return region.hasOneBlock(); });
+  }
+
   LogicalResult forward(Operation *op, ForwardSweep &sweep) const {
-    auto branch = cast<scf::IfOp>(op);
+    if (!isStructured(op))
+      return reportMissingRule(op, "forward", sweep);
     SmallVector<unsigned> active;
     for (OpResult result : op->getResults())
       if (sweep.isActive(result))
@@ -29,10 +47,13 @@ struct IfRule : DifferentiableOpInterface::ExternalModel<IfRule, scf::IfOp> {
     SmallVector<Type> types(op->getResultTypes());
     for (unsigned i : active)
       types.push_back(getTangentType(op->getResult(i).getType()));
-    for (Block *block : {branch.thenBlock(), branch.elseBlock()}) {
-      if (failed(sweep.differentiate(*block)))
+    SmallVector<Region *> regions;
+    for (Region &region : op->getRegions()) {
+      regions.push_back(&region);
+      Block &block = region.front();
+      if (failed(sweep.differentiate(block)))
         return failure();
-      Operation *terminator = block->getTerminator();
+      Operation *terminator = block.getTerminator();
       sweep.builder.setInsertionPoint(terminator);
       SmallVector<Value> yields(terminator->getOperands());
       for (unsigned i : active)
@@ -40,36 +61,39 @@ struct IfRule : DifferentiableOpInterface::ExternalModel<IfRule, scf::IfOp> {
       terminator->setOperands(yields);
     }
     sweep.builder.setInsertionPoint(op);
-    auto dual = scf::IfOp::create(sweep.builder, op->getLoc(), types, branch.getCondition());
-    dual.getThenRegion().takeBody(branch.getThenRegion());
-    dual.getElseRegion().takeBody(branch.getElseRegion());
+    Operation *dual = createLike(sweep.builder, op, op->getOperands(), types, regions);
     unsigned count = op->getNumResults();
     SmallVector<Value> tangents(count);
-    for (auto [i, tangent] : llvm::zip(active, dual.getResults().drop_front(count)))
+    for (auto [i, tangent] : llvm::zip(active, dual->getResults().drop_front(count)))
       tangents[i] = tangent;
-    sweep.replace(op, dual.getResults().take_front(count), tangents);
+    sweep.replace(op, dual->getResults().take_front(count), tangents);
     return success();
   }
 
   LogicalResult reverse(Operation *op, ReverseSweep &sweep) const {
-    auto branch = cast<scf::IfOp>(op);
-    Value condition = sweep.primal(branch.getCondition());
-    FailureOr<BranchAdjoint> adjoint =
-        reverseBranches(sweep, op, {branch.thenBlock(), branch.elseBlock()},
-                        [](OpBuilder &builder, Location loc, ValueRange yields) {
-                          scf::YieldOp::create(builder, loc, yields);
-                        });
+    if (!isStructured(op))
+      return reportMissingRule(op, "reverse", sweep);
+    SmallVector<Value> choice = llvm::map_to_vector(
+        op->getOperands(), [&](Value operand) { return sweep.primal(operand); });
+    SmallVector<Block *> branches;
+    for (Region &region : op->getRegions())
+      branches.push_back(&region.front());
+    FailureOr<BranchAdjoint> adjoint = reverseBranches(
+        sweep, op, branches, [](OpBuilder &builder, Location loc, ValueRange yields) {
+          scf::YieldOp::create(builder, loc, yields);
+        });
     if (failed(adjoint))
       return failure();
     if (adjoint->entered.empty())
       return success();
-    auto result = scf::IfOp::create(sweep.builder, op->getLoc(), adjoint->types, condition);
-    result.getThenRegion().takeBody(*adjoint->regions[0]);
-    result.getElseRegion().takeBody(*adjoint->regions[1]);
-    adjoint->finish(sweep, result.getResults());
+    SmallVector<Region *> regions =
+        llvm::map_to_vector(adjoint->regions, [](auto &region) { return region.get(); });
+    Operation *result = createLike(sweep.builder, op, choice, adjoint->types, regions);
+    adjoint->finish(sweep, result->getResults());
     return success();
   }
 };
+
 /// A loop carries the tangents of what it carries. Backward, it is a `chad.fold` by the
 /// time that it is reversed.
 struct ForRule : DifferentiableOpInterface::ExternalModel<ForRule, scf::ForOp> {
@@ -100,13 +124,63 @@ struct ForRule : DifferentiableOpInterface::ExternalModel<ForRule, scf::ForOp> {
       yields.push_back(sweep.tangentOrZero(yields[i]));
     terminator->setOperands(yields);
 
-    OperationState state(op->getLoc(), op->getName(), operands, types, op->getAttrs());
-    state.propertiesAttr = op->getPropertiesAsAttribute();
-    state.addRegion()->takeBody(loop.getRegion());
+    SmallVector<Region *> region = {&loop.getRegion()};
     sweep.builder.setInsertionPoint(op);
-    Operation *dual = sweep.builder.create(state);
+    Operation *dual = createLike(sweep.builder, op, operands, types, region);
     SmallVector<Value> tangents(count);
     for (auto [k, i] : llvm::enumerate(active))
+      tangents[i] = dual->getResult(count + k);
+    sweep.replace(op, dual->getResults().take_front(count), tangents);
+    return success();
+  }
+};
+
+/// As `scf.for`; what enters the loop and what its condition passes on may be different.
+struct WhileRule : DifferentiableOpInterface::ExternalModel<WhileRule, scf::WhileOp> {
+  LogicalResult forward(Operation *op, ForwardSweep &sweep) const {
+    auto loop = cast<scf::WhileOp>(op);
+    Block &before = *loop.getBeforeBody(), &after = *loop.getAfterBody();
+    SmallVector<unsigned> entering, passed;
+    for (BlockArgument arg : before.getArguments())
+      if (sweep.isActive(arg))
+        entering.push_back(arg.getArgNumber());
+    unsigned count = op->getNumResults();
+    for (unsigned i = 0; i < count; ++i)
+      if (sweep.isActive(op->getResult(i)) || sweep.isActive(after.getArgument(i)))
+        passed.push_back(i);
+
+    sweep.builder.setInsertionPoint(op);
+    SmallVector<Value> operands(op->getOperands());
+    for (unsigned i : entering) {
+      Value initial = sweep.tangentOrZero(loop.getInits()[i]);
+      operands.push_back(initial);
+      sweep.setTangent(before.getArgument(i), before.addArgument(initial.getType(), op->getLoc()));
+    }
+    SmallVector<Type> types(op->getResultTypes());
+    for (unsigned i : passed) {
+      types.push_back(getTangentType(op->getResult(i).getType()));
+      sweep.setTangent(after.getArgument(i), after.addArgument(types.back(), op->getLoc()));
+    }
+    auto addTangents = [&](Block &block, ValueRange values, ArrayRef<unsigned> positions) {
+      if (failed(sweep.differentiate(block)))
+        return failure();
+      Operation *terminator = block.getTerminator();
+      sweep.builder.setInsertionPoint(terminator);
+      SmallVector<Value> tangents;
+      for (unsigned i : positions)
+        tangents.push_back(sweep.tangentOrZero(values[i]));
+      terminator->insertOperands(terminator->getNumOperands(), tangents);
+      return success();
+    };
+    if (failed(addTangents(before, loop.getConditionOp().getArgs(), passed)) ||
+        failed(addTangents(after, loop.getYieldOp().getOperands(), entering)))
+      return failure();
+
+    SmallVector<Region *> regions = {&loop.getBefore(), &loop.getAfter()};
+    sweep.builder.setInsertionPoint(op);
+    Operation *dual = createLike(sweep.builder, op, operands, types, regions);
+    SmallVector<Value> tangents(count);
+    for (auto [k, i] : llvm::enumerate(passed))
       tangents[i] = dual->getResult(count + k);
     sweep.replace(op, dual->getResults().take_front(count), tangents);
     return success();
@@ -119,7 +193,8 @@ void chad::registerSCFRules(DialectRegistry &registry) {
     // Bounds, conditions and cases forward nothing, so they are not linear.
     attachToAll<ForwardsThroughRegions, scf::ExecuteRegionOp, scf::ForOp, scf::IfOp,
                 scf::IndexSwitchOp, scf::WhileOp>(context);
-    scf::IfOp::attachInterface<IfRule>(*context);
+    attachToAll<BranchRule, scf::ExecuteRegionOp, scf::IfOp, scf::IndexSwitchOp>(context);
     scf::ForOp::attachInterface<ForRule>(*context);
+    scf::WhileOp::attachInterface<WhileRule>(*context);
   });
 }

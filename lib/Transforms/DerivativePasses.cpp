@@ -8,6 +8,7 @@
 
 // `chad-forward` and `chad-reverse`: derivatives of functions by name.
 
+#include "Defunctionalize/FirstOrder.h"
 #include "chad/IR/ChadOps.h"
 #include "chad/Transforms/Differentiator.h"
 #include "chad/Transforms/Passes.h"
@@ -24,6 +25,8 @@ namespace chad {
 
 using namespace mlir;
 using namespace chad;
+
+using RunPasses = llvm::function_ref<LogicalResult(OpPassManager &, Operation *)>;
 
 static SmallVector<int64_t> differentiable(TypeRange types) {
   SmallVector<int64_t> positions;
@@ -97,8 +100,28 @@ static FailureOr<SmallVector<Target>> findTargets(Pass &pass, ModuleOp module) {
   return targets;
 }
 
+/// Makes the module first-order. What may be a target stays, also if nothing uses it.
+static LogicalResult prepare(ModuleOp module, RunPasses run) {
+  SmallVector<StringAttr> hidden;
+  for (auto function : module.getOps<func::FuncOp>())
+    if (function.isPrivate() && !function.isDeclaration() &&
+        !differentiable(function.getArgumentTypes()).empty() &&
+        llvm::none_of(function.getArgumentTypes(), llvm::IsaPred<FunctionType>) &&
+        llvm::none_of(function.getResultTypes(), llvm::IsaPred<FunctionType>)) {
+      function.setPublic();
+      hidden.push_back(function.getSymNameAttr());
+    }
+  LogicalResult result = chad::detail::removeFunctions(module, run);
+  for (StringAttr name : hidden)
+    if (auto function = module.lookupSymbol<func::FuncOp>(name))
+      function.setPrivate();
+  return result;
+}
+
 template <typename Pass, typename Make>
-static LogicalResult makeDerivatives(Pass &pass, ModuleOp module, Make make) {
+static LogicalResult makeDerivatives(Pass &pass, ModuleOp module, RunPasses run, Make make) {
+  if (failed(prepare(module, run)))
+    return failure();
   FailureOr<SmallVector<Target>> targets = findTargets(pass, module);
   if (failed(targets))
     return failure();
@@ -118,8 +141,11 @@ static LogicalResult makeDerivatives(Pass &pass, ModuleOp module, Make make) {
 namespace {
 struct Reverse : chad::impl::ChadReverseBase<Reverse> {
   using ChadReverseBase::ChadReverseBase;
+  auto runner() {
+    return [this](OpPassManager &passes, Operation *op) { return runPipeline(passes, op); };
+  }
   void runOnOperation() override {
-    if (failed(makeDerivatives(*this, getOperation(), [](Differentiator &d, Target &t) {
+    if (failed(makeDerivatives(*this, getOperation(), runner(), [](Differentiator &d, Target &t) {
           return d.getReverse(t.function, t.wrt, t.of);
         })))
       signalPassFailure();
@@ -129,8 +155,11 @@ struct Reverse : chad::impl::ChadReverseBase<Reverse> {
 
 struct Forward : chad::impl::ChadForwardBase<Forward> {
   using ChadForwardBase::ChadForwardBase;
+  auto runner() {
+    return [this](OpPassManager &passes, Operation *op) { return runPipeline(passes, op); };
+  }
   void runOnOperation() override {
-    if (failed(makeDerivatives(*this, getOperation(), [&](Differentiator &d, Target &t) {
+    if (failed(makeDerivatives(*this, getOperation(), runner(), [&](Differentiator &d, Target &t) {
           return dual ? d.getJvp(t.function, t.wrt, t.of) : d.getForward(t.function, t.wrt, t.of);
         })))
       signalPassFailure();

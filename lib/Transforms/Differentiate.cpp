@@ -8,6 +8,7 @@
 
 // `chad-differentiate`: requests become calls of derivatives.
 
+#include "Defunctionalize/FirstOrder.h"
 #include "Requests.h"
 #include "chad/Transforms/EraseLinear.h"
 #include "chad/Transforms/Passes.h"
@@ -229,7 +230,20 @@ private:
 };
 
 struct Differentiate : chad::impl::ChadDifferentiateBase<Differentiate> {
+  static bool hasRequests(Operation *root) {
+    return root
+        ->walk([](Operation *op) {
+          return isRequest(op) ? WalkResult::interrupt() : WalkResult::advance();
+        })
+        .wasInterrupted();
+  }
+
   void runOnOperation() override {
+    if (hasRequests(getOperation()) &&
+        failed(removeFunctions(getOperation(), [&](OpPassManager &passes, Operation *op) {
+          return runPipeline(passes, op);
+        })))
+      return signalPassFailure();
     SmallVector<ModuleOp> modules;
     getOperation().walk([&](ModuleOp module) { modules.push_back(module); });
     for (ModuleOp module : modules)

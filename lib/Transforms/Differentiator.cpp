@@ -34,12 +34,35 @@ static bool hidesFloats(Type type) {
       .wasInterrupted();
 }
 
+/// Whether `op` applies a function that is not known to a varied value, or makes one of
+/// a varied value.
+static bool hidesDerivative(Operation *op, const Activity &activity) {
+  auto isVaried = [&](Value value) { return activity.isVaried(value); };
+  if (isa<ApplyOp, func::CallIndirectOp>(op))
+    return llvm::any_of(op->getOperands(), isVaried);
+  return isa<LambdaOp>(op) && op->walk([&](Operation *nested) {
+                                  return llvm::any_of(nested->getOperands(), isVaried)
+                                             ? WalkResult::interrupt()
+                                             : WalkResult::advance();
+                                }).wasInterrupted();
+}
+
 /// Checks that no derivative is lost in ops that are no functions from values to
 /// values of differentiable types.
 static LogicalResult checkOps(func::FuncOp function, const Activity &activity) {
   WalkResult result = function.walk([&](Operation *op) {
     if (op->hasTrait<mlir::OpTrait::IsTerminator>() || op == function)
       return WalkResult::advance();
+    if (hidesDerivative(op, activity)) {
+      auto diag = op->emitError("chad: no derivative of a function value that is known at run "
+                                "time only, and depends on a differentiated argument here or is "
+                                "applied to what does");
+      diag.attachNote() << "functions are known where they do not come from a public or external "
+                           "function, whose callers choose them, and where a loop or recursion "
+                           "does not put them together from themselves: make the function around "
+                           "them private, or carry what they capture in their place";
+      return WalkResult::interrupt();
+    }
     bool isVaried =
         llvm::any_of(op->getOperands(), [&](Value operand) { return activity.isVaried(operand); });
     if (!isVaried)

@@ -156,8 +156,31 @@ static bool isSignedLoop(Operation *op) {
   return loop && !loop.getUnsignedCmp();
 }
 
+// Outer loops first: what counts their iterations is then not expanded itself.
+void FunctionSweep::expandWhileLoops() {
+  SmallVector<Operation *> loops;
+  auto collect = [&](Operation *op) {
+    op->walk<WalkOrder::PreOrder>([&](scf::WhileOp loop) {
+      if (llvm::none_of(loop->getResults(), [&](Value v) { return activity.isActive(v); }))
+        return WalkResult::advance();
+      loops.push_back(loop);
+      return WalkResult::skip();
+    });
+  };
+  collect(function);
+  while (!loops.empty()) {
+    Operation *loop = loops.pop_back_val();
+    SmallVector<Operation *> made;
+    loop->replaceAllUsesWith(expandToFor(loop, activity, made));
+    loop->remove();
+    replaced.push_back(loop);
+    llvm::for_each(made, collect);
+  }
+}
+
 // What has no reverse rule of its own for its body is a fold to be reversed.
 void FunctionSweep::expandCombiners() {
+  expandWhileLoops();
   SmallVector<Operation *> expanded;
   function.walk([&](Operation *op) {
     auto isActive = [&](unsigned i) { return activity.isActive(op->getResult(i)); };

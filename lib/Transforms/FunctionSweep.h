@@ -46,6 +46,7 @@ private:
   llvm::LogicalResult runBackwards();
   llvm::LogicalResult replaceCalls();
   void expandCombiners();
+  void expandWhileLoops();
   mlir::Value makeLambda(mlir::ValueRange domain);
   void finishType();
 

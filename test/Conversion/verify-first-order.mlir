@@ -21,11 +21,11 @@ func.func @request(%x: f64) -> f64 {
 // -----
 
 func.func @function(%x: f64) -> f64 {
-  // expected-error@+1 {{'chad.lambda' op cannot be lowered: run chad-simplify, which removes functions and linear functions as values where their uses are known}}
+  // expected-error@+1 {{'chad.lambda' op cannot be lowered: run chad-remove-functions, which removes functions as values where their uses are known}}
   %f = chad.lambda (%y : f64) -> f64 {
     chad.yield %y : f64
   }
-  // expected-error@+1 {{'chad.apply' op cannot be lowered: run chad-simplify}}
+  // expected-error@+1 {{'chad.apply' op cannot be lowered: run chad-remove-functions}}
   %r = chad.apply %f(%x) : (f64) -> f64
   return %r : f64
 }
@@ -40,7 +40,7 @@ func.func @argument(%f: !chad.lfun<(lin<f64>) -> (lin<f64>)>) {
 // -----
 
 func.func @sum(%x: f64) {
-  // expected-error@+1 {{'chad.inj' op cannot be lowered: run chad-simplify, which removes a sum whose tag is known where it is made}}
+  // expected-error@+1 {{'chad.inj' op cannot be lowered: run chad-lower-sums, which makes a sum a tag with values}}
   %s = chad.inj 1(%x) : (f64) -> !chad.sum<(), (f64)>
   return
 }

@@ -2,17 +2,17 @@
 
 // expected-note @below {{argument #0 here}}
 func.func @f(%x: f64) -> f64 {
-  // expected-error @below {{chad: no reverse rule for 'scf.while'}}
-  // expected-note @below {{operand #0 depends on a differentiated argument}}
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  // expected-error @below {{chad: no reverse rule for 'scf.parallel'}}
+  // expected-note @below {{operand #3 depends on a differentiated argument}}
   // expected-note @below {{implement 'chad::DifferentiableOpInterface' for the op, give the function around it a custom rule}}
-  %r = scf.while (%a = %x) : (f64) -> f64 {
-    %limit = arith.constant 10.0 : f64
-    %c = arith.cmpf olt, %a, %limit : f64
-    scf.condition(%c) %a : f64
-  } do {
-  ^bb0(%b: f64):
-    %d = arith.addf %b, %b : f64
-    scf.yield %d : f64
+  %r = scf.parallel (%i) = (%c0) to (%c1) step (%c1) init (%x) -> f64 {
+    scf.reduce(%x : f64) {
+    ^bb0(%a: f64, %b: f64):
+      %d = arith.addf %a, %b : f64
+      scf.reduce.return %d : f64
+    }
   }
   return %r : f64
 }
@@ -161,6 +161,34 @@ func.func @asks(%x: f64) -> f64 {
 
 // -----
 
+func.func @composed(%x: f64, %n: index) -> f64 {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %f = chad.lambda (%y : f64) -> f64 {
+    %z = arith.mulf %y, %y : f64
+    chad.yield %z : f64
+  }
+  %g = scf.for %i = %c0 to %n step %c1 iter_args(%h = %f) -> ((f64) -> f64) {
+    %k = chad.lambda (%y : f64) -> f64 {
+      %a = chad.apply %h(%y) : (f64) -> f64
+      %b = math.sin %a : f64
+      chad.yield %b : f64
+    }
+    scf.yield %k : (f64) -> f64
+  }
+  // expected-error @below {{chad: no derivative of a function value that is known at run time only}}
+  // expected-note @below {{make the function around them private, or carry what they capture in their place}}
+  %r = chad.apply %g(%x) : (f64) -> f64
+  return %r : f64
+}
+func.func @asks(%x: f64, %n: index) -> f64 {
+  // expected-note @below {{asked for here}}
+  %g = chad.grad @composed(%x, %n) : (f64, index) -> f64
+  return %g : f64
+}
+
+// -----
+
 // expected-error @below {{chad: 'chad.custom_vjp' names '@nothing', which is not a function of this module}}
 func.func private @f(%x: f64) -> f64 attributes {chad.custom_vjp = @nothing}
 func.func @g(%x: f64) -> f64 {
@@ -219,4 +247,26 @@ func.func @asks(%x: f64, %v: !chad.lin<f64>) -> !chad.lin<f64> {
   // expected-note @below {{asked for here}}
   %y, %t = chad.jvp @g(%x) along(%v) : (f64, !chad.lin<f64>) -> (f64, !chad.lin<f64>)
   return %t : !chad.lin<f64>
+}
+  return %g : f64
+}
+
+// -----
+
+func.func @captures(%f: (f64) -> f64, %x: f64, %b: i1) -> f64 {
+  // expected-error @below {{chad: no derivative of a function value that is known at run time only}}
+  // expected-note @below {{functions are known where they do not come from a public or external function}}
+  %g = chad.lambda (%y : f64) -> f64 {
+    %z = arith.mulf %x, %y : f64
+    chad.yield %z : f64
+  }
+  %h = arith.select %b, %f, %g : (f64) -> f64
+  %one = arith.constant 1.0 : f64
+  %r = chad.apply %h(%one) : (f64) -> f64
+  return %r : f64
+}
+func.func @asks(%f: (f64) -> f64, %x: f64, %b: i1) -> f64 {
+  // expected-note @below {{asked for here}}
+  %g = chad.grad @captures(%f, %x, %b) : ((f64) -> f64, f64, i1) -> f64
+  return %g : f64
 }

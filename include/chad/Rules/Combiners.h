@@ -30,6 +30,14 @@ bool hasOwnReverse(mlir::Operation *op, llvm::function_ref<bool(unsigned)> isAct
 /// own is reversed in this form. Returns the results.
 llvm::SmallVector<mlir::Value> expandToFold(mlir::Operation *op, Activity &activity);
 
+/// Makes before `loop`, an `scf.while`, a loop that counts its iterations and an
+/// `scf.for` of as many, which computes its results. Returns these, and the ops that
+/// compute them to `made`: they are active as those of `loop` are.
+///
+/// The iterations run twice then, `d + 1` times for a loop that is nested `d` deep.
+llvm::SmallVector<mlir::Value> expandToFor(mlir::Operation *loop, Activity &activity,
+                                           llvm::SmallVectorImpl<mlir::Operation *> &made);
+
 } // namespace chad
 
 #endif // CHAD_RULES_COMBINERS_H

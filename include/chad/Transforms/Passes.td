@@ -127,6 +127,159 @@ def ChadSimplify : Pass<"chad-simplify", "::mlir::ModuleOp"> {
                            "::mlir::func::FuncDialect", "::mlir::tensor::TensorDialect"];
 }
 
+def ChadDefunctionalize : Pass<"chad-defunctionalize", "::mlir::ModuleOp"> {
+  let summary = "make function values sums of what the functions captured";
+  let description = [{
+    Where it is known which functions a value may be, the value becomes an injection
+    of what the function captured, with a tag that says which one it is, and
+    `chad.apply` a `chad.case`. Functions may be chosen by conditions, carried by
+    loops, captured by other functions, and passed to and returned from private
+    functions. A lambda becomes a private function that takes what was captured.
+
+    ```mlir
+    func.func @f(%b: i1, %x: f64, %k: f64) -> f64 {
+      %h = scf.if %b -> ((f64) -> f64) {
+        %f = chad.lambda (%y : f64) -> f64 {
+          %z = arith.mulf %y, %k : f64
+          chad.yield %z : f64
+        }
+        scf.yield %f : (f64) -> f64
+      } else {
+        %g = chad.lambda (%y : f64) -> f64 {
+          %z = math.sin %y : f64
+          chad.yield %z : f64
+        }
+        scf.yield %g : (f64) -> f64
+      }
+      %r = chad.apply %h(%x) : (f64) -> f64
+      return %r : f64
+    }
+    ```
+
+    becomes, by `chad-opt --chad-defunctionalize`,
+
+    ```mlir
+    func.func @f(%b: i1, %x: f64, %k: f64) -> f64 {
+      %h = scf.if %b -> !chad.sum<(f64), ()> {
+        %f = chad.inj 0(%k) : (f64) -> !chad.sum<(f64), ()>
+        scf.yield %f : !chad.sum<(f64), ()>
+      } else {
+        %g = chad.inj 1() : () -> !chad.sum<(f64), ()>
+        scf.yield %g : !chad.sum<(f64), ()>
+      }
+      %r = chad.case %h : !chad.sum<(f64), ()> -> f64
+      (%c : f64) {
+        %v = func.call @f.lambda(%c, %x) : (f64, f64) -> f64
+        chad.yield %v : f64
+      }
+      () {
+        %v = func.call @f.lambda_0(%x) : (f64) -> f64
+        chad.yield %v : f64
+      }
+      return %r : f64
+    }
+    func.func private @f.lambda_0(%y: f64) -> f64 {
+      %z = math.sin %y : f64
+      return %z : f64
+    }
+    func.func private @f.lambda(%k: f64, %y: f64) -> f64 {
+      %z = arith.mulf %y, %k : f64
+      return %z : f64
+    }
+    ```
+
+    So the cotangent of a function is that of what it captured, where each
+    application adds its part: the fold over the copower of its applications.
+
+    A function stays as it is where a public or external function takes or returns it,
+    and where it may capture, directly or not, a function that is in the same
+    class, as a loop makes that composes functions.
+
+    Source: Vákár & Smeding 2022, §7, §9.4; Reynolds 1972 for the transformation.
+  }];
+  let dependentDialects = ["::chad::ChadDialect", "::mlir::func::FuncDialect"];
+}
+
+def ChadLowerSums : Pass<"chad-lower-sums", "::mlir::ModuleOp"> {
+  let summary = "make sums a tag with the values of all alternatives";
+  let description = [{
+    A value of a sum type becomes a tag, where there is more than one alternative,
+    and the values of each alternative; those of alternatives that it is not are
+    zeros, or arrays without elements where the extent is not known. `chad.case` becomes a
+    branch on the tag. Sums change so in the signatures of functions, too.
+
+    ```mlir
+    func.func @or(%s: !chad.sum<(), (f64)>, %default: f64) -> f64 {
+      %r = chad.case %s : !chad.sum<(), (f64)> -> f64
+      () {
+        chad.yield %default : f64
+      }
+      (%x : f64) {
+        chad.yield %x : f64
+      }
+      return %r : f64
+    }
+    ```
+
+    becomes, by `chad-opt --chad-lower-sums`,
+
+    ```mlir
+    func.func @or(%tag: i1, %x: f64, %default: f64) -> f64 {
+      %r = scf.if %tag -> f64 {
+        scf.yield %x : f64
+      } else {
+        scf.yield %default : f64
+      }
+      return %r : f64
+    }
+    ```
+
+    Sums of linear types, and those that hold types that have no zero, stay.
+  }];
+  let dependentDialects = ["::chad::ChadDialect", "::mlir::arith::ArithDialect",
+                           "::mlir::func::FuncDialect", "::mlir::scf::SCFDialect",
+                           "::mlir::tensor::TensorDialect"];
+}
+
+def ChadRemoveFunctions : Pass<"chad-remove-functions", "::mlir::ModuleOp"> {
+  let summary = "remove function values and sums";
+  let description = [{
+    Makes a program first-order before it is differentiated: `chad-simplify`, then
+    `chad-lower-sums`, `chad-defunctionalize` and `chad-lower-sums` for what no law removes.
+    A program without functions and sums as values stays as it is. `chad-differentiate`,
+    `chad-forward` and `chad-reverse` begin with it.
+
+    ```mlir
+    func.func private @twice(%f: (f64) -> f64, %x: f64) -> f64 {
+      %y = chad.apply %f(%x) : (f64) -> f64
+      %z = chad.apply %f(%y) : (f64) -> f64
+      return %z : f64
+    }
+    func.func @main(%x: f64, %k: f64) -> f64 {
+      %f = chad.lambda (%y : f64) -> f64 {
+        %z = arith.mulf %y, %k : f64
+        chad.yield %z : f64
+      }
+      %r = func.call @twice(%f, %x) : ((f64) -> f64, f64) -> f64
+      return %r : f64
+    }
+    ```
+
+    becomes, by `chad-opt --chad-remove-functions`,
+
+    ```mlir
+    func.func @main(%x: f64, %k: f64) -> f64 {
+      %y = arith.mulf %x, %k : f64
+      %r = arith.mulf %y, %k : f64
+      return %r : f64
+    }
+    ```
+  }];
+  let dependentDialects = ["::chad::ChadDialect", "::mlir::arith::ArithDialect",
+                           "::mlir::func::FuncDialect", "::mlir::scf::SCFDialect",
+                           "::mlir::tensor::TensorDialect"];
+}
+
 def ChadEraseLinear : Pass<"chad-erase-linear", "::mlir::ModuleOp"> {
   let summary = "replace linear values by their representation";
   let description = [{

@@ -34,6 +34,10 @@ mlir::LogicalResult checkErasable(mlir::Operation *root);
 /// the arrays and the results of unit type are gone. Changes nothing on failure.
 mlir::LogicalResult keepExtents(mlir::Operation *root);
 
+/// Ops of any kind, and functions, with each value replaced by a list of values.
+void populateStructuralPatterns(const mlir::TypeConverter &types,
+                                mlir::RewritePatternSet &patterns);
+
 void populateErasurePatterns(const ErasedTypes &types, mlir::RewritePatternSet &patterns);
 
 } // namespace chad::detail

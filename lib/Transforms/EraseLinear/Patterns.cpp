@@ -46,7 +46,7 @@ SmallVector<unsigned> sizesOf(ArrayRef<ValueRange> ranges) {
 
 /// Any op with regions, operands and results of erased types.
 struct EraseTypes : ConversionPattern {
-  EraseTypes(const ErasedTypes &types, MLIRContext *context)
+  EraseTypes(const TypeConverter &types, MLIRContext *context)
       : ConversionPattern(types, MatchAnyOpTypeTag(), /*benefit=*/1, context) {}
 
   LogicalResult matchAndRewrite(Operation *op, ArrayRef<ValueRange> operands,
@@ -222,9 +222,14 @@ template <typename OpTy> struct EraseIdentity : ErasureOf<OpTy> {
 
 } // namespace
 
-void chad::detail::populateErasurePatterns(const ErasedTypes &types, RewritePatternSet &patterns) {
+void chad::detail::populateStructuralPatterns(const TypeConverter &types,
+                                              RewritePatternSet &patterns) {
   patterns.add<EraseTypes>(types, patterns.getContext());
   patterns.add<EraseSignature>(types, patterns.getContext(), /*benefit=*/2);
+}
+
+void chad::detail::populateErasurePatterns(const ErasedTypes &types, RewritePatternSet &patterns) {
+  populateStructuralPatterns(types, patterns);
   patterns
       .add<EraseZero, EraseAdd, EraseScale, EraseIdentity<ToLinearOp>, EraseIdentity<FromLinearOp>>(
           types, patterns.getContext());

@@ -1,0 +1,66 @@
+//===- FirstOrder.cpp ----------------------------------------------------===//
+//
+// Part of the CHAD project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "FirstOrder.h"
+#include "chad/IR/ChadOps.h"
+#include "chad/Transforms/Passes.h"
+#include "mlir/Pass/PassManager.h"
+
+namespace chad {
+#define GEN_PASS_DEF_CHADREMOVEFUNCTIONS
+#include "chad/Transforms/Passes.h.inc"
+} // namespace chad
+
+using namespace mlir;
+using namespace chad;
+using namespace chad::detail;
+
+/// Whether `type` holds functions or sums.
+static bool isHigher(Type type) {
+  return type
+      .walk([](Type part) {
+        return isa<FunctionType, SumType>(part) ? WalkResult::interrupt() : WalkResult::advance();
+      })
+      .wasInterrupted();
+}
+
+static bool usesFunctionsOrSums(Operation *root) {
+  return root
+      ->walk([](Operation *op) {
+        bool found = llvm::any_of(op->getResultTypes(), isHigher);
+        if (auto function = dyn_cast<FunctionOpInterface>(op))
+          found |= llvm::any_of(function.getArgumentTypes(), isHigher);
+        return found ? WalkResult::interrupt() : WalkResult::advance();
+      })
+      .wasInterrupted();
+}
+
+LogicalResult
+chad::detail::removeFunctions(ModuleOp module,
+                              llvm::function_ref<LogicalResult(OpPassManager &, Operation *)> run) {
+  if (!usesFunctionsOrSums(module))
+    return success();
+  OpPassManager passes(ModuleOp::getOperationName());
+  // What laws remove needs no sum.
+  passes.addPass(createChadSimplify());
+  passes.addPass(createChadLowerSums());
+  passes.addPass(createChadDefunctionalize());
+  passes.addPass(createChadLowerSums());
+  return run(passes, module);
+}
+
+namespace {
+struct RemoveFunctions : chad::impl::ChadRemoveFunctionsBase<RemoveFunctions> {
+  void runOnOperation() override {
+    if (failed(removeFunctions(getOperation(), [&](OpPassManager &passes, Operation *op) {
+          return runPipeline(passes, op);
+        })))
+      signalPassFailure();
+  }
+};
+} // namespace

@@ -1,0 +1,300 @@
+//===- LambdaSets.cpp ----------------------------------------------------===//
+//
+// Part of the CHAD project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "LambdaSets.h"
+#include "chad/IR/Linearity.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Interfaces/ControlFlowInterfaces.h"
+#include "mlir/Transforms/RegionUtils.h"
+
+using namespace mlir;
+using namespace chad;
+using namespace chad::detail;
+
+static bool isFunction(Value value) { return isa<FunctionType>(value.getType()); }
+
+unsigned LambdaSets::make(FunctionType type) {
+  unsigned number = classes.size();
+  classes.push_back({number});
+  for (auto [i, input] : llvm::enumerate(type.getInputs()))
+    if (auto function = dyn_cast<FunctionType>(input)) {
+      unsigned child = make(function);
+      classes[number].inputs.emplace_back(i, child);
+    }
+  for (auto [i, result] : llvm::enumerate(type.getResults()))
+    if (auto function = dyn_cast<FunctionType>(result)) {
+      unsigned child = make(function);
+      classes[number].results.emplace_back(i, child);
+    }
+  return number;
+}
+
+unsigned LambdaSets::find(unsigned node) {
+  while (classes[node].parent != node)
+    node = classes[node].parent = classes[classes[node].parent].parent;
+  return node;
+}
+
+unsigned LambdaSets::node(Value value) {
+  auto [it, isNew] = nodes.try_emplace(value, 0);
+  if (isNew) {
+    values.push_back(value);
+    unsigned number = make(cast<FunctionType>(value.getType()));
+    nodes[value] = number;
+    return number;
+  }
+  return find(it->second);
+}
+
+LambdaSets::Class *LambdaSets::lookup(Value value) {
+  auto it = nodes.find(value);
+  return it == nodes.end() ? nullptr : &classes[find(it->second)];
+}
+
+void LambdaSets::unify(unsigned a, unsigned b) {
+  SmallVector<std::pair<unsigned, unsigned>> pairs = {{a, b}};
+  while (!pairs.empty()) {
+    auto [x, y] = pairs.pop_back_val();
+    x = find(x);
+    y = find(y);
+    if (x == y)
+      continue;
+    Class &to = classes[x], &from = classes[y];
+    if (to.sources.size() < from.sources.size())
+      std::swap(to.sources, from.sources);
+    llvm::append_range(to.sources, from.sources);
+    to.isOpen |= from.isOpen;
+    from.sources.clear();
+    from.parent = x;
+    for (auto [i, j] : llvm::zip(to.inputs, from.inputs))
+      pairs.emplace_back(i.second, j.second);
+    for (auto [i, j] : llvm::zip(to.results, from.results))
+      pairs.emplace_back(i.second, j.second);
+  }
+}
+
+void LambdaSets::unify(Value a, Value b) {
+  if (!isFunction(a) || a.getType() != b.getType())
+    return;
+  unsigned first = node(a), second = node(b);
+  unify(first, second);
+}
+
+void LambdaSets::open(Value value) {
+  if (isFunction(value))
+    classes[node(value)].isOpen = true;
+}
+
+ArrayRef<int64_t> LambdaSets::returned(Operation *function, TypeRange types) {
+  auto [it, isNew] = returns.try_emplace(function);
+  if (isNew)
+    for (Type type : types) {
+      auto functionType = dyn_cast<FunctionType>(type);
+      it->second.push_back(functionType ? int64_t(make(functionType)) : -1);
+    }
+  return it->second;
+}
+
+//===----------------------------------------------------------------------===//
+// What flows where
+//===----------------------------------------------------------------------===//
+
+/// A function as a value: `inputs` are its arguments.
+void LambdaSets::visitSource(Operation *op, ValueRange inputs, Operation *function) {
+  unsigned number = node(op->getResult(0));
+  classes[number].sources.push_back(op);
+  auto type = cast<FunctionType>(op->getResult(0).getType());
+  ArrayRef<int64_t> results = returned(function, type.getResults());
+  // A copy: to make classes moves them.
+  Class source = classes[number];
+  for (auto [i, child] : source.inputs)
+    unify(child, node(inputs[i]));
+  for (auto [i, child] : source.results)
+    unify(child, results[i]);
+}
+
+/// What is passed to `func.func`s and returned by them.
+void LambdaSets::unifyCall(Operation *op, ValueRange args, ValueRange results) {
+  auto callee = symbols.lookupNearestSymbolFrom<func::FuncOp>(
+      op, op->getAttrOfType<FlatSymbolRefAttr>("callee"));
+  if (!callee || callee.isExternal() || args.size() < callee.getNumArguments() ||
+      results.size() < callee.getNumResults()) {
+    for (Value value : args)
+      open(value);
+    for (Value value : results)
+      open(value);
+    return;
+  }
+  for (auto [arg, to] : llvm::zip(args, callee.getArguments()))
+    unify(arg, to);
+  auto known = returned(callee, callee.getResultTypes());
+  for (auto [result, from] : llvm::zip(results, known))
+    if (from >= 0)
+      unify(node(result), from);
+}
+
+void LambdaSets::visit(Operation *op) {
+  auto takesFunctions = [](ValueRange values) { return llvm::any_of(values, isFunction); };
+  if (auto lambda = dyn_cast<LambdaOp>(op)) {
+    visitSource(op, lambda.getBody().getArguments(), op);
+  } else if (auto constant = dyn_cast<func::ConstantOp>(op)) {
+    auto callee = symbols.lookupNearestSymbolFrom<func::FuncOp>(op, constant.getValueAttr());
+    if (callee && !callee.isExternal())
+      visitSource(op, callee.getArguments(), callee);
+    else
+      open(op->getResult(0));
+  } else if (auto apply = dyn_cast<ApplyOp>(op)) {
+    Class applied = classes[node(apply.getFunction())];
+    for (auto [i, child] : applied.inputs)
+      unify(child, node(apply.getArgs()[i]));
+    for (auto [i, child] : applied.results)
+      unify(child, node(op->getResult(i)));
+  } else if (isa<func::CallOp, JvpOp, VjpOp, ValueAndGradOp, LinearizeOp>(op)) {
+    unifyCall(op, op->getOperands(), op->getResults());
+  } else if (isa<GradOp, JacobianOp>(op)) {
+    auto callee = symbols.lookupNearestSymbolFrom<func::FuncOp>(
+        op, op->getAttrOfType<FlatSymbolRefAttr>("callee"));
+    if (callee && !callee.isExternal())
+      for (auto [arg, to] : llvm::zip(op->getOperands(), callee.getArguments()))
+        unify(arg, to);
+  } else if (auto function = dyn_cast<func::FuncOp>(op)) {
+    if (function.isExternal() || function.isPrivate())
+      return;
+    for (Value arg : function.getArguments())
+      open(arg);
+    for (int64_t number : returned(function, function.getResultTypes()))
+      if (number >= 0)
+        classes[find(number)].isOpen = true;
+  } else if (isa<func::ReturnOp>(op) || (isa<YieldOp>(op) && isa<LambdaOp>(op->getParentOp()))) {
+    Operation *parent = op->getParentOp();
+    for (auto [value, to] : llvm::zip(op->getOperands(), returned(parent, op->getOperandTypes())))
+      if (to >= 0)
+        unify(node(value), to);
+  } else if (auto branch = dyn_cast<BranchOpInterface>(op)) {
+    for (unsigned i = 0; i < op->getNumSuccessors(); ++i)
+      for (auto [value, arg] : llvm::zip(branch.getSuccessorOperands(i).getForwardedOperands(),
+                                         op->getSuccessor(i)->getArguments()))
+        unify(value, arg);
+  } else if (auto select = dyn_cast<arith::SelectOp>(op)) {
+    unify(select.getTrueValue(), select.getResult());
+    unify(select.getFalseValue(), select.getResult());
+  } else if (op->getNumRegions()) {
+    LinearityPropagator propagator;
+    auto structured = dyn_cast<LinearOpInterface>(op);
+    if (structured && succeeded(structured.propagateLinearity(propagator)))
+      for (auto &flow : propagator.flows)
+        unify(flow.from->get(), flow.to);
+    else
+      for (Region &region : op->getRegions())
+        for (Block &block : region) {
+          llvm::for_each(block.getArguments(), [&](Value value) { open(value); });
+          if (!block.empty())
+            llvm::for_each(block.back().getOperands(), [&](Value value) { open(value); });
+        }
+  } else if (!op->hasTrait<mlir::OpTrait::IsTerminator>() &&
+             (takesFunctions(op->getOperands()) || takesFunctions(op->getResults()))) {
+    llvm::for_each(op->getOperands(), [&](Value value) { open(value); });
+    llvm::for_each(op->getResults(), [&](Value value) { open(value); });
+  }
+}
+
+void LambdaSets::openAll() {
+  SmallVector<unsigned> worklist;
+  for (unsigned i = 0, e = classes.size(); i != e; ++i)
+    if (find(i) == i && classes[i].isOpen)
+      worklist.push_back(i);
+  DenseSet<unsigned> done;
+  while (!worklist.empty()) {
+    unsigned number = find(worklist.pop_back_val());
+    if (!done.insert(number).second)
+      continue;
+    classes[number].isOpen = true;
+    for (auto [i, child] : classes[number].inputs)
+      worklist.push_back(child);
+    for (auto [i, child] : classes[number].results)
+      worklist.push_back(child);
+  }
+}
+
+//===----------------------------------------------------------------------===//
+// Representation
+//===----------------------------------------------------------------------===//
+
+ArrayRef<Value> LambdaSets::getCaptures(LambdaOp lambda) {
+  auto [it, isNew] = captures.try_emplace(lambda);
+  if (isNew) {
+    SetVector<Value> used;
+    getUsedValuesDefinedAbove(lambda.getBody(), used);
+    for (Value value : used)
+      if (Operation *op = value.getDefiningOp();
+          !op || !op->hasTrait<mlir::OpTrait::ConstantLike>() || isa<func::ConstantOp>(op))
+        it->second.push_back(value);
+  }
+  return it->second;
+}
+
+bool LambdaSets::represent(unsigned node) {
+  unsigned number = find(node);
+  if (classes[number].isOpen || classes[number].sum)
+    return true;
+  if (classes[number].isUnderway) {
+    classes[number].isOpen = true;
+    return false;
+  }
+  classes[number].isUnderway = true;
+  SmallVector<TupleType> alternatives;
+  MLIRContext *context = nullptr;
+  bool isKnown = true;
+  for (Operation *source : classes[number].sources) {
+    SmallVector<Type> types;
+    context = source->getContext();
+    if (auto lambda = dyn_cast<LambdaOp>(source))
+      for (Value value : getCaptures(lambda)) {
+        types.push_back(value.getType());
+        if (!isFunction(value))
+          continue;
+        unsigned inner = this->node(value);
+        isKnown &= represent(inner);
+        if (SumType sum = classes[find(inner)].sum)
+          types.back() = sum;
+      }
+    alternatives.push_back(TupleType::get(context, types));
+  }
+  classes[number].isUnderway = false;
+  if (isKnown)
+    classes[number].sum = SumType::get(context, alternatives);
+  return isKnown;
+}
+
+LambdaSets::LambdaSets(Operation *module) {
+  module->walk<WalkOrder::PreOrder>([&](Operation *op) { visit(op); });
+  for (unsigned i = 0, e = classes.size(); i != e; ++i) {
+    Class &known = classes[find(i)];
+    known.isOpen |= known.sources.empty();
+    llvm::sort(known.sources);
+    known.sources.erase(llvm::unique(known.sources), known.sources.end());
+  }
+  // In program order.
+  DenseMap<Operation *, unsigned> order;
+  module->walk<WalkOrder::PreOrder>([&](Operation *op) {
+    if (isa<LambdaOp, func::ConstantOp>(op))
+      order.try_emplace(op, order.size());
+  });
+  for (Class &known : classes)
+    llvm::sort(known.sources,
+               [&](Operation *a, Operation *b) { return order.lookup(a) < order.lookup(b); });
+  openAll();
+  // To open a class may open others.
+  for (bool isKnown = false; !isKnown; openAll()) {
+    isKnown = true;
+    for (Class &known : classes)
+      known.sum = {};
+    for (unsigned i = 0, e = classes.size(); i != e; ++i)
+      isKnown &= find(i) != i || represent(i);
+  }
+}

@@ -1,0 +1,74 @@
+//===- LambdaSets.h ---------------------------------------------*- C++ -*-===//
+//
+// Part of the CHAD project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef CHAD_LIB_TRANSFORMS_DEFUNCTIONALIZE_LAMBDASETS_H
+#define CHAD_LIB_TRANSFORMS_DEFUNCTIONALIZE_LAMBDASETS_H
+
+#include "chad/IR/ChadOps.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/IR/SymbolTable.h"
+#include "llvm/ADT/MapVector.h"
+
+namespace chad::detail {
+
+/// Which functions a value of function type may be. Values that meet anywhere are
+/// one class, so the classes are found in almost linear time.
+class LambdaSets {
+public:
+  explicit LambdaSets(mlir::Operation *module);
+
+  struct Class {
+    unsigned parent;
+    /// `chad.lambda` and `func.constant` ops, in program order.
+    llvm::SmallVector<mlir::Operation *> sources;
+    /// The classes of the arguments and results that are functions.
+    llvm::SmallVector<std::pair<unsigned, unsigned>> inputs, results;
+    /// Whether it holds functions that are not known, or values that are left as they are.
+    bool isOpen = false;
+    bool isUnderway = false;
+    SumType sum;
+  };
+
+  /// The class of `value`; null where `value` is no function.
+  Class *lookup(mlir::Value value);
+
+  /// The values that are functions.
+  llvm::ArrayRef<mlir::Value> getValues() const { return values; }
+
+  /// What the body of `lambda` takes from outside, other than constants.
+  llvm::ArrayRef<mlir::Value> getCaptures(LambdaOp lambda);
+
+  mlir::SymbolTableCollection symbols;
+
+private:
+  unsigned make(mlir::FunctionType type);
+  unsigned find(unsigned node);
+  unsigned node(mlir::Value value);
+  void unify(unsigned a, unsigned b);
+  void unify(mlir::Value a, mlir::Value b);
+  void open(mlir::Value value);
+  void openAll();
+  void visit(mlir::Operation *op);
+  void visitSource(mlir::Operation *op, mlir::ValueRange inputs, mlir::Operation *function);
+  void unifyCall(mlir::Operation *op, mlir::ValueRange args, mlir::ValueRange results);
+  /// Finds the sum that represents a class. Where that would hold itself, opens the class.
+  bool represent(unsigned node);
+
+  /// What `function`, a `func.func` or `chad.lambda`, returns at each position.
+  llvm::ArrayRef<int64_t> returned(mlir::Operation *function, mlir::TypeRange types);
+
+  std::vector<Class> classes;
+  llvm::DenseMap<mlir::Value, unsigned> nodes;
+  llvm::DenseMap<mlir::Operation *, llvm::SmallVector<int64_t>> returns;
+  llvm::DenseMap<mlir::Operation *, llvm::SmallVector<mlir::Value>> captures;
+  llvm::SmallVector<mlir::Value> values;
+};
+
+} // namespace chad::detail
+
+#endif // CHAD_LIB_TRANSFORMS_DEFUNCTIONALIZE_LAMBDASETS_H

@@ -1,0 +1,291 @@
+//===- LowerSums.cpp -----------------------------------------------------===//
+//
+// Part of the CHAD project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+// Sums as products of a tag and the values of all alternatives; a case is a branch on
+// the tag. Those of the alternatives that the tag does not name hold zeros.
+
+#include "../EraseLinear/Erasure.h"
+#include "chad/IR/ChadOps.h"
+#include "chad/Transforms/Passes.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/Interfaces/FunctionInterfaces.h"
+
+namespace chad {
+#define GEN_PASS_DEF_CHADLOWERSUMS
+#include "chad/Transforms/Passes.h.inc"
+} // namespace chad
+
+using namespace mlir;
+using namespace chad;
+using namespace chad::detail;
+
+/// Whether there is a value of `type` to stand where nothing is.
+static bool hasDefault(Type type) {
+  if (auto sum = dyn_cast<SumType>(type))
+    return !isLinearType(sum) && !sum.getAlternatives().empty() &&
+           llvm::all_of(sum.getAlternatives(), [](TupleType alternative) {
+             return llvm::all_of(alternative.getTypes(), hasDefault);
+           });
+  if (auto function = dyn_cast<FunctionType>(type))
+    return llvm::all_of(function.getResults(), hasDefault);
+  if (auto tensor = dyn_cast<RankedTensorType>(type))
+    return isScalarType(tensor.getElementType());
+  return isScalarType(type);
+}
+
+namespace {
+struct LoweredSums : TypeConverter {
+  LoweredSums() {
+    addConversion([](Type type) { return type; });
+    addConversion([this](FunctionType type) -> std::optional<Type> {
+      SmallVector<Type> inputs, results;
+      if (failed(convertTypes(type.getInputs(), inputs)) ||
+          failed(convertTypes(type.getResults(), results)))
+        return Type();
+      return FunctionType::get(type.getContext(), inputs, results);
+    });
+    addConversion(
+        [this](SumType sum, SmallVectorImpl<Type> &types) -> std::optional<LogicalResult> {
+          if (!hasDefault(sum))
+            return std::nullopt;
+          if (Type tag = tagType(sum))
+            types.push_back(tag);
+          for (TupleType alternative : sum.getAlternatives())
+            if (failed(convertTypes(alternative.getTypes(), types)))
+              return failure();
+          return success();
+        });
+  }
+
+  /// Null where there is one alternative.
+  static Type tagType(SumType sum) {
+    Builder builder(sum.getContext());
+    size_t count = sum.getAlternatives().size();
+    if (count == 1)
+      return {};
+    return count == 2 ? Type(builder.getI1Type()) : Type(builder.getIndexType());
+  }
+
+  /// How many values replace those of `types`.
+  unsigned count(TypeRange types) const {
+    SmallVector<Type> parts;
+    (void)convertTypes(types, parts);
+    return parts.size();
+  }
+};
+
+static Value makeDefault(OpBuilder &builder, Location loc, Type type) {
+  if (auto function = dyn_cast<FunctionType>(type)) {
+    OperationState state(loc, LambdaOp::getOperationName());
+    state.addTypes(function);
+    Block &body = state.addRegion()->emplaceBlock();
+    for (Type input : function.getInputs())
+      body.addArgument(input, loc);
+    OpBuilder inner = OpBuilder::atBlockEnd(&body);
+    SmallVector<Value> values;
+    for (Type result : function.getResults())
+      values.push_back(makeDefault(inner, loc, result));
+    YieldOp::create(inner, loc, values);
+    return builder.create(state)->getResult(0);
+  }
+  auto tensor = dyn_cast<RankedTensorType>(type);
+  if (!tensor || tensor.hasStaticShape())
+    return arith::ConstantOp::create(builder, loc, cast<TypedAttr>(builder.getZeroAttr(type)));
+  Value zero = arith::ConstantOp::create(
+      builder, loc, cast<TypedAttr>(builder.getZeroAttr(tensor.getElementType())));
+  SmallVector<Value> sizes(tensor.getNumDynamicDims());
+  for (Value &size : sizes)
+    size = arith::ConstantIndexOp::create(builder, loc, 0);
+  return tensor::SplatOp::create(builder, loc, zero, tensor, sizes);
+}
+
+template <typename Op> struct Lowering : OpConversionPattern<Op> {
+  Lowering(const TypeConverter &types, MLIRContext *context)
+      : OpConversionPattern<Op>(types, context, /*benefit=*/3) {}
+  const LoweredSums &types() const {
+    return static_cast<const LoweredSums &>(*this->getTypeConverter());
+  }
+};
+
+static SmallVector<Value> flatten(ArrayRef<ValueRange> ranges) {
+  SmallVector<Value> values;
+  for (ValueRange range : ranges)
+    llvm::append_range(values, range);
+  return values;
+}
+
+struct LowerInj : Lowering<InjOp> {
+  using Lowering::Lowering;
+  LogicalResult matchAndRewrite(InjOp op, OneToNOpAdaptor adaptor,
+                                ConversionPatternRewriter &rewriter) const override {
+    if (!hasDefault(op.getType()))
+      return failure();
+    SmallVector<Value> values;
+    if (Type tag = LoweredSums::tagType(op.getType()))
+      values.push_back(arith::ConstantOp::create(rewriter, op.getLoc(),
+                                                 rewriter.getIntegerAttr(tag, op.getTag())));
+    for (auto [i, alternative] : llvm::enumerate(op.getType().getAlternatives())) {
+      if (i == op.getTag()) {
+        llvm::append_range(values, flatten(adaptor.getPayload()));
+        continue;
+      }
+      SmallVector<Type> parts;
+      if (failed(types().convertTypes(alternative.getTypes(), parts)))
+        return failure();
+      for (Type type : parts)
+        values.push_back(makeDefault(rewriter, op.getLoc(), type));
+    }
+    rewriter.replaceOpWithMultiple(op, {ValueRange(values)});
+    return success();
+  }
+};
+
+struct LowerCase : Lowering<CaseOp> {
+  using Lowering::Lowering;
+  LogicalResult matchAndRewrite(CaseOp op, OneToNOpAdaptor adaptor,
+                                ConversionPatternRewriter &rewriter) const override {
+    SumType sum = op.getScrutinee().getType();
+    if (!hasDefault(sum))
+      return failure();
+    SmallVector<Type> results;
+    SmallVector<unsigned> counts;
+    for (Type type : op.getResultTypes()) {
+      counts.push_back(types().count(type));
+      if (failed(types().convertType(type, results)))
+        return failure();
+    }
+    ValueRange values = adaptor.getScrutinee();
+    SmallVector<ValueRange> payloads;
+    Value tag;
+    if (LoweredSums::tagType(sum)) {
+      tag = values.front();
+      values = values.drop_front();
+    }
+    for (TupleType alternative : sum.getAlternatives()) {
+      unsigned count = types().count(alternative.getTypes());
+      payloads.push_back(values.take_front(count));
+      values = values.drop_front(count);
+    }
+
+    // The first alternative is the default of a switch, and the `else` of tag 1.
+    Operation *branch = createBranch(rewriter, op, results, tag);
+    for (auto [i, region] : llvm::enumerate(op.getAlternatives())) {
+      unsigned target = payloads.size() == 2 ? 1 - i : i;
+      Block &block = branch->getRegion(target).emplaceBlock();
+      Block &body = region.front();
+      TypeConverter::SignatureConversion signature(body.getNumArguments());
+      if (failed(types().convertSignatureArgs(body.getArgumentTypes(), signature)))
+        return failure();
+      Block *converted = rewriter.applySignatureConversion(&body, signature, &types());
+      rewriter.inlineBlockBefore(converted, &block, block.end(), payloads[i]);
+    }
+    SmallVector<ValueRange> replacements;
+    ValueRange all = branch->getResults();
+    for (unsigned count : counts) {
+      replacements.push_back(all.take_front(count));
+      all = all.drop_front(count);
+    }
+    rewriter.replaceOpWithMultiple(op, replacements);
+    return success();
+  }
+
+  static Operation *createBranch(OpBuilder &builder, CaseOp op, TypeRange results, Value tag) {
+    unsigned count = op.getAlternatives().size();
+    OperationState state(op.getLoc(), count == 1   ? scf::ExecuteRegionOp::getOperationName()
+                                      : count == 2 ? scf::IfOp::getOperationName()
+                                                   : scf::IndexSwitchOp::getOperationName());
+    state.addTypes(results);
+    if (tag)
+      state.addOperands(tag);
+    for (unsigned i = 0; i < count; ++i)
+      state.addRegion();
+    if (count > 2)
+      state.getOrAddProperties<scf::IndexSwitchOp::Properties>().cases =
+          builder.getDenseI64ArrayAttr(llvm::to_vector(llvm::seq<int64_t>(1, count)));
+    return builder.create(state);
+  }
+};
+
+/// What ends a branch that was an alternative.
+struct LowerYield : Lowering<YieldOp> {
+  using Lowering::Lowering;
+  LogicalResult matchAndRewrite(YieldOp op, OneToNOpAdaptor adaptor,
+                                ConversionPatternRewriter &rewriter) const override {
+    if (!isa<scf::SCFDialect>(op->getParentOp()->getDialect()))
+      return failure();
+    rewriter.replaceOpWithNewOp<scf::YieldOp>(op, flatten(adaptor.getOperands()));
+    return success();
+  }
+};
+
+struct LowerSelect : Lowering<arith::SelectOp> {
+  using Lowering::Lowering;
+  LogicalResult matchAndRewrite(arith::SelectOp op, OneToNOpAdaptor adaptor,
+                                ConversionPatternRewriter &rewriter) const override {
+    SmallVector<Value> values;
+    for (auto [a, b] : llvm::zip_equal(adaptor.getTrueValue(), adaptor.getFalseValue()))
+      values.push_back(
+          arith::SelectOp::create(rewriter, op.getLoc(), adaptor.getCondition().front(), a, b));
+    rewriter.replaceOpWithMultiple(op, {ValueRange(values)});
+    return success();
+  }
+};
+
+/// The position among the values that replace those of `types` of each position.
+static void setPositions(Operation *request, StringRef name, TypeRange types,
+                         const LoweredSums &lowered) {
+  SmallVector<int64_t> positions;
+  if (auto given = request->getAttrOfType<DenseI64ArrayAttr>(name))
+    llvm::append_range(positions, given.asArrayRef());
+  else
+    for (auto [i, type] : llvm::enumerate(types))
+      if (isDifferentiable(type))
+        positions.push_back(i);
+  for (int64_t &position : positions)
+    position = lowered.count(types.take_front(position));
+  request->setAttr(name, DenseI64ArrayAttr::get(request->getContext(), positions));
+}
+
+struct LowerSums : chad::impl::ChadLowerSumsBase<LowerSums> {
+  void runOnOperation() override {
+    LoweredSums types;
+    SymbolTableCollection symbols;
+    getOperation()->walk([&](Operation *op) {
+      if (!isa<JvpOp, VjpOp, GradOp, ValueAndGradOp, JacobianOp, LinearizeOp>(op))
+        return;
+      auto callee = symbols.lookupNearestSymbolFrom<func::FuncOp>(
+          op, op->getAttrOfType<FlatSymbolRefAttr>("callee"));
+      if (!callee || types.isLegal(callee.getFunctionType()))
+        return;
+      setPositions(op, "wrt", callee.getArgumentTypes(), types);
+      setPositions(op, "of", callee.getResultTypes(), types);
+    });
+    ConversionTarget target(getContext());
+    target.markUnknownOpDynamicallyLegal([&](Operation *op) {
+      if (auto function = dyn_cast<func::FuncOp>(op);
+          function && !types.isLegal(function.getFunctionType()))
+        return false;
+      if (isa<YieldOp>(op) && isa<scf::SCFDialect>(op->getParentOp()->getDialect()))
+        return false;
+      return types.isLegal(op) &&
+             llvm::all_of(op->getRegions(), [&](Region &region) { return types.isLegal(&region); });
+    });
+    RewritePatternSet patterns(&getContext());
+    populateStructuralPatterns(types, patterns);
+    patterns.add<LowerInj, LowerCase, LowerYield, LowerSelect>(types, &getContext());
+    ConversionConfig config;
+    config.foldingMode = DialectConversionFoldingMode::Never;
+    config.allowPatternRollback = false;
+    if (failed(applyFullConversion(getOperation(), target, std::move(patterns), config)))
+      signalPassFailure();
+  }
+};
+} // namespace
