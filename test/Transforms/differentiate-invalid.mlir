@@ -248,8 +248,6 @@ func.func @asks(%x: f64, %v: !chad.lin<f64>) -> !chad.lin<f64> {
   %y, %t = chad.jvp @g(%x) along(%v) : (f64, !chad.lin<f64>) -> (f64, !chad.lin<f64>)
   return %t : !chad.lin<f64>
 }
-  return %g : f64
-}
 
 // -----
 
