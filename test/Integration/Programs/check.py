@@ -4,7 +4,7 @@ with numpy.
   check.py PROGRAM.mlir
 
 Checked are the values, also in f32 where the program is measured in it, and the derivatives that
-the passes make.
+the passes make, compiled also in f32.
 """
 
 import pathlib
@@ -12,6 +12,7 @@ import sys
 
 import numpy as np
 
+import accuracy
 import derivatives
 import inputs
 import program
@@ -39,6 +40,7 @@ def main():
         if name in reference.CLOSED:
             derivatives.check_differences(text, name)
         derivatives.check_passes(text, name)
+        accuracy.check(name, "tiny", np.float32)
         results = program.signature(text, name)[1]
         if name in derivatives.JACOBIANS:
             derivatives.check_sparse_jacobian(text, name)
