@@ -33,6 +33,7 @@ static void lowerCombinators(OpPassManager &pm, bool checkExtents) {
   pm.addPass(createChadVerifyFirstOrder());
   // Branches become structured: so can buffers be freed on every path.
   pm.addNestedPass<func::FuncOp>(createLiftControlFlowToSCFPass());
+  pm.addPass(createChadKeepRecursion());
   // A call would need arrays with the identity layout, thus copies of rows.
   pm.addPass(createInlinerPass());
   pm.addPass(createSymbolDCEPass());

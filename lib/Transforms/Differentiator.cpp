@@ -9,8 +9,10 @@
 #include "chad/Transforms/Differentiator.h"
 #include "CustomRules.h"
 #include "FunctionSweep.h"
+#include "Recursion.h"
 #include "chad/IR/ChadOps.h"
 #include "chad/IR/ChadTypes.h"
+#include "chad/Rules/Sweep.h"
 #include "chad/Transforms/EraseLinear.h"
 #include "chad/Transforms/Scalarize.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -21,7 +23,9 @@ using namespace mlir;
 using namespace chad;
 using namespace chad::detail;
 
-Differentiator::Differentiator(ModuleOp module) : symbols(module) {}
+Differentiator::Differentiator(ModuleOp module)
+    : symbols(module), recursion(std::make_unique<Recursion>(symbols)) {}
+Differentiator::~Differentiator() = default;
 
 /// Whether a float is somewhere inside of `type`, where no tangent reaches it.
 static bool hidesFloats(Type type) {
@@ -109,6 +113,25 @@ static func::FuncOp makeCaller(func::FuncOp function) {
   return caller;
 }
 
+/// Gives `copy` the type of the dual or vjp that is made of it: code in it may call it.
+static void setTypeEarly(func::FuncOp copy, bool isDual, bool isVjp, ArrayRef<int64_t> wrt,
+                         ArrayRef<int64_t> of) {
+  SmallVector<Type> inputs(copy.getArgumentTypes()), results(copy.getResultTypes());
+  auto append = [](SmallVectorImpl<Type> &types, ArrayRef<Type> from, ArrayRef<int64_t> positions) {
+    for (int64_t i : positions)
+      types.push_back(getTangentType(from[i]));
+  };
+  SmallVector<Type> domain = inputs, range = results;
+  if (isDual) {
+    append(inputs, domain, wrt);
+    append(results, range, of);
+  } else if (isVjp) {
+    append(inputs, range, of);
+    append(results, domain, wrt);
+  }
+  copy.setType(FunctionType::get(copy.getContext(), inputs, results));
+}
+
 FailureOr<Differentiator::Functions> Differentiator::get(Form form, func::FuncOp function,
                                                          Positions wrt, Positions of) {
   Key key(form, function, wrt.vec(), of.vec());
@@ -131,9 +154,8 @@ FailureOr<Differentiator::Functions> Differentiator::get(Form form, func::FuncOp
            << function.getSymName()
            << "' has values of linear types; run '--chad-erase-linear' first, after which they are "
               "floats as others";
-  if (llvm::is_contained(underway, key))
-    return function.emitError("chad: '@")
-           << function.getSymName() << "' calls itself; recursion is not differentiated";
+  if (auto it = underway.find(key); it != underway.end())
+    return Functions{it->second};
 
   func::FuncOp copy = hasRule ? makeCaller(function) : function.clone();
   static constexpr llvm::StringLiteral suffixes[] = {".jvp", ".vjp", ".forward", ".reverse",
@@ -147,9 +169,10 @@ FailureOr<Differentiator::Functions> Differentiator::get(Form form, func::FuncOp
   copy.removeResAttrsAttr();
   symbols.insert(copy, std::next(Block::iterator(function)));
 
-  underway.push_back(key);
+  setTypeEarly(copy, form == Form::Jvp, form == Form::Vjp, wrt, of);
+  underway[key] = copy;
   FailureOr<Functions> functions = make(form, copy, wrt, of);
-  underway.pop_back();
+  underway.erase(key);
   if (failed(functions)) {
     symbols.erase(copy);
     return failure();
@@ -213,6 +236,32 @@ FailureOr<ReverseFunctions> Differentiator::getSplit(func::FuncOp f, Positions w
                           llvm::to_vector(of)};
 }
 
+// What a recursive function would keep has no type: how much it is depends on how deep it
+// calls. It keeps its arguments, and is called again to run backwards.
+FailureOr<ReverseFunctions> Differentiator::getPullback(func::FuncOp f, Positions wrt,
+                                                        Positions of) {
+  func::FuncOp &pullback = pullbacks[Key(Form::Vjp, f, wrt.vec(), of.vec())];
+  if (!pullback) {
+    FailureOr<func::FuncOp> vjp = getVjp(f, wrt, of);
+    if (failed(vjp))
+      return failure();
+    // Calls in it may have asked for the same.
+    if (pullback)
+      return ReverseFunctions{{}, pullback, llvm::to_vector(wrt), llvm::to_vector(of)};
+    TypeRange results = TypeRange(vjp->getResultTypes()).drop_front(f.getNumResults());
+    pullback =
+        func::FuncOp::create(f.getLoc(), (f.getSymName() + ".pullback").str(),
+                             FunctionType::get(f.getContext(), vjp->getArgumentTypes(), results));
+    pullback.setPrivate();
+    Block *block = pullback.addEntryBlock();
+    OpBuilder builder = OpBuilder::atBlockEnd(block);
+    auto call = func::CallOp::create(builder, f.getLoc(), *vjp, block->getArguments());
+    func::ReturnOp::create(builder, f.getLoc(), call.getResults().drop_front(f.getNumResults()));
+    symbols.insert(pullback, std::next(Block::iterator(f)));
+  }
+  return ReverseFunctions{{}, pullback, llvm::to_vector(wrt), llvm::to_vector(of)};
+}
+
 //===----------------------------------------------------------------------===//
 // Called functions
 //===----------------------------------------------------------------------===//
@@ -257,6 +306,7 @@ FailureOr<ReverseFunctions> Differentiator::getReverse(func::CallOp call, Positi
   return whileCalled(call, [&]() -> FailureOr<ReverseFunctions> {
     if (hasCustomVjp(*callee))
       return getCustomVjp(*callee, symbols);
-    return getSplit(*callee, wrt, of);
+    return recursion->isRecursive(*callee) ? getPullback(*callee, wrt, of)
+                                           : getSplit(*callee, wrt, of);
   });
 }

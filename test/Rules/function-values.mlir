@@ -3,6 +3,11 @@
 //
 // RUN: %python %S/Inputs/derivatives.py %s | FileCheck %s
 // CHECK: {{^}}[[#]] functions, 0 wrong
+//
+// RUN: chad-run %s --entry=chosen --arg='0.7' --arg='1.3' --arg='[0.9, 1.1]' --grad-check | FileCheck %s --check-prefix=COMPILED
+// RUN: chad-run %s --entry=carried --arg='[0.7, 0.2, 1.1]' --arg='1.3' --grad-check | FileCheck %s --check-prefix=COMPILED
+// RUN: chad-run %s --entry=sums_in_loop --arg='[0.3, 0.7, 0.2, 0.5]' --arg='1.3' --grad-check | FileCheck %s --check-prefix=COMPILED
+// COMPILED: {{^}}gradient check: [[ENTRIES:[0-9]+]] of [[ENTRIES]] entries
 
 func.func private @compose(%f: (f64) -> f64, %g: (f64) -> f64) -> ((f64) -> f64) {
   %h = chad.lambda (%x : f64) -> f64 {

@@ -3,6 +3,10 @@
 //
 // RUN: %python %S/Inputs/derivatives.py %s | FileCheck %s
 // CHECK: {{^}}[[#]] functions, 0 wrong
+//
+// RUN: chad-run %s --entry=root --arg='2' --grad-check | FileCheck %s --check-prefix=COMPILED
+// RUN: chad-run %s --entry=nested --arg='2' --arg='0.3' --grad-check | FileCheck %s --check-prefix=COMPILED
+// COMPILED: {{^}}gradient check: [[ENTRIES:[0-9]+]] of [[ENTRIES]] entries
 
 // Newton's iteration; how often it runs depends on the argument.
 func.func @root(%a: f64) -> f64 {

@@ -110,20 +110,6 @@ func.func @asks(%x: f64) -> f64 {
 
 // -----
 
-// expected-error @below {{chad: '@f' calls itself; recursion is not differentiated}}
-func.func @f(%x: f64) -> f64 {
-  // expected-note @below {{while differentiating this call of '@f'}}
-  %r = func.call @f(%x) : (f64) -> f64
-  return %r : f64
-}
-func.func @asks(%x: f64) -> f64 {
-  // expected-note @below {{asked for here}}
-  %g = chad.grad @f(%x) : (f64) -> f64
-  return %g : f64
-}
-
-// -----
-
 // expected-error @below {{chad: 'chad.custom_jvp' expects '@dual' to have type '(f64, i32, !chad.lin<f64>) -> (f64, !chad.lin<f64>)'}}
 func.func private @f(%x: f64, %n: i32) -> f64 attributes {chad.custom_jvp = @dual}
 // expected-note @below {{it has type '(f64, f64) -> (f64, f64)'}}

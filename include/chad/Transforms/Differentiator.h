@@ -15,6 +15,9 @@
 #include <map>
 
 namespace chad {
+namespace detail {
+class Recursion;
+} // namespace detail
 
 /// Makes the derivatives of the functions of a module, each once.
 ///
@@ -25,6 +28,7 @@ namespace chad {
 class Differentiator : public CallDerivatives {
 public:
   explicit Differentiator(mlir::ModuleOp module);
+  ~Differentiator() override;
 
   using Positions = llvm::ArrayRef<int64_t>;
 
@@ -59,13 +63,17 @@ private:
   llvm::FailureOr<Functions> get(Form form, mlir::func::FuncOp function, Positions wrt,
                                  Positions of);
   llvm::FailureOr<Functions> make(Form form, mlir::func::FuncOp copy, Positions wrt, Positions of);
+  llvm::FailureOr<ReverseFunctions> getPullback(mlir::func::FuncOp function, Positions wrt,
+                                                Positions of);
   llvm::FailureOr<mlir::func::FuncOp> lookupCallee(mlir::func::CallOp call);
 
   mlir::SymbolTable symbols;
   using Key = std::tuple<Form, mlir::Operation *, std::vector<int64_t>, std::vector<int64_t>>;
   std::map<Key, Functions> known;
-  /// Functions whose derivative is being made.
-  llvm::SmallVector<Key> underway;
+  /// Derivatives that are being made; those of recursive functions call themselves.
+  std::map<Key, mlir::func::FuncOp> underway;
+  std::map<Key, mlir::func::FuncOp> pullbacks;
+  std::unique_ptr<detail::Recursion> recursion;
 };
 
 } // namespace chad

@@ -280,6 +280,30 @@ def ChadRemoveFunctions : Pass<"chad-remove-functions", "::mlir::ModuleOp"> {
                            "::mlir::tensor::TensorDialect"];
 }
 
+def ChadKeepRecursion : Pass<"chad-keep-recursion", "::mlir::ModuleOp"> {
+  let summary = "mark functions that call themselves as not to be inlined";
+  let description = [{
+    To inline a function that calls itself only unrolls it, and where it does so twice the
+    code doubles with each step.
+
+    ```mlir
+    func.func @descend(%x: f64) -> f64 {
+      %y = func.call @descend(%x) : (f64) -> f64
+      return %y : f64
+    }
+    ```
+
+    becomes, by `chad-opt --chad-keep-recursion`,
+
+    ```mlir
+    func.func @descend(%x: f64) -> f64 attributes {no_inline} {
+      %y = func.call @descend(%x) : (f64) -> f64
+      return %y : f64
+    }
+    ```
+  }];
+}
+
 def ChadEraseLinear : Pass<"chad-erase-linear", "::mlir::ModuleOp"> {
   let summary = "replace linear values by their representation";
   let description = [{

@@ -1,0 +1,32 @@
+//===- Recursion.h ----------------------------------------------*- C++ -*-===//
+//
+// Part of the CHAD project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef CHAD_LIB_TRANSFORMS_RECURSION_H
+#define CHAD_LIB_TRANSFORMS_RECURSION_H
+
+#include "mlir/IR/SymbolTable.h"
+#include "llvm/ADT/DenseMap.h"
+
+namespace chad::detail {
+
+/// Which functions call themselves, maybe through others. Each function is looked at
+/// once, when it is asked for first.
+class Recursion {
+public:
+  explicit Recursion(mlir::SymbolTable &symbols) : symbols(symbols) {}
+
+  bool isRecursive(mlir::Operation *function);
+
+private:
+  mlir::SymbolTable &symbols;
+  llvm::DenseMap<mlir::Operation *, bool> known;
+};
+
+} // namespace chad::detail
+
+#endif // CHAD_LIB_TRANSFORMS_RECURSION_H
