@@ -21,5 +21,7 @@ void chad::buildFirstOrderPipeline(OpPassManager &pm) {
   ChadSimplifyOptions simplification;
   simplification.inlineAll = true;
   pm.addPass(createChadSimplify(simplification));
+  // Linear functions that branches chose.
+  pm.addPass(createChadRemoveFunctions({/*linear=*/true}));
   pm.addPass(createChadEraseLinear());
 }

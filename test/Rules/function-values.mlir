@@ -208,6 +208,37 @@ func.func @sums_in_loop(%xs: tensor<4xf64>, %k: f64) -> f64 {
   }
   return %y : f64
 }
+// Neither function captures anything.
+func.func @uncaptured(%x: f64, %i: i1) -> f64 { // i = 0
+  %f = chad.lambda (%y : f64) -> f64 {
+    %z = math.exp %y : f64
+    chad.yield %z : f64
+  }
+  %g = func.constant @sine : (f64) -> f64
+  %h = arith.select %i, %f, %g : (f64) -> f64
+  %r = chad.apply %h(%x) : (f64) -> f64
+  return %r : f64
+}
+// A sum of functions.
+func.func @optional(%x: f64, %k: f64) -> f64 {
+  %f = chad.lambda (%y : f64) -> f64 {
+    %z = arith.mulf %y, %k : f64
+    chad.yield %z : f64
+  }
+  %b = arith.cmpf olt, %x, %k : f64
+  %some = chad.inj 1(%f) : ((f64) -> f64) -> !chad.sum<(), ((f64) -> f64)>
+  %none = chad.inj 0() : () -> !chad.sum<(), ((f64) -> f64)>
+  %s = arith.select %b, %some, %none : !chad.sum<(), ((f64) -> f64)>
+  %r = chad.case %s : !chad.sum<(), ((f64) -> f64)> -> f64
+  () {
+    chad.yield %x : f64
+  }
+  (%g : (f64) -> f64) {
+    %y = chad.apply %g(%x) : (f64) -> f64
+    chad.yield %y : f64
+  }
+  return %r : f64
+}
 // A request for the derivative of a function that takes a function.
 func.func private @higher(%f: (f64) -> f64, %x: f64) -> f64 {
   %y = chad.apply %f(%x) : (f64) -> f64

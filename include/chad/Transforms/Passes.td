@@ -188,6 +188,8 @@ def ChadDefunctionalize : Pass<"chad-defunctionalize", "::mlir::ModuleOp"> {
     }
     ```
 
+    Linear functions, `chad.lfun.lambda` and `chad.lfun.apply`, are treated alike.
+
     So the cotangent of a function is that of what it captured, where each
     application adds its part: the fold over the copower of its applications.
 
@@ -275,6 +277,10 @@ def ChadRemoveFunctions : Pass<"chad-remove-functions", "::mlir::ModuleOp"> {
     }
     ```
   }];
+  let options = [
+    Option<"linear", "linear", "bool", "false",
+           "remove linear functions, too, as of derivatives that a condition chooses">,
+  ];
   let dependentDialects = ["::chad::ChadDialect", "::mlir::arith::ArithDialect",
                            "::mlir::func::FuncDialect", "::mlir::scf::SCFDialect",
                            "::mlir::tensor::TensorDialect"];

@@ -10,8 +10,10 @@
 
 #include "LambdaSets.h"
 #include "chad/Transforms/Passes.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/IR/BuiltinOps.h"
 #include "mlir/IR/IRMapping.h"
+#include "mlir/Interfaces/SideEffectInterfaces.h"
 #include "mlir/Transforms/RegionUtils.h"
 
 namespace chad {
@@ -31,11 +33,11 @@ public:
 
   void run() {
     SmallVector<Operation *> sources;
-    SmallVector<std::pair<ApplyOp, LambdaSets::Class *>> applications;
+    SmallVector<std::pair<Operation *, LambdaSets::Class *>> applications;
     module.walk([&](Operation *op) {
-      if (auto apply = dyn_cast<ApplyOp>(op); apply && isClosed(apply.getFunction()))
-        applications.emplace_back(apply, sets.lookup(apply.getFunction()));
-      else if (isa<LambdaOp, func::ConstantOp>(op) && isClosed(op->getResult(0)))
+      if (isa<ApplyOp, LFunApplyOp>(op) && isClosed(op->getOperand(0)))
+        applications.emplace_back(op, sets.lookup(op->getOperand(0)));
+      else if (isa<LambdaOp, LFunLambdaOp, func::ConstantOp>(op) && isClosed(op->getResult(0)))
         sources.push_back(op);
     });
     for (Value value : sets.getValues())
@@ -75,13 +77,13 @@ private:
     unsigned tag = llvm::find(known->sources, op) - known->sources.begin();
     SmallVector<Value> captured;
     func::FuncOp function;
-    if (auto lambda = dyn_cast<LambdaOp>(op)) {
-      llvm::append_range(captured, sets.getCaptures(lambda));
+    if (auto constant = dyn_cast<func::ConstantOp>(op)) {
+      function = symbols.lookup<func::FuncOp>(constant.getValue());
+    } else {
+      llvm::append_range(captured, sets.getCaptures(op));
       for (Value &value : captured)
         value = current(value);
-      function = outline(lambda, captured);
-    } else {
-      function = symbols.lookup<func::FuncOp>(cast<func::ConstantOp>(op).getValue());
+      function = outline(op, captured);
     }
     functions[{known, tag}] = function;
     builder.setInsertionPoint(op);
@@ -96,10 +98,10 @@ private:
     return replacement ? replacement : value;
   }
 
-  func::FuncOp outline(LambdaOp lambda, ArrayRef<Value> captured) {
-    Location loc = lambda.getLoc();
+  func::FuncOp outline(Operation *lambda, ArrayRef<Value> captured) {
+    Location loc = lambda->getLoc();
     auto parent = lambda->getParentOfType<func::FuncOp>();
-    Region &body = lambda.getBody();
+    Region &body = lambda->getRegion(0);
     Block &block = body.front();
     SetVector<Value> used;
     getUsedValuesDefinedAbove(body, used);
@@ -128,17 +130,17 @@ private:
   }
 
   /// case f of inj₁(captured) → f₁(captured, args); ...
-  void replaceApply(ApplyOp apply, LambdaSets::Class &known) {
-    Location loc = apply.getLoc();
+  void replaceApply(Operation *apply, LambdaSets::Class &known) {
+    Location loc = apply->getLoc();
     OperationState state(loc, CaseOp::getOperationName());
-    state.addOperands(apply.getFunction());
-    state.addTypes(apply.getResultTypes());
+    state.addOperands(apply->getOperand(0));
+    state.addTypes(apply->getResultTypes());
     for (auto [i, alternative] : llvm::enumerate(known.sum.getAlternatives())) {
       Block &block = state.addRegion()->emplaceBlock();
       for (Type type : alternative.getTypes())
         block.addArgument(type, loc);
       SmallVector<Value> args(block.getArguments());
-      llvm::append_range(args, apply.getArgs());
+      llvm::append_range(args, apply->getOperands().drop_front());
       builder.setInsertionPointToEnd(&block);
       auto call = func::CallOp::create(builder, loc,
                                        functions.lookup({&known, static_cast<unsigned>(i)}), args);
@@ -146,8 +148,8 @@ private:
     }
     builder.setInsertionPoint(apply);
     Operation *branch = builder.create(state);
-    apply.replaceAllUsesWith(branch->getResults());
-    apply.erase();
+    apply->replaceAllUsesWith(branch->getResults());
+    apply->erase();
   }
 
   ModuleOp module;
@@ -159,7 +161,47 @@ private:
   DenseMap<Value, Value> replacements;
 };
 
+/// Makes lambdas of the linear functions that leave a branch: m = λv. m • v, where m is
+/// made again, so that laws apply it.
+static void expandEta(ModuleOp module) {
+  SmallVector<OpOperand *> yielded;
+  module.walk([&](Operation *op) {
+    if (!op->hasTrait<mlir::OpTrait::IsTerminator>() ||
+        !isa<scf::IfOp, scf::IndexSwitchOp>(op->getParentOp()))
+      return;
+    for (OpOperand &operand : op->getOpOperands()) {
+      auto type = dyn_cast<LFunType>(operand.get().getType());
+      Operation *def = operand.get().getDefiningOp();
+      if (type && def && isa<ChadDialect>(def->getDialect()) && isMemoryEffectFree(def) &&
+          !isa<LFunLambdaOp>(def) && getNumDynamicSizes(type.getInputs()) == 0)
+        yielded.push_back(&operand);
+    }
+  });
+  for (OpOperand *operand : yielded) {
+    Value map = operand->get();
+    Location loc = map.getLoc();
+    auto type = cast<LFunType>(map.getType());
+    OpBuilder builder(operand->getOwner());
+    OperationState state(loc, LFunLambdaOp::getOperationName());
+    state.addTypes(type);
+    Block &body = state.addRegion()->emplaceBlock();
+    for (Type input : type.getInputs())
+      body.addArgument(input, loc);
+    OpBuilder inner(builder.getContext());
+    inner.setInsertionPointToEnd(&body);
+    auto apply = LFunApplyOp::create(
+        inner, loc, type.getOutputs(),
+        inner.clone(*map.getDefiningOp())->getResult(cast<OpResult>(map).getResultNumber()),
+        body.getArguments());
+    YieldOp::create(inner, loc, apply->getResults());
+    operand->set(builder.create(state)->getResult(0));
+  }
+}
+
 struct Defunctionalize : chad::impl::ChadDefunctionalizeBase<Defunctionalize> {
-  void runOnOperation() override { Defunctionalizer(getOperation()).run(); }
+  void runOnOperation() override {
+    expandEta(getOperation());
+    Defunctionalizer(getOperation()).run();
+  }
 };
 } // namespace

@@ -21,17 +21,20 @@ using namespace chad;
 using namespace chad::detail;
 
 /// Whether `type` holds functions or sums.
-static bool isHigher(Type type) {
+static bool isHigher(Type type, bool linear) {
   return type
-      .walk([](Type part) {
-        return isa<FunctionType, SumType>(part) ? WalkResult::interrupt() : WalkResult::advance();
+      .walk([&](Type part) {
+        return isa<FunctionType, SumType>(part) || (linear && isa<LFunType>(part))
+                   ? WalkResult::interrupt()
+                   : WalkResult::advance();
       })
       .wasInterrupted();
 }
 
-static bool usesFunctionsOrSums(Operation *root) {
+static bool usesFunctionsOrSums(Operation *root, bool linear) {
+  auto isHigher = [&](Type type) { return ::isHigher(type, linear); };
   return root
-      ->walk([](Operation *op) {
+      ->walk([&](Operation *op) {
         bool found = llvm::any_of(op->getResultTypes(), isHigher);
         if (auto function = dyn_cast<FunctionOpInterface>(op))
           found |= llvm::any_of(function.getArgumentTypes(), isHigher);
@@ -42,8 +45,9 @@ static bool usesFunctionsOrSums(Operation *root) {
 
 LogicalResult
 chad::detail::removeFunctions(ModuleOp module,
-                              llvm::function_ref<LogicalResult(OpPassManager &, Operation *)> run) {
-  if (!usesFunctionsOrSums(module))
+                              llvm::function_ref<LogicalResult(OpPassManager &, Operation *)> run,
+                              bool linear) {
+  if (!usesFunctionsOrSums(module, linear))
     return success();
   OpPassManager passes(ModuleOp::getOperationName());
   // What laws remove needs no sum.
@@ -51,15 +55,21 @@ chad::detail::removeFunctions(ModuleOp module,
   passes.addPass(createChadLowerSums());
   passes.addPass(createChadDefunctionalize());
   passes.addPass(createChadLowerSums());
+  if (linear) {
+    ChadSimplifyOptions simplification;
+    simplification.inlineAll = true;
+    passes.addPass(createChadSimplify(simplification));
+  }
   return run(passes, module);
 }
 
 namespace {
 struct RemoveFunctions : chad::impl::ChadRemoveFunctionsBase<RemoveFunctions> {
+  using ChadRemoveFunctionsBase::ChadRemoveFunctionsBase;
   void runOnOperation() override {
-    if (failed(removeFunctions(getOperation(), [&](OpPassManager &passes, Operation *op) {
-          return runPipeline(passes, op);
-        })))
+    if (failed(removeFunctions(
+            getOperation(),
+            [&](OpPassManager &passes, Operation *op) { return runPipeline(passes, op); }, linear)))
       signalPassFailure();
   }
 };

@@ -15,10 +15,11 @@
 namespace chad::detail {
 
 /// Removes function values and sums where there are any, as `chad-remove-functions` does.
-/// `run` runs passes.
+/// `run` runs passes. On demand also linear functions are removed.
 llvm::LogicalResult removeFunctions(
     mlir::ModuleOp module,
-    llvm::function_ref<llvm::LogicalResult(mlir::OpPassManager &, mlir::Operation *)> run);
+    llvm::function_ref<llvm::LogicalResult(mlir::OpPassManager &, mlir::Operation *)> run,
+    bool linear = false);
 
 } // namespace chad::detail
 

@@ -16,19 +16,24 @@ using namespace mlir;
 using namespace chad;
 using namespace chad::detail;
 
-static bool isFunction(Value value) { return isa<FunctionType>(value.getType()); }
+static bool isFunctionType(Type type) { return isa<FunctionType, LFunType>(type); }
+static bool isFunction(Value value) { return isFunctionType(value.getType()); }
 
-unsigned LambdaSets::make(FunctionType type) {
+unsigned LambdaSets::make(Type functionType) {
   unsigned number = classes.size();
   classes.push_back({number});
+  // Linear functions take and return linear values only.
+  auto type = dyn_cast<FunctionType>(functionType);
+  if (!type)
+    return number;
   for (auto [i, input] : llvm::enumerate(type.getInputs()))
-    if (auto function = dyn_cast<FunctionType>(input)) {
-      unsigned child = make(function);
+    if (isFunctionType(input)) {
+      unsigned child = make(input);
       classes[number].inputs.emplace_back(i, child);
     }
   for (auto [i, result] : llvm::enumerate(type.getResults()))
-    if (auto function = dyn_cast<FunctionType>(result)) {
-      unsigned child = make(function);
+    if (isFunctionType(result)) {
+      unsigned child = make(result);
       classes[number].results.emplace_back(i, child);
     }
   return number;
@@ -44,7 +49,7 @@ unsigned LambdaSets::node(Value value) {
   auto [it, isNew] = nodes.try_emplace(value, 0);
   if (isNew) {
     values.push_back(value);
-    unsigned number = make(cast<FunctionType>(value.getType()));
+    unsigned number = make(value.getType());
     nodes[value] = number;
     return number;
   }
@@ -93,10 +98,8 @@ void LambdaSets::open(Value value) {
 ArrayRef<int64_t> LambdaSets::returned(Operation *function, TypeRange types) {
   auto [it, isNew] = returns.try_emplace(function);
   if (isNew)
-    for (Type type : types) {
-      auto functionType = dyn_cast<FunctionType>(type);
-      it->second.push_back(functionType ? int64_t(make(functionType)) : -1);
-    }
+    for (Type type : types)
+      it->second.push_back(isFunctionType(type) ? int64_t(make(type)) : -1);
   return it->second;
 }
 
@@ -142,6 +145,10 @@ void LambdaSets::visit(Operation *op) {
   auto takesFunctions = [](ValueRange values) { return llvm::any_of(values, isFunction); };
   if (auto lambda = dyn_cast<LambdaOp>(op)) {
     visitSource(op, lambda.getBody().getArguments(), op);
+  } else if (isa<LFunLambdaOp>(op)) {
+    classes[node(op->getResult(0))].sources.push_back(op);
+  } else if (isa<LFunApplyOp>(op)) {
+    (void)node(op->getOperand(0));
   } else if (auto constant = dyn_cast<func::ConstantOp>(op)) {
     auto callee = symbols.lookupNearestSymbolFrom<func::FuncOp>(op, constant.getValueAttr());
     if (callee && !callee.isExternal())
@@ -186,7 +193,8 @@ void LambdaSets::visit(Operation *op) {
   } else if (op->getNumRegions()) {
     LinearityPropagator propagator;
     auto structured = dyn_cast<LinearOpInterface>(op);
-    if (structured && succeeded(structured.propagateLinearity(propagator)))
+    if (!isa<LFunVForkOp, LFunVJoinOp>(op) && structured &&
+        succeeded(structured.propagateLinearity(propagator)))
       for (auto &flow : propagator.flows)
         unify(flow.from->get(), flow.to);
     else
@@ -225,11 +233,11 @@ void LambdaSets::openAll() {
 // Representation
 //===----------------------------------------------------------------------===//
 
-ArrayRef<Value> LambdaSets::getCaptures(LambdaOp lambda) {
+ArrayRef<Value> LambdaSets::getCaptures(Operation *lambda) {
   auto [it, isNew] = captures.try_emplace(lambda);
   if (isNew) {
     SetVector<Value> used;
-    getUsedValuesDefinedAbove(lambda.getBody(), used);
+    getUsedValuesDefinedAbove(lambda->getRegion(0), used);
     for (Value value : used)
       if (Operation *op = value.getDefiningOp();
           !op || !op->hasTrait<mlir::OpTrait::ConstantLike>() || isa<func::ConstantOp>(op))
@@ -253,8 +261,8 @@ bool LambdaSets::represent(unsigned node) {
   for (Operation *source : classes[number].sources) {
     SmallVector<Type> types;
     context = source->getContext();
-    if (auto lambda = dyn_cast<LambdaOp>(source))
-      for (Value value : getCaptures(lambda)) {
+    if (!isa<func::ConstantOp>(source))
+      for (Value value : getCaptures(source)) {
         types.push_back(value.getType());
         if (!isFunction(value))
           continue;
@@ -282,7 +290,7 @@ LambdaSets::LambdaSets(Operation *module) {
   // In program order.
   DenseMap<Operation *, unsigned> order;
   module->walk<WalkOrder::PreOrder>([&](Operation *op) {
-    if (isa<LambdaOp, func::ConstantOp>(op))
+    if (isa<LambdaOp, LFunLambdaOp, func::ConstantOp>(op))
       order.try_emplace(op, order.size());
   });
   for (Class &known : classes)

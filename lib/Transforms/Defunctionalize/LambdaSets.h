@@ -24,7 +24,7 @@ public:
 
   struct Class {
     unsigned parent;
-    /// `chad.lambda` and `func.constant` ops, in program order.
+    /// `chad.lambda`, `chad.lfun.lambda` and `func.constant` ops, in program order.
     llvm::SmallVector<mlir::Operation *> sources;
     /// The classes of the arguments and results that are functions.
     llvm::SmallVector<std::pair<unsigned, unsigned>> inputs, results;
@@ -41,12 +41,12 @@ public:
   llvm::ArrayRef<mlir::Value> getValues() const { return values; }
 
   /// What the body of `lambda` takes from outside, other than constants.
-  llvm::ArrayRef<mlir::Value> getCaptures(LambdaOp lambda);
+  llvm::ArrayRef<mlir::Value> getCaptures(mlir::Operation *lambda);
 
   mlir::SymbolTableCollection symbols;
 
 private:
-  unsigned make(mlir::FunctionType type);
+  unsigned make(mlir::Type type);
   unsigned find(unsigned node);
   unsigned node(mlir::Value value);
   void unify(unsigned a, unsigned b);

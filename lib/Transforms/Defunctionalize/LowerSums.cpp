@@ -30,7 +30,7 @@ using namespace chad::detail;
 /// Whether there is a value of `type` to stand where nothing is.
 static bool hasDefault(Type type) {
   if (auto sum = dyn_cast<SumType>(type))
-    return !isLinearType(sum) && !sum.getAlternatives().empty() &&
+    return !sum.getAlternatives().empty() &&
            llvm::all_of(sum.getAlternatives(), [](TupleType alternative) {
              return llvm::all_of(alternative.getTypes(), hasDefault);
            });
@@ -89,7 +89,8 @@ static Value makeDefault(OpBuilder &builder, Location loc, Type type) {
     Block &body = state.addRegion()->emplaceBlock();
     for (Type input : function.getInputs())
       body.addArgument(input, loc);
-    OpBuilder inner = OpBuilder::atBlockEnd(&body);
+    OpBuilder inner(builder.getContext());
+    inner.setInsertionPointToEnd(&body);
     SmallVector<Value> values;
     for (Type result : function.getResults())
       values.push_back(makeDefault(inner, loc, result));
