@@ -15,9 +15,12 @@ target_compile_options(chad_flags INTERFACE -Wall -Wextra -Wno-unused-parameter)
 if(CMAKE_CXX_COMPILER_ID MATCHES "Clang")
   # ccache can only reuse objects built on a PCH that carries no time stamp.
   target_compile_options(chad_flags INTERFACE "SHELL:-Xclang -fno-pch-timestamp")
-elseif(CMAKE_CXX_COMPILER_ID STREQUAL "GNU" AND CMAKE_CXX_COMPILER_VERSION VERSION_GREATER_EQUAL 13)
-  # It takes views for references.
-  target_compile_options(chad_flags INTERFACE -Wno-dangling-reference)
+elseif(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
+  # Members that a braced list leaves out are empty; views are no references.
+  target_compile_options(chad_flags INTERFACE -Wno-missing-field-initializers)
+  if(CMAKE_CXX_COMPILER_VERSION VERSION_GREATER_EQUAL 13)
+    target_compile_options(chad_flags INTERFACE -Wno-dangling-reference)
+  endif()
 endif()
 if(CHAD_ENABLE_ASSERTIONS)
   # LLVM's headers stay as the packages were built: only NDEBUG of ours goes.

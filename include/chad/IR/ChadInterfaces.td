@@ -54,8 +54,9 @@ def Chad_DifferentiableOpInterface : OpInterface<"DifferentiableOpInterface"> {
     operands. It takes the value of an operand or result through
     `ReverseSweep::primal`, which keeps or recomputes it.
 
-    `chad/Rules/Sweep.h` says what a rule may do. Attach the interface as an external
-    model to the ops of another dialect.
+    `chad/Rules/Sweep.h` says what a rule may do; `chad/Rules/DerivativeModels.h` makes
+    both rules of an op from its partial derivatives. Attach the interface as an
+    external model to the ops of another dialect.
   }];
   let methods = [
     InterfaceMethod<"Sets the tangents of the results.",
