@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "BodyShape.h"
+#include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
@@ -23,38 +24,92 @@ bool chad::detail::isArrayOp(Operation *op) {
              AccumulateOp>(op);
 }
 
-/// Whether each iteration of a fold leaves the shape of a state as it was, as far
-/// as can be told.
-static bool keepsShape(FoldOp fold, unsigned state) {
-  Value value = fold.getBody().front().getTerminator()->getOperand(state);
-  while (value != fold.getStateArgs()[state]) {
-    Operation *def = value.getDefiningOp();
-    if (!def)
+namespace {
+/// Looks for a dimension of a value, in the body of a loop, that is that of another.
+class DimTrace {
+public:
+  DimTrace(Value target, int64_t dim) : target(target), targetDim(dim) {}
+
+  /// Whether dimension `dim` of `value` is known to be that of the target.
+  bool reaches(Value value, int64_t dim);
+
+private:
+  Value target;
+  int64_t targetDim;
+  DenseSet<std::pair<Value, int64_t>> visited;
+};
+} // namespace
+
+static bool keepsDim(Operation *loop, unsigned state, int64_t dim);
+
+bool DimTrace::reaches(Value value, int64_t dim) {
+  while (value != target || dim != targetDim) {
+    auto type = dyn_cast<RankedTensorType>(value.getType());
+    if (!type || !type.isDynamicDim(dim) || !visited.insert({value, dim}).second)
       return false;
-    unsigned result = cast<OpResult>(value).getResultNumber();
-    if (auto inner = dyn_cast<FoldOp>(def)) {
-      if (result >= inner.getInitialStates().size() || !keepsShape(inner, result))
+    Operation *def = value.getDefiningOp();
+    if (!def) {
+      // An element of an array has its other dimensions.
+      auto arg = cast<BlockArgument>(value);
+      Operation *owner = arg.getOwner()->getParentOp();
+      ValueRange arrays;
+      if (auto map = dyn_cast<MapOp>(owner))
+        arrays = map.getArrays();
+      else if (auto fold = dyn_cast<FoldOp>(owner))
+        arrays = fold.getArrays();
+      if (arg.getArgNumber() >= arrays.size())
         return false;
-      value = inner.getInitialStates()[result];
+      value = arrays[arg.getArgNumber()];
+      ++dim;
+      continue;
+    }
+    unsigned result = cast<OpResult>(value).getResultNumber();
+    if (isa<FoldOp, scf::ForOp>(def)) {
+      auto fold = dyn_cast<FoldOp>(def);
+      ValueRange inits = fold ? ValueRange(fold.getInitialStates())
+                              : ValueRange(cast<scf::ForOp>(def).getInitArgs());
+      if (result >= inits.size() || !keepsDim(def, result, dim))
+        return false;
+      value = inits[result];
+    } else if (auto map = dyn_cast<MapOp>(def)) {
+      if (dim == 0)
+        return llvm::any_of(map.getArrays(), [&](Value array) { return reaches(array, 0); });
+      value = map.getBody().front().getTerminator()->getOperand(result);
+      --dim;
+    } else if (auto scan = dyn_cast<ScanOp>(def)) {
+      value = scan.getArrays()[result];
     } else if (auto accumulate = dyn_cast<AccumulateOp>(def)) {
       value = accumulate.getAcc();
     } else if (auto scatter = dyn_cast<ScatterAddOp>(def)) {
       value = scatter.getAcc();
+    } else if (auto branch = dyn_cast<scf::IfOp>(def)) {
+      DimTrace other(target, targetDim);
+      if (!other.reaches(branch.elseYield().getOperand(result), dim))
+        return false;
+      value = branch.thenYield().getOperand(result);
     } else if (auto dps = dyn_cast<DestinationStyleOpInterface>(def)) {
       value = dps.getTiedOpOperand(cast<OpResult>(value))->get();
+    } else if (isa<tensor::CastOp>(def)) {
+      value = def->getOperand(0);
     } else if (def->hasTrait<mlir::OpTrait::Elementwise>()) {
       // All tensors of an elementwise op have one shape.
-      auto *tensor = llvm::find_if(def->getOpOperands(), [](OpOperand &operand) {
-        return isa<RankedTensorType>(operand.get().getType());
+      return llvm::any_of(def->getOperands(), [&](Value operand) {
+        return isa<RankedTensorType>(operand.getType()) && reaches(operand, dim);
       });
-      if (tensor == def->getOpOperands().end())
-        return false;
-      value = tensor->get();
     } else {
       return false;
     }
   }
   return true;
+}
+
+/// Whether each iteration of a loop leaves a dimension of a state as it was, as far as
+/// can be told.
+static bool keepsDim(Operation *loop, unsigned state, int64_t dim) {
+  Value arg = isa<FoldOp>(loop) ? cast<FoldOp>(loop).getStateArgs()[state]
+                                : cast<scf::ForOp>(loop).getRegionIterArg(state);
+  return DimTrace(arg, dim).reaches(loop->getRegion(0).front().getTerminator()->getOperand(state),
+                                    dim);
 }
 
 /// What the arguments of the body of `op` are in its first iteration.
@@ -93,9 +148,11 @@ private:
   /// Dimension `dim` of a value of a copied body, with as little of it as is known
   /// to be needed.
   Value dimOf(Value value, int64_t dim, Block *copy);
+  /// Dimension `dim` of a result of a conditional, before it; null if that is not known.
+  Value dimOfBranch(scf::IfOp op, unsigned result, int64_t dim);
   /// Dimensions of what the body yields, from a copy at the first element.
-  ValueRange copyBody(Operation *op, unsigned yielded, ArrayRef<int64_t> dims, Value extent,
-                      Value isNonempty);
+  SmallVector<Value> copyBody(Operation *op, unsigned yielded, ArrayRef<int64_t> dims, Value extent,
+                              Value isNonempty);
   void prune(Block &copy);
 
   RewriterBase &rewriter;
@@ -109,14 +166,34 @@ Value ShapeBuilder::dimOf(Value value, int64_t dim, Block *copy) {
     auto type = cast<RankedTensorType>(value.getType());
     if (!type.isDynamicDim(dim))
       return createIndex(rewriter, value.getLoc(), type.getDimSize(dim));
+    if (def->getBlock() != copy)
+      break;
+    if (auto loop = dyn_cast<scf::ForOp>(def)) {
+      unsigned number = cast<OpResult>(value).getResultNumber();
+      if (!keepsDim(loop, number, dim))
+        break;
+      value = loop.getInitArgs()[number];
+      continue;
+    }
+    if (auto branch = dyn_cast<scf::IfOp>(def)) {
+      Value known = dimOfBranch(branch, cast<OpResult>(value).getResultNumber(), dim);
+      if (!known)
+        break;
+      auto next = known.getDefiningOp<tensor::DimOp>();
+      if (!next || !next.getConstantIndex() || !isa<RankedTensorType>(next.getSource().getType()))
+        return known;
+      value = next.getSource();
+      dim = *next.getConstantIndex();
+      continue;
+    }
     auto reifier = dyn_cast<ReifyRankedShapedTypeOpInterface>(def);
-    if (!reifier || def->getBlock() != copy)
+    if (!reifier)
       break;
     OpBuilder::InsertionGuard guard(rewriter);
     rewriter.setInsertionPoint(def);
     unsigned number = cast<OpResult>(value).getResultNumber();
     if (auto fold = dyn_cast<FoldOp>(def); fold && number < fold.getInitialStates().size()) {
-      if (!keepsShape(fold, number))
+      if (!keepsDim(fold, number, dim))
         break;
       value = fold.getInitialStates()[number];
       continue;
@@ -143,14 +220,47 @@ Value ShapeBuilder::dimOf(Value value, int64_t dim, Block *copy) {
   return tensor::DimOp::create(rewriter, value.getLoc(), value, dim);
 }
 
+Value ShapeBuilder::dimOfBranch(scf::IfOp op, unsigned result, int64_t dim) {
+  for (Block *block : {op.thenBlock(), op.elseBlock()}) {
+    OpBuilder::InsertionGuard guard(rewriter);
+    Operation *yield = block->getTerminator();
+    rewriter.setInsertionPoint(yield);
+    Value size = dimOf(yield->getOperand(result), dim, block);
+    Operation *def = size.getDefiningOp();
+    if (def && def->getBlock() == block && isa<arith::ConstantOp, tensor::DimOp>(def) &&
+        llvm::all_of(def->getOperands(), [&](Value operand) {
+          return !op->isAncestor(operand.getParentRegion()->getParentOp()) ||
+                 matchPattern(operand, m_Constant());
+        })) {
+      rewriter.setInsertionPoint(op);
+      IRMapping mapping;
+      for (Value operand : def->getOperands())
+        if (Operation *constant = operand.getDefiningOp(); constant && op->isAncestor(constant))
+          mapping.map(operand, rewriter.clone(*constant)->getResult(0));
+      return rewriter.clone(*def, mapping)->getResult(0);
+    }
+    if (!op->isAncestor(size.getParentRegion()->getParentOp()))
+      return size;
+  }
+  return {};
+}
+
+/// Whether `op` computes sizes from sizes, and may be run in any case.
+static bool isShapeArithmetic(Operation &op) {
+  return op.getNumRegions() == 0 && isPure(&op) &&
+         (isa<tensor::DimOp>(op) || isa_and_nonnull<arith::ArithDialect>(op.getDialect()) ||
+          isa<affine::AffineApplyOp>(op)) &&
+         llvm::all_of(op.getResultTypes(), [](Type type) { return type.isIntOrIndex(); });
+}
+
 void ShapeBuilder::prune(Block &copy) {
   for (Operation &op : llvm::make_early_inc_range(llvm::reverse(copy)))
     if (isOpTriviallyDead(&op))
       rewriter.eraseOp(&op);
 }
 
-ValueRange ShapeBuilder::copyBody(Operation *op, unsigned yielded, ArrayRef<int64_t> dims,
-                                  Value extent, Value isNonempty) {
+SmallVector<Value> ShapeBuilder::copyBody(Operation *op, unsigned yielded, ArrayRef<int64_t> dims,
+                                          Value extent, Value isNonempty) {
   Location loc = op->getLoc();
   SmallVector<Type> types(dims.size(), rewriter.getIndexType());
   auto branch = scf::IfOp::create(rewriter, loc, types, isNonempty, /*withElseRegion=*/true);
@@ -162,12 +272,34 @@ ValueRange ShapeBuilder::copyBody(Operation *op, unsigned yielded, ArrayRef<int6
   mapping.map(body.getArguments(), firstArguments(rewriter, op, extent));
   for (Operation &inner : body.without_terminator())
     rewriter.clone(inner, mapping);
+  for (Operation &inner : llvm::make_early_inc_range(*branch.thenBlock()))
+    if (auto dim = dyn_cast<tensor::DimOp>(inner))
+      if (auto index = dim.getConstantIndex();
+          index && isa<RankedTensorType>(dim.getSource().getType()) &&
+          dim.getSource().getParentBlock() == branch.thenBlock()) {
+        rewriter.setInsertionPoint(dim);
+        Value known = dimOf(dim.getSource(), *index, branch.thenBlock());
+        if (auto again = known.getDefiningOp<tensor::DimOp>();
+            !again || again.getSource() != dim.getSource())
+          rewriter.replaceAllUsesWith(dim.getResult(), known);
+      }
+  rewriter.setInsertionPointToEnd(branch.thenBlock());
   Value element = mapping.lookupOrDefault(body.getTerminator()->getOperand(yielded));
   SmallVector<Value> sizes;
   for (int64_t dim : dims)
     sizes.push_back(dimOf(element, dim - 1, branch.thenBlock()));
   scf::YieldOp::create(rewriter, loc, sizes);
   prune(*branch.thenBlock());
+  // Nothing of the element but its shape, which is known without one.
+  if (llvm::all_of(branch.thenBlock()->without_terminator(), isShapeArithmetic)) {
+    --depth;
+    Operation *yield = branch.thenBlock()->getTerminator();
+    SmallVector<Value> results(yield->getOperands());
+    rewriter.eraseOp(yield);
+    rewriter.inlineBlockBefore(branch.thenBlock(), branch);
+    rewriter.eraseOp(branch);
+    return results;
+  }
   rewriter.setInsertionPointToStart(branch.elseBlock());
   SmallVector<Value> none(dims.size(), createIndex(rewriter, loc, 0));
   scf::YieldOp::create(rewriter, loc, none);
@@ -177,7 +309,7 @@ ValueRange ShapeBuilder::copyBody(Operation *op, unsigned yielded, ArrayRef<int6
       if (isArrayOp(inner))
         remaining.push_back(inner);
     });
-  return branch.getResults();
+  return SmallVector<Value>(branch.getResults());
 }
 
 SmallVector<OpFoldResult> ShapeBuilder::shapeOf(OpResult array, OpFoldResult extent) {
@@ -195,24 +327,11 @@ SmallVector<OpFoldResult> ShapeBuilder::shapeOf(OpResult array, OpFoldResult ext
     if (!shape.back())
       fromBody.push_back(dim);
   }
-  // The shape of an element of an empty array is nowhere.
-  std::optional<int64_t> known = getConstantIntValue(extent);
-  bool isOpen = llvm::is_contained(type.getShape().drop_front(), ShapedType::kDynamic);
-  if (!isOpen || (known && *known > 0 && fromBody.empty()))
-    return shape;
-  Value extentValue = getValueOrCreateConstantIndexOp(rewriter, loc, extent);
-  Value zero = createIndex(rewriter, loc, 0);
-  Value isNonempty =
-      arith::CmpIOp::create(rewriter, loc, arith::CmpIPredicate::sgt, extentValue, zero);
-  if (!known || *known == 0)
-    for (int64_t dim = 1; dim < type.getRank(); ++dim)
-      if (type.isDynamicDim(dim) && shape[dim])
-        shape[dim] = arith::SelectOp::create(
-                         rewriter, loc, isNonempty,
-                         getValueOrCreateConstantIndexOp(rewriter, loc, shape[dim]), zero)
-                         .getResult();
   if (fromBody.empty())
     return shape;
+  Value extentValue = getValueOrCreateConstantIndexOp(rewriter, loc, extent);
+  Value isNonempty = arith::CmpIOp::create(rewriter, loc, arith::CmpIPredicate::sgt, extentValue,
+                                           createIndex(rewriter, loc, 0));
   unsigned yielded = array.getResultNumber();
   for (auto [dim, size] :
        llvm::zip_equal(fromBody, copyBody(op, yielded, fromBody, extentValue, isNonempty)))

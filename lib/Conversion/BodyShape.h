@@ -18,9 +18,10 @@ namespace chad::detail {
 
 /// The shape of a result of a combinator that is an array, computed before the op.
 /// `extent` is the result's leading extent. Where an inner extent cannot be told
-/// from outside, the part of the body that decides on it is run on the first
-/// element, if there is one; combinators that remain in that copy are added to
-/// `remaining`. Inner extents that the type leaves open are 0 where `extent` is.
+/// from outside, the part of the body that decides on it is copied before the op;
+/// combinators that remain in that copy are added to `remaining`. If it needs more of
+/// the elements than their shapes it is run on the first one, and the extent is 0 where
+/// there is none.
 llvm::SmallVector<mlir::OpFoldResult>
 computeShape(mlir::RewriterBase &rewriter, mlir::OpResult array, mlir::OpFoldResult extent,
              llvm::SmallVectorImpl<mlir::Operation *> &remaining);

@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Elements.h"
+#include "chad/IR/Slices.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
@@ -47,8 +48,7 @@ Value chad::detail::readElement(OpBuilder &builder, Location loc, Value array,
   if (selectsScalar(array, position))
     return tensor::ExtractOp::create(builder, loc, array, position);
   Slice slice(builder, loc, array, position);
-  return tensor::ExtractSliceOp::create(builder, loc, slice.type, array, slice.offsets, slice.sizes,
-                                        slice.strides);
+  return extractSlice(builder, loc, slice.type, array, slice.offsets, slice.sizes, slice.strides);
 }
 
 Value chad::detail::writeElement(OpBuilder &builder, Location loc, Value element, Value array,
@@ -58,8 +58,7 @@ Value chad::detail::writeElement(OpBuilder &builder, Location loc, Value element
   Slice slice(builder, loc, array, position);
   if (element.getType() != slice.type)
     element = tensor::CastOp::create(builder, loc, slice.type, element);
-  return tensor::InsertSliceOp::create(builder, loc, element, array, slice.offsets, slice.sizes,
-                                       slice.strides);
+  return insertSlice(builder, loc, element, array, slice.offsets, slice.sizes, slice.strides);
 }
 
 static Value add(OpBuilder &builder, Location loc, Value a, Value b) {

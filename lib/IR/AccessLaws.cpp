@@ -9,6 +9,7 @@
 // Laws of updates of arrays, and of the extents of results.
 
 #include "Laws.h"
+#include "chad/IR/Slices.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
 
@@ -89,4 +90,5 @@ void ScatterAddOp::getCanonicalizationPatterns(RewritePatternSet &patterns, MLIR
 
 void ChadDialect::getCanonicalizationPatterns(RewritePatternSet &patterns) const {
   addLaw<DimOfResult>(patterns, "dim-of-result");
+  populateEmptySliceLaws(patterns);
 }

@@ -22,11 +22,22 @@ public:
   Collector(Type array, int64_t extent) : type(array), rows(extent) {}
 
   void set(int64_t i, RuntimeValue row) { rows[i] = std::move(row); }
-  FailureOr<RuntimeValue> finish(const Evaluation &eval) const { return arrayOf(eval, type, rows); }
+  /// Gives the shape of the elements, where there are none.
+  void setSample(RuntimeValue row) { sample = std::move(row); }
+  /// Whether a sample is needed.
+  bool isOpen() const {
+    auto lin = dyn_cast<LinType>(type);
+    return rows.empty() && !(lin && lin.isUnit()) &&
+           llvm::is_contained(getArrayTensor(type).getShape().drop_front(), ShapedType::kDynamic);
+  }
+  FailureOr<RuntimeValue> finish(const Evaluation &eval) const {
+    return arrayOf(eval, type, rows, sample ? &*sample : nullptr);
+  }
 
 private:
   Type type;
   std::vector<RuntimeValue> rows;
+  std::optional<RuntimeValue> sample;
 };
 } // namespace
 
@@ -71,6 +82,40 @@ static FailureOr<int64_t> commonExtent(const Evaluation &eval, ValueRange arrays
   return *extent;
 }
 
+/// What an element of each of these arrays would be, if there were one: zeros.
+static FailureOr<RuntimeValues> zeroElements(const Evaluation &eval, ValueRange arrays) {
+  RuntimeValues elements;
+  for (mlir::Value array : arrays) {
+    const RuntimeValue &value = eval.get(array);
+    if (value.is<Unit>()) {
+      elements.push_back(Unit());
+      continue;
+    }
+    ArrayRef<int64_t> inner = ArrayRef(value.asTensor().shape).drop_front();
+    Number zero = zeroNumber(getArrayTensor(array.getType()).getElementType());
+    if (inner.empty()) {
+      elements.push_back(zero);
+      continue;
+    }
+    EvalResult tensor = eval.splat(inner, zero);
+    if (failed(tensor))
+      return failure();
+    elements.push_back(tensor->front());
+  }
+  return elements;
+}
+
+/// Where arrays without elements leave extents open, those that the body would give.
+static void setSamples(Evaluation &eval, Region &body, ArrayRef<RuntimeValue> args,
+                       MutableArrayRef<Collector> collectors) {
+  if (llvm::none_of(collectors, [](const Collector &collector) { return collector.isOpen(); }))
+    return;
+  if (std::optional<RuntimeValues> row = eval.runForShapes(body, args))
+    for (auto [collector, element] :
+         llvm::zip_equal(collectors, ArrayRef(*row).take_back(collectors.size())))
+      collector.setSample(element);
+}
+
 static RuntimeValues elementsAt(const Evaluation &eval, ValueRange arrays, int64_t i) {
   return llvm::map_to_vector(arrays,
                              [&](mlir::Value array) { return elementOf(eval.get(array), i); });
@@ -90,7 +135,8 @@ static EvalResult combine(Evaluation &eval, Region &body, ArrayRef<RuntimeValue>
 
 /// `zⱼ[i] = bodyⱼ(argsOf(i))`.
 static EvalResult tabulate(Evaluation &eval, Region &body, int64_t extent,
-                           function_ref<RuntimeValues(int64_t)> argsOf) {
+                           function_ref<RuntimeValues(int64_t)> argsOf,
+                           function_ref<FailureOr<RuntimeValues>()> sampleArgs) {
   if (failed(checkExtent(eval, extent)))
     return failure();
   SmallVector<Collector> collectors = collectorsFor(eval.op->getResultTypes(), extent);
@@ -100,6 +146,12 @@ static EvalResult tabulate(Evaluation &eval, Region &body, int64_t extent,
       return failure();
     for (auto [collector, element] : llvm::zip_equal(collectors, *row))
       collector.set(i, element);
+  }
+  if (extent == 0) {
+    FailureOr<RuntimeValues> args = sampleArgs();
+    if (failed(args))
+      return failure();
+    setSamples(eval, body, *args, collectors);
   }
   RuntimeValues results;
   if (failed(finishAll(eval, collectors, results)))
@@ -111,13 +163,15 @@ static EvalResult evalMap(MapOp op, Evaluation &eval) {
   FailureOr<int64_t> extent = commonExtent(eval, op.getArrays());
   if (failed(extent))
     return failure();
-  return tabulate(eval, op.getBody(), *extent,
-                  [&](int64_t i) { return elementsAt(eval, op.getArrays(), i); });
+  return tabulate(
+      eval, op.getBody(), *extent, [&](int64_t i) { return elementsAt(eval, op.getArrays(), i); },
+      [&] { return zeroElements(eval, op.getArrays()); });
 }
 
 static EvalResult evalBuild(BuildOp op, Evaluation &eval) {
-  return tabulate(eval, op.getBody(), eval.index(op.getExtent()),
-                  [](int64_t i) { return one(RuntimeValue::index(i)); });
+  auto indexOf = [](int64_t i) { return one(RuntimeValue::index(i)); };
+  return tabulate(eval, op.getBody(), eval.index(op.getExtent()), indexOf,
+                  [&]() -> FailureOr<RuntimeValues> { return indexOf(0); });
 }
 
 //===----------------------------------------------------------------------===//
@@ -159,6 +213,13 @@ static EvalResult evalScan(ScanOp op, Evaluation &eval) {
     if (isInclusive)
       store(i);
   }
+  if (*extent == 0) {
+    FailureOr<RuntimeValues> samples = zeroElements(eval, op.getArrays());
+    if (failed(samples))
+      return failure();
+    for (auto [collector, sample] : llvm::zip_equal(collectors, *samples))
+      collector.setSample(sample);
+  }
   RuntimeValues results;
   if (failed(finishAll(eval, collectors, results)))
     return failure();
@@ -187,6 +248,13 @@ static EvalResult evalFold(FoldOp op, Evaluation &eval) {
       collector.set(i, element);
     state = RuntimeValues(yielded.take_front(numStates));
   }
+  if (*extent == 0) {
+    FailureOr<RuntimeValues> args = zeroElements(eval, op.getArrays());
+    if (failed(args))
+      return failure();
+    llvm::append_range(*args, state);
+    setSamples(eval, op.getBody(), *args, collectors);
+  }
   if (failed(finishAll(eval, collectors, state)))
     return failure();
   return state;
@@ -211,6 +279,8 @@ static EvalResult evalHist(HistOp op, Evaluation &eval) {
     bin = std::move(*next);
   }
   SmallVector<Collector> collectors = collectorsFor(op.getResultTypes(), numBins);
+  for (auto [collector, unit] : llvm::zip_equal(collectors, eval.get(op.getUnits())))
+    collector.setSample(unit);
   for (auto [b, bin] : llvm::enumerate(bins))
     for (auto [collector, element] : llvm::zip_equal(collectors, bin))
       collector.set(b, element);

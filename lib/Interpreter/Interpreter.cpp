@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "chad/Interpreter/Interpreter.h"
+#include "ShapeRun.h"
 #include "mlir/Dialect/ControlFlow/IR/ControlFlowOps.h"
 #include "mlir/IR/Diagnostics.h"
 #include "mlir/Interfaces/ControlFlowInterfaces.h"
@@ -14,6 +15,7 @@
 
 using namespace mlir;
 using namespace chad;
+using namespace chad::detail;
 
 /// The calls that may be open at a time, and the regions within them.
 static constexpr unsigned callLimit = 1000;
@@ -209,8 +211,14 @@ EvalResult Interpreter::runOp(Operation *op, Frame &frame) {
   const OpHandlers::Handler *handler = handlers.lookup(op);
   if (!handler)
     return error(op) << "unsupported op '" << op->getName() << "'";
+  if (shapeSteps && (*shapeSteps)-- == 0) {
+    shapeSteps = 0;
+    return error(op) << "no shape is known after this many steps";
+  }
   Evaluation eval(*this, op, frame);
   EvalResult results = (*handler)(op, eval);
+  if (failed(results) && shapeSteps)
+    results = evaluateOutside(op, eval);
   if (failed(results))
     return failure();
   if (results->size() != op->getNumResults())
@@ -276,15 +284,17 @@ SmallVector<int64_t> Evaluation::fillShape(ShapedType type, ArrayRef<int64_t> si
 }
 
 FailureOr<RuntimeValue> chad::arrayOf(const Evaluation &eval, Type type,
-                                      ArrayRef<RuntimeValue> elements) {
+                                      ArrayRef<RuntimeValue> elements, const RuntimeValue *sample) {
   if (auto lin = dyn_cast<LinType>(type); lin && lin.isUnit())
     return RuntimeValue(Unit());
   SmallVector<int64_t> shape = {static_cast<int64_t>(elements.size())};
-  // Without elements nothing gives the extents that the type leaves open.
+  // Without any element nothing gives the extents that the type leaves open.
   for (int64_t extent : getArrayTensor(type).getShape().drop_front())
     shape.push_back(ShapedType::isDynamic(extent) ? 0 : extent);
-  if (!elements.empty() && elements.front().is<Tensor>())
-    llvm::copy(elements.front().asTensor().shape, shape.begin() + 1);
+  if (!elements.empty())
+    sample = &elements.front();
+  if (sample && sample->is<Tensor>())
+    llvm::copy(sample->asTensor().shape, shape.begin() + 1);
   FailureOr<int64_t> count = eval.checkShape(shape);
   if (failed(count))
     return failure();

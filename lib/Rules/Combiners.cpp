@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "chad/Rules/Combiners.h"
+#include "chad/IR/Slices.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
@@ -260,22 +261,21 @@ private:
     if (!tensor)
       return tensor::ExtractOp::create(builder, loc, array, slot);
     Slice part = slice(array, slot, builder.getIndexAttr(1));
-    return tensor::ExtractSliceOp::create(builder, loc, tensor, array, part.offsets, part.sizes,
-                                          part.strides);
+    return extractSlice(builder, loc, tensor, array, part.offsets, part.sizes, part.strides);
   }
 
   Value write(Value value, Value array, Value slot) {
     if (!isa<RankedTensorType>(value.getType()))
       return tensor::InsertOp::create(builder, loc, value, array, slot);
     Slice part = slice(array, slot, builder.getIndexAttr(1));
-    return tensor::InsertSliceOp::create(builder, loc, value, array, part.offsets, part.sizes,
-                                         part.strides);
+    return insertSlice(builder, loc, value, array, part.offsets, part.sizes, part.strides);
   }
 
   Value dropSlot(Value array, Value bins, unsigned number) {
     Slice part = slice(array, builder.getIndexAttr(0), getAsOpFoldResult(bins));
-    Value result =
-        tensor::ExtractSliceOp::create(builder, loc, array, part.offsets, part.sizes, part.strides);
+    auto type = tensor::ExtractSliceOp::inferResultType(cast<RankedTensorType>(array.getType()),
+                                                        part.sizes);
+    Value result = extractSlice(builder, loc, type, array, part.offsets, part.sizes, part.strides);
     mark(op->getResult(number), result);
     return restore(result, number);
   }

@@ -10,6 +10,7 @@
 // and transposes of each other (rules of array operations; Huot & Shaikhha 2022, §4).
 
 #include "ChadRuleSets.h"
+#include "chad/IR/Slices.h"
 #include "chad/Rules/ForwardSweep.h"
 #include "chad/Rules/ReverseSweep.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
@@ -32,9 +33,8 @@ Value chad::detail::readLinearElement(OpBuilder &builder, Location loc, Value te
   }
   auto element =
       RankedTensorType::get(type.getShape().drop_front(numIndices), type.getElementType());
-  return ToLinearOp::create(
-      builder, loc,
-      tensor::ExtractSliceOp::create(builder, loc, element, tensor, offsets, sizes, strides));
+  return ToLinearOp::create(builder, loc,
+                            extractSlice(builder, loc, element, tensor, offsets, sizes, strides));
 }
 
 namespace {

@@ -13,21 +13,28 @@ using namespace chad;
 using namespace chad::detail;
 
 Loop Loop::of(MapOp op) {
-  Loop loop{op, &op.getBody().front()};
+  Loop loop;
+  loop.op = op;
+  loop.body = &op.getBody().front();
   loop.arrays = op.getArrays();
   loop.elements = op.getBody().getArguments();
   return loop;
 }
 
 Loop Loop::of(BuildOp op) {
-  Loop loop{op, &op.getBody().front()};
+  Loop loop;
+  loop.op = op;
+  loop.body = &op.getBody().front();
   loop.extent = op.getExtent();
   loop.index = op.getBody().getArgument(0);
   return loop;
 }
 
 Loop Loop::of(FoldOp op) {
-  Loop loop{op, &op.getBody().front(), op.getDirection()};
+  Loop loop;
+  loop.op = op;
+  loop.body = &op.getBody().front();
+  loop.direction = op.getDirection();
   loop.arrays = op.getArrays();
   loop.elements = op.getElementArgs();
   loop.initialStates = op.getInitialStates();

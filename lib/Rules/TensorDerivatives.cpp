@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "TensorDerivatives.h"
+#include "chad/IR/Slices.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Arith/Utils/Utils.h"
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
@@ -86,11 +87,10 @@ Value chad::detail::addAt(Sweep &sweep, Location loc, Value value, Value acc, co
   OpBuilder &builder = sweep.builder;
   Value whole = fromLinear(sweep, loc, acc);
   auto type = cast<RankedTensorType>(cast<LinType>(value.getType()).getPrimal());
-  Value old = tensor::ExtractSliceOp::create(builder, loc, type, whole, slice.offsets, slice.sizes,
-                                             slice.strides);
+  Value old = extractSlice(builder, loc, type, whole, slice.offsets, slice.sizes, slice.strides);
   Value sum = sweep.add(toLinear(sweep, loc, old, acc), value);
-  Value updated = tensor::InsertSliceOp::create(builder, loc, fromLinear(sweep, loc, sum), whole,
-                                                slice.offsets, slice.sizes, slice.strides);
+  Value updated = insertSlice(builder, loc, fromLinear(sweep, loc, sum), whole, slice.offsets,
+                              slice.sizes, slice.strides);
   return toLinear(sweep, loc, updated, {acc, value});
 }
 
@@ -229,9 +229,8 @@ LogicalResult chad::detail::reverseOf(tensor::ExtractSliceOp op, ReverseSweep &s
   Value acc = sweep.cotangent(source);
   if (!acc) {
     acc = fromLinear(sweep, loc, sweep.zero(source));
-    Value padded =
-        tensor::InsertSliceOp::create(sweep.builder, loc, fromLinear(sweep, loc, cotangent), acc,
-                                      slice.offsets, slice.sizes, slice.strides);
+    Value padded = insertSlice(sweep.builder, loc, fromLinear(sweep, loc, cotangent), acc,
+                               slice.offsets, slice.sizes, slice.strides);
     sweep.setCotangent(source, toLinear(sweep, loc, padded, cotangent));
     return success();
   }
@@ -245,14 +244,14 @@ LogicalResult chad::detail::reverseOf(tensor::InsertSliceOp op, ReverseSweep &sw
   Value whole = fromLinear(sweep, loc, cotangent);
   Slice slice = Slice::of(op, sweep);
   if (sweep.isActive(op.getSource())) {
-    Value part = tensor::ExtractSliceOp::create(sweep.builder, loc, op.getSourceType(), whole,
-                                                slice.offsets, slice.sizes, slice.strides);
+    Value part = extractSlice(sweep.builder, loc, op.getSourceType(), whole, slice.offsets,
+                              slice.sizes, slice.strides);
     sweep.accumulate(op.getSource(), toLinear(sweep, loc, part, cotangent));
   }
   if (sweep.isActive(op.getDest())) {
     Value zero = fromLinear(sweep, loc, sweep.zero(op.getSource()));
-    Value rest = tensor::InsertSliceOp::create(sweep.builder, loc, zero, whole, slice.offsets,
-                                               slice.sizes, slice.strides);
+    Value rest =
+        insertSlice(sweep.builder, loc, zero, whole, slice.offsets, slice.sizes, slice.strides);
     sweep.accumulate(op.getDest(), toLinear(sweep, loc, rest, cotangent));
   }
   return success();
@@ -271,9 +270,8 @@ LogicalResult chad::detail::reverseOf(tensor::ConcatOp op, ReverseSweep &sweep) 
   for (auto [i, input] : llvm::enumerate(op.getInputs())) {
     if (sweep.isActive(input)) {
       offsets[dim] = offset;
-      Value part =
-          tensor::ExtractSliceOp::create(builder, loc, cast<RankedTensorType>(input.getType()),
-                                         whole, offsets, sizesOf(sweep, input), strides);
+      Value part = extractSlice(builder, loc, cast<RankedTensorType>(input.getType()), whole,
+                                offsets, sizesOf(sweep, input), strides);
       sweep.accumulate(input, toLinear(sweep, loc, part, cotangent));
     }
     if (i + 1 < op.getInputs().size())

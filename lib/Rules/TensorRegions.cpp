@@ -10,6 +10,7 @@
 // tensor.generate, which is a nest of `chad.build`.
 
 #include "TensorDerivatives.h"
+#include "chad/IR/Slices.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Transforms/RegionUtils.h"
 
@@ -64,14 +65,14 @@ LogicalResult chad::detail::reverseOf(tensor::PadOp op, ReverseSweep &sweep) {
       primals(sweep, op.getMixedLowPad()), sizesOf(sweep, source),
       SmallVector<OpFoldResult>(op.getSourceType().getRank(), sweep.builder.getIndexAttr(1))};
   if (sweep.isActive(source)) {
-    Value part = tensor::ExtractSliceOp::create(sweep.builder, loc, op.getSourceType(), whole,
-                                                inner.offsets, inner.sizes, inner.strides);
+    Value part = extractSlice(sweep.builder, loc, op.getSourceType(), whole, inner.offsets,
+                              inner.sizes, inner.strides);
     sweep.accumulate(source, toLinear(sweep, loc, part, cotangent));
   }
   if (sweep.isActive(*padding)) {
     Value zeros = fromLinear(sweep, loc, sweep.zero(source));
-    Value border = tensor::InsertSliceOp::create(sweep.builder, loc, zeros, whole, inner.offsets,
-                                                 inner.sizes, inner.strides);
+    Value border =
+        insertSlice(sweep.builder, loc, zeros, whole, inner.offsets, inner.sizes, inner.strides);
     sweep.accumulate(*padding, sumElements(sweep, loc, toLinear(sweep, loc, border, cotangent)));
   }
   return success();

@@ -54,7 +54,8 @@ def ConvertChadToSCF : Pass<"convert-chad-to-scf"> {
 
     An array that is `chad.build %i < %n { chad.yield %i }` is never made: its
     elements are the loop's index. An inner extent that only the body knows is
-    computed before the loop, from a copy of the body at the first element.
+    computed before the loop, from a copy of what computes sizes in it; at the first
+    element, if that is looked at.
 
     A sum by `chad.reduce` may be reassociated by what follows: its `arith.addf`
     or `mulf` gets that flag. Linear types must have been erased.

@@ -51,8 +51,11 @@ def Chad_MapOp : Chad_Combinator<"map", [
     be tensors; the body may use values from outside and may nest. All iterations
     are independent.
 
-    Static extents of arrays and results agree. The inner extents of a result may not depend on the element; they are 0 where the extent is 0
-    and the type leaves them dynamic.
+    Static extents of arrays and results agree. The inner extents of a
+    result may not depend on the element. Where there is no element, an inner extent that
+    the type leaves dynamic is what the body would give for elements of zeros, as far as it
+    follows from sizes alone: from shapes, those of the elements among them, and from indices
+    outside. It is 0 where the body would have to look at an element.
 
     ```mlir
     %z = chad.map (%x in %xs : tensor<?xf64>, %y in %ys : tensor<?xf64>) -> tensor<?xf64> {

@@ -32,6 +32,7 @@
 #include "chad/Interpreter/LinearFunction.h"
 #include "chad/Interpreter/RuntimeValue.h"
 #include "chad/Interpreter/Work.h"
+#include "mlir/IR/Diagnostics.h"
 #include "mlir/IR/Operation.h"
 #include "mlir/IR/SymbolTable.h"
 #include "mlir/Interfaces/FunctionInterfaces.h"
@@ -190,6 +191,21 @@ public:
     bool before;
   };
 
+  /// While it lives, what runs is run for the shapes of its results alone: on elements
+  /// that are not there. What is read outside of an array is zero, nothing is counted,
+  /// and what does not soon end fails, silently.
+  class ShapeRun {
+  public:
+    explicit ShapeRun(Interpreter &interpreter);
+    ~ShapeRun();
+
+  private:
+    Interpreter &interpreter;
+    bool isOutermost;
+    Work *work;
+    std::unique_ptr<mlir::ScopedDiagnosticHandler> silence;
+  };
+
   /// What counts as constant while a derivative is computed, in the order in which
   /// it is evaluated. It is found at the point, and given where the function is
   /// evaluated beside it.
@@ -215,7 +231,7 @@ public:
 
   /// `value`, which counts as constant in the derivatives that are being computed.
   RuntimeValue constant(const RuntimeValue &value) {
-    return constants ? constants->take(value) : value;
+    return constants && !shapeSteps ? constants->take(value) : value;
   }
 
 private:
@@ -235,6 +251,8 @@ private:
   bool widened = false;
   Constants *constants = nullptr;
   Work *work = nullptr;
+  /// In a `ShapeRun`: how many more ops may run.
+  std::optional<uint64_t> shapeSteps;
 };
 
 /// One op that is being evaluated: its operands, its regions, its errors.
@@ -259,6 +277,11 @@ public:
     return interpreter.run(region, args, &frame);
   }
 
+  /// What the region gives for these values, for its shapes alone; nothing if they
+  /// cannot be told.
+  std::optional<RuntimeValues> runForShapes(mlir::Region &region,
+                                            llvm::ArrayRef<RuntimeValue> args);
+
   mlir::InFlightDiagnostic error() const { return interpreter.error(op); }
 
   /// Checks `0 <= index < extent`.
@@ -276,9 +299,10 @@ public:
 };
 
 /// The array of type `type` with these elements; those that are tensors must have
-/// one shape.
+/// one shape. Where there are none that of `sample` counts, if that is given.
 llvm::FailureOr<RuntimeValue> arrayOf(const Evaluation &eval, mlir::Type type,
-                                      llvm::ArrayRef<RuntimeValue> elements);
+                                      llvm::ArrayRef<RuntimeValue> elements,
+                                      const RuntimeValue *sample = nullptr);
 
 } // namespace chad
 

@@ -72,6 +72,7 @@ static std::optional<Nest> getNest(Operation *root) {
     auto map = dyn_cast<MapOp>(op);
     if (!map)
       continue; // The argument of a build is the index.
+    Operation *next = level + 1 < nest.levels.size() ? nest.levels[level + 1] : nullptr;
     for (auto [array, arg] : llvm::zip_equal(map.getArrays(), map.getBody().getArguments())) {
       auto outer = sources.find(array);
       Source source =
@@ -79,9 +80,8 @@ static std::optional<Nest> getNest(Operation *root) {
       sources[arg] = source;
       if (isScalarType(arg.getType()))
         nest.scalars.push_back({arg, source});
-      else if (level + 1 == nest.levels.size() ||
-               !llvm::all_of(arg.getUsers(),
-                             [&](Operation *user) { return user == nest.levels[level + 1]; }))
+      else if (!next ||
+               !llvm::all_of(arg.getUsers(), [&](Operation *user) { return user == next; }))
         return std::nullopt;
     }
   }

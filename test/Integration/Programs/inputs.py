@@ -176,7 +176,7 @@ def softmax_xent(rng, batch, classes):
 def mlp(rng, batch, layers):
     args = []
     for inputs, outputs in zip(layers, layers[1:]):
-        args += [rng.normal(0, np.sqrt(2 / inputs), (outputs, inputs)), rng.normal(0, 0.1, outputs)]
+        args += [rng.normal(0, np.sqrt(2 / max(inputs, 1)), (outputs, inputs)), rng.normal(0, 0.1, outputs)]
     return *args, rng.normal(0, 1, (batch, layers[0])), rng.integers(0, layers[-1], batch)
 
 
@@ -229,7 +229,7 @@ def ba(rng, cameras, points, observations):
         axis=1,
     )
     # The formula for the rotation has a case of its own for none.
-    cams[0, :3] = 0
+    cams[:1, :3] = 0
     return (
         cams,
         rng.uniform(-1, 1, (points, 3)) + [0, 0, 5],
@@ -291,6 +291,12 @@ def empty(*shape):
     return np.zeros(shape)
 
 
+def sized(program, *sizes):
+    """Arguments of each of these sizes."""
+    rng = np.random.default_rng(1)
+    return [tuple(np.asarray(arg) for arg in globals()[program](rng, **size)) for size in sizes]
+
+
 # Arguments at which programs often go wrong: nothing, one element, zeros.
 EDGES = {
     "dot": [(empty(0), empty(0)), (np.array([2.0]), np.array([3.0]))],
@@ -298,16 +304,71 @@ EDGES = {
     "prod": [(np.array(x),) for x in ([], [3.0], [0.0], [2.0, 0, 3], [0.0, 2, 0, 3], [-1.0, 4])],
     "scan_sum": [(empty(0),), (np.array([2.0]),)],
     "scan_mul": [(np.array(x),) for x in ([], [3.0], [0.0], [2.0, 0, 3], [0.0, 2, 0, 3])],
-    "scan_linrec": [(empty(0), empty(0)), (np.array([0.0, 2, 0]), np.array([1.0, 0, 3]))],
-    "matvec": [(empty(0, 0), empty(0)), (empty(2, 0), empty(0))],
+    "scan_linrec": [
+        (empty(0), empty(0)),
+        (np.array([2.0]), np.array([3.0])),
+        (np.array([0.0, 2, 0]), np.array([1.0, 0, 3])),
+    ],
+    "matvec": sized("matvec", dict(m=0, n=0), dict(m=2, n=0), dict(m=0, n=3), dict(m=1, n=1)),
+    "matmul": sized(
+        "matmul",
+        dict(m=0, k=0, n=0),
+        dict(m=0, k=2, n=3),
+        dict(m=2, k=0, n=3),
+        dict(m=2, k=3, n=0),
+        dict(m=1, k=1, n=1),
+    ),
     "spmv": [
         (empty(0), np.zeros(0, np.int64), np.zeros(1, np.int64), np.ones(2)),
         (empty(0), np.zeros(0, np.int64), np.zeros(4, np.int64), np.ones(2)),
+        *sized("spmv", dict(rows=1, columns=1, entries=1)),
     ],
-    "logsumexp": [(np.array([[700.0, 800.0], [-700.0, -800.0]]),)],
-    "softmax_xent": [(np.array([[1000.0, -1000.0, 0.0]]), np.array([2]))],
-    "kmeans": [(np.ones((2, 3)), empty(0, 3)), (np.array([[1.0], [5.0]]), np.array([[1.0], [5.0]]))],
-    "attention": [(np.ones((1, 2)), np.ones((1, 2)), np.ones((1, 1)))],
-    "lotka_volterra": [(*np.ones(6), 0.01, np.int64(0))],
-    "heat": [(np.ones((2, 2)), 0.2, np.int64(0)), (np.ones((1, 1)), 0.2, np.int64(3))],
+    "logsumexp": [
+        (np.array([[700.0, 800.0], [-700.0, -800.0]]),),
+        *sized("logsumexp", dict(n=0, k=0), dict(n=0, k=3), dict(n=1, k=1)),
+    ],
+    "softmax_xent": [
+        (np.array([[1000.0, -1000.0, 0.0]]), np.array([2])),
+        *sized("softmax_xent", dict(batch=1, classes=1)),
+    ],
+    "mlp": sized(
+        "mlp",
+        dict(batch=1, layers=[1, 1, 1, 1]),
+        dict(batch=1, layers=[0, 2, 2, 2]),
+        dict(batch=2, layers=[2, 0, 2, 2]),
+    ),
+    "attention": [
+        (np.ones((1, 2)), np.ones((1, 2)), np.ones((1, 1))),
+        *sized("attention", dict(t=0, d=2, e=3), dict(t=2, d=3, e=0), dict(t=1, d=1, e=1)),
+    ],
+    "kmeans": [
+        (np.ones((2, 3)), empty(0, 3)),
+        (np.array([[1.0], [5.0]]), np.array([[1.0], [5.0]])),
+        *sized("kmeans", dict(n=2, d=0, k=2), dict(n=1, d=1, k=1), dict(n=0, d=2, k=1)),
+    ],
+    "gmm": sized(
+        "gmm", dict(n=0, d=2, k=3), dict(n=2, d=0, k=2), dict(n=1, d=1, k=1), dict(n=0, d=0, k=1)
+    ),
+    "lstm": sized("lstm", dict(layers=1, length=2, bits=1), dict(layers=0, length=2, bits=2)),
+    "lotka_volterra": [(*np.ones(6), 0.01, np.int64(0)), (*np.ones(6), 0.01, np.int64(1))],
+    "heat": [
+        (np.ones((2, 2)), 0.2, np.int64(0)),
+        (np.ones((1, 1)), 0.2, np.int64(3)),
+        *sized("heat", dict(m=0, n=2, steps=1), dict(m=2, n=0, steps=1), dict(m=0, n=1, steps=0)),
+    ],
+    "ba": sized(
+        "ba",
+        dict(cameras=1, points=1, observations=1),
+        dict(cameras=1, points=2, observations=0),
+        dict(cameras=0, points=0, observations=0),
+    ),
+    "hand": sized(
+        "hand", dict(vertices=0, points=0), dict(vertices=2, points=0), dict(vertices=1, points=1)
+    ),
+    "hand_complicated": sized(
+        "hand_complicated",
+        dict(vertices=0, triangles=0, points=0),
+        dict(vertices=2, triangles=1, points=0),
+        dict(vertices=1, triangles=1, points=1),
+    ),
 }

@@ -52,7 +52,7 @@ def spmv(values, columns, offsets, x):
 
 
 def lse(x):
-    top = x.real.max(axis=-1, keepdims=True)
+    top = x.real.max(axis=-1, keepdims=True, initial=-np.inf)
     return np.log(np.exp(x - top).sum(axis=-1)) + top[..., 0]
 
 
@@ -61,7 +61,7 @@ def logsumexp(x):
 
 
 def softmax(x):
-    e = np.exp(x - x.real.max(axis=-1, keepdims=True))
+    e = np.exp(x - x.real.max(axis=-1, keepdims=True, initial=-np.inf))
     return e / e.sum(axis=-1, keepdims=True)
 
 
@@ -173,7 +173,7 @@ def ba(cameras, points, weights, camera_of, point_of, features):
         r2 = (p * p).sum()
         image = camera[6] * (1 + camera[9] * r2 + camera[10] * r2**2) * p + camera[7:9]
         errors.append(weight * (image - feature))
-    return np.array(errors), 1 - weights**2
+    return np.array(errors).reshape(-1, 2), 1 - weights**2
 
 
 def positions(theta, palm, fingers, inverses, rest, skin):

@@ -62,7 +62,9 @@ def compare(what, actual, expected, tolerance):
         e = np.asarray(e)
         if a.shape != e.shape:
             sys.exit(f"error: {what}: result {i} has shape {a.shape}, expected {e.shape}")
-        error = np.abs(a - e) / np.max(np.abs(e), initial=1e-30)
+        with np.errstate(invalid="ignore"):
+            error = np.abs(a - e) / np.max(np.abs(e), initial=1e-30)
+        error = np.where((a == e) | (np.isnan(a) & np.isnan(e)), 0, error)
         if not np.all(error <= tolerance):
             at = int(np.argmax(np.nan_to_num(error, nan=np.inf)))
             place = "".join(f"[{j}]" for j in np.unravel_index(at, error.shape))

@@ -1,0 +1,37 @@
+//===- Slices.h -------------------------------------------------*- C++ -*-===//
+//
+// Part of the CHAD project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef CHAD_IR_SLICES_H
+#define CHAD_IR_SLICES_H
+
+#include "mlir/IR/BuiltinTypes.h"
+#include "mlir/IR/OpDefinition.h"
+#include "mlir/IR/PatternMatch.h"
+
+namespace chad {
+
+/// The part of `source` that offsets and sizes name, of type `type`. Where the types say
+/// that there are no elements this is no slice: an offset, even 0, is not within an
+/// extent of 0.
+mlir::Value extractSlice(mlir::OpBuilder &builder, mlir::Location loc, mlir::RankedTensorType type,
+                         mlir::Value source, llvm::ArrayRef<mlir::OpFoldResult> offsets,
+                         llvm::ArrayRef<mlir::OpFoldResult> sizes,
+                         llvm::ArrayRef<mlir::OpFoldResult> strides);
+
+/// `dest` with `source` in place of the part that offsets and sizes name.
+mlir::Value insertSlice(mlir::OpBuilder &builder, mlir::Location loc, mlir::Value source,
+                        mlir::Value dest, llvm::ArrayRef<mlir::OpFoldResult> offsets,
+                        llvm::ArrayRef<mlir::OpFoldResult> sizes,
+                        llvm::ArrayRef<mlir::OpFoldResult> strides);
+
+/// Removes slices that have no elements, as their types say.
+void populateEmptySliceLaws(mlir::RewritePatternSet &patterns);
+
+} // namespace chad
+
+#endif // CHAD_IR_SLICES_H

@@ -1,0 +1,87 @@
+//===- Slices.cpp ---------------------------------------------------------===//
+//
+// Part of the CHAD project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "chad/IR/Slices.h"
+#include "Laws.h"
+#include "mlir/Dialect/Arith/Utils/Utils.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/Dialect/Utils/StaticValueUtils.h"
+
+using namespace mlir;
+using namespace chad;
+using namespace chad::detail;
+
+static bool hasNoElements(Type type) {
+  return llvm::is_contained(cast<RankedTensorType>(type).getShape(), 0);
+}
+
+/// A tensor without elements; `sizes` are those of a slice of its type, which may drop
+/// dimensions of size 1.
+static Value makeEmpty(OpBuilder &builder, Location loc, RankedTensorType type,
+                       ArrayRef<OpFoldResult> sizes) {
+  SmallVector<int64_t> known;
+  SmallVector<Value> values;
+  dispatchIndexOpFoldResults(sizes, values, known);
+  auto dropped = computeRankReductionMask(known, type.getShape());
+  SmallVector<OpFoldResult> kept;
+  for (auto [dim, size] : llvm::enumerate(sizes))
+    if (!dropped || !dropped->contains(dim))
+      kept.push_back(size);
+  SmallVector<Value> dynamic;
+  for (int64_t dim = 0; dim < type.getRank(); ++dim)
+    if (type.isDynamicDim(dim))
+      dynamic.push_back(getValueOrCreateConstantIndexOp(builder, loc, kept[dim]));
+  return tensor::EmptyOp::create(builder, loc, type, dynamic);
+}
+
+Value chad::extractSlice(OpBuilder &builder, Location loc, RankedTensorType type, Value source,
+                         ArrayRef<OpFoldResult> offsets, ArrayRef<OpFoldResult> sizes,
+                         ArrayRef<OpFoldResult> strides) {
+  if (hasNoElements(type) || hasNoElements(source.getType()))
+    return makeEmpty(builder, loc, type, sizes);
+  return tensor::ExtractSliceOp::create(builder, loc, type, source, offsets, sizes, strides);
+}
+
+Value chad::insertSlice(OpBuilder &builder, Location loc, Value source, Value dest,
+                        ArrayRef<OpFoldResult> offsets, ArrayRef<OpFoldResult> sizes,
+                        ArrayRef<OpFoldResult> strides) {
+  if (hasNoElements(source.getType()) || hasNoElements(dest.getType()))
+    return dest;
+  return tensor::InsertSliceOp::create(builder, loc, source, dest, offsets, sizes, strides);
+}
+
+namespace {
+/// Folding types into a slice may give it one without elements.
+struct ExtractNothing : OpRewritePattern<tensor::ExtractSliceOp> {
+  using OpRewritePattern::OpRewritePattern;
+  LogicalResult matchAndRewrite(tensor::ExtractSliceOp op,
+                                PatternRewriter &rewriter) const override {
+    if (!hasNoElements(op.getType()) && !hasNoElements(op.getSourceType()))
+      return failure();
+    rewriter.replaceOp(op, makeEmpty(rewriter, op.getLoc(), op.getType(), op.getMixedSizes()));
+    return success();
+  }
+};
+
+struct InsertNothing : OpRewritePattern<tensor::InsertSliceOp> {
+  using OpRewritePattern::OpRewritePattern;
+  LogicalResult matchAndRewrite(tensor::InsertSliceOp op,
+                                PatternRewriter &rewriter) const override {
+    if (!hasNoElements(op.getSourceType()) && !hasNoElements(op.getDestType()))
+      return failure();
+    rewriter.replaceOp(op, op.getDest());
+    return success();
+  }
+};
+} // namespace
+
+void chad::populateEmptySliceLaws(RewritePatternSet &patterns) {
+  // Before what would look at offsets.
+  addLaw<ExtractNothing>(patterns, "extract-nothing", 10);
+  addLaw<InsertNothing>(patterns, "insert-nothing", 10);
+}
