@@ -78,10 +78,30 @@ struct InsertNothing : OpRewritePattern<tensor::InsertSliceOp> {
     return success();
   }
 };
+
+/// What has no elements adds nothing.
+struct ConcatNothing : OpRewritePattern<tensor::ConcatOp> {
+  using OpRewritePattern::OpRewritePattern;
+  LogicalResult matchAndRewrite(tensor::ConcatOp op, PatternRewriter &rewriter) const override {
+    RankedTensorType type = op.getResultType();
+    if (type.hasStaticShape() && hasNoElements(type)) {
+      rewriter.replaceOpWithNewOp<tensor::EmptyOp>(op, type, ValueRange());
+      return success();
+    }
+    SmallVector<Value> kept = llvm::filter_to_vector(op.getInputs(), [&](Value input) {
+      return cast<RankedTensorType>(input.getType()).getDimSize(op.getDim()) != 0;
+    });
+    if (kept.empty() || kept.size() == op.getInputs().size())
+      return failure();
+    rewriter.modifyOpInPlace(op, [&] { op.getInputsMutable().assign(kept); });
+    return success();
+  }
+};
 } // namespace
 
 void chad::populateEmptySliceLaws(RewritePatternSet &patterns) {
   // Before what would look at offsets.
   addLaw<ExtractNothing>(patterns, "extract-nothing", 10);
   addLaw<InsertNothing>(patterns, "insert-nothing", 10);
+  addLaw<ConcatNothing>(patterns, "concat-nothing", 10);
 }

@@ -1,10 +1,10 @@
 """Checks the derivatives of the functions of a module, forward and reverse.
 
-  derivatives.py MODULE.mlir [--tolerance=1e-8]
+  derivatives.py MODULE.mlir [--tolerance=1e-8] [--compiled]
 
 For each public function with floats among its arguments, values and Jacobians at random
 arguments are compared: as the interpreter answers the requests, by differences, and as the
-rules do, forward and reverse. An unknown extent is taken from a comment at the
+rules do, forward and reverse, interpreted and, if asked for, compiled. An unknown extent is taken from a comment at the
 end of the line of the function, `// ? = 3`, an index from `// i = 2`, in order.
 """
 
@@ -74,7 +74,7 @@ class Function:
                 self.setup.append(f"{name} = arith.constant {draw()} : {type}")
                 continue
             shape = [int(n) for n in re.findall(r"(\d+)x", static)]
-            data = f"dense<{literal(shape, draw)}>" if 0 not in shape else "dense<[]>"
+            data = f"dense<{literal(shape, draw)}>" if 0 not in shape else "dense<0.0>"
             known = name if static == type else name + "_s"
             self.setup.append(f"{known} = arith.constant {data} : {static}")
             if static != type:
@@ -112,7 +112,7 @@ class Function:
         return lines, given + blocks
 
 
-def check(text, tolerance, seed=1):
+def check(text, tolerance, compiled, seed=1):
     rng = random.Random(seed)
     functions = [Function(match) for match in FUNCTION.finditer(text)]
     for function in functions:
@@ -136,7 +136,18 @@ def check(text, tolerance, seed=1):
     expected = run(interpret, source).splitlines()
     source, results = program(["forward", "reverse"])
     derived = run(["chad-opt", "-", "--verify-roundtrip", "--chad-differentiate", "--canonicalize", "--chad-verify-linear"], source)
-    actual = dict(zip((r[:3] for r in results), run(interpret, derived).splitlines()))
+    outputs = [run(interpret, derived)]
+    if compiled:
+        outputs.append(run(["chad-run", "-", "--entry=main", "--full", "--vector-math=false"], source))
+    wrong = 0
+    for output in outputs:
+        actual = dict(zip((r[:3] for r in results), output.splitlines()))
+        wrong += compare(expected_results, expected, actual, tolerance)
+    print(f"{len(functions)} functions, {wrong} wrong")
+    return wrong
+
+
+def compare(expected_results, expected, actual, tolerance):
     wrong = 0
     for (name, _, value, _), reference in zip(expected_results, expected):
         for mode in ["forward", "reverse"]:
@@ -148,7 +159,6 @@ def check(text, tolerance, seed=1):
             if NUMBER.sub("#", reference) != NUMBER.sub("#", line) or not close:
                 wrong += 1
                 print(f"{mode} {name} {value}: expected {reference}, got {line}")
-    print(f"{len(functions)} functions, {wrong} wrong")
     return wrong
 
 
@@ -156,6 +166,7 @@ if __name__ == "__main__":
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("module")
     parser.add_argument("--tolerance", type=float, default=1e-8)
+    parser.add_argument("--compiled", action="store_true")
     options = parser.parse_args()
     with open(options.module) as file:
-        sys.exit(1 if check(file.read(), options.tolerance) else 0)
+        sys.exit(1 if check(file.read(), options.tolerance, options.compiled) else 0)
