@@ -153,6 +153,9 @@ private:
   /// Dimensions of what the body yields, from a copy at the first element.
   SmallVector<Value> copyBody(Operation *op, unsigned yielded, ArrayRef<int64_t> dims, Value extent,
                               Value isNonempty);
+  /// Has what computes sizes ask values outside of the copied body for them, where they
+  /// have the same.
+  void resolveDims(Block &copy);
   void prune(Block &copy);
 
   RewriterBase &rewriter;
@@ -253,6 +256,34 @@ static bool isShapeArithmetic(Operation &op) {
          llvm::all_of(op.getResultTypes(), [](Type type) { return type.isIntOrIndex(); });
 }
 
+void ShapeBuilder::resolveDims(Block &copy) {
+  // A size may follow from others, of values before.
+  SmallVector<tensor::DimOp> dims;
+  auto collect = [&] {
+    dims.clear();
+    for (Operation &op : copy)
+      if (auto dim = dyn_cast<tensor::DimOp>(op); dim && !dim->use_empty())
+        if (isa<RankedTensorType>(dim.getSource().getType()) && dim.getConstantIndex() &&
+            dim.getSource().getParentBlock() == &copy)
+          dims.push_back(dim);
+  };
+  OpBuilder::InsertionGuard guard(rewriter);
+  bool isChanged = true;
+  while (isChanged) {
+    isChanged = false;
+    collect();
+    for (tensor::DimOp dim : dims) {
+      rewriter.setInsertionPoint(dim);
+      Value known = dimOf(dim.getSource(), *dim.getConstantIndex(), &copy);
+      auto again = known.getDefiningOp<tensor::DimOp>();
+      if (again && again.getSource() == dim.getSource())
+        continue;
+      rewriter.replaceAllUsesWith(dim.getResult(), known);
+      isChanged = true;
+    }
+  }
+}
+
 void ShapeBuilder::prune(Block &copy) {
   for (Operation &op : llvm::make_early_inc_range(llvm::reverse(copy)))
     if (isOpTriviallyDead(&op))
@@ -272,23 +303,13 @@ SmallVector<Value> ShapeBuilder::copyBody(Operation *op, unsigned yielded, Array
   mapping.map(body.getArguments(), firstArguments(rewriter, op, extent));
   for (Operation &inner : body.without_terminator())
     rewriter.clone(inner, mapping);
-  for (Operation &inner : llvm::make_early_inc_range(*branch.thenBlock()))
-    if (auto dim = dyn_cast<tensor::DimOp>(inner))
-      if (auto index = dim.getConstantIndex();
-          index && isa<RankedTensorType>(dim.getSource().getType()) &&
-          dim.getSource().getParentBlock() == branch.thenBlock()) {
-        rewriter.setInsertionPoint(dim);
-        Value known = dimOf(dim.getSource(), *index, branch.thenBlock());
-        if (auto again = known.getDefiningOp<tensor::DimOp>();
-            !again || again.getSource() != dim.getSource())
-          rewriter.replaceAllUsesWith(dim.getResult(), known);
-      }
   rewriter.setInsertionPointToEnd(branch.thenBlock());
   Value element = mapping.lookupOrDefault(body.getTerminator()->getOperand(yielded));
   SmallVector<Value> sizes;
   for (int64_t dim : dims)
     sizes.push_back(dimOf(element, dim - 1, branch.thenBlock()));
   scf::YieldOp::create(rewriter, loc, sizes);
+  resolveDims(*branch.thenBlock());
   prune(*branch.thenBlock());
   // Nothing of the element but its shape, which is known without one.
   if (llvm::all_of(branch.thenBlock()->without_terminator(), isShapeArithmetic)) {

@@ -97,6 +97,19 @@ struct ConcatNothing : OpRewritePattern<tensor::ConcatOp> {
     return success();
   }
 };
+
+/// All is padding.
+struct PadNothing : OpRewritePattern<tensor::PadOp> {
+  using OpRewritePattern::OpRewritePattern;
+  LogicalResult matchAndRewrite(tensor::PadOp op, PatternRewriter &rewriter) const override {
+    RankedTensorType type = op.getResultType();
+    Value padding = op.getConstantPaddingValue();
+    if (!padding || !type.hasStaticShape() || !hasNoElements(op.getSourceType()))
+      return failure();
+    rewriter.replaceOpWithNewOp<tensor::SplatOp>(op, padding, type);
+    return success();
+  }
+};
 } // namespace
 
 void chad::populateEmptySliceLaws(RewritePatternSet &patterns) {
@@ -104,4 +117,5 @@ void chad::populateEmptySliceLaws(RewritePatternSet &patterns) {
   addLaw<ExtractNothing>(patterns, "extract-nothing", 10);
   addLaw<InsertNothing>(patterns, "insert-nothing", 10);
   addLaw<ConcatNothing>(patterns, "concat-nothing", 10);
+  addLaw<PadNothing>(patterns, "pad-nothing", 10);
 }

@@ -11,7 +11,8 @@ For each program of `differentiable.py`, at a random point:
   * `chad-reverse` and `chad-forward` give linear maps, as `chad-verify-linear` proves.
 
 Many programs share one process, and are apart only if one fails. A failure
-prints the seed and the program, cut down to what still shows it.
+prints the seed and the program, cut down to what still shows it. `--plant` puts a
+mistake into the derivatives, to show that it is found.
 
     python3 derivatives.py --opt chad-opt --run chad-run --from 0 --count 200
 """
@@ -320,6 +321,8 @@ def check_programs(options, programs):
     source, counts = module(programs, lambda p: [
         p.values(), p.jacobian("forward"), p.jacobian("reverse"), p.products()])
     derived = execute([options.opt, "-", "--chad-differentiate"], source, "differentiate")
+    if options.plant:
+        derived = derived.replace(*options.plant.split("="))
     output = execute(interpret, derived, "run")
     plain = numbers(output, counts)
     check_first(options, programs, plain, reference)
@@ -386,11 +389,21 @@ def shrink(options, seed, kind):
         progress = False
         lines = source.split("\n")
         for first, last in statements(lines):
-            candidate = "\n".join(lines[:first] + lines[last:])
-            if broken(candidate):
-                source, progress = candidate, True
+            smaller = next(filter(broken, without_statement(lines, first, last)), None)
+            if smaller:
+                source, progress = smaller, True
                 break
     return source
+
+
+def without_statement(lines, first, last):
+    """The program without these lines; an operand may take the place of what they gave."""
+    rest = lines[:first] + lines[last:]
+    yield "\n".join(rest)
+    names = list(dict.fromkeys(re.findall(r"%\w+", lines[first])))
+    if re.match(r"\s*%\w+ = ", lines[first]):
+        for operand in names[1:]:
+            yield re.sub(rf"{names[0]}\b", operand, "\n".join(rest))
 
 
 def without_result(source, seed, position):
@@ -417,7 +430,8 @@ def check_batch(options, seeds):
         found = failure(options, [Program(seed)])
         if found:
             program = shrink(options, seed, found.kind) if options.shrink else ""
-            messages.append(f"seed {seed}: {found}\n{program}")
+            size = f"cut down to {program.count(chr(10))} lines\n" if program else ""
+            messages.append(f"seed {seed}: {found}\n{size}{program}")
     return messages or [f"seeds {seeds[0]} to {seeds[-1]} fail together only"]
 
 
@@ -431,6 +445,7 @@ def main():
     parser.add_argument("--stages", type=int, default=len(STAGES), help="how many later stages to run")
     parser.add_argument("--compiled", action="store_true", help="also compile the derivatives")
     parser.add_argument("--second", action="store_true", help="also second derivatives")
+    parser.add_argument("--plant", metavar="TEXT=OTHER", help="replace text in the derivatives")
     parser.add_argument("--no-shrink", dest="shrink", action="store_false")
     parser.add_argument("--jobs", type=int, default=os.cpu_count())
     options = parser.parse_args()
