@@ -78,6 +78,7 @@ struct DimOfResult : LawFor<tensor::DimOp> {
 void AddOp::getCanonicalizationPatterns(RewritePatternSet &patterns, MLIRContext *) {
   addLaw<AddUpdate>(patterns, "add-update");
   addSparseSumLaws(patterns);
+  addThreadedSumLaws(patterns);
 }
 
 void AccumulateOp::getCanonicalizationPatterns(RewritePatternSet &patterns, MLIRContext *) {

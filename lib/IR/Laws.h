@@ -103,6 +103,7 @@ void addFoldComponentLaws(mlir::RewritePatternSet &patterns);
 
 /// The laws of sums with arrays that are mostly zero.
 void addSparseSumLaws(mlir::RewritePatternSet &patterns);
+void addThreadedSumLaws(mlir::RewritePatternSet &patterns);
 
 /// The laws of projections and injections inside of a composition.
 void addComponentLaws(mlir::RewritePatternSet &patterns);

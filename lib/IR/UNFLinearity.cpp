@@ -104,7 +104,7 @@ static LogicalResult propagateThroughAdjoint(Operation *op, Region &adjoint, uns
 }
 
 LogicalResult UNFMapTOp::propagateLinearity(LinearityPropagator &p) {
-  unsigned m = getCotangents(), n = getArrays().size();
+  unsigned m = getCotangents(), n = getArrays().size() + getKept().size();
   return propagateThroughAdjoint(*this, getBody(), getBody().getNumArguments() - n - m, m, p);
 }
 

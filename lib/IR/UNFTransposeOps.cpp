@@ -113,73 +113,90 @@ LogicalResult UNFOpTOp::verifyRegions() {
 
 static constexpr StringRef arraysAndCotangents = "one for each array and each cotangent";
 
-/// The cotangents of the free variables, an element of each primal array and of
-/// each incoming cotangent.
-static SmallVector<Type> mapArguments(CtxType type, TypeRange arrays, unsigned m) {
+/// The cotangents of the free variables, an element of each primal array, of each kept
+/// one, and of each incoming cotangent.
+static SmallVector<Type> mapArguments(CtxType type, TypeRange arrays, TypeRange kept, unsigned m) {
   ArrayRef<Type> components = type.getComponents();
   return concat({components.drop_back(arrays.size() + m), elementTypesOf(arrays),
-                 elementTypesOf(components.take_back(m))});
+                 elementTypesOf(kept), elementTypesOf(components.take_back(m))});
+}
+
+static void setSegments(OperationState &state, size_t numArrays, size_t numKept) {
+  state.getOrAddProperties<UNFMapTOp::Properties>().operandSegmentSizes = {
+      1, static_cast<int32_t>(numArrays), static_cast<int32_t>(numKept)};
 }
 
 void UNFMapTOp::build(OpBuilder &builder, OperationState &state, Value ctx, unsigned numCotangents,
-                      ValueRange arrays, BodyBuilder body) {
+                      ValueRange arrays, ValueRange kept, BodyBuilder body) {
   auto type = cast<CtxType>(ctx.getType());
   state.addOperands(ctx);
   state.addOperands(arrays);
+  state.addOperands(kept);
+  setSegments(state, arrays.size(), kept.size());
   state.getOrAddProperties<Properties>().cotangents = builder.getI64IntegerAttr(numCotangents);
-  buildBody(builder, state, mapArguments(type, arrays.getTypes(), numCotangents), body);
+  buildBody(builder, state, mapArguments(type, arrays.getTypes(), kept.getTypes(), numCotangents),
+            body);
   auto error = [&] { return mlir::emitError(state.location); };
   addResultOr(state, shorten(error, type, numCotangents, arraysAndCotangents), ctx);
 }
 
 ParseResult UNFMapTOp::parse(OpAsmParser &parser, OperationState &result) {
   Arguments args, cotangents;
-  ArrayBindings bindings;
+  ArrayBindings bindings, kept;
   OpAsmParser::UnresolvedOperand ctx;
   CtxType type;
   SMLoc loc = parser.getCurrentLocation();
   auto emitError = [&] { return parser.emitError(loc); };
   if (parseFreeArguments(parser, args) ||
       parseArrayBindings(parser, bindings, /*withInits=*/false) ||
+      (succeeded(parser.parseOptionalKeyword("keeping")) &&
+       failed(parseArrayBindings(parser, kept, /*withInits=*/false))) ||
       parseTypedArguments(parser, cotangents) || parseContext(parser, ctx, type) ||
       parser.resolveOperand(ctx, type, result.operands) ||
-      resolveBindings(parser, bindings, result) ||
+      resolveBindings(parser, bindings, result) || resolveBindings(parser, kept, result) ||
       addResult(result, shorten(emitError, type, cotangents.size(), arraysAndCotangents)))
     return failure();
+  setSegments(result, bindings.arrays.size(), kept.arrays.size());
   result.getOrAddProperties<Properties>().cotangents =
       parser.getBuilder().getI64IntegerAttr(cotangents.size());
   llvm::append_range(args, bindings.elements);
+  llvm::append_range(args, kept.elements);
   llvm::append_range(args, cotangents);
   return parseBody(parser, result, args);
 }
 
 void UNFMapTOp::print(OpAsmPrinter &printer) {
-  unsigned n = getArrays().size(), m = getCotangents();
+  unsigned n = getArrays().size(), k = getKept().size(), m = getCotangents();
   auto args = getBody().getArguments();
   printer << ' ';
-  printFreeArguments(printer, args.drop_back(n + m));
-  printArrayBindings(printer, getArrays(), args.drop_back(m).take_back(n));
+  printFreeArguments(printer, args.drop_back(n + k + m));
+  printArrayBindings(printer, getArrays(), args.drop_back(k + m).take_back(n));
   printer << ' ';
+  if (k) {
+    printer << "keeping ";
+    printArrayBindings(printer, getKept(), args.drop_back(m).take_back(k));
+    printer << ' ';
+  }
   printTypedArguments(printer, args.take_back(m));
   printContext(printer, getCtx());
-  printBody(printer, *this, {"cotangents"});
+  printBody(printer, *this, {"cotangents", "operandSegmentSizes"});
 }
 
 LogicalResult UNFMapTOp::verifyRegions() {
   auto emitError = [&] { return emitOpError(); };
   CtxType type = getCtx().getType();
-  TypeRange arrays = getArrays().getTypes();
+  TypeRange arrays = getArrays().getTypes(), kept = getKept().getTypes();
   int64_t n = arrays.size(), m = getCotangents(), size = type.getComponents().size();
   if (m < 1)
     return emitOpError("expects at least one incoming cotangent");
   if (m > size)
     return shorten(emitError, type, m, arraysAndCotangents);
-  if (failed(verifyPrimals(*this, arrays)) ||
+  if (failed(verifyPrimals(*this, concat({arrays, kept}))) ||
       failed(verifyEnough(emitError, type, n + m, arraysAndCotangents)) ||
       failed(verifyCotangents(emitError, type)) ||
       failed(verifyCotangentsOf(*this, type, size - n - m, arrays, "array")) ||
       failed(verifyArrays(emitError, type, size - n - m)) ||
-      failed(verifyBodyArguments(*this, getBody(), mapArguments(type, arrays, m))))
+      failed(verifyBodyArguments(*this, getBody(), mapArguments(type, arrays, kept, m))))
     return failure();
   SmallVector<Type> yielded =
       concat({type.getComponents().drop_back(n + m), cotangentsOf(elementTypesOf(arrays))});

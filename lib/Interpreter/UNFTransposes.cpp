@@ -102,8 +102,10 @@ static EvalResult evalOpT(UNFOpTOp op, Evaluation &eval) {
 static EvalResult evalMapT(UNFMapTOp op, Evaluation &eval) {
   auto components = componentsOf(eval, op);
   size_t n = op.getArrays().size(), m = op.getCotangents(), free = components.size() - n - m;
-  RuntimeValues primals = eval.get(op.getArrays()), totals(components.take_front(free));
-  SmallVector<Type> types(op.getArrays().getTypes());
+  // The arrays, then what was kept.
+  RuntimeValues primals = eval.get(op->getOperands().drop_front()),
+                totals(components.take_front(free));
+  SmallVector<Type> types(op->getOperands().drop_front().getTypes());
   llvm::append_range(types, typesOf(op).take_back(n + m));
   FailureOr<int64_t> extent = extentOf(eval, concat({primals, components.take_back(n + m)}), types);
   if (failed(extent))

@@ -8,7 +8,7 @@
 
 #include "chad/Rules/ChadRules.h"
 #include "ChadRuleSets.h"
-#include "LoopRules.h"
+#include "chad/Rules/AdjointLoop.h"
 #include "chad/Rules/DerivativeModels.h"
 #include "mlir/IR/DialectRegistry.h"
 

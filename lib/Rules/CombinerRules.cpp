@@ -94,14 +94,6 @@ static LogicalResult forwardCombiner(Operation *op, ForwardSweep &sweep) {
 // Reverse
 //===----------------------------------------------------------------------===//
 
-static void addBody(OpBuilder &builder, Location loc, ValueRange args) {
-  YieldOp::create(builder, loc, AddOp::create(builder, loc, args[0], args[1]).getResult());
-}
-
-static void multiplyBody(OpBuilder &builder, Location loc, ValueRange args) {
-  YieldOp::create(builder, loc, arith::MulFOp::create(builder, loc, args[0], args[1]).getResult());
-}
-
 /// Notes that `value` was made from `from`.
 static Value masked(ReverseSweep &sweep, Value value, Value from) {
   if (sweep.isMasked(from))
@@ -113,67 +105,36 @@ static Value masked(ReverseSweep &sweep, Value value, Value from) {
 /// of the sum.
 static Value sumOf(ReverseSweep &sweep, Location loc, Value v, Value element) {
   Value zero = sweep.zero(element);
-  return masked(sweep, ReduceOp::create(sweep.builder, loc, v, zero, addBody).getResult(0), v);
-}
-
-static Value castTo(OpBuilder &builder, Location loc, Value array, Type type) {
-  if (array.getType() == type)
-    return array;
-  Value tensor = FromLinearOp::create(builder, loc, array);
-  Type primal = cast<LinType>(type).getPrimal();
-  return ToLinearOp::create(builder, loc, tensor::CastOp::create(builder, loc, primal, tensor));
-}
-
-/// The array of type `type` with the extent of `array` whose elements are `element`.
-static Value broadcast(ReverseSweep &sweep, Location loc, Value element, Value array) {
-  auto build = BuildOp::create(
-      sweep.builder, loc, sweep.dim(array, 0),
-      [&](OpBuilder &builder, Location, ValueRange) { YieldOp::create(builder, loc, element); });
-  return masked(sweep,
-                castTo(sweep.builder, loc, build.getResult(0), getTangentType(array.getType())),
-                element);
+  auto sum = ReduceOp::create(
+      sweep.builder, loc, v, zero, [](OpBuilder &builder, Location loc, ValueRange args) {
+        YieldOp::create(builder, loc, AddOp::create(builder, loc, args[0], args[1]).getResult());
+      });
+  return masked(sweep, sum.getResult(0), v);
 }
 
 /// x̄[i] += r̄, ū += r̄.
 static void reverseSum(ReverseSweep &sweep, ReduceOp op, unsigned i, Value cotangent) {
   Value array = op.getArrays()[i], unit = op.getUnits()[i];
   if (sweep.isActive(array))
-    sweep.accumulate(array, broadcast(sweep, op.getLoc(), cotangent, array));
+    sweep.accumulate(array, masked(sweep,
+                                   transposeSum(sweep.builder, op.getLoc(), cotangent,
+                                                sweep.dim(array, 0), array.getType()),
+                                   cotangent));
   sweep.accumulate(unit, cotangent);
 }
 
-/// x̄[i] += (x[0] ⋯ x[i-1]) (x[i+1] ⋯ x[n-1]) r̄: without division, so exact where elements
-/// are zero (Huot & Shaikhha 2022, Example 1.2).
+/// x̄[i] += (x[0] ⋯ x[i-1]) (x[i+1] ⋯ x[n-1]) r̄.
 static void reverseProduct(ReverseSweep &sweep, ReduceOp op, Value cotangent) {
-  Location loc = op.getLoc();
   Value array = op.getArrays().front(), unit = op.getUnits().front();
   Value x = sweep.primal(array);
-  OpBuilder &builder = sweep.builder;
-  Value one = arith::ConstantOp::create(builder, loc,
-                                        builder.getFloatAttr(cast<FloatType>(unit.getType()), 1.0));
-  Value start = sweep.primal(unit);
-  if (sweep.isActive(array)) {
-    Value before =
-        ScanOp::create(builder, loc, Direction::Left, ScanKind::Exclusive, x, start, multiplyBody)
-            .getResult(0);
-    Value after =
-        ScanOp::create(builder, loc, Direction::Right, ScanKind::Exclusive, x, one, multiplyBody)
-            .getResult(0);
-    auto map = MapOp::create(
-        builder, loc, ValueRange{before, after}, [&](OpBuilder &inner, Location, ValueRange args) {
-          Value others = arith::MulFOp::create(inner, loc, args[0], args[1]);
-          Value element = ScaleOp::create(inner, loc, others, cotangent, sweep.isMasked(cotangent));
-          YieldOp::create(inner, loc, element);
-        });
-    sweep.accumulate(array,
-                     masked(sweep,
-                            castTo(builder, loc, map.getResult(0), getTangentType(array.getType())),
-                            cotangent));
-  }
-  if (sweep.isActive(unit)) {
-    Value product = ReduceOp::create(builder, loc, x, one, multiplyBody).getResult(0);
-    sweep.accumulate(unit, sweep.scale(product, cotangent));
-  }
+  if (sweep.isActive(array))
+    sweep.accumulate(array, masked(sweep,
+                                   transposeProduct(sweep.builder, op.getLoc(), x,
+                                                    sweep.primal(unit), cotangent,
+                                                    sweep.isMasked(cotangent)),
+                                   cotangent));
+  if (sweep.isActive(unit))
+    sweep.accumulate(unit, sweep.scale(makeProduct(sweep.builder, op.getLoc(), x), cotangent));
 }
 
 /// x̄[argmax] += r̄: the first of the largest elements takes the cotangent; the unit does
@@ -241,12 +202,12 @@ static void reverseExtremum(ReverseSweep &sweep, ReduceOp op, bool isMaximum, Va
 /// x̄ = suffix sums of ȳ for prefix sums, and the other way round; ū += Σᵢ ȳ[i].
 static void reverseSum(ReverseSweep &sweep, ScanOp op, unsigned i, Value cotangent) {
   Value array = op.getArrays()[i], unit = op.getUnits()[i];
-  Direction direction = op.getDirection() == Direction::Left ? Direction::Right : Direction::Left;
-  if (sweep.isActive(array)) {
-    auto scan = ScanOp::create(sweep.builder, op.getLoc(), direction, op.getKind(), cotangent,
-                               sweep.zero(unit), addBody);
-    sweep.accumulate(array, masked(sweep, scan.getResult(0), cotangent));
-  }
+  if (sweep.isActive(array))
+    sweep.accumulate(array,
+                     masked(sweep,
+                            transposeScanSum(sweep.builder, op.getLoc(), op.getDirection(),
+                                             op.getKind(), cotangent, sweep.zero(unit)),
+                            cotangent));
   if (sweep.isActive(unit))
     sweep.accumulate(unit, sumOf(sweep, op.getLoc(), cotangent, unit));
 }
@@ -276,7 +237,7 @@ static void reverseSum(ReverseSweep &sweep, HistOp op, unsigned i, Value cotange
               [&](OpBuilder &other, Location) { scf::YieldOp::create(other, loc, zero); });
           YieldOp::create(inner, loc, branch.getResults());
         });
-    Value values = castTo(builder, loc, map.getResult(0), getTangentType(array.getType()));
+    Value values = castLinear(builder, loc, map.getResult(0), getTangentType(array.getType()));
     sweep.setMasked(values);
     sweep.accumulate(array, values);
   }

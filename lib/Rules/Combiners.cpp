@@ -43,8 +43,10 @@ static bool isSum(Value value, Value left, Value right) {
 }
 
 Combiner chad::classifyCombiner(Operation *op, unsigned number) {
-  Block &body = op->getRegion(0).front();
-  unsigned count = op->getNumResults();
+  return classifyCombiner(op->getRegion(0).front(), op->getNumResults(), number);
+}
+
+Combiner chad::classifyCombiner(Block &body, unsigned count, unsigned number) {
   Value value = body.getTerminator()->getOperand(number), left = body.getArgument(number),
         right = body.getArgument(count + number);
   if (isSum(value, left, right))

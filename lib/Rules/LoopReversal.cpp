@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "LoopRules.h"
+#include "chad/Rules/AdjointLoop.h"
 #include "Recompute.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
@@ -134,6 +134,55 @@ private:
 };
 } // namespace
 
+FailureOr<AdjointBody> chad::detail::buildAdjoint(ReverseSweep &sweep, const Loop &loop,
+                                                  ArrayRef<Value> outerSeeds) {
+  Operation *op = loop.op;
+  unsigned numStates = loop.states.size();
+  ShapeVariation variation(*loop.body->getParent(), sweep.shapeFunctions);
+  AdjointBody body;
+  body.holder = ModuleOp::create(op->getLoc());
+  body.holder->getBodyRegion().getBlocks().clear();
+  Block &block = body.holder->getBodyRegion().emplaceBlock();
+
+  LoopScope scope(sweep, loop, variation, block);
+  SmallVector<Value> seeds, yields;
+  for (auto [i, seed] : llvm::enumerate(outerSeeds))
+    seeds.push_back(!seed           ? Value()
+                    : i < numStates ? Value(scope.addCarried(seed))
+                                    : Value(scope.addInput(seed)));
+  for (auto [value, seed] : llvm::zip(loop.body->getTerminator()->getOperands(), seeds))
+    sweep.accumulate(value, seed);
+  if (failed(sweep.reverse(*loop.body)))
+    return failure();
+
+  sweep.builder.setInsertionPointToEnd(&block);
+  for (unsigned i = 0; i < numStates; ++i) {
+    if (!outerSeeds[i])
+      continue;
+    Value next = scope.cotangent(loop.states[i]);
+    yields.push_back(next ? next : scope.zero(loop.states[i]));
+  }
+  for (Value value : scope.entered)
+    yields.push_back(scope.cotangent(value));
+  for (auto [i, element] : llvm::enumerate(loop.elements)) {
+    if (!sweep.isActive(element))
+      continue;
+    if (Value cotangent = scope.cotangent(element)) {
+      body.collected.push_back(i);
+      yields.push_back(cotangent);
+    }
+  }
+  scope.ensureInput();
+  sweep.builder.setInsertionPointToEnd(&block);
+  YieldOp::create(sweep.builder, op->getLoc(), yields);
+  body.inputs = scope.inputs;
+  body.initials = scope.initials;
+  body.entered.assign(scope.entered.begin(), scope.entered.end());
+  for (Value value : yields)
+    body.masked.push_back(sweep.isMasked(value));
+  return body;
+}
+
 LogicalResult chad::detail::reverseLoop(ReverseSweep &sweep, const Loop &loop) {
   Operation *op = loop.op;
   unsigned numStates = loop.states.size();
@@ -161,75 +210,36 @@ LogicalResult chad::detail::reverseLoop(ReverseSweep &sweep, const Loop &loop) {
       outerSeeds.push_back({});
   }
 
-  // Within an op, so that what asks for ancestors finds an end of them.
-  OwningOpRef<ModuleOp> holder = ModuleOp::create(op->getLoc());
-  holder->getBodyRegion().getBlocks().clear();
-  Block &block = holder->getBodyRegion().emplaceBlock();
-  SmallVector<Value> inputs, initials, entered, yields;
-  SmallVector<std::pair<Value, Value>> collected; // array, cotangent of its element
-  {
-    LoopScope scope(sweep, loop, variation, block);
-    SmallVector<Value> seeds;
-    for (auto [i, seed] : llvm::enumerate(outerSeeds))
-      seeds.push_back(!seed           ? Value()
-                      : i < numStates ? Value(scope.addCarried(seed))
-                                      : Value(scope.addInput(seed)));
-
-    for (auto [value, seed] : llvm::zip(loop.body->getTerminator()->getOperands(), seeds))
-      sweep.accumulate(value, seed);
-    if (failed(sweep.reverse(*loop.body)))
-      return failure();
-
-    sweep.builder.setInsertionPointToEnd(&block);
-    for (unsigned i = 0; i < numStates; ++i) {
-      if (!outerSeeds[i])
-        continue;
-      Value next = scope.cotangent(loop.states[i]);
-      yields.push_back(next ? next : scope.zero(loop.states[i]));
-    }
-    for (Value value : scope.entered)
-      yields.push_back(scope.cotangent(value));
-    for (auto [array, element] : llvm::zip(loop.arrays, loop.elements)) {
-      if (!sweep.isActive(element))
-        continue;
-      if (Value cotangent = scope.cotangent(element))
-        collected.push_back({array, cotangent});
-    }
-    for (auto [array, cotangent] : collected)
-      yields.push_back(cotangent);
-    scope.ensureInput();
-    sweep.builder.setInsertionPointToEnd(&block);
-    YieldOp::create(sweep.builder, op->getLoc(), yields);
-    inputs = scope.inputs;
-    initials = scope.initials;
-    entered.assign(scope.entered.begin(), scope.entered.end());
-  }
-  if (yields.empty())
+  FailureOr<AdjointBody> body = buildAdjoint(sweep, loop, outerSeeds);
+  if (failed(body))
+    return failure();
+  if (body->getBlock().getTerminator()->getNumOperands() == 0)
     return success();
 
-  SmallVector<Type> types(ValueRange(initials).getTypes());
-  for (auto [array, cotangent] : collected)
-    types.push_back(getTangentType(array.getType()));
+  SmallVector<Type> types(ValueRange(body->initials).getTypes());
+  for (unsigned i : body->collected)
+    types.push_back(getTangentType(loop.arrays[i].getType()));
   Direction direction =
       loop.direction == Direction::Left && numStates ? Direction::Right : Direction::Left;
   auto region = std::make_unique<Region>();
-  region->takeBody(holder->getBodyRegion());
-  Operation *adjoint = createLoop(sweep.builder, op->getLoc(), direction, inputs, initials, types,
-                                  std::move(region));
-  for (auto [result, value] : llvm::zip(adjoint->getResults(), yields))
-    if (sweep.isMasked(value))
+  region->takeBody(body->holder->getBodyRegion());
+  Operation *adjoint = createLoop(sweep.builder, op->getLoc(), direction, body->inputs,
+                                  body->initials, types, std::move(region));
+  for (auto [result, isMasked] : llvm::zip(adjoint->getResults(), body->masked))
+    if (isMasked)
       sweep.setMasked(result);
 
   // First what was threaded through the loop, which holds what was there before it.
   auto results = adjoint->getResults();
-  unsigned numCarried = initials.size() - entered.size();
-  for (auto [value, result] : llvm::zip(entered, results.drop_front(numCarried)))
+  size_t numInitials = body->initials.size(), numEntered = body->entered.size();
+  for (auto [value, result] :
+       llvm::zip(body->entered, results.drop_front(numInitials - numEntered)))
     sweep.getScope().setCotangent(value, result);
   unsigned next = 0;
   for (unsigned i = 0; i < numStates; ++i)
     if (outerSeeds[i])
       sweep.accumulate(loop.initialStates[i], results[next++]);
-  for (auto [entry, result] : llvm::zip(collected, results.drop_front(initials.size())))
-    sweep.accumulate(entry.first, result);
+  for (auto [i, result] : llvm::zip(body->collected, results.drop_front(numInitials)))
+    sweep.accumulate(loop.arrays[i], result);
   return success();
 }

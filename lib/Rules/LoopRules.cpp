@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "LoopRules.h"
+#include "chad/Rules/AdjointLoop.h"
 
 using namespace mlir;
 using namespace chad;

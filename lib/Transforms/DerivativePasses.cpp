@@ -6,9 +6,10 @@
 //
 //===----------------------------------------------------------------------===//
 
-// `chad-forward` and `chad-reverse`: derivatives of functions by name.
+// `chad-forward`, `chad-reverse` and `chad-unf-reverse`: derivatives of functions by name.
 
 #include "Defunctionalize/FirstOrder.h"
+#include "UNF/UNF.h"
 #include "chad/IR/ChadOps.h"
 #include "chad/Transforms/Differentiator.h"
 #include "chad/Transforms/Passes.h"
@@ -20,6 +21,7 @@
 namespace chad {
 #define GEN_PASS_DEF_CHADFORWARD
 #define GEN_PASS_DEF_CHADREVERSE
+#define GEN_PASS_DEF_CHADUNFREVERSE
 #include "chad/Transforms/Passes.h.inc"
 } // namespace chad
 
@@ -72,7 +74,7 @@ struct Target {
 
 /// What the options of a pass name.
 template <typename Pass>
-static FailureOr<SmallVector<Target>> findTargets(Pass &pass, ModuleOp module) {
+static FailureOr<SmallVector<Target>> findTargets(Pass &pass, ModuleOp module, bool needsUNF) {
   SmallVector<Target> targets;
   if (pass.function.empty()) {
     if (!pass.wrt.empty() || !pass.of.empty() || !pass.name.empty())
@@ -80,7 +82,8 @@ static FailureOr<SmallVector<Target>> findTargets(Pass &pass, ModuleOp module) {
     for (auto function : module.template getOps<func::FuncOp>()) {
       Target target{function, differentiable(function.getArgumentTypes()),
                     differentiable(function.getResultTypes())};
-      if (!function.isDeclaration() && !target.wrt.empty() && !target.of.empty())
+      if (!function.isDeclaration() && !target.wrt.empty() && !target.of.empty() &&
+          (!needsUNF || chad::detail::isInUNF(function)))
         targets.push_back(target);
     }
     return targets;
@@ -90,6 +93,10 @@ static FailureOr<SmallVector<Target>> findTargets(Pass &pass, ModuleOp module) {
     return module.emitError("chad: there is no function '@") << pass.function << "'";
   if (!pass.name.empty() && module.lookupSymbol(pass.name))
     return module.emitError("chad: there is a symbol '@") << pass.name << "' already";
+  if (needsUNF && !chad::detail::isInUNF(function))
+    return function.emitError("chad: '@")
+           << function.getSymName()
+           << "' is not in unary normal form; run '--chad-to-unf' first";
   Target target{function, {}, {}};
   if (failed(choosePositions(function, pass.wrt, function.getArgumentTypes(), "wrt", "argument",
                              target.wrt)) ||
@@ -119,10 +126,11 @@ static LogicalResult prepare(ModuleOp module, RunPasses run) {
 }
 
 template <typename Pass, typename Make>
-static LogicalResult makeDerivatives(Pass &pass, ModuleOp module, RunPasses run, Make make) {
-  if (failed(prepare(module, run)))
+static LogicalResult makeDerivatives(Pass &pass, ModuleOp module, RunPasses run, Make make,
+                                     bool needsUNF = false) {
+  if (!needsUNF && failed(prepare(module, run)))
     return failure();
-  FailureOr<SmallVector<Target>> targets = findTargets(pass, module);
+  FailureOr<SmallVector<Target>> targets = findTargets(pass, module, needsUNF);
   if (failed(targets))
     return failure();
   Differentiator differentiator(module);
@@ -151,6 +159,17 @@ struct Reverse : chad::impl::ChadReverseBase<Reverse> {
       signalPassFailure();
   }
   using ChadReverseBase::function, ChadReverseBase::name, ChadReverseBase::of, ChadReverseBase::wrt;
+};
+
+struct UNFReverse : chad::impl::ChadUNFReverseBase<UNFReverse> {
+  using ChadUNFReverseBase::ChadUNFReverseBase;
+  void runOnOperation() override {
+    auto make = [](Differentiator &d, Target &t) { return d.getReverse(t.function, t.wrt, t.of); };
+    if (failed(makeDerivatives(*this, getOperation(), {}, make, /*needsUNF=*/true)))
+      signalPassFailure();
+  }
+  using ChadUNFReverseBase::function, ChadUNFReverseBase::name, ChadUNFReverseBase::of,
+      ChadUNFReverseBase::wrt;
 };
 
 struct Forward : chad::impl::ChadForwardBase<Forward> {

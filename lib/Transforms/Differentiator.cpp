@@ -10,6 +10,8 @@
 #include "CustomRules.h"
 #include "FunctionSweep.h"
 #include "Recursion.h"
+#include "UNF/Reverse.h"
+#include "UNF/UNF.h"
 #include "chad/IR/ChadOps.h"
 #include "chad/IR/ChadTypes.h"
 #include "chad/Rules/Sweep.h"
@@ -101,6 +103,15 @@ static LogicalResult checkOps(func::FuncOp function, const Activity &activity) {
   return failure(result.wasInterrupted());
 }
 
+static LogicalResult checkNoLinearTypes(func::FuncOp function) {
+  if (!usesLinearTypes(function))
+    return success();
+  return function.emitError("chad: '@")
+         << function.getSymName()
+         << "' has values of linear types; run '--chad-erase-linear' first, after which they are "
+            "floats as others";
+}
+
 /// A function of the type of `function` that calls it, and so has its custom rules.
 static func::FuncOp makeCaller(func::FuncOp function) {
   auto caller =
@@ -149,11 +160,9 @@ FailureOr<Differentiator::Functions> Differentiator::get(Form form, func::FuncOp
            << function.getSymName()
            << "' branches between blocks; run '--lift-cf-to-scf' first, so that control flow is "
               "structured";
-  if (usesLinearTypes(function))
-    return function.emitError("chad: '@")
-           << function.getSymName()
-           << "' has values of linear types; run '--chad-erase-linear' first, after which they are "
-              "floats as others";
+  // Contexts are taken apart first.
+  if (!isInUNF(function) && failed(checkNoLinearTypes(function)))
+    return failure();
   if (auto it = underway.find(key); it != underway.end())
     return Functions{it->second};
 
@@ -182,12 +191,25 @@ FailureOr<Differentiator::Functions> Differentiator::get(Form form, func::FuncOp
 
 FailureOr<Differentiator::Functions> Differentiator::make(Form form, func::FuncOp copy,
                                                           Positions wrt, Positions of) {
+  std::optional<ContextChain> chain;
+  if (isInUNF(copy)) {
+    FailureOr<ContextChain> evaluated = ContextChain::evaluate(copy);
+    if (failed(evaluated))
+      return failure();
+    chain = std::move(*evaluated);
+    if (failed(checkNoLinearTypes(copy)))
+      return failure();
+    if (form == Form::Jvp || form == Form::Forward)
+      chain->clear();
+  }
   // Scalar ops alone have products in their rules. Sums of tensors stay: they tell
   // combinators of sums, and have no partial derivatives to multiply with.
   scalarizeElementwise(copy, [](Operation *op) {
     return !isa<arith::AddFOp, arith::SubFOp, arith::NegFOp, arith::ConstantOp>(op);
   });
   FunctionSweep sweep(copy, wrt, of, *this);
+  if (chain)
+    sweep.setBackwards([&](ReverseSweep &sweep) { return chain->reverse(sweep); });
   if (failed(checkOps(copy, sweep.getActivity())))
     return failure();
   switch (form) {

@@ -209,7 +209,7 @@ LogicalResult FunctionSweep::runBackwards() {
       Value seed = block.addArgument(getTangentType(result.getType()), result.getLoc());
       sweep.accumulate(result, seed);
     }
-    if (failed(sweep.reverse(body)))
+    if (failed(backwards ? backwards(sweep) : sweep.reverse(body)))
       return failure();
     for (int64_t i : wrt)
       yields.push_back(scope.cotangentOrZero(function.getArgument(i)));

@@ -12,6 +12,11 @@
 #include "chad/Analysis/Activity.h"
 #include "chad/Rules/CallDerivatives.h"
 #include "mlir/IR/Region.h"
+#include <functional>
+
+namespace chad {
+class ReverseSweep;
+} // namespace chad
 
 namespace chad::detail {
 
@@ -40,6 +45,11 @@ public:
 
   Activity &getActivity() { return activity; }
 
+  /// Runs the body backwards by `run` instead of op by op.
+  void setBackwards(std::function<llvm::LogicalResult(ReverseSweep &)> run) {
+    backwards = std::move(run);
+  }
+
 private:
   /// Runs the body backwards: `linear` is code from the cotangents of the results,
   /// its arguments, to those of the arguments, `cotangents`.
@@ -53,6 +63,7 @@ private:
   mlir::func::FuncOp function;
   llvm::SmallVector<int64_t> wrt, of;
   CallDerivatives &calls;
+  std::function<llvm::LogicalResult(ReverseSweep &)> backwards;
   mlir::Block &body;
   mlir::Operation *terminator;
   Activity activity;

@@ -49,7 +49,7 @@ static void buildContexts(ImplicitLocOpBuilder &b, Value xs, Value zero) {
 
   Value v = ToLinearOp::create(b, zero), vs = ToLinearOp::create(b, xs);
   ctx = UNFEnterOp::create(b, ValueRange{v, vs, vs});
-  ctx = UNFMapTOp::create(b, ctx, 1, xs, yieldTwice);
+  ctx = UNFMapTOp::create(b, ctx, 1, xs, ValueRange{}, yieldTwice);
   ctx = UNFVarOp::create(b, ctx, 0);
   ctx = UNFReduceTOp::create(b, ctx, xs, zero, yieldSum,
                              [](OpBuilder &b, Location loc, ValueRange args) {

@@ -119,7 +119,7 @@ def Chad_UNFOpTOp : Chad_UNFRegionOp<"op_t", [Chad_LinearRegion]> {
                                  "BodyBuilder":$body)>];
 }
 
-def Chad_UNFMapTOp : Chad_UNFLoopOp<"map_t", [Chad_LinearRegion]> {
+def Chad_UNFMapTOp : Chad_UNFLoopOp<"map_t", [Chad_LinearRegion, AttrSizedOperandSegments]> {
   let summary = "transpose of chad.unf.map";
   let description = [{
     `T̄, [Ā₁], ..., [Āₙ], [Z̄₁], ..., [Z̄ₘ] ↦ T̄', [Ā₁'], ..., [Āₙ']`, where `cotangents` is m.
@@ -127,7 +127,9 @@ def Chad_UNFMapTOp : Chad_UNFLoopOp<"map_t", [Chad_LinearRegion]> {
     `(T̄, x̄) ← body(T̄, x₁[i], ..., xₙ[i], z̄₁[i], ..., z̄ₘ[i])` and `Āₖ[i] += x̄ₖ`.
     The region takes the cotangents of the free variables, which it hands on
     increased, an element of each primal array and of each incoming cotangent. It is
-    linear in its arguments of linear type.
+    linear in its arguments of linear type. What the map computed for each element and
+    is not to be computed again comes in arrays `keeping (%r in %rs : type)`, whose
+    elements the region takes before the cotangents.
 
     ```mlir
     %d = chad.unf.map_t [%dk : !chad.lin<f64>] (%x in %xs : tensor<?xf64>) (%z : !chad.lin<f64>)
@@ -142,10 +144,12 @@ def Chad_UNFMapTOp : Chad_UNFLoopOp<"map_t", [Chad_LinearRegion]> {
     is the transpose of `map (x ↦ k·x)`. Source: Huot & Shaikhha 2022, Fig. 10, with
     the cotangents of free variables accumulated instead of reduced.
   }];
-  let arguments = (ins Chad_CtxType:$ctx, I64Attr:$cotangents, Variadic<Chad_Array>:$arrays);
+  let arguments = (ins Chad_CtxType:$ctx, I64Attr:$cotangents, Variadic<Chad_Array>:$arrays,
+                       Variadic<Chad_Array>:$kept);
   let regions = (region SizedRegion<1>:$body);
   let builders = [OpBuilder<(ins "::mlir::Value":$ctx, "unsigned":$numCotangents,
-                                 "::mlir::ValueRange":$arrays, "BodyBuilder":$body)>];
+                                 "::mlir::ValueRange":$arrays, "::mlir::ValueRange":$kept,
+                                 "BodyBuilder":$body)>];
 }
 
 /// With the combiner of the primal op, to compute its prefixes again, and the

@@ -20,6 +20,8 @@ enum class Combiner { Sum, Product, Maximum, Minimum, Other };
 /// What the body of `op` does with accumulator `number`: sums of scalars or of tensors,
 /// the other kinds of scalars.
 Combiner classifyCombiner(mlir::Operation *op, unsigned number);
+/// The same of a body with `count` accumulators.
+Combiner classifyCombiner(mlir::Block &body, unsigned count, unsigned number);
 
 /// Whether `op`, a reduce, scan or hist, has a reverse rule for its body as it is.
 /// `isActive` says which of its accumulators are differentiated.
@@ -37,6 +39,31 @@ llvm::SmallVector<mlir::Value> expandToFold(mlir::Operation *op, Activity &activ
 /// The iterations run twice then, `d + 1` times for a loop that is nested `d` deep.
 llvm::SmallVector<mlir::Value> expandToFor(mlir::Operation *loop, Activity &activity,
                                            llvm::SmallVectorImpl<mlir::Operation *> &made);
+
+//===----------------------------------------------------------------------===//
+// Transposes
+//===----------------------------------------------------------------------===//
+
+/// What a sum passes back to an array of type `array`: its cotangent, `extent` times.
+mlir::Value transposeSum(mlir::OpBuilder &builder, mlir::Location loc, mlir::Value cotangent,
+                         mlir::Value extent, mlir::Type array);
+
+/// What a product passes back to the elements of `array`: the product of the others
+/// times its cotangent. Without division, so exact where elements are zero (Huot &
+/// Shaikhha 2022, Example 1.2).
+mlir::Value transposeProduct(mlir::OpBuilder &builder, mlir::Location loc, mlir::Value array,
+                             mlir::Value unit, mlir::Value cotangent, bool zeroAbsorbing);
+
+/// What prefix sums pass back: the suffix sums of the cotangent, and the other way round.
+mlir::Value transposeScanSum(mlir::OpBuilder &builder, mlir::Location loc, Direction direction,
+                             ScanKind kind, mlir::Value cotangent, mlir::Value zero);
+
+/// The product of the elements of `array`.
+mlir::Value makeProduct(mlir::OpBuilder &builder, mlir::Location loc, mlir::Value array);
+
+/// The linear tensor `value` as one of type `type`, which has other static extents.
+mlir::Value castLinear(mlir::OpBuilder &builder, mlir::Location loc, mlir::Value value,
+                       mlir::Type type);
 
 } // namespace chad
 

@@ -504,4 +504,171 @@ def ChadScalarize : Pass<"chad-scalarize"> {
   let statistics = [Statistic<"numScalarized", "num-scalarized", "Number of ops on tensors replaced">];
 }
 
+def ChadVerifySame : Pass<"chad-verify-same", "::mlir::ModuleOp"> {
+  let summary = "verify that two functions compute the same by the same ops";
+  let description = [{
+    Compares what two functions return, op by op, back to their arguments. The order of
+    ops, of the operands of commutative ops, of what is added by `chad.add` and
+    `chad.accumulate`, and of the arrays and states of a `chad.map` or `chad.fold` may differ, and one value may be
+    computed twice. Fails with an error at the second function where they differ.
+
+    ```mlir
+    func.func @f(%x: f64, %y: f64) -> f64 {
+      %p = arith.mulf %x, %y : f64
+      return %p : f64
+    }
+    func.func @g(%x: f64, %y: f64) -> f64 {
+      %p = arith.mulf %y, %x : f64
+      return %p : f64
+    }
+    ```
+
+    pass `--chad-verify-same="first=f second=g"`.
+  }];
+  let options = [
+    Option<"first", "first", "std::string", "", "the one function">,
+    Option<"second", "second", "std::string", "", "the other function">,
+  ];
+}
+
+//===----------------------------------------------------------------------===//
+// Unary normal form
+//===----------------------------------------------------------------------===//
+
+def ChadToUNF : Pass<"chad-to-unf", "::mlir::func::FuncOp"> {
+  let summary = "write functions in unary normal form";
+  let description = [{
+    The body of a function becomes a chain of ops on one context: each takes what it
+    needs from the end of the context, computes, and hands the whole of it on.
+
+    ```mlir
+    func.func @f(%x: f64, %y: f64) -> f64 {
+      %p = arith.mulf %x, %y : f64
+      return %p : f64
+    }
+    ```
+
+    becomes, by `chad-opt --chad-to-unf`,
+
+    ```mlir
+    func.func @f(%x: f64, %y: f64) -> f64 {
+      %c0 = chad.unf.enter (%x, %y) : !chad.ctx<[f64, f64]>
+      %c1 = chad.unf.var %c0[0] : !chad.ctx<[f64, f64]>
+      %c2 = chad.unf.var %c1[1] : !chad.ctx<[f64, f64, f64]>
+      %c3 = chad.unf.op (%a : f64, %b : f64) of %c2 : !chad.ctx<[f64, f64, f64, f64]> -> f64 {
+        %p = arith.mulf %a, %b : f64
+        chad.yield %p : f64
+      }
+      %c4 = chad.unf.proj %c3[2, 2] : !chad.ctx<[f64, f64, f64, f64, f64]>
+      %c5 = chad.unf.var %c4[2] : !chad.ctx<[f64, f64, f64]>
+      %c6 = chad.unf.proj %c5[2, 1] : !chad.ctx<[f64, f64, f64, f64]>
+      %r:3 = chad.unf.leave %c6 : !chad.ctx<[f64, f64, f64]>
+      return %r#2 : f64
+    }
+    ```
+
+    The chain begins with the arguments and ends with them and the results. A value is
+    dropped after its last use. `chad.map`, and `chad.reduce` and `chad.scan` from
+    constants, become the ops of these names, whose bodies read the context; any other
+    op is a `chad.unf.op` of its operands and of what its regions read. Calls stay
+    calls.
+
+    Source: Huot & Shaikhha 2022, Fig. 9.
+  }];
+  let dependentDialects = ["::chad::ChadDialect"];
+}
+
+def ChadUNFReverse : Pass<"chad-unf-reverse", "::mlir::ModuleOp"> {
+  let summary = "add the reverse derivative of a function in unary normal form";
+  let description = [{
+    From `@f : (x...) -> (y...)` in unary normal form makes `@f.reverse : (x...) ->
+    (y..., m)` as `chad-reverse` does, where `m` is a chain of transposes, from last to
+    first, on one context of cotangents.
+
+    ```mlir
+    func.func @f(%x: f64, %y: f64) -> f64 {
+      %c0 = chad.unf.enter (%x, %y) : !chad.ctx<[f64, f64]>
+      %c1 = chad.unf.op (%a : f64, %b : f64) of %c0 : !chad.ctx<[f64, f64]> -> f64 {
+        %p = arith.mulf %a, %b : f64
+        chad.yield %p : f64
+      }
+      %r:3 = chad.unf.leave %c1 : !chad.ctx<[f64, f64, f64]>
+      return %r#2 : f64
+    }
+    ```
+
+    With `--chad-unf-reverse=function=f`, this is added:
+
+    ```mlir
+    func.func @f.reverse(%x: f64, %y: f64) -> (f64, !chad.lfun<(lin<f64>) -> (lin<f64>, lin<f64>)>) {
+      %p = arith.mulf %x, %y : f64
+      %m = chad.lfun.lambda (%dp : !chad.lin<f64>) -> (!chad.lin<f64>, !chad.lin<f64>) {
+        %d0 = chad.unf.enter (%dp) : !chad.ctx<[lin<f64>]>
+        %d1 = chad.unf.proj_t %d0[0, 2] : !chad.ctx<[lin<f64>]> -> !chad.ctx<[lin<f64>, lin<f64>, lin<f64>]>
+        %d2 = chad.unf.op_t (%z : !chad.lin<f64>) of %d1 : !chad.ctx<[lin<f64>, lin<f64>, lin<f64>]> {
+          %da = chad.scale %y, %z : f64, !chad.lin<f64>
+          %db = chad.scale %x, %z : f64, !chad.lin<f64>
+          chad.yield %da, %db : !chad.lin<f64>, !chad.lin<f64>
+        }
+        %g:2 = chad.unf.leave %d2 : !chad.ctx<[lin<f64>, lin<f64>]>
+        chad.yield %g#0, %g#1 : !chad.lin<f64>, !chad.lin<f64>
+      }
+      return %p, %m : f64, !chad.lfun<(lin<f64>) -> (lin<f64>, lin<f64>)>
+    }
+    ```
+
+    What an op passes back is what its rule of differentiation says; `chad.map`,
+    sums and products have transposes of their own on contexts. After
+    `chad-from-unf` and canonicalization the result is what `chad-reverse` makes.
+
+    Source: Huot & Shaikhha 2022, Fig. 8.
+  }];
+  let options = [
+    Option<"function", "function", "std::string", "",
+           "the function; without it, each in the normal form with floats among arguments and results">,
+    ListOption<"wrt", "wrt", "int64_t", "positions of the arguments; all that hold floats">,
+    ListOption<"of", "of", "int64_t", "positions of the results; all that hold floats">,
+    Option<"name", "name", "std::string", "", "the name of the derivative">,
+  ];
+  let dependentDialects = ["::chad::ChadDialect", "::mlir::arith::ArithDialect",
+                           "::mlir::math::MathDialect", "::mlir::scf::SCFDialect",
+                           "::mlir::tensor::TensorDialect"];
+}
+
+def ChadFromUNF : Pass<"chad-from-unf"> {
+  let summary = "take contexts apart";
+  let description = [{
+    Ops on contexts become ops on the values of the components: the inverse of
+    `chad-to-unf`, up to canonicalization. A transpose becomes what it adds to each
+    cotangent; that of a map is a loop that carries the cotangents which it changes,
+    and that of a sum or product runs in parallel.
+
+    ```mlir
+    func.func @f(%y: f64, %x: !chad.lin<f64>, %z: !chad.lin<f64>) -> !chad.lin<f64> {
+      %c = chad.unf.enter (%x, %z) : !chad.ctx<[lin<f64>, lin<f64>]>
+      %d = chad.unf.op_t (%v : !chad.lin<f64>) of %c : !chad.ctx<[lin<f64>, lin<f64>]> {
+        %dx = chad.scale %y, %v : f64, !chad.lin<f64>
+        chad.yield %dx : !chad.lin<f64>
+      }
+      %r = chad.unf.leave %d : !chad.ctx<[lin<f64>]>
+      return %r : !chad.lin<f64>
+    }
+    ```
+
+    becomes, by `chad-opt --chad-from-unf`,
+
+    ```mlir
+    func.func @f(%y: f64, %x: !chad.lin<f64>, %z: !chad.lin<f64>) -> !chad.lin<f64> {
+      %dx = chad.scale %y, %z : f64, !chad.lin<f64>
+      %r = chad.add %x, %dx : !chad.lin<f64>
+      return %r : !chad.lin<f64>
+    }
+    ```
+
+    Source: Huot & Shaikhha 2022, Fig. 10.
+  }];
+  let dependentDialects = ["::chad::ChadDialect", "::mlir::arith::ArithDialect",
+                           "::mlir::tensor::TensorDialect"];
+}
+
 #endif // CHAD_TRANSFORMS_PASSES_TD

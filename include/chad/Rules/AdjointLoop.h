@@ -1,4 +1,4 @@
-//===- LoopRules.h -------------------------------------------*- C++ -*-===//
+//===- AdjointLoop.h --------------------------------------------*- C++ -*-===//
 //
 // Part of the CHAD project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -6,11 +6,12 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef CHAD_LIB_RULES_LOOPRULES_H
-#define CHAD_LIB_RULES_LOOPRULES_H
+#ifndef CHAD_RULES_ADJOINTLOOP_H
+#define CHAD_RULES_ADJOINTLOOP_H
 
 #include "chad/Rules/ForwardSweep.h"
 #include "chad/Rules/ReverseSweep.h"
+#include "mlir/IR/BuiltinOps.h"
 
 namespace chad::detail {
 
@@ -49,6 +50,27 @@ struct Loop {
 /// Fails, with an error at the op, where the body has no reverse.
 llvm::LogicalResult reverseLoop(ReverseSweep &sweep, const Loop &loop);
 
+/// The body of an adjoint loop that is not yet in one, and what it takes and gives.
+struct AdjointBody {
+  /// Holds the body: within an op, so that what asks for ancestors finds an end of them.
+  mlir::OwningOpRef<mlir::ModuleOp> holder;
+  mlir::Block &getBlock() { return holder->getBodyRegion().front(); }
+
+  /// Arrays whose elements are the first arguments, and what is carried by the others.
+  llvm::SmallVector<mlir::Value> inputs, initials;
+  /// The values from outside whose cotangents are carried, after those of the states.
+  llvm::SmallVector<mlir::Value> entered;
+  /// The numbers of the arrays whose elements' cotangents are yielded last.
+  llvm::SmallVector<unsigned> collected;
+  /// For each value that is yielded, whether it is masked.
+  llvm::SmallVector<bool> masked;
+};
+
+/// The body of the adjoint of `loop`. `seeds` are the cotangents of its results, null
+/// where there is none.
+llvm::FailureOr<AdjointBody> buildAdjoint(ReverseSweep &sweep, const Loop &loop,
+                                          llvm::ArrayRef<mlir::Value> seeds);
+
 /// Has a loop compute tangents beside values: its body on dual numbers.
 llvm::LogicalResult forwardLoop(ForwardSweep &sweep, const Loop &loop);
 
@@ -60,4 +82,4 @@ mlir::Operation *createLoop(mlir::OpBuilder &builder, mlir::Location loc, Direct
 
 } // namespace chad::detail
 
-#endif // CHAD_LIB_RULES_LOOPRULES_H
+#endif // CHAD_RULES_ADJOINTLOOP_H

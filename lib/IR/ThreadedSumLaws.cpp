@@ -1,0 +1,167 @@
+//===- ThreadedSumLaws.cpp ------------------------------------------------===//
+//
+// Part of the CHAD project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+// Sums with arrays that are made from zero by updates, each of the one before:
+//
+// A + (accumulate v into 0[i]) = accumulate v into A[i]
+// A + (fold (x, a. update a) from 0) = fold (x, a. update a) from A
+//
+// so that updates go into one array, and no other is made or added. This is what turns
+// sums of injections into a single thread of cotangents (Huot & Shaikhha 2022, §2.4).
+
+#include "Laws.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+
+using namespace mlir;
+using namespace chad;
+using namespace chad::detail;
+
+namespace {
+/// Follows an array back through its updates to the zero that it began as.
+class Thread {
+public:
+  /// Uses of zeros where the thread begins.
+  SmallVector<OpOperand *> roots;
+
+  /// Follows the value at `use`; `end`, if any, is where a body takes it from outside.
+  bool follow(OpOperand &use, Value end = {}) {
+    constexpr unsigned maxSteps = 64;
+    if (++numSteps > maxSteps)
+      return false;
+    Value value = use.get();
+    if (end && value == end) {
+      ++numEnds[end];
+      return true;
+    }
+    Operation *def = value.getDefiningOp();
+    if (!def)
+      return false;
+    if (isa<ZeroOp>(def)) {
+      if (end)
+        return false;
+      roots.push_back(&use);
+      return true;
+    }
+    if (!value.hasOneUse())
+      return false;
+    if (auto update = dyn_cast<AccumulateOp>(def))
+      return follow(update.getAccMutable(), end);
+    if (auto add = dyn_cast<AddOp>(def))
+      return followEither(add, end);
+    if (auto fold = dyn_cast<FoldOp>(def))
+      return followState(fold, cast<OpResult>(value).getResultNumber(), end);
+    if (auto branch = dyn_cast<scf::IfOp>(def))
+      return followBranches(branch, cast<OpResult>(value).getResultNumber(), end);
+    if (auto linear = dyn_cast<ToLinearOp>(def))
+      return followSlice(linear, end);
+    return false;
+  }
+
+private:
+  bool followEither(AddOp add, Value end) {
+    for (OpOperand &operand : add->getOpOperands()) {
+      size_t numRoots = roots.size();
+      if (follow(operand, end))
+        return true;
+      roots.truncate(numRoots);
+    }
+    return false;
+  }
+
+  bool followState(FoldOp fold, unsigned number, Value end) {
+    if (number >= fold.getInitialStates().size())
+      return false;
+    Value state = fold.getStateArgs()[number];
+    OpOperand &next = fold.getBody().front().getTerminator()->getOpOperand(number);
+    OpOperand &initial = fold.getInitialStatesMutable()[number];
+    return follow(next, state) && state.hasNUses(numEnds[state]) && follow(initial, end);
+  }
+
+  bool followBranches(scf::IfOp branch, unsigned number, Value end) {
+    return follow(branch.thenYield()->getOpOperand(number), end) &&
+           follow(branch.elseYield()->getOpOperand(number), end);
+  }
+
+  /// to_linear (insert_slice (from_linear v) into from_linear 0).
+  bool followSlice(ToLinearOp linear, Value end) {
+    auto insert = linear.getValue().getDefiningOp<tensor::InsertSliceOp>();
+    if (end || !insert || !insert->hasOneUse())
+      return false;
+    auto dest = insert.getDest().getDefiningOp<FromLinearOp>();
+    if (!dest || !dest.getValue().getDefiningOp<ZeroOp>())
+      return false;
+    roots.push_back(&insert.getDestMutable());
+    return true;
+  }
+
+  unsigned numSteps = 0;
+  /// How often the state of a loop was reached.
+  DenseMap<Value, unsigned> numEnds;
+};
+
+struct AddThreaded : LawFor<AddOp> {
+  using LawFor::LawFor;
+  LogicalResult matchAndRewrite(AddOp op, PatternRewriter &rewriter) const override {
+    auto lin = dyn_cast<LinType>(op.getType());
+    if (!lin || !isa<RankedTensorType>(lin.getPrimal()))
+      return failure();
+    for (unsigned i : {1, 0}) {
+      Value sum = op->getOperand(1 - i);
+      if (op->getOperand(i).getDefiningOp<ZeroOp>() || sum.getDefiningOp<ZeroOp>())
+        return failure();
+      Thread thread;
+      if (!thread.follow(op->getOpOperand(i)) || !llvm::all_of(thread.roots, [&](OpOperand *root) {
+            return isAvailable(sum, *root, op->getBlock());
+          }))
+        continue;
+      for (OpOperand *root : thread.roots)
+        begin(*root, sum, rewriter);
+      rewriter.replaceOp(op, op->getOperand(i));
+      return success();
+    }
+    return failure();
+  }
+
+  /// Whether `sum`, an operand of a later op in `block`, is there at `root`.
+  static bool isAvailable(Value sum, OpOperand &root, Block *block) {
+    Operation *def = sum.getDefiningOp();
+    if (!def || def->getBlock() != block)
+      return true;
+    Operation *user = block->findAncestorOpInBlock(*root.getOwner());
+    return user && def->isBeforeInBlock(user);
+  }
+
+  /// Has the thread begin at `sum`.
+  static void begin(OpOperand &root, Value sum, PatternRewriter &rewriter) {
+    auto insert = dyn_cast<tensor::InsertSliceOp>(root.getOwner());
+    if (!insert) {
+      rewriter.modifyOpInPlace(root.getOwner(), [&] { root.set(sum); });
+      return;
+    }
+    // A slice is added to what is there.
+    Location loc = insert.getLoc();
+    rewriter.setInsertionPoint(insert);
+    Value dest = FromLinearOp::create(rewriter, loc, sum);
+    Value old = tensor::ExtractSliceOp::create(rewriter, loc, insert.getSourceType(), dest,
+                                               insert.getMixedOffsets(), insert.getMixedSizes(),
+                                               insert.getMixedStrides());
+    Value total = AddOp::create(rewriter, loc, ToLinearOp::create(rewriter, loc, old),
+                                ToLinearOp::create(rewriter, loc, insert.getSource()));
+    Value source = FromLinearOp::create(rewriter, loc, total);
+    rewriter.modifyOpInPlace(insert, [&] {
+      insert.getSourceMutable().assign(source);
+      insert.getDestMutable().assign(dest);
+    });
+  }
+};
+} // namespace
+
+void chad::detail::addThreadedSumLaws(RewritePatternSet &patterns) {
+  addLaw<AddThreaded>(patterns, "add-threaded");
+}

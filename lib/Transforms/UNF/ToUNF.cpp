@@ -1,0 +1,218 @@
+//===- ToUNF.cpp ----------------------------------------------------------===//
+//
+// Part of the CHAD project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+// Functions to unary normal form (Huot & Shaikhha 2022, Fig. 9). A value lives in the
+// context from where it is computed to where it is last used, so that contexts are as
+// wide as the program needs, and the whole is linear in its length.
+
+#include "UNF.h"
+#include "chad/Transforms/Passes.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/IR/IRMapping.h"
+#include "llvm/ADT/SetVector.h"
+
+namespace chad {
+#define GEN_PASS_DEF_CHADTOUNF
+#include "chad/Transforms/Passes.h.inc"
+} // namespace chad
+
+using namespace mlir;
+using namespace chad;
+
+/// The operands of `op` and what its regions take from outside, each once.
+static SetVector<Value> getDependencies(Operation *op) {
+  SetVector<Value> values(op->operand_begin(), op->operand_end());
+  op->walk([&](Operation *nested) {
+    for (Value operand : nested->getOperands())
+      if (nested != op && !op->isAncestor(operand.getParentBlock()->getParentOp()))
+        values.insert(operand);
+  });
+  return values;
+}
+
+static bool isConstant(Value value) {
+  Operation *def = value.getDefiningOp();
+  return def && def->hasTrait<mlir::OpTrait::ConstantLike>();
+}
+
+namespace {
+/// Writes the body of a function as a chain of ops on one context.
+class ToUNF {
+public:
+  explicit ToUNF(func::FuncOp function)
+      : builder(function.getContext()), body(function.front()),
+        terminator(cast<func::ReturnOp>(body.getTerminator())) {
+    for (Operation &op : body)
+      for (Value value : getDependencies(&op))
+        lastUse[value] = &op;
+  }
+
+  void run() {
+    SmallVector<Operation *> ops;
+    for (Operation &op : body.without_terminator())
+      ops.push_back(&op);
+    builder.setInsertionPoint(terminator);
+    Location start = ops.empty() ? terminator.getLoc() : ops.front()->getLoc();
+    llvm::append_range(components, body.getArguments());
+    ctx = UNFEnterOp::create(builder, start, components);
+    for (Operation *op : ops)
+      convert(op);
+    finish();
+    for (Operation *op : llvm::reverse(ops))
+      op->erase();
+  }
+
+private:
+  /// The body of `op`, with components in the place of what it takes from outside.
+  auto copyBody(Operation *op, size_t numFree) {
+    return [this, op, numFree](OpBuilder &b, Location, ValueRange args) {
+      Block &from = op->getRegion(0).front();
+      IRMapping mapping;
+      mapping.map(ArrayRef(components).take_front(numFree), args.take_front(numFree));
+      mapping.map(from.getArguments(), args.drop_front(numFree));
+      for (Operation &nested : from)
+        b.clone(nested, mapping);
+    };
+  }
+
+  /// `var; ...; op; proj`: the operands, what is computed of them, and then only that.
+  void convert(Operation *op) {
+    Location loc = op->getLoc();
+    SmallVector<Value> operands;
+    auto map = dyn_cast<MapOp>(op);
+    auto reduce = dyn_cast<ReduceOp>(op);
+    auto scan = dyn_cast<ScanOp>(op);
+    if (map)
+      operands = map.getArrays();
+    else if (reduce && llvm::all_of(reduce.getUnits(), isConstant))
+      operands = reduce.getArrays();
+    else if (scan && llvm::all_of(scan.getUnits(), isConstant))
+      operands = scan.getArrays();
+    bool isPrimitive = operands.empty();
+    if (isPrimitive)
+      operands = getDependencies(op).takeVector();
+
+    size_t numFree = components.size(), n = operands.size();
+    for (Value operand : operands)
+      copy(loc, operand);
+    if (isPrimitive)
+      ctx = UNFOpOp::create(builder, loc, ctx, n, [&](OpBuilder &b, Location, ValueRange args) {
+        IRMapping mapping;
+        mapping.map(operands, args);
+        YieldOp::create(b, loc, b.clone(*op, mapping)->getResults());
+      });
+    else if (map)
+      ctx = UNFMapOp::create(builder, loc, ctx, n, copyBody(op, numFree));
+    else if (reduce)
+      ctx = UNFReduceOp::create(builder, loc, ctx, copyUnits(reduce.getUnits()),
+                                copyBody(op, numFree));
+    else
+      ctx = UNFScanOp::create(builder, loc, ctx, scan.getDirection(), scan.getKind(),
+                              copyUnits(scan.getUnits()), copyBody(op, numFree));
+    llvm::append_range(components, op->getResults());
+    drop(loc, numFree, n);
+    dropDead(op);
+  }
+
+  SmallVector<Value> copyUnits(ValueRange units) {
+    return llvm::map_to_vector(units, [&](Value unit) -> Value {
+      return builder.clone(*unit.getDefiningOp())->getResult(0);
+    });
+  }
+
+  void copy(Location loc, Value value) {
+    size_t index = llvm::find(components, value) - components.begin();
+    ctx = UNFVarOp::create(builder, loc, ctx, index);
+    components.push_back(value);
+  }
+
+  void drop(Location loc, size_t offset, size_t size) {
+    if (!size)
+      return;
+    ctx = UNFProjOp::create(builder, loc, ctx, offset, size);
+    components.erase(components.begin() + offset, components.begin() + offset + size);
+  }
+
+  /// Drops what `op` was the last to use, and what it computed for nothing. The
+  /// arguments stay, so that their cotangents have a place.
+  void dropDead(Operation *op) {
+    auto isDead = [&](Value value) {
+      Operation *last = lastUse.lookup(value);
+      return last ? last == op : value.getDefiningOp() == op;
+    };
+    size_t end = components.size(), first = body.getNumArguments();
+    while (end > first) {
+      size_t begin = end;
+      while (begin > first && isDead(components[begin - 1]))
+        --begin;
+      drop(op->getLoc(), begin, end - begin);
+      end = begin == end ? end - 1 : begin;
+    }
+  }
+
+  /// From `Γ, lets` to `Γ, results`.
+  void finish() {
+    Location loc = terminator.getLoc();
+    size_t numArguments = body.getNumArguments(), numLets = components.size() - numArguments;
+    for (Value result : terminator.getOperands())
+      copy(loc, result);
+    drop(loc, numArguments, numLets);
+    auto leave = UNFLeaveOp::create(builder, loc, ctx);
+    terminator->setOperands(leave.getResults().drop_front(numArguments));
+  }
+
+  OpBuilder builder;
+  Block &body;
+  func::ReturnOp terminator;
+  DenseMap<Value, Operation *> lastUse;
+  /// The context, and the values that its components stand for.
+  Value ctx;
+  SmallVector<Value> components;
+};
+} // namespace
+
+/// Whether the body can be a chain: an error, or nothing, where it cannot.
+static LogicalResult checkBody(func::FuncOp function) {
+  if (!function.getBody().hasOneBlock())
+    return function.emitError("chad: '@")
+           << function.getSymName()
+           << "' branches between blocks; run '--lift-cf-to-scf' first, so that control flow is "
+              "structured";
+  WalkResult result = function.walk([&](Operation *op) {
+    if (op == function || isa<func::ReturnOp>(op))
+      return WalkResult::advance();
+    auto holdsContext = [](Type type) { return isa<CtxType>(type); };
+    if (llvm::any_of(op->getOperandTypes(), holdsContext) ||
+        llvm::any_of(op->getResultTypes(), holdsContext)) {
+      op->emitError("chad: the function has contexts already; run '--chad-from-unf' first");
+      return WalkResult::interrupt();
+    }
+    if (!op->getNumRegions() && !isa<CallOpInterface>(op) && !isMemoryEffectFree(op)) {
+      auto diag = op->emitError("chad: '") << op->getName()
+                                           << "' has side effects, which no context holds";
+      diag.attachNote() << "convert before bufferization, where values are in tensors";
+      return WalkResult::interrupt();
+    }
+    return WalkResult::advance();
+  });
+  return failure(result.wasInterrupted());
+}
+
+namespace {
+struct ToUNFPass : chad::impl::ChadToUNFBase<ToUNFPass> {
+  using ChadToUNFBase::ChadToUNFBase;
+  void runOnOperation() override {
+    func::FuncOp function = getOperation();
+    if (function.isDeclaration() || chad::detail::isInUNF(function))
+      return;
+    if (failed(checkBody(function)))
+      return signalPassFailure();
+    ToUNF(function).run();
+  }
+};
+} // namespace

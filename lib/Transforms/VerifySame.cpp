@@ -1,0 +1,290 @@
+//===- VerifySame.cpp -----------------------------------------------------===//
+//
+// Part of the CHAD project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+// Whether two functions compute the same values by the same ops, in whatever order.
+
+#include "chad/IR/ChadOps.h"
+#include "chad/Rules/AdjointLoop.h"
+#include "chad/Transforms/Passes.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "llvm/ADT/DenseSet.h"
+
+namespace chad {
+#define GEN_PASS_DEF_CHADVERIFYSAME
+#include "chad/Transforms/Passes.h.inc"
+} // namespace chad
+
+using namespace mlir;
+using namespace chad;
+using namespace chad::detail;
+
+namespace {
+/// Proves pairs of values equal, from the ends of two functions to their beginnings. A
+/// pair that is being proved is taken as proved, as the states of loops need it.
+class Comparison {
+public:
+  bool areSame(Value a, Value b) {
+    if (a.getType() != b.getType())
+      return false;
+    if (++depth > maxDepth) {
+      isTooDeep = true;
+      return false;
+    }
+    bool result = proved.contains({a, b}) || prove(a, b);
+    --depth;
+    return result;
+  }
+
+  bool areSame(ValueRange a, ValueRange b) {
+    return a.size() == b.size() &&
+           llvm::all_of(llvm::zip(a, b), [&](auto p) { return areSame(std::get<0>(p), std::get<1>(p)); });
+  }
+
+  /// Takes `a` and `b` as the same.
+  void assume(ValueRange a, ValueRange b) {
+    for (auto [x, y] : llvm::zip(a, b))
+      if (proved.insert({x, y}).second)
+        trail.push_back({x, y});
+  }
+
+  bool isTooDeep = false;
+  /// Of the ops that differ, those furthest from the ends.
+  std::pair<Operation *, Operation *> different;
+
+private:
+  static constexpr unsigned maxDepth = 20000;
+
+  bool prove(Value a, Value b) {
+    size_t mark = trail.size();
+    assume(a, b);
+    if (check(a, b))
+      return true;
+    forget(mark);
+    return false;
+  }
+
+  /// Takes back what was proved or assumed since there were `mark` pairs.
+  void forget(size_t mark) {
+    for (; trail.size() > mark; trail.pop_back())
+      proved.erase(trail.back());
+  }
+
+  bool check(Value a, Value b) {
+    auto x = dyn_cast<OpResult>(a), y = dyn_cast<OpResult>(b);
+    if (!x || !y)
+      return !x && !y && checkArguments(cast<BlockArgument>(a), cast<BlockArgument>(b));
+    if (isSum(a) || isSum(b) ? areSameSums(a, b) : checkResults(x, y))
+      return true;
+    if (depth > depthOfDifferent) {
+      different = {x.getOwner(), y.getOwner()};
+      depthOfDifferent = depth;
+    }
+    return false;
+  }
+
+  static bool isLoop(Operation *op) { return isa<MapOp, BuildOp, FoldOp>(op); }
+
+  /// Elements of the same array, or states that begin and go on in the same way.
+  bool checkArguments(BlockArgument a, BlockArgument b) {
+    Operation *x = a.getOwner()->getParentOp(), *y = b.getOwner()->getParentOp();
+    if (!x || !y || !isLoop(x) || !isLoop(y))
+      return false;
+    Loop p = Loop::of(x), q = Loop::of(y);
+    unsigned i = a.getArgNumber(), j = b.getArgNumber();
+    bool isElement = i < p.elements.size();
+    if (isElement != (j < q.elements.size()) || bool(p.index) != bool(q.index))
+      return false;
+    if (p.index)
+      return areSame(p.extent, q.extent);
+    if (isElement)
+      return areSame(p.arrays[i], q.arrays[j]);
+    return areSameStates(p, q, i - p.elements.size(), j - q.elements.size());
+  }
+
+  bool areSameStates(const Loop &p, const Loop &q, unsigned i, unsigned j) {
+    return p.direction == q.direction && areSame(p.initialStates[i], q.initialStates[j]) &&
+           areSame(p.states[i], q.states[j]) &&
+           areSame(p.body->getTerminator()->getOperand(i), q.body->getTerminator()->getOperand(j));
+  }
+
+  bool checkResults(OpResult a, OpResult b) {
+    Operation *x = a.getOwner(), *y = b.getOwner();
+    unsigned i = a.getResultNumber(), j = b.getResultNumber();
+    if (isLoop(x) && isLoop(y)) {
+      Loop p = Loop::of(x), q = Loop::of(y);
+      bool isState = i < p.states.size();
+      if (isState != (j < q.states.size()))
+        return false;
+      if (isState)
+        return areSameStates(p, q, i, j);
+      return areSame(p.body->getTerminator()->getOperand(i),
+                     q.body->getTerminator()->getOperand(j));
+    }
+    if (x->getName() != y->getName() || i != j || x->getNumOperands() != y->getNumOperands() ||
+        x->getNumRegions() != y->getNumRegions() ||
+        x->getDiscardableAttrDictionary() != y->getDiscardableAttrDictionary() ||
+        !x->getName().compareOpProperties(x->getPropertiesStorage(), y->getPropertiesStorage()))
+      return false;
+    bool isCommutative = x->hasTrait<mlir::OpTrait::IsCommutative>() && x->getNumOperands() == 2;
+    if (!areSame(x->getOperands(), y->getOperands()) &&
+        !(isCommutative && areSame(x->getOperand(0), y->getOperand(1)) &&
+          areSame(x->getOperand(1), y->getOperand(0))))
+      return false;
+    for (auto [r, s] : llvm::zip(x->getRegions(), y->getRegions()))
+      if (!areSameRegions(r, s))
+        return false;
+    return true;
+  }
+
+  //===--------------------------------------------------------------------===//
+  // Sums
+  //===--------------------------------------------------------------------===//
+
+  /// What is added to `base`, maybe null, by an op with the result `value`.
+  struct Term {
+    Value value, base;
+  };
+
+  /// The value from outside of `branch` that result `number` is an update of.
+  static Value baseOf(scf::IfOp branch, unsigned number) {
+    if (branch.getElseRegion().empty() || !isLinearType(branch.getResult(number).getType()))
+      return {};
+    Value bases[2];
+    for (auto [i, region] : llvm::enumerate(branch->getRegions())) {
+      Value value = region.front().getTerminator()->getOperand(number);
+      auto isInside = [&] { return region.isAncestor(value.getParentRegion()); };
+      while (isInside() && value.getDefiningOp<AccumulateOp>())
+        value = value.getDefiningOp<AccumulateOp>().getAcc();
+      bases[i] = isInside() ? Value() : value;
+    }
+    return bases[0] == bases[1] ? bases[0] : Value();
+  }
+
+  static Value baseOf(Value value) {
+    if (auto update = value.getDefiningOp<AccumulateOp>())
+      return update.getAcc();
+    if (auto branch = value.getDefiningOp<scf::IfOp>())
+      return baseOf(branch, cast<OpResult>(value).getResultNumber());
+    return {};
+  }
+
+  static bool isSum(Value value) { return value.getDefiningOp<AddOp>() || baseOf(value); }
+
+  SmallVector<Term> termsOf(Value sum) const {
+    SmallVector<Term> terms;
+    SmallVector<Value> stack = {sum};
+    while (!stack.empty()) {
+      Value value = stack.pop_back_val();
+      if (value.getDefiningOp<ZeroOp>())
+        continue;
+      if (bases.contains(value)) {
+        terms.push_back({value, {}});
+        continue;
+      }
+      if (auto add = value.getDefiningOp<AddOp>()) {
+        stack.append({add.getRhs(), add.getLhs()});
+        continue;
+      }
+      terms.push_back({value, baseOf(value)});
+      if (terms.back().base)
+        stack.push_back(terms.back().base);
+    }
+    return terms;
+  }
+
+  /// Sums are compared as what is added, in any order.
+  bool areSameSums(Value a, Value b) {
+    SmallVector<Term> p = termsOf(a), q = termsOf(b);
+    if (p.size() != q.size())
+      return false;
+    for (Term term : p) {
+      auto *same = llvm::find_if(q, [&](Term other) { return areSameTerms(term, other); });
+      if (same == q.end())
+        return false;
+      q.erase(same);
+    }
+    return true;
+  }
+
+  bool areSameTerms(Term a, Term b) {
+    if (!a.base || !b.base)
+      return !a.base && !b.base && areSame(a.value, b.value);
+    // What is proved where the bases are taken as one holds only there.
+    size_t mark = trail.size();
+    assume(a.base, b.base);
+    DenseSet<Value> outer = bases;
+    bases.insert_range(ArrayRef<Value>{a.base, b.base});
+    bool result = checkResults(cast<OpResult>(a.value), cast<OpResult>(b.value));
+    bases = std::move(outer);
+    forget(mark);
+    return result;
+  }
+
+  bool areSameRegions(Region &r, Region &s) {
+    if (r.empty() || s.empty())
+      return r.empty() && s.empty();
+    if (!r.hasOneBlock() || !s.hasOneBlock() || r.getNumArguments() != s.getNumArguments() ||
+        ValueRange(r.getArguments()).getTypes() != ValueRange(s.getArguments()).getTypes())
+      return false;
+    assume(r.getArguments(), s.getArguments());
+    return areSame(r.front().getTerminator()->getOperands(),
+                   s.front().getTerminator()->getOperands());
+  }
+
+  DenseSet<std::pair<Value, Value>> proved;
+  SmallVector<std::pair<Value, Value>> trail;
+  /// Values that sums are not taken apart beyond.
+  DenseSet<Value> bases;
+  unsigned depth = 0, depthOfDifferent = 0;
+};
+
+struct VerifySame : chad::impl::ChadVerifySameBase<VerifySame> {
+  using ChadVerifySameBase::ChadVerifySameBase;
+  void runOnOperation() override {
+    if (failed(verify()))
+      signalPassFailure();
+  }
+
+  FailureOr<func::FuncOp> find(StringRef name) {
+    auto function = getOperation().lookupSymbol<func::FuncOp>(name);
+    if (!function || function.isDeclaration() || !function.getBody().hasOneBlock())
+      return getOperation().emitError("chad: there is no function '@")
+             << name << "' with a body of one block";
+    return function;
+  }
+
+  LogicalResult verify() {
+    FailureOr<func::FuncOp> a = find(first), b = find(second);
+    if (failed(a) || failed(b))
+      return failure();
+    auto error = [&] {
+      return b->emitError("chad: '@") << second << "' does not compute what '@" << first << "' does";
+    };
+    if (a->getFunctionType() != b->getFunctionType())
+      return error() << ": its type is " << b->getFunctionType() << ", not "
+                     << a->getFunctionType();
+    Comparison comparison;
+    comparison.assume(a->getArguments(), b->getArguments());
+    for (auto [i, pair] :
+         llvm::enumerate(llvm::zip(a->front().getTerminator()->getOperands(),
+                                   b->front().getTerminator()->getOperands()))) {
+      if (comparison.areSame(std::get<0>(pair), std::get<1>(pair)))
+        continue;
+      auto diag = error() << ": result #" << i
+                          << (comparison.isTooDeep ? " is too large to compare" : " is another");
+      if (auto [x, y] = comparison.different; x && !comparison.isTooDeep) {
+        diag.attachNote(x->getLoc()) << "this op of the one is not";
+        diag.attachNote(y->getLoc()) << "this op of the other";
+      }
+      return diag;
+    }
+    return success();
+  }
+};
+} // namespace
