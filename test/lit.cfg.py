@@ -1,5 +1,6 @@
 # Configuration of the lit tests; the paths come from lit.site.cfg.py.
 import os
+import shutil
 
 import lit.formats
 
@@ -24,6 +25,10 @@ if config.chad_sanitize:
 else:
     # Nor does a sanitized plugin load into their mlir-opt.
     config.available_features.add("stock-mlir-opt")
+
+# chad-explain draws with Graphviz.
+if shutil.which("dot"):
+    config.available_features.add("graphviz")
 
 # Every chad-opt of the suite parses what it prints, compares, and verifies.
 config.substitutions.append((r"\bchad-opt\b", "chad-opt --verify-roundtrip"))

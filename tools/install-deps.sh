@@ -8,6 +8,7 @@ packages=(
   ca-certificates
   clang-22
   cmake
+  graphviz # chad-explain's drawings
   libmlir-22-dev
   lld-22
   llvm-22-dev
