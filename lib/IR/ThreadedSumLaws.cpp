@@ -63,6 +63,13 @@ public:
     return false;
   }
 
+  /// Whether state `number` of `fold` is only ever added to.
+  bool followBody(FoldOp fold, unsigned number) {
+    Value state = fold.getStateArgs()[number];
+    OpOperand &next = fold.getBody().front().getTerminator()->getOpOperand(number);
+    return follow(next, state) && state.hasNUses(numEnds[state]);
+  }
+
 private:
   bool followEither(AddOp add, Value end) {
     for (OpOperand &operand : add->getOpOperands()) {
@@ -77,10 +84,7 @@ private:
   bool followState(FoldOp fold, unsigned number, Value end) {
     if (number >= fold.getInitialStates().size())
       return false;
-    Value state = fold.getStateArgs()[number];
-    OpOperand &next = fold.getBody().front().getTerminator()->getOpOperand(number);
-    OpOperand &initial = fold.getInitialStatesMutable()[number];
-    return follow(next, state) && state.hasNUses(numEnds[state]) && follow(initial, end);
+    return followBody(fold, number) && follow(fold.getInitialStatesMutable()[number], end);
   }
 
   bool followBranches(scf::IfOp branch, unsigned number, Value end) {
@@ -160,8 +164,36 @@ struct AddThreaded : LawFor<AddOp> {
     });
   }
 };
+
+/// fold (x, a. a + f x) from s = s + fold (x, a. a + f x) from 0, where a is a scalar: a
+/// sum on its own, which can be split, and no chain through the loops around.
+struct ScalarSumFromZero : LawFor<FoldOp> {
+  using LawFor::LawFor;
+  LogicalResult matchAndRewrite(FoldOp op, PatternRewriter &rewriter) const override {
+    bool changed = false;
+    for (unsigned i = 0; i < op.getInitialStates().size(); ++i) {
+      OpOperand &initial = op.getInitialStatesMutable()[i];
+      Value value = initial.get();
+      auto lin = dyn_cast<LinType>(value.getType());
+      if (!lin || !isa<FloatType>(lin.getPrimal()) || value.getDefiningOp<ZeroOp>() ||
+          !Thread().followBody(op, i))
+        continue;
+      Location loc = op.getLoc();
+      rewriter.setInsertionPoint(op);
+      Value zero = ZeroOp::create(rewriter, loc, value.getType(), ValueRange{});
+      rewriter.modifyOpInPlace(op, [&] { initial.set(zero); });
+      rewriter.setInsertionPointAfter(op);
+      Value result = op.getResult(i);
+      auto sum = AddOp::create(rewriter, loc, value, result);
+      rewriter.replaceAllUsesExcept(result, sum, sum);
+      changed = true;
+    }
+    return success(changed);
+  }
+};
 } // namespace
 
 void chad::detail::addThreadedSumLaws(RewritePatternSet &patterns) {
   addLaw<AddThreaded>(patterns, "add-threaded");
+  addLaw<ScalarSumFromZero>(patterns, "fold-scalar-sum-from-zero");
 }

@@ -42,6 +42,12 @@ chad::detail::reverseBranches(ReverseSweep &sweep, Operation *op, ArrayRef<Block
   }
 
   adjoint.entered = entered.takeVector();
+  if (adjoint.entered.empty()) {
+    for (std::unique_ptr<Region> &region : adjoint.regions)
+      sweep.retire(std::move(region));
+    adjoint.regions.clear();
+    return adjoint;
+  }
   for (auto [region, values] : llvm::zip(adjoint.regions, cotangents)) {
     SmallVector<Value> yields;
     for (Value value : adjoint.entered) {

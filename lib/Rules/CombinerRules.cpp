@@ -128,11 +128,11 @@ static void reverseProduct(ReverseSweep &sweep, ReduceOp op, Value cotangent) {
   Value array = op.getArrays().front(), unit = op.getUnits().front();
   Value x = sweep.primal(array);
   if (sweep.isActive(array))
-    sweep.accumulate(array, masked(sweep,
-                                   transposeProduct(sweep.builder, op.getLoc(), x,
-                                                    sweep.primal(unit), cotangent,
-                                                    sweep.isMasked(cotangent)),
-                                   cotangent));
+    sweep.accumulate(array,
+                     masked(sweep,
+                            transposeProduct(sweep.builder, op.getLoc(), x, sweep.primal(unit),
+                                             cotangent, sweep.isMasked(cotangent)),
+                            cotangent));
   if (sweep.isActive(unit))
     sweep.accumulate(unit, sweep.scale(makeProduct(sweep.builder, op.getLoc(), x), cotangent));
 }
@@ -203,11 +203,10 @@ static void reverseExtremum(ReverseSweep &sweep, ReduceOp op, bool isMaximum, Va
 static void reverseSum(ReverseSweep &sweep, ScanOp op, unsigned i, Value cotangent) {
   Value array = op.getArrays()[i], unit = op.getUnits()[i];
   if (sweep.isActive(array))
-    sweep.accumulate(array,
-                     masked(sweep,
-                            transposeScanSum(sweep.builder, op.getLoc(), op.getDirection(),
-                                             op.getKind(), cotangent, sweep.zero(unit)),
-                            cotangent));
+    sweep.accumulate(array, masked(sweep,
+                                   transposeScanSum(sweep.builder, op.getLoc(), op.getDirection(),
+                                                    op.getKind(), cotangent, sweep.zero(unit)),
+                                   cotangent));
   if (sweep.isActive(unit))
     sweep.accumulate(unit, sumOf(sweep, op.getLoc(), cotangent, unit));
 }

@@ -34,9 +34,9 @@ Value chad::castLinear(OpBuilder &builder, Location loc, Value value, Type type)
 
 Value chad::transposeSum(OpBuilder &builder, Location loc, Value cotangent, Value extent,
                          Type array) {
-  auto build = BuildOp::create(
-      builder, loc, extent,
-      [&](OpBuilder &inner, Location, ValueRange) { YieldOp::create(inner, loc, cotangent); });
+  auto build = BuildOp::create(builder, loc, extent, [&](OpBuilder &inner, Location, ValueRange) {
+    YieldOp::create(inner, loc, cotangent);
+  });
   return castLinear(builder, loc, build.getResult(0), getTangentType(array));
 }
 
@@ -48,10 +48,10 @@ static Value makeOne(OpBuilder &builder, Location loc, Value array) {
 Value chad::transposeProduct(OpBuilder &builder, Location loc, Value array, Value unit,
                              Value cotangent, bool zeroAbsorbing) {
   Value one = makeOne(builder, loc, array);
-  auto before = ScanOp::create(builder, loc, Direction::Left, ScanKind::Exclusive, array, unit,
-                               multiplyBody);
-  auto after = ScanOp::create(builder, loc, Direction::Right, ScanKind::Exclusive, array, one,
-                              multiplyBody);
+  auto before =
+      ScanOp::create(builder, loc, Direction::Left, ScanKind::Exclusive, array, unit, multiplyBody);
+  auto after =
+      ScanOp::create(builder, loc, Direction::Right, ScanKind::Exclusive, array, one, multiplyBody);
   auto map = MapOp::create(
       builder, loc, ValueRange{before.getResult(0), after.getResult(0)},
       [&](OpBuilder &inner, Location, ValueRange args) {

@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "chad/Rules/AdjointLoop.h"
 #include "Recompute.h"
+#include "chad/Rules/AdjointLoop.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
@@ -213,16 +213,18 @@ LogicalResult chad::detail::reverseLoop(ReverseSweep &sweep, const Loop &loop) {
   FailureOr<AdjointBody> body = buildAdjoint(sweep, loop, outerSeeds);
   if (failed(body))
     return failure();
-  if (body->getBlock().getTerminator()->getNumOperands() == 0)
+  auto region = std::make_unique<Region>();
+  region->takeBody(body->holder->getBodyRegion());
+  if (region->front().getTerminator()->getNumOperands() == 0) {
+    sweep.retire(std::move(region));
     return success();
+  }
 
   SmallVector<Type> types(ValueRange(body->initials).getTypes());
   for (unsigned i : body->collected)
     types.push_back(getTangentType(loop.arrays[i].getType()));
   Direction direction =
       loop.direction == Direction::Left && numStates ? Direction::Right : Direction::Left;
-  auto region = std::make_unique<Region>();
-  region->takeBody(body->holder->getBodyRegion());
   Operation *adjoint = createLoop(sweep.builder, op->getLoc(), direction, body->inputs,
                                   body->initials, types, std::move(region));
   for (auto [result, isMasked] : llvm::zip(adjoint->getResults(), body->masked))

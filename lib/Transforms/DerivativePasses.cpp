@@ -95,8 +95,7 @@ static FailureOr<SmallVector<Target>> findTargets(Pass &pass, ModuleOp module, b
     return module.emitError("chad: there is a symbol '@") << pass.name << "' already";
   if (needsUNF && !chad::detail::isInUNF(function))
     return function.emitError("chad: '@")
-           << function.getSymName()
-           << "' is not in unary normal form; run '--chad-to-unf' first";
+           << function.getSymName() << "' is not in unary normal form; run '--chad-to-unf' first";
   Target target{function, {}, {}};
   if (failed(choosePositions(function, pass.wrt, function.getArgumentTypes(), "wrt", "argument",
                              target.wrt)) ||

@@ -10,6 +10,7 @@
 
 #include "Defunctionalize/FirstOrder.h"
 #include "Requests.h"
+#include "UNF/UNF.h"
 #include "chad/Transforms/EraseLinear.h"
 #include "chad/Transforms/Passes.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -197,6 +198,10 @@ private:
     for (Operation *op : reached) {
       copies.push_back(cast<func::FuncOp>(op->clone()));
       scratch->push_back(copies.back());
+      if (failed(checkContexts(copies.back())))
+        return failure();
+      for (Block &block : copies.back().getBody())
+        evaluateContexts(block);
     }
     if (failed(eraseLinear(*scratch)))
       return failure();

@@ -103,15 +103,6 @@ static LogicalResult checkOps(func::FuncOp function, const Activity &activity) {
   return failure(result.wasInterrupted());
 }
 
-static LogicalResult checkNoLinearTypes(func::FuncOp function) {
-  if (!usesLinearTypes(function))
-    return success();
-  return function.emitError("chad: '@")
-         << function.getSymName()
-         << "' has values of linear types; run '--chad-erase-linear' first, after which they are "
-            "floats as others";
-}
-
 /// A function of the type of `function` that calls it, and so has its custom rules.
 static func::FuncOp makeCaller(func::FuncOp function) {
   auto caller =
@@ -160,9 +151,11 @@ FailureOr<Differentiator::Functions> Differentiator::get(Form form, func::FuncOp
            << function.getSymName()
            << "' branches between blocks; run '--lift-cf-to-scf' first, so that control flow is "
               "structured";
-  // Contexts are taken apart first.
-  if (!isInUNF(function) && failed(checkNoLinearTypes(function)))
-    return failure();
+  if (usesLinearTypes(function))
+    return function.emitError("chad: '@")
+           << function.getSymName()
+           << "' has values of linear types; run '--chad-erase-linear' first, after which they are "
+              "floats as others";
   if (auto it = underway.find(key); it != underway.end())
     return Functions{it->second};
 
@@ -197,8 +190,6 @@ FailureOr<Differentiator::Functions> Differentiator::make(Form form, func::FuncO
     if (failed(evaluated))
       return failure();
     chain = std::move(*evaluated);
-    if (failed(checkNoLinearTypes(copy)))
-      return failure();
     if (form == Form::Jvp || form == Form::Forward)
       chain->clear();
   }

@@ -42,8 +42,9 @@ public:
   }
 
   bool areSame(ValueRange a, ValueRange b) {
-    return a.size() == b.size() &&
-           llvm::all_of(llvm::zip(a, b), [&](auto p) { return areSame(std::get<0>(p), std::get<1>(p)); });
+    return a.size() == b.size() && llvm::all_of(llvm::zip(a, b), [&](auto p) {
+             return areSame(std::get<0>(p), std::get<1>(p));
+           });
   }
 
   /// Takes `a` and `b` as the same.
@@ -156,7 +157,8 @@ private:
     if (branch.getElseRegion().empty() || !isLinearType(branch.getResult(number).getType()))
       return {};
     Value bases[2];
-    for (auto [i, region] : llvm::enumerate(branch->getRegions())) {
+    for (unsigned i : {0, 1}) {
+      Region &region = branch->getRegion(i);
       Value value = region.front().getTerminator()->getOperand(number);
       auto isInside = [&] { return region.isAncestor(value.getParentRegion()); };
       while (isInside() && value.getDefiningOp<AccumulateOp>())
@@ -264,16 +266,16 @@ struct VerifySame : chad::impl::ChadVerifySameBase<VerifySame> {
     if (failed(a) || failed(b))
       return failure();
     auto error = [&] {
-      return b->emitError("chad: '@") << second << "' does not compute what '@" << first << "' does";
+      return b->emitError("chad: '@")
+             << second << "' does not compute what '@" << first << "' does";
     };
     if (a->getFunctionType() != b->getFunctionType())
       return error() << ": its type is " << b->getFunctionType() << ", not "
                      << a->getFunctionType();
     Comparison comparison;
     comparison.assume(a->getArguments(), b->getArguments());
-    for (auto [i, pair] :
-         llvm::enumerate(llvm::zip(a->front().getTerminator()->getOperands(),
-                                   b->front().getTerminator()->getOperands()))) {
+    for (auto [i, pair] : llvm::enumerate(llvm::zip(a->front().getTerminator()->getOperands(),
+                                                    b->front().getTerminator()->getOperands()))) {
       if (comparison.areSame(std::get<0>(pair), std::get<1>(pair)))
         continue;
       auto diag = error() << ": result #" << i

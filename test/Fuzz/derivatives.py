@@ -8,6 +8,7 @@ For each program of `differentiable.py`, at a random point:
     forward over reverse, reverse over reverse and reverse over forward; they are
     symmetric;
   * each stage after `chad-differentiate` leaves the numbers as they are;
+  * derivatives of the normal form, with contexts and without them, are the same;
   * `chad-reverse` and `chad-forward` give linear maps, as `chad-verify-linear` proves.
 
 Many programs share one process, and are apart only if one fails. A failure
@@ -331,6 +332,14 @@ def check_programs(options, programs):
         after = numbers(execute(interpret, derived, f"run after {stage[0]}"), counts)
         for program, a, b in zip(programs, plain, after):
             compare(f"after {stage[0]}", program, a, b, STAGE)
+    if options.normal_form:
+        # The transposes on contexts, and what they are without contexts.
+        through = source
+        for passes in [["--chad-to-unf", "--chad-differentiate"], ["--chad-from-unf"]]:
+            through = execute([options.opt, "-", *passes], through, passes[0])
+            after = numbers(execute(interpret, through, f"run after {passes[0]}"), counts)
+            for program, a, b in zip(programs, plain, after):
+                compare(f"after {passes[0]}", program, a, b, STAGE)
     if options.compiled:
         run = [options.run, "-", "--entry=main", "--full", "--vector-math=false"]
         after = numbers(execute(run, source, "compile"), counts)
@@ -443,6 +452,7 @@ def main():
     parser.add_argument("--count", type=int, default=200)
     parser.add_argument("--batch", type=int, default=20, help="programs that share a process")
     parser.add_argument("--stages", type=int, default=len(STAGES), help="how many later stages to run")
+    parser.add_argument("--normal-form", action="store_true", help="also through unary normal form")
     parser.add_argument("--compiled", action="store_true", help="also compile the derivatives")
     parser.add_argument("--second", action="store_true", help="also second derivatives")
     parser.add_argument("--plant", metavar="TEXT=OTHER", help="replace text in the derivatives")

@@ -84,6 +84,10 @@ public:
   /// the array until `finish`.
   mlir::Value keep(mlir::Operation *loop, mlir::Value value, mlir::Type type);
 
+  /// Keeps code that is used no more, while the sweep knows values in it: others would
+  /// take their addresses, and be taken for them.
+  void retire(std::unique_ptr<mlir::Region> region) { retired.push_back(std::move(region)); }
+
   /// Ends the sweep: makes the loops anew that return more.
   void finish();
 
@@ -149,6 +153,7 @@ public:
 
 private:
   Scope *scope = nullptr;
+  llvm::SmallVector<std::unique_ptr<mlir::Region>> retired;
 
   struct Kept {
     mlir::Value value, placeholder;

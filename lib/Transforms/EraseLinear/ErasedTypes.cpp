@@ -24,7 +24,12 @@ bool chad::detail::hasLinearType(Type type) {
 }
 
 bool chad::usesLinearTypes(Operation *root) {
-  auto isLinear = [](Type type) { return hasLinearType(type); };
+  // A context is as linear as its components.
+  auto isLinear = [](Type type) {
+    if (auto ctx = dyn_cast<CtxType>(type))
+      return llvm::any_of(ctx.getComponents(), hasLinearType);
+    return hasLinearType(type);
+  };
   return root
       ->walk([&](Operation *op) {
         auto function = dyn_cast<FunctionOpInterface>(op);

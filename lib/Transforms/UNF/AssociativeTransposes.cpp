@@ -99,11 +99,10 @@ private:
     Values increments;
     for (auto [i, cotangent] : llvm::enumerate(cotangents)) {
       Value array = transpose.arrays[i];
-      increments.push_back(transpose.scan
-                               ? transposeScanSum(builder, loc, transpose.direction,
-                                                  *transpose.scan, cotangent, zero(i))
-                               : transposeSum(builder, loc, cotangent, dim(array, 0),
-                                              array.getType()));
+      increments.push_back(
+          transpose.scan ? transposeScanSum(builder, loc, transpose.direction, *transpose.scan,
+                                            cotangent, zero(i))
+                         : transposeSum(builder, loc, cotangent, dim(array, 0), array.getType()));
     }
     return increments;
   }
@@ -156,13 +155,12 @@ private:
   Values accumulators() {
     SmallVector<Type> types(transpose.units.getTypes());
     llvm::append_range(types, transpose.arrays.getTypes());
-    Operation *fold =
-        makeFold(transpose.direction, transpose.arrays, transpose.units, types,
-                 [&](OpBuilder &inner, ValueRange elements, ValueRange states) {
-                   Values yields = copy(inner, combiner, ordered(states, elements));
-                   llvm::append_range(yields, states);
-                   return yields;
-                 });
+    Operation *fold = makeFold(transpose.direction, transpose.arrays, transpose.units, types,
+                               [&](OpBuilder &inner, ValueRange elements, ValueRange states) {
+                                 Values yields = copy(inner, combiner, ordered(states, elements));
+                                 llvm::append_range(yields, states);
+                                 return yields;
+                               });
     return Values(fold->getResults().drop_front(n));
   }
 
@@ -178,30 +176,30 @@ private:
     for (Type array : transpose.arrays.getTypes())
       types.push_back(getTangentType(array));
 
-    Operation *fold = makeFold(
-        isLeft ? Direction::Right : Direction::Left, inputs, states, types,
-        [&](OpBuilder &inner, ValueRange elements, ValueRange states) {
-          auto addIncoming = [&](MutableArrayRef<Value> values) {
-            for (size_t i = 0; i < n; ++i)
-              values[i] = AddOp::create(inner, loc, values[i], elements[2 * n + i]);
-          };
-          Values current(states.drop_front(numFree));
-          if (transpose.scan == ScanKind::Inclusive)
-            addIncoming(current);
-          Values args(states.take_front(numFree));
-          llvm::append_range(args, ordered(elements.take_front(n), elements.slice(n, n)));
-          llvm::append_range(args, current);
-          Values results = copy(inner, adjoint, args);
-          MutableArrayRef<Value> lefts = MutableArrayRef(results).slice(numFree, n);
-          MutableArrayRef<Value> rights = MutableArrayRef(results).drop_front(numFree + n);
-          Values next(isLeft ? lefts : rights), others(isLeft ? rights : lefts);
-          if (transpose.scan == ScanKind::Exclusive)
-            addIncoming(next);
-          results.truncate(numFree);
-          llvm::append_range(results, next);
-          llvm::append_range(results, others);
-          return results;
-        });
+    Operation *fold =
+        makeFold(isLeft ? Direction::Right : Direction::Left, inputs, states, types,
+                 [&](OpBuilder &inner, ValueRange elements, ValueRange states) {
+                   auto addIncoming = [&](MutableArrayRef<Value> values) {
+                     for (size_t i = 0; i < n; ++i)
+                       values[i] = AddOp::create(inner, loc, values[i], elements[2 * n + i]);
+                   };
+                   Values current(states.drop_front(numFree));
+                   if (transpose.scan == ScanKind::Inclusive)
+                     addIncoming(current);
+                   Values args(states.take_front(numFree));
+                   llvm::append_range(args, ordered(elements.take_front(n), elements.slice(n, n)));
+                   llvm::append_range(args, current);
+                   Values results = copy(inner, adjoint, args);
+                   MutableArrayRef<Value> lefts = MutableArrayRef(results).slice(numFree, n);
+                   MutableArrayRef<Value> rights = MutableArrayRef(results).drop_front(numFree + n);
+                   Values next(isLeft ? lefts : rights), others(isLeft ? rights : lefts);
+                   if (transpose.scan == ScanKind::Exclusive)
+                     addIncoming(next);
+                   results.truncate(numFree);
+                   llvm::append_range(results, next);
+                   llvm::append_range(results, others);
+                   return results;
+                 });
     for (auto [i, value] : llvm::enumerate(free))
       value = fold->getResult(i);
     return Values(fold->getResults().drop_front(numFree + n));

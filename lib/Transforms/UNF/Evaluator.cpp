@@ -211,7 +211,8 @@ private:
     OperationState state(op->getLoc(), name);
     state.addOperands(ArrayRef(components).take_back(n));
     state.addOperands(others);
-    for (Type type : cast<CtxType>(op->getResult(0).getType()).getComponents().drop_front(types.size()))
+    for (Type type :
+         cast<CtxType>(op->getResult(0).getType()).getComponents().drop_front(types.size()))
       state.addTypes(type);
     state.propertiesAttr = properties;
     state.addRegion()->takeBody(op->getRegion(0));
@@ -219,7 +220,8 @@ private:
   }
 
   void evaluate(UNFMapOp op, Values &components) {
-    Operation *map = makeCombinator(op, MapOp::getOperationName(), components, op.getArrays(), {}, {});
+    Operation *map =
+        makeCombinator(op, MapOp::getOperationName(), components, op.getArrays(), {}, {});
     llvm::append_range(components, map->getResults());
   }
 
@@ -232,9 +234,9 @@ private:
 
   void evaluate(UNFScanOp op, Values &components) {
     ValueRange units = op.getUnits();
-    Attribute properties = builder.getDictionaryAttr(
-        {builder.getNamedAttr("direction", op.getDirectionAttr()),
-         builder.getNamedAttr("kind", op.getKindAttr())});
+    Attribute properties =
+        builder.getDictionaryAttr({builder.getNamedAttr("direction", op.getDirectionAttr()),
+                                   builder.getNamedAttr("kind", op.getKindAttr())});
     Operation *scan =
         makeCombinator(op, ScanOp::getOperationName(), components, units.size(), units, properties);
     llvm::append_range(components, scan->getResults());
@@ -375,9 +377,10 @@ private:
     Values cotangents(ArrayRef(components).take_back(n));
     components.truncate(components.size() - n);
     MutableArrayRef<Value> rest(components);
-    expandTranspose(builder, op.getLoc(),
-                    {op.getArrays(), op.getUnits(), op.getCombiner(), op.getAdjoint(), direction, scan},
-                    rest.drop_back(n), rest.take_back(n), cotangents);
+    expandTranspose(
+        builder, op.getLoc(),
+        {op.getArrays(), op.getUnits(), op.getCombiner(), op.getAdjoint(), direction, scan},
+        rest.drop_back(n), rest.take_back(n), cotangents);
   }
 
   void evaluate(UNFReduceTOp op, Values &components) {
@@ -394,7 +397,6 @@ private:
   ArrayRef<Type> types;
 };
 } // namespace
-
 
 void chad::detail::evaluateContexts(Block &block, ContextObserver observer) {
   Evaluator(block.getParent()->getContext()).run(block, observer);

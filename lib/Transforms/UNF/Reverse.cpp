@@ -39,7 +39,8 @@ static LogicalResult checkChain(func::FuncOp function) {
   for (Operation &op : function.front().without_terminator()) {
     numChains += isa<UNFEnterOp>(op);
     if (end || (!isContextOp(&op) && !op.hasTrait<mlir::OpTrait::ConstantLike>())) {
-      auto diag = op.emitError("chad: this op is not in the chain of ops on the function's context");
+      auto diag =
+          op.emitError("chad: this op is not in the chain of ops on the function's context");
       diag.attachNote() << "run '--chad-from-unf', and '--chad-to-unf' to have all of it in one";
       return failure();
     }
@@ -56,9 +57,12 @@ static LogicalResult checkChain(func::FuncOp function) {
         for (Type component : ctx.getComponents())
           flattenComponent(component, types);
         for (Type component : types)
-          if (failed(LinType::verify([&] { return op.emitError("chad: the context has no "
-                                                               "cotangents: "); },
-                                     component)))
+          if (failed(LinType::verify(
+                  [&] {
+                    return op.emitError("chad: the context has no "
+                                        "cotangents: ");
+                  },
+                  component)))
             return failure();
       }
   }
@@ -153,25 +157,6 @@ private:
   Value enter(Value value) override { return start ? start(value) : Value(); }
   Start start;
 };
-
-/// Values that stand for others while code is made.
-class Placeholders {
-public:
-  explicit Placeholders(Location loc) : loc(loc) {}
-  ~Placeholders() {
-    for (Operation *op : ops)
-      op->erase();
-  }
-  Value make(Type type) {
-    OpBuilder builder(type.getContext());
-    ops.push_back(UnrealizedConversionCastOp::create(builder, loc, type, ValueRange{}));
-    return ops.back()->getResult(0);
-  }
-
-private:
-  Location loc;
-  SmallVector<Operation *> ops;
-};
 } // namespace
 
 namespace chad::detail {
@@ -179,6 +164,10 @@ namespace chad::detail {
 class ContextReversal {
 public:
   ContextReversal(ContextChain &chain, ReverseSweep &sweep) : chain(chain), sweep(sweep) {}
+  ~ContextReversal() {
+    for (Operation *op : placeholders)
+      op->erase();
+  }
 
   LogicalResult run() {
     begin();
@@ -288,6 +277,20 @@ private:
   // Pieces
   //===--------------------------------------------------------------------===//
 
+  void retire(OwningOpRef<ModuleOp> holder) {
+    auto region = std::make_unique<Region>();
+    region->takeBody(holder->getBodyRegion());
+    sweep.retire(std::move(region));
+  }
+
+  /// A value that stands for another while code is made.
+  Value makePlaceholder(Type type) {
+    OpBuilder b(type.getContext());
+    placeholders.push_back(
+        UnrealizedConversionCastOp::create(b, chain.end->getLoc(), type, ValueRange{}));
+    return placeholders.back()->getResult(0);
+  }
+
   /// Sizes for the zeros at `value`, which may be inactive.
   void appendSizes(Value value, Values &sizes) {
     Type type = LinType::get(value.getType());
@@ -376,9 +379,11 @@ private:
     }
     if (failed(sweep.reverse(ops)))
       return failure();
+    // Values of the ops themselves, and in them, end here.
     for (Value value : scope.entered)
       if (Value increment = scope.cotangent(value);
-          increment && !llvm::is_contained(ops, value.getDefiningOp()))
+          increment && value.getParentBlock() == step.anchor->getBlock() &&
+          !llvm::is_contained(ops, value.getDefiningOp()))
         increments[value] = increment;
     return success();
   }
@@ -424,6 +429,7 @@ private:
         return emitCaptureError(step, value);
     if (increments.empty()) {
       dropResults(step);
+      retire(std::move(holder));
       return success();
     }
     emitOpT(step, std::move(holder), arguments, increments);
@@ -467,11 +473,10 @@ private:
     unsigned n = step.numArguments, m = step.numResults, numFree = step.types.size() - n;
     ValueRange results = ArrayRef(values).take_back(m);
     Loop loop = Loop::of(results.front().getDefiningOp());
-    Placeholders placeholders(step.loc);
     Values seeds;
     unsigned first = masked.size() - m;
     for (auto [i, result] : llvm::enumerate(results)) {
-      seeds.push_back(sweep.isActive(result) ? placeholders.make(LinType::get(result.getType()))
+      seeds.push_back(sweep.isActive(result) ? makePlaceholder(LinType::get(result.getType()))
                                              : Value());
       if (masked[first + i])
         sweep.setMasked(seeds.back());
@@ -481,7 +486,7 @@ private:
     {
       // The cotangents of free variables are components: whether they are masked is known.
       StepScope scope(sweep, sweep.getScope().block, [&](Value value) {
-        Value start = placeholders.make(LinType::get(value.getType()));
+        Value start = makePlaceholder(LinType::get(value.getType()));
         auto component = components.find(value);
         if (component != components.end() && masked[component->second])
           sweep.setMasked(start);
@@ -495,6 +500,10 @@ private:
     for (Value value : body->entered)
       if (!components.contains(value))
         return emitCaptureError(step, value);
+    auto old = std::make_unique<Region>();
+    old->takeBody(body->holder->getBodyRegion());
+    Block &from = old->front();
+    sweep.retire(std::move(old));
     if (body->entered.empty() && body->collected.empty()) {
       dropResults(step);
       return success();
@@ -502,7 +511,7 @@ private:
 
     // The arguments of the adjoint as map_t has them.
     auto region = std::make_unique<Region>();
-    Block &block = region->emplaceBlock(), &from = body->getBlock();
+    Block &block = region->emplaceBlock();
     ArrayRef<Type> types = cast<CtxType>(ctx.getType()).getComponents();
     for (Type type : types.take_front(numFree))
       block.addArgument(type, step.loc);
@@ -562,8 +571,8 @@ private:
     llvm::append_range(operands, kept);
     DictionaryAttr properties = b.getDictionaryAttr(
         {b.getNamedAttr("cotangents", b.getI64IntegerAttr(m)),
-         b.getNamedAttr("operandSegmentSizes", b.getDenseI32ArrayAttr({1, int32_t(n),
-                                                                       int32_t(kept.size())}))});
+         b.getNamedAttr("operandSegmentSizes",
+                        b.getDenseI32ArrayAttr({1, int32_t(n), int32_t(kept.size())}))});
     ctx = makeTranspose(UNFMapTOp::getOperationName(), step.loc, operands, shortened(m), properties,
                         {&region});
     return success();
@@ -679,6 +688,8 @@ private:
 
   ContextChain &chain;
   ReverseSweep &sweep;
+  /// They live as long as the reversal: others would take their addresses.
+  SmallVector<Operation *> placeholders;
   Value ctx;
   /// For each component whether it was zeroed because a branch was not taken.
   SmallVector<bool> masked;

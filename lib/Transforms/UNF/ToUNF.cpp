@@ -193,8 +193,8 @@ static LogicalResult checkBody(func::FuncOp function) {
       return WalkResult::interrupt();
     }
     if (!op->getNumRegions() && !isa<CallOpInterface>(op) && !isMemoryEffectFree(op)) {
-      auto diag = op->emitError("chad: '") << op->getName()
-                                           << "' has side effects, which no context holds";
+      auto diag = op->emitError("chad: '")
+                  << op->getName() << "' has side effects, which no context holds";
       diag.attachNote() << "convert before bufferization, where values are in tensors";
       return WalkResult::interrupt();
     }

@@ -58,8 +58,7 @@ struct AssociativeTranspose {
 /// Adds to `free`, the cotangents of the free variables, and to `totals`, those of the
 /// arrays, what comes from `cotangents`, those of the results.
 void expandTranspose(mlir::OpBuilder &builder, mlir::Location loc,
-                     const AssociativeTranspose &transpose,
-                     llvm::MutableArrayRef<mlir::Value> free,
+                     const AssociativeTranspose &transpose, llvm::MutableArrayRef<mlir::Value> free,
                      llvm::MutableArrayRef<mlir::Value> totals, mlir::ValueRange cotangents);
 
 } // namespace chad::detail
