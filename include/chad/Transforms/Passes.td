@@ -75,6 +75,126 @@ def ChadPrintLinearity : Pass<"chad-print-linearity"> {
   }];
 }
 
+def ChadCost : Pass<"chad-cost", "::mlir::ModuleOp"> {
+  let summary = "annotate functions with their cost";
+  let description = [{
+    Gives each function the attribute `chad.cost`: the numbers of moves, additions,
+    multiplications and nonlinear operations as polynomials in the extents of the arguments, and
+    how deep array operations nest.
+
+    ```mlir
+    func.func @norm2(%x: tensor<?xf64>) -> f64 {
+      %zero = arith.constant 0.0 : f64
+      %squares = chad.map (%a in %x : tensor<?xf64>) -> tensor<?xf64> {
+        %s = arith.mulf %a, %a : f64
+        chad.yield %s : f64
+      }
+      %sum = chad.reduce (%a, %b in %squares from %zero : tensor<?xf64>) {
+        %s = arith.addf %a, %b : f64
+        chad.yield %s : f64
+      }
+      return %sum : f64
+    }
+    ```
+
+    becomes, by `chad-opt --chad-cost`,
+
+    ```mlir
+    func.func @norm2(%x: tensor<?xf64>) -> f64
+        attributes {chad.cost = {moves = "17*d0_0 + 8", adds = "d0_0", mults = "d0_0", nonlinear = "0",
+                                 nesting = 1 : i64, where = "d0_0: extent 0 of argument 0"}} {
+      %zero = arith.constant 0.0 : f64
+      %squares = chad.map (%a in %x : tensor<?xf64>) -> tensor<?xf64> {
+        %s = arith.mulf %a, %a : f64
+        chad.yield %s : f64
+      }
+      %sum = chad.reduce (%a, %b in %squares from %zero : tensor<?xf64>) {
+        %s = arith.addf %a, %b : f64
+        chad.yield %s : f64
+      }
+      return %sum : f64
+    }
+    ```
+
+    With `table`, each gradient is compared with its function, too: `@f.vjp` and `@f.reverse`
+    with `@f`, or `gradient` with `primal`.
+
+    Source: Huot & Shaikhha 2022, §5.2.
+  }];
+  let options = [
+    Option<"table", "table", "bool", /*default=*/"false",
+           "Print how the costs of gradients compare with those of their functions">,
+    Option<"primal", "primal", "std::string", "", "the function of the table">,
+    Option<"gradient", "gradient", "std::string", "", "its gradient">,
+    ListOption<"assumptions", "assume", "std::string",
+               "equations for extents of arguments, as d1_0=0.5*d0_0^2 or d0_0=1+steps">,
+  ];
+}
+
+def ChadVerifyCheapGradient : Pass<"chad-verify-cheap-gradient", "::mlir::ModuleOp"> {
+  let summary = "prove that gradients cost a constant times their functions";
+  let description = [{
+    Fails where a gradient may cost more than `4·3ᵖ` times what its function costs, at
+    any extents from 1 on, where p is how deep array operations nest: in moves, but for one for
+    each scalar of the gradient; in arithmetic; in multiplications and what is dearer; and in
+    nonlinear operations. `bound` is another number than `4·3ᵖ`.
+
+    ```mlir
+    // squares.mlir
+    func.func @f(%x: tensor<?xf64>) -> f64 {
+      %zero = arith.constant 0.0 : f64
+      %squares = chad.map (%a in %x : tensor<?xf64>) -> tensor<?xf64> {
+        %s = arith.mulf %a, %a : f64
+        chad.yield %s : f64
+      }
+      %sum = chad.reduce (%a, %b in %squares from %zero : tensor<?xf64>) {
+        %s = arith.addf %a, %b : f64
+        chad.yield %s : f64
+      }
+      return %sum : f64
+    }
+    func.func @slow(%x: tensor<?xf64>) -> tensor<?xf64> {
+      %c0 = arith.constant 0 : index
+      %two = arith.constant 2.0 : f64
+      %zero = arith.constant 0.0 : f64
+      %n = tensor.dim %x, %c0 : tensor<?xf64>
+      %g = chad.build %i < %n -> tensor<?xf64> {
+        %row = chad.build %j < %n -> tensor<?xf64> {
+          %same = arith.cmpi eq, %i, %j : index
+          %a = tensor.extract %x[%j] : tensor<?xf64>
+          %d = arith.mulf %two, %a : f64
+          %e = arith.select %same, %d, %zero : f64
+          chad.yield %e : f64
+        }
+        %s = chad.reduce (%a, %b in %row from %zero : tensor<?xf64>) {
+          %t = arith.addf %a, %b : f64
+          chad.yield %t : f64
+        }
+        chad.yield %s : f64
+      }
+      return %g : tensor<?xf64>
+    }
+    ```
+
+    ```console
+    $ chad-opt --chad-verify-cheap-gradient="primal=f gradient=slow" squares.mlir 2>&1 | grep squares.mlir
+    squares.mlir:14:1: error: chad: '@slow' is no cheap gradient of '@f': in multiplications and nonlinear operations it costs d0_0^2, and 12 times d0_0 are less
+    squares.mlir:23:12: note: 'arith.mulf' here costs most of it: d0_0^2
+    squares.mlir:2:1: note: where d0_0: extent 0 of argument 0
+    ```
+
+    Source: Huot & Shaikhha 2022, Theorem 5.4.
+  }];
+  let options = [
+    Option<"primal", "primal", "std::string", "", "the function; without it, each `f`">,
+    Option<"gradient", "gradient", "std::string", "",
+           "its gradient; without it, `f.vjp` and `f.reverse`">,
+    ListOption<"assumptions", "assume", "std::string",
+               "equations for extents of arguments, as d1_0=0.5*d0_0^2 or d0_0=1+steps">,
+    Option<"bound", "bound", "double", "0", "how many times the cost; without it, 4·3ᵖ">,
+  ];
+}
+
 def ChadSimplify : Pass<"chad-simplify", "::mlir::ModuleOp"> {
   let summary = "evaluate what is known of functions: apply the laws until none fits";
   let description = [{

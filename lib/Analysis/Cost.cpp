@@ -1,0 +1,217 @@
+//===- Cost.cpp --------------------------------------------------------- ===//
+//
+// Part of the CHAD project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "chad/Analysis/Cost.h"
+#include "CostEvaluator.h"
+
+using namespace mlir;
+using namespace chad;
+
+//===----------------------------------------------------------------------===//
+// Cost vectors
+//===----------------------------------------------------------------------===//
+
+StringRef Cost::getName(unsigned component) {
+  static constexpr StringRef names[] = {"moves", "adds", "mults", "nonlinear"};
+  return names[component];
+}
+
+Cost &Cost::operator+=(const Cost &other) {
+  for (unsigned i = 0; i < numComponents; ++i)
+    parts[i] += other.parts[i];
+  return *this;
+}
+
+Cost Cost::map(llvm::function_ref<CostPolynomial(const CostPolynomial &)> change) const {
+  return Cost(change(parts[0]), change(parts[1]), change(parts[2]), change(parts[3]));
+}
+
+Cost Cost::operator*(const CostPolynomial &factor) const {
+  return map([&](const CostPolynomial &part) { return part * factor; });
+}
+
+Cost Cost::max(const Cost &lhs, const Cost &rhs) {
+  Cost result;
+  for (unsigned i = 0; i < numComponents; ++i)
+    result[i] = CostPolynomial::max(lhs[i], rhs[i]);
+  return result;
+}
+
+//===----------------------------------------------------------------------===//
+// Symbols
+//===----------------------------------------------------------------------===//
+
+CostAnalysis::CostAnalysis() = default;
+CostAnalysis::~CostAnalysis() = default;
+
+CostPolynomial CostAnalysis::newSymbol(SymbolOrigin origin) {
+  symbols.push_back({std::move(origin), false, std::nullopt});
+  return CostPolynomial::symbol(symbols.size() - 1);
+}
+
+CostPolynomial::Symbol CostAnalysis::newIndex() {
+  symbols.push_back({{"i", true, "an index"}, true, std::nullopt});
+  return symbols.size() - 1;
+}
+
+/// The last of the symbols that stand for each other; all before it then stand for it.
+CostPolynomial::Symbol CostAnalysis::findRoot(CostPolynomial::Symbol symbol) {
+  CostPolynomial::Symbol root = symbol;
+  auto next = [&](CostPolynomial::Symbol current) -> std::optional<CostPolynomial::Symbol> {
+    const auto &value = symbols[current].value;
+    return value ? value->getSymbol() : std::nullopt;
+  };
+  while (auto further = next(root))
+    root = *further;
+  while (symbol != root) {
+    CostPolynomial::Symbol further = *next(symbol);
+    symbols[symbol].value = CostPolynomial::symbol(root);
+    symbol = further;
+  }
+  return root;
+}
+
+CostPolynomial CostAnalysis::resolve(const CostPolynomial &polynomial) {
+  CostPolynomial result = polynomial;
+  bool changed = true;
+  while (changed) {
+    changed = false;
+    result = result.substitute([&](CostPolynomial::Symbol symbol) -> std::optional<CostPolynomial> {
+      if (!symbols[symbol].value)
+        return std::nullopt;
+      CostPolynomial::Symbol root = findRoot(symbol);
+      changed |= symbols[root].value.has_value();
+      return symbols[root].value.value_or(CostPolynomial::symbol(root));
+    });
+  }
+  return result;
+}
+
+Cost CostAnalysis::resolve(const Cost &cost) {
+  return cost.map([&](const CostPolynomial &part) { return resolve(part); });
+}
+
+void CostAnalysis::unify(const CostPolynomial &lhs, const CostPolynomial &rhs) {
+  CostPolynomial left = resolve(lhs), right = resolve(rhs);
+  if (left == right)
+    return;
+  auto hasIndex = [&](const CostPolynomial &polynomial) {
+    return llvm::any_of(polynomial.getTerms(), [&](const auto &term) {
+      return llvm::any_of(term.first, [&](auto symbol) { return symbols[symbol].isIndex; });
+    });
+  };
+  if (hasIndex(left) || hasIndex(right))
+    return;
+  auto leftSymbol = left.getSymbol(), rightSymbol = right.getSymbol();
+  // The older of two symbols stays.
+  if (leftSymbol && rightSymbol && *leftSymbol < *rightSymbol)
+    std::swap(left, right), std::swap(leftSymbol, rightSymbol);
+  if (leftSymbol && !right.contains(*leftSymbol))
+    symbols[*leftSymbol].value = right;
+  else if (rightSymbol && !left.contains(*rightSymbol))
+    symbols[*rightSymbol].value = left;
+}
+
+void CostAnalysis::unify(const CostInfo &lhs, const CostInfo &rhs) {
+  for (auto [left, right] : llvm::zip(lhs.dims, rhs.dims))
+    unify(left, right);
+  if (lhs.number && rhs.number)
+    unify(*lhs.number, *rhs.number);
+  for (auto [left, right] : llvm::zip(lhs.parts, rhs.parts))
+    unify(*left, *right);
+}
+
+std::string CostNames::operator()(CostPolynomial::Symbol symbol) {
+  auto [it, isNew] = names.try_emplace(symbol);
+  if (isNew) {
+    const CostAnalysis::SymbolOrigin &origin = analysis.getOrigin(symbol);
+    it->second = origin.name;
+    if (origin.isNumbered)
+      it->second += std::to_string(counts[origin.name]++);
+  }
+  return it->second;
+}
+
+std::string CostNames::print(const CostPolynomial &polynomial) {
+  std::string text;
+  llvm::raw_string_ostream os(text);
+  polynomial.print(os, [&](CostPolynomial::Symbol symbol) { return (*this)(symbol); });
+  return text;
+}
+
+std::vector<std::string> CostNames::getLegend() const {
+  std::vector<std::string> lines;
+  for (const auto &[symbol, name] : names)
+    lines.push_back(name + ": " + analysis.getOrigin(symbol).description);
+  return lines;
+}
+
+//===----------------------------------------------------------------------===//
+// Functions
+//===----------------------------------------------------------------------===//
+
+void CostAnalysis::evaluate(func::FuncOp function, Entry &entry, Contributions *contributions) {
+  FailureOr<Function> result = CostEvaluator(*this, contributions).run(function);
+  entry.state = failed(result) ? Entry::Failed : Entry::Done;
+  if (succeeded(result))
+    entry.function = std::move(*result);
+}
+
+func::FuncOp CostAnalysis::getCallee(Operation *op) {
+  FlatSymbolRefAttr name;
+  if (auto call = dyn_cast<func::CallOp>(op))
+    name = call.getCalleeAttr();
+  else if (auto constant = dyn_cast<func::ConstantOp>(op))
+    name = constant.getValueAttr();
+  return name ? symbolTables.lookupNearestSymbolFrom<func::FuncOp>(op, name) : nullptr;
+}
+
+/// Callees first. A call of what is in progress is recursive.
+LogicalResult CostAnalysis::visit(func::FuncOp function) {
+  SmallVector<std::pair<func::FuncOp, bool>> work = {{function, false}};
+  while (!work.empty()) {
+    auto [current, hasCallees] = work.pop_back_val();
+    std::unique_ptr<Entry> &entry = functions[current];
+    if (hasCallees) {
+      evaluate(current, *entry, nullptr);
+      continue;
+    }
+    if (entry)
+      continue;
+    entry = std::make_unique<Entry>();
+    work.push_back({current, true});
+    current.walk([&](Operation *op) {
+      func::FuncOp callee = getCallee(op);
+      if (callee && !callee.isDeclaration() && !functions.count(callee))
+        work.push_back({callee, false});
+    });
+  }
+  return success(functions[function]->state == Entry::Done);
+}
+
+FailureOr<const CostAnalysis::Function *> CostAnalysis::get(func::FuncOp function) {
+  if (failed(visit(function)))
+    return failure();
+  return &functions[function]->function;
+}
+
+FailureOr<CostAnalysis::Contributions> CostAnalysis::getContributions(func::FuncOp function) {
+  FailureOr<const Function *> known = get(function);
+  if (failed(known))
+    return failure();
+  Contributions contributions;
+  Entry again;
+  evaluate(function, again, &contributions);
+  if (again.state != Entry::Done)
+    return failure();
+  for (auto [argument, before] : llvm::zip_equal(again.function.arguments, (*known)->arguments))
+    unify(*argument, *before);
+  for (auto &[op, cost] : contributions)
+    cost = resolve(cost);
+  return contributions;
+}

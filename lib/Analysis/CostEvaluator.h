@@ -1,0 +1,134 @@
+//===- CostEvaluator.h ------------------------------------------- -*- C++ -*-===//
+//
+// Part of the CHAD project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+// Computes the cost of one function, op by op.
+
+#ifndef CHAD_LIB_ANALYSIS_COSTEVALUATOR_H
+#define CHAD_LIB_ANALYSIS_COSTEVALUATOR_H
+
+#include "chad/Analysis/Cost.h"
+#include "chad/IR/ChadOps.h"
+
+namespace chad {
+
+/// The cost of code, and how deep array operations nest in it.
+struct CodeCost {
+  Cost cost;
+  unsigned depth = 0;
+
+  CodeCost &operator+=(const CodeCost &other) {
+    cost += other.cost;
+    depth = std::max(depth, other.depth);
+    return *this;
+  }
+};
+
+class CostEvaluator {
+public:
+  using Ptr = CostInfo::Ptr;
+  using MaybeCost = mlir::FailureOr<CodeCost>;
+
+  CostEvaluator(CostAnalysis &analysis, CostAnalysis::Contributions *contributions)
+      : analysis(analysis), contributions(contributions) {}
+
+  CostAnalysis &analysis;
+
+  mlir::FailureOr<CostAnalysis::Function> run(mlir::func::FuncOp function);
+
+  //===--------------------------------------------------------------------===//
+  // Values
+  //===--------------------------------------------------------------------===//
+
+  /// Fresh symbols where nothing is known of `value`.
+  Ptr get(mlir::Value value);
+  llvm::SmallVector<Ptr> get(mlir::ValueRange values);
+  void set(mlir::Value value, Ptr info);
+  void set(mlir::ValueRange values, llvm::ArrayRef<Ptr> infos);
+  CostPolynomial dim(mlir::Value value, unsigned dim);
+  CostPolynomial number(mlir::Value value);
+  /// The number of scalars in a value.
+  CostPolynomial size(mlir::Value value) { return get(value)->getSize(); }
+
+  using Describe = llvm::function_ref<CostAnalysis::SymbolOrigin(std::string)>;
+  /// What is known from the type, and symbols of their own for the rest.
+  Ptr fromType(mlir::Type type, Describe describe);
+  Ptr unknown(mlir::Type type, mlir::Operation *op);
+  static Ptr withDims(llvm::ArrayRef<CostPolynomial> dims);
+  static Ptr withNumber(CostPolynomial number);
+  /// What an element at `index` of an array is, and an array of elements.
+  Ptr elementOf(mlir::Type array, const CostInfo &info, CostPolynomial::Symbol index,
+                mlir::Operation *op);
+  Ptr arrayOf(mlir::Type array, const CostPolynomial &extent, const CostInfo &element,
+              std::optional<CostPolynomial::Symbol> index, mlir::Operation *op);
+  /// One of either: what both agree on.
+  Ptr join(mlir::Type type, const CostInfo &lhs, const CostInfo &rhs, mlir::Operation *op);
+  Ptr substitute(const CostInfo &info, CostPolynomial::Substitution substitution);
+  bool agree(const CostInfo &lhs, const CostInfo &rhs);
+  void unify(const CostPolynomial &lhs, const CostPolynomial &rhs) {
+    if (!conditions)
+      analysis.unify(lhs, rhs);
+  }
+  void unify(const CostInfo &lhs, const CostInfo &rhs) {
+    if (!conditions)
+      analysis.unify(lhs, rhs);
+  }
+
+  //===--------------------------------------------------------------------===//
+  // Code
+  //===--------------------------------------------------------------------===//
+
+  MaybeCost evaluate(mlir::Block &block);
+  /// A region of one block with these arguments.
+  MaybeCost evaluate(mlir::Region &region, llvm::ArrayRef<Ptr> arguments);
+  MaybeCost evaluate(mlir::Operation *op);
+
+  /// The operation itself, with a `let` for results and variables as operands. `moves` has
+  /// neither.
+  CodeCost let(mlir::Operation *op, const Cost &cost, unsigned depth = 0);
+  CodeCost let(mlir::Operation *op, const CostPolynomial &moves, unsigned depth = 0) {
+    return let(op, Cost(moves, 0, 0, 0), depth);
+  }
+  /// `region` for each index below `extent`, with `moves` each time.
+  MaybeCost loop(mlir::Operation *op, mlir::Region &region, llvm::ArrayRef<Ptr> arguments,
+                 CostPolynomial::Symbol index, const CostPolynomial &extent, double moves);
+  /// As `loop`, where the arguments `states` are carried: what is yielded first.
+  MaybeCost carry(mlir::Operation *op, mlir::Region &region, llvm::SmallVector<Ptr> arguments,
+                  mlir::Block::BlockArgListType states, CostPolynomial::Symbol index,
+                  const CostPolynomial &extent, double moves);
+  /// One of the regions.
+  MaybeCost branch(mlir::Operation *op, mlir::RegionRange regions);
+  MaybeCost apply(mlir::Operation *op, const CostInfo::Map &map, llvm::ArrayRef<Ptr> arguments);
+  /// What `op` calls or names.
+  mlir::FailureOr<CostInfo::Map> getFunction(mlir::Operation *op);
+  /// Makes the result of `op` the function `region`.
+  MaybeCost lambda(mlir::Operation *op, mlir::Region &region, llvm::ArrayRef<Ptr> arguments);
+
+  /// Groups of ops; null where the op is of another group.
+  std::optional<MaybeCost> scalars(mlir::Operation *op);
+  std::optional<MaybeCost> arrays(mlir::Operation *op);
+  std::optional<MaybeCost> tensors(mlir::Operation *op);
+  std::optional<MaybeCost> control(mlir::Operation *op);
+  std::optional<MaybeCost> linear(mlir::Operation *op);
+
+private:
+  void record(mlir::Operation *op, const Cost &cost) {
+    if (contributions)
+      contributions->emplace_back(op, cost);
+  }
+
+  CostAnalysis::Contributions *contributions;
+  llvm::DenseMap<mlir::Value, Ptr> infos;
+  /// Carried values whose extents change.
+  llvm::DenseSet<mlir::Value> changing;
+  /// How many conditions hold where the code is.
+  unsigned conditions = 0;
+};
+
+} // namespace chad
+
+#endif // CHAD_LIB_ANALYSIS_COSTEVALUATOR_H

@@ -1,0 +1,68 @@
+//===- CheapGradient.h ------------------------------------------- -*- C++ -*-===//
+//
+// Part of the CHAD project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+// What a gradient costs compared with its function.
+
+#ifndef CHAD_LIB_TRANSFORMS_COST_CHEAPGRADIENT_H
+#define CHAD_LIB_TRANSFORMS_COST_CHEAPGRADIENT_H
+
+#include "chad/Analysis/Cost.h"
+
+namespace chad::detail {
+
+/// What is compared. A product makes the gradient add, and `exp` makes it multiply, so each
+/// kind of arithmetic is compared together with all that is dearer. These bounds hold
+/// together exactly where each weighted sum of the components keeps the bound in which
+/// `+` is not dearer than `*`, nor `*` than the rest.
+struct CostMeasure {
+  llvm::StringRef name, description;
+  unsigned first, last;
+
+  CostPolynomial of(const Cost &cost) const;
+};
+llvm::ArrayRef<CostMeasure> getCostMeasures();
+
+/// How many times a polynomial another one is.
+struct CostRatio {
+  /// As all extents grow alike.
+  double limit;
+  /// No more than this at any extents from 1 on.
+  double most;
+};
+CostRatio getRatio(const CostPolynomial &dividend, const CostPolynomial &divisor);
+
+struct GradientCost {
+  mlir::func::FuncOp primal, gradient;
+  /// Of the function and, where the gradient takes cotangents `s` of the results,
+  /// of `⟨s, f(x)⟩`: what it is the gradient of.
+  Cost primalCost;
+  /// With the application of linear functions that it returns.
+  Cost gradientCost;
+  /// The scalars in the gradient. Each is written once, whatever the function reads.
+  CostPolynomial outputs;
+  unsigned depth = 0;
+
+  /// `4·3ᵖ`: Theorem 5.4 of Huot & Shaikhha 2022.
+  double getBound() const;
+  CostRatio getRatio(const CostMeasure &measure) const;
+};
+
+mlir::FailureOr<GradientCost> compareGradient(CostAnalysis &analysis, mlir::func::FuncOp primal,
+                                              mlir::func::FuncOp gradient);
+
+/// Takes equations such as `d1_0=0.5*d0_0^2+0.5*d0_0` between the extents of arguments to hold.
+llvm::LogicalResult assume(CostAnalysis &analysis, mlir::func::FuncOp function,
+                           llvm::ArrayRef<std::string> equations);
+
+/// The functions with a derivative that is named after them, or the two that are named.
+mlir::FailureOr<llvm::SmallVector<std::pair<mlir::func::FuncOp, mlir::func::FuncOp>>>
+findGradients(mlir::ModuleOp module, llvm::StringRef primal, llvm::StringRef gradient);
+
+} // namespace chad::detail
+
+#endif // CHAD_LIB_TRANSFORMS_COST_CHEAPGRADIENT_H
