@@ -155,8 +155,12 @@ void keepOnly(ModuleOp module, StringRef name) {
       function.setPrivate();
 }
 
-/// Adds `name(x..., v...) = (y..., m • v)` for `source(x...) = (y..., m)`.
-void addApplication(ModuleOp module, func::FuncOp source, StringRef name) {
+/// Adds `name(x..., v...) = (y..., m • v)` for `source(x...) = (y..., m)`. Where that name is
+/// taken, `name` becomes another.
+void addApplication(ModuleOp module, func::FuncOp source, std::string &name) {
+  std::string base = name;
+  for (unsigned i = 0; module.lookupSymbol(name); ++i)
+    name = base + "_" + std::to_string(i);
   FunctionType type = source.getFunctionType();
   auto map = cast<LFunType>(type.getResults().back());
   SmallVector<Type> inputs(type.getInputs()), results(type.getResults().drop_back());
