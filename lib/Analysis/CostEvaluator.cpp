@@ -59,7 +59,7 @@ FailureOr<CodeCost> CostEvaluator::evaluate(Region &region, ArrayRef<Ptr> argume
 
 FailureOr<CodeCost> CostEvaluator::evaluate(Operation *op) {
   for (auto group : {&CostEvaluator::scalars, &CostEvaluator::arrays, &CostEvaluator::tensors,
-                     &CostEvaluator::control, &CostEvaluator::linear})
+                     &CostEvaluator::control, &CostEvaluator::linear, &CostEvaluator::unf})
     if (std::optional<MaybeCost> cost = (this->*group)(op))
       return *cost;
   return op->emitError("chad: the cost of '") << op->getName() << "' is not known";

@@ -114,6 +114,7 @@ public:
   std::optional<MaybeCost> tensors(mlir::Operation *op);
   std::optional<MaybeCost> control(mlir::Operation *op);
   std::optional<MaybeCost> linear(mlir::Operation *op);
+  std::optional<MaybeCost> unf(mlir::Operation *op);
 
 private:
   void record(mlir::Operation *op, const Cost &cost) {

@@ -12,7 +12,6 @@
 #include "CostEvaluator.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
-#include "mlir/IR/Matchers.h"
 #include "llvm/ADT/TypeSwitch.h"
 
 using namespace mlir;
@@ -46,10 +45,9 @@ static SmallVector<CostPolynomial> fill(CostEvaluator &evaluator, RankedTensorTy
 }
 
 static MaybeCost costOfDim(tensor::DimOp op, CostEvaluator &evaluator) {
-  llvm::APInt index;
-  if (matchPattern(op.getIndex(), m_ConstantInt(&index)) && index.ult(256))
-    evaluator.set(op.getResult(),
-                  CostEvaluator::withNumber(evaluator.dim(op.getSource(), index.getZExtValue())));
+  auto index = evaluator.analysis.resolve(evaluator.number(op.getIndex())).getConstant();
+  if (index && *index >= 0 && *index < 256)
+    evaluator.set(op.getResult(), CostEvaluator::withNumber(evaluator.dim(op.getSource(), *index)));
   return evaluator.let(op, 1);
 }
 

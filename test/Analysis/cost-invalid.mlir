@@ -64,3 +64,11 @@ func.func @blocks(%x: f64) -> f64 {
 ^next(%y: f64):
   return %y : f64
 }
+
+// -----
+
+func.func @transposed(%c: !chad.ctx<[lin<f64>, lin<f64>]>) -> !chad.ctx<[lin<f64>]> {
+  // expected-error @+1 {{chad: the cost of 'chad.unf.var_t' is not known; take it out of the normal form with chad-from-unf}}
+  %d = chad.unf.var_t %c[0] : !chad.ctx<[lin<f64>, lin<f64>]>
+  return %d : !chad.ctx<[lin<f64>]>
+}

@@ -226,3 +226,9 @@ func.func @growing(%x: tensor<?xf64>, %n: index) -> tensor<?xf64> {
   }
   return %r : tensor<?xf64>
 }
+
+// The unary normal form costs what its program does, but for the moves of components.
+// RUN: chad-opt %S/../Integration/Programs/matmul.mlir --inline --chad-cost | FileCheck %s --check-prefix=PROGRAM
+// RUN: chad-opt %S/../Integration/Programs/matmul.mlir --inline --chad-to-unf --chad-cost | FileCheck %s --check-prefix=UNF
+// PROGRAM: @matmul({{.*}}chad.cost = {adds = "d0_0*d0_1*d1_1", moves = "18*d0_0*d0_1*d1_1 + 8*d0_0*d1_1 + {{.*}}", mults = "d0_0*d0_1*d1_1"
+// UNF: @matmul({{.*}}chad.cost = {adds = "d0_0*d0_1*d1_1", moves = "18*d0_0*d0_1*d1_1 + 8*d0_0*d1_1 + {{.*}}", mults = "d0_0*d0_1*d1_1"
