@@ -37,6 +37,7 @@ static void lowerCombinators(OpPassManager &pm, bool checkExtents) {
   // A call would need arrays with the identity layout, thus copies of rows.
   pm.addPass(createInlinerPass());
   pm.addPass(createSymbolDCEPass());
+  pm.addPass(createChadLowerTensor());
   // Elementwise ops fuse with what is around them as maps.
   pm.addPass(createChadScalarize());
   simplify(pm);

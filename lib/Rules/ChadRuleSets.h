@@ -21,6 +21,7 @@ mlir::Value readLinearElement(mlir::OpBuilder &builder, mlir::Location loc, mlir
 
 void attachCombinerRules(mlir::MLIRContext *context);
 void attachIndexingRules(mlir::MLIRContext *context);
+void attachLinearRules(mlir::MLIRContext *context);
 
 } // namespace chad::detail
 

@@ -38,5 +38,6 @@ void chad::registerChadRules(DialectRegistry &registry) {
     StopGradientOp::attachInterface<ZeroDerivative<StopGradientOp>>(*context);
     attachCombinerRules(context);
     attachIndexingRules(context);
+    attachLinearRules(context);
   });
 }

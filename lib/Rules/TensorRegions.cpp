@@ -6,12 +6,14 @@
 //
 //===----------------------------------------------------------------------===//
 
-// Rules of the ops of the tensor dialect that have a region: tensor.pad, and
-// tensor.generate, which is a nest of `chad.build`.
+// Rules of the ops of the tensor dialect that have a region: tensor.generate is a nest of
+// `chad.build`, and so is what a tensor.pad pads with where its region computes that.
 
 #include "TensorDerivatives.h"
 #include "chad/IR/Slices.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Arith/Utils/Utils.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Transforms/RegionUtils.h"
 
 using namespace mlir;
@@ -19,25 +21,170 @@ using namespace chad;
 using namespace chad::detail;
 
 //===----------------------------------------------------------------------===//
+// Nests of builds
+//===----------------------------------------------------------------------===//
+
+namespace {
+/// The tensor that a region gives element by element, as builds inside of each other.
+class BuildNest {
+public:
+  BuildNest(Sweep &sweep, Location loc, Region &region, ArrayRef<Value> extents)
+      : sweep(sweep), loc(loc), body(region.front()), extents(extents) {}
+
+  /// Values of the region and, where they are to be others, from outside.
+  IRMapping mapping;
+  /// A part whose elements are zero, instead of what the region gives; none where empty.
+  SmallVector<OpFoldResult> holeOffsets, holeSizes;
+
+  /// Makes the nest where the builder is; at rank 0 there is no loop.
+  Value build() { return makeLevel(sweep.builder, 0); }
+
+private:
+  Value makeLevel(OpBuilder &builder, unsigned dim) {
+    if (dim == extents.size())
+      return holeOffsets.empty() ? makeElement(builder) : makeElementOutside(builder);
+    auto level = BuildOp::create(builder, loc, extents[dim],
+                                 [&](OpBuilder &builder, Location loc, ValueRange args) {
+                                   mapping.map(body.getArgument(dim), args[0]);
+                                   YieldOp::create(builder, loc, makeLevel(builder, dim + 1));
+                                 });
+    sweep.getActivity().setActive(level.getResult(0));
+    return level.getResult(0);
+  }
+
+  Value makeElement(OpBuilder &builder) {
+    auto copyActivity = [&](Value value) {
+      if (sweep.isActive(value))
+        sweep.getActivity().setActive(mapping.lookup(value));
+    };
+    for (Operation &nested : body.without_terminator()) {
+      builder.clone(nested, mapping);
+      nested.walk([&](Operation *inner) {
+        llvm::for_each(inner->getResults(), copyActivity);
+        for (Region &region : inner->getRegions())
+          for (Block &block : region)
+            llvm::for_each(block.getArguments(), copyActivity);
+      });
+    }
+    return mapping.lookupOrDefault(body.getTerminator()->getOperand(0));
+  }
+
+  /// The element, or zero in the hole, where the region may not be able to run.
+  Value makeElementOutside(OpBuilder &builder) {
+    Value isInside = arith::ConstantIntOp::create(builder, loc, 1, 1);
+    for (unsigned dim = 0; dim < extents.size(); ++dim) {
+      Value index = mapping.lookup(body.getArgument(dim));
+      Value low = getValueOrCreateConstantIndexOp(builder, loc, holeOffsets[dim]);
+      Value size = getValueOrCreateConstantIndexOp(builder, loc, holeSizes[dim]);
+      // Below the offset the difference is a large unsigned number.
+      Value offset = arith::SubIOp::create(builder, loc, index, low);
+      Value isIn = arith::CmpIOp::create(builder, loc, arith::CmpIPredicate::ult, offset, size);
+      isInside = arith::AndIOp::create(builder, loc, isInside, isIn);
+    }
+    Type type = body.getTerminator()->getOperand(0).getType();
+    auto branch = scf::IfOp::create(
+        builder, loc, isInside,
+        [&](OpBuilder &builder, Location loc) {
+          Value zero = arith::ConstantOp::create(builder, loc, builder.getFloatAttr(type, 0));
+          scf::YieldOp::create(builder, loc, zero);
+        },
+        [&](OpBuilder &builder, Location loc) {
+          scf::YieldOp::create(builder, loc, makeElement(builder));
+        });
+    sweep.getActivity().setActive(branch.getResult(0));
+    return branch.getResult(0);
+  }
+
+  Sweep &sweep;
+  Location loc;
+  Block &body;
+  ArrayRef<Value> extents;
+};
+} // namespace
+
+/// Forward through a nest and what follows it. The last op, which is not the nest, as that is
+/// made anew, replaces `op`.
+static LogicalResult forwardThrough(Operation *op, ArrayRef<Operation *> made,
+                                    ForwardSweep &sweep) {
+  for (Operation *next : made) {
+    sweep.getActivity().setActive(next->getResult(0));
+    sweep.builder.setInsertionPointAfter(next);
+    if (failed(sweep.differentiate(next)))
+      return failure();
+  }
+  Value result = made.back()->getResult(0);
+  sweep.replace(op, result, sweep.tangent(result));
+  return success();
+}
+
+/// Reverses `nest`, made of the primals of what `region` uses, with the cotangent `cotangent`.
+static LogicalResult reverseThrough(BuildNest &nest, Region &region, Value cotangent,
+                                    ReverseSweep &sweep) {
+  visitUsedValuesDefinedAbove(region, region, [&](OpOperand *operand) {
+    if (!nest.mapping.contains(operand->get()))
+      nest.mapping.map(operand->get(), sweep.primal(operand->get()));
+  });
+  Value again = nest.build();
+  Location loc = again.getLoc();
+  if (again.getType() != cast<LinType>(cotangent.getType()).getPrimal())
+    cotangent = toLinear(sweep, loc,
+                         tensor::CastOp::create(sweep.builder, loc, again.getType(),
+                                                fromLinear(sweep, loc, cotangent)),
+                         cotangent);
+  sweep.accumulate(again, cotangent);
+  return sweep.reverse(again.getDefiningOp());
+}
+
+//===----------------------------------------------------------------------===//
 // tensor.pad
 //===----------------------------------------------------------------------===//
 
-/// The value that `op` pads with; an error where it is active and made in the region.
-static FailureOr<Value> getPadding(tensor::PadOp op, StringRef mode, Sweep &sweep) {
-  Value padding = op.getBody()->getTerminator()->getOperand(0);
-  if (sweep.isActive(padding) && op.getRegion().isAncestor(padding.getParentRegion()))
-    return op.emitError("chad: no ") << mode
-                                     << " rule for a 'tensor.pad' that computes what it pads "
-                                        "with; compute it before the op";
-  return padding;
+static Value getPadding(tensor::PadOp op) { return op.getBody()->getTerminator()->getOperand(0); }
+
+/// Whether the region of `op` computes an active value.
+static bool computesPadding(tensor::PadOp op, Sweep &sweep) {
+  Value padding = getPadding(op);
+  return sweep.isActive(padding) && op.getRegion().isAncestor(padding.getParentRegion());
+}
+
+/// The padding, with zeros where the source comes, and the source in it.
+static LogicalResult forwardComputed(tensor::PadOp op, ForwardSweep &sweep) {
+  Location loc = op.getLoc();
+  OpBuilder &builder = sweep.builder;
+  Value source = op.getSource();
+  RankedTensorType type = op.getResultType();
+  SmallVector<OpFoldResult> low = op.getMixedLowPad(), high = op.getMixedHighPad(),
+                            sizes = tensor::getMixedSizes(builder, loc, source);
+  SmallVector<Value> extents;
+  for (auto [dim, extent] : llvm::enumerate(type.getShape())) {
+    auto valueOf = [&](OpFoldResult part) {
+      return getValueOrCreateConstantIndexOp(builder, loc, part);
+    };
+    if (!ShapedType::isDynamic(extent)) {
+      extents.push_back(arith::ConstantIndexOp::create(builder, loc, extent));
+      continue;
+    }
+    Value inner = arith::AddIOp::create(builder, loc, valueOf(low[dim]), valueOf(sizes[dim]));
+    extents.push_back(arith::AddIOp::create(builder, loc, inner, valueOf(high[dim])));
+  }
+  BuildNest nest(sweep, loc, op.getRegion(), extents);
+  nest.holeOffsets = low;
+  nest.holeSizes = sizes;
+  Value built = nest.build();
+  Value border = tensor::CastOp::create(builder, loc, type, built);
+  SmallVector<OpFoldResult> strides(low.size(), builder.getIndexAttr(1));
+  Value result = insertSlice(builder, loc, source, border, low, sizes, strides);
+  llvm::SmallSetVector<Operation *, 3> made;
+  for (Value value : {built, border, result})
+    made.insert(value.getDefiningOp());
+  return forwardThrough(op, made.getArrayRef(), sweep);
 }
 
 LogicalResult chad::detail::forwardOf(tensor::PadOp op, ForwardSweep &sweep) {
-  FailureOr<Value> padding = getPadding(op, "forward", sweep);
-  if (failed(padding))
-    return failure();
-  Value source = op.getSource();
-  Value element = sweep.isActive(*padding) ? sweep.tangent(*padding) : Value();
+  if (computesPadding(op, sweep))
+    return forwardComputed(op, sweep);
+  Value source = op.getSource(), padding = getPadding(op);
+  Value element = sweep.isActive(padding) ? sweep.tangent(padding) : Value();
   if (!sweep.tangent(source) && !element)
     return success();
   Location loc = op.getLoc();
@@ -55,9 +202,7 @@ LogicalResult chad::detail::forwardOf(tensor::PadOp op, ForwardSweep &sweep) {
 }
 
 LogicalResult chad::detail::reverseOf(tensor::PadOp op, ReverseSweep &sweep) {
-  FailureOr<Value> padding = getPadding(op, "reverse", sweep);
-  if (failed(padding))
-    return failure();
+  Value padding = getPadding(op);
   Location loc = op.getLoc();
   Value source = op.getSource(), cotangent = sweep.cotangent(op.getResult());
   Value whole = fromLinear(sweep, loc, cotangent);
@@ -69,68 +214,29 @@ LogicalResult chad::detail::reverseOf(tensor::PadOp op, ReverseSweep &sweep) {
                               inner.sizes, inner.strides);
     sweep.accumulate(source, toLinear(sweep, loc, part, cotangent));
   }
-  if (sweep.isActive(*padding)) {
-    Value zeros = fromLinear(sweep, loc, sweep.zero(source));
-    Value border =
-        insertSlice(sweep.builder, loc, zeros, whole, inner.offsets, inner.sizes, inner.strides);
-    sweep.accumulate(*padding, sumElements(sweep, loc, toLinear(sweep, loc, border, cotangent)));
+  if (!sweep.isActive(padding))
+    return success();
+  Value zeros = fromLinear(sweep, loc, sweep.zero(source));
+  Value border = toLinear(
+      sweep, loc,
+      insertSlice(sweep.builder, loc, zeros, whole, inner.offsets, inner.sizes, inner.strides),
+      cotangent);
+  if (!computesPadding(op, sweep)) {
+    sweep.accumulate(padding, sumElements(sweep, loc, border));
+    return success();
   }
-  return success();
+  SmallVector<Value> extents;
+  for (int64_t dim = 0; dim < op.getResultType().getRank(); ++dim)
+    extents.push_back(sweep.dim(op.getResult(), dim));
+  BuildNest nest(sweep, loc, op.getRegion(), extents);
+  nest.holeOffsets = inner.offsets;
+  nest.holeSizes = inner.sizes;
+  return reverseThrough(nest, op.getRegion(), border, sweep);
 }
 
 //===----------------------------------------------------------------------===//
 // tensor.generate
 //===----------------------------------------------------------------------===//
-
-namespace {
-/// `tensor.generate` as builds inside of each other.
-class BuildNest {
-public:
-  BuildNest(Sweep &sweep, tensor::GenerateOp op, ArrayRef<Value> extents)
-      : sweep(sweep), op(op), extents(extents) {}
-
-  /// Values of the op's region and, where they are to be others, from outside.
-  IRMapping mapping;
-
-  /// Makes the nest where the builder is; at rank 0 there is no loop.
-  Value build() { return makeLevel(sweep.builder, op.getLoc(), 0); }
-
-private:
-  Value makeLevel(OpBuilder &builder, Location loc, unsigned dim) {
-    if (dim == extents.size())
-      return makeElement(builder);
-    auto level = BuildOp::create(builder, loc, extents[dim],
-                                 [&](OpBuilder &builder, Location loc, ValueRange args) {
-                                   mapping.map(op.getBody().getArgument(dim), args[0]);
-                                   YieldOp::create(builder, loc, makeLevel(builder, loc, dim + 1));
-                                 });
-    sweep.getActivity().setActive(level.getResult(0));
-    return level.getResult(0);
-  }
-
-  Value makeElement(OpBuilder &builder) {
-    Block &body = op.getBody().front();
-    auto copyActivity = [&](Value value) {
-      if (sweep.isActive(value))
-        sweep.getActivity().setActive(mapping.lookup(value));
-    };
-    for (Operation &nested : body.without_terminator()) {
-      builder.clone(nested, mapping);
-      nested.walk([&](Operation *inner) {
-        llvm::for_each(inner->getResults(), copyActivity);
-        for (Region &region : inner->getRegions())
-          for (Block &block : region)
-            llvm::for_each(block.getArguments(), copyActivity);
-      });
-    }
-    return mapping.lookupOrDefault(body.getTerminator()->getOperand(0));
-  }
-
-  Sweep &sweep;
-  tensor::GenerateOp op;
-  ArrayRef<Value> extents;
-};
-} // namespace
 
 /// The region of a generate of rank 0 runs once, which is no loop.
 static LogicalResult checkRank(tensor::GenerateOp op, StringRef mode) {
@@ -151,39 +257,17 @@ LogicalResult chad::detail::forwardOf(tensor::GenerateOp op, ForwardSweep &sweep
     extents.push_back(ShapedType::isDynamic(size)
                           ? *dynamic++
                           : arith::ConstantIndexOp::create(sweep.builder, loc, size));
-  Value nest = BuildNest(sweep, op, extents).build();
-  Operation *loop = nest.getDefiningOp();
-  auto cast = tensor::CastOp::create(sweep.builder, loc, type, nest);
-  sweep.getActivity().setActive(cast);
-  for (Operation *made : {loop, cast.getOperation()}) {
-    sweep.builder.setInsertionPointAfter(made);
-    if (failed(sweep.differentiate(made)))
-      return failure();
-  }
-  sweep.replace(op, cast.getResult(), sweep.tangent(cast));
-  return success();
+  Value built = BuildNest(sweep, loc, op.getBody(), extents).build();
+  Operation *cast = tensor::CastOp::create(sweep.builder, loc, type, built);
+  return forwardThrough(op, {built.getDefiningOp(), cast}, sweep);
 }
 
 LogicalResult chad::detail::reverseOf(tensor::GenerateOp op, ReverseSweep &sweep) {
   if (failed(checkRank(op, "reverse")))
     return failure();
-  Location loc = op.getLoc();
-  Value cotangent = sweep.cotangent(op.getResult());
   SmallVector<Value> extents;
   for (int64_t dim = 0; dim < cast<RankedTensorType>(op.getType()).getRank(); ++dim)
     extents.push_back(sweep.dim(op.getResult(), dim));
-  BuildNest nest(sweep, op, extents);
-  visitUsedValuesDefinedAbove(op.getBody(), op.getBody(), [&](OpOperand *operand) {
-    if (!nest.mapping.contains(operand->get()))
-      nest.mapping.map(operand->get(), sweep.primal(operand->get()));
-  });
-  Value again = nest.build();
-  Value seed = cotangent;
-  if (again.getType() != op.getType())
-    seed = toLinear(sweep, loc,
-                    tensor::CastOp::create(sweep.builder, loc, again.getType(),
-                                           fromLinear(sweep, loc, cotangent)),
-                    cotangent);
-  sweep.accumulate(again, seed);
-  return sweep.reverse(again.getDefiningOp());
+  BuildNest nest(sweep, op.getLoc(), op.getBody(), extents);
+  return reverseThrough(nest, op.getBody(), sweep.cotangent(op.getResult()), sweep);
 }

@@ -151,7 +151,7 @@ FailureOr<Differentiator::Functions> Differentiator::get(Form form, func::FuncOp
            << function.getSymName()
            << "' branches between blocks; run '--lift-cf-to-scf' first, so that control flow is "
               "structured";
-  if (usesLinearTypes(function))
+  if (!allowsScaling && usesLinearTypes(function))
     return function.emitError("chad: '@")
            << function.getSymName()
            << "' has values of linear types; run '--chad-erase-linear' first, after which they are "

@@ -3,7 +3,7 @@
 For each program of `differentiable.py`, at a random point:
   * the values and the Jacobians of the rules, forward and reverse, are those that the
     interpreter gets by differences, and agree with each other more closely;
-  * `jvp`, `vjp` and `value_and_grad` are products of that Jacobian;
+  * `jvp`, `vjp`, the transpose of `linearize` and `value_and_grad` are products of that Jacobian;
   * the derivatives of the gradient are those by differences of the derived gradient,
     forward over reverse, reverse over reverse and reverse over forward; they are
     symmetric;
@@ -163,7 +163,7 @@ class Program:
         return self.call("func.call", [text(t) for t in self.results], "y")
 
     def products(self):
-        """jvp along the directions, vjp and value_and_grad of one scalar."""
+        """jvp along the directions, vjp, also as a transpose, and value_and_grad of one scalar."""
         lins = lambda types: [f"!chad.lin<{text(t)}>" for t in types]
         plain = [text(t) for t in self.results]
         lines, given = self.call("chad.jvp", plain + lins(self.outputs), "f",
@@ -181,7 +181,19 @@ class Program:
         scalar = self.results.index(F64)
         last, gradient = self.call("chad.value_and_grad", plain + [text(t) for t in self.inputs], "g",
                                    tail=f" of [{scalar}]")
-        return setup + lines + more + last, given + pulled + gradient
+        back, transposed = self.transpose(seeds)
+        return setup + lines + more + back + last, given + pulled + transposed + gradient
+
+    def transpose(self, seeds):
+        """The cotangents by the transpose of the forward derivative."""
+        lins = lambda types: ", ".join(f"lin<{text(t)}>" for t in types)
+        domain, codomain = lins(self.inputs), lins(self.outputs)
+        map_, back = (f"!chad.lfun<({a}) -> ({b})>" for a, b in [(domain, codomain), (codomain, domain)])
+        lines, given = self.call("chad.linearize", [*map(text, self.results), map_], "l")
+        names = [f"%b{self.seed}_{i}" for i in range(len(self.inputs))]
+        lines += [f"%t{self.seed} = chad.lfun.transpose {given[-1][0]} : {map_}",
+                  f"{', '.join(names)} = chad.lfun.apply %t{self.seed}({', '.join(seeds)}) : {back}"]
+        return lines, [(n, f"!chad.lin<{text(t)}>") for n, t in zip(names, self.inputs)]
 
     def gradients(self):
         """@gSEED, the gradient of one scalar, and @dSEED, its derivative along the directions."""
@@ -282,6 +294,7 @@ def check_first(options, programs, differentiated, reference):
         back = transposed(forward, sizes, widths)
         pulled = forward_product(back, program.cotangents, widths)
         compare("vjp", program, pulled, take(inputs), STAGE)
+        compare("transpose", program, pulled, take(inputs), STAGE)
         compare("grad value", program, expected[:values], take(values), STAGE)
         scalar = program.outputs.index(F64)
         compare("grad", program, forward[scalar * inputs:(scalar + 1) * inputs], take(inputs), STAGE)

@@ -20,24 +20,6 @@ func.func @main(%x: f16) -> f16 {
 
 // -----
 
-func.func @pad(%x: tensor<2xf64>) -> tensor<4xf64> {
-  // expected-error @+1 {{chad: no reverse rule for a 'tensor.pad' that computes what it pads with; compute it before the op}}
-  %r = tensor.pad %x low[1] high[1] {
-  ^bb0(%i: index):
-    %c0 = arith.constant 0 : index
-    %v = tensor.extract %x[%c0] : tensor<2xf64>
-    tensor.yield %v : f64
-  } : tensor<2xf64> to tensor<4xf64>
-  return %r : tensor<4xf64>
-}
-func.func @main(%x: tensor<2xf64>) -> tensor<4x2xf64> {
-  // expected-note @+1 {{asked for here}}
-  %j = chad.jacobian @pad(%x) mode<reverse> : (tensor<2xf64>) -> tensor<4x2xf64>
-  return %j : tensor<4x2xf64>
-}
-
-// -----
-
 func.func @bits(%x: f64) -> f64 {
   // expected-error @+1 {{chad: no derivative through the bits of a float; pass the operand through 'chad.stop_gradient'}}
   %i = arith.bitcast %x : f64 to i64

@@ -113,28 +113,6 @@ func.func @pad_constant(%x: tensor<2xf64>) -> tensor<4xf64> {
   } : tensor<2xf64> to tensor<4xf64>
   return %r : tensor<4xf64>
 }
-func.func @gather(%x: tensor<?x3x2xf64>) -> tensor<2x2x?x1x2xf64> { // ? = 2
-  %i = arith.constant dense<[[[0], [2]], [[2], [2]]]> : tensor<2x2x1xindex>
-  %r = tensor.gather %x[%i] gather_dims([1]) : (tensor<?x3x2xf64>, tensor<2x2x1xindex>) -> tensor<2x2x?x1x2xf64>
-  return %r : tensor<2x2x?x1x2xf64>
-}
-func.func @gather_elements(%x: tensor<3x2xf64>) -> tensor<3xf64> {
-  %i = arith.constant dense<[[0, 1], [2, 0], [0, 1]]> : tensor<3x2xi32>
-  %r = tensor.gather %x[%i] gather_dims([0, 1]) : (tensor<3x2xf64>, tensor<3x2xi32>) -> tensor<3xf64>
-  return %r : tensor<3xf64>
-}
-func.func @gather_one(%x: tensor<3x2xf64>) -> (tensor<2xf64>, tensor<f64>) {
-  %i = arith.constant dense<[2]> : tensor<1xindex>
-  %j = arith.constant dense<[2, 1]> : tensor<2xindex>
-  %r = tensor.gather %x[%i] gather_dims([0]) : (tensor<3x2xf64>, tensor<1xindex>) -> tensor<2xf64>
-  %s = tensor.gather %x[%j] gather_dims([0, 1]) : (tensor<3x2xf64>, tensor<2xindex>) -> tensor<f64>
-  return %r, %s : tensor<2xf64>, tensor<f64>
-}
-func.func @scatter(%x: tensor<2x3xf64>, %t: tensor<?x3xf64>) -> tensor<?x3xf64> { // ? = 4
-  %i = arith.constant dense<[[2], [0]]> : tensor<2x1xindex>
-  %r = tensor.scatter %x into %t[%i] scatter_dims([0]) unique : (tensor<2x3xf64>, tensor<?x3xf64>, tensor<2x1xindex>) -> tensor<?x3xf64>
-  return %r : tensor<?x3xf64>
-}
 func.func @select(%c: i1, %x: tensor<?xf64>, %y: tensor<?xf64>) -> tensor<?xf64> { // i = 1, ? = 3, ? = 3
   %r = arith.select %c, %x, %y : tensor<?xf64>
   return %r : tensor<?xf64>
@@ -146,11 +124,6 @@ func.func @rows(%x: tensor<?x?x2xf64>, %i: index, %j: index) -> (tensor<?x2xf64>
   %b = tensor.extract_slice %x[%j, %i, 0] [1, 1, 2] [1, 1, 1] : tensor<?x?x2xf64> to tensor<2xf64>
   %c = tensor.extract_slice %x[%i, %j, 0] [1, 1, 2] [1, 1, 1] : tensor<?x?x2xf64> to tensor<1x2xf64>
   return %a, %b, %c : tensor<?x2xf64>, tensor<2xf64>, tensor<1x2xf64>
-}
-func.func @gather_rows(%x: tensor<3x?x2xf64>) -> tensor<2x?x2xf64> { // ? = 2
-  %i = arith.constant dense<[[2], [2]]> : tensor<2x1xindex>
-  %r = tensor.gather %x[%i] gather_dims([0]) : (tensor<3x?x2xf64>, tensor<2x1xindex>) -> tensor<2x?x2xf64>
-  return %r : tensor<2x?x2xf64>
 }
 // Reads of one array in a loop.
 func.func @in_a_map(%x: tensor<?xf64>, %is: tensor<3xf64>) -> tensor<3xf64> { // ? = 4
@@ -182,11 +155,6 @@ func.func @generate_empty(%x: f64, %n: index) -> tensor<?x2xf64> { // i = 0
     tensor.yield %p : f64
   } : tensor<?x2xf64>
   return %t : tensor<?x2xf64>
-}
-func.func @gather_empty(%x: tensor<3x2xf64>) -> tensor<0x2xf64> {
-  %i = arith.constant dense<> : tensor<0x1xindex>
-  %r = tensor.gather %x[%i] gather_dims([0]) : (tensor<3x2xf64>, tensor<0x1xindex>) -> tensor<0x2xf64>
-  return %r : tensor<0x2xf64>
 }
 func.func @pad_empty(%x: tensor<2xf64>, %v: f64, %n: index) -> tensor<?xf64> { // i = 0
   %a = tensor.extract_slice %x[0] [%n] [1] : tensor<2xf64> to tensor<?xf64>

@@ -71,18 +71,6 @@ func.func @request(%x: f64, %v: !chad.lin<f64>) -> !chad.lin<f64> {
   return %w : !chad.lin<f64>
 }
 
-func.func @transposed(%k: f64, %v: !chad.lin<f64>) -> !chad.lin<f64> {
-  // expected-remark @+1 {{linear function stays: the 'chad.lfun.transpose' that uses it stays}}
-  %m = chad.lfun.lambda (%u : !chad.lin<f64>) -> !chad.lin<f64> {
-    %s = chad.scale %k, %u : f64, !chad.lin<f64>
-    chad.yield %s : !chad.lin<f64>
-  }
-  // expected-remark @+1 {{linear function stays: there is no law for the transpose of a region}}
-  %t = chad.lfun.transpose %m : !map
-  %w = chad.lfun.apply %t(%v) : !map
-  return %w : !chad.lin<f64>
-}
-
 func.func private @use((f64) -> f64)
 func.func @passed() {
   // expected-remark @+1 {{function stays: it is passed to a function, and '@use' has no body here}}

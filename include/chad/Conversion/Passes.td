@@ -182,6 +182,41 @@ def ChadPrepareEntries : Pass<"chad-prepare-entries", "::mlir::ModuleOp"> {
   let dependentDialects = ["::mlir::bufferization::BufferizationDialect"];
 }
 
+def ChadLowerTensor : Pass<"chad-lower-tensor"> {
+  let summary = "tensor ops that bufferization lacks";
+  let description = [{
+    `tensor.gather` becomes `chad.build` inside of each other, one for each dimension of the
+    result, and `tensor.scatter` loops that write one element after the other: of
+    slices at the same place the last stays.
+
+    ```mlir
+    %r = tensor.gather %rows[%is] gather_dims([0]) : (tensor<?x3xf64>, tensor<?x1xindex>) -> tensor<?x3xf64>
+    ```
+
+    becomes
+
+    ```mlir
+    %c0 = arith.constant 0 : index
+    %n = tensor.dim %is, %c0 : tensor<?x1xindex>
+    %c3 = arith.constant 3 : index
+    %0 = chad.build %i < %n -> tensor<?x?xf64> {
+      %1 = chad.build %j < %c3 -> tensor<?xf64> {
+        %c = arith.constant 0 : index
+        %k = tensor.extract %is[%i, %c] : tensor<?x1xindex>
+        %x = tensor.extract %rows[%k, %j] : tensor<?x3xf64>
+        chad.yield %x : f64
+      }
+      chad.yield %1 : tensor<?xf64>
+    }
+    %r = tensor.cast %0 : tensor<?x?xf64> to tensor<?x3xf64>
+    ```
+
+    `ub.poison` at a tensor type, which nothing looks at, becomes `tensor.empty`.
+  }];
+  let dependentDialects = ["::mlir::arith::ArithDialect", "::mlir::scf::SCFDialect",
+                           "::mlir::tensor::TensorDialect", "::chad::ChadDialect"];
+}
+
 def ChadLowerMath : Pass<"chad-lower-math", "::mlir::ModuleOp"> {
   let summary = "math ops that the conversion to LLVM lacks or gets wrong";
   let description = [{

@@ -461,6 +461,26 @@ def Chad_LFunTransposeOp : Chad_LFunInferOp<"transpose"> {
         : !chad.lfun<(lin<f64>) -> (lin<index>)>, !chad.lfun<(lin<f32>) -> (lin<f64>)>
     ```
 
+    The transpose of a region is its reverse derivative, at any point: a linear function is its
+    own derivative. `chad-simplify` makes it, with the values that the region captures
+    as constants:
+
+    ```mlir
+    %m = chad.lfun.lambda (%v : !chad.lin<f64>) -> (!chad.lin<f64>, !chad.lin<f64>) {
+      %w = chad.scale %k, %v : f64, !chad.lin<f64>
+      chad.yield %w, %v : !chad.lin<f64>, !chad.lin<f64>
+    }
+    %t = chad.lfun.transpose %m : !chad.lfun<(lin<f64>) -> (lin<f64>, lin<f64>)>
+    %r = chad.lfun.apply %t(%x, %y) : !chad.lfun<(lin<f64>, lin<f64>) -> (lin<f64>)>
+    ```
+
+    becomes, by `chad-opt --chad-simplify`,
+
+    ```mlir
+    %w = chad.scale %k, %x : f64, !chad.lin<f64>
+    %r = chad.add %y, %w : !chad.lin<f64>
+    ```
+
     Source: Ellis et al. 2020, §2.3, Fig. 5.
   }];
   let arguments = (ins Chad_LFunType:$map);

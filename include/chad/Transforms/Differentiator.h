@@ -55,6 +55,10 @@ public:
 
   mlir::SymbolTable &getSymbols() { return symbols; }
 
+  /// Lets functions use linear types between `chad.to_linear`, `chad.scale` with a factor that
+  /// is constant, and `chad.from_linear`.
+  void allowScaling() { allowsScaling = true; }
+
 private:
   enum class Form { Jvp, Vjp, Forward, Reverse, Split };
   /// One function, or the two of a split.
@@ -67,6 +71,7 @@ private:
                                                 Positions of);
   llvm::FailureOr<mlir::func::FuncOp> lookupCallee(mlir::func::CallOp call);
 
+  bool allowsScaling = false;
   mlir::SymbolTable symbols;
   using Key = std::tuple<Form, mlir::Operation *, std::vector<int64_t>, std::vector<int64_t>>;
   std::map<Key, Functions> known;

@@ -18,6 +18,9 @@ namespace chad {
 /// to come first; `root` is then as before.
 llvm::LogicalResult eraseLinear(mlir::Operation *root);
 
+/// As `eraseLinear`, with `chad.scale` left, between `chad.to_linear` and `from_linear`.
+llvm::LogicalResult eraseLinearAroundScales(mlir::Operation *root);
+
 /// Whether a linear type is part of the type of a value in or below `root`.
 bool usesLinearTypes(mlir::Operation *root);
 

@@ -204,7 +204,7 @@ def ChadSimplify : Pass<"chad-simplify", "::mlir::ModuleOp"> {
     that what is computed in them and not needed goes. A function with a derivative of
     its own is not inlined. The laws (the patterns of `canonicalize`) and common
     subexpressions are applied until nothing changes; functions applied several times
-    are copied; private functions that nothing uses any more are removed.
+    are copied; the transpose of a region becomes its reverse derivative; private functions that nothing uses any more are removed.
 
     ```mlir
     func.func private @derivative(%x: f64) -> !chad.lfun<(lin<f64>) -> (lin<f64>)> {

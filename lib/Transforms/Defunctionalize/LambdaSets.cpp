@@ -21,7 +21,7 @@ static bool isFunction(Value value) { return isFunctionType(value.getType()); }
 
 unsigned LambdaSets::make(Type functionType) {
   unsigned number = classes.size();
-  classes.push_back({number});
+  classes.emplace_back().parent = number;
   // Linear functions take and return linear values only.
   auto type = dyn_cast<FunctionType>(functionType);
   if (!type)

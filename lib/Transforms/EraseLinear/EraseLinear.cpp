@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Erasure.h"
 #include "chad/Transforms/EraseLinear.h"
+#include "Erasure.h"
 #include "chad/Transforms/Passes.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
@@ -23,12 +23,14 @@ using namespace mlir;
 using namespace chad;
 using namespace chad::detail;
 
-LogicalResult chad::eraseLinear(Operation *root) {
+static LogicalResult erase(Operation *root, bool keepScales) {
   if (failed(checkErasable(root)) || failed(keepExtents(root)))
     return failure();
   ErasedTypes types;
   ConversionTarget target(*root->getContext());
   target.markUnknownOpDynamicallyLegal([&](Operation *op) {
+    if (op->hasAttr(keptAttr))
+      return true;
     if (auto function = dyn_cast<func::FuncOp>(op);
         function && !types.isLegal(function.getFunctionType()))
       return false;
@@ -37,10 +39,21 @@ LogicalResult chad::eraseLinear(Operation *root) {
   });
   RewritePatternSet patterns(root->getContext());
   populateErasurePatterns(types, patterns);
+  if (keepScales)
+    populateKeptScales(types, patterns);
   ConversionConfig config;
   config.foldingMode = DialectConversionFoldingMode::Never;
   config.allowPatternRollback = false;
-  return applyFullConversion(root, target, std::move(patterns), config);
+  LogicalResult result = applyFullConversion(root, target, std::move(patterns), config);
+  if (keepScales)
+    root->walk([](Operation *op) { op->removeDiscardableAttr(keptAttr); });
+  return result;
+}
+
+LogicalResult chad::eraseLinear(Operation *root) { return erase(root, /*keepScales=*/false); }
+
+LogicalResult chad::eraseLinearAroundScales(Operation *root) {
+  return erase(root, /*keepScales=*/true);
 }
 
 namespace {

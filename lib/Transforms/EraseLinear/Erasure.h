@@ -40,6 +40,12 @@ void populateStructuralPatterns(const mlir::TypeConverter &types,
 
 void populateErasurePatterns(const ErasedTypes &types, mlir::RewritePatternSet &patterns);
 
+/// Marks ops that keep their linear types.
+inline constexpr llvm::StringLiteral keptAttr = "chad.kept";
+
+/// `chad.scale` stays, between `chad.to_linear` and `chad.from_linear`.
+void populateKeptScales(const ErasedTypes &types, mlir::RewritePatternSet &patterns);
+
 } // namespace chad::detail
 
 #endif // CHAD_LIB_TRANSFORMS_ERASELINEAR_ERASURE_H

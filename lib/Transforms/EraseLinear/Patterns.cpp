@@ -144,8 +144,8 @@ struct EraseSignature : OpConversionPattern<func::FuncOp> {
 //===----------------------------------------------------------------------===//
 
 template <typename OpTy> struct ErasureOf : OpConversionPattern<OpTy> {
-  ErasureOf(const TypeConverter &types, MLIRContext *context)
-      : OpConversionPattern<OpTy>(types, context, /*benefit=*/2) {}
+  ErasureOf(const TypeConverter &types, MLIRContext *context, PatternBenefit benefit = 2)
+      : OpConversionPattern<OpTy>(types, context, benefit) {}
   /// The type of the result; null where it is a unit, which vanishes.
   Type erasedType(OpTy op) const {
     return this->getTypeConverter()->convertType(op->getResult(0).getType());
@@ -207,6 +207,24 @@ struct EraseScale : ErasureOf<ScaleOp> {
   }
 };
 
+struct KeepScale : ErasureOf<ScaleOp> {
+  using ErasureOf::ErasureOf;
+  LogicalResult matchAndRewrite(ScaleOp op, OneToNOpAdaptor adaptor,
+                                ConversionPatternRewriter &rewriter) const override {
+    if (!erasedType(op))
+      return failure();
+    Location loc = op.getLoc();
+    auto value = ToLinearOp::create(rewriter, loc, adaptor.getValue().front());
+    auto scaled =
+        ScaleOp::create(rewriter, loc, adaptor.getFactor().front(), value, op.getZeroAbsorbing());
+    auto result = FromLinearOp::create(rewriter, loc, scaled);
+    for (Operation *kept : {value.getOperation(), scaled.getOperation(), result.getOperation()})
+      kept->setAttr(keptAttr, rewriter.getUnitAttr());
+    rewriter.replaceOp(op, result);
+    return success();
+  }
+};
+
 /// The isomorphisms between `T` and `lin<T>`.
 template <typename OpTy> struct EraseIdentity : ErasureOf<OpTy> {
   using ErasureOf<OpTy>::ErasureOf;
@@ -233,4 +251,8 @@ void chad::detail::populateErasurePatterns(const ErasedTypes &types, RewritePatt
   patterns
       .add<EraseZero, EraseAdd, EraseScale, EraseIdentity<ToLinearOp>, EraseIdentity<FromLinearOp>>(
           types, patterns.getContext());
+}
+
+void chad::detail::populateKeptScales(const ErasedTypes &types, RewritePatternSet &patterns) {
+  patterns.add<KeepScale>(types, patterns.getContext(), /*benefit=*/3);
 }

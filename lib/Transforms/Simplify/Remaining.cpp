@@ -50,7 +50,7 @@ static std::string reasonOf(OpResult result, const Inlining &inlining) {
     return "'chad-differentiate' has to replace the request";
   if (auto transpose = dyn_cast<LFunTransposeOp>(op);
       transpose && transpose.getMap().getDefiningOp<LFunLambdaOp>())
-    return "there is no law for the transpose of a region";
+    return "the region whose transpose it is has none: " + transposeRegion(transpose);
   if (!isa<ChadDialect>(op->getDialect()) || isa<CaseOp, ApplyOp>(op) ||
       isa<LoopLikeOpInterface>(op))
     return "what " + quote(op) + " gives is known at run time only";

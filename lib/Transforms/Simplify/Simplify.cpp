@@ -84,7 +84,8 @@ struct Simplify : chad::impl::ChadSimplifyBase<Simplify> {
       applyLaws(function, laws);
       if (appliesFunctions(function))
         applyLaws(function, copyingLaws);
-      if (!inlining.run(function, budget))
+      bool isTransposed = transposeRegions(function);
+      if (!inlining.run(function, budget) && !isTransposed)
         return;
     }
   }

@@ -11,6 +11,7 @@
 #ifndef CHAD_LIB_TRANSFORMS_SIMPLIFY_SIMPLIFY_H
 #define CHAD_LIB_TRANSFORMS_SIMPLIFY_SIMPLIFY_H
 
+#include "chad/IR/ChadOps.h"
 #include "chad/IR/CopyingLaws.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 
@@ -48,6 +49,13 @@ private:
   llvm::DenseSet<mlir::Operation *> moved;
   mutable mlir::SymbolTableCollection symbols;
 };
+
+/// Replaces the transpose of a `chad.lfun.lambda` by a lambda, and leaves the op without uses.
+/// Where there is none returns the reason, and changes nothing.
+std::string transposeRegion(LFunTransposeOp op);
+
+/// Does so everywhere in `root`; returns whether any was replaced.
+bool transposeRegions(mlir::Operation *root);
 
 /// Emits a remark at each op and function that still has function values, with
 /// the reason.

@@ -1,0 +1,154 @@
+//===- LowerTensor.cpp ----------------------------------------------------===//
+//
+// Part of the CHAD project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "chad/Conversion/Passes.h"
+#include "chad/IR/ChadOps.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Arith/Utils/Utils.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/Dialect/UB/IR/UBOps.h"
+#include "mlir/IR/PatternMatch.h"
+
+namespace chad {
+#define GEN_PASS_DEF_CHADLOWERTENSOR
+#include "chad/Conversion/Passes.h.inc"
+} // namespace chad
+
+using namespace mlir;
+using namespace chad;
+
+namespace {
+/// Which element of a whole belongs to an element of its parts: `parts[b..., s...]` is
+/// `whole[...]` with `coordinates[b..., :]` at the dimensions `dims`, which the parts have with
+/// extent 1 or not at all, and with `s` at the others.
+struct Parts {
+  Value coordinates, whole;
+  ArrayRef<int64_t> dims;
+  int64_t rank;
+
+  int64_t getBatchRank() const {
+    return cast<RankedTensorType>(coordinates.getType()).getRank() - 1;
+  }
+  int64_t getWholeRank() const { return cast<RankedTensorType>(whole.getType()).getRank(); }
+  bool keepUnits() const { return rank == getBatchRank() + getWholeRank(); }
+
+  /// The position in the whole of the part's element at `position`.
+  SmallVector<Value> locate(OpBuilder &builder, Location loc, ValueRange position) const {
+    SmallVector<Value> at, entry(position.take_front(getBatchRank()));
+    entry.emplace_back();
+    position = position.drop_front(getBatchRank());
+    for (int64_t dim = 0; dim < getWholeRank(); ++dim) {
+      const int64_t *found = llvm::find(dims, dim);
+      if (found == dims.end()) {
+        at.push_back(position.front());
+      } else {
+        entry.back() = arith::ConstantIndexOp::create(builder, loc, found - dims.begin());
+        Value index = tensor::ExtractOp::create(builder, loc, coordinates, entry);
+        at.push_back(getValueOrCreateCastToIndexLike(builder, loc, builder.getIndexType(), index));
+      }
+      if (found == dims.end() || keepUnits())
+        position = position.drop_front();
+    }
+    return at;
+  }
+
+  /// The extents of the parts.
+  SmallVector<OpFoldResult> getExtents(OpBuilder &builder, Location loc) const {
+    SmallVector<OpFoldResult> extents = tensor::getMixedSizes(builder, loc, coordinates);
+    extents.pop_back();
+    for (auto [dim, size] : llvm::enumerate(tensor::getMixedSizes(builder, loc, whole)))
+      if (!llvm::is_contained(dims, dim))
+        extents.push_back(size);
+      else if (keepUnits())
+        extents.push_back(builder.getIndexAttr(1));
+    return extents;
+  }
+};
+} // namespace
+
+/// Builds inside of each other, with `element` innermost.
+static Value makeBuilds(OpBuilder &builder, Location loc, ArrayRef<Value> extents,
+                        SmallVectorImpl<Value> &position,
+                        llvm::function_ref<Value(OpBuilder &, ValueRange)> element) {
+  if (position.size() == extents.size())
+    return element(builder, position);
+  auto build = BuildOp::create(
+      builder, loc, extents[position.size()],
+      [&](OpBuilder &builder, Location loc, ValueRange args) {
+        position.push_back(args.front());
+        YieldOp::create(builder, loc, makeBuilds(builder, loc, extents, position, element));
+      });
+  return build.getResult(0);
+}
+
+static void lowerGather(RewriterBase &rewriter, tensor::GatherOp op) {
+  Location loc = op.getLoc();
+  Parts parts{op.getIndices(), op.getSource(), op.getGatherDims(), op.getResultType().getRank()};
+  SmallVector<Value> extents =
+      getValueOrCreateConstantIndexOp(rewriter, loc, parts.getExtents(rewriter, loc));
+  SmallVector<Value> position;
+  Value result = makeBuilds(rewriter, loc, extents, position,
+                            [&](OpBuilder &builder, ValueRange position) -> Value {
+                              return tensor::ExtractOp::create(
+                                  builder, loc, parts.whole, parts.locate(builder, loc, position));
+                            });
+  if (extents.empty())
+    rewriter.replaceOpWithNewOp<tensor::FromElementsOp>(op, op.getResultType(), result);
+  else if (result.getType() == op.getType())
+    rewriter.replaceOp(op, result);
+  else
+    rewriter.replaceOpWithNewOp<tensor::CastOp>(op, op.getType(), result);
+}
+
+/// Later slices overwrite earlier ones.
+static void lowerScatter(RewriterBase &rewriter, tensor::ScatterOp op) {
+  Location loc = op.getLoc();
+  Value source = op.getSource();
+  Parts parts{op.getIndices(), op.getDest(), op.getScatterDims(), op.getSourceType().getRank()};
+  SmallVector<Value> extents =
+      getValueOrCreateConstantIndexOp(rewriter, loc, parts.getExtents(rewriter, loc));
+  Value zero = arith::ConstantIndexOp::create(rewriter, loc, 0);
+  Value one = arith::ConstantIndexOp::create(rewriter, loc, 1);
+  SmallVector<Value> starts(extents.size(), zero), steps(extents.size(), one);
+  auto write = [&](OpBuilder &builder, Location loc, ValueRange position, ValueRange whole) {
+    Value element = tensor::ExtractOp::create(builder, loc, source, position);
+    Value written = tensor::InsertOp::create(builder, loc, element, whole.front(),
+                                             parts.locate(builder, loc, position));
+    return scf::ValueVector{written};
+  };
+  scf::LoopNest nest =
+      scf::buildLoopNest(rewriter, loc, starts, extents, steps, op.getDest(), write);
+  rewriter.replaceOp(op, nest.results);
+}
+
+/// Nothing looks at the elements.
+static void lowerPoison(RewriterBase &rewriter, ub::PoisonOp op) {
+  auto type = cast<RankedTensorType>(op.getType());
+  Value zero = arith::ConstantIndexOp::create(rewriter, op.getLoc(), 0);
+  SmallVector<Value> sizes(type.getNumDynamicDims(), zero);
+  rewriter.replaceOpWithNewOp<tensor::EmptyOp>(op, type, sizes);
+}
+
+namespace {
+struct LowerTensor : chad::impl::ChadLowerTensorBase<LowerTensor> {
+  void runOnOperation() override {
+    IRRewriter rewriter(&getContext());
+    getOperation()->walk([&](Operation *op) {
+      rewriter.setInsertionPoint(op);
+      if (auto gather = dyn_cast<tensor::GatherOp>(op))
+        lowerGather(rewriter, gather);
+      else if (auto scatter = dyn_cast<tensor::ScatterOp>(op))
+        lowerScatter(rewriter, scatter);
+      else if (auto poison = dyn_cast<ub::PoisonOp>(op);
+               poison && isa<RankedTensorType>(poison.getType()))
+        lowerPoison(rewriter, poison);
+    });
+  }
+};
+} // namespace

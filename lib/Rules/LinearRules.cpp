@@ -1,0 +1,68 @@
+//===- LinearRules.cpp ----------------------------------------------------===//
+//
+// Part of the CHAD project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+// Rules of the ops on linear values that the transpose of a region meets. The tangents of
+// a linear value are of its own type.
+
+#include "ChadRuleSets.h"
+#include "chad/IR/ChadInterfaces.h"
+#include "chad/IR/ChadOps.h"
+#include "chad/Rules/ForwardSweep.h"
+#include "chad/Rules/ReverseSweep.h"
+
+using namespace mlir;
+using namespace chad;
+
+namespace {
+/// `T → lin<T>` and back, which are the identity on tangents.
+template <typename Op>
+struct IsomorphismRule : DifferentiableOpInterface::ExternalModel<IsomorphismRule<Op>, Op> {
+  LogicalResult forward(Operation *op, ForwardSweep &sweep) const {
+    sweep.setTangent(op->getResult(0), sweep.tangent(op->getOperand(0)));
+    return success();
+  }
+  LogicalResult reverse(Operation *op, ReverseSweep &sweep) const {
+    sweep.accumulate(op->getOperand(0), sweep.cotangent(op->getResult(0)));
+    return success();
+  }
+};
+
+/// `(k · v)̄ = k · v̄` for a factor that is constant.
+struct ScaleRule : DifferentiableOpInterface::ExternalModel<ScaleRule, ScaleOp> {
+  static LogicalResult checkFactor(ScaleOp op, Sweep &sweep) {
+    if (!sweep.isActive(op.getFactor()))
+      return success();
+    return op.emitError("chad: the factor depends on what is differentiated by; run "
+                        "'--chad-erase-linear' first, after which the op is a product");
+  }
+  LogicalResult forward(Operation *op, ForwardSweep &sweep) const {
+    auto scale = cast<ScaleOp>(op);
+    if (failed(checkFactor(scale, sweep)))
+      return failure();
+    sweep.setTangent(
+        scale.getResult(),
+        sweep.scale(scale.getFactor(), sweep.tangent(scale.getValue()), scale.getZeroAbsorbing()));
+    return success();
+  }
+  LogicalResult reverse(Operation *op, ReverseSweep &sweep) const {
+    auto scale = cast<ScaleOp>(op);
+    if (failed(checkFactor(scale, sweep)))
+      return failure();
+    sweep.accumulate(scale.getValue(),
+                     sweep.scale(sweep.primal(scale.getFactor()),
+                                 sweep.cotangent(scale.getResult()), scale.getZeroAbsorbing()));
+    return success();
+  }
+};
+} // namespace
+
+void chad::detail::attachLinearRules(MLIRContext *context) {
+  ToLinearOp::attachInterface<IsomorphismRule<ToLinearOp>>(*context);
+  FromLinearOp::attachInterface<IsomorphismRule<FromLinearOp>>(*context);
+  ScaleOp::attachInterface<ScaleRule>(*context);
+}

@@ -1,0 +1,38 @@
+// RUN: chad-opt %s --chad-lower-tensor | FileCheck %s
+
+// CHECK-LABEL: func.func @gather(
+// CHECK-SAME: %[[X:.+]]: tensor<?x3x2xf64>, %[[I:.+]]: tensor<?x1xi32>
+// CHECK: %[[B:.+]] = chad.build %[[A:.+]] < %{{.+}} -> tensor<?x?x?x?xf64> {
+// CHECK: chad.build %[[U:.+]] < %{{.+}} -> tensor<?x?x?xf64> {
+// CHECK: chad.build %{{.+}} < %{{.+}} -> tensor<?x?xf64> {
+// CHECK: chad.build %[[J:.+]] < %{{.+}} -> tensor<?xf64> {
+// CHECK: %[[N:.+]] = tensor.extract %[[I]][%[[A]], %{{.+}}] : tensor<?x1xi32>
+// CHECK: %[[K:.+]] = arith.index_cast %[[N]] : i32 to index
+// CHECK: tensor.extract %[[X]][%[[U]], %[[K]], %[[J]]] : tensor<?x3x2xf64>
+// CHECK: tensor.cast %[[B]] : tensor<?x?x?x?xf64> to tensor<?x?x1x2xf64>
+func.func @gather(%x: tensor<?x3x2xf64>, %i: tensor<?x1xi32>) -> tensor<?x?x1x2xf64> {
+  %r = tensor.gather %x[%i] gather_dims([1]) : (tensor<?x3x2xf64>, tensor<?x1xi32>) -> tensor<?x?x1x2xf64>
+  return %r : tensor<?x?x1x2xf64>
+}
+
+// CHECK-LABEL: func.func @scatter(
+// CHECK-SAME: %[[S:.+]]: tensor<2x3xf64>, %[[D:.+]]: tensor<?x3xf64>
+// CHECK: %[[R:.+]] = scf.for %[[A:.+]] = {{.*}} iter_args(%{{.+}} = %[[D]])
+// CHECK: scf.for %[[J:.+]] = {{.*}} iter_args(%[[W:.+]] =
+// CHECK: %[[E:.+]] = tensor.extract %[[S]][%[[A]], %[[J]]]
+// CHECK: tensor.insert %[[E]] into %[[W]][%{{.+}}, %[[J]]]
+// CHECK: return %[[R]]
+func.func @scatter(%s: tensor<2x3xf64>, %d: tensor<?x3xf64>, %i: tensor<2x1xindex>) -> tensor<?x3xf64> {
+  %r = tensor.scatter %s into %d[%i] scatter_dims([0]) unique : (tensor<2x3xf64>, tensor<?x3xf64>, tensor<2x1xindex>) -> tensor<?x3xf64>
+  return %r : tensor<?x3xf64>
+}
+
+// CHECK-LABEL: func.func @poison
+// CHECK: %[[N:.+]] = arith.constant 0 : index
+// CHECK: tensor.empty(%[[N]]) : tensor<?x2xf64>
+// CHECK: ub.poison : f64
+func.func @poison() -> (tensor<?x2xf64>, f64) {
+  %t = ub.poison : tensor<?x2xf64>
+  %s = ub.poison : f64
+  return %t, %s : tensor<?x2xf64>, f64
+}
