@@ -127,6 +127,21 @@ static void lowerScatter(RewriterBase &rewriter, tensor::ScatterOp op) {
   rewriter.replaceOp(op, nest.results);
 }
 
+/// Element by element, where `arith` has the types.
+static void lowerBitcast(RewriterBase &rewriter, tensor::BitcastOp op) {
+  auto source = dyn_cast<RankedTensorType>(op.getSource().getType());
+  auto type = dyn_cast<RankedTensorType>(op.getType());
+  if (!source || !type || !source.getElementType().isSignlessIntOrFloat() ||
+      !type.getElementType().isSignlessIntOrFloat())
+    return;
+  Value result = arith::BitcastOp::create(rewriter, op.getLoc(),
+                                          source.clone(type.getElementType()), op.getSource());
+  if (result.getType() == type)
+    rewriter.replaceOp(op, result);
+  else
+    rewriter.replaceOpWithNewOp<tensor::CastOp>(op, type, result);
+}
+
 /// Nothing looks at the elements.
 static void lowerPoison(RewriterBase &rewriter, ub::PoisonOp op) {
   auto type = cast<RankedTensorType>(op.getType());
@@ -145,6 +160,8 @@ struct LowerTensor : chad::impl::ChadLowerTensorBase<LowerTensor> {
         lowerGather(rewriter, gather);
       else if (auto scatter = dyn_cast<tensor::ScatterOp>(op))
         lowerScatter(rewriter, scatter);
+      else if (auto bitcast = dyn_cast<tensor::BitcastOp>(op))
+        lowerBitcast(rewriter, bitcast);
       else if (auto poison = dyn_cast<ub::PoisonOp>(op);
                poison && isa<RankedTensorType>(poison.getType()))
         lowerPoison(rewriter, poison);

@@ -2,14 +2,14 @@
 
 // CHECK-LABEL: func.func @gather(
 // CHECK-SAME: %[[X:.+]]: tensor<?x3x2xf64>, %[[I:.+]]: tensor<?x1xi32>
-// CHECK: %[[B:.+]] = chad.build %[[A:.+]] < %{{.+}} -> tensor<?x?x?x?xf64> {
-// CHECK: chad.build %[[U:.+]] < %{{.+}} -> tensor<?x?x?xf64> {
-// CHECK: chad.build %{{.+}} < %{{.+}} -> tensor<?x?xf64> {
-// CHECK: chad.build %[[J:.+]] < %{{.+}} -> tensor<?xf64> {
+// CHECK: %[[B:.+]] = chad.build %[[A:.+]] < %{{.+}} -> tensor<?x?x1x2xf64> {
+// CHECK: chad.build %[[U:.+]] < %{{.+}} -> tensor<?x1x2xf64> {
+// CHECK: chad.build %{{.+}} < %{{.+}} -> tensor<1x2xf64> {
+// CHECK: chad.build %[[J:.+]] < %{{.+}} -> tensor<2xf64> {
 // CHECK: %[[N:.+]] = tensor.extract %[[I]][%[[A]], %{{.+}}] : tensor<?x1xi32>
 // CHECK: %[[K:.+]] = arith.index_cast %[[N]] : i32 to index
 // CHECK: tensor.extract %[[X]][%[[U]], %[[K]], %[[J]]] : tensor<?x3x2xf64>
-// CHECK: tensor.cast %[[B]] : tensor<?x?x?x?xf64> to tensor<?x?x1x2xf64>
+// CHECK: return %[[B]]
 func.func @gather(%x: tensor<?x3x2xf64>, %i: tensor<?x1xi32>) -> tensor<?x?x1x2xf64> {
   %r = tensor.gather %x[%i] gather_dims([1]) : (tensor<?x3x2xf64>, tensor<?x1xi32>) -> tensor<?x?x1x2xf64>
   return %r : tensor<?x?x1x2xf64>

@@ -199,19 +199,18 @@ def ChadLowerTensor : Pass<"chad-lower-tensor"> {
     %c0 = arith.constant 0 : index
     %n = tensor.dim %is, %c0 : tensor<?x1xindex>
     %c3 = arith.constant 3 : index
-    %0 = chad.build %i < %n -> tensor<?x?xf64> {
-      %1 = chad.build %j < %c3 -> tensor<?xf64> {
+    %r = chad.build %i < %n -> tensor<?x3xf64> {
+      %row = chad.build %j < %c3 -> tensor<3xf64> {
         %c = arith.constant 0 : index
         %k = tensor.extract %is[%i, %c] : tensor<?x1xindex>
         %x = tensor.extract %rows[%k, %j] : tensor<?x3xf64>
         chad.yield %x : f64
       }
-      chad.yield %1 : tensor<?xf64>
+      chad.yield %row : tensor<3xf64>
     }
-    %r = tensor.cast %0 : tensor<?x?xf64> to tensor<?x3xf64>
     ```
 
-    `ub.poison` at a tensor type, which nothing looks at, becomes `tensor.empty`.
+    `tensor.bitcast` becomes `arith.bitcast`. `ub.poison` at a tensor type, which nothing looks at, becomes `tensor.empty`.
   }];
   let dependentDialects = ["::mlir::arith::ArithDialect", "::mlir::scf::SCFDialect",
                            "::mlir::tensor::TensorDialect", "::chad::ChadDialect"];
