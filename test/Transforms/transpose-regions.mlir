@@ -85,6 +85,24 @@ func.func @units(%v: !chad.lin<f64>, %u: !chad.lin<i1>) -> (!chad.lin<f64>, !cha
   return %w#0, %w#1 : !chad.lin<f64>, !chad.lin<index>
 }
 
+// No bins at all: what would be read of them is an empty tensor, which nothing flows through.
+// CHECK-LABEL: func.func @no_bins(
+// CHECK: %[[Z:.+]] = chad.zero(%{{.+}}) : !chad.lin<tensor<?xf64>>
+// CHECK: return %[[Z]]
+func.func @no_bins(%is: tensor<?xindex>, %zero: !chad.lin<f64>, %v: !chad.lin<tensor<?xf64>>) -> !chad.lin<tensor<?xf64>> {
+  %c0 = arith.constant 0 : index
+  %n = tensor.dim %is, %c0 : tensor<?xindex>
+  %m = chad.lfun.lambda (%u : !chad.lin<tensor<?xf64>>) domain(%n) -> !chad.lin<tensor<?xf64>> {
+    %h = chad.hist %is : tensor<?xindex> bins %c0 (%l, %x in %u from %zero : !chad.lin<tensor<?xf64>>) -> !chad.lin<tensor<?xf64>> {
+      chad.yield %l : !chad.lin<f64>
+    }
+    chad.yield %h : !chad.lin<tensor<?xf64>>
+  }
+  %t = chad.lfun.transpose %m : !rows
+  %w = chad.lfun.apply %t(%v) : !rows
+  return %w : !chad.lin<tensor<?xf64>>
+}
+
 // Calls at linear types stay as they are.
 func.func private @external(!chad.lin<f64>) -> !chad.lin<f64>
 // CHECK-LABEL: func.func @calls(
