@@ -62,9 +62,9 @@ struct Parts {
   SmallVector<OpFoldResult> getExtents(OpBuilder &builder, Location loc) const {
     SmallVector<OpFoldResult> extents = tensor::getMixedSizes(builder, loc, coordinates);
     extents.pop_back();
-    for (auto [dim, size] : llvm::enumerate(tensor::getMixedSizes(builder, loc, whole)))
+    for (int64_t dim = 0; dim < getWholeRank(); ++dim)
       if (!llvm::is_contained(dims, dim))
-        extents.push_back(size);
+        extents.push_back(tensor::getMixedSize(builder, loc, whole, dim));
       else if (keepUnits())
         extents.push_back(builder.getIndexAttr(1));
     return extents;

@@ -64,6 +64,13 @@ private:
 };
 } // namespace
 
+/// Types are inferred of what was parsed, before operands are verified.
+static LogicalResult checkContext(std::optional<Location> loc, Value ctx) {
+  if (isa<CtxType>(ctx.getType()))
+    return success();
+  return emitOptionalError(loc, "expects a context, got ", ctx.getType());
+}
+
 static SmallVector<Type> with(ArrayRef<Type> types, TypeRange more) {
   SmallVector<Type> result(types);
   llvm::append_range(result, more);
@@ -79,8 +86,10 @@ void UNFEnterOp::build(OpBuilder &builder, OperationState &state, ValueRange val
   state.addTypes(CtxType::get(builder.getContext(), llvm::to_vector(values.getTypes())));
 }
 
-LogicalResult UNFLeaveOp::inferReturnTypes(MLIRContext *, std::optional<Location>, Adaptor adaptor,
-                                           SmallVectorImpl<Type> &types) {
+LogicalResult UNFLeaveOp::inferReturnTypes(MLIRContext *, std::optional<Location> loc,
+                                           Adaptor adaptor, SmallVectorImpl<Type> &types) {
+  if (failed(checkContext(loc, adaptor.getCtx())))
+    return failure();
   llvm::append_range(types, cast<CtxType>(adaptor.getCtx().getType()).getComponents());
   return success();
 }
@@ -110,6 +119,8 @@ void UNFLeaveOp::getCanonicalizationPatterns(RewritePatternSet &patterns, MLIRCo
 
 LogicalResult UNFVarOp::inferReturnTypes(MLIRContext *context, std::optional<Location> loc,
                                          Adaptor adaptor, SmallVectorImpl<Type> &types) {
+  if (failed(checkContext(loc, adaptor.getCtx())))
+    return failure();
   Inference infer(context, loc, adaptor.getCtx(), types);
   int64_t index = adaptor.getIndex();
   if (failed(infer.checkIndex(index, infer.components().size(), "components")))
@@ -119,6 +130,8 @@ LogicalResult UNFVarOp::inferReturnTypes(MLIRContext *context, std::optional<Loc
 
 LogicalResult UNFPairOp::inferReturnTypes(MLIRContext *context, std::optional<Location> loc,
                                           Adaptor adaptor, SmallVectorImpl<Type> &types) {
+  if (failed(checkContext(loc, adaptor.getCtx())))
+    return failure();
   Inference infer(context, loc, adaptor.getCtx(), types);
   if (failed(infer.checkEnough(2, "the parts of the pair")))
     return failure();
@@ -128,6 +141,8 @@ LogicalResult UNFPairOp::inferReturnTypes(MLIRContext *context, std::optional<Lo
 
 LogicalResult UNFGetOp::inferReturnTypes(MLIRContext *context, std::optional<Location> loc,
                                          Adaptor adaptor, SmallVectorImpl<Type> &types) {
+  if (failed(checkContext(loc, adaptor.getCtx())))
+    return failure();
   Inference infer(context, loc, adaptor.getCtx(), types);
   if (failed(infer.checkEnough(1, "the tuple")))
     return failure();
@@ -140,6 +155,8 @@ LogicalResult UNFGetOp::inferReturnTypes(MLIRContext *context, std::optional<Loc
 
 LogicalResult UNFProjOp::inferReturnTypes(MLIRContext *context, std::optional<Location> loc,
                                           Adaptor adaptor, SmallVectorImpl<Type> &types) {
+  if (failed(checkContext(loc, adaptor.getCtx())))
+    return failure();
   Inference infer(context, loc, adaptor.getCtx(), types);
   ArrayRef<Type> components = infer.components();
   int64_t offset = adaptor.getOffset(), size = adaptor.getSize(), count = components.size();
@@ -155,6 +172,8 @@ LogicalResult UNFProjOp::inferReturnTypes(MLIRContext *context, std::optional<Lo
 
 LogicalResult UNFVarTOp::inferReturnTypes(MLIRContext *context, std::optional<Location> loc,
                                           Adaptor adaptor, SmallVectorImpl<Type> &types) {
+  if (failed(checkContext(loc, adaptor.getCtx())))
+    return failure();
   Inference infer(context, loc, adaptor.getCtx(), types);
   if (failed(infer.checkCotangents()) || failed(infer.checkEnough(1, "the copy's cotangent")))
     return failure();
@@ -170,6 +189,8 @@ LogicalResult UNFVarTOp::inferReturnTypes(MLIRContext *context, std::optional<Lo
 
 LogicalResult UNFPairTOp::inferReturnTypes(MLIRContext *context, std::optional<Location> loc,
                                            Adaptor adaptor, SmallVectorImpl<Type> &types) {
+  if (failed(checkContext(loc, adaptor.getCtx())))
+    return failure();
   Inference infer(context, loc, adaptor.getCtx(), types);
   if (failed(infer.checkCotangents()) || failed(infer.checkEnough(1, "the pair's cotangent")))
     return failure();
@@ -183,6 +204,8 @@ LogicalResult UNFPairTOp::inferReturnTypes(MLIRContext *context, std::optional<L
 
 LogicalResult UNFGetTOp::inferReturnTypes(MLIRContext *context, std::optional<Location> loc,
                                           Adaptor adaptor, SmallVectorImpl<Type> &types) {
+  if (failed(checkContext(loc, adaptor.getCtx())))
+    return failure();
   Inference infer(context, loc, adaptor.getCtx(), types);
   if (failed(infer.checkCotangents()) ||
       failed(infer.checkEnough(2, "the cotangents of the tuple and of its part")))

@@ -724,3 +724,19 @@ func.func @f(%c: !chad.ctx<[lin<tensor<?xf64>>, lin<f64>]>, %xs: tensor<?xf64>, 
   }
   return
 }
+
+// -----
+
+func.func @no_context(%k: index) {
+  // expected-error @+1 {{expects a context, got 'index'}}
+  chad.unf.leave %k : index
+  return
+}
+
+// -----
+
+func.func @no_context_var(%k: index) {
+  // expected-error @+1 {{expects a context, got 'index'}}
+  %c = chad.unf.var %k[0] : index
+  return
+}
