@@ -19,8 +19,8 @@
 // a ramp), which is not always the choice of the compiler's conventions; where
 // the function is undefined on one side the result is NaN.
 
-#include "chad/Interpreter/Differences.h"
 #include "chad/IR/ChadOps.h"
+#include "chad/Interpreter/Differences.h"
 #include "chad/Interpreter/Interpreter.h"
 #include "mlir/IR/TypeUtilities.h"
 
