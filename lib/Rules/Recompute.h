@@ -12,6 +12,7 @@
 #ifndef CHAD_LIB_RULES_RECOMPUTE_H
 #define CHAD_LIB_RULES_RECOMPUTE_H
 
+#include "chad/Rules/ReverseSweep.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/IR/Block.h"
 #include "llvm/ADT/DenseMap.h"
@@ -31,9 +32,6 @@ public:
 private:
   llvm::DenseMap<mlir::Value, unsigned> costs;
 };
-
-/// The operands of `op` and what its regions take from outside.
-llvm::SmallVector<mlir::Value> getDependencies(mlir::Operation *op);
 
 /// Which arrays in the body of a loop may have another shape in one iteration than in
 /// another. Their values in all iterations make no array.

@@ -16,6 +16,16 @@ using namespace mlir;
 using namespace chad;
 using namespace chad::detail;
 
+/// Replaces `op` by `dual`, whose last results are the tangents of those at `positions`.
+static void replaceByDual(ForwardSweep &sweep, Operation *op, Operation *dual,
+                          ArrayRef<unsigned> positions) {
+  unsigned count = op->getNumResults();
+  SmallVector<Value> tangents(count);
+  for (auto [k, i] : llvm::enumerate(positions))
+    tangents[i] = dual->getResult(count + k);
+  sweep.replace(op, dual->getResults().take_front(count), tangents);
+}
+
 /// An op like `op`, with other operands, results and regions.
 static Operation *createLike(OpBuilder &builder, Operation *op, ValueRange operands,
                              TypeRange types, MutableArrayRef<Region *> regions) {
@@ -62,11 +72,7 @@ struct BranchRule : DifferentiableOpInterface::ExternalModel<BranchRule<Op>, Op>
     }
     sweep.builder.setInsertionPoint(op);
     Operation *dual = createLike(sweep.builder, op, op->getOperands(), types, regions);
-    unsigned count = op->getNumResults();
-    SmallVector<Value> tangents(count);
-    for (auto [i, tangent] : llvm::zip(active, dual->getResults().drop_front(count)))
-      tangents[i] = tangent;
-    sweep.replace(op, dual->getResults().take_front(count), tangents);
+    replaceByDual(sweep, op, dual, active);
     return success();
   }
 
@@ -127,10 +133,7 @@ struct ForRule : DifferentiableOpInterface::ExternalModel<ForRule, scf::ForOp> {
     SmallVector<Region *> region = {&loop.getRegion()};
     sweep.builder.setInsertionPoint(op);
     Operation *dual = createLike(sweep.builder, op, operands, types, region);
-    SmallVector<Value> tangents(count);
-    for (auto [k, i] : llvm::enumerate(active))
-      tangents[i] = dual->getResult(count + k);
-    sweep.replace(op, dual->getResults().take_front(count), tangents);
+    replaceByDual(sweep, op, dual, active);
     return success();
   }
 };
@@ -179,10 +182,7 @@ struct WhileRule : DifferentiableOpInterface::ExternalModel<WhileRule, scf::Whil
     SmallVector<Region *> regions = {&loop.getBefore(), &loop.getAfter()};
     sweep.builder.setInsertionPoint(op);
     Operation *dual = createLike(sweep.builder, op, operands, types, regions);
-    SmallVector<Value> tangents(count);
-    for (auto [k, i] : llvm::enumerate(passed))
-      tangents[i] = dual->getResult(count + k);
-    sweep.replace(op, dual->getResults().take_front(count), tangents);
+    replaceByDual(sweep, op, dual, passed);
     return success();
   }
 };

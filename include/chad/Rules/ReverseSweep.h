@@ -16,6 +16,9 @@
 namespace chad {
 namespace detail {
 class ShapeVariation;
+
+/// The operands of `op` and what its regions take from outside, each once.
+llvm::SmallVector<mlir::Value> getDependencies(mlir::Operation *op);
 } // namespace detail
 
 /// Runs code backwards, with one cotangent for each value that is passed from op

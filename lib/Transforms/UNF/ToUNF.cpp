@@ -11,10 +11,10 @@
 // wide as the program needs, and the whole is linear in its length.
 
 #include "UNF.h"
+#include "chad/Rules/ReverseSweep.h"
 #include "chad/Transforms/Passes.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/IR/IRMapping.h"
-#include "llvm/ADT/SetVector.h"
 
 namespace chad {
 #define GEN_PASS_DEF_CHADTOUNF
@@ -23,17 +23,7 @@ namespace chad {
 
 using namespace mlir;
 using namespace chad;
-
-/// The operands of `op` and what its regions take from outside, each once.
-static SetVector<Value> getDependencies(Operation *op) {
-  SetVector<Value> values(op->operand_begin(), op->operand_end());
-  op->walk([&](Operation *nested) {
-    for (Value operand : nested->getOperands())
-      if (nested != op && !op->isAncestor(operand.getParentBlock()->getParentOp()))
-        values.insert(operand);
-  });
-  return values;
-}
+using namespace chad::detail;
 
 static bool isConstant(Value value) {
   Operation *def = value.getDefiningOp();
@@ -95,7 +85,7 @@ private:
       operands = scan.getArrays();
     bool isPrimitive = operands.empty();
     if (isPrimitive)
-      operands = getDependencies(op).takeVector();
+      operands = getDependencies(op);
 
     size_t numFree = components.size(), n = operands.size();
     for (Value operand : operands)
@@ -208,7 +198,7 @@ struct ToUNFPass : chad::impl::ChadToUNFBase<ToUNFPass> {
   using ChadToUNFBase::ChadToUNFBase;
   void runOnOperation() override {
     func::FuncOp function = getOperation();
-    if (function.isDeclaration() || chad::detail::isInUNF(function))
+    if (function.isDeclaration() || isInUNF(function))
       return;
     if (failed(checkBody(function)))
       return signalPassFailure();
