@@ -24,6 +24,7 @@
 #include "llvm/ExecutionEngine/Orc/JITTargetMachineBuilder.h"
 #include "llvm/IR/Module.h"
 #include "llvm/IR/SystemLibraries.h"
+#include "llvm/MC/MCSubtargetInfo.h"
 #include "llvm/Passes/PassBuilder.h"
 #include "llvm/Support/DynamicLibrary.h"
 #include "llvm/Support/TargetSelect.h"
@@ -72,6 +73,14 @@ static std::unique_ptr<llvm::TargetMachine> createTarget(const CompilerOptions &
     return nullptr;
   }
   return std::move(*target);
+}
+
+/// Whether a multiplication and an addition are one instruction.
+static bool hasFMA(const llvm::TargetMachine &target) {
+  const llvm::Triple &triple = target.getTargetTriple();
+  if (triple.isX86())
+    return target.getMCSubtargetInfo()->checkFeatures("+fma");
+  return triple.isAArch64();
 }
 
 static llvm::OptimizationLevel levelOf(unsigned level) {
@@ -156,8 +165,13 @@ std::unique_ptr<mlir::ExecutionEngine>
 chad::detail::compile(ModuleOp module, const CompilerOptions &options, std::string &why) {
   PassManager expand(module.getContext()), lower(module.getContext());
   buildFirstOrderPipeline(expand);
+  auto target = createTarget(options, why);
+  if (!target)
+    return nullptr;
   CPUOptions cpu;
   cpu.checkExtents = options.checkExtents;
+  cpu.approximateMath = options.approximateMath.value_or(options.useVectorMath);
+  cpu.fma = hasFMA(*target);
   buildCPUPipeline(lower, cpu);
   // Names are looked for in the process itself and in the libraries loaded.
   llvm::sys::DynamicLibrary::LoadLibraryPermanently(nullptr);
@@ -170,9 +184,6 @@ chad::detail::compile(ModuleOp module, const CompilerOptions &options, std::stri
     return nullptr;
   if (options.mlirText)
     llvm::raw_string_ostream(*options.mlirText) << module;
-  auto target = createTarget(options, why);
-  if (!target)
-    return nullptr;
   llvm::TargetMachine *machine = target.get();
   auto transform = [&](llvm::Module *code) -> llvm::Error {
     optimize(*code, *machine, options);

@@ -72,7 +72,7 @@ static void bufferize(OpPassManager &pm) {
   pm.addPass(createConvertBufferizationToMemRefPass());
 }
 
-static void lowerToLLVM(OpPassManager &pm) {
+static void lowerToLLVM(OpPassManager &pm, const CPUOptions &options) {
   pm.addPass(createChadExpandCopies());
   pm.addPass(createConvertLinalgToLoopsPass());
   pm.addPass(createLoopInvariantCodeMotionPass());
@@ -83,6 +83,8 @@ static void lowerToLLVM(OpPassManager &pm) {
   // Powers with integer exponents become functions with a loop.
   pm.addPass(createConvertMathToFuncs());
   pm.addPass(createSCFToControlFlowPass());
+  if (options.approximateMath)
+    pm.addPass(createChadApproximateMath({options.fma}));
   pm.addPass(createChadLowerMath());
   // Before the constants that it looks at are converted.
   pm.addPass(createFinalizeMemRefToLLVMConversionPass());
@@ -100,7 +102,7 @@ void chad::buildCPUPipeline(OpPassManager &pm, const CPUOptions &options) {
   lowerCombinators(pm, options.checkExtents);
   bufferize(pm);
   if (options.toLLVM)
-    lowerToLLVM(pm);
+    lowerToLLVM(pm, options);
 }
 
 void chad::registerChadPipelines() {

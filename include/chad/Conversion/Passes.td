@@ -216,6 +216,77 @@ def ChadLowerTensor : Pass<"chad-lower-tensor"> {
                            "::mlir::tensor::TensorDialect", "::chad::ChadDialect"];
 }
 
+def ChadApproximateMath : Pass<"chad-approximate-math"> {
+  let summary = "elementary functions as straight-line code for vector registers";
+  let description = [{
+    `math.exp`, `exp2`, `expm1`, `log`, `log2`, `log10`, `log1p` and `tanh` on f64 and f32,
+    scalars and vectors of any shape, become floating-point and integer arithmetic
+    without branches and calls: a loop around it is vectorized, and a vector stays in its
+    registers. Results differ from the exact ones by less than 3 units in the last
+    place over the whole range; infinities, NaN, signed zeros, overflow and denormal
+    numbers are as in the C library.
+
+    ```mlir
+    func.func @f(%x: vector<8xf32>) -> vector<8xf32> {
+      %r = math.exp2 %x : vector<8xf32>
+      return %r : vector<8xf32>
+    }
+    ```
+
+    becomes 2^x = 2^n (1 + r p(r)) with n an integer, r = x - n and a polynomial p:
+
+    ```mlir
+    func.func @f(%x: vector<8xf32>) -> vector<8xf32> {
+      %cst = arith.constant dense<-1.510000e+02> : vector<8xf32>
+      %0 = arith.cmpf ogt, %cst, %x : vector<8xf32>
+      %1 = arith.select %0, %cst, %x : vector<8xi1>, vector<8xf32>
+      %cst_0 = arith.constant dense<1.290000e+02> : vector<8xf32>
+      %2 = arith.cmpf olt, %cst_0, %1 : vector<8xf32>
+      %3 = arith.select %2, %cst_0, %1 : vector<8xi1>, vector<8xf32>
+      %cst_1 = arith.constant dense<0x4B4000FE> : vector<8xf32>
+      %4 = arith.addf %3, %cst_1 : vector<8xf32>
+      %5 = arith.bitcast %4 : vector<8xf32> to vector<8xi32>
+      %6 = arith.subf %4, %cst_1 : vector<8xf32>
+      %7 = arith.subf %3, %6 : vector<8xf32>
+      %cst_2 = arith.constant dense<1.53532514E-4> : vector<8xf32>
+      %cst_3 = arith.constant dense<0.00133990031> : vector<8xf32>
+      %8 = math.fma %cst_2, %7, %cst_3 : vector<8xf32>
+      %cst_4 = arith.constant dense<0.00961843878> : vector<8xf32>
+      %9 = math.fma %8, %7, %cst_4 : vector<8xf32>
+      %cst_5 = arith.constant dense<0.0555033199> : vector<8xf32>
+      %10 = math.fma %9, %7, %cst_5 : vector<8xf32>
+      %cst_6 = arith.constant dense<0.240226477> : vector<8xf32>
+      %11 = math.fma %10, %7, %cst_6 : vector<8xf32>
+      %cst_7 = arith.constant dense<0.693147182> : vector<8xf32>
+      %12 = math.fma %11, %7, %cst_7 : vector<8xf32>
+      %cst_8 = arith.constant dense<1.000000e+00> : vector<8xf32>
+      %13 = math.fma %12, %7, %cst_8 : vector<8xf32>
+      %cst_9 = arith.constant dense<1> : vector<8xi32>
+      %14 = arith.shrui %5, %cst_9 : vector<8xi32>
+      %cst_10 = arith.constant dense<23> : vector<8xi32>
+      %15 = arith.shli %14, %cst_10 : vector<8xi32>
+      %cst_11 = arith.constant dense<23> : vector<8xi32>
+      %16 = arith.shli %5, %cst_11 : vector<8xi32>
+      %17 = arith.subi %16, %15 : vector<8xi32>
+      %18 = arith.bitcast %15 : vector<8xi32> to vector<8xf32>
+      %19 = arith.mulf %13, %18 : vector<8xf32>
+      %20 = arith.bitcast %17 : vector<8xi32> to vector<8xf32>
+      %21 = arith.mulf %19, %20 : vector<8xf32>
+      return %21 : vector<8xf32>
+    }
+    ```
+
+    Fastmath flags of the ops are dropped: the formulas depend on how their steps round.
+    Other ops and types are left alone.
+  }];
+  let options = [
+    Option<"useFMA", "fma", "bool", /*default=*/"true",
+           "Multiply and add in one step (math.fma), as the processor must be able to">,
+  ];
+  let statistics = [Statistic<"numExpanded", "num-expanded", "Number of functions expanded">];
+  let dependentDialects = ["::mlir::arith::ArithDialect", "::mlir::math::MathDialect"];
+}
+
 def ChadLowerMath : Pass<"chad-lower-math", "::mlir::ModuleOp"> {
   let summary = "math ops that the conversion to LLVM lacks or gets wrong";
   let description = [{

@@ -37,6 +37,8 @@ struct CompilerOptions {
   /// Compute exp, log, sin, ... of several elements at once, where the C library
   /// can. The results may differ in the last places (4 ulp).
   bool useVectorMath = true;
+  /// Compute them inline where that is possible (3 ulp). By default as `useVectorMath`.
+  std::optional<bool> approximateMath;
   /// End the process with a message where arrays that are read together differ in
   /// extent; without this they are read out of bounds.
   bool checkExtents = true;

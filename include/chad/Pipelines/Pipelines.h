@@ -24,6 +24,14 @@ struct CPUOptions : mlir::PassPipelineOptions<CPUOptions> {
       llvm::cl::init(false)};
   Option<bool> toLLVM{*this, "to-llvm", llvm::cl::desc("Go on from buffers to the LLVM dialect"),
                       llvm::cl::init(true)};
+  Option<bool> approximateMath{
+      *this, "approximate-math",
+      llvm::cl::desc("Compute exp, log, tanh, ... inline, to 3 units in the last place"),
+      llvm::cl::init(false)};
+  Option<bool> fma{*this, "fma",
+                   llvm::cl::desc("The processor multiplies and adds in one step (for "
+                                  "approximate-math)"),
+                   llvm::cl::init(true)};
 };
 
 /// `chad-to-first-order`: expands derivatives and removes everything of the

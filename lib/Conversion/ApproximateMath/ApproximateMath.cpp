@@ -1,0 +1,67 @@
+//===- ApproximateMath.cpp ------------------------------------------===//
+//
+// Part of the CHAD project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+// Elementary functions as straight-line code, which loops and vectors keep in
+// registers.
+
+#include "Emitter.h"
+#include "chad/Conversion/Passes.h"
+#include "mlir/Dialect/Math/IR/Math.h"
+#include "mlir/IR/TypeUtilities.h"
+#include "llvm/ADT/TypeSwitch.h"
+
+namespace chad {
+#define GEN_PASS_DEF_CHADAPPROXIMATEMATH
+#include "chad/Conversion/Passes.h.inc"
+} // namespace chad
+
+using namespace mlir;
+using namespace chad::detail;
+
+using Formula = Value (*)(Emitter &, Value);
+
+static Formula findFormula(Operation *op) {
+  return llvm::TypeSwitch<Operation *, Formula>(op)
+      .Case([](math::ExpOp) { return emitExp; })
+      .Case([](math::Exp2Op) { return emitExp2; })
+      .Case([](math::ExpM1Op) { return emitExpM1; })
+      .Case([](math::TanhOp) { return emitTanh; })
+      .Case([](math::LogOp) { return emitLog; })
+      .Case([](math::Log2Op) { return emitLog2; })
+      .Case([](math::Log10Op) { return emitLog10; })
+      .Case([](math::Log1pOp) { return emitLog1p; })
+      .Default(Formula());
+}
+
+/// f32, f64 and vectors of them.
+static bool isSupported(Type type) {
+  Type element = getElementTypeOrSelf(type);
+  return (element.isF32() || element.isF64()) && (type == element || isa<VectorType>(type));
+}
+
+namespace {
+struct ApproximateMath : chad::impl::ChadApproximateMathBase<ApproximateMath> {
+  using ChadApproximateMathBase::ChadApproximateMathBase;
+
+  void runOnOperation() override {
+    SmallVector<std::pair<Operation *, Formula>> found;
+    getOperation()->walk([&](Operation *op) {
+      if (Formula formula = findFormula(op); formula && isSupported(op->getResult(0).getType()))
+        found.push_back({op, formula});
+    });
+    OpBuilder builder(&getContext());
+    for (auto [op, formula] : found) {
+      builder.setInsertionPoint(op);
+      Emitter emitter(builder, op->getLoc(), op->getResult(0).getType(), useFMA);
+      op->getResult(0).replaceAllUsesWith(formula(emitter, op->getOperand(0)));
+      op->erase();
+      ++numExpanded;
+    }
+  }
+};
+} // namespace

@@ -1,0 +1,100 @@
+//===- Emitter.h ------------------------------------------------*- C++ -*-===//
+//
+// Part of the CHAD project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+// Writes formulas on floats of one type, scalars or vectors, as arith ops without
+// fastmath flags: the formulas depend on how their operations round.
+
+#ifndef CHAD_LIB_CONVERSION_APPROXIMATEMATH_EMITTER_H
+#define CHAD_LIB_CONVERSION_APPROXIMATEMATH_EMITTER_H
+
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/IR/Builders.h"
+
+namespace chad::detail {
+
+/// A constant of a formula in both formats; that for f32 is exact in f32.
+struct Coefficient {
+  double f64, f32;
+};
+
+/// The coefficients of a polynomial, lowest power first. There are fewer for f32.
+struct Polynomial {
+  llvm::ArrayRef<double> f64, f32;
+};
+
+class Emitter {
+public:
+  /// Formulas on `type`: f32, f64, or a vector of one. With `useFMA` a product and
+  /// sum are rounded once.
+  Emitter(mlir::OpBuilder &builder, mlir::Location loc, mlir::Type type, bool useFMA);
+
+  bool isDouble() const { return mantissaBits == 52; }
+  bool hasFMA() const { return useFMA; }
+  unsigned getMantissaBits() const { return mantissaBits; }
+  int getBias() const { return isDouble() ? 1023 : 127; }
+
+  mlir::Value real(Coefficient value);
+  mlir::Value real(double value) { return real(Coefficient{value, value}); }
+  mlir::Value infinity(bool isNegative = false);
+  mlir::Value nan();
+  mlir::Value integer(uint64_t value);
+  /// 2^exponent.
+  mlir::Value power(int exponent);
+
+  mlir::Value add(mlir::Value a, mlir::Value b);
+  mlir::Value sub(mlir::Value a, mlir::Value b);
+  mlir::Value mul(mlir::Value a, mlir::Value b);
+  mlir::Value div(mlir::Value a, mlir::Value b);
+  /// `a * b + c`.
+  mlir::Value fma(mlir::Value a, mlir::Value b, mlir::Value c);
+  mlir::Value abs(mlir::Value a);
+  mlir::Value copySign(mlir::Value magnitude, mlir::Value sign);
+  /// NaN stays NaN.
+  mlir::Value atLeast(mlir::Value a, mlir::Value low);
+  mlir::Value atMost(mlir::Value a, mlir::Value high);
+
+  /// `p(x)`, after Horner.
+  mlir::Value horner(const Polynomial &p, mlir::Value x);
+
+  mlir::Value compare(mlir::arith::CmpFPredicate predicate, mlir::Value a, mlir::Value b);
+  mlir::Value select(mlir::Value condition, mlir::Value a, mlir::Value b);
+
+  mlir::Value bitsOf(mlir::Value a);
+  mlir::Value realOf(mlir::Value bits);
+  mlir::Value addBits(mlir::Value a, mlir::Value b);
+  mlir::Value subBits(mlir::Value a, mlir::Value b);
+  mlir::Value andBits(mlir::Value a, mlir::Value b);
+  mlir::Value orBits(mlir::Value a, mlir::Value b);
+  mlir::Value xorBits(mlir::Value a, mlir::Value b);
+  mlir::Value shiftLeft(mlir::Value a, unsigned count);
+  mlir::Value shiftRight(mlir::Value a, unsigned count);
+
+  mlir::OpBuilder &getBuilder() { return builder; }
+  mlir::Location getLoc() const { return loc; }
+
+private:
+  mlir::OpBuilder &builder;
+  mlir::Location loc;
+  mlir::Type type, bitsType;
+  unsigned mantissaBits;
+  bool useFMA;
+};
+
+/// The functions of this folder. `x` has the type of the emitter.
+mlir::Value emitExp(Emitter &e, mlir::Value x);
+mlir::Value emitExp2(Emitter &e, mlir::Value x);
+mlir::Value emitExpM1(Emitter &e, mlir::Value x);
+mlir::Value emitTanh(Emitter &e, mlir::Value x);
+mlir::Value emitLog(Emitter &e, mlir::Value x);
+mlir::Value emitLog2(Emitter &e, mlir::Value x);
+mlir::Value emitLog10(Emitter &e, mlir::Value x);
+mlir::Value emitLog1p(Emitter &e, mlir::Value x);
+
+} // namespace chad::detail
+
+#endif // CHAD_LIB_CONVERSION_APPROXIMATEMATH_EMITTER_H
