@@ -12,6 +12,7 @@
 // CHECK: %[[S:.+]] = math.fma %{{.+}}, %{{.+}}, %[[M:.+]] : f64
 // CHECK: %[[B:.+]] = arith.bitcast %[[S]] : f64 to i64
 // CHECK: arith.subf %[[S]], %[[M]] : f64
+// CHECK-COUNT-13: math.fma
 // CHECK-NOT: math.fma
 // CHECK: %[[R:.+]] = arith.shrui %[[B]]
 // CHECK: %[[H:.+]] = arith.shli %[[R]]
