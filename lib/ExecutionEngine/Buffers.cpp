@@ -110,14 +110,25 @@ void chad::detail::ArgumentList::add(const RuntimeValue &value, Type type) {
   buffers.push_back(data);
   for (int64_t i = 0; i < tensor.size(); ++i)
     storeNumber(tensor[i], scalar, data + i * bytes);
+  addDescriptor(data, tensor.shape);
+}
+
+void chad::detail::ArgumentList::addInPlace(void *data, ArrayRef<int64_t> shape, Type type) {
+  if (isa<RankedTensorType>(type))
+    addDescriptor(data, shape);
+  else
+    parts.push_back(data);
+}
+
+void chad::detail::ArgumentList::addDescriptor(void *data, ArrayRef<int64_t> shape) {
   addWord(reinterpret_cast<intptr_t>(data));
   addWord(reinterpret_cast<intptr_t>(data));
   addWord(0);
-  for (int64_t extent : tensor.shape)
+  for (int64_t extent : shape)
     addWord(extent);
-  SmallVector<int64_t> strides(tensor.rank(), 1);
-  for (int64_t dim = tensor.rank() - 2; dim >= 0; --dim)
-    strides[dim] = strides[dim + 1] * tensor.shape[dim + 1];
+  SmallVector<int64_t> strides(shape.size(), 1);
+  for (int64_t dim = int64_t(shape.size()) - 2; dim >= 0; --dim)
+    strides[dim] = strides[dim + 1] * shape[dim + 1];
   for (int64_t stride : strides)
     addWord(stride);
 }
@@ -167,6 +178,17 @@ ArrayRef<int64_t> chad::detail::ResultBlock::shapeOf(unsigned result) const {
   if (!tensor)
     return {};
   return {wordsAt(storage, offsets[result]) + 3, static_cast<size_t>(tensor.getRank())};
+}
+
+void *chad::detail::ResultBlock::dataOf(unsigned result) const {
+  Type type = types[result];
+  if (!type)
+    return nullptr;
+  auto tensor = dyn_cast<RankedTensorType>(type);
+  if (!tensor)
+    return const_cast<char *>(storage.data()) + offsets[result];
+  const int64_t *words = wordsAt(storage, offsets[result]);
+  return reinterpret_cast<char *>(words[1]) + words[2] * byteSize(tensor.getElementType());
 }
 
 RuntimeValue chad::detail::ResultBlock::load(unsigned result) const {

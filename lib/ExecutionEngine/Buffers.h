@@ -38,10 +38,13 @@ public:
   ~ArgumentList();
 
   void add(const RuntimeValue &value, mlir::Type type);
+  /// An array or a scalar that stays where it is.
+  void addInPlace(void *data, llvm::ArrayRef<int64_t> shape, mlir::Type type);
   llvm::ArrayRef<void *> getParts() const { return parts; }
 
 private:
   void addWord(int64_t word);
+  void addDescriptor(void *data, llvm::ArrayRef<int64_t> shape);
 
   std::deque<int64_t> words; ///< Addresses stay as they are.
   llvm::SmallVector<void *> parts, buffers;
@@ -62,6 +65,8 @@ public:
   void release();
   /// The extents of a result that is a tensor.
   llvm::ArrayRef<int64_t> shapeOf(unsigned result) const;
+  /// Where the elements of a result begin.
+  void *dataOf(unsigned result) const;
   RuntimeValue load(unsigned result) const;
 
 private:

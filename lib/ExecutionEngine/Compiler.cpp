@@ -29,6 +29,7 @@
 #include "llvm/Support/DynamicLibrary.h"
 #include "llvm/Support/TargetSelect.h"
 #include "llvm/Target/TargetMachine.h"
+#include <chrono>
 #include <cstdio>
 #include <cstdlib>
 
@@ -175,6 +176,8 @@ chad::detail::compile(ModuleOp module, const CompilerOptions &options, std::stri
   buildCPUPipeline(lower, cpu);
   // Names are looked for in the process itself and in the libraries loaded.
   llvm::sys::DynamicLibrary::LoadLibraryPermanently(nullptr);
+  using Clock = std::chrono::steady_clock;
+  auto start = Clock::now();
   if (failed(expand.run(module)))
     return nullptr;
   if (failed(checkDeclarations(module)))
@@ -182,6 +185,8 @@ chad::detail::compile(ModuleOp module, const CompilerOptions &options, std::stri
   renameFunctions(module);
   if (failed(lower.run(module)))
     return nullptr;
+  if (options.passSeconds)
+    *options.passSeconds = std::chrono::duration<double>(Clock::now() - start).count();
   if (options.mlirText)
     llvm::raw_string_ostream(*options.mlirText) << module;
   llvm::TargetMachine *machine = target.get();

@@ -29,6 +29,12 @@ struct PreparedCall::Impl {
   ArgumentList args;
   ResultBlock block;
   SmallVector<void *> parts;
+
+  void listParts() {
+    parts.assign(args.getParts().begin(), args.getParts().end());
+    if (!block.isEmpty())
+      parts.push_back(block.getAddress());
+  }
 };
 
 PreparedCall::PreparedCall(std::unique_ptr<Impl> impl) : impl(std::move(impl)) {}
@@ -62,6 +68,10 @@ FailureOr<RuntimeValues> PreparedCall::results(std::string &why) const {
   return values;
 }
 
+BufferView PreparedCall::resultView(unsigned result) const {
+  return {impl->block.dataOf(result), SmallVector<int64_t>(impl->block.shapeOf(result))};
+}
+
 //===----------------------------------------------------------------------===//
 // Programs
 //===----------------------------------------------------------------------===//
@@ -90,8 +100,8 @@ static std::string str(Type type) {
   return text;
 }
 
-FailureOr<PreparedCall> CompiledProgram::prepare(StringRef function, ArrayRef<RuntimeValue> args,
-                                                 std::string &why) const {
+FailureOr<PreparedCall> CompiledProgram::begin(StringRef function, size_t numArgs,
+                                               std::string &why) const {
   auto fail = [&](const Twine &message) {
     why = message.str();
     return failure();
@@ -104,23 +114,61 @@ FailureOr<PreparedCall> CompiledProgram::prepare(StringRef function, ArrayRef<Ru
     if (!isCompilable(part))
       return fail("'" + function + "' takes or gives a value of type " + str(part) +
                   ", which cannot leave compiled code; use the interpreter");
-  if (args.size() != type.getNumInputs())
+  if (numArgs != type.getNumInputs())
     return fail("'" + function + "' takes " + Twine(type.getNumInputs()) + " arguments, got " +
-                Twine(args.size()));
+                Twine(numArgs));
   auto code = engine->lookupPacked(symbolOf(function));
   if (!code)
     return fail("cannot compile '" + function + "': " + llvm::toString(code.takeError()));
-  auto impl = std::make_unique<PreparedCall::Impl>(*code, type);
-  for (auto [i, arg, argType] : llvm::enumerate(args, type.getInputs())) {
-    if (!conforms(arg, argType, why))
-      return fail("argument #" + Twine(i) + " of '" + function + "' has type " + str(argType) +
-                  ", but the value " + why);
-    impl->args.add(arg, argType);
+  return PreparedCall(std::make_unique<PreparedCall::Impl>(*code, type));
+}
+
+FailureOr<PreparedCall> CompiledProgram::prepare(StringRef function, ArrayRef<RuntimeValue> args,
+                                                 std::string &why) const {
+  FailureOr<PreparedCall> call = begin(function, args.size(), why);
+  if (failed(call))
+    return failure();
+  for (auto [i, arg, argType] : llvm::enumerate(args, call->impl->type.getInputs())) {
+    if (!conforms(arg, argType, why)) {
+      why = "argument #" + std::to_string(i) + " of '" + function.str() + "' has type " +
+            str(argType) + ", but the value " + why;
+      return failure();
+    }
+    call->impl->args.add(arg, argType);
   }
-  impl->parts.assign(impl->args.getParts().begin(), impl->args.getParts().end());
-  if (!impl->block.isEmpty())
-    impl->parts.push_back(impl->block.getAddress());
-  return PreparedCall(std::move(impl));
+  call->impl->listParts();
+  return call;
+}
+
+static bool fits(ArrayRef<int64_t> shape, Type type) {
+  auto tensor = dyn_cast<RankedTensorType>(type);
+  ArrayRef<int64_t> extents = tensor ? tensor.getShape() : ArrayRef<int64_t>();
+  return shape.size() == extents.size() &&
+         llvm::all_of(llvm::zip_equal(shape, extents), [](std::tuple<int64_t, int64_t> pair) {
+           auto [actual, expected] = pair;
+           return actual >= 0 && (ShapedType::isDynamic(expected) || actual == expected);
+         });
+}
+
+FailureOr<PreparedCall> CompiledProgram::prepareInPlace(StringRef function,
+                                                        ArrayRef<BufferView> args,
+                                                        std::string &why) const {
+  FailureOr<PreparedCall> call = begin(function, args.size(), why);
+  if (failed(call))
+    return failure();
+  for (auto [i, arg, argType] : llvm::enumerate(args, call->impl->type.getInputs())) {
+    Type type = representationOf(argType);
+    if (!type)
+      continue;
+    if (!fits(arg.shape, type)) {
+      why = "argument #" + std::to_string(i) + " of '" + function.str() + "' has type " +
+            str(argType) + ", but the array has shape " + formatShape(arg.shape);
+      return failure();
+    }
+    call->impl->args.addInPlace(arg.data, arg.shape, type);
+  }
+  call->impl->listParts();
+  return call;
 }
 
 FailureOr<RuntimeValues> CompiledProgram::call(StringRef function, ArrayRef<RuntimeValue> args,

@@ -20,13 +20,23 @@ namespace {
 constexpr size_t alignment = 64;
 constexpr unsigned numClasses = 48;
 
-/// Blocks of 2^k bytes; a block's class stands in the line before it.
+/// What stands in the line before a block.
+struct Header {
+  unsigned sizeClass;
+  size_t bytes;
+};
+
+/// Blocks of 2^k bytes.
 struct Pool {
   std::mutex mutex;
   std::array<std::vector<void *>, numClasses> kept;
   MemoryStatistics statistics;
 };
 } // namespace
+
+static Header &headerOf(void *buffer) {
+  return *reinterpret_cast<Header *>(static_cast<char *>(buffer) - alignment);
+}
 
 /// Never destroyed: threads may outlive static objects.
 static Pool &pool() {
@@ -50,10 +60,14 @@ void *chad::allocateBuffer(size_t bytes) {
     std::lock_guard<std::mutex> lock(memory.mutex);
     ++memory.statistics.allocations;
     ++memory.statistics.live;
+    memory.statistics.liveBytes += bytes;
+    memory.statistics.peakBytes =
+        std::max(memory.statistics.peakBytes, memory.statistics.liveBytes);
     std::vector<void *> &kept = memory.kept[sizeClass];
     if (!kept.empty()) {
       void *buffer = kept.back();
       kept.pop_back();
+      headerOf(buffer).bytes = bytes;
       return buffer;
     }
   }
@@ -61,23 +75,29 @@ void *chad::allocateBuffer(size_t bytes) {
       static_cast<char *>(std::aligned_alloc(alignment, (size_t(1) << sizeClass) + alignment));
   if (!block)
     outOfMemory(bytes);
-  *reinterpret_cast<unsigned *>(block) = sizeClass;
+  headerOf(block + alignment) = {sizeClass, bytes};
   return block + alignment;
 }
 
 void chad::releaseBuffer(void *buffer) {
   if (!buffer)
     return;
-  unsigned sizeClass = *reinterpret_cast<unsigned *>(static_cast<char *>(buffer) - alignment);
+  Header header = headerOf(buffer);
   Pool &memory = pool();
   std::lock_guard<std::mutex> lock(memory.mutex);
   --memory.statistics.live;
-  memory.kept[sizeClass].push_back(buffer);
+  memory.statistics.liveBytes -= header.bytes;
+  memory.kept[header.sizeClass].push_back(buffer);
 }
 
 MemoryStatistics chad::getMemoryStatistics() {
   std::lock_guard<std::mutex> lock(pool().mutex);
   return pool().statistics;
+}
+
+void chad::restartPeak() {
+  std::lock_guard<std::mutex> lock(pool().mutex);
+  pool().statistics.peakBytes = pool().statistics.liveBytes;
 }
 
 void chad::trimMemory() {

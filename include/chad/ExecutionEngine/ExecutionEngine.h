@@ -45,6 +45,14 @@ struct CompilerOptions {
   /// Where to put the MLIR (LLVM dialect) and the optimized LLVM IR as text.
   std::string *mlirText = nullptr;
   std::string *llvmText = nullptr;
+  /// Where to put the seconds that the passes took, down to the LLVM dialect.
+  double *passSeconds = nullptr;
+};
+
+/// An array in memory, row by row; a scalar has no extents.
+struct BufferView {
+  void *data = nullptr;
+  llvm::SmallVector<int64_t> shape;
 };
 
 /// Everything that compiling needs of a context, and the dialect itself.
@@ -65,6 +73,8 @@ public:
   void dropResults();
   /// The results of the last run, which there must have been.
   llvm::FailureOr<RuntimeValues> results(std::string &why) const;
+  /// A result of the last run where it lies, until the next run.
+  BufferView resultView(unsigned result) const;
 
 private:
   friend class CompiledProgram;
@@ -90,9 +100,16 @@ public:
 
   llvm::FailureOr<PreparedCall> prepare(llvm::StringRef function, llvm::ArrayRef<RuntimeValue> args,
                                         std::string &why) const;
+  /// The same on arrays where they lie: they must live as long as the call, and are
+  /// only read. The elements must be those of the function's type.
+  llvm::FailureOr<PreparedCall>
+  prepareInPlace(llvm::StringRef function, llvm::ArrayRef<BufferView> args, std::string &why) const;
 
 private:
   CompiledProgram();
+  /// A call without arguments.
+  llvm::FailureOr<PreparedCall> begin(llvm::StringRef function, size_t numArgs,
+                                      std::string &why) const;
 
   std::unique_ptr<mlir::ExecutionEngine> engine;
   /// The public functions' types as the program gave them.

@@ -26,8 +26,13 @@ void releaseBuffer(void *buffer);
 struct MemoryStatistics {
   int64_t allocations = 0; ///< Calls of `allocateBuffer`.
   int64_t live = 0;        ///< Buffers that have not been released.
+  int64_t liveBytes = 0;   ///< What was asked for in these buffers.
+  int64_t peakBytes = 0;   ///< The most that `liveBytes` was since `restartPeak`.
 };
 MemoryStatistics getMemoryStatistics();
+
+/// Lets `peakBytes` begin again at what is live now.
+void restartPeak();
 
 /// Gives the blocks that are kept back to the system.
 void trimMemory();

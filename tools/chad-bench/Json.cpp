@@ -1,0 +1,89 @@
+//===- Json.cpp ---------------------------------------------------------===//
+//
+// Part of the CHAD project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "llvm/Support/JSON.h"
+#include "Report.h"
+
+using namespace chad;
+using namespace chad::bench;
+
+static const char *nameOf(Derivative derivative) {
+  switch (derivative) {
+  case Derivative::Gradient:
+    return "gradient";
+  case Derivative::Vjp:
+    return "vjp";
+  case Derivative::Jacobian:
+    return "jacobian";
+  }
+  return "";
+}
+
+static void printCompile(llvm::json::OStream &json, const char *name, const CompileTimes &times) {
+  json.attributeObject(name, [&] {
+    json.attribute("passes_s", times.passes);
+    json.attribute("llvm_s", times.llvm);
+    json.attribute("total_s", times.total);
+  });
+}
+
+static void printRow(llvm::json::OStream &json, const Row &row) {
+  const Program &program = *row.program;
+  json.attribute("program", program.name);
+  json.attribute("element", program.element == Element::F32 ? "f32" : "f64");
+  json.attribute("derivative", nameOf(program.derivative));
+  json.attributeObject("size", [&] {
+    for (auto [name, extent] : llvm::zip_equal(program.extentNames, row.extents))
+      json.attribute(name, extent);
+  });
+  json.attribute("checked", row.failure.empty());
+  if (!row.failure.empty()) {
+    json.attribute("failure", row.failure);
+    return;
+  }
+  auto optional = [&](const char *name, auto value) {
+    if (value)
+      json.attribute(name, *value);
+  };
+  optional("primal_s", row.primal);
+  optional("gradient_s", row.gradient);
+  optional("cpp_value_s", row.cppValue);
+  optional("cpp_gradient_s", row.cppGradient);
+  optional("simd_gradient_s", row.vectorized);
+  optional("blas_gradient_s", row.blas);
+  optional("moved_bytes_per_s", row.moved);
+  optional("copy_bytes_per_s", row.copied);
+  json.attribute("peak_bytes", row.peakBytes);
+  optional("cpp_peak_bytes", row.cppPeakBytes);
+  optional("simd_peak_bytes", row.vectorizedPeakBytes);
+  printCompile(json, "compile", row.compile);
+  printCompile(json, "compile_primal", row.compilePrimal);
+}
+
+void chad::bench::printJson(llvm::raw_ostream &os, const Machine &machine,
+                            llvm::ArrayRef<Row> rows) {
+  llvm::json::OStream json(os, 2);
+  json.object([&] {
+    json.attributeObject("machine", [&] {
+      json.attribute("processor", machine.processor);
+      json.attribute("compiler", machine.compiler);
+      json.attribute("blas", machine.blas);
+      json.attribute("threads", machine.threads);
+      json.attribute("repeat", machine.repeat);
+      if (machine.copy) {
+        json.attribute("copy_bytes_per_s", machine.copy->plain);
+        json.attribute("copy_nontemporal_bytes_per_s", machine.copy->nonTemporal);
+      }
+    });
+    json.attributeArray("rows", [&] {
+      for (const Row &row : rows)
+        json.object([&] { ::printRow(json, row); });
+    });
+  });
+  os << '\n';
+}

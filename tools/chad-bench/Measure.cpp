@@ -1,0 +1,69 @@
+//===- Measure.cpp ------------------------------------------------------===//
+//
+// Part of the CHAD project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Measure.h"
+#include "../../test/Benchmark/Copy.h"
+#include "Array.h"
+#include <algorithm>
+#include <chrono>
+#include <cstring>
+
+using namespace chad;
+using namespace chad::bench;
+
+static double secondsOf(const std::function<void()> &function, int64_t runs) {
+  using Clock = std::chrono::steady_clock;
+  auto start = Clock::now();
+  for (int64_t i = 0; i < runs; ++i)
+    function();
+  return std::chrono::duration<double>(Clock::now() - start).count();
+}
+
+/// How many runs take at least two milliseconds.
+static int64_t runsPerTurn(const std::function<void()> &function) {
+  constexpr double enough = 2e-3;
+  int64_t runs = 1;
+  for (;;) {
+    double seconds = secondsOf(function, runs);
+    if (seconds >= enough)
+      return runs;
+    double factor = seconds > 0 ? std::clamp(1.2 * enough / seconds, 1.5, 100.0) : 100;
+    runs = int64_t(double(runs) * factor) + 1;
+  }
+}
+
+std::vector<double> chad::bench::measure(llvm::ArrayRef<std::function<void()>> functions,
+                                         unsigned repeat) {
+  std::vector<int64_t> runs;
+  for (const std::function<void()> &function : functions)
+    runs.push_back(runsPerTurn(function));
+  std::vector<std::vector<double>> samples(functions.size());
+  for (unsigned round = 0; round < repeat; ++round)
+    for (size_t i = 0; i < functions.size(); ++i)
+      samples[i].push_back(secondsOf(functions[i], runs[i]) / double(runs[i]));
+  std::vector<double> medians;
+  for (std::vector<double> &times : samples) {
+    auto middle = times.begin() + times.size() / 2;
+    std::nth_element(times.begin(), middle, times.end());
+    medians.push_back(*middle);
+  }
+  return medians;
+}
+
+CopySpeed chad::bench::measureCopy(int64_t bytesMoved, unsigned repeat) {
+  int64_t bytes = std::max<int64_t>(64, bytesMoved / 2 / 64 * 64);
+  Array from(Element::F64, bytes / 8), to(Element::F64, bytes / 8);
+  // Pages that were never written are all one page.
+  std::memset(from.as<char>(), 1, bytes);
+  std::memset(to.as<char>(), 1, bytes);
+  std::vector<double> seconds =
+      measure({[&] { baseline::copyPlain(to.as<char>(), from.as<char>(), bytes); },
+               [&] { baseline::copyNonTemporal(to.as<char>(), from.as<char>(), bytes); }},
+              repeat);
+  return {2 * double(bytes) / seconds[0], 2 * double(bytes) / seconds[1]};
+}

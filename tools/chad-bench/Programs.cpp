@@ -1,0 +1,20 @@
+//===- Programs.cpp -----------------------------------------------------===//
+//
+// Part of the CHAD project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Programs.h"
+
+using namespace chad;
+using namespace chad::bench;
+
+std::vector<Program> chad::bench::allPrograms() {
+  std::vector<Program> programs;
+  addStatisticsPrograms(programs);
+  addMatrixPrograms(programs);
+  addVectorPrograms(programs);
+  return programs;
+}

@@ -1,0 +1,177 @@
+//===- Row.cpp ----------------------------------------------------------===//
+//
+// Part of the CHAD project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Row.h"
+#include "Check.h"
+#include "Measure.h"
+#include "Tangents.h"
+
+using namespace chad;
+using namespace chad::bench;
+
+std::string chad::bench::describe(const Program &program, const Extents &extents) {
+  std::string text;
+  for (auto [name, extent] : llvm::zip_equal(program.extentNames, extents))
+    text += (text.empty() ? "" : " ") + std::string(name) + "=" + std::to_string(extent);
+  return text;
+}
+
+static int64_t bytesOf(llvm::ArrayRef<Array> arrays) {
+  int64_t bytes = 0;
+  for (const Array &array : arrays)
+    bytes += array.bytes();
+  return bytes;
+}
+
+namespace {
+/// A function in C++ with the places of its results.
+struct Reference {
+  Reference(const Baseline &function, llvm::ArrayRef<Array> args, llvm::ArrayRef<Array> like)
+      : function(function), args(args) {
+    for (const Array &array : like)
+      results.emplace_back(array.type(), array.extents());
+  }
+  explicit operator bool() const { return bool(function); }
+
+  void run() {
+    workspace.clear();
+    function(Frame{args, results, workspace});
+  }
+  int64_t peakBytes() const {
+    return bytesOf(args) + bytesOf(results) + int64_t(workspace.peakBytes());
+  }
+
+  const Baseline &function;
+  llvm::ArrayRef<Array> args;
+  Arrays results;
+  baseline::Workspace workspace;
+};
+
+struct RowRun {
+  RowRun(const Program &program, const Extents &extents, const Options &options)
+      : program(program), extents(extents), options(options) {
+    row.program = &program;
+    row.extents = extents;
+  }
+  bool run();
+  bool compare(const char *what, llvm::ArrayRef<Array> actual, Reference &reference);
+  bool check();
+  void time();
+
+  const Program &program;
+  const Extents &extents;
+  const Options &options;
+  Row row;
+  Arrays args, extended;
+  std::unique_ptr<Compiled> primal, gradient;
+  Arrays values, derivatives;
+  std::unique_ptr<Reference> value, plain, vectorized, blas;
+};
+} // namespace
+
+bool RowRun::compare(const char *what, llvm::ArrayRef<Array> actual, Reference &reference) {
+  if (!reference)
+    return true;
+  reference.run();
+  if (options.wrongBaselines)
+    for (const Array &result : reference.results)
+      if (result.size())
+        set(result, result.size() / 2, get(result, result.size() / 2) * 1.5 + 1);
+  std::string why;
+  if (agree(actual, reference.results, program.tolerance(extents), why))
+    return true;
+  row.failure = std::string(what) + ": " + why;
+  return false;
+}
+
+bool RowRun::check() {
+  if (!compare("value against C++", values, *value) ||
+      !compare("derivative against C++", derivatives, *plain) ||
+      !compare("derivative against vectorized C++", derivatives, *vectorized) ||
+      !compare("derivative against BLAS", derivatives, *blas))
+    return false;
+  if (*plain)
+    return true;
+  // There is nothing to compare with but the other mode.
+  return agreesWithTangent(program, options.programDir, extents, args, extended, values,
+                           derivatives, row.failure);
+}
+
+void RowRun::time() {
+  std::vector<std::function<void()>> functions;
+  std::vector<std::optional<double> *> places;
+  auto add = [&](std::optional<double> &place, std::function<void()> function) {
+    functions.push_back(std::move(function));
+    places.push_back(&place);
+  };
+  add(row.primal, [&] { primal->run(); });
+  add(row.gradient, [&] { gradient->run(); });
+  auto addReference = [&](std::optional<double> &place, Reference &reference) {
+    if (reference)
+      add(place, [&] { reference.run(); });
+  };
+  addReference(row.cppValue, *value);
+  addReference(row.cppGradient, *plain);
+  addReference(row.vectorized, *vectorized);
+  addReference(row.blas, *blas);
+  for (auto [place, seconds] : llvm::zip_equal(places, measure(functions, options.repeat)))
+    *place = seconds;
+  if (program.bytes) {
+    double bytes = program.bytes(extents);
+    row.moved = bytes / *row.gradient;
+    row.copied = measureCopy(int64_t(bytes), options.repeat).plain;
+  }
+}
+
+bool RowRun::run() {
+  Inputs inputs(program.function);
+  args = program.inputs(inputs, extents);
+  primal = Compiled::create(program, Entry::Primal, options.programDir, args, row.failure);
+  if (!primal)
+    return false;
+  primal->run();
+  values = primal->results();
+  extended = args;
+  if (program.derivative == Derivative::Vjp)
+    for (const Array &result : values)
+      extended.push_back(inputs.uniforms(result.type(), result.extents(), 0.5, 1.5));
+  gradient =
+      Compiled::create(program, Entry::Derivative, options.programDir, extended, row.failure);
+  if (!gradient)
+    return false;
+  gradient->run();
+  derivatives = gradient->results();
+
+  auto reference = [&](const Baseline &function, llvm::ArrayRef<Array> in,
+                       llvm::ArrayRef<Array> like) {
+    return std::make_unique<Reference>(function, in, like);
+  };
+  value = reference(program.value, args, values);
+  plain = reference(program.gradient, extended, derivatives);
+  vectorized = reference(program.vectorized, extended, derivatives);
+  blas = reference(program.blas, extended, derivatives);
+  if (!check())
+    return false;
+  row.compile = gradient->times();
+  row.compilePrimal = primal->times();
+  row.peakBytes = bytesOf(extended) + gradient->peakBytes();
+  if (*plain)
+    row.cppPeakBytes = plain->peakBytes();
+  if (*vectorized)
+    row.vectorizedPeakBytes = vectorized->peakBytes();
+  if (!options.checkOnly)
+    time();
+  return true;
+}
+
+Row chad::bench::runRow(const Program &program, const Extents &extents, const Options &options) {
+  RowRun run(program, extents, options);
+  if (!run.run() && run.row.failure.empty())
+    run.row.failure = "it does not compile";
+  return std::move(run.row);
+}

@@ -1,0 +1,49 @@
+//===- Row.h ------------------------------------------------------------===//
+//
+// Part of the CHAD project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+// One row of the table: a program at a size.
+
+#ifndef CHAD_TOOLS_BENCH_ROW_H
+#define CHAD_TOOLS_BENCH_ROW_H
+
+#include "Compiled.h"
+
+namespace chad::bench {
+
+struct Options {
+  std::string programDir;
+  unsigned repeat = 5;
+  /// Only check.
+  bool checkOnly = false;
+  /// Change a number of what the C++ gives, so that the checks must fail.
+  bool wrongBaselines = false;
+};
+
+/// Seconds and bytes; what there is none of is absent.
+struct Row {
+  const Program *program;
+  Extents extents;
+  std::optional<double> primal, gradient;
+  std::optional<double> cppValue, cppGradient, vectorized, blas;
+  /// Bytes per second: what the derivative must move, and copies of as many bytes.
+  std::optional<double> moved, copied;
+  int64_t peakBytes = 0;
+  std::optional<int64_t> cppPeakBytes, vectorizedPeakBytes;
+  CompileTimes compile, compilePrimal;
+  /// What failed; empty where the results are right.
+  std::string failure;
+};
+
+Row runRow(const Program &program, const Extents &extents, const Options &options);
+
+/// `n=1000 d=10 k=25`.
+std::string describe(const Program &program, const Extents &extents);
+
+} // namespace chad::bench
+
+#endif // CHAD_TOOLS_BENCH_ROW_H

@@ -1,0 +1,100 @@
+//===- Table.cpp --------------------------------------------------------===//
+//
+// Part of the CHAD project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Report.h"
+#include "llvm/Support/Format.h"
+#include "llvm/Support/raw_ostream.h"
+
+using namespace chad;
+using namespace chad::bench;
+
+namespace {
+struct Column {
+  const char *head, *unit;
+  unsigned width;
+  std::string (*cell)(const Row &);
+};
+} // namespace
+
+static std::string print(const char *format, double value) {
+  std::string text;
+  llvm::raw_string_ostream(text) << llvm::format(format, value);
+  return text;
+}
+
+/// Three digits.
+static std::string digits(double value) {
+  return print(value < 0.0995 ? "%.4f"
+               : value < 9.95 ? "%.3f"
+               : value < 99.5 ? "%.1f"
+                              : "%.0f",
+               value);
+}
+
+static std::string milliseconds(std::optional<double> seconds) {
+  return seconds ? digits(*seconds * 1e3) : "-";
+}
+
+static std::string ratio(std::optional<double> a, std::optional<double> b) {
+  return a && b ? print("%.2f", *a / *b) : "-";
+}
+
+static std::string mebibytes(std::optional<int64_t> bytes) {
+  return bytes ? digits(double(*bytes) / (1 << 20)) : "-";
+}
+
+static const Column columns[] = {
+    {"primal", "ms", 9, [](const Row &r) { return milliseconds(r.primal); }},
+    {"grad", "ms", 9, [](const Row &r) { return milliseconds(r.gradient); }},
+    {"grad/", "primal", 7, [](const Row &r) { return ratio(r.gradient, r.primal); }},
+    {"C++", "ms", 9, [](const Row &r) { return milliseconds(r.cppGradient); }},
+    {"C++/", "grad", 6, [](const Row &r) { return ratio(r.cppGradient, r.gradient); }},
+    {"SIMD", "ms", 9, [](const Row &r) { return milliseconds(r.vectorized); }},
+    {"SIMD/", "grad", 6, [](const Row &r) { return ratio(r.vectorized, r.gradient); }},
+    {"BLAS/", "grad", 6, [](const Row &r) { return ratio(r.blas, r.gradient); }},
+    {"copy", "%", 5,
+     [](const Row &r) {
+       return r.moved && r.copied ? print("%.0f", 100 * *r.moved / *r.copied) : "-";
+     }},
+    {"peak", "MiB", 7, [](const Row &r) { return mebibytes(r.peakBytes); }},
+    {"C++", "MiB", 7, [](const Row &r) { return mebibytes(r.cppPeakBytes); }},
+    {"passes", "ms", 7, [](const Row &r) { return print("%.0f", r.compile.passes * 1e3); }},
+    {"LLVM", "ms", 6, [](const Row &r) { return print("%.0f", r.compile.llvm * 1e3); }},
+    {"JIT", "ms", 6, [](const Row &r) { return print("%.0f", r.compile.total * 1e3); }},
+};
+
+static constexpr unsigned nameWidth = 17, sizeWidth = 37;
+
+void chad::bench::printHead(llvm::raw_ostream &os, const Machine &machine) {
+  os << machine.processor << "; " << machine.threads << " thread; medians of " << machine.repeat
+     << "; C++: " << machine.compiler << "; BLAS: " << machine.blas << '\n';
+  if (machine.copy)
+    os << llvm::format("copy bandwidth: %.1f GB/s, past the caches %.1f GB/s\n",
+                       machine.copy->plain * 1e-9, machine.copy->nonTemporal * 1e-9);
+  os << '\n' << llvm::left_justify("", nameWidth) << llvm::left_justify("", sizeWidth);
+  for (const Column &column : columns)
+    os << llvm::right_justify(column.head, column.width + 1);
+  os << '\n' << llvm::left_justify("program", nameWidth) << llvm::left_justify("size", sizeWidth);
+  for (const Column &column : columns)
+    os << llvm::right_justify(column.unit, column.width + 1);
+  os << '\n';
+}
+
+void chad::bench::printRow(llvm::raw_ostream &os, const Row &row) {
+  const Program &program = *row.program;
+  std::string name = program.name + (program.element == Element::F32 ? " f32" : "");
+  os << llvm::left_justify(name, nameWidth)
+     << llvm::left_justify(describe(program, row.extents), sizeWidth);
+  if (!row.failure.empty()) {
+    os << " failed\n";
+    return;
+  }
+  for (const Column &column : columns)
+    os << llvm::right_justify(column.cell(row), column.width + 1);
+  os << '\n';
+}

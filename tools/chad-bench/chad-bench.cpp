@@ -1,0 +1,233 @@
+//===- chad-bench.cpp ---------------------------------------------------===//
+//
+// Part of the CHAD project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+// Measures programs and their derivatives, beside C++, and prints one table.
+
+#include "../../test/Benchmark/Blas.h"
+#include "../../test/Benchmark/Compiler.h"
+#include "Report.h"
+#include "llvm/Support/CommandLine.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/InitLLVM.h"
+#include "llvm/Support/Path.h"
+#include "llvm/Support/thread.h"
+#include "llvm/TargetParser/Host.h"
+
+using namespace chad;
+using namespace chad::bench;
+namespace cl = llvm::cl;
+
+static cl::OptionCategory category("chad-bench options");
+enum class SizeChoice { Tiny, Small, Large, Both };
+static cl::opt<SizeChoice>
+    size("size", cl::desc("How large the programs' arguments are"),
+         cl::values(clEnumValN(SizeChoice::Tiny, "tiny", "so that checking takes no time"),
+                    clEnumValN(SizeChoice::Small, "small", "(the default)"),
+                    clEnumValN(SizeChoice::Large, "large", ""),
+                    clEnumValN(SizeChoice::Both, "both", "small and large")),
+         cl::init(SizeChoice::Small), cl::cat(category));
+static cl::list<std::string> names("programs", cl::CommaSeparated, cl::value_desc("name,..."),
+                                   cl::desc("Only these programs; by default all"),
+                                   cl::cat(category));
+enum class Threads { One, All };
+static cl::opt<unsigned> repeat("repeat", cl::desc("Rounds of which to take medians, at least 5"),
+                                cl::init(9), cl::cat(category));
+static cl::opt<bool> checkOnly("check", cl::desc("Check the results, and measure no times"),
+                               cl::cat(category));
+static cl::opt<std::string> jsonPath("json", cl::desc("Also write the rows to a file"),
+                                     cl::value_desc("path"), cl::cat(category));
+static cl::opt<std::string> svgPath("svg", cl::desc("Also draw the rows to a file"),
+                                    cl::value_desc("path"), cl::cat(category));
+static cl::opt<std::string> programDir("program-dir", cl::desc("Where the programs' texts are"),
+                                       cl::value_desc("path"), cl::cat(category));
+static cl::opt<bool> wrongBaselines("wrong-baselines", cl::Hidden,
+                                    cl::desc("Falsify the C++ results: all checks must fail"),
+                                    cl::cat(category));
+
+/// --threads takes the place of an option of LLVM's.
+static cl::opt<Threads> &threads() {
+  static cl::opt<Threads> *option = [] {
+    auto &registered = cl::getRegisteredOptions();
+    if (auto old = registered.find("threads"); old != registered.end())
+      old->second->removeArgument();
+    return new cl::opt<Threads>(
+        "threads", cl::desc("How many threads the programs may use"),
+        cl::values(clEnumValN(Threads::One, "1", "(the default)"),
+                   clEnumValN(Threads::All, "all", "as many as the machine has cores")),
+        cl::init(Threads::One), cl::cat(category));
+  }();
+  return *option;
+}
+
+static const char overview[] = R"(measures programs and their derivatives
+
+Each program is compiled for this machine, and so is its derivative. The results are
+checked, against the same functions and gradients written in C++ or else against the
+forward derivative, and then timed, with the C++, in turns. docs/Benchmarks.md says
+what the columns mean.
+
+The exit code is 1 where a program fails or a result is wrong.)";
+
+static bool error(const llvm::Twine &message) {
+  llvm::errs() << "chad-bench: error: " << message << '\n';
+  return false;
+}
+
+namespace {
+/// A file that takes its place only when all went well.
+class Output {
+public:
+  explicit Output(llvm::StringRef path) : path(path) {}
+  ~Output() {
+    if (!temporary.empty())
+      llvm::sys::fs::remove(temporary);
+  }
+
+  /// Before the measurements, so that they are not in vain.
+  bool open() {
+    if (path.empty())
+      return true;
+    if (llvm::sys::fs::is_directory(path))
+      return error("cannot write '" + path + "': it is a directory");
+    if (auto code = llvm::sys::fs::createUniqueFile(path + ".%%%%%%", descriptor, temporary))
+      return error("cannot write '" + path + "': " + code.message());
+    return true;
+  }
+  bool write(llvm::function_ref<void(llvm::raw_ostream &)> print) {
+    if (path.empty())
+      return true;
+    llvm::raw_fd_ostream os(descriptor, /*shouldClose=*/true);
+    print(os);
+    os.close();
+    if (std::error_code code = os.error()) {
+      os.clear_error();
+      return error("cannot write '" + path + "': " + code.message());
+    }
+    if (auto code = llvm::sys::fs::rename(temporary, path))
+      return error("cannot write '" + path + "': " + code.message());
+    temporary.clear();
+    return true;
+  }
+
+private:
+  std::string path;
+  int descriptor = -1;
+  llvm::SmallString<128> temporary;
+};
+} // namespace
+
+/// The installed programs, or those of the source tree.
+static std::string findPrograms(const char *self) {
+  static int here;
+  llvm::SmallString<128> installed(
+      llvm::sys::path::parent_path(llvm::sys::fs::getMainExecutable(self, &here)));
+  llvm::sys::path::append(installed, "..", "share", "chad", "programs");
+  if (llvm::sys::fs::is_directory(installed))
+    return installed.str().str();
+  return CHAD_PROGRAM_DIR;
+}
+
+static bool choose(std::vector<Program> &programs) {
+  if (names.empty())
+    return true;
+  std::vector<Program> chosen;
+  for (const std::string &name : names) {
+    size_t before = chosen.size();
+    for (const Program &program : programs)
+      if (program.name == name)
+        chosen.push_back(program);
+    if (chosen.size() > before)
+      continue;
+    std::string known;
+    for (const Program &program : programs)
+      if (known.find("'" + program.name + "'") == std::string::npos)
+        known += (known.empty() ? "'" : ", '") + program.name + "'";
+    return error("there is no program '" + name + "'; the programs are " + known);
+  }
+  programs = std::move(chosen);
+  return true;
+}
+
+static bool isChosen(Size of) {
+  switch (size) {
+  case SizeChoice::Tiny:
+    return of == Size::Tiny;
+  case SizeChoice::Small:
+    return of == Size::Small;
+  case SizeChoice::Large:
+    return of == Size::Large;
+  case SizeChoice::Both:
+    return of != Size::Tiny;
+  }
+  return false;
+}
+
+static Machine describeMachine() {
+  Machine machine;
+  machine.processor = llvm::sys::getHostCPUName().str();
+  machine.compiler = baseline::compiler();
+  const char *blas = baseline::findBlas();
+  machine.blas = blas ? blas : "none";
+  machine.repeat = repeat;
+  // Far more than any cache holds.
+  int64_t moved = size == SizeChoice::Tiny ? 1 << 20 : 256 << 20;
+  if (!checkOnly)
+    machine.copy = measureCopy(moved, repeat);
+  return machine;
+}
+
+static bool run(const char *self) {
+  if (repeat < 5)
+    return error("--repeat is at least 5, so that a median means something");
+  std::vector<Program> programs = allPrograms();
+  if (!choose(programs))
+    return false;
+  Output json(jsonPath), svg(svgPath);
+  if (!json.open() || !svg.open())
+    return false;
+  initializeCompiler();
+  Options options;
+  options.programDir = programDir.empty() ? findPrograms(self) : programDir;
+  options.repeat = repeat;
+  options.checkOnly = checkOnly;
+  options.wrongBaselines = wrongBaselines;
+  if (!llvm::sys::fs::is_directory(options.programDir))
+    return error("there is no directory '" + options.programDir + "': pass --program-dir");
+  if (threads() == Threads::All)
+    llvm::errs() << "chad-bench: note: compiled programs use one thread\n";
+
+  Machine machine = describeMachine();
+  printHead(llvm::outs(), machine);
+  std::vector<Row> rows;
+  bool isRight = true;
+  for (const Program &program : programs)
+    for (const auto &[of, extents] : program.sizes) {
+      if (!isChosen(of))
+        continue;
+      rows.push_back(runRow(program, extents, options));
+      printRow(llvm::outs(), rows.back());
+      llvm::outs().flush();
+      if (!rows.back().failure.empty())
+        isRight =
+            error(program.name + " at " + describe(program, extents) + ": " + rows.back().failure);
+    }
+  return isRight && json.write([&](llvm::raw_ostream &os) { printJson(os, machine, rows); }) &&
+         svg.write([&](llvm::raw_ostream &os) { printSvg(os, machine, rows); });
+}
+
+int main(int argc, char **argv) {
+  llvm::InitLLVM init(argc, argv);
+  threads();
+  cl::HideUnrelatedOptions(category);
+  cl::ParseCommandLineOptions(argc, argv, overview);
+  // As much room for recursion as the other tools give to programs.
+  bool isRight = false;
+  llvm::thread worker(std::optional<unsigned>(512u << 20), [&] { isRight = run(argv[0]); });
+  worker.join();
+  return isRight ? 0 : 1;
+}
