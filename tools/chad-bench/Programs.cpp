@@ -14,6 +14,9 @@ using namespace chad::bench;
 std::vector<Program> chad::bench::allPrograms() {
   std::vector<Program> programs;
   addStatisticsPrograms(programs);
+  addGeometryPrograms(programs);
+  addNetworkPrograms(programs);
+  addSimulationPrograms(programs);
   addMatrixPrograms(programs);
   addVectorPrograms(programs);
   return programs;

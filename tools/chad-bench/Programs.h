@@ -58,6 +58,8 @@ struct Program {
   Baseline value, gradient, vectorized, blas;
   /// The bytes that the derivative must at least move; only where memory is the limit.
   std::function<double(const Extents &)> bytes;
+  /// The bytes that it works on at a time, where it moves some of them many times.
+  std::function<double(const Extents &)> footprint;
   /// How much the results of two good algorithms may differ, relative to the greatest
   /// element.
   std::function<double(const Extents &)> tolerance;
@@ -70,6 +72,9 @@ std::vector<Program> allPrograms();
 void addVectorPrograms(std::vector<Program> &programs);
 void addMatrixPrograms(std::vector<Program> &programs);
 void addStatisticsPrograms(std::vector<Program> &programs);
+void addNetworkPrograms(std::vector<Program> &programs);
+void addGeometryPrograms(std::vector<Program> &programs);
+void addSimulationPrograms(std::vector<Program> &programs);
 
 } // namespace chad::bench
 

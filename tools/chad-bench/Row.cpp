@@ -124,7 +124,8 @@ void RowRun::time() {
   if (program.bytes) {
     double bytes = program.bytes(extents);
     row.moved = bytes / *row.gradient;
-    row.copied = measureCopy(int64_t(bytes), options.repeat).plain;
+    double footprint = program.footprint ? program.footprint(extents) : bytes;
+    row.copied = measureCopy(int64_t(footprint), options.repeat).plain;
   }
 }
 
