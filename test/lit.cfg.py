@@ -1,4 +1,5 @@
 # Configuration of the lit tests; the paths come from lit.site.cfg.py.
+import ctypes
 import os
 import shutil
 
@@ -29,6 +30,13 @@ else:
 # chad-explain draws with Graphviz.
 if shutil.which("dot"):
     config.available_features.add("graphviz")
+
+# The vector functions of glibc 2.35 and later.
+try:
+    ctypes.CDLL("libmvec.so.1")._ZGVbN2v_erf
+    config.available_features.add("libmvec")
+except (OSError, AttributeError):
+    pass
 
 # Every chad-opt of the suite parses what it prints, compares, and verifies.
 config.substitutions.append((r"\bchad-opt\b", "chad-opt --verify-roundtrip"))

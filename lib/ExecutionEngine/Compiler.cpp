@@ -9,6 +9,7 @@
 // From a module to machine code in this process.
 
 #include "Compiler.h"
+#include "VectorMath.h"
 #include "chad/ExecutionEngine/Memory.h"
 #include "chad/IR/ChadDialect.h"
 #include "chad/Pipelines/Pipelines.h"
@@ -21,6 +22,7 @@
 #include "mlir/Target/LLVMIR/Dialect/All.h"
 #include "llvm/ADT/StringSet.h"
 #include "llvm/Analysis/TargetLibraryInfo.h"
+#include "llvm/CodeGen/ReplaceWithVeclib.h"
 #include "llvm/ExecutionEngine/Orc/JITTargetMachineBuilder.h"
 #include "llvm/IR/Module.h"
 #include "llvm/IR/SystemLibraries.h"
@@ -35,6 +37,7 @@
 
 using namespace mlir;
 using namespace chad;
+using chad::detail::addVectorFunctions;
 
 void chad::registerCompilerDialects(DialectRegistry &registry) {
   registerAllDialects(registry);
@@ -42,12 +45,6 @@ void chad::registerCompilerDialects(DialectRegistry &registry) {
   registerAllToLLVMIRTranslations(registry);
   registry.insert<ChadDialect>();
   registerAllRules(registry);
-}
-
-/// Whether glibc's vector functions are in this process.
-static bool loadVectorMath() {
-  static bool isLoaded = !llvm::sys::DynamicLibrary::LoadLibraryPermanently("libmvec.so.1");
-  return isLoaded;
 }
 
 static std::unique_ptr<llvm::TargetMachine> createTarget(const CompilerOptions &options,
@@ -102,9 +99,14 @@ static void optimize(llvm::Module &module, llvm::TargetMachine &target,
   tuning.LoopVectorization = tuning.SLPVectorization = options.optimizationLevel > 1;
   llvm::PassBuilder builder(&target, tuning);
   llvm::TargetLibraryInfoImpl libraries(target.getTargetTriple());
-  if (options.useVectorMath && target.getTargetTriple().isX86() && loadVectorMath())
-    libraries.addVectorizableFunctionsFromVecLib(llvm::VectorLibrary::LIBMVEC,
-                                                 target.getTargetTriple());
+  if (options.useVectorMath) {
+    addVectorFunctions(libraries, target);
+    // Intrinsics on vectors that the program itself has.
+    builder.registerOptimizerLastEPCallback(
+        [](llvm::ModulePassManager &passes, llvm::OptimizationLevel, llvm::ThinOrFullLTOPhase) {
+          passes.addPass(llvm::createModuleToFunctionPassAdaptor(llvm::ReplaceWithVeclib()));
+        });
+  }
   functions.registerPass([&] { return llvm::TargetLibraryAnalysis(libraries); });
   builder.registerModuleAnalyses(modules);
   builder.registerCGSCCAnalyses(graphs);

@@ -80,12 +80,13 @@ static void lowerToLLVM(OpPassManager &pm, const CPUOptions &options) {
   pm.addPass(createLowerAffinePass());
   simplify(pm);
   pm.addPass(createSCFToControlFlowPass());
+  if (options.approximateMath)
+    pm.addPass(createChadApproximateMath({options.fma}));
   // Powers with integer exponents become functions with a loop.
   pm.addPass(createConvertMathToFuncs());
   pm.addPass(createSCFToControlFlowPass());
-  if (options.approximateMath)
-    pm.addPass(createChadApproximateMath({options.fma}));
   pm.addPass(createChadLowerMath());
+  pm.addPass(createConvertVectorToLLVMPass());
   // Before the constants that it looks at are converted.
   pm.addPass(createFinalizeMemRefToLLVMConversionPass());
   pm.addPass(createConvertMathToLLVMPass());

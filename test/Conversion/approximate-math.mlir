@@ -61,6 +61,26 @@ func.func @all(%x: f32, %v: vector<3xf32>, %w: vector<2x4xf64>, %s: vector<[4]xf
   return %3, %4, %5, %6, %7 : f32, vector<3xf32>, vector<2x4xf64>, vector<[4]xf64>, f32
 }
 
+// Sines and cosines of vectors, with a branch for large elements.
+
+// CHECK-LABEL: func.func @sincos(
+// CHECK-SAME: %[[X:.+]]: vector<8xf64>
+// CHECK: %[[C:.+]] = arith.cmpf oge,
+// CHECK: %[[ANY:.+]] = vector.reduction <or>, %[[C]]
+// CHECK: scf.if %[[ANY]] -> (vector<8xf64>)
+// CHECK: scf.for
+// CHECK: %[[E:.+]] = vector.extract %{{.+}}[%[[I:.+]]] : f64 from vector<8xf64>
+// CHECK: %[[S:.+]] = math.sin %[[E]] : f64
+// CHECK: vector.insert %[[S]], %{{.+}} [%[[I]]]
+// CHECK: scf.if
+// CHECK: math.cos %{{.+}} : f64
+// CHECK: return
+func.func @sincos(%x: vector<8xf64>) -> (vector<8xf64>, vector<8xf64>) {
+  %0 = math.sin %x : vector<8xf64>
+  %1 = math.cos %x : vector<8xf64>
+  return %0, %1 : vector<8xf64>, vector<8xf64>
+}
+
 // What is left alone.
 
 // CHECK-LABEL: func.func @others(
@@ -71,8 +91,13 @@ func.func @all(%x: f32, %v: vector<3xf32>, %w: vector<2x4xf64>, %s: vector<[4]xf
 // CHECK: math.sqrt %{{.+}} : f64
 // CHECK: math.powf %{{.+}}, %{{.+}} : f64
 // CHECK: math.atan %{{.+}} : f64
-func.func @others(%h: f16, %b: bf16, %v: vector<4xf16>, %t: tensor<4xf64>, %x: f64)
-    -> (f16, bf16, vector<4xf16>, tensor<4xf64>, f64, f64, f64) {
+// CHECK: math.sin %{{.+}} : f64
+// CHECK: math.cos %{{.+}} : vector<2x4xf64>
+// CHECK: math.sin %{{.+}} : vector<[4]xf64>
+func.func @others(%h: f16, %b: bf16, %v: vector<4xf16>, %t: tensor<4xf64>, %x: f64,
+                  %w: vector<2x4xf64>, %s: vector<[4]xf64>)
+    -> (f16, bf16, vector<4xf16>, tensor<4xf64>, f64, f64, f64, f64, vector<2x4xf64>,
+        vector<[4]xf64>) {
   %0 = math.exp %h : f16
   %1 = math.log %b : bf16
   %2 = math.tanh %v : vector<4xf16>
@@ -80,6 +105,11 @@ func.func @others(%h: f16, %b: bf16, %v: vector<4xf16>, %t: tensor<4xf64>, %x: f
   %4 = math.sqrt %x : f64
   %5 = math.powf %x, %4 : f64
   %6 = math.atan %x : f64
-  return %0, %1, %2, %3, %4, %5, %6 : f16, bf16, vector<4xf16>, tensor<4xf64>, f64, f64, f64
+  %7 = math.sin %x : f64
+  %8 = math.cos %w : vector<2x4xf64>
+  %9 = math.sin %s : vector<[4]xf64>
+  return %0, %1, %2, %3, %4, %5, %6, %7, %8, %9
+      : f16, bf16, vector<4xf16>, tensor<4xf64>, f64, f64, f64, f64, vector<2x4xf64>,
+        vector<[4]xf64>
 }
 

@@ -276,6 +276,10 @@ def ChadApproximateMath : Pass<"chad-approximate-math"> {
     }
     ```
 
+    `math.sin` and `cos` are expanded on vectors only, with a branch to calls of the C library
+    where an element is so large (2^30 for f64 with FMA) that its remainder by pi/2 needs
+    more digits of pi; of one argument, they share all but the last steps.
+
     Fastmath flags of the ops are dropped: the formulas depend on how their steps round.
     Other ops and types are left alone.
   }];
@@ -284,7 +288,8 @@ def ChadApproximateMath : Pass<"chad-approximate-math"> {
            "Multiply and add in one step (math.fma), as the processor must be able to">,
   ];
   let statistics = [Statistic<"numExpanded", "num-expanded", "Number of functions expanded">];
-  let dependentDialects = ["::mlir::arith::ArithDialect", "::mlir::math::MathDialect"];
+  let dependentDialects = ["::mlir::arith::ArithDialect", "::mlir::math::MathDialect",
+                           "::mlir::scf::SCFDialect", "::mlir::vector::VectorDialect"];
 }
 
 def ChadLowerMath : Pass<"chad-lower-math", "::mlir::ModuleOp"> {

@@ -12,6 +12,8 @@
 #include "Emitter.h"
 #include "chad/Conversion/Passes.h"
 #include "mlir/Dialect/Math/IR/Math.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/Dialect/Vector/IR/VectorOps.h"
 #include "mlir/IR/TypeUtilities.h"
 #include "llvm/ADT/TypeSwitch.h"
 
@@ -25,6 +27,12 @@ using namespace chad::detail;
 
 using Formula = Value (*)(Emitter &, Value);
 
+/// A vector with one static extent.
+static bool isRow(Type type) {
+  auto vector = dyn_cast<VectorType>(type);
+  return vector && vector.getRank() == 1 && !vector.isScalable();
+}
+
 static Formula findFormula(Operation *op) {
   return llvm::TypeSwitch<Operation *, Formula>(op)
       .Case([](math::ExpOp) { return emitExp; })
@@ -35,6 +43,8 @@ static Formula findFormula(Operation *op) {
       .Case([](math::Log2Op) { return emitLog2; })
       .Case([](math::Log10Op) { return emitLog10; })
       .Case([](math::Log1pOp) { return emitLog1p; })
+      .Case([](math::SinOp op) { return isRow(op.getType()) ? emitSin : nullptr; })
+      .Case([](math::CosOp op) { return isRow(op.getType()) ? emitCos : nullptr; })
       .Default(Formula());
 }
 

@@ -117,6 +117,11 @@ Value Emitter::andBits(Value a, Value b) { return arith::AndIOp::create(builder,
 Value Emitter::orBits(Value a, Value b) { return arith::OrIOp::create(builder, loc, a, b); }
 Value Emitter::xorBits(Value a, Value b) { return arith::XOrIOp::create(builder, loc, a, b); }
 
+Value Emitter::isOdd(Value a) {
+  Value last = andBits(a, integer(1));
+  return arith::CmpIOp::create(builder, loc, arith::CmpIPredicate::ne, last, integer(0));
+}
+
 Value Emitter::shiftLeft(Value a, unsigned count) {
   return arith::ShLIOp::create(builder, loc, a, integer(count));
 }

@@ -73,6 +73,7 @@ public:
   mlir::Value xorBits(mlir::Value a, mlir::Value b);
   mlir::Value shiftLeft(mlir::Value a, unsigned count);
   mlir::Value shiftRight(mlir::Value a, unsigned count);
+  mlir::Value isOdd(mlir::Value a);
 
   mlir::OpBuilder &getBuilder() { return builder; }
   mlir::Location getLoc() const { return loc; }
@@ -94,6 +95,9 @@ mlir::Value emitLog(Emitter &e, mlir::Value x);
 mlir::Value emitLog2(Emitter &e, mlir::Value x);
 mlir::Value emitLog10(Emitter &e, mlir::Value x);
 mlir::Value emitLog1p(Emitter &e, mlir::Value x);
+/// Of vectors with one static extent.
+mlir::Value emitSin(Emitter &e, mlir::Value x);
+mlir::Value emitCos(Emitter &e, mlir::Value x);
 
 } // namespace chad::detail
 

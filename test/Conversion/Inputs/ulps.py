@@ -17,8 +17,10 @@ import numpy as np
 
 FUNCTIONS = {
     "exp": np.exp, "exp2": np.exp2, "expm1": np.expm1, "log": np.log, "log2": np.log2,
-    "log10": np.log10, "log1p": np.log1p, "tanh": np.tanh,
+    "log10": np.log10, "log1p": np.log1p, "tanh": np.tanh, "sin": np.sin, "cos": np.cos,
 }
+# These are expanded in vectors only.
+OF_VECTORS = ("sin", "cos")
 
 
 def program(element):
@@ -27,7 +29,13 @@ def program(element):
     results = ", ".join([array] * len(FUNCTIONS))
     lines = [f"func.func @main(%xs: {array}) -> ({results}) {{",
              f"  %r:{len(FUNCTIONS)} = chad.map (%x in %xs : {array}) -> ({results}) {{"]
-    lines += [f"    %{name} = math.{name} %x : {element}" for name in FUNCTIONS]
+    lines += [f"    %{name} = math.{name} %x : {element}" for name in FUNCTIONS
+              if name not in OF_VECTORS]
+    vector = f"vector<3x{element}>"
+    lines += [f"    %xx = vector.broadcast %x : {element} to {vector}"]
+    for name in OF_VECTORS:
+        lines += [f"    %{name}s = math.{name} %xx : {vector}",
+                  f"    %{name} = vector.extract %{name}s[1] : {element} from {vector}"]
     values = ", ".join(f"%{name}" for name in FUNCTIONS)
     types = ", ".join([element] * len(FUNCTIONS))
     lines += [f"    chad.yield {values} : {types}", "  }",
