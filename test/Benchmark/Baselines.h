@@ -85,6 +85,13 @@ double gmm(const GmmShape &shape, const GmmInputs &in, Workspace &workspace);
 double gmmGradient(const GmmShape &shape, const GmmInputs &in, const GmmGradient &out,
                    Workspace &workspace);
 
+/// The same, points in the lanes of vectors.
+double gmmGradientSimd(const GmmShape &shape, const GmmInputs &in, const GmmGradient &out,
+                       Workspace &workspace);
+/// The summands without the points; adds to the gradient. `diagonals` has exp q.
+double gmmWithoutPoints(const GmmShape &shape, const GmmInputs &in, const double *diagonals,
+                        const GmmGradient *out);
+
 double kmeans(const double *centres, const double *points, int64_t k, int64_t n, int64_t d);
 double kmeansGradient(const double *centres, const double *points, int64_t k, int64_t n, int64_t d,
                       double *dcentres);
@@ -140,6 +147,10 @@ double lstm(const LstmShape &shape, const LstmInputs &in, Workspace &workspace);
 double lstmGradient(const LstmShape &shape, const LstmInputs &in, const LstmGradient &out,
                     Workspace &workspace);
 
+/// The same, cells in the lanes of vectors.
+double lstmGradientSimd(const LstmShape &shape, const LstmInputs &in, const LstmGradient &out,
+                        Workspace &workspace);
+
 //===----------------------------------------------------------------------===//
 // Simulations
 //===----------------------------------------------------------------------===//
@@ -170,6 +181,9 @@ struct BaJacobian {
 };
 void ba(const BaInputs &in, double *errors, double *weightErrors);
 void baJacobian(const BaInputs &in, const BaJacobian &out);
+
+/// The same, observations in the lanes of vectors.
+void baJacobianSimd(const BaInputs &in, const BaJacobian &out);
 
 struct HandInputs {
   const double *theta;

@@ -45,6 +45,18 @@ static double prior(const GmmShape &s, const GmmInputs &in, const double *diagon
   return value - double(s.k) * c;
 }
 
+double gmmWithoutPoints(const GmmShape &s, const GmmInputs &in, const double *diagonals,
+                        const GmmGradient *out) {
+  double max = *std::max_element(in.alphas, in.alphas + s.k), sum = 0;
+  for (int64_t k = 0; k < s.k; ++k)
+    sum += std::exp(in.alphas[k] - max);
+  if (out)
+    for (int64_t k = 0; k < s.k; ++k)
+      out->alphas[k] -= double(s.n) * std::exp(in.alphas[k] - max) / sum;
+  double value = double(s.n * s.d) * 0.5 * std::log(2 * M_PI) + double(s.n) * (max + std::log(sum));
+  return prior(s, in, diagonals, out) - value;
+}
+
 /// `y = Q v`; L's columns follow each other.
 static void whiten(const double *diagonal, const double *lower, const double *v, int64_t d,
                    double *__restrict y) {
@@ -125,14 +137,7 @@ static double evaluate(const GmmShape &s, const GmmInputs &in, const GmmGradient
     }
   }
 
-  double max = *std::max_element(in.alphas, in.alphas + s.k), sum = 0;
-  for (int64_t k = 0; k < s.k; ++k)
-    sum += std::exp(in.alphas[k] - max);
-  if (out)
-    for (int64_t k = 0; k < s.k; ++k)
-      out->alphas[k] -= double(s.n) * std::exp(in.alphas[k] - max) / sum;
-  value -= double(s.n * s.d) * 0.5 * std::log(2 * M_PI) + double(s.n) * (max + std::log(sum));
-  return value + prior(s, in, diagonals, out);
+  return value + gmmWithoutPoints(s, in, diagonals, out);
 }
 
 double gmm(const GmmShape &shape, const GmmInputs &in, Workspace &workspace) {

@@ -58,6 +58,7 @@ static Program baProgram() {
   };
   p.value = [=](const Frame &f) { baseline::ba(inputsOf(f), f.out<double>(0), f.out<double>(1)); };
   p.gradient = [=](const Frame &f) { baseline::baJacobian(inputsOf(f), jacobianOf(f)); };
+  p.vectorized = [=](const Frame &f) { baseline::baJacobianSimd(inputsOf(f), jacobianOf(f)); };
   return p;
 }
 

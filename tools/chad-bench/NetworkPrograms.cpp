@@ -141,6 +141,10 @@ static Program lstmProgram() {
   p.gradient = [=](const Frame &f) {
     *f.out<double>(0) = baseline::lstmGradient(shapeOf(f), inputsOf(f), gradientOf(f), f.workspace);
   };
+  p.vectorized = [=](const Frame &f) {
+    *f.out<double>(0) =
+        baseline::lstmGradientSimd(shapeOf(f), inputsOf(f), gradientOf(f), f.workspace);
+  };
   return p;
 }
 

@@ -17,8 +17,10 @@ static Program gmmProgram() {
   p.name = p.file = p.function = "gmm";
   p.wrt = {0, 1, 2};
   p.extentNames = {"n", "d", "k"};
-  p.sizes = {
-      {Size::Tiny, {9, 3, 2}}, {Size::Small, {1000, 10, 25}}, {Size::Large, {10000, 64, 50}}};
+  p.sizes = {{Size::Tiny, {9, 3, 2}},
+             {Size::Tiny, {37, 14, 3}},
+             {Size::Small, {1000, 10, 25}},
+             {Size::Large, {10000, 64, 50}}};
   p.tolerance = [](const Extents &) { return 1e-10; };
   p.inputs = [](Inputs &in, const Extents &e) {
     int64_t n = e[0], d = e[1], k = e[2];
@@ -44,6 +46,10 @@ static Program gmmProgram() {
   };
   p.gradient = [=](const Frame &f) {
     *f.out<double>(0) = baseline::gmmGradient(shapeOf(f), inputsOf(f), gradientOf(f), f.workspace);
+  };
+  p.vectorized = [=](const Frame &f) {
+    *f.out<double>(0) =
+        baseline::gmmGradientSimd(shapeOf(f), inputsOf(f), gradientOf(f), f.workspace);
   };
   return p;
 }

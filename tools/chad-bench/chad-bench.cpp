@@ -34,6 +34,9 @@ static cl::opt<SizeChoice>
 static cl::list<std::string> names("programs", cl::CommaSeparated, cl::value_desc("name,..."),
                                    cl::desc("Only these programs; by default all"),
                                    cl::cat(category));
+static cl::list<int64_t> extents("extents", cl::CommaSeparated, cl::value_desc("n,..."),
+                                 cl::desc("With one program: its extents instead of a size"),
+                                 cl::cat(category));
 enum class Threads { One, All };
 static cl::opt<unsigned> repeat("repeat", cl::desc("Rounds of which to take medians, at least 5"),
                                 cl::init(9), cl::cat(category));
@@ -153,6 +156,23 @@ static bool choose(std::vector<Program> &programs) {
   return true;
 }
 
+/// Gives the extents of the command line to the one program that is chosen.
+static bool setExtents(std::vector<Program> &programs) {
+  if (extents.empty())
+    return true;
+  if (names.size() != 1)
+    return error("--extents are those of one program: choose it with --programs");
+  size_t expected = programs.front().extentNames.size();
+  if (extents.size() != expected || llvm::any_of(extents, [](int64_t e) { return e < 1; }))
+    return error("'" + programs.front().name + "' takes " + llvm::Twine(expected) +
+                 " positive extents, as " +
+                 describe(programs.front(), programs.front().sizes.front().second));
+  for (Program &program : programs)
+    program.sizes = {{Size::Small, Extents(extents.begin(), extents.end())}};
+  size = SizeChoice::Small;
+  return true;
+}
+
 static bool isChosen(Size of) {
   switch (size) {
   case SizeChoice::Tiny:
@@ -185,7 +205,7 @@ static bool run(const char *self) {
   if (repeat < 5)
     return error("--repeat is at least 5, so that a median means something");
   std::vector<Program> programs = allPrograms();
-  if (!choose(programs))
+  if (!choose(programs) || !setExtents(programs))
     return false;
   Output json(jsonPath), svg(svgPath);
   if (!json.open() || !svg.open())
@@ -206,15 +226,15 @@ static bool run(const char *self) {
   std::vector<Row> rows;
   bool isRight = true;
   for (const Program &program : programs)
-    for (const auto &[of, extents] : program.sizes) {
+    for (const auto &[of, shape] : program.sizes) {
       if (!isChosen(of))
         continue;
-      rows.push_back(runRow(program, extents, options));
+      rows.push_back(runRow(program, shape, options));
       printRow(llvm::outs(), rows.back());
       llvm::outs().flush();
       if (!rows.back().failure.empty())
         isRight =
-            error(program.name + " at " + describe(program, extents) + ": " + rows.back().failure);
+            error(program.name + " at " + describe(program, shape) + ": " + rows.back().failure);
     }
   return isRight && json.write([&](llvm::raw_ostream &os) { printJson(os, machine, rows); }) &&
          svg.write([&](llvm::raw_ostream &os) { printSvg(os, machine, rows); });
