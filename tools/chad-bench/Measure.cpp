@@ -9,6 +9,7 @@
 #include "Measure.h"
 #include "../../test/Benchmark/Copy.h"
 #include "Array.h"
+#include "llvm/ADT/STLExtras.h"
 #include <algorithm>
 #include <chrono>
 #include <cstring>
@@ -43,9 +44,15 @@ std::vector<double> chad::bench::measure(llvm::ArrayRef<std::function<void()>> f
   for (const std::function<void()> &function : functions)
     runs.push_back(runsPerTurn(function));
   std::vector<std::vector<double>> samples(functions.size());
-  for (unsigned round = 0; round < repeat; ++round)
-    for (size_t i = 0; i < functions.size(); ++i)
-      samples[i].push_back(secondsOf(functions[i], runs[i]) / double(runs[i]));
+  // Where a round takes seconds, few of them tell as much.
+  double round = 0;
+  for (auto [function, count] : llvm::zip_equal(functions, runs))
+    round += secondsOf(function, count);
+  if (round > 1)
+    repeat = std::min(repeat, fewRounds);
+  for (unsigned i = 0; i < repeat; ++i)
+    for (size_t f = 0; f < functions.size(); ++f)
+      samples[f].push_back(secondsOf(functions[f], runs[f]) / double(runs[f]));
   std::vector<double> medians;
   for (std::vector<double> &times : samples) {
     auto middle = times.begin() + times.size() / 2;

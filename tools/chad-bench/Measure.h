@@ -17,9 +17,12 @@
 
 namespace chad::bench {
 
-/// The median seconds of a run of each function, from `repeat` rounds in each of which
-/// every function has its turn. A turn is as many runs as make it long enough for the
-/// clock.
+/// The least number of rounds.
+constexpr unsigned fewRounds = 5;
+
+/// The median seconds of a run of each function, from `repeat` rounds, fewer where they
+/// are long; in each round every function has its turn. A turn is as many runs as make it long
+/// enough for the clock.
 std::vector<double> measure(llvm::ArrayRef<std::function<void()>> functions, unsigned repeat);
 
 /// Bytes per second of copying arrays of so many bytes, read and written ones counted:

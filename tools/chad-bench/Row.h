@@ -25,9 +25,7 @@ struct Options {
 };
 
 /// Seconds and bytes; what there is none of is absent.
-struct Row {
-  const Program *program;
-  Extents extents;
+struct Figures {
   std::optional<double> primal, gradient;
   std::optional<double> cppValue, cppGradient, vectorized, blas;
   /// Bytes per second: what the derivative must move, and copies of as many bytes.
@@ -35,11 +33,19 @@ struct Row {
   int64_t peakBytes = 0;
   std::optional<int64_t> cppPeakBytes, vectorizedPeakBytes;
   CompileTimes compile, compilePrimal;
+};
+
+struct Row : Figures {
+  const Program *program;
+  Extents extents;
   /// What failed; empty where the results are right.
   std::string failure;
 };
 
 Row runRow(const Program &program, const Extents &extents, const Options &options);
+/// The same in a process of its own, so that no row ends the table or warms another up.
+/// There must be no other thread.
+Row runRowApart(const Program &program, const Extents &extents, const Options &options);
 
 /// `n=1000 d=10 k=25`.
 std::string describe(const Program &program, const Extents &extents);

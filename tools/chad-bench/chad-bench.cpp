@@ -15,7 +15,6 @@
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/InitLLVM.h"
 #include "llvm/Support/Path.h"
-#include "llvm/Support/thread.h"
 #include "llvm/TargetParser/Host.h"
 
 using namespace chad;
@@ -202,7 +201,7 @@ static Machine describeMachine() {
 }
 
 static bool run(const char *self) {
-  if (repeat < 5)
+  if (repeat < fewRounds)
     return error("--repeat is at least 5, so that a median means something");
   std::vector<Program> programs = allPrograms();
   if (!choose(programs) || !setExtents(programs))
@@ -223,13 +222,14 @@ static bool run(const char *self) {
 
   Machine machine = describeMachine();
   printHead(llvm::outs(), machine);
+  llvm::outs().flush();
   std::vector<Row> rows;
   bool isRight = true;
   for (const Program &program : programs)
     for (const auto &[of, shape] : program.sizes) {
       if (!isChosen(of))
         continue;
-      rows.push_back(runRow(program, shape, options));
+      rows.push_back(runRowApart(program, shape, options));
       printRow(llvm::outs(), rows.back());
       llvm::outs().flush();
       if (!rows.back().failure.empty())
@@ -245,9 +245,5 @@ int main(int argc, char **argv) {
   threads();
   cl::HideUnrelatedOptions(category);
   cl::ParseCommandLineOptions(argc, argv, overview);
-  // As much room for recursion as the other tools give to programs.
-  bool isRight = false;
-  llvm::thread worker(std::optional<unsigned>(512u << 20), [&] { isRight = run(argv[0]); });
-  worker.join();
-  return isRight ? 0 : 1;
+  return run(argv[0]) ? 0 : 1;
 }
