@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-// The rows as a table, as JSON and as a picture.
+// The rows as a table, for Markdown, as JSON and as a picture.
 
 #ifndef CHAD_TOOLS_BENCH_REPORT_H
 #define CHAD_TOOLS_BENCH_REPORT_H
@@ -26,6 +26,7 @@ struct Machine {
 /// The lines above the table, and its head.
 void printHead(llvm::raw_ostream &os, const Machine &machine);
 void printRow(llvm::raw_ostream &os, const Row &row);
+void printMarkdown(llvm::raw_ostream &os, const Machine &machine, llvm::ArrayRef<Row> rows);
 void printJson(llvm::raw_ostream &os, const Machine &machine, llvm::ArrayRef<Row> rows);
 void printSvg(llvm::raw_ostream &os, const Machine &machine, llvm::ArrayRef<Row> rows);
 

@@ -70,13 +70,22 @@ static const Column columns[] = {
 
 static constexpr unsigned nameWidth = 17, sizeWidth = 37;
 
-void chad::bench::printHead(llvm::raw_ostream &os, const Machine &machine) {
+static void printMachine(llvm::raw_ostream &os, const Machine &machine) {
   os << machine.processor << "; " << machine.threads << " thread; medians of " << machine.repeat
      << "; C++: " << machine.compiler << "; BLAS: " << machine.blas << '\n';
   if (machine.copy)
     os << llvm::format("copy bandwidth: %.1f GB/s, past the caches %.1f GB/s\n",
                        machine.copy->plain * 1e-9, machine.copy->nonTemporal * 1e-9);
-  os << '\n' << llvm::left_justify("", nameWidth) << llvm::left_justify("", sizeWidth);
+  os << '\n';
+}
+
+static std::string nameOf(const Program &program) {
+  return program.name + (program.element == Element::F32 ? " f32" : "");
+}
+
+void chad::bench::printHead(llvm::raw_ostream &os, const Machine &machine) {
+  printMachine(os, machine);
+  os << llvm::left_justify("", nameWidth) << llvm::left_justify("", sizeWidth);
   for (const Column &column : columns)
     os << llvm::right_justify(column.head, column.width + 1);
   os << '\n' << llvm::left_justify("program", nameWidth) << llvm::left_justify("size", sizeWidth);
@@ -86,10 +95,8 @@ void chad::bench::printHead(llvm::raw_ostream &os, const Machine &machine) {
 }
 
 void chad::bench::printRow(llvm::raw_ostream &os, const Row &row) {
-  const Program &program = *row.program;
-  std::string name = program.name + (program.element == Element::F32 ? " f32" : "");
-  os << llvm::left_justify(name, nameWidth)
-     << llvm::left_justify(describe(program, row.extents), sizeWidth);
+  os << llvm::left_justify(nameOf(*row.program), nameWidth)
+     << llvm::left_justify(describe(*row.program, row.extents), sizeWidth);
   if (!row.failure.empty()) {
     os << " failed\n";
     return;
@@ -97,4 +104,22 @@ void chad::bench::printRow(llvm::raw_ostream &os, const Row &row) {
   for (const Column &column : columns)
     os << llvm::right_justify(column.cell(row), column.width + 1);
   os << '\n';
+}
+
+void chad::bench::printMarkdown(llvm::raw_ostream &os, const Machine &machine,
+                                llvm::ArrayRef<Row> rows) {
+  printMachine(os, machine);
+  os << "| program | size |";
+  for (const Column &column : columns)
+    os << ' ' << column.head << ' ' << column.unit << " |";
+  os << "\n|---|---|";
+  for (size_t i = 0; i < std::size(columns); ++i)
+    os << "--:|";
+  os << '\n';
+  for (const Row &row : rows) {
+    os << "| " << nameOf(*row.program) << " | " << describe(*row.program, row.extents) << " |";
+    for (const Column &column : columns)
+      os << ' ' << (row.failure.empty() ? column.cell(row) : "failed") << " |";
+    os << '\n';
+  }
 }

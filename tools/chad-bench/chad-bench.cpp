@@ -45,6 +45,9 @@ static cl::opt<std::string> jsonPath("json", cl::desc("Also write the rows to a 
                                      cl::value_desc("path"), cl::cat(category));
 static cl::opt<std::string> svgPath("svg", cl::desc("Also draw the rows to a file"),
                                     cl::value_desc("path"), cl::cat(category));
+static cl::opt<std::string> markdownPath("markdown",
+                                         cl::desc("Also write the table for Markdown to a file"),
+                                         cl::value_desc("path"), cl::cat(category));
 static cl::opt<std::string> programDir("program-dir", cl::desc("Where the programs' texts are"),
                                        cl::value_desc("path"), cl::cat(category));
 static cl::opt<bool> wrongBaselines("wrong-baselines", cl::Hidden,
@@ -206,8 +209,8 @@ static bool run(const char *self) {
   std::vector<Program> programs = allPrograms();
   if (!choose(programs) || !setExtents(programs))
     return false;
-  Output json(jsonPath), svg(svgPath);
-  if (!json.open() || !svg.open())
+  Output json(jsonPath), svg(svgPath), markdown(markdownPath);
+  if (!json.open() || !svg.open() || !markdown.open())
     return false;
   initializeCompiler();
   Options options;
@@ -237,7 +240,8 @@ static bool run(const char *self) {
             error(program.name + " at " + describe(program, shape) + ": " + rows.back().failure);
     }
   return isRight && json.write([&](llvm::raw_ostream &os) { printJson(os, machine, rows); }) &&
-         svg.write([&](llvm::raw_ostream &os) { printSvg(os, machine, rows); });
+         svg.write([&](llvm::raw_ostream &os) { printSvg(os, machine, rows); }) &&
+         markdown.write([&](llvm::raw_ostream &os) { printMarkdown(os, machine, rows); });
 }
 
 int main(int argc, char **argv) {
