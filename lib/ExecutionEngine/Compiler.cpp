@@ -9,7 +9,7 @@
 // From a module to machine code in this process.
 
 #include "Compiler.h"
-#include "VectorMath.h"
+#include "Target.h"
 #include "chad/ExecutionEngine/Memory.h"
 #include "chad/IR/ChadDialect.h"
 #include "chad/Pipelines/Pipelines.h"
@@ -21,23 +21,14 @@
 #include "mlir/Interfaces/FunctionInterfaces.h"
 #include "mlir/Target/LLVMIR/Dialect/All.h"
 #include "llvm/ADT/StringSet.h"
-#include "llvm/Analysis/TargetLibraryInfo.h"
-#include "llvm/CodeGen/ReplaceWithVeclib.h"
-#include "llvm/ExecutionEngine/Orc/JITTargetMachineBuilder.h"
 #include "llvm/IR/Module.h"
-#include "llvm/IR/SystemLibraries.h"
-#include "llvm/MC/MCSubtargetInfo.h"
-#include "llvm/Passes/PassBuilder.h"
 #include "llvm/Support/DynamicLibrary.h"
-#include "llvm/Support/TargetSelect.h"
-#include "llvm/Target/TargetMachine.h"
 #include <chrono>
 #include <cstdio>
 #include <cstdlib>
 
 using namespace mlir;
 using namespace chad;
-using chad::detail::addVectorFunctions;
 
 void chad::registerCompilerDialects(DialectRegistry &registry) {
   registerAllDialects(registry);
@@ -45,78 +36,6 @@ void chad::registerCompilerDialects(DialectRegistry &registry) {
   registerAllToLLVMIRTranslations(registry);
   registry.insert<ChadDialect>();
   registerAllRules(registry);
-}
-
-static std::unique_ptr<llvm::TargetMachine> createTarget(const CompilerOptions &options,
-                                                         std::string &why) {
-  static bool isInitialized = [] {
-    llvm::InitializeNativeTarget();
-    llvm::InitializeNativeTargetAsmPrinter();
-    return true;
-  }();
-  (void)isInitialized;
-  auto builder = llvm::orc::JITTargetMachineBuilder::detectHost();
-  if (!builder) {
-    why = "cannot compile for this machine: " + llvm::toString(builder.takeError());
-    return nullptr;
-  }
-  if (!options.useHostFeatures) {
-    builder->setCPU("generic");
-    builder->getFeatures() = llvm::SubtargetFeatures();
-  }
-  builder->setCodeGenOptLevel(static_cast<llvm::CodeGenOptLevel>(options.optimizationLevel));
-  auto target = builder->createTargetMachine();
-  if (!target) {
-    why = "cannot compile for this machine: " + llvm::toString(target.takeError());
-    return nullptr;
-  }
-  return std::move(*target);
-}
-
-/// Whether a multiplication and an addition are one instruction.
-static bool hasFMA(const llvm::TargetMachine &target) {
-  const llvm::Triple &triple = target.getTargetTriple();
-  if (triple.isX86())
-    return target.getMCSubtargetInfo()->checkFeatures("+fma");
-  return triple.isAArch64();
-}
-
-static llvm::OptimizationLevel levelOf(unsigned level) {
-  const llvm::OptimizationLevel levels[] = {
-      llvm::OptimizationLevel::O0, llvm::OptimizationLevel::O1, llvm::OptimizationLevel::O2,
-      llvm::OptimizationLevel::O3};
-  return levels[std::min(level, 3u)];
-}
-
-/// LLVM's own pipeline; upstream's transformer has no place for vector libraries.
-static void optimize(llvm::Module &module, llvm::TargetMachine &target,
-                     const CompilerOptions &options) {
-  llvm::LoopAnalysisManager loops;
-  llvm::FunctionAnalysisManager functions;
-  llvm::CGSCCAnalysisManager graphs;
-  llvm::ModuleAnalysisManager modules;
-  llvm::PipelineTuningOptions tuning;
-  tuning.LoopVectorization = tuning.SLPVectorization = options.optimizationLevel > 1;
-  llvm::PassBuilder builder(&target, tuning);
-  llvm::TargetLibraryInfoImpl libraries(target.getTargetTriple());
-  if (options.useVectorMath) {
-    addVectorFunctions(libraries, target);
-    // Intrinsics on vectors that the program itself has.
-    builder.registerOptimizerLastEPCallback(
-        [](llvm::ModulePassManager &passes, llvm::OptimizationLevel, llvm::ThinOrFullLTOPhase) {
-          passes.addPass(llvm::createModuleToFunctionPassAdaptor(llvm::ReplaceWithVeclib()));
-        });
-  }
-  functions.registerPass([&] { return llvm::TargetLibraryAnalysis(libraries); });
-  builder.registerModuleAnalyses(modules);
-  builder.registerCGSCCAnalyses(graphs);
-  builder.registerFunctionAnalyses(functions);
-  builder.registerLoopAnalyses(loops);
-  builder.crossRegisterProxies(loops, functions, graphs, modules);
-  llvm::OptimizationLevel level = levelOf(options.optimizationLevel);
-  auto passes = level == llvm::OptimizationLevel::O0 ? builder.buildO0DefaultPipeline(level)
-                                                     : builder.buildPerModuleDefaultPipeline(level);
-  passes.run(module, modules);
 }
 
 template <typename T> static std::string textOf(const T &ir) {
@@ -164,31 +83,37 @@ static void renameFunctions(ModuleOp module) {
 
 std::string chad::detail::symbolOf(StringRef function) { return ("chad." + function).str(); }
 
-std::unique_ptr<mlir::ExecutionEngine>
-chad::detail::compile(ModuleOp module, const CompilerOptions &options, std::string &why) {
+LogicalResult chad::detail::lowerToLLVM(ModuleOp module, const CompilerOptions &options,
+                                        const llvm::TargetMachine &target,
+                                        function_ref<LogicalResult(ModuleOp)> checkExpanded) {
   PassManager expand(module.getContext()), lower(module.getContext());
   buildFirstOrderPipeline(expand);
-  auto target = createTarget(options, why);
-  if (!target)
-    return nullptr;
   CPUOptions cpu;
   cpu.checkExtents = options.checkExtents;
   cpu.approximateMath = options.approximateMath.value_or(options.useVectorMath);
-  cpu.fma = hasFMA(*target);
+  cpu.fma = hasFMA(target);
   buildCPUPipeline(lower, cpu);
-  // Names are looked for in the process itself and in the libraries loaded.
-  llvm::sys::DynamicLibrary::LoadLibraryPermanently(nullptr);
   using Clock = std::chrono::steady_clock;
   auto start = Clock::now();
-  if (failed(expand.run(module)))
-    return nullptr;
-  if (failed(checkDeclarations(module)))
-    return nullptr;
+  if (failed(expand.run(module)) || failed(checkExpanded(module)))
+    return failure();
   renameFunctions(module);
   if (failed(lower.run(module)))
-    return nullptr;
+    return failure();
   if (options.passSeconds)
     *options.passSeconds = std::chrono::duration<double>(Clock::now() - start).count();
+  return success();
+}
+
+std::unique_ptr<mlir::ExecutionEngine>
+chad::detail::compile(ModuleOp module, const CompilerOptions &options, std::string &why) {
+  auto target = createTarget(options, CodeKind::JIT, why);
+  if (!target)
+    return nullptr;
+  // Names are looked for in the process itself and in the libraries loaded.
+  llvm::sys::DynamicLibrary::LoadLibraryPermanently(nullptr);
+  if (failed(lowerToLLVM(module, options, *target, checkDeclarations)))
+    return nullptr;
   if (options.mlirText)
     llvm::raw_string_ostream(*options.mlirText) << module;
   llvm::TargetMachine *machine = target.get();

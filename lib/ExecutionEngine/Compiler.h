@@ -11,7 +11,22 @@
 
 #include "chad/ExecutionEngine/ExecutionEngine.h"
 
+namespace llvm {
+class Module;
+class TargetMachine;
+} // namespace llvm
+
 namespace chad::detail {
+
+/// Expands derivatives, then lowers `module` to the LLVM dialect. `checkExpanded` may
+/// refuse it in between.
+llvm::LogicalResult
+lowerToLLVM(mlir::ModuleOp module, const CompilerOptions &options,
+            const llvm::TargetMachine &target,
+            llvm::function_ref<llvm::LogicalResult(mlir::ModuleOp)> checkExpanded);
+
+/// LLVM's own pipeline; upstream's transformer has no place for vector libraries.
+void optimize(llvm::Module &module, llvm::TargetMachine &target, const CompilerOptions &options);
 
 /// Lowers `module` in place and compiles it; null after a diagnostic, or where
 /// `why` says what is wrong.

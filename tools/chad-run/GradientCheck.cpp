@@ -100,6 +100,10 @@ FailureOr<FunctionOpInterface> chad::addGradient(ModuleOp module, FunctionOpInte
   }
   AddedFunction added(module, freshName(module, (entry.getName() + ".value_and_grad").str()),
                       entry.getArgumentTypes());
+  // Where the arguments come from, they have names.
+  if (!entry.isExternal())
+    for (auto [from, to] : llvm::zip_equal(entry.getArguments(), added.function.getArguments()))
+      to.setLoc(from.getLoc());
   SmallVector<Type> types(entry.getResultTypes());
   llvm::append_range(types, pick(entry.getArgumentTypes(), *chosen));
   auto request = ValueAndGradOp::create(

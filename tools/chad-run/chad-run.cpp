@@ -10,6 +10,8 @@
 // is found before the first output file is touched.
 
 #include "GradientCheck.h"
+#include "Output.h"
+#include "chad/ExecutionEngine/AheadOfTime.h"
 #include "chad/ExecutionEngine/ExecutionEngine.h"
 #include "chad/ExecutionEngine/Memory.h"
 #include "chad/Interpreter/Interpreter.h"
@@ -25,6 +27,7 @@
 #include "llvm/Support/Format.h"
 #include "llvm/Support/InitLLVM.h"
 #include "llvm/Support/MemoryBuffer.h"
+#include "llvm/Support/Path.h"
 #include "llvm/Support/SourceMgr.h"
 #include "llvm/Support/thread.h"
 #include <chrono>
@@ -45,13 +48,28 @@ static cl::list<std::string> argTexts("arg", cl::desc("Next argument: a literal 
                                       cl::value_desc("value"), cl::cat(category));
 static cl::list<std::string> outPaths("out", cl::desc("Write the next result to a .npy file"),
                                       cl::value_desc("path"), cl::cat(category));
-enum class Stage { None, FirstOrder, MLIR, LLVM };
-static cl::opt<Stage> emit("emit", cl::desc("Print the program at a stage instead of running it"),
+enum class Stage { None, FirstOrder, MLIR, LLVM, Object, Library, Header };
+static cl::opt<Stage> emit("emit", cl::desc("Print or write the program instead of running it"),
                            cl::values(clEnumValN(Stage::FirstOrder, "first-order",
                                                  "derivatives expanded, array combinators left"),
                                       clEnumValN(Stage::MLIR, "mlir", "the LLVM dialect"),
-                                      clEnumValN(Stage::LLVM, "llvm", "optimized LLVM IR")),
+                                      clEnumValN(Stage::LLVM, "llvm", "optimized LLVM IR"),
+                                      clEnumValN(Stage::Object, "obj", "an object file"),
+                                      clEnumValN(Stage::Library, "so", "a shared library"),
+                                      clEnumValN(Stage::Header, "header", "its C header")),
                            cl::init(Stage::None), cl::cat(category));
+static cl::opt<std::string>
+    outputFile("o", cl::desc("Where to write what --emit makes; - is standard output"),
+               cl::value_desc("file"), cl::cat(category));
+static cl::opt<std::string> prefix("prefix", cl::desc("What names in C begin with"),
+                                   cl::value_desc("name"), cl::init("chad_"), cl::cat(category));
+static cl::opt<std::string>
+    targetCPU("target-cpu",
+              cl::desc("Processor to compile for: native (the default), generic, x86-64-v3, ..."),
+              cl::value_desc("name"), cl::cat(category));
+static cl::opt<std::string> targetTriple("target-triple",
+                                         cl::desc("Machine that --emit=obj is to be for"),
+                                         cl::value_desc("triple"), cl::cat(category));
 static cl::opt<bool> timed("time",
                            cl::desc("Run repeatedly, and say how long a run takes (median)"),
                            cl::cat(category));
@@ -109,6 +127,10 @@ value. The n-th --out also writes the n-th result to a .npy file, if all went we
 --grad-check compares entries of the forward derivative, the reverse derivative and
 extrapolated central differences at the arguments, and says where they differ most;
 it fails where that is more than rounding explains.
+
+--emit=obj, so and header make an object file, a shared library and a C header of the
+public functions, or of --entry alone; docs/CABI.md describes the C interface. Without
+-o they are written beside where chad-run is started, named as the program is.
 
 --count prints, after the results, how much the program did: operations on floats
 and moves, that is scalars read from tensors and written to them. Each addition,
@@ -224,31 +246,14 @@ static LogicalResult checkOutputs(FunctionOpInterface entry) {
 
 /// Writes all outputs beside their places, then moves them there.
 static LogicalResult writeOutputs(FunctionOpInterface entry, ArrayRef<RuntimeValue> results) {
-  SmallVector<std::string> temporaries;
-  auto fail = [&](const Twine &message) {
-    for (const std::string &path : temporaries)
-      llvm::sys::fs::remove(path);
-    return error(message);
-  };
-  for (auto [path, result, type] : llvm::zip(outPaths, results, entry.getResultTypes())) {
-    int descriptor;
-    SmallString<128> temporary;
-    if (llvm::sys::fs::is_directory(path))
-      return fail("cannot write '" + path + "': it is a directory");
-    if (auto code = llvm::sys::fs::createUniqueFile(path + ".%%%%%%", descriptor, temporary))
-      return fail("cannot write '" + path + "': " + code.message());
-    temporaries.push_back(temporary.str().str());
-    llvm::raw_fd_ostream os(descriptor, /*shouldClose=*/true);
-    os << writeNpy(result, type);
-    os.close();
-    if (std::error_code code = os.error()) {
-      os.clear_error();
-      return fail("cannot write '" + path + "': " + code.message());
-    }
-  }
-  for (auto [path, temporary] : llvm::zip(outPaths, temporaries))
-    if (auto code = llvm::sys::fs::rename(temporary, path))
-      return fail("cannot write '" + path + "': " + code.message());
+  std::vector<PendingFile> files;
+  std::string why;
+  for (auto [path, result, type] : llvm::zip(outPaths, results, entry.getResultTypes()))
+    if (failed(files.emplace_back(path).write(writeNpy(result, type), why)))
+      return error(why);
+  for (PendingFile &file : files)
+    if (failed(file.moveIntoPlace(why)))
+      return error(why);
   return success();
 }
 
@@ -261,6 +266,8 @@ static CompilerOptions compilerOptions() {
   options.optimizationLevel = std::min<unsigned>(optimization, 3);
   options.useHostFeatures = hostFeatures;
   options.useVectorMath = vectorMath;
+  options.targetCPU = targetCPU;
+  options.targetTriple = targetTriple;
   return options;
 }
 
@@ -269,22 +276,82 @@ static LogicalResult errorUnlessEmpty(StringRef why) {
   return why.empty() ? failure() : error(why);
 }
 
+//===----------------------------------------------------------------------===//
+// Stages
+//===----------------------------------------------------------------------===//
+
+/// Where the output goes by default: named as the program is.
+static std::string outputPath(StringRef extension) {
+  if (!outputFile.empty())
+    return outputFile;
+  StringRef stem = inputFile == "-" ? "out" : llvm::sys::path::stem(inputFile);
+  return (stem + extension).str();
+}
+
+/// Writes a file, or to standard output.
+static LogicalResult writeFile(StringRef bytes, const std::string &path) {
+  if (path == "-") {
+    llvm::outs() << bytes;
+    return success();
+  }
+  std::string why;
+  PendingFile file(path);
+  if (failed(file.write(bytes, why)) || failed(file.moveIntoPlace(why)))
+    return error(why);
+  return success();
+}
+
+static LogicalResult printText(StringRef text) {
+  return writeFile(text, outputFile.empty() ? "-" : outputFile.getValue());
+}
+
+static LogicalResult writeLibrary(StringRef object) {
+  std::string why, path = outputPath(".so");
+  if (path == "-")
+    return error("a shared library cannot be written to standard output");
+  PendingFile input(path), library(path);
+  // The linker writes where an empty file has been made.
+  if (failed(input.write(object, why)) || failed(library.write("", why)) ||
+      failed(linkSharedLibrary(input.getTemporaryPath(), library.getTemporaryPath(), why)) ||
+      failed(library.moveIntoPlace(why)))
+    return error(why);
+  return success();
+}
+
+/// An object file, shared library or header.
+static LogicalResult writeInterface(ModuleOp module, StringRef entry, StringRef source) {
+  InterfaceOptions options;
+  options.entry = entry;
+  options.prefix = prefix;
+  options.source = source;
+  std::string why;
+  if (emit == Stage::Header) {
+    std::string path = outputPath(".h");
+    FailureOr<std::string> text = printHeader(module, options, path, why);
+    return failed(text) ? error(why) : writeFile(*text, path);
+  }
+  auto object = compileToObject(module, compilerOptions(), options, why);
+  if (failed(object))
+    return errorUnlessEmpty(why);
+  StringRef bytes(object->data(), object->size());
+  return emit == Stage::Library ? writeLibrary(bytes) : writeFile(bytes, outputPath(".o"));
+}
+
 static LogicalResult printStage(ModuleOp module) {
+  std::string why, text;
   if (emit == Stage::FirstOrder) {
     PassManager pm(module.getContext());
     buildFirstOrderPipeline(pm);
     if (failed(pm.run(module)))
       return failure();
-    llvm::outs() << module << '\n';
-    return success();
+    llvm::raw_string_ostream(text) << module << '\n';
+    return printText(text);
   }
-  std::string why, text;
   CompilerOptions options = compilerOptions();
   (emit == Stage::MLIR ? options.mlirText : options.llvmText) = &text;
   if (failed(CompiledProgram::create(module, options, why)))
     return errorUnlessEmpty(why);
-  llvm::outs() << text;
-  return success();
+  return printText(text);
 }
 
 /// Prints the median time of as many runs as fit into a second, after one.
@@ -344,12 +411,16 @@ static LogicalResult run() {
   registerCompilerDialects(registry);
   MLIRContext context(registry, MLIRContext::Threading::DISABLED);
   context.printOpOnDiagnostic(false);
+  StringRef source = input->getBuffer();
   auto sources = std::make_shared<llvm::SourceMgr>();
   sources->AddNewSourceBuffer(std::move(input), llvm::SMLoc());
   SourceMgrDiagnosticHandler diagnostics(*sources, &context);
   OwningOpRef<ModuleOp> module = parseSourceFile<ModuleOp>(sources, &context);
   if (!module)
     return failure();
+  bool isInterface = emit == Stage::Object || emit == Stage::Library || emit == Stage::Header;
+  if (isInterface && !gradient)
+    return writeInterface(*module, entryName, source);
   if (emit != Stage::None && !gradient)
     return printStage(*module);
   FailureOr<FunctionOpInterface> entry = findEntry(*module);
@@ -360,6 +431,8 @@ static LogicalResult run() {
     entry = addGradient(*module, *entry, wrt, why);
     if (failed(entry))
       return error(why);
+    if (isInterface)
+      return writeInterface(*module, entry->getName(), source);
     if (emit != Stage::None)
       return printStage(*module);
   }
@@ -391,14 +464,23 @@ static LogicalResult run() {
   return success();
 }
 
+/// Options that mean nothing without others.
+static LogicalResult checkOptions() {
+  if (countWork && !interpret)
+    return error("--count counts what the interpreter does: pass --interpret, too");
+  if (!outputFile.empty() && emit == Stage::None)
+    return error("-o names what --emit makes: pass --emit, or --out for a result");
+  if (!targetTriple.empty() && emit != Stage::Object)
+    return error("--target-triple is for --emit=obj: programs run, and are linked, here");
+  return success();
+}
+
 int main(int argc, char **argv) {
   llvm::InitLLVM init(argc, argv);
   cl::HideUnrelatedOptions(category);
   cl::ParseCommandLineOptions(argc, argv, overview);
-  if (countWork && !interpret) {
-    (void)error("--count counts what the interpreter does: pass --interpret, too");
+  if (failed(checkOptions()))
     return 1;
-  }
   // A program's nesting is the interpreter's: give it room.
   LogicalResult result = failure();
   llvm::thread worker(std::optional<unsigned>(512u << 20), [&] { result = run(); });

@@ -34,6 +34,10 @@ struct CompilerOptions {
   unsigned optimizationLevel = 3;
   /// Use all that this machine's processor has.
   bool useHostFeatures = true;
+  /// A processor by LLVM's name, or "native"; by default as `useHostFeatures` says.
+  std::string targetCPU;
+  /// A target triple for object files; by default this machine's.
+  std::string targetTriple;
   /// Compute exp, log, sin, ... of several elements at once, where the C library
   /// can. The results may differ in the last places (4 ulp).
   bool useVectorMath = true;

@@ -1,0 +1,41 @@
+//===- AheadOfTime.h --------------------------------------------------===//
+//
+// Part of the CHAD project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+// Programs as object files with a C interface, described in docs/CABI.md.
+
+#ifndef CHAD_EXECUTIONENGINE_AHEADOFTIME_H
+#define CHAD_EXECUTIONENGINE_AHEADOFTIME_H
+
+#include "chad/ExecutionEngine/ExecutionEngine.h"
+
+namespace chad {
+
+struct InterfaceOptions {
+  /// The only function to export; by default all that are public.
+  std::string entry;
+  /// What names in C begin with.
+  std::string prefix = "chad_";
+  /// The text of the program, which knows the names of arguments.
+  llvm::StringRef source;
+};
+
+/// Compiles a copy of `module` to an object file for the target that `options` names.
+/// Errors in the program are diagnostics; `why` says what else went wrong, and is empty
+/// after a diagnostic.
+llvm::FailureOr<llvm::SmallVector<char, 0>> compileToObject(mlir::ModuleOp module,
+                                                            const CompilerOptions &options,
+                                                            const InterfaceOptions &interface,
+                                                            std::string &why);
+
+/// The C header of that object. `fileName` makes the name of its guard.
+llvm::FailureOr<std::string> printHeader(mlir::ModuleOp module, const InterfaceOptions &interface,
+                                         llvm::StringRef fileName, std::string &why);
+
+} // namespace chad
+
+#endif // CHAD_EXECUTIONENGINE_AHEADOFTIME_H

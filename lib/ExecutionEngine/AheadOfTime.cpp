@@ -1,0 +1,67 @@
+//===- AheadOfTime.cpp ------------------------------------------------===//
+//
+// Part of the CHAD project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "chad/ExecutionEngine/AheadOfTime.h"
+#include "CInterface.h"
+#include "Compiler.h"
+#include "Target.h"
+#include "mlir/ExecutionEngine/ExecutionEngine.h"
+#include "mlir/Target/LLVMIR/Export.h"
+#include "llvm/IR/LegacyPassManager.h"
+#include "llvm/IR/Module.h"
+#include "llvm/Support/raw_ostream.h"
+
+using namespace mlir;
+using namespace chad;
+using namespace chad::detail;
+
+/// Only what is exported has to compile.
+static void hideOthers(ModuleOp module, ArrayRef<CFunction> functions) {
+  for (auto function : module.getOps<FunctionOpInterface>()) {
+    bool isExported = llvm::any_of(
+        functions, [&](const CFunction &exported) { return exported.name == function.getName(); });
+    SymbolTable::setSymbolVisibility(function, isExported ? SymbolTable::Visibility::Public
+                                                          : SymbolTable::Visibility::Private);
+  }
+}
+
+FailureOr<SmallVector<char, 0>> chad::compileToObject(ModuleOp module,
+                                                      const CompilerOptions &options,
+                                                      const InterfaceOptions &interface,
+                                                      std::string &why) {
+  FailureOr<std::vector<CFunction>> functions = describeInterface(module, interface, why);
+  if (failed(functions))
+    return failure();
+  auto target = createTarget(options, CodeKind::Object, why);
+  if (!target)
+    return failure();
+  OwningOpRef<ModuleOp> copy = module.clone();
+  hideOthers(*copy, *functions);
+  // What is declared only, the linker has to find.
+  auto accept = [](ModuleOp) { return success(); };
+  if (failed(lowerToLLVM(*copy, options, *target, accept)))
+    return failure();
+  llvm::LLVMContext context;
+  std::unique_ptr<llvm::Module> code = translateModuleToLLVMIR(*copy, context, "program");
+  if (!code)
+    return failure();
+  ExecutionEngine::setupTargetTripleAndDataLayout(code.get(), target.get());
+  code->setPICLevel(llvm::PICLevel::BigPIC);
+  defineInterface(*code, *functions);
+  optimize(*code, *target, options);
+  redirectAllocation(*code);
+  SmallVector<char, 0> object;
+  llvm::raw_svector_ostream os(object);
+  llvm::legacy::PassManager passes;
+  if (target->addPassesToEmitFile(passes, os, nullptr, llvm::CodeGenFileType::ObjectFile)) {
+    why = "cannot make object files for '" + target->getTargetTriple().str() + "'";
+    return failure();
+  }
+  passes.run(*code);
+  return object;
+}

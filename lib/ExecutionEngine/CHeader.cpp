@@ -1,0 +1,124 @@
+//===- CHeader.cpp ----------------------------------------------------===//
+//
+// Part of the CHAD project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+// The C header of a compiled program.
+
+#include "CInterface.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/ADT/StringSet.h"
+#include "llvm/ADT/TypeSwitch.h"
+#include "llvm/Support/Path.h"
+
+using namespace mlir;
+using namespace chad;
+using namespace chad::detail;
+
+/// The element's name in C, and in names of arrays.
+static std::pair<StringRef, std::string> namesOf(Type scalar) {
+  if (isa<IndexType>(scalar))
+    return {"int64_t", "i64"};
+  std::string shortName;
+  llvm::raw_string_ostream(shortName) << scalar;
+  StringRef name = llvm::TypeSwitch<Type, StringRef>(scalar)
+                       .Case([](Float64Type) { return "double"; })
+                       .Case([](Float32Type) { return "float"; })
+                       // Their bits: C has no such types everywhere.
+                       .Case<Float16Type, BFloat16Type>([](Type) { return "uint16_t"; })
+                       .Case([](IntegerType type) -> StringRef {
+                         switch (type.getWidth()) {
+                         case 1:
+                           return "bool";
+                         case 8:
+                           return "int8_t";
+                         case 16:
+                           return "int16_t";
+                         case 32:
+                           return "int32_t";
+                         default:
+                           return "int64_t";
+                         }
+                       });
+  return {name, shortName};
+}
+
+static std::string arrayTypeOf(const CValue &value) {
+  return "chad_" + namesOf(value.getScalar()).second + "_" +
+         std::to_string(value.getShape().size()) + "d";
+}
+
+/// Programs that include several headers define each type once.
+static void printArrayType(raw_ostream &os, const CValue &value) {
+  std::string name = arrayTypeOf(value);
+  std::string guard = llvm::StringRef(name).upper() + "_DEFINED";
+  os << "#ifndef " << guard << "\n#define " << guard << "\ntypedef struct {\n  "
+     << namesOf(value.getScalar()).first << " *data;\n  int64_t shape[" << value.getShape().size()
+     << "];\n} " << name << ";\n#endif\n";
+}
+
+static constexpr llvm::StringLiteral common = R"(#ifndef CHAD_C_INTERFACE
+#define CHAD_C_INTERFACE
+enum chad_status {
+  CHAD_OK = 0,
+  CHAD_BAD_ARGUMENT = 1, /* an argument's shape is not what its type demands */
+  CHAD_BAD_RESULT = 2,   /* the memory given for a result has another shape */
+  CHAD_CHECK_FAILED = 3, /* a check of the program failed */
+  CHAD_NO_MEMORY = 4
+};
+/* What went wrong in the last call of this thread that failed. */
+const char *chad_last_error(void);
+/* Frees the memory of a result. */
+void chad_free(void *data);
+#endif
+
+)";
+
+static void printFunction(raw_ostream &os, const CFunction &function) {
+  os << "\n/* " << function.name << ": " << function.type << " */\nint32_t " << function.symbol
+     << '(';
+  llvm::ListSeparator comma;
+  for (const CValue &arg : function.args) {
+    os << comma;
+    if (arg.isArray())
+      os << "const " << arrayTypeOf(arg) << " *" << arg.name;
+    else
+      os << namesOf(arg.getScalar()).first << ' ' << arg.name;
+  }
+  for (const CValue &result : function.results)
+    os << comma
+       << (result.isArray() ? arrayTypeOf(result) : namesOf(result.getScalar()).first.str()) << " *"
+       << result.name;
+  os << (function.args.empty() && function.results.empty() ? "void);\n" : ");\n");
+}
+
+FailureOr<std::string> chad::printHeader(ModuleOp module, const InterfaceOptions &interface,
+                                         StringRef fileName, std::string &why) {
+  FailureOr<std::vector<CFunction>> functions = describeInterface(module, interface, why);
+  if (failed(functions))
+    return failure();
+  std::string text, guard = "CHAD_";
+  for (char c : llvm::sys::path::filename(fileName))
+    guard += llvm::isAlnum(c) ? llvm::toUpper(c) : '_';
+  llvm::raw_string_ostream os(text);
+  os << "/* Functions of a compiled program.\n   Arrays are contiguous, row by row; shapes count "
+        "elements. A result array whose\n   data is NULL gets memory, to be freed by chad_free; "
+        "otherwise it is written\n   where data points, and must have the right shape. Results "
+        "that are NULL are left out. */\n";
+  os << "#ifndef " << guard << "\n#define " << guard
+     << "\n\n#include <stdbool.h>\n#include <stdint.h>\n\n#ifdef __cplusplus\nextern \"C\" "
+        "{\n#endif\n\n"
+     << common;
+  llvm::StringSet<> printed;
+  for (const CFunction &function : *functions)
+    for (const CValue &value : llvm::concat<const CValue>(function.args, function.results))
+      if (value.isArray() && printed.insert(arrayTypeOf(value)).second)
+        printArrayType(os, value);
+  for (const CFunction &function : *functions)
+    printFunction(os, function);
+  os << "\n#ifdef __cplusplus\n}\n#endif\n\n#endif\n";
+  return text;
+}

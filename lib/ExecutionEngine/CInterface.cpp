@@ -1,0 +1,174 @@
+//===- CInterface.cpp -------------------------------------------------===//
+//
+// Part of the CHAD project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "CInterface.h"
+#include "Buffers.h"
+#include "mlir/IR/TypeUtilities.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/ADT/StringSet.h"
+
+using namespace mlir;
+using namespace chad;
+using namespace chad::detail;
+
+Type CValue::getScalar() const { return getElementTypeOrSelf(type); }
+
+ArrayRef<int64_t> CValue::getShape() const {
+  auto tensor = dyn_cast<RankedTensorType>(type);
+  return tensor ? tensor.getShape() : ArrayRef<int64_t>();
+}
+
+//===----------------------------------------------------------------------===//
+// Names
+//===----------------------------------------------------------------------===//
+
+static bool isIdentifierCharacter(char c) { return llvm::isAlnum(c) || c == '_'; }
+
+/// Characters that C has not become underscores.
+static std::string identifierOf(StringRef text) {
+  std::string name = text.str();
+  for (char &c : name)
+    if (!isIdentifierCharacter(c))
+      c = '_';
+  return name;
+}
+
+/// The words of C and C++ that a parameter must not be called.
+static bool isReserved(StringRef name) {
+  static const llvm::StringSet<> words = {
+      "alignas",   "alignof",   "and",       "asm",      "auto",     "bool",     "break",
+      "case",      "catch",     "char",      "class",    "compl",    "concept",  "const",
+      "constexpr", "continue",  "decltype",  "default",  "delete",   "do",       "double",
+      "else",      "enum",      "explicit",  "export",   "extern",   "false",    "float",
+      "for",       "friend",    "goto",      "if",       "inline",   "int",      "long",
+      "mutable",   "namespace", "new",       "noexcept", "not",      "nullptr",  "operator",
+      "or",        "private",   "protected", "public",   "register", "requires", "restrict",
+      "return",    "short",     "signed",    "sizeof",   "static",   "struct",   "switch",
+      "template",  "this",      "throw",     "true",     "try",      "typedef",  "typeid",
+      "typename",  "typeof",    "union",     "unsigned", "using",    "virtual",  "void",
+      "volatile",  "while",     "xor"};
+  return words.contains(name);
+}
+
+/// What an argument is called in the text of the program, where its location is that
+/// of its name.
+static StringRef sourceName(BlockArgument arg, StringRef source) {
+  auto loc = dyn_cast<FileLineColLoc>(arg.getLoc());
+  if (!loc || loc.getLine() == 0 || loc.getColumn() == 0)
+    return {};
+  for (unsigned line = 1; line < loc.getLine(); ++line)
+    source = source.split('\n').second;
+  StringRef text = source.split('\n').first.drop_front(
+      std::min<size_t>(loc.getColumn() - 1, source.split('\n').first.size()));
+  if (!text.consume_front("%"))
+    return {};
+  return text.take_while(isIdentifierCharacter);
+}
+
+namespace {
+/// Names of the parameters of one function, no two alike.
+struct ParameterNames {
+  llvm::StringSet<> taken;
+
+  std::string choose(StringRef wish, std::string otherwise) {
+    bool isUsable = !wish.empty() && llvm::isAlpha(wish.front()) && !isReserved(wish);
+    std::string name = isUsable ? wish.str() : std::move(otherwise);
+    while (!taken.insert(name).second)
+      name += '_';
+    return name;
+  }
+};
+} // namespace
+
+//===----------------------------------------------------------------------===//
+// Functions
+//===----------------------------------------------------------------------===//
+
+static std::string str(Type type) {
+  std::string text;
+  llvm::raw_string_ostream(text) << type;
+  return text;
+}
+
+static FailureOr<CFunction> describeFunction(FunctionOpInterface function,
+                                             const InterfaceOptions &options, std::string &why) {
+  CFunction result;
+  result.name = function.getName();
+  result.symbol = options.prefix + identifierOf(result.name);
+  auto type = dyn_cast<FunctionType>(function.getFunctionType());
+  if (!type) {
+    why = "'" + result.name +
+          "' has a type that is not a function's in C: " + str(function.getFunctionType());
+    return failure();
+  }
+  result.type = type;
+  for (Type part : llvm::concat<const Type>(type.getInputs(), type.getResults()))
+    if (!isCompilable(part)) {
+      why = "'" + result.name + "' takes or gives a value of type " + str(part) +
+            ", which C has no type for; choose another function with --entry, or make this one "
+            "private";
+      return failure();
+    }
+  ParameterNames names;
+  for (auto [i, argType] : llvm::enumerate(type.getInputs())) {
+    StringRef wish = sourceName(function.getArgument(i), options.source);
+    // Unit monoids take no place.
+    if (Type representation = representationOf(argType))
+      result.args.push_back({names.choose(wish, "arg" + std::to_string(i)), representation});
+  }
+  unsigned numResults = type.getNumResults();
+  for (auto [i, resultType] : llvm::enumerate(type.getResults()))
+    if (Type representation = representationOf(resultType)) {
+      std::string name = numResults == 1 ? "result" : "result" + std::to_string(i);
+      result.results.push_back({names.choose("", std::move(name)), representation});
+    }
+  return result;
+}
+
+FailureOr<std::vector<CFunction>> chad::detail::describeInterface(ModuleOp module,
+                                                                  const InterfaceOptions &options,
+                                                                  std::string &why) {
+  why.clear();
+  auto fail = [&](const Twine &message) {
+    why = message.str();
+    return failure();
+  };
+  if (options.prefix.empty() || identifierOf(options.prefix) != options.prefix ||
+      llvm::isDigit(options.prefix.front()))
+    return fail("names in C cannot begin with '" + options.prefix + "'");
+  std::vector<CFunction> functions;
+  llvm::StringMap<std::string> symbols;
+  // These are functions of the interface itself.
+  symbols["chad_last_error"] = symbols["chad_free"] = "";
+  for (auto function : module.getOps<FunctionOpInterface>()) {
+    bool isExported =
+        options.entry.empty() ? function.isPublic() : function.getName() == options.entry;
+    if (!isExported)
+      continue;
+    if (function.isExternal()) {
+      if (options.entry.empty())
+        continue;
+      return fail("'" + options.entry + "' has no body");
+    }
+    FailureOr<CFunction> described = describeFunction(function, options, why);
+    if (failed(described))
+      return failure();
+    auto [place, isNew] = symbols.try_emplace(described->symbol, described->name);
+    if (!isNew)
+      return fail(
+          "'" + described->name + "' would be called '" + described->symbol + "' in C, as " +
+          (place->second.empty() ? "a function of every object" : "'" + place->second + "' is") +
+          "; rename it");
+    functions.push_back(std::move(*described));
+  }
+  if (!functions.empty())
+    return functions;
+  if (options.entry.empty())
+    return fail("the program has no public function to export");
+  return fail("there is no function '" + options.entry + "'");
+}

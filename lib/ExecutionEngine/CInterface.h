@@ -1,0 +1,57 @@
+//===- CInterface.h ---------------------------------------------------===//
+//
+// Part of the CHAD project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+// What the functions of a program look like in C: docs/CABI.md.
+
+#ifndef CHAD_LIB_EXECUTIONENGINE_CINTERFACE_H
+#define CHAD_LIB_EXECUTIONENGINE_CINTERFACE_H
+
+#include "chad/ExecutionEngine/AheadOfTime.h"
+#include "mlir/Interfaces/FunctionInterfaces.h"
+
+namespace llvm {
+class Module;
+} // namespace llvm
+
+namespace chad::detail {
+
+/// An argument or result. Arrays without dimensions are scalars in C.
+struct CValue {
+  std::string name;
+  mlir::Type type; ///< Of its representation: a scalar or a tensor.
+
+  mlir::Type getScalar() const;
+  llvm::ArrayRef<int64_t> getShape() const;
+  bool isArray() const { return !getShape().empty(); }
+};
+
+struct CFunction {
+  std::string name;   ///< In the program.
+  std::string symbol; ///< In C.
+  mlir::FunctionType type;
+  llvm::SmallVector<CValue> args, results;
+};
+
+/// The exported functions; fails with the reason in `why`.
+llvm::FailureOr<std::vector<CFunction>>
+describeInterface(mlir::ModuleOp module, const InterfaceOptions &options, std::string &why);
+
+/// What functions return.
+enum class CStatus { Ok, BadArgument, BadResult, CheckFailed, NoMemory };
+
+/// Defines the functions in terms of those that `code` has; the latter and everything
+/// else become internal.
+void defineInterface(llvm::Module &code, llvm::ArrayRef<CFunction> functions);
+
+/// Makes `code` allocate as the interface promises. After optimization, which knows
+/// `malloc`.
+void redirectAllocation(llvm::Module &code);
+
+} // namespace chad::detail
+
+#endif // CHAD_LIB_EXECUTIONENGINE_CINTERFACE_H

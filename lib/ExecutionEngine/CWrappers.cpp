@@ -1,0 +1,335 @@
+//===- CWrappers.cpp --------------------------------------------------===//
+//
+// Part of the CHAD project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+// Functions with the C interface around those that MLIR makes. These take an array as
+// two pointers, an offset, sizes and strides, and return descriptors of the same.
+
+#include "Buffers.h"
+#include "CRuntime.h"
+#include "Compiler.h"
+#include "llvm/ADT/STLFunctionalExtras.h"
+
+using namespace chad::detail;
+using llvm::ArrayRef;
+using llvm::BasicBlock;
+using llvm::ConstantInt;
+using llvm::Function;
+using llvm::SmallVector;
+using llvm::Type;
+using llvm::Value;
+
+namespace {
+/// A result that is an array in a descriptor, on its way to the caller.
+struct ArrayResult {
+  Value *out;    ///< Where the caller wants it described, or null.
+  Value *memory; ///< To be freed.
+  Value *data;
+  SmallVector<Value *> shape;
+  Value *bytes;
+  Value *given; ///< The memory that the caller gives, or null.
+};
+
+class Wrapper {
+public:
+  Wrapper(CRuntime &runtime, const CFunction &function);
+  void emit();
+
+private:
+  Type *typeOf(const CValue &value);
+  Value *word(int64_t value) { return ConstantInt::getSigned(runtime.word, value); }
+  Value *load(Type *type, Value *address) { return builder.CreateLoad(type, address); }
+  /// The field of an array's struct: its data is followed by its extents.
+  Value *extentAddress(Value *array, unsigned dim);
+  void when(Value *condition, llvm::function_ref<void()> emitBody);
+  /// Ends the call where the condition holds.
+  void failWhen(Value *condition, CStatus status, const llvm::Twine &message);
+
+  void takeArguments();
+  void takeArray(const CValue &arg, Value *array);
+  Value *call();
+  void giveScalar(const CValue &result, Value *out, Value *value);
+  void giveArrays(ArrayRef<ArrayResult> results);
+  void giveArray(const ArrayResult &result, Value *isShared, Value *keeps);
+  ArrayResult describe(const CValue &result, Value *out, Value *descriptor);
+  void restoreJump() { builder.CreateStore(outerJump, runtime.addressOf(builder, runtime.jump)); }
+
+  CRuntime &runtime;
+  const CFunction &interface;
+  Function *inner, *outer;
+  llvm::IRBuilder<> builder;
+  SmallVector<Value *> args; ///< Of `inner`.
+  Value *outerJump = nullptr;
+};
+} // namespace
+
+/// Floats of 16 bits are handed over as their bits.
+Type *Wrapper::typeOf(const CValue &value) {
+  mlir::Type scalar = value.getScalar();
+  if (value.isArray())
+    return runtime.pointer;
+  if (scalar.isF64())
+    return builder.getDoubleTy();
+  if (scalar.isF32())
+    return builder.getFloatTy();
+  return builder.getIntNTy(scalar.isIndex() ? 64 : scalar.getIntOrFloatBitWidth());
+}
+
+Wrapper::Wrapper(CRuntime &runtime, const CFunction &function)
+    : runtime(runtime), interface(function),
+      inner(runtime.code.getFunction(symbolOf(function.name))), builder(runtime.code.getContext()) {
+  SmallVector<Type *> types;
+  for (const CValue &arg : function.args)
+    types.push_back(typeOf(arg));
+  types.append(function.results.size(), runtime.pointer);
+  outer = Function::Create(llvm::FunctionType::get(runtime.status, types, false),
+                           Function::ExternalLinkage, function.symbol, runtime.code);
+  for (auto [i, arg] : llvm::enumerate(function.args))
+    if (auto *type = llvm::dyn_cast<llvm::IntegerType>(types[i]); type && type->getBitWidth() < 64)
+      // As C compilers extend signed integers, booleans and bits.
+      outer->addParamAttr(i, mlir::isa<mlir::FloatType>(arg.getScalar()) || type->getBitWidth() == 1
+                                 ? llvm::Attribute::ZExt
+                                 : llvm::Attribute::SExt);
+  builder.SetInsertPoint(BasicBlock::Create(runtime.code.getContext(), "entry", outer));
+}
+
+//===----------------------------------------------------------------------===//
+// Control flow
+//===----------------------------------------------------------------------===//
+
+void Wrapper::when(Value *condition, llvm::function_ref<void()> emitBody) {
+  auto *body = BasicBlock::Create(runtime.code.getContext(), "", outer);
+  auto *next = BasicBlock::Create(runtime.code.getContext(), "", outer);
+  builder.CreateCondBr(condition, body, next);
+  builder.SetInsertPoint(body);
+  emitBody();
+  if (!builder.GetInsertBlock()->getTerminator())
+    builder.CreateBr(next);
+  builder.SetInsertPoint(next);
+}
+
+void Wrapper::failWhen(Value *condition, CStatus status, const llvm::Twine &message) {
+  when(condition, [&] {
+    runtime.setMessage(builder,
+                       builder.CreateGlobalString((interface.symbol + ": " + message).str()));
+    builder.CreateRet(runtime.statusOf(status));
+  });
+}
+
+//===----------------------------------------------------------------------===//
+// Arguments
+//===----------------------------------------------------------------------===//
+
+Value *Wrapper::extentAddress(Value *array, unsigned dim) {
+  return builder.CreateConstInBoundsGEP1_64(runtime.word, array, 1 + dim);
+}
+
+void Wrapper::takeArray(const CValue &arg, Value *array) {
+  failWhen(builder.CreateIsNull(array), CStatus::BadArgument, arg.name + " is NULL");
+  SmallVector<Value *> shape;
+  Value *count = word(1);
+  for (auto [dim, extent] : llvm::enumerate(arg.getShape())) {
+    Value *given = load(runtime.word, extentAddress(array, dim));
+    std::string what = "extent " + std::to_string(dim) + " of " + arg.name + " is ";
+    if (mlir::ShapedType::isDynamic(extent))
+      failWhen(builder.CreateICmpSLT(given, word(0)), CStatus::BadArgument, what + "negative");
+    else
+      failWhen(builder.CreateICmpNE(given, word(extent)), CStatus::BadArgument,
+               what + "not " + std::to_string(extent));
+    count = builder.CreateMul(count, given);
+    shape.push_back(given);
+  }
+  Value *data = load(runtime.pointer, array);
+  Value *lacksData =
+      builder.CreateAnd(builder.CreateIsNull(data), builder.CreateICmpNE(count, word(0)));
+  failWhen(lacksData, CStatus::BadArgument, arg.name + " has elements, but no data");
+  args.append({data, data, word(0)});
+  args.append(shape.begin(), shape.end());
+  SmallVector<Value *> strides(shape.size(), word(1));
+  for (int dim = static_cast<int>(shape.size()) - 2; dim >= 0; --dim)
+    strides[dim] = builder.CreateMul(strides[dim + 1], shape[dim + 1]);
+  args.append(strides.begin(), strides.end());
+}
+
+void Wrapper::takeArguments() {
+  for (auto [i, arg] : llvm::enumerate(interface.args)) {
+    Value *value = outer->getArg(i);
+    value->setName(arg.name);
+    if (arg.isArray()) {
+      takeArray(arg, value);
+    } else if (mlir::isa<mlir::RankedTensorType>(arg.type)) {
+      Value *place = builder.CreateAlloca(value->getType());
+      if (value->getType()->isIntegerTy(1))
+        value = builder.CreateZExt(value, builder.getInt8Ty());
+      builder.CreateStore(value, place);
+      args.append({place, place, word(0)});
+    } else {
+      Type *type = inner->getFunctionType()->getParamType(args.size());
+      args.push_back(builder.CreateBitCast(value, type));
+    }
+  }
+}
+
+/// Calls the program such that failures come back here.
+Value *Wrapper::call() {
+  // As large as a jmp_buf is anywhere.
+  auto *buffer = builder.CreateAlloca(llvm::ArrayType::get(builder.getInt8Ty(), 1024));
+  buffer->setAlignment(llvm::Align(16));
+  outerJump = load(runtime.pointer, runtime.addressOf(builder, runtime.jump));
+  builder.CreateStore(buffer, runtime.addressOf(builder, runtime.jump));
+  llvm::CallInst *status = builder.CreateCall(runtime.setJump, {buffer});
+  status->addFnAttr(llvm::Attribute::ReturnsTwice);
+  when(builder.CreateIsNotNull(status), [&] {
+    restoreJump();
+    builder.CreateRet(status);
+  });
+  return builder.CreateCall(inner, args);
+}
+
+//===----------------------------------------------------------------------===//
+// Results
+//===----------------------------------------------------------------------===//
+
+void Wrapper::giveScalar(const CValue &result, Value *out, Value *value) {
+  Value *memory = nullptr;
+  if (mlir::isa<mlir::RankedTensorType>(result.type)) {
+    memory = builder.CreateExtractValue(value, 0);
+    Type *type = typeOf(result);
+    if (type->isIntegerTy(1))
+      type = builder.getInt8Ty();
+    value = load(type, builder.CreateExtractValue(value, 1));
+  }
+  when(builder.CreateIsNotNull(out), [&] {
+    if (value->getType()->isIntegerTy(1))
+      value = builder.CreateZExt(value, builder.getInt8Ty());
+    builder.CreateStore(value, out);
+  });
+  if (memory)
+    builder.CreateCall(runtime.free, {memory});
+}
+
+ArrayResult Wrapper::describe(const CValue &result, Value *out, Value *descriptor) {
+  ArrayResult array{out,
+                    builder.CreateExtractValue(descriptor, 0),
+                    builder.CreateExtractValue(descriptor, 1),
+                    {},
+                    nullptr,
+                    nullptr};
+  array.bytes = word(byteSize(result.getScalar()));
+  for (unsigned dim = 0; dim < result.getShape().size(); ++dim) {
+    array.shape.push_back(builder.CreateExtractValue(descriptor, {3, dim}));
+    array.bytes = builder.CreateMul(array.bytes, array.shape.back());
+  }
+  auto *slot = builder.CreateAlloca(runtime.pointer);
+  builder.CreateStore(llvm::Constant::getNullValue(runtime.pointer), slot);
+  when(builder.CreateIsNotNull(out),
+       [&] { builder.CreateStore(load(runtime.pointer, out), slot); });
+  array.given = load(runtime.pointer, slot);
+  return array;
+}
+
+/// All results are the program's; each goes to the caller, or is freed.
+void Wrapper::giveArrays(ArrayRef<ArrayResult> results) {
+  Type *flag = builder.getInt1Ty();
+  Value *isMisfit = builder.CreateAlloca(flag);
+  builder.CreateStore(builder.getFalse(), isMisfit);
+  for (const ArrayResult &result : results)
+    when(builder.CreateIsNotNull(result.given), [&] {
+      for (auto [dim, extent] : llvm::enumerate(result.shape)) {
+        Value *given = load(runtime.word, extentAddress(result.out, dim));
+        when(builder.CreateICmpNE(given, extent),
+             [&] { builder.CreateStore(builder.getTrue(), isMisfit); });
+      }
+    });
+  isMisfit = load(flag, isMisfit);
+  SmallVector<Value *> keepsMemory;
+  for (unsigned i = 0; i < results.size(); ++i) {
+    const ArrayResult &result = results[i];
+    // Two results may be one array: it belongs to the first of them.
+    Value *isShared = builder.getFalse();
+    for (const ArrayResult &earlier : results.take_front(i))
+      isShared = builder.CreateOr(isShared, builder.CreateICmpEQ(earlier.memory, result.memory));
+    Value *keeps = builder.CreateAlloca(flag);
+    builder.CreateStore(isShared, keeps);
+    keepsMemory.push_back(keeps);
+    Value *isWanted = builder.CreateIsNotNull(result.out);
+    when(builder.CreateAnd(isWanted, builder.CreateNot(isMisfit)),
+         [&] { giveArray(result, isShared, keeps); });
+  }
+  for (unsigned i = 0; i < results.size(); ++i)
+    when(builder.CreateNot(load(flag, keepsMemory[i])),
+         [&] { builder.CreateCall(runtime.free, {results[i].memory}); });
+  restoreJump();
+  failWhen(isMisfit, CStatus::BadResult,
+           "the memory given for a result does not have the result's shape");
+}
+
+/// Copies a result to where the caller wants it, or hands its memory over; `keeps` is
+/// where to say so.
+void Wrapper::giveArray(const ArrayResult &result, Value *isShared, Value *keeps) {
+  auto copyTo = [&](Value *place) {
+    builder.CreateMemCpy(place, llvm::MaybeAlign(1), result.data, llvm::MaybeAlign(1),
+                         result.bytes);
+  };
+  when(builder.CreateIsNotNull(result.given), [&] { copyTo(result.given); });
+  when(builder.CreateIsNull(result.given), [&] {
+    // Only what lies where its memory begins can be freed by the caller.
+    Value *canMove = builder.CreateAnd(builder.CreateNot(isShared),
+                                       builder.CreateICmpEQ(result.memory, result.data));
+    when(canMove, [&] {
+      builder.CreateStore(result.data, result.out);
+      builder.CreateStore(builder.getTrue(), keeps);
+    });
+    when(builder.CreateNot(canMove), [&] {
+      Value *copy = builder.CreateCall(runtime.allocate, {result.bytes});
+      copyTo(copy);
+      builder.CreateStore(copy, result.out);
+    });
+    for (auto [dim, extent] : llvm::enumerate(result.shape))
+      builder.CreateStore(extent, extentAddress(result.out, dim));
+  });
+}
+
+void Wrapper::emit() {
+  takeArguments();
+  Value *values = call();
+  SmallVector<ArrayResult> arrays;
+  unsigned numResults = interface.results.size();
+  for (auto [i, result] : llvm::enumerate(interface.results)) {
+    Value *out = outer->getArg(interface.args.size() + i);
+    out->setName(result.name);
+    Value *value = numResults == 1 ? values : builder.CreateExtractValue(values, i);
+    if (result.isArray())
+      arrays.push_back(describe(result, out, value));
+    else
+      giveScalar(result, out, value);
+  }
+  giveArrays(arrays);
+  builder.CreateRet(runtime.statusOf(CStatus::Ok));
+}
+
+//===----------------------------------------------------------------------===//
+// Modules
+//===----------------------------------------------------------------------===//
+
+void chad::detail::defineInterface(llvm::Module &code, ArrayRef<CFunction> functions) {
+  for (Function &function : code)
+    if (!function.isDeclaration())
+      function.setLinkage(Function::InternalLinkage);
+  CRuntime runtime(code);
+  for (const CFunction &function : functions) {
+    // Code around a setjmp is hardly optimized: the program stays outside of it.
+    code.getFunction(symbolOf(function.name))->addFnAttr(llvm::Attribute::NoInline);
+    Wrapper(runtime, function).emit();
+  }
+}
+
+void chad::detail::redirectAllocation(llvm::Module &code) {
+  Function *allocate = code.getFunction("chad.allocate"), *malloc = code.getFunction("malloc");
+  if (allocate && malloc)
+    malloc->replaceAllUsesWith(allocate);
+}

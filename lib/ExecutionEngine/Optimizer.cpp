@@ -1,0 +1,59 @@
+//===- Optimizer.cpp --------------------------------------------------===//
+//
+// Part of the CHAD project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+// What LLVM does to a program before it makes code.
+
+#include "Compiler.h"
+#include "VectorMath.h"
+#include "llvm/Analysis/TargetLibraryInfo.h"
+#include "llvm/CodeGen/ReplaceWithVeclib.h"
+#include "llvm/IR/Module.h"
+#include "llvm/Passes/PassBuilder.h"
+#include "llvm/Target/TargetMachine.h"
+
+using namespace chad;
+using namespace chad::detail;
+
+static llvm::OptimizationLevel levelOf(unsigned level) {
+  const llvm::OptimizationLevel levels[] = {
+      llvm::OptimizationLevel::O0, llvm::OptimizationLevel::O1, llvm::OptimizationLevel::O2,
+      llvm::OptimizationLevel::O3};
+  return levels[std::min(level, 3u)];
+}
+
+void chad::detail::optimize(llvm::Module &module, llvm::TargetMachine &target,
+                            const CompilerOptions &options) {
+  llvm::LoopAnalysisManager loops;
+  llvm::FunctionAnalysisManager functions;
+  llvm::CGSCCAnalysisManager graphs;
+  llvm::ModuleAnalysisManager modules;
+  llvm::PipelineTuningOptions tuning;
+  tuning.LoopVectorization = tuning.SLPVectorization = options.optimizationLevel > 1;
+  llvm::PassBuilder builder(&target, tuning);
+  llvm::TargetLibraryInfoImpl libraries(target.getTargetTriple());
+  // Memory comes from one place, which replaces malloc.
+  libraries.setUnavailable(llvm::LibFunc_calloc);
+  if (options.useVectorMath) {
+    addVectorFunctions(libraries, target);
+    // Intrinsics on vectors that the program itself has.
+    builder.registerOptimizerLastEPCallback(
+        [](llvm::ModulePassManager &passes, llvm::OptimizationLevel, llvm::ThinOrFullLTOPhase) {
+          passes.addPass(llvm::createModuleToFunctionPassAdaptor(llvm::ReplaceWithVeclib()));
+        });
+  }
+  functions.registerPass([&] { return llvm::TargetLibraryAnalysis(libraries); });
+  builder.registerModuleAnalyses(modules);
+  builder.registerCGSCCAnalyses(graphs);
+  builder.registerFunctionAnalyses(functions);
+  builder.registerLoopAnalyses(loops);
+  builder.crossRegisterProxies(loops, functions, graphs, modules);
+  llvm::OptimizationLevel level = levelOf(options.optimizationLevel);
+  auto passes = level == llvm::OptimizationLevel::O0 ? builder.buildO0DefaultPipeline(level)
+                                                     : builder.buildPerModuleDefaultPipeline(level);
+  passes.run(module, modules);
+}

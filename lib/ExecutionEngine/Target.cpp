@@ -1,0 +1,89 @@
+//===- Target.cpp -----------------------------------------------------===//
+//
+// Part of the CHAD project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Target.h"
+#include "llvm/MC/MCSubtargetInfo.h"
+#include "llvm/MC/TargetRegistry.h"
+#include "llvm/Support/TargetSelect.h"
+#include "llvm/TargetParser/Host.h"
+#include "llvm/TargetParser/SubtargetFeature.h"
+
+using namespace llvm;
+using namespace chad::detail;
+
+static void initializeTargets(bool all) {
+  static bool isNativeInitialized = [] {
+    InitializeNativeTarget();
+    InitializeNativeTargetAsmPrinter();
+    return true;
+  }();
+  (void)isNativeInitialized;
+  if (!all)
+    return;
+  static bool areAllInitialized = [] {
+    InitializeAllTargetInfos();
+    InitializeAllTargets();
+    InitializeAllTargetMCs();
+    InitializeAllAsmPrinters();
+    return true;
+  }();
+  (void)areAllInitialized;
+}
+
+static std::string hostFeatures() {
+  SubtargetFeatures features;
+  for (const auto &feature : sys::getHostCPUFeatures())
+    features.AddFeature(feature.first(), feature.second);
+  return features.getString();
+}
+
+std::unique_ptr<TargetMachine> chad::detail::createTarget(const CompilerOptions &options,
+                                                          CodeKind kind, std::string &why) {
+  auto fail = [&](const Twine &message) {
+    why = ("cannot compile for " + message).str();
+    return nullptr;
+  };
+  Triple host(kind == CodeKind::JIT ? sys::getProcessTriple() : sys::getDefaultTargetTriple());
+  Triple triple = host;
+  if (!options.targetTriple.empty())
+    triple = Triple(Triple::normalize(options.targetTriple));
+  bool isForeign = triple.getArch() != host.getArch();
+  initializeTargets(isForeign);
+  std::string error;
+  const Target *target = TargetRegistry::lookupTarget(triple, error);
+  if (!target)
+    return fail("'" + triple.str() + "': " + error);
+  if (!triple.isArch64Bit())
+    return fail("'" + triple.str() + "': only processors with 64 bits are supported");
+  std::string cpu = options.targetCPU, features;
+  if (cpu.empty())
+    cpu = options.useHostFeatures && !isForeign ? "native" : "generic";
+  if (cpu == "native") {
+    if (isForeign)
+      return fail("'native': this machine is no '" + triple.getArchName().str() + "'");
+    cpu = sys::getHostCPUName();
+    features = hostFeatures();
+  }
+  std::unique_ptr<MCSubtargetInfo> known(target->createMCSubtargetInfo(triple, "", ""));
+  if (!known || !known->isCPUStringValid(cpu))
+    return fail("'" + cpu + "': '" + triple.getArchName().str() + "' has no such processor");
+  std::unique_ptr<TargetMachine> machine(target->createTargetMachine(
+      triple, cpu, features, TargetOptions(), Reloc::PIC_, std::nullopt,
+      static_cast<CodeGenOptLevel>(std::min(options.optimizationLevel, 3u)),
+      kind == CodeKind::JIT));
+  if (!machine)
+    return fail("'" + triple.str() + "': there is no code generator");
+  return machine;
+}
+
+bool chad::detail::hasFMA(const TargetMachine &target) {
+  const Triple &triple = target.getTargetTriple();
+  if (triple.isX86())
+    return target.getMCSubtargetInfo()->checkFeatures("+fma");
+  return triple.isAArch64();
+}

@@ -1,0 +1,28 @@
+//===- Target.h -------------------------------------------------------===//
+//
+// Part of the CHAD project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef CHAD_LIB_EXECUTIONENGINE_TARGET_H
+#define CHAD_LIB_EXECUTIONENGINE_TARGET_H
+
+#include "chad/ExecutionEngine/ExecutionEngine.h"
+#include "llvm/Target/TargetMachine.h"
+
+namespace chad::detail {
+
+enum class CodeKind { JIT, Object };
+
+/// The machine that `options` name; null where LLVM has none such, and `why` says so.
+std::unique_ptr<llvm::TargetMachine> createTarget(const CompilerOptions &options, CodeKind kind,
+                                                  std::string &why);
+
+/// Whether a multiplication and an addition are one instruction.
+bool hasFMA(const llvm::TargetMachine &target);
+
+} // namespace chad::detail
+
+#endif // CHAD_LIB_EXECUTIONENGINE_TARGET_H
