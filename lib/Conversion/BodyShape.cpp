@@ -64,17 +64,17 @@ bool DimTrace::reaches(Value value, int64_t dim) {
       continue;
     }
     unsigned result = cast<OpResult>(value).getResultNumber();
-    if (isa<FoldOp, scf::ForOp>(def)) {
-      auto fold = dyn_cast<FoldOp>(def);
-      ValueRange inits = fold ? ValueRange(fold.getInitialStates())
-                              : ValueRange(cast<scf::ForOp>(def).getInitArgs());
-      if (result >= inits.size() || !keepsDim(def, result, dim))
+    auto fold = dyn_cast<FoldOp>(def);
+    unsigned numStates = fold ? fold.getInitialStates().size() : def->getNumResults();
+    if (isa<FoldOp, scf::ForOp>(def) && result < numStates) {
+      if (!keepsDim(def, result, dim))
         return false;
-      value = inits[result];
-    } else if (auto map = dyn_cast<MapOp>(def)) {
+      value = fold ? fold.getInitialStates()[result] : cast<scf::ForOp>(def).getInitArgs()[result];
+    } else if (isa<MapOp, FoldOp>(def)) {
+      ValueRange arrays = fold ? ValueRange(fold.getArrays()) : cast<MapOp>(def).getArrays();
       if (dim == 0)
-        return llvm::any_of(map.getArrays(), [&](Value array) { return reaches(array, 0); });
-      value = map.getBody().front().getTerminator()->getOperand(result);
+        return llvm::any_of(arrays, [&](Value array) { return reaches(array, 0); });
+      value = def->getRegion(0).front().getTerminator()->getOperand(result);
       --dim;
     } else if (auto scan = dyn_cast<ScanOp>(def)) {
       value = scan.getArrays()[result];

@@ -11,6 +11,7 @@
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/IR/TypeUtilities.h"
 
 using namespace mlir;
 using namespace chad;
@@ -62,7 +63,7 @@ Value chad::detail::writeElement(OpBuilder &builder, Location loc, Value element
 }
 
 static Value add(OpBuilder &builder, Location loc, Value a, Value b) {
-  if (isa<FloatType>(a.getType()))
+  if (isa<FloatType>(getElementTypeOrSelf(a.getType())))
     return arith::AddFOp::create(builder, loc, a, b);
   return arith::AddIOp::create(builder, loc, a, b);
 }

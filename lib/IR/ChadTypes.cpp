@@ -158,8 +158,16 @@ bool chad::isOverScalar(Type type, Type scalar) {
 // Arrays
 //===----------------------------------------------------------------------===//
 
+bool chad::isLaneVector(Type type) {
+  auto vector = dyn_cast<VectorType>(type);
+  return vector && vector.getRank() == 1 && !vector.isScalable() &&
+         isScalarType(vector.getElementType());
+}
+
+static bool isElementType(Type type) { return isScalarType(type) || isLaneVector(type); }
+
 static bool isTensorOfScalars(RankedTensorType tensor) {
-  return isScalarType(tensor.getElementType()) && !tensor.getEncoding();
+  return isElementType(tensor.getElementType()) && !tensor.getEncoding();
 }
 
 RankedTensorType chad::getArrayTensor(Type array) {
@@ -204,7 +212,7 @@ Type chad::getArrayOf(Type element, int64_t extent) {
     llvm::append_range(shape, tensor.getShape());
     primal = tensor.getElementType();
   }
-  if (!isScalarType(primal))
+  if (!isElementType(primal))
     return {};
   return likeArray(element, RankedTensorType::get(shape, primal));
 }

@@ -38,10 +38,15 @@ static void lowerCombinators(OpPassManager &pm, bool checkExtents) {
   pm.addPass(createInlinerPass());
   pm.addPass(createSymbolDCEPass());
   pm.addPass(createChadLowerTensor());
+  pm.addPass(createChadNarrowResults());
+  pm.addPass(createChadRaiseContractions());
   // Elementwise ops fuse with what is around them as maps.
   pm.addPass(createChadScalarize());
   simplify(pm);
-  pm.addPass(createChadFuseMaps());
+  pm.addPass(createChadFuseLoops());
+  pm.addPass(createChadSumInPlace());
+  simplify(pm);
+  pm.addPass(createChadVectorizeLanes());
   pm.addPass(createConvertChadToSCF({checkExtents}));
   pm.addPass(createConvertElementwiseToLinalgPass());
   simplify(pm);
@@ -90,6 +95,7 @@ static void lowerToLLVM(OpPassManager &pm, const CPUOptions &options) {
   // Before the constants that it looks at are converted.
   pm.addPass(createFinalizeMemRefToLLVMConversionPass());
   pm.addPass(createConvertMathToLLVMPass());
+  pm.addPass(createConvertVectorToLLVMPass());
   pm.addPass(createArithToLLVMConversionPass());
   pm.addPass(createUBToLLVMConversionPass());
   pm.addPass(createConvertFuncToLLVMPass());

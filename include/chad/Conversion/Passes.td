@@ -101,38 +101,253 @@ def ConvertChadToLinalg : Pass<"convert-chad-to-linalg"> {
                            "::mlir::scf::SCFDialect", "::mlir::tensor::TensorDialect"];
 }
 
-def ChadFuseMaps : Pass<"chad-fuse-maps"> {
-  let summary = "fuse maps with producers that have other uses";
+def ChadFuseLoops : Pass<"chad-fuse-loops"> {
+  let summary = "one loop for several over the same elements";
   let description = [{
-    A map that reads what another map or build makes becomes one with it, even where
-    results of the producer are used later on too: these become results of the
-    fused map. `canonicalize` only fuses where nothing else uses the producer.
+    Maps, builds, sums and folds whose states are sums become one loop where one reads
+    what the other makes, element by element, or where both read the same array. So is a
+    sweep that computes a value fused with the one that differentiates it, and what goes from
+    one to the other is never stored. Results of the first loop that are used later on
+    remain results; what depends on them and stands between the loops moves behind.
 
     ```mlir
+    %zero = arith.constant 0.0 : f64
     %ys = chad.map (%x in %xs : tensor<?xf64>) -> tensor<?xf64> {
       %y = math.exp %x : f64
       chad.yield %y : f64
     }
+    %sum = chad.reduce (%a, %b in %ys from %zero : tensor<?xf64>) {
+      %s = arith.addf %a, %b : f64
+      chad.yield %s : f64
+    }
     %zs = chad.map (%y in %ys : tensor<?xf64>) -> tensor<?xf64> {
       %z = arith.mulf %k, %y : f64
       chad.yield %z : f64
-    }
-    %r:2 = chad.map (%y in %ys : tensor<?xf64>, %z in %zs : tensor<?xf64>) -> (tensor<?xf64>, tensor<?xf64>) {
-      chad.yield %z, %y : f64, f64
     }
     ```
 
     becomes
 
     ```mlir
-    %r:2 = chad.map (%x in %xs : tensor<?xf64>) -> (tensor<?xf64>, tensor<?xf64>) {
+    %zero = arith.constant 0.0 : f64
+    %sum, %zs = chad.fold (%x in %xs : tensor<?xf64>) with (%a = %zero : f64) collect (tensor<?xf64>) {
       %y = math.exp %x : f64
+      %s = arith.addf %a, %y : f64
       %z = arith.mulf %k, %y : f64
-      chad.yield %z, %y : f64, f64
+      chad.yield %s, %z : f64, f64
+    }
+    ```
+
+    Loops that carry other states are left alone: in them, what could run in any order would
+    have to wait.
+  }];
+  let statistics = [Statistic<"numFused", "num-fused", "Number of loops fused into others">];
+}
+
+def ChadSumInPlace : Pass<"chad-sum-in-place"> {
+  let summary = "add to an array in the loop that makes the addends";
+  let description = [{
+    Where an array gets added to it what a fold sums up from zero, the fold starts from the
+    array instead: no array is made for the sum.
+
+    ```mlir
+    %zero = arith.constant 0.0 : f64
+    %zeros = tensor.splat %zero[%n] : tensor<?xf64>
+    %sum = chad.fold (%x in %xs : tensor<?xf64>, %i in %is : tensor<?xindex>) with (%s = %zeros : tensor<?xf64>) {
+      %t = chad.accumulate %x into %s[%i] : f64 into tensor<?xf64>
+      chad.yield %t : tensor<?xf64>
+    }
+    %both = chad.map (%a in %acc : tensor<?xf64>, %b in %sum : tensor<?xf64>) -> tensor<?xf64> {
+      %c = arith.addf %a, %b : f64
+      chad.yield %c : f64
+    }
+    ```
+
+    becomes
+
+    ```mlir
+    %zero = arith.constant 0.0 : f64
+    %both = chad.fold (%x in %xs : tensor<?xf64>, %i in %is : tensor<?xindex>) with (%s = %acc : tensor<?xf64>) {
+      %t = chad.accumulate %x into %s[%i] : f64 into tensor<?xf64>
+      chad.yield %t : tensor<?xf64>
+    }
+    ```
+
+    Source: the monoid laws, `a + Σᵢ xᵢ = (…((a + x₁) + x₂) + …)`; Huot & Shaikhha 2022, §4.
+  }];
+  let statistics = [Statistic<"numThreaded", "num-threaded", "Number of sums made in place">];
+}
+
+def ChadNarrowResults : Pass<"chad-narrow-results"> {
+  let summary = "read arrays instead of storing copies of their elements";
+  let description = [{
+    What a derivative keeps of a loop may hold one value many times: a vector that each
+    iteration of a loop inside reads, as often as that loop runs. Where the value is an
+    element of an array that the outer loop reads, the loops that need it read that array
+    instead.
+
+    ```mlir
+    %kept = chad.map (%x in %xs : tensor<?x?xf64>) -> tensor<?x?x?xf64> {
+      %rows = chad.build %i < %n -> tensor<?x?xf64> {
+        chad.yield %x : tensor<?xf64>
+      }
+      chad.yield %rows : tensor<?x?xf64>
+    }
+    %zs = chad.map (%rows in %kept : tensor<?x?x?xf64>, %y in %ys : tensor<?x?x?xf64>) -> tensor<?x?xf64> {
+      %z = chad.map (%r in %rows : tensor<?x?xf64>, %s in %y : tensor<?x?xf64>) -> tensor<?xf64> {
+        %a = tensor.extract %r[%i0] : tensor<?xf64>
+        %b = tensor.extract %s[%i0] : tensor<?xf64>
+        %p = arith.mulf %a, %b : f64
+        chad.yield %p : f64
+      }
+      chad.yield %z : tensor<?xf64>
+    }
+    ```
+
+    becomes
+
+    ```mlir
+    %zs = chad.map (%x in %xs : tensor<?x?xf64>, %y in %ys : tensor<?x?x?xf64>) -> tensor<?x?xf64> {
+      %z = chad.map (%s in %y : tensor<?x?xf64>) -> tensor<?xf64> {
+        %a = tensor.extract %x[%i0] : tensor<?xf64>
+        %b = tensor.extract %s[%i0] : tensor<?xf64>
+        %p = arith.mulf %a, %b : f64
+        chad.yield %p : f64
+      }
+      chad.yield %z : tensor<?xf64>
     }
     ```
   }];
-  let statistics = [Statistic<"numFused", "num-fused", "Number of producers fused">];
+  let statistics = [Statistic<"numNarrowed", "num-narrowed", "Number of reads of repeated arrays">];
+}
+
+def ChadRaiseContractions : Pass<"chad-raise-contractions"> {
+  let summary = "take products of matrices out of the loops that compute them by rows";
+  let description = [{
+    A loop whose iterations each multiply a vector with a matrix, or add the product of two
+    vectors to a matrix, is divided: what comes before, the product of whole matrices as a
+    `linalg.generic`, and what needs it. What is computed before and needed later becomes
+    an array with a row for each iteration.
+
+    ```mlir
+    %zero = arith.constant 0.0 : f64
+    %ys = chad.map (%x in %xs : tensor<?x?xf64>) -> tensor<?x?xf64> {
+      %y = chad.map (%w in %ws : tensor<?x?xf64>) -> tensor<?xf64> {
+        %ps = chad.map (%a in %w : tensor<?xf64>, %b in %x : tensor<?xf64>) -> tensor<?xf64> {
+          %p = arith.mulf %a, %b : f64
+          chad.yield %p : f64
+        }
+        %sum = chad.reduce (%s, %p in %ps from %zero : tensor<?xf64>) {
+          %t = arith.addf %s, %p : f64
+          chad.yield %t : f64
+        }
+        chad.yield %sum : f64
+      }
+      chad.yield %y : tensor<?xf64>
+    }
+    ```
+
+    becomes
+
+    ```mlir
+    %zero = arith.constant 0.0 : f64
+    %c0 = arith.constant 0 : index
+    %n = tensor.dim %xs, %c0 : tensor<?x?xf64>
+    %d0 = arith.constant 0 : index
+    %m = tensor.dim %ws, %d0 : tensor<?x?xf64>
+    %empty = tensor.empty(%n, %m) : tensor<?x?xf64>
+    %start = arith.constant 0.0 : f64
+    %zeros = linalg.fill ins(%start : f64) outs(%empty : tensor<?x?xf64>) -> tensor<?x?xf64>
+    %ys = linalg.generic {
+        indexing_maps = [affine_map<(i, j, k) -> (j, k)>, affine_map<(i, j, k) -> (i, k)>,
+                         affine_map<(i, j, k) -> (i, j)>],
+        iterator_types = ["parallel", "parallel", "reduction"]}
+        ins(%ws, %xs : tensor<?x?xf64>, tensor<?x?xf64>) outs(%zeros : tensor<?x?xf64>) {
+    ^bb0(%a: f64, %b: f64, %s: f64):
+      %p = arith.mulf %a, %b : f64
+      %t = arith.addf %s, %p : f64
+      linalg.yield %t : f64
+    } -> tensor<?x?xf64>
+    ```
+
+    Where an extent is known to be less than 8 the loop stays as it is.
+  }];
+  let statistics = [Statistic<"numRaised", "num-raised", "Number of products taken out">];
+  let dependentDialects = ["::mlir::arith::ArithDialect", "::mlir::linalg::LinalgDialect",
+                           "::mlir::tensor::TensorDialect"];
+}
+
+def ChadVectorizeLanes : Pass<"chad-vectorize-lanes"> {
+  let summary = "run several iterations of a loop at once, each in a lane of vectors";
+  let description = [{
+    A map, build or fold whose states are sums runs W iterations at a time: each scalar that
+    differs between them becomes a `vector<Wxf64>`, and each array an array of such vectors.
+    Loops inside keep their form and run once for all lanes. The lanes of sums are added at the
+    end. Where the extent is no multiple of W the last lanes repeat the last iteration, and do
+    not count.
+
+    ```mlir
+    %zero = arith.constant 0.0 : f64
+    %r = chad.map (%x in %xs : tensor<?xf64>) -> tensor<?xf64> {
+      %s = chad.reduce (%a, %k in %ks from %zero : tensor<?xf64>) {
+        %p = arith.mulf %k, %x : f64
+        %t = arith.addf %a, %p : f64
+        chad.yield %t : f64
+      }
+      chad.yield %s : f64
+    }
+    ```
+
+    becomes, by `chad-opt --chad-vectorize-lanes=bits=128 --canonicalize --cse`,
+
+    ```mlir
+    %zeros = arith.constant dense<0.0> : vector<2xf64>
+    %c0 = arith.constant 0 : index
+    %c1 = arith.constant 1 : index
+    %c2 = arith.constant 2 : index
+    %n = tensor.dim %xs, %c0 : tensor<?xf64>
+    %last = arith.subi %n, %c1 : index
+    %empty = tensor.empty(%n) : tensor<?xf64>
+    %numBlocks = arith.ceildivui %n, %c2 : index
+    %r = scf.for %block = %c0 to %numBlocks step %c1 iter_args(%out = %empty) -> (tensor<?xf64>) {
+      %i = arith.muli %block, %c2 : index
+      %i0 = arith.minsi %i, %last : index
+      %j = arith.addi %i, %c1 : index
+      %i1 = arith.minsi %j, %last : index
+      %x0 = tensor.extract %xs[%i0] : tensor<?xf64>
+      %x1 = tensor.extract %xs[%i1] : tensor<?xf64>
+      %x = vector.from_elements %x0, %x1 : vector<2xf64>
+      %kv = chad.map (%k in %ks : tensor<?xf64>) -> tensor<?xvector<2xf64>> {
+        %b = vector.broadcast %k : f64 to vector<2xf64>
+        chad.yield %b : vector<2xf64>
+      }
+      %s = chad.reduce (%a, %k in %kv from %zeros : tensor<?xvector<2xf64>>) {
+        %p = arith.mulf %k, %x : vector<2xf64>
+        %t = arith.addf %a, %p : vector<2xf64>
+        chad.yield %t : vector<2xf64>
+      }
+      %s0 = vector.extract %s[0] : f64 from vector<2xf64>
+      %out0 = tensor.insert %s0 into %out[%i0] : tensor<?xf64>
+      %s1 = vector.extract %s[1] : f64 from vector<2xf64>
+      %out1 = tensor.insert %s1 into %out0[%i1] : tensor<?xf64>
+      scf.yield %out1 : tensor<?xf64>
+    }
+    ```
+
+    This pays where there is enough to compute for each element that is read, as rows are read
+    with a stride: in loops inside, or by functions such as `exp`. Everything else is left for
+    LLVM to vectorize.
+
+    Iterations may be added up in any order.
+  }];
+  let options = [
+    Option<"bits", "bits", "unsigned", /*default=*/"512", "The width of the vectors in bits">,
+    Option<"remarks", "remarks", "bool", /*default=*/"false",
+           "Say of each loop that would pay why it is not vectorized">,
+  ];
+  let statistics = [Statistic<"numVectorized", "num-vectorized", "Number of loops vectorized">];
+  let dependentDialects = ["::mlir::arith::ArithDialect", "::mlir::scf::SCFDialect",
+                           "::mlir::tensor::TensorDialect", "::mlir::vector::VectorDialect"];
 }
 
 def ChadVerifyFirstOrder : Pass<"chad-verify-first-order"> {

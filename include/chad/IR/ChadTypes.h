@@ -32,6 +32,9 @@ bool isDifferentiable(mlir::Type type);
 /// A scalar that arrays are made of: a float, an integer or an index.
 bool isScalarType(mlir::Type type);
 
+/// `vector<WxT>` of scalars: the values of one scalar in W iterations of a loop.
+bool isLaneVector(mlir::Type type);
+
 /// The number of sizes that a zero of `types` needs: one for each dynamic
 /// dimension of each tensor of floats.
 unsigned getNumDynamicSizes(mlir::TypeRange types);

@@ -1,0 +1,618 @@
+//===- RaiseContractions.cpp ----------------------------------------===//
+//
+// Part of the CHAD project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+// Takes products of matrices out of the loops that compute them row by row.
+
+#include "../Lanes/LaneBody.h"
+#include "../Sums.h"
+#include "Product.h"
+#include "chad/Conversion/Passes.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/Interfaces/SideEffectInterfaces.h"
+#include "llvm/ADT/SetVector.h"
+
+namespace chad {
+#define GEN_PASS_DEF_CHADRAISECONTRACTIONS
+#include "chad/Conversion/Passes.h.inc"
+} // namespace chad
+
+using namespace mlir;
+using namespace chad;
+using namespace chad::detail;
+
+//===----------------------------------------------------------------------===//
+// What is a contraction
+//===----------------------------------------------------------------------===//
+
+namespace {
+/// Σ a b with indices of its own for each of a, b and the sum.
+struct Contraction {
+  OpResult result;
+  SmallVector<Factor> factors;
+  Symbols out, sums;
+  /// The addition of the result to a sum that the loop carries, if that is its only use, and
+  /// the number of the state.
+  Operation *add = nullptr;
+  unsigned state = 0;
+};
+} // namespace
+
+static bool reads(const Factor &factor, Symbol symbol) {
+  return llvm::is_contained(factor.indices, symbol);
+}
+
+/// Whether a factor is a scalar of a body: it gets an array before it is one of a product.
+static bool isScalar(const Factor &factor) { return isa<FloatType>(factor.array.getType()); }
+
+/// The extent that the types give; dynamic if they do not.
+static int64_t extentOf(ArrayRef<Factor> factors, Symbol symbol, Operation *loop) {
+  for (const Factor &factor : factors)
+    for (auto [dim, index] : llvm::enumerate(factor.indices)) {
+      if (isScalar(factor))
+        continue;
+      // What the loop makes itself has one dimension less.
+      auto type = cast<RankedTensorType>(factor.array.getType());
+      int64_t at = static_cast<int64_t>(dim) -
+                   (static_cast<int64_t>(factor.indices.size()) - type.getRank());
+      if (index == symbol && at >= 0 && !type.isDynamicDim(at))
+        return type.getDimSize(at);
+    }
+  return ShapedType::kDynamic;
+}
+
+/// Whether there is a dimension of each kind that a product of matrices has, and none that is
+/// known to be too small for it to pay.
+static bool isMatrixProduct(const Contraction &contraction, Operation *loop) {
+  ArrayRef<Factor> factors = contraction.factors;
+  if (factors.size() != 2)
+    return false;
+  for (const Factor &factor : factors)
+    for (auto [i, symbol] : llvm::enumerate(factor.indices)) {
+      bool isKnown = llvm::is_contained(contraction.out, symbol) ||
+                     llvm::is_contained(contraction.sums, symbol);
+      if (!isKnown || llvm::is_contained(ArrayRef(factor.indices).drop_front(i + 1), symbol))
+        return false;
+    }
+  bool hasRows = false, hasColumns = false;
+  auto isSmall = [&](Symbol symbol) {
+    int64_t extent = extentOf(factors, symbol, loop);
+    return !ShapedType::isDynamic(extent) && extent < 8;
+  };
+  for (Symbol symbol : contraction.out) {
+    bool inA = reads(factors[0], symbol), inB = reads(factors[1], symbol);
+    if ((!inA && !inB) || isSmall(symbol))
+      return false;
+    hasRows |= inA && !inB;
+    hasColumns |= inB && !inA;
+  }
+  for (Symbol symbol : contraction.sums)
+    if (!reads(factors[0], symbol) || !reads(factors[1], symbol) || isSmall(symbol))
+      return false;
+  return hasRows && hasColumns && !contraction.sums.empty();
+}
+
+static unsigned numStatesOf(Operation *loop) {
+  auto fold = dyn_cast<FoldOp>(loop);
+  return fold ? fold.getInitialStates().size() : 0;
+}
+
+static ValueRange arraysOf(Operation *loop) {
+  return isa<MapOp>(loop) ? ValueRange(cast<MapOp>(loop).getArrays())
+                          : ValueRange(cast<FoldOp>(loop).getArrays());
+}
+
+/// The state of the loop that `add` adds to, where nothing else happens to the sum than that
+/// arrays are added to it.
+static std::optional<unsigned> getStateAddedTo(Operation *loop, Operation *add) {
+  auto fold = dyn_cast<FoldOp>(loop);
+  for (unsigned state = 0; state < numStatesOf(loop); ++state) {
+    Value sum = fold.getStateArgs()[state];
+    Value last = fold.getBody().front().getTerminator()->getOperand(state);
+    while (sum != last && sum.hasOneUse() && isa<arith::AddFOp>(*sum.user_begin())) {
+      if (*sum.user_begin() == add)
+        return state;
+      sum = sum.user_begin()->getResult(0);
+    }
+  }
+  return std::nullopt;
+}
+
+/// Completes the description of a value that each iteration of the loop computes.
+static std::optional<Contraction> getContraction(OpResult result, Operation *loop) {
+  if (!isa<FloatType>(getElementTypeOrSelf(result.getType())) || result.use_empty())
+    return std::nullopt;
+  Product product(loop, loop->getRegion(0).front().findAncestorOpInBlock(*result.getOwner()));
+  if (!product.describe(result) || product.factors.size() != 2)
+    return std::nullopt;
+  Contraction contraction;
+  contraction.result = result;
+  contraction.factors = product.factors;
+  contraction.sums = product.sums;
+  Symbol around{loop, -1};
+  for (Factor &factor : contraction.factors) {
+    if (loop->isProperAncestor(factor.array.getParentRegion()->getParentOp()) ||
+        factor.array.getParentBlock() == &loop->getRegion(0).front())
+      factor.indices.insert(factor.indices.begin(), around);
+  }
+  if (result.hasOneUse() && isa<arith::AddFOp>(*result.user_begin()) &&
+      isa<RankedTensorType>(result.getType()))
+    if (auto state = getStateAddedTo(loop, *result.user_begin())) {
+      contraction.add = *result.user_begin();
+      contraction.state = *state;
+    }
+  (contraction.add ? contraction.sums : contraction.out).push_back(around);
+  // Maps between the loop and the op.
+  SmallVector<Operation *> maps;
+  for (Operation *parent = result.getOwner()->getParentOp(); parent != loop;
+       parent = parent->getParentOp())
+    maps.push_back(parent);
+  for (Operation *map : llvm::reverse(maps))
+    contraction.out.push_back({map, -1});
+  if (auto type = dyn_cast<RankedTensorType>(result.getType()))
+    for (int64_t dim = 0; dim < type.getRank(); ++dim)
+      contraction.out.push_back({nullptr, dim});
+  if (!isMatrixProduct(contraction, loop))
+    return std::nullopt;
+  return contraction;
+}
+
+//===----------------------------------------------------------------------===//
+// Which loops
+//===----------------------------------------------------------------------===//
+
+/// Whether the loop may be taken apart: its iterations are independent but for sums, and all
+/// arrays in it have one shape in all iterations, so that they may be kept.
+static bool isDivisible(Operation *loop) {
+  if (!isa<MapOp, FoldOp>(loop) || !isMemoryEffectFree(loop))
+    return false;
+  auto fold = dyn_cast<FoldOp>(loop);
+  for (unsigned state = 0; state < numStatesOf(loop); ++state)
+    if (!isSumState(fold, state) ||
+        !isa<FloatType>(getElementTypeOrSelf(fold.getStateArgs()[state].getType())))
+      return false;
+  SmallVector<Value> seeds;
+  for (Value arg : loop->getRegion(0).getArguments())
+    seeds.push_back(arg);
+  Variation variation(loop->getRegion(0), seeds);
+  return !loop->getRegion(0)
+              .walk([&](Operation *op) {
+                if (op->getParentOp() != loop)
+                  return WalkResult::advance();
+                bool isFine = true;
+                for (Type type : op->getResultTypes())
+                  if (auto tensor = dyn_cast<RankedTensorType>(type);
+                      tensor && !tensor.hasStaticShape())
+                    isFine &=
+                        isa<MapOp, BuildOp, FoldOp, ReduceOp, ScanOp, AccumulateOp, tensor::SplatOp,
+                            tensor::EmptyOp, tensor::ExtractSliceOp, tensor::InsertSliceOp,
+                            tensor::PadOp, tensor::CastOp, scf::IfOp, scf::ForOp>(op) ||
+                        mlir::OpTrait::hasElementwiseMappableTraits(op);
+                op->walk([&](Operation *inner) {
+                  auto isVaryingSize = [&](Value value) {
+                    return value.getType().isIndex() && variation.contains(value);
+                  };
+                  if (isa<BuildOp, tensor::SplatOp, tensor::EmptyOp, tensor::ExtractSliceOp,
+                          tensor::InsertSliceOp, tensor::PadOp>(inner))
+                    isFine &= llvm::none_of(inner->getOperands(), isVaryingSize);
+                  auto branch = dyn_cast<scf::IfOp>(inner);
+                  if (branch && variation.contains(branch.getCondition()) &&
+                      llvm::any_of(branch.getResultTypes(),
+                                   [](Type type) { return isa<RankedTensorType>(type); }))
+                    isFine &= isGuardedAccumulate(branch);
+                  if (auto each = dyn_cast<scf::ForOp>(inner))
+                    isFine &= llvm::none_of(each.getResultTypes(),
+                                            [](Type type) { return isa<RankedTensorType>(type); });
+                });
+                return isFine ? WalkResult::advance() : WalkResult::interrupt();
+              })
+              .wasInterrupted();
+}
+
+static void eraseDeadOps(RewriterBase &rewriter, Block &block) {
+  for (Operation &op : llvm::make_early_inc_range(llvm::reverse(block)))
+    if (isOpTriviallyDead(&op))
+      rewriter.eraseOp(&op);
+}
+
+/// Computes a scalar that the body of a map or fold computes from its elements in a map
+/// before it, so that it is an array of the loop around.
+static void isolateScalar(RewriterBase &rewriter, Operation *op, Value scalar) {
+  rewriter.setInsertionPoint(op);
+  Block &body = op->getRegion(0).front();
+  ValueRange arrays = arraysOf(op);
+  auto alone = MapOp::create(rewriter, op->getLoc(), arrays,
+                             [&](OpBuilder &nested, Location loc, ValueRange args) {
+                               IRMapping mapping;
+                               mapping.map(body.getArguments().take_front(args.size()), args);
+                               for (Operation &each : body.without_terminator()) {
+                                 nested.clone(each, mapping);
+                                 if (each.getResults() == scalar.getDefiningOp()->getResults())
+                                   break;
+                               }
+                               YieldOp::create(nested, loc, mapping.lookup(scalar));
+                             });
+  eraseDeadOps(rewriter, alone.getBody().front());
+  rewriter.modifyOpInPlace(op, [&] {
+    unsigned number = arrays.size();
+    if (auto map = dyn_cast<MapOp>(op))
+      map.getArraysMutable().append(alone.getResult(0));
+    else
+      cast<FoldOp>(op).getArraysMutable().append(alone.getResult(0));
+    Value element = body.insertArgument(number, scalar.getType(), scalar.getLoc());
+    rewriter.replaceAllUsesWith(scalar, element);
+  });
+  eraseDeadOps(rewriter, body);
+}
+
+/// Whether what a fold carries is needed to compute a value of its body.
+static bool dependsOnState(Operation *op, Value value) {
+  auto fold = dyn_cast<FoldOp>(op);
+  if (!fold)
+    return false;
+  SmallVector<Value> worklist = {value};
+  DenseSet<Value> visited;
+  while (!worklist.empty()) {
+    Value next = worklist.pop_back_val();
+    if (!visited.insert(next).second)
+      continue;
+    if (llvm::is_contained(fold.getStateArgs(), next))
+      return true;
+    if (Operation *def = next.getDefiningOp(); def && fold->isProperAncestor(def))
+      def->walk([&](Operation *inner) { llvm::append_range(worklist, inner->getOperands()); });
+  }
+  return false;
+}
+
+/// Gives a product that the body of an inner map computes for each element an array of its
+/// own, and so a scalar that a product reads.
+static bool isolate(RewriterBase &rewriter, Operation *loop) {
+  for (Operation &op : loop->getRegion(0).front()) {
+    if (!isa<MapOp, FoldOp>(op))
+      continue;
+    for (OpResult result : op.getResults())
+      if (auto contraction = getContraction(result, loop))
+        for (const Factor &factor : contraction->factors)
+          if (isScalar(factor)) {
+            if (dependsOnState(&op, factor.array))
+              return false;
+            isolateScalar(rewriter, &op, factor.array);
+            return true;
+          }
+    if (!isa<MapOp>(op))
+      continue;
+    Operation *yield = op.getRegion(0).front().getTerminator();
+    for (Operation &inner : op.getRegion(0).front().without_terminator()) {
+      if (!isa<ReduceOp, FoldOp>(inner))
+        continue;
+      for (OpResult result : inner.getResults())
+        if (isa<FloatType>(result.getType()) &&
+            !(result.hasOneUse() && *result.user_begin() == yield && op.getNumResults() == 1) &&
+            getContraction(result, loop)) {
+          isolateScalar(rewriter, &op, result);
+          return true;
+        }
+    }
+  }
+  return false;
+}
+
+//===----------------------------------------------------------------------===//
+// Taking a loop apart
+//===----------------------------------------------------------------------===//
+
+namespace {
+/// Divides a loop into what comes before a contraction, the contraction of whole arrays, and
+/// what depends on it.
+class Division {
+public:
+  Division(RewriterBase &rewriter, Operation *loop, Contraction contraction)
+      : rewriter(rewriter), loop(loop), contraction(std::move(contraction)),
+        body(loop->getRegion(0).front()), yield(body.getTerminator()),
+        numStates(numStatesOf(loop)) {}
+
+  /// The loops that the parts became; they may hold more contractions.
+  SmallVector<Operation *> run();
+
+private:
+  void findDependents();
+  bool isDependent(Value value) const;
+  /// Whether the op says the same in both parts and costs nothing.
+  bool isFree(Operation *op) const;
+  /// What the second part needs of the first, and the contraction of it.
+  void findKept();
+  /// A loop with some of the ops of the body. `extra` are arrays of which it reads an element
+  /// in place of values of the body.
+  Operation *createPart(bool second, ArrayRef<std::pair<Value, Value>> extra,
+                        ArrayRef<unsigned> states, ArrayRef<Value> inits, ArrayRef<Value> collected,
+                        Operation *before);
+  Value createContraction(Value init);
+  Value keptArray(Value value) { return keptArrays.lookup(value); }
+
+  RewriterBase &rewriter;
+  Operation *loop;
+  Contraction contraction;
+  Block &body;
+  Operation *yield;
+  unsigned numStates;
+  DenseSet<Operation *> dependents;
+  llvm::SetVector<Value> kept;
+  DenseMap<Value, Value> keptArrays;
+};
+} // namespace
+
+bool Division::isDependent(Value value) const {
+  if (value == contraction.result)
+    return true;
+  if (Operation *def = value.getDefiningOp())
+    return dependents.contains(def);
+  auto arg = cast<BlockArgument>(value);
+  unsigned firstState = body.getNumArguments() - numStates;
+  if (arg.getOwner() != &body || arg.getArgNumber() < firstState)
+    return false;
+  // A sum belongs to the part that ends it.
+  Value last = yield->getOperand(arg.getArgNumber() - firstState);
+  return last != value && last.getDefiningOp() && dependents.contains(last.getDefiningOp());
+}
+
+void Division::findDependents() {
+  size_t size;
+  do {
+    size = dependents.size();
+    for (Operation &op : body.without_terminator()) {
+      bool depends = op.walk([&](Operation *inner) {
+                         for (Value operand : inner->getOperands())
+                           if (isDependent(operand))
+                             return WalkResult::interrupt();
+                         return WalkResult::advance();
+                       }).wasInterrupted();
+      if (depends)
+        dependents.insert(&op);
+    }
+  } while (dependents.size() != size);
+}
+
+bool Division::isFree(Operation *op) const {
+  if (!op || op->getBlock() != &body || dependents.contains(op))
+    return false;
+  if (op->hasTrait<mlir::OpTrait::ConstantLike>() || isa<tensor::DimOp>(op))
+    return true;
+  auto build = dyn_cast<BuildOp>(op);
+  return (build && makesIota(build)) || isa<tensor::SplatOp>(op);
+}
+
+void Division::findKept() {
+  auto keep = [&](auto &&keep, Value value) -> void {
+    Operation *def = value.getDefiningOp();
+    if (!def || def->getBlock() != &body || dependents.contains(def) || value == contraction.result)
+      return;
+    if (isFree(def)) {
+      for (Value operand : def->getOperands())
+        keep(keep, operand);
+      return;
+    }
+    kept.insert(value);
+  };
+  for (Operation *op : dependents)
+    op->walk([&](Operation *inner) {
+      for (Value operand : inner->getOperands())
+        keep(keep, operand);
+    });
+  for (const Factor &factor : contraction.factors)
+    if (Operation *def = factor.array.getDefiningOp(); def && def->getBlock() == &body)
+      kept.insert(factor.array);
+}
+
+Operation *Division::createPart(bool second, ArrayRef<std::pair<Value, Value>> extra,
+                                ArrayRef<unsigned> states, ArrayRef<Value> inits,
+                                ArrayRef<Value> collected, Operation *before) {
+  Location loc = loop->getLoc();
+  rewriter.setInsertionPoint(before);
+  SmallVector<Value> arrays(arraysOf(loop));
+  for (auto &[value, array] : extra)
+    arrays.push_back(array);
+  SmallVector<Type> types = llvm::to_vector(TypeRange(ValueRange(inits)));
+  int64_t extent = ShapedType::kDynamic;
+  for (Value array : arrays)
+    if (!ShapedType::isDynamic(getArrayExtent(array.getType())))
+      extent = getArrayExtent(array.getType());
+  for (Value value : collected)
+    types.push_back(getArrayOf(value.getType(), extent));
+  OperationState state(loc, inits.empty() ? MapOp::getOperationName() : FoldOp::getOperationName());
+  state.addOperands(arrays);
+  state.addOperands(inits);
+  state.addTypes(types);
+  state.addRegion();
+  if (!inits.empty()) {
+    auto &properties = state.getOrAddProperties<FoldOp::Properties>();
+    properties.direction = DirectionAttr::get(rewriter.getContext(), Direction::Left);
+    properties.operandSegmentSizes = {static_cast<int32_t>(arrays.size()),
+                                      static_cast<int32_t>(inits.size())};
+  }
+  Operation *part = rewriter.create(state);
+  Block *block = rewriter.createBlock(&part->getRegion(0));
+  IRMapping mapping;
+  for (auto [i, array] : llvm::enumerate(arrays)) {
+    Value arg = block->addArgument(getArrayElement(array.getType()), loc);
+    if (i < body.getNumArguments() - numStates)
+      mapping.map(body.getArgument(i), arg);
+    else
+      mapping.map(extra[i - (body.getNumArguments() - numStates)].first, arg);
+  }
+  for (auto [number, init] : llvm::zip_equal(states, inits))
+    mapping.map(body.getArgument(body.getNumArguments() - numStates + number),
+                block->addArgument(init.getType(), loc));
+  for (Operation &op : body.without_terminator())
+    if (second ? dependents.contains(&op) || isFree(&op) : !dependents.contains(&op))
+      rewriter.clone(op, mapping);
+  SmallVector<Value> yielded;
+  for (unsigned number : states)
+    yielded.push_back(mapping.lookupOrDefault(yield->getOperand(number)));
+  for (Value value : collected)
+    yielded.push_back(mapping.lookupOrDefault(value));
+  YieldOp::create(rewriter, loc, yielded);
+  // What the other part alone needs.
+  for (Operation &op : llvm::make_early_inc_range(llvm::reverse(*block)))
+    if (isOpTriviallyDead(&op))
+      rewriter.eraseOp(&op);
+  return part;
+}
+
+Value Division::createContraction(Value init) {
+  Location loc = contraction.result.getLoc();
+  Symbols symbols = contraction.out;
+  llvm::append_range(symbols, contraction.sums);
+  auto numberOf = [&](Symbol symbol) -> unsigned {
+    return llvm::find(symbols, symbol) - symbols.begin();
+  };
+  SmallVector<Value> inputs;
+  SmallVector<AffineMap> maps;
+  MLIRContext *context = rewriter.getContext();
+  for (const Factor &factor : contraction.factors) {
+    Value whole = keptArray(factor.array);
+    inputs.push_back(whole ? whole : factor.array);
+    auto exprs = llvm::map_to_vector(
+        factor.indices, [&](Symbol symbol) { return getAffineDimExpr(numberOf(symbol), context); });
+    maps.push_back(AffineMap::get(symbols.size(), 0, exprs, context));
+  }
+  maps.push_back(AffineMap::getMultiDimIdentityMap(symbols.size(), context)
+                     .getMajorSubMap(contraction.out.size()));
+  if (!init) {
+    SmallVector<OpFoldResult> shape;
+    for (Symbol symbol : contraction.out)
+      for (auto [input, factor] : llvm::zip_equal(inputs, contraction.factors))
+        if (auto *found = llvm::find(factor.indices, symbol); found != factor.indices.end()) {
+          shape.push_back(
+              tensor::getMixedSize(rewriter, loc, input, found - factor.indices.begin()));
+          break;
+        }
+    Type element = getElementTypeOrSelf(contraction.result.getType());
+    Value empty = tensor::EmptyOp::create(rewriter, loc, shape, element);
+    Value zero = arith::ConstantOp::create(rewriter, loc, rewriter.getZeroAttr(element));
+    init = linalg::FillOp::create(rewriter, loc, zero, empty).getResult(0);
+  }
+  SmallVector<utils::IteratorType> iterators(contraction.out.size(), utils::IteratorType::parallel);
+  iterators.resize(symbols.size(), utils::IteratorType::reduction);
+  auto product =
+      linalg::GenericOp::create(rewriter, loc, init.getType(), inputs, init, maps, iterators,
+                                [](OpBuilder &nested, Location at, ValueRange args) {
+                                  Value mul = arith::MulFOp::create(nested, at, args[0], args[1]);
+                                  Value sum = arith::AddFOp::create(nested, at, args[2], mul);
+                                  linalg::YieldOp::create(nested, at, sum);
+                                });
+  return product.getResult(0);
+}
+
+SmallVector<Operation *> Division::run() {
+  // A sum that the contraction adds to gets the rest from the loop.
+  if (contraction.add) {
+    Value rest = contraction.add->getOperand(contraction.add->getOperand(0) == contraction.result);
+    rewriter.replaceOp(contraction.add, rest);
+  }
+  findDependents();
+  findKept();
+  SmallVector<unsigned> states[2];
+  SmallVector<Value> collected[2];
+  unsigned firstState = body.getNumArguments() - numStates;
+  SmallVector<Value> finals(loop->getResults().size());
+  SmallVector<Value> inits(numStates);
+  for (unsigned i = 0; i < numStates; ++i)
+    inits[i] = cast<FoldOp>(loop).getInitialStates()[i];
+  for (auto [i, value] : llvm::enumerate(yield->getOperands())) {
+    bool isSecond = isDependent(value);
+    if (i >= numStates && value != contraction.result)
+      collected[isSecond].push_back(value);
+    else if (i < numStates && value != body.getArgument(firstState + i))
+      states[isSecond].push_back(i);
+  }
+  // Each of what is kept is an array of its own, behind the results.
+  SmallVector<Value> firstCollected = collected[0];
+  llvm::append_range(firstCollected, kept);
+  auto initsOf = [&](ArrayRef<unsigned> numbers) {
+    return llvm::map_to_vector(numbers, [&](unsigned number) { return inits[number]; });
+  };
+  SmallVector<Operation *> parts;
+  Operation *first = nullptr;
+  if (!states[0].empty() || !firstCollected.empty()) {
+    first = createPart(false, {}, states[0], initsOf(states[0]), firstCollected, loop);
+    parts.push_back(first);
+    for (auto [value, array] : llvm::zip_equal(kept, first->getResults().take_back(kept.size())))
+      keptArrays[value] = array;
+  }
+  rewriter.setInsertionPoint(loop);
+  Value product = createContraction(contraction.add ? inits[contraction.state] : Value());
+  SmallVector<std::pair<Value, Value>> extra;
+  if (contraction.add)
+    inits[contraction.state] = product;
+  else
+    extra.push_back({contraction.result, product});
+  // Factors are kept for the contraction; the second part may not need them.
+  for (Value value : kept)
+    extra.push_back({value, keptArrays[value]});
+  Operation *second = nullptr;
+  if (!states[1].empty() || !collected[1].empty()) {
+    second = createPart(true, extra, states[1], initsOf(states[1]), collected[1], loop);
+    parts.push_back(second);
+  }
+  unsigned nextState[2] = {0, 0}, nextCollected[2] = {0, 0};
+  Operation *both[2] = {first, second};
+  for (auto [i, value] : llvm::enumerate(yield->getOperands())) {
+    unsigned which = isDependent(value);
+    if (value == contraction.result)
+      finals[i] = product;
+    else if (i >= numStates)
+      finals[i] = both[which]->getResult(states[which].size() + nextCollected[which]++);
+    else if (value == body.getArgument(firstState + i))
+      finals[i] = inits[i];
+    else
+      finals[i] = both[which]->getResult(nextState[which]++);
+    if (finals[i].getType() != loop->getResult(i).getType())
+      finals[i] =
+          tensor::CastOp::create(rewriter, loop->getLoc(), loop->getResult(i).getType(), finals[i]);
+  }
+  rewriter.replaceOp(loop, finals);
+  return parts;
+}
+
+/// The first contraction in the body, in the order of its ops.
+static std::optional<Contraction> findContraction(Operation *loop) {
+  for (Operation &op : loop->getRegion(0).front().without_terminator())
+    if (isa<MapOp, BuildOp, FoldOp, ReduceOp>(op))
+      for (OpResult result : op.getResults())
+        if (auto contraction = getContraction(result, loop);
+            contraction && llvm::none_of(contraction->factors, isScalar))
+          return contraction;
+  return std::nullopt;
+}
+
+namespace {
+struct RaiseContractions : chad::impl::ChadRaiseContractionsBase<RaiseContractions> {
+  void runOnOperation() override {
+    IRRewriter rewriter(&getContext());
+    // Loops inside of those that may be divided belong to them: products there are small.
+    SmallVector<Operation *> loops;
+    getOperation()->walk<WalkOrder::PreOrder>([&](Operation *op) {
+      if (!isDivisible(op))
+        return WalkResult::advance();
+      loops.push_back(op);
+      return WalkResult::skip();
+    });
+    while (!loops.empty()) {
+      Operation *loop = loops.pop_back_val();
+      while (isolate(rewriter, loop)) {
+      }
+      std::optional<Contraction> contraction = findContraction(loop);
+      if (!contraction)
+        continue;
+      llvm::append_range(loops, Division(rewriter, loop, *contraction).run());
+      ++numRaised;
+    }
+  }
+};
+} // namespace

@@ -1,0 +1,357 @@
+//===- LaneBody.cpp -------------------------------------------------===//
+//
+// Part of the CHAD project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "LaneBody.h"
+#include "chad/Transforms/Elementwise.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/Dialect/Vector/IR/VectorOps.h"
+#include "mlir/IR/Matchers.h"
+#include "llvm/ADT/TypeSwitch.h"
+
+using namespace mlir;
+using namespace chad;
+using namespace chad::detail;
+
+//===----------------------------------------------------------------------===//
+// Vectors
+//===----------------------------------------------------------------------===//
+
+Type LaneBody::laneTypeOf(Type type) const {
+  if (auto tensor = dyn_cast<RankedTensorType>(type))
+    return tensor.clone(laneTypeOf(tensor.getElementType()));
+  return VectorType::get({static_cast<int64_t>(width)}, type);
+}
+
+Value LaneBody::broadcast(Value value) {
+  auto type = cast<VectorType>(laneTypeOf(value.getType()));
+  Attribute constant;
+  if (matchPattern(value, m_Constant(&constant)))
+    return arith::ConstantOp::create(builder, value.getLoc(),
+                                     DenseElementsAttr::get(type, constant));
+  return vector::BroadcastOp::create(builder, value.getLoc(), type, value);
+}
+
+SmallVector<Value> LaneBody::split(Value vector) {
+  return llvm::map_to_vector(llvm::seq<int64_t>(width), [&](int64_t lane) -> Value {
+    return vector::ExtractOp::create(builder, vector.getLoc(), vector, lane);
+  });
+}
+
+Value LaneBody::join(ArrayRef<Value> scalars) {
+  return vector::FromElementsOp::create(builder, scalars.front().getLoc(),
+                                        cast<VectorType>(laneTypeOf(scalars.front().getType())),
+                                        scalars);
+}
+
+Value LaneBody::getLanes(Value value) {
+  if (variation.contains(value)) {
+    if (auto row = rows.find(value); row != rows.end())
+      llvm::report_fatal_error("a row that is read as a whole was not made");
+    return mapping.lookup(value);
+  }
+  Value plain = get(value);
+  if (!isa<RankedTensorType>(plain.getType()))
+    return broadcast(plain);
+  if (auto splat = plain.getDefiningOp<tensor::SplatOp>())
+    return tensor::SplatOp::create(builder, value.getLoc(), broadcast(splat.getInput()),
+                                   cast<RankedTensorType>(laneTypeOf(plain.getType())),
+                                   splat.getDynamicSizes());
+  return mapElementwise(builder, value.getLoc(), plain,
+                        [&](OpBuilder &nested, Location, ValueRange scalars) {
+                          OpBuilder::InsertionGuard guard(builder);
+                          builder.setInsertionPoint(nested.getInsertionBlock(),
+                                                    nested.getInsertionPoint());
+                          return SmallVector<Value>{broadcast(scalars.front())};
+                        })
+      .front();
+}
+
+Value LaneBody::select(Location loc, Value condition, Value a, Value b) {
+  auto choose = [&](OpBuilder &nested, Location at, ValueRange values) {
+    return SmallVector<Value>{arith::SelectOp::create(nested, at, condition, values[0], values[1])};
+  };
+  return mapElementwise(builder, loc, {a, b}, choose).front();
+}
+
+//===----------------------------------------------------------------------===//
+// Ops
+//===----------------------------------------------------------------------===//
+
+void LaneBody::write(Block &block) {
+  for (Operation &op : block.without_terminator())
+    write(&op);
+}
+
+void LaneBody::writeCopy(Operation *op) { builder.clone(*op, mapping); }
+
+void LaneBody::write(Operation *op) {
+  if (auto dim = dyn_cast<tensor::DimOp>(op)) {
+    auto row = rows.find(dim.getSource());
+    if (row == rows.end())
+      return writeCopy(op);
+    // The row is a part of its array.
+    Value shift = createIndex(builder, op->getLoc(), 1);
+    Value index = arith::AddIOp::create(builder, op->getLoc(), get(dim.getIndex()), shift);
+    mapping.map(dim.getResult(),
+                tensor::DimOp::create(builder, op->getLoc(), row->second.array, index));
+    return;
+  }
+  if (!variation.contains(op))
+    return writeCopy(op);
+  TypeSwitch<Operation *>(op)
+      .Case([&](tensor::ExtractOp extract) { writeExtract(extract); })
+      .Case([&](tensor::InsertOp insert) { writeInsert(insert); })
+      .Case([&](AccumulateOp accumulate) { writeAccumulate(accumulate); })
+      .Case([&](scf::IfOp branch) { writeBranch(branch); })
+      .Case([&](scf::ForOp loop) { writeFor(loop); })
+      .Case<MapOp, BuildOp, ReduceOp, ScanOp, FoldOp>(
+          [&](Operation *combinator) { writeCombinator(combinator); })
+      .Default([&](Operation *other) { writeElementwise(other); });
+}
+
+/// The operands that are sizes and offsets rather than what is computed with.
+static bool isPosition(OpOperand &operand) {
+  Operation *op = operand.getOwner();
+  unsigned number = operand.getOperandNumber();
+  return (isa<tensor::SplatOp, tensor::ExtractSliceOp>(op) && number >= 1) ||
+         (isa<tensor::InsertSliceOp>(op) && number >= 2);
+}
+
+void LaneBody::writeElementwise(Operation *op) {
+  SmallVector<Value> operands;
+  for (OpOperand &operand : op->getOpOperands()) {
+    bool isScalarCondition = isa<arith::SelectOp>(op) && operand.getOperandNumber() == 0 &&
+                             !variation.contains(operand.get());
+    operands.push_back(isPosition(operand) || isScalarCondition ? get(operand.get())
+                                                                : getLanes(operand.get()));
+  }
+  auto types =
+      llvm::map_to_vector(op->getResultTypes(), [&](Type type) { return laneTypeOf(type); });
+  OperationState state(op->getLoc(), op->getName(), operands, types, op->getAttrs());
+  Operation *lanes = builder.create(state);
+  mapping.map(op->getResults(), lanes->getResults());
+}
+
+void LaneBody::writeExtract(tensor::ExtractOp op) {
+  Location loc = op.getLoc();
+  auto row = rows.find(op.getTensor());
+  bool isVaryingArray = row == rows.end() && variation.contains(op.getTensor());
+  bool hasVaryingIndex =
+      llvm::any_of(op.getIndices(), [&](Value index) { return variation.contains(index); });
+  if (isVaryingArray && !hasVaryingIndex) {
+    auto indices = llvm::map_to_vector(op.getIndices(), [&](Value index) { return get(index); });
+    mapping.map(op.getResult(),
+                tensor::ExtractOp::create(builder, loc, get(op.getTensor()), indices));
+    return;
+  }
+  SmallVector<SmallVector<Value>> positions(width);
+  if (row != rows.end())
+    for (unsigned lane = 0; lane < width; ++lane)
+      positions[lane].push_back(row->second.positions[lane]);
+  for (Value index : op.getIndices()) {
+    SmallVector<Value> lanes(width, get(index));
+    if (variation.contains(index))
+      lanes = split(get(index));
+    for (unsigned lane = 0; lane < width; ++lane)
+      positions[lane].push_back(lanes[lane]);
+  }
+  Value array = row != rows.end() ? row->second.array : get(op.getTensor());
+  SmallVector<Value> scalars;
+  for (unsigned lane = 0; lane < width; ++lane) {
+    Value element = tensor::ExtractOp::create(builder, loc, array, positions[lane]);
+    if (isVaryingArray)
+      element = vector::ExtractOp::create(builder, loc, element, static_cast<int64_t>(lane));
+    scalars.push_back(element);
+  }
+  mapping.map(op.getResult(), join(scalars));
+}
+
+void LaneBody::writeInsert(tensor::InsertOp op) {
+  Location loc = op.getLoc();
+  Value array = getLanes(op.getDest()), value = getLanes(op.getScalar());
+  bool hasVaryingIndex =
+      llvm::any_of(op.getIndices(), [&](Value index) { return variation.contains(index); });
+  auto indices = llvm::map_to_vector(op.getIndices(), [&](Value index) { return get(index); });
+  if (!hasVaryingIndex) {
+    mapping.map(op.getResult(), tensor::InsertOp::create(builder, loc, value, array, indices));
+    return;
+  }
+  SmallVector<Value> scalars = split(value);
+  for (unsigned lane = 0; lane < width; ++lane) {
+    SmallVector<Value> position;
+    for (auto [index, old] : llvm::zip_equal(indices, op.getIndices()))
+      position.push_back(
+          variation.contains(old)
+              ? Value(vector::ExtractOp::create(builder, loc, index, static_cast<int64_t>(lane)))
+              : index);
+    Value element = tensor::ExtractOp::create(builder, loc, array, position);
+    element =
+        vector::InsertOp::create(builder, loc, scalars[lane], element, static_cast<int64_t>(lane));
+    array = tensor::InsertOp::create(builder, loc, element, array, position);
+  }
+  mapping.map(op.getResult(), array);
+}
+
+Value LaneBody::scatter(Location loc, Value value, Value acc, ValueRange indices, Value condition) {
+  Value from = createIndex(builder, loc, 0), step = createIndex(builder, loc, 1);
+  Value to = createIndex(builder, loc, width);
+  auto indexType = cast<VectorType>(laneTypeOf(builder.getIndexType()));
+  SmallVector<Attribute> numbers;
+  for (unsigned lane = 0; lane < width; ++lane)
+    numbers.push_back(builder.getIndexAttr(lane));
+  Value iota = arith::ConstantOp::create(builder, loc, DenseElementsAttr::get(indexType, numbers));
+  OpBuilder::InsertionGuard guard(builder);
+  auto loop = scf::ForOp::create(builder, loc, from, to, step, acc);
+  builder.setInsertionPointToEnd(loop.getBody());
+  Value lane = loop.getInductionVar(), before = loop.getRegionIterArg(0);
+  scf::IfOp branch;
+  if (condition) {
+    Value holds = vector::ExtractOp::create(builder, loc, condition, lane);
+    branch = scf::IfOp::create(builder, loc, before.getType(), holds, /*withElseRegion=*/true);
+    builder.setInsertionPointToEnd(branch.elseBlock());
+    scf::YieldOp::create(builder, loc, before);
+    builder.setInsertionPointToEnd(branch.thenBlock());
+  }
+  // The other lanes add zero to elements that are not theirs.
+  Value isOwn = arith::CmpIOp::create(builder, loc, arith::CmpIPredicate::eq, iota,
+                                      vector::BroadcastOp::create(builder, loc, indexType, lane));
+  Value own =
+      mapElementwise(builder, loc, value, [&](OpBuilder &nested, Location at, ValueRange values) {
+        Value none = arith::ConstantOp::create(nested, at, nested.getZeroAttr(values[0].getType()));
+        return SmallVector<Value>{arith::SelectOp::create(nested, at, isOwn, values[0], none)};
+      }).front();
+  SmallVector<Value> position;
+  for (Value index : indices)
+    position.push_back(isa<VectorType>(index.getType())
+                           ? Value(vector::ExtractOp::create(builder, loc, index, lane))
+                           : index);
+  Value next = AccumulateOp::create(builder, loc, before.getType(), own, before, position);
+  if (branch) {
+    scf::YieldOp::create(builder, loc, next);
+    builder.setInsertionPointToEnd(loop.getBody());
+    next = branch.getResult(0);
+  }
+  scf::YieldOp::create(builder, loc, next);
+  return loop.getResult(0);
+}
+
+void LaneBody::writeAccumulate(AccumulateOp op) {
+  Value value = getLanes(op.getValue()), acc = getLanes(op.getAcc());
+  auto indices = llvm::map_to_vector(op.getIndices(), [&](Value index) { return get(index); });
+  bool hasVaryingIndex =
+      llvm::any_of(op.getIndices(), [&](Value index) { return variation.contains(index); });
+  mapping.map(op.getResult(),
+              hasVaryingIndex
+                  ? scatter(op.getLoc(), value, acc, indices, Value())
+                  : AccumulateOp::create(builder, op.getLoc(), acc.getType(), value, acc, indices)
+                        .getResult());
+}
+
+//===----------------------------------------------------------------------===//
+// Regions
+//===----------------------------------------------------------------------===//
+
+void LaneBody::writeBody(Region &from, Region &to, TypeRange args, ArrayRef<Type> yielded) {
+  OpBuilder::InsertionGuard guard(builder);
+  Block &old = from.front();
+  Block *block = to.empty() ? &to.emplaceBlock() : &to.front();
+  if (block->getNumArguments() == 0)
+    for (Type type : args)
+      block->addArgument(type, from.getLoc());
+  if (block->mightHaveTerminator())
+    block->getTerminator()->erase();
+  builder.setInsertionPointToEnd(block);
+  mapping.map(old.getArguments(), block->getArguments());
+  write(old);
+  SmallVector<Value> values;
+  for (auto [value, type] : llvm::zip_equal(old.getTerminator()->getOperands(), yielded))
+    values.push_back(type == value.getType() ? get(value) : getLanes(value));
+  OperationState state(old.getTerminator()->getLoc(), old.getTerminator()->getName(), values,
+                       TypeRange(), old.getTerminator()->getAttrs());
+  builder.create(state);
+}
+
+void LaneBody::writeCombinator(Operation *op) {
+  Block &body = op->getRegion(0).front();
+  auto typeOf = [&](Value value) {
+    return variation.contains(value) ? laneTypeOf(value.getType()) : value.getType();
+  };
+  SmallVector<Type> args =
+      llvm::map_to_vector(body.getArguments(), [&](Value arg) { return typeOf(arg); });
+  SmallVector<Type> results =
+      llvm::map_to_vector(op->getResults(), [&](Value result) { return typeOf(result); });
+  SmallVector<Type> yielded;
+  for (auto [value, result] :
+       llvm::zip_equal(body.getTerminator()->getOperands(), op->getResults()))
+    yielded.push_back(variation.contains(result) ? laneTypeOf(value.getType()) : value.getType());
+  SmallVector<Value> operands;
+  if (isa<ReduceOp, ScanOp>(op)) {
+    // All that belongs to one accumulator has one type.
+    unsigned count = op->getNumResults();
+    for (auto [i, operand] : llvm::enumerate(op->getOperands()))
+      operands.push_back(variation.contains(op->getResult(i % count)) ? getLanes(operand)
+                                                                      : get(operand));
+  } else {
+    for (Value operand : op->getOperands())
+      operands.push_back(get(operand));
+    if (auto fold = dyn_cast<FoldOp>(op))
+      for (auto [i, state] : llvm::enumerate(fold.getStateArgs()))
+        if (variation.contains(state))
+          operands[fold.getArrays().size() + i] = getLanes(fold.getInitialStates()[i]);
+  }
+  OperationState state(op->getLoc(), op->getName(), operands, results, op->getAttrs());
+  state.addRegion();
+  Operation *lanes = builder.create(state);
+  writeBody(op->getRegion(0), lanes->getRegion(0), args, yielded);
+  mapping.map(op->getResults(), lanes->getResults());
+}
+
+void LaneBody::writeFor(scf::ForOp op) {
+  SmallVector<Value> inits;
+  SmallVector<Type> yielded;
+  for (auto [init, arg] : llvm::zip_equal(op.getInitArgs(), op.getRegionIterArgs())) {
+    inits.push_back(variation.contains(arg) ? getLanes(init) : get(init));
+    yielded.push_back(inits.back().getType());
+  }
+  auto loop = scf::ForOp::create(builder, op.getLoc(), get(op.getLowerBound()),
+                                 get(op.getUpperBound()), get(op.getStep()), inits);
+  writeBody(op.getRegion(), loop.getRegion(), {}, yielded);
+  mapping.map(op.getResults(), loop.getResults());
+}
+
+void LaneBody::writeBranch(scf::IfOp op) {
+  Location loc = op.getLoc();
+  Value condition = get(op.getCondition());
+  if (!variation.contains(op.getCondition())) {
+    auto types = llvm::map_to_vector(op.getResults(), [&](Value result) {
+      return variation.contains(result) ? laneTypeOf(result.getType()) : result.getType();
+    });
+    auto branch = scf::IfOp::create(builder, loc, types, condition, op.elseBlock() != nullptr);
+    for (auto [from, to] : llvm::zip_equal(op->getRegions(), branch->getRegions()))
+      if (!from.empty())
+        writeBody(from, to, {}, types);
+    mapping.map(op.getResults(), branch.getResults());
+    return;
+  }
+  if (isGuardedAccumulate(op)) {
+    auto accumulate = op.thenYield().getOperand(0).getDefiningOp<AccumulateOp>();
+    auto indices =
+        llvm::map_to_vector(accumulate.getIndices(), [&](Value index) { return get(index); });
+    mapping.map(op.getResult(0), scatter(loc, getLanes(accumulate.getValue()),
+                                         getLanes(accumulate.getAcc()), indices, condition));
+    return;
+  }
+  // Both sides, and each lane's choice.
+  write(*op.thenBlock());
+  if (op.elseBlock())
+    write(*op.elseBlock());
+  for (auto [i, result] : llvm::enumerate(op.getResults()))
+    mapping.map(result, select(loc, condition, getLanes(op.thenYield().getOperand(i)),
+                               getLanes(op.elseYield().getOperand(i))));
+}

@@ -1,0 +1,107 @@
+//===- LaneBody.h ---------------------------------------------------===//
+//
+// Part of the CHAD project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+// The body of a loop for several iterations at once: each value that differs between
+// iterations becomes a vector with one lane for each.
+
+#ifndef CHAD_LIB_CONVERSION_LANES_LANEBODY_H
+#define CHAD_LIB_CONVERSION_LANES_LANEBODY_H
+
+#include "../Elements.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/IR/IRMapping.h"
+
+namespace chad::detail {
+
+/// Which values of a body differ between iterations of the loop around it.
+class Variation {
+public:
+  /// `seeds` differ. Everything that depends on them does, through loops and branches.
+  Variation(mlir::Region &body, llvm::ArrayRef<mlir::Value> seeds);
+
+  bool contains(mlir::Value value) const { return varying.contains(value); }
+  bool contains(mlir::Operation *op) const;
+
+  /// An op that has no form for lanes; null if there is none. `why` says what it is.
+  mlir::Operation *findUnsupported(mlir::Region &body, llvm::StringRef &why) const;
+
+private:
+  bool add(mlir::Value value) { return varying.insert(value).second; }
+  bool addAll(mlir::ValueRange values);
+  /// One step towards the fixed point.
+  bool propagate(mlir::Operation *op);
+  bool propagateLoop(mlir::ValueRange arrays, mlir::ValueRange elements, mlir::ValueRange inits,
+                     mlir::ValueRange states, mlir::Operation *yield, mlir::ValueRange results);
+
+  llvm::DenseSet<mlir::Value> varying;
+};
+
+/// A branch that does no more than to add one value into an array.
+bool isGuardedAccumulate(mlir::scf::IfOp op);
+
+/// A row of an array, of which each lane has its own: read where its elements are.
+struct LaneRow {
+  mlir::Value array;
+  llvm::SmallVector<mlir::Value> positions; ///< One for each lane.
+};
+
+/// Writes a body for lanes.
+class LaneBody {
+public:
+  LaneBody(mlir::OpBuilder &builder, const Variation &variation, unsigned width)
+      : builder(builder), variation(variation), width(width) {}
+
+  void map(mlir::Value from, mlir::Value to) { mapping.map(from, to); }
+  /// Only elements of `from` are read, where they are used.
+  void mapRow(mlir::Value from, LaneRow row) { rows[from] = std::move(row); }
+
+  /// Writes all ops of the block but the last.
+  void write(mlir::Block &block);
+
+  /// The value as it is: a vector, or an array of vectors, where it varies.
+  mlir::Value get(mlir::Value value) { return mapping.lookupOrDefault(value); }
+  /// The value for lanes, copied to all of them where it does not vary.
+  mlir::Value getLanes(mlir::Value value);
+
+  /// `vector<WxT>`, or the array of such vectors.
+  mlir::Type laneTypeOf(mlir::Type type) const;
+  mlir::Value broadcast(mlir::Value value);
+  /// The scalars in the lanes of a vector.
+  llvm::SmallVector<mlir::Value> split(mlir::Value vector);
+  mlir::Value join(llvm::ArrayRef<mlir::Value> scalars);
+
+private:
+  void write(mlir::Operation *op);
+  void writeCopy(mlir::Operation *op);
+  void writeElementwise(mlir::Operation *op);
+  void writeExtract(mlir::tensor::ExtractOp op);
+  void writeInsert(mlir::tensor::InsertOp op);
+  void writeAccumulate(AccumulateOp op);
+  void writeBranch(mlir::scf::IfOp op);
+  void writeCombinator(mlir::Operation *op);
+  void writeFor(mlir::scf::ForOp op);
+  /// Moves on in a region of an op that is written.
+  void writeBody(mlir::Region &from, mlir::Region &to, mlir::TypeRange args,
+                 llvm::ArrayRef<mlir::Type> yielded);
+  mlir::Value select(mlir::Location loc, mlir::Value condition, mlir::Value a, mlir::Value b);
+  /// Adds lanes of `value` into lanes of `acc`, each at an index of its own, where
+  /// `condition`, if there is one, holds.
+  mlir::Value scatter(mlir::Location loc, mlir::Value value, mlir::Value acc,
+                      mlir::ValueRange indices, mlir::Value condition);
+
+  mlir::OpBuilder &builder;
+  const Variation &variation;
+  unsigned width;
+  mlir::IRMapping mapping;
+  llvm::DenseMap<mlir::Value, LaneRow> rows;
+};
+
+} // namespace chad::detail
+
+#endif // CHAD_LIB_CONVERSION_LANES_LANEBODY_H

@@ -1,0 +1,443 @@
+//===- VectorizeLanes.cpp -------------------------------------------===//
+//
+// Part of the CHAD project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+// Runs several iterations of a loop whose body has loops of its own at once, one in each
+// lane of vectors.
+
+#include "../BodyShape.h"
+#include "../Sums.h"
+#include "LaneBody.h"
+#include "chad/Conversion/Passes.h"
+#include "chad/Transforms/Elementwise.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/Dialect/Math/IR/Math.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/Dialect/Utils/IndexingUtils.h"
+#include "mlir/Dialect/Vector/IR/VectorOps.h"
+#include "mlir/Interfaces/SideEffectInterfaces.h"
+
+namespace chad {
+#define GEN_PASS_DEF_CHADVECTORIZELANES
+#include "chad/Conversion/Passes.h.inc"
+} // namespace chad
+
+using namespace mlir;
+using namespace chad;
+using namespace chad::detail;
+
+//===----------------------------------------------------------------------===//
+// Which loops
+//===----------------------------------------------------------------------===//
+
+static ValueRange arraysOf(Operation *loop) {
+  if (auto map = dyn_cast<MapOp>(loop))
+    return map.getArrays();
+  if (auto fold = dyn_cast<FoldOp>(loop))
+    return fold.getArrays();
+  return {};
+}
+
+static unsigned numStatesOf(Operation *loop) {
+  auto fold = dyn_cast<FoldOp>(loop);
+  return fold ? fold.getInitialStates().size() : 0;
+}
+
+/// Whether the iterations are independent but for what they add to sums of floats.
+static bool isParallel(Operation *loop) {
+  if (!isa<MapOp, BuildOp, FoldOp>(loop) || !isMemoryEffectFree(loop))
+    return false;
+  auto fold = dyn_cast<FoldOp>(loop);
+  for (unsigned i = 0; i < numStatesOf(loop); ++i)
+    if (!isa<FloatType>(getElementTypeOrSelf(fold.getStateArgs()[i].getType())) ||
+        !isSumState(fold, i))
+      return false;
+  return true;
+}
+
+/// The values of the body that each lane has its own of.
+static SmallVector<Value> seedsOf(Operation *loop) {
+  SmallVector<Value> seeds;
+  for (Value arg : loop->getRegion(0).getArguments())
+    seeds.push_back(arg);
+  return seeds;
+}
+
+static unsigned depthIn(Operation *op, Operation *loop) {
+  unsigned depth = 0;
+  for (Operation *parent = op->getParentOp(); parent != loop; parent = parent->getParentOp())
+    depth += !isa<scf::IfOp>(parent);
+  return depth;
+}
+
+namespace {
+/// What a body does, to tell whether lanes pay.
+struct Profile {
+  unsigned loopDepth = 0;   ///< Of the deepest arithmetic on floats that vary.
+  unsigned arithmetic = 0;  ///< Ops at that depth; functions count for ten.
+  unsigned functions = 0;   ///< exp, log, ... anywhere.
+  bool hasBranches = false; ///< That differ between lanes.
+  unsigned rowDepth = 0;    ///< Of the largest rows that are read or written.
+};
+} // namespace
+
+static Profile profileOf(Operation *loop, const Variation &variation) {
+  Profile profile;
+  for (Value array : arraysOf(loop))
+    profile.rowDepth =
+        std::max<unsigned>(profile.rowDepth, cast<RankedTensorType>(array.getType()).getRank() - 1);
+  for (Value result : loop->getResults().drop_front(numStatesOf(loop)))
+    profile.rowDepth = std::max<unsigned>(profile.rowDepth,
+                                          cast<RankedTensorType>(result.getType()).getRank() - 1);
+  loop->getRegion(0).walk([&](Operation *op) {
+    if (auto branch = dyn_cast<scf::IfOp>(op))
+      profile.hasBranches |= variation.contains(branch.getCondition());
+    if (op->getNumResults() == 0 || !isa<FloatType>(op->getResult(0).getType()) ||
+        !variation.contains(op->getResult(0)) || isa<tensor::ExtractOp>(op))
+      return;
+    bool isFunction = isa_and_nonnull<math::MathDialect>(op->getDialect());
+    unsigned depth = depthIn(op, loop), weight = isFunction ? 10 : 1;
+    profile.functions += isFunction;
+    if (depth > profile.loopDepth)
+      profile.arithmetic = 0;
+    if (depth >= profile.loopDepth) {
+      profile.loopDepth = depth;
+      profile.arithmetic += weight;
+    }
+  });
+  return profile;
+}
+
+/// Lanes read and write rows with a stride, so there must be enough to compute. Straight
+/// code on scalars is left to the compiler below, which reads them without one.
+static bool isProfitable(const Profile &profile) {
+  if (profile.loopDepth > profile.rowDepth)
+    return true;
+  if (profile.loopDepth == 0 && !profile.hasBranches && profile.rowDepth == 0)
+    return false;
+  return profile.loopDepth == profile.rowDepth ? profile.arithmetic >= 12
+                                               : profile.arithmetic >= 100;
+}
+
+//===----------------------------------------------------------------------===//
+// The loops over blocks of lanes
+//===----------------------------------------------------------------------===//
+
+namespace {
+class Vectorizer {
+public:
+  Vectorizer(RewriterBase &rewriter, Operation *loop, const Variation &variation, unsigned width)
+      : rewriter(rewriter), loop(loop), variation(variation), width(width), loc(loop->getLoc()),
+        numStates(numStatesOf(loop)) {}
+
+  void run();
+
+private:
+  Value index(int64_t value) { return createIndex(rewriter, loc, value); }
+  Value extentOf();
+  SmallVector<Value> createOutputs();
+  /// One block of iterations from `first` on; the next states and arrays.
+  SmallVector<Value> writeBlock(Value first, Value last, ValueRange carried);
+  /// Puts a row, or an element, of each lane into an array.
+  Value store(Value lanes, Value array, ArrayRef<Value> positions);
+  /// `state` and the lanes of `sums` that `isUsed` names.
+  Value addLanes(Value state, Value sums, Value isUsed);
+  Value createZeros(LaneBody &lanes, Value state);
+
+  RewriterBase &rewriter;
+  Operation *loop;
+  const Variation &variation;
+  unsigned width;
+  Location loc;
+  unsigned numStates;
+};
+} // namespace
+
+Value Vectorizer::extentOf() {
+  if (auto build = dyn_cast<BuildOp>(loop))
+    return build.getExtent();
+  ValueRange arrays = arraysOf(loop);
+  for (Value array : arrays)
+    if (int64_t extent = getArrayExtent(array.getType()); !ShapedType::isDynamic(extent))
+      return index(extent);
+  for (Value array : arrays)
+    if (BuildOp iota = getIota(array))
+      return iota.getExtent();
+  return tensor::DimOp::create(rewriter, loc, arrays.front(), 0);
+}
+
+SmallVector<Value> Vectorizer::createOutputs() {
+  SmallVector<Value> outputs;
+  for (OpResult result : loop->getResults().drop_front(numStates)) {
+    SmallVector<Operation *> remaining;
+    SmallVector<OpFoldResult> shape =
+        computeShape(rewriter, result, getAsOpFoldResult(extentOf()), remaining);
+    SmallVector<Value> sizes;
+    auto type = cast<RankedTensorType>(result.getType());
+    for (auto [dim, size] : llvm::enumerate(shape))
+      if (type.isDynamicDim(dim))
+        sizes.push_back(getValueOrCreateConstantIndexOp(rewriter, loc, size));
+    outputs.push_back(tensor::EmptyOp::create(rewriter, loc, type, sizes));
+  }
+  return outputs;
+}
+
+/// Whether only elements of a row are read, each where it is needed.
+static bool isReadByElement(Value row) {
+  Block *body = row.getParentBlock();
+  return llvm::all_of(row.getUses(), [&](OpOperand &use) {
+    Operation *user = use.getOwner();
+    return isa<tensor::DimOp>(user) ||
+           (isa<tensor::ExtractOp>(user) && user->getBlock() == body && row.hasOneUse()) ||
+           (isa<tensor::ExtractOp>(user) &&
+            cast<RankedTensorType>(row.getType()).hasStaticShape() &&
+            (user->getBlock() == body || isa<scf::IfOp>(user->getParentOp())));
+  });
+}
+
+Value Vectorizer::store(Value lanes, Value array, ArrayRef<Value> positions) {
+  auto type = dyn_cast<RankedTensorType>(lanes.getType());
+  auto write = [&](Value vector, Value into, ArrayRef<Value> inner) {
+    for (auto [lane, position] : llvm::enumerate(positions)) {
+      SmallVector<Value> whole = {position};
+      llvm::append_range(whole, inner);
+      Value scalar = vector::ExtractOp::create(rewriter, loc, vector, static_cast<int64_t>(lane));
+      into = tensor::InsertOp::create(rewriter, loc, scalar, into, whole);
+    }
+    return into;
+  };
+  if (!type)
+    return write(lanes, array, {});
+  OpBuilder::InsertionGuard guard(rewriter);
+  if (auto elements = lanes.getDefiningOp<tensor::FromElementsOp>()) {
+    SmallVector<int64_t> strides = computeStrides(type.getShape());
+    for (auto [number, element] : llvm::enumerate(elements.getElements())) {
+      SmallVector<Value> inner;
+      for (int64_t position : delinearize(number, strides))
+        inner.push_back(index(position));
+      array = write(element, array, inner);
+    }
+    return array;
+  }
+  SmallVector<scf::ForOp> loops;
+  SmallVector<Value> inner;
+  for (int64_t dim = 0; dim < type.getRank(); ++dim) {
+    Value size = tensor::DimOp::create(rewriter, loc, lanes, dim);
+    loops.push_back(scf::ForOp::create(rewriter, loc, index(0), size, index(1), array));
+    rewriter.setInsertionPointToEnd(loops.back().getBody());
+    inner.push_back(loops.back().getInductionVar());
+    array = loops.back().getRegionIterArg(0);
+  }
+  Value vector = tensor::ExtractOp::create(rewriter, loc, lanes, inner);
+  array = write(vector, array, inner);
+  for (scf::ForOp each : llvm::reverse(loops)) {
+    rewriter.setInsertionPointToEnd(each.getBody());
+    scf::YieldOp::create(rewriter, loc, array);
+    array = each.getResult(0);
+  }
+  return array;
+}
+
+SmallVector<Value> Vectorizer::writeBlock(Value first, Value last, ValueRange carried) {
+  LaneBody lanes(rewriter, variation, width);
+  // Lanes behind the end repeat the last iteration.
+  SmallVector<Value> positions;
+  for (unsigned lane = 0; lane < width; ++lane) {
+    Value position = arith::AddIOp::create(rewriter, loc, first, index(lane));
+    positions.push_back(arith::MinSIOp::create(rewriter, loc, position, last));
+  }
+  Block &body = loop->getRegion(0).front();
+  ValueRange arrays = arraysOf(loop);
+  if (isa<BuildOp>(loop))
+    lanes.map(body.getArgument(0), lanes.join(positions));
+  for (unsigned number = 0; number < arrays.size(); ++number) {
+    Value array = arrays[number], arg = body.getArgument(number);
+    auto type = dyn_cast<RankedTensorType>(arg.getType());
+    if (getIota(array)) {
+      lanes.map(arg, lanes.join(positions));
+    } else if (type && isReadByElement(arg)) {
+      lanes.mapRow(arg, {array, positions});
+    } else {
+      // All elements at the same place in the rows, at once.
+      auto make = [&](auto &&make, ArrayRef<Value> inner) -> Value {
+        if (!type || static_cast<int64_t>(inner.size()) == type.getRank()) {
+          auto scalars = llvm::map_to_vector(positions, [&](Value position) -> Value {
+            SmallVector<Value> whole = {position};
+            llvm::append_range(whole, inner);
+            return tensor::ExtractOp::create(rewriter, loc, array, whole);
+          });
+          return lanes.join(scalars);
+        }
+        Value size = tensor::DimOp::create(rewriter, loc, array, inner.size() + 1);
+        return BuildOp::create(rewriter, loc, size,
+                               [&](OpBuilder &nested, Location at, ValueRange args) {
+                                 OpBuilder::InsertionGuard guard(rewriter);
+                                 rewriter.setInsertionPoint(nested.getInsertionBlock(),
+                                                            nested.getInsertionPoint());
+                                 SmallVector<Value> next(inner);
+                                 next.push_back(args.front());
+                                 Value element = make(make, next);
+                                 YieldOp::create(rewriter, at, element);
+                               })
+            .getResult(0);
+      };
+      Value row = make(make, {});
+      auto wanted = lanes.laneTypeOf(arg.getType());
+      if (row.getType() != wanted)
+        row = tensor::CastOp::create(rewriter, loc, wanted, row);
+      lanes.map(arg, row);
+    }
+  }
+  for (unsigned i = 0; i < numStates; ++i)
+    lanes.map(body.getArgument(arrays.size() + i), carried[i]);
+  lanes.write(body);
+  SmallVector<Value> next;
+  for (auto [i, yielded] : llvm::enumerate(body.getTerminator()->getOperands())) {
+    if (i < numStates) {
+      next.push_back(lanes.getLanes(yielded));
+      continue;
+    }
+    next.push_back(store(lanes.getLanes(yielded), carried[i], positions));
+  }
+  return next;
+}
+
+Value Vectorizer::createZeros(LaneBody &lanes, Value state) {
+  auto type = lanes.laneTypeOf(state.getType());
+  auto tensor = dyn_cast<RankedTensorType>(type);
+  Type element = tensor ? tensor.getElementType() : type;
+  Value zero = arith::ConstantOp::create(rewriter, loc, rewriter.getZeroAttr(element));
+  if (!tensor)
+    return zero;
+  SmallVector<Value> sizes;
+  for (int64_t dim = 0; dim < tensor.getRank(); ++dim)
+    if (tensor.isDynamicDim(dim))
+      sizes.push_back(tensor::DimOp::create(rewriter, loc, state, dim));
+  return tensor::SplatOp::create(rewriter, loc, zero, tensor, sizes);
+}
+
+Value Vectorizer::addLanes(Value state, Value sums, Value isUsed) {
+  auto add = [&](OpBuilder &nested, Location at, ValueRange values) {
+    Value none = arith::ConstantOp::create(nested, at, nested.getZeroAttr(values[1].getType()));
+    Value used = arith::SelectOp::create(nested, at, isUsed, values[1], none);
+    auto sum = vector::ReductionOp::create(nested, at, vector::CombiningKind::ADD, used,
+                                           arith::FastMathFlags::reassoc);
+    return SmallVector<Value>{arith::AddFOp::create(nested, at, values[0], sum)};
+  };
+  return mapElementwise(rewriter, loc, {state, sums}, add).front();
+}
+
+void Vectorizer::run() {
+  rewriter.setInsertionPoint(loop);
+  Value zero = index(0), one = index(1), lanesPerBlock = index(width);
+  Value extent = extentOf();
+  Value last = arith::SubIOp::create(rewriter, loc, extent, one);
+  Value numFull = arith::DivUIOp::create(rewriter, loc, extent, lanesPerBlock);
+  Value rest = arith::RemUIOp::create(rewriter, loc, extent, lanesPerBlock);
+  SmallVector<Value> outputs = createOutputs();
+  SmallVector<Value> results;
+  auto writeBlocks = [&](Value from, Value to, ValueRange carried) {
+    auto blocks = scf::ForOp::create(rewriter, loc, from, to, one, carried);
+    OpBuilder::InsertionGuard guard(rewriter);
+    rewriter.setInsertionPointToEnd(blocks.getBody());
+    Value first = arith::MulIOp::create(rewriter, loc, blocks.getInductionVar(), lanesPerBlock);
+    scf::YieldOp::create(rewriter, loc, writeBlock(first, last, blocks.getRegionIterArgs()));
+    return SmallVector<Value>(blocks.getResults());
+  };
+  if (numStates == 0) {
+    Value numBlocks = arith::CeilDivUIOp::create(rewriter, loc, extent, lanesPerBlock);
+    results = writeBlocks(zero, numBlocks, outputs);
+  } else {
+    // The whole blocks, and then the rest: the code is the same, but other lanes count.
+    LaneBody lanes(rewriter, variation, width);
+    auto fold = cast<FoldOp>(loop);
+    Value hasFull = arith::CmpIOp::create(rewriter, loc, arith::CmpIPredicate::ne, numFull, zero);
+    Value hasRest = arith::CmpIOp::create(rewriter, loc, arith::CmpIPredicate::ne, rest, zero);
+    Value from = arith::SelectOp::create(rewriter, loc, hasFull, zero, one);
+    Value to = arith::SelectOp::create(rewriter, loc, hasRest, index(2), one);
+    SmallVector<Value> inits(fold.getInitialStates());
+    llvm::append_range(inits, outputs);
+    auto phases = scf::ForOp::create(rewriter, loc, from, to, one, inits);
+    {
+      OpBuilder::InsertionGuard guard(rewriter);
+      rewriter.setInsertionPointToEnd(phases.getBody());
+      Value isFull = arith::CmpIOp::create(rewriter, loc, arith::CmpIPredicate::eq,
+                                           phases.getInductionVar(), zero);
+      Value start = arith::SelectOp::create(rewriter, loc, isFull, zero, numFull);
+      Value rounded = arith::AddIOp::create(rewriter, loc, numFull, one);
+      Value end = arith::SelectOp::create(rewriter, loc, isFull, numFull, rounded);
+      Value numUsed = arith::SelectOp::create(rewriter, loc, isFull, lanesPerBlock, rest);
+      SmallVector<Value> carried;
+      for (Value state : phases.getRegionIterArgs().take_front(numStates))
+        carried.push_back(createZeros(lanes, state));
+      llvm::append_range(carried, phases.getRegionIterArgs().drop_front(numStates));
+      SmallVector<Value> next = writeBlocks(start, end, carried);
+      auto maskType = VectorType::get({static_cast<int64_t>(width)}, rewriter.getI1Type());
+      Value isUsed = vector::CreateMaskOp::create(rewriter, loc, maskType, numUsed);
+      for (unsigned i = 0; i < numStates; ++i)
+        next[i] = addLanes(phases.getRegionIterArgs()[i], next[i], isUsed);
+      scf::YieldOp::create(rewriter, loc, next);
+    }
+    results.assign(phases.getResults().begin(), phases.getResults().end());
+  }
+  for (auto [old, result] : llvm::zip_equal(loop->getResults(), results)) {
+    if (result.getType() != old.getType())
+      result = tensor::CastOp::create(rewriter, loc, old.getType(), result);
+    rewriter.replaceAllUsesWith(old, result);
+  }
+  rewriter.eraseOp(loop);
+}
+
+//===----------------------------------------------------------------------===//
+// Pass
+//===----------------------------------------------------------------------===//
+
+/// As many lanes as the narrowest vectors of the widest float in the body allow.
+static unsigned widthFor(Operation *loop, unsigned bits) {
+  unsigned widest = 32;
+  loop->walk([&](Operation *op) {
+    for (Value result : op->getResults())
+      if (auto type = dyn_cast<FloatType>(getElementTypeOrSelf(result.getType())))
+        widest = std::max(widest, type.getWidth());
+  });
+  return bits / widest;
+}
+
+namespace {
+struct VectorizeLanes : chad::impl::ChadVectorizeLanesBase<VectorizeLanes> {
+  using ChadVectorizeLanesBase::ChadVectorizeLanesBase;
+
+  void runOnOperation() override {
+    IRRewriter rewriter(&getContext());
+    resolveExtents(rewriter, getOperation());
+    SmallVector<Operation *> loops;
+    getOperation()->walk<WalkOrder::PreOrder>([&](Operation *op) {
+      if (!isParallel(op))
+        return WalkResult::advance();
+      Variation variation(op->getRegion(0), seedsOf(op));
+      Profile profile = profileOf(op, variation);
+      StringRef why;
+      if (!isProfitable(profile))
+        return WalkResult::advance();
+      if (Operation *bad = variation.findUnsupported(op->getRegion(0), why)) {
+        if (remarks)
+          emitRemark(op->getLoc(), "not vectorized over its iterations: '")
+              << bad->getName() << "' inside is " << why;
+        return WalkResult::advance();
+      }
+      loops.push_back(op);
+      return WalkResult::skip();
+    });
+    for (Operation *op : loops) {
+      Variation variation(op->getRegion(0), seedsOf(op));
+      Vectorizer(rewriter, op, variation, widthFor(op, bits)).run();
+      ++numVectorized;
+    }
+  }
+};
+} // namespace

@@ -1,0 +1,168 @@
+//===- NarrowResults.cpp --------------------------------------------===//
+//
+// Part of the CHAD project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+// Arrays whose elements are all the same are not stored.
+
+#include "Elements.h"
+#include "chad/Conversion/Passes.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/IR/PatternMatch.h"
+#include "mlir/Interfaces/SideEffectInterfaces.h"
+
+namespace chad {
+#define GEN_PASS_DEF_CHADNARROWRESULTS
+#include "chad/Conversion/Passes.h.inc"
+} // namespace chad
+
+using namespace mlir;
+using namespace chad;
+using namespace chad::detail;
+
+/// The value that all elements of an array are, which `chad.build %i < %n { yield %value }`
+/// makes; null if it is no such array.
+static Value getRepeated(Value array) {
+  auto build = array.getDefiningOp<BuildOp>();
+  if (!build)
+    return {};
+  Value element =
+      build.getBody().front().getTerminator()->getOperand(cast<OpResult>(array).getResultNumber());
+  return build->isAncestor(element.getParentRegion()->getParentOp()) ? Value() : element;
+}
+
+static MutableOperandRange arraysOf(Operation *loop) {
+  return isa<MapOp>(loop) ? cast<MapOp>(loop).getArraysMutable()
+                          : cast<FoldOp>(loop).getArraysMutable();
+}
+
+static unsigned numStatesOf(Operation *loop) {
+  auto fold = dyn_cast<FoldOp>(loop);
+  return fold ? fold.getInitialStates().size() : 0;
+}
+
+static bool isOutside(Value value, Operation *loop) {
+  return !loop->isAncestor(value.getParentRegion()->getParentOp());
+}
+
+/// Whether an extent that the loop's body uses is known outside of it.
+static bool isKnownOutside(Value extent, Operation *loop) {
+  if (isOutside(extent, loop))
+    return true;
+  Operation *def = extent.getDefiningOp();
+  if (!def || !(isa<tensor::DimOp>(def) || def->hasTrait<mlir::OpTrait::ConstantLike>()))
+    return false;
+  return llvm::all_of(def->getOperands(), [&](Value operand) {
+    Operation *constant = operand.getDefiningOp();
+    return isOutside(operand, loop) ||
+           (constant && constant->hasTrait<mlir::OpTrait::ConstantLike>());
+  });
+}
+
+/// That extent, before `user`.
+static Value getOutside(RewriterBase &rewriter, Value extent, Operation *loop, Operation *user) {
+  if (isOutside(extent, loop))
+    return extent;
+  rewriter.setInsertionPoint(user);
+  IRMapping mapping;
+  for (Value operand : extent.getDefiningOp()->getOperands())
+    if (!isOutside(operand, loop))
+      mapping.map(operand, rewriter.clone(*operand.getDefiningOp())->getResult(0));
+  return rewriter.clone(*extent.getDefiningOp(), mapping)->getResult(0);
+}
+
+namespace {
+struct NarrowResults : chad::impl::ChadNarrowResultsBase<NarrowResults> {
+  void runOnOperation() override {
+    IRRewriter rewriter(&getContext());
+    SmallVector<Operation *> loops;
+    getOperation()->walk<WalkOrder::PreOrder>([&](Operation *op) {
+      if (isa<MapOp, FoldOp>(op))
+        loops.push_back(op);
+    });
+    for (Operation *loop : loops)
+      narrow(rewriter, loop);
+    for (Operation *loop : loops)
+      readOnce(rewriter, loop);
+    // What nothing reads any more: from the end, as arrays are read after they are made.
+    SmallVector<Operation *> makers;
+    getOperation()->walk([&](Operation *op) {
+      if (isa<MapOp, FoldOp, BuildOp>(op))
+        makers.push_back(op);
+    });
+    for (Operation *op : llvm::reverse(makers))
+      if (isOpTriviallyDead(op))
+        rewriter.eraseOp(op);
+  }
+
+  /// Has later loops repeat what `loop` would store repeated.
+  void narrow(RewriterBase &rewriter, Operation *loop) {
+    unsigned numStates = numStatesOf(loop);
+    Operation *yield = loop->getRegion(0).front().getTerminator();
+    for (OpResult result : loop->getResults().drop_front(numStates)) {
+      Value array = yield->getOperand(result.getResultNumber());
+      Value repeated = getRepeated(array);
+      if (!repeated || result.use_empty() || isOutside(repeated, loop))
+        continue;
+      auto isElementwise = [&](OpOperand &use) {
+        return isa<MapOp, FoldOp>(use.getOwner()) &&
+               use.getOperandNumber() < arraysOf(use.getOwner()).size();
+      };
+      Value extent = array.getDefiningOp<BuildOp>().getExtent();
+      if (!llvm::all_of(result.getUses(), isElementwise) || !isKnownOutside(extent, loop))
+        continue;
+      // An element of an array that is there anyway need not be stored again.
+      Value source = result;
+      auto element = dyn_cast<BlockArgument>(repeated);
+      MutableOperandRange arrays = arraysOf(loop);
+      if (element && element.getOwner() == &loop->getRegion(0).front() &&
+          element.getArgNumber() < arrays.size())
+        source = arrays[element.getArgNumber()].get();
+      for (OpOperand &use : llvm::make_early_inc_range(result.getUses())) {
+        Operation *user = use.getOwner();
+        Value outside = getOutside(rewriter, extent, loop, user);
+        Block &body = user->getRegion(0).front();
+        BlockArgument arg = body.getArgument(use.getOperandNumber());
+        rewriter.setInsertionPointToStart(&body);
+        BlockArgument row =
+            body.insertArgument(arg.getArgNumber() + 1, repeated.getType(), arg.getLoc());
+        auto again = BuildOp::create(
+            rewriter, arg.getLoc(), outside,
+            [&](OpBuilder &nested, Location at, ValueRange) { YieldOp::create(nested, at, row); });
+        Value copy = again.getResult(0);
+        if (copy.getType() != arg.getType())
+          copy = tensor::CastOp::create(rewriter, arg.getLoc(), arg.getType(), copy);
+        rewriter.replaceAllUsesWith(arg, copy);
+        body.eraseArgument(arg.getArgNumber());
+        rewriter.modifyOpInPlace(user, [&] { use.set(source); });
+        ++numNarrowed;
+      }
+      if (source == result)
+        rewriter.modifyOpInPlace(loop, [&] {
+          yield->setOperand(result.getResultNumber(), repeated);
+          result.setType(getArrayOf(repeated.getType(), getArrayExtent(result.getType())));
+        });
+    }
+  }
+
+  /// Reads the one element of a repeated array instead of the array.
+  void readOnce(RewriterBase &rewriter, Operation *loop) {
+    Block &body = loop->getRegion(0).front();
+    for (unsigned i = arraysOf(loop).size(); i-- > 0;) {
+      MutableOperandRange arrays = arraysOf(loop);
+      Value array = arrays[i].get();
+      if (auto cast = array.getDefiningOp<tensor::CastOp>())
+        array = cast.getSource();
+      Value repeated = getRepeated(array);
+      if (!repeated || arrays.size() < 2 || repeated.getType() != body.getArgument(i).getType())
+        continue;
+      rewriter.replaceAllUsesWith(body.getArgument(i), repeated);
+      body.eraseArgument(i);
+      rewriter.modifyOpInPlace(loop, [&] { arrays.erase(i); });
+    }
+  }
+};
+} // namespace

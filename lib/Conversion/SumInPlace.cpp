@@ -1,0 +1,107 @@
+//===- SumInPlace.cpp -----------------------------------------------===//
+//
+// Part of the CHAD project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Sums.h"
+#include "chad/Conversion/Passes.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/IR/Dominance.h"
+#include "mlir/IR/Matchers.h"
+#include "mlir/IR/PatternMatch.h"
+
+namespace chad {
+#define GEN_PASS_DEF_CHADSUMINPLACE
+#include "chad/Conversion/Passes.h.inc"
+} // namespace chad
+
+using namespace mlir;
+using namespace chad;
+using namespace chad::detail;
+
+/// The operands of `result[i] = a[i] + b[i]`, which is all that this map does with them; a map
+/// may make other results. Null if it is none.
+static std::pair<Value, Value> getSummands(MapOp map, unsigned number) {
+  Block &body = map.getBody().front();
+  auto add = body.getTerminator()->getOperand(number).getDefiningOp<arith::AddFOp>();
+  auto isOwnElement = [&](Value value) {
+    auto arg = dyn_cast<BlockArgument>(value);
+    return arg && arg.getOwner() == &body && arg.hasOneUse();
+  };
+  if (!add || !add->hasOneUse() || !isOwnElement(add.getLhs()) || !isOwnElement(add.getRhs()))
+    return {};
+  auto arrayOf = [&](Value value) {
+    return map.getArrays()[cast<BlockArgument>(value).getArgNumber()];
+  };
+  return {arrayOf(add.getLhs()), arrayOf(add.getRhs())};
+}
+
+static bool isZero(Value value) {
+  if (auto splat = value.getDefiningOp<tensor::SplatOp>())
+    return matchPattern(splat.getInput(), m_AnyZeroFloat());
+  return matchPattern(value, m_AnyZeroFloat());
+}
+
+/// The fold whose sum from zero `value` is; null if there is none, or it is needed as it is.
+static FoldOp getSumFromZero(Value value) {
+  auto fold = value.getDefiningOp<FoldOp>();
+  if (!fold)
+    return {};
+  unsigned number = cast<OpResult>(value).getResultNumber();
+  bool isOnlyAdded = llvm::count_if(value.getUsers(),
+                                    [](Operation *user) { return !isa<tensor::DimOp>(user); }) == 1;
+  if (number >= fold.getInitialStates().size() || !isOnlyAdded ||
+      !isZero(fold.getInitialStates()[number]) || !isSumState(fold, number))
+    return {};
+  return fold;
+}
+
+namespace {
+struct SumInPlace : chad::impl::ChadSumInPlaceBase<SumInPlace> {
+  void runOnOperation() override {
+    IRRewriter rewriter(&getContext());
+    DominanceInfo dominance(getOperation());
+    SmallVector<Operation *> sums;
+    getOperation()->walk([&](Operation *op) {
+      if (isa<MapOp, arith::AddFOp>(op))
+        sums.push_back(op);
+    });
+    for (Operation *op : sums) {
+      for (OpResult result : op->getResults()) {
+        Value a, b;
+        if (auto map = dyn_cast<MapOp>(op))
+          std::tie(a, b) = getSummands(map, result.getResultNumber());
+        else
+          a = op->getOperand(0), b = op->getOperand(1);
+        if (a && a != b && !threadSum(rewriter, dominance, result, a, b))
+          threadSum(rewriter, dominance, result, b, a);
+      }
+      if (op->use_empty())
+        rewriter.eraseOp(op);
+    }
+  }
+
+  /// Starts the fold that makes `sum` from `start`, if it may.
+  bool threadSum(RewriterBase &rewriter, DominanceInfo &dominance, OpResult result, Value start,
+                 Value sum) {
+    FoldOp fold = getSumFromZero(sum);
+    if (!fold || fold->getBlock() != result.getOwner()->getBlock() ||
+        start.getType() != sum.getType() || sum.getType() != result.getType() ||
+        !dominance.properlyDominates(start, fold))
+      return false;
+    unsigned number = cast<OpResult>(sum).getResultNumber();
+    Value zero = fold.getInitialStates()[number];
+    rewriter.modifyOpInPlace(fold, [&] { fold.getInitialStatesMutable()[number].set(start); });
+    // The sum has the addends' shape, which is that of zero.
+    if (auto splat = zero.getDefiningOp<tensor::SplatOp>(); splat && splat->use_empty())
+      rewriter.eraseOp(splat);
+    rewriter.replaceAllUsesWith(result, sum);
+    ++numThreaded;
+    return true;
+  }
+};
+} // namespace

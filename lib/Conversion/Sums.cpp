@@ -1,0 +1,132 @@
+//===- Sums.cpp -----------------------------------------------------===//
+//
+// Part of the CHAD project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Sums.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/IR/Matchers.h"
+#include "llvm/ADT/TypeSwitch.h"
+
+using namespace mlir;
+using namespace chad;
+using namespace chad::detail;
+
+/// Whether `end` is `start` plus what does not depend on it, as far as `block` goes.
+static bool isSumIn(Block *block, Value start, Value end);
+
+/// Where a conditional gives `start` plus something in both branches; null if it does not.
+static Value passThroughBranches(scf::IfOp op, Value start) {
+  if (!op.elseBlock())
+    return {};
+  for (auto [result, ifTrue, ifFalse] :
+       llvm::zip_equal(op.getResults(), op.thenYield().getOperands(), op.elseYield().getOperands()))
+    if (isSumIn(op.thenBlock(), start, ifTrue) && isSumIn(op.elseBlock(), start, ifFalse))
+      return result;
+  return {};
+}
+
+/// The array that a loop makes by adding to each element of the one that it reads by `use`.
+static Value addToElements(OpOperand &use, Block &body, ResultRange collected) {
+  Value element = body.getArgument(use.getOperandNumber());
+  for (auto [result, yielded] :
+       llvm::zip_equal(collected, body.getTerminator()->getOperands().take_back(collected.size())))
+    if (result.getType() == use.get().getType() && isSum(element, yielded))
+      return result;
+  return {};
+}
+
+/// What `use` makes of a value by adding to it alone; null if it does something else.
+static Value addTo(OpOperand &use) {
+  Operation *op = use.getOwner();
+  unsigned number = use.getOperandNumber();
+  return TypeSwitch<Operation *, Value>(op)
+      .Case<arith::AddFOp, arith::AddIOp>(
+          [&](auto add) { return add.getLhs() != add.getRhs() ? Value(add.getResult()) : Value(); })
+      .Case([&](arith::SubFOp sub) { return number == 0 ? Value(sub.getResult()) : Value(); })
+      .Case([&](tensor::CastOp cast) { return Value(cast.getResult()); })
+      .Case([&](AccumulateOp accumulate) {
+        return use.get() == accumulate.getAcc() &&
+                       accumulate.getAccMutable().getOperandNumber() == number
+                   ? Value(accumulate.getResult())
+                   : Value();
+      })
+      .Case([&](ScatterAddOp scatter) {
+        return scatter.getAccMutable().getOperandNumber() == number ? Value(scatter.getResult())
+                                                                    : Value();
+      })
+      .Case([&](FoldOp fold) -> Value {
+        unsigned first = fold.getArrays().size();
+        if (number < first)
+          return addToElements(use, fold.getBody().front(),
+                               fold->getResults().drop_front(fold.getInitialStates().size()));
+        return isSumState(fold, number - first) ? Value(fold.getResult(number - first)) : Value();
+      })
+      .Case([&](scf::ForOp loop) -> Value {
+        if (number < loop.getNumControlOperands())
+          return {};
+        unsigned state = number - loop.getNumControlOperands();
+        if (!isSum(loop.getRegionIterArg(state), loop.getYieldedValues()[state]))
+          return {};
+        return loop.getResult(state);
+      })
+      .Case([&](MapOp map) -> Value {
+        return addToElements(use, map.getBody().front(), map.getResults());
+      })
+      .Default(Value());
+}
+
+static bool isSumIn(Block *block, Value start, Value end) {
+  if (start.getType() != end.getType())
+    return false;
+  while (true) {
+    // The one op that looks at more than the shape.
+    Operation *user = nullptr;
+    OpOperand *only = nullptr;
+    for (OpOperand &use : start.getUses()) {
+      Operation *inBlock = block->findAncestorOpInBlock(*use.getOwner());
+      if (!inBlock || isa<tensor::DimOp>(use.getOwner()))
+        continue;
+      if (user && (user != inBlock || !isa<scf::IfOp>(user)))
+        return false;
+      user = inBlock;
+      only = user == use.getOwner() ? &use : nullptr;
+    }
+    if (!user)
+      return false;
+    if (user->hasTrait<mlir::OpTrait::IsTerminator>())
+      return only && start == end;
+    Value next;
+    if (only)
+      next = addTo(*only);
+    else if (auto branch = dyn_cast<scf::IfOp>(user))
+      next = passThroughBranches(branch, start);
+    if (!next)
+      return false;
+    start = next;
+  }
+}
+
+bool chad::detail::isSum(Value start, Value end) {
+  return isSumIn(start.getParentBlock(), start, end);
+}
+
+bool chad::detail::isSumState(FoldOp fold, unsigned number) {
+  return isSum(fold.getStateArgs()[number],
+               fold.getBody().front().getTerminator()->getOperand(number));
+}
+
+bool chad::detail::isSumReduction(ReduceOp reduce, unsigned number) {
+  Value yielded = reduce.getBody().front().getTerminator()->getOperand(number);
+  auto add = yielded.getDefiningOp<arith::AddFOp>();
+  Value left = reduce.getLeftArgs()[number], right = reduce.getRightArgs()[number];
+  return add && matchPattern(reduce.getUnits()[number], m_AnyZeroFloat()) && left.hasOneUse() &&
+         right.hasOneUse() &&
+         ((add.getLhs() == left && add.getRhs() == right) ||
+          (add.getLhs() == right && add.getRhs() == left));
+}

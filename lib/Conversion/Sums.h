@@ -1,0 +1,31 @@
+//===- Sums.h -------------------------------------------------------===//
+//
+// Part of the CHAD project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+// Which states of loops are sums: iterations only add to them.
+
+#ifndef CHAD_LIB_CONVERSION_SUMS_H
+#define CHAD_LIB_CONVERSION_SUMS_H
+
+#include "chad/IR/ChadOps.h"
+
+namespace chad::detail {
+
+/// Whether the code from `start` to `end`, in one block, computes `end` as `start` plus what
+/// does not depend on it, and uses `start` for nothing else. Sums of arrays may be made an
+/// element at a time, and in loops.
+bool isSum(mlir::Value start, mlir::Value end);
+
+/// Whether state `number` of a fold is a sum.
+bool isSumState(FoldOp fold, unsigned number);
+
+/// Whether result `number` of a reduction is a sum from zero.
+bool isSumReduction(ReduceOp reduce, unsigned number);
+
+} // namespace chad::detail
+
+#endif // CHAD_LIB_CONVERSION_SUMS_H

@@ -1,0 +1,119 @@
+// Products of matrices leave the loops that compute them by rows.
+
+// RUN: chad-opt %s --split-input-file --chad-raise-contractions --canonicalize --cse | FileCheck %s
+
+// A layer: the product, then the bias and the ramp in a loop of their own.
+// CHECK-LABEL: @layer
+// CHECK-SAME: %[[W:[a-z0-9]+]]: tensor<?x?xf64>, %[[B:[a-z0-9]+]]: tensor<?xf64>, %[[X:[a-z0-9]+]]: tensor<?x?xf64>
+// CHECK: %[[P:[0-9]+]] = linalg.generic {{.*}}["parallel", "parallel", "reduction"]} ins(%[[W]], %[[X]]
+// CHECK: chad.map (%[[R:[a-z0-9]+]] in %[[P]] : tensor<?x?xf64>)
+// CHECK-NEXT: chad.map (%[[C:[a-z0-9]+]] in %[[B]] : tensor<?xf64>, %[[E:[a-z0-9]+]] in %[[R]] : tensor<?xf64>)
+// CHECK-NEXT: %[[S:[0-9]+]] = arith.addf %[[E]], %[[C]]
+// CHECK-NEXT: arith.maximumf %[[S]]
+func.func @layer(%w: tensor<?x?xf64>, %b: tensor<?xf64>, %x: tensor<?x?xf64>) -> tensor<?x?xf64> {
+  %zero = arith.constant 0.0 : f64
+  %y = chad.map (%row in %x : tensor<?x?xf64>) -> tensor<?x?xf64> {
+    %z = chad.map (%v in %w : tensor<?x?xf64>, %c in %b : tensor<?xf64>) -> tensor<?xf64> {
+      %ps = chad.map (%d in %v : tensor<?xf64>, %e in %row : tensor<?xf64>) -> tensor<?xf64> {
+        %p = arith.mulf %d, %e : f64
+        chad.yield %p : f64
+      }
+      %s = chad.reduce (%d, %e in %ps from %zero : tensor<?xf64>) {
+        %t = arith.addf %d, %e : f64
+        chad.yield %t : f64
+      }
+      %t = arith.addf %s, %c : f64
+      %r = arith.maximumf %t, %zero : f64
+      chad.yield %r : f64
+    }
+    chad.yield %z : tensor<?xf64>
+  }
+  return %y : tensor<?x?xf64>
+}
+
+// -----
+
+// Its derivative: the sum of outer products is a product that starts from the accumulator; a
+// vector times a matrix is one of its own; the sum for the bias stays a loop.
+// CHECK-LABEL: @adjoint
+// CHECK-SAME: %[[DY:[a-z0-9]+]]: tensor<?x?xf64>, %[[X:[a-z0-9]+]]: tensor<?x?xf64>, %[[W:[a-z0-9]+]]: tensor<?x?xf64>, %[[DW:[a-z0-9]+]]: tensor<?x?xf64>
+// CHECK-DAG: linalg.generic {{.*}} ins(%{{.*}}, %{{.*}} : tensor<?x?xf64>, tensor<?x?xf64>) outs(%[[DW]] : tensor<?x?xf64>)
+// CHECK-DAG: linalg.generic {{.*}} ins(%[[W]], %[[DY]] : tensor<?x?xf64>, tensor<?x?xf64>)
+// CHECK-DAG: chad.fold (%[[D:[a-z0-9]+]] in %[[DY]] : tensor<?x?xf64>) with (%[[A:[a-z0-9]+]] = %{{.*}} : tensor<?xf64>)
+func.func @adjoint(%dy: tensor<?x?xf64>, %x: tensor<?x?xf64>, %w: tensor<?x?xf64>,
+                   %dw: tensor<?x?xf64>, %db: tensor<?xf64>, %n: index)
+    -> (tensor<?x?xf64>, tensor<?xf64>, tensor<?x?xf64>) {
+  %zero = arith.constant 0.0 : f64
+  %zeros = tensor.splat %zero[%n] : tensor<?xf64>
+  %r:3 = chad.fold (%d in %dy : tensor<?x?xf64>, %row in %x : tensor<?x?xf64>)
+      with (%a = %dw : tensor<?x?xf64>, %b = %db : tensor<?xf64>) collect (tensor<?x?xf64>) {
+    %s:2 = chad.fold (%e in %d : tensor<?xf64>, %v in %w : tensor<?x?xf64>)
+        with (%c = %zeros : tensor<?xf64>) collect (tensor<?x?xf64>) {
+      %p:2 = chad.map (%f in %row : tensor<?xf64>, %g in %v : tensor<?xf64>)
+          -> (tensor<?xf64>, tensor<?xf64>) {
+        %h = arith.mulf %f, %e : f64
+        %k = arith.mulf %g, %e : f64
+        chad.yield %h, %k : f64, f64
+      }
+      %q = arith.addf %c, %p#1 : tensor<?xf64>
+      chad.yield %q, %p#0 : tensor<?xf64>, tensor<?xf64>
+    }
+    %t = arith.addf %a, %s#1 : tensor<?x?xf64>
+    %u = arith.addf %b, %d : tensor<?xf64>
+    chad.yield %t, %u, %s#0 : tensor<?x?xf64>, tensor<?xf64>, tensor<?xf64>
+  }
+  return %r#0, %r#1, %r#2 : tensor<?x?xf64>, tensor<?xf64>, tensor<?x?xf64>
+}
+
+// -----
+
+// The rows of a triangle have extents of their own: no array could hold them.
+// CHECK-LABEL: @triangle
+// CHECK-NOT: linalg
+func.func @triangle(%w: tensor<?x?xf64>, %x: tensor<?x?xf64>, %is: tensor<?xindex>) -> tensor<?x?xf64> {
+  %zero = arith.constant 0.0 : f64
+  %y = chad.map (%row in %x : tensor<?x?xf64>, %i in %is : tensor<?xindex>) -> tensor<?x?xf64> {
+    %v = chad.build %j < %i -> tensor<?xf64> {
+      %e = tensor.extract %row[%j] : tensor<?xf64>
+      %f = math.exp %e : f64
+      chad.yield %f : f64
+    }
+    %z = chad.map (%u in %w : tensor<?x?xf64>) -> tensor<?xf64> {
+      %ps = chad.map (%d in %u : tensor<?xf64>, %e in %v : tensor<?xf64>) -> tensor<?xf64> {
+        %p = arith.mulf %d, %e : f64
+        chad.yield %p : f64
+      }
+      %s = chad.reduce (%d, %e in %ps from %zero : tensor<?xf64>) {
+        %t = arith.addf %d, %e : f64
+        chad.yield %t : f64
+      }
+      chad.yield %s : f64
+    }
+    chad.yield %z : tensor<?xf64>
+  }
+  return %y : tensor<?x?xf64>
+}
+
+// -----
+
+// Too small, as the types say.
+// CHECK-LABEL: @small
+// CHECK-NOT: linalg
+func.func @small(%w: tensor<4x4xf64>, %x: tensor<?x4xf64>) -> tensor<?x4xf64> {
+  %zero = arith.constant 0.0 : f64
+  %y = chad.map (%row in %x : tensor<?x4xf64>) -> tensor<?x4xf64> {
+    %z = chad.map (%u in %w : tensor<4x4xf64>) -> tensor<4xf64> {
+      %ps = chad.map (%d in %u : tensor<4xf64>, %e in %row : tensor<4xf64>) -> tensor<4xf64> {
+        %p = arith.mulf %d, %e : f64
+        chad.yield %p : f64
+      }
+      %s = chad.reduce (%d, %e in %ps from %zero : tensor<4xf64>) {
+        %t = arith.addf %d, %e : f64
+        chad.yield %t : f64
+      }
+      chad.yield %s : f64
+    }
+    chad.yield %z : tensor<4xf64>
+  }
+  return %y : tensor<?x4xf64>
+}

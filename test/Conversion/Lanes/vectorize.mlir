@@ -1,0 +1,124 @@
+// Loops whose iterations run in lanes of vectors.
+
+// RUN: chad-opt %s --split-input-file --chad-vectorize-lanes | FileCheck %s
+// RUN: chad-opt %s --split-input-file --chad-vectorize-lanes=bits=256 | FileCheck %s --check-prefix=NARROW
+// RUN: chad-opt %s --split-input-file --chad-vectorize-lanes=remarks -o /dev/null 2>&1 | FileCheck %s --check-prefix=REMARK
+
+// A map of rows: eight at a time, and the last ones repeat the last row.
+// CHECK-LABEL: @rows
+// CHECK: scf.for
+// CHECK-COUNT-8: arith.minsi
+// CHECK: %[[ROW:[0-9]+]] = chad.build {{.*}} -> tensor<?xvector<8xf64>>
+// CHECK: chad.reduce {{.*}} tensor<?xvector<8xf64>>
+// CHECK: chad.map ({{.*}} in %[[ROW]] : tensor<?xvector<8xf64>>
+// CHECK: math.exp %{{.*}} : vector<8xf64>
+// CHECK-COUNT-8: tensor.insert
+// NARROW-LABEL: @rows
+// NARROW: math.exp %{{.*}} : vector<4xf64>
+func.func @rows(%xs: tensor<?x?xf64>) -> tensor<?xf64> {
+  %zero = arith.constant 0.0 : f64
+  %low = arith.constant 0xFFF0000000000000 : f64
+  %r = chad.map (%x in %xs : tensor<?x?xf64>) -> tensor<?xf64> {
+    %max = chad.reduce (%a, %b in %x from %low : tensor<?xf64>) {
+      %m = arith.maximumf %a, %b : f64
+      chad.yield %m : f64
+    }
+    %es = chad.map (%e in %x : tensor<?xf64>) -> tensor<?xf64> {
+      %d = arith.subf %e, %max : f64
+      %f = math.exp %d : f64
+      chad.yield %f : f64
+    }
+    %sum = chad.reduce (%a, %b in %es from %zero : tensor<?xf64>) {
+      %s = arith.addf %a, %b : f64
+      chad.yield %s : f64
+    }
+    chad.yield %sum : f64
+  }
+  return %r : tensor<?xf64>
+}
+
+// -----
+
+// Sums have lanes of their own, and get them added up at the end; the lanes behind the last
+// element do not count.
+// CHECK-LABEL: @sums
+// CHECK: %[[R:[0-9]+]]:2 = scf.for {{.*}} iter_args(%[[S:[a-z0-9]+]] = %{{.*}}, %[[A:[a-z0-9]+]] = %{{.*}}) -> (f64, tensor<?xf64>)
+// CHECK: %[[Z:[a-z0-9_]+]] = tensor.splat {{.*}} : tensor<?xvector<8xf64>>
+// CHECK: scf.for {{.*}} iter_args({{.*}}, %{{.*}} = %[[Z]]) -> (vector<8xf64>, tensor<?xvector<8xf64>>)
+// CHECK: chad.accumulate {{.*}} : vector<8xf64> into tensor<?xvector<8xf64>>
+// CHECK: %[[MASK:[0-9]+]] = vector.create_mask
+// CHECK: arith.select %[[MASK]]
+// CHECK: vector.reduction <add>
+func.func @sums(%xs: tensor<?xf64>, %ks: tensor<?xf64>, %acc: tensor<?xf64>, %is: tensor<?xindex>)
+    -> (f64, tensor<?xf64>) {
+  %zero = arith.constant 0.0 : f64
+  %r:2 = chad.fold (%x in %xs : tensor<?xf64>) with (%s = %zero : f64, %a = %acc : tensor<?xf64>) {
+    %t:2 = chad.fold (%k in %ks : tensor<?xf64>, %i in %is : tensor<?xindex>)
+        with (%u = %s : f64, %b = %a : tensor<?xf64>) {
+      %p = arith.mulf %x, %k : f64
+      %e = math.exp %p : f64
+      %v = arith.addf %u, %e : f64
+      %c = chad.accumulate %e into %b[%i] : f64 into tensor<?xf64>
+      chad.yield %v, %c : f64, tensor<?xf64>
+    }
+    chad.yield %t#0, %t#1 : f64, tensor<?xf64>
+  }
+  return %r#0, %r#1 : f64, tensor<?xf64>
+}
+
+// -----
+
+// Branches choose by lane. An index of each lane's own is added at lane by lane.
+// CHECK-LABEL: @branches
+// CHECK: %[[C:[0-9]+]] = arith.cmpf {{.*}} : vector<8xf64>
+// CHECK: math.sqrt %{{.*}} : vector<8xf64>
+// CHECK: arith.select %[[C]], %{{.*}}, %{{.*}} : vector<8xi1>, vector<8xf64>
+// CHECK: scf.for
+// CHECK: vector.extract
+// CHECK: chad.accumulate
+func.func @branches(%xs: tensor<?xf64>, %is: tensor<?xindex>, %acc: tensor<?xf64>) -> tensor<?xf64> {
+  %zero = arith.constant 0.0 : f64
+  %r = chad.fold (%x in %xs : tensor<?xf64>, %i in %is : tensor<?xindex>) with (%a = %acc : tensor<?xf64>) {
+    %c = arith.cmpf ogt, %x, %zero : f64
+    %y = scf.if %c -> f64 {
+      %q = math.sqrt %x : f64
+      %s = math.sin %q : f64
+      scf.yield %s : f64
+    } else {
+      scf.yield %zero : f64
+    }
+    %b = chad.accumulate %y into %a[%i] : f64 into tensor<?xf64>
+    chad.yield %b : tensor<?xf64>
+  }
+  return %r : tensor<?xf64>
+}
+
+// -----
+
+// What does not pay, or cannot be: little to compute for each element that is read with a
+// stride; extents that differ between iterations.
+// CHECK-LABEL: @not
+// CHECK-NOT: vector
+// REMARK: remark: not vectorized over its iterations: 'chad.build' inside is an extent that differs between iterations
+func.func @not(%xs: tensor<?x?xf64>, %is: tensor<?xindex>) -> (tensor<?xf64>, tensor<?xf64>) {
+  %zero = arith.constant 0.0 : f64
+  %r = chad.map (%x in %xs : tensor<?x?xf64>) -> tensor<?xf64> {
+    %sum = chad.reduce (%a, %b in %x from %zero : tensor<?xf64>) {
+      %s = arith.addf %a, %b : f64
+      chad.yield %s : f64
+    }
+    chad.yield %sum : f64
+  }
+  %t = chad.map (%i in %is : tensor<?xindex>, %z in %r : tensor<?xf64>) -> tensor<?xf64> {
+    %v = chad.build %j < %i -> tensor<?xf64> {
+      %e = math.exp %z : f64
+      chad.yield %e : f64
+    }
+    %sum = chad.reduce (%a, %b in %v from %zero : tensor<?xf64>) {
+      %s = arith.addf %a, %b : f64
+      chad.yield %s : f64
+    }
+    chad.yield %sum : f64
+  }
+  return %r, %t : tensor<?xf64>, tensor<?xf64>
+}

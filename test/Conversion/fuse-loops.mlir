@@ -1,0 +1,136 @@
+// Loops over the same elements become one.
+
+// RUN: chad-opt %s --split-input-file --chad-fuse-loops | FileCheck %s
+
+// The producer's result is also collected: it becomes a result of the fused map.
+// CHECK-LABEL: @later
+// CHECK: %[[R:[0-9]+]]:2 = chad.map (%[[X:[a-z0-9]+]] in %{{.*}}, %[[A:[a-z0-9]+]] in
+// CHECK: %[[Y:[0-9]+]] = math.exp %[[X]]
+// CHECK: %[[Z:[0-9]+]] = arith.addf %[[A]], %[[Y]]
+// CHECK: chad.yield %[[Y]], %[[Z]]
+// CHECK: return %[[R]]#0, %[[R]]#1
+func.func @later(%xs: tensor<?xf64>, %as: tensor<?xf64>) -> (tensor<?xf64>, tensor<?xf64>) {
+  %ys = chad.map (%x in %xs : tensor<?xf64>) -> tensor<?xf64> {
+    %y = math.exp %x : f64
+    chad.yield %y : f64
+  }
+  %zs = chad.map (%a in %as : tensor<?xf64>, %y in %ys : tensor<?xf64>) -> tensor<?xf64> {
+    %z = arith.addf %a, %y : f64
+    chad.yield %z : f64
+  }
+  return %ys, %zs : tensor<?xf64>, tensor<?xf64>
+}
+
+// -----
+
+// The index of a build is an element of an array of indices.
+// CHECK-LABEL: @build
+// CHECK: %[[IS:[0-9]+]] = chad.build
+// CHECK: chad.map (%{{.*}} in %[[IS]]
+// CHECK-NOT: chad.map
+func.func @build(%n: index) -> (tensor<?xindex>, tensor<?xindex>) {
+  %ys = chad.build %i < %n -> tensor<?xindex> {
+    %y = arith.muli %i, %i : index
+    chad.yield %y : index
+  }
+  %zs = chad.map (%y in %ys : tensor<?xindex>) -> tensor<?xindex> {
+    %z = arith.addi %n, %y : index
+    chad.yield %z : index
+  }
+  return %ys, %zs : tensor<?xindex>, tensor<?xindex>
+}
+
+// -----
+
+// A use of the whole array, in the body or before, keeps them apart.
+// CHECK-LABEL: @whole
+// CHECK-COUNT-3: chad.map
+func.func @whole(%xs: tensor<?xf64>, %j: index) -> (tensor<?xf64>, tensor<?xf64>) {
+  %ys = chad.map (%x in %xs : tensor<?xf64>) -> tensor<?xf64> {
+    %y = math.exp %x : f64
+    chad.yield %y : f64
+  }
+  %zs = chad.map (%y in %ys : tensor<?xf64>) -> tensor<?xf64> {
+    %e = tensor.extract %ys[%j] : tensor<?xf64>
+    %z = arith.addf %e, %y : f64
+    chad.yield %z : f64
+  }
+  %e = tensor.extract %zs[%j] : tensor<?xf64>
+  %ws = chad.map (%z in %zs : tensor<?xf64>) -> tensor<?xf64> {
+    %w = arith.mulf %e, %z : f64
+    chad.yield %w : f64
+  }
+  return %ys, %ws : tensor<?xf64>, tensor<?xf64>
+}
+
+// -----
+
+// A value and its derivative in one sweep; what stands between them and needs the sum moves
+// behind.
+// CHECK-LABEL: @sweeps
+// CHECK: %[[R:[0-9]+]]:2 = chad.fold (%[[X:[a-z0-9]+]] in %{{.*}}) with (%[[S:[a-z0-9]+]] = %{{.*}}, %[[A:[a-z0-9]+]] = %{{.*}}) {
+// CHECK: %[[E:[0-9]+]] = math.exp %[[X]]
+// CHECK: %[[T:[0-9]+]] = arith.addf %[[S]], %[[E]]
+// CHECK: %[[B:[0-9]+]] = chad.accumulate %[[E]] into %[[A]]
+// CHECK: chad.yield %[[T]], %[[B]]
+// CHECK-NOT: chad.map
+// CHECK: math.log %[[R]]#0
+func.func @sweeps(%xs: tensor<?xf64>, %acc: tensor<?xf64>, %j: index) -> (f64, tensor<?xf64>) {
+  %zero = arith.constant 0.0 : f64
+  %ys = chad.map (%x in %xs : tensor<?xf64>) -> tensor<?xf64> {
+    %y = math.exp %x : f64
+    chad.yield %y : f64
+  }
+  %sum = chad.reduce (%a, %b in %ys from %zero : tensor<?xf64>) {
+    %s = arith.addf %a, %b : f64
+    chad.yield %s : f64
+  }
+  %log = math.log %sum : f64
+  %grad = chad.fold (%y in %ys : tensor<?xf64>) with (%a = %acc : tensor<?xf64>) {
+    %b = chad.accumulate %y into %a[%j] : f64 into tensor<?xf64>
+    chad.yield %b : tensor<?xf64>
+  }
+  return %log, %grad : f64, tensor<?xf64>
+}
+
+// -----
+
+// The second loop needs the sum of the first: they stay apart.
+// CHECK-LABEL: @needs_sum
+// CHECK: chad.fold
+// CHECK: chad.map
+func.func @needs_sum(%xs: tensor<?xf64>) -> tensor<?xf64> {
+  %zero = arith.constant 0.0 : f64
+  %ys = chad.map (%x in %xs : tensor<?xf64>) -> tensor<?xf64> {
+    %y = math.exp %x : f64
+    chad.yield %y : f64
+  }
+  %sum = chad.reduce (%a, %b in %ys from %zero : tensor<?xf64>) {
+    %s = arith.addf %a, %b : f64
+    chad.yield %s : f64
+  }
+  %zs = chad.map (%y in %ys : tensor<?xf64>) -> tensor<?xf64> {
+    %z = arith.divf %y, %sum : f64
+    chad.yield %z : f64
+  }
+  return %zs : tensor<?xf64>
+}
+
+// -----
+
+// A loop that carries something else than sums runs in order, and alone.
+// CHECK-LABEL: @sequential
+// CHECK: chad.map
+// CHECK: chad.fold
+func.func @sequential(%xs: tensor<?xf64>, %s0: f64) -> f64 {
+  %ys = chad.map (%x in %xs : tensor<?xf64>) -> tensor<?xf64> {
+    %y = math.exp %x : f64
+    chad.yield %y : f64
+  }
+  %last = chad.fold (%y in %ys : tensor<?xf64>) with (%s = %s0 : f64) {
+    %t = arith.mulf %s, %y : f64
+    %u = arith.addf %t, %y : f64
+    chad.yield %u : f64
+  }
+  return %last : f64
+}

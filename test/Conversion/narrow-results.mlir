@@ -1,0 +1,47 @@
+// Repeated values are stored once.
+
+// RUN: chad-opt %s --split-input-file --chad-narrow-results | FileCheck %s
+
+// What is repeated is computed in the loop: it is stored, but once.
+// CHECK-LABEL: @computed
+// CHECK: %[[K:[0-9]+]] = chad.map {{.*}} -> tensor<?x?xf64> {
+// CHECK: chad.map (%{{.*}} in %[[K]] : tensor<?x?xf64>
+// CHECK-NOT: tensor<?x?x?xf64>
+// CHECK: return
+func.func @computed(%xs: tensor<?x?xf64>, %ys: tensor<?x?xf64>, %n: index) -> tensor<?x?xf64> {
+  %kept = chad.map (%x in %xs : tensor<?x?xf64>) -> tensor<?x?x?xf64> {
+    %y = chad.map (%e in %x : tensor<?xf64>) -> tensor<?xf64> {
+      %q = math.exp %e : f64
+      chad.yield %q : f64
+    }
+    %rows = chad.build %i < %n -> tensor<?x?xf64> {
+      chad.yield %y : tensor<?xf64>
+    }
+    chad.yield %rows : tensor<?x?xf64>
+  }
+  %zs = chad.map (%rows in %kept : tensor<?x?x?xf64>, %y in %ys : tensor<?x?xf64>) -> tensor<?x?xf64> {
+    %z = chad.map (%r in %rows : tensor<?x?xf64>, %s in %y : tensor<?xf64>) -> tensor<?xf64> {
+      %c0 = arith.constant 0 : index
+      %a = tensor.extract %r[%c0] : tensor<?xf64>
+      %p = arith.mulf %a, %s : f64
+      chad.yield %p : f64
+    }
+    chad.yield %z : tensor<?xf64>
+  }
+  return %zs : tensor<?x?xf64>
+}
+
+// -----
+
+// The whole array is wanted.
+// CHECK-LABEL: @whole
+// CHECK: chad.map {{.*}} -> tensor<?x?x?xf64>
+func.func @whole(%xs: tensor<?x?xf64>, %n: index) -> tensor<?x?x?xf64> {
+  %kept = chad.map (%x in %xs : tensor<?x?xf64>) -> tensor<?x?x?xf64> {
+    %rows = chad.build %i < %n -> tensor<?x?xf64> {
+      chad.yield %x : tensor<?xf64>
+    }
+    chad.yield %rows : tensor<?x?xf64>
+  }
+  return %kept : tensor<?x?x?xf64>
+}
