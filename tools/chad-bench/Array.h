@@ -34,22 +34,30 @@ public:
   Array() = default;
   Array(Element element, llvm::ArrayRef<int64_t> shape)
       : element(element), shape(shape),
-        memory(std::aligned_alloc(64, (bytes() + 127) / 64 * 64), std::free) {
+        memory(std::aligned_alloc(pageBytes, (bytes() + 2 * pageBytes - 1) / pageBytes * pageBytes),
+               std::free) {
     if (!memory)
       llvm::report_bad_alloc_error("an array of a benchmark");
+    // Where all arrays begin at the same place of a page, a load waits for stores to
+    // other arrays whose addresses end alike.
+    static unsigned count = 0;
+    first = static_cast<char *>(memory.get()) + 64 * (count++ * 23 % 64);
   }
 
   Element type() const { return element; }
   llvm::ArrayRef<int64_t> extents() const { return shape; }
   int64_t size() const { return countOf(shape); }
   int64_t bytes() const { return size() * sizeOf(element); }
-  template <typename T> T *as() const { return static_cast<T *>(memory.get()); }
-  BufferView view() const { return {memory.get(), shape}; }
+  template <typename T> T *as() const { return reinterpret_cast<T *>(first); }
+  BufferView view() const { return {first, shape}; }
 
 private:
+  static constexpr int64_t pageBytes = 4096;
+
   Element element = Element::F64;
   llvm::SmallVector<int64_t> shape;
   std::shared_ptr<void> memory;
+  char *first = nullptr;
 };
 
 using Arrays = std::vector<Array>;

@@ -22,7 +22,9 @@ static Program baProgram() {
   p.extentNames = {"cameras", "points", "obs"};
   p.sizes = {{Size::Tiny, {2, 3, 11}},
              {Size::Small, {49, 7776, 31843}},
-             {Size::Large, {490, 77760, 318430}}};
+             {Size::Large, {490, 77760, 318430}},
+             {Size::Published, {49, 7776, 31843}},
+             {Size::Published, {1197, 126327, 563734}}};
   p.tolerance = [](const Extents &) { return 1e-11; };
   p.inputs = [](Inputs &in, const Extents &e) {
     int64_t numCameras = e[0], numPoints = e[1], observations = e[2];
@@ -70,7 +72,12 @@ static Program handProgram(bool isComplicated) {
   p.derivative = Derivative::Jacobian;
   p.wrt = {0};
   p.extentNames = {"vertices", "points"};
-  p.sizes = {{Size::Tiny, {5, 3}}, {Size::Small, {544, 100}}, {Size::Large, {10000, 10000}}};
+  p.sizes = {{Size::Tiny, {5, 3}},
+             {Size::Small, {544, 100}},
+             {Size::Large, {10000, 10000}},
+             {Size::Published, {544, 100}},
+             {Size::Published, {10000, 100}},
+             {Size::Published, {10000, 100000}}};
   if (isComplicated)
     p.wrt.push_back(1);
   p.tolerance = [](const Extents &) { return 1e-11; };

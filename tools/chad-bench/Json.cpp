@@ -75,6 +75,7 @@ void chad::bench::printJson(llvm::raw_ostream &os, const Machine &machine,
       json.attribute("blas", machine.blas);
       json.attribute("threads", machine.threads);
       json.attribute("repeat", machine.repeat);
+      json.attribute("statistic", machine.statistic == Statistic::Median ? "median" : "minimum");
       if (machine.copy) {
         json.attribute("copy_bytes_per_s", machine.copy->plain);
         json.attribute("copy_nontemporal_bytes_per_s", machine.copy->nonTemporal);

@@ -8,7 +8,6 @@
 
 #include "Measure.h"
 #include "../../test/Benchmark/Copy.h"
-#include "Array.h"
 #include "llvm/ADT/STLExtras.h"
 #include <algorithm>
 #include <chrono>
@@ -39,7 +38,7 @@ static int64_t runsPerTurn(const std::function<void()> &function) {
 }
 
 std::vector<double> chad::bench::measure(llvm::ArrayRef<std::function<void()>> functions,
-                                         unsigned repeat) {
+                                         unsigned repeat, Statistic statistic) {
   std::vector<int64_t> runs;
   for (const std::function<void()> &function : functions)
     runs.push_back(runsPerTurn(function));
@@ -51,26 +50,36 @@ std::vector<double> chad::bench::measure(llvm::ArrayRef<std::function<void()>> f
   if (round > 1)
     repeat = std::min(repeat, fewRounds);
   for (unsigned i = 0; i < repeat; ++i)
-    for (size_t f = 0; f < functions.size(); ++f)
+    for (size_t f = 0; f < functions.size(); ++f) {
+      // Runs whose data other functions may have driven out of the caches.
+      if (round < 1)
+        functions[f]();
       samples[f].push_back(secondsOf(functions[f], runs[f]) / double(runs[f]));
-  std::vector<double> medians;
+    }
+  std::vector<double> result;
   for (std::vector<double> &times : samples) {
-    auto middle = times.begin() + times.size() / 2;
-    std::nth_element(times.begin(), middle, times.end());
-    medians.push_back(*middle);
+    auto chosen = times.begin() + (statistic == Statistic::Median ? times.size() / 2 : 0);
+    std::nth_element(times.begin(), chosen, times.end());
+    result.push_back(*chosen);
   }
-  return medians;
+  return result;
 }
 
-CopySpeed chad::bench::measureCopy(int64_t bytesMoved, unsigned repeat) {
-  int64_t bytes = std::max<int64_t>(64, bytesMoved / 2 / 64 * 64);
-  Array from(Element::F64, bytes / 8), to(Element::F64, bytes / 8);
+Copy::Copy(int64_t bytesMoved)
+    : bytes(std::max<int64_t>(64, bytesMoved / 2 / 64 * 64)), from(Element::F64, bytes / 8),
+      to(Element::F64, bytes / 8) {
   // Pages that were never written are all one page.
   std::memset(from.as<char>(), 1, bytes);
   std::memset(to.as<char>(), 1, bytes);
+}
+
+void Copy::plain() const { baseline::copyPlain(to.as<char>(), from.as<char>(), bytes); }
+
+void Copy::nonTemporal() const { baseline::copyNonTemporal(to.as<char>(), from.as<char>(), bytes); }
+
+CopySpeed chad::bench::measureCopy(int64_t bytesMoved, unsigned repeat, Statistic statistic) {
+  Copy copy(bytesMoved);
   std::vector<double> seconds =
-      measure({[&] { baseline::copyPlain(to.as<char>(), from.as<char>(), bytes); },
-               [&] { baseline::copyNonTemporal(to.as<char>(), from.as<char>(), bytes); }},
-              repeat);
-  return {2 * double(bytes) / seconds[0], 2 * double(bytes) / seconds[1]};
+      measure({[&] { copy.plain(); }, [&] { copy.nonTemporal(); }}, repeat, statistic);
+  return {copy.moved() / seconds[0], copy.moved() / seconds[1]};
 }

@@ -11,7 +11,7 @@
 #ifndef CHAD_TOOLS_BENCH_MEASURE_H
 #define CHAD_TOOLS_BENCH_MEASURE_H
 
-#include "llvm/ADT/ArrayRef.h"
+#include "Array.h"
 #include <functional>
 #include <vector>
 
@@ -20,17 +20,35 @@ namespace chad::bench {
 /// The least number of rounds.
 constexpr unsigned fewRounds = 5;
 
-/// The median seconds of a run of each function, from `repeat` rounds, fewer where they
-/// are long; in each round every function has its turn. A turn is as many runs as make it long
-/// enough for the clock.
-std::vector<double> measure(llvm::ArrayRef<std::function<void()>> functions, unsigned repeat);
+/// What stands for the times of several rounds.
+enum class Statistic { Median, Minimum };
 
-/// Bytes per second of copying arrays of so many bytes, read and written ones counted:
-/// by plain stores, and by stores past the caches.
+/// The median or minimum seconds of a run of each function, from `repeat` rounds, fewer where they
+/// are long; in each round every function has its turn, which begins with a run that is not
+/// timed. A turn is as many runs as make it long
+/// enough for the clock.
+std::vector<double> measure(llvm::ArrayRef<std::function<void()>> functions, unsigned repeat,
+                            Statistic statistic);
+
+/// Arrays that are copied: so many bytes are read or written by a copy.
+class Copy {
+public:
+  explicit Copy(int64_t bytesMoved);
+  void plain() const;
+  /// By stores past the caches.
+  void nonTemporal() const;
+  double moved() const { return 2 * double(bytes); }
+
+private:
+  int64_t bytes;
+  Array from, to;
+};
+
+/// Bytes per second.
 struct CopySpeed {
   double plain, nonTemporal;
 };
-CopySpeed measureCopy(int64_t bytesMoved, unsigned repeat);
+CopySpeed measureCopy(int64_t bytesMoved, unsigned repeat, Statistic statistic);
 
 } // namespace chad::bench
 

@@ -103,7 +103,11 @@ static Program lstmProgram() {
   Program p = networkProgram<double>("lstm");
   p.wrt = {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10};
   p.extentNames = {"layers", "length", "bits"};
-  p.sizes = {{Size::Tiny, {2, 4, 3}}, {Size::Small, {2, 1025, 14}}, {Size::Large, {4, 4097, 14}}};
+  p.sizes = {{Size::Tiny, {2, 4, 3}},
+             {Size::Small, {2, 1025, 14}},
+             {Size::Large, {4, 4097, 14}},
+             {Size::Published, {2, 1025, 14}},
+             {Size::Published, {4, 4097, 14}}};
   p.tolerance = [](const Extents &) { return 1e-10; };
   p.inputs = [](Inputs &in, const Extents &e) {
     int64_t layers = e[0], length = e[1], bits = e[2];

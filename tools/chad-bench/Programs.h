@@ -39,7 +39,7 @@ enum class Derivative {
   Jacobian, ///< A function of the program's own.
 };
 
-enum class Size { Tiny, Small, Large };
+enum class Size { Tiny, Small, Large, Published };
 
 struct Program {
   std::string name;     ///< In the table.

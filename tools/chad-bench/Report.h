@@ -11,7 +11,6 @@
 #ifndef CHAD_TOOLS_BENCH_REPORT_H
 #define CHAD_TOOLS_BENCH_REPORT_H
 
-#include "Measure.h"
 #include "Row.h"
 
 namespace chad::bench {
@@ -20,6 +19,7 @@ namespace chad::bench {
 struct Machine {
   std::string processor, compiler, blas;
   unsigned threads = 1, repeat = 0;
+  Statistic statistic = Statistic::Median;
   std::optional<CopySpeed> copy;
 };
 

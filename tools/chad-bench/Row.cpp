@@ -119,13 +119,19 @@ void RowRun::time() {
   addReference(row.cppGradient, *plain);
   addReference(row.vectorized, *vectorized);
   addReference(row.blas, *blas);
-  for (auto [place, seconds] : llvm::zip_equal(places, measure(functions, options.repeat)))
-    *place = seconds;
+  std::optional<double> copying;
+  std::unique_ptr<Copy> copy;
   if (program.bytes) {
-    double bytes = program.bytes(extents);
-    row.moved = bytes / *row.gradient;
-    double footprint = program.footprint ? program.footprint(extents) : bytes;
-    row.copied = measureCopy(int64_t(footprint), options.repeat).plain;
+    const auto &footprint = program.footprint ? program.footprint : program.bytes;
+    copy = std::make_unique<Copy>(int64_t(footprint(extents)));
+    add(copying, [&] { copy->plain(); });
+  }
+  for (auto [place, seconds] :
+       llvm::zip_equal(places, measure(functions, options.repeat, options.statistic)))
+    *place = seconds;
+  if (copying) {
+    row.moved = program.bytes(extents) / *row.gradient;
+    row.copied = copy->moved() / *copying;
   }
 }
 

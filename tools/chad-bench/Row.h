@@ -12,12 +12,14 @@
 #define CHAD_TOOLS_BENCH_ROW_H
 
 #include "Compiled.h"
+#include "Measure.h"
 
 namespace chad::bench {
 
 struct Options {
   std::string programDir;
-  unsigned repeat = 5;
+  unsigned repeat = fewRounds;
+  Statistic statistic = Statistic::Median;
   /// Only check.
   bool checkOnly = false;
   /// Change a number of what the C++ gives, so that the checks must fail.

@@ -20,7 +20,14 @@ static Program gmmProgram() {
   p.sizes = {{Size::Tiny, {9, 3, 2}},
              {Size::Tiny, {37, 14, 3}},
              {Size::Small, {1000, 10, 25}},
-             {Size::Large, {10000, 64, 50}}};
+             {Size::Large, {10000, 64, 50}},
+             {Size::Published, {1000, 2, 5}},
+             {Size::Published, {1000, 10, 25}},
+             {Size::Published, {10000, 10, 100}},
+             {Size::Published, {10000, 20, 50}},
+             {Size::Published, {10000, 32, 200}},
+             {Size::Published, {1000, 64, 50}},
+             {Size::Published, {1000, 128, 25}}};
   p.tolerance = [](const Extents &) { return 1e-10; };
   p.inputs = [](Inputs &in, const Extents &e) {
     int64_t n = e[0], d = e[1], k = e[2];

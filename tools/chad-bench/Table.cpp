@@ -9,6 +9,7 @@
 #include "Report.h"
 #include "llvm/Support/Format.h"
 #include "llvm/Support/raw_ostream.h"
+#include <cmath>
 
 using namespace chad;
 using namespace chad::bench;
@@ -27,13 +28,12 @@ static std::string print(const char *format, double value) {
   return text;
 }
 
-/// Three digits.
+/// Three digits that count, at most seven after the point.
 static std::string digits(double value) {
-  return print(value < 0.0995 ? "%.4f"
-               : value < 9.95 ? "%.3f"
-               : value < 99.5 ? "%.1f"
-                              : "%.0f",
-               value);
+  int decimals = value > 0 ? std::clamp(2 - int(std::floor(std::log10(value))), 0, 7) : 0;
+  std::string text;
+  llvm::raw_string_ostream(text) << llvm::format("%.*f", decimals, value);
+  return text;
 }
 
 static std::string milliseconds(std::optional<double> seconds) {
@@ -71,7 +71,8 @@ static const Column columns[] = {
 static constexpr unsigned nameWidth = 17, sizeWidth = 37;
 
 static void printMachine(llvm::raw_ostream &os, const Machine &machine) {
-  os << machine.processor << "; " << machine.threads << " thread; medians of " << machine.repeat
+  os << machine.processor << "; " << machine.threads << " thread; "
+     << (machine.statistic == Statistic::Median ? "medians" : "minima") << " of " << machine.repeat
      << "; C++: " << machine.compiler << "; BLAS: " << machine.blas << '\n';
   if (machine.copy)
     os << llvm::format("copy bandwidth: %.1f GB/s, past the caches %.1f GB/s\n",

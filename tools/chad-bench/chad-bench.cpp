@@ -22,13 +22,15 @@ using namespace chad::bench;
 namespace cl = llvm::cl;
 
 static cl::OptionCategory category("chad-bench options");
-enum class SizeChoice { Tiny, Small, Large, Both };
+enum class SizeChoice { Tiny, Small, Large, Both, Published };
 static cl::opt<SizeChoice>
     size("size", cl::desc("How large the programs' arguments are"),
          cl::values(clEnumValN(SizeChoice::Tiny, "tiny", "so that checking takes no time"),
                     clEnumValN(SizeChoice::Small, "small", "(the default)"),
                     clEnumValN(SizeChoice::Large, "large", ""),
-                    clEnumValN(SizeChoice::Both, "both", "small and large")),
+                    clEnumValN(SizeChoice::Both, "both", "small and large"),
+                    clEnumValN(SizeChoice::Published, "published",
+                               "those for which others have published times")),
          cl::init(SizeChoice::Small), cl::cat(category));
 static cl::list<std::string> names("programs", cl::CommaSeparated, cl::value_desc("name,..."),
                                    cl::desc("Only these programs; by default all"),
@@ -39,6 +41,11 @@ static cl::list<int64_t> extents("extents", cl::CommaSeparated, cl::value_desc("
 enum class Threads { One, All };
 static cl::opt<unsigned> repeat("repeat", cl::desc("Rounds of which to take medians, at least 5"),
                                 cl::init(9), cl::cat(category));
+static cl::opt<Statistic> statistic(
+    "statistic", cl::desc("What stands for the times of the rounds"),
+    cl::values(clEnumValN(Statistic::Median, "median", "(the default)"),
+               clEnumValN(Statistic::Minimum, "minimum", "where other work disturbs the machine")),
+    cl::init(Statistic::Median), cl::cat(category));
 static cl::opt<bool> checkOnly("check", cl::desc("Check the results, and measure no times"),
                                cl::cat(category));
 static cl::opt<std::string> jsonPath("json", cl::desc("Also write the rows to a file"),
@@ -184,7 +191,9 @@ static bool isChosen(Size of) {
   case SizeChoice::Large:
     return of == Size::Large;
   case SizeChoice::Both:
-    return of != Size::Tiny;
+    return of == Size::Small || of == Size::Large;
+  case SizeChoice::Published:
+    return of == Size::Published;
   }
   return false;
 }
@@ -196,10 +205,11 @@ static Machine describeMachine() {
   const char *blas = baseline::findBlas();
   machine.blas = blas ? blas : "none";
   machine.repeat = repeat;
+  machine.statistic = statistic;
   // Far more than any cache holds.
   int64_t moved = size == SizeChoice::Tiny ? 1 << 20 : 256 << 20;
   if (!checkOnly)
-    machine.copy = measureCopy(moved, repeat);
+    machine.copy = measureCopy(moved, repeat, statistic);
   return machine;
 }
 
@@ -216,6 +226,7 @@ static bool run(const char *self) {
   Options options;
   options.programDir = programDir.empty() ? findPrograms(self) : programDir;
   options.repeat = repeat;
+  options.statistic = statistic;
   options.checkOnly = checkOnly;
   options.wrongBaselines = wrongBaselines;
   if (!llvm::sys::fs::is_directory(options.programDir))
