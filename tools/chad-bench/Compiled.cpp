@@ -59,14 +59,25 @@ static std::optional<Element> scalarOf(Type type) {
   return scalar.isIndex() ? std::optional<Element>(Element::Index) : std::nullopt;
 }
 
+/// Whether the elements of the arguments are those of the function's types.
+static bool takes(FunctionOpInterface function, ArrayRef<Array> args) {
+  return function.getNumArguments() == args.size() &&
+         llvm::all_of(llvm::zip(function.getArgumentTypes(), args), [](auto pair) {
+           auto tensor = dyn_cast<RankedTensorType>(std::get<0>(pair));
+           const Array &arg = std::get<1>(pair);
+           size_t rank = tensor ? tensor.getRank() : 0;
+           return ::scalarOf(std::get<0>(pair)) == arg.type() && arg.extents().size() == rank;
+         });
+}
+
 std::unique_ptr<Compiled> Compiled::create(const Program &description, Entry entry,
-                                           StringRef directory, ArrayRef<Array> args,
+                                           const Source &source, ArrayRef<Array> args,
                                            std::string &why) {
   auto fail = [&](const Twine &message) {
     why = message.str();
     return nullptr;
   };
-  llvm::SmallString<128> path(directory);
+  llvm::SmallString<128> path(source.directory);
   llvm::sys::path::append(path, description.file + ".mlir");
   auto file = llvm::MemoryBuffer::getFile(path);
   if (!file)
@@ -89,6 +100,10 @@ std::unique_ptr<Compiled> Compiled::create(const Program &description, Entry ent
   FunctionOpInterface function = addEntry(*module, description, entry, why);
   if (!function)
     return nullptr;
+  if (!takes(function, args))
+    return fail("'" + function.getName() + "' takes other arguments than the benchmark has");
+  if (source.isStatic)
+    function = specialize(*module, function, args);
   for (Type type : function.getResultTypes()) {
     std::optional<Element> element = ::scalarOf(type);
     if (!element)
@@ -101,7 +116,7 @@ std::unique_ptr<Compiled> Compiled::create(const Program &description, Entry ent
                                                                 : SymbolTable::Visibility::Private);
   double parsed = elapsed();
 
-  CompilerOptions options;
+  CompilerOptions options = source.options;
   options.passSeconds = &compiled->seconds.passes;
   auto program = CompiledProgram::create(*module, options, why);
   if (failed(program))

@@ -30,14 +30,21 @@ enum class Entry {
   Tangent, ///< Forward derivative: values and their tangents.
 };
 
+/// Where programs come from, and how they are compiled.
+struct Source {
+  std::string directory;
+  CompilerOptions options;
+  /// Compile for the extents of the arguments.
+  bool isStatic = false;
+};
+
 /// A function of a program that is compiled and has its arguments.
 class Compiled {
 public:
   /// Nothing, and `why`, or a diagnostic on stderr, where it fails. `args` are those of
   /// the entry, thus with cotangents or tangents after the program's own.
-  static std::unique_ptr<Compiled> create(const Program &program, Entry entry,
-                                          llvm::StringRef directory, llvm::ArrayRef<Array> args,
-                                          std::string &why);
+  static std::unique_ptr<Compiled> create(const Program &program, Entry entry, const Source &source,
+                                          llvm::ArrayRef<Array> args, std::string &why);
 
   void run() { call->run(); }
   /// The results of the last run.

@@ -9,6 +9,7 @@
 #include "Requests.h"
 #include "chad/IR/ChadOps.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
 
 using namespace mlir;
 using namespace chad;
@@ -87,4 +88,28 @@ FunctionOpInterface chad::bench::addEntry(ModuleOp module, const Program &progra
     return nullptr;
   }
   return addRequest(module, function, program.wrt, program.derivative, entry == Entry::Tangent);
+}
+
+FunctionOpInterface chad::bench::specialize(ModuleOp module, FunctionOpInterface function,
+                                            ArrayRef<Array> args) {
+  SmallVector<Type> types;
+  for (auto [type, arg] : llvm::zip_equal(function.getArgumentTypes(), args)) {
+    auto tensor = dyn_cast<RankedTensorType>(type);
+    types.push_back(tensor ? tensor.clone(arg.extents()) : type);
+  }
+  OpBuilder builder(module.getContext());
+  Location loc = module.getLoc();
+  builder.setInsertionPointToEnd(module.getBody());
+  auto type = builder.getFunctionType(types, function.getResultTypes());
+  auto wrapper = func::FuncOp::create(builder, loc, "specialized", type);
+  builder.setInsertionPointToStart(wrapper.addEntryBlock());
+  SmallVector<Value> values;
+  for (auto [value, general] : llvm::zip_equal(wrapper.getArguments(), function.getArgumentTypes()))
+    values.push_back(value.getType() == general
+                         ? Value(value)
+                         : tensor::CastOp::create(builder, loc, general, value).getResult());
+  auto call =
+      func::CallOp::create(builder, loc, function.getResultTypes(), function.getName(), values);
+  func::ReturnOp::create(builder, loc, call.getResults());
+  return cast<FunctionOpInterface>(wrapper.getOperation());
 }

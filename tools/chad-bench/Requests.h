@@ -23,6 +23,11 @@ namespace chad::bench {
 mlir::FunctionOpInterface addEntry(mlir::ModuleOp module, const Program &program, Entry entry,
                                    std::string &why);
 
+/// Adds a function that does as `function` does on arrays whose extents it knows: those
+/// of `args`.
+mlir::FunctionOpInterface specialize(mlir::ModuleOp module, mlir::FunctionOpInterface function,
+                                     llvm::ArrayRef<Array> args);
+
 } // namespace chad::bench
 
 #endif // CHAD_TOOLS_BENCH_REQUESTS_H

@@ -98,8 +98,8 @@ bool RowRun::check() {
   if (*plain)
     return true;
   // There is nothing to compare with but the other mode.
-  return agreesWithTangent(program, options.programDir, extents, args, extended, values,
-                           derivatives, row.failure);
+  return agreesWithTangent(program, options.source, extents, args, extended, values, derivatives,
+                           row.failure);
 }
 
 void RowRun::time() {
@@ -138,7 +138,7 @@ void RowRun::time() {
 bool RowRun::run() {
   Inputs inputs(program.function);
   args = program.inputs(inputs, extents);
-  primal = Compiled::create(program, Entry::Primal, options.programDir, args, row.failure);
+  primal = Compiled::create(program, Entry::Primal, options.source, args, row.failure);
   if (!primal)
     return false;
   primal->run();
@@ -147,8 +147,7 @@ bool RowRun::run() {
   if (program.derivative == Derivative::Vjp)
     for (const Array &result : values)
       extended.push_back(inputs.uniforms(result.type(), result.extents(), 0.5, 1.5));
-  gradient =
-      Compiled::create(program, Entry::Derivative, options.programDir, extended, row.failure);
+  gradient = Compiled::create(program, Entry::Derivative, options.source, extended, row.failure);
   if (!gradient)
     return false;
   gradient->run();
@@ -171,9 +170,15 @@ bool RowRun::run() {
     row.cppPeakBytes = plain->peakBytes();
   if (*vectorized)
     row.vectorizedPeakBytes = vectorized->peakBytes();
-  if (!options.checkOnly)
-    time();
-  return true;
+  if (options.checkOnly)
+    return true;
+  time();
+  // Runs that leave something behind for the next would show by now.
+  std::string why;
+  if (agree(gradient->results(), derivatives, program.tolerance(extents), why))
+    return true;
+  row.failure = "derivative of the last run against the first: " + why;
+  return false;
 }
 
 Row chad::bench::runRow(const Program &program, const Extents &extents, const Options &options) {

@@ -17,7 +17,7 @@
 namespace chad::bench {
 
 struct Options {
-  std::string programDir;
+  Source source;
   unsigned repeat = fewRounds;
   Statistic statistic = Statistic::Median;
   /// Only check.

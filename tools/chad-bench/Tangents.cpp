@@ -7,7 +7,6 @@
 //===----------------------------------------------------------------------===//
 
 #include "Tangents.h"
-#include "Compiled.h"
 #include "llvm/Support/Format.h"
 #include "llvm/Support/raw_ostream.h"
 #include <cmath>
@@ -32,7 +31,7 @@ static void addProduct(Product &product, const Array &a, const Array &b) {
 }
 
 // ȳ · (J ẋ) = (ȳ J) · ẋ; for a Jacobian, ȳ = (1, ..., 1).
-bool chad::bench::agreesWithTangent(const Program &program, llvm::StringRef directory,
+bool chad::bench::agreesWithTangent(const Program &program, const Source &source,
                                     const Extents &extents, llvm::ArrayRef<Array> args,
                                     llvm::ArrayRef<Array> extended, llvm::ArrayRef<Array> values,
                                     llvm::ArrayRef<Array> derivatives, std::string &why) {
@@ -41,7 +40,7 @@ bool chad::bench::agreesWithTangent(const Program &program, llvm::StringRef dire
   for (int64_t i : program.wrt)
     tangents.push_back(random.uniforms(args[i].type(), args[i].extents(), -1, 1));
   directed.insert(directed.end(), tangents.begin(), tangents.end());
-  auto forward = Compiled::create(program, Entry::Tangent, directory, directed, why);
+  auto forward = Compiled::create(program, Entry::Tangent, source, directed, why);
   if (!forward)
     return false;
   forward->run();

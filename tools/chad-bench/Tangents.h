@@ -11,13 +11,13 @@
 #ifndef CHAD_TOOLS_BENCH_TANGENTS_H
 #define CHAD_TOOLS_BENCH_TANGENTS_H
 
-#include "Programs.h"
+#include "Compiled.h"
 
 namespace chad::bench {
 
 /// Whether the derivative, at the arguments, agrees with the tangent of the program in
 /// one direction; otherwise `why` says how it does not.
-bool agreesWithTangent(const Program &program, llvm::StringRef directory, const Extents &extents,
+bool agreesWithTangent(const Program &program, const Source &source, const Extents &extents,
                        llvm::ArrayRef<Array> args, llvm::ArrayRef<Array> extended,
                        llvm::ArrayRef<Array> values, llvm::ArrayRef<Array> derivatives,
                        std::string &why);

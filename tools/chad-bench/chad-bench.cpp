@@ -57,6 +57,14 @@ static cl::opt<std::string> markdownPath("markdown",
                                          cl::value_desc("path"), cl::cat(category));
 static cl::opt<std::string> programDir("program-dir", cl::desc("Where the programs' texts are"),
                                        cl::value_desc("path"), cl::cat(category));
+static cl::opt<bool> isStatic("static", cl::desc("Compile programs for the extents of the size"),
+                              cl::cat(category));
+static cl::opt<unsigned> optimization("O", cl::Prefix,
+                                      cl::desc("Optimization level of programs, 0 to 3"),
+                                      cl::init(3), cl::cat(category));
+static cl::opt<std::string>
+    targetCPU("target-cpu", cl::desc("Compile programs for another processor that this one can do"),
+              cl::value_desc("name"), cl::cat(category));
 static cl::opt<bool> wrongBaselines("wrong-baselines", cl::Hidden,
                                     cl::desc("Falsify the C++ results: all checks must fail"),
                                     cl::cat(category));
@@ -209,7 +217,7 @@ static Machine describeMachine() {
   // Far more than any cache holds.
   int64_t moved = size == SizeChoice::Tiny ? 1 << 20 : 256 << 20;
   if (!checkOnly)
-    machine.copy = measureCopy(moved, repeat, statistic);
+    machine.copy = measureCopy(moved, std::min<unsigned>(repeat, 9), statistic);
   return machine;
 }
 
@@ -224,13 +232,16 @@ static bool run(const char *self) {
     return false;
   initializeCompiler();
   Options options;
-  options.programDir = programDir.empty() ? findPrograms(self) : programDir;
+  options.source.directory = programDir.empty() ? findPrograms(self) : programDir;
+  options.source.options.optimizationLevel = std::min<unsigned>(optimization, 3);
+  options.source.options.targetCPU = targetCPU;
+  options.source.isStatic = isStatic;
   options.repeat = repeat;
   options.statistic = statistic;
   options.checkOnly = checkOnly;
   options.wrongBaselines = wrongBaselines;
-  if (!llvm::sys::fs::is_directory(options.programDir))
-    return error("there is no directory '" + options.programDir + "': pass --program-dir");
+  if (!llvm::sys::fs::is_directory(options.source.directory))
+    return error("there is no directory '" + options.source.directory + "': pass --program-dir");
   if (threads() == Threads::All)
     llvm::errs() << "chad-bench: note: compiled programs use one thread\n";
 
