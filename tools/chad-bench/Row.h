@@ -22,6 +22,8 @@ struct Options {
   Statistic statistic = Statistic::Median;
   /// Only check.
   bool checkOnly = false;
+  /// Compare derivatives with forward ones also where there is C++.
+  bool checkTangents = false;
   /// Change a number of what the C++ gives, so that the checks must fail.
   bool wrongBaselines = false;
 };

@@ -48,6 +48,9 @@ static cl::opt<Statistic> statistic(
     cl::init(Statistic::Median), cl::cat(category));
 static cl::opt<bool> checkOnly("check", cl::desc("Check the results, and measure no times"),
                                cl::cat(category));
+static cl::opt<bool> checkTangents("check-tangents",
+                                   cl::desc("Compare with forward derivatives, too"),
+                                   cl::cat(category));
 static cl::opt<std::string> jsonPath("json", cl::desc("Also write the rows to a file"),
                                      cl::value_desc("path"), cl::cat(category));
 static cl::opt<std::string> svgPath("svg", cl::desc("Also draw the rows to a file"),
@@ -87,9 +90,8 @@ static cl::opt<Threads> &threads() {
 static const char overview[] = R"(measures programs and their derivatives
 
 Each program is compiled for this machine, and so is its derivative. The results are
-checked, against the same functions and gradients written in C++ or else against the
-forward derivative, and then timed, with the C++, in turns. docs/Benchmarks.md says
-what the columns mean.
+checked against the same functions and gradients written in C++, and then timed, with
+the C++, in turns. docs/Benchmarks.md says what the columns mean.
 
 The exit code is 1 where a program fails or a result is wrong.)";
 
@@ -239,6 +241,7 @@ static bool run(const char *self) {
   options.repeat = repeat;
   options.statistic = statistic;
   options.checkOnly = checkOnly;
+  options.checkTangents = checkTangents;
   options.wrongBaselines = wrongBaselines;
   if (!llvm::sys::fs::is_directory(options.source.directory))
     return error("there is no directory '" + options.source.directory + "': pass --program-dir");
