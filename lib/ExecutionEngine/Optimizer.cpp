@@ -10,11 +10,14 @@
 
 #include "Compiler.h"
 #include "VectorMath.h"
+#include "llvm/Analysis/LoopInfo.h"
 #include "llvm/Analysis/TargetLibraryInfo.h"
 #include "llvm/CodeGen/ReplaceWithVeclib.h"
 #include "llvm/IR/Module.h"
+#include "llvm/IR/OptBisect.h"
 #include "llvm/Passes/PassBuilder.h"
 #include "llvm/Target/TargetMachine.h"
+#include "llvm/Transforms/Utils/LoopUtils.h"
 
 using namespace chad;
 using namespace chad::detail;
@@ -25,6 +28,28 @@ static llvm::OptimizationLevel levelOf(unsigned level) {
       llvm::OptimizationLevel::O3};
   return levels[std::min(level, 3u)];
 }
+
+namespace {
+/// Loops are not unrolled by a number of iterations that is known at run time: their
+/// bodies are long already, and vectorization interleaves the short ones.
+struct LimitUnrolling : llvm::PassInfoMixin<LimitUnrolling> {
+  llvm::PreservedAnalyses run(llvm::Function &function, llvm::FunctionAnalysisManager &analyses) {
+    for (llvm::Loop *loop : analyses.getResult<llvm::LoopAnalysis>(function).getLoopsInPreorder())
+      llvm::addStringMetadataToLoop(loop, "llvm.loop.unroll.runtime.disable", 1);
+    return llvm::PreservedAnalyses::all();
+  }
+};
+
+/// Keeps code generation from rewriting induction variables: in loops over several arrays
+/// that makes one pointer for each access, which takes longer than all other passes, and
+/// the code is slower. x86 and AArch64 compute addresses as they load.
+struct NoStrengthReduction : llvm::OptPassGate {
+  bool isEnabled() const override { return true; }
+  bool shouldRunPass(llvm::StringRef pass, llvm::StringRef) const override {
+    return pass != "Loop Strength Reduction";
+  }
+};
+} // namespace
 
 void chad::detail::optimize(llvm::Module &module, llvm::TargetMachine &target,
                             const CompilerOptions &options) {
@@ -46,6 +71,12 @@ void chad::detail::optimize(llvm::Module &module, llvm::TargetMachine &target,
           passes.addPass(llvm::createModuleToFunctionPassAdaptor(llvm::ReplaceWithVeclib()));
         });
   }
+  builder.registerVectorizerStartEPCallback(
+      [](llvm::FunctionPassManager &passes, llvm::OptimizationLevel) {
+        passes.addPass(LimitUnrolling());
+      });
+  static NoStrengthReduction gate;
+  module.getContext().setOptPassGate(gate);
   functions.registerPass([&] { return llvm::TargetLibraryAnalysis(libraries); });
   builder.registerModuleAnalyses(modules);
   builder.registerCGSCCAnalyses(graphs);
