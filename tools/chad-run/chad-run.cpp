@@ -84,6 +84,11 @@ static cl::opt<bool> hostFeatures("host-features",
 static cl::opt<bool> vectorMath("vector-math",
                                 cl::desc("Use the C library's vector functions (default: true)"),
                                 cl::init(true), cl::cat(category));
+static cl::opt<cl::boolOrDefault>
+    approximateMath("approximate-math",
+                    cl::desc("Compute exp, log, ... inline, to 3 units in the last place (default: "
+                             "as --vector-math)"),
+                    cl::cat(category));
 static cl::opt<bool> gradient("grad", cl::desc("Also compute the gradient of the one float result"),
                               cl::cat(category));
 static cl::opt<bool> gradCheck("grad-check",
@@ -266,6 +271,8 @@ static CompilerOptions compilerOptions() {
   options.optimizationLevel = std::min<unsigned>(optimization, 3);
   options.useHostFeatures = hostFeatures;
   options.useVectorMath = vectorMath;
+  if (approximateMath != cl::BOU_UNSET)
+    options.approximateMath = approximateMath == cl::BOU_TRUE;
   options.targetCPU = targetCPU;
   options.targetTriple = targetTriple;
   return options;

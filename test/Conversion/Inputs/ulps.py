@@ -43,6 +43,19 @@ def program(element):
     return "\n".join(lines) + "\n"
 
 
+def exact_inputs(name, dtype):
+    """Where the result has to be exact."""
+    info = np.finfo(dtype)
+    whole = np.arange(info.minexp - info.nmant, info.maxexp)
+    return {
+        "exp": [0.0, -0.0, np.inf, -np.inf], "exp2": [*whole, np.inf, -np.inf],
+        "expm1": [0.0, -0.0, np.inf, -np.inf], "log": [1, 0.0, -0.0, np.inf],
+        "log2": [*np.ldexp(1.0, whole), 0.0, np.inf], "log10": [1, 0.0, np.inf],
+        "log1p": [0.0, -0.0, -1, np.inf], "tanh": [0.0, -0.0, np.inf, -np.inf, 50, -50],
+        "sin": [0.0, -0.0], "cos": [0.0, -0.0],
+    }[name]
+
+
 def inputs(dtype, points):
     info = np.finfo(dtype)
     word = np.uint64 if dtype == np.float64 else np.uint32
@@ -63,7 +76,8 @@ def inputs(dtype, points):
     ones = rng.uniform(-2, 2, quarter)
     scales = np.ldexp(rng.uniform(1, 2, quarter), rng.integers(-60, 12, quarter))
     scales *= rng.choice([-1, 1], quarter)
-    return np.concatenate([near, -near, bits, wide, ones, scales]).astype(dtype)
+    exact = [number for name in FUNCTIONS for number in exact_inputs(name, dtype)]
+    return np.concatenate([exact, near, -near, bits, wide, ones, scales]).astype(dtype)
 
 
 def errors(got, exact, dtype):
@@ -102,6 +116,10 @@ def measure(dtype, element, args, folder):
         worst = int(np.argmax(ulps))
         print(f"{name} {element}: {float(ulps[worst]):.3f} ulp at {x[worst]!r}: {got[worst]!r}")
         good &= bool(ulps[worst] <= args.bound)
+        places = np.isin(x, np.array(exact_inputs(name, dtype), dtype))
+        if np.any(ulps[places] != 0):
+            print(f"{name} {element} is not exact at {x[places][ulps[places] != 0][:5]}")
+            good = False
     return good
 
 
