@@ -80,8 +80,8 @@ static Program spmvProgram() {
     int64_t rows = e[0], columns = e[1], entries = e[2];
     Array offsets = in.indices({rows + 1}, entries + 1);
     int64_t *data = offsets.as<int64_t>();
-    data[0] = 0;
     data[rows] = data[rows - 1] = entries;
+    data[0] = 0;
     std::sort(data, data + rows + 1);
     return Arrays{in.uniforms(Element::F64, entries, -1, 1), in.indices(entries, columns), offsets,
                   in.uniforms(Element::F64, columns, -1, 1)};

@@ -61,8 +61,8 @@ static const Column columns[] = {
      [](const Row &r) {
        return r.moved && r.copied ? print("%.0f", 100 * *r.moved / *r.copied) : "-";
      }},
-    {"peak", "MiB", 7, [](const Row &r) { return mebibytes(r.peakBytes); }},
-    {"C++", "MiB", 7, [](const Row &r) { return mebibytes(r.cppPeakBytes); }},
+    {"peak", "MiB", 9, [](const Row &r) { return mebibytes(r.peakBytes); }},
+    {"C++", "MiB", 9, [](const Row &r) { return mebibytes(r.cppPeakBytes); }},
     {"passes", "ms", 7, [](const Row &r) { return print("%.0f", r.compile.passes * 1e3); }},
     {"LLVM", "ms", 6, [](const Row &r) { return print("%.0f", r.compile.llvm * 1e3); }},
     {"JIT", "ms", 6, [](const Row &r) { return print("%.0f", r.compile.total * 1e3); }},
