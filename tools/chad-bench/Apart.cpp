@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Row.h"
+#include "llvm/Support/Compiler.h"
 #include "llvm/Support/thread.h"
 #include <csignal>
 #include <cstring>
@@ -42,6 +43,9 @@ static std::string readAll(int from) {
 /// Most of what the machine has: where a program needs more it ends with a message, and
 /// nothing else is pushed out of memory.
 static void limitMemory() {
+  // The address sanitizer reserves far more than there is.
+  if (LLVM_ADDRESS_SANITIZER_BUILD)
+    return;
   auto bytes = rlim_t(sysconf(_SC_PHYS_PAGES)) * rlim_t(sysconf(_SC_PAGESIZE)) / 4 * 3;
   rlimit limit = {bytes, bytes};
   setrlimit(RLIMIT_DATA, &limit);
