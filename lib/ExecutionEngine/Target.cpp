@@ -87,3 +87,10 @@ bool chad::detail::hasFMA(const TargetMachine &target) {
     return target.getMCSubtargetInfo()->checkFeatures("+fma");
   return triple.isAArch64();
 }
+
+unsigned chad::detail::vectorBits(const TargetMachine &target) {
+  const MCSubtargetInfo &processor = *target.getMCSubtargetInfo();
+  if (!target.getTargetTriple().isX86())
+    return 128;
+  return processor.checkFeatures("+avx512f") ? 512 : processor.checkFeatures("+avx2") ? 256 : 128;
+}

@@ -23,6 +23,9 @@ std::unique_ptr<llvm::TargetMachine> createTarget(const CompilerOptions &options
 /// Whether a multiplication and an addition are one instruction.
 bool hasFMA(const llvm::TargetMachine &target);
 
+/// The width of the vectors that its registers hold.
+unsigned vectorBits(const llvm::TargetMachine &target);
+
 } // namespace chad::detail
 
 #endif // CHAD_LIB_EXECUTIONENGINE_TARGET_H

@@ -79,6 +79,8 @@ static void bufferize(OpPassManager &pm) {
 
 static void lowerToLLVM(OpPassManager &pm, const CPUOptions &options) {
   pm.addPass(createChadExpandCopies());
+  if (!getenv("NOC"))
+    pm.addPass(createChadLowerContractions({options.vectorBits, options.fma}));
   pm.addPass(createConvertLinalgToLoopsPass());
   pm.addPass(createLoopInvariantCodeMotionPass());
   pm.addPass(memref::createExpandStridedMetadataPass());

@@ -559,6 +559,47 @@ def ChadExpandCopies : Pass<"chad-expand-copies"> {
   let dependentDialects = ["::mlir::linalg::LinalgDialect"];
 }
 
+def ChadLowerContractions : Pass<"chad-lower-contractions", "::mlir::ModuleOp"> {
+  let summary = "products of matrices to functions that work in registers";
+  let description = [{
+    A `linalg` op on buffers that adds products of elements of f64 or f32 to its result, and
+    has at least one dimension that only the first factor and the result have, one that only
+    the second one and the result have, and one that is summed over, becomes a call of a
+    function for matrices. Other dimensions become loops around; adjacent ones of a kind are
+    first made one where the layout allows it.
+
+    ```mlir
+    // matmul.mlir
+    func.func @f(%a: memref<?x?xf64>, %b: memref<?x?xf64>, %c: memref<?x?xf64>) {
+      linalg.matmul ins(%a, %b : memref<?x?xf64>, memref<?x?xf64>) outs(%c : memref<?x?xf64>)
+      return
+    }
+    ```
+
+    ```console
+    $ chad-opt --chad-lower-contractions matmul.mlir | grep -c "call @chad.contract.f64("
+    1
+    ```
+
+    The function is made once for a type of the elements. It divides the matrices into blocks
+    that fit the caches, copies them such that what is read next is next to it, and keeps a
+    tile of the result in registers while it sums up: 8x24 elements of f64 where vectors have
+    512 bits, otherwise 4 times 3 vectors. What is too small for that, which
+    is found out at run time, is summed up directly. The layouts may be any; the vectors are
+    along the last dimension of the result.
+  }];
+  let options = [
+    Option<"bits", "bits", "unsigned", /*default=*/"512", "The width of the vectors in bits">,
+    Option<"useFMA", "fma", "bool", /*default=*/"true",
+           "Multiply and add in one step (math.fma), as the processor must be able to">,
+  ];
+  let statistics = [Statistic<"numLowered", "num-lowered", "Number of contractions lowered">];
+  let dependentDialects = ["::mlir::LLVM::LLVMDialect", "::mlir::affine::AffineDialect",
+                           "::mlir::arith::ArithDialect", "::mlir::func::FuncDialect", "::mlir::linalg::LinalgDialect",
+                           "::mlir::math::MathDialect", "::mlir::memref::MemRefDialect",
+                           "::mlir::scf::SCFDialect", "::mlir::vector::VectorDialect"];
+}
+
 def ChadMarkNoAlias : Pass<"chad-mark-noalias", "::mlir::ModuleOp"> {
   let summary = "tell LLVM that the arrays of a public function are not written";
   let description = [{

@@ -1,0 +1,153 @@
+// Contractions become calls of one function for each type; and loops around, where there are
+// more dimensions.
+
+// RUN: chad-opt %s --split-input-file --chad-lower-contractions | FileCheck %s
+// RUN: chad-opt %s --split-input-file --chad-lower-contractions="bits=256 fma=false" | FileCheck %s --check-prefix=NARROW
+
+// CHECK-LABEL: func.func @products
+// CHECK-SAME: %[[A:[a-z0-9]+]]: memref<?x?xf64>, %[[B:[a-z0-9]+]]: memref<?x?xf64>, %[[C:[a-z0-9]+]]: memref<?x?xf64>
+// CHECK: %[[A1:.*]] = memref.cast %[[A]]
+// CHECK: %[[B1:.*]] = memref.cast %[[B]]
+// CHECK: %[[C1:.*]] = memref.cast %[[C]]
+// CHECK: call @chad.contract.f64(%[[A1]], %[[B1]], %[[C1]])
+// CHECK: %[[BT:.*]] = memref.transpose %[[B]]
+// CHECK: %[[B2:.*]] = memref.cast %[[BT]]
+// CHECK: call @chad.contract.f64(%{{.*}}, %[[B2]], %{{.*}})
+// CHECK: call @chad.contract.f32(
+// The vectors are along the rows of the result: it is the transposed product.
+// CHECK: %[[BT:.*]] = memref.transpose %[[B]]
+// CHECK: %[[B3:.*]] = memref.cast %[[BT]]
+// CHECK: %[[AT:.*]] = memref.transpose %[[A]]
+// CHECK: %[[A3:.*]] = memref.cast %[[AT]]
+// CHECK-NOT: transpose
+// CHECK: call @chad.contract.f64(%[[B3]], %[[A3]], %{{.*}})
+// CHECK: return
+// CHECK-COUNT-6: func.func private @chad.contract.f64{{[.a-z0-9]*}}(
+// CHECK-COUNT-6: func.func private @chad.contract.f32{{[.a-z0-9]*}}(
+// CHECK-NOT: func.func
+// NARROW-LABEL: func.func @products
+// NARROW-LABEL: func.func private @chad.contract.f64.tile12(
+// NARROW: %[[SUMS:.*]]:12 = scf.for
+// NARROW: arith.mulf {{.*}} : vector<4xf64>
+// NARROW: arith.addf {{.*}} : vector<4xf64>
+// NARROW-NOT: math.fma
+func.func @products(%a: memref<?x?xf64>, %b: memref<?x?xf64>, %c: memref<?x?xf64>,
+                    %d: memref<8x9xf32>, %e: memref<9x10xf32>, %f: memref<8x10xf32>) {
+  linalg.matmul ins(%a, %b : memref<?x?xf64>, memref<?x?xf64>) outs(%c : memref<?x?xf64>)
+  linalg.generic {indexing_maps = [affine_map<(i, j, k) -> (i, k)>, affine_map<(i, j, k) -> (j, k)>,
+                                   affine_map<(i, j, k) -> (i, j)>],
+                  iterator_types = ["parallel", "parallel", "reduction"]}
+      ins(%a, %b : memref<?x?xf64>, memref<?x?xf64>) outs(%c : memref<?x?xf64>) {
+  ^bb0(%x: f64, %y: f64, %z: f64):
+    %p = arith.mulf %y, %x : f64
+    %s = arith.addf %p, %z : f64
+    linalg.yield %s : f64
+  }
+  linalg.matmul ins(%d, %e : memref<8x9xf32>, memref<9x10xf32>) outs(%f : memref<8x10xf32>)
+  linalg.generic {indexing_maps = [affine_map<(i, j, k) -> (i, k)>, affine_map<(i, j, k) -> (k, j)>,
+                                   affine_map<(i, j, k) -> (j, i)>],
+                  iterator_types = ["parallel", "parallel", "reduction"]}
+      ins(%a, %b : memref<?x?xf64>, memref<?x?xf64>) outs(%c : memref<?x?xf64>) {
+  ^bb0(%x: f64, %y: f64, %z: f64):
+    %p = arith.mulf %x, %y : f64
+    %s = arith.addf %z, %p : f64
+    linalg.yield %s : f64
+  }
+  return
+}
+
+// -----
+
+// A loop for the dimension that all have; two that follow each other are one.
+
+// CHECK-LABEL: func.func @dimensions
+// CHECK: scf.for %[[I:.*]] =
+// CHECK: memref.subview %{{.*}}[%[[I]], 0, 0] [1, %{{.*}}, %{{.*}}] [1, 1, 1]
+// CHECK: call @chad.contract.f64(
+// CHECK-NOT: scf.for
+// CHECK: memref.collapse_shape %{{.*}} {{\[\[}}0, 1], [2]]
+// CHECK: memref.collapse_shape %{{.*}} {{\[\[}}0, 1], [2]]
+// CHECK: call @chad.contract.f64(
+// The layout does not allow it here.
+// CHECK-NOT: collapse_shape
+// CHECK: scf.for
+// CHECK: call @chad.contract.f64(
+// CHECK: return
+func.func @dimensions(%a: memref<?x?x?xf64>, %b: memref<?x?x?xf64>, %c: memref<?x?x?xf64>,
+                      %m: memref<?x?xf64>, %v: memref<?x?x?xf64, strided<[?, ?, 1]>>) {
+  linalg.batch_matmul ins(%a, %b : memref<?x?x?xf64>, memref<?x?x?xf64>) outs(%c : memref<?x?x?xf64>)
+  linalg.generic {indexing_maps = [affine_map<(h, i, j, k) -> (h, i, k)>, affine_map<(h, i, j, k) -> (k, j)>,
+                                   affine_map<(h, i, j, k) -> (h, i, j)>],
+                  iterator_types = ["parallel", "parallel", "parallel", "reduction"]}
+      ins(%a, %m : memref<?x?x?xf64>, memref<?x?xf64>) outs(%c : memref<?x?x?xf64>) {
+  ^bb0(%x: f64, %y: f64, %z: f64):
+    %p = arith.mulf %x, %y : f64
+    %s = arith.addf %z, %p : f64
+    linalg.yield %s : f64
+  }
+  linalg.generic {indexing_maps = [affine_map<(h, i, j, k) -> (h, i, k)>, affine_map<(h, i, j, k) -> (k, j)>,
+                                   affine_map<(h, i, j, k) -> (h, i, j)>],
+                  iterator_types = ["parallel", "parallel", "parallel", "reduction"]}
+      ins(%v, %m : memref<?x?x?xf64, strided<[?, ?, 1]>>, memref<?x?xf64>) outs(%c : memref<?x?x?xf64>) {
+  ^bb0(%x: f64, %y: f64, %z: f64):
+    %p = arith.mulf %x, %y : f64
+    %s = arith.addf %z, %p : f64
+    linalg.yield %s : f64
+  }
+  return
+}
+
+// -----
+
+// Names that are taken.
+
+// CHECK-LABEL: func.func @taken
+// CHECK: call @chad.contract.f64_(
+func.func @taken(%a: memref<4x4xf64>) {
+  linalg.matmul ins(%a, %a : memref<4x4xf64>, memref<4x4xf64>) outs(%a : memref<4x4xf64>)
+  return
+}
+func.func private @chad.contract.f64.tile8()
+
+// -----
+
+// What is left alone: arrays that are not in memory yet, vectors, other types and bodies,
+// diagonals.
+
+// CHECK-LABEL: func.func @others
+// CHECK-NOT: chad.contract
+func.func @others(%a: memref<?x?xf64>, %t: tensor<?x?xf64>, %v: memref<?xf64>, %w: memref<?xf64>,
+                  %h: memref<?x?xf16>, %n: memref<?x?xi32>) -> tensor<?x?xf64> {
+  %r = linalg.matmul ins(%t, %t : tensor<?x?xf64>, tensor<?x?xf64>) outs(%t : tensor<?x?xf64>) -> tensor<?x?xf64>
+  linalg.matvec ins(%a, %v : memref<?x?xf64>, memref<?xf64>) outs(%w : memref<?xf64>)
+  linalg.matmul ins(%h, %h : memref<?x?xf16>, memref<?x?xf16>) outs(%h : memref<?x?xf16>)
+  linalg.matmul ins(%n, %n : memref<?x?xi32>, memref<?x?xi32>) outs(%n : memref<?x?xi32>)
+  linalg.generic {indexing_maps = [affine_map<(i, j, k) -> (i, k)>, affine_map<(i, j, k) -> (k, j)>,
+                                   affine_map<(i, j, k) -> (i, j)>],
+                  iterator_types = ["parallel", "parallel", "reduction"]}
+      ins(%a, %a : memref<?x?xf64>, memref<?x?xf64>) outs(%a : memref<?x?xf64>) {
+  ^bb0(%x: f64, %y: f64, %z: f64):
+    %p = arith.addf %x, %y : f64
+    %s = arith.maximumf %z, %p : f64
+    linalg.yield %s : f64
+  }
+  linalg.generic {indexing_maps = [affine_map<(i, j, k) -> (i, k)>, affine_map<(i, j, k) -> (k, j)>,
+                                   affine_map<(i, j, k) -> (i, j)>],
+                  iterator_types = ["parallel", "parallel", "reduction"]}
+      ins(%a, %a : memref<?x?xf64>, memref<?x?xf64>) outs(%a : memref<?x?xf64>) {
+  ^bb0(%x: f64, %y: f64, %z: f64):
+    %p = arith.mulf %x, %x : f64
+    %s = arith.addf %z, %p : f64
+    linalg.yield %s : f64
+  }
+  linalg.generic {indexing_maps = [affine_map<(i, j, k) -> (k, k)>, affine_map<(i, j, k) -> (k, j)>,
+                                   affine_map<(i, j, k) -> (i, j)>],
+                  iterator_types = ["parallel", "parallel", "reduction"]}
+      ins(%a, %a : memref<?x?xf64>, memref<?x?xf64>) outs(%a : memref<?x?xf64>) {
+  ^bb0(%x: f64, %y: f64, %z: f64):
+    %p = arith.mulf %x, %y : f64
+    %s = arith.addf %z, %p : f64
+    linalg.yield %s : f64
+  }
+  return %r : tensor<?x?xf64>
+}
