@@ -80,6 +80,25 @@ static bool isParallel(Operation *op) {
          });
 }
 
+/// Whether a fold or map runs through rows: there is more to it than the order of its steps.
+static bool readsRows(Operation *op) {
+  Loop loop(op);
+  return !loop.arrays.empty() && llvm::all_of(loop.arrays, [](Value array) {
+    return getIota(array) || cast<RankedTensorType>(array.getType()).getRank() > 1;
+  });
+}
+
+/// Whether two loops may be one: both run in any order, or one does and takes the other's,
+/// which costs nothing where rows are read.
+static bool mayJoin(Operation *producer, Operation *consumer) {
+  bool first = isParallel(producer), second = isParallel(consumer);
+  if (first && second)
+    return true;
+  auto isFold = [](Operation *op) { return isa<FoldOp>(op) && isMemoryEffectFree(op); };
+  return (first && readsRows(producer) && isFold(consumer)) ||
+         (second && readsRows(consumer) && isFold(producer));
+}
+
 /// What depends on the results of `producer` and stands before `consumer`, or nothing if the
 /// consumer depends on it in another way than by elements, or there is too much of it.
 static std::optional<SmallVector<Operation *>> getBetween(Operation *producer,
@@ -155,7 +174,11 @@ static Operation *fuse(RewriterBase &rewriter, Operation *producer, Operation *c
     state.addTypes(types);
     state.addRegion();
     auto &properties = state.getOrAddProperties<FoldOp::Properties>();
-    properties.direction = DirectionAttr::get(rewriter.getContext(), Direction::Left);
+    Direction direction = Direction::Left;
+    for (Loop &loop : loops)
+      if (auto fold = dyn_cast<FoldOp>(loop.op); fold && !isParallel(fold))
+        direction = fold.getDirection();
+    properties.direction = DirectionAttr::get(rewriter.getContext(), direction);
     properties.operandSegmentSizes = {static_cast<int32_t>(arrays.size()),
                                       static_cast<int32_t>(inits.size())};
     fused = rewriter.create(state);
@@ -243,7 +266,7 @@ struct FuseLoops : chad::impl::ChadFuseLoopsBase<FuseLoops> {
       unsigned seen = 0;
       for (Operation *user : array.getUsers())
         if (++seen <= maxBetween && user != op && user->getBlock() == op->getBlock() &&
-            op->isBeforeInBlock(user) && isParallel(user))
+            op->isBeforeInBlock(user) && mayJoin(op, user))
           found.insert(user);
     };
     for (Value result : Loop(op).collected())
@@ -267,7 +290,7 @@ struct FuseLoops : chad::impl::ChadFuseLoopsBase<FuseLoops> {
   void run(RewriterBase &rewriter, Block &block) {
     SmallVector<Operation *> loops;
     for (Operation &op : block)
-      if (isParallel(&op))
+      if (isParallel(&op) || isa<FoldOp>(op))
         loops.push_back(&op);
     DenseSet<Operation *> erased;
     for (size_t i = 0; i < loops.size(); ++i) {

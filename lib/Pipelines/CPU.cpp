@@ -47,6 +47,7 @@ static void lowerCombinators(OpPassManager &pm, bool checkExtents) {
   pm.addPass(createChadSumInPlace());
   simplify(pm);
   pm.addPass(createChadVectorizeLanes());
+  pm.addPass(createChadRelaxFloats());
   pm.addPass(createConvertChadToSCF({checkExtents}));
   pm.addPass(createConvertElementwiseToLinalgPass());
   simplify(pm);
@@ -93,10 +94,12 @@ static void lowerToLLVM(OpPassManager &pm, const CPUOptions &options) {
   pm.addPass(createConvertMathToFuncs());
   pm.addPass(createSCFToControlFlowPass());
   pm.addPass(createChadLowerMath());
+  pm.addPass(createConvertVectorToSCFPass());
   pm.addPass(createConvertVectorToLLVMPass());
   // Before the constants that it looks at are converted.
   pm.addPass(createFinalizeMemRefToLLVMConversionPass());
   pm.addPass(createConvertMathToLLVMPass());
+  pm.addPass(createConvertVectorToSCFPass());
   pm.addPass(createConvertVectorToLLVMPass());
   pm.addPass(createArithToLLVMConversionPass());
   pm.addPass(createUBToLLVMConversionPass());

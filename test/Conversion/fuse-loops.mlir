@@ -134,3 +134,30 @@ func.func @sequential(%xs: tensor<?xf64>, %s0: f64) -> f64 {
   }
   return %last : f64
 }
+
+// -----
+
+// Rows: a sequential loop takes up what is done to each row that it makes, in its order.
+// CHECK-LABEL: @rows
+// CHECK: chad.fold right
+// CHECK: chad.map (%{{.*}} : tensor<?xf64>
+// CHECK-NOT: chad.map (%{{.*}} : tensor<?x?xf64>
+// CHECK: return
+func.func @rows(%xs: tensor<?x?xf64>, %as: tensor<?x?xf64>, %s0: tensor<?xf64>) -> tensor<?x?xf64> {
+  %last, %ys = chad.fold right (%x in %xs : tensor<?x?xf64>) with (%s = %s0 : tensor<?xf64>)
+      collect (tensor<?x?xf64>) {
+    %t = chad.map (%e in %x : tensor<?xf64>, %f in %s : tensor<?xf64>) -> tensor<?xf64> {
+      %p = arith.mulf %e, %f : f64
+      chad.yield %p : f64
+    }
+    chad.yield %t, %t : tensor<?xf64>, tensor<?xf64>
+  }
+  %zs = chad.map (%a in %as : tensor<?x?xf64>, %y in %ys : tensor<?x?xf64>) -> tensor<?x?xf64> {
+    %z = chad.map (%e in %a : tensor<?xf64>, %f in %y : tensor<?xf64>) -> tensor<?xf64> {
+      %p = arith.addf %e, %f : f64
+      chad.yield %p : f64
+    }
+    chad.yield %z : tensor<?xf64>
+  }
+  return %zs : tensor<?x?xf64>
+}

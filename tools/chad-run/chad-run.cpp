@@ -18,6 +18,7 @@
 #include "chad/Interpreter/Npy.h"
 #include "chad/Interpreter/ValueText.h"
 #include "chad/Pipelines/Pipelines.h"
+#include "chad/Transforms/Specialize.h"
 #include "mlir/IR/BuiltinOps.h"
 #include "mlir/IR/Diagnostics.h"
 #include "mlir/Parser/Parser.h"
@@ -70,6 +71,9 @@ static cl::opt<std::string>
 static cl::opt<std::string> targetTriple("target-triple",
                                          cl::desc("Machine that --emit=obj is to be for"),
                                          cl::value_desc("triple"), cl::cat(category));
+static cl::opt<bool> specialized("specialize",
+                                 cl::desc("Compile for the shapes of the arguments"),
+                                 cl::cat(category));
 static cl::opt<bool> timed("time",
                            cl::desc("Run repeatedly, and say how long a run takes (median)"),
                            cl::cat(category));
@@ -388,6 +392,13 @@ static FailureOr<RuntimeValues> runCompiled(ModuleOp module, FunctionOpInterface
       SymbolTable::setSymbolVisibility(function, function == entry
                                                      ? SymbolTable::Visibility::Public
                                                      : SymbolTable::Visibility::Private);
+  if (auto function = dyn_cast<func::FuncOp>(*entry); function && specialized) {
+    SmallVector<SmallVector<int64_t>> shapes;
+    for (const RuntimeValue &arg : args)
+      shapes.push_back(arg.is<Tensor>() ? arg.asTensor().shape : SmallVector<int64_t>());
+    if (failed(specialize(function, shapes)))
+      return failure();
+  }
   auto program = CompiledProgram::create(module, compilerOptions(), why);
   if (failed(program))
     return errorUnlessEmpty(why);

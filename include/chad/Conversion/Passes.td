@@ -277,10 +277,44 @@ def ChadRaiseContractions : Pass<"chad-raise-contractions"> {
                            "::mlir::tensor::TensorDialect"];
 }
 
+def ChadRelaxFloats : Pass<"chad-relax-floats"> {
+  let summary = "allow fused multiply-add and sums in any order";
+  let description = [{
+    Additions, subtractions and multiplications of floats get the flag `contract`: a product
+    that is added may be rounded once instead of twice. Additions to a sum that a fold carries
+    get `reassoc`: without it, a sum takes one addition after the other. Neither changes what is
+    computed for infinities and NaN. `chad.reduce` says by itself that any order will do.
+
+    ```mlir
+    %sum = chad.fold (%x in %xs : tensor<?xf64>) with (%s = %s0 : f64) {
+      %p = arith.mulf %k, %x : f64
+      %t = arith.addf %s, %p : f64
+      chad.yield %t : f64
+    }
+    ```
+
+    becomes
+
+    ```mlir
+    %sum = chad.fold (%x in %xs : tensor<?xf64>) with (%s = %s0 : f64) {
+      %p = arith.mulf %k, %x fastmath<contract> : f64
+      %t = arith.addf %s, %p fastmath<reassoc,contract> : f64
+      chad.yield %t : f64
+    }
+    ```
+  }];
+  let options = [
+    Option<"contract", "contract", "bool", /*default=*/"true", "Allow fused multiply-add">,
+    Option<"reassociateSums", "reassociate-sums", "bool", /*default=*/"true",
+           "Allow sums of folds in any order">,
+  ];
+}
+
 def ChadVectorizeLanes : Pass<"chad-vectorize-lanes"> {
   let summary = "run several iterations of a loop at once, each in a lane of vectors";
   let description = [{
-    A map, build or fold whose states are sums runs W iterations at a time: each scalar that
+    A map, build or fold whose states are sums runs W iterations at a time, as many as two
+    vectors hold: each scalar that
     differs between them becomes a `vector<Wxf64>`, and each array an array of such vectors.
     Loops inside keep their form and run once for all lanes. The lanes of sums are added at the
     end. Where the extent is no multiple of W the last lanes repeat the last iteration, and do
@@ -298,7 +332,7 @@ def ChadVectorizeLanes : Pass<"chad-vectorize-lanes"> {
     }
     ```
 
-    becomes, by `chad-opt --chad-vectorize-lanes=bits=128 --canonicalize --cse`,
+    becomes, by `chad-opt --chad-vectorize-lanes=bits=64 --canonicalize --cse`,
 
     ```mlir
     %zeros = arith.constant dense<0.0> : vector<2xf64>
@@ -335,8 +369,10 @@ def ChadVectorizeLanes : Pass<"chad-vectorize-lanes"> {
     ```
 
     This pays where there is enough to compute for each element that is read, as rows are read
-    with a stride: in loops inside, or by functions such as `exp`. Everything else is left for
-    LLVM to vectorize.
+    with a stride: in loops inside, or by functions such as `exp`. A flat loop, from scalars to
+    scalars, reads and writes vectors side by side, and one with a mask at the end; this pays
+    where the iterations that fill no vector would cost as much as all others. Everything else is
+    left for LLVM to vectorize.
 
     Iterations may be added up in any order.
   }];

@@ -593,6 +593,36 @@ def ChadDifferentiate : Pass<"chad-differentiate", "::mlir::ModuleOp"> {
                            "::mlir::func::FuncDialect"];
 }
 
+def ChadSpecialize : Pass<"chad-specialize", "::mlir::ModuleOp"> {
+  let summary = "give the arguments of a function static shapes";
+  let description = [{
+    The function must be one that nothing in the module calls. What follows from the extents is
+    left to canonicalization and to the compiler, which unrolls loops whose trip counts it knows.
+
+    ```mlir
+    // scale.mlir
+    func.func @scale(%k: f64, %x: tensor<?xf64>) -> tensor<?xf64> {
+      %y = chad.map (%e in %x : tensor<?xf64>) -> tensor<?xf64> {
+        %p = arith.mulf %k, %e : f64
+        chad.yield %p : f64
+      }
+      return %y : tensor<?xf64>
+    }
+    ```
+
+    ```console
+    $ chad-opt --chad-specialize="function=scale shapes=_,14" scale.mlir | grep func.func
+      func.func @scale(%arg0: f64, %arg1: tensor<14xf64>) -> tensor<?xf64> {
+    ```
+  }];
+  let options = [
+    Option<"function", "function", "std::string", /*default=*/"", "The function's name">,
+    ListOption<"shapes", "shapes", "std::string",
+               "A shape for each argument: extents with x between them, or _ for a scalar">,
+  ];
+  let dependentDialects = ["::mlir::tensor::TensorDialect"];
+}
+
 def ChadScalarize : Pass<"chad-scalarize"> {
   let summary = "make elementwise ops on tensors maps of scalar ops";
   let description = [{

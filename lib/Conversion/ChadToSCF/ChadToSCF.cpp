@@ -81,9 +81,9 @@ private:
   SmallVector<Value> inlineBody(Region &body, ValueRange args);
 
   Value createDestination(OpResult result, ArrayRef<OpFoldResult> shape);
-  /// An array that a map reads and nothing else needs, for its result to take the
+  /// An array that a map or fold reads and nothing else needs, for its result to take the
   /// place of; null if there is none.
-  Value getReusable(MapOp op, OpResult result, ArrayRef<Value> taken);
+  Value getReusable(Operation *op, OpResult result, ArrayRef<Value> taken);
   Outputs createOutputs(Operation *op, ResultRange arrays, OpFoldResult extent);
   /// Lets combinators in `body` that make elements write into the rows of the
   /// outputs, which are now `arrays`. `elements` are those of the arrays read.
@@ -161,6 +161,13 @@ Value Lowering::createDestination(OpResult result, ArrayRef<OpFoldResult> shape)
   return tensor::EmptyOp::create(rewriter, result.getLoc(), type, sizes);
 }
 
+/// The arrays that a combinator reads one element of in each iteration.
+static OperandRange getArrays(Operation *op) {
+  return TypeSwitch<Operation *, OperandRange>(op)
+      .Case<MapOp, ReduceOp, ScanOp, FoldOp, HistOp>([](auto loop) { return loop.getArrays(); })
+      .Default(OperandRange(op->operand_end(), op->operand_end()));
+}
+
 /// Whether the op makes a tensor of its own, rather than a part of another one.
 static bool makesTensor(Operation *op) {
   return isa<tensor::InsertOp, tensor::InsertSliceOp, tensor::SplatOp, scf::ForOp>(op) ||
@@ -177,8 +184,8 @@ static bool isNextValueOf(BlockArgument arg, OpResult result) {
          use.getOperandNumber() == arg.getArgNumber() - 1;
 }
 
-Value Lowering::getReusable(MapOp op, OpResult result, ArrayRef<Value> taken) {
-  for (Value array : op.getArrays()) {
+Value Lowering::getReusable(Operation *op, OpResult result, ArrayRef<Value> taken) {
+  for (Value array : getArrays(op)) {
     if (array.getType() != result.getType() || llvm::is_contained(taken, array))
       continue;
     if (Operation *def = array.getDefiningOp()) {
@@ -208,8 +215,8 @@ Outputs Lowering::createOutputs(Operation *op, ResultRange arrays, OpFoldResult 
       continue;
     auto result = cast<OpResult>(array);
     Value destination = destinations.lookup(result);
-    if (auto map = dyn_cast<MapOp>(op); map && !destination)
-      destination = getReusable(map, result, outputs.arrays);
+    if (isa<MapOp, FoldOp>(op) && !destination)
+      destination = getReusable(op, result, outputs.arrays);
     if (!destination)
       destination = createDestination(result, computeShape(rewriter, result, extent, worklist));
     outputs.numbers.push_back(number);
@@ -264,10 +271,21 @@ void Lowering::lowerSweep(Operation *op, OpFoldResult extent, bool isReversed, V
   Region &body = op->getRegion(0);
   passDestinations(body, numStates, outputs, filled, read, args, i);
   llvm::append_range(args, carried.take_front(numStates));
+  // A state that is kept as it was is stored before its place may be taken.
+  DenseMap<unsigned, Value> stored;
+  Operation *yield = body.front().getTerminator();
+  for (auto [number, array] : llvm::zip_equal(outputs.numbers, filled))
+    if (auto arg = dyn_cast<BlockArgument>(yield->getOperand(numStates + number));
+        arg && arg.getOwner() == &body.front())
+      stored[number] = writeElement(rewriter, loc, args[arg.getArgNumber()], array, i);
   SmallVector<Value> yielded = inlineBody(body, args);
   SmallVector<Value> next(ArrayRef<Value>(yielded).take_front(numStates));
-  for (auto [number, array] : llvm::zip_equal(outputs.numbers, filled))
-    next.push_back(writeElement(rewriter, loc, yielded[numStates + number], array, i));
+  for (auto [number, array] : llvm::zip_equal(outputs.numbers, filled)) {
+    auto early = stored.find(number);
+    next.push_back(early != stored.end()
+                       ? early->second
+                       : writeElement(rewriter, loc, yielded[numStates + number], array, i));
+  }
   scf::YieldOp::create(rewriter, loc, next);
   rewriter.replaceAllUsesWith(op->getResults().take_front(numStates),
                               loop.getResults().take_front(numStates));
@@ -280,13 +298,6 @@ void Lowering::lowerSweep(Operation *op, OpFoldResult extent, bool isReversed, V
 //===----------------------------------------------------------------------===//
 // Fusion
 //===----------------------------------------------------------------------===//
-
-/// The arrays that a combinator reads one element of in each iteration.
-static OperandRange getArrays(Operation *op) {
-  return TypeSwitch<Operation *, OperandRange>(op)
-      .Case<MapOp, ReduceOp, ScanOp, FoldOp, HistOp>([](auto loop) { return loop.getArrays(); })
-      .Default(OperandRange(op->operand_end(), op->operand_end()));
-}
 
 Operation *Lowering::getFusionConsumer(Operation *producer) {
   if (!isa<MapOp, BuildOp>(producer) || producer->use_empty() || !isMemoryEffectFree(producer))

@@ -9,6 +9,7 @@
 #include "LaneBody.h"
 #include "chad/Transforms/Elementwise.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
 #include "mlir/IR/Matchers.h"
@@ -58,6 +59,10 @@ Value LaneBody::getLanes(Value value) {
   Value plain = get(value);
   if (!isa<RankedTensorType>(plain.getType()))
     return broadcast(plain);
+  if (auto empty = plain.getDefiningOp<tensor::EmptyOp>())
+    return tensor::EmptyOp::create(builder, value.getLoc(),
+                                   cast<RankedTensorType>(laneTypeOf(plain.getType())),
+                                   empty.getDynamicSizes());
   if (auto splat = plain.getDefiningOp<tensor::SplatOp>())
     return tensor::SplatOp::create(builder, value.getLoc(), broadcast(splat.getInput()),
                                    cast<RankedTensorType>(laneTypeOf(plain.getType())),
@@ -110,6 +115,12 @@ void LaneBody::write(Operation *op) {
       .Case([&](AccumulateOp accumulate) { writeAccumulate(accumulate); })
       .Case([&](scf::IfOp branch) { writeBranch(branch); })
       .Case([&](scf::ForOp loop) { writeFor(loop); })
+      .Case([&](linalg::TransposeOp transpose) {
+        auto lanes = linalg::TransposeOp::create(
+            builder, op->getLoc(), getLanes(transpose.getInput()), getLanes(transpose.getInit()),
+            transpose.getPermutation());
+        mapping.map(op->getResults(), lanes->getResults());
+      })
       .Case<MapOp, BuildOp, ReduceOp, ScanOp, FoldOp>(
           [&](Operation *combinator) { writeCombinator(combinator); })
       .Default([&](Operation *other) { writeElementwise(other); });
@@ -119,7 +130,7 @@ void LaneBody::write(Operation *op) {
 static bool isPosition(OpOperand &operand) {
   Operation *op = operand.getOwner();
   unsigned number = operand.getOperandNumber();
-  return (isa<tensor::SplatOp, tensor::ExtractSliceOp>(op) && number >= 1) ||
+  return (isa<tensor::SplatOp, tensor::ExtractSliceOp, tensor::ExpandShapeOp>(op) && number >= 1) ||
          (isa<tensor::InsertSliceOp>(op) && number >= 2);
 }
 

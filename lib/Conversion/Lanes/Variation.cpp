@@ -11,6 +11,7 @@
 
 #include "LaneBody.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
@@ -152,7 +153,8 @@ Operation *Variation::findUnsupported(Region &body, StringRef &why) const {
         return reject(op, "a type that vectors cannot hold");
     }
     if (isa<MapOp, ReduceOp, ScanOp, FoldOp, YieldOp, scf::YieldOp, tensor::DimOp,
-            tensor::FromElementsOp, tensor::SplatOp, tensor::CastOp>(op))
+            tensor::FromElementsOp, tensor::SplatOp, tensor::CastOp, tensor::ExpandShapeOp,
+            tensor::CollapseShapeOp, tensor::ConcatOp, linalg::TransposeOp, linalg::YieldOp>(op))
       return WalkResult::advance();
     if (auto build = dyn_cast<BuildOp>(op))
       return isVarying(build.getExtent()) ? reject(op, "an extent that differs between iterations")

@@ -78,23 +78,32 @@ static unsigned depthIn(Operation *op, Operation *loop) {
 namespace {
 /// What a body does, to tell whether lanes pay.
 struct Profile {
-  unsigned loopDepth = 0;   ///< Of the deepest arithmetic on floats that vary.
-  unsigned arithmetic = 0;  ///< Ops at that depth; functions count for ten.
-  unsigned functions = 0;   ///< exp, log, ... anywhere.
-  bool hasBranches = false; ///< That differ between lanes.
-  unsigned rowDepth = 0;    ///< Of the largest rows that are read or written.
+  unsigned loopDepth = 0;      ///< Of the deepest arithmetic on floats that vary.
+  unsigned arithmetic = 0;     ///< Ops at that depth; functions count for ten.
+  unsigned functions = 0;      ///< exp, log, ... anywhere.
+  bool hasBranches = false;    ///< That differ between lanes.
+  unsigned rowDepth = 0;       ///< Of the largest rows that are read or written.
+  unsigned numRows = 0;        ///< The rows that are read or written.
+  bool readsElsewhere = false; ///< At indices that differ between lanes, or in loops.
 };
 } // namespace
 
 static Profile profileOf(Operation *loop, const Variation &variation) {
   Profile profile;
+  auto addRows = [&](Value array) {
+    unsigned depth = cast<RankedTensorType>(array.getType()).getRank() - 1;
+    profile.rowDepth = std::max(profile.rowDepth, depth);
+    profile.numRows += depth > 0;
+  };
   for (Value array : arraysOf(loop))
-    profile.rowDepth =
-        std::max<unsigned>(profile.rowDepth, cast<RankedTensorType>(array.getType()).getRank() - 1);
+    addRows(array);
   for (Value result : loop->getResults().drop_front(numStatesOf(loop)))
-    profile.rowDepth = std::max<unsigned>(profile.rowDepth,
-                                          cast<RankedTensorType>(result.getType()).getRank() - 1);
+    addRows(result);
   loop->getRegion(0).walk([&](Operation *op) {
+    profile.readsElsewhere |=
+        isa<AccumulateOp, tensor::InsertOp, MapOp, BuildOp, FoldOp, ReduceOp, ScanOp, scf::ForOp>(
+            op) ||
+        (isa<tensor::ExtractOp>(op) && variation.contains(op));
     if (auto branch = dyn_cast<scf::IfOp>(op))
       profile.hasBranches |= variation.contains(branch.getCondition());
     if (op->getNumResults() == 0 || !isa<FloatType>(op->getResult(0).getType()) ||
@@ -113,14 +122,22 @@ static Profile profileOf(Operation *loop, const Variation &variation) {
   return profile;
 }
 
-/// Lanes read and write rows with a stride, so there must be enough to compute. Straight
-/// code on scalars is left to the compiler below, which reads them without one.
+/// Whether a body computes scalars from scalars: lanes read and write what lies side by side.
+static bool isFlat(const Profile &profile) {
+  return profile.loopDepth == 0 && profile.rowDepth == 0 && !profile.readsElsewhere;
+}
+
+/// Lanes read and write rows with a stride, so there must be enough to compute. Flat loops are
+/// left to the compiler below, unless they compute much: then the few iterations that fill no
+/// vector would cost as much as all others.
 static bool isProfitable(const Profile &profile) {
   if (profile.loopDepth > profile.rowDepth)
     return true;
-  if (profile.loopDepth == 0 && !profile.hasBranches && profile.rowDepth == 0)
+  if (isFlat(profile))
+    return profile.functions > 0 || profile.arithmetic >= 12;
+  if (profile.loopDepth == 0 && profile.functions == 0 && !profile.hasBranches)
     return false;
-  return profile.loopDepth == profile.rowDepth ? profile.arithmetic >= 12
+  return profile.loopDepth == profile.rowDepth ? profile.arithmetic >= 8 * std::max(profile.numRows, 1u)
                                                : profile.arithmetic >= 100;
 }
 
@@ -135,12 +152,17 @@ public:
       : rewriter(rewriter), loop(loop), variation(variation), width(width), loc(loop->getLoc()),
         numStates(numStatesOf(loop)) {}
 
-  void run();
+  void run(bool isFlat);
 
 private:
+  /// Of vectors side by side: the whole ones, and one with the rest.
+  SmallVector<Value> writeFlat(Value extent, Value numFull, Value rest, ArrayRef<Value> outputs);
+  SmallVector<Value> writeFlatBlock(Value first, Value rest, ValueRange carried,
+                                    ArrayRef<Value> outputs);
   Value index(int64_t value) { return createIndex(rewriter, loc, value); }
   Value extentOf();
-  SmallVector<Value> createOutputs();
+  /// What the loop fills; in flat loops this may be an array that it reads.
+  SmallVector<Value> createOutputs(bool isFlat);
   /// One block of iterations from `first` on; the next states and arrays.
   SmallVector<Value> writeBlock(Value first, Value last, ValueRange carried);
   /// Puts a row, or an element, of each lane into an array.
@@ -171,9 +193,40 @@ Value Vectorizer::extentOf() {
   return tensor::DimOp::create(rewriter, loc, arrays.front(), 0);
 }
 
-SmallVector<Value> Vectorizer::createOutputs() {
+/// The array that a loop reads whose place its result takes in the end: a row of a state that
+/// the loops around carry on with the result as its next value. Null if there is none.
+static Value getReplaced(Operation *loop, OpResult result) {
+  for (Value array : arraysOf(loop)) {
+    auto row = dyn_cast<BlockArgument>(array);
+    Operation *outer = row ? row.getOwner()->getParentOp() : nullptr;
+    if (!row || array.getType() != result.getType() || !isa<MapOp, FoldOp>(outer) ||
+        row.getArgNumber() >= arraysOf(outer).size() || !result.hasOneUse() ||
+        *result.user_begin() != row.getOwner()->getTerminator())
+      continue;
+    bool isReadOnce = llvm::all_of(row.getUses(), [&](OpOperand &use) {
+      return use.getOwner() == loop || isa<tensor::DimOp>(use.getOwner());
+    });
+    unsigned number = result.use_begin()->getOperandNumber();
+    auto state = dyn_cast<BlockArgument>(arraysOf(outer)[row.getArgNumber()]);
+    auto carrier = state ? dyn_cast<FoldOp>(state.getOwner()->getParentOp()) : FoldOp();
+    if (!isReadOnce || !carrier || number < numStatesOf(outer))
+      continue;
+    Operation *yield = state.getOwner()->getTerminator();
+    for (auto [i, arg] : llvm::enumerate(carrier.getStateArgs()))
+      if (arg == state && yield->getOperand(i) == outer->getResult(number))
+        return array;
+  }
+  return {};
+}
+
+SmallVector<Value> Vectorizer::createOutputs(bool isFlat) {
   SmallVector<Value> outputs;
   for (OpResult result : loop->getResults().drop_front(numStates)) {
+    if (Value replaced = isFlat ? getReplaced(loop, result) : Value();
+        replaced && !llvm::is_contained(outputs, replaced)) {
+      outputs.push_back(replaced);
+      continue;
+    }
     SmallVector<Operation *> remaining;
     SmallVector<OpFoldResult> shape =
         computeShape(rewriter, result, getAsOpFoldResult(extentOf()), remaining);
@@ -332,14 +385,102 @@ Value Vectorizer::addLanes(Value state, Value sums, Value isUsed) {
   return mapElementwise(rewriter, loc, {state, sums}, add).front();
 }
 
-void Vectorizer::run() {
+SmallVector<Value> Vectorizer::writeFlatBlock(Value first, Value rest, ValueRange carried,
+                                              ArrayRef<Value> outputs) {
+  LaneBody lanes(rewriter, variation, width);
+  Block &body = loop->getRegion(0).front();
+  ValueRange arrays = arraysOf(loop);
+  std::optional<ArrayRef<bool>> inBounds;
+  const bool isWhole[] = {!rest};
+  inBounds = isWhole;
+  auto number = [&] {
+    auto type = cast<VectorType>(lanes.laneTypeOf(rewriter.getIndexType()));
+    SmallVector<Attribute> numbers;
+    for (unsigned lane = 0; lane < width; ++lane)
+      numbers.push_back(rewriter.getIndexAttr(lane));
+    Value iota = arith::ConstantOp::create(rewriter, loc, DenseElementsAttr::get(type, numbers));
+    return arith::AddIOp::create(rewriter, loc, lanes.broadcast(first), iota).getResult();
+  };
+  if (isa<BuildOp>(loop))
+    lanes.map(body.getArgument(0), number());
+  for (unsigned i = 0; i < arrays.size(); ++i) {
+    Value array = arrays[i], arg = body.getArgument(i);
+    if (getIota(array)) {
+      lanes.map(arg, number());
+      continue;
+    }
+    // Elements that are overwritten have not been so far.
+    if (const auto *output = llvm::find(outputs, array); output != outputs.end())
+      array = carried[numStates + (output - outputs.begin())];
+    Value padding = arith::ConstantOp::create(rewriter, loc, rewriter.getZeroAttr(arg.getType()));
+    lanes.map(arg, vector::TransferReadOp::create(rewriter, loc,
+                                                  cast<VectorType>(lanes.laneTypeOf(arg.getType())),
+                                                  array, first, padding, inBounds));
+  }
+  for (unsigned i = 0; i < numStates; ++i)
+    lanes.map(body.getArgument(arrays.size() + i), carried[i]);
+  lanes.write(body);
+  SmallVector<Value> next;
+  for (auto [i, yielded] : llvm::enumerate(body.getTerminator()->getOperands())) {
+    Value value = lanes.getLanes(yielded);
+    if (i >= numStates)
+      value = vector::TransferWriteOp::create(rewriter, loc, value, carried[i], first, inBounds)
+                  .getResult();
+    next.push_back(value);
+  }
+  return next;
+}
+
+SmallVector<Value> Vectorizer::writeFlat(Value extent, Value numFull, Value rest,
+                                         ArrayRef<Value> outputs) {
+  LaneBody lanes(rewriter, variation, width);
+  SmallVector<Value> zeros;
+  auto fold = dyn_cast<FoldOp>(loop);
+  for (unsigned i = 0; i < numStates; ++i)
+    zeros.push_back(createZeros(lanes, fold.getInitialStates()[i]));
+  SmallVector<Value> inits = zeros;
+  llvm::append_range(inits, outputs);
+  Value zero = index(0), step = index(width);
+  Value end = arith::MulIOp::create(rewriter, loc, numFull, step);
+  auto whole = scf::ForOp::create(rewriter, loc, zero, end, step, inits);
+  OpBuilder::InsertionGuard guard(rewriter);
+  if (inits.empty())
+    rewriter.eraseOp(whole.getBody()->getTerminator());
+  rewriter.setInsertionPointToEnd(whole.getBody());
+  scf::YieldOp::create(
+      rewriter, loc,
+      writeFlatBlock(whole.getInductionVar(), Value(), whole.getRegionIterArgs(), outputs));
+  rewriter.setInsertionPointAfter(whole);
+  SmallVector<Value> carried = zeros;
+  llvm::append_range(carried, whole.getResults().drop_front(numStates));
+  // A loop that runs once or not at all: bufferization updates its arrays in place.
+  auto last = scf::ForOp::create(rewriter, loc, end, extent, step, carried);
+  rewriter.setInsertionPointToEnd(last.getBody());
+  scf::YieldOp::create(
+      rewriter, loc,
+      writeFlatBlock(last.getInductionVar(), rest, last.getRegionIterArgs(), outputs));
+  rewriter.setInsertionPointAfter(last);
+  auto maskType = VectorType::get({static_cast<int64_t>(width)}, rewriter.getI1Type());
+  SmallVector<Value> results;
+  for (unsigned i = 0; i < numStates; ++i) {
+    Value all = vector::ConstantMaskOp::create(rewriter, loc, maskType,
+                                               ArrayRef<int64_t>{static_cast<int64_t>(width)});
+    Value sum = addLanes(fold.getInitialStates()[i], whole.getResult(i), all);
+    Value isUsed = vector::CreateMaskOp::create(rewriter, loc, maskType, rest);
+    results.push_back(addLanes(sum, last.getResult(i), isUsed));
+  }
+  llvm::append_range(results, last.getResults().drop_front(numStates));
+  return results;
+}
+
+void Vectorizer::run(bool isFlat) {
   rewriter.setInsertionPoint(loop);
   Value zero = index(0), one = index(1), lanesPerBlock = index(width);
   Value extent = extentOf();
   Value last = arith::SubIOp::create(rewriter, loc, extent, one);
   Value numFull = arith::DivUIOp::create(rewriter, loc, extent, lanesPerBlock);
   Value rest = arith::RemUIOp::create(rewriter, loc, extent, lanesPerBlock);
-  SmallVector<Value> outputs = createOutputs();
+  SmallVector<Value> outputs = createOutputs(isFlat);
   SmallVector<Value> results;
   auto writeBlocks = [&](Value from, Value to, ValueRange carried) {
     auto blocks = scf::ForOp::create(rewriter, loc, from, to, one, carried);
@@ -349,7 +490,9 @@ void Vectorizer::run() {
     scf::YieldOp::create(rewriter, loc, writeBlock(first, last, blocks.getRegionIterArgs()));
     return SmallVector<Value>(blocks.getResults());
   };
-  if (numStates == 0) {
+  if (isFlat) {
+    results = writeFlat(extent, numFull, rest, outputs);
+  } else if (numStates == 0) {
     Value numBlocks = arith::CeilDivUIOp::create(rewriter, loc, extent, lanesPerBlock);
     results = writeBlocks(zero, numBlocks, outputs);
   } else {
@@ -435,7 +578,10 @@ struct VectorizeLanes : chad::impl::ChadVectorizeLanesBase<VectorizeLanes> {
     });
     for (Operation *op : loops) {
       Variation variation(op->getRegion(0), seedsOf(op));
-      Vectorizer(rewriter, op, variation, widthFor(op, bits)).run();
+      bool flat = isFlat(profileOf(op, variation));
+      // Two vectors for each value share the work on indices, and hide latencies.
+      unsigned width = widthFor(op, flat ? bits : 2 * bits);
+      Vectorizer(rewriter, op, variation, width).run(flat);
       ++numVectorized;
     }
   }

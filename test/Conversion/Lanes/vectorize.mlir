@@ -4,17 +4,17 @@
 // RUN: chad-opt %s --split-input-file --chad-vectorize-lanes=bits=256 | FileCheck %s --check-prefix=NARROW
 // RUN: chad-opt %s --split-input-file --chad-vectorize-lanes=remarks -o /dev/null 2>&1 | FileCheck %s --check-prefix=REMARK
 
-// A map of rows: eight at a time, and the last ones repeat the last row.
+// A map of rows: sixteen at a time, and the last ones repeat the last row.
 // CHECK-LABEL: @rows
 // CHECK: scf.for
-// CHECK-COUNT-8: arith.minsi
-// CHECK: %[[ROW:[0-9]+]] = chad.build {{.*}} -> tensor<?xvector<8xf64>>
-// CHECK: chad.reduce {{.*}} tensor<?xvector<8xf64>>
-// CHECK: chad.map ({{.*}} in %[[ROW]] : tensor<?xvector<8xf64>>
-// CHECK: math.exp %{{.*}} : vector<8xf64>
-// CHECK-COUNT-8: tensor.insert
+// CHECK-COUNT-16: arith.minsi
+// CHECK: %[[ROW:[0-9]+]] = chad.build {{.*}} -> tensor<?xvector<16xf64>>
+// CHECK: chad.reduce {{.*}} tensor<?xvector<16xf64>>
+// CHECK: chad.map ({{.*}} in %[[ROW]] : tensor<?xvector<16xf64>>
+// CHECK: math.exp %{{.*}} : vector<16xf64>
+// CHECK-COUNT-16: tensor.insert
 // NARROW-LABEL: @rows
-// NARROW: math.exp %{{.*}} : vector<4xf64>
+// NARROW: math.exp %{{.*}} : vector<8xf64>
 func.func @rows(%xs: tensor<?x?xf64>) -> tensor<?xf64> {
   %zero = arith.constant 0.0 : f64
   %low = arith.constant 0xFFF0000000000000 : f64
@@ -43,9 +43,9 @@ func.func @rows(%xs: tensor<?x?xf64>) -> tensor<?xf64> {
 // element do not count.
 // CHECK-LABEL: @sums
 // CHECK: %[[R:[0-9]+]]:2 = scf.for {{.*}} iter_args(%[[S:[a-z0-9]+]] = %{{.*}}, %[[A:[a-z0-9]+]] = %{{.*}}) -> (f64, tensor<?xf64>)
-// CHECK: %[[Z:[a-z0-9_]+]] = tensor.splat {{.*}} : tensor<?xvector<8xf64>>
-// CHECK: scf.for {{.*}} iter_args({{.*}}, %{{.*}} = %[[Z]]) -> (vector<8xf64>, tensor<?xvector<8xf64>>)
-// CHECK: chad.accumulate {{.*}} : vector<8xf64> into tensor<?xvector<8xf64>>
+// CHECK: %[[Z:[a-z0-9_]+]] = tensor.splat {{.*}} : tensor<?xvector<16xf64>>
+// CHECK: scf.for {{.*}} iter_args({{.*}}, %{{.*}} = %[[Z]]) -> (vector<16xf64>, tensor<?xvector<16xf64>>)
+// CHECK: chad.accumulate {{.*}} : vector<16xf64> into tensor<?xvector<16xf64>>
 // CHECK: %[[MASK:[0-9]+]] = vector.create_mask
 // CHECK: arith.select %[[MASK]]
 // CHECK: vector.reduction <add>
@@ -70,9 +70,9 @@ func.func @sums(%xs: tensor<?xf64>, %ks: tensor<?xf64>, %acc: tensor<?xf64>, %is
 
 // Branches choose by lane. An index of each lane's own is added at lane by lane.
 // CHECK-LABEL: @branches
-// CHECK: %[[C:[0-9]+]] = arith.cmpf {{.*}} : vector<8xf64>
-// CHECK: math.sqrt %{{.*}} : vector<8xf64>
-// CHECK: arith.select %[[C]], %{{.*}}, %{{.*}} : vector<8xi1>, vector<8xf64>
+// CHECK: %[[C:[0-9]+]] = arith.cmpf {{.*}} : vector<16xf64>
+// CHECK: math.sqrt %{{.*}} : vector<16xf64>
+// CHECK: arith.select %[[C]], %{{.*}}, %{{.*}} : vector<16xi1>, vector<16xf64>
 // CHECK: scf.for
 // CHECK: vector.extract
 // CHECK: chad.accumulate
@@ -121,4 +121,30 @@ func.func @not(%xs: tensor<?x?xf64>, %is: tensor<?xindex>) -> (tensor<?xf64>, te
     chad.yield %sum : f64
   }
   return %r, %t : tensor<?xf64>, tensor<?xf64>
+}
+
+// -----
+
+// A flat loop: whole vectors, then one with a mask, in the place of the row that it replaces.
+// CHECK-LABEL: @flat
+// CHECK: chad.map (%[[ROW:[a-z0-9]+]] in
+// CHECK: %[[A:[0-9]+]] = scf.for {{.*}} iter_args(%[[O:[a-z0-9]+]] = %[[ROW]])
+// CHECK: vector.transfer_read %[[O]]{{.*}} {in_bounds = [true]} : tensor<?xf64>, vector<8xf64>
+// CHECK: vector.transfer_write {{.*}} {in_bounds = [true]}
+// CHECK: scf.for {{.*}} iter_args(%[[P:[a-z0-9]+]] = %[[A]])
+// CHECK: vector.transfer_read %[[P]]{{\[.*\]}}, %{{[a-z0-9_]+}} : tensor<?xf64>, vector<8xf64>
+// CHECK: vector.transfer_write %{{.*}}, %[[P]]{{\[.*\]}} : vector<8xf64>, tensor<?xf64>
+func.func @flat(%steps: tensor<?xf64>, %start: tensor<?x?xf64>) -> tensor<?x?xf64> {
+  %r = chad.fold (%t in %steps : tensor<?xf64>) with (%s = %start : tensor<?x?xf64>) {
+    %n = chad.map (%row in %s : tensor<?x?xf64>) -> tensor<?x?xf64> {
+      %q = chad.map (%e in %row : tensor<?xf64>) -> tensor<?xf64> {
+        %p = arith.mulf %t, %e : f64
+        %f = math.tanh %p : f64
+        chad.yield %f : f64
+      }
+      chad.yield %q : tensor<?xf64>
+    }
+    chad.yield %n : tensor<?x?xf64>
+  }
+  return %r : tensor<?x?xf64>
 }
