@@ -59,7 +59,7 @@ static void lowerCombinators(OpPassManager &pm, bool checkExtents) {
 /// freed.
 static void bufferize(OpPassManager &pm) {
   pm.addPass(createChadPrepareEntries());
-  pm.addPass(bufferization::createEmptyTensorEliminationPass());
+  pm.addPass(createChadPlaceResults());
   pm.addPass(bufferization::createEmptyTensorToAllocTensorPass());
   bufferization::OneShotBufferizePassOptions options;
   options.bufferizeFunctionBoundaries = true;

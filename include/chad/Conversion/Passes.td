@@ -572,6 +572,35 @@ def ChadLowerMath : Pass<"chad-lower-math", "::mlir::ModuleOp"> {
                            "::mlir::math::MathDialect"];
 }
 
+def ChadPlaceResults : Pass<"chad-place-results"> {
+  let summary = "make arrays in the larger ones that they are inserted into";
+  let description = [{
+    Where a loop, or an op with a destination, fills an array of nothing that is inserted into
+    a larger one, it fills the slice itself, as long as it is known by then where the slice
+    is. Bufferization then needs no memory and no copy for it.
+
+    ```mlir
+    %empty = tensor.empty() : tensor<4xf64>
+    %x = linalg.fill ins(%k : f64) outs(%empty : tensor<4xf64>) -> tensor<4xf64>
+    %r = tensor.insert_slice %x into %all[2] [4] [1] : tensor<4xf64> into tensor<?xf64>
+    ```
+
+    becomes
+
+    ```mlir
+    %empty = tensor.empty() : tensor<4xf64>
+    %place = tensor.extract_slice %all[2] [4] [1] : tensor<?xf64> to tensor<4xf64>
+    %x = linalg.fill ins(%k : f64) outs(%place : tensor<4xf64>) -> tensor<4xf64>
+    %r = tensor.insert_slice %x into %all[2] [4] [1] : tensor<4xf64> into tensor<?xf64>
+    ```
+
+    `eliminate-empty-tensors` does so, too, but analyzes all of the program first, which takes
+    as long as the rest of the lowering.
+  }];
+  let statistics = [Statistic<"numPlaced", "num-placed", "Number of arrays made in place">];
+  let dependentDialects = ["::mlir::tensor::TensorDialect"];
+}
+
 def ChadExpandCopies : Pass<"chad-expand-copies"> {
   let summary = "copies of strided buffers to loops";
   let description = [{

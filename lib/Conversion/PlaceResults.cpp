@@ -1,0 +1,97 @@
+//===- PlaceResults.cpp ---------------------------------------------------===//
+//
+// Part of the CHAD project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+// Arrays that are inserted into larger ones are made there.
+
+#include "chad/Conversion/Passes.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/IR/Dominance.h"
+#include "mlir/Interfaces/DestinationStyleOpInterface.h"
+#include "mlir/Interfaces/SideEffectInterfaces.h"
+#include "llvm/ADT/SetVector.h"
+
+namespace chad {
+#define GEN_PASS_DEF_CHADPLACERESULTS
+#include "chad/Conversion/Passes.h.inc"
+} // namespace chad
+
+using namespace mlir;
+
+/// The operand that an op writes into to make `result`, or null.
+static OpOperand *findDestination(OpResult result) {
+  Operation *op = result.getOwner();
+  if (auto loop = dyn_cast<scf::ForOp>(op))
+    return loop.getTiedLoopInit(result);
+  if (auto styled = dyn_cast<DestinationStyleOpInterface>(op))
+    return styled.getTiedOpOperand(result);
+  return nullptr;
+}
+
+/// Where the chain of ops that write `source` begins with an array of nothing.
+static OpOperand *findEmptyStart(Value source) {
+  while (source.hasOneUse()) {
+    auto result = dyn_cast<OpResult>(source);
+    OpOperand *destination = result ? findDestination(result) : nullptr;
+    if (!destination)
+      return nullptr;
+    source = destination->get();
+    if (source.getDefiningOp<tensor::EmptyOp>())
+      return destination;
+  }
+  return nullptr;
+}
+
+/// Finds the ops to be moved before `writer` so that `value` is known there; few and cheap
+/// ones, in the order that they are to have.
+static bool findMoves(Value value, Operation *writer, const DominanceInfo &dominance,
+                      llvm::SetVector<Operation *> &moves, unsigned depth = 0) {
+  constexpr unsigned maxDepth = 8, maxMoves = 16;
+  Operation *op = value.getDefiningOp();
+  if (dominance.properlyDominates(value, writer) || moves.contains(op))
+    return true;
+  if (!op || op == writer || op->getBlock() != writer->getBlock() || op->getNumRegions() != 0 ||
+      !isPure(op) || depth == maxDepth)
+    return false;
+  for (Value operand : op->getOperands())
+    if (!findMoves(operand, writer, dominance, moves, depth + 1))
+      return false;
+  moves.insert(op);
+  return moves.size() <= maxMoves;
+}
+
+namespace {
+struct PlaceResults : chad::impl::ChadPlaceResultsBase<PlaceResults> {
+  void runOnOperation() override {
+    // Nothing moves between blocks, so that this stays as it is.
+    auto &dominance = getAnalysis<DominanceInfo>();
+    SmallVector<tensor::InsertSliceOp> insertions;
+    getOperation()->walk([&](tensor::InsertSliceOp op) { insertions.push_back(op); });
+    OpBuilder builder(&getContext());
+    for (tensor::InsertSliceOp insertion : insertions) {
+      OpOperand *start = findEmptyStart(insertion.getSource());
+      if (!start)
+        continue;
+      Operation *writer = start->getOwner();
+      // All that says where the slice is, the source apart, must be known there.
+      llvm::SetVector<Operation *> moves;
+      if (!llvm::all_of(insertion->getOperands().drop_front(),
+                        [&](Value value) { return findMoves(value, writer, dominance, moves); }))
+        continue;
+      for (Operation *op : moves)
+        op->moveBefore(writer);
+      builder.setInsertionPoint(writer);
+      Value place = tensor::ExtractSliceOp::create(
+          builder, insertion.getLoc(), insertion.getSourceType(), insertion.getDest(),
+          insertion.getMixedOffsets(), insertion.getMixedSizes(), insertion.getMixedStrides());
+      start->set(place);
+      ++numPlaced;
+    }
+  }
+};
+} // namespace

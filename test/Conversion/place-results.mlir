@@ -1,0 +1,54 @@
+// RUN: chad-opt %s --chad-place-results | FileCheck %s
+
+// A chain of loops and ops with destinations.
+
+// CHECK-LABEL: func.func @chain(
+// CHECK-SAME: %[[ALL:.+]]: tensor<?x?xf64>, %[[ROW:.+]]: index, %[[N:.+]]: index
+// CHECK: %[[S:.+]] = tensor.extract_slice %[[ALL]][%[[ROW]], 0] [1, %[[N]]] [1, 1] : tensor<?x?xf64> to tensor<?xf64>
+// CHECK: linalg.fill ins(%{{.+}} : f64) outs(%[[S]] : tensor<?xf64>)
+func.func @chain(%all: tensor<?x?xf64>, %row: index, %n: index, %k: f64) -> tensor<?x?xf64> {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %empty = tensor.empty(%n) : tensor<?xf64>
+  %start = linalg.fill ins(%k : f64) outs(%empty : tensor<?xf64>) -> tensor<?xf64>
+  %x = scf.for %i = %c0 to %n step %c1 iter_args(%a = %start) -> tensor<?xf64> {
+    %b = tensor.insert %k into %a[%i] : tensor<?xf64>
+    scf.yield %b : tensor<?xf64>
+  }
+  %r = tensor.insert_slice %x into %all[%row, 0] [1, %n] [1, 1] : tensor<?xf64> into tensor<?x?xf64>
+  return %r : tensor<?x?xf64>
+}
+
+// What says where the place is, comes first.
+
+// CHECK-LABEL: func.func @moved(
+// CHECK: %[[SUM:.+]] = arith.addi
+// CHECK: %[[ALL:.+]] = tensor.splat %{{.+}}[%[[SUM]]]
+// CHECK: %[[S:.+]] = tensor.extract_slice %[[ALL]][%{{.+}}] [%{{.+}}] [1]
+// CHECK: linalg.fill ins(%{{.+}} : f64) outs(%[[S]] : tensor<?xf64>)
+func.func @moved(%n: index, %k: f64) -> tensor<?xf64> {
+  %empty = tensor.empty(%n) : tensor<?xf64>
+  %x = linalg.fill ins(%k : f64) outs(%empty : tensor<?xf64>) -> tensor<?xf64>
+  %sum = arith.addi %n, %n : index
+  %all = tensor.splat %k[%sum] : tensor<?xf64>
+  %r = tensor.insert_slice %x into %all[%n] [%n] [1] : tensor<?xf64> into tensor<?xf64>
+  return %r : tensor<?xf64>
+}
+
+// Where the place depends on the array, or the array has other uses, nothing is done.
+
+// CHECK-LABEL: func.func @late(
+// CHECK-NOT: tensor.extract_slice
+// CHECK: return
+func.func @late(%all: tensor<?xf64>, %n: index, %k: f64)
+    -> (tensor<?xf64>, tensor<?xf64>, tensor<?xf64>) {
+  %e0 = tensor.empty(%n) : tensor<?xf64>
+  %x = linalg.fill ins(%k : f64) outs(%e0 : tensor<?xf64>) -> tensor<?xf64>
+  %c0 = arith.constant 0 : index
+  %later = tensor.dim %x, %c0 : tensor<?xf64>
+  %r0 = tensor.insert_slice %x into %all[%later] [%n] [1] : tensor<?xf64> into tensor<?xf64>
+  %e1 = tensor.empty(%n) : tensor<?xf64>
+  %y = linalg.fill ins(%k : f64) outs(%e1 : tensor<?xf64>) -> tensor<?xf64>
+  %r1 = tensor.insert_slice %y into %all[%n] [%n] [1] : tensor<?xf64> into tensor<?xf64>
+  return %r0, %r1, %y : tensor<?xf64>, tensor<?xf64>, tensor<?xf64>
+}
