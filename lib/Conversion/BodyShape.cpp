@@ -40,8 +40,6 @@ private:
 };
 } // namespace
 
-static bool keepsDim(Operation *loop, unsigned state, int64_t dim);
-
 bool DimTrace::reaches(Value value, int64_t dim) {
   while (value != target || dim != targetDim) {
     auto type = dyn_cast<RankedTensorType>(value.getType());
@@ -103,9 +101,7 @@ bool DimTrace::reaches(Value value, int64_t dim) {
   return true;
 }
 
-/// Whether each iteration of a loop leaves a dimension of a state as it was, as far as
-/// can be told.
-static bool keepsDim(Operation *loop, unsigned state, int64_t dim) {
+bool chad::detail::keepsDim(Operation *loop, unsigned state, int64_t dim) {
   Value arg = isa<FoldOp>(loop) ? cast<FoldOp>(loop).getStateArgs()[state]
                                 : cast<scf::ForOp>(loop).getRegionIterArg(state);
   return DimTrace(arg, dim).reaches(loop->getRegion(0).front().getTerminator()->getOperand(state),

@@ -74,6 +74,26 @@ static Value getOutside(RewriterBase &rewriter, Value extent, Operation *loop, O
   return rewriter.clone(*extent.getDefiningOp(), mapping)->getResult(0);
 }
 
+/// The array of indices with the extent that the arrays of `loop` have, before `user`.
+static Value getIndices(RewriterBase &rewriter, Operation *loop, Operation *user) {
+  Value extent;
+  for (unsigned i = 0; i < arraysOf(loop).size(); ++i) {
+    Value array = arraysOf(loop)[i].get();
+    if (getIota(array))
+      return array;
+    if (!extent) {
+      rewriter.setInsertionPoint(loop);
+      extent = tensor::DimOp::create(rewriter, loop->getLoc(), array, 0);
+    }
+  }
+  rewriter.setInsertionPoint(user);
+  return BuildOp::create(rewriter, user->getLoc(), extent,
+                         [](OpBuilder &nested, Location at, ValueRange args) {
+                           YieldOp::create(nested, at, args);
+                         })
+      .getResult(0);
+}
+
 namespace {
 struct NarrowResults : chad::impl::ChadNarrowResultsBase<NarrowResults> {
   void runOnOperation() override {
@@ -105,7 +125,7 @@ struct NarrowResults : chad::impl::ChadNarrowResultsBase<NarrowResults> {
     for (OpResult result : loop->getResults().drop_front(numStates)) {
       Value array = yield->getOperand(result.getResultNumber());
       Value repeated = getRepeated(array);
-      if (!repeated || result.use_empty() || isOutside(repeated, loop))
+      if (!repeated || result.use_empty())
         continue;
       auto isElementwise = [&](OpOperand &use) {
         return isa<MapOp, FoldOp>(use.getOwner()) &&
@@ -116,6 +136,7 @@ struct NarrowResults : chad::impl::ChadNarrowResultsBase<NarrowResults> {
         continue;
       // An element of an array that is there anyway need not be stored again.
       Value source = result;
+      bool isConstant = isOutside(repeated, loop);
       auto element = dyn_cast<BlockArgument>(repeated);
       MutableOperandRange arrays = arraysOf(loop);
       if (element && element.getOwner() == &loop->getRegion(0).front() &&
@@ -127,8 +148,10 @@ struct NarrowResults : chad::impl::ChadNarrowResultsBase<NarrowResults> {
         Block &body = user->getRegion(0).front();
         BlockArgument arg = body.getArgument(use.getOperandNumber());
         rewriter.setInsertionPointToStart(&body);
-        BlockArgument row =
-            body.insertArgument(arg.getArgNumber() + 1, repeated.getType(), arg.getLoc());
+        // What is the same in all iterations needs no array at all.
+        Value row = isConstant ? repeated
+                               : Value(body.insertArgument(arg.getArgNumber() + 1,
+                                                           repeated.getType(), arg.getLoc()));
         auto again = BuildOp::create(
             rewriter, arg.getLoc(), outside,
             [&](OpBuilder &nested, Location at, ValueRange) { YieldOp::create(nested, at, row); });
@@ -136,9 +159,15 @@ struct NarrowResults : chad::impl::ChadNarrowResultsBase<NarrowResults> {
         if (copy.getType() != arg.getType())
           copy = tensor::CastOp::create(rewriter, arg.getLoc(), arg.getType(), copy);
         rewriter.replaceAllUsesWith(arg, copy);
+        ++numNarrowed;
+        if (isConstant) {
+          // The loop still runs as often.
+          Value indices = getIndices(rewriter, loop, user);
+          body.insertArgument(arg.getArgNumber() + 1, rewriter.getIndexType(), arg.getLoc());
+          source = indices;
+        }
         body.eraseArgument(arg.getArgNumber());
         rewriter.modifyOpInPlace(user, [&] { use.set(source); });
-        ++numNarrowed;
       }
       if (source == result)
         rewriter.modifyOpInPlace(loop, [&] {
@@ -148,18 +177,33 @@ struct NarrowResults : chad::impl::ChadNarrowResultsBase<NarrowResults> {
     }
   }
 
-  /// Reads the one element of a repeated array instead of the array.
+  /// Reads the one element of a repeated array instead of the array, and does not read elements
+  /// that nothing uses.
   void readOnce(RewriterBase &rewriter, Operation *loop) {
     Block &body = loop->getRegion(0).front();
     for (unsigned i = arraysOf(loop).size(); i-- > 0;) {
       MutableOperandRange arrays = arraysOf(loop);
       Value array = arrays[i].get();
+      Operation *maker = array.getDefiningOp();
+      if (body.getArgument(i).use_empty() && isa_and_nonnull<MapOp, FoldOp>(maker) &&
+          arrays.size() == 1) {
+        // The loop still runs as often.
+        Value indices = getIndices(rewriter, maker, loop);
+        body.insertArgument(1, rewriter.getIndexType(), loop->getLoc());
+        body.eraseArgument(0);
+        rewriter.modifyOpInPlace(loop, [&] { arrays[0].set(indices); });
+        continue;
+      }
       if (auto cast = array.getDefiningOp<tensor::CastOp>())
         array = cast.getSource();
       Value repeated = getRepeated(array);
-      if (!repeated || arrays.size() < 2 || repeated.getType() != body.getArgument(i).getType())
+      if (arrays.size() < 2)
         continue;
-      rewriter.replaceAllUsesWith(body.getArgument(i), repeated);
+      bool isUnused = body.getArgument(i).use_empty() && maker;
+      if (!isUnused && (!repeated || repeated.getType() != body.getArgument(i).getType()))
+        continue;
+      if (repeated)
+        rewriter.replaceAllUsesWith(body.getArgument(i), repeated);
       body.eraseArgument(i);
       rewriter.modifyOpInPlace(loop, [&] { arrays.erase(i); });
     }

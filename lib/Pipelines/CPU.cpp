@@ -28,7 +28,7 @@ static void simplify(OpPassManager &pm) {
 }
 
 /// Combinators to structured ops and loops on tensors.
-static void lowerCombinators(OpPassManager &pm, bool checkExtents) {
+static void lowerCombinators(OpPassManager &pm, const CPUOptions &options) {
   pm.addPass(createSymbolDCEPass());
   pm.addPass(createChadVerifyFirstOrder());
   // Branches become structured: so can buffers be freed on every path.
@@ -38,7 +38,10 @@ static void lowerCombinators(OpPassManager &pm, bool checkExtents) {
   pm.addPass(createInlinerPass());
   pm.addPass(createSymbolDCEPass());
   pm.addPass(createChadLowerTensor());
+  pm.addPass(createChadResolveShapes());
+  simplify(pm);
   pm.addPass(createChadNarrowResults());
+  simplify(pm);
   pm.addPass(createChadRaiseContractions());
   // Elementwise ops fuse with what is around them as maps.
   pm.addPass(createChadScalarize());
@@ -46,9 +49,12 @@ static void lowerCombinators(OpPassManager &pm, bool checkExtents) {
   pm.addPass(createChadFuseLoops());
   pm.addPass(createChadSumInPlace());
   simplify(pm);
-  pm.addPass(createChadVectorizeLanes());
+  ChadVectorizeLanesOptions lanes;
+  lanes.bits = options.vectorBits;
+  lanes.everywhere = options.vectorizeEverywhere;
+  pm.addPass(createChadVectorizeLanes(lanes));
   pm.addPass(createChadRelaxFloats());
-  pm.addPass(createConvertChadToSCF({checkExtents}));
+  pm.addPass(createConvertChadToSCF({options.checkExtents}));
   pm.addPass(createConvertElementwiseToLinalgPass());
   simplify(pm);
   pm.addPass(createLoopInvariantCodeMotionPass());
@@ -80,9 +86,10 @@ static void bufferize(OpPassManager &pm) {
 
 static void lowerToLLVM(OpPassManager &pm, const CPUOptions &options) {
   pm.addPass(createChadExpandCopies());
-  if (!getenv("NOC"))
-    pm.addPass(createChadLowerContractions({options.vectorBits, options.fma}));
+  pm.addPass(createChadLowerContractions({options.vectorBits, options.fma}));
   pm.addPass(createConvertLinalgToLoopsPass());
+  // Vectors of what does not lie side by side are read by loops.
+  pm.addPass(createConvertVectorToSCFPass());
   pm.addPass(createLoopInvariantCodeMotionPass());
   pm.addPass(memref::createExpandStridedMetadataPass());
   pm.addPass(createLowerAffinePass());
@@ -94,12 +101,10 @@ static void lowerToLLVM(OpPassManager &pm, const CPUOptions &options) {
   pm.addPass(createConvertMathToFuncs());
   pm.addPass(createSCFToControlFlowPass());
   pm.addPass(createChadLowerMath());
-  pm.addPass(createConvertVectorToSCFPass());
   pm.addPass(createConvertVectorToLLVMPass());
   // Before the constants that it looks at are converted.
   pm.addPass(createFinalizeMemRefToLLVMConversionPass());
   pm.addPass(createConvertMathToLLVMPass());
-  pm.addPass(createConvertVectorToSCFPass());
   pm.addPass(createConvertVectorToLLVMPass());
   pm.addPass(createArithToLLVMConversionPass());
   pm.addPass(createUBToLLVMConversionPass());
@@ -111,7 +116,7 @@ static void lowerToLLVM(OpPassManager &pm, const CPUOptions &options) {
 }
 
 void chad::buildCPUPipeline(OpPassManager &pm, const CPUOptions &options) {
-  lowerCombinators(pm, options.checkExtents);
+  lowerCombinators(pm, options);
   bufferize(pm);
   if (options.toLLVM)
     lowerToLLVM(pm, options);

@@ -354,7 +354,7 @@ def check_programs(options, programs):
             for program, a, b in zip(programs, plain, after):
                 compare(f"after {passes[0]}", program, a, b, STAGE)
     if options.compiled:
-        run = [options.run, "-", "--entry=main", "--full", "--vector-math=false"]
+        run = [options.run, "-", "--entry=main", "--full", "--vector-math=false", *options.run_option]
         after = numbers(execute(run, source, "compile"), counts)
         for program, a, b in zip(programs, plain, after):
             compare("compiled", program, a, b, STAGE)
@@ -467,6 +467,7 @@ def main():
     parser.add_argument("--stages", type=int, default=len(STAGES), help="how many later stages to run")
     parser.add_argument("--normal-form", action="store_true", help="also through unary normal form")
     parser.add_argument("--compiled", action="store_true", help="also compile the derivatives")
+    parser.add_argument("--run-option", action="append", default=[], help="for chad-run")
     parser.add_argument("--second", action="store_true", help="also second derivatives")
     parser.add_argument("--plant", metavar="TEXT=OTHER", help="replace text in the derivatives")
     parser.add_argument("--no-shrink", dest="shrink", action="store_false")

@@ -42,7 +42,7 @@ def interpret(options, text):
 
 def run_compiled(options, text):
     code, output, error = execute([options.run, "-", "--entry=main", "--full", "--count-allocations",
-                                    "--vector-math=false"], text)
+                                    "--vector-math=false", *options.run_option], text)
     head, _, results = output.partition("\n")
     if not code and not head.endswith("left 0"):
         return 1, "", f"a run leaks: {head}"
@@ -159,6 +159,7 @@ def main():
     parser.add_argument("--opt", default="chad-opt")
     parser.add_argument("--run", default="chad-run")
     parser.add_argument("--compiled", action="store_true")
+    parser.add_argument("--run-option", action="append", default=[], help="for chad-run")
     parser.add_argument("--from", dest="first", type=int, default=0)
     parser.add_argument("--count", type=int, default=100)
     parser.add_argument("--jobs", type=int, default=os.cpu_count())

@@ -74,6 +74,9 @@ static cl::opt<std::string> targetTriple("target-triple",
 static cl::opt<bool> specialized("specialize",
                                  cl::desc("Compile for the shapes of the arguments"),
                                  cl::cat(category));
+static cl::opt<bool> vectorizeEverywhere(
+    "vectorize-everywhere", cl::desc("Vectorize all loops that can be, also where it does not pay"),
+    cl::Hidden, cl::cat(category));
 static cl::opt<bool> timed("time",
                            cl::desc("Run repeatedly, and say how long a run takes (median)"),
                            cl::cat(category));
@@ -275,6 +278,7 @@ static CompilerOptions compilerOptions() {
   options.optimizationLevel = std::min<unsigned>(optimization, 3);
   options.useHostFeatures = hostFeatures;
   options.useVectorMath = vectorMath;
+  options.vectorizeEverywhere = vectorizeEverywhere;
   if (approximateMath != cl::BOU_UNSET)
     options.approximateMath = approximateMath == cl::BOU_TRUE;
   options.targetCPU = targetCPU;

@@ -178,6 +178,36 @@ def ChadSumInPlace : Pass<"chad-sum-in-place"> {
   let statistics = [Statistic<"numThreaded", "num-threaded", "Number of sums made in place">];
 }
 
+def ChadResolveShapes : Pass<"chad-resolve-shapes"> {
+  let summary = "take extents from arrays that are there anyway";
+  let description = [{
+    An extent of an element is one of its array; that of an array that a loop makes follows from
+    what the loop reads, where its body says so. Taken from there, it does not need the array:
+    what a derivative would keep of each iteration for its shape alone is not kept.
+
+    ```mlir
+    %kept = chad.map (%x in %xs : tensor<?x?xf64>) -> tensor<?x?xf64> {
+      %y = chad.map (%e in %x : tensor<?xf64>) -> tensor<?xf64> {
+        %f = math.exp %e : f64
+        chad.yield %f : f64
+      }
+      chad.yield %y : tensor<?xf64>
+    }
+    %c1 = arith.constant 1 : index
+    %n = tensor.dim %kept, %c1 : tensor<?x?xf64>
+    ```
+
+    becomes, by `chad-opt --chad-resolve-shapes --canonicalize`,
+
+    ```mlir
+    %c1 = arith.constant 1 : index
+    %n = tensor.dim %xs, %c1 : tensor<?x?xf64>
+    ```
+  }];
+  let statistics = [Statistic<"numResolved", "num-resolved", "Number of extents resolved">];
+  let dependentDialects = ["::mlir::arith::ArithDialect", "::mlir::tensor::TensorDialect"];
+}
+
 def ChadNarrowResults : Pass<"chad-narrow-results"> {
   let summary = "read arrays instead of storing copies of their elements";
   let description = [{
@@ -378,6 +408,8 @@ def ChadVectorizeLanes : Pass<"chad-vectorize-lanes"> {
   }];
   let options = [
     Option<"bits", "bits", "unsigned", /*default=*/"512", "The width of the vectors in bits">,
+    Option<"everywhere", "everywhere", "bool", /*default=*/"false",
+           "Vectorize all loops that can be, also where it does not pay">,
     Option<"remarks", "remarks", "bool", /*default=*/"false",
            "Say of each loop that would pay why it is not vectorized">,
   ];

@@ -46,6 +46,8 @@ struct CompilerOptions {
   /// End the process with a message where arrays that are read together differ in
   /// extent; without this they are read out of bounds.
   bool checkExtents = true;
+  /// Vectorize all loops that can be, also where it does not pay; for tests.
+  bool vectorizeEverywhere = false;
   /// Where to put the MLIR (LLVM dialect) and the optimized LLVM IR as text.
   std::string *mlirText = nullptr;
   std::string *llvmText = nullptr;

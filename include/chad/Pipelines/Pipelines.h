@@ -22,6 +22,10 @@ struct CPUOptions : mlir::PassPipelineOptions<CPUOptions> {
       *this, "check-extents",
       llvm::cl::desc("Assert that the arrays of a combinator have one extent"),
       llvm::cl::init(false)};
+  Option<bool> vectorizeEverywhere{
+      *this, "vectorize-everywhere",
+      llvm::cl::desc("Vectorize all loops that can be, also where it does not pay"),
+      llvm::cl::init(false)};
   Option<bool> toLLVM{*this, "to-llvm", llvm::cl::desc("Go on from buffers to the LLVM dialect"),
                       llvm::cl::init(true)};
   Option<bool> approximateMath{

@@ -565,7 +565,7 @@ struct VectorizeLanes : chad::impl::ChadVectorizeLanesBase<VectorizeLanes> {
       Variation variation(op->getRegion(0), seedsOf(op));
       Profile profile = profileOf(op, variation);
       StringRef why;
-      if (!isProfitable(profile))
+      if (!everywhere && !isProfitable(profile))
         return WalkResult::advance();
       if (Operation *bad = variation.findUnsupported(op->getRegion(0), why)) {
         if (remarks)
