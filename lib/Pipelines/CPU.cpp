@@ -53,6 +53,7 @@ static void lowerCombinators(OpPassManager &pm, const CPUOptions &options) {
   lanes.bits = options.vectorBits;
   lanes.everywhere = options.vectorizeEverywhere;
   pm.addPass(createChadVectorizeLanes(lanes));
+  pm.addPass(createChadVectorizeScans({options.vectorBits, options.checkExtents}));
   pm.addPass(createChadRelaxFloats());
   pm.addPass(createConvertChadToSCF({options.checkExtents}));
   pm.addPass(createConvertElementwiseToLinalgPass());

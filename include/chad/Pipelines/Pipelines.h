@@ -36,9 +36,10 @@ struct CPUOptions : mlir::PassPipelineOptions<CPUOptions> {
                    llvm::cl::desc("The processor multiplies and adds in one step (for "
                                   "approximate-math, and products of matrices)"),
                    llvm::cl::init(true)};
-  Option<unsigned> vectorBits{*this, "vector-bits",
-                              llvm::cl::desc("The width of its vectors (for products of matrices)"),
-                              llvm::cl::init(512)};
+  Option<unsigned> vectorBits{
+      *this, "vector-bits",
+      llvm::cl::desc("The width of its vectors (for scans and products of matrices)"),
+      llvm::cl::init(512)};
 };
 
 /// `chad-to-first-order`: expands derivatives and removes everything of the

@@ -1,0 +1,302 @@
+//===- Recurrence.cpp -------------------------------------------------===//
+//
+// Part of the CHAD project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Recurrence.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Vector/IR/VectorOps.h"
+#include "llvm/ADT/TypeSwitch.h"
+
+using namespace mlir;
+using namespace chad;
+using namespace chad::detail;
+
+//===----------------------------------------------------------------------===//
+// Analysis
+//===----------------------------------------------------------------------===//
+
+static bool isScalar(Type type) { return type.isIntOrIndexOrFloat(); }
+
+bool chad::detail::isElementwise(Block &body) {
+  return llvm::all_of(body.getArgumentTypes(), isScalar) &&
+         llvm::all_of(body.without_terminator(), [](Operation &op) {
+           return (mlir::OpTrait::hasElementwiseMappableTraits(&op) ||
+                   isa<arith::ConstantOp>(op)) &&
+                  llvm::all_of(op.getOperandTypes(), isScalar) &&
+                  llvm::all_of(op.getResultTypes(), isScalar);
+         });
+}
+
+namespace {
+/// How a value in a body depends on a state: not on any, as an affine map of this one, or in
+/// another way.
+enum class Dependence { None, Affine, Other };
+} // namespace
+
+static Dependence classify(Operation *op, ArrayRef<Dependence> operands) {
+  using D = Dependence;
+  if (llvm::all_of(operands, [](D d) { return d == D::None; }))
+    return D::None;
+  if (llvm::is_contained(operands, D::Other))
+    return D::Other;
+  bool isFirst = operands.front() == D::Affine;
+  bool isOne = llvm::count(operands, D::Affine) == 1;
+  bool isAffine = TypeSwitch<Operation *, bool>(op)
+                      .Case<arith::AddFOp, arith::SubFOp, arith::MulFOp, arith::NegFOp>(
+                          [&](Operation *) { return isOne; })
+                      .Case<arith::DivFOp>([&](Operation *) { return isOne && isFirst; })
+                      .Default(false);
+  return isAffine ? D::Affine : D::Other;
+}
+
+/// How each value of the body depends on state `number`.
+static DenseMap<Value, Dependence> classify(FoldOp fold, unsigned number) {
+  DenseMap<Value, Dependence> found;
+  for (auto [i, state] : llvm::enumerate(fold.getStateArgs()))
+    found[state] = i == number ? Dependence::Affine : Dependence::Other;
+  for (Operation &op : fold.getBody().front().without_terminator()) {
+    auto operands = llvm::map_to_vector(op.getOperands(), [&](Value operand) {
+      return found.lookup_or(operand, Dependence::None);
+    });
+    Dependence dependence = operands.empty() ? Dependence::None : classify(&op, operands);
+    for (Value result : op.getResults())
+      found[result] = dependence;
+  }
+  return found;
+}
+
+bool chad::detail::isRecurrence(FoldOp fold) {
+  ValueRange yielded = fold.getBody().front().getTerminator()->getOperands();
+  unsigned numStates = fold.getInitialStates().size();
+  bool isCollected = false;
+  for (unsigned i = 0; i < numStates; ++i) {
+    if (!fold.getStateArgs()[i].getType().isF32() && !fold.getStateArgs()[i].getType().isF64())
+      return false;
+    DenseMap<Value, Dependence> dependence = classify(fold, i);
+    if (dependence.lookup_or(yielded[i], Dependence::None) == Dependence::Other)
+      return false;
+    for (auto [result, value] :
+         llvm::zip_equal(fold.getResults().drop_front(numStates), yielded.drop_front(numStates)))
+      isCollected |=
+          !result.use_empty() && dependence.lookup_or(value, Dependence::None) != Dependence::None;
+  }
+  return isCollected;
+}
+
+//===----------------------------------------------------------------------===//
+// Emission
+//===----------------------------------------------------------------------===//
+
+namespace {
+/// The map `s -> scale s + offset`, in each lane. What is null is 1, or 0.
+struct Affine {
+  Value scale, offset;
+  bool hasState = false;
+};
+
+class StepsEmitter {
+public:
+  StepsEmitter(OpBuilder &builder, FoldOp fold, ValueRange elements)
+      : builder(builder), loc(fold.getLoc()), fold(fold), body(fold.getBody().front()),
+        lanes(cast<VectorType>(elements.front().getType()).getDimSize(0)),
+        isLeft(fold.getDirection() == Direction::Left) {
+    for (auto [arg, element] : llvm::zip_equal(fold.getElementArgs(), elements))
+      vectors[arg] = element;
+  }
+
+  BlockOfSteps emit(ValueRange states);
+
+private:
+  VectorType vectorOf(Type type) { return VectorType::get(lanes, type); }
+  Value splat(Type type, double value) {
+    auto element = cast<FloatType>(type);
+    return arith::ConstantOp::create(
+        builder, loc,
+        DenseElementsAttr::get(vectorOf(type), builder.getFloatAttr(element, value).getValue()));
+  }
+  Value vector(Value scalar);
+  void evaluate(Operation &op);
+  Affine compose(Operation &op, DenseMap<Value, Affine> &maps);
+  Affine emitMap(unsigned state);
+  Value shift(Value x, Value fill, unsigned distance);
+  /// Makes of the maps of steps those from before the block to after each step.
+  void accumulate(Affine &map, Type type);
+
+  // Products and sums here are of numbers that the program would multiply in another order, so
+  // they may as well be contracted.
+  Value mul(Value a, Value b) {
+    return a && b ? Value(arith::MulFOp::create(builder, loc, a, b, flags())) : a ? a : b;
+  }
+  Value add(Value a, Value b) {
+    return a && b ? Value(arith::AddFOp::create(builder, loc, a, b, flags())) : a ? a : b;
+  }
+  arith::FastMathFlagsAttr flags() {
+    return arith::FastMathFlagsAttr::get(builder.getContext(), arith::FastMathFlags::contract);
+  }
+
+  OpBuilder &builder;
+  Location loc;
+  FoldOp fold;
+  Block &body;
+  int64_t lanes;
+  bool isLeft;
+  DenseMap<Value, Value> vectors;
+};
+} // namespace
+
+/// The values of a scalar of the body in all steps.
+Value StepsEmitter::vector(Value scalar) {
+  Value &found = vectors[scalar];
+  if (!found)
+    found = vector::BroadcastOp::create(builder, loc, vectorOf(scalar.getType()), scalar);
+  return found;
+}
+
+void StepsEmitter::evaluate(Operation &op) {
+  if (isa<arith::ConstantOp>(op)) {
+    Value scalar = builder.clone(op)->getResult(0);
+    vectors[op.getResult(0)] =
+        vector::BroadcastOp::create(builder, loc, vectorOf(scalar.getType()), scalar);
+    return;
+  }
+  auto operands = llvm::map_to_vector(op.getOperands(), [&](Value v) { return vector(v); });
+  auto types =
+      llvm::map_to_vector(op.getResultTypes(), [&](Type t) -> Type { return vectorOf(t); });
+  OperationState state(op.getLoc(), op.getName(), operands, types,
+                       op.getDiscardableAttrDictionary().getValue());
+  state.propertiesAttr = op.getPropertiesAsAttribute();
+  Operation *copy = builder.create(state);
+  for (auto [old, result] : llvm::zip_equal(op.getResults(), copy->getResults()))
+    if (!vectors.count(old))
+      vectors[old] = result;
+}
+
+Affine StepsEmitter::compose(Operation &op, DenseMap<Value, Affine> &maps) {
+  auto mapOf = [&](Value operand) {
+    auto found = maps.find(operand);
+    return found != maps.end() ? found->second : Affine{{}, vector(operand), false};
+  };
+  Affine a = mapOf(op.getOperand(0));
+  auto negated = [&](Value x, Type type) -> Value {
+    return x ? Value(arith::NegFOp::create(builder, loc, x)) : splat(type, -1);
+  };
+  Type type = op.getResult(0).getType();
+  if (isa<arith::NegFOp>(op))
+    return {negated(a.scale, type), a.offset ? negated(a.offset, type) : Value(), true};
+  Affine b = mapOf(op.getOperand(1));
+  Affine &withState = a.hasState ? a : b;
+  Value scale = withState.scale, offset = withState.offset;
+  Value other = a.hasState ? b.offset : a.offset;
+  return TypeSwitch<Operation *, Affine>(&op)
+      .Case([&](arith::AddFOp) { return Affine{scale, add(offset, other), true}; })
+      .Case([&](arith::SubFOp) {
+        if (a.hasState)
+          return Affine{scale,
+                        offset ? Value(arith::SubFOp::create(builder, loc, offset, other))
+                               : negated(other, type),
+                        true};
+        Value rest = offset ? Value(arith::SubFOp::create(builder, loc, other, offset)) : other;
+        return Affine{negated(scale, type), rest, true};
+      })
+      .Case([&](arith::MulFOp) {
+        return Affine{mul(scale, other), offset ? mul(offset, other) : Value(), true};
+      })
+      .Default([&](Operation *) {
+        auto divide = [&](Value x) -> Value {
+          return arith::DivFOp::create(builder, loc, x, other);
+        };
+        return Affine{divide(scale ? scale : splat(type, 1)), offset ? divide(offset) : Value(),
+                      true};
+      });
+}
+
+Affine StepsEmitter::emitMap(unsigned number) {
+  DenseMap<Value, Dependence> dependence = classify(fold, number);
+  DenseMap<Value, Affine> maps;
+  maps[fold.getStateArgs()[number]] = {{}, {}, true};
+  Value next = body.getTerminator()->getOperand(number);
+  // Only what the next state is made of.
+  DenseSet<Value> needed = {next};
+  for (Operation &op : llvm::reverse(body.without_terminator()))
+    if (llvm::any_of(op.getResults(), [&](Value result) { return needed.contains(result); }))
+      needed.insert(op.operand_begin(), op.operand_end());
+  for (Operation &op : body.without_terminator())
+    if (dependence.lookup(op.getResult(0)) == Dependence::Affine &&
+        needed.contains(op.getResult(0)))
+      maps[op.getResult(0)] = compose(op, maps);
+  auto found = maps.find(next);
+  if (found != maps.end())
+    return found->second;
+  return {splat(next.getType(), 0), vector(next), true};
+}
+
+/// Moves lanes by some steps towards later ones; the first are those of `fill`.
+Value StepsEmitter::shift(Value x, Value fill, unsigned distance) {
+  SmallVector<int64_t> from;
+  for (int64_t lane = 0; lane < lanes; ++lane) {
+    int64_t source = isLeft ? lane - distance : lane + distance;
+    from.push_back(source < 0 || source >= lanes ? lanes + lane : source);
+  }
+  return vector::ShuffleOp::create(builder, loc, x, fill, from);
+}
+
+void StepsEmitter::accumulate(Affine &map, Type type) {
+  for (unsigned distance = 1; distance < lanes; distance *= 2) {
+    if (map.offset) {
+      // -0 is neutral, also for zeros; and with 0, LLVM chooses a slower instruction.
+      Value before = shift(map.offset, splat(type, -0.0), distance);
+      map.offset = add(map.scale ? mul(map.scale, before) : before, map.offset);
+    }
+    if (map.scale)
+      map.scale = mul(map.scale, shift(map.scale, splat(type, 1), distance));
+  }
+}
+
+BlockOfSteps StepsEmitter::emit(ValueRange states) {
+  unsigned numStates = states.size();
+  DenseSet<Value> dependent(fold.getStateArgs().begin(), fold.getStateArgs().end());
+  SmallVector<Operation *> later;
+  for (Operation &op : body.without_terminator()) {
+    if (llvm::any_of(op.getOperands(), [&](Value v) { return dependent.contains(v); })) {
+      dependent.insert(op.result_begin(), op.result_end());
+      later.push_back(&op);
+      continue;
+    }
+    evaluate(op);
+  }
+  BlockOfSteps steps;
+  ValueRange yielded = body.getTerminator()->getOperands();
+  SmallVector<Value> after;
+  for (auto [i, state] : llvm::enumerate(states)) {
+    Type type = state.getType();
+    Affine map = emitMap(i);
+    accumulate(map, type);
+    int64_t last = isLeft ? lanes - 1 : 0;
+    // From block to block there is one step, of scalars.
+    auto lastOf = [&](Value x) -> Value {
+      return x ? Value(vector::ExtractOp::create(builder, loc, x, last)) : Value();
+    };
+    steps.states.push_back(
+        add(map.scale ? mul(lastOf(map.scale), state) : state, lastOf(map.offset)));
+    Value start = vector::BroadcastOp::create(builder, loc, vectorOf(type), state);
+    after.push_back(add(map.scale ? mul(map.scale, start) : start, map.offset));
+    vectors[fold.getStateArgs()[i]] = shift(after.back(), start, 1);
+  }
+  for (auto [next, value] : llvm::zip(yielded.take_front(numStates), after))
+    if (dependent.contains(next) && !vectors.count(next))
+      vectors[next] = value;
+  for (Operation *op : later)
+    evaluate(*op);
+  for (Value value : yielded.drop_front(numStates))
+    steps.collected.push_back(vector(value));
+  return steps;
+}
+
+BlockOfSteps chad::detail::emitSteps(OpBuilder &builder, FoldOp fold, ValueRange elements,
+                                     ValueRange states) {
+  return StepsEmitter(builder, fold, elements).emit(states);
+}
