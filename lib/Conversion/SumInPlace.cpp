@@ -10,6 +10,7 @@
 #include "chad/Conversion/Passes.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/Dialect/Utils/StaticValueUtils.h"
 #include "mlir/IR/Dominance.h"
 #include "mlir/IR/Matchers.h"
 #include "mlir/IR/PatternMatch.h"
@@ -60,10 +61,55 @@ static FoldOp getSumFromZero(Value value) {
   return fold;
 }
 
+/// Makes a small array of the elements that are added, one by one, to zeros.
+static void gatherElements(RewriterBase &rewriter, AccumulateOp last) {
+  auto type = dyn_cast<RankedTensorType>(last.getType());
+  if (!type || type.getRank() != 1 || !type.hasStaticShape() || type.getDimSize(0) > 64 ||
+      !isa<FloatType>(type.getElementType()))
+    return;
+  SmallVector<AccumulateOp> chain;
+  Value acc = last.getResult();
+  while (auto next = acc.getDefiningOp<AccumulateOp>()) {
+    std::optional<int64_t> index = getConstantIntValue(next.getIndices().front());
+    if (!index || *index < 0 || *index >= type.getDimSize(0) ||
+        (next != last && !next->hasOneUse()))
+      return;
+    chain.push_back(next);
+    acc = next.getAcc();
+  }
+  if (!isZero(acc))
+    return;
+  rewriter.setInsertionPoint(last);
+  SmallVector<Value> elements(type.getDimSize(0));
+  for (AccumulateOp each : llvm::reverse(chain)) {
+    Value &element = elements[*getConstantIntValue(each.getIndices().front())];
+    element = element ? arith::AddFOp::create(rewriter, each.getLoc(), element, each.getValue())
+                      : each.getValue();
+  }
+  for (Value &element : elements)
+    if (!element)
+      element = arith::ConstantOp::create(rewriter, last.getLoc(),
+                                          rewriter.getZeroAttr(type.getElementType()));
+  rewriter.replaceOpWithNewOp<tensor::FromElementsOp>(last, type, elements);
+  for (AccumulateOp each : llvm::drop_begin(chain))
+    rewriter.eraseOp(each);
+}
+
 namespace {
 struct SumInPlace : chad::impl::ChadSumInPlaceBase<SumInPlace> {
   void runOnOperation() override {
     IRRewriter rewriter(&getContext());
+    SmallVector<AccumulateOp> ends;
+    getOperation()->walk([&](AccumulateOp op) {
+      auto continues = [&](Operation *user) {
+        auto next = dyn_cast<AccumulateOp>(user);
+        return next && next.getAcc() == op.getResult();
+      };
+      if (!op->hasOneUse() || !continues(*op->user_begin()))
+        ends.push_back(op);
+    });
+    for (AccumulateOp op : ends)
+      gatherElements(rewriter, op);
     DominanceInfo dominance(getOperation());
     SmallVector<Operation *> sums;
     getOperation()->walk([&](Operation *op) {

@@ -50,3 +50,39 @@ func.func @not(%x: tensor<?xf64>, %a: f64, %s0: f64) -> (f64, f64, f64, f64) {
   %r2 = arith.addf %a, %product : f64
   return %sum, %r0, %r1, %r2 : f64, f64, f64, f64
 }
+
+// -----
+
+// A small array gets its elements one by one; what is added twice is a sum, what is not is zero.
+// CHECK-LABEL: @elements
+// CHECK-SAME: %[[A:[a-z0-9]+]]: f64, %[[B:[a-z0-9]+]]: f64
+// CHECK: %[[S:[0-9]+]] = arith.addf %[[A]], %[[B]]
+// CHECK: %[[Z:[a-z0-9_]+]] = arith.constant 0.0
+// CHECK: tensor.from_elements %[[S]], %[[Z]], %[[B]] : tensor<3xf64>
+// CHECK-NOT: chad.accumulate
+// CHECK: return
+func.func @elements(%a: f64, %b: f64) -> tensor<3xf64> {
+  %c0 = arith.constant 0 : index
+  %c2 = arith.constant 2 : index
+  %zeros = arith.constant dense<0.0> : tensor<3xf64>
+  %0 = chad.accumulate %a into %zeros[%c0] : f64 into tensor<3xf64>
+  %1 = chad.accumulate %b into %0[%c2] : f64 into tensor<3xf64>
+  %2 = chad.accumulate %b into %1[%c0] : f64 into tensor<3xf64>
+  return %2 : tensor<3xf64>
+}
+
+// -----
+
+// At an index that is no constant, into what is not zero, or out of range.
+// CHECK-LABEL: @stay
+// CHECK-COUNT-3: chad.accumulate
+func.func @stay(%a: f64, %i: index, %xs: tensor<3xf64>)
+    -> (tensor<3xf64>, tensor<3xf64>, tensor<3xf64>) {
+  %c0 = arith.constant 0 : index
+  %c3 = arith.constant 3 : index
+  %zeros = arith.constant dense<0.0> : tensor<3xf64>
+  %0 = chad.accumulate %a into %zeros[%i] : f64 into tensor<3xf64>
+  %1 = chad.accumulate %a into %xs[%c0] : f64 into tensor<3xf64>
+  %2 = chad.accumulate %a into %zeros[%c3] : f64 into tensor<3xf64>
+  return %0, %1, %2 : tensor<3xf64>, tensor<3xf64>, tensor<3xf64>
+}

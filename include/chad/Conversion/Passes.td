@@ -173,6 +173,9 @@ def ChadSumInPlace : Pass<"chad-sum-in-place"> {
     }
     ```
 
+    A small array that gets its elements added one by one, at indices that are constants, becomes
+    `tensor.from_elements`.
+
     Source: the monoid laws, `a + Σᵢ xᵢ = (…((a + x₁) + x₂) + …)`; Huot & Shaikhha 2022, §4.
   }];
   let statistics = [Statistic<"numThreaded", "num-threaded", "Number of sums made in place">];

@@ -50,6 +50,28 @@ Value LaneBody::join(ArrayRef<Value> scalars) {
                                         scalars);
 }
 
+SmallVector<Value> chad::detail::transpose8x8(OpBuilder &builder, Location loc,
+                                              ArrayRef<Value> rows) {
+  // Blocks of 1, 2 and 4 columns of two rows each change places.
+  const int64_t masks[3][2][8] = {{{0, 8, 2, 10, 4, 12, 6, 14}, {1, 9, 3, 11, 5, 13, 7, 15}},
+                                  {{0, 1, 8, 9, 4, 5, 12, 13}, {2, 3, 10, 11, 6, 7, 14, 15}},
+                                  {{0, 1, 2, 3, 8, 9, 10, 11}, {4, 5, 6, 7, 12, 13, 14, 15}}};
+  SmallVector<Value> vectors(rows);
+  for (unsigned stage = 0; stage < 3; ++stage) {
+    unsigned distance = 1u << stage;
+    SmallVector<Value> next(8);
+    for (unsigned i = 0; i < 8; ++i) {
+      if (i & distance)
+        continue;
+      for (unsigned half : {0u, 1u})
+        next[i + half * distance] = vector::ShuffleOp::create(
+            builder, loc, vectors[i], vectors[i + distance], ArrayRef(masks[stage][half]));
+    }
+    vectors = std::move(next);
+  }
+  return vectors;
+}
+
 Value LaneBody::getLanes(Value value) {
   if (variation.contains(value)) {
     if (auto row = rows.find(value); row != rows.end())
@@ -116,9 +138,9 @@ void LaneBody::write(Operation *op) {
       .Case([&](scf::IfOp branch) { writeBranch(branch); })
       .Case([&](scf::ForOp loop) { writeFor(loop); })
       .Case([&](linalg::TransposeOp transpose) {
-        auto lanes = linalg::TransposeOp::create(
-            builder, op->getLoc(), getLanes(transpose.getInput()), getLanes(transpose.getInit()),
-            transpose.getPermutation());
+        auto lanes =
+            linalg::TransposeOp::create(builder, op->getLoc(), getLanes(transpose.getInput()),
+                                        getLanes(transpose.getInit()), transpose.getPermutation());
         mapping.map(op->getResults(), lanes->getResults());
       })
       .Case<MapOp, BuildOp, ReduceOp, ScanOp, FoldOp>(
@@ -160,6 +182,13 @@ void LaneBody::writeExtract(tensor::ExtractOp op) {
     mapping.map(op.getResult(),
                 tensor::ExtractOp::create(builder, loc, get(op.getTensor()), indices));
     return;
+  }
+  if (row != rows.end() && !row->second.elements.empty()) {
+    std::optional<int64_t> number = getConstantIntValue(op.getIndices().front());
+    if (number && *number >= 0 && *number < static_cast<int64_t>(row->second.elements.size())) {
+      mapping.map(op.getResult(), row->second.elements[*number]);
+      return;
+    }
   }
   SmallVector<SmallVector<Value>> positions(width);
   if (row != rows.end())

@@ -49,7 +49,12 @@ bool isGuardedAccumulate(mlir::scf::IfOp op);
 struct LaneRow {
   mlir::Value array;
   llvm::SmallVector<mlir::Value> positions; ///< One for each lane.
+  llvm::SmallVector<mlir::Value> elements;  ///< Those of a short row, if they have been read.
 };
+
+/// The columns of eight vectors of eight elements, in 24 shuffles.
+llvm::SmallVector<mlir::Value> transpose8x8(mlir::OpBuilder &builder, mlir::Location loc,
+                                            llvm::ArrayRef<mlir::Value> rows);
 
 /// Writes a body for lanes.
 class LaneBody {

@@ -83,6 +83,7 @@ struct Profile {
   unsigned functions = 0;      ///< exp, log, ... anywhere.
   bool hasBranches = false;    ///< That differ between lanes.
   unsigned rowDepth = 0;       ///< Of the largest rows that are read or written.
+  unsigned numValues = 0;      ///< Floats that vary.
   unsigned numRows = 0;        ///< The rows that are read or written.
   bool readsElsewhere = false; ///< At indices that differ between lanes, or in loops.
 };
@@ -112,6 +113,7 @@ static Profile profileOf(Operation *loop, const Variation &variation) {
     bool isFunction = isa_and_nonnull<math::MathDialect>(op->getDialect());
     unsigned depth = depthIn(op, loop), weight = isFunction ? 10 : 1;
     profile.functions += isFunction;
+    ++profile.numValues;
     if (depth > profile.loopDepth)
       profile.arithmetic = 0;
     if (depth >= profile.loopDepth) {
@@ -137,8 +139,9 @@ static bool isProfitable(const Profile &profile) {
     return profile.functions > 0 || profile.arithmetic >= 12;
   if (profile.loopDepth == 0 && profile.functions == 0 && !profile.hasBranches)
     return false;
-  return profile.loopDepth == profile.rowDepth ? profile.arithmetic >= 8 * std::max(profile.numRows, 1u)
-                                               : profile.arithmetic >= 100;
+  return profile.loopDepth == profile.rowDepth
+             ? profile.arithmetic >= 8 * std::max(profile.numRows, 1u)
+             : profile.arithmetic >= 100;
 }
 
 //===----------------------------------------------------------------------===//
@@ -165,6 +168,11 @@ private:
   SmallVector<Value> createOutputs(bool isFlat);
   /// One block of iterations from `first` on; the next states and arrays.
   SmallVector<Value> writeBlock(Value first, Value last, ValueRange carried);
+  /// The elements of short rows, one row for each lane.
+  SmallVector<Value> readRows(Value array, ArrayRef<Value> positions, unsigned width);
+  /// Puts up to eight elements side by side into the row of each lane.
+  Value storeRows(ArrayRef<Value> elements, Value array, ArrayRef<Value> positions,
+                  ArrayRef<int64_t> first, int64_t extent);
   /// Puts a row, or an element, of each lane into an array.
   Value store(Value lanes, Value array, ArrayRef<Value> positions);
   /// `state` and the lanes of `sums` that `isUsed` names.
@@ -253,6 +261,66 @@ static bool isReadByElement(Value row) {
   });
 }
 
+SmallVector<Value> Vectorizer::readRows(Value array, ArrayRef<Value> positions, unsigned lanes) {
+  auto type = cast<RankedTensorType>(array.getType());
+  int64_t extent = type.getDimSize(1);
+  auto part = VectorType::get({8}, type.getElementType());
+  Value padding =
+      arith::ConstantOp::create(rewriter, loc, rewriter.getZeroAttr(type.getElementType()));
+  SmallVector<Value> elements(extent);
+  for (int64_t first = 0; first < extent; first += 8) {
+    const bool inBounds[] = {first + 8 <= extent};
+    for (unsigned group = 0; group < lanes; group += 8) {
+      SmallVector<Value> rows;
+      for (Value position : positions.slice(group, 8))
+        rows.push_back(vector::TransferReadOp::create(rewriter, loc, part, array,
+                                                      ValueRange{position, index(first)}, padding,
+                                                      std::optional<ArrayRef<bool>>(inBounds)));
+      for (auto [i, column] : llvm::enumerate(transpose8x8(rewriter, loc, rows))) {
+        int64_t at = first + static_cast<int64_t>(i);
+        if (at >= extent)
+          break;
+        // The groups of eight lanes one after the other.
+        SmallVector<int64_t> both;
+        for (unsigned lane = 0; lane < group + 8; ++lane)
+          both.push_back(lane);
+        elements[at] =
+            group == 0
+                ? column
+                : Value(vector::ShuffleOp::create(rewriter, loc, elements[at], column, both));
+      }
+    }
+  }
+  return elements;
+}
+
+Value Vectorizer::storeRows(ArrayRef<Value> elements, Value array, ArrayRef<Value> positions,
+                            ArrayRef<int64_t> first, int64_t extent) {
+  const bool inBounds[] = {first.back() + 8 <= extent};
+  for (unsigned group = 0; group < positions.size(); group += 8) {
+    SmallVector<int64_t> own;
+    for (unsigned lane = 0; lane < 8; ++lane)
+      own.push_back(group + lane);
+    SmallVector<Value> columns;
+    for (unsigned i = 0; i < 8; ++i) {
+      // What is behind the row's end is not stored.
+      Value element = elements[std::min<size_t>(i, elements.size() - 1)];
+      columns.push_back(positions.size() == 8 ? element
+                                              : Value(vector::ShuffleOp::create(
+                                                    rewriter, loc, element, element, own)));
+    }
+    for (auto [lane, row] : llvm::enumerate(transpose8x8(rewriter, loc, columns))) {
+      SmallVector<Value> at = {positions[group + lane]};
+      for (int64_t inner : first)
+        at.push_back(index(inner));
+      array = vector::TransferWriteOp::create(rewriter, loc, row, array, at,
+                                              std::optional<ArrayRef<bool>>(inBounds))
+                  .getResult();
+    }
+  }
+  return array;
+}
+
 Value Vectorizer::store(Value lanes, Value array, ArrayRef<Value> positions) {
   auto type = dyn_cast<RankedTensorType>(lanes.getType());
   auto write = [&](Value vector, Value into, ArrayRef<Value> inner) {
@@ -267,14 +335,32 @@ Value Vectorizer::store(Value lanes, Value array, ArrayRef<Value> positions) {
   if (!type)
     return write(lanes, array, {});
   OpBuilder::InsertionGuard guard(rewriter);
-  if (auto elements = lanes.getDefiningOp<tensor::FromElementsOp>()) {
+  if (type.hasStaticShape() && type.getNumElements() > 0 && type.getNumElements() <= 128) {
     SmallVector<int64_t> strides = computeStrides(type.getShape());
-    for (auto [number, element] : llvm::enumerate(elements.getElements())) {
-      SmallVector<Value> inner;
-      for (int64_t position : delinearize(number, strides))
-        inner.push_back(index(position));
-      array = write(element, array, inner);
+    SmallVector<Value> elements;
+    if (auto made = lanes.getDefiningOp<tensor::FromElementsOp>()) {
+      llvm::append_range(elements, made.getElements());
+    } else {
+      for (int64_t number = 0; number < type.getNumElements(); ++number) {
+        auto at = llvm::map_to_vector(delinearize(number, strides),
+                                      [&](int64_t position) { return index(position); });
+        elements.push_back(tensor::ExtractOp::create(rewriter, loc, lanes, at));
+      }
     }
+    int64_t extent = type.getShape().back();
+    bool isLong = extent >= 3 && width % 8 == 0;
+    for (int64_t row = 0; row < type.getNumElements(); row += extent)
+      for (int64_t part = 0; part < extent; part += isLong ? 8 : 1) {
+        SmallVector<int64_t> first = delinearize(row + part, strides);
+        if (isLong) {
+          ArrayRef<Value> own = ArrayRef(elements).slice(row + part);
+          array = storeRows(own.take_front(std::min<int64_t>(8, extent - part)), array, positions,
+                            first, extent);
+          continue;
+        }
+        auto at = llvm::map_to_vector(first, [&](int64_t position) { return index(position); });
+        array = write(elements[row + part], array, at);
+      }
     return array;
   }
   SmallVector<scf::ForOp> loops;
@@ -314,7 +400,10 @@ SmallVector<Value> Vectorizer::writeBlock(Value first, Value last, ValueRange ca
     if (getIota(array)) {
       lanes.map(arg, lanes.join(positions));
     } else if (type && isReadByElement(arg)) {
-      lanes.mapRow(arg, {array, positions});
+      bool isShort = type.getRank() == 1 && type.hasStaticShape() && type.getDimSize(0) >= 3 &&
+                     type.getDimSize(0) <= 64 && width % 8 == 0;
+      lanes.mapRow(arg, {array, positions,
+                         isShort ? readRows(array, positions, width) : SmallVector<Value>()});
     } else {
       // All elements at the same place in the rows, at once.
       auto make = [&](auto &&make, ArrayRef<Value> inner) -> Value {
@@ -578,9 +667,12 @@ struct VectorizeLanes : chad::impl::ChadVectorizeLanesBase<VectorizeLanes> {
     });
     for (Operation *op : loops) {
       Variation variation(op->getRegion(0), seedsOf(op));
-      bool flat = isFlat(profileOf(op, variation));
-      // Two vectors for each value share the work on indices, and hide latencies.
-      unsigned width = widthFor(op, flat ? bits : 2 * bits);
+      Profile profile = profileOf(op, variation);
+      bool flat = isFlat(profile);
+      // Two vectors for each value share the work on indices, and hide latencies. Long bodies
+      // have enough of both, and too few registers.
+      bool isLong = profile.numValues > 150;
+      unsigned width = widthFor(op, flat || isLong ? bits : 2 * bits);
       Vectorizer(rewriter, op, variation, width).run(flat);
       ++numVectorized;
     }

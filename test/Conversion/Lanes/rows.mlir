@@ -1,0 +1,28 @@
+// Short rows, on request also where it does not pay.
+
+// RUN: chad-opt %s --chad-vectorize-lanes=everywhere | FileCheck %s
+
+// Short rows of known extent are read and written eight elements at a time, and transposed.
+// CHECK-LABEL: @short_rows
+// CHECK-COUNT-16: vector.transfer_read {{.*}} : tensor<?x3xf64>, vector<8xf64>
+// CHECK-COUNT-24: vector.shuffle
+// CHECK: math.exp
+// CHECK-COUNT-24: vector.shuffle
+// CHECK-COUNT-8: vector.transfer_write {{.*}} : vector<8xf64>, tensor<?x2x3xf64>
+func.func @short_rows(%xs: tensor<?x3xf64>) -> tensor<?x2x3xf64> {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c2 = arith.constant 2 : index
+  %r = chad.map (%x in %xs : tensor<?x3xf64>) -> tensor<?x2x3xf64> {
+    %a = tensor.extract %x[%c0] : tensor<3xf64>
+    %b = tensor.extract %x[%c1] : tensor<3xf64>
+    %c = tensor.extract %x[%c2] : tensor<3xf64>
+    %e = math.exp %a : f64
+    %f = math.exp %b : f64
+    %g = math.exp %c : f64
+    %s = math.log %e : f64
+    %y = tensor.from_elements %e, %f, %g, %s, %a, %b : tensor<2x3xf64>
+    chad.yield %y : tensor<2x3xf64>
+  }
+  return %r : tensor<?x2x3xf64>
+}
