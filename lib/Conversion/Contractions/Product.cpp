@@ -10,6 +10,7 @@
 #include "../Elements.h"
 #include "../Sums.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Utils/StaticValueUtils.h"
 #include "mlir/IR/Matchers.h"
 
 using namespace mlir;
@@ -92,6 +93,31 @@ bool Product::describeSum(FoldOp fold, unsigned state, Symbols indices) {
   return add.getRhs() == arg && describe(add.getLhs(), indices);
 }
 
+/// The matrix of which `value` is the transposed copy, `chad.build %j < %n { chad.map (%row in %m)
+/// { %row[%j] } }` where n is the number of columns; null if it is none.
+static Value getTransposed(Value value) {
+  auto build = value.getDefiningOp<BuildOp>();
+  auto type = dyn_cast<RankedTensorType>(value.getType());
+  if (!build || build->getNumResults() != 1 || type.getRank() != 2)
+    return {};
+  auto map = build.getBody().front().getTerminator()->getOperand(0).getDefiningOp<MapOp>();
+  if (!map || map->getParentOp() != build || map.getArrays().size() != 1)
+    return {};
+  Value matrix = map.getArrays().front();
+  auto source = cast<RankedTensorType>(matrix.getType());
+  auto extract =
+      map.getBody().front().getTerminator()->getOperand(0).getDefiningOp<tensor::ExtractOp>();
+  if (source.getRank() != 2 || build->isAncestor(matrix.getParentRegion()->getParentOp()) ||
+      !extract || extract.getTensor() != map.getBody().getArgument(0) ||
+      extract.getIndices().front() != build.getBody().getArgument(0))
+    return {};
+  auto dim = build.getExtent().getDefiningOp<tensor::DimOp>();
+  bool hasAllColumns =
+      (dim && dim.getSource() == matrix && dim.getConstantIndex() == 1) ||
+      (!source.isDynamicDim(1) && getConstantIntValue(build.getExtent()) == source.getDimSize(1));
+  return hasAllColumns ? matrix : Value();
+}
+
 bool Product::describe(Value value, Symbols indices) {
   if (getIota(value))
     return false;
@@ -102,7 +128,12 @@ bool Product::describe(Value value, Symbols indices) {
         (def && def->getBlock() == &around->getRegion(0).front())) {
       if (!isa<RankedTensorType>(value.getType()))
         return false;
-      factors.push_back({value, indices});
+      Factor factor{value, indices};
+      // A transposed copy is read where the original stands.
+      if (Value original = getTransposed(value);
+          original && !around->isAncestor(value.getParentRegion()->getParentOp()))
+        factor = {original, {indices[1], indices[0]}};
+      factors.push_back(std::move(factor));
       return factors.size() <= 2;
     }
     return !def && describeElement(cast<BlockArgument>(value), indices);

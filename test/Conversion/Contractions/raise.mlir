@@ -117,3 +117,72 @@ func.func @small(%w: tensor<4x4xf64>, %x: tensor<?x4xf64>) -> tensor<?x4xf64> {
   }
   return %y : tensor<?x4xf64>
 }
+
+// -----
+
+// The columns of a matrix are those of the matrix: they need no array.
+// CHECK-LABEL: @columns
+// CHECK-SAME: %[[A:[a-z0-9]+]]: tensor<?x?xf64>, %[[B:[a-z0-9]+]]: tensor<?x?xf64>
+// CHECK-NOT: chad
+// CHECK: linalg.generic {{.*}} ins(%[[A]], %[[B]] : tensor<?x?xf64>, tensor<?x?xf64>)
+// CHECK-NOT: chad
+// CHECK: return
+func.func @columns(%a: tensor<?x?xf64>, %b: tensor<?x?xf64>) -> tensor<?x?xf64> {
+  %zero = arith.constant 0.0 : f64
+  %c1 = arith.constant 1 : index
+  %n = tensor.dim %b, %c1 : tensor<?x?xf64>
+  %columns = chad.build %j < %n -> tensor<?x?xf64> {
+    %column = chad.map (%row in %b : tensor<?x?xf64>) -> tensor<?xf64> {
+      %e = tensor.extract %row[%j] : tensor<?xf64>
+      chad.yield %e : f64
+    }
+    chad.yield %column : tensor<?xf64>
+  }
+  %c = chad.map (%row in %a : tensor<?x?xf64>) -> tensor<?x?xf64> {
+    %entries = chad.map (%column in %columns : tensor<?x?xf64>) -> tensor<?xf64> {
+      %products = chad.map (%x in %row : tensor<?xf64>, %y in %column : tensor<?xf64>) -> tensor<?xf64> {
+        %p = arith.mulf %x, %y : f64
+        chad.yield %p : f64
+      }
+      %dot = chad.reduce (%s, %p in %products from %zero : tensor<?xf64>) {
+        %t = arith.addf %s, %p : f64
+        chad.yield %t : f64
+      }
+      chad.yield %dot : f64
+    }
+    chad.yield %entries : tensor<?xf64>
+  }
+  return %c : tensor<?x?xf64>
+}
+
+// -----
+
+// Not all columns.
+// CHECK-LABEL: @some_columns
+// CHECK: %[[C:[0-9]+]] = chad.build
+// CHECK: linalg.generic {{.*}} ins(%{{.*}}, %[[C]] : tensor<?x?xf64>, tensor<?x?xf64>)
+func.func @some_columns(%a: tensor<?x?xf64>, %b: tensor<?x?xf64>, %n: index) -> tensor<?x?xf64> {
+  %zero = arith.constant 0.0 : f64
+  %columns = chad.build %j < %n -> tensor<?x?xf64> {
+    %column = chad.map (%row in %b : tensor<?x?xf64>) -> tensor<?xf64> {
+      %e = tensor.extract %row[%j] : tensor<?xf64>
+      chad.yield %e : f64
+    }
+    chad.yield %column : tensor<?xf64>
+  }
+  %c = chad.map (%row in %a : tensor<?x?xf64>) -> tensor<?x?xf64> {
+    %entries = chad.map (%column in %columns : tensor<?x?xf64>) -> tensor<?xf64> {
+      %products = chad.map (%x in %row : tensor<?xf64>, %y in %column : tensor<?xf64>) -> tensor<?xf64> {
+        %p = arith.mulf %x, %y : f64
+        chad.yield %p : f64
+      }
+      %dot = chad.reduce (%s, %p in %products from %zero : tensor<?xf64>) {
+        %t = arith.addf %s, %p : f64
+        chad.yield %t : f64
+      }
+      chad.yield %dot : f64
+    }
+    chad.yield %entries : tensor<?xf64>
+  }
+  return %c : tensor<?x?xf64>
+}
