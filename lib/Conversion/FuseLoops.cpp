@@ -63,21 +63,13 @@ struct Loop {
 
 /// Whether the iterations may run in any order. Iotas are never made, so they stay apart.
 static bool isParallel(Operation *op) {
-  if (!isMemoryEffectFree(op))
+  if (auto build = dyn_cast<BuildOp>(op); build && makesIota(build))
     return false;
-  if (auto build = dyn_cast<BuildOp>(op))
-    return !makesIota(build);
-  if (isa<MapOp>(op))
-    return true;
   if (auto reduce = dyn_cast<ReduceOp>(op))
-    return llvm::all_of(llvm::seq<unsigned>(0, op->getNumResults()),
+    return isMemoryEffectFree(op) &&
+           llvm::all_of(llvm::seq<unsigned>(0, op->getNumResults()),
                         [&](unsigned i) { return isSumReduction(reduce, i); });
-  auto fold = dyn_cast<FoldOp>(op);
-  return fold &&
-         llvm::all_of(llvm::seq<unsigned>(0, fold.getInitialStates().size()), [&](unsigned i) {
-           return isa<FloatType>(getElementTypeOrSelf(fold.getStateArgs()[i].getType())) &&
-                  isSumState(fold, i);
-         });
+  return isParallelLoop(op);
 }
 
 /// Whether a fold or map runs through rows: there is more to it than the order of its steps.

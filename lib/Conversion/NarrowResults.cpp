@@ -9,6 +9,7 @@
 // Arrays whose elements are all the same are not stored.
 
 #include "Elements.h"
+#include "Sums.h"
 #include "chad/Conversion/Passes.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/IR/PatternMatch.h"
@@ -34,14 +35,9 @@ static Value getRepeated(Value array) {
   return build->isAncestor(element.getParentRegion()->getParentOp()) ? Value() : element;
 }
 
-static MutableOperandRange arraysOf(Operation *loop) {
+static MutableOperandRange mutableArraysOf(Operation *loop) {
   return isa<MapOp>(loop) ? cast<MapOp>(loop).getArraysMutable()
                           : cast<FoldOp>(loop).getArraysMutable();
-}
-
-static unsigned numStatesOf(Operation *loop) {
-  auto fold = dyn_cast<FoldOp>(loop);
-  return fold ? fold.getInitialStates().size() : 0;
 }
 
 static bool isOutside(Value value, Operation *loop) {
@@ -77,8 +73,8 @@ static Value getOutside(RewriterBase &rewriter, Value extent, Operation *loop, O
 /// The array of indices with the extent that the arrays of `loop` have, before `user`.
 static Value getIndices(RewriterBase &rewriter, Operation *loop, Operation *user) {
   Value extent;
-  for (unsigned i = 0; i < arraysOf(loop).size(); ++i) {
-    Value array = arraysOf(loop)[i].get();
+  for (unsigned i = 0; i < mutableArraysOf(loop).size(); ++i) {
+    Value array = mutableArraysOf(loop)[i].get();
     if (getIota(array))
       return array;
     if (!extent) {
@@ -129,7 +125,7 @@ struct NarrowResults : chad::impl::ChadNarrowResultsBase<NarrowResults> {
         continue;
       auto isElementwise = [&](OpOperand &use) {
         return isa<MapOp, FoldOp>(use.getOwner()) &&
-               use.getOperandNumber() < arraysOf(use.getOwner()).size();
+               use.getOperandNumber() < mutableArraysOf(use.getOwner()).size();
       };
       Value extent = array.getDefiningOp<BuildOp>().getExtent();
       if (!llvm::all_of(result.getUses(), isElementwise) || !isKnownOutside(extent, loop))
@@ -138,7 +134,7 @@ struct NarrowResults : chad::impl::ChadNarrowResultsBase<NarrowResults> {
       Value source = result;
       bool isConstant = isOutside(repeated, loop);
       auto element = dyn_cast<BlockArgument>(repeated);
-      MutableOperandRange arrays = arraysOf(loop);
+      MutableOperandRange arrays = mutableArraysOf(loop);
       if (element && element.getOwner() == &loop->getRegion(0).front() &&
           element.getArgNumber() < arrays.size())
         source = arrays[element.getArgNumber()].get();
@@ -181,8 +177,8 @@ struct NarrowResults : chad::impl::ChadNarrowResultsBase<NarrowResults> {
   /// that nothing uses.
   void readOnce(RewriterBase &rewriter, Operation *loop) {
     Block &body = loop->getRegion(0).front();
-    for (unsigned i = arraysOf(loop).size(); i-- > 0;) {
-      MutableOperandRange arrays = arraysOf(loop);
+    for (unsigned i = mutableArraysOf(loop).size(); i-- > 0;) {
+      MutableOperandRange arrays = mutableArraysOf(loop);
       Value array = arrays[i].get();
       Operation *maker = array.getDefiningOp();
       if (body.getArgument(i).use_empty() && isa_and_nonnull<MapOp, FoldOp>(maker) &&

@@ -9,6 +9,7 @@
 // Extents are those of arrays that are there anyway, so that none is kept for its shape.
 
 #include "BodyShape.h"
+#include "Sums.h"
 #include "chad/Conversion/Passes.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
@@ -23,14 +24,6 @@ namespace chad {
 using namespace mlir;
 using namespace chad;
 using namespace chad::detail;
-
-static ValueRange arraysOf(Operation *loop) {
-  if (auto map = dyn_cast<MapOp>(loop))
-    return map.getArrays();
-  if (auto fold = dyn_cast<FoldOp>(loop))
-    return fold.getArrays();
-  return {};
-}
 
 /// Whether a value is defined where `op` can use it.
 static bool isVisible(Value value, Operation *op) {

@@ -11,6 +11,8 @@
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/IR/Matchers.h"
+#include "mlir/IR/TypeUtilities.h"
+#include "mlir/Interfaces/SideEffectInterfaces.h"
 #include "llvm/ADT/TypeSwitch.h"
 
 using namespace mlir;
@@ -119,6 +121,30 @@ bool chad::detail::isSum(Value start, Value end) {
 bool chad::detail::isSumState(FoldOp fold, unsigned number) {
   return isSum(fold.getStateArgs()[number],
                fold.getBody().front().getTerminator()->getOperand(number));
+}
+
+ValueRange chad::detail::arraysOf(Operation *loop) {
+  if (auto map = dyn_cast<MapOp>(loop))
+    return map.getArrays();
+  if (auto fold = dyn_cast<FoldOp>(loop))
+    return fold.getArrays();
+  return {};
+}
+
+unsigned chad::detail::numStatesOf(Operation *loop) {
+  auto fold = dyn_cast<FoldOp>(loop);
+  return fold ? fold.getInitialStates().size() : 0;
+}
+
+bool chad::detail::isParallelLoop(Operation *loop) {
+  if (!isa<MapOp, BuildOp, FoldOp>(loop) || !isMemoryEffectFree(loop))
+    return false;
+  auto fold = dyn_cast<FoldOp>(loop);
+  for (unsigned i = 0; i < numStatesOf(loop); ++i)
+    if (!isa<FloatType>(getElementTypeOrSelf(fold.getStateArgs()[i].getType())) ||
+        !isSumState(fold, i))
+      return false;
+  return true;
 }
 
 bool chad::detail::isSumReduction(ReduceOp reduce, unsigned number) {

@@ -15,6 +15,12 @@
 
 namespace chad::detail {
 
+/// The arrays of which a map or fold reads an element in each iteration; none of other ops.
+mlir::ValueRange arraysOf(mlir::Operation *loop);
+
+/// How many states a fold carries; none for other ops.
+unsigned numStatesOf(mlir::Operation *loop);
+
 /// Whether the code from `start` to `end`, in one block, computes `end` as `start` plus what
 /// does not depend on it, and uses `start` for nothing else. Sums of arrays may be made an
 /// element at a time, and in loops.
@@ -22,6 +28,10 @@ bool isSum(mlir::Value start, mlir::Value end);
 
 /// Whether state `number` of a fold is a sum.
 bool isSumState(FoldOp fold, unsigned number);
+
+/// Whether the iterations of a map, build or fold are independent but for what they add to sums
+/// of floats.
+bool isParallelLoop(mlir::Operation *loop);
 
 /// Whether result `number` of a reduction is a sum from zero.
 bool isSumReduction(ReduceOp reduce, unsigned number);

@@ -98,16 +98,6 @@ static bool isMatrixProduct(const Contraction &contraction, Operation *loop) {
   return hasRows && hasColumns && !contraction.sums.empty();
 }
 
-static unsigned numStatesOf(Operation *loop) {
-  auto fold = dyn_cast<FoldOp>(loop);
-  return fold ? fold.getInitialStates().size() : 0;
-}
-
-static ValueRange arraysOf(Operation *loop) {
-  return isa<MapOp>(loop) ? ValueRange(cast<MapOp>(loop).getArrays())
-                          : ValueRange(cast<FoldOp>(loop).getArrays());
-}
-
 /// The state of the loop that `add` adds to, where nothing else happens to the sum than that
 /// arrays are added to it.
 static std::optional<unsigned> getStateAddedTo(Operation *loop, Operation *add) {
@@ -170,13 +160,8 @@ static std::optional<Contraction> getContraction(OpResult result, Operation *loo
 /// Whether the loop may be taken apart: its iterations are independent but for sums, and all
 /// arrays in it have one shape in all iterations, so that they may be kept.
 static bool isDivisible(Operation *loop) {
-  if (!isa<MapOp, FoldOp>(loop) || !isMemoryEffectFree(loop))
+  if (!isa<MapOp, FoldOp>(loop) || !isParallelLoop(loop))
     return false;
-  auto fold = dyn_cast<FoldOp>(loop);
-  for (unsigned state = 0; state < numStatesOf(loop); ++state)
-    if (!isSumState(fold, state) ||
-        !isa<FloatType>(getElementTypeOrSelf(fold.getStateArgs()[state].getType())))
-      return false;
   SmallVector<Value> seeds;
   for (Value arg : loop->getRegion(0).getArguments())
     seeds.push_back(arg);

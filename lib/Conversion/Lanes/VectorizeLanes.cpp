@@ -12,15 +12,14 @@
 #include "../BodyShape.h"
 #include "../Sums.h"
 #include "LaneBody.h"
+#include "Profile.h"
 #include "chad/Conversion/Passes.h"
 #include "chad/Transforms/Elementwise.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
-#include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/Dialect/Utils/IndexingUtils.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
-#include "mlir/Interfaces/SideEffectInterfaces.h"
 
 namespace chad {
 #define GEN_PASS_DEF_CHADVECTORIZELANES
@@ -30,119 +29,6 @@ namespace chad {
 using namespace mlir;
 using namespace chad;
 using namespace chad::detail;
-
-//===----------------------------------------------------------------------===//
-// Which loops
-//===----------------------------------------------------------------------===//
-
-static ValueRange arraysOf(Operation *loop) {
-  if (auto map = dyn_cast<MapOp>(loop))
-    return map.getArrays();
-  if (auto fold = dyn_cast<FoldOp>(loop))
-    return fold.getArrays();
-  return {};
-}
-
-static unsigned numStatesOf(Operation *loop) {
-  auto fold = dyn_cast<FoldOp>(loop);
-  return fold ? fold.getInitialStates().size() : 0;
-}
-
-/// Whether the iterations are independent but for what they add to sums of floats.
-static bool isParallel(Operation *loop) {
-  if (!isa<MapOp, BuildOp, FoldOp>(loop) || !isMemoryEffectFree(loop))
-    return false;
-  auto fold = dyn_cast<FoldOp>(loop);
-  for (unsigned i = 0; i < numStatesOf(loop); ++i)
-    if (!isa<FloatType>(getElementTypeOrSelf(fold.getStateArgs()[i].getType())) ||
-        !isSumState(fold, i))
-      return false;
-  return true;
-}
-
-/// The values of the body that each lane has its own of.
-static SmallVector<Value> seedsOf(Operation *loop) {
-  SmallVector<Value> seeds;
-  for (Value arg : loop->getRegion(0).getArguments())
-    seeds.push_back(arg);
-  return seeds;
-}
-
-static unsigned depthIn(Operation *op, Operation *loop) {
-  unsigned depth = 0;
-  for (Operation *parent = op->getParentOp(); parent != loop; parent = parent->getParentOp())
-    depth += !isa<scf::IfOp>(parent);
-  return depth;
-}
-
-namespace {
-/// What a body does, to tell whether lanes pay.
-struct Profile {
-  unsigned loopDepth = 0;      ///< Of the deepest arithmetic on floats that vary.
-  unsigned arithmetic = 0;     ///< Ops at that depth; functions count for ten.
-  unsigned functions = 0;      ///< exp, log, ... anywhere.
-  bool hasBranches = false;    ///< That differ between lanes.
-  unsigned rowDepth = 0;       ///< Of the largest rows that are read or written.
-  unsigned numValues = 0;      ///< Floats that vary.
-  unsigned numRows = 0;        ///< The rows that are read or written.
-  bool readsElsewhere = false; ///< At indices that differ between lanes, or in loops.
-};
-} // namespace
-
-static Profile profileOf(Operation *loop, const Variation &variation) {
-  Profile profile;
-  auto addRows = [&](Value array) {
-    unsigned depth = cast<RankedTensorType>(array.getType()).getRank() - 1;
-    profile.rowDepth = std::max(profile.rowDepth, depth);
-    profile.numRows += depth > 0;
-  };
-  for (Value array : arraysOf(loop))
-    addRows(array);
-  for (Value result : loop->getResults().drop_front(numStatesOf(loop)))
-    addRows(result);
-  loop->getRegion(0).walk([&](Operation *op) {
-    profile.readsElsewhere |=
-        isa<AccumulateOp, tensor::InsertOp, MapOp, BuildOp, FoldOp, ReduceOp, ScanOp, scf::ForOp>(
-            op) ||
-        (isa<tensor::ExtractOp>(op) && variation.contains(op));
-    if (auto branch = dyn_cast<scf::IfOp>(op))
-      profile.hasBranches |= variation.contains(branch.getCondition());
-    if (op->getNumResults() == 0 || !isa<FloatType>(op->getResult(0).getType()) ||
-        !variation.contains(op->getResult(0)) || isa<tensor::ExtractOp>(op))
-      return;
-    bool isFunction = isa_and_nonnull<math::MathDialect>(op->getDialect());
-    unsigned depth = depthIn(op, loop), weight = isFunction ? 10 : 1;
-    profile.functions += isFunction;
-    ++profile.numValues;
-    if (depth > profile.loopDepth)
-      profile.arithmetic = 0;
-    if (depth >= profile.loopDepth) {
-      profile.loopDepth = depth;
-      profile.arithmetic += weight;
-    }
-  });
-  return profile;
-}
-
-/// Whether a body computes scalars from scalars: lanes read and write what lies side by side.
-static bool isFlat(const Profile &profile) {
-  return profile.loopDepth == 0 && profile.rowDepth == 0 && !profile.readsElsewhere;
-}
-
-/// Lanes read and write rows with a stride, so there must be enough to compute. Flat loops are
-/// left to the compiler below, unless they compute much: then the few iterations that fill no
-/// vector would cost as much as all others.
-static bool isProfitable(const Profile &profile) {
-  if (profile.loopDepth > profile.rowDepth)
-    return true;
-  if (isFlat(profile))
-    return profile.functions > 0 || profile.arithmetic >= 12;
-  if (profile.loopDepth == 0 && profile.functions == 0 && !profile.hasBranches)
-    return false;
-  return profile.loopDepth == profile.rowDepth
-             ? profile.arithmetic >= 8 * std::max(profile.numRows, 1u)
-             : profile.arithmetic >= 100;
-}
 
 //===----------------------------------------------------------------------===//
 // The loops over blocks of lanes
@@ -629,6 +515,14 @@ void Vectorizer::run(bool isFlat) {
 // Pass
 //===----------------------------------------------------------------------===//
 
+/// The values of the body that each lane has its own of.
+static SmallVector<Value> seedsOf(Operation *loop) {
+  SmallVector<Value> seeds;
+  for (Value arg : loop->getRegion(0).getArguments())
+    seeds.push_back(arg);
+  return seeds;
+}
+
 /// As many lanes as the narrowest vectors of the widest float in the body allow.
 static unsigned widthFor(Operation *loop, unsigned bits) {
   unsigned widest = 32;
@@ -649,7 +543,7 @@ struct VectorizeLanes : chad::impl::ChadVectorizeLanesBase<VectorizeLanes> {
     resolveExtents(rewriter, getOperation());
     SmallVector<Operation *> loops;
     getOperation()->walk<WalkOrder::PreOrder>([&](Operation *op) {
-      if (!isParallel(op))
+      if (!isParallelLoop(op))
         return WalkResult::advance();
       Variation variation(op->getRegion(0), seedsOf(op));
       Profile profile = profileOf(op, variation);

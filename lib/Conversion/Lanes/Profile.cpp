@@ -1,0 +1,74 @@
+//===- Profile.cpp ----------------------------------------------------===//
+//
+// Part of the CHAD project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Profile.h"
+#include "../Sums.h"
+#include "mlir/Dialect/Math/IR/Math.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+
+using namespace mlir;
+using namespace chad;
+using namespace chad::detail;
+
+static unsigned depthIn(Operation *op, Operation *loop) {
+  unsigned depth = 0;
+  for (Operation *parent = op->getParentOp(); parent != loop; parent = parent->getParentOp())
+    depth += !isa<scf::IfOp>(parent);
+  return depth;
+}
+
+Profile chad::detail::profileOf(Operation *loop, const Variation &variation) {
+  Profile profile;
+  auto addRows = [&](Value array) {
+    unsigned depth = cast<RankedTensorType>(array.getType()).getRank() - 1;
+    profile.rowDepth = std::max(profile.rowDepth, depth);
+    profile.numRows += depth > 0;
+  };
+  for (Value array : arraysOf(loop))
+    addRows(array);
+  for (Value result : loop->getResults().drop_front(numStatesOf(loop)))
+    addRows(result);
+  loop->getRegion(0).walk([&](Operation *op) {
+    profile.readsElsewhere |=
+        isa<AccumulateOp, tensor::InsertOp, MapOp, BuildOp, FoldOp, ReduceOp, ScanOp, scf::ForOp>(
+            op) ||
+        (isa<tensor::ExtractOp>(op) && variation.contains(op));
+    if (auto branch = dyn_cast<scf::IfOp>(op))
+      profile.hasBranches |= variation.contains(branch.getCondition());
+    if (op->getNumResults() == 0 || !isa<FloatType>(op->getResult(0).getType()) ||
+        !variation.contains(op->getResult(0)) || isa<tensor::ExtractOp>(op))
+      return;
+    bool isFunction = isa_and_nonnull<math::MathDialect>(op->getDialect());
+    unsigned depth = depthIn(op, loop), weight = isFunction ? 10 : 1;
+    profile.functions += isFunction;
+    ++profile.numValues;
+    if (depth > profile.loopDepth)
+      profile.arithmetic = 0;
+    if (depth >= profile.loopDepth) {
+      profile.loopDepth = depth;
+      profile.arithmetic += weight;
+    }
+  });
+  return profile;
+}
+
+bool chad::detail::isFlat(const Profile &profile) {
+  return profile.loopDepth == 0 && profile.rowDepth == 0 && !profile.readsElsewhere;
+}
+
+bool chad::detail::isProfitable(const Profile &profile) {
+  if (profile.loopDepth > profile.rowDepth)
+    return true;
+  if (isFlat(profile))
+    return profile.functions > 0 || profile.arithmetic >= 12;
+  if (profile.loopDepth == 0 && profile.functions == 0 && !profile.hasBranches)
+    return false;
+  return profile.loopDepth == profile.rowDepth
+             ? profile.arithmetic >= 8 * std::max(profile.numRows, 1u)
+             : profile.arithmetic >= 100;
+}
