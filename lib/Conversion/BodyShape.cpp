@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "BodyShape.h"
+#include "Sums.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
@@ -49,12 +50,7 @@ bool DimTrace::reaches(Value value, int64_t dim) {
     if (!def) {
       // An element of an array has its other dimensions.
       auto arg = cast<BlockArgument>(value);
-      Operation *owner = arg.getOwner()->getParentOp();
-      ValueRange arrays;
-      if (auto map = dyn_cast<MapOp>(owner))
-        arrays = map.getArrays();
-      else if (auto fold = dyn_cast<FoldOp>(owner))
-        arrays = fold.getArrays();
+      ValueRange arrays = arraysOf(arg.getOwner()->getParentOp());
       if (arg.getArgNumber() >= arrays.size())
         return false;
       value = arrays[arg.getArgNumber()];

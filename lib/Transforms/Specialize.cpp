@@ -22,9 +22,11 @@ using namespace mlir;
 using namespace chad;
 
 static std::string str(ArrayRef<int64_t> shape) {
-  return shape.empty() ? "_" : llvm::join(llvm::map_range(shape, [](int64_t extent) {
-    return std::to_string(extent);
-  }), "x");
+  return shape.empty()
+             ? "_"
+             : llvm::join(
+                   llvm::map_range(shape, [](int64_t extent) { return std::to_string(extent); }),
+                   "x");
 }
 
 LogicalResult chad::specialize(func::FuncOp function, ArrayRef<SmallVector<int64_t>> shapes) {

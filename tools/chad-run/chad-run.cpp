@@ -71,12 +71,12 @@ static cl::opt<std::string>
 static cl::opt<std::string> targetTriple("target-triple",
                                          cl::desc("Machine that --emit=obj is to be for"),
                                          cl::value_desc("triple"), cl::cat(category));
-static cl::opt<bool> specialized("specialize",
-                                 cl::desc("Compile for the shapes of the arguments"),
+static cl::opt<bool> specialized("specialize", cl::desc("Compile for the shapes of the arguments"),
                                  cl::cat(category));
-static cl::opt<bool> vectorizeEverywhere(
-    "vectorize-everywhere", cl::desc("Vectorize all loops that can be, also where it does not pay"),
-    cl::Hidden, cl::cat(category));
+static cl::opt<bool>
+    vectorizeEverywhere("vectorize-everywhere",
+                        cl::desc("Vectorize all loops that can be, also where it does not pay"),
+                        cl::Hidden, cl::cat(category));
 static cl::opt<bool> timed("time",
                            cl::desc("Run repeatedly, and say how long a run takes (median)"),
                            cl::cat(category));

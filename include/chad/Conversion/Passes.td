@@ -315,8 +315,8 @@ def ChadRelaxFloats : Pass<"chad-relax-floats"> {
   let description = [{
     Additions, subtractions and multiplications of floats get the flag `contract`: a product
     that is added may be rounded once instead of twice. Additions to a sum that a fold carries
-    get `reassoc`: without it, a sum takes one addition after the other. Neither changes what is
-    computed for infinities and NaN. `chad.reduce` says by itself that any order will do.
+    get `reassoc`: without it, a sum takes one addition after the other. A sum may so
+    overflow in one order and not in another. `chad.reduce` says by itself that any order will do.
 
     ```mlir
     %sum = chad.fold (%x in %xs : tensor<?xf64>) with (%s = %s0 : f64) {

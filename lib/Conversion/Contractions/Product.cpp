@@ -35,14 +35,9 @@ bool Product::describe(OpResult result) {
   return describe(Value(result), indices);
 }
 
-/// The arrays that a loop reads, and the arguments that are their elements.
+/// Whether `arg` is an element of an array that a loop reads; then `array` is that.
 static bool isElement(BlockArgument arg, Value &array) {
-  Operation *owner = arg.getOwner()->getParentOp();
-  ValueRange arrays;
-  if (auto map = dyn_cast<MapOp>(owner))
-    arrays = map.getArrays();
-  else if (auto fold = dyn_cast<FoldOp>(owner))
-    arrays = fold.getArrays();
+  ValueRange arrays = arraysOf(arg.getOwner()->getParentOp());
   if (arg.getArgNumber() >= arrays.size())
     return false;
   array = arrays[arg.getArgNumber()];
