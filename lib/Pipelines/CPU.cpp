@@ -53,6 +53,10 @@ static void lowerCombinators(OpPassManager &pm, const CPUOptions &options) {
   lanes.bits = options.vectorBits;
   lanes.everywhere = options.vectorizeEverywhere;
   pm.addPass(createChadVectorizeLanes(lanes));
+  ChadInterchangeSumsOptions sums;
+  // Where all loops are to be tried, short ones are in several parts, too.
+  sums.iterations = options.vectorizeEverywhere ? 3 : 0;
+  pm.addPass(createChadInterchangeSums(sums));
   pm.addPass(createChadVectorizeScans({options.vectorBits, options.checkExtents}));
   pm.addPass(createChadRelaxFloats());
   pm.addPass(createConvertChadToSCF({options.checkExtents}));

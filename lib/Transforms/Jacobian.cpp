@@ -14,6 +14,7 @@
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/Dialect/Utils/IndexingUtils.h"
 
 using namespace mlir;
 using namespace chad;
@@ -57,26 +58,73 @@ public:
 
   Value zero() { return ZeroOp::create(builder, loc, LinType::get(value.getType()), dynamicSizes); }
 
-  /// For each element of the basis what `apply` makes of it: tensors with the
-  /// dimensions of the basis first.
-  SmallVector<Value> build(llvm::function_ref<SmallVector<Value>(Value)> apply) {
+  /// For each element of the basis what `apply` makes of it, values of `types`: tensors with
+  /// the dimensions of the basis first. A few short rows are written out, so that each is
+  /// simplified by the zeros in its seed.
+  SmallVector<Value> build(TypeRange types, llvm::function_ref<SmallVector<Value>(Value)> apply) {
+    constexpr int64_t maxRows = 4, maxEntries = 64;
     SmallVector<Value> indices;
-    return build(indices, apply);
+    std::optional<int64_t> entries = countEntries(types);
+    if (!tensor || !tensor.hasStaticShape() || tensor.getRank() == 0 || !entries ||
+        tensor.getNumElements() < 1 || tensor.getNumElements() > maxRows ||
+        tensor.getNumElements() * *entries > maxEntries)
+      return build(indices, apply);
+    SmallVector<SmallVector<Value>> rows;
+    SmallVector<int64_t> strides = computeStrides(tensor.getShape());
+    for (int64_t row = 0; row < tensor.getNumElements(); ++row) {
+      indices.clear();
+      for (int64_t position : delinearize(row, strides))
+        indices.push_back(arith::ConstantIndexOp::create(builder, loc, position));
+      rows.push_back(apply(seed(indices)));
+    }
+    SmallVector<Value> stacked;
+    for (size_t number = 0; number < rows.front().size(); ++number)
+      stacked.push_back(
+          stack(llvm::map_to_vector(rows, [&](ArrayRef<Value> row) { return row[number]; })));
+    return stacked;
   }
 
 private:
+  /// A one among zeros.
+  Value seed(ArrayRef<Value> indices) {
+    auto float1 = builder.getFloatAttr(getElementTypeOrSelf(value.getType()), 1.0);
+    Value one = arith::ConstantOp::create(builder, loc, float1);
+    if (tensor && indices.empty())
+      one = tensor::FromElementsOp::create(builder, loc, tensor, one);
+    one = ToLinearOp::create(builder, loc, one);
+    return indices.empty() ? one
+                           : AccumulateOp::create(builder, loc, one, zero(), indices).getResult();
+  }
+
+  /// Rows of static shape as one tensor, with the dimensions of the basis first.
+  Value stack(ArrayRef<Value> rows) {
+    SmallVector<int64_t> shape(tensor.getShape());
+    SmallVector<Value> elements;
+    auto type = dyn_cast<RankedTensorType>(rows.front().getType());
+    if (type)
+      llvm::append_range(shape, type.getShape());
+    for (Value row : rows) {
+      if (!type) {
+        elements.push_back(row);
+        continue;
+      }
+      SmallVector<int64_t> strides = computeStrides(type.getShape());
+      for (int64_t number = 0; number < type.getNumElements(); ++number) {
+        SmallVector<Value> position;
+        for (int64_t index : delinearize(number, strides))
+          position.push_back(arith::ConstantIndexOp::create(builder, loc, index));
+        elements.push_back(tensor::ExtractOp::create(builder, loc, row, position));
+      }
+    }
+    return tensor::FromElementsOp::create(
+        builder, loc, RankedTensorType::get(shape, getElementTypeOrSelf(rows.front().getType())),
+        elements);
+  }
+
   SmallVector<Value> build(SmallVector<Value> &indices,
                            llvm::function_ref<SmallVector<Value>(Value)> apply) {
-    if (indices.size() == sizes.size()) {
-      auto float1 = builder.getFloatAttr(getElementTypeOrSelf(value.getType()), 1.0);
-      Value one = arith::ConstantOp::create(builder, loc, float1);
-      if (tensor && indices.empty())
-        one = tensor::FromElementsOp::create(builder, loc, tensor, one);
-      one = ToLinearOp::create(builder, loc, one);
-      return apply(indices.empty()
-                       ? one
-                       : AccumulateOp::create(builder, loc, one, zero(), indices).getResult());
-    }
+    if (indices.size() == sizes.size())
+      return apply(seed(indices));
     auto build = BuildOp::create(
         builder, loc, sizes[indices.size()], [&](OpBuilder &inner, Location, ValueRange index) {
           OpBuilder::InsertionGuard guard(builder);
@@ -180,7 +228,7 @@ LogicalResult chad::detail::expandJacobian(JacobianOp request, func::FuncOp func
       SmallVector<Basis> bases;
       for (Value result : results)
         bases.emplace_back(builder, loc, result);
-      SmallVector<Value> rows = bases[row].build([&](Value seed) {
+      SmallVector<Value> rows = bases[row].build(argTypes, [&](Value seed) {
         SmallVector<Value> args(forward.getResults().drop_front(function.getNumResults()));
         for (auto [i, basis] : llvm::enumerate(bases))
           args.push_back(i == row ? seed : basis.zero());
@@ -199,7 +247,7 @@ LogicalResult chad::detail::expandJacobian(JacobianOp request, func::FuncOp func
       SmallVector<Basis> bases;
       for (int64_t arg : wrt)
         bases.emplace_back(builder, loc, point[arg]);
-      SmallVector<Value> columns = bases[column].build([&](Value seed) {
+      SmallVector<Value> columns = bases[column].build(resultTypes, [&](Value seed) {
         SmallVector<Value> args(point);
         for (auto [i, basis] : llvm::enumerate(bases))
           args.push_back(i == column ? seed : basis.zero());

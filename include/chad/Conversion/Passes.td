@@ -349,9 +349,9 @@ def ChadVectorizeLanes : Pass<"chad-vectorize-lanes"> {
     A map, build or fold whose states are sums runs W iterations at a time, as many as two
     vectors hold: each scalar that
     differs between them becomes a `vector<Wxf64>`, and each array an array of such vectors.
-    Loops inside keep their form and run once for all lanes. The lanes of sums are added at the
-    end. Where the extent is no multiple of W the last lanes repeat the last iteration, and do
-    not count.
+    Loops inside keep their form and run once for all lanes. Sums have the lanes of one vector,
+    which are added at the end. Where the extent is no multiple of W the last lanes repeat the
+    last iteration, and are not added to sums. Rows that are gathered are read where they are.
 
     ```mlir
     %zero = arith.constant 0.0 : f64
@@ -419,6 +419,81 @@ def ChadVectorizeLanes : Pass<"chad-vectorize-lanes"> {
   let statistics = [Statistic<"numVectorized", "num-vectorized", "Number of loops vectorized">];
   let dependentDialects = ["::mlir::arith::ArithDialect", "::mlir::scf::SCFDialect",
                            "::mlir::tensor::TensorDialect", "::mlir::vector::VectorDialect"];
+}
+
+def ChadInterchangeSums : Pass<"chad-interchange-sums"> {
+  let summary = "add to rows of large sums some iterations at a time, row by row";
+  let description = [{
+    A loop that in each iteration updates all rows of arrays that it carries, by a map whose results
+    are the arrays' next values and which alone reads them, goes through all of the arrays each time.
+    Instead some iterations compute what the map needs, which is kept; then each row is updated for all
+    of these iterations while it stays in the nearest cache. Rows are updated in the order of
+    the iterations as before, so that results do not change.
+
+    ```mlir
+    %c0 = arith.constant 0 : index
+    %c1 = arith.constant 1 : index
+    %r = scf.for %i = %c0 to %n step %c1 iter_args(%sums = %zeros) -> (tensor<?x?xf64>) {
+      %e = tensor.extract %xs[%i] : tensor<?xf64>
+      %x = math.exp %e : f64
+      %next = chad.map (%row in %sums : tensor<?x?xf64>) -> tensor<?x?xf64> {
+        %s = chad.map (%a in %row : tensor<?xf64>) -> tensor<?xf64> {
+          %t = arith.addf %a, %x : f64
+          chad.yield %t : f64
+        }
+        chad.yield %s : tensor<?xf64>
+      }
+      scf.yield %next : tensor<?x?xf64>
+    }
+    ```
+
+    becomes, by `chad-opt --chad-interchange-sums=iterations=16 --canonicalize --cse`,
+
+    ```mlir
+    %c0 = arith.constant 0 : index
+    %c1 = arith.constant 1 : index
+    %c16 = arith.constant 16 : index
+    %r = scf.for %first = %c0 to %n step %c16 iter_args(%sums = %zeros) -> (tensor<?x?xf64>) {
+      %left = arith.subi %n, %first : index
+      %count = arith.minui %left, %c16 : index
+      %empty = tensor.empty() : tensor<16xf64>
+      %kept = scf.for %j = %c0 to %count step %c1 iter_args(%k = %empty) -> (tensor<16xf64>) {
+        %i = arith.addi %first, %j : index
+        %e = tensor.extract %xs[%i] : tensor<?xf64>
+        %x = math.exp %e : f64
+        %l = tensor.insert %x into %k[%j] : tensor<16xf64>
+        scf.yield %l : tensor<16xf64>
+      }
+      %next = chad.map (%row in %sums : tensor<?x?xf64>) -> tensor<?x?xf64> {
+        %s = scf.for %j = %c0 to %count step %c1 iter_args(%t = %row) -> (tensor<?xf64>) {
+          %x = tensor.extract %kept[%j] : tensor<16xf64>
+          %u = chad.map (%a in %t : tensor<?xf64>) -> tensor<?xf64> {
+            %b = arith.addf %a, %x : f64
+            chad.yield %b : f64
+          }
+          scf.yield %u : tensor<?xf64>
+        }
+        chad.yield %s : tensor<?xf64>
+      }
+      scf.yield %next : tensor<?x?xf64>
+    }
+    ```
+
+    How many iterations there are at a time is decided when the program runs, by the sizes of the
+    arrays: one where the sums are small, otherwise as many as what is kept allows.
+  }];
+  let options = [
+    Option<"near", "near", "int64_t", /*default=*/"262144",
+           "The bytes of sums that stay near anyway">,
+    Option<"cache", "cache", "int64_t", /*default=*/"524288",
+           "The bytes that may be kept of some iterations">,
+    Option<"iterations", "iterations", "int64_t", /*default=*/"0",
+           "How many iterations there are at a time; 0: decided by the sizes of arrays">,
+  ];
+  let statistics = [Statistic<"numInterchanged", "num-interchanged",
+                              "Number of loops whose sums are updated row by row">];
+  let dependentDialects = ["::mlir::arith::ArithDialect", "::mlir::scf::SCFDialect",
+                           "::mlir::tensor::TensorDialect"];
 }
 
 def ChadVectorizeScans : Pass<"chad-vectorize-scans"> {

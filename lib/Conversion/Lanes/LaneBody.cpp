@@ -23,10 +23,10 @@ using namespace chad::detail;
 // Vectors
 //===----------------------------------------------------------------------===//
 
-Type LaneBody::laneTypeOf(Type type) const {
+Type LaneBody::laneTypeOf(Type type, unsigned lanes) {
   if (auto tensor = dyn_cast<RankedTensorType>(type))
-    return tensor.clone(laneTypeOf(tensor.getElementType()));
-  return VectorType::get({static_cast<int64_t>(width)}, type);
+    return tensor.clone(laneTypeOf(tensor.getElementType(), lanes));
+  return VectorType::get({static_cast<int64_t>(lanes)}, type);
 }
 
 Value LaneBody::broadcast(Value value) {
@@ -104,6 +104,43 @@ Value LaneBody::select(Location loc, Value condition, Value a, Value b) {
 }
 
 //===----------------------------------------------------------------------===//
+// Sums
+//===----------------------------------------------------------------------===//
+
+/// Adds parts of a vector to a sum, each under its mask.
+static Value addMasked(OpBuilder &builder, Location loc, Value sum, Value value,
+                       ArrayRef<Value> masks, bool isMinus) {
+  auto type = cast<VectorType>(sum.getType());
+  for (auto [part, mask] : llvm::enumerate(masks)) {
+    Value addend = value;
+    if (masks.size() > 1)
+      addend = vector::ExtractStridedSliceOp::create(
+          builder, loc, value, ArrayRef<int64_t>{static_cast<int64_t>(part) * type.getDimSize(0)},
+          type.getShape(), ArrayRef<int64_t>{1});
+    Value next = isMinus ? arith::SubFOp::create(builder, loc, sum, addend).getResult()
+                         : arith::AddFOp::create(builder, loc, sum, addend).getResult();
+    sum = arith::SelectOp::create(builder, loc, mask, next, sum);
+  }
+  return sum;
+}
+
+Value LaneBody::addToSum(Location loc, Value sum, Value value, bool isMinus) {
+  return addMasked(builder, loc, sum, value, masks, isMinus);
+}
+
+Value LaneBody::addParts(Location loc, Value value) {
+  return mapElementwise(
+             builder, loc, value,
+             [&](OpBuilder &nested, Location at, ValueRange values) {
+               auto type = cast<VectorType>(
+                   laneTypeOf(getElementTypeOrSelf(values[0].getType()), sumWidth));
+               Value none = arith::ConstantOp::create(nested, at, nested.getZeroAttr(type));
+               return SmallVector<Value>{addMasked(nested, at, none, values[0], masks, false)};
+             })
+      .front();
+}
+
+//===----------------------------------------------------------------------===//
 // Ops
 //===----------------------------------------------------------------------===//
 
@@ -154,6 +191,13 @@ static bool isPosition(OpOperand &operand) {
 }
 
 void LaneBody::writeElementwise(Operation *op) {
+  if (isa<arith::AddFOp, arith::SubFOp>(op) && isSum(op->getResult(0))) {
+    unsigned number = isSum(op->getOperand(0)) ? 0 : 1;
+    mapping.map(op->getResult(0),
+                addToSum(op->getLoc(), get(op->getOperand(number)),
+                         getLanes(op->getOperand(1 - number)), isa<arith::SubFOp>(op)));
+    return;
+  }
   SmallVector<Value> operands;
   for (OpOperand &operand : op->getOpOperands()) {
     bool isScalarCondition = isa<arith::SelectOp>(op) && operand.getOperandNumber() == 0 &&
@@ -162,7 +206,7 @@ void LaneBody::writeElementwise(Operation *op) {
                                                                 : getLanes(operand.get()));
   }
   auto types =
-      llvm::map_to_vector(op->getResultTypes(), [&](Type type) { return laneTypeOf(type); });
+      llvm::map_to_vector(op->getResults(), [&](Value result) { return laneTypeOf(result); });
   OperationState state(op->getLoc(), op->getName(), operands, types, op->getAttrs());
   Operation *lanes = builder.create(state);
   mapping.map(op->getResults(), lanes->getResults());
@@ -235,7 +279,8 @@ void LaneBody::writeInsert(tensor::InsertOp op) {
   mapping.map(op.getResult(), array);
 }
 
-Value LaneBody::scatter(Location loc, Value value, Value acc, ValueRange indices, Value condition) {
+Value LaneBody::scatter(Location loc, Value value, Value acc, bool isToSum, ValueRange indices,
+                        Value condition) {
   Value from = createIndex(builder, loc, 0), step = createIndex(builder, loc, 1);
   Value to = createIndex(builder, loc, width);
   auto indexType = cast<VectorType>(laneTypeOf(builder.getIndexType()));
@@ -263,6 +308,8 @@ Value LaneBody::scatter(Location loc, Value value, Value acc, ValueRange indices
         Value none = arith::ConstantOp::create(nested, at, nested.getZeroAttr(values[0].getType()));
         return SmallVector<Value>{arith::SelectOp::create(nested, at, isOwn, values[0], none)};
       }).front();
+  if (isToSum)
+    own = addParts(loc, own);
   SmallVector<Value> position;
   for (Value index : indices)
     position.push_back(isa<VectorType>(index.getType())
@@ -283,11 +330,20 @@ void LaneBody::writeAccumulate(AccumulateOp op) {
   auto indices = llvm::map_to_vector(op.getIndices(), [&](Value index) { return get(index); });
   bool hasVaryingIndex =
       llvm::any_of(op.getIndices(), [&](Value index) { return variation.contains(index); });
-  mapping.map(op.getResult(),
-              hasVaryingIndex
-                  ? scatter(op.getLoc(), value, acc, indices, Value())
-                  : AccumulateOp::create(builder, op.getLoc(), acc.getType(), value, acc, indices)
-                        .getResult());
+  Location loc = op.getLoc();
+  bool isToSum = isSum(op.getResult());
+  Value next;
+  if (hasVaryingIndex) {
+    next = scatter(loc, value, acc, isToSum, indices, Value());
+  } else if (isToSum && isa<VectorType>(value.getType())) {
+    Value element = tensor::ExtractOp::create(builder, loc, acc, indices);
+    next =
+        tensor::InsertOp::create(builder, loc, addToSum(loc, element, value, false), acc, indices);
+  } else {
+    next = AccumulateOp::create(builder, loc, acc.getType(), isToSum ? addParts(loc, value) : value,
+                                acc, indices);
+  }
+  mapping.map(op.getResult(), next);
 }
 
 //===----------------------------------------------------------------------===//
@@ -317,7 +373,7 @@ void LaneBody::writeBody(Region &from, Region &to, TypeRange args, ArrayRef<Type
 void LaneBody::writeCombinator(Operation *op) {
   Block &body = op->getRegion(0).front();
   auto typeOf = [&](Value value) {
-    return variation.contains(value) ? laneTypeOf(value.getType()) : value.getType();
+    return variation.contains(value) ? laneTypeOf(value) : value.getType();
   };
   SmallVector<Type> args =
       llvm::map_to_vector(body.getArguments(), [&](Value arg) { return typeOf(arg); });
@@ -326,7 +382,9 @@ void LaneBody::writeCombinator(Operation *op) {
   SmallVector<Type> yielded;
   for (auto [value, result] :
        llvm::zip_equal(body.getTerminator()->getOperands(), op->getResults()))
-    yielded.push_back(variation.contains(result) ? laneTypeOf(value.getType()) : value.getType());
+    yielded.push_back(variation.contains(result)
+                          ? laneTypeOf(value.getType(), isSum(result) ? sumWidth : width)
+                          : value.getType());
   SmallVector<Value> operands;
   if (isa<ReduceOp, ScanOp>(op)) {
     // All that belongs to one accumulator has one type.
@@ -367,7 +425,7 @@ void LaneBody::writeBranch(scf::IfOp op) {
   Value condition = get(op.getCondition());
   if (!variation.contains(op.getCondition())) {
     auto types = llvm::map_to_vector(op.getResults(), [&](Value result) {
-      return variation.contains(result) ? laneTypeOf(result.getType()) : result.getType();
+      return variation.contains(result) ? laneTypeOf(result) : result.getType();
     });
     auto branch = scf::IfOp::create(builder, loc, types, condition, op.elseBlock() != nullptr);
     for (auto [from, to] : llvm::zip_equal(op->getRegions(), branch->getRegions()))
@@ -380,8 +438,9 @@ void LaneBody::writeBranch(scf::IfOp op) {
     auto accumulate = op.thenYield().getOperand(0).getDefiningOp<AccumulateOp>();
     auto indices =
         llvm::map_to_vector(accumulate.getIndices(), [&](Value index) { return get(index); });
-    mapping.map(op.getResult(0), scatter(loc, getLanes(accumulate.getValue()),
-                                         getLanes(accumulate.getAcc()), indices, condition));
+    mapping.map(op.getResult(0),
+                scatter(loc, getLanes(accumulate.getValue()), getLanes(accumulate.getAcc()),
+                        isSum(op.getResult(0)), indices, condition));
     return;
   }
   // Both sides, and each lane's choice.

@@ -52,6 +52,24 @@ struct LaneRow {
   llvm::SmallVector<mlir::Value> elements;  ///< Those of a short row, if they have been read.
 };
 
+/// The sums of a loop that lanes add to, through loops, branches and arrays.
+class LaneSums {
+public:
+  explicit LaneSums(mlir::Operation *loop, const Variation &variation);
+
+  bool contains(mlir::Value value) const { return sums.contains(value); }
+  /// Whether several lanes of a value may be added to one of a sum: no sum is chosen by lane.
+  bool canShare() const { return isShareable; }
+
+private:
+  void add(mlir::Value value);
+  void follow(mlir::OpOperand &use, mlir::Operation *loop, const Variation &variation);
+
+  llvm::DenseSet<mlir::Value> sums;
+  llvm::SmallVector<mlir::Value> worklist;
+  bool isShareable = true;
+};
+
 /// The columns of eight vectors of eight elements, in 24 shuffles.
 llvm::SmallVector<mlir::Value> transpose8x8(mlir::OpBuilder &builder, mlir::Location loc,
                                             llvm::ArrayRef<mlir::Value> rows);
@@ -61,6 +79,14 @@ class LaneBody {
 public:
   LaneBody(mlir::OpBuilder &builder, const Variation &variation, unsigned width)
       : builder(builder), variation(variation), width(width) {}
+
+  /// Sums have `sumWidth` lanes, which divides the number of the others. Those of a value that
+  /// `masks` name are added, in parts of as many.
+  void setSums(const LaneSums &lanes, unsigned numLanes, llvm::ArrayRef<mlir::Value> added) {
+    sums = &lanes;
+    sumWidth = numLanes;
+    masks.assign(added.begin(), added.end());
+  }
 
   void map(mlir::Value from, mlir::Value to) { mapping.map(from, to); }
   /// Only elements of `from` are read, where they are used.
@@ -75,13 +101,24 @@ public:
   mlir::Value getLanes(mlir::Value value);
 
   /// `vector<WxT>`, or the array of such vectors.
-  mlir::Type laneTypeOf(mlir::Type type) const;
+  mlir::Type laneTypeOf(mlir::Type type) const { return laneTypeOf(type, width); }
+  /// That of a value, which may be a sum.
+  mlir::Type laneTypeOf(mlir::Value value) const {
+    return laneTypeOf(value.getType(), isSum(value) ? sumWidth : width);
+  }
   mlir::Value broadcast(mlir::Value value);
   /// The scalars in the lanes of a vector.
   llvm::SmallVector<mlir::Value> split(mlir::Value vector);
   mlir::Value join(llvm::ArrayRef<mlir::Value> scalars);
 
 private:
+  static mlir::Type laneTypeOf(mlir::Type type, unsigned lanes);
+  bool isSum(mlir::Value value) const { return sums && sums->contains(value); }
+  /// `sum` and the lanes of `value` that count, or minus them.
+  mlir::Value addToSum(mlir::Location loc, mlir::Value sum, mlir::Value value, bool isMinus);
+  /// The lanes of an addend as those of a sum.
+  mlir::Value addParts(mlir::Location loc, mlir::Value value);
+
   void write(mlir::Operation *op);
   void writeCopy(mlir::Operation *op);
   void writeElementwise(mlir::Operation *op);
@@ -97,12 +134,15 @@ private:
   mlir::Value select(mlir::Location loc, mlir::Value condition, mlir::Value a, mlir::Value b);
   /// Adds lanes of `value` into lanes of `acc`, each at an index of its own, where
   /// `condition`, if there is one, holds.
-  mlir::Value scatter(mlir::Location loc, mlir::Value value, mlir::Value acc,
+  mlir::Value scatter(mlir::Location loc, mlir::Value value, mlir::Value acc, bool isToSum,
                       mlir::ValueRange indices, mlir::Value condition);
 
   mlir::OpBuilder &builder;
   const Variation &variation;
   unsigned width;
+  const LaneSums *sums = nullptr;
+  unsigned sumWidth = 0;
+  llvm::SmallVector<mlir::Value> masks;
   mlir::IRMapping mapping;
   llvm::DenseMap<mlir::Value, LaneRow> rows;
 };

@@ -19,6 +19,7 @@
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/Dialect/Utils/IndexingUtils.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
+#include "llvm/ADT/SetVector.h"
 
 namespace chad {
 #define GEN_PASS_DEF_CHADVECTORIZELANES
@@ -36,15 +37,17 @@ using namespace chad::detail;
 namespace {
 class Vectorizer {
 public:
-  Vectorizer(RewriterBase &rewriter, Operation *loop, const Variation &variation, unsigned width)
+  Vectorizer(RewriterBase &rewriter, Operation *loop, const Variation &variation, unsigned width,
+             unsigned sumWidth)
       : rewriter(rewriter), loop(loop), variation(variation), width(width), loc(loop->getLoc()),
-        numStates(numStatesOf(loop)) {}
+        numStates(numStatesOf(loop)), sums(loop, variation),
+        sumWidth(sums.canShare() ? sumWidth : width) {}
 
   void run(bool isFlat);
 
 private:
   /// Of vectors side by side: the whole ones, and one with the rest.
-  SmallVector<Value> writeFlat(Value extent, Value numFull, Value rest, ArrayRef<Value> outputs);
+  SmallVector<Value> writeFlat(Value numFull, Value rest, ArrayRef<Value> outputs);
   SmallVector<Value> writeFlatBlock(Value first, Value rest, ValueRange carried,
                                     ArrayRef<Value> outputs);
   Value index(int64_t value) { return createIndex(rewriter, loc, value); }
@@ -52,7 +55,9 @@ private:
   /// What the loop fills; in flat loops this may be an array that it reads.
   SmallVector<Value> createOutputs(bool isFlat);
   /// One block of iterations from `first` on; the next states and arrays.
-  SmallVector<Value> writeBlock(Value first, Value last, ValueRange carried);
+  SmallVector<Value> writeBlock(Value first, ValueRange carried);
+  /// Which lanes there are iterations for if `numLeft` are left, in parts as wide as sums.
+  SmallVector<Value> createMasks(Value numLeft);
   /// The elements of short rows, one row for each lane.
   SmallVector<Value> readRows(Value array, ArrayRef<Value> positions, unsigned width);
   /// Puts up to eight elements side by side into the row of each lane.
@@ -60,9 +65,10 @@ private:
                   ArrayRef<int64_t> first, int64_t extent);
   /// Puts a row, or an element, of each lane into an array.
   Value store(Value lanes, Value array, ArrayRef<Value> positions);
-  /// `state` and the lanes of `sums` that `isUsed` names.
+  /// `state` and the lanes of `sums`, or those that `isUsed` names.
   Value addLanes(Value state, Value sums, Value isUsed);
-  Value createZeros(LaneBody &lanes, Value state);
+  /// Where sums that start with `state`, and are `arg` in the body, start for lanes.
+  Value createZeros(LaneBody &lanes, Value state, Value arg);
 
   RewriterBase &rewriter;
   Operation *loop;
@@ -70,8 +76,17 @@ private:
   unsigned width;
   Location loc;
   unsigned numStates;
+  LaneSums sums;
+  unsigned sumWidth;
+  Value extent, last; ///< How many iterations there are, and the number of the last.
 };
 } // namespace
+
+/// The op that gathers the elements of an array, which are read where they are instead.
+static GatherOp getGather(Value array) {
+  auto gather = array.getDefiningOp<GatherOp>();
+  return gather && gather.getIndices().getType().getRank() == 1 ? gather : GatherOp();
+}
 
 Value Vectorizer::extentOf() {
   if (auto build = dyn_cast<BuildOp>(loop))
@@ -83,7 +98,8 @@ Value Vectorizer::extentOf() {
   for (Value array : arrays)
     if (BuildOp iota = getIota(array))
       return iota.getExtent();
-  return tensor::DimOp::create(rewriter, loc, arrays.front(), 0);
+  GatherOp gather = getGather(arrays.front());
+  return tensor::DimOp::create(rewriter, loc, gather ? gather.getIndices() : arrays.front(), 0);
 }
 
 /// The array that a loop reads whose place its result takes in the end: a row of a state that
@@ -122,7 +138,7 @@ SmallVector<Value> Vectorizer::createOutputs(bool isFlat) {
     }
     SmallVector<Operation *> remaining;
     SmallVector<OpFoldResult> shape =
-        computeShape(rewriter, result, getAsOpFoldResult(extentOf()), remaining);
+        computeShape(rewriter, result, getAsOpFoldResult(extent), remaining);
     SmallVector<Value> sizes;
     auto type = cast<RankedTensorType>(result.getType());
     for (auto [dim, size] : llvm::enumerate(shape))
@@ -267,8 +283,10 @@ Value Vectorizer::store(Value lanes, Value array, ArrayRef<Value> positions) {
   return array;
 }
 
-SmallVector<Value> Vectorizer::writeBlock(Value first, Value last, ValueRange carried) {
+SmallVector<Value> Vectorizer::writeBlock(Value first, ValueRange carried) {
   LaneBody lanes(rewriter, variation, width);
+  if (numStates > 0)
+    lanes.setSums(sums, sumWidth, createMasks(arith::SubIOp::create(rewriter, loc, extent, first)));
   // Lanes behind the end repeat the last iteration.
   SmallVector<Value> positions;
   for (unsigned lane = 0; lane < width; ++lane) {
@@ -282,19 +300,25 @@ SmallVector<Value> Vectorizer::writeBlock(Value first, Value last, ValueRange ca
   for (unsigned number = 0; number < arrays.size(); ++number) {
     Value array = arrays[number], arg = body.getArgument(number);
     auto type = dyn_cast<RankedTensorType>(arg.getType());
+    SmallVector<Value> places = positions;
+    if (GatherOp gather = getGather(array)) {
+      array = gather.getSource();
+      for (Value &place : places)
+        place = readIndex(rewriter, loc, gather.getIndices(), place);
+    }
     if (getIota(array)) {
-      lanes.map(arg, lanes.join(positions));
+      lanes.map(arg, lanes.join(places));
     } else if (type && isReadByElement(arg)) {
       bool isShort = type.getRank() == 1 && type.hasStaticShape() && type.getDimSize(0) >= 3 &&
                      type.getDimSize(0) <= 64 && width % 8 == 0;
-      lanes.mapRow(arg, {array, positions,
-                         isShort ? readRows(array, positions, width) : SmallVector<Value>()});
+      lanes.mapRow(
+          arg, {array, places, isShort ? readRows(array, places, width) : SmallVector<Value>()});
     } else {
       // All elements at the same place in the rows, at once.
       auto make = [&](auto &&make, ArrayRef<Value> inner) -> Value {
         if (!type || static_cast<int64_t>(inner.size()) == type.getRank()) {
-          auto scalars = llvm::map_to_vector(positions, [&](Value position) -> Value {
-            SmallVector<Value> whole = {position};
+          auto scalars = llvm::map_to_vector(places, [&](Value place) -> Value {
+            SmallVector<Value> whole = {place};
             llvm::append_range(whole, inner);
             return tensor::ExtractOp::create(rewriter, loc, array, whole);
           });
@@ -334,8 +358,18 @@ SmallVector<Value> Vectorizer::writeBlock(Value first, Value last, ValueRange ca
   return next;
 }
 
-Value Vectorizer::createZeros(LaneBody &lanes, Value state) {
-  auto type = lanes.laneTypeOf(state.getType());
+SmallVector<Value> Vectorizer::createMasks(Value numLeft) {
+  auto type = VectorType::get({static_cast<int64_t>(sumWidth)}, rewriter.getI1Type());
+  SmallVector<Value> masks;
+  for (unsigned from = 0; from < width; from += sumWidth) {
+    Value left = arith::SubIOp::create(rewriter, loc, numLeft, index(from));
+    masks.push_back(vector::CreateMaskOp::create(rewriter, loc, type, left));
+  }
+  return masks;
+}
+
+Value Vectorizer::createZeros(LaneBody &lanes, Value state, Value arg) {
+  auto type = lanes.laneTypeOf(arg);
   auto tensor = dyn_cast<RankedTensorType>(type);
   Type element = tensor ? tensor.getElementType() : type;
   Value zero = arith::ConstantOp::create(rewriter, loc, rewriter.getZeroAttr(element));
@@ -350,8 +384,11 @@ Value Vectorizer::createZeros(LaneBody &lanes, Value state) {
 
 Value Vectorizer::addLanes(Value state, Value sums, Value isUsed) {
   auto add = [&](OpBuilder &nested, Location at, ValueRange values) {
-    Value none = arith::ConstantOp::create(nested, at, nested.getZeroAttr(values[1].getType()));
-    Value used = arith::SelectOp::create(nested, at, isUsed, values[1], none);
+    Value used = values[1];
+    if (isUsed) {
+      Value none = arith::ConstantOp::create(nested, at, nested.getZeroAttr(used.getType()));
+      used = arith::SelectOp::create(nested, at, isUsed, used, none);
+    }
     auto sum = vector::ReductionOp::create(nested, at, vector::CombiningKind::ADD, used,
                                            arith::FastMathFlags::reassoc);
     return SmallVector<Value>{arith::AddFOp::create(nested, at, values[0], sum)};
@@ -405,13 +442,12 @@ SmallVector<Value> Vectorizer::writeFlatBlock(Value first, Value rest, ValueRang
   return next;
 }
 
-SmallVector<Value> Vectorizer::writeFlat(Value extent, Value numFull, Value rest,
-                                         ArrayRef<Value> outputs) {
+SmallVector<Value> Vectorizer::writeFlat(Value numFull, Value rest, ArrayRef<Value> outputs) {
   LaneBody lanes(rewriter, variation, width);
   SmallVector<Value> zeros;
   auto fold = dyn_cast<FoldOp>(loop);
   for (unsigned i = 0; i < numStates; ++i)
-    zeros.push_back(createZeros(lanes, fold.getInitialStates()[i]));
+    zeros.push_back(createZeros(lanes, fold.getInitialStates()[i], fold.getStateArgs()[i]));
   SmallVector<Value> inits = zeros;
   llvm::append_range(inits, outputs);
   Value zero = index(0), step = index(width);
@@ -437,9 +473,7 @@ SmallVector<Value> Vectorizer::writeFlat(Value extent, Value numFull, Value rest
   auto maskType = VectorType::get({static_cast<int64_t>(width)}, rewriter.getI1Type());
   SmallVector<Value> results;
   for (unsigned i = 0; i < numStates; ++i) {
-    Value all = vector::ConstantMaskOp::create(rewriter, loc, maskType,
-                                               ArrayRef<int64_t>{static_cast<int64_t>(width)});
-    Value sum = addLanes(fold.getInitialStates()[i], whole.getResult(i), all);
+    Value sum = addLanes(fold.getInitialStates()[i], whole.getResult(i), Value());
     Value isUsed = vector::CreateMaskOp::create(rewriter, loc, maskType, rest);
     results.push_back(addLanes(sum, last.getResult(i), isUsed));
   }
@@ -450,64 +484,50 @@ SmallVector<Value> Vectorizer::writeFlat(Value extent, Value numFull, Value rest
 void Vectorizer::run(bool isFlat) {
   rewriter.setInsertionPoint(loop);
   Value zero = index(0), one = index(1), lanesPerBlock = index(width);
-  Value extent = extentOf();
-  Value last = arith::SubIOp::create(rewriter, loc, extent, one);
-  Value numFull = arith::DivUIOp::create(rewriter, loc, extent, lanesPerBlock);
-  Value rest = arith::RemUIOp::create(rewriter, loc, extent, lanesPerBlock);
+  extent = extentOf();
+  last = arith::SubIOp::create(rewriter, loc, extent, one);
   SmallVector<Value> outputs = createOutputs(isFlat);
   SmallVector<Value> results;
-  auto writeBlocks = [&](Value from, Value to, ValueRange carried) {
-    auto blocks = scf::ForOp::create(rewriter, loc, from, to, one, carried);
+  auto writeBlocks = [&](ValueRange carried) {
+    Value numBlocks = arith::CeilDivUIOp::create(rewriter, loc, extent, lanesPerBlock);
+    auto blocks = scf::ForOp::create(rewriter, loc, zero, numBlocks, one, carried);
     OpBuilder::InsertionGuard guard(rewriter);
     rewriter.setInsertionPointToEnd(blocks.getBody());
     Value first = arith::MulIOp::create(rewriter, loc, blocks.getInductionVar(), lanesPerBlock);
-    scf::YieldOp::create(rewriter, loc, writeBlock(first, last, blocks.getRegionIterArgs()));
+    scf::YieldOp::create(rewriter, loc, writeBlock(first, blocks.getRegionIterArgs()));
     return SmallVector<Value>(blocks.getResults());
   };
   if (isFlat) {
-    results = writeFlat(extent, numFull, rest, outputs);
+    Value numFull = arith::DivUIOp::create(rewriter, loc, extent, lanesPerBlock);
+    Value rest = arith::RemUIOp::create(rewriter, loc, extent, lanesPerBlock);
+    results = writeFlat(numFull, rest, outputs);
   } else if (numStates == 0) {
-    Value numBlocks = arith::CeilDivUIOp::create(rewriter, loc, extent, lanesPerBlock);
-    results = writeBlocks(zero, numBlocks, outputs);
+    results = writeBlocks(outputs);
   } else {
-    // The whole blocks, and then the rest: the code is the same, but other lanes count.
     LaneBody lanes(rewriter, variation, width);
+    lanes.setSums(sums, sumWidth, {});
     auto fold = cast<FoldOp>(loop);
-    Value hasFull = arith::CmpIOp::create(rewriter, loc, arith::CmpIPredicate::ne, numFull, zero);
-    Value hasRest = arith::CmpIOp::create(rewriter, loc, arith::CmpIPredicate::ne, rest, zero);
-    Value from = arith::SelectOp::create(rewriter, loc, hasFull, zero, one);
-    Value to = arith::SelectOp::create(rewriter, loc, hasRest, index(2), one);
-    SmallVector<Value> inits(fold.getInitialStates());
+    SmallVector<Value> inits;
+    for (auto [init, arg] : llvm::zip_equal(fold.getInitialStates(), fold.getStateArgs()))
+      inits.push_back(createZeros(lanes, init, arg));
     llvm::append_range(inits, outputs);
-    auto phases = scf::ForOp::create(rewriter, loc, from, to, one, inits);
-    {
-      OpBuilder::InsertionGuard guard(rewriter);
-      rewriter.setInsertionPointToEnd(phases.getBody());
-      Value isFull = arith::CmpIOp::create(rewriter, loc, arith::CmpIPredicate::eq,
-                                           phases.getInductionVar(), zero);
-      Value start = arith::SelectOp::create(rewriter, loc, isFull, zero, numFull);
-      Value rounded = arith::AddIOp::create(rewriter, loc, numFull, one);
-      Value end = arith::SelectOp::create(rewriter, loc, isFull, numFull, rounded);
-      Value numUsed = arith::SelectOp::create(rewriter, loc, isFull, lanesPerBlock, rest);
-      SmallVector<Value> carried;
-      for (Value state : phases.getRegionIterArgs().take_front(numStates))
-        carried.push_back(createZeros(lanes, state));
-      llvm::append_range(carried, phases.getRegionIterArgs().drop_front(numStates));
-      SmallVector<Value> next = writeBlocks(start, end, carried);
-      auto maskType = VectorType::get({static_cast<int64_t>(width)}, rewriter.getI1Type());
-      Value isUsed = vector::CreateMaskOp::create(rewriter, loc, maskType, numUsed);
-      for (unsigned i = 0; i < numStates; ++i)
-        next[i] = addLanes(phases.getRegionIterArgs()[i], next[i], isUsed);
-      scf::YieldOp::create(rewriter, loc, next);
-    }
-    results.assign(phases.getResults().begin(), phases.getResults().end());
+    results = writeBlocks(inits);
+    for (unsigned i = 0; i < numStates; ++i)
+      results[i] = addLanes(fold.getInitialStates()[i], results[i], Value());
   }
   for (auto [old, result] : llvm::zip_equal(loop->getResults(), results)) {
     if (result.getType() != old.getType())
       result = tensor::CastOp::create(rewriter, loc, old.getType(), result);
     rewriter.replaceAllUsesWith(old, result);
   }
+  llvm::SmallSetVector<Operation *, 4> gathers;
+  for (Value array : arraysOf(loop))
+    if (GatherOp gather = getGather(array))
+      gathers.insert(gather);
   rewriter.eraseOp(loop);
+  for (Operation *gather : gathers)
+    if (gather->use_empty())
+      rewriter.eraseOp(gather);
 }
 
 //===----------------------------------------------------------------------===//
@@ -565,8 +585,9 @@ struct VectorizeLanes : chad::impl::ChadVectorizeLanesBase<VectorizeLanes> {
       // Two vectors for each value share the work on indices, and hide latencies. Long bodies
       // have enough of both, and too few registers.
       bool isLong = profile.numValues > 150;
-      unsigned width = widthFor(op, flat || isLong ? bits : 2 * bits);
-      Vectorizer(rewriter, op, variation, width).run(flat);
+      unsigned perVector = widthFor(op, bits);
+      Vectorizer(rewriter, op, variation, flat || isLong ? perVector : 2 * perVector, perVector)
+          .run(flat);
       ++numVectorized;
     }
   }

@@ -39,16 +39,23 @@ func.func @rows(%xs: tensor<?x?xf64>) -> tensor<?xf64> {
 
 // -----
 
-// Sums have lanes of their own, and get them added up at the end; the lanes behind the last
-// element do not count.
+// Sums have the lanes of one vector, which are added up at the end. The lanes behind the last
+// element are not added.
 // CHECK-LABEL: @sums
-// CHECK: %[[R:[0-9]+]]:2 = scf.for {{.*}} iter_args(%[[S:[a-z0-9]+]] = %{{.*}}, %[[A:[a-z0-9]+]] = %{{.*}}) -> (f64, tensor<?xf64>)
-// CHECK: %[[Z:[a-z0-9_]+]] = tensor.splat {{.*}} : tensor<?xvector<16xf64>>
-// CHECK: scf.for {{.*}} iter_args({{.*}}, %{{.*}} = %[[Z]]) -> (vector<16xf64>, tensor<?xvector<16xf64>>)
-// CHECK: chad.accumulate {{.*}} : vector<16xf64> into tensor<?xvector<16xf64>>
-// CHECK: %[[MASK:[0-9]+]] = vector.create_mask
-// CHECK: arith.select %[[MASK]]
-// CHECK: vector.reduction <add>
+// CHECK: %[[Z:[a-z0-9_]+]] = tensor.splat {{.*}} : tensor<?xvector<8xf64>>
+// CHECK: %[[R:[0-9]+]]:2 = scf.for {{.*}} iter_args({{.*}}, %{{.*}} = %[[Z]]) -> (vector<8xf64>, tensor<?xvector<8xf64>>)
+// CHECK: %[[LOW:[0-9]+]] = vector.create_mask
+// CHECK: %[[HIGH:[0-9]+]] = vector.create_mask
+// CHECK: chad.fold {{.*}} with (%[[S:[a-z0-9]+]] = %{{[a-z0-9]+}} : vector<8xf64>
+// CHECK: %[[E:[0-9]+]] = math.exp %{{.*}} : vector<16xf64>
+// CHECK: %[[E0:[0-9]+]] = vector.extract_strided_slice %[[E]] {offsets = [0], sizes = [8]
+// CHECK: %[[S0:[0-9]+]] = arith.addf %[[S]], %[[E0]] : vector<8xf64>
+// CHECK: %[[T0:[0-9]+]] = arith.select %[[LOW]], %[[S0]], %[[S]]
+// CHECK: %[[E1:[0-9]+]] = vector.extract_strided_slice %[[E]] {offsets = [8], sizes = [8]
+// CHECK: %[[S1:[0-9]+]] = arith.addf %[[T0]], %[[E1]] : vector<8xf64>
+// CHECK: arith.select %[[HIGH]], %[[S1]], %[[T0]]
+// CHECK: tensor.insert {{.*}} : tensor<?xvector<8xf64>>
+// CHECK: vector.reduction <add>, %[[R]]#0
 func.func @sums(%xs: tensor<?xf64>, %ks: tensor<?xf64>, %acc: tensor<?xf64>, %is: tensor<?xindex>)
     -> (f64, tensor<?xf64>) {
   %zero = arith.constant 0.0 : f64
@@ -89,6 +96,54 @@ func.func @branches(%xs: tensor<?xf64>, %is: tensor<?xindex>, %acc: tensor<?xf64
     }
     %b = chad.accumulate %y into %a[%i] : f64 into tensor<?xf64>
     chad.yield %b : tensor<?xf64>
+  }
+  return %r : tensor<?xf64>
+}
+
+// -----
+
+// A sum that each lane chooses has all lanes.
+// CHECK-LABEL: @chosen
+// CHECK: scf.for {{.*}} -> (vector<16xf64>)
+func.func @chosen(%xs: tensor<?x?xf64>) -> f64 {
+  %zero = arith.constant 0.0 : f64
+  %r = chad.fold (%x in %xs : tensor<?x?xf64>) with (%a = %zero : f64) {
+    %q = chad.fold (%e in %x : tensor<?xf64>) with (%s = %zero : f64) {
+      %f = math.exp %e : f64
+      %t = arith.addf %s, %f : f64
+      chad.yield %t : f64
+    }
+    %c = arith.cmpf ogt, %q, %zero : f64
+    %b = scf.if %c -> f64 {
+      %s = arith.addf %a, %q : f64
+      scf.yield %s : f64
+    } else {
+      %s = arith.subf %a, %q : f64
+      scf.yield %s : f64
+    }
+    chad.yield %b : f64
+  }
+  return %r : f64
+}
+
+// -----
+
+// Rows that are gathered are read where they are.
+// CHECK-LABEL: @gathered
+// CHECK-SAME: %[[XS:[a-z0-9]+]]: tensor<?x?xf64>, %[[IS:[a-z0-9]+]]: tensor<?xindex>
+// CHECK-NOT: chad.gather
+// CHECK: %[[I:[a-z0-9_]+]] = tensor.extract %[[IS]]
+// CHECK: tensor.extract %[[XS]][%[[I]],
+func.func @gathered(%xs: tensor<?x?xf64>, %is: tensor<?xindex>) -> tensor<?xf64> {
+  %zero = arith.constant 0.0 : f64
+  %rows = chad.gather %xs[%is] : tensor<?x?xf64>, tensor<?xindex> -> tensor<?x?xf64>
+  %r = chad.map (%x in %rows : tensor<?x?xf64>) -> tensor<?xf64> {
+    %sum = chad.fold (%a in %x : tensor<?xf64>) with (%s = %zero : f64) {
+      %e = math.exp %a : f64
+      %t = arith.addf %s, %e : f64
+      chad.yield %t : f64
+    }
+    chad.yield %sum : f64
   }
   return %r : tensor<?xf64>
 }

@@ -1,0 +1,53 @@
+//===- LaneSums.cpp -------------------------------------------------===//
+//
+// Part of the CHAD project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+// Follows the states of a loop, which are sums, through the ops of its body that add to them.
+
+#include "../Sums.h"
+#include "LaneBody.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "llvm/ADT/TypeSwitch.h"
+
+using namespace mlir;
+using namespace chad;
+using namespace chad::detail;
+
+void LaneSums::add(Value value) {
+  if (sums.insert(value).second)
+    worklist.push_back(value);
+}
+
+void LaneSums::follow(OpOperand &use, Operation *loop, const Variation &variation) {
+  Operation *op = use.getOwner();
+  unsigned number = use.getOperandNumber();
+  TypeSwitch<Operation *>(op)
+      .Case<arith::AddFOp, arith::SubFOp, tensor::CastOp, AccumulateOp, ScatterAddOp>(
+          [&](Operation *sum) { add(sum->getResult(0)); })
+      .Case<MapOp, FoldOp>(
+          [&](Operation *combinator) { add(combinator->getRegion(0).getArgument(number)); })
+      .Case([&](scf::ForOp inner) {
+        add(inner.getRegionIterArg(number - inner.getNumControlOperands()));
+      })
+      .Case<YieldOp, scf::YieldOp>([&](Operation *yield) {
+        Operation *parent = yield->getParentOp();
+        if (parent == loop)
+          return;
+        add(parent->getResult(number));
+        if (auto branch = dyn_cast<scf::IfOp>(parent))
+          isShareable &= !variation.contains(branch.getCondition()) || isGuardedAccumulate(branch);
+      });
+}
+
+LaneSums::LaneSums(Operation *loop, const Variation &variation) {
+  for (Value state : loop->getRegion(0).getArguments().take_back(numStatesOf(loop)))
+    add(state);
+  while (!worklist.empty())
+    for (OpOperand &use : worklist.pop_back_val().getUses())
+      if (!isa<tensor::DimOp>(use.getOwner()))
+        follow(use, loop, variation);
+}

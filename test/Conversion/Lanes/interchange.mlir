@@ -1,0 +1,87 @@
+// Loops that update all rows of arrays run some iterations at a time, and row by row.
+
+// RUN: chad-opt %s --split-input-file --chad-interchange-sums=iterations=4 --canonicalize --cse | FileCheck %s
+// RUN: chad-opt %s --split-input-file --chad-interchange-sums --canonicalize --cse | FileCheck %s --check-prefix=SIZES
+
+// Rows of what an iteration computes, and scalars, are kept; what only depends on its number is
+// computed again. A sum that is no array of rows is added to as before.
+// CHECK-LABEL: @rows
+// CHECK-SAME: %[[XS:[a-z0-9]+]]: tensor<?x?xf64>, %[[SUMS:[a-z0-9]+]]: tensor<?x?xf64>
+// CHECK: scf.for %[[FIRST:[a-z0-9]+]] = %c0 to %{{.*}} step %c4 iter_args(%[[T:[a-z0-9]+]] = %{{.*}}, %[[S:[a-z0-9]+]] = %[[SUMS]])
+// CHECK: %[[COUNT:[0-9]+]] = arith.minui %{{.*}}, %c4
+// CHECK: %[[KEPT:[0-9]+]]:3 = scf.for %[[J:[a-z0-9]+]] = %c0 to %[[COUNT]] {{.*}} -> (f64, tensor<4xf64>, tensor<4x?xf64>)
+// CHECK: %[[ROW:[0-9]+]] = chad.map
+// CHECK: tensor.insert_slice %[[ROW]] into
+// CHECK: chad.map (%[[A:[a-z0-9]+]] in %[[S]] : tensor<?x?xf64>, %[[K:[a-z0-9]+]] in %{{.*}} : tensor<?xindex>)
+// CHECK: scf.for %[[J:[a-z0-9]+]] = %c0 to %[[COUNT]] {{.*}} iter_args(%[[OWN:[a-z0-9]+]] = %[[A]])
+// CHECK-DAG: %[[I:[0-9]+]] = arith.addi %[[FIRST]], %[[J]]
+// CHECK-DAG: tensor.extract %[[KEPT]]#2[%[[J]], %[[K]]]
+// CHECK-DAG: tensor.extract %[[KEPT]]#1[%[[J]]]
+// CHECK: chad.map (%{{.*}} in %[[OWN]]
+//
+// How many there are at a time follows from the sizes.
+// SIZES-LABEL: @rows
+// SIZES: %[[FIT:[0-9]+]] = arith.divui
+// SIZES: %[[MIN:[0-9]+]] = arith.maxui %[[FIT]], %c8
+// SIZES: %[[MAX:[0-9]+]] = arith.minui %[[MIN]], %c64
+// SIZES: %[[STEP:[0-9]+]] = arith.select %{{.*}}, %c1, %[[MAX]]
+// SIZES: scf.for {{.*}} step %[[STEP]]
+func.func @rows(%xs: tensor<?x?xf64>, %zeros: tensor<?x?xf64>, %zero: f64) -> (f64, tensor<?x?xf64>) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %n = tensor.dim %xs, %c0 : tensor<?x?xf64>
+  %d = tensor.dim %xs, %c1 : tensor<?x?xf64>
+  %r:2 = scf.for %i = %c0 to %n step %c1 iter_args(%total = %zero, %sums = %zeros) -> (f64, tensor<?x?xf64>) {
+    %x = tensor.extract_slice %xs[%i, 0] [1, %d] [1, 1] : tensor<?x?xf64> to tensor<?xf64>
+    %y = chad.map (%e in %x : tensor<?xf64>) -> tensor<?xf64> {
+      %f = math.exp %e : f64
+      chad.yield %f : f64
+    }
+    %first = tensor.extract %x[%c0] : tensor<?xf64>
+    %t = arith.addf %total, %first : f64
+    %next = chad.map (%row in %sums : tensor<?x?xf64>, %f in %y : tensor<?xf64>) -> tensor<?x?xf64> {
+      %int = arith.index_cast %i : index to i64
+      %float = arith.sitofp %int : i64 to f64
+      %g = arith.mulf %f, %first : f64
+      %h = arith.mulf %g, %float : f64
+      %s = chad.map (%a in %row : tensor<?xf64>) -> tensor<?xf64> {
+        %b = arith.addf %a, %h : f64
+        chad.yield %b : f64
+      }
+      chad.yield %s : tensor<?xf64>
+    }
+    scf.yield %t, %next : f64, tensor<?x?xf64>
+  }
+  return %r#0, %r#1 : f64, tensor<?x?xf64>
+}
+
+// -----
+
+// Rows that something else reads, and rows of one number, are left as they are.
+// CHECK-LABEL: @left
+// CHECK-NOT: step %c4
+func.func @left(%n: index, %zeros: tensor<?x?xf64>, %small: tensor<?xf64>, %i0: index)
+    -> (tensor<?x?xf64>, tensor<?xf64>) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %one = arith.constant 1.0 : f64
+  %r = scf.for %i = %c0 to %n step %c1 iter_args(%sums = %zeros) -> (tensor<?x?xf64>) {
+    %k = tensor.extract %sums[%i, %i] : tensor<?x?xf64>
+    %next = chad.map (%row in %sums : tensor<?x?xf64>) -> tensor<?x?xf64> {
+      %s = chad.map (%a in %row : tensor<?xf64>) -> tensor<?xf64> {
+        %b = arith.addf %a, %k : f64
+        chad.yield %b : f64
+      }
+      chad.yield %s : tensor<?xf64>
+    }
+    scf.yield %next : tensor<?x?xf64>
+  }
+  %q = scf.for %i = %c0 to %n step %c1 iter_args(%sums = %small) -> (tensor<?xf64>) {
+    %next = chad.map (%a in %sums : tensor<?xf64>) -> tensor<?xf64> {
+      %b = arith.addf %a, %one : f64
+      chad.yield %b : f64
+    }
+    scf.yield %next : tensor<?xf64>
+  }
+  return %r, %q : tensor<?x?xf64>, tensor<?xf64>
+}
