@@ -9,6 +9,7 @@
 // One loop for several over the same elements, with the results of all of them.
 
 #include "BodyShape.h"
+#include "Remarks.h"
 #include "Sums.h"
 #include "chad/Conversion/Passes.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -229,6 +230,8 @@ static Operation *fuse(RewriterBase &rewriter, Operation *producer, Operation *c
   return fused;
 }
 
+static constexpr llvm::StringLiteral passName = "chad-fuse-loops";
+
 namespace {
 struct FuseLoops : chad::impl::ChadFuseLoopsBase<FuseLoops> {
   void runOnOperation() override {
@@ -245,20 +248,47 @@ struct FuseLoops : chad::impl::ChadFuseLoopsBase<FuseLoops> {
     while (!blocks.empty()) {
       Block *block = blocks.pop_back_val();
       run(rewriter, *block);
+      if (wantsRemarks(getOperation()))
+        explainApart(*block);
       for (Operation &op : *block)
         addBlocks(&op);
     }
   }
 
-  /// The loops that might be fused with `op`: those that read what it makes, or also what
-  /// it reads, in the order in which they stand.
+  /// Says of loops that read the same elements, or what the other makes, why they are two.
+  static void explainApart(Block &block) {
+    for (Operation &op : block) {
+      auto build = dyn_cast<BuildOp>(op);
+      if (!isa<MapOp, FoldOp, BuildOp, ReduceOp>(op) || (build && makesIota(build)))
+        continue;
+      for (Operation *reader : getReaders(&op)) {
+        if (!isAligned(&op, reader))
+          continue;
+        StringRef why = mayJoin(&op, reader) ? "it also needs results of that as a whole"
+                        : isParallel(reader) ? "the iterations of that follow each other"
+                                             : "its iterations follow each other";
+        remarkMissed(reader, {passName, "not-fused"},
+                     "not fused with the loop at " + describePlace(op.getLoc()) + ": " + why);
+      }
+    }
+  }
+
+  /// The loops that might be fused with `op`.
   static SmallVector<Operation *> getCandidates(Operation *op) {
+    SmallVector<Operation *> candidates = getReaders(op);
+    llvm::erase_if(candidates, [&](Operation *reader) { return !mayJoin(op, reader); });
+    return candidates;
+  }
+
+  /// The loops after `op` that read what it makes, or also what it reads, in the order in which
+  /// they stand.
+  static SmallVector<Operation *> getReaders(Operation *op) {
     llvm::SetVector<Operation *> found;
     auto addUsers = [&](Value array) {
       unsigned seen = 0;
       for (Operation *user : array.getUsers())
         if (++seen <= maxBetween && user != op && user->getBlock() == op->getBlock() &&
-            op->isBeforeInBlock(user) && mayJoin(op, user))
+            op->isBeforeInBlock(user) && isa<MapOp, FoldOp, ReduceOp>(user))
           found.insert(user);
     };
     for (Value result : Loop(op).collected())
@@ -295,6 +325,8 @@ struct FuseLoops : chad::impl::ChadFuseLoopsBase<FuseLoops> {
         std::optional<SmallVector<Operation *>> between = getBetween(producer, consumer);
         if (!between)
           continue;
+        remarkDone(consumer, {passName, "fused"},
+                   "fused with the loop at " + describePlace(producer->getLoc()));
         Operation *after = consumer;
         for (Operation *op : *between) {
           op->moveAfter(after);

@@ -93,6 +93,7 @@ LogicalResult chad::detail::lowerToLLVM(ModuleOp module, const CompilerOptions &
   cpu.approximateMath = options.approximateMath.value_or(options.useVectorMath);
   cpu.fma = hasFMA(target);
   cpu.vectorizeEverywhere = options.vectorizeEverywhere;
+  cpu.maxFlopsPerByte = options.maxFlopsPerByte;
   cpu.vectorBits = vectorBits(target);
   buildCPUPipeline(lower, cpu);
   using Clock = std::chrono::steady_clock;

@@ -48,6 +48,7 @@ static void lowerCombinators(OpPassManager &pm, const CPUOptions &options) {
   simplify(pm);
   pm.addPass(createChadFuseLoops());
   pm.addPass(createChadSumInPlace());
+  pm.addPass(createChadChooseResiduals({options.maxFlopsPerByte}));
   simplify(pm);
   ChadVectorizeLanesOptions lanes;
   lanes.bits = options.vectorBits;

@@ -21,6 +21,7 @@
 #include "chad/Transforms/Specialize.h"
 #include "mlir/IR/BuiltinOps.h"
 #include "mlir/IR/Diagnostics.h"
+#include "mlir/IR/Remarks.h"
 #include "mlir/Parser/Parser.h"
 #include "mlir/Support/FileUtilities.h"
 #include "llvm/Support/CommandLine.h"
@@ -77,6 +78,16 @@ static cl::opt<bool>
     vectorizeEverywhere("vectorize-everywhere",
                         cl::desc("Vectorize all loops that can be, also where it does not pay"),
                         cl::Hidden, cl::cat(category));
+static cl::opt<double>
+    maxFlopsPerByte("max-flops-per-byte",
+                    cl::desc("How many operations a byte may cost that a derivative need not "
+                             "keep; 0 keeps everything (default: 1)"),
+                    cl::value_desc("number"), cl::init(1), cl::cat(category));
+static cl::opt<std::string>
+    remarks("remarks", cl::ValueOptional,
+            cl::desc("Say what the passes do with loops, and why not more; all of them, or those "
+                     "whose name matches"),
+            cl::value_desc("regex"), cl::cat(category));
 static cl::opt<bool> timed("time",
                            cl::desc("Run repeatedly, and say how long a run takes (median)"),
                            cl::cat(category));
@@ -279,6 +290,7 @@ static CompilerOptions compilerOptions() {
   options.useHostFeatures = hostFeatures;
   options.useVectorMath = vectorMath;
   options.vectorizeEverywhere = vectorizeEverywhere;
+  options.maxFlopsPerByte = maxFlopsPerByte;
   if (approximateMath != cl::BOU_UNSET)
     options.approximateMath = approximateMath == cl::BOU_TRUE;
   options.targetCPU = targetCPU;
@@ -424,6 +436,31 @@ static FailureOr<RuntimeValues> runCompiled(ModuleOp module, FunctionOpInterface
   return results;
 }
 
+namespace {
+/// Prints remarks like errors.
+struct RemarkPrinter : remark::detail::MLIRRemarkStreamerBase {
+  void streamOptimizationRemark(const remark::detail::Remark &remark) override {
+    InFlightDiagnostic text = emitRemark(remark.getLocation());
+    for (const remark::detail::Remark::Arg &part : remark.getArgs())
+      text << part.val;
+    text << " [" << remark.getCategoryName() << "]";
+  }
+};
+} // namespace
+
+static LogicalResult enableRemarks(MLIRContext &context) {
+  std::string names = remarks.empty() ? ".*" : std::string(remarks), why;
+  if (!llvm::Regex(names).isValid(why))
+    return error("--remarks is no regular expression: " + why);
+  // MLIR asks for a match of the whole name.
+  names = ".*(" + names + ").*";
+  remark::RemarkCategories all;
+  all.passed = all.missed = all.analysis = all.failed = names;
+  return remark::enableOptimizationRemarks(context, std::make_unique<RemarkPrinter>(),
+                                           std::make_unique<remark::RemarkEmittingPolicyAll>(),
+                                           all);
+}
+
 static LogicalResult run() {
   std::string message;
   auto input = openInputFile(inputFile, &message);
@@ -437,6 +474,8 @@ static LogicalResult run() {
   auto sources = std::make_shared<llvm::SourceMgr>();
   sources->AddNewSourceBuffer(std::move(input), llvm::SMLoc());
   SourceMgrDiagnosticHandler diagnostics(*sources, &context);
+  if (remarks.getNumOccurrences() && failed(enableRemarks(context)))
+    return failure();
   OwningOpRef<ModuleOp> module = parseSourceFile<ModuleOp>(sources, &context);
   if (!module)
     return failure();

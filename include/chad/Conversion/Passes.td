@@ -144,6 +144,83 @@ def ChadFuseLoops : Pass<"chad-fuse-loops"> {
   let statistics = [Statistic<"numFused", "num-fused", "Number of loops fused into others">];
 }
 
+def ChadChooseResiduals : Pass<"chad-choose-residuals"> {
+  let summary = "compute again what costs less than to keep it";
+  let description = [{
+    A derivative keeps of each iteration of a loop what the loop that goes back needs. Where
+    later loops read arrays element by element at the index at which they were made, they may
+    instead compute elements again, from others or from what the first loop itself reads.
+    Loops inside of both loops may be such a pair again.
+
+    What is kept is chosen for all values of a nest of loops at once, as the minimal cut of a
+    network: keeping a value costs its bytes in each iteration, computing it costs its
+    operations, `max-flops-per-byte` of which are worth a byte. Values that are there in any
+    case cost nothing, nor do operations that the later loop performs anyway. States of loops, and
+    results of loops inside, are never computed again, as that would take more than a constant
+    time. Neither the memory nor the order of the work grows; the numbers are the same.
+
+    ```mlir
+    %one = arith.constant 1.0 : f64
+    %ys, %es, %ds = chad.map (%x in %xs : tensor<?xf64>) -> (tensor<?xf64>, tensor<?xf64>, tensor<?xf64>) {
+      %e = math.exp %x : f64
+      %d = arith.addf %e, %one : f64
+      %y = arith.divf %one, %d : f64
+      chad.yield %y, %e, %d : f64, f64, f64
+    }
+    %total = chad.fold (%y in %ys : tensor<?xf64>) with (%s = %k : f64) {
+      %q = arith.mulf %s, %y : f64
+      %r = arith.addf %q, %y : f64
+      chad.yield %r : f64
+    }
+    %gs = chad.fold right (%e in %es : tensor<?xf64>, %d in %ds : tensor<?xf64>, %y in %ys : tensor<?xf64>) with (%s = %total : f64) {
+      %p = arith.mulf %s, %y : f64
+      %q = arith.divf %p, %d : f64
+      %r = arith.mulf %q, %e : f64
+      chad.yield %r : f64
+    }
+    ```
+
+    becomes, by `chad-opt --chad-choose-residuals --canonicalize`,
+
+    ```mlir
+    %one = arith.constant 1.0 : f64
+    %ys, %es = chad.map (%x in %xs : tensor<?xf64>) -> (tensor<?xf64>, tensor<?xf64>) {
+      %e = math.exp %x : f64
+      %d = arith.addf %e, %one : f64
+      %y = arith.divf %one, %d : f64
+      chad.yield %y, %e : f64, f64
+    }
+    %total = chad.fold (%y in %ys : tensor<?xf64>) with (%s = %k : f64) {
+      %q = arith.mulf %s, %y : f64
+      %r = arith.addf %q, %y : f64
+      chad.yield %r : f64
+    }
+    %gs = chad.fold right (%e in %es : tensor<?xf64>, %y in %ys : tensor<?xf64>) with (%s = %total : f64) {
+      %d = arith.addf %e, %one : f64
+      %p = arith.mulf %s, %y : f64
+      %q = arith.divf %p, %d : f64
+      %r = arith.mulf %q, %e : f64
+      chad.yield %r : f64
+    }
+    ```
+
+    Extents that are not known count 64. What is made and read within an iteration of a loop
+    stays in the cache, so that a byte is worth a quarter of the operations there. A value that is compared is kept, as
+    what contracts products and sums might round it otherwise. A remark at each loop says what it
+    keeps and why, and what is computed again.
+
+    Source: Griewank & Walther 2008, ch. 12, on what to store and what to recompute; Jain et al.
+    2020 (Checkmate), of which this is the case in which no value is kept for a part of
+    the time; Moses et al. 2022 (Enzyme), where a minimal cut decides which values of a loop are cached.
+  }];
+  let options = [
+    Option<"maxFlopsPerByte", "max-flops-per-byte", "double", /*default=*/"1.0",
+           "How many operations a byte that is not kept may cost; 0 keeps everything">,
+  ];
+  let statistics = [Statistic<"numRecomputed", "num-recomputed",
+                              "Number of values computed again instead of kept">];
+}
+
 def ChadSumInPlace : Pass<"chad-sum-in-place"> {
   let summary = "add to an array in the loop that makes the addends";
   let description = [{
@@ -413,8 +490,6 @@ def ChadVectorizeLanes : Pass<"chad-vectorize-lanes"> {
     Option<"bits", "bits", "unsigned", /*default=*/"512", "The width of the vectors in bits">,
     Option<"everywhere", "everywhere", "bool", /*default=*/"false",
            "Vectorize all loops that can be, also where it does not pay">,
-    Option<"remarks", "remarks", "bool", /*default=*/"false",
-           "Say of each loop that would pay why it is not vectorized">,
   ];
   let statistics = [Statistic<"numVectorized", "num-vectorized", "Number of loops vectorized">];
   let dependentDialects = ["::mlir::arith::ArithDialect", "::mlir::scf::SCFDialect",

@@ -48,6 +48,8 @@ struct CompilerOptions {
   bool checkExtents = true;
   /// Vectorize all loops that can be, also where it does not pay; for tests.
   bool vectorizeEverywhere = false;
+  /// How many operations a byte may cost that a derivative need not keep; 0 keeps everything.
+  double maxFlopsPerByte = 1;
   /// Where to put the MLIR (LLVM dialect) and the optimized LLVM IR as text.
   std::string *mlirText = nullptr;
   std::string *llvmText = nullptr;

@@ -36,6 +36,10 @@ struct CPUOptions : mlir::PassPipelineOptions<CPUOptions> {
                    llvm::cl::desc("The processor multiplies and adds in one step (for "
                                   "approximate-math, and products of matrices)"),
                    llvm::cl::init(true)};
+  Option<double> maxFlopsPerByte{
+      *this, "max-flops-per-byte",
+      llvm::cl::desc("How many operations a byte may cost that need not be kept"),
+      llvm::cl::init(1)};
   Option<unsigned> vectorBits{
       *this, "vector-bits",
       llvm::cl::desc("The width of its vectors (for scans and products of matrices)"),

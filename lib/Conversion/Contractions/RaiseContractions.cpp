@@ -9,6 +9,7 @@
 // Takes products of matrices out of the loops that compute them row by row.
 
 #include "../Lanes/LaneBody.h"
+#include "../Remarks.h"
 #include "../Sums.h"
 #include "Product.h"
 #include "chad/Conversion/Passes.h"
@@ -595,6 +596,9 @@ struct RaiseContractions : chad::impl::ChadRaiseContractionsBase<RaiseContractio
       std::optional<Contraction> contraction = findContraction(loop);
       if (!contraction)
         continue;
+      remarkDone(loop, {"chad-raise-contractions", "raised"},
+                 "a product of matrices leaves the loop at " + describePlace(loop->getLoc()),
+                 contraction->result.getLoc());
       llvm::append_range(loops, Division(rewriter, loop, *contraction).run());
       ++numRaised;
     }

@@ -10,6 +10,7 @@
 // lane of vectors.
 
 #include "../BodyShape.h"
+#include "../Remarks.h"
 #include "../Sums.h"
 #include "LaneBody.h"
 #include "Profile.h"
@@ -553,6 +554,8 @@ static unsigned widthFor(Operation *loop, unsigned bits) {
   return bits / widest;
 }
 
+static constexpr llvm::StringLiteral passName = "chad-vectorize-lanes";
+
 namespace {
 struct VectorizeLanes : chad::impl::ChadVectorizeLanesBase<VectorizeLanes> {
   using ChadVectorizeLanesBase::ChadVectorizeLanesBase;
@@ -567,12 +570,14 @@ struct VectorizeLanes : chad::impl::ChadVectorizeLanesBase<VectorizeLanes> {
       Variation variation(op->getRegion(0), seedsOf(op));
       Profile profile = profileOf(op, variation);
       StringRef why;
-      if (!everywhere && !isProfitable(profile))
+      if (!everywhere && !isProfitable(profile)) {
+        remarkLeft(op, {passName, "left"}, "little to compute for what it reads: left to LLVM");
         return WalkResult::advance();
+      }
       if (Operation *bad = variation.findUnsupported(op->getRegion(0), why)) {
-        if (remarks)
-          emitRemark(op->getLoc(), "not vectorized over its iterations: '")
-              << bad->getName() << "' inside is " << why;
+        remarkMissed(op, {passName, "not-vectorized"},
+                     llvm::formatv("not vectorized over its iterations: '{0}' inside is {1}",
+                                   bad->getName(), why));
         return WalkResult::advance();
       }
       loops.push_back(op);
@@ -586,8 +591,10 @@ struct VectorizeLanes : chad::impl::ChadVectorizeLanesBase<VectorizeLanes> {
       // have enough of both, and too few registers.
       bool isLong = profile.numValues > 150;
       unsigned perVector = widthFor(op, bits);
-      Vectorizer(rewriter, op, variation, flat || isLong ? perVector : 2 * perVector, perVector)
-          .run(flat);
+      unsigned width = flat || isLong ? perVector : 2 * perVector;
+      remarkDone(op, {passName, "vectorized"},
+                 llvm::formatv("{0} iterations at a time, each in a lane of vectors", width));
+      Vectorizer(rewriter, op, variation, width, perVector).run(flat);
       ++numVectorized;
     }
   }

@@ -2,7 +2,7 @@
 
 // RUN: chad-opt %s --split-input-file --chad-vectorize-lanes | FileCheck %s
 // RUN: chad-opt %s --split-input-file --chad-vectorize-lanes=bits=256 | FileCheck %s --check-prefix=NARROW
-// RUN: chad-opt %s --split-input-file --chad-vectorize-lanes=remarks -o /dev/null 2>&1 | FileCheck %s --check-prefix=REMARK
+// RUN: chad-opt %s --split-input-file --chad-vectorize-lanes --remarks-filter=chad-vectorize-lanes -o /dev/null 2>&1 | FileCheck %s --check-prefix=REMARK
 
 // A map of rows: sixteen at a time, and the last ones repeat the last row.
 // CHECK-LABEL: @rows
@@ -154,7 +154,7 @@ func.func @gathered(%xs: tensor<?x?xf64>, %is: tensor<?xindex>) -> tensor<?xf64>
 // stride; extents that differ between iterations.
 // CHECK-LABEL: @not
 // CHECK-NOT: vector
-// REMARK: remark: not vectorized over its iterations: 'chad.build' inside is an extent that differs between iterations
+// REMARK: remark: [Missed] not-vectorized {{.*}} Function=not {{.*}}"not vectorized over its iterations: 'chad.build' inside is an extent that differs between iterations"
 func.func @not(%xs: tensor<?x?xf64>, %is: tensor<?xindex>) -> (tensor<?xf64>, tensor<?xf64>) {
   %zero = arith.constant 0.0 : f64
   %r = chad.map (%x in %xs : tensor<?x?xf64>) -> tensor<?xf64> {

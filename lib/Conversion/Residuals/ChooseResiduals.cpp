@@ -1,0 +1,292 @@
+//===- ChooseResiduals.cpp ------------------------------------------===//
+//
+// Part of the CHAD project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+// Has later loops compute again what is cheaper to compute than to keep.
+
+#include "../Elements.h"
+#include "../Remarks.h"
+#include "../Sums.h"
+#include "Choice.h"
+#include "chad/Conversion/Passes.h"
+#include "mlir/IR/PatternMatch.h"
+
+namespace chad {
+#define GEN_PASS_DEF_CHADCHOOSERESIDUALS
+#include "chad/Conversion/Passes.h.inc"
+} // namespace chad
+
+using namespace mlir;
+using namespace chad;
+using namespace chad::detail;
+
+//===----------------------------------------------------------------------===//
+// Keeping
+//===----------------------------------------------------------------------===//
+
+/// A copy of a map, build or fold with more results, which takes the body over.
+static Operation *addResults(RewriterBase &rewriter, Operation *loop, ArrayRef<Value> collected) {
+  SmallVector<Type> types(loop->getResultTypes());
+  int64_t extent = getArrayExtent(types[numStatesOf(loop)]);
+  for (Value value : collected)
+    types.push_back(getArrayOf(value.getType(), extent));
+  Operation *yield = loop->getRegion(0).front().getTerminator();
+  rewriter.modifyOpInPlace(
+      yield, [&] { yield->insertOperands(yield->getNumOperands(), ValueRange(collected)); });
+  rewriter.setInsertionPoint(loop);
+  OperationState state(loop->getLoc(), loop->getName(), loop->getOperands(), types,
+                       llvm::to_vector(loop->getDiscardableAttrs()));
+  Region *body = state.addRegion();
+  body->takeBody(loop->getRegion(0));
+  Operation *larger = rewriter.create(state);
+  larger->copyProperties(loop->getPropertiesStorage());
+  rewriter.replaceAllUsesWith(loop->getResults(),
+                              larger->getResults().take_front(loop->getNumResults()));
+  rewriter.eraseOp(loop);
+  return larger;
+}
+
+/// The arrays of the nest's loop that hold the values of all iterations; made where they
+/// are not there yet.
+static DenseMap<Value, Value> collect(RewriterBase &rewriter, const Nest &nest,
+                                      ArrayRef<Value> values) {
+  // Of each value the array that the loop around it makes, and so on.
+  DenseMap<Value, Value> current;
+  DenseMap<Block *, SmallVector<Value>> waiting;
+  unsigned deepest = 0;
+  auto depthOf = [&](Block *block) {
+    unsigned depth = 0;
+    for (Operation *op = block->getParentOp(); op != nest.loop(); op = op->getParentOp())
+      ++depth;
+    return depth;
+  };
+  SmallVector<SmallVector<Block *>> blocksAt;
+  auto wait = [&](Block *block, Value value) {
+    SmallVector<Value> &others = waiting[block];
+    if (others.empty()) {
+      unsigned depth = depthOf(block);
+      deepest = std::max(deepest, depth);
+      blocksAt.resize(std::max<size_t>(blocksAt.size(), depth + 1));
+      blocksAt[depth].push_back(block);
+    }
+    others.push_back(value);
+  };
+  for (Value value : values) {
+    if (current.try_emplace(value, value).second)
+      wait(value.getParentBlock(), value);
+  }
+  if (values.empty())
+    return current;
+  for (unsigned depth = deepest + 1; depth-- > 0;) {
+    for (unsigned i = 0; i < blocksAt[depth].size(); ++i) {
+      Block *block = blocksAt[depth][i];
+      Operation *loop = block->getParentOp();
+      DenseMap<Value, unsigned> positions;
+      ValueRange yielded = block->getTerminator()->getOperands();
+      for (unsigned k = numStatesOf(loop); k < yielded.size(); ++k)
+        positions.try_emplace(yielded[k], k);
+      SmallVector<Value> more;
+      unsigned numResults = loop->getNumResults();
+      for (Value value : waiting[block])
+        if (positions.try_emplace(current[value], numResults + more.size()).second)
+          more.push_back(current[value]);
+      if (!more.empty())
+        loop = addResults(rewriter, loop, more);
+      for (Value value : waiting[block]) {
+        Value &array = current[value];
+        array = loop->getResult(positions[array]);
+        if (depth > 0)
+          wait(loop->getBlock(), value);
+      }
+    }
+  }
+  return current;
+}
+
+//===----------------------------------------------------------------------===//
+// Reading and computing again
+//===----------------------------------------------------------------------===//
+
+namespace {
+/// Makes values of the nest's bodies in the bodies that read.
+struct Reader {
+  Reader(RewriterBase &rewriter, const Nest &nest, const DenseMap<Value, Value> &arrays)
+      : rewriter(rewriter), nest(nest), arrays(arrays) {}
+
+  Value get(BodyPair *pair, Value value);
+
+private:
+  using Want = std::pair<BodyPair *, Value>;
+  static BodyPair *ownerOf(BodyPair *pair, Value value) {
+    while (pair->made != value.getParentBlock())
+      pair = pair->outer;
+    return pair;
+  }
+  Value find(BodyPair *pair, Value value) {
+    return nest.isOutside(value) ? value : ownerOf(pair, value)->values.lookup(value);
+  }
+  Value elementOf(BodyPair *pair, Value array);
+  Value indexOf(BodyPair *pair, BuildOp iota);
+  Value readKept(BodyPair *pair, Value value);
+
+  RewriterBase &rewriter;
+  const Nest &nest;
+  const DenseMap<Value, Value> &arrays;
+};
+} // namespace
+
+static MutableOperandRange mutableArraysOf(Operation *loop) {
+  return isa<MapOp>(loop) ? cast<MapOp>(loop).getArraysMutable()
+                          : cast<FoldOp>(loop).getArraysMutable();
+}
+
+/// The element of an array in the reading body, which may have to read it first.
+Value Reader::elementOf(BodyPair *pair, Value array) {
+  Operation *loop = pair->reader();
+  ValueRange operands = arraysOf(loop);
+  if (auto found = llvm::find(operands, array); found != operands.end())
+    return pair->read->getArgument(std::distance(operands.begin(), found));
+  unsigned number = operands.size();
+  rewriter.modifyOpInPlace(loop, [&] { mutableArraysOf(loop).append(array); });
+  return pair->read->insertArgument(number, getArrayElement(array.getType()), loop->getLoc());
+}
+
+Value Reader::indexOf(BodyPair *pair, BuildOp iota) {
+  Operation *loop = pair->reader();
+  for (auto [i, array] : llvm::enumerate(arraysOf(loop)))
+    if (getIota(array))
+      return pair->read->getArgument(i);
+  rewriter.setInsertionPoint(loop);
+  auto indices = BuildOp::create(
+      rewriter, loop->getLoc(), iota.getExtent(),
+      [](OpBuilder &nested, Location at, ValueRange args) { YieldOp::create(nested, at, args); });
+  return elementOf(pair, indices.getResult(0));
+}
+
+Value Reader::readKept(BodyPair *pair, Value value) {
+  SmallVector<BodyPair *> around;
+  for (BodyPair *outer = pair; outer; outer = outer->outer)
+    around.push_back(outer);
+  Value array = arrays.lookup(value);
+  for (BodyPair *outer : llvm::reverse(around))
+    array = elementOf(outer, array);
+  return array;
+}
+
+Value Reader::get(BodyPair *pair, Value wanted) {
+  SmallVector<Want> worklist = {{pair, wanted}};
+  while (!worklist.empty()) {
+    auto [from, value] = worklist.back();
+    if (find(from, value)) {
+      worklist.pop_back();
+      continue;
+    }
+    BodyPair *owner = ownerOf(from, value);
+    Value &made = owner->values[value];
+    if (arrays.contains(value)) {
+      made = readKept(owner, value);
+      continue;
+    }
+    Origin origin = originOf(nest, value);
+    bool isWaiting = false;
+    for (Value operand : origin.from)
+      if (!find(owner, operand)) {
+        worklist.push_back({owner, operand});
+        isWaiting = true;
+      }
+    if (isWaiting)
+      continue;
+    if (Operation *op = value.getDefiningOp()) {
+      IRMapping mapping;
+      for (Value operand : op->getOperands())
+        mapping.map(operand, find(owner, operand));
+      rewriter.setInsertionPoint(owner->first);
+      Value again = rewriter.clone(*op, mapping)->getResult(0);
+      owner->values[value] = again;
+    } else if (!origin.from.empty()) {
+      Value element = elementOf(owner, find(owner, origin.from[0]));
+      owner->values[value] = element;
+    } else {
+      Operation *loop = value.getParentBlock()->getParentOp();
+      auto build = dyn_cast<BuildOp>(loop);
+      if (!build)
+        build = getIota(arraysOf(loop)[cast<BlockArgument>(value).getArgNumber()]);
+      Value index = indexOf(owner, build);
+      owner->values[value] = index;
+    }
+  }
+  return find(pair, wanted);
+}
+
+/// No array is read whose elements nothing looks at; one is left to say how many there are.
+static void dropUnread(RewriterBase &rewriter, BodyPair &pair) {
+  Operation *loop = pair.reader();
+  for (unsigned i = arraysOf(loop).size(); i-- > 0 && arraysOf(loop).size() > 1;) {
+    if (!pair.read->getArgument(i).use_empty())
+      continue;
+    pair.read->eraseArgument(i);
+    rewriter.modifyOpInPlace(loop, [&] { mutableArraysOf(loop).erase(i); });
+  }
+}
+
+//===----------------------------------------------------------------------===//
+// Pass
+//===----------------------------------------------------------------------===//
+
+namespace {
+struct ChooseResiduals : chad::impl::ChadChooseResidualsBase<ChooseResiduals> {
+  using ChadChooseResidualsBase::ChadChooseResidualsBase;
+
+  void runOnOperation() override {
+    if (maxFlopsPerByte <= 0)
+      return;
+    IRRewriter rewriter(&getContext());
+    SmallVector<Block *> bodies;
+    getOperation()->walk<WalkOrder::PreOrder>([&](Operation *op) {
+      auto build = dyn_cast<BuildOp>(op);
+      // Indices are never kept.
+      bool isIota = build && makesIota(build);
+      if (isa<MapOp, BuildOp, FoldOp>(op) && !isIota && op->getNumResults() > numStatesOf(op))
+        bodies.push_back(&op->getRegion(0).front());
+    });
+    // What is inside is looked at with what is around it, where that keeps it.
+    for (Block *body : bodies)
+      run(rewriter, body->getParentOp());
+  }
+
+  void run(RewriterBase &rewriter, Operation *loop) {
+    Nest nest(loop);
+    if (nest.residuals.empty())
+      return;
+    // What is made and read within an iteration stays in the cache.
+    bool isInside = isa<MapOp, BuildOp, FoldOp>(loop->getParentOp());
+    Choice choice = chooseResiduals(nest, isInside ? maxFlopsPerByte / 4 : maxFlopsPerByte);
+    if (wantsRemarks(loop))
+      describeChoice(nest, choice);
+    bool isSame = llvm::all_of(nest.residuals, [&](const Residual &residual) {
+      return nest.isThere(residual.made) || choice.isKept(residual.made);
+    });
+    if (isSame)
+      return;
+    SmallVector<Value> needed(choice.kept);
+    for (auto [value, flops] : choice.redone)
+      for (Value from : originOf(nest, value).from)
+        if (nest.isThere(from))
+          needed.push_back(from);
+    DenseMap<Value, Value> arrays = collect(rewriter, nest, needed);
+    Reader reader(rewriter, nest, arrays);
+    for (const Residual &residual : nest.residuals) {
+      if (nest.isThere(residual.made) || choice.isKept(residual.made))
+        continue;
+      rewriter.replaceAllUsesWith(residual.read, reader.get(residual.pair, residual.made));
+      ++numRecomputed;
+    }
+    for (const std::unique_ptr<BodyPair> &pair : llvm::reverse(nest.pairs))
+      dropUnread(rewriter, *pair);
+  }
+};
+} // namespace
