@@ -65,6 +65,21 @@ static bool findMoves(Value value, Operation *writer, const DominanceInfo &domin
   return moves.size() <= maxMoves;
 }
 
+/// Zeros that a loop starts from are made beside it, not before the loops around, where they
+/// would have to be copied each time.
+static void sinkSplats(scf::ForOp loop, OpBuilder &builder) {
+  for (OpOperand &init : loop.getInitArgsMutable()) {
+    auto splat = init.get().getDefiningOp<tensor::SplatOp>();
+    auto around = loop->getParentOfType<scf::ForOp>();
+    if (!splat || !around || around->isProperAncestor(splat))
+      continue;
+    builder.setInsertionPoint(loop);
+    init.set(builder.clone(*splat)->getResult(0));
+    if (splat->use_empty())
+      splat->erase();
+  }
+}
+
 namespace {
 struct PlaceResults : chad::impl::ChadPlaceResultsBase<PlaceResults> {
   void runOnOperation() override {
@@ -73,6 +88,7 @@ struct PlaceResults : chad::impl::ChadPlaceResultsBase<PlaceResults> {
     SmallVector<tensor::InsertSliceOp> insertions;
     getOperation()->walk([&](tensor::InsertSliceOp op) { insertions.push_back(op); });
     OpBuilder builder(&getContext());
+    getOperation()->walk([&](scf::ForOp loop) { sinkSplats(loop, builder); });
     for (tensor::InsertSliceOp insertion : insertions) {
       OpOperand *start = findEmptyStart(insertion.getSource());
       if (!start)

@@ -61,6 +61,7 @@ static void lowerCombinators(OpPassManager &pm, const CPUOptions &options) {
   pm.addPass(createChadVectorizeScans({options.vectorBits, options.checkExtents}));
   pm.addPass(createChadRelaxFloats());
   pm.addPass(createConvertChadToSCF({options.checkExtents}));
+  pm.addPass(createChadJamLoops());
   pm.addPass(createConvertElementwiseToLinalgPass());
   simplify(pm);
   pm.addPass(createLoopInvariantCodeMotionPass());

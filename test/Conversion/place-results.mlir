@@ -52,3 +52,24 @@ func.func @late(%all: tensor<?xf64>, %n: index, %k: f64)
   %r1 = tensor.insert_slice %y into %all[%n] [%n] [1] : tensor<?xf64> into tensor<?xf64>
   return %r0, %r1, %y : tensor<?xf64>, tensor<?xf64>, tensor<?xf64>
 }
+
+// A splat is made where a loop starts from it, each time.
+
+// CHECK-LABEL: func.func @splat(
+// CHECK: scf.for
+// CHECK: %[[ZEROS:.+]] = tensor.splat
+// CHECK: scf.for {{.*}} iter_args(%{{.+}} = %[[ZEROS]])
+func.func @splat(%n: index, %k: f64, %all: tensor<?x?xf64>) -> tensor<?x?xf64> {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %zeros = tensor.splat %k[%n] : tensor<?xf64>
+  %r = scf.for %i = %c0 to %n step %c1 iter_args(%rows = %all) -> (tensor<?x?xf64>) {
+    %row = scf.for %j = %c0 to %i step %c1 iter_args(%a = %zeros) -> (tensor<?xf64>) {
+      %b = tensor.insert %k into %a[%j] : tensor<?xf64>
+      scf.yield %b : tensor<?xf64>
+    }
+    %next = tensor.insert_slice %row into %rows[%i, 0] [1, %n] [1, 1] : tensor<?xf64> into tensor<?x?xf64>
+    scf.yield %next : tensor<?x?xf64>
+  }
+  return %r : tensor<?x?xf64>
+}

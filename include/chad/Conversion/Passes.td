@@ -827,6 +827,73 @@ def ChadLowerMath : Pass<"chad-lower-math", "::mlir::ModuleOp"> {
                            "::mlir::math::MathDialect"];
 }
 
+def ChadJamLoops : Pass<"chad-jam-loops"> {
+  let summary = "two iterations of a loop share the loop inside";
+  let description = [{
+    A loop in the lanes of vectors with one short loop inside runs two iterations at a time, if they may
+    run in any order, which its attribute `chad.any_order` says: what the inner loop reads for both
+    is read once, and their sums do not wait for each other. The inner loop may be as long as the
+    number of the iteration, or longer by a constant; the second iteration then goes on
+    alone. So does the last one if their number is odd.
+
+    ```mlir
+    %c0 = arith.constant 0 : index
+    %c1 = arith.constant 1 : index
+    %r = scf.for %i = %c0 to %n step %c1 iter_args(%out = %empty) -> (tensor<?xf64>) {
+      %s = scf.for %j = %c0 to %m step %c1 iter_args(%t = %zero) -> (f64) {
+        %a = tensor.extract %as[%i, %j] : tensor<?x?xf64>
+        %x = tensor.extract %xs[%j] : tensor<?xf64>
+        %p = arith.mulf %a, %x : f64
+        %u = arith.addf %t, %p : f64
+        scf.yield %u : f64
+      }
+      %next = tensor.insert %s into %out[%i] : tensor<?xf64>
+      scf.yield %next : tensor<?xf64>
+    } {chad.any_order}
+    ```
+
+    becomes, by `chad-opt --chad-jam-loops --canonicalize --cse`,
+
+    ```mlir
+    %c0 = arith.constant 0 : index
+    %c1 = arith.constant 1 : index
+    %c2 = arith.constant 2 : index
+    %odd = arith.remsi %n, %c2 : index
+    %even = arith.subi %n, %odd : index
+    %pairs = scf.for %i = %c0 to %even step %c2 iter_args(%out = %empty) -> (tensor<?xf64>) {
+      %k = arith.addi %i, %c1 : index
+      %s:2 = scf.for %j = %c0 to %m step %c1 iter_args(%t = %zero, %v = %zero) -> (f64, f64) {
+        %a = tensor.extract %as[%i, %j] : tensor<?x?xf64>
+        %x = tensor.extract %xs[%j] : tensor<?xf64>
+        %p = arith.mulf %a, %x : f64
+        %u = arith.addf %t, %p : f64
+        %b = tensor.extract %as[%k, %j] : tensor<?x?xf64>
+        %q = arith.mulf %b, %x : f64
+        %w = arith.addf %v, %q : f64
+        scf.yield %u, %w : f64, f64
+      }
+      %first = tensor.insert %s#0 into %out[%i] : tensor<?xf64>
+      %next = tensor.insert %s#1 into %first[%k] : tensor<?xf64>
+      scf.yield %next : tensor<?xf64>
+    }
+    %r = scf.for %i = %even to %n step %c1 iter_args(%out = %pairs) -> (tensor<?xf64>) {
+      %s = scf.for %j = %c0 to %m step %c1 iter_args(%t = %zero) -> (f64) {
+        %a = tensor.extract %as[%i, %j] : tensor<?x?xf64>
+        %x = tensor.extract %xs[%j] : tensor<?xf64>
+        %p = arith.mulf %a, %x : f64
+        %u = arith.addf %t, %p : f64
+        scf.yield %u : f64
+      }
+      %next = tensor.insert %s into %out[%i] : tensor<?xf64>
+      scf.yield %next : tensor<?xf64>
+    }
+    ```
+  }];
+  let statistics = [Statistic<"numJammed", "num-jammed", "Number of loops that run by pairs">];
+  let dependentDialects = ["::mlir::arith::ArithDialect", "::mlir::scf::SCFDialect",
+                           "::mlir::tensor::TensorDialect"];
+}
+
 def ChadPlaceResults : Pass<"chad-place-results"> {
   let summary = "make arrays in the larger ones that they are inserted into";
   let description = [{
@@ -851,6 +918,9 @@ def ChadPlaceResults : Pass<"chad-place-results"> {
 
     `eliminate-empty-tensors` does so, too, but analyzes all of the program first, which takes
     as long as the rest of the lowering.
+
+    A splat that a loop starts from is made beside it rather than outside of the loops around it,
+    where it would have to be copied in each of their iterations.
   }];
   let statistics = [Statistic<"numPlaced", "num-placed", "Number of arrays made in place">];
   let dependentDialects = ["::mlir::tensor::TensorDialect"];

@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "LaneBody.h"
+#include "../Sums.h"
 #include "chad/Transforms/Elementwise.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
@@ -335,10 +336,12 @@ void LaneBody::writeAccumulate(AccumulateOp op) {
   Value next;
   if (hasVaryingIndex) {
     next = scatter(loc, value, acc, isToSum, indices, Value());
-  } else if (isToSum && isa<VectorType>(value.getType())) {
+  } else if (auto type = dyn_cast<VectorType>(value.getType());
+             type && isa<FloatType>(type.getElementType())) {
     Value element = tensor::ExtractOp::create(builder, loc, acc, indices);
-    next =
-        tensor::InsertOp::create(builder, loc, addToSum(loc, element, value, false), acc, indices);
+    Value sum = isToSum ? addToSum(loc, element, value, false)
+                        : arith::AddFOp::create(builder, loc, element, value).getResult();
+    next = tensor::InsertOp::create(builder, loc, sum, acc, indices);
   } else {
     next = AccumulateOp::create(builder, loc, acc.getType(), isToSum ? addParts(loc, value) : value,
                                 acc, indices);
@@ -402,6 +405,8 @@ void LaneBody::writeCombinator(Operation *op) {
   }
   OperationState state(op->getLoc(), op->getName(), operands, results, op->getAttrs());
   state.addRegion();
+  if (isParallelLoop(op))
+    state.addAttribute(anyOrderName, builder.getUnitAttr());
   Operation *lanes = builder.create(state);
   writeBody(op->getRegion(0), lanes->getRegion(0), args, yielded);
   mapping.map(op->getResults(), lanes->getResults());
