@@ -156,3 +156,25 @@ bool chad::detail::isSumReduction(ReduceOp reduce, unsigned number) {
          ((add.getLhs() == left && add.getRhs() == right) ||
           (add.getLhs() == right && add.getRhs() == left));
 }
+
+Operation *chad::detail::addCollected(RewriterBase &rewriter, Operation *loop,
+                                      ArrayRef<Value> collected) {
+  SmallVector<Type> types(loop->getResultTypes());
+  int64_t extent = getArrayExtent(types[numStatesOf(loop)]);
+  for (Value value : collected)
+    types.push_back(getArrayOf(value.getType(), extent));
+  Operation *yield = loop->getRegion(0).front().getTerminator();
+  rewriter.modifyOpInPlace(
+      yield, [&] { yield->insertOperands(yield->getNumOperands(), ValueRange(collected)); });
+  rewriter.setInsertionPoint(loop);
+  OperationState state(loop->getLoc(), loop->getName(), loop->getOperands(), types,
+                       llvm::to_vector(loop->getDiscardableAttrs()));
+  Region *body = state.addRegion();
+  body->takeBody(loop->getRegion(0));
+  Operation *larger = rewriter.create(state);
+  larger->copyProperties(loop->getPropertiesStorage());
+  rewriter.replaceAllUsesWith(loop->getResults(),
+                              larger->getResults().take_front(loop->getNumResults()));
+  rewriter.eraseOp(loop);
+  return larger;
+}

@@ -12,6 +12,7 @@
 #define CHAD_LIB_CONVERSION_SUMS_H
 
 #include "chad/IR/ChadOps.h"
+#include "mlir/IR/PatternMatch.h"
 
 namespace chad::detail {
 
@@ -32,6 +33,11 @@ bool isSumState(FoldOp fold, unsigned number);
 /// Whether the iterations of a map, build or fold are independent but for what they add to sums
 /// of floats.
 bool isParallelLoop(mlir::Operation *loop);
+
+/// Has a map, build or fold also collect values of its body, which moves into a loop with more
+/// results. It must have collected something before.
+mlir::Operation *addCollected(mlir::RewriterBase &rewriter, mlir::Operation *loop,
+                              llvm::ArrayRef<mlir::Value> values);
 
 /// Whether result `number` of a reduction is a sum from zero.
 bool isSumReduction(ReduceOp reduce, unsigned number);

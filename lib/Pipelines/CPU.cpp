@@ -50,6 +50,7 @@ static void lowerCombinators(OpPassManager &pm, const CPUOptions &options) {
   pm.addPass(createChadSumInPlace());
   pm.addPass(createChadChooseResiduals({options.maxFlopsPerByte}));
   simplify(pm);
+  pm.addPass(createChadSeparateResults());
   ChadVectorizeLanesOptions lanes;
   lanes.bits = options.vectorBits;
   lanes.everywhere = options.vectorizeEverywhere;

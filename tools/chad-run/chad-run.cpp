@@ -24,6 +24,7 @@
 #include "mlir/IR/Remarks.h"
 #include "mlir/Parser/Parser.h"
 #include "mlir/Support/FileUtilities.h"
+#include "llvm/ADT/StringSet.h"
 #include "llvm/Support/CommandLine.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Format.h"
@@ -440,11 +441,16 @@ namespace {
 /// Prints remarks like errors.
 struct RemarkPrinter : remark::detail::MLIRRemarkStreamerBase {
   void streamOptimizationRemark(const remark::detail::Remark &remark) override {
-    InFlightDiagnostic text = emitRemark(remark.getLocation());
+    std::string text;
     for (const remark::detail::Remark::Arg &part : remark.getArgs())
-      text << part.val;
-    text << " [" << remark.getCategoryName() << "]";
+      text += part.val;
+    text += (" [" + remark.getCategoryName() + "]").str();
+    // Code of one place may have been copied.
+    if (said[remark.getLocation()].insert(text).second)
+      emitRemark(remark.getLocation()) << text;
   }
+
+  DenseMap<Location, llvm::StringSet<>> said;
 };
 } // namespace
 

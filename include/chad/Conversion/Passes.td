@@ -221,6 +221,38 @@ def ChadChooseResiduals : Pass<"chad-choose-residuals"> {
                               "Number of values computed again instead of kept">];
 }
 
+def ChadSeparateResults : Pass<"chad-separate-results"> {
+  let summary = "an array of its own for each place that it goes to";
+  let description = [{
+    An array that the body of a loop makes and yields several times, as a state and as a row of what
+    it collects, would be made in one place and copied to the others. The loop that makes it
+    stores its elements several times instead.
+
+    ```mlir
+    %last, %all = chad.fold (%x in %xs : tensor<?x?xf64>) with (%s = %s0 : tensor<?xf64>) collect (tensor<?x?xf64>) {
+      %t = chad.map (%a in %s : tensor<?xf64>, %b in %x : tensor<?xf64>) -> tensor<?xf64> {
+        %p = arith.mulf %a, %b : f64
+        chad.yield %p : f64
+      }
+      chad.yield %t, %t : tensor<?xf64>, tensor<?xf64>
+    }
+    ```
+
+    becomes
+
+    ```mlir
+    %last, %all = chad.fold (%x in %xs : tensor<?x?xf64>) with (%s = %s0 : tensor<?xf64>) collect (tensor<?x?xf64>) {
+      %t, %u = chad.map (%a in %s : tensor<?xf64>, %b in %x : tensor<?xf64>) -> (tensor<?xf64>, tensor<?xf64>) {
+        %p = arith.mulf %a, %b : f64
+        chad.yield %p, %p : f64, f64
+      }
+      chad.yield %t, %u : tensor<?xf64>, tensor<?xf64>
+    }
+    ```
+  }];
+  let statistics = [Statistic<"numSeparated", "num-separated", "Number of arrays made again">];
+}
+
 def ChadSumInPlace : Pass<"chad-sum-in-place"> {
   let summary = "add to an array in the loop that makes the addends";
   let description = [{

@@ -103,9 +103,30 @@ Value Vectorizer::extentOf() {
   return tensor::DimOp::create(rewriter, loc, gather ? gather.getIndices() : arrays.front(), 0);
 }
 
+/// The state of the fold around that a loop reads, and whose next value is its result; what
+/// collects the state stores it before. Null if there is none.
+static Value getReplacedState(Operation *loop, OpResult result) {
+  auto fold = dyn_cast<FoldOp>(loop->getParentOp());
+  if (!fold || !result.hasOneUse())
+    return {};
+  Operation *yield = fold.getBody().front().getTerminator();
+  unsigned number = result.use_begin()->getOperandNumber();
+  if (*result.user_begin() != yield || number >= numStatesOf(fold))
+    return {};
+  Value state = fold.getStateArgs()[number];
+  bool isRead = llvm::is_contained(arraysOf(loop), state);
+  bool isReadHere = llvm::all_of(state.getUses(), [&](OpOperand &use) {
+    return use.getOwner() == loop || isa<tensor::DimOp>(use.getOwner()) ||
+           (use.getOwner() == yield && use.getOperandNumber() >= numStatesOf(fold));
+  });
+  return isRead && isReadHere && state.getType() == result.getType() ? state : Value();
+}
+
 /// The array that a loop reads whose place its result takes in the end: a row of a state that
 /// the loops around carry on with the result as its next value. Null if there is none.
 static Value getReplaced(Operation *loop, OpResult result) {
+  if (Value state = getReplacedState(loop, result))
+    return state;
   for (Value array : arraysOf(loop)) {
     auto row = dyn_cast<BlockArgument>(array);
     Operation *outer = row ? row.getOwner()->getParentOp() : nullptr;

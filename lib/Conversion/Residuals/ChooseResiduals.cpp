@@ -28,28 +28,6 @@ using namespace chad::detail;
 // Keeping
 //===----------------------------------------------------------------------===//
 
-/// A copy of a map, build or fold with more results, which takes the body over.
-static Operation *addResults(RewriterBase &rewriter, Operation *loop, ArrayRef<Value> collected) {
-  SmallVector<Type> types(loop->getResultTypes());
-  int64_t extent = getArrayExtent(types[numStatesOf(loop)]);
-  for (Value value : collected)
-    types.push_back(getArrayOf(value.getType(), extent));
-  Operation *yield = loop->getRegion(0).front().getTerminator();
-  rewriter.modifyOpInPlace(
-      yield, [&] { yield->insertOperands(yield->getNumOperands(), ValueRange(collected)); });
-  rewriter.setInsertionPoint(loop);
-  OperationState state(loop->getLoc(), loop->getName(), loop->getOperands(), types,
-                       llvm::to_vector(loop->getDiscardableAttrs()));
-  Region *body = state.addRegion();
-  body->takeBody(loop->getRegion(0));
-  Operation *larger = rewriter.create(state);
-  larger->copyProperties(loop->getPropertiesStorage());
-  rewriter.replaceAllUsesWith(loop->getResults(),
-                              larger->getResults().take_front(loop->getNumResults()));
-  rewriter.eraseOp(loop);
-  return larger;
-}
-
 /// The arrays of the nest's loop that hold the values of all iterations; made where they
 /// are not there yet.
 static DenseMap<Value, Value> collect(RewriterBase &rewriter, const Nest &nest,
@@ -95,7 +73,7 @@ static DenseMap<Value, Value> collect(RewriterBase &rewriter, const Nest &nest,
         if (positions.try_emplace(current[value], numResults + more.size()).second)
           more.push_back(current[value]);
       if (!more.empty())
-        loop = addResults(rewriter, loop, more);
+        loop = addCollected(rewriter, loop, more);
       for (Value value : waiting[block]) {
         Value &array = current[value];
         array = loop->getResult(positions[array]);

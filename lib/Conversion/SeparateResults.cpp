@@ -1,0 +1,72 @@
+//===- SeparateResults.cpp ------------------------------------------===//
+//
+// Part of the CHAD project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+// Arrays that are yielded several times are made several times.
+
+#include "Sums.h"
+#include "chad/Conversion/Passes.h"
+
+namespace chad {
+#define GEN_PASS_DEF_CHADSEPARATERESULTS
+#include "chad/Conversion/Passes.h.inc"
+} // namespace chad
+
+using namespace mlir;
+using namespace chad;
+using namespace chad::detail;
+
+namespace {
+struct SeparateResults : chad::impl::ChadSeparateResultsBase<SeparateResults> {
+  void runOnOperation() override {
+    IRRewriter rewriter(&getContext());
+    // Outer loops first: what they make twice is then yielded twice inside.
+    SmallVector<Block *> bodies;
+    getOperation()->walk<WalkOrder::PreOrder>([&](Operation *op) {
+      if (isa<MapOp, BuildOp, FoldOp>(op))
+        bodies.push_back(&op->getRegion(0).front());
+    });
+    for (Block *body : bodies)
+      separate(rewriter, body);
+  }
+
+  void separate(RewriterBase &rewriter, Block *body) {
+    Operation *yield = body->getTerminator();
+    DenseSet<Value> seen;
+    DenseMap<Operation *, SmallVector<unsigned>> again;
+    SmallVector<Operation *> makers;
+    for (OpOperand &operand : yield->getOpOperands()) {
+      Operation *maker = operand.get().getDefiningOp();
+      if (seen.insert(operand.get()).second || !maker || maker->getBlock() != body ||
+          !isa<MapOp, BuildOp, FoldOp>(maker) ||
+          cast<OpResult>(operand.get()).getResultNumber() < numStatesOf(maker))
+        continue;
+      SmallVector<unsigned> &uses = again[maker];
+      if (uses.empty())
+        makers.push_back(maker);
+      uses.push_back(operand.getOperandNumber());
+    }
+    for (Operation *maker : makers) {
+      ArrayRef<unsigned> uses = again[maker];
+      Operation *inner = maker->getRegion(0).front().getTerminator();
+      auto values = llvm::map_to_vector(uses, [&](unsigned use) {
+        return inner->getOperand(cast<OpResult>(yield->getOperand(use)).getResultNumber());
+      });
+      Operation *larger = addCollected(rewriter, maker, values);
+      ResultRange added = larger->getResults().take_back(uses.size());
+      rewriter.modifyOpInPlace(yield, [&] {
+        for (auto [use, result] : llvm::zip_equal(uses, added)) {
+          // The types may differ in what is known of the extents.
+          result.setType(yield->getOperand(use).getType());
+          yield->setOperand(use, result);
+        }
+      });
+      numSeparated += uses.size();
+    }
+  }
+};
+} // namespace
