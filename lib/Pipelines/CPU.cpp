@@ -42,13 +42,16 @@ static void lowerCombinators(OpPassManager &pm, const CPUOptions &options) {
   simplify(pm);
   pm.addPass(createChadNarrowResults());
   simplify(pm);
+  pm.addPass(createChadUpdateOne());
   pm.addPass(createChadRaiseContractions());
   // Elementwise ops fuse with what is around them as maps.
   pm.addPass(createChadScalarize());
   simplify(pm);
+  pm.addPass(createChadReadMoved());
   pm.addPass(createChadFuseLoops());
   pm.addPass(createChadSumInPlace());
   pm.addPass(createChadChooseResiduals({options.maxFlopsPerByte}));
+  pm.addPass(createChadSplitUpdates());
   simplify(pm);
   pm.addPass(createChadSeparateResults());
   ChadVectorizeLanesOptions lanes;
@@ -99,6 +102,7 @@ static void lowerToLLVM(OpPassManager &pm, const CPUOptions &options) {
   // Vectors of what does not lie side by side are read by loops.
   pm.addPass(createConvertVectorToSCFPass());
   pm.addPass(createLoopInvariantCodeMotionPass());
+  pm.addPass(createChadSplitLoops());
   pm.addPass(memref::createExpandStridedMetadataPass());
   pm.addPass(createLowerAffinePass());
   simplify(pm);

@@ -65,7 +65,9 @@ def ConvertChadToSCF : Pass<"convert-chad-to-scf"> {
            "Assert, where types leave it open, that the arrays of an op have one extent">,
   ];
   let dependentDialects = ["::mlir::cf::ControlFlowDialect",
-                           "::mlir::arith::ArithDialect", "::mlir::linalg::LinalgDialect",
+                           "::mlir::arith::ArithDialect",
+                           "::mlir::bufferization::BufferizationDialect",
+                           "::mlir::linalg::LinalgDialect",
                            "::mlir::scf::SCFDialect", "::mlir::tensor::TensorDialect"];
 }
 
@@ -251,6 +253,231 @@ def ChadSeparateResults : Pass<"chad-separate-results"> {
     ```
   }];
   let statistics = [Statistic<"numSeparated", "num-separated", "Number of arrays made again">];
+}
+
+def ChadReadMoved : Pass<"chad-read-moved"> {
+  let summary = "read elements of padded and shifted arrays where they stand";
+  let description = [{
+    Stencils read slices of padded arrays, and their derivatives read slices of zeros into which
+    arrays were inserted. Where loops read such an array only by its elements, it is built from
+    elements that are read where they stand, and is then fused with what reads it
+    (`chad-fuse-loops`):
+
+        slice(a, at o)[i]        = a[o + i]
+        pad(a, low l, with z)[i] = if l <= i < l + n then a[i - l] else z
+        insert(a, at o, b)[i]    = if o <= i < o + n then a[i - o] else b[i]
+        map(f, a)[i]             = f(a[i])      for an f that is cheap
+
+    Conditions that the extents imply are left out. No number is computed in another way
+    than before.
+
+    ```mlir
+    %zero = arith.constant 0.0 : f64
+    %c0 = arith.constant 0 : index
+    %n = tensor.dim %xs, %c0 : tensor<?xf64>
+    %padded = tensor.pad %xs low[1] high[1] {
+    ^bb0(%j: index):
+      tensor.yield %zero : f64
+    } : tensor<?xf64> to tensor<?xf64>
+    %left = tensor.extract_slice %padded[0] [%n] [1] : tensor<?xf64> to tensor<?xf64>
+    %sums = chad.map (%x in %xs : tensor<?xf64>, %l in %left : tensor<?xf64>) -> tensor<?xf64> {
+      %s = arith.addf %x, %l : f64
+      chad.yield %s : f64
+    }
+    ```
+
+    becomes
+
+    ```mlir
+    %zero = arith.constant 0.0 : f64
+    %c0 = arith.constant 0 : index
+    %n = tensor.dim %xs, %c0 : tensor<?xf64>
+    %c0_1 = arith.constant 0 : index
+    %m = tensor.dim %xs, %c0_1 : tensor<?xf64>
+    %left = chad.build %i < %m -> tensor<?xf64> {
+      %c1 = arith.constant 1 : index
+      %hasLeft = arith.cmpi sge, %i, %c1 : index
+      %l = scf.if %hasLeft -> (f64) {
+        %minus1 = arith.constant -1 : index
+        %j = arith.addi %i, %minus1 : index
+        %x = tensor.extract %xs[%j] : tensor<?xf64>
+        scf.yield %x : f64
+      } else {
+        scf.yield %zero : f64
+      }
+      chad.yield %l : f64
+    }
+    %sums = chad.map (%x in %xs : tensor<?xf64>, %l in %left : tensor<?xf64>) -> tensor<?xf64> {
+      %s = arith.addf %x, %l : f64
+      chad.yield %s : f64
+    }
+    ```
+
+    An array that something else needs as a whole is left as it is.
+  }];
+  let statistics = [Statistic<"numRead", "num-read", "Number of arrays read where they stand">];
+  let dependentDialects = ["::mlir::arith::ArithDialect", "::mlir::scf::SCFDialect",
+                           "::mlir::tensor::TensorDialect"];
+}
+
+def ChadSplitLoops : Pass<"chad-split-loops"> {
+  let summary = "one loop for the rim, and one without branches for the rest";
+  let description = [{
+    An innermost loop with branches that depend on whether the index has reached a bound, or is
+    still below one, becomes three: up to all lower bounds, from them to the upper ones, and
+    from there on. In the middle the answers are known, so that no branch is left in it, and LLVM
+    can vectorize it. Branches whose condition does not change in the loop get the loop in the
+    middle twice: where all of these conditions hold, it asks for none of them.
+
+    ```mlir
+    %c1 = arith.constant 1 : index
+    %r = scf.for %i = %c0 to %n step %c1 iter_args(%s = %zero) -> (f64) {
+      %isIn = arith.cmpi sge, %i, %k : index
+      %x = scf.if %isIn -> (f64) {
+        %j = arith.subi %i, %k : index
+        %y = memref.load %xs[%j] : memref<?xf64>
+        scf.yield %y : f64
+      } else {
+        scf.yield %zero : f64
+      }
+      %t = arith.addf %s, %x : f64
+      scf.yield %t : f64
+    }
+    ```
+
+    becomes
+
+    ```mlir
+    %c1 = arith.constant 1 : index
+    %0 = arith.maxsi %c0, %k : index
+    %first = arith.minsi %0, %n : index
+    %before = scf.for %i = %c0 to %first step %c1 iter_args(%s = %zero) -> (f64) {
+      %isIn = arith.cmpi sge, %i, %k : index
+      %x = scf.if %isIn -> (f64) {
+        %j = arith.subi %i, %k : index
+        %y = memref.load %xs[%j] : memref<?xf64>
+        scf.yield %y : f64
+      } else {
+        scf.yield %zero : f64
+      }
+      %t = arith.addf %s, %x : f64
+      scf.yield %t : f64
+    }
+    %true = arith.constant true
+    %r = scf.for %i = %first to %n step %c1 iter_args(%s = %before) -> (f64) {
+      %x = scf.if %true -> (f64) {
+        %j = arith.subi %i, %k : index
+        %y = memref.load %xs[%j] : memref<?xf64>
+        scf.yield %y : f64
+      } else {
+        scf.yield %zero : f64
+      }
+      %t = arith.addf %s, %x : f64
+      scf.yield %t : f64
+    }
+    ```
+
+    A rim of a few iterations is marked such that LLVM does not vectorize it.
+  }];
+  let statistics = [Statistic<"numSplit", "num-split", "Number of loops split">];
+  let dependentDialects = ["::mlir::LLVM::LLVMDialect", "::mlir::arith::ArithDialect",
+                           "::mlir::scf::SCFDialect"];
+}
+
+def ChadUpdateOne : Pass<"chad-update-one"> {
+  let summary = "loops over arrays with one element that is not zero";
+  let description = [{
+    The derivative of a minimum is an array of zeros with one element at the index of the minimum.
+    With one(j, v) for such an array and f(0, x) = 0:
+
+        A + map (w, x. f(w, x)) one(j, v) X        = accumulate f(v, X[j]) into A[j]
+        fold (w, x, s. s + f(w, x)) one(j, v) X S  = S + f(v, X[j])
+
+    That f is zero where w is must follow from the body: a product with infinity, for
+    instance, is not. The code that `chad.vjp` gives has f(w, x) = select(w = 0, w, ...).
+
+    ```mlir
+    %zero = arith.constant 0.0 : f64
+    %zeros = tensor.splat %zero[%n] : tensor<?xf64>
+    %one = chad.accumulate %v into %zeros[%j] : f64 into tensor<?xf64>
+    %ys = chad.map (%w in %one : tensor<?xf64>, %x in %xs : tensor<?xf64>) -> tensor<?xf64> {
+      %p = arith.mulf %w, %x : f64
+      %isZero = arith.cmpf oeq, %w, %zero : f64
+      %y = arith.select %isZero, %w, %p : f64
+      chad.yield %y : f64
+    }
+    %sum = arith.addf %acc, %ys : tensor<?xf64>
+    ```
+
+    becomes
+
+    ```mlir
+    %zero = arith.constant 0.0 : f64
+    %zeros = tensor.splat %zero[%n] : tensor<?xf64>
+    %one = chad.accumulate %v into %zeros[%j] : f64 into tensor<?xf64>
+    %true = arith.constant true
+    %sum = scf.if %true -> (tensor<?xf64>) {
+      %x = tensor.extract %xs[%j] : tensor<?xf64>
+      %p = arith.mulf %v, %x : f64
+      %isZero = arith.cmpf oeq, %v, %zero : f64
+      %y = arith.select %isZero, %v, %p : f64
+      %a = chad.accumulate %y into %acc[%j] : f64 into tensor<?xf64>
+      scf.yield %a : tensor<?xf64>
+    } else {
+      scf.yield %acc : tensor<?xf64>
+    }
+    ```
+
+    The branch is that of an array which has its one element under a condition.
+  }];
+  let statistics = [Statistic<"numUpdated", "num-updated", "Number of loops replaced">];
+  let dependentDialects = ["::chad::ChadDialect", "::mlir::arith::ArithDialect",
+                           "::mlir::scf::SCFDialect", "::mlir::tensor::TensorDialect"];
+}
+
+def ChadSplitUpdates : Pass<"chad-split-updates"> {
+  let summary = "updates of rows that the data choose in a loop of their own";
+  let description = [{
+    A fold that adds a row to an array in each iteration, at an index of the iteration's own, and
+    has other loops in its body becomes two: one for all but the update, which may then run
+    several iterations at once (`chad-vectorize-lanes`), and one for the updates, one after the
+    other. The first keeps the index, and at most four numbers in all, for the second.
+
+    ```mlir
+    %sum, %acc = chad.fold (%x in %xs : tensor<?x?xf64>) with (%s = %zero : f64, %a = %as : tensor<?x?xf64>) {
+      %n, %j = chad.reduce (%l, %r in %x from %inf : tensor<?xf64>, %p, %q in %is from %none : tensor<?xindex>) {
+        %less = arith.cmpf olt, %r, %l : f64
+        %m = arith.select %less, %r, %l : f64
+        %o = arith.select %less, %q, %p : index
+        chad.yield %m, %o : f64, index
+      }
+      %t = arith.addf %s, %n : f64
+      %b = chad.accumulate %x into %a[%j] : tensor<?xf64> into tensor<?x?xf64>
+      chad.yield %t, %b : f64, tensor<?x?xf64>
+    }
+    ```
+
+    becomes
+
+    ```mlir
+    %sum, %js = chad.fold (%x in %xs : tensor<?x?xf64>) with (%s = %zero : f64) collect (tensor<?xindex>) {
+      %n, %j = chad.reduce (%l, %r in %x from %inf : tensor<?xf64>, %p, %q in %is from %none : tensor<?xindex>) {
+        %less = arith.cmpf olt, %r, %l : f64
+        %m = arith.select %less, %r, %l : f64
+        %o = arith.select %less, %q, %p : index
+        chad.yield %m, %o : f64, index
+      }
+      %t = arith.addf %s, %n : f64
+      chad.yield %t, %j : f64, index
+    }
+    %acc = chad.fold (%x in %xs : tensor<?x?xf64>, %j in %js : tensor<?xindex>) with (%a = %as : tensor<?x?xf64>) {
+      %b = chad.accumulate %x into %a[%j] : tensor<?xf64> into tensor<?x?xf64>
+      chad.yield %b : tensor<?x?xf64>
+    }
+    ```
+  }];
+  let statistics = [Statistic<"numSplit", "num-split", "Number of folds split">];
+  let dependentDialects = ["::chad::ChadDialect"];
 }
 
 def ChadSumInPlace : Pass<"chad-sum-in-place"> {

@@ -11,6 +11,7 @@
 #include "../BodyShape.h"
 #include "chad/Conversion/Passes.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Bufferization/IR/Bufferization.h"
 #include "mlir/Dialect/ControlFlow/IR/ControlFlowOps.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
@@ -80,7 +81,9 @@ private:
   /// Moves a body with one block to the insertion point; returns what it yields.
   SmallVector<Value> inlineBody(Region &body, ValueRange args);
 
-  Value createDestination(OpResult result, ArrayRef<OpFoldResult> shape);
+  /// The next state of a loop gets a place of its own in each iteration, rather than being
+  /// copied from one outside of the loop.
+  Value createDestination(OpResult result, ArrayRef<OpFoldResult> shape, bool isState = false);
   /// An array that a map or fold reads and nothing else needs, for its result to take the
   /// place of; null if there is none.
   Value getReusable(Operation *op, OpResult result, ArrayRef<Value> taken);
@@ -152,12 +155,14 @@ SmallVector<Value> Lowering::inlineBody(Region &body, ValueRange args) {
   return yielded;
 }
 
-Value Lowering::createDestination(OpResult result, ArrayRef<OpFoldResult> shape) {
+Value Lowering::createDestination(OpResult result, ArrayRef<OpFoldResult> shape, bool isState) {
   auto type = cast<RankedTensorType>(result.getType());
   SmallVector<Value> sizes;
   for (auto [dim, size] : llvm::enumerate(shape))
     if (type.isDynamicDim(dim))
       sizes.push_back(asValue(result.getLoc(), size));
+  if (isState)
+    return bufferization::AllocTensorOp::create(rewriter, result.getLoc(), type, sizes);
   return tensor::EmptyOp::create(rewriter, result.getLoc(), type, sizes);
 }
 
@@ -182,6 +187,21 @@ static bool isNextValueOf(BlockArgument arg, OpResult result) {
   OpOperand &use = *result.use_begin();
   return use.getOwner() == loop.getBody()->getTerminator() &&
          use.getOperandNumber() == arg.getArgNumber() - 1;
+}
+
+/// Whether `result` is the next value of some state of the loop around it.
+static bool isNextState(OpResult result) {
+  if (!isa<scf::ForOp>(result.getOwner()->getParentOp()))
+    return false;
+  return llvm::any_of(result.getUsers(), [&](Operation *user) {
+    return isa<scf::YieldOp>(user) && user->getBlock() == result.getOwner()->getBlock();
+  });
+}
+
+/// Whether a copy takes less time than an allocation, as far as types tell.
+static bool isShort(Type type) {
+  auto tensor = cast<RankedTensorType>(type);
+  return tensor.hasStaticShape() ? tensor.getNumElements() <= 256 : tensor.getRank() < 2;
 }
 
 Value Lowering::getReusable(Operation *op, OpResult result, ArrayRef<Value> taken) {
@@ -218,7 +238,9 @@ Outputs Lowering::createOutputs(Operation *op, ResultRange arrays, OpFoldResult 
     if (isa<MapOp, FoldOp>(op) && !destination)
       destination = getReusable(op, result, outputs.arrays);
     if (!destination)
-      destination = createDestination(result, computeShape(rewriter, result, extent, worklist));
+      destination =
+          createDestination(result, computeShape(rewriter, result, extent, worklist),
+                            /*isState=*/isNextState(result) && !isShort(result.getType()));
     outputs.numbers.push_back(number);
     outputs.arrays.push_back(destination);
   }

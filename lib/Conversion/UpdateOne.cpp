@@ -1,0 +1,229 @@
+//===- UpdateOne.cpp ----------------------------------------------------===//
+//
+// Part of the CHAD project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+// Loops over arrays with one element that is not zero, as the derivatives of minima and
+// maxima have them. With one(j, v) the zeros with v at index j, and f(0, x) = 0:
+//
+//   A + map (w, x. f(w, x)) one(j, v) X        = accumulate f(v, X[j]) into A[j]
+//   fold (w, x, s. s + f(w, x)) one(j, v) X S  = S + f(v, X[j])
+//
+// Both hold for the zeros of floats only where f says so: 0 times infinity is no zero.
+
+#include "Elements.h"
+#include "Sums.h"
+#include "chad/Conversion/Passes.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/IR/IRMapping.h"
+#include "mlir/IR/Matchers.h"
+#include "mlir/IR/PatternMatch.h"
+#include "mlir/Interfaces/SideEffectInterfaces.h"
+
+namespace chad {
+#define GEN_PASS_DEF_CHADUPDATEONE
+#include "chad/Conversion/Passes.h.inc"
+} // namespace chad
+
+using namespace mlir;
+using namespace chad;
+using namespace chad::detail;
+
+/// How far back the reason for a zero is looked for.
+static constexpr unsigned maxDepth = 16;
+
+namespace {
+/// Zeros with `value` at `index`, if `condition`, which may be null, holds.
+struct OneHot {
+  Value condition, index, value;
+};
+} // namespace
+
+static bool isZeroArray(Value array) {
+  if (auto splat = array.getDefiningOp<tensor::SplatOp>())
+    return matchPattern(splat.getInput(), m_PosZeroFloat());
+  return matchPattern(array, m_PosZeroFloat());
+}
+
+static bool isInside(Value value, Operation *op) {
+  return op->isAncestor(value.getParentRegion()->getParentOp());
+}
+
+static std::optional<OneHot> getOneHot(Value array) {
+  if (cast<RankedTensorType>(array.getType()).getRank() != 1)
+    return std::nullopt;
+  Value condition;
+  scf::IfOp branch = array.getDefiningOp<scf::IfOp>();
+  if (branch) {
+    unsigned number = cast<OpResult>(array).getResultNumber();
+    if (!branch.elseBlock() || !isZeroArray(branch.elseYield().getOperand(number)))
+      return std::nullopt;
+    condition = branch.getCondition();
+    array = branch.thenYield().getOperand(number);
+  }
+  auto update = array.getDefiningOp<AccumulateOp>();
+  if (!update || !isZeroArray(update.getAcc()))
+    return std::nullopt;
+  OneHot found = {condition, update.getIndices().front(), update.getValue()};
+  if (branch && (isInside(found.index, branch) || isInside(found.value, branch)))
+    return std::nullopt;
+  return found;
+}
+
+/// Whether a float, or all elements of an array, are zero where `weight` is.
+static bool isZeroWith(Value value, Value weight, unsigned depth = 0) {
+  if (value == weight || matchPattern(value, m_AnyZeroFloat()))
+    return true;
+  Operation *def = value.getDefiningOp();
+  if (!def || depth > maxDepth)
+    return false;
+  auto isZero = [&](Value operand) { return isZeroWith(operand, weight, depth + 1); };
+  if (auto select = dyn_cast<arith::SelectOp>(def)) {
+    auto compare = select.getCondition().getDefiningOp<arith::CmpFOp>();
+    if (compare && isZero(compare.getLhs()) && isZero(compare.getRhs())) {
+      if (compare.getPredicate() == arith::CmpFPredicate::OEQ)
+        return isZero(select.getTrueValue());
+      if (compare.getPredicate() == arith::CmpFPredicate::UNE)
+        return isZero(select.getFalseValue());
+    }
+    return isZero(select.getTrueValue()) && isZero(select.getFalseValue());
+  }
+  if (isa<arith::MulFOp>(def)) {
+    auto isFinite = [](Value factor) {
+      FloatAttr constant;
+      return matchPattern(factor, m_Constant(&constant)) && constant.getValue().isFinite();
+    };
+    Value a = def->getOperand(0), b = def->getOperand(1);
+    return (isZero(a) && (isZero(b) || isFinite(b))) || (isZero(b) && isFinite(a));
+  }
+  if (isa<arith::AddFOp, arith::SubFOp, arith::NegFOp, tensor::SplatOp>(def))
+    return llvm::all_of(def->getOperands(), [&](Value operand) {
+      return !isa<FloatType>(getElementTypeOrSelf(operand.getType())) || isZero(operand);
+    });
+  if (isa<MapOp, BuildOp>(def))
+    return isZero(def->getRegion(0).front().getTerminator()->getOperand(
+        cast<OpResult>(value).getResultNumber()));
+  return false;
+}
+
+/// What a state has added to it in an iteration; null if it changes in another way.
+static Value getAddend(Value state, Value next) {
+  auto add = next.getDefiningOp<arith::AddFOp>();
+  if (!add)
+    return {};
+  if (add.getLhs() == state)
+    return add.getRhs();
+  return add.getRhs() == state ? add.getLhs() : Value();
+}
+
+namespace {
+struct UpdateOne : chad::impl::ChadUpdateOneBase<UpdateOne> {
+  void runOnOperation() override {
+    IRRewriter rewriter(&getContext());
+    SmallVector<Operation *> loops;
+    getOperation()->walk([&](Operation *op) {
+      if (isa<MapOp, FoldOp>(op) && isMemoryEffectFree(op))
+        loops.push_back(op);
+    });
+    for (Operation *loop : loops)
+      if (std::optional<unsigned> number = findOneHot(loop))
+        update(rewriter, loop, *number);
+  }
+
+  /// The array of the loop that all results depend on and that has one element, if any.
+  static std::optional<unsigned> findOneHot(Operation *loop) {
+    for (auto [number, array] : llvm::enumerate(arraysOf(loop)))
+      if (isa<FloatType>(getElementTypeOrSelf(array.getType())) && getOneHot(array) &&
+          changesOne(loop, loop->getRegion(0).front().getArgument(number)))
+        return number;
+    return std::nullopt;
+  }
+
+  /// Whether an iteration changes no state and makes zeros where `weight` is zero; all that
+  /// is made is added to arrays which are there before.
+  static bool changesOne(Operation *loop, Value weight) {
+    Block &body = loop->getRegion(0).front();
+    Operation *yield = body.getTerminator();
+    unsigned numStates = numStatesOf(loop);
+    ValueRange states = body.getArguments().take_back(numStates);
+    for (auto [number, result] : llvm::enumerate(loop->getResults())) {
+      Value next = yield->getOperand(number);
+      if (number < numStates) {
+        Value addend = getAddend(states[number], next);
+        if (next != states[number] && (!addend || !isZeroWith(addend, weight)))
+          return false;
+        continue;
+      }
+      if (result.use_empty())
+        continue;
+      auto add = result.hasOneUse() ? dyn_cast<arith::AddFOp>(*result.user_begin()) : nullptr;
+      if (!add || !isZeroWith(next, weight) || !getOther(add, result))
+        return false;
+    }
+    return true;
+  }
+
+  /// What `made` is added to, if it is there before `made` is.
+  static Value getOther(arith::AddFOp add, OpResult made) {
+    Value other = add.getLhs() == made ? add.getRhs() : add.getLhs();
+    Operation *loop = made.getOwner(), *def = other.getDefiningOp();
+    bool isBefore = !def || (def->getBlock() == loop->getBlock() ? def->isBeforeInBlock(loop)
+                                                                 : !isInside(loop, def));
+    return other != made && isBefore && add->getBlock() == loop->getBlock() ? other : Value();
+  }
+  static bool isInside(Operation *op, Operation *other) { return other->isAncestor(op); }
+
+  void update(RewriterBase &rewriter, Operation *loop, unsigned number) {
+    Location loc = loop->getLoc();
+    OneHot weight = *getOneHot(arraysOf(loop)[number]);
+    unsigned numStates = numStatesOf(loop);
+    ValueRange inits = loop->getOperands().take_back(numStates);
+    SmallVector<Value> before(inits);
+    SmallVector<arith::AddFOp> sums;
+    for (OpResult result : loop->getResults().drop_front(numStates))
+      if (!result.use_empty()) {
+        sums.push_back(cast<arith::AddFOp>(*result.user_begin()));
+        before.push_back(getOther(sums.back(), result));
+      }
+    rewriter.setInsertionPoint(loop);
+    if (!weight.condition)
+      weight.condition = arith::ConstantIntOp::create(rewriter, loc, 1, 1);
+    auto branch = scf::IfOp::create(rewriter, loc, ValueRange(before).getTypes(), weight.condition,
+                                    /*withElseRegion=*/true);
+    rewriter.setInsertionPointToEnd(branch.elseBlock());
+    scf::YieldOp::create(rewriter, loc, before);
+    rewriter.setInsertionPointToEnd(branch.thenBlock());
+    Block &body = loop->getRegion(0).front();
+    IRMapping mapping;
+    for (auto [i, array] : llvm::enumerate(arraysOf(loop)))
+      mapping.map(body.getArgument(i),
+                  i == number ? weight.value : readArray(rewriter, loc, array, weight.index));
+    mapping.map(body.getArguments().take_back(numStates), inits);
+    for (Operation &op : body.without_terminator())
+      rewriter.clone(op, mapping);
+    SmallVector<Value> after;
+    for (Value next : body.getTerminator()->getOperands().take_front(numStates))
+      after.push_back(mapping.lookupOrDefault(next));
+    for (auto [sum, start] : llvm::zip_equal(sums, ArrayRef(before).drop_front(numStates))) {
+      Value made = sum.getLhs() == start ? sum.getRhs() : sum.getLhs();
+      Value row = mapping.lookupOrDefault(
+          body.getTerminator()->getOperand(cast<OpResult>(made).getResultNumber()));
+      after.push_back(
+          AccumulateOp::create(rewriter, loc, start.getType(), row, start, weight.index));
+    }
+    scf::YieldOp::create(rewriter, loc, after);
+    ResultRange results = branch.getResults();
+    rewriter.replaceAllUsesWith(loop->getResults().take_front(numStates),
+                                results.take_front(numStates));
+    for (auto [sum, result] : llvm::zip_equal(sums, results.drop_front(numStates)))
+      rewriter.replaceOp(sum, result);
+    rewriter.eraseOp(loop);
+    ++numUpdated;
+  }
+};
+} // namespace

@@ -1,0 +1,64 @@
+// Updates of rows at indices that the data choose get a loop of their own.
+
+// RUN: chad-opt %s --split-input-file --chad-split-updates | FileCheck %s
+
+// The condition is asked again, the row is added an element at a time.
+// CHECK-LABEL: @nearest
+// CHECK: %[[F:[0-9]+]]:2 = chad.fold (%{{.*}} in %[[XS:[a-z0-9]+]] : tensor<?x?xf64>) with (%{{.*}} : f64) collect (tensor<?xindex>)
+// CHECK:   %[[R:[0-9]+]]:2 = chad.reduce
+// CHECK:   chad.yield %{{.*}}, %[[R]]#1 : f64, index
+// CHECK: %[[S:[0-9]+]] = chad.fold (%[[X:.*]] in %[[XS]] : tensor<?x?xf64>, %[[J:.*]] in %[[F]]#1 : tensor<?xindex>) with (%[[A:.*]] = %{{.*}} : tensor<?x?xf64>)
+// CHECK:   %[[IS:[0-9]+]] = arith.cmpi ne, %[[J]]
+// CHECK:   scf.if %[[IS]]
+// CHECK:     chad.fold (%[[E:.*]] in %[[X]] : tensor<?xf64>, %[[I:.*]] in %{{.*}} : tensor<?xindex>) with (%[[B:.*]] = %[[A]] : tensor<?x?xf64>)
+// CHECK:       %[[Y:[0-9]+]] = arith.addf %[[E]], %[[E]]
+// CHECK:       chad.accumulate %[[Y]] into %[[B]][%[[J]], %[[I]]]
+// CHECK: return %[[F]]#0, %[[S]]
+func.func @nearest(%xs: tensor<?x?xf64>, %is: tensor<?xindex>, %as: tensor<?x?xf64>, %inf: f64) -> (f64, tensor<?x?xf64>) {
+  %none = arith.constant -1 : index
+  %zero = arith.constant 0.0 : f64
+  %sum, %acc = chad.fold (%x in %xs : tensor<?x?xf64>) with (%s = %zero : f64, %a = %as : tensor<?x?xf64>) {
+    %n, %j = chad.reduce (%l, %r in %x from %inf : tensor<?xf64>, %p, %q in %is from %none : tensor<?xindex>) {
+      %less = arith.cmpf olt, %r, %l : f64
+      %m = arith.select %less, %r, %l : f64
+      %o = arith.select %less, %q, %p : index
+      chad.yield %m, %o : f64, index
+    }
+    %t = arith.addf %s, %n : f64
+    %isThere = arith.cmpi ne, %j, %none : index
+    %b = scf.if %isThere -> (tensor<?x?xf64>) {
+      %row = chad.map (%e in %x : tensor<?xf64>) -> tensor<?xf64> {
+        %f = arith.addf %e, %e : f64
+        chad.yield %f : f64
+      }
+      %c = chad.accumulate %row into %a[%j] : tensor<?xf64> into tensor<?x?xf64>
+      scf.yield %c : tensor<?x?xf64>
+    } else {
+      scf.yield %a : tensor<?x?xf64>
+    }
+    chad.yield %t, %b : f64, tensor<?x?xf64>
+  }
+  return %sum, %acc : f64, tensor<?x?xf64>
+}
+
+// -----
+
+// A loop with nothing but the update stays, and so does one whose row would have to be kept.
+// CHECK-LABEL: @stay
+// CHECK-COUNT-2: chad.fold
+// CHECK-NOT: chad.fold
+func.func @stay(%xs: tensor<?x?xf64>, %js: tensor<?xindex>, %as: tensor<?x?xf64>) -> (tensor<?x?xf64>, tensor<?x?xf64>) {
+  %a1 = chad.fold (%x in %xs : tensor<?x?xf64>, %j in %js : tensor<?xindex>) with (%a = %as : tensor<?x?xf64>) {
+    %b = chad.accumulate %x into %a[%j] : tensor<?xf64> into tensor<?x?xf64>
+    chad.yield %b : tensor<?x?xf64>
+  }
+  %a2 = chad.fold (%x in %xs : tensor<?x?xf64>, %j in %js : tensor<?xindex>) with (%a = %as : tensor<?x?xf64>) {
+    %row = chad.map (%e in %x : tensor<?xf64>) -> tensor<?xf64> {
+      %f = math.exp %e : f64
+      chad.yield %f : f64
+    }
+    %b = chad.accumulate %row into %a[%j] : tensor<?xf64> into tensor<?x?xf64>
+    chad.yield %b : tensor<?x?xf64>
+  }
+  return %a1, %a2 : tensor<?x?xf64>, tensor<?x?xf64>
+}

@@ -1,0 +1,116 @@
+// Loops with branches at their rims become loops without.
+
+// RUN: chad-opt %s --split-input-file --chad-split-loops --canonicalize | FileCheck %s
+
+// CHECK: #[[$SCALAR:.*]] = #llvm.loop_annotation<vectorize = #{{.*}}, unroll = #{{.*}}>
+// CHECK-LABEL: @both
+// CHECK-SAME: (%[[XS:[a-z0-9]+]]: memref<?xf64>, %[[YS:[a-z0-9]+]]: memref<?xf64>, %[[N:[a-z0-9]+]]: index
+// CHECK-DAG: %[[C1:.*]] = arith.constant 1 : index
+// CHECK: %[[END:.*]] = arith.addi %[[N]], %c-1
+// CHECK: %[[FIRST:.*]] = arith.minsi %[[N]], %[[C1]]
+// CHECK: %[[MIN:.*]] = arith.minsi %[[N]], %[[END]]
+// CHECK: %[[LAST:.*]] = arith.maxsi %[[MIN]], %[[FIRST]]
+// CHECK: scf.for %{{.*}} = %c0 to %[[FIRST]]
+// CHECK:   scf.if
+// CHECK:   scf.if
+// CHECK: } {loop_annotation = #[[$SCALAR]]}
+// CHECK: scf.for %{{.*}} = %[[FIRST]] to %[[LAST]]
+// CHECK-NOT: scf.if
+// CHECK:   arith.addf
+// CHECK: scf.for %{{.*}} = %[[LAST]] to %[[N]]
+// CHECK:   scf.if
+// CHECK:   scf.if
+// CHECK: } {loop_annotation = #[[$SCALAR]]}
+func.func @both(%xs: memref<?xf64>, %ys: memref<?xf64>, %n: index, %zero: f64) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %cm1 = arith.constant -1 : index
+  %end = arith.addi %n, %cm1 : index
+  scf.for %i = %c0 to %n step %c1 {
+    %hasLeft = arith.cmpi sge, %i, %c1 : index
+    %l = scf.if %hasLeft -> (f64) {
+      %j = arith.subi %i, %c1 : index
+      %x = memref.load %xs[%j] : memref<?xf64>
+      scf.yield %x : f64
+    } else {
+      scf.yield %zero : f64
+    }
+    %hasRight = arith.cmpi slt, %i, %end : index
+    %r = scf.if %hasRight -> (f64) {
+      %j = arith.addi %i, %c1 : index
+      %x = memref.load %xs[%j] : memref<?xf64>
+      scf.yield %x : f64
+    } else {
+      scf.yield %zero : f64
+    }
+    %sum = arith.addf %l, %r : f64
+    memref.store %sum, %ys[%i] : memref<?xf64>
+  }
+  return
+}
+
+// -----
+
+// Scalars are carried through all parts; what does not change is asked once, before.
+// CHECK-LABEL: @carried
+// CHECK-SAME: %[[N:[a-z0-9]+]]: index, %[[K:[a-z0-9]+]]: index, %[[IS:[a-z0-9]+]]: i1
+// CHECK: %[[BEFORE:.*]] = scf.for %{{.*}} iter_args(%{{.*}} = %{{.*}}) -> (f64)
+// CHECK: %[[MIDDLE:.*]] = scf.if %[[IS]] -> (f64)
+// CHECK:   scf.for %{{.*}} iter_args(%{{.*}} = %[[BEFORE]])
+// CHECK-NOT: scf.if
+// CHECK: else
+// CHECK:   scf.for %{{.*}} iter_args(%{{.*}} = %[[BEFORE]])
+// CHECK-NOT: scf.if
+// CHECK:     arith.addf
+// CHECK: return %[[MIDDLE]]
+func.func @carried(%xs: memref<?xf64>, %n: index, %k: index, %is: i1, %zero: f64) -> f64 {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %s = scf.for %i = %c0 to %n step %c1 iter_args(%sum = %zero) -> (f64) {
+    %past = arith.cmpi sge, %i, %k : index
+    %both = arith.andi %past, %is : i1
+    %x = scf.if %both -> (f64) {
+      %0 = memref.load %xs[%i] : memref<?xf64>
+      scf.yield %0 : f64
+    } else {
+      scf.yield %zero : f64
+    }
+    %next = arith.addf %sum, %x : f64
+    scf.yield %next : f64
+  }
+  return %s : f64
+}
+
+// -----
+
+// Loops around others, and those whose branches follow the data, stay.
+// CHECK-LABEL: @stay
+// CHECK-COUNT-2: scf.for
+// CHECK-NOT: scf.for
+func.func @stay(%xs: memref<?xf64>, %n: index, %zero: f64) -> f64 {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %s = scf.for %i = %c0 to %n step %c1 iter_args(%outer = %zero) -> (f64) {
+    %past = arith.cmpi sge, %i, %c1 : index
+    %t = scf.for %j = %c0 to %n step %c1 iter_args(%sum = %outer) -> (f64) {
+      %x = memref.load %xs[%j] : memref<?xf64>
+      %isPositive = arith.cmpf ogt, %x, %zero : f64
+      %y = scf.if %isPositive -> (f64) {
+        %0 = math.exp %x : f64
+        scf.yield %0 : f64
+      } else {
+        scf.yield %x : f64
+      }
+      %next = arith.addf %sum, %y : f64
+      scf.yield %next : f64
+    }
+    %u = scf.if %past -> (f64) {
+      %0 = math.exp %t : f64
+      scf.yield %0 : f64
+    } else {
+      scf.yield %t : f64
+    }
+    scf.yield %u : f64
+  }
+  return %s : f64
+}
