@@ -104,9 +104,23 @@ struct PadNothing : OpRewritePattern<tensor::PadOp> {
   LogicalResult matchAndRewrite(tensor::PadOp op, PatternRewriter &rewriter) const override {
     RankedTensorType type = op.getResultType();
     Value padding = op.getConstantPaddingValue();
-    if (!padding || !type.hasStaticShape() || !hasNoElements(op.getSourceType()))
+    if (!padding || !hasNoElements(op.getSourceType()))
       return failure();
-    rewriter.replaceOpWithNewOp<tensor::SplatOp>(op, padding, type);
+    Location loc = op.getLoc();
+    if (padding.getParentRegion() == &op.getRegion())
+      padding = rewriter.clone(*padding.getDefiningOp())->getResult(0);
+    SmallVector<Value> sizes;
+    for (int64_t dim = 0; dim < type.getRank(); ++dim) {
+      if (!type.isDynamicDim(dim))
+        continue;
+      Value size = getValueOrCreateConstantIndexOp(
+          rewriter, loc, tensor::getMixedSize(rewriter, loc, op.getSource(), dim));
+      for (OpFoldResult more : {op.getMixedLowPad()[dim], op.getMixedHighPad()[dim]})
+        size = arith::AddIOp::create(rewriter, loc, size,
+                                     getValueOrCreateConstantIndexOp(rewriter, loc, more));
+      sizes.push_back(size);
+    }
+    rewriter.replaceOpWithNewOp<tensor::SplatOp>(op, padding, type, sizes);
     return success();
   }
 };

@@ -145,11 +145,16 @@ func.func @accesses(%xs: tensor<?xf64>, %is: tensor<?xindex>, %m: tensor<?x3xf64
 // CHECK: scf.for {{.*}} {
 // CHECK: tensor.insert
 // CHECK: scf.for {{.*}} iter_args(%[[BINS:[a-z0-9_]+]] = %{{.*}})
-// CHECK: %[[NEXT:[a-z0-9_]+]] = scf.if
+// The last bin stays at hand.
+// CHECK: %[[NEXT:[a-z0-9_]+]]:2 = scf.if
+// CHECK: %[[IS:[a-z0-9_]+]] = arith.cmpi eq
+// CHECK: scf.if %[[IS]]
+// CHECK: else
+// CHECK-NEXT: tensor.extract %[[BINS]]
 // CHECK: tensor.insert %{{.*}} into %[[BINS]]
 // CHECK: else
-// CHECK-NEXT: scf.yield %[[BINS]]
-// CHECK: scf.yield %[[NEXT]]
+// CHECK-NEXT: scf.yield %[[BINS]],
+// CHECK: scf.yield %[[NEXT]]#0,
 func.func @hist(%is: tensor<?xindex>, %xs: tensor<?xf64>, %n: index, %zero: f64) -> tensor<?xf64> {
   %h = chad.hist %is : tensor<?xindex> bins %n (%a, %x in %xs from %zero : tensor<?xf64>)
       -> tensor<?xf64> {

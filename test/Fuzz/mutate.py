@@ -87,10 +87,13 @@ def mutate(rng, pool):
 
 
 def is_upstream(stderr):
-    """Whether MLIR's own parser of an op of its own crashed, with no code of chad on the stack."""
+    """Whether MLIR's own parser or verifier of an op of its own crashed, with no code of chad on
+    the stack."""
     parsers = re.findall(r"MLIR Parser: custom op parser '([\w.]+)'", stderr)
+    verifiers = re.findall(r"^ *#\d+ .*\bmlir::\w+::\w+::verify\w*\(\)", stderr, re.MULTILINE)
     ours = re.findall(r"^ *#\d+ .*\bchad(?:::|\.so\b)", stderr, re.MULTILINE)
-    return bool(parsers) and not parsers[-1].startswith("chad.") and not ours
+    of_mlir = bool(verifiers) or (bool(parsers) and not parsers[-1].startswith("chad."))
+    return of_mlir and not ours
 
 
 def verdict(opt, passes, batch, timeout):

@@ -557,6 +557,14 @@ void Lowering::lowerHist(HistOp op) {
       return writeElement(rewriter, loc, unit, filled, bin);
     }));
   }
+  // A number that was just stored would have to wait for its way to memory and back: the last
+  // bin stays at hand, as bins often come in runs.
+  unsigned numResults = inits.size();
+  bool isCarried = llvm::none_of(op.getUnits().getTypes(), llvm::IsaPred<RankedTensorType>);
+  if (isCarried) {
+    inits.push_back(createIndex(rewriter, loc, -1));
+    llvm::append_range(inits, op.getUnits());
+  }
   Value numBins = op.getBins(), zero = createIndex(rewriter, loc, 0);
   scf::ForOp loop = createLoop(loc, extent, inits);
   Value i = loop.getInductionVar();
@@ -565,22 +573,44 @@ void Lowering::lowerHist(HistOp op) {
   Value isHigh = arith::CmpIOp::create(rewriter, loc, arith::CmpIPredicate::slt, bin, numBins);
   Value isInside = arith::AndIOp::create(rewriter, loc, isLow, isHigh);
   ValueRange before = loop.getRegionIterArgs();
+  ValueRange arrays = before.take_front(numResults);
   auto branch = scf::IfOp::create(rewriter, loc, before.getTypes(), isInside,
                                   /*withElseRegion=*/true);
   rewriter.setInsertionPointToEnd(branch.elseBlock());
   scf::YieldOp::create(rewriter, loc, before);
   rewriter.setInsertionPointToEnd(branch.thenBlock());
+  auto readBins = [&] {
+    return llvm::map_to_vector(arrays,
+                               [&](Value array) { return readElement(rewriter, loc, array, bin); });
+  };
   SmallVector<Value> args;
-  for (Value array : before)
-    args.push_back(readElement(rewriter, loc, array, bin));
+  if (isCarried) {
+    Value isLast =
+        arith::CmpIOp::create(rewriter, loc, arith::CmpIPredicate::eq, bin, before[numResults]);
+    auto choice = scf::IfOp::create(rewriter, loc, op.getUnits().getTypes(), isLast,
+                                    /*withElseRegion=*/true);
+    OpBuilder::InsertionGuard guard(rewriter);
+    rewriter.setInsertionPointToEnd(choice.thenBlock());
+    scf::YieldOp::create(rewriter, loc, before.drop_front(numResults + 1));
+    rewriter.setInsertionPointToEnd(choice.elseBlock());
+    scf::YieldOp::create(rewriter, loc, readBins());
+    llvm::append_range(args, choice.getResults());
+  } else {
+    args = readBins();
+  }
   llvm::append_range(args, readElements(loc, op.getArrays(), i));
-  SmallVector<Value> next = inlineBody(op.getBody(), args);
-  for (auto [element, array] : llvm::zip_equal(next, before))
-    element = writeElement(rewriter, loc, element, array, bin);
+  SmallVector<Value> elements = inlineBody(op.getBody(), args);
+  SmallVector<Value> next;
+  for (auto [element, array] : llvm::zip_equal(elements, arrays))
+    next.push_back(writeElement(rewriter, loc, element, array, bin));
+  if (isCarried) {
+    next.push_back(bin);
+    llvm::append_range(next, elements);
+  }
   scf::YieldOp::create(rewriter, loc, next);
   rewriter.setInsertionPointToEnd(loop.getBody());
   scf::YieldOp::create(rewriter, loc, branch.getResults());
-  rewriter.replaceOp(op, loop.getResults());
+  rewriter.replaceOp(op, loop.getResults().take_front(numResults));
 }
 
 //===----------------------------------------------------------------------===//

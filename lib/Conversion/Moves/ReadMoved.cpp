@@ -52,23 +52,6 @@ static bool isFresh(Value array) {
   return false;
 }
 
-/// Whether memory is written for `array` but to put elements at another place.
-static bool isMoved(Value array) {
-  for (unsigned step = 0; step < maxMoves; ++step) {
-    Operation *def = array.getDefiningOp();
-    if (!def)
-      return false;
-    if (auto pad = dyn_cast<tensor::PadOp>(def))
-      return pad.getConstantPaddingValue() != Value();
-    if (auto insert = dyn_cast<tensor::InsertSliceOp>(def))
-      return isFresh(insert.getDest());
-    if (!isa<tensor::ExtractSliceOp, tensor::CastOp>(def))
-      return false;
-    array = def->getOperand(0);
-  }
-  return false;
-}
-
 /// Whether a loop reads an element of an array in each iteration, by this use.
 static bool readsElements(OpOperand &use) {
   Operation *op = use.getOwner();
@@ -98,14 +81,31 @@ static bool isOnlyRead(Value array) {
   return true;
 }
 
+/// Whether memory is written for `array` but to put elements at another place, and for nothing
+/// else.
+static bool isMoved(Value array) {
+  for (unsigned step = 0; step < maxMoves; ++step) {
+    Operation *def = array.getDefiningOp();
+    if (!def)
+      return false;
+    if (auto pad = dyn_cast<tensor::PadOp>(def))
+      return pad.getConstantPaddingValue() && isOnlyRead(array);
+    if (auto insert = dyn_cast<tensor::InsertSliceOp>(def))
+      return isFresh(insert.getDest()) && isOnlyRead(array);
+    if (!isa<tensor::ExtractSliceOp, tensor::CastOp>(def))
+      return false;
+    array = def->getOperand(0);
+  }
+  return false;
+}
+
 namespace {
 struct ReadMoved : chad::impl::ChadReadMovedBase<ReadMoved> {
   void runOnOperation() override {
     IRRewriter rewriter(&getContext());
     SmallVector<Value> moved;
     getOperation()->walk([&](Operation *op) {
-      if (isMove(op) && llvm::any_of(op->getUses(), readsElements) && isMoved(op->getResult(0)) &&
-          isOnlyRead(op->getResult(0)))
+      if (isMove(op) && llvm::any_of(op->getUses(), readsElements) && isMoved(op->getResult(0)))
         moved.push_back(op->getResult(0));
     });
     // The moves are looked at as they were until all are read.

@@ -113,6 +113,7 @@ func.func @costly(%xs: tensor<?xf64>, %n: index) -> tensor<?xf64> {
 // What is needed as a whole is made anyway, and an array that others write to is no rim.
 // CHECK-LABEL: @whole
 // CHECK: tensor.pad
+// CHECK-NOT: chad.build
 // CHECK: tensor.insert_slice
 // CHECK-NOT: chad.build
 // CHECK: return
