@@ -65,6 +65,7 @@ struct SeparateResults : chad::impl::ChadSeparateResultsBase<SeparateResults> {
           yield->setOperand(use, result);
         }
       });
+      rewriter.eraseOp(maker);
       numSeparated += uses.size();
     }
   }

@@ -175,6 +175,5 @@ Operation *chad::detail::addCollected(RewriterBase &rewriter, Operation *loop,
   larger->copyProperties(loop->getPropertiesStorage());
   rewriter.replaceAllUsesWith(loop->getResults(),
                               larger->getResults().take_front(loop->getNumResults()));
-  rewriter.eraseOp(loop);
   return larger;
 }

@@ -35,7 +35,8 @@ bool isSumState(FoldOp fold, unsigned number);
 bool isParallelLoop(mlir::Operation *loop);
 
 /// Has a map, build or fold also collect values of its body, which moves into a loop with more
-/// results. It must have collected something before.
+/// results. It must have collected something before. What is left of it, without a body or
+/// uses, is to be erased.
 mlir::Operation *addCollected(mlir::RewriterBase &rewriter, mlir::Operation *loop,
                               llvm::ArrayRef<mlir::Value> values);
 

@@ -28,61 +28,91 @@ using namespace chad::detail;
 // Keeping
 //===----------------------------------------------------------------------===//
 
-/// The arrays of the nest's loop that hold the values of all iterations; made where they
-/// are not there yet.
-static DenseMap<Value, Value> collect(RewriterBase &rewriter, const Nest &nest,
-                                      ArrayRef<Value> values) {
-  // Of each value the array that the loop around it makes, and so on.
-  DenseMap<Value, Value> current;
-  DenseMap<Block *, SmallVector<Value>> waiting;
-  unsigned deepest = 0;
-  auto depthOf = [&](Block *block) {
-    unsigned depth = 0;
-    for (Operation *op = block->getParentOp(); op != nest.loop(); op = op->getParentOp())
-      ++depth;
-    return depth;
-  };
-  SmallVector<SmallVector<Block *>> blocksAt;
-  auto wait = [&](Block *block, Value value) {
-    SmallVector<Value> &others = waiting[block];
-    if (others.empty()) {
-      unsigned depth = depthOf(block);
-      deepest = std::max(deepest, depth);
-      blocksAt.resize(std::max<size_t>(blocksAt.size(), depth + 1));
-      blocksAt[depth].push_back(block);
-    }
-    others.push_back(value);
-  };
+namespace {
+/// The arrays of the nest's loop that hold the values of all iterations; made where they are
+/// not there yet.
+class Collector {
+public:
+  Collector(RewriterBase &rewriter, const Nest &nest, ArrayRef<Value> values);
+  /// Loops that have others in their place are erased at the end, so that what was known of
+  /// their results is not taken for that of later ones.
+  ~Collector() {
+    for (Operation *op : llvm::reverse(replaced))
+      rewriter.eraseOp(op);
+  }
+
+  DenseMap<Value, Value> arrays;
+
+private:
+  Value latest(Value value) const {
+    auto found = renamed.find(value);
+    return found == renamed.end() ? value : found->second;
+  }
+  void wait(Block *block, Value value);
+  Operation *makeLarger(Block *block, ArrayRef<Value> values);
+
+  RewriterBase &rewriter;
+  const Nest &nest;
+  DenseMap<Value, Value> renamed;
+  SmallVector<Operation *> replaced;
+  /// What each body is to yield, by the depth of bodies.
+  SmallVector<llvm::MapVector<Block *, SmallVector<Value>>> waiting;
+};
+} // namespace
+
+void Collector::wait(Block *block, Value value) {
+  unsigned depth = 0;
+  for (Operation *op = block->getParentOp(); op != nest.loop(); op = op->getParentOp())
+    ++depth;
+  waiting.resize(std::max<size_t>(waiting.size(), depth + 1));
+  waiting[depth][block].push_back(value);
+}
+
+/// The loop of a body, where it yields what stands for the values so far.
+Operation *Collector::makeLarger(Block *block, ArrayRef<Value> values) {
+  Operation *loop = block->getParentOp();
+  DenseMap<Value, unsigned> positions;
+  ValueRange yielded = block->getTerminator()->getOperands();
+  for (unsigned i = numStatesOf(loop); i < yielded.size(); ++i)
+    positions.try_emplace(yielded[i], i);
+  SmallVector<Value> more;
+  unsigned numResults = loop->getNumResults();
+  for (Value value : values)
+    if (Value next = latest(arrays[value]);
+        positions.try_emplace(next, numResults + more.size()).second)
+      more.push_back(next);
+  Operation *larger = loop;
+  if (!more.empty()) {
+    larger = addCollected(rewriter, loop, more);
+    replaced.push_back(loop);
+    for (auto [old, result] : llvm::zip(loop->getResults(), larger->getResults()))
+      renamed[old] = result;
+  }
   for (Value value : values) {
-    if (current.try_emplace(value, value).second)
-      wait(value.getParentBlock(), value);
+    Value &array = arrays[value];
+    array = larger->getResult(positions[latest(array)]);
   }
-  if (values.empty())
-    return current;
-  for (unsigned depth = deepest + 1; depth-- > 0;) {
-    for (unsigned i = 0; i < blocksAt[depth].size(); ++i) {
-      Block *block = blocksAt[depth][i];
-      Operation *loop = block->getParentOp();
-      DenseMap<Value, unsigned> positions;
-      ValueRange yielded = block->getTerminator()->getOperands();
-      for (unsigned k = numStatesOf(loop); k < yielded.size(); ++k)
-        positions.try_emplace(yielded[k], k);
-      SmallVector<Value> more;
-      unsigned numResults = loop->getNumResults();
-      for (Value value : waiting[block])
-        if (positions.try_emplace(current[value], numResults + more.size()).second)
-          more.push_back(current[value]);
-      if (!more.empty())
-        loop = addCollected(rewriter, loop, more);
-      for (Value value : waiting[block]) {
-        Value &array = current[value];
-        array = loop->getResult(positions[array]);
-        if (depth > 0)
-          wait(loop->getBlock(), value);
-      }
+  return larger;
+}
+
+Collector::Collector(RewriterBase &rewriter, const Nest &nest, ArrayRef<Value> values)
+    : rewriter(rewriter), nest(nest) {
+  for (Value value : values)
+    if (arrays.try_emplace(value, value).second)
+      wait(value.getParentBlock(), value);
+  for (unsigned depth = waiting.size(); depth-- > 0;) {
+    for (auto &[block, yielded] : waiting[depth]) {
+      Operation *loop = makeLarger(block, yielded);
+      if (depth == 0)
+        continue;
+      for (Value value : yielded)
+        wait(loop->getBlock(), value);
     }
   }
-  return current;
+  // They are asked for by the names that they have now, too.
+  for (Value value : values)
+    if (Value name = latest(value); name != value)
+      arrays[name] = Value(arrays[value]);
 }
 
 //===----------------------------------------------------------------------===//
@@ -245,20 +275,20 @@ struct ChooseResiduals : chad::impl::ChadChooseResidualsBase<ChooseResiduals> {
     Choice choice = chooseResiduals(nest, isInside ? maxFlopsPerByte / 4 : maxFlopsPerByte);
     if (wantsRemarks(loop))
       describeChoice(nest, choice);
-    bool isSame = llvm::all_of(nest.residuals, [&](const Residual &residual) {
+    auto mayStay = [&](const Residual &residual) {
       return nest.isThere(residual.made) || choice.isKept(residual.made);
-    });
-    if (isSame)
+    };
+    if (llvm::all_of(nest.residuals, mayStay))
       return;
     SmallVector<Value> needed(choice.kept);
     for (auto [value, flops] : choice.redone)
       for (Value from : originOf(nest, value).from)
         if (nest.isThere(from))
           needed.push_back(from);
-    DenseMap<Value, Value> arrays = collect(rewriter, nest, needed);
-    Reader reader(rewriter, nest, arrays);
+    Collector collector(rewriter, nest, needed);
+    Reader reader(rewriter, nest, collector.arrays);
     for (const Residual &residual : nest.residuals) {
-      if (nest.isThere(residual.made) || choice.isKept(residual.made))
+      if (mayStay(residual))
         continue;
       rewriter.replaceAllUsesWith(residual.read, reader.get(residual.pair, residual.made));
       ++numRecomputed;

@@ -80,6 +80,47 @@ func.func @nested(%ws: tensor<?x?xf64>, %h: tensor<?xf64>) -> (tensor<?xf64>, te
 
 // -----
 
+// The inner loop collects something else than before, and its other result is kept, too.
+// CHECK-LABEL: @larger
+// CHECK: %[[R:.*]]:3 = chad.fold {{.*}} collect (tensor<?xf64>, tensor<?x?xf64>) {
+// CHECK: %[[L:.*]]:2 = chad.fold {{.*}} collect (tensor<?xf64>) {
+// CHECK: %[[E:[0-9]+]] = math.exp
+// CHECK: chad.yield %{{.*}}, %[[E]] : f64, f64
+// CHECK: chad.yield %{{.*}}, %[[L]]#0, %[[L]]#1 : f64, f64, tensor<?xf64>
+// CHECK: chad.fold right (%[[F:[a-z0-9]+]] in %[[R]]#1 : tensor<?xf64>, %[[ES:[a-z0-9]+]] in %[[R]]#2
+// ALL-LABEL: @larger
+// ALL: chad.fold {{.*}} collect (tensor<?xf64>, tensor<?x?xf64>, tensor<?x?xf64>)
+func.func @larger(%xs: tensor<?x?xf64>, %k: f64) -> (f64, f64) {
+  %one = arith.constant 1.0 : f64
+  %two = arith.constant 2.0 : f64
+  %r:4 = chad.fold (%x in %xs : tensor<?x?xf64>) with (%s = %k : f64)
+      collect (tensor<?xf64>, tensor<?x?xf64>, tensor<?x?xf64>) {
+    %l:3 = chad.fold (%a in %x : tensor<?xf64>) with (%u = %s : f64)
+        collect (tensor<?xf64>, tensor<?xf64>) {
+      %e = math.exp %a : f64
+      %v = arith.mulf %u, %e : f64
+      %b = arith.addf %e, %one : f64
+      %c = arith.addf %e, %two : f64
+      chad.yield %v, %b, %c : f64, f64, f64
+    }
+    chad.yield %l#0, %l#0, %l#1, %l#2 : f64, f64, tensor<?xf64>, tensor<?xf64>
+  }
+  %t = chad.fold right (%f in %r#1 : tensor<?xf64>, %b in %r#2 : tensor<?x?xf64>,
+                        %c in %r#3 : tensor<?x?xf64>) with (%s = %k : f64) {
+    %n = chad.fold (%p in %b : tensor<?xf64>, %q in %c : tensor<?xf64>) with (%u = %s : f64) {
+      %x = arith.mulf %p, %q : f64
+      %y = arith.divf %u, %x : f64
+      %z = arith.addf %y, %x : f64
+      chad.yield %z : f64
+    }
+    %m = arith.mulf %n, %f : f64
+    chad.yield %m : f64
+  }
+  return %r#0, %t : f64, f64
+}
+
+// -----
+
 // What is returned is there anyway, and gives the rest.
 // CHECK-LABEL: @there
 // CHECK: %[[R:.*]]:2 = chad.fold {{.*}} collect (tensor<?xf64>) {
