@@ -82,7 +82,7 @@ static Branches branchesOf(scf::ForOp loop) {
       addCondition(branch.getCondition(), loop, branches);
     return WalkResult::advance();
   });
-  branches.isFine &= isConstantIntValue(loop.getStep(), 1);
+  branches.isFine &= isConstantIntValue(loop.getStep(), 1) && !loop.getUnsignedCmp();
   return branches;
 }
 

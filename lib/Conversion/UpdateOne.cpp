@@ -34,8 +34,8 @@ using namespace mlir;
 using namespace chad;
 using namespace chad::detail;
 
-/// How far back the reason for a zero is looked for.
-static constexpr unsigned maxDepth = 16;
+/// In how many steps a zero must follow.
+static constexpr unsigned maxSteps = 64;
 
 namespace {
 /// Zeros with `value` at `index`, if `condition`, which may be null, holds.
@@ -75,14 +75,13 @@ static std::optional<OneHot> getOneHot(Value array) {
   return found;
 }
 
-/// Whether a float, or all elements of an array, are zero where `weight` is.
-static bool isZeroWith(Value value, Value weight, unsigned depth = 0) {
+static bool isZeroWith(Value value, Value weight, unsigned &steps) {
   if (value == weight || matchPattern(value, m_AnyZeroFloat()))
     return true;
   Operation *def = value.getDefiningOp();
-  if (!def || depth > maxDepth)
+  if (!def || ++steps > maxSteps)
     return false;
-  auto isZero = [&](Value operand) { return isZeroWith(operand, weight, depth + 1); };
+  auto isZero = [&](Value operand) { return isZeroWith(operand, weight, steps); };
   if (auto select = dyn_cast<arith::SelectOp>(def)) {
     auto compare = select.getCondition().getDefiningOp<arith::CmpFOp>();
     if (compare && isZero(compare.getLhs()) && isZero(compare.getRhs())) {
@@ -109,6 +108,12 @@ static bool isZeroWith(Value value, Value weight, unsigned depth = 0) {
     return isZero(def->getRegion(0).front().getTerminator()->getOperand(
         cast<OpResult>(value).getResultNumber()));
   return false;
+}
+
+/// Whether a float, or all elements of an array, are zero where `weight` is.
+static bool isZeroWith(Value value, Value weight) {
+  unsigned steps = 0;
+  return isZeroWith(value, weight, steps);
 }
 
 /// What a state has added to it in an iteration; null if it changes in another way.

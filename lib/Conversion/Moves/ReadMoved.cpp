@@ -30,6 +30,9 @@ using namespace chad::detail;
 /// How many moves after each other are looked at; this keeps the pass linear.
 static constexpr unsigned maxMoves = 16;
 
+/// How many uses an array may have, with those of what is made of it.
+static constexpr unsigned maxUses = 64;
+
 static bool isMove(Operation *op) {
   return isa_and_nonnull<tensor::ExtractSliceOp, tensor::PadOp, tensor::InsertSliceOp>(op);
 }
@@ -65,12 +68,13 @@ static bool readsElements(OpOperand &use) {
 static bool isOnlyRead(Value array) {
   SmallVector<Value> worklist = {array};
   DenseSet<Value> visited;
+  unsigned numUses = 0;
   while (!worklist.empty()) {
     Value next = worklist.pop_back_val();
     if (!visited.insert(next).second)
       continue;
     for (OpOperand &use : next.getUses()) {
-      if (visited.size() > maxMoves)
+      if (++numUses > maxUses)
         return false;
       if (isMove(use.getOwner()) || isa<tensor::CastOp>(use.getOwner()))
         worklist.push_back(use.getOwner()->getResult(0));
