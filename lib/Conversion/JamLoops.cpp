@@ -50,6 +50,7 @@ public:
 
 private:
   bool hasGoodBounds();
+  bool hasOneMore();
   bool followState(unsigned number);
   bool isOwnElement(Operation *op);
   bool readsEarly(const Chain &chain);
@@ -87,6 +88,21 @@ bool Jam::hasGoodBounds() {
   isTriangular = upper == i || (sum && ((sum.getLhs() == i && isConstantOrOutside(sum.getRhs())) ||
                                         (sum.getRhs() == i && isConstantOrOutside(sum.getLhs()))));
   return isTriangular;
+}
+
+/// Whether the second iteration has exactly one more than the first in the inner loop: not if
+/// that begins later than it ends.
+bool Jam::hasOneMore() {
+  if (!matchPattern(outer.getLowerBound(), m_Zero()) ||
+      !matchPattern(inner.getLowerBound(), m_Zero()))
+    return false;
+  if (inner.getUpperBound() == outer.getInductionVar())
+    return true;
+  auto sum = inner.getUpperBound().getDefiningOp<arith::AddIOp>();
+  return llvm::any_of(sum.getOperands(), [](Value operand) {
+    std::optional<int64_t> more = getConstantIntValue(operand);
+    return more && *more >= 0;
+  });
 }
 
 /// Whether an access to an array is to the element that has the iteration's number.
@@ -297,7 +313,9 @@ void Jam::writePair(scf::ForOp pairs) {
   }
   results[0].assign(joint.getResults().begin(), joint.getResults().begin() + numInner);
   results[1] = statesOfSecond(results[0], joint.getResults());
-  if (isTriangular) {
+  if (isTriangular && hasOneMore()) {
+    results[1] = cloneInner(both[1], end, results[1]);
+  } else if (isTriangular) {
     auto rest =
         scf::ForOp::create(rewriter, loc, end, both[1].lookupOrDefault(inner.getUpperBound()),
                            both[1].lookupOrDefault(inner.getStep()), results[1]);

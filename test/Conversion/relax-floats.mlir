@@ -18,3 +18,25 @@ func.func @f(%xs: tensor<?xf64>, %a: f64) -> (f64, f64) {
   }
   return %r#0, %r#1 : f64, f64
 }
+
+// A double times a constant, unless its double is none.
+// CHECK-LABEL: @twice
+// CHECK-SAME: %[[X:[a-z0-9]+]]: f64, %[[V:[a-z0-9]+]]: vector<8xf32>
+// CHECK: %[[C:[a-z0-9_-]+]] = arith.constant -1.000000e+00 : f64
+// CHECK: arith.mulf %[[X]], %[[C]] fastmath<contract> : f64
+// CHECK: %[[D:[a-z0-9_-]+]] = arith.constant dense<3.000000e+00> : vector<8xf32>
+// CHECK: arith.mulf %[[D]], %[[V]] fastmath<contract> : vector<8xf32>
+// CHECK: %[[S:[0-9]+]] = arith.addf %[[X]], %[[X]]
+// CHECK: arith.mulf %[[S]], %{{.*}} : f64
+func.func @twice(%x: f64, %v: vector<8xf32>) -> (f64, vector<8xf32>, f64) {
+  %half = arith.constant -0.5 : f64
+  %y = arith.addf %x, %x : f64
+  %z = arith.mulf %y, %half : f64
+  %more = arith.constant dense<1.5> : vector<8xf32>
+  %w = arith.addf %v, %v : vector<8xf32>
+  %u = arith.mulf %more, %w : vector<8xf32>
+  %large = arith.constant 1.0e308 : f64
+  %t = arith.addf %x, %x : f64
+  %s = arith.mulf %t, %large : f64
+  return %z, %u, %s : f64, vector<8xf32>, f64
+}

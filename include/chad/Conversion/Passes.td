@@ -653,6 +653,7 @@ def ChadRelaxFloats : Pass<"chad-relax-floats"> {
     that is added may be rounded once instead of twice. Additions to a sum that a fold carries
     get `reassoc`: without it, a sum takes one addition after the other. A sum may so
     overflow in one order and not in another. `chad.reduce` says by itself that any order will do.
+    A double times a constant is a product with the doubled constant, which rounds the same.
 
     ```mlir
     %sum = chad.fold (%x in %xs : tensor<?xf64>) with (%s = %s0 : f64) {

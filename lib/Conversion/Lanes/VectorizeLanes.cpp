@@ -11,14 +11,12 @@
 
 #include "../BodyShape.h"
 #include "../Remarks.h"
-#include "../Sums.h"
-#include "LaneBody.h"
 #include "Profile.h"
+#include "Vectorizer.h"
 #include "chad/Conversion/Passes.h"
 #include "chad/Transforms/Elementwise.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
-#include "mlir/Dialect/Utils/IndexingUtils.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
 #include "llvm/ADT/SetVector.h"
 
@@ -34,54 +32,6 @@ using namespace chad::detail;
 //===----------------------------------------------------------------------===//
 // The loops over blocks of lanes
 //===----------------------------------------------------------------------===//
-
-namespace {
-class Vectorizer {
-public:
-  Vectorizer(RewriterBase &rewriter, Operation *loop, const Variation &variation, unsigned width,
-             unsigned sumWidth)
-      : rewriter(rewriter), loop(loop), variation(variation), width(width), loc(loop->getLoc()),
-        numStates(numStatesOf(loop)), sums(loop, variation),
-        sumWidth(sums.canShare() ? sumWidth : width) {}
-
-  void run(bool isFlat);
-
-private:
-  /// Of vectors side by side: the whole ones, and one with the rest.
-  SmallVector<Value> writeFlat(Value numFull, Value rest, ArrayRef<Value> outputs);
-  SmallVector<Value> writeFlatBlock(Value first, Value rest, ValueRange carried,
-                                    ArrayRef<Value> outputs);
-  Value index(int64_t value) { return createIndex(rewriter, loc, value); }
-  Value extentOf();
-  /// What the loop fills; in flat loops this may be an array that it reads.
-  SmallVector<Value> createOutputs(bool isFlat);
-  /// One block of iterations from `first` on; the next states and arrays.
-  SmallVector<Value> writeBlock(Value first, ValueRange carried);
-  /// Which lanes there are iterations for if `numLeft` are left, in parts as wide as sums.
-  SmallVector<Value> createMasks(Value numLeft);
-  /// The elements of short rows, one row for each lane.
-  SmallVector<Value> readRows(Value array, ArrayRef<Value> positions, unsigned width);
-  /// Puts up to eight elements side by side into the row of each lane.
-  Value storeRows(ArrayRef<Value> elements, Value array, ArrayRef<Value> positions,
-                  ArrayRef<int64_t> first, int64_t extent);
-  /// Puts a row, or an element, of each lane into an array.
-  Value store(Value lanes, Value array, ArrayRef<Value> positions);
-  /// `state` and the lanes of `sums`, or those that `isUsed` names.
-  Value addLanes(Value state, Value sums, Value isUsed);
-  /// Where sums that start with `state`, and are `arg` in the body, start for lanes.
-  Value createZeros(LaneBody &lanes, Value state, Value arg);
-
-  RewriterBase &rewriter;
-  Operation *loop;
-  const Variation &variation;
-  unsigned width;
-  Location loc;
-  unsigned numStates;
-  LaneSums sums;
-  unsigned sumWidth;
-  Value extent, last; ///< How many iterations there are, and the number of the last.
-};
-} // namespace
 
 /// The op that gathers the elements of an array, which are read where they are instead.
 static GatherOp getGather(Value array) {
@@ -182,127 +132,6 @@ static bool isReadByElement(Value row) {
             cast<RankedTensorType>(row.getType()).hasStaticShape() &&
             (user->getBlock() == body || isa<scf::IfOp>(user->getParentOp())));
   });
-}
-
-SmallVector<Value> Vectorizer::readRows(Value array, ArrayRef<Value> positions, unsigned lanes) {
-  auto type = cast<RankedTensorType>(array.getType());
-  int64_t extent = type.getDimSize(1);
-  auto part = VectorType::get({8}, type.getElementType());
-  Value padding =
-      arith::ConstantOp::create(rewriter, loc, rewriter.getZeroAttr(type.getElementType()));
-  SmallVector<Value> elements(extent);
-  for (int64_t first = 0; first < extent; first += 8) {
-    const bool inBounds[] = {first + 8 <= extent};
-    for (unsigned group = 0; group < lanes; group += 8) {
-      SmallVector<Value> rows;
-      for (Value position : positions.slice(group, 8))
-        rows.push_back(vector::TransferReadOp::create(rewriter, loc, part, array,
-                                                      ValueRange{position, index(first)}, padding,
-                                                      std::optional<ArrayRef<bool>>(inBounds)));
-      for (auto [i, column] : llvm::enumerate(transpose8x8(rewriter, loc, rows))) {
-        int64_t at = first + static_cast<int64_t>(i);
-        if (at >= extent)
-          break;
-        // The groups of eight lanes one after the other.
-        SmallVector<int64_t> both;
-        for (unsigned lane = 0; lane < group + 8; ++lane)
-          both.push_back(lane);
-        elements[at] =
-            group == 0
-                ? column
-                : Value(vector::ShuffleOp::create(rewriter, loc, elements[at], column, both));
-      }
-    }
-  }
-  return elements;
-}
-
-Value Vectorizer::storeRows(ArrayRef<Value> elements, Value array, ArrayRef<Value> positions,
-                            ArrayRef<int64_t> first, int64_t extent) {
-  const bool inBounds[] = {first.back() + 8 <= extent};
-  for (unsigned group = 0; group < positions.size(); group += 8) {
-    SmallVector<int64_t> own;
-    for (unsigned lane = 0; lane < 8; ++lane)
-      own.push_back(group + lane);
-    SmallVector<Value> columns;
-    for (unsigned i = 0; i < 8; ++i) {
-      // What is behind the row's end is not stored.
-      Value element = elements[std::min<size_t>(i, elements.size() - 1)];
-      columns.push_back(positions.size() == 8 ? element
-                                              : Value(vector::ShuffleOp::create(
-                                                    rewriter, loc, element, element, own)));
-    }
-    for (auto [lane, row] : llvm::enumerate(transpose8x8(rewriter, loc, columns))) {
-      SmallVector<Value> at = {positions[group + lane]};
-      for (int64_t inner : first)
-        at.push_back(index(inner));
-      array = vector::TransferWriteOp::create(rewriter, loc, row, array, at,
-                                              std::optional<ArrayRef<bool>>(inBounds))
-                  .getResult();
-    }
-  }
-  return array;
-}
-
-Value Vectorizer::store(Value lanes, Value array, ArrayRef<Value> positions) {
-  auto type = dyn_cast<RankedTensorType>(lanes.getType());
-  auto write = [&](Value vector, Value into, ArrayRef<Value> inner) {
-    for (auto [lane, position] : llvm::enumerate(positions)) {
-      SmallVector<Value> whole = {position};
-      llvm::append_range(whole, inner);
-      Value scalar = vector::ExtractOp::create(rewriter, loc, vector, static_cast<int64_t>(lane));
-      into = tensor::InsertOp::create(rewriter, loc, scalar, into, whole);
-    }
-    return into;
-  };
-  if (!type)
-    return write(lanes, array, {});
-  OpBuilder::InsertionGuard guard(rewriter);
-  if (type.hasStaticShape() && type.getNumElements() > 0 && type.getNumElements() <= 128) {
-    SmallVector<int64_t> strides = computeStrides(type.getShape());
-    SmallVector<Value> elements;
-    if (auto made = lanes.getDefiningOp<tensor::FromElementsOp>()) {
-      llvm::append_range(elements, made.getElements());
-    } else {
-      for (int64_t number = 0; number < type.getNumElements(); ++number) {
-        auto at = llvm::map_to_vector(delinearize(number, strides),
-                                      [&](int64_t position) { return index(position); });
-        elements.push_back(tensor::ExtractOp::create(rewriter, loc, lanes, at));
-      }
-    }
-    int64_t extent = type.getShape().back();
-    bool isLong = extent >= 3 && width % 8 == 0;
-    for (int64_t row = 0; row < type.getNumElements(); row += extent)
-      for (int64_t part = 0; part < extent; part += isLong ? 8 : 1) {
-        SmallVector<int64_t> first = delinearize(row + part, strides);
-        if (isLong) {
-          ArrayRef<Value> own = ArrayRef(elements).slice(row + part);
-          array = storeRows(own.take_front(std::min<int64_t>(8, extent - part)), array, positions,
-                            first, extent);
-          continue;
-        }
-        auto at = llvm::map_to_vector(first, [&](int64_t position) { return index(position); });
-        array = write(elements[row + part], array, at);
-      }
-    return array;
-  }
-  SmallVector<scf::ForOp> loops;
-  SmallVector<Value> inner;
-  for (int64_t dim = 0; dim < type.getRank(); ++dim) {
-    Value size = tensor::DimOp::create(rewriter, loc, lanes, dim);
-    loops.push_back(scf::ForOp::create(rewriter, loc, index(0), size, index(1), array));
-    rewriter.setInsertionPointToEnd(loops.back().getBody());
-    inner.push_back(loops.back().getInductionVar());
-    array = loops.back().getRegionIterArg(0);
-  }
-  Value vector = tensor::ExtractOp::create(rewriter, loc, lanes, inner);
-  array = write(vector, array, inner);
-  for (scf::ForOp each : llvm::reverse(loops)) {
-    rewriter.setInsertionPointToEnd(each.getBody());
-    scf::YieldOp::create(rewriter, loc, array);
-    array = each.getResult(0);
-  }
-  return array;
 }
 
 SmallVector<Value> Vectorizer::writeBlock(Value first, ValueRange carried) {
@@ -416,91 +245,6 @@ Value Vectorizer::addLanes(Value state, Value sums, Value isUsed) {
     return SmallVector<Value>{arith::AddFOp::create(nested, at, values[0], sum)};
   };
   return mapElementwise(rewriter, loc, {state, sums}, add).front();
-}
-
-SmallVector<Value> Vectorizer::writeFlatBlock(Value first, Value rest, ValueRange carried,
-                                              ArrayRef<Value> outputs) {
-  LaneBody lanes(rewriter, variation, width);
-  Block &body = loop->getRegion(0).front();
-  ValueRange arrays = arraysOf(loop);
-  std::optional<ArrayRef<bool>> inBounds;
-  const bool isWhole[] = {!rest};
-  inBounds = isWhole;
-  auto number = [&] {
-    auto type = cast<VectorType>(lanes.laneTypeOf(rewriter.getIndexType()));
-    SmallVector<Attribute> numbers;
-    for (unsigned lane = 0; lane < width; ++lane)
-      numbers.push_back(rewriter.getIndexAttr(lane));
-    Value iota = arith::ConstantOp::create(rewriter, loc, DenseElementsAttr::get(type, numbers));
-    return arith::AddIOp::create(rewriter, loc, lanes.broadcast(first), iota).getResult();
-  };
-  if (isa<BuildOp>(loop))
-    lanes.map(body.getArgument(0), number());
-  for (unsigned i = 0; i < arrays.size(); ++i) {
-    Value array = arrays[i], arg = body.getArgument(i);
-    if (getIota(array)) {
-      lanes.map(arg, number());
-      continue;
-    }
-    // Elements that are overwritten have not been so far.
-    if (const auto *output = llvm::find(outputs, array); output != outputs.end())
-      array = carried[numStates + (output - outputs.begin())];
-    Value padding = arith::ConstantOp::create(rewriter, loc, rewriter.getZeroAttr(arg.getType()));
-    lanes.map(arg, vector::TransferReadOp::create(rewriter, loc,
-                                                  cast<VectorType>(lanes.laneTypeOf(arg.getType())),
-                                                  array, first, padding, inBounds));
-  }
-  for (unsigned i = 0; i < numStates; ++i)
-    lanes.map(body.getArgument(arrays.size() + i), carried[i]);
-  lanes.write(body);
-  SmallVector<Value> next;
-  for (auto [i, yielded] : llvm::enumerate(body.getTerminator()->getOperands())) {
-    Value value = lanes.getLanes(yielded);
-    if (i >= numStates)
-      value = vector::TransferWriteOp::create(rewriter, loc, value, carried[i], first, inBounds)
-                  .getResult();
-    next.push_back(value);
-  }
-  return next;
-}
-
-SmallVector<Value> Vectorizer::writeFlat(Value numFull, Value rest, ArrayRef<Value> outputs) {
-  LaneBody lanes(rewriter, variation, width);
-  SmallVector<Value> zeros;
-  auto fold = dyn_cast<FoldOp>(loop);
-  for (unsigned i = 0; i < numStates; ++i)
-    zeros.push_back(createZeros(lanes, fold.getInitialStates()[i], fold.getStateArgs()[i]));
-  SmallVector<Value> inits = zeros;
-  llvm::append_range(inits, outputs);
-  Value zero = index(0), step = index(width);
-  Value end = arith::MulIOp::create(rewriter, loc, numFull, step);
-  auto whole = scf::ForOp::create(rewriter, loc, zero, end, step, inits);
-  OpBuilder::InsertionGuard guard(rewriter);
-  if (inits.empty())
-    rewriter.eraseOp(whole.getBody()->getTerminator());
-  rewriter.setInsertionPointToEnd(whole.getBody());
-  scf::YieldOp::create(
-      rewriter, loc,
-      writeFlatBlock(whole.getInductionVar(), Value(), whole.getRegionIterArgs(), outputs));
-  rewriter.setInsertionPointAfter(whole);
-  SmallVector<Value> carried = zeros;
-  llvm::append_range(carried, whole.getResults().drop_front(numStates));
-  // A loop that runs once or not at all: bufferization updates its arrays in place.
-  auto last = scf::ForOp::create(rewriter, loc, end, extent, step, carried);
-  rewriter.setInsertionPointToEnd(last.getBody());
-  scf::YieldOp::create(
-      rewriter, loc,
-      writeFlatBlock(last.getInductionVar(), rest, last.getRegionIterArgs(), outputs));
-  rewriter.setInsertionPointAfter(last);
-  auto maskType = VectorType::get({static_cast<int64_t>(width)}, rewriter.getI1Type());
-  SmallVector<Value> results;
-  for (unsigned i = 0; i < numStates; ++i) {
-    Value sum = addLanes(fold.getInitialStates()[i], whole.getResult(i), Value());
-    Value isUsed = vector::CreateMaskOp::create(rewriter, loc, maskType, rest);
-    results.push_back(addLanes(sum, last.getResult(i), isUsed));
-  }
-  llvm::append_range(results, last.getResults().drop_front(numStates));
-  return results;
 }
 
 void Vectorizer::run(bool isFlat) {

@@ -20,8 +20,11 @@
 // CHECK: %[[S1:[a-z0-9_]+]] = tensor.insert %[[B]] into %[[S0]][%[[J]]]
 // CHECK: %[[T2:[a-z0-9_]+]] = tensor.insert %{{.*}} into %[[T1]][%{{.*}}]
 // CHECK: scf.yield %[[S1]], %[[T2]]
-// CHECK: %[[REST:[0-9]+]]:2 = scf.for %{{.*}} = %[[I]] to %[[K]] step %c1 iter_args(%{{.*}} = %[[BOTH]]#0, %{{.*}} = %[[BOTH]]#1)
-// CHECK: scf.yield %[[REST]]#0, %[[REST]]#1
+// CHECK: %[[LAST:[a-z0-9_]+]] = tensor.extract %[[BOTH]]#0[%[[I]]]
+// CHECK: %[[C:[0-9]+]] = arith.addf %[[LAST]], %[[Y]]
+// CHECK: %[[S2:[a-z0-9_]+]] = tensor.insert %[[C]] into %[[BOTH]]#0[%[[I]]]
+// CHECK: %[[T3:[a-z0-9_]+]] = tensor.insert %{{.*}} into %[[BOTH]]#1
+// CHECK: scf.yield %[[S2]], %[[T3]]
 // CHECK: scf.for %{{.*}} = %[[EVEN]] to %[[N]] step %c1 iter_args(%{{.*}} = %[[PAIRS]]#0, %{{.*}} = %[[PAIRS]]#1)
 func.func @triangle(%n: index, %xs: tensor<?xf64>, %s: tensor<?xf64>, %t: tensor<?xf64>)
     -> (tensor<?xf64>, tensor<?xf64>) {
@@ -42,6 +45,27 @@ func.func @triangle(%n: index, %xs: tensor<?xf64>, %s: tensor<?xf64>, %t: tensor
     scf.yield %q#0, %q#1 : tensor<?xf64>, tensor<?xf64>
   } {chad.any_order}
   return %r#0, %r#1 : tensor<?xf64>, tensor<?xf64>
+}
+
+// -----
+
+// An inner loop that may begin later than it ends.
+// CHECK-LABEL: @later
+// CHECK: %[[K:[0-9]+]] = arith.addi %[[I:[a-z0-9]+]], %c1
+// CHECK: %[[BOTH:[0-9]+]] = scf.for %{{.*}} = %{{.*}} to %[[I]]
+// CHECK: scf.for %{{.*}} = %[[I]] to %[[K]] step %c1 iter_args(%{{.*}} = %[[BOTH]])
+func.func @later(%n: index, %m: index, %xs: tensor<?xf64>, %zero: f64) -> f64 {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %r = scf.for %i = %c0 to %n step %c1 iter_args(%s = %zero) -> (f64) {
+    %p = scf.for %j = %m to %i step %c1 iter_args(%t = %s) -> (f64) {
+      %x = tensor.extract %xs[%j] : tensor<?xf64>
+      %u = arith.addf %t, %x : f64
+      scf.yield %u : f64
+    }
+    scf.yield %p : f64
+  } {chad.any_order}
+  return %r : f64
 }
 
 // -----

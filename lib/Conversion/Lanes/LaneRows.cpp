@@ -1,0 +1,139 @@
+//===- LaneRows.cpp ---------------------------------------------------===//
+//
+// Part of the CHAD project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+// Rows of arrays, one for each lane, as the elements of vectors: short ones are transposed.
+
+#include "Vectorizer.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Utils/IndexingUtils.h"
+#include "mlir/Dialect/Vector/IR/VectorOps.h"
+
+using namespace mlir;
+using namespace chad;
+using namespace chad::detail;
+
+SmallVector<Value> Vectorizer::readRows(Value array, ArrayRef<Value> positions, unsigned lanes) {
+  auto type = cast<RankedTensorType>(array.getType());
+  int64_t extent = type.getDimSize(1);
+  auto part = VectorType::get({8}, type.getElementType());
+  Value padding =
+      arith::ConstantOp::create(rewriter, loc, rewriter.getZeroAttr(type.getElementType()));
+  SmallVector<Value> elements(extent);
+  for (int64_t first = 0; first < extent; first += 8) {
+    const bool inBounds[] = {first + 8 <= extent};
+    for (unsigned group = 0; group < lanes; group += 8) {
+      SmallVector<Value> rows;
+      for (Value position : positions.slice(group, 8))
+        rows.push_back(vector::TransferReadOp::create(rewriter, loc, part, array,
+                                                      ValueRange{position, index(first)}, padding,
+                                                      std::optional<ArrayRef<bool>>(inBounds)));
+      for (auto [i, column] : llvm::enumerate(transpose8x8(rewriter, loc, rows))) {
+        int64_t at = first + static_cast<int64_t>(i);
+        if (at >= extent)
+          break;
+        // The groups of eight lanes one after the other.
+        SmallVector<int64_t> both;
+        for (unsigned lane = 0; lane < group + 8; ++lane)
+          both.push_back(lane);
+        elements[at] =
+            group == 0
+                ? column
+                : Value(vector::ShuffleOp::create(rewriter, loc, elements[at], column, both));
+      }
+    }
+  }
+  return elements;
+}
+
+Value Vectorizer::storeRows(ArrayRef<Value> elements, Value array, ArrayRef<Value> positions,
+                            ArrayRef<int64_t> first, int64_t extent) {
+  const bool inBounds[] = {first.back() + 8 <= extent};
+  for (unsigned group = 0; group < positions.size(); group += 8) {
+    SmallVector<int64_t> own;
+    for (unsigned lane = 0; lane < 8; ++lane)
+      own.push_back(group + lane);
+    SmallVector<Value> columns;
+    for (unsigned i = 0; i < 8; ++i) {
+      // What is behind the row's end is not stored.
+      Value element = elements[std::min<size_t>(i, elements.size() - 1)];
+      columns.push_back(positions.size() == 8 ? element
+                                              : Value(vector::ShuffleOp::create(
+                                                    rewriter, loc, element, element, own)));
+    }
+    for (auto [lane, row] : llvm::enumerate(transpose8x8(rewriter, loc, columns))) {
+      SmallVector<Value> at = {positions[group + lane]};
+      for (int64_t inner : first)
+        at.push_back(index(inner));
+      array = vector::TransferWriteOp::create(rewriter, loc, row, array, at,
+                                              std::optional<ArrayRef<bool>>(inBounds))
+                  .getResult();
+    }
+  }
+  return array;
+}
+
+Value Vectorizer::store(Value lanes, Value array, ArrayRef<Value> positions) {
+  auto type = dyn_cast<RankedTensorType>(lanes.getType());
+  auto write = [&](Value vector, Value into, ArrayRef<Value> inner) {
+    for (auto [lane, position] : llvm::enumerate(positions)) {
+      SmallVector<Value> whole = {position};
+      llvm::append_range(whole, inner);
+      Value scalar = vector::ExtractOp::create(rewriter, loc, vector, static_cast<int64_t>(lane));
+      into = tensor::InsertOp::create(rewriter, loc, scalar, into, whole);
+    }
+    return into;
+  };
+  if (!type)
+    return write(lanes, array, {});
+  OpBuilder::InsertionGuard guard(rewriter);
+  if (type.hasStaticShape() && type.getNumElements() > 0 && type.getNumElements() <= 128) {
+    SmallVector<int64_t> strides = computeStrides(type.getShape());
+    SmallVector<Value> elements;
+    if (auto made = lanes.getDefiningOp<tensor::FromElementsOp>()) {
+      llvm::append_range(elements, made.getElements());
+    } else {
+      for (int64_t number = 0; number < type.getNumElements(); ++number) {
+        auto at = llvm::map_to_vector(delinearize(number, strides),
+                                      [&](int64_t position) { return index(position); });
+        elements.push_back(tensor::ExtractOp::create(rewriter, loc, lanes, at));
+      }
+    }
+    int64_t extent = type.getShape().back();
+    bool isLong = extent >= 3 && width % 8 == 0;
+    for (int64_t row = 0; row < type.getNumElements(); row += extent)
+      for (int64_t part = 0; part < extent; part += isLong ? 8 : 1) {
+        SmallVector<int64_t> first = delinearize(row + part, strides);
+        if (isLong) {
+          ArrayRef<Value> own = ArrayRef(elements).slice(row + part);
+          array = storeRows(own.take_front(std::min<int64_t>(8, extent - part)), array, positions,
+                            first, extent);
+          continue;
+        }
+        auto at = llvm::map_to_vector(first, [&](int64_t position) { return index(position); });
+        array = write(elements[row + part], array, at);
+      }
+    return array;
+  }
+  SmallVector<scf::ForOp> loops;
+  SmallVector<Value> inner;
+  for (int64_t dim = 0; dim < type.getRank(); ++dim) {
+    Value size = tensor::DimOp::create(rewriter, loc, lanes, dim);
+    loops.push_back(scf::ForOp::create(rewriter, loc, index(0), size, index(1), array));
+    rewriter.setInsertionPointToEnd(loops.back().getBody());
+    inner.push_back(loops.back().getInductionVar());
+    array = loops.back().getRegionIterArg(0);
+  }
+  Value vector = tensor::ExtractOp::create(rewriter, loc, lanes, inner);
+  array = write(vector, array, inner);
+  for (scf::ForOp each : llvm::reverse(loops)) {
+    rewriter.setInsertionPointToEnd(each.getBody());
+    scf::YieldOp::create(rewriter, loc, array);
+    array = each.getResult(0);
+  }
+  return array;
+}
