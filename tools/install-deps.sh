@@ -10,6 +10,7 @@ packages=(
   cmake
   graphviz # chad-explain's drawings
   libmlir-22-dev
+  libomp-22-dev # threads, when programs run
   lld-22
   llvm-22-dev
   llvm-22-tools # lit and FileCheck

@@ -26,6 +26,9 @@ namespace chad {
 using namespace mlir;
 using namespace chad;
 
+/// Where chad-outline-threads says which pointers lead to what no other argument leads to.
+static constexpr StringLiteral distinctName = "chad.distinct";
+
 /// Makes each constant that is returned a tensor that the caller may free.
 static void copyConstants(func::ReturnOp op) {
   OpBuilder builder(op);
@@ -57,11 +60,18 @@ struct MarkNoAlias : chad::impl::ChadMarkNoAliasBase<MarkNoAlias> {
   void runOnOperation() override {
     auto yes = UnitAttr::get(&getContext());
     for (auto function : getOperation().getOps<LLVM::LLVMFuncOp>()) {
-      if (!function.isPublic() || function.isExternal())
+      auto distinct = function->getAttrOfType<DenseI64ArrayAttr>(distinctName);
+      function->removeAttr(distinctName);
+      if (function.isExternal())
         continue;
       ArrayRef<Type> types = function.getArgumentTypes();
-      auto isPointer = [&](size_t i) { return isa<LLVM::LLVMPointerType>(types[i]); };
-      for (size_t i = 0; i + 2 < types.size(); ++i)
+      auto isPointer = [&](size_t i) {
+        return i < types.size() && isa<LLVM::LLVMPointerType>(types[i]);
+      };
+      for (int64_t i : distinct ? distinct.asArrayRef() : ArrayRef<int64_t>())
+        if (i >= 0 && isPointer(i))
+          function.setArgAttr(i, LLVM::LLVMDialect::getNoAliasAttrName(), yes);
+      for (size_t i = 0; function.isPublic() && i + 2 < types.size(); ++i)
         if (isPointer(i) && isPointer(i + 1) && types[i + 2].isInteger(64))
           function.setArgAttr(++i, LLVM::LLVMDialect::getNoAliasAttrName(), yes);
     }

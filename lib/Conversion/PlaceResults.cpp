@@ -83,31 +83,41 @@ static void sinkSplats(scf::ForOp loop, OpBuilder &builder) {
 namespace {
 struct PlaceResults : chad::impl::ChadPlaceResultsBase<PlaceResults> {
   void runOnOperation() override {
-    // Nothing moves between blocks, so that this stays as it is.
-    auto &dominance = getAnalysis<DominanceInfo>();
-    SmallVector<tensor::InsertSliceOp> insertions;
-    getOperation()->walk([&](tensor::InsertSliceOp op) { insertions.push_back(op); });
+    SmallVector<OffsetSizeAndStrideOpInterface> insertions;
+    getOperation()->walk([&](OffsetSizeAndStrideOpInterface op) {
+      if (isa<tensor::InsertSliceOp, tensor::ParallelInsertSliceOp>(*op))
+        insertions.push_back(op);
+    });
     OpBuilder builder(&getContext());
     getOperation()->walk([&](scf::ForOp loop) { sinkSplats(loop, builder); });
-    for (tensor::InsertSliceOp insertion : insertions) {
-      OpOperand *start = findEmptyStart(insertion.getSource());
-      if (!start)
-        continue;
-      Operation *writer = start->getOwner();
-      // All that says where the slice is, the source apart, must be known there.
-      llvm::SetVector<Operation *> moves;
-      if (!llvm::all_of(insertion->getOperands().drop_front(),
-                        [&](Value value) { return findMoves(value, writer, dominance, moves); }))
-        continue;
-      for (Operation *op : moves)
-        op->moveBefore(writer);
-      builder.setInsertionPoint(writer);
-      Value place = tensor::ExtractSliceOp::create(
-          builder, insertion.getLoc(), insertion.getSourceType(), insertion.getDest(),
-          insertion.getMixedOffsets(), insertion.getMixedSizes(), insertion.getMixedStrides());
-      start->set(place);
-      ++numPlaced;
-    }
+    for (OffsetSizeAndStrideOpInterface op : insertions)
+      if (auto insertion = dyn_cast<tensor::InsertSliceOp>(*op))
+        place(insertion);
+      else
+        place(cast<tensor::ParallelInsertSliceOp>(*op));
+  }
+
+private:
+  template <typename InsertionOp> void place(InsertionOp insertion) {
+    // Nothing moves between blocks, so that this stays as it is.
+    auto &dominance = getAnalysis<DominanceInfo>();
+    OpOperand *start = findEmptyStart(insertion.getSource());
+    if (!start)
+      return;
+    Operation *writer = start->getOwner();
+    // All that says where the slice is, the source apart, must be known there.
+    llvm::SetVector<Operation *> moves;
+    if (!llvm::all_of(insertion->getOperands().drop_front(),
+                      [&](Value value) { return findMoves(value, writer, dominance, moves); }))
+      return;
+    OpBuilder builder(writer);
+    for (Operation *op : moves)
+      op->moveBefore(writer);
+    Value part = tensor::ExtractSliceOp::create(
+        builder, insertion.getLoc(), insertion.getSourceType(), insertion.getDest(),
+        insertion.getMixedOffsets(), insertion.getMixedSizes(), insertion.getMixedStrides());
+    start->set(part);
+    ++numPlaced;
   }
 };
 } // namespace

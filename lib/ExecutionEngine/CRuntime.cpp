@@ -56,6 +56,25 @@ Function *CRuntime::createFunction(Type *result, ArrayRef<Type *> args, StringRe
 }
 
 void CRuntime::createJump(IRBuilderBase &builder, CStatus value) const {
+  if (code.getFunction("__kmpc_fork_call")) {
+    // No thread may leave the work that it shares with others: the process ends.
+    Function *function = builder.GetInsertBlock()->getParent();
+    auto *shared = BasicBlock::Create(code.getContext(), "shared", function);
+    auto *alone = BasicBlock::Create(code.getContext(), "alone", function);
+    Value *inParallel = builder.CreateCall(code.getOrInsertFunction("omp_in_parallel", status));
+    builder.CreateCondBr(builder.CreateIsNotNull(inParallel), shared, alone);
+    builder.SetInsertPoint(shared);
+    FunctionCallee print = code.getOrInsertFunction(
+        "dprintf", FunctionType::get(status, {status, pointer}, /*isVarArg=*/true));
+    builder.CreateCall(print,
+                       {ConstantInt::get(status, 2),
+                        builder.CreateGlobalString("error: the program failed: %s\n", "", 0, &code),
+                        builder.CreateLoad(pointer, addressOf(builder, message))});
+    builder.CreateCall(code.getOrInsertFunction("_exit", builder.getVoidTy(), status),
+                       {ConstantInt::get(status, 1)});
+    builder.CreateUnreachable();
+    builder.SetInsertPoint(alone);
+  }
   Value *target = builder.CreateLoad(pointer, addressOf(builder, jump));
   builder.CreateCall(longJump, {target, statusOf(value)});
   builder.CreateUnreachable();

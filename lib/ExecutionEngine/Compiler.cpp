@@ -10,6 +10,7 @@
 
 #include "Compiler.h"
 #include "Target.h"
+#include "chad/ExecutionEngine/AheadOfTime.h"
 #include "chad/ExecutionEngine/Memory.h"
 #include "chad/IR/ChadDialect.h"
 #include "chad/Pipelines/Pipelines.h"
@@ -81,6 +82,28 @@ static void renameFunctions(ModuleOp module) {
       SymbolTable::setSymbolName(function, chad::detail::symbolOf(function.getName()));
 }
 
+StringRef chad::openMPLibrary() { return CHAD_OPENMP_LIBRARY; }
+
+/// Makes the functions of the OpenMP runtime known to this process.
+static LogicalResult loadOpenMP(std::string &why) {
+  using llvm::sys::DynamicLibrary;
+  constexpr StringLiteral needed = "__kmpc_fork_call";
+  // Threads that wait for work keep their processors, unless there are more of them than of these:
+  // a thread that yields may find itself on the processor of the one that it waits for.
+  if (!DynamicLibrary::SearchForAddressOfSymbol(needed.data()))
+    setenv("KMP_USE_YIELD", "2", /*overwrite=*/0);
+  for (const char *name : {"", "libomp.so.5", "libomp.so", "libiomp5.so", openMPLibrary().data()}) {
+    if (DynamicLibrary::SearchForAddressOfSymbol(needed.data()))
+      return success();
+    DynamicLibrary::LoadLibraryPermanently(*name ? name : nullptr);
+  }
+  if (DynamicLibrary::SearchForAddressOfSymbol(needed.data()))
+    return success();
+  why = "threads need the OpenMP runtime of LLVM, libomp.so.5: install it (on Debian, the package "
+        "libomp-22-dev), or use one thread";
+  return failure();
+}
+
 std::string chad::detail::symbolOf(StringRef function) { return ("chad." + function).str(); }
 
 LogicalResult chad::detail::lowerToLLVM(ModuleOp module, const CompilerOptions &options,
@@ -95,6 +118,8 @@ LogicalResult chad::detail::lowerToLLVM(ModuleOp module, const CompilerOptions &
   cpu.vectorizeEverywhere = options.vectorizeEverywhere;
   cpu.maxFlopsPerByte = options.maxFlopsPerByte;
   cpu.vectorBits = vectorBits(target);
+  cpu.threads = options.threads;
+  cpu.threadGrain = options.threadGrain;
   buildCPUPipeline(lower, cpu);
   using Clock = std::chrono::steady_clock;
   auto start = Clock::now();
@@ -115,6 +140,8 @@ chad::detail::compile(ModuleOp module, const CompilerOptions &options, std::stri
     return nullptr;
   // Names are looked for in the process itself and in the libraries loaded.
   llvm::sys::DynamicLibrary::LoadLibraryPermanently(nullptr);
+  if (options.threads != 1 && failed(loadOpenMP(why)))
+    return nullptr;
   if (failed(lowerToLLVM(module, options, *target, checkDeclarations)))
     return nullptr;
   if (options.mlirText)

@@ -53,6 +53,8 @@ static void lowerCombinators(OpPassManager &pm, const CPUOptions &options) {
   pm.addPass(createChadChooseResiduals({options.maxFlopsPerByte}));
   pm.addPass(createChadSplitUpdates());
   simplify(pm);
+  if (options.threads != 1)
+    pm.addPass(createChadParallelizeLoops({options.threads, options.threadGrain}));
   pm.addPass(createChadSeparateResults());
   ChadVectorizeLanesOptions lanes;
   lanes.bits = options.vectorBits;
@@ -85,6 +87,7 @@ static void bufferize(OpPassManager &pm) {
   pm.addPass(bufferization::createOneShotBufferizePass(options));
   simplify(pm);
   pm.addPass(bufferization::createDropEquivalentBufferResultsPass());
+  pm.addPass(createChadOutlineThreads());
   // Hoisting moves allocations only: their sizes must be outside before, and they
   // must not be freed yet.
   pm.addPass(createLowerAffinePass());
@@ -105,6 +108,7 @@ static void lowerToLLVM(OpPassManager &pm, const CPUOptions &options) {
   pm.addPass(createChadSplitLoops());
   pm.addPass(memref::createExpandStridedMetadataPass());
   pm.addPass(createLowerAffinePass());
+  pm.addPass(createChadThreadsToOpenMP());
   simplify(pm);
   pm.addPass(createSCFToControlFlowPass());
   if (options.approximateMath)
@@ -122,6 +126,8 @@ static void lowerToLLVM(OpPassManager &pm, const CPUOptions &options) {
   pm.addPass(createUBToLLVMConversionPass());
   pm.addPass(createConvertFuncToLLVMPass());
   pm.addPass(createConvertControlFlowToLLVMPass());
+  if (options.threads != 1)
+    pm.addPass(createConvertOpenMPToLLVMPass());
   simplify(pm);
   pm.addPass(createReconcileUnrealizedCastsPass());
   pm.addPass(createChadMarkNoAlias());

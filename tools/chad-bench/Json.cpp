@@ -52,6 +52,8 @@ static void printRow(llvm::json::OStream &json, const Row &row) {
   };
   optional("primal_s", row.primal);
   optional("gradient_s", row.gradient);
+  optional("threaded_primal_s", row.threadedPrimal);
+  optional("threaded_gradient_s", row.threadedGradient);
   optional("cpp_value_s", row.cppValue);
   optional("cpp_gradient_s", row.cppGradient);
   optional("simd_gradient_s", row.vectorized);

@@ -25,7 +25,7 @@ struct Machine {
 
 /// The lines above the table, and its head.
 void printHead(llvm::raw_ostream &os, const Machine &machine);
-void printRow(llvm::raw_ostream &os, const Row &row);
+void printRow(llvm::raw_ostream &os, const Machine &machine, const Row &row);
 void printMarkdown(llvm::raw_ostream &os, const Machine &machine, llvm::ArrayRef<Row> rows);
 void printJson(llvm::raw_ostream &os, const Machine &machine, llvm::ArrayRef<Row> rows);
 void printSvg(llvm::raw_ostream &os, const Machine &machine, llvm::ArrayRef<Row> rows);

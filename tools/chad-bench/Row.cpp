@@ -61,6 +61,7 @@ struct RowRun {
   bool run();
   bool compare(const char *what, llvm::ArrayRef<Array> actual, Reference &reference);
   bool check();
+  bool prepareThreads();
   void time();
 
   const Program &program;
@@ -68,7 +69,7 @@ struct RowRun {
   const Options &options;
   Row row;
   Arrays args, extended;
-  std::unique_ptr<Compiled> primal, gradient;
+  std::unique_ptr<Compiled> primal, gradient, threadedPrimal, threadedGradient;
   Arrays values, derivatives;
   std::unique_ptr<Reference> value, plain, vectorized, blas;
 };
@@ -101,6 +102,27 @@ bool RowRun::check() {
                            row.failure);
 }
 
+bool RowRun::prepareThreads() {
+  if (options.threads == 1)
+    return true;
+  Source source = options.source;
+  source.options.threads = options.threads;
+  auto prepare = [&](std::unique_ptr<Compiled> &threaded, Entry entry, llvm::ArrayRef<Array> in,
+                     llvm::ArrayRef<Array> expected) {
+    threaded = Compiled::create(program, entry, source, in, row.failure);
+    if (!threaded)
+      return false;
+    threaded->run();
+    std::string why;
+    if (agree(threaded->results(), expected, program.tolerance(extents), why))
+      return true;
+    row.failure = "with threads against without: " + why;
+    return false;
+  };
+  return prepare(threadedPrimal, Entry::Primal, args, values) &&
+         prepare(threadedGradient, Entry::Derivative, extended, derivatives);
+}
+
 void RowRun::time() {
   std::vector<std::function<void()>> functions;
   std::vector<std::optional<double> *> places;
@@ -110,6 +132,10 @@ void RowRun::time() {
   };
   add(row.primal, [&] { primal->run(); });
   add(row.gradient, [&] { gradient->run(); });
+  if (threadedPrimal) {
+    add(row.threadedPrimal, [&] { threadedPrimal->run(); });
+    add(row.threadedGradient, [&] { threadedGradient->run(); });
+  }
   auto addReference = [&](std::optional<double> &place, Reference &reference) {
     if (reference)
       add(place, [&] { reference.run(); });
@@ -160,7 +186,7 @@ bool RowRun::run() {
   plain = reference(program.gradient, extended, derivatives);
   vectorized = reference(program.vectorized, extended, derivatives);
   blas = reference(program.blas, extended, derivatives);
-  if (!check())
+  if (!check() || !prepareThreads())
     return false;
   row.compile = gradient->times();
   row.compilePrimal = primal->times();

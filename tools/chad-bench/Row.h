@@ -20,6 +20,8 @@ struct Options {
   Source source;
   unsigned repeat = fewRounds;
   Statistic statistic = Statistic::Median;
+  /// Also run the programs with that many threads, if more than one.
+  unsigned threads = 1;
   /// Only check.
   bool checkOnly = false;
   /// Compare derivatives with forward ones also where there is C++.
@@ -31,6 +33,8 @@ struct Options {
 /// Seconds and bytes; what there is none of is absent.
 struct Figures {
   std::optional<double> primal, gradient;
+  /// With threads.
+  std::optional<double> threadedPrimal, threadedGradient;
   std::optional<double> cppValue, cppGradient, vectorized, blas;
   /// Bytes per second: what the derivative must move, and copies of as many bytes.
   std::optional<double> moved, copied;

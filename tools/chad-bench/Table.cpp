@@ -19,6 +19,8 @@ struct Column {
   const char *head, *unit;
   unsigned width;
   std::string (*cell)(const Row &);
+  /// Shown where threads are measured.
+  bool ofThreads = false;
 };
 } // namespace
 
@@ -48,10 +50,13 @@ static std::string mebibytes(std::optional<int64_t> bytes) {
   return bytes ? digits(double(*bytes) / (1 << 20)) : "-";
 }
 
-static const Column columns[] = {
+static const Column allColumns[] = {
     {"primal", "ms", 9, [](const Row &r) { return milliseconds(r.primal); }},
     {"grad", "ms", 9, [](const Row &r) { return milliseconds(r.gradient); }},
     {"grad/", "primal", 7, [](const Row &r) { return ratio(r.gradient, r.primal); }},
+    {"threads", "x prim", 7, [](const Row &r) { return ratio(r.primal, r.threadedPrimal); }, true},
+    {"threads", "x grad", 7, [](const Row &r) { return ratio(r.gradient, r.threadedGradient); },
+     true},
     {"C++", "ms", 9, [](const Row &r) { return milliseconds(r.cppGradient); }},
     {"C++/", "grad", 6, [](const Row &r) { return ratio(r.cppGradient, r.gradient); }},
     {"SIMD", "ms", 9, [](const Row &r) { return milliseconds(r.vectorized); }},
@@ -68,12 +73,21 @@ static const Column columns[] = {
     {"JIT", "ms", 6, [](const Row &r) { return print("%.0f", r.compile.total * 1e3); }},
 };
 
+static std::vector<Column> columnsFor(const Machine &machine) {
+  std::vector<Column> columns(std::begin(allColumns), std::end(allColumns));
+  if (machine.threads == 1)
+    llvm::erase_if(columns, [](const Column &column) { return column.ofThreads; });
+  return columns;
+}
+
 static constexpr unsigned nameWidth = 17, sizeWidth = 37;
 
 static void printMachine(llvm::raw_ostream &os, const Machine &machine) {
-  os << machine.processor << "; " << machine.threads << " thread; "
-     << (machine.statistic == Statistic::Median ? "medians" : "minima") << " of " << machine.repeat
-     << "; C++: " << machine.compiler << "; BLAS: " << machine.blas << '\n';
+  os << machine.processor << "; "
+     << (machine.threads == 1 ? "1 thread"
+                              : "1 and " + std::to_string(machine.threads) + " threads")
+     << "; " << (machine.statistic == Statistic::Median ? "medians" : "minima") << " of "
+     << machine.repeat << "; C++: " << machine.compiler << "; BLAS: " << machine.blas << '\n';
   if (machine.copy)
     os << llvm::format("copy bandwidth: %.1f GB/s, past the caches %.1f GB/s\n",
                        machine.copy->plain * 1e-9, machine.copy->nonTemporal * 1e-9);
@@ -87,22 +101,22 @@ static std::string nameOf(const Program &program) {
 void chad::bench::printHead(llvm::raw_ostream &os, const Machine &machine) {
   printMachine(os, machine);
   os << llvm::left_justify("", nameWidth) << llvm::left_justify("", sizeWidth);
-  for (const Column &column : columns)
+  for (const Column &column : columnsFor(machine))
     os << llvm::right_justify(column.head, column.width + 1);
   os << '\n' << llvm::left_justify("program", nameWidth) << llvm::left_justify("size", sizeWidth);
-  for (const Column &column : columns)
+  for (const Column &column : columnsFor(machine))
     os << llvm::right_justify(column.unit, column.width + 1);
   os << '\n';
 }
 
-void chad::bench::printRow(llvm::raw_ostream &os, const Row &row) {
+void chad::bench::printRow(llvm::raw_ostream &os, const Machine &machine, const Row &row) {
   os << llvm::left_justify(nameOf(*row.program), nameWidth)
      << llvm::left_justify(describe(*row.program, row.extents), sizeWidth);
   if (!row.failure.empty()) {
     os << " failed\n";
     return;
   }
-  for (const Column &column : columns)
+  for (const Column &column : columnsFor(machine))
     os << llvm::right_justify(column.cell(row), column.width + 1);
   os << '\n';
 }
@@ -111,15 +125,15 @@ void chad::bench::printMarkdown(llvm::raw_ostream &os, const Machine &machine,
                                 llvm::ArrayRef<Row> rows) {
   printMachine(os, machine);
   os << "| program | size |";
-  for (const Column &column : columns)
+  for (const Column &column : columnsFor(machine))
     os << ' ' << column.head << ' ' << column.unit << " |";
   os << "\n|---|---|";
-  for (size_t i = 0; i < std::size(columns); ++i)
+  for (size_t i = 0; i < columnsFor(machine).size(); ++i)
     os << "--:|";
   os << '\n';
   for (const Row &row : rows) {
     os << "| " << nameOf(*row.program) << " | " << describe(*row.program, row.extents) << " |";
-    for (const Column &column : columns)
+    for (const Column &column : columnsFor(machine))
       os << ' ' << (row.failure.empty() ? column.cell(row) : "failed") << " |";
     os << '\n';
   }

@@ -15,6 +15,7 @@
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/InitLLVM.h"
 #include "llvm/Support/Path.h"
+#include "llvm/Support/Threading.h"
 #include "llvm/TargetParser/Host.h"
 
 using namespace chad;
@@ -38,7 +39,6 @@ static cl::list<std::string> names("programs", cl::CommaSeparated, cl::value_des
 static cl::list<int64_t> extents("extents", cl::CommaSeparated, cl::value_desc("n,..."),
                                  cl::desc("With one program: its extents instead of a size"),
                                  cl::cat(category));
-enum class Threads { One, All };
 static cl::opt<unsigned> repeat("repeat", cl::desc("Rounds of which to take medians, at least 5"),
                                 cl::init(9), cl::cat(category));
 static cl::opt<Statistic> statistic(
@@ -73,16 +73,14 @@ static cl::opt<bool> wrongBaselines("wrong-baselines", cl::Hidden,
                                     cl::cat(category));
 
 /// --threads takes the place of an option of LLVM's.
-static cl::opt<Threads> &threads() {
-  static cl::opt<Threads> *option = [] {
+static cl::opt<std::string> &threads() {
+  static cl::opt<std::string> *option = [] {
     auto &registered = cl::getRegisteredOptions();
     if (auto old = registered.find("threads"); old != registered.end())
       old->second->removeArgument();
-    return new cl::opt<Threads>(
-        "threads", cl::desc("How many threads the programs may use"),
-        cl::values(clEnumValN(Threads::One, "1", "(the default)"),
-                   clEnumValN(Threads::All, "all", "as many as the machine has cores")),
-        cl::init(Threads::One), cl::cat(category));
+    return new cl::opt<std::string>(
+        "threads", cl::desc("Also run the programs with that many threads, or all that there are"),
+        cl::value_desc("number|all"), cl::init("1"), cl::cat(category));
   }();
   return *option;
 }
@@ -98,6 +96,17 @@ The exit code is 1 where a program fails or a result is wrong.)";
 static bool error(const llvm::Twine &message) {
   llvm::errs() << "chad-bench: error: " << message << '\n';
   return false;
+}
+
+static bool parseThreads(unsigned &number) {
+  llvm::StringRef text = threads();
+  if (text == "all") {
+    number = std::max(1u, llvm::hardware_concurrency().compute_thread_count());
+    return true;
+  }
+  return !text.getAsInteger(10, number) && number >= 1 && number <= 1024
+             ? true
+             : error("--threads is a number from 1 to 1024, or 'all', not '" + text + "'");
 }
 
 namespace {
@@ -229,11 +238,13 @@ static bool run(const char *self) {
   std::vector<Program> programs = allPrograms();
   if (!choose(programs) || !setExtents(programs))
     return false;
+  Options options;
+  if (!parseThreads(options.threads))
+    return false;
   Output json(jsonPath), svg(svgPath), markdown(markdownPath);
   if (!json.open() || !svg.open() || !markdown.open())
     return false;
   initializeCompiler();
-  Options options;
   options.source.directory = programDir.empty() ? findPrograms(self) : programDir;
   options.source.options.optimizationLevel = std::min<unsigned>(optimization, 3);
   options.source.options.targetCPU = targetCPU;
@@ -245,10 +256,9 @@ static bool run(const char *self) {
   options.wrongBaselines = wrongBaselines;
   if (!llvm::sys::fs::is_directory(options.source.directory))
     return error("there is no directory '" + options.source.directory + "': pass --program-dir");
-  if (threads() == Threads::All)
-    llvm::errs() << "chad-bench: note: compiled programs use one thread\n";
 
   Machine machine = describeMachine();
+  machine.threads = options.threads;
   printHead(llvm::outs(), machine);
   llvm::outs().flush();
   std::vector<Row> rows;
@@ -258,7 +268,7 @@ static bool run(const char *self) {
       if (!isChosen(of))
         continue;
       rows.push_back(runRowApart(program, shape, options));
-      printRow(llvm::outs(), rows.back());
+      printRow(llvm::outs(), machine, rows.back());
       llvm::outs().flush();
       if (!rows.back().failure.empty())
         isRight =

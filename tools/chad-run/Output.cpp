@@ -66,7 +66,8 @@ static ErrorOr<std::string> findCompiler() {
   return std::make_error_code(std::errc::no_such_file_or_directory);
 }
 
-LogicalResult chad::linkSharedLibrary(StringRef object, StringRef path, std::string &why) {
+LogicalResult chad::linkSharedLibrary(StringRef object, StringRef path,
+                                      ArrayRef<StringRef> libraries, std::string &why) {
   auto fail = [&](const Twine &reason) {
     why = ("cannot link '" + path + "': " + reason).str();
     return failure();
@@ -77,7 +78,8 @@ LogicalResult chad::linkSharedLibrary(StringRef object, StringRef path, std::str
   SmallString<128> log;
   if (auto code = sys::fs::createTemporaryFile("chad-link", "log", log))
     return fail(code.message());
-  StringRef args[] = {*compiler, "-shared", "-o", path, object, "-lm"};
+  SmallVector<StringRef> args = {*compiler, "-shared", "-o", path, object, "-lm"};
+  llvm::append_range(args, libraries);
   std::string error;
   std::optional<StringRef> streams[] = {std::nullopt, StringRef(log), StringRef(log)};
   int status = sys::ExecuteAndWait(*compiler, args, std::nullopt, streams, 0, 0, &error);

@@ -40,7 +40,7 @@ private:
 
 /// Links an object to a shared library by the C compiler that there is.
 llvm::LogicalResult linkSharedLibrary(llvm::StringRef object, llvm::StringRef path,
-                                      std::string &why);
+                                      llvm::ArrayRef<llvm::StringRef> libraries, std::string &why);
 
 } // namespace chad
 

@@ -89,6 +89,22 @@ static cl::opt<std::string>
             cl::desc("Say what the passes do with loops, and why not more; all of them, or those "
                      "whose name matches"),
             cl::value_desc("regex"), cl::cat(category));
+/// --threads takes the place of an option of LLVM's.
+static cl::opt<unsigned> &threads() {
+  static cl::opt<unsigned> *option = [] {
+    auto &registered = cl::getRegisteredOptions();
+    if (auto old = registered.find("threads"); old != registered.end())
+      old->second->removeArgument();
+    return new cl::opt<unsigned>(
+        "threads", cl::desc("How many threads share the work; 0: as many as the machine has"),
+        cl::init(1), cl::cat(category));
+  }();
+  return *option;
+}
+static cl::opt<unsigned>
+    threadGrain("thread-grain",
+                cl::desc("The least number of scalar operations that a thread is used for"),
+                cl::init(32768), cl::Hidden, cl::cat(category));
 static cl::opt<bool> timed("time",
                            cl::desc("Run repeatedly, and say how long a run takes (median)"),
                            cl::cat(category));
@@ -292,6 +308,8 @@ static CompilerOptions compilerOptions() {
   options.useVectorMath = vectorMath;
   options.vectorizeEverywhere = vectorizeEverywhere;
   options.maxFlopsPerByte = maxFlopsPerByte;
+  options.threads = threads();
+  options.threadGrain = threadGrain;
   if (approximateMath != cl::BOU_UNSET)
     options.approximateMath = approximateMath == cl::BOU_TRUE;
   options.targetCPU = targetCPU;
@@ -338,9 +356,13 @@ static LogicalResult writeLibrary(StringRef object) {
   if (path == "-")
     return error("a shared library cannot be written to standard output");
   PendingFile input(path), library(path);
+  SmallVector<StringRef> libraries;
+  if (threads() != 1)
+    libraries.push_back(openMPLibrary());
   // The linker writes where an empty file has been made.
   if (failed(input.write(object, why)) || failed(library.write("", why)) ||
-      failed(linkSharedLibrary(input.getTemporaryPath(), library.getTemporaryPath(), why)) ||
+      failed(linkSharedLibrary(input.getTemporaryPath(), library.getTemporaryPath(), libraries,
+                               why)) ||
       failed(library.moveIntoPlace(why)))
     return error(why);
   return success();
@@ -544,6 +566,7 @@ static LogicalResult checkOptions() {
 
 int main(int argc, char **argv) {
   llvm::InitLLVM init(argc, argv);
+  threads();
   cl::HideUnrelatedOptions(category);
   cl::ParseCommandLineOptions(argc, argv, overview);
   if (failed(checkOptions()))

@@ -680,6 +680,178 @@ def ChadRelaxFloats : Pass<"chad-relax-floats"> {
   ];
 }
 
+def ChadParallelizeLoops : Pass<"chad-parallelize-loops", "::mlir::ModuleOp"> {
+  let summary = "divide the iterations of loops among threads";
+  let description = [{
+    The iterations of each outermost map, build, fold whose states are sums, or reduction, and
+    the rows of each product of matrices, are divided: every thread has one range of them and
+    writes its part of the results. Sums get a copy for each thread, which starts from zero;
+    the copies are added at the end, in the order of the threads, so that a result depends on the
+    number of threads but not on their timing.
+
+    How many threads there are is decided when the loop is reached: as many as there are, but
+    none that would do less than `grain` operations, or than four times the elements of its
+    copy of a sum.
+
+    ```mlir
+    %zs = chad.map (%x in %xs : tensor<?xf64>) -> tensor<?xf64> {
+      %z = math.exp %x : f64
+      chad.yield %z : f64
+    }
+    ```
+
+    becomes, by `chad-opt --chad-parallelize-loops=threads=2 --canonicalize --cse`,
+
+    ```mlir
+    %c16 = arith.constant 16 : index
+    %c64 = arith.constant 64 : index
+    %grain = arith.constant 32768 : index
+    %c11 = arith.constant 11 : index
+    %c1 = arith.constant 1 : index
+    %c2 = arith.constant 2 : index
+    %c0 = arith.constant 0 : index
+    %n = tensor.dim %xs, %c0 : tensor<?xf64>
+    %work = arith.muli %n, %c11 : index
+    %worthwhile = arith.divui %work, %grain : index
+    %needed = arith.minui %worthwhile, %n : index
+    %available = arith.minui %needed, %c2 : index
+    %threads = arith.maxui %available, %c1 : index
+    %empty = tensor.empty(%n) : tensor<?xf64>
+    %many = arith.muli %threads, %c64 : index
+    %isLong = arith.cmpi uge, %n, %many : index
+    %unit = arith.select %isLong, %c16, %c1 : index
+    %numUnits = arith.ceildivui %n, %unit : index
+    %zs = scf.forall (%t) in (%threads) shared_outs(%out = %empty) -> (tensor<?xf64>) {
+      %a0 = arith.muli %t, %numUnits : index
+      %a1 = arith.divui %a0, %threads : index
+      %a2 = arith.muli %a1, %unit : index
+      %first = arith.minui %a2, %n : index
+      %t1 = arith.addi %t, %c1 : index
+      %b0 = arith.muli %t1, %numUnits : index
+      %b1 = arith.divui %b0, %threads : index
+      %b2 = arith.muli %b1, %unit : index
+      %end = arith.minui %b2, %n : index
+      %size = arith.subi %end, %first : index
+      %part = tensor.extract_slice %xs[%first] [%size] [1] : tensor<?xf64> to tensor<?xf64>
+      %ys = chad.map (%x in %part : tensor<?xf64>) -> tensor<?xf64> {
+        %y = math.exp %x : f64
+        chad.yield %y : f64
+      }
+      scf.forall.in_parallel {
+        tensor.parallel_insert_slice %ys into %out[%first] [%size] [1] : tensor<?xf64> into tensor<?xf64>
+      }
+    }
+    ```
+
+    Loops whose iterations wait for each other stay as they are, and what is inside them is
+    looked at.
+  }];
+  let options = [
+    Option<"threads", "threads", "unsigned", /*default=*/"0",
+           "How many threads there are; 0: as many as OpenMP says when the program runs">,
+    Option<"grain", "grain", "unsigned", /*default=*/"32768",
+           "The least number of scalar operations for a thread">,
+  ];
+  let statistics = [Statistic<"numParallelized", "num-parallelized", "Number of loops divided">];
+  let dependentDialects = ["::mlir::arith::ArithDialect", "::mlir::func::FuncDialect",
+                           "::mlir::linalg::LinalgDialect", "::mlir::scf::SCFDialect",
+                           "::mlir::tensor::TensorDialect"];
+}
+
+def ChadOutlineThreads : Pass<"chad-outline-threads", "::mlir::ModuleOp"> {
+  let summary = "make a function of what each thread does";
+  let description = [{
+    The body of a loop over threads becomes a private function with the number of the thread,
+    and all that the body uses, as arguments. So are its buffers its own: what moves allocations
+    out of loops would share them.
+
+    ```mlir
+    module {
+      func.func @f(%xs: memref<?xf64>, %ys: memref<?xf64>, %threads: index) {
+        scf.forall (%t) in (%threads) {
+          %x = memref.load %xs[%t] : memref<?xf64>
+          memref.store %x, %ys[%t] : memref<?xf64>
+        }
+        return
+      }
+    }
+    ```
+
+    becomes, by `chad-opt --chad-outline-threads`,
+
+    ```mlir
+    module {
+      func.func @f(%xs: memref<?xf64>, %ys: memref<?xf64>, %threads: index) {
+        scf.forall (%t) in (%threads) {
+          func.call @f_thread(%t, %xs, %ys) : (index, memref<?xf64>, memref<?xf64>) -> ()
+        }
+        return
+      }
+      func.func private @f_thread(%t: index, %xs: memref<?xf64>, %ys: memref<?xf64>)
+          attributes {chad.distinct = array<i64>, llvm.linkage = #llvm.linkage<internal>, passthrough = ["noinline"]} {
+        %x = memref.load %xs[%t] : memref<?xf64>
+        memref.store %x, %ys[%t] : memref<?xf64>
+        return
+      }
+    }
+    ```
+
+    `chad.distinct` says which arguments, as they are after the conversion to LLVM, are pointers to
+    what no other argument leads to: buffers that are allocated here, or only read
+    (`chad-mark-noalias`).
+  }];
+  let statistics = [Statistic<"numOutlined", "num-outlined", "Number of functions made">];
+  let dependentDialects = ["::mlir::func::FuncDialect", "::mlir::LLVM::LLVMDialect"];
+}
+
+def ChadThreadsToOpenMP : Pass<"chad-threads-to-openmp"> {
+  let summary = "loops over threads to OpenMP";
+  let description = [{
+    A loop over threads on buffers becomes a parallel region of OpenMP with as many threads
+    as iterations; where there is one, it runs without.
+
+    ```mlir
+    module {
+      func.func @f(%ys: memref<?xf64>, %x: f64, %threads: index) {
+        scf.forall (%t) in (%threads) {
+          memref.store %x, %ys[%t] : memref<?xf64>
+        }
+        return
+      }
+    }
+    ```
+
+    becomes, by `chad-opt --chad-threads-to-openmp --canonicalize`,
+
+    ```mlir
+    module {
+      func.func @f(%ys: memref<?xf64>, %x: f64, %threads: index) {
+        %c0 = arith.constant 0 : index
+        %c1 = arith.constant 1 : index
+        %isMany = arith.cmpi ugt, %threads, %c1 : index
+        scf.if %isMany {
+          %number = arith.index_cast %threads : index to i32
+          omp.parallel num_threads(%number : i32) {
+            omp.wsloop {
+              omp.loop_nest (%t) : index = (%c0) to (%threads) step (%c1) {
+                memref.store %x, %ys[%t] : memref<?xf64>
+                omp.yield
+              }
+            }
+            omp.terminator
+          }
+        } else {
+          memref.store %x, %ys[%c0] : memref<?xf64>
+        }
+        return
+      }
+    }
+    ```
+  }];
+  let dependentDialects = ["::mlir::arith::ArithDialect", "::mlir::omp::OpenMPDialect",
+                           "::mlir::scf::SCFDialect"];
+}
+
 def ChadVectorizeLanes : Pass<"chad-vectorize-lanes"> {
   let summary = "run several iterations of a loop at once, each in a lane of vectors";
   let description = [{

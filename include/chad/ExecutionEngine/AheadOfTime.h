@@ -32,6 +32,10 @@ llvm::FailureOr<llvm::SmallVector<char, 0>> compileToObject(mlir::ModuleOp modul
                                                             const InterfaceOptions &interface,
                                                             std::string &why);
 
+/// What such an object must be linked with where the program uses threads: the path of LLVM's
+/// OpenMP runtime, or its name.
+llvm::StringRef openMPLibrary();
+
 /// The C header of that object. `fileName` makes the name of its guard.
 llvm::FailureOr<std::string> printHeader(mlir::ModuleOp module, const InterfaceOptions &interface,
                                          llvm::StringRef fileName, std::string &why);

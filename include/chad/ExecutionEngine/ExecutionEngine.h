@@ -46,6 +46,10 @@ struct CompilerOptions {
   /// End the process with a message where arrays that are read together differ in
   /// extent; without this they are read out of bounds.
   bool checkExtents = true;
+  /// How many threads share the work, by OpenMP; 0: as many as there are when the program runs.
+  unsigned threads = 1;
+  /// The least number of scalar operations that a thread is used for.
+  unsigned threadGrain = 32768;
   /// Vectorize all loops that can be, also where it does not pay; for tests.
   bool vectorizeEverywhere = false;
   /// How many operations a byte may cost that a derivative need not keep; 0 keeps everything.

@@ -44,6 +44,14 @@ struct CPUOptions : mlir::PassPipelineOptions<CPUOptions> {
       *this, "vector-bits",
       llvm::cl::desc("The width of its vectors (for scans and products of matrices)"),
       llvm::cl::init(512)};
+  Option<unsigned> threads{
+      *this, "threads",
+      llvm::cl::desc("How many threads share the work, by OpenMP; 0: as many as there are"),
+      llvm::cl::init(1)};
+  Option<unsigned> threadGrain{
+      *this, "thread-grain",
+      llvm::cl::desc("The least number of scalar operations that a thread is used for"),
+      llvm::cl::init(32768)};
 };
 
 /// `chad-to-first-order`: expands derivatives and removes everything of the

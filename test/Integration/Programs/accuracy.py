@@ -1,6 +1,6 @@
 """Compares compiled derivatives with numpy's at a size, and prints a table of errors.
 
-  accuracy.py [--check] [--f32] [--size=few] [PROGRAM...]
+  accuracy.py [--check] [--f32] [--size=few] [--run-option=OPTION]... [PROGRAM...]
 
 Compared are, each relative to the greatest element: values; tangents, forward, with a complex
 step of all arguments at once; gradients, in reverse, with complex steps of a few entries of each
@@ -61,7 +61,7 @@ def modes_error(point, tangents, gradients):
     return abs(sum(forward) - sum(np.sum(t) for t in terms)) / scale
 
 
-def measure(name, size, dtype=np.float64, entries=3):
+def measure(name, size, dtype=np.float64, options=(), entries=3):
     """The errors of values, tangents, gradients, and of one mode against the other."""
     text = text_of(name)
     # What the program is given, to the last digit.
@@ -75,8 +75,8 @@ def measure(name, size, dtype=np.float64, entries=3):
     source = text + request
     code = transform(source if dtype == np.float64 else program.to_f32(source), derivatives.FIRST_ORDER)
     count = len(point.values)
-    reverse = run_compiled(code, "reverse", reverse_args, count + len(point.wrt), dtype)
-    forward = run_compiled(code, "forward", point.args + point.tangents, 2 * count, dtype)
+    reverse = run_compiled(code, "reverse", reverse_args, count + len(point.wrt), dtype, options)
+    forward = run_compiled(code, "forward", point.args + point.tangents, 2 * count, dtype, options)
     values, gradients, tangents = reverse[:count], reverse[count:], forward[count:]
     return (
         max(error(a, e) for a, e in zip(values, point.values)),
@@ -86,9 +86,9 @@ def measure(name, size, dtype=np.float64, entries=3):
     )
 
 
-def check(name, size, dtype):
+def check(name, size, dtype, options=()):
     """Ends the program where an error is over the bound; gives the errors."""
-    errors = measure(name, size, dtype)
+    errors = measure(name, size, dtype, options)
     bound = BOUNDS[dtype]
     for what, worst in zip(["value", "tangent", "gradient", "reverse and forward"], errors):
         if not worst <= bound:
@@ -101,12 +101,13 @@ def main():
     parser.add_argument("--check", action="store_true", help="fail where an error is over the bound")
     parser.add_argument("--f32", action="store_true", help="compute with floats of 32 bits")
     parser.add_argument("--size", default="few")
+    parser.add_argument("--run-option", action="append", default=[], help="for chad-run")
     parser.add_argument("programs", nargs="*")
     options = parser.parse_args()
     dtype = np.float32 if options.f32 else np.float64
     print(f"{'program':18}{'value':>10}{'forward':>10}{'reverse':>10}{'both':>10}")
     for name in options.programs or inputs.SIZES:
-        errors = (check if options.check else measure)(name, options.size, dtype)
+        errors = (check if options.check else measure)(name, options.size, dtype, options.run_option)
         print(f"{name:18}" + "".join(f"{worst:10.1e}" for worst in errors), flush=True)
 
 

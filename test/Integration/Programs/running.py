@@ -33,9 +33,9 @@ def run_counted(text, entry, args, count, dtype=np.float64):
     return results, int(WORK.search(output)[1])
 
 
-def run_compiled(text, entry, args, count, dtype=np.float64):
+def run_compiled(text, entry, args, count, dtype=np.float64, options=()):
     """The first results of a function of a program as machine code, which frees what it allocates."""
-    results, output = run_with(["--count-allocations"], text, entry, args, count, dtype)
+    results, output = run_with(["--count-allocations", *options], text, entry, args, count, dtype)
     if not LEFT_NOTHING.match(output):
         sys.exit(f"error: {entry} leaks: {output.splitlines()[0]}")
     return results

@@ -1,0 +1,478 @@
+//===- ParallelizeLoops.cpp -----------------------------------------===//
+//
+// Part of the CHAD project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+// Gives each thread a range of the iterations of a loop.
+
+#include "../BodyShape.h"
+#include "../Remarks.h"
+#include "../Sums.h"
+#include "WorkEstimate.h"
+#include "chad/Conversion/Passes.h"
+#include "chad/Transforms/Elementwise.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+
+namespace chad {
+#define GEN_PASS_DEF_CHADPARALLELIZELOOPS
+#include "chad/Conversion/Passes.h.inc"
+} // namespace chad
+
+using namespace mlir;
+using namespace chad;
+using namespace chad::detail;
+
+static constexpr StringLiteral passName = "chad-parallelize-loops";
+
+/// What tells how many threads there may be, of the OpenMP runtime.
+static constexpr StringLiteral maxThreadsName = "omp_get_max_threads";
+
+namespace {
+/// Divides one loop among threads.
+class Distribution {
+public:
+  Distribution(RewriterBase &rewriter, Operation *loop, Value maxThreads, unsigned grain)
+      : rewriter(rewriter), loop(loop), loc(loop->getLoc()), maxThreads(maxThreads), grain(grain),
+        estimate(rewriter, loop) {}
+
+  /// False if one thread is enough whatever the extents are.
+  bool run();
+  bool runContraction(linalg::LinalgOp op);
+
+private:
+  /// How many threads it pays to have; null if one.
+  Value chooseThreads(Value extent, Value numSummed);
+  /// The loop over threads, which write into `outputs`, and the range of each.
+  scf::ForallOp createThreads(Value extent, ArrayRef<Value> outputs);
+  /// `array`, from the first iteration of a thread on, in its dimension `dim`.
+  Value slice(Value array, int64_t dim);
+  /// The extents of a value of the given type, one like `like`.
+  SmallVector<OpFoldResult> sizesOf(Type type, Value like);
+  /// What all threads write into: copies of the sums, and arrays. False if one is empty.
+  bool createOutputs(Value extent);
+  /// What of an output a thread writes.
+  struct Part {
+    SmallVector<OpFoldResult> offsets, sizes, strides;
+  };
+  Part partOf(unsigned number, Value own);
+  /// What a thread starts a sum from; `own` is where the copies are.
+  Value createStart(unsigned number, Value own);
+  /// The elements of an array that a thread reads.
+  Value createRange(Value array);
+  /// The loop over the iterations of a thread.
+  Operation *createBody(ValueRange ranges, ValueRange zeros);
+  /// Makes results of copies of sums.
+  void combine(MutableArrayRef<Value> copies);
+  Value addCopies(Value state, Value copies);
+  Value index(int64_t value) { return createIndex(rewriter, loc, value); }
+
+  RewriterBase &rewriter;
+  Operation *loop;
+  Location loc;
+  Value maxThreads;
+  unsigned grain;
+  WorkEstimate estimate;
+  ValueRange arrays, starts;
+  SmallVector<Value> outputs;
+  Value numThreads, thread, first, size;
+};
+} // namespace
+
+Value Distribution::chooseThreads(Value extent, Value numSummed) {
+  Value work = estimate.getWork();
+  // A thread that sums must do more than clear its sum and add it to those of others.
+  Value least = rewriter.createOrFold<arith::MulIOp>(loc, numSummed, index(4));
+  least = rewriter.createOrFold<arith::MaxUIOp>(loc, least, index(grain));
+  Value threads = rewriter.createOrFold<arith::DivUIOp>(loc, work, least);
+  threads = rewriter.createOrFold<arith::MinUIOp>(loc, threads, extent);
+  threads = rewriter.createOrFold<arith::MinUIOp>(loc, threads, maxThreads);
+  threads = rewriter.createOrFold<arith::MaxUIOp>(loc, threads, index(1));
+  return isConstantIntValue(threads, 1) ? Value() : threads;
+}
+
+scf::ForallOp Distribution::createThreads(Value extent, ArrayRef<Value> outputs) {
+  // Ranges of whole vectors, where there are enough of them to be divided fairly.
+  constexpr int64_t lanes = 16;
+  Value enough = rewriter.createOrFold<arith::MulIOp>(loc, numThreads, index(4 * lanes));
+  Value isLong = arith::CmpIOp::create(rewriter, loc, arith::CmpIPredicate::uge, extent, enough);
+  Value unit = arith::SelectOp::create(rewriter, loc, isLong, index(lanes), index(1));
+  Value numUnits = arith::CeilDivUIOp::create(rewriter, loc, extent, unit);
+  auto threads = scf::ForallOp::create(rewriter, loc, ArrayRef<OpFoldResult>{numThreads}, outputs,
+                                       std::nullopt);
+  rewriter.setInsertionPointToStart(threads.getBody());
+  thread = threads.getInductionVar(0);
+  auto boundary = [&](Value number) -> Value {
+    Value product = arith::MulIOp::create(rewriter, loc, number, numUnits);
+    Value units = arith::DivUIOp::create(rewriter, loc, product, numThreads);
+    Value at = arith::MulIOp::create(rewriter, loc, units, unit);
+    return arith::MinUIOp::create(rewriter, loc, at, extent);
+  };
+  first = boundary(thread);
+  Value end = boundary(arith::AddIOp::create(rewriter, loc, thread, index(1)));
+  size = arith::SubIOp::create(rewriter, loc, end, first);
+  return threads;
+}
+
+Value Distribution::slice(Value array, int64_t dim) {
+  int64_t rank = cast<RankedTensorType>(array.getType()).getRank();
+  SmallVector<OpFoldResult> offsets(rank, rewriter.getIndexAttr(0)),
+      sizes = tensor::getMixedSizes(rewriter, loc, array), strides(rank, rewriter.getIndexAttr(1));
+  offsets[dim] = first;
+  sizes[dim] = size;
+  return tensor::ExtractSliceOp::create(rewriter, loc, array, offsets, sizes, strides);
+}
+
+SmallVector<OpFoldResult> Distribution::sizesOf(Type type, Value like) {
+  SmallVector<OpFoldResult> sizes;
+  if (auto tensor = dyn_cast<RankedTensorType>(type))
+    for (int64_t dim = 0; dim < tensor.getRank(); ++dim)
+      sizes.push_back(
+          tensor.isDynamicDim(dim)
+              ? OpFoldResult(tensor::DimOp::create(rewriter, loc, like, dim).getResult())
+              : rewriter.getIndexAttr(tensor.getDimSize(dim)));
+  return sizes;
+}
+
+Value Distribution::addCopies(Value state, Value copies) {
+  auto sum = FoldOp::create(rewriter, loc, Direction::Left, copies, state,
+                            [&](OpBuilder &builder, Location at, ValueRange args) {
+                              auto add = [](OpBuilder &nested, Location here, ValueRange values) {
+                                return SmallVector<Value>{
+                                    arith::AddFOp::create(nested, here, values[1], values[0])};
+                              };
+                              YieldOp::create(builder, at, mapElementwise(builder, at, args, add));
+                            });
+  return sum.getResult(0);
+}
+
+Operation *Distribution::createBody(ValueRange ranges, ValueRange zeros) {
+  auto toWhole = [&](OpBuilder &builder, Value position) {
+    return arith::AddIOp::create(builder, loc, first, position).getResult();
+  };
+  auto reduce = dyn_cast<ReduceOp>(loop);
+  if (reduce && llvm::any_of(arrays, getIota)) {
+    // Positions would be shifted once for each combination of two: take one by one.
+    return FoldOp::create(
+        rewriter, loc, Direction::Left, ranges, zeros,
+        [&](OpBuilder &builder, Location at, ValueRange args) {
+          IRMapping mapping;
+          mapping.map(reduce.getLeftArgs(), args.drop_front(arrays.size()));
+          for (auto [arg, element, array] :
+               llvm::zip(reduce.getRightArgs(), args.take_front(arrays.size()), arrays))
+            mapping.map(arg, getIota(array) ? toWhole(builder, element) : element);
+          for (Operation &op : reduce.getBody().front())
+            builder.clone(op, mapping);
+        });
+  }
+  Operation *part = rewriter.clone(*loop);
+  Region &body = part->getRegion(0);
+  rewriter.modifyOpInPlace(part, [&] {
+    if (auto build = dyn_cast<BuildOp>(part))
+      build.getExtentMutable().set(size);
+    for (auto [i, range] : llvm::enumerate(ranges))
+      part->setOperand(i, range);
+    for (auto [i, zero] : llvm::enumerate(zeros))
+      part->setOperand(arrays.size() + i, zero);
+    for (OpResult result : part->getResults().drop_front(starts.size())) {
+      auto type = cast<RankedTensorType>(result.getType());
+      SmallVector<int64_t> shape(type.getShape());
+      shape.front() = ShapedType::kDynamic;
+      result.setType(type.clone(shape));
+    }
+  });
+  for (BlockArgument arg : body.getArguments()) {
+    bool isPosition = isa<BuildOp>(part) ||
+                      (arg.getArgNumber() < arrays.size() && getIota(arrays[arg.getArgNumber()]));
+    if (!isPosition)
+      continue;
+    OpBuilder::InsertionGuard guard(rewriter);
+    rewriter.setInsertionPointToStart(&body.front());
+    Value position = toWhole(rewriter, arg);
+    rewriter.replaceAllUsesExcept(arg, position, position.getDefiningOp());
+  }
+  return part;
+}
+
+/// Whether an extent will turn out to be the constant zero.
+static bool isKnownZero(OpBuilder &builder, OpFoldResult size) {
+  while (auto value = dyn_cast<Value>(size)) {
+    auto dim = value.getDefiningOp<tensor::DimOp>();
+    std::optional<int64_t> number = dim ? dim.getConstantIndex() : std::nullopt;
+    if (!number)
+      break;
+    Value array = dim.getSource();
+    while (auto cast = array.getDefiningOp<tensor::CastOp>())
+      array = cast.getSource();
+    auto type = cast<RankedTensorType>(array.getType());
+    if (!type.isDynamicDim(*number))
+      return type.getDimSize(*number) == 0;
+    auto result = dyn_cast<OpResult>(array);
+    FailureOr<OpFoldResult> known = failure();
+    if (result)
+      known = reifyDimOfResult(builder, result.getOwner(), result.getResultNumber(), *number);
+    if (failed(known))
+      return false;
+    size = *known;
+  }
+  return isConstantIntValue(size, 0);
+}
+
+bool Distribution::createOutputs(Value extent) {
+  SmallVector<SmallVector<OpFoldResult>> shapes;
+  for (auto [start, result] : llvm::zip(starts, loop->getResults())) {
+    shapes.push_back({numThreads});
+    llvm::append_range(shapes.back(), sizesOf(result.getType(), start));
+  }
+  SmallVector<Operation *> remaining;
+  for (OpResult result : loop->getResults().drop_front(starts.size())) {
+    auto type = cast<RankedTensorType>(result.getType());
+    shapes.push_back(computeShape(rewriter, result, getAsOpFoldResult(extent), remaining));
+    for (int64_t dim = 0; dim < type.getRank(); ++dim)
+      if (type.isDynamicDim(dim))
+        shapes.back()[dim] = getValueOrCreateConstantIndexOp(rewriter, loc, shapes.back()[dim]);
+  }
+  // No slice can be inserted into an array that is known to be empty.
+  for (ArrayRef<OpFoldResult> shape : shapes)
+    if (llvm::any_of(shape, [&](OpFoldResult size) { return isKnownZero(rewriter, size); }))
+      return false;
+  for (auto [result, shape] : llvm::zip_equal(loop->getResults(), shapes))
+    outputs.push_back(
+        tensor::EmptyOp::create(rewriter, loc, shape, getElementTypeOrSelf(result.getType())));
+  return true;
+}
+
+Value Distribution::createStart(unsigned number, Value own) {
+  Value start = starts[number];
+  if (isa<ReduceOp>(loop))
+    return start;
+  Value zero = arith::ConstantOp::create(
+      rewriter, loc, rewriter.getZeroAttr(getElementTypeOrSelf(start.getType())));
+  auto type = dyn_cast<RankedTensorType>(start.getType());
+  if (!type)
+    return zero;
+  Part part = partOf(number, own);
+  Value copy = tensor::ExtractSliceOp::create(rewriter, loc, type, own, part.offsets, part.sizes,
+                                              part.strides);
+  return linalg::FillOp::create(rewriter, loc, zero, copy).getResult(0);
+}
+
+Distribution::Part Distribution::partOf(unsigned number, Value own) {
+  int64_t rank = cast<RankedTensorType>(own.getType()).getRank();
+  Part part;
+  part.offsets.assign(rank, rewriter.getIndexAttr(0));
+  part.strides.assign(rank, rewriter.getIndexAttr(1));
+  if (number < starts.size()) {
+    part.offsets.front() = thread;
+    part.sizes = {rewriter.getIndexAttr(1)};
+    llvm::append_range(part.sizes, sizesOf(loop->getResult(number).getType(), starts[number]));
+  } else {
+    part.offsets.front() = first;
+    part.sizes = tensor::getMixedSizes(rewriter, loc, own);
+    part.sizes.front() = size;
+  }
+  return part;
+}
+
+Value Distribution::createRange(Value array) {
+  if (!getIota(array))
+    return slice(array, 0);
+  auto iota = BuildOp::create(rewriter, loc, size,
+                              [](OpBuilder &builder, Location at, ValueRange position) {
+                                YieldOp::create(builder, at, position);
+                              });
+  return iota.getResult(0);
+}
+
+bool Distribution::run() {
+  rewriter.setInsertionPoint(loop);
+  arrays = arraysOf(loop);
+  if (auto reduce = dyn_cast<ReduceOp>(loop)) {
+    arrays = reduce.getArrays();
+    starts = reduce.getUnits();
+  } else if (auto fold = dyn_cast<FoldOp>(loop)) {
+    starts = fold.getInitialStates();
+  }
+  Value extent = estimate.getExtent(loop), numSummed = index(0);
+  for (Value start : starts)
+    numSummed = rewriter.createOrFold<arith::AddIOp>(loc, numSummed, estimate.getSize(start));
+  numThreads = chooseThreads(extent, numSummed);
+  if (!numThreads || !createOutputs(extent))
+    return false;
+  remarkDone(loop, {passName, "parallelized"},
+             starts.empty() ? "iterations divided among threads"
+                            : "iterations divided among threads, which sum in copies");
+
+  scf::ForallOp threads = createThreads(extent, outputs);
+  SmallVector<Value> ranges, own(threads.getRegionIterArgs()), zeros;
+  for (Value array : arrays)
+    ranges.push_back(createRange(array));
+  for (unsigned i = 0; i < starts.size(); ++i)
+    zeros.push_back(createStart(i, own[i]));
+  Operation *body = createBody(ranges, zeros);
+  SmallVector<Part> parts;
+  SmallVector<Value> values(body->getResults());
+  for (auto [i, value] : llvm::enumerate(values)) {
+    parts.push_back(partOf(i, own[i]));
+    if (i < starts.size() && !isa<RankedTensorType>(value.getType()))
+      value = tensor::FromElementsOp::create(rewriter, loc, value);
+    else if (i < starts.size() && value.getType() != loop->getResult(i).getType())
+      value = tensor::CastOp::create(rewriter, loc, loop->getResult(i).getType(), value);
+  }
+  rewriter.setInsertionPointToStart(threads.getTerminator().getBody());
+  for (auto [value, whole, part] : llvm::zip_equal(values, own, parts))
+    tensor::ParallelInsertSliceOp::create(rewriter, loc, value, whole, part.offsets, part.sizes,
+                                          part.strides);
+
+  rewriter.setInsertionPointAfter(threads);
+  SmallVector<Value> results(threads.getResults());
+  combine(MutableArrayRef(results).take_front(starts.size()));
+  for (auto [old, result] : llvm::zip_equal(loop->getResults(), results)) {
+    if (result.getType() != old.getType())
+      result = tensor::CastOp::create(rewriter, loc, old.getType(), result);
+    rewriter.replaceAllUsesWith(old, result);
+  }
+  rewriter.eraseOp(loop);
+  return true;
+}
+
+void Distribution::combine(MutableArrayRef<Value> copies) {
+  if (!isa<ReduceOp>(loop)) {
+    for (auto [start, copy] : llvm::zip_equal(starts, copies))
+      copy = addCopies(start, copy);
+    return;
+  }
+  Operation *rest = rewriter.clone(*loop);
+  rewriter.modifyOpInPlace(rest, [&] { rest->setOperands(0, copies.size(), copies); });
+  llvm::copy(rest->getResults(), copies.begin());
+}
+
+/// The position in the loops of the first dimension of the result that is, as far as is known,
+/// long.
+static std::optional<unsigned> chooseDim(linalg::LinalgOp op) {
+  SmallVector<int64_t> extents = op.getStaticLoopRanges();
+  for (AffineExpr expr : op.getMatchingIndexingMap(op.getDpsInitOperand(0)).getResults())
+    if (auto dim = dyn_cast<AffineDimExpr>(expr))
+      if (ShapedType::isDynamic(extents[dim.getPosition()]) || extents[dim.getPosition()] >= 8)
+        return dim.getPosition();
+  return std::nullopt;
+}
+
+bool Distribution::runContraction(linalg::LinalgOp op) {
+  rewriter.setInsertionPoint(op);
+  std::optional<unsigned> dim = chooseDim(op);
+  if (!dim)
+    return false;
+  Value output = op.getDpsInits()[0];
+  auto dimOf = [&](OpOperand &operand) -> std::optional<int64_t> {
+    AffineMap map = op.getMatchingIndexingMap(&operand);
+    return map.getResultPosition(rewriter.getAffineDimExpr(*dim));
+  };
+  int64_t outer = *dimOf(*op.getDpsInitOperand(0));
+  Value extent = rewriter.createOrFold<tensor::DimOp>(loc, output, outer);
+  numThreads = chooseThreads(extent, index(0));
+  if (!numThreads)
+    return false;
+  remarkDone(loop, {passName, "parallelized"}, "rows of the product divided among threads");
+  scf::ForallOp threads = createThreads(extent, output);
+  Operation *part = rewriter.clone(*op.getOperation());
+  rewriter.setInsertionPoint(part);
+  Value own = threads.getRegionIterArgs().front();
+  for (OpOperand &operand : cast<linalg::LinalgOp>(part)->getOpOperands()) {
+    bool isOutput = cast<linalg::LinalgOp>(part).isDpsInit(&operand);
+    Value whole = isOutput ? own : operand.get();
+    std::optional<int64_t> at = dimOf(op->getOpOperand(operand.getOperandNumber()));
+    rewriter.modifyOpInPlace(part, [&] { operand.set(at ? slice(whole, *at) : whole); });
+  }
+  Value init = cast<linalg::LinalgOp>(part).getDpsInits()[0];
+  rewriter.modifyOpInPlace(part, [&] { part->getResult(0).setType(init.getType()); });
+  auto place = init.getDefiningOp<tensor::ExtractSliceOp>();
+  rewriter.setInsertionPointToStart(threads.getTerminator().getBody());
+  tensor::ParallelInsertSliceOp::create(rewriter, loc, part->getResult(0), own,
+                                        place.getMixedOffsets(), place.getMixedSizes(),
+                                        place.getMixedStrides());
+  rewriter.replaceOp(op, threads.getResults());
+  return true;
+}
+
+/// Whether an op adds products of elements of two tensors to a third one.
+static bool isContraction(Operation *op) {
+  auto structured = dyn_cast<linalg::LinalgOp>(op);
+  return structured && structured.hasPureTensorSemantics() &&
+         linalg::isaContractionOpInterface(structured);
+}
+
+namespace {
+struct ParallelizeLoops : chad::impl::ChadParallelizeLoopsBase<ParallelizeLoops> {
+  using ChadParallelizeLoopsBase::ChadParallelizeLoopsBase;
+
+  void runOnOperation() override {
+    SmallVector<Operation *> loops;
+    // The outermost ones: each has what is inside to itself.
+    getOperation()->walk<WalkOrder::PreOrder>([&](Operation *op) {
+      if (isa<scf::ForallOp>(op))
+        return WalkResult::skip();
+      if (isa<FoldOp, ScanOp>(op) && !isParallelLoop(op))
+        remarkMissed(op, {passName, "sequential"},
+                     "each iteration waits for the one before: only what is inside is divided");
+      if (!(isParallelLoop(op) && arraysOrExtent(op)) && !isa<ReduceOp>(op) && !isContraction(op))
+        return WalkResult::advance();
+      if (isMemoryEffectFree(op))
+        loops.push_back(op);
+      return WalkResult::skip();
+    });
+    IRRewriter rewriter(&getContext());
+    // The last ones first: what they need to know of the others is best seen as these are.
+    for (Operation *op : llvm::reverse(loops)) {
+      rewriter.setInsertionPoint(op);
+      Operation *before = op->getPrevNode();
+      Value most = getMaxThreads(rewriter, op);
+      Distribution distribution(rewriter, op, most, grain);
+      auto structured = dyn_cast<linalg::LinalgOp>(op);
+      if (structured ? distribution.runContraction(structured) : distribution.run()) {
+        ++numParallelized;
+        continue;
+      }
+      remarkLeft(op, {passName, "left"}, "one thread: there is too little to do for more");
+      // What was to compute the number of threads.
+      while (op->getPrevNode() != before && isOpTriviallyDead(op->getPrevNode()))
+        rewriter.eraseOp(op->getPrevNode());
+    }
+  }
+
+private:
+  static bool arraysOrExtent(Operation *op) {
+    return isa<BuildOp>(op) ? !makesIota(cast<BuildOp>(op)) : !arraysOf(op).empty();
+  }
+
+  Value getMaxThreads(OpBuilder &builder, Operation *op) {
+    if (threads != 0)
+      return createIndex(builder, op->getLoc(), threads);
+    auto function = op->getParentOfType<func::FuncOp>();
+    Value &known = perFunction[function];
+    if (known)
+      return known;
+    OpBuilder::InsertionGuard guard(builder);
+    auto module = getOperation();
+    auto declared = module.lookupSymbol<func::FuncOp>(maxThreadsName);
+    if (!declared) {
+      builder.setInsertionPointToStart(module.getBody());
+      declared = func::FuncOp::create(builder, function.getLoc(), maxThreadsName,
+                                      builder.getFunctionType({}, builder.getI32Type()));
+      declared.setPrivate();
+    }
+    builder.setInsertionPointToStart(&function.getBody().front());
+    auto call = func::CallOp::create(builder, function.getLoc(), declared, ValueRange());
+    return known = arith::IndexCastOp::create(builder, function.getLoc(), builder.getIndexType(),
+                                              call.getResult(0));
+  }
+
+  DenseMap<func::FuncOp, Value> perFunction;
+};
+} // namespace

@@ -1,0 +1,181 @@
+//===- WorkEstimate.cpp ---------------------------------------------===//
+//
+// Part of the CHAD project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "WorkEstimate.h"
+#include "../Elements.h"
+#include "../Sums.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
+#include "mlir/Dialect/Math/IR/Math.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/Interfaces/SideEffectInterfaces.h"
+#include "llvm/ADT/TypeSwitch.h"
+
+using namespace mlir;
+using namespace chad;
+using namespace chad::detail;
+
+/// What an extent is taken to be that is only known in the loop.
+static constexpr int64_t guess = 8;
+static constexpr unsigned maxDepth = 8;
+
+Value WorkEstimate::constant(int64_t value) { return createIndex(builder, loc, value); }
+
+Value WorkEstimate::add(Value lhs, Value rhs) {
+  return builder.createOrFold<arith::AddIOp>(loc, lhs, rhs);
+}
+
+Value WorkEstimate::multiply(Value lhs, Value rhs) {
+  return builder.createOrFold<arith::MulIOp>(loc, lhs, rhs);
+}
+
+bool WorkEstimate::isOutside(Value value) {
+  return !loop->isAncestor(value.getParentBlock()->getParentOp());
+}
+
+Value WorkEstimate::outside(Value index) {
+  Value found = find(index, 0);
+  return found ? found : constant(guess);
+}
+
+Value WorkEstimate::find(Value index, unsigned depth) {
+  if (isOutside(index))
+    return index;
+  Operation *op = index.getDefiningOp();
+  if (!op || depth == maxDepth)
+    return {};
+  if (auto dim = dyn_cast<tensor::DimOp>(op)) {
+    std::optional<int64_t> number = dim.getConstantIndex();
+    return number ? findDim(dim.getSource(), *number, depth + 1) : Value();
+  }
+  if (op->getNumRegions() != 0 || !isPure(op) ||
+      !isa_and_nonnull<arith::ArithDialect>(op->getDialect()))
+    return {};
+  IRMapping known;
+  for (Value operand : op->getOperands()) {
+    Value found = find(operand, depth + 1);
+    if (!found)
+      return {};
+    known.map(operand, found);
+  }
+  return builder.clone(*op, known)->getResult(cast<OpResult>(index).getResultNumber());
+}
+
+Value WorkEstimate::findDim(Value array, int64_t dim, unsigned depth) {
+  auto type = dyn_cast<RankedTensorType>(array.getType());
+  if (!type || dim >= type.getRank() || depth >= maxDepth)
+    return {};
+  if (!type.isDynamicDim(dim))
+    return constant(type.getDimSize(dim));
+  if (isOutside(array))
+    return builder.createOrFold<tensor::DimOp>(loc, array, dim);
+  if (auto arg = dyn_cast<BlockArgument>(array)) {
+    Operation *parent = arg.getOwner()->getParentOp();
+    ValueRange arrays = arraysOf(parent);
+    unsigned number = arg.getArgNumber();
+    if (number < arrays.size())
+      return findDim(arrays[number], dim + 1, depth + 1);
+    if (auto fold = dyn_cast<FoldOp>(parent))
+      return findDim(fold.getInitialStates()[number - arrays.size()], dim, depth + 1);
+    return {};
+  }
+  auto result = cast<OpResult>(array);
+  Operation *op = result.getOwner();
+  if (isa<MapOp, BuildOp, FoldOp>(op)) {
+    unsigned number = result.getResultNumber(), numStates = numStatesOf(op);
+    if (number < numStates)
+      return findDim(cast<FoldOp>(op).getInitialStates()[number], dim, depth + 1);
+    if (dim > 0)
+      return findDim(op->getRegion(0).front().getTerminator()->getOperand(number), dim - 1,
+                     depth + 1);
+    if (auto build = dyn_cast<BuildOp>(op))
+      return find(build.getExtent(), depth + 1);
+    return findDim(arraysOf(op).front(), 0, depth + 1);
+  }
+  if (auto styled = dyn_cast<DestinationStyleOpInterface>(op))
+    return findDim(styled.getTiedOpOperand(result)->get(), dim, depth + 1);
+  if (isa<tensor::EmptyOp, tensor::SplatOp>(op)) {
+    ValueRange sizes = op->getOperands().take_back(type.getNumDynamicDims());
+    return find(sizes[type.getDynamicDimIndex(dim)], depth + 1);
+  }
+  if (auto insert = dyn_cast<tensor::InsertSliceOp>(op))
+    return findDim(insert.getDest(), dim, depth + 1);
+  return {};
+}
+
+Value WorkEstimate::getSize(Value value) {
+  auto type = dyn_cast<RankedTensorType>(value.getType());
+  Value size = constant(1);
+  for (int64_t dim = 0; type && dim < type.getRank(); ++dim) {
+    Value extent = findDim(value, dim, 0);
+    size = multiply(size, extent ? extent : constant(guess));
+  }
+  return size;
+}
+
+Value WorkEstimate::getExtent(Operation *combinator) {
+  if (auto build = dyn_cast<BuildOp>(combinator))
+    return outside(build.getExtent());
+  ValueRange arrays = arraysOf(combinator);
+  if (arrays.empty())
+    arrays = combinator->getOperands().take_front(1);
+  for (Value array : arrays)
+    if (BuildOp iota = getIota(array))
+      return outside(iota.getExtent());
+  Value extent = findDim(arrays.front(), 0, 0);
+  return extent ? extent : constant(guess);
+}
+
+Value WorkEstimate::workOf(Region &region) {
+  Value work = constant(1);
+  for (Block &block : region)
+    for (Operation &op : block.without_terminator())
+      work = add(work, workOf(&op));
+  return work;
+}
+
+Value WorkEstimate::workOf(Operation *op) {
+  return TypeSwitch<Operation *, Value>(op)
+      .Case<MapOp, BuildOp, FoldOp, ReduceOp, ScanOp>(
+          [&](auto combinator) { return multiply(getExtent(op), workOf(op->getRegion(0))); })
+      .Case([&](linalg::LinalgOp structured) {
+        Value work = constant(1);
+        AffineMap shapes = structured.getShapesToLoopsMap();
+        SmallVector<std::pair<Value, int64_t>> dims;
+        for (Value operand : op->getOperands())
+          if (auto type = dyn_cast<RankedTensorType>(operand.getType()))
+            for (int64_t dim = 0; dim < type.getRank(); ++dim)
+              dims.push_back({operand, dim});
+        for (AffineExpr expr : shapes ? shapes.getResults() : ArrayRef<AffineExpr>()) {
+          auto [operand, dim] = dims[cast<AffineDimExpr>(expr).getPosition()];
+          Value extent = findDim(operand, dim, 0);
+          work = multiply(work, extent ? extent : constant(guess));
+        }
+        return work;
+      })
+      .Case([&](scf::ForOp sequential) {
+        return multiply(outside(sequential.getUpperBound()), workOf(sequential.getRegion()));
+      })
+      .Case([&](AccumulateOp accumulate) { return getSize(accumulate.getValue()); })
+      .Case<ScatterAddOp, GatherOp, HistOp, tensor::PadOp, tensor::SplatOp>(
+          [&](auto whole) { return getSize(op->getResult(0)); })
+      .Case([&](tensor::InsertSliceOp insert) { return getSize(insert.getSource()); })
+      .Default([&](Operation *) -> Value {
+        if (op->getNumRegions() != 0) {
+          Value work = constant(0);
+          for (Region &region : op->getRegions())
+            work = add(work, workOf(region));
+          return work;
+        }
+        if (isa_and_nonnull<math::MathDialect>(op->getDialect()))
+          return constant(10);
+        return constant(isa<tensor::DimOp>(op) || op->hasTrait<mlir::OpTrait::ConstantLike>() ? 0
+                                                                                              : 1);
+      });
+}

@@ -1,0 +1,156 @@
+// Outermost loops whose iterations may run in any order are divided.
+
+// RUN: chad-opt %s --split-input-file --chad-parallelize-loops=threads=4 --canonicalize --cse | FileCheck %s
+// RUN: chad-opt %s --split-input-file --chad-parallelize-loops=threads=4 --remarks-filter=chad-parallelize-loops \
+// RUN:   -o /dev/null 2>&1 | FileCheck %s --check-prefix=REMARK
+// RUN: chad-opt %s --split-input-file --chad-parallelize-loops='threads=3 grain=1' \
+// RUN:   --chad-vectorize-lanes=everywhere --convert-chad-to-scf --canonicalize -o /dev/null
+
+// An array has a range of each thread's; the number of threads follows from how much there is to do.
+// CHECK-LABEL: @map
+// CHECK-SAME: %[[XS:[a-z0-9]+]]: tensor<?xf64>
+// CHECK-DAG: %[[C4:[a-z0-9_]+]] = arith.constant 4 : index
+// CHECK-DAG: %[[GRAIN:[a-z0-9_]+]] = arith.constant 32768 : index
+// CHECK: %[[N:.+]] = tensor.dim %[[XS]]
+// CHECK: %[[WORK:.+]] = arith.muli %[[N]], %c11
+// CHECK: %[[MANY:.+]] = arith.divui %[[WORK]], %[[GRAIN]]
+// CHECK: %[[SOME:.+]] = arith.minui %[[MANY]], %[[N]]
+// CHECK: %[[FEW:.+]] = arith.minui %[[SOME]], %[[C4]]
+// CHECK: %[[T:.+]] = arith.maxui %[[FEW]], %c1
+// CHECK: scf.forall (%{{.+}}) in (%[[T]]) shared_outs(%[[OUT:.+]] = %{{.+}}) -> (tensor<?xf64>)
+// CHECK:   %[[PART:.+]] = tensor.extract_slice %[[XS]][%[[FIRST:.+]]] [%[[SIZE:.+]]] [1]
+// CHECK:   %[[Y:.+]] = chad.map (%{{.+}} in %[[PART]] : tensor<?xf64>)
+// CHECK:   tensor.parallel_insert_slice %[[Y]] into %[[OUT]][%[[FIRST]]] [%[[SIZE]]] [1]
+// REMARK: Function=map | Remark="iterations divided among threads"
+func.func @map(%xs: tensor<?xf64>) -> tensor<?xf64> {
+  %ys = chad.map (%x in %xs : tensor<?xf64>) -> tensor<?xf64> {
+    %y = math.exp %x : f64
+    chad.yield %y : f64
+  }
+  return %ys : tensor<?xf64>
+}
+
+// -----
+
+// Sums have a copy for each thread, which starts from zero; the start is added once, at the end.
+// CHECK-LABEL: @sums
+// CHECK-SAME: %{{.+}}: tensor<?x?xf64>, %[[S0:.+]]: f64, %[[R0:.+]]: tensor<?xf64>
+// CHECK-DAG: %[[ZERO:.+]] = arith.constant 0.0
+// CHECK: %[[R:.+]]:2 = scf.forall (%[[ID:.+]]) in (%{{.+}}) shared_outs(%[[S:.+]] = %{{.+}}, %[[V:.+]] = %{{.+}}) -> (tensor<?xf64>, tensor<?x?xf64>)
+// CHECK:   %[[OWN:.+]] = tensor.extract_slice %[[V]][%[[ID]], 0] [1, %{{.+}}] [1, 1] : tensor<?x?xf64> to tensor<?xf64>
+// CHECK:   %[[CLEAR:.+]] = linalg.fill ins(%[[ZERO]] : f64) outs(%[[OWN]] : tensor<?xf64>)
+// CHECK:   %[[P:.+]]:2 = chad.fold {{.*}} with (%{{.+}} = %[[ZERO]] : f64, %{{.+}} = %[[CLEAR]] : tensor<?xf64>)
+// CHECK:   tensor.parallel_insert_slice %{{.+}} into %[[S]][%[[ID]]] [1] [1]
+// CHECK:   tensor.parallel_insert_slice %[[P]]#1 into %[[V]][%[[ID]], 0] [1, %{{.+}}] [1, 1]
+// CHECK: chad.fold (%{{.+}} in %[[R]]#0 : tensor<?xf64>) with (%{{.+}} = %[[S0]] : f64)
+// CHECK: chad.fold (%{{.+}} in %[[R]]#1 : tensor<?x?xf64>) with (%{{.+}} = %[[R0]] : tensor<?xf64>)
+// REMARK: Function=sums | Remark="iterations divided among threads, which sum in copies"
+func.func @sums(%xs: tensor<?x?xf64>, %s0: f64, %r0: tensor<?xf64>) -> (f64, tensor<?xf64>) {
+  %c0 = arith.constant 0 : index
+  %s, %r = chad.fold (%x in %xs : tensor<?x?xf64>) with (%a = %s0 : f64, %b = %r0 : tensor<?xf64>) {
+    %e = tensor.extract %x[%c0] : tensor<?xf64>
+    %t = arith.addf %a, %e : f64
+    %q = chad.map (%u in %b : tensor<?xf64>, %v in %x : tensor<?xf64>) -> tensor<?xf64> {
+      %w = arith.addf %u, %v : f64
+      chad.yield %w : f64
+    }
+    chad.yield %t, %q : f64, tensor<?xf64>
+  }
+  return %s, %r : f64, tensor<?xf64>
+}
+
+// -----
+
+// Reductions: what is associative is done in parts. Positions stay those in the whole.
+// CHECK-LABEL: @reduce
+// CHECK-SAME: %{{.+}}: tensor<?xf64>, %[[UNIT:.+]]: f64, %[[NONE:.+]]: index
+// CHECK: %[[R:.+]]:2 = scf.forall
+// CHECK:   chad.fold (%{{.+}} in %{{.+}} : tensor<?xf64>, %[[I:.+]] in %{{.+}} : tensor<?xindex>) with (%{{.+}} = %[[UNIT]] : f64, %{{.+}} = %[[NONE]] : index)
+// CHECK:     arith.addi %{{.+}}, %[[I]]
+// CHECK: chad.reduce (%{{.+}}, %{{.+}} in %[[R]]#0 from %[[UNIT]] : tensor<?xf64>, %{{.+}}, %{{.+}} in %[[R]]#1 from %[[NONE]] : tensor<?xindex>)
+func.func @reduce(%xs: tensor<?xf64>, %unit: f64, %none: index) -> index {
+  %c0 = arith.constant 0 : index
+  %n = tensor.dim %xs, %c0 : tensor<?xf64>
+  %is = chad.build %i < %n -> tensor<?xindex> {
+    chad.yield %i : index
+  }
+  %m, %at = chad.reduce (%a, %x in %xs from %unit : tensor<?xf64>, %i, %j in %is from %none : tensor<?xindex>) {
+    %c = arith.cmpf oge, %a, %x : f64
+    %v = arith.select %c, %a, %x : f64
+    %k = arith.select %c, %i, %j : index
+    chad.yield %v, %k : f64, index
+  }
+  return %at : index
+}
+
+// -----
+
+// Loops whose iterations wait for each other: what is in them is divided.
+// CHECK-LABEL: @sequential
+// CHECK: chad.fold
+// CHECK:   scf.forall
+// CHECK:     chad.build
+// REMARK: Function=sequential | Remark="each iteration waits for the one before: only what is inside is divided"
+func.func @sequential(%n: index, %m: index, %x: tensor<?xf64>) -> tensor<?xf64> {
+  %c0 = arith.constant 0 : index
+  %ks = chad.build %k < %n -> tensor<?xf64> {
+    %z = arith.constant 0.0 : f64
+    chad.yield %z : f64
+  }
+  %r = chad.fold (%k in %ks : tensor<?xf64>) with (%s = %x : tensor<?xf64>) {
+    %e = tensor.extract %s[%c0] : tensor<?xf64>
+    %t = chad.build %i < %m -> tensor<?xf64> {
+      %u = arith.index_cast %i : index to i64
+      %v = arith.sitofp %u : i64 to f64
+      %w = arith.mulf %v, %e : f64
+      chad.yield %w : f64
+    }
+    chad.yield %t : tensor<?xf64>
+  }
+  return %r : tensor<?xf64>
+}
+
+// -----
+
+// Rows of a product of matrices, here those of the transposed result.
+// CHECK-LABEL: @product
+// CHECK-SAME: %[[A:.+]]: tensor<?x?xf64>, %[[B:.+]]: tensor<?x?xf64>, %{{.+}}: tensor<?x?xf64>
+// CHECK: scf.forall {{.*}} shared_outs(%[[OUT:.+]] = %{{.+}})
+// CHECK:   tensor.extract_slice %[[B]][0, %[[FIRST:.+]]] [%{{.+}}, %[[SIZE:.+]]] [1, 1]
+// CHECK:   %[[OWN:.+]] = tensor.extract_slice %[[OUT]][%[[FIRST]], 0] [%[[SIZE]], %{{.+}}] [1, 1]
+// CHECK:   %[[P:.+]] = linalg.generic {{.*}} ins(%[[A]], %{{.+}} : tensor<?x?xf64>, tensor<?x?xf64>) outs(%[[OWN]] : tensor<?x?xf64>)
+// CHECK:   tensor.parallel_insert_slice %[[P]] into %[[OUT]][%[[FIRST]], 0] [%[[SIZE]], %{{.+}}] [1, 1]
+// REMARK: Function=product | Remark="rows of the product divided among threads"
+func.func @product(%a: tensor<?x?xf64>, %b: tensor<?x?xf64>, %c: tensor<?x?xf64>) -> tensor<?x?xf64> {
+  %r = linalg.generic {
+      indexing_maps = [affine_map<(i, j, k) -> (i, k)>, affine_map<(i, j, k) -> (k, j)>,
+                       affine_map<(i, j, k) -> (j, i)>],
+      iterator_types = ["parallel", "parallel", "reduction"]}
+      ins(%a, %b : tensor<?x?xf64>, tensor<?x?xf64>) outs(%c : tensor<?x?xf64>) {
+  ^bb0(%x: f64, %y: f64, %s: f64):
+    %p = arith.mulf %x, %y : f64
+    %t = arith.addf %s, %p : f64
+    linalg.yield %t : f64
+  } -> tensor<?x?xf64>
+  return %r : tensor<?x?xf64>
+}
+
+// -----
+
+// Where one thread is enough whatever the arguments are, nothing is left behind; nor is an array
+// divided that is empty.
+// CHECK-LABEL: @little
+// CHECK-NOT: arith.{{(divui|minui)}}
+// CHECK-NOT: scf.forall
+// REMARK: Function=little | Remark="one thread: there is too little to do for more"
+func.func @little(%xs: tensor<100xf64>, %n: index) -> (tensor<100xf64>, tensor<?x0xf64>) {
+  %ys = chad.map (%x in %xs : tensor<100xf64>) -> tensor<100xf64> {
+    %y = math.exp %x : f64
+    chad.yield %y : f64
+  }
+  %es = chad.build %i < %n -> tensor<?x0xf64> {
+    %e = tensor.empty() : tensor<0xf64>
+    chad.yield %e : tensor<0xf64>
+  }
+  return %ys, %es : tensor<100xf64>, tensor<?x0xf64>
+}
