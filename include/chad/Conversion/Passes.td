@@ -639,9 +639,14 @@ def ChadRaiseContractions : Pass<"chad-raise-contractions"> {
     } -> tensor<?x?xf64>
     ```
 
-    Where an extent is known to be less than 8 the loop stays as it is.
+    Where an extent is known to be less than 8 the loop stays as it is. A product whose elements
+    are then added one by one to zeros at transposed positions, as the adjoint of reading
+    columns does, is computed where they go to.
   }];
-  let statistics = [Statistic<"numRaised", "num-raised", "Number of products taken out">];
+  let statistics = [
+    Statistic<"numRaised", "num-raised", "Number of products taken out">,
+    Statistic<"numTransposed", "num-transposed", "Number of products computed transposed">,
+  ];
   let dependentDialects = ["::mlir::arith::ArithDialect", "::mlir::linalg::LinalgDialect",
                            "::mlir::tensor::TensorDialect"];
 }

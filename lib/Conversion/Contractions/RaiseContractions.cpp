@@ -12,6 +12,7 @@
 #include "../Remarks.h"
 #include "../Sums.h"
 #include "Product.h"
+#include "TransposeProducts.h"
 #include "chad/Conversion/Passes.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
@@ -602,6 +603,7 @@ struct RaiseContractions : chad::impl::ChadRaiseContractionsBase<RaiseContractio
       llvm::append_range(loops, Division(rewriter, loop, *contraction).run());
       ++numRaised;
     }
+    numTransposed += transposeProducts(rewriter, getOperation());
   }
 };
 } // namespace

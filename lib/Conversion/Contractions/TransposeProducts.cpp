@@ -54,7 +54,7 @@ static OpFoldResult resolve(OpBuilder &builder, Value index) {
   if (auto dim = index.getDefiningOp<tensor::DimOp>())
     if (std::optional<int64_t> number = dim.getConstantIndex())
       if (OpFoldResult known = extentOf(builder, dim.getSource(), *number))
-        return getAsOpFoldResult(known);
+        return known;
   return getAsOpFoldResult(index);
 }
 
@@ -94,7 +94,7 @@ static std::optional<SmallVector<unsigned>> getPermutation(OpBuilder &builder, S
     if (found == scatter.positions.end() || llvm::is_contained(permutation, from))
       return std::nullopt;
     OpFoldResult extent = extentOf(builder, scatter.start, dim);
-    if (!extent || getAsOpFoldResult(extent) != scatter.extents[from])
+    if (!extent || extent != scatter.extents[from])
       return std::nullopt;
     permutation.push_back(from);
   }

@@ -186,3 +186,112 @@ func.func @some_columns(%a: tensor<?x?xf64>, %b: tensor<?x?xf64>, %n: index) -> 
   }
   return %c : tensor<?x?xf64>
 }
+
+// -----
+
+// A product whose columns are added to zeros row by row is computed transposed.
+// CHECK-LABEL: @transposed
+// CHECK-SAME: %[[A:[a-z0-9]+]]: tensor<?x?xf64>, %[[B:[a-z0-9]+]]: tensor<?x?xf64>, %[[M:[a-z0-9]+]]: index, %[[N:[a-z0-9]+]]: index
+// CHECK: %[[ZEROS:.+]] = tensor.splat %{{.+}}[%[[N]], %[[M]]]
+// CHECK: %[[R:.+]] = linalg.generic {indexing_maps = [#{{.+}}, #{{.+}}, #[[OUT:.+]]], {{.*}} ins(%[[A]], %[[B]] : {{.*}} outs(%[[ZEROS]]
+// CHECK-NOT: chad.fold
+// CHECK: return %[[R]]
+#a = affine_map<(i, j, k) -> (i, k)>
+#b = affine_map<(i, j, k) -> (k, j)>
+#c = affine_map<(i, j, k) -> (i, j)>
+func.func @transposed(%a: tensor<?x?xf64>, %b: tensor<?x?xf64>, %m: index, %n: index) -> tensor<?x?xf64> {
+  %zero = arith.constant 0.0 : f64
+  %c1 = arith.constant 1 : index
+  %start = tensor.splat %zero[%m, %n] : tensor<?x?xf64>
+  %p = linalg.generic {indexing_maps = [#a, #b, #c], iterator_types = ["parallel", "parallel", "reduction"]}
+      ins(%a, %b : tensor<?x?xf64>, tensor<?x?xf64>) outs(%start : tensor<?x?xf64>) {
+  ^bb0(%x: f64, %y: f64, %s: f64):
+    %q = arith.mulf %x, %y : f64
+    %t = arith.addf %s, %q : f64
+    linalg.yield %t : f64
+  } -> tensor<?x?xf64>
+  %columns = tensor.dim %start, %c1 : tensor<?x?xf64>
+  %zeros = tensor.splat %zero[%n, %m] : tensor<?x?xf64>
+  %is = chad.build %i < %m -> tensor<?xindex> {
+    chad.yield %i : index
+  }
+  %r = chad.fold (%row in %p : tensor<?x?xf64>, %i in %is : tensor<?xindex>) with (%s = %zeros : tensor<?x?xf64>) {
+    %js = chad.build %j < %columns -> tensor<?xindex> {
+      chad.yield %j : index
+    }
+    %t = chad.fold (%e in %row : tensor<?xf64>, %j in %js : tensor<?xindex>) with (%u = %s : tensor<?x?xf64>) {
+      %v = chad.accumulate %e into %u[%j, %i] : f64 into tensor<?x?xf64>
+      chad.yield %v : tensor<?x?xf64>
+    }
+    chad.yield %t : tensor<?x?xf64>
+  }
+  return %r : tensor<?x?xf64>
+}
+
+// -----
+
+// Not where the places are not known to be all, where they meet, or where the product is needed as
+// it is.
+// CHECK-LABEL: @others
+// CHECK-COUNT-3: chad.accumulate
+#a = affine_map<(i, j, k) -> (i, k)>
+#b = affine_map<(i, j, k) -> (k, j)>
+#c = affine_map<(i, j, k) -> (i, j)>
+func.func @others(%a: tensor<?x?xf64>, %b: tensor<?x?xf64>, %m: index, %n: index)
+    -> (tensor<?x?xf64>, tensor<?x?xf64>, tensor<?x?xf64>, tensor<?x?xf64>) {
+  %zero = arith.constant 0.0 : f64
+  %start = tensor.splat %zero[%m, %n] : tensor<?x?xf64>
+  %p0 = linalg.generic {indexing_maps = [#a, #b, #c], iterator_types = ["parallel", "parallel", "reduction"]}
+      ins(%a, %b : tensor<?x?xf64>, tensor<?x?xf64>) outs(%start : tensor<?x?xf64>) {
+  ^bb0(%x: f64, %y: f64, %s: f64):
+    %q = arith.mulf %x, %y : f64
+    %t = arith.addf %s, %q : f64
+    linalg.yield %t : f64
+  } -> tensor<?x?xf64>
+  %p1 = linalg.generic {indexing_maps = [#a, #b, #c], iterator_types = ["parallel", "parallel", "reduction"]}
+      ins(%a, %b : tensor<?x?xf64>, tensor<?x?xf64>) outs(%start : tensor<?x?xf64>) {
+  ^bb0(%x: f64, %y: f64, %s: f64):
+    %q = arith.mulf %x, %y : f64
+    %t = arith.addf %s, %q : f64
+    linalg.yield %t : f64
+  } -> tensor<?x?xf64>
+  %p2 = linalg.generic {indexing_maps = [#a, #b, #c], iterator_types = ["parallel", "parallel", "reduction"]}
+      ins(%a, %b : tensor<?x?xf64>, tensor<?x?xf64>) outs(%start : tensor<?x?xf64>) {
+  ^bb0(%x: f64, %y: f64, %s: f64):
+    %q = arith.mulf %x, %y : f64
+    %t = arith.addf %s, %q : f64
+    linalg.yield %t : f64
+  } -> tensor<?x?xf64>
+  %is = chad.build %i < %m -> tensor<?xindex> {
+    chad.yield %i : index
+  }
+  %js = chad.build %j < %n -> tensor<?xindex> {
+    chad.yield %j : index
+  }
+  %larger = arith.addi %n, %m : index
+  %zeros0 = tensor.splat %zero[%larger, %m] : tensor<?x?xf64>
+  %r0 = chad.fold (%row in %p0 : tensor<?x?xf64>, %i in %is : tensor<?xindex>) with (%s = %zeros0 : tensor<?x?xf64>) {
+    %t = chad.fold (%e in %row : tensor<?xf64>, %j in %js : tensor<?xindex>) with (%u = %s : tensor<?x?xf64>) {
+      %v = chad.accumulate %e into %u[%j, %i] : f64 into tensor<?x?xf64>
+      chad.yield %v : tensor<?x?xf64>
+    }
+    chad.yield %t : tensor<?x?xf64>
+  }
+  %zeros1 = tensor.splat %zero[%m, %m] : tensor<?x?xf64>
+  %r1 = chad.fold (%row in %p1 : tensor<?x?xf64>, %i in %is : tensor<?xindex>) with (%s = %zeros1 : tensor<?x?xf64>) {
+    %t = chad.fold (%e in %row : tensor<?xf64>, %j in %js : tensor<?xindex>) with (%u = %s : tensor<?x?xf64>) {
+      %v = chad.accumulate %e into %u[%i, %i] : f64 into tensor<?x?xf64>
+      chad.yield %v : tensor<?x?xf64>
+    }
+    chad.yield %t : tensor<?x?xf64>
+  }
+  %zeros2 = tensor.splat %zero[%n, %m] : tensor<?x?xf64>
+  %r2 = chad.fold (%row in %p2 : tensor<?x?xf64>, %i in %is : tensor<?xindex>) with (%s = %zeros2 : tensor<?x?xf64>) {
+    %t = chad.fold (%e in %row : tensor<?xf64>, %j in %js : tensor<?xindex>) with (%u = %s : tensor<?x?xf64>) {
+      %v = chad.accumulate %e into %u[%j, %i] : f64 into tensor<?x?xf64>
+      chad.yield %v : tensor<?x?xf64>
+    }
+    chad.yield %t : tensor<?x?xf64>
+  }
+  return %r0, %r1, %r2, %p2 : tensor<?x?xf64>, tensor<?x?xf64>, tensor<?x?xf64>, tensor<?x?xf64>
+}
