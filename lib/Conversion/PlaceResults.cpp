@@ -80,6 +80,30 @@ static void sinkSplats(scf::ForOp loop, OpBuilder &builder) {
   }
 }
 
+/// Gives each use of an array of nothing one of its own. Ops that write into the same one, as they
+/// do after common subexpressions have become one and loops have lost what does not change in
+/// them, would otherwise share its memory: what they write is no change of a value that
+/// bufferization knows of.
+static void separateEmpties(Operation *root) {
+  SmallVector<tensor::EmptyOp> empties;
+  root->walk([&](tensor::EmptyOp op) { empties.push_back(op); });
+  for (tensor::EmptyOp empty : empties) {
+    SmallVector<OpOperand *> uses;
+    for (OpOperand &use : empty->getUses())
+      if (!isa<tensor::DimOp>(use.getOwner()))
+        uses.push_back(&use);
+    bool isShared = uses.size() > 1 || llvm::any_of(uses, [&](OpOperand *use) {
+                      return use->getOwner()->getBlock() != empty->getBlock();
+                    });
+    if (!isShared)
+      continue;
+    for (OpOperand *use : uses)
+      use->set(OpBuilder(use->getOwner()).clone(*empty)->getResult(0));
+    if (empty->use_empty())
+      empty->erase();
+  }
+}
+
 namespace {
 struct PlaceResults : chad::impl::ChadPlaceResultsBase<PlaceResults> {
   void runOnOperation() override {
@@ -89,6 +113,7 @@ struct PlaceResults : chad::impl::ChadPlaceResultsBase<PlaceResults> {
         insertions.push_back(op);
     });
     OpBuilder builder(&getContext());
+    separateEmpties(getOperation());
     getOperation()->walk([&](scf::ForOp loop) { sinkSplats(loop, builder); });
     for (OffsetSizeAndStrideOpInterface op : insertions)
       if (auto insertion = dyn_cast<tensor::InsertSliceOp>(*op))

@@ -73,3 +73,23 @@ func.func @splat(%n: index, %k: f64, %all: tensor<?x?xf64>) -> tensor<?x?xf64> {
   }
   return %r : tensor<?x?xf64>
 }
+
+// Each use of an array of nothing has one of its own.
+
+// CHECK-LABEL: func.func @own(
+// CHECK: %[[OUTER:.+]] = tensor.empty()
+// CHECK-NEXT: scf.for {{.*}} iter_args(%{{.+}} = %[[OUTER]])
+// CHECK: %[[INNER:.+]] = tensor.empty()
+// CHECK-NEXT: linalg.fill {{.*}} outs(%[[INNER]]
+func.func @own(%k: f64, %n: index) -> tensor<2xf64> {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %empty = tensor.empty() : tensor<2xf64>
+  %x = scf.for %i = %c0 to %n step %c1 iter_args(%a = %empty) -> tensor<2xf64> {
+    %f = linalg.fill ins(%k : f64) outs(%empty : tensor<2xf64>) -> tensor<2xf64>
+    %e = tensor.extract %f[%c1] : tensor<2xf64>
+    %b = tensor.insert %e into %a[%i] : tensor<2xf64>
+    scf.yield %b : tensor<2xf64>
+  }
+  return %x : tensor<2xf64>
+}

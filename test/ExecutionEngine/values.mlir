@@ -81,3 +81,29 @@ func.func @slope(%x: f64) -> f64 {
   %g = chad.grad @square(%x) : (f64) -> f64
   return %g : f64
 }
+
+// A loop inside of another fills an array of the same type: each has its own.
+// RUN: chad-run %s --entry=inner --arg=0.5 --vectorize-everywhere | FileCheck %s --check-prefix=INNER
+// RUN: chad-run %s --entry=inner --arg=0.5 | FileCheck %s --check-prefix=INNER
+// INNER: tensor<2x2xf64> {{\[\[}}0, 0], [0, 0]]
+// INNER-NEXT: tensor<2x2x2xf64> {{\[\[\[}}0, 0], [0, 0]], {{\[\[}}0, 0], [0, 0]]]
+func.func @inner(%x: f64) -> (tensor<?x2xf64>, tensor<?x2x?xf64>) {
+  %c2 = arith.constant 2 : index
+  %zero = arith.constant 0.0 : f64
+  %r:2 = chad.build %i < %c2 -> (tensor<?x2xf64>, tensor<?x2x?xf64>) {
+    %rows:2 = chad.build %j < %c2 -> (tensor<2xf64>, tensor<2x?xf64>) {
+      %xs:2 = chad.build %k < %c2 -> (tensor<?xf64>, tensor<?xf64>) {
+        chad.yield %x, %zero : f64, f64
+      }
+      %s:2 = chad.fold (%e in %xs#0 : tensor<?xf64>) with (%a = %x : f64, %b = %zero : f64) {
+        %c = arith.addf %a, %x : f64
+        %d = math.cos %c : f64
+        %f = arith.mulf %d, %b : f64
+        chad.yield %c, %f : f64, f64
+      }
+      chad.yield %s#1, %xs#1 : f64, tensor<?xf64>
+    }
+    chad.yield %rows#0, %rows#1 : tensor<2xf64>, tensor<2x?xf64>
+  }
+  return %r#0, %r#1 : tensor<?x2xf64>, tensor<?x2x?xf64>
+}

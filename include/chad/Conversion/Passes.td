@@ -1356,6 +1356,9 @@ def ChadPlaceResults : Pass<"chad-place-results"> {
     `eliminate-empty-tensors` does so, too, but analyzes all of the program first, which takes
     as long as the rest of the lowering.
 
+    Each use of an array of nothing gets one of its own, beside it: two ops that fill one would
+    share its memory, although the second may run before what the first wrote has been read.
+
     A splat that a loop starts from is made beside it rather than outside of the loops around it,
     where it would have to be copied in each of their iterations.
   }];
