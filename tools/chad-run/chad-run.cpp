@@ -104,7 +104,7 @@ static cl::opt<unsigned> &threads() {
 static cl::opt<unsigned>
     threadGrain("thread-grain",
                 cl::desc("The least number of scalar operations that a thread is used for"),
-                cl::init(32768), cl::Hidden, cl::cat(category));
+                cl::init(131072), cl::Hidden, cl::cat(category));
 static cl::opt<bool> timed("time",
                            cl::desc("Run repeatedly, and say how long a run takes (median)"),
                            cl::cat(category));

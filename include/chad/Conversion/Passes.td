@@ -710,7 +710,7 @@ def ChadParallelizeLoops : Pass<"chad-parallelize-loops", "::mlir::ModuleOp"> {
     ```mlir
     %c16 = arith.constant 16 : index
     %c64 = arith.constant 64 : index
-    %grain = arith.constant 32768 : index
+    %grain = arith.constant 131072 : index
     %c11 = arith.constant 11 : index
     %c1 = arith.constant 1 : index
     %c2 = arith.constant 2 : index
@@ -749,12 +749,12 @@ def ChadParallelizeLoops : Pass<"chad-parallelize-loops", "::mlir::ModuleOp"> {
     ```
 
     Loops whose iterations wait for each other stay as they are, and what is inside them is
-    looked at.
+    looked at. So do maps that do little with what such a loop makes: they are fused with it.
   }];
   let options = [
     Option<"threads", "threads", "unsigned", /*default=*/"0",
            "How many threads there are; 0: as many as OpenMP says when the program runs">,
-    Option<"grain", "grain", "unsigned", /*default=*/"32768",
+    Option<"grain", "grain", "unsigned", /*default=*/"131072",
            "The least number of scalar operations for a thread">,
   ];
   let statistics = [Statistic<"numParallelized", "num-parallelized", "Number of loops divided">];

@@ -49,7 +49,7 @@ struct CompilerOptions {
   /// How many threads share the work, by OpenMP; 0: as many as there are when the program runs.
   unsigned threads = 1;
   /// The least number of scalar operations that a thread is used for.
-  unsigned threadGrain = 32768;
+  unsigned threadGrain = 131072;
   /// Vectorize all loops that can be, also where it does not pay; for tests.
   bool vectorizeEverywhere = false;
   /// How many operations a byte may cost that a derivative need not keep; 0 keeps everything.

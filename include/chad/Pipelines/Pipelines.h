@@ -51,7 +51,7 @@ struct CPUOptions : mlir::PassPipelineOptions<CPUOptions> {
   Option<unsigned> threadGrain{
       *this, "thread-grain",
       llvm::cl::desc("The least number of scalar operations that a thread is used for"),
-      llvm::cl::init(32768)};
+      llvm::cl::init(131072)};
 };
 
 /// `chad-to-first-order`: expands derivatives and removes everything of the

@@ -17,6 +17,7 @@
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
+#include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 
@@ -408,6 +409,21 @@ static bool isContraction(Operation *op) {
          linalg::isaContractionOpInterface(structured);
 }
 
+/// Whether a loop does little with what a sequential one makes, with which it can be fused later:
+/// that saves more than threads do.
+static bool belongsToScan(Operation *op) {
+  auto map = dyn_cast<MapOp>(op);
+  if (!map || !llvm::any_of(map.getArrays(), [](Value array) {
+        Operation *maker = array.getDefiningOp();
+        return isa_and_nonnull<ScanOp>(maker) ||
+               (isa_and_nonnull<FoldOp>(maker) && !isParallelLoop(maker));
+      }))
+    return false;
+  return llvm::all_of(map.getBody().front(), [](Operation &inner) {
+    return inner.getNumRegions() == 0 && !isa_and_nonnull<math::MathDialect>(inner.getDialect());
+  });
+}
+
 namespace {
 struct ParallelizeLoops : chad::impl::ChadParallelizeLoopsBase<ParallelizeLoops> {
   using ChadParallelizeLoopsBase::ChadParallelizeLoopsBase;
@@ -423,7 +439,10 @@ struct ParallelizeLoops : chad::impl::ChadParallelizeLoopsBase<ParallelizeLoops>
                      "each iteration waits for the one before: only what is inside is divided");
       if (!(isParallelLoop(op) && arraysOrExtent(op)) && !isa<ReduceOp>(op) && !isContraction(op))
         return WalkResult::advance();
-      if (isMemoryEffectFree(op))
+      if (belongsToScan(op))
+        remarkLeft(op, {passName, "left"},
+                   "one thread: it goes with the sequential loop before it");
+      else if (isMemoryEffectFree(op))
         loops.push_back(op);
       return WalkResult::skip();
     });

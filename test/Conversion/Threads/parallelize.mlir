@@ -10,7 +10,7 @@
 // CHECK-LABEL: @map
 // CHECK-SAME: %[[XS:[a-z0-9]+]]: tensor<?xf64>
 // CHECK-DAG: %[[C4:[a-z0-9_]+]] = arith.constant 4 : index
-// CHECK-DAG: %[[GRAIN:[a-z0-9_]+]] = arith.constant 32768 : index
+// CHECK-DAG: %[[GRAIN:[a-z0-9_]+]] = arith.constant 131072 : index
 // CHECK: %[[N:.+]] = tensor.dim %[[XS]]
 // CHECK: %[[WORK:.+]] = arith.muli %[[N]], %c11
 // CHECK: %[[MANY:.+]] = arith.divui %[[WORK]], %[[GRAIN]]
@@ -153,4 +153,22 @@ func.func @little(%xs: tensor<100xf64>, %n: index) -> (tensor<100xf64>, tensor<?
     chad.yield %e : tensor<0xf64>
   }
   return %ys, %es : tensor<100xf64>, tensor<?x0xf64>
+}
+
+// -----
+
+// A map that does little with what a scan makes goes with the scan.
+// CHECK-LABEL: @scanned
+// CHECK-NOT: scf.forall
+// REMARK: Function=scanned | Remark="one thread: it goes with the sequential loop before it"
+func.func @scanned(%xs: tensor<?xf64>, %one: f64) -> tensor<?xf64> {
+  %ps = chad.scan left exclusive (%a, %x in %xs from %one : tensor<?xf64>) {
+    %p = arith.mulf %a, %x : f64
+    chad.yield %p : f64
+  }
+  %ys = chad.map (%p in %ps : tensor<?xf64>, %x in %xs : tensor<?xf64>) -> tensor<?xf64> {
+    %y = arith.addf %p, %x : f64
+    chad.yield %y : f64
+  }
+  return %ys : tensor<?xf64>
 }
