@@ -749,7 +749,8 @@ def ChadParallelizeLoops : Pass<"chad-parallelize-loops", "::mlir::ModuleOp"> {
     ```
 
     Loops whose iterations wait for each other stay as they are, and what is inside them is
-    looked at. So do maps that do little with what such a loop makes: they are fused with it.
+    looked at, unless it is a second such loop: what is in that is reached often, and does little
+    each time. Maps that do little with what such a loop makes stay, too: they are fused with it.
   }];
   let options = [
     Option<"threads", "threads", "unsigned", /*default=*/"0",

@@ -424,6 +424,15 @@ static bool belongsToScan(Operation *op) {
   });
 }
 
+/// Whether a loop is in a sequential one that is itself in another: it is reached so often that
+/// each time there is little to do, and its results are best written over what it reads.
+static bool isReachedOften(Operation *op) {
+  unsigned depth = 0;
+  while ((op = op->getParentOp()))
+    depth += isa<FoldOp, ScanOp, scf::ForOp, scf::WhileOp>(op);
+  return depth >= 2;
+}
+
 namespace {
 struct ParallelizeLoops : chad::impl::ChadParallelizeLoopsBase<ParallelizeLoops> {
   using ChadParallelizeLoopsBase::ChadParallelizeLoopsBase;
@@ -442,6 +451,8 @@ struct ParallelizeLoops : chad::impl::ChadParallelizeLoopsBase<ParallelizeLoops>
       if (belongsToScan(op))
         remarkLeft(op, {passName, "left"},
                    "one thread: it goes with the sequential loop before it");
+      else if (isReachedOften(op))
+        remarkLeft(op, {passName, "left"}, "one thread: the loops around it reach it often");
       else if (isMemoryEffectFree(op))
         loops.push_back(op);
       return WalkResult::skip();

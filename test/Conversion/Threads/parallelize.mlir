@@ -172,3 +172,26 @@ func.func @scanned(%xs: tensor<?xf64>, %one: f64) -> tensor<?xf64> {
   }
   return %ys : tensor<?xf64>
 }
+
+// -----
+
+// Two sequential loops in each other: what they reach is left alone.
+// CHECK-LABEL: @often
+// CHECK-NOT: scf.forall
+// REMARK: Function=often | Remark="one thread: the loops around it reach it often"
+func.func @often(%n: index, %xs: tensor<?xf64>, %x: tensor<?xf64>) -> tensor<?xf64> {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %r = chad.fold (%k in %xs : tensor<?xf64>) with (%s = %x : tensor<?xf64>) {
+    %q = scf.for %i = %c0 to %n step %c1 iter_args(%t = %s) -> tensor<?xf64> {
+      %e = tensor.extract %t[%c0] : tensor<?xf64>
+      %u = chad.map (%y in %t : tensor<?xf64>) -> tensor<?xf64> {
+        %v = arith.mulf %y, %e : f64
+        chad.yield %v : f64
+      }
+      scf.yield %u : tensor<?xf64>
+    }
+    chad.yield %q : tensor<?xf64>
+  }
+  return %r : tensor<?xf64>
+}
