@@ -27,6 +27,16 @@ namespace chad {
 
 using namespace mlir;
 
+/// The loops over threads: of one dimension, on buffers.
+static SmallVector<scf::ForallOp> findThreadLoops(Operation *root) {
+  SmallVector<scf::ForallOp> loops;
+  root->walk([&](scf::ForallOp op) {
+    if (op.getRank() == 1 && op.isNormalized() && op.getOutputs().empty())
+      loops.push_back(op);
+  });
+  return loops;
+}
+
 /// What a buffer is a part of.
 static Value rootOf(Value buffer) {
   while (auto view = buffer.getDefiningOp<ViewLikeOpInterface>())
@@ -65,14 +75,9 @@ static SmallVector<bool> findDistinct(ValueRange all, scf::ForallOp loop, AliasA
 namespace {
 struct OutlineThreads : chad::impl::ChadOutlineThreadsBase<OutlineThreads> {
   void runOnOperation() override {
-    SmallVector<scf::ForallOp> loops;
-    getOperation()->walk([&](scf::ForallOp op) {
-      if (op.getRank() == 1 && op.isNormalized() && op.getOutputs().empty())
-        loops.push_back(op);
-    });
     SymbolTable symbols(getOperation());
     auto &aliases = getAnalysis<AliasAnalysis>();
-    for (scf::ForallOp loop : loops)
+    for (scf::ForallOp loop : findThreadLoops(getOperation()))
       outline(loop, symbols, aliases);
   }
 
@@ -174,13 +179,8 @@ static void createTeam(RewriterBase &rewriter, scf::ForallOp loop, Value numThre
 namespace {
 struct ThreadsToOpenMP : chad::impl::ChadThreadsToOpenMPBase<ThreadsToOpenMP> {
   void runOnOperation() override {
-    SmallVector<scf::ForallOp> loops;
-    getOperation()->walk([&](scf::ForallOp op) {
-      if (op.getRank() == 1 && op.isNormalized() && op.getOutputs().empty())
-        loops.push_back(op);
-    });
     IRRewriter rewriter(&getContext());
-    for (scf::ForallOp loop : loops) {
+    for (scf::ForallOp loop : findThreadLoops(getOperation())) {
       Location loc = loop.getLoc();
       rewriter.setInsertionPoint(loop);
       Value numThreads = loop.getUpperBound(rewriter).front();
