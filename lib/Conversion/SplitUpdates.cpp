@@ -9,6 +9,7 @@
 // Updates of rows that the data choose get a loop of their own.
 
 #include "Elements.h"
+#include "Loops.h"
 #include "Sums.h"
 #include "chad/Conversion/Passes.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -113,25 +114,6 @@ static std::optional<Cut> getCut(FoldOp fold, Operation *updater, unsigned state
   if (cut.kept.size() > maxKept)
     return std::nullopt;
   return cut;
-}
-
-/// A fold, or a map if there is no state, without a body.
-static Operation *createLoop(RewriterBase &rewriter, Location loc, ValueRange arrays,
-                             ValueRange inits, TypeRange collected, Direction direction) {
-  SmallVector<Type> types(inits.getTypes());
-  llvm::append_range(types, collected);
-  OperationState state(loc, inits.empty() ? MapOp::getOperationName() : FoldOp::getOperationName());
-  state.addOperands(arrays);
-  state.addOperands(inits);
-  state.addTypes(types);
-  state.addRegion();
-  if (!inits.empty()) {
-    auto &properties = state.getOrAddProperties<FoldOp::Properties>();
-    properties.direction = DirectionAttr::get(rewriter.getContext(), direction);
-    properties.operandSegmentSizes = {static_cast<int32_t>(arrays.size()),
-                                      static_cast<int32_t>(inits.size())};
-  }
-  return rewriter.create(state);
 }
 
 /// accumulate (map f X) into A[j] = fold (i, x, a. accumulate f(x) into a[j, i]) X from A,

@@ -1437,7 +1437,8 @@ def ChadMarkNoAlias : Pass<"chad-mark-noalias", "::mlir::ModuleOp"> {
     After the conversion to LLVM an array is an argument list: two pointers, the
     offset, sizes and strides. A public function writes through none of them
     (`chad-prepare-entries`), so that the second pointer, the one that is read
-    through, aliases nothing that is written.
+    through, aliases nothing that is written. Of a function of `chad-outline-threads` it is the
+    pointers that `chad.distinct` names.
 
     ```mlir
     module {

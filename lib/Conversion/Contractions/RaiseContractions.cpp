@@ -9,6 +9,7 @@
 // Takes products of matrices out of the loops that compute them row by row.
 
 #include "../Lanes/LaneBody.h"
+#include "../Loops.h"
 #include "../Remarks.h"
 #include "../Sums.h"
 #include "Product.h"
@@ -404,25 +405,13 @@ Operation *Division::createPart(bool second, ArrayRef<std::pair<Value, Value>> e
   SmallVector<Value> arrays(arraysOf(loop));
   for (auto &[value, array] : extra)
     arrays.push_back(array);
-  SmallVector<Type> types = llvm::to_vector(TypeRange(ValueRange(inits)));
   int64_t extent = ShapedType::kDynamic;
   for (Value array : arrays)
     if (!ShapedType::isDynamic(getArrayExtent(array.getType())))
       extent = getArrayExtent(array.getType());
-  for (Value value : collected)
-    types.push_back(getArrayOf(value.getType(), extent));
-  OperationState state(loc, inits.empty() ? MapOp::getOperationName() : FoldOp::getOperationName());
-  state.addOperands(arrays);
-  state.addOperands(inits);
-  state.addTypes(types);
-  state.addRegion();
-  if (!inits.empty()) {
-    auto &properties = state.getOrAddProperties<FoldOp::Properties>();
-    properties.direction = DirectionAttr::get(rewriter.getContext(), Direction::Left);
-    properties.operandSegmentSizes = {static_cast<int32_t>(arrays.size()),
-                                      static_cast<int32_t>(inits.size())};
-  }
-  Operation *part = rewriter.create(state);
+  auto types = llvm::map_to_vector(
+      collected, [&](Value value) -> Type { return getArrayOf(value.getType(), extent); });
+  Operation *part = createLoop(rewriter, loc, arrays, inits, types, Direction::Left);
   Block *block = rewriter.createBlock(&part->getRegion(0));
   IRMapping mapping;
   for (auto [i, array] : llvm::enumerate(arrays)) {

@@ -1,0 +1,30 @@
+//===- Loops.cpp ----------------------------------------------------===//
+//
+// Part of the CHAD project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Loops.h"
+
+using namespace mlir;
+using namespace chad;
+
+Operation *chad::detail::createLoop(OpBuilder &builder, Location loc, ValueRange arrays,
+                                    ValueRange inits, TypeRange collected, Direction direction) {
+  SmallVector<Type> types(inits.getTypes());
+  llvm::append_range(types, collected);
+  OperationState state(loc, inits.empty() ? MapOp::getOperationName() : FoldOp::getOperationName());
+  state.addOperands(arrays);
+  state.addOperands(inits);
+  state.addTypes(types);
+  state.addRegion();
+  if (!inits.empty()) {
+    auto &properties = state.getOrAddProperties<FoldOp::Properties>();
+    properties.direction = DirectionAttr::get(builder.getContext(), direction);
+    properties.operandSegmentSizes = {static_cast<int32_t>(arrays.size()),
+                                      static_cast<int32_t>(inits.size())};
+  }
+  return builder.create(state);
+}

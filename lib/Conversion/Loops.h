@@ -1,0 +1,23 @@
+//===- Loops.h ------------------------------------------------------===//
+//
+// Part of the CHAD project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef CHAD_LIB_CONVERSION_LOOPS_H
+#define CHAD_LIB_CONVERSION_LOOPS_H
+
+#include "chad/IR/ChadOps.h"
+
+namespace chad::detail {
+
+/// A fold, or a map if there is no state, without a body. Its results are the states, and arrays
+/// of the types `collected`.
+mlir::Operation *createLoop(mlir::OpBuilder &builder, mlir::Location loc, mlir::ValueRange arrays,
+                            mlir::ValueRange inits, mlir::TypeRange collected, Direction direction);
+
+} // namespace chad::detail
+
+#endif // CHAD_LIB_CONVERSION_LOOPS_H
