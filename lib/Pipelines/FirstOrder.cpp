@@ -15,6 +15,7 @@ using namespace mlir;
 void chad::buildFirstOrderPipeline(OpPassManager &pm) {
   // What is not called from outside need not be differentiated.
   pm.addPass(createSymbolDCEPass());
+  pm.addPass(createChadInterchangeFolds());
   pm.addPass(createChadRemoveFunctions());
   pm.addPass(createChadDifferentiate());
   // Derivatives share functions that compute more than one of them needs.

@@ -623,6 +623,72 @@ def ChadSpecialize : Pass<"chad-specialize", "::mlir::ModuleOp"> {
   let dependentDialects = ["::mlir::tensor::TensorDialect"];
 }
 
+def ChadInterchangeFolds : Pass<"chad-interchange-folds", "::mlir::ModuleOp"> {
+  let summary = "put loops over the rows of a state around the loop that carries it";
+  let description = [{
+    A fold carries an array of rows, and a fold in its body goes through these rows with a state
+    of its own, and makes the next ones: layers inside of steps, say. An iteration takes the row
+    that the same iteration of the outer loop left before, and the state that the one before it
+    in the inner loop left. So either loop may be the outer one. This pass makes it the inner
+    one where the innermost body then reads and writes fewer arrays: what does not depend on the
+    step stays, as the row of the state does, and the states of all steps become one array.
+
+    ```mlir
+    %last, %sums = chad.fold (%x in %xs : tensor<?x?xf64>) with (%hs = %h : tensor<?x?xf64>)
+        collect (tensor<?xf64>) {
+      %top, %next = chad.fold (%w in %ws : tensor<?x?xf64>, %s in %hs : tensor<?x?xf64>)
+          with (%y = %x : tensor<?xf64>) collect (tensor<?x?xf64>) {
+        %z = chad.map (%a in %w : tensor<?xf64>, %b in %s : tensor<?xf64>, %c in %y : tensor<?xf64>)
+            -> tensor<?xf64> {
+          %p = arith.mulf %a, %b : f64
+          %q = arith.addf %p, %c : f64
+          chad.yield %q : f64
+        }
+        chad.yield %z, %z : tensor<?xf64>, tensor<?xf64>
+      }
+      %sum = chad.reduce (%a, %b in %top from %zero : tensor<?xf64>) {
+        %s = arith.addf %a, %b : f64
+        chad.yield %s : f64
+      }
+      chad.yield %next, %sum : tensor<?x?xf64>, f64
+    }
+    ```
+
+    becomes
+
+    ```mlir
+    %tops, %last = chad.fold (%w in %ws : tensor<?x?xf64>, %s in %h : tensor<?x?xf64>)
+        with (%ys = %xs : tensor<?x?xf64>) collect (tensor<?x?xf64>) {
+      %end, %all = chad.fold (%y in %ys : tensor<?x?xf64>) with (%b = %s : tensor<?xf64>)
+          collect (tensor<?x?xf64>) {
+        %z = chad.map (%a in %w : tensor<?xf64>, %d in %b : tensor<?xf64>, %c in %y : tensor<?xf64>)
+            -> tensor<?xf64> {
+          %p = arith.mulf %a, %d : f64
+          %q = arith.addf %p, %c : f64
+          chad.yield %q : f64
+        }
+        chad.yield %z, %z : tensor<?xf64>, tensor<?xf64>
+      }
+      chad.yield %all, %end : tensor<?x?xf64>, tensor<?xf64>
+    }
+    %sums = chad.map (%top in %tops : tensor<?x?xf64>) -> tensor<?xf64> {
+      %sum = chad.reduce (%a, %b in %top from %zero : tensor<?xf64>) {
+        %s = arith.addf %a, %b : f64
+        chad.yield %s : f64
+      }
+      chad.yield %sum : f64
+    }
+    ```
+
+    What comes after the inner loop in a step, and before it, is then no longer part of a
+    sequential loop. It is done before derivatives are made, whose loops have the same order.
+    Loops whose states are rows of different lengths in different steps stay as they are, and
+    those over scalars, whose rows are as good in the first cache as elsewhere.
+  }];
+  let dependentDialects = ["::mlir::tensor::TensorDialect"];
+  let statistics = [Statistic<"numInterchanged", "num-interchanged", "Number of loops moved inside">];
+}
+
 def ChadScalarize : Pass<"chad-scalarize"> {
   let summary = "make elementwise ops on tensors maps of scalar ops";
   let description = [{
