@@ -922,6 +922,40 @@ def ChadVectorizeLanes : Pass<"chad-vectorize-lanes"> {
     where the iterations that fill no vector would cost as much as all others. Everything else is
     left for LLVM to vectorize.
 
+    The iterations of a fold wait for each other; but where its states are rows, and each element
+    of the next ones follows from the elements at the same place, the elements are independent. A
+    vector of them goes through all iterations, with the states in registers, before the next
+    vector does; two at a time hide each other's latency, if there are no more than four states.
+
+    ```mlir
+    %last = chad.fold (%x in %xs : tensor<?x?xf64>) with (%s = %s0 : tensor<8xf64>) {
+      %y = chad.map (%a in %s : tensor<8xf64>, %b in %x : tensor<?xf64>) -> tensor<8xf64> {
+        %t = arith.addf %a, %b : f64
+        %u = math.tanh %t : f64
+        chad.yield %u : f64
+      }
+      chad.yield %y : tensor<8xf64>
+    }
+    ```
+
+    becomes, by `chad-opt --chad-vectorize-lanes=bits=256 --canonicalize --cse`,
+
+    ```mlir
+    %c1 = arith.constant 1 : index
+    %zero = arith.constant 0.0 : f64
+    %c0 = arith.constant 0 : index
+    %n = tensor.dim %xs, %c0 : tensor<?x?xf64>
+    %empty = tensor.empty() : tensor<8xf64>
+    %v = vector.transfer_read %s0[%c0], %zero {in_bounds = [true]} : tensor<8xf64>, vector<8xf64>
+    %end = scf.for %i = %c0 to %n step %c1 iter_args(%s = %v) -> (vector<8xf64>) {
+      %x = vector.transfer_read %xs[%i, %c0], %zero {in_bounds = [true]} : tensor<?x?xf64>, vector<8xf64>
+      %t = arith.addf %s, %x : vector<8xf64>
+      %u = math.tanh %t : vector<8xf64>
+      scf.yield %u : vector<8xf64>
+    }
+    %last = vector.transfer_write %end, %empty[%c0] {in_bounds = [true]} : vector<8xf64>, tensor<8xf64>
+    ```
+
     Iterations may be added up in any order.
   }];
   let options = [

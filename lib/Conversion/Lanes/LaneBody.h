@@ -94,6 +94,7 @@ public:
 
   /// Writes all ops of the block but the last.
   void write(mlir::Block &block);
+  void write(mlir::Operation *op);
 
   /// The value as it is: a vector, or an array of vectors, where it varies.
   mlir::Value get(mlir::Value value) { return mapping.lookupOrDefault(value); }
@@ -119,7 +120,6 @@ private:
   /// The lanes of an addend as those of a sum.
   mlir::Value addParts(mlir::Location loc, mlir::Value value);
 
-  void write(mlir::Operation *op);
   void writeCopy(mlir::Operation *op);
   void writeElementwise(mlir::Operation *op);
   void writeExtract(mlir::tensor::ExtractOp op);

@@ -12,6 +12,7 @@
 #include "../BodyShape.h"
 #include "../Remarks.h"
 #include "Profile.h"
+#include "RowFolds.h"
 #include "Vectorizer.h"
 #include "chad/Conversion/Passes.h"
 #include "chad/Transforms/Elementwise.h"
@@ -53,9 +54,7 @@ Value Vectorizer::extentOf() {
   return tensor::DimOp::create(rewriter, loc, gather ? gather.getIndices() : arrays.front(), 0);
 }
 
-/// The state of the fold around that a loop reads, and whose next value is its result; what
-/// collects the state stores it before. Null if there is none.
-static Value getReplacedState(Operation *loop, OpResult result) {
+Value chad::detail::getReplacedState(Operation *loop, OpResult result) {
   auto fold = dyn_cast<FoldOp>(loop->getParentOp());
   if (!fold || !result.hasOneUse())
     return {};
@@ -330,8 +329,12 @@ struct VectorizeLanes : chad::impl::ChadVectorizeLanesBase<VectorizeLanes> {
     resolveExtents(rewriter, getOperation());
     SmallVector<Operation *> loops;
     getOperation()->walk<WalkOrder::PreOrder>([&](Operation *op) {
-      if (!isParallelLoop(op))
-        return WalkResult::advance();
+      if (!isParallelLoop(op)) {
+        if (!goesByRows(op))
+          return WalkResult::advance();
+        loops.push_back(op);
+        return WalkResult::skip();
+      }
       Variation variation(op->getRegion(0), seedsOf(op));
       Profile profile = profileOf(op, variation);
       StringRef why;
@@ -349,6 +352,10 @@ struct VectorizeLanes : chad::impl::ChadVectorizeLanesBase<VectorizeLanes> {
       return WalkResult::skip();
     });
     for (Operation *op : loops) {
+      if (!isParallelLoop(op)) {
+        runByRows(rewriter, cast<FoldOp>(op));
+        continue;
+      }
       Variation variation(op->getRegion(0), seedsOf(op));
       Profile profile = profileOf(op, variation);
       bool flat = isFlat(profile);
@@ -362,6 +369,32 @@ struct VectorizeLanes : chad::impl::ChadVectorizeLanesBase<VectorizeLanes> {
       Vectorizer(rewriter, op, variation, width, perVector).run(flat);
       ++numVectorized;
     }
+  }
+
+  /// Whether a sequential loop computes rows, all of whose elements are to stay in registers.
+  bool goesByRows(Operation *op) {
+    auto fold = dyn_cast<FoldOp>(op);
+    MapOp map = fold ? getRowMap(fold) : MapOp();
+    if (!map)
+      return false;
+    Variation variation(map.getBody(), seedsOf(map));
+    Profile profile = profileOf(map, variation);
+    StringRef why;
+    return isFlat(profile) && (everywhere || isProfitable(profile)) &&
+           !variation.findUnsupported(map.getBody(), why);
+  }
+
+  void runByRows(RewriterBase &rewriter, FoldOp fold) {
+    // Two vectors hide the latency of one, where there are registers for both.
+    bool canPair = fold.getInitialStates().size() <= 4;
+    unsigned perVector = widthFor(fold, bits);
+    remarkDone(
+        fold, {passName, "vectorized"},
+        llvm::formatv("{0} elements of the rows at a time, which stay in vectors through all "
+                      "iterations",
+                      canPair ? 2 * perVector : perVector));
+    runRowsInLanes(rewriter, fold, perVector, canPair);
+    ++numVectorized;
   }
 };
 } // namespace
