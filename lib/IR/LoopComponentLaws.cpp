@@ -69,6 +69,90 @@ struct Liveness {
   SmallVector<Operation *> worklist;
 };
 
+/// Which components are needed if of each loop inside of the body only what its used
+/// results are made of is.
+struct ResultLiveness {
+  ResultLiveness(Operation *op, ArrayRef<int> owner)
+      : body(op->getRegion(0).front()), components(op->getNumResults()) {
+    for (OpResult result : op->getResults())
+      if (!result.use_empty())
+        need(result.getResultNumber());
+    body.walk([&](Operation *inner) {
+      if (!isMemoryEffectFree(inner))
+        visitAll(inner);
+    });
+    while (!worklist.empty()) {
+      Value value = worklist.pop_back_val();
+      if (auto arg = dyn_cast<BlockArgument>(value); arg && arg.getOwner() == &body) {
+        if (int component = owner[arg.getArgNumber()]; component >= 0)
+          need(component);
+      } else if (body.getParent()->isAncestor(value.getParentRegion())) {
+        visitDefinition(value);
+      }
+    }
+  }
+
+  void need(unsigned component) {
+    components.set(component);
+    visit(body.getTerminator()->getOperand(component));
+  }
+
+  void visit(Value value) {
+    if (values.insert(value).second)
+      worklist.push_back(value);
+  }
+
+  void visitAll(Operation *op) {
+    if (ops.insert(op).second)
+      op->walk([&](Operation *inner) {
+        for (Value operand : inner->getOperands())
+          visit(operand);
+      });
+  }
+
+  /// What component `number` of a reduction, a scan or a fold is made of.
+  void visitComponent(Operation *op, unsigned number) {
+    unsigned numStates = op->getNumResults(), numOperands = op->getNumOperands();
+    if (auto fold = dyn_cast<FoldOp>(op))
+      numStates = fold.getInitialStates().size();
+    else
+      visit(op->getOperand(number));
+    if (number < numStates)
+      visit(op->getOperand(numOperands - numStates + number));
+    visit(op->getRegion(0).front().getTerminator()->getOperand(number));
+  }
+
+  void visitDefinition(Value value) {
+    auto arg = dyn_cast<BlockArgument>(value);
+    Operation *op = arg ? arg.getOwner()->getParentOp() : value.getDefiningOp();
+    unsigned number = arg ? arg.getArgNumber() : cast<OpResult>(value).getResultNumber();
+    if (auto map = dyn_cast<MapOp>(op)) {
+      visit(arg ? map.getArrays()[number]
+                : map.getBody().front().getTerminator()->getOperand(number));
+    } else if (auto build = dyn_cast<BuildOp>(op)) {
+      visit(arg ? build.getExtent() : build.getBody().front().getTerminator()->getOperand(number));
+    } else if (isa<ReduceOp, ScanOp>(op)) {
+      visitComponent(op, number % op->getNumResults());
+    } else if (auto fold = dyn_cast<FoldOp>(op)) {
+      unsigned numArrays = fold.getArrays().size();
+      if (!arg)
+        visitComponent(op, number);
+      else if (number < numArrays)
+        visit(fold.getArrays()[number]);
+      else
+        visitComponent(op, number - numArrays);
+    } else {
+      visitAll(op);
+    }
+  }
+
+  Block &body;
+  llvm::BitVector components;
+  DenseSet<Value> values;
+  DenseSet<Operation *> ops;
+  SmallVector<Value> worklist;
+};
+
 /// The values at the positions that are set.
 template <typename Range> SmallVector<Value> select(Range values, const llvm::BitVector &kept) {
   SmallVector<Value> selected;
@@ -88,8 +172,10 @@ template <typename OpTy> struct UnusedComponents : LawFor<OpTy> {
       return failure();
     SmallVector<int> owner = getOwner(op);
     Liveness live(op, owner);
-    if (live.components.none() || live.components.all())
+    if (live.components.none())
       return failure();
+    if (live.components.all())
+      return keepUnused(op, owner, rewriter);
     Block &body = op.getBody().front();
     llvm::BitVector droppedArgs(owner.size());
     for (auto [i, component] : llvm::enumerate(owner))
@@ -118,6 +204,33 @@ template <typename OpTy> struct UnusedComponents : LawFor<OpTy> {
       rewriter.replaceAllUsesWith(from, to);
     rewriter.eraseOp(op);
     return success();
+  }
+
+  /// Leaves components that only loops inside hold together as they are in each
+  /// iteration, so that these loops need not compute them.
+  static LogicalResult keepUnused(OpTy op, ArrayRef<int> owner, PatternRewriter &rewriter) {
+    ResultLiveness live(op, owner);
+    Block &body = op.getBody().front();
+    Operation *yield = body.getTerminator();
+    bool isChanged = false;
+    for (unsigned component = 0; component < live.components.size(); ++component) {
+      auto arg = llvm::find(owner, static_cast<int>(component)) - owner.begin();
+      if (arg == static_cast<int64_t>(owner.size()) || live.components.test(component))
+        continue;
+      Value before = body.getArgument(arg);
+      if (yield->getOperand(component) == before || !hasStaticShape(before.getType()))
+        continue;
+      rewriter.modifyOpInPlace(yield, [&] { yield->setOperand(component, before); });
+      isChanged = true;
+    }
+    return success(isChanged);
+  }
+
+  static bool hasStaticShape(Type type) {
+    if (auto linear = dyn_cast<LinType>(type))
+      type = linear.getPrimal();
+    auto tensor = dyn_cast<RankedTensorType>(type);
+    return tensor ? tensor.hasStaticShape() : isa<IndexType, IntegerType, FloatType>(type);
   }
 
   static SmallVector<int> getOwner(FoldOp op) {

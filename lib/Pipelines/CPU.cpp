@@ -52,6 +52,8 @@ static void lowerCombinators(OpPassManager &pm, const CPUOptions &options) {
   pm.addPass(createChadSumInPlace());
   pm.addPass(createChadChooseResiduals({options.maxFlopsPerByte}));
   pm.addPass(createChadSplitUpdates());
+  pm.addPass(createChadInterchangeLoops());
+  pm.addPass(createChadUnrollLoops());
   simplify(pm);
   if (options.threads != 1)
     pm.addPass(createChadParallelizeLoops({options.threads, options.threadGrain}));

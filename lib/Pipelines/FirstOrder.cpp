@@ -8,9 +8,11 @@
 
 #include "chad/Pipelines/Pipelines.h"
 #include "chad/Transforms/Passes.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Transforms/Passes.h"
 
 using namespace mlir;
+using namespace chad;
 
 void chad::buildFirstOrderPipeline(OpPassManager &pm) {
   // What is not called from outside need not be differentiated.
@@ -22,6 +24,8 @@ void chad::buildFirstOrderPipeline(OpPassManager &pm) {
   ChadSimplifyOptions simplification;
   simplification.inlineAll = true;
   pm.addPass(createChadSimplify(simplification));
+  // While types still say what is linear.
+  pm.addNestedPass<func::FuncOp>(createChadSkipZeros());
   // Linear functions that branches chose.
   pm.addPass(createChadRemoveFunctions({/*linear=*/true}));
   pm.addPass(createChadEraseLinear());

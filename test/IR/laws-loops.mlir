@@ -36,6 +36,25 @@ func.func @scan_unused_results(%xs: tensor<?xf64>, %k: f64) -> tensor<?xf64> {
   return %0#1 : tensor<?xf64>
 }
 
+// A component that only a loop inside shares with another is not computed.
+// CHECK-LABEL: func @scan_unused_in_loops
+// CHECK: chad.scan left inclusive (%{{.*}}, %{{.*}} in %{{.*}} from %{{.*}} : tensor<?x2xf64>) {
+// CHECK: chad.map (%{{.*}} in %{{.*}} : tensor<2xf64>, %{{.*}} in %{{.*}} : tensor<2xf64>) -> tensor<2xf64> {
+// CHECK-NEXT: arith.addf
+// CHECK-NEXT: chad.yield %{{.*}} : f64
+// CHECK-NOT: arith.mulf
+func.func @scan_unused_in_loops(%xs: tensor<?x2xf64>, %ys: tensor<?x2xf64>, %u: tensor<2xf64>) -> tensor<?x2xf64> {
+  %s:2 = chad.scan left inclusive (%a, %x in %xs from %u : tensor<?x2xf64>, %b, %y in %ys from %u : tensor<?x2xf64>) {
+    %t:2 = chad.map (%c in %a : tensor<2xf64>, %z in %x : tensor<2xf64>, %d in %b : tensor<2xf64>, %w in %y : tensor<2xf64>) -> (tensor<2xf64>, tensor<2xf64>) {
+      %p = arith.addf %c, %z : f64
+      %q = arith.mulf %d, %w : f64
+      chad.yield %p, %q : f64, f64
+    }
+    chad.yield %t#0, %t#1 : tensor<2xf64>, tensor<2xf64>
+  }
+  return %s#0 : tensor<?x2xf64>
+}
+
 // CHECK-LABEL: func @hist_unused_results
 // CHECK: chad.hist %{{.*}} : tensor<?xindex> bins %{{.*}} (%{{.*}}, %{{.*}} in %{{.*}} from %{{.*}} : tensor<?xf64>) -> tensor<?xf64> {
 // CHECK-NEXT: arith.addf

@@ -32,6 +32,18 @@ LogicalResult PendingFile::write(StringRef bytes, std::string &why) {
   };
   if (sys::fs::is_directory(path))
     return fail("it is a directory");
+  // Devices and pipes stay what they are.
+  if (sys::fs::exists(path) && !sys::fs::is_regular_file(path)) {
+    std::error_code code;
+    raw_fd_ostream os(path, code);
+    if (!code) {
+      os << bytes;
+      os.close();
+      code = os.error();
+      os.clear_error();
+    }
+    return code ? fail(code.message()) : success();
+  }
   int descriptor;
   // As readable as other new files are.
   if (auto code =
@@ -51,6 +63,8 @@ LogicalResult PendingFile::write(StringRef bytes, std::string &why) {
 }
 
 LogicalResult PendingFile::moveIntoPlace(std::string &why) {
+  if (temporary.empty())
+    return success();
   if (auto code = sys::fs::rename(temporary, path)) {
     why = "cannot write '" + path + "': " + code.message();
     return failure();

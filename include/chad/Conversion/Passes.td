@@ -480,6 +480,118 @@ def ChadSplitUpdates : Pass<"chad-split-updates"> {
   let dependentDialects = ["::chad::ChadDialect"];
 }
 
+def ChadInterchangeLoops : Pass<"chad-interchange-loops"> {
+  let summary = "loops over elements around those over directions";
+  let description = [{
+    A Jacobian by columns is a `chad.build` over directions, with a `chad.map` over elements in it,
+    that is transposed. Where iterations of the first read from places of their own, so
+    that they cannot run in the lanes of vectors, the loop over elements becomes the outer one: each
+    element is read once, elements stand in the lanes, and the result is made where it
+    belongs. What the directions need for all elements is computed before, in a loop of its own,
+    which reads what it needs of arrays element by element, and so may run in lanes.
+
+    ```mlir
+    func.func @f(%ws: tensor<?x52xf64>, %xs: tensor<26xf64>, %e: tensor<?x26xf64>) -> tensor<?x26xf64> {
+      %c26 = arith.constant 26 : index
+      %c2 = arith.constant 2 : index
+      %columns = chad.build %d < %c26 -> tensor<26x?xf64> {
+        %first = arith.muli %d, %c2 : index
+        %x = tensor.extract %xs[%d] : tensor<26xf64>
+        %b = math.exp %x : f64
+        %column = chad.map (%w in %ws : tensor<?x52xf64>) -> tensor<?xf64> {
+          %part = tensor.extract_slice %w[%first] [1] [1] : tensor<52xf64> to tensor<1xf64>
+          %c0 = arith.constant 0 : index
+          %a = tensor.extract %part[%c0] : tensor<1xf64>
+          %p = arith.mulf %a, %b : f64
+          chad.yield %p : f64
+        }
+        chad.yield %column : tensor<?xf64>
+      }
+      %rows = linalg.transpose ins(%columns : tensor<26x?xf64>) outs(%e : tensor<?x26xf64>) permutation = [1, 0]
+      return %rows : tensor<?x26xf64>
+    }
+    ```
+
+    becomes, by `chad-opt --chad-interchange-loops --canonicalize`,
+
+    ```mlir
+    func.func @f(%ws: tensor<?x52xf64>, %xs: tensor<26xf64>, %e: tensor<?x26xf64>) -> tensor<?x26xf64> {
+      %c0 = arith.constant 0 : index
+      %c26 = arith.constant 26 : index
+      %c2 = arith.constant 2 : index
+      %needed:2 = chad.build %d < %c26 -> (tensor<26xindex>, tensor<26xf64>) {
+        %first = arith.muli %d, %c2 : index
+        %x = tensor.extract %xs[%d] : tensor<26xf64>
+        %b = math.exp %x : f64
+        chad.yield %first, %b : index, f64
+      }
+      %rows = chad.map (%w in %ws : tensor<?x52xf64>) -> tensor<?x26xf64> {
+        %row = chad.map (%first in %needed#0 : tensor<26xindex>, %b in %needed#1 : tensor<26xf64>) -> tensor<26xf64> {
+          %part = tensor.extract_slice %w[%first] [1] [1] : tensor<52xf64> to tensor<1xf64>
+          %a = tensor.extract %part[%c0] : tensor<1xf64>
+          %p = arith.mulf %a, %b : f64
+          chad.yield %p : f64
+        }
+        chad.yield %row : tensor<26xf64>
+      }
+      return %rows : tensor<?x26xf64>
+    }
+    ```
+  }];
+  let statistics = [Statistic<"numInterchanged", "num-interchanged", "Number of pairs of loops interchanged">];
+  let dependentDialects = ["::chad::ChadDialect", "::mlir::arith::ArithDialect",
+                           "::mlir::tensor::TensorDialect"];
+}
+
+def ChadUnrollLoops : Pass<"chad-unroll-loops"> {
+  let summary = "write out loops over few elements";
+  let description = [{
+    A `chad.map`, `chad.build` or `chad.fold` whose extent is known and that does at most
+    `max-operations` operations in all, on scalars, is replaced by them; inner loops first. What it
+    makes is a `tensor.from_elements`, of which what reads it takes the scalars: small matrices
+    stay in registers, and in the lanes of vectors (`chad-vectorize-lanes`). Loops that make what
+    a loop around yields without sums stay: that may be done where it is to stand.
+
+    ```mlir
+    func.func @dot(%x: tensor<2xf64>, %y: tensor<2xf64>) -> f64 {
+      %zero = arith.constant 0.0 : f64
+      %d = chad.fold (%a in %x : tensor<2xf64>, %b in %y : tensor<2xf64>) with (%s = %zero : f64) {
+        %p = arith.mulf %a, %b : f64
+        %t = arith.addf %s, %p : f64
+        chad.yield %t : f64
+      }
+      return %d : f64
+    }
+    ```
+
+    becomes, by `chad-opt --chad-unroll-loops --canonicalize`,
+
+    ```mlir
+    func.func @dot(%x: tensor<2xf64>, %y: tensor<2xf64>) -> f64 {
+      %c1 = arith.constant 1 : index
+      %zero = arith.constant 0.0 : f64
+      %c0 = arith.constant 0 : index
+      %x0 = tensor.extract %x[%c0] : tensor<2xf64>
+      %y0 = tensor.extract %y[%c0] : tensor<2xf64>
+      %p = arith.mulf %x0, %y0 : f64
+      %s = arith.addf %p, %zero : f64
+      %x1 = tensor.extract %x[%c1] : tensor<2xf64>
+      %y1 = tensor.extract %y[%c1] : tensor<2xf64>
+      %q = arith.mulf %x1, %y1 : f64
+      %t = arith.addf %s, %q : f64
+      return %t : f64
+    }
+    ```
+  }];
+  let options = [
+    Option<"maxOperations", "max-operations", "int64_t", /*default=*/"400",
+           "How many operations may be written out for a loop">
+  ];
+  let statistics = [Statistic<"numUnrolled", "num-unrolled", "Number of loops written out">];
+  let dependentDialects = ["::chad::ChadDialect", "::mlir::arith::ArithDialect",
+                           "::mlir::tensor::TensorDialect"];
+}
+
 def ChadSumInPlace : Pass<"chad-sum-in-place"> {
   let summary = "add to an array in the loop that makes the addends";
   let description = [{

@@ -430,6 +430,71 @@ def ChadKeepRecursion : Pass<"chad-keep-recursion", "::mlir::ModuleOp"> {
   }];
 }
 
+def ChadSkipZeros : Pass<"chad-skip-zeros"> {
+  let summary = "compute only what of derivatives is not zero";
+  let description = [{
+    Where a `chad.map` is over an array that is zero but for a box, what it makes of that
+    array linearly is zero but for the box, too. It is computed there, and the
+    zeros are left to a `chad.zero`. Of boxes slices, reshapes and concatenations with zeros make
+    boxes, and a sum is one over the box. Boxes have a place that may be computed, and extents that
+    types tell. Where other results of the map are needed as well, what they have in common is
+    computed again for the box, if that is at most a third of the array.
+
+    Tangents of one argument of many are such arrays. Of a Jacobian, which asks for
+    each argument in turn, that leaves what the argument bears on: with n arguments the
+    derivative of a map over them takes n steps, not n².
+
+    ```mlir
+    func.func @f(%x: tensor<100xf64>, %one: !chad.lin<f64>) -> !chad.lin<tensor<100x100xf64>> {
+      %c100 = arith.constant 100 : index
+      %zero = chad.zero : !chad.lin<tensor<100xf64>>
+      %j = chad.build %i < %c100 -> !chad.lin<tensor<100x100xf64>> {
+        %seed = chad.accumulate %one into %zero[%i] : !chad.lin<f64> into !chad.lin<tensor<100xf64>>
+        %row = chad.map (%a in %x : tensor<100xf64>, %v in %seed : !chad.lin<tensor<100xf64>>) -> !chad.lin<tensor<100xf64>> {
+          %c = math.cos %a : f64
+          %w = chad.scale %c, %v : f64, !chad.lin<f64>
+          chad.yield %w : !chad.lin<f64>
+        }
+        chad.yield %row : !chad.lin<tensor<100xf64>>
+      }
+      return %j : !chad.lin<tensor<100x100xf64>>
+    }
+    ```
+
+    becomes, by `chad-opt --chad-skip-zeros`,
+
+    ```mlir
+    func.func @f(%x: tensor<100xf64>, %one: !chad.lin<f64>) -> !chad.lin<tensor<100x100xf64>> {
+      %c0 = arith.constant 0 : index
+      %c100 = arith.constant 100 : index
+      %1 = chad.from_linear %one : !chad.lin<f64>
+      %ones = tensor.from_elements %1 : tensor<1xf64>
+      %box = chad.to_linear %ones : tensor<1xf64>
+      %zero = chad.zero : !chad.lin<tensor<100xf64>>
+      %j = chad.build %i < %c100 -> !chad.lin<tensor<100x100xf64>> {
+        %part = tensor.extract_slice %x[%i] [1] [1] : tensor<100xf64> to tensor<1xf64>
+        %made = chad.map (%a in %part : tensor<1xf64>, %v in %box : !chad.lin<tensor<1xf64>>) -> !chad.lin<tensor<1xf64>> {
+          %c = math.cos %a : f64
+          %w = chad.scale %c, %v : f64, !chad.lin<f64>
+          chad.yield %w : !chad.lin<f64>
+        }
+        %plain = chad.from_linear %made : !chad.lin<tensor<1xf64>>
+        %e = tensor.extract %plain[%c0] : tensor<1xf64>
+        %l = chad.to_linear %e : f64
+        %row = chad.accumulate %l into %zero[%i] : !chad.lin<f64> into !chad.lin<tensor<100xf64>>
+        chad.yield %row : !chad.lin<tensor<100xf64>>
+      }
+      return %j : !chad.lin<tensor<100x100xf64>>
+    }
+    ```
+
+    What is left of a loop and does not depend on its iterations any more moves out of it; so do
+    sums from maps inside, which get a map of their own for it.
+  }];
+  let dependentDialects = ["::chad::ChadDialect", "::mlir::arith::ArithDialect",
+                           "::mlir::tensor::TensorDialect"];
+}
+
 def ChadEraseLinear : Pass<"chad-erase-linear", "::mlir::ModuleOp"> {
   let summary = "replace linear values by their representation";
   let description = [{

@@ -51,8 +51,8 @@ SmallVector<Value> Vectorizer::readRows(Value array, ArrayRef<Value> positions, 
 }
 
 Value Vectorizer::storeRows(ArrayRef<Value> elements, Value array, ArrayRef<Value> positions,
-                            ArrayRef<int64_t> first, int64_t extent) {
-  const bool inBounds[] = {first.back() + 8 <= extent};
+                            ValueRange first, bool isWhole) {
+  const bool inBounds[] = {isWhole};
   for (unsigned group = 0; group < positions.size(); group += 8) {
     SmallVector<int64_t> own;
     for (unsigned lane = 0; lane < 8; ++lane)
@@ -67,14 +67,54 @@ Value Vectorizer::storeRows(ArrayRef<Value> elements, Value array, ArrayRef<Valu
     }
     for (auto [lane, row] : llvm::enumerate(transpose8x8(rewriter, loc, columns))) {
       SmallVector<Value> at = {positions[group + lane]};
-      for (int64_t inner : first)
-        at.push_back(index(inner));
+      llvm::append_range(at, first);
       array = vector::TransferWriteOp::create(rewriter, loc, row, array, at,
                                               std::optional<ArrayRef<bool>>(inBounds))
                   .getResult();
     }
   }
   return array;
+}
+
+/// All dimensions from `first` on as one.
+static Value flatten(OpBuilder &builder, Location loc, Value tensor, int64_t first) {
+  int64_t rank = cast<RankedTensorType>(tensor.getType()).getRank();
+  SmallVector<ReassociationIndices> groups;
+  for (int64_t dim = 0; dim < rank; ++dim) {
+    if (dim <= first)
+      groups.emplace_back();
+    groups.back().push_back(dim);
+  }
+  if (static_cast<int64_t>(groups.size()) == rank)
+    return tensor;
+  return tensor::CollapseShapeOp::create(builder, loc, tensor, groups);
+}
+
+Value Vectorizer::storeLongRows(Value lanes, Value array, ArrayRef<Value> positions) {
+  auto type = cast<RankedTensorType>(array.getType());
+  int64_t size = cast<RankedTensorType>(lanes.getType()).getNumElements();
+  Value columns = flatten(rewriter, loc, lanes, 0), rows = flatten(rewriter, loc, array, 1);
+  auto loop = scf::ForOp::create(rewriter, loc, index(0), index(size), index(8), rows);
+  OpBuilder::InsertionGuard guard(rewriter);
+  rewriter.setInsertionPointToEnd(loop.getBody());
+  Value first = loop.getInductionVar();
+  SmallVector<Value> elements;
+  for (int64_t i = 0; i < 8; ++i) {
+    Value at = arith::AddIOp::create(rewriter, loc, first, index(i));
+    if (size % 8)
+      at = arith::MinUIOp::create(rewriter, loc, at, index(size - 1));
+    elements.push_back(tensor::ExtractOp::create(rewriter, loc, columns, at));
+  }
+  rows = storeRows(elements, loop.getRegionIterArg(0), positions, first, size % 8 == 0);
+  scf::YieldOp::create(rewriter, loc, rows);
+  rewriter.setInsertionPointAfter(loop);
+  if (type.getRank() == 2)
+    return loop.getResult(0);
+  SmallVector<ReassociationIndices> groups = {{0}, {}};
+  for (int64_t dim = 1; dim < type.getRank(); ++dim)
+    groups[1].push_back(dim);
+  return tensor::ExpandShapeOp::create(rewriter, loc, type, loop.getResult(0), groups,
+                                       tensor::getMixedSizes(rewriter, loc, array));
 }
 
 Value Vectorizer::store(Value lanes, Value array, ArrayRef<Value> positions) {
@@ -91,6 +131,11 @@ Value Vectorizer::store(Value lanes, Value array, ArrayRef<Value> positions) {
   if (!type)
     return write(lanes, array, {});
   OpBuilder::InsertionGuard guard(rewriter);
+  // Chains of writes take bufferization time that grows faster than their length.
+  constexpr int64_t maxWrites = 40;
+  if (type.hasStaticShape() && width % 8 == 0 && type.getNumElements() / 8 * width > maxWrites &&
+      type.getNumElements() <= 1024)
+    return storeLongRows(lanes, array, positions);
   if (type.hasStaticShape() && type.getNumElements() > 0 && type.getNumElements() <= 128) {
     SmallVector<int64_t> strides = computeStrides(type.getShape());
     SmallVector<Value> elements;
@@ -111,7 +156,8 @@ Value Vectorizer::store(Value lanes, Value array, ArrayRef<Value> positions) {
         if (isLong) {
           ArrayRef<Value> own = ArrayRef(elements).slice(row + part);
           array = storeRows(own.take_front(std::min<int64_t>(8, extent - part)), array, positions,
-                            first, extent);
+                            llvm::map_to_vector(first, [&](int64_t at) { return index(at); }),
+                            part + 8 <= extent);
           continue;
         }
         auto at = llvm::map_to_vector(first, [&](int64_t position) { return index(position); });

@@ -45,10 +45,14 @@ private:
   /// The elements of short rows, one row for each lane.
   llvm::SmallVector<mlir::Value> readRows(mlir::Value array, llvm::ArrayRef<mlir::Value> positions,
                                           unsigned width);
-  /// Puts up to eight elements side by side into the row of each lane.
+  /// Puts up to eight elements side by side into the row of each lane, from `first` on; not what
+  /// is behind the row's end.
   mlir::Value storeRows(llvm::ArrayRef<mlir::Value> elements, mlir::Value array,
-                        llvm::ArrayRef<mlir::Value> positions, llvm::ArrayRef<int64_t> first,
-                        int64_t extent);
+                        llvm::ArrayRef<mlir::Value> positions, mlir::ValueRange first,
+                        bool isWhole);
+  /// Puts a row of each lane into an array, eight elements at a time in a loop.
+  mlir::Value storeLongRows(mlir::Value lanes, mlir::Value array,
+                            llvm::ArrayRef<mlir::Value> positions);
   /// Puts a row, or an element, of each lane into an array.
   mlir::Value store(mlir::Value lanes, mlir::Value array, llvm::ArrayRef<mlir::Value> positions);
   /// `state` and the lanes of `sums`, or those that `isUsed` names.

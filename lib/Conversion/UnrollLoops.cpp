@@ -1,0 +1,205 @@
+//===- UnrollLoops.cpp --------------------------------------------------===//
+//
+// Part of the CHAD project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+// Loops over few elements, written out: products of 3×3 and 4×4 matrices become scalars in
+// registers, where they would be rows in memory.
+
+#include "Elements.h"
+#include "Sums.h"
+#include "chad/Conversion/Passes.h"
+#include "mlir/Dialect/Arith/Utils/Utils.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/Dialect/Utils/IndexingUtils.h"
+#include "mlir/IR/IRMapping.h"
+#include "mlir/Interfaces/SideEffectInterfaces.h"
+
+namespace chad {
+#define GEN_PASS_DEF_CHADUNROLLLOOPS
+#include "chad/Conversion/Passes.h.inc"
+} // namespace chad
+
+using namespace mlir;
+using namespace chad;
+using namespace chad::detail;
+
+namespace {
+struct UnrollLoops : chad::impl::ChadUnrollLoopsBase<UnrollLoops> {
+  using Base::Base;
+
+  void runOnOperation() override {
+    // Inner loops come first.
+    SmallVector<Operation *> loops;
+    getOperation()->walk([&](Operation *op) {
+      if (isa<MapOp, BuildOp, FoldOp>(op) && !isLeftInPlace(op))
+        loops.push_back(op);
+    });
+    for (Operation *loop : loops)
+      if (isSmall(loop))
+        unroll(loop);
+  }
+
+private:
+  static constexpr int64_t maxElements = 64;
+
+  /// Whether a loop makes what another yields, element by element: that may be done where it is
+  /// to stand.
+  static bool isLeftInPlace(Operation *loop) {
+    bool isYielded = llvm::all_of(loop->getUsers(), [](Operation *user) {
+      return user->hasTrait<mlir::OpTrait::IsTerminator>();
+    });
+    if (!isYielded || loop->walk([](FoldOp) { return WalkResult::interrupt(); }).wasInterrupted())
+      return false;
+    Operation *outer = loop->getParentOp();
+    return !isa<MapOp, BuildOp>(outer) || !hasFewElements(outer) || isLeftInPlace(outer);
+  }
+
+  static std::optional<int64_t> extentOf(Operation *loop) {
+    if (auto build = dyn_cast<BuildOp>(loop))
+      return getConstantIntValue(build.getExtent());
+    for (Value array : arraysOf(loop))
+      if (int64_t extent = getArrayExtent(array.getType()); !ShapedType::isDynamic(extent))
+        return extent;
+    return std::nullopt;
+  }
+
+  static bool isSmallArray(Type type) {
+    auto tensor = dyn_cast<RankedTensorType>(type);
+    return !tensor || (tensor.hasStaticShape() && tensor.getNumElements() <= maxElements);
+  }
+
+  static bool hasFewElements(Operation *loop) {
+    std::optional<int64_t> extent = extentOf(loop);
+    return extent && *extent >= 1 && *extent <= maxElements && isMemoryEffectFree(loop) &&
+           llvm::all_of(loop->getResultTypes(), isSmallArray) &&
+           llvm::all_of(loop->getRegion(0).front().getArgumentTypes(), isSmallArray);
+  }
+
+  /// Whether the loop is of few operations on scalars.
+  bool isSmall(Operation *loop) const {
+    if (!hasFewElements(loop))
+      return false;
+    Block &body = loop->getRegion(0).front();
+    int64_t operations = 0;
+    for (Operation &op : body.without_terminator()) {
+      if (op.getNumRegions() || !llvm::all_of(op.getResultTypes(), isSmallArray))
+        return false;
+      if (!isa<tensor::ExtractOp, tensor::FromElementsOp, tensor::ExtractSliceOp>(op) &&
+          !op.hasTrait<mlir::OpTrait::ConstantLike>())
+        ++operations;
+    }
+    return operations * *extentOf(loop) <= maxOperations;
+  }
+
+  /// How many leading dimensions a row was read with, if the slice is one.
+  static std::optional<unsigned> countLeading(tensor::ExtractSliceOp slice) {
+    RankedTensorType source = slice.getSourceType(), row = slice.getType();
+    unsigned numLeading = source.getRank() - row.getRank();
+    if (!source.hasStaticShape() || source.getShape().drop_front(numLeading) != row.getShape() ||
+        numLeading == 0 || !slice.hasUnitStride())
+      return std::nullopt;
+    SmallVector<OpFoldResult> offsets = slice.getMixedOffsets();
+    for (OpFoldResult offset : ArrayRef<OpFoldResult>(offsets).drop_front(numLeading))
+      if (!isConstantIntValue(offset, 0))
+        return std::nullopt;
+    return numLeading;
+  }
+
+  /// `array[position]`, not read from memory where its scalars are known.
+  Value read(OpBuilder &builder, Location loc, Value array, ValueRange position) {
+    SmallVector<Value> indices(position);
+    while (auto slice = array.getDefiningOp<tensor::ExtractSliceOp>()) {
+      std::optional<unsigned> numLeading = countLeading(slice);
+      if (!numLeading)
+        break;
+      SmallVector<Value> leading;
+      SmallVector<OpFoldResult> offsets = slice.getMixedOffsets();
+      for (OpFoldResult offset : ArrayRef<OpFoldResult>(offsets).take_front(*numLeading))
+        leading.push_back(getValueOrCreateConstantIndexOp(builder, loc, offset));
+      indices.insert(indices.begin(), leading.begin(), leading.end());
+      array = slice.getSource();
+    }
+    auto type = cast<RankedTensorType>(array.getType());
+    if (type.getRank() == static_cast<int64_t>(indices.size()))
+      return builder.createOrFold<tensor::ExtractOp>(loc, array, indices);
+    return readElement(builder, loc, array, indices);
+  }
+
+  /// The scalars of `value` in order.
+  void flatten(OpBuilder &builder, Location loc, Value value, SmallVectorImpl<Value> &scalars) {
+    auto type = dyn_cast<RankedTensorType>(value.getType());
+    if (!type) {
+      scalars.push_back(value);
+      return;
+    }
+    SmallVector<int64_t> strides = computeStrides(type.getShape());
+    for (int64_t number = 0; number < type.getNumElements(); ++number) {
+      SmallVector<Value> position;
+      for (int64_t index : delinearize(number, strides))
+        position.push_back(createIndex(builder, loc, index));
+      scalars.push_back(read(builder, loc, value, position));
+    }
+  }
+
+  void unroll(Operation *loop) {
+    OpBuilder builder(loop);
+    Location loc = loop->getLoc();
+    Block &body = loop->getRegion(0).front();
+    ValueRange arrays = arraysOf(loop);
+    unsigned numStates = numStatesOf(loop);
+    int64_t extent = *extentOf(loop);
+    SmallVector<Value> states(loop->getOperands().take_back(numStates));
+    SmallVector<SmallVector<SmallVector<Value>>> collected(loop->getNumResults() - numStates);
+    for (auto &rows : collected)
+      rows.resize(extent);
+    auto fold = dyn_cast<FoldOp>(loop);
+    bool isBackward = fold && fold.getDirection() == Direction::Right;
+    for (int64_t step = 0; step < extent; ++step) {
+      int64_t number = isBackward ? extent - 1 - step : step;
+      Value index = createIndex(builder, loc, number);
+      IRMapping mapping;
+      if (isa<BuildOp>(loop))
+        mapping.map(body.getArgument(0), index);
+      for (auto [array, arg] : llvm::zip(arrays, body.getArguments()))
+        mapping.map(arg, getIota(array) ? index : read(builder, loc, array, index));
+      mapping.map(body.getArguments().take_back(numStates), states);
+      for (Operation &op : body.without_terminator())
+        clone(builder, &op, mapping);
+      for (auto [position, value] : llvm::enumerate(body.getTerminator()->getOperands())) {
+        Value yielded = mapping.lookupOrDefault(value);
+        if (position < numStates)
+          states[position] = yielded;
+        else
+          flatten(builder, loc, yielded, collected[position - numStates][number]);
+      }
+    }
+    for (auto [position, result] : llvm::enumerate(loop->getResults())) {
+      if (position < numStates) {
+        result.replaceAllUsesWith(states[position]);
+        continue;
+      }
+      SmallVector<Value> scalars;
+      for (ArrayRef<Value> row : collected[position - numStates])
+        llvm::append_range(scalars, row);
+      result.replaceAllUsesWith(tensor::FromElementsOp::create(
+          builder, loc, cast<RankedTensorType>(result.getType()), scalars));
+    }
+    loop->erase();
+    ++numUnrolled;
+  }
+
+  void clone(OpBuilder &builder, Operation *op, IRMapping &mapping) {
+    if (auto extract = dyn_cast<tensor::ExtractOp>(op)) {
+      auto mapped = [&](Value value) { return mapping.lookupOrDefault(value); };
+      mapping.map(extract.getResult(), read(builder, op->getLoc(), mapped(extract.getTensor()),
+                                            llvm::map_to_vector(extract.getIndices(), mapped)));
+      return;
+    }
+    builder.clone(*op, mapping);
+  }
+};
+} // namespace

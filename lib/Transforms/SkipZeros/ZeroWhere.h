@@ -1,0 +1,39 @@
+//===- ZeroWhere.h -----------------------------------------------------*- C++ -*-===//
+//
+// Part of the CHAD project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef CHAD_LIB_TRANSFORMS_SKIPZEROS_ZEROWHERE_H
+#define CHAD_LIB_TRANSFORMS_SKIPZEROS_ZEROWHERE_H
+
+#include "chad/IR/ChadOps.h"
+
+namespace chad::detail {
+
+/// Which values are zero if given ones are: f(0) = 0 for linear f. What linear values are made
+/// of by the tensor dialect is linear in them too.
+class ZeroWhere {
+public:
+  /// Supposes that `value` is zero.
+  void suppose(mlir::Value value) { zeros.insert(value); }
+
+  /// Follows zeros through the ops of a block, and those inside of them.
+  void propagate(mlir::Block &block);
+
+  /// Whether a value that is there after the blocks followed is zero.
+  bool isZero(mlir::Value value) const;
+
+private:
+  void visit(mlir::Operation *op);
+  void visitCombiner(mlir::Operation *op, mlir::ValueRange starts, unsigned numFirst);
+  void mark(mlir::ResultRange results, mlir::Operation *yield);
+
+  llvm::DenseSet<mlir::Value> zeros;
+};
+
+} // namespace chad::detail
+
+#endif // CHAD_LIB_TRANSFORMS_SKIPZEROS_ZEROWHERE_H
