@@ -480,6 +480,44 @@ def ChadSplitUpdates : Pass<"chad-split-updates"> {
   let dependentDialects = ["::chad::ChadDialect"];
 }
 
+def ChadMergeUpdates : Pass<"chad-merge-updates"> {
+  let summary = "updates at places that the data choose in one loop with what they are made of";
+  let description = [{
+    A `chad.map` of a few operations, what updates places that the data choose by its
+    results (`chad.hist`, `chad.scatter_add`), and the `chad.gather` and `chad.scan` that make what
+    either reads become one `chad.fold` from the left. The updates go one after the other in any case;
+    in one loop nothing in between is stored. What the last bin of a histogram holds is a
+    state of the loop: as long as the bin stays the same it is not read again.
+
+    ```mlir
+    func.func @f(%x: tensor<?xf64>, %columns: tensor<?xindex>, %dx: tensor<?xf64>, %k: f64) -> tensor<?xf64> {
+      %m = chad.map (%a in %x : tensor<?xf64>) -> tensor<?xf64> {
+        %p = arith.mulf %a, %k : f64
+        chad.yield %p : f64
+      }
+      %r = chad.scatter_add %m into %dx[%columns] : tensor<?xf64> into tensor<?xf64>, tensor<?xindex>
+      return %r : tensor<?xf64>
+    }
+    ```
+
+    becomes, by `chad-opt --chad-merge-updates`,
+
+    ```mlir
+    func.func @f(%x: tensor<?xf64>, %columns: tensor<?xindex>, %dx: tensor<?xf64>, %k: f64) -> tensor<?xf64> {
+      %r = chad.fold (%a in %x : tensor<?xf64>, %c in %columns : tensor<?xindex>) with (%s = %dx : tensor<?xf64>) {
+        %p = arith.mulf %a, %k : f64
+        %t = chad.accumulate %p into %s[%c] : f64 into tensor<?xf64>
+        chad.yield %t : tensor<?xf64>
+      }
+      return %r : tensor<?xf64>
+    }
+    ```
+  }];
+  let statistics = [Statistic<"numMerged", "num-merged", "Number of maps merged with updates">];
+  let dependentDialects = ["::chad::ChadDialect", "::mlir::arith::ArithDialect",
+                           "::mlir::scf::SCFDialect", "::mlir::tensor::TensorDialect"];
+}
+
 def ChadInterchangeLoops : Pass<"chad-interchange-loops"> {
   let summary = "loops over elements around those over directions";
   let description = [{
