@@ -79,11 +79,33 @@ private:
            llvm::all_of(loop->getRegion(0).front().getArgumentTypes(), isSmallArray);
   }
 
+  /// Whether a loop reads more elements than a small matrix has, and does no arithmetic with them.
+  static bool onlyReads(Operation *loop) {
+    constexpr int64_t maxRead = 16;
+    auto isLarge = [](Type type) {
+      auto tensor = dyn_cast<RankedTensorType>(type);
+      return tensor && tensor.getNumElements() > maxRead;
+    };
+    if (llvm::none_of(loop->getResultTypes(), isLarge))
+      return false;
+    return !loop->walk([](Operation *op) {
+                  return op->getNumRegions() == 0 && op->getNumResults() &&
+                                 isa<FloatType>(op->getResult(0).getType()) &&
+                                 !isa<tensor::ExtractOp>(op) &&
+                                 !op->hasTrait<mlir::OpTrait::ConstantLike>()
+                             ? WalkResult::interrupt()
+                             : WalkResult::advance();
+                })
+                .wasInterrupted();
+  }
+
   /// Whether the loop is of few operations on scalars.
   bool isSmall(Operation *loop) const {
     if (!hasFewElements(loop))
       return false;
     Block &body = loop->getRegion(0).front();
+    if (onlyReads(loop))
+      return false;
     int64_t operations = 0;
     for (Operation &op : body.without_terminator()) {
       if (op.getNumRegions() || !llvm::all_of(op.getResultTypes(), isSmallArray))

@@ -622,7 +622,7 @@ def ChadUnrollLoops : Pass<"chad-unroll-loops"> {
     ```
   }];
   let options = [
-    Option<"maxOperations", "max-operations", "int64_t", /*default=*/"400",
+    Option<"maxOperations", "max-operations", "int64_t", /*default=*/"40",
            "How many operations may be written out for a loop">
   ];
   let statistics = [Statistic<"numUnrolled", "num-unrolled", "Number of loops written out">];

@@ -117,6 +117,12 @@ Value Vectorizer::storeLongRows(Value lanes, Value array, ArrayRef<Value> positi
                                        tensor::getMixedSizes(rewriter, loc, array));
 }
 
+/// With how many writes the rows of `width` lanes are stored if they are not stored in a loop.
+static int64_t countWrites(RankedTensorType type, int64_t width) {
+  int64_t extent = type.getShape().back(), size = type.getNumElements();
+  return (extent >= 3 ? size / extent * llvm::divideCeil(extent, 8) : size) * width;
+}
+
 Value Vectorizer::store(Value lanes, Value array, ArrayRef<Value> positions) {
   auto type = dyn_cast<RankedTensorType>(lanes.getType());
   auto write = [&](Value vector, Value into, ArrayRef<Value> inner) {
@@ -132,9 +138,9 @@ Value Vectorizer::store(Value lanes, Value array, ArrayRef<Value> positions) {
     return write(lanes, array, {});
   OpBuilder::InsertionGuard guard(rewriter);
   // Chains of writes take bufferization time that grows faster than their length.
-  constexpr int64_t maxWrites = 40;
-  if (type.hasStaticShape() && width % 8 == 0 && type.getNumElements() / 8 * width > maxWrites &&
-      type.getNumElements() <= 1024)
+  constexpr int64_t maxWrites = 40, maxElements = 1024;
+  if (type.hasStaticShape() && width % 8 == 0 && type.getNumElements() <= maxElements &&
+      countWrites(type, width) > maxWrites)
     return storeLongRows(lanes, array, positions);
   if (type.hasStaticShape() && type.getNumElements() > 0 && type.getNumElements() <= 128) {
     SmallVector<int64_t> strides = computeStrides(type.getShape());
