@@ -9,6 +9,7 @@
 #include "chad/IR/Slices.h"
 #include "Laws.h"
 #include "mlir/Dialect/Arith/Utils/Utils.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
 
@@ -16,9 +17,19 @@ using namespace mlir;
 using namespace chad;
 using namespace chad::detail;
 
-static bool hasNoElements(Type type) {
-  return llvm::is_contained(cast<RankedTensorType>(type).getShape(), 0);
+/// Whether the type of an array, or of what it is cast from, has an extent 0: folding a
+/// cast into a slice must not find an offset there.
+static bool hasNoElements(Value array) {
+  auto isEmpty = [](Type type) { return llvm::is_contained(cast<ShapedType>(type).getShape(), 0); };
+  if (isEmpty(array.getType()))
+    return true;
+  Operation *cast = array.getDefiningOp();
+  return isa_and_nonnull<tensor::CastOp, memref::CastOp>(cast) &&
+         isa<RankedTensorType, MemRefType>(cast->getOperand(0).getType()) &&
+         isEmpty(cast->getOperand(0).getType());
 }
+
+static bool hasNoElements(RankedTensorType type) { return llvm::is_contained(type.getShape(), 0); }
 
 /// A tensor without elements; `sizes` are those of a slice of its type, which may drop
 /// dimensions of size 1.
@@ -42,7 +53,7 @@ static Value makeEmpty(OpBuilder &builder, Location loc, RankedTensorType type,
 Value chad::extractSlice(OpBuilder &builder, Location loc, RankedTensorType type, Value source,
                          ArrayRef<OpFoldResult> offsets, ArrayRef<OpFoldResult> sizes,
                          ArrayRef<OpFoldResult> strides) {
-  if (hasNoElements(type) || hasNoElements(source.getType()))
+  if (hasNoElements(type) || hasNoElements(source))
     return makeEmpty(builder, loc, type, sizes);
   return tensor::ExtractSliceOp::create(builder, loc, type, source, offsets, sizes, strides);
 }
@@ -50,7 +61,7 @@ Value chad::extractSlice(OpBuilder &builder, Location loc, RankedTensorType type
 Value chad::insertSlice(OpBuilder &builder, Location loc, Value source, Value dest,
                         ArrayRef<OpFoldResult> offsets, ArrayRef<OpFoldResult> sizes,
                         ArrayRef<OpFoldResult> strides) {
-  if (hasNoElements(source.getType()) || hasNoElements(dest.getType()))
+  if (hasNoElements(source) || hasNoElements(dest))
     return dest;
   return tensor::InsertSliceOp::create(builder, loc, source, dest, offsets, sizes, strides);
 }
@@ -61,7 +72,7 @@ struct ExtractNothing : OpRewritePattern<tensor::ExtractSliceOp> {
   using OpRewritePattern::OpRewritePattern;
   LogicalResult matchAndRewrite(tensor::ExtractSliceOp op,
                                 PatternRewriter &rewriter) const override {
-    if (!hasNoElements(op.getType()) && !hasNoElements(op.getSourceType()))
+    if (!hasNoElements(op.getType()) && !hasNoElements(op.getSource()))
       return failure();
     rewriter.replaceOp(op, makeEmpty(rewriter, op.getLoc(), op.getType(), op.getMixedSizes()));
     return success();
@@ -72,9 +83,35 @@ struct InsertNothing : OpRewritePattern<tensor::InsertSliceOp> {
   using OpRewritePattern::OpRewritePattern;
   LogicalResult matchAndRewrite(tensor::InsertSliceOp op,
                                 PatternRewriter &rewriter) const override {
-    if (!hasNoElements(op.getSourceType()) && !hasNoElements(op.getDestType()))
+    if (!hasNoElements(op.getSource()) && !hasNoElements(op.getDest()))
       return failure();
     rewriter.replaceOp(op, op.getDest());
+    return success();
+  }
+};
+
+/// A view of a buffer without elements; any place in it is as good.
+struct ViewNothing : OpRewritePattern<memref::SubViewOp> {
+  using OpRewritePattern::OpRewritePattern;
+  LogicalResult matchAndRewrite(memref::SubViewOp op, PatternRewriter &rewriter) const override {
+    MemRefType type = op.getType();
+    auto [strides, offset] = type.getStridesAndOffset();
+    if (!hasNoElements(op.getSource()))
+      return failure();
+    Location loc = op.getLoc();
+    auto constant = [&](int64_t value, int64_t unknown) -> OpFoldResult {
+      if (!ShapedType::isDynamic(value))
+        return rewriter.getIndexAttr(value);
+      return arith::ConstantIndexOp::create(rewriter, loc, unknown).getResult();
+    };
+    SmallVector<OpFoldResult> sizes, steps;
+    for (auto [dim, size] : llvm::enumerate(op.getMixedSizes()))
+      if (!op.getDroppedDims().test(dim))
+        sizes.push_back(size);
+    for (int64_t stride : strides)
+      steps.push_back(constant(stride, 1));
+    rewriter.replaceOpWithNewOp<memref::ReinterpretCastOp>(op, type, op.getSource(),
+                                                           constant(offset, 0), sizes, steps);
     return success();
   }
 };
@@ -104,7 +141,7 @@ struct PadNothing : OpRewritePattern<tensor::PadOp> {
   LogicalResult matchAndRewrite(tensor::PadOp op, PatternRewriter &rewriter) const override {
     RankedTensorType type = op.getResultType();
     Value padding = op.getConstantPaddingValue();
-    if (!padding || !hasNoElements(op.getSourceType()))
+    if (!padding || !hasNoElements(op.getSource()))
       return failure();
     Location loc = op.getLoc();
     if (padding.getParentRegion() == &op.getRegion())
@@ -130,6 +167,7 @@ void chad::populateEmptySliceLaws(RewritePatternSet &patterns) {
   // Before what would look at offsets.
   addLaw<ExtractNothing>(patterns, "extract-nothing", 10);
   addLaw<InsertNothing>(patterns, "insert-nothing", 10);
+  addLaw<ViewNothing>(patterns, "view-nothing", 10);
   addLaw<ConcatNothing>(patterns, "concat-nothing", 10);
   addLaw<PadNothing>(patterns, "pad-nothing", 10);
 }

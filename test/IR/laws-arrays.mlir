@@ -214,3 +214,26 @@ func.func @scan_units() -> tensor<5xf64> {
   }
   return %0 : tensor<5xf64>
 }
+
+// Neither a slice nor a view keeps an offset in what has no elements, also where only
+// folding a cast tells that.
+// CHECK-LABEL: func @slice_of_nothing
+// CHECK-NOT: extract_slice
+// CHECK: return
+func.func @slice_of_nothing(%x: tensor<3x0xf64>, %i: index, %n: index) -> tensor<?xf64> {
+  %c = tensor.cast %x : tensor<3x0xf64> to tensor<3x?xf64>
+  %s = tensor.extract_slice %c[%i, 0] [1, %n] [1, 1] : tensor<3x?xf64> to tensor<?xf64>
+  return %s : tensor<?xf64>
+}
+
+// CHECK-LABEL: func @view_of_nothing
+// CHECK-SAME: %[[X:[^:]*]]: memref<3x0xf64>
+// CHECK: memref.reinterpret_cast %[[X]] to offset: [0]
+// CHECK-NOT: subview
+func.func @view_of_nothing(%x: memref<3x0xf64>, %i: index, %n: index)
+    -> memref<?xf64, strided<[?], offset: ?>> {
+  %c = memref.cast %x : memref<3x0xf64> to memref<3x?xf64, strided<[?, ?], offset: ?>>
+  %s = memref.subview %c[%i, 0] [1, %n] [1, 1]
+      : memref<3x?xf64, strided<[?, ?], offset: ?>> to memref<?xf64, strided<[?], offset: ?>>
+  return %s : memref<?xf64, strided<[?], offset: ?>>
+}
