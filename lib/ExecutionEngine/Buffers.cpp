@@ -10,7 +10,6 @@
 #include "chad/ExecutionEngine/Memory.h"
 #include "mlir/IR/BuiltinTypes.h"
 #include "llvm/ADT/APFloat.h"
-#include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/TypeSwitch.h"
 #include "llvm/Support/MathExtras.h"
 #include <cstring>
@@ -152,24 +151,66 @@ chad::detail::ResultBlock::ResultBlock(ArrayRef<Type> resultTypes) {
     size = llvm::alignTo(size, tensor ? sizeof(int64_t) : bytes);
     offsets.push_back(size);
     size += bytes;
+    if (!tensor)
+      continue;
+    arrays.push_back({offsets.back(), bytes / sizeof(int64_t)});
+    given.resize(given.size() + arrays.back().numWords);
   }
   storage.resize(size);
+  for (int64_t &word : given)
+    parts.push_back(&word);
 }
 
 static const int64_t *wordsAt(const std::vector<char> &storage, size_t offset) {
   return reinterpret_cast<const int64_t *>(storage.data() + offset);
 }
 
+const int64_t *chad::detail::ResultBlock::wordsOf(const Descriptor &array) const {
+  return wordsAt(storage, array.offset);
+}
+
+bool chad::detail::ResultBlock::isShared(const Descriptor &array) const {
+  for (const Descriptor *earlier = arrays.begin(); earlier != &array; ++earlier)
+    if (*wordsOf(*earlier) == *wordsOf(array))
+      return true;
+  return false;
+}
+
+void chad::detail::ResultBlock::beginCall() {
+  int64_t *next = given.data();
+  for (const Descriptor &array : arrays) {
+    const int64_t *words = wordsOf(array);
+    // An array that begins where its memory begins, and has that for itself.
+    bool isReused = isFilled && words[0] == words[1] && words[2] == 0 && !isShared(array);
+    if (isReused)
+      std::copy(words, words + array.numWords, next);
+    else
+      std::fill(next, next + array.numWords, 0);
+    if (isFilled && !isReused && !isShared(array))
+      releaseBuffer(reinterpret_cast<void *>(words[0]));
+    next += array.numWords;
+  }
+}
+
+void chad::detail::ResultBlock::endCall() {
+  isFilled = true;
+  const int64_t *next = given.data();
+  for (const Descriptor &array : arrays) {
+    bool isUsed =
+        !*next || *wordsOf(array) == *next ||
+        llvm::any_of(arrays, [&](const Descriptor &other) { return *wordsOf(other) == *next; });
+    if (!isUsed)
+      releaseBuffer(reinterpret_cast<void *>(*next));
+    next += array.numWords;
+  }
+}
+
 void chad::detail::ResultBlock::release() {
   if (!isFilled)
     return;
-  // Two results may be one array.
-  llvm::SmallDenseSet<int64_t> buffers;
-  for (auto [type, offset] : llvm::zip_equal(types, offsets))
-    if (isa_and_nonnull<RankedTensorType>(type))
-      buffers.insert(wordsAt(storage, offset)[0]);
-  for (int64_t buffer : buffers)
-    releaseBuffer(reinterpret_cast<void *>(buffer));
+  for (const Descriptor &array : arrays)
+    if (!isShared(array))
+      releaseBuffer(reinterpret_cast<void *>(*wordsOf(array)));
   isFilled = false;
 }
 

@@ -59,8 +59,12 @@ public:
 
   bool isEmpty() const { return offsets.empty(); }
   void *getAddress() { return storage.data(); }
+  /// The arguments that give memory for results, parts as those of an `ArgumentList`.
+  llvm::ArrayRef<void *> getParts() const { return parts; }
+  /// Gives the next call the arrays of the last one.
+  void beginCall();
   /// Says that a call has filled the block.
-  void setFilled() { isFilled = true; }
+  void endCall();
   /// Frees the arrays of the last call.
   void release();
   /// The extents of a result that is a tensor.
@@ -70,9 +74,20 @@ public:
   RuntimeValue load(unsigned result) const;
 
 private:
+  /// A result that is an array: where its descriptor is, and of how many words.
+  struct Descriptor {
+    size_t offset, numWords;
+  };
+  const int64_t *wordsOf(const Descriptor &array) const;
+  /// Whether the memory of an array is also that of one before it.
+  bool isShared(const Descriptor &array) const;
+
   llvm::SmallVector<mlir::Type> types;
   llvm::SmallVector<size_t> offsets;
+  llvm::SmallVector<Descriptor> arrays;
   std::vector<char> storage;
+  std::vector<int64_t> given; ///< A descriptor for each result that is an array.
+  llvm::SmallVector<void *> parts;
   bool isFilled = false;
 };
 

@@ -71,8 +71,10 @@ enum chad_status {
 };
 /* What went wrong in the last call of this thread that failed. */
 const char *chad_last_error(void);
-/* Frees the memory of a result. */
+/* Frees the memory of a result: keeps it for later calls. free() gives it back. */
 void chad_free(void *data);
+/* Gives back all memory that is kept for later calls. */
+void chad_trim(void);
 #endif
 
 )";
@@ -106,7 +108,8 @@ FailureOr<std::string> chad::printHeader(ModuleOp module, const InterfaceOptions
   llvm::raw_string_ostream os(text);
   os << "/* Functions of a compiled program.\n   Arrays are contiguous, row by row; shapes count "
         "elements. A result array whose\n   data is NULL gets memory, to be freed by chad_free; "
-        "otherwise it is written\n   where data points, and must have the right shape. Results "
+        "otherwise it is written\n   where data points, and must have the right shape, and overlap "
+        "nothing else. Results\n   "
         "that are NULL are left out. */\n";
   os << "#ifndef " << guard << "\n#define " << guard
      << "\n\n#include <stdbool.h>\n#include <stdint.h>\n\n#ifdef __cplusplus\nextern \"C\" "

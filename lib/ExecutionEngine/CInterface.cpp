@@ -144,7 +144,8 @@ FailureOr<std::vector<CFunction>> chad::detail::describeInterface(ModuleOp modul
   std::vector<CFunction> functions;
   llvm::StringMap<std::string> symbols;
   // These are functions of the interface itself.
-  symbols["chad_last_error"] = symbols["chad_free"] = "";
+  for (const char *own : {"chad_last_error", "chad_free", "chad_trim", "chad_pool"})
+    symbols[own] = "";
   for (auto function : module.getOps<FunctionOpInterface>()) {
     bool isExported =
         options.entry.empty() ? function.isPublic() : function.getName() == options.entry;

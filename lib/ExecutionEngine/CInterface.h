@@ -48,8 +48,8 @@ enum class CStatus { Ok, BadArgument, BadResult, CheckFailed, NoMemory };
 /// else become internal.
 void defineInterface(llvm::Module &code, llvm::ArrayRef<CFunction> functions);
 
-/// Makes `code` allocate as the interface promises. After optimization, which knows
-/// `malloc`.
+/// Makes `code` take memory from a pool that it brings. After optimization, which knows
+/// `malloc` and `free`.
 void redirectAllocation(llvm::Module &code);
 
 } // namespace chad::detail

@@ -86,11 +86,6 @@ void CRuntime::createPublicFunctions() {
   Value *text = builder.CreateLoad(pointer, addressOf(builder, message));
   Value *none = builder.CreateGlobalString("", "", 0, &code);
   builder.CreateRet(builder.CreateSelect(builder.CreateIsNull(text), none, text));
-  Function *freeResult =
-      createFunction(builder.getVoidTy(), {pointer}, "chad_free", GlobalValue::WeakODRLinkage);
-  builder.SetInsertPoint(&freeResult->front());
-  builder.CreateCall(free, {freeResult->getArg(0)});
-  builder.CreateRetVoid();
 }
 
 void CRuntime::createAllocate() {
@@ -98,19 +93,11 @@ void CRuntime::createAllocate() {
   allocate->addFnAttr(Attribute::NoInline);
   allocate->addRetAttr(Attribute::NoAlias);
   IRBuilder<> builder(&allocate->front());
-  constexpr int64_t alignment = 64;
-  // The C library wants a multiple of the alignment.
-  Value *least = builder.CreateBinaryIntrinsic(Intrinsic::umax, allocate->getArg(0),
-                                               ConstantInt::get(word, 1));
-  Value *size = builder.CreateAnd(builder.CreateAdd(least, ConstantInt::get(word, alignment - 1)),
-                                  ConstantInt::getSigned(word, -alignment));
-  FunctionCallee alignedAlloc = code.getOrInsertFunction("aligned_alloc", pointer, word, word);
-  Value *memory = builder.CreateCall(alignedAlloc, {ConstantInt::get(word, alignment), size});
+  FunctionCallee take = code.getOrInsertFunction("chad.pool.take", pointer, word);
+  Value *memory = builder.CreateCall(take, {allocate->getArg(0)});
   auto *none = BasicBlock::Create(code.getContext(), "none", allocate);
   auto *some = BasicBlock::Create(code.getContext(), "some", allocate);
-  // Rounding up must not have wrapped around.
-  Value *isTooLarge = builder.CreateICmpULT(size, allocate->getArg(0));
-  builder.CreateCondBr(builder.CreateOr(builder.CreateIsNull(memory), isTooLarge), none, some);
+  builder.CreateCondBr(builder.CreateIsNull(memory), none, some);
   builder.SetInsertPoint(none);
   setMessage(builder, builder.CreateGlobalString("out of memory", "", 0, &code));
   createJump(builder, CStatus::NoMemory);

@@ -51,11 +51,15 @@ private:
 
   void takeArguments();
   void takeArray(const CValue &arg, Value *array);
+  /// Adds an array to `args`.
+  void pass(Value *data, ArrayRef<Value *> shape);
+  /// Passes the memory that the caller gives for results.
+  void takeMemory();
   Value *call();
-  void giveScalar(const CValue &result, Value *out, Value *value);
+  void giveScalar(const CValue &result, Value *out, Value *value, Value *place);
   void giveArrays(ArrayRef<ArrayResult> results);
   void giveArray(const ArrayResult &result, Value *isShared, Value *keeps);
-  ArrayResult describe(const CValue &result, Value *out, Value *descriptor);
+  ArrayResult describe(const CValue &result, Value *out, Value *descriptor, Value *place);
   void restoreJump() { builder.CreateStore(outerJump, runtime.addressOf(builder, runtime.jump)); }
 
   CRuntime &runtime;
@@ -63,6 +67,8 @@ private:
   Function *inner, *outer;
   llvm::IRBuilder<> builder;
   SmallVector<Value *> args; ///< Of `inner`.
+  /// The memory given for each result that is a tensor; null where the caller gives none.
+  llvm::DenseMap<unsigned, Value *> given;
   Value *outerJump = nullptr;
 };
 } // namespace
@@ -147,6 +153,10 @@ void Wrapper::takeArray(const CValue &arg, Value *array) {
   Value *lacksData =
       builder.CreateAnd(builder.CreateIsNull(data), builder.CreateICmpNE(count, word(0)));
   failWhen(lacksData, CStatus::BadArgument, arg.name + " has elements, but no data");
+  pass(data, shape);
+}
+
+void Wrapper::pass(Value *data, ArrayRef<Value *> shape) {
   args.append({data, data, word(0)});
   args.append(shape.begin(), shape.end());
   SmallVector<Value *> strides(shape.size(), word(1));
@@ -174,6 +184,35 @@ void Wrapper::takeArguments() {
   }
 }
 
+void Wrapper::takeMemory() {
+  for (auto [i, result] : llvm::enumerate(interface.results)) {
+    if (!mlir::isa<mlir::RankedTensorType>(result.type))
+      continue;
+    if (!result.isArray()) {
+      given[i] = builder.CreateAlloca(builder.getInt64Ty());
+      pass(given[i], {});
+      continue;
+    }
+    Value *out = outer->getArg(interface.args.size() + i);
+    Value *data = builder.CreateAlloca(runtime.pointer);
+    builder.CreateStore(llvm::Constant::getNullValue(runtime.pointer), data);
+    SmallVector<Value *> shape;
+    for (unsigned dim = 0; dim < result.getShape().size(); ++dim) {
+      shape.push_back(builder.CreateAlloca(runtime.word));
+      builder.CreateStore(word(0), shape.back());
+    }
+    when(builder.CreateIsNotNull(out), [&] {
+      builder.CreateStore(load(runtime.pointer, out), data);
+      for (auto [dim, place] : llvm::enumerate(shape))
+        builder.CreateStore(load(runtime.word, extentAddress(out, dim)), place);
+    });
+    for (Value *&place : shape)
+      place = load(runtime.word, place);
+    given[i] = load(runtime.pointer, data);
+    pass(given[i], shape);
+  }
+}
+
 /// Calls the program such that failures come back here.
 Value *Wrapper::call() {
   // As large as a jmp_buf is anywhere.
@@ -194,7 +233,7 @@ Value *Wrapper::call() {
 // Results
 //===----------------------------------------------------------------------===//
 
-void Wrapper::giveScalar(const CValue &result, Value *out, Value *value) {
+void Wrapper::giveScalar(const CValue &result, Value *out, Value *value, Value *place) {
   Value *memory = nullptr;
   if (mlir::isa<mlir::RankedTensorType>(result.type)) {
     memory = builder.CreateExtractValue(value, 0);
@@ -209,30 +248,26 @@ void Wrapper::giveScalar(const CValue &result, Value *out, Value *value) {
     builder.CreateStore(value, out);
   });
   if (memory)
-    builder.CreateCall(runtime.free, {memory});
+    when(builder.CreateICmpNE(memory, place), [&] { builder.CreateCall(runtime.free, {memory}); });
 }
 
-ArrayResult Wrapper::describe(const CValue &result, Value *out, Value *descriptor) {
+ArrayResult Wrapper::describe(const CValue &result, Value *out, Value *descriptor, Value *place) {
   ArrayResult array{out,
                     builder.CreateExtractValue(descriptor, 0),
                     builder.CreateExtractValue(descriptor, 1),
                     {},
                     nullptr,
-                    nullptr};
+                    place};
   array.bytes = word(byteSize(result.getScalar()));
   for (unsigned dim = 0; dim < result.getShape().size(); ++dim) {
     array.shape.push_back(builder.CreateExtractValue(descriptor, {3, dim}));
     array.bytes = builder.CreateMul(array.bytes, array.shape.back());
   }
-  auto *slot = builder.CreateAlloca(runtime.pointer);
-  builder.CreateStore(llvm::Constant::getNullValue(runtime.pointer), slot);
-  when(builder.CreateIsNotNull(out),
-       [&] { builder.CreateStore(load(runtime.pointer, out), slot); });
-  array.given = load(runtime.pointer, slot);
   return array;
 }
 
-/// All results are the program's; each goes to the caller, or is freed.
+/// Results that do not lie in the caller's memory are the program's: each goes to the
+/// caller, or is freed.
 void Wrapper::giveArrays(ArrayRef<ArrayResult> results) {
   Type *flag = builder.getInt1Ty();
   Value *isMisfit = builder.CreateAlloca(flag);
@@ -254,7 +289,8 @@ void Wrapper::giveArrays(ArrayRef<ArrayResult> results) {
     for (const ArrayResult &earlier : results.take_front(i))
       isShared = builder.CreateOr(isShared, builder.CreateICmpEQ(earlier.memory, result.memory));
     Value *keeps = builder.CreateAlloca(flag);
-    builder.CreateStore(isShared, keeps);
+    Value *isGiven = builder.CreateICmpEQ(result.memory, result.given);
+    builder.CreateStore(builder.CreateOr(isShared, isGiven), keeps);
     keepsMemory.push_back(keeps);
     Value *isWanted = builder.CreateIsNotNull(result.out);
     when(builder.CreateAnd(isWanted, builder.CreateNot(isMisfit)),
@@ -275,7 +311,9 @@ void Wrapper::giveArray(const ArrayResult &result, Value *isShared, Value *keeps
     builder.CreateMemCpy(place, llvm::MaybeAlign(1), result.data, llvm::MaybeAlign(1),
                          result.bytes);
   };
-  when(builder.CreateIsNotNull(result.given), [&] { copyTo(result.given); });
+  Value *isElsewhere = builder.CreateAnd(builder.CreateIsNotNull(result.given),
+                                         builder.CreateICmpNE(result.data, result.given));
+  when(isElsewhere, [&] { copyTo(result.given); });
   when(builder.CreateIsNull(result.given), [&] {
     // Only what lies where its memory begins can be freed by the caller.
     Value *canMove = builder.CreateAnd(builder.CreateNot(isShared),
@@ -296,6 +334,7 @@ void Wrapper::giveArray(const ArrayResult &result, Value *isShared, Value *keeps
 
 void Wrapper::emit() {
   takeArguments();
+  takeMemory();
   Value *values = call();
   SmallVector<ArrayResult> arrays;
   unsigned numResults = interface.results.size();
@@ -304,9 +343,9 @@ void Wrapper::emit() {
     out->setName(result.name);
     Value *value = numResults == 1 ? values : builder.CreateExtractValue(values, i);
     if (result.isArray())
-      arrays.push_back(describe(result, out, value));
+      arrays.push_back(describe(result, out, value, given.lookup(i)));
     else
-      giveScalar(result, out, value);
+      giveScalar(result, out, value, given.lookup(i));
   }
   giveArrays(arrays);
   builder.CreateRet(runtime.statusOf(CStatus::Ok));
@@ -326,10 +365,4 @@ void chad::detail::defineInterface(llvm::Module &code, ArrayRef<CFunction> funct
     code.getFunction(symbolOf(function.name))->addFnAttr(llvm::Attribute::NoInline);
     Wrapper(runtime, function).emit();
   }
-}
-
-void chad::detail::redirectAllocation(llvm::Module &code) {
-  Function *allocate = code.getFunction("chad.allocate"), *malloc = code.getFunction("malloc");
-  if (allocate && malloc)
-    malloc->replaceAllUsesWith(allocate);
 }

@@ -119,6 +119,7 @@ LogicalResult chad::detail::lowerToLLVM(ModuleOp module, const CompilerOptions &
   cpu.maxFlopsPerByte = options.maxFlopsPerByte;
   cpu.vectorBits = vectorBits(target);
   cpu.threads = options.threads;
+  cpu.givenResults = true;
   cpu.threadGrain = options.threadGrain;
   buildCPUPipeline(lower, cpu);
   using Clock = std::chrono::steady_clock;

@@ -32,6 +32,7 @@ struct PreparedCall::Impl {
 
   void listParts() {
     parts.assign(args.getParts().begin(), args.getParts().end());
+    llvm::append_range(parts, block.getParts());
     if (!block.isEmpty())
       parts.push_back(block.getAddress());
   }
@@ -43,9 +44,9 @@ PreparedCall &PreparedCall::operator=(PreparedCall &&) = default;
 PreparedCall::~PreparedCall() = default;
 
 void PreparedCall::run() {
-  impl->block.release();
+  impl->block.beginCall();
   impl->code(impl->parts.data());
-  impl->block.setFilled();
+  impl->block.endCall();
 }
 
 void PreparedCall::dropResults() { impl->block.release(); }

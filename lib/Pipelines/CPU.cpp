@@ -80,7 +80,7 @@ static void lowerCombinators(OpPassManager &pm, const CPUOptions &options) {
 
 /// Tensors to buffers that are updated in place, allocated outside of loops and
 /// freed.
-static void bufferize(OpPassManager &pm) {
+static void bufferize(OpPassManager &pm, const CPUOptions &cpu) {
   pm.addPass(createChadPrepareEntries());
   pm.addPass(createChadPlaceResults());
   pm.addPass(bufferization::createEmptyTensorToAllocTensorPass());
@@ -100,6 +100,8 @@ static void bufferize(OpPassManager &pm) {
   pm.addNestedPass<func::FuncOp>(bufferization::createBufferLoopHoistingPass());
   bufferization::buildBufferDeallocationPipeline(pm);
   pm.addPass(createConvertBufferizationToMemRefPass());
+  if (cpu.givenResults)
+    pm.addPass(createChadGivenResults());
 }
 
 static void lowerToLLVM(OpPassManager &pm, const CPUOptions &options) {
@@ -139,7 +141,7 @@ static void lowerToLLVM(OpPassManager &pm, const CPUOptions &options) {
 
 void chad::buildCPUPipeline(OpPassManager &pm, const CPUOptions &options) {
   lowerCombinators(pm, options);
-  bufferize(pm);
+  bufferize(pm, options);
   if (options.toLLVM)
     lowerToLLVM(pm, options);
 }

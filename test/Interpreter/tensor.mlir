@@ -117,7 +117,7 @@ func.func @gathers(%t: tensor<3x2xf64>, %i: tensor<2x1xindex>)
       : (tensor<3x2xf64>, tensor<2x1xindex>) -> tensor<2x2xf64>
   %1 = tensor.gather %t[%i] gather_dims([0]) unique
       : (tensor<3x2xf64>, tensor<2x1xindex>) -> tensor<2x1x2xf64>
-  %zero = tensor.empty() : tensor<3x2xf64>
+  %zero = arith.constant dense<0.0> : tensor<3x2xf64>
   %2 = tensor.scatter %1 into %zero[%i] scatter_dims([0]) unique
       : (tensor<2x1x2xf64>, tensor<3x2xf64>, tensor<2x1xindex>) -> tensor<3x2xf64>
   %3 = tensor.bitcast %t : tensor<3x2xf64> to tensor<3x2xi64>

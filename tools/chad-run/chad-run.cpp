@@ -446,16 +446,16 @@ static FailureOr<RuntimeValues> runCompiled(ModuleOp module, FunctionOpInterface
     return error(why);
   MemoryStatistics before = getMemoryStatistics();
   call->run();
+  int64_t allocations = getMemoryStatistics().allocations - before.allocations;
+  if (timed)
+    printTime(*call);
   FailureOr<RuntimeValues> results = call->results(why);
   if (failed(results))
     return error(why);
-  int64_t allocations = getMemoryStatistics().allocations - before.allocations;
   call->dropResults();
   if (counted)
     llvm::outs() << "allocated " << allocations << ", left "
                  << getMemoryStatistics().live - before.live << '\n';
-  if (timed)
-    printTime(*call);
   return results;
 }
 

@@ -1615,13 +1615,64 @@ def ChadLowerContractions : Pass<"chad-lower-contractions", "::mlir::ModuleOp"> 
                            "::mlir::scf::SCFDialect", "::mlir::vector::VectorDialect"];
 }
 
+def ChadGivenResults : Pass<"chad-given-results", "::mlir::ModuleOp"> {
+  let summary = "write the results of public functions into memory that the caller gives";
+  let description = [{
+    After bufferization a function allocates its results, and the memory of a large array that
+    is new is slow: the system clears each page as it is touched. Here a public function takes one
+    more argument for each result that is an array. Where that has the extents of the result and
+    its address is not null, the result is written there and is that array; otherwise it is
+    allocated as before. So a caller need not know extents beforehand, and sees by the address
+    whose memory the result lies in.
+
+    ```mlir
+    func.func @f(%n: index, %x: f64) -> memref<?xf64> {
+      %r = memref.alloc(%n) : memref<?xf64>
+      linalg.fill ins(%x : f64) outs(%r : memref<?xf64>)
+      return %r : memref<?xf64>
+    }
+    ```
+
+    becomes
+
+    ```mlir
+    func.func @f(%n: index, %x: f64, %given: memref<?xf64>) -> memref<?xf64> {
+      %c0 = arith.constant 0 : index
+      %address = memref.extract_aligned_pointer_as_index %given : memref<?xf64> -> index
+      %isGiven = arith.cmpi ne, %address, %c0 : index
+      %dim = arith.constant 0 : index
+      %extent = memref.dim %given, %dim : memref<?xf64>
+      %hasExtent = arith.cmpi eq, %extent, %n : index
+      %fits = arith.andi %isGiven, %hasExtent : i1
+      %r = scf.if %fits -> (memref<?xf64>) {
+        %used = memref.reinterpret_cast %given to offset: [0], sizes: [%n], strides: [1]
+            : memref<?xf64> to memref<?xf64>
+        scf.yield %used : memref<?xf64>
+      } else {
+        %new = memref.alloc(%n) : memref<?xf64>
+        scf.yield %new : memref<?xf64>
+      }
+      linalg.fill ins(%x : f64) outs(%r : memref<?xf64>)
+      return %r : memref<?xf64>
+    }
+    ```
+
+    What is given must not overlap arguments, nor another result. A result that is not allocated in the
+    function's block (one of two arrays, say, by a condition) is returned as before. Where the
+    module itself calls a public function, it calls a private copy.
+  }];
+  let dependentDialects = ["::mlir::arith::ArithDialect", "::mlir::memref::MemRefDialect",
+                           "::mlir::scf::SCFDialect"];
+}
+
 def ChadMarkNoAlias : Pass<"chad-mark-noalias", "::mlir::ModuleOp"> {
   let summary = "tell LLVM that the arrays of a public function are not written";
   let description = [{
     After the conversion to LLVM an array is an argument list: two pointers, the
-    offset, sizes and strides. A public function writes through none of them
-    (`chad-prepare-entries`), so that the second pointer, the one that is read
-    through, aliases nothing that is written. Of a function of `chad-outline-threads` it is the
+    offset, sizes and strides. A public function writes through none of those of its arguments
+    (`chad-prepare-entries`), and the memory that it is given for results (`chad-given-results`)
+    overlaps nothing, so that the second pointer, the one that is used, aliases nothing that is
+    written through another. Of a function of `chad-outline-threads` it is the
     pointers that `chad.distinct` names.
 
     ```mlir

@@ -28,6 +28,10 @@ struct CPUOptions : mlir::PassPipelineOptions<CPUOptions> {
       llvm::cl::init(false)};
   Option<bool> toLLVM{*this, "to-llvm", llvm::cl::desc("Go on from buffers to the LLVM dialect"),
                       llvm::cl::init(true)};
+  Option<bool> givenResults{
+      *this, "given-results",
+      llvm::cl::desc("Public functions take memory for each result that is an array"),
+      llvm::cl::init(false)};
   Option<bool> approximateMath{
       *this, "approximate-math",
       llvm::cl::desc("Compute exp, log, tanh, ... inline, to 3 units in the last place"),

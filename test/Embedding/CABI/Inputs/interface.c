@@ -12,6 +12,7 @@
 #undef NDEBUG
 #include <assert.h>
 #include <stddef.h>
+#include <stdlib.h>
 #include <string.h>
 
 static void testTypes(void) {
@@ -64,6 +65,51 @@ static void testMemory(void) {
   chad_free(b.data);
 }
 
+/* Counts what the objects take from the C library. */
+static int numAllocations;
+int posix_memalign(void **memory, size_t alignment, size_t size);
+void *aligned_alloc(size_t alignment, size_t size) {
+  void *memory = NULL;
+  ++numAllocations;
+  return posix_memalign(&memory, alignment, size) ? NULL : memory;
+}
+
+/* What is freed serves the next call, and belongs to the C library. */
+static void testReuse(void) {
+  double numbers[3] = {1, 2, 3};
+  chad_f64_1d xs = {numbers, {3}}, a = {NULL, {0}}, b = {NULL, {0}};
+  assert(chad_twice(&xs, &a, &b) == CHAD_OK);
+  double *first = a.data, *second = b.data;
+  assert((uintptr_t)first % 64 == 0 && (uintptr_t)second % 64 == 0);
+  chad_free(a.data);
+  chad_free(b.data);
+  a.data = b.data = NULL;
+  int before = numAllocations;
+  assert(chad_twice(&xs, &a, &b) == CHAD_OK && numAllocations == before);
+  assert((a.data == first && b.data == second) || (a.data == second && b.data == first));
+  free(a.data);
+  chad_free(b.data);
+  chad_free(NULL);
+  chad_trim();
+  chad_free(malloc(16));
+  a.data = b.data = NULL;
+  assert(chad_twice(&xs, &a, &b) == CHAD_OK && numAllocations > before && a.data[2] == 3 && b.data[2] == 3);
+  free(a.data);
+  free(b.data);
+  chad_trim();
+}
+
+/* So does what a call needs between. */
+static void testTemporaries(void) {
+  double numbers[3] = {1, 2, 3}, sum = 0;
+  chad_f64_1d xs = {numbers, {3}};
+  assert(chad_sums(&xs, &sum) == CHAD_OK && sum == 6 * 1 + 3 * 2 + 1 * 3);
+  int before = numAllocations;
+  for (int k = 0; k < 3; ++k)
+    assert(chad_sums(&xs, &sum) == CHAD_OK && sum == 15);
+  assert(before > 0 && numAllocations == before);
+}
+
 static void testErrors(void) {
   double numbers[3] = {1, 2, 3};
   chad_f64_1d xs = {numbers, {3}}, ys = {numbers, {2}}, r = {NULL, {0}};
@@ -92,6 +138,8 @@ int main(void) {
   assert(!strcmp(chad_last_error(), ""));
   testTypes();
   testMemory();
+  testReuse();
+  testTemporaries();
   testErrors();
   return 0;
 }

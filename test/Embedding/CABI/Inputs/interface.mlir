@@ -19,6 +19,31 @@ func.func @twice(%xs: tensor<?xf64>) -> (tensor<?xf64>, tensor<?xf64>) {
   return %xs, %xs : tensor<?xf64>, tensor<?xf64>
 }
 
+// Needs an array between its argument and its result.
+func.func @sums(%xs: tensor<?xf64>) -> f64 {
+  %zero = arith.constant 0.0 : f64
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %n = tensor.dim %xs, %c0 : tensor<?xf64>
+  %last = arith.subi %n, %c1 : index
+  %sums = chad.scan left inclusive (%a, %x in %xs from %zero : tensor<?xf64>) {
+    %s = arith.addf %a, %x : f64
+    chad.yield %s : f64
+  }
+  %products = chad.build %i < %n -> tensor<?xf64> {
+    %j = arith.subi %last, %i : index
+    %s = tensor.extract %sums[%j] : tensor<?xf64>
+    %x = tensor.extract %xs[%i] : tensor<?xf64>
+    %p = arith.mulf %s, %x : f64
+    chad.yield %p : f64
+  }
+  %r = chad.reduce (%a, %x in %products from %zero : tensor<?xf64>) {
+    %s = arith.addf %a, %x : f64
+    chad.yield %s : f64
+  }
+  return %r : f64
+}
+
 // Fails where extents differ.
 func.func @product(%long: tensor<?xf64>, %ys: tensor<?xf64>) -> tensor<?xf64> {
   %r = chad.map (%x in %long : tensor<?xf64>, %y in %ys : tensor<?xf64>) -> tensor<?xf64> {
