@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Loops.h"
+#include "mlir/Interfaces/SideEffectInterfaces.h"
 
 using namespace mlir;
 using namespace chad;
@@ -27,4 +28,16 @@ Operation *chad::detail::createLoop(OpBuilder &builder, Location loc, ValueRange
                                       static_cast<int32_t>(inits.size())};
   }
   return builder.create(state);
+}
+
+void chad::detail::eraseDead(RewriterBase &rewriter, Operation *root,
+                             function_ref<bool(Operation *)> isCandidate) {
+  SmallVector<Operation *> candidates;
+  root->walk<WalkOrder::PreOrder>([&](Operation *op) {
+    if (isCandidate(op))
+      candidates.push_back(op);
+  });
+  for (Operation *op : llvm::reverse(candidates))
+    if (isOpTriviallyDead(op))
+      rewriter.eraseOp(op);
 }

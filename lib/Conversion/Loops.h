@@ -10,6 +10,7 @@
 #define CHAD_LIB_CONVERSION_LOOPS_H
 
 #include "chad/IR/ChadOps.h"
+#include "mlir/IR/PatternMatch.h"
 
 namespace chad::detail {
 
@@ -17,6 +18,11 @@ namespace chad::detail {
 /// of the types `collected`.
 mlir::Operation *createLoop(mlir::OpBuilder &builder, mlir::Location loc, mlir::ValueRange arrays,
                             mlir::ValueRange inits, mlir::TypeRange collected, Direction direction);
+
+/// Erases the ops in `root` that `isCandidate` chooses and nothing needs: users before what they
+/// use, and what is inside before what is around it.
+void eraseDead(mlir::RewriterBase &rewriter, mlir::Operation *root,
+               llvm::function_ref<bool(mlir::Operation *)> isCandidate);
 
 } // namespace chad::detail
 

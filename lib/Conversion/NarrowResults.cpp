@@ -9,6 +9,7 @@
 // Arrays whose elements are all the same are not stored.
 
 #include "Elements.h"
+#include "Loops.h"
 #include "Sums.h"
 #include "chad/Conversion/Passes.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
@@ -103,15 +104,8 @@ struct NarrowResults : chad::impl::ChadNarrowResultsBase<NarrowResults> {
       narrow(rewriter, loop);
     for (Operation *loop : loops)
       readOnce(rewriter, loop);
-    // What nothing reads any more: from the end, as arrays are read after they are made.
-    SmallVector<Operation *> makers;
-    getOperation()->walk([&](Operation *op) {
-      if (isa<MapOp, FoldOp, BuildOp>(op))
-        makers.push_back(op);
-    });
-    for (Operation *op : llvm::reverse(makers))
-      if (isOpTriviallyDead(op))
-        rewriter.eraseOp(op);
+    // What nothing reads any more.
+    eraseDead(rewriter, getOperation(), llvm::IsaPred<MapOp, FoldOp, BuildOp>);
   }
 
   /// Has later loops repeat what `loop` would store repeated.

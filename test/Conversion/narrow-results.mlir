@@ -45,3 +45,23 @@ func.func @whole(%xs: tensor<?x?xf64>, %n: index) -> tensor<?x?x?xf64> {
   }
   return %kept : tensor<?x?x?xf64>
 }
+
+// -----
+
+// What is dead goes with the loops inside of it.
+// CHECK-LABEL: func.func @dead_nest
+// CHECK-NEXT: return
+func.func @dead_nest(%x: tensor<?x?xf64>) {
+  %r = chad.map (%row in %x : tensor<?x?xf64>) -> tensor<?x?xf64> {
+    %s = chad.map (%a in %row : tensor<?xf64>) -> tensor<?xf64> {
+      %p = arith.mulf %a, %a : f64
+      chad.yield %p : f64
+    }
+    %dead = chad.map (%a in %s : tensor<?xf64>) -> tensor<?xf64> {
+      %p = arith.addf %a, %a : f64
+      chad.yield %p : f64
+    }
+    chad.yield %s : tensor<?xf64>
+  }
+  return
+}

@@ -9,6 +9,7 @@
 // Elements of padded and shifted arrays are read where they stand.
 
 #include "../Elements.h"
+#include "../Loops.h"
 #include "../Sums.h"
 #include "ElementReader.h"
 #include "chad/Conversion/Passes.h"
@@ -123,14 +124,9 @@ struct ReadMoved : chad::impl::ChadReadMovedBase<ReadMoved> {
       });
       ++numRead;
     }
-    SmallVector<Operation *> ops;
-    getOperation()->walk([&](Operation *op) {
-      if (isMove(op) || isa<MapOp, BuildOp, tensor::SplatOp, tensor::CastOp>(op))
-        ops.push_back(op);
+    eraseDead(rewriter, getOperation(), [](Operation *op) {
+      return isMove(op) || isa<MapOp, BuildOp, tensor::SplatOp, tensor::CastOp>(op);
     });
-    for (Operation *op : llvm::reverse(ops))
-      if (isOpTriviallyDead(op))
-        rewriter.eraseOp(op);
   }
 
   /// The extent of an array, known without it; null where it is not.
