@@ -14,6 +14,12 @@
 // RUN: chad-run %s --entry=gradient --threads=3 --thread-grain=1 --arg='[0.5, 1, 2]' --arg='[[1, 2, 3], [4, 5, 6]]' \
 // RUN:   | FileCheck %s --check-prefix=GRADIENT
 
+// RUN: chad-run %s --entry=scans --arg='[1, 2, 3, 4, -5, 6, 7]' | FileCheck %s --check-prefix=SCANS
+// RUN: chad-run %s --entry=scans --threads=2 --thread-grain=1 --arg='[1, 2, 3, 4, -5, 6, 7]' | FileCheck %s --check-prefix=SCANS
+// RUN: chad-run %s --entry=scans --threads=7 --thread-grain=1 --arg='[1, 2, 3, 4, -5, 6, 7]' | FileCheck %s --check-prefix=SCANS
+// RUN: chad-run %s --entry=scans --threads=3 --thread-grain=1 --arg='[]' | FileCheck %s --check-prefix=NO-SCANS
+// RUN: chad-run %s --entry=scans --threads=3 --thread-grain=1 --arg='[1, nan, 2, inf]' | FileCheck %s --check-prefix=NAN-SCANS
+
 // CHECK: left 0
 // CHECK-NEXT: tensor<7xf64> [1, 4, 9, 16, 25, 36, 49]
 // CHECK-NEXT: f64 38
@@ -124,4 +130,46 @@ func.func @f(%x: tensor<?xf64>, %m: tensor<?x?xf64>) -> f64 {
 func.func @gradient(%x: tensor<?xf64>, %m: tensor<?x?xf64>) -> (f64, tensor<?xf64>) {
   %v, %g = chad.value_and_grad @f(%x, %m) {wrt = array<i64: 0>} : (tensor<?xf64>, tensor<?x?xf64>) -> (f64, tensor<?xf64>)
   return %v, %g : f64, tensor<?xf64>
+}
+
+// SCANS: tensor<7xf64> [1, 3, 6, 10, 5, 11, 18]
+// SCANS-NEXT: tensor<7xf64> [-5040, -2520, -840, -210, 42, 7, 1]
+// SCANS-NEXT: tensor<7xf64> [-inf, 1, 2, 3, 4, 4, 6]
+// SCANS-NEXT: tensor<7xindex> [21, 21, 20, 18, 15, 11, 6]
+// NO-SCANS: tensor<0xf64> []
+// NO-SCANS-NEXT: tensor<0xf64> []
+// NO-SCANS-NEXT: tensor<0xf64> []
+// NO-SCANS-NEXT: tensor<0xindex> []
+// NAN-SCANS: tensor<4xf64> [1, nan, nan, nan]
+// NAN-SCANS-NEXT: tensor<4xf64> [nan, inf, inf, 1]
+// NAN-SCANS-NEXT: tensor<4xf64> [-inf, 1, nan, nan]
+// NAN-SCANS-NEXT: tensor<4xindex> [6, 6, 5, 3]
+func.func @scans(%xs: tensor<?xf64>)
+    -> (tensor<?xf64>, tensor<?xf64>, tensor<?xf64>, tensor<?xindex>) {
+  %zero = arith.constant 0.0 : f64
+  %one = arith.constant 1.0 : f64
+  %low = arith.constant 0xFFF0000000000000 : f64
+  %c0 = arith.constant 0 : index
+  %n = tensor.dim %xs, %c0 : tensor<?xf64>
+  %sums = chad.scan left inclusive (%a, %x in %xs from %zero : tensor<?xf64>) {
+    %s = arith.addf %a, %x : f64
+    chad.yield %s : f64
+  }
+  %products = chad.scan right exclusive (%x, %a in %xs from %one : tensor<?xf64>) {
+    %s = arith.mulf %x, %a : f64
+    chad.yield %s : f64
+  }
+  %greatest = chad.scan left exclusive (%a, %x in %xs from %low : tensor<?xf64>) {
+    %s = arith.maximumf %a, %x : f64
+    chad.yield %s : f64
+  }
+  %iota = chad.build %i < %n -> tensor<?xindex> {
+    chad.yield %i : index
+  }
+  %counts = chad.scan right inclusive (%x, %a in %iota from %c0 : tensor<?xindex>) {
+    %s = arith.addi %x, %a : index
+    chad.yield %s : index
+  }
+  return %sums, %products, %greatest, %counts
+      : tensor<?xf64>, tensor<?xf64>, tensor<?xf64>, tensor<?xindex>
 }

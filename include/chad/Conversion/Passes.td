@@ -898,7 +898,11 @@ def ChadParallelizeLoops : Pass<"chad-parallelize-loops", "::mlir::ModuleOp"> {
     }
     ```
 
-    Loops whose iterations wait for each other stay as they are, and what is inside them is
+    Of a scan by a single op each thread reduces its range first; when these sums have been scanned,
+    it scans its range from what comes before (Blelloch 1990, §1.2). The last range, which is the only one where
+    there is one thread, is not reduced.
+
+    Other loops whose iterations wait for each other stay as they are, and what is inside them is
     looked at, unless it is a second such loop: what is in that is reached often, and does little
     each time. Maps that do little with what such a loop makes stay, too: they are fused with it.
   }];

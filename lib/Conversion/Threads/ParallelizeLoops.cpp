@@ -46,6 +46,7 @@ public:
   /// False if one thread is enough whatever the extents are.
   bool run();
   bool runContraction(linalg::LinalgOp op);
+  bool runScan(ScanOp scan);
 
 private:
   /// How many threads it pays to have; null if one.
@@ -354,6 +355,98 @@ void Distribution::combine(MutableArrayRef<Value> copies) {
   llvm::copy(rest->getResults(), copies.begin());
 }
 
+/// What an iteration of a scan does to states, the left operands of its body if it goes to the
+/// right.
+static SmallVector<Value> cloneBody(OpBuilder &builder, ScanOp scan, ValueRange states,
+                                    ValueRange elements) {
+  bool isLeft = scan.getDirection() == Direction::Left;
+  SmallVector<Value> args(isLeft ? states : elements);
+  llvm::append_range(args, isLeft ? elements : states);
+  IRMapping mapping;
+  mapping.map(scan.getBody().getArguments(), args);
+  for (Operation &op : scan.getBody().front().without_terminator())
+    builder.clone(op, mapping);
+  return llvm::map_to_vector(scan.getBody().front().getTerminator()->getOperands(),
+                             [&](Value value) { return mapping.lookupOrDefault(value); });
+}
+
+/// y[i] = (⊕ of the ranges before) ⊕ (x[first] ⊕ ... ⊕ x[i]): a loop reduces each range, and
+/// when these are scanned another scans the elements (Blelloch 1990, §1.2).
+bool Distribution::runScan(ScanOp scan) {
+  rewriter.setInsertionPoint(scan);
+  arrays = scan.getArrays();
+  ValueRange units = scan.getUnits();
+  Value extent = estimate.getExtent(scan);
+  numThreads = chooseThreads(extent, index(units.size()));
+  if (!numThreads)
+    return false;
+  SmallVector<Value> sums;
+  for (Type type : units.getTypes())
+    sums.push_back(tensor::EmptyOp::create(rewriter, loc, OpFoldResult(numThreads), type));
+  SmallVector<OpFoldResult> sizes = {getAsOpFoldResult(extent)};
+  if (isKnownZero(rewriter, sizes.front()))
+    return false;
+  for (Type type : units.getTypes())
+    outputs.push_back(tensor::EmptyOp::create(rewriter, loc, sizes, type));
+  remarkDone(loop, {passName, "parallelized"},
+             "elements divided among threads, which reduce them first and then scan them");
+
+  // What comes last in the scan's order goes before nothing.
+  bool isLeft = scan.getDirection() == Direction::Left;
+  scf::ForallOp reduction = createThreads(extent, sums);
+  Value last = isLeft ? arith::SubIOp::create(rewriter, loc, numThreads, index(1)) : index(0);
+  Value isLast = arith::CmpIOp::create(rewriter, loc, arith::CmpIPredicate::eq, thread, last);
+  size = arith::SelectOp::create(rewriter, loc, isLast, index(0), size);
+  OpFoldResult one = rewriter.getIndexAttr(1);
+  SmallVector<Value> ranges = llvm::map_to_vector(arrays, [&](Value a) { return slice(a, 0); });
+  auto cloneAll = [&](OpBuilder &builder, Location, ValueRange args) {
+    IRMapping mapping;
+    mapping.map(scan.getBody().getArguments(), args);
+    for (Operation &op : scan.getBody().front())
+      builder.clone(op, mapping);
+  };
+  auto reduce = ReduceOp::create(rewriter, loc, ranges, units, cloneAll);
+  SmallVector<Value> parts = llvm::map_to_vector(reduce.getResults(), [&](Value sum) -> Value {
+    return tensor::FromElementsOp::create(rewriter, loc, sum);
+  });
+  rewriter.setInsertionPointToStart(reduction.getTerminator().getBody());
+  for (auto [part, whole] : llvm::zip_equal(parts, reduction.getRegionIterArgs()))
+    tensor::ParallelInsertSliceOp::create(rewriter, loc, part, whole, OpFoldResult(thread), one,
+                                          one);
+  rewriter.setInsertionPointAfter(reduction);
+  auto before = ScanOp::create(rewriter, loc, scan.getDirection(), ScanKind::Exclusive,
+                               reduction.getResults(), units, cloneAll);
+
+  scf::ForallOp threads = createThreads(extent, outputs);
+  SmallVector<Value> starts = llvm::map_to_vector(before.getResults(), [&](Value sums) -> Value {
+    return tensor::ExtractOp::create(rewriter, loc, sums, thread);
+  });
+  ranges = llvm::map_to_vector(arrays, [&](Value a) { return slice(a, 0); });
+  auto fold = FoldOp::create(
+      rewriter, loc, scan.getDirection(), ranges, starts,
+      [&](OpBuilder &builder, Location at, ValueRange args) {
+        SmallVector<Value> states(args.drop_front(arrays.size()));
+        SmallVector<Value> next = cloneBody(builder, scan, states, args.take_front(arrays.size()));
+        SmallVector<Value> all = next;
+        llvm::append_range(all, scan.getKind() == ScanKind::Inclusive ? next : states);
+        YieldOp::create(builder, at, all);
+      });
+  rewriter.setInsertionPointToStart(threads.getTerminator().getBody());
+  for (auto [part, whole] :
+       llvm::zip_equal(fold.getResults().drop_front(units.size()), threads.getRegionIterArgs()))
+    tensor::ParallelInsertSliceOp::create(rewriter, loc, part, whole, OpFoldResult(first),
+                                          OpFoldResult(size), one);
+  rewriter.setInsertionPointAfter(threads);
+  for (auto [old, result] : llvm::zip_equal(scan.getResults(), threads.getResults())) {
+    Value value = result;
+    if (value.getType() != old.getType())
+      value = tensor::CastOp::create(rewriter, loc, old.getType(), value);
+    rewriter.replaceAllUsesWith(old, value);
+  }
+  rewriter.eraseOp(scan);
+  return true;
+}
+
 /// The position in the loops of the first dimension of the result that is, as far as is known,
 /// long.
 static std::optional<unsigned> chooseDim(linalg::LinalgOp op) {
@@ -409,19 +502,45 @@ static bool isContraction(Operation *op) {
          linalg::isaContractionOpInterface(structured);
 }
 
+/// Whether a map does so little that it is best done where what it reads is made.
+static bool doesLittle(MapOp map) {
+  return llvm::all_of(map.getBody().front(), [](Operation &inner) {
+    return inner.getNumRegions() == 0 && !isa_and_nonnull<math::MathDialect>(inner.getDialect());
+  });
+}
+
+/// Whether a scan may be divided among threads, which then reduce each element before they scan
+/// it: that must take little time, thus run in the lanes of vectors.
+static bool canBeDivided(ScanOp scan) {
+  Block &body = scan.getBody().front();
+  if (!isMemoryEffectFree(scan) ||
+      llvm::any_of(scan.getUnits().getTypes(), llvm::IsaPred<ShapedType>))
+    return false;
+  unsigned numStates = scan.getUnits().size();
+  for (auto [i, value] : llvm::enumerate(body.getTerminator()->getOperands())) {
+    Operation *op = value.getDefiningOp();
+    if (!op || op->getNumOperands() != 2 ||
+        !isa_and_nonnull<arith::ArithDialect>(op->getDialect()) ||
+        !llvm::is_contained(op->getOperands(), body.getArgument(i)) ||
+        !llvm::is_contained(op->getOperands(), body.getArgument(numStates + i)))
+      return false;
+  }
+  // A map that takes its elements one by one saves more than threads do.
+  return llvm::none_of(scan->getUsers(), [](Operation *user) {
+    auto map = dyn_cast<MapOp>(user);
+    return map && doesLittle(map);
+  });
+}
+
 /// Whether a loop does little with what a sequential one makes, with which it can be fused later:
 /// that saves more than threads do.
 static bool belongsToScan(Operation *op) {
   auto map = dyn_cast<MapOp>(op);
-  if (!map || !llvm::any_of(map.getArrays(), [](Value array) {
-        Operation *maker = array.getDefiningOp();
-        return isa_and_nonnull<ScanOp>(maker) ||
-               (isa_and_nonnull<FoldOp>(maker) && !isParallelLoop(maker));
-      }))
-    return false;
-  return llvm::all_of(map.getBody().front(), [](Operation &inner) {
-    return inner.getNumRegions() == 0 && !isa_and_nonnull<math::MathDialect>(inner.getDialect());
-  });
+  return map && doesLittle(map) && llvm::any_of(map.getArrays(), [](Value array) {
+           Operation *maker = array.getDefiningOp();
+           return isa_and_nonnull<ScanOp>(maker) ||
+                  (isa_and_nonnull<FoldOp>(maker) && !isParallelLoop(maker));
+         });
 }
 
 /// Whether a loop is in a sequential one that is itself in another: it is reached so often that
@@ -443,10 +562,13 @@ struct ParallelizeLoops : chad::impl::ChadParallelizeLoopsBase<ParallelizeLoops>
     getOperation()->walk<WalkOrder::PreOrder>([&](Operation *op) {
       if (isa<scf::ForallOp>(op))
         return WalkResult::skip();
-      if (isa<FoldOp, ScanOp>(op) && !isParallelLoop(op))
+      auto scan = dyn_cast<ScanOp>(op);
+      bool isDivided = scan && canBeDivided(scan);
+      if (isa<FoldOp, ScanOp>(op) && !isParallelLoop(op) && !isDivided)
         remarkMissed(op, {passName, "sequential"},
                      "each iteration waits for the one before: only what is inside is divided");
-      if (!(isParallelLoop(op) && arraysOrExtent(op)) && !isa<ReduceOp>(op) && !isContraction(op))
+      if (!(isParallelLoop(op) && arraysOrExtent(op)) && !isa<ReduceOp>(op) && !isDivided &&
+          !isContraction(op))
         return WalkResult::advance();
       if (belongsToScan(op))
         remarkLeft(op, {passName, "left"},
@@ -465,7 +587,10 @@ struct ParallelizeLoops : chad::impl::ChadParallelizeLoopsBase<ParallelizeLoops>
       Value most = getMaxThreads(rewriter, op);
       Distribution distribution(rewriter, op, most, grain);
       auto structured = dyn_cast<linalg::LinalgOp>(op);
-      if (structured ? distribution.runContraction(structured) : distribution.run()) {
+      auto scan = dyn_cast<ScanOp>(op);
+      if (structured ? distribution.runContraction(structured)
+          : scan     ? distribution.runScan(scan)
+                     : distribution.run()) {
         ++numParallelized;
         continue;
       }

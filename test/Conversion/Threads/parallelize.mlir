@@ -195,3 +195,67 @@ func.func @often(%n: index, %xs: tensor<?xf64>, %x: tensor<?xf64>) -> tensor<?xf
   }
   return %r : tensor<?xf64>
 }
+
+// -----
+
+// A scan reduces each range but the last one first, scans these sums, and then the elements of
+// each range.
+// CHECK-LABEL: @scan
+// CHECK-SAME: %[[XS:[a-z0-9]+]]: tensor<?xf64>, %[[ONE:[a-z0-9]+]]: f64
+// CHECK: %[[SUMS:.*]] = scf.forall (%[[T:.*]]) in (%[[NUM:.*]]) shared_outs
+// CHECK: %[[LAST:.*]] = arith.subi %[[NUM]], %c1
+// CHECK: %[[ISLAST:.*]] = arith.cmpi eq, %[[T]], %[[LAST]]
+// CHECK: arith.select %[[ISLAST]], %c0
+// CHECK: chad.reduce
+// CHECK: arith.mulf
+// CHECK: %[[BEFORE:.*]] = chad.scan left exclusive (%{{.*}}, %{{.*}} in %[[SUMS]] from %[[ONE]] : tensor<?xf64>)
+// CHECK: scf.forall (%[[U:.*]]) in (%[[NUM]])
+// CHECK: %[[START:.*]] = tensor.extract %[[BEFORE]][%[[U]]]
+// CHECK: chad.fold (%{{.*}} in %{{.*}} : tensor<?xf64>) with (%[[STATE:.*]] = %[[START]] : f64) collect
+// CHECK-NEXT: %[[NEXT:.*]] = arith.mulf %[[STATE]],
+// CHECK-NEXT: chad.yield %[[NEXT]], %[[NEXT]]
+// REMARK: Function=scan | Remark="elements divided among threads, which reduce them first and then scan them"
+func.func @scan(%xs: tensor<?xf64>, %one: f64) -> tensor<?xf64> {
+  %ps = chad.scan left inclusive (%a, %x in %xs from %one : tensor<?xf64>) {
+    %p = arith.mulf %a, %x : f64
+    chad.yield %p : f64
+  }
+  return %ps : tensor<?xf64>
+}
+
+// -----
+
+// To the left the first range is the last one; what is collected is what was before.
+// CHECK-LABEL: @scan_right
+// CHECK: scf.forall (%[[T:.*]]) in (%[[NUM:.*]]) shared_outs
+// CHECK: arith.cmpi eq, %[[T]], %c0
+// CHECK: chad.scan right exclusive
+// CHECK: chad.fold right ({{.*}}) with (%[[STATE:[a-z0-9]+]] = %{{.*}} : f64) collect
+// CHECK-NEXT: %[[NEXT:.*]] = arith.addf %{{.*}}, %[[STATE]]
+// CHECK-NEXT: chad.yield %[[NEXT]], %[[STATE]]
+// REMARK: Function=scan_right | Remark="elements divided among threads, which reduce them first and then scan them"
+func.func @scan_right(%xs: tensor<?xf64>, %zero: f64) -> tensor<?xf64> {
+  %ps = chad.scan right exclusive (%x, %a in %xs from %zero : tensor<?xf64>) {
+    %p = arith.addf %x, %a : f64
+    chad.yield %p : f64
+  }
+  return %ps : tensor<?xf64>
+}
+
+// -----
+
+// A scan of more than that would take twice as long in each thread.
+// CHECK-LABEL: @recurrence
+// CHECK-NOT: scf.forall
+// CHECK: return
+// REMARK: Function=recurrence | Remark="each iteration waits for the one before: only what is inside is divided"
+func.func @recurrence(%as: tensor<?xf64>, %bs: tensor<?xf64>, %one: f64, %zero: f64) -> tensor<?xf64> {
+  %ps, %qs = chad.scan left inclusive (%a0, %a1 in %as from %one : tensor<?xf64>,
+                                       %b0, %b1 in %bs from %zero : tensor<?xf64>) {
+    %p = arith.mulf %a0, %a1 : f64
+    %q = arith.mulf %b0, %a1 : f64
+    %r = arith.addf %q, %b1 : f64
+    chad.yield %p, %r : f64, f64
+  }
+  return %qs : tensor<?xf64>
+}
