@@ -52,8 +52,7 @@ static void lowerCombinators(OpPassManager &pm, const CPUOptions &options) {
   pm.addPass(createChadSumInPlace());
   pm.addPass(createChadChooseResiduals({options.maxFlopsPerByte}));
   pm.addPass(createChadSplitUpdates());
-  if (options.threads == 1)
-    pm.addPass(createChadMergeUpdates());
+  pm.addPass(createChadMergeUpdates());
   pm.addPass(createChadInterchangeLoops());
   pm.addPass(createChadUnrollLoops());
   simplify(pm);
