@@ -860,9 +860,9 @@ def ChadParallelizeLoops : Pass<"chad-parallelize-loops", "::mlir::ModuleOp"> {
     ```mlir
     %c16 = arith.constant 16 : index
     %c64 = arith.constant 64 : index
-    %grain = arith.constant 131072 : index
     %c11 = arith.constant 11 : index
     %c1 = arith.constant 1 : index
+    %grain = arith.constant 131072 : index
     %c2 = arith.constant 2 : index
     %c0 = arith.constant 0 : index
     %n = tensor.dim %xs, %c0 : tensor<?xf64>
@@ -903,8 +903,11 @@ def ChadParallelizeLoops : Pass<"chad-parallelize-loops", "::mlir::ModuleOp"> {
     there is one thread, is not reduced.
 
     Other loops whose iterations wait for each other stay as they are, and what is inside them is
-    looked at, unless it is a second such loop: what is in that is reached often, and does little
-    each time. Maps that do little with what such a loop makes stay, too: they are fused with it.
+    divided. Whether any of that is worth a second thread is decided before the outermost of them,
+    as far as it can be told there: where nothing is, a copy of the loop runs that knows of no
+    threads, so that its states are overwritten in place. Maps that do little with what such a
+    loop makes stay: they are fused with it. What is gathered for one loop is gathered by each
+    thread for itself.
   }];
   let options = [
     Option<"threads", "threads", "unsigned", /*default=*/"0",

@@ -20,6 +20,7 @@
 #include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "llvm/ADT/MapVector.h"
 
 namespace chad {
 #define GEN_PASS_DEF_CHADPARALLELIZELOOPS
@@ -88,14 +89,7 @@ private:
 } // namespace
 
 Value Distribution::chooseThreads(Value extent, Value numSummed) {
-  Value work = estimate.getWork();
-  // A thread that sums must do more than clear its sum and add it to those of others.
-  Value least = rewriter.createOrFold<arith::MulIOp>(loc, numSummed, index(4));
-  least = rewriter.createOrFold<arith::MaxUIOp>(loc, least, index(grain));
-  Value threads = rewriter.createOrFold<arith::DivUIOp>(loc, work, least);
-  threads = rewriter.createOrFold<arith::MinUIOp>(loc, threads, extent);
-  threads = rewriter.createOrFold<arith::MinUIOp>(loc, threads, maxThreads);
-  threads = rewriter.createOrFold<arith::MaxUIOp>(loc, threads, index(1));
+  Value threads = estimate.getThreads(loop, extent, numSummed, maxThreads, grain);
   return isConstantIntValue(threads, 1) ? Value() : threads;
 }
 
@@ -282,7 +276,25 @@ Distribution::Part Distribution::partOf(unsigned number, Value own) {
   return part;
 }
 
+/// The op that gathers an array for one loop alone, at the places that a list says.
+static GatherOp getOwnGather(Value array, Operation *loop) {
+  auto gather = array.getDefiningOp<GatherOp>();
+  if (!gather || gather.getIndices().getType().getRank() != 1)
+    return {};
+  bool isOwn = llvm::all_of(
+      array.getUsers(), [&](Operation *user) { return user == loop || isa<tensor::DimOp>(user); });
+  return isOwn ? gather : GatherOp();
+}
+
 Value Distribution::createRange(Value array) {
+  // What a thread gathers for itself need not be made before.
+  if (GatherOp gather = getOwnGather(array, loop)) {
+    auto type = cast<RankedTensorType>(array.getType());
+    SmallVector<int64_t> shape(type.getShape());
+    shape.front() = ShapedType::kDynamic;
+    return GatherOp::create(rewriter, loc, type.clone(shape), gather.getSource(),
+                            slice(gather.getIndices(), 0));
+  }
   if (!getIota(array))
     return slice(array, 0);
   auto iota = BuildOp::create(rewriter, loc, size,
@@ -543,13 +555,26 @@ static bool belongsToScan(Operation *op) {
          });
 }
 
-/// Whether a loop is in a sequential one that is itself in another: it is reached so often that
-/// each time there is little to do, and its results are best written over what it reads.
-static bool isReachedOften(Operation *op) {
-  unsigned depth = 0;
+/// The outermost of the sequential loops around a loop; null if there is none.
+static Operation *getSequential(Operation *op) {
+  Operation *outermost = nullptr;
   while ((op = op->getParentOp()))
-    depth += isa<FoldOp, ScanOp, scf::ForOp, scf::WhileOp>(op);
-  return depth >= 2;
+    if (isa<FoldOp, ScanOp, scf::ForOp, scf::WhileOp>(op))
+      outermost = op;
+  return outermost;
+}
+
+/// Has a loop and a copy of it take turns: the copy runs where `condition` does not hold.
+static void createVersions(RewriterBase &rewriter, Operation *loop, Value condition) {
+  Location loc = loop->getLoc();
+  auto versions =
+      scf::IfOp::create(rewriter, loc, loop->getResultTypes(), condition, /*withElseRegion=*/true);
+  rewriter.replaceAllUsesWith(loop->getResults(), versions.getResults());
+  rewriter.setInsertionPointToStart(versions.elseBlock());
+  scf::YieldOp::create(rewriter, loc, rewriter.clone(*loop)->getResults());
+  rewriter.moveOpBefore(loop, versions.thenBlock(), versions.thenBlock()->begin());
+  rewriter.setInsertionPointToEnd(versions.thenBlock());
+  scf::YieldOp::create(rewriter, loc, loop->getResults());
 }
 
 namespace {
@@ -573,13 +598,12 @@ struct ParallelizeLoops : chad::impl::ChadParallelizeLoopsBase<ParallelizeLoops>
       if (belongsToScan(op))
         remarkLeft(op, {passName, "left"},
                    "one thread: it goes with the sequential loop before it");
-      else if (isReachedOften(op))
-        remarkLeft(op, {passName, "left"}, "one thread: the loops around it reach it often");
       else if (isMemoryEffectFree(op))
         loops.push_back(op);
       return WalkResult::skip();
     });
     IRRewriter rewriter(&getContext());
+    createVersions(rewriter, loops);
     // The last ones first: what they need to know of the others is best seen as these are.
     for (Operation *op : llvm::reverse(loops)) {
       rewriter.setInsertionPoint(op);
@@ -594,14 +618,78 @@ struct ParallelizeLoops : chad::impl::ChadParallelizeLoopsBase<ParallelizeLoops>
         ++numParallelized;
         continue;
       }
-      remarkLeft(op, {passName, "left"}, "one thread: there is too little to do for more");
-      // What was to compute the number of threads.
-      while (op->getPrevNode() != before && isOpTriviallyDead(op->getPrevNode()))
-        rewriter.eraseOp(op->getPrevNode());
+      remarkLeft(op, {passName, "left"}, tooLittle);
+      eraseDead(rewriter, before, op);
     }
   }
 
 private:
+  static constexpr StringLiteral tooLittle = "one thread: there is too little to do for more";
+
+  /// What was to compute the number of threads.
+  static void eraseDead(RewriterBase &rewriter, Operation *before, Operation *op) {
+    while (op->getPrevNode() != before && isOpTriviallyDead(op->getPrevNode()))
+      rewriter.eraseOp(op->getPrevNode());
+  }
+
+  /// A sequential loop in which no loop is worth more than one thread, as can be told before it,
+  /// is to be as it is without threads: its states are then overwritten in place.
+  void createVersions(RewriterBase &rewriter, SmallVectorImpl<Operation *> &loops) {
+    llvm::MapVector<Operation *, SmallVector<Operation *>> groups;
+    for (Operation *op : loops)
+      if (Operation *outer = getSequential(op))
+        groups[outer].push_back(op);
+    DenseSet<Operation *> left;
+    for (auto &[outer, inner] : groups) {
+      rewriter.setInsertionPoint(outer);
+      Operation *before = outer->getPrevNode();
+      Value most = getMaxThreads(rewriter, outer), isShared;
+      WorkEstimate estimate(rewriter, outer);
+      bool isKnown = false;
+      for (Operation *op : inner) {
+        Value threads = getThreads(rewriter, estimate, op, most);
+        std::optional<int64_t> number = getConstantIntValue(threads);
+        isKnown |= number && *number > 1;
+        if (number)
+          continue;
+        Value one = createIndex(rewriter, outer->getLoc(), 1);
+        Value more = arith::CmpIOp::create(rewriter, outer->getLoc(), arith::CmpIPredicate::ugt,
+                                           threads, one);
+        isShared =
+            isShared ? arith::OrIOp::create(rewriter, outer->getLoc(), isShared, more) : more;
+      }
+      if (!isKnown && !estimate.isGuess() && isShared) {
+        remarkDone(outer, {passName, "versions"},
+                   "has a version for threads, and one without, by how much there is to do inside");
+        ::createVersions(rewriter, outer, isShared);
+        continue;
+      }
+      if (!isKnown && !estimate.isGuess())
+        for (Operation *op : inner) {
+          remarkLeft(op, {passName, "left"}, tooLittle);
+          left.insert(op);
+        }
+      eraseDead(rewriter, before, outer);
+    }
+    llvm::erase_if(loops, [&](Operation *op) { return left.contains(op); });
+  }
+
+  Value getThreads(RewriterBase &rewriter, WorkEstimate &estimate, Operation *op, Value most) {
+    Value numSummed = createIndex(rewriter, op->getLoc(), 0);
+    // The rows of a product are as many as may be.
+    if (isa<linalg::LinalgOp>(op))
+      return estimate.getThreads(op, most, numSummed, most, grain);
+    ValueRange starts;
+    if (auto reduce = dyn_cast<ReduceOp>(op))
+      starts = reduce.getUnits();
+    else if (auto fold = dyn_cast<FoldOp>(op))
+      starts = fold.getInitialStates();
+    for (Value start : starts)
+      numSummed =
+          rewriter.createOrFold<arith::AddIOp>(op->getLoc(), numSummed, estimate.getSize(start));
+    return estimate.getThreads(op, estimate.getExtent(op), numSummed, most, grain);
+  }
+
   static bool arraysOrExtent(Operation *op) {
     return isa<BuildOp>(op) ? !makesIota(cast<BuildOp>(op)) : !arraysOf(op).empty();
   }

@@ -39,9 +39,24 @@ bool WorkEstimate::isOutside(Value value) {
   return !loop->isAncestor(value.getParentBlock()->getParentOp());
 }
 
-Value WorkEstimate::outside(Value index) {
-  Value found = find(index, 0);
-  return found ? found : constant(guess);
+Value WorkEstimate::orGuess(Value index) {
+  if (index)
+    return index;
+  hasGuessed = true;
+  return constant(guess);
+}
+
+Value WorkEstimate::outside(Value index) { return orGuess(find(index, 0)); }
+
+Value WorkEstimate::getThreads(Operation *op, Value extent, Value numSummed, Value most,
+                               unsigned grain) {
+  // A thread that sums must do more than clear its sum and add it to those of others.
+  Value least = multiply(numSummed, constant(4));
+  least = builder.createOrFold<arith::MaxUIOp>(loc, least, constant(grain));
+  Value threads = builder.createOrFold<arith::DivUIOp>(loc, workOf(op), least);
+  threads = builder.createOrFold<arith::MinUIOp>(loc, threads, extent);
+  threads = builder.createOrFold<arith::MinUIOp>(loc, threads, most);
+  return builder.createOrFold<arith::MaxUIOp>(loc, threads, constant(1));
 }
 
 Value WorkEstimate::find(Value index, unsigned depth) {
@@ -113,8 +128,7 @@ Value WorkEstimate::getSize(Value value) {
   auto type = dyn_cast<RankedTensorType>(value.getType());
   Value size = constant(1);
   for (int64_t dim = 0; type && dim < type.getRank(); ++dim) {
-    Value extent = findDim(value, dim, 0);
-    size = multiply(size, extent ? extent : constant(guess));
+    size = multiply(size, orGuess(findDim(value, dim, 0)));
   }
   return size;
 }
@@ -128,8 +142,7 @@ Value WorkEstimate::getExtent(Operation *combinator) {
   for (Value array : arrays)
     if (BuildOp iota = getIota(array))
       return outside(iota.getExtent());
-  Value extent = findDim(arrays.front(), 0, 0);
-  return extent ? extent : constant(guess);
+  return orGuess(findDim(arrays.front(), 0, 0));
 }
 
 Value WorkEstimate::workOf(Region &region) {
@@ -154,8 +167,7 @@ Value WorkEstimate::workOf(Operation *op) {
               dims.push_back({operand, dim});
         for (AffineExpr expr : shapes ? shapes.getResults() : ArrayRef<AffineExpr>()) {
           auto [operand, dim] = dims[cast<AffineDimExpr>(expr).getPosition()];
-          Value extent = findDim(operand, dim, 0);
-          work = multiply(work, extent ? extent : constant(guess));
+          work = multiply(work, orGuess(findDim(operand, dim, 0)));
         }
         return work;
       })

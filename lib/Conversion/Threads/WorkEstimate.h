@@ -21,14 +21,19 @@ public:
   WorkEstimate(mlir::OpBuilder &builder, mlir::Operation *loop)
       : builder(builder), loop(loop), loc(loop->getLoc()) {}
 
-  /// The number of scalar operations in all iterations, a function like exp counting as ten.
-  mlir::Value getWork() { return workOf(loop); }
+  /// The number of threads among which it pays to divide the iterations of `op`, the loop or one
+  /// inside, of which each has `numSummed` sums. None of `most` does less than `grain` operations.
+  mlir::Value getThreads(mlir::Operation *op, mlir::Value extent, mlir::Value numSummed,
+                         mlir::Value most, unsigned grain);
   /// The number of elements of a value from outside of the loop.
   mlir::Value getSize(mlir::Value value);
   /// The number of iterations of a combinator.
   mlir::Value getExtent(mlir::Operation *combinator);
+  /// Whether something so far is known only in the loop.
+  bool isGuess() const { return hasGuessed; }
 
 private:
+  /// The number of scalar operations in all iterations, a function like exp counting as ten.
   mlir::Value workOf(mlir::Operation *op);
   mlir::Value workOf(mlir::Region &region);
   /// An index of the body; a guess where it is not known before the loop.
@@ -38,12 +43,14 @@ private:
   mlir::Value findDim(mlir::Value array, int64_t dim, unsigned depth);
   bool isOutside(mlir::Value value);
   mlir::Value constant(int64_t value);
+  mlir::Value orGuess(mlir::Value index);
   mlir::Value add(mlir::Value lhs, mlir::Value rhs);
   mlir::Value multiply(mlir::Value lhs, mlir::Value rhs);
 
   mlir::OpBuilder &builder;
   mlir::Operation *loop;
   mlir::Location loc;
+  bool hasGuessed = false;
 };
 
 } // namespace chad::detail

@@ -175,17 +175,29 @@ func.func @scanned(%xs: tensor<?xf64>, %one: f64) -> tensor<?xf64> {
 
 // -----
 
-// Two sequential loops in each other: what they reach is left alone.
-// CHECK-LABEL: @often
+// A sequential loop has two versions, if what is in it may be worth threads: that is decided before
+// the outermost one.
+// CHECK-LABEL: @versions
+// CHECK: %[[SHARE:.+]] = arith.cmpi ugt, %{{.+}}, %{{.+}} : index
+// CHECK: %[[R:.+]] = scf.if %[[SHARE]] -> (tensor<?xf64>) {
+// CHECK:   chad.fold
+// CHECK:     scf.for
+// CHECK:       scf.forall
+// CHECK: } else {
 // CHECK-NOT: scf.forall
-// REMARK: Function=often | Remark="one thread: the loops around it reach it often"
-func.func @often(%n: index, %xs: tensor<?xf64>, %x: tensor<?xf64>) -> tensor<?xf64> {
+// CHECK:   chad.fold
+// CHECK-NOT: scf.forall
+// CHECK:     scf.for
+// CHECK-NOT: scf.forall
+// CHECK: return %[[R]]
+// REMARK: Function=versions | Remark="has a version for threads, and one without, by how much there is to do inside"
+func.func @versions(%n: index, %xs: tensor<?xf64>, %x: tensor<?xf64>) -> tensor<?xf64> {
   %c0 = arith.constant 0 : index
   %c1 = arith.constant 1 : index
   %r = chad.fold (%k in %xs : tensor<?xf64>) with (%s = %x : tensor<?xf64>) {
     %q = scf.for %i = %c0 to %n step %c1 iter_args(%t = %s) -> tensor<?xf64> {
       %e = tensor.extract %t[%c0] : tensor<?xf64>
-      %u = chad.map (%y in %t : tensor<?xf64>) -> tensor<?xf64> {
+      %u = chad.map (%y in %xs : tensor<?xf64>) -> tensor<?xf64> {
         %v = arith.mulf %y, %e : f64
         chad.yield %v : f64
       }
@@ -258,4 +270,45 @@ func.func @recurrence(%as: tensor<?xf64>, %bs: tensor<?xf64>, %one: f64, %zero: 
     chad.yield %p, %r : f64, f64
   }
   return %qs : tensor<?xf64>
+}
+
+// -----
+
+// There is never enough to do in each iteration.
+// CHECK-LABEL: @rows_of_eight
+// CHECK-NOT: scf.
+// CHECK: chad.fold
+// CHECK-NOT: scf.
+// REMARK: Function=rows_of_eight | Remark="one thread: there is too little to do for more"
+func.func @rows_of_eight(%xs: tensor<?x8xf64>, %x: tensor<8xf64>) -> tensor<8xf64> {
+  %r = chad.fold (%row in %xs : tensor<?x8xf64>) with (%s = %x : tensor<8xf64>) {
+    %u = chad.map (%y in %s : tensor<8xf64>, %e in %row : tensor<8xf64>) -> tensor<8xf64> {
+      %v = arith.mulf %y, %e : f64
+      %t = math.tanh %v : f64
+      chad.yield %t : f64
+    }
+    chad.yield %u : tensor<8xf64>
+  }
+  return %r : tensor<8xf64>
+}
+
+// -----
+
+// Each thread gathers what it needs.
+// CHECK-LABEL: @gathered
+// CHECK-SAME: %[[XS:.+]]: tensor<?x3xf64>, %[[IS:.+]]: tensor<?xindex>
+// CHECK-NOT: chad.gather
+// CHECK: scf.forall
+// CHECK:   %[[PART:.+]] = tensor.extract_slice %[[IS]]
+// CHECK:   %[[ROWS:.+]] = chad.gather %[[XS]][%[[PART]]]
+// CHECK:   chad.map (%{{.+}} in %[[ROWS]]
+func.func @gathered(%xs: tensor<?x3xf64>, %is: tensor<?xindex>) -> tensor<?xf64> {
+  %c0 = arith.constant 0 : index
+  %rows = chad.gather %xs[%is] : tensor<?x3xf64>, tensor<?xindex> -> tensor<?x3xf64>
+  %ys = chad.map (%row in %rows : tensor<?x3xf64>) -> tensor<?xf64> {
+    %x = tensor.extract %row[%c0] : tensor<3xf64>
+    %y = math.exp %x : f64
+    chad.yield %y : f64
+  }
+  return %ys : tensor<?xf64>
 }
