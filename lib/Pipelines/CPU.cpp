@@ -51,6 +51,7 @@ static void lowerCombinators(OpPassManager &pm, const CPUOptions &options) {
   pm.addPass(createChadFuseLoops());
   pm.addPass(createChadSumInPlace());
   pm.addPass(createChadChooseResiduals({options.maxFlopsPerByte}));
+  pm.addPass(createChadFindExtrema());
   pm.addPass(createChadSplitUpdates());
   pm.addPass(createChadMergeUpdates());
   pm.addPass(createChadInterchangeLoops());

@@ -435,6 +435,69 @@ def ChadUpdateOne : Pass<"chad-update-one"> {
                            "::mlir::scf::SCFDialect", "::mlir::tensor::TensorDialect"];
 }
 
+def ChadFindExtrema : Pass<"chad-find-extrema"> {
+  let summary = "look for the index of an extremum when the extremum is known";
+  let description = [{
+    The derivative of a minimum or maximum goes to the first element that is it. A reduction that
+    carries the best element with its index decides for each element which one goes on, and
+    waits for the one before. Where the extremum itself is known, as mostly it is, its index
+    is the least of those of the elements that are equal to it, or that are NaN if it is:
+    a loop over independent elements, and a minimum of integers, of which vectors do many at once.
+    The index starts from -1, which among unsigned numbers is the greatest.
+
+    ```mlir
+    %none = arith.constant -1 : index
+    %is = chad.build %i < %n -> tensor<?xindex> {
+      chad.yield %i : index
+    }
+    %m, %at = chad.reduce (%a, %x in %xs from %least : tensor<?xf64>,
+                           %i, %j in %is from %none : tensor<?xindex>) {
+      %isGreater = arith.cmpf ogt, %x, %a : f64
+      %isEqual = arith.cmpf oeq, %x, %a : f64
+      %isUnit = arith.cmpi eq, %i, %none : index
+      %isNan = arith.cmpf uno, %x, %x : f64
+      %wasNumber = arith.cmpf ord, %a, %a : f64
+      %becomesNan = arith.andi %isNan, %wasNumber : i1
+      %isFirst = arith.andi %isEqual, %isUnit : i1
+      %isBetter = arith.ori %isGreater, %isFirst : i1
+      %takes = arith.ori %becomesNan, %isBetter : i1
+      %v = arith.select %takes, %x, %a : f64
+      %k = arith.select %takes, %j, %i : index
+      chad.yield %v, %k : f64, index
+    }
+    ```
+
+    becomes
+
+    ```mlir
+    %none = arith.constant -1 : index
+    %is = chad.build %i < %n -> tensor<?xindex> {
+      chad.yield %i : index
+    }
+    %m = chad.reduce (%a, %x in %xs from %least : tensor<?xf64>) {
+      %v = arith.maximumf %a, %x : f64
+      chad.yield %v : f64
+    }
+    %places = chad.map (%x in %xs : tensor<?xf64>, %i in %is : tensor<?xindex>) -> tensor<?xindex> {
+      %isEqual = arith.cmpf oeq, %x, %m : f64
+      %isNan = arith.cmpf uno, %x, %x : f64
+      %isHere = arith.ori %isEqual, %isNan : i1
+      %k = arith.select %isHere, %i, %none : index
+      chad.yield %k : index
+    }
+    %at = chad.reduce (%i, %j in %places from %none : tensor<?xindex>) {
+      %k = arith.minui %i, %j : index
+      chad.yield %k : index
+    }
+    ```
+
+    This comes when it is decided what is computed again: both loops must see the same elements,
+    to the last bit. The extremum is mostly that of the function, and computed once.
+  }];
+  let statistics = [Statistic<"numSplit", "num-split", "Number of searches taken out of reductions">];
+  let dependentDialects = ["::chad::ChadDialect", "::mlir::arith::ArithDialect"];
+}
+
 def ChadSplitUpdates : Pass<"chad-split-updates"> {
   let summary = "updates of rows that the data choose in a loop of their own";
   let description = [{
