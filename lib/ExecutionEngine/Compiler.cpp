@@ -17,6 +17,7 @@
 #include "chad/Rules/AllRules.h"
 #include "mlir/ExecutionEngine/ExecutionEngine.h"
 #include "mlir/IR/AttrTypeSubElements.h"
+#include "mlir/IR/Verifier.h"
 #include "mlir/InitAllDialects.h"
 #include "mlir/InitAllExtensions.h"
 #include "mlir/Interfaces/FunctionInterfaces.h"
@@ -110,6 +111,8 @@ LogicalResult chad::detail::lowerToLLVM(ModuleOp module, const CompilerOptions &
                                         const llvm::TargetMachine &target,
                                         function_ref<LogicalResult(ModuleOp)> checkExpanded) {
   PassManager expand(module.getContext()), lower(module.getContext());
+  expand.enableVerifier(options.verifyEach);
+  lower.enableVerifier(options.verifyEach);
   buildFirstOrderPipeline(expand);
   CPUOptions cpu;
   cpu.checkExtents = options.checkExtents;
@@ -127,7 +130,7 @@ LogicalResult chad::detail::lowerToLLVM(ModuleOp module, const CompilerOptions &
   if (failed(expand.run(module)) || failed(checkExpanded(module)))
     return failure();
   renameFunctions(module);
-  if (failed(lower.run(module)))
+  if (failed(lower.run(module)) || failed(verify(module)))
     return failure();
   if (options.passSeconds)
     *options.passSeconds = std::chrono::duration<double>(Clock::now() - start).count();

@@ -111,6 +111,8 @@ static cl::opt<bool> timed("time",
 static cl::opt<bool> counted("count-allocations",
                              cl::desc("Say how many arrays a run allocates, and leaves allocated"),
                              cl::cat(category));
+static cl::opt<bool> verifyEach("verify-each", cl::desc("Verify the program after each pass"),
+                                cl::init(true), cl::cat(category));
 static cl::opt<unsigned> optimization("O", cl::Prefix, cl::desc("Optimization level, 0 to 3"),
                                       cl::init(3), cl::cat(category));
 static cl::opt<bool> hostFeatures("host-features",
@@ -314,6 +316,7 @@ static CompilerOptions compilerOptions() {
     options.approximateMath = approximateMath == cl::BOU_TRUE;
   options.targetCPU = targetCPU;
   options.targetTriple = targetTriple;
+  options.verifyEach = verifyEach;
   return options;
 }
 

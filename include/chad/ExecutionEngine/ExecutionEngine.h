@@ -54,6 +54,9 @@ struct CompilerOptions {
   bool vectorizeEverywhere = false;
   /// How many operations a byte may cost that a derivative need not keep; 0 keeps everything.
   double maxFlopsPerByte = 1;
+  /// Verify the program after each pass, rather than at the end; that takes two fifths of the
+  /// passes' time.
+  bool verifyEach = false;
   /// Where to put the MLIR (LLVM dialect) and the optimized LLVM IR as text.
   std::string *mlirText = nullptr;
   std::string *llvmText = nullptr;
