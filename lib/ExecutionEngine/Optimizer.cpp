@@ -40,13 +40,14 @@ struct LimitUnrolling : llvm::PassInfoMixin<LimitUnrolling> {
   }
 };
 
-/// Keeps code generation from rewriting induction variables: in loops over several arrays
-/// that makes one pointer for each access, which takes longer than all other passes, and
-/// the code is slower. x86 and AArch64 compute addresses as they load.
-struct NoStrengthReduction : llvm::OptPassGate {
+/// Leaves out passes of code generation that do not pay. Rewriting induction variables makes,
+/// in loops over several arrays, one pointer for each access, which takes longer than all other
+/// passes, and the code is slower: x86 and AArch64 compute addresses as they load. Scheduling
+/// once more takes quadratic time in long blocks, for processors that reorder anyway.
+struct SkipPasses : llvm::OptPassGate {
   bool isEnabled() const override { return true; }
   bool shouldRunPass(llvm::StringRef pass, llvm::StringRef) const override {
-    return pass != "Loop Strength Reduction";
+    return pass != "Loop Strength Reduction" && pass != "post-RA-sched";
   }
 };
 } // namespace
@@ -59,7 +60,11 @@ void chad::detail::optimize(llvm::Module &module, llvm::TargetMachine &target,
   llvm::ModuleAnalysisManager modules;
   llvm::PipelineTuningOptions tuning;
   tuning.LoopVectorization = tuning.SLPVectorization = options.optimizationLevel > 1;
-  llvm::PassBuilder builder(&target, tuning);
+  // Proves conditions from others, in more than quadratic time; there are few to be proved.
+  llvm::PassInstrumentationCallbacks callbacks;
+  callbacks.registerShouldRunOptionalPassCallback(
+      [](llvm::StringRef pass, llvm::Any) { return pass != "ConstraintEliminationPass"; });
+  llvm::PassBuilder builder(&target, tuning, std::nullopt, &callbacks);
   llvm::TargetLibraryInfoImpl libraries(target.getTargetTriple());
   // Memory comes from one place, which replaces malloc.
   libraries.setUnavailable(llvm::LibFunc_calloc);
@@ -75,7 +80,7 @@ void chad::detail::optimize(llvm::Module &module, llvm::TargetMachine &target,
       [](llvm::FunctionPassManager &passes, llvm::OptimizationLevel) {
         passes.addPass(LimitUnrolling());
       });
-  static NoStrengthReduction gate;
+  static SkipPasses gate;
   module.getContext().setOptPassGate(gate);
   functions.registerPass([&] { return llvm::TargetLibraryAnalysis(libraries); });
   builder.registerModuleAnalyses(modules);
