@@ -90,6 +90,17 @@ struct InsertNothing : OpRewritePattern<tensor::InsertSliceOp> {
   }
 };
 
+struct InsertNothingInParallel : OpRewritePattern<tensor::ParallelInsertSliceOp> {
+  using OpRewritePattern::OpRewritePattern;
+  LogicalResult matchAndRewrite(tensor::ParallelInsertSliceOp op,
+                                PatternRewriter &rewriter) const override {
+    if (!hasNoElements(op.getSource()) && !hasNoElements(op.getDest()))
+      return failure();
+    rewriter.eraseOp(op);
+    return success();
+  }
+};
+
 /// A view of a buffer without elements; any place in it is as good.
 struct ViewNothing : OpRewritePattern<memref::SubViewOp> {
   using OpRewritePattern::OpRewritePattern;
@@ -167,6 +178,7 @@ void chad::populateEmptySliceLaws(RewritePatternSet &patterns) {
   // Before what would look at offsets.
   addLaw<ExtractNothing>(patterns, "extract-nothing", 10);
   addLaw<InsertNothing>(patterns, "insert-nothing", 10);
+  addLaw<InsertNothingInParallel>(patterns, "parallel-insert-nothing", 10);
   addLaw<ViewNothing>(patterns, "view-nothing", 10);
   addLaw<ConcatNothing>(patterns, "concat-nothing", 10);
   addLaw<PadNothing>(patterns, "pad-nothing", 10);

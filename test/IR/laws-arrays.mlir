@@ -237,3 +237,18 @@ func.func @view_of_nothing(%x: memref<3x0xf64>, %i: index, %n: index)
       : memref<3x?xf64, strided<[?, ?], offset: ?>> to memref<?xf64, strided<[?], offset: ?>>
   return %s : memref<?xf64, strided<[?], offset: ?>>
 }
+
+// CHECK-LABEL: func @in_threads
+// CHECK-NOT: parallel_insert_slice
+// CHECK: return
+func.func @in_threads(%x: tensor<3x0xf64>, %t: index, %n: index) -> tensor<3x?xf64> {
+  %e = tensor.empty(%n) : tensor<3x?xf64>
+  %c = tensor.cast %x : tensor<3x0xf64> to tensor<3x?xf64>
+  %r = scf.forall (%i) in (%t) shared_outs(%o = %c) -> (tensor<3x?xf64>) {
+    %s = tensor.extract_slice %e[%i, 0] [1, %n] [1, 1] : tensor<3x?xf64> to tensor<1x?xf64>
+    scf.forall.in_parallel {
+      tensor.parallel_insert_slice %s into %o[%i, 0] [1, %n] [1, 1] : tensor<1x?xf64> into tensor<3x?xf64>
+    }
+  }
+  return %r : tensor<3x?xf64>
+}

@@ -13,6 +13,7 @@
 #include "../Sums.h"
 #include "WorkEstimate.h"
 #include "chad/Conversion/Passes.h"
+#include "chad/IR/Slices.h"
 #include "chad/Transforms/Elementwise.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
@@ -122,7 +123,9 @@ Value Distribution::slice(Value array, int64_t dim) {
       sizes = tensor::getMixedSizes(rewriter, loc, array), strides(rank, rewriter.getIndexAttr(1));
   offsets[dim] = first;
   sizes[dim] = size;
-  return tensor::ExtractSliceOp::create(rewriter, loc, array, offsets, sizes, strides);
+  RankedTensorType type =
+      tensor::ExtractSliceOp::inferResultType(cast<RankedTensorType>(array.getType()), sizes);
+  return extractSlice(rewriter, loc, type, array, offsets, sizes, strides);
 }
 
 SmallVector<OpFoldResult> Distribution::sizesOf(Type type, Value like) {
@@ -254,8 +257,7 @@ Value Distribution::createStart(unsigned number, Value own) {
   if (!type)
     return zero;
   Part part = partOf(number, own);
-  Value copy = tensor::ExtractSliceOp::create(rewriter, loc, type, own, part.offsets, part.sizes,
-                                              part.strides);
+  Value copy = extractSlice(rewriter, loc, type, own, part.offsets, part.sizes, part.strides);
   return linalg::FillOp::create(rewriter, loc, zero, copy).getResult(0);
 }
 
@@ -473,7 +475,7 @@ static std::optional<unsigned> chooseDim(linalg::LinalgOp op) {
 bool Distribution::runContraction(linalg::LinalgOp op) {
   rewriter.setInsertionPoint(op);
   std::optional<unsigned> dim = chooseDim(op);
-  if (!dim)
+  if (!dim || llvm::is_contained(op.getStaticLoopRanges(), 0))
     return false;
   Value output = op.getDpsInits()[0];
   auto dimOf = [&](OpOperand &operand) -> std::optional<int64_t> {
