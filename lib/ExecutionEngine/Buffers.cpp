@@ -82,6 +82,17 @@ Number chad::detail::loadNumber(Type scalar, const char *place) {
 // Arguments
 //===----------------------------------------------------------------------===//
 
+/// Pointers, offset, extents and strides of an array row by row.
+static std::vector<int64_t> describe(void *data, ArrayRef<int64_t> shape) {
+  auto address = reinterpret_cast<intptr_t>(data);
+  std::vector<int64_t> words = {address, address, 0};
+  llvm::append_range(words, shape);
+  words.resize(3 + 2 * shape.size(), 1);
+  for (size_t dim = shape.size(); dim-- > 1;)
+    words[3 + shape.size() + dim - 1] = words[3 + shape.size() + dim] * shape[dim];
+  return words;
+}
+
 chad::detail::ArgumentList::~ArgumentList() {
   for (void *buffer : buffers)
     releaseBuffer(buffer);
@@ -120,16 +131,8 @@ void chad::detail::ArgumentList::addInPlace(void *data, ArrayRef<int64_t> shape,
 }
 
 void chad::detail::ArgumentList::addDescriptor(void *data, ArrayRef<int64_t> shape) {
-  addWord(reinterpret_cast<intptr_t>(data));
-  addWord(reinterpret_cast<intptr_t>(data));
-  addWord(0);
-  for (int64_t extent : shape)
-    addWord(extent);
-  SmallVector<int64_t> strides(shape.size(), 1);
-  for (int64_t dim = int64_t(shape.size()) - 2; dim >= 0; --dim)
-    strides[dim] = strides[dim + 1] * shape[dim + 1];
-  for (int64_t stride : strides)
-    addWord(stride);
+  for (int64_t word : describe(data, shape))
+    addWord(word);
 }
 
 //===----------------------------------------------------------------------===//
@@ -153,7 +156,8 @@ chad::detail::ResultBlock::ResultBlock(ArrayRef<Type> resultTypes) {
     size += bytes;
     if (!tensor)
       continue;
-    arrays.push_back({offsets.back(), bytes / sizeof(int64_t)});
+    arrays.push_back(
+        {static_cast<unsigned>(types.size() - 1), offsets.back(), bytes / sizeof(int64_t), {}});
     given.resize(given.size() + arrays.back().numWords);
   }
   storage.resize(size);
@@ -176,18 +180,36 @@ bool chad::detail::ResultBlock::isShared(const Descriptor &array) const {
   return false;
 }
 
+void chad::detail::ResultBlock::giveMemory(unsigned result, void *data, ArrayRef<int64_t> shape) {
+  release();
+  for (Descriptor &array : arrays)
+    if (array.result == result)
+      array.lent = data && array.numWords == 3 + 2 * shape.size() ? describe(data, shape)
+                                                                  : std::vector<int64_t>();
+}
+
+void chad::detail::ResultBlock::releaseOwn(int64_t address) {
+  if (llvm::none_of(arrays, [&](const Descriptor &array) {
+        return !array.lent.empty() && array.lent.front() == address;
+      }))
+    releaseBuffer(reinterpret_cast<void *>(address));
+}
+
 void chad::detail::ResultBlock::beginCall() {
   int64_t *next = given.data();
   for (const Descriptor &array : arrays) {
     const int64_t *words = wordsOf(array);
     // An array that begins where its memory begins, and has that for itself.
-    bool isReused = isFilled && words[0] == words[1] && words[2] == 0 && !isShared(array);
-    if (isReused)
+    bool isOwn = isFilled && !isShared(array);
+    bool isReused = isOwn && array.lent.empty() && words[0] == words[1] && words[2] == 0;
+    if (!array.lent.empty())
+      llvm::copy(array.lent, next);
+    else if (isReused)
       std::copy(words, words + array.numWords, next);
     else
       std::fill(next, next + array.numWords, 0);
-    if (isFilled && !isReused && !isShared(array))
-      releaseBuffer(reinterpret_cast<void *>(words[0]));
+    if (isOwn && !isReused)
+      releaseOwn(words[0]);
     next += array.numWords;
   }
 }
@@ -196,12 +218,27 @@ void chad::detail::ResultBlock::endCall() {
   isFilled = true;
   const int64_t *next = given.data();
   for (const Descriptor &array : arrays) {
-    bool isUsed =
-        !*next || *wordsOf(array) == *next ||
-        llvm::any_of(arrays, [&](const Descriptor &other) { return *wordsOf(other) == *next; });
+    bool isUsed = !*next || llvm::any_of(arrays, [&](const Descriptor &other) {
+      return *wordsOf(other) == *next;
+    });
     if (!isUsed)
-      releaseBuffer(reinterpret_cast<void *>(*next));
+      releaseOwn(*next);
     next += array.numWords;
+  }
+  // What was not allocated where it could have been.
+  for (const Descriptor &array : arrays) {
+    ArrayRef<int64_t> shape = shapeOf(array.result);
+    int64_t address = *wordsOf(array);
+    if (array.lent.empty() || address == array.lent.front() ||
+        shape != ArrayRef(array.lent).slice(3, shape.size()))
+      continue;
+    int64_t bytes = byteSize(getElementTypeOrSelf(types[array.result]));
+    for (int64_t extent : shape)
+      bytes *= extent;
+    std::memcpy(reinterpret_cast<void *>(array.lent.front()), dataOf(array.result), bytes);
+    llvm::copy(array.lent, reinterpret_cast<int64_t *>(storage.data() + array.offset));
+    if (llvm::none_of(arrays, [&](const Descriptor &other) { return *wordsOf(other) == address; }))
+      releaseOwn(address);
   }
 }
 
@@ -210,7 +247,7 @@ void chad::detail::ResultBlock::release() {
     return;
   for (const Descriptor &array : arrays)
     if (!isShared(array))
-      releaseBuffer(reinterpret_cast<void *>(*wordsOf(array)));
+      releaseOwn(*wordsOf(array));
   isFilled = false;
 }
 

@@ -61,7 +61,9 @@ public:
   void *getAddress() { return storage.data(); }
   /// The arguments that give memory for results, parts as those of an `ArgumentList`.
   llvm::ArrayRef<void *> getParts() const { return parts; }
-  /// Gives the next call the arrays of the last one.
+  /// Has calls write a result into memory of someone else, contiguous and row by row.
+  void giveMemory(unsigned result, void *data, llvm::ArrayRef<int64_t> shape);
+  /// Gives the next call the arrays of the last one, or what `giveMemory` says.
   void beginCall();
   /// Says that a call has filled the block.
   void endCall();
@@ -76,8 +78,12 @@ public:
 private:
   /// A result that is an array: where its descriptor is, and of how many words.
   struct Descriptor {
+    unsigned result;
     size_t offset, numWords;
+    std::vector<int64_t> lent; ///< Of memory of someone else, or nothing.
   };
+  /// Frees the memory at an address, unless it is lent.
+  void releaseOwn(int64_t address);
   const int64_t *wordsOf(const Descriptor &array) const;
   /// Whether the memory of an array is also that of one before it.
   bool isShared(const Descriptor &array) const;

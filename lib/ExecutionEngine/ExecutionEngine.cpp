@@ -43,6 +43,10 @@ PreparedCall::PreparedCall(PreparedCall &&) = default;
 PreparedCall &PreparedCall::operator=(PreparedCall &&) = default;
 PreparedCall::~PreparedCall() = default;
 
+void PreparedCall::giveMemory(unsigned result, const BufferView &memory) {
+  impl->block.giveMemory(result, memory.data, memory.shape);
+}
+
 void PreparedCall::run() {
   impl->block.beginCall();
   impl->code(impl->parts.data());

@@ -82,7 +82,12 @@ public:
   PreparedCall &operator=(PreparedCall &&);
   ~PreparedCall();
 
-  /// Runs the function; the results of the run before are dropped.
+  /// Has the following runs put a result into `memory`, if it has that shape; `resultView`
+  /// tells where it is. The memory must overlap no argument and no other result, and live as
+  /// long as the call. The results of the run before are dropped.
+  void giveMemory(unsigned result, const BufferView &memory);
+  /// Runs the function; the results of the run before are dropped. Where no memory was given,
+  /// arrays are written over those of the run before, if they have the same shape.
   void run();
   /// Frees the results of the last run.
   void dropResults();
