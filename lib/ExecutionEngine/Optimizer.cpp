@@ -43,7 +43,7 @@ struct LimitUnrolling : llvm::PassInfoMixin<LimitUnrolling> {
 /// Leaves out passes of code generation that do not pay. Rewriting induction variables makes,
 /// in loops over several arrays, one pointer for each access, which takes longer than all other
 /// passes, and the code is slower: x86 and AArch64 compute addresses as they load. Scheduling
-/// once more takes quadratic time in long blocks, for processors that reorder anyway.
+/// once more, for processors that reorder anyway, takes most of the time where blocks are long.
 struct SkipPasses : llvm::OptPassGate {
   bool isEnabled() const override { return true; }
   bool shouldRunPass(llvm::StringRef pass, llvm::StringRef) const override {
@@ -60,7 +60,8 @@ void chad::detail::optimize(llvm::Module &module, llvm::TargetMachine &target,
   llvm::ModuleAnalysisManager modules;
   llvm::PipelineTuningOptions tuning;
   tuning.LoopVectorization = tuning.SLPVectorization = options.optimizationLevel > 1;
-  // Proves conditions from others, in more than quadratic time; there are few to be proved.
+  // Proves conditions from others, of which there are few; in long functions that takes longer
+  // than all other passes.
   llvm::PassInstrumentationCallbacks callbacks;
   callbacks.registerShouldRunOptionalPassCallback(
       [](llvm::StringRef pass, llvm::Any) { return pass != "ConstraintEliminationPass"; });

@@ -67,10 +67,16 @@ static void testMemory(void) {
 
 /* Counts what the objects take from the C library. */
 static int numAllocations;
+/* How many of the next allocations fail. */
+static int numFailures;
 int posix_memalign(void **memory, size_t alignment, size_t size);
 void *aligned_alloc(size_t alignment, size_t size) {
   void *memory = NULL;
   ++numAllocations;
+  if (numFailures > 0) {
+    --numFailures;
+    return NULL;
+  }
   return posix_memalign(&memory, alignment, size) ? NULL : memory;
 }
 
@@ -110,6 +116,23 @@ static void testTemporaries(void) {
   assert(before > 0 && numAllocations == before);
 }
 
+/* A call fails for lack of memory only when nothing is kept any more. */
+static void testNoMemory(void) {
+  double numbers[3] = {1, 2, 3};
+  chad_f64_1d xs = {numbers, {3}}, a = {NULL, {0}};
+  chad_trim();
+  numFailures = 1;
+  assert(chad_twice(&xs, &a, NULL) == CHAD_OK && numFailures == 0 && a.data[2] == 3);
+  chad_free(a.data);
+  a.data = NULL;
+  chad_trim();
+  numFailures = 2;
+  assert(chad_twice(&xs, &a, NULL) == CHAD_NO_MEMORY && a.data == NULL);
+  numFailures = 0;
+  assert(chad_twice(&xs, &a, NULL) == CHAD_OK && a.data[2] == 3);
+  chad_free(a.data);
+}
+
 static void testErrors(void) {
   double numbers[3] = {1, 2, 3};
   chad_f64_1d xs = {numbers, {3}}, ys = {numbers, {2}}, r = {NULL, {0}};
@@ -140,6 +163,7 @@ int main(void) {
   testMemory();
   testReuse();
   testTemporaries();
+  testNoMemory();
   testErrors();
   return 0;
 }
