@@ -15,6 +15,8 @@ config.test_exec_root = config.chad_test_exec_root
 config.environment["PATH"] = os.pathsep.join(
     [config.chad_tools_dir, config.llvm_tools_dir, config.environment["PATH"]]
 )
+# Which slice of the matrix of operations and contexts is run.
+config.environment["CHAD_MATRIX_SEED"] = os.environ.get("CHAD_MATRIX_SEED", "0")
 # Freed memory, and memory that nothing has written yet, reads as garbage (glibc).
 config.environment["MALLOC_PERTURB_"] = "165"
 config.environment["FILECHECK_OPTS"] = "--enable-var-scope --allow-unused-prefixes=false"

@@ -108,6 +108,9 @@ std::optional<MaybeCost> CostEvaluator::linear(Operation *op) {
         return elementwise(op, *this, op.getLhs(), Cost(3, 1, 0, 0), 2);
       })
       .Case([&](ScaleOp op) { return elementwise(op, *this, op.getValue(), Cost(3, 0, 1, 0), 1); })
+      .Case([&](AbsorbingMulOp op) {
+        return elementwise(op, *this, op.getValue(), Cost(3, 0, 1, 0), 1);
+      })
       .Case<ToLinearOp, FromLinearOp>([&](auto op) { return same(op.getValue()); })
       .Case([&](StopGradientOp op) { return same(op.getValue()); })
       .Case([&](CopowerSingletonOp op) { return MaybeCost(let(op, 1)); })

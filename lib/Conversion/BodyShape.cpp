@@ -8,6 +8,7 @@
 
 #include "BodyShape.h"
 #include "Sums.h"
+#include "chad/IR/Extents.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
@@ -23,85 +24,6 @@ using namespace chad::detail;
 bool chad::detail::isArrayOp(Operation *op) {
   return isa<MapOp, BuildOp, ReduceOp, ScanOp, FoldOp, HistOp, GatherOp, ScatterAddOp,
              AccumulateOp>(op);
-}
-
-namespace {
-/// Looks for a dimension of a value, in the body of a loop, that is that of another.
-class DimTrace {
-public:
-  DimTrace(Value target, int64_t dim) : target(target), targetDim(dim) {}
-
-  /// Whether dimension `dim` of `value` is known to be that of the target.
-  bool reaches(Value value, int64_t dim);
-
-private:
-  Value target;
-  int64_t targetDim;
-  DenseSet<std::pair<Value, int64_t>> visited;
-};
-} // namespace
-
-bool DimTrace::reaches(Value value, int64_t dim) {
-  while (value != target || dim != targetDim) {
-    auto type = dyn_cast<RankedTensorType>(value.getType());
-    if (!type || !type.isDynamicDim(dim) || !visited.insert({value, dim}).second)
-      return false;
-    Operation *def = value.getDefiningOp();
-    if (!def) {
-      // An element of an array has its other dimensions.
-      auto arg = cast<BlockArgument>(value);
-      ValueRange arrays = arraysOf(arg.getOwner()->getParentOp());
-      if (arg.getArgNumber() >= arrays.size())
-        return false;
-      value = arrays[arg.getArgNumber()];
-      ++dim;
-      continue;
-    }
-    unsigned result = cast<OpResult>(value).getResultNumber();
-    auto fold = dyn_cast<FoldOp>(def);
-    unsigned numStates = fold ? fold.getInitialStates().size() : def->getNumResults();
-    if (isa<FoldOp, scf::ForOp>(def) && result < numStates) {
-      if (!keepsDim(def, result, dim))
-        return false;
-      value = fold ? fold.getInitialStates()[result] : cast<scf::ForOp>(def).getInitArgs()[result];
-    } else if (isa<MapOp, FoldOp>(def)) {
-      ValueRange arrays = fold ? ValueRange(fold.getArrays()) : cast<MapOp>(def).getArrays();
-      if (dim == 0)
-        return llvm::any_of(arrays, [&](Value array) { return reaches(array, 0); });
-      value = def->getRegion(0).front().getTerminator()->getOperand(result);
-      --dim;
-    } else if (auto scan = dyn_cast<ScanOp>(def)) {
-      value = scan.getArrays()[result];
-    } else if (auto accumulate = dyn_cast<AccumulateOp>(def)) {
-      value = accumulate.getAcc();
-    } else if (auto scatter = dyn_cast<ScatterAddOp>(def)) {
-      value = scatter.getAcc();
-    } else if (auto branch = dyn_cast<scf::IfOp>(def)) {
-      DimTrace other(target, targetDim);
-      if (!other.reaches(branch.elseYield().getOperand(result), dim))
-        return false;
-      value = branch.thenYield().getOperand(result);
-    } else if (auto dps = dyn_cast<DestinationStyleOpInterface>(def)) {
-      value = dps.getTiedOpOperand(cast<OpResult>(value))->get();
-    } else if (isa<tensor::CastOp>(def)) {
-      value = def->getOperand(0);
-    } else if (def->hasTrait<mlir::OpTrait::Elementwise>()) {
-      // All tensors of an elementwise op have one shape.
-      return llvm::any_of(def->getOperands(), [&](Value operand) {
-        return isa<RankedTensorType>(operand.getType()) && reaches(operand, dim);
-      });
-    } else {
-      return false;
-    }
-  }
-  return true;
-}
-
-bool chad::detail::keepsDim(Operation *loop, unsigned state, int64_t dim) {
-  Value arg = isa<FoldOp>(loop) ? cast<FoldOp>(loop).getStateArgs()[state]
-                                : cast<scf::ForOp>(loop).getRegionIterArg(state);
-  return DimTrace(arg, dim).reaches(loop->getRegion(0).front().getTerminator()->getOperand(state),
-                                    dim);
 }
 
 /// What the arguments of the body of `op` are in its first iteration.
@@ -359,10 +281,11 @@ SmallVector<OpFoldResult> chad::detail::computeShape(RewriterBase &rewriter, OpR
 }
 
 void chad::detail::resolveExtents(RewriterBase &rewriter, Operation *root) {
-  SmallVector<tensor::DimOp> dims;
-  root->walk([&](tensor::DimOp dim) { dims.push_back(dim); });
+  // What replaces one may be another one of them, which then is to be looked at once.
+  llvm::SetVector<Operation *> dims;
+  root->walk([&](tensor::DimOp dim) { dims.insert(dim); });
   while (!dims.empty()) {
-    tensor::DimOp dim = dims.pop_back_val();
+    auto dim = cast<tensor::DimOp>(dims.pop_back_val());
     auto reifier = dim.getSource().getDefiningOp<ReifyRankedShapedTypeOpInterface>();
     if (!reifier || !isArrayOp(reifier) || dim.getConstantIndex() != 0)
       continue;
@@ -374,6 +297,6 @@ void chad::detail::resolveExtents(RewriterBase &rewriter, Operation *root) {
     Value known = getValueOrCreateConstantIndexOp(rewriter, dim.getLoc(), *size);
     rewriter.replaceOp(dim, known);
     if (auto next = known.getDefiningOp<tensor::DimOp>())
-      dims.push_back(next);
+      dims.insert(next);
   }
 }

@@ -30,10 +30,6 @@ computeShape(mlir::RewriterBase &rewriter, mlir::OpResult array, mlir::OpFoldRes
 /// them does not keep the arrays.
 void resolveExtents(mlir::RewriterBase &rewriter, mlir::Operation *root);
 
-/// Whether each iteration of a fold or `scf.for` leaves a dimension of a state as it was, as
-/// far as can be told.
-bool keepsDim(mlir::Operation *loop, unsigned state, int64_t dim);
-
 /// Whether the op is lowered by these conversions: a combinator, or an indexed
 /// access to an array.
 bool isArrayOp(mlir::Operation *op);

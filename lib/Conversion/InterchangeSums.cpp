@@ -11,6 +11,7 @@
 
 #include "BodyShape.h"
 #include "chad/Conversion/Passes.h"
+#include "chad/IR/Extents.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
@@ -97,7 +98,7 @@ bool Interchange::addUpdate(MapOp map) {
         return false;
       update.arrays[use.getOperandNumber()] = state;
     }
-    if (uses != 1 || arg.getType() != result.getType())
+    if (uses != 1 || arg.getType() != result.getType() || !haveEqualShapes(arg, result))
       return false;
     update.results.push_back(state);
   }

@@ -11,6 +11,7 @@
 #include "BodyShape.h"
 #include "Sums.h"
 #include "chad/Conversion/Passes.h"
+#include "chad/IR/Extents.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
@@ -135,7 +136,7 @@ Value Resolver::sizeBefore(Operation *op, Value value, int64_t dim) {
     return sizeBefore(op, accumulate.getAcc(), dim);
   if (auto dps = dyn_cast<DestinationStyleOpInterface>(def))
     return sizeBefore(op, dps.getTiedOpOperand(cast<OpResult>(value))->get(), dim);
-  if (mlir::OpTrait::hasElementwiseMappableTraits(def))
+  if (mlir::OpTrait::hasElementwiseMappableTraits(def) && !choosesBetweenShapes(def))
     for (Value operand : def->getOperands())
       if (isa<RankedTensorType>(operand.getType()))
         return sizeBefore(op, operand, dim);

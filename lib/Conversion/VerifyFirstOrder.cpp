@@ -53,7 +53,7 @@ static StringRef remedyFor(Operation *op) {
   return llvm::StringSwitch<StringRef>(name)
       .Cases({"lambda", "apply"}, functions)
       .Cases({"inj", "case"}, sums)
-      .Cases({"zero", "add", "scale", "to_linear", "from_linear"}, erase)
+      .Cases({"zero", "add", "scale", "to_linear", "from_linear", "absorbing_mul"}, erase)
       .Case("yield", {})
       .Default(differentiate);
 }

@@ -21,6 +21,9 @@
 #include "mlir/InitAllDialects.h"
 #include "mlir/InitAllExtensions.h"
 #include "mlir/Interfaces/FunctionInterfaces.h"
+#include "mlir/Pass/PassInstrumentation.h"
+#include "mlir/Pass/PassManager.h"
+#include "mlir/Support/Timing.h"
 #include "mlir/Target/LLVMIR/Dialect/All.h"
 #include "llvm/ADT/StringSet.h"
 #include "llvm/IR/Module.h"
@@ -107,10 +110,28 @@ static LogicalResult loadOpenMP(std::string &why) {
 
 std::string chad::detail::symbolOf(StringRef function) { return ("chad." + function).str(); }
 
+namespace {
+struct ProgressInstrumentation : PassInstrumentation {
+  explicit ProgressInstrumentation(const CompilerOptions &options) : options(options) {}
+  void runBeforePass(Pass *pass, Operation *) override { options.onProgress(pass->getName()); }
+  const CompilerOptions &options;
+};
+} // namespace
+
 LogicalResult chad::detail::lowerToLLVM(ModuleOp module, const CompilerOptions &options,
                                         const llvm::TargetMachine &target,
                                         function_ref<LogicalResult(ModuleOp)> checkExpanded) {
+  // Where the process has MLIR's option for it, passes are timed.
+  DefaultTimingManager timing;
+  applyDefaultTimingManagerCLOptions(timing);
+  TimingScope scope = timing.getRootScope();
   PassManager expand(module.getContext()), lower(module.getContext());
+  if (options.onProgress) {
+    expand.addInstrumentation(std::make_unique<ProgressInstrumentation>(options));
+    lower.addInstrumentation(std::make_unique<ProgressInstrumentation>(options));
+  }
+  expand.enableTiming(scope);
+  lower.enableTiming(scope);
   expand.enableVerifier(options.verifyEach);
   lower.enableVerifier(options.verifyEach);
   buildFirstOrderPipeline(expand);

@@ -10,11 +10,17 @@
 
 #include "Compiler.h"
 #include "VectorMath.h"
+#include "llvm/ADT/Any.h"
 #include "llvm/Analysis/LoopInfo.h"
 #include "llvm/Analysis/TargetLibraryInfo.h"
 #include "llvm/CodeGen/ReplaceWithVeclib.h"
+#include "llvm/IR/InstIterator.h"
+#include "llvm/IR/Instructions.h"
 #include "llvm/IR/Module.h"
 #include "llvm/IR/OptBisect.h"
+#include "llvm/IR/PassTimingInfo.h"
+#include "llvm/IR/PatternMatch.h"
+#include "llvm/Pass.h"
 #include "llvm/Passes/PassBuilder.h"
 #include "llvm/Target/TargetMachine.h"
 #include "llvm/Transforms/Utils/LoopUtils.h"
@@ -40,6 +46,39 @@ struct LimitUnrolling : llvm::PassInfoMixin<LimitUnrolling> {
   }
 };
 
+/// A product that absorbs zeros is `select(x = 0, x, k·x)`, and there are often two for one `x`.
+/// Code generation for x86 blends numbers by a comparison that one choice uses, and branches by one
+/// that several use. The second gets one of its own, which also holds for NaN, where x is right,
+/// too.
+struct SeparateZeroTests : llvm::PassInfoMixin<SeparateZeroTests> {
+  llvm::PreservedAnalyses run(llvm::Function &function, llvm::FunctionAnalysisManager &) {
+    using namespace llvm::PatternMatch;
+    for (llvm::Instruction &instruction :
+         llvm::make_early_inc_range(llvm::instructions(function))) {
+      auto *test = llvm::dyn_cast<llvm::FCmpInst>(&instruction);
+      if (!test || test->getType()->isVectorTy() ||
+          test->getPredicate() != llvm::CmpInst::FCMP_OEQ || test->hasOneUse() ||
+          !match(test->getOperand(1), m_AnyZeroFP()))
+        continue;
+      bool isFirst = true;
+      for (llvm::Use &use : llvm::make_early_inc_range(test->uses())) {
+        auto *choice = llvm::dyn_cast<llvm::SelectInst>(use.getUser());
+        if (!choice || choice->getCondition() != test ||
+            choice->getTrueValue() != test->getOperand(0))
+          continue;
+        if (!isFirst) {
+          use.set(llvm::CmpInst::Create(llvm::Instruction::FCmp, llvm::CmpInst::FCMP_UEQ,
+                                        test->getOperand(0), test->getOperand(1), "",
+                                        std::next(test->getIterator())));
+          break;
+        }
+        isFirst = false;
+      }
+    }
+    return llvm::PreservedAnalyses::none();
+  }
+};
+
 /// Leaves out passes of code generation that do not pay. Rewriting induction variables makes,
 /// in loops over several arrays, one pointer for each access, which takes longer than all other
 /// passes, and the code is slower: x86 and AArch64 compute addresses as they load. Scheduling
@@ -52,6 +91,25 @@ struct SkipPasses : llvm::OptPassGate {
 };
 } // namespace
 
+/// Whether an optional pass is worth its time on `ir`.
+static bool pays(llvm::StringRef pass, llvm::Any ir) {
+  // Proves conditions from others, of which there are few; in long functions that takes longer
+  // than all other passes.
+  if (pass == "ConstraintEliminationPass")
+    return false;
+  // These take time that is quadratic in the number of blocks, or worse.
+  if (pass != "JumpThreadingPass" && pass != "CorrelatedValuePropagationPass" &&
+      pass != "LoopUnrollPass" && pass != "LoopFullUnrollPass")
+    return true;
+  constexpr unsigned manyBlocks = 400;
+  const llvm::Function *function = nullptr;
+  if (const auto *known = llvm::any_cast<const llvm::Function *>(&ir))
+    function = *known;
+  else if (const auto *loop = llvm::any_cast<const llvm::Loop *>(&ir))
+    function = (*loop)->getHeader()->getParent();
+  return !function || !llvm::hasNItemsOrMore(function->begin(), function->end(), manyBlocks);
+}
+
 void chad::detail::optimize(llvm::Module &module, llvm::TargetMachine &target,
                             const CompilerOptions &options) {
   llvm::LoopAnalysisManager loops;
@@ -60,15 +118,21 @@ void chad::detail::optimize(llvm::Module &module, llvm::TargetMachine &target,
   llvm::ModuleAnalysisManager modules;
   llvm::PipelineTuningOptions tuning;
   tuning.LoopVectorization = tuning.SLPVectorization = options.optimizationLevel > 1;
-  // Proves conditions from others, of which there are few; in long functions that takes longer
-  // than all other passes.
   llvm::PassInstrumentationCallbacks callbacks;
-  callbacks.registerShouldRunOptionalPassCallback(
-      [](llvm::StringRef pass, llvm::Any) { return pass != "ConstraintEliminationPass"; });
+  callbacks.registerShouldRunOptionalPassCallback(pays);
+  if (options.onProgress)
+    callbacks.registerBeforeNonSkippedPassCallback(
+        [&](llvm::StringRef pass, llvm::Any) { options.onProgress(pass); });
+  llvm::TimePassesHandler timing(llvm::TimePassesIsEnabled);
+  timing.registerCallbacks(callbacks);
   llvm::PassBuilder builder(&target, tuning, std::nullopt, &callbacks);
   llvm::TargetLibraryInfoImpl libraries(target.getTargetTriple());
   // Memory comes from one place, which replaces malloc.
   libraries.setUnavailable(llvm::LibFunc_calloc);
+  builder.registerOptimizerLastEPCallback(
+      [](llvm::ModulePassManager &passes, llvm::OptimizationLevel, llvm::ThinOrFullLTOPhase) {
+        passes.addPass(llvm::createModuleToFunctionPassAdaptor(SeparateZeroTests()));
+      });
   if (options.useVectorMath) {
     addVectorFunctions(libraries, target);
     // Intrinsics on vectors that the program itself has.
@@ -93,4 +157,6 @@ void chad::detail::optimize(llvm::Module &module, llvm::TargetMachine &target,
   auto passes = level == llvm::OptimizationLevel::O0 ? builder.buildO0DefaultPipeline(level)
                                                      : builder.buildPerModuleDefaultPipeline(level);
   passes.run(module, modules);
+  if (options.onProgress)
+    options.onProgress("code generation");
 }

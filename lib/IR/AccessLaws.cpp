@@ -73,6 +73,35 @@ struct DimOfResult : LawFor<tensor::DimOp> {
   }
 };
 
+/// (insert v into A at i)[j] = A[j], where i and j are known and differ. (Where they are the same
+/// it is v: that folds.)
+struct ReadOther : LawFor<tensor::ExtractOp> {
+  using LawFor::LawFor;
+  LogicalResult matchAndRewrite(tensor::ExtractOp op, PatternRewriter &rewriter) const override {
+    auto differs = [&](tensor::InsertOp insert) {
+      return llvm::any_of(llvm::zip_equal(insert.getIndices(), op.getIndices()), [](auto pair) {
+        std::optional<int64_t> i = getConstantIntValue(std::get<0>(pair));
+        std::optional<int64_t> j = getConstantIntValue(std::get<1>(pair));
+        return i && j && *i != *j;
+      });
+    };
+    Value array = op.getTensor();
+    for (unsigned step = 0; step < maxSteps; ++step) {
+      auto insert = array.getDefiningOp<tensor::InsertOp>();
+      if (!insert || !differs(insert))
+        break;
+      array = insert.getDest();
+    }
+    if (array == op.getTensor())
+      return failure();
+    rewriter.modifyOpInPlace(op, [&] { op.getTensorMutable().assign(array); });
+    return success();
+  }
+
+  /// So that a long chain of insertions takes linear time.
+  static constexpr unsigned maxSteps = 64;
+};
+
 } // namespace
 
 void AddOp::getCanonicalizationPatterns(RewritePatternSet &patterns, MLIRContext *) {
@@ -91,5 +120,6 @@ void ScatterAddOp::getCanonicalizationPatterns(RewritePatternSet &patterns, MLIR
 
 void ChadDialect::getCanonicalizationPatterns(RewritePatternSet &patterns) const {
   addLaw<DimOfResult>(patterns, "dim-of-result");
+  addLaw<ReadOther>(patterns, "read-other");
   populateEmptySliceLaws(patterns);
 }

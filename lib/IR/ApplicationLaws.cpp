@@ -330,6 +330,7 @@ void LFunApplyOp::getCanonicalizationPatterns(RewritePatternSet &patterns, MLIRC
   addLaw<ApplyLambda>(patterns, "apply-lambda");
   addLaw<ApplyVFork>(patterns, "apply-vfork");
   addLaw<ApplyVJoin>(patterns, "apply-vjoin");
+  addApplicationChoiceLaws(patterns);
 }
 
 void LFunLambdaOp::getCanonicalizationPatterns(RewritePatternSet &patterns, MLIRContext *) {

@@ -217,6 +217,7 @@ void ScanOp::getCanonicalizationPatterns(RewritePatternSet &patterns, MLIRContex
 void FoldOp::getCanonicalizationPatterns(RewritePatternSet &patterns, MLIRContext *) {
   addFoldElementLaws(patterns);
   addFoldStateLaws(patterns);
+  addFoldExtentLaws(patterns);
   addFoldComponentLaws(patterns);
 }
 

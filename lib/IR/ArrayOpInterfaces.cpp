@@ -9,6 +9,7 @@
 // Loop, control-flow and shape interfaces of the array combinators.
 
 #include "chad/IR/ChadOps.h"
+#include "chad/IR/Extents.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/IR/Builders.h"
 #include "mlir/Interfaces/DestinationStyleOpInterface.h"
@@ -134,7 +135,8 @@ static OpFoldResult reify(OpBuilder &b, ScanOp op, unsigned result, int64_t dim)
 }
 static OpFoldResult reify(OpBuilder &b, FoldOp op, unsigned result, int64_t dim) {
   if (result < op.getInitialStates().size())
-    return sizeOf(b, op, op.getInitialStates()[result], dim);
+    return keepsDim(op, result, dim) ? sizeOf(b, op, op.getInitialStates()[result], dim)
+                                     : OpFoldResult();
   return dim ? reifyInner(b, op, result, dim) : extentOf(b, op, op.getArrays());
 }
 static OpFoldResult reify(OpBuilder &b, HistOp op, unsigned result, int64_t dim) {

@@ -96,10 +96,15 @@ void addMapElementLaws(mlir::RewritePatternSet &patterns);
 void addBuildElementLaws(mlir::RewritePatternSet &patterns);
 void addFoldElementLaws(mlir::RewritePatternSet &patterns);
 void addFoldStateLaws(mlir::RewritePatternSet &patterns);
+void addFoldExtentLaws(mlir::RewritePatternSet &patterns);
 void addReduceComponentLaws(mlir::RewritePatternSet &patterns);
 void addScanComponentLaws(mlir::RewritePatternSet &patterns);
 void addHistComponentLaws(mlir::RewritePatternSet &patterns);
 void addFoldComponentLaws(mlir::RewritePatternSet &patterns);
+
+/// The laws of linear functions that a condition chooses.
+void addApplicationChoiceLaws(mlir::RewritePatternSet &patterns);
+void addTransposeChoiceLaws(mlir::RewritePatternSet &patterns);
 
 /// The laws of sums with arrays that are mostly zero.
 void addSparseSumLaws(mlir::RewritePatternSet &patterns);

@@ -24,6 +24,8 @@ LogicalResult ScaleOp::verify() {
     return emitOpError("factor has type ")
            << getFactor().getType() << ", which is not the type of the floats in "
            << getValue().getType();
+  if (getBoth() && !getZeroAbsorbing())
+    return emitOpError("says 'both' without 'zero_absorbing'; factors absorb where values do");
   return success();
 }
 

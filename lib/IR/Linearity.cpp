@@ -149,6 +149,7 @@ static OperandGroups oneGroup(Operation *op, unsigned first = 0) {
 
 OperandGroups AddOp::getLinearOperandGroups() { return {{0, 1}}; }
 OperandGroups ScaleOp::getLinearOperandGroups() { return {{0}, {1}}; }
+OperandGroups AbsorbingMulOp::getLinearOperandGroups() { return {{0}, {1}}; }
 OperandGroups ToLinearOp::getLinearOperandGroups() { return {{0}}; }
 OperandGroups FromLinearOp::getLinearOperandGroups() { return {{0}}; }
 OperandGroups CopowerSingletonOp::getLinearOperandGroups() {

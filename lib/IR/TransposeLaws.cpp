@@ -169,4 +169,5 @@ void LFunTransposeOp::getCanonicalizationPatterns(RewritePatternSet &patterns, M
   addLaw<TransposeComponents<LFunInjectOp, LFunProjectOp>>(patterns, "transpose-inject");
   addLaw<TransposeVector<LFunVForkOp, LFunVJoinOp>>(patterns, "transpose-vfork");
   addLaw<TransposeVector<LFunVJoinOp, LFunVForkOp>>(patterns, "transpose-vjoin");
+  addTransposeChoiceLaws(patterns);
 }

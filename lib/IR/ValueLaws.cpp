@@ -51,10 +51,15 @@ static bool isFiniteConstant(Value factor) {
   return matchPattern(factor, m_Constant(&attr)) && attr.getValue().isFinite();
 }
 
+static bool isZeroConstant(Value factor) {
+  return isFloatConstant(factor, 0.0) || isFloatConstant(factor, -0.0);
+}
+
 namespace {
 
 /// a · (b · v) = (a·b) · v. Where a zero is absorbed this holds only if a or b
-/// is neither infinite nor zero: ∞ · (0 · v) = 0, but (∞·0) · v is not.
+/// is neither infinite nor zero: ∞ · (0 · v) = 0, but (∞·0) · v is not. Then
+/// also a zero of the other factor is that of the product.
 struct ScaleScale : LawFor<ScaleOp> {
   using LawFor::LawFor;
   LogicalResult matchAndRewrite(ScaleOp op, PatternRewriter &rewriter) const override {
@@ -62,30 +67,34 @@ struct ScaleScale : LawFor<ScaleOp> {
     // Where no component is a float the factors may differ in type.
     if (!inner || !inner->hasOneUse() || inner.getFactor().getType() != op.getFactor().getType())
       return failure();
-    bool absorbs = doesAbsorb(op) || doesAbsorb(inner);
-    if (absorbs && !isRegular(op.getFactor()) && !isRegular(inner.getFactor()))
+    Absorption absorption = std::max(absorptionOf(op), absorptionOf(inner));
+    if (absorption != Absorption::None && !isRegular(op.getFactor()) &&
+        !isRegular(inner.getFactor()))
       return failure();
     Value factor = arith::MulFOp::create(rewriter, op.getLoc(), op.getFactor(), inner.getFactor());
-    rewriter.replaceOpWithNewOp<ScaleOp>(op, factor, inner.getValue(), absorbs);
+    rewriter.replaceOpWithNewOp<ScaleOp>(op, factor, inner.getValue(), absorption);
     return success();
   }
 
-  static bool doesAbsorb(ScaleOp op) {
-    return op.getZeroAbsorbing() && !isFiniteConstant(op.getFactor());
+  static Absorption absorptionOf(ScaleOp op) {
+    return isFiniteConstant(op.getFactor()) ? Absorption::None : op.getAbsorption();
   }
   static bool isRegular(Value factor) {
-    return isFiniteConstant(factor) && !isFloatConstant(factor, 0.0) &&
-           !isFloatConstant(factor, -0.0);
+    return isFiniteConstant(factor) && !isZeroConstant(factor);
   }
 };
 
-/// Nothing is absorbed where the factor is finite.
+/// Nothing is absorbed where the factor is finite, and not a zero that absorbs.
 struct ScaleFinite : LawFor<ScaleOp> {
   using LawFor::LawFor;
   LogicalResult matchAndRewrite(ScaleOp op, PatternRewriter &rewriter) const override {
-    if (!op.getZeroAbsorbing() || !isFiniteConstant(op.getFactor()))
+    if (!op.getZeroAbsorbing() || !isFiniteConstant(op.getFactor()) ||
+        (op.getBoth() && isZeroConstant(op.getFactor())))
       return failure();
-    rewriter.modifyOpInPlace(op, [&] { op.setZeroAbsorbing(false); });
+    rewriter.modifyOpInPlace(op, [&] {
+      op.setZeroAbsorbing(false);
+      op.setBoth(false);
+    });
     return success();
   }
 };
@@ -101,6 +110,35 @@ struct ScaleByZero : LawFor<ScaleOp> {
   }
 };
 
+//===----------------------------------------------------------------------===//
+// Absorbing products
+//===----------------------------------------------------------------------===//
+
+/// k ⊛ v = k · v where a factor is a constant: v not zero, or k finite, and not a zero
+/// that absorbs.
+struct AbsorbNothing : LawFor<AbsorbingMulOp> {
+  using LawFor::LawFor;
+  LogicalResult matchAndRewrite(AbsorbingMulOp op, PatternRewriter &rewriter) const override {
+    Value factor = op.getFactor(), value = op.getValue();
+    auto isRegular = [](Value v) { return isFiniteConstant(v) && !isZeroConstant(v); };
+    if (!isRegular(factor) && !isRegular(value) && (op.getBoth() || !isFiniteConstant(factor)))
+      return failure();
+    rewriter.replaceOpWithNewOp<arith::MulFOp>(op, factor, value);
+    return success();
+  }
+};
+} // namespace
+
+OpFoldResult AbsorbingMulOp::fold(FoldAdaptor) {
+  // k ⊛ 0 = 0, and with both 0 ⊛ v = 0
+  if (isZeroConstant(getValue()))
+    return getValue();
+  if (getBoth() && isZeroConstant(getFactor()))
+    return getFactor();
+  return {};
+}
+
+namespace {
 //===----------------------------------------------------------------------===//
 // Copowers
 //===----------------------------------------------------------------------===//
@@ -193,7 +231,7 @@ struct FoldScale : LawFor<CopowerFoldOp> {
     for (Value tangent :
          body.getArguments().drop_front(op.getCopower().getType().getPrimals().size())) {
       auto scaled = ScaleOp::create(rewriter, scale.getLoc(), scale.getFactor(), tangent,
-                                    scale.getZeroAbsorbing());
+                                    scale.getAbsorption());
       rewriter.replaceAllUsesExcept(tangent, scaled, scaled);
     }
     rewriter.modifyOpInPlace(op, [&] { op.getCopowerMutable().assign(scale.getValue()); });
@@ -207,6 +245,10 @@ void ScaleOp::getCanonicalizationPatterns(RewritePatternSet &patterns, MLIRConte
   addLaw<ScaleFinite>(patterns, "scale-finite", 2);
   addLaw<ScaleScale>(patterns, "scale-scale");
   addLaw<ScaleByZero>(patterns, "scale-by-zero");
+}
+
+void AbsorbingMulOp::getCanonicalizationPatterns(RewritePatternSet &patterns, MLIRContext *) {
+  addLaw<AbsorbNothing>(patterns, "absorb-nothing");
 }
 
 void CopowerSingletonOp::getCanonicalizationPatterns(RewritePatternSet &patterns, MLIRContext *) {

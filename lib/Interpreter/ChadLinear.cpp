@@ -25,7 +25,13 @@ static EvalResult evalAdd(AddOp op, Evaluation &eval) {
 
 static EvalResult evalScale(ScaleOp op, Evaluation &eval) {
   return one(scaleLinear(eval.interpreter, op.getType(), eval.f(op.getFactor()),
-                         eval.get(op.getValue()), op.getZeroAbsorbing()));
+                         eval.get(op.getValue()), op.getAbsorption()));
+}
+
+static EvalResult evalAbsorbingMul(AbsorbingMulOp op, Evaluation &eval) {
+  return one(scaleLinear(eval.interpreter, LinType::get(op.getType()), eval.f(op.getFactor()),
+                         eval.get(op.getValue()),
+                         op.getBoth() ? Absorption::Both : Absorption::Value));
 }
 
 static EvalResult evalToLinear(ToLinearOp op, Evaluation &eval) {
@@ -64,6 +70,7 @@ void chad::registerChadLinearHandlers(OpHandlers &handlers) {
   handlers.add<ZeroOp>(evalZero);
   handlers.add<AddOp>(evalAdd);
   handlers.add<ScaleOp>(evalScale);
+  handlers.add<AbsorbingMulOp>(evalAbsorbingMul);
   handlers.add<ToLinearOp>(evalToLinear);
   handlers.add<FromLinearOp>(evalFromLinear);
   handlers.add<CopowerSingletonOp>(evalSingleton);

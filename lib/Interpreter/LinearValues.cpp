@@ -193,41 +193,45 @@ EvalResult chad::addLinear(Interpreter &interpreter, Operation *at, TypeRange ty
 //===----------------------------------------------------------------------===//
 
 static RuntimeValues scaleAll(Interpreter &interpreter, TypeRange types, double factor,
-                              ArrayRef<RuntimeValue> values, bool zeroAbsorbing) {
+                              ArrayRef<RuntimeValue> values, Absorption absorption) {
   RuntimeValues scaled;
   for (auto [type, value] : llvm::zip_equal(types, values))
-    scaled.push_back(scaleLinear(interpreter, type, factor, value, zeroAbsorbing));
+    scaled.push_back(scaleLinear(interpreter, type, factor, value, absorption));
   return scaled;
 }
 
 static double scaleNumber(Interpreter &interpreter, Type type, double factor, double value,
-                          bool zeroAbsorbing) {
+                          Absorption absorption) {
   if (Work *work = interpreter.getWork())
     ++work->multiplications;
-  return zeroAbsorbing && value == 0.0 ? value : interpreter.round(factor * value, type);
+  if (absorption != Absorption::None && value == 0.0)
+    return value;
+  if (absorption == Absorption::Both && factor == 0.0)
+    return factor;
+  return interpreter.round(factor * value, type);
 }
 
 static RuntimeValue scaleTensor(Interpreter &interpreter, RankedTensorType type, double factor,
-                                const Tensor &tensor, bool zeroAbsorbing) {
+                                const Tensor &tensor, Absorption absorption) {
   std::vector<Number> elements;
   elements.reserve(tensor.size());
   if (Work *work = interpreter.getWork())
     work->moves += 2 * tensor.size();
   for (const Number &number : *tensor.elements)
     elements.emplace_back(scaleNumber(interpreter, type.getElementType(), factor,
-                                      std::get<double>(number), zeroAbsorbing));
+                                      std::get<double>(number), absorption));
   return Tensor(tensor.shape, std::move(elements));
 }
 
 RuntimeValue chad::scaleLinear(Interpreter &interpreter, Type type, double factor,
-                               const RuntimeValue &value, bool zeroAbsorbing) {
+                               const RuntimeValue &value, Absorption absorption) {
   return TypeSwitch<Type, RuntimeValue>(type)
       .Case([&](LinType lin) -> RuntimeValue {
         if (lin.isUnit())
           return value;
         if (auto tensor = dyn_cast<RankedTensorType>(lin.getPrimal()))
-          return scaleTensor(interpreter, tensor, factor, value.asTensor(), zeroAbsorbing);
-        return scaleNumber(interpreter, lin.getPrimal(), factor, value.asDouble(), zeroAbsorbing);
+          return scaleTensor(interpreter, tensor, factor, value.asTensor(), absorption);
+        return scaleNumber(interpreter, lin.getPrimal(), factor, value.asDouble(), absorption);
       })
       .Case([&](FunctionType function) -> RuntimeValue {
         FunctionValue inner = value.as<FunctionValue>();
@@ -238,19 +242,19 @@ RuntimeValue chad::scaleLinear(Interpreter &interpreter, Type type, double facto
               failed(nesting.check(at)) ? EvalResult(failure()) : (*inner)(interpreter, at, args);
           if (failed(results))
             return failure();
-          return scaleAll(interpreter, function.getResults(), factor, *results, zeroAbsorbing);
+          return scaleAll(interpreter, function.getResults(), factor, *results, absorption);
         });
       })
       .Case([&](TupleType tuple) -> RuntimeValue {
         return TupleValue(scaleAll(interpreter, tuple.getTypes(), factor,
-                                   value.as<TupleValue>().get(), zeroAbsorbing));
+                                   value.as<TupleValue>().get(), absorption));
       })
       .Case([&](CopowerType copower) -> RuntimeValue {
         auto terms =
             std::make_shared<std::vector<CopowerValue::Term>>(*value.as<CopowerValue>().terms);
         for (auto &term : *terms)
           term.tangents = ValueList(scaleAll(interpreter, copower.getTangents(), factor,
-                                             term.tangents.get(), zeroAbsorbing));
+                                             term.tangents.get(), absorption));
         return CopowerValue{std::move(terms)};
       })
       .Case([&](SumType sum) -> RuntimeValue {
@@ -259,7 +263,7 @@ RuntimeValue chad::scaleLinear(Interpreter &interpreter, Type type, double facto
         const auto &inner = value.as<SumValue>();
         return SumValue(inner.tag,
                         scaleAll(interpreter, sum.getAlternatives()[inner.tag].getTypes(), factor,
-                                 inner.get(), zeroAbsorbing));
+                                 inner.get(), absorption));
       })
       .Default(value);
 }

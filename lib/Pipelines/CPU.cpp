@@ -10,6 +10,7 @@
 
 #include "chad/Conversion/Passes.h"
 #include "chad/Pipelines/Pipelines.h"
+#include "chad/Transforms/Canonicalize.h"
 #include "chad/Transforms/Passes.h"
 #include "mlir/Conversion/Passes.h"
 #include "mlir/Dialect/Bufferization/Pipelines/Passes.h"
@@ -23,7 +24,7 @@ using namespace mlir;
 using namespace chad;
 
 static void simplify(OpPassManager &pm) {
-  pm.addPass(createCanonicalizerPass());
+  pm.addPass(createSoundCanonicalizerPass());
   pm.addPass(createCSEPass());
 }
 
@@ -35,7 +36,7 @@ static void lowerCombinators(OpPassManager &pm, const CPUOptions &options) {
   pm.addNestedPass<func::FuncOp>(createLiftControlFlowToSCFPass());
   pm.addPass(createChadKeepRecursion());
   // A call would need arrays with the identity layout, thus copies of rows.
-  pm.addPass(createInlinerPass());
+  pm.addPass(createSoundInlinerPass());
   pm.addPass(createSymbolDCEPass());
   pm.addPass(createChadLowerTensor());
   pm.addPass(createChadResolveShapes());
@@ -116,12 +117,12 @@ static void lowerToLLVM(OpPassManager &pm, const CPUOptions &options) {
   pm.addPass(createLowerAffinePass());
   pm.addPass(createChadThreadsToOpenMP());
   simplify(pm);
-  pm.addPass(createSCFToControlFlowPass());
+  pm.addPass(createChadLowerControlFlow());
   if (options.approximateMath)
     pm.addPass(createChadApproximateMath({options.fma}));
   // Powers with integer exponents become functions with a loop.
   pm.addPass(createConvertMathToFuncs());
-  pm.addPass(createSCFToControlFlowPass());
+  pm.addPass(createChadLowerControlFlow());
   pm.addPass(createChadLowerMath());
   pm.addPass(createConvertVectorToLLVMPass());
   // Before the constants that it looks at are converted.

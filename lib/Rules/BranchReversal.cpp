@@ -7,35 +7,90 @@
 //===----------------------------------------------------------------------===//
 
 #include "BranchReversal.h"
+#include "Recompute.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
 
 using namespace mlir;
 using namespace chad;
 using namespace chad::detail;
+
+namespace {
+/// The code that runs a branch backwards, where what it needs of the branch is computed again.
+class RecomputedBranch : public ReverseSweep::Scope {
+public:
+  RecomputedBranch(ReverseSweep &sweep, Block &block, Block &branch)
+      : Scope(sweep, block, branch.getParent()) {}
+  bool isRecomputed() const override { return true; }
+
+private:
+  Value provide(Value value) override { return copyToStart(cast<OpResult>(value)); }
+  bool isCopied(OpResult) override { return true; }
+};
+
+/// The code that runs a branch backwards, where the op around it returns what that needs.
+class KeptBranch : public ReverseSweep::Scope {
+public:
+  KeptBranch(ReverseSweep &sweep, Block &block, Operation *op, Block &branch)
+      : Scope(sweep, block, branch.getParent()), op(op), plan(branch, {}) {}
+  bool isKept() const override { return true; }
+
+private:
+  Value provide(Value value) override {
+    auto result = cast<OpResult>(value);
+    if (auto dimOp = result.getDefiningOp<tensor::DimOp>())
+      if (auto index = dimOp.getConstantIndex();
+          index && isa<RankedTensorType>(dimOp.getSource().getType()))
+        return dim(dimOp.getSource(), *index);
+    return isCopied(result) ? copyToStart(result) : outer->primal(sweep.keepInBranch(op, value));
+  }
+  bool isCopied(OpResult value) override { return plan.isRecomputed(value); }
+
+  Operation *op;
+  RecomputePlan plan;
+};
+} // namespace
+
+/// The op that runs as `op` does where its values can be kept: itself in a branch whose values are
+/// kept, or its copy in the code that runs backwards. Null where there is none: a loop around it,
+/// or the function that runs forward, would have to keep what is an array of another extent in
+/// each branch.
+static Operation *findRunning(ReverseSweep &sweep, Operation *op, ArrayRef<Block *> branches) {
+  ReverseSweep::Scope *owner = sweep.getScope().ownerOf(op->getParentRegion());
+  Operation *running = owner && owner->isKept() ? op : owner ? owner->lookupCopy(op) : nullptr;
+  bool canKeep = llvm::all_of(branches, [](Block *branch) {
+    return llvm::all_of(branch->without_terminator(), [](Operation &nested) {
+      return llvm::all_of(nested.getResultTypes(), ReverseSweep::canKeepInBranch);
+    });
+  });
+  return canKeep ? running : nullptr;
+}
 
 FailureOr<BranchAdjoint>
 chad::detail::reverseBranches(ReverseSweep &sweep, Operation *op, ArrayRef<Block *> branches,
                               llvm::function_ref<void(OpBuilder &, Location, ValueRange)> yield) {
   SmallVector<Value> seeds = llvm::map_to_vector(
       op->getResults(), [&](OpResult result) { return sweep.cotangent(result); });
-  // What a branch does not add to is zero there, whatever the other one computed.
-  for (Value seed : seeds)
-    sweep.setMasked(seed);
-
+  Operation *running = findRunning(sweep, op, branches);
   BranchAdjoint adjoint;
   llvm::SetVector<Value> entered;
   SmallVector<DenseMap<Value, Value>> cotangents;
   for (Block *branch : branches) {
     auto region = std::make_unique<Region>();
-    ReverseSweep::Scope scope(sweep, region->emplaceBlock(), nullptr);
-    IRMapping mapping;
-    SmallVector<Operation *> copies = sweep.recompute(*branch, mapping);
+    Block &block = region->emplaceBlock();
+    std::unique_ptr<ReverseSweep::Scope> scope;
+    if (running) {
+      branch = &running->getRegion(branch->getParent()->getRegionNumber()).front();
+      scope = std::make_unique<KeptBranch>(sweep, block, running, *branch);
+    } else {
+      scope = std::make_unique<RecomputedBranch>(sweep, block, *branch);
+    }
     for (auto [value, seed] : llvm::zip(branch->getTerminator()->getOperands(), seeds))
-      sweep.accumulate(mapping.lookupOrDefault(value), seed);
-    if (failed(sweep.reverse(copies)))
+      sweep.accumulate(value, seed);
+    if (failed(sweep.reverse(*branch)))
       return failure();
     auto &values = cotangents.emplace_back();
-    for (Value value : scope.entered) {
-      values[value] = scope.cotangent(value);
+    for (Value value : scope->entered) {
+      values[value] = scope->cotangent(value);
       entered.insert(value);
     }
     adjoint.regions.push_back(std::move(region));
@@ -65,6 +120,7 @@ chad::detail::reverseBranches(ReverseSweep &sweep, Operation *op, ArrayRef<Block
 
 void BranchAdjoint::finish(ReverseSweep &sweep, ValueRange results) {
   for (auto [value, result] : llvm::zip(entered, results)) {
+    // What a branch does not add to is zero there, whatever the other one computed.
     sweep.setMasked(result);
     sweep.getScope().setCotangent(value, result);
   }

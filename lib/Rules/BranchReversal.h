@@ -14,8 +14,9 @@
 namespace chad::detail {
 
 /// The regions of the op that reverses a branching one. In each of them the branch
-/// is computed again, then run backwards; each yields the cotangents of all values
-/// from outside that one of them adds to.
+/// is computed again, then run backwards; what is needed of branching ops inside of it they return,
+/// so that each op is computed again once, however deep it is nested. Each region yields the
+/// cotangents of all values from outside that one of them adds to.
 struct BranchAdjoint {
   llvm::SmallVector<std::unique_ptr<mlir::Region>> regions;
   llvm::SmallVector<mlir::Value> entered;

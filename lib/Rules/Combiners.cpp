@@ -120,9 +120,10 @@ public:
     auto bins = BuildOp::create(builder, loc, slots, [&](OpBuilder &inner, Location, ValueRange) {
       YieldOp::create(inner, loc, hist.getUnits());
     });
+    // What a bin holds may be needed by the others, also if nothing needs it in the end.
     for (unsigned i = 0; i < count; ++i)
-      if (activity.isActive(op->getResult(i)))
-        activity.setActive(bins.getResult(i));
+      for (Value from : {Value(op->getResult(i)), Value(source.getArgument(i))})
+        mark(from, bins.getResult(i));
     SmallVector<Value> arrays = {hist.getIndices()};
     llvm::append_range(arrays, hist.getArrays());
     FoldOp fold = make(
@@ -141,7 +142,8 @@ public:
           SmallVector<Value> combined = moveBody(lefts, elements.drop_front()), next;
           for (auto [i, state] : llvm::enumerate(states)) {
             next.push_back(write(combined[i], state, slot));
-            mark(op->getResult(i), next.back());
+            mark(bins.getResult(i), next.back());
+            mark(bins.getResult(i), state);
           }
           return next;
         });

@@ -10,6 +10,7 @@
 #include "mlir/IR/Matchers.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/Format.h"
+#include "llvm/Support/SaveAndRestore.h"
 
 using namespace mlir;
 using namespace chad;
@@ -116,6 +117,16 @@ Expr chad::detail::where(const Expr &condition, const Expr &a, const Expr &b) {
 }
 Expr chad::detail::unbounded(const Expr &partial) {
   return makeExpr({Expr::Node::Unbounded, 0, 0, "", nullptr, {partial}, ""});
+}
+
+Expr chad::detail::absorbing(const Expr &k, const Expr &v) {
+  Expr product = Expr::apply("absorbing",
+                             [](OpBuilder &builder, Location loc, ValueRange args) -> Value {
+                               return AbsorbingMulOp::create(builder, loc, args[0], args[1],
+                                                             Absorption::Value);
+                             },
+                             {k, v});
+  return product.as("0 if " + v.str() + " = 0, else " + v.str() + " * " + k.str());
 }
 
 //===----------------------------------------------------------------------===//
@@ -227,8 +238,10 @@ Value ExprEvaluator::create(const Expr &expr) {
   case Expr::Node::Constant:
     return unify(arith::ConstantOp::create(sweep.builder, loc,
                                            sweep.builder.getFloatAttr(type, expr->constant)));
-  case Expr::Node::Unbounded:
+  case Expr::Node::Unbounded: {
+    llvm::SaveAndRestore<bool> guard(inUnbounded, true);
     return value(expr->args[0]);
+  }
   case Expr::Node::AtLeast:
     return compare(expr);
   case Expr::Node::Apply:
@@ -240,7 +253,10 @@ Value ExprEvaluator::create(const Expr &expr) {
     args.push_back(value(arg));
   if (expr->kind == Expr::Node::Where)
     return unify(arith::SelectOp::create(sweep.builder, loc, args[0], args[1], args[2]));
-  return unify(expr->build(sweep.builder, loc, args));
+  Value made = expr->build(sweep.builder, loc, args);
+  if (auto product = made.getDefiningOp<arith::MulFOp>(); product && inUnbounded)
+    product->setDiscardableAttr(absorbingAttr, sweep.builder.getUnitAttr());
+  return unify(made);
 }
 
 Value ExprEvaluator::value(const Expr &expr) {
@@ -276,5 +292,6 @@ Value ExprEvaluator::scale(const Expr &partial, Value v) {
   if (partial->kind == Expr::Node::Where)
     return choose(partial->args[0], scale(partial->args[1], v), scale(partial->args[2], v),
                   op->getResult(0));
-  return sweep.scale(value(partial), v, partial->kind == Expr::Node::Unbounded);
+  return sweep.scale(value(partial), v,
+                     partial->kind == Expr::Node::Unbounded || op->hasAttr(absorbingAttr));
 }

@@ -90,8 +90,12 @@ Expr atMost(const Expr &a, const Expr &b);
 Expr where(const Expr &condition, const Expr &a, const Expr &b);
 
 /// A partial derivative that may be infinite or not a number at finite operands:
-/// a tangent or cotangent that is zero stays zero.
+/// a tangent or cotangent that is zero stays zero. The products in the formula
+/// are marked, so that this is so in their derivatives, too.
 Expr unbounded(const Expr &partial);
+
+/// `k · v`, and 0 where `v` is 0, with the derivative `k` by `v` there.
+Expr absorbing(const Expr &k, const Expr &v);
 
 /// Computes formulas at an op.
 class ExprEvaluator {
@@ -116,6 +120,7 @@ private:
   mlir::Operation *op;
   mlir::FloatType type;
   mlir::arith::FastMathFlags flags;
+  bool inUnbounded = false;
   llvm::DenseMap<const Expr::Node *, mlir::Value> known;
   llvm::SmallVector<mlir::Operation *> created;
 };

@@ -6,8 +6,9 @@
 //
 //===----------------------------------------------------------------------===//
 
-// Rules of the ops on linear values that the transpose of a region meets. The tangents of
-// a linear value are of its own type.
+// Rules of the ops on linear values that the transpose of a region meets, where the tangents
+// of a linear value are of its own type, and of the product that `chad.scale zero_absorbing`
+// is once its value is a float as others.
 
 #include "ChadRuleSets.h"
 #include "chad/IR/ChadInterfaces.h"
@@ -46,7 +47,7 @@ struct ScaleRule : DifferentiableOpInterface::ExternalModel<ScaleRule, ScaleOp> 
       return failure();
     sweep.setTangent(
         scale.getResult(),
-        sweep.scale(scale.getFactor(), sweep.tangent(scale.getValue()), scale.getZeroAbsorbing()));
+        sweep.scale(scale.getFactor(), sweep.tangent(scale.getValue()), scale.getAbsorption()));
     return success();
   }
   LogicalResult reverse(Operation *op, ReverseSweep &sweep) const {
@@ -55,7 +56,35 @@ struct ScaleRule : DifferentiableOpInterface::ExternalModel<ScaleRule, ScaleOp> 
       return failure();
     sweep.accumulate(scale.getValue(),
                      sweep.scale(sweep.primal(scale.getFactor()),
-                                 sweep.cotangent(scale.getResult()), scale.getZeroAbsorbing()));
+                                 sweep.cotangent(scale.getResult()), scale.getAbsorption()));
+    return success();
+  }
+};
+
+/// s = k ⊛ v: ṡ = k ⊛ v̇ + v ⊛ k̇, v̄ += k ⊛ s̄, k̄ += v ⊛ s̄. The product is linear in `v`, also at
+/// 0, where a choice would not be. In the products with `v` both factors absorb: a `v` that is
+/// zero hides that `k` has an infinite derivative.
+struct AbsorbingMulRule
+    : DifferentiableOpInterface::ExternalModel<AbsorbingMulRule, AbsorbingMulOp> {
+  static Absorption absorptionOf(AbsorbingMulOp op) {
+    return op.getBoth() ? Absorption::Both : Absorption::Value;
+  }
+  LogicalResult forward(Operation *op, ForwardSweep &sweep) const {
+    auto product = cast<AbsorbingMulOp>(op);
+    Value factor = product.getFactor(), value = product.getValue();
+    Value byValue = sweep.scale(factor, sweep.tangent(value), absorptionOf(product));
+    Value byFactor = sweep.scale(value, sweep.tangent(factor), Absorption::Both);
+    sweep.setTangent(product.getResult(), sweep.add(byValue, byFactor));
+    return success();
+  }
+  LogicalResult reverse(Operation *op, ReverseSweep &sweep) const {
+    auto product = cast<AbsorbingMulOp>(op);
+    Value factor = product.getFactor(), value = product.getValue();
+    Value cotangent = sweep.cotangent(product.getResult());
+    if (sweep.isActive(value))
+      sweep.accumulate(value, sweep.scale(sweep.primal(factor), cotangent, absorptionOf(product)));
+    if (sweep.isActive(factor))
+      sweep.accumulate(factor, sweep.scale(sweep.primal(value), cotangent, Absorption::Both));
     return success();
   }
 };
@@ -65,4 +94,5 @@ void chad::detail::attachLinearRules(MLIRContext *context) {
   ToLinearOp::attachInterface<IsomorphismRule<ToLinearOp>>(*context);
   FromLinearOp::attachInterface<IsomorphismRule<FromLinearOp>>(*context);
   ScaleOp::attachInterface<ScaleRule>(*context);
+  AbsorbingMulOp::attachInterface<AbsorbingMulRule>(*context);
 }

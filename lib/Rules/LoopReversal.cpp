@@ -7,8 +7,11 @@
 //===----------------------------------------------------------------------===//
 
 #include "Recompute.h"
+#include "chad/IR/Extents.h"
+#include "chad/IR/Slices.h"
 #include "chad/Rules/AdjointLoop.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Arith/Utils/Utils.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/IR/BuiltinOps.h"
@@ -65,6 +68,58 @@ public:
     return addInput(outer->primal(sweep.keep(loop.op, value, array)));
   }
 
+  /// A state whose shape differs from one iteration to the next.
+  Value addRagged(BlockArgument state) {
+    unsigned number = state.getArgNumber() - loop.elements.size();
+    auto type = cast<RankedTensorType>(state.getType());
+    SmallVector<int64_t> varying;
+    for (int64_t dim = 0; dim < type.getRank(); ++dim)
+      if (!keepsDim(loop.op, number, dim))
+        varying.push_back(dim);
+    ReverseSweep::Ragged ragged = sweep.keepRagged(cast<FoldOp>(loop.op), state, varying);
+    Value offset = addInput(outer->primal(ragged.offsets));
+    Value flat = outer->primal(ragged.flat);
+    SmallVector<OpFoldResult> sizes;
+    for (int64_t dim = 0; dim < type.getRank(); ++dim)
+      sizes.push_back(type.isDynamicDim(dim) ? OpFoldResult(argumentDim(state, dim))
+                                             : sweep.builder.getIndexAttr(type.getDimSize(dim)));
+    OpBuilder builder = startBuilder();
+    Value part = readRagged(builder, state.getLoc(), type, flat, offset, sizes, ragged.axis);
+    setLastAtStart(part.getDefiningOp());
+    return part;
+  }
+
+  /// The part of `flat` that begins at `offset`, as a tensor of the given sizes.
+  static Value readRagged(OpBuilder &builder, Location loc, RankedTensorType type, Value flat,
+                          Value offset, ArrayRef<OpFoldResult> sizes, std::optional<int64_t> axis) {
+    if (axis || type.getRank() == 1) {
+      SmallVector<OpFoldResult> offsets(type.getRank(), builder.getIndexAttr(0));
+      SmallVector<OpFoldResult> strides(type.getRank(), builder.getIndexAttr(1));
+      offsets[axis.value_or(0)] = offset;
+      return extractSlice(builder, loc, type, flat, offsets, sizes, strides);
+    }
+    // Row by row.
+    Value length;
+    for (OpFoldResult size : sizes.drop_front()) {
+      Value factor = getValueOrCreateConstantIndexOp(builder, loc, size);
+      length = length ? arith::MulIOp::create(builder, loc, length, factor) : factor;
+    }
+    Value extent = getValueOrCreateConstantIndexOp(builder, loc, sizes.front());
+    auto build = BuildOp::create(
+        builder, loc, extent, [&](OpBuilder &inner, Location loc, ValueRange index) {
+          Value before = arith::MulIOp::create(inner, loc, index.front(), length);
+          Value begin = arith::AddIOp::create(inner, loc, offset, before);
+          auto row = RankedTensorType::get(type.getShape().drop_front(), type.getElementType());
+          YieldOp::create(
+              inner, loc,
+              readRagged(inner, loc, row, flat, begin, sizes.drop_front(), std::nullopt));
+        });
+    Value whole = build.getResult(0);
+    if (whole.getType() != type)
+      whole = tensor::CastOp::create(builder, loc, type, whole);
+    return whole;
+  }
+
   /// Gives the adjoint an array where it has none, for its extent.
   void ensureInput() {
     if (inputs.empty())
@@ -79,11 +134,13 @@ private:
       if (auto dimOp = result.getDefiningOp<tensor::DimOp>())
         if (auto index = dimOp.getConstantIndex();
             index && isa<RankedTensorType>(dimOp.getSource().getType()))
-          return sweep.dim(dimOp.getSource(), *index);
+          return dim(dimOp.getSource(), *index);
       return isCopied(result) ? copyToStart(result) : Value(addKept(value));
     }
     auto arg = cast<BlockArgument>(value);
-    return llvm::is_contained(loop.states, value) ? addKept(value) : addElement(arg);
+    if (!llvm::is_contained(loop.states, value))
+      return addElement(arg);
+    return variation.varies(value) ? addRagged(arg) : Value(addKept(value));
   }
 
   bool isCopied(OpResult value) override {
@@ -93,9 +150,18 @@ private:
   }
 
   Value argumentDim(BlockArgument arg, int64_t dim) override {
-    if (llvm::is_contained(loop.states, arg))
-      return outer->dim(loop.initialStates[arg.getArgNumber() - loop.elements.size()], dim);
-    return outer->dim(loop.arrays[arg.getArgNumber()], dim + 1);
+    if (!llvm::is_contained(loop.states, arg))
+      return outer->dim(loop.arrays[arg.getArgNumber()], dim + 1);
+    unsigned number = arg.getArgNumber() - loop.elements.size();
+    if (keepsDim(loop.op, number, dim))
+      return outer->dim(loop.initialStates[number], dim);
+    // It is asked for in each iteration, so that the state need not be kept for it.
+    Value &size = extents[{arg, dim}];
+    if (!size) {
+      OpBuilder inBody = OpBuilder::atBlockBegin(loop.body);
+      size = addKept(tensor::DimOp::create(inBody, arg.getLoc(), arg, dim));
+    }
+    return size;
   }
 
   Value enter(Value value) override { return addCarried(outer->cotangentOrZero(value)); }
@@ -130,6 +196,8 @@ private:
   RecomputePlan plan;
   const ShapeVariation &variation;
   Value indices;
+  /// The extents in each iteration of states whose extents differ.
+  DenseMap<std::pair<Value, int64_t>, Value> extents;
   std::optional<bool> branches;
 };
 } // namespace
@@ -190,6 +258,13 @@ LogicalResult chad::detail::reverseLoop(ReverseSweep &sweep, const Loop &loop) {
     if (!getArrayOf(state.getType(), ShapedType::kDynamic) || isa<LinType>(state.getType()))
       return op->emitError("chad: no reverse rule for a loop that carries ")
              << state.getType() << "; carry scalars and ranked tensors of them";
+
+  // What runs is a copy, which may return more.
+  if (auto *owner = sweep.getScope().ownerOf(op->getParentRegion());
+      owner && owner->isRecomputed()) {
+    Operation *copy = owner->lookupCopy(op);
+    return reverseLoop(sweep, Loop::of(copy ? copy : sweep.recompute(op)));
+  }
 
   // What would be kept here makes no array in a loop around: the whole loop is computed
   // again there, and reversed at once.

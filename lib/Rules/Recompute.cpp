@@ -8,6 +8,7 @@
 
 #include "Recompute.h"
 #include "chad/IR/ChadOps.h"
+#include "chad/IR/Extents.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
@@ -16,15 +17,20 @@ using namespace mlir;
 using namespace chad;
 using namespace chad::detail;
 
+void chad::detail::getUsedFromOutside(Region &region, llvm::SetVector<Value> &values) {
+  Operation *op = region.getParentOp();
+  region.walk([&](Operation *nested) {
+    for (Value operand : nested->getOperands())
+      if (Operation *owner = operand.getParentBlock()->getParentOp();
+          !owner || !op->isAncestor(owner))
+        values.insert(operand);
+  });
+}
+
 SmallVector<Value> chad::detail::getDependencies(Operation *op) {
   llvm::SetVector<Value> values(op->operand_begin(), op->operand_end());
-  if (op->getNumRegions())
-    op->walk([&](Operation *nested) {
-      for (Value operand : nested->getOperands())
-        if (Operation *owner = operand.getParentBlock()->getParentOp();
-            nested != op && (!owner || !op->isAncestor(owner)))
-          values.insert(operand);
-    });
+  for (Region &region : op->getRegions())
+    getUsedFromOutside(region, values);
   return values.takeVector();
 }
 
@@ -60,7 +66,8 @@ static std::optional<unsigned> costOf(Operation *op) {
     return std::nullopt;
   if (isa<arith::DivFOp, arith::RemFOp>(op))
     return 4;
-  if (isa<arith::ArithDialect>(op->getDialect()) || isa<math::AbsFOp, math::CopySignOp>(op))
+  if (isa<arith::ArithDialect>(op->getDialect()) ||
+      isa<math::AbsFOp, math::CopySignOp, AbsorbingMulOp>(op))
     return 1;
   return std::nullopt;
 }
@@ -93,10 +100,35 @@ RecomputePlan::RecomputePlan(Block &body, ValueRange states) {
 
 ShapeVariation::ShapeVariation(Region &body, Functions &functions)
     : body(body), functions(functions) {
+  // A state of the loop itself varies where an iteration changes its extents.
+  if (auto fold = dyn_cast<FoldOp>(body.getParentOp()))
+    for (auto [number, state] : llvm::enumerate(fold.getStateArgs()))
+      if (auto type = dyn_cast<RankedTensorType>(state.getType()))
+        if (!llvm::all_of(llvm::seq(type.getRank()),
+                          [&](int64_t dim) { return keepsDim(fold, number, dim); }))
+          varying.insert(state);
+  // What varies at the end of a loop inside varies in its next iteration.
+  do
+    visitAll();
+  while (!std::exchange(isComplete, true));
+}
+
+void ShapeVariation::visitAll() {
+  sameIndices.clear();
   // Of a function: given its arguments.
   if (isa<func::FuncOp>(body.getParentOp()))
     sameIndices.insert_range(body.getArguments());
   visit(body);
+}
+
+void ShapeVariation::addStates(Operation *op) {
+  auto fold = dyn_cast<FoldOp>(op);
+  if (!fold)
+    return;
+  Operation *yield = fold.getBody().front().getTerminator();
+  for (auto [state, next] : llvm::zip(fold.getStateArgs(), yield->getOperands()))
+    if (varies(next) && varying.insert(state).second)
+      isComplete = false;
 }
 
 bool ShapeVariation::returnsSameShapes(func::CallOp call) const {
@@ -143,6 +175,7 @@ void ShapeVariation::visit(Operation *op) {
     for (Block &block : region)
       if (!block.empty() && block.back().hasTrait<mlir::OpTrait::IsTerminator>())
         varies |= takesVarying(&block.back());
+  addStates(op);
   if (isSameIndex(op))
     sameIndices.insert(op->getResult(0));
   varies |= !hasSameShape(op);
@@ -193,7 +226,10 @@ bool ShapeVariation::hasSameShape(Operation *op) const {
       .Case<MapOp, ScanOp, ReduceOp, FoldOp, GatherOp, ScatterAddOp, AccumulateOp, tensor::CastOp,
             tensor::CollapseShapeOp, tensor::ConcatOp, tensor::InsertOp, tensor::InsertSliceOp>(
           [](auto) { return true; })
-      .Default([](Operation *op) { return op->hasTrait<mlir::OpTrait::Elementwise>(); });
+      // What a condition chooses has the shape of one arm.
+      .Default([](Operation *op) {
+        return op->hasTrait<mlir::OpTrait::Elementwise>() && !choosesBetweenShapes(op);
+      });
 }
 
 bool ShapeVariation::extentVaries(Operation *op) const {
@@ -205,6 +241,14 @@ bool ShapeVariation::extentVaries(Operation *op) const {
 bool ShapeVariation::reaches(Operation *inner, const ShapeVariation &variation) const {
   if (extentVaries(inner))
     return true;
+  auto carriesVarying = [&](FoldOp fold, bool isInner) {
+    return llvm::any_of(fold.getStateArgs(), [&](Value state) {
+      return varies(state) && variation.varies(state) == isInner;
+    });
+  };
+  // How much is kept of a state whose extents `inner` changes depends on them.
+  if (auto fold = dyn_cast<FoldOp>(inner); fold && carriesVarying(fold, /*isInner=*/true))
+    return true;
   return inner->getRegion(0)
       .walk<WalkOrder::PreOrder>([&](Operation *op) {
         for (Value result : op->getResults())
@@ -215,6 +259,8 @@ bool ShapeVariation::reaches(Operation *inner, const ShapeVariation &variation) 
         // What varies within `inner` is not kept there.
         if (variation.extentVaries(op))
           return WalkResult::skip();
+        if (auto fold = dyn_cast<FoldOp>(op); fold && carriesVarying(fold, /*isInner=*/false))
+          return WalkResult::interrupt();
         return extentVaries(op) ? WalkResult::interrupt() : WalkResult::advance();
       })
       .wasInterrupted();

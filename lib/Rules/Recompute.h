@@ -20,6 +20,10 @@
 
 namespace chad::detail {
 
+/// Adds what the ops of a region, which may be in a region without a parent, use from outside of
+/// it.
+void getUsedFromOutside(mlir::Region &region, llvm::SetVector<mlir::Value> &values);
+
 /// Finds the values of `body` that a few cheap ops compute from its arguments other
 /// than `states` and from what is outside.
 class RecomputePlan {
@@ -54,8 +58,11 @@ public:
   bool reaches(mlir::Operation *inner, const ShapeVariation &variation) const;
 
 private:
+  void visitAll();
   void visit(mlir::Region &region);
   void visit(mlir::Operation *op);
+  /// Notes that a state of a loop inside varies in later iterations of that loop.
+  void addStates(mlir::Operation *op);
   bool isSame(mlir::Value size) const;
   bool hasSameShape(mlir::Operation *op) const;
   bool isSameIndex(mlir::Operation *op) const;
@@ -65,6 +72,7 @@ private:
   mlir::Region &body;
   Functions &functions;
   llvm::DenseSet<mlir::Value> varying, sameIndices;
+  bool isComplete = true;
 };
 
 } // namespace chad::detail

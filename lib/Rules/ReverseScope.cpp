@@ -48,11 +48,24 @@ bool ReverseSweep::Scope::isLocal(Value value) const {
 // Primal values
 //===----------------------------------------------------------------------===//
 
-Value ReverseSweep::Scope::primal(Value value) {
-  Region *home = value.getParentRegion();
+ReverseSweep::Scope *ReverseSweep::Scope::ownerOf(Region *region) {
   Scope *owner = this;
-  while (owner && (!owner->hidden || owner->hidden != home))
+  while (owner && (!owner->hidden || owner->hidden != region))
     owner = owner->outer;
+  return owner;
+}
+
+Operation *ReverseSweep::Scope::lookupCopy(Operation *op) const {
+  for (Value result : op->getResults())
+    if (Value known = residuals.lookup(result))
+      if (Operation *copy = known.getDefiningOp();
+          copy && copy->getBlock() == &block && copy->getName() == op->getName())
+        return copy;
+  return nullptr;
+}
+
+Value ReverseSweep::Scope::primal(Value value) {
+  Scope *owner = ownerOf(value.getParentRegion());
   if (!owner)
     return value;
   if (Value known = owner->residuals.lookup(value))
@@ -61,6 +74,15 @@ Value ReverseSweep::Scope::primal(Value value) {
   owner->residuals[value] = provided;
   sweep.setOrigin(provided, value);
   return provided;
+}
+
+OpBuilder ReverseSweep::Scope::startBuilder() {
+  OpBuilder builder(sweep.builder.getContext());
+  if (lastCopy)
+    builder.setInsertionPointAfter(lastCopy);
+  else
+    builder.setInsertionPointToStart(&block);
+  return builder;
 }
 
 Value ReverseSweep::Scope::copyToStart(OpResult value) {
@@ -84,12 +106,9 @@ Value ReverseSweep::Scope::copyToStart(OpResult value) {
     IRMapping mapping;
     for (Value operand : dependencies)
       mapping.map(operand, primal(operand));
-    OpBuilder builder(op->getContext());
-    if (lastCopy)
-      builder.setInsertionPointAfter(lastCopy);
-    else
-      builder.setInsertionPointToStart(&block);
-    lastCopy = builder.clone(*op, mapping);
+    lastCopy = startBuilder().clone(*op, mapping);
+    // A branching op is reversed by its copy.
+    sweep.getActivity().copy(op, mapping);
     for (auto [old, copy] : llvm::zip(op->getResults(), lastCopy->getResults())) {
       // Some results may be known already: kept, where this one cannot be.
       residuals.try_emplace(old, copy);
@@ -110,9 +129,7 @@ Value ReverseSweep::Scope::dim(Value value, int64_t dim) {
     OpBuilder builder = this->builder();
     if (!tensor.isDynamicDim(dim))
       return arith::ConstantIndexOp::create(builder, loc, tensor.getDimSize(dim));
-    Scope *owner = this;
-    while (owner && (!owner->hidden || owner->hidden != value.getParentRegion()))
-      owner = owner->outer;
+    Scope *owner = ownerOf(value.getParentRegion());
     if (!owner)
       return tensor::DimOp::create(builder, loc, value, dim);
     if (auto arg = dyn_cast<BlockArgument>(value)) {

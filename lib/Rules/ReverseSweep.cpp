@@ -9,6 +9,7 @@
 #include "chad/Rules/ReverseSweep.h"
 #include "Recompute.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/Transforms/RegionUtils.h"
 
 using namespace mlir;
@@ -56,28 +57,13 @@ LogicalResult ReverseSweep::reverse(Block &block) {
   return reverse(ops);
 }
 
-/// Copies `op` to the code that runs backwards.
-static Operation *copy(ReverseSweep &sweep, Operation *op, IRMapping &mapping) {
-  for (Value value : chad::detail::getDependencies(op))
-    if (!mapping.contains(value))
-      mapping.map(value, sweep.primal(value));
-  sweep.builder.setInsertionPointToEnd(&sweep.getScope().block);
-  Operation *result = sweep.builder.clone(*op, mapping);
-  sweep.getActivity().copy(op, mapping);
-  return result;
-}
-
-SmallVector<Operation *> ReverseSweep::recompute(Block &block, IRMapping &mapping) {
-  SmallVector<Operation *> copies;
-  for (Operation &op : block)
-    if (!op.hasTrait<mlir::OpTrait::IsTerminator>())
-      copies.push_back(copy(*this, &op, mapping));
-  return copies;
-}
-
 Operation *ReverseSweep::recompute(Operation *op) {
   IRMapping mapping;
-  Operation *result = copy(*this, op, mapping);
+  for (Value value : chad::detail::getDependencies(op))
+    mapping.map(value, primal(value));
+  builder.setInsertionPointToEnd(&scope->block);
+  Operation *result = builder.clone(*op, mapping);
+  activity.copy(op, mapping);
   for (auto [old, value] : llvm::zip(op->getResults(), result->getResults()))
     if (Value known = cotangent(old))
       scope->setCotangent(value, known);
@@ -98,7 +84,87 @@ Value ReverseSweep::keep(Operation *loop, Value value, Type type) {
   return placeholder;
 }
 
+//===----------------------------------------------------------------------===//
+// Keeping values of branches
+//===----------------------------------------------------------------------===//
+
+bool ReverseSweep::canKeepInBranch(Type type) {
+  if (auto lin = dyn_cast<LinType>(type))
+    type = lin.getPrimal();
+  return getElementTypeOrSelf(type).isIntOrIndexOrFloat() &&
+         (!isa<ShapedType>(type) || isa<RankedTensorType>(type));
+}
+
+Value ReverseSweep::keepInBranch(Operation *branch, Value value) {
+  OpBuilder builder(branch->getContext());
+  builder.setInsertionPointAfter(branch);
+  Value placeholder = UnrealizedConversionCastOp::create(builder, value.getLoc(),
+                                                         TypeRange{value.getType()}, ValueRange{})
+                          .getResult(0);
+  keptInBranches[branch].push_back({value, placeholder});
+  return placeholder;
+}
+
+/// What a branch that was not taken returns for a value of the other: something that nothing
+/// reads, without elements where the type allows.
+static Value makeFiller(OpBuilder &builder, Location loc, Type type) {
+  auto lin = dyn_cast<LinType>(type);
+  SmallVector<Value> sizes;
+  if (auto tensor = dyn_cast<RankedTensorType>(lin ? lin.getPrimal() : type))
+    if (int64_t count = tensor.getNumDynamicDims())
+      sizes.assign(count, arith::ConstantIndexOp::create(builder, loc, 0));
+  if (lin)
+    return ZeroOp::create(builder, loc, type, sizes);
+  if (auto tensor = dyn_cast<RankedTensorType>(type))
+    return tensor::EmptyOp::create(builder, loc, tensor, sizes);
+  return arith::ConstantOp::create(builder, loc, builder.getZeroAttr(type));
+}
+
+void ReverseSweep::returnFromBranch(Operation *branch, ArrayRef<Kept> values) {
+  OperationState state(branch->getLoc(), branch->getName());
+  state.addOperands(branch->getOperands());
+  state.addTypes(branch->getResultTypes());
+  for (const Kept &entry : values)
+    state.addTypes(entry.placeholder.getType());
+  state.addAttributes(llvm::to_vector(branch->getDiscardableAttrs()));
+  state.propertiesAttr = branch->getPropertiesAsAttribute();
+  for (Region &region : branch->getRegions())
+    state.addRegion()->takeBody(region);
+  OpBuilder builder(branch);
+  Operation *larger = builder.create(state);
+  unsigned numOld = branch->getNumResults();
+  branch->replaceAllUsesWith(larger->getResults().take_front(numOld));
+  for (auto [entry, result] : llvm::zip(values, larger->getResults().drop_front(numOld))) {
+    Value placeholder = entry.placeholder;
+    placeholder.replaceAllUsesWith(result);
+    placeholder.getDefiningOp()->erase();
+  }
+  branch->erase();
+}
+
 void ReverseSweep::finish() {
+  for (auto &[branch, values] : keptInBranches)
+    for (Region &region : branch->getRegions()) {
+      Operation *terminator = region.front().getTerminator();
+      OpBuilder builder(terminator);
+      SmallVector<Value> operands = terminator->getOperands();
+      for (const Kept &entry : values) {
+        Value value = entry.value;
+        bool isHere = value.getParentRegion() == &region;
+        operands.push_back(isHere ? value : makeFiller(builder, value.getLoc(), value.getType()));
+      }
+      terminator->setOperands(operands);
+    }
+  for (auto &[branch, values] : keptInBranches)
+    returnFromBranch(branch, values);
+  keptInBranches.clear();
+  SmallVector<SmallVector<Value>> lengths;
+  for (auto &[loop, states] : keptStates)
+    lengths.push_back(sumLengths(cast<FoldOp>(loop), states));
+  DenseMap<Operation *, SmallVector<Carried>> carried;
+  for (auto [entry, sums] : llvm::zip(keptStates, lengths))
+    carried[entry.first] = fillRagged(cast<FoldOp>(entry.first), entry.second, sums);
+  keptStates.clear();
   // All values are returned first: what an outer loop returns may be a result of a
   // loop that is made anew.
   for (auto &[loop, values] : kept) {
@@ -108,25 +174,50 @@ void ReverseSweep::finish() {
       operands.push_back(entry.value);
     terminator->setOperands(operands);
   }
-  for (auto &[loop, values] : kept) {
-    OpBuilder builder(loop);
-    OperationState state(loop->getLoc(), loop->getName());
-    state.addOperands(loop->getOperands());
-    state.addTypes(loop->getResultTypes());
-    for (const Kept &entry : values)
-      state.addTypes(entry.placeholder.getType());
-    state.addAttributes(loop->getAttrs());
-    state.propertiesAttr = loop->getPropertiesAsAttribute();
-    state.addRegion()->takeBody(loop->getRegion(0));
-    Operation *larger = builder.create(state);
-    unsigned numOld = loop->getNumResults();
-    loop->replaceAllUsesWith(larger->getResults().take_front(numOld));
-    for (auto [entry, result] : llvm::zip(values, larger->getResults().drop_front(numOld))) {
-      Operation *placeholder = entry.placeholder.getDefiningOp();
-      entry.placeholder.replaceAllUsesWith(result);
-      placeholder->erase();
-    }
-    loop->erase();
-  }
+  for (auto &[loop, values] : kept)
+    remake(loop, values, carried.lookup(loop));
   kept.clear();
+}
+
+/// Has `result` take the place of what stood for it.
+static void fulfil(Value placeholder, Value result) {
+  placeholder.replaceAllUsesWith(result);
+  placeholder.getDefiningOp()->erase();
+}
+
+void ReverseSweep::remake(Operation *loop, ArrayRef<Kept> values, ArrayRef<Carried> carried) {
+  OpBuilder builder(loop);
+  OperationState state(loop->getLoc(), loop->getName());
+  auto fold = dyn_cast<FoldOp>(loop);
+  unsigned numStates = fold ? fold.getInitialStates().size() : 0, numCarried = carried.size();
+  state.addOperands(loop->getOperands());
+  TypeRange types = loop->getResultTypes();
+  state.addTypes(types.take_front(numStates));
+  SmallVector<Value> next;
+  for (const Carried &entry : carried) {
+    state.addOperands(entry.init);
+    state.addTypes(entry.init.getType());
+    next.push_back(entry.next);
+  }
+  state.addTypes(types.drop_front(numStates));
+  for (const Kept &entry : values)
+    state.addTypes(entry.placeholder.getType());
+  loop->getRegion(0).front().getTerminator()->insertOperands(numStates, next);
+  state.addAttributes(llvm::to_vector(loop->getDiscardableAttrs()));
+  state.propertiesAttr = loop->getPropertiesAsAttribute();
+  state.addRegion()->takeBody(loop->getRegion(0));
+  Operation *larger = builder.create(state);
+  if (numCarried) {
+    auto &sizes = cast<FoldOp>(larger).getProperties().operandSegmentSizes;
+    sizes[1] += numCarried;
+  }
+  auto results = larger->getResults();
+  for (auto [i, old] : llvm::enumerate(loop->getResults()))
+    old.replaceAllUsesWith(results[i < numStates ? i : i + numCarried]);
+  for (auto [entry, result] : llvm::zip(carried, results.drop_front(numStates)))
+    if (entry.placeholder)
+      fulfil(entry.placeholder, result);
+  for (auto [entry, result] : llvm::zip(values, results.take_back(values.size())))
+    fulfil(entry.placeholder, result);
+  loop->erase();
 }

@@ -189,9 +189,9 @@ static std::vector<ScalarRow> makeTable() {
       row<math::SqrtOp>({where(result == 0, 0, 0.5 / result)}),
       row<math::RsqrtOp>({unbounded(-0.5 * result * (result * result))}),
       row<math::CbrtOp>({unbounded(1 / (3 * (result * result)))}),
-      // 0·x⁻¹ is 0 also at x = 0, where 0^y is constant.
-      row<math::PowFOp>({where(y == 0, 0, unbounded(y * pow(x, y - 1))),
-                         where(x == 0, 0, unbounded(result * log(x)))}),
+      // 0·x⁻¹ is 0 also at x = 0, where x⁰ is constant. Its derivative by y is x⁻¹ elsewhere.
+      row<math::PowFOp>(
+          {unbounded(absorbing(pow(x, y - 1), y)), where(x == 0, 0, unbounded(result * log(x)))}),
       row<math::FPowIOp>(
           {where(isZero(y), 0, unbounded(toFloat(y, x) * powi(x, predecessor(y)))), 0}),
 

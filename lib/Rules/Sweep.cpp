@@ -17,13 +17,14 @@ using namespace chad;
 
 Sweep::~Sweep() = default;
 
-Value Sweep::scale(Value factor, Value value, bool zeroAbsorbing) {
+Value Sweep::scale(Value factor, Value value, Absorption absorption) {
   if (!value)
     return {};
   // The factor may be that of a branch that was not taken.
   bool isMaskedValue = isMasked(value);
-  Value result =
-      ScaleOp::create(builder, factor.getLoc(), factor, value, zeroAbsorbing || isMaskedValue);
+  if (isMaskedValue)
+    absorption = std::max(absorption, Absorption::Value);
+  Value result = ScaleOp::create(builder, factor.getLoc(), factor, value, absorption);
   if (isMaskedValue)
     setMasked(result);
   return result;

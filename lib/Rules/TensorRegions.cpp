@@ -9,12 +9,12 @@
 // Rules of the ops of the tensor dialect that have a region: tensor.generate is a nest of
 // `chad.build`, and so is what a tensor.pad pads with where its region computes that.
 
+#include "Recompute.h"
 #include "TensorDerivatives.h"
 #include "chad/IR/Slices.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Arith/Utils/Utils.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
-#include "mlir/Transforms/RegionUtils.h"
 
 using namespace mlir;
 using namespace chad;
@@ -120,10 +120,11 @@ static LogicalResult forwardThrough(Operation *op, ArrayRef<Operation *> made,
 /// Reverses `nest`, made of the primals of what `region` uses, with the cotangent `cotangent`.
 static LogicalResult reverseThrough(BuildNest &nest, Region &region, Value cotangent,
                                     ReverseSweep &sweep) {
-  visitUsedValuesDefinedAbove(region, region, [&](OpOperand *operand) {
-    if (!nest.mapping.contains(operand->get()))
-      nest.mapping.map(operand->get(), sweep.primal(operand->get()));
-  });
+  llvm::SetVector<Value> used;
+  getUsedFromOutside(region, used);
+  for (Value value : used)
+    if (!nest.mapping.contains(value))
+      nest.mapping.map(value, sweep.primal(value));
   Value again = nest.build();
   Location loc = again.getLoc();
   if (again.getType() != cast<LinType>(cotangent.getType()).getPrimal())
@@ -144,7 +145,7 @@ static Value getPadding(tensor::PadOp op) { return op.getBody()->getTerminator()
 /// Whether the region of `op` computes an active value.
 static bool computesPadding(tensor::PadOp op, Sweep &sweep) {
   Value padding = getPadding(op);
-  return sweep.isActive(padding) && op.getRegion().isAncestor(padding.getParentRegion());
+  return sweep.isActive(padding) && padding.getParentBlock() == op.getBody();
 }
 
 /// The padding, with zeros where the source comes, and the source in it.

@@ -10,6 +10,7 @@
 
 #include "Defunctionalize/FirstOrder.h"
 #include "Requests.h"
+#include "Simplify/Simplify.h"
 #include "UNF/UNF.h"
 #include "chad/Transforms/EraseLinear.h"
 #include "chad/Transforms/Passes.h"
@@ -203,7 +204,8 @@ private:
       for (Block &block : copies.back().getBody())
         evaluateContexts(block);
     }
-    if (failed(eraseLinear(*scratch)))
+    removeLinearFunctions(*scratch, copies);
+    if (failed(eraseLinearForDerivatives(*scratch)))
       return failure();
     if (copies.front().getNumArguments() != function.getNumArguments() ||
         copies.front().getNumResults() != function.getNumResults())
@@ -225,6 +227,33 @@ private:
           call.setCalleeAttr(name);
       });
     return plain[function] = copies.front();
+  }
+
+  /// Linear functions that are applied where they are known, as those of `chad.linearize`,
+  /// have no representation, and are simplified away. Drops the functions that are inlined.
+  static void removeLinearFunctions(ModuleOp scratch, SmallVectorImpl<func::FuncOp> &functions) {
+    WalkResult found = scratch.walk([](Operation *op) {
+      return llvm::any_of(op->getResultTypes(), holdsFunctions) ? WalkResult::interrupt()
+                                                                : WalkResult::advance();
+    });
+    if (!found.wasInterrupted())
+      return;
+    functions.front().setPublic();
+    simplifyFunctions(scratch);
+    SymbolTable symbols(scratch);
+    llvm::SetVector<Operation *> reached;
+    reached.insert(functions.front());
+    for (unsigned i = 0; i < reached.size(); ++i)
+      reached[i]->walk([&](func::CallOp call) {
+        if (Operation *callee = symbols.lookup(call.getCallee()))
+          reached.insert(callee);
+      });
+    llvm::erase_if(functions, [&](func::FuncOp function) {
+      if (reached.contains(function))
+        return false;
+      function.erase();
+      return true;
+    });
   }
 
   ModuleOp module;

@@ -20,6 +20,8 @@
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/IR/Diagnostics.h"
+#include "llvm/Support/ProgramStack.h"
+#include "llvm/Support/SaveAndRestore.h"
 
 using namespace mlir;
 using namespace chad;
@@ -134,8 +136,24 @@ static void setTypeEarly(func::FuncOp copy, bool isDual, bool isVjp, ArrayRef<in
   copy.setType(FunctionType::get(copy.getContext(), inputs, results));
 }
 
+// The derivative of a function asks for those of the functions that it calls. However long that
+// chain is, the stack is not: it goes on on another one.
 FailureOr<Differentiator::Functions> Differentiator::get(Form form, func::FuncOp function,
                                                          Positions wrt, Positions of) {
+  constexpr unsigned newStack = 64u << 20;
+  uintptr_t here = llvm::getStackPointer();
+  llvm::SaveAndRestore<uintptr_t> start(stackStart, stackStart ? stackStart : here);
+  if (std::max(here, stackStart) - std::min(here, stackStart) < stackLimit)
+    return getOnThisStack(form, function, wrt, of);
+  llvm::SaveAndRestore<uintptr_t> limit(stackLimit, newStack / 2);
+  stackStart = 0;
+  FailureOr<Functions> functions = failure();
+  llvm::runOnNewStack(newStack, [&] { functions = get(form, function, wrt, of); });
+  return functions;
+}
+
+FailureOr<Differentiator::Functions>
+Differentiator::getOnThisStack(Form form, func::FuncOp function, Positions wrt, Positions of) {
   Key key(form, function, wrt.vec(), of.vec());
   if (auto it = known.find(key); it != known.end())
     return it->second;

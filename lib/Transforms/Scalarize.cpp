@@ -8,6 +8,7 @@
 
 #include "chad/Transforms/Scalarize.h"
 #include "chad/IR/ChadOps.h"
+#include "chad/IR/Extents.h"
 #include "chad/Transforms/Elementwise.h"
 #include "chad/Transforms/Passes.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -34,7 +35,7 @@ bool chad::isTensorElementwise(Operation *op) {
   return (mlir::OpTrait::hasElementwiseMappableTraits(op) || isa<math::SincosOp>(op)) &&
          op->getNumResults() && !op->getNumRegions() &&
          llvm::all_of(op->getResultTypes(), isTensorOfScalars) &&
-         llvm::all_of(op->getOperandTypes(), isOperand);
+         llvm::all_of(op->getOperandTypes(), isOperand) && !choosesBetweenShapes(op);
 }
 
 /// The value of all elements of a tensor, if it is there or a constant.

@@ -34,7 +34,7 @@ class Program:
         self.arguments, self.kept = {}, {}
         target = self.module
         for number, line in enumerate(block.lines, block.line + 1):
-            if line and line[0] not in " })(":
+            if line and line[0] not in " })(^":
                 top = re.match(r"(func\.func|module|//|#|!)", line)
                 target = self.module if top else self.body
             target.append((number, line))

@@ -26,6 +26,10 @@ func.func @requests(%x: f64, %n: index, %dx: !chad.lin<f64>, %xs: tensor<3xf64>,
   %5:2 = chad.jacobian @vector(%xs, %x) of [0] mode<reverse> : (tensor<3xf64>, f64) -> (tensor<?x3xf64>, tensor<?xf64>)
   // CHECK: chad.linearize @scalar(%{{.*}}, %{{.*}}) : (f64, index) -> (f64, !chad.lfun<(lin<f64>) -> (lin<f64>)>)
   %6:2 = chad.linearize @scalar(%x, %n) : (f64, index) -> (f64, !chad.lfun<(lin<f64>) -> (lin<f64>)>)
+  // CHECK: chad.absorbing_mul %{{.*}}, %{{.*}} : f64
+  %product = chad.absorbing_mul %x, %x : f64
+  // CHECK: chad.absorbing_mul both %{{.*}}, %{{.*}} : f64
+  %both = chad.absorbing_mul both %x, %x : f64
   // CHECK: chad.stop_gradient %{{.*}} : tensor<3xf64>
   %7 = chad.stop_gradient %xs : tensor<3xf64>
   return

@@ -110,3 +110,23 @@ func.func @add_sparse_others(%a: !chad.lin<tensor<?x?xf64>>, %xs: tensor<?xf64>,
   %3 = chad.add %1, %2#1 : !chad.lin<tensor<?x?xf64>>
   return %3, %2#0 : !chad.lin<tensor<?x?xf64>>, f64
 }
+
+// What was not inserted where it is read was there before.
+// CHECK-LABEL: func @read_other
+// CHECK-SAME: %[[T:[^:]*]]: tensor<4xf64>, %[[X:[^:]*]]: f64, %[[Y:[^:]*]]: f64, %[[I:[^:]*]]: index
+// CHECK-DAG: %[[A:.*]] = tensor.extract %[[T]][%c3]
+// CHECK-DAG: %[[B:.*]] = tensor.insert %[[Y]] into %{{.*}}[%[[I]]]
+// CHECK-DAG: %[[C:.*]] = tensor.extract %[[B]][%c0]
+// CHECK: return %[[A]], %[[X]], %[[C]]
+func.func @read_other(%t: tensor<4xf64>, %x: f64, %y: f64, %i: index) -> (f64, f64, f64) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c3 = arith.constant 3 : index
+  %a = tensor.insert %x into %t[%c0] : tensor<4xf64>
+  %b = tensor.insert %y into %a[%c1] : tensor<4xf64>
+  %r = tensor.extract %b[%c3] : tensor<4xf64>
+  %s = tensor.extract %b[%c0] : tensor<4xf64>
+  %c = tensor.insert %y into %a[%i] : tensor<4xf64>
+  %u = tensor.extract %c[%c0] : tensor<4xf64>
+  return %r, %s, %u : f64, f64, f64
+}

@@ -103,6 +103,45 @@ func.func @scale_finite(%v: !chad.lin<f64>) -> (!chad.lin<f64>, !chad.lin<f64>) 
   return %x, %y : !chad.lin<f64>, !chad.lin<f64>
 }
 
+// A zero that absorbs is no finite factor.
+// CHECK-LABEL: func @scale_both
+// CHECK: chad.scale %{{.*}}, %{{.*}} : f64, !chad.lin<f64>
+// CHECK: chad.scale zero_absorbing both %{{.*}}, %{{.*}} : f64, !chad.lin<tensor<?xf64>>
+// CHECK: chad.scale zero_absorbing both %{{.*}}, %{{.*}} : f64, !chad.lin<f64>
+func.func @scale_both(%v: !chad.lin<f64>, %vs: !chad.lin<tensor<?xf64>>, %k: f64)
+    -> (!chad.lin<f64>, !chad.lin<tensor<?xf64>>, !chad.lin<f64>) {
+  %two = arith.constant 2.0 : f64
+  %zero = arith.constant 0.0 : f64
+  %x = chad.scale zero_absorbing both %two, %v : f64, !chad.lin<f64>
+  %y = chad.scale zero_absorbing both %zero, %vs : f64, !chad.lin<tensor<?xf64>>
+  %w = chad.scale %two, %v : f64, !chad.lin<f64>
+  %z = chad.scale zero_absorbing both %k, %w : f64, !chad.lin<f64>
+  return %x, %y, %z : !chad.lin<f64>, !chad.lin<tensor<?xf64>>, !chad.lin<f64>
+}
+
+// k ⊛ 0 = 0, and with both 0 ⊛ v = 0. By a constant that is not zero nothing is absorbed, nor
+// where a finite factor is multiplied with a value that may be.
+// CHECK-LABEL: func @absorb_nothing
+// CHECK-SAME: %[[K:[^:]*]]: f64
+// CHECK-DAG: %[[TWO:.*]] = arith.constant 2.0
+// CHECK-DAG: %[[ZERO:.*]] = arith.constant 0.0
+// CHECK: %[[A:.*]] = arith.mulf %[[K]], %[[TWO]] : f64
+// CHECK: %[[B:.*]] = arith.mulf %[[K]], %[[TWO]] : f64
+// CHECK: %[[C:.*]] = arith.mulf %[[K]], %[[ZERO]] : f64
+// CHECK: %[[D:.*]] = chad.absorbing_mul %[[K]], %[[K]] : f64
+// CHECK: return %[[A]], %[[B]], %[[C]], %[[ZERO]], %[[ZERO]], %[[D]]
+func.func @absorb_nothing(%k: f64) -> (f64, f64, f64, f64, f64, f64) {
+  %two = arith.constant 2.0 : f64
+  %zero = arith.constant 0.0 : f64
+  %a = chad.absorbing_mul %k, %two : f64
+  %b = chad.absorbing_mul both %two, %k : f64
+  %c = chad.absorbing_mul %zero, %k : f64
+  %d = chad.absorbing_mul %k, %zero : f64
+  %e = chad.absorbing_mul both %zero, %k : f64
+  %f = chad.absorbing_mul %k, %k : f64
+  return %a, %b, %c, %d, %e, %f : f64, f64, f64, f64, f64, f64
+}
+
 // CHECK-LABEL: func @to_from
 // CHECK-SAME: %[[X:[^:]*]]: f64, %[[V:[^:]*]]:
 // CHECK-NEXT: return %[[X]], %[[V]]

@@ -24,6 +24,14 @@ func.func @zero_cartesian() {
 
 // -----
 
+func.func @scale_both(%k: f64, %v: !chad.lin<f64>) {
+  // expected-error @+1 {{'chad.scale' op says 'both' without 'zero_absorbing'; factors absorb where values do}}
+  %0 = chad.scale both %k, %v : f64, !chad.lin<f64>
+  return
+}
+
+// -----
+
 func.func @scale_type(%k: f32, %v: !chad.lin<f64>) {
   // expected-error@+1 {{factor has type 'f32', which is not the type of the floats in '!chad.lin<f64>'}}
   %0 = chad.scale %k, %v : f32, !chad.lin<f64>

@@ -59,6 +59,8 @@ func.func @linear(%n: index, %k: f64, %x: f64, %v: !chad.lin<f64>, %c: !chad.cop
   %3 = chad.scale %k, %0 : f64, !chad.lin<tensor<?x3xf64>>
   // CHECK: chad.scale zero_absorbing %{{.*}}, %{{.*}} : f64, !chad.lin<tensor<?x3xf64>>
   %absorbing = chad.scale zero_absorbing %k, %0 : f64, !chad.lin<tensor<?x3xf64>>
+  // CHECK: chad.scale zero_absorbing both %{{.*}}, %{{.*}} : f64, !chad.lin<tensor<?x3xf64>>
+  %both = chad.scale zero_absorbing both %k, %0 : f64, !chad.lin<tensor<?x3xf64>>
   // CHECK: chad.to_linear %{{.*}} : f64
   %4 = chad.to_linear %x : f64
   // CHECK: chad.from_linear %{{.*}} : !chad.lin<f64>

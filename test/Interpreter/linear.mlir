@@ -110,6 +110,27 @@ func.func private @times(%k: f64) -> ((f64) -> f64) {
   return %f : (f64) -> f64
 }
 
+// RUN: chad-run %s --interpret --entry=products --arg=inf --arg=0 | FileCheck %s --check-prefix=PRODUCTS
+// RUN: chad-run %s --entry=products --arg=inf --arg=0 | FileCheck %s --check-prefix=PRODUCTS
+// PRODUCTS: f64 0
+// PRODUCTS-NEXT: f64 {{-?}}nan
+// PRODUCTS-NEXT: f64 0
+// PRODUCTS-NEXT: f64 inf
+// PRODUCTS-NEXT: f64 {{-?}}nan
+// PRODUCTS-NEXT: f64 0
+func.func @products(%k: f64, %zero: f64) -> (f64, f64, f64, f64, f64, f64) {
+  %a = chad.absorbing_mul %k, %zero : f64
+  %b = chad.absorbing_mul %zero, %k : f64
+  %c = chad.absorbing_mul both %zero, %k : f64
+  %d = chad.absorbing_mul both %k, %k : f64
+  %v = chad.to_linear %k : f64
+  %e = chad.scale zero_absorbing %zero, %v : f64, !chad.lin<f64>
+  %f = chad.scale zero_absorbing both %zero, %v : f64, !chad.lin<f64>
+  %x = chad.from_linear %e : !chad.lin<f64>
+  %y = chad.from_linear %f : !chad.lin<f64>
+  return %a, %b, %c, %d, %x, %y : f64, f64, f64, f64, f64, f64
+}
+
 // Zeros stay zero through an infinite factor where the scaling absorbs them,
 // and through the laws of scalings.
 // RUN: chad-run %s --interpret --entry=absorbing --arg='[0, 2, nan]' --arg=inf --arg=0 | FileCheck %s --check-prefix=ABSORB

@@ -90,3 +90,104 @@ func.func @loop_in_branch(%xs: tensor<3xf64>, %a: f64) -> f64 {
   }
   return %r : f64
 }
+
+// The op has a region, and the branch is reversed before it has a place.
+func.func @generate_in_branch(%x: f64, %c: i1) -> f64 { // i = 1
+  %z = arith.constant 0 : index
+  %r = scf.if %c -> f64 {
+    %g = tensor.generate {
+    ^bb0(%i: index):
+      %w = math.sin %x : f64
+      tensor.yield %w : f64
+    } : tensor<4xf64>
+    %d = tensor.extract %g[%z] : tensor<4xf64>
+    scf.yield %d : f64
+  } else {
+    scf.yield %x : f64
+  }
+  return %r : f64
+}
+func.func @generate_in_case(%x: tensor<?xf64>, %n: index) -> f64 { // ? = 3, i = 2
+  %z = arith.constant 0 : index
+  %r = scf.index_switch %n -> f64
+  case 2 {
+    %y = tensor.extract %x[%n] : tensor<?xf64>
+    %g = tensor.generate %n {
+    ^bb0(%i: index):
+      %e = tensor.extract %x[%i] : tensor<?xf64>
+      %w = arith.mulf %e, %y : f64
+      tensor.yield %w : f64
+    } : tensor<?xf64>
+    %d = tensor.extract %g[%z] : tensor<?xf64>
+    scf.yield %d : f64
+  }
+  default {
+    %d = tensor.extract %x[%z] : tensor<?xf64>
+    scf.yield %d : f64
+  }
+  return %r : f64
+}
+func.func @pad_in_branch(%x: f64, %a: tensor<?xf64>, %c: i1) -> tensor<?xf64> { // ? = 2, i = 1
+  %n = arith.constant 1 : index
+  %r = scf.if %c -> tensor<?xf64> {
+    %p = tensor.pad %a low[%n] high[1] {
+    ^bb0(%i: index):
+      %w = math.sin %x : f64
+      tensor.yield %w : f64
+    } : tensor<?xf64> to tensor<?xf64>
+    scf.yield %p : tensor<?xf64>
+  } else {
+    %p = tensor.pad %a low[%n] high[1] {
+    ^bb0(%i: index):
+      tensor.yield %x : f64
+    } : tensor<?xf64> to tensor<?xf64>
+    scf.yield %p : tensor<?xf64>
+  }
+  return %r : tensor<?xf64>
+}
+func.func @pad_in_branch_in_loop(%x: f64, %a: tensor<?xf64>) -> f64 { // ? = 3
+  %zero = arith.constant 0.0 : f64
+  %i0 = arith.constant 0 : index
+  %r = chad.fold (%e in %a : tensor<?xf64>) with (%s = %x : f64) {
+    %c = arith.cmpf ogt, %e, %zero : f64
+    %t = scf.if %c -> f64 {
+      %p = tensor.pad %a low[1] high[1] {
+      ^bb0(%i: index):
+        %w = math.sin %s : f64
+        tensor.yield %w : f64
+      } : tensor<?xf64> to tensor<?xf64>
+      %d = tensor.extract %p[%i0] : tensor<?xf64>
+      scf.yield %d : f64
+    } else {
+      scf.yield %s : f64
+    }
+    chad.yield %t : f64
+  }
+  return %r : f64
+}
+
+// The extent of an array, which the adjoint of the loop inside needs before that of the one
+// around it.
+func.func @extent_in_loop(%a: tensor<?x?xf64>, %b: tensor<?x?xf64>, %c: tensor<?xf64>) -> tensor<?xf64> { // ? = 2, ? = 2, ? = 2, ? = 2, ? = 3
+  %zero = arith.constant 0.0 : f64
+  %r = chad.map (%row in %b : tensor<?x?xf64>) -> tensor<?xf64> {
+    %s = chad.fold (%e in %c : tensor<?xf64>) with (%t = %zero : f64) {
+      %i1 = arith.constant 1 : index
+      %n = tensor.dim %b, %i1 : tensor<?x?xf64>
+      %d = chad.build %i < %n -> tensor<?xf64> {
+        %p = tensor.extract %b[%i, %i] : tensor<?x?xf64>
+        %q = tensor.extract %a[%i, %i] : tensor<?x?xf64>
+        %m = arith.mulf %p, %q : f64
+        chad.yield %m : f64
+      }
+      %u = chad.reduce (%l, %y in %d from %zero : tensor<?xf64>) {
+        %q = arith.addf %l, %y : f64
+        chad.yield %q : f64
+      }
+      %v = arith.addf %t, %u : f64
+      chad.yield %v : f64
+    }
+    chad.yield %s : f64
+  }
+  return %r : tensor<?xf64>
+}

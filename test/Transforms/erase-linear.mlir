@@ -19,6 +19,19 @@ func.func @scalars(%k: f64, %v: !chad.lin<f64>) -> !chad.lin<f64> {
   return %t : !chad.lin<f64>
 }
 
+// CHECK-LABEL: func @absorbing_mul
+// CHECK: %[[P:.*]] = arith.mulf %[[K:.*]], %[[V:.*]] : f32
+// CHECK: %[[C:.*]] = arith.cmpf oeq, %[[K]], %{{.*}}
+// CHECK-NEXT: %[[S:.*]] = arith.select %[[C]], %[[K]], %[[P]]
+// CHECK: %[[D:.*]] = arith.cmpf oeq, %[[V]], %{{.*}}
+// CHECK-NEXT: arith.select %[[D]], %[[V]], %[[S]]
+// CHECK-NEXT: %[[M:.*]] = arith.mulf %{{.*}}, %{{.*}} : f32
+func.func @absorbing_mul(%k: f32, %v: f32) -> f32 {
+  %p = chad.absorbing_mul both %k, %v : f32
+  %m = arith.mulf %p, %p {chad.absorbing} : f32
+  return %m : f32
+}
+
 // CHECK-LABEL: func @zero_absorbing
 // CHECK: %[[P:.*]] = arith.mulf %[[K:.*]], %[[V:.*]] : f32
 // CHECK-NEXT: %[[Z:.*]] = arith.constant 0.0

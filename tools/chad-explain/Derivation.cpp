@@ -9,6 +9,7 @@
 #include "Derivation.h"
 #include "Names.h"
 #include "chad/IR/ChadOps.h"
+#include "chad/Transforms/Canonicalize.h"
 #include "chad/Transforms/EraseLinear.h"
 #include "chad/Transforms/Passes.h"
 #include "mlir/IR/Diagnostics.h"
@@ -293,7 +294,7 @@ void Maker::addTransposed(ModuleOp simplified, const std::string &name) {
     return;
   }
   auto laws = [](OpPassManager &pm) {
-    pm.addPass(createCanonicalizerPass());
+    pm.addPass(createSoundCanonicalizerPass());
     pm.addPass(createCSEPass());
   };
   auto missing = [&](const StageText &text) { addMissing(text, "the laws do not apply"); };
@@ -416,7 +417,7 @@ LogicalResult Maker::make() {
       module = chain.clone();
       if (auto why = tryPasses(*module, [](OpPassManager &pm) {
             pm.addPass(createChadFromUNF());
-            pm.addPass(createCanonicalizerPass());
+            pm.addPass(createSoundCanonicalizerPass());
             pm.addPass(createCSEPass());
           })) {
         addMissing(fromNormalForm, *why);
@@ -434,7 +435,7 @@ LogicalResult Maker::make() {
     return failure();
   ModuleOp vjp = add(applied, std::move(module), vjpName);
   FailureOr<ModuleOp> plain = addAfter(simplifiedApplied, vjp, vjpName, [](OpPassManager &pm) {
-    pm.addPass(createCanonicalizerPass());
+    pm.addPass(createSoundCanonicalizerPass());
   });
   if (failed(plain))
     return failure();
@@ -452,7 +453,7 @@ LogicalResult Maker::make() {
   if (failed(runPasses(*module, [](OpPassManager &pm) {
         pm.addPass(createSymbolDCEPass());
         pm.addPass(createChadEraseLinear());
-        pm.addPass(createCanonicalizerPass());
+        pm.addPass(createSoundCanonicalizerPass());
         pm.addPass(createCSEPass());
       })))
     return failure();

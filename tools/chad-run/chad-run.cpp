@@ -11,6 +11,7 @@
 
 #include "GradientCheck.h"
 #include "Output.h"
+#include "Progress.h"
 #include "chad/ExecutionEngine/AheadOfTime.h"
 #include "chad/ExecutionEngine/ExecutionEngine.h"
 #include "chad/ExecutionEngine/Memory.h"
@@ -24,6 +25,7 @@
 #include "mlir/IR/Remarks.h"
 #include "mlir/Parser/Parser.h"
 #include "mlir/Support/FileUtilities.h"
+#include "mlir/Support/Timing.h"
 #include "llvm/ADT/StringSet.h"
 #include "llvm/Support/CommandLine.h"
 #include "llvm/Support/FileSystem.h"
@@ -317,6 +319,7 @@ static CompilerOptions compilerOptions() {
   options.targetCPU = targetCPU;
   options.targetTriple = targetTriple;
   options.verifyEach = verifyEach;
+  options.onProgress = reportProgress();
   return options;
 }
 
@@ -570,6 +573,7 @@ static LogicalResult checkOptions() {
 int main(int argc, char **argv) {
   llvm::InitLLVM init(argc, argv);
   threads();
+  mlir::registerDefaultTimingManagerCLOptions();
   cl::HideUnrelatedOptions(category);
   cl::ParseCommandLineOptions(argc, argv, overview);
   if (failed(checkOptions()))

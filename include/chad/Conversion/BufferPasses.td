@@ -457,6 +457,41 @@ def ChadThreadsToOpenMP : Pass<"chad-threads-to-openmp"> {
                            "::mlir::scf::SCFDialect"];
 }
 
+def ChadLowerControlFlow : Pass<"chad-lower-control-flow"> {
+  let summary = "lower scf to branches in linear time";
+  let description = [{
+    Applies upstream's patterns of `convert-scf-to-cf`, to the last op of a block first and to
+    outer ops before inner ones. An op splits its block, and what is behind it moves to a new
+    block: in the order of the program that would be almost all of a long function, each time.
+
+    ```mlir
+    func.func @f(%c: i1, %a: memref<f64>, %x: f64) {
+      scf.if %c {
+        memref.store %x, %a[] : memref<f64>
+      }
+      return
+    }
+    ```
+
+    becomes
+
+    ```mlir
+    func.func @f(%c: i1, %a: memref<f64>, %x: f64) {
+      cf.cond_br %c, ^bb1, ^bb2
+    ^bb1:
+      memref.store %x, %a[] : memref<f64>
+      cf.br ^bb2
+    ^bb2:
+      return
+    }
+    ```
+
+    An op of the dialect that has no such pattern is an error.
+  }];
+  let dependentDialects = ["::mlir::cf::ControlFlowDialect", "::mlir::memref::MemRefDialect",
+                           "::mlir::scf::SCFDialect", "::mlir::arith::ArithDialect"];
+}
+
 def ChadMarkNoAlias : Pass<"chad-mark-noalias", "::mlir::ModuleOp"> {
   let summary = "tell LLVM that the arrays of a public function are not written";
   let description = [{

@@ -21,6 +21,7 @@
 #include "chad/Interpreter/RuntimeValue.h"
 #include "mlir/IR/BuiltinOps.h"
 #include "mlir/Pass/PassManager.h"
+#include <functional>
 
 namespace mlir {
 class DialectRegistry;
@@ -60,6 +61,8 @@ struct CompilerOptions {
   /// Where to put the MLIR (LLVM dialect) and the optimized LLVM IR as text.
   std::string *mlirText = nullptr;
   std::string *llvmText = nullptr;
+  /// Called with the name of each pass, MLIR's and LLVM's, before it runs; from several threads.
+  std::function<void(llvm::StringRef)> onProgress;
   /// Where to put the seconds that the passes took, down to the LLVM dialect.
   double *passSeconds = nullptr;
 };

@@ -30,6 +30,14 @@
 namespace chad {
 /// Builds the body of a combinator, given its arguments, up to its yield.
 using BodyBuilder = llvm::function_ref<void(mlir::OpBuilder &, mlir::Location, mlir::ValueRange)>;
+
+/// Which zeros a product keeps, whatever they are multiplied with, so that `0 · ∞ = 0`: none,
+/// those of the value, or those of the value and of the factor.
+enum class Absorption { None, Value, Both };
+
+/// Marks an `arith.mulf` in the formula of a partial derivative that may be infinite: zeros
+/// among its tangents and cotangents stay zero. `chad-erase-linear` takes it away.
+inline constexpr llvm::StringLiteral absorbingAttr = "chad.absorbing";
 } // namespace chad
 
 #define GET_OP_CLASSES

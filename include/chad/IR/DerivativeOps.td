@@ -157,4 +157,53 @@ def Chad_StopGradientOp : Chad_Op<"stop_gradient", [Pure, SameOperandsAndResultT
   let assemblyFormat = "$value attr-dict `:` type($value)";
 }
 
+def Chad_AbsorbingMulOp : Chad_Op<"absorbing_mul", [Pure, SameOperandsAndResultType,
+    DeclareOpInterfaceMethods<Chad_LinearOpInterface, ["getLinearOperandGroups"]>]> {
+  let summary = "a product in which zero times infinity is zero";
+  let description = [{
+    `k ⊛ v`: zero where `v` is zero, whatever `k` is, and `k · v` elsewhere. With `both`
+    it is zero where either factor is zero.
+
+    ```mlir
+    %r = chad.absorbing_mul %k, %v : f64
+    %s = chad.absorbing_mul both %k, %v : f64
+    ```
+
+    `chad.scale zero_absorbing` becomes this op before a derivative is differentiated
+    again. It says what a choice such as `select(v = 0, v, k · v)` does not: that the
+    product is linear in `v`, also at 0, where its derivative by `v` is `k`:
+
+        ṡ = k ⊛ v̇ + v ⊛ k̇        v̄ += k ⊛ s̄        k̄ += v ⊛ s̄
+
+    In the second term of each both factors absorb: a cotangent `v` that is zero hides
+    that `k` has an infinite derivative. So the products of all orders have this form.
+
+    Where a factor is a constant nothing is absorbed:
+
+    ```mlir
+    %v = arith.constant 2.0 : f64
+    %r = chad.absorbing_mul %k, %v : f64
+    ```
+
+    becomes
+
+    ```mlir
+    %v = arith.constant 2.0 : f64
+    %r = arith.mulf %k, %v : f64
+    ```
+
+    `chad-erase-linear`, after which no derivative is taken, makes it a product and a
+    choice.
+  }];
+  let arguments = (ins AnyFloat:$factor, AnyFloat:$value, UnitAttr:$both);
+  let results = (outs AnyFloat:$result);
+  let assemblyFormat = "(`both` $both^)? $factor `,` $value attr-dict `:` type($result)";
+  let builders = [OpBuilder<(ins "::mlir::Value":$factor, "::mlir::Value":$value,
+                                 "Absorption":$absorption), [{
+    build($_builder, $_state, value.getType(), factor, value, absorption == Absorption::Both);
+  }]>];
+  let hasFolder = 1;
+  let hasCanonicalizer = 1;
+}
+
 #endif // CHAD_IR_DERIVATIVEOPS_TD

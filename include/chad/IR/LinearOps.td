@@ -108,17 +108,37 @@ def Chad_ScaleOp : Chad_Op<"scale", [Pure,
     %k = arith.constant 2.0 : f64
     %r = chad.scale %k, %v : f64, !chad.lin<f64>
     ```
+
+    With `zero_absorbing both`, a factor that is zero gives zero, too, whatever the
+    value is. Where the factor is finite and not zero nothing changes; the derivatives
+    of `chad.absorbing_mul` need it, in which a cotangent is the factor.
+
+    ```mlir
+    %r = chad.scale zero_absorbing both %k, %v : f64, !chad.lin<f64>
+    ```
   }];
-  let arguments = (ins AnyFloat:$factor, Chad_Linear:$value, UnitAttr:$zeroAbsorbing);
+  let arguments = (ins AnyFloat:$factor, Chad_Linear:$value, UnitAttr:$zeroAbsorbing,
+                       UnitAttr:$both);
   let results = (outs Chad_Linear:$result);
   let assemblyFormat = [{
-    (`zero_absorbing` $zeroAbsorbing^)? $factor `,` $value attr-dict
+    (`zero_absorbing` $zeroAbsorbing^)? (`both` $both^)? $factor `,` $value attr-dict
     `:` type($factor) `,` type($value)
   }];
   let builders = [OpBuilder<(ins "::mlir::Value":$factor, "::mlir::Value":$value,
                                  CArg<"bool", "false">:$zeroAbsorbing), [{
-    build($_builder, $_state, value.getType(), factor, value, zeroAbsorbing);
+    build($_builder, $_state, value.getType(), factor, value, zeroAbsorbing, /*both=*/false);
+  }]>, OpBuilder<(ins "::mlir::Value":$factor, "::mlir::Value":$value,
+                      "Absorption":$absorption), [{
+    build($_builder, $_state, value.getType(), factor, value, absorption != Absorption::None,
+          absorption == Absorption::Both);
   }]>];
+  let extraClassDeclaration = [{
+    /// Which zeros stay zero whatever they are multiplied with.
+    Absorption getAbsorption() {
+      return getBoth() ? Absorption::Both
+                       : getZeroAbsorbing() ? Absorption::Value : Absorption::None;
+    }
+  }];
   let hasFolder = 1;
   let hasCanonicalizer = 1;
   let hasVerifier = 1;

@@ -11,6 +11,7 @@
 #ifndef CHAD_INTERPRETER_LINEARFUNCTION_H
 #define CHAD_INTERPRETER_LINEARFUNCTION_H
 
+#include "chad/IR/ChadOps.h"
 #include "chad/Interpreter/RuntimeValue.h"
 
 namespace chad {
@@ -59,9 +60,9 @@ llvm::FailureOr<RuntimeValues> addLinear(Interpreter &interpreter, mlir::Operati
                                          mlir::TypeRange types, llvm::ArrayRef<RuntimeValue> lhs,
                                          llvm::ArrayRef<RuntimeValue> rhs);
 
-/// `factor · value`; with `zeroAbsorbing` a zero stays zero whatever the factor is.
+/// `factor · value`, where zeros stay zero as `absorption` says.
 RuntimeValue scaleLinear(Interpreter &interpreter, mlir::Type type, double factor,
-                         const RuntimeValue &value, bool zeroAbsorbing = false);
+                         const RuntimeValue &value, Absorption absorption = Absorption::None);
 
 } // namespace chad
 

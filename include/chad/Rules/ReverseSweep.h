@@ -73,11 +73,6 @@ public:
   /// Runs the ops of `block` backwards, other than its terminator.
   llvm::LogicalResult reverse(mlir::Block &block);
 
-  /// Copies the ops of `block`, other than its terminator, to the code that runs
-  /// backwards, where `reverse` may then be called on them. Values that `mapping`
-  /// does not name are taken through `primal`.
-  llvm::SmallVector<mlir::Operation *> recompute(mlir::Block &block, mlir::IRMapping &mapping);
-
   /// Copies `op` to the code that runs backwards, and gives its results there the
   /// cotangents that they have.
   mlir::Operation *recompute(mlir::Operation *op);
@@ -86,6 +81,26 @@ public:
   /// one more array of type `type` at the end of its results. The result stands for
   /// the array until `finish`.
   mlir::Value keep(mlir::Operation *loop, mlir::Value value, mlir::Type type);
+
+  /// Has `branch`, an op of which one region runs, return what `value`, a value in one of the
+  /// regions, is there. The result stands for it until `finish`; where another region runs it is
+  /// of no use.
+  mlir::Value keepInBranch(mlir::Operation *branch, mlir::Value value);
+
+  /// Whether `keepInBranch` can return a value of type `type`.
+  static bool canKeepInBranch(mlir::Type type);
+
+  /// The values of a state in all iterations of a fold, where its shape differs from one to
+  /// another: side by side in one array, `flat`, along dimension `axis`; without an axis
+  /// flattened to rank 1. `offsets` says where that of each iteration begins.
+  struct Ragged {
+    mlir::Value flat, offsets;
+    std::optional<int64_t> axis;
+  };
+  /// Has a fold return what `state`, one of its states, is in each iteration, of which the
+  /// dimensions `varying` are those that differ. As with `keep`, the results stand for the
+  /// arrays until `finish`.
+  Ragged keepRagged(FoldOp fold, mlir::BlockArgument state, llvm::ArrayRef<int64_t> varying);
 
   /// Keeps code that is used no more, while the sweep knows values in it: others would
   /// take their addresses, and be taken for them.
@@ -111,6 +126,17 @@ public:
     /// How shapes vary in the hidden region, where that is the body of a loop.
     virtual const detail::ShapeVariation *getVariation() const { return nullptr; }
 
+    /// Whether the hidden region is a branch whose values are all computed again where they are
+    /// needed, or one that the op around it may return values of.
+    virtual bool isRecomputed() const { return false; }
+    virtual bool isKept() const { return false; }
+
+    /// The scope here or around that hides `region`; null where its values are visible.
+    Scope *ownerOf(mlir::Region *region);
+
+    /// The copy of `op`, which is in the hidden region; null where there is none.
+    mlir::Operation *lookupCopy(mlir::Operation *op) const;
+
     /// Builds at the end of the block.
     mlir::OpBuilder builder();
 
@@ -133,6 +159,10 @@ public:
     virtual bool isCopied(mlir::OpResult) { return false; }
     /// Copies the op of `value` to the start of the block, with what it needs.
     mlir::Value copyToStart(mlir::OpResult value);
+
+    /// Builds at the start of the block, behind what was built there before.
+    mlir::OpBuilder startBuilder();
+    void setLastAtStart(mlir::Operation *op) { lastCopy = op; }
 
     bool isLocal(mlir::Value value) const;
 
@@ -161,7 +191,23 @@ private:
   struct Kept {
     mlir::Value value, placeholder;
   };
-  llvm::MapVector<mlir::Operation *, llvm::SmallVector<Kept>> kept;
+  llvm::MapVector<mlir::Operation *, llvm::SmallVector<Kept>> kept, keptInBranches;
+  static void returnFromBranch(mlir::Operation *branch, llvm::ArrayRef<Kept> values);
+  struct KeptState {
+    mlir::BlockArgument state;
+    Ragged ragged;
+  };
+  llvm::MapVector<mlir::Operation *, llvm::SmallVector<KeptState>> keptStates;
+  /// What a loop that is made anew carries beside what it carried.
+  struct Carried {
+    mlir::Value init, next, placeholder;
+  };
+  /// How long the flat arrays of states are, computed before the fold.
+  static llvm::SmallVector<mlir::Value> sumLengths(FoldOp fold, llvm::ArrayRef<KeptState> states);
+  /// Has the body of a fold fill flat arrays of these lengths.
+  llvm::SmallVector<Carried> fillRagged(FoldOp fold, llvm::ArrayRef<KeptState> states,
+                                        llvm::ArrayRef<mlir::Value> lengths);
+  void remake(mlir::Operation *loop, llvm::ArrayRef<Kept> values, llvm::ArrayRef<Carried> carried);
 };
 
 } // namespace chad

@@ -42,7 +42,10 @@ public:
 
   /// `factor · value`. A factor that may be infinite or not a number where `value`
   /// is zero asks for `zeroAbsorbing`: zero then stays zero.
-  mlir::Value scale(mlir::Value factor, mlir::Value value, bool zeroAbsorbing = false);
+  mlir::Value scale(mlir::Value factor, mlir::Value value, bool zeroAbsorbing = false) {
+    return scale(factor, value, zeroAbsorbing ? Absorption::Value : Absorption::None);
+  }
+  mlir::Value scale(mlir::Value factor, mlir::Value value, Absorption absorption);
 
   /// `a + b`, where null is zero.
   mlir::Value add(mlir::Value a, mlir::Value b);

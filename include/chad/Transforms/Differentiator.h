@@ -66,12 +66,17 @@ private:
 
   llvm::FailureOr<Functions> get(Form form, mlir::func::FuncOp function, Positions wrt,
                                  Positions of);
+  llvm::FailureOr<Functions> getOnThisStack(Form form, mlir::func::FuncOp function, Positions wrt,
+                                            Positions of);
   llvm::FailureOr<Functions> make(Form form, mlir::func::FuncOp copy, Positions wrt, Positions of);
   llvm::FailureOr<ReverseFunctions> getPullback(mlir::func::FuncOp function, Positions wrt,
                                                 Positions of);
   llvm::FailureOr<mlir::func::FuncOp> lookupCallee(mlir::func::CallOp call);
 
   bool allowsScaling = false;
+  /// Where the stack was when the first derivative was asked for, and how much of it functions
+  /// that call functions may take.
+  uintptr_t stackStart = 0, stackLimit = 1 << 18;
   mlir::SymbolTable symbols;
   using Key = std::tuple<Form, mlir::Operation *, std::vector<int64_t>, std::vector<int64_t>>;
   std::map<Key, Functions> known;

@@ -18,6 +18,10 @@ namespace chad {
 /// to come first; `root` is then as before.
 llvm::LogicalResult eraseLinear(mlir::Operation *root);
 
+/// As `eraseLinear`, with `chad.absorbing_mul` where zeros absorb, so that what is left can be
+/// differentiated again.
+llvm::LogicalResult eraseLinearForDerivatives(mlir::Operation *root);
+
 /// As `eraseLinear`, with `chad.scale` left, between `chad.to_linear` and `from_linear`.
 llvm::LogicalResult eraseLinearAroundScales(mlir::Operation *root);
 

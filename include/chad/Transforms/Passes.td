@@ -501,7 +501,8 @@ def ChadEraseLinear : Pass<"chad-erase-linear", "::mlir::ModuleOp"> {
     `!chad.lin<T>` becomes `T` where it holds floats; where it is a unit, values of it
     disappear from signatures, calls, block arguments and combinators. The
     operations of the monoid become arithmetic, and `chad.scale` of a tensor a
-    nested `chad.map`. `chad.stop_gradient` goes, too.
+    nested `chad.map`. `chad.stop_gradient` goes, too, and `chad.absorbing_mul` becomes a
+    product with a choice: no derivative is right after this pass where a zero absorbed.
 
     ```mlir
     func.func @scale(%k: f64, %v: !chad.lin<f64>, %n: !chad.lin<index>) -> (!chad.lin<f64>, !chad.lin<index>) {

@@ -10,6 +10,7 @@
 
 #include "../BodyShape.h"
 #include "chad/Conversion/Passes.h"
+#include "chad/IR/Extents.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Bufferization/IR/Bufferization.h"
 #include "mlir/Dialect/ControlFlow/IR/ControlFlowOps.h"
@@ -41,6 +42,11 @@ struct Outputs {
     return found == arrays.end() ? std::nullopt : std::optional<unsigned>(found - arrays.begin());
   }
 };
+
+/// For each output, the inner dimensions whose extents may differ from element to element.
+using UncheckedDims = SmallVector<SmallVector<int64_t>>;
+
+constexpr StringLiteral severalElementExtents = "makes an array of elements of several extents";
 
 class Lowering {
 public:
@@ -99,6 +105,12 @@ private:
 
   /// Asserts that all arrays that an iteration of `op` reads have one extent.
   void assertExtents(Operation *op);
+  /// Asserts that two extents are equal, unless they are known to be.
+  void assertEqual(Operation *op, Extent a, Extent b, const Twine &message);
+  /// The dimensions of what `op` yields as elements of the outputs that are not known to be those
+  /// of the outputs' elements.
+  UncheckedDims findUncheckedDims(Operation *op, unsigned firstYielded, const Outputs &outputs);
+  void assertElement(StringRef op, Value element, Value array, ArrayRef<int64_t> dims);
 
   IRRewriter rewriter;
   bool checkExtents;
@@ -206,7 +218,8 @@ static bool isShort(Type type) {
 
 Value Lowering::getReusable(Operation *op, OpResult result, ArrayRef<Value> taken) {
   for (Value array : getArrays(op)) {
-    if (array.getType() != result.getType() || llvm::is_contained(taken, array))
+    if (array.getType() != result.getType() || llvm::is_contained(taken, array) ||
+        !haveEqualShapes(array, result))
       continue;
     if (Operation *def = array.getDefiningOp()) {
       if (array.hasOneUse() && makesTensor(def))
@@ -235,6 +248,8 @@ Outputs Lowering::createOutputs(Operation *op, ResultRange arrays, OpFoldResult 
       continue;
     auto result = cast<OpResult>(array);
     Value destination = destinations.lookup(result);
+    if (destination)
+      assertEqual(op, Extent::of(extent), Extent::of(destination, 0), severalElementExtents);
     if (isa<MapOp, FoldOp>(op) && !destination)
       destination = getReusable(op, result, outputs.arrays);
     if (!destination)
@@ -295,20 +310,29 @@ void Lowering::lowerSweep(Operation *op, OpFoldResult extent, bool isReversed, V
   Region &body = op->getRegion(0);
   passDestinations(body, numStates, outputs, filled, read, args, i);
   llvm::append_range(args, carried.take_front(numStates));
+  // Asked of the op, as the loop is not complete.
+  UncheckedDims unchecked = findUncheckedDims(op, numStates, outputs);
+  std::string name = op->getName().getStringRef().str();
   // A state that is kept as it was is stored before its place may be taken.
   DenseMap<unsigned, Value> stored;
   Operation *yield = body.front().getTerminator();
-  for (auto [number, array] : llvm::zip_equal(outputs.numbers, filled))
+  for (auto [k, number] : llvm::enumerate(outputs.numbers))
     if (auto arg = dyn_cast<BlockArgument>(yield->getOperand(numStates + number));
-        arg && arg.getOwner() == &body.front())
-      stored[number] = writeElement(rewriter, loc, args[arg.getArgNumber()], array, i);
+        arg && arg.getOwner() == &body.front()) {
+      Value element = args[arg.getArgNumber()];
+      assertElement(name, element, filled[k], unchecked[k]);
+      stored[number] = writeElement(rewriter, loc, element, filled[k], i);
+    }
   SmallVector<Value> yielded = inlineBody(body, args);
   SmallVector<Value> next(ArrayRef<Value>(yielded).take_front(numStates));
-  for (auto [number, array] : llvm::zip_equal(outputs.numbers, filled)) {
-    auto early = stored.find(number);
-    next.push_back(early != stored.end()
-                       ? early->second
-                       : writeElement(rewriter, loc, yielded[numStates + number], array, i));
+  for (auto [k, number] : llvm::enumerate(outputs.numbers)) {
+    if (auto early = stored.find(number); early != stored.end()) {
+      next.push_back(early->second);
+      continue;
+    }
+    Value element = yielded[numStates + number];
+    assertElement(name, element, filled[k], unchecked[k]);
+    next.push_back(writeElement(rewriter, loc, element, filled[k], i));
   }
   scf::YieldOp::create(rewriter, loc, next);
   rewriter.replaceAllUsesWith(op->getResults().take_front(numStates),
@@ -448,6 +472,52 @@ void Lowering::assertExtents(Operation *op) {
   }
 }
 
+void Lowering::assertEqual(Operation *op, Extent a, Extent b, const Twine &message) {
+  if (!checkExtents || areEqual(a, b))
+    return;
+  Location loc = op->getLoc();
+  auto create = [&](const Extent &extent) -> Value {
+    if (!extent.value)
+      return createIndex(rewriter, loc, extent.plus);
+    return extent.dim == Extent::isIndex
+               ? extent.value
+               : tensor::DimOp::create(rewriter, loc, extent.value, extent.dim).getResult();
+  };
+  Value isSame =
+      arith::CmpIOp::create(rewriter, loc, arith::CmpIPredicate::eq, create(a), create(b));
+  cf::AssertOp::create(rewriter, loc, isSame,
+                       ("'" + op->getName().getStringRef() + "' " + message).str());
+}
+
+UncheckedDims Lowering::findUncheckedDims(Operation *op, unsigned firstYielded,
+                                          const Outputs &outputs) {
+  UncheckedDims unchecked(outputs.numbers.size());
+  if (!checkExtents)
+    return unchecked;
+  Operation *yield = op->getRegion(0).front().getTerminator();
+  for (auto [number, array, dims] : llvm::zip_equal(outputs.numbers, outputs.arrays, unchecked)) {
+    Value element = yield->getOperand(firstYielded + number);
+    // What is written where it belongs has its extents asserted when it is lowered.
+    auto type = dyn_cast<RankedTensorType>(element.getType());
+    if (!type || (isa<OpResult>(element) && destinations.count(element)))
+      continue;
+    for (int64_t dim : llvm::seq(type.getRank()))
+      if (!areEqual(Extent::of(element, dim), Extent::of(array, dim + 1)))
+        dims.push_back(dim);
+  }
+  return unchecked;
+}
+
+void Lowering::assertElement(StringRef op, Value element, Value array, ArrayRef<int64_t> dims) {
+  Location loc = element.getLoc();
+  for (int64_t dim : dims) {
+    Value own = tensor::DimOp::create(rewriter, loc, element, dim);
+    Value common = tensor::DimOp::create(rewriter, loc, array, dim + 1);
+    Value isSame = arith::CmpIOp::create(rewriter, loc, arith::CmpIPredicate::eq, own, common);
+    cf::AssertOp::create(rewriter, loc, isSame, ("'" + op + "' " + severalElementExtents).str());
+  }
+}
+
 void Lowering::eraseInlined() {
   // Those that read others were inlined after them.
   for (auto &[producer, yielded] : llvm::reverse(inlined)) {
@@ -523,9 +593,12 @@ void Lowering::lowerScan(ScanOp op) {
   SmallVector<Value> args = isLeft ? totals : elements;
   llvm::append_range(args, isLeft ? elements : totals);
   SmallVector<Value> filled(loop.getRegionIterArgs().drop_front(numStates));
+  UncheckedDims unchecked = findUncheckedDims(op, 0, outputs);
   auto store = [&](ArrayRef<Value> states) {
-    for (auto [number, array] : llvm::zip_equal(outputs.numbers, filled))
+    for (auto [number, array, dims] : llvm::zip_equal(outputs.numbers, filled, unchecked)) {
+      assertElement("chad.scan", states[number], array, dims);
       array = writeElement(rewriter, loc, states[number], array, i);
+    }
   };
   // An exclusive scan stores before the body may overwrite the total.
   if (op.getKind() == ScanKind::Exclusive)
@@ -738,6 +811,25 @@ static LogicalResult checkTypes(Operation *root) {
   return success(isFine);
 }
 
+/// Makes a choice between arrays a branch: what reads both arms element by element would take
+/// them for arrays of one shape.
+static void branchBetweenArrays(RewriterBase &rewriter, Operation *root) {
+  SmallVector<arith::SelectOp> choices;
+  root->walk([&](arith::SelectOp op) {
+    auto type = dyn_cast<RankedTensorType>(op.getType());
+    if (type && !type.hasStaticShape() && !isa<ShapedType>(op.getCondition().getType()))
+      choices.push_back(op);
+  });
+  for (arith::SelectOp op : choices) {
+    rewriter.setInsertionPoint(op);
+    auto yield = [&](Value value) {
+      return [=](OpBuilder &builder, Location loc) { scf::YieldOp::create(builder, loc, value); };
+    };
+    rewriter.replaceOp(op, scf::IfOp::create(rewriter, op.getLoc(), op.getCondition(),
+                                             yield(op.getTrueValue()), yield(op.getFalseValue())));
+  }
+}
+
 namespace {
 struct ConvertChadToSCFPass : chad::impl::ConvertChadToSCFBase<ConvertChadToSCFPass> {
   using ConvertChadToSCFBase::ConvertChadToSCFBase;
@@ -746,6 +838,8 @@ struct ConvertChadToSCFPass : chad::impl::ConvertChadToSCFBase<ConvertChadToSCFP
     if (failed(checkTypes(getOperation())))
       return signalPassFailure();
     Lowering(&getContext(), checkExtents).run(getOperation());
+    IRRewriter rewriter(&getContext());
+    branchBetweenArrays(rewriter, getOperation());
   }
 };
 } // namespace

@@ -9,6 +9,7 @@
 #include "Product.h"
 #include "../Elements.h"
 #include "../Sums.h"
+#include "chad/IR/Extents.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
 #include "mlir/IR/Matchers.h"
@@ -55,14 +56,25 @@ bool Product::describeElement(BlockArgument arg, Symbols indices) {
   return describe(array, indices);
 }
 
-std::optional<Symbol> Product::getIndex(Value index) {
+/// The `chad.build` whose index `index` is, or that makes the array `0, 1, ...` of which it is an
+/// element; null if there is none.
+static BuildOp getCounter(BlockArgument index) {
+  Value array;
+  if (auto build = dyn_cast<BuildOp>(index.getOwner()->getParentOp()))
+    return build;
+  return isElement(index, array) ? getIota(array) : BuildOp();
+}
+
+std::optional<Symbol> Product::getIndex(Value index, Value array, int64_t dim) {
   auto arg = dyn_cast<BlockArgument>(index);
-  if (!arg)
+  BuildOp counter = arg ? getCounter(arg) : BuildOp();
+  if (!counter)
     return std::nullopt;
   Operation *owner = arg.getOwner()->getParentOp();
-  Value array;
-  bool isIndex = isa<BuildOp>(owner) || (isElement(arg, array) && getIota(array));
-  if (!isIndex || !around->isAncestor(owner))
+  if (!around->isAncestor(owner))
+    return std::nullopt;
+  // A product runs over all of an array: reading a part of it is none.
+  if (!areEqual(Extent::of(getAsOpFoldResult(counter.getExtent())), Extent::of(array, dim)))
     return std::nullopt;
   auto bound = bindings.find(owner);
   return bound != bindings.end() ? bound->second : Symbol{owner, -1};
@@ -165,8 +177,8 @@ bool Product::describe(Value value, Symbols indices) {
   }
   if (auto extract = dyn_cast<tensor::ExtractOp>(def)) {
     Symbols at;
-    for (Value index : extract.getIndices()) {
-      std::optional<Symbol> symbol = getIndex(index);
+    for (auto [dim, index] : llvm::enumerate(extract.getIndices())) {
+      std::optional<Symbol> symbol = getIndex(index, extract.getTensor(), dim);
       if (!symbol)
         return false;
       at.push_back(*symbol);

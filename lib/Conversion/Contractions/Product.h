@@ -53,7 +53,8 @@ private:
   bool describe(mlir::Value value, Symbols indices);
   bool describeSum(FoldOp fold, unsigned state, Symbols indices);
   bool describeElement(mlir::BlockArgument arg, Symbols indices);
-  std::optional<Symbol> getIndex(mlir::Value index);
+  /// The symbol of an index into dimension `dim` of `array`, if it takes all places there.
+  std::optional<Symbol> getIndex(mlir::Value index, mlir::Value array, int64_t dim);
   bool bindSum(mlir::Operation *loop);
 
   mlir::Operation *around, *root;

@@ -11,9 +11,12 @@
 #include "chad/Transforms/Elementwise.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
+#include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/Dialect/Utils/IndexingUtils.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
 #include "mlir/IR/Matchers.h"
+#include "mlir/Interfaces/FunctionInterfaces.h"
 #include "llvm/ADT/TypeSwitch.h"
 
 using namespace mlir;
@@ -169,6 +172,7 @@ void LaneBody::write(Operation *op) {
   TypeSwitch<Operation *>(op)
       .Case([&](tensor::ExtractOp extract) { writeExtract(extract); })
       .Case([&](tensor::InsertOp insert) { writeInsert(insert); })
+      .Case([&](tensor::FromElementsOp made) { writeFromElements(made); })
       .Case([&](AccumulateOp accumulate) { writeAccumulate(accumulate); })
       .Case([&](scf::IfOp branch) { writeBranch(branch); })
       .Case([&](scf::ForOp loop) { writeFor(loop); })
@@ -181,6 +185,61 @@ void LaneBody::write(Operation *op) {
       .Case<MapOp, BuildOp, ReduceOp, ScanOp, FoldOp>(
           [&](Operation *combinator) { writeCombinator(combinator); })
       .Default([&](Operation *other) { writeElementwise(other); });
+}
+
+bool LaneBody::isGiven(Value value, unsigned depth) {
+  auto [known, isNew] = givenValues.try_emplace(value, false);
+  if (!isNew || depth == 0)
+    return known->second;
+  bool result = computeIsGiven(value, depth);
+  return givenValues[value] = result;
+}
+
+bool LaneBody::computeIsGiven(Value value, unsigned depth) {
+  auto given = [&](Value other) { return isGiven(other, depth - 1); };
+  if (auto arg = dyn_cast<BlockArgument>(value)) {
+    Operation *owner = arg.getOwner()->getParentOp();
+    ValueRange arrays = arraysOf(owner);
+    if (arg.getArgNumber() < arrays.size())
+      return given(arrays[arg.getArgNumber()]);
+    return isa<FunctionOpInterface>(owner);
+  }
+  Operation *def = value.getDefiningOp();
+  unsigned number = cast<OpResult>(value).getResultNumber();
+  if (isa<MapOp, BuildOp>(def))
+    return given(def->getRegion(0).front().getTerminator()->getOperand(number));
+  if (isa<tensor::ExtractOp, tensor::ExtractSliceOp, tensor::CastOp, GatherOp, arith::NegFOp,
+          arith::DivFOp>(def))
+    return given(def->getOperand(0));
+  if (isa<arith::AddFOp, arith::SubFOp>(def) ||
+      (isa<math::MathDialect>(def->getDialect()) && isa<FloatType>(value.getType())))
+    return llvm::any_of(def->getOperands(), given);
+  if (isa<arith::MulFOp>(def))
+    return llvm::all_of(def->getOperands(), given);
+  if (isa<arith::SelectOp>(def))
+    return llvm::all_of(def->getOperands().drop_front(), given);
+  if (auto branch = dyn_cast<scf::IfOp>(def))
+    return given(branch.thenYield().getOperand(number)) &&
+           given(branch.elseYield().getOperand(number));
+  return false;
+}
+
+void LaneBody::writeFromElements(tensor::FromElementsOp op) {
+  auto type = cast<RankedTensorType>(op.getType());
+  // Where all elements become constants the op is folded, but no attribute has vectors.
+  if (type.getNumElements() == 0 ||
+      llvm::any_of(op.getElements(), [&](Value element) { return isGiven(element); }))
+    return writeElementwise(op);
+  Value array = tensor::EmptyOp::create(builder, op.getLoc(),
+                                        cast<RankedTensorType>(laneTypeOf(type)), ValueRange());
+  SmallVector<int64_t> strides = computeStrides(type.getShape());
+  for (auto [number, element] : llvm::enumerate(op.getElements())) {
+    auto position = llvm::map_to_vector(delinearize(number, strides), [&](int64_t at) {
+      return createIndex(builder, op.getLoc(), at);
+    });
+    array = tensor::InsertOp::create(builder, op.getLoc(), getLanes(element), array, position);
+  }
+  mapping.map(op.getResult(), array);
 }
 
 /// The operands that are sizes and offsets rather than what is computed with.

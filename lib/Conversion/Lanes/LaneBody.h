@@ -124,6 +124,7 @@ private:
   void writeElementwise(mlir::Operation *op);
   void writeExtract(mlir::tensor::ExtractOp op);
   void writeInsert(mlir::tensor::InsertOp op);
+  void writeFromElements(mlir::tensor::FromElementsOp op);
   void writeAccumulate(AccumulateOp op);
   void writeBranch(mlir::scf::IfOp op);
   void writeCombinator(mlir::Operation *op);
@@ -137,6 +138,11 @@ private:
   mlir::Value scatter(mlir::Location loc, mlir::Value value, mlir::Value acc, bool isToSum,
                       mlir::ValueRange indices, mlir::Value condition);
 
+  /// Whether a value of the program is read from an array that is given to it, or computed of such,
+  /// so that nothing folds it to a constant. Gives up on what more than `depth` ops compute.
+  bool isGiven(mlir::Value value, unsigned depth = 256);
+  bool computeIsGiven(mlir::Value value, unsigned depth);
+
   mlir::OpBuilder &builder;
   const Variation &variation;
   unsigned width;
@@ -145,6 +151,7 @@ private:
   llvm::SmallVector<mlir::Value> masks;
   mlir::IRMapping mapping;
   llvm::DenseMap<mlir::Value, LaneRow> rows;
+  llvm::DenseMap<mlir::Value, bool> givenValues;
 };
 
 } // namespace chad::detail

@@ -15,6 +15,7 @@
 #include "RowFolds.h"
 #include "Vectorizer.h"
 #include "chad/Conversion/Passes.h"
+#include "chad/IR/Extents.h"
 #include "chad/Transforms/Elementwise.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
@@ -68,7 +69,10 @@ Value chad::detail::getReplacedState(Operation *loop, OpResult result) {
     return use.getOwner() == loop || isa<tensor::DimOp>(use.getOwner()) ||
            (use.getOwner() == yield && use.getOperandNumber() >= numStatesOf(fold));
   });
-  return isRead && isReadHere && state.getType() == result.getType() ? state : Value();
+  return isRead && isReadHere && state.getType() == result.getType() &&
+                 haveEqualShapes(state, result)
+             ? state
+             : Value();
 }
 
 /// The array that a loop reads whose place its result takes in the end: a row of a state that
@@ -80,8 +84,8 @@ static Value getReplaced(Operation *loop, OpResult result) {
     auto row = dyn_cast<BlockArgument>(array);
     Operation *outer = row ? row.getOwner()->getParentOp() : nullptr;
     if (!row || array.getType() != result.getType() || !isa<MapOp, FoldOp>(outer) ||
-        row.getArgNumber() >= arraysOf(outer).size() || !result.hasOneUse() ||
-        *result.user_begin() != row.getOwner()->getTerminator())
+        !haveEqualShapes(array, result) || row.getArgNumber() >= arraysOf(outer).size() ||
+        !result.hasOneUse() || *result.user_begin() != row.getOwner()->getTerminator())
       continue;
     bool isReadOnce = llvm::all_of(row.getUses(), [&](OpOperand &use) {
       return use.getOwner() == loop || isa<tensor::DimOp>(use.getOwner());

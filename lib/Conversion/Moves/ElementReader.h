@@ -19,8 +19,8 @@
 #ifndef CHAD_LIB_CONVERSION_MOVES_ELEMENTREADER_H
 #define CHAD_LIB_CONVERSION_MOVES_ELEMENTREADER_H
 
-#include "Extents.h"
 #include "chad/IR/ChadOps.h"
+#include "chad/IR/Extents.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/IR/PatternMatch.h"
 #include <deque>

@@ -10,10 +10,10 @@
 
 #include "LambdaSets.h"
 #include "chad/Transforms/Passes.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/IR/BuiltinOps.h"
 #include "mlir/IR/IRMapping.h"
-#include "mlir/Interfaces/SideEffectInterfaces.h"
 #include "mlir/Transforms/RegionUtils.h"
 
 namespace chad {
@@ -161,19 +161,55 @@ private:
   DenseMap<Value, Value> replacements;
 };
 
-/// Makes lambdas of the linear functions that leave a branch: m = λv. m • v, where m is
+/// Whether `op` hands its operands on to where it is not known which they are: to choices, loops
+/// and private functions, and out of regions.
+static bool handsOn(Operation *op) {
+  if (auto end = dyn_cast<func::ReturnOp>(op))
+    return end->getParentOfType<func::FuncOp>().isPrivate();
+  if (op->hasTrait<mlir::OpTrait::IsTerminator>())
+    return !isa<LFunVForkOp, LFunVJoinOp>(op->getParentOp());
+  return isa<arith::SelectOp, LoopLikeOpInterface, func::CallOp>(op);
+}
+
+/// The operator that makes the linear function `map`; null where it is made in another way.
+static Operation *operatorOf(Value map) {
+  Operation *def = map.getDefiningOp();
+  return isa_and_nonnull<LFunZeroOp, LFunIdOp, LFunScaleOp, LFunAddOp, LFunComposeOp, LFunForkOp,
+                         LFunJoinOp, LFunProjectOp, LFunInjectOp, LFunVForkOp, LFunVJoinOp,
+                         LFunTransposeOp>(def)
+             ? def
+             : nullptr;
+}
+
+/// Makes `map` again where `builder` is, with the operators that it is made of.
+static Value remake(OpBuilder &builder, Value map) {
+  IRMapping made;
+  SmallVector<Value> pending = {map};
+  while (!pending.empty()) {
+    Operation *op = operatorOf(pending.back());
+    size_t before = pending.size();
+    for (Value operand : op->getOperands())
+      if (operatorOf(operand) && !made.contains(operand))
+        pending.push_back(operand);
+    if (pending.size() != before)
+      continue;
+    if (!made.contains(pending.back()))
+      builder.clone(*op, made);
+    pending.pop_back();
+  }
+  return made.lookup(map);
+}
+
+/// Makes lambdas of linear functions that are handed on: m = λv. m • v, where m is
 /// made again, so that laws apply it.
 static void expandEta(ModuleOp module) {
   SmallVector<OpOperand *> yielded;
   module.walk([&](Operation *op) {
-    if (!op->hasTrait<mlir::OpTrait::IsTerminator>() ||
-        !isa<scf::IfOp, scf::IndexSwitchOp>(op->getParentOp()))
+    if (!handsOn(op))
       return;
     for (OpOperand &operand : op->getOpOperands()) {
       auto type = dyn_cast<LFunType>(operand.get().getType());
-      Operation *def = operand.get().getDefiningOp();
-      if (type && def && isa<ChadDialect>(def->getDialect()) && isMemoryEffectFree(def) &&
-          !isa<LFunLambdaOp>(def) && getNumDynamicSizes(type.getInputs()) == 0)
+      if (type && operatorOf(operand.get()) && getNumDynamicSizes(type.getInputs()) == 0)
         yielded.push_back(&operand);
     }
   });
@@ -189,10 +225,8 @@ static void expandEta(ModuleOp module) {
       body.addArgument(input, loc);
     OpBuilder inner(builder.getContext());
     inner.setInsertionPointToEnd(&body);
-    auto apply = LFunApplyOp::create(
-        inner, loc, type.getOutputs(),
-        inner.clone(*map.getDefiningOp())->getResult(cast<OpResult>(map).getResultNumber()),
-        body.getArguments());
+    auto apply =
+        LFunApplyOp::create(inner, loc, type.getOutputs(), remake(inner, map), body.getArguments());
     YieldOp::create(inner, loc, apply->getResults());
     operand->set(builder.create(state)->getResult(0));
   }

@@ -23,7 +23,7 @@ using namespace mlir;
 using namespace chad;
 using namespace chad::detail;
 
-static LogicalResult erase(Operation *root, bool keepScales) {
+static LogicalResult erase(Operation *root, Scales scales) {
   if (failed(checkErasable(root)) || failed(keepExtents(root)))
     return failure();
   ErasedTypes types;
@@ -34,27 +34,34 @@ static LogicalResult erase(Operation *root, bool keepScales) {
     if (auto function = dyn_cast<func::FuncOp>(op);
         function && !types.isLegal(function.getFunctionType()))
       return false;
+    if (isa<AbsorbingMulOp>(op))
+      return scales != Scales::Erased;
     return !isa<ToLinearOp, FromLinearOp>(op) && types.isLegal(op) &&
            llvm::all_of(op->getRegions(), [&](Region &region) { return types.isLegal(&region); });
   });
   RewritePatternSet patterns(root->getContext());
-  populateErasurePatterns(types, patterns);
-  if (keepScales)
-    populateKeptScales(types, patterns);
+  populateErasurePatterns(types, scales, patterns);
   ConversionConfig config;
   config.foldingMode = DialectConversionFoldingMode::Never;
   config.allowPatternRollback = false;
   LogicalResult result = applyFullConversion(root, target, std::move(patterns), config);
-  if (keepScales)
+  if (scales == Scales::Kept)
     root->walk([](Operation *op) { op->removeDiscardableAttr(keptAttr); });
   return result;
 }
 
-LogicalResult chad::eraseLinear(Operation *root) { return erase(root, /*keepScales=*/false); }
-
-LogicalResult chad::eraseLinearAroundScales(Operation *root) {
-  return erase(root, /*keepScales=*/true);
+LogicalResult chad::eraseLinear(Operation *root) {
+  if (failed(erase(root, Scales::Erased)))
+    return failure();
+  root->walk([](arith::MulFOp product) { product->removeDiscardableAttr(absorbingAttr); });
+  return success();
 }
+
+LogicalResult chad::eraseLinearForDerivatives(Operation *root) {
+  return erase(root, Scales::Absorbing);
+}
+
+LogicalResult chad::eraseLinearAroundScales(Operation *root) { return erase(root, Scales::Kept); }
 
 namespace {
 struct EraseLinear : chad::impl::ChadEraseLinearBase<EraseLinear> {

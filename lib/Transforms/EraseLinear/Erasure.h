@@ -38,13 +38,16 @@ mlir::LogicalResult keepExtents(mlir::Operation *root);
 void populateStructuralPatterns(const mlir::TypeConverter &types,
                                 mlir::RewritePatternSet &patterns);
 
-void populateErasurePatterns(const ErasedTypes &types, mlir::RewritePatternSet &patterns);
+/// What becomes of `chad.scale`: arithmetic, which also becomes of `chad.absorbing_mul`;
+/// arithmetic, and `chad.absorbing_mul` where zeros absorb; or itself, between `chad.to_linear`
+/// and `chad.from_linear`.
+enum class Scales { Erased, Absorbing, Kept };
+
+void populateErasurePatterns(const ErasedTypes &types, Scales scales,
+                             mlir::RewritePatternSet &patterns);
 
 /// Marks ops that keep their linear types.
 inline constexpr llvm::StringLiteral keptAttr = "chad.kept";
-
-/// `chad.scale` stays, between `chad.to_linear` and `chad.from_linear`.
-void populateKeptScales(const ErasedTypes &types, mlir::RewritePatternSet &patterns);
 
 } // namespace chad::detail
 

@@ -185,24 +185,51 @@ struct EraseAdd : ErasureOf<AddOp> {
   }
 };
 
-/// k · v
+/// k · v, and where a zero absorbs that zero.
+Value multiply(OpBuilder &builder, Location loc, Value factor, Value value, Absorption absorption) {
+  Value product = arith::MulFOp::create(builder, loc, factor, value);
+  auto absorb = [&](Value by, Value otherwise) -> Value {
+    Value zero = arith::ConstantOp::create(builder, loc, builder.getZeroAttr(by.getType()));
+    Value isZero = arith::CmpFOp::create(builder, loc, arith::CmpFPredicate::OEQ, by, zero);
+    return arith::SelectOp::create(builder, loc, isZero, by, otherwise);
+  };
+  if (absorption == Absorption::Both)
+    product = absorb(factor, product);
+  return absorption == Absorption::None ? product : absorb(value, product);
+}
+
+/// k · v; where derivatives follow, a product that absorbs stays one.
 struct EraseScale : ErasureOf<ScaleOp> {
-  using ErasureOf::ErasureOf;
+  EraseScale(const TypeConverter &types, MLIRContext *context, Scales scales)
+      : ErasureOf(types, context), scales(scales) {}
   LogicalResult matchAndRewrite(ScaleOp op, OneToNOpAdaptor adaptor,
                                 ConversionPatternRewriter &rewriter) const override {
     if (!erasedType(op))
       return failure();
     Value factor = adaptor.getFactor().front();
+    Absorption absorption = op.getAbsorption();
+    bool isKept = scales == Scales::Absorbing && absorption != Absorption::None;
     auto scale = [&](OpBuilder &builder, Location loc, ValueRange scalars) -> SmallVector<Value> {
       Value value = scalars.front();
-      Value product = arith::MulFOp::create(builder, loc, factor, value);
-      if (!op.getZeroAbsorbing())
-        return {product};
-      Value zero = arith::ConstantOp::create(builder, loc, builder.getZeroAttr(value.getType()));
-      Value isZero = arith::CmpFOp::create(builder, loc, arith::CmpFPredicate::OEQ, value, zero);
-      return {arith::SelectOp::create(builder, loc, isZero, value, product)};
+      if (isKept)
+        return {AbsorbingMulOp::create(builder, loc, factor, value, absorption)};
+      return {multiply(builder, loc, factor, value, absorption)};
     };
     rewriter.replaceOp(op, mapElementwise(rewriter, op.getLoc(), adaptor.getValue(), scale));
+    return success();
+  }
+
+private:
+  Scales scales;
+};
+
+/// k ⊛ v, where no derivative follows.
+struct LowerAbsorbingMul : OpConversionPattern<AbsorbingMulOp> {
+  using OpConversionPattern::OpConversionPattern;
+  LogicalResult matchAndRewrite(AbsorbingMulOp op, OpAdaptor adaptor,
+                                ConversionPatternRewriter &rewriter) const override {
+    rewriter.replaceOp(op, multiply(rewriter, op.getLoc(), adaptor.getFactor(), adaptor.getValue(),
+                                    op.getBoth() ? Absorption::Both : Absorption::Value));
     return success();
   }
 };
@@ -216,7 +243,7 @@ struct KeepScale : ErasureOf<ScaleOp> {
     Location loc = op.getLoc();
     auto value = ToLinearOp::create(rewriter, loc, adaptor.getValue().front());
     auto scaled =
-        ScaleOp::create(rewriter, loc, adaptor.getFactor().front(), value, op.getZeroAbsorbing());
+        ScaleOp::create(rewriter, loc, adaptor.getFactor().front(), value, op.getAbsorption());
     auto result = FromLinearOp::create(rewriter, loc, scaled);
     for (Operation *kept : {value.getOperation(), scaled.getOperation(), result.getOperation()})
       kept->setAttr(keptAttr, rewriter.getUnitAttr());
@@ -246,13 +273,16 @@ void chad::detail::populateStructuralPatterns(const TypeConverter &types,
   patterns.add<EraseSignature>(types, patterns.getContext(), /*benefit=*/2);
 }
 
-void chad::detail::populateErasurePatterns(const ErasedTypes &types, RewritePatternSet &patterns) {
+void chad::detail::populateErasurePatterns(const ErasedTypes &types, Scales scales,
+                                           RewritePatternSet &patterns) {
+  MLIRContext *context = patterns.getContext();
   populateStructuralPatterns(types, patterns);
-  patterns
-      .add<EraseZero, EraseAdd, EraseScale, EraseIdentity<ToLinearOp>, EraseIdentity<FromLinearOp>>(
-          types, patterns.getContext());
-}
-
-void chad::detail::populateKeptScales(const ErasedTypes &types, RewritePatternSet &patterns) {
-  patterns.add<KeepScale>(types, patterns.getContext(), /*benefit=*/3);
+  patterns.add<EraseZero, EraseAdd, EraseIdentity<ToLinearOp>, EraseIdentity<FromLinearOp>>(
+      types, context);
+  if (scales == Scales::Kept)
+    patterns.add<KeepScale>(types, context, /*benefit=*/3);
+  else
+    patterns.add<EraseScale>(types, context, scales);
+  if (scales == Scales::Erased)
+    patterns.add<LowerAbsorbingMul>(types, context, /*benefit=*/2);
 }

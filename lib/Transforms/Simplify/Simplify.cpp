@@ -8,6 +8,7 @@
 
 #include "Simplify.h"
 #include "chad/IR/ChadOps.h"
+#include "chad/Transforms/Canonicalize.h"
 #include "chad/Transforms/Passes.h"
 #include "mlir/IR/BuiltinOps.h"
 #include "mlir/IR/Dominance.h"
@@ -35,24 +36,39 @@ static bool appliesFunctions(Operation *root) {
       .wasInterrupted();
 }
 
+static RewritePatternSet collectLaws(MLIRContext *context) {
+  RewritePatternSet patterns(context);
+  for (Dialect *dialect : context->getLoadedDialects())
+    dialect->getCanonicalizationPatterns(patterns);
+  for (RegisteredOperationName op : context->getRegisteredOperations())
+    op.getCanonicalizationPatterns(patterns, context);
+  return patterns;
+}
+
+static FrozenRewritePatternSet freeze(RewritePatternSet patterns, ArrayRef<std::string> disabled) {
+  SmallVector<std::string> names(disabled);
+  llvm::append_range(names, getUnsoundPatterns());
+  return FrozenRewritePatternSet(std::move(patterns), names);
+}
+
 namespace {
-struct Simplify : chad::impl::ChadSimplifyBase<Simplify> {
-  using ChadSimplifyBase::ChadSimplifyBase;
-
-  LogicalResult initialize(MLIRContext *context) override {
-    laws = FrozenRewritePatternSet(collectLaws(context), disabledPatterns);
-    return success();
+/// Simplifies the functions of one module.
+class Simplifier {
+public:
+  Simplifier(ModuleOp module, const FrozenRewritePatternSet &laws, unsigned growthLimit = 50,
+             bool inlineAll = false, ArrayRef<std::string> disabledPatterns = {})
+      : laws(laws), growthLimit(growthLimit), inlining(module, inlineAll) {
+    RewritePatternSet patterns = collectLaws(module.getContext());
+    populateCopyingLaws(patterns, budget);
+    copyingLaws = freeze(std::move(patterns), disabledPatterns);
   }
 
-  static RewritePatternSet collectLaws(MLIRContext *context) {
-    RewritePatternSet patterns(context);
-    for (Dialect *dialect : context->getLoadedDialects())
-      dialect->getCanonicalizationPatterns(patterns);
-    for (RegisteredOperationName op : context->getRegisteredOperations())
-      op.getCanonicalizationPatterns(patterns, context);
-    return patterns;
+  void run() {
+    for (func::FuncOp function : inlining.getOrder())
+      simplify(function);
   }
 
+private:
   /// The laws, and common subexpressions, until nothing changes.
   void applyLaws(func::FuncOp function, const FrozenRewritePatternSet &patterns) {
     // Equal ops that one pass of the laws leaves are few.
@@ -64,7 +80,7 @@ struct Simplify : chad::impl::ChadSimplifyBase<Simplify> {
       // Not to converge is to have simplified less.
       (void)applyPatternsGreedily(function, patterns, config);
       bool hadEqualOps = false;
-      IRRewriter rewriter(&getContext());
+      IRRewriter rewriter(function.getContext());
       DominanceInfo dominance(function);
       eliminateCommonSubExpressions(rewriter, dominance, function, &hadEqualOps);
       if (!hadEqualOps)
@@ -72,8 +88,7 @@ struct Simplify : chad::impl::ChadSimplifyBase<Simplify> {
     }
   }
 
-  void simplify(func::FuncOp function, const Inlining &inlining, CopyBudget &budget,
-                const FrozenRewritePatternSet &copyingLaws) {
+  void simplify(func::FuncOp function) {
     int64_t size = 0;
     function.walk([&](Operation *) { ++size; });
     constexpr int64_t minSize = 1000;
@@ -90,14 +105,25 @@ struct Simplify : chad::impl::ChadSimplifyBase<Simplify> {
     }
   }
 
+  const FrozenRewritePatternSet &laws;
+  unsigned growthLimit;
+  Inlining inlining;
+  CopyBudget budget{0};
+  FrozenRewritePatternSet copyingLaws;
+};
+
+struct Simplify : chad::impl::ChadSimplifyBase<Simplify> {
+  using ChadSimplifyBase::ChadSimplifyBase;
+
+  LogicalResult initialize(MLIRContext *context) override {
+    laws = freeze(collectLaws(context), disabledPatterns);
+    return success();
+  }
+
   void runOnOperation() override {
-    Inlining inlining(getOperation(), inlineAll);
-    CopyBudget budget{0};
-    RewritePatternSet patterns = collectLaws(&getContext());
-    populateCopyingLaws(patterns, budget);
-    FrozenRewritePatternSet copyingLaws(std::move(patterns), disabledPatterns);
-    for (func::FuncOp function : inlining.getOrder())
-      simplify(function, inlining, budget, copyingLaws);
+    Simplifier(getOperation(), laws, growthLimit, inlineAll,
+               llvm::to_vector_of<std::string>(disabledPatterns))
+        .run();
     OpPassManager cleanup(ModuleOp::getOperationName());
     cleanup.addPass(createSymbolDCEPass());
     if (failed(runPipeline(cleanup, getOperation())))
@@ -109,3 +135,8 @@ struct Simplify : chad::impl::ChadSimplifyBase<Simplify> {
   FrozenRewritePatternSet laws;
 };
 } // namespace
+
+void chad::detail::simplifyFunctions(ModuleOp module) {
+  FrozenRewritePatternSet laws = freeze(collectLaws(module.getContext()), {});
+  Simplifier(module, laws).run();
+}

@@ -50,6 +50,10 @@ private:
   mutable mlir::SymbolTableCollection symbols;
 };
 
+/// `chad-simplify` of a module, without its options and without the removal of functions
+/// that nothing uses.
+void simplifyFunctions(mlir::ModuleOp module);
+
 /// Replaces the transpose of a `chad.lfun.lambda` by a lambda, and leaves the op without uses.
 /// Where there is none returns the reason, and changes nothing.
 std::string transposeRegion(LFunTransposeOp op);

@@ -20,6 +20,7 @@
 #include "KeepUsed.h"
 #include "SplitInvariant.h"
 #include "ZeroWhere.h"
+#include "chad/Transforms/Canonicalize.h"
 #include "chad/Transforms/Passes.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
@@ -54,7 +55,7 @@ struct SkipZeros : chad::impl::ChadSkipZerosBase<SkipZeros> {
     // What nothing needs goes step by step, from the outside to the inside.
     GreedyRewriteConfig config;
     config.setMaxIterations(GreedyRewriteConfig::kNoLimit);
-    simplification.addPass(createCanonicalizerPass(config));
+    simplification.addPass(createSoundCanonicalizerPass(config));
     constexpr unsigned maxRounds = 4;
     for (unsigned round = 0; round < maxRounds; ++round) {
       if (failed(runPipeline(simplification, getOperation())))

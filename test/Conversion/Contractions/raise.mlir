@@ -295,3 +295,73 @@ func.func @others(%a: tensor<?x?xf64>, %b: tensor<?x?xf64>, %m: index, %n: index
   }
   return %r0, %r1, %r2, %p2 : tensor<?x?xf64>, tensor<?x?xf64>, tensor<?x?xf64>, tensor<?x?xf64>
 }
+
+// -----
+
+// The first columns of a matrix, as many as are asked for: a product would have all of them. The
+// same over the first rows of the sum.
+// CHECK-LABEL: @parts
+// CHECK-NOT: linalg
+func.func @parts(%a: tensor<?x?xf64>, %b: tensor<?x?xf64>, %m: index)
+    -> (tensor<?x?xf64>, tensor<?x?xf64>) {
+  %zero = arith.constant 0.0 : f64
+  %columns = chad.map (%r in %a : tensor<?x?xf64>) -> tensor<?x?xf64> {
+    %q = chad.build %j < %m -> tensor<?xf64> {
+      %t = chad.map (%x in %r : tensor<?xf64>, %row in %b : tensor<?x?xf64>) -> tensor<?xf64> {
+        %y = tensor.extract %row[%j] : tensor<?xf64>
+        %z = arith.mulf %x, %y : f64
+        chad.yield %z : f64
+      }
+      %s = chad.reduce (%u, %v in %t from %zero : tensor<?xf64>) {
+        %w = arith.addf %u, %v : f64
+        chad.yield %w : f64
+      }
+      chad.yield %s : f64
+    }
+    chad.yield %q : tensor<?xf64>
+  }
+  %is = chad.build %i < %m -> tensor<?xindex> {
+    chad.yield %i : index
+  }
+  %rows = chad.map (%r in %a : tensor<?x?xf64>) -> tensor<?x?xf64> {
+    %q = chad.map (%c in %b : tensor<?x?xf64>) -> tensor<?xf64> {
+      %s = chad.fold (%i in %is : tensor<?xindex>) with (%sum = %zero : f64) {
+        %x = tensor.extract %r[%i] : tensor<?xf64>
+        %y = tensor.extract %c[%i] : tensor<?xf64>
+        %z = arith.mulf %x, %y : f64
+        %w = arith.addf %sum, %z : f64
+        chad.yield %w : f64
+      }
+      chad.yield %s : f64
+    }
+    chad.yield %q : tensor<?xf64>
+  }
+  return %columns, %rows : tensor<?x?xf64>, tensor<?x?xf64>
+}
+
+// -----
+
+// All the columns, by their number.
+// CHECK-LABEL: @whole
+// CHECK: linalg.generic
+func.func @whole(%a: tensor<?x?xf64>, %b: tensor<?x?xf64>) -> tensor<?x?xf64> {
+  %zero = arith.constant 0.0 : f64
+  %c1 = arith.constant 1 : index
+  %n = tensor.dim %b, %c1 : tensor<?x?xf64>
+  %columns = chad.map (%r in %a : tensor<?x?xf64>) -> tensor<?x?xf64> {
+    %q = chad.build %j < %n -> tensor<?xf64> {
+      %t = chad.map (%x in %r : tensor<?xf64>, %row in %b : tensor<?x?xf64>) -> tensor<?xf64> {
+        %y = tensor.extract %row[%j] : tensor<?xf64>
+        %z = arith.mulf %x, %y : f64
+        chad.yield %z : f64
+      }
+      %s = chad.reduce (%u, %v in %t from %zero : tensor<?xf64>) {
+        %w = arith.addf %u, %v : f64
+        chad.yield %w : f64
+      }
+      chad.yield %s : f64
+    }
+    chad.yield %q : tensor<?xf64>
+  }
+  return %columns : tensor<?x?xf64>
+}

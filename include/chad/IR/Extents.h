@@ -1,0 +1,69 @@
+//===- Extents.h - Equal extents of arrays ----------------------*- C++ -*-===//
+//
+// Part of the CHAD project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+// Which extents of arrays are equal, whatever the program is run on.
+
+#ifndef CHAD_IR_EXTENTS_H
+#define CHAD_IR_EXTENTS_H
+
+#include "mlir/IR/OpDefinition.h"
+#include "mlir/IR/Value.h"
+#include "llvm/ADT/SmallVector.h"
+
+namespace chad {
+
+/// `plus` more than dimension `dim` of a tensor, or than an index, which has no dimension;
+/// without `value`, `plus` itself.
+struct Extent {
+  static constexpr int64_t isIndex = -1;
+
+  mlir::Value value;
+  int64_t dim = 0;
+  int64_t plus = 0;
+
+  static Extent of(mlir::Value tensor, int64_t dim) { return {tensor, dim, 0}; }
+  /// An index or attribute that counts elements.
+  static Extent of(mlir::OpFoldResult size);
+
+  bool operator==(const Extent &other) const {
+    return value == other.value && dim == other.dim && plus == other.plus;
+  }
+  /// Whether this differs from `other` by a constant only.
+  bool isNear(const Extent &other) const { return value == other.value && dim == other.dim; }
+};
+
+/// The extents that are known to equal `extent`: itself, then those that it follows from, and
+/// that those follow from. Such are the extents of the arrays of one combinator, of an array and
+/// its elements, of what all branches yield, of the arguments of a called function, and of the
+/// initial states of loops that keep them (`keepsDim`). Looks a bounded number of steps far.
+llvm::SmallVector<Extent> getEqualExtents(Extent extent);
+
+/// Whether two extents are known to be equal.
+bool areEqual(Extent a, Extent b);
+
+/// Whether two tensors are known to have the same extents.
+bool haveEqualShapes(mlir::Value a, mlir::Value b);
+
+/// Whether each iteration of a loop (`chad.fold`, `chad.reduce`, `scf.for`, `scf.while`) is known
+/// to leave dimension `dim` of a state as it was. The proof is by induction, for all states
+/// that depend on each other at once.
+bool keepsDim(mlir::Operation *loop, unsigned state, int64_t dim);
+
+/// One of the extents that equal dimension `dim` of `tensor`, as far outside as one follows
+/// from another; where `tensor` is visible it is.
+Extent nameExtent(mlir::Value tensor, int64_t dim);
+/// The same for an index that counts elements.
+Extent nameSize(mlir::OpFoldResult size);
+
+/// Whether `op` chooses, by one condition, between arrays that may have several shapes:
+/// `arith.select` of a scalar condition. It is then not elementwise.
+bool choosesBetweenShapes(mlir::Operation *op);
+
+} // namespace chad
+
+#endif // CHAD_IR_EXTENTS_H

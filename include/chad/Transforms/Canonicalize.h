@@ -1,0 +1,34 @@
+//===- Canonicalize.h - Upstream's passes, where they are sound -*- C++ -*-===//
+//
+// Part of the CHAD project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef CHAD_TRANSFORMS_CANONICALIZE_H
+#define CHAD_TRANSFORMS_CANONICALIZE_H
+
+#include "mlir/Pass/Pass.h"
+#include "mlir/Rewrite/FrozenRewritePatternSet.h"
+#include "mlir/Transforms/GreedyPatternRewriteDriver.h"
+
+namespace chad {
+
+/// The canonicalization patterns of upstream that change what a program computes, by the names
+/// that `disable-patterns` takes:
+///
+/// * `ForOpTensorCastFolder` gives a state of `scf.for` that starts as the cast of a static
+///   tensor that tensor's type, also where an iteration changes its extent.
+llvm::ArrayRef<std::string> getUnsoundPatterns();
+
+/// `canonicalize` without `getUnsoundPatterns()`. Use it in place of upstream's pass.
+std::unique_ptr<mlir::Pass>
+createSoundCanonicalizerPass(mlir::GreedyRewriteConfig config = mlir::GreedyRewriteConfig());
+
+/// `inline`, which otherwise canonicalizes each function that it comes to, too.
+std::unique_ptr<mlir::Pass> createSoundInlinerPass();
+
+} // namespace chad
+
+#endif // CHAD_TRANSFORMS_CANONICALIZE_H

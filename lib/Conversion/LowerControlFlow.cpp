@@ -1,0 +1,65 @@
+//===- LowerControlFlow.cpp -----------------------------------------------===//
+//
+// Part of the CHAD project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+// `chad-lower-control-flow`: upstream's patterns from scf to branches, in an order in which they
+// take linear time.
+
+#include "chad/Conversion/Passes.h"
+#include "mlir/Conversion/SCFToControlFlow/SCFToControlFlow.h"
+#include "mlir/Dialect/ControlFlow/IR/ControlFlowOps.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/Rewrite/FrozenRewritePatternSet.h"
+#include "mlir/Rewrite/PatternApplicator.h"
+
+namespace chad {
+#define GEN_PASS_DEF_CHADLOWERCONTROLFLOW
+#include "chad/Conversion/Passes.h.inc"
+} // namespace chad
+
+using namespace mlir;
+
+namespace {
+struct LowerControlFlow : chad::impl::ChadLowerControlFlowBase<LowerControlFlow> {
+  LogicalResult initialize(MLIRContext *context) override {
+    RewritePatternSet owned(context);
+    populateSCFToControlFlowConversionPatterns(owned);
+    patterns = std::move(owned);
+    return success();
+  }
+
+  void runOnOperation() override {
+    PatternApplicator applicator(patterns);
+    applicator.applyDefaultCostModel();
+    // A pattern may make other ops of the dialect: a loop of a parallel one.
+    while (true) {
+      SmallVector<Operation *> found;
+      getOperation()->walk([&](Operation *op) {
+        if (isa<scf::SCFDialect>(op->getDialect()) && !op->hasTrait<mlir::OpTrait::IsTerminator>())
+          found.push_back(op);
+      });
+      if (found.empty())
+        return;
+      bool changed = false;
+      // What is behind an op in its block moves to a new one: little, where the last op is the
+      // first to go.
+      for (Operation *op : llvm::reverse(found)) {
+        PatternRewriter rewriter(&getContext());
+        rewriter.setInsertionPoint(op);
+        changed |= succeeded(applicator.matchAndRewrite(op, rewriter));
+      }
+      if (changed)
+        continue;
+      found.back()->emitOpError("has no lowering to branches");
+      return signalPassFailure();
+    }
+  }
+
+  FrozenRewritePatternSet patterns;
+};
+} // namespace

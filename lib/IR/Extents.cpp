@@ -1,0 +1,487 @@
+//===- Extents.cpp - Equal extents of arrays ------------------------------===//
+//
+// Part of the CHAD project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "chad/IR/Extents.h"
+#include "chad/IR/ChadOps.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/Dialect/Utils/StaticValueUtils.h"
+#include "mlir/Interfaces/CallInterfaces.h"
+#include "mlir/Interfaces/DestinationStyleOpInterface.h"
+#include "mlir/Interfaces/FunctionInterfaces.h"
+#include "llvm/ADT/STLExtras.h"
+
+using namespace mlir;
+using namespace chad;
+
+/// How many steps one question may take. What is not found then counts as unknown.
+static constexpr unsigned maxSteps = 2048;
+
+Extent Extent::of(OpFoldResult size) {
+  if (std::optional<int64_t> constant = getConstantIntValue(size))
+    return {Value(), 0, *constant};
+  return {cast<Value>(size), isIndex, 0};
+}
+
+/// The tensor type that has the shape of `type`; null where that is no ranked tensor.
+static RankedTensorType getShape(Type type) {
+  if (auto lin = dyn_cast<LinType>(type))
+    type = lin.getPrimal();
+  return dyn_cast<RankedTensorType>(type);
+}
+
+/// What a loop carries: at the start, in an iteration, and to the next one.
+struct CarriedState {
+  Value init, arg, next;
+};
+
+/// What ends the one block of a region; null where it has several, or is being built.
+static Operation *getEnd(Region &region) {
+  if (!region.hasOneBlock() || region.front().empty())
+    return nullptr;
+  Operation &last = region.front().back();
+  return last.hasTrait<mlir::OpTrait::IsTerminator>() ? &last : nullptr;
+}
+
+static CarriedState getState(Operation *loop, unsigned state) {
+  if (!llvm::all_of(loop->getRegions(), getEnd))
+    return {};
+  return TypeSwitch<Operation *, CarriedState>(loop)
+      .Case([&](FoldOp op) -> CarriedState {
+        return {op.getInitialStates()[state], op.getStateArgs()[state],
+                op.getBody().front().getTerminator()->getOperand(state)};
+      })
+      .Case([&](ReduceOp op) -> CarriedState {
+        return {op.getUnits()[state], op.getLeftArgs()[state],
+                op.getBody().front().getTerminator()->getOperand(state)};
+      })
+      .Case([&](scf::ForOp op) -> CarriedState {
+        return {op.getInitArgs()[state], op.getRegionIterArg(state),
+                op.getBody()->getTerminator()->getOperand(state)};
+      })
+      .Case([&](scf::WhileOp op) -> CarriedState {
+        return {op.getInits()[state], op.getBeforeArguments()[state],
+                op.getYieldOp().getOperand(state)};
+      })
+      .Default(CarriedState());
+}
+
+/// The arrays of which a combinator's body gets elements, as arguments from `first` on.
+static ValueRange getElementArrays(Operation *op, unsigned &first) {
+  first = 0;
+  if (auto map = dyn_cast_or_null<MapOp>(op))
+    return map.getArrays();
+  if (auto fold = dyn_cast_or_null<FoldOp>(op))
+    return fold.getArrays();
+  if (auto reduce = dyn_cast_or_null<ReduceOp>(op)) {
+    first = reduce.getUnits().size();
+    return reduce.getArrays();
+  }
+  if (auto scan = dyn_cast_or_null<ScanOp>(op)) {
+    first = scan.getUnits().size();
+    return scan.getArrays();
+  }
+  return {};
+}
+
+/// The dimension of a slice's source that dimension `dim` of the slice is.
+static int64_t getSourceDim(const llvm::SmallBitVector &dropped, int64_t dim) {
+  for (int64_t i = 0, size = dropped.size(); i < size; ++i)
+    if (!dropped.test(i) && dim-- == 0)
+      return i;
+  return 0;
+}
+
+/// What each of the regions of `op`, of which one runs, yields as result `number`.
+static SmallVector<Value> getYielded(Operation *op, unsigned number) {
+  SmallVector<Value> yielded;
+  for (Region &region : op->getRegions()) {
+    Operation *end = getEnd(region);
+    if (!end)
+      return {};
+    yielded.push_back(end->getOperand(number));
+  }
+  return yielded;
+}
+
+bool chad::choosesBetweenShapes(Operation *op) {
+  auto select = dyn_cast<arith::SelectOp>(op);
+  if (!select || isa<ShapedType>(select.getCondition().getType()))
+    return false;
+  auto type = dyn_cast<RankedTensorType>(select.getType());
+  return type && !type.hasStaticShape() &&
+         !haveEqualShapes(select.getTrueValue(), select.getFalseValue());
+}
+
+namespace {
+/// Follows extents to those that they equal, under assumptions about what loops keep.
+class Follower {
+public:
+  /// What `find` returns, once what it assumes is proved.
+  template <typename Find> auto prove(Find find) {
+    while (true) {
+      auto result = find();
+      if (proveAssumed())
+        return result;
+    }
+  }
+  /// All extents that equal `start`.
+  SmallVector<Extent> getAll(Extent start);
+  /// Whether a dimension of a state of a loop stays as it is. What is not known to be wrong is
+  /// assumed.
+  bool mayKeep(Operation *loop, unsigned state, int64_t dim);
+  /// The extents that `at` directly follows from.
+  SmallVector<Extent> step(Extent at);
+
+private:
+  void stepFromIndex(Extent at);
+  void stepFromArgument(BlockArgument arg, Extent at);
+  void stepFromResult(OpResult result, Extent at);
+  void stepFromCombinator(Operation *op, unsigned result, Extent at);
+  void stepFromTensorOp(Operation *op, RankedTensorType type, Extent at);
+  void stepFromCall(CallOpInterface call, unsigned result, Extent at);
+  /// Adds what equals each of `values`, of which one is the value at hand.
+  void addCommon(ValueRange values, Extent at);
+  void addState(Operation *loop, unsigned state, Extent at);
+
+  void add(Value value, int64_t dim, int64_t plus) { found->push_back({value, dim, plus}); }
+  void add(OpFoldResult size, int64_t plus) {
+    Extent extent = Extent::of(size);
+    extent.plus += plus;
+    found->push_back(extent);
+  }
+
+  SmallVectorImpl<Extent> *found = nullptr;
+  using Claim = std::tuple<Operation *, unsigned, int64_t>;
+  /// Proves what was assumed; if that fails, notes why, and assumes nothing.
+  bool proveAssumed();
+  SmallVector<Claim> assumed, proved, refuted;
+  /// Where no steps are left for proofs.
+  bool mayNotAssume = false;
+  SmallVector<Operation *> callees;
+  unsigned remaining = maxSteps;
+};
+} // namespace
+
+SmallVector<Extent> Follower::getAll(Extent start) {
+  SmallVector<Extent> all = {start};
+  for (size_t i = 0; i < all.size() && remaining > 0; ++i) {
+    --remaining;
+    for (const Extent &next : step(all[i]))
+      if (!llvm::is_contained(all, next))
+        all.push_back(next);
+  }
+  return all;
+}
+
+SmallVector<Extent> Follower::step(Extent at) {
+  SmallVector<Extent> next;
+  if (!at.value)
+    return next;
+  SmallVectorImpl<Extent> *before = std::exchange(found, &next);
+  if (at.dim == Extent::isIndex) {
+    stepFromIndex(at);
+  } else if (RankedTensorType type = getShape(at.value.getType())) {
+    if (!type.isDynamicDim(at.dim))
+      add(OpFoldResult(
+              IntegerAttr::get(IndexType::get(type.getContext()), type.getDimSize(at.dim))),
+          at.plus);
+    else if (auto arg = dyn_cast<BlockArgument>(at.value))
+      stepFromArgument(arg, at);
+    else
+      stepFromResult(cast<OpResult>(at.value), at);
+  }
+  found = before;
+  return next;
+}
+
+void Follower::addCommon(ValueRange values, Extent at) {
+  if (values.empty())
+    return;
+  SmallVector<Extent> common = getAll({values.front(), at.dim, at.plus});
+  for (Value value : values.drop_front()) {
+    if (common.empty())
+      return;
+    SmallVector<Extent> others = getAll({value, at.dim, at.plus});
+    llvm::erase_if(common, [&](const Extent &each) { return !llvm::is_contained(others, each); });
+  }
+  found->append(common);
+}
+
+void Follower::addState(Operation *loop, unsigned state, Extent at) {
+  if (mayKeep(loop, state, at.dim))
+    add(getState(loop, state).init, at.dim, at.plus);
+}
+
+bool Follower::mayKeep(Operation *loop, unsigned state, int64_t dim) {
+  CarriedState carried = getState(loop, state);
+  if (!carried.init)
+    return false;
+  if (dim != Extent::isIndex) {
+    RankedTensorType type = getShape(carried.arg.getType());
+    if (!type)
+      return false;
+    if (!type.isDynamicDim(dim))
+      return true;
+  }
+  Claim claim(loop, state, dim);
+  if (llvm::is_contained(proved, claim))
+    return true;
+  if (mayNotAssume || llvm::is_contained(refuted, claim))
+    return false;
+  if (!llvm::is_contained(assumed, claim))
+    assumed.push_back(claim);
+  return true;
+}
+
+// The proof of a claim may assume others, which are then proved, too: by induction over the
+// iterations of all these loops.
+bool Follower::proveAssumed() {
+  for (size_t i = 0; i < assumed.size(); ++i) {
+    auto [loop, state, dim] = assumed[i];
+    CarriedState carried = getState(loop, state);
+    SmallVector<Extent> initial = getAll({carried.init, dim, 0});
+    SmallVector<Extent> next = getAll({carried.next, dim, 0});
+    if (llvm::any_of(next, [&](const Extent &each) { return llvm::is_contained(initial, each); }))
+      continue;
+    refuted.push_back(Claim(loop, state, dim));
+    assumed.clear();
+    mayNotAssume = remaining == 0;
+    remaining = std::max(remaining, maxSteps / 8);
+    return false;
+  }
+  proved.append(assumed);
+  assumed.clear();
+  return true;
+}
+
+void Follower::stepFromIndex(Extent at) {
+  if (auto arg = dyn_cast<BlockArgument>(at.value))
+    return stepFromArgument(arg, at);
+  Operation *op = at.value.getDefiningOp();
+  if (auto dim = dyn_cast<tensor::DimOp>(op)) {
+    std::optional<int64_t> number = dim.getConstantIndex();
+    auto type = dyn_cast<RankedTensorType>(dim.getSource().getType());
+    if (type && number && *number >= 0 && *number < type.getRank())
+      add(dim.getSource(), *number, at.plus);
+  } else if (isa<arith::AddIOp, arith::SubIOp>(op)) {
+    if (std::optional<int64_t> constant = getConstantIntValue(op->getOperand(1)))
+      add(OpFoldResult(op->getOperand(0)),
+          at.plus + (isa<arith::AddIOp>(op) ? *constant : -*constant));
+  } else if (isa<arith::SelectOp>(op)) {
+    addCommon(op->getOperands().drop_front(), at);
+  } else if (!isa<TensorType>(at.value.getType()) && op->getNumRegions()) {
+    stepFromResult(cast<OpResult>(at.value), at);
+  }
+}
+
+void Follower::stepFromArgument(BlockArgument arg, Extent at) {
+  Operation *op = arg.getOwner()->getParentOp();
+  if (!op)
+    return;
+  unsigned number = arg.getArgNumber(), first = 0;
+  ValueRange arrays = getElementArrays(op, first);
+  if (number >= first && number - first < arrays.size()) {
+    // An element of an array has its other dimensions.
+    if (at.dim != Extent::isIndex)
+      add(arrays[number - first], at.dim + 1, at.plus);
+    return;
+  }
+  if (auto fold = dyn_cast<FoldOp>(op))
+    return addState(op, number - arrays.size(), at);
+  if (isa<ReduceOp>(op))
+    return addState(op, number, at);
+  if (auto loop = dyn_cast<scf::ForOp>(op); loop && number > 0)
+    return addState(op, number - 1, at);
+  if (auto loop = dyn_cast<scf::WhileOp>(op)) {
+    if (arg.getOwner() == loop.getBeforeBody())
+      return addState(op, number, at);
+    add(loop.getConditionOp().getArgs()[number], at.dim, at.plus);
+  }
+}
+
+void Follower::stepFromCombinator(Operation *op, unsigned result, Extent at) {
+  unsigned first = 0;
+  if (auto hist = dyn_cast<HistOp>(op)) {
+    if (at.dim == 0)
+      return add(OpFoldResult(hist.getBins()), at.plus);
+    return add(hist.getArrays()[result], at.dim, at.plus);
+  }
+  if (auto build = dyn_cast<BuildOp>(op); build && at.dim == 0)
+    return add(OpFoldResult(build.getExtent()), at.plus);
+  if (isa<ScanOp>(op))
+    add(cast<ScanOp>(op).getArrays()[result], at.dim, at.plus);
+  // The arrays of a combinator have one extent.
+  if (at.dim == 0) {
+    for (Value array : getElementArrays(op, first))
+      add(array, 0, at.plus);
+    return;
+  }
+  Operation *end = getEnd(op->getRegion(0));
+  if (end && !isa<ScanOp>(op))
+    add(end->getOperand(result), at.dim - 1, at.plus);
+}
+
+void Follower::stepFromResult(OpResult result, Extent at) {
+  Operation *op = result.getOwner();
+  unsigned number = result.getResultNumber();
+  if (isa<ReduceOp, scf::ForOp>(op))
+    return addState(op, number, at);
+  if (auto fold = dyn_cast<FoldOp>(op); fold && number < fold.getInitialStates().size())
+    return addState(op, number, at);
+  if (auto loop = dyn_cast<scf::WhileOp>(op))
+    return add(loop.getConditionOp().getArgs()[number], at.dim, at.plus);
+  if (isa<scf::IfOp, scf::IndexSwitchOp, scf::ExecuteRegionOp, CaseOp>(op))
+    return addCommon(getYielded(op, number), at);
+  if (at.dim == Extent::isIndex)
+    return;
+  if (isa<MapOp, BuildOp, ScanOp, FoldOp, HistOp>(op))
+    return stepFromCombinator(op, number, at);
+  if (auto call = dyn_cast<CallOpInterface>(op))
+    return stepFromCall(call, number, at);
+  if (auto gather = dyn_cast<GatherOp>(op)) {
+    int64_t leading = gather.getIndices().getType().getRank();
+    return at.dim < leading ? add(gather.getIndices(), at.dim, at.plus)
+                            : add(gather.getSource(), at.dim - leading + 1, at.plus);
+  }
+  if (auto select = dyn_cast<arith::SelectOp>(op);
+      select && !isa<ShapedType>(select.getCondition().getType()))
+    return addCommon(op->getOperands().drop_front(), at);
+  if (isa<AccumulateOp, ScatterAddOp>(op))
+    return add(op->getOperand(1), at.dim, at.plus);
+  if (auto zero = dyn_cast<ZeroOp>(op)) {
+    RankedTensorType type = getShape(zero.getType());
+    unsigned position = type.getDynamicDimIndex(at.dim);
+    if (position < op->getNumOperands())
+      add(OpFoldResult(op->getOperand(position)), at.plus);
+    return;
+  }
+  if (auto scale = dyn_cast<ScaleOp>(op))
+    return add(scale.getValue(), at.dim, at.plus);
+  if (auto destination = dyn_cast<DestinationStyleOpInterface>(op))
+    return add(destination.getTiedOpOperand(result)->get(), at.dim, at.plus);
+  if (isa<FromLinearOp, ToLinearOp, StopGradientOp>(op) ||
+      op->hasTrait<mlir::OpTrait::Elementwise>() ||
+      op->hasTrait<mlir::OpTrait::SameOperandsAndResultType>() ||
+      op->hasTrait<mlir::OpTrait::SameOperandsAndResultShape>()) {
+    for (Value operand : op->getOperands())
+      if (auto type = getShape(operand.getType()); type && type.getRank() > at.dim)
+        add(operand, at.dim, at.plus);
+    return;
+  }
+  stepFromTensorOp(op, cast<RankedTensorType>(result.getType()), at);
+}
+
+void Follower::stepFromTensorOp(Operation *op, RankedTensorType type, Extent at) {
+  auto addDynamic = [&](OperandRange sizes) {
+    add(OpFoldResult(sizes[type.getDynamicDimIndex(at.dim)]), at.plus);
+  };
+  if (auto cast = dyn_cast<tensor::CastOp>(op)) {
+    if (isa<RankedTensorType>(cast.getSource().getType()))
+      add(cast.getSource(), at.dim, at.plus);
+  } else if (auto empty = dyn_cast<tensor::EmptyOp>(op)) {
+    addDynamic(empty.getDynamicSizes());
+  } else if (auto splat = dyn_cast<tensor::SplatOp>(op)) {
+    addDynamic(splat.getDynamicSizes());
+  } else if (auto generate = dyn_cast<tensor::GenerateOp>(op)) {
+    addDynamic(generate.getDynamicExtents());
+  } else if (auto slice = dyn_cast<tensor::ExtractSliceOp>(op)) {
+    add(slice.getMixedSizes()[getSourceDim(slice.getDroppedDims(), at.dim)], at.plus);
+  } else if (isa<tensor::InsertOp, tensor::InsertSliceOp>(op)) {
+    add(op->getOperand(1), at.dim, at.plus);
+  } else if (auto concat = dyn_cast<tensor::ConcatOp>(op)) {
+    if (static_cast<int64_t>(concat.getDim()) != at.dim)
+      for (Value input : concat.getInputs())
+        add(input, at.dim, at.plus);
+  } else if (auto pad = dyn_cast<tensor::PadOp>(op)) {
+    std::optional<int64_t> low = getConstantIntValue(pad.getMixedLowPad()[at.dim]);
+    std::optional<int64_t> high = getConstantIntValue(pad.getMixedHighPad()[at.dim]);
+    if (low && high)
+      add(pad.getSource(), at.dim, at.plus + *low + *high);
+  } else if (auto expand = dyn_cast<tensor::ExpandShapeOp>(op)) {
+    add(getMixedValues(expand.getStaticOutputShape(), expand.getOutputShape(),
+                       expand.getContext())[at.dim],
+        at.plus);
+  } else if (auto collapse = dyn_cast<tensor::CollapseShapeOp>(op)) {
+    ReassociationIndices dims = collapse.getReassociationIndices()[at.dim];
+    if (dims.size() == 1)
+      add(collapse.getSrc(), dims.front(), at.plus);
+  }
+}
+
+void Follower::stepFromCall(CallOpInterface call, unsigned result, Extent at) {
+  auto function = dyn_cast_or_null<FunctionOpInterface>(call.resolveCallable());
+  if (!function || function.isExternal() || !getEnd(function.getFunctionBody()) ||
+      llvm::is_contained(callees, function))
+    return;
+  Block &body = function.getFunctionBody().front();
+  callees.push_back(function);
+  for (const Extent &known : getAll({body.getTerminator()->getOperand(result), at.dim, at.plus})) {
+    if (!known.value) {
+      found->push_back(known);
+      continue;
+    }
+    auto arg = dyn_cast<BlockArgument>(known.value);
+    if (arg && arg.getOwner() == &body)
+      add(call.getArgOperands()[arg.getArgNumber()], known.dim, known.plus);
+  }
+  callees.pop_back();
+}
+
+//===----------------------------------------------------------------------===//
+// Questions
+//===----------------------------------------------------------------------===//
+
+SmallVector<Extent> chad::getEqualExtents(Extent extent) {
+  Follower follower;
+  return follower.prove([&] { return follower.getAll(extent); });
+}
+
+bool chad::areEqual(Extent a, Extent b) {
+  if (a == b)
+    return true;
+  SmallVector<Extent> all = getEqualExtents(a);
+  return llvm::any_of(getEqualExtents(b),
+                      [&](const Extent &each) { return llvm::is_contained(all, each); });
+}
+
+bool chad::haveEqualShapes(Value a, Value b) {
+  auto shape = cast<RankedTensorType>(a.getType());
+  if (shape.getRank() != cast<RankedTensorType>(b.getType()).getRank())
+    return false;
+  return llvm::all_of(llvm::seq(shape.getRank()), [&](int64_t dim) {
+    return areEqual(Extent::of(a, dim), Extent::of(b, dim));
+  });
+}
+
+bool chad::keepsDim(Operation *loop, unsigned state, int64_t dim) {
+  Follower follower;
+  return follower.prove([&] { return follower.mayKeep(loop, state, dim); });
+}
+
+static Extent follow(Extent extent) {
+  Follower follower;
+  constexpr unsigned maxLength = 64;
+  for (unsigned length = 0; length < maxLength; ++length) {
+    SmallVector<Extent> next = follower.prove([&] { return follower.step(extent); });
+    if (next.empty())
+      break;
+    // The elements that a body makes are not visible around it.
+    Operation *op = extent.value.getDefiningOp();
+    Value value = next.front().value;
+    if (value && op && op->getNumRegions() &&
+        op->isAncestor(value.getParentRegion()->getParentOp()))
+      break;
+    extent = next.front();
+  }
+  return extent;
+}
+
+Extent chad::nameExtent(Value tensor, int64_t dim) { return follow(Extent::of(tensor, dim)); }
+Extent chad::nameSize(OpFoldResult size) { return follow(Extent::of(size)); }
