@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Loops.h"
+#include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
 
 using namespace mlir;
@@ -40,4 +41,14 @@ void chad::detail::eraseDead(RewriterBase &rewriter, Operation *root,
   for (Operation *op : llvm::reverse(candidates))
     if (isOpTriviallyDead(op))
       rewriter.eraseOp(op);
+}
+
+void chad::detail::leaveScalar(Operation *loop) {
+  MLIRContext *context = loop->getContext();
+  BoolAttr yes = BoolAttr::get(context, true);
+  auto vectors = LLVM::LoopVectorizeAttr::get(context, yes, {}, {}, {}, {}, {}, {});
+  auto unrolling = LLVM::LoopUnrollAttr::get(context, yes, {}, {}, {}, {}, {}, {});
+  auto annotation = LLVM::LoopAnnotationAttr::get(context, {}, vectors, {}, unrolling, {}, {}, {},
+                                                  {}, {}, {}, {}, {}, {}, {}, {});
+  loop->setAttr(annotation.getMnemonic(), annotation);
 }

@@ -24,6 +24,9 @@ mlir::Operation *createLoop(mlir::OpBuilder &builder, mlir::Location loc, mlir::
 void eraseDead(mlir::RewriterBase &rewriter, mlir::Operation *root,
                llvm::function_ref<bool(mlir::Operation *)> isCandidate);
 
+/// Has LLVM leave a loop on scalars as it is written: neither vectorized nor unrolled.
+void leaveScalar(mlir::Operation *loop);
+
 } // namespace chad::detail
 
 #endif // CHAD_LIB_CONVERSION_LOOPS_H

@@ -67,9 +67,35 @@ static LogicalResult expandClamp(math::ClampFOp op, PatternRewriter &rewriter) {
   return success();
 }
 
+/// Puts a sine or cosine between -1 and 1: the vector functions of glibc exceed 1 by one place at
+/// some arguments. NaN stays NaN.
+static void bound(Operation *op) {
+  OpBuilder builder(op);
+  builder.setInsertionPointAfter(op);
+  Location loc = op->getLoc();
+  Value result = op->getResult(0);
+  Type type = result.getType();
+  const llvm::fltSemantics &semantics = semanticsOf(type);
+  Value one = createConstant(builder, loc, type, APFloat::getOne(semantics));
+  Value minusOne =
+      createConstant(builder, loc, type, APFloat::getOne(semantics, /*Negative=*/true));
+  // A comparison and a choice in these forms are one instruction on x86.
+  Value isLow = arith::CmpFOp::create(builder, loc, arith::CmpFPredicate::OGT, minusOne, result);
+  auto low = arith::SelectOp::create(builder, loc, isLow, minusOne, result);
+  Value isHigh = arith::CmpFOp::create(builder, loc, arith::CmpFPredicate::OLT, one, low);
+  Value bounded = arith::SelectOp::create(builder, loc, isHigh, one, low);
+  result.replaceUsesWithIf(bounded, [&](OpOperand &use) {
+    return use.getOwner() != isLow.getDefiningOp() && use.getOwner() != low;
+  });
+}
+
 namespace {
 struct LowerMath : chad::impl::ChadLowerMathBase<LowerMath> {
   void runOnOperation() override {
+    getOperation()->walk([](Operation *op) {
+      if (isa<math::SinOp, math::CosOp>(op) && !isa<TensorType>(op->getResult(0).getType()))
+        bound(op);
+    });
     RewritePatternSet patterns(&getContext());
     patterns.add(expandIsInf);
     patterns.add(expandIsNormal);

@@ -9,6 +9,7 @@
 // One loop for the rim, and one without branches for the rest.
 
 #include "Elements.h"
+#include "Loops.h"
 #include "chad/Conversion/Passes.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
@@ -92,16 +93,6 @@ static bool isNear(Value bound, Value end) {
   if (auto add = bound.getDefiningOp<arith::AddIOp>(); add && add.getLhs() == end)
     a = getConstantIntValue(add.getRhs()), b = 0;
   return a && b && std::abs(*a - *b) <= maxShort;
-}
-
-static void leaveScalar(scf::ForOp loop) {
-  MLIRContext *context = loop.getContext();
-  BoolAttr yes = BoolAttr::get(context, true);
-  auto vectors = LLVM::LoopVectorizeAttr::get(context, yes, {}, {}, {}, {}, {}, {});
-  auto unrolling = LLVM::LoopUnrollAttr::get(context, yes, {}, {}, {}, {}, {}, {});
-  auto annotation = LLVM::LoopAnnotationAttr::get(context, {}, vectors, {}, unrolling, {}, {}, {},
-                                                  {}, {}, {}, {}, {}, {}, {}, {});
-  loop->setAttr(annotation.getMnemonic(), annotation);
 }
 
 /// Divides `loop` into three, of which it becomes the one in the middle.

@@ -61,17 +61,23 @@ func.func @all(%x: f32, %v: vector<3xf32>, %w: vector<2x4xf64>, %s: vector<[4]xf
   return %3, %4, %5, %6, %7 : f32, vector<3xf32>, vector<2x4xf64>, vector<[4]xf64>, f32
 }
 
-// Sines and cosines of vectors, with a branch for large elements.
+// Sines and cosines of vectors, with a branch in which the C library computes the large elements,
+// and only those.
 
 // CHECK-LABEL: func.func @sincos(
 // CHECK-SAME: %[[X:.+]]: vector<8xf64>
 // CHECK: %[[C:.+]] = arith.cmpf oge,
 // CHECK: %[[ANY:.+]] = vector.reduction <or>, %[[C]]
 // CHECK: scf.if %[[ANY]] -> (vector<8xf64>)
-// CHECK: scf.for
+// CHECK: %[[LARGE:.+]] = arith.select %[[C]], %[[X]], %{{.+}} : vector<8xi1>, vector<8xf64>
+// CHECK: %[[SLOW:.+]] = scf.for {{.*}} iter_args(%{{.+}} = %[[LARGE]])
 // CHECK: %[[E:.+]] = vector.extract %{{.+}}[%[[I:.+]]] : f64 from vector<8xf64>
 // CHECK: %[[S:.+]] = math.sin %[[E]] : f64
 // CHECK: vector.insert %[[S]], %{{.+}} [%[[I]]]
+// CHECK: loop_annotation
+// CHECK: %[[R:.+]] = arith.select %[[C]], %[[SLOW]], %[[FAST:.+]] : vector<8xi1>, vector<8xf64>
+// CHECK: scf.yield %[[R]]
+// CHECK: scf.yield %[[FAST]]
 // CHECK: scf.if
 // CHECK: math.cos %{{.+}} : f64
 // CHECK: return

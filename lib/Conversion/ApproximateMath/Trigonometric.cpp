@@ -12,10 +12,15 @@
 //   negatives.
 //
 // With pi/2 in parts, n times the first is taken from x without an error; the other
-// steps round what remains. That is so up to a bound on |x|: where an element is
-// beyond, all elements are computed one after the other, by the C library. Scalars
-// are left alone for this branch's sake; the C library has vector functions for loops.
+// steps round what remains. That is so up to a bound on |x|. Elements of a vector beyond
+// the bound are computed by the C library, one after the other, in a branch that vectors
+// without such elements do not take. The result of an element depends on nothing else.
+//
+// Scalars are left alone for this branch's sake: they are computed by the C library, which has
+// vector functions for loops. The formulas do not exceed 1: where the first two terms of cos(r)
+// are rounded to 1, the others are below half a place.
 
+#include "../Loops.h"
 #include "Emitter.h"
 #include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
@@ -90,20 +95,23 @@ static Value emitFast(Emitter &e, Value x, bool isCos, const HalfPi &halfPi) {
   return e.select(isTiny, x, result);
 }
 
-/// Element by element.
-template <typename OpTy> static Value emitSlow(OpBuilder &builder, Location loc, Value x) {
+/// Element by element: the library's vector functions are less exact.
+template <typename OpTy> static Value emitSlow(Emitter &e, Value x) {
+  OpBuilder &builder = e.getBuilder();
+  Location loc = e.getLoc();
   auto type = cast<VectorType>(x.getType());
   Value zero = arith::ConstantIndexOp::create(builder, loc, 0);
   Value one = arith::ConstantIndexOp::create(builder, loc, 1);
   Value count = arith::ConstantIndexOp::create(builder, loc, type.getNumElements());
   auto loop = scf::ForOp::create(
       builder, loc, zero, count, one, x,
-      [](OpBuilder &builder, Location loc, Value i, ValueRange state) {
+      [&](OpBuilder &builder, Location loc, Value i, ValueRange state) {
         Value element = vector::ExtractOp::create(builder, loc, state.front(), OpFoldResult(i));
         Value result = OpTy::create(builder, loc, element);
         Value next = vector::InsertOp::create(builder, loc, result, state.front(), OpFoldResult(i));
         scf::YieldOp::create(builder, loc, next);
       });
+  chad::detail::leaveScalar(loop);
   return loop.getResult(0);
 }
 
@@ -111,13 +119,16 @@ template <typename OpTy> static Value emitSinOrCos(Emitter &e, Value x, bool isC
   HalfPi halfPi = getHalfPi(e);
   Value fast = emitFast(e, x, isCos, halfPi);
   Value isLarge = e.compare(arith::CmpFPredicate::OGE, e.abs(x), e.power(halfPi.bound));
-  OpBuilder &builder = e.getBuilder();
   Value anyLarge =
-      vector::ReductionOp::create(builder, e.getLoc(), vector::CombiningKind::OR, isLarge);
+      vector::ReductionOp::create(e.getBuilder(), e.getLoc(), vector::CombiningKind::OR, isLarge);
   auto choice = scf::IfOp::create(
-      builder, e.getLoc(), anyLarge,
+      e.getBuilder(), e.getLoc(), anyLarge,
       [&](OpBuilder &builder, Location loc) {
-        scf::YieldOp::create(builder, loc, emitSlow<OpTy>(builder, loc, x));
+        Emitter inside(builder, loc, x.getType(), e.hasFMA());
+        // The library is quick at 0.
+        Value large = inside.select(isLarge, x, inside.real(0));
+        Value slow = emitSlow<OpTy>(inside, large);
+        scf::YieldOp::create(builder, loc, inside.select(isLarge, slow, fast));
       },
       [&](OpBuilder &builder, Location loc) { scf::YieldOp::create(builder, loc, fast); });
   return choice.getResult(0);
