@@ -8,6 +8,7 @@
 
 #include "chad/Conversion/Passes.h"
 #include "chad/IR/ChadOps.h"
+#include "chad/Transforms/ParallelLoops.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Arith/Utils/Utils.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
@@ -153,6 +154,8 @@ static void lowerPoison(RewriterBase &rewriter, ub::PoisonOp op) {
 namespace {
 struct LowerTensor : chad::impl::ChadLowerTensorBase<LowerTensor> {
   void runOnOperation() override {
+    if (failed(expandParallelLoops(getOperation())))
+      return signalPassFailure();
     IRRewriter rewriter(&getContext());
     getOperation()->walk([&](Operation *op) {
       rewriter.setInsertionPoint(op);

@@ -132,8 +132,23 @@ struct ConcatNothing : OpRewritePattern<tensor::ConcatOp> {
   using OpRewritePattern::OpRewritePattern;
   LogicalResult matchAndRewrite(tensor::ConcatOp op, PatternRewriter &rewriter) const override {
     RankedTensorType type = op.getResultType();
-    if (type.hasStaticShape() && hasNoElements(type)) {
-      rewriter.replaceOpWithNewOp<tensor::EmptyOp>(op, type, ValueRange());
+    if (hasNoElements(type)) {
+      Location loc = op.getLoc();
+      SmallVector<Value> sizes;
+      for (int64_t dim = 0; dim < type.getRank(); ++dim) {
+        if (!type.isDynamicDim(dim))
+          continue;
+        Value size;
+        for (Value input : op.getInputs()) {
+          Value part = getValueOrCreateConstantIndexOp(
+              rewriter, loc, tensor::getMixedSize(rewriter, loc, input, dim));
+          size = size ? arith::AddIOp::create(rewriter, loc, size, part) : part;
+          if (dim != static_cast<int64_t>(op.getDim()))
+            break;
+        }
+        sizes.push_back(size);
+      }
+      rewriter.replaceOpWithNewOp<tensor::EmptyOp>(op, type, sizes);
       return success();
     }
     SmallVector<Value> kept = llvm::filter_to_vector(op.getInputs(), [&](Value input) {
@@ -142,6 +157,31 @@ struct ConcatNothing : OpRewritePattern<tensor::ConcatOp> {
     if (kept.empty() || kept.size() == op.getInputs().size())
       return failure();
     rewriter.modifyOpInPlace(op, [&] { op.getInputsMutable().assign(kept); });
+    return success();
+  }
+};
+
+/// `x[o, 1, s] = x[o, 1, 1]`: the stride of one position does not matter. Upstream's lowering
+/// finds the dimensions that a slice drops by their strides, and expects this one.
+template <typename OpTy> struct UnitStrides : OpRewritePattern<OpTy> {
+  using OpRewritePattern<OpTy>::OpRewritePattern;
+  LogicalResult matchAndRewrite(OpTy op, PatternRewriter &rewriter) const override {
+    SmallVector<OpFoldResult> strides = op.getMixedStrides();
+    bool changes = false;
+    for (auto [size, stride] : llvm::zip_equal(op.getMixedSizes(), strides))
+      if (isConstantIntValue(size, 1) && !isConstantIntValue(stride, 1)) {
+        stride = rewriter.getIndexAttr(1);
+        changes = true;
+      }
+    if (!changes)
+      return failure();
+    SmallVector<int64_t> known;
+    SmallVector<Value> values;
+    dispatchIndexOpFoldResults(strides, values, known);
+    rewriter.modifyOpInPlace(op, [&] {
+      op.getStridesMutable().assign(values);
+      op.setStaticStrides(known);
+    });
     return success();
   }
 };
@@ -182,4 +222,7 @@ void chad::populateEmptySliceLaws(RewritePatternSet &patterns) {
   addLaw<ViewNothing>(patterns, "view-nothing", 10);
   addLaw<ConcatNothing>(patterns, "concat-nothing", 10);
   addLaw<PadNothing>(patterns, "pad-nothing", 10);
+  addLaw<UnitStrides<tensor::ExtractSliceOp>>(patterns, "extract-unit-strides", 10);
+  addLaw<UnitStrides<tensor::InsertSliceOp>>(patterns, "insert-unit-strides", 10);
+  addLaw<UnitStrides<tensor::ParallelInsertSliceOp>>(patterns, "parallel-insert-unit-strides", 10);
 }

@@ -58,6 +58,16 @@ EvalResult buildTensor(const Evaluation &eval, llvm::ArrayRef<int64_t> shape, Fn
   return one(Tensor(shape, std::move(elements)));
 }
 
+/// Constants and values of a list that mixes them, such as a slice's offsets.
+inline llvm::SmallVector<int64_t> mixed(const Evaluation &eval,
+                                        llvm::ArrayRef<mlir::OpFoldResult> list) {
+  return llvm::map_to_vector(list, [&](mlir::OpFoldResult entry) -> int64_t {
+    if (auto value = llvm::dyn_cast<mlir::Value>(entry))
+      return eval.index(value);
+    return llvm::cast<mlir::IntegerAttr>(llvm::cast<mlir::Attribute>(entry)).getInt();
+  });
+}
+
 /// A copy of the elements, to be changed.
 inline std::vector<Number> copyElements(const Tensor &tensor) { return *tensor.elements; }
 

@@ -74,12 +74,12 @@ static EvalResult evalIndexSwitch(scf::IndexSwitchOp op, Evaluation &eval) {
   return eval.run(op.getDefaultRegion(), {});
 }
 
-/// The points of the iteration space in order; each folds its summands into the
-/// results by what `scf.reduce` gave.
-static EvalResult evalParallel(scf::ParallelOp op, Evaluation &eval) {
-  SmallVector<int64_t> lower = eval.indices(op.getLowerBound());
-  SmallVector<int64_t> step = eval.indices(op.getStep()), extents;
-  for (auto [low, high, stride] : llvm::zip_equal(lower, eval.indices(op.getUpperBound()), step)) {
+/// The points of an iteration space, in order: `visit` gets the induction variables at each.
+static LogicalResult forEachPoint(Evaluation &eval, ArrayRef<int64_t> lower,
+                                  ArrayRef<int64_t> upper, ArrayRef<int64_t> step,
+                                  function_ref<LogicalResult(RuntimeValues)> visit) {
+  SmallVector<int64_t> extents;
+  for (auto [low, high, stride] : llvm::zip_equal(lower, upper, step)) {
     if (stride <= 0)
       return eval.error() << "step " << stride << " is not positive";
     // Unsigned arithmetic has room for every distance.
@@ -87,11 +87,37 @@ static EvalResult evalParallel(scf::ParallelOp op, Evaluation &eval) {
     uint64_t count = high <= low ? 0 : (distance - 1) / static_cast<uint64_t>(stride) + 1;
     extents.push_back(static_cast<int64_t>(std::min<uint64_t>(count, INT64_MAX)));
   }
-  RuntimeValues totals = eval.get(op.getInitVals());
-  LogicalResult done = forEachPosition(extents, [&](ArrayRef<int64_t> position) -> LogicalResult {
+  return forEachPosition(extents, [&](ArrayRef<int64_t> position) {
     RuntimeValues ivs;
     for (auto [i, low, stride] : llvm::zip_equal(position, lower, step))
       ivs.push_back(RuntimeValue::index(low + i * stride));
+    return visit(std::move(ivs));
+  });
+}
+
+/// What one iteration writes the next one sees.
+static EvalResult evalForall(scf::ForallOp op, Evaluation &eval) {
+  RuntimeValues outputs = eval.get(op.getOutputs());
+  LogicalResult done =
+      forEachPoint(eval, mixed(eval, op.getMixedLowerBound()), mixed(eval, op.getMixedUpperBound()),
+                   mixed(eval, op.getMixedStep()), [&](RuntimeValues args) -> LogicalResult {
+                     llvm::append_range(args, outputs);
+                     EvalResult next = eval.run(op.getRegion(), args);
+                     if (failed(next))
+                       return failure();
+                     outputs = std::move(*next);
+                     return success();
+                   });
+  if (failed(done))
+    return failure();
+  return outputs;
+}
+
+/// The points of the iteration space in order; each folds its summands into the
+/// results by what `scf.reduce` gave.
+static EvalResult evalParallel(scf::ParallelOp op, Evaluation &eval) {
+  RuntimeValues totals = eval.get(op.getInitVals());
+  auto visit = [&](const RuntimeValues &ivs) -> LogicalResult {
     EvalResult reductions = eval.run(op.getRegion(), ivs);
     if (failed(reductions))
       return failure();
@@ -102,8 +128,9 @@ static EvalResult evalParallel(scf::ParallelOp op, Evaluation &eval) {
       total = next->front();
     }
     return success();
-  });
-  if (failed(done))
+  };
+  if (failed(forEachPoint(eval, eval.indices(op.getLowerBound()), eval.indices(op.getUpperBound()),
+                          eval.indices(op.getStep()), visit)))
     return failure();
   return totals;
 }
@@ -126,6 +153,7 @@ void chad::registerSCFHandlers(OpHandlers &handlers) {
   handlers.add<scf::IfOp>(evalIf);
   handlers.add<scf::ForOp>(evalFor);
   handlers.add<scf::WhileOp>(evalWhile);
+  handlers.add<scf::ForallOp>(evalForall);
   handlers.add<scf::IndexSwitchOp>(evalIndexSwitch);
   handlers.add<scf::ParallelOp>(evalParallel);
   handlers.add<scf::ReduceOp>(evalReduce);

@@ -9,20 +9,12 @@
 // tensor: slices, reshapes, concatenation and padding.
 
 #include "Positions.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 
 using namespace mlir;
 using namespace chad;
 using namespace chad::detail;
-
-/// Constants and values of a list that mixes them, such as a slice's offsets.
-static SmallVector<int64_t> mixed(Evaluation &eval, ArrayRef<OpFoldResult> list) {
-  return llvm::map_to_vector(list, [&](OpFoldResult entry) -> int64_t {
-    if (auto value = dyn_cast<mlir::Value>(entry))
-      return eval.index(value);
-    return cast<IntegerAttr>(cast<Attribute>(entry)).getInt();
-  });
-}
 
 namespace {
 /// The positions `offset + i * stride`, for i < size, in each dimension.
@@ -89,9 +81,10 @@ static EvalResult evalExtractSlice(tensor::ExtractSliceOp op, Evaluation &eval) 
   return reshape(eval, result->front().asTensor(), shape);
 }
 
-static EvalResult evalInsertSlice(tensor::InsertSliceOp op, Evaluation &eval) {
+/// `dest` with the source of `op` in the slice that `op` names.
+template <typename OpTy>
+static EvalResult insertSlice(OpTy op, const Tensor &dest, Evaluation &eval) {
   const Tensor &source = eval.tensor(op.getSource());
-  const Tensor &dest = eval.tensor(op.getDest());
   Slice slice(eval, op);
   if (failed(slice.check(eval, dest.shape)))
     return failure();
@@ -110,6 +103,29 @@ static EvalResult evalInsertSlice(tensor::InsertSliceOp op, Evaluation &eval) {
     return success();
   });
   return one(Tensor(dest.shape, std::move(elements)));
+}
+
+static EvalResult evalInsertSlice(tensor::InsertSliceOp op, Evaluation &eval) {
+  return insertSlice(op, eval.tensor(op.getDest()), eval);
+}
+
+/// The outputs of `scf.forall` after one iteration.
+static EvalResult evalInParallel(scf::InParallelOp op, Evaluation &eval) {
+  auto loop = cast<scf::ForallOp>(op->getParentOp());
+  RuntimeValues outputs = eval.get(ValueRange(loop.getRegionIterArgs()));
+  for (Operation &write : op.getYieldingOps()) {
+    auto insert = dyn_cast<tensor::ParallelInsertSliceOp>(write);
+    Evaluation inner(eval.interpreter, &write, eval.frame);
+    if (!insert)
+      return inner.error() << "unsupported op '" << write.getName() << "'";
+    RuntimeValue &output = outputs[cast<BlockArgument>(insert.getDest()).getArgNumber() -
+                                   loop.getInductionVars().size()];
+    EvalResult written = insertSlice(insert, output.asTensor(), inner);
+    if (failed(written))
+      return failure();
+    output = written->front();
+  }
+  return outputs;
 }
 
 static EvalResult evalCollapse(tensor::CollapseShapeOp op, Evaluation &eval) {
@@ -202,6 +218,7 @@ static EvalResult evalPad(tensor::PadOp op, Evaluation &eval) {
 void chad::registerTensorShapeHandlers(OpHandlers &handlers) {
   handlers.add<tensor::ExtractSliceOp>(evalExtractSlice);
   handlers.add<tensor::InsertSliceOp>(evalInsertSlice);
+  handlers.add<scf::InParallelOp>(evalInParallel);
   handlers.add<tensor::CollapseShapeOp>(evalCollapse);
   handlers.add<tensor::ExpandShapeOp>(evalExpand);
   handlers.add<tensor::ReshapeOp>(evalReshape);

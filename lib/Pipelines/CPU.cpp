@@ -113,6 +113,7 @@ static void lowerToLLVM(OpPassManager &pm, const CPUOptions &options) {
   pm.addPass(createConvertVectorToSCFPass());
   pm.addPass(createLoopInvariantCodeMotionPass());
   pm.addPass(createChadSplitLoops());
+  pm.addPass(createChadExpandReshapes());
   pm.addPass(memref::createExpandStridedMetadataPass());
   pm.addPass(createLowerAffinePass());
   pm.addPass(createChadThreadsToOpenMP());

@@ -16,7 +16,9 @@
 #include "chad/IR/ChadTypes.h"
 #include "chad/Rules/Sweep.h"
 #include "chad/Transforms/EraseLinear.h"
+#include "chad/Transforms/ParallelLoops.h"
 #include "chad/Transforms/Scalarize.h"
+#include "chad/Transforms/StridedSlices.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/IR/Diagnostics.h"
@@ -211,6 +213,9 @@ FailureOr<Differentiator::Functions> Differentiator::make(Form form, func::FuncO
     if (form == Form::Jvp || form == Form::Forward)
       chain->clear();
   }
+  if (failed(expandParallelLoops(copy)))
+    return failure();
+  expandStridedSlices(copy);
   // Scalar ops alone have products in their rules. Sums of tensors stay: they tell
   // combinators of sums, and have no partial derivatives to multiply with.
   scalarizeElementwise(copy, [](Operation *op) {

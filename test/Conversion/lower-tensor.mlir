@@ -36,3 +36,20 @@ func.func @poison() -> (tensor<?x2xf64>, f64) {
   %s = ub.poison : f64
   return %t, %s : tensor<?x2xf64>, f64
 }
+
+// CHECK-LABEL: func.func @forall
+// CHECK-SAME: %[[X:.+]]: tensor<8xf64>, %[[N:.+]]: index
+// CHECK: %[[R:.+]] = scf.for %[[I:.+]] = %{{.+}} to %[[N]] {{.*}} iter_args(%[[O:.+]] = %[[X]])
+// CHECK: %[[V:.+]] = tensor.extract_slice %[[O]][%[[I]]]
+// CHECK: %[[W:.+]] = tensor.insert_slice %[[V]] into %[[O]][0]
+// CHECK: scf.yield %[[W]]
+// CHECK: return %[[R]]
+func.func @forall(%x: tensor<8xf64>, %n: index) -> tensor<8xf64> {
+  %r = scf.forall (%i) in (%n) shared_outs(%o = %x) -> (tensor<8xf64>) {
+    %v = tensor.extract_slice %o[%i] [1] [1] : tensor<8xf64> to tensor<1xf64>
+    scf.forall.in_parallel {
+      tensor.parallel_insert_slice %v into %o[0] [1] [1] : tensor<1xf64> into tensor<8xf64>
+    }
+  }
+  return %r : tensor<8xf64>
+}

@@ -133,3 +133,11 @@ func.func @main(%m: index, %n: index) -> (
       : tensor<?x?xf64>, tensor<?xf64>, tensor<?x?xf64>, tensor<?x?xf64>, tensor<?x?xf64>,
         tensor<?x?x?xf64>, tensor<?x?xf64>, tensor<?x?xf64>, tensor<?x?xf64>, tensor<?x0xf64>
 }
+
+// RUN: chad-run %s --entry=no_columns --arg='[[], []]' --arg='[[]]' | FileCheck %s --check-prefix=COLUMNS
+// RUN: chad-run %s --entry=no_columns --interpret --arg='[[], []]' --arg='[[]]' | FileCheck %s --check-prefix=COLUMNS
+// COLUMNS: tensor<3x0xf64>
+func.func @no_columns(%x: tensor<?x0xf64>, %y: tensor<?x0xf64>) -> tensor<?x0xf64> {
+  %r = tensor.concat dim(0) %x, %y : (tensor<?x0xf64>, tensor<?x0xf64>) -> tensor<?x0xf64>
+  return %r : tensor<?x0xf64>
+}

@@ -252,3 +252,26 @@ func.func @in_threads(%x: tensor<3x0xf64>, %t: index, %n: index) -> tensor<3x?xf
   }
   return %r : tensor<3x?xf64>
 }
+
+// CHECK-LABEL: func @nothing_and_nothing
+// CHECK-SAME: %[[X:[^:]*]]: tensor<?x0xf64>, %[[Y:[^:]*]]: tensor<?x0xf64>
+// CHECK: %[[N:.*]] = tensor.dim %[[X]]
+// CHECK: %[[M:.*]] = tensor.dim %[[Y]]
+// CHECK: %[[S:.*]] = arith.addi %[[N]], %[[M]]
+// CHECK: tensor.empty(%[[S]]) : tensor<?x0xf64>
+// CHECK-NOT: concat
+func.func @nothing_and_nothing(%x: tensor<?x0xf64>, %y: tensor<?x0xf64>) -> tensor<?x0xf64> {
+  %r = tensor.concat dim(0) %x, %y : (tensor<?x0xf64>, tensor<?x0xf64>) -> tensor<?x0xf64>
+  return %r : tensor<?x0xf64>
+}
+
+// The stride of one position does not matter.
+// CHECK-LABEL: func @unit_strides
+// CHECK: tensor.extract_slice %{{.*}}[6, 0] [1, 2] [1, 2]
+// CHECK: tensor.insert_slice %{{.*}} into %{{.*}}[0, 1] [1, 1] [1, 1]
+func.func @unit_strides(%x: tensor<7x3xf64>, %s: index) -> (tensor<2xf64>, tensor<7x3xf64>) {
+  %y = tensor.extract_slice %x[6, 0] [1, 2] [2, 2] : tensor<7x3xf64> to tensor<2xf64>
+  %e = tensor.extract_slice %x[0, 0] [1, 1] [1, 1] : tensor<7x3xf64> to tensor<1xf64>
+  %z = tensor.insert_slice %e into %x[0, 1] [1, 1] [%s, 2] : tensor<1xf64> into tensor<7x3xf64>
+  return %y, %z : tensor<2xf64>, tensor<7x3xf64>
+}

@@ -122,3 +122,26 @@ func.func @parallel(%n: index, %m: index) -> (index, index) {
   }
   return %r#0, %r#1 : index, index
 }
+
+// One iteration sees what those before it wrote.
+// RUN: chad-run %s --interpret --entry=forall --arg=4 | FileCheck %s --check-prefix=FORALL
+// RUN: chad-run %s --entry=forall --arg=4 | FileCheck %s --check-prefix=FORALL
+// RUN: not chad-run %s --interpret --entry=forall --arg=5 2>&1 | FileCheck %s --check-prefix=OUTSIDE
+// FORALL: tensor<4xindex> [1, 2, 3, 4]
+// OUTSIDE: control-flow.mlir:[[#@LINE + 12]]:7: error: {{.*}}a slice of size 1 from 4 with stride 1 is out of bounds for extent 4
+func.func @forall(%n: index) -> tensor<4xindex> {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %zeros = tensor.splat %c0 : tensor<4xindex>
+  %r = scf.forall (%i) in (%n) shared_outs(%o = %zeros) -> (tensor<4xindex>) {
+    %before = arith.subi %i, %c1 : index
+    %at = arith.maxsi %before, %c0 : index
+    %v = tensor.extract_slice %o[%at] [1] [1] : tensor<4xindex> to tensor<1xindex>
+    %one = tensor.splat %c1 : tensor<1xindex>
+    %s = arith.addi %v, %one : tensor<1xindex>
+    scf.forall.in_parallel {
+      tensor.parallel_insert_slice %s into %o[%i] [1] [1] : tensor<1xindex> into tensor<4xindex>
+    }
+  }
+  return %r : tensor<4xindex>
+}

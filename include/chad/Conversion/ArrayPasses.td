@@ -64,6 +64,7 @@ def ChadLowerTensor : Pass<"chad-lower-tensor"> {
     ```
 
     `tensor.bitcast` becomes `arith.bitcast`. `ub.poison` at a tensor type, which nothing looks at, becomes `tensor.empty`.
+    The iterations of `scf.forall` and `scf.parallel` are done one after the other, by `scf.for`.
   }];
   let dependentDialects = ["::mlir::arith::ArithDialect", "::mlir::scf::SCFDialect",
                            "::mlir::tensor::TensorDialect", "::chad::ChadDialect"];

@@ -142,6 +142,29 @@ def ChadExpandCopies : Pass<"chad-expand-copies"> {
   let dependentDialects = ["::mlir::linalg::LinalgDialect"];
 }
 
+def ChadExpandReshapes : Pass<"chad-expand-reshapes"> {
+  let summary = "strides of reshapes that have several unknown extents";
+  let description = [{
+    Where `memref.expand_shape` makes several dimensions of unknown extent from one, upstream's
+    `expand-strided-metadata` has no strides for them. They are products of the extents that the op
+    is given.
+
+    ```mlir
+    %r = memref.expand_shape %x [[0, 1]] output_shape [%n, %m] : memref<?xf64> into memref<?x?xf64>
+    ```
+
+    becomes
+
+    ```mlir
+    %base, %offset, %size, %stride = memref.extract_strided_metadata %x : memref<?xf64> -> memref<f64>, index, index, index
+    %c1 = arith.constant 1 : index
+    %row = arith.muli %c1, %m : index
+    %r = memref.reinterpret_cast %base to offset: [0], sizes: [%n, %m], strides: [%row, 1] : memref<f64> to memref<?x?xf64>
+    ```
+  }];
+  let dependentDialects = ["::mlir::arith::ArithDialect", "::mlir::memref::MemRefDialect"];
+}
+
 def ChadGivenResults : Pass<"chad-given-results", "::mlir::ModuleOp"> {
   let summary = "write the results of public functions into memory that the caller gives";
   let description = [{

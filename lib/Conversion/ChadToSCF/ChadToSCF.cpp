@@ -830,6 +830,51 @@ static void branchBetweenArrays(RewriterBase &rewriter, Operation *root) {
   }
 }
 
+/// Whether the extents that `op` makes of dimension `dim` of its source are those that the source
+/// was collapsed from.
+static bool undoesCollapse(tensor::ExpandShapeOp op, int64_t dim) {
+  ReassociationIndices group = op.getReassociationIndices()[dim];
+  SmallVector<OpFoldResult> sizes = op.getMixedOutputShape();
+  return llvm::any_of(getEqualExtents(Extent::of(op.getSrc(), dim)), [&](const Extent &extent) {
+    auto collapse = extent.value && extent.plus == 0 && extent.dim != Extent::isIndex
+                        ? extent.value.getDefiningOp<tensor::CollapseShapeOp>()
+                        : tensor::CollapseShapeOp();
+    if (!collapse)
+      return false;
+    ReassociationIndices from = collapse.getReassociationIndices()[extent.dim];
+    return from.size() == group.size() &&
+           llvm::all_of(llvm::zip_equal(from, group), [&](auto pair) {
+             return areEqual(Extent::of(collapse.getSrc(), std::get<0>(pair)),
+                             Extent::of(sizes[std::get<1>(pair)]));
+           });
+  });
+}
+
+/// Asserts that reshapes have as many elements as their sources, where several extents could
+/// say otherwise: a single unknown one is computed from the others.
+static void assertReshapes(RewriterBase &rewriter, Operation *root) {
+  root->walk([&](tensor::ExpandShapeOp op) {
+    rewriter.setInsertionPoint(op);
+    Location loc = op.getLoc();
+    SmallVector<OpFoldResult> sizes = op.getMixedOutputShape();
+    for (auto [dim, group] : llvm::enumerate(op.getReassociationIndices())) {
+      if (llvm::count_if(group, [&](int64_t part) { return isa<Value>(sizes[part]); }) < 2 ||
+          undoesCollapse(op, dim))
+        continue;
+      Value count;
+      for (int64_t part : group) {
+        Value size = getValueOrCreateConstantIndexOp(rewriter, loc, sizes[part]);
+        count = count ? arith::MulIOp::create(rewriter, loc, count, size) : size;
+      }
+      Value own = getValueOrCreateConstantIndexOp(
+          rewriter, loc, tensor::getMixedSize(rewriter, loc, op.getSrc(), dim));
+      Value isSame = arith::CmpIOp::create(rewriter, loc, arith::CmpIPredicate::eq, count, own);
+      cf::AssertOp::create(rewriter, loc, isSame,
+                           "'tensor.expand_shape' has another number of elements than its source");
+    }
+  });
+}
+
 namespace {
 struct ConvertChadToSCFPass : chad::impl::ConvertChadToSCFBase<ConvertChadToSCFPass> {
   using ConvertChadToSCFBase::ConvertChadToSCFBase;
@@ -840,6 +885,8 @@ struct ConvertChadToSCFPass : chad::impl::ConvertChadToSCFBase<ConvertChadToSCFP
     Lowering(&getContext(), checkExtents).run(getOperation());
     IRRewriter rewriter(&getContext());
     branchBetweenArrays(rewriter, getOperation());
+    if (checkExtents)
+      assertReshapes(rewriter, getOperation());
   }
 };
 } // namespace

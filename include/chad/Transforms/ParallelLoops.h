@@ -1,0 +1,23 @@
+//===- ParallelLoops.h ------------------------------------------*- C++ -*-===//
+//
+// Part of the CHAD project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef CHAD_TRANSFORMS_PARALLELLOOPS_H
+#define CHAD_TRANSFORMS_PARALLELLOOPS_H
+
+#include "mlir/IR/Operation.h"
+
+namespace chad {
+
+/// Replaces each `scf.forall` and `scf.parallel` below `root` by nested `scf.for`, which run the
+/// iterations one after the other and carry the outputs, or the sums. An error at an op of
+/// `scf.forall.in_parallel` that is not supported.
+llvm::LogicalResult expandParallelLoops(mlir::Operation *root);
+
+} // namespace chad
+
+#endif // CHAD_TRANSFORMS_PARALLELLOOPS_H
