@@ -8,6 +8,7 @@
 
 #include "CInterface.h"
 #include "Buffers.h"
+#include "chad/ExecutionEngine/ParameterNames.h"
 #include "mlir/IR/TypeUtilities.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringSet.h"
@@ -53,21 +54,6 @@ static bool isReserved(StringRef name) {
       "typename",  "typeof",    "union",     "unsigned", "using",    "virtual",  "void",
       "volatile",  "while",     "xor"};
   return words.contains(name);
-}
-
-/// What an argument is called in the text of the program, where its location is that
-/// of its name.
-static StringRef sourceName(BlockArgument arg, StringRef source) {
-  auto loc = dyn_cast<FileLineColLoc>(arg.getLoc());
-  if (!loc || loc.getLine() == 0 || loc.getColumn() == 0)
-    return {};
-  for (unsigned line = 1; line < loc.getLine(); ++line)
-    source = source.split('\n').second;
-  StringRef text = source.split('\n').first.drop_front(
-      std::min<size_t>(loc.getColumn() - 1, source.split('\n').first.size()));
-  if (!text.consume_front("%"))
-    return {};
-  return text.take_while(isIdentifierCharacter);
 }
 
 namespace {
@@ -116,7 +102,7 @@ static FailureOr<CFunction> describeFunction(FunctionOpInterface function,
     }
   ParameterNames names;
   for (auto [i, argType] : llvm::enumerate(type.getInputs())) {
-    StringRef wish = sourceName(function.getArgument(i), options.source);
+    std::string wish = identifierOf(argumentName(function, i, options.source));
     // Unit monoids take no place.
     if (Type representation = representationOf(argType))
       result.args.push_back({names.choose(wish, "arg" + std::to_string(i)), representation});
@@ -125,7 +111,8 @@ static FailureOr<CFunction> describeFunction(FunctionOpInterface function,
   for (auto [i, resultType] : llvm::enumerate(type.getResults()))
     if (Type representation = representationOf(resultType)) {
       std::string name = numResults == 1 ? "result" : "result" + std::to_string(i);
-      result.results.push_back({names.choose("", std::move(name)), representation});
+      std::string wish = identifierOf(resultName(function, i));
+      result.results.push_back({names.choose(wish, std::move(name)), representation});
     }
   return result;
 }

@@ -86,6 +86,25 @@ static void renameFunctions(ModuleOp module) {
       SymbolTable::setSymbolName(function, chad::detail::symbolOf(function.getName()));
 }
 
+/// Drops what other dialects say of arguments and results, such as their names: it means nothing to
+/// LLVM, whose translation warns of it.
+static void dropForeignAttributes(ModuleOp module) {
+  auto isForeign = [](NamedAttribute attr) {
+    return attr.getName().strref().contains('.') && !attr.getName().strref().starts_with("llvm.");
+  };
+  auto keepOwn = [&](ArrayRef<NamedAttribute> attrs) {
+    return llvm::filter_to_vector(attrs, [&](NamedAttribute attr) { return !isForeign(attr); });
+  };
+  for (auto function : module.getOps<FunctionOpInterface>()) {
+    for (unsigned i = 0; i < function.getNumArguments(); ++i)
+      if (llvm::any_of(function.getArgAttrs(i), isForeign))
+        function.setArgAttrs(i, keepOwn(function.getArgAttrs(i)));
+    for (unsigned i = 0; i < function.getNumResults(); ++i)
+      if (llvm::any_of(function.getResultAttrs(i), isForeign))
+        function.setResultAttrs(i, keepOwn(function.getResultAttrs(i)));
+  }
+}
+
 StringRef chad::openMPLibrary() { return CHAD_OPENMP_LIBRARY; }
 
 /// Makes the functions of the OpenMP runtime known to this process.
@@ -153,6 +172,7 @@ LogicalResult chad::detail::lowerToLLVM(ModuleOp module, const CompilerOptions &
   renameFunctions(module);
   if (failed(lower.run(module)) || failed(verify(module)))
     return failure();
+  dropForeignAttributes(module);
   if (options.passSeconds)
     *options.passSeconds = std::chrono::duration<double>(Clock::now() - start).count();
   return success();

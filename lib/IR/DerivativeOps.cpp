@@ -42,7 +42,7 @@ static LogicalResult choosePositions(Operation *op, std::optional<ArrayRef<int64
       if (isDifferentiable(type))
         positions.push_back(i);
     if (positions.empty())
-      return op->emitOpError("names a function without a ")
+      return op->emitOpError("names a function that has no ")
              << what << " that holds floats; only floats have derivatives";
     return success();
   }
@@ -123,8 +123,14 @@ LogicalResult VjpOp::verifySymbolUses(SymbolTableCollection &symbols) {
                  failed(verifyTypes(*this, getResultTypes(), results, "results")));
 }
 
+/// A gradient is that of one float, or of the one entry of an array of rank 0.
+static bool isScalarFloat(Type type) {
+  auto tensor = dyn_cast<RankedTensorType>(type);
+  return isa<FloatType>(tensor && tensor.getRank() == 0 ? tensor.getElementType() : type);
+}
+
 static LogicalResult verifyScalarResult(Operation *op, const Target &target) {
-  if (target.of.size() != 1 || !isa<FloatType>(target.type.getResult(target.of.front())))
+  if (target.of.size() != 1 || !isScalarFloat(target.type.getResult(target.of.front())))
     return op->emitOpError("expects one float to differentiate, got results (")
            << target.resultTypes() << "); choose one with 'of', or use 'chad.vjp'";
   return success();

@@ -297,18 +297,26 @@ static EvalResult evalVjp(VjpOp op, Evaluation &eval) {
                       derivative->vjp(eval.interpreter, op, eval.get(op.getCotangents())));
 }
 
+/// The gradient of the chosen result, a scalar or an array of rank 0.
+static EvalResult gradient(const Derivative &derivative, Interpreter &interpreter, Operation *at) {
+  RuntimeValue seed = 1.0;
+  if (derivative.getImage().front().is<Tensor>())
+    seed = Tensor({}, {Number(1.0)});
+  return derivative.vjp(interpreter, at, one(seed));
+}
+
 static EvalResult evalGrad(GradOp op, Evaluation &eval) {
   FailureOr<Derivative> derivative = Derivative::of(op, eval);
   if (failed(derivative))
     return failure();
-  return derivative->vjp(eval.interpreter, op, one(1.0));
+  return gradient(*derivative, eval.interpreter, op);
 }
 
 static EvalResult evalValueAndGrad(ValueAndGradOp op, Evaluation &eval) {
   FailureOr<Derivative> derivative = Derivative::of(op, eval);
   if (failed(derivative))
     return failure();
-  return afterResults(*derivative, derivative->vjp(eval.interpreter, op, one(1.0)));
+  return afterResults(*derivative, gradient(*derivative, eval.interpreter, op));
 }
 
 static EvalResult evalJacobian(JacobianOp op, Evaluation &eval) {

@@ -25,11 +25,14 @@ struct Estimate {
   double error = std::numeric_limits<double>::infinity();
   /// The size of the function near the point, which bounds the rounding error.
   double size = 0;
+  /// The step of the finest difference that `value` is made of.
+  double step = 1;
 
-  void offer(double candidate, double candidateError) {
+  void offer(double candidate, double candidateError, double finestStep) {
     if (std::isfinite(candidate) && candidateError < error) {
       value = candidate;
       error = candidateError;
+      step = finestStep;
     }
   }
   bool isConverged() const { return error <= 1e-11 * std::fabs(value) + 1e-12 * size; }
@@ -38,9 +41,11 @@ struct Estimate {
 
 /// Extrapolates quotients at steps that halve to step zero; the error of a
 /// central difference has even powers of the step only.
-static void extrapolate(ArrayRef<double> quotients, Estimate &estimate) {
+static void extrapolate(ArrayRef<double> quotients, double step, Estimate &estimate) {
   SmallVector<double> previous;
   for (double quotient : quotients) {
+    double finestStep = step;
+    step /= 2;
     if (!std::isfinite(quotient)) {
       previous.clear();
       continue;
@@ -51,7 +56,8 @@ static void extrapolate(ArrayRef<double> quotients, Estimate &estimate) {
       double finer = row.back();
       row.push_back((factor * finer - coarser) / (factor - 1));
       estimate.offer(row.back(),
-                     std::max(std::fabs(row.back() - finer), std::fabs(row.back() - coarser)));
+                     std::max(std::fabs(row.back() - finer), std::fabs(row.back() - coarser)),
+                     finestStep);
       factor *= 4;
     }
     previous = std::move(row);
@@ -81,11 +87,12 @@ static SmallVector<double> firstSteps(ArrayRef<double> point, ArrayRef<double> d
   return steps;
 }
 
-FailureOr<std::vector<double>> chad::detail::differentiate(Curve curve, ArrayRef<double> point,
-                                                           ArrayRef<double> direction) {
+static FailureOr<std::vector<Estimate>> computeEstimates(Curve curve, ArrayRef<double> point,
+                                                         ArrayRef<double> direction) {
   std::vector<Estimate> estimates;
-  for (double step : firstSteps(point, direction)) {
+  for (double first : firstSteps(point, direction)) {
     std::vector<SmallVector<double>> quotients;
+    double step = first;
     for (int level = 0; level < numLevels; ++level, step /= 2) {
       FailureOr<std::vector<double>> ahead = curve(step);
       FailureOr<std::vector<double>> behind = failed(ahead) ? ahead : curve(-step);
@@ -101,12 +108,34 @@ FailureOr<std::vector<double>> chad::detail::differentiate(Curve curve, ArrayRef
       }
     }
     for (auto [quotient, estimate] : llvm::zip_equal(quotients, estimates))
-      extrapolate(quotient, estimate);
+      extrapolate(quotient, first, estimate);
     if (llvm::all_of(estimates, [](const Estimate &e) { return e.isConverged(); }))
       break;
   }
+  return estimates;
+}
+
+FailureOr<std::vector<double>> chad::detail::differentiate(Curve curve, ArrayRef<double> point,
+                                                           ArrayRef<double> direction) {
+  FailureOr<std::vector<Estimate>> estimates = computeEstimates(curve, point, direction);
+  if (failed(estimates))
+    return failure();
   std::vector<double> values;
-  for (const Estimate &estimate : estimates)
+  for (const Estimate &estimate : *estimates)
     values.push_back(estimate.value);
   return values;
+}
+
+FailureOr<std::vector<Difference>> chad::detail::differentiateWithErrors(Curve curve,
+                                                                         ArrayRef<double> point,
+                                                                         ArrayRef<double> direction,
+                                                                         double unitRoundoff) {
+  FailureOr<std::vector<Estimate>> estimates = computeEstimates(curve, point, direction);
+  if (failed(estimates))
+    return failure();
+  std::vector<Difference> differences;
+  for (const Estimate &estimate : *estimates)
+    differences.push_back(
+        {estimate.value, estimate.error + 2 * unitRoundoff * estimate.size / estimate.step});
+  return differences;
 }

@@ -161,9 +161,11 @@ private:
   SmallVector<Value> getArguments(Operation *request, Target &target) {
     SmallVector<Value> args(request->getOperands());
     if (isa<GradOp, ValueAndGradOp>(request)) {
-      auto type = cast<FloatType>(target.function.getResultTypes()[target.of.front()]);
-      args.push_back(
-          arith::ConstantOp::create(builder, request->getLoc(), builder.getFloatAttr(type, 1.0)));
+      Type type = target.function.getResultTypes()[target.of.front()];
+      TypedAttr one = builder.getFloatAttr(getElementTypeOrSelf(type), 1.0);
+      if (auto tensor = dyn_cast<RankedTensorType>(type))
+        one = DenseElementsAttr::get(tensor, Attribute(one));
+      args.push_back(arith::ConstantOp::create(builder, request->getLoc(), one));
     }
     return args;
   }

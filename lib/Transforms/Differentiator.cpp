@@ -12,6 +12,7 @@
 #include "Recursion.h"
 #include "UNF/Reverse.h"
 #include "UNF/UNF.h"
+#include "chad/IR/ChadDialect.h"
 #include "chad/IR/ChadOps.h"
 #include "chad/IR/ChadTypes.h"
 #include "chad/Rules/Sweep.h"
@@ -20,6 +21,8 @@
 #include "chad/Transforms/Scalarize.h"
 #include "chad/Transforms/StridedSlices.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Math/IR/Math.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/IR/Diagnostics.h"
 #include "llvm/Support/ProgramStack.h"
@@ -30,7 +33,13 @@ using namespace chad;
 using namespace chad::detail;
 
 Differentiator::Differentiator(ModuleOp module)
-    : symbols(module), recursion(std::make_unique<Recursion>(symbols)) {}
+    : symbols(module), recursion(std::make_unique<Recursion>(symbols)) {
+  // Derivatives are made of ops that the program itself need not have. Passes have loaded their
+  // dialects before they run; other callers may have not.
+  module.getContext()
+      ->loadDialect<ChadDialect, arith::ArithDialect, func::FuncDialect, math::MathDialect,
+                    scf::SCFDialect, tensor::TensorDialect>();
+}
 Differentiator::~Differentiator() = default;
 
 /// Whether a float is somewhere inside of `type`, where no tangent reaches it.

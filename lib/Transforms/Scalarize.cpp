@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "chad/Transforms/Scalarize.h"
+#include "chad/IR/ChadDialect.h"
 #include "chad/IR/ChadOps.h"
 #include "chad/IR/Extents.h"
 #include "chad/Transforms/Elementwise.h"
@@ -96,6 +97,8 @@ unsigned chad::scalarizeElementwise(Operation *root, function_ref<bool(Operation
     if (isTensorElementwise(op) && (!filter || filter(op)))
       ops.push_back(op);
   });
+  if (!ops.empty())
+    root->getContext()->loadDialect<ChadDialect, arith::ArithDialect, tensor::TensorDialect>();
   for (Operation *op : ops)
     scalarize(op);
   return ops.size();

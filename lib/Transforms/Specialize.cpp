@@ -51,6 +51,7 @@ LogicalResult chad::specialize(func::FuncOp function, ArrayRef<SmallVector<int64
              << i << " has type " << type << ", which the shape " << str(shape) << " does not fit";
     types.push_back(tensor ? tensor.clone(ArrayRef(shape)) : type);
   }
+  function.getContext()->loadDialect<tensor::TensorDialect>();
   OpBuilder builder = OpBuilder::atBlockBegin(&function.front());
   for (auto [arg, type] : llvm::zip_equal(function.getArguments(), types)) {
     Type old = arg.getType();

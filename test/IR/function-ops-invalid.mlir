@@ -82,8 +82,26 @@ func.func @grad_arguments(%x: f64) {
 
 func.func private @f(f64) -> index
 func.func @grad_integer_result(%x: f64) {
-  // expected-error@+1 {{names a function without a result that holds floats; only floats have derivatives}}
+  // expected-error@+1 {{names a function that has no result that holds floats; only floats have derivatives}}
   %0 = chad.grad @f(%x) : (f64) -> f64
+  return
+}
+
+// -----
+
+func.func private @f(index) -> f64
+func.func @grad_no_argument(%x: index) {
+  // expected-error@+1 {{names a function that has no argument that holds floats; only floats have derivatives}}
+  %0 = chad.grad @f(%x) : (index) -> f64
+  return
+}
+
+// -----
+
+func.func private @f(tensor<1xf64>) -> tensor<1xf64>
+func.func @grad_of_one_element(%x: tensor<1xf64>) {
+  // expected-error@+1 {{expects one float to differentiate, got results ('tensor<1xf64>')}}
+  %0 = chad.grad @f(%x) : (tensor<1xf64>) -> tensor<1xf64>
   return
 }
 

@@ -13,22 +13,22 @@
 // RUN: chad-run %s --entry=f --grad-check --arg=2.0 --arg='[1, 2, 3]' | FileCheck %s --check-prefix=CHECKED
 // RUN: chad-run %s --entry=squares --grad-check --arg='[1, 2, 3]' | FileCheck %s --check-prefix=CHECKED
 // CHECKED:      gradient check: [[N:.*]] of [[N]] entries
-// CHECKED-NEXT: forward and reverse: worst relative error {{.*}} at argument #
-// CHECKED-NEXT: reverse and differences: worst relative error {{.*}} at argument #
+// CHECKED-NEXT: forward and reverse: worst relative error {{.*}} argument #
+// CHECKED-NEXT: reverse and differences: worst relative error {{.*}} argument #
 
 // A rule that is wrong is found, with the place where it is.
 //
 // RUN: not chad-run %s --entry=wrong --grad-check --arg='[1, 2, 3]' > %t 2> %t.err
 // RUN: FileCheck %s --check-prefix=WRONG < %t
 // RUN: FileCheck %s --check-prefix=WRONG-ERROR < %t.err
-// WRONG:       reverse and differences: {{.*}} at argument #0[{{[0-2]}}]: {{.*}} (wrong)
+// WRONG:       reverse and differences: {{.*}} at result #0[{{[0-2]}}] by argument #0[{{[0-2]}}]: {{.*}} (wrong)
 // WRONG-ERROR: chad-run: error: the derivatives of 'wrong' disagree
 
 // RUN: not chad-run %s --entry=squares --grad --arg='[1, 2, 3]' 2>&1 | FileCheck %s --check-prefix=ARRAY
-// ARRAY: chad-run: error: --grad takes a function with one float result; that of 'squares' has another type
+// ARRAY: chad-run: error: --grad differentiates one float; result #0 of 'squares' has type tensor<?xf64>, which holds several
 
 // RUN: not chad-run %s --entry=f --grad --wrt=2 --arg=2.0 --arg='[1, 2, 3]' 2>&1 | FileCheck %s --check-prefix=POSITION
-// POSITION: chad-run: error: --wrt names argument 2 of 'f', which is not there or holds no floats
+// POSITION: chad-run: error: --wrt=2: 'f' has no argument #2; it has #0 'k' (f64), #1 'xs' (tensor<?xf64>)
 
 func.func @squares(%xs: tensor<?xf64>) -> tensor<?xf64> {
   %r = chad.map (%x in %xs : tensor<?xf64>) -> tensor<?xf64> {

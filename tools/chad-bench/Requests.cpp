@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Requests.h"
+#include "chad/IR/ChadDialect.h"
 #include "chad/IR/ChadOps.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
@@ -36,8 +37,9 @@ static FunctionOpInterface addRequest(ModuleOp module, FunctionOpInterface prima
   else if (derivative == Derivative::Vjp)
     llvm::append_range(inputs, primal.getResultTypes());
 
+  module.getContext()->loadDialect<ChadDialect, func::FuncDialect>();
   OpBuilder builder(module.getContext());
-  Location loc = module.getLoc();
+  Location loc = primal.getLoc();
   builder.setInsertionPointToEnd(module.getBody());
   auto function =
       func::FuncOp::create(builder, loc, "benchmark", builder.getFunctionType(inputs, {}));
@@ -97,8 +99,9 @@ FunctionOpInterface chad::bench::specialize(ModuleOp module, FunctionOpInterface
     auto tensor = dyn_cast<RankedTensorType>(type);
     types.push_back(tensor ? tensor.clone(arg.extents()) : type);
   }
+  module.getContext()->loadDialect<func::FuncDialect, tensor::TensorDialect>();
   OpBuilder builder(module.getContext());
-  Location loc = module.getLoc();
+  Location loc = function.getLoc();
   builder.setInsertionPointToEnd(module.getBody());
   auto type = builder.getFunctionType(types, function.getResultTypes());
   auto wrapper = func::FuncOp::create(builder, loc, "specialized", type);

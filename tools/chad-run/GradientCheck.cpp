@@ -7,322 +7,413 @@
 //===----------------------------------------------------------------------===//
 
 #include "GradientCheck.h"
-#include "chad/IR/ChadOps.h"
+#include "CheckedProgram.h"
+#include "Comparison.h"
+#include "WidenFloats.h"
 #include "chad/Interpreter/Differences.h"
-#include "mlir/Dialect/Func/IR/FuncOps.h"
-#include "mlir/IR/TypeUtilities.h"
-#include "llvm/Support/Format.h"
+#include "mlir/Pass/PassManager.h"
+#include "mlir/Transforms/Passes.h"
+#include "llvm/Support/raw_ostream.h"
+#include <cmath>
 
 using namespace mlir;
 using namespace chad;
 
-//===----------------------------------------------------------------------===//
-// Functions that ask for derivatives
-//===----------------------------------------------------------------------===//
+using chad::detail::Difference;
+using Numbers = std::vector<double>;
 
-static SmallVector<int64_t> differentiable(TypeRange types) {
-  SmallVector<int64_t> positions;
-  for (auto [i, type] : llvm::enumerate(types))
-    if (isDifferentiable(type) && !isa<LinType>(type))
-      positions.push_back(i);
-  return positions;
+/// A copy of `module` with `entry` and what that needs.
+static OwningOpRef<ModuleOp> copyReachable(ModuleOp module, StringRef entry) {
+  OwningOpRef<ModuleOp> copy = module.clone();
+  for (auto function : copy->getOps<FunctionOpInterface>())
+    if (!function.isExternal())
+      SymbolTable::setSymbolVisibility(function, function.getName() == entry
+                                                     ? SymbolTable::Visibility::Public
+                                                     : SymbolTable::Visibility::Private);
+  PassManager passes(module.getContext());
+  passes.addPass(createSymbolDCEPass());
+  return succeeded(passes.run(*copy)) ? std::move(copy) : nullptr;
 }
 
-/// The arguments to differentiate by: those given, or all that hold floats.
-static FailureOr<SmallVector<int64_t>> choose(FunctionOpInterface entry, ArrayRef<int64_t> wrt,
-                                              std::string &why) {
-  SmallVector<int64_t> possible = differentiable(entry.getArgumentTypes());
-  if (wrt.empty()) {
-    if (possible.empty())
-      why = "'" + entry.getName().str() + "' has no argument that holds floats";
-    return possible.empty() ? FailureOr<SmallVector<int64_t>>() : possible;
-  }
-  SmallVector<int64_t> chosen(wrt);
-  llvm::sort(chosen);
-  chosen.erase(llvm::unique(chosen), chosen.end());
-  for (int64_t i : chosen)
-    if (!llvm::is_contained(possible, i)) {
-      why = "--wrt names argument " + std::to_string(i) + " of '" + entry.getName().str() +
-            "', which is not there or holds no floats";
-      return failure();
-    }
+/// At most about 64 of `size` positions, evenly.
+static SmallVector<int64_t> choosePositions(int64_t size) {
+  constexpr int64_t maxPositions = 64;
+  SmallVector<int64_t> chosen;
+  for (int64_t i = 0, step = std::max<int64_t>(1, size / maxPositions); i < size; i += step)
+    chosen.push_back(i);
   return chosen;
 }
 
 namespace {
-/// A public function that is added to a module, up to its return.
-struct AddedFunction {
-  AddedFunction(ModuleOp module, const Twine &name, TypeRange inputs)
-      : module(module), builder(module.getContext()), loc(module.getLoc()) {
-    builder.setInsertionPointToEnd(module.getBody());
-    function = func::FuncOp::create(builder, loc, name.str(), builder.getFunctionType(inputs, {}));
-    builder.setInsertionPointToStart(function.addEntryBlock());
-  }
+class GradientCheck {
+public:
+  GradientCheck(CheckedProgram &asWritten, CheckedProgram *widened, unsigned precision,
+                std::string &why)
+      : asWritten(asWritten), reference(widened ? *widened : asWritten), isWidened(widened),
+        unitRoundoff(std::exp2(-double(precision))),
+        referenceRoundoff(widened ? 0x1p-53 : unitRoundoff), why(why),
+        modes{"forward and reverse", isExact() ? 1e-9 : std::max(1e-3, 64 * unitRoundoff)},
+        differences{"reverse and differences",
+                    isExact() ? 1e-6 : std::max(3e-2, 64 * unitRoundoff)},
+        rounding{"as written and in f64", std::max(1e-2, 64 * unitRoundoff)} {}
 
-  FunctionOpInterface finish(ValueRange results) {
-    func::ReturnOp::create(builder, loc, results);
-    function.setType(builder.getFunctionType(function.getArgumentTypes(), results.getTypes()));
-    return cast<FunctionOpInterface>(function.getOperation());
-  }
+  /// Compares and prints; fails where something is wrong or does not run.
+  LogicalResult run();
 
-  ModuleOp module;
-  OpBuilder builder;
-  Location loc;
-  func::FuncOp function;
+private:
+  /// A column of the Jacobian, in two ways.
+  struct Column {
+    Numbers forward;
+    std::vector<Difference> differences;
+  };
+
+  FailureOr<Column> computeColumn(int64_t column);
+  FailureOr<std::vector<Difference>> computeDifferences(int64_t column);
+  LogicalResult compareColumn(int64_t column, const Column &values);
+  LogicalResult compareSums();
+  LogicalResult compareRounding(int64_t column, ArrayRef<double> forward);
+  FailureOr<int64_t> findRow(int64_t column, ArrayRef<double> expected);
+  LogicalResult addDifference(int64_t row, int64_t column, double derivative,
+                              Difference difference);
+  FailureOr<bool> isSmooth(int64_t row, int64_t column, double derivative);
+  FailureOr<double> conditionOf(int64_t row, int64_t column);
+
+  /// The least size that an error of an entry is relative to: a part of the largest entry beside
+  /// it, and what rounding of the values makes of the tolerance.
+  double scaleOf(int64_t row, int64_t column, double tolerance) const;
+  double roundingScaleOf(int64_t row, int64_t column, double tolerance) const;
+  std::string placeOf(int64_t row, int64_t column) const {
+    return (reference.numRows() > 1 ? reference.rowName(row) + " by " : std::string()) +
+           reference.columnName(column);
+  }
+  bool isExact() const { return referenceRoundoff == 0x1p-53; }
+  bool isAllRows() const { return int64_t(rows.size()) == reference.numRows(); }
+
+  CheckedProgram &asWritten, &reference;
+  bool isWidened;
+  double unitRoundoff, referenceRoundoff;
+  std::string &why;
+
+  Numbers values, writtenValues, weights, weightedReverse;
+  SmallVector<int64_t> rows, columns;
+  /// By row: the reverse derivative in f64, as it is written, and how far it moves when the
+  /// arguments are moved by their rounding.
+  std::map<int64_t, Numbers> reverse, writtenReverse, conditions;
+  /// By row: the largest entry of each argument.
+  std::map<int64_t, Numbers> largest;
+  /// The column whose weighted sum is off most, and that of differences.
+  struct WorstSum {
+    double error = 0;
+    int64_t column = -1;
+    Numbers expected;
+  } worstForward, worstDifference;
+  Comparison modes, differences, rounding;
 };
 } // namespace
 
-static std::string freshName(ModuleOp module, StringRef base) {
-  std::string name = base.str();
-  for (unsigned i = 0; module.lookupSymbol(name); ++i)
-    name = (base + "_" + Twine(i)).str();
-  return name;
+double GradientCheck::roundingScaleOf(int64_t row, int64_t column, double tolerance) const {
+  double value = std::isfinite(values[row]) ? std::abs(values[row]) : 0;
+  double size = std::max({1.0, std::abs(reference.coordinate(column)), value});
+  return 0x1p11 * referenceRoundoff * size / tolerance;
 }
 
-static SmallVector<Type> pick(TypeRange types, ArrayRef<int64_t> positions) {
-  return llvm::map_to_vector(positions, [&](int64_t i) { return types[i]; });
+double GradientCheck::scaleOf(int64_t row, int64_t column, double tolerance) const {
+  auto found = largest.find(row);
+  double entry = found == largest.end() ? 0 : found->second[reference.argumentOf(column)];
+  return std::max(1e-3 * entry, roundingScaleOf(row, column, tolerance));
 }
 
-static SmallVector<Type> linear(TypeRange types) {
-  return llvm::map_to_vector(types, [](Type type) -> Type { return LinType::get(type); });
-}
-
-FailureOr<FunctionOpInterface> chad::addGradient(ModuleOp module, FunctionOpInterface entry,
-                                                 ArrayRef<int64_t> wrt, std::string &why) {
-  FailureOr<SmallVector<int64_t>> chosen = choose(entry, wrt, why);
-  if (failed(chosen))
-    return failure();
-  SmallVector<int64_t> of = differentiable(entry.getResultTypes());
-  if (of.size() != 1 || !isa<FloatType>(entry.getResultTypes()[of.front()])) {
-    why = "--grad takes a function with one float result; that of '" + entry.getName().str() +
-          "' has another type";
-    return failure();
-  }
-  AddedFunction added(module, freshName(module, (entry.getName() + ".value_and_grad").str()),
-                      entry.getArgumentTypes());
-  // Where the arguments come from, they have names.
-  if (!entry.isExternal())
-    for (auto [from, to] : llvm::zip_equal(entry.getArguments(), added.function.getArguments()))
-      to.setLoc(from.getLoc());
-  SmallVector<Type> types(entry.getResultTypes());
-  llvm::append_range(types, pick(entry.getArgumentTypes(), *chosen));
-  auto request = ValueAndGradOp::create(
-      added.builder, added.loc, types, FlatSymbolRefAttr::get(module.getContext(), entry.getName()),
-      added.builder.getDenseI64ArrayAttr(*chosen), added.builder.getDenseI64ArrayAttr(of),
-      added.function.getArguments());
-  return added.finish(request.getResults());
-}
-
-//===----------------------------------------------------------------------===//
-// The check
-//===----------------------------------------------------------------------===//
-
-static std::vector<double> numbersOf(const RuntimeValue &value) {
-  if (!value.is<Tensor>())
-    return {value.asDouble()};
-  std::vector<double> numbers;
-  for (const Number &number : *value.asTensor().elements)
-    numbers.push_back(std::get<double>(number));
-  return numbers;
-}
-
-static RuntimeValue withNumbers(const RuntimeValue &like, ArrayRef<double> numbers) {
-  if (!like.is<Tensor>())
-    return numbers.front();
-  return Tensor(like.asTensor().shape, std::vector<Number>(numbers.begin(), numbers.end()));
-}
-
-/// `#2[1, 0]`.
-static std::string placeOf(int64_t arg, const RuntimeValue &value, int64_t entry) {
-  std::string place = "#" + std::to_string(arg);
-  if (!value.is<Tensor>() || value.asTensor().rank() == 0)
-    return place;
-  SmallVector<int64_t> indices;
-  for (int64_t extent : llvm::reverse(value.asTensor().shape)) {
-    indices.push_back(entry % extent);
-    entry /= extent;
-  }
-  std::reverse(indices.begin(), indices.end());
-  return place + formatShape(indices);
-}
-
-namespace {
-/// Two ways to compute an entry, and where they differ most.
-struct Comparison {
-  const char *what;
-  double tolerance;
-  double worst = -1, first = 0, second = 0;
-  std::string place = "";
-
-  void add(double a, double b, double scale, const std::string &where) {
-    double error = std::abs(a - b) / std::max({scale, std::abs(a), std::abs(b)});
-    if (std::isnan(a) != std::isnan(b))
-      error = INFINITY;
-    else if (std::isnan(a) || a == b)
-      error = 0;
-    if (error > worst) {
-      worst = error;
-      first = a;
-      second = b;
-      place = where;
+FailureOr<std::vector<Difference>> GradientCheck::computeDifferences(int64_t column) {
+  auto curve = [&](double h) -> FailureOr<Numbers> {
+    FailureOr<Numbers> results = reference.valuesAt(column, h, why);
+    if (succeeded(results) && results->size() != values.size()) {
+      why = "the shape of the results depends on what is differentiated";
+      return failure();
     }
-  }
-
-  bool isWrong() const { return worst > tolerance; }
-
-  void print(llvm::raw_ostream &os) const {
-    os << what << ": "
-       << llvm::format("worst relative error %.2g at argument %s: %.17g and %.17g", worst,
-                       place.c_str(), first, second)
-       << (isWrong() ? " (wrong)" : "") << '\n';
-  }
-};
-} // namespace
-
-LogicalResult chad::checkGradient(ModuleOp module, FunctionOpInterface entry,
-                                  ArrayRef<RuntimeValue> args, ArrayRef<int64_t> wrt,
-                                  const CompilerOptions &options, std::string &why) {
-  FailureOr<SmallVector<int64_t>> chosen = choose(entry, wrt, why);
-  if (failed(chosen))
-    return failure();
-  SmallVector<int64_t> of = differentiable(entry.getResultTypes());
-  if (of.empty()) {
-    why = "'" + entry.getName().str() + "' has no result that holds floats";
-    return failure();
-  }
-  auto callee = FlatSymbolRefAttr::get(module.getContext(), entry.getName());
-  unsigned numArgs = entry.getNumArguments(), numResults = entry.getResultTypes().size();
-  SmallVector<Type> argTypes = pick(entry.getArgumentTypes(), *chosen),
-                    resultTypes = pick(entry.getResultTypes(), of);
-
-  // (x..., ȳ...) -> (y..., x̄...), and (x..., dx...) -> (y..., dy...).
-  auto addRequest = [&](bool isReverse) {
-    SmallVector<Type> inputs(entry.getArgumentTypes());
-    llvm::append_range(inputs, isReverse ? resultTypes : argTypes);
-    std::string name =
-        freshName(module, (entry.getName() + (isReverse ? ".check_vjp" : ".check_jvp")).str());
-    AddedFunction added(module, name, inputs);
-    ValueRange parameters = added.function.getArguments();
-    SmallVector<Value> vectors;
-    for (Value value : parameters.drop_front(numArgs))
-      vectors.push_back(ToLinearOp::create(added.builder, added.loc, value));
-    SmallVector<Type> types(entry.getResultTypes());
-    llvm::append_range(types, linear(isReverse ? argTypes : resultTypes));
-    auto wrtAttr = added.builder.getDenseI64ArrayAttr(*chosen),
-         ofAttr = added.builder.getDenseI64ArrayAttr(of);
-    Operation *request = isReverse ? VjpOp::create(added.builder, added.loc, types, callee, wrtAttr,
-                                                   ofAttr, parameters.take_front(numArgs), vectors)
-                                         .getOperation()
-                                   : JvpOp::create(added.builder, added.loc, types, callee, wrtAttr,
-                                                   ofAttr, parameters.take_front(numArgs), vectors)
-                                         .getOperation();
-    SmallVector<Value> results(request->getResults());
-    for (Value &result : MutableArrayRef<Value>(results).drop_front(numResults))
-      result = FromLinearOp::create(added.builder, added.loc, result);
-    added.finish(results);
-    return name;
+    return results;
   };
-  std::string reverse = addRequest(true), forward = addRequest(false);
-  for (auto function : module.getOps<FunctionOpInterface>())
-    if (!function.isExternal() && function.getName() != reverse && function.getName() != forward &&
-        function != entry)
-      SymbolTable::setSymbolVisibility(function, SymbolTable::Visibility::Private);
-  entry.setPublic();
-  auto program = CompiledProgram::create(module, options, why);
-  if (failed(program))
-    return failure();
+  return chad::detail::differentiateWithErrors(curve, reference.coordinate(column), 1.0,
+                                               referenceRoundoff);
+}
 
-  auto call = [&](StringRef name, ArrayRef<RuntimeValue> values) {
-    return (*program)->call(name, values, why);
-  };
-  FailureOr<RuntimeValues> values = call(entry.getName(), args);
-  if (failed(values))
+FailureOr<GradientCheck::Column> GradientCheck::computeColumn(int64_t column) {
+  FailureOr<Numbers> forward = reference.forward(column, why);
+  FailureOr<std::vector<Difference>> differences = failure();
+  if (succeeded(forward))
+    differences = computeDifferences(column);
+  if (failed(differences))
     return failure();
+  return Column{std::move(*forward), std::move(*differences)};
+}
 
-  // Weights that no symmetry of a function cancels; 1 for one float.
-  std::vector<std::vector<double>> weights;
-  RuntimeValues seeded(args);
-  bool isScalar = of.size() == 1 && isa<FloatType>(resultTypes.front());
-  unsigned next = 0;
-  for (int64_t i : of) {
-    std::vector<double> w(numbersOf((*values)[i]).size());
-    for (double &weight : w)
-      weight = isScalar ? 1 : 0.5 + 0.125 * ((next++ * 5) % 8);
-    seeded.push_back(withNumbers((*values)[i], w));
-    weights.push_back(w);
+/// Whether the derivative is what it is at places nearby, on both sides. Where it jumps any value
+/// between is a derivative by convention.
+FailureOr<bool> GradientCheck::isSmooth(int64_t row, int64_t column, double derivative) {
+  double x = reference.coordinate(column);
+  double h = std::max(1e-6, 16 * referenceRoundoff) * std::max(1.0, std::abs(x));
+  double sides[2];
+  for (int side : {0, 1}) {
+    FailureOr<double> value = reference.reverseEntry(row, column, side ? h : -h, why);
+    if (failed(value))
+      return failure();
+    sides[side] = *value;
   }
-  auto weigh = [&](ArrayRef<RuntimeValue> results) {
-    double sum = 0;
-    for (auto [w, result] : llvm::zip(weights, results)) {
-      std::vector<double> numbers = numbersOf(result);
-      for (auto [weight, number] : llvm::zip(w, numbers))
-        sum += weight * number;
-    }
-    return sum;
-  };
-  FailureOr<RuntimeValues> gradient = call(reverse, seeded);
-  if (failed(gradient))
-    return failure();
+  if (sides[0] == sides[1] || (std::isnan(sides[0]) && std::isnan(sides[1])))
+    return true;
+  if (!std::isfinite(sides[0]) || !std::isfinite(sides[1]))
+    return false;
+  double low = std::min(sides[0], sides[1]), high = std::max(sides[0], sides[1]);
+  double slack = 1e-3 * (high - low);
+  bool isBetween = derivative >= low - slack && derivative <= high + slack;
+  bool jumps = high - low > 1e-3 * std::max(std::abs(low), std::abs(high));
+  return !(isBetween && jumps);
+}
 
-  bool isDouble = llvm::all_of(argTypes, [](Type t) { return getElementTypeOrSelf(t).isF64(); }) &&
-                  llvm::all_of(resultTypes, [](Type t) { return getElementTypeOrSelf(t).isF64(); });
-  Comparison modes{"forward and reverse", isDouble ? 1e-9 : 1e-3},
-      differences{"reverse and differences", isDouble ? 1e-6 : 3e-2};
-  constexpr int64_t maxEntries = 64;
-  int64_t checked = 0, entries = 0;
-  for (size_t k = 0; k < chosen->size(); ++k) {
-    int64_t position = (*chosen)[k];
-    std::vector<double> point = numbersOf(args[position]),
-                        expected = numbersOf((*gradient)[numResults + k]);
-    double scale = 1e-3;
-    for (double g : expected)
-      scale = std::max(scale, std::isfinite(g) ? 1e-3 * std::abs(g) : 0.0);
-    int64_t size = point.size(), step = std::max<int64_t>(1, size / maxEntries);
-    entries += size;
-    for (int64_t i = 0; i < size; i += step) {
-      std::string place = placeOf(position, args[position], i);
-      RuntimeValues moved(args);
-      for (int64_t other : *chosen)
-        moved.push_back(
-            withNumbers(args[other], std::vector<double>(numbersOf(args[other]).size(), 0.0)));
-      std::vector<double> direction(size, 0.0);
-      direction[i] = 1;
-      moved[numArgs + k] = withNumbers(args[position], direction);
-      FailureOr<RuntimeValues> tangents = call(forward, moved);
-      if (failed(tangents))
+LogicalResult GradientCheck::addDifference(int64_t row, int64_t column, double derivative,
+                                           Difference difference) {
+  double scale = scaleOf(row, column, differences.tolerance);
+  std::string place = placeOf(row, column);
+  if (!differences.differ(derivative, difference.value, scale)) {
+    differences.add(derivative, difference.value, scale, place);
+    return success();
+  }
+  if (!std::isfinite(difference.value) ||
+      std::abs(derivative - difference.value) <= 8 * difference.error) {
+    differences.leaveOpen(derivative, difference.value, place, "the differences do not converge");
+    return success();
+  }
+  FailureOr<bool> smooth = isSmooth(row, column, derivative);
+  if (failed(smooth))
+    return failure();
+  if (*smooth)
+    differences.add(derivative, difference.value, scale, place);
+  else
+    differences.leaveOpen(derivative, difference.value, place, "the derivative jumps here");
+  return success();
+}
+
+LogicalResult GradientCheck::compareColumn(int64_t column, const Column &values) {
+  for (int64_t row : rows) {
+    double derivative = reverse[row][column];
+    modes.add(values.forward[row], derivative, scaleOf(row, column, modes.tolerance),
+              placeOf(row, column));
+    if (failed(addDifference(row, column, derivative, values.differences[row])))
+      return failure();
+  }
+  if (isAllRows())
+    return success();
+  double forward = 0, difference = 0, open = 0, modesScale = 0, differencesScale = 0;
+  for (auto [row, weight] : llvm::enumerate(weights)) {
+    forward += weight * values.forward[row];
+    difference += weight * values.differences[row].value;
+    open += weight * values.differences[row].error;
+    modesScale += weight * roundingScaleOf(row, column, modes.tolerance);
+    differencesScale += weight * roundingScaleOf(row, column, differences.tolerance);
+  }
+  double sum = weightedReverse[column];
+  auto keepWorst = [&](WorstSum &worst, double expected, double slack, auto valueOf) {
+    double error = std::abs(sum - expected) - slack;
+    if (!(error > worst.error))
+      return;
+    worst = {error, column, {}};
+    for (int64_t row = 0; row < reference.numRows(); ++row)
+      worst.expected.push_back(valueOf(row));
+  };
+  keepWorst(worstForward, forward, modes.tolerance * std::max(modesScale, std::abs(sum)),
+            [&](int64_t row) { return values.forward[row]; });
+  keepWorst(worstDifference, difference,
+            differences.tolerance * std::max(differencesScale, std::abs(sum)) + 8 * open,
+            [&](int64_t row) { return values.differences[row].value; });
+  return success();
+}
+
+/// The row where the reverse derivative differs most from a column that is expected: by halves, of
+/// which the weighted sum that is off more is taken.
+FailureOr<int64_t> GradientCheck::findRow(int64_t column, ArrayRef<double> expected) {
+  int64_t begin = 0, end = reference.numRows();
+  while (end - begin > 1) {
+    int64_t middle = begin + (end - begin) / 2;
+    double errors[2] = {};
+    for (int half : {0, 1}) {
+      Numbers seed(reference.numRows(), 0.0);
+      double sum = 0;
+      for (int64_t row = half ? middle : begin; row < (half ? end : middle); ++row) {
+        seed[row] = weights[row];
+        sum += weights[row] * expected[row];
+      }
+      FailureOr<Numbers> gradient = reference.reverse(seed, why);
+      if (failed(gradient))
         return failure();
-      double tangent = weigh(ArrayRef<RuntimeValue>(*tangents).drop_front(numResults));
-      modes.add(tangent, expected[i], scale, place);
+      errors[half] = std::abs((*gradient)[column] - sum);
+    }
+    (errors[0] >= errors[1] ? end : begin) = middle;
+  }
+  return begin;
+}
 
-      auto curve = [&](double h) -> FailureOr<std::vector<double>> {
-        RuntimeValues near(args);
-        std::vector<double> shifted = point;
-        shifted[i] += h;
-        near[position] = withNumbers(args[position], shifted);
-        FailureOr<RuntimeValues> results = call(entry.getName(), near);
-        if (failed(results))
-          return failure();
-        RuntimeValues floats;
-        for (int64_t j : of)
-          floats.push_back((*results)[j]);
-        return std::vector<double>{weigh(floats)};
-      };
-      FailureOr<std::vector<double>> difference =
-          detail::differentiate(curve, point[i], direction[i]);
-      if (failed(difference))
+/// Where a weighted sum of all rows is off, finds a row where it is.
+LogicalResult GradientCheck::compareSums() {
+  for (WorstSum *worst : {&worstForward, &worstDifference}) {
+    if (worst->column < 0)
+      continue;
+    FailureOr<int64_t> row = findRow(worst->column, worst->expected);
+    if (failed(row))
+      return failure();
+    Numbers seed(reference.numRows(), 0.0);
+    seed[*row] = 1;
+    FailureOr<Numbers> gradient = reference.reverse(seed, why);
+    if (failed(gradient))
+      return failure();
+    double derivative = (*gradient)[worst->column];
+    if (worst == &worstForward) {
+      modes.add(worst->expected[*row], derivative, scaleOf(*row, worst->column, modes.tolerance),
+                placeOf(*row, worst->column));
+      continue;
+    }
+    FailureOr<std::vector<Difference>> column = computeDifferences(worst->column);
+    if (failed(column) || failed(addDifference(*row, worst->column, derivative, (*column)[*row])))
+      return failure();
+  }
+  return success();
+}
+
+/// How far the entry moves in f64 where the arguments move by a few units in their last place as
+/// they are written.
+FailureOr<double> GradientCheck::conditionOf(int64_t row, int64_t column) {
+  Numbers &moves = conditions[row];
+  if (moves.empty()) {
+    moves.assign(reference.numColumns(), 0.0);
+    for (unsigned seed : {1, 2, 3, 4}) {
+      FailureOr<Numbers> moved = reference.reverseMoved(row, 8 * unitRoundoff, seed, why);
+      if (failed(moved))
         return failure();
-      differences.add(expected[i], difference->front(), scale, place);
-      ++checked;
+      for (auto [move, there, here] : llvm::zip_equal(moves, *moved, reverse[row]))
+        move = std::max(move, std::abs(there - here));
     }
   }
+  return moves[column];
+}
+
+LogicalResult GradientCheck::compareRounding(int64_t column, ArrayRef<double> forward) {
+  FailureOr<Numbers> writtenForward = asWritten.forward(column, why);
+  if (failed(writtenForward))
+    return failure();
+  for (int64_t row : rows) {
+    double size = std::max(
+        {1.0, std::abs(reference.coordinate(column)), largest[row][reference.argumentOf(column)]});
+    if (std::isfinite(values[row]))
+      size = std::max(size, std::abs(values[row]));
+    double scale = 8 * unitRoundoff * size / rounding.tolerance;
+    for (auto [written, expected] : {std::pair(writtenReverse[row][column], reverse[row][column]),
+                                     std::pair((*writtenForward)[row], forward[row])}) {
+      std::string place = placeOf(row, column);
+      if (!rounding.differ(written, expected, scale)) {
+        rounding.add(written, expected, scale, place);
+        continue;
+      }
+      double deviation =
+          std::abs(writtenValues[row] - values[row]) / std::max(std::abs(values[row]), 0x1p-100);
+      FailureOr<double> condition = conditionOf(row, column);
+      if (failed(condition))
+        return failure();
+      if (!std::isfinite(written) || !(deviation <= rounding.tolerance / 8) ||
+          !(std::abs(written - expected) > 8 * *condition))
+        rounding.leaveOpen(written, expected, place, "the function itself is rounded too much");
+      else
+        rounding.add(written, expected, scale, place);
+    }
+  }
+  return success();
+}
+
+LogicalResult GradientCheck::run() {
+  FailureOr<Numbers> results = reference.values(why);
+  if (failed(results))
+    return failure();
+  values = std::move(*results);
+  for (auto [begin, size] : reference.getArguments())
+    for (int64_t i : choosePositions(size))
+      columns.push_back(begin + i);
+  rows = choosePositions(reference.numRows());
+  int64_t checked = rows.size() * columns.size(),
+          entries = reference.numRows() * reference.numColumns();
   llvm::outs() << "gradient check: " << checked << " of " << entries << " entries\n";
   if (!checked)
     return success();
-  modes.print(llvm::outs());
-  differences.print(llvm::outs());
-  if (modes.isWrong() || differences.isWrong()) {
-    why = "the derivatives of '" + entry.getName().str() + "' disagree";
-    return failure();
+
+  for (int64_t row : rows) {
+    Numbers seed(reference.numRows(), 0.0);
+    seed[row] = 1;
+    FailureOr<Numbers> gradient = reference.reverse(seed, why);
+    if (failed(gradient))
+      return failure();
+    for (auto [begin, size] : reference.getArguments()) {
+      double entry = 0;
+      for (double g : ArrayRef(*gradient).slice(begin, size))
+        entry = std::max(entry, std::isfinite(g) ? std::abs(g) : 0);
+      largest[row].push_back(entry);
+    }
+    reverse[row] = std::move(*gradient);
+    if (!isWidened)
+      continue;
+    FailureOr<Numbers> written = asWritten.reverse(seed, why);
+    if (failed(written))
+      return failure();
+    writtenReverse[row] = std::move(*written);
   }
-  return success();
+  if (!isAllRows()) {
+    // Weights that no symmetry of a function cancels.
+    for (int64_t row = 0; row < reference.numRows(); ++row)
+      weights.push_back(0.5 + 0.125 * ((row * 5) % 8));
+    FailureOr<Numbers> gradient = reference.reverse(weights, why);
+    if (failed(gradient))
+      return failure();
+    weightedReverse = std::move(*gradient);
+  }
+  if (isWidened) {
+    FailureOr<Numbers> written = asWritten.values(why);
+    if (failed(written))
+      return failure();
+    writtenValues = std::move(*written);
+  }
+  for (int64_t column : columns) {
+    FailureOr<Column> computed = computeColumn(column);
+    if (failed(computed) || failed(compareColumn(column, *computed)) ||
+        (isWidened && failed(compareRounding(column, computed->forward))))
+      return failure();
+  }
+  if (failed(compareSums()))
+    return failure();
+
+  bool isWrong = false;
+  for (const Comparison *comparison : {&modes, &differences, &rounding}) {
+    if (comparison == &rounding && !isWidened)
+      continue;
+    comparison->print(llvm::outs());
+    isWrong |= comparison->isWrong();
+  }
+  if (isWrong)
+    why = "the derivatives of '" + reference.getName().str() + "' disagree";
+  return failure(isWrong);
+}
+
+LogicalResult chad::checkGradient(ModuleOp module, FunctionOpInterface entry,
+                                  ArrayRef<RuntimeValue> args, const Selection &selection,
+                                  const CompilerOptions &options, std::string &why) {
+  OwningOpRef<ModuleOp> copy = copyReachable(module, entry.getName());
+  if (!copy)
+    return failure();
+  unsigned precision = leastPrecision(*copy);
+  OwningOpRef<ModuleOp> wide = precision < 53 ? widenFloats(*copy) : nullptr;
+  auto asWritten = CheckedProgram::create(*copy, entry.getName(), args, selection, options, why);
+  if (failed(asWritten))
+    return failure();
+  std::unique_ptr<CheckedProgram> widened;
+  if (wide) {
+    auto program = CheckedProgram::create(*wide, entry.getName(), args, selection, options, why);
+    if (failed(program))
+      return failure();
+    widened = std::move(*program);
+  }
+  return GradientCheck(**asWritten, widened.get(), precision, why).run();
 }

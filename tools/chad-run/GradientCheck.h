@@ -9,25 +9,23 @@
 #ifndef CHAD_TOOLS_CHADRUN_GRADIENTCHECK_H
 #define CHAD_TOOLS_CHADRUN_GRADIENTCHECK_H
 
+#include "Requests.h"
 #include "chad/ExecutionEngine/ExecutionEngine.h"
-#include "mlir/Interfaces/FunctionInterfaces.h"
 
 namespace chad {
 
-/// Adds a function to `module` that returns the results of `entry`, then the gradient
-/// of its one float result by the arguments `wrt` (all that hold floats if empty).
-/// `why` says what is wrong with the request.
-llvm::FailureOr<mlir::FunctionOpInterface> addGradient(mlir::ModuleOp module,
-                                                       mlir::FunctionOpInterface entry,
-                                                       llvm::ArrayRef<int64_t> wrt,
-                                                       std::string &why);
-
-/// Compares the forward derivative, the reverse derivative and differences of `entry`
-/// at `args`, compiled with `options`, and prints the worst entry of each comparison.
-/// Fails, and says so in `why`, where they disagree. Several results, and arrays, are
-/// summed with weights; of an argument with many entries some are chosen.
+/// Compares entries of the forward derivative, the reverse derivative and differences of `entry`
+/// at `args`, compiled with `options`, and prints the worst entry of each comparison. Of results
+/// and arguments with many elements some entries are chosen, and the rest is compared by its
+/// weighted sum.
+///
+/// Where the program has floats that are narrower than f64 this is done with all of them widened,
+/// so that rounding is no part of it; the derivatives as they are written are compared with those.
+///
+/// Fails, and says so in `why`, where an entry is wrong: off by more than the tolerance and by
+/// more than can be told of the other value, at a place where the function is smooth.
 llvm::LogicalResult checkGradient(mlir::ModuleOp module, mlir::FunctionOpInterface entry,
-                                  llvm::ArrayRef<RuntimeValue> args, llvm::ArrayRef<int64_t> wrt,
+                                  llvm::ArrayRef<RuntimeValue> args, const Selection &selection,
                                   const CompilerOptions &options, std::string &why);
 
 } // namespace chad

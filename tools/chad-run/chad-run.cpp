@@ -12,6 +12,7 @@
 #include "GradientCheck.h"
 #include "Output.h"
 #include "Progress.h"
+#include "Requests.h"
 #include "chad/ExecutionEngine/AheadOfTime.h"
 #include "chad/ExecutionEngine/ExecutionEngine.h"
 #include "chad/ExecutionEngine/Memory.h"
@@ -128,14 +129,19 @@ static cl::opt<cl::boolOrDefault>
                     cl::desc("Compute exp, log, ... inline, to 3 units in the last place (default: "
                              "as --vector-math)"),
                     cl::cat(category));
-static cl::opt<bool> gradient("grad", cl::desc("Also compute the gradient of the one float result"),
+static cl::opt<bool> gradient("grad", cl::desc("Also compute the gradient of one float result"),
                               cl::cat(category));
 static cl::opt<bool> gradCheck("grad-check",
                                cl::desc("Compare forward and reverse derivatives and differences"),
                                cl::cat(category));
-static cl::list<int64_t> wrt("wrt", cl::CommaSeparated, cl::value_desc("positions"),
-                             cl::desc("Arguments to differentiate by; all that hold floats"),
-                             cl::cat(category));
+static cl::list<std::string>
+    of("of", cl::CommaSeparated, cl::value_desc("results"),
+       cl::desc("Results to differentiate, by position or name; all that hold floats"),
+       cl::cat(category));
+static cl::list<std::string>
+    wrt("wrt", cl::CommaSeparated, cl::value_desc("arguments"),
+        cl::desc("Arguments to differentiate by, by position or name; all that hold floats"),
+        cl::cat(category));
 static cl::opt<bool> full("full", cl::desc("Print every element of large tensors"),
                           cl::cat(category));
 
@@ -167,10 +173,15 @@ scalar is an array of shape (). Files may have either byte and memory order.
 Results are printed one a line, as the type with the extents that it has, and the
 value. The n-th --out also writes the n-th result to a .npy file, if all went well.
 
---grad computes the value and, after it, the gradient by the arguments --wrt.
+--grad computes the results and, after them, the gradient of one of them, which is a
+float: --of says which, if several hold floats. --wrt says by which arguments, --wrt=0,2
+or --wrt=%w,%xs; gradients come in the order of the arguments.
+
 --grad-check compares entries of the forward derivative, the reverse derivative and
-extrapolated central differences at the arguments, and says where they differ most;
-it fails where that is more than rounding explains.
+extrapolated central differences at the arguments, and says where they differ most. In a
+program with floats narrower than f64 they are computed with all floats as f64, and the
+derivatives as they are written are compared with those. It fails where they differ by
+more than rounding and the accuracy of differences explain.
 
 --emit=obj, so and header make an object file, a shared library and a C header of the
 public functions, or of --entry alone; docs/CABI.md describes the C interface. Without
@@ -375,7 +386,8 @@ static LogicalResult writeLibrary(StringRef object) {
 }
 
 /// An object file, shared library or header.
-static LogicalResult writeInterface(ModuleOp module, StringRef entry, StringRef source) {
+static LogicalResult writeInterface(ModuleOp module, StringRef entry,
+                                    llvm::MemoryBufferRef source) {
   InterfaceOptions options;
   options.entry = entry;
   options.prefix = prefix;
@@ -504,7 +516,7 @@ static LogicalResult run() {
   registerCompilerDialects(registry);
   MLIRContext context(registry, MLIRContext::Threading::DISABLED);
   context.printOpOnDiagnostic(false);
-  StringRef source = input->getBuffer();
+  llvm::MemoryBufferRef source = input->getMemBufferRef();
   auto sources = std::make_shared<llvm::SourceMgr>();
   sources->AddNewSourceBuffer(std::move(input), llvm::SMLoc());
   SourceMgrDiagnosticHandler diagnostics(*sources, &context);
@@ -521,9 +533,17 @@ static LogicalResult run() {
   FailureOr<FunctionOpInterface> entry = findEntry(*module);
   if (failed(entry))
     return failure();
+  Selection selection;
+  if (gradient || gradCheck) {
+    std::string why;
+    FailureOr<Selection> selected = select(*entry, of, wrt, source, why);
+    if (failed(selected))
+      return error(why);
+    selection = std::move(*selected);
+  }
   if (gradient) {
     std::string why;
-    entry = addGradient(*module, *entry, wrt, why);
+    entry = addGradient(*module, *entry, selection, why);
     if (failed(entry))
       return error(why);
     if (isInterface)
@@ -538,7 +558,7 @@ static LogicalResult run() {
     return failure();
   if (gradCheck) {
     std::string why;
-    if (failed(checkGradient(*module, *entry, *args, wrt, compilerOptions(), why)))
+    if (failed(checkGradient(*module, *entry, *args, selection, compilerOptions(), why)))
       return errorUnlessEmpty(why);
     return success();
   }
@@ -563,6 +583,17 @@ static LogicalResult run() {
 static LogicalResult checkOptions() {
   if (countWork && !interpret)
     return error("--count counts what the interpreter does: pass --interpret, too");
+  if ((wrt.getNumOccurrences() || of.getNumOccurrences()) && !gradient && !gradCheck)
+    return error("--wrt and --of say what is differentiated: pass --grad or --grad-check, too");
+  if (gradCheck && gradient)
+    return error("--grad-check checks the gradient that --grad computes: pass one of them");
+  if (gradCheck && interpret)
+    return error("--grad-check checks compiled derivatives: leave out --interpret");
+  if (gradCheck && emit != Stage::None)
+    return error("--grad-check runs the program: leave out --emit");
+  if (gradCheck && (timed || counted || specialized || !outPaths.empty()))
+    return error("--grad-check prints what it compares: leave out --time, --count-allocations, "
+                 "--specialize and --out");
   if (!outputFile.empty() && emit == Stage::None)
     return error("-o names what --emit makes: pass --emit, or --out for a result");
   if (!targetTriple.empty() && emit != Stage::Object)

@@ -12,6 +12,7 @@
 #define CHAD_EXECUTIONENGINE_AHEADOFTIME_H
 
 #include "chad/ExecutionEngine/ExecutionEngine.h"
+#include "llvm/Support/MemoryBufferRef.h"
 
 namespace chad {
 
@@ -20,8 +21,8 @@ struct InterfaceOptions {
   std::string entry;
   /// What names in C begin with.
   std::string prefix = "chad_";
-  /// The text of the program, which knows the names of arguments.
-  llvm::StringRef source;
+  /// The text that the program was parsed from, which knows the names of arguments.
+  llvm::MemoryBufferRef source;
 };
 
 /// Compiles a copy of `module` to an object file for the target that `options` names.

@@ -81,7 +81,7 @@ def Chad_GradOp : Chad_Request<"grad"> {
   let summary = "gradient of a scalar function at a point";
   let description = [{
     `∇f(x)` with respect to the arguments `wrt`, as ordinary values of the types of
-    these arguments. One result is differentiated, a float.
+    these arguments. One result is differentiated, a float or a tensor of rank 0.
 
     ```mlir
     func.func private @f(tensor<?xf64>, index) -> f64

@@ -27,6 +27,18 @@ using Curve = llvm::function_ref<llvm::FailureOr<std::vector<double>>(double)>;
 llvm::FailureOr<std::vector<double>> differentiate(Curve curve, llvm::ArrayRef<double> point,
                                                    llvm::ArrayRef<double> direction);
 
+/// A derivative, and how far it may be off: by what the extrapolation leaves open, and by the
+/// rounding of the function over the step.
+struct Difference {
+  double value, error;
+};
+
+/// The same, with errors, of a function that is computed with this unit roundoff.
+llvm::FailureOr<std::vector<Difference>> differentiateWithErrors(Curve curve,
+                                                                 llvm::ArrayRef<double> point,
+                                                                 llvm::ArrayRef<double> direction,
+                                                                 double unitRoundoff = 0x1p-53);
+
 } // namespace chad::detail
 
 #endif // CHAD_INTERPRETER_DIFFERENCES_H

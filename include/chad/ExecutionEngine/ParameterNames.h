@@ -1,0 +1,34 @@
+//===- ParameterNames.h ---------------------------------------------------===//
+//
+// Part of the CHAD project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+// What users call the arguments and results of a function. MLIR keeps no names of values, so
+// that they come from elsewhere.
+
+#ifndef CHAD_EXECUTIONENGINE_PARAMETERNAMES_H
+#define CHAD_EXECUTIONENGINE_PARAMETERNAMES_H
+
+#include "mlir/Interfaces/FunctionInterfaces.h"
+#include "llvm/Support/MemoryBufferRef.h"
+
+namespace chad {
+
+/// The attribute of an argument or a result that says what it is called, a string.
+inline constexpr llvm::StringLiteral parameterNameAttr = "chad.name";
+
+/// The name of an argument: its attribute `chad.name`; without that the name in its location, which
+/// front ends give; without that its `%name` in `source`, the text that the program was parsed
+/// from, where the location is a place in that. Empty where there is none of these.
+std::string argumentName(mlir::FunctionOpInterface function, unsigned argument,
+                         llvm::MemoryBufferRef source);
+
+/// The attribute `chad.name` of a result, or nothing.
+std::string resultName(mlir::FunctionOpInterface function, unsigned result);
+
+} // namespace chad
+
+#endif // CHAD_EXECUTIONENGINE_PARAMETERNAMES_H

@@ -1,0 +1,252 @@
+//===- Requests.cpp -------------------------------------------------------===//
+//
+// Part of the CHAD project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Requests.h"
+#include "chad/ExecutionEngine/ParameterNames.h"
+#include "chad/IR/ChadDialect.h"
+#include "chad/IR/ChadOps.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "llvm/ADT/STLExtras.h"
+
+using namespace mlir;
+using namespace chad;
+
+//===----------------------------------------------------------------------===//
+// What is differentiated
+//===----------------------------------------------------------------------===//
+
+namespace {
+/// The arguments or the results of a function.
+struct Parameters {
+  const char *option, *what; ///< "--wrt" chooses an "argument".
+  std::string function;
+  SmallVector<Type> types;
+  SmallVector<std::string> names;
+
+  bool holdsFloats(int64_t i) const {
+    return isDifferentiable(types[i]) && !isa<LinType>(types[i]);
+  }
+  /// `argument #1 'xs'`.
+  std::string describe(int64_t i) const {
+    return std::string(what) + " #" + std::to_string(i) +
+           (names[i].empty() ? "" : " '" + names[i] + "'");
+  }
+  /// What there is to choose from: `#0 'w' (f64), #1 'xs' (tensor<?xf64>)`.
+  std::string list() const {
+    std::string text;
+    llvm::raw_string_ostream os(text);
+    llvm::ListSeparator comma;
+    for (auto [i, type] : llvm::enumerate(types)) {
+      os << comma << '#' << i << ' ';
+      if (!names[i].empty())
+        os << '\'' << names[i] << "' ";
+      os << '(' << type << ')';
+    }
+    return text;
+  }
+
+  FailureOr<int64_t> find(StringRef text, std::string &why) const;
+  FailureOr<SmallVector<int64_t>> choose(ArrayRef<std::string> texts, std::string &why) const;
+};
+} // namespace
+
+FailureOr<int64_t> Parameters::find(StringRef text, std::string &why) const {
+  auto fail = [&](const Twine &reason) {
+    why = (Twine(option) + "=" + text + ": " + reason).str();
+    return failure();
+  };
+  std::string rest = types.empty() ? "" : "; it has " + list();
+  StringRef name = text.trim();
+  if (int64_t position; !name.getAsInteger(10, position)) {
+    if (position < 0 || position >= static_cast<int64_t>(types.size()))
+      return fail("'" + function + "' has no " + what + " #" + Twine(position) + rest);
+    return position;
+  }
+  name.consume_front("%");
+  auto found = llvm::find(names, name);
+  if (name.empty() || found == names.end())
+    return fail("'" + function + "' has no " + what + " of that name" + rest);
+  if (llvm::count(names, name) > 1)
+    return fail("several " + Twine(what) + "s of '" + function +
+                "' have that name; give a position" + rest);
+  return found - names.begin();
+}
+
+FailureOr<SmallVector<int64_t>> Parameters::choose(ArrayRef<std::string> texts,
+                                                   std::string &why) const {
+  SmallVector<int64_t> chosen;
+  if (texts.empty()) {
+    for (size_t i = 0; i < types.size(); ++i)
+      if (holdsFloats(i))
+        chosen.push_back(i);
+    if (!chosen.empty())
+      return chosen;
+    why = "'" + function + "' has no " + what + " that holds floats; only floats have derivatives";
+    return failure();
+  }
+  for (StringRef text : texts) {
+    FailureOr<int64_t> position = find(text, why);
+    if (failed(position))
+      return failure();
+    std::string parameter = std::string(option) + "=" + text.str() + ": " + describe(*position);
+    if (!holdsFloats(*position)) {
+      llvm::raw_string_ostream(why = parameter)
+          << " of '" << function << "' has type " << types[*position]
+          << ", which holds no floats; only floats have derivatives";
+      return failure();
+    }
+    if (llvm::is_contained(chosen, *position)) {
+      why = parameter + " is chosen twice";
+      return failure();
+    }
+    chosen.push_back(*position);
+  }
+  llvm::sort(chosen);
+  return chosen;
+}
+
+FailureOr<Selection> chad::select(FunctionOpInterface entry, ArrayRef<std::string> of,
+                                  ArrayRef<std::string> wrt, llvm::MemoryBufferRef source,
+                                  std::string &why) {
+  Parameters results{
+      "--of", "result", entry.getName().str(), SmallVector<Type>(entry.getResultTypes()), {}},
+      args{"--wrt",
+           "argument",
+           entry.getName().str(),
+           SmallVector<Type>(entry.getArgumentTypes()),
+           {}};
+  for (size_t i = 0; i < results.types.size(); ++i)
+    results.names.push_back(resultName(entry, i));
+  for (size_t i = 0; i < args.types.size(); ++i)
+    args.names.push_back(argumentName(entry, i, source));
+  FailureOr<SmallVector<int64_t>> chosenArgs = args.choose(wrt, why);
+  FailureOr<SmallVector<int64_t>> chosenResults = failure();
+  if (succeeded(chosenArgs))
+    chosenResults = results.choose(of, why);
+  if (failed(chosenResults))
+    return failure();
+  return Selection{*chosenResults, *chosenArgs};
+}
+
+//===----------------------------------------------------------------------===//
+// Functions that ask for derivatives
+//===----------------------------------------------------------------------===//
+
+namespace {
+/// A public function that is added to a module, up to its return.
+struct AddedFunction {
+  AddedFunction(ModuleOp module, FunctionOpInterface entry, StringRef suffix, TypeRange inputs)
+      : builder(module.getContext()), loc(entry.getLoc()) {
+    // The program itself need not use these.
+    module.getContext()->loadDialect<ChadDialect, func::FuncDialect>();
+    std::string base = (entry.getName() + suffix).str(), name = base;
+    for (unsigned i = 0; module.lookupSymbol(name); ++i)
+      name = base + "_" + std::to_string(i);
+    builder.setInsertionPointToEnd(module.getBody());
+    function = func::FuncOp::create(builder, loc, name, builder.getFunctionType(inputs, {}));
+    builder.setInsertionPointToStart(function.addEntryBlock());
+  }
+
+  FunctionOpInterface finish(ValueRange results) {
+    func::ReturnOp::create(builder, loc, results);
+    function.setType(builder.getFunctionType(function.getArgumentTypes(), results.getTypes()));
+    return cast<FunctionOpInterface>(function.getOperation());
+  }
+
+  OpBuilder builder;
+  Location loc;
+  func::FuncOp function;
+};
+} // namespace
+
+static SmallVector<Type> pick(TypeRange types, ArrayRef<int64_t> positions) {
+  return llvm::map_to_vector(positions, [&](int64_t i) { return types[i]; });
+}
+
+/// Whether a type has one entry, with or without an array around it.
+static bool isScalar(Type type) {
+  auto tensor = dyn_cast<RankedTensorType>(type);
+  return !tensor || tensor.getRank() == 0;
+}
+
+FailureOr<FunctionOpInterface> chad::addGradient(ModuleOp module, FunctionOpInterface entry,
+                                                 const Selection &selection, std::string &why) {
+  std::string function = "'" + entry.getName().str() + "'";
+  if (selection.of.size() != 1) {
+    why = "--grad differentiates one float, and " + function + " has " +
+          std::to_string(selection.of.size()) + " results that hold floats; choose one with --of";
+    return failure();
+  }
+  Type result = entry.getResultTypes()[selection.of.front()];
+  if (!isScalar(result)) {
+    llvm::raw_string_ostream(why = "--grad differentiates one float; result #")
+        << selection.of.front() << " of " << function << " has type " << result
+        << ", which holds several: ask for 'chad.jacobian' or 'chad.vjp' in the program";
+    return failure();
+  }
+  AddedFunction added(module, entry, ".value_and_grad", entry.getArgumentTypes());
+  for (unsigned i = 0; i < entry.getNumArguments(); ++i) {
+    if (Attribute name = entry.getArgAttr(i, parameterNameAttr))
+      added.function.setArgAttr(i, parameterNameAttr, name);
+    // An argument may have its name from its location.
+    if (!entry.isExternal())
+      added.function.getArgument(i).setLoc(entry.getArgument(i).getLoc());
+  }
+  SmallVector<Type> types(entry.getResultTypes());
+  llvm::append_range(types, pick(entry.getArgumentTypes(), selection.wrt));
+  auto request = ValueAndGradOp::create(
+      added.builder, added.loc, types, FlatSymbolRefAttr::get(module.getContext(), entry.getName()),
+      added.builder.getDenseI64ArrayAttr(selection.wrt),
+      added.builder.getDenseI64ArrayAttr(selection.of), added.function.getArguments());
+  FunctionOpInterface both = added.finish(request.getResults());
+  for (unsigned i = 0; i < entry.getResultTypes().size(); ++i)
+    if (Attribute name = entry.getResultAttr(i, parameterNameAttr))
+      both.setResultAttr(i, StringAttr::get(module.getContext(), parameterNameAttr), name);
+  return both;
+}
+
+/// Adds a function that gives the tangents or cotangents that a `Request` asks for.
+template <typename Request>
+static std::string addDerivative(ModuleOp module, FunctionOpInterface entry,
+                                 const Selection &selection, StringRef suffix, TypeRange from,
+                                 TypeRange to) {
+  SmallVector<Type> inputs(entry.getArgumentTypes());
+  llvm::append_range(inputs, from);
+  AddedFunction added(module, entry, suffix, inputs);
+  ValueRange parameters = added.function.getArguments();
+  unsigned numArgs = entry.getNumArguments(), numResults = entry.getResultTypes().size();
+  SmallVector<Value> vectors;
+  for (Value value : parameters.drop_front(numArgs))
+    vectors.push_back(ToLinearOp::create(added.builder, added.loc, value));
+  SmallVector<Type> types(entry.getResultTypes());
+  for (Type type : to)
+    types.push_back(LinType::get(type));
+  auto request = Request::create(
+      added.builder, added.loc, types, FlatSymbolRefAttr::get(module.getContext(), entry.getName()),
+      added.builder.getDenseI64ArrayAttr(selection.wrt),
+      added.builder.getDenseI64ArrayAttr(selection.of), parameters.take_front(numArgs), vectors);
+  SmallVector<Value> results;
+  for (Value result : request.getResults().drop_front(numResults))
+    results.push_back(FromLinearOp::create(added.builder, added.loc, result));
+  added.finish(results);
+  return added.function.getName().str();
+}
+
+std::string chad::addForward(ModuleOp module, FunctionOpInterface entry,
+                             const Selection &selection) {
+  return addDerivative<JvpOp>(module, entry, selection, ".check_jvp",
+                              pick(entry.getArgumentTypes(), selection.wrt),
+                              pick(entry.getResultTypes(), selection.of));
+}
+
+std::string chad::addReverse(ModuleOp module, FunctionOpInterface entry,
+                             const Selection &selection) {
+  return addDerivative<VjpOp>(module, entry, selection, ".check_vjp",
+                              pick(entry.getResultTypes(), selection.of),
+                              pick(entry.getArgumentTypes(), selection.wrt));
+}

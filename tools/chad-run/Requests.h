@@ -1,0 +1,48 @@
+//===- Requests.h ---------------------------------------------------------===//
+//
+// Part of the CHAD project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+// Derivatives that the command line asks for, as functions that are added to the program.
+
+#ifndef CHAD_TOOLS_CHADRUN_REQUESTS_H
+#define CHAD_TOOLS_CHADRUN_REQUESTS_H
+
+#include "mlir/IR/BuiltinOps.h"
+#include "mlir/Interfaces/FunctionInterfaces.h"
+#include "llvm/Support/MemoryBufferRef.h"
+
+namespace chad {
+
+/// Which results are differentiated by which arguments: positions, ascending.
+struct Selection {
+  llvm::SmallVector<int64_t> of, wrt;
+};
+
+/// The results and arguments of `entry` that `of` and `wrt` name, each by its position or by what
+/// it is called (`ParameterNames.h`); all that hold floats where a list is empty. `why` says what
+/// is wrong with the lists.
+llvm::FailureOr<Selection> select(mlir::FunctionOpInterface entry, llvm::ArrayRef<std::string> of,
+                                  llvm::ArrayRef<std::string> wrt, llvm::MemoryBufferRef source,
+                                  std::string &why);
+
+/// Adds a function to `module` that returns the results of `entry`, then the gradient of the one
+/// float that is selected. `why` says what is wrong with the request.
+llvm::FailureOr<mlir::FunctionOpInterface> addGradient(mlir::ModuleOp module,
+                                                       mlir::FunctionOpInterface entry,
+                                                       const Selection &selection,
+                                                       std::string &why);
+
+/// Add a function `(x..., ẋ...) -> (ẏ...)`, or `(x..., ȳ...) -> (x̄...)`, of the derivatives of
+/// `entry`, with tangents and cotangents as ordinary values. Return its name.
+std::string addForward(mlir::ModuleOp module, mlir::FunctionOpInterface entry,
+                       const Selection &selection);
+std::string addReverse(mlir::ModuleOp module, mlir::FunctionOpInterface entry,
+                       const Selection &selection);
+
+} // namespace chad
+
+#endif // CHAD_TOOLS_CHADRUN_REQUESTS_H

@@ -1,0 +1,113 @@
+//===- WidenFloats.cpp ----------------------------------------------------===//
+//
+// Part of the CHAD project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "WidenFloats.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/IR/AttrTypeSubElements.h"
+#include "mlir/IR/BuiltinAttributes.h"
+#include "mlir/IR/Verifier.h"
+#include "mlir/Interfaces/FunctionInterfaces.h"
+
+using namespace mlir;
+using namespace chad;
+
+static bool isNarrow(Type type) {
+  auto floatType = dyn_cast<FloatType>(type);
+  return floatType && floatType.getWidth() < 64;
+}
+
+/// Calls `visit` with each type in `module`, also those within others.
+static void walkTypes(ModuleOp module, llvm::function_ref<void(Type)> visit) {
+  AttrTypeWalker walker;
+  walker.addWalk([&](Type type) { visit(type); });
+  module.walk([&](Operation *op) {
+    walker.walk(op->getAttrDictionary());
+    for (Type type : op->getResultTypes())
+      walker.walk(type);
+    for (Region &region : op->getRegions())
+      for (Block &block : region)
+        for (Type type : block.getArgumentTypes())
+          walker.walk(type);
+  });
+}
+
+unsigned chad::leastPrecision(ModuleOp module) {
+  unsigned precision = 53;
+  walkTypes(module, [&](Type type) {
+    if (isNarrow(type))
+      precision = std::min(precision, cast<FloatType>(type).getFPMantissaWidth());
+  });
+  return precision;
+}
+
+static bool hasNarrow(TypeRange types) {
+  return llvm::any_of(types, [](Type type) {
+    return type
+        .walk([](Type nested) {
+          return isNarrow(nested) ? WalkResult::interrupt() : WalkResult::advance();
+        })
+        .wasInterrupted();
+  });
+}
+
+/// Whether widening would change what the op means, or has no other form of an attribute.
+static bool needsBits(Operation *op) {
+  AttrTypeWalker attributes;
+  attributes.addWalk([](ElementsAttr attr) {
+    bool isWidened = isa<DenseElementsAttr>(attr) || !isNarrow(attr.getElementType());
+    return isWidened ? WalkResult::advance() : WalkResult::interrupt();
+  });
+  if (attributes.walk<WalkOrder::PreOrder>(op->getAttrDictionary()).wasInterrupted())
+    return true;
+  if (auto function = dyn_cast<FunctionOpInterface>(op); function && function.isExternal())
+    return hasNarrow(function.getArgumentTypes()) || hasNarrow(function.getResultTypes());
+  // Conversions of one float to another are erased; the other casts must not depend on width.
+  if (op->getName().stripDialect() == "bitcast")
+    return hasNarrow(op->getOperandTypes()) || hasNarrow(op->getResultTypes());
+  return false;
+}
+
+static double toDouble(APFloat value) {
+  bool losesInfo;
+  value.convert(APFloat::IEEEdouble(), APFloat::rmNearestTiesToEven, &losesInfo);
+  return value.convertToDouble();
+}
+
+OwningOpRef<ModuleOp> chad::widenFloats(ModuleOp module) {
+  if (module
+          .walk([](Operation *op) {
+            return needsBits(op) ? WalkResult::interrupt() : WalkResult::advance();
+          })
+          .wasInterrupted())
+    return nullptr;
+  OwningOpRef<ModuleOp> copy = module.clone();
+  Type f64 = Float64Type::get(module.getContext());
+  AttrTypeReplacer replacer;
+  replacer.addReplacement(
+      [&](FloatType type) -> std::optional<Type> { return isNarrow(type) ? f64 : Type(type); });
+  replacer.addReplacement([&](FloatAttr attr) -> std::optional<Attribute> {
+    return isNarrow(attr.getType()) ? FloatAttr::get(f64, toDouble(attr.getValue())) : attr;
+  });
+  replacer.addReplacement([&](DenseFPElementsAttr attr) -> std::optional<Attribute> {
+    if (!isNarrow(attr.getElementType()))
+      return attr;
+    return attr.mapValues(
+        f64, [](const APFloat &value) { return APFloat(toDouble(value)).bitcastToAPInt(); });
+  });
+  replacer.recursivelyReplaceElementsIn(*copy, /*replaceAttrs=*/true, /*replaceLocs=*/false,
+                                        /*replaceTypes=*/true);
+  copy->walk([](Operation *op) {
+    if (!isa<arith::ExtFOp, arith::TruncFOp>(op))
+      return;
+    op->getResult(0).replaceAllUsesWith(op->getOperand(0));
+    op->erase();
+  });
+  // Ops of other dialects may insist on their types.
+  ScopedDiagnosticHandler silence(module.getContext(), [](Diagnostic &) { return success(); });
+  return succeeded(verify(*copy)) ? std::move(copy) : nullptr;
+}
