@@ -12,7 +12,8 @@ has to be exact is not (at infinities, NaN, signed zeros, overflow), where a sin
 tangent exceeds 1, or where what an inlined function gives depends on the arguments beside its own.
 
     --quick             takes what the C library computes in `long double` as exact, not MPFR
-    --exhaustive        takes all f32 numbers, and what numpy computes in f64 as exact
+    --exhaustive[=E]    takes all f32 numbers x, or those with 2^-E <= |x| < 2^E, and what numpy
+                        computes in f64 as exact
     --stored=FILE       takes the points of a file, and the exact values that stand there
     --store=FILE        writes the hardest points that were met, and their exact values
     --table             prints the largest errors as the table of docs/CPU.md
@@ -252,8 +253,10 @@ def suspects(got, exact, least):
 
 def measure_all(report, options, folder):
     """All f32 numbers, in steps; f64 is exact enough."""
-    step = 1 << 24
-    for first in range(0, 1 << 32, step):
+    step = 1 << 24  # Two exponents.
+    chosen = [first for first in range(0, 1 << 32, step)
+              if abs((first >> 23) % 256 - 126) <= options.exhaustive]
+    for at, first in enumerate(chosen):
         x = np.arange(first, first + step, dtype=np.uint32).view(np.float32)
         wide, exact = x.astype(np.float64), {}
         for way in options.ways:
@@ -263,12 +266,12 @@ def measure_all(report, options, folder):
                 if name not in exact:
                     exact[name] = by_numpy(name, wide, wide)
                 least = report.worst.get((way, name, "f32"), (0.5,))[0]
-                at = suspects(got, exact[name], least)
+                where = suspects(got, exact[name], least)
                 if name in AT_MOST_ONE:
-                    at = np.concatenate([at, np.nonzero(np.abs(got) > 1)[0]])
-                if len(at):
-                    report.add(way, name, "f32", x[at], x[at], got[at], exact[name][at])
-        print(f"{(first + step) / 2**32:.1%}", file=sys.stderr, flush=True)
+                    where = np.concatenate([where, np.nonzero(np.abs(got) > 1)[0]])
+                if len(where):
+                    report.add(way, name, "f32", x[where], x[where], got[where], exact[name][where])
+        print(f"{(at + 1) / len(chosen):.1%}", file=sys.stderr, flush=True)
 
 
 # Stored values ----------------------------------------------------------------------------------
@@ -329,7 +332,7 @@ def main():
     parser.add_argument("--ways", type=names, default=list(WAYS))
     parser.add_argument("--elements", type=names, default=list(DTYPES))
     parser.add_argument("--quick", action="store_true")
-    parser.add_argument("--exhaustive", action="store_true")
+    parser.add_argument("--exhaustive", type=int, nargs="?", const=128, metavar="E")
     parser.add_argument("--stored")
     parser.add_argument("--store")
     parser.add_argument("--table", action="store_true")
