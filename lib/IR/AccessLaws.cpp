@@ -102,6 +102,42 @@ struct ReadOther : LawFor<tensor::ExtractOp> {
   static constexpr unsigned maxSteps = 64;
 };
 
+/// A part of `build (i. c)` is a `build (i. c)`: so are the shifts of constant arrays, Huot &
+/// Shaikhha 2022, Fig. 12.
+struct PartOfConstant : LawFor<tensor::ExtractSliceOp> {
+  using LawFor::LawFor;
+  LogicalResult matchAndRewrite(tensor::ExtractSliceOp op,
+                                PatternRewriter &rewriter) const override {
+    auto build = op.getSource().getDefiningOp<BuildOp>();
+    Value element = build ? getRepeatedElement(op.getSource()) : Value();
+    if (!element || op.getSourceType().getRank() != 1 || op.getType().getRank() != 1)
+      return failure();
+    Value size = getValueOrCreateConstantIndexOp(rewriter, op.getLoc(), op.getMixedSizes().front());
+    auto part = BuildOp::create(rewriter, op.getLoc(), op.getType(), size);
+    OpBuilder::InsertionGuard guard(rewriter);
+    rewriter.createBlock(&part.getBody(), {}, rewriter.getIndexType(), op.getLoc());
+    YieldOp::create(rewriter, op.getLoc(), element);
+    rewriter.replaceOp(op, part);
+    return success();
+  }
+};
+
+/// x + 0 = x where the sign of a zero does not matter, Huot & Shaikhha 2022, Fig. 12. (Where it
+/// does, −0 + 0 is 0.)
+struct AddZero : LawFor<arith::AddFOp> {
+  using LawFor::LawFor;
+  LogicalResult matchAndRewrite(arith::AddFOp op, PatternRewriter &rewriter) const override {
+    if (!bitEnumContainsAll(op.getFastmath(), arith::FastMathFlags::nsz))
+      return failure();
+    for (auto [zero, other] : {std::pair(op.getRhs(), op.getLhs()), {op.getLhs(), op.getRhs()}})
+      if (matchPattern(zero, m_AnyZeroFloat())) {
+        rewriter.replaceOp(op, other);
+        return success();
+      }
+    return failure();
+  }
+};
+
 } // namespace
 
 void AddOp::getCanonicalizationPatterns(RewritePatternSet &patterns, MLIRContext *) {
@@ -121,5 +157,8 @@ void ScatterAddOp::getCanonicalizationPatterns(RewritePatternSet &patterns, MLIR
 void ChadDialect::getCanonicalizationPatterns(RewritePatternSet &patterns) const {
   addLaw<DimOfResult>(patterns, "dim-of-result");
   addLaw<ReadOther>(patterns, "read-other");
+  addLaw<PartOfConstant>(patterns, "part-of-constant");
+  addLaw<AddZero>(patterns, "add-zero");
+  addBranchLaws(patterns);
   populateEmptySliceLaws(patterns);
 }

@@ -139,10 +139,21 @@ struct MapToZero : LawFor<MapOp> {
   }
 };
 
+/// Whether two values are known to be the same, bit by bit.
+bool areSame(Value a, Value b) {
+  Attribute known, other;
+  return a == b || (a.getType() == b.getType() && matchPattern(a, m_Constant(&known)) &&
+                    matchPattern(b, m_Constant(&other)) && known == other);
+}
+
 /// Whether all elements of `array` are known to be `unit`.
 bool isFilledWith(Value array, Value unit) {
+  while (auto cast = array.getDefiningOp<tensor::CastOp>())
+    array = cast.getSource();
   if (array.getDefiningOp<ZeroOp>())
     return unit.getDefiningOp<ZeroOp>() != nullptr;
+  if (Value element = getRepeatedElement(array))
+    return areSame(element, unit);
   DenseElementsAttr elements;
   Attribute value;
   return matchPattern(array, m_Constant(&elements)) && elements.isSplat() &&
@@ -154,8 +165,9 @@ template <typename OpTy> bool isFilledWithUnits(OpTy op) {
                       [](auto pair) { return isFilledWith(std::get<0>(pair), std::get<1>(pair)); });
 }
 
-/// u ⊕ u = u, so a reduction of units is the unit: `reduce (∗) 1 Ones = 1` and
-/// `reduce (+) 0 Zeros = 0`.
+/// u ⊕ u = u, so a reduction of units is the unit, of none of them, too: `reduce (∗) 1 Ones = 1`
+/// and `reduce (+) 0 Zeros = 0`, Huot & Shaikhha 2022, Fig. 12. A sum from 0 of −0 is no such
+/// reduction: its elements are not the unit.
 struct ReduceUnits : LawFor<ReduceOp> {
   using LawFor::LawFor;
   LogicalResult matchAndRewrite(ReduceOp op, PatternRewriter &rewriter) const override {
@@ -170,7 +182,7 @@ struct ReduceUnits : LawFor<ReduceOp> {
 struct ScanUnits : LawFor<ScanOp> {
   using LawFor::LawFor;
   LogicalResult matchAndRewrite(ScanOp op, PatternRewriter &rewriter) const override {
-    if (!isFilledWithUnits(op))
+    if (!isFilledWithUnits(op) || op.getArrays().getTypes() != op.getResultTypes())
       return failure();
     rewriter.replaceOp(op, op.getArrays());
     return success();

@@ -6,9 +6,9 @@
 //
 //===----------------------------------------------------------------------===//
 
-// Laws of linear functions that a condition chooses: f(if b then e₁ else e₂) is
-// if b then f(e₁) else f(e₂), Huot & Shaikhha 2022, Fig. 12, for the application and the
-// transpose.
+// Laws of choices, Huot & Shaikhha 2022, Fig. 12: if b then e else e is e, and
+// f(if b then e₁ else e₂) is if b then f(e₁) else f(e₂), for the application and the transpose
+// of linear functions.
 
 #include "Laws.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
@@ -80,7 +80,24 @@ struct TransposeBranch : LawFor<LFunTransposeOp> {
   }
 };
 
+/// if b then e else e = e, for branches that do the same: their effects, too, are those of either.
+struct EqualBranches : LawFor<scf::IfOp> {
+  using LawFor::LawFor;
+  LogicalResult matchAndRewrite(scf::IfOp op, PatternRewriter &rewriter) const override {
+    if (op.getElseRegion().empty() ||
+        !OperationEquivalence::isRegionEquivalentTo(&op.getThenRegion(), &op.getElseRegion(),
+                                                    OperationEquivalence::IgnoreLocations))
+      return failure();
+    rewriter.replaceOp(op, inlineBody(rewriter, op, op.getThenRegion(), {}, /*move=*/true));
+    return success();
+  }
+};
+
 } // namespace
+
+void chad::detail::addBranchLaws(RewritePatternSet &patterns) {
+  addLaw<EqualBranches>(patterns, "equal-branches");
+}
 
 void chad::detail::addApplicationChoiceLaws(RewritePatternSet &patterns) {
   addLaw<ApplySelect>(patterns, "apply-select");

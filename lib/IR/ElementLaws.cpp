@@ -124,14 +124,8 @@ template <typename OpTy> struct ConstantElements : LawFor<OpTy> {
   static Value getElement(PatternRewriter &rewriter, Value array, Type type) {
     while (auto cast = array.getDefiningOp<tensor::CastOp>())
       array = cast.getSource();
-    Operation *op = array.getDefiningOp();
-    if (auto build = dyn_cast_or_null<BuildOp>(op)) {
-      Value element = build.getBody().front().getTerminator()->getOperand(
-          cast<OpResult>(array).getResultNumber());
-      return element.getType() == type && isDefinedOutside(element, op) ? element : Value();
-    }
-    if (auto splat = dyn_cast_or_null<tensor::SplatOp>(op))
-      return splat.getInput().getType() == type ? splat.getInput() : Value();
+    if (Value element = getRepeatedElement(array))
+      return element.getType() == type ? element : Value();
     DenseElementsAttr elements;
     if (!matchPattern(array, m_Constant(&elements)) || !elements.isSplat())
       return {};

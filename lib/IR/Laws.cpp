@@ -216,6 +216,17 @@ Value chad::detail::getExtent(PatternRewriter &rewriter, Location loc, ValueRang
   return {};
 }
 
+Value chad::detail::getRepeatedElement(Value array) {
+  if (auto splat = array.getDefiningOp<tensor::SplatOp>())
+    return splat.getInput();
+  auto build = array.getDefiningOp<BuildOp>();
+  if (!build)
+    return {};
+  Value element =
+      build.getBody().front().getTerminator()->getOperand(cast<OpResult>(array).getResultNumber());
+  return isDefinedOutside(element, build) ? element : Value();
+}
+
 Operation *chad::detail::rebuild(PatternRewriter &rewriter, Operation *op, ValueRange operands,
                                  TypeRange results) {
   OperationState state(op->getLoc(), op->getName(), operands, results,

@@ -85,6 +85,10 @@ bool isDefinedOutside(mlir::Value value, mlir::Operation *op);
 /// known there.
 mlir::Value getExtent(mlir::PatternRewriter &rewriter, mlir::Location loc, mlir::ValueRange arrays);
 
+/// The value that is each element of `array`, which `chad.build` or `tensor.splat` makes; null
+/// where there is none.
+mlir::Value getRepeatedElement(mlir::Value array);
+
 /// A copy of the combinator `op` with other operands and results that takes its
 /// region over.
 mlir::Operation *rebuild(mlir::PatternRewriter &rewriter, mlir::Operation *op,
@@ -105,6 +109,9 @@ void addFoldComponentLaws(mlir::RewritePatternSet &patterns);
 /// The laws of linear functions that a condition chooses.
 void addApplicationChoiceLaws(mlir::RewritePatternSet &patterns);
 void addTransposeChoiceLaws(mlir::RewritePatternSet &patterns);
+
+/// The laws of branches.
+void addBranchLaws(mlir::RewritePatternSet &patterns);
 
 /// The laws of sums with arrays that are mostly zero.
 void addSparseSumLaws(mlir::RewritePatternSet &patterns);

@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "chad/Pipelines/Pipelines.h"
+#include "chad/Transforms/Canonicalize.h"
 #include "chad/Transforms/Passes.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Transforms/Passes.h"
@@ -29,4 +30,6 @@ void chad::buildFirstOrderPipeline(OpPassManager &pm) {
   // Linear functions that branches chose.
   pm.addPass(createChadRemoveFunctions({/*linear=*/true}));
   pm.addPass(createChadEraseLinear());
+  // Zeros and ones that were linear are numbers now, with which arithmetic folds.
+  pm.addPass(createSoundCanonicalizerPass());
 }

@@ -275,3 +275,93 @@ func.func @unit_strides(%x: tensor<7x3xf64>, %s: index) -> (tensor<2xf64>, tenso
   %z = tensor.insert_slice %e into %x[0, 1] [1, 1] [%s, 2] : tensor<1xf64> into tensor<7x3xf64>
   return %y, %z : tensor<2xf64>, tensor<7x3xf64>
 }
+
+// reduce (∗) 1 Ones = 1 and reduce (+) 0 Zeros = 0, for any extent, 0 too.
+// CHECK-LABEL: func @reduce_repeated_units
+// CHECK-SAME: %[[U:[^:]*]]: f64
+// CHECK-DAG: %[[ONE:.*]] = arith.constant 1.0
+// CHECK-DAG: %[[ZERO:.*]] = arith.constant 0.0
+// CHECK-NOT: chad.
+// CHECK: return %[[ONE]], %[[ZERO]], %[[U]]
+func.func @reduce_repeated_units(%u: f64, %xs: tensor<?xf64>, %n: index) -> (f64, f64, f64) {
+  %one = arith.constant 1.0 : f64
+  %zero = arith.constant 0.0 : f64
+  %ones = chad.map (%x in %xs : tensor<?xf64>) -> tensor<?xf64> {
+    chad.yield %one : f64
+  }
+  %zeros = tensor.splat %zero[%n] : tensor<?xf64>
+  %us = chad.build %i < %n -> tensor<?xf64> {
+    chad.yield %u : f64
+  }
+  %product = chad.reduce (%a, %x in %ones from %one : tensor<?xf64>) {
+    %p = arith.mulf %a, %x : f64
+    chad.yield %p : f64
+  }
+  %sum = chad.reduce (%a, %x in %zeros from %zero : tensor<?xf64>) {
+    %p = arith.addf %a, %x : f64
+    chad.yield %p : f64
+  }
+  %most = chad.reduce (%a, %x in %us from %u : tensor<?xf64>) {
+    %p = arith.maximumf %a, %x : f64
+    chad.yield %p : f64
+  }
+  return %product, %sum, %most : f64, f64, f64
+}
+
+// The sum of -0, from 0, is 0: -0 is not the unit that is given.
+// CHECK-LABEL: func @reduce_others
+// CHECK-COUNT-2: chad.reduce
+func.func @reduce_others(%n: index) -> (f64, f64) {
+  %minus = arith.constant -0.0 : f64
+  %zero = arith.constant 0.0 : f64
+  %one = arith.constant 1.0 : f64
+  %minuses = tensor.splat %minus[%n] : tensor<?xf64>
+  %ones = tensor.splat %one[%n] : tensor<?xf64>
+  %m = chad.reduce (%a, %x in %minuses from %zero : tensor<?xf64>) {
+    %p = arith.addf %a, %x : f64
+    chad.yield %p : f64
+  }
+  %o = chad.reduce (%a, %x in %ones from %zero : tensor<?xf64>) {
+    %p = arith.addf %a, %x : f64
+    chad.yield %p : f64
+  }
+  return %m, %o : f64, f64
+}
+
+// A part of an array that is the same everywhere.
+// CHECK-LABEL: func @part_of_constant
+// CHECK-SAME: %[[C:[^:]*]]: f64, %[[N:[^:]*]]: index
+// CHECK-NOT: extract_slice
+// CHECK: %[[P:.*]] = chad.build %{{.*}} < %[[N]] -> tensor<?xf64> {
+// CHECK-NEXT: chad.yield %[[C]]
+// CHECK: return %[[P]]
+func.func @part_of_constant(%c: f64, %n: index) -> tensor<?xf64> {
+  %c5 = arith.constant 5 : index
+  %0 = chad.build %i < %c5 -> tensor<5xf64> {
+    chad.yield %c : f64
+  }
+  %1 = tensor.extract_slice %0[1] [%n] [1] : tensor<5xf64> to tensor<?xf64>
+  return %1 : tensor<?xf64>
+}
+
+// map (+) A Zeros = A, where the sign of a zero does not matter.
+// CHECK-LABEL: func @map_add_float_zeros
+// CHECK-SAME: %[[XS:[^:]*]]: tensor<?xf64>
+// CHECK: %[[SIGNED:.*]] = chad.map
+// CHECK: arith.addf
+// CHECK: return %[[XS]], %[[SIGNED]]
+func.func @map_add_float_zeros(%xs: tensor<?xf64>) -> (tensor<?xf64>, tensor<?xf64>) {
+  %zero = arith.constant 0.0 : f64
+  %zeros = chad.map (%x in %xs : tensor<?xf64>) -> tensor<?xf64> {
+    chad.yield %zero : f64
+  }
+  %0 = chad.map (%x in %xs : tensor<?xf64>, %z in %zeros : tensor<?xf64>) -> tensor<?xf64> {
+    %s = arith.addf %z, %x fastmath<nsz> : f64
+    chad.yield %s : f64
+  }
+  %1 = chad.map (%x in %xs : tensor<?xf64>, %z in %zeros : tensor<?xf64>) -> tensor<?xf64> {
+    %s = arith.addf %x, %z : f64
+    chad.yield %s : f64
+  }
+  return %0, %1 : tensor<?xf64>, tensor<?xf64>
+}

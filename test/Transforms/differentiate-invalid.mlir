@@ -2,17 +2,12 @@
 
 // expected-note @below {{argument #0 here}}
 func.func @f(%x: f64) -> f64 {
-  %c0 = arith.constant 0 : index
-  %c1 = arith.constant 1 : index
-  // expected-error @below {{chad: no reverse rule for 'scf.parallel'}}
-  // expected-note @below {{operand #3 depends on a differentiated argument}}
+  // expected-error @below {{chad: no reverse rule for 'affine.for'}}
+  // expected-note @below {{operand #0 depends on a differentiated argument}}
   // expected-note @below {{implement 'chad::DifferentiableOpInterface' for the op, give the function around it a custom rule}}
-  %r = scf.parallel (%i) = (%c0) to (%c1) step (%c1) init (%x) -> f64 {
-    scf.reduce(%x : f64) {
-    ^bb0(%a: f64, %b: f64):
-      %d = arith.addf %a, %b : f64
-      scf.reduce.return %d : f64
-    }
+  %r = affine.for %i = 0 to 2 iter_args(%a = %x) -> f64 {
+    %d = arith.addf %a, %a : f64
+    affine.yield %d : f64
   }
   return %r : f64
 }
