@@ -9,6 +9,7 @@
 #include "CInterface.h"
 #include "Buffers.h"
 #include "chad/ExecutionEngine/ParameterNames.h"
+#include "chad/Interpreter/ValueText.h"
 #include "mlir/IR/TypeUtilities.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringSet.h"
@@ -97,7 +98,8 @@ static FailureOr<CFunction> describeFunction(FunctionOpInterface function,
     if (!isCompilable(part)) {
       why = "'" + result.name + "' takes or gives a value of type " + str(part) +
             ", which C has no type for; choose another function with --entry, or make this one "
-            "private";
+            "private (" +
+            describeAlternative(part) + ")";
       return failure();
     }
   ParameterNames names;

@@ -9,6 +9,7 @@
 #include "chad/ExecutionEngine/ExecutionEngine.h"
 #include "Buffers.h"
 #include "Compiler.h"
+#include "chad/Interpreter/ValueText.h"
 #include "mlir/ExecutionEngine/ExecutionEngine.h"
 #include "mlir/Interfaces/FunctionInterfaces.h"
 
@@ -117,8 +118,10 @@ FailureOr<PreparedCall> CompiledProgram::begin(StringRef function, size_t numArg
   FunctionType type = found->second;
   for (Type part : llvm::concat<const Type>(type.getInputs(), type.getResults()))
     if (!isCompilable(part))
-      return fail("'" + function + "' takes or gives a value of type " + str(part) +
-                  ", which cannot leave compiled code; use the interpreter");
+      return fail(
+          "'" + function + "' takes or gives a value of type " + str(part) +
+          ", which cannot leave compiled code" +
+          (isRepresentable(part) ? "; use the interpreter" : ": " + describeAlternative(part)));
   if (numArgs != type.getNumInputs())
     return fail("'" + function + "' takes " + Twine(type.getNumInputs()) + " arguments, got " +
                 Twine(numArgs));

@@ -18,7 +18,7 @@ using namespace chad::detail;
 
 /// The number of elements below the first `rank` dimensions.
 static int64_t blockSize(const Tensor &tensor, int64_t rank) {
-  return *countElements(ArrayRef(tensor.shape).drop_front(rank));
+  return sizeOfShape(ArrayRef(tensor.shape).drop_front(rank));
 }
 
 static Number add(const Evaluation &eval, Type scalar, const Number &a, const Number &b) {

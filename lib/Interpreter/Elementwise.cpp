@@ -33,7 +33,7 @@ EvalResult chad::detail::elementwise(Evaluation &eval, function_ref<LaneResults(
   FailureOr<std::optional<SmallVector<int64_t>>> shape = commonShape(eval, operands);
   if (failed(shape))
     return failure();
-  int64_t size = *shape ? *countElements(**shape) : 1;
+  int64_t size = *shape ? sizeOfShape(**shape) : 1;
   SmallVector<std::vector<Number>> columns(eval.op->getNumResults());
   for (auto &column : columns)
     column.reserve(size);

@@ -8,6 +8,7 @@
 
 #include "chad/Interpreter/Interpreter.h"
 #include "ShapeRun.h"
+#include "chad/IR/ProgramErrors.h"
 #include "mlir/Dialect/ControlFlow/IR/ControlFlowOps.h"
 #include "mlir/IR/Diagnostics.h"
 #include "mlir/Interfaces/ControlFlowInterfaces.h"
@@ -115,7 +116,7 @@ FunctionOpInterface Interpreter::lookup(Operation *from, SymbolRefAttr name) {
 EvalResult Interpreter::call(StringRef name, ArrayRef<RuntimeValue> args) {
   auto function = dyn_cast_or_null<FunctionOpInterface>(SymbolTable::lookupSymbolIn(root, name));
   if (!function)
-    return root->emitError("interpreter: there is no function '") << name << "'";
+    return emitNoFunction(root, name);
   return call(function, args);
 }
 

@@ -11,6 +11,7 @@
 #include "llvm/ADT/APFloat.h"
 #include "llvm/ADT/APSInt.h"
 #include "llvm/ADT/StringExtras.h"
+#include "llvm/ADT/TypeSwitch.h"
 #include "llvm/Support/Error.h"
 #include "llvm/Support/raw_ostream.h"
 
@@ -173,10 +174,45 @@ FailureOr<RuntimeValue> LiteralParser::parse(Type type) {
   return *value;
 }
 
+static std::string describe(RankedTensorType tensor) {
+  return "'" + str(RankedTensorType::get(tensor.getShape(), tensor.getElementType())) + "'";
+}
+
+std::string chad::describeAlternative(Type type) {
+  std::string text =
+      "arguments and results are f64, f32, f16, bf16, index, integers without a sign "
+      "of 1, 8, 16, 32 or 64 bits, and ranked tensors of these";
+  auto tensorOf = [](auto shaped) -> std::string {
+    if (!RankedTensorType::isValidElementType(shaped.getElementType()))
+      return "a tensor of numbers";
+    return describe(RankedTensorType::get(shaped.getShape(), shaped.getElementType()));
+  };
+  std::string instead =
+      llvm::TypeSwitch<Type, std::string>(type)
+          .Case<MemRefType, VectorType>([&](auto shaped) { return "take " + tensorOf(shaped); })
+          .Case<UnrankedMemRefType, UnrankedTensorType>(
+              [&](auto) { return "take a tensor of known rank"; })
+          .Case([](ComplexType complex) {
+            return "take the real and the imaginary part as two '" + str(complex.getElementType()) +
+                   "'";
+          })
+          .Case([](TupleType) { return "take the components one by one"; })
+          .Case<FunctionType, LFunType>(
+              [](Type) { return "make and apply functions within the program"; })
+          .Case([&](RankedTensorType tensor) -> std::string {
+            if (auto complex = dyn_cast<ComplexType>(tensor.getElementType()))
+              return "take the real and the imaginary parts as two " +
+                     describe(cast<RankedTensorType>(tensor.clone(complex.getElementType())));
+            return tensor.getEncoding() ? "take " + describe(tensor) : "";
+          })
+          .Default(std::string());
+  return instead.empty() ? text : text + "; " + instead;
+}
+
 FailureOr<RuntimeValue> chad::parseValue(StringRef text, Type type, std::string &why) {
   Type primal = isa<LinType>(type) ? cast<LinType>(type).getPrimal() : type;
   if (!isRepresentable(type) || !isa<FloatType, IntegerType, IndexType, RankedTensorType>(primal)) {
-    why = "values of this type cannot be written";
+    why = "not supported: " + describeAlternative(type);
     return failure();
   }
   return LiteralParser(text, why).parse(type);

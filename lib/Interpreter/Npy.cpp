@@ -7,12 +7,14 @@
 //===----------------------------------------------------------------------===//
 
 #include "chad/Interpreter/Npy.h"
+#include "chad/Interpreter/ValueText.h"
 #include "mlir/IR/BuiltinTypes.h"
 #include "mlir/IR/TypeUtilities.h"
 #include "llvm/ADT/APFloat.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/Endian.h"
 #include "llvm/Support/raw_ostream.h"
+#include <limits>
 
 using namespace mlir;
 using namespace chad;
@@ -206,6 +208,20 @@ static FailureOr<Header> splitFile(StringRef contents, StringRef &data, std::str
   return HeaderParser(contents.substr(start, length), why).parse();
 }
 
+/// What an array takes; nothing where addresses do not reach so far, also if it has no elements.
+static std::optional<uint64_t> bytesOf(ArrayRef<int64_t> shape, uint64_t elementBytes) {
+  constexpr uint64_t limit = std::numeric_limits<int64_t>::max();
+  uint64_t bytes = elementBytes;
+  bool isEmpty = false;
+  for (uint64_t extent : shape) {
+    isEmpty |= extent == 0;
+    if (extent > limit / bytes)
+      return std::nullopt;
+    bytes *= std::max<uint64_t>(extent, 1);
+  }
+  return isEmpty ? 0 : bytes;
+}
+
 FailureOr<RuntimeValue> chad::readNpy(StringRef contents, Type type, std::string &why) {
   StringRef data;
   FailureOr<Header> header = splitFile(contents, data, why);
@@ -214,6 +230,8 @@ FailureOr<RuntimeValue> chad::readNpy(StringRef contents, Type type, std::string
   SmallVector<StringRef> allowed = npyTypesOf(type);
   if (allowed.empty()) {
     why = "no .npy file holds values of this type";
+    if (!isRepresentable(type) || !scalarOf(type))
+      why += ": " + describeAlternative(type);
     return failure();
   }
   std::string dtype = header->dtype;
@@ -226,23 +244,23 @@ FailureOr<RuntimeValue> chad::readNpy(StringRef contents, Type type, std::string
     why = "its dtype is '" + header->dtype + "', expected '" + llvm::join(allowed, "' or '") + "'";
     return failure();
   }
-  std::optional<int64_t> count = countElements(header->shape);
-  if (!count) {
-    why = "its shape " + formatShape(header->shape) + " is too large for the interpreter";
-    return failure();
-  }
   size_t bytes = dtype.back() - '0';
-  if (data.size() != *count * bytes) {
-    why = (data.size() < *count * bytes ? "it is truncated: " : "it has bytes left over: ") +
-          ("shape " + formatShape(header->shape)) + " of '" + header->dtype + "' takes " +
-          std::to_string(*count * bytes) + " bytes of data, and there are " +
-          std::to_string(data.size());
+  std::optional<uint64_t> size = bytesOf(header->shape, bytes);
+  if (!size) {
+    why = "its shape " + formatShape(header->shape) + " is too large for memory";
     return failure();
   }
+  if (data.size() != *size) {
+    why = (data.size() < *size ? "it is truncated: " : "it has bytes left over: ") +
+          ("shape " + formatShape(header->shape)) + " of '" + header->dtype + "' takes " +
+          std::to_string(*size) + " bytes of data, and there are " + std::to_string(data.size());
+    return failure();
+  }
+  int64_t count = *size / bytes;
   std::vector<Number> elements;
-  elements.reserve(*count);
+  elements.reserve(count);
   Type scalar = scalarOf(type);
-  for (int64_t i = 0; i < *count; ++i) {
+  for (int64_t i = 0; i < count; ++i) {
     int64_t place = header->isFortranOrder ? fortranPlace(i, header->shape) : i;
     std::string number = data.substr(place * bytes, bytes).str();
     if (isBigEndian)

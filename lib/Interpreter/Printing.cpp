@@ -68,7 +68,7 @@ private:
       return printNumber(os, tensor[offset], element);
     constexpr int64_t edge = 3;
     int64_t extent = tensor.shape[dim];
-    int64_t stride = *countElements(ArrayRef(tensor.shape).drop_front(dim + 1));
+    int64_t stride = sizeOfShape(ArrayRef(tensor.shape).drop_front(dim + 1));
     os << '[';
     for (int64_t i = 0; i < extent; ++i) {
       if (i)

@@ -183,6 +183,13 @@ std::optional<int64_t> chad::countElements(ArrayRef<int64_t> shape) {
   return count;
 }
 
+int64_t chad::sizeOfShape(ArrayRef<int64_t> shape) {
+  uint64_t size = 1;
+  for (int64_t extent : shape)
+    size *= extent;
+  return size;
+}
+
 RuntimeValue chad::elementOf(const RuntimeValue &array, int64_t i) {
   if (array.is<Unit>())
     return Unit();

@@ -11,6 +11,7 @@
 #include "Defunctionalize/FirstOrder.h"
 #include "UNF/UNF.h"
 #include "chad/IR/ChadOps.h"
+#include "chad/IR/ProgramErrors.h"
 #include "chad/Transforms/Differentiator.h"
 #include "chad/Transforms/Passes.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -78,7 +79,7 @@ static FailureOr<SmallVector<Target>> findTargets(Pass &pass, ModuleOp module, b
   SmallVector<Target> targets;
   if (pass.function.empty()) {
     if (!pass.wrt.empty() || !pass.of.empty() || !pass.name.empty())
-      return module.emitError("chad: options 'wrt', 'of' and 'name' go with option 'function'");
+      return emitProgramError(module) << "options 'wrt', 'of' and 'name' go with option 'function'";
     for (auto function : module.template getOps<func::FuncOp>()) {
       Target target{function, differentiable(function.getArgumentTypes()),
                     differentiable(function.getResultTypes())};
@@ -90,9 +91,10 @@ static FailureOr<SmallVector<Target>> findTargets(Pass &pass, ModuleOp module, b
   }
   auto function = module.template lookupSymbol<func::FuncOp>(pass.function);
   if (!function)
-    return module.emitError("chad: there is no function '@") << pass.function << "'";
+    return emitNoFunction(module, pass.function);
   if (!pass.name.empty() && module.lookupSymbol(pass.name))
-    return module.emitError("chad: there is a symbol '@") << pass.name << "' already";
+    return module.lookupSymbol(pass.name)->emitError("chad: there is a symbol '@")
+           << pass.name << "' already; choose another 'name'";
   if (needsUNF && !chad::detail::isInUNF(function))
     return function.emitError("chad: '@")
            << function.getSymName() << "' is not in unary normal form; run '--chad-to-unf' first";

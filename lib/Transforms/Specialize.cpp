@@ -8,6 +8,7 @@
 
 #include "chad/Transforms/Specialize.h"
 #include "chad/IR/ChadTypes.h"
+#include "chad/IR/ProgramErrors.h"
 #include "chad/Transforms/Passes.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/IR/SymbolTable.h"
@@ -73,7 +74,7 @@ struct Specialize : chad::impl::ChadSpecializeBase<Specialize> {
   void runOnOperation() override {
     auto symbol = getOperation().lookupSymbol<func::FuncOp>(function.getValue());
     if (!symbol) {
-      getOperation().emitError("there is no function '") << function << "'";
+      emitNoFunction(getOperation(), function);
       return signalPassFailure();
     }
     if (!SymbolTable::symbolKnownUseEmpty(symbol, getOperation())) {

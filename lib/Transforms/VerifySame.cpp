@@ -9,6 +9,7 @@
 // Whether two functions compute the same values by the same ops, in whatever order.
 
 #include "chad/IR/ChadOps.h"
+#include "chad/IR/ProgramErrors.h"
 #include "chad/Rules/AdjointLoop.h"
 #include "chad/Transforms/Passes.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
@@ -275,9 +276,10 @@ struct VerifySame : chad::impl::ChadVerifySameBase<VerifySame> {
 
   FailureOr<func::FuncOp> find(StringRef name) {
     auto function = getOperation().lookupSymbol<func::FuncOp>(name);
-    if (!function || function.isDeclaration() || !function.getBody().hasOneBlock())
-      return getOperation().emitError("chad: there is no function '@")
-             << name << "' with a body of one block";
+    if (!function)
+      return emitNoFunction(getOperation(), name);
+    if (function.isDeclaration() || !function.getBody().hasOneBlock())
+      return function.emitError("chad: '@") << name << "' has no body of one block to compare";
     return function;
   }
 

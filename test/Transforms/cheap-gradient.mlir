@@ -96,9 +96,9 @@ func.func @pairs.grad(%x: tensor<?xf64>, %y: tensor<?xf64>) -> tensor<?xf64> {
 }
 
 // RUN: not chad-opt %s --chad-verify-cheap-gradient="primal=f" 2>&1 | FileCheck %s --check-prefix=ALONE
-// ALONE: error: chad: options 'primal' and 'gradient' go together
+// ALONE: cheap-gradient.mlir:1:1: error: chad: options 'primal' and 'gradient' go together
 // RUN: not chad-opt %s --chad-verify-cheap-gradient="primal=f gradient=g" 2>&1 | FileCheck %s --check-prefix=NONE
-// NONE: error: chad: there is no function '@g'
+// NONE: cheap-gradient.mlir:1:1: error: chad: there is no function '@g'
 // RUN: not chad-opt %s --chad-verify-cheap-gradient="primal=pairs gradient=f" 2>&1 | FileCheck %s --check-prefix=FEWER
 // FEWER: error: chad: '@f' is no gradient of '@pairs': it takes fewer arguments
 // RUN: not chad-opt %s --chad-verify-cheap-gradient="primal=f gradient=pairs" 2>&1 | FileCheck %s --check-prefix=OTHER

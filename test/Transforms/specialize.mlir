@@ -9,7 +9,8 @@
 // RUN: not chad-opt %s --chad-specialize="function=outside shapes=3" 2>&1 | FileCheck %s --check-prefix=BODY
 // RUN: chad-run %s --entry=scale --specialize --arg=2 --arg='[[1, 2, 3]]' | FileCheck %s --check-prefix=EXEC
 
-// NONE: error: there is no function 'none'
+// NONE: specialize.mlir:1:1: error: chad: there is no function '@none'
+// NONE: note: the functions of the program: '@scale', 
 // COUNT: error: has 2 arguments, but 1 shapes are given
 // TEXT: error: '3x4xf' is no shape; write 3x4, or _ for a scalar
 // RANK: error: argument #1 has type 'tensor<?x?xf64>', which the shape 3 does not fit

@@ -75,4 +75,4 @@ func.func @other_sum(%a: !chad.lin<tensor<4xf64>>, %b: !chad.lin<tensor<4xf64>>,
   return %s : !chad.lin<tensor<4xf64>>
 }
 
-// NONE: error: chad: there is no function '@none' with a body of one block
+// NONE: verify-same.mlir:1:1: error: chad: there is no function '@none'

@@ -11,6 +11,7 @@
 #include "../../test/Benchmark/Blas.h"
 #include "../../test/Benchmark/Compiler.h"
 #include "Report.h"
+#include "Tool.h"
 #include "llvm/Support/CommandLine.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/InitLLVM.h"
@@ -280,6 +281,7 @@ static bool run(const char *self) {
 }
 
 int main(int argc, char **argv) {
+  chad::initializeTool("chad-bench");
   llvm::InitLLVM init(argc, argv);
   threads();
   cl::HideUnrelatedOptions(category);

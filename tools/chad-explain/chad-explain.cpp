@@ -13,6 +13,7 @@
 #include "Drawing.h"
 #include "Names.h"
 #include "Output.h"
+#include "Tool.h"
 #include "chad/IR/ChadDialect.h"
 #include "chad/Rules/AllRules.h"
 #include "mlir/AsmParser/AsmParser.h"
@@ -265,6 +266,7 @@ static LogicalResult run() {
 }
 
 int main(int argc, char **argv) {
+  chad::initializeTool("chad-explain");
   llvm::InitLLVM init(argc, argv);
   cl::HideUnrelatedOptions(category);
   cl::ParseCommandLineOptions(argc, argv, overview);

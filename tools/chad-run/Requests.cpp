@@ -86,7 +86,8 @@ FailureOr<SmallVector<int64_t>> Parameters::choose(ArrayRef<std::string> texts,
         chosen.push_back(i);
     if (!chosen.empty())
       return chosen;
-    why = "'" + function + "' has no " + what + " that holds floats; only floats have derivatives";
+    why = "'" + function + "' has no " + what +
+          " with a derivative: floats and tensors of floats have one";
     return failure();
   }
   for (StringRef text : texts) {
@@ -97,7 +98,7 @@ FailureOr<SmallVector<int64_t>> Parameters::choose(ArrayRef<std::string> texts,
     if (!holdsFloats(*position)) {
       llvm::raw_string_ostream(why = parameter)
           << " of '" << function << "' has type " << types[*position]
-          << ", which holds no floats; only floats have derivatives";
+          << "; floats and tensors of floats have derivatives";
       return failure();
     }
     if (llvm::is_contained(chosen, *position)) {

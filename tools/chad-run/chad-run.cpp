@@ -13,6 +13,7 @@
 #include "Output.h"
 #include "Progress.h"
 #include "Requests.h"
+#include "Tool.h"
 #include "chad/ExecutionEngine/AheadOfTime.h"
 #include "chad/ExecutionEngine/ExecutionEngine.h"
 #include "chad/ExecutionEngine/Memory.h"
@@ -275,6 +276,9 @@ static FailureOr<RuntimeValues> readArguments(FunctionOpInterface entry) {
     FailureOr<RuntimeValue> value = readArgument(i, text, entry);
     if (failed(value))
       return failure();
+    if (interpret && value->is<Tensor>() && !countElements(value->asTensor().shape))
+      return error("argument #" + Twine(i) + " has shape " + formatShape(value->asTensor().shape) +
+                   ", which is too large for the interpreter; leave out --interpret");
     args.push_back(*value);
   }
   return args;
@@ -525,6 +529,10 @@ static LogicalResult run() {
   OwningOpRef<ModuleOp> module = parseSourceFile<ModuleOp>(sources, &context);
   if (!module)
     return failure();
+  // A module that the text does not spell out has no line: errors about the program are reported
+  // at the first one.
+  if (auto line = dyn_cast<FileLineColLoc>((*module)->getLoc()); line && line.getLine() == 0)
+    (*module)->setLoc(FileLineColLoc::get(line.getFilename(), 1, 1));
   bool isInterface = emit == Stage::Object || emit == Stage::Library || emit == Stage::Header;
   if (isInterface && !gradient)
     return writeInterface(*module, entryName, source);
@@ -602,6 +610,8 @@ static LogicalResult checkOptions() {
 }
 
 int main(int argc, char **argv) {
+  initializeTool("chad-run", "Compiled programs do not check indices, though: if --interpret finds "
+                             "one out of bounds, that is the error.");
   llvm::InitLLVM init(argc, argv);
   threads();
   mlir::registerDefaultTimingManagerCLOptions();

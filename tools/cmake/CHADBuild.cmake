@@ -77,7 +77,7 @@ endfunction()
 function(chad_add_tool name)
   cmake_parse_arguments(ARG "" "" "LINK" ${ARGN})
   add_executable(${name} ${ARG_UNPARSED_ARGUMENTS})
-  target_link_libraries(${name} PRIVATE chad_flags ${ARG_LINK} ${CHAD_MLIR_LIBS})
+  target_link_libraries(${name} PRIVATE chad_flags chad-tool ${ARG_LINK} ${CHAD_MLIR_LIBS})
   # The precompiled header is position-independent in the way of a library.
   set_target_properties(${name} PROPERTIES POSITION_INDEPENDENT_CODE OFF
                         RUNTIME_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR}/bin)

@@ -144,6 +144,10 @@ std::string formatShape(llvm::ArrayRef<int64_t> shape);
 /// the interpreter puts on one tensor (2^24) or an extent is negative.
 std::optional<int64_t> countElements(llvm::ArrayRef<int64_t> shape);
 
+/// The number of elements of a tensor that there is, of any size; where it has none, of no
+/// meaning for part of its dimensions.
+int64_t sizeOfShape(llvm::ArrayRef<int64_t> shape);
+
 /// Element `i` of an array along its leading dimension, and its inverse.
 RuntimeValue elementOf(const RuntimeValue &array, int64_t i);
 

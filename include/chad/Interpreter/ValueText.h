@@ -26,6 +26,10 @@ void printValue(llvm::raw_ostream &os, const RuntimeValue &value, mlir::Type typ
 /// `()` at a unit monoid. Says what is wrong in `why`.
 llvm::FailureOr<RuntimeValue> parseValue(llvm::StringRef text, mlir::Type type, std::string &why);
 
+/// What is supported, and what to take in place of a type whose values cannot come from outside of
+/// a program or leave it.
+std::string describeAlternative(mlir::Type type);
+
 } // namespace chad
 
 #endif // CHAD_INTERPRETER_VALUETEXT_H

@@ -8,6 +8,7 @@
 
 #include "CheapGradient.h"
 #include "chad/IR/ChadOps.h"
+#include "chad/IR/ProgramErrors.h"
 #include <cmath>
 
 using namespace mlir;
@@ -165,13 +166,12 @@ chad::detail::findGradients(ModuleOp module, StringRef primal, StringRef gradien
   SmallVector<std::pair<func::FuncOp, func::FuncOp>> pairs;
   SymbolTable symbols(module);
   if (primal.empty() != gradient.empty())
-    return emitError(module.getLoc(), "chad: options 'primal' and 'gradient' go together");
+    return emitProgramError(module) << "options 'primal' and 'gradient' go together";
   if (!primal.empty()) {
     auto first = symbols.lookup<func::FuncOp>(primal),
          second = symbols.lookup<func::FuncOp>(gradient);
     if (!first || !second)
-      return emitError(module.getLoc(), "chad: there is no function '@")
-             << (first ? gradient : primal) << "'";
+      return emitNoFunction(module, first ? gradient : primal);
     pairs.push_back({first, second});
     return pairs;
   }

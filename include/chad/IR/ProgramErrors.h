@@ -1,0 +1,27 @@
+//===- ProgramErrors.h ----------------------------------------------------===//
+//
+// Part of the CHAD project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef CHAD_IR_PROGRAMERRORS_H
+#define CHAD_IR_PROGRAMERRORS_H
+
+#include "mlir/IR/Diagnostics.h"
+#include "mlir/IR/Operation.h"
+
+namespace chad {
+
+/// Starts an error about a program as a whole. It is reported at the first line of the file, since
+/// a module that the text does not spell out has no line, and without the text of the program.
+mlir::InFlightDiagnostic emitProgramError(mlir::Operation *program);
+
+/// Starts the error that a program has no function of this name, of which an option speaks, with
+/// the functions that it has in a note.
+mlir::InFlightDiagnostic emitNoFunction(mlir::Operation *program, llvm::StringRef name);
+
+} // namespace chad
+
+#endif // CHAD_IR_PROGRAMERRORS_H
