@@ -290,6 +290,12 @@ bool Interchange::analyze() {
 // How many iterations at a time
 //===----------------------------------------------------------------------===//
 
+/// The element type of an array, and of what is no array its own type: a vector is an element.
+static Type elementTypeOf(Type type) {
+  auto array = dyn_cast<RankedTensorType>(type);
+  return array ? array.getElementType() : type;
+}
+
 static int64_t bytesOf(Type type) {
   if (auto vector = dyn_cast<VectorType>(type))
     return vector.getNumElements() * bytesOf(vector.getElementType());
@@ -301,7 +307,7 @@ Value Interchange::bytesOf(ValueRange arrays, function_ref<SmallVector<Value>(Va
   Value sum = index(0);
   for (Value array : arrays) {
     auto type = dyn_cast<RankedTensorType>(array.getType());
-    int64_t bytes = ::bytesOf(getElementTypeOrSelf(array.getType()));
+    int64_t bytes = ::bytesOf(elementTypeOf(array.getType()));
     if (type)
       for (int64_t extent : type.getShape())
         bytes *= ShapedType::isDynamic(extent) ? 1 : extent;
@@ -365,8 +371,7 @@ SmallVector<Value> Interchange::writeHead(Value first, Value count, Value chunk,
     SmallVector<Value> extents = {chunk};
     llvm::append_range(extents, sizes.lookup(value));
     inits.push_back(tensor::EmptyOp::create(
-        rewriter, loc, RankedTensorType::get(shape, getElementTypeOrSelf(value.getType())),
-        extents));
+        rewriter, loc, RankedTensorType::get(shape, elementTypeOf(value.getType())), extents));
   }
   auto head = scf::ForOp::create(rewriter, loc, index(0), count, index(1), inits);
   if (inits.empty())

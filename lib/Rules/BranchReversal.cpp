@@ -40,7 +40,7 @@ private:
     if (auto dimOp = result.getDefiningOp<tensor::DimOp>())
       if (auto index = dimOp.getConstantIndex();
           index && isa<RankedTensorType>(dimOp.getSource().getType()))
-        return dim(dimOp.getSource(), *index);
+        return dimAtStart(dimOp.getSource(), *index);
     return isCopied(result) ? copyToStart(result) : outer->primal(sweep.keepInBranch(op, value));
   }
   bool isCopied(OpResult value) override { return plan.isRecomputed(value); }

@@ -134,7 +134,7 @@ private:
       if (auto dimOp = result.getDefiningOp<tensor::DimOp>())
         if (auto index = dimOp.getConstantIndex();
             index && isa<RankedTensorType>(dimOp.getSource().getType()))
-          return dim(dimOp.getSource(), *index);
+          return dimAtStart(dimOp.getSource(), *index);
       return isCopied(result) ? copyToStart(result) : Value(addKept(value));
     }
     auto arg = cast<BlockArgument>(value);

@@ -122,20 +122,36 @@ Value ReverseSweep::Scope::copyToStart(OpResult value) {
 // Shapes
 //===----------------------------------------------------------------------===//
 
-Value ReverseSweep::Scope::dim(Value value, int64_t dim) {
+Value ReverseSweep::Scope::getDim(Value value, int64_t dim, bool atStart) {
   Location loc = value.getLoc();
+  auto create = [&](auto build) {
+    OpBuilder builder = atStart ? startBuilder() : this->builder();
+    Value size = build(builder);
+    if (atStart)
+      setLastAtStart(size.getDefiningOp());
+    return size;
+  };
+  auto constant = [&](int64_t size) {
+    return create([&](OpBuilder &builder) -> Value {
+      return arith::ConstantIndexOp::create(builder, loc, size);
+    });
+  };
+  auto dimOf = [&](Value tensor) {
+    return create([&](OpBuilder &builder) -> Value {
+      return tensor::DimOp::create(builder, loc, tensor, dim);
+    });
+  };
   while (true) {
     auto tensor = cast<RankedTensorType>(value.getType());
-    OpBuilder builder = this->builder();
     if (!tensor.isDynamicDim(dim))
-      return arith::ConstantIndexOp::create(builder, loc, tensor.getDimSize(dim));
+      return constant(tensor.getDimSize(dim));
     Scope *owner = ownerOf(value.getParentRegion());
     if (!owner)
-      return tensor::DimOp::create(builder, loc, value, dim);
+      return dimOf(value);
     if (auto arg = dyn_cast<BlockArgument>(value)) {
       if (Value known = owner->argumentDim(arg, dim))
         return known;
-      return tensor::DimOp::create(builder, loc, primal(value), dim);
+      return dimOf(primal(value));
     }
     Operation *op = value.getDefiningOp();
     if (auto destination = dyn_cast<DestinationStyleOpInterface>(op)) {
@@ -153,8 +169,8 @@ Value ReverseSweep::Scope::dim(Value value, int64_t dim) {
       FailureOr<OpFoldResult> size =
           shaped.reifyDimOfResult(reifier, cast<OpResult>(value).getResultNumber(), dim);
       if (succeeded(size) && *size) {
-        if (auto constant = getConstantIntValue(*size))
-          return arith::ConstantIndexOp::create(builder, loc, *constant);
+        if (std::optional<int64_t> known = getConstantIntValue(*size))
+          return constant(*known);
         Value reified = cast<Value>(*size);
         // Arithmetic on sizes, as ops that everything knows.
         if (auto apply = reified.getDefiningOp<affine::AffineApplyOp>()) {
@@ -182,7 +198,7 @@ Value ReverseSweep::Scope::dim(Value value, int64_t dim) {
         }
       }
     }
-    return tensor::DimOp::create(builder, loc, primal(value), dim);
+    return dimOf(primal(value));
   }
 }
 

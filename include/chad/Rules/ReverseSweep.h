@@ -120,7 +120,7 @@ public:
     mlir::Value cotangent(mlir::Value value);
     mlir::Value cotangentOrZero(mlir::Value value);
     mlir::Value zero(mlir::Value value);
-    mlir::Value dim(mlir::Value value, int64_t dim);
+    mlir::Value dim(mlir::Value value, int64_t dim) { return getDim(value, dim, false); }
     void setCotangent(mlir::Value value, mlir::Value cotangent);
 
     /// How shapes vary in the hidden region, where that is the body of a loop.
@@ -164,9 +164,15 @@ public:
     mlir::OpBuilder startBuilder();
     void setLastAtStart(mlir::Operation *op) { lastCopy = op; }
 
+    /// As `dim`, of a value that is hidden or from outside, at the start of the block: there it can
+    /// be used by what is copied to the start.
+    mlir::Value dimAtStart(mlir::Value value, int64_t dim) { return getDim(value, dim, true); }
+
     bool isLocal(mlir::Value value) const;
 
   private:
+    mlir::Value getDim(mlir::Value value, int64_t dim, bool atStart);
+
     mlir::Region *hidden;
     llvm::DenseMap<mlir::Value, mlir::Value> residuals, cotangents;
     /// The last op that was copied to the start of the block.
