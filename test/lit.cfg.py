@@ -31,6 +31,12 @@ else:
     # Nor does a sanitized plugin load into their mlir-opt.
     config.available_features.add("stock-mlir-opt")
 
+# Eight files, into which all processes add their counts (test/coverage.py reads them).
+if config.chad_coverage:
+    config.environment["LLVM_PROFILE_FILE"] = os.path.join(
+        config.chad_build_dir, "coverage", "%8m.profraw"
+    )
+
 # chad-explain draws with Graphviz.
 if shutil.which("dot"):
     config.available_features.add("graphviz")

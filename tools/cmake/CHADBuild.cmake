@@ -22,14 +22,22 @@ elseif(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
     target_compile_options(chad_flags INTERFACE -Wno-dangling-reference)
   endif()
 endif()
-if(CHAD_ENABLE_ASSERTIONS)
-  # LLVM's headers stay as the packages were built: only NDEBUG of ours goes.
+if(CHAD_ENABLE_ASSERTIONS AND LLVM_ENABLE_ASSERTIONS)
   target_compile_options(chad_flags INTERFACE -UNDEBUG)
+elseif(CHAD_ENABLE_ASSERTIONS)
+  target_compile_definitions(chad_flags INTERFACE NDEBUG)
+  target_compile_options(chad_flags INTERFACE
+                         "SHELL:-include ${PROJECT_SOURCE_DIR}/tools/cmake/Assertions.h")
 endif()
 if(CHAD_SANITIZE)
   target_compile_options(chad_flags INTERFACE -fsanitize=${CHAD_SANITIZE} -fno-omit-frame-pointer
                          -fno-sanitize=vptr)
   target_link_options(chad_flags INTERFACE -fsanitize=${CHAD_SANITIZE})
+endif()
+
+if(CHAD_COVERAGE)
+  target_compile_options(chad_flags INTERFACE -fprofile-instr-generate -fcoverage-mapping)
+  target_link_options(chad_flags INTERFACE -fprofile-instr-generate)
 endif()
 
 find_program(CHAD_LLD NAMES ld.lld-22 ld.lld)
