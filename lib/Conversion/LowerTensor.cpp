@@ -128,6 +128,62 @@ static void lowerScatter(RewriterBase &rewriter, tensor::ScatterOp op) {
   rewriter.replaceOp(op, nest.results);
 }
 
+/// Bufferization computes the padding for every element and then copies the array over it. A
+/// padding that is read from an array may have no value where it is not needed.
+static void lowerPad(RewriterBase &rewriter, tensor::PadOp op) {
+  if (op.getConstantPaddingValue() ||
+      llvm::none_of(op.getBody()->without_terminator(), [](auto &inner) {
+        return isa<tensor::ExtractOp>(inner) || inner.getNumRegions() || !isSpeculatable(&inner);
+      }))
+    return;
+  Location loc = op.getLoc();
+  RankedTensorType type = op.getResultType();
+  SmallVector<Value> extents, starts, ends;
+  for (auto [dim, low, high] : llvm::enumerate(op.getMixedLowPad(), op.getMixedHighPad())) {
+    Value size = getValueOrCreateConstantIndexOp(
+        rewriter, loc, tensor::getMixedSize(rewriter, loc, op.getSource(), dim));
+    starts.push_back(getValueOrCreateConstantIndexOp(rewriter, loc, low));
+    ends.push_back(arith::AddIOp::create(rewriter, loc, starts.back(), size));
+    extents.push_back(
+        type.isDynamicDim(dim)
+            ? arith::AddIOp::create(rewriter, loc, ends.back(),
+                                    getValueOrCreateConstantIndexOp(rewriter, loc, high))
+            : arith::ConstantIndexOp::create(rewriter, loc, type.getDimSize(dim)).getResult());
+  }
+  auto makeElement = [&](OpBuilder &builder, ValueRange position) -> Value {
+    SmallVector<Value> at;
+    Value isInside = arith::ConstantIntOp::create(builder, loc, 1, 1);
+    for (auto [index, start, end] : llvm::zip_equal(position, starts, ends)) {
+      at.push_back(arith::SubIOp::create(builder, loc, index, start));
+      for (auto [predicate, bound] :
+           {std::pair(arith::CmpIPredicate::sge, start), std::pair(arith::CmpIPredicate::slt, end)})
+        isInside = arith::AndIOp::create(
+            builder, loc, isInside, arith::CmpIOp::create(builder, loc, predicate, index, bound));
+    }
+    auto choice = scf::IfOp::create(
+        builder, loc, isInside,
+        [&](OpBuilder &builder, Location loc) {
+          Value element = tensor::ExtractOp::create(builder, loc, op.getSource(), at);
+          scf::YieldOp::create(builder, loc, element);
+        },
+        [&](OpBuilder &builder, Location loc) {
+          IRMapping mapping;
+          mapping.map(op.getBody()->getArguments(), position);
+          for (Operation &inner : op.getBody()->without_terminator())
+            builder.clone(inner, mapping);
+          Value padding = cast<tensor::YieldOp>(op.getBody()->getTerminator()).getValue();
+          scf::YieldOp::create(builder, loc, mapping.lookupOrDefault(padding));
+        });
+    return choice.getResult(0);
+  };
+  SmallVector<Value> position;
+  Value result = makeBuilds(rewriter, loc, extents, position, makeElement);
+  if (result.getType() == op.getType())
+    rewriter.replaceOp(op, result);
+  else
+    rewriter.replaceOpWithNewOp<tensor::CastOp>(op, op.getType(), result);
+}
+
 /// Element by element, where `arith` has the types.
 static void lowerBitcast(RewriterBase &rewriter, tensor::BitcastOp op) {
   auto source = dyn_cast<RankedTensorType>(op.getSource().getType());
@@ -165,6 +221,8 @@ struct LowerTensor : chad::impl::ChadLowerTensorBase<LowerTensor> {
         lowerScatter(rewriter, scatter);
       else if (auto bitcast = dyn_cast<tensor::BitcastOp>(op))
         lowerBitcast(rewriter, bitcast);
+      else if (auto pad = dyn_cast<tensor::PadOp>(op))
+        lowerPad(rewriter, pad);
       else if (auto poison = dyn_cast<ub::PoisonOp>(op);
                poison && isa<RankedTensorType>(poison.getType()))
         lowerPoison(rewriter, poison);

@@ -149,9 +149,9 @@ namespace {
 /// yields is added to them; or at a placeholder, where it hands them on.
 class StepScope : public ReverseSweep::Scope {
 public:
-  using Start = llvm::function_ref<Value(Value)>;
+  using Start = std::function<Value(Value)>;
   StepScope(ReverseSweep &sweep, Block &block, Start start = {})
-      : Scope(sweep, block, nullptr), start(start) {}
+      : Scope(sweep, block, nullptr), start(std::move(start)) {}
 
 private:
   Value enter(Value value) override { return start ? start(value) : Value(); }

@@ -89,6 +89,8 @@ def program(header, arguments):
     comment, name, parameters = re.search(r"/\* ([^*]*) \*/\nint32_t (\w+)\((.*)\);", header).groups()
     types = re.match(r".*?: (\(.*\)) -> (.*)$", comment)
     taken = re.findall(r"tensor<[^>]*>|\w+", types[1])
+    if len(taken) != len(arguments):
+        raise ValueError
     lines, given, freed = [], [], []
     for i, (type, text) in enumerate(zip(taken, arguments)):
         kind, array = element(type), value(text)
@@ -97,7 +99,7 @@ def program(header, arguments):
             continue
         shape = [int(d) if d != "?" else None for d in re.findall(r"(\d+|\?)x", type)]
         if array.size == 0:
-            array = array.reshape(list(array.shape) + [0] * (len(shape) - array.ndim))
+            array = array.reshape([n if n is not None else (array.shape + (0,) * len(shape))[d] for d, n in enumerate(shape)])
         extents = ", ".join(map(str, array.shape))
         struct = parameters.split(",")[i].replace("const ", "").split("*")[0].strip()
         lines += [f"  static const {C_TYPES[kind]} v{i}[] = {{{', '.join([literal(x, kind) for x in array.flat] or ['0'])}}};",
