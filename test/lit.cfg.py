@@ -41,6 +41,10 @@ if config.chad_coverage:
 if shutil.which("dot"):
     config.available_features.add("graphviz")
 
+# Compiled functions are run under valgrind.
+if shutil.which("valgrind"):
+    config.available_features.add("valgrind")
+
 # The vector functions of glibc 2.35 and later.
 try:
     ctypes.CDLL("libmvec.so.1")._ZGVbN2v_erf

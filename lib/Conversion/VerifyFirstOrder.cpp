@@ -29,15 +29,23 @@ static constexpr StringLiteral erase =
     "run chad-erase-linear, which gives linear types their representation";
 static constexpr StringLiteral fromUNF = "run chad-from-unf, which leaves the unary normal form";
 static constexpr StringLiteral sums = "run chad-lower-sums, which makes a sum a tag with values";
+static constexpr StringLiteral floats =
+    "LLVM has no floats of this type; use f16, bf16, f32 or f64";
+static constexpr StringLiteral complexes =
+    "complex numbers are not lowered; compute with their real and imaginary parts";
 
 /// What removes a type that has no lowering; empty where it has one.
 static StringRef remedyFor(Type type) {
-  return TypeSwitch<Type, StringRef>(type)
+  return TypeSwitch<Type, StringRef>(getElementTypeOrSelf(type))
       .Case<LFunType, CopowerType>([](Type) { return StringRef(simplify); })
       .Case([](FunctionType) { return StringRef(functions); })
       .Case([](SumType) { return StringRef(sums); })
       .Case([](CtxType) { return StringRef(fromUNF); })
       .Case([](LinType) { return StringRef(erase); })
+      .Case([](ComplexType) { return StringRef(complexes); })
+      .Case<Float16Type, BFloat16Type, Float32Type, Float64Type, Float80Type, Float128Type>(
+          [](Type) { return StringRef(); })
+      .Case([](FloatType) { return StringRef(floats); })
       .Default(StringRef());
 }
 

@@ -54,3 +54,19 @@ func.func @unf(%x: f64) {
   %y = chad.unf.leave %c : !chad.ctx<[f64]>
   return
 }
+
+// -----
+
+// expected-error@+1 {{'func.func' op cannot be lowered: LLVM has no floats of this type; use f16, bf16, f32 or f64}}
+func.func @narrow(%x: tensor<4xf8E4M3FN>) -> tensor<4xf8E4M3FN> {
+  return %x : tensor<4xf8E4M3FN>
+}
+
+// -----
+
+func.func @complex(%x: f64) -> f64 {
+  // expected-error@+1 {{'complex.create' op cannot be lowered: complex numbers are not lowered; compute with their real and imaginary parts}}
+  %z = complex.create %x, %x : complex<f64>
+  %y = complex.re %z : complex<f64>
+  return %y : f64
+}
