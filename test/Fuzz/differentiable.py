@@ -143,6 +143,9 @@ class Differentiable(generate.Generator):
 
     # Programs ---------------------------------------------------------------
 
+    # How many values of each type a program returns at most.
+    RESULTS = [(F64, 2), (array(None), 1), (array(3), 1), (ROWS[0], 1), (INDEX, 1)]
+
     def define_function(self, name, arguments, results, statements):
         """A function; `results` of None are chosen among what was computed."""
         self.lines, self.scope = [], {}
@@ -153,7 +156,7 @@ class Differentiable(generate.Generator):
             self.statement(self.random.randint(1, 4))
         if results is None:
             results, returned = [], []
-            for type_, most in [(F64, 2), (array(None), 1), (array(3), 1), (ROWS[0], 1), (INDEX, 1)]:
+            for type_, most in self.RESULTS:
                 for value in self.scope.get(type_, [])[-most:]:
                     results.append(type_)
                     returned.append(value)

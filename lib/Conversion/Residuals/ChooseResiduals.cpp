@@ -97,8 +97,9 @@ Operation *Collector::makeLarger(Block *block, ArrayRef<Value> values) {
 
 Collector::Collector(RewriterBase &rewriter, const Nest &nest, ArrayRef<Value> values)
     : rewriter(rewriter), nest(nest) {
+  // What is defined outside of the nest is read as it is, and is never collected.
   for (Value value : values)
-    if (arrays.try_emplace(value, value).second)
+    if (!nest.isOutside(value) && arrays.try_emplace(value, value).second)
       wait(value.getParentBlock(), value);
   for (unsigned depth = waiting.size(); depth-- > 0;) {
     for (auto &[block, yielded] : waiting[depth]) {
@@ -111,7 +112,7 @@ Collector::Collector(RewriterBase &rewriter, const Nest &nest, ArrayRef<Value> v
   }
   // They are asked for by the names that they have now, too.
   for (Value value : values)
-    if (Value name = latest(value); name != value)
+    if (Value name = latest(value); name != value && arrays.contains(value))
       arrays[name] = Value(arrays[value]);
 }
 

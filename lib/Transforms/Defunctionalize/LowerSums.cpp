@@ -255,8 +255,26 @@ static void setPositions(Operation *request, StringRef name, TypeRange types,
   request->setAttr(name, DenseI64ArrayAttr::get(request->getContext(), positions));
 }
 
+/// Fails where a context holds a sum: its components are counted by the ops that use it.
+static LogicalResult rejectContexts(Operation *root) {
+  auto holdsSum = [](Type type) {
+    return isa<CtxType>(type) &&
+           type.walk([](SumType) { return WalkResult::interrupt(); }).wasInterrupted();
+  };
+  return failure(root->walk([&](Operation *op) {
+                       if (llvm::none_of(op->getResultTypes(), holdsSum))
+                         return WalkResult::advance();
+                       auto diag = op->emitError("chad: sums in contexts are not lowered");
+                       diag.attachNote() << "run '--chad-remove-functions' before '--chad-to-unf'";
+                       return WalkResult::interrupt();
+                     })
+                     .wasInterrupted());
+}
+
 struct LowerSums : chad::impl::ChadLowerSumsBase<LowerSums> {
   void runOnOperation() override {
+    if (failed(rejectContexts(getOperation())))
+      return signalPassFailure();
     LoweredSums types;
     SymbolTableCollection symbols;
     getOperation()->walk([&](Operation *op) {

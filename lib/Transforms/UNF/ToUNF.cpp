@@ -182,6 +182,14 @@ static LogicalResult checkBody(func::FuncOp function) {
       op->emitError("chad: the function has contexts already; run '--chad-from-unf' first");
       return WalkResult::interrupt();
     }
+    auto isFunction = [](Type type) { return isa<FunctionType>(type); };
+    if (llvm::any_of(op->getOperandTypes(), isFunction) ||
+        llvm::any_of(op->getResultTypes(), isFunction)) {
+      auto diag = op->emitError("chad: '")
+                  << op->getName() << "' has a function as a value, which no context holds";
+      diag.attachNote() << "run '--chad-remove-functions' first";
+      return WalkResult::interrupt();
+    }
     if (!op->getNumRegions() && !isa<CallOpInterface>(op) && !isMemoryEffectFree(op)) {
       auto diag = op->emitError("chad: '")
                   << op->getName() << "' has side effects, which no context holds";

@@ -237,3 +237,25 @@ func.func @not(%xs: tensor<?xf64>, %ws: tensor<?xf64>, %is: tensor<?xindex>, %k:
   }
   return %t#0, %t#1, %v : f64, tensor<?x?xf64>, f64
 }
+
+// -----
+
+// A value from outside, which an iteration yields and others read, is there for all of them.
+// CHECK-LABEL: @outside
+// CHECK-SAME: (%[[XS:[a-z0-9]+]]: tensor<?xf64>, %[[K:[a-z0-9]+]]: f64)
+// CHECK: chad.fold right (%[[X:[a-z0-9]+]] in %[[XS]] : tensor<?xf64>)
+// CHECK-NEXT: %[[P:[0-9]+]] = arith.mulf %[[X]], %[[K]]
+// CHECK-NEXT: arith.mulf %{{.*}}, %[[P]]
+// ALL-LABEL: @outside
+func.func @outside(%xs: tensor<?xf64>, %k: f64) -> (tensor<?xf64>, f64) {
+  %zero = arith.constant 0.0 : f64
+  %as, %ks = chad.map (%x in %xs : tensor<?xf64>) -> (tensor<?xf64>, tensor<?xf64>) {
+    %p = arith.mulf %x, %k : f64
+    chad.yield %p, %k : f64, f64
+  }
+  %last = chad.fold right (%a in %as : tensor<?xf64>) with (%s = %zero : f64) {
+    %t = arith.mulf %s, %a : f64
+    chad.yield %t : f64
+  }
+  return %ks, %last : tensor<?xf64>, f64
+}

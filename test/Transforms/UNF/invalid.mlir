@@ -70,3 +70,15 @@ func.func @within(%x: f64) -> f64 {
   }
   return %r : f64
 }
+
+// -----
+
+func.func @function_value(%x: f64) -> f64 {
+  // expected-error @+2 {{chad: 'chad.lambda' has a function as a value, which no context holds}}
+  // expected-note @+1 {{run '--chad-remove-functions' first}}
+  %f = chad.lambda (%a : f64) -> f64 {
+    chad.yield %a : f64
+  }
+  %y = chad.apply %f(%x) : (f64) -> f64
+  return %y : f64
+}
