@@ -207,6 +207,34 @@ static void lowerPoison(RewriterBase &rewriter, ub::PoisonOp op) {
   rewriter.replaceOpWithNewOp<tensor::EmptyOp>(op, type, sizes);
 }
 
+/// A chain of `scf.if`. Bufferization does not know that the yields of an `scf.index_switch` are
+/// its results, and lets what updates these write into arrays that are read afterwards.
+static void lowerSwitch(RewriterBase &rewriter, scf::IndexSwitchOp op) {
+  auto isArray = [](Type type) { return isa<RankedTensorType>(type); };
+  if (llvm::none_of(op.getResultTypes(), isArray) || op.getCases().empty())
+    return;
+  Location loc = op.getLoc();
+  SmallVector<Value> results;
+  for (auto [number, region] : llvm::zip_equal(op.getCases(), op.getCaseRegions())) {
+    Value label = arith::ConstantIndexOp::create(rewriter, loc, number);
+    Value isHere =
+        arith::CmpIOp::create(rewriter, loc, arith::CmpIPredicate::eq, op.getArg(), label);
+    auto choice = scf::IfOp::create(rewriter, loc, op.getResultTypes(), isHere,
+                                    /*addThenBlock=*/false, /*addElseBlock=*/false);
+    rewriter.inlineRegionBefore(region, choice.getThenRegion(), choice.getThenRegion().end());
+    if (results.empty())
+      results = choice.getResults();
+    else
+      scf::YieldOp::create(rewriter, loc, choice.getResults());
+    if (number == op.getCases().back())
+      rewriter.inlineRegionBefore(op.getDefaultRegion(), choice.getElseRegion(),
+                                  choice.getElseRegion().end());
+    else
+      rewriter.createBlock(&choice.getElseRegion());
+  }
+  rewriter.replaceOp(op, results);
+}
+
 namespace {
 struct LowerTensor : chad::impl::ChadLowerTensorBase<LowerTensor> {
   void runOnOperation() override {
@@ -223,6 +251,8 @@ struct LowerTensor : chad::impl::ChadLowerTensorBase<LowerTensor> {
         lowerBitcast(rewriter, bitcast);
       else if (auto pad = dyn_cast<tensor::PadOp>(op))
         lowerPad(rewriter, pad);
+      else if (auto choice = dyn_cast<scf::IndexSwitchOp>(op))
+        lowerSwitch(rewriter, choice);
       else if (auto poison = dyn_cast<ub::PoisonOp>(op);
                poison && isa<RankedTensorType>(poison.getType()))
         lowerPoison(rewriter, poison);

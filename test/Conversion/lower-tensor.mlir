@@ -53,3 +53,43 @@ func.func @forall(%x: tensor<8xf64>, %n: index) -> tensor<8xf64> {
   }
   return %r : tensor<8xf64>
 }
+
+// A switch between arrays is a chain of branches; one between scalars stays.
+
+// CHECK-LABEL: func.func @switch(
+// CHECK-SAME: %[[N:.+]]: index, %[[X:.+]]: tensor<?xf64>, %[[Y:.+]]: tensor<?xf64>, %[[A:.+]]: f64, %[[B:.+]]: f64
+// CHECK: %[[C2:.+]] = arith.constant 2 : index
+// CHECK: %[[IS2:.+]] = arith.cmpi eq, %[[N]], %[[C2]]
+// CHECK: %[[R:.+]]:2 = scf.if %[[IS2]] -> (tensor<?xf64>, f64) {
+// CHECK: scf.yield %[[X]], %[[A]]
+// CHECK: } else {
+// CHECK: %[[C0:.+]] = arith.constant 0 : index
+// CHECK: %[[IS0:.+]] = arith.cmpi eq, %[[N]], %[[C0]]
+// CHECK: %[[S:.+]]:2 = scf.if %[[IS0]] -> (tensor<?xf64>, f64) {
+// CHECK: scf.yield %[[Y]], %[[A]]
+// CHECK: } else {
+// CHECK: scf.yield %[[Y]], %[[B]]
+// CHECK: scf.yield %[[S]]#0, %[[S]]#1
+// CHECK: %[[Q:.+]] = scf.index_switch
+// CHECK: return %[[R]]#0, %[[R]]#1, %[[Q]]
+func.func @switch(%n: index, %x: tensor<?xf64>, %y: tensor<?xf64>, %a: f64, %b: f64)
+    -> (tensor<?xf64>, f64, f64) {
+  %r, %s = scf.index_switch %n -> tensor<?xf64>, f64
+  case 2 {
+    scf.yield %x, %a : tensor<?xf64>, f64
+  }
+  case 0 {
+    scf.yield %y, %a : tensor<?xf64>, f64
+  }
+  default {
+    scf.yield %y, %b : tensor<?xf64>, f64
+  }
+  %q = scf.index_switch %n -> f64
+  case 1 {
+    scf.yield %a : f64
+  }
+  default {
+    scf.yield %b : f64
+  }
+  return %r, %s, %q : tensor<?xf64>, f64, f64
+}

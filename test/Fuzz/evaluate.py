@@ -120,7 +120,7 @@ class Evaluation:
         taken for such as are equal however they are computed."""
         a, b = a.lift(b)
         with np.errstate(invalid="ignore"):
-            close = np.abs(a.value - b.value) <= NEAR * np.maximum(1, np.abs(a.value))
+            close = np.abs(a.value - b.value) <= NEAR * np.maximum(1, np.minimum(np.abs(a.value), np.abs(b.value)))
         self.note(close & (a.value != b.value))
         return a, b
 

@@ -52,6 +52,9 @@ class Shapes(differentiable.Differentiable):
         return self.op(f"tensor.dim {value}, {self.index(axis)} : {text(type_)}")
 
     def make(self, type_):
+        if type_ == I1 and self.random.random() < 0.4:
+            predicate = self.random.choice(["ult", "eq", "uge"])
+            return self.define(I1, f"arith.cmpi {predicate}, {self.small(4)}, {self.small(3)} : index")
         if not isinstance(type_, tuple):
             return super().make(type_)
         if type_[2] == F64 and type_[1] not in (None, "?") and self.random.random() < 0.5:
@@ -511,7 +514,7 @@ def generate_program(seed):
         generator.callee = f"q{seed}"
     choices = [FREE, FREE, F64, array(None), array(3), array(1)]
     arguments = [INDEX, F64, FREE] + generator.random.sample(choices, generator.random.randint(0, 2))
-    program, results = generator.define_function(f"p{seed}", arguments, None, generator.random.randint(2, 8))
+    program, results = generator.define_function(f"p{seed}", arguments, None, generator.random.randint(2, 12))
     return helper + program, arguments, results
 
 

@@ -65,6 +65,8 @@ def ChadLowerTensor : Pass<"chad-lower-tensor"> {
 
     A `tensor.pad` whose padding is read from an array becomes builds too, in which an `scf.if` reads the
     padding only where there is some. `tensor.bitcast` becomes `arith.bitcast`. `ub.poison` at a tensor type, which nothing looks at, becomes `tensor.empty`.
+    An `scf.index_switch` that chooses arrays becomes a chain of `scf.if`: bufferization would let updates of
+    the array that is chosen write into arrays that are read afterwards.
     The iterations of `scf.forall` and `scf.parallel` are done one after the other, by `scf.for`.
   }];
   let dependentDialects = ["::mlir::arith::ArithDialect", "::mlir::scf::SCFDialect",
