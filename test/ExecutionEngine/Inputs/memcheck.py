@@ -81,7 +81,10 @@ def literal(x, type):
 
 
 def element(type):
-    return re.search(r"(b?f\d+|i\d+|index)>?$", type)[1]
+    found = re.search(r"(b?f\d+|i\d+|index)>?$", type)
+    if not found:
+        raise ValueError(type)
+    return found[1]
 
 
 def program(header, arguments):
@@ -138,7 +141,7 @@ def check(path, options, arguments):
         for kind, file in (("header", "p.h"), ("obj", "p.o")):
             done = run(*common, f"--emit={kind}", "-o", file)
             if done.returncode:
-                return None if "Other types" in done.stderr or "has no type in C" in done.stderr else done.stderr
+                return None if "which C has no type for" in done.stderr else done.stderr
         with open(os.path.join(folder, "p.h")) as file:
             header = file.read()
         try:
