@@ -135,7 +135,8 @@ FailureOr<std::vector<Difference>> chad::detail::differentiateWithErrors(Curve c
     return failure();
   std::vector<Difference> differences;
   for (const Estimate &estimate : *estimates)
-    differences.push_back(
-        {estimate.value, estimate.error + 2 * unitRoundoff * estimate.size / estimate.step});
+    differences.push_back({estimate.value,
+                           estimate.error + 2 * unitRoundoff * estimate.size / estimate.step,
+                           estimate.step});
   return differences;
 }

@@ -158,7 +158,7 @@ func.func @quad() {
 }
 
 // RUN: not chad-run %s --interpret --entry=declared 2>&1 | FileCheck %s --check-prefix=DECLARED
-// DECLARED: errors.mlir:[[#@LINE+1]]:1: error: interpreter: function 'declared' has no body
+// DECLARED: errors.mlir:[[#@LINE+1]]:1: error: 'declared' has no body here: there is nothing to run
 func.func private @declared()
 
 // RUN: not chad-run %s --interpret --entry=assert --arg=false 2>&1 | FileCheck %s --check-prefix=ASSERT

@@ -150,17 +150,23 @@ FailureOr<Numbers> CheckedProgram::valuesOf(ArrayRef<double> x, std::string &why
   return numbersOf(pick(*results, selection.of));
 }
 
-FailureOr<Numbers> CheckedProgram::valuesAt(int64_t column, double step, std::string &why) const {
+FailureOr<Numbers> CheckedProgram::valuesAlong(ArrayRef<double> direction, double step,
+                                               std::string &why) const {
   Numbers x = point;
-  x[column] += step;
-  return valuesOf(x, why);
+  for (auto [coordinate, speed] : llvm::zip_equal(x, direction))
+    // An infinite coordinate stays where it is.
+    coordinate += speed == 0 ? 0 : step * speed;
+  FailureOr<Numbers> values = valuesOf(x, why);
+  if (succeeded(values) && int64_t(values->size()) != rows) {
+    why = "the shape of the results of '" + entry + "' depends on what is differentiated";
+    return failure();
+  }
+  return values;
 }
 
-FailureOr<Numbers> CheckedProgram::forward(int64_t column, std::string &why) const {
-  Numbers direction(point.size(), 0.0);
-  direction[column] = 1;
+FailureOr<Numbers> CheckedProgram::forward(ArrayRef<double> weights, std::string &why) const {
   RuntimeValues inputs(args);
-  llvm::append_range(inputs, withNumbers(pick(args, selection.wrt), direction));
+  llvm::append_range(inputs, withNumbers(pick(args, selection.wrt), weights));
   FailureOr<RuntimeValues> tangents = program->call(forwardName, inputs, why);
   if (failed(tangents))
     return failure();
@@ -198,6 +204,6 @@ FailureOr<Numbers> CheckedProgram::reverseMoved(int64_t row, double relativeStep
   Numbers x = point, weights(rows, 0.0);
   weights[row] = 1;
   for (double &coordinate : x)
-    coordinate += (random() & 64 ? 1 : -1) * relativeStep * coordinate;
+    coordinate += (int(random() >> 8 & 15) - 7.5) * relativeStep * coordinate;
   return reverseAt(x, weights, why);
 }

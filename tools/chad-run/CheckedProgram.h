@@ -36,21 +36,23 @@ public:
   llvm::ArrayRef<Range> getArguments() const { return argRanges; }
   int64_t argumentOf(int64_t column) const;
   double coordinate(int64_t column) const { return point[column]; }
+  llvm::ArrayRef<double> getPoint() const { return point; }
   /// `argument #2[1, 0]`, `result #0`.
   std::string columnName(int64_t column) const;
   std::string rowName(int64_t row) const;
 
   llvm::FailureOr<Numbers> values(std::string &why) const { return valuesOf(point, why); }
-  /// The values where one coordinate is moved.
-  llvm::FailureOr<Numbers> valuesAt(int64_t column, double step, std::string &why) const;
-  /// A column.
-  llvm::FailureOr<Numbers> forward(int64_t column, std::string &why) const;
+  /// The values at `point + step · direction`.
+  llvm::FailureOr<Numbers> valuesAlong(llvm::ArrayRef<double> direction, double step,
+                                       std::string &why) const;
+  /// The sum of the columns, with weights.
+  llvm::FailureOr<Numbers> forward(llvm::ArrayRef<double> weights, std::string &why) const;
   /// The sum of the rows, with weights.
   llvm::FailureOr<Numbers> reverse(llvm::ArrayRef<double> weights, std::string &why) const;
   /// An entry where its coordinate is moved.
   llvm::FailureOr<double> reverseEntry(int64_t row, int64_t column, double step,
                                        std::string &why) const;
-  /// A row where all coordinates are moved by so much of their size, up or down.
+  /// A row where all coordinates are moved up or down, by up to eight times so much of their size.
   llvm::FailureOr<Numbers> reverseMoved(int64_t row, double relativeStep, unsigned seed,
                                         std::string &why) const;
 

@@ -559,6 +559,9 @@ static LogicalResult run() {
     if (emit != Stage::None)
       return printStage(*module);
   }
+  if (entry->isExternal())
+    return entry->emitError("'") << entry->getName()
+                                 << "' has no body here: there is nothing to run";
   if (failed(checkOutputs(*entry)))
     return failure();
   FailureOr<RuntimeValues> args = readArguments(*entry);

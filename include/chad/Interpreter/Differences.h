@@ -28,9 +28,9 @@ llvm::FailureOr<std::vector<double>> differentiate(Curve curve, llvm::ArrayRef<d
                                                    llvm::ArrayRef<double> direction);
 
 /// A derivative, and how far it may be off: by what the extrapolation leaves open, and by the
-/// rounding of the function over the step.
+/// rounding of the function over the step, which is the least that was taken.
 struct Difference {
-  double value, error;
+  double value, error, step;
 };
 
 /// The same, with errors, of a function that is computed with this unit roundoff.
