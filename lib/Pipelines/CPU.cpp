@@ -58,6 +58,7 @@ static void lowerCombinators(OpPassManager &pm, const CPUOptions &options) {
   pm.addPass(createChadInterchangeLoops());
   pm.addPass(createChadUnrollLoops());
   simplify(pm);
+  pm.addPass(createChadSplitStates());
   if (options.threads != 1)
     pm.addPass(createChadParallelizeLoops({options.threads, options.threadGrain}));
   pm.addPass(createChadSeparateResults());
@@ -101,6 +102,7 @@ static void bufferize(OpPassManager &pm, const CPUOptions &cpu) {
   pm.addNestedPass<func::FuncOp>(bufferization::createBufferLoopHoistingPass());
   bufferization::buildBufferDeallocationPipeline(pm);
   pm.addPass(createConvertBufferizationToMemRefPass());
+  pm.addPass(createChadReportAllocations());
   if (cpu.givenResults)
     pm.addPass(createChadGivenResults());
 }

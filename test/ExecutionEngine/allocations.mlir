@@ -30,3 +30,52 @@ func.func @nested(%m: tensor<?x?xf64>, %w: tensor<?xf64>)
   }
   return %s, %acc, %rows : f64, tensor<?xf64>, tensor<?x?xf64>
 }
+
+// A small array that is summed beside one that is written in place: what is allocated does not
+// grow with the number of iterations, and remarks say where it does.
+// RUN: chad-run %s --entry=window --count-allocations --remarks=report-allocations --arg='[1, 2, 3, 4, 5]' --arg='[1, 2, 3]' 2>&1 | FileCheck %s --check-prefix=WINDOW
+// RUN: chad-run %s --entry=window --count-allocations --arg='[1, 2, 3, 4, 5, 6, 7, 8, 9]' --arg='[1, 2, 3]' | FileCheck %s --check-prefix=LONGER
+// WINDOW-NOT: each iteration allocates
+// WINDOW: allocated 3, left 0
+// WINDOW-NEXT: tensor<5xf64> [28, 96, 216, 224, 156]
+// WINDOW-NEXT: tensor<3xf64> [264, 384, 504]
+// LONGER: allocated 3, left 0
+func.func private @squared_windows(%x: tensor<?xf64>, %k: tensor<3xf64>) -> f64 {
+  %z = arith.constant 0.0 : f64
+  %c0 = arith.constant 0 : index
+  %c2 = arith.constant 2 : index
+  %n = tensor.dim %x, %c0 : tensor<?xf64>
+  %m = arith.subi %n, %c2 : index
+  %y = chad.build %i < %m -> tensor<?xf64> {
+    %w = tensor.extract_slice %x[%i] [3] [1] : tensor<?xf64> to tensor<3xf64>
+    %p = arith.mulf %w, %k : tensor<3xf64>
+    %s = chad.reduce (%a, %b in %p from %z : tensor<3xf64>) {
+      %t = arith.addf %a, %b : f64
+      chad.yield %t : f64
+    }
+    %q = arith.mulf %s, %s : f64
+    chad.yield %q : f64
+  }
+  %r = chad.reduce (%a, %b in %y from %z : tensor<?xf64>) {
+    %t = arith.addf %a, %b : f64
+    chad.yield %t : f64
+  }
+  return %r : f64
+}
+func.func @window(%x: tensor<?xf64>, %k: tensor<3xf64>) -> (tensor<?xf64>, tensor<3xf64>) {
+  %a, %b = chad.grad @squared_windows(%x, %k) : (tensor<?xf64>, tensor<3xf64>) -> (tensor<?xf64>, tensor<3xf64>)
+  return %a, %b : tensor<?xf64>, tensor<3xf64>
+}
+
+// RUN: chad-run %s --entry=growing --remarks=report-allocations --arg='[1, 2]' --arg=2 2>&1 | FileCheck %s --check-prefix=GROWING
+// GROWING: allocations.mlir:[[#@LINE + 5]]:8: remark: each iteration allocates memref<?xf64{{.*}}> for what is made at allocations.mlir:[[#@LINE + 6]]:10: it is needed beside the one before, or its extents are not known before the loop
+// GROWING: tensor<8xf64>
+func.func @growing(%x: tensor<?xf64>, %n: index) -> tensor<?xf64> {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %r = scf.for %i = %c0 to %n step %c1 iter_args(%a = %x) -> tensor<?xf64> {
+    %b = tensor.concat dim(0) %a, %a : (tensor<?xf64>, tensor<?xf64>) -> tensor<?xf64>
+    scf.yield %b : tensor<?xf64>
+  }
+  return %r : tensor<?xf64>
+}

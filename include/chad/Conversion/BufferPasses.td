@@ -142,6 +142,14 @@ def ChadExpandCopies : Pass<"chad-expand-copies"> {
   let dependentDialects = ["::mlir::linalg::LinalgDialect"];
 }
 
+def ChadReportAllocations : Pass<"chad-report-allocations"> {
+  let summary = "say which loops allocate memory in each iteration";
+  let description = [{
+    A remark, where they are asked for, at each loop that allocates memory in its iterations: that
+    costs more than to update an array in place. It changes nothing.
+  }];
+}
+
 def ChadExpandReshapes : Pass<"chad-expand-reshapes"> {
   let summary = "strides of reshapes that have several unknown extents";
   let description = [{

@@ -387,6 +387,56 @@ def ChadUnrollLoops : Pass<"chad-unroll-loops"> {
                            "::mlir::tensor::TensorDialect"];
 }
 
+def ChadSplitStates : Pass<"chad-split-states"> {
+  let summary = "carry a few numbers rather than an array of them";
+  let description = [{
+    A state of `chad.fold` or `scf.for` that is an array of at most `max-elements` elements, made
+    of scalars by each iteration, becomes those scalars, where iterations read elements at constant
+    indices only. They are in registers then; an array would be allocated by each iteration.
+
+    ```mlir
+    func.func @powers(%xs: tensor<?xf64>, %s: tensor<2xf64>) -> tensor<2xf64> {
+      %c0 = arith.constant 0 : index
+      %c1 = arith.constant 1 : index
+      %r = chad.fold (%x in %xs : tensor<?xf64>) with (%a = %s : tensor<2xf64>) {
+        %a0 = tensor.extract %a[%c0] : tensor<2xf64>
+        %a1 = tensor.extract %a[%c1] : tensor<2xf64>
+        %b0 = arith.addf %a0, %x : f64
+        %b1 = arith.mulf %a1, %x : f64
+        %b = tensor.from_elements %b0, %b1 : tensor<2xf64>
+        chad.yield %b : tensor<2xf64>
+      }
+      return %r : tensor<2xf64>
+    }
+    ```
+
+    becomes, by `chad-opt --chad-split-states --canonicalize`,
+
+    ```mlir
+    func.func @powers(%xs: tensor<?xf64>, %s: tensor<2xf64>) -> tensor<2xf64> {
+      %c0 = arith.constant 0 : index
+      %c1 = arith.constant 1 : index
+      %s0 = tensor.extract %s[%c0] : tensor<2xf64>
+      %s1 = tensor.extract %s[%c1] : tensor<2xf64>
+      %r0, %r1 = chad.fold (%x in %xs : tensor<?xf64>) with (%a0 = %s0 : f64, %a1 = %s1 : f64) {
+        %b0 = arith.addf %a0, %x : f64
+        %b1 = arith.mulf %a1, %x : f64
+        chad.yield %b0, %b1 : f64, f64
+      }
+      %r = tensor.from_elements %r0, %r1 : tensor<2xf64>
+      return %r : tensor<2xf64>
+    }
+    ```
+  }];
+  let options = [
+    Option<"maxElements", "max-elements", "int64_t", /*default=*/"16",
+           "How many elements an array that is split may have">
+  ];
+  let statistics = [Statistic<"numSplit", "num-split", "Number of states split">];
+  let dependentDialects = ["::chad::ChadDialect", "::mlir::arith::ArithDialect",
+                           "::mlir::tensor::TensorDialect"];
+}
+
 def ChadRelaxFloats : Pass<"chad-relax-floats"> {
   let summary = "allow fused multiply-add and sums in any order";
   let description = [{
