@@ -17,6 +17,8 @@ config.environment["PATH"] = os.pathsep.join(
 )
 # Which slice of the matrix of operations and contexts is run.
 config.environment["CHAD_MATRIX_SEED"] = os.environ.get("CHAD_MATRIX_SEED", "0")
+# Which random programs are.
+config.environment["CHAD_FUZZ_SEED"] = os.environ.get("CHAD_FUZZ_SEED", "0")
 # Freed memory, and memory that nothing has written yet, reads as garbage (glibc).
 config.environment["MALLOC_PERTURB_"] = "165"
 config.environment["FILECHECK_OPTS"] = "--enable-var-scope --allow-unused-prefixes=false"

@@ -138,6 +138,38 @@ struct AddZero : LawFor<arith::AddFOp> {
   }
 };
 
+/// A cast of an array of two elements to one of three, through types that do not say how many there
+/// are, is never run: it stands where a choice was known too late. Zeros of its type take its
+/// place, since buffers of such types cannot be cast.
+struct ImpossibleCast : LawFor<tensor::CastOp> {
+  using LawFor::LawFor;
+  LogicalResult matchAndRewrite(tensor::CastOp op, PatternRewriter &rewriter) const override {
+    auto type = dyn_cast<RankedTensorType>(op.getType());
+    auto source = op.getSource().getDefiningOp<tensor::CastOp>();
+    auto known = source ? dyn_cast<RankedTensorType>(source.getSource().getType()) : nullptr;
+    if (!type || !known || known.getRank() != type.getRank() ||
+        !isa<FloatType, IntegerType, IndexType>(type.getElementType()))
+      return failure();
+    auto differs = [](int64_t a, int64_t b) {
+      return ShapedType::isStatic(a) && ShapedType::isStatic(b) && a != b;
+    };
+    bool isImpossible = false;
+    for (auto [a, b] : llvm::zip_equal(known.getShape(), type.getShape()))
+      isImpossible |= differs(a, b);
+    if (!isImpossible)
+      return failure();
+    Location loc = op.getLoc();
+    Value zero = arith::ConstantOp::create(
+        rewriter, loc, cast<TypedAttr>(rewriter.getZeroAttr(type.getElementType())));
+    SmallVector<Value> sizes;
+    for (int64_t dim : llvm::seq(type.getRank()))
+      if (type.isDynamicDim(dim))
+        sizes.push_back(tensor::DimOp::create(rewriter, loc, source.getSource(), dim));
+    rewriter.replaceOpWithNewOp<tensor::SplatOp>(op, type, zero, sizes);
+    return success();
+  }
+};
+
 } // namespace
 
 void AddOp::getCanonicalizationPatterns(RewritePatternSet &patterns, MLIRContext *) {
@@ -159,6 +191,7 @@ void ChadDialect::getCanonicalizationPatterns(RewritePatternSet &patterns) const
   addLaw<ReadOther>(patterns, "read-other");
   addLaw<PartOfConstant>(patterns, "part-of-constant");
   addLaw<AddZero>(patterns, "add-zero");
+  addLaw<ImpossibleCast>(patterns, "impossible-cast");
   addBranchLaws(patterns);
   populateEmptySliceLaws(patterns);
 }

@@ -16,7 +16,8 @@ which are zero) are compared with what chad gives in one of several ways:
 
 Runs must leave nothing allocated. A program whose result depends on rounding, or is no number, is
 compared as far as it can be. Many programs share one process, and are apart only if one fails. A
-failure prints the seed and the program, cut down to what still shows it.
+failure prints the seed and the program, cut down to what still shows it. `--plant` puts a mistake
+into the derivatives of the first three ways, to show that it is found.
 
     python3 exact.py --from 0 --count 200
     python3 exact.py --seed 7 --count 100      the slice of a seed: 700 to 799
@@ -344,6 +345,8 @@ def check(options, way, programs, folder):
     if way in PASSES:
         for passes in PASSES[way]:
             source = execute([options.opt, "-", *passes], source, way)
+        if options.plant:
+            source = source.replace(*options.plant.split("="))
         output = execute([*run, "--interpret"], source, f"{way}, run")
     else:
         output = execute([*run, "--count-allocations", *RUNS[way]], source, way)
@@ -429,6 +432,7 @@ def main():
     parser.add_argument("--second", choices=["none", "one", "all"], default="one", help="second derivatives")
     parser.add_argument("--batch", type=int, default=8, help="programs that share a process")
     parser.add_argument("--no-shrink", dest="shrink", action="store_false")
+    parser.add_argument("--plant", metavar="TEXT=OTHER", help="replace text in the derivatives")
     parser.add_argument("--keep", metavar="DIRECTORY", help="where modules with requests are written")
     parser.add_argument("--jobs", type=int, default=os.cpu_count())
     options = parser.parse_args()

@@ -130,3 +130,17 @@ func.func @read_other(%t: tensor<4xf64>, %x: f64, %y: f64, %i: index) -> (f64, f
   %u = tensor.extract %c[%c0] : tensor<4xf64>
   return %r, %s, %u : f64, f64, f64
 }
+
+// A cast between other extents than the array has stands in a branch that is never taken.
+
+// CHECK-LABEL: func.func @impossible_cast(
+// CHECK-SAME: %[[X:.+]]: tensor<2x?xf64>
+// CHECK-NOT: tensor.cast
+// CHECK: %[[D:.+]] = tensor.dim %[[X]], %{{.+}}
+// CHECK: %[[S:.+]] = tensor.splat %{{.+}}[%[[D]]] : tensor<3x?xf64>
+// CHECK: return %[[S]]
+func.func @impossible_cast(%x: tensor<2x?xf64>) -> tensor<3x?xf64> {
+  %a = tensor.cast %x : tensor<2x?xf64> to tensor<?x?xf64>
+  %b = tensor.cast %a : tensor<?x?xf64> to tensor<3x?xf64>
+  return %b : tensor<3x?xf64>
+}
