@@ -6,7 +6,13 @@ or replaced by tokens of another program. chad-opt then exits with 0, or with 1
 and an error message; a signal, another exit code, silence or a time-out is a
 failure, and the mutant is printed with the command that shows it.
 
+With --valid the mutations keep types: other constants and extents, other operands of
+the same type, other predicates and directions, other ops of the same signature, lines
+that nothing needs. Most mutants then verify and reach the passes: each pass of chad alone,
+one twice, or a few in any order. What a pass leaves is verified.
+
   mutate.py --opt=chad-opt --count=2000 --seed=1 DIRECTORY
+  mutate.py --opt=chad-opt --count=2000 --seed=1 --valid DIRECTORY
 """
 
 import argparse
@@ -86,6 +92,96 @@ def mutate(rng, pool):
     return "".join(tokens).replace("// -----", "").strip() + "\n"
 
 
+# Words of which each may stand for another.
+ALIKE = [
+    ["addf", "subf", "mulf", "divf", "maximumf", "minimumf", "maxnumf", "minnumf", "remf"],
+    ["addi", "subi", "muli", "minui", "maxui", "minsi", "maxsi", "remui", "divui"],
+    ["sin", "cos", "exp", "log", "tanh", "sqrt", "absf", "atan", "erf", "rsqrt", "floor"],
+    ["oeq", "olt", "ole", "ogt", "oge", "one", "une", "ult", "uge", "uno", "true", "false"],
+    ["eq", "ne", "slt", "sle", "sgt", "sge", "ult", "ule", "ugt", "uge"],
+    ["left", "right"], ["inclusive", "exclusive"], ["forward", "reverse"],
+    ["jvp", "vjp"], ["grad", "jacobian"], ["map", "build"], ["reduce", "scan"],
+]
+DEFINED = re.compile(r"^\s*(%[\w$.-]+) = .*?([\w!<>?.()]+)$", re.MULTILINE)
+ARGUMENT = re.compile(r"(%[\w$.-]+) ?: ([\w!]+(?:<[^()]*?>)?)(?=[,)])")
+WORD = re.compile(r"[%@^#!]?[\w$-]+(?:\.(?=\d)\d*(?:[eE][-+]?\d+)?)?|\S|\s+")
+
+
+def types_of(text):
+    """The types of names, as far as a line says them at its end."""
+    found = {}
+    for pattern in (DEFINED, ARGUMENT):
+        for name, type_ in pattern.findall(text):
+            found.setdefault(name, type_)
+    return found
+
+
+def other_constant(rng, token):
+    if "." in token or "e" in token:
+        return rng.choice(["0.0", "1.0", "-1.0", "2.5", "1.0e300", "-0.0"])
+    return rng.choice(["0", "1", "2", "3", "7"])
+
+
+def mutate_valid(rng, pool):
+    """A program of the pool with one to four mutations that keep types."""
+    text = "".join(rng.choice(pool))
+    for _ in range(rng.choice([1, 1, 2, 3, 4])):
+        tokens = WORD.findall(text)
+        types = types_of(text)
+        kind = rng.choice(["word", "word", "constant", "operand", "operand", "operand", "line", "extent"])
+        if kind == "word":
+            places = [(i, group) for i, t in enumerate(tokens) for group in ALIKE if t in group]
+            if places:
+                at, group = rng.choice(places)
+                tokens[at] = rng.choice(group)
+        elif kind == "constant":
+            places = [i for i, t in enumerate(tokens) if t[0].isdigit() and "x" not in t]
+            if places:
+                at = rng.choice(places)
+                tokens[at] = other_constant(rng, tokens[at])
+        elif kind == "extent":
+            # Everywhere, so that types agree.
+            extents = sorted(set(re.findall(r"(?<=[<x])(?:\d+|\?)(?=x)", text)))
+            if extents:
+                old, new = rng.choice(extents), rng.choice(["0", "1", "2", "3", "?"])
+                tokens = [re.sub(rf"(?<=[<x]){re.escape(old)}(?=x)", new, text)]
+        elif kind == "operand":
+            names = [i for i, t in enumerate(tokens) if t in types]
+            if names:
+                at = rng.choice(names)
+                same = [n for n, t in types.items() if t == types[tokens[at]]]
+                tokens[at] = rng.choice(same)
+        else:
+            lines = text.splitlines(keepends=True)
+            at = rng.randrange(len(lines))
+            defined = re.match(r"\s*(%[\w$-]+) =", lines[at])
+            unused = defined and text.count(defined[1]) == 1
+            if unused and rng.random() < 0.5:
+                lines.pop(at)
+            elif defined and "{" not in lines[at]:
+                # The same again, under another name that later lines may use.
+                copy = lines[at].replace(defined[1], defined[1] + "again", 1)
+                rest = "".join(lines[at + 1:])
+                if rng.random() < 0.5:
+                    rest = re.sub(re.escape(defined[1]) + r"(?![\w$.-])", defined[1] + "again", rest, count=1)
+                tokens = [*lines[:at + 1], copy, rest]
+                text = "".join(tokens)
+                continue
+            tokens = lines
+        text = "".join(tokens)
+    return text.replace("// -----", "").strip() + "\n"
+
+
+def any_passes(opt, rng):
+    """A pass of chad, the same twice, or a few, in a random order."""
+    if not hasattr(any_passes, "known"):
+        help_ = subprocess.run([opt, "--help"], capture_output=True, text=True, check=True).stdout
+        any_passes.known = sorted(set(re.findall(r"^ +--(chad-[\w-]+)", help_, re.MULTILINE)))
+    one = rng.choice(any_passes.known)
+    others = [rng.choice([*any_passes.known, "canonicalize", "cse", "inline"]) for _ in range(3)]
+    return [f"--{name}" for name in rng.choice([[one], [one, one], [one, *others[:1]], [*others, one]])]
+
+
 def is_upstream(stderr):
     """Whether MLIR's own parser or verifier of an op of its own crashed, with no code of chad on
     the stack."""
@@ -133,15 +229,20 @@ def main():
     parser.add_argument("--opt", default="chad-opt")
     parser.add_argument("--count", type=int, default=2000)
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--valid", action="store_true", help="mutations that keep types, any passes")
     parser.add_argument("--show", type=int, default=3, help="how many failures to print")
     args = parser.parse_args()
 
     pool = programs(args.directory)
-    mutants = [mutate(random.Random(f"{args.seed}:{i}"), pool) for i in range(args.count)]
-    jobs = [
-        (args.opt, PASSES[i // BATCH % len(PASSES)], i, mutants[i : i + BATCH])
-        for i in range(0, len(mutants), BATCH)
-    ]
+    make = mutate_valid if args.valid else mutate
+    mutants = [make(random.Random(f"{args.seed}:{i}"), pool) for i in range(args.count)]
+
+    def passes(i):
+        if args.valid:
+            return any_passes(args.opt, random.Random(f"passes {args.seed}:{i}"))
+        return PASSES[i // BATCH % len(PASSES)]
+
+    jobs = [(args.opt, passes(i), i, mutants[i : i + BATCH]) for i in range(0, len(mutants), BATCH)]
     with ThreadPoolExecutor(max_workers=2) as workers:
         failures = [failure for found in workers.map(check_batch, jobs) for failure in found]
     upstream = [index for index, what, _, _ in failures if what == UPSTREAM]
