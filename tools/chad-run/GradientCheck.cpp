@@ -10,6 +10,7 @@
 #include "CheckedProgram.h"
 #include "Comparison.h"
 #include "WidenFloats.h"
+#include "chad/IR/ChadOps.h"
 #include "chad/Interpreter/Differences.h"
 #include "mlir/Pass/PassManager.h"
 #include "mlir/Transforms/Passes.h"
@@ -70,9 +71,9 @@ namespace {
 class GradientCheck {
 public:
   GradientCheck(CheckedProgram &asWritten, CheckedProgram *widened, unsigned precision,
-                std::string &why)
+                bool stopsGradients, std::string &why)
       : asWritten(asWritten), reference(widened ? *widened : asWritten), isWidened(widened),
-        unitRoundoff(std::exp2(-double(precision))),
+        stopsGradients(stopsGradients), unitRoundoff(std::exp2(-double(precision))),
         referenceRoundoff(widened ? 0x1p-53 : unitRoundoff), why(why),
         modes{"forward and reverse", isExact() ? 1e-9 : std::max(1e-3, 64 * unitRoundoff)},
         differences{"reverse and differences",
@@ -134,7 +135,7 @@ private:
   bool isAllColumns() const { return int64_t(columns.size()) == reference.numColumns(); }
 
   CheckedProgram &asWritten, &reference;
-  bool isWidened;
+  bool isWidened, stopsGradients;
   double unitRoundoff, referenceRoundoff;
   std::string &why;
 
@@ -285,6 +286,8 @@ LogicalResult GradientCheck::addDifference(int64_t row, int64_t column, Differen
       return failure();
     if (gap <= 8 * (noise->derivative + noise->value / difference.step))
       return leaveOpen("rounding hides the derivative");
+    if (stopsGradients)
+      return leaveOpen("the program stops gradients, which differences do not see");
     FailureOr<bool> smooth = isSmooth(row, column);
     if (failed(smooth))
       return failure();
@@ -528,6 +531,12 @@ LogicalResult chad::checkGradient(ModuleOp module, FunctionOpInterface entry,
   if (!copy)
     return failure();
   unsigned precision = leastPrecision(*copy);
+  bool stopsGradients = copy->walk([](Operation *op) {
+                              return isa<StopGradientOp>(op) || op->hasAttr("chad.inactive")
+                                         ? WalkResult::interrupt()
+                                         : WalkResult::advance();
+                            })
+                            .wasInterrupted();
   OwningOpRef<ModuleOp> wide = precision < 53 ? widenFloats(*copy) : nullptr;
   auto asWritten = CheckedProgram::create(*copy, entry.getName(), args, selection, options, why);
   if (failed(asWritten))
@@ -539,5 +548,5 @@ LogicalResult chad::checkGradient(ModuleOp module, FunctionOpInterface entry,
       return failure();
     widened = std::move(*program);
   }
-  return GradientCheck(**asWritten, widened.get(), precision, why).run();
+  return GradientCheck(**asWritten, widened.get(), precision, stopsGradients, why).run();
 }
