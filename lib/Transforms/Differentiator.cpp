@@ -18,6 +18,7 @@
 #include "chad/Rules/Sweep.h"
 #include "chad/Transforms/EraseLinear.h"
 #include "chad/Transforms/ParallelLoops.h"
+#include "chad/Transforms/ScalarStates.h"
 #include "chad/Transforms/Scalarize.h"
 #include "chad/Transforms/StridedSlices.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -225,6 +226,7 @@ FailureOr<Differentiator::Functions> Differentiator::make(Form form, func::FuncO
   if (failed(expandParallelLoops(copy)))
     return failure();
   expandStridedSlices(copy);
+  makeStatesScalar(copy);
   // Scalar ops alone have products in their rules. Sums of tensors stay: they tell
   // combinators of sums, and have no partial derivatives to multiply with.
   scalarizeElementwise(copy, [](Operation *op) {

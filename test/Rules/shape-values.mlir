@@ -132,3 +132,40 @@ func.func @parallel(%x: tensor<?xf64>, %n: index) -> (f64, f64) { // ? = 5, i = 
   }
   return %r#0, %r#1 : f64, f64
 }
+// Loops that carry tensors of rank 0.
+func.func @carried_for(%x: tensor<f64>, %k: f64, %n: index) -> (tensor<f64>, f64) { // i = 3
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %r:2 = scf.for %i = %c0 to %n step %c1 iter_args(%a = %x, %b = %k) -> (tensor<f64>, f64) {
+    %s = math.sin %a : tensor<f64>
+    %e = tensor.extract %a[] : tensor<f64>
+    %c = arith.mulf %e, %b : f64
+    scf.yield %s, %c : tensor<f64>, f64
+  }
+  return %r#0, %r#1 : tensor<f64>, f64
+}
+func.func @carried_while(%x: tensor<f64>) -> tensor<f64> {
+  %four = arith.constant 4.0 : f64
+  %r:2 = scf.while (%a = %x) : (tensor<f64>) -> (tensor<f64>, f64) {
+    %e = tensor.extract %a[] : tensor<f64>
+    %c = arith.cmpf olt, %e, %four : f64
+    scf.condition(%c) %a, %e : tensor<f64>, f64
+  } do {
+  ^bb0(%b: tensor<f64>, %e: f64):
+    %d = math.exp %b : tensor<f64>
+    %c = arith.mulf %d, %b : tensor<f64>
+    scf.yield %c : tensor<f64>
+  }
+  %p = arith.mulf %r#0, %r#0 : tensor<f64>
+  return %p : tensor<f64>
+}
+func.func @carried_fold(%x: tensor<f64>, %ys: tensor<3xf64>) -> (tensor<f64>, tensor<3xf64>) {
+  %r:2 = chad.fold (%y in %ys : tensor<3xf64>) with (%a = %x : tensor<f64>) collect (tensor<3xf64>) {
+    %s = math.sin %a : tensor<f64>
+    %e = tensor.extract %s[] : tensor<f64>
+    %p = arith.mulf %e, %y : f64
+    %q = tensor.from_elements %p : tensor<f64>
+    chad.yield %q, %e : tensor<f64>, f64
+  }
+  return %r#0, %r#1 : tensor<f64>, tensor<3xf64>
+}

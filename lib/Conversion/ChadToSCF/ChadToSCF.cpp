@@ -875,6 +875,35 @@ static void assertReshapes(RewriterBase &rewriter, Operation *root) {
   });
 }
 
+/// Asserts that the next state of a loop has the extents that a cast says it has. Upstream's
+/// `canonicalize` casts a state that starts as a static tensor, also where iterations change its
+/// extents (`getUnsoundPatterns`).
+static void assertStates(RewriterBase &rewriter, Operation *root) {
+  root->walk([&](tensor::CastOp op) {
+    auto type = dyn_cast<RankedTensorType>(op.getType());
+    auto source = dyn_cast<RankedTensorType>(op.getSource().getType());
+    bool isState = llvm::any_of(op->getUsers(), [](Operation *user) {
+      return isa<scf::YieldOp>(user) && isa<scf::ForOp, scf::WhileOp>(user->getParentOp());
+    });
+    if (!type || !source || !isState)
+      return;
+    rewriter.setInsertionPoint(op);
+    Location loc = op.getLoc();
+    for (int64_t dim = 0; dim < type.getRank(); ++dim) {
+      if (type.isDynamicDim(dim) || !source.isDynamicDim(dim) ||
+          areEqual(Extent::of(op.getSource(), dim),
+                   Extent::of(rewriter.getIndexAttr(type.getDimSize(dim)))))
+        continue;
+      Value own = tensor::DimOp::create(rewriter, loc, op.getSource(), dim);
+      Value isSame = arith::CmpIOp::create(rewriter, loc, arith::CmpIPredicate::eq, own,
+                                           createIndex(rewriter, loc, type.getDimSize(dim)));
+      cf::AssertOp::create(rewriter, loc, isSame,
+                           "'tensor.cast' says that a state of a loop keeps its extents, which it "
+                           "does not; canonicalize without 'ForOpTensorCastFolder'");
+    }
+  });
+}
+
 namespace {
 struct ConvertChadToSCFPass : chad::impl::ConvertChadToSCFBase<ConvertChadToSCFPass> {
   using ConvertChadToSCFBase::ConvertChadToSCFBase;
@@ -885,8 +914,10 @@ struct ConvertChadToSCFPass : chad::impl::ConvertChadToSCFBase<ConvertChadToSCFP
     Lowering(&getContext(), checkExtents).run(getOperation());
     IRRewriter rewriter(&getContext());
     branchBetweenArrays(rewriter, getOperation());
-    if (checkExtents)
+    if (checkExtents) {
       assertReshapes(rewriter, getOperation());
+      assertStates(rewriter, getOperation());
+    }
   }
 };
 } // namespace

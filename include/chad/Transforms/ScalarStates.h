@@ -1,0 +1,23 @@
+//===- ScalarStates.h -------------------------------------------*- C++ -*-===//
+//
+// Part of the CHAD project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef CHAD_TRANSFORMS_SCALARSTATES_H
+#define CHAD_TRANSFORMS_SCALARSTATES_H
+
+#include "mlir/IR/Operation.h"
+
+namespace chad {
+
+/// Has the loops below `root` (`chad.fold`, `scf.for`, `scf.while`) carry a scalar where they carry
+/// a tensor of rank 0: reverse mode keeps the states of all iterations in an array, whose elements
+/// may be scalars, but not tensors of rank 0.
+void makeStatesScalar(mlir::Operation *root);
+
+} // namespace chad
+
+#endif // CHAD_TRANSFORMS_SCALARSTATES_H

@@ -1,0 +1,84 @@
+//===- ScalarStates.cpp ---------------------------------------------------===//
+//
+// Part of the CHAD project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "chad/Transforms/ScalarStates.h"
+#include "chad/IR/ChadOps.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+
+using namespace mlir;
+using namespace chad;
+
+static bool hasRankZero(Type type) {
+  auto tensor = dyn_cast<RankedTensorType>(type);
+  return tensor && tensor.getRank() == 0;
+}
+
+/// Passes the element on.
+static void makeScalar(OpOperand &operand) {
+  if (!hasRankZero(operand.get().getType()))
+    return;
+  OpBuilder builder(operand.getOwner());
+  operand.set(tensor::ExtractOp::create(builder, operand.getOwner()->getLoc(), operand.get(),
+                                        ValueRange()));
+}
+
+/// Has `value` be the element, of which its users get a tensor.
+static void makeScalar(Value value) {
+  auto type = dyn_cast<RankedTensorType>(value.getType());
+  if (!type || type.getRank() != 0)
+    return;
+  value.setType(type.getElementType());
+  OpBuilder builder(value.getContext());
+  builder.setInsertionPointAfterValue(value);
+  auto tensor = tensor::FromElementsOp::create(builder, value.getLoc(), type, value);
+  value.replaceAllUsesExcept(tensor, tensor);
+}
+
+/// What enters a block, its arguments, what enters it again.
+static void makeScalar(MutableArrayRef<OpOperand> initial, ValueRange arguments,
+                       MutableArrayRef<OpOperand> next) {
+  for (OpOperand &operand : initial)
+    makeScalar(operand);
+  for (Value argument : arguments)
+    makeScalar(argument);
+  for (OpOperand &operand : next)
+    makeScalar(operand);
+}
+
+void chad::makeStatesScalar(Operation *root) {
+  SmallVector<Operation *> loops;
+  root->walk([&](Operation *op) {
+    if (isa<FoldOp, scf::ForOp, scf::WhileOp>(op))
+      loops.push_back(op);
+  });
+  for (Operation *op : loops) {
+    if (auto fold = dyn_cast<FoldOp>(op)) {
+      unsigned first = fold.getArrays().size(), count = fold.getInitialStates().size();
+      Operation *yield = fold.getBody().front().getTerminator();
+      makeScalar(op->getOpOperands().slice(first, count),
+                 fold.getBody().getArguments().slice(first, count),
+                 yield->getOpOperands().take_front(count));
+      for (Value result : op->getResults().take_front(count))
+        makeScalar(result);
+      continue;
+    }
+    if (auto loop = dyn_cast<scf::ForOp>(op)) {
+      makeScalar(loop.getInitArgsMutable(), loop.getRegionIterArgs(),
+                 loop.getBody()->getTerminator()->getOpOperands());
+    } else {
+      auto whileLoop = cast<scf::WhileOp>(op);
+      makeScalar(op->getOpOperands(), whileLoop.getBeforeArguments(),
+                 whileLoop.getYieldOp()->getOpOperands());
+      makeScalar(whileLoop.getConditionOp()->getOpOperands().drop_front(),
+                 whileLoop.getAfterArguments(), {});
+    }
+    for (Value result : op->getResults())
+      makeScalar(result);
+  }
+}
