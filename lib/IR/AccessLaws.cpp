@@ -10,6 +10,7 @@
 
 #include "Laws.h"
 #include "chad/IR/Slices.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
 
@@ -138,6 +139,14 @@ struct AddZero : LawFor<arith::AddFOp> {
   }
 };
 
+/// Whether shapes of one rank are known to differ.
+static bool haveOtherExtents(ShapedType a, ShapedType b) {
+  return llvm::any_of(llvm::zip_equal(a.getShape(), b.getShape()), [](auto pair) {
+    auto [m, n] = pair;
+    return ShapedType::isStatic(m) && ShapedType::isStatic(n) && m != n;
+  });
+}
+
 /// A cast of an array of two elements to one of three, through types that do not say how many there
 /// are, is never run: it stands where a choice was known too late. Zeros of its type take its
 /// place, since buffers of such types cannot be cast.
@@ -150,13 +159,7 @@ struct ImpossibleCast : LawFor<tensor::CastOp> {
     if (!type || !known || known.getRank() != type.getRank() ||
         !isa<FloatType, IntegerType, IndexType>(type.getElementType()))
       return failure();
-    auto differs = [](int64_t a, int64_t b) {
-      return ShapedType::isStatic(a) && ShapedType::isStatic(b) && a != b;
-    };
-    bool isImpossible = false;
-    for (auto [a, b] : llvm::zip_equal(known.getShape(), type.getShape()))
-      isImpossible |= differs(a, b);
-    if (!isImpossible)
+    if (!haveOtherExtents(known, type))
       return failure();
     Location loc = op.getLoc();
     Value zero = arith::ConstantOp::create(
@@ -166,6 +169,27 @@ struct ImpossibleCast : LawFor<tensor::CastOp> {
       if (type.isDynamicDim(dim))
         sizes.push_back(tensor::DimOp::create(rewriter, loc, source.getSource(), dim));
     rewriter.replaceOpWithNewOp<tensor::SplatOp>(op, type, zero, sizes);
+    return success();
+  }
+};
+
+/// A copy between buffers of different extents, which casts hide, is never run either.
+struct ImpossibleCopy : LawFor<memref::CopyOp> {
+  using LawFor::LawFor;
+  LogicalResult matchAndRewrite(memref::CopyOp op, PatternRewriter &rewriter) const override {
+    auto known = [](Value buffer) {
+      while (auto cast = buffer.getDefiningOp<memref::CastOp>()) {
+        if (!isa<MemRefType>(cast.getSource().getType()))
+          break;
+        buffer = cast.getSource();
+      }
+      return dyn_cast<MemRefType>(buffer.getType());
+    };
+    MemRefType source = known(op.getSource()), target = known(op.getTarget());
+    if (!source || !target || source.getRank() != target.getRank() ||
+        !haveOtherExtents(source, target))
+      return failure();
+    rewriter.eraseOp(op);
     return success();
   }
 };
@@ -192,6 +216,7 @@ void ChadDialect::getCanonicalizationPatterns(RewritePatternSet &patterns) const
   addLaw<PartOfConstant>(patterns, "part-of-constant");
   addLaw<AddZero>(patterns, "add-zero");
   addLaw<ImpossibleCast>(patterns, "impossible-cast");
+  addLaw<ImpossibleCopy>(patterns, "impossible-copy", 10);
   addBranchLaws(patterns);
   populateEmptySliceLaws(patterns);
 }

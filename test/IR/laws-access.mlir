@@ -144,3 +144,14 @@ func.func @impossible_cast(%x: tensor<2x?xf64>) -> tensor<3x?xf64> {
   %b = tensor.cast %a : tensor<?x?xf64> to tensor<3x?xf64>
   return %b : tensor<3x?xf64>
 }
+
+// Nor is a copy between such buffers.
+
+// CHECK-LABEL: func.func @impossible_copy(
+// CHECK-NEXT: return
+func.func @impossible_copy(%x: memref<2xf64>, %y: memref<3xf64>) {
+  %a = memref.cast %x : memref<2xf64> to memref<?xf64>
+  %b = memref.cast %y : memref<3xf64> to memref<?xf64>
+  memref.copy %a, %b : memref<?xf64> to memref<?xf64>
+  return
+}
