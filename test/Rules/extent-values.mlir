@@ -359,3 +359,65 @@ func.func @both_gradient(%xs: tensor<?x?xf64>, %n: index) -> tensor<?x?xf64> { /
   %g = chad.grad @both(%xs, %n) : (tensor<?x?xf64>, index) -> tensor<?x?xf64>
   return %g : tensor<?x?xf64>
 }
+// Boxes that grow in all three dimensions.
+func.func @boxes(%xs: tensor<?x?x?xf64>, %n: index) -> f64 { // ? = 2, ? = 1, ? = 2, i = 3
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %half = arith.constant 0.5 : f64
+  %zero = arith.constant 0.0 : f64
+  %r = scf.for %i = %c0 to %n step %c1 iter_args(%a = %xs) -> (tensor<?x?x?xf64>) {
+    %corner = tensor.extract %a[%c0, %c0, %c0] : tensor<?x?x?xf64>
+    %v = arith.mulf %corner, %half : f64
+    %p = tensor.pad %a low[1, 0, 0] high[0, 1, 2] {
+    ^bb0(%j: index, %k: index, %l: index):
+      tensor.yield %v : f64
+    } : tensor<?x?x?xf64> to tensor<?x?x?xf64>
+    %s = math.sin %p : tensor<?x?x?xf64>
+    scf.yield %s : tensor<?x?x?xf64>
+  }
+  %flat = tensor.collapse_shape %r [[0, 1, 2]] : tensor<?x?x?xf64> into tensor<?xf64>
+  %sum = chad.reduce (%a, %x in %flat from %zero : tensor<?xf64>) {
+    %t = arith.addf %a, %x : f64
+    chad.yield %t : f64
+  }
+  return %sum : f64
+}
+// Two dimensions of three, in a fold of known length.
+func.func @plates(%xs: tensor<?x2x?xf64>, %w: tensor<3xf64>) -> f64 { // ? = 1, ? = 2
+  %zero = arith.constant 0.0 : f64
+  %r = chad.fold (%e in %w : tensor<3xf64>) with (%a = %xs : tensor<?x2x?xf64>) {
+    %p = tensor.pad %a low[1, 0, 0] high[0, 0, 1] {
+    ^bb0(%j: index, %k: index, %l: index):
+      tensor.yield %e : f64
+    } : tensor<?x2x?xf64> to tensor<?x2x?xf64>
+    %s = math.sin %p : tensor<?x2x?xf64>
+    chad.yield %s : tensor<?x2x?xf64>
+  }
+  %flat = tensor.collapse_shape %r [[0, 1, 2]] : tensor<?x2x?xf64> into tensor<?xf64>
+  %sum = chad.reduce (%a, %x in %flat from %zero : tensor<?xf64>) {
+    %t = arith.addf %a, %x : f64
+    chad.yield %t : f64
+  }
+  return %sum : f64
+}
+// A loop in a loop, in which the inner one's array grows from that of the outer one.
+func.func @loops(%xs: tensor<?xf64>, %n: index, %m: index) -> f64 { // ? = 2, i = 2, i = 3
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %zero = arith.constant 0.0 : f64
+  %r = scf.for %i = %c0 to %n step %c1 iter_args(%a = %xs) -> (tensor<?xf64>) {
+    %q = scf.for %j = %c0 to %m step %c1 iter_args(%b = %a) -> (tensor<?xf64>) {
+      %s = math.sin %b : tensor<?xf64>
+      %e = tensor.extract_slice %s[0] [1] [1] : tensor<?xf64> to tensor<1xf64>
+      %t = tensor.concat dim(0) %s, %e : (tensor<?xf64>, tensor<1xf64>) -> tensor<?xf64>
+      scf.yield %t : tensor<?xf64>
+    }
+    %f = math.exp %q : tensor<?xf64>
+    scf.yield %f : tensor<?xf64>
+  }
+  %sum = chad.reduce (%a, %x in %r from %zero : tensor<?xf64>) {
+    %t = arith.addf %a, %x : f64
+    chad.yield %t : f64
+  }
+  return %sum : f64
+}
