@@ -146,7 +146,16 @@ def ChadReportAllocations : Pass<"chad-report-allocations"> {
   let summary = "say which loops allocate memory in each iteration";
   let description = [{
     A remark, where they are asked for, at each loop that allocates memory in its iterations: that
-    costs more than to update an array in place. It changes nothing.
+    costs more than to update an array in place. It changes nothing. Of the loop here it says that each
+    iteration allocates `memref<?xf64>`, for the extent is not known before the loop.
+
+    ```mlir
+    scf.for %i = %c0 to %n step %c1 {
+      %row = memref.alloc(%i) : memref<?xf64>
+      "test.fill"(%row) : (memref<?xf64>) -> ()
+      memref.dealloc %row : memref<?xf64>
+    }
+    ```
   }];
 }
 
