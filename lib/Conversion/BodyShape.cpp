@@ -64,6 +64,8 @@ private:
   Value dimOf(Value value, int64_t dim, Block *copy);
   /// Dimension `dim` of a result of a conditional, before it; null if that is not known.
   Value dimOfBranch(scf::IfOp op, unsigned result, int64_t dim);
+  /// The same of what one arm yields.
+  Value dimOfArm(scf::IfOp op, Block *block, unsigned result, int64_t dim);
   /// Dimensions of what the body yields, from a copy at the first element.
   SmallVector<Value> copyBody(Operation *op, unsigned yielded, ArrayRef<int64_t> dims, Value extent,
                               Value isNonempty);
@@ -137,29 +139,41 @@ Value ShapeBuilder::dimOf(Value value, int64_t dim, Block *copy) {
   return tensor::DimOp::create(rewriter, value.getLoc(), value, dim);
 }
 
-Value ShapeBuilder::dimOfBranch(scf::IfOp op, unsigned result, int64_t dim) {
-  for (Block *block : {op.thenBlock(), op.elseBlock()}) {
-    OpBuilder::InsertionGuard guard(rewriter);
-    Operation *yield = block->getTerminator();
-    rewriter.setInsertionPoint(yield);
-    Value size = dimOf(yield->getOperand(result), dim, block);
-    Operation *def = size.getDefiningOp();
-    if (def && def->getBlock() == block && isa<arith::ConstantOp, tensor::DimOp>(def) &&
-        llvm::all_of(def->getOperands(), [&](Value operand) {
-          return !op->isAncestor(operand.getParentRegion()->getParentOp()) ||
-                 matchPattern(operand, m_Constant());
-        })) {
-      rewriter.setInsertionPoint(op);
-      IRMapping mapping;
-      for (Value operand : def->getOperands())
-        if (Operation *constant = operand.getDefiningOp(); constant && op->isAncestor(constant))
-          mapping.map(operand, rewriter.clone(*constant)->getResult(0));
-      return rewriter.clone(*def, mapping)->getResult(0);
-    }
-    if (!op->isAncestor(size.getParentRegion()->getParentOp()))
-      return size;
+Value ShapeBuilder::dimOfArm(scf::IfOp op, Block *block, unsigned result, int64_t dim) {
+  OpBuilder::InsertionGuard guard(rewriter);
+  Operation *yield = block->getTerminator();
+  rewriter.setInsertionPoint(yield);
+  Value size = dimOf(yield->getOperand(result), dim, block);
+  Operation *def = size.getDefiningOp();
+  if (def && def->getBlock() == block && isa<arith::ConstantOp, tensor::DimOp>(def) &&
+      llvm::all_of(def->getOperands(), [&](Value operand) {
+        return !op->isAncestor(operand.getParentRegion()->getParentOp()) ||
+               matchPattern(operand, m_Constant());
+      })) {
+    rewriter.setInsertionPoint(op);
+    IRMapping mapping;
+    for (Value operand : def->getOperands())
+      if (Operation *constant = operand.getDefiningOp(); constant && op->isAncestor(constant))
+        mapping.map(operand, rewriter.clone(*constant)->getResult(0));
+    return rewriter.clone(*def, mapping)->getResult(0);
   }
-  return {};
+  return op->isAncestor(size.getParentRegion()->getParentOp()) ? Value() : size;
+}
+
+Value ShapeBuilder::dimOfBranch(scf::IfOp op, unsigned result, int64_t dim) {
+  Value one = op.thenYield().getOperand(result), other = op.elseYield().getOperand(result);
+  bool areSame = areEqual(Extent::of(one, dim), Extent::of(other, dim));
+  Value taken = dimOfArm(op, op.thenBlock(), result, dim);
+  if (taken && areSame)
+    return taken;
+  if (!taken && !areSame)
+    return {};
+  Value otherwise = dimOfArm(op, op.elseBlock(), result, dim);
+  if (!otherwise || areSame || taken == otherwise)
+    return otherwise;
+  OpBuilder::InsertionGuard guard(rewriter);
+  rewriter.setInsertionPoint(op);
+  return arith::SelectOp::create(rewriter, op.getLoc(), op.getCondition(), taken, otherwise);
 }
 
 /// Whether `op` computes sizes from sizes, and may be run in any case.

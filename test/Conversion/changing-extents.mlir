@@ -235,3 +235,32 @@ func.func @ragged_scan(%xs: tensor<?x?xf64>) -> tensor<?x?xf64> {
   }
   return %r : tensor<?x?xf64>
 }
+
+// The extents of what a branch yields are those of the arm that is taken: of the other one, here, an
+// array without elements stands for what was not injected.
+// RUN: chad-run %s --entry=chosen_rows --arg='[[[1, 2], [4, 5]], [[1, 2], [4, 5]]]' --arg='[[2, 2], [2, 2]]' --arg='[[3, 3], [3, 3]]' --arg=0 | FileCheck %s --check-prefix=CHOSEN0
+// RUN: chad-run %s --entry=chosen_rows --arg='[[[1, 2], [4, 5]], [[1, 2], [4, 5]]]' --arg='[[2, 2], [2, 2]]' --arg='[[3, 3], [3, 3]]' --arg=1 | FileCheck %s --check-prefix=CHOSEN1
+// CHOSEN0: tensor<2x2x2xf64> {{\[\[\[}}3, 3], [3, 3]], {{\[\[}}3, 3], [3, 3]]]
+// CHOSEN1: tensor<2x2x2xf64> {{\[\[\[}}2, 2], [4, 5]], {{\[\[}}2, 2], [4, 5]]]
+func.func @chosen_rows(%xs: tensor<2x?x?xf64>, %y: tensor<?x?xf64>, %z: tensor<?x?xf64>, %i: index) -> tensor<2x?x?xf64> {
+  %r = chad.map (%x in %xs : tensor<2x?x?xf64>) -> tensor<2x?x?xf64> {
+    %a = chad.inj 0(%x, %y) : (tensor<?x?xf64>, tensor<?x?xf64>) -> !chad.sum<(tensor<?x?xf64>, tensor<?x?xf64>), (tensor<?x?xf64>)>
+    %b = chad.inj 1(%z) : (tensor<?x?xf64>) -> !chad.sum<(tensor<?x?xf64>, tensor<?x?xf64>), (tensor<?x?xf64>)>
+    %one = arith.constant 1 : index
+    %c = arith.cmpi eq, %i, %one : index
+    %s = arith.select %c, %a, %b : !chad.sum<(tensor<?x?xf64>, tensor<?x?xf64>), (tensor<?x?xf64>)>
+    %v = chad.case %s : !chad.sum<(tensor<?x?xf64>, tensor<?x?xf64>), (tensor<?x?xf64>)> -> tensor<?x?xf64>
+    (%u : tensor<?x?xf64>, %w : tensor<?x?xf64>) {
+      %m = arith.maximumf %u, %w : tensor<?x?xf64>
+      chad.yield %m : tensor<?x?xf64>
+    }
+    (%u : tensor<?x?xf64>) {
+      %k = arith.constant dense<0.0> : tensor<2x2xf64>
+      %kd = tensor.cast %k : tensor<2x2xf64> to tensor<?x?xf64>
+      %m = arith.addf %u, %kd : tensor<?x?xf64>
+      chad.yield %m : tensor<?x?xf64>
+    }
+    chad.yield %v : tensor<?x?xf64>
+  }
+  return %r : tensor<2x?x?xf64>
+}
