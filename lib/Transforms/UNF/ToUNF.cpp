@@ -173,10 +173,13 @@ static LogicalResult checkBody(func::FuncOp function) {
            << function.getSymName()
            << "' branches between blocks; run '--lift-cf-to-scf' first, so that control flow is "
               "structured";
+  auto holdsContext = [](Type type) { return isa<CtxType>(type); };
+  if (llvm::any_of(function.getArgumentTypes(), holdsContext))
+    return function.emitError(
+        "chad: the function has contexts already; run '--chad-from-unf' first");
   WalkResult result = function.walk([&](Operation *op) {
     if (op == function || isa<func::ReturnOp>(op))
       return WalkResult::advance();
-    auto holdsContext = [](Type type) { return isa<CtxType>(type); };
     if (llvm::any_of(op->getOperandTypes(), holdsContext) ||
         llvm::any_of(op->getResultTypes(), holdsContext)) {
       op->emitError("chad: the function has contexts already; run '--chad-from-unf' first");

@@ -82,3 +82,10 @@ func.func @function_value(%x: f64) -> f64 {
   %y = chad.apply %f(%x) : (f64) -> f64
   return %y : f64
 }
+
+// -----
+
+// expected-error @+1 {{chad: the function has contexts already; run '--chad-from-unf' first}}
+func.func @context_argument(%c: !chad.ctx<[f64]>) -> !chad.ctx<[f64]> {
+  return %c : !chad.ctx<[f64]>
+}
