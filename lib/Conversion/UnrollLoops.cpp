@@ -35,7 +35,7 @@ struct UnrollLoops : chad::impl::ChadUnrollLoopsBase<UnrollLoops> {
     // Inner loops come first.
     SmallVector<Operation *> loops;
     getOperation()->walk([&](Operation *op) {
-      if (isa<MapOp, BuildOp, FoldOp>(op) && !isLeftInPlace(op))
+      if (isa<MapOp, BuildOp, FoldOp>(op) && !isLeftInPlace(op) && !hasLinearArrays(op))
         loops.push_back(op);
     });
     for (Operation *loop : loops)
@@ -45,6 +45,13 @@ struct UnrollLoops : chad::impl::ChadUnrollLoopsBase<UnrollLoops> {
 
 private:
   static constexpr int64_t maxElements = 64;
+
+  /// Whether a loop reads or makes linear arrays: their elements are not those of tensors.
+  static bool hasLinearArrays(Operation *loop) {
+    auto isLinear = [](Type type) { return isa<LinType>(type); };
+    return llvm::any_of(loop->getOperandTypes(), isLinear) ||
+           llvm::any_of(loop->getResultTypes(), isLinear);
+  }
 
   /// Whether a loop makes what another yields, element by element: that may be done where it is
   /// to stand.

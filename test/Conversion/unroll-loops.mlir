@@ -102,3 +102,19 @@ func.func @other(%x: tensor<?xf64>, %y: tensor<2x?xf64>, %z: tensor<2x3xf64>, %v
   }
   return %0, %1, %2, %3 : tensor<?xf64>, tensor<2x?xf64>, tensor<2x3xf64>, tensor<4xf64>
 }
+
+// Linear arrays are left alone.
+// CHECK-LABEL: func.func @linear(
+// CHECK: chad.map
+func.func @linear(%ks: tensor<2xf64>, %vs: !chad.lin<tensor<2xf64>>) -> !chad.lin<f64> {
+  %zero = chad.zero : !chad.lin<f64>
+  %p = chad.map (%k in %ks : tensor<2xf64>, %v in %vs : !chad.lin<tensor<2xf64>>) -> !chad.lin<tensor<2xf64>> {
+    %s = chad.scale %k, %v : f64, !chad.lin<f64>
+    chad.yield %s : !chad.lin<f64>
+  }
+  %s = chad.reduce (%a, %b in %p from %zero : !chad.lin<tensor<2xf64>>) {
+    %t = chad.add %a, %b : !chad.lin<f64>
+    chad.yield %t : !chad.lin<f64>
+  }
+  return %s : !chad.lin<f64>
+}
