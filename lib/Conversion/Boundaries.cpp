@@ -10,6 +10,7 @@
 // pointers.
 
 #include "chad/Conversion/Passes.h"
+#include "chad/IR/DiscardableAttributes.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Bufferization/IR/Bufferization.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
@@ -25,9 +26,6 @@ namespace chad {
 
 using namespace mlir;
 using namespace chad;
-
-/// Where chad-outline-threads says which pointers lead to what no other argument leads to.
-static constexpr StringLiteral distinctName = "chad.distinct";
 
 /// Makes each constant that is returned a tensor that the caller may free.
 static void copyConstants(func::ReturnOp op) {
@@ -48,9 +46,12 @@ struct PrepareEntries : chad::impl::ChadPrepareEntriesBase<PrepareEntries> {
     for (auto function : getOperation().getOps<FunctionOpInterface>()) {
       if (!function.isPublic() || function.isExternal())
         continue;
-      for (auto [i, type] : llvm::enumerate(function.getArgumentTypes()))
-        if (isa<TensorType>(type))
-          function.setArgAttr(i, bufferization::BufferizationDialect::kWritableAttrName, no);
+      for (auto [i, type] : llvm::enumerate(function.getArgumentTypes())) {
+        if (!isa<TensorType>(type))
+          continue;
+        function.setArgAttr(i, bufferization::BufferizationDialect::kWritableAttrName, no);
+        function.setArgAttr(i, bufferAttr, UnitAttr::get(&getContext()));
+      }
       function->walk([&](func::ReturnOp op) { copyConstants(op); });
     }
   }
@@ -60,20 +61,24 @@ struct MarkNoAlias : chad::impl::ChadMarkNoAliasBase<MarkNoAlias> {
   void runOnOperation() override {
     auto yes = UnitAttr::get(&getContext());
     for (auto function : getOperation().getOps<LLVM::LLVMFuncOp>()) {
-      auto distinct = function->getAttrOfType<DenseI64ArrayAttr>(distinctName);
-      function->removeAttr(distinctName);
-      if (function.isExternal())
-        continue;
-      ArrayRef<Type> types = function.getArgumentTypes();
-      auto isPointer = [&](size_t i) {
-        return i < types.size() && isa<LLVM::LLVMPointerType>(types[i]);
+      auto distinct = function->getAttrOfType<DenseI64ArrayAttr>(distinctAttr);
+      function->removeAttr(distinctAttr);
+      auto mark = [&](int64_t i) {
+        if (!function.isExternal() && i >= 0 && i < function.getNumArguments() &&
+            isa<LLVM::LLVMPointerType>(function.getArgument(i).getType()))
+          function.setArgAttr(i, LLVM::LLVMDialect::getNoAliasAttrName(), yes);
       };
       for (int64_t i : distinct ? distinct.asArrayRef() : ArrayRef<int64_t>())
-        if (i >= 0 && isPointer(i))
-          function.setArgAttr(i, LLVM::LLVMDialect::getNoAliasAttrName(), yes);
-      for (size_t i = 0; function.isPublic() && i + 2 < types.size(); ++i)
-        if (isPointer(i) && isPointer(i + 1) && types[i + 2].isInteger(64))
-          function.setArgAttr(++i, LLVM::LLVMDialect::getNoAliasAttrName(), yes);
+        mark(i);
+      // Each array has two pointers, of which the second is used.
+      bool isSecond = false;
+      for (auto [i, type] : llvm::enumerate(function.getArgumentTypes())) {
+        if (!function.removeArgAttr(i, bufferAttr) || !isa<LLVM::LLVMPointerType>(type))
+          continue;
+        if (isSecond && function.isPublic())
+          mark(i);
+        isSecond = !isSecond;
+      }
     }
   }
 };

@@ -31,10 +31,6 @@ mlir::Value writeElement(mlir::OpBuilder &builder, mlir::Location loc, mlir::Val
 mlir::Value addToElement(mlir::OpBuilder &builder, mlir::Location loc, mlir::Value addend,
                          mlir::Value array, mlir::ValueRange position);
 
-/// The attribute of loops whose iterations may run in any order, but for rounding: states are
-/// sums, and results are arrays of which each iteration makes its own element.
-inline constexpr llvm::StringLiteral anyOrderName = "chad.any_order";
-
 /// The op that makes `array` as `chad.build %i < %n { chad.yield %i }`, or null.
 BuildOp getIota(mlir::Value array);
 

@@ -10,6 +10,7 @@
 // gives some that fits, and allocate them otherwise.
 
 #include "chad/Conversion/Passes.h"
+#include "chad/IR/DiscardableAttributes.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Arith/Utils/Utils.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
@@ -115,7 +116,9 @@ static void takeMemory(func::FuncOp function) {
     if (!memref)
       continue;
     unsigned number = function.getNumArguments();
-    (void)function.insertArgument(number, type, DictionaryAttr(), function.getLoc());
+    auto isBuffer = NamedAttribute(bufferAttr, UnitAttr::get(function.getContext()));
+    (void)function.insertArgument(
+        number, type, DictionaryAttr::get(function.getContext(), isBuffer), function.getLoc());
     if (returned.empty() || !memref.getLayout().isIdentity())
       continue;
     memref::AllocOp alloc = findAllocation(returned[i], entry);

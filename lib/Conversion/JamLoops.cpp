@@ -188,7 +188,7 @@ bool Jam::followState(unsigned number) {
 }
 
 bool Jam::analyze() {
-  if (!outer->hasAttr(anyOrderName))
+  if (!outer->hasAttr(anyOrderAttr))
     return false;
   for (Operation &op : outer.getBody()->without_terminator()) {
     if (auto loop = dyn_cast<scf::ForOp>(op); loop && !inner) {
@@ -360,7 +360,7 @@ void Jam::run() {
   rewriter.modifyOpInPlace(outer, [&] {
     outer.getLowerBoundMutable().assign(end);
     outer.getInitArgsMutable().assign(pairs.getResults());
-    outer->removeAttr(anyOrderName);
+    outer->removeAttr(anyOrderAttr);
   });
 }
 

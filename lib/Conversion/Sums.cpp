@@ -7,7 +7,10 @@
 //===----------------------------------------------------------------------===//
 
 #include "Sums.h"
+#include "Elements.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Arith/Utils/Utils.h"
+#include "mlir/Dialect/ControlFlow/IR/ControlFlowOps.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/IR/Matchers.h"
@@ -176,4 +179,41 @@ Operation *chad::detail::addCollected(RewriterBase &rewriter, Operation *loop,
   rewriter.replaceAllUsesWith(loop->getResults(),
                               larger->getResults().take_front(loop->getNumResults()));
   return larger;
+}
+
+/// An iota is not made, and of what is gathered there are as many elements as indices.
+static OpFoldResult extentOf(OpBuilder &builder, Location loc, Value array) {
+  if (BuildOp iota = getIota(array))
+    return iota.getExtent();
+  if (auto gather = array.getDefiningOp<GatherOp>())
+    array = gather.getIndices();
+  return tensor::getMixedSize(builder, loc, array, 0);
+}
+
+void chad::detail::assertOneExtent(OpBuilder &builder, Operation *combinator, ValueRange arrays) {
+  if (arrays.size() < 2)
+    return;
+  OpBuilder::InsertionGuard guard(builder);
+  builder.setInsertionPoint(combinator);
+  Location loc = combinator->getLoc();
+  OpFoldResult first = extentOf(builder, loc, arrays.front());
+  for (Value array : arrays.drop_front()) {
+    OpFoldResult extent = extentOf(builder, loc, array);
+    if (extent == first || array == arrays.front())
+      continue;
+    Value isSame = arith::CmpIOp::create(builder, loc, arith::CmpIPredicate::eq,
+                                         getValueOrCreateConstantIndexOp(builder, loc, first),
+                                         getValueOrCreateConstantIndexOp(builder, loc, extent));
+    cf::AssertOp::create(
+        builder, loc, isSame,
+        ("'" + combinator->getName().getStringRef() + "' has arrays of several extents").str());
+  }
+}
+
+TypedAttr chad::detail::getNeutralAttr(Type type) {
+  auto scalar = cast<FloatType>(getElementTypeOrSelf(type));
+  auto zero = FloatAttr::get(scalar, APFloat::getZero(scalar.getFloatSemantics(), true));
+  if (auto shaped = dyn_cast<ShapedType>(type))
+    return DenseElementsAttr::get(shaped, zero);
+  return zero;
 }

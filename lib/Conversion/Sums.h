@@ -43,6 +43,13 @@ mlir::Operation *addCollected(mlir::RewriterBase &rewriter, mlir::Operation *loo
 /// Whether result `number` of a reduction is a sum from zero.
 bool isSumReduction(ReduceOp reduce, unsigned number);
 
+/// Asserts that these arrays of a combinator have one extent, before it.
+void assertOneExtent(mlir::OpBuilder &builder, mlir::Operation *combinator,
+                     mlir::ValueRange arrays);
+
+/// -0.0 in all elements of a type of floats: what can be added to any sum, and leaves it.
+mlir::TypedAttr getNeutralAttr(mlir::Type type);
+
 } // namespace chad::detail
 
 #endif // CHAD_LIB_CONVERSION_SUMS_H

@@ -9,6 +9,7 @@
 #include "chad/ExecutionEngine/AheadOfTime.h"
 #include "CInterface.h"
 #include "Compiler.h"
+#include "Failures.h"
 #include "Target.h"
 #include "mlir/ExecutionEngine/ExecutionEngine.h"
 #include "mlir/Target/LLVMIR/Export.h"
@@ -53,8 +54,9 @@ FailureOr<SmallVector<char, 0>> chad::compileToObject(ModuleOp module,
   ExecutionEngine::setupTargetTripleAndDataLayout(code.get(), target.get());
   code->setPICLevel(llvm::PICLevel::BigPIC);
   defineInterface(*code, *functions);
+  defineGuards(*code);
   optimize(*code, *target, options);
-  redirectAllocation(*code);
+  linkRuntime(*code);
   SmallVector<char, 0> object;
   llvm::raw_svector_ostream os(object);
   llvm::legacy::PassManager passes;

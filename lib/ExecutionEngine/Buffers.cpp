@@ -103,24 +103,27 @@ void chad::detail::ArgumentList::addWord(int64_t word) {
   parts.push_back(&words.back());
 }
 
-void chad::detail::ArgumentList::add(const RuntimeValue &value, Type type) {
+bool chad::detail::ArgumentList::add(const RuntimeValue &value, Type type) {
   type = representationOf(type);
   if (!type)
-    return;
+    return true;
   auto tensorType = dyn_cast<RankedTensorType>(type);
   if (!tensorType) {
     addWord(0);
     storeNumber(value.as<Number>(), type, static_cast<char *>(parts.back()));
-    return;
+    return true;
   }
   const Tensor &tensor = value.asTensor();
   Type scalar = tensorType.getElementType();
   unsigned bytes = byteSize(scalar);
   auto *data = static_cast<char *>(allocateBuffer(tensor.size() * bytes));
+  if (!data)
+    return false;
   buffers.push_back(data);
   for (int64_t i = 0; i < tensor.size(); ++i)
     storeNumber(tensor[i], scalar, data + i * bytes);
   addDescriptor(data, tensor.shape);
+  return true;
 }
 
 void chad::detail::ArgumentList::addInPlace(void *data, ArrayRef<int64_t> shape, Type type) {
@@ -240,6 +243,15 @@ void chad::detail::ResultBlock::endCall() {
     if (llvm::none_of(arrays, [&](const Descriptor &other) { return *wordsOf(other) == address; }))
       releaseOwn(address);
   }
+}
+
+void chad::detail::ResultBlock::cancelCall() {
+  const int64_t *next = given.data();
+  for (const Descriptor &array : arrays) {
+    releaseOwn(*next);
+    next += array.numWords;
+  }
+  isFilled = false;
 }
 
 void chad::detail::ResultBlock::release() {

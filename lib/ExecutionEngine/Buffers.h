@@ -37,7 +37,8 @@ public:
   ArgumentList(const ArgumentList &) = delete;
   ~ArgumentList();
 
-  void add(const RuntimeValue &value, mlir::Type type);
+  /// False where there is no memory for it.
+  bool add(const RuntimeValue &value, mlir::Type type);
   /// An array or a scalar that stays where it is.
   void addInPlace(void *data, llvm::ArrayRef<int64_t> shape, mlir::Type type);
   llvm::ArrayRef<void *> getParts() const { return parts; }
@@ -67,6 +68,8 @@ public:
   void beginCall();
   /// Says that a call has filled the block.
   void endCall();
+  /// Says that a call has failed: frees what it was given of the last one.
+  void cancelCall();
   /// Frees the arrays of the last call.
   void release();
   /// The extents of a result that is a tensor.

@@ -16,6 +16,7 @@
 
 namespace llvm {
 class Module;
+class Triple;
 } // namespace llvm
 
 namespace chad::detail {
@@ -48,9 +49,12 @@ enum class CStatus { Ok, BadArgument, BadResult, CheckFailed, NoMemory };
 /// else become internal.
 void defineInterface(llvm::Module &code, llvm::ArrayRef<CFunction> functions);
 
-/// Makes `code` take memory from a pool that it brings. After optimization, which knows
-/// `malloc` and `free`.
-void redirectAllocation(llvm::Module &code);
+/// Defines what the program and the wrappers call, and makes `code` take its memory from the pool
+/// that is among it. After optimization, which knows `malloc` and `free`.
+void linkRuntime(llvm::Module &code);
+
+/// The pool as LLVM IR.
+std::string poolText(const llvm::Triple &target);
 
 } // namespace chad::detail
 

@@ -11,17 +11,19 @@
 // bytes, and are those of the C library, which knows their size, so that whoever has
 // one may free it. One pool for all objects of a process.
 
-#include "CRuntime.h"
-#include "llvm/AsmParser/Parser.h"
-#include "llvm/Linker/Linker.h"
-#include "llvm/Support/SourceMgr.h"
+#include "CInterface.h"
+#include "llvm/ADT/StringRef.h"
+#include "llvm/TargetParser/Triple.h"
 
 using namespace llvm;
 using namespace chad::detail;
 
-static constexpr StringLiteral poolText = R"(
-%chad.pool = type { i32, [48 x ptr] }
-@chad_pool = weak_odr global %chad.pool zeroinitializer, align 64
+static constexpr StringLiteral pool = R"(
+%chadrt.pool = type { i32, [48 x ptr] }
+@chad_pool = weak_odr global %chadrt.pool zeroinitializer, align 64
+
+; A library that is unloaded leaves nothing behind.
+@llvm.global_dtors = appending global [1 x { i32, ptr, ptr }] [{ i32, ptr, ptr } { i32 65535, ptr @chad_trim, ptr null }]
 
 declare ptr @aligned_alloc(i64, i64)
 declare void @free(ptr)
@@ -30,7 +32,7 @@ declare i64 @SIZE_OF_BLOCK(ptr)
 declare i64 @llvm.ctlz.i64(i64, i1)
 declare i64 @llvm.umax.i64(i64, i64)
 
-define internal void @chad.pool.lock() {
+define weak_odr void @chadrt.pool.lock() {
   br label %try
 try:
   %held = atomicrmw xchg ptr @chad_pool, i32 1 acquire
@@ -43,13 +45,13 @@ done:
   ret void
 }
 
-define internal void @chad.pool.unlock() {
+define weak_odr void @chadrt.pool.unlock() {
   store atomic i32 0, ptr @chad_pool release, align 4
   ret void
 }
 
 ; At least so many bytes, at a multiple of 64; null where there is no memory.
-define weak_odr hidden noalias ptr @chad.pool.take(i64 %bytes) noinline {
+define weak_odr noalias ptr @chadrt.pool.take(i64 %bytes) noinline {
   %least = call i64 @llvm.umax.i64(i64 %bytes, i64 64)
   %last = sub i64 %least, 1
   %zeros = call i64 @llvm.ctlz.i64(i64 %last, i1 false)
@@ -59,18 +61,18 @@ define weak_odr hidden noalias ptr @chad.pool.take(i64 %bytes) noinline {
 none:
   ret ptr null
 look:
-  %list = getelementptr %chad.pool, ptr @chad_pool, i64 0, i32 1, i64 %class
-  call void @chad.pool.lock()
+  %list = getelementptr %chadrt.pool, ptr @chad_pool, i64 0, i32 1, i64 %class
+  call void @chadrt.pool.lock()
   %kept = load ptr, ptr %list
   %isEmpty = icmp eq ptr %kept, null
   br i1 %isEmpty, label %new, label %reuse
 reuse:
   %next = load ptr, ptr %kept
   store ptr %next, ptr %list
-  call void @chad.pool.unlock()
+  call void @chadrt.pool.unlock()
   ret ptr %kept
 new:
-  call void @chad.pool.unlock()
+  call void @chadrt.pool.unlock()
   %size = shl i64 1, %class
   %block = call ptr @aligned_alloc(i64 64, i64 %size)
   %isNull = icmp eq ptr %block, null
@@ -84,7 +86,7 @@ retry:
 }
 
 ; Keeps a block, if it is like those of the pool.
-define weak_odr hidden void @chad.pool.give(ptr %block) noinline {
+define weak_odr void @chadrt.pool.give(ptr %block) noinline {
   %address = ptrtoint ptr %block to i64
   %isNull = icmp eq ptr %block, null
   br i1 %isNull, label %done, label %measure
@@ -100,12 +102,12 @@ measure:
   %fits = and i1 %fits.0, %isSmall
   br i1 %fits, label %keep, label %drop
 keep:
-  %list = getelementptr %chad.pool, ptr @chad_pool, i64 0, i32 1, i64 %class
-  call void @chad.pool.lock()
+  %list = getelementptr %chadrt.pool, ptr @chad_pool, i64 0, i32 1, i64 %class
+  call void @chadrt.pool.lock()
   %kept = load ptr, ptr %list
   store ptr %kept, ptr %block
   store ptr %block, ptr %list
-  call void @chad.pool.unlock()
+  call void @chadrt.pool.unlock()
   ret void
 drop:
   call void @free(ptr %block)
@@ -115,7 +117,7 @@ done:
 }
 
 define weak_odr void @chad_free(ptr %block) {
-  call void @chad.pool.give(ptr %block)
+  call void @chadrt.pool.give(ptr %block)
   ret void
 }
 
@@ -124,11 +126,11 @@ define weak_odr void @chad_trim() noinline {
   br label %class
 class:
   %i = phi i64 [ 0, %0 ], [ %i.next, %end ]
-  %list = getelementptr %chad.pool, ptr @chad_pool, i64 0, i32 1, i64 %i
-  call void @chad.pool.lock()
+  %list = getelementptr %chadrt.pool, ptr @chad_pool, i64 0, i32 1, i64 %i
+  call void @chadrt.pool.lock()
   %first = load ptr, ptr %list
   store ptr null, ptr %list
-  call void @chad.pool.unlock()
+  call void @chadrt.pool.unlock()
   br label %block
 block:
   %kept = phi ptr [ %first, %class ], [ %next, %more ]
@@ -147,23 +149,11 @@ done:
 }
 )";
 
-void chad::detail::redirectAllocation(Module &code) {
-  Function *allocate = code.getFunction("chad.allocate"), *malloc = code.getFunction("malloc");
-  if (allocate && malloc)
-    malloc->replaceAllUsesWith(allocate);
-  // Only what the program itself frees: the pool is added after that.
-  if (Function *free = code.getFunction("free"))
-    free->replaceAllUsesWith(
-        code.getOrInsertFunction("chad.pool.give", free->getFunctionType()).getCallee());
-  std::string text = poolText.str();
+std::string chad::detail::poolText(const Triple &target) {
+  std::string text = pool.str();
   StringRef placeholder = "SIZE_OF_BLOCK";
-  StringRef known = code.getTargetTriple().isOSDarwin() ? "malloc_size" : "malloc_usable_size";
+  StringRef known = target.isOSDarwin() ? "malloc_size" : "malloc_usable_size";
   for (size_t at; (at = text.find(placeholder)) != std::string::npos;)
     text.replace(at, placeholder.size(), known);
-  SMDiagnostic diagnostic;
-  std::unique_ptr<Module> pool = parseAssemblyString(text, diagnostic, code.getContext());
-  assert(pool && "the text of the pool is wrong");
-  pool->setTargetTriple(code.getTargetTriple());
-  pool->setDataLayout(code.getDataLayout());
-  Linker::linkModules(code, std::move(pool));
+  return text;
 }

@@ -6,125 +6,406 @@
 //
 //===----------------------------------------------------------------------===//
 
+// How programs in C libraries fail: a jump ends the call, and what it has allocated is given back.
+// The functions are those of Failures.cpp.
+
 #include "CRuntime.h"
+#include "llvm/AsmParser/Parser.h"
+#include "llvm/Linker/Linker.h"
+#include "llvm/Support/SourceMgr.h"
 
 using namespace llvm;
 using namespace chad::detail;
 
+/// The size of `%chadrt.call` is at most that of `recordBytes`.
+static constexpr uint64_t recordBytes = 1536;
+
+static constexpr StringLiteral runtimeText = R"(
+; A call of the program: a jmp_buf; where failures go outside, and the call outside; the blocks
+; that it has allocated and not freed, how many these are, and for how many there is room; room for
+; the first of them.
+%chadrt.call = type { [1024 x i8], ptr, ptr, ptr, i64, i64, [32 x ptr] }
+; A team of threads: what failed, the call, and the message.
+%chadrt.team = type { i32, ptr, [512 x i8] }
+
+@chadrt.jump = weak_odr thread_local global ptr null
+@chadrt.current = weak_odr thread_local global ptr null
+@chadrt.lock = weak_odr global i32 0
+@chad_last_error_message = weak_odr thread_local global ptr null
+@chad_last_error_text = weak_odr thread_local global [512 x i8] zeroinitializer
+@chadrt.none = weak_odr constant [1 x i8] zeroinitializer
+@chadrt.bytes = weak_odr constant [61 x i8] c"the program needs %lld bytes, for which there is no memory\00\00\00"
+@chadrt.missing = weak_odr constant [26 x i8] c"there is no memory for an\00"
+@chadrt.negative = weak_odr constant [28 x i8] c"an extent is negative in an\00"
+
+declare ptr @llvm.threadlocal.address.p0(ptr)
+declare void @llvm.memcpy.p0.p0.i64(ptr, ptr, i64, i1)
+declare i32 @snprintf(ptr, i64, ptr, ...)
+declare void @longjmp(ptr, i32) noreturn
+declare i32 @sched_yield()
+declare ptr @malloc(i64)
+declare ptr @realloc(ptr, i64)
+declare void @free(ptr)
+declare ptr @chadrt.pool.take(i64)
+declare void @chadrt.pool.give(ptr)
+
+define weak_odr ptr @chad_last_error() {
+  %place = call ptr @llvm.threadlocal.address.p0(ptr @chad_last_error_message)
+  %text = load ptr, ptr %place
+  %isNull = icmp eq ptr %text, null
+  %result = select i1 %isNull, ptr @chadrt.none, ptr %text
+  ret ptr %result
+}
+
+define weak_odr void @chadrt.message(ptr %text) noinline {
+  %place = call ptr @llvm.threadlocal.address.p0(ptr @chad_last_error_message)
+  store ptr %text, ptr %place
+  ret void
+}
+
+define weak_odr void @chadrt.leave(i32 %status) noreturn noinline {
+  %place = call ptr @llvm.threadlocal.address.p0(ptr @chadrt.jump)
+  %jump = load ptr, ptr %place
+  call void @longjmp(ptr %jump, i32 %status)
+  unreachable
+}
+
+define weak_odr void @chadrt.fail(i32 %status, ptr %format, i64 %a, i64 %b, i64 %c, i64 %d) noreturn noinline cold {
+  %text = call ptr @llvm.threadlocal.address.p0(ptr @chad_last_error_text)
+  %length = call i32 (ptr, i64, ptr, ...) @snprintf(ptr %text, i64 512, ptr %format, i64 %a, i64 %b, i64 %c, i64 %d)
+  call void @chadrt.message(ptr %text)
+  call void @chadrt.leave(i32 %status)
+  unreachable
+}
+
+define weak_odr void @chadrt.reserve(ptr %format, double %bytes, i64 %a, i64 %b, i64 %c, i64 %d) noinline cold {
+  %some.0 = or i64 %a, %b
+  %some.1 = or i64 %c, %d
+  %some = or i64 %some.0, %some.1
+  %isNegative = icmp slt i64 %some, 0
+  br i1 %isNegative, label %wrong, label %measure
+measure:
+  ; There are fewer addresses than 2^47.
+  %isPossible = fcmp olt double %bytes, 0x42E0000000000000
+  br i1 %isPossible, label %try, label %wrong
+try:
+  %least = fptoui double %bytes to i64
+  ; With what the allocation adds to align it.
+  %all = add i64 %least, 64
+  %block = call ptr @chadrt.pool.take(i64 %all)
+  %isNull = icmp eq ptr %block, null
+  br i1 %isNull, label %wrong, label %give
+give:
+  call void @chadrt.pool.give(ptr %block)
+  ret void
+wrong:
+  %what = select i1 %isNegative, ptr @chadrt.negative, ptr @chadrt.missing
+  %status = select i1 %isNegative, i32 3, i32 4
+  %text = call ptr @llvm.threadlocal.address.p0(ptr @chad_last_error_text)
+  %length = call i32 (ptr, i64, ptr, ...) @snprintf(ptr %text, i64 512, ptr %format, ptr %what, i64 %a, i64 %b, i64 %c, i64 %d)
+  call void @chadrt.message(ptr %text)
+  call void @chadrt.leave(i32 %status)
+  unreachable
+}
+
+define weak_odr void @chadrt.acquire() {
+  br label %try
+try:
+  %held = atomicrmw xchg ptr @chadrt.lock, i32 1 acquire
+  %free = icmp eq i32 %held, 0
+  br i1 %free, label %done, label %wait
+wait:
+  %ignored = call i32 @sched_yield()
+  br label %try
+done:
+  ret void
+}
+
+define weak_odr void @chadrt.release() {
+  store atomic i32 0, ptr @chadrt.lock release, align 4
+  ret void
+}
+
+; Makes room for one more block, with the lock held; false where there is no memory for that.
+define weak_odr i1 @chadrt.grow(ptr %call) noinline {
+  %blocks.at = getelementptr %chadrt.call, ptr %call, i64 0, i32 3
+  %count.at = getelementptr %chadrt.call, ptr %call, i64 0, i32 4
+  %room.at = getelementptr %chadrt.call, ptr %call, i64 0, i32 5
+  %first = getelementptr %chadrt.call, ptr %call, i64 0, i32 6
+  %count = load i64, ptr %count.at
+  %room = load i64, ptr %room.at
+  %isEnough = icmp ult i64 %count, %room
+  br i1 %isEnough, label %fine, label %more
+more:
+  %blocks = load ptr, ptr %blocks.at
+  %bytes = shl i64 %room, 4
+  %isFirst = icmp eq ptr %blocks, %first
+  br i1 %isFirst, label %move, label %resize
+move:
+  %new = call ptr @malloc(i64 %bytes)
+  %isNone = icmp eq ptr %new, null
+  br i1 %isNone, label %none, label %copy
+copy:
+  %used = shl i64 %count, 3
+  call void @llvm.memcpy.p0.p0.i64(ptr %new, ptr %blocks, i64 %used, i1 false)
+  br label %set
+resize:
+  %larger = call ptr @realloc(ptr %blocks, i64 %bytes)
+  %isNoneLarger = icmp eq ptr %larger, null
+  br i1 %isNoneLarger, label %none, label %set
+set:
+  %next = phi ptr [ %new, %copy ], [ %larger, %resize ]
+  store ptr %next, ptr %blocks.at
+  %twice = shl i64 %room, 1
+  store i64 %twice, ptr %room.at
+  br label %fine
+fine:
+  ret i1 true
+none:
+  ret i1 false
+}
+
+; As malloc; a failure of the program where there is no memory.
+define weak_odr noalias ptr @chadrt.allocate(i64 %bytes) noinline {
+  %block = call ptr @chadrt.pool.take(i64 %bytes)
+  %isNull = icmp eq ptr %block, null
+  br i1 %isNull, label %none, label %note
+note:
+  %place = call ptr @llvm.threadlocal.address.p0(ptr @chadrt.current)
+  %call = load ptr, ptr %place
+  call void @chadrt.acquire()
+  %hasRoom = call i1 @chadrt.grow(ptr %call)
+  br i1 %hasRoom, label %add, label %back
+add:
+  %blocks.at = getelementptr %chadrt.call, ptr %call, i64 0, i32 3
+  %count.at = getelementptr %chadrt.call, ptr %call, i64 0, i32 4
+  %blocks = load ptr, ptr %blocks.at
+  %count = load i64, ptr %count.at
+  %end = getelementptr ptr, ptr %blocks, i64 %count
+  store ptr %block, ptr %end
+  %next = add i64 %count, 1
+  store i64 %next, ptr %count.at
+  call void @chadrt.release()
+  ret ptr %block
+back:
+  call void @chadrt.release()
+  call void @chadrt.pool.give(ptr %block)
+  br label %none
+none:
+  call void @chadrt.fail(i32 4, ptr @chadrt.bytes, i64 %bytes, i64 0, i64 0, i64 0)
+  unreachable
+}
+
+; As free. The last blocks are the likely ones; others are not of this call, as those of functions
+; outside.
+define weak_odr void @chadrt.free(ptr %block) noinline {
+  %isNull = icmp eq ptr %block, null
+  br i1 %isNull, label %done, label %look
+look:
+  %place = call ptr @llvm.threadlocal.address.p0(ptr @chadrt.current)
+  %call = load ptr, ptr %place
+  %blocks.at = getelementptr %chadrt.call, ptr %call, i64 0, i32 3
+  %count.at = getelementptr %chadrt.call, ptr %call, i64 0, i32 4
+  call void @chadrt.acquire()
+  %blocks = load ptr, ptr %blocks.at
+  %count = load i64, ptr %count.at
+  br label %next
+next:
+  %i = phi i64 [ %count, %look ], [ %i.last, %try ]
+  %isNone = icmp eq i64 %i, 0
+  br i1 %isNone, label %give, label %try
+try:
+  %i.last = sub i64 %i, 1
+  %at = getelementptr ptr, ptr %blocks, i64 %i.last
+  %known = load ptr, ptr %at
+  %isIt = icmp eq ptr %known, %block
+  br i1 %isIt, label %remove, label %next
+remove:
+  %count.less = sub i64 %count, 1
+  %last.at = getelementptr ptr, ptr %blocks, i64 %count.less
+  %last = load ptr, ptr %last.at
+  store ptr %last, ptr %at
+  store i64 %count.less, ptr %count.at
+  br label %give
+give:
+  call void @chadrt.release()
+  call void @chadrt.pool.give(ptr %block)
+  ret void
+done:
+  ret void
+}
+
+define weak_odr void @chadrt.call.begin(ptr %call) noinline {
+  %jump.at = call ptr @llvm.threadlocal.address.p0(ptr @chadrt.jump)
+  %current.at = call ptr @llvm.threadlocal.address.p0(ptr @chadrt.current)
+  %jump = load ptr, ptr %jump.at
+  %current = load ptr, ptr %current.at
+  %outer.jump = getelementptr %chadrt.call, ptr %call, i64 0, i32 1
+  %outer = getelementptr %chadrt.call, ptr %call, i64 0, i32 2
+  %blocks.at = getelementptr %chadrt.call, ptr %call, i64 0, i32 3
+  %count.at = getelementptr %chadrt.call, ptr %call, i64 0, i32 4
+  %room.at = getelementptr %chadrt.call, ptr %call, i64 0, i32 5
+  %first = getelementptr %chadrt.call, ptr %call, i64 0, i32 6
+  store ptr %jump, ptr %outer.jump
+  store ptr %current, ptr %outer
+  store ptr %first, ptr %blocks.at
+  store i64 0, ptr %count.at
+  store i64 32, ptr %room.at
+  store ptr %call, ptr %jump.at
+  store ptr %call, ptr %current.at
+  ret void
+}
+
+; The blocks that are left belong to who has them.
+define weak_odr void @chadrt.call.end(ptr %call) noinline {
+  %jump.at = call ptr @llvm.threadlocal.address.p0(ptr @chadrt.jump)
+  %current.at = call ptr @llvm.threadlocal.address.p0(ptr @chadrt.current)
+  %outer.jump = getelementptr %chadrt.call, ptr %call, i64 0, i32 1
+  %outer = getelementptr %chadrt.call, ptr %call, i64 0, i32 2
+  %jump = load ptr, ptr %outer.jump
+  %current = load ptr, ptr %outer
+  store ptr %jump, ptr %jump.at
+  store ptr %current, ptr %current.at
+  %blocks.at = getelementptr %chadrt.call, ptr %call, i64 0, i32 3
+  %first = getelementptr %chadrt.call, ptr %call, i64 0, i32 6
+  %blocks = load ptr, ptr %blocks.at
+  %isFirst = icmp eq ptr %blocks, %first
+  br i1 %isFirst, label %done, label %drop
+drop:
+  call void @free(ptr %blocks)
+  br label %done
+done:
+  ret void
+}
+
+; Gives back what a call that failed had allocated.
+define weak_odr void @chadrt.call.cancel(ptr %call) noinline {
+  %blocks.at = getelementptr %chadrt.call, ptr %call, i64 0, i32 3
+  %count.at = getelementptr %chadrt.call, ptr %call, i64 0, i32 4
+  %blocks = load ptr, ptr %blocks.at
+  %count = load i64, ptr %count.at
+  br label %next
+next:
+  %i = phi i64 [ 0, %0 ], [ %i.next, %give ]
+  %isDone = icmp eq i64 %i, %count
+  br i1 %isDone, label %done, label %give
+give:
+  %at = getelementptr ptr, ptr %blocks, i64 %i
+  %block = load ptr, ptr %at
+  call void @chadrt.pool.give(ptr %block)
+  %i.next = add i64 %i, 1
+  br label %next
+done:
+  call void @chadrt.call.end(ptr %call)
+  ret void
+}
+
+define weak_odr void @chadrt.team.begin(ptr %team) noinline {
+  store atomic i32 0, ptr %team monotonic, align 4
+  %place = call ptr @llvm.threadlocal.address.p0(ptr @chadrt.current)
+  %call = load ptr, ptr %place
+  %call.at = getelementptr %chadrt.team, ptr %team, i64 0, i32 1
+  store ptr %call, ptr %call.at
+  ret void
+}
+
+define weak_odr void @chadrt.team.end(ptr %team) noinline {
+  %status = load atomic i32, ptr %team acquire, align 4
+  %isFine = icmp eq i32 %status, 0
+  br i1 %isFine, label %fine, label %failed
+fine:
+  ret void
+failed:
+  %text = call ptr @llvm.threadlocal.address.p0(ptr @chad_last_error_text)
+  %text.team = getelementptr %chadrt.team, ptr %team, i64 0, i32 2
+  call void @llvm.memcpy.p0.p0.i64(ptr %text, ptr %text.team, i64 512, i1 false)
+  call void @chadrt.message(ptr %text)
+  call void @chadrt.leave(i32 %status)
+  unreachable
+}
+
+define weak_odr ptr @chadrt.thread.enter(ptr %team, ptr %jump) noinline {
+  %jump.at = call ptr @llvm.threadlocal.address.p0(ptr @chadrt.jump)
+  %current.at = call ptr @llvm.threadlocal.address.p0(ptr @chadrt.current)
+  %outer = load ptr, ptr %jump.at
+  %call.at = getelementptr %chadrt.team, ptr %team, i64 0, i32 1
+  %call = load ptr, ptr %call.at
+  store ptr %jump, ptr %jump.at
+  store ptr %call, ptr %current.at
+  ret ptr %outer
+}
+
+define weak_odr void @chadrt.thread.leave(ptr %outer) noinline {
+  %jump.at = call ptr @llvm.threadlocal.address.p0(ptr @chadrt.jump)
+  store ptr %outer, ptr %jump.at
+  ret void
+}
+
+; The first failure is the one that is reported.
+define weak_odr void @chadrt.thread.fail(ptr %team, i32 %status) noinline {
+  %exchange = cmpxchg ptr %team, i32 0, i32 %status acq_rel monotonic, align 4
+  %isFirst = extractvalue { i32, i1 } %exchange, 1
+  br i1 %isFirst, label %first, label %done
+first:
+  %text = call ptr @llvm.threadlocal.address.p0(ptr @chad_last_error_text)
+  %text.team = getelementptr %chadrt.team, ptr %team, i64 0, i32 2
+  call void @llvm.memcpy.p0.p0.i64(ptr %text.team, ptr %text, i64 512, i1 false)
+  br label %done
+done:
+  ret void
+}
+)";
+
 CRuntime::CRuntime(Module &code)
     : code(code), pointer(PointerType::getUnqual(code.getContext())),
       word(Type::getInt64Ty(code.getContext())), status(Type::getInt32Ty(code.getContext())) {
-  auto *null = ConstantPointerNull::get(cast<PointerType>(pointer));
-  auto createVariable = [&](GlobalValue::LinkageTypes linkage, StringRef name) {
-    return new GlobalVariable(code, pointer, /*isConstant=*/false, linkage, null, name,
-                              /*InsertBefore=*/nullptr, GlobalValue::GeneralDynamicTLSModel);
-  };
-  jump = createVariable(GlobalValue::InternalLinkage, "chad.jump");
-  // One for all objects of a program.
-  message = createVariable(GlobalValue::WeakODRLinkage, "chad_last_error_message");
   LLVMContext &context = code.getContext();
-  auto attributed = [&](Attribute::AttrKind kind) {
-    return AttributeList().addFnAttribute(context, kind);
-  };
-  setJump =
-      code.getOrInsertFunction("_setjmp", attributed(Attribute::ReturnsTwice), status, pointer);
-  longJump = code.getOrInsertFunction("longjmp", attributed(Attribute::NoReturn),
-                                      Type::getVoidTy(context), pointer, status);
-  free = code.getOrInsertFunction("free", Type::getVoidTy(context), pointer);
-  createAllocate();
-  createPublicFunctions();
-  redirectAssertions();
-}
-
-Value *CRuntime::addressOf(IRBuilderBase &builder, GlobalVariable *variable) const {
-  return builder.CreateThreadLocalAddress(variable);
-}
-
-void CRuntime::setMessage(IRBuilderBase &builder, Value *text) const {
-  builder.CreateStore(text, addressOf(builder, message));
+  Type *none = Type::getVoidTy(context);
+  setJump = code.getOrInsertFunction(
+      "_setjmp", AttributeList().addFnAttribute(context, Attribute::ReturnsTwice), status, pointer);
+  // As in the program, until that is optimized.
+  allocate = code.getOrInsertFunction("malloc", pointer, word);
+  free = code.getOrInsertFunction("free", none, pointer);
+  beginCall = code.getOrInsertFunction("chadrt.call.begin", none, pointer);
+  endCall = code.getOrInsertFunction("chadrt.call.end", none, pointer);
+  cancelCall = code.getOrInsertFunction("chadrt.call.cancel", none, pointer);
+  setMessage = code.getOrInsertFunction("chadrt.message", none, pointer);
 }
 
 ConstantInt *CRuntime::statusOf(CStatus value) const {
   return ConstantInt::get(cast<IntegerType>(status), static_cast<unsigned>(value));
 }
 
-Function *CRuntime::createFunction(Type *result, ArrayRef<Type *> args, StringRef name,
-                                   GlobalValue::LinkageTypes linkage) {
-  auto *function = Function::Create(FunctionType::get(result, args, false), linkage, name, code);
-  BasicBlock::Create(code.getContext(), "entry", function);
-  return function;
+Value *CRuntime::createRecord(IRBuilderBase &builder) const {
+  auto *record = builder.CreateAlloca(ArrayType::get(builder.getInt8Ty(), recordBytes));
+  record->setAlignment(Align(16));
+  return record;
 }
 
-void CRuntime::createJump(IRBuilderBase &builder, CStatus value) const {
-  if (code.getFunction("__kmpc_fork_call")) {
-    // No thread may leave the work that it shares with others: the process ends.
-    Function *function = builder.GetInsertBlock()->getParent();
-    auto *shared = BasicBlock::Create(code.getContext(), "shared", function);
-    auto *alone = BasicBlock::Create(code.getContext(), "alone", function);
-    Value *inParallel = builder.CreateCall(code.getOrInsertFunction("omp_in_parallel", status));
-    builder.CreateCondBr(builder.CreateIsNotNull(inParallel), shared, alone);
-    builder.SetInsertPoint(shared);
-    FunctionCallee print = code.getOrInsertFunction(
-        "dprintf", FunctionType::get(status, {status, pointer}, /*isVarArg=*/true));
-    builder.CreateCall(print,
-                       {ConstantInt::get(status, 2),
-                        builder.CreateGlobalString("error: the program failed: %s\n", "", 0, &code),
-                        builder.CreateLoad(pointer, addressOf(builder, message))});
-    builder.CreateCall(code.getOrInsertFunction("_exit", builder.getVoidTy(), status),
-                       {ConstantInt::get(status, 1)});
-    builder.CreateUnreachable();
-    builder.SetInsertPoint(alone);
-  }
-  Value *target = builder.CreateLoad(pointer, addressOf(builder, jump));
-  builder.CreateCall(longJump, {target, statusOf(value)});
-  builder.CreateUnreachable();
+/// Parses functions and adds them to `code`.
+static void link(Module &code, StringRef text) {
+  SMDiagnostic diagnostic;
+  std::unique_ptr<Module> module = parseAssemblyString(text, diagnostic, code.getContext());
+  if (!module)
+    report_fatal_error("the text of the runtime is wrong: " + diagnostic.getMessage());
+  module->setTargetTriple(code.getTargetTriple());
+  module->setDataLayout(code.getDataLayout());
+  Linker::linkModules(code, std::move(module));
 }
 
-void CRuntime::createPublicFunctions() {
-  Function *lastError = createFunction(pointer, {}, "chad_last_error", GlobalValue::WeakODRLinkage);
-  IRBuilder<> builder(&lastError->front());
-  Value *text = builder.CreateLoad(pointer, addressOf(builder, message));
-  Value *none = builder.CreateGlobalString("", "", 0, &code);
-  builder.CreateRet(builder.CreateSelect(builder.CreateIsNull(text), none, text));
-}
-
-void CRuntime::createAllocate() {
-  allocate = createFunction(pointer, {word}, "chad.allocate", GlobalValue::InternalLinkage);
-  allocate->addFnAttr(Attribute::NoInline);
-  allocate->addRetAttr(Attribute::NoAlias);
-  IRBuilder<> builder(&allocate->front());
-  FunctionCallee take = code.getOrInsertFunction("chad.pool.take", pointer, word);
-  Value *memory = builder.CreateCall(take, {allocate->getArg(0)});
-  auto *none = BasicBlock::Create(code.getContext(), "none", allocate);
-  auto *some = BasicBlock::Create(code.getContext(), "some", allocate);
-  builder.CreateCondBr(builder.CreateIsNull(memory), none, some);
-  builder.SetInsertPoint(none);
-  setMessage(builder, builder.CreateGlobalString("out of memory", "", 0, &code));
-  createJump(builder, CStatus::NoMemory);
-  builder.SetInsertPoint(some);
-  builder.CreateRet(memory);
-}
-
-void CRuntime::redirectAssertions() {
-  // A failed assertion prints its message, then stops.
-  if (Function *puts = code.getFunction("puts"); puts && puts->isDeclaration()) {
-    Function *record = createFunction(puts->getReturnType(), {pointer}, "chad.record",
-                                      GlobalValue::InternalLinkage);
-    IRBuilder<> builder(&record->front());
-    setMessage(builder, record->getArg(0));
-    if (puts->getReturnType()->isVoidTy())
-      builder.CreateRetVoid();
-    else
-      builder.CreateRet(Constant::getNullValue(puts->getReturnType()));
-    puts->replaceAllUsesWith(record);
-    puts->eraseFromParent();
-  }
-  if (Function *abort = code.getFunction("abort"); abort && abort->isDeclaration()) {
-    Function *stop = createFunction(Type::getVoidTy(code.getContext()), {}, "chad.stop",
-                                    GlobalValue::InternalLinkage);
-    IRBuilder<> builder(&stop->front());
-    createJump(builder, CStatus::CheckFailed);
-    abort->replaceAllUsesWith(stop);
-    abort->eraseFromParent();
-  }
+void chad::detail::linkRuntime(Module &code) {
+  // Only what the program itself allocates and frees: the runtime is added after that.
+  auto redirect = [&](StringRef name, StringRef with) {
+    if (Function *function = code.getFunction(name))
+      function->replaceAllUsesWith(
+          code.getOrInsertFunction(with, function->getFunctionType()).getCallee());
+  };
+  redirect("malloc", "chadrt.allocate");
+  redirect("free", "chadrt.free");
+  link(code, runtimeText);
+  link(code, poolText(code.getTargetTriple()));
+  // Each object has its own but for what all share.
+  for (GlobalValue &value : code.global_values())
+    if (!value.isDeclaration() && value.getName().starts_with("chadrt."))
+      value.setLinkage(GlobalValue::InternalLinkage);
 }

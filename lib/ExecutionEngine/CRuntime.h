@@ -18,32 +18,20 @@
 
 namespace chad::detail {
 
-/// A failure ends a call by a jump out of it: `jump` is where to, in this thread.
+/// The functions that wrappers call; `linkRuntime` defines them.
 struct CRuntime {
   explicit CRuntime(llvm::Module &code);
 
   llvm::Module &code;
   llvm::Type *pointer, *word, *status;
-  llvm::GlobalVariable *jump;    ///< Of this thread: a jmp_buf.
-  llvm::GlobalVariable *message; ///< Of this thread: what failed last.
-  llvm::FunctionCallee setJump, longJump, free;
-  llvm::Function *allocate; ///< Like malloc, at multiples of 64 bytes; jumps where there is none.
+  llvm::FunctionCallee setJump, allocate, free;
+  /// These take the record of a call.
+  llvm::FunctionCallee beginCall, endCall, cancelCall;
+  llvm::FunctionCallee setMessage;
 
-  /// The address of a variable of this thread.
-  llvm::Value *addressOf(llvm::IRBuilderBase &builder, llvm::GlobalVariable *variable) const;
-  /// Records what went wrong.
-  void setMessage(llvm::IRBuilderBase &builder, llvm::Value *text) const;
   llvm::ConstantInt *statusOf(CStatus value) const;
-
-private:
-  llvm::Function *createFunction(llvm::Type *result, llvm::ArrayRef<llvm::Type *> args,
-                                 llvm::StringRef name, llvm::GlobalValue::LinkageTypes linkage);
-  void createPublicFunctions();
-  void createAllocate();
-  /// What failed assertions call.
-  void redirectAssertions();
-  /// Ends the call.
-  void createJump(llvm::IRBuilderBase &builder, CStatus value) const;
+  /// Room for the record of a call, which begins with its jmp_buf.
+  llvm::Value *createRecord(llvm::IRBuilderBase &builder) const;
 };
 
 } // namespace chad::detail

@@ -56,11 +56,15 @@ private:
   /// Passes the memory that the caller gives for results.
   void takeMemory();
   Value *call();
-  void giveScalar(const CValue &result, Value *out, Value *value, Value *place);
+  /// The value of a scalar, of which memory that is not `place` is freed.
+  Value *takeScalar(const CValue &result, Value *value, Value *place);
   void giveArrays(ArrayRef<ArrayResult> results);
-  void giveArray(const ArrayResult &result, Value *isShared, Value *keeps);
+  /// Copies a result to the memory that the caller gives, or to `place` puts memory that the
+  /// caller is to have. `keeps` is where to say that the result's own memory stays.
+  void prepareArray(const ArrayResult &result, Value *isShared, Value *keeps, Value *place);
+  /// Hands over what lies at `place`.
+  void giveArray(const ArrayResult &result, Value *place);
   ArrayResult describe(const CValue &result, Value *out, Value *descriptor, Value *place);
-  void restoreJump() { builder.CreateStore(outerJump, runtime.addressOf(builder, runtime.jump)); }
 
   CRuntime &runtime;
   const CFunction &interface;
@@ -69,7 +73,7 @@ private:
   SmallVector<Value *> args; ///< Of `inner`.
   /// The memory given for each result that is a tensor; null where the caller gives none.
   llvm::DenseMap<unsigned, Value *> given;
-  Value *outerJump = nullptr;
+  Value *record = nullptr; ///< Of the call.
 };
 } // namespace
 
@@ -120,8 +124,8 @@ void Wrapper::when(Value *condition, llvm::function_ref<void()> emitBody) {
 
 void Wrapper::failWhen(Value *condition, CStatus status, const llvm::Twine &message) {
   when(condition, [&] {
-    runtime.setMessage(builder,
-                       builder.CreateGlobalString((interface.symbol + ": " + message).str()));
+    builder.CreateCall(runtime.setMessage,
+                       {builder.CreateGlobalString((interface.symbol + ": " + message).str())});
     builder.CreateRet(runtime.statusOf(status));
   });
 }
@@ -215,15 +219,12 @@ void Wrapper::takeMemory() {
 
 /// Calls the program such that failures come back here.
 Value *Wrapper::call() {
-  // As large as a jmp_buf is anywhere.
-  auto *buffer = builder.CreateAlloca(llvm::ArrayType::get(builder.getInt8Ty(), 1024));
-  buffer->setAlignment(llvm::Align(16));
-  outerJump = load(runtime.pointer, runtime.addressOf(builder, runtime.jump));
-  builder.CreateStore(buffer, runtime.addressOf(builder, runtime.jump));
-  llvm::CallInst *status = builder.CreateCall(runtime.setJump, {buffer});
+  record = runtime.createRecord(builder);
+  builder.CreateCall(runtime.beginCall, {record});
+  llvm::CallInst *status = builder.CreateCall(runtime.setJump, {record});
   status->addFnAttr(llvm::Attribute::ReturnsTwice);
   when(builder.CreateIsNotNull(status), [&] {
-    restoreJump();
+    builder.CreateCall(runtime.cancelCall, {record});
     builder.CreateRet(status);
   });
   return builder.CreateCall(inner, args);
@@ -233,22 +234,18 @@ Value *Wrapper::call() {
 // Results
 //===----------------------------------------------------------------------===//
 
-void Wrapper::giveScalar(const CValue &result, Value *out, Value *value, Value *place) {
-  Value *memory = nullptr;
+Value *Wrapper::takeScalar(const CValue &result, Value *value, Value *place) {
   if (mlir::isa<mlir::RankedTensorType>(result.type)) {
-    memory = builder.CreateExtractValue(value, 0);
+    Value *memory = builder.CreateExtractValue(value, 0);
     Type *type = typeOf(result);
     if (type->isIntegerTy(1))
       type = builder.getInt8Ty();
     value = load(type, builder.CreateExtractValue(value, 1));
-  }
-  when(builder.CreateIsNotNull(out), [&] {
-    if (value->getType()->isIntegerTy(1))
-      value = builder.CreateZExt(value, builder.getInt8Ty());
-    builder.CreateStore(value, out);
-  });
-  if (memory)
     when(builder.CreateICmpNE(memory, place), [&] { builder.CreateCall(runtime.free, {memory}); });
+  }
+  if (value->getType()->isIntegerTy(1))
+    value = builder.CreateZExt(value, builder.getInt8Ty());
+  return value;
 }
 
 ArrayResult Wrapper::describe(const CValue &result, Value *out, Value *descriptor, Value *place) {
@@ -281,7 +278,10 @@ void Wrapper::giveArrays(ArrayRef<ArrayResult> results) {
       }
     });
   isMisfit = load(flag, isMisfit);
-  SmallVector<Value *> keepsMemory;
+  auto isWanted = [&](const ArrayResult &result) {
+    return builder.CreateAnd(builder.CreateIsNotNull(result.out), builder.CreateNot(isMisfit));
+  };
+  SmallVector<Value *> keepsMemory, places;
   for (unsigned i = 0; i < results.size(); ++i) {
     const ArrayResult &result = results[i];
     // Two results may be one array: it belongs to the first of them.
@@ -292,23 +292,23 @@ void Wrapper::giveArrays(ArrayRef<ArrayResult> results) {
     Value *isGiven = builder.CreateICmpEQ(result.memory, result.given);
     builder.CreateStore(builder.CreateOr(isShared, isGiven), keeps);
     keepsMemory.push_back(keeps);
-    Value *isWanted = builder.CreateIsNotNull(result.out);
-    when(builder.CreateAnd(isWanted, builder.CreateNot(isMisfit)),
-         [&] { giveArray(result, isShared, keeps); });
+    places.push_back(builder.CreateAlloca(runtime.pointer));
+    when(isWanted(result), [&] { prepareArray(result, isShared, keeps, places.back()); });
   }
+  // From here on nothing fails.
+  for (unsigned i = 0; i < results.size(); ++i)
+    when(isWanted(results[i]), [&] { giveArray(results[i], places[i]); });
   for (unsigned i = 0; i < results.size(); ++i)
     when(builder.CreateNot(load(flag, keepsMemory[i])),
          [&] { builder.CreateCall(runtime.free, {results[i].memory}); });
-  restoreJump();
+  builder.CreateCall(runtime.endCall, {record});
   failWhen(isMisfit, CStatus::BadResult,
            "the memory given for a result does not have the result's shape");
 }
 
-/// Copies a result to where the caller wants it, or hands its memory over; `keeps` is
-/// where to say so.
-void Wrapper::giveArray(const ArrayResult &result, Value *isShared, Value *keeps) {
-  auto copyTo = [&](Value *place) {
-    builder.CreateMemCpy(place, llvm::MaybeAlign(1), result.data, llvm::MaybeAlign(1),
+void Wrapper::prepareArray(const ArrayResult &result, Value *isShared, Value *keeps, Value *place) {
+  auto copyTo = [&](Value *target) {
+    builder.CreateMemCpy(target, llvm::MaybeAlign(1), result.data, llvm::MaybeAlign(1),
                          result.bytes);
   };
   Value *isElsewhere = builder.CreateAnd(builder.CreateIsNotNull(result.given),
@@ -319,14 +319,20 @@ void Wrapper::giveArray(const ArrayResult &result, Value *isShared, Value *keeps
     Value *canMove = builder.CreateAnd(builder.CreateNot(isShared),
                                        builder.CreateICmpEQ(result.memory, result.data));
     when(canMove, [&] {
-      builder.CreateStore(result.data, result.out);
+      builder.CreateStore(result.data, place);
       builder.CreateStore(builder.getTrue(), keeps);
     });
     when(builder.CreateNot(canMove), [&] {
       Value *copy = builder.CreateCall(runtime.allocate, {result.bytes});
       copyTo(copy);
-      builder.CreateStore(copy, result.out);
+      builder.CreateStore(copy, place);
     });
+  });
+}
+
+void Wrapper::giveArray(const ArrayResult &result, Value *place) {
+  when(builder.CreateIsNull(result.given), [&] {
+    builder.CreateStore(load(runtime.pointer, place), result.out);
     for (auto [dim, extent] : llvm::enumerate(result.shape))
       builder.CreateStore(extent, extentAddress(result.out, dim));
   });
@@ -337,6 +343,7 @@ void Wrapper::emit() {
   takeMemory();
   Value *values = call();
   SmallVector<ArrayResult> arrays;
+  SmallVector<std::pair<Value *, Value *>> scalars;
   unsigned numResults = interface.results.size();
   for (auto [i, result] : llvm::enumerate(interface.results)) {
     Value *out = outer->getArg(interface.args.size() + i);
@@ -345,9 +352,12 @@ void Wrapper::emit() {
     if (result.isArray())
       arrays.push_back(describe(result, out, value, given.lookup(i)));
     else
-      giveScalar(result, out, value, given.lookup(i));
+      scalars.emplace_back(out, takeScalar(result, value, given.lookup(i)));
   }
   giveArrays(arrays);
+  for (auto &scalar : scalars)
+    when(builder.CreateIsNotNull(scalar.first),
+         [&] { builder.CreateStore(scalar.second, scalar.first); });
   builder.CreateRet(runtime.statusOf(CStatus::Ok));
 }
 

@@ -9,9 +9,9 @@
 // From a module to machine code in this process.
 
 #include "Compiler.h"
+#include "Failures.h"
 #include "Target.h"
 #include "chad/ExecutionEngine/AheadOfTime.h"
-#include "chad/ExecutionEngine/Memory.h"
 #include "chad/IR/ChadDialect.h"
 #include "chad/Pipelines/Pipelines.h"
 #include "chad/Rules/AllRules.h"
@@ -29,7 +29,6 @@
 #include "llvm/IR/Module.h"
 #include "llvm/Support/DynamicLibrary.h"
 #include <chrono>
-#include <cstdio>
 #include <cstdlib>
 
 using namespace mlir;
@@ -49,12 +48,6 @@ template <typename T> static std::string textOf(const T &ir) {
   ir.print(os, nullptr);
   return text;
 }
-
-static int reportFailure(const char *message) {
-  return std::fprintf(stderr, "error: the program failed: %s\n", message);
-}
-
-[[noreturn]] static void endProcess() { std::_Exit(1); }
 
 /// Finds declarations that nothing in this process defines.
 static LogicalResult checkDeclarations(ModuleOp module) {
@@ -163,6 +156,8 @@ LogicalResult chad::detail::lowerToLLVM(ModuleOp module, const CompilerOptions &
   cpu.vectorBits = vectorBits(target);
   cpu.threads = options.threads;
   cpu.givenResults = true;
+  cpu.runtime = true;
+  cpu.checkBounds = options.checkBounds;
   cpu.threadGrain = options.threadGrain;
   buildCPUPipeline(lower, cpu);
   using Clock = std::chrono::steady_clock;
@@ -193,6 +188,7 @@ chad::detail::compile(ModuleOp module, const CompilerOptions &options, std::stri
     llvm::raw_string_ostream(*options.mlirText) << module;
   llvm::TargetMachine *machine = target.get();
   auto transform = [&](llvm::Module *code) -> llvm::Error {
+    defineGuards(*code);
     optimize(*code, *machine, options);
     if (options.llvmText)
       *options.llvmText = textOf(*code);
@@ -211,15 +207,10 @@ chad::detail::compile(ModuleOp module, const CompilerOptions &options, std::stri
   }
   (*engine)->registerSymbols([](llvm::orc::MangleAndInterner mangle) {
     llvm::orc::SymbolMap symbols;
-    auto define = [&](StringRef name, auto *function) {
+    defineRuntime([&](StringRef name, void *function) {
       symbols[mangle(name)] = {llvm::orc::ExecutorAddr::fromPtr(function),
                                llvm::JITSymbolFlags::Exported};
-    };
-    define("malloc", allocateBuffer);
-    define("free", releaseBuffer);
-    // What a failed assertion calls.
-    define("puts", reportFailure);
-    define("abort", endProcess);
+    });
     return symbols;
   });
   return std::move(*engine);

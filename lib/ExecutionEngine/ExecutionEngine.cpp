@@ -9,6 +9,7 @@
 #include "chad/ExecutionEngine/ExecutionEngine.h"
 #include "Buffers.h"
 #include "Compiler.h"
+#include "Failures.h"
 #include "chad/Interpreter/ValueText.h"
 #include "mlir/ExecutionEngine/ExecutionEngine.h"
 #include "mlir/Interfaces/FunctionInterfaces.h"
@@ -48,10 +49,14 @@ void PreparedCall::giveMemory(unsigned result, const BufferView &memory) {
   impl->block.giveMemory(result, memory.data, memory.shape);
 }
 
-void PreparedCall::run() {
+LogicalResult PreparedCall::run(std::string &why) {
   impl->block.beginCall();
-  impl->code(impl->parts.data());
+  if (failed(callProgram(impl->code, impl->parts.data(), why))) {
+    impl->block.cancelCall();
+    return failure();
+  }
   impl->block.endCall();
+  return success();
 }
 
 void PreparedCall::dropResults() { impl->block.release(); }
@@ -142,7 +147,11 @@ FailureOr<PreparedCall> CompiledProgram::prepare(StringRef function, ArrayRef<Ru
             str(argType) + ", but the value " + why;
       return failure();
     }
-    call->impl->args.add(arg, argType);
+    if (!call->impl->args.add(arg, argType)) {
+      why =
+          "there is no memory for argument #" + std::to_string(i) + " of '" + function.str() + "'";
+      return failure();
+    }
   }
   call->impl->listParts();
   return call;
@@ -184,6 +193,7 @@ FailureOr<RuntimeValues> CompiledProgram::call(StringRef function, ArrayRef<Runt
   FailureOr<PreparedCall> call = prepare(function, args, why);
   if (failed(call))
     return failure();
-  call->run();
+  if (failed(call->run(why)))
+    return failure();
   return call->results(why);
 }

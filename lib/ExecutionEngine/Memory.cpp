@@ -7,30 +7,35 @@
 //===----------------------------------------------------------------------===//
 
 #include "chad/ExecutionEngine/Memory.h"
+#include "Blocks.h"
 #include "llvm/Support/MathExtras.h"
 #include <array>
-#include <cstdio>
 #include <cstdlib>
 #include <mutex>
-#include <vector>
 
 using namespace chad;
+using namespace chad::detail;
 
 namespace {
 constexpr size_t alignment = 64;
 constexpr unsigned numClasses = 48;
 
-/// What stands in the line before a block.
-struct Header {
+/// What stands in the line before a block. Of a block that is kept, `next` is the next such one.
+struct Header : BlockLink {
   unsigned sizeClass;
   size_t bytes;
 };
+static_assert(sizeof(Header) <= alignment);
 
 /// Blocks of 2^k bytes.
 struct Pool {
   std::mutex mutex;
-  std::array<std::vector<void *>, numClasses> kept;
+  std::array<BlockLink *, numClasses> kept = {};
   MemoryStatistics statistics;
+  int64_t untilFailure = -1;
+
+  void *take(unsigned sizeClass);
+  void count(size_t bytes);
 };
 } // namespace
 
@@ -38,56 +43,134 @@ static Header &headerOf(void *buffer) {
   return *reinterpret_cast<Header *>(static_cast<char *>(buffer) - alignment);
 }
 
+static void *bufferOf(BlockLink *header) { return reinterpret_cast<char *>(header) + alignment; }
+
 /// Never destroyed: threads may outlive static objects.
 static Pool &pool() {
   static Pool *instance = new Pool;
   return *instance;
 }
 
-[[noreturn]] static void outOfMemory(size_t bytes) {
-  std::fprintf(stderr,
-               "error: the program needs an array of %zu bytes, for which there is no memory\n",
-               bytes);
-  std::_Exit(1);
+/// A block that is kept, or null.
+void *Pool::take(unsigned sizeClass) {
+  BlockLink *header = kept[sizeClass];
+  if (!header)
+    return nullptr;
+  kept[sizeClass] = header->next;
+  return bufferOf(header);
 }
 
-void *chad::allocateBuffer(size_t bytes) {
-  unsigned sizeClass = llvm::Log2_64_Ceil(std::max(bytes, alignment));
+void Pool::count(size_t bytes) {
+  ++statistics.allocations;
+  ++statistics.live;
+  statistics.liveBytes += bytes;
+  statistics.peakBytes = std::max(statistics.peakBytes, statistics.liveBytes);
+}
+
+static void *newBlock(unsigned sizeClass) {
+  void *block = std::aligned_alloc(alignment, (size_t(1) << sizeClass) + alignment);
+  return block ? bufferOf(new (block) Header) : nullptr;
+}
+
+/// The same, where memory is short after all that is kept has been given back.
+static void *newBlockOrTrim(unsigned sizeClass) {
+  if (void *buffer = newBlock(sizeClass))
+    return buffer;
+  trimMemory();
+  return newBlock(sizeClass);
+}
+
+static unsigned classOf(size_t bytes) { return llvm::Log2_64_Ceil(std::max(bytes, alignment)); }
+
+/// Adds the block to `ring`, if there is one.
+static void *allocate(size_t bytes, BlockLink *ring) {
+  unsigned sizeClass = classOf(bytes);
   if (sizeClass >= numClasses)
-    outOfMemory(bytes);
+    return nullptr;
   Pool &memory = pool();
-  {
-    std::lock_guard<std::mutex> lock(memory.mutex);
-    ++memory.statistics.allocations;
-    ++memory.statistics.live;
-    memory.statistics.liveBytes += bytes;
-    memory.statistics.peakBytes =
-        std::max(memory.statistics.peakBytes, memory.statistics.liveBytes);
-    std::vector<void *> &kept = memory.kept[sizeClass];
-    if (!kept.empty()) {
-      void *buffer = kept.back();
-      kept.pop_back();
-      headerOf(buffer).bytes = bytes;
-      return buffer;
-    }
+  std::unique_lock<std::mutex> lock(memory.mutex);
+  if (memory.untilFailure >= 0 && memory.untilFailure-- == 0)
+    return nullptr;
+  void *buffer = memory.take(sizeClass);
+  if (!buffer) {
+    lock.unlock();
+    buffer = newBlockOrTrim(sizeClass);
+    if (!buffer)
+      return nullptr;
+    lock.lock();
   }
-  auto *block =
-      static_cast<char *>(std::aligned_alloc(alignment, (size_t(1) << sizeClass) + alignment));
-  if (!block)
-    outOfMemory(bytes);
-  headerOf(block + alignment) = {sizeClass, bytes};
-  return block + alignment;
+  memory.count(bytes);
+  Header &header = headerOf(buffer);
+  header.sizeClass = sizeClass;
+  header.bytes = bytes;
+  header.previous = ring;
+  header.next = nullptr;
+  if (ring) {
+    header.next = ring->next;
+    ring->next->previous = &header;
+    ring->next = &header;
+  }
+  return buffer;
+}
+
+void *chad::allocateBuffer(size_t bytes) { return allocate(bytes, nullptr); }
+
+/// With the pool locked.
+static void keep(Pool &memory, Header &header) {
+  if (header.previous) {
+    header.previous->next = header.next;
+    header.next->previous = header.previous;
+  }
+  --memory.statistics.live;
+  memory.statistics.liveBytes -= header.bytes;
+  header.previous = nullptr;
+  header.next = memory.kept[header.sizeClass];
+  memory.kept[header.sizeClass] = &header;
 }
 
 void chad::releaseBuffer(void *buffer) {
   if (!buffer)
     return;
-  Header header = headerOf(buffer);
   Pool &memory = pool();
   std::lock_guard<std::mutex> lock(memory.mutex);
-  --memory.statistics.live;
-  memory.statistics.liveBytes -= header.bytes;
-  memory.kept[header.sizeClass].push_back(buffer);
+  keep(memory, headerOf(buffer));
+}
+
+bool chad::detail::reserveBuffer(size_t bytes) {
+  unsigned sizeClass = classOf(bytes);
+  if (sizeClass >= numClasses)
+    return false;
+  Pool &memory = pool();
+  std::unique_lock<std::mutex> lock(memory.mutex);
+  if (memory.kept[sizeClass])
+    return true;
+  lock.unlock();
+  void *buffer = newBlockOrTrim(sizeClass);
+  if (!buffer)
+    return false;
+  lock.lock();
+  Header &header = headerOf(buffer);
+  header.next = memory.kept[sizeClass];
+  memory.kept[sizeClass] = &header;
+  return true;
+}
+
+void *CallBlocks::allocate(size_t bytes) { return ::allocate(bytes, &ring); }
+
+void CallBlocks::forget() {
+  std::lock_guard<std::mutex> lock(pool().mutex);
+  while (ring.next != &ring) {
+    BlockLink *link = ring.next;
+    ring.next = link->next;
+    link->previous = link->next = nullptr;
+  }
+  ring.previous = &ring;
+}
+
+void CallBlocks::release() {
+  std::lock_guard<std::mutex> lock(pool().mutex);
+  while (ring.next != &ring)
+    keep(pool(), *static_cast<Header *>(ring.next));
 }
 
 MemoryStatistics chad::getMemoryStatistics() {
@@ -102,9 +185,15 @@ void chad::restartPeak() {
 
 void chad::trimMemory() {
   std::lock_guard<std::mutex> lock(pool().mutex);
-  for (std::vector<void *> &kept : pool().kept) {
-    for (void *buffer : kept)
-      std::free(static_cast<char *>(buffer) - alignment);
-    kept.clear();
-  }
+  for (BlockLink *&kept : pool().kept)
+    while (kept) {
+      BlockLink *block = kept;
+      kept = block->next;
+      std::free(static_cast<Header *>(block));
+    }
+}
+
+void chad::failAllocation(int64_t after) {
+  std::lock_guard<std::mutex> lock(pool().mutex);
+  pool().untilFailure = after;
 }

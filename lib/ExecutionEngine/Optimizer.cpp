@@ -9,6 +9,7 @@
 // What LLVM does to a program before it makes code.
 
 #include "Compiler.h"
+#include "SmallFloats.h"
 #include "VectorMath.h"
 #include "llvm/ADT/Any.h"
 #include "llvm/Analysis/LoopInfo.h"
@@ -112,6 +113,7 @@ static bool pays(llvm::StringRef pass, llvm::Any ir) {
 
 void chad::detail::optimize(llvm::Module &module, llvm::TargetMachine &target,
                             const CompilerOptions &options) {
+  expandSmallFloats(module, target);
   llvm::LoopAnalysisManager loops;
   llvm::FunctionAnalysisManager functions;
   llvm::CGSCCAnalysisManager graphs;

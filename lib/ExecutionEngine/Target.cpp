@@ -88,6 +88,14 @@ bool chad::detail::hasFMA(const TargetMachine &target) {
   return triple.isAArch64();
 }
 
+SmallFloatSupport chad::detail::describeSmallFloats(const TargetMachine &target) {
+  // Other processors that are compiled for convert between all types of floats.
+  if (!target.getTargetTriple().isX86())
+    return {false, true, false};
+  const MCSubtargetInfo &processor = *target.getMCSubtargetInfo();
+  return {true, processor.checkFeatures("+f16c"), processor.checkFeatures("+avx512fp16")};
+}
+
 unsigned chad::detail::vectorBits(const TargetMachine &target) {
   const MCSubtargetInfo &processor = *target.getMCSubtargetInfo();
   if (!target.getTargetTriple().isX86())

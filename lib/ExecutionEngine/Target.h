@@ -23,6 +23,14 @@ std::unique_ptr<llvm::TargetMachine> createTarget(const CompilerOptions &options
 /// Whether a multiplication and an addition are one instruction.
 bool hasFMA(const llvm::TargetMachine &target);
 
+/// What a processor does with floats of 16 bits.
+struct SmallFloatSupport {
+  bool isX86;
+  bool convertsHalf; ///< Between f16 and f32.
+  bool computesHalf; ///< Arithmetic on f16, and conversions from all types.
+};
+SmallFloatSupport describeSmallFloats(const llvm::TargetMachine &target);
+
 /// The width of the vectors that its registers hold.
 unsigned vectorBits(const llvm::TargetMachine &target);
 

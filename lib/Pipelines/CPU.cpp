@@ -32,6 +32,8 @@ static void simplify(OpPassManager &pm) {
 static void lowerCombinators(OpPassManager &pm, const CPUOptions &options) {
   pm.addPass(createSymbolDCEPass());
   pm.addPass(createChadVerifyFirstOrder());
+  if (options.checkBounds)
+    pm.addPass(createChadCheckBounds());
   // Branches become structured: so can buffers be freed on every path.
   pm.addNestedPass<func::FuncOp>(createLiftControlFlowToSCFPass());
   pm.addPass(createChadKeepRecursion());
@@ -60,11 +62,13 @@ static void lowerCombinators(OpPassManager &pm, const CPUOptions &options) {
   simplify(pm);
   pm.addPass(createChadSplitStates());
   if (options.threads != 1)
-    pm.addPass(createChadParallelizeLoops({options.threads, options.threadGrain}));
+    pm.addPass(
+        createChadParallelizeLoops({options.threads, options.threadGrain, options.checkExtents}));
   pm.addPass(createChadSeparateResults());
   ChadVectorizeLanesOptions lanes;
   lanes.bits = options.vectorBits;
   lanes.everywhere = options.vectorizeEverywhere;
+  lanes.checkExtents = options.checkExtents;
   pm.addPass(createChadVectorizeLanes(lanes));
   ChadInterchangeSumsOptions sums;
   // Where all loops are to be tried, short ones are in several parts, too.
@@ -118,7 +122,7 @@ static void lowerToLLVM(OpPassManager &pm, const CPUOptions &options) {
   pm.addPass(createChadExpandReshapes());
   pm.addPass(memref::createExpandStridedMetadataPass());
   pm.addPass(createLowerAffinePass());
-  pm.addPass(createChadThreadsToOpenMP());
+  pm.addPass(createChadThreadsToOpenMP({options.runtime}));
   simplify(pm);
   pm.addPass(createChadLowerControlFlow());
   if (options.approximateMath)
@@ -126,6 +130,8 @@ static void lowerToLLVM(OpPassManager &pm, const CPUOptions &options) {
   // Powers with integer exponents become functions with a loop.
   pm.addPass(createConvertMathToFuncs());
   pm.addPass(createChadLowerControlFlow());
+  if (options.runtime)
+    pm.addPass(createChadLowerChecks());
   pm.addPass(createChadLowerMath());
   pm.addPass(createConvertVectorToLLVMPass());
   // Before the constants that it looks at are converted.

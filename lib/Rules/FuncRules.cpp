@@ -42,7 +42,7 @@ struct CallRule : DifferentiableOpInterface::ExternalModel<CallRule, func::CallO
   // A function may be marked inactive.
   bool hasZeroDerivative(Operation *op) const {
     auto callee = SymbolTable::lookupNearestSymbolFrom(op, cast<func::CallOp>(op).getCalleeAttr());
-    return callee && callee->hasAttr("chad.inactive");
+    return callee && callee->hasAttr(inactiveAttr);
   }
 
   LogicalResult forward(Operation *op, ForwardSweep &sweep) const {

@@ -7,7 +7,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "CustomRules.h"
-#include "chad/Rules/Sweep.h"
+#include "chad/Analysis/Linearity.h"
+#include "chad/IR/ChadTypes.h"
 
 using namespace mlir;
 using namespace chad;
@@ -21,81 +22,50 @@ static SmallVector<int64_t> differentiable(TypeRange types) {
   return positions;
 }
 
-static void appendTangents(SmallVectorImpl<Type> &types, TypeRange of) {
-  for (Type type : of)
-    if (isDifferentiable(type))
-      types.push_back(getTangentType(type));
+/// Whether a rule is linear in its tangents or cotangents: a warning where it is not, as what is
+/// derived from it would be no derivative.
+static void checkLinearity(func::FuncOp function, func::FuncOp rule, StringRef attr) {
+  if (!rule || rule.isExternal() || !LinearityAnalysis::isScope(rule.getBody()))
+    return;
+  if (succeeded(LinearityAnalysis(rule).verify(rule.getBody(), /*emitErrors=*/false)))
+    return;
+  auto diag = rule.emitWarning("chad: '@")
+              << rule.getSymName()
+              << "' is not linear in its arguments of linear type; --chad-verify-linear says where";
+  diag.attachNote(function.getLoc())
+      << "it is the '" << attr << "' of '@" << function.getSymName() << "'";
 }
 
-static FailureOr<func::FuncOp> lookup(func::FuncOp function, StringRef attr, Attribute name,
-                                      SymbolTable &symbols) {
-  auto symbol = dyn_cast_if_present<FlatSymbolRefAttr>(name);
-  if (!symbol)
-    return function.emitError("chad: '") << attr << "' expects the name of a function";
-  auto rule = symbols.lookup<func::FuncOp>(symbol.getValue());
-  if (!rule)
-    return function.emitError("chad: '")
-           << attr << "' names '" << symbol << "', which is not a function of this module";
-  return rule;
-}
-
-static LogicalResult checkType(func::FuncOp function, func::FuncOp rule, StringRef attr,
-                               TypeRange inputs, TypeRange results) {
-  auto expected = FunctionType::get(function.getContext(), inputs, results);
-  if (rule.getFunctionType() == expected)
-    return success();
-  auto diag = function.emitError("chad: '")
-              << attr << "' expects '@" << rule.getSymName() << "' to have type " << expected;
-  diag.attachNote(rule.getLoc()) << "it has type " << rule.getFunctionType();
-  return failure();
+/// The attribute of a rule, if that is right; after an error otherwise.
+static FailureOr<Attribute> getRule(func::FuncOp function, StringRef attr) {
+  NamedAttribute rule(attr, function->getAttr(attr));
+  if (failed(verifyCustomRule(function, rule)))
+    return failure();
+  return rule.getValue();
 }
 
 FailureOr<DualFunction> chad::detail::getCustomJvp(func::FuncOp function, SymbolTable &symbols) {
-  auto rule = lookup(function, customJvpAttr, function->getAttr(customJvpAttr), symbols);
-  if (failed(rule))
+  FailureOr<Attribute> name = getRule(function, customJvpAttr);
+  if (failed(name))
     return failure();
-  SmallVector<Type> inputs(function.getArgumentTypes()), results(function.getResultTypes());
-  appendTangents(inputs, function.getArgumentTypes());
-  appendTangents(results, function.getResultTypes());
-  if (failed(checkType(function, *rule, customJvpAttr, inputs, results)))
-    return failure();
-  return DualFunction{*rule, differentiable(function.getArgumentTypes()),
+  auto rule = symbols.lookup<func::FuncOp>(cast<FlatSymbolRefAttr>(*name).getValue());
+  checkLinearity(function, rule, customJvpAttr);
+  return DualFunction{rule, differentiable(function.getArgumentTypes()),
                       differentiable(function.getResultTypes())};
 }
 
 FailureOr<ReverseFunctions> chad::detail::getCustomVjp(func::FuncOp function,
                                                        SymbolTable &symbols) {
-  SmallVector<Type> cotangents, results;
-  appendTangents(cotangents, function.getResultTypes());
-  appendTangents(results, function.getArgumentTypes());
-  ReverseFunctions rules{nullptr, nullptr, differentiable(function.getArgumentTypes()),
+  FailureOr<Attribute> names = getRule(function, customVjpAttr);
+  if (failed(names))
+    return failure();
+  auto lookup = [&](Attribute name) {
+    return symbols.lookup<func::FuncOp>(cast<FlatSymbolRefAttr>(name).getValue());
+  };
+  auto pair = dyn_cast<ArrayAttr>(*names);
+  ReverseFunctions rules{pair ? lookup(pair[0]) : func::FuncOp(), lookup(pair ? pair[1] : *names),
+                         differentiable(function.getArgumentTypes()),
                          differentiable(function.getResultTypes())};
-
-  Attribute attr = function->getAttr(customVjpAttr);
-  auto pair = dyn_cast<ArrayAttr>(attr);
-  if (pair && pair.size() != 2)
-    return function.emitError("chad: '")
-           << customVjpAttr << "' expects one function, or two in brackets, got " << pair.size();
-  auto backward = lookup(function, customVjpAttr, pair ? pair[1] : attr, symbols);
-  if (failed(backward))
-    return failure();
-  rules.backward = *backward;
-  SmallVector<Type> inputs(function.getArgumentTypes());
-  if (pair) {
-    auto forward = lookup(function, customVjpAttr, pair[0], symbols);
-    if (failed(forward))
-      return failure();
-    rules.forward = *forward;
-    unsigned numResults = function.getNumResults();
-    SmallVector<Type> forwardResults(function.getResultTypes());
-    if (forward->getNumResults() >= numResults)
-      llvm::append_range(forwardResults, forward->getResultTypes().drop_front(numResults));
-    if (failed(checkType(function, *forward, customVjpAttr, inputs, forwardResults)))
-      return failure();
-    inputs.assign(forwardResults.begin() + numResults, forwardResults.end());
-  }
-  llvm::append_range(inputs, cotangents);
-  if (failed(checkType(function, *backward, customVjpAttr, inputs, results)))
-    return failure();
+  checkLinearity(function, rules.backward, customVjpAttr);
   return rules;
 }

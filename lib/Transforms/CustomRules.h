@@ -18,13 +18,11 @@
 #ifndef CHAD_LIB_TRANSFORMS_CUSTOMRULES_H
 #define CHAD_LIB_TRANSFORMS_CUSTOMRULES_H
 
+#include "chad/IR/DiscardableAttributes.h"
 #include "chad/Rules/CallDerivatives.h"
 #include "mlir/IR/SymbolTable.h"
 
 namespace chad::detail {
-
-inline constexpr llvm::StringLiteral customJvpAttr = "chad.custom_jvp";
-inline constexpr llvm::StringLiteral customVjpAttr = "chad.custom_vjp";
 
 inline bool hasCustomJvp(mlir::func::FuncOp function) { return function->hasAttr(customJvpAttr); }
 inline bool hasCustomVjp(mlir::func::FuncOp function) { return function->hasAttr(customVjpAttr); }

@@ -69,7 +69,8 @@ int main() {
     return fail(why);
   call->giveMemory(1, {by.data(), {2}});
   for (int step = 0; step < 500; ++step) {
-    call->run();
+    if (failed(call->run(why)))
+      return fail(why);
     for (int i = 0; i < 2; ++i)
       line[i] -= 0.1 * by[i];
   }

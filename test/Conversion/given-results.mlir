@@ -3,7 +3,7 @@
 // The memory is used if it is there and has the extents; constants are compared, too,
 // where the function's type does not have them.
 // CHECK-LABEL: func.func @dynamic
-// CHECK-SAME: (%[[N:.*]]: index, %[[GIVEN:.*]]: memref<?x3xf64>, %[[FIVE:.*]]: memref<?xf32>)
+// CHECK-SAME: (%[[N:.*]]: index, %[[GIVEN:.*]]: memref<?x3xf64> {chad.buffer}, %[[FIVE:.*]]: memref<?xf32> {chad.buffer})
 // CHECK: %[[ADDRESS:.*]] = memref.extract_aligned_pointer_as_index %[[GIVEN]]
 // CHECK: %[[THERE:.*]] = arith.cmpi ne, %[[ADDRESS]], %c0
 // CHECK: %[[EXTENT:.*]] = memref.dim %[[GIVEN]], %c0
@@ -29,7 +29,7 @@ func.func @dynamic(%n: index) -> (memref<?x3xf64>, memref<?xf32>) {
 
 // An array that is two results lies in the memory of the first. What is no array needs none.
 // CHECK-LABEL: func.func @twice
-// CHECK-SAME: (%[[K:.*]]: f64, %[[FIRST:.*]]: memref<4xf64>, %[[SECOND:.*]]: memref<4xf64>)
+// CHECK-SAME: (%[[K:.*]]: f64, %[[FIRST:.*]]: memref<4xf64> {chad.buffer}, %[[SECOND:.*]]: memref<4xf64> {chad.buffer})
 // CHECK-NOT: %[[SECOND]]
 // CHECK: scf.if
 // CHECK-NEXT: yield %[[FIRST]]
@@ -44,7 +44,7 @@ func.func @twice(%k: f64) -> (memref<4xf64>, f64, memref<4xf64>) {
 
 // What is not allocated in the function's block is returned as it was.
 // CHECK-LABEL: func.func @choice
-// CHECK-SAME: (%{{.*}}: i1, %{{.*}}: index, %[[GIVEN:.*]]: memref<?xf64>)
+// CHECK-SAME: (%{{.*}}: i1, %{{.*}}: index, %[[GIVEN:.*]]: memref<?xf64> {chad.buffer})
 // CHECK-NOT: %[[GIVEN]]
 // CHECK: return
 func.func @choice(%c: i1, %n: index) -> memref<?xf64> {
@@ -63,7 +63,7 @@ func.func @choice(%c: i1, %n: index) -> memref<?xf64> {
 
 // Calls within the module know the old type.
 // CHECK-LABEL: func.func @recursive
-// CHECK-SAME: (%[[N:.*]]: index, %{{.*}}: memref<?xf64>) -> memref<?xf64>
+// CHECK-SAME: (%[[N:.*]]: index, %{{.*}}: memref<?xf64> {chad.buffer}) -> memref<?xf64>
 // CHECK-NEXT: %[[R:.*]] = call @[[BODY:recursive.*]](%[[N]])
 // CHECK-NEXT: return %[[R]]
 // CHECK: func.func private @[[BODY]](%{{.*}}: index) -> memref<?xf64>

@@ -88,60 +88,6 @@ func.func @f(%x: f64) -> f64 {
 
 // -----
 
-// expected-error @below {{chad: 'chad.custom_vjp' expects '@back' to have type '(f64, !chad.lin<f64>) -> !chad.lin<f64>'}}
-func.func private @f(%x: f64) -> f64 attributes {chad.custom_vjp = @back}
-// expected-note @below {{it has type '(f64, f64) -> f64'}}
-func.func private @back(f64, f64) -> f64
-func.func @g(%x: f64) -> f64 {
-  // expected-note @below {{while differentiating this call of '@f'}}
-  %r = func.call @f(%x) : (f64) -> f64
-  return %r : f64
-}
-func.func @asks(%x: f64) -> f64 {
-  // expected-note @below {{asked for here}}
-  %g = chad.grad @g(%x) : (f64) -> f64
-  return %g : f64
-}
-
-// -----
-
-// expected-error @below {{chad: 'chad.custom_jvp' expects '@dual' to have type '(f64, i32, !chad.lin<f64>) -> (f64, !chad.lin<f64>)'}}
-func.func private @f(%x: f64, %n: i32) -> f64 attributes {chad.custom_jvp = @dual}
-// expected-note @below {{it has type '(f64, f64) -> (f64, f64)'}}
-func.func private @dual(f64, f64) -> (f64, f64)
-func.func @g(%x: f64, %n: i32) -> f64 {
-  // expected-note @below {{while differentiating this call of '@f'}}
-  %r = func.call @f(%x, %n) : (f64, i32) -> f64
-  return %r : f64
-}
-func.func @asks(%x: f64, %n: i32, %v: !chad.lin<f64>) -> !chad.lin<f64> {
-  // expected-note @below {{asked for here}}
-  %y, %t = chad.jvp @g(%x, %n) along(%v) : (f64, i32, !chad.lin<f64>) -> (f64, !chad.lin<f64>)
-  return %t : !chad.lin<f64>
-}
-
-// -----
-
-// Of two functions, the first says what is kept, and the second takes that.
-
-// expected-error @below {{chad: 'chad.custom_vjp' expects '@back' to have type '(index, !chad.lin<f64>) -> !chad.lin<f64>'}}
-func.func private @f(%x: f64) -> f64 attributes {chad.custom_vjp = [@keeps, @back]}
-func.func private @keeps(f64) -> (f64, index)
-// expected-note @below {{it has type '(f64, !chad.lin<f64>) -> !chad.lin<f64>'}}
-func.func private @back(f64, !chad.lin<f64>) -> !chad.lin<f64>
-func.func @g(%x: f64) -> f64 {
-  // expected-note @below {{while differentiating this call of '@f'}}
-  %r = func.call @f(%x) : (f64) -> f64
-  return %r : f64
-}
-func.func @asks(%x: f64) -> f64 {
-  // expected-note @below {{asked for here}}
-  %g = chad.grad @g(%x) : (f64) -> f64
-  return %g : f64
-}
-
-// -----
-
 func.func @composed(%x: f64, %n: index) -> f64 {
   %c0 = arith.constant 0 : index
   %c1 = arith.constant 1 : index
@@ -165,51 +111,6 @@ func.func @composed(%x: f64, %n: index) -> f64 {
 func.func @asks(%x: f64, %n: index) -> f64 {
   // expected-note @below {{asked for here}}
   %g = chad.grad @composed(%x, %n) : (f64, index) -> f64
-  return %g : f64
-}
-
-// -----
-
-// expected-error @below {{chad: 'chad.custom_vjp' names '@nothing', which is not a function of this module}}
-func.func private @f(%x: f64) -> f64 attributes {chad.custom_vjp = @nothing}
-func.func @g(%x: f64) -> f64 {
-  // expected-note @below {{while differentiating this call of '@f'}}
-  %r = func.call @f(%x) : (f64) -> f64
-  return %r : f64
-}
-func.func @asks(%x: f64) -> f64 {
-  // expected-note @below {{asked for here}}
-  %g = chad.grad @g(%x) : (f64) -> f64
-  return %g : f64
-}
-
-// -----
-
-// expected-error @below {{chad: 'chad.custom_vjp' expects one function, or two in brackets, got 3}}
-func.func private @f(%x: f64) -> f64 attributes {chad.custom_vjp = [@a, @b, @c]}
-func.func @g(%x: f64) -> f64 {
-  // expected-note @below {{while differentiating this call of '@f'}}
-  %r = func.call @f(%x) : (f64) -> f64
-  return %r : f64
-}
-func.func @asks(%x: f64) -> f64 {
-  // expected-note @below {{asked for here}}
-  %g = chad.grad @g(%x) : (f64) -> f64
-  return %g : f64
-}
-
-// -----
-
-// expected-error @below {{chad: 'chad.custom_vjp' expects the name of a function}}
-func.func private @f(%x: f64) -> f64 attributes {chad.custom_vjp = "back"}
-func.func @g(%x: f64) -> f64 {
-  // expected-note @below {{while differentiating this call of '@f'}}
-  %r = func.call @f(%x) : (f64) -> f64
-  return %r : f64
-}
-func.func @asks(%x: f64) -> f64 {
-  // expected-note @below {{asked for here}}
-  %g = chad.grad @g(%x) : (f64) -> f64
   return %g : f64
 }
 

@@ -47,7 +47,11 @@ static int fail(llvm::StringRef why) {
 using Place = std::array<double, 3>;
 
 static void print(PreparedCall &call, llvm::MutableArrayRef<Place> places) {
-  call.run();
+  std::string why;
+  if (failed(call.run(why))) {
+    llvm::outs() << why << '\n';
+    return;
+  }
   for (unsigned i = 0; i < 3; ++i) {
     BufferView view = call.resultView(i);
     auto *data = static_cast<double *>(view.data);

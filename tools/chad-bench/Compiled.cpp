@@ -17,6 +17,7 @@
 #include "llvm/Support/Regex.h"
 #include "llvm/Support/SourceMgr.h"
 #include <chrono>
+#include <cstdlib>
 #include <cstring>
 
 using namespace mlir;
@@ -146,10 +147,18 @@ Arrays Compiled::results() const {
   return arrays;
 }
 
+void Compiled::run() {
+  std::string why;
+  if (succeeded(call->run(why)))
+    return;
+  llvm::errs() << "error: the program failed: " << why << '\n';
+  std::_Exit(1);
+}
+
 int64_t Compiled::peakBytes() {
   call->dropResults();
   restartPeak();
   int64_t before = getMemoryStatistics().liveBytes;
-  call->run();
+  run();
   return getMemoryStatistics().peakBytes - before;
 }

@@ -46,7 +46,8 @@ public:
   static std::unique_ptr<Compiled> create(const Program &program, Entry entry, const Source &source,
                                           llvm::ArrayRef<Array> args, std::string &why);
 
-  void run() { call->run(); }
+  /// Ends the process, which is one row's, with a message where that fails.
+  void run();
   /// The results of the last run.
   Arrays results() const;
   /// What a run allocates at most, with its results.

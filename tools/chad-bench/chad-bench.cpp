@@ -11,6 +11,7 @@
 #include "../../test/Benchmark/Blas.h"
 #include "../../test/Benchmark/Compiler.h"
 #include "Report.h"
+#include "OutputFile.h"
 #include "Tool.h"
 #include "llvm/Support/CommandLine.h"
 #include "llvm/Support/FileSystem.h"
@@ -115,41 +116,24 @@ namespace {
 class Output {
 public:
   explicit Output(llvm::StringRef path) : path(path) {}
-  ~Output() {
-    if (!temporary.empty())
-      llvm::sys::fs::remove(temporary);
-  }
 
-  /// Before the measurements, so that they are not in vain.
+  /// Whether the file can be written; before the measurements, so that they are not in vain.
   bool open() {
-    if (path.empty())
-      return true;
-    if (llvm::sys::fs::is_directory(path))
-      return error("cannot write '" + path + "': it is a directory");
-    if (auto code = llvm::sys::fs::createUniqueFile(path + ".%%%%%%", descriptor, temporary))
-      return error("cannot write '" + path + "': " + code.message());
-    return true;
+    std::string why;
+    return path.empty() || succeeded(PendingFile(path).create(why)) || error(why);
   }
   bool write(llvm::function_ref<void(llvm::raw_ostream &)> print) {
     if (path.empty())
       return true;
-    llvm::raw_fd_ostream os(descriptor, /*shouldClose=*/true);
+    std::string text, why;
+    llvm::raw_string_ostream os(text);
     print(os);
-    os.close();
-    if (std::error_code code = os.error()) {
-      os.clear_error();
-      return error("cannot write '" + path + "': " + code.message());
-    }
-    if (auto code = llvm::sys::fs::rename(temporary, path))
-      return error("cannot write '" + path + "': " + code.message());
-    temporary.clear();
-    return true;
+    PendingFile file(path);
+    return (succeeded(file.write(text, why)) && succeeded(file.moveIntoPlace(why))) || error(why);
   }
 
 private:
   std::string path;
-  int descriptor = -1;
-  llvm::SmallString<128> temporary;
 };
 } // namespace
 
@@ -283,8 +267,13 @@ static bool run(const char *self) {
 int main(int argc, char **argv) {
   chad::initializeTool("chad-bench");
   llvm::InitLLVM init(argc, argv);
+  reportWriteErrors();
   threads();
   cl::HideUnrelatedOptions(category);
   cl::ParseCommandLineOptions(argc, argv, overview);
-  return run(argv[0]) ? 0 : 1;
+  bool isRight = run(argv[0]);
+  std::string why;
+  if (failed(finishStandardOutput(why)))
+    isRight = error(why);
+  return isRight ? 0 : 1;
 }

@@ -353,7 +353,7 @@ LogicalResult Maker::make() {
   module = start.clone();
   // Their derivatives are not those of their bodies.
   for (auto function : module->getOps<func::FuncOp>())
-    if (function->hasAttr("chad.custom_jvp") || function->hasAttr("chad.custom_vjp"))
+    if (function->hasAttr(customJvpAttr) || function->hasAttr(customVjpAttr))
       function.setNoInline(true);
   keepOnly(*module, name);
   if (failed(runPasses(*module, [](OpPassManager &pm) {

@@ -13,6 +13,7 @@
 #include "Drawing.h"
 #include "Names.h"
 #include "Output.h"
+#include "OutputFile.h"
 #include "Tool.h"
 #include "chad/IR/ChadDialect.h"
 #include "chad/Rules/AllRules.h"
@@ -161,46 +162,16 @@ static FailureOr<SmallVector<const Stage *>> chooseStages(const Derivation &deri
 // Driver
 //===----------------------------------------------------------------------===//
 
-/// Writes beside the place, then moves there, so that a failure leaves what was there.
 static LogicalResult writeOutput(StringRef text) {
+  std::string why;
   if (outputFile == "-") {
     llvm::outs() << text;
-    llvm::outs().flush();
-    if (std::error_code code = llvm::outs().error()) {
-      llvm::outs().clear_error();
-      return error("cannot write to the standard output: " + code.message());
-    }
-    return success();
+    return failed(finishStandardOutput(why)) ? error(why) : success();
   }
-  auto fail = [&](std::error_code code) {
-    return error("cannot write '" + outputFile + "': " + code.message());
-  };
-  if (llvm::sys::fs::is_directory(outputFile))
-    return error("cannot write '" + outputFile + "': it is a directory");
-  llvm::sys::fs::file_status status;
-  if (!llvm::sys::fs::status(outputFile, status) && llvm::sys::fs::is_other(status)) {
-    std::error_code code;
-    llvm::raw_fd_ostream os(outputFile, code);
-    if (code)
-      return fail(code);
-    os << text;
-    return success();
-  }
-  int descriptor;
-  SmallString<128> temporary;
-  if (auto code = llvm::sys::fs::createUniqueFile(outputFile + ".%%%%%%", descriptor, temporary))
-    return fail(code);
-  llvm::raw_fd_ostream os(descriptor, /*shouldClose=*/true);
-  os << text;
-  os.close();
-  std::error_code code = os.error();
-  os.clear_error();
-  if (!code)
-    code = llvm::sys::fs::rename(temporary, outputFile);
-  if (!code)
-    return success();
-  llvm::sys::fs::remove(temporary);
-  return fail(code);
+  PendingFile file(outputFile);
+  if (failed(file.write(text, why)) || failed(file.moveIntoPlace(why)))
+    return error(why);
+  return success();
 }
 
 static LogicalResult run() {
@@ -268,6 +239,7 @@ static LogicalResult run() {
 int main(int argc, char **argv) {
   chad::initializeTool("chad-explain");
   llvm::InitLLVM init(argc, argv);
+  reportWriteErrors();
   cl::HideUnrelatedOptions(category);
   cl::ParseCommandLineOptions(argc, argv, overview);
   return failed(run());

@@ -8,6 +8,7 @@
 
 // `mlir-opt` with the chad dialect and passes.
 
+#include "OutputFile.h"
 #include "Tool.h"
 #include "chad/Conversion/Passes.h"
 #include "chad/IR/ChadDialect.h"
@@ -18,8 +19,17 @@
 #include "mlir/InitAllDialects.h"
 #include "mlir/InitAllExtensions.h"
 #include "mlir/InitAllPasses.h"
+#include "mlir/Support/FileUtilities.h"
 #include "mlir/Tools/mlir-opt/MlirOptMain.h"
 #include "llvm/Support/CommandLine.h"
+#include "llvm/Support/InitLLVM.h"
+#include "llvm/Support/MemoryBuffer.h"
+#include "llvm/Support/raw_ostream.h"
+
+static int fail(llvm::StringRef why) {
+  llvm::errs() << "chad-opt: error: " << why << '\n';
+  return EXIT_FAILURE;
+}
 
 static llvm::cl::opt<bool>
     showDerivatives("show-derivatives",
@@ -44,11 +54,43 @@ static llvm::LogicalResult printDerivatives(mlir::DialectRegistry &registry,
   }
   mlir::MLIRContext context(registry);
   chad::printScalarDerivatives(context, llvm::outs());
-  return llvm::success();
+  std::string why;
+  if (succeeded(chad::finishStandardOutput(why)))
+    return llvm::success();
+  fail(why);
+  return llvm::failure();
+}
+
+static int run(int argc, char **argv, llvm::StringRef input, llvm::StringRef output,
+               mlir::DialectRegistry &registry) {
+  auto config = mlir::MlirOptMainConfig::createFromCLOptions();
+  if (config.shouldListPasses() || config.shouldShowDialects())
+    return mlir::asMainReturnCode(mlir::MlirOptMain(argc, argv, input, output, registry));
+  std::string why, text;
+  auto program = mlir::openInputFile(input, &why);
+  if (!program)
+    return fail(why);
+  llvm::raw_string_ostream os(text);
+  llvm::LogicalResult result = mlir::MlirOptMain(os, std::move(program), registry, config);
+  if (output == "-") {
+    llvm::outs() << text;
+    if (failed(chad::finishStandardOutput(why)))
+      return fail(why);
+    return mlir::asMainReturnCode(result);
+  }
+  // A file is replaced only where all went well.
+  if (failed(result))
+    return EXIT_FAILURE;
+  chad::PendingFile file(output);
+  if (failed(file.write(text, why)) || failed(file.moveIntoPlace(why)))
+    return fail(why);
+  return EXIT_SUCCESS;
 }
 
 int main(int argc, char **argv) {
   chad::initializeTool("chad-opt");
+  llvm::InitLLVM init(argc, argv);
+  chad::reportWriteErrors();
   mlir::DialectRegistry registry;
   mlir::registerAllDialects(registry);
   mlir::registerAllExtensions(registry);
@@ -62,5 +104,5 @@ int main(int argc, char **argv) {
       mlir::registerAndParseCLIOptions(argc, argv, "CHAD optimizer driver\n", registry);
   if (showDerivatives)
     return mlir::asMainReturnCode(printDerivatives(registry, input));
-  return mlir::asMainReturnCode(mlir::MlirOptMain(argc, argv, input, output, registry));
+  return run(argc, argv, input, output, registry);
 }

@@ -10,9 +10,10 @@
 // is found before the first output file is touched.
 
 #include "GradientCheck.h"
-#include "Output.h"
+#include "Link.h"
 #include "Progress.h"
 #include "Requests.h"
+#include "OutputFile.h"
 #include "Tool.h"
 #include "chad/ExecutionEngine/AheadOfTime.h"
 #include "chad/ExecutionEngine/ExecutionEngine.h"
@@ -130,6 +131,9 @@ static cl::opt<cl::boolOrDefault>
                     cl::desc("Compute exp, log, ... inline, to 3 units in the last place (default: "
                              "as --vector-math)"),
                     cl::cat(category));
+static cl::opt<bool> checkBounds("check-bounds",
+                                 cl::desc("Fail where an index is outside of its array"),
+                                 cl::cat(category));
 static cl::opt<bool> gradient("grad", cl::desc("Also compute the gradient of one float result"),
                               cl::cat(category));
 static cl::opt<bool> gradCheck("grad-check",
@@ -334,6 +338,7 @@ static CompilerOptions compilerOptions() {
   options.targetCPU = targetCPU;
   options.targetTriple = targetTriple;
   options.verifyEach = verifyEach;
+  options.checkBounds = checkBounds;
   options.onProgress = reportProgress();
   return options;
 }
@@ -381,7 +386,7 @@ static LogicalResult writeLibrary(StringRef object) {
   if (threads() != 1)
     libraries.push_back(openMPLibrary());
   // The linker writes where an empty file has been made.
-  if (failed(input.write(object, why)) || failed(library.write("", why)) ||
+  if (failed(input.write(object, why)) || failed(library.create(why)) ||
       failed(linkSharedLibrary(input.getTemporaryPath(), library.getTemporaryPath(), libraries,
                                why)) ||
       failed(library.moveIntoPlace(why)))
@@ -427,14 +432,16 @@ static LogicalResult printStage(ModuleOp module) {
 }
 
 /// Prints the median time of as many runs as fit into a second, after one.
-static void printTime(PreparedCall &call) {
+static LogicalResult printTime(PreparedCall &call) {
   using Clock = std::chrono::steady_clock;
   constexpr size_t maxRuns = 1001;
   std::vector<double> times;
+  std::string why;
   auto end = Clock::now() + std::chrono::seconds(1);
   do {
     auto start = Clock::now();
-    call.run();
+    if (failed(call.run(why)))
+      return error("the program failed: " + why);
     times.push_back(std::chrono::duration<double>(Clock::now() - start).count());
   } while (times.size() < maxRuns && Clock::now() < end);
   std::nth_element(times.begin(), times.begin() + times.size() / 2, times.end());
@@ -442,6 +449,7 @@ static void printTime(PreparedCall &call) {
   bool isLong = median >= 1e-3;
   llvm::outs() << llvm::format("time %.4g %s", median * (isLong ? 1e3 : 1e6), isLong ? "ms" : "us")
                << ", median of " << times.size() << " runs\n";
+  return success();
 }
 
 static FailureOr<RuntimeValues> runCompiled(ModuleOp module, FunctionOpInterface entry,
@@ -467,10 +475,11 @@ static FailureOr<RuntimeValues> runCompiled(ModuleOp module, FunctionOpInterface
   if (failed(call))
     return error(why);
   MemoryStatistics before = getMemoryStatistics();
-  call->run();
+  if (failed(call->run(why)))
+    return error("the program failed: " + why);
   int64_t allocations = getMemoryStatistics().allocations - before.allocations;
-  if (timed)
-    printTime(*call);
+  if (timed && failed(printTime(*call)))
+    return failure();
   FailureOr<RuntimeValues> results = call->results(why);
   if (failed(results))
     return error(why);
@@ -616,6 +625,7 @@ int main(int argc, char **argv) {
   initializeTool("chad-run", "Compiled programs do not check indices, though: if --interpret finds "
                              "one out of bounds, that is the error.");
   llvm::InitLLVM init(argc, argv);
+  reportWriteErrors();
   threads();
   mlir::registerDefaultTimingManagerCLOptions();
   cl::HideUnrelatedOptions(category);
@@ -626,5 +636,8 @@ int main(int argc, char **argv) {
   LogicalResult result = failure();
   llvm::thread worker(std::optional<unsigned>(512u << 20), [&] { result = run(); });
   worker.join();
+  std::string why;
+  if (failed(finishStandardOutput(why)))
+    result = error(why);
   return failed(result);
 }

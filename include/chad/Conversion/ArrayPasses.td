@@ -35,6 +35,39 @@ def ChadVerifyFirstOrder : Pass<"chad-verify-first-order"> {
   }];
 }
 
+def ChadCheckBounds : Pass<"chad-check-bounds"> {
+  let summary = "assert that indices and slices lie within their arrays";
+  let description = [{
+    An index outside of its array is undefined behaviour. This pass puts an assertion before each op
+    that reads or writes arrays or buffers at indices: `tensor.extract`, `insert`, `extract_slice`,
+    `insert_slice` and `dim`, `chad.gather`, `scatter_add` and `accumulate`, and `memref.load` and
+    `store`. Indices that are known to be right are not asserted.
+
+    ```mlir
+    func.func @f(%xs: tensor<?xf64>, %i: index) -> f64 {
+      %x = tensor.extract %xs[%i] : tensor<?xf64>
+      return %x : f64
+    }
+    ```
+
+    becomes
+
+    ```mlir
+    func.func @f(%xs: tensor<?xf64>, %i: index) -> f64 {
+      %c0 = arith.constant 0 : index
+      %n = tensor.dim %xs, %c0 : tensor<?xf64>
+      %isInside = arith.cmpi ult, %i, %n : index
+      cf.assert %isInside, "'tensor.extract' has an index outside of the extent"
+      %x = tensor.extract %xs[%i] : tensor<?xf64>
+      return %x : f64
+    }
+    ```
+  }];
+  let dependentDialects = ["::mlir::arith::ArithDialect", "::mlir::cf::ControlFlowDialect",
+                           "::mlir::scf::SCFDialect", "::mlir::tensor::TensorDialect",
+                           "::mlir::memref::MemRefDialect"];
+}
+
 def ChadLowerTensor : Pass<"chad-lower-tensor"> {
   let summary = "tensor ops that bufferization lacks";
   let description = [{

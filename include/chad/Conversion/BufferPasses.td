@@ -28,7 +28,7 @@ def ChadPrepareEntries : Pass<"chad-prepare-entries", "::mlir::ModuleOp"> {
     becomes
 
     ```mlir
-    func.func @f(%xs: tensor<?xf64> {bufferization.writable = false}) -> tensor<?xf64> {
+    func.func @f(%xs: tensor<?xf64> {bufferization.writable = false, chad.buffer}) -> tensor<?xf64> {
       return %xs : tensor<?xf64>
     }
     ```
@@ -203,7 +203,7 @@ def ChadGivenResults : Pass<"chad-given-results", "::mlir::ModuleOp"> {
     becomes
 
     ```mlir
-    func.func @f(%n: index, %x: f64, %given: memref<?xf64>) -> memref<?xf64> {
+    func.func @f(%n: index, %x: f64, %given: memref<?xf64> {chad.buffer}) -> memref<?xf64> {
       %c0 = arith.constant 0 : index
       %address = memref.extract_aligned_pointer_as_index %given : memref<?xf64> -> index
       %isGiven = arith.cmpi ne, %address, %c0 : index
@@ -498,8 +498,67 @@ def ChadThreadsToOpenMP : Pass<"chad-threads-to-openmp"> {
     }
     ```
   }];
-  let dependentDialects = ["::mlir::arith::ArithDialect", "::mlir::omp::OpenMPDialect",
+  let options = [
+    Option<"runtime", "runtime", "bool", /*default=*/"false",
+           "Failures in a thread end its work, and then the work of the others' caller, by "
+           "functions of the execution engine">
+  ];
+  let dependentDialects = ["::mlir::arith::ArithDialect", "::mlir::func::FuncDialect",
+                           "::mlir::LLVM::LLVMDialect", "::mlir::omp::OpenMPDialect",
                            "::mlir::scf::SCFDialect"];
+}
+
+def ChadLowerChecks : Pass<"chad-lower-checks", "::mlir::ModuleOp"> {
+  let summary = "checks that fail call the execution engine";
+  let description = [{
+    `cf.assert` becomes a branch to a call of `@chadrt.fail`, which ends the call of the program:
+    the execution engine defines it. The message begins with the place of the assertion in the
+    program, and ends with the two numbers that are compared, where the condition is a comparison of
+    integers. The function takes the status of the C interface
+    (`CHAD_CHECK_FAILED`), a format for `printf`, and four numbers for it.
+
+    An allocation of 256 MB or more is announced to `@chadrt.reserve`, with a message that has the
+    place and the extents: it returns if there is that much memory, and ends the call of the program
+    otherwise, also where the product of the extents is not less than 2⁶⁴.
+
+    Structured control flow must have been lowered.
+
+    ```mlir
+    module {
+      func.func @f(%n: index, %m: index) {
+        %same = arith.cmpi eq, %n, %m : index
+        cf.assert %same, "they differ"
+        return
+      }
+    }
+    ```
+
+    becomes
+
+    ```mlir
+    module {
+      llvm.func @chadrt.reserve(!llvm.ptr, f64, i64, i64, i64, i64)
+      llvm.func @chadrt.fail(i32, !llvm.ptr, i64, i64, i64, i64) attributes {passthrough = ["noreturn", "cold"]}
+      llvm.mlir.global private constant @chadrt.text("they differ: %lld and %lld\00") {addr_space = 0 : i32}
+      func.func @f(%n: index, %m: index) {
+        %same = arith.cmpi eq, %n, %m : index
+        cf.cond_br %same, ^bb1, ^bb2
+      ^bb1:
+        return
+      ^bb2:
+        %0 = llvm.mlir.addressof @chadrt.text : !llvm.ptr
+        %1 = llvm.mlir.constant(3 : i32) : i32
+        %2 = arith.index_cast %n : index to i64
+        %3 = arith.index_cast %m : index to i64
+        %4 = llvm.mlir.constant(0 : i64) : i64
+        llvm.call @chadrt.fail(%1, %0, %2, %3, %4, %4) : (i32, !llvm.ptr, i64, i64, i64, i64) -> ()
+        llvm.unreachable
+      }
+    }
+    ```
+  }];
+  let dependentDialects = ["::mlir::arith::ArithDialect", "::mlir::cf::ControlFlowDialect",
+                           "::mlir::func::FuncDialect", "::mlir::LLVM::LLVMDialect"];
 }
 
 def ChadLowerControlFlow : Pass<"chad-lower-control-flow"> {
@@ -544,12 +603,14 @@ def ChadMarkNoAlias : Pass<"chad-mark-noalias", "::mlir::ModuleOp"> {
     offset, sizes and strides. A public function writes through none of those of its arguments
     (`chad-prepare-entries`), and the memory that it is given for results (`chad-given-results`)
     overlaps nothing, so that the second pointer, the one that is used, aliases nothing that is
-    written through another. Of a function of `chad-outline-threads` it is the
-    pointers that `chad.distinct` names.
+    written through another. Those two passes mark such arguments with `chad.buffer`, which the
+    conversion leaves on each part; arguments without it stay as they are. Of a function of
+    `chad-outline-threads` it is the pointers that `chad.distinct` names.
 
     ```mlir
     module {
-      llvm.func @f(%a: !llvm.ptr, %p: !llvm.ptr, %o: i64, %n: i64, %s: i64) {
+      llvm.func @f(%a: !llvm.ptr {chad.buffer}, %p: !llvm.ptr {chad.buffer},
+                   %o: i64 {chad.buffer}, %n: i64 {chad.buffer}, %s: i64 {chad.buffer}) {
         llvm.return
       }
     }

@@ -550,9 +550,11 @@ def ChadParallelizeLoops : Pass<"chad-parallelize-loops", "::mlir::ModuleOp"> {
            "How many threads there are; 0: as many as OpenMP says when the program runs">,
     Option<"grain", "grain", "unsigned", /*default=*/"131072",
            "The least number of scalar operations for a thread">,
+    Option<"checkExtents", "check-extents", "bool", /*default=*/"false",
+           "Assert, where types leave it open, that the arrays of an op have one extent">,
   ];
   let statistics = [Statistic<"numParallelized", "num-parallelized", "Number of loops divided">];
-  let dependentDialects = ["::mlir::arith::ArithDialect", "::mlir::func::FuncDialect",
+  let dependentDialects = ["::mlir::cf::ControlFlowDialect", "::mlir::arith::ArithDialect", "::mlir::func::FuncDialect",
                            "::mlir::linalg::LinalgDialect", "::mlir::scf::SCFDialect",
                            "::mlir::tensor::TensorDialect"];
 }
@@ -661,9 +663,11 @@ def ChadVectorizeLanes : Pass<"chad-vectorize-lanes"> {
     Option<"bits", "bits", "unsigned", /*default=*/"512", "The width of the vectors in bits">,
     Option<"everywhere", "everywhere", "bool", /*default=*/"false",
            "Vectorize all loops that can be, also where it does not pay">,
+    Option<"checkExtents", "check-extents", "bool", /*default=*/"false",
+           "Assert, where types leave it open, that the arrays of an op have one extent">,
   ];
   let statistics = [Statistic<"numVectorized", "num-vectorized", "Number of loops vectorized">];
-  let dependentDialects = ["::mlir::arith::ArithDialect", "::mlir::scf::SCFDialect",
+  let dependentDialects = ["::mlir::cf::ControlFlowDialect", "::mlir::arith::ArithDialect", "::mlir::scf::SCFDialect",
                            "::mlir::tensor::TensorDialect", "::mlir::vector::VectorDialect"];
 }
 

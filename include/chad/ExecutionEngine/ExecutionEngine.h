@@ -44,9 +44,11 @@ struct CompilerOptions {
   bool useVectorMath = true;
   /// Compute them inline where that is possible (3 ulp). By default as `useVectorMath`.
   std::optional<bool> approximateMath;
-  /// End the process with a message where arrays that are read together differ in
-  /// extent; without this they are read out of bounds.
+  /// A call fails where arrays that are read together differ in extent; without this they are
+  /// read out of bounds.
   bool checkExtents = true;
+  /// A call fails where an index or a slice of the program is outside of its array.
+  bool checkBounds = false;
   /// How many threads share the work, by OpenMP; 0: as many as there are when the program runs.
   unsigned threads = 1;
   /// The least number of scalar operations that a thread is used for.
@@ -90,11 +92,15 @@ public:
   /// long as the call. The results of the run before are dropped.
   void giveMemory(unsigned result, const BufferView &memory);
   /// Runs the function; the results of the run before are dropped. Where no memory was given,
-  /// arrays are written over those of the run before, if they have the same shape.
-  void run();
+  /// arrays are written over those of the run before, if they have the same shape. Where a check
+  /// of the program fails, or there is not enough memory, `why` says so and where in the program;
+  /// then there are no results, what the run has allocated is released, and memory that was given
+  /// may have been written. External functions that the program has called are left by a
+  /// `longjmp`.
+  llvm::LogicalResult run(std::string &why);
   /// Frees the results of the last run.
   void dropResults();
-  /// The results of the last run, which there must have been.
+  /// The results of the last run, which must have succeeded.
   llvm::FailureOr<RuntimeValues> results(std::string &why) const;
   /// A result of the last run where it lies, until the next run.
   BufferView resultView(unsigned result) const;

@@ -17,8 +17,8 @@
 
 namespace chad {
 
-/// At least `bytes` bytes at an address that is a multiple of 64. Where there is no
-/// such memory the process ends with a message: compiled code cannot go on.
+/// At least `bytes` bytes at an address that is a multiple of 64; null where there is no such
+/// memory, even after `trimMemory`.
 void *allocateBuffer(size_t bytes);
 void releaseBuffer(void *buffer);
 
@@ -36,6 +36,10 @@ void restartPeak();
 
 /// Gives the blocks that are kept back to the system.
 void trimMemory();
+
+/// For tests: lets the allocation fail that is made after so many others, and those after it
+/// succeed again. Negative: none fails.
+void failAllocation(int64_t after);
 
 } // namespace chad
 

@@ -12,6 +12,7 @@
 #include "chad/IR/ChadDialect.h"
 #include "chad/IR/ChadInterfaces.h"
 #include "chad/IR/ChadTypes.h"
+#include "chad/IR/DiscardableAttributes.h"
 #include "mlir/Bytecode/BytecodeOpInterface.h"
 #include "mlir/IR/BuiltinAttributes.h"
 #include "mlir/IR/OpDefinition.h"
@@ -34,10 +35,6 @@ using BodyBuilder = llvm::function_ref<void(mlir::OpBuilder &, mlir::Location, m
 /// Which zeros a product keeps, whatever they are multiplied with, so that `0 · ∞ = 0`: none,
 /// those of the value, or those of the value and of the factor.
 enum class Absorption { None, Value, Both };
-
-/// Marks an `arith.mulf` in the formula of a partial derivative that may be infinite: zeros
-/// among its tangents and cotangents stay zero. `chad-erase-linear` takes it away.
-inline constexpr llvm::StringLiteral absorbingAttr = "chad.absorbing";
 } // namespace chad
 
 #define GET_OP_CLASSES

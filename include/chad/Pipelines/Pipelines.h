@@ -32,6 +32,14 @@ struct CPUOptions : mlir::PassPipelineOptions<CPUOptions> {
       *this, "given-results",
       llvm::cl::desc("Public functions take memory for each result that is an array"),
       llvm::cl::init(false)};
+  Option<bool> runtime{
+      *this, "runtime",
+      llvm::cl::desc("Failures call functions of the execution engine, which ends the call"),
+      llvm::cl::init(false)};
+  Option<bool> checkBounds{
+      *this, "check-bounds",
+      llvm::cl::desc("Assert that indices and slices lie within their arrays"),
+      llvm::cl::init(false)};
   Option<bool> approximateMath{
       *this, "approximate-math",
       llvm::cl::desc("Compute exp, log, tanh, ... inline, to 3 units in the last place"),

@@ -40,9 +40,6 @@ public:
   getReverse(mlir::func::CallOp call, llvm::ArrayRef<int64_t> wrt, llvm::ArrayRef<int64_t> of) = 0;
 };
 
-/// The attribute of a call of `ReverseFunctions::forward` that names what reverses it.
-inline constexpr llvm::StringLiteral backwardAttr = "chad.backward";
-
 } // namespace chad
 
 #endif // CHAD_RULES_CALLDERIVATIVES_H

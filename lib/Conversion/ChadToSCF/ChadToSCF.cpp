@@ -294,8 +294,8 @@ void Lowering::lowerSweep(Operation *op, OpFoldResult extent, bool isReversed, V
     last =
         arith::SubIOp::create(rewriter, loc, asValue(loc, extent), createIndex(rewriter, loc, 1));
   scf::ForOp loop = createLoop(loc, extent, inits);
-  if (Attribute anyOrder = op->getAttr(anyOrderName); anyOrder && !isReversed)
-    loop->setAttr(anyOrderName, anyOrder);
+  if (Attribute anyOrder = op->getAttr(anyOrderAttr); anyOrder && !isReversed)
+    loop->setAttr(anyOrderAttr, anyOrder);
   Value i = loop.getInductionVar();
   if (isReversed)
     i = arith::SubIOp::create(rewriter, loc, last, i);

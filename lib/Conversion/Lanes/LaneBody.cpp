@@ -133,14 +133,14 @@ Value LaneBody::addToSum(Location loc, Value sum, Value value, bool isMinus) {
 }
 
 Value LaneBody::addParts(Location loc, Value value) {
-  return mapElementwise(
-             builder, loc, value,
-             [&](OpBuilder &nested, Location at, ValueRange values) {
-               auto type = cast<VectorType>(
-                   laneTypeOf(getElementTypeOrSelf(values[0].getType()), sumWidth));
-               Value none = arith::ConstantOp::create(nested, at, nested.getZeroAttr(type));
-               return SmallVector<Value>{addMasked(nested, at, none, values[0], masks, false)};
-             })
+  return mapElementwise(builder, loc, value,
+                        [&](OpBuilder &nested, Location at, ValueRange values) {
+                          auto type = cast<VectorType>(
+                              laneTypeOf(getElementTypeOrSelf(values[0].getType()), sumWidth));
+                          Value none = arith::ConstantOp::create(nested, at, getNeutralAttr(type));
+                          return SmallVector<Value>{
+                              addMasked(nested, at, none, values[0], masks, false)};
+                        })
       .front();
 }
 
@@ -365,7 +365,7 @@ Value LaneBody::scatter(Location loc, Value value, Value acc, bool isToSum, Valu
                                       vector::BroadcastOp::create(builder, loc, indexType, lane));
   Value own =
       mapElementwise(builder, loc, value, [&](OpBuilder &nested, Location at, ValueRange values) {
-        Value none = arith::ConstantOp::create(nested, at, nested.getZeroAttr(values[0].getType()));
+        Value none = arith::ConstantOp::create(nested, at, getNeutralAttr(values[0].getType()));
         return SmallVector<Value>{arith::SelectOp::create(nested, at, isOwn, values[0], none)};
       }).front();
   if (isToSum)
@@ -465,7 +465,7 @@ void LaneBody::writeCombinator(Operation *op) {
   OperationState state(op->getLoc(), op->getName(), operands, results, op->getAttrs());
   state.addRegion();
   if (isParallelLoop(op))
-    state.addAttribute(anyOrderName, builder.getUnitAttr());
+    state.addAttribute(anyOrderAttr, builder.getUnitAttr());
   Operation *lanes = builder.create(state);
   writeBody(op->getRegion(0), lanes->getRegion(0), args, yielded);
   mapping.map(op->getResults(), lanes->getResults());

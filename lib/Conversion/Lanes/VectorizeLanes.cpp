@@ -10,7 +10,9 @@
 // lane of vectors.
 
 #include "../BodyShape.h"
+#include "../Elements.h"
 #include "../Remarks.h"
+#include "../Sums.h"
 #include "Profile.h"
 #include "RowFolds.h"
 #include "Vectorizer.h"
@@ -18,6 +20,8 @@
 #include "chad/IR/Extents.h"
 #include "chad/Transforms/Elementwise.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Arith/Utils/Utils.h"
+#include "mlir/Dialect/ControlFlow/IR/ControlFlowOps.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
 #include "llvm/ADT/SetVector.h"
@@ -226,7 +230,7 @@ Value Vectorizer::createZeros(LaneBody &lanes, Value state, Value arg) {
   auto type = lanes.laneTypeOf(arg);
   auto tensor = dyn_cast<RankedTensorType>(type);
   Type element = tensor ? tensor.getElementType() : type;
-  Value zero = arith::ConstantOp::create(rewriter, loc, rewriter.getZeroAttr(element));
+  Value zero = arith::ConstantOp::create(rewriter, loc, getNeutralAttr(element));
   if (!tensor)
     return zero;
   SmallVector<Value> sizes;
@@ -240,12 +244,11 @@ Value Vectorizer::addLanes(Value state, Value sums, Value isUsed) {
   auto add = [&](OpBuilder &nested, Location at, ValueRange values) {
     Value used = values[1];
     if (isUsed) {
-      Value none = arith::ConstantOp::create(nested, at, nested.getZeroAttr(used.getType()));
+      Value none = arith::ConstantOp::create(nested, at, getNeutralAttr(used.getType()));
       used = arith::SelectOp::create(nested, at, isUsed, used, none);
     }
-    auto sum = vector::ReductionOp::create(nested, at, vector::CombiningKind::ADD, used,
-                                           arith::FastMathFlags::reassoc);
-    return SmallVector<Value>{arith::AddFOp::create(nested, at, values[0], sum)};
+    return SmallVector<Value>{vector::ReductionOp::create(
+        nested, at, vector::CombiningKind::ADD, used, values[0], arith::FastMathFlags::reassoc)};
   };
   return mapElementwise(rewriter, loc, {state, sums}, add).front();
 }
@@ -370,6 +373,8 @@ struct VectorizeLanes : chad::impl::ChadVectorizeLanesBase<VectorizeLanes> {
       unsigned width = flat || isLong ? perVector : 2 * perVector;
       remarkDone(op, {passName, "vectorized"},
                  llvm::formatv("{0} iterations at a time, each in a lane of vectors", width));
+      if (checkExtents)
+        assertOneExtent(rewriter, op, arraysOf(op));
       Vectorizer(rewriter, op, variation, width, perVector).run(flat);
       ++numVectorized;
     }
@@ -388,7 +393,44 @@ struct VectorizeLanes : chad::impl::ChadVectorizeLanesBase<VectorizeLanes> {
            !variation.findUnsupported(map.getBody(), why);
   }
 
+  /// What fold and rows read together has one extent.
+  static void assertRowExtents(RewriterBase &rewriter, FoldOp fold) {
+    assertOneExtent(rewriter, fold, fold.getArrays());
+    rewriter.setInsertionPoint(fold);
+    Location loc = fold.getLoc();
+    MapOp map = getRowMap(fold);
+    ValueRange arrays = fold.getArrays(), args = fold.getBody().getArguments();
+    Value first, hasNoRows;
+    for (Value array : map.getArrays()) {
+      // Dimension 0 of the array is there before the loop.
+      int64_t dim = 0;
+      if (auto arg = llvm::find(args, array); arg != args.end()) {
+        size_t number = arg - args.begin();
+        dim = number < arrays.size();
+        array = dim ? arrays[number] : fold.getInitialStates()[number - arrays.size()];
+      } else if (fold->isAncestor(array.getParentRegion()->getParentOp())) {
+        continue;
+      }
+      Value extent = getValueOrCreateConstantIndexOp(
+          rewriter, loc, tensor::getMixedSize(rewriter, loc, array, dim));
+      if (!first) {
+        first = extent;
+        Value rows = getValueOrCreateConstantIndexOp(
+            rewriter, loc, tensor::getMixedSize(rewriter, loc, arrays.front(), 0));
+        hasNoRows = arith::CmpIOp::create(rewriter, loc, arith::CmpIPredicate::eq, rows,
+                                          createIndex(rewriter, loc, 0));
+        continue;
+      }
+      Value isSame = arith::CmpIOp::create(rewriter, loc, arith::CmpIPredicate::eq, first, extent);
+      Value holds = arith::OrIOp::create(rewriter, loc, isSame, hasNoRows);
+      cf::AssertOp::create(rewriter, map.getLoc(), holds,
+                           "'chad.map' has arrays of several extents");
+    }
+  }
+
   void runByRows(RewriterBase &rewriter, FoldOp fold) {
+    if (checkExtents)
+      assertRowExtents(rewriter, fold);
     // Two vectors hide the latency of one, where there are registers for both.
     bool canPair = fold.getInitialStates().size() <= 4;
     unsigned perVector = widthFor(fold, bits);

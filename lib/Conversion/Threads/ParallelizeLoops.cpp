@@ -16,6 +16,7 @@
 #include "chad/IR/Slices.h"
 #include "chad/Transforms/Elementwise.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/ControlFlow/IR/ControlFlowOps.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/Math/IR/Math.h"
@@ -41,9 +42,10 @@ namespace {
 /// Divides one loop among threads.
 class Distribution {
 public:
-  Distribution(RewriterBase &rewriter, Operation *loop, Value maxThreads, unsigned grain)
+  Distribution(RewriterBase &rewriter, Operation *loop, Value maxThreads, unsigned grain,
+               bool checkExtents)
       : rewriter(rewriter), loop(loop), loc(loop->getLoc()), maxThreads(maxThreads), grain(grain),
-        estimate(rewriter, loop) {}
+        checkExtents(checkExtents), estimate(rewriter, loop) {}
 
   /// False if one thread is enough whatever the extents are.
   bool run();
@@ -82,6 +84,7 @@ private:
   Location loc;
   Value maxThreads;
   unsigned grain;
+  bool checkExtents;
   WorkEstimate estimate;
   ValueRange arrays, starts;
   SmallVector<Value> outputs;
@@ -251,8 +254,8 @@ Value Distribution::createStart(unsigned number, Value own) {
   Value start = starts[number];
   if (isa<ReduceOp>(loop))
     return start;
-  Value zero = arith::ConstantOp::create(
-      rewriter, loc, rewriter.getZeroAttr(getElementTypeOrSelf(start.getType())));
+  Value zero = arith::ConstantOp::create(rewriter, loc,
+                                         getNeutralAttr(getElementTypeOrSelf(start.getType())));
   auto type = dyn_cast<RankedTensorType>(start.getType());
   if (!type)
     return zero;
@@ -321,6 +324,8 @@ bool Distribution::run() {
   numThreads = chooseThreads(extent, numSummed);
   if (!numThreads || !createOutputs(extent))
     return false;
+  if (checkExtents)
+    assertOneExtent(rewriter, loop, arrays);
   remarkDone(loop, {passName, "parallelized"},
              starts.empty() ? "iterations divided among threads"
                             : "iterations divided among threads, which sum in copies");
@@ -400,6 +405,8 @@ bool Distribution::runScan(ScanOp scan) {
   SmallVector<OpFoldResult> sizes = {getAsOpFoldResult(extent)};
   if (isKnownZero(rewriter, sizes.front()))
     return false;
+  if (checkExtents)
+    assertOneExtent(rewriter, scan, arrays);
   for (Type type : units.getTypes())
     outputs.push_back(tensor::EmptyOp::create(rewriter, loc, sizes, type));
   remarkDone(loop, {passName, "parallelized"},
@@ -611,7 +618,7 @@ struct ParallelizeLoops : chad::impl::ChadParallelizeLoopsBase<ParallelizeLoops>
       rewriter.setInsertionPoint(op);
       Operation *before = op->getPrevNode();
       Value most = getMaxThreads(rewriter, op);
-      Distribution distribution(rewriter, op, most, grain);
+      Distribution distribution(rewriter, op, most, grain, checkExtents);
       auto structured = dyn_cast<linalg::LinalgOp>(op);
       auto scan = dyn_cast<ScanOp>(op);
       if (structured ? distribution.runContraction(structured)

@@ -9,6 +9,7 @@
 // `chad-cost`: the costs of functions as attributes, and of gradients in a table.
 
 #include "CheapGradient.h"
+#include "chad/IR/DiscardableAttributes.h"
 #include "chad/Transforms/Passes.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/Format.h"
@@ -35,7 +36,7 @@ static void annotate(CostAnalysis &analysis, func::FuncOp function,
   entries.append("nesting", builder.getI64IntegerAttr(known.depth));
   if (std::vector<std::string> legend = names.getLegend(); !legend.empty())
     entries.append("where", builder.getStringAttr(llvm::join(legend, "; ")));
-  function->setAttr("chad.cost", entries.getDictionary(function.getContext()));
+  function->setAttr(costAttr, entries.getDictionary(function.getContext()));
 }
 
 static std::string formatRatio(double ratio) {

@@ -53,7 +53,14 @@ static LogicalResult erase(Operation *root, Scales scales) {
 LogicalResult chad::eraseLinear(Operation *root) {
   if (failed(erase(root, Scales::Erased)))
     return failure();
-  root->walk([](arith::MulFOp product) { product->removeDiscardableAttr(absorbingAttr); });
+  root->walk([](Operation *op) {
+    if (isa<arith::MulFOp>(op))
+      op->removeDiscardableAttr(absorbingAttr);
+    // Rules have lost the types that they must have, and no derivative is taken any more.
+    if (isa<func::FuncOp>(op))
+      for (StringRef rule : {customJvpAttr, customVjpAttr})
+        op->removeDiscardableAttr(rule);
+  });
   return success();
 }
 

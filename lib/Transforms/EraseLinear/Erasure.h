@@ -46,9 +46,6 @@ enum class Scales { Erased, Absorbing, Kept };
 void populateErasurePatterns(const ErasedTypes &types, Scales scales,
                              mlir::RewritePatternSet &patterns);
 
-/// Marks ops that keep their linear types.
-inline constexpr llvm::StringLiteral keptAttr = "chad.kept";
-
 } // namespace chad::detail
 
 #endif // CHAD_LIB_TRANSFORMS_ERASELINEAR_ERASURE_H

@@ -35,7 +35,7 @@ func.func @map(%xs: tensor<?xf64>) -> tensor<?xf64> {
 // Sums have a copy for each thread, which starts from zero; the start is added once, at the end.
 // CHECK-LABEL: @sums
 // CHECK-SAME: %{{.+}}: tensor<?x?xf64>, %[[S0:.+]]: f64, %[[R0:.+]]: tensor<?xf64>
-// CHECK-DAG: %[[ZERO:.+]] = arith.constant 0.0
+// CHECK-DAG: %[[ZERO:.+]] = arith.constant -0.0
 // CHECK: %[[R:.+]]:2 = scf.forall (%[[ID:.+]]) in (%{{.+}}) shared_outs(%[[S:.+]] = %{{.+}}, %[[V:.+]] = %{{.+}}) -> (tensor<?xf64>, tensor<?x?xf64>)
 // CHECK:   %[[OWN:.+]] = tensor.extract_slice %[[V]][%[[ID]], 0] [1, %{{.+}}] [1, 1] : tensor<?x?xf64> to tensor<?xf64>
 // CHECK:   %[[CLEAR:.+]] = linalg.fill ins(%[[ZERO]] : f64) outs(%[[OWN]] : tensor<?xf64>)

@@ -150,7 +150,7 @@ static void testErrors(void) {
   assert(chad_product(&xs, &ys, &r) == CHAD_BAD_ARGUMENT);
   assert(strstr(chad_last_error(), "has elements, but no data"));
   assert(chad_zeros((int64_t)1 << 58, &r) == CHAD_NO_MEMORY);
-  assert(!strcmp(chad_last_error(), "out of memory") && r.data == NULL);
+  assert(strstr(chad_last_error(), "memory") && r.data == NULL);
   xs.data = ys.data = numbers;
   ys.shape[0] = 3;
   assert(chad_product(&xs, &ys, &r) == CHAD_OK && r.data[2] == 9);

@@ -1,0 +1,57 @@
+//===- DiscardableAttributes.h ----------------------------------*- C++ -*-===//
+//
+// Part of the CHAD project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+// The attributes `chad.*` that ops of other dialects may have. The dialect accepts no others.
+
+#ifndef CHAD_IR_DISCARDABLEATTRIBUTES_H
+#define CHAD_IR_DISCARDABLEATTRIBUTES_H
+
+#include "mlir/IR/Operation.h"
+
+namespace chad {
+
+//===----------------------------------------------------------------------===//
+// For users, on functions
+//===----------------------------------------------------------------------===//
+
+/// Names a function that is the forward derivative: (x..., dx...) -> (y..., dy...).
+inline constexpr llvm::StringLiteral customJvpAttr = "chad.custom_jvp";
+/// Names a function that is the reverse derivative, (x..., ȳ...) -> (x̄...), or in an array two:
+/// (x...) -> (y..., kept...) and (kept..., ȳ...) -> (x̄...).
+inline constexpr llvm::StringLiteral customVjpAttr = "chad.custom_vjp";
+/// Says that the derivative of the function is zero.
+inline constexpr llvm::StringLiteral inactiveAttr = "chad.inactive";
+
+//===----------------------------------------------------------------------===//
+// Between passes
+//===----------------------------------------------------------------------===//
+
+/// Marks an `arith.mulf` in the formula of a partial derivative that may be infinite: zeros
+/// among its tangents and cotangents stay zero. `chad-erase-linear` takes it away.
+inline constexpr llvm::StringLiteral absorbingAttr = "chad.absorbing";
+/// Marks a loop whose iterations may run in any order, but for rounding: states are sums, and
+/// results are arrays of which each iteration makes its own element.
+inline constexpr llvm::StringLiteral anyOrderAttr = "chad.any_order";
+/// Of a call that keeps what the reverse sweep needs: names what reverses it.
+inline constexpr llvm::StringLiteral backwardAttr = "chad.backward";
+/// Marks an argument that is an array which the caller keeps, or gives for a result.
+inline constexpr llvm::StringLiteral bufferAttr = "chad.buffer";
+/// What `chad-print-cost` has found out.
+inline constexpr llvm::StringLiteral costAttr = "chad.cost";
+/// The pointers among a function's arguments that lead to what no other argument leads to.
+inline constexpr llvm::StringLiteral distinctAttr = "chad.distinct";
+/// Marks ops that keep their linear types.
+inline constexpr llvm::StringLiteral keptAttr = "chad.kept";
+
+/// Checks an attribute of a custom rule: each function that it names exists and has the type
+/// that the rule of `function` must have.
+llvm::LogicalResult verifyCustomRule(mlir::Operation *function, mlir::NamedAttribute attr);
+
+} // namespace chad
+
+#endif // CHAD_IR_DISCARDABLEATTRIBUTES_H

@@ -1,0 +1,235 @@
+//===- LowerChecks.cpp ----------------------------------------------------===//
+//
+// Part of the CHAD project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+// Assertions and large allocations call functions of the execution engine, with a message that
+// says where in the program they are.
+
+#include "chad/Conversion/Passes.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/ControlFlow/IR/ControlFlowOps.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/Dialect/LLVMIR/LLVMDialect.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/IR/SymbolTable.h"
+
+namespace chad {
+#define GEN_PASS_DEF_CHADLOWERCHECKS
+#include "chad/Conversion/Passes.h.inc"
+} // namespace chad
+
+using namespace mlir;
+
+/// As the C interface has it.
+static constexpr int32_t checkFailed = 3;
+/// The numbers that a message may have.
+static constexpr unsigned maxNumbers = 4;
+/// Smaller allocations are not announced: they fail where memory is short, and never wrap.
+static constexpr double largeBytes = double(1 << 28);
+
+/// The innermost place in a file that a location has, and a colon.
+static std::string describePlace(Location loc) {
+  auto place = loc->findInstanceOf<FileLineColLoc>();
+  if (!place)
+    return "";
+  return (place.getFilename().getValue() + ":" + Twine(place.getLine()) + ":" +
+          Twine(place.getColumn()) + ": ")
+      .str();
+}
+
+/// As a format of `printf` has it.
+static std::string escape(StringRef text) {
+  std::string escaped;
+  for (char c : text) {
+    escaped += c;
+    if (c == '%')
+      escaped += c;
+  }
+  return escaped;
+}
+
+namespace {
+class Lowering {
+public:
+  explicit Lowering(ModuleOp module) : module(module), symbols(module) {}
+  void run(ArrayRef<Operation *> ops);
+
+private:
+  void lowerAssert(cf::AssertOp op);
+  void announce(memref::AllocOp op);
+  /// The address of a text, which is made once.
+  Value addressOf(OpBuilder &builder, Location loc, const std::string &text);
+  LLVM::LLVMFuncOp declare(StringRef name, ArrayRef<Type> args);
+  /// Splits the block before `op`, which the condition leads to; returns the block of the other
+  /// case.
+  Block *branchAround(OpBuilder &builder, Operation *op, Value condition);
+  /// The numbers as the functions of the execution engine take them.
+  SmallVector<Value> asNumbers(OpBuilder &builder, Location loc, ValueRange values);
+
+  MLIRContext *getContext() { return module.getContext(); }
+
+  ModuleOp module;
+  SymbolTable symbols;
+  llvm::StringMap<LLVM::GlobalOp> texts;
+  LLVM::LLVMFuncOp fail, reserve;
+};
+
+struct LowerChecks : chad::impl::ChadLowerChecksBase<LowerChecks> {
+  void runOnOperation() override {
+    SmallVector<Operation *> ops;
+    getOperation()->walk([&](Operation *op) {
+      if (isa<cf::AssertOp, memref::AllocOp>(op) && isa<func::FuncOp>(op->getParentOp()))
+        ops.push_back(op);
+    });
+    if (!ops.empty())
+      Lowering(getOperation()).run(ops);
+  }
+};
+} // namespace
+
+LLVM::LLVMFuncOp Lowering::declare(StringRef name, ArrayRef<Type> args) {
+  if (auto known = symbols.lookup<LLVM::LLVMFuncOp>(name))
+    return known;
+  auto type = LLVM::LLVMFunctionType::get(LLVM::LLVMVoidType::get(getContext()), args);
+  OpBuilder top(getContext());
+  auto function = LLVM::LLVMFuncOp::create(top, UnknownLoc::get(getContext()), name, type);
+  symbols.insert(function, module.getBody()->begin());
+  return function;
+}
+
+Value Lowering::addressOf(OpBuilder &builder, Location loc, const std::string &text) {
+  LLVM::GlobalOp &global = texts[text];
+  if (!global) {
+    OpBuilder top(getContext());
+    std::string bytes = text + '\0';
+    global = LLVM::GlobalOp::create(
+        top, UnknownLoc::get(getContext()), LLVM::LLVMArrayType::get(top.getI8Type(), bytes.size()),
+        /*isConstant=*/true, LLVM::Linkage::Private, "chadrt.text", top.getStringAttr(bytes));
+    symbols.insert(global, module.getBody()->begin());
+  }
+  return LLVM::AddressOfOp::create(builder, loc, global);
+}
+
+Block *Lowering::branchAround(OpBuilder &builder, Operation *op, Value condition) {
+  Block *before = op->getBlock();
+  Block *after = before->splitBlock(op);
+  auto *other = new Block;
+  after->getParent()->push_back(other);
+  builder.setInsertionPointToEnd(before);
+  cf::CondBranchOp::create(builder, op->getLoc(), condition, after, other);
+  builder.setInsertionPointToStart(other);
+  return after;
+}
+
+SmallVector<Value> Lowering::asNumbers(OpBuilder &builder, Location loc, ValueRange values) {
+  Type word = builder.getI64Type();
+  SmallVector<Value> numbers;
+  for (Value value : values.take_front(maxNumbers)) {
+    if (value.getType().isIndex())
+      value = arith::IndexCastOp::create(builder, loc, word, value);
+    else if (value.getType().getIntOrFloatBitWidth() < 64)
+      value = arith::ExtSIOp::create(builder, loc, word, value);
+    numbers.push_back(value);
+  }
+  if (numbers.size() < maxNumbers)
+    numbers.resize(maxNumbers,
+                   LLVM::ConstantOp::create(builder, loc, builder.getI64IntegerAttr(0)));
+  return numbers;
+}
+
+/// What is compared, if it can be said as two numbers of 64 bits; the left one first.
+static SmallVector<Value> comparedNumbers(Value condition) {
+  // Of what need hold only where there is anything to be done.
+  if (auto either = condition.getDefiningOp<arith::OrIOp>())
+    condition = either.getLhs();
+  auto compare = condition.getDefiningOp<arith::CmpIOp>();
+  if (!compare)
+    return {};
+  Type type = compare.getLhs().getType();
+  if (!type.isIndex() && !(type.isInteger() && type.getIntOrFloatBitWidth() <= 64))
+    return {};
+  SmallVector<Value> numbers = {compare.getLhs(), compare.getRhs()};
+  // Canonicalization moves constants to the right: what was `5 < n` is said in that order.
+  using Predicate = arith::CmpIPredicate;
+  if (llvm::is_contained({Predicate::ugt, Predicate::uge, Predicate::sgt}, compare.getPredicate()))
+    std::swap(numbers[0], numbers[1]);
+  return numbers;
+}
+
+void Lowering::lowerAssert(cf::AssertOp op) {
+  OpBuilder builder(op);
+  Location loc = op.getLoc();
+  SmallVector<Value> numbers = comparedNumbers(op.getArg());
+  std::string text = escape(describePlace(loc) + op.getMsg().str());
+  if (!numbers.empty())
+    text += ": %lld and %lld";
+  branchAround(builder, op, op.getArg());
+  SmallVector<Value> args = {
+      LLVM::ConstantOp::create(builder, loc, builder.getI32IntegerAttr(checkFailed)),
+      addressOf(builder, loc, text)};
+  llvm::append_range(args, asNumbers(builder, loc, numbers));
+  LLVM::CallOp::create(builder, loc, fail, args);
+  LLVM::UnreachableOp::create(builder, loc);
+  op.erase();
+}
+
+void Lowering::announce(memref::AllocOp op) {
+  MemRefType type = op.getType();
+  if (!type.getElementType().isIntOrIndexOrFloat() || !type.getLayout().isIdentity())
+    return;
+  Type scalar = type.getElementType();
+  double bytes = scalar.isIndex() ? 8 : (scalar.getIntOrFloatBitWidth() + 7) / 8;
+  std::string extents;
+  unsigned numDynamic = 0;
+  for (int64_t extent : type.getShape()) {
+    extents += extents.empty() ? "" : ", ";
+    if (!ShapedType::isDynamic(extent)) {
+      bytes *= extent;
+      extents += std::to_string(extent);
+    } else {
+      extents += numDynamic++ < maxNumbers ? "%lld" : "?";
+    }
+  }
+  if (type.hasStaticShape() && bytes <= largeBytes)
+    return;
+
+  OpBuilder builder(op);
+  Location loc = op.getLoc();
+  Type number = builder.getF64Type();
+  Value size = arith::ConstantOp::create(builder, loc, builder.getF64FloatAttr(bytes));
+  for (Value extent : op.getDynamicSizes()) {
+    Value word = arith::IndexCastOp::create(builder, loc, builder.getI64Type(), extent);
+    // A negative extent is a large one.
+    Value factor = arith::UIToFPOp::create(builder, loc, number, word);
+    size = arith::MulFOp::create(builder, loc, size, factor);
+  }
+  Value limit = arith::ConstantOp::create(builder, loc, builder.getF64FloatAttr(largeBytes));
+  Value isSmall = arith::CmpFOp::create(builder, loc, arith::CmpFPredicate::OLE, size, limit);
+  Block *after = branchAround(builder, op, isSmall);
+  // What is wrong, then where.
+  std::string text = escape(describePlace(loc)) + "%s array of extents [" + extents + "]";
+  SmallVector<Value> args = {addressOf(builder, loc, text), size};
+  llvm::append_range(args, asNumbers(builder, loc, op.getDynamicSizes()));
+  LLVM::CallOp::create(builder, loc, reserve, args);
+  cf::BranchOp::create(builder, loc, after);
+}
+
+void Lowering::run(ArrayRef<Operation *> ops) {
+  Type word = IntegerType::get(getContext(), 64);
+  Type pointer = LLVM::LLVMPointerType::get(getContext());
+  fail =
+      declare("chadrt.fail", {IntegerType::get(getContext(), 32), pointer, word, word, word, word});
+  fail.setPassthroughAttr(Builder(getContext()).getStrArrayAttr({"noreturn", "cold"}));
+  reserve =
+      declare("chadrt.reserve", {pointer, Float64Type::get(getContext()), word, word, word, word});
+  // What is behind an op in its block moves to a new one: little, where the last op is the first.
+  for (Operation *op : llvm::reverse(ops))
+    if (auto check = dyn_cast<cf::AssertOp>(op))
+      lowerAssert(check);
+    else
+      announce(cast<memref::AllocOp>(op));
+}

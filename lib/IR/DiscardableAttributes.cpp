@@ -1,0 +1,141 @@
+//===- DiscardableAttributes.cpp ------------------------------------------===//
+//
+// Part of the CHAD project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "chad/IR/DiscardableAttributes.h"
+#include "chad/IR/ChadDialect.h"
+#include "chad/IR/ChadTypes.h"
+#include "mlir/IR/BuiltinAttributes.h"
+#include "mlir/IR/SymbolTable.h"
+#include "mlir/Interfaces/FunctionInterfaces.h"
+
+using namespace mlir;
+using namespace chad;
+
+//===----------------------------------------------------------------------===//
+// Custom rules
+//===----------------------------------------------------------------------===//
+
+/// The types of the tangents of those values that have any.
+static void appendTangents(SmallVectorImpl<Type> &types, TypeRange of) {
+  for (Type type : of)
+    if (isDifferentiable(type))
+      types.push_back(isLinearType(type) ? type : Type(LinType::get(type)));
+}
+
+static InFlightDiagnostic reportRule(Operation *function, NamedAttribute attr) {
+  return function->emitError("chad: '") << attr.getName().strref() << "' ";
+}
+
+/// Null after an error.
+static FunctionOpInterface lookupRule(Operation *function, NamedAttribute attr, Attribute name) {
+  auto symbol = dyn_cast<FlatSymbolRefAttr>(name);
+  if (!symbol) {
+    reportRule(function, attr) << "expects the name of a function";
+    return nullptr;
+  }
+  auto rule =
+      dyn_cast_or_null<FunctionOpInterface>(SymbolTable::lookupNearestSymbolFrom(function, symbol));
+  if (!rule)
+    reportRule(function, attr) << "names '" << symbol
+                               << "', which is not a function of this module";
+  return rule;
+}
+
+static LogicalResult checkType(Operation *function, NamedAttribute attr, FunctionOpInterface rule,
+                               TypeRange inputs, TypeRange results) {
+  auto expected = FunctionType::get(function->getContext(), inputs, results);
+  if (rule.getFunctionType() == expected)
+    return success();
+  auto diag = reportRule(function, attr)
+              << "expects '@" << rule.getName() << "' to have type " << expected;
+  diag.attachNote(rule.getLoc()) << "it has type " << rule.getFunctionType();
+  return failure();
+}
+
+LogicalResult chad::verifyCustomRule(Operation *op, NamedAttribute attr) {
+  auto function = cast<FunctionOpInterface>(op);
+  SmallVector<Type> inputs(function.getArgumentTypes()), results(function.getResultTypes());
+  Attribute value = attr.getValue();
+  if (attr.getName() == customJvpAttr) {
+    FunctionOpInterface rule = lookupRule(op, attr, value);
+    if (!rule)
+      return failure();
+    appendTangents(inputs, function.getArgumentTypes());
+    appendTangents(results, function.getResultTypes());
+    return checkType(op, attr, rule, inputs, results);
+  }
+
+  auto pair = dyn_cast<ArrayAttr>(value);
+  if (pair && pair.size() != 2)
+    return reportRule(op, attr) << "expects one function, or two in brackets, got " << pair.size();
+  FunctionOpInterface backward = lookupRule(op, attr, pair ? pair[1] : value);
+  if (!backward)
+    return failure();
+  if (pair) {
+    FunctionOpInterface forward = lookupRule(op, attr, pair[0]);
+    if (!forward)
+      return failure();
+    size_t numResults = results.size();
+    if (forward.getNumResults() >= numResults)
+      llvm::append_range(results, forward.getResultTypes().drop_front(numResults));
+    if (failed(checkType(op, attr, forward, inputs, results)))
+      return failure();
+    inputs.assign(results.begin() + numResults, results.end());
+  }
+  appendTangents(inputs, function.getResultTypes());
+  SmallVector<Type> cotangents;
+  appendTangents(cotangents, function.getArgumentTypes());
+  return checkType(op, attr, backward, inputs, cotangents);
+}
+
+//===----------------------------------------------------------------------===//
+// Attributes of the dialect
+//===----------------------------------------------------------------------===//
+
+/// An error that names the attribute that is meant, if there is one like it.
+static LogicalResult reportUnknown(Operation *op, StringRef name) {
+  auto diag = op->emitError("chad: there is no attribute '") << name << "'";
+  StringRef nearest;
+  unsigned distance = name.size() / 3 + 1;
+  for (StringRef known : {customJvpAttr, customVjpAttr, inactiveAttr, absorbingAttr, anyOrderAttr,
+                          backwardAttr, bufferAttr, costAttr, distinctAttr, keptAttr}) {
+    unsigned own = name.edit_distance(known, /*AllowReplacements=*/true, distance);
+    if (own < distance) {
+      distance = own;
+      nearest = known;
+    }
+  }
+  if (!nearest.empty())
+    diag << "; did you mean '" << nearest << "'?";
+  else
+    diag << "; functions may have '" << customJvpAttr << "', '" << customVjpAttr << "' and '"
+         << inactiveAttr << "'";
+  return diag;
+}
+
+LogicalResult ChadDialect::verifyOperationAttribute(Operation *op, NamedAttribute attr) {
+  StringRef name = attr.getName().strref();
+  if (name == customJvpAttr || name == customVjpAttr || name == inactiveAttr) {
+    auto function = dyn_cast<FunctionOpInterface>(op);
+    if (!function)
+      return op->emitError("chad: '") << name << "' is for functions";
+    if (name == inactiveAttr)
+      return isa<UnitAttr>(attr.getValue())
+                 ? success()
+                 : op->emitError("chad: '") << name << "' takes no value";
+    // Of functions of other dialects the types are not known, nor is it without a module.
+    if (!isa<FunctionType>(function.getFunctionType()) || !op->getParentOp())
+      return success();
+    return verifyCustomRule(op, attr);
+  }
+  for (StringRef known :
+       {absorbingAttr, anyOrderAttr, backwardAttr, bufferAttr, costAttr, distinctAttr, keptAttr})
+    if (name == known)
+      return success();
+  return reportUnknown(op, name);
+}

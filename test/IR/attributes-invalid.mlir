@@ -1,0 +1,73 @@
+// RUN: chad-opt %s -split-input-file -verify-diagnostics
+
+// The attributes of the dialect are checked where the program is read.
+
+// expected-error @below {{chad: there is no attribute 'chad.custom_vjpp'; did you mean 'chad.custom_vjp'?}}
+func.func private @f(%x: f64) -> f64 attributes {chad.custom_vjpp = @back}
+
+// -----
+
+// expected-error @below {{chad: there is no attribute 'chad.inactiv'; did you mean 'chad.inactive'?}}
+func.func private @f(%x: f64) -> f64 attributes {chad.inactiv}
+
+// -----
+
+// expected-error @below {{chad: there is no attribute 'chad.flavour'; functions may have 'chad.custom_jvp', 'chad.custom_vjp' and 'chad.inactive'}}
+func.func private @f(%x: f64) -> f64 attributes {chad.flavour = 3}
+
+// -----
+
+// expected-error @below {{chad: 'chad.inactive' takes no value}}
+func.func private @f(%x: f64) -> f64 attributes {chad.inactive = true}
+
+// -----
+
+func.func @f(%x: f64) -> f64 {
+  // expected-error @below {{chad: 'chad.custom_vjp' is for functions}}
+  %y = arith.mulf %x, %x {chad.custom_vjp = @f} : f64
+  return %y : f64
+}
+
+// -----
+
+// expected-error @below {{chad: 'chad.custom_jvp' names '@nothing', which is not a function of this module}}
+func.func private @f(%x: f64) -> f64 attributes {chad.custom_jvp = @nothing}
+
+// -----
+
+// expected-error @below {{chad: 'chad.custom_vjp' expects '@back' to have type '(f64, !chad.lin<f64>) -> !chad.lin<f64>'}}
+func.func private @f(%x: f64) -> f64 attributes {chad.custom_vjp = @back}
+// expected-note @below {{it has type '(f64, f64) -> f64'}}
+func.func private @back(f64, f64) -> f64
+
+// -----
+
+// expected-error @below {{chad: 'chad.custom_jvp' expects '@dual' to have type '(f64, i32, !chad.lin<f64>) -> (f64, !chad.lin<f64>)'}}
+func.func private @f(%x: f64, %n: i32) -> f64 attributes {chad.custom_jvp = @dual}
+// expected-note @below {{it has type '(f64, f64) -> (f64, f64)'}}
+func.func private @dual(f64, f64) -> (f64, f64)
+
+// -----
+
+// Of two functions, the first says what is kept, and the second takes that.
+
+// expected-error @below {{chad: 'chad.custom_vjp' expects '@back' to have type '(index, !chad.lin<f64>) -> !chad.lin<f64>'}}
+func.func private @f(%x: f64) -> f64 attributes {chad.custom_vjp = [@keeps, @back]}
+func.func private @keeps(f64) -> (f64, index)
+// expected-note @below {{it has type '(f64, !chad.lin<f64>) -> !chad.lin<f64>'}}
+func.func private @back(f64, !chad.lin<f64>) -> !chad.lin<f64>
+
+// -----
+
+// expected-error @below {{chad: 'chad.custom_vjp' names '@nothing', which is not a function of this module}}
+func.func private @f(%x: f64) -> f64 attributes {chad.custom_vjp = @nothing}
+
+// -----
+
+// expected-error @below {{chad: 'chad.custom_vjp' expects one function, or two in brackets, got 3}}
+func.func private @f(%x: f64) -> f64 attributes {chad.custom_vjp = [@a, @b, @c]}
+
+// -----
+
+// expected-error @below {{chad: 'chad.custom_vjp' expects the name of a function}}
+func.func private @f(%x: f64) -> f64 attributes {chad.custom_vjp = "back"}

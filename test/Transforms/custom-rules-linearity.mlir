@@ -1,0 +1,47 @@
+// RUN: chad-opt %s --chad-differentiate -verify-diagnostics -o /dev/null
+
+// A rule that is not linear is no derivative: a warning where one asks for it.
+
+// expected-note @below {{it is the 'chad.custom_vjp' of '@square'}}
+func.func private @square(%x: f64) -> f64 attributes {chad.custom_vjp = @squared} {
+  return %x : f64
+}
+// expected-warning @below {{chad: '@squared' is not linear in its arguments of linear type; --chad-verify-linear says where}}
+func.func private @squared(%x: f64, %v: !chad.lin<f64>) -> !chad.lin<f64> {
+  %a = chad.from_linear %v : !chad.lin<f64>
+  %b = arith.mulf %a, %a : f64
+  %r = chad.to_linear %b : f64
+  return %r : !chad.lin<f64>
+}
+
+// expected-note @below {{it is the 'chad.custom_jvp' of '@shift'}}
+func.func private @shift(%x: f64) -> f64 attributes {chad.custom_jvp = @shifted} {
+  return %x : f64
+}
+// expected-warning @below {{chad: '@shifted' is not linear}}
+func.func private @shifted(%x: f64, %v: !chad.lin<f64>) -> (f64, !chad.lin<f64>) {
+  %a = chad.from_linear %v : !chad.lin<f64>
+  %b = arith.addf %a, %x : f64
+  %r = chad.to_linear %b : f64
+  return %x, %r : f64, !chad.lin<f64>
+}
+
+// Of a rule that nobody asks for nothing is said, nor of one that is linear.
+
+func.func private @unused(%x: f64) -> f64 attributes {chad.custom_vjp = @squared} {
+  return %x : f64
+}
+func.func private @fine(%x: f64) -> f64 attributes {chad.custom_vjp = @scaled} {
+  return %x : f64
+}
+func.func private @scaled(%x: f64, %v: !chad.lin<f64>) -> !chad.lin<f64> {
+  %r = chad.scale %x, %v : f64, !chad.lin<f64>
+  return %r : !chad.lin<f64>
+}
+
+func.func @asks(%x: f64, %v: !chad.lin<f64>) -> (f64, !chad.lin<f64>, f64) {
+  %a = chad.grad @square(%x) : (f64) -> f64
+  %y, %t = chad.jvp @shift(%x) along (%v) : (f64, !chad.lin<f64>) -> (f64, !chad.lin<f64>)
+  %b = chad.grad @fine(%x) : (f64) -> f64
+  return %a, %t, %b : f64, !chad.lin<f64>, f64
+}

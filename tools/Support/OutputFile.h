@@ -1,0 +1,69 @@
+//===- OutputFile.h ------------------------------------------------------===//
+//
+// Part of the CHAD project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+// What tools write: files whole or not at all, and a standard output whose errors are reported.
+
+#ifndef CHAD_TOOLS_SUPPORT_OUTPUTFILE_H
+#define CHAD_TOOLS_SUPPORT_OUTPUTFILE_H
+
+#include "llvm/ADT/SmallString.h"
+#include "llvm/ADT/StringRef.h"
+#include "llvm/ADT/Twine.h"
+#include "llvm/Support/LogicalResult.h"
+#include <string>
+
+namespace chad {
+
+/// Has writing to a pipe that nobody reads, or beyond the largest file that there may be, be an
+/// error like others, rather than the end of the process. For the start of a tool, after
+/// `llvm::InitLLVM`.
+void reportWriteErrors();
+
+/// Writes what `llvm::outs()` still holds. Fails with the reason in `why` where anything could not
+/// be written, now or before.
+llvm::LogicalResult finishStandardOutput(std::string &why);
+
+/// A file that is written beside the place where it is to be, and then takes that place: until
+/// then, and where anything fails or a signal ends the process, what was there stays as it was. The
+/// file that a symbolic link leads to is replaced, not the link, and keeps its permissions. Devices
+/// and pipes are written to.
+class PendingFile {
+public:
+  explicit PendingFile(llvm::StringRef path) : path(path) {}
+  PendingFile(PendingFile &&other);
+  PendingFile &operator=(PendingFile &&) = delete;
+  ~PendingFile();
+
+  /// These fail with the reason in `why`.
+
+  /// Makes an empty file to be filled at `getTemporaryPath`.
+  llvm::LogicalResult create(std::string &why);
+  /// Creates the file, and writes all of it.
+  llvm::LogicalResult write(llvm::StringRef bytes, std::string &why);
+  llvm::LogicalResult moveIntoPlace(std::string &why);
+
+  llvm::StringRef getTemporaryPath() const { return temporary; }
+
+private:
+  llvm::LogicalResult fail(const llvm::Twine &reason, std::string &why) const;
+  llvm::LogicalResult create(int &descriptor, std::string &why);
+  /// Gives the temporary file the permissions of the one that it is to replace.
+  std::error_code copyPermissions() const;
+  llvm::LogicalResult copyToDevice(std::string &why);
+  void forget();
+
+  std::string path;
+  /// What is replaced: `path`, or what it leads to.
+  llvm::SmallString<128> target;
+  llvm::SmallString<128> temporary;
+  bool isDevice = false;
+};
+
+} // namespace chad
+
+#endif // CHAD_TOOLS_SUPPORT_OUTPUTFILE_H
