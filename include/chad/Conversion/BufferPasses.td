@@ -527,7 +527,7 @@ def ChadLowerChecks : Pass<"chad-lower-checks", "::mlir::ModuleOp"> {
     module {
       func.func @f(%n: index, %m: index) {
         %same = arith.cmpi eq, %n, %m : index
-        cf.assert %same, "they differ"
+        cf.assert %same, "they differ" loc(unknown)
         return
       }
     }
@@ -537,21 +537,21 @@ def ChadLowerChecks : Pass<"chad-lower-checks", "::mlir::ModuleOp"> {
 
     ```mlir
     module {
+      llvm.mlir.global private constant @chadrt.text("they differ: %lld and %lld\00") {addr_space = 0 : i32}
       llvm.func @chadrt.reserve(!llvm.ptr, f64, i64, i64, i64, i64)
       llvm.func @chadrt.fail(i32, !llvm.ptr, i64, i64, i64, i64) attributes {passthrough = ["noreturn", "cold"]}
-      llvm.mlir.global private constant @chadrt.text("they differ: %lld and %lld\00") {addr_space = 0 : i32}
       func.func @f(%n: index, %m: index) {
         %same = arith.cmpi eq, %n, %m : index
         cf.cond_br %same, ^bb1, ^bb2
       ^bb1:
         return
       ^bb2:
-        %0 = llvm.mlir.addressof @chadrt.text : !llvm.ptr
-        %1 = llvm.mlir.constant(3 : i32) : i32
+        %0 = llvm.mlir.constant(3 : i32) : i32
+        %1 = llvm.mlir.addressof @chadrt.text : !llvm.ptr
         %2 = arith.index_cast %n : index to i64
         %3 = arith.index_cast %m : index to i64
         %4 = llvm.mlir.constant(0 : i64) : i64
-        llvm.call @chadrt.fail(%1, %0, %2, %3, %4, %4) : (i32, !llvm.ptr, i64, i64, i64, i64) -> ()
+        llvm.call @chadrt.fail(%0, %1, %2, %3, %4, %4) : (i32, !llvm.ptr, i64, i64, i64, i64) -> ()
         llvm.unreachable
       }
     }
