@@ -43,6 +43,12 @@ void chad::detail::eraseDead(RewriterBase &rewriter, Operation *root,
       rewriter.eraseOp(op);
 }
 
+bool chad::detail::hasLinearArrays(Operation *loop) {
+  auto isLinear = [](Type type) { return isa<LinType>(type); };
+  return llvm::any_of(loop->getOperandTypes(), isLinear) ||
+         llvm::any_of(loop->getResultTypes(), isLinear);
+}
+
 void chad::detail::leaveScalar(Operation *loop) {
   MLIRContext *context = loop->getContext();
   BoolAttr yes = BoolAttr::get(context, true);

@@ -24,6 +24,10 @@ mlir::Operation *createLoop(mlir::OpBuilder &builder, mlir::Location loc, mlir::
 void eraseDead(mlir::RewriterBase &rewriter, mlir::Operation *root,
                llvm::function_ref<bool(mlir::Operation *)> isCandidate);
 
+/// Whether a loop reads, carries or makes linear arrays: their elements are not those of tensors
+/// until `chad-erase-linear` has run.
+bool hasLinearArrays(mlir::Operation *loop);
+
 /// Has LLVM leave a loop on scalars as it is written: neither vectorized nor unrolled.
 void leaveScalar(mlir::Operation *loop);
 

@@ -8,6 +8,7 @@
 
 #include "Sums.h"
 #include "Elements.h"
+#include "Loops.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Arith/Utils/Utils.h"
 #include "mlir/Dialect/ControlFlow/IR/ControlFlowOps.h"
@@ -140,7 +141,7 @@ unsigned chad::detail::numStatesOf(Operation *loop) {
 }
 
 bool chad::detail::isParallelLoop(Operation *loop) {
-  if (!isa<MapOp, BuildOp, FoldOp>(loop) || !isMemoryEffectFree(loop))
+  if (!isa<MapOp, BuildOp, FoldOp>(loop) || !isMemoryEffectFree(loop) || hasLinearArrays(loop))
     return false;
   auto fold = dyn_cast<FoldOp>(loop);
   for (unsigned i = 0; i < numStatesOf(loop); ++i)

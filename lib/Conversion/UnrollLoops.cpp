@@ -10,6 +10,7 @@
 // registers, where they would be rows in memory.
 
 #include "Elements.h"
+#include "Loops.h"
 #include "Sums.h"
 #include "chad/Conversion/Passes.h"
 #include "mlir/Dialect/Arith/Utils/Utils.h"
@@ -45,13 +46,6 @@ struct UnrollLoops : chad::impl::ChadUnrollLoopsBase<UnrollLoops> {
 
 private:
   static constexpr int64_t maxElements = 64;
-
-  /// Whether a loop reads or makes linear arrays: their elements are not those of tensors.
-  static bool hasLinearArrays(Operation *loop) {
-    auto isLinear = [](Type type) { return isa<LinType>(type); };
-    return llvm::any_of(loop->getOperandTypes(), isLinear) ||
-           llvm::any_of(loop->getResultTypes(), isLinear);
-  }
 
   /// Whether a loop makes what another yields, element by element: that may be done where it is
   /// to stand.

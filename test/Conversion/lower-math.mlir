@@ -24,3 +24,12 @@ func.func @bounded(%x: f32, %v: vector<2x4xf64>, %s: vector<[4]xf64>, %t: tensor
   %3 = math.cos %t : tensor<4xf64>
   return %0, %1, %2, %3 : f32, vector<2x4xf64>, vector<[4]xf64>, tensor<4xf64>
 }
+
+// Elements of vectors, alone: the pass brings the dialect that takes them apart.
+// CHECK-LABEL: func @vector
+// CHECK: vector.extract
+// CHECK: call @log1pf
+func.func @vector(%x: vector<3xf32>) -> vector<3xf32> {
+  %r = math.log1p %x : vector<3xf32>
+  return %r : vector<3xf32>
+}

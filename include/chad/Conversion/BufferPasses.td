@@ -451,7 +451,7 @@ def ChadLowerMath : Pass<"chad-lower-math", "::mlir::ModuleOp"> {
     ```
   }];
   let dependentDialects = ["::mlir::arith::ArithDialect", "::mlir::func::FuncDialect",
-                           "::mlir::math::MathDialect"];
+                           "::mlir::math::MathDialect", "::mlir::vector::VectorDialect"];
 }
 
 def ChadThreadsToOpenMP : Pass<"chad-threads-to-openmp"> {

@@ -192,7 +192,14 @@ public:
 
 private:
   Scope *scope = nullptr;
-  llvm::SmallVector<std::unique_ptr<mlir::Region>> retired;
+  /// One may use values of another: all let go of them before the first is destroyed.
+  struct Retired : llvm::SmallVector<std::unique_ptr<mlir::Region>> {
+    ~Retired() {
+      for (std::unique_ptr<mlir::Region> &region : *this)
+        region->dropAllReferences();
+    }
+  };
+  Retired retired;
 
   struct Kept {
     mlir::Value value, placeholder;

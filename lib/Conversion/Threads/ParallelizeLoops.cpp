@@ -9,6 +9,7 @@
 // Gives each thread a range of the iterations of a loop.
 
 #include "../BodyShape.h"
+#include "../Loops.h"
 #include "../Remarks.h"
 #include "../Sums.h"
 #include "WorkEstimate.h"
@@ -594,7 +595,7 @@ struct ParallelizeLoops : chad::impl::ChadParallelizeLoopsBase<ParallelizeLoops>
     SmallVector<Operation *> loops;
     // The outermost ones: each has what is inside to itself.
     getOperation()->walk<WalkOrder::PreOrder>([&](Operation *op) {
-      if (isa<scf::ForallOp>(op))
+      if (isa<scf::ForallOp>(op) || hasLinearArrays(op))
         return WalkResult::skip();
       auto scan = dyn_cast<ScanOp>(op);
       bool isDivided = scan && canBeDivided(scan);
