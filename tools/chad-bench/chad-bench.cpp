@@ -10,8 +10,8 @@
 
 #include "../../test/Benchmark/Blas.h"
 #include "../../test/Benchmark/Compiler.h"
-#include "Report.h"
 #include "OutputFile.h"
+#include "Report.h"
 #include "Tool.h"
 #include "llvm/Support/CommandLine.h"
 #include "llvm/Support/FileSystem.h"

@@ -11,9 +11,9 @@
 
 #include "GradientCheck.h"
 #include "Link.h"
+#include "OutputFile.h"
 #include "Progress.h"
 #include "Requests.h"
-#include "OutputFile.h"
 #include "Tool.h"
 #include "chad/ExecutionEngine/AheadOfTime.h"
 #include "chad/ExecutionEngine/ExecutionEngine.h"

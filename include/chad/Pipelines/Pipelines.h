@@ -36,10 +36,9 @@ struct CPUOptions : mlir::PassPipelineOptions<CPUOptions> {
       *this, "runtime",
       llvm::cl::desc("Failures call functions of the execution engine, which ends the call"),
       llvm::cl::init(false)};
-  Option<bool> checkBounds{
-      *this, "check-bounds",
-      llvm::cl::desc("Assert that indices and slices lie within their arrays"),
-      llvm::cl::init(false)};
+  Option<bool> checkBounds{*this, "check-bounds",
+                           llvm::cl::desc("Assert that indices and slices lie within their arrays"),
+                           llvm::cl::init(false)};
   Option<bool> approximateMath{
       *this, "approximate-math",
       llvm::cl::desc("Compute exp, log, tanh, ... inline, to 3 units in the last place"),
