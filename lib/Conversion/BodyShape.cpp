@@ -9,6 +9,7 @@
 #include "BodyShape.h"
 #include "Sums.h"
 #include "chad/IR/Extents.h"
+#include "mlir/Analysis/SliceAnalysis.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
@@ -94,15 +95,19 @@ Value ShapeBuilder::dimOf(Value value, int64_t dim, Block *copy) {
       value = loop.getInitArgs()[number];
       continue;
     }
+    if (auto loop = dyn_cast<scf::ForallOp>(def)) {
+      value = loop.getTiedOpOperand(cast<OpResult>(value))->get();
+      continue;
+    }
     if (auto branch = dyn_cast<scf::IfOp>(def)) {
       Value known = dimOfBranch(branch, cast<OpResult>(value).getResultNumber(), dim);
       if (!known)
         break;
       auto next = known.getDefiningOp<tensor::DimOp>();
-      if (!next || !next.getConstantIndex() || !isa<RankedTensorType>(next.getSource().getType()))
+      if (!next || !getConstantDim(next))
         return known;
       value = next.getSource();
-      dim = *next.getConstantIndex();
+      dim = *getConstantDim(next);
       continue;
     }
     auto reifier = dyn_cast<ReifyRankedShapedTypeOpInterface>(def);
@@ -130,8 +135,8 @@ Value ShapeBuilder::dimOf(Value value, int64_t dim, Block *copy) {
     // Reified sizes are mostly those of operands: go on with them.
     auto known = dyn_cast<Value>(*size);
     auto next = known ? known.getDefiningOp<tensor::DimOp>() : nullptr;
-    std::optional<int64_t> nextDim = next ? next.getConstantIndex() : std::nullopt;
-    if (!nextDim || !isa<RankedTensorType>(next.getSource().getType()))
+    std::optional<int64_t> nextDim = next ? getConstantDim(next) : std::nullopt;
+    if (!nextDim)
       return getValueOrCreateConstantIndexOp(rewriter, value.getLoc(), *size);
     value = next.getSource();
     dim = *nextDim;
@@ -177,11 +182,11 @@ Value ShapeBuilder::dimOfBranch(scf::IfOp op, unsigned result, int64_t dim) {
 }
 
 /// Whether `op` computes sizes from sizes, and may be run in any case.
-static bool isShapeArithmetic(Operation &op) {
-  return op.getNumRegions() == 0 && isPure(&op) &&
-         (isa<tensor::DimOp>(op) || isa_and_nonnull<arith::ArithDialect>(op.getDialect()) ||
+static bool isShapeArithmetic(Operation *op) {
+  return op->getNumRegions() == 0 && isPure(op) &&
+         (isa<tensor::DimOp>(op) || isa_and_nonnull<arith::ArithDialect>(op->getDialect()) ||
           isa<affine::AffineApplyOp>(op)) &&
-         llvm::all_of(op.getResultTypes(), [](Type type) { return type.isIntOrIndex(); });
+         llvm::all_of(op->getResultTypes(), [](Type type) { return type.isIntOrIndex(); });
 }
 
 void ShapeBuilder::resolveDims(Block &copy) {
@@ -191,8 +196,7 @@ void ShapeBuilder::resolveDims(Block &copy) {
     dims.clear();
     for (Operation &op : copy)
       if (auto dim = dyn_cast<tensor::DimOp>(op); dim && !dim->use_empty())
-        if (isa<RankedTensorType>(dim.getSource().getType()) && dim.getConstantIndex() &&
-            dim.getSource().getParentBlock() == &copy)
+        if (getConstantDim(dim) && dim.getSource().getParentBlock() == &copy)
           dims.push_back(dim);
   };
   OpBuilder::InsertionGuard guard(rewriter);
@@ -202,7 +206,7 @@ void ShapeBuilder::resolveDims(Block &copy) {
     collect();
     for (tensor::DimOp dim : dims) {
       rewriter.setInsertionPoint(dim);
-      Value known = dimOf(dim.getSource(), *dim.getConstantIndex(), &copy);
+      Value known = dimOf(dim.getSource(), *getConstantDim(dim), &copy);
       auto again = known.getDefiningOp<tensor::DimOp>();
       if (again && again.getSource() == dim.getSource())
         continue;
@@ -239,13 +243,22 @@ SmallVector<Value> ShapeBuilder::copyBody(Operation *op, unsigned yielded, Array
   scf::YieldOp::create(rewriter, loc, sizes);
   resolveDims(*branch.thenBlock());
   prune(*branch.thenBlock());
-  // Nothing of the element but its shape, which is known without one.
-  if (llvm::all_of(branch.thenBlock()->without_terminator(), isShapeArithmetic)) {
+  // Sizes that need no element are known where there is none. What the body asserts, the loop
+  // asserts again.
+  Operation *yield = branch.thenBlock()->getTerminator();
+  llvm::SetVector<Operation *> needed;
+  BackwardSliceOptions inCopy;
+  inCopy.inclusive = true;
+  inCopy.omitUsesFromAbove = false;
+  inCopy.filter = [&](Operation *def) { return branch->isProperAncestor(def); };
+  for (Value size : yield->getOperands())
+    if (failed(getBackwardSlice(size, &needed, inCopy)))
+      needed.insert(branch);
+  if (llvm::all_of(needed, isShapeArithmetic)) {
     --depth;
-    Operation *yield = branch.thenBlock()->getTerminator();
+    for (Operation *def : needed)
+      rewriter.moveOpBefore(def, branch);
     SmallVector<Value> results(yield->getOperands());
-    rewriter.eraseOp(yield);
-    rewriter.inlineBlockBefore(branch.thenBlock(), branch);
     rewriter.eraseOp(branch);
     return results;
   }
@@ -301,7 +314,7 @@ void chad::detail::resolveExtents(RewriterBase &rewriter, Operation *root) {
   while (!dims.empty()) {
     auto dim = cast<tensor::DimOp>(dims.pop_back_val());
     auto reifier = dim.getSource().getDefiningOp<ReifyRankedShapedTypeOpInterface>();
-    if (!reifier || !isArrayOp(reifier) || dim.getConstantIndex() != 0)
+    if (!reifier || !isArrayOp(reifier) || getConstantDim(dim) != 0)
       continue;
     rewriter.setInsertionPoint(reifier);
     FailureOr<OpFoldResult> size =

@@ -210,13 +210,13 @@ Value Interchange::findSize(Value array, int64_t dim) {
       return {};
     auto known = dyn_cast<Value>(size);
     auto next = known ? known.getDefiningOp<tensor::DimOp>() : tensor::DimOp();
-    if (!next || !next.getConstantIndex()) {
+    if (!next || !getConstantDim(next)) {
       rewriter.setInsertionPoint(loop);
       Value value = getValueOrCreateConstantIndexOp(rewriter, loc, size);
       return hoist(value) ? value : Value();
     }
     array = next.getSource();
-    dim = *next.getConstantIndex();
+    dim = *getConstantDim(next);
   }
 }
 

@@ -99,8 +99,8 @@ Value Resolver::sizeBefore(Operation *op, Value value, int64_t dim) {
     if (isVisible(size_, op))
       return size_;
     auto again = size_.getDefiningOp<tensor::DimOp>();
-    if (again && again.getConstantIndex())
-      return sizeBefore(op, again.getSource(), *again.getConstantIndex());
+    if (again && getConstantDim(again))
+      return sizeBefore(op, again.getSource(), *getConstantDim(again));
     return {};
   };
   if (auto build = dyn_cast<BuildOp>(def)) {
@@ -151,8 +151,8 @@ struct ResolveShapes : chad::impl::ChadResolveShapesBase<ResolveShapes> {
     SmallVector<tensor::DimOp> dims;
     getOperation()->walk([&](tensor::DimOp dim) { dims.push_back(dim); });
     for (tensor::DimOp dim : dims) {
-      std::optional<int64_t> index = dim.getConstantIndex();
-      if (!index || !isa<RankedTensorType>(dim.getSource().getType()))
+      std::optional<int64_t> index = getConstantDim(dim);
+      if (!index)
         continue;
       // The loop that makes the array of which this is an element, or the array itself.
       Value array = dim.getSource();

@@ -9,6 +9,7 @@
 // Laws of updates of arrays, and of the extents of results.
 
 #include "Laws.h"
+#include "chad/IR/Extents.h"
 #include "chad/IR/Slices.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
@@ -59,7 +60,7 @@ struct DimOfResult : LawFor<tensor::DimOp> {
   using LawFor::LawFor;
   LogicalResult matchAndRewrite(tensor::DimOp op, PatternRewriter &rewriter) const override {
     Operation *source = op.getSource().getDefiningOp();
-    std::optional<int64_t> dim = op.getConstantIndex();
+    std::optional<int64_t> dim = getConstantDim(op);
     if (!source || !dim || !isa<ChadDialect>(source->getDialect()))
       return failure();
     auto shaped = dyn_cast<ReifyRankedShapedTypeOpInterface>(source);

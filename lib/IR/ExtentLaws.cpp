@@ -156,9 +156,8 @@ struct ExtentStates : LawFor<FoldOp> {
   static void addAsked(Value value, unsigned state, FoldOp fold, States &states) {
     for (Operation *user : value.getUsers())
       if (auto dim = dyn_cast<tensor::DimOp>(user))
-        if (std::optional<int64_t> number = dim.getConstantIndex())
-          if (auto type = dyn_cast<RankedTensorType>(value.getType());
-              type && *number < type.getRank() && type.isDynamicDim(*number) &&
+        if (std::optional<int64_t> number = getConstantDim(dim))
+          if (cast<RankedTensorType>(value.getType()).isDynamicDim(*number) &&
               !states.contains({state, *number}) && !keepsDim(fold, state, *number))
             states.insert({state, *number});
   }
@@ -204,7 +203,7 @@ struct ExtentStates : LawFor<FoldOp> {
 
   static void replaceDims(RewriterBase &rewriter, Value array, int64_t number, Value by) {
     for (Operation *user : llvm::make_early_inc_range(array.getUsers()))
-      if (auto dim = dyn_cast<tensor::DimOp>(user); dim && dim.getConstantIndex() == number)
+      if (auto dim = dyn_cast<tensor::DimOp>(user); dim && getConstantDim(dim) == number)
         rewriter.replaceOp(dim, by);
   }
 

@@ -266,9 +266,7 @@ void Follower::stepFromIndex(Extent at) {
     return stepFromArgument(arg, at);
   Operation *op = at.value.getDefiningOp();
   if (auto dim = dyn_cast<tensor::DimOp>(op)) {
-    std::optional<int64_t> number = dim.getConstantIndex();
-    auto type = dyn_cast<RankedTensorType>(dim.getSource().getType());
-    if (type && number && *number >= 0 && *number < type.getRank())
+    if (std::optional<int64_t> number = getConstantDim(dim))
       add(dim.getSource(), *number, at.plus);
   } else if (isa<arith::AddIOp, arith::SubIOp>(op)) {
     if (std::optional<int64_t> constant = getConstantIntValue(op->getOperand(1)))
@@ -304,6 +302,9 @@ void Follower::stepFromArgument(BlockArgument arg, Extent at) {
       return addState(op, number, at);
     add(loop.getConditionOp().getArgs()[number], at.dim, at.plus);
   }
+  // Iterations write into slices of the arrays that they share.
+  if (auto loop = dyn_cast<scf::ForallOp>(op); loop && number >= loop.getRank())
+    add(loop.getTiedOpOperand(arg)->get(), at.dim, at.plus);
 }
 
 void Follower::stepFromCombinator(Operation *op, unsigned result, Extent at) {
@@ -337,6 +338,8 @@ void Follower::stepFromResult(OpResult result, Extent at) {
     return addState(op, number, at);
   if (auto loop = dyn_cast<scf::WhileOp>(op))
     return add(loop.getConditionOp().getArgs()[number], at.dim, at.plus);
+  if (auto loop = dyn_cast<scf::ForallOp>(op))
+    return add(loop.getTiedOpOperand(result)->get(), at.dim, at.plus);
   if (isa<scf::IfOp, scf::IndexSwitchOp, scf::ExecuteRegionOp, CaseOp>(op))
     return addCommon(getYielded(op, number), at);
   if (at.dim == Extent::isIndex)
@@ -481,6 +484,14 @@ static Extent follow(Extent extent) {
     extent = next.front();
   }
   return extent;
+}
+
+std::optional<int64_t> chad::getConstantDim(tensor::DimOp op) {
+  auto type = dyn_cast<RankedTensorType>(op.getSource().getType());
+  std::optional<int64_t> dim = op.getConstantIndex();
+  if (!type || !dim || *dim < 0 || *dim >= type.getRank())
+    return std::nullopt;
+  return dim;
 }
 
 Extent chad::nameExtent(Value tensor, int64_t dim) { return follow(Extent::of(tensor, dim)); }

@@ -120,9 +120,8 @@ struct AddThreaded : LawFor<AddOp> {
       if (op->getOperand(i).getDefiningOp<ZeroOp>() || sum.getDefiningOp<ZeroOp>())
         return failure();
       Thread thread;
-      if (!thread.follow(op->getOpOperand(i)) || !llvm::all_of(thread.roots, [&](OpOperand *root) {
-            return isAvailable(sum, *root, op->getBlock());
-          }))
+      if (!thread.follow(op->getOpOperand(i)) ||
+          !llvm::all_of(thread.roots, [&](OpOperand *root) { return isAvailable(sum, *root); }))
         continue;
       for (OpOperand *root : thread.roots)
         begin(*root, sum, rewriter);
@@ -132,13 +131,12 @@ struct AddThreaded : LawFor<AddOp> {
     return failure();
   }
 
-  /// Whether `sum`, an operand of a later op in `block`, is there at `root`.
-  static bool isAvailable(Value sum, OpOperand &root, Block *block) {
+  /// Whether `sum` dominates the owner of `root`. It may be an argument of a body around the sum,
+  /// and the thread begin before the loop.
+  static bool isAvailable(Value sum, OpOperand &root) {
+    Operation *user = sum.getParentBlock()->findAncestorOpInBlock(*root.getOwner());
     Operation *def = sum.getDefiningOp();
-    if (!def || def->getBlock() != block)
-      return true;
-    Operation *user = block->findAncestorOpInBlock(*root.getOwner());
-    return user && def->isBeforeInBlock(user);
+    return user && (!def || def->isBeforeInBlock(user));
   }
 
   /// Has the thread begin at `sum`.

@@ -8,6 +8,7 @@
 
 #include "BranchReversal.h"
 #include "Recompute.h"
+#include "chad/IR/Extents.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 
 using namespace mlir;
@@ -38,7 +39,7 @@ private:
   Value provide(Value value) override {
     auto result = cast<OpResult>(value);
     if (auto dimOp = result.getDefiningOp<tensor::DimOp>())
-      if (auto index = dimOp.getConstantIndex();
+      if (auto index = getConstantDim(dimOp);
           index && isa<RankedTensorType>(dimOp.getSource().getType()))
         return dimAtStart(dimOp.getSource(), *index);
     return isCopied(result) ? copyToStart(result) : outer->primal(sweep.keepInBranch(op, value));

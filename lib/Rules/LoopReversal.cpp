@@ -132,8 +132,7 @@ private:
   Value provide(Value value) override {
     if (auto result = dyn_cast<OpResult>(value)) {
       if (auto dimOp = result.getDefiningOp<tensor::DimOp>())
-        if (auto index = dimOp.getConstantIndex();
-            index && isa<RankedTensorType>(dimOp.getSource().getType()))
+        if (auto index = getConstantDim(dimOp))
           return dimAtStart(dimOp.getSource(), *index);
       return isCopied(result) ? copyToStart(result) : Value(addKept(value));
     }

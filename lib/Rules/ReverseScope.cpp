@@ -9,6 +9,7 @@
 // Blocks of code that runs backwards, nested as the code that they reverse.
 
 #include "Recompute.h"
+#include "chad/IR/Extents.h"
 #include "chad/Rules/ReverseSweep.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Affine/Utils.h"
@@ -186,9 +187,7 @@ Value ReverseSweep::Scope::getDim(Value value, int64_t dim, bool atStart) {
           made = next;
         }
         if (auto dimOp = reified.getDefiningOp<tensor::DimOp>()) {
-          if (auto index = dimOp.getConstantIndex();
-              index && isa<RankedTensorType>(dimOp.getSource().getType()) &&
-              dimOp.getSource() != value) {
+          if (auto index = getConstantDim(dimOp); index && dimOp.getSource() != value) {
             value = dimOp.getSource();
             dim = *index;
             continue;

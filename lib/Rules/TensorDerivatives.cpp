@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "TensorDerivatives.h"
+#include "chad/IR/Extents.h"
 #include "chad/IR/Slices.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Arith/Utils/Utils.h"
@@ -206,9 +207,9 @@ static std::optional<unsigned> getElementDepth(tensor::ExtractSliceOp op) {
     auto dimOp = ShapedType::isDynamic(shape[dim])
                      ? cast<Value>(size).getDefiningOp<tensor::DimOp>()
                      : tensor::DimOp();
-    bool isWhole = !ShapedType::isDynamic(shape[dim]) ||
-                   (dimOp && dimOp.getSource() == op.getSource() &&
-                    dimOp.getConstantIndex() == static_cast<int64_t>(dim));
+    bool isWhole =
+        !ShapedType::isDynamic(shape[dim]) || (dimOp && dimOp.getSource() == op.getSource() &&
+                                               getConstantDim(dimOp) == static_cast<int64_t>(dim));
     if (!isConstantIntValue(offset, 0) || !isWhole)
       return std::nullopt;
   }

@@ -14,6 +14,9 @@
 // RUN: chad-run %s --entry=gradient --threads=3 --thread-grain=1 --arg='[0.5, 1, 2]' --arg='[[1, 2, 3], [4, 5, 6]]' \
 // RUN:   | FileCheck %s --check-prefix=GRADIENT
 
+// RUN: chad-run %s --entry=no_rows --threads=2 --thread-grain=1 --arg='[[4, 5, 6]]' --arg='[1, 2, 3]' --arg=0 \
+// RUN:   | FileCheck %s --check-prefix=NO-ROWS
+
 // RUN: chad-run %s --entry=scans --arg='[1, 2, 3, 4, -5, 6, 7]' | FileCheck %s --check-prefix=SCANS
 // RUN: chad-run %s --entry=scans --threads=2 --thread-grain=1 --arg='[1, 2, 3, 4, -5, 6, 7]' | FileCheck %s --check-prefix=SCANS
 // RUN: chad-run %s --entry=scans --threads=7 --thread-grain=1 --arg='[1, 2, 3, 4, -5, 6, 7]' | FileCheck %s --check-prefix=SCANS
@@ -172,4 +175,32 @@ func.func @scans(%xs: tensor<?xf64>)
   }
   return %sums, %products, %greatest, %counts
       : tensor<?xf64>, tensor<?xf64>, tensor<?xf64>, tensor<?xindex>
+}
+
+func.func private @recurrence(%x: tensor<?x?xf64>, %w: tensor<?xf64>) -> f64 {
+  %zero = arith.constant 0.0 : f64
+  %last = chad.fold (%row in %x : tensor<?x?xf64>) with (%s = %w : tensor<?xf64>) {
+    %t = chad.map (%a in %row : tensor<?xf64>, %b in %s : tensor<?xf64>) -> tensor<?xf64> {
+      %p = arith.mulf %a, %b : f64
+      %q = math.sin %p : f64
+      chad.yield %q : f64
+    }
+    chad.yield %t : tensor<?xf64>
+  }
+  %sum = chad.reduce (%a, %b in %last from %zero : tensor<?xf64>) {
+    %s = arith.addf %a, %b : f64
+    chad.yield %s : f64
+  }
+  return %sum : f64
+}
+
+// The cotangents of no rows have as many columns as the rows would have.
+// NO-ROWS: tensor<0x3xf64> []
+// NO-ROWS: tensor<3xf64> [1, 1, 1]
+func.func @no_rows(%x: tensor<?x?xf64>, %w: tensor<?xf64>, %n: index) -> (tensor<?x?xf64>, tensor<?xf64>) {
+  %c1 = arith.constant 1 : index
+  %columns = tensor.dim %x, %c1 : tensor<?x?xf64>
+  %rows = tensor.extract_slice %x[0, 0] [%n, %columns] [1, 1] : tensor<?x?xf64> to tensor<?x?xf64>
+  %dx, %dw = chad.grad @recurrence(%rows, %w) : (tensor<?x?xf64>, tensor<?xf64>) -> (tensor<?x?xf64>, tensor<?xf64>)
+  return %dx, %dw : tensor<?x?xf64>, tensor<?xf64>
 }

@@ -401,8 +401,12 @@ def shrink(options, seed, kind):
         found = failure(options, [program]) if F64 in program.results else None
         return found is not None and found.kind == kind
 
-    source = Program(seed).text
-    for position in reversed(range(len(Program(seed).results))):
+    return cut_down(Program(seed).text, seed, len(Program(seed).results), broken)
+
+
+def cut_down(source, seed, results, broken):
+    """The program without the results and the statements that `broken` does not need to hold."""
+    for position in reversed(range(results)):
         candidate = without_result(source, seed, position)
         if candidate and broken(candidate):
             source = candidate

@@ -110,3 +110,20 @@ func.func @recurrence(%a: !chad.lin<f64>, %k: f64, %vs: !chad.lin<tensor<?xf64>>
   }
   return %r : !chad.lin<f64>
 }
+
+// A thread that begins before a loop does not begin at what the loop carries.
+// CHECK-LABEL: @thread_before
+// CHECK: %[[ZERO:.*]] = chad.zero
+// CHECK: %[[U:.*]] = chad.accumulate %{{.*}} into %[[ZERO]][%{{.*}}]
+// CHECK: chad.fold {{.*}} with (%[[S:.*]] = %{{.*}} : !chad.lin<tensor<4xf64>>)
+// CHECK: chad.add %[[S]], %[[U]]
+func.func @thread_before(%a: !chad.lin<tensor<4xf64>>, %v: !chad.lin<f64>, %xs: tensor<?xf64>, %i: index)
+    -> !chad.lin<tensor<4xf64>> {
+  %zero = chad.zero : !chad.lin<tensor<4xf64>>
+  %u = chad.accumulate %v into %zero[%i] : !chad.lin<f64> into !chad.lin<tensor<4xf64>>
+  %r = chad.fold (%x in %xs : tensor<?xf64>) with (%s = %a : !chad.lin<tensor<4xf64>>) {
+    %t = chad.add %s, %u : !chad.lin<tensor<4xf64>>
+    chad.yield %t : !chad.lin<tensor<4xf64>>
+  }
+  return %r : !chad.lin<tensor<4xf64>>
+}

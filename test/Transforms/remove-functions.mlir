@@ -104,3 +104,30 @@ func.func @composed(%x: f64, %n: index) -> f64 {
   %r = chad.apply %g(%x) : (f64) -> f64
   return %r : f64
 }
+
+// -----
+
+// One lambda is chosen beside another one, which captures it: that gets a function of its own.
+// NONE-LABEL: func.func @captured_beside
+// NONE-NOT: chad.lambda
+// NONE-NOT: chad.apply
+// NONE: return
+func.func @captured_beside(%x: f64, %c: i1, %d: i1) -> f64 {
+  %f = chad.lambda (%a: f64) -> f64 {
+    %0 = arith.mulf %a, %x : f64
+    chad.yield %0 : f64
+  }
+  %g = chad.lambda (%a: f64) -> f64 {
+    %k = chad.lambda (%b: f64) -> f64 {
+      %0 = math.sin %b : f64
+      chad.yield %0 : f64
+    }
+    %h = arith.select %d, %f, %k : (f64) -> f64
+    %0 = chad.apply %h(%a) : (f64) -> f64
+    %1 = arith.addf %0, %x : f64
+    chad.yield %1 : f64
+  }
+  %h = arith.select %c, %f, %g : (f64) -> f64
+  %y = chad.apply %h(%x) : (f64) -> f64
+  return %y : f64
+}

@@ -15,6 +15,10 @@
 #include "mlir/IR/Value.h"
 #include "llvm/ADT/SmallVector.h"
 
+namespace mlir::tensor {
+class DimOp;
+} // namespace mlir::tensor
+
 namespace chad {
 
 /// `plus` more than dimension `dim` of a tensor, or than an index, which has no dimension;
@@ -59,6 +63,10 @@ bool keepsDim(mlir::Operation *loop, unsigned state, int64_t dim);
 Extent nameExtent(mlir::Value tensor, int64_t dim);
 /// The same for an index that counts elements.
 Extent nameSize(mlir::OpFoldResult size);
+
+/// The dimension whose extent `op` reads, where it is a constant, and one that a ranked tensor has.
+/// (An op that reads another is valid, but may not be run.)
+std::optional<int64_t> getConstantDim(mlir::tensor::DimOp op);
 
 /// Whether `op` chooses, by one condition, between arrays that may have several shapes:
 /// `arith.select` of a scalar condition. It is then not elementwise.

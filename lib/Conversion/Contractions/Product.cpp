@@ -120,7 +120,7 @@ static Value getTransposed(Value value) {
     return {};
   auto dim = build.getExtent().getDefiningOp<tensor::DimOp>();
   bool hasAllColumns =
-      (dim && dim.getSource() == matrix && dim.getConstantIndex() == 1) ||
+      (dim && dim.getSource() == matrix && getConstantDim(dim) == 1) ||
       (!source.isDynamicDim(1) && getConstantIntValue(build.getExtent()) == source.getDimSize(1));
   return hasAllColumns ? matrix : Value();
 }

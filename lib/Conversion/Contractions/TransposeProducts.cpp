@@ -9,6 +9,7 @@
 #include "TransposeProducts.h"
 #include "../Elements.h"
 #include "../Sums.h"
+#include "chad/IR/Extents.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/IR/Matchers.h"
@@ -52,7 +53,7 @@ static OpFoldResult extentOf(OpBuilder &builder, Value array, int64_t dim) {
 
 static OpFoldResult resolve(OpBuilder &builder, Value index) {
   if (auto dim = index.getDefiningOp<tensor::DimOp>())
-    if (std::optional<int64_t> number = dim.getConstantIndex())
+    if (std::optional<int64_t> number = getConstantDim(dim))
       if (OpFoldResult known = extentOf(builder, dim.getSource(), *number))
         return known;
   return getAsOpFoldResult(index);

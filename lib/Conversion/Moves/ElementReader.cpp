@@ -9,6 +9,7 @@
 #include "ElementReader.h"
 #include "../Elements.h"
 #include "../Sums.h"
+#include "chad/IR/Extents.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/IR/Matchers.h"
@@ -378,8 +379,8 @@ Value ElementReader::createScalar(Value value, const Iteration *in) {
     return element(extract.getTensor(), at, in);
   }
   if (auto dim = dyn_cast<tensor::DimOp>(def)) {
-    std::optional<int64_t> number = dim.getConstantIndex();
-    if (!number || !isa<RankedTensorType>(dim.getSource().getType()))
+    std::optional<int64_t> number = getConstantDim(dim);
+    if (!number)
       return {};
     return createExtent(nameExtent(dim.getSource(), *number), 0);
   }

@@ -14,6 +14,7 @@
 #include "../Sums.h"
 #include "WorkEstimate.h"
 #include "chad/Conversion/Passes.h"
+#include "chad/IR/Extents.h"
 #include "chad/IR/Slices.h"
 #include "chad/Transforms/Elementwise.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -207,7 +208,7 @@ Operation *Distribution::createBody(ValueRange ranges, ValueRange zeros) {
 static bool isKnownZero(OpBuilder &builder, OpFoldResult size) {
   while (auto value = dyn_cast<Value>(size)) {
     auto dim = value.getDefiningOp<tensor::DimOp>();
-    std::optional<int64_t> number = dim ? dim.getConstantIndex() : std::nullopt;
+    std::optional<int64_t> number = dim ? getConstantDim(dim) : std::nullopt;
     if (!number)
       break;
     Value array = dim.getSource();
@@ -652,8 +653,8 @@ private:
     DenseSet<Operation *> left;
     for (auto &[outer, inner] : groups) {
       rewriter.setInsertionPoint(outer);
-      Operation *before = outer->getPrevNode();
       Value most = getMaxThreads(rewriter, outer), isShared;
+      Operation *before = outer->getPrevNode();
       WorkEstimate estimate(rewriter, outer);
       bool isKnown = false;
       for (Operation *op : inner) {

@@ -9,6 +9,7 @@
 #include "WorkEstimate.h"
 #include "../Elements.h"
 #include "../Sums.h"
+#include "chad/IR/Extents.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/Math/IR/Math.h"
@@ -66,7 +67,7 @@ Value WorkEstimate::find(Value index, unsigned depth) {
   if (!op || depth == maxDepth)
     return {};
   if (auto dim = dyn_cast<tensor::DimOp>(op)) {
-    std::optional<int64_t> number = dim.getConstantIndex();
+    std::optional<int64_t> number = getConstantDim(dim);
     return number ? findDim(dim.getSource(), *number, depth + 1) : Value();
   }
   if (op->getNumRegions() != 0 || !isPure(op) ||

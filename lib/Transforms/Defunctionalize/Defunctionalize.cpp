@@ -232,9 +232,40 @@ static void expandEta(ModuleOp module) {
   }
 }
 
+static unsigned countOps(Operation *op) {
+  unsigned count = 0;
+  op->walk([&](Operation *) { ++count; });
+  return count;
+}
+
+/// Has lambdas make functions of their own in the place of those that they capture, where the
+/// values of one class would hold each other otherwise:
+///
+///   f = λx. e; g = λy. f y; h = if c then f else g   →   g = λy. (λx. e) y
+static void splitClasses(ModuleOp module) {
+  // Lambdas that capture lambdas can double with each copy.
+  constexpr unsigned maxCopied = 10000;
+  unsigned numCopied = 0;
+  while (true) {
+    LambdaSets sets(module);
+    ArrayRef<LambdaSets::Capture> captures = sets.getRecursiveCaptures();
+    if (captures.empty())
+      return;
+    for (auto [captured, by] : captures) {
+      numCopied += countOps(captured);
+      if (numCopied > maxCopied)
+        return;
+      OpBuilder builder = OpBuilder::atBlockBegin(&by->getRegion(0).front());
+      replaceAllUsesInRegionWith(captured->getResult(0), builder.clone(*captured)->getResult(0),
+                                 by->getRegion(0));
+    }
+  }
+}
+
 struct Defunctionalize : chad::impl::ChadDefunctionalizeBase<Defunctionalize> {
   void runOnOperation() override {
     expandEta(getOperation());
+    splitClasses(getOperation());
     Defunctionalizer(getOperation()).run();
   }
 };

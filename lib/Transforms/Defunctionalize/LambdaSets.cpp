@@ -252,9 +252,14 @@ bool LambdaSets::represent(unsigned node) {
     return true;
   if (classes[number].isUnderway) {
     classes[number].isOpen = true;
+    ArrayRef<Capture> cycle = ArrayRef(path).drop_front(classes[number].depth);
+    const Capture *known = llvm::find_if(cycle, [](const Capture &each) { return each.captured; });
+    if (known != cycle.end() && !llvm::is_contained(recursive, *known))
+      recursive.push_back(*known);
     return false;
   }
   classes[number].isUnderway = true;
+  classes[number].depth = path.size();
   SmallVector<TupleType> alternatives;
   MLIRContext *context = nullptr;
   bool isKnown = true;
@@ -267,7 +272,10 @@ bool LambdaSets::represent(unsigned node) {
         if (!isFunction(value))
           continue;
         unsigned inner = this->node(value);
+        auto lambda = value.getDefiningOp<LambdaOp>();
+        path.push_back({lambda, source});
         isKnown &= represent(inner);
+        path.pop_back();
         if (SumType sum = classes[find(inner)].sum)
           types.back() = sum;
       }

@@ -31,6 +31,8 @@ public:
     /// Whether it holds functions that are not known, or values that are left as they are.
     bool isOpen = false;
     bool isUnderway = false;
+    /// The length of `path` when it became underway.
+    size_t depth = 0;
     SumType sum;
   };
 
@@ -42,6 +44,16 @@ public:
 
   /// What the body of `lambda` takes from outside, other than constants.
   llvm::ArrayRef<mlir::Value> getCaptures(mlir::Operation *lambda);
+
+  /// A lambda, and one that captures it, where its class would hold itself because of that.
+  struct Capture {
+    mlir::Operation *captured, *by;
+    bool operator==(const Capture &other) const {
+      return captured == other.captured && by == other.by;
+    }
+  };
+  /// Without these, fewer classes are open: `by` can make a function of its own like `captured`.
+  llvm::ArrayRef<Capture> getRecursiveCaptures() const { return recursive; }
 
   mlir::SymbolTableCollection symbols;
 
@@ -67,6 +79,9 @@ private:
   llvm::DenseMap<mlir::Operation *, llvm::SmallVector<int64_t>> returns;
   llvm::DenseMap<mlir::Operation *, llvm::SmallVector<mlir::Value>> captures;
   llvm::SmallVector<mlir::Value> values;
+  /// From class to class, while they are represented; null where what is captured is no lambda.
+  llvm::SmallVector<Capture> path;
+  llvm::SmallVector<Capture> recursive;
 };
 
 } // namespace chad::detail

@@ -50,8 +50,10 @@ public:
     Location start = ops.empty() ? terminator.getLoc() : ops.front()->getLoc();
     llvm::append_range(components, body.getArguments());
     ctx = UNFEnterOp::create(builder, start, components);
+    // What gives nothing has no side effects (`checkBody`): it is dead.
     for (Operation *op : ops)
-      convert(op);
+      if (op->getNumResults())
+        convert(op);
     finish();
     for (Operation *op : llvm::reverse(ops))
       op->erase();
@@ -193,7 +195,13 @@ static LogicalResult checkBody(func::FuncOp function) {
       diag.attachNote() << "run '--chad-remove-functions' first";
       return WalkResult::interrupt();
     }
-    if (!op->getNumRegions() && !isa<CallOpInterface>(op) && !isMemoryEffectFree(op)) {
+    bool hasEffects = !op->getNumRegions() && !isMemoryEffectFree(op);
+    if (auto call = dyn_cast<CallOpInterface>(op)) {
+      // An external function that returns nothing does something else.
+      auto callee = dyn_cast_or_null<FunctionOpInterface>(call.resolveCallable());
+      hasEffects = !op->getNumResults() && (!callee || callee.isExternal());
+    }
+    if (hasEffects) {
       auto diag = op->emitError("chad: '")
                   << op->getName() << "' has side effects, which no context holds";
       diag.attachNote() << "convert before bufferization, where values are in tensors";

@@ -89,3 +89,13 @@ func.func @function_value(%x: f64) -> f64 {
 func.func @context_argument(%c: !chad.ctx<[f64]>) -> !chad.ctx<[f64]> {
   return %c : !chad.ctx<[f64]>
 }
+
+// -----
+
+func.func private @show(f64)
+func.func @shows(%x: f64) -> f64 {
+  // expected-error @+2 {{chad: 'func.call' has side effects, which no context holds}}
+  // expected-note @+1 {{convert before bufferization}}
+  func.call @show(%x) : (f64) -> ()
+  return %x : f64
+}

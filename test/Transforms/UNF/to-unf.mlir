@@ -106,3 +106,19 @@ func.func @tuples(%x: f64, %y: f64) -> f64 {
   %r:3 = chad.unf.leave %c3 : !chad.ctx<[tuple<f64, f64>, tuple<f64, f64>, f64]>
   return %r#2 : f64
 }
+
+// A branch that gives nothing is left out, with the call in it, whose results nothing uses.
+// CHECK-LABEL: func.func @no_results
+// CHECK-NEXT: chad.unf.enter
+// CHECK-NOT: scf.if
+// CHECK-NOT: call
+// CHECK: chad.unf.leave
+func.func @no_results(%x: f64, %c: i1) -> f64 {
+  scf.if %c {
+    %y = func.call @called(%x) : (f64) -> f64
+  }
+  return %x : f64
+}
+func.func private @called(%x: f64) -> f64 {
+  return %x : f64
+}
