@@ -9,6 +9,7 @@
 // What is known of the arguments of public functions, before and after they are
 // pointers.
 
+#include "Boundaries.h"
 #include "chad/Conversion/Passes.h"
 #include "chad/IR/DiscardableAttributes.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -59,27 +60,37 @@ struct PrepareEntries : chad::impl::ChadPrepareEntriesBase<PrepareEntries> {
 
 struct MarkNoAlias : chad::impl::ChadMarkNoAliasBase<MarkNoAlias> {
   void runOnOperation() override {
-    auto yes = UnitAttr::get(&getContext());
-    for (auto function : getOperation().getOps<LLVM::LLVMFuncOp>()) {
-      auto distinct = function->getAttrOfType<DenseI64ArrayAttr>(distinctAttr);
-      function->removeAttr(distinctAttr);
-      auto mark = [&](int64_t i) {
-        if (!function.isExternal() && i >= 0 && i < function.getNumArguments() &&
-            isa<LLVM::LLVMPointerType>(function.getArgument(i).getType()))
-          function.setArgAttr(i, LLVM::LLVMDialect::getNoAliasAttrName(), yes);
-      };
-      for (int64_t i : distinct ? distinct.asArrayRef() : ArrayRef<int64_t>())
-        mark(i);
-      // Each array has two pointers, of which the second is used.
-      bool isSecond = false;
-      for (auto [i, type] : llvm::enumerate(function.getArgumentTypes())) {
-        if (!function.removeArgAttr(i, bufferAttr) || !isa<LLVM::LLVMPointerType>(type))
-          continue;
-        if (isSecond && function.isPublic())
-          mark(i);
-        isSecond = !isSecond;
-      }
+    for (auto function : getOperation().getOps<func::FuncOp>())
+      addPositions(function);
+    for (auto function : getOperation().getOps<LLVM::LLVMFuncOp>())
+      mark(function);
+  }
+
+private:
+  /// Says where the pointers of the arrays will be: the conversion keeps attributes of functions,
+  /// but not those of arguments that become several.
+  static void addPositions(func::FuncOp function) {
+    SmallVector<int64_t> distinct;
+    int64_t position = 0;
+    for (auto [i, type] : llvm::enumerate(function.getArgumentTypes())) {
+      if (function.removeArgAttr(i, bufferAttr) && isa<MemRefType>(type) && function.isPublic())
+        distinct.push_back(position + 1);
+      position += chad::detail::countConverted(type);
     }
+    if (!distinct.empty())
+      function->setAttr(distinctAttr, DenseI64ArrayAttr::get(function.getContext(), distinct));
+  }
+
+  static void mark(LLVM::LLVMFuncOp function) {
+    auto distinct = function->getAttrOfType<DenseI64ArrayAttr>(distinctAttr);
+    function->removeAttr(distinctAttr);
+    if (!distinct || function.isExternal())
+      return;
+    auto yes = UnitAttr::get(function.getContext());
+    for (int64_t i : distinct.asArrayRef())
+      if (i >= 0 && i < function.getNumArguments() &&
+          isa<LLVM::LLVMPointerType>(function.getArgument(i).getType()))
+        function.setArgAttr(i, LLVM::LLVMDialect::getNoAliasAttrName(), yes);
   }
 };
 } // namespace

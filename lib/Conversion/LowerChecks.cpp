@@ -15,6 +15,7 @@
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/IR/Matchers.h"
 #include "mlir/IR/SymbolTable.h"
 
 namespace chad {
@@ -28,6 +29,8 @@ using namespace mlir;
 static constexpr int32_t checkFailed = 3;
 /// The numbers that a message may have.
 static constexpr unsigned maxNumbers = 4;
+/// How many assertions one branch is made of.
+static constexpr size_t maxTogether = 32;
 /// Smaller allocations are not announced: they fail where memory is short, and never wrap.
 static constexpr double largeBytes = double(1 << 28);
 
@@ -59,7 +62,8 @@ public:
   void run(ArrayRef<Operation *> ops);
 
 private:
-  void lowerAssert(cf::AssertOp op);
+  /// Lowers assertions between which nothing happens.
+  void lowerAsserts(ArrayRef<cf::AssertOp> checks);
   void announce(memref::AllocOp op);
   /// The address of a text, which is made once.
   Value addressOf(OpBuilder &builder, Location loc, const std::string &text);
@@ -144,7 +148,7 @@ SmallVector<Value> Lowering::asNumbers(OpBuilder &builder, Location loc, ValueRa
 /// What is compared, if it can be said as two numbers of 64 bits; the left one first.
 static SmallVector<Value> comparedNumbers(Value condition) {
   // Of what need hold only where there is anything to be done.
-  if (auto either = condition.getDefiningOp<arith::OrIOp>())
+  while (auto either = condition.getDefiningOp<arith::OrIOp>())
     condition = either.getLhs();
   auto compare = condition.getDefiningOp<arith::CmpIOp>();
   if (!compare)
@@ -160,21 +164,47 @@ static SmallVector<Value> comparedNumbers(Value condition) {
   return numbers;
 }
 
-void Lowering::lowerAssert(cf::AssertOp op) {
-  OpBuilder builder(op);
-  Location loc = op.getLoc();
-  SmallVector<Value> numbers = comparedNumbers(op.getArg());
-  std::string text = escape(describePlace(loc) + op.getMsg().str());
-  if (!numbers.empty())
-    text += ": %lld and %lld";
-  branchAround(builder, op, op.getArg());
-  SmallVector<Value> args = {
-      LLVM::ConstantOp::create(builder, loc, builder.getI32IntegerAttr(checkFailed)),
-      addressOf(builder, loc, text)};
-  llvm::append_range(args, asNumbers(builder, loc, numbers));
-  LLVM::CallOp::create(builder, loc, fail, args);
-  LLVM::UnreachableOp::create(builder, loc);
-  op.erase();
+void Lowering::lowerAsserts(ArrayRef<cf::AssertOp> checks) {
+  cf::AssertOp last = checks.back();
+  OpBuilder builder(last);
+  Value condition;
+  SmallVector<cf::AssertOp> distinct;
+  llvm::SmallDenseSet<Value> conditions;
+  for (cf::AssertOp check : checks) {
+    if (!conditions.insert(check.getArg()).second)
+      continue;
+    distinct.push_back(check);
+    Value holds = check.getArg();
+    condition = condition
+                    ? arith::AndIOp::create(builder, check.getLoc(), condition, holds).getResult()
+                    : holds;
+  }
+  branchAround(builder, last, condition);
+  Value status =
+      LLVM::ConstantOp::create(builder, last.getLoc(), builder.getI32IntegerAttr(checkFailed));
+  // The message of the first that fails, with its numbers.
+  SmallVector<Value> args;
+  for (cf::AssertOp check : llvm::reverse(distinct)) {
+    Location loc = check.getLoc();
+    SmallVector<Value> numbers = comparedNumbers(check.getArg());
+    std::string text = escape(describePlace(loc) + check.getMsg().str());
+    if (!numbers.empty())
+      text += ": %lld and %lld";
+    SmallVector<Value> own = {addressOf(builder, loc, text)};
+    llvm::append_range(own, asNumbers(builder, loc, numbers));
+    for (auto [value, later] : llvm::zip(own, args))
+      if (!isa<LLVM::LLVMPointerType>(value.getType()) && matchPattern(value, m_Zero()) &&
+          matchPattern(later, m_Zero()))
+        value = later;
+      else
+        value = LLVM::SelectOp::create(builder, loc, check.getArg(), later, value);
+    args = own;
+  }
+  args.insert(args.begin(), status);
+  LLVM::CallOp::create(builder, last.getLoc(), fail, args);
+  LLVM::UnreachableOp::create(builder, last.getLoc());
+  for (cf::AssertOp check : checks)
+    check.erase();
 }
 
 void Lowering::announce(memref::AllocOp op) {
@@ -218,6 +248,16 @@ void Lowering::announce(memref::AllocOp op) {
   cf::BranchOp::create(builder, loc, after);
 }
 
+/// Whether `check` is an assertion that may as well be made where `next` is, in the same block.
+static bool standsBefore(Operation *check, Operation *next) {
+  if (!isa<cf::AssertOp>(check) || check->getBlock() != next->getBlock())
+    return false;
+  for (Operation *op = check->getNextNode(); op != next; op = op->getNextNode())
+    if (!isPure(op))
+      return false;
+  return true;
+}
+
 void Lowering::run(ArrayRef<Operation *> ops) {
   Type word = IntegerType::get(getContext(), 64);
   Type pointer = LLVM::LLVMPointerType::get(getContext());
@@ -227,9 +267,17 @@ void Lowering::run(ArrayRef<Operation *> ops) {
   reserve =
       declare("chadrt.reserve", {pointer, Float64Type::get(getContext()), word, word, word, word});
   // What is behind an op in its block moves to a new one: little, where the last op is the first.
-  for (Operation *op : llvm::reverse(ops))
-    if (auto check = dyn_cast<cf::AssertOp>(op))
-      lowerAssert(check);
+  while (!ops.empty()) {
+    size_t size = 1;
+    if (isa<cf::AssertOp>(ops.back()))
+      while (size < maxTogether && size < ops.size() &&
+             standsBefore(ops.end()[-size - 1], ops.end()[-size]))
+        ++size;
+    if (isa<cf::AssertOp>(ops.back()))
+      lowerAsserts(llvm::map_to_vector(ops.take_back(size),
+                                       [](Operation *op) { return cast<cf::AssertOp>(op); }));
     else
-      announce(cast<memref::AllocOp>(op));
+      announce(cast<memref::AllocOp>(ops.back()));
+    ops = ops.drop_back(size);
+  }
 }

@@ -123,6 +123,7 @@ static void lowerToLLVM(OpPassManager &pm, const CPUOptions &options) {
   pm.addPass(memref::createExpandStridedMetadataPass());
   pm.addPass(createLowerAffinePass());
   pm.addPass(createChadThreadsToOpenMP({options.runtime}));
+  pm.addPass(createChadHoistChecks());
   simplify(pm);
   pm.addPass(createChadLowerControlFlow());
   if (options.approximateMath)
@@ -140,6 +141,7 @@ static void lowerToLLVM(OpPassManager &pm, const CPUOptions &options) {
   pm.addPass(createConvertVectorToLLVMPass());
   pm.addPass(createArithToLLVMConversionPass());
   pm.addPass(createUBToLLVMConversionPass());
+  pm.addPass(createChadMarkNoAlias());
   pm.addPass(createConvertFuncToLLVMPass());
   pm.addPass(createConvertControlFlowToLLVMPass());
   if (options.threads != 1)

@@ -1,15 +1,15 @@
 // RUN: chad-opt %s -split-input-file --chad-mark-noalias | FileCheck %s
 // RUN: chad-opt %s -split-input-file --chad-prepare-entries | FileCheck %s --check-prefix=PREPARED
+// RUN: chad-opt %s -split-input-file --chad-to-cpu=given-results | FileCheck %s --check-prefix=LLVM
 
-// Each array has two pointers, of which the second is used; that of a result, too.
+// Each array becomes two pointers, of which the second is used, and numbers.
 
 // CHECK-LABEL: @buffers(
-// CHECK-SAME: %arg0: !llvm.ptr, %arg1: !llvm.ptr {llvm.noalias}, %arg2: i64, %arg3: !llvm.ptr,
-// CHECK-SAME: %arg4: !llvm.ptr {llvm.noalias}, %arg5: i64, %arg6: i64, %arg7: i64)
-llvm.func @buffers(%a: !llvm.ptr {chad.buffer}, %b: !llvm.ptr {chad.buffer}, %o: i64 {chad.buffer},
-                   %c: !llvm.ptr {chad.buffer}, %d: !llvm.ptr {chad.buffer}, %p: i64 {chad.buffer},
-                   %n: i64 {chad.buffer}, %s: i64 {chad.buffer}) {
-  llvm.return
+// CHECK-SAME: attributes {chad.distinct = array<i64: 1, 7, 14>}
+// CHECK-NOT: chad.buffer
+func.func @buffers(%a: memref<?xf64> {chad.buffer}, %x: f64, %b: memref<?x3xf64> {chad.buffer},
+                   %c: memref<f64> {chad.buffer}) {
+  return
 }
 
 // Other pointers may lead anywhere, whatever is beside them.
@@ -23,19 +23,29 @@ llvm.func @copy(%src: !llvm.ptr, %dst: !llvm.ptr, %n: i64, %m: i64, %s: i64) {
 }
 
 // CHECK-LABEL: @mixed(
-// CHECK-SAME: %arg0: !llvm.ptr, %arg1: !llvm.ptr, %arg2: !llvm.ptr {llvm.noalias}, %arg3: i64)
-llvm.func @mixed(%p: !llvm.ptr, %a: !llvm.ptr {chad.buffer}, %b: !llvm.ptr {chad.buffer},
-                 %o: i64 {chad.buffer}) {
+// CHECK-SAME: attributes {chad.distinct = array<i64: 6>}
+func.func @mixed(%p: memref<?xf64>, %a: memref<?xf64> {chad.buffer}) {
+  return
+}
+
+// CHECK-LABEL: llvm.func @marked(
+// CHECK-SAME: %arg0: !llvm.ptr, %arg1: !llvm.ptr {llvm.noalias}, %arg2: i64, %arg3: !llvm.ptr)
+// CHECK-NOT: chad.distinct
+llvm.func @marked(%a: !llvm.ptr, %b: !llvm.ptr, %o: i64, %c: !llvm.ptr)
+    attributes {chad.distinct = array<i64: 1, 2, 7, -1>} {
   llvm.return
 }
 
 // A function that the module itself calls may be given anything.
 
-// CHECK-LABEL: @inside(
-// CHECK-SAME: %arg0: !llvm.ptr, %arg1: !llvm.ptr, %arg2: i64)
-llvm.func @inside(%a: !llvm.ptr {chad.buffer}, %b: !llvm.ptr {chad.buffer},
-                  %o: i64 {chad.buffer}) attributes {sym_visibility = "private"} {
-  llvm.return
+// CHECK-LABEL: func.func private @inside(
+// CHECK-NOT: chad.distinct
+// CHECK-LABEL: @none
+func.func private @inside(%a: memref<?xf64> {chad.buffer}) {
+  return
+}
+func.func @none() {
+  return
 }
 
 // -----
@@ -43,4 +53,18 @@ llvm.func @inside(%a: !llvm.ptr {chad.buffer}, %b: !llvm.ptr {chad.buffer},
 // PREPARED: @entry(%{{.*}}: tensor<?xf64> {bufferization.writable = false, chad.buffer}, %{{.*}}: memref<?xf64>, %{{.*}}: !llvm.ptr, %{{.*}}: f64)
 func.func @entry(%a: tensor<?xf64>, %m: memref<?xf64>, %p: !llvm.ptr, %x: f64) {
   return
+}
+
+// -----
+
+// From arrays to the LLVM dialect: arguments, and the memory for results.
+// LLVM: llvm.func @whole(%{{[a-z0-9]+}}: f64, %{{[a-z0-9]+}}: !llvm.ptr, %{{[a-z0-9]+}}: !llvm.ptr {llvm.noalias}, %{{[a-z0-9]+}}: i64,
+// LLVM-SAME: %{{[a-z0-9]+}}: i64, %{{[a-z0-9]+}}: i64, %{{[a-z0-9]+}}: !llvm.ptr, %{{[a-z0-9]+}}: !llvm.ptr {llvm.noalias}, %{{[a-z0-9]+}}: i64,
+// LLVM-NOT: chad.
+func.func @whole(%x: f64, %a: tensor<?xf64>) -> tensor<?xf64> {
+  %y = chad.map (%e in %a : tensor<?xf64>) -> tensor<?xf64> {
+    %p = arith.mulf %e, %x : f64
+    chad.yield %p : f64
+  }
+  return %y : tensor<?xf64>
 }

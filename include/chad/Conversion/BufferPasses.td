@@ -508,6 +508,51 @@ def ChadThreadsToOpenMP : Pass<"chad-threads-to-openmp"> {
                            "::mlir::scf::SCFDialect"];
 }
 
+def ChadHoistChecks : Pass<"chad-hoist-checks"> {
+  let summary = "assert before loops, and together";
+  let description = [{
+    An assertion moves to where the numbers that it compares are known: before loops in all iterations
+    of which it says the same, where it holds if there are no iterations, and up to the first
+    assertion of its block. A program that fails then fails before it has done all that it did
+    before, and may fail by another assertion if several do not hold. `chad-lower-checks` makes one
+    branch of assertions that stand together.
+
+    What an assertion needs moves with it, unless that has side effects, or may not be run in all
+    cases.
+
+    ```mlir
+    func.func @f(%n: index, %m: index, %a: memref<?xf64>, %x: f64) {
+      %c0 = arith.constant 0 : index
+      %c1 = arith.constant 1 : index
+      scf.for %i = %c0 to %n step %c1 {
+        %same = arith.cmpi eq, %n, %m : index
+        cf.assert %same, "they differ"
+        memref.store %x, %a[%i] : memref<?xf64>
+      }
+      return
+    }
+    ```
+
+    becomes
+
+    ```mlir
+    func.func @f(%n: index, %m: index, %a: memref<?xf64>, %x: f64) {
+      %c0 = arith.constant 0 : index
+      %c1 = arith.constant 1 : index
+      %empty = arith.cmpi sge, %c0, %n : index
+      %same = arith.cmpi eq, %n, %m : index
+      %holds = arith.ori %same, %empty : i1
+      cf.assert %holds, "they differ"
+      scf.for %i = %c0 to %n step %c1 {
+        memref.store %x, %a[%i] : memref<?xf64>
+      }
+      return
+    }
+    ```
+  }];
+  let dependentDialects = ["::mlir::arith::ArithDialect"];
+}
+
 def ChadLowerChecks : Pass<"chad-lower-checks", "::mlir::ModuleOp"> {
   let summary = "checks that fail call the execution engine";
   let description = [{
@@ -520,6 +565,8 @@ def ChadLowerChecks : Pass<"chad-lower-checks", "::mlir::ModuleOp"> {
     An allocation of 256 MB or more is announced to `@chadrt.reserve`, with a message that has the
     place and the extents: it returns if there is that much memory, and ends the call of the program
     otherwise, also where the product of the extents is not less than 2⁶⁴.
+
+    Assertions that stand together become one branch: which one fails is found out when one does.
 
     Structured control flow must have been lowered.
 
@@ -599,18 +646,23 @@ def ChadLowerControlFlow : Pass<"chad-lower-control-flow"> {
 def ChadMarkNoAlias : Pass<"chad-mark-noalias", "::mlir::ModuleOp"> {
   let summary = "tell LLVM that the arrays of a public function are not written";
   let description = [{
-    After the conversion to LLVM an array is an argument list: two pointers, the
-    offset, sizes and strides. A public function writes through none of those of its arguments
-    (`chad-prepare-entries`), and the memory that it is given for results (`chad-given-results`)
-    overlaps nothing, so that the second pointer, the one that is used, aliases nothing that is
-    written through another. Those two passes mark such arguments with `chad.buffer`, which the
-    conversion leaves on each part; arguments without it stay as they are. Of a function of
-    `chad-outline-threads` it is the pointers that `chad.distinct` names.
+    In the LLVM dialect an array is several arguments: two pointers, the offset, sizes and strides. A
+    public function writes through none of those of its arguments (`chad-prepare-entries`), and the
+    memory that it is given for results (`chad-given-results`) overlaps nothing, so that the second
+    pointer, the one that is used, aliases nothing that is written through another. Those two passes
+    mark such arguments with `chad.buffer`.
+
+    The pass runs before and after the conversion of functions, which keeps no attributes of
+    arguments that become several. Before, it says in the function's `chad.distinct` where those
+    pointers will be, as `chad-outline-threads` does. After, it marks the arguments there.
 
     ```mlir
     module {
-      llvm.func @f(%a: !llvm.ptr {chad.buffer}, %p: !llvm.ptr {chad.buffer},
-                   %o: i64 {chad.buffer}, %n: i64 {chad.buffer}, %s: i64 {chad.buffer}) {
+      func.func @before(%x: f64, %a: memref<?xf64> {chad.buffer}) {
+        return
+      }
+      llvm.func @after(%x: f64, %a: !llvm.ptr, %p: !llvm.ptr, %o: i64, %n: i64, %s: i64)
+          attributes {chad.distinct = array<i64: 2>} {
         llvm.return
       }
     }
@@ -620,7 +672,10 @@ def ChadMarkNoAlias : Pass<"chad-mark-noalias", "::mlir::ModuleOp"> {
 
     ```mlir
     module {
-      llvm.func @f(%a: !llvm.ptr, %p: !llvm.ptr {llvm.noalias}, %o: i64, %n: i64, %s: i64) {
+      func.func @before(%x: f64, %a: memref<?xf64>) attributes {chad.distinct = array<i64: 2>} {
+        return
+      }
+      llvm.func @after(%x: f64, %a: !llvm.ptr, %p: !llvm.ptr {llvm.noalias}, %o: i64, %n: i64, %s: i64) {
         llvm.return
       }
     }

@@ -8,6 +8,7 @@
 
 // What each thread does becomes a function, which OpenMP calls.
 
+#include "../Boundaries.h"
 #include "chad/Conversion/Passes.h"
 #include "chad/IR/DiscardableAttributes.h"
 #include "mlir/Analysis/AliasAnalysis.h"
@@ -116,10 +117,9 @@ void OutlineThreads::outline(scf::ForallOp loop, SymbolTable &symbols, AliasAnal
   int64_t position = 1;
   for (auto [value, isDistinct] :
        llvm::zip_equal(captured, findDistinct(captured, loop, aliases))) {
-    auto type = dyn_cast<MemRefType>(value.getType());
     if (isDistinct)
       distinct.push_back(position + 1);
-    position += type ? 3 + 2 * type.getRank() : 1;
+    position += chad::detail::countConverted(value.getType());
   }
   function->setAttr(chad::distinctAttr, builder.getDenseI64ArrayAttr(distinct));
 

@@ -35,19 +35,25 @@ static SmallVector<int64_t> countErased(TypeRange types, int64_t first) {
   return llvm::to_vector(llvm::seq<int64_t>(first, first + count));
 }
 
-/// The extent `dim` of `value`, of something that it has the shape of.
+/// The extent `dim` of `value`, of the first tensor that it has the shape of.
 static Value getExtent(OpBuilder &builder, Location loc, Value value, int64_t dim) {
-  while (Operation *op = value.getDefiningOp()) {
+  Value tensor = isa<LinType>(value.getType()) ? Value() : value;
+  for (Value next = value; Operation *op = next.getDefiningOp();) {
     if (auto scale = dyn_cast<ScaleOp>(op))
-      value = scale.getValue();
+      next = scale.getValue();
     else if (isa<FromLinearOp, ToLinearOp>(op) ||
              (op->hasTrait<mlir::OpTrait::Elementwise>() && op->getNumOperands() &&
               isa<RankedTensorType>(op->getOperand(0).getType())))
-      value = op->getOperand(0);
+      next = op->getOperand(0);
     else
       break;
+    // A linear array has no extents to ask for.
+    if (!isa<LinType>(next.getType()))
+      tensor = next;
   }
-  return builder.createOrFold<tensor::DimOp>(loc, value, dim);
+  if (!tensor)
+    tensor = FromLinearOp::create(builder, loc, value);
+  return builder.createOrFold<tensor::DimOp>(loc, tensor, dim);
 }
 
 namespace {
