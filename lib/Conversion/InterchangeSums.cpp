@@ -252,8 +252,14 @@ bool Interchange::isCheap(Value value) {
   return true;
 }
 
+/// The element type of an array, and of what is no array its own type: a vector is an element.
+static Type elementTypeOf(Type type) {
+  auto array = dyn_cast<RankedTensorType>(type);
+  return array ? array.getElementType() : type;
+}
+
 bool Interchange::analyze() {
-  if (loop.getInitArgs().empty())
+  if (!loop.getInductionVar().getType().isIndex() || loop.getUnsignedCmp())
     return false;
   for (Operation &op : *loop.getBody()) {
     if (!isMemoryEffectFree(&op))
@@ -283,18 +289,20 @@ bool Interchange::analyze() {
   for (Value value : kept)
     if (isa<BlockArgument>(value) && isa<RankedTensorType>(value.getType()))
       return false;
-  return llvm::all_of(kept, [&](Value value) { return findSizes(value); });
+  auto hasSize = [](Value value) {
+    Type element = elementTypeOf(value.getType());
+    if (auto vector = dyn_cast<VectorType>(element))
+      element = vector.getElementType();
+    return element.isIntOrIndexOrFloat();
+  };
+  return llvm::all_of(updated,
+                      [&](unsigned state) { return hasSize(loop.getInitArgs()[state]); }) &&
+         llvm::all_of(kept, [&](Value value) { return hasSize(value) && findSizes(value); });
 }
 
 //===----------------------------------------------------------------------===//
 // How many iterations at a time
 //===----------------------------------------------------------------------===//
-
-/// The element type of an array, and of what is no array its own type: a vector is an element.
-static Type elementTypeOf(Type type) {
-  auto array = dyn_cast<RankedTensorType>(type);
-  return array ? array.getElementType() : type;
-}
 
 static int64_t bytesOf(Type type) {
   if (auto vector = dyn_cast<VectorType>(type))
@@ -381,10 +389,10 @@ SmallVector<Value> Interchange::writeHead(Value first, Value count, Value chunk,
   Value number = arith::AddIOp::create(rewriter, loc, first, head.getInductionVar());
   IRMapping mapping;
   mapping.map(loop.getInductionVar(), iterationAt(number));
+  // Of the states that maps update only the shape is asked for.
   unsigned own = 0;
   for (auto [i, arg] : llvm::enumerate(loop.getRegionIterArgs()))
-    if (!updated.count(i))
-      mapping.map(arg, head.getRegionIterArg(own++));
+    mapping.map(arg, updated.count(i) ? states[i] : head.getRegionIterArg(own++));
   SmallVector<Value> arrays(head.getRegionIterArgs().drop_front(numStates));
   auto keep = [&](Value value) {
     auto *found = llvm::find(kept, value);
@@ -469,7 +477,7 @@ SmallVector<Value> Interchange::writeUpdate(Update &update, Value first, Value c
     llvm::SetVector<Operation *> ops;
     while (!worklist.empty()) {
       Value next = worklist.pop_back_val();
-      if (!isInside(next) || mapping.contains(next) || kept.contains(next))
+      if (!isInside(next) || mapping.contains(next))
         continue;
       ops.insert(next.getDefiningOp());
       llvm::append_range(worklist, next.getDefiningOp()->getOperands());
@@ -513,13 +521,14 @@ SmallVector<Value> Interchange::writeUpdate(Update &update, Value first, Value c
 void Interchange::run(int64_t near, int64_t cache, int64_t fixed) {
   rewriter.setInsertionPoint(loop);
   Value lower = loop.getLowerBound(), upper = loop.getUpperBound();
-  Value distance = upper;
-  if (!matchPattern(lower, m_Zero()))
-    distance = arith::SubIOp::create(rewriter, loc,
-                                     arith::MaxSIOp::create(rewriter, loc, upper, lower), lower);
-  Value total = distance;
-  if (!matchPattern(loop.getStep(), m_One()))
-    total = arith::CeilDivUIOp::create(rewriter, loc, distance, loop.getStep());
+  bool isFromZero = matchPattern(lower, m_Zero()), isByOne = matchPattern(loop.getStep(), m_One());
+  Value total = upper;
+  if (!isFromZero || !isByOne)
+    total = arith::MaxSIOp::create(rewriter, loc, total, lower);
+  if (!isFromZero)
+    total = arith::SubIOp::create(rewriter, loc, total, lower);
+  if (!isByOne)
+    total = arith::CeilDivUIOp::create(rewriter, loc, total, loop.getStep());
   Value chunk = createChunkSize(near, cache, fixed);
   auto chunks = scf::ForOp::create(rewriter, loc, index(0), total, chunk, loop.getInitArgs());
   rewriter.setInsertionPointToEnd(chunks.getBody());

@@ -74,6 +74,9 @@ private:
 //===----------------------------------------------------------------------===//
 
 bool Jam::hasGoodBounds() {
+  if (!outer.getInductionVar().getType().isIndex() || outer.getUnsignedCmp() ||
+      inner.getUnsignedCmp())
+    return false;
   auto isConstantOrOutside = [&](Value value) {
     return matchPattern(value, m_Constant()) ||
            !outer.getRegion().isAncestor(value.getParentRegion());
@@ -316,8 +319,10 @@ void Jam::writePair(scf::ForOp pairs) {
   if (isTriangular && hasOneMore()) {
     results[1] = cloneInner(both[1], end, results[1]);
   } else if (isTriangular) {
+    // A loop that begins later than the joint one ends has nothing before its own beginning.
+    Value start = arith::MaxSIOp::create(rewriter, loc, joint.getLowerBound(), end);
     auto rest =
-        scf::ForOp::create(rewriter, loc, end, both[1].lookupOrDefault(inner.getUpperBound()),
+        scf::ForOp::create(rewriter, loc, start, both[1].lookupOrDefault(inner.getUpperBound()),
                            both[1].lookupOrDefault(inner.getStep()), results[1]);
     if (numInner == 0)
       rewriter.eraseOp(rest.getBody()->getTerminator());

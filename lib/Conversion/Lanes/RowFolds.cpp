@@ -59,7 +59,13 @@ MapOp chad::detail::getRowMap(FoldOp fold) {
            (isOwnRow(element) && cast<RankedTensorType>(array.getType()).getRank() == 2);
   };
   auto isOwnState = [&](Value state) { return isOwnRow(state); };
-  if (!llvm::all_of(map.getArrays(), isRow) || !llvm::all_of(fold.getStateArgs(), isOwnState) ||
+  // What the body makes besides the map is no row in registers.
+  auto isKnownRow = [&](Value array) {
+    return isRow(array) &&
+           (isa<BlockArgument>(array) || !fold.getBody().isAncestor(array.getParentRegion()));
+  };
+  if (!llvm::all_of(map.getArrays(), isKnownRow) ||
+      !llvm::all_of(fold.getStateArgs(), isOwnState) ||
       !llvm::all_of(body.getTerminator()->getOperands(), isOwnRow) ||
       !llvm::all_of(llvm::zip_equal(fold.getArrays(), fold.getElementArgs()), isRowArray))
     return {};

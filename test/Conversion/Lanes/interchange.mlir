@@ -85,3 +85,95 @@ func.func @left(%n: index, %zeros: tensor<?x?xf64>, %small: tensor<?xf64>, %i0: 
   }
   return %r, %q : tensor<?x?xf64>, tensor<?xf64>
 }
+
+// -----
+
+// The shape of a state is no use of it; a loop that ends before it begins has no iterations,
+// whatever its step; an array that follows from the iteration's number is computed again.
+// CHECK-LABEL: @steps
+// CHECK-SAME: %[[N:[a-z0-9]+]]: index
+// CHECK: %[[MAX:[0-9]+]] = arith.maxsi %[[N]], %c0
+// CHECK: %[[TOTAL:[0-9]+]] = arith.ceildivui %[[MAX]], %c3
+// CHECK: scf.for %[[FIRST:[a-z0-9]+]] = %c0 to %[[TOTAL]] step %c4
+// CHECK: chad.map
+// CHECK: tensor.splat {{.*}} : tensor<?xindex>
+func.func @steps(%n: index, %zeros: tensor<?x?xf64>) -> tensor<?x?xf64> {
+  %c0 = arith.constant 0 : index
+  %c3 = arith.constant 3 : index
+  %d0 = tensor.dim %zeros, %c0 : tensor<?x?xf64>
+  %r = scf.for %i = %c0 to %n step %c3 iter_args(%sums = %zeros) -> (tensor<?x?xf64>) {
+    %d = tensor.dim %sums, %c0 : tensor<?x?xf64>
+    %is = tensor.splat %i[%d0] : tensor<?xindex>
+    %next = chad.map (%row in %sums : tensor<?x?xf64>, %k in %is : tensor<?xindex>) -> tensor<?x?xf64> {
+      %0 = arith.muli %d, %k : index
+      %1 = arith.index_cast %0 : index to i64
+      %2 = arith.sitofp %1 : i64 to f64
+      %s = chad.map (%a in %row : tensor<?xf64>) -> tensor<?xf64> {
+        %b = arith.addf %a, %2 : f64
+        chad.yield %b : f64
+      }
+      chad.yield %s : tensor<?xf64>
+    }
+    scf.yield %next : tensor<?x?xf64>
+  }
+  return %r : tensor<?x?xf64>
+}
+
+// -----
+
+// Loops that count otherwise, and values that arrays are not made of, are left as they are.
+// CHECK-LABEL: @other
+// CHECK-NOT: arith.minui
+func.func @other(%n: i32, %m: index, %zeros: tensor<?x?xf64>, %c: complex<f64>)
+    -> (tensor<?x?xf64>, tensor<?x?xf64>, tensor<?x?xf64>, tensor<?x?xf64>) {
+  %i0 = arith.constant 0 : i32
+  %i1 = arith.constant 1 : i32
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %r0 = scf.for %i = %i0 to %n step %i1 iter_args(%sums = %zeros) -> (tensor<?x?xf64>) : i32 {
+    %h = arith.sitofp %i : i32 to f64
+    %next = chad.map (%row in %sums : tensor<?x?xf64>) -> tensor<?x?xf64> {
+      %s = chad.map (%a in %row : tensor<?xf64>) -> tensor<?xf64> {
+        %b = arith.addf %a, %h : f64
+        chad.yield %b : f64
+      }
+      chad.yield %s : tensor<?xf64>
+    }
+    scf.yield %next : tensor<?x?xf64>
+  }
+  %r1 = scf.for unsigned %i = %c0 to %m step %c1 iter_args(%sums = %zeros) -> (tensor<?x?xf64>) {
+    %next = chad.map (%row in %sums : tensor<?x?xf64>) -> tensor<?x?xf64> {
+      %s = math.sin %row : tensor<?xf64>
+      chad.yield %s : tensor<?xf64>
+    }
+    scf.yield %next : tensor<?x?xf64>
+  }
+  %r2:2 = scf.for %i = %c0 to %m step %c1 iter_args(%sums = %zeros, %z = %c) -> (tensor<?x?xf64>, complex<f64>) {
+    %next = chad.map (%row in %sums : tensor<?x?xf64>) -> tensor<?x?xf64> {
+      %s = chad.map (%a in %row : tensor<?xf64>) -> tensor<?xf64> {
+        %h = complex.re %z : complex<f64>
+        %b = arith.addf %a, %h : f64
+        chad.yield %b : f64
+      }
+      chad.yield %s : tensor<?xf64>
+    }
+    %y = complex.mul %z, %z : complex<f64>
+    scf.yield %next, %y : tensor<?x?xf64>, complex<f64>
+  }
+  %r3 = scf.for %i = %c0 to %m step %c1 iter_args(%sums = %zeros) -> (tensor<?x?xf64>) {
+    %x = tensor.extract_slice %zeros[%i, 0] [2, 2] [1, 1] : tensor<?x?xf64> to tensor<2x2xf64>
+    %z = tensor.cast %x : tensor<2x2xf64> to tensor<*xf64>
+    %next = chad.map (%row in %sums : tensor<?x?xf64>) -> tensor<?x?xf64> {
+      %s = chad.map (%a in %row : tensor<?xf64>) -> tensor<?xf64> {
+        %h = tensor.dim %z, %c0 : tensor<*xf64>
+        %int = arith.index_cast %h : index to i64
+        %float = arith.sitofp %int : i64 to f64
+        %b = arith.addf %a, %float : f64
+        chad.yield %b : f64
+      }
+      chad.yield %s : tensor<?xf64>
+    }
+    scf.yield %next : tensor<?x?xf64>
+  }
+  return %r0, %r1, %r2#0, %r3 : tensor<?x?xf64>, tensor<?x?xf64>, tensor<?x?xf64>, tensor<?x?xf64>
+}

@@ -53,7 +53,8 @@ func.func @triangle(%n: index, %xs: tensor<?xf64>, %s: tensor<?xf64>, %t: tensor
 // CHECK-LABEL: @later
 // CHECK: %[[K:[0-9]+]] = arith.addi %[[I:[a-z0-9]+]], %c1
 // CHECK: %[[BOTH:[0-9]+]] = scf.for %{{.*}} = %{{.*}} to %[[I]]
-// CHECK: scf.for %{{.*}} = %[[I]] to %[[K]] step %c1 iter_args(%{{.*}} = %[[BOTH]])
+// CHECK: %[[START:[0-9]+]] = arith.maxsi %{{.*}}, %[[I]]
+// CHECK: scf.for %{{.*}} = %[[START]] to %[[K]] step %c1 iter_args(%{{.*}} = %[[BOTH]])
 func.func @later(%n: index, %m: index, %xs: tensor<?xf64>, %zero: f64) -> f64 {
   %c0 = arith.constant 0 : index
   %c1 = arith.constant 1 : index
@@ -140,4 +141,135 @@ func.func @not(%n: index, %m: index, %xs: tensor<?xf64>, %is: tensor<?xindex>, %
     scf.yield %p : f64
   } {chad.any_order}
   return %r, %q, %o : f64, tensor<?xf64>, f64
+}
+
+// -----
+
+// Nor where induction variables are no indices, or bounds are compared as unsigned numbers.
+// CHECK-LABEL: @other_bounds
+// CHECK-NOT: %c2
+func.func @other_bounds(%n: i32, %m: index, %xs: tensor<?xf64>, %zero: f64) -> (f64, f64) {
+  %c0 = arith.constant 0 : i32
+  %c1 = arith.constant 1 : i32
+  %r = scf.for %i = %c0 to %n step %c1 iter_args(%s = %zero) -> (f64) : i32 {
+    %p = scf.for %j = %c0 to %i step %c1 iter_args(%t = %s) -> (f64) : i32 {
+      %k = arith.index_cast %j : i32 to index
+      %x = tensor.extract %xs[%k] : tensor<?xf64>
+      %u = arith.addf %t, %x : f64
+      scf.yield %u : f64
+    }
+    scf.yield %p : f64
+  } {chad.any_order}
+  %d0 = arith.constant 0 : index
+  %d1 = arith.constant 1 : index
+  %q = scf.for unsigned %i = %d0 to %m step %d1 iter_args(%s = %zero) -> (f64) {
+    %p = scf.for %j = %d0 to %i step %d1 iter_args(%t = %s) -> (f64) {
+      %x = tensor.extract %xs[%j] : tensor<?xf64>
+      %u = arith.addf %t, %x : f64
+      scf.yield %u : f64
+    }
+    scf.yield %p : f64
+  } {chad.any_order}
+  return %r, %q : f64, f64
+}
+
+// -----
+
+// Nor where steps are no ones, the inner loop begins where it says itself, a sum has two values
+// or is read after it is added to, or begins two sums of the inner loop.
+// CHECK-LABEL: @other_loops
+// CHECK-NOT: arith.remsi
+func.func @other_loops(%n: index, %is: tensor<?xindex>, %xs: tensor<?xf64>, %zero: f64)
+    -> (f64, f64, f64, f64, f64) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c3 = arith.constant 3 : index
+  %r0 = scf.for %i = %c0 to %n step %c3 iter_args(%s = %zero) -> (f64) {
+    %p = scf.for %j = %c0 to %i step %c1 iter_args(%t = %s) -> (f64) {
+      %x = tensor.extract %xs[%j] : tensor<?xf64>
+      %u = arith.addf %t, %x : f64
+      scf.yield %u : f64
+    }
+    scf.yield %p : f64
+  } {chad.any_order}
+  %r1 = scf.for %i = %c0 to %n step %c1 iter_args(%s = %zero) -> (f64) {
+    %p = scf.for %j = %c0 to %i step %c3 iter_args(%t = %s) -> (f64) {
+      %x = tensor.extract %xs[%j] : tensor<?xf64>
+      %u = arith.addf %t, %x : f64
+      scf.yield %u : f64
+    }
+    scf.yield %p : f64
+  } {chad.any_order}
+  %r2 = scf.for %i = %c0 to %n step %c1 iter_args(%s = %zero) -> (f64) {
+    %k = tensor.extract %is[%i] : tensor<?xindex>
+    %p = scf.for %j = %k to %i step %c1 iter_args(%t = %s) -> (f64) {
+      %x = tensor.extract %xs[%j] : tensor<?xf64>
+      %u = arith.addf %t, %x : f64
+      scf.yield %u : f64
+    }
+    scf.yield %p : f64
+  } {chad.any_order}
+  %r3 = scf.for %i = %c0 to %n step %c1 iter_args(%s = %zero) -> (f64) {
+    %x = tensor.extract %xs[%i] : tensor<?xf64>
+    %s1 = arith.addf %s, %x : f64
+    %p = scf.for %j = %c0 to %i step %c1 iter_args(%t = %s1) -> (f64) {
+      %y = tensor.extract %xs[%j] : tensor<?xf64>
+      %u = arith.addf %t, %y : f64
+      scf.yield %u : f64
+    }
+    %q = arith.subf %p, %s : f64
+    scf.yield %q : f64
+  } {chad.any_order}
+  %r4 = scf.for %i = %c0 to %n step %c1 iter_args(%s = %zero) -> (f64) {
+    %p:2 = scf.for %j = %c0 to %i step %c1 iter_args(%t = %s, %v = %s) -> (f64, f64) {
+      %y = tensor.extract %xs[%j] : tensor<?xf64>
+      %u = arith.addf %t, %y : f64
+      %w = arith.subf %v, %y : f64
+      scf.yield %u, %w : f64, f64
+    }
+    %q = arith.subf %p#0, %p#1 : f64
+    scf.yield %q : f64
+  } {chad.any_order}
+  return %r0, %r1, %r2, %r3, %r4 : f64, f64, f64, f64, f64
+}
+
+// -----
+
+// Nor where an array that is read before the inner loop is added to in it or read after it, or
+// the sum that the inner loop adds to is not what comes next.
+// CHECK-LABEL: @other_states
+// CHECK-NOT: arith.remsi
+func.func @other_states(%n: index, %xs: tensor<?xf64>, %zero: f64)
+    -> (tensor<?xf64>, tensor<?xf64>, f64) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %r0 = scf.for %i = %c0 to %n step %c1 iter_args(%a = %xs) -> (tensor<?xf64>) {
+    %x = tensor.extract %a[%i] : tensor<?xf64>
+    %p = scf.for %j = %c0 to %i step %c1 iter_args(%t = %a) -> (tensor<?xf64>) {
+      %u = tensor.insert %x into %t[%j] : tensor<?xf64>
+      scf.yield %u : tensor<?xf64>
+    }
+    scf.yield %p : tensor<?xf64>
+  } {chad.any_order}
+  %r1 = scf.for %i = %c0 to %n step %c1 iter_args(%a = %xs) -> (tensor<?xf64>) {
+    %x = tensor.extract %a[%i] : tensor<?xf64>
+    %b = tensor.insert %x into %a[%i] : tensor<?xf64>
+    %p = scf.for %j = %c0 to %i step %c1 iter_args(%t = %x) -> (f64) {
+      %u = arith.addf %t, %x : f64
+      scf.yield %u : f64
+    }
+    %y = tensor.extract %a[%c0] : tensor<?xf64>
+    %z = arith.addf %y, %p : f64
+    %c = tensor.insert %z into %b[%i] : tensor<?xf64>
+    scf.yield %c : tensor<?xf64>
+  } {chad.any_order}
+  %r2 = scf.for %i = %c0 to %n step %c1 iter_args(%s = %zero) -> (f64) {
+    %p = scf.for %j = %c0 to %i step %c1 iter_args(%t = %s) -> (f64) {
+      %y = tensor.extract %xs[%j] : tensor<?xf64>
+      %u = arith.addf %t, %y : f64
+      scf.yield %u : f64
+    }
+    scf.yield %zero : f64
+  } {chad.any_order}
+  return %r0, %r1, %r2 : tensor<?xf64>, tensor<?xf64>, f64
 }

@@ -1,0 +1,61 @@
+// Two iterations at a time, and as it was written: the inner loops may begin later than they end.
+
+// RUN: chad-run %s --interpret --entry=main | FileCheck %s
+// RUN: chad-opt %s --chad-jam-loops | chad-run - --entry=main | FileCheck %s
+// RUN: chad-opt %s --chad-jam-loops | FileCheck %s --check-prefix=JAM
+// RUN: chad-run %s --entry=main | FileCheck %s
+// CHECK: tensor<4xf64> [120300, 120000, 0, 102]
+
+// JAM-LABEL: func private @later
+// JAM: step %c2
+func.func private @later(%xs: tensor<?xf64>, %m: index) -> f64 {
+  %zero = arith.constant 0.0 : f64
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %n = tensor.dim %xs, %c0 : tensor<?xf64>
+  %r = scf.for %i = %c0 to %n step %c1 iter_args(%s = %zero) -> (f64) {
+    %p = scf.for %j = %m to %i step %c1 iter_args(%t = %s) -> (f64) {
+      %x = tensor.extract %xs[%j] : tensor<?xf64>
+      %u = arith.addf %t, %x : f64
+      scf.yield %u : f64
+    }
+    scf.yield %p : f64
+  } {chad.any_order}
+  return %r : f64
+}
+
+// Before zero the inner loops have no iterations; the bound is a sum.
+// JAM-LABEL: func private @before
+// JAM: step %c2
+func.func private @before(%xs: tensor<?xf64>, %from: index) -> f64 {
+  %zero = arith.constant 0.0 : f64
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c-1 = arith.constant -1 : index
+  %c4 = arith.constant 4 : index
+  %r = scf.for %i = %from to %c4 step %c1 iter_args(%s = %zero) -> (f64) {
+    %end = arith.addi %c-1, %i : index
+    %p = scf.for %j = %c0 to %end step %c1 iter_args(%t = %s) -> (f64) {
+      %x = tensor.extract %xs[%j] : tensor<?xf64>
+      %u = arith.addf %t, %x : f64
+      scf.yield %u : f64
+    }
+    scf.yield %p : f64
+  } {chad.any_order}
+  return %r : f64
+}
+
+func.func @main() -> tensor<4xf64> {
+  %xs = arith.constant dense<[1.0, 100.0, 10.0, 100.0, 10000.0, 100000.0, 5.0]> : tensor<7xf64>
+  %ys = tensor.cast %xs : tensor<7xf64> to tensor<?xf64>
+  %c3 = arith.constant 3 : index
+  %c4 = arith.constant 4 : index
+  %c9 = arith.constant 9 : index
+  %c-3 = arith.constant -3 : index
+  %a = func.call @later(%ys, %c3) : (tensor<?xf64>, index) -> f64
+  %b = func.call @later(%ys, %c4) : (tensor<?xf64>, index) -> f64
+  %c = func.call @later(%ys, %c9) : (tensor<?xf64>, index) -> f64
+  %d = func.call @before(%ys, %c-3) : (tensor<?xf64>, index) -> f64
+  %r = tensor.from_elements %a, %b, %c, %d : tensor<4xf64>
+  return %r : tensor<4xf64>
+}
