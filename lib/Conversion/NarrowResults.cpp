@@ -71,6 +71,15 @@ static Value getOutside(RewriterBase &rewriter, Value extent, Operation *loop, O
   return rewriter.clone(*extent.getDefiningOp(), mapping)->getResult(0);
 }
 
+/// The loop that makes an element of `array` in each iteration; null where it is made otherwise, or
+/// is a state, whose extent does not follow from that of the loop's arrays.
+static Operation *getMaker(Value array) {
+  Operation *def = array.getDefiningOp();
+  bool isElement = isa_and_nonnull<MapOp, FoldOp>(def) &&
+                   cast<OpResult>(array).getResultNumber() >= numStatesOf(def);
+  return isElement ? def : nullptr;
+}
+
 /// The array of indices with the extent that the arrays of `loop` have, before `user`.
 static Value getIndices(RewriterBase &rewriter, Operation *loop, Operation *user) {
   Value extent;
@@ -174,9 +183,8 @@ struct NarrowResults : chad::impl::ChadNarrowResultsBase<NarrowResults> {
     for (unsigned i = mutableArraysOf(loop).size(); i-- > 0;) {
       MutableOperandRange arrays = mutableArraysOf(loop);
       Value array = arrays[i].get();
-      Operation *maker = array.getDefiningOp();
-      if (body.getArgument(i).use_empty() && isa_and_nonnull<MapOp, FoldOp>(maker) &&
-          arrays.size() == 1) {
+      Operation *maker = getMaker(array);
+      if (body.getArgument(i).use_empty() && maker && arrays.size() == 1) {
         // The loop still runs as often.
         Value indices = getIndices(rewriter, maker, loop);
         body.insertArgument(1, rewriter.getIndexType(), loop->getLoc());
@@ -189,7 +197,7 @@ struct NarrowResults : chad::impl::ChadNarrowResultsBase<NarrowResults> {
       Value repeated = getRepeated(array);
       if (arrays.size() < 2)
         continue;
-      bool isUnused = body.getArgument(i).use_empty() && maker;
+      bool isUnused = body.getArgument(i).use_empty() && array.getDefiningOp();
       if (!isUnused && (!repeated || repeated.getType() != body.getArgument(i).getType()))
         continue;
       if (repeated)

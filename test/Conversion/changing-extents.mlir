@@ -8,6 +8,9 @@
 // RUN: chad-run %s --entry=grow --arg='[]' --arg=4 | FileCheck %s --check-prefix=GROW-NOTHING
 // GROW-NOTHING: tensor<0xf64> []
 //
+// RUN: chad-run %s --entry=over_grown --arg='[0.5, 0.25]' --arg=0.5 --interpret > %t.over
+// RUN: chad-run %s --entry=over_grown --arg='[0.5, 0.25]' --arg=0.5 | diff %t.over -
+//
 // RUN: chad-run %s --entry=push --arg='[0.5]' --arg=3 --interpret > %t.push
 // RUN: chad-run %s --entry=push --arg='[0.5]' --arg=3 | diff %t.push -
 // RUN: chad-run %s --entry=push --arg='[]' --arg=3 --interpret > %t.push0
@@ -263,4 +266,19 @@ func.func @chosen_rows(%xs: tensor<2x?x?xf64>, %y: tensor<?x?xf64>, %z: tensor<?
     chad.yield %v : tensor<?x?xf64>
   }
   return %r : tensor<2x?x?xf64>
+}
+
+func.func @over_grown(%xs: tensor<?xf64>, %x: f64) -> f64 {
+  %grown = chad.fold (%e in %xs : tensor<?xf64>) with (%s = %xs : tensor<?xf64>) {
+    %p = tensor.pad %s low[1] high[1] {
+    ^bb0(%i: index):
+      tensor.yield %x : f64
+    } : tensor<?xf64> to tensor<?xf64>
+    chad.yield %p : tensor<?xf64>
+  }
+  %r = chad.fold (%e in %grown : tensor<?xf64>) with (%t = %x : f64) {
+    %u = math.tanh %t : f64
+    chad.yield %u : f64
+  }
+  return %r : f64
 }

@@ -65,3 +65,25 @@ func.func @dead_nest(%x: tensor<?x?xf64>) {
   }
   return
 }
+
+// -----
+
+// A loop over a state of another loop runs as often as the state has elements, which are not those
+// of that loop's arrays.
+// CHECK-LABEL: func.func @over_a_state
+// CHECK: %[[STATE:.*]] = chad.fold
+// CHECK: chad.fold (%{{.*}} in %[[STATE]] : tensor<?xf64>)
+func.func @over_a_state(%xs: tensor<?xf64>, %x: f64) -> f64 {
+  %grown = chad.fold (%e in %xs : tensor<?xf64>) with (%s = %xs : tensor<?xf64>) {
+    %p = tensor.pad %s low[1] high[1] {
+    ^bb0(%i: index):
+      tensor.yield %x : f64
+    } : tensor<?xf64> to tensor<?xf64>
+    chad.yield %p : tensor<?xf64>
+  }
+  %r = chad.fold (%e in %grown : tensor<?xf64>) with (%t = %x : f64) {
+    %u = math.tanh %t : f64
+    chad.yield %u : f64
+  }
+  return %r : f64
+}

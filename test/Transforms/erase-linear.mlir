@@ -271,3 +271,21 @@ func.func @functions(%f: (!chad.lin<f64>, !chad.lin<index>) -> !chad.lin<f64>,
   %t = chad.inj 1(%c, %z) : (!chad.lin<f64>, !chad.lin<i1>) -> !chad.sum<(lin<index>), (lin<f64>, lin<i1>)>
   return %c, %t : !chad.lin<f64>, !chad.sum<(lin<index>), (lin<f64>, lin<i1>)>
 }
+
+// A state whose elements are units has the extent that it began with, not that of the fold's arrays.
+// CHECK-LABEL: func.func @over_a_state
+// CHECK-SAME: (%[[A:.*]]: tensor<?xindex>, %{{.*}}: tensor<?xindex>)
+// CHECK: %[[N:.*]] = tensor.dim %[[A]]
+// CHECK: chad.build %{{.*}} < %[[N]]
+func.func @over_a_state(%a: tensor<?xindex>, %is: tensor<?xindex>) -> tensor<?xf64> {
+  %z = chad.to_linear %a : tensor<?xindex>
+  %g = chad.fold (%i in %is : tensor<?xindex>) with (%s = %z : !chad.lin<tensor<?xindex>>) {
+    %t = chad.add %s, %s : !chad.lin<tensor<?xindex>>
+    chad.yield %t : !chad.lin<tensor<?xindex>>
+  }
+  %r = chad.map (%x in %g : !chad.lin<tensor<?xindex>>) -> tensor<?xf64> {
+    %u = arith.constant 1.5 : f64
+    chad.yield %u : f64
+  }
+  return %r : tensor<?xf64>
+}

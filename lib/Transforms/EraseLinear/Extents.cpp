@@ -10,6 +10,7 @@
 // erased: where all are, one that gives the extent is added before.
 
 #include "Erasure.h"
+#include "chad/IR/Extents.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
@@ -82,7 +83,14 @@ static ExtentSource findExtent(Value array) {
       return {ShapedType::kDynamic, build.getExtent()};
     if (auto linear = dyn_cast<ToLinearOp>(op))
       return {ShapedType::kDynamic, linear.getValue()};
-    if (isa<MapOp, FoldOp>(op)) {
+    auto fold = dyn_cast<FoldOp>(op);
+    unsigned number = cast<OpResult>(array).getResultNumber();
+    if (fold && number < fold.getInitialStates().size()) {
+      // A state has the extent that it began with, if the fold keeps it.
+      if (!keepsDim(fold, number, 0))
+        return {};
+      array = fold.getInitialStates()[number];
+    } else if (isa<MapOp, FoldOp>(op)) {
       if (ExtentSource source = sourceOf(arraysOf(op)); source.isKnown())
         return source;
       array = arraysOf(op).front();
