@@ -13,6 +13,7 @@
 #include "Sums.h"
 #include "chad/Conversion/Passes.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/ControlFlow/IR/ControlFlowOps.h"
 #include "mlir/IR/PatternMatch.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
 #include "llvm/ADT/SetVector.h"
@@ -92,6 +93,21 @@ static bool mayJoin(Operation *producer, Operation *consumer) {
          (second && readsRows(consumer) && isFold(producer));
 }
 
+/// Whether the order of an op among others with effects matters. Assertions may fail in any.
+static bool isOrdered(Operation *op) { return !isMemoryEffectFree(op) && !isa<cf::AssertOp>(op); }
+
+/// Whether ops may move behind `consumer`, which is pure: those with effects stay in order.
+static bool mayMove(ArrayRef<Operation *> ops, Operation *consumer) {
+  auto *first = llvm::find_if(ops, isOrdered);
+  if (first == ops.end())
+    return true;
+  unsigned seen = 0;
+  for (Operation *op = *first; op != consumer; op = op->getNextNode())
+    if (++seen > maxBetween || (isOrdered(op) && !llvm::is_contained(ops, op)))
+      return false;
+  return true;
+}
+
 /// What depends on the results of `producer` and stands before `consumer`, or nothing if the
 /// consumer depends on it in another way than by elements, or there is too much of it.
 static std::optional<SmallVector<Operation *>> getBetween(Operation *producer,
@@ -122,6 +138,8 @@ static std::optional<SmallVector<Operation *>> getBetween(Operation *producer,
   }
   SmallVector<Operation *> ops = between.takeVector();
   llvm::sort(ops, [](Operation *a, Operation *b) { return a->isBeforeInBlock(b); });
+  if (!mayMove(ops, consumer))
+    return std::nullopt;
   return ops;
 }
 

@@ -43,7 +43,7 @@ static Operation *getUpdater(FoldOp fold, unsigned state, AccumulateOp &update) 
   if (!def || def->getBlock() != &body || !next.hasOneUse() || def->getNumResults() != 1)
     return nullptr;
   auto branch = dyn_cast<scf::IfOp>(def);
-  if (branch && (!branch.elseBlock() || branch.elseYield().getOperand(0) != arg))
+  if (branch && branch.elseYield().getOperand(0) != arg)
     return nullptr;
   Value made = branch ? branch.thenYield().getOperand(0) : next;
   update = made.getDefiningOp<AccumulateOp>();
@@ -111,7 +111,9 @@ static std::optional<Cut> getCut(FoldOp fold, Operation *updater, unsigned state
       return std::nullopt;
     }
   }
-  if (cut.kept.size() > maxKept)
+  // A loop over nothing is none: it would not know its extent.
+  bool readsNothing = cut.elements.empty() && cut.kept.empty();
+  if (readsNothing || cut.kept.size() > maxKept)
     return std::nullopt;
   return cut;
 }

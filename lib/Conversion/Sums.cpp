@@ -47,18 +47,17 @@ static Value addToElements(OpOperand &use, Block &body, ResultRange collected) {
   return {};
 }
 
-/// What `use` makes of a value by adding to it alone; null if it does something else.
+/// What `use`, the only one of a value by its op, makes of it by adding to it alone; null if it
+/// does something else.
 static Value addTo(OpOperand &use) {
   Operation *op = use.getOwner();
   unsigned number = use.getOperandNumber();
   return TypeSwitch<Operation *, Value>(op)
-      .Case<arith::AddFOp, arith::AddIOp>(
-          [&](auto add) { return add.getLhs() != add.getRhs() ? Value(add.getResult()) : Value(); })
+      .Case<arith::AddFOp, arith::AddIOp>([&](auto add) { return Value(add.getResult()); })
       .Case([&](arith::SubFOp sub) { return number == 0 ? Value(sub.getResult()) : Value(); })
       .Case([&](tensor::CastOp cast) { return Value(cast.getResult()); })
       .Case([&](AccumulateOp accumulate) {
-        return use.get() == accumulate.getAcc() &&
-                       accumulate.getAccMutable().getOperandNumber() == number
+        return accumulate.getAccMutable().getOperandNumber() == number
                    ? Value(accumulate.getResult())
                    : Value();
       })

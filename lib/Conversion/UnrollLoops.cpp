@@ -125,6 +125,9 @@ private:
     if (!source.hasStaticShape() || source.getShape().drop_front(numLeading) != row.getShape() ||
         numLeading == 0 || !slice.hasUnitStride())
       return std::nullopt;
+    // A column of a square matrix has the shape of a row.
+    if (slice.getDroppedDims().find_last() != static_cast<int>(numLeading) - 1)
+      return std::nullopt;
     SmallVector<OpFoldResult> offsets = slice.getMixedOffsets();
     for (OpFoldResult offset : ArrayRef<OpFoldResult>(offsets).drop_front(numLeading))
       if (!isConstantIntValue(offset, 0))

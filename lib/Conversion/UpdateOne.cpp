@@ -173,15 +173,13 @@ struct UpdateOne : chad::impl::ChadUpdateOneBase<UpdateOne> {
     return true;
   }
 
-  /// What `made` is added to, if it is there before `made` is.
+  /// What `made`, which has one use, is added to, if it is there before `made` is.
   static Value getOther(arith::AddFOp add, OpResult made) {
     Value other = add.getLhs() == made ? add.getRhs() : add.getLhs();
     Operation *loop = made.getOwner(), *def = other.getDefiningOp();
-    bool isBefore = !def || (def->getBlock() == loop->getBlock() ? def->isBeforeInBlock(loop)
-                                                                 : !isInside(loop, def));
-    return other != made && isBefore && add->getBlock() == loop->getBlock() ? other : Value();
+    bool isBefore = !def || def->getBlock() != loop->getBlock() || def->isBeforeInBlock(loop);
+    return isBefore && add->getBlock() == loop->getBlock() ? other : Value();
   }
-  static bool isInside(Operation *op, Operation *other) { return other->isAncestor(op); }
 
   void update(RewriterBase &rewriter, Operation *loop, unsigned number) {
     Location loc = loop->getLoc();

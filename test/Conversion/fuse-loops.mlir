@@ -161,3 +161,70 @@ func.func @rows(%xs: tensor<?x?xf64>, %as: tensor<?x?xf64>, %s0: tensor<?xf64>) 
   }
   return %zs : tensor<?x?xf64>
 }
+
+// -----
+
+// What is stored is loaded before the second loop: the store does not move behind it.
+// CHECK-LABEL: @stored
+// CHECK: chad.map
+// CHECK: memref.store
+// CHECK: memref.load
+// CHECK: chad.map
+func.func @stored(%xs: tensor<?xf64>, %m: memref<f64>, %j: index) -> tensor<?xf64> {
+  %ys = chad.map (%x in %xs : tensor<?xf64>) -> tensor<?xf64> {
+    %y = math.exp %x : f64
+    chad.yield %y : f64
+  }
+  %e = tensor.extract %ys[%j] : tensor<?xf64>
+  memref.store %e, %m[] : memref<f64>
+  %l = memref.load %m[] : memref<f64>
+  %zs = chad.map (%y in %ys : tensor<?xf64>) -> tensor<?xf64> {
+    %z = arith.mulf %l, %y : f64
+    chad.yield %z : f64
+  }
+  return %zs : tensor<?xf64>
+}
+
+// -----
+
+// A store that passes nothing moves, and so does an assertion.
+// CHECK-LABEL: @moved
+// CHECK: chad.map
+// CHECK-NOT: chad.map
+// CHECK: cf.assert
+// CHECK: memref.store
+func.func @moved(%xs: tensor<?xf64>, %m: memref<f64>, %j: index, %is: i1) -> tensor<?xf64> {
+  %ys = chad.map (%x in %xs : tensor<?xf64>) -> tensor<?xf64> {
+    %y = math.exp %x : f64
+    chad.yield %y : f64
+  }
+  %e = tensor.extract %ys[%j] : tensor<?xf64>
+  %less = arith.cmpf olt, %e, %e : f64
+  cf.assert %less, "less"
+  cf.assert %is, "is"
+  memref.store %e, %m[] : memref<f64>
+  %zs = chad.map (%y in %ys : tensor<?xf64>) -> tensor<?xf64> {
+    %z = arith.mulf %y, %y : f64
+    chad.yield %z : f64
+  }
+  return %zs : tensor<?xf64>
+}
+
+// -----
+
+// A result that other blocks read, too.
+// CHECK-LABEL: @blocks
+// CHECK-COUNT-2: chad.map
+func.func @blocks(%xs: tensor<?xf64>) -> (tensor<?xf64>, tensor<?xf64>) {
+  %ys = chad.map (%x in %xs : tensor<?xf64>) -> tensor<?xf64> {
+    %y = math.exp %x : f64
+    chad.yield %y : f64
+  }
+  %zs = chad.map (%y in %ys : tensor<?xf64>) -> tensor<?xf64> {
+    %z = arith.mulf %y, %y : f64
+    chad.yield %z : f64
+  }
+  cf.br ^end
+^end:
+  return %ys, %zs : tensor<?xf64>, tensor<?xf64>
+}

@@ -118,3 +118,76 @@ func.func @linear(%ks: tensor<2xf64>, %vs: !chad.lin<tensor<2xf64>>) -> !chad.li
   }
   return %s : !chad.lin<f64>
 }
+
+// -----
+
+// The first column of a square matrix has the shape of a row, and is none. Its rows are read in
+// the matrix, from any leading indices.
+// CHECK-LABEL: func @column
+// CHECK-SAME: %[[M:[a-z0-9]+]]: tensor<2x2xf64>
+// CHECK-NOT: chad.
+// CHECK: %[[COLUMN:.+]] = tensor.extract_slice %[[M]][0, 0] [2, 1]
+// CHECK: tensor.extract %[[COLUMN]][%c0]
+// CHECK: tensor.extract %[[COLUMN]][%c1]
+// CHECK: tensor.extract %[[M]][%c1, %c0]
+// CHECK: tensor.extract %[[M]][%c1, %c1]
+func.func @column(%m: tensor<2x2xf64>) -> f64 {
+  %zero = arith.constant 0.0 : f64
+  %column = tensor.extract_slice %m[0, 0] [2, 1] [1, 1] : tensor<2x2xf64> to tensor<2xf64>
+  %0 = chad.fold (%x in %column : tensor<2xf64>) with (%a = %zero : f64) {
+    %b = arith.addf %a, %x : f64
+    chad.yield %b : f64
+  }
+  %row = tensor.extract_slice %m[1, 0] [1, 2] [1, 1] : tensor<2x2xf64> to tensor<2xf64>
+  %1 = chad.fold (%x in %row : tensor<2xf64>) with (%a = %0 : f64) {
+    %b = arith.mulf %a, %x : f64
+    chad.yield %b : f64
+  }
+  return %1 : f64
+}
+
+// -----
+
+// Slices that are no rows: of a part, with strides, of the same rank.
+// CHECK-LABEL: func @slices
+// CHECK-COUNT-3: tensor.extract_slice
+func.func @slices(%m: tensor<4x2xf64>, %v: tensor<4xf64>) -> f64 {
+  %zero = arith.constant 0.0 : f64
+  %some = tensor.extract_slice %m[1, 1] [2, 1] [1, 1] : tensor<4x2xf64> to tensor<2xf64>
+  %odd = tensor.extract_slice %m[1, 0] [2, 1] [2, 1] : tensor<4x2xf64> to tensor<2xf64>
+  %part = tensor.extract_slice %v[1] [2] [1] : tensor<4xf64> to tensor<2xf64>
+  %0 = chad.fold (%x in %some : tensor<2xf64>, %y in %odd : tensor<2xf64>, %z in %part : tensor<2xf64>) with (%a = %zero : f64) {
+    %b = arith.addf %x, %y : f64
+    %c = arith.mulf %b, %z : f64
+    %d = arith.addf %a, %c : f64
+    chad.yield %d : f64
+  }
+  return %0 : f64
+}
+
+// -----
+
+// The elements of 0, 1, ... are numbers, rows of nothing are nothing; no iterations stay so.
+// CHECK-LABEL: func @counts
+// CHECK-SAME: %[[XS:[a-z0-9]+]]: tensor<2xf64>
+// CHECK-DAG: tensor.extract %[[XS]][%c0]
+// CHECK-DAG: tensor.extract %[[XS]][%c1]
+// CHECK-NOT: : tensor<2x0xf64>)
+// CHECK: chad.fold (%{{.*}} in %{{.*}} : tensor<0xf64>)
+func.func @counts(%xs: tensor<2xf64>, %rows: tensor<2x0xf64>, %none: tensor<0xf64>) -> (f64, tensor<2x0xf64>, f64) {
+  %zero = arith.constant 0.0 : f64
+  %c2 = arith.constant 2 : index
+  %is = chad.build %i < %c2 -> tensor<2xindex> {
+    chad.yield %i : index
+  }
+  %0, %1 = chad.fold (%i in %is : tensor<2xindex>, %row in %rows : tensor<2x0xf64>) with (%a = %zero : f64) collect (tensor<2x0xf64>) {
+    %x = tensor.extract %xs[%i] : tensor<2xf64>
+    %b = arith.addf %a, %x : f64
+    chad.yield %b, %row : f64, tensor<0xf64>
+  }
+  %2 = chad.fold (%x in %none : tensor<0xf64>) with (%a = %zero : f64) {
+    %b = arith.addf %a, %x : f64
+    chad.yield %b : f64
+  }
+  return %0, %1, %2 : f64, tensor<2x0xf64>, f64
+}

@@ -62,3 +62,57 @@ func.func @stay(%xs: tensor<?x?xf64>, %js: tensor<?xindex>, %as: tensor<?x?xf64>
   }
   return %a1, %a2 : tensor<?x?xf64>, tensor<?x?xf64>
 }
+
+// -----
+
+// Neither the index nor the row is one of an iteration: a second loop would read no array.
+// CHECK-LABEL: @always
+// CHECK-COUNT-1: chad.fold
+// CHECK-NOT: chad.fold
+func.func @always(%xs: tensor<?x?xf64>, %row: tensor<?xf64>, %as: tensor<?x?xf64>) -> (f64, tensor<?x?xf64>) {
+  %zero = arith.constant 0.0 : f64
+  %sum, %acc = chad.fold (%x in %xs : tensor<?x?xf64>) with (%s = %zero : f64, %a = %as : tensor<?x?xf64>) {
+    %j = arith.constant 0 : index
+    %n = chad.reduce (%l, %r in %x from %zero : tensor<?xf64>) {
+      %m = arith.addf %l, %r : f64
+      chad.yield %m : f64
+    }
+    %t = arith.addf %s, %n : f64
+    %b = chad.accumulate %row into %a[%j] : tensor<?xf64> into tensor<?x?xf64>
+    chad.yield %t, %b : f64, tensor<?x?xf64>
+  }
+  return %sum, %acc : f64, tensor<?x?xf64>
+}
+
+// -----
+
+// Constants, sizes and questions about them are asked for again.
+// CHECK-LABEL: @sizes
+// CHECK: chad.fold (%{{.*}} in %[[XS:[a-z0-9]+]] : tensor<8x?xf64>, %{{.*}} in %{{.*}} : tensor<8xindex>) with (%{{.*}} : f64)
+// CHECK:   chad.reduce
+// CHECK: %[[S:[0-9]+]] = chad.fold (%[[X:.*]] in %[[XS]] : tensor<8x?xf64>, %[[J:.*]] in %{{.*}} : tensor<8xindex>) with (%[[A:.*]] = %{{.*}} : tensor<?x?xf64>)
+// CHECK:   %[[C:.*]] = arith.constant 1 : index
+// CHECK:   %[[N:.*]] = tensor.dim %[[A]], %{{.*}}
+// CHECK:   chad.accumulate %[[X]] into %[[A]][%[[J]]]
+func.func @sizes(%xs: tensor<8x?xf64>, %js: tensor<8xindex>, %as: tensor<?x?xf64>) -> (f64, tensor<?x?xf64>) {
+  %zero = arith.constant 0.0 : f64
+  %sum, %acc = chad.fold (%x in %xs : tensor<8x?xf64>, %j in %js : tensor<8xindex>) with (%s = %zero : f64, %a = %as : tensor<?x?xf64>) {
+    %one = arith.constant 1 : index
+    %none = arith.constant 0 : index
+    %n = chad.reduce (%l, %r in %x from %zero : tensor<?xf64>) {
+      %m = arith.addf %l, %r : f64
+      chad.yield %m : f64
+    }
+    %t = arith.addf %s, %n : f64
+    %size = tensor.dim %a, %none : tensor<?x?xf64>
+    %isThere = arith.cmpi ugt, %size, %one : index
+    %b = scf.if %isThere -> (tensor<?x?xf64>) {
+      %c = chad.accumulate %x into %a[%j] : tensor<?xf64> into tensor<?x?xf64>
+      scf.yield %c : tensor<?x?xf64>
+    } else {
+      scf.yield %a : tensor<?x?xf64>
+    }
+    chad.yield %t, %b : f64, tensor<?x?xf64>
+  }
+  return %sum, %acc : f64, tensor<?x?xf64>
+}

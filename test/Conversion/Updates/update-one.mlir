@@ -114,3 +114,102 @@ func.func @others(%xs: tensor<?xf64>, %ones: tensor<?xf64>, %n: index, %j: index
   }
   return %sum, %zs, %t : tensor<?xf64>, tensor<?xf64>, f64
 }
+
+// -----
+
+// What is added to is made before the loop, in its block or around it; sums of products with
+// finite constants are zero where the weight is, whichever factor it is.
+// CHECK-LABEL: @before
+// CHECK-NOT: chad.map
+// CHECK: chad.accumulate
+// CHECK: chad.accumulate
+// CHECK-NOT: chad.map
+// CHECK: return
+func.func @before(%xs: tensor<?xf64>, %as: tensor<?xf64>, %n: index, %j: index, %v: f64, %is: i1) -> (tensor<?xf64>, tensor<?xf64>) {
+  %zero = arith.constant 0.0 : f64
+  %two = arith.constant 2.0 : f64
+  %zeros = tensor.splat %zero[%n] : tensor<?xf64>
+  %acc = arith.negf %as : tensor<?xf64>
+  %one = chad.accumulate %v into %zeros[%j] : f64 into tensor<?xf64>
+  %ys = chad.map (%w in %one : tensor<?xf64>, %x in %xs : tensor<?xf64>) -> tensor<?xf64> {
+    %p = arith.mulf %two, %w : f64
+    %q = arith.mulf %w, %w : f64
+    %r = arith.subf %p, %q : f64
+    %less = arith.cmpf olt, %x, %zero : f64
+    %s = arith.select %less, %r, %w : f64
+    chad.yield %s : f64
+  }
+  %sum = arith.addf %ys, %acc : tensor<?xf64>
+  %inner = scf.if %is -> (tensor<?xf64>) {
+    %zs = chad.map (%w in %one : tensor<?xf64>) -> tensor<?xf64> {
+      %p = arith.mulf %w, %two : f64
+      chad.yield %p : f64
+    }
+    %t = arith.addf %acc, %zs : tensor<?xf64>
+    scf.yield %t : tensor<?xf64>
+  } else {
+    scf.yield %acc : tensor<?xf64>
+  }
+  return %sum, %inner : tensor<?xf64>, tensor<?xf64>
+}
+
+// -----
+
+// These stay: what is added to comes later or is the other result, the sum stands elsewhere, a product
+// with infinity, a comparison that does not say which is zero, and an update whose index and value are
+// known under its condition alone.
+// CHECK-LABEL: @not_one
+// CHECK-COUNT-6: chad.map
+// CHECK-NOT: chad.map
+func.func @not_one(%xs: tensor<?xf64>, %as: tensor<?xf64>, %n: index, %j: index, %v: f64, %is: i1) -> (tensor<?xf64>, tensor<?xf64>, tensor<?xf64>, tensor<?xf64>, tensor<?xf64>, tensor<?xf64>) {
+  %zero = arith.constant 0.0 : f64
+  %inf = arith.constant 0x7FF0000000000000 : f64
+  %zeros = tensor.splat %zero[%n] : tensor<?xf64>
+  %one = chad.accumulate %v into %zeros[%j] : f64 into tensor<?xf64>
+  %a:2 = chad.map (%w in %one : tensor<?xf64>) -> (tensor<?xf64>, tensor<?xf64>) {
+    %b = arith.negf %w : f64
+    chad.yield %w, %b : f64, f64
+  }
+  %0 = arith.addf %a#0, %a#1 : tensor<?xf64>
+  %c = chad.map (%w in %one : tensor<?xf64>) -> tensor<?xf64> {
+    %d = arith.addf %w, %w : f64
+    chad.yield %d : f64
+  }
+  %later = arith.negf %as : tensor<?xf64>
+  %1 = arith.addf %later, %c : tensor<?xf64>
+  %e = chad.map (%w in %one : tensor<?xf64>) -> tensor<?xf64> {
+    %d = arith.negf %w : f64
+    chad.yield %d : f64
+  }
+  %2 = scf.if %is -> (tensor<?xf64>) {
+    %f = arith.addf %as, %e : tensor<?xf64>
+    scf.yield %f : tensor<?xf64>
+  } else {
+    scf.yield %as : tensor<?xf64>
+  }
+  %g = chad.map (%w in %one : tensor<?xf64>) -> tensor<?xf64> {
+    %d = arith.mulf %w, %inf : f64
+    chad.yield %d : f64
+  }
+  %3 = arith.addf %as, %g : tensor<?xf64>
+  %h = chad.map (%w in %one : tensor<?xf64>, %x in %xs : tensor<?xf64>) -> tensor<?xf64> {
+    %k = arith.cmpf ole, %w, %zero : f64
+    %d = arith.select %k, %w, %x : f64
+    chad.yield %d : f64
+  }
+  %4 = arith.addf %as, %h : tensor<?xf64>
+  %inside = scf.if %is -> (tensor<?xf64>) {
+    %u = arith.addf %v, %v : f64
+    %k = arith.addi %j, %n : index
+    %f = chad.accumulate %u into %zeros[%k] : f64 into tensor<?xf64>
+    scf.yield %f : tensor<?xf64>
+  } else {
+    scf.yield %zeros : tensor<?xf64>
+  }
+  %l = chad.map (%w in %inside : tensor<?xf64>) -> tensor<?xf64> {
+    %d = arith.negf %w : f64
+    chad.yield %d : f64
+  }
+  %5 = arith.addf %as, %l : tensor<?xf64>
+  return %0, %1, %2, %3, %4, %5 : tensor<?xf64>, tensor<?xf64>, tensor<?xf64>, tensor<?xf64>, tensor<?xf64>, tensor<?xf64>
+}
