@@ -76,6 +76,82 @@ func.func @numbered(%xs: tensor<?xf32>, %u: f32, %is: tensor<?xindex>) -> (f32, 
   return %m, %at : f32, index
 }
 
+// The same condition by other ops: not different from none, and alternatives.
+// CHECK-LABEL: func @alternatives
+// CHECK: arith.minimumf
+// CHECK: arith.minui
+func.func @alternatives(%xs: tensor<?xf32>, %u: f32, %n: index) -> (f32, index) {
+  %none = arith.constant -1 : index
+  %true = arith.constant true
+  %is = chad.build %i < %n -> tensor<?xindex> {
+    chad.yield %i : index
+  }
+  %m, %at = chad.reduce (%a, %x in %xs from %u : tensor<?xf32>, %i, %j in %is from %none : tensor<?xindex>) {
+    %isLess = arith.cmpf ult, %x, %a : f32
+    %wasNan = arith.cmpf uno, %a, %a : f32
+    %wasNumber = arith.xori %wasNan, %true : i1
+    %isBetter = arith.andi %isLess, %wasNumber : i1
+    %isEqual = arith.cmpf oeq, %a, %x : f32
+    %isElement = arith.cmpi ne, %i, %none : index
+    %isUnit = arith.xori %true, %isElement : i1
+    %isFirst = arith.andi %isEqual, %isUnit : i1
+    %takes = arith.ori %isFirst, %isBetter : i1
+    %v = arith.select %takes, %x, %a : f32
+    %k = arith.select %takes, %j, %i : index
+    chad.yield %v, %k : f32, index
+  }
+  return %m, %at : f32, index
+}
+
+// A condition of something else: a number from outside, an argument, another comparison, another
+// op; values that are chosen otherwise.
+// CHECK-LABEL: func @others
+// CHECK-COUNT-6: chad.reduce (%{{.*}}, %{{.*}} in %{{.*}} : tensor<?xf32>, %{{.*}}, %{{.*}} in
+func.func @others(%xs: tensor<?xf32>, %u: f32, %b: i1, %n: index)
+    -> (f32, index, f32, index, f32, index, f32, index, f32, index, f32, index) {
+  %none = arith.constant -1 : index
+  %is = chad.build %i < %n -> tensor<?xindex> {
+    chad.yield %i : index
+  }
+  %r0:2 = chad.reduce (%a, %x in %xs from %u : tensor<?xf32>, %i, %j in %is from %none : tensor<?xindex>) {
+    %takes = arith.cmpf olt, %x, %u : f32
+    %v = arith.select %takes, %x, %a : f32
+    %k = arith.select %takes, %j, %i : index
+    chad.yield %v, %k : f32, index
+  }
+  %r1:2 = chad.reduce (%a, %x in %xs from %u : tensor<?xf32>, %i, %j in %is from %none : tensor<?xindex>) {
+    %v = arith.select %b, %x, %a : f32
+    %k = arith.select %b, %j, %i : index
+    chad.yield %v, %k : f32, index
+  }
+  %r2:2 = chad.reduce (%a, %x in %xs from %u : tensor<?xf32>, %i, %j in %is from %none : tensor<?xindex>) {
+    %takes = arith.cmpi ult, %j, %i : index
+    %v = arith.select %takes, %x, %a : f32
+    %k = arith.select %takes, %j, %i : index
+    chad.yield %v, %k : f32, index
+  }
+  %r3:2 = chad.reduce (%a, %x in %xs from %u : tensor<?xf32>, %i, %j in %is from %none : tensor<?xindex>) {
+    %isLess = arith.cmpf olt, %x, %a : f32
+    %takes = arith.select %b, %isLess, %b : i1
+    %v = arith.select %takes, %x, %a : f32
+    %k = arith.select %takes, %j, %i : index
+    chad.yield %v, %k : f32, index
+  }
+  %r4:2 = chad.reduce (%a, %x in %xs from %u : tensor<?xf32>, %i, %j in %is from %none : tensor<?xindex>) {
+    %takes = arith.cmpf olt, %x, %a : f32
+    %v = arith.select %takes, %x, %a : f32
+    %k = arith.select %takes, %i, %j : index
+    chad.yield %v, %k : f32, index
+  }
+  %r5:2 = chad.reduce (%a, %x in %xs from %u : tensor<?xf32>, %i, %j in %is from %none : tensor<?xindex>) {
+    %v = arith.minimumf %a, %x : f32
+    %k = arith.minui %i, %j : index
+    chad.yield %v, %k : f32, index
+  }
+  return %r0#0, %r0#1, %r1#0, %r1#1, %r2#0, %r2#1, %r3#0, %r3#1, %r4#0, %r4#1, %r5#0, %r5#1
+      : f32, index, f32, index, f32, index, f32, index, f32, index, f32, index
+}
+
 // What the rules for extrema make is of that form, all four of them.
 // DERIVED-LABEL: func @gradients
 // DERIVED-COUNT-4: arith.minui
