@@ -21,6 +21,7 @@
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
 #include "mlir/IR/PatternMatch.h"
+#include "mlir/Interfaces/SideEffectInterfaces.h"
 
 namespace chad {
 #define GEN_PASS_DEF_CHADFINDEXTREMA
@@ -104,7 +105,7 @@ static std::optional<bool> evaluate(Value value, ReduceOp op, const Case &at, un
 static std::optional<Extremum> getExtremum(ReduceOp op) {
   if (op.getNumResults() != 2 || !isa<FloatType>(op.getUnits()[0].getType()) ||
       !op.getUnits()[1].getType().isIndex() || !getIota(op.getArrays()[1]) ||
-      getConstantIntValue(op.getUnits()[1]) != -1)
+      getConstantIntValue(op.getUnits()[1]) != -1 || !isMemoryEffectFree(op))
     return std::nullopt;
   Operation *yield = op.getBody().front().getTerminator();
   auto value = yield->getOperand(0).getDefiningOp<arith::SelectOp>();

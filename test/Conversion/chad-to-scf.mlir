@@ -163,3 +163,27 @@ func.func @hist(%is: tensor<?xindex>, %xs: tensor<?xf64>, %n: index, %zero: f64)
   }
   return %h : tensor<?xf64>
 }
+
+// -----
+
+// Elements of 0, 1, 2, ... are their indices, and a cast of that array is none.
+// CHECK-LABEL: @indices
+// CHECK-SAME: %[[IS:[a-z0-9]+]]: tensor<?xindex>
+// CHECK: scf.for
+// CHECK: %[[I:[a-z0-9_]+]] = tensor.extract %[[IS]]
+// CHECK-NEXT: tensor.insert %[[I]] into
+// CHECK: scf.for
+// CHECK-NOT: tensor.extract
+// CHECK: return
+func.func @indices(%is: tensor<?xindex>, %n: index) -> (tensor<?xindex>, tensor<3xindex>) {
+  %iota = chad.build %i < %n -> tensor<?xindex> {
+    chad.yield %i : index
+  }
+  %g = chad.gather %iota[%is] : tensor<?xindex>, tensor<?xindex> -> tensor<?xindex>
+  %k = tensor.cast %iota : tensor<?xindex> to tensor<3xindex>
+  %d = chad.map (%a in %k : tensor<3xindex>) -> tensor<3xindex> {
+    %b = arith.muli %a, %a : index
+    chad.yield %b : index
+  }
+  return %g, %d : tensor<?xindex>, tensor<3xindex>
+}

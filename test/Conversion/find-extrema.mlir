@@ -152,6 +152,35 @@ func.func @others(%xs: tensor<?xf32>, %u: f32, %b: i1, %n: index)
       : f32, index, f32, index, f32, index, f32, index, f32, index, f32, index
 }
 
+// What is asserted on the way stays.
+// CHECK-LABEL: func @asserts
+// CHECK: cf.assert
+// CHECK-NOT: arith.minui
+func.func @asserts(%xs: tensor<?xf32>, %n: index) -> (f32, index) {
+  %none = arith.constant -1 : index
+  %u = arith.constant 0x7F800000 : f32
+  %c0 = arith.constant 0 : index
+  %m0 = tensor.dim %xs, %c0 : tensor<?xf32>
+  %is = chad.build %i < %m0 -> tensor<?xindex> {
+    chad.yield %i : index
+  }
+  %m, %at = chad.reduce (%a, %x in %xs from %u : tensor<?xf32>, %i, %j in %is from %none : tensor<?xindex>) {
+    %ok = arith.cmpi ult, %j, %n : index
+    cf.assert %ok, "too many"
+    %isLess = arith.cmpf ult, %x, %a : f32
+    %wasNumber = arith.cmpf ord, %a, %a : f32
+    %isBetter = arith.andi %isLess, %wasNumber : i1
+    %isEqual = arith.cmpf oeq, %a, %x : f32
+    %isUnit = arith.cmpi eq, %i, %none : index
+    %isFirst = arith.andi %isEqual, %isUnit : i1
+    %takes = arith.ori %isBetter, %isFirst : i1
+    %v = arith.select %takes, %x, %a : f32
+    %k = arith.select %takes, %j, %i : index
+    chad.yield %v, %k : f32, index
+  }
+  return %m, %at : f32, index
+}
+
 // What the rules for extrema make is of that form, all four of them.
 // DERIVED-LABEL: func @gradients
 // DERIVED-COUNT-4: arith.minui

@@ -194,7 +194,7 @@ static bool makesTensor(Operation *op) {
 /// Whether `result` is the next value of the loop's argument `arg`.
 static bool isNextValueOf(BlockArgument arg, OpResult result) {
   auto loop = dyn_cast<scf::ForOp>(arg.getOwner()->getParentOp());
-  if (!loop || arg.getArgNumber() == 0 || !result.hasOneUse())
+  if (!loop || !result.hasOneUse())
     return false;
   OpOperand &use = *result.use_begin();
   return use.getOwner() == loop.getBody()->getTerminator() &&

@@ -118,7 +118,8 @@ unsigned chad::detail::transposeProducts(RewriterBase &rewriter, Operation *root
   root->walk([&](FoldOp fold) { folds.push_back(fold); });
   unsigned numTransposed = 0;
   for (FoldOp fold : folds) {
-    if (fold.getInitialStates().size() != 1 || !isZeros(fold.getInitialStates()[0]))
+    if (fold.getInitialStates().size() != 1 || !isZeros(fold.getInitialStates()[0]) ||
+        !isMemoryEffectFree(fold))
       continue;
     for (Value array : fold.getArrays()) {
       linalg::GenericOp product = getProduct(array, fold);

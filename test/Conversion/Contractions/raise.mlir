@@ -365,3 +365,236 @@ func.func @whole(%a: tensor<?x?xf64>, %b: tensor<?x?xf64>) -> tensor<?x?xf64> {
   }
   return %columns : tensor<?x?xf64>
 }
+
+// -----
+
+// The same of static extents, with the positions first.
+// CHECK-LABEL: @static
+// CHECK-NOT: chad.fold
+// CHECK: linalg.generic {{.*}} outs(%{{.*}} : tensor<3x2xf64>)
+// CHECK-NOT: chad.fold
+#a = affine_map<(i, j, k) -> (i, k)>
+#b = affine_map<(i, j, k) -> (k, j)>
+#c = affine_map<(i, j, k) -> (i, j)>
+func.func @static(%a: tensor<2x4xf64>, %b: tensor<4x3xf64>) -> tensor<3x2xf64> {
+  %zero = arith.constant 0.0 : f64
+  %c0 = arith.constant 0 : index
+  %c2 = arith.constant 2 : index
+  %c3 = arith.constant 3 : index
+  %se = tensor.empty() : tensor<2x3xf64>
+  %start = linalg.fill ins(%zero : f64) outs(%se : tensor<2x3xf64>) -> tensor<2x3xf64>
+  %ze = tensor.empty() : tensor<3x2xf64>
+  %zeros = linalg.fill ins(%zero : f64) outs(%ze : tensor<3x2xf64>) -> tensor<3x2xf64>
+  %is = chad.build %i < %c2 -> tensor<2xindex> {
+    chad.yield %i : index
+  }
+  %js = chad.build %j < %c3 -> tensor<3xindex> {
+    chad.yield %j : index
+  }
+  %p = linalg.generic {indexing_maps = [#a, #b, #c], iterator_types = ["parallel", "parallel", "reduction"]}
+      ins(%a, %b : tensor<2x4xf64>, tensor<4x3xf64>) outs(%start : tensor<2x3xf64>) {
+  ^bb0(%x: f64, %y: f64, %s: f64):
+    %q = arith.mulf %x, %y : f64
+    %t = arith.addf %s, %q : f64
+    linalg.yield %t : f64
+  } -> tensor<2x3xf64>
+  %r = chad.fold (%i in %is : tensor<2xindex>, %row in %p : tensor<2x3xf64>) with (%s = %zeros : tensor<3x2xf64>) {
+    %t = chad.fold (%j in %js : tensor<3xindex>, %e in %row : tensor<3xf64>) with (%u = %s : tensor<3x2xf64>) {
+      %v = chad.accumulate %e into %u[%j, %i] : f64 into tensor<3x2xf64>
+      chad.yield %v : tensor<3x2xf64>
+    }
+    chad.yield %t : tensor<3x2xf64>
+  }
+  return %r : tensor<3x2xf64>
+}
+
+// -----
+
+// What is asserted on the way stays.
+// CHECK-LABEL: @asserts
+// CHECK: cf.assert
+#a = affine_map<(i, j, k) -> (i, k)>
+#b = affine_map<(i, j, k) -> (k, j)>
+#c = affine_map<(i, j, k) -> (i, j)>
+func.func @asserts(%a: tensor<2x4xf64>, %b: tensor<4x3xf64>, %n: index) -> tensor<3x2xf64> {
+  %zero = arith.constant 0.0 : f64
+  %c0 = arith.constant 0 : index
+  %c2 = arith.constant 2 : index
+  %c3 = arith.constant 3 : index
+  %se = tensor.empty() : tensor<2x3xf64>
+  %start = linalg.fill ins(%zero : f64) outs(%se : tensor<2x3xf64>) -> tensor<2x3xf64>
+  %ze = tensor.empty() : tensor<3x2xf64>
+  %zeros = linalg.fill ins(%zero : f64) outs(%ze : tensor<3x2xf64>) -> tensor<3x2xf64>
+  %is = chad.build %i < %c2 -> tensor<2xindex> {
+    chad.yield %i : index
+  }
+  %js = chad.build %j < %c3 -> tensor<3xindex> {
+    chad.yield %j : index
+  }
+  %p = linalg.generic {indexing_maps = [#a, #b, #c], iterator_types = ["parallel", "parallel", "reduction"]}
+      ins(%a, %b : tensor<2x4xf64>, tensor<4x3xf64>) outs(%start : tensor<2x3xf64>) {
+  ^bb0(%x: f64, %y: f64, %s: f64):
+    %q = arith.mulf %x, %y : f64
+    %t = arith.addf %s, %q : f64
+    linalg.yield %t : f64
+  } -> tensor<2x3xf64>
+  %r = chad.fold (%i in %is : tensor<2xindex>, %row in %p : tensor<2x3xf64>) with (%s = %zeros : tensor<3x2xf64>) {
+    %ok = arith.cmpi slt, %i, %n : index
+    cf.assert %ok, "too many"
+    %t = chad.fold (%j in %js : tensor<3xindex>, %e in %row : tensor<3xf64>) with (%u = %s : tensor<3x2xf64>) {
+      %v = chad.accumulate %e into %u[%j, %i] : f64 into tensor<3x2xf64>
+      chad.yield %v : tensor<3x2xf64>
+    }
+    chad.yield %t : tensor<3x2xf64>
+  }
+  return %r : tensor<3x2xf64>
+}
+
+// -----
+
+// Nor where the dimension that is asked for is not known.
+// CHECK-LABEL: @dims
+// CHECK: chad.accumulate
+#a = affine_map<(i, j, k) -> (i, k)>
+#b = affine_map<(i, j, k) -> (k, j)>
+#c = affine_map<(i, j, k) -> (i, j)>
+func.func @dims(%a: tensor<?x?xf64>, %b: tensor<?x?xf64>, %m: index, %n: index, %which: index)
+    -> tensor<?x?xf64> {
+  %zero = arith.constant 0.0 : f64
+  %se = tensor.empty(%m, %n) : tensor<?x?xf64>
+  %start = linalg.fill ins(%zero : f64) outs(%se : tensor<?x?xf64>) -> tensor<?x?xf64>
+  %p = linalg.generic {indexing_maps = [#a, #b, #c], iterator_types = ["parallel", "parallel", "reduction"]}
+      ins(%a, %b : tensor<?x?xf64>, tensor<?x?xf64>) outs(%start : tensor<?x?xf64>) {
+  ^bb0(%x: f64, %y: f64, %s: f64):
+    %q = arith.mulf %x, %y : f64
+    %t = arith.addf %s, %q : f64
+    linalg.yield %t : f64
+  } -> tensor<?x?xf64>
+  %columns = tensor.dim %start, %which : tensor<?x?xf64>
+  %ze = tensor.empty(%n, %m) : tensor<?x?xf64>
+  %zeros = linalg.fill ins(%zero : f64) outs(%ze : tensor<?x?xf64>) -> tensor<?x?xf64>
+  %is = chad.build %i < %m -> tensor<?xindex> {
+    chad.yield %i : index
+  }
+  %r = chad.fold (%row in %p : tensor<?x?xf64>, %i in %is : tensor<?xindex>) with (%s = %zeros : tensor<?x?xf64>) {
+    %js = chad.build %j < %columns -> tensor<?xindex> {
+      chad.yield %j : index
+    }
+    %t = chad.fold (%e in %row : tensor<?xf64>, %j in %js : tensor<?xindex>) with (%u = %s : tensor<?x?xf64>) {
+      %v = chad.accumulate %e into %u[%j, %i] : f64 into tensor<?x?xf64>
+      chad.yield %v : tensor<?x?xf64>
+    }
+    chad.yield %t : tensor<?x?xf64>
+  }
+  return %r : tensor<?x?xf64>
+}
+
+// -----
+
+// Nor where a loop adds to another state, yields another one, or adds something else.
+// CHECK-LABEL: @not
+// CHECK-COUNT-8: chad.fold
+#a = affine_map<(i, j, k) -> (i, k)>
+#b = affine_map<(i, j, k) -> (k, j)>
+#c = affine_map<(i, j, k) -> (i, j)>
+func.func @not(%a: tensor<2x4xf64>, %b: tensor<4x3xf64>) -> (tensor<3x2xf64>, tensor<3x2xf64>, tensor<3x2xf64>, tensor<3x2xf64>, tensor<3x2xf64>, tensor<3x2xf64>) {
+  %zero = arith.constant 0.0 : f64
+  %c0 = arith.constant 0 : index
+  %c2 = arith.constant 2 : index
+  %c3 = arith.constant 3 : index
+  %se = tensor.empty() : tensor<2x3xf64>
+  %start = linalg.fill ins(%zero : f64) outs(%se : tensor<2x3xf64>) -> tensor<2x3xf64>
+  %ze = tensor.empty() : tensor<3x2xf64>
+  %zeros = linalg.fill ins(%zero : f64) outs(%ze : tensor<3x2xf64>) -> tensor<3x2xf64>
+  %is = chad.build %i < %c2 -> tensor<2xindex> {
+    chad.yield %i : index
+  }
+  %js = chad.build %j < %c3 -> tensor<3xindex> {
+    chad.yield %j : index
+  }
+  %pn0 = linalg.generic {indexing_maps = [#a, #b, #c], iterator_types = ["parallel", "parallel", "reduction"]}
+      ins(%a, %b : tensor<2x4xf64>, tensor<4x3xf64>) outs(%start : tensor<2x3xf64>) {
+  ^bb0(%x: f64, %y: f64, %s: f64):
+    %q = arith.mulf %x, %y : f64
+    %t = arith.addf %s, %q : f64
+    linalg.yield %t : f64
+  } -> tensor<2x3xf64>
+  %n0 = chad.fold (%i in %is : tensor<2xindex>, %row in %pn0 : tensor<2x3xf64>) with (%s = %zeros : tensor<3x2xf64>) {
+    %t = chad.fold (%j in %js : tensor<3xindex>, %e in %row : tensor<3xf64>) with (%u = %s : tensor<3x2xf64>) {
+      %v = chad.accumulate %e into %zeros[%j, %i] : f64 into tensor<3x2xf64>
+      chad.yield %v : tensor<3x2xf64>
+    }
+    chad.yield %t : tensor<3x2xf64>
+  }
+  %pn1 = linalg.generic {indexing_maps = [#a, #b, #c], iterator_types = ["parallel", "parallel", "reduction"]}
+      ins(%a, %b : tensor<2x4xf64>, tensor<4x3xf64>) outs(%start : tensor<2x3xf64>) {
+  ^bb0(%x: f64, %y: f64, %s: f64):
+    %q = arith.mulf %x, %y : f64
+    %t = arith.addf %s, %q : f64
+    linalg.yield %t : f64
+  } -> tensor<2x3xf64>
+  %n1 = chad.fold (%i in %is : tensor<2xindex>, %row in %pn1 : tensor<2x3xf64>) with (%s = %zeros : tensor<3x2xf64>) {
+    %t = chad.fold (%j in %js : tensor<3xindex>, %e in %row : tensor<3xf64>) with (%u = %s : tensor<3x2xf64>) {
+      %v = chad.accumulate %e into %u[%j, %i] : f64 into tensor<3x2xf64>
+      chad.yield %u : tensor<3x2xf64>
+    }
+    chad.yield %t : tensor<3x2xf64>
+  }
+  %pn2 = linalg.generic {indexing_maps = [#a, #b, #c], iterator_types = ["parallel", "parallel", "reduction"]}
+      ins(%a, %b : tensor<2x4xf64>, tensor<4x3xf64>) outs(%start : tensor<2x3xf64>) {
+  ^bb0(%x: f64, %y: f64, %s: f64):
+    %q = arith.mulf %x, %y : f64
+    %t = arith.addf %s, %q : f64
+    linalg.yield %t : f64
+  } -> tensor<2x3xf64>
+  %n2 = chad.fold (%i in %is : tensor<2xindex>, %row in %pn2 : tensor<2x3xf64>) with (%s = %zeros : tensor<3x2xf64>) {
+    %t = chad.fold (%j in %js : tensor<3xindex>, %e in %row : tensor<3xf64>) with (%u = %zeros : tensor<3x2xf64>) {
+      %v = chad.accumulate %e into %u[%j, %i] : f64 into tensor<3x2xf64>
+      chad.yield %v : tensor<3x2xf64>
+    }
+    chad.yield %t : tensor<3x2xf64>
+  }
+  %pn3 = linalg.generic {indexing_maps = [#a, #b, #c], iterator_types = ["parallel", "parallel", "reduction"]}
+      ins(%a, %b : tensor<2x4xf64>, tensor<4x3xf64>) outs(%start : tensor<2x3xf64>) {
+  ^bb0(%x: f64, %y: f64, %s: f64):
+    %q = arith.mulf %x, %y : f64
+    %t = arith.addf %s, %q : f64
+    linalg.yield %t : f64
+  } -> tensor<2x3xf64>
+  %n3 = chad.fold (%i in %is : tensor<2xindex>, %row in %pn3 : tensor<2x3xf64>) with (%s = %zeros : tensor<3x2xf64>) {
+    %t = chad.fold (%j in %js : tensor<3xindex>, %e in %row : tensor<3xf64>) with (%u = %s : tensor<3x2xf64>) {
+      %v = chad.accumulate %e into %u[%j, %i] : f64 into tensor<3x2xf64>
+      chad.yield %v : tensor<3x2xf64>
+    }
+    chad.yield %s : tensor<3x2xf64>
+  }
+  %pn4 = linalg.generic {indexing_maps = [#a, #b, #c], iterator_types = ["parallel", "parallel", "reduction"]}
+      ins(%a, %b : tensor<2x4xf64>, tensor<4x3xf64>) outs(%start : tensor<2x3xf64>) {
+  ^bb0(%x: f64, %y: f64, %s: f64):
+    %q = arith.mulf %x, %y : f64
+    %t = arith.addf %s, %q : f64
+    linalg.yield %t : f64
+  } -> tensor<2x3xf64>
+  %n4 = chad.fold (%i in %is : tensor<2xindex>, %row in %pn4 : tensor<2x3xf64>) with (%s = %zeros : tensor<3x2xf64>) {
+    %t = chad.fold (%j in %js : tensor<3xindex>, %e in %row : tensor<3xf64>) with (%u = %s : tensor<3x2xf64>) {
+      %v = chad.accumulate %e into %u[%j, %c0] : f64 into tensor<3x2xf64>
+      chad.yield %v : tensor<3x2xf64>
+    }
+    chad.yield %t : tensor<3x2xf64>
+  }
+  %pn5 = linalg.generic {indexing_maps = [#a, #b, #c], iterator_types = ["parallel", "parallel", "reduction"]}
+      ins(%a, %b : tensor<2x4xf64>, tensor<4x3xf64>) outs(%start : tensor<2x3xf64>) {
+  ^bb0(%x: f64, %y: f64, %s: f64):
+    %q = arith.mulf %x, %y : f64
+    %t = arith.addf %s, %q : f64
+    linalg.yield %t : f64
+  } -> tensor<2x3xf64>
+  %n5 = chad.fold (%i in %is : tensor<2xindex>, %row in %pn5 : tensor<2x3xf64>) with (%s = %zeros : tensor<3x2xf64>) {
+    %t = chad.fold (%j in %js : tensor<3xindex>, %e in %row : tensor<3xf64>) with (%u = %s : tensor<3x2xf64>) {
+      %v = chad.accumulate %zero into %u[%j, %i] : f64 into tensor<3x2xf64>
+      chad.yield %v : tensor<3x2xf64>
+    }
+    chad.yield %t : tensor<3x2xf64>
+  }
+  return %n0, %n1, %n2, %n3, %n4, %n5 : tensor<3x2xf64>, tensor<3x2xf64>, tensor<3x2xf64>, tensor<3x2xf64>, tensor<3x2xf64>, tensor<3x2xf64>
+}
