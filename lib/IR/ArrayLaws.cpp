@@ -18,7 +18,7 @@ using namespace chad;
 using namespace chad::detail;
 
 LogicalResult MapOp::fold(FoldAdaptor, SmallVectorImpl<OpFoldResult> &results) {
-  // map id A = A
+  // map id A = A, where the body has no effects.
   Operation *yield = getBody().front().getTerminator();
   for (auto [value, type] : llvm::zip_equal(yield->getOperands(), getResultTypes())) {
     auto arg = dyn_cast<BlockArgument>(value);
@@ -27,7 +27,7 @@ LogicalResult MapOp::fold(FoldAdaptor, SmallVectorImpl<OpFoldResult> &results) {
       return failure();
     results.push_back(getArrays()[arg.getArgNumber()]);
   }
-  return success();
+  return success(isMemoryEffectFree(*this));
 }
 
 namespace {
@@ -64,7 +64,8 @@ template <typename OpTy> struct UnusedResults : LawFor<OpTy> {
 };
 
 /// map f (map g A) = map (f ∘ g) A, where nothing else uses `map g A` and one
-/// of f and g has no effects, so that their order stays. The fused map reads the arrays of both.
+/// of f and g has no effects, so that their order stays; those of g pass no others on the way to
+/// the place of f. The fused map reads the arrays of both.
 struct MapMap : LawFor<MapOp> {
   using LawFor::LawFor;
   LogicalResult matchAndRewrite(MapOp op, PatternRewriter &rewriter) const override {
@@ -73,13 +74,24 @@ struct MapMap : LawFor<MapOp> {
       if (!producer || producer->getBlock() != op->getBlock() ||
           !llvm::all_of(producer->getUsers(), [&](Operation *user) { return user == op; }))
         continue;
-      // The consumer first: along a chain it is the smaller one.
-      if (!isMemoryEffectFree(op) && !isMemoryEffectFree(producer))
+      // The producer last: along a chain it is as large as all that came before.
+      bool mayMove = isMemoryEffectFree(op) && !mayHaveEffectsBetween(producer, op);
+      if (!mayMove && !isMemoryEffectFree(producer))
         continue;
       fuse(producer, op, rewriter);
       return success();
     }
     return failure();
+  }
+
+  /// Whether there are effects, or too many ops to tell, between two ops.
+  static bool mayHaveEffectsBetween(Operation *first, Operation *last) {
+    constexpr unsigned maxSeen = 16;
+    unsigned seen = 0;
+    for (Operation *op = first->getNextNode(); op != last; op = op->getNextNode())
+      if (++seen > maxSeen || !isMemoryEffectFree(op))
+        return true;
+    return false;
   }
 
   /// Appends the consumer's body to the producer's, so that a chain of maps takes

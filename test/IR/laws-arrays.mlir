@@ -365,3 +365,28 @@ func.func @map_add_float_zeros(%xs: tensor<?xf64>) -> (tensor<?xf64>, tensor<?xf
   }
   return %0, %1 : tensor<?xf64>, tensor<?xf64>
 }
+
+// A map whose body has effects is not its array, and is not fused past other effects.
+// CHECK-LABEL: func @map_with_effects
+// CHECK: chad.map
+// CHECK: memref.store
+// CHECK: memref.load
+// CHECK: chad.map
+// CHECK: chad.map
+// CHECK: cf.assert
+func.func @map_with_effects(%xs: tensor<?xf64>, %m: memref<f64>, %is: tensor<?xi1>) -> (tensor<?xf64>, tensor<?xi1>) {
+  %stored = chad.map (%x in %xs : tensor<?xf64>) -> tensor<?xf64> {
+    memref.store %x, %m[] : memref<f64>
+    chad.yield %x : f64
+  }
+  %last = memref.load %m[] : memref<f64>
+  %0 = chad.map (%x in %stored : tensor<?xf64>) -> tensor<?xf64> {
+    %y = arith.mulf %x, %last : f64
+    chad.yield %y : f64
+  }
+  %1 = chad.map (%i in %is : tensor<?xi1>) -> tensor<?xi1> {
+    cf.assert %i, "must hold"
+    chad.yield %i : i1
+  }
+  return %0, %1 : tensor<?xf64>, tensor<?xi1>
+}
