@@ -148,13 +148,17 @@ struct MergeUpdates : chad::impl::ChadMergeUpdatesBase<MergeUpdates> {
   }
 
   /// Whether all members may move to the place of the last one: what others read of them comes
-  /// after it, and they read of each other elements only.
+  /// after it, and they read of each other elements only, none of which is an update's, since
+  /// these are known after the loop.
   static bool isMovable(const Group &group) {
     Operation *last = group.members.back();
     Block *block = last->getBlock();
     for (Operation *op : group.members) {
       for (Value other : otherOperands(op))
         if (group.makes(other))
+          return false;
+      for (Value array : arraysOfMember(op))
+        if (group.makes(array) && isUpdate(array.getDefiningOp()))
           return false;
       bool isKept = true;
       op->walk([&](Operation *inner) {

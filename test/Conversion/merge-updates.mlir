@@ -78,3 +78,28 @@ func.func @other(%x: tensor<?xf64>, %i: tensor<?xindex>, %y: tensor<?xf64>) -> (
   %1 = chad.scatter_add %f into %z[%i] : tensor<?xf64> into tensor<?xf64>, tensor<?xindex>
   return %0, %1 : tensor<?xf64>, tensor<?xf64>
 }
+
+// -----
+
+// Not where an update reads the elements of another one, which are known at the end only.
+// CHECK-LABEL: func @one_by_other
+// CHECK: chad.scatter_add
+// CHECK: chad.hist
+func.func @one_by_other(%xs: tensor<?xf64>, %is: tensor<?xindex>, %js: tensor<?xindex>) -> (tensor<?xf64>, tensor<4xf64>) {
+  %zero = arith.constant 0.0 : f64
+  %c0 = arith.constant 0 : index
+  %c4 = arith.constant 4 : index
+  %n = tensor.dim %xs, %c0 : tensor<?xf64>
+  %m:2 = chad.map (%x in %xs : tensor<?xf64>, %i in %is : tensor<?xindex>) -> (tensor<?xf64>, tensor<?xindex>) {
+    %p = arith.mulf %x, %x : f64
+    %q = arith.addi %i, %i : index
+    chad.yield %p, %q : f64, index
+  }
+  %zeros = tensor.splat %zero[%n] : tensor<?xf64>
+  %a = chad.scatter_add %m#0 into %zeros[%js] : tensor<?xf64> into tensor<?xf64>, tensor<?xindex>
+  %h = chad.hist %m#1 : tensor<?xindex> bins %c4 (%s, %p in %a from %zero : tensor<?xf64>) -> tensor<4xf64> {
+    %t = arith.addf %s, %p : f64
+    chad.yield %t : f64
+  }
+  return %a, %h : tensor<?xf64>, tensor<4xf64>
+}

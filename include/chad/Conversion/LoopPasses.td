@@ -796,7 +796,7 @@ def ChadVectorizeScans : Pass<"chad-vectorize-scans"> {
     ```
 
     Numbers are added and multiplied in another order: results differ by rounding, and a product
-    that overflows within a vector makes a NaN of a state that is zero.
+    that overflows within a vector, or an infinite factor, makes a NaN of a state that is zero.
   }];
   let options = [
     Option<"bits", "bits", "unsigned", /*default=*/"512", "The width of the vectors in bits">,

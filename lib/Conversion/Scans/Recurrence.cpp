@@ -92,7 +92,8 @@ bool chad::detail::isRecurrence(FoldOp fold) {
 //===----------------------------------------------------------------------===//
 
 namespace {
-/// The map `s -> scale s + offset`, in each lane. What is null is 1, or 0.
+/// The map `s -> scale s + offset`, in each lane. What is null is 1, or 0. Without the state it is
+/// `s -> offset`, also where `s` is infinite or not a number.
 struct Affine {
   Value scale, offset;
   bool hasState = false;
@@ -231,7 +232,7 @@ Affine StepsEmitter::emitMap(unsigned number) {
   auto found = maps.find(next);
   if (found != maps.end())
     return found->second;
-  return {splat(next.getType(), 0), vector(next), true};
+  return {{}, vector(next), false};
 }
 
 /// Moves lanes by some steps towards later ones; the first are those of `fill`.
@@ -274,16 +275,19 @@ BlockOfSteps StepsEmitter::emit(ValueRange states) {
   for (auto [i, state] : llvm::enumerate(states)) {
     Type type = state.getType();
     Affine map = emitMap(i);
-    accumulate(map, type);
+    if (map.hasState)
+      accumulate(map, type);
     int64_t last = isLeft ? lanes - 1 : 0;
     // From block to block there is one step, of scalars.
     auto lastOf = [&](Value x) -> Value {
       return x ? Value(vector::ExtractOp::create(builder, loc, x, last)) : Value();
     };
-    steps.states.push_back(
-        add(map.scale ? mul(lastOf(map.scale), state) : state, lastOf(map.offset)));
+    auto apply = [&](Value scale, Value before, Value offset) {
+      return map.hasState ? add(scale ? mul(scale, before) : before, offset) : offset;
+    };
+    steps.states.push_back(apply(lastOf(map.scale), state, lastOf(map.offset)));
     Value start = vector::BroadcastOp::create(builder, loc, vectorOf(type), state);
-    after.push_back(add(map.scale ? mul(map.scale, start) : start, map.offset));
+    after.push_back(apply(map.scale, start, map.offset));
     vectors[fold.getStateArgs()[i]] = shift(after.back(), start, 1);
   }
   for (auto [next, value] : llvm::zip(yielded.take_front(numStates), after))

@@ -212,9 +212,14 @@ static bool isKnownZero(OpBuilder &builder, OpFoldResult size) {
     if (!number)
       break;
     Value array = dim.getSource();
-    while (auto cast = array.getDefiningOp<tensor::CastOp>())
+    auto cast = array.getDefiningOp<tensor::CastOp>();
+    while (cast && isa<RankedTensorType>(cast.getSource().getType())) {
       array = cast.getSource();
-    auto type = cast<RankedTensorType>(array.getType());
+      cast = array.getDefiningOp<tensor::CastOp>();
+    }
+    auto type = dyn_cast<RankedTensorType>(array.getType());
+    if (!type)
+      return false;
     if (!type.isDynamicDim(*number))
       return type.getDimSize(*number) == 0;
     auto result = dyn_cast<OpResult>(array);

@@ -312,3 +312,65 @@ func.func @gathered(%xs: tensor<?x3xf64>, %is: tensor<?xindex>) -> tensor<?xf64>
   }
   return %ys : tensor<?xf64>
 }
+
+// -----
+
+// A sum that starts from an array of no known rank.
+// CHECK-LABEL: @unranked
+// CHECK: scf.forall
+// CHECK: chad.accumulate
+func.func @unranked(%xs: tensor<100000xf64>, %is: tensor<100000xindex>, %u: tensor<*xf64>) -> tensor<?xf64> {
+  %start = tensor.cast %u : tensor<*xf64> to tensor<?xf64>
+  %r = chad.fold (%x in %xs : tensor<100000xf64>, %i in %is : tensor<100000xindex>) with (%s = %start : tensor<?xf64>) {
+    %y = math.exp %x : f64
+    %t = chad.accumulate %y into %s[%i] : f64 into tensor<?xf64>
+    chad.yield %t : tensor<?xf64>
+  }
+  return %r : tensor<?xf64>
+}
+
+// -----
+
+// The extent is known of one array, and so of each result.
+// CHECK-LABEL: @one_static
+// CHECK: %[[SCANS:.*]]:2 = scf.forall {{.*}} -> (tensor<100000xf64>, tensor<100000xf64>)
+// CHECK: %[[SECOND:.*]] = tensor.cast %[[SCANS]]#1 : tensor<100000xf64> to tensor<?xf64>
+// CHECK: return %[[SCANS]]#0, %[[SECOND]]
+func.func @one_static(%xs: tensor<100000xf64>, %ys: tensor<?xf64>) -> (tensor<100000xf64>, tensor<?xf64>) {
+  %zero = arith.constant 0.0 : f64
+  %r:2 = chad.scan left inclusive (%a, %x in %xs from %zero : tensor<100000xf64>, %b, %y in %ys from %zero : tensor<?xf64>) {
+    %0 = arith.addf %a, %x : f64
+    %1 = arith.addf %b, %y : f64
+    chad.yield %0, %1 : f64, f64
+  }
+  return %r#0, %r#1 : tensor<100000xf64>, tensor<?xf64>
+}
+
+// -----
+
+// Products with nothing to sum, without a dimension to divide, and of short ones only are left;
+// so is what other threads do already.
+// CHECK-LABEL: @left
+// CHECK-NOT: scf.forall
+// CHECK-LABEL: @divided
+// CHECK-COUNT-1: scf.forall (
+// CHECK-NOT: scf.forall (
+func.func @left(%a: tensor<5x0xf64>, %b: tensor<0x1000xf64>, %c: tensor<5x1000xf64>, %d: tensor<5x6xf64>, %e: tensor<6x4xf64>, %f: tensor<5x4xf64>, %v: tensor<100xf64>, %z: tensor<f64>) -> (tensor<5x1000xf64>, tensor<5x4xf64>, tensor<f64>) {
+  %0 = linalg.matmul ins(%a, %b : tensor<5x0xf64>, tensor<0x1000xf64>) outs(%c : tensor<5x1000xf64>) -> tensor<5x1000xf64>
+  %1 = linalg.matmul ins(%d, %e : tensor<5x6xf64>, tensor<6x4xf64>) outs(%f : tensor<5x4xf64>) -> tensor<5x4xf64>
+  %2 = linalg.dot ins(%v, %v : tensor<100xf64>, tensor<100xf64>) outs(%z : tensor<f64>) -> tensor<f64>
+  return %0, %1, %2 : tensor<5x1000xf64>, tensor<5x4xf64>, tensor<f64>
+}
+func.func @divided(%xs: tensor<1000xf64>, %o: tensor<1000xf64>) -> tensor<1000xf64> {
+  %r = scf.forall (%i) in (1000) shared_outs(%out = %o) -> tensor<1000xf64> {
+    %s = chad.map (%x in %xs : tensor<1000xf64>) -> tensor<1000xf64> {
+      %0 = math.exp %x : f64
+      chad.yield %0 : f64
+    }
+    %p = tensor.extract_slice %s[%i] [1] [1] : tensor<1000xf64> to tensor<1xf64>
+    scf.forall.in_parallel {
+      tensor.parallel_insert_slice %p into %out[%i] [1] [1] : tensor<1xf64> into tensor<1000xf64>
+    }
+  }
+  return %r : tensor<1000xf64>
+}
