@@ -76,3 +76,81 @@ func.func @ragged(%ns: tensor<?xindex>) -> index {
   %n = tensor.dim %kept, %c1 : tensor<?x?xf64>
   return %n : index
 }
+
+// -----
+
+// Extents of pads, slices, sums, scans and what is written into them, all of them of elements.
+// CHECK-LABEL: @inner
+// CHECK-SAME: %[[X:[a-z0-9]+]]: tensor<?x?xf64>, %[[P:[a-z0-9]+]]: index
+// CHECK: %[[N:.*]] = tensor.dim %[[X]], %c1
+// CHECK: %[[LOW:.*]] = arith.addi %[[P]], %[[N]]
+// CHECK: %[[L:.*]] = arith.addi %[[LOW]], %c1
+// CHECK: %[[S:.*]] = arith.muli %{{.*}}, %[[N]]
+// CHECK: chad.yield %[[S]]
+// Those of what a loop builds are its own; those that follow from no ranked array stay.
+// CHECK-LABEL: @more
+// CHECK: tensor.dim %{{.*}} : tensor<*xf64>
+func.func @inner(%xss: tensor<?x?xf64>, %p: index, %z: f64, %u: tensor<*xf64>, %i: index) -> tensor<?xindex> {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %m = chad.map (%row in %xss : tensor<?x?xf64>) -> tensor<?x?x?xf64> {
+    %n = tensor.dim %row, %c0 : tensor<?xf64>
+    %pad = tensor.pad %row low[%p] high[1] {
+    ^bb0(%j: index):
+      tensor.yield %z : f64
+    } : tensor<?xf64> to tensor<?xf64>
+    %slice = tensor.extract_slice %pad[0] [%n] [1] : tensor<?xf64> to tensor<?xf64>
+    %sum = arith.addf %slice, %row : tensor<?xf64>
+    %scan = chad.scan left inclusive (%a, %b in %sum from %z : tensor<?xf64>) {
+      %0 = arith.addf %a, %b : f64
+      chad.yield %0 : f64
+    }
+    %acc = chad.accumulate %z into %scan[%c0] : f64 into tensor<?xf64>
+    %filled = linalg.fill ins(%z : f64) outs(%acc : tensor<?xf64>) -> tensor<?xf64>
+    %cast = tensor.cast %filled : tensor<?xf64> to tensor<?xf64>
+    %l = tensor.dim %pad, %c0 : tensor<?xf64>
+    %pl = chad.map (%x in %pad : tensor<?xf64>) -> tensor<?x?xf64> {
+      %s = chad.map (%y in %cast : tensor<?xf64>) -> tensor<?xf64> {
+        %0 = arith.addf %y, %x : f64
+        chad.yield %0 : f64
+      }
+      chad.yield %s : tensor<?xf64>
+    }
+    chad.yield %pl : tensor<?x?xf64>
+  }
+  %r = chad.map (%e in %m : tensor<?x?x?xf64>) -> tensor<?xindex> {
+    %a = tensor.dim %e, %c0 : tensor<?x?xf64>
+    %b = tensor.dim %e, %c1 : tensor<?x?xf64>
+    %s = arith.muli %a, %b : index
+    chad.yield %s : index
+  }
+  return %r : tensor<?xindex>
+}
+func.func @more(%xss: tensor<?x?xf64>, %p: index, %q: index, %z: f64, %u: tensor<*xf64>, %k: index) -> (tensor<?xindex>, tensor<?xindex>, tensor<?xindex>, tensor<?xindex>, index, index) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %n0 = tensor.dim %xss, %c0 : tensor<?x?xf64>
+  %m:2 = chad.build %i < %n0 -> (tensor<?x?x?xf64>, tensor<?x?xf64>) {
+    %s = tensor.splat %z[%p, %q] : tensor<?x?xf64>
+    %sl = tensor.extract_slice %s[0, 0] [1, %q] [1, 1] : tensor<?x?xf64> to tensor<?xf64>
+    chad.yield %s, %sl : tensor<?x?xf64>, tensor<?xf64>
+  }
+  %uu:2 = chad.map (%row in %xss : tensor<?x?xf64>) -> (tensor<?x?xf64>, tensor<?x?xf64>) {
+    %c = tensor.cast %u : tensor<*xf64> to tensor<?xf64>
+    %t = chad.fold (%x in %row : tensor<?xf64>) with (%s = %row : tensor<?xf64>) {
+      %0 = chad.accumulate %x into %s[%c0] : f64 into tensor<?xf64>
+      chad.yield %0 : tensor<?xf64>
+    }
+    chad.yield %c, %t : tensor<?xf64>, tensor<?xf64>
+  }
+  %r:4 = chad.map (%a in %m#0 : tensor<?x?x?xf64>, %b in %m#1 : tensor<?x?xf64>, %c in %uu#0 : tensor<?x?xf64>, %d in %uu#1 : tensor<?x?xf64>) -> (tensor<?xindex>, tensor<?xindex>, tensor<?xindex>, tensor<?xindex>) {
+    %a1 = tensor.dim %a, %c1 : tensor<?x?xf64>
+    %b0 = tensor.dim %b, %c0 : tensor<?xf64>
+    %cc = tensor.dim %c, %c0 : tensor<?xf64>
+    %dd = tensor.dim %d, %c0 : tensor<?xf64>
+    chad.yield %a1, %b0, %cc, %dd : index, index, index, index
+  }
+  %un = tensor.dim %u, %c0 : tensor<*xf64>
+  %any = tensor.dim %m#0, %k : tensor<?x?x?xf64>
+  return %r#0, %r#1, %r#2, %r#3, %un, %any : tensor<?xindex>, tensor<?xindex>, tensor<?xindex>, tensor<?xindex>, index, index
+}

@@ -114,3 +114,47 @@ func.func @stay(%xs: memref<?xf64>, %n: index, %zero: f64) -> f64 {
   }
   return %s : f64
 }
+
+// -----
+
+// Loops with other comparisons, and unsigned ones, stay; one with bounds far from its own is
+// divided.
+// CHECK-LABEL: @others
+// CHECK-COUNT-2: scf.for
+// CHECK-NOT: scf.for
+// CHECK-LABEL: @far
+// CHECK-COUNT-3: scf.for
+// CHECK-NOT: scf.for
+func.func @others(%xs: memref<?xf64>, %n: index, %c: i1, %zero: f64) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %true = arith.constant true
+  scf.for %i = %c0 to %n step %c1 {
+    %0 = arith.cmpi sgt, %i, %c1 : index
+    %1 = arith.andi %0, %true : i1
+    scf.if %1 {
+      memref.store %zero, %xs[%i] : memref<?xf64>
+    }
+  }
+  scf.for unsigned %i = %c0 to %n step %c1 {
+    %0 = arith.cmpi sge, %i, %c1 : index
+    scf.if %0 {
+      memref.store %zero, %xs[%i] : memref<?xf64>
+    }
+  }
+  return
+}
+func.func @far(%xs: memref<?xf64>, %n: index, %k: index, %zero: f64) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c100 = arith.constant 100 : index
+  scf.for %i = %c0 to %n step %c1 {
+    %0 = arith.cmpi sge, %i, %c100 : index
+    %1 = arith.cmpi slt, %i, %k : index
+    %2 = arith.andi %0, %1 : i1
+    scf.if %2 {
+      memref.store %zero, %xs[%i] : memref<?xf64>
+    }
+  }
+  return
+}

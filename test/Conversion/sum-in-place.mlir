@@ -86,3 +86,84 @@ func.func @stay(%a: f64, %i: index, %xs: tensor<3xf64>)
   %2 = chad.accumulate %a into %zeros[%c3] : f64 into tensor<3xf64>
   return %0, %1, %2 : tensor<3xf64>, tensor<3xf64>, tensor<3xf64>
 }
+
+// -----
+
+// No elements are gathered at an index that is not constant or outside of the array, of arrays
+// that are long, of unknown extent or of higher rank, and of those that do not start from zeros.
+// CHECK-LABEL: @kept
+// CHECK-NOT: tensor.from_elements
+// CHECK-LABEL: @shared
+// CHECK: %[[ONE:.*]] = tensor.from_elements %{{.*}}, %{{.*}} : tensor<2xf64>
+// CHECK: chad.accumulate %{{.*}} into %[[ONE]]
+// CHECK: chad.accumulate %{{.*}} into %[[ONE]]
+// CHECK-LABEL: @used_as_value
+// CHECK: %[[ONE:.*]] = tensor.from_elements
+// CHECK: chad.accumulate %[[ONE]] into
+// A sum of another type than what it is added to, or than the result, stays.
+// CHECK-LABEL: @types
+// CHECK-COUNT-2: with ({{.*}} = %splat
+func.func @kept(%i: index, %x: f64, %y: f64, %n: index, %a: tensor<2xf64>) -> (tensor<2xf64>, tensor<?xf64>, tensor<2xf64>, tensor<70xf64>, tensor<2x2xf64>, tensor<2xf64>) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c5 = arith.constant 5 : index
+  %zero = arith.constant 0.0 : f64
+  %z = tensor.splat %zero : tensor<2xf64>
+  %zd = tensor.splat %zero[%n] : tensor<?xf64>
+  %z70 = tensor.splat %zero : tensor<70xf64>
+  %z2 = tensor.splat %zero : tensor<2x2xf64>
+  %0 = chad.accumulate %x into %z[%c0] : f64 into tensor<2xf64>
+  %1 = chad.accumulate %y into %0[%i] : f64 into tensor<2xf64>
+  %2 = chad.accumulate %y into %zd[%c0] : f64 into tensor<?xf64>
+  %3 = chad.accumulate %y into %z[%c5] : f64 into tensor<2xf64>
+  %4 = chad.accumulate %y into %z70[%c5] : f64 into tensor<70xf64>
+  %5 = chad.accumulate %y into %z2[%c0, %c1] : f64 into tensor<2x2xf64>
+  %6 = chad.accumulate %y into %a[%c1] : f64 into tensor<2xf64>
+  return %1, %2, %3, %4, %5, %6 : tensor<2xf64>, tensor<?xf64>, tensor<2xf64>, tensor<70xf64>, tensor<2x2xf64>, tensor<2xf64>
+}
+func.func @shared(%x: f64, %y: f64) -> (tensor<2xf64>, tensor<2xf64>) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %zero = arith.constant 0.0 : f64
+  %z = tensor.splat %zero : tensor<2xf64>
+  %0 = chad.accumulate %x into %z[%c0] : f64 into tensor<2xf64>
+  %1 = chad.accumulate %y into %0[%c1] : f64 into tensor<2xf64>
+  %2 = chad.accumulate %y into %0[%c0] : f64 into tensor<2xf64>
+  return %1, %2 : tensor<2xf64>, tensor<2xf64>
+}
+func.func @used_as_value(%x: f64, %z2: tensor<2x2xf64>) -> tensor<2x2xf64> {
+  %c0 = arith.constant 0 : index
+  %zero = arith.constant 0.0 : f64
+  %z = tensor.splat %zero : tensor<2xf64>
+  %0 = chad.accumulate %x into %z[%c0] : f64 into tensor<2xf64>
+  %1 = chad.accumulate %0 into %z2[%c0] : tensor<2xf64> into tensor<2x2xf64>
+  return %1 : tensor<2x2xf64>
+}
+func.func @types(%a: tensor<4xf64>, %d: tensor<?xf64>, %xs: tensor<?x4xf64>, %xd: tensor<?x?xf64>, %n: index) -> (tensor<?xf64>, tensor<4xf64>) {
+  %zero = arith.constant 0.0 : f64
+  %z = tensor.splat %zero : tensor<4xf64>
+  %zd = tensor.splat %zero[%n] : tensor<?xf64>
+  %s = chad.fold (%x in %xs : tensor<?x4xf64>) with (%t = %z : tensor<4xf64>) {
+    %u = chad.map (%p in %t : tensor<4xf64>, %q in %x : tensor<4xf64>) -> tensor<4xf64> {
+      %0 = arith.addf %p, %q : f64
+      chad.yield %0 : f64
+    }
+    chad.yield %u : tensor<4xf64>
+  }
+  %r = chad.map (%p in %d : tensor<?xf64>, %q in %s : tensor<4xf64>) -> tensor<?xf64> {
+    %0 = arith.addf %p, %q : f64
+    chad.yield %0 : f64
+  }
+  %sd = chad.fold (%x in %xd : tensor<?x?xf64>) with (%t = %zd : tensor<?xf64>) {
+    %u = chad.map (%p in %t : tensor<?xf64>, %q in %x : tensor<?xf64>) -> tensor<?xf64> {
+      %0 = arith.addf %p, %q : f64
+      chad.yield %0 : f64
+    }
+    chad.yield %u : tensor<?xf64>
+  }
+  %rd = chad.map (%p in %a : tensor<4xf64>, %q in %sd : tensor<?xf64>) -> tensor<4xf64> {
+    %0 = arith.addf %p, %q : f64
+    chad.yield %0 : f64
+  }
+  return %r, %rd : tensor<?xf64>, tensor<4xf64>
+}

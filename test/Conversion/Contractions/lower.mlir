@@ -151,3 +151,108 @@ func.func @others(%a: memref<?x?xf64>, %t: tensor<?x?xf64>, %v: memref<?xf64>, %
   }
   return %r : tensor<?x?xf64>
 }
+
+// -----
+
+// Rows of rows of a named op become rows where they lie one after the other, else a loop.
+// CHECK-LABEL: @named
+// CHECK: memref.collapse_shape {{.*}} : memref<3x4x5xf64> into memref<12x5xf64>
+// CHECK-NOT: scf.for
+// CHECK: call @chad.contract.f64(
+// CHECK-LABEL: @strided
+// CHECK-NOT: memref.collapse_shape
+// CHECK: scf.for
+// CHECK: func.call @chad.contract.f64(
+// Not in another memory, with other bodies, without rows and columns, and
+// with a sum of one factor alone.
+// CHECK-LABEL: @space
+// CHECK: linalg.matmul
+// CHECK-LABEL: @other_bodies
+// CHECK-COUNT-5: linalg.generic
+// CHECK: linalg.dot
+// CHECK: linalg.matvec
+// CHECK-LABEL: @onlyone
+// CHECK: linalg.generic
+// The product is of the longest rows, and of columns that lie together.
+// CHECK-LABEL: @many
+// CHECK-COUNT-3: scf.for
+// CHECK: memref.subview {{.*}} to memref<9x4xf64,
+// CHECK: memref.subview {{.*}} to memref<4x2xf64,
+// CHECK: memref.subview {{.*}} to memref<9x2xf64,
+#a = affine_map<(i, i2, j, k) -> (i, i2, k)>
+#b = affine_map<(i, i2, j, k) -> (k, j)>
+#c = affine_map<(i, i2, j, k) -> (i, i2, j)>
+func.func @named(%a: memref<3x4x5xf64>, %b: memref<5x6xf64>, %c: memref<3x4x6xf64>) {
+  linalg.contract indexing_maps = [#a, #b, #c] ins(%a, %b : memref<3x4x5xf64>, memref<5x6xf64>) outs(%c : memref<3x4x6xf64>)
+  return
+}
+func.func @strided(%a: memref<3x4x5xf64, strided<[200, 30, 2], offset: ?>>, %b: memref<5x6xf64>, %c: memref<3x4x6xf64>) {
+  linalg.contract indexing_maps = [#a, #b, #c] ins(%a, %b : memref<3x4x5xf64, strided<[200, 30, 2], offset: ?>>, memref<5x6xf64>) outs(%c : memref<3x4x6xf64>)
+  return
+}
+func.func @space(%a: memref<4x5xf64, 1>, %b: memref<5x6xf64>, %c: memref<4x6xf64>) {
+  linalg.matmul ins(%a, %b : memref<4x5xf64, 1>, memref<5x6xf64>) outs(%c : memref<4x6xf64>)
+  return
+}
+#d = affine_map<(i, j, k) -> (i, k)>
+#e = affine_map<(i, j, k) -> (k, j)>
+#f = affine_map<(i, j, k) -> (i, j)>
+func.func @other_bodies(%a: memref<4x5xf64>, %b: memref<5x6xf64>, %c: memref<4x6xf64>, %v: memref<5xf64>, %w: memref<f64>, %x: memref<4xf64>) {
+  linalg.generic {indexing_maps = [#d, #e, #f], iterator_types = ["parallel", "parallel", "reduction"]} ins(%a, %b : memref<4x5xf64>, memref<5x6xf64>) outs(%c : memref<4x6xf64>) {
+  ^bb0(%p: f64, %q: f64, %r: f64):
+    %0 = arith.mulf %q, %p : f64
+    %1 = arith.addf %0, %0 : f64
+    linalg.yield %1 : f64
+  }
+  linalg.generic {indexing_maps = [#d, #e, #f], iterator_types = ["parallel", "parallel", "reduction"]} ins(%a, %b : memref<4x5xf64>, memref<5x6xf64>) outs(%c : memref<4x6xf64>) {
+  ^bb0(%p: f64, %q: f64, %r: f64):
+    %0 = arith.mulf %q, %q : f64
+    %1 = arith.addf %0, %r : f64
+    linalg.yield %1 : f64
+  }
+  linalg.generic {indexing_maps = [#d, #e, #f], iterator_types = ["parallel", "parallel", "reduction"]} ins(%a, %b : memref<4x5xf64>, memref<5x6xf64>) outs(%c : memref<4x6xf64>) {
+  ^bb0(%p: f64, %q: f64, %r: f64):
+    %0 = arith.subf %q, %p : f64
+    %1 = arith.addf %r, %0 : f64
+    linalg.yield %1 : f64
+  }
+  linalg.generic {indexing_maps = [#d, #e, #f], iterator_types = ["parallel", "parallel", "reduction"]} ins(%a, %b : memref<4x5xf64>, memref<5x6xf64>) outs(%c : memref<4x6xf64>) {
+  ^bb0(%p: f64, %q: f64, %r: f64):
+    %0 = arith.mulf %q, %r : f64
+    %1 = arith.addf %r, %0 : f64
+    linalg.yield %1 : f64
+  }
+  linalg.generic {indexing_maps = [#d, #e, #f], iterator_types = ["parallel", "parallel", "reduction"]} ins(%a, %b : memref<4x5xf64>, memref<5x6xf64>) outs(%c : memref<4x6xf64>) {
+  ^bb0(%p: f64, %q: f64, %r: f64):
+    %0 = arith.mulf %q, %p : f64
+    %1 = arith.addf %r, %r : f64
+    linalg.yield %1 : f64
+  }
+  linalg.dot ins(%v, %v : memref<5xf64>, memref<5xf64>) outs(%w : memref<f64>)
+  linalg.matvec ins(%a, %v : memref<4x5xf64>, memref<5xf64>) outs(%x : memref<4xf64>)
+  return
+}
+#g = affine_map<(i, j, k, l) -> (i, k, l)>
+#h = affine_map<(i, j, k, l) -> (k, j)>
+#o = affine_map<(i, j, k, l) -> (i, j)>
+func.func @onlyone(%a: memref<4x5x3xf64>, %b: memref<5x6xf64>, %c: memref<4x6xf64>) {
+  linalg.generic {indexing_maps = [#g, #h, #o], iterator_types = ["parallel", "parallel", "reduction", "reduction"]} ins(%a, %b : memref<4x5x3xf64>, memref<5x6xf64>) outs(%c : memref<4x6xf64>) {
+  ^bb0(%p: f64, %q: f64, %r: f64):
+    %0 = arith.mulf %q, %p : f64
+    %1 = arith.addf %0, %r : f64
+    linalg.yield %1 : f64
+  }
+  return
+}
+#m1 = affine_map<(i, i2, j, j2, k, k2) -> (k2, i, i2, k)>
+#m2 = affine_map<(i, i2, j, j2, k, k2) -> (j, k, k2, j2)>
+#m3 = affine_map<(i, i2, j, j2, k, k2) -> (i2, j, i, j2)>
+func.func @many(%a: memref<3x9x2x4xf64>, %b: memref<8x4x3x2xf64>, %c: memref<2x8x9x2xf64>) {
+  linalg.generic {indexing_maps = [#m1, #m2, #m3], iterator_types = ["parallel", "parallel", "parallel", "parallel", "reduction", "reduction"]} ins(%a, %b : memref<3x9x2x4xf64>, memref<8x4x3x2xf64>) outs(%c : memref<2x8x9x2xf64>) {
+  ^bb0(%p: f64, %q: f64, %r: f64):
+    %0 = arith.mulf %p, %q : f64
+    %1 = arith.addf %0, %r : f64
+    linalg.yield %1 : f64
+  }
+  return
+}
