@@ -103,3 +103,56 @@ func.func @one_by_other(%xs: tensor<?xf64>, %is: tensor<?xindex>, %js: tensor<?x
   }
   return %a, %h : tensor<?xf64>, tensor<4xf64>
 }
+
+// -----
+
+// Bins and places of narrower integers, results of known extents, and two histograms in one; the
+// scans to the right and of what comes before stay, and so do rows.
+// RUN: chad-run %s --entry=kinds --full --arg='[1, 2, 3, 4, 5]' --arg='[1, 2, 3, 4, 5]' --arg='[0, 2, 1, 1, 0]' --arg='[0, 1, 2, 3, 0]' --arg='[[1, 2], [3, 4], [5, 6], [7, 8], [9, 10]]' --arg='[[0, 0], [0, 0], [0, 0], [1, 1]]' | FileCheck %s --check-prefix=KINDS
+// KINDS: tensor<3xf64> [70, 54, 16]
+// KINDS-NEXT: tensor<3xindex> [0, 10, 2]
+// KINDS-NEXT: tensor<4xf64> [70, 54, 16, 0]
+// KINDS-NEXT: tensor<5xf64> [15, 16, 21, 33, 55]
+// KINDS-NEXT: tensor<4x2xf64> {{\[}}[10, 12], [3, 4], [5, 6], [8, 9]]
+// KINDS-NEXT: tensor<4xf64> [70, 16, 21, 33]
+// CHECK-LABEL: func @kinds
+// CHECK: chad.scan left exclusive
+// CHECK: chad.scan right inclusive
+// CHECK: chad.fold
+// CHECK-SAME: collect (tensor<5xf64>)
+// CHECK: chad.scatter_add
+func.func @kinds(%xs: tensor<5xf64>, %ys: tensor<?xf64>, %is: tensor<?xi32>, %js: tensor<?xindex>, %rows: tensor<?x2xf64>, %acc: tensor<?x2xf64>) -> (tensor<3xf64>, tensor<3xindex>, tensor<?xf64>, tensor<5xf64>, tensor<?x2xf64>, tensor<4xf64>) {
+  %zero = arith.constant 0.0 : f64
+  %c0 = arith.constant 0 : index
+  %c3 = arith.constant 3 : index
+  %c4 = arith.constant 4 : index
+  %before = chad.scan left exclusive (%a, %b in %ys from %zero : tensor<?xf64>) {
+    %0 = arith.addf %a, %b : f64
+    chad.yield %0 : f64
+  }
+  %back = chad.scan right inclusive (%a, %b in %ys from %zero : tensor<?xf64>) {
+    %0 = arith.addf %a, %b : f64
+    chad.yield %0 : f64
+  }
+  %m:2 = chad.map (%x in %xs : tensor<5xf64>, %p in %before : tensor<?xf64>, %q in %back : tensor<?xf64>, %j in %js : tensor<?xindex>) -> (tensor<5xf64>, tensor<?xindex>) {
+    %0 = arith.mulf %x, %p : f64
+    %1 = arith.addf %0, %q : f64
+    %2 = arith.addi %j, %j : index
+    chad.yield %1, %2 : f64, index
+  }
+  %h:2 = chad.hist %is : tensor<?xi32> bins %c3 (%s, %p in %m#0 from %zero : tensor<5xf64>, %t, %q in %m#1 from %c0 : tensor<?xindex>) -> (tensor<3xf64>, tensor<3xindex>) {
+    %0 = arith.addf %s, %p : f64
+    %1 = arith.addi %t, %q : index
+    chad.yield %0, %1 : f64, index
+  }
+  %z = tensor.splat %zero[%c4] : tensor<?xf64>
+  %sc = chad.scatter_add %m#0 into %z[%is] : tensor<5xf64> into tensor<?xf64>, tensor<?xi32>
+  %z4 = tensor.splat %zero : tensor<4xf64>
+  %both = chad.scatter_add %m#0 into %z4[%js] : tensor<5xf64> into tensor<4xf64>, tensor<?xindex>
+  %n = chad.map (%j in %js : tensor<?xindex>) -> tensor<?xindex> {
+    %0 = arith.minui %j, %c3 : index
+    chad.yield %0 : index
+  }
+  %rs = chad.scatter_add %rows into %acc[%n] : tensor<?x2xf64> into tensor<?x2xf64>, tensor<?xindex>
+  return %h#0, %h#1, %sc, %m#0, %rs, %both : tensor<3xf64>, tensor<3xindex>, tensor<?xf64>, tensor<5xf64>, tensor<?x2xf64>, tensor<4xf64>
+}
