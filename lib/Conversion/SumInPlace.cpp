@@ -14,6 +14,7 @@
 #include "mlir/IR/Dominance.h"
 #include "mlir/IR/Matchers.h"
 #include "mlir/IR/PatternMatch.h"
+#include "mlir/Interfaces/SideEffectInterfaces.h"
 
 namespace chad {
 #define GEN_PASS_DEF_CHADSUMINPLACE
@@ -126,7 +127,7 @@ struct SumInPlace : chad::impl::ChadSumInPlaceBase<SumInPlace> {
         if (a && a != b && !threadSum(rewriter, dominance, result, a, b))
           threadSum(rewriter, dominance, result, b, a);
       }
-      if (op->use_empty())
+      if (isOpTriviallyDead(op))
         rewriter.eraseOp(op);
     }
   }

@@ -167,3 +167,19 @@ func.func @types(%a: tensor<4xf64>, %d: tensor<?xf64>, %xs: tensor<?x4xf64>, %xd
   }
   return %r, %rd : tensor<?xf64>, tensor<4xf64>
 }
+
+// -----
+
+// A map of which only an assertion is wanted stays.
+// CHECK-LABEL: @asserts
+// CHECK: chad.map
+// CHECK: cf.assert
+func.func @asserts(%a: tensor<?xf64>, %k: f64) {
+  %unused = chad.map (%x in %a : tensor<?xf64>) -> tensor<?xf64> {
+    %ok = arith.cmpf olt, %x, %k : f64
+    cf.assert %ok, "too large"
+    %e = math.exp %x : f64
+    chad.yield %e : f64
+  }
+  return
+}
