@@ -70,3 +70,15 @@ func.func @complex(%x: f64) -> f64 {
   %y = complex.re %z : complex<f64>
   return %y : f64
 }
+
+// -----
+
+func.func @linear_functions(%x: f64) {
+  // expected-error@+1 {{'chad.lfun.id' op cannot be lowered: run chad-simplify, which removes linear functions where their uses are known}}
+  %f = chad.lfun.id : !chad.lfun<(lin<f64>) -> (lin<f64>)>
+  // expected-error@+1 {{'chad.to_linear' op cannot be lowered}}
+  %l = chad.to_linear %x : f64
+  // expected-error@+1 {{'chad.lfun.apply' op cannot be lowered: run chad-simplify}}
+  %y = chad.lfun.apply %f(%l) : !chad.lfun<(lin<f64>) -> (lin<f64>)>
+  return
+}
