@@ -9,8 +9,8 @@
 // The extent of a combinator is that of its arrays. Arrays of unit type are
 // erased: where all are, one that gives the extent is added before.
 
-#include "Erasure.h"
 #include "chad/IR/Extents.h"
+#include "Erasure.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
