@@ -42,11 +42,11 @@ static bool collect(Value value, function_ref<bool(Value)> isAvailable,
   return true;
 }
 
-/// Whether the loop is known to have no iteration; null where it is known to have one.
+/// The condition that the loop has no iteration; null where it is known to have one.
 static Value createIsEmpty(OpBuilder &builder, scf::ForOp loop) {
   std::optional<int64_t> lower = getConstantIntValue(loop.getLowerBound());
   std::optional<int64_t> upper = getConstantIntValue(loop.getUpperBound());
-  if (lower && upper && *lower < *upper)
+  if (lower && upper && *lower < *upper && !loop.getUnsignedCmp())
     return {};
   return arith::CmpIOp::create(builder, loop.getLoc(),
                                loop.getUnsignedCmp() ? arith::CmpIPredicate::uge

@@ -76,3 +76,19 @@ func.func @gathered(%n: index, %m: index, %a: memref<?xf64>, %x: f64) {
   cf.assert %less, "of the quotient"
   return
 }
+
+// Without signs, a loop from the greatest number to zero has no iterations.
+
+// CHECK-LABEL: func.func @unsigned(
+// CHECK:       %[[EMPTY:.*]] = arith.cmpi uge
+// CHECK:       %[[HOLDS:.*]] = arith.ori %arg0, %[[EMPTY]]
+// CHECK:       cf.assert %[[HOLDS]], "always"
+func.func @unsigned(%c: i1) {
+  %last = arith.constant -1 : index
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  scf.for unsigned %i = %last to %c0 step %c1 {
+    cf.assert %c, "always"
+  }
+  return
+}
