@@ -19,5 +19,7 @@ std::vector<Program> chad::bench::allPrograms() {
   addSimulationPrograms(programs);
   addMatrixPrograms(programs);
   addVectorPrograms(programs);
+  addBatchedPrograms(programs);
+  addRecurrentPrograms(programs);
   return programs;
 }

@@ -73,6 +73,8 @@ void addVectorPrograms(std::vector<Program> &programs);
 void addMatrixPrograms(std::vector<Program> &programs);
 void addStatisticsPrograms(std::vector<Program> &programs);
 void addNetworkPrograms(std::vector<Program> &programs);
+void addRecurrentPrograms(std::vector<Program> &programs);
+void addBatchedPrograms(std::vector<Program> &programs);
 void addGeometryPrograms(std::vector<Program> &programs);
 void addSimulationPrograms(std::vector<Program> &programs);
 

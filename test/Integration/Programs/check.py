@@ -19,7 +19,7 @@ import program
 import reference
 from running import compare, run
 
-F32 = "dot sum prod scan_sum scan_mul scan_linrec softmax_xent mlp attention".split()
+F32 = "dot sum prod scan_sum scan_mul scan_linrec softmax_xent mlp attention mha".split()
 
 
 def check_values(text, name):

@@ -15,6 +15,13 @@ VECTORS = {
     "large": dict(n=10**7),
 }
 
+RNNS = {
+    "tiny": dict(steps=3, batch=2, inputs=3, hidden=4),
+    "few": dict(steps=6, batch=4, inputs=5, hidden=6),
+    "small": dict(steps=100, batch=32, inputs=64, hidden=64),
+    "large": dict(steps=400, batch=64, inputs=256, hidden=256),
+}
+
 SIZES = {
     "dot": VECTORS,
     "sum": VECTORS,
@@ -63,6 +70,26 @@ SIZES = {
         "few": dict(t=8, d=8, e=8),
         "small": dict(t=512, d=64, e=64),
         "large": dict(t=2048, d=64, e=64),
+    },
+    "mha": {
+        "tiny": dict(b=2, h=2, t=3, d=4, e=2),
+        "few": dict(b=2, h=2, t=6, d=5, e=5),
+        "small": dict(b=4, h=8, t=128, d=64, e=64),
+        "large": dict(b=8, h=16, t=512, d=64, e=64),
+    },
+    "ensemble": {
+        "tiny": dict(members=2, batch=3, layers=[5, 4, 3, 3]),
+        "few": dict(members=3, batch=4, layers=[8, 8, 6, 5]),
+        "small": dict(members=8, batch=64, layers=[64, 128, 128, 10]),
+        "large": dict(members=32, batch=256, layers=[64, 128, 128, 10]),
+    },
+    "rnn_in_out": RNNS,
+    "rnn_out_in": RNNS,
+    "batched_matmul": {
+        "tiny": dict(s=2, m=2, k=3, n=4),
+        "few": dict(s=3, m=5, k=6, n=7),
+        "small": dict(s=32, m=128, k=64, n=128),
+        "large": dict(s=256, m=256, k=128, n=256),
     },
     "kmeans": {
         "tiny": dict(n=6, d=2, k=3),
@@ -184,6 +211,34 @@ def attention(rng, t, d, e):
     return rng.normal(0, 1, (t, d)), rng.normal(0, 1, (t, d)), rng.normal(0, 1, (t, e))
 
 
+def mha(rng, b, h, t, d, e):
+    return rng.normal(0, 1, (b, h, t, d)), rng.normal(0, 1, (b, h, t, d)), rng.normal(0, 1, (b, h, t, e))
+
+
+def ensemble(rng, members, batch, layers):
+    args = zip(*(mlp(rng, batch, layers) for _ in range(members)))
+    return tuple(np.stack(arg) for arg in args)
+
+
+def rnn_in_out(rng, steps, batch, inputs, hidden):
+    return (
+        rng.normal(0, 1 / np.sqrt(max(inputs, 1)), (inputs, hidden)),
+        rng.normal(0, 1 / np.sqrt(max(hidden, 1)), (hidden, hidden)),
+        rng.normal(0, 0.1, hidden),
+        rng.normal(0, 1, (batch, hidden)),
+        rng.normal(0, 1, (steps, batch, inputs)),
+    )
+
+
+def rnn_out_in(rng, steps, batch, inputs, hidden):
+    w, u, *others = rnn_in_out(rng, steps, batch, inputs, hidden)
+    return w.T.copy(), u.T.copy(), *others
+
+
+def batched_matmul(rng, s, m, k, n):
+    return rng.uniform(-1, 1, (s, m, k)), rng.uniform(-1, 1, (s, k, n))
+
+
 def kmeans(rng, n, d, k):
     centres = rng.uniform(-3, 3, (k, d))
     points = centres[rng.integers(0, k, n)] + rng.normal(0, 1, (n, d))
@@ -297,6 +352,13 @@ def sized(program, *sizes):
     return [tuple(np.asarray(arg) for arg in globals()[program](rng, **size)) for size in sizes]
 
 
+RNN_EDGES = [
+    dict(steps=0, batch=2, inputs=3, hidden=2),
+    dict(steps=2, batch=0, inputs=3, hidden=2),
+    dict(steps=2, batch=1, inputs=0, hidden=2),
+    dict(steps=1, batch=1, inputs=1, hidden=1),
+]
+
 # Arguments at which programs often go wrong: nothing, one element, zeros.
 EDGES = {
     "dot": [(empty(0), empty(0)), (np.array([2.0]), np.array([3.0]))],
@@ -341,6 +403,25 @@ EDGES = {
         (np.ones((1, 2)), np.ones((1, 2)), np.ones((1, 1))),
         *sized("attention", dict(t=0, d=2, e=3), dict(t=2, d=3, e=0), dict(t=1, d=1, e=1)),
     ],
+    "mha": sized(
+        "mha",
+        dict(b=0, h=2, t=2, d=2, e=2),
+        dict(b=2, h=0, t=2, d=2, e=2),
+        dict(b=1, h=1, t=1, d=1, e=1),
+    ),
+    "ensemble": sized(
+        "ensemble",
+        dict(members=1, batch=1, layers=[1, 1, 1, 1]),
+        dict(members=2, batch=1, layers=[0, 2, 2, 2]),
+    ),
+    "rnn_in_out": sized("rnn_in_out", *RNN_EDGES),
+    "rnn_out_in": sized("rnn_out_in", *RNN_EDGES),
+    "batched_matmul": sized(
+        "batched_matmul",
+        dict(s=0, m=2, k=3, n=4),
+        dict(s=2, m=2, k=0, n=3),
+        dict(s=1, m=1, k=1, n=1),
+    ),
     "kmeans": [
         (np.ones((2, 3)), empty(0, 3)),
         (np.array([[1.0], [5.0]]), np.array([[1.0], [5.0]])),

@@ -83,6 +83,29 @@ def attention(q, k, v):
     return softmax(q @ k.T / math.sqrt(q.shape[1])) @ v
 
 
+def mha(q, k, v):
+    scores = q @ k.swapaxes(-1, -2) / math.sqrt(q.shape[-1])
+    return softmax(scores) @ v
+
+
+def ensemble(*args):
+    return np.sum([mlp(*member) for member in zip(*args)])
+
+
+def rnn_in_out(w, u, b, h, xs):
+    for x in xs:
+        h = np.tanh(x @ w + h @ u + b)
+    return h
+
+
+def rnn_out_in(w, u, b, h, xs):
+    return rnn_in_out(w.T, u.T, b, h, xs)
+
+
+def batched_matmul(a, b):
+    return a @ b
+
+
 def kmeans(centres, points):
     distances = ((points[:, None, :] - centres[None, :, :]) ** 2).sum(axis=-1)
     return distances[range(len(points)), distances.real.argmin(axis=-1)].sum()
@@ -283,6 +306,7 @@ CLOSED = {
     "scan_linrec": linrec_gradient,
     "matvec": lambda a, x, ct: [np.outer(ct, x), a.T @ ct],
     "matmul": lambda a, b, ct: [ct @ b.T, a.T @ ct],
+    "batched_matmul": lambda a, b, ct: [ct @ b.swapaxes(1, 2), a.swapaxes(1, 2) @ ct],
     "spmv": spmv_gradient,
     "logsumexp": lambda x, ct: [softmax(x)],
     "softmax_xent": lambda logits, labels, ct: [softmax_xent_gradient(logits, labels)],
