@@ -58,6 +58,8 @@ static void printRow(llvm::json::OStream &json, const Row &row) {
   optional("cpp_gradient_s", row.cppGradient);
   optional("simd_gradient_s", row.vectorized);
   optional("blas_gradient_s", row.blas);
+  optional("jax_gradient_s", row.jax);
+  optional("jax_compile_s", row.jaxCompile);
   optional("moved_bytes_per_s", row.moved);
   optional("copy_bytes_per_s", row.copied);
   json.attribute("peak_bytes", row.peakBytes);
@@ -75,6 +77,8 @@ void chad::bench::printJson(llvm::raw_ostream &os, const Machine &machine,
       json.attribute("processor", machine.processor);
       json.attribute("compiler", machine.compiler);
       json.attribute("blas", machine.blas);
+      if (machine.jax)
+        json.attribute("jax", *machine.jax);
       json.attribute("threads", machine.threads);
       json.attribute("repeat", machine.repeat);
       json.attribute("statistic", machine.statistic == Statistic::Median ? "median" : "minimum");

@@ -62,6 +62,7 @@ struct RowRun {
   bool compare(const char *what, llvm::ArrayRef<Array> actual, Reference &reference);
   bool check();
   bool prepareThreads();
+  bool compareWithJax();
   void time();
 
   const Program &program;
@@ -121,6 +122,28 @@ bool RowRun::prepareThreads() {
   };
   return prepare(threadedPrimal, Entry::Primal, args, values) &&
          prepare(threadedGradient, Entry::Derivative, extended, derivatives);
+}
+
+bool RowRun::compareWithJax() {
+  if (!options.jax || !options.jax->has(program) || program.derivative == Derivative::Jacobian)
+    return true;
+  JaxTask task = {program,
+                  extended,
+                  args.size(),
+                  derivatives,
+                  program.tolerance(extents),
+                  options.checkOnly ? 0 : options.repeat,
+                  options.statistic,
+                  options.threads};
+  std::string why;
+  std::optional<JaxTimes> times = runJax(*options.jax, task, why);
+  if (!times) {
+    row.failure = "derivative against JAX: " + why;
+    return false;
+  }
+  row.jax = times->seconds;
+  row.jaxCompile = times->compile;
+  return true;
 }
 
 void RowRun::time() {
@@ -195,6 +218,8 @@ bool RowRun::run() {
     row.cppPeakBytes = plain->peakBytes();
   if (*vectorized)
     row.vectorizedPeakBytes = vectorized->peakBytes();
+  if (!compareWithJax())
+    return false;
   if (options.checkOnly)
     return true;
   time();

@@ -12,6 +12,7 @@
 #define CHAD_TOOLS_BENCH_ROW_H
 
 #include "Compiled.h"
+#include "Jax.h"
 #include "Measure.h"
 
 namespace chad::bench {
@@ -28,6 +29,8 @@ struct Options {
   bool checkTangents = false;
   /// Change a number of what the C++ gives, so that the checks must fail.
   bool wrongBaselines = false;
+  /// Also compare with JAX.
+  std::optional<Jax> jax;
 };
 
 /// Seconds and bytes; what there is none of is absent.
@@ -36,6 +39,8 @@ struct Figures {
   /// With threads.
   std::optional<double> threadedPrimal, threadedGradient;
   std::optional<double> cppValue, cppGradient, vectorized, blas;
+  /// By JAX, with as many threads as the program has at most.
+  std::optional<double> jax, jaxCompile;
   /// Bytes per second: what the derivative must move, and copies of as many bytes.
   std::optional<double> moved, copied;
   int64_t peakBytes = 0;

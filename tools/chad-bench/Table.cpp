@@ -15,12 +15,14 @@ using namespace chad;
 using namespace chad::bench;
 
 namespace {
+/// When a column is shown.
+enum class Shown { Always, WithThreads, WithJax };
+
 struct Column {
   const char *head, *unit;
   unsigned width;
   std::string (*cell)(const Row &);
-  /// Shown where threads are measured.
-  bool ofThreads = false;
+  Shown shown = Shown::Always;
 };
 } // namespace
 
@@ -54,14 +56,21 @@ static const Column allColumns[] = {
     {"primal", "ms", 9, [](const Row &r) { return milliseconds(r.primal); }},
     {"grad", "ms", 9, [](const Row &r) { return milliseconds(r.gradient); }},
     {"grad/", "primal", 7, [](const Row &r) { return ratio(r.gradient, r.primal); }},
-    {"threads", "x prim", 7, [](const Row &r) { return ratio(r.primal, r.threadedPrimal); }, true},
+    {"threads", "x prim", 7, [](const Row &r) { return ratio(r.primal, r.threadedPrimal); },
+     Shown::WithThreads},
     {"threads", "x grad", 7, [](const Row &r) { return ratio(r.gradient, r.threadedGradient); },
-     true},
+     Shown::WithThreads},
     {"C++", "ms", 9, [](const Row &r) { return milliseconds(r.cppGradient); }},
     {"C++/", "grad", 6, [](const Row &r) { return ratio(r.cppGradient, r.gradient); }},
     {"SIMD", "ms", 9, [](const Row &r) { return milliseconds(r.vectorized); }},
     {"SIMD/", "grad", 6, [](const Row &r) { return ratio(r.vectorized, r.gradient); }},
     {"BLAS/", "grad", 6, [](const Row &r) { return ratio(r.blas, r.gradient); }},
+    {"JAX", "ms", 9, [](const Row &r) { return milliseconds(r.jax); }, Shown::WithJax},
+    {"JAX/", "grad", 6,
+     [](const Row &r) {
+       return ratio(r.jax, r.threadedGradient ? r.threadedGradient : r.gradient);
+     },
+     Shown::WithJax},
     {"copy", "%", 5,
      [](const Row &r) {
        return r.moved && r.copied ? print("%.0f", 100 * *r.moved / *r.copied) : "-";
@@ -75,8 +84,10 @@ static const Column allColumns[] = {
 
 static std::vector<Column> columnsFor(const Machine &machine) {
   std::vector<Column> columns(std::begin(allColumns), std::end(allColumns));
-  if (machine.threads == 1)
-    llvm::erase_if(columns, [](const Column &column) { return column.ofThreads; });
+  llvm::erase_if(columns, [&](const Column &column) {
+    return (column.shown == Shown::WithThreads && machine.threads == 1) ||
+           (column.shown == Shown::WithJax && !machine.jax);
+  });
   return columns;
 }
 
@@ -87,7 +98,10 @@ static void printMachine(llvm::raw_ostream &os, const Machine &machine) {
      << (machine.threads == 1 ? "1 thread"
                               : "1 and " + std::to_string(machine.threads) + " threads")
      << "; " << (machine.statistic == Statistic::Median ? "medians" : "minima") << " of "
-     << machine.repeat << "; C++: " << machine.compiler << "; BLAS: " << machine.blas << '\n';
+     << machine.repeat << "; C++: " << machine.compiler << "; BLAS: " << machine.blas;
+  if (machine.jax)
+    os << "; JAX " << *machine.jax;
+  os << '\n';
   if (machine.copy)
     os << llvm::format("copy bandwidth: %.1f GB/s, past the caches %.1f GB/s\n",
                        machine.copy->plain * 1e-9, machine.copy->nonTemporal * 1e-9);

@@ -53,6 +53,12 @@ static cl::opt<bool> checkOnly("check", cl::desc("Check the results, and measure
 static cl::opt<bool> checkTangents("check-tangents",
                                    cl::desc("Compare with forward derivatives, too"),
                                    cl::cat(category));
+static cl::opt<std::string> jaxPython(
+    "jax",
+    cl::desc("Also compare with JAX, and measure it. The Python, by default python3, must have "
+             "it: python3 -m venv DIR && DIR/bin/pip install jax numpy, and then "
+             "--jax=DIR/bin/python"),
+    cl::value_desc("python"), cl::ValueOptional, cl::cat(category));
 static cl::opt<std::string> jsonPath("json", cl::desc("Also write the rows to a file"),
                                      cl::value_desc("path"), cl::cat(category));
 static cl::opt<std::string> svgPath("svg", cl::desc("Also draw the rows to a file"),
@@ -137,15 +143,22 @@ private:
 };
 } // namespace
 
-/// The installed programs, or those of the source tree.
-static std::string findPrograms(const char *self) {
+/// What is installed under this name, or else what the source tree has.
+static std::string findShared(const char *self, const char *name, const char *inSources) {
   static int here;
   llvm::SmallString<128> installed(
       llvm::sys::path::parent_path(llvm::sys::fs::getMainExecutable(self, &here)));
-  llvm::sys::path::append(installed, "..", "share", "chad", "programs");
-  if (llvm::sys::fs::is_directory(installed))
-    return installed.str().str();
-  return CHAD_PROGRAM_DIR;
+  llvm::sys::path::append(installed, "..", "share", "chad", name);
+  return llvm::sys::fs::exists(installed) ? installed.str().str() : inSources;
+}
+
+/// The JAX of the command line, where there is one.
+static bool startJax(const char *self, std::optional<Jax> &jax) {
+  if (!jaxPython.getNumOccurrences())
+    return true;
+  std::string why, python = jaxPython.empty() ? "python3" : jaxPython.getValue();
+  jax = findJax(python, findShared(self, "jax_programs.py", CHAD_JAX_PROGRAMS), why);
+  return jax || error("--jax: " + why);
 }
 
 static bool choose(std::vector<Program> &programs) {
@@ -230,7 +243,8 @@ static bool run(const char *self) {
   if (!json.open() || !svg.open() || !markdown.open())
     return false;
   initializeCompiler();
-  options.source.directory = programDir.empty() ? findPrograms(self) : programDir;
+  options.source.directory =
+      programDir.empty() ? findShared(self, "programs", CHAD_PROGRAM_DIR) : programDir;
   options.source.options.optimizationLevel = std::min<unsigned>(optimization, 3);
   options.source.options.targetCPU = targetCPU;
   options.source.isStatic = isStatic;
@@ -242,8 +256,13 @@ static bool run(const char *self) {
   if (!llvm::sys::fs::is_directory(options.source.directory))
     return error("there is no directory '" + options.source.directory + "': pass --program-dir");
 
+  if (!startJax(self, options.jax))
+    return false;
+
   Machine machine = describeMachine();
   machine.threads = options.threads;
+  if (options.jax)
+    machine.jax = options.jax->version;
   printHead(llvm::outs(), machine);
   llvm::outs().flush();
   std::vector<Row> rows;
