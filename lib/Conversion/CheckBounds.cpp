@@ -134,6 +134,12 @@ void BoundsCheck::run() {
       .Case([&](memref::StoreOp op) { checkIndices(op.getMemRef(), op.getIndices()); })
       .Case([&](tensor::ExtractSliceOp op) { checkSlice(op, op.getSource()); })
       .Case([&](tensor::InsertSliceOp op) { checkSlice(op, op.getDest()); })
+      .Case([&](tensor::PadOp op) {
+        for (auto paddings : {op.getMixedLowPad(), op.getMixedHighPad()})
+          for (OpFoldResult padding : paddings)
+            check(arith::CmpIPredicate::sge, padding, builder.getIndexAttr(0),
+                  "a negative padding");
+      })
       .Case([&](tensor::DimOp op) {
         if (auto type = dyn_cast<RankedTensorType>(op.getSource().getType()))
           check(arith::CmpIPredicate::ult, getAsOpFoldResult(op.getIndex()),

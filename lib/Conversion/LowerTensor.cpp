@@ -130,12 +130,15 @@ static void lowerScatter(RewriterBase &rewriter, tensor::ScatterOp op) {
 
 /// Bufferization computes the padding for every element and then copies the array over it. A
 /// padding that is read from an array may have no value where it is not needed.
-static void lowerPad(RewriterBase &rewriter, tensor::PadOp op) {
+static LogicalResult lowerPad(RewriterBase &rewriter, tensor::PadOp op) {
+  auto isNegative = [](int64_t padding) { return !ShapedType::isDynamic(padding) && padding < 0; };
+  if (llvm::any_of(op.getStaticLow(), isNegative) || llvm::any_of(op.getStaticHigh(), isNegative))
+    return op.emitError("chad: 'tensor.pad' has a negative padding; use 'tensor.extract_slice'");
   if (op.getConstantPaddingValue() ||
       llvm::none_of(op.getBody()->without_terminator(), [](auto &inner) {
         return isa<tensor::ExtractOp>(inner) || inner.getNumRegions() || !isSpeculatable(&inner);
       }))
-    return;
+    return success();
   Location loc = op.getLoc();
   RankedTensorType type = op.getResultType();
   SmallVector<Value> extents, starts, ends;
@@ -182,6 +185,7 @@ static void lowerPad(RewriterBase &rewriter, tensor::PadOp op) {
     rewriter.replaceOp(op, result);
   else
     rewriter.replaceOpWithNewOp<tensor::CastOp>(op, op.getType(), result);
+  return success();
 }
 
 /// Element by element, where `arith` has the types.
@@ -241,6 +245,7 @@ struct LowerTensor : chad::impl::ChadLowerTensorBase<LowerTensor> {
     if (failed(expandParallelLoops(getOperation())))
       return signalPassFailure();
     IRRewriter rewriter(&getContext());
+    bool isLowered = true;
     getOperation()->walk([&](Operation *op) {
       rewriter.setInsertionPoint(op);
       if (auto gather = dyn_cast<tensor::GatherOp>(op))
@@ -250,13 +255,15 @@ struct LowerTensor : chad::impl::ChadLowerTensorBase<LowerTensor> {
       else if (auto bitcast = dyn_cast<tensor::BitcastOp>(op))
         lowerBitcast(rewriter, bitcast);
       else if (auto pad = dyn_cast<tensor::PadOp>(op))
-        lowerPad(rewriter, pad);
+        isLowered &= succeeded(lowerPad(rewriter, pad));
       else if (auto choice = dyn_cast<scf::IndexSwitchOp>(op))
         lowerSwitch(rewriter, choice);
       else if (auto poison = dyn_cast<ub::PoisonOp>(op);
                poison && isa<RankedTensorType>(poison.getType()))
         lowerPoison(rewriter, poison);
     });
+    if (!isLowered)
+      signalPassFailure();
   }
 };
 } // namespace

@@ -148,6 +148,15 @@ static bool computesPadding(tensor::PadOp op, Sweep &sweep) {
   return sweep.isActive(padding) && padding.getParentBlock() == op.getBody();
 }
 
+/// A negative padding has no meaning: `tensor.pad` says how many elements come before and after.
+static LogicalResult checkPadding(tensor::PadOp op, StringRef mode) {
+  auto isNegative = [](int64_t padding) { return !ShapedType::isDynamic(padding) && padding < 0; };
+  if (llvm::none_of(op.getStaticLow(), isNegative) && llvm::none_of(op.getStaticHigh(), isNegative))
+    return success();
+  return op.emitError("chad: no ")
+         << mode << " rule for 'tensor.pad' with a negative padding; use 'tensor.extract_slice'";
+}
+
 /// The padding, with zeros where the source comes, and the source in it.
 static LogicalResult forwardComputed(tensor::PadOp op, ForwardSweep &sweep) {
   Location loc = op.getLoc();
@@ -182,6 +191,8 @@ static LogicalResult forwardComputed(tensor::PadOp op, ForwardSweep &sweep) {
 }
 
 LogicalResult chad::detail::forwardOf(tensor::PadOp op, ForwardSweep &sweep) {
+  if (failed(checkPadding(op, "forward")))
+    return failure();
   if (computesPadding(op, sweep))
     return forwardComputed(op, sweep);
   Value source = op.getSource(), padding = getPadding(op);
@@ -203,6 +214,8 @@ LogicalResult chad::detail::forwardOf(tensor::PadOp op, ForwardSweep &sweep) {
 }
 
 LogicalResult chad::detail::reverseOf(tensor::PadOp op, ReverseSweep &sweep) {
+  if (failed(checkPadding(op, "reverse")))
+    return failure();
   Value padding = getPadding(op);
   Location loc = op.getLoc();
   Value source = op.getSource(), cotangent = sweep.cotangent(op.getResult());

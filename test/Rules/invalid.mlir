@@ -48,3 +48,39 @@ func.func @main(%x: f32, %s: f8E8M0FNU, %v: !chad.lin<f4E2M1FN>) -> !chad.lin<f3
       : (f32, f8E8M0FNU, !chad.lin<f4E2M1FN>) -> (f4E2M1FN, !chad.lin<f32>)
   return %g : !chad.lin<f32>
 }
+
+// -----
+
+func.func @shorter(%x: tensor<?xf64>) -> tensor<?xf64> {
+  %z = arith.constant 0.0 : f64
+  // expected-error @+1 {{chad: no reverse rule for 'tensor.pad' with a negative padding; use 'tensor.extract_slice'}}
+  %y = tensor.pad %x low[-1] high[2] {
+  ^bb0(%i: index):
+    tensor.yield %z : f64
+  } : tensor<?xf64> to tensor<?xf64>
+  return %y : tensor<?xf64>
+}
+func.func @main(%x: tensor<?xf64>, %c: !chad.lin<tensor<?xf64>>) -> !chad.lin<tensor<?xf64>> {
+  // expected-note @+1 {{asked for here}}
+  %y, %g = chad.vjp @shorter(%x) seed(%c)
+      : (tensor<?xf64>, !chad.lin<tensor<?xf64>>) -> (tensor<?xf64>, !chad.lin<tensor<?xf64>>)
+  return %g : !chad.lin<tensor<?xf64>>
+}
+
+// -----
+
+func.func @shorter(%x: tensor<?x2xf64>) -> tensor<?x2xf64> {
+  %z = arith.constant 0.0 : f64
+  // expected-error @+1 {{chad: no forward rule for 'tensor.pad' with a negative padding; use 'tensor.extract_slice'}}
+  %y = tensor.pad %x low[0, 1] high[0, -1] {
+  ^bb0(%i: index, %j: index):
+    tensor.yield %z : f64
+  } : tensor<?x2xf64> to tensor<?x2xf64>
+  return %y : tensor<?x2xf64>
+}
+func.func @main(%x: tensor<?x2xf64>, %t: !chad.lin<tensor<?x2xf64>>) -> !chad.lin<tensor<?x2xf64>> {
+  // expected-note @+1 {{asked for here}}
+  %y, %d = chad.jvp @shorter(%x) along(%t)
+      : (tensor<?x2xf64>, !chad.lin<tensor<?x2xf64>>) -> (tensor<?x2xf64>, !chad.lin<tensor<?x2xf64>>)
+  return %d : !chad.lin<tensor<?x2xf64>>
+}
