@@ -211,23 +211,32 @@ Value *Expansion::convertInteger(Value *value, Type *to, bool isSigned) {
 // Operations
 //===----------------------------------------------------------------------===//
 
-/// The same intrinsic on f32.
+/// The same intrinsic on f32; on integers, if it reads or writes memory, which has the bits.
 Value *Expansion::expandIntrinsic(IntrinsicInst &call) {
-  if (llvm::none_of(call.args(), [&](Value *arg) { return isExpanded(arg->getType()); }))
+  auto isAnyExpanded = [&](Value *arg) { return isExpanded(arg->getType()); };
+  if (!isExpanded(call.getType()) && llvm::none_of(call.args(), isAnyExpanded))
     return nullptr;
   SmallVector<Type *> types;
   if (!Intrinsic::getIntrinsicSignature(call.getCalledFunction(), types))
     return nullptr;
+  bool isMove = call.mayReadOrWriteMemory();
   for (Type *&type : types)
     if (isExpanded(type))
-      type = floatLike(type);
+      type = isMove ? intLike(type, 16) : floatLike(type);
   SmallVector<Value *> args;
-  for (Value *arg : call.args())
-    args.push_back(isExpanded(arg->getType()) ? extend(arg) : arg);
-  CallInst *wide = builder.CreateIntrinsic(call.getIntrinsicID(), types, args);
-  if (isa<FPMathOperator>(wide) && isa<FPMathOperator>(call))
-    wide->copyFastMathFlags(&call);
-  return isExpanded(call.getType()) ? round(wide, call.getType()) : wide;
+  for (Value *arg : call.args()) {
+    if (isExpanded(arg->getType()))
+      arg = isMove ? builder.CreateBitCast(arg, intLike(arg->getType(), 16)) : extend(arg);
+    args.push_back(arg);
+  }
+  CallInst *other = builder.CreateIntrinsic(call.getIntrinsicID(), types, args);
+  if (isMove) {
+    other->setAttributes(call.getAttributes());
+    return isExpanded(call.getType()) ? builder.CreateBitCast(other, call.getType()) : other;
+  }
+  if (isa<FPMathOperator>(other) && isa<FPMathOperator>(call))
+    other->copyFastMathFlags(&call);
+  return isExpanded(call.getType()) ? round(other, call.getType()) : other;
 }
 
 /// What takes the place of an operation, or null.

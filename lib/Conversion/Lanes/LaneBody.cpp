@@ -35,7 +35,8 @@ Type LaneBody::laneTypeOf(Type type, unsigned lanes) {
 
 Value LaneBody::broadcast(Value value) {
   auto type = cast<VectorType>(laneTypeOf(value.getType()));
-  Attribute constant;
+  // Poison is a constant, too, but none of a vector's elements.
+  TypedAttr constant;
   if (matchPattern(value, m_Constant(&constant)))
     return arith::ConstantOp::create(builder, value.getLoc(),
                                      DenseElementsAttr::get(type, constant));
@@ -480,6 +481,7 @@ void LaneBody::writeFor(scf::ForOp op) {
   }
   auto loop = scf::ForOp::create(builder, op.getLoc(), get(op.getLowerBound()),
                                  get(op.getUpperBound()), get(op.getStep()), inits);
+  loop.setUnsignedCmp(op.getUnsignedCmp());
   writeBody(op.getRegion(), loop.getRegion(), {}, yielded);
   mapping.map(op.getResults(), loop.getResults());
 }

@@ -8,6 +8,7 @@
 
 // Rows of arrays, one for each lane, as the elements of vectors: short ones are transposed.
 
+#include "Profile.h"
 #include "Vectorizer.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Utils/IndexingUtils.h"
@@ -136,10 +137,11 @@ Value Vectorizer::store(Value lanes, Value array, ArrayRef<Value> positions) {
   };
   if (!type)
     return write(lanes, array, {});
+  bool canStoreRows = width % 8 == 0 && liesAsLanes(getElementTypeOrSelf(array.getType()));
   OpBuilder::InsertionGuard guard(rewriter);
   // Chains of writes take bufferization time that grows faster than their length.
   constexpr int64_t maxWrites = 40, maxElements = 1024;
-  if (type.hasStaticShape() && width % 8 == 0 && type.getNumElements() <= maxElements &&
+  if (type.hasStaticShape() && canStoreRows && type.getNumElements() <= maxElements &&
       countWrites(type, width) > maxWrites)
     return storeLongRows(lanes, array, positions);
   if (type.hasStaticShape() && type.getNumElements() > 0 && type.getNumElements() <= 128) {
@@ -155,7 +157,7 @@ Value Vectorizer::store(Value lanes, Value array, ArrayRef<Value> positions) {
       }
     }
     int64_t extent = type.getShape().back();
-    bool isLong = extent >= 3 && width % 8 == 0;
+    bool isLong = extent >= 3 && canStoreRows;
     for (int64_t row = 0; row < type.getNumElements(); row += extent)
       for (int64_t part = 0; part < extent; part += isLong ? 8 : 1) {
         SmallVector<int64_t> first = delinearize(row + part, strides);

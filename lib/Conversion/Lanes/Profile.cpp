@@ -22,12 +22,20 @@ static unsigned depthIn(Operation *op, Operation *loop) {
   return depth;
 }
 
+bool chad::detail::liesAsLanes(Type element) {
+  if (element.isIndex())
+    return true;
+  unsigned width = element.getIntOrFloatBitWidth();
+  return width >= 8 && llvm::isPowerOf2_32(width);
+}
+
 Profile chad::detail::profileOf(Operation *loop, const Variation &variation) {
   Profile profile;
   auto addRows = [&](Value array) {
     unsigned depth = cast<RankedTensorType>(array.getType()).getRank() - 1;
     profile.rowDepth = std::max(profile.rowDepth, depth);
     profile.numRows += depth > 0;
+    profile.hasBits |= !getIota(array) && !liesAsLanes(getElementTypeOrSelf(array.getType()));
   };
   for (Value array : arraysOf(loop))
     addRows(array);
@@ -58,7 +66,8 @@ Profile chad::detail::profileOf(Operation *loop, const Variation &variation) {
 }
 
 bool chad::detail::isFlat(const Profile &profile) {
-  return profile.loopDepth == 0 && profile.rowDepth == 0 && !profile.readsElsewhere;
+  return profile.loopDepth == 0 && profile.rowDepth == 0 && !profile.readsElsewhere &&
+         !profile.hasBits;
 }
 
 bool chad::detail::isProfitable(const Profile &profile) {

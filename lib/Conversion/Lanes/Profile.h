@@ -25,7 +25,12 @@ struct Profile {
   unsigned numValues = 0;      ///< Floats that vary.
   unsigned numRows = 0;        ///< The rows that are read or written.
   bool readsElsewhere = false; ///< At indices that differ between lanes, or in loops.
+  bool hasBits = false;        ///< Arrays whose elements do not lie as lanes do.
 };
+
+/// Whether the elements of an array lie in memory as the lanes of a vector do, which are packed: a
+/// vector has eight of `i1` in a byte, an array one.
+bool liesAsLanes(mlir::Type element);
 
 Profile profileOf(mlir::Operation *loop, const Variation &variation);
 

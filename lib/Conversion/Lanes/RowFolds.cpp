@@ -30,7 +30,7 @@ using namespace chad::detail;
 static bool isRow(Value value) {
   auto type = dyn_cast<RankedTensorType>(value.getType());
   return type && type.getRank() == 1 && isScalarType(type.getElementType()) &&
-         !isa<IndexType>(type.getElementType());
+         !isa<IndexType>(type.getElementType()) && liesAsLanes(type.getElementType());
 }
 
 MapOp chad::detail::getRowMap(FoldOp fold) {

@@ -115,14 +115,13 @@ bool Variation::propagate(Operation *op) {
 }
 
 /// Whether an op inside a branch may be run where the branch is not taken.
-static bool isHarmless(Operation *op, const Variation &variation) {
-  if (isa<arith::DivSIOp, arith::DivUIOp, arith::RemSIOp, arith::RemUIOp, arith::CeilDivSIOp,
-          arith::CeilDivUIOp, arith::FloorDivSIOp>(op))
-    return !variation.contains(op);
+static bool isHarmless(Operation *op) {
   if (auto extract = dyn_cast<tensor::ExtractOp>(op))
-    return llvm::all_of(extract.getIndices(),
-                        [](Value index) { return getConstantIntValue(index).has_value(); }) &&
-           extract.getTensor().getType().hasStaticShape();
+    return llvm::all_of(llvm::enumerate(extract.getIndices()), [&](auto each) {
+      std::optional<int64_t> index = getConstantIntValue(each.value());
+      return index && *index >= 0 &&
+             *index < extract.getTensor().getType().getDimSize(each.index());
+    });
   return op->getNumRegions() == 0 && isPure(op) && llvm::all_of(op->getResultTypes(), isScalarType);
 }
 
@@ -152,10 +151,6 @@ Operation *Variation::findUnsupported(Region &body, StringRef &why) const {
       if (!isScalarType(type) && !(tensor && isScalarType(tensor.getElementType())))
         return reject(op, "a type that vectors cannot hold");
     }
-    if (isa<MapOp, ReduceOp, ScanOp, FoldOp, YieldOp, scf::YieldOp, tensor::DimOp,
-            tensor::FromElementsOp, tensor::SplatOp, tensor::CastOp, tensor::ExpandShapeOp,
-            tensor::CollapseShapeOp, tensor::ConcatOp, linalg::TransposeOp, linalg::YieldOp>(op))
-      return WalkResult::advance();
     if (auto build = dyn_cast<BuildOp>(op))
       return isVarying(build.getExtent()) ? reject(op, "an extent that differs between iterations")
                                           : WalkResult::advance();
@@ -164,6 +159,13 @@ Operation *Variation::findUnsupported(Region &body, StringRef &why) const {
                      isVarying(loop.getStep())
                  ? reject(op, "a trip count that differs between iterations")
                  : WalkResult::advance();
+    if (isa<tensor::SplatOp, tensor::ExpandShapeOp>(op) &&
+        llvm::any_of(op->getOperands().drop_front(), isVarying))
+      return reject(op, "an extent that differs between iterations");
+    if (isa<MapOp, ReduceOp, ScanOp, FoldOp, YieldOp, scf::YieldOp, tensor::DimOp,
+            tensor::FromElementsOp, tensor::SplatOp, tensor::CastOp, tensor::ExpandShapeOp,
+            tensor::CollapseShapeOp, tensor::ConcatOp, linalg::TransposeOp, linalg::YieldOp>(op))
+      return WalkResult::advance();
     if (isa<tensor::ExtractSliceOp, tensor::InsertSliceOp>(op)) {
       unsigned first = isa<tensor::ExtractSliceOp>(op) ? 1 : 2;
       return llvm::any_of(op->getOperands().drop_front(first), isVarying)
@@ -177,7 +179,7 @@ Operation *Variation::findUnsupported(Region &body, StringRef &why) const {
         return WalkResult::advance();
       for (Region &region : branch->getRegions())
         for (Operation &inner : region.front().without_terminator())
-          if (!isHarmless(&inner, *this))
+          if (!isHarmless(&inner))
             return reject(&inner, "code that may be run only where its branch is taken");
       return WalkResult::advance();
     }

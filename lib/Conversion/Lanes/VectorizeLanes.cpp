@@ -168,7 +168,8 @@ SmallVector<Value> Vectorizer::writeBlock(Value first, ValueRange carried) {
       lanes.map(arg, lanes.join(places));
     } else if (type && isReadByElement(arg)) {
       bool isShort = type.getRank() == 1 && type.hasStaticShape() && type.getDimSize(0) >= 3 &&
-                     type.getDimSize(0) <= 64 && width % 8 == 0;
+                     type.getDimSize(0) <= 64 && width % 8 == 0 &&
+                     liesAsLanes(type.getElementType());
       lanes.mapRow(
           arg, {array, places, isShort ? readRows(array, places, width) : SmallVector<Value>()});
     } else {

@@ -53,7 +53,7 @@ Value WorkEstimate::getThreads(Operation *op, Value extent, Value numSummed, Val
                                unsigned grain) {
   // A thread that sums must do more than clear its sum and add it to those of others.
   Value least = multiply(numSummed, constant(4));
-  least = builder.createOrFold<arith::MaxUIOp>(loc, least, constant(grain));
+  least = builder.createOrFold<arith::MaxUIOp>(loc, least, constant(std::max(grain, 1u)));
   Value threads = builder.createOrFold<arith::DivUIOp>(loc, workOf(op), least);
   threads = builder.createOrFold<arith::MinUIOp>(loc, threads, extent);
   threads = builder.createOrFold<arith::MinUIOp>(loc, threads, most);
@@ -173,7 +173,10 @@ Value WorkEstimate::workOf(Operation *op) {
         return work;
       })
       .Case([&](scf::ForOp sequential) {
-        return multiply(outside(sequential.getUpperBound()), workOf(sequential.getRegion()));
+        Value end = outside(sequential.getUpperBound());
+        if (!end.getType().isIndex())
+          end = builder.createOrFold<arith::IndexCastUIOp>(loc, builder.getIndexType(), end);
+        return multiply(end, workOf(sequential.getRegion()));
       })
       .Case([&](AccumulateOp accumulate) { return getSize(accumulate.getValue()); })
       .Case<ScatterAddOp, GatherOp, HistOp, tensor::PadOp, tensor::SplatOp>(
