@@ -9,6 +9,7 @@
 // Arrays that are inserted into larger ones are made there.
 
 #include "chad/Conversion/Passes.h"
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/IR/Dominance.h"
@@ -65,18 +66,46 @@ static bool findMoves(Value value, Operation *writer, const DominanceInfo &domin
   return moves.size() <= maxMoves;
 }
 
-/// Zeros that a loop starts from are made beside it, not before the loops around, where they
-/// would have to be copied each time.
-static void sinkSplats(scf::ForOp loop, OpBuilder &builder) {
-  for (OpOperand &init : loop.getInitArgsMutable()) {
-    auto splat = init.get().getDefiningOp<tensor::SplatOp>();
-    auto around = loop->getParentOfType<scf::ForOp>();
-    if (!splat || !around || around->isProperAncestor(splat))
+/// The value of all elements of an array, and its extents, where an op makes such; null if none
+/// does.
+static Value getFilled(Value array, SmallVectorImpl<OpFoldResult> &sizes) {
+  if (auto splat = array.getDefiningOp<tensor::SplatOp>()) {
+    Builder builder(splat.getContext());
+    sizes = getMixedValues(splat.getType().getShape(), splat.getDynamicSizes(), builder);
+    return splat.getInput();
+  }
+  auto fill = array.getDefiningOp<linalg::FillOp>();
+  auto empty = fill ? fill.getOutputs()[0].getDefiningOp<tensor::EmptyOp>() : tensor::EmptyOp();
+  if (!empty)
+    return {};
+  sizes = empty.getMixedSizes();
+  return fill.getInputs()[0];
+}
+
+/// An array of one number that a loop or a structured op starts from is made beside it: made before
+/// the loops around it would have to be copied each time, and here it can be made where the result
+/// belongs.
+static void sinkFilled(Operation *op, OpBuilder &builder) {
+  MutableOperandRange starts = isa<scf::ForOp>(op)
+                                   ? cast<scf::ForOp>(op).getInitArgsMutable()
+                                   : cast<linalg::LinalgOp>(op).getDpsInitsMutable();
+  auto around = op->getParentOfType<scf::ForOp>();
+  for (OpOperand &start : starts) {
+    Operation *def = start.get().getDefiningOp();
+    if (!def || isa<linalg::FillOp>(op))
       continue;
-    builder.setInsertionPoint(loop);
-    init.set(builder.clone(*splat)->getResult(0));
-    if (splat->use_empty())
-      splat->erase();
+    bool isFar = around && !around->isProperAncestor(def);
+    if (!isFar && !(isa<tensor::SplatOp>(def) && def->hasOneUse()))
+      continue;
+    SmallVector<OpFoldResult> sizes;
+    Value element = getFilled(start.get(), sizes);
+    if (!element)
+      continue;
+    builder.setInsertionPoint(op);
+    Value empty = tensor::EmptyOp::create(builder, op->getLoc(), sizes, element.getType());
+    start.set(linalg::FillOp::create(builder, op->getLoc(), element, empty).getResult(0));
+    if (isOpTriviallyDead(def))
+      def->erase();
   }
 }
 
@@ -114,7 +143,10 @@ struct PlaceResults : chad::impl::ChadPlaceResultsBase<PlaceResults> {
     });
     OpBuilder builder(&getContext());
     separateEmpties(getOperation());
-    getOperation()->walk([&](scf::ForOp loop) { sinkSplats(loop, builder); });
+    getOperation()->walk([&](Operation *op) {
+      if (isa<scf::ForOp, linalg::LinalgOp>(op))
+        sinkFilled(op, builder);
+    });
     for (OffsetSizeAndStrideOpInterface op : insertions)
       if (auto insertion = dyn_cast<tensor::InsertSliceOp>(*op))
         place(insertion);

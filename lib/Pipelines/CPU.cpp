@@ -46,6 +46,9 @@ static void lowerCombinators(OpPassManager &pm, const CPUOptions &options) {
   pm.addPass(createChadNarrowResults());
   simplify(pm);
   pm.addPass(createChadUpdateOne());
+  // What is there anyway, in another order or repeated, is not kept.
+  pm.addPass(createChadChooseResiduals({1e-6}));
+  simplify(pm);
   pm.addPass(createChadRaiseContractions());
   // Elementwise ops fuse with what is around them as maps.
   pm.addPass(createChadScalarize());

@@ -53,11 +53,12 @@ func.func @late(%all: tensor<?xf64>, %n: index, %k: f64)
   return %r0, %r1, %y : tensor<?xf64>, tensor<?xf64>, tensor<?xf64>
 }
 
-// A splat is made where a loop starts from it, each time.
+// What a loop starts from is made beside it, each time, and here where the result is stored.
 
 // CHECK-LABEL: func.func @splat(
 // CHECK: scf.for
-// CHECK: %[[ZEROS:.+]] = tensor.splat
+// CHECK: %[[S:.+]] = tensor.extract_slice
+// CHECK: %[[ZEROS:.+]] = linalg.fill ins(%{{.+}} : f64) outs(%[[S]] : tensor<?xf64>)
 // CHECK: scf.for {{.*}} iter_args(%{{.+}} = %[[ZEROS]])
 func.func @splat(%n: index, %k: f64, %all: tensor<?x?xf64>) -> tensor<?x?xf64> {
   %c0 = arith.constant 0 : index

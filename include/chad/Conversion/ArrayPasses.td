@@ -279,8 +279,13 @@ def ChadRaiseContractions : Pass<"chad-raise-contractions"> {
     } -> tensor<?x?xf64>
     ```
 
+    The factors may be elements of arrays at any depth of loops. What is a copy of another array,
+    transposed or repeated, is read there, wherever the copy was made. Each iteration of a loop
+    around keeps a product of its own, near what reads it; only products with one and the same
+    matrix, or whose sum over the iterations is asked for, leave that loop as one larger product.
+
     Where an extent is known to be less than 8 the loop stays as it is. A product whose elements
-    are then added one by one to zeros at transposed positions, as the adjoint of reading
+    are then added one by one to an array at transposed positions, as the adjoint of reading
     columns does, is computed where they go to.
   }];
   let statistics = [

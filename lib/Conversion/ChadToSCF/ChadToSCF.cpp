@@ -106,7 +106,6 @@ private:
   /// Asserts that all arrays that an iteration of `op` reads have one extent.
   void assertExtents(Operation *op);
   /// Asserts that two extents are equal, unless they are known to be.
-  void assertEqual(Operation *op, Extent a, Extent b, const Twine &message);
   /// The dimensions of what `op` yields as elements of the outputs that are not known to be those
   /// of the outputs' elements.
   UncheckedDims findUncheckedDims(Operation *op, unsigned firstYielded, const Outputs &outputs);
@@ -123,6 +122,25 @@ private:
   llvm::MapVector<Operation *, SmallVector<Value>> inlined;
 };
 } // namespace
+
+/// Asserts, before an op, that two extents are one, unless they are known to be.
+static void assertEqual(RewriterBase &rewriter, Operation *op, Extent a, Extent b,
+                        const Twine &message) {
+  if (areEqual(a, b))
+    return;
+  Location loc = op->getLoc();
+  auto create = [&](const Extent &extent) -> Value {
+    if (!extent.value)
+      return createIndex(rewriter, loc, extent.plus);
+    return extent.dim == Extent::isIndex
+               ? extent.value
+               : tensor::DimOp::create(rewriter, loc, extent.value, extent.dim).getResult();
+  };
+  Value isSame =
+      arith::CmpIOp::create(rewriter, loc, arith::CmpIPredicate::eq, create(a), create(b));
+  cf::AssertOp::create(rewriter, loc, isSame,
+                       ("'" + op->getName().getStringRef() + "' " + message).str());
+}
 
 //===----------------------------------------------------------------------===//
 // Loops and destinations
@@ -248,8 +266,9 @@ Outputs Lowering::createOutputs(Operation *op, ResultRange arrays, OpFoldResult 
       continue;
     auto result = cast<OpResult>(array);
     Value destination = destinations.lookup(result);
-    if (destination)
-      assertEqual(op, Extent::of(extent), Extent::of(destination, 0), severalElementExtents);
+    if (destination && checkExtents)
+      assertEqual(rewriter, op, Extent::of(extent), Extent::of(destination, 0),
+                  severalElementExtents);
     if (isa<MapOp, FoldOp>(op) && !destination)
       destination = getReusable(op, result, outputs.arrays);
     if (!destination)
@@ -470,23 +489,6 @@ void Lowering::assertExtents(Operation *op) {
         rewriter, op->getLoc(), isSame,
         ("'" + op->getName().getStringRef() + "' has arrays of several extents").str());
   }
-}
-
-void Lowering::assertEqual(Operation *op, Extent a, Extent b, const Twine &message) {
-  if (!checkExtents || areEqual(a, b))
-    return;
-  Location loc = op->getLoc();
-  auto create = [&](const Extent &extent) -> Value {
-    if (!extent.value)
-      return createIndex(rewriter, loc, extent.plus);
-    return extent.dim == Extent::isIndex
-               ? extent.value
-               : tensor::DimOp::create(rewriter, loc, extent.value, extent.dim).getResult();
-  };
-  Value isSame =
-      arith::CmpIOp::create(rewriter, loc, arith::CmpIPredicate::eq, create(a), create(b));
-  cf::AssertOp::create(rewriter, loc, isSame,
-                       ("'" + op->getName().getStringRef() + "' " + message).str());
 }
 
 UncheckedDims Lowering::findUncheckedDims(Operation *op, unsigned firstYielded,
@@ -875,6 +877,27 @@ static void assertReshapes(RewriterBase &rewriter, Operation *root) {
   });
 }
 
+/// Asserts that the operands of a structured op that one of its loops runs over have one extent.
+static void assertOperands(RewriterBase &rewriter, Operation *root) {
+  root->walk([&](linalg::LinalgOp op) {
+    if (!op.hasPureTensorSemantics())
+      return;
+    SmallVector<Extent> extents(op.getNumLoops());
+    rewriter.setInsertionPoint(op);
+    for (OpOperand &operand : op->getOpOperands())
+      for (auto [dim, expr] : llvm::enumerate(op.getMatchingIndexingMap(&operand).getResults())) {
+        auto loop = dyn_cast<AffineDimExpr>(expr);
+        if (!loop)
+          continue;
+        Extent own = Extent::of(operand.get(), dim), &common = extents[loop.getPosition()];
+        if (!common.value)
+          common = own;
+        else
+          assertEqual(rewriter, op, common, own, "has operands of several extents");
+      }
+  });
+}
+
 /// Asserts that the next state of a loop has the extents that a cast says it has. Upstream's
 /// `canonicalize` casts a state that starts as a static tensor, also where iterations change its
 /// extents (`getUnsoundPatterns`).
@@ -916,6 +939,7 @@ struct ConvertChadToSCFPass : chad::impl::ConvertChadToSCFBase<ConvertChadToSCFP
     branchBetweenArrays(rewriter, getOperation());
     if (checkExtents) {
       assertReshapes(rewriter, getOperation());
+      assertOperands(rewriter, getOperation());
       assertStates(rewriter, getOperation());
     }
   }

@@ -11,7 +11,6 @@
 #include "../Sums.h"
 #include "chad/IR/Extents.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
-#include "mlir/Dialect/Utils/StaticValueUtils.h"
 #include "mlir/IR/Matchers.h"
 
 using namespace mlir;
@@ -56,15 +55,6 @@ bool Product::describeElement(BlockArgument arg, Symbols indices) {
   return describe(array, indices);
 }
 
-/// The `chad.build` whose index `index` is, or that makes the array `0, 1, ...` of which it is an
-/// element; null if there is none.
-static BuildOp getCounter(BlockArgument index) {
-  Value array;
-  if (auto build = dyn_cast<BuildOp>(index.getOwner()->getParentOp()))
-    return build;
-  return isElement(index, array) ? getIota(array) : BuildOp();
-}
-
 std::optional<Symbol> Product::getIndex(Value index, Value array, int64_t dim) {
   auto arg = dyn_cast<BlockArgument>(index);
   BuildOp counter = arg ? getCounter(arg) : BuildOp();
@@ -100,31 +90,6 @@ bool Product::describeSum(FoldOp fold, unsigned state, Symbols indices) {
   return add.getRhs() == arg && describe(add.getLhs(), indices);
 }
 
-/// The matrix of which `value` is the transposed copy, `chad.build %j < %n { chad.map (%row in %m)
-/// { %row[%j] } }` where n is the number of columns; null if it is none.
-static Value getTransposed(Value value) {
-  auto build = value.getDefiningOp<BuildOp>();
-  auto type = dyn_cast<RankedTensorType>(value.getType());
-  if (!build || build->getNumResults() != 1 || type.getRank() != 2)
-    return {};
-  auto map = build.getBody().front().getTerminator()->getOperand(0).getDefiningOp<MapOp>();
-  if (!map || map->getParentOp() != build || map.getArrays().size() != 1)
-    return {};
-  Value matrix = map.getArrays().front();
-  auto source = cast<RankedTensorType>(matrix.getType());
-  auto extract =
-      map.getBody().front().getTerminator()->getOperand(0).getDefiningOp<tensor::ExtractOp>();
-  if (source.getRank() != 2 || build->isAncestor(matrix.getParentRegion()->getParentOp()) ||
-      !extract || extract.getTensor() != map.getBody().getArgument(0) ||
-      extract.getIndices().front() != build.getBody().getArgument(0))
-    return {};
-  auto dim = build.getExtent().getDefiningOp<tensor::DimOp>();
-  bool hasAllColumns =
-      (dim && dim.getSource() == matrix && getConstantDim(dim) == 1) ||
-      (!source.isDynamicDim(1) && getConstantIntValue(build.getExtent()) == source.getDimSize(1));
-  return hasAllColumns ? matrix : Value();
-}
-
 bool Product::describe(Value value, Symbols indices) {
   if (getIota(value))
     return false;
@@ -135,12 +100,7 @@ bool Product::describe(Value value, Symbols indices) {
         (def && def->getBlock() == &around->getRegion(0).front())) {
       if (!isa<RankedTensorType>(value.getType()))
         return false;
-      Factor factor{value, indices};
-      // A transposed copy is read where the original stands.
-      if (Value original = getTransposed(value);
-          original && !around->isAncestor(value.getParentRegion()->getParentOp()))
-        factor = {original, {indices[1], indices[0]}};
-      factors.push_back(std::move(factor));
+      factors.push_back(findOrigin(around, value, indices));
       return factors.size() <= 2;
     }
     return !def && describeElement(cast<BlockArgument>(value), indices);
@@ -152,7 +112,7 @@ bool Product::describe(Value value, Symbols indices) {
   if (isa<FloatType>(value.getType()) && def->getBlock() == &root->getRegion(0).front() &&
       !isa<ReduceOp, FoldOp, tensor::ExtractOp>(def) && isa<MapOp, FoldOp>(root)) {
     auto bound = bindings.find(root);
-    factors.push_back({value, {bound != bindings.end() ? bound->second : Symbol{root, -1}}});
+    factors.push_back({value, {bound != bindings.end() ? bound->second : Symbol{root, -1}}, {}});
     return indices.empty() && factors.size() <= 2;
   }
   auto describeYield = [&](Symbols inner) {

@@ -16,24 +16,11 @@
 #ifndef CHAD_LIB_CONVERSION_CONTRACTIONS_PRODUCT_H
 #define CHAD_LIB_CONVERSION_CONTRACTIONS_PRODUCT_H
 
+#include "Access.h"
 #include "chad/IR/ChadOps.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 
 namespace chad::detail {
-
-/// An index that runs: dimension `dim` of the result, or the loop `loop` around it or of a sum.
-struct Symbol {
-  mlir::Operation *loop = nullptr;
-  int64_t dim = -1;
-
-  bool operator==(const Symbol &other) const { return loop == other.loop && dim == other.dim; }
-};
-using Symbols = llvm::SmallVector<Symbol, 4>;
-
-struct Factor {
-  mlir::Value array;
-  Symbols indices;
-};
 
 /// A value inside a loop as a product of elements, summed over `sums`.
 class Product {
@@ -46,7 +33,7 @@ public:
   /// op's body are factors too.
   bool describe(mlir::OpResult result);
 
-  llvm::SmallVector<Factor> factors;
+  llvm::SmallVector<Access> factors;
   Symbols sums;
 
 private:

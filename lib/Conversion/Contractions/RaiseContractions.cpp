@@ -38,7 +38,7 @@ namespace {
 /// Σ a b with indices of its own for each of a, b and the sum.
 struct Contraction {
   OpResult result;
-  SmallVector<Factor> factors;
+  SmallVector<Access> factors;
   Symbols out, sums;
   /// The addition of the result to a sum that the loop carries, if that is its only use, and
   /// the number of the state.
@@ -47,16 +47,16 @@ struct Contraction {
 };
 } // namespace
 
-static bool reads(const Factor &factor, Symbol symbol) {
+static bool reads(const Access &factor, Symbol symbol) {
   return llvm::is_contained(factor.indices, symbol);
 }
 
 /// Whether a factor is a scalar of a body: it gets an array before it is one of a product.
-static bool isScalar(const Factor &factor) { return isa<FloatType>(factor.array.getType()); }
+static bool isScalar(const Access &factor) { return isa<FloatType>(factor.array.getType()); }
 
 /// The extent that the types give; dynamic if they do not.
-static int64_t extentOf(ArrayRef<Factor> factors, Symbol symbol, Operation *loop) {
-  for (const Factor &factor : factors)
+static int64_t extentOf(ArrayRef<Access> factors, Symbol symbol, Operation *loop) {
+  for (const Access &factor : factors)
     for (auto [dim, index] : llvm::enumerate(factor.indices)) {
       if (isScalar(factor))
         continue;
@@ -70,13 +70,15 @@ static int64_t extentOf(ArrayRef<Factor> factors, Symbol symbol, Operation *loop
   return ShapedType::kDynamic;
 }
 
+static bool isDivisible(Operation *loop);
+
 /// Whether there is a dimension of each kind that a product of matrices has, and none that is
 /// known to be too small for it to pay.
 static bool isMatrixProduct(const Contraction &contraction, Operation *loop) {
-  ArrayRef<Factor> factors = contraction.factors;
+  ArrayRef<Access> factors = contraction.factors;
   if (factors.size() != 2)
     return false;
-  for (const Factor &factor : factors)
+  for (const Access &factor : factors)
     for (auto [i, symbol] : llvm::enumerate(factor.indices)) {
       bool isKnown = llvm::is_contained(contraction.out, symbol) ||
                      llvm::is_contained(contraction.sums, symbol);
@@ -117,6 +119,28 @@ static std::optional<unsigned> getStateAddedTo(Operation *loop, Operation *add) 
   return std::nullopt;
 }
 
+/// Whether `a`, with a row for each iteration of the loop more, is one taller matrix that is
+/// multiplied by the same other.
+static bool becomesTaller(const Contraction &contraction, const Access &a, const Access &b,
+                          Symbol around) {
+  return a.indices.size() > 2 && a.indices[0] == around && contraction.out[0] == around &&
+         a.indices[1] == contraction.out[1] && !reads(b, around) && !reads(b, contraction.out[1]);
+}
+
+/// Whether each iteration of the loop has a product of matrices of its own, which is better
+/// computed there, near what its factors come from and what reads it.
+static bool belongsInside(Contraction contraction, Operation *loop) {
+  Symbol around{loop, -1};
+  ArrayRef<Access> factors = contraction.factors;
+  if (contraction.add || becomesTaller(contraction, factors[0], factors[1], around) ||
+      becomesTaller(contraction, factors[1], factors[0], around))
+    return false;
+  llvm::erase(contraction.out, around);
+  for (Access &factor : contraction.factors)
+    llvm::erase(factor.indices, around);
+  return isMatrixProduct(contraction, loop) && isDivisible(contraction.result.getOwner());
+}
+
 /// Completes the description of a value that each iteration of the loop computes.
 static std::optional<Contraction> getContraction(OpResult result, Operation *loop) {
   if (!isa<FloatType>(getElementTypeOrSelf(result.getType())) || result.use_empty())
@@ -129,7 +153,7 @@ static std::optional<Contraction> getContraction(OpResult result, Operation *loo
   contraction.factors = product.factors;
   contraction.sums = product.sums;
   Symbol around{loop, -1};
-  for (Factor &factor : contraction.factors) {
+  for (Access &factor : contraction.factors) {
     if (loop->isProperAncestor(factor.array.getParentRegion()->getParentOp()) ||
         factor.array.getParentBlock() == &loop->getRegion(0).front())
       factor.indices.insert(factor.indices.begin(), around);
@@ -151,7 +175,7 @@ static std::optional<Contraction> getContraction(OpResult result, Operation *loo
   if (auto type = dyn_cast<RankedTensorType>(result.getType()))
     for (int64_t dim = 0; dim < type.getRank(); ++dim)
       contraction.out.push_back({nullptr, dim});
-  if (!isMatrixProduct(contraction, loop))
+  if (!isMatrixProduct(contraction, loop) || belongsInside(contraction, loop))
     return std::nullopt;
   return contraction;
 }
@@ -203,6 +227,27 @@ static bool isDivisible(Operation *loop) {
               .wasInterrupted();
 }
 
+/// The outermost loops in a region that may be taken apart.
+static SmallVector<Operation *> findDivisibleLoops(Region &region) {
+  SmallVector<Operation *> loops;
+  region.walk<WalkOrder::PreOrder>([&](Operation *op) {
+    if (!isDivisible(op))
+      return WalkResult::advance();
+    loops.push_back(op);
+    return WalkResult::skip();
+  });
+  return loops;
+}
+
+static void appendArray(RewriterBase &rewriter, Operation *loop, Value array) {
+  rewriter.modifyOpInPlace(loop, [&] {
+    if (auto map = dyn_cast<MapOp>(loop))
+      map.getArraysMutable().append(array);
+    else
+      cast<FoldOp>(loop).getArraysMutable().append(array);
+  });
+}
+
 static void eraseDeadOps(RewriterBase &rewriter, Block &block) {
   for (Operation &op : llvm::make_early_inc_range(llvm::reverse(block)))
     if (isOpTriviallyDead(&op))
@@ -229,10 +274,7 @@ static void isolateScalar(RewriterBase &rewriter, Operation *op, Value scalar) {
   eraseDeadOps(rewriter, alone.getBody().front());
   rewriter.modifyOpInPlace(op, [&] {
     unsigned number = arrays.size();
-    if (auto map = dyn_cast<MapOp>(op))
-      map.getArraysMutable().append(alone.getResult(0));
-    else
-      cast<FoldOp>(op).getArraysMutable().append(alone.getResult(0));
+    appendArray(rewriter, op, alone.getResult(0));
     Value element = body.insertArgument(number, scalar.getType(), scalar.getLoc());
     rewriter.replaceAllUsesWith(scalar, element);
   });
@@ -266,7 +308,7 @@ static bool isolate(RewriterBase &rewriter, Operation *loop) {
       continue;
     for (OpResult result : op.getResults())
       if (auto contraction = getContraction(result, loop))
-        for (const Factor &factor : contraction->factors)
+        for (const Access &factor : contraction->factors)
           if (isScalar(factor)) {
             if (dependsOnState(&op, factor.array))
               return false;
@@ -392,7 +434,7 @@ void Division::findKept() {
       for (Value operand : inner->getOperands())
         keep(keep, operand);
     });
-  for (const Factor &factor : contraction.factors)
+  for (const Access &factor : contraction.factors)
     if (Operation *def = factor.array.getDefiningOp(); def && def->getBlock() == &body)
       kept.insert(factor.array);
 }
@@ -440,6 +482,17 @@ Operation *Division::createPart(bool second, ArrayRef<std::pair<Value, Value>> e
   return part;
 }
 
+/// The element of an array in the body of a map or fold, which may have to read it first.
+static Value getElement(RewriterBase &rewriter, Operation *loop, Value array) {
+  ValueRange arrays = arraysOf(loop);
+  Block &body = loop->getRegion(0).front();
+  unsigned number = std::distance(arrays.begin(), llvm::find(arrays, array));
+  if (number < arrays.size())
+    return body.getArgument(number);
+  appendArray(rewriter, loop, array);
+  return body.insertArgument(number, getArrayElement(array.getType()), loop->getLoc());
+}
+
 Value Division::createContraction(Value init) {
   Location loc = contraction.result.getLoc();
   Symbols symbols = contraction.out;
@@ -450,9 +503,13 @@ Value Division::createContraction(Value init) {
   SmallVector<Value> inputs;
   SmallVector<AffineMap> maps;
   MLIRContext *context = rewriter.getContext();
-  for (const Factor &factor : contraction.factors) {
-    Value whole = keptArray(factor.array);
-    inputs.push_back(whole ? whole : factor.array);
+  for (const Access &factor : contraction.factors) {
+    Value array = factor.array;
+    if (Value whole = keptArray(array))
+      array = whole;
+    for (Operation *reader : factor.through)
+      array = getElement(rewriter, reader, array);
+    inputs.push_back(array);
     auto exprs = llvm::map_to_vector(
         factor.indices, [&](Symbol symbol) { return getAffineDimExpr(numberOf(symbol), context); });
     maps.push_back(AffineMap::get(symbols.size(), 0, exprs, context));
@@ -571,21 +628,19 @@ namespace {
 struct RaiseContractions : chad::impl::ChadRaiseContractionsBase<RaiseContractions> {
   void runOnOperation() override {
     IRRewriter rewriter(&getContext());
-    // Loops inside of those that may be divided belong to them: products there are small.
+    // A product leaves the outermost loop that is one of its dimensions.
     SmallVector<Operation *> loops;
-    getOperation()->walk<WalkOrder::PreOrder>([&](Operation *op) {
-      if (!isDivisible(op))
-        return WalkResult::advance();
-      loops.push_back(op);
-      return WalkResult::skip();
-    });
+    for (Region &region : getOperation()->getRegions())
+      llvm::append_range(loops, findDivisibleLoops(region));
     while (!loops.empty()) {
       Operation *loop = loops.pop_back_val();
       while (isolate(rewriter, loop)) {
       }
       std::optional<Contraction> contraction = findContraction(loop);
-      if (!contraction)
+      if (!contraction) {
+        llvm::append_range(loops, findDivisibleLoops(loop->getRegion(0)));
         continue;
+      }
       remarkDone(loop, {"chad-raise-contractions", "raised"},
                  "a product of matrices leaves the loop at " + describePlace(loop->getLoc()),
                  contraction->result.getLoc());

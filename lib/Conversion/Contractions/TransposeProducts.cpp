@@ -25,7 +25,7 @@ struct Scatter {
   Value start;
   /// The loops' positions, and how many there are of each.
   SmallVector<Value> positions;
-  SmallVector<OpFoldResult> extents;
+  SmallVector<Extent> extents;
   AccumulateOp accumulate;
 };
 } // namespace
@@ -38,29 +38,8 @@ static bool isZeros(Value value) {
   return matchPattern(value, m_AnyZeroFloat());
 }
 
-/// An extent, as far as what makes the array says it.
-static OpFoldResult extentOf(OpBuilder &builder, Value array, int64_t dim) {
-  auto type = cast<RankedTensorType>(array.getType());
-  if (!type.isDynamicDim(dim))
-    return builder.getIndexAttr(type.getDimSize(dim));
-  if (auto fill = array.getDefiningOp<linalg::FillOp>())
-    return extentOf(builder, fill.getOutputs()[0], dim);
-  if (isa_and_nonnull<tensor::SplatOp, tensor::EmptyOp>(array.getDefiningOp()))
-    return array.getDefiningOp()->getOperands().take_back(
-        type.getNumDynamicDims())[type.getDynamicDimIndex(dim)];
-  return OpFoldResult();
-}
-
-static OpFoldResult resolve(OpBuilder &builder, Value index) {
-  if (auto dim = index.getDefiningOp<tensor::DimOp>())
-    if (std::optional<int64_t> number = getConstantDim(dim))
-      if (OpFoldResult known = extentOf(builder, dim.getSource(), *number))
-        return known;
-  return getAsOpFoldResult(index);
-}
-
 /// Takes one fold of the nest; `element` is what the loops around read of the array.
-static bool enter(OpBuilder &builder, FoldOp fold, Value element, Value state, Scatter &scatter) {
+static bool enter(FoldOp fold, Value element, Value state, Scatter &scatter) {
   if (fold.getNumResults() != 1 || fold.getInitialStates().size() != 1 ||
       fold.getInitialStates()[0] != state || fold.getArrays().size() != 2)
     return false;
@@ -69,14 +48,14 @@ static bool enter(OpBuilder &builder, FoldOp fold, Value element, Value state, S
   if (fold.getArrays()[number] != element || !iota)
     return false;
   scatter.positions.push_back(fold.getElementArgs()[1 - number]);
-  scatter.extents.push_back(resolve(builder, iota.getExtent()));
+  scatter.extents.push_back(Extent::of(getAsOpFoldResult(iota.getExtent())));
   Value inner = fold.getElementArgs()[number], innerState = fold.getStateArgs()[0];
   Value yielded = fold.getBody().front().getTerminator()->getOperand(0);
   // Each is used for this alone.
   if (!inner.hasOneUse() || !innerState.hasOneUse() || !yielded.hasOneUse())
     return false;
   if (auto next = yielded.getDefiningOp<FoldOp>())
-    return enter(builder, next, inner, innerState, scatter);
+    return enter(next, inner, innerState, scatter);
   scatter.accumulate = yielded.getDefiningOp<AccumulateOp>();
   return scatter.accumulate && scatter.accumulate.getValue() == inner &&
          scatter.accumulate.getAcc() == innerState && isa<FloatType>(inner.getType());
@@ -84,7 +63,7 @@ static bool enter(OpBuilder &builder, FoldOp fold, Value element, Value state, S
 
 /// For each dimension of what is added to, the dimension of the array whose position stands there;
 /// none where elements may meet, or places be left out.
-static std::optional<SmallVector<unsigned>> getPermutation(OpBuilder &builder, Scatter &scatter) {
+static std::optional<SmallVector<unsigned>> getPermutation(Scatter &scatter) {
   SmallVector<unsigned> permutation;
   OperandRange indices = scatter.accumulate.getIndices();
   if (indices.size() != scatter.positions.size())
@@ -94,8 +73,7 @@ static std::optional<SmallVector<unsigned>> getPermutation(OpBuilder &builder, S
     unsigned from = found - scatter.positions.begin();
     if (found == scatter.positions.end() || llvm::is_contained(permutation, from))
       return std::nullopt;
-    OpFoldResult extent = extentOf(builder, scatter.start, dim);
-    if (!extent || extent != scatter.extents[from])
+    if (!areEqual(Extent::of(scatter.start, dim), scatter.extents[from]))
       return std::nullopt;
     permutation.push_back(from);
   }
@@ -118,16 +96,15 @@ unsigned chad::detail::transposeProducts(RewriterBase &rewriter, Operation *root
   root->walk([&](FoldOp fold) { folds.push_back(fold); });
   unsigned numTransposed = 0;
   for (FoldOp fold : folds) {
-    if (fold.getInitialStates().size() != 1 || !isZeros(fold.getInitialStates()[0]) ||
-        !isMemoryEffectFree(fold))
+    if (fold.getInitialStates().size() != 1 || !isMemoryEffectFree(fold))
       continue;
     for (Value array : fold.getArrays()) {
       linalg::GenericOp product = getProduct(array, fold);
       Scatter scatter;
       scatter.start = fold.getInitialStates()[0];
-      if (!product || !enter(rewriter, fold, array, scatter.start, scatter))
+      if (!product || !enter(fold, array, scatter.start, scatter))
         continue;
-      std::optional<SmallVector<unsigned>> permutation = getPermutation(rewriter, scatter);
+      std::optional<SmallVector<unsigned>> permutation = getPermutation(scatter);
       if (!permutation)
         continue;
       rewriter.setInsertionPoint(fold);

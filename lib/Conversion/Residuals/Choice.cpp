@@ -15,6 +15,7 @@
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/IR/Matchers.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
+#include "mlir/Transforms/RegionUtils.h"
 #include "llvm/ADT/MapVector.h"
 #include "llvm/ADT/TypeSwitch.h"
 #include <cmath>
@@ -86,6 +87,20 @@ static bool hasOuterExtent(const Nest &nest, BuildOp build) {
   return nest.isOutside(build.getExtent());
 }
 
+/// Whether the op is a loop that only stores elsewhere what it reads: copies, transposed or
+/// repeated.
+static bool isMovement(Operation *op) {
+  if (!isa<MapOp, BuildOp>(op) || op->getNumResults() != 1)
+    return false;
+  return !op->walk([](Operation *inner) {
+              bool moves =
+                  isa<MapOp, BuildOp, YieldOp, tensor::ExtractOp, tensor::DimOp, tensor::CastOp>(
+                      inner) ||
+                  inner->hasTrait<mlir::OpTrait::ConstantLike>();
+              return moves ? WalkResult::advance() : WalkResult::interrupt();
+            }).wasInterrupted();
+}
+
 Origin chad::detail::originOf(const Nest &nest, Value value) {
   if (auto arg = dyn_cast<BlockArgument>(value)) {
     Operation *loop = arg.getOwner()->getParentOp();
@@ -108,6 +123,11 @@ Origin chad::detail::originOf(const Nest &nest, Value value) {
     return {};
   if (isa<tensor::ExtractSliceOp, tensor::CastOp, tensor::DimOp>(op))
     return {"", llvm::to_vector<2>(op->getOperands())};
+  if (isMovement(op)) {
+    llvm::SetVector<Value> from(op->operand_begin(), op->operand_end());
+    getUsedValuesDefinedAbove(op->getRegions(), from);
+    return {"", llvm::to_vector<2>(from)};
+  }
   if (op->getNumRegions() > 0 || isa<RankedTensorType>(value.getType()))
     return {("it takes a whole '" + op->getName().getStringRef() + "'").str(), {}};
   bool isArithmetic = isa_and_nonnull<arith::ArithDialect, math::MathDialect>(op->getDialect());

@@ -211,8 +211,8 @@ Value Reader::get(BodyPair *pair, Value wanted) {
       continue;
     if (Operation *op = value.getDefiningOp()) {
       IRMapping mapping;
-      for (Value operand : op->getOperands())
-        mapping.map(operand, find(owner, operand));
+      for (Value from : origin.from)
+        mapping.map(from, find(owner, from));
       rewriter.setInsertionPoint(owner->first);
       Value again = rewriter.clone(*op, mapping)->getResult(0);
       owner->values[value] = again;
@@ -276,8 +276,11 @@ struct ChooseResiduals : chad::impl::ChadChooseResidualsBase<ChooseResiduals> {
     Choice choice = chooseResiduals(nest, isInside ? maxFlopsPerByte / 4 : maxFlopsPerByte);
     if (wantsRemarks(loop))
       describeChoice(nest, choice);
+    // What is the same in all iterations of a loop inside is kept once, not for each of them.
     auto mayStay = [&](const Residual &residual) {
-      return nest.isThere(residual.made) || choice.isKept(residual.made);
+      return nest.isThere(residual.made) ||
+             (choice.isKept(residual.made) &&
+              Value(residual.made).getParentBlock() == residual.pair->made);
     };
     if (llvm::all_of(nest.residuals, mayStay))
       return;

@@ -598,3 +598,150 @@ func.func @not(%a: tensor<2x4xf64>, %b: tensor<4x3xf64>) -> (tensor<3x2xf64>, te
   }
   return %n0, %n1, %n2, %n3, %n4, %n5 : tensor<3x2xf64>, tensor<3x2xf64>, tensor<3x2xf64>, tensor<3x2xf64>, tensor<3x2xf64>, tensor<3x2xf64>
 }
+
+// -----
+
+// A product for each of several heads stays with what reads it, and the columns are those of the
+// matrix that a head has.
+// CHECK-LABEL: @heads
+// CHECK: chad.map (%[[A:[a-z0-9]+]] in %{{.*}} : tensor<?x?x?x?xf64>, %[[B:[a-z0-9]+]] in
+// CHECK-NEXT: chad.map (%[[X:[a-z0-9]+]] in %[[A]] : tensor<?x?x?xf64>, %[[Y:[a-z0-9]+]] in %[[B]]
+// CHECK-NOT: chad
+// CHECK: linalg.generic {{.*}}["parallel", "parallel", "reduction"]} ins(%[[X]], %[[Y]] : tensor<?x?xf64>, tensor<?x?xf64>)
+// CHECK: chad.yield
+func.func @heads(%as: tensor<?x?x?x?xf64>, %bs: tensor<?x?x?x?xf64>) -> tensor<?x?x?x?xf64> {
+  %zero = arith.constant 0.0 : f64
+  %c1 = arith.constant 1 : index
+  %r = chad.map (%a in %as : tensor<?x?x?x?xf64>, %b in %bs : tensor<?x?x?x?xf64>) -> tensor<?x?x?x?xf64> {
+    %s = chad.map (%x in %a : tensor<?x?x?xf64>, %y in %b : tensor<?x?x?xf64>) -> tensor<?x?x?xf64> {
+      %n = tensor.dim %y, %c1 : tensor<?x?xf64>
+      %columns = chad.build %j < %n -> tensor<?x?xf64> {
+        %column = chad.map (%row in %y : tensor<?x?xf64>) -> tensor<?xf64> {
+          %e = tensor.extract %row[%j] : tensor<?xf64>
+          chad.yield %e : f64
+        }
+        chad.yield %column : tensor<?xf64>
+      }
+      %t = chad.map (%row in %x : tensor<?x?xf64>) -> tensor<?x?xf64> {
+        %u = chad.map (%column in %columns : tensor<?x?xf64>) -> tensor<?xf64> {
+          %v = chad.fold (%e in %row : tensor<?xf64>, %f in %column : tensor<?xf64>) with (%sum = %zero : f64) {
+            %p = arith.mulf %e, %f : f64
+            %next = arith.addf %sum, %p : f64
+            chad.yield %next : f64
+          }
+          chad.yield %v : f64
+        }
+        chad.yield %u : tensor<?xf64>
+      }
+      chad.yield %t : tensor<?x?xf64>
+    }
+    chad.yield %s : tensor<?x?x?xf64>
+  }
+  return %r : tensor<?x?x?x?xf64>
+}
+
+// -----
+
+// With one matrix for all, they are one product with more rows.
+// CHECK-LABEL: @shared
+// CHECK-SAME: %[[A:[a-z0-9]+]]: tensor<?x?x?xf64>, %[[B:[a-z0-9]+]]: tensor<?x?xf64>
+// CHECK-NOT: chad.map
+// CHECK: linalg.generic {{.*}}["parallel", "parallel", "parallel", "reduction"]} ins(%[[A]], %[[B]]
+// CHECK-NOT: chad.map
+// CHECK: return
+func.func @shared(%as: tensor<?x?x?xf64>, %b: tensor<?x?xf64>) -> tensor<?x?x?xf64> {
+  %zero = arith.constant 0.0 : f64
+  %r = chad.map (%a in %as : tensor<?x?x?xf64>) -> tensor<?x?x?xf64> {
+    %t = chad.map (%row in %a : tensor<?x?xf64>) -> tensor<?x?xf64> {
+      %u = chad.map (%column in %b : tensor<?x?xf64>) -> tensor<?xf64> {
+        %v = chad.fold (%e in %row : tensor<?xf64>, %f in %column : tensor<?xf64>) with (%sum = %zero : f64) {
+          %p = arith.mulf %e, %f : f64
+          %next = arith.addf %sum, %p : f64
+          chad.yield %next : f64
+        }
+        chad.yield %v : f64
+      }
+      chad.yield %u : tensor<?xf64>
+    }
+    chad.yield %t : tensor<?x?xf64>
+  }
+  return %r : tensor<?x?x?xf64>
+}
+
+// -----
+
+// A transposed copy that another loop made for all iterations is read where the original stands.
+// CHECK-LABEL: @original
+// CHECK-SAME: %[[A:[a-z0-9]+]]: tensor<?x?x?xf64>, %[[B:[a-z0-9]+]]: tensor<?x?x?xf64>, %{{.*}}: tensor<?x?x?xf64>
+// CHECK-NOT: chad
+// CHECK: chad.map (%[[Y:[a-z0-9]+]] in %[[B]] : tensor<?x?x?xf64>, %[[X:[a-z0-9]+]] in %[[A]] :
+// CHECK: linalg.generic {{.*}} ins(%[[X]], %[[Y]] : tensor<?x?xf64>, tensor<?x?xf64>)
+// CHECK: return
+func.func @original(%as: tensor<?x?x?xf64>, %bs: tensor<?x?x?xf64>, %cs: tensor<?x?x?xf64>) -> tensor<?x?x?xf64> {
+  %zero = arith.constant 0.0 : f64
+  %c2 = arith.constant 2 : index
+  %n = tensor.dim %bs, %c2 : tensor<?x?x?xf64>
+  %copies = chad.map (%y in %bs : tensor<?x?x?xf64>) -> tensor<?x?x?xf64> {
+    %columns = chad.build %j < %n -> tensor<?x?xf64> {
+      %column = chad.map (%row in %y : tensor<?x?xf64>) -> tensor<?xf64> {
+        %e = tensor.extract %row[%j] : tensor<?xf64>
+        chad.yield %e : f64
+      }
+      chad.yield %column : tensor<?xf64>
+    }
+    chad.yield %columns : tensor<?x?xf64>
+  }
+  %s = chad.map (%x in %as : tensor<?x?x?xf64>, %columns in %copies : tensor<?x?x?xf64>, %c in %cs : tensor<?x?x?xf64>) -> tensor<?x?x?xf64> {
+    %t = chad.map (%row in %x : tensor<?x?xf64>, %d in %c : tensor<?x?xf64>) -> tensor<?x?xf64> {
+      %u = chad.map (%column in %columns : tensor<?x?xf64>, %f in %d : tensor<?xf64>) -> tensor<?xf64> {
+        %v = chad.fold (%e in %row : tensor<?xf64>, %g in %column : tensor<?xf64>) with (%sum = %zero : f64) {
+          %p = arith.mulf %e, %g : f64
+          %next = arith.addf %sum, %p : f64
+          chad.yield %next : f64
+        }
+        %w = arith.addf %v, %f : f64
+        chad.yield %w : f64
+      }
+      chad.yield %u : tensor<?xf64>
+    }
+    chad.yield %t : tensor<?x?xf64>
+  }
+  return %s : tensor<?x?x?xf64>
+}
+
+// -----
+
+// What is added transposed may be added to any array.
+// CHECK-LABEL: @added
+// CHECK-SAME: %[[SUM:[a-z0-9]+]]: tensor<3x2xf64>
+// CHECK-NOT: chad.fold
+// CHECK: linalg.generic {{.*}} outs(%[[SUM]] : tensor<3x2xf64>)
+// CHECK-NOT: chad.fold
+// CHECK: return
+func.func @added(%a: tensor<2x8xf64>, %b: tensor<3x8xf64>, %sum: tensor<3x2xf64>) -> tensor<3x2xf64> {
+  %zeros = arith.constant dense<0.0> : tensor<2x3xf64>
+  %c2 = arith.constant 2 : index
+  %c3 = arith.constant 3 : index
+  %p = linalg.generic {indexing_maps = [affine_map<(i, j, k) -> (i, k)>, affine_map<(i, j, k) -> (j, k)>, affine_map<(i, j, k) -> (i, j)>],
+                       iterator_types = ["parallel", "parallel", "reduction"]}
+      ins(%a, %b : tensor<2x8xf64>, tensor<3x8xf64>) outs(%zeros : tensor<2x3xf64>) {
+  ^bb0(%x: f64, %y: f64, %s: f64):
+    %q = arith.mulf %x, %y : f64
+    %t = arith.addf %s, %q : f64
+    linalg.yield %t : f64
+  } -> tensor<2x3xf64>
+  %is = chad.build %i < %c2 -> tensor<2xindex> {
+    chad.yield %i : index
+  }
+  %js = chad.build %j < %c3 -> tensor<3xindex> {
+    chad.yield %j : index
+  }
+  %r = chad.fold (%row in %p : tensor<2x3xf64>, %i in %is : tensor<2xindex>) with (%s = %sum : tensor<3x2xf64>) {
+    %t = chad.fold (%e in %row : tensor<3xf64>, %j in %js : tensor<3xindex>) with (%u = %s : tensor<3x2xf64>) {
+      %v = chad.accumulate %e into %u[%j, %i] : f64 into tensor<3x2xf64>
+      chad.yield %v : tensor<3x2xf64>
+    }
+    chad.yield %t : tensor<3x2xf64>
+  }
+  return %r : tensor<3x2xf64>
+}
