@@ -454,7 +454,9 @@ def ChadChooseResiduals : Pass<"chad-choose-residuals"> {
     operations, `max-flops-per-byte` of which are worth a byte. Values that are there in any
     case cost nothing, nor do operations that the later loop performs anyway. States of loops, and
     results of loops inside, are never computed again, as that would take more than a constant
-    time. Neither the memory nor the order of the work grows; the numbers are the same.
+    time; but copies, transposed or repeated ones, which cost no operation, are made again where
+    they are read, and a value that is the same in all iterations of a loop inside is kept once for
+    all of them. Neither the memory nor the order of the work grows; the numbers are the same.
 
     ```mlir
     %one = arith.constant 1.0 : f64

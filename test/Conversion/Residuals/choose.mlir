@@ -259,3 +259,50 @@ func.func @outside(%xs: tensor<?xf64>, %k: f64) -> (tensor<?xf64>, f64) {
   }
   return %ks, %last : tensor<?xf64>, f64
 }
+
+// -----
+
+// A row that is repeated for each column, as a product by rows keeps it, is read where it stands, at
+// all depths; so is a transposed copy.
+// CHECK-LABEL: @copies
+// CHECK-SAME: %[[A:[a-z0-9]+]]: tensor<?x?x?xf64>
+// CHECK: chad.map (%{{.*}} in %[[A]] : tensor<?x?x?xf64>) -> tensor<?xf64>
+// CHECK: chad.map (%[[X:[a-z0-9]+]] in %[[A]] : tensor<?x?x?xf64>)
+// CHECK: chad.fold (%[[ROW:[a-z0-9]+]] in %[[X]] : tensor<?x?xf64>)
+// CHECK-NOT: in %{{[0-9]+}}#
+// CHECK: return
+func.func @copies(%as: tensor<?x?x?xf64>, %n: index) -> (tensor<?xf64>, tensor<?xf64>) {
+  %zero = arith.constant 0.0 : f64
+  %c0 = arith.constant 0 : index
+  %r:3 = chad.map (%a in %as : tensor<?x?x?xf64>) -> (tensor<?xf64>, tensor<?x?x?x?xf64>, tensor<?x?x?xf64>) {
+    %rows = chad.map (%row in %a : tensor<?x?xf64>) -> tensor<?x?x?xf64> {
+      %same = chad.build %j < %n -> tensor<?x?xf64> {
+        chad.yield %row : tensor<?xf64>
+      }
+      chad.yield %same : tensor<?x?xf64>
+    }
+    %columns = chad.build %j < %n -> tensor<?x?xf64> {
+      %column = chad.map (%row in %a : tensor<?x?xf64>) -> tensor<?xf64> {
+        %e = tensor.extract %row[%j] : tensor<?xf64>
+        chad.yield %e : f64
+      }
+      chad.yield %column : tensor<?xf64>
+    }
+    %first = tensor.extract %a[%c0, %c0] : tensor<?x?xf64>
+    chad.yield %first, %rows, %columns : f64, tensor<?x?x?xf64>, tensor<?x?xf64>
+  }
+  %s = chad.map (%rows in %r#1 : tensor<?x?x?x?xf64>, %columns in %r#2 : tensor<?x?x?xf64>) -> tensor<?xf64> {
+    %t = chad.fold (%same in %rows : tensor<?x?x?xf64>) with (%u = %zero : f64) {
+      %v = chad.fold (%row in %same : tensor<?x?xf64>, %column in %columns : tensor<?x?xf64>) with (%w = %u : f64) {
+        %e = tensor.extract %row[%c0] : tensor<?xf64>
+        %f = tensor.extract %column[%c0] : tensor<?xf64>
+        %p = arith.mulf %e, %f : f64
+        %q = arith.addf %w, %p : f64
+        chad.yield %q : f64
+      }
+      chad.yield %v : f64
+    }
+    chad.yield %t : f64
+  }
+  return %r#0, %s : tensor<?xf64>, tensor<?xf64>
+}
