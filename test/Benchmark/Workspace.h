@@ -49,6 +49,20 @@ public:
     return result;
   }
 
+  /// Takes back what was given since `getMark`.
+  struct Mark {
+    size_t current, usedOfCurrent, used;
+  };
+  Mark getMark() const {
+    return {current, current < blocks.size() ? blocks[current].used : 0, used};
+  }
+  void release(const Mark &mark) {
+    for (size_t i = mark.current; i < blocks.size(); ++i)
+      blocks[i].used = i == mark.current ? mark.usedOfCurrent : 0;
+    current = mark.current;
+    used = mark.used;
+  }
+
   /// Takes back all that was given.
   void clear() {
     for (Block &block : blocks)

@@ -20,6 +20,8 @@ std::vector<Program> chad::bench::allPrograms() {
   addMatrixPrograms(programs);
   addVectorPrograms(programs);
   addBatchedPrograms(programs);
+  addTransformerPrograms(programs);
   addRecurrentPrograms(programs);
+  addConvolutionPrograms(programs);
   return programs;
 }

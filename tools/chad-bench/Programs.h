@@ -74,6 +74,8 @@ void addMatrixPrograms(std::vector<Program> &programs);
 void addStatisticsPrograms(std::vector<Program> &programs);
 void addNetworkPrograms(std::vector<Program> &programs);
 void addRecurrentPrograms(std::vector<Program> &programs);
+void addTransformerPrograms(std::vector<Program> &programs);
+void addConvolutionPrograms(std::vector<Program> &programs);
 void addBatchedPrograms(std::vector<Program> &programs);
 void addGeometryPrograms(std::vector<Program> &programs);
 void addSimulationPrograms(std::vector<Program> &programs);

@@ -91,7 +91,7 @@ static std::vector<Column> columnsFor(const Machine &machine) {
   return columns;
 }
 
-static constexpr unsigned nameWidth = 17, sizeWidth = 37;
+static constexpr unsigned nameWidth = 18, sizeWidth = 37;
 
 static void printMachine(llvm::raw_ostream &os, const Machine &machine) {
   os << machine.processor << "; "

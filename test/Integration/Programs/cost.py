@@ -22,7 +22,7 @@ import program
 from running import run_with, transform
 
 # What depends on the elements: branches, and what is read at computed places.
-DATA = {"gmm", "ba", "hand", "hand_complicated", "lstm", "spmv", "heat"}
+DATA = {"gmm", "ba", "hand", "hand_complicated", "lstm", "spmv", "heat", "conv1d", "conv2d"}
 # What no op tells of the arguments: the roots of the covariances are triangles; the text is
 # longer than one character.
 ASSUMED = {"gmm": "d2_1=0.5*d1_1^2+0.5*d1_1", "lstm": "d13_0=1+steps"}

@@ -15,6 +15,7 @@ WRT = {
     "ensemble": list(range(6)),
     "rnn_in_out": [0, 1, 2],
     "rnn_out_in": [0, 1, 2],
+    "transformer_block": list(range(14)),
     "ba": [0, 1, 2],
     "hand": [0],
     "hand_complicated": [0, 1],

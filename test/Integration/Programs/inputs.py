@@ -91,6 +91,24 @@ SIZES = {
         "small": dict(s=32, m=128, k=64, n=128),
         "large": dict(s=256, m=256, k=128, n=256),
     },
+    "transformer_block": {
+        "tiny": dict(b=2, t=3, e=4, h=2, d=2, f=3),
+        "few": dict(b=2, t=4, e=6, h=2, d=3, f=8),
+        "small": dict(b=4, t=128, e=256, h=8, d=32, f=1024),
+        "large": dict(b=8, t=512, e=512, h=8, d=64, f=2048),
+    },
+    "conv1d": {
+        "tiny": dict(b=2, length=6, channels=2, features=3, width=2),
+        "few": dict(b=2, length=11, channels=3, features=4, width=4),
+        "small": dict(b=32, length=256, channels=16, features=32, width=5),
+        "large": dict(b=32, length=2048, channels=32, features=64, width=5),
+    },
+    "conv2d": {
+        "tiny": dict(b=2, m=4, n=5, channels=2, features=2, v=2, w=2),
+        "few": dict(b=2, m=6, n=7, channels=2, features=3, v=3, w=2),
+        "small": dict(b=8, m=32, n=32, channels=16, features=32, v=3, w=3),
+        "large": dict(b=32, m=64, n=64, channels=32, features=64, v=3, w=3),
+    },
     "kmeans": {
         "tiny": dict(n=6, d=2, k=3),
         "few": dict(n=50, d=4, k=5),
@@ -237,6 +255,39 @@ def rnn_out_in(rng, steps, batch, inputs, hidden):
 
 def batched_matmul(rng, s, m, k, n):
     return rng.uniform(-1, 1, (s, m, k)), rng.uniform(-1, 1, (s, k, n))
+
+
+def normals(rng, inputs, *shape):
+    """Weights that keep the size of what they are applied to."""
+    return rng.normal(0, 1 / np.sqrt(max(inputs, 1)), shape)
+
+
+def transformer_block(rng, b, t, e, h, d, f):
+    def norm():
+        return rng.normal(1, 0.1, e), rng.normal(0, 0.1, e)
+
+    heads = [normals(rng, e, h, d, e) for _ in range(3)]
+    return (
+        *(*norm(), *heads, normals(rng, h * d, e, h * d)),
+        *(*norm(), normals(rng, e, f, e), rng.normal(0, 0.1, f), normals(rng, f, e, f), rng.normal(0, 0.1, e)),
+        *(*norm(), rng.normal(0, 1, (b, t, e))),
+    )
+
+
+def conv1d(rng, b, length, channels, features, width):
+    return (
+        normals(rng, width * channels, features, width, channels),
+        rng.normal(0, 0.1, features),
+        rng.normal(0, 1, (b, length, channels)),
+    )
+
+
+def conv2d(rng, b, m, n, channels, features, v, w):
+    return (
+        normals(rng, v * w * channels, features, v, w, channels),
+        rng.normal(0, 0.1, features),
+        rng.normal(0, 1, (b, m, n, channels)),
+    )
 
 
 def kmeans(rng, n, d, k):
@@ -421,6 +472,25 @@ EDGES = {
         dict(s=0, m=2, k=3, n=4),
         dict(s=2, m=2, k=0, n=3),
         dict(s=1, m=1, k=1, n=1),
+    ),
+    "transformer_block": sized(
+        "transformer_block",
+        dict(b=0, t=2, e=4, h=1, d=2, f=2),
+        dict(b=1, t=2, e=4, h=0, d=2, f=0),
+    ),
+    "conv1d": sized(
+        "conv1d",
+        dict(b=0, length=3, channels=1, features=1, width=2),
+        dict(b=1, length=2, channels=0, features=1, width=1),
+        dict(b=1, length=4, channels=1, features=1, width=4),
+        dict(b=1, length=3, channels=2, features=0, width=2),
+    ),
+    "conv2d": sized(
+        "conv2d",
+        dict(b=0, m=3, n=3, channels=1, features=1, v=2, w=2),
+        dict(b=1, m=2, n=2, channels=1, features=1, v=1, w=1),
+        dict(b=1, m=3, n=2, channels=1, features=1, v=3, w=1),
+        dict(b=1, m=3, n=3, channels=0, features=2, v=2, w=2),
     ),
     "kmeans": [
         (np.ones((2, 3)), empty(0, 3)),
