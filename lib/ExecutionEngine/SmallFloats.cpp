@@ -58,6 +58,7 @@ private:
   Value *convertInteger(Value *value, Type *to, bool isSigned);
   Value *expandIntrinsic(IntrinsicInst &call);
   Value *expand(Instruction &op);
+  void defineRounding();
 
   Module &code;
   SmallFloatSupport floats;
@@ -293,10 +294,28 @@ Value *Expansion::expand(Instruction &op) {
   }
 }
 
+/// Code generation for x86 keeps a bf16 that lives in several blocks as f32, and calls a function
+/// to have it back. Other objects may define it, too.
+void Expansion::defineRounding() {
+  constexpr StringRef name = "__truncsfbf2";
+  if (!floats.isX86 || floats.movesBFloat || code.getFunction(name))
+    return;
+  auto *type = FunctionType::get(builder.getBFloatTy(), {builder.getFloatTy()}, false);
+  Function *function = Function::Create(type, GlobalValue::WeakODRLinkage, name, code);
+  function->setVisibility(GlobalValue::HiddenVisibility);
+  function->setDoesNotThrow();
+  builder.SetInsertPoint(BasicBlock::Create(code.getContext(), "", function));
+  builder.CreateRet(roundToBFloat(function->getArg(0)));
+}
+
 void Expansion::run() {
+  bool hasBFloat = false;
   for (Function &function : code) {
     SmallVector<Instruction *> ops(make_pointer_range(instructions(function)));
     for (Instruction *op : ops) {
+      hasBFloat |= isBFloat(op->getType()) || llvm::any_of(op->operand_values(), [](Value *value) {
+                     return isBFloat(value->getType());
+                   });
       builder.SetInsertPoint(op);
       Value *result = expand(*op);
       if (!result)
@@ -305,6 +324,8 @@ void Expansion::run() {
       op->eraseFromParent();
     }
   }
+  if (hasBFloat)
+    defineRounding();
 }
 
 void chad::detail::expandSmallFloats(Module &code, const TargetMachine &target) {

@@ -91,9 +91,10 @@ bool chad::detail::hasFMA(const TargetMachine &target) {
 SmallFloatSupport chad::detail::describeSmallFloats(const TargetMachine &target) {
   // Other processors that are compiled for convert between all types of floats.
   if (!target.getTargetTriple().isX86())
-    return {false, true, false};
+    return {false, true, false, true};
   const MCSubtargetInfo &processor = *target.getMCSubtargetInfo();
-  return {true, processor.checkFeatures("+f16c"), processor.checkFeatures("+avx512fp16")};
+  return {true, processor.checkFeatures("+f16c"), processor.checkFeatures("+avx512fp16"),
+          processor.checkFeatures("+avx512bf16")};
 }
 
 unsigned chad::detail::vectorBits(const TargetMachine &target) {

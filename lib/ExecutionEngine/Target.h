@@ -28,6 +28,7 @@ struct SmallFloatSupport {
   bool isX86;
   bool convertsHalf; ///< Between f16 and f32.
   bool computesHalf; ///< Arithmetic on f16, and conversions from all types.
+  bool movesBFloat;  ///< Keeps bf16 in registers.
 };
 SmallFloatSupport describeSmallFloats(const llvm::TargetMachine &target);
 
