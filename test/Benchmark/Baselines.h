@@ -164,6 +164,8 @@ void heat(const double *u, double k, int64_t steps, int64_t m, int64_t n, double
           Workspace &workspace);
 void heatGradient(const double *u, double k, int64_t steps, const double *ct, int64_t m, int64_t n,
                   double *end, double *du, Workspace &workspace);
+void heatGradientByBoth(const double *u, double k, int64_t steps, const double *ct, int64_t m,
+                        int64_t n, double *end, double *du, double *dk, Workspace &workspace);
 
 //===----------------------------------------------------------------------===//
 // Geometry

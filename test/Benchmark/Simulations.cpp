@@ -102,6 +102,14 @@ static void stencil(const double *above, const double *row, const double *below,
   change(n - 1, row[n - 2], 0);
 }
 
+/// The next state. The rim is a row of zeros.
+static void step(const double *from, double k, int64_t m, int64_t n, const double *rim,
+                 double *to) {
+  for (int64_t r = 0; r < m; ++r)
+    stencil(r ? from + (r - 1) * n : rim, from + r * n, r + 1 < m ? from + (r + 1) * n : rim, k, n,
+            to + r * n);
+}
+
 static void spread(const double *u, double k, int64_t steps, int64_t m, int64_t n, double *end,
                    Workspace &workspace) {
   double *other = workspace.take<double>(m * n), *rim = workspace.take<double>(n);
@@ -110,9 +118,7 @@ static void spread(const double *u, double k, int64_t steps, int64_t m, int64_t 
   for (int64_t i = steps; i > 0; --i) {
     // The last step writes to `end`.
     double *to = i % 2 ? end : other;
-    for (int64_t r = 0; r < m; ++r)
-      stencil(r ? from + (r - 1) * n : rim, from + r * n, r + 1 < m ? from + (r + 1) * n : rim, k,
-              n, to + r * n);
+    step(from, k, m, n, rim, to);
     from = to;
   }
   if (!steps)
@@ -130,6 +136,43 @@ void heatGradient(const double *u, double k, int64_t steps, const double *ct, in
   spread(u, k, steps, m, n, end, workspace);
   workspace.clear();
   spread(ct, k, steps, m, n, du, workspace);
+}
+
+/// Σ ctᵢ (the sum of the neighbours of uᵢ - 4 uᵢ): what a step adds to the cotangent of k.
+static double changeAlong(const double *ct, const double *u, int64_t m, int64_t n,
+                          const double *rim) {
+  double total = 0;
+  for (int64_t r = 0; r < m; ++r) {
+    const double *row = u + r * n, *c = ct + r * n, *above = r ? row - n : rim,
+                 *below = r + 1 < m ? row + n : rim;
+    for (int64_t j = 0; j < n; ++j)
+      total += c[j] * (above[j] + below[j] - 4 * row[j]);
+    for (int64_t j = 0; j + 1 < n; ++j)
+      total += c[j] * row[j + 1] + c[j + 1] * row[j];
+  }
+  return total;
+}
+
+void heatGradientByBoth(const double *u, double k, int64_t steps, const double *ct, int64_t m,
+                        int64_t n, double *end, double *du, double *dk, Workspace &workspace) {
+  int64_t size = m * n;
+  double *states = workspace.take<double>(size * (steps + 1)), *now = workspace.take<double>(size),
+         *next = workspace.take<double>(size), *rim = workspace.take<double>(n);
+  std::fill(rim, rim + n, 0.0);
+  std::copy(u, u + size, states);
+  for (int64_t t = 0; t < steps; ++t)
+    step(states + t * size, k, m, n, rim, states + (t + 1) * size);
+  std::copy(states + steps * size, states + (steps + 1) * size, end);
+
+  double total = 0;
+  std::copy(ct, ct + size, now);
+  for (int64_t t = steps - 1; t >= 0; --t) {
+    total += changeAlong(now, states + t * size, m, n, rim);
+    step(now, k, m, n, rim, next);
+    std::swap(now, next);
+  }
+  std::copy(now, now + size, du);
+  *dk = total;
 }
 
 } // namespace chad::baseline

@@ -158,7 +158,7 @@ static bool writeAll(llvm::ArrayRef<Array> arrays, llvm::StringRef name, const D
 }
 
 static const char *nameOf(Derivative derivative) {
-  return derivative == Derivative::Vjp ? "vjp" : "gradient";
+  return derivative == Derivative::Vjp ? "vjp" : derivative == Derivative::Hvp ? "hvp" : "gradient";
 }
 
 static std::vector<std::string> optionsFor(const JaxTask &task, const Directory &directory) {

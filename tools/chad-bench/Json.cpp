@@ -16,6 +16,8 @@ static const char *nameOf(Derivative derivative) {
   switch (derivative) {
   case Derivative::Gradient:
     return "gradient";
+  case Derivative::Hvp:
+    return "hvp";
   case Derivative::Vjp:
     return "vjp";
   case Derivative::Jacobian:

@@ -23,5 +23,7 @@ std::vector<Program> chad::bench::allPrograms() {
   addTransformerPrograms(programs);
   addRecurrentPrograms(programs);
   addConvolutionPrograms(programs);
+  addRegressionPrograms(programs);
+  addNeighbourPrograms(programs);
   return programs;
 }

@@ -35,6 +35,7 @@ using Baseline = std::function<void(const Frame &)>;
 /// How a program is differentiated.
 enum class Derivative {
   Gradient, ///< Value and gradient of one float.
+  Hvp,      ///< And of the gradient in a given direction: the Hessian times that.
   Vjp,      ///< Values, and the cotangents of the arguments at given ones of the results.
   Jacobian, ///< A function of the program's own.
 };
@@ -76,6 +77,8 @@ void addNetworkPrograms(std::vector<Program> &programs);
 void addRecurrentPrograms(std::vector<Program> &programs);
 void addTransformerPrograms(std::vector<Program> &programs);
 void addConvolutionPrograms(std::vector<Program> &programs);
+void addRegressionPrograms(std::vector<Program> &programs);
+void addNeighbourPrograms(std::vector<Program> &programs);
 void addBatchedPrograms(std::vector<Program> &programs);
 void addGeometryPrograms(std::vector<Program> &programs);
 void addSimulationPrograms(std::vector<Program> &programs);

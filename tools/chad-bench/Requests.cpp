@@ -24,12 +24,11 @@ static SmallVector<Type> linear(TypeRange types) {
   return llvm::map_to_vector(types, [](Type type) -> Type { return LinType::get(type); });
 }
 
-/// A function that requests a derivative of `primal`; linear values enter and leave it
-/// as what they represent.
-static FunctionOpInterface addRequest(ModuleOp module, FunctionOpInterface primal,
-                                      ArrayRef<int64_t> wrt, Derivative derivative,
-                                      bool isTangent) {
-  SmallVector<int64_t> of = llvm::to_vector(llvm::seq<int64_t>(0, primal.getResultTypes().size()));
+/// A function `name` that requests a derivative of the results `of` of `primal`; linear values
+/// enter and leave it as what they represent.
+static FunctionOpInterface addRequest(ModuleOp module, StringRef name, FunctionOpInterface primal,
+                                      ArrayRef<int64_t> wrt, ArrayRef<int64_t> of,
+                                      Derivative derivative, bool isTangent) {
   SmallVector<Type> inputs(primal.getArgumentTypes());
   SmallVector<Type> varied = pick(primal.getArgumentTypes(), wrt);
   if (isTangent)
@@ -41,8 +40,7 @@ static FunctionOpInterface addRequest(ModuleOp module, FunctionOpInterface prima
   OpBuilder builder(module.getContext());
   Location loc = primal.getLoc();
   builder.setInsertionPointToEnd(module.getBody());
-  auto function =
-      func::FuncOp::create(builder, loc, "benchmark", builder.getFunctionType(inputs, {}));
+  auto function = func::FuncOp::create(builder, loc, name, builder.getFunctionType(inputs, {}));
   builder.setInsertionPointToStart(function.addEntryBlock());
   ValueRange parameters = function.getArguments();
   ValueRange args = parameters.take_front(primal.getNumArguments());
@@ -54,7 +52,7 @@ static FunctionOpInterface addRequest(ModuleOp module, FunctionOpInterface prima
   SmallVector<Type> types(primal.getResultTypes());
   Operation *request;
   if (isTangent) {
-    llvm::append_range(types, linear(primal.getResultTypes()));
+    llvm::append_range(types, linear(pick(primal.getResultTypes(), of)));
     request = JvpOp::create(builder, loc, types, callee, wrtAttr, ofAttr, args, vectors);
   } else if (derivative == Derivative::Vjp) {
     llvm::append_range(types, linear(varied));
@@ -89,7 +87,17 @@ FunctionOpInterface chad::bench::addEntry(ModuleOp module, const Program &progra
     why = "'" + name.str() + "' has too few arguments";
     return nullptr;
   }
-  return addRequest(module, function, program.wrt, program.derivative, entry == Entry::Tangent);
+  bool isTangent = entry == Entry::Tangent;
+  auto of = llvm::to_vector(llvm::seq<int64_t>(0, function.getResultTypes().size()));
+  if (program.derivative != Derivative::Hvp || isTangent)
+    return addRequest(module, "benchmark", function, program.wrt, of, program.derivative,
+                      isTangent);
+  // The tangent of the gradients, which come after the value.
+  FunctionOpInterface gradient = addRequest(module, "benchmark_gradient", function, program.wrt, of,
+                                            Derivative::Gradient, /*isTangent=*/false);
+  auto gradients = llvm::to_vector(llvm::seq<int64_t>(1, gradient.getResultTypes().size()));
+  return addRequest(module, "benchmark", gradient, program.wrt, gradients, Derivative::Hvp,
+                    /*isTangent=*/true);
 }
 
 FunctionOpInterface chad::bench::specialize(ModuleOp module, FunctionOpInterface function,

@@ -195,6 +195,9 @@ bool RowRun::run() {
   if (program.derivative == Derivative::Vjp)
     for (const Array &result : values)
       extended.push_back(inputs.uniforms(result.type(), result.extents(), 0.5, 1.5));
+  if (program.derivative == Derivative::Hvp)
+    for (int64_t i : program.wrt)
+      extended.push_back(inputs.uniforms(args[i].type(), args[i].extents(), -1, 1));
   gradient = Compiled::create(program, Entry::Derivative, options.source, extended, row.failure);
   if (!gradient)
     return false;

@@ -51,11 +51,14 @@ static Program lotkaVolterraProgram() {
   return p;
 }
 
-static Program heatProgram() {
+static Program heatProgram(bool isByBoth) {
   Program p;
-  p.name = p.file = p.function = "heat";
+  p.name = isByBoth ? "heat_both" : "heat";
+  p.file = p.function = "heat";
   p.derivative = Derivative::Vjp;
   p.wrt = {0};
+  if (isByBoth)
+    p.wrt.push_back(1);
   p.extentNames = {"m", "n", "steps"};
   p.sizes = {
       {Size::Tiny, {3, 4, 2}}, {Size::Small, {512, 512, 100}}, {Size::Large, {4096, 4096, 100}}};
@@ -67,11 +70,20 @@ static Program heatProgram() {
     baseline::heat(f.in<double>(0), *f.in<double>(1), *f.in<int64_t>(2), f.extent(0, 0),
                    f.extent(0, 1), f.out<double>(0), f.workspace);
   };
-  p.gradient = [](const Frame &f) {
+  p.gradient = [=](const Frame &f) {
+    if (isByBoth)
+      return baseline::heatGradientByBoth(
+          f.in<double>(0), *f.in<double>(1), *f.in<int64_t>(2), f.in<double>(3), f.extent(0, 0),
+          f.extent(0, 1), f.out<double>(0), f.out<double>(1), f.out<double>(2), f.workspace);
     baseline::heatGradient(f.in<double>(0), *f.in<double>(1), *f.in<int64_t>(2), f.in<double>(3),
                            f.extent(0, 0), f.extent(0, 1), f.out<double>(0), f.out<double>(1),
                            f.workspace);
   };
+  if (isByBoth) {
+    // All states are kept.
+    p.sizes.back().second = {1024, 1024, 100};
+    return p;
+  }
   // Each step, there and back, reads a field and writes one.
   p.bytes = [](const Extents &e) { return 32.0 * double(e[0] * e[1] * e[2]); };
   p.footprint = [](const Extents &e) { return 16.0 * double(e[0] * e[1]); };
@@ -80,5 +92,6 @@ static Program heatProgram() {
 
 void chad::bench::addSimulationPrograms(std::vector<Program> &programs) {
   programs.push_back(lotkaVolterraProgram());
-  programs.push_back(heatProgram());
+  programs.push_back(heatProgram(false));
+  programs.push_back(heatProgram(true));
 }

@@ -51,13 +51,15 @@ bool chad::bench::agreesWithTangent(const Program &program, const Source &source
   Arrays results = forward->results();
 
   Product along, against;
-  llvm::ArrayRef<Array> weights = extended.drop_front(args.size());
+  llvm::ArrayRef<Array> weights;
+  if (program.derivative == Derivative::Vjp)
+    weights = extended.drop_front(args.size());
   for (size_t i = 0; i < values.size(); ++i) {
     const Array &moved = results[values.size() + i];
     for (int64_t j = 0; j < moved.size(); ++j)
       along.add(weights.empty() ? 1.0 : get(weights[i], j), get(moved, j));
   }
-  llvm::ArrayRef<Array> gradients = derivatives.drop_front(values.size());
+  llvm::ArrayRef<Array> gradients = derivatives.slice(values.size(), tangents.size());
   for (auto [gradient, tangent] : llvm::zip_equal(gradients, tangents))
     addProduct(against, gradient, tangent);
   double error = std::abs(along.value - against.value);

@@ -29,6 +29,8 @@ SIZES = {
     "scan_sum": VECTORS,
     "scan_mul": VECTORS,
     "scan_linrec": VECTORS,
+    "rosenbrock_slices": VECTORS,
+    "window": {size: dict(**extents, width=3) for size, extents in VECTORS.items()},
     "matvec": {
         "tiny": dict(m=3, n=4),
         "few": dict(m=20, n=30),
@@ -115,6 +117,24 @@ SIZES = {
         "small": dict(n=10**4, d=8, k=16),
         "large": dict(n=10**6, d=8, k=16),
     },
+    "regression": {
+        "tiny": dict(n=5, d=3),
+        "few": dict(n=30, d=6),
+        "small": dict(n=10**5, d=20),
+        "large": dict(n=10**6, d=20),
+    },
+    "many_regressions": {
+        "tiny": dict(r=2, n=4, d=3),
+        "few": dict(r=4, n=10, d=5),
+        "small": dict(r=100, n=1000, d=20),
+        "large": dict(r=1000, n=1000, d=20),
+    },
+    "hmm": {
+        "tiny": dict(length=4, states=3, symbols=4),
+        "few": dict(length=10, states=5, symbols=6),
+        "small": dict(length=1000, states=20, symbols=50),
+        "large": dict(length=1000, states=100, symbols=50),
+    },
     "gmm": {
         "tiny": dict(n=4, d=3, k=2),
         "few": dict(n=20, d=5, k=4),
@@ -188,6 +208,14 @@ scan_mul = prod
 
 def scan_linrec(rng, n):
     return rng.uniform(-1, 1, n), rng.uniform(-1, 1, n)
+
+
+def rosenbrock_slices(rng, n):
+    return (rng.uniform(-2, 2, n),)
+
+
+def window(rng, n, width):
+    return rng.uniform(-1, 1, n), rng.uniform(-1, 1, width)
 
 
 def matvec(rng, m, n):
@@ -294,6 +322,26 @@ def kmeans(rng, n, d, k):
     centres = rng.uniform(-3, 3, (k, d))
     points = centres[rng.integers(0, k, n)] + rng.normal(0, 1, (n, d))
     return centres + rng.normal(0, 0.3, (k, d)), points
+
+
+def regression(rng, n, d):
+    x = rng.normal(0, 1, (n, d))
+    y = rng.uniform(0, 1, n) < 1 / (1 + np.exp(-x @ rng.normal(0, 1, d)))
+    return rng.normal(0, 0.5, d), x, y.astype(float)
+
+
+def many_regressions(rng, r, n, d):
+    args = [regression(rng, n, d) for _ in range(r)]
+    return tuple(np.stack(arg) for arg in zip(*args)) if r else (empty(0, d), empty(0, n, d), empty(0, n))
+
+
+def hmm(rng, length, states, symbols):
+    def logs(*shape):
+        p = rng.uniform(0.1, 1, shape)
+        return np.log(p / p.sum(axis=-1, keepdims=True))
+
+    observations = rng.integers(0, symbols, length)
+    return logs(states), logs(states, states), logs(states, symbols), observations
 
 
 def gmm(rng, n, d, k):
@@ -422,6 +470,8 @@ EDGES = {
         (np.array([2.0]), np.array([3.0])),
         (np.array([0.0, 2, 0]), np.array([1.0, 0, 3])),
     ],
+    "rosenbrock_slices": sized("rosenbrock_slices", dict(n=1), dict(n=2)),
+    "window": sized("window", dict(n=2, width=3), dict(n=3, width=3), dict(n=4, width=0)),
     "matvec": sized("matvec", dict(m=0, n=0), dict(m=2, n=0), dict(m=0, n=3), dict(m=1, n=1)),
     "matmul": sized(
         "matmul",
@@ -497,6 +547,16 @@ EDGES = {
         (np.array([[1.0], [5.0]]), np.array([[1.0], [5.0]])),
         *sized("kmeans", dict(n=2, d=0, k=2), dict(n=1, d=1, k=1), dict(n=0, d=2, k=1)),
     ],
+    "regression": [
+        (np.array([1000.0]), np.array([[1.0], [-1.0]]), np.array([0.0, 1.0])),
+        *sized("regression", dict(n=1, d=0), dict(n=1, d=1)),
+    ],
+    "many_regressions": sized(
+        "many_regressions", dict(r=0, n=2, d=2), dict(r=1, n=1, d=1), dict(r=2, n=1, d=0)
+    ),
+    "hmm": sized(
+        "hmm", dict(length=1, states=2, symbols=2), dict(length=3, states=1, symbols=1)
+    ),
     "gmm": sized(
         "gmm", dict(n=0, d=2, k=3), dict(n=2, d=0, k=2), dict(n=1, d=1, k=1), dict(n=0, d=0, k=1)
     ),

@@ -150,6 +150,38 @@ def kmeans(centres, points):
     return distances[range(len(points)), distances.real.argmin(axis=-1)].sum()
 
 
+def logistic_loss(z, y):
+    return np.where(z.real > 0, z, 0) + np.log1p(np.exp(np.where(z.real > 0, -z, z))) - y * z
+
+
+def regression(w, x, y):
+    return logistic_loss(x @ w, y).mean()
+
+
+def many_regressions(w, x, y):
+    return logistic_loss(np.einsum("rnd,rd->rn", x, w), y).mean(axis=1).sum()
+
+
+def hmm(initial, transition, emission, observations):
+    alpha = initial + emission[:, observations[0]]
+    for o in observations[1:]:
+        alpha = lse((alpha[:, None] + transition).T) + emission[:, o]
+    return lse(alpha)
+
+
+def rosenbrock_slices(x):
+    left, right = x[:-1], x[1:]
+    return (100 * (right - left**2) ** 2 + (1 - left) ** 2).sum()
+
+
+def window(x, k):
+    positions = len(x) - len(k) + 1
+    y = np.zeros(max(positions, 0), np.result_type(x, k))
+    for j in range(len(k)):
+        y = y + k[j] * x[j : j + positions]
+    return (y**2).sum()
+
+
 def gmm(alphas, means, icf, x, gamma, m):
     (n, d), k = x.shape, len(alphas)
     m = int(m)
