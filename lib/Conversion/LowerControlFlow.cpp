@@ -24,6 +24,16 @@ namespace chad {
 
 using namespace mlir;
 
+static bool isStructured(Operation *op) { return isa<scf::SCFDialect>(op->getDialect()); }
+
+/// The op around `op`, other than those that become branches, if it can have no branches inside.
+static Operation *findStraightParent(Operation *op) {
+  do
+    op = op->getParentOp();
+  while (op && isStructured(op));
+  return op && op->hasTrait<mlir::OpTrait::SingleBlock>() ? op : nullptr;
+}
+
 namespace {
 struct LowerControlFlow : chad::impl::ChadLowerControlFlowBase<LowerControlFlow> {
   LogicalResult initialize(MLIRContext *context) override {
@@ -40,11 +50,17 @@ struct LowerControlFlow : chad::impl::ChadLowerControlFlowBase<LowerControlFlow>
     while (true) {
       SmallVector<Operation *> found;
       getOperation()->walk([&](Operation *op) {
-        if (isa<scf::SCFDialect>(op->getDialect()) && !op->hasTrait<mlir::OpTrait::IsTerminator>())
+        if (isStructured(op) && !op->hasTrait<mlir::OpTrait::IsTerminator>())
           found.push_back(op);
       });
       if (found.empty())
         return;
+      for (Operation *op : found)
+        if (Operation *parent = findStraightParent(op)) {
+          op->emitOpError("has no lowering to branches in '")
+              << parent->getName() << "'; lower that first";
+          return signalPassFailure();
+        }
       bool changed = false;
       // What is behind an op in its block moves to a new one: little, where the last op is the
       // first to go.
