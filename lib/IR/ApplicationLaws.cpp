@@ -256,12 +256,7 @@ struct ApplyVJoin : ApplyLaw<LFunVJoinOp> {
     Location loc = op.getLoc();
     SmallVector<Value> units =
         zeros(rewriter, loc, map.getType().getOutputs(), map.getCodomainSizes());
-    Value indices = BuildOp::create(rewriter, loc, map.getExtent(),
-                                    [](OpBuilder &b, Location loc, ValueRange args) {
-                                      YieldOp::create(b, loc, args);
-                                    })
-                        .getResult(0);
-    SmallVector<Value> arrays = {indices};
+    SmallVector<Value> arrays = {createIota(rewriter, loc, map.getExtent())};
     llvm::append_range(arrays, op.getArgs());
     auto fits = [](Type type) { return isa<LinType>(type) && getArrayOf(type, 0); };
     if (!llvm::all_of(map.getType().getOutputs(), fits))

@@ -68,7 +68,7 @@ LogicalResult AccumulateOp::verify() {
 /// `chad.fold` and `chad.case` forward values as they are.
 MutableOperandRange YieldOp::getMutableSuccessorOperands(RegionSuccessor successor) {
   if (auto fold = dyn_cast<FoldOp>((*this)->getParentOp()))
-    return MutableOperandRange(*this, 0, fold.getInitialStates().size());
+    return MutableOperandRange(*this, 0, fold.getNumStates());
   if (isa<CaseOp>((*this)->getParentOp()))
     return getOperandsMutable();
   return MutableOperandRange(*this, 0, 0);

@@ -42,20 +42,13 @@ template <typename OpTy> struct UnusedResults : LawFor<OpTy> {
         unused.set(result.getResultNumber());
     if (unused.none() || unused.all())
       return failure();
-    SmallVector<Type> types;
     SmallVector<Value> kept;
     for (OpResult result : op->getResults())
-      if (!unused.test(result.getResultNumber())) {
-        types.push_back(result.getType());
+      if (!unused.test(result.getResultNumber()))
         kept.push_back(result);
-      }
-    Operation *yield = op.getBody().front().getTerminator();
+    Operation *yield = op.getYield();
     rewriter.modifyOpInPlace(yield, [&] { yield->eraseOperands(unused); });
-    OperationState state(op.getLoc(), OpTy::getOperationName(), op->getOperands(), types);
-    state.addAttributes(llvm::to_vector(op->getDiscardableAttrs()));
-    state.addRegion();
-    auto smaller = cast<OpTy>(rewriter.create(state));
-    rewriter.inlineRegionBefore(op.getBody(), smaller.getBody(), smaller.getBody().end());
+    auto smaller = rebuildLoop(rewriter, op, op.getArrays(), {}, TypeRange(ValueRange(kept)));
     for (auto [from, to] : llvm::zip_equal(kept, smaller->getResults()))
       rewriter.replaceAllUsesWith(from, to);
     rewriter.eraseOp(op);
@@ -102,7 +95,7 @@ struct MapMap : LawFor<MapOp> {
     SmallVector<Value> arrays = llvm::to_vector(producer.getArrays()), args;
     for (Value array : consumer.getArrays()) {
       if (array.getDefiningOp() == producer) {
-        args.push_back(yield->getOperand(cast<OpResult>(array).getResultNumber()));
+        args.push_back(getYieldedElement(array));
         continue;
       }
       arrays.push_back(array);

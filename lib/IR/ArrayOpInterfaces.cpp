@@ -8,7 +8,7 @@
 
 // Loop, control-flow and shape interfaces of the array combinators.
 
-#include "chad/IR/ChadOps.h"
+#include "chad/IR/ArrayLoops.h"
 #include "chad/IR/Extents.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/IR/Builders.h"
@@ -60,19 +60,12 @@ static OpFoldResult reifyOutside(OpBuilder &builder, Operation *loop, Value valu
       return builder.getIndexAttr(tensor.getDimSize(dim));
     if (!loop->isAncestor(value.getParentRegion()->getParentOp()))
       return tensor::getMixedSize(builder, loop->getLoc(), value, dim);
-    if (auto arg = dyn_cast<BlockArgument>(value)) {
+    if (isa<BlockArgument>(value)) {
       // An element of an array: one dimension further out. A carried state has
       // no such array.
-      Operation *owner = arg.getOwner()->getParentOp();
-      unsigned number = arg.getArgNumber();
-      ValueRange arrays;
-      if (auto map = dyn_cast<MapOp>(owner))
-        arrays = map.getArrays();
-      else if (auto fold = dyn_cast<FoldOp>(owner))
-        arrays = fold.getArrays();
-      if (number >= arrays.size())
+      value = getArrayOfElement(value);
+      if (!value)
         return {};
-      value = arrays[number];
       ++dim;
       continue;
     }
@@ -134,7 +127,7 @@ static OpFoldResult reify(OpBuilder &b, ScanOp op, unsigned result, int64_t dim)
   return sizeOf(b, op, op.getArrays()[result], dim);
 }
 static OpFoldResult reify(OpBuilder &b, FoldOp op, unsigned result, int64_t dim) {
-  if (result < op.getInitialStates().size())
+  if (result < op.getNumStates())
     return keepsDim(op, result, dim) ? sizeOf(b, op, op.getInitialStates()[result], dim)
                                      : OpFoldResult();
   return dim ? reifyInner(b, op, result, dim) : extentOf(b, op, op.getArrays());

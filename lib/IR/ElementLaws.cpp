@@ -18,11 +18,6 @@ using namespace mlir;
 using namespace chad;
 using namespace chad::detail;
 
-/// The results that are arrays of what the body yields, without final states.
-static unsigned numStates(MapOp) { return 0; }
-static unsigned numStates(BuildOp) { return 0; }
-static unsigned numStates(FoldOp op) { return op.getInitialStates().size(); }
-
 static bool isIdentity(BuildOp build) {
   Block &body = build.getBody().front();
   return body.getTerminator()->getOperands() == ValueRange(body.getArguments());
@@ -67,11 +62,7 @@ template <typename OpTy> struct Arrays : LawFor<OpTy> {
     }
     if (dropped.none())
       return failure();
-    rewriter.modifyOpInPlace(op, [&] {
-      for (int i = dropped.find_last(); i >= 0; i = dropped.find_prev(i))
-        op.getArraysMutable().erase(i);
-      body.eraseArguments(dropped);
-    });
+    eraseElements(rewriter, op, dropped);
     return success();
   }
 };
@@ -163,25 +154,11 @@ template <typename OpTy> struct BuiltElements : LawFor<OpTy> {
   }
 
   static void fuse(BuildOp build, OpTy op, PatternRewriter &rewriter) {
-    Value indices = BuildOp::create(rewriter, build.getLoc(), build.getExtent(),
-                                    [](OpBuilder &builder, Location loc, ValueRange index) {
-                                      YieldOp::create(builder, loc, index);
-                                    })
-                        .getResult(0);
     Block &body = op.getBody().front();
-    Block &inner = build.getBody().front();
     unsigned position = op.getArrays().size();
-    rewriter.modifyOpInPlace(op, [&] {
-      op.getArraysMutable().append(indices);
-      body.insertArgument(position, rewriter.getIndexType(), build.getLoc());
-    });
-    Operation *yield = inner.getTerminator();
-    SmallVector<Value> yielded = llvm::to_vector(yield->getOperands());
-    for (Value &value : yielded)
-      if (value == inner.getArgument(0))
-        value = body.getArgument(position);
-    rewriter.eraseOp(yield);
-    rewriter.inlineBlockBefore(&inner, &body, body.begin(), body.getArgument(position));
+    Value index = addElement(rewriter, op, createIota(rewriter, build.getLoc(), build.getExtent()));
+    rewriter.setInsertionPointToStart(&body);
+    SmallVector<Value> yielded = inlineBody(rewriter, build.getBodyBlock(), index);
     for (unsigned i = 0; i < position; ++i)
       if (Value array = op.getArrays()[i]; array.getDefiningOp() == build)
         rewriter.replaceAllUsesWith(body.getArgument(i),
@@ -190,11 +167,7 @@ template <typename OpTy> struct BuiltElements : LawFor<OpTy> {
     for (unsigned i = 0; i < position; ++i)
       if (op.getArrays()[i].getDefiningOp() == build)
         dropped.set(i);
-    rewriter.modifyOpInPlace(op, [&] {
-      for (int i = dropped.find_last(); i >= 0; i = dropped.find_prev(i))
-        op.getArraysMutable().erase(i);
-      body.eraseArguments(dropped);
-    });
+    eraseElements(rewriter, op, dropped);
     rewriter.eraseOp(build);
   }
 };
@@ -234,7 +207,7 @@ template <typename OpTy> struct ConstantResults : LawFor<OpTy> {
   LogicalResult matchAndRewrite(OpTy op, PatternRewriter &rewriter) const override {
     bool changed = false;
     Operation *yield = op.getBody().front().getTerminator();
-    for (OpResult result : op->getResults().drop_front(numStates(op))) {
+    for (OpResult result : op.getCollected()) {
       Value value = yield->getOperand(result.getResultNumber());
       if (result.use_empty() || !isDefinedOutside(value, op))
         continue;
@@ -259,14 +232,12 @@ template <typename OpTy> struct KnownResults : LawFor<OpTy> {
     bool changed = false;
     Block &body = op.getBody().front();
     DenseMap<std::pair<Value, Type>, Value> known;
-    for (OpResult result : op->getResults().drop_front(numStates(op))) {
+    for (OpResult result : op.getCollected()) {
       Value value = body.getTerminator()->getOperand(result.getResultNumber());
       Value same = known.try_emplace({value, result.getType()}, result).first->second;
-      if constexpr (!std::is_same_v<OpTy, BuildOp>)
-        if (auto arg = dyn_cast<BlockArgument>(value);
-            arg && arg.getOwner() == &body && arg.getArgNumber() < op.getArrays().size() &&
-            op.getArrays()[arg.getArgNumber()].getType() == result.getType())
-          same = op.getArrays()[arg.getArgNumber()];
+      if (Value array = getArrayOfElement(value);
+          array && value.getParentBlock() == &body && array.getType() == result.getType())
+        same = array;
       if (same == result || result.use_empty())
         continue;
       rewriter.replaceAllUsesWith(result, same);

@@ -234,18 +234,16 @@ struct ExtentStates : LawFor<FoldOp> {
                       PatternRewriter &rewriter) {
     Location loc = op.getLoc();
     unsigned numArrays = op.getArrays().size(), numStates = op.getInitialStates().size();
-    SmallVector<Value> operands(op->getOperands());
-    SmallVector<Type> types(op.getResultTypes());
+    SmallVector<Value> initialStates(op.getInitialStates());
     DenseMap<std::pair<Value, int64_t>, Value> extents;
     Block &body = op.getBody().front();
     SmallVector<Value> args;
     for (auto [state, dim] : states) {
       Value init = op.getInitialStates()[state];
-      operands.push_back(tensor::DimOp::create(rewriter, loc, init, dim));
+      initialStates.push_back(tensor::DimOp::create(rewriter, loc, init, dim));
       args.push_back(body.addArgument(rewriter.getIndexType(), loc));
       extents[{op.getStateArgs()[state], dim}] = args.back();
     }
-    types.insert(types.begin() + numStates, states.size(), rewriter.getIndexType());
     Operation *yield = body.getTerminator();
     SmallVector<Value> next;
     {
@@ -257,9 +255,8 @@ struct ExtentStates : LawFor<FoldOp> {
     rewriter.modifyOpInPlace(yield, [&] { yield->insertOperands(numStates, next); });
     for (auto [entry, arg] : llvm::zip(states, args))
       replaceDims(rewriter, body.getArgument(numArrays + entry.first), entry.second, arg);
-    auto larger = cast<FoldOp>(rebuild(rewriter, op, operands, types));
-    larger.getProperties().operandSegmentSizes = {
-        static_cast<int32_t>(numArrays), static_cast<int32_t>(operands.size() - numArrays)};
+    ArrayLoopOpInterface larger =
+        rebuildLoop(rewriter, op, op.getArrays(), initialStates, op.getCollected().getTypes());
     for (auto [i, entry] : llvm::enumerate(states))
       replaceDims(rewriter, op->getResult(entry.first), entry.second,
                   larger->getResult(numStates + i));

@@ -7,7 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "chad/IR/Extents.h"
-#include "chad/IR/ChadOps.h"
+#include "chad/IR/ArrayLoops.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
@@ -53,13 +53,9 @@ static CarriedState getState(Operation *loop, unsigned state) {
   if (!llvm::all_of(loop->getRegions(), getEnd))
     return {};
   return TypeSwitch<Operation *, CarriedState>(loop)
-      .Case([&](FoldOp op) -> CarriedState {
+      .Case([&](CombinatorOpInterface op) -> CarriedState {
         return {op.getInitialStates()[state], op.getStateArgs()[state],
-                op.getBody().front().getTerminator()->getOperand(state)};
-      })
-      .Case([&](ReduceOp op) -> CarriedState {
-        return {op.getUnits()[state], op.getLeftArgs()[state],
-                op.getBody().front().getTerminator()->getOperand(state)};
+                op.getYieldedStates()[state]};
       })
       .Case([&](scf::ForOp op) -> CarriedState {
         return {op.getInitArgs()[state], op.getRegionIterArg(state),
@@ -70,24 +66,6 @@ static CarriedState getState(Operation *loop, unsigned state) {
                 op.getYieldOp().getOperand(state)};
       })
       .Default(CarriedState());
-}
-
-/// The arrays of which a combinator's body gets elements, as arguments from `first` on.
-static ValueRange getElementArrays(Operation *op, unsigned &first) {
-  first = 0;
-  if (auto map = dyn_cast_or_null<MapOp>(op))
-    return map.getArrays();
-  if (auto fold = dyn_cast_or_null<FoldOp>(op))
-    return fold.getArrays();
-  if (auto reduce = dyn_cast_or_null<ReduceOp>(op)) {
-    first = reduce.getUnits().size();
-    return reduce.getArrays();
-  }
-  if (auto scan = dyn_cast_or_null<ScanOp>(op)) {
-    first = scan.getUnits().size();
-    return scan.getArrays();
-  }
-  return {};
 }
 
 /// The dimension of a slice's source that dimension `dim` of the slice is.
@@ -143,7 +121,7 @@ private:
   void stepFromIndex(Extent at);
   void stepFromArgument(BlockArgument arg, Extent at);
   void stepFromResult(OpResult result, Extent at);
-  void stepFromCombinator(Operation *op, unsigned result, Extent at);
+  void stepFromCombinator(CombinatorOpInterface loop, unsigned result, Extent at);
   void stepFromTensorOp(Operation *op, RankedTensorType type, Extent at);
   void stepFromCall(CallOpInterface call, unsigned result, Extent at);
   /// Adds what equals each of `values`, of which one is the value at hand.
@@ -283,18 +261,16 @@ void Follower::stepFromArgument(BlockArgument arg, Extent at) {
   Operation *op = arg.getOwner()->getParentOp();
   if (!op)
     return;
-  unsigned number = arg.getArgNumber(), first = 0;
-  ValueRange arrays = getElementArrays(op, first);
-  if (number >= first && number - first < arrays.size()) {
+  unsigned number = arg.getArgNumber();
+  if (auto loop = dyn_cast<CombinatorOpInterface>(op)) {
     // An element of an array has its other dimensions.
-    if (at.dim != Extent::isIndex)
-      add(arrays[number - first], at.dim + 1, at.plus);
+    if (Value array = getArrayOfElement(arg); array && at.dim != Extent::isIndex)
+      add(array, at.dim + 1, at.plus);
+    auto states = loop.getStateArgs();
+    if (const auto *state = llvm::find(states, arg); state != states.end())
+      addState(op, state - states.begin(), at);
     return;
   }
-  if (auto fold = dyn_cast<FoldOp>(op))
-    return addState(op, number - arrays.size(), at);
-  if (isa<ReduceOp>(op))
-    return addState(op, number, at);
   if (auto loop = dyn_cast<scf::ForOp>(op); loop && number > 0)
     return addState(op, number - 1, at);
   if (auto loop = dyn_cast<scf::WhileOp>(op)) {
@@ -307,8 +283,8 @@ void Follower::stepFromArgument(BlockArgument arg, Extent at) {
     add(loop.getTiedOpOperand(arg)->get(), at.dim, at.plus);
 }
 
-void Follower::stepFromCombinator(Operation *op, unsigned result, Extent at) {
-  unsigned first = 0;
+void Follower::stepFromCombinator(CombinatorOpInterface loop, unsigned result, Extent at) {
+  Operation *op = loop;
   if (auto hist = dyn_cast<HistOp>(op)) {
     if (at.dim == 0)
       return add(OpFoldResult(hist.getBins()), at.plus);
@@ -320,7 +296,7 @@ void Follower::stepFromCombinator(Operation *op, unsigned result, Extent at) {
     add(cast<ScanOp>(op).getArrays()[result], at.dim, at.plus);
   // The arrays of a combinator have one extent.
   if (at.dim == 0) {
-    for (Value array : getElementArrays(op, first))
+    for (Value array : loop.getArrays())
       add(array, 0, at.plus);
     return;
   }
@@ -332,9 +308,8 @@ void Follower::stepFromCombinator(Operation *op, unsigned result, Extent at) {
 void Follower::stepFromResult(OpResult result, Extent at) {
   Operation *op = result.getOwner();
   unsigned number = result.getResultNumber();
-  if (isa<ReduceOp, scf::ForOp>(op))
-    return addState(op, number, at);
-  if (auto fold = dyn_cast<FoldOp>(op); fold && number < fold.getInitialStates().size())
+  auto combinator = dyn_cast<CombinatorOpInterface>(op);
+  if (isa<scf::ForOp>(op) || (combinator && number < combinator.getFinalStates().size()))
     return addState(op, number, at);
   if (auto loop = dyn_cast<scf::WhileOp>(op))
     return add(loop.getConditionOp().getArgs()[number], at.dim, at.plus);
@@ -344,8 +319,8 @@ void Follower::stepFromResult(OpResult result, Extent at) {
     return addCommon(getYielded(op, number), at);
   if (at.dim == Extent::isIndex)
     return;
-  if (isa<MapOp, BuildOp, ScanOp, FoldOp, HistOp>(op))
-    return stepFromCombinator(op, number, at);
+  if (combinator)
+    return stepFromCombinator(combinator, number, at);
   if (auto call = dyn_cast<CallOpInterface>(op))
     return stepFromCall(call, number, at);
   if (auto gather = dyn_cast<GatherOp>(op)) {

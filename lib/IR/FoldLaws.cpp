@@ -43,11 +43,11 @@ struct NoStates : LawFor<FoldOp> {
   LogicalResult matchAndRewrite(FoldOp op, PatternRewriter &rewriter) const override {
     if (!op.getInitialStates().empty() || !isMemoryEffectFree(op))
       return failure();
-    OperationState state(op.getLoc(), MapOp::getOperationName(), op.getArrays(),
-                         op.getResultTypes(), llvm::to_vector(op->getDiscardableAttrs()));
-    state.addRegion();
-    auto map = cast<MapOp>(rewriter.create(state));
-    rewriter.inlineRegionBefore(op.getBody(), map.getBody(), map.getBody().end());
+    auto body = std::make_unique<Region>();
+    rewriter.inlineRegionBefore(op.getBody(), *body, body->end());
+    ArrayLoopOpInterface map = createLoop(rewriter, op.getLoc(), op.getArrays(), {},
+                                          op.getResultTypes(), Direction::Left, std::move(body));
+    map->setDiscardableAttrs(op->getDiscardableAttrDictionary());
     rewriter.replaceOp(op, map);
     return success();
   }

@@ -8,7 +8,6 @@
 
 #include "Laws.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
-#include "mlir/IR/IRMapping.h"
 #include "llvm/ADT/TypeSwitch.h"
 
 using namespace mlir;
@@ -163,22 +162,13 @@ SmallVector<Value> chad::detail::inlineBody(PatternRewriter &rewriter, Operation
                                             ValueRange args, bool move) {
   Block &block = body.front();
   if (move) {
-    Operation *yield = block.getTerminator();
-    SmallVector<Value> yielded = llvm::to_vector(yield->getOperands());
-    // An argument that is yielded as it is becomes the value given for it.
-    for (Value &value : yielded)
-      if (auto arg = dyn_cast<BlockArgument>(value); arg && arg.getOwner() == &block)
-        value = args[arg.getArgNumber()];
-    rewriter.eraseOp(yield);
-    rewriter.inlineBlockBefore(&block, op, args);
-    return yielded;
+    OpBuilder::InsertionGuard guard(rewriter);
+    rewriter.setInsertionPoint(op);
+    return chad::inlineBody(rewriter, block, args);
   }
   IRMapping mapping;
   mapping.map(block.getArguments(), args);
-  for (Operation &inner : block.without_terminator())
-    rewriter.clone(inner, mapping);
-  return llvm::map_to_vector(block.getTerminator()->getOperands(),
-                             [&](Value value) { return mapping.lookupOrDefault(value); });
+  return cloneBody(rewriter, block, mapping);
 }
 
 bool chad::detail::isSmall(Region &body) {
@@ -198,32 +188,13 @@ bool chad::detail::isDefinedOutside(Value value, Operation *op) {
   return !op->isAncestor(value.getParentRegion()->getParentOp());
 }
 
-Value chad::detail::getExtent(PatternRewriter &rewriter, Location loc, ValueRange arrays) {
-  for (Value array : arrays)
-    if (int64_t extent = getArrayExtent(array.getType()); !ShapedType::isDynamic(extent))
-      return arith::ConstantIndexOp::create(rewriter, loc, extent);
-  for (Value array : arrays)
-    if (isa<RankedTensorType>(array.getType()))
-      return rewriter.createOrFold<tensor::DimOp>(loc, array, 0);
-  for (Value array : arrays) {
-    // The type is a unit where no sizes are given.
-    if (auto zeros = array.getDefiningOp<ZeroOp>(); zeros && !zeros.getSizes().empty())
-      return zeros.getSizes().front();
-    if (auto lin = dyn_cast<LinType>(array.getType()); lin && !lin.isUnit())
-      return rewriter.createOrFold<tensor::DimOp>(
-          loc, rewriter.createOrFold<FromLinearOp>(loc, array), 0);
-  }
-  return {};
-}
-
 Value chad::detail::getRepeatedElement(Value array) {
   if (auto splat = array.getDefiningOp<tensor::SplatOp>())
     return splat.getInput();
   auto build = array.getDefiningOp<BuildOp>();
   if (!build)
     return {};
-  Value element =
-      build.getBody().front().getTerminator()->getOperand(cast<OpResult>(array).getResultNumber());
+  Value element = getYieldedElement(array);
   return isDefinedOutside(element, build) ? element : Value();
 }
 

@@ -14,7 +14,7 @@
 #ifndef CHAD_LIB_IR_LAWS_H
 #define CHAD_LIB_IR_LAWS_H
 
-#include "chad/IR/ChadOps.h"
+#include "chad/IR/ArrayLoops.h"
 #include "chad/IR/CopyingLaws.h"
 #include "mlir/IR/Matchers.h"
 #include "mlir/IR/PatternMatch.h"
@@ -80,10 +80,6 @@ void populateCopyingValueLaws(mlir::RewritePatternSet &patterns, CopyBudget &bud
 
 /// Whether `value` is defined outside of `op`.
 bool isDefinedOutside(mlir::Value value, mlir::Operation *op);
-
-/// The extent of arrays, computed at the insertion point; null where it is not
-/// known there.
-mlir::Value getExtent(mlir::PatternRewriter &rewriter, mlir::Location loc, mlir::ValueRange arrays);
 
 /// The value that is each element of `array`, which `chad.build` or `tensor.splat` makes; null
 /// where there is none.

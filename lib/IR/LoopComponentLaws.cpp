@@ -110,37 +110,30 @@ struct ResultLiveness {
       });
   }
 
-  /// What component `number` of a reduction, a scan or a fold is made of.
-  void visitComponent(Operation *op, unsigned number) {
-    unsigned numStates = op->getNumResults(), numOperands = op->getNumOperands();
-    if (auto fold = dyn_cast<FoldOp>(op))
-      numStates = fold.getInitialStates().size();
-    else
-      visit(op->getOperand(number));
-    if (number < numStates)
-      visit(op->getOperand(numOperands - numStates + number));
-    visit(op->getRegion(0).front().getTerminator()->getOperand(number));
+  /// What component `number` of a combinator is made of: a state, or what is collected.
+  void visitComponent(CombinatorOpInterface loop, unsigned number) {
+    if (!isa<ArrayLoopOpInterface>(*loop))
+      visit(loop.getArrays()[number]);
+    if (number < loop.getNumStates())
+      visit(loop.getInitialStates()[number]);
+    visit(loop.getYield()->getOperand(number));
   }
 
   void visitDefinition(Value value) {
     auto arg = dyn_cast<BlockArgument>(value);
     Operation *op = arg ? arg.getOwner()->getParentOp() : value.getDefiningOp();
     unsigned number = arg ? arg.getArgNumber() : cast<OpResult>(value).getResultNumber();
-    if (auto map = dyn_cast<MapOp>(op)) {
-      visit(arg ? map.getArrays()[number]
-                : map.getBody().front().getTerminator()->getOperand(number));
-    } else if (auto build = dyn_cast<BuildOp>(op)) {
-      visit(arg ? build.getExtent() : build.getBody().front().getTerminator()->getOperand(number));
-    } else if (isa<ReduceOp, ScanOp>(op)) {
-      visitComponent(op, number % op->getNumResults());
-    } else if (auto fold = dyn_cast<FoldOp>(op)) {
-      unsigned numArrays = fold.getArrays().size();
+    if (auto loop = dyn_cast<ArrayLoopOpInterface>(op)) {
       if (!arg)
-        visitComponent(op, number);
-      else if (number < numArrays)
-        visit(fold.getArrays()[number]);
+        visitComponent(loop, number);
+      else if (Value array = getArrayOfElement(arg))
+        visit(array);
+      else if (arg == loop.getIndexArg())
+        visit(cast<BuildOp>(op).getExtent());
       else
-        visitComponent(op, number - numArrays);
+        visitComponent(loop, number - loop.getArrays().size());
+    } else if (isa<ReduceOp, ScanOp>(op)) {
+      visitComponent(cast<CombinatorOpInterface>(op), number % op->getNumResults());
     } else {
       visitAll(op);
     }
@@ -163,7 +156,7 @@ template <typename Range> SmallVector<Value> select(Range values, const llvm::Bi
 }
 
 /// Removes components that are not needed. `getOwner` tells what the arguments of the
-/// body hold, `getOperands` which operands are left.
+/// body hold.
 template <typename OpTy> struct UnusedComponents : LawFor<OpTy> {
   using LawFor<OpTy>::LawFor;
   LogicalResult matchAndRewrite(OpTy op, PatternRewriter &rewriter) const override {
@@ -193,13 +186,7 @@ template <typename OpTy> struct UnusedComponents : LawFor<OpTy> {
       rewriter.eraseOp(inner);
     body.eraseArguments(droppedArgs);
     SmallVector<Value> results = select(op->getResults(), live.components);
-    auto smaller = cast<OpTy>(
-        rebuild(rewriter, op, getOperands(op, live.components), TypeRange(ValueRange(results))));
-    if constexpr (std::is_same_v<OpTy, FoldOp>) {
-      int32_t numArrays = op.getArrays().size();
-      int32_t numStates = smaller->getNumOperands() - numArrays;
-      smaller.getProperties().operandSegmentSizes = {numArrays, numStates};
-    }
+    Operation *smaller = keep(rewriter, op, live.components, TypeRange(ValueRange(results)));
     for (auto [from, to] : llvm::zip_equal(results, smaller->getResults()))
       rewriter.replaceAllUsesWith(from, to);
     rewriter.eraseOp(op);
@@ -235,7 +222,7 @@ template <typename OpTy> struct UnusedComponents : LawFor<OpTy> {
 
   static SmallVector<int> getOwner(FoldOp op) {
     SmallVector<int> owner(op.getArrays().size(), -1);
-    llvm::append_range(owner, llvm::seq<int>(0, op.getInitialStates().size()));
+    llvm::append_range(owner, llvm::seq<int>(0, op.getNumStates()));
     return owner;
   }
   template <typename Op> static SmallVector<int> getOwner(Op op) {
@@ -244,18 +231,21 @@ template <typename OpTy> struct UnusedComponents : LawFor<OpTy> {
     return owner;
   }
 
-  static SmallVector<Value> getOperands(FoldOp op, const llvm::BitVector &kept) {
-    SmallVector<Value> operands = llvm::to_vector(op.getArrays());
-    llvm::append_range(operands, select(op.getInitialStates(), kept));
-    return operands;
+  /// The op with the components `kept`, whose results have these types.
+  static Operation *keep(PatternRewriter &rewriter, FoldOp op, const llvm::BitVector &kept,
+                         TypeRange results) {
+    SmallVector<Value> states = select(op.getInitialStates(), kept);
+    return rebuildLoop(rewriter, op, op.getArrays(), states, results.drop_front(states.size()));
   }
-  template <typename Op> static SmallVector<Value> getOperands(Op op, const llvm::BitVector &kept) {
+  template <typename Op>
+  static Operation *keep(PatternRewriter &rewriter, Op op, const llvm::BitVector &kept,
+                         TypeRange results) {
     SmallVector<Value> operands;
     if constexpr (std::is_same_v<Op, HistOp>)
       operands = {op.getIndices(), op.getBins()};
     llvm::append_range(operands, select(op.getArrays(), kept));
     llvm::append_range(operands, select(op.getUnits(), kept));
-    return operands;
+    return rebuild(rewriter, op, operands, results);
   }
 };
 

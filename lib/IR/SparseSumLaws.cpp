@@ -42,19 +42,6 @@ static bool isAvailableAt(Value value, Operation *op) {
   return !def || def->getBlock() != op->getBlock() || def->isBeforeInBlock(op);
 }
 
-static unsigned numStatesOf(Operation *op) {
-  auto fold = dyn_cast<FoldOp>(op);
-  return fold ? fold.getInitialStates().size() : 0;
-}
-
-static ValueRange arraysOf(Operation *op) {
-  if (auto map = dyn_cast<MapOp>(op))
-    return map.getArrays();
-  if (auto fold = dyn_cast<FoldOp>(op))
-    return fold.getArrays();
-  return {};
-}
-
 namespace {
 
 struct AddSparse : LawFor<AddOp> {
@@ -62,24 +49,21 @@ struct AddSparse : LawFor<AddOp> {
   LogicalResult matchAndRewrite(AddOp op, PatternRewriter &rewriter) const override {
     for (unsigned i : {0, 1}) {
       auto term = dyn_cast<OpResult>(op->getOperand(i));
-      if (!term || !term.hasOneUse() || !isa<MapOp, BuildOp, FoldOp>(term.getOwner()))
+      if (!term || !term.hasOneUse() || !getYieldedElement(term))
         continue;
-      Operation *producer = term.getOwner();
-      unsigned number = term.getResultNumber();
+      auto producer = cast<ArrayLoopOpInterface>(term.getOwner());
       Value sum = op->getOperand(1 - i);
-      if (producer->getBlock() != op->getBlock() || number < numStatesOf(producer) ||
-          !isAvailableAt(sum, producer) || !isMemoryEffectFree(producer))
+      if (producer->getBlock() != op->getBlock() || !isAvailableAt(sum, producer) ||
+          !isMemoryEffectFree(producer))
         continue;
-      Block &body = producer->getRegion(0).front();
-      auto updates = updatesOfZero(body.getTerminator()->getOperand(number), body);
+      auto updates = updatesOfZero(getYieldedElement(term), producer.getBodyBlock());
       if (updates.empty())
         continue;
       rewriter.setInsertionPoint(producer);
-      Value extent = isa<BuildOp>(producer) ? producer->getOperand(0)
-                                            : getExtent(rewriter, op.getLoc(), arraysOf(producer));
+      Value extent = getExtent(rewriter, producer);
       if (!extent)
         continue;
-      Value total = accumulate(producer, number, updates, sum, extent, rewriter);
+      Value total = accumulate(producer, term.getResultNumber(), updates, sum, extent, rewriter);
       rewriter.replaceOp(op, total);
       rewriter.eraseOp(producer);
       return success();
@@ -89,24 +73,20 @@ struct AddSparse : LawFor<AddOp> {
 
   /// Makes the producer a fold that starts with `sum` and does the updates; returns
   /// what they end in, and replaces the other results.
-  static Value accumulate(Operation *producer, unsigned number, ArrayRef<AccumulateOp> updates,
-                          Value sum, Value extent, PatternRewriter &rewriter) {
-    Location loc = producer->getLoc();
-    Region &region = producer->getRegion(0);
-    Block &body = region.front();
-    unsigned numArrays = arraysOf(producer).size(), numStates = numStatesOf(producer);
-    SmallVector<Value> operands = llvm::to_vector(arraysOf(producer));
+  static Value accumulate(ArrayLoopOpInterface producer, unsigned number,
+                          ArrayRef<AccumulateOp> updates, Value sum, Value extent,
+                          PatternRewriter &rewriter) {
+    Location loc = producer.getLoc();
+    Block &body = producer.getBodyBlock();
+    unsigned numStates = producer.getNumStates();
+    SmallVector<Value> arrays(producer.getArrays()), states(producer.getInitialStates());
     // A build has an argument for the index already.
-    Value index = isa<BuildOp>(producer)
-                      ? body.getArgument(0)
-                      : body.insertArgument(numArrays, rewriter.getIndexType(), loc);
-    operands.push_back(BuildOp::create(rewriter, loc, extent,
-                                       [](OpBuilder &builder, Location loc, ValueRange index) {
-                                         YieldOp::create(builder, loc, index);
-                                       })
-                           .getResult(0));
-    llvm::append_range(operands, producer->getOperands().take_back(numStates));
-    operands.push_back(sum);
+    Value index = producer.getIndexArg();
+    if (!index) {
+      index = body.insertArgument(arrays.size(), rewriter.getIndexType(), loc);
+      arrays.push_back(createIota(rewriter, loc, extent));
+    }
+    states.push_back(sum);
     Value total = body.addArgument(sum.getType(), loc);
     for (AccumulateOp update : llvm::reverse(updates)) {
       rewriter.setInsertionPoint(update);
@@ -116,7 +96,7 @@ struct AddSparse : LawFor<AddOp> {
                                    total, indices);
     }
     // The states, the sum among them, come before what is collected.
-    Operation *yield = body.getTerminator();
+    Operation *yield = producer.getYield();
     SmallVector<Value> yielded = llvm::to_vector(yield->getOperands());
     yielded.erase(yielded.begin() + number);
     yielded.insert(yielded.begin() + numStates, total);
@@ -126,23 +106,12 @@ struct AddSparse : LawFor<AddOp> {
 
     SmallVector<Value> others = llvm::to_vector_of<Value>(producer->getResults());
     others.erase(others.begin() + number);
-    SmallVector<Type> types(ValueRange(others).getTypes());
-    types.insert(types.begin() + numStates, sum.getType());
     rewriter.setInsertionPoint(producer);
-    OperationState state(loc, FoldOp::getOperationName(), operands, types,
-                         llvm::to_vector(producer->getDiscardableAttrs()));
-    state.addRegion();
-    auto &properties = state.getOrAddProperties<FoldOp::Properties>();
-    Direction direction =
-        isa<FoldOp>(producer) ? cast<FoldOp>(producer).getDirection() : Direction::Left;
-    properties.direction = DirectionAttr::get(rewriter.getContext(), direction);
-    properties.operandSegmentSizes = {static_cast<int32_t>(operands.size() - numStates - 1),
-                                      static_cast<int32_t>(numStates + 1)};
-    auto fold = cast<FoldOp>(rewriter.create(state));
-    rewriter.inlineRegionBefore(region, fold.getBody(), fold.getBody().end());
+    ArrayLoopOpInterface fold = rebuildLoop(rewriter, producer, arrays, states,
+                                            TypeRange(ValueRange(others).drop_front(numStates)));
     for (auto [i, other] : llvm::enumerate(others))
-      rewriter.replaceAllUsesWith(other, fold.getResult(i < numStates ? i : i + 1));
-    return fold.getResult(numStates);
+      rewriter.replaceAllUsesWith(other, fold->getResult(i < numStates ? i : i + 1));
+    return fold->getResult(numStates);
   }
 };
 

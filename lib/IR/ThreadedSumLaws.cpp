@@ -82,7 +82,7 @@ private:
   }
 
   bool followState(FoldOp fold, unsigned number, Value end) {
-    if (number >= fold.getInitialStates().size())
+    if (number >= fold.getNumStates())
       return false;
     return followBody(fold, number) && follow(fold.getInitialStatesMutable()[number], end);
   }
@@ -169,7 +169,7 @@ struct ScalarSumFromZero : LawFor<FoldOp> {
   using LawFor::LawFor;
   LogicalResult matchAndRewrite(FoldOp op, PatternRewriter &rewriter) const override {
     bool changed = false;
-    for (unsigned i = 0; i < op.getInitialStates().size(); ++i) {
+    for (unsigned i = 0; i < op.getNumStates(); ++i) {
       OpOperand &initial = op.getInitialStatesMutable()[i];
       Value value = initial.get();
       auto lin = dyn_cast<LinType>(value.getType());

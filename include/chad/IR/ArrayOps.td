@@ -35,7 +35,7 @@ def Chad_ScanKindAttr : EnumAttr<Chad_Dialect, Chad_ScanKind, "scan_kind"> {
 
 /// A combinator runs its body any number of times; it has no effect of its own.
 class Chad_Combinator<string mnemonic, list<Trait> traits = []> : Chad_Op<mnemonic, traits # [
-    RecursiveMemoryEffects, RecursivelySpeculatable, SingleBlock,
+    RecursiveMemoryEffects, RecursivelySpeculatable, SingleBlock, Chad_CombinatorOpInterface,
     DeclareOpInterfaceMethods<LoopLikeOpInterface>,
     DeclareOpInterfaceMethods<Chad_LinearOpInterface, ["propagateLinearity"]>]> {
   let regions = (region SizedRegion<1>:$body);
@@ -43,8 +43,7 @@ class Chad_Combinator<string mnemonic, list<Trait> traits = []> : Chad_Op<mnemon
   let hasRegionVerifier = 1;
 }
 
-def Chad_MapOp : Chad_Combinator<"map", [
-    Chad_ReifyShapes]> {
+def Chad_MapOp : Chad_Combinator<"map", [Chad_ArrayLoopOpInterface, Chad_ReifyShapes]> {
   let summary = "applies a body to each element of one or more arrays";
   let description = [{
     `zⱼ[i] = bodyⱼ(x₁[i], ..., xₙ[i])`. The arrays have one extent; elements may
@@ -94,8 +93,7 @@ def Chad_MapOp : Chad_Combinator<"map", [
   let builders = [OpBuilder<(ins "::mlir::ValueRange":$arrays, "BodyBuilder":$body)>];
 }
 
-def Chad_BuildOp : Chad_Combinator<"build", [
-    Chad_ReifyShapes]> {
+def Chad_BuildOp : Chad_Combinator<"build", [Chad_ArrayLoopOpInterface, Chad_ReifyShapes]> {
   let summary = "builds arrays from a function of the index";
   let description = [{
     `zⱼ[i] = bodyⱼ(i)` for `0 ≤ i < extent`. Inner extents as in `chad.map`.
@@ -113,6 +111,9 @@ def Chad_BuildOp : Chad_Combinator<"build", [
   let results = (outs Variadic<Chad_Array>:$results);
   let hasCanonicalizer = 1;
   let builders = [OpBuilder<(ins "::mlir::Value":$extent, "BodyBuilder":$body)>];
+  let extraClassDeclaration = [{
+    ::mlir::BlockArgument getIndexArg() { return getBody().getArgument(0); }
+  }];
 }
 
 def Chad_ReduceOp : Chad_Combinator<"reduce", [SameVariadicOperandSize]> {
@@ -143,6 +144,10 @@ def Chad_ReduceOp : Chad_Combinator<"reduce", [SameVariadicOperandSize]> {
     ::mlir::Block::BlockArgListType getRightArgs() {
       return getBody().getArguments().drop_front(getUnits().size());
     }
+    ::mlir::Block::BlockArgListType getElementArgs() { return getRightArgs(); }
+    ::mlir::Block::BlockArgListType getStateArgs() { return getLeftArgs(); }
+    ::mlir::OperandRange getInitialStates() { return getUnits(); }
+    ::mlir::MutableOperandRange getInitialStatesMutable() { return getUnitsMutable(); }
   }];
 }
 
@@ -171,9 +176,26 @@ def Chad_ScanOp : Chad_Combinator<"scan", [SameVariadicOperandSize,
   let builders = [OpBuilder<(ins "Direction":$direction, "ScanKind":$kind,
                                  "::mlir::ValueRange":$arrays, "::mlir::ValueRange":$units,
                                  "BodyBuilder":$body)>];
+  let extraClassDeclaration = [{
+    // The operands of the body stand as in the arrays, whatever the direction.
+    ::mlir::Block::BlockArgListType getElementArgs() {
+      return getDirection() == Direction::Left
+                 ? getBody().getArguments().drop_front(getUnits().size())
+                 : getBody().getArguments().take_front(getUnits().size());
+    }
+    ::mlir::Block::BlockArgListType getStateArgs() {
+      return getDirection() == Direction::Left
+                 ? getBody().getArguments().take_front(getUnits().size())
+                 : getBody().getArguments().drop_front(getUnits().size());
+    }
+    ::mlir::OperandRange getInitialStates() { return getUnits(); }
+    ::mlir::MutableOperandRange getInitialStatesMutable() { return getUnitsMutable(); }
+    ::mlir::ResultRange getFinalStates() { return getResults().take_front(0); }
+    ::mlir::ResultRange getCollected() { return getResults(); }
+  }];
 }
 
-def Chad_FoldOp : Chad_Combinator<"fold", [AttrSizedOperandSegments,
+def Chad_FoldOp : Chad_Combinator<"fold", [AttrSizedOperandSegments, Chad_ArrayLoopOpInterface,
     DeclareOpInterfaceMethods<RegionBranchOpInterface,
                               ["getEntrySuccessorOperands", "areTypesCompatible"]>,
     Chad_ReifyShapes]> {
@@ -205,15 +227,9 @@ def Chad_FoldOp : Chad_Combinator<"fold", [AttrSizedOperandSegments,
   let builders = [OpBuilder<(ins "Direction":$direction, "::mlir::ValueRange":$arrays,
                                  "::mlir::ValueRange":$initialStates, "BodyBuilder":$body)>];
   let extraClassDeclaration = [{
-    ::mlir::Block::BlockArgListType getElementArgs() {
-      return getBody().getArguments().take_front(getArrays().size());
-    }
+    // The op may not have been verified yet.
     ::mlir::Block::BlockArgListType getStateArgs() {
       return getBody().getArguments().drop_front(getArrays().size());
-    }
-    /// The results that hold the final state; the collected arrays follow.
-    ::mlir::ResultRange getFinalStates() {
-      return ::mlir::ResultRange(getResults()).take_front(getInitialStates().size());
     }
   }];
 }
@@ -239,6 +255,18 @@ def Chad_HistOp : Chad_Combinator<"hist", [SameVariadicOperandSize,
                        Variadic<Chad_Array>:$arrays, Variadic<AnyType>:$units);
   let results = (outs Variadic<Chad_Array>:$results);
   let hasCanonicalizer = 1;
+  let extraClassDeclaration = [{
+    ::mlir::Block::BlockArgListType getElementArgs() {
+      return getBody().getArguments().drop_front(getUnits().size());
+    }
+    ::mlir::Block::BlockArgListType getStateArgs() {
+      return getBody().getArguments().take_front(getUnits().size());
+    }
+    ::mlir::OperandRange getInitialStates() { return getUnits(); }
+    ::mlir::MutableOperandRange getInitialStatesMutable() { return getUnitsMutable(); }
+    ::mlir::ResultRange getFinalStates() { return getResults().take_front(0); }
+    ::mlir::ResultRange getCollected() { return getResults().take_front(0); }
+  }];
 }
 
 def Chad_GatherOp : Chad_Op<"gather", [NoMemoryEffect,

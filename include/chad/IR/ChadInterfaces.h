@@ -11,6 +11,9 @@
 
 #include "mlir/IR/OpDefinition.h"
 
+// The interfaces of combinators speak of directions.
+#include "chad/IR/ChadEnums.h.inc"
+
 namespace chad {
 class ForwardSweep;
 class LinearityPropagator;

@@ -75,4 +75,97 @@ def Chad_DifferentiableOpInterface : OpInterface<"DifferentiableOpInterface"> {
   ];
 }
 
+def Chad_CombinatorOpInterface : OpInterface<"CombinatorOpInterface"> {
+  let cppNamespace = "::chad";
+  let description = [{
+    An array combinator, read as a loop: iteration `i` runs the body on element `i` of each
+    array and on the states, and yields the next states.
+
+    | op | arrays | initial states | final states | collected |
+    |---|---|---|---|---|
+    | `chad.map` | yes | none | none | all results |
+    | `chad.build` | none: the body takes the index | none | none | all results |
+    | `chad.fold` | yes | yes | the first results | the other results |
+    | `chad.reduce` | yes | units | all results | none |
+    | `chad.scan` | yes | units | none | all results: states |
+    | `chad.hist` | yes | units, of each bin | none: they are elements of bins | none |
+
+    The iterations of a map and of a build are independent; those of a fold run in its direction.
+    The body of a reduce, a scan or a hist is associative, so that its elements may be combined in
+    any grouping. `chad/IR/ArrayLoops.h` has functions that make and change such loops.
+  }];
+  let methods = [
+    InterfaceMethod<"The body: a region of one block.", "::mlir::Region &", "getBody">,
+    InterfaceMethod<"The arrays of which the body takes an element in each iteration.",
+      "::mlir::OperandRange", "getArrays", (ins), "", "return $_op->getOperands().take_front(0);">,
+    InterfaceMethod<"The same, to be changed.",
+      "::mlir::MutableOperandRange", "getArraysMutable", (ins), "",
+      "return ::mlir::MutableOperandRange($_op, 0, 0);">,
+    InterfaceMethod<"The arguments of the body that are the elements of the arrays, in their order.",
+      "::mlir::Block::BlockArgListType", "getElementArgs", (ins), "",
+      "return $_op.getBody().getArguments().take_front($_op.getArrays().size());">,
+    InterfaceMethod<"What the states are before the first iteration.",
+      "::mlir::OperandRange", "getInitialStates", (ins), "",
+      "return $_op->getOperands().take_front(0);">,
+    InterfaceMethod<"The same, to be changed.",
+      "::mlir::MutableOperandRange", "getInitialStatesMutable", (ins), "",
+      "return ::mlir::MutableOperandRange($_op, 0, 0);">,
+    InterfaceMethod<"The arguments of the body that are the states.",
+      "::mlir::Block::BlockArgListType", "getStateArgs", (ins), "",
+      "return $_op.getBody().getArguments().take_back($_op.getInitialStates().size());">,
+    InterfaceMethod<"The results that are the states after the last iteration: all of them, or none.",
+      "::mlir::ResultRange", "getFinalStates", (ins), "",
+      "return $_op->getResults().take_front($_op.getInitialStates().size());">,
+    InterfaceMethod<"The results that are arrays with one element for each iteration.",
+      "::mlir::ResultRange", "getCollected", (ins), "",
+      "return $_op->getResults().drop_front($_op.getInitialStates().size());">,
+    InterfaceMethod<"In which direction the iterations run, where that matters.",
+      "::chad::Direction", "getDirection", (ins), "", "return ::chad::Direction::Left;">,
+  ];
+  let extraSharedClassDeclaration = [{
+    ::mlir::Block &getBodyBlock() { return $_op.getBody().front(); }
+    /// What ends the body: the next states, then the other values.
+    ::mlir::Operation *getYield() { return $_op.getBody().front().getTerminator(); }
+    unsigned getNumStates() { return $_op.getInitialStates().size(); }
+    bool hasStates() { return !$_op.getInitialStates().empty(); }
+    /// Whether the loop reads arrays, rather than counts.
+    bool hasArrays() { return !$_op.getArrays().empty(); }
+    /// What each iteration yields as the next states.
+    ::mlir::OperandRange getYieldedStates() {
+      return $_op.getYield()->getOperands().take_front($_op.getNumStates());
+    }
+  }];
+}
+
+def Chad_ArrayLoopOpInterface : OpInterface<"ArrayLoopOpInterface", [Chad_CombinatorOpInterface]> {
+  let cppNamespace = "::chad";
+  let description = [{
+    A combinator whose body says for itself what a loop does: `chad.map`, `chad.build` and
+    `chad.fold`. The body yields the next states and, after them, one value for each
+    collected array. A transformation of loops asks for this interface: it
+    can add arrays, states and collected arrays, or take them away.
+
+    A map carries no states, a build reads no arrays, and a fold has both. What iterates
+    over arrays and collects some is thus written once:
+
+    ```c++
+    auto loop = dyn_cast<ArrayLoopOpInterface>(op);
+    if (!loop || loop.hasStates())
+      return failure();
+    for (auto [value, array] : llvm::zip_equal(loop.getYieldedElements(), loop.getCollected()))
+      ...
+    ```
+  }];
+  let methods = [
+    InterfaceMethod<"The argument of the body that is the index; null where the loop reads arrays.",
+      "::mlir::BlockArgument", "getIndexArg", (ins), "", "return {};">,
+  ];
+  let extraSharedClassDeclaration = [{
+    /// What each iteration yields as the elements of the collected arrays.
+    ::mlir::OperandRange getYieldedElements() {
+      return $_op.getYield()->getOperands().drop_front($_op.getNumStates());
+    }
+  }];
+}
+
 #endif // CHAD_IR_CHADINTERFACES_TD

@@ -23,8 +23,6 @@
 #include "mlir/Interfaces/LoopLikeInterface.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
 
-#include "chad/IR/ChadEnums.h.inc"
-
 #define GET_ATTRDEF_CLASSES
 #include "chad/IR/ChadAttributes.h.inc"
 
