@@ -22,10 +22,10 @@ namespace {
 template <typename Op>
 struct LoopRule : DifferentiableOpInterface::ExternalModel<LoopRule<Op>, Op> {
   LogicalResult forward(Operation *op, ForwardSweep &sweep) const {
-    return forwardLoop(sweep, Loop::of(cast<Op>(op)));
+    return forwardLoop(sweep, cast<Op>(op));
   }
   LogicalResult reverse(Operation *op, ReverseSweep &sweep) const {
-    return reverseLoop(sweep, Loop::of(cast<Op>(op)));
+    return reverseLoop(sweep, cast<Op>(op));
   }
 };
 } // namespace

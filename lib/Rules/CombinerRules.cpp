@@ -12,6 +12,7 @@
 // body is a fold by the time that it is reversed.
 
 #include "ChadRuleSets.h"
+#include "chad/IR/ArrayLoops.h"
 #include "chad/Rules/Combiners.h"
 #include "chad/Rules/ForwardSweep.h"
 #include "chad/Rules/ReverseSweep.h"
@@ -22,24 +23,12 @@
 using namespace mlir;
 using namespace chad;
 
-static ValueRange arraysOf(Operation *op) {
-  return TypeSwitch<Operation *, ValueRange>(op)
-      .Case<ReduceOp, ScanOp, HistOp>([](auto combiner) { return combiner.getArrays(); })
-      .Default(ValueRange());
-}
-
-static ValueRange unitsOf(Operation *op) {
-  return TypeSwitch<Operation *, ValueRange>(op)
-      .Case<ReduceOp, ScanOp, HistOp>([](auto combiner) { return combiner.getUnits(); })
-      .Default(ValueRange());
-}
-
 //===----------------------------------------------------------------------===//
 // Forward
 //===----------------------------------------------------------------------===//
 
-static LogicalResult forwardCombiner(Operation *op, ForwardSweep &sweep) {
-  Block &body = op->getRegion(0).front();
+static LogicalResult forwardCombiner(CombinatorOpInterface op, ForwardSweep &sweep) {
+  Block &body = op.getBodyBlock();
   unsigned count = op->getNumResults();
   SmallVector<unsigned> active;
   // A result that nothing needs may be needed by the others inside.
@@ -49,7 +38,7 @@ static LogicalResult forwardCombiner(Operation *op, ForwardSweep &sweep) {
       active.push_back(i);
 
   sweep.builder.setInsertionPoint(op);
-  SmallVector<Value> arrays(arraysOf(op)), units(unitsOf(op));
+  SmallVector<Value> arrays(op.getArrays()), units(op.getInitialStates());
   for (auto [k, i] : llvm::enumerate(active)) {
     arrays.push_back(sweep.tangentOrZero(arrays[i]));
     units.push_back(sweep.tangentOrZero(units[i]));
@@ -72,7 +61,7 @@ static LogicalResult forwardCombiner(Operation *op, ForwardSweep &sweep) {
   terminator->setOperands(yields);
 
   OperationState state(op->getLoc(), op->getName());
-  if (auto hist = dyn_cast<HistOp>(op))
+  if (auto hist = dyn_cast<HistOp>(*op))
     state.addOperands({hist.getIndices(), hist.getBins()});
   state.addOperands(arrays);
   state.addOperands(units);
@@ -152,13 +141,11 @@ static void reverseExtremum(ReverseSweep &sweep, ReduceOp op, bool isMaximum, Va
   OpBuilder &builder = sweep.builder;
   Value array = op.getArrays().front(), unit = op.getUnits().front();
   Value x = sweep.primal(array);
-  auto indices = BuildOp::create(
-      builder, loc, sweep.dim(array, 0),
-      [&](OpBuilder &inner, Location, ValueRange index) { YieldOp::create(inner, loc, index); });
+  Value indices = createIota(builder, loc, sweep.dim(array, 0));
   Value none = arith::ConstantIndexOp::create(builder, loc, -1);
   auto better = isMaximum ? arith::CmpFPredicate::OGT : arith::CmpFPredicate::OLT;
   auto winner = ReduceOp::create(
-      builder, loc, ValueRange{x, indices.getResult(0)}, ValueRange{sweep.primal(unit), none},
+      builder, loc, ValueRange{x, indices}, ValueRange{sweep.primal(unit), none},
       [&](OpBuilder &inner, Location, ValueRange args) {
         Value left = args[0], leftIndex = args[1], right = args[2], rightIndex = args[3];
         Value isLess = arith::CmpFOp::create(inner, loc, better, right, left);
@@ -268,7 +255,7 @@ namespace {
 template <typename Op>
 struct CombinerRule : DifferentiableOpInterface::ExternalModel<CombinerRule<Op>, Op> {
   LogicalResult forward(Operation *op, ForwardSweep &sweep) const {
-    return forwardCombiner(op, sweep);
+    return forwardCombiner(cast<Op>(op), sweep);
   }
   LogicalResult reverse(Operation *op, ReverseSweep &sweep) const {
     return reverseCombiner(op, sweep);

@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "chad/Rules/Combiners.h"
+#include "chad/IR/ArrayLoops.h"
 #include "chad/IR/Slices.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
@@ -64,7 +65,7 @@ Combiner chad::classifyCombiner(Block &body, unsigned count, unsigned number) {
 }
 
 bool chad::hasOwnReverse(Operation *op, llvm::function_ref<bool(unsigned)> isActive) {
-  if (!isa<ReduceOp, ScanOp, HistOp>(op))
+  if (!isa<CombinatorOpInterface>(op) || isa<ArrayLoopOpInterface>(op))
     return false;
   // Products, maxima and minima are reversed apart from others, in a reduction.
   if (isa<ReduceOp>(op) && op->getNumResults() == 1 && classifyCombiner(op, 0) != Combiner::Other)
@@ -162,10 +163,7 @@ public:
     Value trips = arith::CeilDivSIOp::create(builder, loc, span, loop.getStep());
     trips = castIndex(trips, builder.getIndexType());
     trips = arith::MaxSIOp::create(builder, loc, trips, zero);
-    Value numbers =
-        BuildOp::create(builder, loc, trips, [&](OpBuilder &inner, Location, ValueRange index) {
-          YieldOp::create(inner, loc, index);
-        }).getResult(0);
+    Value numbers = createIota(builder, loc, trips);
     FoldOp fold = make(
         Direction::Left, numbers, loop.getInits(), [&](ValueRange elements, ValueRange states) {
           Value offset = arith::MulIOp::create(builder, loc, castIndex(elements.front(), type),

@@ -20,23 +20,14 @@ using namespace mlir;
 using namespace chad;
 using namespace chad::detail;
 
-/// The extent of the loop, where the types say it.
-static int64_t staticExtent(const Loop &loop) {
-  SmallVector<Value> arrays(loop.arrays);
-  llvm::append_range(arrays, loop.op->getResults().drop_front(loop.initialStates.size()));
-  for (Value array : arrays)
-    if (int64_t extent = getArrayExtent(array.getType()); !ShapedType::isDynamic(extent))
-      return extent;
-  return ShapedType::kDynamic;
-}
-
 namespace {
 /// The body of the adjoint loop.
 class LoopScope : public ReverseSweep::Scope {
 public:
-  LoopScope(ReverseSweep &sweep, const Loop &loop, const ShapeVariation &variation, Block &block)
-      : Scope(sweep, block, loop.body->getParent()), loop(loop), plan(*loop.body, loop.states),
-        variation(variation) {}
+  LoopScope(ReverseSweep &sweep, ArrayLoopOpInterface loop, const ShapeVariation &variation,
+            Block &block)
+      : Scope(sweep, block, &loop.getBody()), loop(loop),
+        plan(loop.getBodyBlock(), loop.getStateArgs()), variation(variation) {}
 
   const ShapeVariation *getVariation() const override { return &variation; }
 
@@ -60,23 +51,23 @@ public:
   }
 
   BlockArgument addElement(BlockArgument arg) {
-    return addInput(arg == loop.index ? iota() : outer->primal(loop.arrays[arg.getArgNumber()]));
+    return addInput(arg == loop.getIndexArg() ? iota() : outer->primal(getArrayOfElement(arg)));
   }
 
   BlockArgument addKept(Value value) {
-    Type array = getArrayOf(value.getType(), staticExtent(loop));
-    return addInput(outer->primal(sweep.keep(loop.op, value, array)));
+    Type array = getArrayOf(value.getType(), getStaticExtent(loop));
+    return addInput(outer->primal(sweep.keep(loop, value, array)));
   }
 
   /// A state whose shape differs from one iteration to the next.
   Value addRagged(BlockArgument state) {
-    unsigned number = state.getArgNumber() - loop.elements.size();
+    unsigned number = state.getArgNumber() - loop.getArrays().size();
     auto type = cast<RankedTensorType>(state.getType());
     SmallVector<int64_t> varying;
     for (int64_t dim = 0; dim < type.getRank(); ++dim)
-      if (!keepsDim(loop.op, number, dim))
+      if (!keepsDim(loop, number, dim))
         varying.push_back(dim);
-    ReverseSweep::Ragged ragged = sweep.keepRagged(cast<FoldOp>(loop.op), state, varying);
+    ReverseSweep::Ragged ragged = sweep.keepRagged(cast<FoldOp>(*loop), state, varying);
     Value offset = addInput(outer->primal(ragged.offsets));
     Value flat = outer->primal(ragged.flat);
     SmallVector<OpFoldResult> sizes;
@@ -123,7 +114,7 @@ public:
   /// Gives the adjoint an array where it has none, for its extent.
   void ensureInput() {
     if (inputs.empty())
-      addInput(loop.index ? iota() : outer->primal(loop.arrays.front()));
+      addInput(loop.hasArrays() ? outer->primal(loop.getArrays().front()) : iota());
   }
 
   SmallVector<Value> inputs, initials;
@@ -137,7 +128,7 @@ private:
       return isCopied(result) ? copyToStart(result) : Value(addKept(value));
     }
     auto arg = cast<BlockArgument>(value);
-    if (!llvm::is_contained(loop.states, value))
+    if (!llvm::is_contained(loop.getStateArgs(), value))
       return addElement(arg);
     return variation.varies(value) ? addRagged(arg) : Value(addKept(value));
   }
@@ -149,15 +140,15 @@ private:
   }
 
   Value argumentDim(BlockArgument arg, int64_t dim) override {
-    if (!llvm::is_contained(loop.states, arg))
-      return outer->dim(loop.arrays[arg.getArgNumber()], dim + 1);
-    unsigned number = arg.getArgNumber() - loop.elements.size();
-    if (keepsDim(loop.op, number, dim))
-      return outer->dim(loop.initialStates[number], dim);
+    if (Value array = getArrayOfElement(arg))
+      return outer->dim(array, dim + 1);
+    unsigned number = arg.getArgNumber() - loop.getArrays().size();
+    if (keepsDim(loop, number, dim))
+      return outer->dim(loop.getInitialStates()[number], dim);
     // It is asked for in each iteration, so that the state need not be kept for it.
     Value &size = extents[{arg, dim}];
     if (!size) {
-      OpBuilder inBody = OpBuilder::atBlockBegin(loop.body);
+      OpBuilder inBody = OpBuilder::atBlockBegin(&loop.getBodyBlock());
       size = addKept(tensor::DimOp::create(inBody, arg.getLoc(), arg, dim));
     }
     return size;
@@ -168,11 +159,7 @@ private:
   Value iota() {
     if (!indices) {
       OpBuilder builder = outer->builder();
-      indices = BuildOp::create(builder, loop.op->getLoc(), outer->primal(loop.extent),
-                                [](OpBuilder &inner, Location loc, ValueRange index) {
-                                  YieldOp::create(inner, loc, index);
-                                })
-                    .getResult(0);
+      indices = createIota(builder, loop.getLoc(), outer->primal(cast<BuildOp>(*loop).getExtent()));
     }
     return indices;
   }
@@ -180,8 +167,8 @@ private:
   // A cotangent that is zeroed in one iteration reaches the next.
   bool mayMask() {
     if (!branches)
-      branches = loop.body
-                     ->walk([](Operation *op) {
+      branches = loop.getBodyBlock()
+                     .walk([](Operation *op) {
                        return isa<scf::IfOp, arith::SelectOp, arith::MaximumFOp, arith::MinimumFOp,
                                   arith::MaxNumFOp, arith::MinNumFOp>(op)
                                   ? WalkResult::interrupt()
@@ -191,7 +178,7 @@ private:
     return *branches;
   }
 
-  const Loop &loop;
+  ArrayLoopOpInterface loop;
   RecomputePlan plan;
   const ShapeVariation &variation;
   Value indices;
@@ -201,13 +188,12 @@ private:
 };
 } // namespace
 
-FailureOr<AdjointBody> chad::detail::buildAdjoint(ReverseSweep &sweep, const Loop &loop,
+FailureOr<AdjointBody> chad::detail::buildAdjoint(ReverseSweep &sweep, ArrayLoopOpInterface loop,
                                                   ArrayRef<Value> outerSeeds) {
-  Operation *op = loop.op;
-  unsigned numStates = loop.states.size();
-  ShapeVariation variation(*loop.body->getParent(), sweep.shapeFunctions);
+  unsigned numStates = loop.getNumStates();
+  ShapeVariation variation(loop.getBody(), sweep.shapeFunctions);
   AdjointBody body;
-  body.holder = ModuleOp::create(op->getLoc());
+  body.holder = ModuleOp::create(loop.getLoc());
   body.holder->getBodyRegion().getBlocks().clear();
   Block &block = body.holder->getBodyRegion().emplaceBlock();
 
@@ -217,21 +203,21 @@ FailureOr<AdjointBody> chad::detail::buildAdjoint(ReverseSweep &sweep, const Loo
     seeds.push_back(!seed           ? Value()
                     : i < numStates ? Value(scope.addCarried(seed))
                                     : Value(scope.addInput(seed)));
-  for (auto [value, seed] : llvm::zip(loop.body->getTerminator()->getOperands(), seeds))
+  for (auto [value, seed] : llvm::zip(loop.getYield()->getOperands(), seeds))
     sweep.accumulate(value, seed);
-  if (failed(sweep.reverse(*loop.body)))
+  if (failed(sweep.reverse(loop.getBodyBlock())))
     return failure();
 
   sweep.builder.setInsertionPointToEnd(&block);
   for (unsigned i = 0; i < numStates; ++i) {
     if (!outerSeeds[i])
       continue;
-    Value next = scope.cotangent(loop.states[i]);
-    yields.push_back(next ? next : scope.zero(loop.states[i]));
+    Value state = loop.getStateArgs()[i], next = scope.cotangent(state);
+    yields.push_back(next ? next : scope.zero(state));
   }
   for (Value value : scope.entered)
     yields.push_back(scope.cotangent(value));
-  for (auto [i, element] : llvm::enumerate(loop.elements)) {
+  for (auto [i, element] : llvm::enumerate(loop.getElementArgs())) {
     if (!sweep.isActive(element))
       continue;
     if (Value cotangent = scope.cotangent(element)) {
@@ -241,7 +227,7 @@ FailureOr<AdjointBody> chad::detail::buildAdjoint(ReverseSweep &sweep, const Loo
   }
   scope.ensureInput();
   sweep.builder.setInsertionPointToEnd(&block);
-  YieldOp::create(sweep.builder, op->getLoc(), yields);
+  YieldOp::create(sweep.builder, loop.getLoc(), yields);
   body.inputs = scope.inputs;
   body.initials = scope.initials;
   body.entered.assign(scope.entered.begin(), scope.entered.end());
@@ -250,10 +236,10 @@ FailureOr<AdjointBody> chad::detail::buildAdjoint(ReverseSweep &sweep, const Loo
   return body;
 }
 
-LogicalResult chad::detail::reverseLoop(ReverseSweep &sweep, const Loop &loop) {
-  Operation *op = loop.op;
-  unsigned numStates = loop.states.size();
-  for (BlockArgument state : loop.states)
+LogicalResult chad::detail::reverseLoop(ReverseSweep &sweep, ArrayLoopOpInterface loop) {
+  Operation *op = loop;
+  unsigned numStates = loop.getNumStates();
+  for (BlockArgument state : loop.getStateArgs())
     if (!getArrayOf(state.getType(), ShapedType::kDynamic) || isa<LinType>(state.getType()))
       return op->emitError("chad: no reverse rule for a loop that carries ")
              << state.getType() << "; carry scalars and ranked tensors of them";
@@ -262,15 +248,15 @@ LogicalResult chad::detail::reverseLoop(ReverseSweep &sweep, const Loop &loop) {
   if (auto *owner = sweep.getScope().ownerOf(op->getParentRegion());
       owner && owner->isRecomputed()) {
     Operation *copy = owner->lookupCopy(op);
-    return reverseLoop(sweep, Loop::of(copy ? copy : sweep.recompute(op)));
+    return reverseLoop(sweep, cast<ArrayLoopOpInterface>(copy ? copy : sweep.recompute(op)));
   }
 
   // What would be kept here makes no array in a loop around: the whole loop is computed
   // again there, and reversed at once.
-  ShapeVariation variation(*loop.body->getParent(), sweep.shapeFunctions);
+  ShapeVariation variation(loop.getBody(), sweep.shapeFunctions);
   for (auto *scope = &sweep.getScope(); scope; scope = scope->outer)
     if (scope->getVariation() && scope->getVariation()->reaches(op, variation))
-      return reverseLoop(sweep, Loop::of(sweep.recompute(op)));
+      return reverseLoop(sweep, cast<ArrayLoopOpInterface>(sweep.recompute(op)));
 
   // Seeds are taken outside, before the scope of the loop begins.
   SmallVector<Value> outerSeeds;
@@ -278,7 +264,7 @@ LogicalResult chad::detail::reverseLoop(ReverseSweep &sweep, const Loop &loop) {
     unsigned i = result.getResultNumber();
     if (i >= numStates)
       outerSeeds.push_back(sweep.cotangent(result));
-    else if (sweep.isActive(result) || sweep.isActive(loop.states[i]))
+    else if (sweep.isActive(result) || sweep.isActive(loop.getStateArgs()[i]))
       outerSeeds.push_back(sweep.cotangentOrZero(result));
     else
       outerSeeds.push_back({});
@@ -294,13 +280,13 @@ LogicalResult chad::detail::reverseLoop(ReverseSweep &sweep, const Loop &loop) {
     return success();
   }
 
-  SmallVector<Type> types(ValueRange(body->initials).getTypes());
+  SmallVector<Type> types;
   for (unsigned i : body->collected)
-    types.push_back(getTangentType(loop.arrays[i].getType()));
+    types.push_back(getTangentType(loop.getArrays()[i].getType()));
   Direction direction =
-      loop.direction == Direction::Left && numStates ? Direction::Right : Direction::Left;
-  Operation *adjoint = createLoop(sweep.builder, op->getLoc(), direction, body->inputs,
-                                  body->initials, types, std::move(region));
+      loop.getDirection() == Direction::Left && numStates ? Direction::Right : Direction::Left;
+  ArrayLoopOpInterface adjoint = createLoop(sweep.builder, op->getLoc(), body->inputs,
+                                            body->initials, types, direction, std::move(region));
   for (auto [result, isMasked] : llvm::zip(adjoint->getResults(), body->masked))
     if (isMasked)
       sweep.setMasked(result);
@@ -314,8 +300,8 @@ LogicalResult chad::detail::reverseLoop(ReverseSweep &sweep, const Loop &loop) {
   unsigned next = 0;
   for (unsigned i = 0; i < numStates; ++i)
     if (outerSeeds[i])
-      sweep.accumulate(loop.initialStates[i], results[next++]);
+      sweep.accumulate(loop.getInitialStates()[i], results[next++]);
   for (auto [i, result] : llvm::zip(body->collected, results.drop_front(numInitials)))
-    sweep.accumulate(loop.arrays[i], result);
+    sweep.accumulate(loop.getArrays()[i], result);
   return success();
 }

@@ -12,67 +12,12 @@ using namespace mlir;
 using namespace chad;
 using namespace chad::detail;
 
-Loop Loop::of(MapOp op) {
-  Loop loop;
-  loop.op = op;
-  loop.body = &op.getBody().front();
-  loop.arrays = op.getArrays();
-  loop.elements = op.getBody().getArguments();
-  return loop;
-}
-
-Loop Loop::of(BuildOp op) {
-  Loop loop;
-  loop.op = op;
-  loop.body = &op.getBody().front();
-  loop.extent = op.getExtent();
-  loop.index = op.getBody().getArgument(0);
-  return loop;
-}
-
-Loop Loop::of(FoldOp op) {
-  Loop loop;
-  loop.op = op;
-  loop.body = &op.getBody().front();
-  loop.direction = op.getDirection();
-  loop.arrays = op.getArrays();
-  loop.elements = op.getElementArgs();
-  loop.initialStates = op.getInitialStates();
-  loop.states = op.getStateArgs();
-  return loop;
-}
-
-Loop Loop::of(Operation *op) {
-  return TypeSwitch<Operation *, Loop>(op)
-      .Case<MapOp, BuildOp, FoldOp>([](auto loop) { return Loop::of(loop); })
-      .Default(Loop());
-}
-
-Operation *chad::detail::createLoop(OpBuilder &builder, Location loc, Direction direction,
-                                    ValueRange arrays, ValueRange initialStates, TypeRange results,
-                                    std::unique_ptr<Region> region) {
-  OperationState state(loc, initialStates.empty() ? MapOp::getOperationName()
-                                                  : FoldOp::getOperationName());
-  state.addOperands(arrays);
-  state.addOperands(initialStates);
-  state.addTypes(results);
-  state.addRegion(std::move(region));
-  if (!initialStates.empty()) {
-    auto &properties = state.getOrAddProperties<FoldOp::Properties>();
-    properties.direction = DirectionAttr::get(builder.getContext(), direction);
-    properties.operandSegmentSizes = {static_cast<int32_t>(arrays.size()),
-                                      static_cast<int32_t>(initialStates.size())};
-  }
-  return builder.create(state);
-}
-
-LogicalResult chad::detail::forwardLoop(ForwardSweep &sweep, const Loop &loop) {
-  Operation *op = loop.op;
-  Block &body = *loop.body;
+LogicalResult chad::detail::forwardLoop(ForwardSweep &sweep, ArrayLoopOpInterface op) {
+  Block &body = op.getBodyBlock();
   sweep.builder.setInsertionPoint(op);
-  SmallVector<Value> arrays(loop.arrays), states(loop.initialStates);
-  SmallVector<BlockArgument> elementArgs(loop.elements), stateArgs(loop.states);
-  for (auto [array, element] : llvm::zip(loop.arrays, elementArgs)) {
+  SmallVector<Value> arrays(op.getArrays()), states(op.getInitialStates());
+  SmallVector<BlockArgument> elementArgs(op.getElementArgs()), stateArgs(op.getStateArgs());
+  for (auto [array, element] : llvm::zip_equal(op.getArrays(), elementArgs)) {
     Value tangent = sweep.isActive(element) ? sweep.tangent(array) : Value();
     if (!tangent)
       continue;
@@ -85,7 +30,7 @@ LogicalResult chad::detail::forwardLoop(ForwardSweep &sweep, const Loop &loop) {
     hasTangent.push_back(sweep.isActive(state) || sweep.isActive(op->getResult(i)));
     if (!hasTangent.back())
       continue;
-    Value initial = sweep.tangentOrZero(loop.initialStates[i]);
+    Value initial = sweep.tangentOrZero(op.getInitialStates()[i]);
     sweep.setTangent(state, body.addArgument(initial.getType(), state.getLoc()));
     states.push_back(initial);
   }
@@ -119,19 +64,9 @@ LogicalResult chad::detail::forwardLoop(ForwardSweep &sweep, const Loop &loop) {
   terminator->setOperands(yields);
 
   sweep.builder.setInsertionPoint(op);
-  auto region = std::make_unique<Region>();
-  region->takeBody(*body.getParent());
-  Operation *dual;
-  if (loop.extent) {
-    OperationState state(op->getLoc(), BuildOp::getOperationName());
-    state.addOperands(loop.extent);
-    state.addTypes(types);
-    state.addRegion(std::move(region));
-    dual = sweep.builder.create(state);
-  } else {
-    dual = createLoop(sweep.builder, op->getLoc(), loop.direction, arrays, states, types,
-                      std::move(region));
-  }
+  IRRewriter rewriter(sweep.builder);
+  ArrayLoopOpInterface dual =
+      rebuildLoop(rewriter, op, arrays, states, TypeRange(types).drop_front(states.size()));
 
   SmallVector<Value> primals;
   unsigned next = 0, numCollectedBefore = states.size();

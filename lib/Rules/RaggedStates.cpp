@@ -9,6 +9,7 @@
 // Keeping states of folds whose extents differ from one iteration to the next: they make no
 // array with one more dimension, but they fit side by side into one.
 
+#include "chad/IR/ArrayLoops.h"
 #include "chad/IR/Extents.h"
 #include "chad/Rules/ReverseSweep.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -115,7 +116,7 @@ SmallVector<Value> ReverseSweep::sumLengths(FoldOp fold, ArrayRef<KeptState> sta
     placeholder->erase();
 
   Operation *yield = body.getTerminator();
-  unsigned numStates = copy.getInitialStates().size();
+  unsigned numStates = copy.getNumStates();
   SmallVector<Value> inits(copy.getInitialStates()), yields(yield->getOperands());
   SmallVector<Value> lengths;
   OpBuilder inner = OpBuilder::atBlockBegin(&body);
@@ -131,19 +132,9 @@ SmallVector<Value> ReverseSweep::sumLengths(FoldOp fold, ArrayRef<KeptState> sta
   llvm::append_range(yields, lengths);
   yield->setOperands(yields);
 
-  OperationState state(loc, FoldOp::getOperationName());
-  state.addOperands(copy.getArrays());
-  state.addOperands(inits);
-  state.addTypes(ValueRange(inits).getTypes());
-  for (unsigned i = 0; i < numStates; ++i)
-    state.types[i] = copy.getResult(i).getType();
-  auto &properties = state.getOrAddProperties<FoldOp::Properties>();
-  properties.direction = DirectionAttr::get(builder.getContext(), copy.getDirection());
-  properties.operandSegmentSizes = {static_cast<int32_t>(copy.getArrays().size()),
-                                    static_cast<int32_t>(inits.size())};
-  state.addRegion()->takeBody(copy.getBody());
   // The new arguments follow the states, as they should.
-  Operation *counting = builder.create(state);
+  IRRewriter rewriter(builder);
+  ArrayLoopOpInterface counting = rebuildLoop(rewriter, copy, copy.getArrays(), inits, {});
   copy.erase();
   return SmallVector<Value>(counting->getResults().drop_front(numStates));
 }

@@ -7,7 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Recompute.h"
-#include "chad/IR/ChadOps.h"
+#include "chad/IR/ArrayLoops.h"
 #include "chad/IR/Extents.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Math/IR/Math.h"
@@ -43,9 +43,9 @@ static std::optional<unsigned> costOf(Operation *op) {
   if (op->getNumResults() != 1)
     return std::nullopt;
   // Elementwise arithmetic is as cheap as the memory that it would take to keep.
-  if (isa<MapOp, BuildOp>(op)) {
+  if (ArrayLoopOpInterface loop = getMapOrBuild(op)) {
     unsigned cost = 2;
-    for (Operation &nested : op->getRegion(0).front().without_terminator()) {
+    for (Operation &nested : loop.getBodyBlock().without_terminator()) {
       std::optional<unsigned> part = costOf(&nested);
       if (!part)
         return std::nullopt;
@@ -125,8 +125,7 @@ void ShapeVariation::addStates(Operation *op) {
   auto fold = dyn_cast<FoldOp>(op);
   if (!fold)
     return;
-  Operation *yield = fold.getBody().front().getTerminator();
-  for (auto [state, next] : llvm::zip(fold.getStateArgs(), yield->getOperands()))
+  for (auto [state, next] : llvm::zip_equal(fold.getStateArgs(), fold.getYieldedStates()))
     if (varies(next) && varying.insert(state).second)
       isComplete = false;
 }
@@ -254,7 +253,7 @@ bool ShapeVariation::reaches(Operation *inner, const ShapeVariation &variation) 
         for (Value result : op->getResults())
           if (varies(result) && !variation.varies(result))
             return WalkResult::interrupt();
-        if (!isa<MapOp, BuildOp, FoldOp>(op))
+        if (!isa<ArrayLoopOpInterface>(op))
           return op->getNumRegions() ? WalkResult::skip() : WalkResult::advance();
         // What varies within `inner` is not kept there.
         if (variation.extentVaries(op))

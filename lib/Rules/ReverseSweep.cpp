@@ -8,6 +8,7 @@
 
 #include "chad/Rules/ReverseSweep.h"
 #include "Recompute.h"
+#include "chad/IR/ArrayLoops.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/Transforms/RegionUtils.h"
@@ -186,31 +187,21 @@ static void fulfil(Value placeholder, Value result) {
 }
 
 void ReverseSweep::remake(Operation *loop, ArrayRef<Kept> values, ArrayRef<Carried> carried) {
-  OpBuilder builder(loop);
-  OperationState state(loop->getLoc(), loop->getName());
-  auto fold = dyn_cast<FoldOp>(loop);
-  unsigned numStates = fold ? fold.getInitialStates().size() : 0, numCarried = carried.size();
-  state.addOperands(loop->getOperands());
-  TypeRange types = loop->getResultTypes();
-  state.addTypes(types.take_front(numStates));
-  SmallVector<Value> next;
+  auto smaller = cast<ArrayLoopOpInterface>(loop);
+  unsigned numStates = smaller.getNumStates(), numCarried = carried.size();
+  SmallVector<Value> states(smaller.getInitialStates()), next;
   for (const Carried &entry : carried) {
-    state.addOperands(entry.init);
-    state.addTypes(entry.init.getType());
+    states.push_back(entry.init);
     next.push_back(entry.next);
   }
-  state.addTypes(types.drop_front(numStates));
+  SmallVector<Type> collected(smaller.getCollected().getTypes());
   for (const Kept &entry : values)
-    state.addTypes(entry.placeholder.getType());
-  loop->getRegion(0).front().getTerminator()->insertOperands(numStates, next);
-  state.addAttributes(llvm::to_vector(loop->getDiscardableAttrs()));
-  state.propertiesAttr = loop->getPropertiesAsAttribute();
-  state.addRegion()->takeBody(loop->getRegion(0));
-  Operation *larger = builder.create(state);
-  if (numCarried) {
-    auto &sizes = cast<FoldOp>(larger).getProperties().operandSegmentSizes;
-    sizes[1] += numCarried;
-  }
+    collected.push_back(entry.placeholder.getType());
+  smaller.getYield()->insertOperands(numStates, next);
+  IRRewriter rewriter(loop->getContext());
+  rewriter.setInsertionPoint(loop);
+  ArrayLoopOpInterface larger =
+      rebuildLoop(rewriter, smaller, smaller.getArrays(), states, collected);
   auto results = larger->getResults();
   for (auto [i, old] : llvm::enumerate(loop->getResults()))
     old.replaceAllUsesWith(results[i < numStates ? i : i + numCarried]);

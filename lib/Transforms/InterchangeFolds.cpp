@@ -19,7 +19,7 @@
 // so that either loop may be the outer one.
 
 #include "../Rules/Recompute.h"
-#include "chad/IR/ChadOps.h"
+#include "chad/IR/ArrayLoops.h"
 #include "chad/Transforms/Passes.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
@@ -124,7 +124,7 @@ bool Interchange::matchStates() {
   inner = dyn_cast<FoldOp>(*outer.getStateArgs().front().user_begin());
   if (!inner || inner->getParentOp() != outer || inner.getInitialStates().empty())
     return false;
-  unsigned numInner = inner.getInitialStates().size();
+  unsigned numInner = inner.getNumStates();
   Operation *yield = outer.getBody().front().getTerminator();
   for (auto [number, state] : llvm::enumerate(outer.getStateArgs())) {
     if (!state.hasOneUse() || state.getUses().begin()->getOwner() != inner ||
@@ -275,17 +275,13 @@ void Interchange::createBefore(RewriterBase &rewriter) {
 }
 
 FoldOp Interchange::createLoops(RewriterBase &rewriter) {
-  unsigned numArrays = inner.getArrays().size(), numInner = inner.getInitialStates().size();
-  int64_t extent = ShapedType::kDynamic;
-  for (Value array : outer.getArrays())
-    if (int64_t known = getArrayExtent(array.getType()); !ShapedType::isDynamic(known))
-      extent = known;
+  unsigned numArrays = inner.getArrays().size(), numInner = inner.getNumStates();
+  int64_t extent = getStaticExtent(outer);
   SmallVector<Value> arrays(inner.getArrays()), states;
   for (auto [number, array] : llvm::enumerate(arrayOfState))
     arrays[array] = outer.getInitialStates()[number];
   for (Value init : inner.getInitialStates())
     states.push_back(castTo(rewriter, seriesOf(init), arrayOf(extent, init.getType())));
-  Operation *yield = inner.getBody().front().getTerminator();
   auto iterate = [&](OpBuilder &builder, Location loc, ValueRange rows, ValueRange args) {
     IRMapping mapping;
     for (unsigned number = 0; number < numArrays; ++number)
@@ -295,14 +291,11 @@ FoldOp Interchange::createLoops(RewriterBase &rewriter) {
     ValueRange carried = args.take_back(arrayOfState.size());
     for (auto [state, array] : llvm::zip_equal(carried, arrayOfState))
       mapping.map(inner.getElementArgs()[array], state);
-    for (Operation &op : inner.getBody().front().without_terminator())
-      builder.clone(op, mapping);
-    SmallVector<Value> results;
+    SmallVector<Value> yielded = cloneBody(builder, inner.getBodyBlock(), mapping), results;
     for (auto [state, number] : llvm::zip_equal(carried, resultOfState))
-      results.push_back(
-          castTo(builder, mapping.lookupOrDefault(yield->getOperand(number)), state.getType()));
-    for (auto [next, arg] : llvm::zip(yield->getOperands(), inner.getStateArgs()))
-      results.push_back(castTo(builder, mapping.lookupOrDefault(next), arg.getType()));
+      results.push_back(castTo(builder, yielded[number], state.getType()));
+    for (auto [next, arg] : llvm::zip(yielded, inner.getStateArgs()))
+      results.push_back(castTo(builder, next, arg.getType()));
     YieldOp::create(builder, loc, results);
   };
   return FoldOp::create(
@@ -328,8 +321,7 @@ FoldOp Interchange::createLoops(RewriterBase &rewriter) {
 }
 
 SmallVector<Value> Interchange::createAfter(RewriterBase &rewriter) {
-  ValueRange collected =
-      outer.getBody().front().getTerminator()->getOperands().drop_front(arrayOfState.size());
+  ValueRange collected = outer.getYieldedElements();
   if (collected.empty())
     return {};
   // At least one array says how many there are.
@@ -362,7 +354,7 @@ void Interchange::rewrite(RewriterBase &rewriter) {
   FoldOp loops = createLoops(rewriter);
   for (auto [state, all] : llvm::zip(inner.getFinalStates(), loops.getFinalStates()))
     series.map(state, all);
-  SmallVector<Value> results(loops->getResults().drop_front(loops.getInitialStates().size()));
+  SmallVector<Value> results(loops.getCollected());
   llvm::append_range(results, createAfter(rewriter));
   for (auto [old, result] : llvm::zip_equal(outer->getResults(), results))
     rewriter.replaceAllUsesWith(old, castTo(rewriter, result, old.getType()));

@@ -59,12 +59,10 @@ void chad::makeStatesScalar(Operation *root) {
   });
   for (Operation *op : loops) {
     if (auto fold = dyn_cast<FoldOp>(op)) {
-      unsigned first = fold.getArrays().size(), count = fold.getInitialStates().size();
-      Operation *yield = fold.getBody().front().getTerminator();
-      makeScalar(op->getOpOperands().slice(first, count),
-                 fold.getBody().getArguments().slice(first, count),
-                 yield->getOpOperands().take_front(count));
-      for (Value result : op->getResults().take_front(count))
+      unsigned count = fold.getNumStates();
+      makeScalar(op->getOpOperands().take_back(count), fold.getStateArgs(),
+                 fold.getYield()->getOpOperands().take_front(count));
+      for (Value result : fold.getFinalStates())
         makeScalar(result);
       continue;
     }

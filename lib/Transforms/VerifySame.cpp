@@ -8,9 +8,9 @@
 
 // Whether two functions compute the same values by the same ops, in whatever order.
 
+#include "chad/IR/ArrayLoops.h"
 #include "chad/IR/ChadOps.h"
 #include "chad/IR/ProgramErrors.h"
-#include "chad/Rules/AdjointLoop.h"
 #include "chad/Transforms/Passes.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
@@ -61,7 +61,7 @@ public:
   /// of loops, which have their operands in any order, and sums.
   void hash(func::FuncOp function) {
     function.walk<WalkOrder::PreOrder>([&](Operation *op) {
-      if (isLoop(op))
+      if (isa<ArrayLoopOpInterface>(op))
         return;
       size_t sum = 0;
       for (Value operand : op->getOperands())
@@ -109,43 +109,39 @@ private:
     return false;
   }
 
-  static bool isLoop(Operation *op) { return isa<MapOp, BuildOp, FoldOp>(op); }
-
   /// Elements of the same array, or states that begin and go on in the same way.
   bool checkArguments(BlockArgument a, BlockArgument b) {
-    Operation *x = a.getOwner()->getParentOp(), *y = b.getOwner()->getParentOp();
-    if (!x || !y || !isLoop(x) || !isLoop(y))
+    auto p = dyn_cast_or_null<ArrayLoopOpInterface>(a.getOwner()->getParentOp());
+    auto q = dyn_cast_or_null<ArrayLoopOpInterface>(b.getOwner()->getParentOp());
+    if (!p || !q)
       return false;
-    Loop p = Loop::of(x), q = Loop::of(y);
-    unsigned i = a.getArgNumber(), j = b.getArgNumber();
-    bool isElement = i < p.elements.size();
-    if (isElement != (j < q.elements.size()) || bool(p.index) != bool(q.index))
+    Value array = getArrayOfElement(a), other = getArrayOfElement(b);
+    if (bool(array) != bool(other) || bool(p.getIndexArg()) != bool(q.getIndexArg()))
       return false;
-    if (p.index)
-      return areSame(p.extent, q.extent);
-    if (isElement)
-      return areSame(p.arrays[i], q.arrays[j]);
-    return areSameStates(p, q, i - p.elements.size(), j - q.elements.size());
+    if (p.getIndexArg())
+      return areSame(cast<BuildOp>(*p).getExtent(), cast<BuildOp>(*q).getExtent());
+    if (array)
+      return areSame(array, other);
+    return areSameStates(p, q, a.getArgNumber() - p.getArrays().size(),
+                         b.getArgNumber() - q.getArrays().size());
   }
 
-  bool areSameStates(const Loop &p, const Loop &q, unsigned i, unsigned j) {
-    return p.direction == q.direction && areSame(p.initialStates[i], q.initialStates[j]) &&
-           areSame(p.states[i], q.states[j]) &&
-           areSame(p.body->getTerminator()->getOperand(i), q.body->getTerminator()->getOperand(j));
+  bool areSameStates(ArrayLoopOpInterface p, ArrayLoopOpInterface q, unsigned i, unsigned j) {
+    return p.getDirection() == q.getDirection() &&
+           areSame(p.getInitialStates()[i], q.getInitialStates()[j]) &&
+           areSame(p.getStateArgs()[i], q.getStateArgs()[j]) &&
+           areSame(p.getYieldedStates()[i], q.getYieldedStates()[j]);
   }
 
   bool checkResults(OpResult a, OpResult b) {
     Operation *x = a.getOwner(), *y = b.getOwner();
     unsigned i = a.getResultNumber(), j = b.getResultNumber();
-    if (isLoop(x) && isLoop(y)) {
-      Loop p = Loop::of(x), q = Loop::of(y);
-      bool isState = i < p.states.size();
-      if (isState != (j < q.states.size()))
+    auto p = dyn_cast<ArrayLoopOpInterface>(x), q = dyn_cast<ArrayLoopOpInterface>(y);
+    if (p && q) {
+      Value element = getYieldedElement(a), other = getYieldedElement(b);
+      if (bool(element) != bool(other))
         return false;
-      if (isState)
-        return areSameStates(p, q, i, j);
-      return areSame(p.body->getTerminator()->getOperand(i),
-                     q.body->getTerminator()->getOperand(j));
+      return element ? areSame(element, other) : areSameStates(p, q, i, j);
     }
     if (x->getName() != y->getName() || i != j || x->getNumOperands() != y->getNumOperands() ||
         x->getNumRegions() != y->getNumRegions() ||

@@ -9,33 +9,12 @@
 #ifndef CHAD_RULES_ADJOINTLOOP_H
 #define CHAD_RULES_ADJOINTLOOP_H
 
+#include "chad/IR/ArrayLoops.h"
 #include "chad/Rules/ForwardSweep.h"
 #include "chad/Rules/ReverseSweep.h"
 #include "mlir/IR/BuiltinOps.h"
 
 namespace chad::detail {
-
-/// A loop over the elements of arrays: `chad.map`, `chad.build` or `chad.fold`.
-/// The body returns the next states, then what is collected.
-struct Loop {
-  mlir::Operation *op = nullptr;
-  mlir::Block *body = nullptr;
-  Direction direction = Direction::Left;
-  /// Arrays, and the arguments of the body that are their elements.
-  mlir::ValueRange arrays;
-  mlir::Block::BlockArgListType elements;
-  /// Initial states, and the arguments of the body that are the states.
-  mlir::ValueRange initialStates;
-  mlir::Block::BlockArgListType states;
-  /// Where there are no arrays: the extent, and the argument that is the index.
-  mlir::Value extent;
-  mlir::BlockArgument index;
-
-  static Loop of(mlir::Operation *op);
-  static Loop of(MapOp op);
-  static Loop of(BuildOp op);
-  static Loop of(FoldOp op);
-};
 
 /// The adjoint of a loop: a loop over the same elements, the other way round, that
 /// carries the cotangents of the states and of all values that the body takes from
@@ -48,7 +27,7 @@ struct Loop {
 /// Source: Huot & Shaikhha 2022, §4, A.3; Ellis et al. 2020, Fig. 12-15.
 ///
 /// Fails, with an error at the op, where the body has no reverse.
-llvm::LogicalResult reverseLoop(ReverseSweep &sweep, const Loop &loop);
+llvm::LogicalResult reverseLoop(ReverseSweep &sweep, ArrayLoopOpInterface loop);
 
 /// The body of an adjoint loop that is not yet in one, and what it takes and gives.
 struct AdjointBody {
@@ -68,17 +47,11 @@ struct AdjointBody {
 
 /// The body of the adjoint of `loop`. `seeds` are the cotangents of its results, null
 /// where there is none.
-llvm::FailureOr<AdjointBody> buildAdjoint(ReverseSweep &sweep, const Loop &loop,
+llvm::FailureOr<AdjointBody> buildAdjoint(ReverseSweep &sweep, ArrayLoopOpInterface loop,
                                           llvm::ArrayRef<mlir::Value> seeds);
 
 /// Has a loop compute tangents beside values: its body on dual numbers.
-llvm::LogicalResult forwardLoop(ForwardSweep &sweep, const Loop &loop);
-
-/// A fold with the body `region`, or a map where there is no state. The body's
-/// arguments are the elements of `arrays`, then the states.
-mlir::Operation *createLoop(mlir::OpBuilder &builder, mlir::Location loc, Direction direction,
-                            mlir::ValueRange arrays, mlir::ValueRange initialStates,
-                            mlir::TypeRange results, std::unique_ptr<mlir::Region> region);
+llvm::LogicalResult forwardLoop(ForwardSweep &sweep, ArrayLoopOpInterface loop);
 
 } // namespace chad::detail
 

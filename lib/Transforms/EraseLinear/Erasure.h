@@ -25,8 +25,6 @@ struct ErasedTypes : mlir::TypeConverter {
 /// Whether a linear type is part of `type`.
 bool hasLinearType(mlir::Type type);
 
-bool isCombinator(mlir::Operation *op);
-
 /// Reports everything in `root` that cannot be erased.
 mlir::LogicalResult checkErasable(mlir::Operation *root);
 

@@ -11,6 +11,7 @@
 
 #include "chad/IR/Extents.h"
 #include "Erasure.h"
+#include "chad/IR/ArrayLoops.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
@@ -19,35 +20,23 @@ using namespace mlir;
 using namespace chad;
 using namespace chad::detail;
 
-bool chad::detail::isCombinator(Operation *op) {
-  return isa<MapOp, BuildOp, ReduceOp, ScanOp, FoldOp, HistOp>(op);
-}
-
 static bool isUnit(Type type) {
   auto lin = dyn_cast<LinType>(type);
   return lin && lin.isUnit();
 }
 
-/// The arrays of a combinator whose extent may be lost.
-static ValueRange arraysOf(Operation *op) {
-  if (auto map = dyn_cast<MapOp>(op))
-    return map.getArrays();
-  return cast<FoldOp>(op).getArrays();
-}
-
-static bool losesExtent(Operation *op) {
-  return isa<MapOp, FoldOp>(op) && llvm::all_of(arraysOf(op).getTypes(), isUnit);
+static bool losesExtent(ArrayLoopOpInterface loop) {
+  return loop.hasArrays() && llvm::all_of(loop.getArrays().getTypes(), isUnit);
 }
 
 /// A combinator without results would be no op at all, and what its body does
 /// would be lost. The order of effects in the others is not defined.
-static bool losesEffects(Operation *op) {
-  return isa<MapOp, BuildOp, FoldOp>(op) && llvm::all_of(op->getResultTypes(), isUnit) &&
-         !isMemoryEffectFree(op);
+static bool losesEffects(ArrayLoopOpInterface loop) {
+  return llvm::all_of(loop->getResultTypes(), isUnit) && !isMemoryEffectFree(loop);
 }
 
-static bool losesAll(Operation *op) {
-  return isCombinator(op) && llvm::all_of(op->getResultTypes(), isUnit) && !losesEffects(op);
+static bool losesAll(ArrayLoopOpInterface loop) {
+  return llvm::all_of(loop->getResultTypes(), isUnit) && isMemoryEffectFree(loop);
 }
 
 //===----------------------------------------------------------------------===//
@@ -84,20 +73,17 @@ static ExtentSource findExtent(Value array) {
     if (auto linear = dyn_cast<ToLinearOp>(op))
       return {ShapedType::kDynamic, linear.getValue()};
     auto fold = dyn_cast<FoldOp>(op);
+    auto combinator = dyn_cast<CombinatorOpInterface>(op);
     unsigned number = cast<OpResult>(array).getResultNumber();
-    if (fold && number < fold.getInitialStates().size()) {
+    if (fold && number < fold.getNumStates()) {
       // A state has the extent that it began with, if the fold keeps it.
       if (!keepsDim(fold, number, 0))
         return {};
       array = fold.getInitialStates()[number];
-    } else if (isa<MapOp, FoldOp>(op)) {
-      if (ExtentSource source = sourceOf(arraysOf(op)); source.isKnown())
+    } else if (combinator && llvm::is_contained(combinator.getCollected(), array)) {
+      if (ExtentSource source = sourceOf(combinator.getArrays()); source.isKnown())
         return source;
-      array = arraysOf(op).front();
-    } else if (auto scan = dyn_cast<ScanOp>(op)) {
-      if (ExtentSource source = sourceOf(scan.getArrays()); source.isKnown())
-        return source;
-      array = scan.getArrays().front();
+      array = combinator.getArrays().front();
     } else if (isa<AddOp>(op)) {
       array = op->getOperand(0);
     } else if (isa<ScaleOp, AccumulateOp, ScatterAddOp>(op)) {
@@ -111,14 +97,13 @@ static ExtentSource findExtent(Value array) {
   return {};
 }
 
-static ExtentSource findExtent(Operation *op) {
-  if (ExtentSource source = sourceOf(arraysOf(op)); source.isKnown())
+static ExtentSource findExtent(ArrayLoopOpInterface loop) {
+  if (ExtentSource source = sourceOf(loop.getArrays()); source.isKnown())
     return source;
-  for (Value array : arraysOf(op))
+  for (Value array : loop.getArrays())
     if (ExtentSource source = findExtent(array); source.isKnown())
       return source;
-  unsigned numStates = isa<FoldOp>(op) ? cast<FoldOp>(op).getInitialStates().size() : 0;
-  for (Type type : TypeRange(op->getResultTypes()).drop_front(numStates))
+  for (Type type : loop.getCollected().getTypes())
     if (int64_t extent = getArrayExtent(type); !ShapedType::isDynamic(extent))
       return {extent, {}};
   return {};
@@ -140,47 +125,33 @@ static Value createExtent(OpBuilder &builder, Location loc, ExtentSource source)
 }
 
 /// Adds the array `0, 1, ...` of the given extent to a map or fold.
-static void addIndices(Operation *op, ExtentSource source) {
-  OpBuilder builder(op);
-  Value extent = createExtent(builder, op->getLoc(), source);
-  Value indices = BuildOp::create(builder, op->getLoc(), extent,
-                                  [](OpBuilder &builder, Location loc, ValueRange index) {
-                                    YieldOp::create(builder, loc, index);
-                                  })
-                      .getResult(0);
-  unsigned position = arraysOf(op).size();
-  op->getRegion(0).insertArgument(position, builder.getIndexType(), op->getLoc());
-  if (auto map = dyn_cast<MapOp>(op))
-    map.getArraysMutable().append(indices);
-  else
-    cast<FoldOp>(op).getArraysMutable().append(indices);
+static void addIndices(ArrayLoopOpInterface loop, ExtentSource source) {
+  IRRewriter rewriter(loop->getContext());
+  rewriter.setInsertionPoint(loop);
+  Value extent = createExtent(rewriter, loop.getLoc(), source);
+  addElement(rewriter, loop, createIota(rewriter, loop.getLoc(), extent));
 }
 
 /// Adds a result to a map, build or fold.
-static void addResult(Operation *op) {
-  OpBuilder builder(op);
-  SmallVector<Type> types(op->getResultTypes());
-  types.push_back(RankedTensorType::get({ShapedType::kDynamic}, builder.getI1Type()));
-  OperationState state(op->getLoc(), op->getName(), op->getOperands(), types,
-                       llvm::to_vector(op->getDiscardableAttrs()));
-  state.addRegion();
-  Operation *larger = builder.create(state);
-  larger->copyProperties(op->getPropertiesStorage());
-  larger->getRegion(0).takeBody(op->getRegion(0));
-  Operation *yield = larger->getRegion(0).front().getTerminator();
-  builder.setInsertionPoint(yield);
-  Value element = arith::ConstantIntOp::create(builder, op->getLoc(), builder.getI1Type(), 0);
-  yield->insertOperands(yield->getNumOperands(), element);
-  op->replaceAllUsesWith(larger->getResults().drop_back());
-  op->erase();
+static void addResult(ArrayLoopOpInterface loop) {
+  IRRewriter rewriter(loop->getContext());
+  rewriter.setInsertionPoint(loop.getYield());
+  Value element = arith::ConstantIntOp::create(rewriter, loop.getLoc(), rewriter.getI1Type(), 0);
+  loop.getYield()->insertOperands(loop->getNumResults(), element);
+  SmallVector<Type> types(loop.getCollected().getTypes());
+  types.push_back(RankedTensorType::get({ShapedType::kDynamic}, rewriter.getI1Type()));
+  rewriter.setInsertionPoint(loop);
+  ArrayLoopOpInterface larger =
+      rebuildLoop(rewriter, loop, loop.getArrays(), loop.getInitialStates(), types);
+  rewriter.replaceOp(loop, larger->getResults().drop_back());
 }
 
 LogicalResult chad::detail::keepExtents(Operation *root) {
-  SmallVector<std::pair<Operation *, ExtentSource>> extents;
-  SmallVector<Operation *> effects;
+  SmallVector<std::pair<ArrayLoopOpInterface, ExtentSource>> extents;
+  SmallVector<ArrayLoopOpInterface> effects;
   bool allKnown = true;
-  root->walk([&](Operation *op) {
-    if (!isCombinator(op) || losesAll(op))
+  root->walk([&](ArrayLoopOpInterface op) {
+    if (losesAll(op))
       return;
     if (losesEffects(op))
       effects.push_back(op);
@@ -196,9 +167,9 @@ LogicalResult chad::detail::keepExtents(Operation *root) {
   });
   if (!allKnown)
     return failure();
-  for (auto [op, source] : extents)
-    addIndices(op, source);
-  for (Operation *op : effects)
-    addResult(op);
+  for (auto [loop, source] : extents)
+    addIndices(loop, source);
+  for (ArrayLoopOpInterface loop : effects)
+    addResult(loop);
   return success();
 }

@@ -92,7 +92,7 @@ struct EraseTypes : ConversionPattern {
 
   /// An op without results is not needed; a call or a branch may do more.
   static bool canVanish(Operation *op) {
-    return op->getNumRegions() ? isCombinator(op) : isMemoryEffectFree(op);
+    return op->getNumRegions() ? isa<CombinatorOpInterface>(op) : isMemoryEffectFree(op);
   }
 
   static void countSegments(Operation *op, ArrayRef<ValueRange> operands) {

@@ -14,53 +14,44 @@ using namespace mlir;
 using namespace chad;
 using namespace chad::detail;
 
-Operation *chad::detail::takeBody(Operation *op, TypeRange results, OpBuilder &builder) {
-  OperationState state(op->getLoc(), op->getName(), op->getOperands(), results,
-                       llvm::to_vector(op->getDiscardableAttrs()));
-  state.addRegion();
-  Operation *made = builder.create(state);
-  made->getRegion(0).takeBody(op->getRegion(0));
-  return made;
-}
-
 /// Removes arrays that a map does not read, but for one that says how often it runs.
-static void dropUnusedArrays(MapOp map) {
-  Block &body = map.getBody().front();
-  unsigned numUsed =
-      llvm::count_if(body.getArguments(), [](Value arg) { return !arg.use_empty(); });
-  for (unsigned number = body.getNumArguments(); number-- > (numUsed ? 0 : 1);)
-    if (body.getArgument(number).use_empty()) {
-      body.eraseArgument(number);
-      map->eraseOperand(number);
-    }
+static void dropUnusedArrays(RewriterBase &rewriter, ArrayLoopOpInterface loop) {
+  llvm::BitVector unused(loop.getArrays().size());
+  for (auto [number, element] : llvm::enumerate(loop.getElementArgs()))
+    if (element.use_empty())
+      unused.set(number);
+  // One array gives the extent.
+  if (unused.any() && unused.all())
+    unused.reset(0);
+  eraseElements(rewriter, loop, unused);
 }
 
-Operation *chad::detail::keepUsed(Operation *op) {
-  Block &body = op->getRegion(0).front();
-  Operation *yield = body.getTerminator();
+ArrayLoopOpInterface chad::detail::keepUsed(ArrayLoopOpInterface loop) {
+  IRRewriter rewriter(loop->getContext());
+  Operation *yield = loop.getYield();
   SmallVector<Value> results, yielded;
-  for (auto [result, value] : llvm::zip_equal(op->getResults(), yield->getOperands()))
+  for (auto [result, value] : llvm::zip_equal(loop->getResults(), yield->getOperands()))
     if (!result.use_empty()) {
       results.push_back(result);
       yielded.push_back(value);
     }
   if (results.empty()) {
-    op->erase();
-    return nullptr;
+    rewriter.eraseOp(loop);
+    return {};
   }
-  if (results.size() != op->getNumResults()) {
+  if (results.size() != loop->getNumResults()) {
     yield->setOperands(yielded);
-    OpBuilder builder(op);
-    Operation *smaller = takeBody(op, ValueRange(results).getTypes(), builder);
+    rewriter.setInsertionPoint(loop);
+    ArrayLoopOpInterface smaller =
+        rebuildLoop(rewriter, loop, loop.getArrays(), {}, TypeRange(ValueRange(results)));
     for (auto [from, to] : llvm::zip_equal(results, smaller->getResults()))
-      from.replaceAllUsesWith(to);
-    op->erase();
-    op = smaller;
+      rewriter.replaceAllUsesWith(from, to);
+    rewriter.eraseOp(loop);
+    loop = smaller;
   }
-  removeUnused(op->getRegion(0).front());
-  if (auto map = dyn_cast<MapOp>(op))
-    dropUnusedArrays(map);
-  return op;
+  removeUnused(loop.getBodyBlock());
+  dropUnusedArrays(rewriter, loop);
+  return loop;
 }
 
 void chad::detail::removeUnused(Block &block) {
@@ -69,8 +60,8 @@ void chad::detail::removeUnused(Block &block) {
     if (isMemoryEffectFree(op)) {
       if (op->use_empty())
         op->erase();
-      else if (isa<MapOp, BuildOp>(op))
-        keepUsed(op);
+      else if (ArrayLoopOpInterface loop = getMapOrBuild(op))
+        keepUsed(loop);
     }
     op = before;
   }

@@ -9,16 +9,13 @@
 #ifndef CHAD_LIB_TRANSFORMS_SKIPZEROS_KEEPUSED_H
 #define CHAD_LIB_TRANSFORMS_SKIPZEROS_KEEPUSED_H
 
-#include "mlir/IR/Builders.h"
+#include "chad/IR/ArrayLoops.h"
 
 namespace chad::detail {
 
-/// A map or build with other results that takes the body of `op`.
-mlir::Operation *takeBody(mlir::Operation *op, mlir::TypeRange results, mlir::OpBuilder &builder);
-
 /// A map or build with only those results, and inside with only what they need, that are
-/// used; null without any. `op` is erased.
-mlir::Operation *keepUsed(mlir::Operation *op);
+/// used; null without any. `loop` is erased.
+ArrayLoopOpInterface keepUsed(ArrayLoopOpInterface loop);
 
 /// Removes what no op needs from a block, also of the maps and builds in it.
 void removeUnused(mlir::Block &block);

@@ -70,7 +70,7 @@ struct SkipZeros : chad::impl::ChadSkipZerosBase<SkipZeros> {
 private:
   void hoist() {
     getOperation()->walk([](LoopLikeOpInterface loop) {
-      if (!isa<MapOp, BuildOp>(loop))
+      if (!getMapOrBuild(loop))
         return;
       bool runs = getExtent(loop) > 0;
       moveLoopInvariantCode(
@@ -106,7 +106,7 @@ private:
       return visitMap(map, builder);
     if (auto build = dyn_cast<BuildOp>(op)) {
       visit(build.getBody().front());
-      exportBoxes(op, builder);
+      exportBoxes(build, builder);
       return;
     }
     if (auto reduce = dyn_cast<ReduceOp>(op))
@@ -205,11 +205,9 @@ private:
             boxes.set(whole, rows[number]);
             mapping.map(body.getArgument(number), whole);
           }
-          for (Operation &inside : body.without_terminator())
-            inner.clone(inside, mapping);
-          SmallVector<Value> yielded;
+          SmallVector<Value> all = cloneBody(inner, body, mapping), yielded;
           for (unsigned number : results)
-            yielded.push_back(mapping.lookupOrDefault(body.getTerminator()->getOperand(number)));
+            yielded.push_back(all[number]);
           YieldOp::create(inner, loc, yielded);
         });
     removeUnused(small.getBody().front());
@@ -227,7 +225,7 @@ private:
       boxes.set(whole, box);
       result.replaceAllUsesWith(whole);
     }
-    return cast_or_null<MapOp>(keepUsed(op));
+    return cast_or_null<MapOp>(keepUsed(op).getOperation());
   }
 
   /// The type of `core` that is linear if `array` is.
@@ -253,8 +251,8 @@ private:
 
   /// Gives a map or a build the boxes in what it yields as results of their own. Returns what
   /// the results that were there are now.
-  SmallVector<Value> exportBoxes(Operation *op, OpBuilder &builder) {
-    Operation *yield = op->getRegion(0).front().getTerminator();
+  SmallVector<Value> exportBoxes(ArrayLoopOpInterface op, OpBuilder &builder) {
+    Operation *yield = op.getYield();
     SmallVector<std::pair<unsigned, Box>> found;
     for (auto [number, value] : llvm::enumerate(yield->getOperands()))
       if (const Box *box = boxes.lookup(value); box && isOutside(*box, op))
@@ -269,7 +267,8 @@ private:
     }
     yield->setOperands(yielded);
     builder.setInsertionPoint(op);
-    Operation *larger = takeBody(op, types, builder);
+    IRRewriter rewriter(builder);
+    ArrayLoopOpInterface larger = rebuildLoop(rewriter, op, op.getArrays(), {}, types);
     unsigned numOld = op->getNumResults();
     for (auto [number, item] : llvm::enumerate(found)) {
       Box box = {larger->getResult(numOld + number), {Value()}};

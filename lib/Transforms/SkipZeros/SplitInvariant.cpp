@@ -106,15 +106,14 @@ static SmallVector<Value> findSums(MapOp map, const Variance &variance) {
 }
 
 /// Gives what does not change in a map or a build a loop of its own.
-static bool split(Operation *op, const Variance &variance) {
-  Block &body = op->getRegion(0).front();
-  auto map = dyn_cast<MapOp>(op);
+static bool split(ArrayLoopOpInterface op, const Variance &variance) {
+  Block &body = op.getBodyBlock();
+  auto map = dyn_cast<MapOp>(*op);
   SmallVector<Value> values, results;
   if (map)
     values = findSums(map, variance);
   unsigned numSums = values.size();
-  for (auto [result, value] :
-       llvm::zip_equal(op->getResults(), body.getTerminator()->getOperands()))
+  for (auto [result, value] : llvm::zip_equal(op.getCollected(), op.getYieldedElements()))
     if (!result.use_empty() && !variance.isVariant(result)) {
       results.push_back(result);
       values.push_back(value);
@@ -122,44 +121,43 @@ static bool split(Operation *op, const Variance &variance) {
   // Where nothing changes all of it leaves the loop.
   if (values.empty() || results.size() == op->getNumResults())
     return false;
-  OpBuilder builder(op);
+  IRRewriter rewriter(op->getContext());
+  rewriter.setInsertionPoint(op);
   auto makeBody = [&](OpBuilder &inner, Location loc, ValueRange args) {
     IRMapping mapping;
     mapping.map(body.getArguments(), args);
-    for (Operation &nested : body.without_terminator())
-      inner.clone(nested, mapping);
+    cloneBody(inner, body, mapping);
     SmallVector<Value> yielded;
     for (Value value : values)
       yielded.push_back(mapping.lookupOrDefault(value));
     YieldOp::create(inner, loc, yielded);
   };
   Operation *first =
-      map ? MapOp::create(builder, op->getLoc(), map.getArrays(), makeBody).getOperation()
-          : BuildOp::create(builder, op->getLoc(), op->getOperand(0), makeBody).getOperation();
+      map ? MapOp::create(rewriter, op->getLoc(), map.getArrays(), makeBody).getOperation()
+          : BuildOp::create(rewriter, op->getLoc(), op->getOperand(0), makeBody).getOperation();
   for (unsigned number = 0; number < results.size(); ++number) {
     Value made = first->getResult(numSums + number), result = results[number];
     made.setType(result.getType());
     result.replaceAllUsesWith(made);
   }
   for (unsigned number = 0; number < numSums; ++number) {
-    map.getArraysMutable().append(first->getResult(number));
     Value sum = values[number];
-    sum.replaceAllUsesWith(body.addArgument(sum.getType(), op->getLoc()));
+    rewriter.replaceAllUsesWith(sum, addElement(rewriter, op, first->getResult(number)));
   }
   // What of either the other is for would keep it where it is, and they would be fused.
-  keepUsed(first);
+  keepUsed(cast<ArrayLoopOpInterface>(first));
   keepUsed(op);
   return true;
 }
 
 /// The same for loops in `op`, the inner ones first: what leaves them may leave `top`, the one of
 /// them in the body of `loop`.
-static bool splitNested(Operation *loop, Operation *top, Operation *op,
+static bool splitNested(Operation *loop, Operation *top, ArrayLoopOpInterface op,
                         std::optional<Variance> &variance) {
   bool isChanged = false;
-  for (Operation &inner : llvm::make_early_inc_range(op->getRegion(0).front()))
-    if (isa<MapOp, BuildOp>(inner) && isMemoryEffectFree(&inner))
-      isChanged |= splitNested(loop, top, &inner, variance);
+  for (Operation &each : llvm::make_early_inc_range(op.getBodyBlock()))
+    if (ArrayLoopOpInterface inner = getMapOrBuild(&each); inner && isMemoryEffectFree(inner))
+      isChanged |= splitNested(loop, top, inner, variance);
   if (!variance)
     variance.emplace(loop, top);
   if (!split(op, *variance))
@@ -170,13 +168,13 @@ static bool splitNested(Operation *loop, Operation *top, Operation *op,
 
 bool chad::detail::splitInvariant(Operation *root) {
   bool isChanged = false;
-  root->walk([&](Operation *loop) {
-    if (!isa<MapOp, BuildOp>(loop))
+  root->walk([&](ArrayLoopOpInterface loop) {
+    if (!getMapOrBuild(loop))
       return;
-    for (Operation &op : llvm::make_early_inc_range(loop->getRegion(0).front())) {
+    for (Operation &op : llvm::make_early_inc_range(loop.getBodyBlock())) {
       std::optional<Variance> variance;
-      if (isa<MapOp, BuildOp>(op) && isMemoryEffectFree(&op))
-        isChanged |= splitNested(loop, &op, &op, variance);
+      if (ArrayLoopOpInterface inner = getMapOrBuild(&op); inner && isMemoryEffectFree(inner))
+        isChanged |= splitNested(loop, inner, inner, variance);
     }
   });
   return isChanged;

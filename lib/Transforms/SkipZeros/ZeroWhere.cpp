@@ -36,58 +36,32 @@ void ZeroWhere::propagate(Block &block) {
     visit(&op);
 }
 
-void ZeroWhere::mark(ResultRange results, Operation *yield) {
-  for (auto [result, yielded] : llvm::zip_equal(results, yield->getOperands()))
-    if (isZero(yielded))
-      zeros.insert(result);
-}
-
-/// A loop with states, the last arguments of its body from `numFirst` on: those that
-/// start as zeros are zeros as long as each is made of zeros.
-void ZeroWhere::visitCombiner(Operation *op, ValueRange starts, unsigned numFirst) {
-  Block &body = op->getRegion(0).front();
-  Operation *yield = body.getTerminator();
-  unsigned numStates = starts.size();
-  DenseSet<Value> before = zeros;
-  auto states = body.getArguments().slice(numFirst, numStates);
-  for (auto [start, state] : llvm::zip_equal(starts, states))
+void ZeroWhere::visitLoop(CombinatorOpInterface loop) {
+  for (auto [array, element] : llvm::zip_equal(loop.getArrays(), loop.getElementArgs()))
+    if (isZero(array))
+      zeros.insert(element);
+  DenseSet<Value> before;
+  if (loop.hasStates())
+    before = zeros;
+  for (auto [start, state] : llvm::zip_equal(loop.getInitialStates(), loop.getStateArgs()))
     if (isa<LinType>(start.getType()) && isZero(start))
       zeros.insert(state);
-  propagate(body);
-  for (auto [state, next] : llvm::zip_equal(states, yield->getOperands().take_front(numStates)))
+  propagate(loop.getBodyBlock());
+  for (auto [state, next] : llvm::zip_equal(loop.getStateArgs(), loop.getYieldedStates()))
     if (zeros.contains(state) && !isZero(next)) {
       zeros = std::move(before);
       return;
     }
-  for (auto [number, result] : llvm::enumerate(op->getResults()))
-    if (isZero(yield->getOperand(number)) && (number >= numStates || isZero(starts[number])))
+  unsigned numStates = loop.getNumStates();
+  for (auto [number, result] : llvm::enumerate(loop->getResults()))
+    if (isZero(loop.getYield()->getOperand(number)) &&
+        (number >= numStates || isZero(loop.getInitialStates()[number])))
       zeros.insert(result);
 }
 
 void ZeroWhere::visit(Operation *op) {
-  auto supposeElements = [&](ValueRange arrays, unsigned first) {
-    for (auto [number, array] : llvm::enumerate(arrays))
-      if (isZero(array))
-        zeros.insert(op->getRegion(0).front().getArgument(first + number));
-  };
-  if (auto map = dyn_cast<MapOp>(op)) {
-    supposeElements(map.getArrays(), 0);
-    propagate(map.getBody().front());
-    return mark(map.getResults(), map.getBody().front().getTerminator());
-  }
-  if (auto build = dyn_cast<BuildOp>(op)) {
-    propagate(build.getBody().front());
-    return mark(build.getResults(), build.getBody().front().getTerminator());
-  }
-  if (auto fold = dyn_cast<FoldOp>(op)) {
-    supposeElements(fold.getArrays(), 0);
-    return visitCombiner(op, fold.getInitialStates(), fold.getArrays().size());
-  }
-  if (isa<ReduceOp, ScanOp>(op)) {
-    unsigned numArrays = op->getNumResults();
-    supposeElements(op->getOperands().take_front(numArrays), numArrays);
-    return visitCombiner(op, op->getOperands().take_back(numArrays), 0);
-  }
+  if (auto loop = dyn_cast<CombinatorOpInterface>(op); loop && !isa<HistOp>(op))
+    return visitLoop(loop);
   if (auto branch = dyn_cast<scf::IfOp>(op)) {
     if (!branch.elseBlock())
       return;

@@ -28,8 +28,7 @@ public:
 
 private:
   void visit(mlir::Operation *op);
-  void visitCombiner(mlir::Operation *op, mlir::ValueRange starts, unsigned numFirst);
-  void mark(mlir::ResultRange results, mlir::Operation *yield);
+  void visitLoop(CombinatorOpInterface loop);
 
   llvm::DenseSet<mlir::Value> zeros;
 };

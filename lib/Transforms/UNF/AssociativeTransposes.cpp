@@ -10,8 +10,9 @@
 // have parallel ones; any other body goes back along the way of its accumulator.
 
 #include "UNF.h"
-#include "chad/Rules/AdjointLoop.h"
+#include "chad/IR/ArrayLoops.h"
 #include "chad/Rules/Combiners.h"
+#include "chad/Rules/Sweep.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/IR/IRMapping.h"
@@ -120,27 +121,18 @@ private:
   static Values copy(OpBuilder &builder, Block &block, ValueRange args) {
     IRMapping mapping;
     mapping.map(block.getArguments(), args);
-    for (Operation &op : block.without_terminator())
-      builder.clone(op, mapping);
-    return llvm::map_to_vector(block.getTerminator()->getOperands(),
-                               [&](Value value) { return mapping.lookupOrDefault(value); });
+    return Values(cloneBody(builder, block, mapping));
   }
 
   /// A fold over `arrays` with the body that `body` builds of elements and states.
   Operation *makeFold(Direction direction, ValueRange arrays, ValueRange states, TypeRange results,
                       llvm::function_ref<Values(OpBuilder &, ValueRange, ValueRange)> body) {
-    auto region = std::make_unique<Region>();
-    Block &block = region->emplaceBlock();
-    for (Value array : arrays)
-      block.addArgument(getArrayElement(array.getType()), loc);
-    for (Value state : states)
-      block.addArgument(state.getType(), loc);
+    ArrayLoopOpInterface fold =
+        createLoop(builder, loc, arrays, states, results.drop_front(states.size()), direction);
     OpBuilder inner(builder.getContext());
-    inner.setInsertionPointToEnd(&block);
-    YieldOp::create(inner, loc,
-                    body(inner, block.getArguments().take_front(arrays.size()),
-                         block.getArguments().drop_front(arrays.size())));
-    return createLoop(builder, loc, direction, arrays, states, results, std::move(region));
+    createBody(inner, fold);
+    YieldOp::create(inner, loc, body(inner, fold.getElementArgs(), fold.getStateArgs()));
+    return fold;
   }
 
   /// In the order of the operands of the combiner.

@@ -10,7 +10,7 @@
 // Shaikhha 2022, Fig. 10).
 
 #include "UNF.h"
-#include "chad/Rules/AdjointLoop.h"
+#include "chad/IR/ArrayLoops.h"
 #include "llvm/ADT/BitVector.h"
 #include "llvm/ADT/TypeSwitch.h"
 #include "llvm/Support/SaveAndRestore.h"
@@ -342,12 +342,12 @@ private:
 
     Values inputs(op->getOperands().drop_front());
     llvm::append_range(inputs, ArrayRef(components).take_back(m));
-    SmallVector<Type> results(ValueRange(initials).getTypes());
+    SmallVector<Type> results;
     for (Type array : op.getArrays().getTypes())
       results.push_back(LinType::get(array));
     builder.setInsertionPoint(op);
-    Operation *loop =
-        createLoop(builder, loc, Direction::Left, inputs, initials, results, std::move(region));
+    ArrayLoopOpInterface loop =
+        createLoop(builder, loc, inputs, initials, results, Direction::Left, std::move(region));
     components.truncate(components.size() - m);
     for (auto [i, result] : llvm::zip(carried, loop->getResults()))
       components[i] = result;

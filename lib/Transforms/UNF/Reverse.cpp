@@ -472,7 +472,7 @@ private:
     Values values(step.anchor->getOperands());
     unsigned n = step.numArguments, m = step.numResults, numFree = step.types.size() - n;
     ValueRange results = ArrayRef(values).take_back(m);
-    Loop loop = Loop::of(results.front().getDefiningOp());
+    auto loop = cast<ArrayLoopOpInterface>(results.front().getDefiningOp());
     Values seeds;
     unsigned first = masked.size() - m;
     for (auto [i, result] : llvm::enumerate(results)) {
@@ -515,7 +515,7 @@ private:
     ArrayRef<Type> types = cast<CtxType>(ctx.getType()).getComponents();
     for (Type type : types.take_front(numFree))
       block.addArgument(type, step.loc);
-    for (BlockArgument element : loop.elements)
+    for (BlockArgument element : loop.getElementArgs())
       block.addArgument(element.getType(), step.loc);
     Values kept;
     SmallVector<std::pair<unsigned, unsigned>> seedInputs; // input, result
@@ -525,9 +525,9 @@ private:
         seedInputs.push_back({i, seed - seeds.begin()});
         continue;
       }
-      auto array = llvm::find(loop.arrays, input);
-      if (array != loop.arrays.end()) {
-        argument.replaceAllUsesWith(block.getArgument(numFree + (array - loop.arrays.begin())));
+      OperandRange arrays = loop.getArrays();
+      if (auto array = llvm::find(arrays, input); array != arrays.end()) {
+        argument.replaceAllUsesWith(block.getArgument(numFree + (array - arrays.begin())));
         continue;
       }
       kept.push_back(input);
@@ -556,7 +556,7 @@ private:
     for (unsigned i = 0; i < n; ++i) {
       auto *found = llvm::find(body->collected, i);
       if (found == body->collected.end()) {
-        yields.push_back(elementZero(block, loop.arrays[i]));
+        yields.push_back(elementZero(block, loop.getArrays()[i]));
         continue;
       }
       size_t position = body->entered.size() + (found - body->collected.begin());
@@ -567,7 +567,7 @@ private:
     YieldOp::create(b, step.loc, yields);
 
     Values operands = {ctx};
-    llvm::append_range(operands, loop.arrays);
+    llvm::append_range(operands, loop.getArrays());
     llvm::append_range(operands, kept);
     DictionaryAttr properties = b.getDictionaryAttr(
         {b.getNamedAttr("cotangents", b.getI64IntegerAttr(m)),
