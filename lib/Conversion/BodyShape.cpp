@@ -23,31 +23,22 @@ using namespace chad;
 using namespace chad::detail;
 
 bool chad::detail::isArrayOp(Operation *op) {
-  return isa<MapOp, BuildOp, ReduceOp, ScanOp, FoldOp, HistOp, GatherOp, ScatterAddOp,
-             AccumulateOp>(op);
+  return isa<CombinatorOpInterface, GatherOp, ScatterAddOp, AccumulateOp>(op);
 }
 
 /// What the arguments of the body of `op` are in its first iteration.
-static SmallVector<Value> firstArguments(OpBuilder &builder, Operation *op, Value extent) {
-  Location loc = op->getLoc();
-  if (isa<BuildOp>(op))
-    return {createIndex(builder, loc, 0)};
+static SmallVector<Value> firstArguments(OpBuilder &builder, ArrayLoopOpInterface loop,
+                                         Value extent) {
+  Location loc = loop.getLoc();
   Value first = createIndex(builder, loc, 0);
-  ValueRange arrays;
-  SmallVector<Value> states;
-  if (auto map = dyn_cast<MapOp>(op)) {
-    arrays = map.getArrays();
-  } else {
-    auto fold = cast<FoldOp>(op);
-    arrays = fold.getArrays();
-    states = fold.getInitialStates();
-    if (fold.getDirection() == Direction::Right)
-      first = arith::SubIOp::create(builder, loc, extent, createIndex(builder, loc, 1));
-  }
+  if (loop.getIndexArg())
+    return {first};
+  if (loop.getDirection() == Direction::Right)
+    first = arith::SubIOp::create(builder, loc, extent, createIndex(builder, loc, 1));
   SmallVector<Value> args;
-  for (Value array : arrays)
+  for (Value array : loop.getArrays())
     args.push_back(readArray(builder, loc, array, first));
-  llvm::append_range(args, states);
+  llvm::append_range(args, loop.getInitialStates());
   return args;
 }
 
@@ -116,13 +107,13 @@ Value ShapeBuilder::dimOf(Value value, int64_t dim, Block *copy) {
     OpBuilder::InsertionGuard guard(rewriter);
     rewriter.setInsertionPoint(def);
     unsigned number = cast<OpResult>(value).getResultNumber();
-    if (auto fold = dyn_cast<FoldOp>(def); fold && number < fold.getInitialStates().size()) {
+    if (auto fold = dyn_cast<FoldOp>(def); fold && number < fold.getNumStates()) {
       if (!keepsDim(fold, number, dim))
         break;
       value = fold.getInitialStates()[number];
       continue;
     }
-    if (isa<MapOp, BuildOp, ScanOp, FoldOp, HistOp>(def) && dim > 0) {
+    if (isa<CombinatorOpInterface>(def) && dim > 0) {
       FailureOr<OpFoldResult> extent = reifier.reifyDimOfResult(rewriter, number, 0);
       if (failed(extent) || !*extent)
         break;
@@ -230,13 +221,12 @@ SmallVector<Value> ShapeBuilder::copyBody(Operation *op, unsigned yielded, Array
   OpBuilder::InsertionGuard guard(rewriter);
   ++depth;
   rewriter.setInsertionPointToStart(branch.thenBlock());
-  Block &body = op->getRegion(0).front();
+  auto loop = cast<ArrayLoopOpInterface>(op);
+  Block &body = loop.getBodyBlock();
   IRMapping mapping;
-  mapping.map(body.getArguments(), firstArguments(rewriter, op, extent));
-  for (Operation &inner : body.without_terminator())
-    rewriter.clone(inner, mapping);
+  mapping.map(body.getArguments(), firstArguments(rewriter, loop, extent));
+  Value element = cloneBody(rewriter, body, mapping)[yielded];
   rewriter.setInsertionPointToEnd(branch.thenBlock());
-  Value element = mapping.lookupOrDefault(body.getTerminator()->getOperand(yielded));
   SmallVector<Value> sizes;
   for (int64_t dim : dims)
     sizes.push_back(dimOf(element, dim - 1, branch.thenBlock()));

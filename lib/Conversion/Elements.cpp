@@ -91,22 +91,26 @@ Value chad::detail::addToElement(OpBuilder &builder, Location loc, Value addend,
 // Arrays of indices
 //===----------------------------------------------------------------------===//
 
-static bool yieldsIndex(BuildOp op, unsigned result) {
-  return op.getBody().front().getTerminator()->getOperand(result) == op.getBody().getArgument(0);
+OpFoldResult chad::detail::getArraySize(OpBuilder &builder, Location loc, Value array) {
+  if (BuildOp iota = getIota(array))
+    return iota.getExtent();
+  auto gather = array.getDefiningOp<GatherOp>();
+  if (gather && gather.getIndices().getType().getRank() > 0)
+    array = gather.getIndices();
+  return tensor::getMixedSize(builder, loc, array, 0);
 }
 
-BuildOp chad::detail::getIota(Value array) {
-  while (auto cast = array.getDefiningOp<tensor::CastOp>())
-    array = cast.getSource();
-  auto build = array.getDefiningOp<BuildOp>();
-  if (build && yieldsIndex(build, cast<OpResult>(array).getResultNumber()))
-    return build;
-  return nullptr;
-}
-
-bool chad::detail::makesIota(BuildOp op) {
-  return llvm::any_of(llvm::seq(op.getNumResults()),
-                      [&](unsigned result) { return yieldsIndex(op, result); });
+Value chad::detail::getNumIterations(OpBuilder &builder, ArrayLoopOpInterface loop) {
+  if (auto build = dyn_cast<BuildOp>(*loop))
+    return build.getExtent();
+  for (Value array : loop.getArrays())
+    if (int64_t extent = getArrayExtent(array.getType()); !ShapedType::isDynamic(extent))
+      return createIndex(builder, loop.getLoc(), extent);
+  for (Value array : loop.getArrays())
+    if (BuildOp iota = getIota(array))
+      return iota.getExtent();
+  return getValueOrCreateConstantIndexOp(
+      builder, loop.getLoc(), getArraySize(builder, loop.getLoc(), loop.getArrays().front()));
 }
 
 Value chad::detail::readArray(OpBuilder &builder, Location loc, Value array, Value i) {

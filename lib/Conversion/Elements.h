@@ -11,7 +11,7 @@
 #ifndef CHAD_LIB_CONVERSION_ELEMENTS_H
 #define CHAD_LIB_CONVERSION_ELEMENTS_H
 
-#include "chad/IR/ChadOps.h"
+#include "chad/IR/ArrayLoops.h"
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
 #include "mlir/IR/Builders.h"
 
@@ -31,11 +31,12 @@ mlir::Value writeElement(mlir::OpBuilder &builder, mlir::Location loc, mlir::Val
 mlir::Value addToElement(mlir::OpBuilder &builder, mlir::Location loc, mlir::Value addend,
                          mlir::Value array, mlir::ValueRange position);
 
-/// The op that makes `array` as `chad.build %i < %n { chad.yield %i }`, or null.
-BuildOp getIota(mlir::Value array);
+/// The extent of an array, without asking for an iota, which is never made, nor for what is
+/// gathered, of which there are as many elements as indices.
+mlir::OpFoldResult getArraySize(mlir::OpBuilder &builder, mlir::Location loc, mlir::Value array);
 
-/// Whether any result of the op is such an array.
-bool makesIota(BuildOp op);
+/// The number of iterations of a loop, as a constant if one is known.
+mlir::Value getNumIterations(mlir::OpBuilder &builder, ArrayLoopOpInterface loop);
 
 /// Element `i` of an array that may be an iota, which is not read.
 mlir::Value readArray(mlir::OpBuilder &builder, mlir::Location loc, mlir::Value array,

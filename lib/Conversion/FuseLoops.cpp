@@ -31,41 +31,9 @@ using namespace chad::detail;
 /// pass linear.
 static constexpr unsigned maxBetween = 256;
 
-namespace {
-/// A map, build, fold or reduction, taken apart.
-struct Loop {
-  Operation *op;
-  ValueRange arrays;
-  ValueRange inits;
-
-  explicit Loop(Operation *op) : op(op) {
-    if (auto map = dyn_cast<MapOp>(op))
-      arrays = map.getArrays();
-    else if (auto fold = dyn_cast<FoldOp>(op))
-      arrays = fold.getArrays(), inits = fold.getInitialStates();
-    else if (auto reduce = dyn_cast<ReduceOp>(op))
-      arrays = reduce.getArrays(), inits = reduce.getUnits();
-  }
-
-  Block &body() const { return op->getRegion(0).front(); }
-  BuildOp build() const { return dyn_cast<BuildOp>(op); }
-  unsigned numStates() const { return inits.size(); }
-  ValueRange elements() const {
-    ValueRange args = body().getArguments();
-    return isa<ReduceOp>(op) ? args.drop_front(inits.size()) : args.drop_back(inits.size());
-  }
-  ValueRange states() const {
-    ValueRange args = body().getArguments();
-    return isa<ReduceOp>(op) ? args.take_front(inits.size()) : args.take_back(inits.size());
-  }
-  ResultRange finals() const { return op->getResults().take_front(inits.size()); }
-  ResultRange collected() const { return op->getResults().drop_front(inits.size()); }
-};
-} // namespace
-
 /// Whether the iterations may run in any order. Iotas are never made, so they stay apart.
 static bool isParallel(Operation *op) {
-  if (auto build = dyn_cast<BuildOp>(op); build && makesIota(build))
+  if (makesIota(op))
     return false;
   if (auto reduce = dyn_cast<ReduceOp>(op))
     return isMemoryEffectFree(op) &&
@@ -76,10 +44,10 @@ static bool isParallel(Operation *op) {
 
 /// Whether a fold or map runs through rows: there is more to it than the order of its steps.
 static bool readsRows(Operation *op) {
-  Loop loop(op);
-  return !loop.arrays.empty() && llvm::all_of(loop.arrays, [](Value array) {
-    return getIota(array) || cast<RankedTensorType>(array.getType()).getRank() > 1;
-  });
+  auto loop = cast<CombinatorOpInterface>(op);
+  return loop.hasArrays() && llvm::all_of(loop.getArrays(), [](Value array) {
+           return getIota(array) || cast<RankedTensorType>(array.getType()).getRank() > 1;
+         });
 }
 
 /// Whether two loops may be one: both run in any order, or one does and takes the other's,
@@ -110,12 +78,11 @@ static bool mayMove(ArrayRef<Operation *> ops, Operation *consumer) {
 
 /// What depends on the results of `producer` and stands before `consumer`, or nothing if the
 /// consumer depends on it in another way than by elements, or there is too much of it.
-static std::optional<SmallVector<Operation *>> getBetween(Operation *producer,
-                                                          Operation *consumer) {
+static std::optional<SmallVector<Operation *>> getBetween(CombinatorOpInterface producer,
+                                                          CombinatorOpInterface consumer) {
   Block *block = producer->getBlock();
   llvm::SetVector<Operation *> between;
   SmallVector<Operation *> worklist = {producer};
-  Loop reader(consumer);
   while (!worklist.empty()) {
     Operation *op = worklist.pop_back_val();
     for (OpOperand &use : op->getUses()) {
@@ -123,10 +90,9 @@ static std::optional<SmallVector<Operation *>> getBetween(Operation *producer,
       if (!user)
         return std::nullopt;
       if (user == consumer) {
-        bool readsElements =
-            op == producer && use.getOwner() == consumer &&
-            use.getOperandNumber() < reader.arrays.size() &&
-            cast<OpResult>(use.get()).getResultNumber() >= Loop(producer).numStates();
+        bool readsElements = op == producer && use.getOwner() == consumer &&
+                             use.getOperandNumber() < consumer.getArrays().size() &&
+                             llvm::is_contained(producer.getCollected(), use.get());
         if (!readsElements)
           return std::nullopt;
       } else if (user->isBeforeInBlock(consumer) && between.insert(user)) {
@@ -144,93 +110,57 @@ static std::optional<SmallVector<Operation *>> getBetween(Operation *producer,
 }
 
 /// One loop in the place of `consumer`, with what is used of both.
-static Operation *fuse(RewriterBase &rewriter, Operation *producer, Operation *consumer) {
-  Location loc = consumer->getLoc();
+static ArrayLoopOpInterface fuse(RewriterBase &rewriter, CombinatorOpInterface producer,
+                                 CombinatorOpInterface consumer) {
+  Location loc = consumer.getLoc();
   rewriter.setInsertionPoint(consumer);
-  Loop loops[] = {Loop(producer), Loop(consumer)};
+  CombinatorOpInterface loops[] = {producer, consumer};
   SmallVector<Value> arrays, inits;
   SmallVector<Value> sources[2];
+  Direction direction = Direction::Left;
   for (auto [loop, read] : llvm::zip_equal(loops, sources)) {
-    llvm::append_range(read, loop.arrays);
+    llvm::append_range(read, loop.getArrays());
     // The index of a build is an element of an iota, which costs nothing.
-    if (BuildOp build = loop.build())
-      read.push_back(BuildOp::create(rewriter, loc, build.getExtent(),
-                                     [](OpBuilder &nested, Location at, ValueRange args) {
-                                       YieldOp::create(nested, at, args);
-                                     })
-                         .getResult(0));
+    if (auto build = dyn_cast<BuildOp>(*loop))
+      read.push_back(createIota(rewriter, loc, build.getExtent()));
     for (Value array : read)
       if (array.getDefiningOp() != producer && !llvm::is_contained(arrays, array))
         arrays.push_back(array);
-    llvm::append_range(inits, loop.inits);
+    llvm::append_range(inits, loop.getInitialStates());
+    if (!isParallel(loop))
+      direction = loop.getDirection();
   }
-  SmallVector<Type> types = llvm::to_vector(TypeRange(ValueRange(inits)));
   SmallVector<Value> kept;
-  for (Value result : loops[0].collected())
-    if (llvm::any_of(result.getUsers(), [&](Operation *user) { return user != consumer; })) {
+  for (Value result : producer.getCollected())
+    if (llvm::any_of(result.getUsers(), [&](Operation *user) { return user != consumer; }))
       kept.push_back(result);
-      types.push_back(result.getType());
-    }
-  llvm::append_range(types, loops[1].collected().getTypes());
-
-  Operation *fused;
-  if (inits.empty()) {
-    OperationState state(loc, MapOp::getOperationName(), arrays, types);
-    state.addRegion();
-    fused = rewriter.create(state);
-  } else {
-    OperationState state(loc, FoldOp::getOperationName());
-    state.addOperands(arrays);
-    state.addOperands(inits);
-    state.addTypes(types);
-    state.addRegion();
-    auto &properties = state.getOrAddProperties<FoldOp::Properties>();
-    Direction direction = Direction::Left;
-    for (Loop &loop : loops)
-      if (auto fold = dyn_cast<FoldOp>(loop.op); fold && !isParallel(fold))
-        direction = fold.getDirection();
-    properties.direction = DirectionAttr::get(rewriter.getContext(), direction);
-    properties.operandSegmentSizes = {static_cast<int32_t>(arrays.size()),
-                                      static_cast<int32_t>(inits.size())};
-    fused = rewriter.create(state);
-  }
-  Block *body = rewriter.createBlock(&fused->getRegion(0));
-  for (Value array : arrays)
-    body->addArgument(getArrayElement(array.getType()), loc);
-  for (Value init : inits)
-    body->addArgument(init.getType(), loc);
+  SmallVector<Type> collected(ValueRange(kept).getTypes());
+  llvm::append_range(collected, consumer.getCollected().getTypes());
+  ArrayLoopOpInterface fused = createLoop(rewriter, loc, arrays, inits, collected, direction);
+  createBody(rewriter, fused);
 
   SmallVector<Value> yielded[2];
-  ValueRange states = body->getArguments().drop_front(arrays.size());
+  ValueRange states = fused.getStateArgs();
   auto elementOf = [&](Value array) -> Value {
     if (array.getDefiningOp() == producer)
       return yielded[0][cast<OpResult>(array).getResultNumber()];
-    return body->getArgument(llvm::find(arrays, array) - arrays.begin());
+    return fused.getElementArgs()[llvm::find(arrays, array) - arrays.begin()];
   };
   for (auto [i, loop] : llvm::enumerate(loops)) {
-    auto elements = llvm::map_to_vector(sources[i], elementOf);
-    SmallVector<Value> args;
-    ValueRange own = states.take_front(loop.numStates());
-    states = states.drop_front(loop.numStates());
-    if (isa<ReduceOp>(loop.op)) {
-      llvm::append_range(args, own);
-      llvm::append_range(args, elements);
-    } else {
-      llvm::append_range(args, elements);
-      llvm::append_range(args, own);
-    }
-    Operation *yield = loop.body().getTerminator();
-    rewriter.inlineBlockBefore(&loop.body(), body, body->end(), args);
-    yielded[i] = llvm::to_vector(yield->getOperands());
-    rewriter.eraseOp(yield);
+    SmallVector<Value> elements = llvm::map_to_vector(sources[i], elementOf);
+    SmallVector<Value> own(states.take_front(loop.getNumStates()));
+    states = states.drop_front(loop.getNumStates());
+    bool isReduce = isa<ReduceOp>(*loop);
+    SmallVector<Value> args = isReduce ? own : elements;
+    llvm::append_range(args, isReduce ? elements : own);
+    yielded[i] = inlineBody(rewriter, loop.getBodyBlock(), args);
   }
   SmallVector<Value> all;
   for (auto [loop, values] : llvm::zip_equal(loops, yielded))
-    llvm::append_range(all, ArrayRef(values).take_front(loop.numStates()));
+    llvm::append_range(all, ArrayRef(values).take_front(loop.getNumStates()));
   for (Value result : kept)
     all.push_back(yielded[0][cast<OpResult>(result).getResultNumber()]);
-  llvm::append_range(all, ArrayRef(yielded[1]).drop_front(loops[1].numStates()));
-  rewriter.setInsertionPointToEnd(body);
+  llvm::append_range(all, ArrayRef(yielded[1]).drop_front(consumer.getNumStates()));
   YieldOp::create(rewriter, loc, all);
 
   ResultRange results = fused->getResults();
@@ -239,10 +169,10 @@ static Operation *fuse(RewriterBase &rewriter, Operation *producer, Operation *c
       rewriter.replaceAllUsesWith(old, result);
     results = results.drop_front(olds.size());
   };
-  take(loops[0].finals());
-  take(loops[1].finals());
+  take(producer.getFinalStates());
+  take(consumer.getFinalStates());
   take(kept);
-  take(loops[1].collected());
+  take(consumer.getCollected());
   rewriter.eraseOp(consumer);
   rewriter.eraseOp(producer);
   return fused;
@@ -276,11 +206,11 @@ struct FuseLoops : chad::impl::ChadFuseLoopsBase<FuseLoops> {
   /// Says of loops that read the same elements, or what the other makes, why they are two.
   static void explainApart(Block &block) {
     for (Operation &op : block) {
-      auto build = dyn_cast<BuildOp>(op);
-      if (!isa<MapOp, FoldOp, BuildOp, ReduceOp>(op) || (build && makesIota(build)))
+      auto loop = dyn_cast<CombinatorOpInterface>(op);
+      if (!loop || isa<ScanOp, HistOp>(op) || makesIota(&op))
         continue;
-      for (Operation *reader : getReaders(&op)) {
-        if (!isAligned(&op, reader))
+      for (CombinatorOpInterface reader : getReaders(loop)) {
+        if (!isAligned(loop, reader))
           continue;
         StringRef why = mayJoin(&op, reader) ? "it also needs results of that as a whole"
                         : isParallel(reader) ? "the iterations of that follow each other"
@@ -292,52 +222,52 @@ struct FuseLoops : chad::impl::ChadFuseLoopsBase<FuseLoops> {
   }
 
   /// The loops that might be fused with `op`.
-  static SmallVector<Operation *> getCandidates(Operation *op) {
-    SmallVector<Operation *> candidates = getReaders(op);
+  static SmallVector<CombinatorOpInterface> getCandidates(CombinatorOpInterface op) {
+    SmallVector<CombinatorOpInterface> candidates = getReaders(op);
     llvm::erase_if(candidates, [&](Operation *reader) { return !mayJoin(op, reader); });
     return candidates;
   }
 
   /// The loops after `op` that read what it makes, or also what it reads, in the order in which
   /// they stand.
-  static SmallVector<Operation *> getReaders(Operation *op) {
+  static SmallVector<CombinatorOpInterface> getReaders(CombinatorOpInterface op) {
     llvm::SetVector<Operation *> found;
     auto addUsers = [&](Value array) {
       unsigned seen = 0;
       for (Operation *user : array.getUsers())
         if (++seen <= maxBetween && user != op && user->getBlock() == op->getBlock() &&
-            op->isBeforeInBlock(user) && isa<MapOp, FoldOp, ReduceOp>(user))
+            op->isBeforeInBlock(user) && (getLoopOverArrays(user) || isa<ReduceOp>(user)))
           found.insert(user);
     };
-    for (Value result : Loop(op).collected())
+    for (Value result : op.getCollected())
       addUsers(result);
-    for (Value array : Loop(op).arrays)
+    for (Value array : op.getArrays())
       if (!getIota(array))
         addUsers(array);
     SmallVector<Operation *> candidates = found.takeVector();
     llvm::sort(candidates, [](Operation *a, Operation *b) { return a->isBeforeInBlock(b); });
-    return candidates;
+    return llvm::map_to_vector(candidates, llvm::CastTo<CombinatorOpInterface>);
   }
 
   /// Whether the candidate reads an element of an array where `op` does, or makes it.
-  static bool isAligned(Operation *op, Operation *candidate) {
-    ValueRange arrays = Loop(op).arrays;
-    return llvm::any_of(Loop(candidate).arrays, [&](Value array) {
+  static bool isAligned(CombinatorOpInterface op, CombinatorOpInterface candidate) {
+    ValueRange arrays = op.getArrays();
+    return llvm::any_of(candidate.getArrays(), [&](Value array) {
       return array.getDefiningOp() == op || (!getIota(array) && llvm::is_contained(arrays, array));
     });
   }
 
   void run(RewriterBase &rewriter, Block &block) {
-    SmallVector<Operation *> loops;
+    SmallVector<CombinatorOpInterface> loops;
     for (Operation &op : block)
       if (isParallel(&op) || isa<FoldOp>(op))
-        loops.push_back(&op);
+        loops.push_back(cast<CombinatorOpInterface>(op));
     DenseSet<Operation *> erased;
     for (size_t i = 0; i < loops.size(); ++i) {
-      Operation *producer = loops[i];
+      CombinatorOpInterface producer = loops[i];
       if (erased.contains(producer))
         continue;
-      for (Operation *consumer : getCandidates(producer)) {
+      for (CombinatorOpInterface consumer : getCandidates(producer)) {
         if (!isAligned(producer, consumer))
           continue;
         std::optional<SmallVector<Operation *>> between = getBetween(producer, consumer);
@@ -352,7 +282,7 @@ struct FuseLoops : chad::impl::ChadFuseLoopsBase<FuseLoops> {
         }
         erased.insert(consumer);
         erased.insert(producer);
-        Operation *fused = fuse(rewriter, producer, consumer);
+        ArrayLoopOpInterface fused = fuse(rewriter, producer, consumer);
         erased.erase(fused);
         ++numFused;
         loops.push_back(fused);

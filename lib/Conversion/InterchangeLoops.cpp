@@ -118,14 +118,6 @@ struct InterchangeLoops : chad::impl::ChadInterchangeLoopsBase<InterchangeLoops>
         .wasInterrupted();
   }
 
-  static Value makeIota(OpBuilder &builder, Location loc, Value extent) {
-    return BuildOp::create(builder, loc, extent,
-                           [](OpBuilder &inner, Location at, ValueRange index) {
-                             YieldOp::create(inner, at, index);
-                           })
-        .getResult(0);
-  }
-
   /// What the ops of the outer loop but the inner one are cloned to.
   static void cloneBody(OpBuilder &builder, Nest &nest, IRMapping &mapping, ValueRange values) {
     for (Operation &op : nest.outer.getBody().front().without_terminator())
@@ -186,7 +178,7 @@ struct InterchangeLoops : chad::impl::ChadInterchangeLoopsBase<InterchangeLoops>
   static SmallVector<Value> collectUsed(OpBuilder &builder, Nest &nest) {
     Location loc = nest.outer.getLoc();
     Value extent = nest.outer.getExtent(), index = nest.outer.getBody().getArgument(0);
-    Value iota = makeIota(builder, loc, extent);
+    Value iota = createIota(builder, loc, extent);
     return llvm::to_vector_of<Value>(
         MapOp::create(builder, loc, iota, [&](OpBuilder &inner, Location, ValueRange args) {
           IRMapping mapping;
@@ -207,10 +199,7 @@ struct InterchangeLoops : chad::impl::ChadInterchangeLoopsBase<InterchangeLoops>
           auto directions =
               MapOp::create(outer, at, rows, [&](OpBuilder &inner, Location, ValueRange elements) {
                 mapping.map(nest.used, elements);
-                for (Operation &each : body.without_terminator())
-                  inner.clone(each, mapping);
-                YieldOp::create(inner, at,
-                                mapping.lookupOrDefault(body.getTerminator()->getOperand(0)));
+                YieldOp::create(inner, at, chad::cloneBody(inner, body, mapping));
               });
           YieldOp::create(outer, at, transpose(outer, at, directions.getResult(0)));
         });

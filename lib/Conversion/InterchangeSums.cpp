@@ -121,7 +121,7 @@ static Value findOrigin(Value array) {
                        return keepsShape() ? each.getInitArgs()[number] : Value();
                      })
                      .Case([&](FoldOp fold) {
-                       return number < fold.getInitialStates().size() && keepsShape()
+                       return number < fold.getNumStates() && keepsShape()
                                   ? fold.getInitialStates()[number]
                                   : Value();
                      })
@@ -201,7 +201,7 @@ Value Interchange::findSize(Value array, int64_t dim) {
       return tensor::DimOp::create(rewriter, loc, array, dim);
     }
     OpFoldResult size;
-    if (isa_and_nonnull<MapOp, BuildOp, FoldOp, ScanOp>(array.getDefiningOp()))
+    if (isa_and_nonnull<ArrayLoopOpInterface, ScanOp>(array.getDefiningOp()))
       size = sizeOf(rewriter, cast<OpResult>(array), dim);
     else if (isa_and_nonnull<tensor::EmptyOp, tensor::SplatOp, tensor::ExtractSliceOp>(
                  array.getDefiningOp()))
@@ -440,15 +440,8 @@ SmallVector<Value> Interchange::writeUpdate(Update &update, Value first, Value c
     numbers.push_back(number);
   }
   Value extent = tensor::DimOp::create(rewriter, loc, states[update.results.front()], 0);
-  Value rows =
-      BuildOp::create(rewriter, loc, extent, [](OpBuilder &nested, Location at, ValueRange args) {
-        YieldOp::create(nested, at, args.front());
-      }).getResult(0);
-  arrays.push_back(rows);
-  auto types = llvm::map_to_vector(map.getResultTypes(), [](Type type) { return Type(type); });
-  OperationState opState(loc, MapOp::getOperationName(), arrays, types);
-  opState.addRegion();
-  auto outer = cast<MapOp>(rewriter.create(opState));
+  arrays.push_back(createIota(rewriter, loc, extent));
+  ArrayLoopOpInterface outer = createLoop(rewriter, loc, arrays, {}, map.getResultTypes());
   OpBuilder::InsertionGuard guard(rewriter);
   Block *block = rewriter.createBlock(&outer.getBody());
   IRMapping mapping;
@@ -515,7 +508,7 @@ SmallVector<Value> Interchange::writeUpdate(Update &update, Value first, Value c
   auto next = llvm::map_to_vector(body.getTerminator()->getOperands(),
                                   [&](Value value) { return mapping.lookupOrDefault(value); });
   scf::YieldOp::create(rewriter, loc, next);
-  return SmallVector<Value>(outer.getResults());
+  return SmallVector<Value>(outer->getResults());
 }
 
 void Interchange::run(int64_t near, int64_t cache, int64_t fixed) {

@@ -13,24 +13,6 @@
 using namespace mlir;
 using namespace chad;
 
-Operation *chad::detail::createLoop(OpBuilder &builder, Location loc, ValueRange arrays,
-                                    ValueRange inits, TypeRange collected, Direction direction) {
-  SmallVector<Type> types(inits.getTypes());
-  llvm::append_range(types, collected);
-  OperationState state(loc, inits.empty() ? MapOp::getOperationName() : FoldOp::getOperationName());
-  state.addOperands(arrays);
-  state.addOperands(inits);
-  state.addTypes(types);
-  state.addRegion();
-  if (!inits.empty()) {
-    auto &properties = state.getOrAddProperties<FoldOp::Properties>();
-    properties.direction = DirectionAttr::get(builder.getContext(), direction);
-    properties.operandSegmentSizes = {static_cast<int32_t>(arrays.size()),
-                                      static_cast<int32_t>(inits.size())};
-  }
-  return builder.create(state);
-}
-
 void chad::detail::eraseDead(RewriterBase &rewriter, Operation *root,
                              function_ref<bool(Operation *)> isCandidate) {
   SmallVector<Operation *> candidates;
@@ -41,12 +23,6 @@ void chad::detail::eraseDead(RewriterBase &rewriter, Operation *root,
   for (Operation *op : llvm::reverse(candidates))
     if (isOpTriviallyDead(op))
       rewriter.eraseOp(op);
-}
-
-bool chad::detail::hasLinearArrays(Operation *loop) {
-  auto isLinear = [](Type type) { return isa<LinType>(type); };
-  return llvm::any_of(loop->getOperandTypes(), isLinear) ||
-         llvm::any_of(loop->getResultTypes(), isLinear);
 }
 
 void chad::detail::leaveScalar(Operation *loop) {

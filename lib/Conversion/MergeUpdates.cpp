@@ -192,11 +192,8 @@ struct MergeUpdates : chad::impl::ChadMergeUpdatesBase<MergeUpdates> {
 
   static SmallVector<Value> inlineBody(OpBuilder &builder, Region &region, ValueRange args) {
     IRMapping mapping;
-    mapping.map(region.front().getArguments(), args);
-    for (Operation &op : region.front().without_terminator())
-      builder.clone(op, mapping);
-    return llvm::map_to_vector(region.front().getTerminator()->getOperands(),
-                               [&](Value value) { return mapping.lookupOrDefault(value); });
+    mapping.map(region.getArguments(), args);
+    return cloneBody(builder, region.front(), mapping);
   }
 
   /// The states that a member starts with: totals; arrays, and for bins the last bin and what

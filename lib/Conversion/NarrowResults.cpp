@@ -31,14 +31,8 @@ static Value getRepeated(Value array) {
   auto build = array.getDefiningOp<BuildOp>();
   if (!build)
     return {};
-  Value element =
-      build.getBody().front().getTerminator()->getOperand(cast<OpResult>(array).getResultNumber());
+  Value element = getYieldedElement(array);
   return build->isAncestor(element.getParentRegion()->getParentOp()) ? Value() : element;
-}
-
-static MutableOperandRange mutableArraysOf(Operation *loop) {
-  return isa<MapOp>(loop) ? cast<MapOp>(loop).getArraysMutable()
-                          : cast<FoldOp>(loop).getArraysMutable();
 }
 
 static bool isOutside(Value value, Operation *loop) {
@@ -73,18 +67,15 @@ static Value getOutside(RewriterBase &rewriter, Value extent, Operation *loop, O
 
 /// The loop that makes an element of `array` in each iteration; null where it is made otherwise, or
 /// is a state, whose extent does not follow from that of the loop's arrays.
-static Operation *getMaker(Value array) {
-  Operation *def = array.getDefiningOp();
-  bool isElement = isa_and_nonnull<MapOp, FoldOp>(def) &&
-                   cast<OpResult>(array).getResultNumber() >= numStatesOf(def);
-  return isElement ? def : nullptr;
+static ArrayLoopOpInterface getMaker(Value array) {
+  return getYieldedElement(array) ? getLoopOverArrays(array.getDefiningOp())
+                                  : ArrayLoopOpInterface();
 }
 
 /// The array of indices with the extent that the arrays of `loop` have, before `user`.
-static Value getIndices(RewriterBase &rewriter, Operation *loop, Operation *user) {
+static Value getIndices(RewriterBase &rewriter, ArrayLoopOpInterface loop, Operation *user) {
   Value extent;
-  for (unsigned i = 0; i < mutableArraysOf(loop).size(); ++i) {
-    Value array = mutableArraysOf(loop)[i].get();
+  for (Value array : loop.getArrays()) {
     if (getIota(array))
       return array;
     if (!extent) {
@@ -93,54 +84,43 @@ static Value getIndices(RewriterBase &rewriter, Operation *loop, Operation *user
     }
   }
   rewriter.setInsertionPoint(user);
-  return BuildOp::create(rewriter, user->getLoc(), extent,
-                         [](OpBuilder &nested, Location at, ValueRange args) {
-                           YieldOp::create(nested, at, args);
-                         })
-      .getResult(0);
+  return createIota(rewriter, user->getLoc(), extent);
 }
 
 namespace {
 struct NarrowResults : chad::impl::ChadNarrowResultsBase<NarrowResults> {
   void runOnOperation() override {
     IRRewriter rewriter(&getContext());
-    SmallVector<Operation *> loops;
-    getOperation()->walk<WalkOrder::PreOrder>([&](Operation *op) {
-      if (isa<MapOp, FoldOp>(op))
-        loops.push_back(op);
+    SmallVector<ArrayLoopOpInterface> loops;
+    getOperation()->walk<WalkOrder::PreOrder>([&](ArrayLoopOpInterface loop) {
+      if (loop.hasArrays())
+        loops.push_back(loop);
     });
-    for (Operation *loop : loops)
+    for (ArrayLoopOpInterface loop : loops)
       narrow(rewriter, loop);
-    for (Operation *loop : loops)
+    for (ArrayLoopOpInterface loop : loops)
       readOnce(rewriter, loop);
     // What nothing reads any more.
-    eraseDead(rewriter, getOperation(), llvm::IsaPred<MapOp, FoldOp, BuildOp>);
+    eraseDead(rewriter, getOperation(), llvm::IsaPred<ArrayLoopOpInterface>);
   }
 
   /// Has later loops repeat what `loop` would store repeated.
-  void narrow(RewriterBase &rewriter, Operation *loop) {
-    unsigned numStates = numStatesOf(loop);
-    Operation *yield = loop->getRegion(0).front().getTerminator();
-    for (OpResult result : loop->getResults().drop_front(numStates)) {
+  void narrow(RewriterBase &rewriter, ArrayLoopOpInterface loop) {
+    Operation *yield = loop.getYield();
+    for (OpResult result : loop.getCollected()) {
       Value array = yield->getOperand(result.getResultNumber());
       Value repeated = getRepeated(array);
       if (!repeated || result.use_empty())
         continue;
-      auto isElementwise = [&](OpOperand &use) {
-        return isa<MapOp, FoldOp>(use.getOwner()) &&
-               use.getOperandNumber() < mutableArraysOf(use.getOwner()).size();
-      };
       Value extent = array.getDefiningOp<BuildOp>().getExtent();
-      if (!llvm::all_of(result.getUses(), isElementwise) || !isKnownOutside(extent, loop))
+      if (!llvm::all_of(result.getUses(), isReadByElement) || !isKnownOutside(extent, loop))
         continue;
       // An element of an array that is there anyway need not be stored again.
       Value source = result;
       bool isConstant = isOutside(repeated, loop);
-      auto element = dyn_cast<BlockArgument>(repeated);
-      MutableOperandRange arrays = mutableArraysOf(loop);
-      if (element && element.getOwner() == &loop->getRegion(0).front() &&
-          element.getArgNumber() < arrays.size())
-        source = arrays[element.getArgNumber()].get();
+      if (Value there = getArrayOfElement(repeated);
+          there && repeated.getParentBlock() == &loop.getBodyBlock())
+        source = there;
       for (OpOperand &use : llvm::make_early_inc_range(result.getUses())) {
         Operation *user = use.getOwner();
         Value outside = getOutside(rewriter, extent, loop, user);
@@ -178,12 +158,12 @@ struct NarrowResults : chad::impl::ChadNarrowResultsBase<NarrowResults> {
 
   /// Reads the one element of a repeated array instead of the array, and does not read elements
   /// that nothing uses.
-  void readOnce(RewriterBase &rewriter, Operation *loop) {
-    Block &body = loop->getRegion(0).front();
-    for (unsigned i = mutableArraysOf(loop).size(); i-- > 0;) {
-      MutableOperandRange arrays = mutableArraysOf(loop);
+  void readOnce(RewriterBase &rewriter, ArrayLoopOpInterface loop) {
+    Block &body = loop.getBodyBlock();
+    for (unsigned i = loop.getArrays().size(); i-- > 0;) {
+      MutableOperandRange arrays = loop.getArraysMutable();
       Value array = arrays[i].get();
-      Operation *maker = getMaker(array);
+      ArrayLoopOpInterface maker = getMaker(array);
       if (body.getArgument(i).use_empty() && maker && arrays.size() == 1) {
         // The loop still runs as often.
         Value indices = getIndices(rewriter, maker, loop);

@@ -76,9 +76,8 @@ struct RelaxFloats : chad::impl::ChadRelaxFloatsBase<RelaxFloats> {
       auto fold = dyn_cast<FoldOp>(op);
       if (!fold || !reassociateSums)
         return;
-      Operation *yield = fold.getBody().front().getTerminator();
-      for (auto [i, state] : llvm::enumerate(fold.getStateArgs()))
-        reassociate(state, yield->getOperand(i));
+      for (auto [start, end] : llvm::zip_equal(fold.getStateArgs(), fold.getYieldedStates()))
+        reassociate(start, end);
     });
   }
 };

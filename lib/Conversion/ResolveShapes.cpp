@@ -49,15 +49,14 @@ private:
 } // namespace
 
 Value Resolver::sizeOfArgument(Operation *op, BlockArgument arg, int64_t dim) {
-  Operation *owner = arg.getOwner()->getParentOp();
-  ValueRange arrays = arraysOf(owner);
-  unsigned number = arg.getArgNumber();
   // An element of an array has its other dimensions.
-  if (number < arrays.size())
-    return sizeBefore(op, arrays[number], dim + 1);
-  if (auto fold = dyn_cast<FoldOp>(owner); fold && keepsDim(fold, number - arrays.size(), dim))
-    return sizeBefore(op, fold.getInitialStates()[number - arrays.size()], dim);
-  return {};
+  if (Value array = getArrayOfElement(arg))
+    return sizeBefore(op, array, dim + 1);
+  auto loop = dyn_cast<ArrayLoopOpInterface>(arg.getOwner()->getParentOp());
+  if (!loop)
+    return {};
+  unsigned state = arg.getArgNumber() - loop.getArrays().size();
+  return keepsDim(loop, state, dim) ? sizeBefore(op, loop.getInitialStates()[state], dim) : Value();
 }
 
 Value Resolver::sizeBefore(Operation *op, Value value, int64_t dim) {
@@ -77,18 +76,17 @@ Value Resolver::sizeBefore(Operation *op, Value value, int64_t dim) {
   if (!def)
     return sizeOfArgument(op, cast<BlockArgument>(value), dim);
   unsigned number = cast<OpResult>(value).getResultNumber();
-  auto fold = dyn_cast<FoldOp>(def);
-  if (fold && number < fold.getInitialStates().size())
-    return keepsDim(fold, number, dim) ? sizeBefore(op, fold.getInitialStates()[number], dim)
+  auto loop = dyn_cast<ArrayLoopOpInterface>(def);
+  if (loop && number < loop.getNumStates())
+    return keepsDim(loop, number, dim) ? sizeBefore(op, loop.getInitialStates()[number], dim)
                                        : Value();
-  if (isa<MapOp, FoldOp>(def)) {
-    if (dim == 0) {
-      for (Value array : arraysOf(def))
-        if (!getIota(array))
-          return sizeBefore(op, array, 0);
-      return {};
-    }
-    return sizeBefore(op, def->getRegion(0).front().getTerminator()->getOperand(number), dim - 1);
+  if (loop && dim > 0)
+    return sizeBefore(op, getYieldedElement(value), dim - 1);
+  if (loop && loop.hasArrays()) {
+    for (Value array : loop.getArrays())
+      if (!getIota(array))
+        return sizeBefore(op, array, 0);
+    return {};
   }
   auto known = [&](OpFoldResult size) -> Value {
     if (auto attribute = dyn_cast<Attribute>(size)) {
@@ -103,11 +101,8 @@ Value Resolver::sizeBefore(Operation *op, Value value, int64_t dim) {
       return sizeBefore(op, again.getSource(), *getConstantDim(again));
     return {};
   };
-  if (auto build = dyn_cast<BuildOp>(def)) {
-    if (dim == 0)
-      return known(build.getExtent());
-    return sizeBefore(op, build.getBody().front().getTerminator()->getOperand(number), dim - 1);
-  }
+  if (auto build = dyn_cast<BuildOp>(def))
+    return known(build.getExtent());
   if (auto splat = dyn_cast<tensor::SplatOp>(def)) {
     unsigned position = 0;
     for (int64_t before = 0; before < dim; ++before)
@@ -156,19 +151,14 @@ struct ResolveShapes : chad::impl::ChadResolveShapesBase<ResolveShapes> {
         continue;
       // The loop that makes the array of which this is an element, or the array itself.
       Value array = dim.getSource();
-      while (auto arg = dyn_cast<BlockArgument>(array)) {
-        ValueRange arrays = arraysOf(arg.getOwner()->getParentOp());
-        if (arg.getArgNumber() >= arrays.size())
-          break;
-        array = arrays[arg.getArgNumber()];
-      }
-      Operation *maker = array.getDefiningOp();
-      if (array == dim.getSource() && !isa_and_nonnull<MapOp, FoldOp>(maker))
+      while (Value whole = getArrayOfElement(array))
+        array = whole;
+      ArrayLoopOpInterface maker = getLoopOverArrays(array.getDefiningOp());
+      if (array == dim.getSource() && !maker)
         continue;
       // At the array's maker, or where its element is not yet one.
-      Operation *before = isa_and_nonnull<MapOp, FoldOp>(maker)
-                              ? maker
-                              : array.getParentBlock()->findAncestorOpInBlock(*dim);
+      Operation *before =
+          maker ? maker.getOperation() : array.getParentBlock()->findAncestorOpInBlock(*dim);
       Value size = resolver.sizeBefore(before, dim.getSource(), *index);
       if (!size)
         continue;

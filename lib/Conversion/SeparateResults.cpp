@@ -8,7 +8,7 @@
 
 // Arrays that are yielded several times are made several times.
 
-#include "Sums.h"
+#include "Loops.h"
 #include "chad/Conversion/Passes.h"
 
 namespace chad {
@@ -26,10 +26,8 @@ struct SeparateResults : chad::impl::ChadSeparateResultsBase<SeparateResults> {
     IRRewriter rewriter(&getContext());
     // Outer loops first: what they make twice is then yielded twice inside.
     SmallVector<Block *> bodies;
-    getOperation()->walk<WalkOrder::PreOrder>([&](Operation *op) {
-      if (isa<MapOp, BuildOp, FoldOp>(op))
-        bodies.push_back(&op->getRegion(0).front());
-    });
+    getOperation()->walk<WalkOrder::PreOrder>(
+        [&](ArrayLoopOpInterface loop) { bodies.push_back(&loop.getBodyBlock()); });
     for (Block *body : bodies)
       separate(rewriter, body);
   }
@@ -42,8 +40,7 @@ struct SeparateResults : chad::impl::ChadSeparateResultsBase<SeparateResults> {
     for (OpOperand &operand : yield->getOpOperands()) {
       Operation *maker = operand.get().getDefiningOp();
       if (seen.insert(operand.get()).second || !maker || maker->getBlock() != body ||
-          !isa<MapOp, BuildOp, FoldOp>(maker) ||
-          cast<OpResult>(operand.get()).getResultNumber() < numStatesOf(maker))
+          !getYieldedElement(operand.get()))
         continue;
       SmallVector<unsigned> &uses = again[maker];
       if (uses.empty())
@@ -52,11 +49,9 @@ struct SeparateResults : chad::impl::ChadSeparateResultsBase<SeparateResults> {
     }
     for (Operation *maker : makers) {
       ArrayRef<unsigned> uses = again[maker];
-      Operation *inner = maker->getRegion(0).front().getTerminator();
-      auto values = llvm::map_to_vector(uses, [&](unsigned use) {
-        return inner->getOperand(cast<OpResult>(yield->getOperand(use)).getResultNumber());
-      });
-      Operation *larger = addCollected(rewriter, maker, values);
+      auto values = llvm::map_to_vector(
+          uses, [&](unsigned use) { return getYieldedElement(yield->getOperand(use)); });
+      Operation *larger = addCollected(rewriter, cast<ArrayLoopOpInterface>(maker), values);
       ResultRange added = larger->getResults().take_back(uses.size());
       rewriter.modifyOpInPlace(yield, [&] {
         for (auto [use, result] : llvm::zip_equal(uses, added)) {

@@ -66,7 +66,7 @@ static bool dependsOnIteration(FoldOp fold, AccumulateOp update) {
 /// the update is gone.
 static bool hasOtherLoops(FoldOp fold, Operation *updater) {
   return llvm::any_of(fold.getBody().front(), [&](Operation &op) {
-    return &op != updater && isa<MapOp, FoldOp, ReduceOp, BuildOp>(op);
+    return &op != updater && isa<ArrayLoopOpInterface, ReduceOp>(op);
   });
 }
 
@@ -129,13 +129,10 @@ static void addElements(RewriterBase &rewriter, AccumulateOp update) {
   rewriter.setInsertionPoint(update);
   Value extent = tensor::DimOp::create(rewriter, loc, map.getArrays().front(), 0);
   SmallVector<Value> arrays(map.getArrays());
-  arrays.push_back(
-      BuildOp::create(rewriter, loc, extent, [](OpBuilder &nested, Location at, ValueRange args) {
-        YieldOp::create(nested, at, args);
-      }).getResult(0));
-  auto fold = cast<FoldOp>(createLoop(rewriter, loc, arrays, update.getAcc(), {}, Direction::Left));
-  rewriter.inlineRegionBefore(map.getBody(), fold.getBody(), fold.getBody().end());
-  Block &body = fold.getBody().front();
+  arrays.push_back(createIota(rewriter, loc, extent));
+  ArrayLoopOpInterface fold =
+      rebuildLoop(rewriter, cast<ArrayLoopOpInterface>(*map), arrays, update.getAcc(), {});
+  Block &body = fold.getBodyBlock();
   SmallVector<Value> position(update.getIndices());
   position.push_back(body.addArgument(rewriter.getIndexType(), loc));
   Value sum = body.addArgument(update.getAcc().getType(), loc);
@@ -144,7 +141,7 @@ static void addElements(RewriterBase &rewriter, AccumulateOp update) {
   Value next =
       AccumulateOp::create(rewriter, loc, sum.getType(), yield->getOperand(0), sum, position);
   rewriter.modifyOpInPlace(yield, [&] { yield->setOperand(0, next); });
-  rewriter.replaceOp(update, fold.getResult(0));
+  rewriter.replaceOp(update, fold->getResult(0));
   rewriter.eraseOp(map);
 }
 
@@ -158,7 +155,7 @@ struct SplitUpdates : chad::impl::ChadSplitUpdatesBase<SplitUpdates> {
         folds.push_back(fold);
     });
     for (FoldOp fold : folds)
-      for (unsigned state = numStatesOf(fold); state-- > 0;) {
+      for (unsigned state = fold.getNumStates(); state-- > 0;) {
         AccumulateOp update;
         Operation *updater = getUpdater(fold, state, update);
         if (!updater || !dependsOnIteration(fold, update) || !hasOtherLoops(fold, updater))
@@ -176,11 +173,8 @@ struct SplitUpdates : chad::impl::ChadSplitUpdatesBase<SplitUpdates> {
     Location loc = fold.getLoc();
     Block &body = fold.getBody().front();
     Operation *yield = body.getTerminator();
-    unsigned numArrays = fold.getArrays().size(), numStates = numStatesOf(fold);
-    int64_t extent = ShapedType::kDynamic;
-    for (Value array : fold.getArrays())
-      if (int64_t known = getArrayExtent(array.getType()); !ShapedType::isDynamic(known))
-        extent = known;
+    unsigned numArrays = fold.getArrays().size();
+    int64_t extent = getStaticExtent(fold);
 
     // The second loop, with a copy of the update.
     SmallVector<Type> keptTypes;
@@ -189,17 +183,16 @@ struct SplitUpdates : chad::impl::ChadSplitUpdatesBase<SplitUpdates> {
     SmallVector<Value> inits(fold.getInitialStates());
     Value init = inits[state];
     inits.erase(inits.begin() + state);
-    SmallVector<Type> collected =
-        llvm::to_vector(fold->getResults().drop_front(numStates).getTypes());
+    SmallVector<Type> collected(fold.getCollected().getTypes());
     llvm::append_range(collected, keptTypes);
     rewriter.setInsertionPoint(fold);
-    Operation *first =
+    ArrayLoopOpInterface first =
         createLoop(rewriter, loc, fold.getArrays(), inits, collected, fold.getDirection());
     SmallVector<Value> arrays;
     for (Value element : cut.elements)
       arrays.push_back(fold.getArrays()[cast<BlockArgument>(element).getArgNumber()]);
     llvm::append_range(arrays, first->getResults().take_back(cut.kept.size()));
-    auto second = cast<FoldOp>(createLoop(rewriter, loc, arrays, init, {}, fold.getDirection()));
+    ArrayLoopOpInterface second = createLoop(rewriter, loc, arrays, init, {}, fold.getDirection());
     Block *again = rewriter.createBlock(&second.getBody());
     IRMapping mapping;
     for (Value element : cut.elements)
@@ -211,7 +204,7 @@ struct SplitUpdates : chad::impl::ChadSplitUpdatesBase<SplitUpdates> {
       if (cut.repeated.contains(&op) || &op == updater)
         rewriter.clone(op, mapping);
     YieldOp::create(rewriter, loc, mapping.lookup(updater->getResult(0)));
-    second.walk([&](AccumulateOp update) { addElements(rewriter, update); });
+    second->walk([&](AccumulateOp update) { addElements(rewriter, update); });
 
     // The first loop takes the body over.
     SmallVector<Value> yielded(yield->getOperands());
@@ -222,11 +215,11 @@ struct SplitUpdates : chad::impl::ChadSplitUpdatesBase<SplitUpdates> {
     rewriter.eraseOp(updater);
     rewriter.replaceAllUsesWith(arg, init);
     body.eraseArgument(numArrays + state);
-    rewriter.inlineRegionBefore(fold.getBody(), first->getRegion(0), first->getRegion(0).end());
+    rewriter.inlineRegionBefore(fold.getBody(), first.getBody(), first.getBody().end());
     unsigned number = 0;
     for (OpResult result : fold->getResults())
       rewriter.replaceAllUsesWith(result, result.getResultNumber() == state
-                                              ? second.getResult(0)
+                                              ? second->getResult(0)
                                               : first->getResult(number++));
     rewriter.eraseOp(fold);
   }

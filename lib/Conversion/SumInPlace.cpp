@@ -29,17 +29,14 @@ using namespace chad::detail;
 /// may make other results. Null if it is none.
 static std::pair<Value, Value> getSummands(MapOp map, unsigned number) {
   Block &body = map.getBody().front();
-  auto add = body.getTerminator()->getOperand(number).getDefiningOp<arith::AddFOp>();
+  auto add = map.getYieldedElements()[number].getDefiningOp<arith::AddFOp>();
   auto isOwnElement = [&](Value value) {
     auto arg = dyn_cast<BlockArgument>(value);
     return arg && arg.getOwner() == &body && arg.hasOneUse();
   };
   if (!add || !add->hasOneUse() || !isOwnElement(add.getLhs()) || !isOwnElement(add.getRhs()))
     return {};
-  auto arrayOf = [&](Value value) {
-    return map.getArrays()[cast<BlockArgument>(value).getArgNumber()];
-  };
-  return {arrayOf(add.getLhs()), arrayOf(add.getRhs())};
+  return {getArrayOfElement(add.getLhs()), getArrayOfElement(add.getRhs())};
 }
 
 static bool isZero(Value value) {
@@ -56,8 +53,8 @@ static FoldOp getSumFromZero(Value value) {
   unsigned number = cast<OpResult>(value).getResultNumber();
   bool isOnlyAdded = llvm::count_if(value.getUsers(),
                                     [](Operation *user) { return !isa<tensor::DimOp>(user); }) == 1;
-  if (number >= fold.getInitialStates().size() || !isOnlyAdded ||
-      !isZero(fold.getInitialStates()[number]) || !isSumState(fold, number))
+  if (number >= fold.getNumStates() || !isOnlyAdded || !isZero(fold.getInitialStates()[number]) ||
+      !isSumState(fold, number))
     return {};
   return fold;
 }

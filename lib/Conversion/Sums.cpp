@@ -37,12 +37,20 @@ static Value passThroughBranches(scf::IfOp op, Value start) {
   return {};
 }
 
-/// The array that a loop makes by adding to each element of the one that it reads by `use`.
-static Value addToElements(OpOperand &use, Block &body, ResultRange collected) {
-  Value element = body.getArgument(use.getOperandNumber());
-  for (auto [result, yielded] :
-       llvm::zip_equal(collected, body.getTerminator()->getOperands().take_back(collected.size())))
-    if (result.getType() == use.get().getType() && isSum(element, yielded))
+/// The array that a loop makes by adding to each element of the one that it reads by `use`, or the
+/// state that it adds to.
+static Value addInLoop(OpOperand &use, ArrayLoopOpInterface loop) {
+  unsigned number = use.getOperandNumber(), numArrays = loop.getArrays().size();
+  if (!loop.hasArrays())
+    return {};
+  if (number >= numArrays) {
+    unsigned state = number - numArrays;
+    return isSum(loop.getStateArgs()[state], loop.getYieldedStates()[state])
+               ? Value(loop.getFinalStates()[state])
+               : Value();
+  }
+  for (auto [result, yielded] : llvm::zip_equal(loop.getCollected(), loop.getYieldedElements()))
+    if (result.getType() == use.get().getType() && isSum(loop.getElementArgs()[number], yielded))
       return result;
   return {};
 }
@@ -65,13 +73,7 @@ static Value addTo(OpOperand &use) {
         return scatter.getAccMutable().getOperandNumber() == number ? Value(scatter.getResult())
                                                                     : Value();
       })
-      .Case([&](FoldOp fold) -> Value {
-        unsigned first = fold.getArrays().size();
-        if (number < first)
-          return addToElements(use, fold.getBody().front(),
-                               fold->getResults().drop_front(fold.getInitialStates().size()));
-        return isSumState(fold, number - first) ? Value(fold.getResult(number - first)) : Value();
-      })
+      .Case([&](ArrayLoopOpInterface loop) { return addInLoop(use, loop); })
       .Case([&](scf::ForOp loop) -> Value {
         if (number < loop.getNumControlOperands())
           return {};
@@ -79,9 +81,6 @@ static Value addTo(OpOperand &use) {
         if (!isSum(loop.getRegionIterArg(state), loop.getYieldedValues()[state]))
           return {};
         return loop.getResult(state);
-      })
-      .Case([&](MapOp map) -> Value {
-        return addToElements(use, map.getBody().front(), map.getResults());
       })
       .Default(Value());
 }
@@ -122,36 +121,22 @@ bool chad::detail::isSum(Value start, Value end) {
 }
 
 bool chad::detail::isSumState(FoldOp fold, unsigned number) {
-  return isSum(fold.getStateArgs()[number],
-               fold.getBody().front().getTerminator()->getOperand(number));
-}
-
-ValueRange chad::detail::arraysOf(Operation *loop) {
-  if (auto map = dyn_cast<MapOp>(loop))
-    return map.getArrays();
-  if (auto fold = dyn_cast<FoldOp>(loop))
-    return fold.getArrays();
-  return {};
-}
-
-unsigned chad::detail::numStatesOf(Operation *loop) {
-  auto fold = dyn_cast<FoldOp>(loop);
-  return fold ? fold.getInitialStates().size() : 0;
+  return isSum(fold.getStateArgs()[number], fold.getYieldedStates()[number]);
 }
 
 bool chad::detail::isParallelLoop(Operation *loop) {
-  if (!isa<MapOp, BuildOp, FoldOp>(loop) || !isMemoryEffectFree(loop) || hasLinearArrays(loop))
+  auto iterations = dyn_cast<ArrayLoopOpInterface>(loop);
+  if (!iterations || !isMemoryEffectFree(loop) || hasLinearArrays(loop))
     return false;
-  auto fold = dyn_cast<FoldOp>(loop);
-  for (unsigned i = 0; i < numStatesOf(loop); ++i)
-    if (!isa<FloatType>(getElementTypeOrSelf(fold.getStateArgs()[i].getType())) ||
-        !isSumState(fold, i))
-      return false;
-  return true;
+  return llvm::all_of(
+      llvm::zip_equal(iterations.getStateArgs(), iterations.getYieldedStates()), [](auto state) {
+        auto [start, end] = state;
+        return isa<FloatType>(getElementTypeOrSelf(start.getType())) && isSum(start, end);
+      });
 }
 
 bool chad::detail::isSumReduction(ReduceOp reduce, unsigned number) {
-  Value yielded = reduce.getBody().front().getTerminator()->getOperand(number);
+  Value yielded = reduce.getYieldedStates()[number];
   auto add = yielded.getDefiningOp<arith::AddFOp>();
   Value left = reduce.getLeftArgs()[number], right = reduce.getRightArgs()[number];
   return add && matchPattern(reduce.getUnits()[number], m_AnyZeroFloat()) && left.hasOneUse() &&
@@ -160,45 +145,15 @@ bool chad::detail::isSumReduction(ReduceOp reduce, unsigned number) {
           (add.getLhs() == right && add.getRhs() == left));
 }
 
-Operation *chad::detail::addCollected(RewriterBase &rewriter, Operation *loop,
-                                      ArrayRef<Value> collected) {
-  SmallVector<Type> types(loop->getResultTypes());
-  int64_t extent = getArrayExtent(types[numStatesOf(loop)]);
-  for (Value value : collected)
-    types.push_back(getArrayOf(value.getType(), extent));
-  Operation *yield = loop->getRegion(0).front().getTerminator();
-  rewriter.modifyOpInPlace(
-      yield, [&] { yield->insertOperands(yield->getNumOperands(), ValueRange(collected)); });
-  rewriter.setInsertionPoint(loop);
-  OperationState state(loop->getLoc(), loop->getName(), loop->getOperands(), types,
-                       llvm::to_vector(loop->getDiscardableAttrs()));
-  Region *body = state.addRegion();
-  body->takeBody(loop->getRegion(0));
-  Operation *larger = rewriter.create(state);
-  larger->copyProperties(loop->getPropertiesStorage());
-  rewriter.replaceAllUsesWith(loop->getResults(),
-                              larger->getResults().take_front(loop->getNumResults()));
-  return larger;
-}
-
-/// An iota is not made, and of what is gathered there are as many elements as indices.
-static OpFoldResult extentOf(OpBuilder &builder, Location loc, Value array) {
-  if (BuildOp iota = getIota(array))
-    return iota.getExtent();
-  if (auto gather = array.getDefiningOp<GatherOp>())
-    array = gather.getIndices();
-  return tensor::getMixedSize(builder, loc, array, 0);
-}
-
 void chad::detail::assertOneExtent(OpBuilder &builder, Operation *combinator, ValueRange arrays) {
   if (arrays.size() < 2)
     return;
   OpBuilder::InsertionGuard guard(builder);
   builder.setInsertionPoint(combinator);
   Location loc = combinator->getLoc();
-  OpFoldResult first = extentOf(builder, loc, arrays.front());
+  OpFoldResult first = getArraySize(builder, loc, arrays.front());
   for (Value array : arrays.drop_front()) {
-    OpFoldResult extent = extentOf(builder, loc, array);
+    OpFoldResult extent = getArraySize(builder, loc, array);
     if (extent == first || array == arrays.front())
       continue;
     Value isSame = arith::CmpIOp::create(builder, loc, arith::CmpIPredicate::eq,

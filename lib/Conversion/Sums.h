@@ -11,16 +11,28 @@
 #ifndef CHAD_LIB_CONVERSION_SUMS_H
 #define CHAD_LIB_CONVERSION_SUMS_H
 
-#include "chad/IR/ChadOps.h"
+#include "chad/IR/ArrayLoops.h"
 #include "mlir/IR/PatternMatch.h"
 
 namespace chad::detail {
 
 /// The arrays of which a map or fold reads an element in each iteration; none of other ops.
-mlir::ValueRange arraysOf(mlir::Operation *loop);
+inline mlir::ValueRange arraysOf(mlir::Operation *loop) {
+  ArrayLoopOpInterface reader = getLoopOverArrays(loop);
+  return reader ? mlir::ValueRange(reader.getArrays()) : mlir::ValueRange();
+}
 
 /// How many states a fold carries; none for other ops.
-unsigned numStatesOf(mlir::Operation *loop);
+inline unsigned numStatesOf(mlir::Operation *loop) {
+  auto fold = mlir::dyn_cast<ArrayLoopOpInterface>(loop);
+  return fold ? fold.getNumStates() : 0;
+}
+
+/// As `chad::addCollected`.
+inline mlir::Operation *addCollected(mlir::RewriterBase &rewriter, mlir::Operation *loop,
+                                     mlir::ValueRange values) {
+  return chad::addCollected(rewriter, mlir::cast<ArrayLoopOpInterface>(loop), values);
+}
 
 /// Whether the code from `start` to `end`, in one block, computes `end` as `start` plus what
 /// does not depend on it, and uses `start` for nothing else. Sums of arrays may be made an
@@ -33,12 +45,6 @@ bool isSumState(FoldOp fold, unsigned number);
 /// Whether the iterations of a map, build or fold are independent but for what they add to sums
 /// of floats.
 bool isParallelLoop(mlir::Operation *loop);
-
-/// Has a map, build or fold also collect values of its body, which moves into a loop with more
-/// results. It must have collected something before. What is left of it, without a body or
-/// uses, is to be erased.
-mlir::Operation *addCollected(mlir::RewriterBase &rewriter, mlir::Operation *loop,
-                              llvm::ArrayRef<mlir::Value> values);
 
 /// Whether result `number` of a reduction is a sum from zero.
 bool isSumReduction(ReduceOp reduce, unsigned number);

@@ -11,7 +11,6 @@
 
 #include "Elements.h"
 #include "Loops.h"
-#include "Sums.h"
 #include "chad/Conversion/Passes.h"
 #include "mlir/Dialect/Arith/Utils/Utils.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
@@ -34,12 +33,12 @@ struct UnrollLoops : chad::impl::ChadUnrollLoopsBase<UnrollLoops> {
 
   void runOnOperation() override {
     // Inner loops come first.
-    SmallVector<Operation *> loops;
-    getOperation()->walk([&](Operation *op) {
-      if (isa<MapOp, BuildOp, FoldOp>(op) && !isLeftInPlace(op) && !hasLinearArrays(op))
-        loops.push_back(op);
+    SmallVector<ArrayLoopOpInterface> loops;
+    getOperation()->walk([&](ArrayLoopOpInterface loop) {
+      if (!isLeftInPlace(loop) && !hasLinearArrays(loop))
+        loops.push_back(loop);
     });
-    for (Operation *loop : loops)
+    for (ArrayLoopOpInterface loop : loops)
       if (isSmall(loop))
         unroll(loop);
   }
@@ -49,23 +48,14 @@ private:
 
   /// Whether a loop makes what another yields, element by element: that may be done where it is
   /// to stand.
-  static bool isLeftInPlace(Operation *loop) {
+  static bool isLeftInPlace(ArrayLoopOpInterface loop) {
     bool isYielded = llvm::all_of(loop->getUsers(), [](Operation *user) {
       return user->hasTrait<mlir::OpTrait::IsTerminator>();
     });
     if (!isYielded || loop->walk([](FoldOp) { return WalkResult::interrupt(); }).wasInterrupted())
       return false;
-    Operation *outer = loop->getParentOp();
-    return !isa<MapOp, BuildOp>(outer) || !hasFewElements(outer) || isLeftInPlace(outer);
-  }
-
-  static std::optional<int64_t> extentOf(Operation *loop) {
-    if (auto build = dyn_cast<BuildOp>(loop))
-      return getConstantIntValue(build.getExtent());
-    for (Value array : arraysOf(loop))
-      if (int64_t extent = getArrayExtent(array.getType()); !ShapedType::isDynamic(extent))
-        return extent;
-    return std::nullopt;
+    ArrayLoopOpInterface outer = getMapOrBuild(loop->getParentOp());
+    return !outer || !hasFewElements(outer) || isLeftInPlace(outer);
   }
 
   static bool isSmallArray(Type type) {
@@ -73,11 +63,11 @@ private:
     return !tensor || (tensor.hasStaticShape() && tensor.getNumElements() <= maxElements);
   }
 
-  static bool hasFewElements(Operation *loop) {
-    std::optional<int64_t> extent = extentOf(loop);
-    return extent && *extent >= 1 && *extent <= maxElements && isMemoryEffectFree(loop) &&
-           llvm::all_of(loop->getResultTypes(), isSmallArray) &&
-           llvm::all_of(loop->getRegion(0).front().getArgumentTypes(), isSmallArray);
+  static bool hasFewElements(ArrayLoopOpInterface loop) {
+    int64_t extent = getStaticExtent(loop);
+    return !ShapedType::isDynamic(extent) && extent >= 1 && extent <= maxElements &&
+           isMemoryEffectFree(loop) && llvm::all_of(loop->getResultTypes(), isSmallArray) &&
+           llvm::all_of(loop.getBodyBlock().getArgumentTypes(), isSmallArray);
   }
 
   /// Whether a loop reads more elements than a small matrix has, and does no arithmetic with them.
@@ -101,21 +91,20 @@ private:
   }
 
   /// Whether the loop is of few operations on scalars.
-  bool isSmall(Operation *loop) const {
+  bool isSmall(ArrayLoopOpInterface loop) const {
     if (!hasFewElements(loop))
       return false;
-    Block &body = loop->getRegion(0).front();
     if (onlyReads(loop))
       return false;
     int64_t operations = 0;
-    for (Operation &op : body.without_terminator()) {
+    for (Operation &op : loop.getBodyBlock().without_terminator()) {
       if (op.getNumRegions() || !llvm::all_of(op.getResultTypes(), isSmallArray))
         return false;
       if (!isa<tensor::ExtractOp, tensor::FromElementsOp, tensor::ExtractSliceOp>(op) &&
           !op.hasTrait<mlir::OpTrait::ConstantLike>())
         ++operations;
     }
-    return operations * *extentOf(loop) <= maxOperations;
+    return operations * getStaticExtent(loop) <= maxOperations;
   }
 
   /// How many leading dimensions a row was read with, if the slice is one.
@@ -171,45 +160,38 @@ private:
     }
   }
 
-  void unroll(Operation *loop) {
+  void unroll(ArrayLoopOpInterface loop) {
     OpBuilder builder(loop);
-    Location loc = loop->getLoc();
-    Block &body = loop->getRegion(0).front();
-    ValueRange arrays = arraysOf(loop);
-    unsigned numStates = numStatesOf(loop);
-    int64_t extent = *extentOf(loop);
-    SmallVector<Value> states(loop->getOperands().take_back(numStates));
-    SmallVector<SmallVector<SmallVector<Value>>> collected(loop->getNumResults() - numStates);
+    Location loc = loop.getLoc();
+    Block &body = loop.getBodyBlock();
+    unsigned numStates = loop.getNumStates();
+    int64_t extent = getStaticExtent(loop);
+    SmallVector<Value> states(loop.getInitialStates());
+    SmallVector<SmallVector<SmallVector<Value>>> collected(loop.getCollected().size());
     for (auto &rows : collected)
       rows.resize(extent);
-    auto fold = dyn_cast<FoldOp>(loop);
-    bool isBackward = fold && fold.getDirection() == Direction::Right;
+    bool isBackward = loop.getDirection() == Direction::Right;
     for (int64_t step = 0; step < extent; ++step) {
       int64_t number = isBackward ? extent - 1 - step : step;
       Value index = createIndex(builder, loc, number);
       IRMapping mapping;
-      if (isa<BuildOp>(loop))
-        mapping.map(body.getArgument(0), index);
-      for (auto [array, arg] : llvm::zip(arrays, body.getArguments()))
+      if (BlockArgument arg = loop.getIndexArg())
+        mapping.map(arg, index);
+      for (auto [array, arg] : llvm::zip_equal(loop.getArrays(), loop.getElementArgs()))
         mapping.map(arg, getIota(array) ? index : read(builder, loc, array, index));
-      mapping.map(body.getArguments().take_back(numStates), states);
+      mapping.map(loop.getStateArgs(), states);
       for (Operation &op : body.without_terminator())
         clone(builder, &op, mapping);
-      for (auto [position, value] : llvm::enumerate(body.getTerminator()->getOperands())) {
-        Value yielded = mapping.lookupOrDefault(value);
-        if (position < numStates)
-          states[position] = yielded;
-        else
-          flatten(builder, loc, yielded, collected[position - numStates][number]);
-      }
+      for (unsigned state = 0; state < numStates; ++state)
+        states[state] = mapping.lookupOrDefault(loop.getYieldedStates()[state]);
+      for (auto [rows, element] : llvm::zip_equal(collected, loop.getYieldedElements()))
+        flatten(builder, loc, mapping.lookupOrDefault(element), rows[number]);
     }
-    for (auto [position, result] : llvm::enumerate(loop->getResults())) {
-      if (position < numStates) {
-        result.replaceAllUsesWith(states[position]);
-        continue;
-      }
+    for (auto [result, state] : llvm::zip_equal(loop.getFinalStates(), states))
+      result.replaceAllUsesWith(state);
+    for (auto [result, rows] : llvm::zip_equal(loop.getCollected(), collected)) {
       SmallVector<Value> scalars;
-      for (ArrayRef<Value> row : collected[position - numStates])
+      for (ArrayRef<Value> row : rows)
         llvm::append_range(scalars, row);
       result.replaceAllUsesWith(tensor::FromElementsOp::create(
           builder, loc, cast<RankedTensorType>(result.getType()), scalars));

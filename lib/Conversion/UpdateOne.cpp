@@ -15,7 +15,6 @@
 // Both hold for the zeros of floats only where f says so: 0 times infinity is no zero.
 
 #include "Elements.h"
-#include "Sums.h"
 #include "chad/Conversion/Passes.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
@@ -104,9 +103,8 @@ static bool isZeroWith(Value value, Value weight, unsigned &steps) {
     return llvm::all_of(def->getOperands(), [&](Value operand) {
       return !isa<FloatType>(getElementTypeOrSelf(operand.getType())) || isZero(operand);
     });
-  if (isa<MapOp, BuildOp>(def))
-    return isZero(def->getRegion(0).front().getTerminator()->getOperand(
-        cast<OpResult>(value).getResultNumber()));
+  if (getMapOrBuild(def))
+    return isZero(getYieldedElement(value));
   return false;
 }
 
@@ -130,40 +128,34 @@ namespace {
 struct UpdateOne : chad::impl::ChadUpdateOneBase<UpdateOne> {
   void runOnOperation() override {
     IRRewriter rewriter(&getContext());
-    SmallVector<Operation *> loops;
-    getOperation()->walk([&](Operation *op) {
-      if (isa<MapOp, FoldOp>(op) && isMemoryEffectFree(op))
-        loops.push_back(op);
+    SmallVector<ArrayLoopOpInterface> loops;
+    getOperation()->walk([&](ArrayLoopOpInterface loop) {
+      if (loop.hasArrays() && isMemoryEffectFree(loop))
+        loops.push_back(loop);
     });
-    for (Operation *loop : loops)
+    for (ArrayLoopOpInterface loop : loops)
       if (std::optional<unsigned> number = findOneHot(loop))
         update(rewriter, loop, *number);
   }
 
   /// The array of the loop that all results depend on and that has one element, if any.
-  static std::optional<unsigned> findOneHot(Operation *loop) {
-    for (auto [number, array] : llvm::enumerate(arraysOf(loop)))
+  static std::optional<unsigned> findOneHot(ArrayLoopOpInterface loop) {
+    for (auto [number, array] : llvm::enumerate(loop.getArrays()))
       if (isa<FloatType>(getElementTypeOrSelf(array.getType())) && getOneHot(array) &&
-          changesOne(loop, loop->getRegion(0).front().getArgument(number)))
+          changesOne(loop, loop.getElementArgs()[number]))
         return number;
     return std::nullopt;
   }
 
   /// Whether an iteration changes no state and makes zeros where `weight` is zero; all that
   /// is made is added to arrays which are there before.
-  static bool changesOne(Operation *loop, Value weight) {
-    Block &body = loop->getRegion(0).front();
-    Operation *yield = body.getTerminator();
-    unsigned numStates = numStatesOf(loop);
-    ValueRange states = body.getArguments().take_back(numStates);
-    for (auto [number, result] : llvm::enumerate(loop->getResults())) {
-      Value next = yield->getOperand(number);
-      if (number < numStates) {
-        Value addend = getAddend(states[number], next);
-        if (next != states[number] && (!addend || !isZeroWith(addend, weight)))
-          return false;
-        continue;
-      }
+  static bool changesOne(ArrayLoopOpInterface loop, Value weight) {
+    for (auto [state, next] : llvm::zip_equal(loop.getStateArgs(), loop.getYieldedStates())) {
+      Value addend = getAddend(state, next);
+      if (next != state && (!addend || !isZeroWith(addend, weight)))
+        return false;
+    }
+    for (auto [result, next] : llvm::zip_equal(loop.getCollected(), loop.getYieldedElements())) {
       if (result.use_empty())
         continue;
       auto add = result.hasOneUse() ? dyn_cast<arith::AddFOp>(*result.user_begin()) : nullptr;
@@ -181,14 +173,13 @@ struct UpdateOne : chad::impl::ChadUpdateOneBase<UpdateOne> {
     return isBefore && add->getBlock() == loop->getBlock() ? other : Value();
   }
 
-  void update(RewriterBase &rewriter, Operation *loop, unsigned number) {
-    Location loc = loop->getLoc();
-    OneHot weight = *getOneHot(arraysOf(loop)[number]);
-    unsigned numStates = numStatesOf(loop);
-    ValueRange inits = loop->getOperands().take_back(numStates);
-    SmallVector<Value> before(inits);
+  void update(RewriterBase &rewriter, ArrayLoopOpInterface loop, unsigned number) {
+    Location loc = loop.getLoc();
+    OneHot weight = *getOneHot(loop.getArrays()[number]);
+    unsigned numStates = loop.getNumStates();
+    SmallVector<Value> before(loop.getInitialStates());
     SmallVector<arith::AddFOp> sums;
-    for (OpResult result : loop->getResults().drop_front(numStates))
+    for (OpResult result : loop.getCollected())
       if (!result.use_empty()) {
         sums.push_back(cast<arith::AddFOp>(*result.user_begin()));
         before.push_back(getOther(sums.back(), result));
@@ -201,28 +192,22 @@ struct UpdateOne : chad::impl::ChadUpdateOneBase<UpdateOne> {
     rewriter.setInsertionPointToEnd(branch.elseBlock());
     scf::YieldOp::create(rewriter, loc, before);
     rewriter.setInsertionPointToEnd(branch.thenBlock());
-    Block &body = loop->getRegion(0).front();
     IRMapping mapping;
-    for (auto [i, array] : llvm::enumerate(arraysOf(loop)))
-      mapping.map(body.getArgument(i),
+    for (auto [i, array] : llvm::enumerate(loop.getArrays()))
+      mapping.map(loop.getElementArgs()[i],
                   i == number ? weight.value : readArray(rewriter, loc, array, weight.index));
-    mapping.map(body.getArguments().take_back(numStates), inits);
-    for (Operation &op : body.without_terminator())
-      rewriter.clone(op, mapping);
-    SmallVector<Value> after;
-    for (Value next : body.getTerminator()->getOperands().take_front(numStates))
-      after.push_back(mapping.lookupOrDefault(next));
+    mapping.map(loop.getStateArgs(), loop.getInitialStates());
+    SmallVector<Value> after = cloneBody(rewriter, loop.getBodyBlock(), mapping);
+    after.truncate(numStates);
     for (auto [sum, start] : llvm::zip_equal(sums, ArrayRef(before).drop_front(numStates))) {
       Value made = sum.getLhs() == start ? sum.getRhs() : sum.getLhs();
-      Value row = mapping.lookupOrDefault(
-          body.getTerminator()->getOperand(cast<OpResult>(made).getResultNumber()));
+      Value row = mapping.lookupOrDefault(getYieldedElement(made));
       after.push_back(
           AccumulateOp::create(rewriter, loc, start.getType(), row, start, weight.index));
     }
     scf::YieldOp::create(rewriter, loc, after);
     ResultRange results = branch.getResults();
-    rewriter.replaceAllUsesWith(loop->getResults().take_front(numStates),
-                                results.take_front(numStates));
+    rewriter.replaceAllUsesWith(loop.getFinalStates(), results.take_front(numStates));
     for (auto [sum, result] : llvm::zip_equal(sums, results.drop_front(numStates)))
       rewriter.replaceOp(sum, result);
     rewriter.eraseOp(loop);

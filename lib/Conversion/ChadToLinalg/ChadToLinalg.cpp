@@ -42,11 +42,11 @@ struct Source {
 
 /// Maps (or one build) that hold nothing but the next one, down to a scalar body.
 struct Nest {
-  SmallVector<Operation *> levels;
+  SmallVector<ArrayLoopOpInterface> levels;
   /// The arguments of all levels that are scalars, with their sources.
   SmallVector<std::pair<BlockArgument, Source>> scalars;
 
-  Block &getBody() { return levels.back()->getRegion(0).front(); }
+  Block &getBody() { return levels.back().getBodyBlock(); }
 };
 } // namespace
 
@@ -60,7 +60,7 @@ static MapOp getOnlyMap(Block &body) {
   return map;
 }
 
-static std::optional<Nest> getNest(Operation *root) {
+static std::optional<Nest> getNest(ArrayLoopOpInterface root) {
   Nest nest;
   nest.levels.push_back(root);
   while (MapOp inner = getOnlyMap(nest.getBody()))
@@ -69,11 +69,9 @@ static std::optional<Nest> getNest(Operation *root) {
     return std::nullopt;
   DenseMap<Value, Source> sources;
   for (auto [level, op] : llvm::enumerate(nest.levels)) {
-    auto map = dyn_cast<MapOp>(op);
-    if (!map)
-      continue; // The argument of a build is the index.
-    Operation *next = level + 1 < nest.levels.size() ? nest.levels[level + 1] : nullptr;
-    for (auto [array, arg] : llvm::zip_equal(map.getArrays(), map.getBody().getArguments())) {
+    Operation *next =
+        level + 1 < nest.levels.size() ? nest.levels[level + 1].getOperation() : nullptr;
+    for (auto [array, arg] : llvm::zip_equal(op.getArrays(), op.getElementArgs())) {
       auto outer = sources.find(array);
       Source source =
           outer == sources.end() ? Source{array, static_cast<unsigned>(level)} : outer->second;
@@ -100,41 +98,19 @@ public:
   void run(Operation *root);
 
 private:
-  bool convertNest(Operation *op);
+  bool convertNest(ArrayLoopOpInterface op);
   bool convertReduce(ReduceOp op);
-  /// Copies a scalar body, and yields what it yields.
-  static void copyBody(OpBuilder &builder, Location loc, Block &body, IRMapping &mapping);
-  Value extentOf(Location loc, Operation *op);
 
   IRRewriter rewriter;
   SmallVector<Operation *> remaining;
 };
 } // namespace
 
-void Structuring::copyBody(OpBuilder &builder, Location loc, Block &body, IRMapping &mapping) {
-  for (Operation &op : body.without_terminator())
-    builder.clone(op, mapping);
-  linalg::YieldOp::create(
-      builder, loc, llvm::map_to_vector(body.getTerminator()->getOperands(), [&](Value value) {
-        return mapping.lookupOrDefault(value);
-      }));
-}
-
-Value Structuring::extentOf(Location loc, Operation *op) {
-  if (auto build = dyn_cast<BuildOp>(op))
-    return build.getExtent();
-  auto map = cast<MapOp>(op);
-  for (Value array : map.getArrays())
-    if (BuildOp iota = getIota(array))
-      return iota.getExtent();
-  return tensor::DimOp::create(rewriter, loc, map.getArrays().front(), 0);
-}
-
-bool Structuring::convertNest(Operation *op) {
+bool Structuring::convertNest(ArrayLoopOpInterface op) {
   std::optional<Nest> nest = getNest(op);
   if (!nest || !isMemoryEffectFree(op))
     return false;
-  Location loc = op->getLoc();
+  Location loc = op.getLoc();
   rewriter.setInsertionPoint(op);
   unsigned rank = nest->levels.size();
   SmallVector<Value> inputs, outputs;
@@ -153,7 +129,7 @@ bool Structuring::convertNest(Operation *op) {
       position.push_back(rewriter.getAffineDimExpr(source.first + i));
     maps.push_back(AffineMap::get(rank, 0, position, rewriter.getContext()));
   }
-  OpFoldResult extent = getAsOpFoldResult(extentOf(loc, op));
+  OpFoldResult extent = getAsOpFoldResult(getNumIterations(rewriter, op));
   for (OpResult result : op->getResults()) {
     auto type = cast<RankedTensorType>(result.getType());
     SmallVector<Value> sizes;
@@ -168,13 +144,13 @@ bool Structuring::convertNest(Operation *op) {
       rewriter, loc, op->getResultTypes(), inputs, outputs, maps, parallel,
       [&](OpBuilder &builder, Location at, ValueRange args) {
         IRMapping mapping;
-        if (isa<BuildOp>(op))
-          mapping.map(op->getRegion(0).getArgument(0), linalg::IndexOp::create(builder, at, 0));
+        if (BlockArgument index = op.getIndexArg())
+          mapping.map(index, linalg::IndexOp::create(builder, at, 0));
         for (auto [entry, input] : llvm::zip_equal(nest->scalars, inputOf))
           mapping.map(entry.first, input == ~0u
                                        ? linalg::IndexOp::create(builder, at, entry.second.first)
                                        : args[input]);
-        copyBody(builder, at, nest->getBody(), mapping);
+        linalg::YieldOp::create(builder, at, cloneBody(builder, nest->getBody(), mapping));
       });
   rewriter.replaceOp(op, generic.getResults());
   return true;
@@ -202,9 +178,9 @@ bool Structuring::convertReduce(ReduceOp op) {
       rewriter, loc, types, op.getArrays(), starts, maps, utils::IteratorType::reduction,
       [&](OpBuilder &builder, Location at, ValueRange args) {
         IRMapping mapping;
-        mapping.map(op.getRightArgs(), args.take_front(op.getArrays().size()));
-        mapping.map(op.getLeftArgs(), args.drop_front(op.getArrays().size()));
-        copyBody(builder, at, op.getBody().front(), mapping);
+        mapping.map(op.getElementArgs(), args.take_front(op.getArrays().size()));
+        mapping.map(op.getStateArgs(), args.drop_front(op.getArrays().size()));
+        linalg::YieldOp::create(builder, at, cloneBody(builder, op.getBodyBlock(), mapping));
       });
   SmallVector<Value> results;
   for (Value total : generic.getResults())
@@ -217,10 +193,8 @@ void Structuring::run(Operation *root) {
   // What is inside of a nest goes with it.
   root->walk<WalkOrder::PreOrder>([&](Operation *op) {
     bool isConverted = false;
-    if (auto build = dyn_cast<BuildOp>(op))
-      isConverted = !makesIota(build) && convertNest(op);
-    else if (isa<MapOp>(op))
-      isConverted = convertNest(op);
+    if (ArrayLoopOpInterface loop = getMapOrBuild(op))
+      isConverted = !makesIota(op) && convertNest(loop);
     else if (auto reduce = dyn_cast<ReduceOp>(op))
       isConverted = convertReduce(reduce);
     return isConverted ? WalkResult::skip() : WalkResult::advance();

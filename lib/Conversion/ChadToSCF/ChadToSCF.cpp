@@ -57,11 +57,10 @@ public:
 
 private:
   void lower(Operation *op);
-  void lowerMap(MapOp op);
-  void lowerBuild(BuildOp op);
+  /// A loop that carries the states of `op` and fills the arrays that it collects.
+  void lowerLoop(ArrayLoopOpInterface op);
   void lowerReduce(ReduceOp op);
   void lowerScan(ScanOp op);
-  void lowerFold(FoldOp op);
   void lowerHist(HistOp op);
   void lowerGather(GatherOp op);
   void lowerScatterAdd(ScatterAddOp op);
@@ -98,10 +97,6 @@ private:
   /// outputs, which are now `arrays`. `elements` are those of the arrays read.
   void passDestinations(Region &body, unsigned firstYielded, const Outputs &outputs,
                         ValueRange arrays, ValueRange read, ValueRange elements, Value i);
-  /// A loop that carries states and fills the arrays among the results of `op`
-  /// after the states: map, build and fold.
-  void lowerSweep(Operation *op, OpFoldResult extent, bool isReversed, ValueRange arrays,
-                  ValueRange states);
 
   /// Asserts that all arrays that an iteration of `op` reads have one extent.
   void assertExtents(Operation *op);
@@ -198,9 +193,8 @@ Value Lowering::createDestination(OpResult result, ArrayRef<OpFoldResult> shape,
 
 /// The arrays that a combinator reads one element of in each iteration.
 static OperandRange getArrays(Operation *op) {
-  return TypeSwitch<Operation *, OperandRange>(op)
-      .Case<MapOp, ReduceOp, ScanOp, FoldOp, HistOp>([](auto loop) { return loop.getArrays(); })
-      .Default(OperandRange(op->operand_end(), op->operand_end()));
+  auto combinator = dyn_cast<CombinatorOpInterface>(op);
+  return combinator ? combinator.getArrays() : op->getOperands().take_front(0);
 }
 
 /// Whether the op makes a tensor of its own, rather than a part of another one.
@@ -269,7 +263,7 @@ Outputs Lowering::createOutputs(Operation *op, ResultRange arrays, OpFoldResult 
     if (destination && checkExtents)
       assertEqual(rewriter, op, Extent::of(extent), Extent::of(destination, 0),
                   severalElementExtents);
-    if (isa<MapOp, FoldOp>(op) && !destination)
+    if (getLoopOverArrays(op) && !destination)
       destination = getReusable(op, result, outputs.arrays);
     if (!destination)
       destination =
@@ -288,10 +282,9 @@ void Lowering::passDestinations(Region &body, unsigned firstYielded, const Outpu
     auto row = dyn_cast<OpResult>(yield->getOperand(firstYielded + number));
     if (!row || row.getOwner()->getBlock() != &body.front() || destinations.count(row))
       continue;
-    bool makesArray = isa<MapOp, BuildOp, ScanOp, HistOp, GatherOp>(row.getOwner());
-    if (auto fold = dyn_cast<FoldOp>(row.getOwner()))
-      makesArray = row.getResultNumber() >= fold.getInitialStates().size();
-    if (!makesArray)
+    auto maker = dyn_cast<CombinatorOpInterface>(row.getOwner());
+    bool isCollected = maker && llvm::is_contained(maker.getCollected(), row);
+    if (!isCollected && !isa<HistOp, GatherOp>(row.getOwner()))
       continue;
     // The row of an array that is overwritten is at hand already.
     auto reused = llvm::find(read, arrays[position]);
@@ -301,12 +294,15 @@ void Lowering::passDestinations(Region &body, unsigned firstYielded, const Outpu
   }
 }
 
-void Lowering::lowerSweep(Operation *op, OpFoldResult extent, bool isReversed, ValueRange arrays,
-                          ValueRange states) {
-  Location loc = op->getLoc();
-  unsigned numStates = states.size();
-  Outputs outputs = createOutputs(op, op->getResults().drop_front(numStates), extent);
-  SmallVector<Value> inits(states);
+void Lowering::lowerLoop(ArrayLoopOpInterface op) {
+  Location loc = op.getLoc();
+  auto build = dyn_cast<BuildOp>(*op);
+  OpFoldResult extent =
+      build ? getAsOpFoldResult(build.getExtent()) : extentOf(loc, op.getArrays());
+  bool isReversed = op.getDirection() == Direction::Right;
+  unsigned numStates = op.getNumStates();
+  Outputs outputs = createOutputs(op, op.getCollected(), extent);
+  SmallVector<Value> inits(op.getInitialStates());
   llvm::append_range(inits, outputs.arrays);
   Value last;
   if (isReversed)
@@ -321,12 +317,12 @@ void Lowering::lowerSweep(Operation *op, OpFoldResult extent, bool isReversed, V
   ValueRange carried = loop.getRegionIterArgs();
   ValueRange filled = carried.drop_front(numStates);
   // Element `i` of an array that is overwritten has not been so far.
-  SmallVector<Value> read(arrays);
+  SmallVector<Value> read(op.getArrays());
   for (Value &array : read)
     if (std::optional<unsigned> output = outputs.find(array))
       array = filled[*output];
-  SmallVector<Value> args = isa<BuildOp>(op) ? SmallVector<Value>{i} : readElements(loc, read, i);
-  Region &body = op->getRegion(0);
+  SmallVector<Value> args = build ? SmallVector<Value>{i} : readElements(loc, read, i);
+  Region &body = op.getBody();
   passDestinations(body, numStates, outputs, filled, read, args, i);
   llvm::append_range(args, carried.take_front(numStates));
   // Asked of the op, as the loop is not complete.
@@ -354,8 +350,7 @@ void Lowering::lowerSweep(Operation *op, OpFoldResult extent, bool isReversed, V
     next.push_back(writeElement(rewriter, loc, element, filled[k], i));
   }
   scf::YieldOp::create(rewriter, loc, next);
-  rewriter.replaceAllUsesWith(op->getResults().take_front(numStates),
-                              loop.getResults().take_front(numStates));
+  rewriter.replaceAllUsesWith(op.getFinalStates(), loop.getResults().take_front(numStates));
   for (auto [number, result] :
        llvm::zip_equal(outputs.numbers, loop.getResults().drop_front(numStates)))
     rewriter.replaceAllUsesWith(op->getResult(numStates + number), result);
@@ -367,7 +362,7 @@ void Lowering::lowerSweep(Operation *op, OpFoldResult extent, bool isReversed, V
 //===----------------------------------------------------------------------===//
 
 Operation *Lowering::getFusionConsumer(Operation *producer) {
-  if (!isa<MapOp, BuildOp>(producer) || producer->use_empty() || !isMemoryEffectFree(producer))
+  if (!getMapOrBuild(producer) || producer->use_empty() || !isMemoryEffectFree(producer))
     return nullptr;
   Operation *consumer = *producer->user_begin();
   OperandRange arrays = getArrays(consumer);
@@ -380,10 +375,8 @@ Operation *Lowering::getFusionConsumer(Operation *producer) {
       return nullptr;
   // The shape of a result may have to be computed from elements of the arrays.
   TypeRange outputs = consumer->getResultTypes();
-  if (auto fold = dyn_cast<FoldOp>(consumer))
-    outputs = outputs.drop_front(fold.getInitialStates().size());
-  if (isa<ReduceOp>(consumer))
-    outputs = {};
+  if (!isa<HistOp>(consumer))
+    outputs = cast<CombinatorOpInterface>(consumer).getCollected().getTypes();
   for (Type type : outputs)
     if (auto tensor = dyn_cast<RankedTensorType>(type); tensor && tensor.getRank() > 1)
       if (llvm::is_contained(tensor.getShape().drop_front(), ShapedType::kDynamic))
@@ -532,19 +525,6 @@ void Lowering::eraseInlined() {
 //===----------------------------------------------------------------------===//
 // Combinators
 //===----------------------------------------------------------------------===//
-
-void Lowering::lowerMap(MapOp op) {
-  lowerSweep(op, extentOf(op.getLoc(), op.getArrays()), /*isReversed=*/false, op.getArrays(), {});
-}
-
-void Lowering::lowerBuild(BuildOp op) {
-  lowerSweep(op, getAsOpFoldResult(op.getExtent()), /*isReversed=*/false, {}, {});
-}
-
-void Lowering::lowerFold(FoldOp op) {
-  lowerSweep(op, extentOf(op.getLoc(), op.getArrays()), op.getDirection() == Direction::Right,
-             op.getArrays(), op.getInitialStates());
-}
 
 /// The body is associative: a sum or product that it adds to its left operand
 /// may be computed in any order.
@@ -738,11 +718,9 @@ void Lowering::lower(Operation *op) {
   if (checkExtents && !getArrays(op).empty())
     assertExtents(op);
   TypeSwitch<Operation *>(op)
-      .Case([&](MapOp map) { lowerMap(map); })
-      .Case([&](BuildOp build) { lowerBuild(build); })
+      .Case([&](ArrayLoopOpInterface loop) { lowerLoop(loop); })
       .Case([&](ReduceOp reduce) { lowerReduce(reduce); })
       .Case([&](ScanOp scan) { lowerScan(scan); })
-      .Case([&](FoldOp fold) { lowerFold(fold); })
       .Case([&](HistOp hist) { lowerHist(hist); })
       .Case([&](GatherOp gather) { lowerGather(gather); })
       .Case([&](ScatterAddOp scatter) { lowerScatterAdd(scatter); })
@@ -773,9 +751,8 @@ void Lowering::run(Operation *root) {
   // An iota is lowered after all that might read it.
   SmallVector<BuildOp> iotas;
   for (size_t next = 0; next < worklist.size(); ++next) {
-    auto build = dyn_cast<BuildOp>(worklist[next]);
-    if (build && makesIota(build))
-      iotas.push_back(build);
+    if (makesIota(worklist[next]))
+      iotas.push_back(cast<BuildOp>(worklist[next]));
     else if (getFusionConsumer(worklist[next]))
       fused.insert(worklist[next]);
     else

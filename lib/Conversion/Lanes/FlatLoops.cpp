@@ -19,8 +19,8 @@ using namespace chad::detail;
 SmallVector<Value> Vectorizer::writeFlatBlock(Value first, Value rest, ValueRange carried,
                                               ArrayRef<Value> outputs) {
   LaneBody lanes(rewriter, variation, width);
-  Block &body = loop->getRegion(0).front();
-  ValueRange arrays = arraysOf(loop);
+  Block &body = loop.getBodyBlock();
+  ValueRange arrays = loop.getArrays();
   std::optional<ArrayRef<bool>> inBounds;
   const bool isWhole[] = {!rest};
   inBounds = isWhole;
@@ -32,8 +32,8 @@ SmallVector<Value> Vectorizer::writeFlatBlock(Value first, Value rest, ValueRang
     Value iota = arith::ConstantOp::create(rewriter, loc, DenseElementsAttr::get(type, numbers));
     return arith::AddIOp::create(rewriter, loc, lanes.broadcast(first), iota).getResult();
   };
-  if (isa<BuildOp>(loop))
-    lanes.map(body.getArgument(0), number());
+  if (BlockArgument arg = loop.getIndexArg())
+    lanes.map(arg, number());
   for (unsigned i = 0; i < arrays.size(); ++i) {
     Value array = arrays[i], arg = body.getArgument(i);
     if (getIota(array)) {
@@ -65,9 +65,8 @@ SmallVector<Value> Vectorizer::writeFlatBlock(Value first, Value rest, ValueRang
 SmallVector<Value> Vectorizer::writeFlat(Value numFull, Value rest, ArrayRef<Value> outputs) {
   LaneBody lanes(rewriter, variation, width);
   SmallVector<Value> zeros;
-  auto fold = dyn_cast<FoldOp>(loop);
-  for (unsigned i = 0; i < numStates; ++i)
-    zeros.push_back(createZeros(lanes, fold.getInitialStates()[i], fold.getStateArgs()[i]));
+  for (auto [init, arg] : llvm::zip_equal(loop.getInitialStates(), loop.getStateArgs()))
+    zeros.push_back(createZeros(lanes, init, arg));
   SmallVector<Value> inits = zeros;
   llvm::append_range(inits, outputs);
   Value zero = index(0), step = index(width);
@@ -93,7 +92,7 @@ SmallVector<Value> Vectorizer::writeFlat(Value numFull, Value rest, ArrayRef<Val
   auto maskType = VectorType::get({static_cast<int64_t>(width)}, rewriter.getI1Type());
   SmallVector<Value> results;
   for (unsigned i = 0; i < numStates; ++i) {
-    Value sum = addLanes(fold.getInitialStates()[i], whole.getResult(i), Value());
+    Value sum = addLanes(loop.getInitialStates()[i], whole.getResult(i), Value());
     Value isUsed = vector::CreateMaskOp::create(rewriter, loc, maskType, rest);
     results.push_back(addLanes(sum, last.getResult(i), isUsed));
   }

@@ -183,8 +183,7 @@ void LaneBody::write(Operation *op) {
                                         getLanes(transpose.getInit()), transpose.getPermutation());
         mapping.map(op->getResults(), lanes->getResults());
       })
-      .Case<MapOp, BuildOp, ReduceOp, ScanOp, FoldOp>(
-          [&](Operation *combinator) { writeCombinator(combinator); })
+      .Case([&](CombinatorOpInterface combinator) { writeCombinator(combinator); })
       .Default([&](Operation *other) { writeElementwise(other); });
 }
 
@@ -199,16 +198,14 @@ bool LaneBody::isGiven(Value value, unsigned depth) {
 bool LaneBody::computeIsGiven(Value value, unsigned depth) {
   auto given = [&](Value other) { return isGiven(other, depth - 1); };
   if (auto arg = dyn_cast<BlockArgument>(value)) {
-    Operation *owner = arg.getOwner()->getParentOp();
-    ValueRange arrays = arraysOf(owner);
-    if (arg.getArgNumber() < arrays.size())
-      return given(arrays[arg.getArgNumber()]);
-    return isa<FunctionOpInterface>(owner);
+    if (Value array = getArrayOfElement(arg))
+      return given(array);
+    return isa<FunctionOpInterface>(arg.getOwner()->getParentOp());
   }
   Operation *def = value.getDefiningOp();
   unsigned number = cast<OpResult>(value).getResultNumber();
-  if (isa<MapOp, BuildOp>(def))
-    return given(def->getRegion(0).front().getTerminator()->getOperand(number));
+  if (getMapOrBuild(def))
+    return given(getYieldedElement(value));
   if (isa<tensor::ExtractOp, tensor::ExtractSliceOp, tensor::CastOp, GatherOp, arith::NegFOp,
           arith::DivFOp>(def))
     return given(def->getOperand(0));
@@ -433,8 +430,8 @@ void LaneBody::writeBody(Region &from, Region &to, TypeRange args, ArrayRef<Type
   builder.create(state);
 }
 
-void LaneBody::writeCombinator(Operation *op) {
-  Block &body = op->getRegion(0).front();
+void LaneBody::writeCombinator(CombinatorOpInterface op) {
+  Block &body = op.getBodyBlock();
   auto typeOf = [&](Value value) {
     return variation.contains(value) ? laneTypeOf(value) : value.getType();
   };
@@ -449,7 +446,7 @@ void LaneBody::writeCombinator(Operation *op) {
                           ? laneTypeOf(value.getType(), isSum(result) ? sumWidth : width)
                           : value.getType());
   SmallVector<Value> operands;
-  if (isa<ReduceOp, ScanOp>(op)) {
+  if (!isa<ArrayLoopOpInterface>(*op)) {
     // All that belongs to one accumulator has one type.
     unsigned count = op->getNumResults();
     for (auto [i, operand] : llvm::enumerate(op->getOperands()))
@@ -458,17 +455,16 @@ void LaneBody::writeCombinator(Operation *op) {
   } else {
     for (Value operand : op->getOperands())
       operands.push_back(get(operand));
-    if (auto fold = dyn_cast<FoldOp>(op))
-      for (auto [i, state] : llvm::enumerate(fold.getStateArgs()))
-        if (variation.contains(state))
-          operands[fold.getArrays().size() + i] = getLanes(fold.getInitialStates()[i]);
+    for (auto [i, state] : llvm::enumerate(op.getStateArgs()))
+      if (variation.contains(state))
+        operands[op.getArrays().size() + i] = getLanes(op.getInitialStates()[i]);
   }
   OperationState state(op->getLoc(), op->getName(), operands, results, op->getAttrs());
   state.addRegion();
   if (isParallelLoop(op))
     state.addAttribute(anyOrderAttr, builder.getUnitAttr());
   Operation *lanes = builder.create(state);
-  writeBody(op->getRegion(0), lanes->getRegion(0), args, yielded);
+  writeBody(op.getBody(), lanes->getRegion(0), args, yielded);
   mapping.map(op->getResults(), lanes->getResults());
 }
 

@@ -55,7 +55,7 @@ struct LaneRow {
 /// The sums of a loop that lanes add to, through loops, branches and arrays.
 class LaneSums {
 public:
-  explicit LaneSums(mlir::Operation *loop, const Variation &variation);
+  LaneSums(ArrayLoopOpInterface loop, const Variation &variation);
 
   bool contains(mlir::Value value) const { return sums.contains(value); }
   /// Whether several lanes of a value may be added to one of a sum: no sum is chosen by lane.
@@ -127,7 +127,7 @@ private:
   void writeFromElements(mlir::tensor::FromElementsOp op);
   void writeAccumulate(AccumulateOp op);
   void writeBranch(mlir::scf::IfOp op);
-  void writeCombinator(mlir::Operation *op);
+  void writeCombinator(CombinatorOpInterface op);
   void writeFor(mlir::scf::ForOp op);
   /// Moves on in a region of an op that is written.
   void writeBody(mlir::Region &from, mlir::Region &to, mlir::TypeRange args,

@@ -28,8 +28,7 @@ void LaneSums::follow(OpOperand &use, Operation *loop, const Variation &variatio
   TypeSwitch<Operation *>(op)
       .Case<arith::AddFOp, arith::SubFOp, tensor::CastOp, AccumulateOp, ScatterAddOp>(
           [&](Operation *sum) { add(sum->getResult(0)); })
-      .Case<MapOp, FoldOp>(
-          [&](Operation *combinator) { add(combinator->getRegion(0).getArgument(number)); })
+      .Case([&](ArrayLoopOpInterface inner) { add(inner.getBody().getArgument(number)); })
       .Case([&](scf::ForOp inner) {
         add(inner.getRegionIterArg(number - inner.getNumControlOperands()));
       })
@@ -43,8 +42,8 @@ void LaneSums::follow(OpOperand &use, Operation *loop, const Variation &variatio
       });
 }
 
-LaneSums::LaneSums(Operation *loop, const Variation &variation) {
-  for (Value state : loop->getRegion(0).getArguments().take_back(numStatesOf(loop)))
+LaneSums::LaneSums(ArrayLoopOpInterface loop, const Variation &variation) {
+  for (Value state : loop.getStateArgs())
     add(state);
   while (!worklist.empty())
     for (OpOperand &use : worklist.pop_back_val().getUses())

@@ -29,7 +29,7 @@ bool chad::detail::liesAsLanes(Type element) {
   return width >= 8 && llvm::isPowerOf2_32(width);
 }
 
-Profile chad::detail::profileOf(Operation *loop, const Variation &variation) {
+Profile chad::detail::profileOf(ArrayLoopOpInterface loop, const Variation &variation) {
   Profile profile;
   auto addRows = [&](Value array) {
     unsigned depth = cast<RankedTensorType>(array.getType()).getRank() - 1;
@@ -37,14 +37,13 @@ Profile chad::detail::profileOf(Operation *loop, const Variation &variation) {
     profile.numRows += depth > 0;
     profile.hasBits |= !getIota(array) && !liesAsLanes(getElementTypeOrSelf(array.getType()));
   };
-  for (Value array : arraysOf(loop))
+  for (Value array : loop.getArrays())
     addRows(array);
-  for (Value result : loop->getResults().drop_front(numStatesOf(loop)))
+  for (Value result : loop.getCollected())
     addRows(result);
-  loop->getRegion(0).walk([&](Operation *op) {
+  loop.getBody().walk([&](Operation *op) {
     profile.readsElsewhere |=
-        isa<AccumulateOp, tensor::InsertOp, MapOp, BuildOp, FoldOp, ReduceOp, ScanOp, scf::ForOp>(
-            op) ||
+        isa<CombinatorOpInterface, AccumulateOp, tensor::InsertOp, scf::ForOp>(op) ||
         (isa<tensor::ExtractOp>(op) && variation.contains(op));
     if (auto branch = dyn_cast<scf::IfOp>(op))
       profile.hasBranches |= variation.contains(branch.getCondition());

@@ -32,7 +32,7 @@ struct Profile {
 /// vector has eight of `i1` in a byte, an array one.
 bool liesAsLanes(mlir::Type element);
 
-Profile profileOf(mlir::Operation *loop, const Variation &variation);
+Profile profileOf(ArrayLoopOpInterface loop, const Variation &variation);
 
 /// Whether a body computes scalars from scalars: lanes read and write what lies side by side.
 bool isFlat(const Profile &profile);

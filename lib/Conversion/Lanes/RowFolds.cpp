@@ -107,7 +107,6 @@ private:
 } // namespace
 
 void RowsInLanes::createOutputs() {
-  unsigned numStates = fold.getInitialStates().size();
   for (Value init : fold.getInitialStates()) {
     auto type = cast<RankedTensorType>(init.getType());
     SmallVector<Value> sizes;
@@ -115,7 +114,7 @@ void RowsInLanes::createOutputs() {
       sizes.push_back(extent);
     outputs.push_back(tensor::EmptyOp::create(rewriter, loc, type, sizes));
   }
-  for (OpResult result : fold->getResults().drop_front(numStates)) {
+  for (OpResult result : fold.getCollected()) {
     Value replaced = getReplacedState(fold, result);
     if (replaced && !llvm::is_contained(outputs, replaced)) {
       outputs.push_back(replaced);
@@ -234,14 +233,7 @@ void RowsInLanes::runVectors(Value from, Value to, unsigned width, bool isWhole)
 
 void RowsInLanes::run(unsigned numLanes, bool canPair) {
   rewriter.setInsertionPoint(fold);
-  for (Value array : fold.getArrays())
-    if (int64_t known = getArrayExtent(array.getType()); !ShapedType::isDynamic(known))
-      numIterations = index(known);
-  for (Value array : fold.getArrays())
-    if (BuildOp iota = getIota(array); iota && !numIterations)
-      numIterations = iota.getExtent();
-  if (!numIterations)
-    numIterations = tensor::DimOp::create(rewriter, loc, fold.getArrays().front(), 0);
+  numIterations = getNumIterations(rewriter, fold);
   extent = rewriter.createOrFold<tensor::DimOp>(loc, fold.getInitialStates().front(), 0);
   createOutputs();
   current = outputs;

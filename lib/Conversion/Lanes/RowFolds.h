@@ -26,7 +26,7 @@ void runRowsInLanes(mlir::RewriterBase &rewriter, FoldOp fold, unsigned numLanes
 
 /// The state of the fold around that a loop reads, and whose next value is its result; what
 /// collects the state stores it before. Null if there is none.
-mlir::Value getReplacedState(mlir::Operation *loop, mlir::OpResult result);
+mlir::Value getReplacedState(ArrayLoopOpInterface loop, mlir::OpResult result);
 
 } // namespace chad::detail
 

@@ -70,23 +70,14 @@ bool Variation::propagateLoop(ValueRange arrays, ValueRange elements, ValueRange
 bool Variation::propagate(Operation *op) {
   if (isa<tensor::DimOp>(op))
     return false;
-  auto terminatorOf = [](Operation *loop) { return loop->getRegion(0).front().getTerminator(); };
   return TypeSwitch<Operation *, bool>(op)
-      .Case([&](MapOp map) {
-        return propagateLoop(map.getArrays(), map.getBody().getArguments(), {}, {},
-                             terminatorOf(map), map.getResults());
-      })
-      .Case([&](BuildOp build) {
-        return propagateLoop({}, {}, {}, {}, terminatorOf(build), build.getResults());
-      })
-      .Case([&](FoldOp fold) {
-        return propagateLoop(
-            fold.getArrays(), fold.getBody().getArguments().take_front(fold.getArrays().size()),
-            fold.getInitialStates(), fold.getStateArgs(), terminatorOf(fold), fold.getResults());
+      .Case([&](ArrayLoopOpInterface loop) {
+        return propagateLoop(loop.getArrays(), loop.getElementArgs(), loop.getInitialStates(),
+                             loop.getStateArgs(), loop.getYield(), loop->getResults());
       })
       .Case([&](scf::ForOp loop) {
         return propagateLoop({}, {}, loop.getInitArgs(), loop.getRegionIterArgs(),
-                             terminatorOf(loop), loop.getResults());
+                             loop.getBody()->getTerminator(), loop.getResults());
       })
       .Case<ReduceOp, ScanOp>([&](auto combinator) {
         bool isChanged = false;

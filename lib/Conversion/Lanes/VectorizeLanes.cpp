@@ -45,33 +45,19 @@ static GatherOp getGather(Value array) {
   return gather && gather.getIndices().getType().getRank() == 1 ? gather : GatherOp();
 }
 
-Value Vectorizer::extentOf() {
-  if (auto build = dyn_cast<BuildOp>(loop))
-    return build.getExtent();
-  ValueRange arrays = arraysOf(loop);
-  for (Value array : arrays)
-    if (int64_t extent = getArrayExtent(array.getType()); !ShapedType::isDynamic(extent))
-      return index(extent);
-  for (Value array : arrays)
-    if (BuildOp iota = getIota(array))
-      return iota.getExtent();
-  GatherOp gather = getGather(arrays.front());
-  return tensor::DimOp::create(rewriter, loc, gather ? gather.getIndices() : arrays.front(), 0);
-}
-
-Value chad::detail::getReplacedState(Operation *loop, OpResult result) {
+Value chad::detail::getReplacedState(ArrayLoopOpInterface loop, OpResult result) {
   auto fold = dyn_cast<FoldOp>(loop->getParentOp());
   if (!fold || !result.hasOneUse())
     return {};
-  Operation *yield = fold.getBody().front().getTerminator();
+  Operation *yield = fold.getYield();
   unsigned number = result.use_begin()->getOperandNumber();
-  if (*result.user_begin() != yield || number >= numStatesOf(fold))
+  if (*result.user_begin() != yield || number >= fold.getNumStates())
     return {};
   Value state = fold.getStateArgs()[number];
-  bool isRead = llvm::is_contained(arraysOf(loop), state);
+  bool isRead = llvm::is_contained(loop.getArrays(), state);
   bool isReadHere = llvm::all_of(state.getUses(), [&](OpOperand &use) {
     return use.getOwner() == loop || isa<tensor::DimOp>(use.getOwner()) ||
-           (use.getOwner() == yield && use.getOperandNumber() >= numStatesOf(fold));
+           (use.getOwner() == yield && use.getOperandNumber() >= fold.getNumStates());
   });
   return isRead && isReadHere && state.getType() == result.getType() &&
                  haveEqualShapes(state, result)
@@ -81,27 +67,26 @@ Value chad::detail::getReplacedState(Operation *loop, OpResult result) {
 
 /// The array that a loop reads whose place its result takes in the end: a row of a state that
 /// the loops around carry on with the result as its next value. Null if there is none.
-static Value getReplaced(Operation *loop, OpResult result) {
+static Value getReplaced(ArrayLoopOpInterface loop, OpResult result) {
   if (Value state = getReplacedState(loop, result))
     return state;
-  for (Value array : arraysOf(loop)) {
-    auto row = dyn_cast<BlockArgument>(array);
-    Operation *outer = row ? row.getOwner()->getParentOp() : nullptr;
-    if (!row || array.getType() != result.getType() || !isa<MapOp, FoldOp>(outer) ||
-        !haveEqualShapes(array, result) || row.getArgNumber() >= arraysOf(outer).size() ||
-        !result.hasOneUse() || *result.user_begin() != row.getOwner()->getTerminator())
+  for (Value array : loop.getArrays()) {
+    Value whole = getArrayOfElement(array);
+    auto outer = whole ? dyn_cast<ArrayLoopOpInterface>(array.getParentBlock()->getParentOp())
+                       : ArrayLoopOpInterface();
+    if (!outer || array.getType() != result.getType() || !haveEqualShapes(array, result) ||
+        !result.hasOneUse() || *result.user_begin() != outer.getYield())
       continue;
-    bool isReadOnce = llvm::all_of(row.getUses(), [&](OpOperand &use) {
+    bool isReadOnce = llvm::all_of(array.getUses(), [&](OpOperand &use) {
       return use.getOwner() == loop || isa<tensor::DimOp>(use.getOwner());
     });
     unsigned number = result.use_begin()->getOperandNumber();
-    auto state = dyn_cast<BlockArgument>(arraysOf(outer)[row.getArgNumber()]);
+    auto state = dyn_cast<BlockArgument>(whole);
     auto carrier = state ? dyn_cast<FoldOp>(state.getOwner()->getParentOp()) : FoldOp();
-    if (!isReadOnce || !carrier || number < numStatesOf(outer))
+    if (!isReadOnce || !carrier || number < outer.getNumStates())
       continue;
-    Operation *yield = state.getOwner()->getTerminator();
-    for (auto [i, arg] : llvm::enumerate(carrier.getStateArgs()))
-      if (arg == state && yield->getOperand(i) == outer->getResult(number))
+    for (auto [arg, next] : llvm::zip_equal(carrier.getStateArgs(), carrier.getYieldedStates()))
+      if (arg == state && next == outer->getResult(number))
         return array;
   }
   return {};
@@ -109,7 +94,7 @@ static Value getReplaced(Operation *loop, OpResult result) {
 
 SmallVector<Value> Vectorizer::createOutputs(bool isFlat) {
   SmallVector<Value> outputs;
-  for (OpResult result : loop->getResults().drop_front(numStates)) {
+  for (OpResult result : loop.getCollected()) {
     if (Value replaced = isFlat ? getReplaced(loop, result) : Value();
         replaced && !llvm::is_contained(outputs, replaced)) {
       outputs.push_back(replaced);
@@ -129,7 +114,7 @@ SmallVector<Value> Vectorizer::createOutputs(bool isFlat) {
 }
 
 /// Whether only elements of a row are read, each where it is needed.
-static bool isReadByElement(Value row) {
+static bool isReadByScalar(Value row) {
   Block *body = row.getParentBlock();
   return llvm::all_of(row.getUses(), [&](OpOperand &use) {
     Operation *user = use.getOwner();
@@ -151,10 +136,10 @@ SmallVector<Value> Vectorizer::writeBlock(Value first, ValueRange carried) {
     Value position = arith::AddIOp::create(rewriter, loc, first, index(lane));
     positions.push_back(arith::MinSIOp::create(rewriter, loc, position, last));
   }
-  Block &body = loop->getRegion(0).front();
-  ValueRange arrays = arraysOf(loop);
-  if (isa<BuildOp>(loop))
-    lanes.map(body.getArgument(0), lanes.join(positions));
+  Block &body = loop.getBodyBlock();
+  ValueRange arrays = loop.getArrays();
+  if (BlockArgument arg = loop.getIndexArg())
+    lanes.map(arg, lanes.join(positions));
   for (unsigned number = 0; number < arrays.size(); ++number) {
     Value array = arrays[number], arg = body.getArgument(number);
     auto type = dyn_cast<RankedTensorType>(arg.getType());
@@ -166,7 +151,7 @@ SmallVector<Value> Vectorizer::writeBlock(Value first, ValueRange carried) {
     }
     if (getIota(array)) {
       lanes.map(arg, lanes.join(places));
-    } else if (type && isReadByElement(arg)) {
+    } else if (type && isReadByScalar(arg)) {
       bool isShort = type.getRank() == 1 && type.hasStaticShape() && type.getDimSize(0) >= 3 &&
                      type.getDimSize(0) <= 64 && width % 8 == 0 &&
                      liesAsLanes(type.getElementType());
@@ -257,7 +242,7 @@ Value Vectorizer::addLanes(Value state, Value sums, Value isUsed) {
 void Vectorizer::run(bool isFlat) {
   rewriter.setInsertionPoint(loop);
   Value zero = index(0), one = index(1), lanesPerBlock = index(width);
-  extent = extentOf();
+  extent = getNumIterations(rewriter, loop);
   last = arith::SubIOp::create(rewriter, loc, extent, one);
   SmallVector<Value> outputs = createOutputs(isFlat);
   SmallVector<Value> results;
@@ -279,14 +264,13 @@ void Vectorizer::run(bool isFlat) {
   } else {
     LaneBody lanes(rewriter, variation, width);
     lanes.setSums(sums, sumWidth, {});
-    auto fold = cast<FoldOp>(loop);
     SmallVector<Value> inits;
-    for (auto [init, arg] : llvm::zip_equal(fold.getInitialStates(), fold.getStateArgs()))
+    for (auto [init, arg] : llvm::zip_equal(loop.getInitialStates(), loop.getStateArgs()))
       inits.push_back(createZeros(lanes, init, arg));
     llvm::append_range(inits, outputs);
     results = writeBlocks(inits);
     for (unsigned i = 0; i < numStates; ++i)
-      results[i] = addLanes(fold.getInitialStates()[i], results[i], Value());
+      results[i] = addLanes(loop.getInitialStates()[i], results[i], Value());
   }
   for (auto [old, result] : llvm::zip_equal(loop->getResults(), results)) {
     if (result.getType() != old.getType())
@@ -294,7 +278,7 @@ void Vectorizer::run(bool isFlat) {
     rewriter.replaceAllUsesWith(old, result);
   }
   llvm::SmallSetVector<Operation *, 4> gathers;
-  for (Value array : arraysOf(loop))
+  for (Value array : loop.getArrays())
     if (GatherOp gather = getGather(array))
       gathers.insert(gather);
   rewriter.eraseOp(loop);
@@ -308,11 +292,8 @@ void Vectorizer::run(bool isFlat) {
 //===----------------------------------------------------------------------===//
 
 /// The values of the body that each lane has its own of.
-static SmallVector<Value> seedsOf(Operation *loop) {
-  SmallVector<Value> seeds;
-  for (Value arg : loop->getRegion(0).getArguments())
-    seeds.push_back(arg);
-  return seeds;
+static SmallVector<Value> seedsOf(ArrayLoopOpInterface loop) {
+  return llvm::to_vector_of<Value>(loop.getBody().getArguments());
 }
 
 /// As many lanes as the narrowest vectors of the widest float in the body allow.
@@ -335,22 +316,22 @@ struct VectorizeLanes : chad::impl::ChadVectorizeLanesBase<VectorizeLanes> {
   void runOnOperation() override {
     IRRewriter rewriter(&getContext());
     resolveExtents(rewriter, getOperation());
-    SmallVector<Operation *> loops;
-    getOperation()->walk<WalkOrder::PreOrder>([&](Operation *op) {
+    SmallVector<ArrayLoopOpInterface> loops;
+    getOperation()->walk<WalkOrder::PreOrder>([&](ArrayLoopOpInterface op) {
       if (!isParallelLoop(op)) {
         if (!goesByRows(op))
           return WalkResult::advance();
         loops.push_back(op);
         return WalkResult::skip();
       }
-      Variation variation(op->getRegion(0), seedsOf(op));
+      Variation variation(op.getBody(), seedsOf(op));
       Profile profile = profileOf(op, variation);
       StringRef why;
       if (!everywhere && !isProfitable(profile)) {
         remarkLeft(op, {passName, "left"}, "little to compute for what it reads: left to LLVM");
         return WalkResult::advance();
       }
-      if (Operation *bad = variation.findUnsupported(op->getRegion(0), why)) {
+      if (Operation *bad = variation.findUnsupported(op.getBody(), why)) {
         remarkMissed(op, {passName, "not-vectorized"},
                      llvm::formatv("not vectorized over its iterations: '{0}' inside is {1}",
                                    bad->getName(), why));
@@ -359,12 +340,12 @@ struct VectorizeLanes : chad::impl::ChadVectorizeLanesBase<VectorizeLanes> {
       loops.push_back(op);
       return WalkResult::skip();
     });
-    for (Operation *op : loops) {
+    for (ArrayLoopOpInterface op : loops) {
       if (!isParallelLoop(op)) {
-        runByRows(rewriter, cast<FoldOp>(op));
+        runByRows(rewriter, cast<FoldOp>(*op));
         continue;
       }
-      Variation variation(op->getRegion(0), seedsOf(op));
+      Variation variation(op.getBody(), seedsOf(op));
       Profile profile = profileOf(op, variation);
       bool flat = isFlat(profile);
       // Two vectors for each value share the work on indices, and hide latencies. Long bodies
@@ -375,7 +356,7 @@ struct VectorizeLanes : chad::impl::ChadVectorizeLanesBase<VectorizeLanes> {
       remarkDone(op, {passName, "vectorized"},
                  llvm::formatv("{0} iterations at a time, each in a lane of vectors", width));
       if (checkExtents)
-        assertOneExtent(rewriter, op, arraysOf(op));
+        assertOneExtent(rewriter, op, op.getArrays());
       Vectorizer(rewriter, op, variation, width, perVector).run(flat);
       ++numVectorized;
     }

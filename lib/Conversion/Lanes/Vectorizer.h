@@ -19,10 +19,10 @@ namespace chad::detail {
 
 class Vectorizer {
 public:
-  Vectorizer(mlir::RewriterBase &rewriter, mlir::Operation *loop, const Variation &variation,
+  Vectorizer(mlir::RewriterBase &rewriter, ArrayLoopOpInterface loop, const Variation &variation,
              unsigned width, unsigned sumWidth)
       : rewriter(rewriter), loop(loop), variation(variation), width(width), loc(loop->getLoc()),
-        numStates(numStatesOf(loop)), sums(loop, variation),
+        numStates(loop.getNumStates()), sums(loop, variation),
         sumWidth(sums.canShare() ? sumWidth : width) {}
 
   void run(bool isFlat);
@@ -35,7 +35,6 @@ private:
                                                 mlir::ValueRange carried,
                                                 llvm::ArrayRef<mlir::Value> outputs);
   mlir::Value index(int64_t value) { return createIndex(rewriter, loc, value); }
-  mlir::Value extentOf();
   /// What the loop fills; in flat loops this may be an array that it reads.
   llvm::SmallVector<mlir::Value> createOutputs(bool isFlat);
   /// One block of iterations from `first` on; the next states and arrays.
@@ -61,7 +60,7 @@ private:
   mlir::Value createZeros(LaneBody &lanes, mlir::Value state, mlir::Value arg);
 
   mlir::RewriterBase &rewriter;
-  mlir::Operation *loop;
+  ArrayLoopOpInterface loop;
   const Variation &variation;
   unsigned width;
   mlir::Location loc;

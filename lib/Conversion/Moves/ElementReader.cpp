@@ -8,7 +8,6 @@
 
 #include "ElementReader.h"
 #include "../Elements.h"
-#include "../Sums.h"
 #include "chad/IR/Extents.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
@@ -43,15 +42,10 @@ static bool isArithmetic(Operation *op) {
 }
 
 bool chad::detail::isCheap(Value result) {
-  Operation *loop = result.getDefiningOp();
-  if (!isa_and_nonnull<MapOp, BuildOp>(loop))
+  ArrayLoopOpInterface loop = getMapOrBuild(result.getDefiningOp());
+  if (!loop)
     return false;
-  auto yieldedBy = [](Value value) {
-    Operation *def = value.getDefiningOp();
-    return def->getRegion(0).front().getTerminator()->getOperand(
-        cast<OpResult>(value).getResultNumber());
-  };
-  SmallVector<Value> worklist = {yieldedBy(result)};
+  SmallVector<Value> worklist = {getYieldedElement(result)};
   DenseSet<Value> visited;
   unsigned cost = 0;
   while (!worklist.empty()) {
@@ -59,9 +53,9 @@ bool chad::detail::isCheap(Value result) {
     Operation *def = value.getDefiningOp();
     if (!def || !loop->isProperAncestor(def) || !visited.insert(value).second)
       continue;
-    if (isa<MapOp, BuildOp>(def)) {
-      worklist.push_back(yieldedBy(value));
-      llvm::append_range(worklist, arraysOf(def));
+    if (ArrayLoopOpInterface inner = getMapOrBuild(def)) {
+      worklist.push_back(getYieldedElement(value));
+      llvm::append_range(worklist, inner.getArrays());
       continue;
     }
     if (!isMove(def) && !matchPattern(def, m_Constant()) &&
@@ -284,7 +278,7 @@ Value ElementReader::elementOfLoop(OpResult result, const Position &at, const It
       iteration = &other;
   if (!iteration)
     iteration = &iterations.emplace_back(Iteration{loop, at.front(), in});
-  Value yielded = loop->getRegion(0).front().getTerminator()->getOperand(result.getResultNumber());
+  Value yielded = getYieldedElement(result);
   if (at.size() == 1)
     return scalar(yielded, iteration);
   return element(yielded, Position(ArrayRef(at).drop_front()), iteration);
@@ -298,7 +292,7 @@ Value ElementReader::createElement(Value tensor, const Position &at, const Itera
       return load(tensor, at);
     Position whole = {in->index};
     llvm::append_range(whole, at);
-    return element(arraysOf(in->loop)[arg.getArgNumber()], whole, in->around);
+    return element(getArrayOfElement(arg), whole, in->around);
   }
   if (auto cast = dyn_cast<tensor::CastOp>(def);
       cast && isa<RankedTensorType>(cast.getSource().getType()))
@@ -311,7 +305,7 @@ Value ElementReader::createElement(Value tensor, const Position &at, const Itera
     return elementOfInsert(insert, at, in);
   if (auto splat = dyn_cast<tensor::SplatOp>(def))
     return scalar(splat.getInput(), in);
-  if (isa<MapOp, BuildOp>(def))
+  if (getMapOrBuild(def))
     return elementOfLoop(cast<OpResult>(tensor), at, in);
   DenseElementsAttr constant;
   if (matchPattern(tensor, m_Constant(&constant)) && constant.isSplat())
@@ -363,9 +357,8 @@ Value ElementReader::createScalar(Value value, const Iteration *in) {
   if (auto arg = dyn_cast<BlockArgument>(value)) {
     if (arg.getOwner() != &in->loop->getRegion(0).front())
       return {};
-    if (isa<BuildOp>(in->loop))
-      return createIndexValue(in->index);
-    return element(arraysOf(in->loop)[arg.getArgNumber()], {in->index}, in->around);
+    Value array = getArrayOfElement(arg);
+    return array ? element(array, {in->index}, in->around) : createIndexValue(in->index);
   }
   Operation *def = value.getDefiningOp();
   if (auto extract = dyn_cast<tensor::ExtractOp>(def)) {

@@ -58,11 +58,8 @@ static bool isFresh(Value array) {
 
 /// Whether a loop reads an element of an array in each iteration, by this use.
 static bool readsElements(OpOperand &use) {
-  Operation *op = use.getOwner();
-  if (isa<MapOp, FoldOp>(op))
-    return use.getOperandNumber() < arraysOf(op).size();
-  auto reduce = dyn_cast<ReduceOp>(op);
-  return reduce && use.getOperandNumber() < reduce.getArrays().size();
+  auto reduce = dyn_cast<ReduceOp>(use.getOwner());
+  return isReadByElement(use) || (reduce && use.getOperandNumber() < reduce.getArrays().size());
 }
 
 /// Whether nothing would need the array once its elements are read elsewhere.
@@ -125,7 +122,7 @@ struct ReadMoved : chad::impl::ChadReadMovedBase<ReadMoved> {
       ++numRead;
     }
     eraseDead(rewriter, getOperation(), [](Operation *op) {
-      return isMove(op) || isa<MapOp, BuildOp, tensor::SplatOp, tensor::CastOp>(op);
+      return isMove(op) || getMapOrBuild(op) || isa<tensor::SplatOp, tensor::CastOp>(op);
     });
   }
 
@@ -194,7 +191,7 @@ struct ReadMoved : chad::impl::ChadReadMovedBase<ReadMoved> {
   static void addBoundsOfReaders(Value array, Value index, ElementReader &reader) {
     for (OpOperand &use : array.getUses())
       if (readsElements(use))
-        for (Value other : arraysOf(use.getOwner()))
+        for (Value other : cast<CombinatorOpInterface>(use.getOwner()).getArrays())
           if (other != array)
             reader.addBound(index, nameExtent(other, 0));
   }

@@ -32,59 +32,21 @@ using namespace chad::detail;
 /// How many users of an array are looked at; this keeps the pass linear.
 static constexpr unsigned maxUsers = 16;
 
-static unsigned numStates(FoldOp fold) { return fold.getInitialStates().size(); }
-
-static ResultRange collectedOf(FoldOp fold) {
-  return ResultRange(fold.getResults()).drop_front(numStates(fold));
-}
-
-/// A fold without a body.
-static FoldOp createFold(RewriterBase &rewriter, Location loc, Direction direction,
-                         ValueRange arrays, ValueRange states, TypeRange collected) {
-  OperationState state(loc, FoldOp::getOperationName());
-  state.addOperands(arrays);
-  state.addOperands(states);
-  state.addTypes(states.getTypes());
-  state.addTypes(collected);
-  auto &properties = state.getOrAddProperties<FoldOp::Properties>();
-  properties.direction = DirectionAttr::get(rewriter.getContext(), direction);
-  properties.operandSegmentSizes = {static_cast<int32_t>(arrays.size()),
-                                    static_cast<int32_t>(states.size())};
-  Block *body = new Block;
-  state.addRegion()->push_back(body);
-  for (Value array : arrays)
-    body->addArgument(getArrayElement(array.getType()), loc);
-  for (Value init : states)
-    body->addArgument(init.getType(), loc);
-  return cast<FoldOp>(rewriter.create(state));
-}
-
-/// Moves a body to the insertion point, and returns what it yields.
-static SmallVector<Value> inlineBody(RewriterBase &rewriter, Block &body, ValueRange args) {
-  Operation *yield = body.getTerminator();
-  rewriter.inlineBlockBefore(&body, rewriter.getInsertionBlock(), rewriter.getInsertionPoint(),
-                             args);
-  SmallVector<Value> yielded(yield->getOperands());
-  rewriter.eraseOp(yield);
-  return yielded;
-}
-
 /// A scan as a fold that collects its states.
 static FoldOp toFold(RewriterBase &rewriter, ScanOp scan) {
   rewriter.setInsertionPoint(scan);
-  FoldOp fold = createFold(rewriter, scan.getLoc(), scan.getDirection(), scan.getArrays(),
-                           scan.getUnits(), scan.getResultTypes());
+  auto fold = cast<FoldOp>(*createLoop(rewriter, scan.getLoc(), scan.getArrays(), scan.getUnits(),
+                                       scan.getResultTypes(), scan.getDirection()));
+  createBody(rewriter, fold);
   SmallVector<Value> elements(fold.getElementArgs()), states(fold.getStateArgs());
   bool isLeft = scan.getDirection() == Direction::Left;
   SmallVector<Value> args = isLeft ? states : elements;
   llvm::append_range(args, isLeft ? elements : states);
-  rewriter.setInsertionPointToEnd(&fold.getBody().front());
-  SmallVector<Value> next = inlineBody(rewriter, scan.getBody().front(), args);
+  SmallVector<Value> next = inlineBody(rewriter, scan.getBodyBlock(), args);
   SmallVector<Value> all = next;
   llvm::append_range(all, scan.getKind() == ScanKind::Inclusive ? next : states);
-  rewriter.setInsertionPointToEnd(&fold.getBody().front());
   YieldOp::create(rewriter, scan.getLoc(), all);
-  rewriter.replaceOp(scan, collectedOf(fold));
+  rewriter.replaceOp(scan, fold.getCollected());
   return fold;
 }
 
@@ -93,7 +55,7 @@ static FoldOp toFold(RewriterBase &rewriter, ScanOp scan) {
 static MapOp getConsumer(FoldOp fold) {
   MapOp consumer;
   unsigned seen = 0;
-  for (Value result : collectedOf(fold))
+  for (Value result : fold.getCollected())
     for (Operation *user : result.getUsers()) {
       auto map = dyn_cast<MapOp>(user);
       if (++seen > maxUsers || !map || (consumer && map != consumer) ||
@@ -120,14 +82,13 @@ static FoldOp absorb(RewriterBase &rewriter, FoldOp fold, MapOp map) {
   for (Value array : map.getArrays())
     if (array.getDefiningOp() != fold)
       arrays.push_back(array);
-  FoldOp both = createFold(rewriter, map.getLoc(), fold.getDirection(), arrays,
-                           fold.getInitialStates(), map.getResultTypes());
-  Block &body = both.getBody().front();
+  auto both = cast<FoldOp>(*createLoop(rewriter, map.getLoc(), arrays, fold.getInitialStates(),
+                                       map.getResultTypes(), fold.getDirection()));
+  Block &body = *createBody(rewriter, both);
   ValueRange elements = body.getArguments().take_front(arrays.size());
   SmallVector<Value> args(elements.take_front(fold.getArrays().size()));
   llvm::append_range(args, both.getStateArgs());
-  rewriter.setInsertionPointToEnd(&body);
-  SmallVector<Value> yielded = inlineBody(rewriter, fold.getBody().front(), args);
+  SmallVector<Value> yielded = inlineBody(rewriter, fold.getBodyBlock(), args);
   elements = elements.drop_front(fold.getArrays().size());
   args.clear();
   for (Value array : map.getArrays()) {
@@ -138,12 +99,10 @@ static FoldOp absorb(RewriterBase &rewriter, FoldOp fold, MapOp map) {
     args.push_back(elements.front());
     elements = elements.drop_front();
   }
-  yielded.truncate(numStates(fold));
-  rewriter.setInsertionPointToEnd(&body);
-  llvm::append_range(yielded, inlineBody(rewriter, map.getBody().front(), args));
-  rewriter.setInsertionPointToEnd(&body);
+  yielded.truncate(fold.getNumStates());
+  llvm::append_range(yielded, inlineBody(rewriter, map.getBodyBlock(), args));
   YieldOp::create(rewriter, map.getLoc(), yielded);
-  rewriter.replaceOp(map, collectedOf(both));
+  rewriter.replaceOp(map, both.getCollected());
   for (auto [old, state] : llvm::zip_equal(fold.getFinalStates(), both.getFinalStates()))
     rewriter.replaceAllUsesWith(old, state);
   rewriter.eraseOp(fold);
@@ -185,10 +144,7 @@ private:
 } // namespace
 
 Value LoopOfVectors::extentOf(Value array) {
-  if (BuildOp iota = getIota(array))
-    return iota.getExtent();
-  return getValueOrCreateConstantIndexOp(rewriter, loc,
-                                         tensor::getMixedSize(rewriter, loc, array, 0));
+  return getValueOrCreateConstantIndexOp(rewriter, loc, getArraySize(rewriter, loc, array));
 }
 
 Value LoopOfVectors::findExtent() {
@@ -226,7 +182,7 @@ Value LoopOfVectors::findReusable(Value result) {
 }
 
 void LoopOfVectors::findOutputs(Value extent) {
-  for (auto [number, result] : llvm::enumerate(collectedOf(fold))) {
+  for (auto [number, result] : llvm::enumerate(fold.getCollected())) {
     if (result.use_empty())
       continue;
     numbers.push_back(number);
@@ -263,8 +219,8 @@ SmallVector<Value> LoopOfVectors::getArrays(ValueRange filled) {
 }
 
 SmallVector<Value> LoopOfVectors::emitVectors(Value i, ValueRange carried) {
-  ValueRange states = carried.take_front(numStates(fold));
-  ValueRange filled = carried.drop_front(numStates(fold));
+  ValueRange states = carried.take_front(fold.getNumStates());
+  ValueRange filled = carried.drop_front(fold.getNumStates());
   SmallVector<Value> elements;
   for (Value array : getArrays(filled)) {
     auto type = VectorType::get(lanes, getArrayElement(array.getType()));
@@ -287,15 +243,15 @@ SmallVector<Value> LoopOfVectors::emitVectors(Value i, ValueRange carried) {
 }
 
 SmallVector<Value> LoopOfVectors::emitScalars(Value i, ValueRange carried) {
-  ValueRange filled = carried.drop_front(numStates(fold));
+  ValueRange filled = carried.drop_front(fold.getNumStates());
   SmallVector<Value> args;
   for (Value array : getArrays(filled))
     args.push_back(readArray(rewriter, loc, array, i));
-  llvm::append_range(args, carried.take_front(numStates(fold)));
+  llvm::append_range(args, carried.take_front(fold.getNumStates()));
   SmallVector<Value> yielded = inlineBody(rewriter, fold.getBody().front(), args);
-  SmallVector<Value> next(ArrayRef<Value>(yielded).take_front(numStates(fold)));
+  SmallVector<Value> next(ArrayRef<Value>(yielded).take_front(fold.getNumStates()));
   for (auto [number, array] : llvm::zip_equal(numbers, filled))
-    next.push_back(writeElement(rewriter, loc, yielded[numStates(fold) + number], array, i));
+    next.push_back(writeElement(rewriter, loc, yielded[fold.getNumStates() + number], array, i));
   return next;
 }
 
@@ -323,9 +279,9 @@ void LoopOfVectors::create() {
     return emitScalars(i, values);
   });
   ValueRange results = carried;
-  rewriter.replaceAllUsesWith(fold.getFinalStates(), results.take_front(numStates(fold)));
-  for (auto [number, array] : llvm::zip_equal(numbers, results.drop_front(numStates(fold))))
-    rewriter.replaceAllUsesWith(collectedOf(fold)[number], array);
+  rewriter.replaceAllUsesWith(fold.getFinalStates(), results.take_front(fold.getNumStates()));
+  for (auto [number, array] : llvm::zip_equal(numbers, results.drop_front(fold.getNumStates())))
+    rewriter.replaceAllUsesWith(fold.getCollected()[number], array);
   rewriter.eraseOp(fold);
 }
 

@@ -309,23 +309,15 @@ Value Distribution::createRange(Value array) {
   }
   if (!getIota(array))
     return slice(array, 0);
-  auto iota = BuildOp::create(rewriter, loc, size,
-                              [](OpBuilder &builder, Location at, ValueRange position) {
-                                YieldOp::create(builder, at, position);
-                              });
-  return iota.getResult(0);
+  return createIota(rewriter, loc, size);
 }
 
 bool Distribution::run() {
   rewriter.setInsertionPoint(loop);
-  arrays = arraysOf(loop);
-  if (auto reduce = dyn_cast<ReduceOp>(loop)) {
-    arrays = reduce.getArrays();
-    starts = reduce.getUnits();
-  } else if (auto fold = dyn_cast<FoldOp>(loop)) {
-    starts = fold.getInitialStates();
-  }
-  Value extent = estimate.getExtent(loop), numSummed = index(0);
+  auto combinator = cast<CombinatorOpInterface>(loop);
+  arrays = combinator.getArrays();
+  starts = combinator.getInitialStates();
+  Value extent = estimate.getExtent(combinator), numSummed = index(0);
   for (Value start : starts)
     numSummed = rewriter.createOrFold<arith::AddIOp>(loc, numSummed, estimate.getSize(start));
   numThreads = chooseThreads(extent, numSummed);
@@ -381,19 +373,13 @@ void Distribution::combine(MutableArrayRef<Value> copies) {
   llvm::copy(rest->getResults(), copies.begin());
 }
 
-/// What an iteration of a scan does to states, the left operands of its body if it goes to the
-/// right.
+/// What an iteration of a scan does to states.
 static SmallVector<Value> cloneBody(OpBuilder &builder, ScanOp scan, ValueRange states,
                                     ValueRange elements) {
-  bool isLeft = scan.getDirection() == Direction::Left;
-  SmallVector<Value> args(isLeft ? states : elements);
-  llvm::append_range(args, isLeft ? elements : states);
   IRMapping mapping;
-  mapping.map(scan.getBody().getArguments(), args);
-  for (Operation &op : scan.getBody().front().without_terminator())
-    builder.clone(op, mapping);
-  return llvm::map_to_vector(scan.getBody().front().getTerminator()->getOperands(),
-                             [&](Value value) { return mapping.lookupOrDefault(value); });
+  mapping.map(scan.getStateArgs(), states);
+  mapping.map(scan.getElementArgs(), elements);
+  return cloneBody(builder, scan.getBodyBlock(), mapping);
 }
 
 /// y[i] = (⊕ of the ranges before) ⊕ (x[first] ⊕ ... ⊕ x[i]): a loop reduces each range, and
@@ -608,7 +594,7 @@ struct ParallelizeLoops : chad::impl::ChadParallelizeLoopsBase<ParallelizeLoops>
       if (isa<FoldOp, ScanOp>(op) && !isParallelLoop(op) && !isDivided)
         remarkMissed(op, {passName, "sequential"},
                      "each iteration waits for the one before: only what is inside is divided");
-      if (!(isParallelLoop(op) && arraysOrExtent(op)) && !isa<ReduceOp>(op) && !isDivided &&
+      if (!(isParallelLoop(op) && !makesIota(op)) && !isa<ReduceOp>(op) && !isDivided &&
           !isContraction(op))
         return WalkResult::advance();
       if (belongsToScan(op))
@@ -695,19 +681,11 @@ private:
     // The rows of a product are as many as may be.
     if (isa<linalg::LinalgOp>(op))
       return estimate.getThreads(op, most, numSummed, most, grain);
-    ValueRange starts;
-    if (auto reduce = dyn_cast<ReduceOp>(op))
-      starts = reduce.getUnits();
-    else if (auto fold = dyn_cast<FoldOp>(op))
-      starts = fold.getInitialStates();
-    for (Value start : starts)
+    auto loop = cast<CombinatorOpInterface>(op);
+    for (auto [start, sum] : llvm::zip(loop.getInitialStates(), loop.getFinalStates()))
       numSummed =
           rewriter.createOrFold<arith::AddIOp>(op->getLoc(), numSummed, estimate.getSize(start));
-    return estimate.getThreads(op, estimate.getExtent(op), numSummed, most, grain);
-  }
-
-  static bool arraysOrExtent(Operation *op) {
-    return isa<BuildOp>(op) ? !makesIota(cast<BuildOp>(op)) : !arraysOf(op).empty();
+    return estimate.getThreads(op, estimate.getExtent(loop), numSummed, most, grain);
   }
 
   Value getMaxThreads(OpBuilder &builder, Operation *op) {

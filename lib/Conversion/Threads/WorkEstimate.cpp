@@ -92,27 +92,23 @@ Value WorkEstimate::findDim(Value array, int64_t dim, unsigned depth) {
   if (isOutside(array))
     return builder.createOrFold<tensor::DimOp>(loc, array, dim);
   if (auto arg = dyn_cast<BlockArgument>(array)) {
-    Operation *parent = arg.getOwner()->getParentOp();
-    ValueRange arrays = arraysOf(parent);
-    unsigned number = arg.getArgNumber();
-    if (number < arrays.size())
-      return findDim(arrays[number], dim + 1, depth + 1);
-    if (auto fold = dyn_cast<FoldOp>(parent))
-      return findDim(fold.getInitialStates()[number - arrays.size()], dim, depth + 1);
+    if (Value whole = getArrayOfElement(arg))
+      return findDim(whole, dim + 1, depth + 1);
+    if (auto fold = dyn_cast<FoldOp>(arg.getOwner()->getParentOp()))
+      return findDim(fold.getInitialStates()[arg.getArgNumber() - fold.getArrays().size()], dim,
+                     depth + 1);
     return {};
   }
   auto result = cast<OpResult>(array);
   Operation *op = result.getOwner();
-  if (isa<MapOp, BuildOp, FoldOp>(op)) {
-    unsigned number = result.getResultNumber(), numStates = numStatesOf(op);
-    if (number < numStates)
-      return findDim(cast<FoldOp>(op).getInitialStates()[number], dim, depth + 1);
+  if (auto made = dyn_cast<ArrayLoopOpInterface>(op)) {
+    if (result.getResultNumber() < made.getNumStates())
+      return findDim(made.getInitialStates()[result.getResultNumber()], dim, depth + 1);
     if (dim > 0)
-      return findDim(op->getRegion(0).front().getTerminator()->getOperand(number), dim - 1,
-                     depth + 1);
+      return findDim(getYieldedElement(array), dim - 1, depth + 1);
     if (auto build = dyn_cast<BuildOp>(op))
       return find(build.getExtent(), depth + 1);
-    return findDim(arraysOf(op).front(), 0, depth + 1);
+    return findDim(made.getArrays().front(), 0, depth + 1);
   }
   if (auto styled = dyn_cast<DestinationStyleOpInterface>(op))
     return findDim(styled.getTiedOpOperand(result)->get(), dim, depth + 1);
@@ -134,12 +130,10 @@ Value WorkEstimate::getSize(Value value) {
   return size;
 }
 
-Value WorkEstimate::getExtent(Operation *combinator) {
-  if (auto build = dyn_cast<BuildOp>(combinator))
+Value WorkEstimate::getExtent(CombinatorOpInterface combinator) {
+  if (auto build = dyn_cast<BuildOp>(*combinator))
     return outside(build.getExtent());
-  ValueRange arrays = arraysOf(combinator);
-  if (arrays.empty())
-    arrays = combinator->getOperands().take_front(1);
+  ValueRange arrays = combinator.getArrays();
   for (Value array : arrays)
     if (BuildOp iota = getIota(array))
       return outside(iota.getExtent());
@@ -156,8 +150,10 @@ Value WorkEstimate::workOf(Region &region) {
 
 Value WorkEstimate::workOf(Operation *op) {
   return TypeSwitch<Operation *, Value>(op)
-      .Case<MapOp, BuildOp, FoldOp, ReduceOp, ScanOp>(
-          [&](auto combinator) { return multiply(getExtent(op), workOf(op->getRegion(0))); })
+      .Case([&](HistOp hist) { return getSize(hist.getResult(0)); })
+      .Case([&](CombinatorOpInterface combinator) {
+        return multiply(getExtent(combinator), workOf(combinator.getBody()));
+      })
       .Case([&](linalg::LinalgOp structured) {
         Value work = constant(1);
         AffineMap shapes = structured.getShapesToLoopsMap();
@@ -179,7 +175,7 @@ Value WorkEstimate::workOf(Operation *op) {
         return multiply(end, workOf(sequential.getRegion()));
       })
       .Case([&](AccumulateOp accumulate) { return getSize(accumulate.getValue()); })
-      .Case<ScatterAddOp, GatherOp, HistOp, tensor::PadOp, tensor::SplatOp>(
+      .Case<ScatterAddOp, GatherOp, tensor::PadOp, tensor::SplatOp>(
           [&](auto whole) { return getSize(op->getResult(0)); })
       .Case([&](tensor::InsertSliceOp insert) { return getSize(insert.getSource()); })
       .Default([&](Operation *) -> Value {

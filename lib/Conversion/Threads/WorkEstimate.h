@@ -28,7 +28,7 @@ public:
   /// The number of elements of a value from outside of the loop.
   mlir::Value getSize(mlir::Value value);
   /// The number of iterations of a combinator.
-  mlir::Value getExtent(mlir::Operation *combinator);
+  mlir::Value getExtent(CombinatorOpInterface combinator);
   /// Whether something so far is known only in the loop.
   bool isGuess() const { return hasGuessed; }
 
