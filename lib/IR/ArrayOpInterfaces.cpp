@@ -49,6 +49,12 @@ bool FoldOp::areTypesCompatible(Type, Type) { return true; }
 // Shapes
 //===----------------------------------------------------------------------===//
 
+/// Whether a value is one of the body of `loop`, and not of a region that is in no op yet.
+static bool isInside(Operation *loop, Value value) {
+  Operation *parent = value.getParentRegion()->getParentOp();
+  return parent && loop->isAncestor(parent);
+}
+
 /// Dimension `dim` of `value`, a value inside or outside of `loop`, computed
 /// before `loop`; null where it depends on the iteration.
 static OpFoldResult reifyOutside(OpBuilder &builder, Operation *loop, Value value, int64_t dim) {
@@ -58,7 +64,7 @@ static OpFoldResult reifyOutside(OpBuilder &builder, Operation *loop, Value valu
       return {};
     if (!tensor.isDynamicDim(dim))
       return builder.getIndexAttr(tensor.getDimSize(dim));
-    if (!loop->isAncestor(value.getParentRegion()->getParentOp()))
+    if (!isInside(loop, value))
       return tensor::getMixedSize(builder, loop->getLoc(), value, dim);
     if (isa<BlockArgument>(value)) {
       // An element of an array: one dimension further out. A carried state has
@@ -72,7 +78,7 @@ static OpFoldResult reifyOutside(OpBuilder &builder, Operation *loop, Value valu
     Operation *def = value.getDefiningOp();
     if (auto empty = dyn_cast<tensor::EmptyOp>(def)) {
       Value size = empty.getDynamicSizes()[tensor.getDynamicDimIndex(dim)];
-      if (loop->isAncestor(size.getParentRegion()->getParentOp()))
+      if (isInside(loop, size))
         return {};
       return size;
     }
@@ -89,7 +95,7 @@ static OpFoldResult reifyOutside(OpBuilder &builder, Operation *loop, Value valu
       continue;
     }
     if (auto build = dyn_cast<BuildOp>(def); build && dim == 0) {
-      if (loop->isAncestor(build.getExtent().getParentRegion()->getParentOp()))
+      if (isInside(loop, build.getExtent()))
         return {};
       return build.getExtent();
     }

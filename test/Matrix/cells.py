@@ -35,8 +35,6 @@ EXCLUDED = [
      lambda cell: "none, known" in cell.kind and ("slice" in cell.operation or cell.operation == "tensor.empty")),
     ("products with zeros have wrong second derivatives where a cotangent is zero",
      lambda cell: "with zeros" in cell.operation),
-    ("conversions to bf16 call __truncsfbf2, which not every C library has",
-     lambda cell: cell.element == "bf16" and cell.way not in INTERPRETED),
 ]
 
 
