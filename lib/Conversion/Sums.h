@@ -11,6 +11,7 @@
 #ifndef CHAD_LIB_CONVERSION_SUMS_H
 #define CHAD_LIB_CONVERSION_SUMS_H
 
+#include "chad/Analysis/Reductions.h"
 #include "chad/IR/ArrayLoops.h"
 #include "mlir/IR/PatternMatch.h"
 
@@ -34,13 +35,10 @@ inline mlir::Operation *addCollected(mlir::RewriterBase &rewriter, mlir::Operati
   return chad::addCollected(rewriter, mlir::cast<ArrayLoopOpInterface>(loop), values);
 }
 
-/// Whether the code from `start` to `end`, in one block, computes `end` as `start` plus what
-/// does not depend on it, and uses `start` for nothing else. Sums of arrays may be made an
-/// element at a time, and in loops.
-bool isSum(mlir::Value start, mlir::Value end);
-
 /// Whether state `number` of a fold is a sum.
-bool isSumState(FoldOp fold, unsigned number);
+inline bool isSumState(FoldOp fold, unsigned number) {
+  return getStateKind(fold, number) == StateKind::Sum;
+}
 
 /// Whether the iterations of a map, build or fold are independent but for what they add to sums
 /// of floats.

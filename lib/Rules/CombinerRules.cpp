@@ -12,6 +12,7 @@
 // body is a fold by the time that it is reversed.
 
 #include "ChadRuleSets.h"
+#include "chad/Analysis/Reductions.h"
 #include "chad/IR/ArrayLoops.h"
 #include "chad/Rules/Combiners.h"
 #include "chad/Rules/ForwardSweep.h"
@@ -236,15 +237,15 @@ static LogicalResult reverseCombiner(Operation *op, ReverseSweep &sweep) {
     Value cotangent = sweep.cotangent(op->getResult(i));
     if (!cotangent || !sweep.isActive(op->getResult(i)))
       continue;
-    Combiner kind = classifyCombiner(op, i);
+    StateKind kind = getStateKind(cast<CombinatorOpInterface>(op), i);
     auto reduce = dyn_cast<ReduceOp>(op);
-    if (kind == Combiner::Sum)
+    if (kind == StateKind::Sum)
       TypeSwitch<Operation *>(op).Case<ReduceOp, ScanOp, HistOp>(
           [&](auto combiner) { reverseSum(sweep, combiner, i, cotangent); });
-    else if (reduce && kind == Combiner::Product)
+    else if (reduce && kind == StateKind::Product)
       reverseProduct(sweep, reduce, cotangent);
-    else if (reduce && (kind == Combiner::Maximum || kind == Combiner::Minimum))
-      reverseExtremum(sweep, reduce, kind == Combiner::Maximum, cotangent);
+    else if (reduce && (kind == StateKind::Maximum || kind == StateKind::Minimum))
+      reverseExtremum(sweep, reduce, kind == StateKind::Maximum, cotangent);
     else
       return reportMissingRule(op, "reverse", sweep);
   }

@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "chad/Rules/Combiners.h"
+#include "chad/Analysis/Reductions.h"
 #include "chad/IR/ArrayLoops.h"
 #include "chad/IR/Slices.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -17,61 +18,16 @@
 using namespace mlir;
 using namespace chad;
 
-//===----------------------------------------------------------------------===//
-// Kinds of bodies
-//===----------------------------------------------------------------------===//
-
-static bool combines(Operation *op, Value left, Value right) {
-  return op->getNumOperands() == 2 && ((op->getOperand(0) == left && op->getOperand(1) == right) ||
-                                       (op->getOperand(0) == right && op->getOperand(1) == left));
-}
-
-/// Whether `value` is `left + right`: of scalars, of tensors, or element by element.
-static bool isSum(Value value, Value left, Value right) {
-  while (true) {
-    Operation *op = value.getDefiningOp();
-    if (!op || !combines(op, left, right))
-      return false;
-    if (isa<arith::AddFOp>(op))
-      return true;
-    auto map = dyn_cast<MapOp>(op);
-    if (!map || map.getNumResults() != 1)
-      return false;
-    left = map.getBody().getArgument(0);
-    right = map.getBody().getArgument(1);
-    value = map.getBody().front().getTerminator()->getOperand(0);
-  }
-}
-
-Combiner chad::classifyCombiner(Operation *op, unsigned number) {
-  return classifyCombiner(op->getRegion(0).front(), op->getNumResults(), number);
-}
-
-Combiner chad::classifyCombiner(Block &body, unsigned count, unsigned number) {
-  Value value = body.getTerminator()->getOperand(number), left = body.getArgument(number),
-        right = body.getArgument(count + number);
-  if (isSum(value, left, right))
-    return Combiner::Sum;
-  Operation *def = value.getDefiningOp();
-  if (!def || !isa<FloatType>(value.getType()) || !combines(def, left, right))
-    return Combiner::Other;
-  if (isa<arith::MulFOp>(def))
-    return Combiner::Product;
-  if (isa<arith::MaximumFOp, arith::MaxNumFOp>(def))
-    return Combiner::Maximum;
-  if (isa<arith::MinimumFOp, arith::MinNumFOp>(def))
-    return Combiner::Minimum;
-  return Combiner::Other;
-}
-
 bool chad::hasOwnReverse(Operation *op, llvm::function_ref<bool(unsigned)> isActive) {
-  if (!isa<CombinatorOpInterface>(op) || isa<ArrayLoopOpInterface>(op))
+  auto combiner = dyn_cast<CombinatorOpInterface>(op);
+  if (!combiner || isa<ArrayLoopOpInterface>(op))
     return false;
   // Products, maxima and minima are reversed apart from others, in a reduction.
-  if (isa<ReduceOp>(op) && op->getNumResults() == 1 && classifyCombiner(op, 0) != Combiner::Other)
+  if (isa<ReduceOp>(op) && op->getNumResults() == 1 &&
+      getStateKind(combiner, 0) != StateKind::Other)
     return true;
   for (unsigned i = 0; i < op->getNumResults(); ++i)
-    if (isActive(i) && classifyCombiner(op, i) != Combiner::Sum)
+    if (isActive(i) && getStateKind(combiner, i) != StateKind::Sum)
       return false;
   return true;
 }

@@ -14,15 +14,6 @@
 
 namespace chad {
 
-/// What is known of the associative body of `chad.reduce`, `chad.scan` or `chad.hist`.
-enum class Combiner { Sum, Product, Maximum, Minimum, Other };
-
-/// What the body of `op` does with accumulator `number`: sums of scalars or of tensors,
-/// the other kinds of scalars.
-Combiner classifyCombiner(mlir::Operation *op, unsigned number);
-/// The same of a body with `count` accumulators.
-Combiner classifyCombiner(mlir::Block &body, unsigned count, unsigned number);
-
 /// Whether `op`, a reduce, scan or hist, has a reverse rule for its body as it is.
 /// `isActive` says which of its accumulators are differentiated.
 bool hasOwnReverse(mlir::Operation *op, llvm::function_ref<bool(unsigned)> isActive);

@@ -10,6 +10,7 @@
 // have parallel ones; any other body goes back along the way of its accumulator.
 
 #include "UNF.h"
+#include "chad/Analysis/Reductions.h"
 #include "chad/IR/ArrayLoops.h"
 #include "chad/Rules/Combiners.h"
 #include "chad/Rules/Sweep.h"
@@ -58,7 +59,7 @@ private:
     for (size_t i = 0; i < n; ++i) {
       Value z = adjoint.getArgument(numFree + 2 * n + i);
       if (yielded(numFree + i) != z || yielded(numFree + n + i) != z ||
-          classifyCombiner(combiner, n, i) != Combiner::Sum)
+          getStateKind(combiner, n, i) != StateKind::Sum)
         return false;
     }
     return true;
@@ -67,7 +68,7 @@ private:
   /// (a, x, z̄) ↦ x·z̄, a·z̄: the second product.
   ScaleOp getProduct() {
     if (n != 1 || transpose.scan || !leavesFree() ||
-        classifyCombiner(combiner, 1, 0) != Combiner::Product)
+        getStateKind(combiner, 1, 0) != StateKind::Product)
       return {};
     auto args = adjoint.getArguments().drop_front(numFree);
     auto isScaled = [&](ScaleOp scale, Value by) {

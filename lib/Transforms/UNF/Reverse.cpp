@@ -12,6 +12,7 @@
 
 #include "Reverse.h"
 #include "UNF.h"
+#include "chad/Analysis/Reductions.h"
 #include "chad/Rules/AdjointLoop.h"
 #include "chad/Rules/Combiners.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -606,8 +607,8 @@ private:
     }
     Operation *op = results.front().getDefiningOp();
     auto isSumOrProduct = [&](unsigned i) {
-      Combiner kind = classifyCombiner(op, i);
-      return kind == Combiner::Sum || (n == 1 && isa<ReduceOp>(op) && kind == Combiner::Product);
+      StateKind kind = getStateKind(cast<CombinatorOpInterface>(op), i);
+      return kind == StateKind::Sum || (n == 1 && isa<ReduceOp>(op) && kind == StateKind::Product);
     };
     if (isa<ReduceOp, ScanOp>(op) && llvm::all_of(llvm::seq(n), isSumOrProduct)) {
       reverseSumOrProduct(step, op, n, numFree);
@@ -651,7 +652,7 @@ private:
     Location loc = step.loc;
     auto reduce = dyn_cast<ReduceOp>(op);
     auto scan = dyn_cast<ScanOp>(op);
-    bool isProduct = reduce && classifyCombiner(op, 0) == Combiner::Product;
+    bool isProduct = reduce && getStateKind(reduce, 0) == StateKind::Product;
     ValueRange arrays = reduce ? reduce.getArrays() : scan.getArrays();
     ValueRange units = reduce ? reduce.getUnits() : scan.getUnits();
     bool isMasked = masked[masked.size() - n];

@@ -1,0 +1,46 @@
+//===- Reductions.h - What loops make of their states -----------*- C++ -*-===//
+//
+// Part of the CHAD project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+// Which states of loops are reductions that are known: sums, products, extrema.
+
+#ifndef CHAD_ANALYSIS_REDUCTIONS_H
+#define CHAD_ANALYSIS_REDUCTIONS_H
+
+#include "chad/IR/ChadOps.h"
+
+namespace chad {
+
+/// What the iterations of a loop make of a state.
+enum class StateKind {
+  Other,   ///< Anything else: the iterations follow each other, or the body is only associative.
+  Sum,     ///< Each adds to the state what does not depend on it.
+  Product, ///< Each multiplies the state by an element.
+  Maximum, ///< The state is the greater one of itself and an element.
+  Minimum, ///< The smaller one.
+};
+
+/// The kind of state `number` of a loop: of a fold, or an accumulator of `chad.reduce`, `chad.scan`
+/// or `chad.hist`.
+///
+/// A sum in a fold may be made in several steps, in branches, in loops inside, and by updates of
+/// an array (`isSum`). The body of the others has two elements, and makes their sum, of scalars, of
+/// tensors or by `chad.map`; or their product, maximum or minimum, of scalars.
+StateKind getStateKind(CombinatorOpInterface loop, unsigned number);
+
+/// The same of accumulator `number` of an associative body that takes `count` left operands, then
+/// as many right ones.
+StateKind getStateKind(mlir::Block &body, unsigned count, unsigned number);
+
+/// Whether the code from `start` to `end`, in one block, computes `end` as `start` plus what
+/// does not depend on it, and uses `start` for nothing else. Sums of arrays may be made an
+/// element at a time, and in loops.
+bool isSum(mlir::Value start, mlir::Value end);
+
+} // namespace chad
+
+#endif // CHAD_ANALYSIS_REDUCTIONS_H

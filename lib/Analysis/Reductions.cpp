@@ -1,0 +1,169 @@
+//===- Reductions.cpp -----------------------------------------------------===//
+//
+// Part of the CHAD project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "chad/Analysis/Reductions.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "llvm/ADT/TypeSwitch.h"
+
+using namespace mlir;
+using namespace chad;
+
+//===----------------------------------------------------------------------===//
+// Sums in several steps
+//===----------------------------------------------------------------------===//
+
+/// Whether `end` is `start` plus what does not depend on it, as far as `block` goes.
+static bool isSumIn(Block *block, Value start, Value end);
+
+/// Where a conditional gives `start` plus something in both branches; null if it does not.
+static Value passThroughBranches(scf::IfOp op, Value start) {
+  if (!op.elseBlock())
+    return {};
+  for (auto [result, ifTrue, ifFalse] :
+       llvm::zip_equal(op.getResults(), op.thenYield().getOperands(), op.elseYield().getOperands()))
+    if (isSumIn(op.thenBlock(), start, ifTrue) && isSumIn(op.elseBlock(), start, ifFalse))
+      return result;
+  return {};
+}
+
+/// The array that a loop makes by adding to each element of the one that it reads by `use`, or the
+/// state that it adds to.
+static Value addInLoop(OpOperand &use, ArrayLoopOpInterface loop) {
+  unsigned number = use.getOperandNumber(), numArrays = loop.getArrays().size();
+  if (!loop.hasArrays())
+    return {};
+  if (number >= numArrays) {
+    unsigned state = number - numArrays;
+    return isSum(loop.getStateArgs()[state], loop.getYieldedStates()[state])
+               ? Value(loop.getFinalStates()[state])
+               : Value();
+  }
+  for (auto [result, yielded] : llvm::zip_equal(loop.getCollected(), loop.getYieldedElements()))
+    if (result.getType() == use.get().getType() && isSum(loop.getElementArgs()[number], yielded))
+      return result;
+  return {};
+}
+
+/// What `use`, the only one of a value by its op, makes of it by adding to it alone; null if it
+/// does something else.
+static Value addTo(OpOperand &use) {
+  Operation *op = use.getOwner();
+  unsigned number = use.getOperandNumber();
+  return TypeSwitch<Operation *, Value>(op)
+      .Case<arith::AddFOp, arith::AddIOp>([&](auto add) { return Value(add.getResult()); })
+      .Case([&](arith::SubFOp sub) { return number == 0 ? Value(sub.getResult()) : Value(); })
+      .Case([&](tensor::CastOp cast) { return Value(cast.getResult()); })
+      .Case([&](AccumulateOp accumulate) {
+        return accumulate.getAccMutable().getOperandNumber() == number
+                   ? Value(accumulate.getResult())
+                   : Value();
+      })
+      .Case([&](ScatterAddOp scatter) {
+        return scatter.getAccMutable().getOperandNumber() == number ? Value(scatter.getResult())
+                                                                    : Value();
+      })
+      .Case([&](ArrayLoopOpInterface loop) { return addInLoop(use, loop); })
+      .Case([&](scf::ForOp loop) -> Value {
+        if (number < loop.getNumControlOperands())
+          return {};
+        unsigned state = number - loop.getNumControlOperands();
+        if (!isSum(loop.getRegionIterArg(state), loop.getYieldedValues()[state]))
+          return {};
+        return loop.getResult(state);
+      })
+      .Default(Value());
+}
+
+static bool isSumIn(Block *block, Value start, Value end) {
+  if (start.getType() != end.getType())
+    return false;
+  while (true) {
+    // The one op that looks at more than the shape.
+    Operation *user = nullptr;
+    OpOperand *only = nullptr;
+    for (OpOperand &use : start.getUses()) {
+      Operation *inBlock = block->findAncestorOpInBlock(*use.getOwner());
+      if (!inBlock || isa<tensor::DimOp>(use.getOwner()))
+        continue;
+      if (user && (user != inBlock || !isa<scf::IfOp>(user)))
+        return false;
+      user = inBlock;
+      only = user == use.getOwner() ? &use : nullptr;
+    }
+    if (!user)
+      return false;
+    if (user->hasTrait<mlir::OpTrait::IsTerminator>())
+      return only && start == end;
+    Value next;
+    if (only)
+      next = addTo(*only);
+    else if (auto branch = dyn_cast<scf::IfOp>(user))
+      next = passThroughBranches(branch, start);
+    if (!next)
+      return false;
+    start = next;
+  }
+}
+
+bool chad::isSum(Value start, Value end) { return isSumIn(start.getParentBlock(), start, end); }
+
+//===----------------------------------------------------------------------===//
+// Associative bodies
+//===----------------------------------------------------------------------===//
+
+static bool combines(Operation *op, Value left, Value right) {
+  return op->getNumOperands() == 2 && ((op->getOperand(0) == left && op->getOperand(1) == right) ||
+                                       (op->getOperand(0) == right && op->getOperand(1) == left));
+}
+
+/// Whether `value` is `left + right`: of scalars, of tensors, or element by element.
+static bool isSumOf(Value value, Value left, Value right) {
+  while (true) {
+    Operation *op = value.getDefiningOp();
+    if (!op || !combines(op, left, right))
+      return false;
+    if (isa<arith::AddFOp>(op))
+      return true;
+    auto map = dyn_cast<MapOp>(op);
+    if (!map || map.getNumResults() != 1)
+      return false;
+    left = map.getBody().getArgument(0);
+    right = map.getBody().getArgument(1);
+    value = map.getBody().front().getTerminator()->getOperand(0);
+  }
+}
+
+StateKind chad::getStateKind(Block &body, unsigned count, unsigned number) {
+  Value value = body.getTerminator()->getOperand(number), left = body.getArgument(number),
+        right = body.getArgument(count + number);
+  if (isSumOf(value, left, right))
+    return StateKind::Sum;
+  Operation *def = value.getDefiningOp();
+  if (!def || !isa<FloatType>(value.getType()) || !combines(def, left, right))
+    return StateKind::Other;
+  if (isa<arith::MulFOp>(def))
+    return StateKind::Product;
+  if (isa<arith::MaximumFOp, arith::MaxNumFOp>(def))
+    return StateKind::Maximum;
+  if (isa<arith::MinimumFOp, arith::MinNumFOp>(def))
+    return StateKind::Minimum;
+  return StateKind::Other;
+}
+
+//===----------------------------------------------------------------------===//
+// States
+//===----------------------------------------------------------------------===//
+
+StateKind chad::getStateKind(CombinatorOpInterface loop, unsigned number) {
+  if (!isa<ArrayLoopOpInterface>(*loop))
+    return getStateKind(loop.getBodyBlock(), loop.getNumStates(), number);
+  return isSum(loop.getStateArgs()[number], loop.getYieldedStates()[number]) ? StateKind::Sum
+                                                                             : StateKind::Other;
+}
