@@ -371,8 +371,6 @@ void Follower::stepFromTensorOp(Operation *op, RankedTensorType type, Extent at)
     addDynamic(generate.getDynamicExtents());
   } else if (auto slice = dyn_cast<tensor::ExtractSliceOp>(op)) {
     add(slice.getMixedSizes()[getSourceDim(slice.getDroppedDims(), at.dim)], at.plus);
-  } else if (isa<tensor::InsertOp, tensor::InsertSliceOp>(op)) {
-    add(op->getOperand(1), at.dim, at.plus);
   } else if (auto concat = dyn_cast<tensor::ConcatOp>(op)) {
     if (static_cast<int64_t>(concat.getDim()) != at.dim)
       for (Value input : concat.getInputs())

@@ -41,7 +41,7 @@ def ChadCheckBounds : Pass<"chad-check-bounds"> {
     An index outside of its array is undefined behaviour. This pass puts an assertion before each op
     that reads or writes arrays or buffers at indices: `tensor.extract`, `insert`, `extract_slice`,
     `insert_slice` and `dim`, `chad.gather`, `scatter_add` and `accumulate`, and `memref.load` and
-    `store`. Indices that are known to be right are not asserted.
+    `store`. So are negative paddings of `tensor.pad`. What is known to be right is not asserted.
 
     ```mlir
     func.func @f(%xs: tensor<?xf64>, %i: index) -> f64 {

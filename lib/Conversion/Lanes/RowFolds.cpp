@@ -115,8 +115,7 @@ void RowsInLanes::createOutputs() {
     outputs.push_back(tensor::EmptyOp::create(rewriter, loc, type, sizes));
   }
   for (OpResult result : fold.getCollected()) {
-    Value replaced = getReplacedState(fold, result);
-    if (replaced && !llvm::is_contained(outputs, replaced)) {
+    if (Value replaced = getReplacedState(fold, result)) {
       outputs.push_back(replaced);
       continue;
     }

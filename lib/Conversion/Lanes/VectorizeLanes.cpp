@@ -95,8 +95,7 @@ static Value getReplaced(ArrayLoopOpInterface loop, OpResult result) {
 SmallVector<Value> Vectorizer::createOutputs(bool isFlat) {
   SmallVector<Value> outputs;
   for (OpResult result : loop.getCollected()) {
-    if (Value replaced = isFlat ? getReplaced(loop, result) : Value();
-        replaced && !llvm::is_contained(outputs, replaced)) {
+    if (Value replaced = isFlat ? getReplaced(loop, result) : Value()) {
       outputs.push_back(replaced);
       continue;
     }

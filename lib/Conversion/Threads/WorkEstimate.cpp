@@ -116,8 +116,6 @@ Value WorkEstimate::findDim(Value array, int64_t dim, unsigned depth) {
     ValueRange sizes = op->getOperands().take_back(type.getNumDynamicDims());
     return find(sizes[type.getDynamicDimIndex(dim)], depth + 1);
   }
-  if (auto insert = dyn_cast<tensor::InsertSliceOp>(op))
-    return findDim(insert.getDest(), dim, depth + 1);
   return {};
 }
 
