@@ -12,6 +12,7 @@
 
 #include "UNF.h"
 #include "chad/Rules/ReverseSweep.h"
+#include "chad/Transforms/ParallelLoops.h"
 #include "chad/Transforms/Passes.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/IR/IRMapping.h"
@@ -219,7 +220,7 @@ struct ToUNFPass : chad::impl::ChadToUNFBase<ToUNFPass> {
     func::FuncOp function = getOperation();
     if (function.isDeclaration() || isInUNF(function))
       return;
-    if (failed(checkBody(function)))
+    if (failed(expandParallelLoops(function)) || failed(checkBody(function)))
       return signalPassFailure();
     ToUNF(function).run();
   }
