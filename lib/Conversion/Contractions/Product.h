@@ -32,12 +32,13 @@ public:
   /// Describes a result of that op or of one in it; false if it is no product. Scalars of the
   /// op's body are factors too.
   bool describe(mlir::OpResult result);
+  /// The same of another value in it, and of its elements at `indices`.
+  bool describe(mlir::Value value, Symbols indices);
 
   llvm::SmallVector<Access> factors;
   Symbols sums;
 
 private:
-  bool describe(mlir::Value value, Symbols indices);
   bool describeSum(FoldOp fold, unsigned state, Symbols indices);
   bool describeElement(mlir::BlockArgument arg, Symbols indices);
   /// The symbol of an index into dimension `dim` of `array`, if it takes all places there.

@@ -15,6 +15,7 @@
 #include "Product.h"
 #include "TransposeProducts.h"
 #include "chad/Conversion/Passes.h"
+#include "chad/IR/Extents.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
@@ -35,15 +36,26 @@ using namespace chad::detail;
 //===----------------------------------------------------------------------===//
 
 namespace {
+/// A state of a fold.
+struct State {
+  FoldOp fold;
+  unsigned number;
+};
+
 /// Σ a b with indices of its own for each of a, b and the sum.
 struct Contraction {
   OpResult result;
   SmallVector<Access> factors;
   Symbols out, sums;
-  /// The addition of the result to a sum that the loop carries, if that is its only use, and
-  /// the number of the state.
+  /// The state of the loop that it is added to, as nothing but sums are.
+  std::optional<unsigned> state;
+  /// How: by the addition of an array,
   Operation *add = nullptr;
-  unsigned state = 0;
+  /// or by adding products to elements in folds inside of each other.
+  SmallVector<State> folds;
+  AccumulateOp update;
+  /// Whether these may be some first elements only of those that the state has.
+  bool isPart = false;
 };
 } // namespace
 
@@ -103,18 +115,29 @@ static bool isMatrixProduct(const Contraction &contraction, Operation *loop) {
   return hasRows && hasColumns && !contraction.sums.empty();
 }
 
-/// The state of the loop that `add` adds to, where nothing else happens to the sum than that
-/// arrays are added to it.
-static std::optional<unsigned> getStateAddedTo(Operation *loop, Operation *add) {
+/// The state of the loop that an op adds to by its operand `sum`: nothing else happens to the state
+/// than that ops of the body add to it.
+static std::optional<unsigned> getStateAddedTo(Operation *loop, Value sum) {
   auto fold = dyn_cast<FoldOp>(loop);
-  for (unsigned state = 0; state < numStatesOf(loop); ++state) {
-    Value sum = fold.getStateArgs()[state];
-    Value last = fold.getBody().front().getTerminator()->getOperand(state);
-    while (sum != last && sum.hasOneUse() && isa<arith::AddFOp>(*sum.user_begin())) {
-      if (*sum.user_begin() == add)
-        return state;
-      sum = sum.user_begin()->getResult(0);
+  while (fold) {
+    if (auto arg = dyn_cast<BlockArgument>(sum)) {
+      unsigned firstState = fold.getArrays().size();
+      if (arg.getOwner()->getParentOp() != fold || arg.getArgNumber() < firstState ||
+          !isSumState(fold, arg.getArgNumber() - firstState))
+        return std::nullopt;
+      return arg.getArgNumber() - firstState;
     }
+    Operation *def = sum.getDefiningOp();
+    if (def->getParentOp() != loop)
+      return std::nullopt;
+    unsigned number = cast<OpResult>(sum).getResultNumber();
+    if (auto inner = dyn_cast<FoldOp>(def); inner && number < numStatesOf(inner))
+      sum = inner.getInitialStates()[number];
+    else if (isa<arith::AddFOp>(def))
+      // One of both is the sum; the other one is new.
+      sum = getStateAddedTo(loop, def->getOperand(0)) ? def->getOperand(0) : def->getOperand(1);
+    else
+      return std::nullopt;
   }
   return std::nullopt;
 }
@@ -132,7 +155,7 @@ static bool becomesTaller(const Contraction &contraction, const Access &a, const
 static bool belongsInside(Contraction contraction, Operation *loop) {
   Symbol around{loop, -1};
   ArrayRef<Access> factors = contraction.factors;
-  if (contraction.add || becomesTaller(contraction, factors[0], factors[1], around) ||
+  if (contraction.state || becomesTaller(contraction, factors[0], factors[1], around) ||
       becomesTaller(contraction, factors[1], factors[0], around))
     return false;
   llvm::erase(contraction.out, around);
@@ -141,10 +164,78 @@ static bool belongsInside(Contraction contraction, Operation *loop) {
   return isMatrixProduct(contraction, loop) && isDivisible(contraction.result.getOwner());
 }
 
-/// Completes the description of a value that each iteration of the loop computes.
-static std::optional<Contraction> getContraction(OpResult result, Operation *loop) {
-  if (!isa<FloatType>(getElementTypeOrSelf(result.getType())) || result.use_empty())
+/// The folds, outermost first, through which the state of `fold` goes to one update, of what is
+/// only updated there; none where there is something else.
+static SmallVector<State> findUpdate(State state, AccumulateOp &update) {
+  SmallVector<State> folds;
+  while (true) {
+    folds.push_back(state);
+    Value arg = state.fold.getStateArgs()[state.number];
+    Value next = state.fold.getBody().front().getTerminator()->getOperand(state.number);
+    if (!arg.hasOneUse() || !next.hasOneUse())
+      return {};
+    OpOperand &use = *arg.use_begin();
+    update = dyn_cast<AccumulateOp>(use.getOwner());
+    if (update)
+      return update.getAcc() == arg && next == update.getResult() ? folds : SmallVector<State>();
+    auto inner = dyn_cast<FoldOp>(use.getOwner());
+    if (!inner || use.getOperandNumber() < inner.getArrays().size())
+      return {};
+    state = {inner, use.getOperandNumber() - unsigned(inner.getArrays().size())};
+    if (next != inner.getResult(state.number))
+      return {};
+  }
+}
+
+/// Describes an array to each element of which folds add products, Σ a b at places that are
+/// indices of theirs: not of some elements only, and not of elements that meet.
+static std::optional<Contraction> getUpdate(OpResult result, Operation *loop) {
+  auto fold = dyn_cast<FoldOp>(result.getOwner());
+  if (!fold || result.getResultNumber() >= numStatesOf(fold) || fold->getParentOp() != loop)
     return std::nullopt;
+  Contraction contraction;
+  contraction.result = result;
+  Value start = fold.getInitialStates()[result.getResultNumber()];
+  contraction.state = getStateAddedTo(loop, start);
+  contraction.folds = findUpdate({fold, result.getResultNumber()}, contraction.update);
+  if (!contraction.state || contraction.folds.empty())
+    return std::nullopt;
+  Product product(loop, fold);
+  Symbols indices;
+  if (auto row = dyn_cast<RankedTensorType>(contraction.update.getValue().getType()))
+    for (int64_t dim = 0; dim < row.getRank(); ++dim)
+      indices.push_back({nullptr, dim});
+  if (!product.describe(contraction.update.getValue(), indices) || product.factors.size() != 2)
+    return std::nullopt;
+  contraction.factors = product.factors;
+  contraction.sums = product.sums;
+  for (auto [dim, index] : llvm::enumerate(contraction.update.getIndices())) {
+    auto arg = dyn_cast<BlockArgument>(index);
+    BuildOp counter = arg ? getCounter(arg) : BuildOp();
+    if (!counter)
+      return std::nullopt;
+    contraction.isPart |=
+        !areEqual(Extent::of(getAsOpFoldResult(counter.getExtent())), Extent::of(start, dim));
+    Symbol symbol{arg.getOwner()->getParentOp(), -1};
+    bool isOfNest = symbol.loop == loop || llvm::any_of(contraction.folds, [&](State state) {
+                      return state.fold == symbol.loop;
+                    });
+    if (!isOfNest || llvm::is_contained(contraction.out, symbol))
+      return std::nullopt;
+    contraction.out.push_back(symbol);
+  }
+  llvm::append_range(contraction.out, indices);
+  SmallVector<Operation *> loops = {loop};
+  for (const State &state : contraction.folds)
+    loops.push_back(state.fold);
+  for (Operation *each : loops)
+    if (!llvm::is_contained(contraction.out, Symbol{each, -1}))
+      contraction.sums.push_back({each, -1});
+  return contraction;
+}
+
+/// Describes a value that each iteration of the loop computes.
+static std::optional<Contraction> getProduct(OpResult result, Operation *loop) {
   Product product(loop, loop->getRegion(0).front().findAncestorOpInBlock(*result.getOwner()));
   if (!product.describe(result) || product.factors.size() != 2)
     return std::nullopt;
@@ -152,18 +243,13 @@ static std::optional<Contraction> getContraction(OpResult result, Operation *loo
   contraction.result = result;
   contraction.factors = product.factors;
   contraction.sums = product.sums;
-  Symbol around{loop, -1};
-  for (Access &factor : contraction.factors) {
-    if (loop->isProperAncestor(factor.array.getParentRegion()->getParentOp()) ||
-        factor.array.getParentBlock() == &loop->getRegion(0).front())
-      factor.indices.insert(factor.indices.begin(), around);
-  }
   if (result.hasOneUse() && isa<arith::AddFOp>(*result.user_begin()) &&
-      isa<RankedTensorType>(result.getType()))
-    if (auto state = getStateAddedTo(loop, *result.user_begin())) {
-      contraction.add = *result.user_begin();
-      contraction.state = *state;
-    }
+      isa<RankedTensorType>(result.getType())) {
+    Operation *add = *result.user_begin();
+    contraction.state = getStateAddedTo(loop, add->getOperand(add->getOperand(0) == result));
+    contraction.add = contraction.state ? add : nullptr;
+  }
+  Symbol around{loop, -1};
   (contraction.add ? contraction.sums : contraction.out).push_back(around);
   // Maps between the loop and the op.
   SmallVector<Operation *> maps;
@@ -175,7 +261,25 @@ static std::optional<Contraction> getContraction(OpResult result, Operation *loo
   if (auto type = dyn_cast<RankedTensorType>(result.getType()))
     for (int64_t dim = 0; dim < type.getRank(); ++dim)
       contraction.out.push_back({nullptr, dim});
-  if (!isMatrixProduct(contraction, loop) || belongsInside(contraction, loop))
+  return contraction;
+}
+
+/// Describes what each iteration of the loop computes, if it is a product of matrices that is
+/// better computed outside of it.
+static std::optional<Contraction> getContraction(OpResult result, Operation *loop) {
+  if (!isa<FloatType>(getElementTypeOrSelf(result.getType())) || result.use_empty())
+    return std::nullopt;
+  std::optional<Contraction> contraction = getUpdate(result, loop);
+  if (!contraction)
+    contraction = getProduct(result, loop);
+  if (!contraction)
+    return std::nullopt;
+  // What the loop makes itself becomes an array with an element for each iteration.
+  for (Access &factor : contraction->factors)
+    if (loop->isProperAncestor(factor.array.getParentRegion()->getParentOp()) ||
+        factor.array.getParentBlock() == &loop->getRegion(0).front())
+      factor.indices.insert(factor.indices.begin(), {loop, -1});
+  if (!isMatrixProduct(*contraction, loop) || belongsInside(*contraction, loop))
     return std::nullopt;
   return contraction;
 }
@@ -237,6 +341,34 @@ static SmallVector<Operation *> findDivisibleLoops(Region &region) {
     return WalkResult::skip();
   });
   return loops;
+}
+
+/// Erases a state that iterations leave as it is, and the fold if it has no other results.
+static void eraseState(RewriterBase &rewriter, FoldOp fold, unsigned number) {
+  Value init = fold.getInitialStates()[number];
+  Block &body = fold.getBody().front();
+  unsigned numStates = numStatesOf(fold);
+  rewriter.replaceAllUsesWith(fold.getStateArgs()[number], init);
+  rewriter.replaceAllUsesWith(fold.getResult(number), init);
+  if (fold->getNumResults() == 1) {
+    rewriter.eraseOp(fold);
+    return;
+  }
+  body.eraseArgument(fold.getArrays().size() + number);
+  Operation *yield = body.getTerminator();
+  rewriter.modifyOpInPlace(yield, [&] { yield->eraseOperand(number); });
+  SmallVector<Value> inits(fold.getInitialStates());
+  inits.erase(inits.begin() + number);
+  rewriter.setInsertionPoint(fold);
+  Operation *rest =
+      createLoop(rewriter, fold.getLoc(), fold.getArrays(), inits,
+                 fold->getResults().drop_front(numStates).getTypes(), fold.getDirection());
+  rewriter.inlineRegionBefore(fold.getBody(), rest->getRegion(0), rest->getRegion(0).end());
+  SmallVector<Value> results(fold->getResults());
+  results.erase(results.begin() + number);
+  for (auto [old, result] : llvm::zip_equal(results, rest->getResults()))
+    rewriter.replaceAllUsesWith(old, result);
+  rewriter.eraseOp(fold);
 }
 
 static void appendArray(RewriterBase &rewriter, Operation *loop, Value array) {
@@ -344,6 +476,8 @@ class Division {
 public:
   Division(RewriterBase &rewriter, Operation *loop, Contraction contraction)
       : rewriter(rewriter), loop(loop), contraction(std::move(contraction)),
+        loc(this->contraction.result.getLoc()),
+        element(getElementTypeOrSelf(this->contraction.result.getType())),
         body(loop->getRegion(0).front()), yield(body.getTerminator()),
         numStates(numStatesOf(loop)) {}
 
@@ -351,6 +485,8 @@ public:
   SmallVector<Operation *> run();
 
 private:
+  /// The folds no longer carry the state that they update.
+  void eraseUpdate();
   void findDependents();
   bool isDependent(Value value) const;
   /// Whether the op says the same in both parts and costs nothing.
@@ -368,6 +504,8 @@ private:
   RewriterBase &rewriter;
   Operation *loop;
   Contraction contraction;
+  Location loc;
+  Type element;
   Block &body;
   Operation *yield;
   unsigned numStates;
@@ -376,6 +514,14 @@ private:
   DenseMap<Value, Value> keptArrays;
 };
 } // namespace
+
+void Division::eraseUpdate() {
+  // Nothing stands for it in the loop.
+  contraction.result = {};
+  rewriter.replaceOp(contraction.update, contraction.update.getAcc());
+  for (State state : llvm::reverse(contraction.folds))
+    eraseState(rewriter, state.fold, state.number);
+}
 
 bool Division::isDependent(Value value) const {
   if (value == contraction.result)
@@ -494,7 +640,6 @@ static Value getElement(RewriterBase &rewriter, Operation *loop, Value array) {
 }
 
 Value Division::createContraction(Value init) {
-  Location loc = contraction.result.getLoc();
   Symbols symbols = contraction.out;
   llvm::append_range(symbols, contraction.sums);
   auto numberOf = [&](Symbol symbol) -> unsigned {
@@ -516,8 +661,8 @@ Value Division::createContraction(Value init) {
   }
   maps.push_back(AffineMap::getMultiDimIdentityMap(symbols.size(), context)
                      .getMajorSubMap(contraction.out.size()));
-  if (!init) {
-    SmallVector<OpFoldResult> shape;
+  SmallVector<OpFoldResult> shape;
+  if (!init || contraction.isPart)
     for (Symbol symbol : contraction.out)
       for (auto [input, factor] : llvm::zip_equal(inputs, contraction.factors))
         if (auto *found = llvm::find(factor.indices, symbol); found != factor.indices.end()) {
@@ -525,10 +670,15 @@ Value Division::createContraction(Value init) {
               tensor::getMixedSize(rewriter, loc, input, found - factor.indices.begin()));
           break;
         }
-    Type element = getElementTypeOrSelf(contraction.result.getType());
+  Value whole = init;
+  SmallVector<OpFoldResult> zeros(shape.size(), rewriter.getIndexAttr(0));
+  SmallVector<OpFoldResult> ones(shape.size(), rewriter.getIndexAttr(1));
+  if (!init) {
     Value empty = tensor::EmptyOp::create(rewriter, loc, shape, element);
     Value zero = arith::ConstantOp::create(rewriter, loc, rewriter.getZeroAttr(element));
     init = linalg::FillOp::create(rewriter, loc, zero, empty).getResult(0);
+  } else if (contraction.isPart) {
+    init = tensor::ExtractSliceOp::create(rewriter, loc, whole, zeros, shape, ones);
   }
   SmallVector<utils::IteratorType> iterators(contraction.out.size(), utils::IteratorType::parallel);
   iterators.resize(symbols.size(), utils::IteratorType::reduction);
@@ -539,6 +689,9 @@ Value Division::createContraction(Value init) {
                                   Value sum = arith::AddFOp::create(nested, at, args[2], mul);
                                   linalg::YieldOp::create(nested, at, sum);
                                 });
+  if (contraction.isPart)
+    return tensor::InsertSliceOp::create(rewriter, loc, product.getResult(0), whole, zeros, shape,
+                                         ones);
   return product.getResult(0);
 }
 
@@ -547,6 +700,8 @@ SmallVector<Operation *> Division::run() {
   if (contraction.add) {
     Value rest = contraction.add->getOperand(contraction.add->getOperand(0) == contraction.result);
     rewriter.replaceOp(contraction.add, rest);
+  } else if (contraction.update) {
+    eraseUpdate();
   }
   findDependents();
   findKept();
@@ -579,10 +734,10 @@ SmallVector<Operation *> Division::run() {
       keptArrays[value] = array;
   }
   rewriter.setInsertionPoint(loop);
-  Value product = createContraction(contraction.add ? inits[contraction.state] : Value());
+  Value product = createContraction(contraction.state ? inits[*contraction.state] : Value());
   SmallVector<std::pair<Value, Value>> extra;
-  if (contraction.add)
-    inits[contraction.state] = product;
+  if (contraction.state)
+    inits[*contraction.state] = product;
   else
     extra.push_back({contraction.result, product});
   // Factors are kept for the contraction; the second part may not need them.
