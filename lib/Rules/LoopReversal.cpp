@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Recompute.h"
+#include "chad/Analysis/ShapeVariation.h"
 #include "chad/IR/Extents.h"
 #include "chad/IR/Slices.h"
 #include "chad/Rules/AdjointLoop.h"
@@ -134,8 +135,12 @@ private:
   }
 
   bool isCopied(OpResult value) override {
+    // Indices cost no more to compute than to keep, but with all that a call or a loop computes.
+    Operation *op = value.getOwner();
+    bool isCheapIndex = isa<IndexType>(value.getType()) && op->getNumRegions() == 0 &&
+                        !isa<CallOpInterface>(op);
     // What is no element of an array cannot be kept.
-    return plan.isRecomputed(value) || isa<IndexType>(value.getType()) || variation.varies(value) ||
+    return plan.isRecomputed(value) || isCheapIndex || variation.varies(value) ||
            !getArrayOf(value.getType(), ShapedType::kDynamic);
   }
 

@@ -18,8 +18,9 @@
 // Iteration (i, j) of both takes the row that (i - 1, j) left and the x that (i, j - 1) left,
 // so that either loop may be the outer one.
 
-#include "../Rules/Recompute.h"
+#include "chad/Analysis/ShapeVariation.h"
 #include "chad/IR/ArrayLoops.h"
+#include "chad/Rules/ReverseSweep.h"
 #include "chad/Transforms/Passes.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"

@@ -187,3 +187,33 @@ func.func @indices(%is: tensor<?xindex>, %n: index) -> (tensor<?xindex>, tensor<
   }
   return %g, %d : tensor<?xindex>, tensor<3xindex>
 }
+
+// -----
+
+// A part of an array that takes the place of the part is made there.
+// CHECK-LABEL: @updated_part
+// CHECK: %[[PART:.+]] = tensor.extract_slice %arg0[%arg1] [%arg2] [1]
+// CHECK: %[[NEW:.+]] = scf.for {{.*}} iter_args(%{{.+}} = %[[PART]])
+// CHECK: tensor.insert_slice %[[NEW]] into %arg0[%arg1] [%arg2] [1]
+func.func @updated_part(%x: tensor<?xf64>, %i: index, %n: index) -> tensor<?xf64> {
+  %part = tensor.extract_slice %x[%i] [%n] [1] : tensor<?xf64> to tensor<?xf64>
+  %new = chad.map (%e in %part : tensor<?xf64>) -> tensor<?xf64> {
+    %f = arith.addf %e, %e : f64
+    chad.yield %f : f64
+  }
+  %y = tensor.insert_slice %new into %x[%i] [%n] [1] : tensor<?xf64> into tensor<?xf64>
+  return %y : tensor<?xf64>
+}
+
+// Not where it goes elsewhere.
+// CHECK-LABEL: @moved_part
+// CHECK: tensor.empty
+func.func @moved_part(%x: tensor<?xf64>, %i: index, %n: index) -> tensor<?xf64> {
+  %part = tensor.extract_slice %x[%i] [%n] [1] : tensor<?xf64> to tensor<?xf64>
+  %new = chad.map (%e in %part : tensor<?xf64>) -> tensor<?xf64> {
+    %f = arith.addf %e, %e : f64
+    chad.yield %f : f64
+  }
+  %y = tensor.insert_slice %new into %x[0] [%n] [1] : tensor<?xf64> into tensor<?xf64>
+  return %y : tensor<?xf64>
+}

@@ -568,6 +568,9 @@ def ChadVectorizeLanes : Pass<"chad-vectorize-lanes"> {
     Loops inside keep their form and run once for all lanes. Sums have the lanes of one vector,
     which are added at the end. Where the extent is no multiple of W the last lanes repeat the
     last iteration, and are not added to sums. Rows that are gathered are read where they are.
+    Where functions are computed of one number for each row, and the rows' extent is not known, the
+    loop runs in lanes if its rows are short, and else as it is written: long rows are better read
+    by vectors along them.
 
     ```mlir
     %zero = arith.constant 0.0 : f64

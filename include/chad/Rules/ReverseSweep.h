@@ -14,8 +14,9 @@
 #include "llvm/ADT/MapVector.h"
 
 namespace chad {
-namespace detail {
 class ShapeVariation;
+
+namespace detail {
 
 /// The operands of `op` and what its regions take from outside, each once.
 llvm::SmallVector<mlir::Value> getDependencies(mlir::Operation *op);
@@ -124,7 +125,7 @@ public:
     void setCotangent(mlir::Value value, mlir::Value cotangent);
 
     /// How shapes vary in the hidden region, where that is the body of a loop.
-    virtual const detail::ShapeVariation *getVariation() const { return nullptr; }
+    virtual const ShapeVariation *getVariation() const { return nullptr; }
 
     /// Whether the hidden region is a branch whose values are all computed again where they are
     /// needed, or one that the op around it may return values of.

@@ -203,6 +203,18 @@ static bool makesTensor(Operation *op) {
          isa_and_nonnull<linalg::LinalgDialect>(op->getDialect());
 }
 
+/// Whether `slice` is a part of an array that `result` takes the place of.
+static bool isUpdatedSlice(Operation *slice, OpResult result) {
+  auto read = dyn_cast<tensor::ExtractSliceOp>(slice);
+  auto written = result.hasOneUse() ? dyn_cast<tensor::InsertSliceOp>(*result.user_begin())
+                                    : tensor::InsertSliceOp();
+  return read && written && written.getSource() == result &&
+         written.getDest() == read.getSource() &&
+         read.getMixedOffsets() == written.getMixedOffsets() &&
+         read.getMixedSizes() == written.getMixedSizes() &&
+         read.getMixedStrides() == written.getMixedStrides();
+}
+
 /// Whether `result` is the next value of the loop's argument `arg`.
 static bool isNextValueOf(BlockArgument arg, OpResult result) {
   auto loop = dyn_cast<scf::ForOp>(arg.getOwner()->getParentOp());
@@ -234,7 +246,7 @@ Value Lowering::getReusable(Operation *op, OpResult result, ArrayRef<Value> take
         !haveEqualShapes(array, result))
       continue;
     if (Operation *def = array.getDefiningOp()) {
-      if (array.hasOneUse() && makesTensor(def))
+      if (array.hasOneUse() && (makesTensor(def) || isUpdatedSlice(def, result)))
         return array;
       continue;
     }

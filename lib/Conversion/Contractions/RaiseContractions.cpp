@@ -8,17 +8,17 @@
 
 // Takes products of matrices out of the loops that compute them row by row.
 
-#include "../Lanes/LaneBody.h"
+#include "../Elements.h"
 #include "../Loops.h"
 #include "../Remarks.h"
 #include "../Sums.h"
 #include "Product.h"
 #include "TransposeProducts.h"
+#include "chad/Analysis/ShapeVariation.h"
 #include "chad/Conversion/Passes.h"
 #include "chad/IR/Extents.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
-#include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
 #include "llvm/ADT/SetVector.h"
 
@@ -291,44 +291,14 @@ static std::optional<Contraction> getContraction(OpResult result, Operation *loo
 /// Whether the loop may be taken apart: its iterations are independent but for sums, and all
 /// arrays in it have one shape in all iterations, so that they may be kept.
 static bool isDivisible(Operation *loop) {
-  if (!isa<MapOp, FoldOp>(loop) || !isParallelLoop(loop))
+  auto build = dyn_cast<BuildOp>(loop);
+  if (!isa<MapOp, BuildOp, FoldOp>(loop) || (build && makesIota(build)) || !isParallelLoop(loop))
     return false;
-  SmallVector<Value> seeds;
-  for (Value arg : loop->getRegion(0).getArguments())
-    seeds.push_back(arg);
-  Variation variation(loop->getRegion(0), seeds);
-  return !loop->getRegion(0)
-              .walk([&](Operation *op) {
-                if (op->getParentOp() != loop)
-                  return WalkResult::advance();
-                bool isFine = true;
-                for (Type type : op->getResultTypes())
-                  if (auto tensor = dyn_cast<RankedTensorType>(type);
-                      tensor && !tensor.hasStaticShape())
-                    isFine &=
-                        isa<MapOp, BuildOp, FoldOp, ReduceOp, ScanOp, AccumulateOp, tensor::SplatOp,
-                            tensor::EmptyOp, tensor::ExtractSliceOp, tensor::InsertSliceOp,
-                            tensor::PadOp, tensor::CastOp, scf::IfOp, scf::ForOp>(op) ||
-                        mlir::OpTrait::hasElementwiseMappableTraits(op);
-                op->walk([&](Operation *inner) {
-                  auto isVaryingSize = [&](Value value) {
-                    return value.getType().isIndex() && variation.contains(value);
-                  };
-                  if (isa<BuildOp, tensor::SplatOp, tensor::EmptyOp, tensor::ExtractSliceOp,
-                          tensor::InsertSliceOp, tensor::PadOp>(inner))
-                    isFine &= llvm::none_of(inner->getOperands(), isVaryingSize);
-                  auto branch = dyn_cast<scf::IfOp>(inner);
-                  if (branch && variation.contains(branch.getCondition()) &&
-                      llvm::any_of(branch.getResultTypes(),
-                                   [](Type type) { return isa<RankedTensorType>(type); }))
-                    isFine &= isGuardedAccumulate(branch);
-                  if (auto each = dyn_cast<scf::ForOp>(inner))
-                    isFine &= llvm::none_of(each.getResultTypes(),
-                                            [](Type type) { return isa<RankedTensorType>(type); });
-                });
-                return isFine ? WalkResult::advance() : WalkResult::interrupt();
-              })
-              .wasInterrupted();
+  ShapeVariation::Functions functions;
+  ShapeVariation variation(loop->getRegion(0), functions);
+  return llvm::none_of(loop->getRegion(0).front(), [&](Operation &op) {
+    return llvm::any_of(op.getResults(), [&](Value value) { return variation.varies(value); });
+  });
 }
 
 /// The outermost loops in a region that may be taken apart.
@@ -779,6 +749,19 @@ static std::optional<Contraction> findContraction(Operation *loop) {
   return std::nullopt;
 }
 
+/// chad.build %i < %n { ... } as the map over `0, 1, ..., n - 1` that it is.
+static MapOp convertToMap(RewriterBase &rewriter, BuildOp build) {
+  rewriter.setInsertionPoint(build);
+  auto indices = BuildOp::create(
+      rewriter, build.getLoc(), build.getExtent(),
+      [](OpBuilder &nested, Location at, ValueRange args) { YieldOp::create(nested, at, args); });
+  auto map = cast<MapOp>(createLoop(rewriter, build.getLoc(), indices.getResult(0), {},
+                                    build->getResultTypes(), Direction::Left));
+  rewriter.inlineRegionBefore(build.getBody(), map.getBody(), map.getBody().end());
+  rewriter.replaceOp(build, map);
+  return map;
+}
+
 namespace {
 struct RaiseContractions : chad::impl::ChadRaiseContractionsBase<RaiseContractions> {
   void runOnOperation() override {
@@ -794,6 +777,10 @@ struct RaiseContractions : chad::impl::ChadRaiseContractionsBase<RaiseContractio
       std::optional<Contraction> contraction = findContraction(loop);
       if (!contraction) {
         llvm::append_range(loops, findDivisibleLoops(loop->getRegion(0)));
+        continue;
+      }
+      if (auto build = dyn_cast<BuildOp>(loop)) {
+        loops.push_back(convertToMap(rewriter, build));
         continue;
       }
       remarkDone(loop, {"chad-raise-contractions", "raised"},

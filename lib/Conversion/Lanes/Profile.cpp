@@ -25,6 +25,8 @@ static unsigned depthIn(Operation *op, Operation *loop) {
 bool chad::detail::liesAsLanes(Type element) {
   if (element.isIndex())
     return true;
+  if (!element.isIntOrFloat())
+    return false;
   unsigned width = element.getIntOrFloatBitWidth();
   return width >= 8 && llvm::isPowerOf2_32(width);
 }
@@ -54,8 +56,12 @@ Profile chad::detail::profileOf(ArrayLoopOpInterface loop, const Variation &vari
     unsigned depth = depthIn(op, loop), weight = isFunction ? 10 : 1;
     profile.functions += isFunction;
     ++profile.numValues;
-    if (depth > profile.loopDepth)
+    if (depth > profile.loopDepth) {
       profile.arithmetic = 0;
+      profile.outerFunctions = profile.functions - isFunction;
+    } else if (depth < profile.loopDepth) {
+      profile.outerFunctions += isFunction;
+    }
     if (depth >= profile.loopDepth) {
       profile.loopDepth = depth;
       profile.arithmetic += weight;
@@ -67,6 +73,14 @@ Profile chad::detail::profileOf(ArrayLoopOpInterface loop, const Variation &vari
 bool chad::detail::isFlat(const Profile &profile) {
   return profile.loopDepth == 0 && profile.rowDepth == 0 && !profile.readsElsewhere &&
          !profile.hasBits;
+}
+
+std::optional<int64_t> chad::detail::getLongestRow(const Profile &profile) {
+  // Measured, with two functions and a dot product.
+  constexpr int64_t elementsPerFunction = 32;
+  if (profile.loopDepth != 1 || profile.rowDepth != 1 || profile.outerFunctions == 0)
+    return std::nullopt;
+  return elementsPerFunction * profile.outerFunctions / profile.numRows;
 }
 
 bool chad::detail::isProfitable(const Profile &profile) {

@@ -20,6 +20,7 @@ struct Profile {
   unsigned loopDepth = 0;      ///< Of the deepest arithmetic on floats that vary.
   unsigned arithmetic = 0;     ///< Ops at that depth; functions count for ten.
   unsigned functions = 0;      ///< exp, log, ... anywhere.
+  unsigned outerFunctions = 0; ///< Those outside of the deepest loops: of one number at a time.
   bool hasBranches = false;    ///< That differ between lanes.
   unsigned rowDepth = 0;       ///< Of the largest rows that are read or written.
   unsigned numValues = 0;      ///< Floats that vary.
@@ -41,6 +42,11 @@ bool isFlat(const Profile &profile);
 /// left to the compiler below, unless they compute much: then the few iterations that fill no
 /// vector would cost as much as all others.
 bool isProfitable(const Profile &profile);
+
+/// Where rows are read once and functions are of one number for each: how long the rows may be.
+/// Lanes compute the functions of several rows at once; rows that are long are better read by
+/// vectors along them. None for other bodies.
+std::optional<int64_t> getLongestRow(const Profile &profile);
 
 } // namespace chad::detail
 

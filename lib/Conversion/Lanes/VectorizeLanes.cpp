@@ -316,7 +316,20 @@ struct VectorizeLanes : chad::impl::ChadVectorizeLanesBase<VectorizeLanes> {
     IRRewriter rewriter(&getContext());
     resolveExtents(rewriter, getOperation());
     SmallVector<ArrayLoopOpInterface> loops;
-    getOperation()->walk<WalkOrder::PreOrder>([&](ArrayLoopOpInterface op) {
+    for (Region &region : getOperation()->getRegions())
+      findLoops(rewriter, region, loops);
+    for (ArrayLoopOpInterface op : loops)
+      if (isParallelLoop(op))
+        runInLanes(rewriter, op);
+      else
+        runByRows(rewriter, cast<FoldOp>(*op));
+  }
+
+  /// Finds the loops of a region that are to run in lanes.
+  void findLoops(RewriterBase &rewriter, Region &region,
+                 SmallVectorImpl<ArrayLoopOpInterface> &loops) {
+    SmallVector<std::pair<ArrayLoopOpInterface, int64_t>> forShortRows;
+    region.walk<WalkOrder::PreOrder>([&](ArrayLoopOpInterface op) {
       if (!isParallelLoop(op)) {
         if (!goesByRows(op))
           return WalkResult::advance();
@@ -325,40 +338,79 @@ struct VectorizeLanes : chad::impl::ChadVectorizeLanesBase<VectorizeLanes> {
       }
       Variation variation(op.getBody(), seedsOf(op));
       Profile profile = profileOf(op, variation);
-      StringRef why;
-      if (!everywhere && !isProfitable(profile)) {
+      bool pays = everywhere || isProfitable(profile);
+      std::optional<int64_t> longestRow = pays ? std::nullopt : getLongestRow(profile);
+      Value rows = longestRow ? getRows(op) : Value();
+      int64_t length = rows ? cast<RankedTensorType>(rows.getType()).getDimSize(1) : 0;
+      bool isLengthKnown = rows && !ShapedType::isDynamic(length);
+      if (!pays && (!rows || (isLengthKnown && length > *longestRow))) {
         remarkLeft(op, {passName, "left"}, "little to compute for what it reads: left to LLVM");
         return WalkResult::advance();
       }
+      StringRef why;
       if (Operation *bad = variation.findUnsupported(op.getBody(), why)) {
         remarkMissed(op, {passName, "not-vectorized"},
                      llvm::formatv("not vectorized over its iterations: '{0}' inside is {1}",
                                    bad->getName(), why));
         return WalkResult::advance();
       }
-      loops.push_back(op);
+      if (rows && !isLengthKnown)
+        forShortRows.push_back({op, *longestRow});
+      else
+        loops.push_back(op);
       return WalkResult::skip();
     });
-    for (ArrayLoopOpInterface op : loops) {
-      if (!isParallelLoop(op)) {
-        runByRows(rewriter, cast<FoldOp>(*op));
-        continue;
-      }
-      Variation variation(op.getBody(), seedsOf(op));
-      Profile profile = profileOf(op, variation);
-      bool flat = isFlat(profile);
-      // Two vectors for each value share the work on indices, and hide latencies. Long bodies
-      // have enough of both, and too few registers.
-      bool isLong = profile.numValues > 150;
-      unsigned perVector = widthFor(op, bits);
-      unsigned width = flat || isLong ? perVector : 2 * perVector;
-      remarkDone(op, {passName, "vectorized"},
-                 llvm::formatv("{0} iterations at a time, each in a lane of vectors", width));
-      if (checkExtents)
-        assertOneExtent(rewriter, op, op.getArrays());
-      Vectorizer(rewriter, op, variation, width, perVector).run(flat);
-      ++numVectorized;
+    for (auto [op, longestRow] : forShortRows) {
+      findLoops(rewriter, keepForLongRows(rewriter, op, longestRow), loops);
+      loops.push_back(op);
     }
+  }
+
+  /// An array whose elements are rows; null if there is none.
+  static Value getRows(ArrayLoopOpInterface loop) {
+    for (Value array : loop.getArrays())
+      if (cast<RankedTensorType>(array.getType()).getRank() == 2)
+        return array;
+    return {};
+  }
+
+  /// Has a loop run only where its rows are no longer than that, and a copy of it otherwise.
+  /// Returns the body of the copy.
+  static Region &keepForLongRows(RewriterBase &rewriter, ArrayLoopOpInterface loop,
+                                 int64_t longestRow) {
+    rewriter.setInsertionPoint(loop);
+    Location loc = loop.getLoc();
+    Value length = getValueOrCreateConstantIndexOp(
+        rewriter, loc, tensor::getMixedSize(rewriter, loc, getRows(loop), 1));
+    Value isShort = arith::CmpIOp::create(rewriter, loc, arith::CmpIPredicate::ule, length,
+                                          createIndex(rewriter, loc, longestRow));
+    auto branch = scf::IfOp::create(rewriter, loc, loop->getResultTypes(), isShort,
+                                    /*withElseRegion=*/true);
+    rewriter.replaceAllUsesWith(loop->getResults(), branch.getResults());
+    rewriter.setInsertionPointToStart(branch.elseBlock());
+    Operation *copy = rewriter.clone(*loop);
+    scf::YieldOp::create(rewriter, loc, copy->getResults());
+    rewriter.setInsertionPointToStart(branch.thenBlock());
+    Operation *yield = scf::YieldOp::create(rewriter, loc, loop->getResults());
+    rewriter.moveOpBefore(loop, yield);
+    return copy->getRegion(0);
+  }
+
+  void runInLanes(RewriterBase &rewriter, ArrayLoopOpInterface op) {
+    Variation variation(op.getBody(), seedsOf(op));
+    Profile profile = profileOf(op, variation);
+    bool flat = isFlat(profile);
+    // Two vectors for each value share the work on indices, and hide latencies. Long bodies
+    // have enough of both, and too few registers.
+    bool isLong = profile.numValues > 150;
+    unsigned perVector = widthFor(op, bits);
+    unsigned width = flat || isLong ? perVector : 2 * perVector;
+    remarkDone(op, {passName, "vectorized"},
+               llvm::formatv("{0} iterations at a time, each in a lane of vectors", width));
+    if (checkExtents)
+      assertOneExtent(rewriter, op, op.getArrays());
+    Vectorizer(rewriter, op, variation, width, perVector).run(flat);
+    ++numVectorized;
   }
 
   /// Whether a sequential loop computes rows, all of whose elements are to stay in registers.

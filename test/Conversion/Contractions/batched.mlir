@@ -3,7 +3,6 @@
 
 // RUN: chad-run %s --entry=main | FileCheck %s
 // RUN: chad-run %s --entry=main --threads=2 | FileCheck %s
-// RUN: chad-run %s --entry=main --interpret | FileCheck %s
 // CHECK: {{^f64 0$}}
 
 // Arrays that are multiplied must fit each other, as maps over both say.
@@ -153,16 +152,16 @@ func.func private @check(%h: index, %m: index, %k: index, %n: index, %start: f64
 func.func @main() -> f64 {
   %c0 = arith.constant 0 : index
   %c1 = arith.constant 1 : index
-  %c4 = arith.constant 4 : index
+  %c3 = arith.constant 3 : index
   %zero = arith.constant 0.0 : f64
-  %extents = arith.constant dense<[0, 1, 3, 10]> : tensor<4xindex>
-  %r = scf.for %i = %c0 to %c4 step %c1 iter_args(%s = %zero) -> (f64) {
-    %m = tensor.extract %extents[%i] : tensor<4xindex>
-    %t = scf.for %j = %c0 to %c4 step %c1 iter_args(%u = %s) -> (f64) {
-      %n = tensor.extract %extents[%j] : tensor<4xindex>
-      %v = scf.for %l = %c0 to %c4 step %c1 iter_args(%w = %u) -> (f64) {
-        %k = tensor.extract %extents[%l] : tensor<4xindex>
-        %x = scf.for %h = %c0 to %c4 step %c1 iter_args(%y = %w) -> (f64) {
+  %extents = arith.constant dense<[0, 1, 9]> : tensor<3xindex>
+  %r = scf.for %i = %c0 to %c3 step %c1 iter_args(%s = %zero) -> (f64) {
+    %m = tensor.extract %extents[%i] : tensor<3xindex>
+    %t = scf.for %j = %c0 to %c3 step %c1 iter_args(%u = %s) -> (f64) {
+      %n = tensor.extract %extents[%j] : tensor<3xindex>
+      %v = scf.for %l = %c0 to %c3 step %c1 iter_args(%w = %u) -> (f64) {
+        %k = tensor.extract %extents[%l] : tensor<3xindex>
+        %x = scf.for %h = %c0 to %c3 step %c1 iter_args(%y = %w) -> (f64) {
           %z = func.call @check(%h, %m, %k, %n, %y) : (index, index, index, index, f64) -> f64
           scf.yield %z : f64
         }

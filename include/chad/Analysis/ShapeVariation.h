@@ -1,0 +1,59 @@
+//===- ShapeVariation.h - Shapes in iterations of a loop --------*- C++ -*-===//
+//
+// Part of the CHAD project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef CHAD_ANALYSIS_SHAPEVARIATION_H
+#define CHAD_ANALYSIS_SHAPEVARIATION_H
+
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/IR/Operation.h"
+#include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/DenseSet.h"
+
+namespace chad {
+
+/// Which arrays in the body of a loop may have another shape in one iteration than in
+/// another. Their values in all iterations make no array.
+class ShapeVariation {
+public:
+  /// Whether the shapes of what a function returns follow from those of its arguments
+  /// and from their integers, for functions looked at before.
+  using Functions = llvm::DenseMap<mlir::Operation *, bool>;
+
+  ShapeVariation(mlir::Region &body, Functions &functions);
+
+  /// Whether the shape of `value` may vary from one iteration to the next.
+  bool varies(mlir::Value value) const { return varying.contains(value); }
+
+  /// Whether the number of iterations of the loop `op`, in the body, may vary.
+  bool extentVaries(mlir::Operation *op) const;
+
+  /// Whether something varies here that the loop `inner`, of which `variation` is known,
+  /// would return of all its iterations.
+  bool reaches(mlir::Operation *inner, const ShapeVariation &variation) const;
+
+private:
+  void visitAll();
+  void visit(mlir::Region &region);
+  void visit(mlir::Operation *op);
+  /// Notes that a state of a loop inside varies in later iterations of that loop.
+  void addStates(mlir::Operation *op);
+  bool isSame(mlir::Value size) const;
+  bool hasSameShape(mlir::Operation *op) const;
+  bool isSameIndex(mlir::Operation *op) const;
+
+  bool returnsSameShapes(mlir::func::CallOp call) const;
+
+  mlir::Region &body;
+  Functions &functions;
+  llvm::DenseSet<mlir::Value> varying, sameIndices;
+  bool isComplete = true;
+};
+
+} // namespace chad
+
+#endif // CHAD_ANALYSIS_SHAPEVARIATION_H
