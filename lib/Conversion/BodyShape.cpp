@@ -7,7 +7,6 @@
 //===----------------------------------------------------------------------===//
 
 #include "BodyShape.h"
-#include "Sums.h"
 #include "chad/IR/Extents.h"
 #include "mlir/Analysis/SliceAnalysis.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
@@ -143,8 +142,7 @@ Value ShapeBuilder::dimOfArm(scf::IfOp op, Block *block, unsigned result, int64_
   Operation *def = size.getDefiningOp();
   if (def && def->getBlock() == block && isa<arith::ConstantOp, tensor::DimOp>(def) &&
       llvm::all_of(def->getOperands(), [&](Value operand) {
-        return !op->isAncestor(operand.getParentRegion()->getParentOp()) ||
-               matchPattern(operand, m_Constant());
+        return isDefinedOutside(operand, op) || matchPattern(operand, m_Constant());
       })) {
     rewriter.setInsertionPoint(op);
     IRMapping mapping;
@@ -153,7 +151,7 @@ Value ShapeBuilder::dimOfArm(scf::IfOp op, Block *block, unsigned result, int64_
         mapping.map(operand, rewriter.clone(*constant)->getResult(0));
     return rewriter.clone(*def, mapping)->getResult(0);
   }
-  return op->isAncestor(size.getParentRegion()->getParentOp()) ? Value() : size;
+  return isDefinedOutside(size, op) ? size : Value();
 }
 
 Value ShapeBuilder::dimOfBranch(scf::IfOp op, unsigned result, int64_t dim) {

@@ -13,7 +13,6 @@
 // so that each element is read once, and what is made of it is where it belongs.
 
 #include "Elements.h"
-#include "Sums.h"
 #include "chad/Conversion/Passes.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Arith/Utils/Utils.h"
@@ -32,10 +31,6 @@ namespace chad {
 using namespace mlir;
 using namespace chad;
 using namespace chad::detail;
-
-static bool isInside(Value value, Operation *op) {
-  return op->isAncestor(value.getParentRegion()->getParentOp());
-}
 
 /// Whether the first dimension becomes the last.
 static bool movesFirstBack(ArrayRef<int64_t> permutation) {
@@ -86,13 +81,13 @@ struct InterchangeLoops : chad::impl::ChadInterchangeLoopsBase<InterchangeLoops>
     if (array.getRank() > 2 || (array.getRank() == 2 && array.isDynamicDim(1)))
       return std::nullopt;
     for (Value operand : inner.getArrays())
-      if (isInside(operand, outer))
+      if (!isDefinedOutside(operand, outer))
         return std::nullopt;
     Nest nest = {outer, inner, 0, {}};
     llvm::SetVector<Value> captured;
     getUsedValuesDefinedAbove(inner->getRegions(), captured);
     for (Value value : captured) {
-      if (!isInside(value, outer))
+      if (isDefinedOutside(value, outer))
         continue;
       auto tensor = dyn_cast<RankedTensorType>(value.getType());
       if (tensor ? !tensor.hasStaticShape() : !getArrayOf(value.getType(), 1))
@@ -169,9 +164,10 @@ struct InterchangeLoops : chad::impl::ChadInterchangeLoopsBase<InterchangeLoops>
 
   /// Whether the outer loop makes a slice of an array from outside at a place that differs.
   static bool isReadApart(tensor::ExtractSliceOp slice, BuildOp outer) {
-    return !isInside(slice.getSource(), outer) && slice.getType().hasStaticShape() &&
+    return isDefinedOutside(slice.getSource(), outer) && slice.getType().hasStaticShape() &&
            slice.hasUnitStride() && slice.getType().getRank() == slice.getSourceType().getRank() &&
-           llvm::any_of(slice.getOffsets(), [&](Value offset) { return isInside(offset, outer); });
+           llvm::any_of(slice.getOffsets(),
+                        [&](Value offset) { return !isDefinedOutside(offset, outer); });
   }
 
   /// The arrays of what the inner loop uses in each iteration of the outer one.

@@ -15,7 +15,6 @@
 // so that none of these is stored and read again.
 
 #include "Elements.h"
-#include "Sums.h"
 #include "chad/Conversion/Passes.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Math/IR/Math.h"

@@ -8,10 +8,9 @@
 
 // Arrays whose elements are all the same are not stored.
 
-#include "Elements.h"
 #include "Loops.h"
-#include "Sums.h"
 #include "chad/Conversion/Passes.h"
+#include "chad/IR/ArrayLoops.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/IR/PatternMatch.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
@@ -32,35 +31,31 @@ static Value getRepeated(Value array) {
   if (!build)
     return {};
   Value element = getYieldedElement(array);
-  return build->isAncestor(element.getParentRegion()->getParentOp()) ? Value() : element;
-}
-
-static bool isOutside(Value value, Operation *loop) {
-  return !loop->isAncestor(value.getParentRegion()->getParentOp());
+  return isDefinedOutside(element, build) ? element : Value();
 }
 
 /// Whether an extent that the loop's body uses is known outside of it.
 static bool isKnownOutside(Value extent, Operation *loop) {
-  if (isOutside(extent, loop))
+  if (isDefinedOutside(extent, loop))
     return true;
   Operation *def = extent.getDefiningOp();
   if (!def || !(isa<tensor::DimOp>(def) || def->hasTrait<mlir::OpTrait::ConstantLike>()))
     return false;
   return llvm::all_of(def->getOperands(), [&](Value operand) {
     Operation *constant = operand.getDefiningOp();
-    return isOutside(operand, loop) ||
+    return isDefinedOutside(operand, loop) ||
            (constant && constant->hasTrait<mlir::OpTrait::ConstantLike>());
   });
 }
 
 /// That extent, before `user`.
 static Value getOutside(RewriterBase &rewriter, Value extent, Operation *loop, Operation *user) {
-  if (isOutside(extent, loop))
+  if (isDefinedOutside(extent, loop))
     return extent;
   rewriter.setInsertionPoint(user);
   IRMapping mapping;
   for (Value operand : extent.getDefiningOp()->getOperands())
-    if (!isOutside(operand, loop))
+    if (!isDefinedOutside(operand, loop))
       mapping.map(operand, rewriter.clone(*operand.getDefiningOp())->getResult(0));
   return rewriter.clone(*extent.getDefiningOp(), mapping)->getResult(0);
 }
@@ -117,7 +112,7 @@ struct NarrowResults : chad::impl::ChadNarrowResultsBase<NarrowResults> {
         continue;
       // An element of an array that is there anyway need not be stored again.
       Value source = result;
-      bool isConstant = isOutside(repeated, loop);
+      bool isConstant = isDefinedOutside(repeated, loop);
       if (Value there = getArrayOfElement(repeated);
           there && repeated.getParentBlock() == &loop.getBodyBlock())
         source = there;

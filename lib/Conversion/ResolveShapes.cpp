@@ -9,7 +9,6 @@
 // Extents are those of arrays that are there anyway, so that none is kept for its shape.
 
 #include "BodyShape.h"
-#include "Sums.h"
 #include "chad/Conversion/Passes.h"
 #include "chad/IR/Extents.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"

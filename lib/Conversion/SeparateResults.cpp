@@ -8,8 +8,8 @@
 
 // Arrays that are yielded several times are made several times.
 
-#include "Loops.h"
 #include "chad/Conversion/Passes.h"
+#include "chad/IR/ArrayLoops.h"
 
 namespace chad {
 #define GEN_PASS_DEF_CHADSEPARATERESULTS

@@ -8,8 +8,6 @@
 
 // Updates of rows that the data choose get a loop of their own.
 
-#include "Elements.h"
-#include "Loops.h"
 #include "Sums.h"
 #include "chad/Conversion/Passes.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -57,9 +55,8 @@ static Operation *getUpdater(FoldOp fold, unsigned state, AccumulateOp &update) 
 
 /// Whether each iteration has an index of its own.
 static bool dependsOnIteration(FoldOp fold, AccumulateOp update) {
-  return llvm::any_of(update.getIndices(), [&](Value index) {
-    return fold->isAncestor(index.getParentRegion()->getParentOp());
-  });
+  return llvm::any_of(update.getIndices(),
+                      [&](Value index) { return !isDefinedOutside(index, fold); });
 }
 
 /// Whether the loop has loops of its own besides `updater`: they may run in lanes once

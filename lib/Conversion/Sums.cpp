@@ -8,7 +8,6 @@
 
 #include "Sums.h"
 #include "Elements.h"
-#include "Loops.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Arith/Utils/Utils.h"
 #include "mlir/Dialect/ControlFlow/IR/ControlFlowOps.h"

@@ -10,7 +10,6 @@
 // registers, where they would be rows in memory.
 
 #include "Elements.h"
-#include "Loops.h"
 #include "chad/Conversion/Passes.h"
 #include "mlir/Dialect/Arith/Utils/Utils.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"

@@ -49,10 +49,6 @@ static bool isZeroArray(Value array) {
   return matchPattern(array, m_PosZeroFloat());
 }
 
-static bool isInside(Value value, Operation *op) {
-  return op->isAncestor(value.getParentRegion()->getParentOp());
-}
-
 static std::optional<OneHot> getOneHot(Value array) {
   if (cast<RankedTensorType>(array.getType()).getRank() != 1)
     return std::nullopt;
@@ -69,7 +65,7 @@ static std::optional<OneHot> getOneHot(Value array) {
   if (!update || !isZeroArray(update.getAcc()))
     return std::nullopt;
   OneHot found = {condition, update.getIndices().front(), update.getValue()};
-  if (branch && (isInside(found.index, branch) || isInside(found.value, branch)))
+  if (branch && (!isDefinedOutside(found.index, branch) || !isDefinedOutside(found.value, branch)))
     return std::nullopt;
   return found;
 }

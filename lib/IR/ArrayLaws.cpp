@@ -123,9 +123,8 @@ struct MapToZero : LawFor<MapOp> {
     for (auto [value, result] : llvm::zip_equal(yield->getOperands(), op.getResults())) {
       auto zero = value.getDefiningOp<ZeroOp>();
       // Sizes are computed inside, or the result is not used: left alone.
-      if (!zero || result.use_empty() || llvm::any_of(zero.getSizes(), [&](Value size) {
-            return op->isAncestor(size.getParentRegion()->getParentOp());
-          }))
+      if (!zero || result.use_empty() ||
+          llvm::any_of(zero.getSizes(), [&](Value size) { return !isDefinedOutside(size, op); }))
         continue;
       SmallVector<Value> sizes;
       bool isUnit = cast<LinType>(result.getType()).isUnit();

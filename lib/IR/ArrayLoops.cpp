@@ -72,6 +72,11 @@ ArrayLoopOpInterface chad::getMapOrBuild(Operation *op) {
                                              : ArrayLoopOpInterface();
 }
 
+bool chad::isDefinedOutside(Value value, Operation *op) {
+  Operation *parent = value.getParentRegion()->getParentOp();
+  return !parent || !op->isAncestor(parent);
+}
+
 bool chad::isReadByElement(OpOperand &use) {
   ArrayLoopOpInterface loop = getLoopOverArrays(use.getOwner());
   return loop && use.getOperandNumber() < loop.getArrays().size();

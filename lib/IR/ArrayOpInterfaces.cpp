@@ -49,12 +49,6 @@ bool FoldOp::areTypesCompatible(Type, Type) { return true; }
 // Shapes
 //===----------------------------------------------------------------------===//
 
-/// Whether a value is one of the body of `loop`, and not of a region that is in no op yet.
-static bool isInside(Operation *loop, Value value) {
-  Operation *parent = value.getParentRegion()->getParentOp();
-  return parent && loop->isAncestor(parent);
-}
-
 /// Dimension `dim` of `value`, a value inside or outside of `loop`, computed
 /// before `loop`; null where it depends on the iteration.
 static OpFoldResult reifyOutside(OpBuilder &builder, Operation *loop, Value value, int64_t dim) {
@@ -64,7 +58,7 @@ static OpFoldResult reifyOutside(OpBuilder &builder, Operation *loop, Value valu
       return {};
     if (!tensor.isDynamicDim(dim))
       return builder.getIndexAttr(tensor.getDimSize(dim));
-    if (!isInside(loop, value))
+    if (isDefinedOutside(value, loop))
       return tensor::getMixedSize(builder, loop->getLoc(), value, dim);
     if (isa<BlockArgument>(value)) {
       // An element of an array: one dimension further out. A carried state has
@@ -78,7 +72,7 @@ static OpFoldResult reifyOutside(OpBuilder &builder, Operation *loop, Value valu
     Operation *def = value.getDefiningOp();
     if (auto empty = dyn_cast<tensor::EmptyOp>(def)) {
       Value size = empty.getDynamicSizes()[tensor.getDynamicDimIndex(dim)];
-      if (isInside(loop, size))
+      if (!isDefinedOutside(size, loop))
         return {};
       return size;
     }
@@ -95,7 +89,7 @@ static OpFoldResult reifyOutside(OpBuilder &builder, Operation *loop, Value valu
       continue;
     }
     if (auto build = dyn_cast<BuildOp>(def); build && dim == 0) {
-      if (isInside(loop, build.getExtent()))
+      if (!isDefinedOutside(build.getExtent(), loop))
         return {};
       return build.getExtent();
     }

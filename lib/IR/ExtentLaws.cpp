@@ -233,7 +233,7 @@ struct ExtentStates : LawFor<FoldOp> {
   static void rewrite(FoldOp op, const States &states, ArrayRef<Formula> formulas,
                       PatternRewriter &rewriter) {
     Location loc = op.getLoc();
-    unsigned numArrays = op.getArrays().size(), numStates = op.getInitialStates().size();
+    unsigned numArrays = op.getArrays().size(), numStates = op.getNumStates();
     SmallVector<Value> initialStates(op.getInitialStates());
     DenseMap<std::pair<Value, int64_t>, Value> extents;
     Block &body = op.getBody().front();

@@ -451,8 +451,7 @@ static Extent follow(Extent extent) {
     // The elements that a body makes are not visible around it.
     Operation *op = extent.value.getDefiningOp();
     Value value = next.front().value;
-    if (value && op && op->getNumRegions() &&
-        op->isAncestor(value.getParentRegion()->getParentOp()))
+    if (value && op && op->getNumRegions() && !isDefinedOutside(value, op))
       break;
     extent = next.front();
   }

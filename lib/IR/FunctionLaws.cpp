@@ -71,9 +71,8 @@ struct CaseSame : LawFor<CaseOp> {
       Operation *yield = region.front().getTerminator();
       if (&region.front().front() != yield ||
           !llvm::equal(yield->getOperands(), first.front().getTerminator()->getOperands()) ||
-          llvm::any_of(yield->getOperands(), [&](Value value) {
-            return op->isAncestor(value.getParentRegion()->getParentOp());
-          }))
+          llvm::any_of(yield->getOperands(),
+                       [&](Value value) { return !isDefinedOutside(value, op); }))
         return failure();
     }
     rewriter.replaceOp(op, first.front().getTerminator()->getOperands());

@@ -184,10 +184,6 @@ bool chad::detail::isSmall(Region &body) {
 // Combinators
 //===----------------------------------------------------------------------===//
 
-bool chad::detail::isDefinedOutside(Value value, Operation *op) {
-  return !op->isAncestor(value.getParentRegion()->getParentOp());
-}
-
 Value chad::detail::getRepeatedElement(Value array) {
   if (auto splat = array.getDefiningOp<tensor::SplatOp>())
     return splat.getInput();

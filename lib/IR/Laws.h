@@ -78,9 +78,6 @@ void populateCopyingApplicationLaws(mlir::RewritePatternSet &patterns, CopyBudge
 void populateCopyingFunctionLaws(mlir::RewritePatternSet &patterns, CopyBudget &budget);
 void populateCopyingValueLaws(mlir::RewritePatternSet &patterns, CopyBudget &budget);
 
-/// Whether `value` is defined outside of `op`.
-bool isDefinedOutside(mlir::Value value, mlir::Operation *op);
-
 /// The value that is each element of `array`, which `chad.build` or `tensor.splat` makes; null
 /// where there is none.
 mlir::Value getRepeatedElement(mlir::Value array);

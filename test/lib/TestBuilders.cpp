@@ -7,9 +7,9 @@
 //===----------------------------------------------------------------------===//
 
 // Builds one of each combinator through the C++ builders, whose result types
-// follow from the body, and prints the module.
+// follow from the body, changes loops by their interface, and prints the module.
 
-#include "chad/IR/ChadOps.h"
+#include "chad/IR/ArrayLoops.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
@@ -68,6 +68,55 @@ static void buildContexts(ImplicitLocOpBuilder &b, Value xs, Value zero) {
   UNFLeaveOp::create(b, ctx);
 }
 
+/// Loops that are changed: each reads, carries or collects more than it was built with.
+static void changeLoops(ImplicitLocOpBuilder &b, Value xs, Value n, Value zero) {
+  IRRewriter rewriter(b);
+  auto yieldAll = [](OpBuilder &b, Location loc, ValueRange args) {
+    YieldOp::create(b, loc, args);
+  };
+  // A build that is given a state reads its index from an iota.
+  ArrayLoopOpInterface build = BuildOp::create(b, n, yieldAll);
+  Value state = build.getBodyBlock().addArgument(zero.getType(), b.getLoc());
+  build.getYield()->insertOperands(0, state);
+  rewriter.setInsertionPoint(build);
+  rebuildLoop(rewriter, build, {}, zero, build.getCollected().getTypes());
+  rewriter.eraseOp(build);
+
+  // A map that collects an index, and no longer reads what it read first.
+  ArrayLoopOpInterface map = MapOp::create(b, ValueRange{xs, xs}, [](auto &b, auto loc, auto args) {
+    YieldOp::create(b, loc, args.drop_front());
+  });
+  rewriter.setInsertionPoint(map);
+  Value index = addElement(rewriter, map, createIota(rewriter, b.getLoc(), n));
+  ArrayLoopOpInterface larger = addCollected(rewriter, map, index);
+  rewriter.eraseOp(map);
+  llvm::BitVector first(3);
+  first.set(0);
+  eraseElements(rewriter, larger, first);
+
+  // A loop without states is a map.
+  rewriter.setInsertionPointToEnd(b.getInsertionBlock());
+  ArrayLoopOpInterface loop = createLoop(rewriter, b.getLoc(), xs, {}, xs.getType());
+  Block *body = createBody(rewriter, loop);
+  YieldOp::create(rewriter, b.getLoc(), ValueRange(body->getArguments()));
+}
+
+/// Whether the operands of an associative body are told apart, whatever the direction.
+static bool knowsElements(ImplicitLocOpBuilder &b, Value xs, Value zero) {
+  for (Direction direction : {Direction::Left, Direction::Right}) {
+    CombinatorOpInterface scan =
+        ScanOp::create(b, direction, ScanKind::Inclusive, xs, zero, yieldSum);
+    Value left = scan.getBody().getArgument(0), right = scan.getBody().getArgument(1);
+    bool isLeft = direction == Direction::Left;
+    if (getArrayOfElement(isLeft ? right : left) != xs ||
+        getArrayOfElement(isLeft ? left : right) ||
+        scan.getStateArgs().front() != (isLeft ? left : right) || scan.getCollected().size() != 1 ||
+        !scan.getFinalStates().empty())
+      return false;
+  }
+  return true;
+}
+
 int main() {
   MLIRContext context;
   context.loadDialect<ChadDialect, arith::ArithDialect, func::FuncDialect, tensor::TensorDialect>();
@@ -100,6 +149,9 @@ int main() {
                    YieldOp::create(b, loc, ValueRange{sum, args[1]});
                  });
   buildContexts(b, xs, zero);
+  changeLoops(b, xs, n, zero);
+  if (!knowsElements(b, xs, zero))
+    return 1;
   func::ReturnOp::create(b);
   if (failed(verify(*module)))
     return 1;

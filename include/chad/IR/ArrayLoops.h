@@ -52,6 +52,9 @@ ArrayLoopOpInterface getLoopOverArrays(mlir::Operation *op);
 /// `op` as a loop whose iterations are independent: a map or a build; null for any other op.
 ArrayLoopOpInterface getMapOrBuild(mlir::Operation *op);
 
+/// Whether `value` is defined outside of `op`. So is one in a region that is not yet in an op.
+bool isDefinedOutside(mlir::Value value, mlir::Operation *op);
+
 /// Whether `use` reads an array an element at a time: as an array of a map or a fold.
 bool isReadByElement(mlir::OpOperand &use);
 

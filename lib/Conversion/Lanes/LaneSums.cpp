@@ -8,7 +8,6 @@
 
 // Follows the states of a loop, which are sums, through the ops of its body that add to them.
 
-#include "../Sums.h"
 #include "LaneBody.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "llvm/ADT/TypeSwitch.h"

@@ -7,7 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Profile.h"
-#include "../Sums.h"
+#include "chad/IR/ArrayLoops.h"
 #include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 

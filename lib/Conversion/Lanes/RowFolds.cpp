@@ -15,7 +15,6 @@
 
 #include "RowFolds.h"
 #include "../BodyShape.h"
-#include "../Sums.h"
 #include "LaneBody.h"
 #include "Profile.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -143,7 +142,7 @@ Value RowsInLanes::read(LaneBody &lanes, Value array, ArrayRef<Value> at, bool i
 SmallVector<Value> RowsInLanes::runIteration(Value number, Value first, unsigned width,
                                              bool isWhole, const DenseMap<Value, Value> &outside,
                                              ValueRange carried) {
-  unsigned numStates = fold.getInitialStates().size();
+  unsigned numStates = fold.getNumStates();
   LaneBody lanes(rewriter, variation, width);
   DenseMap<Value, Value> rows = outside;
   Value at = number;
@@ -191,7 +190,7 @@ SmallVector<Value> RowsInLanes::runIteration(Value number, Value first, unsigned
 
 SmallVector<Value> RowsInLanes::runVector(Value first, unsigned width, bool isWhole,
                                           ValueRange carried) {
-  unsigned numStates = fold.getInitialStates().size();
+  unsigned numStates = fold.getNumStates();
   LaneBody lanes(rewriter, variation, width);
   DenseMap<Value, Value> outside;
   for (Value array : map.getArrays())

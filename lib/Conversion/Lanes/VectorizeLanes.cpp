@@ -441,7 +441,7 @@ struct VectorizeLanes : chad::impl::ChadVectorizeLanesBase<VectorizeLanes> {
         size_t number = arg - args.begin();
         dim = number < arrays.size();
         array = dim ? arrays[number] : fold.getInitialStates()[number - arrays.size()];
-      } else if (fold->isAncestor(array.getParentRegion()->getParentOp())) {
+      } else if (!isDefinedOutside(array, fold)) {
         continue;
       }
       Value extent = getValueOrCreateConstantIndexOp(

@@ -11,7 +11,6 @@
 #ifndef CHAD_LIB_CONVERSION_LANES_VECTORIZER_H
 #define CHAD_LIB_CONVERSION_LANES_VECTORIZER_H
 
-#include "../Sums.h"
 #include "LaneBody.h"
 #include "mlir/IR/PatternMatch.h"
 

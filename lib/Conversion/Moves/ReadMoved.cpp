@@ -10,7 +10,6 @@
 
 #include "../Elements.h"
 #include "../Loops.h"
-#include "../Sums.h"
 #include "ElementReader.h"
 #include "chad/Conversion/Passes.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"

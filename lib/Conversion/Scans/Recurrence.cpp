@@ -71,7 +71,7 @@ static DenseMap<Value, Dependence> classify(FoldOp fold, unsigned number) {
 
 bool chad::detail::isRecurrence(FoldOp fold) {
   ValueRange yielded = fold.getBody().front().getTerminator()->getOperands();
-  unsigned numStates = fold.getInitialStates().size();
+  unsigned numStates = fold.getNumStates();
   bool isCollected = false;
   for (unsigned i = 0; i < numStates; ++i) {
     if (!fold.getStateArgs()[i].getType().isF32() && !fold.getStateArgs()[i].getType().isF64())

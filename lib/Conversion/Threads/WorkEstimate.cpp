@@ -8,7 +8,6 @@
 
 #include "WorkEstimate.h"
 #include "../Elements.h"
-#include "../Sums.h"
 #include "chad/IR/Extents.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"

@@ -23,15 +23,11 @@ public:
   Variance(Operation *loop, Operation *op) : loop(loop), op(op) { visit(op); }
 
   bool isVariant(Value value) const {
-    return variants.contains(value) ||
-           (isInside(value, loop) && !isInside(value, op) && value.getDefiningOp() != op);
+    return variants.contains(value) || (!isDefinedOutside(value, loop) &&
+                                        isDefinedOutside(value, op) && value.getDefiningOp() != op);
   }
 
 private:
-  static bool isInside(Value value, Operation *op) {
-    return op->isAncestor(value.getParentRegion()->getParentOp());
-  }
-
   void visitMap(MapOp op) {
     for (auto [array, arg] : llvm::zip_equal(op.getArrays(), op.getBody().getArguments()))
       if (isVariant(array))
@@ -59,7 +55,7 @@ private:
     bool changes = !isPure(op);
     op->walk([&](Operation *inner) {
       for (Value operand : inner->getOperands())
-        changes |= !isInside(operand, op) && isVariant(operand);
+        changes |= isDefinedOutside(operand, op) && isVariant(operand);
     });
     if (changes)
       variants.insert_range(op->getResults());
