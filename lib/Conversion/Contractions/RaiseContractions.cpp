@@ -479,7 +479,7 @@ private:
   Block &body;
   Operation *yield;
   unsigned numStates;
-  DenseSet<Operation *> dependents;
+  llvm::SetVector<Operation *> dependents;
   llvm::SetVector<Value> kept;
   DenseMap<Value, Value> keptArrays;
 };
