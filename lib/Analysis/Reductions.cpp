@@ -20,40 +20,42 @@ using namespace chad;
 //===----------------------------------------------------------------------===//
 
 /// Whether `end` is `start` plus what does not depend on it, as far as `block` goes.
-static bool isSumIn(Block *block, Value start, Value end);
+static bool isSumIn(Block *block, Value start, Value end, bool bySlices);
 
 /// Where a conditional gives `start` plus something in both branches; null if it does not.
-static Value passThroughBranches(scf::IfOp op, Value start) {
+static Value passThroughBranches(scf::IfOp op, Value start, bool bySlices) {
   if (!op.elseBlock())
     return {};
   for (auto [result, ifTrue, ifFalse] :
        llvm::zip_equal(op.getResults(), op.thenYield().getOperands(), op.elseYield().getOperands()))
-    if (isSumIn(op.thenBlock(), start, ifTrue) && isSumIn(op.elseBlock(), start, ifFalse))
+    if (isSumIn(op.thenBlock(), start, ifTrue, bySlices) &&
+        isSumIn(op.elseBlock(), start, ifFalse, bySlices))
       return result;
   return {};
 }
 
 /// The array that a loop makes by adding to each element of the one that it reads by `use`, or the
 /// state that it adds to.
-static Value addInLoop(OpOperand &use, ArrayLoopOpInterface loop) {
+static Value addInLoop(OpOperand &use, ArrayLoopOpInterface loop, bool bySlices) {
   unsigned number = use.getOperandNumber(), numArrays = loop.getArrays().size();
   if (!loop.hasArrays())
     return {};
   if (number >= numArrays) {
     unsigned state = number - numArrays;
-    return isSum(loop.getStateArgs()[state], loop.getYieldedStates()[state])
+    return isSum(loop.getStateArgs()[state], loop.getYieldedStates()[state], bySlices)
                ? Value(loop.getFinalStates()[state])
                : Value();
   }
   for (auto [result, yielded] : llvm::zip_equal(loop.getCollected(), loop.getYieldedElements()))
-    if (result.getType() == use.get().getType() && isSum(loop.getElementArgs()[number], yielded))
+    if (result.getType() == use.get().getType() &&
+        isSum(loop.getElementArgs()[number], yielded, bySlices))
       return result;
   return {};
 }
 
 /// What `use`, the only one of a value by its op, makes of it by adding to it alone; null if it
 /// does something else.
-static Value addTo(OpOperand &use) {
+static Value addTo(OpOperand &use, bool bySlices) {
   Operation *op = use.getOwner();
   unsigned number = use.getOperandNumber();
   return TypeSwitch<Operation *, Value>(op)
@@ -69,22 +71,60 @@ static Value addTo(OpOperand &use) {
         return scatter.getAccMutable().getOperandNumber() == number ? Value(scatter.getResult())
                                                                     : Value();
       })
-      .Case([&](ArrayLoopOpInterface loop) { return addInLoop(use, loop); })
+      .Case([&](ArrayLoopOpInterface loop) { return addInLoop(use, loop, bySlices); })
       .Case([&](scf::ForOp loop) -> Value {
         if (number < loop.getNumControlOperands())
           return {};
         unsigned state = number - loop.getNumControlOperands();
-        if (!isSum(loop.getRegionIterArg(state), loop.getYieldedValues()[state]))
+        if (!isSum(loop.getRegionIterArg(state), loop.getYieldedValues()[state], bySlices))
           return {};
         return loop.getResult(state);
       })
       .Default(Value());
 }
 
-static bool isSumIn(Block *block, Value start, Value end) {
+/// The array that takes the place of `array` where a part of it is added to; null if that is not
+/// all that becomes of it in the block.
+static Value addToSlice(Block *block, Value array) {
+  tensor::ExtractSliceOp read;
+  tensor::InsertSliceOp written;
+  for (Operation *user : array.getUsers()) {
+    if (isa<tensor::DimOp>(user) || !block->findAncestorOpInBlock(*user))
+      continue;
+    if (user->getBlock() != block)
+      return {};
+    if (auto slice = dyn_cast<tensor::ExtractSliceOp>(user); slice && !read)
+      read = slice;
+    else if (auto slice = dyn_cast<tensor::InsertSliceOp>(user); slice && !written)
+      written = slice;
+    else
+      return {};
+  }
+  bool isOneSlice = read && written && written.getDest() == array && written.getSource() != array &&
+                    read.getMixedOffsets() == written.getMixedOffsets() &&
+                    read.getMixedSizes() == written.getMixedSizes() &&
+                    read.getMixedStrides() == written.getMixedStrides();
+  if (!isOneSlice)
+    return {};
+  // The part becomes what is inserted, by additions whose last result is used for that alone.
+  Value part = read.getResult();
+  while (part != written.getSource()) {
+    auto add = part.hasOneUse() ? dyn_cast<arith::AddFOp>(*part.user_begin()) : arith::AddFOp();
+    if (!add || add->getBlock() != block || add.getLhs() == add.getRhs())
+      return {};
+    part = add.getResult();
+  }
+  return part.hasOneUse() ? Value(written.getResult()) : Value();
+}
+
+static bool isSumIn(Block *block, Value start, Value end, bool bySlices) {
   if (start.getType() != end.getType())
     return false;
   while (true) {
+    if (Value next = bySlices ? addToSlice(block, start) : Value()) {
+      start = next;
+      continue;
+    }
     // The one op that looks at more than the shape.
     Operation *user = nullptr;
     OpOperand *only = nullptr;
@@ -103,16 +143,18 @@ static bool isSumIn(Block *block, Value start, Value end) {
       return only && start == end;
     Value next;
     if (only)
-      next = addTo(*only);
+      next = addTo(*only, bySlices);
     else if (auto branch = dyn_cast<scf::IfOp>(user))
-      next = passThroughBranches(branch, start);
+      next = passThroughBranches(branch, start, bySlices);
     if (!next)
       return false;
     start = next;
   }
 }
 
-bool chad::isSum(Value start, Value end) { return isSumIn(start.getParentBlock(), start, end); }
+bool chad::isSum(Value start, Value end, bool bySlices) {
+  return isSumIn(start.getParentBlock(), start, end, bySlices);
+}
 
 //===----------------------------------------------------------------------===//
 // Associative bodies

@@ -20,14 +20,15 @@ using namespace mlir;
 using namespace chad;
 using namespace chad::detail;
 
-bool chad::detail::isParallelLoop(Operation *loop) {
+bool chad::detail::isParallelLoop(Operation *loop, bool bySlices) {
   auto iterations = dyn_cast<ArrayLoopOpInterface>(loop);
   if (!iterations || !isMemoryEffectFree(loop) || hasLinearArrays(loop))
     return false;
-  return llvm::all_of(llvm::enumerate(iterations.getStateArgs()), [&](auto state) {
-    return isa<FloatType>(getElementTypeOrSelf(state.value().getType())) &&
-           getStateKind(iterations, state.index()) == StateKind::Sum;
-  });
+  return llvm::all_of(
+      llvm::zip_equal(iterations.getStateArgs(), iterations.getYieldedStates()), [&](auto state) {
+        auto [arg, next] = state;
+        return isa<FloatType>(getElementTypeOrSelf(arg.getType())) && isSum(arg, next, bySlices);
+      });
 }
 
 bool chad::detail::isSumReduction(ReduceOp reduce, unsigned number) {

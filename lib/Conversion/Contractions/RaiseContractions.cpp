@@ -292,7 +292,8 @@ static std::optional<Contraction> getContraction(OpResult result, Operation *loo
 /// arrays in it have one shape in all iterations, so that they may be kept.
 static bool isDivisible(Operation *loop) {
   auto build = dyn_cast<BuildOp>(loop);
-  if (!isa<MapOp, BuildOp, FoldOp>(loop) || (build && makesIota(build)) || !isParallelLoop(loop))
+  bool isIota = build && build->getNumResults() == 1 && makesIota(build);
+  if (!isa<ArrayLoopOpInterface>(loop) || isIota || !isParallelLoop(loop, /*bySlices=*/true))
     return false;
   ShapeVariation::Functions functions;
   ShapeVariation variation(loop->getRegion(0), functions);
@@ -749,16 +750,28 @@ static std::optional<Contraction> findContraction(Operation *loop) {
   return std::nullopt;
 }
 
-/// chad.build %i < %n { ... } as the map over `0, 1, ..., n - 1` that it is.
-static MapOp convertToMap(RewriterBase &rewriter, BuildOp build) {
+/// chad.build %i < %n { ... } as the map over `0, 1, ..., n - 1` that it is. Where it yields the
+/// index, it is that array.
+static Operation *convertToMap(RewriterBase &rewriter, BuildOp build) {
   rewriter.setInsertionPoint(build);
-  auto indices = BuildOp::create(
-      rewriter, build.getLoc(), build.getExtent(),
-      [](OpBuilder &nested, Location at, ValueRange args) { YieldOp::create(nested, at, args); });
-  auto map = cast<MapOp>(createLoop(rewriter, build.getLoc(), indices.getResult(0), {},
-                                    build->getResultTypes(), Direction::Left));
-  rewriter.inlineRegionBefore(build.getBody(), map.getBody(), map.getBody().end());
-  rewriter.replaceOp(build, map);
+  Value indices = createIota(rewriter, build.getLoc(), build.getExtent());
+  SmallVector<Value> yielded, results;
+  for (auto [result, element] : llvm::zip_equal(build.getResults(), build.getYieldedElements())) {
+    if (element == build.getIndexArg() && result.getType() == indices.getType()) {
+      rewriter.replaceAllUsesWith(result, indices);
+      continue;
+    }
+    yielded.push_back(element);
+    results.push_back(result);
+  }
+  Operation *yield = build.getYield();
+  rewriter.modifyOpInPlace(yield, [&] { yield->setOperands(yielded); });
+  Operation *map =
+      createLoop(rewriter, build.getLoc(), indices, {}, ValueRange(results).getTypes());
+  rewriter.inlineRegionBefore(build.getBody(), map->getRegion(0), map->getRegion(0).end());
+  for (auto [old, result] : llvm::zip_equal(results, map->getResults()))
+    rewriter.replaceAllUsesWith(old, result);
+  rewriter.eraseOp(build);
   return map;
 }
 

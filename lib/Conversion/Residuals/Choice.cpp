@@ -87,15 +87,14 @@ static bool hasOuterExtent(const Nest &nest, BuildOp build) {
   return nest.isOutside(build.getExtent());
 }
 
-/// Whether the op is a loop that only stores elsewhere what it reads: copies, transposed or
-/// repeated.
+/// Whether the op only stores elsewhere what it reads: a copy, transposed, repeated or padded.
 static bool isMovement(Operation *op) {
-  if (!isa<MapOp, BuildOp>(op) || op->getNumResults() != 1)
+  if (!isa<tensor::PadOp>(op) && (!getMapOrBuild(op) || op->getNumResults() != 1))
     return false;
   return !op->walk([](Operation *inner) {
               bool moves =
-                  isa<MapOp, BuildOp, YieldOp, tensor::ExtractOp, tensor::DimOp, tensor::CastOp>(
-                      inner) ||
+                  isa<MapOp, BuildOp, YieldOp, tensor::ExtractOp, tensor::ExtractSliceOp,
+                      tensor::PadOp, tensor::YieldOp, tensor::DimOp, tensor::CastOp>(inner) ||
                   inner->hasTrait<mlir::OpTrait::ConstantLike>();
               return moves ? WalkResult::advance() : WalkResult::interrupt();
             }).wasInterrupted();

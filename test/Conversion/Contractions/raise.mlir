@@ -745,3 +745,118 @@ func.func @added(%a: tensor<2x8xf64>, %b: tensor<3x8xf64>, %sum: tensor<3x2xf64>
   }
   return %r : tensor<3x2xf64>
 }
+
+// -----
+
+// A convolution: for each row of places, a product of the kernels with the windows, which are kept.
+// Its derivative is two products and an addition to each window; the index that the loops yield is
+// no array of its own.
+// CHECK-LABEL: @windows
+// CHECK: linalg.generic {{.*}}["parallel", "parallel", "reduction"]}
+// CHECK: chad.map
+// CHECK-NOT: chad.fold
+// CHECK: return
+func.func @windows(%k: tensor<?x?xf64>, %x: tensor<?xf64>, %n: index) -> (tensor<?x?xf64>, tensor<?xindex>) {
+  %zero = arith.constant 0.0 : f64
+  %c1 = arith.constant 1 : index
+  %width = tensor.dim %k, %c1 : tensor<?x?xf64>
+  %y, %is = chad.build %p < %n -> (tensor<?x?xf64>, tensor<?xindex>) {
+    %window = tensor.extract_slice %x[%p] [%width] [1] : tensor<?xf64> to tensor<?xf64>
+    %r = chad.map (%kernel in %k : tensor<?x?xf64>) -> tensor<?xf64> {
+      %dot = chad.fold (%a in %kernel : tensor<?xf64>, %b in %window : tensor<?xf64>) with (%s = %zero : f64) {
+        %m = arith.mulf %a, %b : f64
+        %t = arith.addf %s, %m : f64
+        chad.yield %t : f64
+      }
+      %e = math.exp %dot : f64
+      chad.yield %e : f64
+    }
+    chad.yield %r, %p : tensor<?xf64>, index
+  }
+  return %y, %is : tensor<?x?xf64>, tensor<?xindex>
+}
+
+// -----
+
+// CHECK-LABEL: @windows_adjoint
+// CHECK-SAME: %[[K:[a-z0-9]+]]: tensor<?x?xf64>, %[[X:[a-z0-9]+]]: tensor<?xf64>, %[[DY:[a-z0-9]+]]: tensor<?x?xf64>, %[[DK:[a-z0-9]+]]: tensor<?x?xf64>
+// CHECK-DAG: linalg.generic {{.*}} outs(%[[DK]] : tensor<?x?xf64>)
+// CHECK-DAG: linalg.generic {{.*}} ins(%[[DY]], %[[K]] : tensor<?x?xf64>, tensor<?x?xf64>)
+// CHECK-DAG: tensor.insert_slice
+// CHECK: return
+func.func @windows_adjoint(%k: tensor<?x?xf64>, %x: tensor<?xf64>, %dy: tensor<?x?xf64>, %dk: tensor<?x?xf64>, %dx: tensor<?xf64>, %n: index) -> (tensor<?x?xf64>, tensor<?xf64>) {
+  %zero = arith.constant 0.0 : f64
+  %c1 = arith.constant 1 : index
+  %width = tensor.dim %k, %c1 : tensor<?x?xf64>
+  %is = chad.build %i < %n -> tensor<?xindex> {
+    chad.yield %i : index
+  }
+  %zeros = tensor.splat %zero[%width] : tensor<?xf64>
+  %r:2 = chad.fold (%d in %dy : tensor<?x?xf64>, %p in %is : tensor<?xindex>) with (%s = %dk : tensor<?x?xf64>, %t = %dx : tensor<?xf64>) {
+    %window = tensor.extract_slice %x[%p] [%width] [1] : tensor<?xf64> to tensor<?xf64>
+    %outer = chad.map (%e in %d : tensor<?xf64>) -> tensor<?x?xf64> {
+      %row = chad.map (%w in %window : tensor<?xf64>) -> tensor<?xf64> {
+        %m = arith.mulf %e, %w : f64
+        chad.yield %m : f64
+      }
+      chad.yield %row : tensor<?xf64>
+    }
+    %u = arith.addf %s, %outer : tensor<?x?xf64>
+    %dwindow = chad.fold (%e in %d : tensor<?xf64>, %kernel in %k : tensor<?x?xf64>) with (%sum = %zeros : tensor<?xf64>) {
+      %row = chad.map (%w in %kernel : tensor<?xf64>) -> tensor<?xf64> {
+        %m = arith.mulf %e, %w : f64
+        chad.yield %m : f64
+      }
+      %next = arith.addf %sum, %row : tensor<?xf64>
+      chad.yield %next : tensor<?xf64>
+    }
+    %part = tensor.extract_slice %t[%p] [%width] [1] : tensor<?xf64> to tensor<?xf64>
+    %more = arith.addf %part, %dwindow : tensor<?xf64>
+    %v = tensor.insert_slice %more into %t[%p] [%width] [1] : tensor<?xf64> into tensor<?xf64>
+    chad.yield %u, %v : tensor<?x?xf64>, tensor<?xf64>
+  }
+  return %r#0, %r#1 : tensor<?x?xf64>, tensor<?xf64>
+}
+
+// -----
+
+// What reads another part, or more of the state, is no sum.
+// CHECK-LABEL: @no_sums
+// CHECK-NOT: linalg.generic
+// CHECK: return
+func.func @no_sums(%x: tensor<?x?xf64>, %y: tensor<?x?xf64>, %dk: tensor<?x?xf64>, %dx: tensor<?xf64>, %n: index) -> (tensor<?x?xf64>, tensor<?xf64>, tensor<?x?xf64>, tensor<?xf64>) {
+  %c1 = arith.constant 1 : index
+  %is = chad.build %i < %n -> tensor<?xindex> {
+    chad.yield %i : index
+  }
+  %r:2 = chad.fold (%a in %x : tensor<?x?xf64>, %b in %y : tensor<?x?xf64>, %p in %is : tensor<?xindex>) with (%s = %dk : tensor<?x?xf64>, %t = %dx : tensor<?xf64>) {
+    %outer = chad.map (%e in %a : tensor<?xf64>) -> tensor<?x?xf64> {
+      %row = chad.map (%w in %b : tensor<?xf64>) -> tensor<?xf64> {
+        %m = arith.mulf %e, %w : f64
+        chad.yield %m : f64
+      }
+      chad.yield %row : tensor<?xf64>
+    }
+    %u = arith.addf %s, %outer : tensor<?x?xf64>
+    %q = arith.addi %p, %c1 : index
+    %part = tensor.extract_slice %t[%q] [%n] [1] : tensor<?xf64> to tensor<?xf64>
+    %more = arith.addf %part, %b : tensor<?xf64>
+    %v = tensor.insert_slice %more into %t[%p] [%n] [1] : tensor<?xf64> into tensor<?xf64>
+    chad.yield %u, %v : tensor<?x?xf64>, tensor<?xf64>
+  }
+  %o:2 = chad.fold (%a in %x : tensor<?x?xf64>, %b in %y : tensor<?x?xf64>, %p in %is : tensor<?xindex>) with (%s = %dk : tensor<?x?xf64>, %t = %dx : tensor<?xf64>) {
+    %outer = chad.map (%e in %a : tensor<?xf64>) -> tensor<?x?xf64> {
+      %row = chad.map (%w in %b : tensor<?xf64>) -> tensor<?xf64> {
+        %m = arith.mulf %e, %w : f64
+        chad.yield %m : f64
+      }
+      chad.yield %row : tensor<?xf64>
+    }
+    %u = arith.addf %s, %outer : tensor<?x?xf64>
+    %part = tensor.extract_slice %t[%p] [%n] [1] : tensor<?xf64> to tensor<?xf64>
+    %more = arith.mulf %part, %b : tensor<?xf64>
+    %v = tensor.insert_slice %more into %t[%p] [%n] [1] : tensor<?xf64> into tensor<?xf64>
+    chad.yield %u, %v : tensor<?x?xf64>, tensor<?xf64>
+  }
+  return %r#0, %r#1, %o#0, %o#1 : tensor<?x?xf64>, tensor<?xf64>, tensor<?x?xf64>, tensor<?xf64>
+}

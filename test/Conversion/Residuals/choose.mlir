@@ -306,3 +306,34 @@ func.func @copies(%as: tensor<?x?x?xf64>, %n: index) -> (tensor<?xf64>, tensor<?
   }
   return %r#0, %s : tensor<?xf64>, tensor<?xf64>
 }
+
+// -----
+
+// Neighbours, that are parts of a padded copy, are read from a copy that is padded again.
+// CHECK-LABEL: @neighbours
+// CHECK: chad.map (%{{.*}} in %{{.*}} : tensor<?x?xf64>) -> tensor<?xf64>
+// CHECK: chad.map (%[[ROW:[a-z0-9]+]] in %{{.*}} : tensor<?x?xf64>) -> tensor<?x?xf64>
+// CHECK: tensor.pad %[[ROW]]
+func.func @neighbours(%xs: tensor<?x?xf64>, %n: index) -> (tensor<?xf64>, tensor<?x?xf64>) {
+  %zero = arith.constant 0.0 : f64
+  %r:2 = chad.map (%x in %xs : tensor<?x?xf64>) -> (tensor<?xf64>, tensor<?x?xf64>) {
+    %padded = tensor.pad %x low[1] high[1] {
+    ^bb0(%i: index):
+      tensor.yield %zero : f64
+    } : tensor<?xf64> to tensor<?xf64>
+    %left = tensor.extract_slice %padded[0] [%n] [1] : tensor<?xf64> to tensor<?xf64>
+    %sum = chad.fold (%e in %left : tensor<?xf64>) with (%s = %zero : f64) {
+      %t = arith.addf %s, %e : f64
+      chad.yield %t : f64
+    }
+    chad.yield %sum, %left : f64, tensor<?xf64>
+  }
+  %s = chad.map (%left in %r#1 : tensor<?x?xf64>) -> tensor<?x?xf64> {
+    %t = chad.map (%e in %left : tensor<?xf64>) -> tensor<?xf64> {
+      %q = arith.mulf %e, %e : f64
+      chad.yield %q : f64
+    }
+    chad.yield %t : tensor<?xf64>
+  }
+  return %r#0, %s : tensor<?xf64>, tensor<?x?xf64>
+}
