@@ -6,7 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-// From a first-order program to machine code for the CPU, step by step.
+// From a first-order program to machine code for the CPU, in four parts, each of
+// which reads from top to bottom.
 
 #include "chad/Conversion/Passes.h"
 #include "chad/Pipelines/Pipelines.h"
@@ -28,8 +29,7 @@ static void simplify(OpPassManager &pm) {
   pm.addPass(createCSEPass());
 }
 
-/// Combinators to structured ops and loops on tensors.
-static void lowerCombinators(OpPassManager &pm, const CPUOptions &options) {
+void chad::buildArrayPipeline(OpPassManager &pm, const CPUOptions &options) {
   pm.addPass(createSymbolDCEPass());
   pm.addPass(createChadVerifyFirstOrder());
   if (options.checkBounds)
@@ -58,6 +58,9 @@ static void lowerCombinators(OpPassManager &pm, const CPUOptions &options) {
   pm.addPass(createChadSumInPlace());
   pm.addPass(createChadChooseResiduals({options.maxFlopsPerByte}));
   pm.addPass(createChadFindExtrema());
+}
+
+void chad::buildLoopPipeline(OpPassManager &pm, const CPUOptions &options) {
   pm.addPass(createChadSplitUpdates());
   pm.addPass(createChadMergeUpdates());
   pm.addPass(createChadInterchangeLoops());
@@ -87,17 +90,15 @@ static void lowerCombinators(OpPassManager &pm, const CPUOptions &options) {
   simplify(pm);
 }
 
-/// Tensors to buffers that are updated in place, allocated outside of loops and
-/// freed.
-static void bufferize(OpPassManager &pm, const CPUOptions &cpu) {
+void chad::buildBufferPipeline(OpPassManager &pm, const CPUOptions &options) {
   pm.addPass(createChadPrepareEntries());
   pm.addPass(createChadPlaceResults());
   pm.addPass(bufferization::createEmptyTensorToAllocTensorPass());
-  bufferization::OneShotBufferizePassOptions options;
-  options.bufferizeFunctionBoundaries = true;
-  options.functionBoundaryTypeConversion = bufferization::LayoutMapOption::IdentityLayoutMap;
-  options.allowReturnAllocsFromLoops = true;
-  pm.addPass(bufferization::createOneShotBufferizePass(options));
+  bufferization::OneShotBufferizePassOptions oneShot;
+  oneShot.bufferizeFunctionBoundaries = true;
+  oneShot.functionBoundaryTypeConversion = bufferization::LayoutMapOption::IdentityLayoutMap;
+  oneShot.allowReturnAllocsFromLoops = true;
+  pm.addPass(bufferization::createOneShotBufferizePass(oneShot));
   simplify(pm);
   pm.addPass(bufferization::createDropEquivalentBufferResultsPass());
   pm.addPass(createChadOutlineThreads());
@@ -110,11 +111,11 @@ static void bufferize(OpPassManager &pm, const CPUOptions &cpu) {
   bufferization::buildBufferDeallocationPipeline(pm);
   pm.addPass(createConvertBufferizationToMemRefPass());
   pm.addPass(createChadReportAllocations());
-  if (cpu.givenResults)
+  if (options.givenResults)
     pm.addPass(createChadGivenResults());
 }
 
-static void lowerToLLVM(OpPassManager &pm, const CPUOptions &options) {
+void chad::buildLLVMPipeline(OpPassManager &pm, const CPUOptions &options) {
   pm.addPass(createChadExpandCopies());
   pm.addPass(createChadLowerContractions({options.vectorBits, options.fma}));
   pm.addPass(createConvertLinalgToLoopsPass());
@@ -155,16 +156,34 @@ static void lowerToLLVM(OpPassManager &pm, const CPUOptions &options) {
 }
 
 void chad::buildCPUPipeline(OpPassManager &pm, const CPUOptions &options) {
-  lowerCombinators(pm, options);
-  bufferize(pm, options);
-  if (options.toLLVM)
-    lowerToLLVM(pm, options);
+  buildArrayPipeline(pm, options);
+  buildLoopPipeline(pm, options);
+  buildBufferPipeline(pm, options);
+  buildLLVMPipeline(pm, options);
 }
 
 void chad::registerChadPipelines() {
   PassPipelineRegistration<> firstOrder(
       "chad-to-first-order", "expand derivatives and remove all but the array combinators",
       [](OpPassManager &pm) { buildFirstOrderPipeline(pm); });
+  PassPipelineRegistration<CPUOptions> arrays(
+      "chad-optimize-arrays",
+      "rewrite the array combinators of a first-order program, whatever the machine: products of "
+      "matrices, fusion, residuals",
+      buildArrayPipeline);
+  PassPipelineRegistration<CPUOptions> loops(
+      "chad-schedule-loops",
+      "schedule the loops of array combinators for the CPU, in threads and vectors, as scf on "
+      "tensors",
+      buildLoopPipeline);
+  PassPipelineRegistration<CPUOptions> buffers(
+      "chad-bufferize", "replace tensors by buffers that are updated in place, and freed",
+      buildBufferPipeline);
+  PassPipelineRegistration<CPUOptions> llvm(
+      "chad-to-llvm", "lower loops over buffers to the LLVM dialect", buildLLVMPipeline);
   PassPipelineRegistration<CPUOptions> cpu(
-      "chad-to-cpu", "lower a first-order program to the LLVM dialect", buildCPUPipeline);
+      "chad-to-cpu",
+      "lower a first-order program to the LLVM dialect: chad-optimize-arrays, "
+      "chad-schedule-loops, chad-bufferize and chad-to-llvm",
+      buildCPUPipeline);
 }

@@ -1,6 +1,6 @@
 // Programs that accumulate update one buffer: no iteration allocates or copies.
 
-// RUN: chad-opt %s --chad-to-cpu=to-llvm=false --split-input-file | FileCheck %s
+// RUN: chad-opt %s --chad-optimize-arrays --chad-schedule-loops --chad-bufferize --split-input-file | FileCheck %s
 
 // The cotangent of an indexed read: one copy of the start, then stores.
 // CHECK-LABEL: @accumulate

@@ -1,7 +1,7 @@
 // Arrays that are yielded several times are made several times.
 
 // RUN: chad-opt %s --split-input-file --chad-separate-results | FileCheck %s
-// RUN: chad-opt %s --split-input-file --chad-to-cpu=to-llvm=false | FileCheck %s --check-prefix=BUFFER
+// RUN: chad-opt %s --split-input-file --chad-optimize-arrays --chad-schedule-loops --chad-bufferize | FileCheck %s --check-prefix=BUFFER
 
 // The state and the row that collects it: the one in the place of the last state, the other in
 // the array around. No step allocates or copies.

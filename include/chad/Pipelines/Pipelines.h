@@ -16,7 +16,8 @@
 
 namespace chad {
 
-/// What `chad-to-cpu` may be told.
+/// The options of `chad-to-cpu`. Each of its parts has the same ones, and ignores
+/// those that concern another part.
 struct CPUOptions : mlir::PassPipelineOptions<CPUOptions> {
   Option<bool> checkExtents{
       *this, "check-extents",
@@ -26,8 +27,6 @@ struct CPUOptions : mlir::PassPipelineOptions<CPUOptions> {
       *this, "vectorize-everywhere",
       llvm::cl::desc("Vectorize all loops that can be, also where it does not pay"),
       llvm::cl::init(false)};
-  Option<bool> toLLVM{*this, "to-llvm", llvm::cl::desc("Go on from buffers to the LLVM dialect"),
-                      llvm::cl::init(true)};
   Option<bool> givenResults{
       *this, "given-results",
       llvm::cl::desc("Public functions take memory for each result that is an array"),
@@ -70,7 +69,24 @@ struct CPUOptions : mlir::PassPipelineOptions<CPUOptions> {
 /// it is.
 void buildFirstOrderPipeline(mlir::OpPassManager &pm);
 
-/// `chad-to-cpu`: from a first-order program to the LLVM dialect.
+/// `chad-optimize-arrays`, the first part of `chad-to-cpu`: from a first-order
+/// program to array combinators that are fewer and cheaper. Nothing in it depends on
+/// the machine.
+void buildArrayPipeline(mlir::OpPassManager &pm, const CPUOptions &options = {});
+
+/// `chad-schedule-loops`, the second part: from array combinators to loops on tensors
+/// in the order that the CPU is to run them, divided among threads and vector lanes.
+void buildLoopPipeline(mlir::OpPassManager &pm, const CPUOptions &options = {});
+
+/// `chad-bufferize`, the third part: from tensors to buffers that are updated in
+/// place, allocated outside of loops, and freed.
+void buildBufferPipeline(mlir::OpPassManager &pm, const CPUOptions &options = {});
+
+/// `chad-to-llvm`, the fourth part: from loops over buffers to the LLVM dialect.
+void buildLLVMPipeline(mlir::OpPassManager &pm, const CPUOptions &options = {});
+
+/// `chad-to-cpu`, the four parts in this order: from a first-order program to the
+/// LLVM dialect.
 void buildCPUPipeline(mlir::OpPassManager &pm, const CPUOptions &options = {});
 
 /// Registers the pipelines under their names.
