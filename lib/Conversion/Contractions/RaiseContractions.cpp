@@ -86,7 +86,8 @@ static bool isDivisible(Operation *loop);
 
 /// Whether there is a dimension of each kind that a product of matrices has, and none that is
 /// known to be too small for it to pay.
-static bool isMatrixProduct(const Contraction &contraction, Operation *loop) {
+static bool isMatrixProduct(const Contraction &contraction, Operation *loop,
+                            bool evenIfSmall = false) {
   ArrayRef<Access> factors = contraction.factors;
   if (factors.size() != 2)
     return false;
@@ -100,7 +101,7 @@ static bool isMatrixProduct(const Contraction &contraction, Operation *loop) {
   bool hasRows = false, hasColumns = false;
   auto isSmall = [&](Symbol symbol) {
     int64_t extent = extentOf(factors, symbol, loop);
-    return !ShapedType::isDynamic(extent) && extent < 8;
+    return !evenIfSmall && !ShapedType::isDynamic(extent) && extent < 8;
   };
   for (Symbol symbol : contraction.out) {
     bool inA = reads(factors[0], symbol), inB = reads(factors[1], symbol);
@@ -264,9 +265,8 @@ static std::optional<Contraction> getProduct(OpResult result, Operation *loop) {
   return contraction;
 }
 
-/// Describes what each iteration of the loop computes, if it is a product of matrices that is
-/// better computed outside of it.
-static std::optional<Contraction> getContraction(OpResult result, Operation *loop) {
+/// Describes what each iteration of the loop computes as a sum of products of two factors.
+static std::optional<Contraction> describe(OpResult result, Operation *loop) {
   if (!isa<FloatType>(getElementTypeOrSelf(result.getType())) || result.use_empty())
     return std::nullopt;
   std::optional<Contraction> contraction = getUpdate(result, loop);
@@ -279,9 +279,15 @@ static std::optional<Contraction> getContraction(OpResult result, Operation *loo
     if (loop->isProperAncestor(factor.array.getParentRegion()->getParentOp()) ||
         factor.array.getParentBlock() == &loop->getRegion(0).front())
       factor.indices.insert(factor.indices.begin(), {loop, -1});
-  if (!isMatrixProduct(*contraction, loop) || belongsInside(*contraction, loop))
-    return std::nullopt;
   return contraction;
+}
+
+/// The same, if it is a product of matrices that is better computed outside of the loop.
+static std::optional<Contraction> getContraction(OpResult result, Operation *loop) {
+  std::optional<Contraction> contraction = describe(result, loop);
+  if (contraction && isMatrixProduct(*contraction, loop) && !belongsInside(*contraction, loop))
+    return contraction;
+  return std::nullopt;
 }
 
 //===----------------------------------------------------------------------===//
@@ -775,6 +781,35 @@ static Operation *convertToMap(RewriterBase &rewriter, BuildOp build) {
   return map;
 }
 
+/// Says why a sum of products that would be one of matrices is left in the loops around it.
+static void remarkLeftProduct(OpResult result) {
+  constexpr StringLiteral pass = "chad-raise-contractions";
+  for (Operation *loop = result.getOwner()->getParentOp(); isa<ArrayLoopOpInterface>(loop);
+       loop = loop->getParentOp()) {
+    std::optional<Contraction> contraction = describe(result, loop);
+    if (!contraction || !isMatrixProduct(*contraction, loop, /*evenIfSmall=*/true))
+      continue;
+    std::string place = describePlace(loop->getLoc());
+    Operation *op = result.getOwner();
+    if (!isMatrixProduct(*contraction, loop))
+      remarkLeft(op, {pass, "left"},
+                 "a product of matrices with less than 8 rows, columns or terms");
+    else if (!isParallelLoop(loop, /*bySlices=*/true))
+      remarkMissed(op, {pass, "not-raised"},
+                   "no product of matrices: the iterations of the loop at " + place +
+                       " follow each other");
+    else if (!isDivisible(loop))
+      remarkMissed(op, {pass, "not-raised"},
+                   "no product of matrices: arrays in the loop at " + place +
+                       " may have another shape in each iteration");
+    else if (llvm::any_of(contraction->factors, isScalar))
+      remarkMissed(op, {pass, "not-raised"},
+                   "no product of matrices: a factor depends on what the loop at " + place +
+                       " carries");
+    return;
+  }
+}
+
 namespace {
 struct RaiseContractions : chad::impl::ChadRaiseContractionsBase<RaiseContractions> {
   void runOnOperation() override {
@@ -803,6 +838,12 @@ struct RaiseContractions : chad::impl::ChadRaiseContractionsBase<RaiseContractio
       ++numRaised;
     }
     numTransposed += transposeProducts(rewriter, getOperation());
+    if (wantsRemarks(getOperation()))
+      getOperation()->walk([](Operation *op) {
+        if (isa<FoldOp, ReduceOp>(op))
+          for (OpResult result : op->getResults())
+            remarkLeftProduct(result);
+      });
   }
 };
 } // namespace
