@@ -8,6 +8,7 @@
 
 #include "chad/Analysis/Reductions.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "llvm/ADT/TypeSwitch.h"
@@ -19,43 +20,55 @@ using namespace chad;
 // Sums in several steps
 //===----------------------------------------------------------------------===//
 
-/// Whether `end` is `start` plus what does not depend on it, as far as `block` goes.
-static bool isSumIn(Block *block, Value start, Value end, bool bySlices);
+/// Whether `end` is `start` plus what does not depend on it, as far as `block` goes up to `last`,
+/// which takes `end`: without one, the end of the block.
+static bool isSumIn(Block *block, Value start, Value end, bool general, Operation *last = nullptr);
 
 /// Where a conditional gives `start` plus something in both branches; null if it does not.
-static Value passThroughBranches(scf::IfOp op, Value start, bool bySlices) {
+static Value passThroughBranches(scf::IfOp op, Value start, bool general) {
   if (!op.elseBlock())
     return {};
   for (auto [result, ifTrue, ifFalse] :
        llvm::zip_equal(op.getResults(), op.thenYield().getOperands(), op.elseYield().getOperands()))
-    if (isSumIn(op.thenBlock(), start, ifTrue, bySlices) &&
-        isSumIn(op.elseBlock(), start, ifFalse, bySlices))
+    if (isSumIn(op.thenBlock(), start, ifTrue, general) &&
+        isSumIn(op.elseBlock(), start, ifFalse, general))
       return result;
   return {};
 }
 
 /// The array that a loop makes by adding to each element of the one that it reads by `use`, or the
 /// state that it adds to.
-static Value addInLoop(OpOperand &use, ArrayLoopOpInterface loop, bool bySlices) {
+static Value addInLoop(OpOperand &use, ArrayLoopOpInterface loop, bool general) {
   unsigned number = use.getOperandNumber(), numArrays = loop.getArrays().size();
   if (!loop.hasArrays())
     return {};
   if (number >= numArrays) {
     unsigned state = number - numArrays;
-    return isSum(loop.getStateArgs()[state], loop.getYieldedStates()[state], bySlices)
+    return isSum(loop.getStateArgs()[state], loop.getYieldedStates()[state], general)
                ? Value(loop.getFinalStates()[state])
                : Value();
   }
   for (auto [result, yielded] : llvm::zip_equal(loop.getCollected(), loop.getYieldedElements()))
     if (result.getType() == use.get().getType() &&
-        isSum(loop.getElementArgs()[number], yielded, bySlices))
+        isSum(loop.getElementArgs()[number], yielded, general))
       return result;
   return {};
 }
 
+/// The array that a structured op makes by adding to each element of the one that it starts from.
+static Value addInStructured(OpOperand &use, linalg::GenericOp op) {
+  if (!op.hasPureTensorSemantics() || !op.isDpsInit(&use))
+    return {};
+  BlockArgument old = op.getMatchingBlockArgument(&use);
+  unsigned number = op.getTiedOpResult(&use).getResultNumber();
+  auto sum = op.getBody()->getTerminator()->getOperand(number).getDefiningOp<arith::AddFOp>();
+  bool adds = sum && old.hasOneUse() && *old.user_begin() == sum;
+  return adds ? Value(op->getResult(number)) : Value();
+}
+
 /// What `use`, the only one of a value by its op, makes of it by adding to it alone; null if it
 /// does something else.
-static Value addTo(OpOperand &use, bool bySlices) {
+static Value addTo(OpOperand &use, bool general) {
   Operation *op = use.getOwner();
   unsigned number = use.getOperandNumber();
   return TypeSwitch<Operation *, Value>(op)
@@ -71,12 +84,15 @@ static Value addTo(OpOperand &use, bool bySlices) {
         return scatter.getAccMutable().getOperandNumber() == number ? Value(scatter.getResult())
                                                                     : Value();
       })
-      .Case([&](ArrayLoopOpInterface loop) { return addInLoop(use, loop, bySlices); })
+      .Case([&](ArrayLoopOpInterface loop) { return addInLoop(use, loop, general); })
+      .Case([&](linalg::GenericOp structured) {
+        return general ? addInStructured(use, structured) : Value();
+      })
       .Case([&](scf::ForOp loop) -> Value {
         if (number < loop.getNumControlOperands())
           return {};
         unsigned state = number - loop.getNumControlOperands();
-        if (!isSum(loop.getRegionIterArg(state), loop.getYieldedValues()[state], bySlices))
+        if (!isSum(loop.getRegionIterArg(state), loop.getYieldedValues()[state], general))
           return {};
         return loop.getResult(state);
       })
@@ -106,22 +122,16 @@ static Value addToSlice(Block *block, Value array) {
                     read.getMixedStrides() == written.getMixedStrides();
   if (!isOneSlice)
     return {};
-  // The part becomes what is inserted, by additions whose last result is used for that alone.
-  Value part = read.getResult();
-  while (part != written.getSource()) {
-    auto add = part.hasOneUse() ? dyn_cast<arith::AddFOp>(*part.user_begin()) : arith::AddFOp();
-    if (!add || add->getBlock() != block || add.getLhs() == add.getRhs())
-      return {};
-    part = add.getResult();
-  }
-  return part.hasOneUse() ? Value(written.getResult()) : Value();
+  return isSumIn(block, read.getResult(), written.getSource(), /*general=*/true, written)
+             ? Value(written.getResult())
+             : Value();
 }
 
-static bool isSumIn(Block *block, Value start, Value end, bool bySlices) {
+static bool isSumIn(Block *block, Value start, Value end, bool general, Operation *last) {
   if (start.getType() != end.getType())
     return false;
   while (true) {
-    if (Value next = bySlices ? addToSlice(block, start) : Value()) {
+    if (Value next = general ? addToSlice(block, start) : Value()) {
       start = next;
       continue;
     }
@@ -139,21 +149,21 @@ static bool isSumIn(Block *block, Value start, Value end, bool bySlices) {
     }
     if (!user)
       return false;
-    if (user->hasTrait<mlir::OpTrait::IsTerminator>())
+    if (last ? user == last : user->hasTrait<mlir::OpTrait::IsTerminator>())
       return only && start == end;
     Value next;
     if (only)
-      next = addTo(*only, bySlices);
+      next = addTo(*only, general);
     else if (auto branch = dyn_cast<scf::IfOp>(user))
-      next = passThroughBranches(branch, start, bySlices);
+      next = passThroughBranches(branch, start, general);
     if (!next)
       return false;
     start = next;
   }
 }
 
-bool chad::isSum(Value start, Value end, bool bySlices) {
-  return isSumIn(start.getParentBlock(), start, end, bySlices);
+bool chad::isSum(Value start, Value end, bool general) {
+  return isSumIn(start.getParentBlock(), start, end, general);
 }
 
 //===----------------------------------------------------------------------===//

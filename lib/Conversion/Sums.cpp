@@ -20,14 +20,14 @@ using namespace mlir;
 using namespace chad;
 using namespace chad::detail;
 
-bool chad::detail::isParallelLoop(Operation *loop, bool bySlices) {
+bool chad::detail::isParallelLoop(Operation *loop, bool general) {
   auto iterations = dyn_cast<ArrayLoopOpInterface>(loop);
   if (!iterations || !isMemoryEffectFree(loop) || hasLinearArrays(loop))
     return false;
   return llvm::all_of(
       llvm::zip_equal(iterations.getStateArgs(), iterations.getYieldedStates()), [&](auto state) {
         auto [arg, next] = state;
-        return isa<FloatType>(getElementTypeOrSelf(arg.getType())) && isSum(arg, next, bySlices);
+        return isa<FloatType>(getElementTypeOrSelf(arg.getType())) && isSum(arg, next, general);
       });
 }
 

@@ -41,8 +41,8 @@ inline bool isSumState(FoldOp fold, unsigned number) {
 }
 
 /// Whether the iterations of a map, build or fold are independent but for what they add to sums
-/// of floats; with `bySlices`, also to parts of arrays of them.
-bool isParallelLoop(mlir::Operation *loop, bool bySlices = false);
+/// of floats; with `general`, also to parts of arrays of them.
+bool isParallelLoop(mlir::Operation *loop, bool general = false);
 
 /// Whether result `number` of a reduction is a sum from zero.
 bool isSumReduction(ReduceOp reduce, unsigned number);

@@ -38,9 +38,9 @@ StateKind getStateKind(mlir::Block &body, unsigned count, unsigned number);
 
 /// Whether the code from `start` to `end`, in one block, computes `end` as `start` plus what
 /// does not depend on it, and uses `start` for nothing else. Sums of arrays may be made an
-/// element at a time, and in loops; with `bySlices`, also a part at a time: a part is read, added to,
-/// and inserted where it was.
-bool isSum(mlir::Value start, mlir::Value end, bool bySlices = false);
+/// element at a time, and in loops; with `general`, also a part at a time, where a part is read,
+/// added to, and inserted where it was, and by structured ops.
+bool isSum(mlir::Value start, mlir::Value end, bool general = false);
 
 } // namespace chad
 

@@ -299,7 +299,7 @@ static std::optional<Contraction> getContraction(OpResult result, Operation *loo
 static bool isDivisible(Operation *loop) {
   auto build = dyn_cast<BuildOp>(loop);
   bool isIota = build && build->getNumResults() == 1 && makesIota(build);
-  if (!isa<ArrayLoopOpInterface>(loop) || isIota || !isParallelLoop(loop, /*bySlices=*/true))
+  if (!isa<ArrayLoopOpInterface>(loop) || isIota || !isParallelLoop(loop, /*general=*/true))
     return false;
   ShapeVariation::Functions functions;
   ShapeVariation variation(loop->getRegion(0), functions);
@@ -794,7 +794,7 @@ static void remarkLeftProduct(OpResult result) {
     if (!isMatrixProduct(*contraction, loop))
       remarkLeft(op, {pass, "left"},
                  "a product of matrices with less than 8 rows, columns or terms");
-    else if (!isParallelLoop(loop, /*bySlices=*/true))
+    else if (!isParallelLoop(loop, /*general=*/true))
       remarkMissed(op, {pass, "not-raised"},
                    "no product of matrices: the iterations of the loop at " + place +
                        " follow each other");

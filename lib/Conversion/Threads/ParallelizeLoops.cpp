@@ -591,10 +591,11 @@ struct ParallelizeLoops : chad::impl::ChadParallelizeLoopsBase<ParallelizeLoops>
         return WalkResult::skip();
       auto scan = dyn_cast<ScanOp>(op);
       bool isDivided = scan && canBeDivided(scan);
-      if (isa<FoldOp, ScanOp>(op) && !isParallelLoop(op) && !isDivided)
+      if (isa<FoldOp, ScanOp>(op) && !isParallelLoop(op, /*general=*/true) && !isDivided)
         remarkMissed(op, {passName, "sequential"},
                      "each iteration waits for the one before: only what is inside is divided");
-      if (!(isParallelLoop(op) && !makesIota(op)) && !isa<ReduceOp>(op) && !isDivided &&
+      bool isIota = isa<BuildOp>(op) && op->getNumResults() == 1 && makesIota(op);
+      if (!(isParallelLoop(op, /*general=*/true) && !isIota) && !isa<ReduceOp>(op) && !isDivided &&
           !isContraction(op))
         return WalkResult::advance();
       if (belongsToScan(op))
