@@ -155,7 +155,7 @@ LogicalResult chad::detail::lowerToLLVM(ModuleOp module, const CompilerOptions &
   cpu.maxFlopsPerByte = options.maxFlopsPerByte;
   cpu.vectorBits = vectorBits(target);
   cpu.threads = options.threads;
-  cpu.givenResults = true;
+  cpu.outParams = true;
   cpu.runtime = true;
   cpu.checkBounds = options.checkBounds;
   cpu.threadGrain = options.threadGrain;

@@ -43,9 +43,9 @@ void chad::buildArrayPipeline(OpPassManager &pm, const CPUOptions &options) {
   pm.addPass(createChadLowerTensor());
   pm.addPass(createChadResolveShapes());
   simplify(pm);
-  pm.addPass(createChadNarrowResults());
+  pm.addPass(createChadForwardBroadcasts());
   simplify(pm);
-  pm.addPass(createChadUpdateOne());
+  pm.addPass(createChadForwardOneHots());
   // What is there anyway, in another order or repeated, is not kept.
   pm.addPass(createChadChooseResiduals({1e-6}));
   simplify(pm);
@@ -53,7 +53,7 @@ void chad::buildArrayPipeline(OpPassManager &pm, const CPUOptions &options) {
   // Elementwise ops fuse with what is around them as maps.
   pm.addPass(createChadScalarize());
   simplify(pm);
-  pm.addPass(createChadReadMoved());
+  pm.addPass(createChadForwardSlices());
   pm.addPass(createChadFuseLoops());
   pm.addPass(createChadSumInPlace());
   pm.addPass(createChadChooseResiduals({options.maxFlopsPerByte}));
@@ -61,29 +61,29 @@ void chad::buildArrayPipeline(OpPassManager &pm, const CPUOptions &options) {
 }
 
 void chad::buildLoopPipeline(OpPassManager &pm, const CPUOptions &options) {
-  pm.addPass(createChadSplitUpdates());
-  pm.addPass(createChadMergeUpdates());
+  pm.addPass(createChadDistributeLoops());
+  pm.addPass(createChadFuseScatters());
   pm.addPass(createChadInterchangeLoops());
   pm.addPass(createChadUnrollLoops());
   simplify(pm);
-  pm.addPass(createChadSplitStates());
+  pm.addPass(createChadScalarizeStates());
   if (options.threads != 1)
     pm.addPass(
         createChadParallelizeLoops({options.threads, options.threadGrain, options.checkExtents}));
-  pm.addPass(createChadSeparateResults());
+  pm.addPass(createChadDuplicateResults());
   ChadVectorizeLanesOptions lanes;
   lanes.bits = options.vectorBits;
   lanes.everywhere = options.vectorizeEverywhere;
   lanes.checkExtents = options.checkExtents;
   pm.addPass(createChadVectorizeLanes(lanes));
-  ChadInterchangeSumsOptions sums;
+  ChadTileReductionsOptions sums;
   // Where all loops are to be tried, short ones are in several parts, too.
   sums.iterations = options.vectorizeEverywhere ? 3 : 0;
-  pm.addPass(createChadInterchangeSums(sums));
+  pm.addPass(createChadTileReductions(sums));
   pm.addPass(createChadVectorizeScans({options.vectorBits, options.checkExtents}));
   pm.addPass(createChadRelaxFloats());
   pm.addPass(createConvertChadToSCF({options.checkExtents}));
-  pm.addPass(createChadJamLoops());
+  pm.addPass(createChadUnrollAndJam());
   pm.addPass(createConvertElementwiseToLinalgPass());
   simplify(pm);
   pm.addPass(createLoopInvariantCodeMotionPass());
@@ -92,7 +92,7 @@ void chad::buildLoopPipeline(OpPassManager &pm, const CPUOptions &options) {
 
 void chad::buildBufferPipeline(OpPassManager &pm, const CPUOptions &options) {
   pm.addPass(createChadPrepareEntries());
-  pm.addPass(createChadPlaceResults());
+  pm.addPass(createChadEliminateEmptyTensors());
   pm.addPass(bufferization::createEmptyTensorToAllocTensorPass());
   bufferization::OneShotBufferizePassOptions oneShot;
   oneShot.bufferizeFunctionBoundaries = true;
@@ -111,8 +111,8 @@ void chad::buildBufferPipeline(OpPassManager &pm, const CPUOptions &options) {
   bufferization::buildBufferDeallocationPipeline(pm);
   pm.addPass(createConvertBufferizationToMemRefPass());
   pm.addPass(createChadReportAllocations());
-  if (options.givenResults)
-    pm.addPass(createChadGivenResults());
+  if (options.outParams)
+    pm.addPass(createChadOutParams());
 }
 
 void chad::buildLLVMPipeline(OpPassManager &pm, const CPUOptions &options) {
@@ -122,7 +122,7 @@ void chad::buildLLVMPipeline(OpPassManager &pm, const CPUOptions &options) {
   // Vectors of what does not lie side by side are read by loops.
   pm.addPass(createConvertVectorToSCFPass());
   pm.addPass(createLoopInvariantCodeMotionPass());
-  pm.addPass(createChadSplitLoops());
+  pm.addPass(createChadSplitIndexSet());
   pm.addPass(createChadExpandReshapes());
   pm.addPass(memref::createExpandStridedMetadataPass());
   pm.addPass(createLowerAffinePass());

@@ -1,6 +1,6 @@
 // RUN: chad-opt %s -split-input-file --chad-mark-noalias | FileCheck %s
 // RUN: chad-opt %s -split-input-file --chad-prepare-entries | FileCheck %s --check-prefix=PREPARED
-// RUN: chad-opt %s -split-input-file --chad-to-cpu=given-results | FileCheck %s --check-prefix=LLVM
+// RUN: chad-opt %s -split-input-file --chad-to-cpu=out-params | FileCheck %s --check-prefix=LLVM
 
 // Each array becomes two pointers, of which the second is used, and numbers.
 

@@ -1,6 +1,6 @@
 // Arrays are not kept for their shapes.
 
-// RUN: chad-opt %s --split-input-file --chad-resolve-shapes --canonicalize --cse --chad-narrow-results --canonicalize --cse | FileCheck %s
+// RUN: chad-opt %s --split-input-file --chad-resolve-shapes --canonicalize --cse --chad-forward-broadcasts --canonicalize --cse | FileCheck %s
 
 // The state keeps its shape: what was kept of each step is not needed.
 // CHECK-LABEL: @steps

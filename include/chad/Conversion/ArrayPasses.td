@@ -136,8 +136,8 @@ def ChadResolveShapes : Pass<"chad-resolve-shapes"> {
   let dependentDialects = ["::mlir::arith::ArithDialect", "::mlir::tensor::TensorDialect"];
 }
 
-def ChadNarrowResults : Pass<"chad-narrow-results"> {
-  let summary = "read arrays instead of storing copies of their elements";
+def ChadForwardBroadcasts : Pass<"chad-forward-broadcasts"> {
+  let summary = "read what is broadcast where it stands, rather than store it many times";
   let description = [{
     What a derivative keeps of a loop may hold one value many times: a vector that each
     iteration of a loop inside reads, as often as that loop runs. Where the value is an
@@ -179,8 +179,8 @@ def ChadNarrowResults : Pass<"chad-narrow-results"> {
   let statistics = [Statistic<"numNarrowed", "num-narrowed", "Number of reads of repeated arrays">];
 }
 
-def ChadUpdateOne : Pass<"chad-update-one"> {
-  let summary = "loops over arrays with one element that is not zero";
+def ChadForwardOneHots : Pass<"chad-forward-one-hots"> {
+  let summary = "replace loops over one-hot arrays by what they do at the one element";
   let description = [{
     The derivative of a minimum is an array of zeros with one element at the index of the minimum.
     With one(j, v) for such an array and f(0, x) = 0:
@@ -296,8 +296,8 @@ def ChadRaiseContractions : Pass<"chad-raise-contractions"> {
                            "::mlir::tensor::TensorDialect"];
 }
 
-def ChadReadMoved : Pass<"chad-read-moved"> {
-  let summary = "read elements of padded and shifted arrays where they stand";
+def ChadForwardSlices : Pass<"chad-forward-slices"> {
+  let summary = "read elements of slices, padded and inserted arrays where they stand";
   let description = [{
     Stencils read slices of padded arrays, and their derivatives read slices of zeros into which
     arrays were inserted. Where loops read such an array only by its elements, it is built from

@@ -38,8 +38,8 @@ def ChadPrepareEntries : Pass<"chad-prepare-entries", "::mlir::ModuleOp"> {
   let dependentDialects = ["::mlir::bufferization::BufferizationDialect"];
 }
 
-def ChadPlaceResults : Pass<"chad-place-results"> {
-  let summary = "make arrays in the larger ones that they are inserted into";
+def ChadEliminateEmptyTensors : Pass<"chad-eliminate-empty-tensors"> {
+  let summary = "eliminate empty tensors: make arrays in the larger ones that they are inserted into";
   let description = [{
     Where a loop, or an op with a destination, fills an array of nothing that is inserted into
     a larger one, it fills the slice itself, as long as it is known by then where the slice
@@ -182,8 +182,8 @@ def ChadExpandReshapes : Pass<"chad-expand-reshapes"> {
   let dependentDialects = ["::mlir::arith::ArithDialect", "::mlir::memref::MemRefDialect"];
 }
 
-def ChadGivenResults : Pass<"chad-given-results", "::mlir::ModuleOp"> {
-  let summary = "write the results of public functions into memory that the caller gives";
+def ChadOutParams : Pass<"chad-out-params", "::mlir::ModuleOp"> {
+  let summary = "out-parameters: write the results of public functions into memory that the caller gives";
   let description = [{
     After bufferization a function allocates its results, and the memory of a large array that
     is new is slow: the system clears each page as it is touched. Here a public function takes one
@@ -273,7 +273,7 @@ def ChadLowerContractions : Pass<"chad-lower-contractions", "::mlir::ModuleOp"> 
                            "::mlir::scf::SCFDialect", "::mlir::vector::VectorDialect"];
 }
 
-def ChadSplitLoops : Pass<"chad-split-loops"> {
+def ChadSplitIndexSet : Pass<"chad-split-index-set"> {
   let summary = "one loop for the rim, and one without branches for the rest";
   let description = [{
     An innermost loop with branches that depend on whether the index has reached a bound, or is
@@ -648,7 +648,7 @@ def ChadMarkNoAlias : Pass<"chad-mark-noalias", "::mlir::ModuleOp"> {
   let description = [{
     In the LLVM dialect an array is several arguments: two pointers, the offset, sizes and strides. A
     public function writes through none of those of its arguments (`chad-prepare-entries`), and the
-    memory that it is given for results (`chad-given-results`) overlaps nothing, so that the second
+    memory that it is given for results (`chad-out-params`) overlaps nothing, so that the second
     pointer, the one that is used, aliases nothing that is written through another. Those two passes
     mark such arguments with `chad.buffer`.
 

@@ -97,8 +97,8 @@ def ConvertChadToLinalg : Pass<"convert-chad-to-linalg"> {
                            "::mlir::scf::SCFDialect", "::mlir::tensor::TensorDialect"];
 }
 
-def ChadSeparateResults : Pass<"chad-separate-results"> {
-  let summary = "an array of its own for each place that it goes to";
+def ChadDuplicateResults : Pass<"chad-duplicate-results"> {
+  let summary = "store an array that goes to several places in each of them";
   let description = [{
     An array that the body of a loop makes and yields several times, as a state and as a row of what
     it collects, would be made in one place and copied to the others. The loop that makes it
@@ -192,8 +192,8 @@ def ChadFindExtrema : Pass<"chad-find-extrema"> {
   let dependentDialects = ["::chad::ChadDialect", "::mlir::arith::ArithDialect"];
 }
 
-def ChadSplitUpdates : Pass<"chad-split-updates"> {
-  let summary = "updates of rows that the data choose in a loop of their own";
+def ChadDistributeLoops : Pass<"chad-distribute-loops"> {
+  let summary = "distribute loops: updates of rows that the data choose get a loop of their own";
   let description = [{
     A fold that adds a row to an array in each iteration, at an index of the iteration's own, and
     has other loops in its body becomes two: one for all but the update, which may then run
@@ -237,8 +237,8 @@ def ChadSplitUpdates : Pass<"chad-split-updates"> {
   let dependentDialects = ["::chad::ChadDialect"];
 }
 
-def ChadMergeUpdates : Pass<"chad-merge-updates"> {
-  let summary = "updates at places that the data choose in one loop with what they are made of";
+def ChadFuseScatters : Pass<"chad-fuse-scatters"> {
+  let summary = "fuse scatters and histograms with what computes their values and indices";
   let description = [{
     A `chad.map` of a few operations, what updates places that the data choose by its
     results (`chad.hist`, `chad.scatter_add`), and the `chad.gather` and `chad.scan` that make what
@@ -257,7 +257,7 @@ def ChadMergeUpdates : Pass<"chad-merge-updates"> {
     }
     ```
 
-    becomes, by `chad-opt --chad-merge-updates`,
+    becomes, by `chad-opt --chad-fuse-scatters`,
 
     ```mlir
     func.func @f(%x: tensor<?xf64>, %columns: tensor<?xindex>, %dx: tensor<?xf64>, %k: f64) -> tensor<?xf64> {
@@ -387,8 +387,8 @@ def ChadUnrollLoops : Pass<"chad-unroll-loops"> {
                            "::mlir::tensor::TensorDialect"];
 }
 
-def ChadSplitStates : Pass<"chad-split-states"> {
-  let summary = "carry a few numbers rather than an array of them";
+def ChadScalarizeStates : Pass<"chad-scalarize-states"> {
+  let summary = "carry the elements of a small array through a loop as scalars";
   let description = [{
     A state of `chad.fold` or `scf.for` that is an array of at most `max-elements` elements, made
     of scalars by each iteration, becomes those scalars, where iterations read elements at constant
@@ -410,7 +410,7 @@ def ChadSplitStates : Pass<"chad-split-states"> {
     }
     ```
 
-    becomes, by `chad-opt --chad-split-states --canonicalize`,
+    becomes, by `chad-opt --chad-scalarize-states --canonicalize`,
 
     ```mlir
     func.func @powers(%xs: tensor<?xf64>, %s: tensor<2xf64>) -> tensor<2xf64> {
@@ -674,8 +674,8 @@ def ChadVectorizeLanes : Pass<"chad-vectorize-lanes"> {
                            "::mlir::tensor::TensorDialect", "::mlir::vector::VectorDialect"];
 }
 
-def ChadInterchangeSums : Pass<"chad-interchange-sums"> {
-  let summary = "add to rows of large sums some iterations at a time, row by row";
+def ChadTileReductions : Pass<"chad-tile-reductions"> {
+  let summary = "tile loops that add to all rows of large sums: some iterations at a time, row by row";
   let description = [{
     A loop that in each iteration updates all rows of arrays that it carries, by a map whose results
     are the arrays' next values and which alone reads them, goes through all of the arrays each time.
@@ -700,7 +700,7 @@ def ChadInterchangeSums : Pass<"chad-interchange-sums"> {
     }
     ```
 
-    becomes, by `chad-opt --chad-interchange-sums=iterations=16 --canonicalize --cse`,
+    becomes, by `chad-opt --chad-tile-reductions=iterations=16 --canonicalize --cse`,
 
     ```mlir
     %c0 = arith.constant 0 : index
@@ -812,8 +812,8 @@ def ChadVectorizeScans : Pass<"chad-vectorize-scans"> {
                            "::mlir::ub::UBDialect", "::mlir::vector::VectorDialect"];
 }
 
-def ChadJamLoops : Pass<"chad-jam-loops"> {
-  let summary = "two iterations of a loop share the loop inside";
+def ChadUnrollAndJam : Pass<"chad-unroll-and-jam"> {
+  let summary = "unroll and jam: two iterations of a loop share the loop inside";
   let description = [{
     A loop in the lanes of vectors with one short loop inside runs two iterations at a time, if they may
     run in any order, which its attribute `chad.any_order` says: what the inner loop reads for both
@@ -837,7 +837,7 @@ def ChadJamLoops : Pass<"chad-jam-loops"> {
     } {chad.any_order}
     ```
 
-    becomes, by `chad-opt --chad-jam-loops --canonicalize --cse`,
+    becomes, by `chad-opt --chad-unroll-and-jam --canonicalize --cse`,
 
     ```mlir
     %c0 = arith.constant 0 : index

@@ -27,8 +27,8 @@ struct CPUOptions : mlir::PassPipelineOptions<CPUOptions> {
       *this, "vectorize-everywhere",
       llvm::cl::desc("Vectorize all loops that can be, also where it does not pay"),
       llvm::cl::init(false)};
-  Option<bool> givenResults{
-      *this, "given-results",
+  Option<bool> outParams{
+      *this, "out-params",
       llvm::cl::desc("Public functions take memory for each result that is an array"),
       llvm::cl::init(false)};
   Option<bool> runtime{

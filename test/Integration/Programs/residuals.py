@@ -24,7 +24,7 @@ BEFORE = [
     "--chad-resolve-shapes",
     "--canonicalize",
     "--cse",
-    "--chad-narrow-results",
+    "--chad-forward-broadcasts",
     "--canonicalize",
     "--cse",
     "--chad-fuse-loops",

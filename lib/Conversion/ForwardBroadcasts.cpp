@@ -1,4 +1,4 @@
-//===- NarrowResults.cpp --------------------------------------------===//
+//===- ForwardBroadcasts.cpp ---------------------------------------------===//
 //
 // Part of the CHAD project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -16,7 +16,7 @@
 #include "mlir/Interfaces/SideEffectInterfaces.h"
 
 namespace chad {
-#define GEN_PASS_DEF_CHADNARROWRESULTS
+#define GEN_PASS_DEF_CHADFORWARDBROADCASTS
 #include "chad/Conversion/Passes.h.inc"
 } // namespace chad
 
@@ -83,7 +83,7 @@ static Value getIndices(RewriterBase &rewriter, ArrayLoopOpInterface loop, Opera
 }
 
 namespace {
-struct NarrowResults : chad::impl::ChadNarrowResultsBase<NarrowResults> {
+struct ForwardBroadcasts : chad::impl::ChadForwardBroadcastsBase<ForwardBroadcasts> {
   void runOnOperation() override {
     IRRewriter rewriter(&getContext());
     SmallVector<ArrayLoopOpInterface> loops;

@@ -1,6 +1,6 @@
 // Elements of padded and shifted arrays are read where they stand.
 
-// RUN: chad-opt %s --split-input-file --chad-read-moved --canonicalize | FileCheck %s
+// RUN: chad-opt %s --split-input-file --chad-forward-slices --canonicalize | FileCheck %s
 
 // A stencil: what the extents imply is not asked.
 // CHECK-LABEL: @stencil

@@ -1,4 +1,4 @@
-//===- SplitStates.cpp ----------------------------------------------===//
+//===- ScalarizeStates.cpp -----------------------------------------------===//
 //
 // Part of the CHAD project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -16,7 +16,7 @@
 #include "mlir/IR/Matchers.h"
 
 namespace chad {
-#define GEN_PASS_DEF_CHADSPLITSTATES
+#define GEN_PASS_DEF_CHADSCALARIZESTATES
 #include "chad/Conversion/Passes.h.inc"
 } // namespace chad
 
@@ -87,7 +87,7 @@ struct StatefulLoop {
   Value nextAt(unsigned i) const { return body->getTerminator()->getOperand(i); }
 };
 
-struct SplitStates : chad::impl::ChadSplitStatesBase<SplitStates> {
+struct ScalarizeStates : chad::impl::ChadScalarizeStatesBase<ScalarizeStates> {
   using Base::Base;
 
   void runOnOperation() override {
@@ -109,7 +109,7 @@ private:
 
 /// Whether each iteration reads elements at known positions only, and makes the next state of
 /// scalars.
-bool SplitStates::canSplit(const StatefulLoop &loop, unsigned number) const {
+bool ScalarizeStates::canSplit(const StatefulLoop &loop, unsigned number) const {
   BlockArgument state = loop.stateAt(number);
   auto type = dyn_cast<RankedTensorType>(state.getType());
   auto next = loop.nextAt(number).getDefiningOp<tensor::FromElementsOp>();
@@ -121,7 +121,7 @@ bool SplitStates::canSplit(const StatefulLoop &loop, unsigned number) const {
          });
 }
 
-void SplitStates::split(IRRewriter &rewriter, const StatefulLoop &loop) {
+void ScalarizeStates::split(IRRewriter &rewriter, const StatefulLoop &loop) {
   SmallVector<bool> isSplit = llvm::map_to_vector(
       llvm::seq(loop.numStates), [&](unsigned number) { return canSplit(loop, number); });
   if (!llvm::is_contained(isSplit, true))

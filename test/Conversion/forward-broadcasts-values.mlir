@@ -1,8 +1,8 @@
 // What loops repeat is stored once, with the same results.
 
-// RUN: chad-opt %s --chad-narrow-results | FileCheck %s
+// RUN: chad-opt %s --chad-forward-broadcasts | FileCheck %s
 // RUN: chad-run %s --interpret --arg=[1.0,4.0,9.0] --arg=[4.0,5.0,6.0] --arg='[[1.0,2.0,3.0],[4.0,5.0,6.0]]' | FileCheck %s --check-prefix=VALUE
-// RUN: chad-opt %s --chad-narrow-results | chad-run - --interpret --arg=[1.0,4.0,9.0] --arg=[4.0,5.0,6.0] --arg='[[1.0,2.0,3.0],[4.0,5.0,6.0]]' | FileCheck %s --check-prefix=VALUE
+// RUN: chad-opt %s --chad-forward-broadcasts | chad-run - --interpret --arg=[1.0,4.0,9.0] --arg=[4.0,5.0,6.0] --arg='[[1.0,2.0,3.0],[4.0,5.0,6.0]]' | FileCheck %s --check-prefix=VALUE
 // RUN: chad-run %s --arg=[1.0,4.0,9.0] --arg=[4.0,5.0,6.0] --arg='[[1.0,2.0,3.0],[4.0,5.0,6.0]]' | FileCheck %s --check-prefix=VALUE
 
 // VALUE: tensor<3xf64> [16, 25, 36]

@@ -1,4 +1,4 @@
-//===- InterchangeSums.cpp ------------------------------------------===//
+//===- TileReductions.cpp ------------------------------------------------===//
 //
 // Part of the CHAD project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -23,7 +23,7 @@
 #include "llvm/ADT/TypeSwitch.h"
 
 namespace chad {
-#define GEN_PASS_DEF_CHADINTERCHANGESUMS
+#define GEN_PASS_DEF_CHADTILEREDUCTIONS
 #include "chad/Conversion/Passes.h.inc"
 } // namespace chad
 
@@ -549,8 +549,8 @@ void Interchange::run(int64_t near, int64_t cache, int64_t fixed) {
 //===----------------------------------------------------------------------===//
 
 namespace {
-struct InterchangeSums : chad::impl::ChadInterchangeSumsBase<InterchangeSums> {
-  using ChadInterchangeSumsBase::ChadInterchangeSumsBase;
+struct TileReductions : chad::impl::ChadTileReductionsBase<TileReductions> {
+  using ChadTileReductionsBase::ChadTileReductionsBase;
 
   void runOnOperation() override {
     IRRewriter rewriter(&getContext());

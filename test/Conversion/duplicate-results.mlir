@@ -1,6 +1,6 @@
 // Arrays that are yielded several times are made several times.
 
-// RUN: chad-opt %s --split-input-file --chad-separate-results | FileCheck %s
+// RUN: chad-opt %s --split-input-file --chad-duplicate-results | FileCheck %s
 // RUN: chad-opt %s --split-input-file --chad-optimize-arrays --chad-schedule-loops --chad-bufferize | FileCheck %s --check-prefix=BUFFER
 
 // The state and the row that collects it: the one in the place of the last state, the other in

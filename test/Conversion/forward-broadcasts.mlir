@@ -1,6 +1,6 @@
 // Repeated values are stored once.
 
-// RUN: chad-opt %s --split-input-file --chad-narrow-results | FileCheck %s
+// RUN: chad-opt %s --split-input-file --chad-forward-broadcasts | FileCheck %s
 
 // What is repeated is computed in the loop: it is stored, but once.
 // CHECK-LABEL: @computed

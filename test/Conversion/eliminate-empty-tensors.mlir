@@ -1,4 +1,4 @@
-// RUN: chad-opt %s --chad-place-results | FileCheck %s
+// RUN: chad-opt %s --chad-eliminate-empty-tensors | FileCheck %s
 
 // A chain of loops and ops with destinations.
 

@@ -1,4 +1,4 @@
-//===- JamLoops.cpp -------------------------------------------------===//
+//===- UnrollAndJam.cpp --------------------------------------------------===//
 //
 // Part of the CHAD project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -22,7 +22,7 @@
 #include "llvm/ADT/SetVector.h"
 
 namespace chad {
-#define GEN_PASS_DEF_CHADJAMLOOPS
+#define GEN_PASS_DEF_CHADUNROLLANDJAM
 #include "chad/Conversion/Passes.h.inc"
 } // namespace chad
 
@@ -374,7 +374,7 @@ void Jam::run() {
 //===----------------------------------------------------------------------===//
 
 namespace {
-struct JamLoops : chad::impl::ChadJamLoopsBase<JamLoops> {
+struct UnrollAndJam : chad::impl::ChadUnrollAndJamBase<UnrollAndJam> {
   void runOnOperation() override {
     IRRewriter rewriter(&getContext());
     SmallVector<scf::ForOp> loops;

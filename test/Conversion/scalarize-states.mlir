@@ -1,4 +1,4 @@
-// RUN: chad-opt %s --chad-split-states --canonicalize | FileCheck %s
+// RUN: chad-opt %s --chad-scalarize-states --canonicalize | FileCheck %s
 
 // Beside a state that stays, and results that are collected.
 // CHECK-LABEL: func @fold

@@ -1,6 +1,6 @@
 // Iterations that may run in any order, two at a time in one inner loop.
 
-// RUN: chad-opt %s --split-input-file --chad-jam-loops --canonicalize --cse | FileCheck %s
+// RUN: chad-opt %s --split-input-file --chad-unroll-and-jam --canonicalize --cse | FileCheck %s
 
 // The inner loop is as long as the iteration's number: the second iteration has one more. Both
 // add to one array, and in the inner loop to one element of another, which is read once.

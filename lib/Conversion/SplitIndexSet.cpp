@@ -1,4 +1,4 @@
-//===- SplitLoops.cpp ---------------------------------------------------===//
+//===- SplitIndexSet.cpp -------------------------------------------------===//
 //
 // Part of the CHAD project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -19,7 +19,7 @@
 #include "llvm/ADT/SetVector.h"
 
 namespace chad {
-#define GEN_PASS_DEF_CHADSPLITLOOPS
+#define GEN_PASS_DEF_CHADSPLITINDEXSET
 #include "chad/Conversion/Passes.h.inc"
 } // namespace chad
 
@@ -158,7 +158,7 @@ static void splitCases(RewriterBase &rewriter, scf::ForOp loop, const Branches &
 }
 
 namespace {
-struct SplitLoops : chad::impl::ChadSplitLoopsBase<SplitLoops> {
+struct SplitIndexSet : chad::impl::ChadSplitIndexSetBase<SplitIndexSet> {
   void runOnOperation() override {
     IRRewriter rewriter(&getContext());
     SmallVector<scf::ForOp> loops;

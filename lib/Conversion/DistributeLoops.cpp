@@ -1,4 +1,4 @@
-//===- SplitUpdates.cpp -------------------------------------------------===//
+//===- DistributeLoops.cpp -----------------------------------------------===//
 //
 // Part of the CHAD project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -21,7 +21,7 @@
 #include "llvm/ADT/SetVector.h"
 
 namespace chad {
-#define GEN_PASS_DEF_CHADSPLITUPDATES
+#define GEN_PASS_DEF_CHADDISTRIBUTELOOPS
 #include "chad/Conversion/Passes.h.inc"
 } // namespace chad
 
@@ -143,7 +143,7 @@ static void addElements(RewriterBase &rewriter, AccumulateOp update) {
 }
 
 namespace {
-struct SplitUpdates : chad::impl::ChadSplitUpdatesBase<SplitUpdates> {
+struct DistributeLoops : chad::impl::ChadDistributeLoopsBase<DistributeLoops> {
   void runOnOperation() override {
     IRRewriter rewriter(&getContext());
     SmallVector<FoldOp> folds;

@@ -1,4 +1,4 @@
-//===- GivenResults.cpp ---------------------------------------------------===//
+//===- OutParams.cpp -----------------------------------------------------===//
 //
 // Part of the CHAD project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -20,7 +20,7 @@
 #include "mlir/IR/SymbolTable.h"
 
 namespace chad {
-#define GEN_PASS_DEF_CHADGIVENRESULTS
+#define GEN_PASS_DEF_CHADOUTPARAMS
 #include "chad/Conversion/Passes.h.inc"
 } // namespace chad
 
@@ -129,7 +129,7 @@ static void takeMemory(func::FuncOp function) {
 }
 
 namespace {
-struct GivenResults : chad::impl::ChadGivenResultsBase<GivenResults> {
+struct OutParams : chad::impl::ChadOutParamsBase<OutParams> {
   void runOnOperation() override {
     SymbolTable symbols(getOperation());
     for (auto function : llvm::to_vector(getOperation().getOps<func::FuncOp>())) {

@@ -1,4 +1,4 @@
-//===- SeparateResults.cpp ------------------------------------------===//
+//===- DuplicateResults.cpp ----------------------------------------------===//
 //
 // Part of the CHAD project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -12,7 +12,7 @@
 #include "chad/IR/ArrayLoops.h"
 
 namespace chad {
-#define GEN_PASS_DEF_CHADSEPARATERESULTS
+#define GEN_PASS_DEF_CHADDUPLICATERESULTS
 #include "chad/Conversion/Passes.h.inc"
 } // namespace chad
 
@@ -21,7 +21,7 @@ using namespace chad;
 using namespace chad::detail;
 
 namespace {
-struct SeparateResults : chad::impl::ChadSeparateResultsBase<SeparateResults> {
+struct DuplicateResults : chad::impl::ChadDuplicateResultsBase<DuplicateResults> {
   void runOnOperation() override {
     IRRewriter rewriter(&getContext());
     // Outer loops first: what they make twice is then yielded twice inside.

@@ -1,4 +1,4 @@
-// RUN: chad-opt %s --chad-given-results --canonicalize --split-input-file | FileCheck %s
+// RUN: chad-opt %s --chad-out-params --canonicalize --split-input-file | FileCheck %s
 
 // The memory is used if it is there and has the extents; constants are compared, too,
 // where the function's type does not have them.

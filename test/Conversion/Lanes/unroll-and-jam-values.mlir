@@ -1,8 +1,8 @@
 // Two iterations at a time, and as it was written: the inner loops may begin later than they end.
 
 // RUN: chad-run %s --interpret --entry=main | FileCheck %s
-// RUN: chad-opt %s --chad-jam-loops | chad-run - --entry=main | FileCheck %s
-// RUN: chad-opt %s --chad-jam-loops | FileCheck %s --check-prefix=JAM
+// RUN: chad-opt %s --chad-unroll-and-jam | chad-run - --entry=main | FileCheck %s
+// RUN: chad-opt %s --chad-unroll-and-jam | FileCheck %s --check-prefix=JAM
 // RUN: chad-run %s --entry=main | FileCheck %s
 // CHECK: tensor<4xf64> [120300, 120000, 0, 102]
 

@@ -1,4 +1,4 @@
-//===- MergeUpdates.cpp -------------------------------------------------===//
+//===- FuseScatters.cpp --------------------------------------------------===//
 //
 // Part of the CHAD project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -25,7 +25,7 @@
 #include "llvm/ADT/SetVector.h"
 
 namespace chad {
-#define GEN_PASS_DEF_CHADMERGEUPDATES
+#define GEN_PASS_DEF_CHADFUSESCATTERS
 #include "chad/Conversion/Passes.h.inc"
 } // namespace chad
 
@@ -62,7 +62,7 @@ struct Group {
   bool makes(Value array) const { return members.contains(array.getDefiningOp()); }
 };
 
-struct MergeUpdates : chad::impl::ChadMergeUpdatesBase<MergeUpdates> {
+struct FuseScatters : chad::impl::ChadFuseScattersBase<FuseScatters> {
   void runOnOperation() override {
     SmallVector<MapOp> maps;
     getOperation()->walk([&](MapOp op) {

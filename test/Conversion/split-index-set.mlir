@@ -1,6 +1,6 @@
 // Loops with branches at their rims become loops without.
 
-// RUN: chad-opt %s --split-input-file --chad-split-loops --canonicalize | FileCheck %s
+// RUN: chad-opt %s --split-input-file --chad-split-index-set --canonicalize | FileCheck %s
 
 // CHECK: #[[$SCALAR:.*]] = #llvm.loop_annotation<vectorize = #{{.*}}, unroll = #{{.*}}>
 // CHECK-LABEL: @both

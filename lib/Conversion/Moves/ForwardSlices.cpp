@@ -1,4 +1,4 @@
-//===- ReadMoved.cpp ----------------------------------------------------===//
+//===- ForwardSlices.cpp -------------------------------------------------===//
 //
 // Part of the CHAD project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -19,7 +19,7 @@
 #include "mlir/Interfaces/SideEffectInterfaces.h"
 
 namespace chad {
-#define GEN_PASS_DEF_CHADREADMOVED
+#define GEN_PASS_DEF_CHADFORWARDSLICES
 #include "chad/Conversion/Passes.h.inc"
 } // namespace chad
 
@@ -101,7 +101,7 @@ static bool isMoved(Value array) {
 }
 
 namespace {
-struct ReadMoved : chad::impl::ChadReadMovedBase<ReadMoved> {
+struct ForwardSlices : chad::impl::ChadForwardSlicesBase<ForwardSlices> {
   void runOnOperation() override {
     IRRewriter rewriter(&getContext());
     SmallVector<Value> moved;

@@ -1,4 +1,4 @@
-//===- PlaceResults.cpp ---------------------------------------------------===//
+//===- EliminateEmptyTensors.cpp -----------------------------------------===//
 //
 // Part of the CHAD project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -18,7 +18,7 @@
 #include "llvm/ADT/SetVector.h"
 
 namespace chad {
-#define GEN_PASS_DEF_CHADPLACERESULTS
+#define GEN_PASS_DEF_CHADELIMINATEEMPTYTENSORS
 #include "chad/Conversion/Passes.h.inc"
 } // namespace chad
 
@@ -134,7 +134,7 @@ static void separateEmpties(Operation *root) {
 }
 
 namespace {
-struct PlaceResults : chad::impl::ChadPlaceResultsBase<PlaceResults> {
+struct EliminateEmptyTensors : chad::impl::ChadEliminateEmptyTensorsBase<EliminateEmptyTensors> {
   void runOnOperation() override {
     SmallVector<OffsetSizeAndStrideOpInterface> insertions;
     getOperation()->walk([&](OffsetSizeAndStrideOpInterface op) {

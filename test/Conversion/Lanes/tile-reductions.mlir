@@ -1,7 +1,7 @@
 // Loops that update all rows of arrays run some iterations at a time, and row by row.
 
-// RUN: chad-opt %s --split-input-file --chad-interchange-sums=iterations=4 --canonicalize --cse | FileCheck %s
-// RUN: chad-opt %s --split-input-file --chad-interchange-sums --canonicalize --cse | FileCheck %s --check-prefix=SIZES
+// RUN: chad-opt %s --split-input-file --chad-tile-reductions=iterations=4 --canonicalize --cse | FileCheck %s
+// RUN: chad-opt %s --split-input-file --chad-tile-reductions --canonicalize --cse | FileCheck %s --check-prefix=SIZES
 
 // Rows of what an iteration computes, and scalars, are kept; what only depends on its number is
 // computed again. A sum that is no array of rows is added to as before.

@@ -1,4 +1,4 @@
-//===- UpdateOne.cpp ----------------------------------------------------===//
+//===- ForwardOneHots.cpp ------------------------------------------------===//
 //
 // Part of the CHAD project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -25,7 +25,7 @@
 #include "mlir/Interfaces/SideEffectInterfaces.h"
 
 namespace chad {
-#define GEN_PASS_DEF_CHADUPDATEONE
+#define GEN_PASS_DEF_CHADFORWARDONEHOTS
 #include "chad/Conversion/Passes.h.inc"
 } // namespace chad
 
@@ -121,7 +121,7 @@ static Value getAddend(Value state, Value next) {
 }
 
 namespace {
-struct UpdateOne : chad::impl::ChadUpdateOneBase<UpdateOne> {
+struct ForwardOneHots : chad::impl::ChadForwardOneHotsBase<ForwardOneHots> {
   void runOnOperation() override {
     IRRewriter rewriter(&getContext());
     SmallVector<ArrayLoopOpInterface> loops;

@@ -1,8 +1,8 @@
 // Parts are written where they belong when their place is known in time: the results stay.
 
-// RUN: chad-opt %s --chad-place-results | FileCheck %s --check-prefix=DONE
+// RUN: chad-opt %s --chad-eliminate-empty-tensors | FileCheck %s --check-prefix=DONE
 // RUN: chad-run %s --interpret --arg=[1.0,2.0] --arg=[1,2] --arg=[0.0,0.0,0.0,0.0,0.0] --arg=2 | FileCheck %s
-// RUN: chad-opt %s --chad-place-results | chad-run - --arg=[1.0,2.0] --arg=[1,2] --arg=[0.0,0.0,0.0,0.0,0.0] --arg=2 | FileCheck %s
+// RUN: chad-opt %s --chad-eliminate-empty-tensors | chad-run - --arg=[1.0,2.0] --arg=[1,2] --arg=[0.0,0.0,0.0,0.0,0.0] --arg=2 | FileCheck %s
 // CHECK: tensor<5xf64> [0, 1, 2, 0, 0]
 // CHECK-NEXT: tensor<5xf64> [0, 0, 1, 2, 0]
 

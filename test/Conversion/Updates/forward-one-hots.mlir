@@ -1,6 +1,6 @@
 // Loops over arrays with one element that is not zero touch that element.
 
-// RUN: chad-opt %s --split-input-file --chad-update-one | FileCheck %s
+// RUN: chad-opt %s --split-input-file --chad-forward-one-hots | FileCheck %s
 
 // Under a condition, with rows.
 // CHECK-LABEL: @rows

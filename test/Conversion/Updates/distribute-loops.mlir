@@ -1,6 +1,6 @@
 // Updates of rows at indices that the data choose get a loop of their own.
 
-// RUN: chad-opt %s --split-input-file --chad-split-updates | FileCheck %s
+// RUN: chad-opt %s --split-input-file --chad-distribute-loops | FileCheck %s
 
 // The condition is asked again, the row is added an element at a time.
 // CHECK-LABEL: @nearest

@@ -1,13 +1,13 @@
 // What an iteration keeps for the rows, and how many iterations there are: the results stay.
 
 // RUN: chad-run %s --interpret --entry=sizes --arg=[[1.0,2.0,3.0],[4.0,5.0,6.0],[7.0,8.0,9.0]] --arg=[[1.0,2.0],[3.0,4.0],[5.0,6.0]] --arg=2 --arg=0.5 | FileCheck %s
-// RUN: chad-opt %s --chad-interchange-sums=iterations=2 | chad-run - --interpret --entry=sizes --arg=[[1.0,2.0,3.0],[4.0,5.0,6.0],[7.0,8.0,9.0]] --arg=[[1.0,2.0],[3.0,4.0],[5.0,6.0]] --arg=2 --arg=0.5 | FileCheck %s
+// RUN: chad-opt %s --chad-tile-reductions=iterations=2 | chad-run - --interpret --entry=sizes --arg=[[1.0,2.0,3.0],[4.0,5.0,6.0],[7.0,8.0,9.0]] --arg=[[1.0,2.0],[3.0,4.0],[5.0,6.0]] --arg=2 --arg=0.5 | FileCheck %s
 // RUN: chad-run %s --entry=sizes --arg=[[1.0,2.0,3.0],[4.0,5.0,6.0],[7.0,8.0,9.0]] --arg=[[1.0,2.0],[3.0,4.0],[5.0,6.0]] --arg=2 --arg=0.5 | FileCheck %s
-// RUN: chad-opt %s --chad-interchange-sums=iterations=2 | FileCheck %s --check-prefix=DONE
+// RUN: chad-opt %s --chad-tile-reductions=iterations=2 | FileCheck %s --check-prefix=DONE
 // CHECK: tensor<3x2xf64> {{\[\[}}24, 25], [42, 43], [50, 51]]
 
-// RUN: chad-opt %s --chad-interchange-sums=iterations=2 | chad-run - --interpret --entry=steps --arg=-4 --arg=[[1.0,2.0]] | FileCheck %s --check-prefix=NONE
-// RUN: chad-opt %s --chad-interchange-sums=iterations=2 | chad-run - --interpret --entry=steps --arg=11 --arg=[[1.0,2.0]] | FileCheck %s --check-prefix=FOUR
+// RUN: chad-opt %s --chad-tile-reductions=iterations=2 | chad-run - --interpret --entry=steps --arg=-4 --arg=[[1.0,2.0]] | FileCheck %s --check-prefix=NONE
+// RUN: chad-opt %s --chad-tile-reductions=iterations=2 | chad-run - --interpret --entry=steps --arg=11 --arg=[[1.0,2.0]] | FileCheck %s --check-prefix=FOUR
 // NONE: tensor<1x2xf64> {{\[\[}}1, 2]]
 // FOUR: tensor<1x2xf64> {{\[\[}}19, 20]]
 
