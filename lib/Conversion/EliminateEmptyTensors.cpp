@@ -14,6 +14,7 @@
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/IR/Dominance.h"
 #include "mlir/Interfaces/DestinationStyleOpInterface.h"
+#include "mlir/Interfaces/LoopLikeInterface.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
 #include "llvm/ADT/SetVector.h"
 
@@ -109,6 +110,28 @@ static void sinkFilled(Operation *op, OpBuilder &builder) {
   }
 }
 
+/// Whether a loop around the insertion repeats it into the same destination.
+static bool isRepeated(Operation *insertion, Value destination) {
+  Region *last = destination.getParentRegion();
+  for (Region *region = insertion->getParentRegion(); region && region != last;
+       region = region->getParentRegion())
+    if (isa<LoopLikeOpInterface>(region->getParentOp()))
+      return true;
+  return false;
+}
+
+/// An array of one number that each iteration of a loop inserts into is made in each: it would
+/// have to be copied there.
+static void sinkDestination(tensor::InsertSliceOp insertion, OpBuilder &builder) {
+  auto splat = insertion.getDest().getDefiningOp<tensor::SplatOp>();
+  if (!splat || !isRepeated(insertion, splat))
+    return;
+  builder.setInsertionPoint(insertion);
+  insertion.getDestMutable().assign(builder.clone(*splat)->getResult(0));
+  if (isOpTriviallyDead(splat))
+    splat.erase();
+}
+
 /// Gives each use of an array of nothing one of its own. Ops that write into the same one, as they
 /// do after common subexpressions have become one and loops have lost what does not change in
 /// them, would otherwise share its memory: what they write is no change of a value that
@@ -148,14 +171,20 @@ struct EliminateEmptyTensors : chad::impl::ChadEliminateEmptyTensorsBase<Elimina
         sinkFilled(op, builder);
     });
     for (OffsetSizeAndStrideOpInterface op : insertions)
-      if (auto insertion = dyn_cast<tensor::InsertSliceOp>(*op))
+      if (auto insertion = dyn_cast<tensor::InsertSliceOp>(*op)) {
+        sinkDestination(insertion, builder);
         place(insertion);
-      else
+      } else {
         place(cast<tensor::ParallelInsertSliceOp>(*op));
+      }
   }
 
 private:
   template <typename InsertionOp> void place(InsertionOp insertion) {
+    // What is written into the destination would be there in the next iteration, where the
+    // insertion is into the destination as it was.
+    if (isRepeated(insertion, insertion.getDest()))
+      return;
     // Nothing moves between blocks, so that this stays as it is.
     auto &dominance = getAnalysis<DominanceInfo>();
     OpOperand *start = findEmptyStart(insertion.getSource());
