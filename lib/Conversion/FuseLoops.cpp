@@ -14,6 +14,7 @@
 #include "chad/Conversion/Passes.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/ControlFlow/IR/ControlFlowOps.h"
+#include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/IR/PatternMatch.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
 #include "llvm/ADT/SetVector.h"
@@ -48,6 +49,23 @@ static bool readsRows(Operation *op) {
   return loop.hasArrays() && llvm::all_of(loop.getArrays(), [](Value array) {
            return getIota(array) || cast<RankedTensorType>(array.getType()).getRank() > 1;
          });
+}
+
+/// What code of an op is long: a function is inlined, and has branches for rare arguments.
+static unsigned lengthOf(Operation *op) {
+  return isa_and_nonnull<math::MathDialect>(op->getDialect()) ? 40 : 1;
+}
+
+/// Whether one body with the code of both would take LLVM too long, which keeps values in registers
+/// in a time that grows with the square of a loop's length.
+static bool isTooLong(Operation *a, Operation *b) {
+  constexpr unsigned longest = 2000;
+  unsigned length = 0;
+  auto add = [&](Operation *op) {
+    length += lengthOf(op);
+    return length > longest ? WalkResult::interrupt() : WalkResult::advance();
+  };
+  return a->walk(add).wasInterrupted() || b->walk(add).wasInterrupted();
 }
 
 /// Whether two loops may be one: both run in any order, or one does and takes the other's,
@@ -212,9 +230,10 @@ struct FuseLoops : chad::impl::ChadFuseLoopsBase<FuseLoops> {
       for (CombinatorOpInterface reader : getReaders(loop)) {
         if (!isAligned(loop, reader))
           continue;
-        StringRef why = mayJoin(&op, reader) ? "it also needs results of that as a whole"
-                        : isParallel(reader) ? "the iterations of that follow each other"
-                                             : "its iterations follow each other";
+        StringRef why = isTooLong(&op, reader) ? "one loop would be too long"
+                        : mayJoin(&op, reader) ? "it also needs results of that as a whole"
+                        : isParallel(reader)   ? "the iterations of that follow each other"
+                                               : "its iterations follow each other";
         remarkMissed(reader, {passName, "not-fused"},
                      "not fused with the loop at " + describePlace(op.getLoc()) + ": " + why);
       }
@@ -224,7 +243,9 @@ struct FuseLoops : chad::impl::ChadFuseLoopsBase<FuseLoops> {
   /// The loops that might be fused with `op`.
   static SmallVector<CombinatorOpInterface> getCandidates(CombinatorOpInterface op) {
     SmallVector<CombinatorOpInterface> candidates = getReaders(op);
-    llvm::erase_if(candidates, [&](Operation *reader) { return !mayJoin(op, reader); });
+    llvm::erase_if(candidates, [&](Operation *reader) {
+      return !mayJoin(op, reader) || isTooLong(op, reader);
+    });
     return candidates;
   }
 

@@ -368,7 +368,8 @@ def ChadFuseLoops : Pass<"chad-fuse-loops"> {
     what the other makes, element by element, or where both read the same array. So is a
     sweep that computes a value fused with the one that differentiates it, and what goes from
     one to the other is never stored. Results of the first loop that are used later on
-    remain results; what depends on them and stands between the loops moves behind.
+    remain results; what depends on them and stands between the loops moves behind. A body does
+    not get longer than LLVM translates in a reasonable time: after that another loop begins.
 
     ```mlir
     %zero = arith.constant 0.0 : f64
