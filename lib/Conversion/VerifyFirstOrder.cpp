@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "BodyShape.h"
 #include "chad/Conversion/Passes.h"
+#include "chad/Loops/BodyShape.h"
 #include "mlir/IR/Operation.h"
 #include "llvm/ADT/TypeSwitch.h"
 

@@ -9,7 +9,9 @@
 // From a first-order program to machine code for the CPU, in four parts, each of
 // which reads from top to bottom.
 
+#include "chad/Bufferize/Passes.h"
 #include "chad/Conversion/Passes.h"
+#include "chad/Loops/Passes.h"
 #include "chad/Pipelines/Pipelines.h"
 #include "chad/Transforms/Canonicalize.h"
 #include "chad/Transforms/Passes.h"

@@ -10,8 +10,10 @@
 
 #include "OutputFile.h"
 #include "Tool.h"
+#include "chad/Bufferize/Passes.h"
 #include "chad/Conversion/Passes.h"
 #include "chad/IR/ChadDialect.h"
+#include "chad/Loops/Passes.h"
 #include "chad/Pipelines/Pipelines.h"
 #include "chad/Rules/AllRules.h"
 #include "chad/Rules/ScalarDerivatives.h"
@@ -98,6 +100,8 @@ int main(int argc, char **argv) {
   registry.insert<chad::ChadDialect>();
   chad::registerAllRules(registry);
   chad::registerChadPasses();
+  chad::registerChadLoopsPasses();
+  chad::registerChadBufferizePasses();
   chad::registerChadConversionPasses();
   chad::registerChadPipelines();
   auto [input, output] =

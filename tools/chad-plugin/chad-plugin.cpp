@@ -10,8 +10,10 @@
 //
 //   mlir-opt --load-dialect-plugin=chad-plugin.so --load-pass-plugin=chad-plugin.so
 
+#include "chad/Bufferize/Passes.h"
 #include "chad/Conversion/Passes.h"
 #include "chad/IR/ChadDialect.h"
+#include "chad/Loops/Passes.h"
 #include "chad/Pipelines/Pipelines.h"
 #include "chad/Rules/AllRules.h"
 #include "chad/Transforms/Passes.h"
@@ -25,6 +27,8 @@ static void registerDialect(mlir::DialectRegistry *registry) {
 
 static void registerPasses() {
   chad::registerChadPasses();
+  chad::registerChadLoopsPasses();
+  chad::registerChadBufferizePasses();
   chad::registerChadConversionPasses();
   chad::registerChadPipelines();
 }

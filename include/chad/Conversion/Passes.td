@@ -6,11 +6,6 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef CHAD_CONVERSION_PASSES_TD
-#define CHAD_CONVERSION_PASSES_TD
-
-include "mlir/Pass/PassBase.td"
-
 // What becomes of the array combinators on the way to code:
 //
 //   chad.map, chad.build, ... --convert-chad-to-linalg--> linalg.generic
@@ -19,8 +14,488 @@ include "mlir/Pass/PassBase.td"
 //                                                              |
 //                                      bufferization in place, LLVM
 
-include "chad/Conversion/ArrayPasses.td"
-include "chad/Conversion/BufferPasses.td"
-include "chad/Conversion/LoopPasses.td"
+#ifndef CHAD_CONVERSION_PASSES_TD
+#define CHAD_CONVERSION_PASSES_TD
+
+include "mlir/Pass/PassBase.td"
+
+def ChadVerifyFirstOrder : Pass<"chad-verify-first-order"> {
+  let summary = "report what of the dialect has no lowering, and which pass removes it";
+  let description = [{
+    Lowering knows the array combinators on values of builtin types. Everything else
+    of the dialect is removed by a pass before it; where one of its ops is left, that
+    is an error that names the pass.
+
+    ```mlir
+    // scale.mlir
+    func.func @scale(%k: f64, %v: !chad.lin<f64>) -> !chad.lin<f64> {
+      %w = chad.scale %k, %v : f64, !chad.lin<f64>
+      return %w : !chad.lin<f64>
+    }
+    ```
+
+    ```console
+    $ chad-opt --chad-verify-first-order scale.mlir 2>&1 | grep scale.mlir:3.*error
+    scale.mlir:3:8: error: 'chad.scale' op cannot be lowered: run chad-erase-linear, which gives linear types their representation
+    ```
+  }];
+}
+
+def ChadCheckBounds : Pass<"chad-check-bounds"> {
+  let summary = "assert that indices and slices lie within their arrays";
+  let description = [{
+    An index outside of its array is undefined behaviour. This pass puts an assertion before each op
+    that reads or writes arrays or buffers at indices: `tensor.extract`, `insert`, `extract_slice`,
+    `insert_slice` and `dim`, `chad.gather`, `scatter_add` and `accumulate`, and `memref.load` and
+    `store`. So are negative paddings of `tensor.pad`. What is known to be right is not asserted.
+
+    ```mlir
+    func.func @f(%xs: tensor<?xf64>, %i: index) -> f64 {
+      %x = tensor.extract %xs[%i] : tensor<?xf64>
+      return %x : f64
+    }
+    ```
+
+    becomes
+
+    ```mlir
+    func.func @f(%xs: tensor<?xf64>, %i: index) -> f64 {
+      %c0 = arith.constant 0 : index
+      %n = tensor.dim %xs, %c0 : tensor<?xf64>
+      %isInside = arith.cmpi ult, %i, %n : index
+      cf.assert %isInside, "'tensor.extract' has an index outside of the extent"
+      %x = tensor.extract %xs[%i] : tensor<?xf64>
+      return %x : f64
+    }
+    ```
+  }];
+  let dependentDialects = ["::mlir::arith::ArithDialect", "::mlir::cf::ControlFlowDialect",
+                           "::mlir::scf::SCFDialect", "::mlir::tensor::TensorDialect",
+                           "::mlir::memref::MemRefDialect"];
+}
+
+def ChadLowerTensor : Pass<"chad-lower-tensor"> {
+  let summary = "tensor ops that bufferization lacks";
+  let description = [{
+    `tensor.gather` becomes `chad.build` inside of each other, one for each dimension of the
+    result, and `tensor.scatter` loops that write one element after the other: of
+    slices at the same place the last stays.
+
+    ```mlir
+    %r = tensor.gather %rows[%is] gather_dims([0]) : (tensor<?x3xf64>, tensor<?x1xindex>) -> tensor<?x3xf64>
+    ```
+
+    becomes
+
+    ```mlir
+    %c0 = arith.constant 0 : index
+    %n = tensor.dim %is, %c0 : tensor<?x1xindex>
+    %c3 = arith.constant 3 : index
+    %r = chad.build %i < %n -> tensor<?x3xf64> {
+      %row = chad.build %j < %c3 -> tensor<3xf64> {
+        %c = arith.constant 0 : index
+        %k = tensor.extract %is[%i, %c] : tensor<?x1xindex>
+        %x = tensor.extract %rows[%k, %j] : tensor<?x3xf64>
+        chad.yield %x : f64
+      }
+      chad.yield %row : tensor<3xf64>
+    }
+    ```
+
+    A `tensor.pad` whose padding is read from an array becomes builds too, in which an `scf.if` reads the
+    padding only where there is some. `tensor.bitcast` becomes `arith.bitcast`. `ub.poison` at a tensor type, which nothing looks at, becomes `tensor.empty`.
+    An `scf.index_switch` that chooses arrays becomes a chain of `scf.if`: bufferization would let updates of
+    the array that is chosen write into arrays that are read afterwards.
+    The iterations of `scf.forall` and `scf.parallel` are done one after the other, by `scf.for`.
+  }];
+  let dependentDialects = ["::mlir::arith::ArithDialect", "::mlir::scf::SCFDialect",
+                           "::mlir::tensor::TensorDialect", "::chad::ChadDialect"];
+}
+
+def ConvertChadToSCF : Pass<"convert-chad-to-scf"> {
+  let summary = "array combinators to loops that write into destinations";
+  let description = [{
+    Each array combinator (`chad.map`, `build`, `reduce`, `scan`, `fold`, `hist`,
+    `gather`, `scatter_add`, `accumulate`) becomes an `scf.for` whose iteration
+    arguments are its state and the arrays that it fills, an element at a time.
+    Bufferization then updates all of them in place: no iteration allocates or
+    copies. The results of a nested combinator are written straight into the
+    row of the array around it.
+
+    ```mlir
+    %zs = chad.map (%x in %xs : tensor<?xf64>) -> tensor<?xf64> {
+      %z = arith.mulf %k, %x : f64
+      chad.yield %z : f64
+    }
+    ```
+
+    becomes
+
+    ```mlir
+    %c0 = arith.constant 0 : index
+    %n = tensor.dim %xs, %c0 : tensor<?xf64>
+    %init = tensor.empty(%n) : tensor<?xf64>
+    %start = arith.constant 0 : index
+    %step = arith.constant 1 : index
+    %zs = scf.for %i = %start to %n step %step iter_args(%out = %init) -> (tensor<?xf64>) {
+      %x = tensor.extract %xs[%i] : tensor<?xf64>
+      %z = arith.mulf %k, %x : f64
+      %next = tensor.insert %z into %out[%i] : tensor<?xf64>
+      scf.yield %next : tensor<?xf64>
+    }
+    ```
+
+    An array that is `chad.build %i < %n { chad.yield %i }` is never made: its
+    elements are the loop's index. An inner extent that only the body knows is
+    computed before the loop, from a copy of what computes sizes in it; at the first
+    element, if that is looked at.
+
+    A sum by `chad.reduce` may be reassociated by what follows: its `arith.addf`
+    or `mulf` gets that flag. Linear types must have been erased.
+  }];
+  let options = [
+    Option<"checkExtents", "check-extents", "bool", /*default=*/"false",
+           "Assert, where types leave it open, that the arrays of an op have one extent">,
+  ];
+  let dependentDialects = ["::mlir::cf::ControlFlowDialect",
+                           "::mlir::arith::ArithDialect",
+                           "::mlir::bufferization::BufferizationDialect",
+                           "::mlir::linalg::LinalgDialect",
+                           "::mlir::scf::SCFDialect", "::mlir::tensor::TensorDialect"];
+}
+
+def ConvertChadToLinalg : Pass<"convert-chad-to-linalg"> {
+  let summary = "maps, builds and reductions of scalars to structured ops";
+  let description = [{
+    A `chad.map` whose body works on scalars becomes a `linalg.generic`, and so does a nest of
+    maps with nothing between them; `chad.build` and `chad.reduce` likewise. Everything
+    else is left to `convert-chad-to-scf`.
+
+    ```mlir
+    %s = chad.reduce (%a, %x in %xs from %zero : tensor<?xf64>) {
+      %r = arith.addf %a, %x : f64
+      chad.yield %r : f64
+    }
+    ```
+
+    becomes
+
+    ```mlir
+    %empty = tensor.empty() : tensor<f64>
+    %start = linalg.fill ins(%zero : f64) outs(%empty : tensor<f64>) -> tensor<f64>
+    %total = linalg.generic {indexing_maps = [affine_map<(i) -> (i)>, affine_map<(i) -> ()>], iterator_types = ["reduction"]}
+        ins(%xs : tensor<?xf64>) outs(%start : tensor<f64>) {
+    ^bb0(%x: f64, %a: f64):
+      %r = arith.addf %a, %x : f64
+      linalg.yield %r : f64
+    } -> tensor<f64>
+    %s = tensor.extract %total[] : tensor<f64>
+    ```
+  }];
+  let dependentDialects = ["::mlir::arith::ArithDialect", "::mlir::linalg::LinalgDialect",
+                           "::mlir::scf::SCFDialect", "::mlir::tensor::TensorDialect"];
+}
+
+def ChadLowerContractions : Pass<"chad-lower-contractions", "::mlir::ModuleOp"> {
+  let summary = "products of matrices to functions that work in registers";
+  let description = [{
+    A `linalg` op on buffers that adds products of elements of f64 or f32 to its result, and
+    has at least one dimension that only the first factor and the result have, one that only
+    the second one and the result have, and one that is summed over, becomes a call of a
+    function for matrices. Other dimensions become loops around; adjacent ones of a kind are
+    first made one where the layout allows it.
+
+    ```mlir
+    // matmul.mlir
+    func.func @f(%a: memref<?x?xf64>, %b: memref<?x?xf64>, %c: memref<?x?xf64>) {
+      linalg.matmul ins(%a, %b : memref<?x?xf64>, memref<?x?xf64>) outs(%c : memref<?x?xf64>)
+      return
+    }
+    ```
+
+    ```console
+    $ chad-opt --chad-lower-contractions matmul.mlir | grep -c "call @chad.contract.f64("
+    1
+    ```
+
+    The function is made once for a type of the elements. It divides the matrices into blocks
+    that fit the caches, copies them such that what is read next is next to it, and keeps a
+    tile of the result in registers while it sums up: 8x24 elements of f64 where vectors have
+    512 bits, otherwise 4 times 3 vectors. What is too small for that, which
+    is found out at run time, is summed up directly. The layouts may be any; the vectors are
+    along the last dimension of the result.
+  }];
+  let options = [
+    Option<"bits", "bits", "unsigned", /*default=*/"512", "The width of the vectors in bits">,
+    Option<"useFMA", "fma", "bool", /*default=*/"true",
+           "Multiply and add in one step (math.fma), as the processor must be able to">,
+  ];
+  let statistics = [Statistic<"numLowered", "num-lowered", "Number of contractions lowered">];
+  let dependentDialects = ["::mlir::LLVM::LLVMDialect", "::mlir::affine::AffineDialect",
+                           "::mlir::arith::ArithDialect", "::mlir::func::FuncDialect", "::mlir::linalg::LinalgDialect",
+                           "::mlir::math::MathDialect", "::mlir::memref::MemRefDialect",
+                           "::mlir::scf::SCFDialect", "::mlir::vector::VectorDialect"];
+}
+
+def ChadThreadsToOpenMP : Pass<"chad-threads-to-openmp"> {
+  let summary = "loops over threads to OpenMP";
+  let description = [{
+    A loop over threads on buffers becomes a parallel region of OpenMP with as many threads
+    as iterations; where there is one, it runs without.
+
+    ```mlir
+    module {
+      func.func @f(%ys: memref<?xf64>, %x: f64, %threads: index) {
+        scf.forall (%t) in (%threads) {
+          memref.store %x, %ys[%t] : memref<?xf64>
+        }
+        return
+      }
+    }
+    ```
+
+    becomes, by `chad-opt --chad-threads-to-openmp --canonicalize`,
+
+    ```mlir
+    module {
+      func.func @f(%ys: memref<?xf64>, %x: f64, %threads: index) {
+        %c0 = arith.constant 0 : index
+        %c1 = arith.constant 1 : index
+        %isMany = arith.cmpi ugt, %threads, %c1 : index
+        scf.if %isMany {
+          %number = arith.index_cast %threads : index to i32
+          omp.parallel num_threads(%number : i32) {
+            omp.wsloop {
+              omp.loop_nest (%t) : index = (%c0) to (%threads) step (%c1) {
+                memref.store %x, %ys[%t] : memref<?xf64>
+                omp.yield
+              }
+            }
+            omp.terminator
+          }
+        } else {
+          memref.store %x, %ys[%c0] : memref<?xf64>
+        }
+        return
+      }
+    }
+    ```
+  }];
+  let options = [
+    Option<"runtime", "runtime", "bool", /*default=*/"false",
+           "Failures in a thread end its work, and then the work of the others' caller, by "
+           "functions of the execution engine">
+  ];
+  let dependentDialects = ["::mlir::arith::ArithDialect", "::mlir::func::FuncDialect",
+                           "::mlir::LLVM::LLVMDialect", "::mlir::omp::OpenMPDialect",
+                           "::mlir::scf::SCFDialect"];
+}
+
+def ChadApproximateMath : Pass<"chad-approximate-math"> {
+  let summary = "elementary functions as straight-line code for vector registers";
+  let description = [{
+    `math.exp`, `exp2`, `expm1`, `log`, `log2`, `log10`, `log1p` and `tanh` on f64 and f32,
+    scalars and vectors of any shape, become floating-point and integer arithmetic
+    without branches and calls: a loop around it is vectorized, and a vector stays in its
+    registers. Results differ from the exact ones by less than 3 units in the last
+    place over the whole range; infinities, NaN, signed zeros, overflow and denormal
+    numbers are as in the C library.
+
+    ```mlir
+    func.func @f(%x: vector<8xf32>) -> vector<8xf32> {
+      %r = math.exp2 %x : vector<8xf32>
+      return %r : vector<8xf32>
+    }
+    ```
+
+    becomes 2^x = 2^n (1 + r p(r)) with n an integer, r = x - n and a polynomial p:
+
+    ```mlir
+    func.func @f(%x: vector<8xf32>) -> vector<8xf32> {
+      %cst = arith.constant dense<-1.510000e+02> : vector<8xf32>
+      %0 = arith.cmpf ogt, %cst, %x : vector<8xf32>
+      %1 = arith.select %0, %cst, %x : vector<8xi1>, vector<8xf32>
+      %cst_0 = arith.constant dense<1.290000e+02> : vector<8xf32>
+      %2 = arith.cmpf olt, %cst_0, %1 : vector<8xf32>
+      %3 = arith.select %2, %cst_0, %1 : vector<8xi1>, vector<8xf32>
+      %cst_1 = arith.constant dense<0x4B4000FE> : vector<8xf32>
+      %4 = arith.addf %3, %cst_1 : vector<8xf32>
+      %5 = arith.bitcast %4 : vector<8xf32> to vector<8xi32>
+      %6 = arith.subf %4, %cst_1 : vector<8xf32>
+      %7 = arith.subf %3, %6 : vector<8xf32>
+      %cst_2 = arith.constant dense<1.53532514E-4> : vector<8xf32>
+      %cst_3 = arith.constant dense<0.00133990031> : vector<8xf32>
+      %8 = math.fma %cst_2, %7, %cst_3 : vector<8xf32>
+      %cst_4 = arith.constant dense<0.00961843878> : vector<8xf32>
+      %9 = math.fma %8, %7, %cst_4 : vector<8xf32>
+      %cst_5 = arith.constant dense<0.0555033199> : vector<8xf32>
+      %10 = math.fma %9, %7, %cst_5 : vector<8xf32>
+      %cst_6 = arith.constant dense<0.240226477> : vector<8xf32>
+      %11 = math.fma %10, %7, %cst_6 : vector<8xf32>
+      %cst_7 = arith.constant dense<0.693147182> : vector<8xf32>
+      %12 = math.fma %11, %7, %cst_7 : vector<8xf32>
+      %cst_8 = arith.constant dense<1.000000e+00> : vector<8xf32>
+      %13 = math.fma %12, %7, %cst_8 : vector<8xf32>
+      %cst_9 = arith.constant dense<1> : vector<8xi32>
+      %14 = arith.shrui %5, %cst_9 : vector<8xi32>
+      %cst_10 = arith.constant dense<23> : vector<8xi32>
+      %15 = arith.shli %14, %cst_10 : vector<8xi32>
+      %cst_11 = arith.constant dense<23> : vector<8xi32>
+      %16 = arith.shli %5, %cst_11 : vector<8xi32>
+      %17 = arith.subi %16, %15 : vector<8xi32>
+      %18 = arith.bitcast %15 : vector<8xi32> to vector<8xf32>
+      %19 = arith.mulf %13, %18 : vector<8xf32>
+      %20 = arith.bitcast %17 : vector<8xi32> to vector<8xf32>
+      %21 = arith.mulf %19, %20 : vector<8xf32>
+      return %21 : vector<8xf32>
+    }
+    ```
+
+    `math.sin` and `cos` are expanded on vectors only, with a branch to calls of the C library
+    for the elements that are so large (2^30 for f64 with FMA) that their remainder by pi/2 needs
+    more digits of pi; the other elements are computed as without it. Of one argument, sine and
+    cosine share all but the last steps. They do not exceed 1.
+
+    The largest errors found among 10^7 numbers (f32: among all from 2^-34 to 2^34), in units in the last
+    place:
+
+    | | exp | exp2 | expm1 | log | log2 | log10 | log1p | tanh | sin | cos |
+    |---|---|---|---|---|---|---|---|---|---|---|
+    | f64 | 0.90 | 0.99 | 2.05 | 0.78 | 1.66 | 1.80 | 1.35 | 2.53 | 1.55 | 1.55 |
+    | f32 | 0.93 | 0.96 | 1.54 | 0.84 | 1.83 | 1.98 | 1.40 | 2.52 | 1.56 | 1.57 |
+
+    Fastmath flags of the ops are dropped: the formulas depend on how their steps round.
+    Other ops and types are left alone.
+  }];
+  let options = [
+    Option<"useFMA", "fma", "bool", /*default=*/"true",
+           "Multiply and add in one step (math.fma), as the processor must be able to">,
+  ];
+  let statistics = [Statistic<"numExpanded", "num-expanded", "Number of functions expanded">];
+  let dependentDialects = ["::mlir::LLVM::LLVMDialect", "::mlir::arith::ArithDialect",
+                           "::mlir::math::MathDialect", "::mlir::scf::SCFDialect",
+                           "::mlir::vector::VectorDialect"];
+}
+
+def ChadLowerMath : Pass<"chad-lower-math", "::mlir::ModuleOp"> {
+  let summary = "math ops that the conversion to LLVM lacks or gets wrong";
+  let description = [{
+    `math.expm1` and `log1p` become calls of the C library: as `exp(x) - 1` and
+    `log(1 + x)` they are wrong near zero. So do `acosh`, `asinh`, `atanh`, `cbrt`, `erf` and
+    `erfc`, which LLVM has no intrinsics for; `isinf`, `isnormal` and `clampf` become `arith` ops.
+    What `sin` and `cos` return is bounded by -1 and 1, which the vector functions of the C library
+    exceed by one unit in the last place at some arguments.
+
+    ```mlir
+    func.func @f(%x: f64) -> i1 {
+      %r = math.isinf %x : f64
+      return %r : i1
+    }
+    ```
+
+    becomes
+
+    ```mlir
+    func.func @f(%x: f64) -> i1 {
+      %a = math.absf %x : f64
+      %inf = arith.constant 0x7FF0000000000000 : f64
+      %r = arith.cmpf oeq, %a, %inf : f64
+      return %r : i1
+    }
+    ```
+  }];
+  let dependentDialects = ["::mlir::arith::ArithDialect", "::mlir::func::FuncDialect",
+                           "::mlir::math::MathDialect", "::mlir::vector::VectorDialect"];
+}
+
+def ChadLowerChecks : Pass<"chad-lower-checks", "::mlir::ModuleOp"> {
+  let summary = "checks that fail call the execution engine";
+  let description = [{
+    `cf.assert` becomes a branch to a call of `@chadrt.fail`, which ends the call of the program:
+    the execution engine defines it. The message begins with the place of the assertion in the
+    program, and ends with the two numbers that are compared, where the condition is a comparison of
+    integers. The function takes the status of the C interface
+    (`CHAD_CHECK_FAILED`), a format for `printf`, and four numbers for it.
+
+    An allocation of 256 MB or more is announced to `@chadrt.reserve`, with a message that has the
+    place and the extents: it returns if there is that much memory, and ends the call of the program
+    otherwise, also where the product of the extents is not less than 2⁶⁴.
+
+    Assertions that stand together become one branch: which one fails is found out when one does.
+
+    Structured control flow must have been lowered.
+
+    ```mlir
+    module {
+      func.func @f(%n: index, %m: index) {
+        %same = arith.cmpi eq, %n, %m : index
+        cf.assert %same, "they differ" loc(unknown)
+        return
+      }
+    }
+    ```
+
+    becomes
+
+    ```mlir
+    module {
+      llvm.mlir.global private constant @chadrt.text("they differ: %lld and %lld\00") {addr_space = 0 : i32}
+      llvm.func @chadrt.reserve(!llvm.ptr, f64, i64, i64, i64, i64)
+      llvm.func @chadrt.fail(i32, !llvm.ptr, i64, i64, i64, i64) attributes {passthrough = ["noreturn", "cold"]}
+      func.func @f(%n: index, %m: index) {
+        %same = arith.cmpi eq, %n, %m : index
+        cf.cond_br %same, ^bb1, ^bb2
+      ^bb1:
+        return
+      ^bb2:
+        %0 = llvm.mlir.constant(3 : i32) : i32
+        %1 = llvm.mlir.addressof @chadrt.text : !llvm.ptr
+        %2 = arith.index_cast %n : index to i64
+        %3 = arith.index_cast %m : index to i64
+        %4 = llvm.mlir.constant(0 : i64) : i64
+        llvm.call @chadrt.fail(%0, %1, %2, %3, %4, %4) : (i32, !llvm.ptr, i64, i64, i64, i64) -> ()
+        llvm.unreachable
+      }
+    }
+    ```
+  }];
+  let dependentDialects = ["::mlir::arith::ArithDialect", "::mlir::cf::ControlFlowDialect",
+                           "::mlir::func::FuncDialect", "::mlir::LLVM::LLVMDialect"];
+}
+
+def ChadLowerControlFlow : Pass<"chad-lower-control-flow"> {
+  let summary = "lower scf to branches in linear time";
+  let description = [{
+    Applies upstream's patterns of `convert-scf-to-cf`, to the last op of a block first and to
+    outer ops before inner ones. An op splits its block, and what is behind it moves to a new
+    block: in the order of the program that would be almost all of a long function, each time.
+
+    ```mlir
+    func.func @f(%c: i1, %a: memref<f64>, %x: f64) {
+      scf.if %c {
+        memref.store %x, %a[] : memref<f64>
+      }
+      return
+    }
+    ```
+
+    becomes
+
+    ```mlir
+    func.func @f(%c: i1, %a: memref<f64>, %x: f64) {
+      cf.cond_br %c, ^bb1, ^bb2
+    ^bb1:
+      memref.store %x, %a[] : memref<f64>
+      cf.br ^bb2
+    ^bb2:
+      return
+    }
+    ```
+
+    An op of the dialect that has no such pattern is an error.
+  }];
+  let dependentDialects = ["::mlir::cf::ControlFlowDialect", "::mlir::memref::MemRefDialect",
+                           "::mlir::scf::SCFDialect", "::mlir::arith::ArithDialect"];
+}
 
 #endif // CHAD_CONVERSION_PASSES_TD

@@ -20,8 +20,8 @@
 // vector functions for loops. The formulas do not exceed 1: where the first two terms of cos(r)
 // are rounded to 1, the others are below half a place.
 
-#include "../Loops.h"
 #include "Emitter.h"
+#include "chad/Loops/LoopUtils.h"
 #include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"

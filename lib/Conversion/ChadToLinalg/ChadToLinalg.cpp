@@ -8,8 +8,8 @@
 
 // Maps, builds and reductions with scalar bodies to linalg.generic.
 
-#include "../BodyShape.h"
 #include "chad/Conversion/Passes.h"
+#include "chad/Loops/BodyShape.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"

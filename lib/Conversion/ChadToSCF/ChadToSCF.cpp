@@ -8,9 +8,9 @@
 
 // Array combinators to scf.for loops in destination style.
 
-#include "../BodyShape.h"
 #include "chad/Conversion/Passes.h"
 #include "chad/IR/Extents.h"
+#include "chad/Loops/BodyShape.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Bufferization/IR/Bufferization.h"
 #include "mlir/Dialect/ControlFlow/IR/ControlFlowOps.h"

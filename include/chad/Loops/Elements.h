@@ -1,0 +1,51 @@
+//===- Elements.h ---------------------------------------------------===//
+//
+// Part of the CHAD project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+// Reading and writing the elements of arrays that are tensors.
+
+#ifndef CHAD_LOOPS_ELEMENTS_H
+#define CHAD_LOOPS_ELEMENTS_H
+
+#include "chad/IR/ArrayLoops.h"
+#include "mlir/Dialect/Utils/StaticValueUtils.h"
+#include "mlir/IR/Builders.h"
+
+namespace chad::detail {
+
+mlir::Value createIndex(mlir::OpBuilder &builder, mlir::Location loc, int64_t value);
+
+/// `array[position]`: a scalar, or the tensor of the remaining dimensions.
+mlir::Value readElement(mlir::OpBuilder &builder, mlir::Location loc, mlir::Value array,
+                        mlir::ValueRange position);
+
+/// `array` with `element` at `position`.
+mlir::Value writeElement(mlir::OpBuilder &builder, mlir::Location loc, mlir::Value element,
+                         mlir::Value array, mlir::ValueRange position);
+
+/// `array` with `addend` added at `position`.
+mlir::Value addToElement(mlir::OpBuilder &builder, mlir::Location loc, mlir::Value addend,
+                         mlir::Value array, mlir::ValueRange position);
+
+/// The extent of an array, without asking for an iota, which is never made, nor for what is
+/// gathered, of which there are as many elements as indices.
+mlir::OpFoldResult getArraySize(mlir::OpBuilder &builder, mlir::Location loc, mlir::Value array);
+
+/// The number of iterations of a loop, as a constant if one is known.
+mlir::Value getNumIterations(mlir::OpBuilder &builder, ArrayLoopOpInterface loop);
+
+/// Element `i` of an array that may be an iota, which is not read.
+mlir::Value readArray(mlir::OpBuilder &builder, mlir::Location loc, mlir::Value array,
+                      mlir::Value i);
+
+/// Element `position` of an array of indices, as an index.
+mlir::Value readIndex(mlir::OpBuilder &builder, mlir::Location loc, mlir::Value indices,
+                      mlir::ValueRange position);
+
+} // namespace chad::detail
+
+#endif // CHAD_LOOPS_ELEMENTS_H

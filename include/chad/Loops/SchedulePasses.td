@@ -1,0 +1,845 @@
+//===- SchedulePasses.td - Loops over arrays, on the CPU ---*- tablegen -*-===//
+//
+// Part of the CHAD project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+// How the loops of array combinators run: in which order, in how many threads, and in which
+// lanes of vectors.
+
+#ifndef CHAD_LOOPS_SCHEDULEPASSES_TD
+#define CHAD_LOOPS_SCHEDULEPASSES_TD
+
+include "mlir/Pass/PassBase.td"
+
+def ChadDistributeLoops : Pass<"chad-distribute-loops"> {
+  let summary = "distribute loops: updates of rows that the data choose get a loop of their own";
+  let description = [{
+    A fold that adds a row to an array in each iteration, at an index of the iteration's own, and
+    has other loops in its body becomes two: one for all but the update, which may then run
+    several iterations at once (`chad-vectorize-lanes`), and one for the updates, one after the
+    other. The first keeps the index, and at most four numbers in all, for the second.
+
+    ```mlir
+    %sum, %acc = chad.fold (%x in %xs : tensor<?x?xf64>) with (%s = %zero : f64, %a = %as : tensor<?x?xf64>) {
+      %n, %j = chad.reduce (%l, %r in %x from %inf : tensor<?xf64>, %p, %q in %is from %none : tensor<?xindex>) {
+        %less = arith.cmpf olt, %r, %l : f64
+        %m = arith.select %less, %r, %l : f64
+        %o = arith.select %less, %q, %p : index
+        chad.yield %m, %o : f64, index
+      }
+      %t = arith.addf %s, %n : f64
+      %b = chad.accumulate %x into %a[%j] : tensor<?xf64> into tensor<?x?xf64>
+      chad.yield %t, %b : f64, tensor<?x?xf64>
+    }
+    ```
+
+    becomes
+
+    ```mlir
+    %sum, %js = chad.fold (%x in %xs : tensor<?x?xf64>) with (%s = %zero : f64) collect (tensor<?xindex>) {
+      %n, %j = chad.reduce (%l, %r in %x from %inf : tensor<?xf64>, %p, %q in %is from %none : tensor<?xindex>) {
+        %less = arith.cmpf olt, %r, %l : f64
+        %m = arith.select %less, %r, %l : f64
+        %o = arith.select %less, %q, %p : index
+        chad.yield %m, %o : f64, index
+      }
+      %t = arith.addf %s, %n : f64
+      chad.yield %t, %j : f64, index
+    }
+    %acc = chad.fold (%x in %xs : tensor<?x?xf64>, %j in %js : tensor<?xindex>) with (%a = %as : tensor<?x?xf64>) {
+      %b = chad.accumulate %x into %a[%j] : tensor<?xf64> into tensor<?x?xf64>
+      chad.yield %b : tensor<?x?xf64>
+    }
+    ```
+  }];
+  let statistics = [Statistic<"numSplit", "num-split", "Number of folds split">];
+  let dependentDialects = ["::chad::ChadDialect"];
+}
+
+def ChadFuseScatters : Pass<"chad-fuse-scatters"> {
+  let summary = "fuse scatters and histograms with what computes their values and indices";
+  let description = [{
+    A `chad.map` of a few operations, what updates places that the data choose by its
+    results (`chad.hist`, `chad.scatter_add`), and the `chad.gather` and `chad.scan` that make what
+    either reads become one `chad.fold` from the left. The updates go one after the other in any case;
+    in one loop nothing in between is stored. What the last bin of a histogram holds is a
+    state of the loop: as long as the bin stays the same it is not read again.
+
+    ```mlir
+    func.func @f(%x: tensor<?xf64>, %columns: tensor<?xindex>, %dx: tensor<?xf64>, %k: f64) -> tensor<?xf64> {
+      %m = chad.map (%a in %x : tensor<?xf64>) -> tensor<?xf64> {
+        %p = arith.mulf %a, %k : f64
+        chad.yield %p : f64
+      }
+      %r = chad.scatter_add %m into %dx[%columns] : tensor<?xf64> into tensor<?xf64>, tensor<?xindex>
+      return %r : tensor<?xf64>
+    }
+    ```
+
+    becomes, by `chad-opt --chad-fuse-scatters`,
+
+    ```mlir
+    func.func @f(%x: tensor<?xf64>, %columns: tensor<?xindex>, %dx: tensor<?xf64>, %k: f64) -> tensor<?xf64> {
+      %r = chad.fold (%a in %x : tensor<?xf64>, %c in %columns : tensor<?xindex>) with (%s = %dx : tensor<?xf64>) {
+        %p = arith.mulf %a, %k : f64
+        %t = chad.accumulate %p into %s[%c] : f64 into tensor<?xf64>
+        chad.yield %t : tensor<?xf64>
+      }
+      return %r : tensor<?xf64>
+    }
+    ```
+  }];
+  let statistics = [Statistic<"numMerged", "num-merged", "Number of maps merged with updates">];
+  let dependentDialects = ["::chad::ChadDialect", "::mlir::arith::ArithDialect",
+                           "::mlir::scf::SCFDialect", "::mlir::tensor::TensorDialect"];
+}
+
+def ChadInterchangeLoops : Pass<"chad-interchange-loops"> {
+  let summary = "loops over elements around those over directions";
+  let description = [{
+    A Jacobian by columns is a `chad.build` over directions, with a `chad.map` over elements in it,
+    that is transposed. Where iterations of the first read from places of their own, so
+    that they cannot run in the lanes of vectors, the loop over elements becomes the outer one: each
+    element is read once, elements stand in the lanes, and the result is made where it
+    belongs. What the directions need for all elements is computed before, in a loop of its own,
+    which reads what it needs of arrays element by element, and so may run in lanes.
+
+    ```mlir
+    func.func @f(%ws: tensor<?x52xf64>, %xs: tensor<26xf64>, %e: tensor<?x26xf64>) -> tensor<?x26xf64> {
+      %c26 = arith.constant 26 : index
+      %c2 = arith.constant 2 : index
+      %columns = chad.build %d < %c26 -> tensor<26x?xf64> {
+        %first = arith.muli %d, %c2 : index
+        %x = tensor.extract %xs[%d] : tensor<26xf64>
+        %b = math.exp %x : f64
+        %column = chad.map (%w in %ws : tensor<?x52xf64>) -> tensor<?xf64> {
+          %part = tensor.extract_slice %w[%first] [1] [1] : tensor<52xf64> to tensor<1xf64>
+          %c0 = arith.constant 0 : index
+          %a = tensor.extract %part[%c0] : tensor<1xf64>
+          %p = arith.mulf %a, %b : f64
+          chad.yield %p : f64
+        }
+        chad.yield %column : tensor<?xf64>
+      }
+      %rows = linalg.transpose ins(%columns : tensor<26x?xf64>) outs(%e : tensor<?x26xf64>) permutation = [1, 0]
+      return %rows : tensor<?x26xf64>
+    }
+    ```
+
+    becomes, by `chad-opt --chad-interchange-loops --canonicalize`,
+
+    ```mlir
+    func.func @f(%ws: tensor<?x52xf64>, %xs: tensor<26xf64>, %e: tensor<?x26xf64>) -> tensor<?x26xf64> {
+      %c0 = arith.constant 0 : index
+      %c26 = arith.constant 26 : index
+      %c2 = arith.constant 2 : index
+      %needed:2 = chad.build %d < %c26 -> (tensor<26xindex>, tensor<26xf64>) {
+        %first = arith.muli %d, %c2 : index
+        %x = tensor.extract %xs[%d] : tensor<26xf64>
+        %b = math.exp %x : f64
+        chad.yield %first, %b : index, f64
+      }
+      %rows = chad.map (%w in %ws : tensor<?x52xf64>) -> tensor<?x26xf64> {
+        %row = chad.map (%first in %needed#0 : tensor<26xindex>, %b in %needed#1 : tensor<26xf64>) -> tensor<26xf64> {
+          %part = tensor.extract_slice %w[%first] [1] [1] : tensor<52xf64> to tensor<1xf64>
+          %a = tensor.extract %part[%c0] : tensor<1xf64>
+          %p = arith.mulf %a, %b : f64
+          chad.yield %p : f64
+        }
+        chad.yield %row : tensor<26xf64>
+      }
+      return %rows : tensor<?x26xf64>
+    }
+    ```
+  }];
+  let statistics = [Statistic<"numInterchanged", "num-interchanged", "Number of pairs of loops interchanged">];
+  let dependentDialects = ["::chad::ChadDialect", "::mlir::arith::ArithDialect",
+                           "::mlir::tensor::TensorDialect"];
+}
+
+def ChadUnrollLoops : Pass<"chad-unroll-loops"> {
+  let summary = "write out loops over few elements";
+  let description = [{
+    A `chad.map`, `chad.build` or `chad.fold` whose extent is known and that does at most
+    `max-operations` operations in all, on scalars, is replaced by them; inner loops first. What it
+    makes is a `tensor.from_elements`, of which what reads it takes the scalars: small matrices
+    stay in registers, and in the lanes of vectors (`chad-vectorize-lanes`). Loops that make what
+    a loop around yields without sums stay: that may be done where it is to stand.
+
+    ```mlir
+    func.func @dot(%x: tensor<2xf64>, %y: tensor<2xf64>) -> f64 {
+      %zero = arith.constant 0.0 : f64
+      %d = chad.fold (%a in %x : tensor<2xf64>, %b in %y : tensor<2xf64>) with (%s = %zero : f64) {
+        %p = arith.mulf %a, %b : f64
+        %t = arith.addf %s, %p : f64
+        chad.yield %t : f64
+      }
+      return %d : f64
+    }
+    ```
+
+    becomes, by `chad-opt --chad-unroll-loops --canonicalize`,
+
+    ```mlir
+    func.func @dot(%x: tensor<2xf64>, %y: tensor<2xf64>) -> f64 {
+      %c1 = arith.constant 1 : index
+      %zero = arith.constant 0.0 : f64
+      %c0 = arith.constant 0 : index
+      %x0 = tensor.extract %x[%c0] : tensor<2xf64>
+      %y0 = tensor.extract %y[%c0] : tensor<2xf64>
+      %p = arith.mulf %x0, %y0 : f64
+      %s = arith.addf %p, %zero : f64
+      %x1 = tensor.extract %x[%c1] : tensor<2xf64>
+      %y1 = tensor.extract %y[%c1] : tensor<2xf64>
+      %q = arith.mulf %x1, %y1 : f64
+      %t = arith.addf %s, %q : f64
+      return %t : f64
+    }
+    ```
+  }];
+  let options = [
+    Option<"maxOperations", "max-operations", "int64_t", /*default=*/"40",
+           "How many operations may be written out for a loop">
+  ];
+  let statistics = [Statistic<"numUnrolled", "num-unrolled", "Number of loops written out">];
+  let dependentDialects = ["::chad::ChadDialect", "::mlir::arith::ArithDialect",
+                           "::mlir::tensor::TensorDialect"];
+}
+
+def ChadScalarizeStates : Pass<"chad-scalarize-states"> {
+  let summary = "carry the elements of a small array through a loop as scalars";
+  let description = [{
+    A state of `chad.fold` or `scf.for` that is an array of at most `max-elements` elements, made
+    of scalars by each iteration, becomes those scalars, where iterations read elements at constant
+    indices only. They are in registers then; an array would be allocated by each iteration.
+
+    ```mlir
+    func.func @powers(%xs: tensor<?xf64>, %s: tensor<2xf64>) -> tensor<2xf64> {
+      %c0 = arith.constant 0 : index
+      %c1 = arith.constant 1 : index
+      %r = chad.fold (%x in %xs : tensor<?xf64>) with (%a = %s : tensor<2xf64>) {
+        %a0 = tensor.extract %a[%c0] : tensor<2xf64>
+        %a1 = tensor.extract %a[%c1] : tensor<2xf64>
+        %b0 = arith.addf %a0, %x : f64
+        %b1 = arith.mulf %a1, %x : f64
+        %b = tensor.from_elements %b0, %b1 : tensor<2xf64>
+        chad.yield %b : tensor<2xf64>
+      }
+      return %r : tensor<2xf64>
+    }
+    ```
+
+    becomes, by `chad-opt --chad-scalarize-states --canonicalize`,
+
+    ```mlir
+    func.func @powers(%xs: tensor<?xf64>, %s: tensor<2xf64>) -> tensor<2xf64> {
+      %c0 = arith.constant 0 : index
+      %c1 = arith.constant 1 : index
+      %s0 = tensor.extract %s[%c0] : tensor<2xf64>
+      %s1 = tensor.extract %s[%c1] : tensor<2xf64>
+      %r0, %r1 = chad.fold (%x in %xs : tensor<?xf64>) with (%a0 = %s0 : f64, %a1 = %s1 : f64) {
+        %b0 = arith.addf %a0, %x : f64
+        %b1 = arith.mulf %a1, %x : f64
+        chad.yield %b0, %b1 : f64, f64
+      }
+      %r = tensor.from_elements %r0, %r1 : tensor<2xf64>
+      return %r : tensor<2xf64>
+    }
+    ```
+  }];
+  let options = [
+    Option<"maxElements", "max-elements", "int64_t", /*default=*/"16",
+           "How many elements an array that is split may have">
+  ];
+  let statistics = [Statistic<"numSplit", "num-split", "Number of states split">];
+  let dependentDialects = ["::chad::ChadDialect", "::mlir::arith::ArithDialect",
+                           "::mlir::tensor::TensorDialect"];
+}
+
+def ChadParallelizeLoops : Pass<"chad-parallelize-loops", "::mlir::ModuleOp"> {
+  let summary = "divide the iterations of loops among threads";
+  let description = [{
+    The iterations of each outermost map, build, fold whose states are sums, or reduction, and
+    the rows of each product of matrices, are divided: every thread has one range of them and
+    writes its part of the results. Sums get a copy for each thread, which starts from zero;
+    the copies are added at the end, in the order of the threads, so that a result depends on the
+    number of threads but not on their timing.
+
+    How many threads there are is decided when the loop is reached: as many as there are, but
+    none that would do less than `grain` operations, or than four times the elements of its
+    copy of a sum.
+
+    ```mlir
+    %zs = chad.map (%x in %xs : tensor<?xf64>) -> tensor<?xf64> {
+      %z = math.exp %x : f64
+      chad.yield %z : f64
+    }
+    ```
+
+    becomes, by `chad-opt --chad-parallelize-loops=threads=2 --canonicalize --cse`,
+
+    ```mlir
+    %c16 = arith.constant 16 : index
+    %c64 = arith.constant 64 : index
+    %c11 = arith.constant 11 : index
+    %c1 = arith.constant 1 : index
+    %grain = arith.constant 131072 : index
+    %c2 = arith.constant 2 : index
+    %c0 = arith.constant 0 : index
+    %n = tensor.dim %xs, %c0 : tensor<?xf64>
+    %work = arith.muli %n, %c11 : index
+    %worthwhile = arith.divui %work, %grain : index
+    %needed = arith.minui %worthwhile, %n : index
+    %available = arith.minui %needed, %c2 : index
+    %threads = arith.maxui %available, %c1 : index
+    %empty = tensor.empty(%n) : tensor<?xf64>
+    %many = arith.muli %threads, %c64 : index
+    %isLong = arith.cmpi uge, %n, %many : index
+    %unit = arith.select %isLong, %c16, %c1 : index
+    %numUnits = arith.ceildivui %n, %unit : index
+    %zs = scf.forall (%t) in (%threads) shared_outs(%out = %empty) -> (tensor<?xf64>) {
+      %a0 = arith.muli %t, %numUnits : index
+      %a1 = arith.divui %a0, %threads : index
+      %a2 = arith.muli %a1, %unit : index
+      %first = arith.minui %a2, %n : index
+      %t1 = arith.addi %t, %c1 : index
+      %b0 = arith.muli %t1, %numUnits : index
+      %b1 = arith.divui %b0, %threads : index
+      %b2 = arith.muli %b1, %unit : index
+      %end = arith.minui %b2, %n : index
+      %size = arith.subi %end, %first : index
+      %part = tensor.extract_slice %xs[%first] [%size] [1] : tensor<?xf64> to tensor<?xf64>
+      %ys = chad.map (%x in %part : tensor<?xf64>) -> tensor<?xf64> {
+        %y = math.exp %x : f64
+        chad.yield %y : f64
+      }
+      scf.forall.in_parallel {
+        tensor.parallel_insert_slice %ys into %out[%first] [%size] [1] : tensor<?xf64> into tensor<?xf64>
+      }
+    }
+    ```
+
+    Of a scan by a single op each thread reduces its range first; when these sums have been scanned,
+    it scans its range from what comes before (Blelloch 1990, §1.2). The last range, which is the only one where
+    there is one thread, is not reduced.
+
+    Other loops whose iterations wait for each other stay as they are, and what is inside them is
+    divided. Whether any of that is worth a second thread is decided before the outermost of them,
+    as far as it can be told there: where nothing is, a copy of the loop runs that knows of no
+    threads, so that its states are overwritten in place. Maps that do little with what such a
+    loop makes stay: they are fused with it. What is gathered for one loop is gathered by each
+    thread for itself.
+  }];
+  let options = [
+    Option<"threads", "threads", "unsigned", /*default=*/"0",
+           "How many threads there are; 0: as many as OpenMP says when the program runs">,
+    Option<"grain", "grain", "unsigned", /*default=*/"131072",
+           "The least number of scalar operations for a thread">,
+    Option<"checkExtents", "check-extents", "bool", /*default=*/"false",
+           "Assert, where types leave it open, that the arrays of an op have one extent">,
+  ];
+  let statistics = [Statistic<"numParallelized", "num-parallelized", "Number of loops divided">];
+  let dependentDialects = ["::mlir::cf::ControlFlowDialect", "::mlir::arith::ArithDialect", "::mlir::func::FuncDialect",
+                           "::mlir::linalg::LinalgDialect", "::mlir::scf::SCFDialect",
+                           "::mlir::tensor::TensorDialect"];
+}
+
+def ChadDuplicateResults : Pass<"chad-duplicate-results"> {
+  let summary = "store an array that goes to several places in each of them";
+  let description = [{
+    An array that the body of a loop makes and yields several times, as a state and as a row of what
+    it collects, would be made in one place and copied to the others. The loop that makes it
+    stores its elements several times instead.
+
+    ```mlir
+    %last, %all = chad.fold (%x in %xs : tensor<?x?xf64>) with (%s = %s0 : tensor<?xf64>) collect (tensor<?x?xf64>) {
+      %t = chad.map (%a in %s : tensor<?xf64>, %b in %x : tensor<?xf64>) -> tensor<?xf64> {
+        %p = arith.mulf %a, %b : f64
+        chad.yield %p : f64
+      }
+      chad.yield %t, %t : tensor<?xf64>, tensor<?xf64>
+    }
+    ```
+
+    becomes
+
+    ```mlir
+    %last, %all = chad.fold (%x in %xs : tensor<?x?xf64>) with (%s = %s0 : tensor<?xf64>) collect (tensor<?x?xf64>) {
+      %t, %u = chad.map (%a in %s : tensor<?xf64>, %b in %x : tensor<?xf64>) -> (tensor<?xf64>, tensor<?xf64>) {
+        %p = arith.mulf %a, %b : f64
+        chad.yield %p, %p : f64, f64
+      }
+      chad.yield %t, %u : tensor<?xf64>, tensor<?xf64>
+    }
+    ```
+  }];
+  let statistics = [Statistic<"numSeparated", "num-separated", "Number of arrays made again">];
+}
+
+def ChadVectorizeLanes : Pass<"chad-vectorize-lanes"> {
+  let summary = "run several iterations of a loop at once, each in a lane of vectors";
+  let description = [{
+    A map, build or fold whose states are sums runs W iterations at a time, as many as two
+    vectors hold: each scalar that
+    differs between them becomes a `vector<Wxf64>`, and each array an array of such vectors.
+    Loops inside keep their form and run once for all lanes. Sums have the lanes of one vector,
+    which are added at the end. Where the extent is no multiple of W the last lanes repeat the
+    last iteration, and are not added to sums. Rows that are gathered are read where they are.
+    Where functions are computed of one number for each row, and the rows' extent is not known, the
+    loop runs in lanes if its rows are short, and else as it is written: long rows are better read
+    by vectors along them.
+
+    ```mlir
+    %zero = arith.constant 0.0 : f64
+    %r = chad.map (%x in %xs : tensor<?xf64>) -> tensor<?xf64> {
+      %s = chad.reduce (%a, %k in %ks from %zero : tensor<?xf64>) {
+        %p = arith.mulf %k, %x : f64
+        %t = arith.addf %a, %p : f64
+        chad.yield %t : f64
+      }
+      chad.yield %s : f64
+    }
+    ```
+
+    becomes, by `chad-opt --chad-vectorize-lanes=bits=64 --canonicalize --cse`,
+
+    ```mlir
+    %zeros = arith.constant dense<0.0> : vector<2xf64>
+    %c0 = arith.constant 0 : index
+    %c1 = arith.constant 1 : index
+    %c2 = arith.constant 2 : index
+    %n = tensor.dim %xs, %c0 : tensor<?xf64>
+    %last = arith.subi %n, %c1 : index
+    %empty = tensor.empty(%n) : tensor<?xf64>
+    %numBlocks = arith.ceildivui %n, %c2 : index
+    %r = scf.for %block = %c0 to %numBlocks step %c1 iter_args(%out = %empty) -> (tensor<?xf64>) {
+      %i = arith.muli %block, %c2 : index
+      %i0 = arith.minsi %i, %last : index
+      %j = arith.addi %i, %c1 : index
+      %i1 = arith.minsi %j, %last : index
+      %x0 = tensor.extract %xs[%i0] : tensor<?xf64>
+      %x1 = tensor.extract %xs[%i1] : tensor<?xf64>
+      %x = vector.from_elements %x0, %x1 : vector<2xf64>
+      %kv = chad.map (%k in %ks : tensor<?xf64>) -> tensor<?xvector<2xf64>> {
+        %b = vector.broadcast %k : f64 to vector<2xf64>
+        chad.yield %b : vector<2xf64>
+      }
+      %s = chad.reduce (%a, %k in %kv from %zeros : tensor<?xvector<2xf64>>) {
+        %p = arith.mulf %k, %x : vector<2xf64>
+        %t = arith.addf %a, %p : vector<2xf64>
+        chad.yield %t : vector<2xf64>
+      }
+      %s0 = vector.extract %s[0] : f64 from vector<2xf64>
+      %out0 = tensor.insert %s0 into %out[%i0] : tensor<?xf64>
+      %s1 = vector.extract %s[1] : f64 from vector<2xf64>
+      %out1 = tensor.insert %s1 into %out0[%i1] : tensor<?xf64>
+      scf.yield %out1 : tensor<?xf64>
+    }
+    ```
+
+    This pays where there is enough to compute for each element that is read, as rows are read
+    with a stride: in loops inside, or by functions such as `exp`. A flat loop, from scalars to
+    scalars, reads and writes vectors side by side, and one with a mask at the end; this pays
+    where the iterations that fill no vector would cost as much as all others. Everything else is
+    left for LLVM to vectorize.
+
+    The iterations of a fold wait for each other; but where its states are rows, and each element
+    of the next ones follows from the elements at the same place, the elements are independent. A
+    vector of them goes through all iterations, with the states in registers, before the next
+    vector does; two at a time hide each other's latency, if there are no more than four states.
+
+    ```mlir
+    %last = chad.fold (%x in %xs : tensor<?x?xf64>) with (%s = %s0 : tensor<8xf64>) {
+      %y = chad.map (%a in %s : tensor<8xf64>, %b in %x : tensor<?xf64>) -> tensor<8xf64> {
+        %t = arith.addf %a, %b : f64
+        %u = math.tanh %t : f64
+        chad.yield %u : f64
+      }
+      chad.yield %y : tensor<8xf64>
+    }
+    ```
+
+    becomes, by `chad-opt --chad-vectorize-lanes=bits=256 --canonicalize --cse`,
+
+    ```mlir
+    %c1 = arith.constant 1 : index
+    %zero = arith.constant 0.0 : f64
+    %c0 = arith.constant 0 : index
+    %n = tensor.dim %xs, %c0 : tensor<?x?xf64>
+    %empty = tensor.empty() : tensor<8xf64>
+    %v = vector.transfer_read %s0[%c0], %zero {in_bounds = [true]} : tensor<8xf64>, vector<8xf64>
+    %end = scf.for %i = %c0 to %n step %c1 iter_args(%s = %v) -> (vector<8xf64>) {
+      %x = vector.transfer_read %xs[%i, %c0], %zero {in_bounds = [true]} : tensor<?x?xf64>, vector<8xf64>
+      %t = arith.addf %s, %x : vector<8xf64>
+      %u = math.tanh %t : vector<8xf64>
+      scf.yield %u : vector<8xf64>
+    }
+    %last = vector.transfer_write %end, %empty[%c0] {in_bounds = [true]} : vector<8xf64>, tensor<8xf64>
+    ```
+
+    Iterations may be added up in any order.
+  }];
+  let options = [
+    Option<"bits", "bits", "unsigned", /*default=*/"512", "The width of the vectors in bits">,
+    Option<"everywhere", "everywhere", "bool", /*default=*/"false",
+           "Vectorize all loops that can be, also where it does not pay">,
+    Option<"checkExtents", "check-extents", "bool", /*default=*/"false",
+           "Assert, where types leave it open, that the arrays of an op have one extent">,
+  ];
+  let statistics = [Statistic<"numVectorized", "num-vectorized", "Number of loops vectorized">];
+  let dependentDialects = ["::mlir::cf::ControlFlowDialect", "::mlir::arith::ArithDialect", "::mlir::scf::SCFDialect",
+                           "::mlir::tensor::TensorDialect", "::mlir::vector::VectorDialect"];
+}
+
+def ChadTileReductions : Pass<"chad-tile-reductions"> {
+  let summary = "tile loops that add to all rows of large sums: some iterations at a time, row by row";
+  let description = [{
+    A loop that in each iteration updates all rows of arrays that it carries, by a map whose results
+    are the arrays' next values and which alone reads them, goes through all of the arrays each time.
+    Instead some iterations compute what the map needs, which is kept; then each row is updated for all
+    of these iterations while it stays in the nearest cache. Rows are updated in the order of
+    the iterations as before, so that results do not change.
+
+    ```mlir
+    %c0 = arith.constant 0 : index
+    %c1 = arith.constant 1 : index
+    %r = scf.for %i = %c0 to %n step %c1 iter_args(%sums = %zeros) -> (tensor<?x?xf64>) {
+      %e = tensor.extract %xs[%i] : tensor<?xf64>
+      %x = math.exp %e : f64
+      %next = chad.map (%row in %sums : tensor<?x?xf64>) -> tensor<?x?xf64> {
+        %s = chad.map (%a in %row : tensor<?xf64>) -> tensor<?xf64> {
+          %t = arith.addf %a, %x : f64
+          chad.yield %t : f64
+        }
+        chad.yield %s : tensor<?xf64>
+      }
+      scf.yield %next : tensor<?x?xf64>
+    }
+    ```
+
+    becomes, by `chad-opt --chad-tile-reductions=iterations=16 --canonicalize --cse`,
+
+    ```mlir
+    %c0 = arith.constant 0 : index
+    %c1 = arith.constant 1 : index
+    %c16 = arith.constant 16 : index
+    %r = scf.for %first = %c0 to %n step %c16 iter_args(%sums = %zeros) -> (tensor<?x?xf64>) {
+      %left = arith.subi %n, %first : index
+      %count = arith.minui %left, %c16 : index
+      %empty = tensor.empty() : tensor<16xf64>
+      %kept = scf.for %j = %c0 to %count step %c1 iter_args(%k = %empty) -> (tensor<16xf64>) {
+        %i = arith.addi %first, %j : index
+        %e = tensor.extract %xs[%i] : tensor<?xf64>
+        %x = math.exp %e : f64
+        %l = tensor.insert %x into %k[%j] : tensor<16xf64>
+        scf.yield %l : tensor<16xf64>
+      }
+      %next = chad.map (%row in %sums : tensor<?x?xf64>) -> tensor<?x?xf64> {
+        %s = scf.for %j = %c0 to %count step %c1 iter_args(%t = %row) -> (tensor<?xf64>) {
+          %x = tensor.extract %kept[%j] : tensor<16xf64>
+          %u = chad.map (%a in %t : tensor<?xf64>) -> tensor<?xf64> {
+            %b = arith.addf %a, %x : f64
+            chad.yield %b : f64
+          }
+          scf.yield %u : tensor<?xf64>
+        }
+        chad.yield %s : tensor<?xf64>
+      }
+      scf.yield %next : tensor<?x?xf64>
+    }
+    ```
+
+    How many iterations there are at a time is decided when the program runs, by the sizes of the
+    arrays: one where the sums are small, otherwise as many as what is kept allows.
+  }];
+  let options = [
+    Option<"near", "near", "int64_t", /*default=*/"262144",
+           "The bytes of sums that stay near anyway">,
+    Option<"cache", "cache", "int64_t", /*default=*/"524288",
+           "The bytes that may be kept of some iterations">,
+    Option<"iterations", "iterations", "int64_t", /*default=*/"0",
+           "How many iterations there are at a time; 0: decided by the sizes of arrays">,
+  ];
+  let statistics = [Statistic<"numInterchanged", "num-interchanged",
+                              "Number of loops whose sums are updated row by row">];
+  let dependentDialects = ["::mlir::arith::ArithDialect", "::mlir::scf::SCFDialect",
+                           "::mlir::tensor::TensorDialect"];
+}
+
+def ChadVectorizeScans : Pass<"chad-vectorize-scans"> {
+  let summary = "scans and linear recurrences by vectors";
+  let description = [{
+    A scan of scalars, or a fold that collects, becomes a loop that reads and writes whole
+    vectors where each state is an affine function of the state before, s' = a s + b, with a
+    and b from elements: running sums and products, linear recurrences, and their derivatives.
+    The functions of the steps of a vector are composed within the register, in a number of
+    rounds that is the logarithm of its length; only one multiplication and addition remains from
+    one vector to the next. A map that alone reads the results is done in the same loop. What is
+    in the body of another combinator is left alone.
+
+    ```mlir
+    %total, %sums = chad.fold (%x in %xs : tensor<?xf64>) with (%s = %zero : f64) collect (tensor<?xf64>) {
+      %t = arith.addf %s, %x : f64
+      chad.yield %t, %t : f64, f64
+    }
+    ```
+
+    becomes, by `chad-opt --chad-vectorize-scans=bits=128 --canonicalize --cse`,
+
+    ```mlir
+    %c1 = arith.constant 1 : index
+    %zeros = arith.constant dense<-0.0> : vector<2xf64>
+    %poison = ub.poison : f64
+    %c2 = arith.constant 2 : index
+    %c0 = arith.constant 0 : index
+    %n = tensor.dim %xs, %c0 : tensor<?xf64>
+    %empty = tensor.empty(%n) : tensor<?xf64>
+    %rest = arith.remui %n, %c2 : index
+    %whole = arith.subi %n, %rest : index
+    %most:2 = scf.for %i = %c0 to %whole step %c2 iter_args(%s = %zero, %out = %empty) -> (f64, tensor<?xf64>) {
+      %x = vector.transfer_read %xs[%i], %poison {in_bounds = [true]} : tensor<?xf64>, vector<2xf64>
+      %before = vector.shuffle %x, %zeros [2, 0] : vector<2xf64>, vector<2xf64>
+      %sum = arith.addf %before, %x fastmath<contract> : vector<2xf64>
+      %last = vector.extract %sum[1] : f64 from vector<2xf64>
+      %t = arith.addf %s, %last fastmath<contract> : f64
+      %start = vector.broadcast %s : f64 to vector<2xf64>
+      %after = arith.addf %start, %sum fastmath<contract> : vector<2xf64>
+      %next = vector.transfer_write %after, %out[%i] {in_bounds = [true]} : vector<2xf64>, tensor<?xf64>
+      scf.yield %t, %next : f64, tensor<?xf64>
+    }
+    %total, %sums = scf.for %i = %whole to %n step %c1 iter_args(%s = %most#0, %out = %most#1) -> (f64, tensor<?xf64>) {
+      %x = tensor.extract %xs[%i] : tensor<?xf64>
+      %t = arith.addf %s, %x : f64
+      %next = tensor.insert %t into %out[%i] : tensor<?xf64>
+      scf.yield %t, %next : f64, tensor<?xf64>
+    }
+    ```
+
+    Numbers are added and multiplied in another order: results differ by rounding, and a product
+    that overflows within a vector, or an infinite factor, makes a NaN of a state that is zero.
+  }];
+  let options = [
+    Option<"bits", "bits", "unsigned", /*default=*/"512", "The width of the vectors in bits">,
+    Option<"checkExtents", "check-extents", "bool", /*default=*/"false",
+           "Assert, where types leave it open, that the arrays of an op have one extent">,
+  ];
+  let statistics = [Statistic<"numVectorized", "num-vectorized", "Number of loops vectorized">];
+  let dependentDialects = ["::mlir::arith::ArithDialect", "::mlir::cf::ControlFlowDialect",
+                           "::mlir::scf::SCFDialect", "::mlir::tensor::TensorDialect",
+                           "::mlir::ub::UBDialect", "::mlir::vector::VectorDialect"];
+}
+
+def ChadRelaxFloats : Pass<"chad-relax-floats"> {
+  let summary = "allow fused multiply-add and sums in any order";
+  let description = [{
+    Additions, subtractions and multiplications of floats get the flag `contract`: a product
+    that is added may be rounded once instead of twice. Additions to a sum that a fold carries
+    get `reassoc`: without it, a sum takes one addition after the other. A sum may so
+    overflow in one order and not in another. `chad.reduce` says by itself that any order will do.
+    A double times a constant is a product with the doubled constant, which rounds the same.
+
+    ```mlir
+    %sum = chad.fold (%x in %xs : tensor<?xf64>) with (%s = %s0 : f64) {
+      %p = arith.mulf %k, %x : f64
+      %t = arith.addf %s, %p : f64
+      chad.yield %t : f64
+    }
+    ```
+
+    becomes
+
+    ```mlir
+    %sum = chad.fold (%x in %xs : tensor<?xf64>) with (%s = %s0 : f64) {
+      %p = arith.mulf %k, %x fastmath<contract> : f64
+      %t = arith.addf %s, %p fastmath<reassoc,contract> : f64
+      chad.yield %t : f64
+    }
+    ```
+  }];
+  let options = [
+    Option<"contract", "contract", "bool", /*default=*/"true", "Allow fused multiply-add">,
+    Option<"reassociateSums", "reassociate-sums", "bool", /*default=*/"true",
+           "Allow sums of folds in any order">,
+  ];
+}
+
+def ChadUnrollAndJam : Pass<"chad-unroll-and-jam"> {
+  let summary = "unroll and jam: two iterations of a loop share the loop inside";
+  let description = [{
+    A loop in the lanes of vectors with one short loop inside runs two iterations at a time, if they may
+    run in any order, which its attribute `chad.any_order` says: what the inner loop reads for both
+    is read once, and their sums do not wait for each other. The inner loop may be as long as the
+    number of the iteration, or longer by a constant; the second iteration then goes on
+    alone. So does the last one if their number is odd.
+
+    ```mlir
+    %c0 = arith.constant 0 : index
+    %c1 = arith.constant 1 : index
+    %r = scf.for %i = %c0 to %n step %c1 iter_args(%out = %empty) -> (tensor<?xf64>) {
+      %s = scf.for %j = %c0 to %m step %c1 iter_args(%t = %zero) -> (f64) {
+        %a = tensor.extract %as[%i, %j] : tensor<?x?xf64>
+        %x = tensor.extract %xs[%j] : tensor<?xf64>
+        %p = arith.mulf %a, %x : f64
+        %u = arith.addf %t, %p : f64
+        scf.yield %u : f64
+      }
+      %next = tensor.insert %s into %out[%i] : tensor<?xf64>
+      scf.yield %next : tensor<?xf64>
+    } {chad.any_order}
+    ```
+
+    becomes, by `chad-opt --chad-unroll-and-jam --canonicalize --cse`,
+
+    ```mlir
+    %c0 = arith.constant 0 : index
+    %c1 = arith.constant 1 : index
+    %c2 = arith.constant 2 : index
+    %odd = arith.remsi %n, %c2 : index
+    %even = arith.subi %n, %odd : index
+    %pairs = scf.for %i = %c0 to %even step %c2 iter_args(%out = %empty) -> (tensor<?xf64>) {
+      %k = arith.addi %i, %c1 : index
+      %s:2 = scf.for %j = %c0 to %m step %c1 iter_args(%t = %zero, %v = %zero) -> (f64, f64) {
+        %a = tensor.extract %as[%i, %j] : tensor<?x?xf64>
+        %x = tensor.extract %xs[%j] : tensor<?xf64>
+        %p = arith.mulf %a, %x : f64
+        %u = arith.addf %t, %p : f64
+        %b = tensor.extract %as[%k, %j] : tensor<?x?xf64>
+        %q = arith.mulf %b, %x : f64
+        %w = arith.addf %v, %q : f64
+        scf.yield %u, %w : f64, f64
+      }
+      %first = tensor.insert %s#0 into %out[%i] : tensor<?xf64>
+      %next = tensor.insert %s#1 into %first[%k] : tensor<?xf64>
+      scf.yield %next : tensor<?xf64>
+    }
+    %r = scf.for %i = %even to %n step %c1 iter_args(%out = %pairs) -> (tensor<?xf64>) {
+      %s = scf.for %j = %c0 to %m step %c1 iter_args(%t = %zero) -> (f64) {
+        %a = tensor.extract %as[%i, %j] : tensor<?x?xf64>
+        %x = tensor.extract %xs[%j] : tensor<?xf64>
+        %p = arith.mulf %a, %x : f64
+        %u = arith.addf %t, %p : f64
+        scf.yield %u : f64
+      }
+      %next = tensor.insert %s into %out[%i] : tensor<?xf64>
+      scf.yield %next : tensor<?xf64>
+    }
+    ```
+  }];
+  let statistics = [Statistic<"numJammed", "num-jammed", "Number of loops that run by pairs">];
+  let dependentDialects = ["::mlir::arith::ArithDialect", "::mlir::scf::SCFDialect",
+                           "::mlir::tensor::TensorDialect"];
+}
+
+def ChadSplitIndexSet : Pass<"chad-split-index-set"> {
+  let summary = "one loop for the rim, and one without branches for the rest";
+  let description = [{
+    An innermost loop with branches that depend on whether the index has reached a bound, or is
+    still below one, becomes three: up to all lower bounds, from them to the upper ones, and
+    from there on. In the middle the answers are known, so that no branch is left in it, and LLVM
+    can vectorize it. Branches whose condition does not change in the loop get the loop in the
+    middle twice: where all of these conditions hold, it asks for none of them.
+
+    ```mlir
+    %c1 = arith.constant 1 : index
+    %r = scf.for %i = %c0 to %n step %c1 iter_args(%s = %zero) -> (f64) {
+      %isIn = arith.cmpi sge, %i, %k : index
+      %x = scf.if %isIn -> (f64) {
+        %j = arith.subi %i, %k : index
+        %y = memref.load %xs[%j] : memref<?xf64>
+        scf.yield %y : f64
+      } else {
+        scf.yield %zero : f64
+      }
+      %t = arith.addf %s, %x : f64
+      scf.yield %t : f64
+    }
+    ```
+
+    becomes
+
+    ```mlir
+    %c1 = arith.constant 1 : index
+    %0 = arith.maxsi %c0, %k : index
+    %first = arith.minsi %0, %n : index
+    %before = scf.for %i = %c0 to %first step %c1 iter_args(%s = %zero) -> (f64) {
+      %isIn = arith.cmpi sge, %i, %k : index
+      %x = scf.if %isIn -> (f64) {
+        %j = arith.subi %i, %k : index
+        %y = memref.load %xs[%j] : memref<?xf64>
+        scf.yield %y : f64
+      } else {
+        scf.yield %zero : f64
+      }
+      %t = arith.addf %s, %x : f64
+      scf.yield %t : f64
+    }
+    %true = arith.constant true
+    %r = scf.for %i = %first to %n step %c1 iter_args(%s = %before) -> (f64) {
+      %x = scf.if %true -> (f64) {
+        %j = arith.subi %i, %k : index
+        %y = memref.load %xs[%j] : memref<?xf64>
+        scf.yield %y : f64
+      } else {
+        scf.yield %zero : f64
+      }
+      %t = arith.addf %s, %x : f64
+      scf.yield %t : f64
+    }
+    ```
+
+    A rim of a few iterations is marked such that LLVM does not vectorize it.
+  }];
+  let statistics = [Statistic<"numSplit", "num-split", "Number of loops split">];
+  let dependentDialects = ["::mlir::LLVM::LLVMDialect", "::mlir::arith::ArithDialect",
+                           "::mlir::scf::SCFDialect"];
+}
+
+def ChadHoistChecks : Pass<"chad-hoist-checks"> {
+  let summary = "assert before loops, and together";
+  let description = [{
+    An assertion moves to where the numbers that it compares are known: before loops in all iterations
+    of which it says the same, where it holds if there are no iterations, and up to the first
+    assertion of its block. A program that fails then fails before it has done all that it did
+    before, and may fail by another assertion if several do not hold. `chad-lower-checks` makes one
+    branch of assertions that stand together.
+
+    What an assertion needs moves with it, unless that has side effects, or may not be run in all
+    cases.
+
+    ```mlir
+    func.func @f(%n: index, %m: index, %a: memref<?xf64>, %x: f64) {
+      %c0 = arith.constant 0 : index
+      %c1 = arith.constant 1 : index
+      scf.for %i = %c0 to %n step %c1 {
+        %same = arith.cmpi eq, %n, %m : index
+        cf.assert %same, "they differ"
+        memref.store %x, %a[%i] : memref<?xf64>
+      }
+      return
+    }
+    ```
+
+    becomes
+
+    ```mlir
+    func.func @f(%n: index, %m: index, %a: memref<?xf64>, %x: f64) {
+      %c0 = arith.constant 0 : index
+      %c1 = arith.constant 1 : index
+      %empty = arith.cmpi sge, %c0, %n : index
+      %same = arith.cmpi eq, %n, %m : index
+      %holds = arith.ori %same, %empty : i1
+      cf.assert %holds, "they differ"
+      scf.for %i = %c0 to %n step %c1 {
+        memref.store %x, %a[%i] : memref<?xf64>
+      }
+      return
+    }
+    ```
+  }];
+  let dependentDialects = ["::mlir::arith::ArithDialect"];
+}
+
+#endif // CHAD_LOOPS_SCHEDULEPASSES_TD

@@ -1,0 +1,209 @@
+//===- EliminateEmptyTensors.cpp -----------------------------------------===//
+//
+// Part of the CHAD project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+// Arrays that are inserted into larger ones are made there.
+
+#include "chad/Bufferize/Passes.h"
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/IR/Dominance.h"
+#include "mlir/Interfaces/DestinationStyleOpInterface.h"
+#include "mlir/Interfaces/LoopLikeInterface.h"
+#include "mlir/Interfaces/SideEffectInterfaces.h"
+#include "llvm/ADT/SetVector.h"
+
+namespace chad {
+#define GEN_PASS_DEF_CHADELIMINATEEMPTYTENSORS
+#include "chad/Bufferize/Passes.h.inc"
+} // namespace chad
+
+using namespace mlir;
+
+/// The operand that an op writes into to make `result`, or null.
+static OpOperand *findDestination(OpResult result) {
+  Operation *op = result.getOwner();
+  if (auto loop = dyn_cast<scf::ForOp>(op))
+    return loop.getTiedLoopInit(result);
+  if (auto styled = dyn_cast<DestinationStyleOpInterface>(op))
+    return styled.getTiedOpOperand(result);
+  return nullptr;
+}
+
+/// Where the chain of ops that write `source` begins with an array of nothing.
+static OpOperand *findEmptyStart(Value source) {
+  while (source.hasOneUse()) {
+    auto result = dyn_cast<OpResult>(source);
+    OpOperand *destination = result ? findDestination(result) : nullptr;
+    if (!destination)
+      return nullptr;
+    source = destination->get();
+    if (source.getDefiningOp<tensor::EmptyOp>())
+      return destination;
+  }
+  return nullptr;
+}
+
+/// Finds the ops to be moved before `writer` so that `value` is known there; few and cheap
+/// ones, in the order that they are to have.
+static bool findMoves(Value value, Operation *writer, const DominanceInfo &dominance,
+                      llvm::SetVector<Operation *> &moves, unsigned depth = 0) {
+  constexpr unsigned maxDepth = 8, maxMoves = 16;
+  Operation *op = value.getDefiningOp();
+  if (dominance.properlyDominates(value, writer) || moves.contains(op))
+    return true;
+  if (!op || op == writer || op->getBlock() != writer->getBlock() || op->getNumRegions() != 0 ||
+      !isPure(op) || depth == maxDepth)
+    return false;
+  for (Value operand : op->getOperands())
+    if (!findMoves(operand, writer, dominance, moves, depth + 1))
+      return false;
+  moves.insert(op);
+  return moves.size() <= maxMoves;
+}
+
+/// The value of all elements of an array, and its extents, where an op makes such; null if none
+/// does.
+static Value getFilled(Value array, SmallVectorImpl<OpFoldResult> &sizes) {
+  if (auto splat = array.getDefiningOp<tensor::SplatOp>()) {
+    Builder builder(splat.getContext());
+    sizes = getMixedValues(splat.getType().getShape(), splat.getDynamicSizes(), builder);
+    return splat.getInput();
+  }
+  auto fill = array.getDefiningOp<linalg::FillOp>();
+  auto empty = fill ? fill.getOutputs()[0].getDefiningOp<tensor::EmptyOp>() : tensor::EmptyOp();
+  if (!empty)
+    return {};
+  sizes = empty.getMixedSizes();
+  return fill.getInputs()[0];
+}
+
+/// An array of one number that a loop or a structured op starts from is made beside it: made before
+/// the loops around it would have to be copied each time, and here it can be made where the result
+/// belongs.
+static void sinkFilled(Operation *op, OpBuilder &builder) {
+  MutableOperandRange starts = isa<scf::ForOp>(op)
+                                   ? cast<scf::ForOp>(op).getInitArgsMutable()
+                                   : cast<linalg::LinalgOp>(op).getDpsInitsMutable();
+  auto around = op->getParentOfType<scf::ForOp>();
+  for (OpOperand &start : starts) {
+    Operation *def = start.get().getDefiningOp();
+    if (!def || isa<linalg::FillOp>(op))
+      continue;
+    bool isFar = around && !around->isProperAncestor(def);
+    if (!isFar && !(isa<tensor::SplatOp>(def) && def->hasOneUse()))
+      continue;
+    SmallVector<OpFoldResult> sizes;
+    Value element = getFilled(start.get(), sizes);
+    if (!element)
+      continue;
+    builder.setInsertionPoint(op);
+    Value empty = tensor::EmptyOp::create(builder, op->getLoc(), sizes, element.getType());
+    start.set(linalg::FillOp::create(builder, op->getLoc(), element, empty).getResult(0));
+    if (isOpTriviallyDead(def))
+      def->erase();
+  }
+}
+
+/// Whether a loop around the insertion repeats it into the same destination.
+static bool isRepeated(Operation *insertion, Value destination) {
+  Region *last = destination.getParentRegion();
+  for (Region *region = insertion->getParentRegion(); region && region != last;
+       region = region->getParentRegion())
+    if (isa<LoopLikeOpInterface>(region->getParentOp()))
+      return true;
+  return false;
+}
+
+/// An array of one number that each iteration of a loop inserts into is made in each: it would
+/// have to be copied there.
+static void sinkDestination(tensor::InsertSliceOp insertion, OpBuilder &builder) {
+  auto splat = insertion.getDest().getDefiningOp<tensor::SplatOp>();
+  if (!splat || !isRepeated(insertion, splat))
+    return;
+  builder.setInsertionPoint(insertion);
+  insertion.getDestMutable().assign(builder.clone(*splat)->getResult(0));
+  if (isOpTriviallyDead(splat))
+    splat.erase();
+}
+
+/// Gives each use of an array of nothing one of its own. Ops that write into the same one, as they
+/// do after common subexpressions have become one and loops have lost what does not change in
+/// them, would otherwise share its memory: what they write is no change of a value that
+/// bufferization knows of.
+static void separateEmpties(Operation *root) {
+  SmallVector<tensor::EmptyOp> empties;
+  root->walk([&](tensor::EmptyOp op) { empties.push_back(op); });
+  for (tensor::EmptyOp empty : empties) {
+    SmallVector<OpOperand *> uses;
+    for (OpOperand &use : empty->getUses())
+      if (!isa<tensor::DimOp>(use.getOwner()))
+        uses.push_back(&use);
+    bool isShared = uses.size() > 1 || llvm::any_of(uses, [&](OpOperand *use) {
+                      return use->getOwner()->getBlock() != empty->getBlock();
+                    });
+    if (!isShared)
+      continue;
+    for (OpOperand *use : uses)
+      use->set(OpBuilder(use->getOwner()).clone(*empty)->getResult(0));
+    if (empty->use_empty())
+      empty->erase();
+  }
+}
+
+namespace {
+struct EliminateEmptyTensors : chad::impl::ChadEliminateEmptyTensorsBase<EliminateEmptyTensors> {
+  void runOnOperation() override {
+    SmallVector<OffsetSizeAndStrideOpInterface> insertions;
+    getOperation()->walk([&](OffsetSizeAndStrideOpInterface op) {
+      if (isa<tensor::InsertSliceOp, tensor::ParallelInsertSliceOp>(*op))
+        insertions.push_back(op);
+    });
+    OpBuilder builder(&getContext());
+    separateEmpties(getOperation());
+    getOperation()->walk([&](Operation *op) {
+      if (isa<scf::ForOp, linalg::LinalgOp>(op))
+        sinkFilled(op, builder);
+    });
+    for (OffsetSizeAndStrideOpInterface op : insertions)
+      if (auto insertion = dyn_cast<tensor::InsertSliceOp>(*op)) {
+        sinkDestination(insertion, builder);
+        place(insertion);
+      } else {
+        place(cast<tensor::ParallelInsertSliceOp>(*op));
+      }
+  }
+
+private:
+  template <typename InsertionOp> void place(InsertionOp insertion) {
+    // What is written into the destination would be there in the next iteration, where the
+    // insertion is into the destination as it was.
+    if (isRepeated(insertion, insertion.getDest()))
+      return;
+    // Nothing moves between blocks, so that this stays as it is.
+    auto &dominance = getAnalysis<DominanceInfo>();
+    OpOperand *start = findEmptyStart(insertion.getSource());
+    if (!start)
+      return;
+    Operation *writer = start->getOwner();
+    // All that says where the slice is, the source apart, must be known there.
+    llvm::SetVector<Operation *> moves;
+    if (!llvm::all_of(insertion->getOperands().drop_front(),
+                      [&](Value value) { return findMoves(value, writer, dominance, moves); }))
+      return;
+    OpBuilder builder(writer);
+    for (Operation *op : moves)
+      op->moveBefore(writer);
+    Value part = tensor::ExtractSliceOp::create(
+        builder, insertion.getLoc(), insertion.getSourceType(), insertion.getDest(),
+        insertion.getMixedOffsets(), insertion.getMixedSizes(), insertion.getMixedStrides());
+    start->set(part);
+    ++numPlaced;
+  }
+};
+} // namespace

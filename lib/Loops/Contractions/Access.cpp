@@ -1,0 +1,155 @@
+//===- Access.cpp ---------------------------------------------------===//
+//
+// Part of the CHAD project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Access.h"
+#include "../Sums.h"
+#include "chad/IR/Extents.h"
+#include "chad/Loops/Elements.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+
+using namespace mlir;
+using namespace chad;
+using namespace chad::detail;
+
+BuildOp chad::detail::getCounter(BlockArgument index) {
+  Operation *loop = index.getOwner()->getParentOp();
+  if (auto build = dyn_cast<BuildOp>(loop))
+    return build;
+  ValueRange arrays = arraysOf(loop);
+  return index.getArgNumber() < arrays.size() ? getIota(arrays[index.getArgNumber()]) : BuildOp();
+}
+
+namespace {
+class OriginFinder {
+public:
+  OriginFinder(Operation *around, Value array, Symbols indices)
+      : around(around), at{array, std::move(indices), {}} {}
+
+  Access find();
+
+private:
+  /// Goes on to what the element is computed from; false if it is computed otherwise.
+  bool step();
+  bool stepFromArgument(BlockArgument arg);
+  bool stepFromResult(OpResult result);
+  bool stepFromExtract(tensor::ExtractOp extract);
+  /// Whether the array can be read; then `access` is how.
+  bool isReadable(Access &access) const;
+
+  Symbol getSymbol(Operation *loop) const {
+    auto found = symbols.find(loop);
+    return found == symbols.end() ? Symbol{loop, -1} : found->second;
+  }
+  bool isOutside(Operation *loop) const { return loop && !around->isAncestor(loop); }
+
+  Operation *around;
+  Access at;
+  /// What the indices of loops on the way stand for.
+  DenseMap<Operation *, Symbol> symbols;
+  /// Ranges of symbols that are other than those of arrays: a dimension with such an index has to
+  /// be as long.
+  SmallVector<std::pair<Symbol, Extent>> ranges;
+};
+} // namespace
+
+bool OriginFinder::stepFromArgument(BlockArgument arg) {
+  Operation *loop = arg.getOwner()->getParentOp();
+  ValueRange arrays = arraysOf(loop);
+  if (arg.getArgNumber() >= arrays.size() || getIota(arrays[arg.getArgNumber()]))
+    return false;
+  at.array = arrays[arg.getArgNumber()];
+  at.indices.insert(at.indices.begin(), getSymbol(loop));
+  return true;
+}
+
+bool OriginFinder::stepFromExtract(tensor::ExtractOp extract) {
+  Symbols indices;
+  for (Value index : extract.getIndices()) {
+    auto arg = dyn_cast<BlockArgument>(index);
+    BuildOp counter = arg ? getCounter(arg) : BuildOp();
+    if (!counter)
+      return false;
+    Symbol symbol = getSymbol(arg.getOwner()->getParentOp());
+    ranges.push_back({symbol, Extent::of(getAsOpFoldResult(counter.getExtent()))});
+    indices.push_back(symbol);
+  }
+  at.array = extract.getTensor();
+  at.indices = indices;
+  return true;
+}
+
+bool OriginFinder::stepFromResult(OpResult result) {
+  Operation *op = result.getOwner();
+  if (auto cast = dyn_cast<tensor::CastOp>(op)) {
+    at.array = cast.getSource();
+    return isa<RankedTensorType>(at.array.getType());
+  }
+  if (auto extract = dyn_cast<tensor::ExtractOp>(op))
+    return stepFromExtract(extract);
+  bool isStored =
+      isa<MapOp, BuildOp>(op) || (isa<FoldOp>(op) && result.getResultNumber() >= numStatesOf(op));
+  if (!isStored || at.indices.empty())
+    return false;
+  Symbol symbol = at.indices.front();
+  if (auto build = dyn_cast<BuildOp>(op))
+    ranges.push_back({symbol, Extent::of(getAsOpFoldResult(build.getExtent()))});
+  symbols[op] = symbol;
+  at.indices.erase(at.indices.begin());
+  at.array = op->getRegion(0).front().getTerminator()->getOperand(result.getResultNumber());
+  return true;
+}
+
+bool OriginFinder::step() {
+  if (auto arg = dyn_cast<BlockArgument>(at.array))
+    return stepFromArgument(arg);
+  return stepFromResult(cast<OpResult>(at.array));
+}
+
+bool OriginFinder::isReadable(Access &access) const {
+  auto type = dyn_cast<RankedTensorType>(at.array.getType());
+  if (!type || type.getRank() != static_cast<int64_t>(at.indices.size()))
+    return false;
+  // Dimensions that loops outside run over come first, in the order of the loops.
+  access = at;
+  for (Symbol symbol : at.indices) {
+    if (!isOutside(symbol.loop))
+      break;
+    Operation *last = access.through.empty() ? nullptr : access.through.back();
+    if (!isa<MapOp, FoldOp>(symbol.loop) || !symbol.loop->isProperAncestor(around) ||
+        (last && !last->isProperAncestor(symbol.loop)))
+      return false;
+    access.through.push_back(symbol.loop);
+  }
+  access.indices.erase(access.indices.begin(), access.indices.begin() + access.through.size());
+  if (llvm::any_of(access.indices, [&](Symbol symbol) { return isOutside(symbol.loop); }))
+    return false;
+  Region *region = access.array.getParentRegion();
+  Operation *reader = access.through.empty() ? around : access.through.front();
+  if (!region->isAncestor(reader->getParentRegion()) &&
+      !(access.through.empty() && region == &around->getRegion(0)))
+    return false;
+  for (auto [dim, index] : llvm::enumerate(at.indices))
+    for (const auto &[symbol, extent] : ranges)
+      if (symbol == index && !areEqual(extent, Extent::of(at.array, dim)))
+        return false;
+  return true;
+}
+
+Access OriginFinder::find() {
+  Access best = at;
+  while (step()) {
+    Access access;
+    if (isReadable(access))
+      best = access;
+  }
+  return best;
+}
+
+Access chad::detail::findOrigin(Operation *around, Value array, Symbols indices) {
+  return OriginFinder(around, array, std::move(indices)).find();
+}

@@ -1,0 +1,149 @@
+//===- Product.cpp --------------------------------------------------===//
+//
+// Part of the CHAD project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Product.h"
+#include "../Sums.h"
+#include "chad/IR/Extents.h"
+#include "chad/Loops/Elements.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/IR/Matchers.h"
+
+using namespace mlir;
+using namespace chad;
+using namespace chad::detail;
+
+bool Product::bindSum(Operation *loop) {
+  Symbol sum{loop, -1};
+  // The square of a sum is no sum of products.
+  if (llvm::is_contained(sums, sum))
+    return false;
+  sums.push_back(sum);
+  bindings[loop] = sum;
+  return true;
+}
+
+bool Product::describe(OpResult result) {
+  Symbols indices;
+  if (auto type = dyn_cast<RankedTensorType>(result.getType()))
+    for (int64_t dim = 0; dim < type.getRank(); ++dim)
+      indices.push_back({nullptr, dim});
+  return describe(Value(result), indices);
+}
+
+/// Whether `arg` is an element of an array that a loop reads; then `array` is that.
+static bool isElement(BlockArgument arg, Value &array) {
+  ValueRange arrays = arraysOf(arg.getOwner()->getParentOp());
+  if (arg.getArgNumber() >= arrays.size())
+    return false;
+  array = arrays[arg.getArgNumber()];
+  return true;
+}
+
+bool Product::describeElement(BlockArgument arg, Symbols indices) {
+  Value array;
+  if (!isElement(arg, array))
+    return false;
+  Operation *owner = arg.getOwner()->getParentOp();
+  auto bound = bindings.find(owner);
+  Symbol index = bound != bindings.end() ? bound->second : Symbol{owner, -1};
+  indices.insert(indices.begin(), index);
+  return describe(array, indices);
+}
+
+std::optional<Symbol> Product::getIndex(Value index, Value array, int64_t dim) {
+  auto arg = dyn_cast<BlockArgument>(index);
+  BuildOp counter = arg ? getCounter(arg) : BuildOp();
+  if (!counter)
+    return std::nullopt;
+  Operation *owner = arg.getOwner()->getParentOp();
+  if (!around->isAncestor(owner))
+    return std::nullopt;
+  // A product runs over all of an array: reading a part of it is none.
+  if (!areEqual(Extent::of(getAsOpFoldResult(counter.getExtent())), Extent::of(array, dim)))
+    return std::nullopt;
+  auto bound = bindings.find(owner);
+  return bound != bindings.end() ? bound->second : Symbol{owner, -1};
+}
+
+bool Product::describeSum(FoldOp fold, unsigned state, Symbols indices) {
+  if (!isSumState(fold, state))
+    return false;
+  Value zero = fold.getInitialStates()[state];
+  if (auto splat = zero.getDefiningOp<tensor::SplatOp>())
+    zero = splat.getInput();
+  if (!matchPattern(zero, m_AnyZeroFloat()))
+    return false;
+  if (!bindSum(fold))
+    return false;
+  auto add =
+      fold.getBody().front().getTerminator()->getOperand(state).getDefiningOp<arith::AddFOp>();
+  if (!add)
+    return false;
+  Value arg = fold.getStateArgs()[state];
+  if (add.getLhs() == arg)
+    return describe(add.getRhs(), indices);
+  return add.getRhs() == arg && describe(add.getLhs(), indices);
+}
+
+bool Product::describe(Value value, Symbols indices) {
+  if (getIota(value))
+    return false;
+  Operation *def = value.getDefiningOp();
+  bool isInside = root->isAncestor(value.getParentRegion()->getParentOp()) || def == root;
+  if (!isInside) {
+    if (!around->isAncestor(value.getParentRegion()->getParentOp()) ||
+        (def && def->getBlock() == &around->getRegion(0).front())) {
+      if (!isa<RankedTensorType>(value.getType()))
+        return false;
+      factors.push_back(findOrigin(around, value, indices));
+      return factors.size() <= 2;
+    }
+    return !def && describeElement(cast<BlockArgument>(value), indices);
+  }
+  if (!def)
+    return describeElement(cast<BlockArgument>(value), indices);
+  unsigned number = cast<OpResult>(value).getResultNumber();
+  // A scalar that the outermost loop inside computes of its elements.
+  if (isa<FloatType>(value.getType()) && def->getBlock() == &root->getRegion(0).front() &&
+      !isa<ReduceOp, FoldOp, tensor::ExtractOp>(def) && isa<MapOp, FoldOp>(root)) {
+    auto bound = bindings.find(root);
+    factors.push_back({value, {bound != bindings.end() ? bound->second : Symbol{root, -1}}, {}});
+    return indices.empty() && factors.size() <= 2;
+  }
+  auto describeYield = [&](Symbols inner) {
+    bindings[def] = inner.front();
+    inner.erase(inner.begin());
+    return describe(def->getRegion(0).front().getTerminator()->getOperand(number), inner);
+  };
+  if (auto mul = dyn_cast<arith::MulFOp>(def))
+    return describe(mul.getLhs(), indices) && describe(mul.getRhs(), indices);
+  if (auto cast = dyn_cast<tensor::CastOp>(def))
+    return describe(cast.getSource(), indices);
+  if (isa<MapOp, BuildOp>(def))
+    return describeYield(indices);
+  if (auto fold = dyn_cast<FoldOp>(def))
+    return number < fold.getInitialStates().size() ? describeSum(fold, number, indices)
+                                                   : describeYield(indices);
+  if (auto reduce = dyn_cast<ReduceOp>(def)) {
+    if (!isSumReduction(reduce, number) || !bindSum(reduce))
+      return false;
+    indices.insert(indices.begin(), bindings[reduce]);
+    return describe(reduce.getArrays()[number], indices);
+  }
+  if (auto extract = dyn_cast<tensor::ExtractOp>(def)) {
+    Symbols at;
+    for (auto [dim, index] : llvm::enumerate(extract.getIndices())) {
+      std::optional<Symbol> symbol = getIndex(index, extract.getTensor(), dim);
+      if (!symbol)
+        return false;
+      at.push_back(*symbol);
+    }
+    return indices.empty() && describe(extract.getTensor(), at);
+  }
+  return false;
+}

@@ -1,0 +1,54 @@
+//===- Product.h ----------------------------------------------------===//
+//
+// Part of the CHAD project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+// Values that are sums of products of elements of arrays:
+//
+//   r[o₁, o₂, ...] = Σ_{s₁, s₂, ...} a[...] b[...]
+//
+// where each index of a and b is one of the indices of the result, of the sum, or of the loops
+// around.
+
+#ifndef CHAD_LIB_LOOPS_CONTRACTIONS_PRODUCT_H
+#define CHAD_LIB_LOOPS_CONTRACTIONS_PRODUCT_H
+
+#include "Access.h"
+#include "chad/IR/ChadOps.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+
+namespace chad::detail {
+
+/// A value inside a loop as a product of elements, summed over `sums`.
+class Product {
+public:
+  /// `around` is the outermost loop; what is defined in its body outside of the op `inside` is
+  /// taken as it is.
+  Product(mlir::Operation *around, mlir::Operation *inside) : around(around), root(inside) {}
+
+  /// Describes a result of that op or of one in it; false if it is no product. Scalars of the
+  /// op's body are factors too.
+  bool describe(mlir::OpResult result);
+  /// The same of another value in it, and of its elements at `indices`.
+  bool describe(mlir::Value value, Symbols indices);
+
+  llvm::SmallVector<Access> factors;
+  Symbols sums;
+
+private:
+  bool describeSum(FoldOp fold, unsigned state, Symbols indices);
+  bool describeElement(mlir::BlockArgument arg, Symbols indices);
+  /// The symbol of an index into dimension `dim` of `array`, if it takes all places there.
+  std::optional<Symbol> getIndex(mlir::Value index, mlir::Value array, int64_t dim);
+  bool bindSum(mlir::Operation *loop);
+
+  mlir::Operation *around, *root;
+  llvm::DenseMap<mlir::Operation *, Symbol> bindings;
+};
+
+} // namespace chad::detail
+
+#endif // CHAD_LIB_LOOPS_CONTRACTIONS_PRODUCT_H

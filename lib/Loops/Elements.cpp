@@ -1,0 +1,128 @@
+//===- Elements.cpp -------------------------------------------------===//
+//
+// Part of the CHAD project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "chad/Loops/Elements.h"
+#include "chad/IR/Slices.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/IR/TypeUtilities.h"
+
+using namespace mlir;
+using namespace chad;
+
+Value chad::detail::createIndex(OpBuilder &builder, Location loc, int64_t value) {
+  return arith::ConstantIndexOp::create(builder, loc, value);
+}
+
+/// The part of a tensor that leading indices select.
+namespace {
+struct Slice {
+  SmallVector<OpFoldResult> offsets, sizes, strides;
+  RankedTensorType type;
+
+  Slice(OpBuilder &builder, Location loc, Value array, ValueRange position) {
+    auto arrayType = cast<RankedTensorType>(array.getType());
+    type = RankedTensorType::get(arrayType.getShape().drop_front(position.size()),
+                                 arrayType.getElementType());
+    offsets.assign(position.begin(), position.end());
+    offsets.resize(arrayType.getRank(), builder.getIndexAttr(0));
+    sizes.assign(position.size(), builder.getIndexAttr(1));
+    for (int64_t dim = position.size(); dim < arrayType.getRank(); ++dim)
+      sizes.push_back(tensor::getMixedSize(builder, loc, array, dim));
+    strides.assign(arrayType.getRank(), builder.getIndexAttr(1));
+  }
+};
+} // namespace
+
+static bool selectsScalar(Value array, ValueRange position) {
+  return cast<RankedTensorType>(array.getType()).getRank() == static_cast<int64_t>(position.size());
+}
+
+Value chad::detail::readElement(OpBuilder &builder, Location loc, Value array,
+                                ValueRange position) {
+  if (selectsScalar(array, position))
+    return tensor::ExtractOp::create(builder, loc, array, position);
+  Slice slice(builder, loc, array, position);
+  return extractSlice(builder, loc, slice.type, array, slice.offsets, slice.sizes, slice.strides);
+}
+
+Value chad::detail::writeElement(OpBuilder &builder, Location loc, Value element, Value array,
+                                 ValueRange position) {
+  if (selectsScalar(array, position))
+    return tensor::InsertOp::create(builder, loc, element, array, position);
+  Slice slice(builder, loc, array, position);
+  if (element.getType() != slice.type)
+    element = tensor::CastOp::create(builder, loc, slice.type, element);
+  return insertSlice(builder, loc, element, array, slice.offsets, slice.sizes, slice.strides);
+}
+
+static Value add(OpBuilder &builder, Location loc, Value a, Value b) {
+  if (isa<FloatType>(getElementTypeOrSelf(a.getType())))
+    return arith::AddFOp::create(builder, loc, a, b);
+  return arith::AddIOp::create(builder, loc, a, b);
+}
+
+Value chad::detail::addToElement(OpBuilder &builder, Location loc, Value addend, Value array,
+                                 ValueRange position) {
+  Value before = readElement(builder, loc, array, position);
+  if (selectsScalar(array, position))
+    return writeElement(builder, loc, add(builder, loc, before, addend), array, position);
+  auto type = cast<RankedTensorType>(before.getType());
+  if (addend.getType() != type)
+    addend = tensor::CastOp::create(builder, loc, type, addend);
+  AffineMap identity = builder.getMultiDimIdentityMap(type.getRank());
+  SmallVector<utils::IteratorType> parallel(type.getRank(), utils::IteratorType::parallel);
+  auto sum = linalg::GenericOp::create(
+      builder, loc, TypeRange(type), ValueRange(addend), ValueRange(before),
+      ArrayRef<AffineMap>{identity, identity}, parallel,
+      [](OpBuilder &nested, Location at, ValueRange args) {
+        linalg::YieldOp::create(nested, at, add(nested, at, args[1], args[0]));
+      });
+  return writeElement(builder, loc, sum.getResult(0), array, position);
+}
+
+//===----------------------------------------------------------------------===//
+// Arrays of indices
+//===----------------------------------------------------------------------===//
+
+OpFoldResult chad::detail::getArraySize(OpBuilder &builder, Location loc, Value array) {
+  if (BuildOp iota = getIota(array))
+    return iota.getExtent();
+  auto gather = array.getDefiningOp<GatherOp>();
+  if (gather && gather.getIndices().getType().getRank() > 0)
+    array = gather.getIndices();
+  return tensor::getMixedSize(builder, loc, array, 0);
+}
+
+Value chad::detail::getNumIterations(OpBuilder &builder, ArrayLoopOpInterface loop) {
+  if (auto build = dyn_cast<BuildOp>(*loop))
+    return build.getExtent();
+  for (Value array : loop.getArrays())
+    if (int64_t extent = getArrayExtent(array.getType()); !ShapedType::isDynamic(extent))
+      return createIndex(builder, loop.getLoc(), extent);
+  for (Value array : loop.getArrays())
+    if (BuildOp iota = getIota(array))
+      return iota.getExtent();
+  return getValueOrCreateConstantIndexOp(
+      builder, loop.getLoc(), getArraySize(builder, loop.getLoc(), loop.getArrays().front()));
+}
+
+Value chad::detail::readArray(OpBuilder &builder, Location loc, Value array, Value i) {
+  return getIota(array) ? i : readElement(builder, loc, array, i);
+}
+
+Value chad::detail::readIndex(OpBuilder &builder, Location loc, Value indices,
+                              ValueRange position) {
+  if (getIota(indices))
+    return position.front();
+  Value index = readElement(builder, loc, indices, position);
+  if (index.getType().isIndex())
+    return index;
+  return arith::IndexCastOp::create(builder, loc, builder.getIndexType(), index);
+}

@@ -1,0 +1,315 @@
+//===- FuseLoops.cpp ------------------------------------------------===//
+//
+// Part of the CHAD project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+// One loop for several over the same elements, with the results of all of them.
+
+#include "Sums.h"
+#include "chad/Loops/BodyShape.h"
+#include "chad/Loops/Passes.h"
+#include "chad/Loops/Remarks.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/ControlFlow/IR/ControlFlowOps.h"
+#include "mlir/Dialect/Math/IR/Math.h"
+#include "mlir/IR/PatternMatch.h"
+#include "mlir/Interfaces/SideEffectInterfaces.h"
+#include "llvm/ADT/SetVector.h"
+
+namespace chad {
+#define GEN_PASS_DEF_CHADFUSELOOPS
+#include "chad/Loops/Passes.h.inc"
+} // namespace chad
+
+using namespace mlir;
+using namespace chad;
+using namespace chad::detail;
+
+/// How many ops between two loops are looked at before they are left apart; this keeps the
+/// pass linear.
+static constexpr unsigned maxBetween = 256;
+
+/// Whether the iterations may run in any order. Iotas are never made, so they stay apart.
+static bool isParallel(Operation *op) {
+  if (makesIota(op))
+    return false;
+  if (auto reduce = dyn_cast<ReduceOp>(op))
+    return isMemoryEffectFree(op) &&
+           llvm::all_of(llvm::seq<unsigned>(0, op->getNumResults()),
+                        [&](unsigned i) { return isSumReduction(reduce, i); });
+  return isParallelLoop(op);
+}
+
+/// Whether a fold or map runs through rows: there is more to it than the order of its steps.
+static bool readsRows(Operation *op) {
+  auto loop = cast<CombinatorOpInterface>(op);
+  return loop.hasArrays() && llvm::all_of(loop.getArrays(), [](Value array) {
+           return getIota(array) || cast<RankedTensorType>(array.getType()).getRank() > 1;
+         });
+}
+
+/// What code of an op is long: a function is inlined, and has branches for rare arguments.
+static unsigned lengthOf(Operation *op) {
+  return isa_and_nonnull<math::MathDialect>(op->getDialect()) ? 40 : 1;
+}
+
+/// Whether one body with the code of both would take LLVM too long, which keeps values in registers
+/// in a time that grows with the square of a loop's length.
+static bool isTooLong(Operation *a, Operation *b) {
+  constexpr unsigned longest = 2000;
+  unsigned length = 0;
+  auto add = [&](Operation *op) {
+    length += lengthOf(op);
+    return length > longest ? WalkResult::interrupt() : WalkResult::advance();
+  };
+  return a->walk(add).wasInterrupted() || b->walk(add).wasInterrupted();
+}
+
+/// Whether two loops may be one: both run in any order, or one does and takes the other's,
+/// which costs nothing where rows are read.
+static bool mayJoin(Operation *producer, Operation *consumer) {
+  bool first = isParallel(producer), second = isParallel(consumer);
+  if (first && second)
+    return true;
+  auto isFold = [](Operation *op) { return isa<FoldOp>(op) && isMemoryEffectFree(op); };
+  return (first && readsRows(producer) && isFold(consumer)) ||
+         (second && readsRows(consumer) && isFold(producer));
+}
+
+/// Whether the order of an op among others with effects matters. Assertions may fail in any.
+static bool isOrdered(Operation *op) { return !isMemoryEffectFree(op) && !isa<cf::AssertOp>(op); }
+
+/// Whether ops may move behind `consumer`, which is pure: those with effects stay in order.
+static bool mayMove(ArrayRef<Operation *> ops, Operation *consumer) {
+  auto *first = llvm::find_if(ops, isOrdered);
+  if (first == ops.end())
+    return true;
+  unsigned seen = 0;
+  for (Operation *op = *first; op != consumer; op = op->getNextNode())
+    if (++seen > maxBetween || (isOrdered(op) && !llvm::is_contained(ops, op)))
+      return false;
+  return true;
+}
+
+/// What depends on the results of `producer` and stands before `consumer`, or nothing if the
+/// consumer depends on it in another way than by elements, or there is too much of it.
+static std::optional<SmallVector<Operation *>> getBetween(CombinatorOpInterface producer,
+                                                          CombinatorOpInterface consumer) {
+  Block *block = producer->getBlock();
+  llvm::SetVector<Operation *> between;
+  SmallVector<Operation *> worklist = {producer};
+  while (!worklist.empty()) {
+    Operation *op = worklist.pop_back_val();
+    for (OpOperand &use : op->getUses()) {
+      Operation *user = block->findAncestorOpInBlock(*use.getOwner());
+      if (!user)
+        return std::nullopt;
+      if (user == consumer) {
+        bool readsElements = op == producer && use.getOwner() == consumer &&
+                             use.getOperandNumber() < consumer.getArrays().size() &&
+                             llvm::is_contained(producer.getCollected(), use.get());
+        if (!readsElements)
+          return std::nullopt;
+      } else if (user->isBeforeInBlock(consumer) && between.insert(user)) {
+        if (between.size() > maxBetween)
+          return std::nullopt;
+        worklist.push_back(user);
+      }
+    }
+  }
+  SmallVector<Operation *> ops = between.takeVector();
+  llvm::sort(ops, [](Operation *a, Operation *b) { return a->isBeforeInBlock(b); });
+  if (!mayMove(ops, consumer))
+    return std::nullopt;
+  return ops;
+}
+
+/// One loop in the place of `consumer`, with what is used of both.
+static ArrayLoopOpInterface fuse(RewriterBase &rewriter, CombinatorOpInterface producer,
+                                 CombinatorOpInterface consumer) {
+  Location loc = consumer.getLoc();
+  rewriter.setInsertionPoint(consumer);
+  CombinatorOpInterface loops[] = {producer, consumer};
+  SmallVector<Value> arrays, inits;
+  SmallVector<Value> sources[2];
+  Direction direction = Direction::Left;
+  for (auto [loop, read] : llvm::zip_equal(loops, sources)) {
+    llvm::append_range(read, loop.getArrays());
+    // The index of a build is an element of an iota, which costs nothing.
+    if (auto build = dyn_cast<BuildOp>(*loop))
+      read.push_back(createIota(rewriter, loc, build.getExtent()));
+    for (Value array : read)
+      if (array.getDefiningOp() != producer && !llvm::is_contained(arrays, array))
+        arrays.push_back(array);
+    llvm::append_range(inits, loop.getInitialStates());
+    if (!isParallel(loop))
+      direction = loop.getDirection();
+  }
+  SmallVector<Value> kept;
+  for (Value result : producer.getCollected())
+    if (llvm::any_of(result.getUsers(), [&](Operation *user) { return user != consumer; }))
+      kept.push_back(result);
+  SmallVector<Type> collected(ValueRange(kept).getTypes());
+  llvm::append_range(collected, consumer.getCollected().getTypes());
+  ArrayLoopOpInterface fused = createLoop(rewriter, loc, arrays, inits, collected, direction);
+  createBody(rewriter, fused);
+
+  SmallVector<Value> yielded[2];
+  ValueRange states = fused.getStateArgs();
+  auto elementOf = [&](Value array) -> Value {
+    if (array.getDefiningOp() == producer)
+      return yielded[0][cast<OpResult>(array).getResultNumber()];
+    return fused.getElementArgs()[llvm::find(arrays, array) - arrays.begin()];
+  };
+  for (auto [i, loop] : llvm::enumerate(loops)) {
+    SmallVector<Value> elements = llvm::map_to_vector(sources[i], elementOf);
+    SmallVector<Value> own(states.take_front(loop.getNumStates()));
+    states = states.drop_front(loop.getNumStates());
+    bool isReduce = isa<ReduceOp>(*loop);
+    SmallVector<Value> args = isReduce ? own : elements;
+    llvm::append_range(args, isReduce ? elements : own);
+    yielded[i] = inlineBody(rewriter, loop.getBodyBlock(), args);
+  }
+  SmallVector<Value> all;
+  for (auto [loop, values] : llvm::zip_equal(loops, yielded))
+    llvm::append_range(all, ArrayRef(values).take_front(loop.getNumStates()));
+  for (Value result : kept)
+    all.push_back(yielded[0][cast<OpResult>(result).getResultNumber()]);
+  llvm::append_range(all, ArrayRef(yielded[1]).drop_front(consumer.getNumStates()));
+  YieldOp::create(rewriter, loc, all);
+
+  ResultRange results = fused->getResults();
+  auto take = [&](ValueRange olds) {
+    for (auto [old, result] : llvm::zip(olds, results))
+      rewriter.replaceAllUsesWith(old, result);
+    results = results.drop_front(olds.size());
+  };
+  take(producer.getFinalStates());
+  take(consumer.getFinalStates());
+  take(kept);
+  take(consumer.getCollected());
+  rewriter.eraseOp(consumer);
+  rewriter.eraseOp(producer);
+  return fused;
+}
+
+static constexpr llvm::StringLiteral passName = "chad-fuse-loops";
+
+namespace {
+struct FuseLoops : chad::impl::ChadFuseLoopsBase<FuseLoops> {
+  void runOnOperation() override {
+    IRRewriter rewriter(&getContext());
+    resolveExtents(rewriter, getOperation());
+    // Bodies after the loops around them: what is fused there has more in one block.
+    SmallVector<Block *> blocks;
+    auto addBlocks = [&](Operation *op) {
+      for (Region &region : op->getRegions())
+        for (Block &block : region)
+          blocks.push_back(&block);
+    };
+    addBlocks(getOperation());
+    while (!blocks.empty()) {
+      Block *block = blocks.pop_back_val();
+      run(rewriter, *block);
+      if (wantsRemarks(getOperation()))
+        explainApart(*block);
+      for (Operation &op : *block)
+        addBlocks(&op);
+    }
+  }
+
+  /// Says of loops that read the same elements, or what the other makes, why they are two.
+  static void explainApart(Block &block) {
+    for (Operation &op : block) {
+      auto loop = dyn_cast<CombinatorOpInterface>(op);
+      if (!loop || isa<ScanOp, HistOp>(op) || makesIota(&op))
+        continue;
+      for (CombinatorOpInterface reader : getReaders(loop)) {
+        if (!isAligned(loop, reader))
+          continue;
+        StringRef why = isTooLong(&op, reader) ? "one loop would be too long"
+                        : mayJoin(&op, reader) ? "it also needs results of that as a whole"
+                        : isParallel(reader)   ? "the iterations of that follow each other"
+                                               : "its iterations follow each other";
+        remarkMissed(reader, {passName, "not-fused"},
+                     "not fused with the loop at " + describePlace(op.getLoc()) + ": " + why);
+      }
+    }
+  }
+
+  /// The loops that might be fused with `op`.
+  static SmallVector<CombinatorOpInterface> getCandidates(CombinatorOpInterface op) {
+    SmallVector<CombinatorOpInterface> candidates = getReaders(op);
+    llvm::erase_if(candidates, [&](Operation *reader) {
+      return !mayJoin(op, reader) || isTooLong(op, reader);
+    });
+    return candidates;
+  }
+
+  /// The loops after `op` that read what it makes, or also what it reads, in the order in which
+  /// they stand.
+  static SmallVector<CombinatorOpInterface> getReaders(CombinatorOpInterface op) {
+    llvm::SetVector<Operation *> found;
+    auto addUsers = [&](Value array) {
+      unsigned seen = 0;
+      for (Operation *user : array.getUsers())
+        if (++seen <= maxBetween && user != op && user->getBlock() == op->getBlock() &&
+            op->isBeforeInBlock(user) && (getLoopOverArrays(user) || isa<ReduceOp>(user)))
+          found.insert(user);
+    };
+    for (Value result : op.getCollected())
+      addUsers(result);
+    for (Value array : op.getArrays())
+      if (!getIota(array))
+        addUsers(array);
+    SmallVector<Operation *> candidates = found.takeVector();
+    llvm::sort(candidates, [](Operation *a, Operation *b) { return a->isBeforeInBlock(b); });
+    return llvm::map_to_vector(candidates, llvm::CastTo<CombinatorOpInterface>);
+  }
+
+  /// Whether the candidate reads an element of an array where `op` does, or makes it.
+  static bool isAligned(CombinatorOpInterface op, CombinatorOpInterface candidate) {
+    ValueRange arrays = op.getArrays();
+    return llvm::any_of(candidate.getArrays(), [&](Value array) {
+      return array.getDefiningOp() == op || (!getIota(array) && llvm::is_contained(arrays, array));
+    });
+  }
+
+  void run(RewriterBase &rewriter, Block &block) {
+    SmallVector<CombinatorOpInterface> loops;
+    for (Operation &op : block)
+      if (isParallel(&op) || isa<FoldOp>(op))
+        loops.push_back(cast<CombinatorOpInterface>(op));
+    DenseSet<Operation *> erased;
+    for (size_t i = 0; i < loops.size(); ++i) {
+      CombinatorOpInterface producer = loops[i];
+      if (erased.contains(producer))
+        continue;
+      for (CombinatorOpInterface consumer : getCandidates(producer)) {
+        if (!isAligned(producer, consumer))
+          continue;
+        std::optional<SmallVector<Operation *>> between = getBetween(producer, consumer);
+        if (!between)
+          continue;
+        remarkDone(consumer, {passName, "fused"},
+                   "fused with the loop at " + describePlace(producer->getLoc()));
+        Operation *after = consumer;
+        for (Operation *op : *between) {
+          op->moveAfter(after);
+          after = op;
+        }
+        erased.insert(consumer);
+        erased.insert(producer);
+        ArrayLoopOpInterface fused = fuse(rewriter, producer, consumer);
+        erased.erase(fused);
+        ++numFused;
+        loops.push_back(fused);
+        break;
+      }
+    }
+  }
+};
+} // namespace

@@ -1,0 +1,479 @@
+//===- VectorizeLanes.cpp -------------------------------------------===//
+//
+// Part of the CHAD project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+// Runs several iterations of a loop whose body has loops of its own at once, one in each
+// lane of vectors.
+
+#include "../Sums.h"
+#include "Profile.h"
+#include "RowFolds.h"
+#include "Vectorizer.h"
+#include "chad/IR/Extents.h"
+#include "chad/Loops/BodyShape.h"
+#include "chad/Loops/Elements.h"
+#include "chad/Loops/Passes.h"
+#include "chad/Loops/Remarks.h"
+#include "chad/Transforms/Elementwise.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Arith/Utils/Utils.h"
+#include "mlir/Dialect/ControlFlow/IR/ControlFlowOps.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/Dialect/Vector/IR/VectorOps.h"
+#include "llvm/ADT/SetVector.h"
+
+namespace chad {
+#define GEN_PASS_DEF_CHADVECTORIZELANES
+#include "chad/Loops/Passes.h.inc"
+} // namespace chad
+
+using namespace mlir;
+using namespace chad;
+using namespace chad::detail;
+
+//===----------------------------------------------------------------------===//
+// The loops over blocks of lanes
+//===----------------------------------------------------------------------===//
+
+/// The op that gathers the elements of an array, which are read where they are instead.
+static GatherOp getGather(Value array) {
+  auto gather = array.getDefiningOp<GatherOp>();
+  return gather && gather.getIndices().getType().getRank() == 1 ? gather : GatherOp();
+}
+
+Value chad::detail::getReplacedState(ArrayLoopOpInterface loop, OpResult result) {
+  auto fold = dyn_cast<FoldOp>(loop->getParentOp());
+  if (!fold || !result.hasOneUse())
+    return {};
+  Operation *yield = fold.getYield();
+  unsigned number = result.use_begin()->getOperandNumber();
+  if (*result.user_begin() != yield || number >= fold.getNumStates())
+    return {};
+  Value state = fold.getStateArgs()[number];
+  bool isRead = llvm::is_contained(loop.getArrays(), state);
+  bool isReadHere = llvm::all_of(state.getUses(), [&](OpOperand &use) {
+    return use.getOwner() == loop || isa<tensor::DimOp>(use.getOwner()) ||
+           (use.getOwner() == yield && use.getOperandNumber() >= fold.getNumStates());
+  });
+  return isRead && isReadHere && state.getType() == result.getType() &&
+                 haveEqualShapes(state, result)
+             ? state
+             : Value();
+}
+
+/// The array that a loop reads whose place its result takes in the end: a row of a state that
+/// the loops around carry on with the result as its next value. Null if there is none.
+static Value getReplaced(ArrayLoopOpInterface loop, OpResult result) {
+  if (Value state = getReplacedState(loop, result))
+    return state;
+  for (Value array : loop.getArrays()) {
+    Value whole = getArrayOfElement(array);
+    auto outer = whole ? dyn_cast<ArrayLoopOpInterface>(array.getParentBlock()->getParentOp())
+                       : ArrayLoopOpInterface();
+    if (!outer || array.getType() != result.getType() || !haveEqualShapes(array, result) ||
+        !result.hasOneUse() || *result.user_begin() != outer.getYield())
+      continue;
+    bool isReadOnce = llvm::all_of(array.getUses(), [&](OpOperand &use) {
+      return use.getOwner() == loop || isa<tensor::DimOp>(use.getOwner());
+    });
+    unsigned number = result.use_begin()->getOperandNumber();
+    auto state = dyn_cast<BlockArgument>(whole);
+    auto carrier = state ? dyn_cast<FoldOp>(state.getOwner()->getParentOp()) : FoldOp();
+    if (!isReadOnce || !carrier || number < outer.getNumStates())
+      continue;
+    for (auto [arg, next] : llvm::zip_equal(carrier.getStateArgs(), carrier.getYieldedStates()))
+      if (arg == state && next == outer->getResult(number))
+        return array;
+  }
+  return {};
+}
+
+SmallVector<Value> Vectorizer::createOutputs(bool isFlat) {
+  SmallVector<Value> outputs;
+  for (OpResult result : loop.getCollected()) {
+    if (Value replaced = isFlat ? getReplaced(loop, result) : Value()) {
+      outputs.push_back(replaced);
+      continue;
+    }
+    SmallVector<Operation *> remaining;
+    SmallVector<OpFoldResult> shape =
+        computeShape(rewriter, result, getAsOpFoldResult(extent), remaining);
+    SmallVector<Value> sizes;
+    auto type = cast<RankedTensorType>(result.getType());
+    for (auto [dim, size] : llvm::enumerate(shape))
+      if (type.isDynamicDim(dim))
+        sizes.push_back(getValueOrCreateConstantIndexOp(rewriter, loc, size));
+    outputs.push_back(tensor::EmptyOp::create(rewriter, loc, type, sizes));
+  }
+  return outputs;
+}
+
+/// Whether only elements of a row are read, each where it is needed.
+static bool isReadByScalar(Value row) {
+  Block *body = row.getParentBlock();
+  return llvm::all_of(row.getUses(), [&](OpOperand &use) {
+    Operation *user = use.getOwner();
+    return isa<tensor::DimOp>(user) ||
+           (isa<tensor::ExtractOp>(user) && user->getBlock() == body && row.hasOneUse()) ||
+           (isa<tensor::ExtractOp>(user) &&
+            cast<RankedTensorType>(row.getType()).hasStaticShape() &&
+            (user->getBlock() == body || isa<scf::IfOp>(user->getParentOp())));
+  });
+}
+
+SmallVector<Value> Vectorizer::writeBlock(Value first, ValueRange carried) {
+  LaneBody lanes(rewriter, variation, width);
+  if (numStates > 0)
+    lanes.setSums(sums, sumWidth, createMasks(arith::SubIOp::create(rewriter, loc, extent, first)));
+  // Lanes behind the end repeat the last iteration.
+  SmallVector<Value> positions;
+  for (unsigned lane = 0; lane < width; ++lane) {
+    Value position = arith::AddIOp::create(rewriter, loc, first, index(lane));
+    positions.push_back(arith::MinSIOp::create(rewriter, loc, position, last));
+  }
+  Block &body = loop.getBodyBlock();
+  ValueRange arrays = loop.getArrays();
+  if (BlockArgument arg = loop.getIndexArg())
+    lanes.map(arg, lanes.join(positions));
+  for (unsigned number = 0; number < arrays.size(); ++number) {
+    Value array = arrays[number], arg = body.getArgument(number);
+    auto type = dyn_cast<RankedTensorType>(arg.getType());
+    SmallVector<Value> places = positions;
+    if (GatherOp gather = getGather(array)) {
+      array = gather.getSource();
+      for (Value &place : places)
+        place = readIndex(rewriter, loc, gather.getIndices(), place);
+    }
+    if (getIota(array)) {
+      lanes.map(arg, lanes.join(places));
+    } else if (type && isReadByScalar(arg)) {
+      bool isShort = type.getRank() == 1 && type.hasStaticShape() && type.getDimSize(0) >= 3 &&
+                     type.getDimSize(0) <= 64 && width % 8 == 0 &&
+                     liesAsLanes(type.getElementType());
+      lanes.mapRow(
+          arg, {array, places, isShort ? readRows(array, places, width) : SmallVector<Value>()});
+    } else {
+      // All elements at the same place in the rows, at once.
+      auto make = [&](auto &&make, ArrayRef<Value> inner) -> Value {
+        if (!type || static_cast<int64_t>(inner.size()) == type.getRank()) {
+          auto scalars = llvm::map_to_vector(places, [&](Value place) -> Value {
+            SmallVector<Value> whole = {place};
+            llvm::append_range(whole, inner);
+            return tensor::ExtractOp::create(rewriter, loc, array, whole);
+          });
+          return lanes.join(scalars);
+        }
+        Value size = tensor::DimOp::create(rewriter, loc, array, inner.size() + 1);
+        return BuildOp::create(rewriter, loc, size,
+                               [&](OpBuilder &nested, Location at, ValueRange args) {
+                                 OpBuilder::InsertionGuard guard(rewriter);
+                                 rewriter.setInsertionPoint(nested.getInsertionBlock(),
+                                                            nested.getInsertionPoint());
+                                 SmallVector<Value> next(inner);
+                                 next.push_back(args.front());
+                                 Value element = make(make, next);
+                                 YieldOp::create(rewriter, at, element);
+                               })
+            .getResult(0);
+      };
+      Value row = make(make, {});
+      auto wanted = lanes.laneTypeOf(arg.getType());
+      if (row.getType() != wanted)
+        row = tensor::CastOp::create(rewriter, loc, wanted, row);
+      lanes.map(arg, row);
+    }
+  }
+  for (unsigned i = 0; i < numStates; ++i)
+    lanes.map(body.getArgument(arrays.size() + i), carried[i]);
+  lanes.write(body);
+  SmallVector<Value> next;
+  for (auto [i, yielded] : llvm::enumerate(body.getTerminator()->getOperands())) {
+    if (i < numStates) {
+      next.push_back(lanes.getLanes(yielded));
+      continue;
+    }
+    next.push_back(store(lanes.getLanes(yielded), carried[i], positions));
+  }
+  return next;
+}
+
+SmallVector<Value> Vectorizer::createMasks(Value numLeft) {
+  auto type = VectorType::get({static_cast<int64_t>(sumWidth)}, rewriter.getI1Type());
+  SmallVector<Value> masks;
+  for (unsigned from = 0; from < width; from += sumWidth) {
+    Value left = arith::SubIOp::create(rewriter, loc, numLeft, index(from));
+    masks.push_back(vector::CreateMaskOp::create(rewriter, loc, type, left));
+  }
+  return masks;
+}
+
+Value Vectorizer::createZeros(LaneBody &lanes, Value state, Value arg) {
+  auto type = lanes.laneTypeOf(arg);
+  auto tensor = dyn_cast<RankedTensorType>(type);
+  Type element = tensor ? tensor.getElementType() : type;
+  Value zero = arith::ConstantOp::create(rewriter, loc, getNeutralAttr(element));
+  if (!tensor)
+    return zero;
+  SmallVector<Value> sizes;
+  for (int64_t dim = 0; dim < tensor.getRank(); ++dim)
+    if (tensor.isDynamicDim(dim))
+      sizes.push_back(tensor::DimOp::create(rewriter, loc, state, dim));
+  return tensor::SplatOp::create(rewriter, loc, zero, tensor, sizes);
+}
+
+Value Vectorizer::addLanes(Value state, Value sums, Value isUsed) {
+  auto add = [&](OpBuilder &nested, Location at, ValueRange values) {
+    Value used = values[1];
+    if (isUsed) {
+      Value none = arith::ConstantOp::create(nested, at, getNeutralAttr(used.getType()));
+      used = arith::SelectOp::create(nested, at, isUsed, used, none);
+    }
+    return SmallVector<Value>{vector::ReductionOp::create(
+        nested, at, vector::CombiningKind::ADD, used, values[0], arith::FastMathFlags::reassoc)};
+  };
+  return mapElementwise(rewriter, loc, {state, sums}, add).front();
+}
+
+void Vectorizer::run(bool isFlat) {
+  rewriter.setInsertionPoint(loop);
+  Value zero = index(0), one = index(1), lanesPerBlock = index(width);
+  extent = getNumIterations(rewriter, loop);
+  last = arith::SubIOp::create(rewriter, loc, extent, one);
+  SmallVector<Value> outputs = createOutputs(isFlat);
+  SmallVector<Value> results;
+  auto writeBlocks = [&](ValueRange carried) {
+    Value numBlocks = arith::CeilDivUIOp::create(rewriter, loc, extent, lanesPerBlock);
+    auto blocks = scf::ForOp::create(rewriter, loc, zero, numBlocks, one, carried);
+    OpBuilder::InsertionGuard guard(rewriter);
+    rewriter.setInsertionPointToEnd(blocks.getBody());
+    Value first = arith::MulIOp::create(rewriter, loc, blocks.getInductionVar(), lanesPerBlock);
+    scf::YieldOp::create(rewriter, loc, writeBlock(first, blocks.getRegionIterArgs()));
+    return SmallVector<Value>(blocks.getResults());
+  };
+  if (isFlat) {
+    Value numFull = arith::DivUIOp::create(rewriter, loc, extent, lanesPerBlock);
+    Value rest = arith::RemUIOp::create(rewriter, loc, extent, lanesPerBlock);
+    results = writeFlat(numFull, rest, outputs);
+  } else if (numStates == 0) {
+    results = writeBlocks(outputs);
+  } else {
+    LaneBody lanes(rewriter, variation, width);
+    lanes.setSums(sums, sumWidth, {});
+    SmallVector<Value> inits;
+    for (auto [init, arg] : llvm::zip_equal(loop.getInitialStates(), loop.getStateArgs()))
+      inits.push_back(createZeros(lanes, init, arg));
+    llvm::append_range(inits, outputs);
+    results = writeBlocks(inits);
+    for (unsigned i = 0; i < numStates; ++i)
+      results[i] = addLanes(loop.getInitialStates()[i], results[i], Value());
+  }
+  for (auto [old, result] : llvm::zip_equal(loop->getResults(), results)) {
+    if (result.getType() != old.getType())
+      result = tensor::CastOp::create(rewriter, loc, old.getType(), result);
+    rewriter.replaceAllUsesWith(old, result);
+  }
+  llvm::SmallSetVector<Operation *, 4> gathers;
+  for (Value array : loop.getArrays())
+    if (GatherOp gather = getGather(array))
+      gathers.insert(gather);
+  rewriter.eraseOp(loop);
+  for (Operation *gather : gathers)
+    if (gather->use_empty())
+      rewriter.eraseOp(gather);
+}
+
+//===----------------------------------------------------------------------===//
+// Pass
+//===----------------------------------------------------------------------===//
+
+/// The values of the body that each lane has its own of.
+static SmallVector<Value> seedsOf(ArrayLoopOpInterface loop) {
+  return llvm::to_vector_of<Value>(loop.getBody().getArguments());
+}
+
+/// As many lanes as the narrowest vectors of the widest float in the body allow.
+static unsigned widthFor(Operation *loop, unsigned bits) {
+  unsigned widest = 32;
+  loop->walk([&](Operation *op) {
+    for (Value result : op->getResults())
+      if (auto type = dyn_cast<FloatType>(getElementTypeOrSelf(result.getType())))
+        widest = std::max(widest, type.getWidth());
+  });
+  return bits / widest;
+}
+
+static constexpr llvm::StringLiteral passName = "chad-vectorize-lanes";
+
+namespace {
+struct VectorizeLanes : chad::impl::ChadVectorizeLanesBase<VectorizeLanes> {
+  using ChadVectorizeLanesBase::ChadVectorizeLanesBase;
+
+  void runOnOperation() override {
+    IRRewriter rewriter(&getContext());
+    resolveExtents(rewriter, getOperation());
+    SmallVector<ArrayLoopOpInterface> loops;
+    for (Region &region : getOperation()->getRegions())
+      findLoops(rewriter, region, loops);
+    for (ArrayLoopOpInterface op : loops)
+      if (isParallelLoop(op))
+        runInLanes(rewriter, op);
+      else
+        runByRows(rewriter, cast<FoldOp>(*op));
+  }
+
+  /// Finds the loops of a region that are to run in lanes.
+  void findLoops(RewriterBase &rewriter, Region &region,
+                 SmallVectorImpl<ArrayLoopOpInterface> &loops) {
+    SmallVector<std::pair<ArrayLoopOpInterface, int64_t>> forShortRows;
+    region.walk<WalkOrder::PreOrder>([&](ArrayLoopOpInterface op) {
+      if (!isParallelLoop(op)) {
+        if (!goesByRows(op))
+          return WalkResult::advance();
+        loops.push_back(op);
+        return WalkResult::skip();
+      }
+      Variation variation(op.getBody(), seedsOf(op));
+      Profile profile = profileOf(op, variation);
+      bool pays = everywhere || isProfitable(profile);
+      std::optional<int64_t> longestRow = pays ? std::nullopt : getLongestRow(profile);
+      Value rows = longestRow ? getRows(op) : Value();
+      int64_t length = rows ? cast<RankedTensorType>(rows.getType()).getDimSize(1) : 0;
+      bool isLengthKnown = rows && !ShapedType::isDynamic(length);
+      if (!pays && (!rows || (isLengthKnown && length > *longestRow))) {
+        remarkLeft(op, {passName, "left"}, "little to compute for what it reads: left to LLVM");
+        return WalkResult::advance();
+      }
+      StringRef why;
+      if (Operation *bad = variation.findUnsupported(op.getBody(), why)) {
+        remarkMissed(op, {passName, "not-vectorized"},
+                     llvm::formatv("not vectorized over its iterations: '{0}' inside is {1}",
+                                   bad->getName(), why));
+        return WalkResult::advance();
+      }
+      if (rows && !isLengthKnown)
+        forShortRows.push_back({op, *longestRow});
+      else
+        loops.push_back(op);
+      return WalkResult::skip();
+    });
+    for (auto [op, longestRow] : forShortRows) {
+      findLoops(rewriter, keepForLongRows(rewriter, op, longestRow), loops);
+      loops.push_back(op);
+    }
+  }
+
+  /// An array whose elements are rows; null if there is none.
+  static Value getRows(ArrayLoopOpInterface loop) {
+    for (Value array : loop.getArrays())
+      if (cast<RankedTensorType>(array.getType()).getRank() == 2)
+        return array;
+    return {};
+  }
+
+  /// Has a loop run only where its rows are no longer than that, and a copy of it otherwise.
+  /// Returns the body of the copy.
+  static Region &keepForLongRows(RewriterBase &rewriter, ArrayLoopOpInterface loop,
+                                 int64_t longestRow) {
+    rewriter.setInsertionPoint(loop);
+    Location loc = loop.getLoc();
+    Value length = getValueOrCreateConstantIndexOp(
+        rewriter, loc, tensor::getMixedSize(rewriter, loc, getRows(loop), 1));
+    Value isShort = arith::CmpIOp::create(rewriter, loc, arith::CmpIPredicate::ule, length,
+                                          createIndex(rewriter, loc, longestRow));
+    auto branch = scf::IfOp::create(rewriter, loc, loop->getResultTypes(), isShort,
+                                    /*withElseRegion=*/true);
+    rewriter.replaceAllUsesWith(loop->getResults(), branch.getResults());
+    rewriter.setInsertionPointToStart(branch.elseBlock());
+    Operation *copy = rewriter.clone(*loop);
+    scf::YieldOp::create(rewriter, loc, copy->getResults());
+    rewriter.setInsertionPointToStart(branch.thenBlock());
+    Operation *yield = scf::YieldOp::create(rewriter, loc, loop->getResults());
+    rewriter.moveOpBefore(loop, yield);
+    return copy->getRegion(0);
+  }
+
+  void runInLanes(RewriterBase &rewriter, ArrayLoopOpInterface op) {
+    Variation variation(op.getBody(), seedsOf(op));
+    Profile profile = profileOf(op, variation);
+    bool flat = isFlat(profile);
+    // Two vectors for each value share the work on indices, and hide latencies. Long bodies
+    // have enough of both, and too few registers.
+    bool isLong = profile.numValues > 150;
+    unsigned perVector = widthFor(op, bits);
+    unsigned width = flat || isLong ? perVector : 2 * perVector;
+    remarkDone(op, {passName, "vectorized"},
+               llvm::formatv("{0} iterations at a time, each in a lane of vectors", width));
+    if (checkExtents)
+      assertOneExtent(rewriter, op, op.getArrays());
+    Vectorizer(rewriter, op, variation, width, perVector).run(flat);
+    ++numVectorized;
+  }
+
+  /// Whether a sequential loop computes rows, all of whose elements are to stay in registers.
+  bool goesByRows(Operation *op) {
+    auto fold = dyn_cast<FoldOp>(op);
+    MapOp map = fold ? getRowMap(fold) : MapOp();
+    if (!map)
+      return false;
+    Variation variation(map.getBody(), seedsOf(map));
+    Profile profile = profileOf(map, variation);
+    StringRef why;
+    return isFlat(profile) && (everywhere || isProfitable(profile)) &&
+           !variation.findUnsupported(map.getBody(), why);
+  }
+
+  /// What fold and rows read together has one extent.
+  static void assertRowExtents(RewriterBase &rewriter, FoldOp fold) {
+    assertOneExtent(rewriter, fold, fold.getArrays());
+    rewriter.setInsertionPoint(fold);
+    Location loc = fold.getLoc();
+    MapOp map = getRowMap(fold);
+    ValueRange arrays = fold.getArrays(), args = fold.getBody().getArguments();
+    Value first, hasNoRows;
+    for (Value array : map.getArrays()) {
+      // Dimension 0 of the array is there before the loop.
+      int64_t dim = 0;
+      if (auto arg = llvm::find(args, array); arg != args.end()) {
+        size_t number = arg - args.begin();
+        dim = number < arrays.size();
+        array = dim ? arrays[number] : fold.getInitialStates()[number - arrays.size()];
+      } else if (!isDefinedOutside(array, fold)) {
+        continue;
+      }
+      Value extent = getValueOrCreateConstantIndexOp(
+          rewriter, loc, tensor::getMixedSize(rewriter, loc, array, dim));
+      if (!first) {
+        first = extent;
+        Value rows = getValueOrCreateConstantIndexOp(
+            rewriter, loc, tensor::getMixedSize(rewriter, loc, arrays.front(), 0));
+        hasNoRows = arith::CmpIOp::create(rewriter, loc, arith::CmpIPredicate::eq, rows,
+                                          createIndex(rewriter, loc, 0));
+        continue;
+      }
+      Value isSame = arith::CmpIOp::create(rewriter, loc, arith::CmpIPredicate::eq, first, extent);
+      Value holds = arith::OrIOp::create(rewriter, loc, isSame, hasNoRows);
+      cf::AssertOp::create(rewriter, map.getLoc(), holds,
+                           "'chad.map' has arrays of several extents");
+    }
+  }
+
+  void runByRows(RewriterBase &rewriter, FoldOp fold) {
+    if (checkExtents)
+      assertRowExtents(rewriter, fold);
+    // Two vectors hide the latency of one, where there are registers for both.
+    bool canPair = fold.getInitialStates().size() <= 4;
+    unsigned perVector = widthFor(fold, bits);
+    remarkDone(
+        fold, {passName, "vectorized"},
+        llvm::formatv("{0} elements of the rows at a time, which stay in vectors through all "
+                      "iterations",
+                      canPair ? 2 * perVector : perVector));
+    runRowsInLanes(rewriter, fold, perVector, canPair);
+    ++numVectorized;
+  }
+};
+} // namespace

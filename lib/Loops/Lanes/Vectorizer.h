@@ -1,0 +1,74 @@
+//===- Vectorizer.h ---------------------------------------------------===//
+//
+// Part of the CHAD project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+// The loops over blocks of lanes that take the place of one loop.
+
+#ifndef CHAD_LIB_LOOPS_LANES_VECTORIZER_H
+#define CHAD_LIB_LOOPS_LANES_VECTORIZER_H
+
+#include "LaneBody.h"
+#include "mlir/IR/PatternMatch.h"
+
+namespace chad::detail {
+
+class Vectorizer {
+public:
+  Vectorizer(mlir::RewriterBase &rewriter, ArrayLoopOpInterface loop, const Variation &variation,
+             unsigned width, unsigned sumWidth)
+      : rewriter(rewriter), loop(loop), variation(variation), width(width), loc(loop->getLoc()),
+        numStates(loop.getNumStates()), sums(loop, variation),
+        sumWidth(sums.canShare() ? sumWidth : width) {}
+
+  void run(bool isFlat);
+
+private:
+  /// Of vectors side by side: the whole ones, and one with the rest.
+  llvm::SmallVector<mlir::Value> writeFlat(mlir::Value numFull, mlir::Value rest,
+                                           llvm::ArrayRef<mlir::Value> outputs);
+  llvm::SmallVector<mlir::Value> writeFlatBlock(mlir::Value first, mlir::Value rest,
+                                                mlir::ValueRange carried,
+                                                llvm::ArrayRef<mlir::Value> outputs);
+  mlir::Value index(int64_t value) { return createIndex(rewriter, loc, value); }
+  /// What the loop fills; in flat loops this may be an array that it reads.
+  llvm::SmallVector<mlir::Value> createOutputs(bool isFlat);
+  /// One block of iterations from `first` on; the next states and arrays.
+  llvm::SmallVector<mlir::Value> writeBlock(mlir::Value first, mlir::ValueRange carried);
+  /// Which lanes there are iterations for if `numLeft` are left, in parts as wide as sums.
+  llvm::SmallVector<mlir::Value> createMasks(mlir::Value numLeft);
+  /// The elements of short rows, one row for each lane.
+  llvm::SmallVector<mlir::Value> readRows(mlir::Value array, llvm::ArrayRef<mlir::Value> positions,
+                                          unsigned width);
+  /// Puts up to eight elements side by side into the row of each lane, from `first` on; not what
+  /// is behind the row's end.
+  mlir::Value storeRows(llvm::ArrayRef<mlir::Value> elements, mlir::Value array,
+                        llvm::ArrayRef<mlir::Value> positions, mlir::ValueRange first,
+                        bool isWhole);
+  /// Puts a row of each lane into an array, eight elements at a time in a loop.
+  mlir::Value storeLongRows(mlir::Value lanes, mlir::Value array,
+                            llvm::ArrayRef<mlir::Value> positions);
+  /// Puts a row, or an element, of each lane into an array.
+  mlir::Value store(mlir::Value lanes, mlir::Value array, llvm::ArrayRef<mlir::Value> positions);
+  /// `state` and the lanes of `sums`, or those that `isUsed` names.
+  mlir::Value addLanes(mlir::Value state, mlir::Value sums, mlir::Value isUsed);
+  /// Where sums that start with `state`, and are `arg` in the body, start for lanes.
+  mlir::Value createZeros(LaneBody &lanes, mlir::Value state, mlir::Value arg);
+
+  mlir::RewriterBase &rewriter;
+  ArrayLoopOpInterface loop;
+  const Variation &variation;
+  unsigned width;
+  mlir::Location loc;
+  unsigned numStates;
+  LaneSums sums;
+  unsigned sumWidth;
+  mlir::Value extent, last; ///< How many iterations there are, and the number of the last.
+};
+
+} // namespace chad::detail
+
+#endif // CHAD_LIB_LOOPS_LANES_VECTORIZER_H

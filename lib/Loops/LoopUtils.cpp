@@ -1,0 +1,36 @@
+//===- LoopUtils.cpp ----------------------------------------------------===//
+//
+// Part of the CHAD project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "chad/Loops/LoopUtils.h"
+#include "mlir/Dialect/LLVMIR/LLVMDialect.h"
+#include "mlir/Interfaces/SideEffectInterfaces.h"
+
+using namespace mlir;
+using namespace chad;
+
+void chad::detail::eraseDead(RewriterBase &rewriter, Operation *root,
+                             function_ref<bool(Operation *)> isCandidate) {
+  SmallVector<Operation *> candidates;
+  root->walk<WalkOrder::PreOrder>([&](Operation *op) {
+    if (isCandidate(op))
+      candidates.push_back(op);
+  });
+  for (Operation *op : llvm::reverse(candidates))
+    if (isOpTriviallyDead(op))
+      rewriter.eraseOp(op);
+}
+
+void chad::detail::leaveScalar(Operation *loop) {
+  MLIRContext *context = loop->getContext();
+  BoolAttr yes = BoolAttr::get(context, true);
+  auto vectors = LLVM::LoopVectorizeAttr::get(context, yes, {}, {}, {}, {}, {}, {});
+  auto unrolling = LLVM::LoopUnrollAttr::get(context, yes, {}, {}, {}, {}, {}, {});
+  auto annotation = LLVM::LoopAnnotationAttr::get(context, {}, vectors, {}, unrolling, {}, {}, {},
+                                                  {}, {}, {}, {}, {}, {}, {}, {});
+  loop->setAttr(annotation.getMnemonic(), annotation);
+}

@@ -1,0 +1,45 @@
+//===- Remarks.cpp --------------------------------------------------===//
+//
+// Part of the CHAD project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "chad/Loops/Remarks.h"
+#include "mlir/IR/Remarks.h"
+#include "mlir/Interfaces/FunctionInterfaces.h"
+#include "llvm/Support/Path.h"
+
+using namespace mlir;
+using namespace chad::detail;
+
+static remark::RemarkOpts describe(Operation *op, RemarkName name) {
+  auto options = remark::RemarkOpts::name(name.name).category(name.pass);
+  auto function = op->getParentOfType<FunctionOpInterface>();
+  return function ? options.function(function.getName()) : options;
+}
+
+void chad::detail::remarkDone(Operation *op, RemarkName name, const Twine &text,
+                              std::optional<Location> at) {
+  if (wantsRemarks(op))
+    remark::passed(at.value_or(op->getLoc()), describe(op, name)) << text.str();
+}
+
+void chad::detail::remarkMissed(Operation *op, RemarkName name, const Twine &text) {
+  if (wantsRemarks(op))
+    remark::missed(op->getLoc(), describe(op, name)) << text.str();
+}
+
+void chad::detail::remarkLeft(Operation *op, RemarkName name, const Twine &text) {
+  if (wantsRemarks(op))
+    remark::analysis(op->getLoc(), describe(op, name)) << text.str();
+}
+
+std::string chad::detail::describePlace(Location loc) {
+  auto place = loc->findInstanceOf<FileLineColLoc>();
+  if (!place)
+    return "?";
+  return llvm::formatv("{0}:{1}:{2}", llvm::sys::path::filename(place.getFilename().getValue()),
+                       place.getLine(), place.getColumn());
+}

@@ -1,0 +1,177 @@
+//===- SplitIndexSet.cpp -------------------------------------------------===//
+//
+// Part of the CHAD project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+// One loop for the rim, and one without branches for the rest.
+
+#include "chad/Loops/Elements.h"
+#include "chad/Loops/LoopUtils.h"
+#include "chad/Loops/Passes.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/LLVMIR/LLVMDialect.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/IR/Matchers.h"
+#include "mlir/IR/PatternMatch.h"
+#include "llvm/ADT/SetVector.h"
+
+namespace chad {
+#define GEN_PASS_DEF_CHADSPLITINDEXSET
+#include "chad/Loops/Passes.h.inc"
+} // namespace chad
+
+using namespace mlir;
+using namespace chad;
+using namespace chad::detail;
+
+/// How long a body may be that is copied.
+static constexpr unsigned maxOps = 200;
+
+/// How many iterations of a rim are not worth vectors.
+static constexpr int64_t maxShort = 8;
+
+namespace {
+/// What the branches of an innermost loop ask. The answers of `questions` are yes from the
+/// bounds `from` on, and up to those of `to`; those of `invariants` are known before the loop.
+struct Branches {
+  llvm::SmallSetVector<Value, 4> from, to, invariants;
+  SmallVector<arith::CmpIOp> questions;
+  bool isFine = true;
+};
+} // namespace
+
+/// Notes a condition of a branch, all of whose parts must hold.
+static void addCondition(Value condition, scf::ForOp loop, Branches &branches) {
+  using Predicate = arith::CmpIPredicate;
+  SmallVector<Value> worklist = {condition};
+  for (unsigned count = 0; !worklist.empty() && count < maxOps; ++count) {
+    Value part = worklist.pop_back_val();
+    if (loop.isDefinedOutsideOfLoop(part)) {
+      if (!matchPattern(part, m_Constant()))
+        branches.invariants.insert(part);
+      continue;
+    }
+    if (auto both = part.getDefiningOp<arith::AndIOp>()) {
+      worklist.append({both.getLhs(), both.getRhs()});
+      continue;
+    }
+    auto op = part.getDefiningOp<arith::CmpIOp>();
+    if (!op || op.getLhs() != loop.getInductionVar() || !loop.isDefinedOutsideOfLoop(op.getRhs()))
+      continue;
+    if (op.getPredicate() == Predicate::sge)
+      branches.from.insert(op.getRhs());
+    else if (op.getPredicate() == Predicate::slt)
+      branches.to.insert(op.getRhs());
+    else
+      continue;
+    if (!llvm::is_contained(branches.questions, op))
+      branches.questions.push_back(op);
+  }
+}
+
+static Branches branchesOf(scf::ForOp loop) {
+  Branches branches;
+  unsigned numOps = 0;
+  loop.getBody()->walk([&](Operation *op) {
+    branches.isFine &= ++numOps <= maxOps && !isa<LoopLikeOpInterface>(op);
+    if (!branches.isFine)
+      return WalkResult::interrupt();
+    if (auto branch = dyn_cast<scf::IfOp>(op))
+      addCondition(branch.getCondition(), loop, branches);
+    return WalkResult::advance();
+  });
+  branches.isFine &= isConstantIntValue(loop.getStep(), 1) && !loop.getUnsignedCmp();
+  return branches;
+}
+
+/// Whether `bound` lies so near to `end` that no vectors are worthwhile in between.
+static bool isNear(Value bound, Value end) {
+  std::optional<int64_t> a = getConstantIntValue(bound), b = getConstantIntValue(end);
+  if (auto add = bound.getDefiningOp<arith::AddIOp>(); add && add.getLhs() == end)
+    a = getConstantIntValue(add.getRhs()), b = 0;
+  return a && b && std::abs(*a - *b) <= maxShort;
+}
+
+/// Divides `loop` into three, of which it becomes the one in the middle.
+static void splitRange(RewriterBase &rewriter, scf::ForOp loop, const Branches &branches) {
+  Location loc = loop.getLoc();
+  rewriter.setInsertionPoint(loop);
+  Value low = loop.getLowerBound(), high = loop.getUpperBound();
+  Value first = low, last = high;
+  for (Value bound : branches.from)
+    first = arith::MaxSIOp::create(rewriter, loc, first, bound);
+  if (!branches.from.empty())
+    first = arith::MinSIOp::create(rewriter, loc, first, high);
+  for (Value bound : branches.to)
+    last = arith::MinSIOp::create(rewriter, loc, last, bound);
+  if (!branches.to.empty()) {
+    last = arith::MaxSIOp::create(rewriter, loc, last, first);
+    rewriter.setInsertionPointAfter(loop);
+    auto after = cast<scf::ForOp>(rewriter.clone(*loop));
+    after.setLowerBound(last);
+    rewriter.replaceAllUsesWith(loop.getResults(), after.getResults());
+    after.getInitArgsMutable().assign(loop.getResults());
+    if (llvm::all_of(branches.to, [&](Value bound) { return isNear(bound, high); }))
+      leaveScalar(after);
+  }
+  rewriter.setInsertionPoint(loop);
+  if (!branches.from.empty()) {
+    auto before = cast<scf::ForOp>(rewriter.clone(*loop));
+    before.setUpperBound(first);
+    loop.getInitArgsMutable().assign(before.getResults());
+    if (llvm::all_of(branches.from, [&](Value bound) { return isNear(bound, low); }))
+      leaveScalar(before);
+  }
+  loop.setLowerBound(first);
+  loop.setUpperBound(last);
+  Value yes = arith::ConstantIntOp::create(rewriter, loc, 1, 1);
+  for (arith::CmpIOp question : branches.questions)
+    rewriter.replaceOp(question, yes);
+}
+
+/// Divides the iterations where all answers that do not change are yes from the others.
+static void splitCases(RewriterBase &rewriter, scf::ForOp loop, const Branches &branches) {
+  Location loc = loop.getLoc();
+  rewriter.setInsertionPoint(loop);
+  Value all = branches.invariants.front();
+  for (Value condition : ArrayRef(branches.invariants.getArrayRef()).drop_front())
+    all = arith::AndIOp::create(rewriter, loc, all, condition);
+  auto cases = scf::IfOp::create(rewriter, loc, loop.getResultTypes(), all, /*withElse=*/true);
+  rewriter.setInsertionPointToStart(cases.thenBlock());
+  auto fast = cast<scf::ForOp>(rewriter.clone(*loop));
+  rewriter.setInsertionPointToStart(cases.thenBlock());
+  Value yes = arith::ConstantIntOp::create(rewriter, loc, 1, 1);
+  for (Value condition : branches.invariants)
+    rewriter.replaceUsesWithIf(condition, yes,
+                               [&](OpOperand &use) { return fast->isAncestor(use.getOwner()); });
+  rewriter.setInsertionPointToStart(cases.elseBlock());
+  auto slow = cast<scf::ForOp>(rewriter.clone(*loop));
+  for (scf::ForOp part : {fast, slow})
+    if (part.getNumResults() > 0) {
+      rewriter.setInsertionPointAfter(part);
+      scf::YieldOp::create(rewriter, loc, part.getResults());
+    }
+  rewriter.replaceOp(loop, cases.getResults());
+}
+
+namespace {
+struct SplitIndexSet : chad::impl::ChadSplitIndexSetBase<SplitIndexSet> {
+  void runOnOperation() override {
+    IRRewriter rewriter(&getContext());
+    SmallVector<scf::ForOp> loops;
+    getOperation()->walk([&](scf::ForOp loop) { loops.push_back(loop); });
+    for (scf::ForOp loop : loops) {
+      Branches branches = branchesOf(loop);
+      if (!branches.isFine || branches.questions.empty())
+        continue;
+      splitRange(rewriter, loop, branches);
+      if (!branches.invariants.empty())
+        splitCases(rewriter, loop, branches);
+      ++numSplit;
+    }
+  }
+};
+} // namespace

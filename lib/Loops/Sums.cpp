@@ -1,0 +1,67 @@
+//===- Sums.cpp -----------------------------------------------------===//
+//
+// Part of the CHAD project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Sums.h"
+#include "chad/Loops/Elements.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Arith/Utils/Utils.h"
+#include "mlir/Dialect/ControlFlow/IR/ControlFlowOps.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/IR/Matchers.h"
+#include "mlir/IR/TypeUtilities.h"
+#include "mlir/Interfaces/SideEffectInterfaces.h"
+
+using namespace mlir;
+using namespace chad;
+using namespace chad::detail;
+
+bool chad::detail::isParallelLoop(Operation *loop, bool general) {
+  auto iterations = dyn_cast<ArrayLoopOpInterface>(loop);
+  if (!iterations || !isMemoryEffectFree(loop) || hasLinearArrays(loop))
+    return false;
+  return llvm::all_of(
+      llvm::zip_equal(iterations.getStateArgs(), iterations.getYieldedStates()), [&](auto state) {
+        auto [arg, next] = state;
+        return isa<FloatType>(getElementTypeOrSelf(arg.getType())) && isSum(arg, next, general);
+      });
+}
+
+bool chad::detail::isSumReduction(ReduceOp reduce, unsigned number) {
+  return getStateKind(reduce, number) == StateKind::Sum &&
+         reduce.getYieldedStates()[number].getDefiningOp<arith::AddFOp>() &&
+         matchPattern(reduce.getUnits()[number], m_AnyZeroFloat()) &&
+         reduce.getLeftArgs()[number].hasOneUse() && reduce.getRightArgs()[number].hasOneUse();
+}
+
+void chad::detail::assertOneExtent(OpBuilder &builder, Operation *combinator, ValueRange arrays) {
+  if (arrays.size() < 2)
+    return;
+  OpBuilder::InsertionGuard guard(builder);
+  builder.setInsertionPoint(combinator);
+  Location loc = combinator->getLoc();
+  OpFoldResult first = getArraySize(builder, loc, arrays.front());
+  for (Value array : arrays.drop_front()) {
+    OpFoldResult extent = getArraySize(builder, loc, array);
+    if (extent == first || array == arrays.front())
+      continue;
+    Value isSame = arith::CmpIOp::create(builder, loc, arith::CmpIPredicate::eq,
+                                         getValueOrCreateConstantIndexOp(builder, loc, first),
+                                         getValueOrCreateConstantIndexOp(builder, loc, extent));
+    cf::AssertOp::create(
+        builder, loc, isSame,
+        ("'" + combinator->getName().getStringRef() + "' has arrays of several extents").str());
+  }
+}
+
+TypedAttr chad::detail::getNeutralAttr(Type type) {
+  auto scalar = cast<FloatType>(getElementTypeOrSelf(type));
+  auto zero = FloatAttr::get(scalar, APFloat::getZero(scalar.getFloatSemantics(), true));
+  if (auto shaped = dyn_cast<ShapedType>(type))
+    return DenseElementsAttr::get(shaped, zero);
+  return zero;
+}

@@ -1,0 +1,58 @@
+//===- WorkEstimate.h -----------------------------------------------===//
+//
+// Part of the CHAD project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+// How much a loop does, about, as code that computes it before the loop.
+
+#ifndef CHAD_LIB_LOOPS_THREADS_WORKESTIMATE_H
+#define CHAD_LIB_LOOPS_THREADS_WORKESTIMATE_H
+
+#include "chad/IR/ChadOps.h"
+
+namespace chad::detail {
+
+class WorkEstimate {
+public:
+  /// Code is created where `builder` is, which must be right before `loop`.
+  WorkEstimate(mlir::OpBuilder &builder, mlir::Operation *loop)
+      : builder(builder), loop(loop), loc(loop->getLoc()) {}
+
+  /// The number of threads among which it pays to divide the iterations of `op`, the loop or one
+  /// inside, of which each has `numSummed` sums. None of `most` does less than `grain` operations.
+  mlir::Value getThreads(mlir::Operation *op, mlir::Value extent, mlir::Value numSummed,
+                         mlir::Value most, unsigned grain);
+  /// The number of elements of a value from outside of the loop.
+  mlir::Value getSize(mlir::Value value);
+  /// The number of iterations of a combinator.
+  mlir::Value getExtent(CombinatorOpInterface combinator);
+  /// Whether something so far is known only in the loop.
+  bool isGuess() const { return hasGuessed; }
+
+private:
+  /// The number of scalar operations in all iterations, a function like exp counting as ten.
+  mlir::Value workOf(mlir::Operation *op);
+  mlir::Value workOf(mlir::Region &region);
+  /// An index of the body; a guess where it is not known before the loop.
+  mlir::Value outside(mlir::Value index);
+  mlir::Value find(mlir::Value index, unsigned depth);
+  /// An extent of an array of the body; null where it is not known before the loop.
+  mlir::Value findDim(mlir::Value array, int64_t dim, unsigned depth);
+  bool isOutside(mlir::Value value);
+  mlir::Value constant(int64_t value);
+  mlir::Value orGuess(mlir::Value index);
+  mlir::Value add(mlir::Value lhs, mlir::Value rhs);
+  mlir::Value multiply(mlir::Value lhs, mlir::Value rhs);
+
+  mlir::OpBuilder &builder;
+  mlir::Operation *loop;
+  mlir::Location loc;
+  bool hasGuessed = false;
+};
+
+} // namespace chad::detail
+
+#endif // CHAD_LIB_LOOPS_THREADS_WORKESTIMATE_H

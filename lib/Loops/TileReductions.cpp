@@ -1,0 +1,568 @@
+//===- TileReductions.cpp ------------------------------------------------===//
+//
+// Part of the CHAD project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+// Loops that update all rows of large arrays in each iteration: some iterations at a time,
+// and row by row.
+
+#include "chad/IR/Extents.h"
+#include "chad/Loops/BodyShape.h"
+#include "chad/Loops/Passes.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/IR/Matchers.h"
+#include "mlir/Interfaces/SideEffectInterfaces.h"
+#include "mlir/Transforms/LoopInvariantCodeMotionUtils.h"
+#include "mlir/Transforms/RegionUtils.h"
+#include "llvm/ADT/SetVector.h"
+#include "llvm/ADT/TypeSwitch.h"
+
+namespace chad {
+#define GEN_PASS_DEF_CHADTILEREDUCTIONS
+#include "chad/Loops/Passes.h.inc"
+} // namespace chad
+
+using namespace mlir;
+using namespace chad;
+using namespace chad::detail;
+
+namespace {
+/// A map that updates rows of states of the loop around it: which ones, by number of array and
+/// result.
+struct Update {
+  MapOp map;
+  llvm::SmallDenseMap<unsigned, unsigned> arrays; ///< States by the number of the array.
+  SmallVector<unsigned> results;                  ///< The state that each result is next.
+};
+
+class Interchange {
+public:
+  Interchange(RewriterBase &rewriter, scf::ForOp loop)
+      : rewriter(rewriter), loop(loop), loc(loop.getLoc()) {}
+
+  /// Whether the loop has such maps, and what they need can be kept.
+  bool analyze();
+  /// `fixed` iterations at a time, or if that is 0 as many as `cache` allows, unless all states
+  /// are no larger than `near`.
+  void run(int64_t near, int64_t cache, int64_t fixed);
+
+private:
+  bool addUpdate(MapOp map);
+  /// The sizes of an array's dynamic dimensions, known before the loop.
+  bool findSizes(Value array);
+  Value findSize(Value array, int64_t dim);
+  bool hoist(Value value);
+  /// Whether a value is computed again rather than kept.
+  bool isCheap(Value value);
+  Value index(int64_t value) { return createIndex(rewriter, loc, value); }
+  Value bytesOf(ValueRange arrays, function_ref<SmallVector<Value>(Value)> sizesOf);
+  Value createChunkSize(int64_t near, int64_t cache, int64_t fixed);
+  SmallVector<Value> writeHead(Value first, Value count, Value chunk, ValueRange states);
+  SmallVector<Value> writeUpdate(Update &update, Value first, Value count, ValueRange kept,
+                                 ValueRange states);
+  Value iterationAt(Value number);
+  bool isInside(Value value) { return loop.getRegion().isAncestor(value.getParentRegion()); }
+
+  RewriterBase &rewriter;
+  scf::ForOp loop;
+  Location loc;
+  SmallVector<Update> updates;
+  llvm::SmallDenseSet<unsigned> updated; ///< The states of the loop that maps update.
+  llvm::SetVector<Value> kept;           ///< Values that maps need, of each iteration.
+  DenseMap<Value, SmallVector<Value>> sizes;
+};
+} // namespace
+
+//===----------------------------------------------------------------------===//
+// Analysis
+//===----------------------------------------------------------------------===//
+
+bool Interchange::addUpdate(MapOp map) {
+  Update update;
+  update.map = map;
+  for (Value result : map.getResults()) {
+    if (!result.hasOneUse() || *result.user_begin() != loop.getBody()->getTerminator())
+      return false;
+    unsigned state = result.use_begin()->getOperandNumber();
+    Value arg = loop.getRegionIterArg(state);
+    unsigned uses = 0;
+    for (OpOperand &use : arg.getUses()) {
+      if (isa<tensor::DimOp>(use.getOwner()))
+        continue;
+      if (use.getOwner() != map || ++uses > 1)
+        return false;
+      update.arrays[use.getOperandNumber()] = state;
+    }
+    if (uses != 1 || arg.getType() != result.getType() || !haveEqualShapes(arg, result))
+      return false;
+    update.results.push_back(state);
+  }
+  updated.insert(update.results.begin(), update.results.end());
+  updates.push_back(std::move(update));
+  return true;
+}
+
+/// An array of the same shape that something else is computed from, as far as can be seen.
+static Value findOrigin(Value array) {
+  while (Operation *op = array.getDefiningOp()) {
+    unsigned number = cast<OpResult>(array).getResultNumber();
+    int64_t rank = cast<RankedTensorType>(array.getType()).getRank();
+    auto keepsShape = [&] {
+      return llvm::all_of(llvm::seq<int64_t>(0, rank),
+                          [&](int64_t dim) { return keepsDim(op, number, dim); });
+    };
+    Value next = TypeSwitch<Operation *, Value>(op)
+                     .Case([&](scf::ForOp each) {
+                       return keepsShape() ? each.getInitArgs()[number] : Value();
+                     })
+                     .Case([&](FoldOp fold) {
+                       return number < fold.getNumStates() && keepsShape()
+                                  ? fold.getInitialStates()[number]
+                                  : Value();
+                     })
+                     .Case([](AccumulateOp accumulate) { return accumulate.getAcc(); })
+                     .Case([](tensor::InsertOp insert) { return insert.getDest(); })
+                     .Case([](tensor::InsertSliceOp insert) { return insert.getDest(); })
+                     .Default(Value());
+    if (!next || next.getType() != array.getType())
+      break;
+    array = next;
+  }
+  return array;
+}
+
+bool Interchange::hoist(Value value) {
+  llvm::SetVector<Operation *> moves;
+  SmallVector<std::pair<Operation *, bool>> stack;
+  auto visit = [&](Value operand) {
+    if (!isInside(operand))
+      return true;
+    Operation *op = operand.getDefiningOp();
+    if (!op || op->getBlock() != loop.getBody() || op->getNumRegions() != 0 || !isPure(op))
+      return false;
+    stack.push_back({op, false});
+    return true;
+  };
+  if (!visit(value))
+    return false;
+  while (!stack.empty()) {
+    auto [op, isDone] = stack.pop_back_val();
+    if (moves.contains(op))
+      continue;
+    if (isDone) {
+      moves.insert(op);
+      continue;
+    }
+    stack.push_back({op, true});
+    if (!llvm::all_of(op->getOperands(), visit))
+      return false;
+  }
+  for (Operation *op : moves)
+    rewriter.moveOpBefore(op, loop);
+  return true;
+}
+
+/// The size of a dimension of what a combinator makes, in terms of what it reads; null if that
+/// cannot be told.
+static OpFoldResult sizeOf(RewriterBase &rewriter, OpResult array, int64_t dim) {
+  Operation *op = array.getOwner();
+  rewriter.setInsertionPoint(op);
+  auto reifier = cast<ReifyRankedShapedTypeOpInterface>(op);
+  FailureOr<OpFoldResult> extent = reifier.reifyDimOfResult(rewriter, array.getResultNumber(), 0);
+  if (failed(extent))
+    return {};
+  if (dim == 0)
+    return *extent;
+  SmallVector<Operation *> remaining;
+  SmallVector<OpFoldResult> shape = computeShape(rewriter, array, *extent, remaining);
+  return remaining.empty() ? shape[dim] : OpFoldResult();
+}
+
+/// That of an array that says its sizes.
+static OpFoldResult sizeOfPart(RewriterBase &rewriter, Operation *op, int64_t dim) {
+  rewriter.setInsertionPoint(op);
+  ReifiedRankedShapedTypeDims sizes;
+  if (failed(cast<ReifyRankedShapedTypeOpInterface>(op).reifyResultShapes(rewriter, sizes)))
+    return {};
+  return sizes.front()[dim];
+}
+
+Value Interchange::findSize(Value array, int64_t dim) {
+  OpBuilder::InsertionGuard guard(rewriter);
+  while (true) {
+    array = findOrigin(array);
+    if (!isInside(array)) {
+      rewriter.setInsertionPoint(loop);
+      return tensor::DimOp::create(rewriter, loc, array, dim);
+    }
+    OpFoldResult size;
+    if (isa_and_nonnull<ArrayLoopOpInterface, ScanOp>(array.getDefiningOp()))
+      size = sizeOf(rewriter, cast<OpResult>(array), dim);
+    else if (isa_and_nonnull<tensor::EmptyOp, tensor::SplatOp, tensor::ExtractSliceOp>(
+                 array.getDefiningOp()))
+      size = sizeOfPart(rewriter, array.getDefiningOp(), dim);
+    if (!size)
+      return {};
+    auto known = dyn_cast<Value>(size);
+    auto next = known ? known.getDefiningOp<tensor::DimOp>() : tensor::DimOp();
+    if (!next || !getConstantDim(next)) {
+      rewriter.setInsertionPoint(loop);
+      Value value = getValueOrCreateConstantIndexOp(rewriter, loc, size);
+      return hoist(value) ? value : Value();
+    }
+    array = next.getSource();
+    dim = *getConstantDim(next);
+  }
+}
+
+bool Interchange::findSizes(Value array) {
+  SmallVector<Value> &result = sizes[array];
+  auto type = dyn_cast<RankedTensorType>(array.getType());
+  for (int64_t dim = 0; type && dim < type.getRank(); ++dim) {
+    if (!type.isDynamicDim(dim))
+      continue;
+    Value size = findSize(array, dim);
+    if (!size)
+      return false;
+    result.push_back(size);
+  }
+  return true;
+}
+
+/// Indices, and which lanes there are iterations for.
+static bool isPosition(Type type) { return getElementTypeOrSelf(type).isIntOrIndex(); }
+
+bool Interchange::isCheap(Value value) {
+  SmallVector<Value> worklist = {value};
+  for (unsigned steps = 0; !worklist.empty(); ++steps) {
+    Value next = worklist.pop_back_val();
+    if (!isInside(next) || next == loop.getInductionVar())
+      continue;
+    Operation *op = next.getDefiningOp();
+    if (!op || steps > 16 || op->getNumRegions() != 0 || !isPure(op) ||
+        !(op->hasTrait<mlir::OpTrait::ConstantLike>() || isPosition(next.getType())))
+      return false;
+    llvm::append_range(worklist, op->getOperands());
+  }
+  return true;
+}
+
+/// The element type of an array, and of what is no array its own type: a vector is an element.
+static Type elementTypeOf(Type type) {
+  auto array = dyn_cast<RankedTensorType>(type);
+  return array ? array.getElementType() : type;
+}
+
+bool Interchange::analyze() {
+  if (!loop.getInductionVar().getType().isIndex() || loop.getUnsignedCmp())
+    return false;
+  for (Operation &op : *loop.getBody()) {
+    if (!isMemoryEffectFree(&op))
+      return false;
+    if (auto map = dyn_cast<MapOp>(op); map && map->getNumResults() > 0)
+      addUpdate(map);
+  }
+  // Where rows are scalars all of them are near.
+  auto hasRows = [](Value result) {
+    return cast<RankedTensorType>(result.getType()).getRank() > 1;
+  };
+  if (llvm::none_of(updates,
+                    [&](Update &update) { return llvm::any_of(update.map.getResults(), hasRows); }))
+    return false;
+  moveLoopInvariantCode(loop);
+  for (Update &update : updates) {
+    llvm::SetVector<Value> used;
+    getUsedValuesDefinedAbove(update.map->getRegions(), used);
+    for (auto [number, array] : llvm::enumerate(update.map.getArrays()))
+      if (!update.arrays.count(number))
+        used.insert(array);
+    for (Value value : used)
+      if (isInside(value) && !isCheap(value))
+        kept.insert(value);
+  }
+  // A state that others use is not kept: it would be copied as a whole.
+  for (Value value : kept)
+    if (isa<BlockArgument>(value) && isa<RankedTensorType>(value.getType()))
+      return false;
+  auto hasSize = [](Value value) {
+    Type element = elementTypeOf(value.getType());
+    if (auto vector = dyn_cast<VectorType>(element))
+      element = vector.getElementType();
+    return element.isIntOrIndexOrFloat();
+  };
+  return llvm::all_of(updated,
+                      [&](unsigned state) { return hasSize(loop.getInitArgs()[state]); }) &&
+         llvm::all_of(kept, [&](Value value) { return hasSize(value) && findSizes(value); });
+}
+
+//===----------------------------------------------------------------------===//
+// How many iterations at a time
+//===----------------------------------------------------------------------===//
+
+static int64_t bytesOf(Type type) {
+  if (auto vector = dyn_cast<VectorType>(type))
+    return vector.getNumElements() * bytesOf(vector.getElementType());
+  return type.isIndex() ? 8 : llvm::divideCeil(type.getIntOrFloatBitWidth(), 8);
+}
+
+/// The bytes of values, of which some are arrays.
+Value Interchange::bytesOf(ValueRange arrays, function_ref<SmallVector<Value>(Value)> sizesOf) {
+  Value sum = index(0);
+  for (Value array : arrays) {
+    auto type = dyn_cast<RankedTensorType>(array.getType());
+    int64_t bytes = ::bytesOf(elementTypeOf(array.getType()));
+    if (type)
+      for (int64_t extent : type.getShape())
+        bytes *= ShapedType::isDynamic(extent) ? 1 : extent;
+    Value product = index(bytes);
+    for (Value size : sizesOf(array))
+      product = arith::MulIOp::create(rewriter, loc, product, size);
+    sum = arith::AddIOp::create(rewriter, loc, sum, product);
+  }
+  return sum;
+}
+
+Value Interchange::createChunkSize(int64_t near, int64_t cache, int64_t fixed) {
+  if (fixed > 0)
+    return index(fixed);
+  SmallVector<Value> states;
+  for (unsigned state : updated)
+    states.push_back(loop.getInitArgs()[state]);
+  Value stateBytes = bytesOf(states, [&](Value state) {
+    SmallVector<Value> extents;
+    auto type = cast<RankedTensorType>(state.getType());
+    for (int64_t dim = 0; dim < type.getRank(); ++dim)
+      if (type.isDynamicDim(dim))
+        extents.push_back(tensor::DimOp::create(rewriter, loc, state, dim));
+    return extents;
+  });
+  Value keptBytes = bytesOf(kept.getArrayRef(), [&](Value value) { return sizes.lookup(value); });
+  keptBytes = arith::MaxUIOp::create(rewriter, loc, keptBytes, index(1));
+  // What is kept may leave the cache where rows would otherwise be updated too few times.
+  Value fitting = arith::DivUIOp::create(rewriter, loc, index(cache), keptBytes);
+  fitting = arith::MaxUIOp::create(rewriter, loc, fitting, index(8));
+  fitting = arith::MinUIOp::create(rewriter, loc, fitting, index(64));
+  Value isNear =
+      arith::CmpIOp::create(rewriter, loc, arith::CmpIPredicate::ule, stateBytes, index(near));
+  return arith::SelectOp::create(rewriter, loc, isNear, index(1), fitting);
+}
+
+//===----------------------------------------------------------------------===//
+// Rewriting
+//===----------------------------------------------------------------------===//
+
+Value Interchange::iterationAt(Value number) {
+  if (!matchPattern(loop.getStep(), m_One()))
+    number = arith::MulIOp::create(rewriter, loc, number, loop.getStep());
+  if (matchPattern(loop.getLowerBound(), m_Zero()))
+    return number;
+  return arith::AddIOp::create(rewriter, loc, number, loop.getLowerBound());
+}
+
+SmallVector<Value> Interchange::writeHead(Value first, Value count, Value chunk,
+                                          ValueRange states) {
+  SmallVector<Value> inits;
+  for (auto [number, state] : llvm::enumerate(states))
+    if (!updated.count(number))
+      inits.push_back(state);
+  unsigned numStates = inits.size();
+  for (Value value : kept) {
+    SmallVector<int64_t> shape = {ShapedType::kDynamic};
+    auto type = dyn_cast<RankedTensorType>(value.getType());
+    if (type)
+      llvm::append_range(shape, type.getShape());
+    SmallVector<Value> extents = {chunk};
+    llvm::append_range(extents, sizes.lookup(value));
+    inits.push_back(tensor::EmptyOp::create(
+        rewriter, loc, RankedTensorType::get(shape, elementTypeOf(value.getType())), extents));
+  }
+  auto head = scf::ForOp::create(rewriter, loc, index(0), count, index(1), inits);
+  if (inits.empty())
+    rewriter.eraseOp(head.getBody()->getTerminator());
+  OpBuilder::InsertionGuard guard(rewriter);
+  rewriter.setInsertionPointToEnd(head.getBody());
+  Value number = arith::AddIOp::create(rewriter, loc, first, head.getInductionVar());
+  IRMapping mapping;
+  mapping.map(loop.getInductionVar(), iterationAt(number));
+  // Of the states that maps update only the shape is asked for.
+  unsigned own = 0;
+  for (auto [i, arg] : llvm::enumerate(loop.getRegionIterArgs()))
+    mapping.map(arg, updated.count(i) ? states[i] : head.getRegionIterArg(own++));
+  SmallVector<Value> arrays(head.getRegionIterArgs().drop_front(numStates));
+  auto keep = [&](Value value) {
+    auto *found = llvm::find(kept, value);
+    if (found == kept.end())
+      return;
+    Value &array = arrays[found - kept.begin()];
+    array = writeElement(rewriter, loc, mapping.lookup(value), array, head.getInductionVar());
+    // An array is made where it is kept, and read there.
+    if (isa<RankedTensorType>(value.getType()) && !value.hasOneUse())
+      mapping.map(value, readElement(rewriter, loc, array, head.getInductionVar()));
+  };
+  for (Value arg : loop.getBody()->getArguments())
+    keep(arg);
+  for (Operation &op : loop.getBody()->without_terminator()) {
+    if (llvm::any_of(updates, [&](Update &update) { return update.map == &op; }))
+      continue;
+    rewriter.clone(op, mapping);
+    for (Value result : op.getResults())
+      keep(result);
+  }
+  SmallVector<Value> next;
+  for (auto [i, yielded] : llvm::enumerate(loop.getYieldedValues()))
+    if (!updated.count(i))
+      next.push_back(mapping.lookupOrDefault(yielded));
+  llvm::append_range(next, arrays);
+  scf::YieldOp::create(rewriter, loc, next);
+  return SmallVector<Value>(head.getResults());
+}
+
+SmallVector<Value> Interchange::writeUpdate(Update &update, Value first, Value count,
+                                            ValueRange keptArrays, ValueRange states) {
+  MapOp map = update.map;
+  Block &body = map.getBody().front();
+  // Rows of what is kept are read where they are; the others are the elements as before.
+  SmallVector<Value> arrays;
+  SmallVector<unsigned> numbers;
+  for (auto [number, array] : llvm::enumerate(map.getArrays())) {
+    auto state = update.arrays.find(number);
+    if (state != update.arrays.end())
+      arrays.push_back(states[state->second]);
+    else if (!isInside(array))
+      arrays.push_back(array);
+    else
+      continue;
+    numbers.push_back(number);
+  }
+  Value extent = tensor::DimOp::create(rewriter, loc, states[update.results.front()], 0);
+  arrays.push_back(createIota(rewriter, loc, extent));
+  ArrayLoopOpInterface outer = createLoop(rewriter, loc, arrays, {}, map.getResultTypes());
+  OpBuilder::InsertionGuard guard(rewriter);
+  Block *block = rewriter.createBlock(&outer.getBody());
+  IRMapping mapping;
+  for (unsigned number : numbers)
+    mapping.map(body.getArgument(number),
+                block->addArgument(body.getArgument(number).getType(), loc));
+  Value row = block->addArgument(rewriter.getIndexType(), loc);
+  SmallVector<Value> inits;
+  SmallVector<unsigned> stateArrays(update.results.size());
+  for (auto [result, state] : llvm::enumerate(update.results))
+    for (auto [number, own] : update.arrays)
+      if (own == state)
+        stateArrays[result] = number;
+  for (unsigned number : stateArrays)
+    inits.push_back(mapping.lookup(body.getArgument(number)));
+  auto each = scf::ForOp::create(rewriter, loc, index(0), count, index(1), inits);
+  YieldOp::create(rewriter, loc, each.getResults());
+  rewriter.setInsertionPointToEnd(each.getBody());
+  Value number = arith::AddIOp::create(rewriter, loc, first, each.getInductionVar());
+  mapping.map(loop.getInductionVar(), iterationAt(number));
+  for (auto [result, array] : llvm::enumerate(stateArrays))
+    mapping.map(body.getArgument(array), each.getRegionIterArg(result));
+  // What is cheap is computed again.
+  auto clone = [&](Value value) {
+    SmallVector<Value> worklist = {value};
+    llvm::SetVector<Operation *> ops;
+    while (!worklist.empty()) {
+      Value next = worklist.pop_back_val();
+      if (!isInside(next) || mapping.contains(next))
+        continue;
+      ops.insert(next.getDefiningOp());
+      llvm::append_range(worklist, next.getDefiningOp()->getOperands());
+    }
+    SmallVector<Operation *> sorted(ops.begin(), ops.end());
+    llvm::sort(sorted, [](Operation *a, Operation *b) { return a->isBeforeInBlock(b); });
+    for (Operation *op : sorted)
+      rewriter.clone(*op, mapping);
+  };
+  for (auto [value, array] : llvm::zip_equal(kept, keptArrays)) {
+    // As an element of a map, and otherwise.
+    bool isUsed = false;
+    for (OpOperand &use : value.getUses()) {
+      if (use.getOwner() == map) {
+        Value arg = body.getArgument(use.getOperandNumber());
+        mapping.map(arg, readElement(rewriter, loc, array, {each.getInductionVar(), row}));
+      } else {
+        isUsed |= map.getBody().isAncestor(use.getOwner()->getParentRegion());
+      }
+    }
+    if (isUsed)
+      mapping.map(value, readElement(rewriter, loc, array, each.getInductionVar()));
+  }
+  llvm::SetVector<Value> used;
+  getUsedValuesDefinedAbove(map->getRegions(), used);
+  for (Value value : used)
+    clone(value);
+  for (auto [index, array] : llvm::enumerate(map.getArrays()))
+    if (isInside(array) && !update.arrays.count(index) && !kept.contains(array)) {
+      clone(array);
+      mapping.map(body.getArgument(index), readElement(rewriter, loc, mapping.lookup(array), row));
+    }
+  for (Operation &op : body.without_terminator())
+    rewriter.clone(op, mapping);
+  auto next = llvm::map_to_vector(body.getTerminator()->getOperands(),
+                                  [&](Value value) { return mapping.lookupOrDefault(value); });
+  scf::YieldOp::create(rewriter, loc, next);
+  return SmallVector<Value>(outer->getResults());
+}
+
+void Interchange::run(int64_t near, int64_t cache, int64_t fixed) {
+  rewriter.setInsertionPoint(loop);
+  Value lower = loop.getLowerBound(), upper = loop.getUpperBound();
+  bool isFromZero = matchPattern(lower, m_Zero()), isByOne = matchPattern(loop.getStep(), m_One());
+  Value total = upper;
+  if (!isFromZero || !isByOne)
+    total = arith::MaxSIOp::create(rewriter, loc, total, lower);
+  if (!isFromZero)
+    total = arith::SubIOp::create(rewriter, loc, total, lower);
+  if (!isByOne)
+    total = arith::CeilDivUIOp::create(rewriter, loc, total, loop.getStep());
+  Value chunk = createChunkSize(near, cache, fixed);
+  auto chunks = scf::ForOp::create(rewriter, loc, index(0), total, chunk, loop.getInitArgs());
+  rewriter.setInsertionPointToEnd(chunks.getBody());
+  Value first = chunks.getInductionVar();
+  Value left = arith::SubIOp::create(rewriter, loc, total, first);
+  Value count = arith::MinUIOp::create(rewriter, loc, left, chunk);
+  SmallVector<Value> results = writeHead(first, count, chunk, chunks.getRegionIterArgs());
+  SmallVector<Value> next(loop.getNumResults());
+  unsigned own = 0;
+  for (auto [i, value] : llvm::enumerate(next))
+    if (!updated.count(i))
+      value = results[own++];
+  for (Update &update : updates) {
+    SmallVector<Value> rows = writeUpdate(update, first, count, ArrayRef(results).drop_front(own),
+                                          chunks.getRegionIterArgs());
+    for (auto [state, row] : llvm::zip_equal(update.results, rows))
+      next[state] = row;
+  }
+  scf::YieldOp::create(rewriter, loc, next);
+  rewriter.replaceOp(loop, chunks.getResults());
+}
+
+//===----------------------------------------------------------------------===//
+// Pass
+//===----------------------------------------------------------------------===//
+
+namespace {
+struct TileReductions : chad::impl::ChadTileReductionsBase<TileReductions> {
+  using ChadTileReductionsBase::ChadTileReductionsBase;
+
+  void runOnOperation() override {
+    IRRewriter rewriter(&getContext());
+    SmallVector<scf::ForOp> loops;
+    getOperation()->walk([&](scf::ForOp loop) { loops.push_back(loop); });
+    for (scf::ForOp loop : loops) {
+      Interchange interchange(rewriter, loop);
+      if (!interchange.analyze())
+        continue;
+      interchange.run(near, cache, iterations);
+      ++numInterchanged;
+    }
+  }
+};
+} // namespace
