@@ -1,0 +1,259 @@
+//===- Contraction.cpp ----------------------------------------------===//
+//
+// Part of the CHAD project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Contraction.h"
+#include "../Sums.h"
+#include "Product.h"
+#include "chad/Analysis/ShapeVariation.h"
+#include "chad/IR/Extents.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Utils/StaticValueUtils.h"
+
+using namespace mlir;
+using namespace chad;
+using namespace chad::detail;
+
+/// The extent that the types give; dynamic if they do not.
+static int64_t extentOf(ArrayRef<Access> factors, Symbol symbol) {
+  for (const Access &factor : factors)
+    for (auto [dim, index] : llvm::enumerate(factor.indices)) {
+      if (isScalar(factor))
+        continue;
+      // What the loop makes itself has one dimension less.
+      auto type = cast<RankedTensorType>(factor.array.getType());
+      int64_t at = static_cast<int64_t>(dim) -
+                   (static_cast<int64_t>(factor.indices.size()) - type.getRank());
+      if (index == symbol && at >= 0 && !type.isDynamicDim(at))
+        return type.getDimSize(at);
+    }
+  return ShapedType::kDynamic;
+}
+
+bool chad::detail::isMatrixProduct(const Contraction &contraction, bool evenIfSmall) {
+  ArrayRef<Access> factors = contraction.factors;
+  if (factors.size() != 2)
+    return false;
+  for (const Access &factor : factors)
+    for (auto [i, symbol] : llvm::enumerate(factor.indices)) {
+      bool isKnown = llvm::is_contained(contraction.out, symbol) ||
+                     llvm::is_contained(contraction.sums, symbol);
+      if (!isKnown || llvm::is_contained(ArrayRef(factor.indices).drop_front(i + 1), symbol))
+        return false;
+    }
+  bool hasRows = false, hasColumns = false;
+  auto isSmall = [&](Symbol symbol) {
+    int64_t extent = extentOf(factors, symbol);
+    return !evenIfSmall && !ShapedType::isDynamic(extent) && extent < 8;
+  };
+  for (Symbol symbol : contraction.out) {
+    bool inA = reads(factors[0], symbol), inB = reads(factors[1], symbol);
+    if ((!inA && !inB) || isSmall(symbol))
+      return false;
+    hasRows |= inA && !inB;
+    hasColumns |= inB && !inA;
+  }
+  for (Symbol symbol : contraction.sums)
+    if (!reads(factors[0], symbol) || !reads(factors[1], symbol) || isSmall(symbol))
+      return false;
+  return hasRows && hasColumns && !contraction.sums.empty();
+}
+
+/// The state of the loop that an op adds to by its operand `sum`: nothing else happens to the state
+/// than that ops of the body add to it.
+static std::optional<unsigned> getStateAddedTo(Operation *loop, Value sum) {
+  auto fold = dyn_cast<FoldOp>(loop);
+  while (fold) {
+    if (auto arg = dyn_cast<BlockArgument>(sum)) {
+      unsigned firstState = fold.getArrays().size();
+      if (arg.getOwner()->getParentOp() != fold || arg.getArgNumber() < firstState ||
+          !isSumState(fold, arg.getArgNumber() - firstState))
+        return std::nullopt;
+      return arg.getArgNumber() - firstState;
+    }
+    Operation *def = sum.getDefiningOp();
+    if (def->getParentOp() != loop)
+      return std::nullopt;
+    unsigned number = cast<OpResult>(sum).getResultNumber();
+    if (auto inner = dyn_cast<FoldOp>(def); inner && number < numStatesOf(inner))
+      sum = inner.getInitialStates()[number];
+    else if (isa<arith::AddFOp>(def))
+      // One of both is the sum; the other one is new.
+      sum = getStateAddedTo(loop, def->getOperand(0)) ? def->getOperand(0) : def->getOperand(1);
+    else
+      return std::nullopt;
+  }
+  return std::nullopt;
+}
+
+/// Whether `a`, with a row for each iteration of the loop more, is one taller matrix that is
+/// multiplied by the same other.
+static bool becomesTaller(const Contraction &contraction, const Access &a, const Access &b,
+                          Symbol around) {
+  return a.indices.size() > 2 && a.indices[0] == around && contraction.out[0] == around &&
+         a.indices[1] == contraction.out[1] && !reads(b, around) && !reads(b, contraction.out[1]);
+}
+
+/// Whether each iteration of the loop has a product of matrices of its own, which is better
+/// computed there, near what its factors come from and what reads it.
+static bool belongsInside(Contraction contraction, Operation *loop) {
+  Symbol around{loop, -1};
+  ArrayRef<Access> factors = contraction.factors;
+  if (contraction.state || becomesTaller(contraction, factors[0], factors[1], around) ||
+      becomesTaller(contraction, factors[1], factors[0], around))
+    return false;
+  llvm::erase(contraction.out, around);
+  for (Access &factor : contraction.factors)
+    llvm::erase(factor.indices, around);
+  return isMatrixProduct(contraction) && isDivisible(contraction.result.getOwner());
+}
+
+/// The folds, outermost first, through which the state of `fold` goes to one update, of what is
+/// only updated there; none where there is something else.
+static SmallVector<State> findUpdate(State state, AccumulateOp &update) {
+  SmallVector<State> folds;
+  while (true) {
+    folds.push_back(state);
+    Value arg = state.fold.getStateArgs()[state.number];
+    Value next = state.fold.getBody().front().getTerminator()->getOperand(state.number);
+    if (!arg.hasOneUse() || !next.hasOneUse())
+      return {};
+    OpOperand &use = *arg.use_begin();
+    update = dyn_cast<AccumulateOp>(use.getOwner());
+    if (update)
+      return update.getAcc() == arg && next == update.getResult() ? folds : SmallVector<State>();
+    auto inner = dyn_cast<FoldOp>(use.getOwner());
+    if (!inner || use.getOperandNumber() < inner.getArrays().size())
+      return {};
+    state = {inner, use.getOperandNumber() - unsigned(inner.getArrays().size())};
+    if (next != inner.getResult(state.number))
+      return {};
+  }
+}
+
+/// Describes an array to each element of which folds add products, Σ a b at places that are
+/// indices of theirs: not of some elements only, and not of elements that meet.
+static std::optional<Contraction> getUpdate(OpResult result, Operation *loop) {
+  auto fold = dyn_cast<FoldOp>(result.getOwner());
+  if (!fold || result.getResultNumber() >= numStatesOf(fold) || fold->getParentOp() != loop)
+    return std::nullopt;
+  Contraction contraction;
+  contraction.result = result;
+  Value start = fold.getInitialStates()[result.getResultNumber()];
+  contraction.state = getStateAddedTo(loop, start);
+  contraction.folds = findUpdate({fold, result.getResultNumber()}, contraction.update);
+  if (!contraction.state || contraction.folds.empty())
+    return std::nullopt;
+  Product product(loop, fold);
+  Symbols indices;
+  if (auto row = dyn_cast<RankedTensorType>(contraction.update.getValue().getType()))
+    for (int64_t dim = 0; dim < row.getRank(); ++dim)
+      indices.push_back({nullptr, dim});
+  if (!product.describe(contraction.update.getValue(), indices) || product.factors.size() != 2)
+    return std::nullopt;
+  contraction.factors = product.factors;
+  contraction.sums = product.sums;
+  for (auto [dim, index] : llvm::enumerate(contraction.update.getIndices())) {
+    auto arg = dyn_cast<BlockArgument>(index);
+    BuildOp counter = arg ? getCounter(arg) : BuildOp();
+    if (!counter)
+      return std::nullopt;
+    contraction.isPart |=
+        !areEqual(Extent::of(getAsOpFoldResult(counter.getExtent())), Extent::of(start, dim));
+    Symbol symbol{arg.getOwner()->getParentOp(), -1};
+    bool isOfNest = symbol.loop == loop || llvm::any_of(contraction.folds, [&](State state) {
+                      return state.fold == symbol.loop;
+                    });
+    if (!isOfNest || llvm::is_contained(contraction.out, symbol))
+      return std::nullopt;
+    contraction.out.push_back(symbol);
+  }
+  llvm::append_range(contraction.out, indices);
+  SmallVector<Operation *> loops = {loop};
+  for (const State &state : contraction.folds)
+    loops.push_back(state.fold);
+  for (Operation *each : loops)
+    if (!llvm::is_contained(contraction.out, Symbol{each, -1}))
+      contraction.sums.push_back({each, -1});
+  return contraction;
+}
+
+/// Describes a value that each iteration of the loop computes.
+static std::optional<Contraction> getProduct(OpResult result, Operation *loop) {
+  Product product(loop, loop->getRegion(0).front().findAncestorOpInBlock(*result.getOwner()));
+  if (!product.describe(result) || product.factors.size() != 2)
+    return std::nullopt;
+  Contraction contraction;
+  contraction.result = result;
+  contraction.factors = product.factors;
+  contraction.sums = product.sums;
+  if (result.hasOneUse() && isa<arith::AddFOp>(*result.user_begin()) &&
+      isa<RankedTensorType>(result.getType())) {
+    Operation *add = *result.user_begin();
+    contraction.state = getStateAddedTo(loop, add->getOperand(add->getOperand(0) == result));
+    contraction.add = contraction.state ? add : nullptr;
+  }
+  Symbol around{loop, -1};
+  (contraction.add ? contraction.sums : contraction.out).push_back(around);
+  // Maps between the loop and the op.
+  SmallVector<Operation *> maps;
+  for (Operation *parent = result.getOwner()->getParentOp(); parent != loop;
+       parent = parent->getParentOp())
+    maps.push_back(parent);
+  for (Operation *map : llvm::reverse(maps))
+    contraction.out.push_back({map, -1});
+  if (auto type = dyn_cast<RankedTensorType>(result.getType()))
+    for (int64_t dim = 0; dim < type.getRank(); ++dim)
+      contraction.out.push_back({nullptr, dim});
+  return contraction;
+}
+
+std::optional<Contraction> chad::detail::describeContraction(OpResult result, Operation *loop) {
+  if (!isa<FloatType>(getElementTypeOrSelf(result.getType())) || result.use_empty())
+    return std::nullopt;
+  std::optional<Contraction> contraction = getUpdate(result, loop);
+  if (!contraction)
+    contraction = getProduct(result, loop);
+  if (!contraction)
+    return std::nullopt;
+  // What the loop makes itself becomes an array with an element for each iteration.
+  for (Access &factor : contraction->factors)
+    if (loop->isProperAncestor(factor.array.getParentRegion()->getParentOp()) ||
+        factor.array.getParentBlock() == &loop->getRegion(0).front())
+      factor.indices.insert(factor.indices.begin(), {loop, -1});
+  return contraction;
+}
+
+std::optional<Contraction> chad::detail::getContraction(OpResult result, Operation *loop) {
+  std::optional<Contraction> contraction = describeContraction(result, loop);
+  if (contraction && isMatrixProduct(*contraction) && !belongsInside(*contraction, loop))
+    return contraction;
+  return std::nullopt;
+}
+
+bool chad::detail::isDivisible(Operation *loop) {
+  auto build = dyn_cast<BuildOp>(loop);
+  bool isIota = build && build->getNumResults() == 1 && makesIota(build);
+  if (!isa<ArrayLoopOpInterface>(loop) || isIota || !isParallelLoop(loop, /*general=*/true))
+    return false;
+  ShapeVariation::Functions functions;
+  ShapeVariation variation(loop->getRegion(0), functions);
+  return llvm::none_of(loop->getRegion(0).front(), [&](Operation &op) {
+    return llvm::any_of(op.getResults(), [&](Value value) { return variation.varies(value); });
+  });
+}
+
+SmallVector<Operation *> chad::detail::findDivisibleLoops(Region &region) {
+  SmallVector<Operation *> loops;
+  region.walk<WalkOrder::PreOrder>([&](Operation *op) {
+    if (!isDivisible(op))
+      return WalkResult::advance();
+    loops.push_back(op);
+    return WalkResult::skip();
+  });
+  return loops;
+}

@@ -1,0 +1,300 @@
+//===- Division.cpp -------------------------------------------------===//
+//
+// Part of the CHAD project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Division.h"
+#include "chad/Loops/LoopUtils.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/Interfaces/SideEffectInterfaces.h"
+
+using namespace mlir;
+using namespace chad;
+using namespace chad::detail;
+
+void chad::detail::eraseDeadOps(RewriterBase &rewriter, Block &block) {
+  for (Operation &op : llvm::make_early_inc_range(llvm::reverse(block)))
+    if (isOpTriviallyDead(&op))
+      rewriter.eraseOp(&op);
+}
+
+/// Erases a state that iterations leave as it is, and the fold if it has no other results.
+static void eraseState(RewriterBase &rewriter, FoldOp fold, unsigned number) {
+  Value init = fold.getInitialStates()[number];
+  Block &body = fold.getBody().front();
+  rewriter.replaceAllUsesWith(fold.getStateArgs()[number], init);
+  rewriter.replaceAllUsesWith(fold.getResult(number), init);
+  if (fold->getNumResults() == 1) {
+    rewriter.eraseOp(fold);
+    return;
+  }
+  body.eraseArgument(fold.getArrays().size() + number);
+  Operation *yield = body.getTerminator();
+  rewriter.modifyOpInPlace(yield, [&] { yield->eraseOperand(number); });
+  SmallVector<Value> inits(fold.getInitialStates()), results(fold->getResults());
+  inits.erase(inits.begin() + number);
+  results.erase(results.begin() + number);
+  rewriter.setInsertionPoint(fold);
+  Operation *rest =
+      rebuildLoop(rewriter, fold, fold.getArrays(), inits, fold.getCollected().getTypes());
+  for (auto [old, result] : llvm::zip_equal(results, rest->getResults()))
+    rewriter.replaceAllUsesWith(old, result);
+  rewriter.eraseOp(fold);
+}
+
+void Division::eraseUpdate() {
+  // Nothing stands for it in the loop.
+  contraction.result = {};
+  rewriter.replaceOp(contraction.update, contraction.update.getAcc());
+  for (State state : llvm::reverse(contraction.folds))
+    eraseState(rewriter, state.fold, state.number);
+}
+
+bool Division::isDependent(Value value) const {
+  if (value == contraction.result)
+    return true;
+  if (Operation *def = value.getDefiningOp())
+    return dependents.contains(def);
+  auto arg = cast<BlockArgument>(value);
+  unsigned firstState = body.getNumArguments() - numStates;
+  if (arg.getOwner() != &body || arg.getArgNumber() < firstState)
+    return false;
+  // A sum belongs to the part that ends it.
+  Value last = yield->getOperand(arg.getArgNumber() - firstState);
+  return last != value && last.getDefiningOp() && dependents.contains(last.getDefiningOp());
+}
+
+void Division::findDependents() {
+  size_t size;
+  do {
+    size = dependents.size();
+    for (Operation &op : body.without_terminator()) {
+      bool depends = op.walk([&](Operation *inner) {
+                         for (Value operand : inner->getOperands())
+                           if (isDependent(operand))
+                             return WalkResult::interrupt();
+                         return WalkResult::advance();
+                       }).wasInterrupted();
+      if (depends)
+        dependents.insert(&op);
+    }
+  } while (dependents.size() != size);
+}
+
+bool Division::isFree(Operation *op) const {
+  if (!op || op->getBlock() != &body || dependents.contains(op))
+    return false;
+  if (op->hasTrait<mlir::OpTrait::ConstantLike>() || isa<tensor::DimOp>(op))
+    return true;
+  auto build = dyn_cast<BuildOp>(op);
+  return (build && makesIota(build)) || isa<tensor::SplatOp>(op);
+}
+
+void Division::findKept() {
+  auto keep = [&](auto &&keep, Value value) -> void {
+    Operation *def = value.getDefiningOp();
+    if (!def || def->getBlock() != &body || dependents.contains(def) || value == contraction.result)
+      return;
+    if (isFree(def)) {
+      for (Value operand : def->getOperands())
+        keep(keep, operand);
+      return;
+    }
+    kept.insert(value);
+  };
+  for (Operation *op : dependents)
+    op->walk([&](Operation *inner) {
+      for (Value operand : inner->getOperands())
+        keep(keep, operand);
+    });
+  for (const Access &factor : contraction.factors)
+    if (Operation *def = factor.array.getDefiningOp(); def && def->getBlock() == &body)
+      kept.insert(factor.array);
+}
+
+Operation *Division::createPart(bool second, ArrayRef<std::pair<Value, Value>> extra,
+                                ArrayRef<unsigned> states, ArrayRef<Value> inits,
+                                ArrayRef<Value> collected, Operation *before) {
+  Location loc = loop->getLoc();
+  rewriter.setInsertionPoint(before);
+  SmallVector<Value> arrays(arraysOf(loop));
+  for (auto &[value, array] : extra)
+    arrays.push_back(array);
+  int64_t extent = ShapedType::kDynamic;
+  for (Value array : arrays)
+    if (!ShapedType::isDynamic(getArrayExtent(array.getType())))
+      extent = getArrayExtent(array.getType());
+  auto types = llvm::map_to_vector(
+      collected, [&](Value value) -> Type { return getArrayOf(value.getType(), extent); });
+  Operation *part = createLoop(rewriter, loc, arrays, inits, types, Direction::Left);
+  Block *block = rewriter.createBlock(&part->getRegion(0));
+  IRMapping mapping;
+  for (auto [i, array] : llvm::enumerate(arrays)) {
+    Value arg = block->addArgument(getArrayElement(array.getType()), loc);
+    if (i < body.getNumArguments() - numStates)
+      mapping.map(body.getArgument(i), arg);
+    else
+      mapping.map(extra[i - (body.getNumArguments() - numStates)].first, arg);
+  }
+  for (auto [number, init] : llvm::zip_equal(states, inits))
+    mapping.map(body.getArgument(body.getNumArguments() - numStates + number),
+                block->addArgument(init.getType(), loc));
+  for (Operation &op : body.without_terminator())
+    if (second ? dependents.contains(&op) || isFree(&op) : !dependents.contains(&op))
+      rewriter.clone(op, mapping);
+  SmallVector<Value> yielded;
+  for (unsigned number : states)
+    yielded.push_back(mapping.lookupOrDefault(yield->getOperand(number)));
+  for (Value value : collected)
+    yielded.push_back(mapping.lookupOrDefault(value));
+  YieldOp::create(rewriter, loc, yielded);
+  // What the other part alone needs.
+  for (Operation &op : llvm::make_early_inc_range(llvm::reverse(*block)))
+    if (isOpTriviallyDead(&op))
+      rewriter.eraseOp(&op);
+  return part;
+}
+
+/// The element of an array in the body of a map or fold, which may have to read it first.
+static Value getElement(RewriterBase &rewriter, Operation *loop, Value array) {
+  ValueRange arrays = arraysOf(loop);
+  Block &body = loop->getRegion(0).front();
+  unsigned number = std::distance(arrays.begin(), llvm::find(arrays, array));
+  if (number < arrays.size())
+    return body.getArgument(number);
+  return addElement(rewriter, cast<ArrayLoopOpInterface>(loop), array);
+}
+
+Value Division::createContraction(Value init) {
+  Symbols symbols = contraction.out;
+  llvm::append_range(symbols, contraction.sums);
+  auto numberOf = [&](Symbol symbol) -> unsigned {
+    return llvm::find(symbols, symbol) - symbols.begin();
+  };
+  SmallVector<Value> inputs;
+  SmallVector<AffineMap> maps;
+  MLIRContext *context = rewriter.getContext();
+  for (const Access &factor : contraction.factors) {
+    Value array = factor.array;
+    if (Value whole = keptArray(array))
+      array = whole;
+    for (Operation *reader : factor.through)
+      array = getElement(rewriter, reader, array);
+    inputs.push_back(array);
+    auto exprs = llvm::map_to_vector(
+        factor.indices, [&](Symbol symbol) { return getAffineDimExpr(numberOf(symbol), context); });
+    maps.push_back(AffineMap::get(symbols.size(), 0, exprs, context));
+  }
+  maps.push_back(AffineMap::getMultiDimIdentityMap(symbols.size(), context)
+                     .getMajorSubMap(contraction.out.size()));
+  SmallVector<OpFoldResult> shape;
+  if (!init || contraction.isPart)
+    for (Symbol symbol : contraction.out)
+      for (auto [input, factor] : llvm::zip_equal(inputs, contraction.factors))
+        if (auto *found = llvm::find(factor.indices, symbol); found != factor.indices.end()) {
+          shape.push_back(
+              tensor::getMixedSize(rewriter, loc, input, found - factor.indices.begin()));
+          break;
+        }
+  Value whole = init;
+  SmallVector<OpFoldResult> zeros(shape.size(), rewriter.getIndexAttr(0));
+  SmallVector<OpFoldResult> ones(shape.size(), rewriter.getIndexAttr(1));
+  if (!init) {
+    Value empty = tensor::EmptyOp::create(rewriter, loc, shape, element);
+    Value zero = arith::ConstantOp::create(rewriter, loc, rewriter.getZeroAttr(element));
+    init = linalg::FillOp::create(rewriter, loc, zero, empty).getResult(0);
+  } else if (contraction.isPart) {
+    init = tensor::ExtractSliceOp::create(rewriter, loc, whole, zeros, shape, ones);
+  }
+  SmallVector<utils::IteratorType> iterators(contraction.out.size(), utils::IteratorType::parallel);
+  iterators.resize(symbols.size(), utils::IteratorType::reduction);
+  auto product =
+      linalg::GenericOp::create(rewriter, loc, init.getType(), inputs, init, maps, iterators,
+                                [](OpBuilder &nested, Location at, ValueRange args) {
+                                  Value mul = arith::MulFOp::create(nested, at, args[0], args[1]);
+                                  Value sum = arith::AddFOp::create(nested, at, args[2], mul);
+                                  linalg::YieldOp::create(nested, at, sum);
+                                });
+  if (contraction.isPart)
+    return tensor::InsertSliceOp::create(rewriter, loc, product.getResult(0), whole, zeros, shape,
+                                         ones);
+  return product.getResult(0);
+}
+
+SmallVector<Operation *> Division::run() {
+  // A sum that the contraction adds to gets the rest from the loop.
+  if (contraction.add) {
+    Value rest = contraction.add->getOperand(contraction.add->getOperand(0) == contraction.result);
+    rewriter.replaceOp(contraction.add, rest);
+  } else if (contraction.update) {
+    eraseUpdate();
+  }
+  findDependents();
+  findKept();
+  SmallVector<unsigned> states[2];
+  SmallVector<Value> collected[2];
+  unsigned firstState = body.getNumArguments() - numStates;
+  SmallVector<Value> finals(loop->getResults().size());
+  SmallVector<Value> inits(numStates);
+  for (unsigned i = 0; i < numStates; ++i)
+    inits[i] = cast<FoldOp>(loop).getInitialStates()[i];
+  for (auto [i, value] : llvm::enumerate(yield->getOperands())) {
+    bool isSecond = isDependent(value);
+    if (i >= numStates && value != contraction.result)
+      collected[isSecond].push_back(value);
+    else if (i < numStates && value != body.getArgument(firstState + i))
+      states[isSecond].push_back(i);
+  }
+  // Each of what is kept is an array of its own, behind the results.
+  SmallVector<Value> firstCollected = collected[0];
+  llvm::append_range(firstCollected, kept);
+  auto initsOf = [&](ArrayRef<unsigned> numbers) {
+    return llvm::map_to_vector(numbers, [&](unsigned number) { return inits[number]; });
+  };
+  SmallVector<Operation *> parts;
+  Operation *first = nullptr;
+  if (!states[0].empty() || !firstCollected.empty()) {
+    first = createPart(false, {}, states[0], initsOf(states[0]), firstCollected, loop);
+    parts.push_back(first);
+    for (auto [value, array] : llvm::zip_equal(kept, first->getResults().take_back(kept.size())))
+      keptArrays[value] = array;
+  }
+  rewriter.setInsertionPoint(loop);
+  Value product = createContraction(contraction.state ? inits[*contraction.state] : Value());
+  SmallVector<std::pair<Value, Value>> extra;
+  if (contraction.state)
+    inits[*contraction.state] = product;
+  else
+    extra.push_back({contraction.result, product});
+  // Factors are kept for the contraction; the second part may not need them.
+  for (Value value : kept)
+    extra.push_back({value, keptArrays[value]});
+  Operation *second = nullptr;
+  if (!states[1].empty() || !collected[1].empty()) {
+    second = createPart(true, extra, states[1], initsOf(states[1]), collected[1], loop);
+    parts.push_back(second);
+  }
+  unsigned nextState[2] = {0, 0}, nextCollected[2] = {0, 0};
+  Operation *both[2] = {first, second};
+  for (auto [i, value] : llvm::enumerate(yield->getOperands())) {
+    unsigned which = isDependent(value);
+    if (value == contraction.result)
+      finals[i] = product;
+    else if (i >= numStates)
+      finals[i] = both[which]->getResult(states[which].size() + nextCollected[which]++);
+    else if (value == body.getArgument(firstState + i))
+      finals[i] = inits[i];
+    else
+      finals[i] = both[which]->getResult(nextState[which]++);
+    if (finals[i].getType() != loop->getResult(i).getType())
+      finals[i] =
+          tensor::CastOp::create(rewriter, loop->getLoc(), loop->getResult(i).getType(), finals[i]);
+  }
+  rewriter.replaceOp(loop, finals);
+  return parts;
+}
