@@ -54,7 +54,7 @@ static FoldOp getSumFromZero(Value value) {
   bool isOnlyAdded = llvm::count_if(value.getUsers(),
                                     [](Operation *user) { return !isa<tensor::DimOp>(user); }) == 1;
   if (number >= fold.getNumStates() || !isOnlyAdded || !isZero(fold.getInitialStates()[number]) ||
-      !isSumState(fold, number))
+      getStateKind(fold, number) != StateKind::Sum)
     return {};
   return fold;
 }

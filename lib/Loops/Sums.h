@@ -29,17 +29,6 @@ inline unsigned numStatesOf(mlir::Operation *loop) {
   return fold ? fold.getNumStates() : 0;
 }
 
-/// As `chad::addCollected`.
-inline mlir::Operation *addCollected(mlir::RewriterBase &rewriter, mlir::Operation *loop,
-                                     mlir::ValueRange values) {
-  return chad::addCollected(rewriter, mlir::cast<ArrayLoopOpInterface>(loop), values);
-}
-
-/// Whether state `number` of a fold is a sum.
-inline bool isSumState(FoldOp fold, unsigned number) {
-  return getStateKind(fold, number) == StateKind::Sum;
-}
-
 /// Whether the iterations of a map, build or fold are independent but for what they add to sums
 /// of floats; with `general`, also to parts of arrays of them.
 bool isParallelLoop(mlir::Operation *loop, bool general = false);

@@ -30,8 +30,8 @@ computeShape(mlir::RewriterBase &rewriter, mlir::OpResult array, mlir::OpFoldRes
 /// them does not keep the arrays.
 void resolveExtents(mlir::RewriterBase &rewriter, mlir::Operation *root);
 
-/// Whether the op is lowered by these conversions: a combinator, or an indexed
-/// access to an array.
+/// Returns whether `convert-chad-to-scf` lowers the op: a combinator, or an indexed access to an
+/// array.
 bool isArrayOp(mlir::Operation *op);
 
 } // namespace chad::detail

@@ -71,7 +71,7 @@ static std::optional<unsigned> getStateAddedTo(Operation *loop, Value sum) {
     if (auto arg = dyn_cast<BlockArgument>(sum)) {
       unsigned firstState = fold.getArrays().size();
       if (arg.getOwner()->getParentOp() != fold || arg.getArgNumber() < firstState ||
-          !isSumState(fold, arg.getArgNumber() - firstState))
+          getStateKind(fold, arg.getArgNumber() - firstState) != StateKind::Sum)
         return std::nullopt;
       return arg.getArgNumber() - firstState;
     }
@@ -79,7 +79,7 @@ static std::optional<unsigned> getStateAddedTo(Operation *loop, Value sum) {
     if (def->getParentOp() != loop)
       return std::nullopt;
     unsigned number = cast<OpResult>(sum).getResultNumber();
-    if (auto inner = dyn_cast<FoldOp>(def); inner && number < numStatesOf(inner))
+    if (auto inner = dyn_cast<FoldOp>(def); inner && number < inner.getNumStates())
       sum = inner.getInitialStates()[number];
     else if (isa<arith::AddFOp>(def))
       // One of both is the sum; the other one is new.
@@ -139,7 +139,7 @@ static SmallVector<State> findUpdate(State state, AccumulateOp &update) {
 /// indices of theirs: not of some elements only, and not of elements that meet.
 static std::optional<Contraction> getUpdate(OpResult result, Operation *loop) {
   auto fold = dyn_cast<FoldOp>(result.getOwner());
-  if (!fold || result.getResultNumber() >= numStatesOf(fold) || fold->getParentOp() != loop)
+  if (!fold || result.getResultNumber() >= fold.getNumStates() || fold->getParentOp() != loop)
     return std::nullopt;
   Contraction contraction;
   contraction.result = result;

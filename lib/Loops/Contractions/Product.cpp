@@ -71,7 +71,7 @@ std::optional<Symbol> Product::getIndex(Value index, Value array, int64_t dim) {
 }
 
 bool Product::describeSum(FoldOp fold, unsigned state, Symbols indices) {
-  if (!isSumState(fold, state))
+  if (getStateKind(fold, state) != StateKind::Sum)
     return false;
   Value zero = fold.getInitialStates()[state];
   if (auto splat = zero.getDefiningOp<tensor::SplatOp>())

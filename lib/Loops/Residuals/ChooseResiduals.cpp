@@ -83,7 +83,7 @@ Operation *Collector::makeLarger(Block *block, ArrayRef<Value> values) {
       more.push_back(next);
   Operation *larger = loop;
   if (!more.empty()) {
-    larger = addCollected(rewriter, loop, more);
+    larger = addCollected(rewriter, cast<ArrayLoopOpInterface>(loop), more);
     replaced.push_back(loop);
     for (auto [old, result] : llvm::zip(loop->getResults(), larger->getResults()))
       renamed[old] = result;
