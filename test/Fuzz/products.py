@@ -38,11 +38,12 @@ class Symbol:
 
 
 class View:
-    """A value of the program whose element at `rest` is that of the factor `array` at `symbols`."""
+    """A value of the program whose element at `rest` is that of the factor `array` at `symbols`;
+    where `slides`, the first two of `rest` are added."""
 
-    def __init__(self, name, dims, rest, symbols, array):
+    def __init__(self, name, dims, rest, symbols, array, slides=False):
         self.name, self.dims, self.rest = name, list(dims), list(rest)
-        self.symbols, self.array = list(symbols), array
+        self.symbols, self.array, self.slides = list(symbols), array, slides
 
     def at(self, name, dims, rest):
         return View(name, dims, rest, self.symbols, self.array)
@@ -126,8 +127,8 @@ class Program:
             return self.gathered(symbols)
         if kind == "window":
             return self.window(symbols)
-        if kind == "sliding" and len(symbols) == 2:
-            return self.sliding(symbols)
+        if kind == "sliding" and len(symbols) > 1:
+            return self.convolved(symbols) if self.chance(0.7) else self.sliding(symbols)
         view = self.whole(symbols)
         return self.elementwise(view, "squares") if kind == "squares" else view
 
@@ -210,9 +211,21 @@ class Program:
                   f": {tensor(['?'] * len(symbols))} to {tensor(made)}")
         return View(result, made, symbols, symbols, value)
 
+    def convolved(self, symbols):
+        """x[i + j, ...], read where it is needed."""
+        first, second, *rest = symbols
+        dims = ["?", *map(self.dim, rest)]
+        extents = [s.extent + 2 * s.is_short for s in rest]
+        name, value = self.argument(dims, [first.extent + second.extent, *extents])
+        places = np.add.outer(np.arange(first.extent), np.arange(second.extent))
+        value = value[(slice(None), *(slice(s.extent) for s in rest))][places]
+        return View(name, dims, symbols, symbols, value, True)
+
     def sliding(self, symbols):
         """x[i + j], by windows of x."""
-        first, second = symbols
+        first, second, *rest = symbols
+        if rest:
+            return self.window(symbols)
         name, value = self.argument(["?"], [first.extent + second.extent])
         result, index, row = self.name(), self.name("i"), self.name()
         made = [self.dim(s) for s in symbols]
@@ -277,10 +290,25 @@ class Program:
     def read(self, view, bound):
         if not view.rest:
             return view.name
+        indices = [bound[s] for s in view.rest]
+        if view.slides:
+            place = self.name("i")
+            self.emit(f"{place} = arith.addi {indices[0]}, {indices[1]} : index")
+            indices[:2] = [place]
         element = self.name()
-        self.emit(f"{element} = tensor.extract {view.name}[{', '.join(bound[s] for s in view.rest)}] "
-                  f": {tensor(view.dims)}")
+        self.emit(f"{element} = tensor.extract {view.name}[{', '.join(indices)}] : {tensor(view.dims)}")
         return element
+
+    def slide(self, view, bound):
+        """The window of a view that slides, at one of both indices."""
+        at = self.random.choice([s for s in view.rest[:2] if s in bound])
+        rest = [s for s in view.rest[:2] if s != at] + view.rest[2:]
+        dims = [self.dim(s) for s in rest]
+        name = self.name()
+        self.emit(f"{name} = tensor.extract_slice {view.name}[{', '.join([bound[at]] + ['0'] * (len(rest) - 1))}] "
+                  f"[{', '.join(map(self.extent_text, rest))}] [{', '.join(['1'] * len(rest))}] "
+                  f": {tensor(view.dims)} to {tensor(dims)}")
+        return view.at(name, dims, rest)
 
     def product(self, views, bound):
         elements = [self.read(view, bound) for view in views]
@@ -299,7 +327,10 @@ class Program:
         result = []
         for view in views:
             known = [s for s in view.rest if s in bound]
-            if known and len(view.rest) > 1 and self.chance(0.4):
+            if view.slides:
+                if any(s in bound for s in view.rest[:2]) and self.chance(0.6):
+                    view = self.slide(view, bound)
+            elif known and len(view.rest) > 1 and self.chance(0.4):
                 dim = view.rest.index(self.random.choice(known))
                 offsets = ["0"] * len(view.rest)
                 offsets[dim] = bound[view.rest[dim]]
@@ -319,7 +350,7 @@ class Program:
         """What a loop over the symbol reads: its arrays, and views and indices inside."""
         arrays, inside = [], []
         for view in views:
-            elements = view.rest and view.rest[0] == symbol and not symbol.is_short
+            elements = view.rest and view.rest[0] == symbol and not symbol.is_short and not view.slides
             if elements and self.chance(0.75):
                 element = self.name("e")
                 arrays.append(f"{element} in {view.name} : {tensor(view.dims)}")
@@ -470,7 +501,7 @@ class Program:
         self.scaled = self.start = False
         out, sums, factors = self.choose()
         views = [self.factor(f) for f in factors]
-        same = [v for v in views if len(v.symbols) == 2]
+        same = [v for v in views if len(v.symbols) == 2 and not v.slides]
         if len(same) == 2 and self.chance(0.15) and not self.is_misfit:
             self.repeat(views, same)
         name = self.stage(out, sums, views)

@@ -265,7 +265,14 @@ SmallVector<Operation *> Division::run() {
       keptArrays[value] = array;
   }
   rewriter.setInsertionPoint(loop);
-  Value product = createContraction(contraction.state ? inits[*contraction.state] : Value());
+  // Where other things are added to the same sum, the product is added to what they make of it.
+  bool hasRest = contraction.state && llvm::is_contained(states[0], *contraction.state);
+  Value start;
+  if (hasRest)
+    start = first->getResult(llvm::find(states[0], *contraction.state) - states[0].begin());
+  else if (contraction.state)
+    start = inits[*contraction.state];
+  Value product = createContraction(start);
   SmallVector<std::pair<Value, Value>> extra;
   if (contraction.state)
     inits[*contraction.state] = product;
@@ -291,6 +298,8 @@ SmallVector<Operation *> Division::run() {
       finals[i] = inits[i];
     else
       finals[i] = both[which]->getResult(nextState[which]++);
+    if (hasRest && i == *contraction.state)
+      finals[i] = product;
     if (finals[i].getType() != loop->getResult(i).getType())
       finals[i] =
           tensor::CastOp::create(rewriter, loop->getLoc(), loop->getResult(i).getType(), finals[i]);
