@@ -38,7 +38,7 @@ struct Contraction {
   bool isPart = false;
 };
 
-/// Whether the index of a factor is one of its own.
+/// Whether `symbol` is among the indices of a factor.
 inline bool reads(const Access &factor, Symbol symbol) {
   return llvm::is_contained(factor.indices, symbol);
 }
