@@ -9,6 +9,7 @@
 // From a first-order program to machine code for the CPU, in four parts, each of
 // which reads from top to bottom.
 
+#include "Arrays.h"
 #include "chad/Bufferize/Passes.h"
 #include "chad/Conversion/Passes.h"
 #include "chad/Loops/Passes.h"
@@ -25,37 +26,10 @@
 
 using namespace mlir;
 using namespace chad;
-
-static void simplify(OpPassManager &pm) {
-  pm.addPass(createSoundCanonicalizerPass());
-  pm.addPass(createCSEPass());
-}
+using namespace chad::detail;
 
 void chad::buildArrayPipeline(OpPassManager &pm, const CPUOptions &options) {
-  pm.addPass(createSymbolDCEPass());
-  pm.addPass(createChadVerifyFirstOrder());
-  if (options.checkBounds)
-    pm.addPass(createChadCheckBounds());
-  // Branches become structured: so can buffers be freed on every path.
-  pm.addNestedPass<func::FuncOp>(createLiftControlFlowToSCFPass());
-  pm.addPass(createChadKeepRecursion());
-  // A call would need arrays with the identity layout, thus copies of rows.
-  pm.addPass(createSoundInlinerPass());
-  pm.addPass(createSymbolDCEPass());
-  pm.addPass(createChadLowerTensor());
-  pm.addPass(createChadResolveShapes());
-  simplify(pm);
-  pm.addPass(createChadForwardBroadcasts());
-  simplify(pm);
-  pm.addPass(createChadForwardOneHots());
-  // What is there anyway, in another order or repeated, is not kept.
-  pm.addPass(createChadChooseResiduals({1e-6}));
-  simplify(pm);
-  pm.addPass(createChadRaiseContractions());
-  // Elementwise ops fuse with what is around them as maps.
-  pm.addPass(createChadScalarize());
-  simplify(pm);
-  pm.addPass(createChadForwardSlices());
+  normalizeArrays(pm, options.checkBounds);
   pm.addPass(createChadFuseLoops());
   pm.addPass(createChadSumInPlace());
   pm.addPass(createChadChooseResiduals({options.maxFlopsPerByte}));
@@ -188,4 +162,8 @@ void chad::registerChadPipelines() {
       "lower a first-order program to the LLVM dialect: chad-optimize-arrays, "
       "chad-schedule-loops, chad-bufferize and chad-to-llvm",
       buildCPUPipeline);
+  PassPipelineRegistration<LinalgOptions> linalg(
+      "chad-to-linalg",
+      "lower a first-order program to structured ops on tensors, and to loops where there is none",
+      buildLinalgPipeline);
 }

@@ -41,8 +41,9 @@ func.func @maps(%m: tensor<?x?xf64>, %k: tensor<?xf64>) -> (tensor<?x?xf64>, ten
 
 // CHECK-LABEL: @reduces
 // CHECK: linalg.generic {{.*}} iterator_types = ["reduction"]
-// A body that is not of scalars stays.
-// CHECK: chad.map
+// A map of reductions is a reduction of each row.
+// CHECK: linalg.generic {{.*}} iterator_types = ["parallel", "reduction"]
+// CHECK-NOT: chad.map
 // REDUCES: f64 15
 // REDUCES-NEXT: f64 7
 // REDUCES-NEXT: tensor<3xf64> [15, 15, 15]
@@ -68,17 +69,17 @@ func.func @reduces(%xs: tensor<?xf64>) -> (f64, f64, tensor<?xf64>) {
   return %sum, %max, %sums : f64, f64, tensor<?xf64>
 }
 
-// Two nests that count, with arrays and numbers from outside. What reads rows by index, reduces
-// what is counted, rows or by branches, or asserts is not of scalars alone; the nest inside of it
-// may be.
+// Nests that count, that read rows at an index, with arrays and numbers from outside; sums of
+// indices, by branches, and of rows. What asserts stays.
 // CHECK-LABEL: @nests
-// CHECK-COUNT-2: linalg.generic {{.*}} iterator_types = ["parallel", "parallel"]
-// CHECK: chad.map
+// CHECK-COUNT-3: linalg.generic {{.*}} iterator_types = ["parallel", "parallel"]
 // CHECK: linalg.generic {{.*}} iterator_types = ["parallel"]
+// CHECK-COUNT-2: linalg.generic {{.*}} iterator_types = ["reduction"]
+// CHECK: linalg.generic {{.*}} iterator_types = ["parallel", "reduction"]
 // CHECK: chad.map
-// CHECK-COUNT-3: chad.reduce
-// CHECK-COUNT-2: chad.map
-// CHECK: linalg.generic {{.*}} iterator_types = ["parallel", "parallel"]
+// CHECK: cf.assert
+// CHECK: linalg.generic {{.*}} iterator_types = ["parallel", "parallel", "parallel"]
+// CHECK-NOT: chad.
 // NESTS: tensor<3x3xf64> {{\[}}[0, 0, 0], [4, 5, 6], [14, 16, 20]]
 // NESTS-NEXT: tensor<3x3xf64> {{\[}}[2, 0, 5], [8, -3, 14], [14, -6, 23]]
 // NESTS-NEXT: tensor<3x3xf64> {{\[}}[1, 2, 3], [16, 20, 24], [49, 56, 70]]

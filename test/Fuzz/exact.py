@@ -8,6 +8,7 @@ which are zero) are compared with what chad gives in one of several ways:
     rules           --chad-differentiate, then the interpreter
     first order     --chad-to-first-order, then the interpreter
     normal form     through unary normal form, then the interpreter
+    linalg          --chad-to-linalg, then the interpreter
     compiled        chad-run
     threads         in three threads, whatever there is to do
     lanes           with vectors wherever they can be
@@ -54,6 +55,7 @@ PASSES = {
     "rules": [["--chad-differentiate"]],
     "first order": [["--chad-to-first-order"]],
     "normal form": [["--chad-remove-functions", "--chad-to-unf", "--chad-differentiate"], ["--chad-from-unf"]],
+    "linalg": [["--chad-to-first-order"], ["--chad-to-linalg=check-extents"]],
 }
 WAYS = [*PASSES, *RUNS]
 NUMBER = re.compile(r"[-+]?(?:nan|inf|\d+\.?\d*(?:[eE][-+]?\d+)?)")

@@ -85,6 +85,9 @@ def outputs(options, way, cells):
         if way == "first order":
             derived = execute([options.opt, "-", "--chad-to-first-order"], text)
             return execute([*run, "--interpret"], derived)
+        if way == "linalg":
+            passes = ["--chad-to-first-order", "--chad-to-linalg=check-extents"]
+            return execute([*run, "--interpret"], execute([options.opt, "-", *passes], text))
         return execute([*run, "--vector-math=false", "-O", "0", *RUNS[way]], text)
 
 
@@ -138,7 +141,7 @@ def main():
     parser.add_argument("--count", default="150", help="how many cells; ROUND: a whole round")
     parser.add_argument("--cells", help="only these, apart by commas")
     parser.add_argument("--all", action="store_true", help="also what is known not to work")
-    parser.add_argument("--way", choices=WAYS, help="all cells in this way")
+    parser.add_argument("--way", choices=[*WAYS, "linalg"], help="all cells in this way")
     parser.add_argument("--batch", type=int, default=20, help="cells that share a process")
     parser.add_argument("--keep", metavar="DIRECTORY", help="where programs that fail are written")
     parser.add_argument("--jobs", type=int, default=os.cpu_count())

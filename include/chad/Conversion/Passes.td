@@ -8,11 +8,18 @@
 
 // What becomes of the array combinators on the way to code:
 //
-//   chad.map, chad.build, ... --convert-chad-to-linalg--> linalg.generic
-//            |                                                 |
-//            +------------- convert-chad-to-scf -----------> scf.for
-//                                                              |
-//                                      bufferization in place, LLVM
+//                 chad.map, build, reduce, fold, scan, ...
+//                                  |
+//              passes on arrays that suit any machine (chad/Loops)
+//                  |                                  |
+//            chad-to-linalg                      chad-to-cpu
+//                  |                                  |
+//        convert-chad-to-linalg              passes on loops (chad/Loops)
+//                  |                                  |
+//     linalg.generic; the rest by          convert-chad-to-scf: scf.for
+//     convert-chad-to-scf: scf.for                    |
+//                  |                     bufferization in place, LLVM
+//     transform dialect, IREE, ...              (chad/Bufferize)
 
 #ifndef CHAD_CONVERSION_PASSES_TD
 #define CHAD_CONVERSION_PASSES_TD
@@ -156,6 +163,9 @@ def ConvertChadToSCF : Pass<"convert-chad-to-scf"> {
   let options = [
     Option<"checkExtents", "check-extents", "bool", /*default=*/"false",
            "Assert, where types leave it open, that the arrays of an op have one extent">,
+    Option<"allocateStates", "allocate-states", "bool", /*default=*/"true",
+           "Make the next state of a loop by bufferization.alloc_tensor, which gets memory of its "
+           "own, rather than by tensor.empty">,
   ];
   let dependentDialects = ["::mlir::cf::ControlFlowDialect",
                            "::mlir::arith::ArithDialect",
@@ -165,11 +175,70 @@ def ConvertChadToSCF : Pass<"convert-chad-to-scf"> {
 }
 
 def ConvertChadToLinalg : Pass<"convert-chad-to-linalg"> {
-  let summary = "maps, builds and reductions of scalars to structured ops";
+  let summary = "nests of combinators to structured ops";
   let description = [{
-    A `chad.map` whose body works on scalars becomes a `linalg.generic`, and so does a nest of
-    maps with nothing between them; `chad.build` and `chad.reduce` likewise. Everything
-    else is left to `convert-chad-to-scf`.
+    A nest of `chad.map`, `build`, `reduce` and of `chad.fold` whose states are sums, products or
+    extrema is distributed: each array that it makes becomes the result of one `linalg.generic`. The
+    loops that the array has a dimension for are parallel, those that it sums over are reductions.
+
+    ```mlir
+    %ys = chad.map (%row in %m : tensor<?x?xf64>, %b in %bs : tensor<?xf64>) -> tensor<?xf64> {
+      %products = chad.map (%a in %row : tensor<?xf64>, %x in %xs : tensor<?xf64>) -> tensor<?xf64> {
+        %p = arith.mulf %a, %x : f64
+        chad.yield %p : f64
+      }
+      %s = chad.reduce (%a, %p in %products from %zero : tensor<?xf64>) {
+        %t = arith.addf %a, %p : f64
+        chad.yield %t : f64
+      }
+      %y = arith.addf %s, %b : f64
+      chad.yield %y : f64
+    }
+    ```
+
+    becomes a product of a matrix and a vector, and an addition of vectors:
+
+    ```mlir
+    %c0 = arith.constant 0 : index
+    %n = tensor.dim %m, %c0 : tensor<?x?xf64>
+    %empty = tensor.empty(%n) : tensor<?xf64>
+    %start = linalg.fill ins(%zero : f64) outs(%empty : tensor<?xf64>) -> tensor<?xf64>
+    %sums = linalg.generic {indexing_maps = [affine_map<(i, j) -> (i, j)>, affine_map<(i, j) -> (j)>, affine_map<(i, j) -> (i)>], iterator_types = ["parallel", "reduction"]}
+        ins(%m, %xs : tensor<?x?xf64>, tensor<?xf64>) outs(%start : tensor<?xf64>) {
+    ^bb0(%a: f64, %x: f64, %s: f64):
+      %p = arith.mulf %a, %x : f64
+      %t = arith.addf %s, %p : f64
+      linalg.yield %t : f64
+    } -> tensor<?xf64>
+    %place = tensor.empty(%n) : tensor<?xf64>
+    %ys = linalg.generic {indexing_maps = [affine_map<(i) -> (i)>, affine_map<(i) -> (i)>, affine_map<(i) -> (i)>], iterator_types = ["parallel"]}
+        ins(%bs, %sums : tensor<?xf64>, tensor<?xf64>) outs(%place : tensor<?xf64>) {
+    ^bb0(%b: f64, %s: f64, %old: f64):
+      %y = arith.addf %s, %b : f64
+      linalg.yield %y : f64
+    } -> tensor<?xf64>
+    ```
+
+    Maps and builds before a nest that nothing else reads belong to it, and so does a sum within a
+    sum. What an iteration computes for a loop inside of it, or for several ops, is stored, unless it
+    takes no more than four additions or products: no work is done more often than before. An
+    index is `linalg.index`. A read at indices that are affine functions of those of the loops is in the
+    map of an operand; any other is a `tensor.extract` in the body. A structured op in a body gets
+    the loops around it as parallel dimensions.
+
+    No structured op does what the following do. They are left to `convert-chad-to-scf`, with
+    what is around them, and a remark says so; the nests inside of them are converted:
+
+    * loops whose iterations follow each other: `chad.fold` in general, `chad.scan`;
+    * what adds to arrays at indices that a program computes: `chad.accumulate` to a state, `scatter_add`, `hist`;
+    * loops whose extents depend on the iteration of a loop around them;
+    * bodies that make arrays in branches, by `tensor.from_elements`, by reshapes or by padding,
+      or that assert.
+
+    Source: Blelloch 1990, ch. 4, where nested parallelism is flattened; the distribution of loops in
+    Allen & Kennedy 2001, §5.3.
+
+    A single sum is a reduction to an array without dimensions:
 
     ```mlir
     %s = chad.reduce (%a, %x in %xs from %zero : tensor<?xf64>) {
@@ -192,8 +261,17 @@ def ConvertChadToLinalg : Pass<"convert-chad-to-linalg"> {
     %s = tensor.extract %total[] : tensor<f64>
     ```
   }];
-  let dependentDialects = ["::mlir::arith::ArithDialect", "::mlir::linalg::LinalgDialect",
-                           "::mlir::scf::SCFDialect", "::mlir::tensor::TensorDialect"];
+  let options = [
+    Option<"checkExtents", "check-extents", "bool", /*default=*/"false",
+           "Assert that the arrays of a combinator have one extent">,
+  ];
+  let statistics = [
+    Statistic<"numConverted", "num-converted", "Number of nests that became structured ops">,
+    Statistic<"numLeft", "num-left", "Number of combinators that are left as they are">,
+  ];
+  let dependentDialects = ["::mlir::arith::ArithDialect", "::mlir::cf::ControlFlowDialect",
+                           "::mlir::linalg::LinalgDialect", "::mlir::scf::SCFDialect",
+                           "::mlir::tensor::TensorDialect"];
 }
 
 def ChadLowerContractions : Pass<"chad-lower-contractions", "::mlir::ModuleOp"> {

@@ -64,6 +64,17 @@ struct CPUOptions : mlir::PassPipelineOptions<CPUOptions> {
       llvm::cl::init(131072)};
 };
 
+/// What `chad-to-linalg` may be told.
+struct LinalgOptions : mlir::PassPipelineOptions<LinalgOptions> {
+  Option<bool> checkExtents{
+      *this, "check-extents",
+      llvm::cl::desc("Assert that the arrays of a combinator have one extent"),
+      llvm::cl::init(false)};
+  Option<bool> checkBounds{*this, "check-bounds",
+                           llvm::cl::desc("Assert that indices and slices lie within their arrays"),
+                           llvm::cl::init(false)};
+};
+
 /// `chad-to-first-order`: expands derivatives and removes everything of the
 /// dialect but the array combinators. A program that has nothing else is left as
 /// it is.
@@ -88,6 +99,10 @@ void buildLLVMPipeline(mlir::OpPassManager &pm, const CPUOptions &options = {});
 /// `chad-to-cpu`, the four parts in this order: from a first-order program to the
 /// LLVM dialect.
 void buildCPUPipeline(mlir::OpPassManager &pm, const CPUOptions &options = {});
+
+/// `chad-to-linalg`: from a first-order program to structured ops on tensors (`linalg`), and
+/// loops (`scf`) where there is none for what a combinator does.
+void buildLinalgPipeline(mlir::OpPassManager &pm, const LinalgOptions &options = {});
 
 /// Registers the pipelines under their names.
 void registerChadPipelines();

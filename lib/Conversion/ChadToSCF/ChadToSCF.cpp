@@ -50,8 +50,8 @@ constexpr StringLiteral severalElementExtents = "makes an array of elements of s
 
 class Lowering {
 public:
-  Lowering(MLIRContext *context, bool checkExtents)
-      : rewriter(context), checkExtents(checkExtents) {}
+  Lowering(MLIRContext *context, bool checkExtents, bool allocateStates)
+      : rewriter(context), checkExtents(checkExtents), allocateStates(allocateStates) {}
 
   void run(Operation *root);
 
@@ -107,7 +107,7 @@ private:
   void assertElement(StringRef op, Value element, Value array, ArrayRef<int64_t> dims);
 
   IRRewriter rewriter;
-  bool checkExtents;
+  bool checkExtents, allocateStates;
   SmallVector<Operation *> worklist;
   /// The place that was made for a result in the array around it.
   DenseMap<Value, Value> destinations;
@@ -186,7 +186,7 @@ Value Lowering::createDestination(OpResult result, ArrayRef<OpFoldResult> shape,
   for (auto [dim, size] : llvm::enumerate(shape))
     if (type.isDynamicDim(dim))
       sizes.push_back(asValue(result.getLoc(), size));
-  if (isState)
+  if (isState && allocateStates)
     return bufferization::AllocTensorOp::create(rewriter, result.getLoc(), type, sizes);
   return tensor::EmptyOp::create(rewriter, result.getLoc(), type, sizes);
 }
@@ -923,7 +923,7 @@ struct ConvertChadToSCFPass : chad::impl::ConvertChadToSCFBase<ConvertChadToSCFP
   void runOnOperation() override {
     if (failed(checkTypes(getOperation())))
       return signalPassFailure();
-    Lowering(&getContext(), checkExtents).run(getOperation());
+    Lowering(&getContext(), checkExtents, allocateStates).run(getOperation());
     IRRewriter rewriter(&getContext());
     branchBetweenArrays(rewriter, getOperation());
     if (checkExtents) {

@@ -1,0 +1,53 @@
+//===- Arrays.cpp ---------------------------------------------------===//
+//
+// Part of the CHAD project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+// What all lowerings of a first-order program begin with.
+
+#include "Arrays.h"
+#include "chad/Conversion/Passes.h"
+#include "chad/Loops/Passes.h"
+#include "chad/Transforms/Canonicalize.h"
+#include "chad/Transforms/Passes.h"
+#include "mlir/Conversion/Passes.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/Transforms/Passes.h"
+
+using namespace mlir;
+using namespace chad;
+
+void chad::detail::simplify(OpPassManager &pm) {
+  pm.addPass(createSoundCanonicalizerPass());
+  pm.addPass(createCSEPass());
+}
+
+void chad::detail::normalizeArrays(OpPassManager &pm, bool checkBounds) {
+  pm.addPass(createSymbolDCEPass());
+  pm.addPass(createChadVerifyFirstOrder());
+  if (checkBounds)
+    pm.addPass(createChadCheckBounds());
+  // Branches become structured: so can buffers be freed on every path.
+  pm.addNestedPass<func::FuncOp>(createLiftControlFlowToSCFPass());
+  pm.addPass(createChadKeepRecursion());
+  // A call would need arrays with the identity layout, thus copies of rows.
+  pm.addPass(createSoundInlinerPass());
+  pm.addPass(createSymbolDCEPass());
+  pm.addPass(createChadLowerTensor());
+  pm.addPass(createChadResolveShapes());
+  simplify(pm);
+  pm.addPass(createChadForwardBroadcasts());
+  simplify(pm);
+  pm.addPass(createChadForwardOneHots());
+  // What is there anyway, in another order or repeated, is not kept.
+  pm.addPass(createChadChooseResiduals({1e-6}));
+  simplify(pm);
+  pm.addPass(createChadRaiseContractions());
+  // Elementwise ops fuse with what is around them as maps.
+  pm.addPass(createChadScalarize());
+  simplify(pm);
+  pm.addPass(createChadForwardSlices());
+}
