@@ -7,6 +7,7 @@
 // RUN: chad-opt %s --chad-to-linalg=check-extents | chad-run - --entry=one_place --arg='[[1, 2], [3, 4]]' --arg='[1, 0]' | FileCheck %s --check-prefix=PLACE
 // RUN: chad-opt %s --chad-to-linalg=check-extents | chad-run - --entry=sums --arg='[[[1, 2], [3, 4]], [[5, 6], [7, 9]]]' | FileCheck %s --check-prefix=SUMS
 // RUN: chad-opt %s --chad-to-linalg=check-extents | chad-run - --entry=window --arg='[1, 2, 3, 4, 5]' --arg='[1, 10]' | FileCheck %s --check-prefix=WINDOW
+// RUN: chad-opt %s --chad-to-linalg=check-extents | chad-run - --entry=outer_values --arg='[1, 2]' --arg='[[[1, 2], [3, 4]], [[0, 1], [1, 0]]]' | FileCheck %s --check-prefix=OUTER
 // RUN: not chad-run %s --entry=rows --arg='[[1, 2, 3]]' --arg='[1, 2]' 2>&1 | FileCheck %s --check-prefix=EXTENTS
 // RUN: chad-opt %s --chad-to-linalg=check-extents | not chad-run - --entry=rows --arg='[[1, 2, 3]]' --arg='[1, 2]' 2>&1 | FileCheck %s --check-prefix=EXTENTS
 // RUN: chad-opt %s --chad-to-linalg=check-extents | FileCheck %s
@@ -166,6 +167,55 @@ func.func @window(%xs: tensor<?xf64>, %k: tensor<?xf64>) -> tensor<?xf64> {
     chad.yield %s : f64
   }
   return %ys : tensor<?xf64>
+}
+
+// Next states that are from outside, and that other reductions make: a product of matrices is no
+// sum of elements.
+// CHECK-LABEL: @outer_values
+// CHECK: scf.for
+// CHECK: linalg.generic {{.*}} iterator_types = ["parallel", "parallel", "reduction"]
+// OUTER: f64 3
+// OUTER-NEXT: tensor<2xf64> [5, 6]
+// OUTER-NEXT: tensor<2x2xf64> {{\[}}[2, 1], [4, 3]]
+func.func @outer_values(%xs: tensor<2xf64>, %ms: tensor<?x2x2xf64>) -> (f64, tensor<2xf64>, tensor<2x2xf64>) {
+  %zero = arith.constant 0.0 : f64
+  %c2 = arith.constant 2 : index
+  %three = arith.constant 3.0 : f64
+  %row = arith.constant dense<[5.0, 6.0]> : tensor<2xf64>
+  %unit = arith.constant dense<[[1.0, 0.0], [0.0, 1.0]]> : tensor<2x2xf64>
+  %a = chad.reduce (%s, %x in %xs from %three : tensor<2xf64>) {
+    chad.yield %three : f64
+  }
+  %matrix = tensor.extract_slice %ms[0, 0, 0] [1, 2, 2] [1, 1, 1] : tensor<?x2x2xf64> to tensor<2x2xf64>
+  %b = chad.reduce (%s, %m in %matrix from %row : tensor<2x2xf64>) {
+    chad.yield %row : tensor<2xf64>
+  }
+  %product = chad.reduce (%l, %r in %ms from %unit : tensor<?x2x2xf64>) {
+    %columns = chad.build %j < %c2 -> tensor<2x2xf64> {
+      %sum = chad.map (%row_of_l in %l : tensor<2x2xf64>) -> tensor<2xf64> {
+        %ps = chad.map (%x in %row_of_l : tensor<2xf64>, %row_of_r in %r : tensor<2x2xf64>) -> tensor<2xf64> {
+          %y = tensor.extract %row_of_r[%j] : tensor<2xf64>
+          %p = arith.mulf %x, %y : f64
+          chad.yield %p : f64
+        }
+        %s = chad.reduce (%u, %p in %ps from %zero : tensor<2xf64>) {
+          %t = arith.addf %u, %p : f64
+          chad.yield %t : f64
+        }
+        chad.yield %s : f64
+      }
+      chad.yield %sum : tensor<2xf64>
+    }
+    %rows = chad.build %i < %c2 -> tensor<2x2xf64> {
+      %entries = chad.map (%column in %columns : tensor<2x2xf64>) -> tensor<2xf64> {
+        %e = tensor.extract %column[%i] : tensor<2xf64>
+        chad.yield %e : f64
+      }
+      chad.yield %entries : tensor<2xf64>
+    }
+    chad.yield %rows : tensor<2x2xf64>
+  }
+  return %a, %b, %product : f64, tensor<2xf64>, tensor<2x2xf64>
 }
 
 // EXTENTS: has arrays of several extents

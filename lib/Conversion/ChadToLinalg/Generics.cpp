@@ -198,16 +198,14 @@ static bool isState(const Term &term, Value state) {
   });
 }
 
-Nest::Total Nest::describeTotal(Reduction &reduction, unsigned number) {
+FailureOr<Nest::Total> Nest::describeTotal(Reduction &reduction, unsigned number) {
   Total total;
   total.result = reduction.op->getResult(number);
   total.reduced = {reduction.level};
   total.states = {reduction.op.getStateArgs()[number]};
-  total.next = terms.at(reduction.op.getYieldedStates()[number]);
-  auto getTerm = [&](Value value) {
-    auto found = terms.find(value);
-    return found == terms.end() ? Term::invariant(value) : found->second;
-  };
+  // All of these have terms: the body has been visited.
+  auto getTerm = [&](Value value) { return *termOf(value, reduction.op); };
+  total.next = getTerm(reduction.op.getYieldedStates()[number]);
   // Sums of sums are one.
   while (total.next.kind == Term::Kind::Computed) {
     Space space = join(reduction.space, total.reduced);
@@ -236,12 +234,22 @@ Nest::Total Nest::describeTotal(Reduction &reduction, unsigned number) {
       break;
     total.reduced.push_back(inner->level);
     total.states.push_back(inner->op.getStateArgs()[innerNumber]);
-    total.next = terms.at(inner->op.getYieldedStates()[innerNumber]);
+    total.next = getTerm(inner->op.getYieldedStates()[innerNumber]);
   }
-  if (total.next.kind != Term::Kind::Computed || !updates.contains(total.next.value)) {
-    Term whole = total.next;
-    total.next = flatten(whole, join(reduction.space, total.reduced), total.dims);
+  if (total.next.kind == Term::Kind::Computed) {
+    if (updates.contains(total.next.value))
+      return LogicalResult(
+          fail(total.next.value.getDefiningOp(), "elements of an array are added to at indices"));
+    // Another reduction makes the array.
+    if (isa<RankedTensorType>(total.next.value.getType())) {
+      FailureOr<Term> array = arrayOf(total.next.value, reduction.op);
+      if (failed(array))
+        return failure();
+      total.next = *array;
+    }
   }
+  Term whole = total.next;
+  total.next = flatten(whole, join(reduction.space, total.reduced), total.dims);
   return total;
 }
 
@@ -315,16 +323,16 @@ LogicalResult Nest::storeReduction(Reduction &open) {
     // States of folds are independent.
     if (isa<FoldOp>(*reduction.op) && reduction.op->getResult(number).use_empty())
       continue;
-    Total total = describeTotal(reduction, number);
-    if (total.next.kind == Term::Kind::Computed && updates.contains(total.next.value))
-      return fail(total.next.value.getDefiningOp(), "elements of an array are added to at indices");
+    FailureOr<Total> total = describeTotal(reduction, number);
+    if (failed(total))
+      return failure();
     auto *group = llvm::find_if(groups, [&](ArrayRef<Total> each) {
-      return each.front().dims == total.dims && each.front().reduced == total.reduced;
+      return each.front().dims == total->dims && each.front().reduced == total->reduced;
     });
     if (group == groups.end())
-      groups.emplace_back().push_back(total);
+      groups.emplace_back().push_back(*total);
     else
-      group->push_back(total);
+      group->push_back(*total);
   }
   for (ArrayRef<Total> group : groups)
     if (failed(createReduction(reduction, group)))

@@ -806,6 +806,9 @@ LogicalResult Nest::visitLoop(CombinatorOpInterface op, const Space &space) {
   }
   if (failed(visitBlock(op.getBodyBlock(), inner)))
     return failure();
+  for (Value next : op.getYieldedStates())
+    if (failed(termOf(next, op)))
+      return failure();
   SmallVector<Value> again;
   for (auto [yielded, result] :
        llvm::zip_equal(op.getYield()->getOperands().drop_front(op.getFinalStates().size()),

@@ -182,7 +182,7 @@ private:
   /// Stores values of a body.
   llvm::LogicalResult store(mlir::ValueRange values, const Space &space, mlir::Operation *user);
   llvm::LogicalResult storeReduction(Reduction &reduction);
-  Total describeTotal(Reduction &reduction, unsigned number);
+  llvm::FailureOr<Total> describeTotal(Reduction &reduction, unsigned number);
   Reduction *getOpenReduction(const Term &term);
   llvm::FailureOr<mlir::Value> createInit(const Term &term, const Space &space, const Space &dims,
                                           mlir::Operation *user);
