@@ -38,6 +38,8 @@ bool chad::makesIota(Operation *op) {
   return build && llvm::is_contained(build.getYieldedElements(), build.getIndexArg());
 }
 
+bool chad::makesOnlyIota(Operation *op) { return op->getNumResults() == 1 && makesIota(op); }
+
 //===----------------------------------------------------------------------===//
 // What loops read and make
 //===----------------------------------------------------------------------===//

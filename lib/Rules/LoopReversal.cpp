@@ -16,6 +16,7 @@
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/IR/BuiltinOps.h"
+#include "mlir/Interfaces/CallInterfaces.h"
 
 using namespace mlir;
 using namespace chad;
@@ -137,8 +138,8 @@ private:
   bool isCopied(OpResult value) override {
     // Indices cost no more to compute than to keep, but with all that a call or a loop computes.
     Operation *op = value.getOwner();
-    bool isCheapIndex = isa<IndexType>(value.getType()) && op->getNumRegions() == 0 &&
-                        !isa<CallOpInterface>(op);
+    bool isCheapIndex =
+        isa<IndexType>(value.getType()) && op->getNumRegions() == 0 && !isa<CallOpInterface>(op);
     // What is no element of an array cannot be kept.
     return plan.isRecomputed(value) || isCheapIndex || variation.varies(value) ||
            !getArrayOf(value.getType(), ShapedType::kDynamic);

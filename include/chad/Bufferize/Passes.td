@@ -66,11 +66,13 @@ def ChadEliminateEmptyTensors : Pass<"chad-eliminate-empty-tensors"> {
     Each use of an array of nothing gets one of its own, beside it: two ops that fill one would
     share its memory, although the second may run before what the first wrote has been read.
 
-    A splat that a loop starts from is made beside it rather than outside of the loops around it,
-    where it would have to be copied in each of their iterations.
+    A splat, or an array of nothing filled with a number, that a loop or a structured op starts
+    from is made beside it, as a fill of an array of nothing: so it can be made in a slice, too,
+    and is not copied in each iteration of the loops around it. One that each iteration of a loop
+    inserts into is made in each.
   }];
   let statistics = [Statistic<"numPlaced", "num-placed", "Number of arrays made in place">];
-  let dependentDialects = ["::mlir::tensor::TensorDialect"];
+  let dependentDialects = ["::mlir::linalg::LinalgDialect", "::mlir::tensor::TensorDialect"];
 }
 
 def ChadOutlineThreads : Pass<"chad-outline-threads", "::mlir::ModuleOp"> {

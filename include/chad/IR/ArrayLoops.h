@@ -34,6 +34,9 @@ BuildOp getIota(mlir::Value array);
 /// Whether `op` is a build of which some result is an iota.
 bool makesIota(mlir::Operation *op);
 
+/// Whether `op` is a build of nothing but an iota.
+bool makesOnlyIota(mlir::Operation *op);
+
 //===----------------------------------------------------------------------===//
 // What loops read and make
 //===----------------------------------------------------------------------===//

@@ -118,22 +118,34 @@ private:
 };
 } // namespace
 
-/// Asserts, before an op, that two extents are one, unless they are known to be.
+/// `extent` as a value, made before `op`.
+static Value createExtent(RewriterBase &rewriter, Operation *op, const Extent &extent) {
+  if (!extent.value)
+    return createIndex(rewriter, op->getLoc(), extent.plus);
+  return extent.dim == Extent::isIndex
+             ? extent.value
+             : tensor::DimOp::create(rewriter, op->getLoc(), extent.value, extent.dim).getResult();
+}
+
+/// Asserts, before an op, that two extents are one, unless they are known to be, or one of `outer`,
+/// the extents of the loops around those that have the two, is 0: nothing is read then.
 static void assertEqual(RewriterBase &rewriter, Operation *op, Extent a, Extent b,
-                        const Twine &message) {
-  if (areEqual(a, b))
+                        const Twine &message, ArrayRef<Extent> outer = {}) {
+  auto isZero = [](const Extent &extent) { return !extent.value && extent.plus == 0; };
+  if (areEqual(a, b) || llvm::any_of(outer, isZero))
     return;
   Location loc = op->getLoc();
-  auto create = [&](const Extent &extent) -> Value {
+  Value holds = arith::CmpIOp::create(rewriter, loc, arith::CmpIPredicate::eq,
+                                      createExtent(rewriter, op, a), createExtent(rewriter, op, b));
+  for (const Extent &extent : outer) {
     if (!extent.value)
-      return createIndex(rewriter, loc, extent.plus);
-    return extent.dim == Extent::isIndex
-               ? extent.value
-               : tensor::DimOp::create(rewriter, loc, extent.value, extent.dim).getResult();
-  };
-  Value isSame =
-      arith::CmpIOp::create(rewriter, loc, arith::CmpIPredicate::eq, create(a), create(b));
-  cf::AssertOp::create(rewriter, loc, isSame,
+      continue;
+    Value isEmpty =
+        arith::CmpIOp::create(rewriter, loc, arith::CmpIPredicate::eq,
+                              createExtent(rewriter, op, extent), createIndex(rewriter, loc, 0));
+    holds = arith::OrIOp::create(rewriter, loc, holds, isEmpty);
+  }
+  cf::AssertOp::create(rewriter, loc, holds,
                        ("'" + op->getName().getStringRef() + "' " + message).str());
 }
 
@@ -867,23 +879,26 @@ static void assertReshapes(RewriterBase &rewriter, Operation *root) {
 }
 
 /// Asserts that the operands of a structured op that one of its loops runs over have one extent.
+/// The loops are those of a nest, from the outside in: what an empty one is around is not run.
 static void assertOperands(RewriterBase &rewriter, Operation *root) {
   root->walk([&](linalg::LinalgOp op) {
     if (!op.hasPureTensorSemantics())
       return;
-    SmallVector<Extent> extents(op.getNumLoops());
-    rewriter.setInsertionPoint(op);
+    SmallVector<SmallVector<Extent>> extents(op.getNumLoops());
     for (OpOperand &operand : op->getOpOperands())
-      for (auto [dim, expr] : llvm::enumerate(op.getMatchingIndexingMap(&operand).getResults())) {
-        auto loop = dyn_cast<AffineDimExpr>(expr);
-        if (!loop)
-          continue;
-        Extent own = Extent::of(operand.get(), dim), &common = extents[loop.getPosition()];
-        if (!common.value)
-          common = own;
-        else
-          assertEqual(rewriter, op, common, own, "has operands of several extents");
-      }
+      for (auto [dim, expr] : llvm::enumerate(op.getMatchingIndexingMap(&operand).getResults()))
+        if (auto loop = dyn_cast<AffineDimExpr>(expr))
+          extents[loop.getPosition()].push_back(Extent::of(operand.get(), dim));
+    rewriter.setInsertionPoint(op);
+    SmallVector<Extent> outer;
+    for (ArrayRef<Extent> operands : extents) {
+      if (operands.empty())
+        continue;
+      for (const Extent &other : operands.drop_front())
+        assertEqual(rewriter, op, operands.front(), other, "has operands of several extents",
+                    outer);
+      outer.push_back(operands.front());
+    }
   });
 }
 

@@ -236,9 +236,8 @@ std::optional<Contraction> chad::detail::getContraction(OpResult result, Operati
 }
 
 bool chad::detail::isDivisible(Operation *loop) {
-  auto build = dyn_cast<BuildOp>(loop);
-  bool isIota = build && build->getNumResults() == 1 && makesIota(build);
-  if (!isa<ArrayLoopOpInterface>(loop) || isIota || !isParallelLoop(loop, /*general=*/true))
+  if (!isa<ArrayLoopOpInterface>(loop) || makesOnlyIota(loop) ||
+      !isParallelLoop(loop, /*general=*/true))
     return false;
   ShapeVariation::Functions functions;
   ShapeVariation variation(loop->getRegion(0), functions);

@@ -91,8 +91,7 @@ bool Division::isFree(Operation *op) const {
     return false;
   if (op->hasTrait<mlir::OpTrait::ConstantLike>() || isa<tensor::DimOp>(op))
     return true;
-  auto build = dyn_cast<BuildOp>(op);
-  return (build && makesIota(build)) || isa<tensor::SplatOp>(op);
+  return makesOnlyIota(op) || isa<tensor::SplatOp>(op);
 }
 
 void Division::findKept() {

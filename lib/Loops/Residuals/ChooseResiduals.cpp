@@ -256,10 +256,9 @@ struct ChooseResiduals : chad::impl::ChadChooseResidualsBase<ChooseResiduals> {
     IRRewriter rewriter(&getContext());
     SmallVector<Block *> bodies;
     getOperation()->walk<WalkOrder::PreOrder>([&](Operation *op) {
-      auto build = dyn_cast<BuildOp>(op);
       // Indices are never kept.
-      bool isIota = build && makesIota(build);
-      if (isa<MapOp, BuildOp, FoldOp>(op) && !isIota && op->getNumResults() > numStatesOf(op))
+      if (isa<MapOp, BuildOp, FoldOp>(op) && !makesOnlyIota(op) &&
+          op->getNumResults() > numStatesOf(op))
         bodies.push_back(&op->getRegion(0).front());
     });
     // What is inside is looked at with what is around it, where that keeps it.

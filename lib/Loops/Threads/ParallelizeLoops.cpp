@@ -594,9 +594,8 @@ struct ParallelizeLoops : chad::impl::ChadParallelizeLoopsBase<ParallelizeLoops>
       if (isa<FoldOp, ScanOp>(op) && !isParallelLoop(op, /*general=*/true) && !isDivided)
         remarkMissed(op, {passName, "sequential"},
                      "each iteration waits for the one before: only what is inside is divided");
-      bool isIota = isa<BuildOp>(op) && op->getNumResults() == 1 && makesIota(op);
-      if (!(isParallelLoop(op, /*general=*/true) && !isIota) && !isa<ReduceOp>(op) && !isDivided &&
-          !isContraction(op))
+      if (!(isParallelLoop(op, /*general=*/true) && !makesOnlyIota(op)) && !isa<ReduceOp>(op) &&
+          !isDivided && !isContraction(op))
         return WalkResult::advance();
       if (belongsToScan(op))
         remarkLeft(op, {passName, "left"},

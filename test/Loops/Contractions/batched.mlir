@@ -9,6 +9,8 @@
 // RUN: chad-run %s --entry=heads --arg='[[[1, 2, 3]]]' --arg='[[[1, 2], [3, 4], [5, 6]]]' | FileCheck %s --check-prefix=FITS
 // RUN: not chad-run %s --entry=heads --arg='[[[1, 2, 3]]]' --arg='[[[1, 2], [3, 4]]]' 2>&1 | FileCheck %s --check-prefix=EXTENTS
 // RUN: not chad-run %s --entry=heads --arg='[[[1, 2]], [[3, 4]]]' --arg='[[[1, 2], [3, 4]]]' 2>&1 | FileCheck %s --check-prefix=HEADS
+// RUN: chad-run %s --entry=no_rows | FileCheck %s --check-prefix=NOROWS
+// NOROWS: {{^f64 0$}}
 // FITS: tensor<1x1x2xf64> {{\[\[}}[22, 28]]]
 // EXTENTS: batched.mlir:{{[0-9]+}}:{{[0-9]+}}: {{.*}}several extents: 3 and 2
 // HEADS: batched.mlir:{{[0-9]+}}:{{[0-9]+}}: {{.*}}several extents: 2 and 1
@@ -172,4 +174,17 @@ func.func @main() -> f64 {
     scf.yield %t : f64
   }
   return %r : f64
+}
+
+// Rows that are not there are not multiplied by columns of another extent.
+func.func @no_rows() -> f64 {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c2 = arith.constant 2 : index
+  %c3 = arith.constant 3 : index
+  %one = arith.constant 1.0 : f64
+  %as = tensor.splat %one[%c1, %c0, %c3] : tensor<?x?x?xf64>
+  %bs = tensor.splat %one[%c1, %c2, %c2] : tensor<?x?x?xf64>
+  %s = func.call @squares(%as, %bs) : (tensor<?x?x?xf64>, tensor<?x?x?xf64>) -> f64
+  return %s : f64
 }
