@@ -11,7 +11,7 @@
 #ifndef CHAD_LIB_EXECUTIONENGINE_BUFFERS_H
 #define CHAD_LIB_EXECUTIONENGINE_BUFFERS_H
 
-#include "chad/Interpreter/RuntimeValue.h"
+#include "chad/Values/RuntimeValue.h"
 #include <deque>
 
 namespace chad::detail {

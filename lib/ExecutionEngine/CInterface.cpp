@@ -9,7 +9,7 @@
 #include "CInterface.h"
 #include "Buffers.h"
 #include "chad/ExecutionEngine/ParameterNames.h"
-#include "chad/Interpreter/ValueText.h"
+#include "chad/Values/ValueText.h"
 #include "mlir/IR/TypeUtilities.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringSet.h"

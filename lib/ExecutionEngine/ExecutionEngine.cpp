@@ -10,7 +10,7 @@
 #include "Buffers.h"
 #include "Compiler.h"
 #include "Failures.h"
-#include "chad/Interpreter/ValueText.h"
+#include "chad/Values/ValueText.h"
 #include "mlir/ExecutionEngine/ExecutionEngine.h"
 #include "mlir/Interfaces/FunctionInterfaces.h"
 

@@ -18,7 +18,7 @@
 #ifndef CHAD_EXECUTIONENGINE_EXECUTIONENGINE_H
 #define CHAD_EXECUTIONENGINE_EXECUTIONENGINE_H
 
-#include "chad/Interpreter/RuntimeValue.h"
+#include "chad/Values/RuntimeValue.h"
 #include "mlir/IR/BuiltinOps.h"
 #include "mlir/Pass/PassManager.h"
 #include <functional>

@@ -30,8 +30,8 @@
 #define CHAD_INTERPRETER_INTERPRETER_H
 
 #include "chad/Interpreter/LinearFunction.h"
-#include "chad/Interpreter/RuntimeValue.h"
 #include "chad/Interpreter/Work.h"
+#include "chad/Values/RuntimeValue.h"
 #include "mlir/IR/Diagnostics.h"
 #include "mlir/IR/Operation.h"
 #include "mlir/IR/SymbolTable.h"

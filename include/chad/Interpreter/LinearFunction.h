@@ -12,7 +12,7 @@
 #define CHAD_INTERPRETER_LINEARFUNCTION_H
 
 #include "chad/IR/ChadOps.h"
-#include "chad/Interpreter/RuntimeValue.h"
+#include "chad/Values/RuntimeValue.h"
 
 namespace chad {
 

@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "chad/Interpreter/ValueText.h"
+#include "chad/Values/ValueText.h"
 #include "mlir/IR/BuiltinTypes.h"
 #include "llvm/ADT/APFloat.h"
 #include "llvm/ADT/APSInt.h"

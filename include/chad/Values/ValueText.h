@@ -8,10 +8,10 @@
 
 // Values as text: what `chad-run` reads from its command line and prints.
 
-#ifndef CHAD_INTERPRETER_VALUETEXT_H
-#define CHAD_INTERPRETER_VALUETEXT_H
+#ifndef CHAD_VALUES_VALUETEXT_H
+#define CHAD_VALUES_VALUETEXT_H
 
-#include "chad/Interpreter/RuntimeValue.h"
+#include "chad/Values/RuntimeValue.h"
 
 namespace chad {
 
@@ -32,4 +32,4 @@ std::string describeAlternative(mlir::Type type);
 
 } // namespace chad
 
-#endif // CHAD_INTERPRETER_VALUETEXT_H
+#endif // CHAD_VALUES_VALUETEXT_H

@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "chad/Interpreter/RuntimeValue.h"
+#include "chad/Values/RuntimeValue.h"
 #include "mlir/IR/BuiltinTypes.h"
 #include "mlir/IR/TypeUtilities.h"
 #include "llvm/ADT/APFloat.h"

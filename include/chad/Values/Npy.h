@@ -8,10 +8,10 @@
 
 // Values in files of NumPy's `.npy` format, versions 1 to 3.
 
-#ifndef CHAD_INTERPRETER_NPY_H
-#define CHAD_INTERPRETER_NPY_H
+#ifndef CHAD_VALUES_NPY_H
+#define CHAD_VALUES_NPY_H
 
-#include "chad/Interpreter/RuntimeValue.h"
+#include "chad/Values/RuntimeValue.h"
 
 namespace chad {
 
@@ -30,4 +30,4 @@ std::string writeNpy(const RuntimeValue &value, mlir::Type type);
 
 } // namespace chad
 
-#endif // CHAD_INTERPRETER_NPY_H
+#endif // CHAD_VALUES_NPY_H

@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "chad/Interpreter/Npy.h"
-#include "chad/Interpreter/ValueText.h"
+#include "chad/Values/Npy.h"
+#include "chad/Values/ValueText.h"
 #include "mlir/IR/BuiltinTypes.h"
 #include "mlir/IR/TypeUtilities.h"
 #include "llvm/ADT/APFloat.h"

@@ -8,8 +8,8 @@
 
 // What a value of the IR is while a program runs.
 
-#ifndef CHAD_INTERPRETER_RUNTIMEVALUE_H
-#define CHAD_INTERPRETER_RUNTIMEVALUE_H
+#ifndef CHAD_VALUES_RUNTIMEVALUE_H
+#define CHAD_VALUES_RUNTIMEVALUE_H
 
 #include "chad/IR/ChadTypes.h"
 #include "llvm/ADT/APInt.h"
@@ -153,4 +153,4 @@ RuntimeValue elementOf(const RuntimeValue &array, int64_t i);
 
 } // namespace chad
 
-#endif // CHAD_INTERPRETER_RUNTIMEVALUE_H
+#endif // CHAD_VALUES_RUNTIMEVALUE_H
