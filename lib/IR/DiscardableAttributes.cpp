@@ -7,8 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "chad/IR/DiscardableAttributes.h"
-#include "chad/IR/ChadDialect.h"
-#include "chad/IR/ChadTypes.h"
+#include "chad/IR/ChadOps.h"
 #include "mlir/IR/BuiltinAttributes.h"
 #include "mlir/IR/SymbolTable.h"
 #include "mlir/Interfaces/FunctionInterfaces.h"
@@ -94,6 +93,28 @@ LogicalResult chad::verifyCustomRule(Operation *op, NamedAttribute attr) {
 }
 
 //===----------------------------------------------------------------------===//
+// Schedules
+//===----------------------------------------------------------------------===//
+
+LogicalResult ScheduleAttr::verify(function_ref<InFlightDiagnostic()> emitError, bool threads,
+                                   int64_t lanes, int64_t longestRow, int64_t rowLanes) {
+  constexpr int64_t mostLanes = 1024;
+  for (auto [name, value] :
+       {std::pair<StringRef, int64_t>("lanes", lanes), {"row_lanes", rowLanes}})
+    if (value != 0 && (value < 2 || value > mostLanes || !llvm::isPowerOf2_64(value)))
+      return emitError() << "'" << name << "' must be a power of two from 2 to " << mostLanes
+                         << ", and is " << value;
+  if (lanes && rowLanes)
+    return emitError() << "either iterations run in lanes, or elements of rows: there are both "
+                          "'lanes' and 'row_lanes'";
+  if (longestRow < 0 || (longestRow && !lanes))
+    return emitError() << "'longest_row' must be positive, and beside 'lanes'";
+  if (!threads && !lanes && !rowLanes)
+    return emitError() << "a schedule must name 'threads', 'lanes' or 'row_lanes'";
+  return success();
+}
+
+//===----------------------------------------------------------------------===//
 // Attributes of the dialect
 //===----------------------------------------------------------------------===//
 
@@ -102,8 +123,9 @@ static LogicalResult reportUnknown(Operation *op, StringRef name) {
   auto diag = op->emitError("chad: there is no attribute '") << name << "'";
   StringRef nearest;
   unsigned distance = name.size() / 3 + 1;
-  for (StringRef known : {customJvpAttr, customVjpAttr, inactiveAttr, absorbingAttr, anyOrderAttr,
-                          backwardAttr, bufferAttr, costAttr, distinctAttr, keptAttr}) {
+  for (StringRef known :
+       {customJvpAttr, customVjpAttr, inactiveAttr, scheduleAttr, absorbingAttr, anyOrderAttr,
+        backwardAttr, bufferAttr, costAttr, distinctAttr, keptAttr}) {
     unsigned own = name.edit_distance(known, /*AllowReplacements=*/true, distance);
     if (own < distance) {
       distance = own;
@@ -132,6 +154,14 @@ LogicalResult ChadDialect::verifyOperationAttribute(Operation *op, NamedAttribut
     if (!isa<FunctionType>(function.getFunctionType()) || !op->getParentOp())
       return success();
     return verifyCustomRule(op, attr);
+  }
+  if (name == scheduleAttr) {
+    if (!isa<ScheduleAttr>(attr.getValue()))
+      return op->emitError("chad: '") << name << "' must be a '#chad.schedule<...>'";
+    if (!isa<CombinatorOpInterface>(op) && op->getName().getDialectNamespace() != "linalg")
+      return op->emitError("chad: '")
+             << name << "' is for array combinators and products of matrices";
+    return success();
   }
   for (StringRef known :
        {absorbingAttr, anyOrderAttr, backwardAttr, bufferAttr, costAttr, distinctAttr, keptAttr})

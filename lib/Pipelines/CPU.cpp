@@ -43,13 +43,14 @@ void chad::buildLoopPipeline(OpPassManager &pm, const CPUOptions &options) {
   pm.addPass(createChadUnrollLoops());
   simplify(pm);
   pm.addPass(createChadScalarizeStates());
+  pm.addPass(createChadChooseSchedule(
+      {/*threads=*/options.threads != 1, options.vectorBits, options.vectorizeEverywhere}));
   if (options.threads != 1)
     pm.addPass(
         createChadParallelizeLoops({options.threads, options.threadGrain, options.checkExtents}));
   pm.addPass(createChadDuplicateResults());
   ChadVectorizeLanesOptions lanes;
   lanes.bits = options.vectorBits;
-  lanes.everywhere = options.vectorizeEverywhere;
   lanes.checkExtents = options.checkExtents;
   pm.addPass(createChadVectorizeLanes(lanes));
   ChadTileReductionsOptions sums;

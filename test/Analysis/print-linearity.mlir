@@ -1,4 +1,4 @@
-// RUN: chad-opt %s --chad-print-linearity -verify-diagnostics
+// RUN: chad-opt %s --test-chad-print-linearity -verify-diagnostics
 
 func.func @lattice(%n: index, %k: f64, %vs: !chad.lin<tensor<?xf64>>) -> !chad.lin<f64> {
   // expected-remark @+1 {{results: zero}}

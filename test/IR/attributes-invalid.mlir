@@ -71,3 +71,46 @@ func.func private @f(%x: f64) -> f64 attributes {chad.custom_vjp = [@a, @b, @c]}
 
 // expected-error @below {{chad: 'chad.custom_vjp' expects the name of a function}}
 func.func private @f(%x: f64) -> f64 attributes {chad.custom_vjp = "back"}
+
+// -----
+
+func.func @f(%xs: tensor<4xf64>) -> tensor<4xf64> {
+  // expected-error @below {{chad: 'chad.schedule' must be a '#chad.schedule<...>'}}
+  %ys = chad.map (%x in %xs : tensor<4xf64>) -> tensor<4xf64> {
+    chad.yield %x : f64
+  } {chad.schedule = "threads"}
+  return %ys : tensor<4xf64>
+}
+
+// -----
+
+func.func @f(%x: f64) -> f64 {
+  // expected-error @below {{chad: 'chad.schedule' is for array combinators and products of matrices}}
+  %y = arith.mulf %x, %x {chad.schedule = #chad.schedule<threads = true>} : f64
+  return %y : f64
+}
+
+// -----
+
+// expected-error @below {{'lanes' must be a power of two from 2 to 1024, and is 12}}
+#a = #chad.schedule<lanes = 12>
+
+// -----
+
+// expected-error @below {{'row_lanes' must be a power of two from 2 to 1024, and is -8}}
+#a = #chad.schedule<row_lanes = -8>
+
+// -----
+
+// expected-error @below {{either iterations run in lanes, or elements of rows: there are both 'lanes' and 'row_lanes'}}
+#a = #chad.schedule<lanes = 8, row_lanes = 8>
+
+// -----
+
+// expected-error @below {{'longest_row' must be positive, and beside 'lanes'}}
+#a = #chad.schedule<threads = true, longest_row = 8>
+
+// -----
+
+// expected-error @below {{a schedule must name 'threads', 'lanes' or 'row_lanes'}}
+#a = #chad.schedule<threads = false>

@@ -9,6 +9,7 @@
 #ifndef CHAD_IR_CHADOPS_TD
 #define CHAD_IR_CHADOPS_TD
 
+include "chad/IR/ScheduleAttr.td"
 include "chad/IR/ArrayOps.td"
 include "chad/IR/LinearOps.td"
 include "chad/IR/LinearFunctionOps.td"

@@ -28,6 +28,13 @@ inline constexpr llvm::StringLiteral customVjpAttr = "chad.custom_vjp";
 inline constexpr llvm::StringLiteral inactiveAttr = "chad.inactive";
 
 //===----------------------------------------------------------------------===//
+// For users, on loops over arrays
+//===----------------------------------------------------------------------===//
+
+/// A `ScheduleAttr`: how the iterations of a loop are to run.
+inline constexpr llvm::StringLiteral scheduleAttr = "chad.schedule";
+
+//===----------------------------------------------------------------------===//
 // Between passes
 //===----------------------------------------------------------------------===//
 

@@ -259,12 +259,59 @@ def ChadScalarizeStates : Pass<"chad-scalarize-states"> {
                            "::mlir::tensor::TensorDialect"];
 }
 
+def ChadChooseSchedule : Pass<"chad-choose-schedule"> {
+  let summary = "choose how the iterations of loops run: in threads, in lanes, in sequence";
+  let description = [{
+    Writes an attribute `chad.schedule` on each loop whose iterations are to be divided among threads
+    (`chad-parallelize-loops`) or to run in the lanes of vectors (`chad-vectorize-lanes`). These
+    passes do what the attribute says and decide nothing. A schedule that a loop has already, by
+    hand or by another pass, is left as it is.
+
+    * Threads: the outermost maps, builds, reductions, folds whose states are sums, scans by a
+      single op, and products of matrices. Maps that do little with what a sequential loop makes go with it.
+      How many threads there are is decided when the program runs.
+    * Lanes: the outermost loops with enough to compute for each element that is read, as rows are
+      read with a stride: in loops inside, or by functions such as `exp`. A flat loop, from scalars to
+      scalars, has the lanes of one vector, another one those of two. Where functions are computed
+      of one number for each row, and the rows' extent is not known, lanes pay where rows are short.
+    * Rows: a fold whose states are rows, each element of which follows from the elements at
+      the same place.
+
+    Everything else has no schedule; LLVM may vectorize it.
+
+    ```mlir
+    %zs = chad.map (%x in %xs : tensor<?xf64>) -> tensor<?xf64> {
+      %z = math.exp %x : f64
+      chad.yield %z : f64
+    }
+    ```
+
+    becomes, by `chad-opt --chad-choose-schedule`,
+
+    ```mlir
+    %zs = chad.map (%x in %xs : tensor<?xf64>) -> tensor<?xf64> {
+      %z = math.exp %x : f64
+      chad.yield %z : f64
+    } {chad.schedule = #chad.schedule<threads = true, lanes = 8>}
+    ```
+  }];
+  let options = [
+    Option<"threads", "threads", "bool", /*default=*/"true", "Whether there are threads">,
+    Option<"bits", "bits", "unsigned", /*default=*/"512", "The width of the vectors in bits">,
+    Option<"everywhere", "everywhere", "bool", /*default=*/"false",
+           "Run all loops in lanes that can, also where it does not pay">,
+  ];
+  let statistics = [Statistic<"numChosen", "num-chosen", "Number of schedules">];
+  let dependentDialects = ["::chad::ChadDialect", "::mlir::arith::ArithDialect",
+                           "::mlir::tensor::TensorDialect"];
+}
+
 def ChadParallelizeLoops : Pass<"chad-parallelize-loops", "::mlir::ModuleOp"> {
   let summary = "divide the iterations of loops among threads";
   let description = [{
-    The iterations of each outermost map, build, fold whose states are sums, or reduction, and
-    the rows of each product of matrices, are divided: every thread has one range of them and
-    writes its part of the results. Sums get a copy for each thread, which starts from zero;
+    The iterations of each map, build, fold whose states are sums, or reduction whose schedule
+    (`chad-choose-schedule`) names threads, and the rows of such a product of matrices, are divided:
+    every thread has one range of them and writes its part of the results. Sums get a copy for each thread, which starts from zero;
     the copies are added at the end, in the order of the threads, so that a result depends on the
     number of threads but not on their timing.
 
@@ -276,7 +323,7 @@ def ChadParallelizeLoops : Pass<"chad-parallelize-loops", "::mlir::ModuleOp"> {
     %zs = chad.map (%x in %xs : tensor<?xf64>) -> tensor<?xf64> {
       %z = math.exp %x : f64
       chad.yield %z : f64
-    }
+    } {chad.schedule = #chad.schedule<threads = true>}
     ```
 
     becomes, by `chad-opt --chad-parallelize-loops=threads=2 --canonicalize --cse`,
@@ -342,7 +389,8 @@ def ChadParallelizeLoops : Pass<"chad-parallelize-loops", "::mlir::ModuleOp"> {
            "Assert, where types leave it open, that the arrays of an op have one extent">,
   ];
   let statistics = [Statistic<"numParallelized", "num-parallelized", "Number of loops divided">];
-  let dependentDialects = ["::mlir::cf::ControlFlowDialect", "::mlir::arith::ArithDialect", "::mlir::func::FuncDialect",
+  let dependentDialects = ["::chad::ChadDialect", "::mlir::cf::ControlFlowDialect",
+                           "::mlir::arith::ArithDialect", "::mlir::func::FuncDialect",
                            "::mlir::linalg::LinalgDialect", "::mlir::scf::SCFDialect",
                            "::mlir::tensor::TensorDialect"];
 }
@@ -382,15 +430,14 @@ def ChadDuplicateResults : Pass<"chad-duplicate-results"> {
 def ChadVectorizeLanes : Pass<"chad-vectorize-lanes"> {
   let summary = "run several iterations of a loop at once, each in a lane of vectors";
   let description = [{
-    A map, build or fold whose states are sums runs W iterations at a time, as many as two
-    vectors hold: each scalar that
+    A map, build or fold whose states are sums runs W iterations at a time, as many as its schedule
+    (`chad-choose-schedule`) says: each scalar that
     differs between them becomes a `vector<Wxf64>`, and each array an array of such vectors.
     Loops inside keep their form and run once for all lanes. Sums have the lanes of one vector,
     which are added at the end. Where the extent is no multiple of W the last lanes repeat the
     last iteration, and are not added to sums. Rows that are gathered are read where they are.
-    Where functions are computed of one number for each row, and the rows' extent is not known, the
-    loop runs in lanes if its rows are short, and else as it is written: long rows are better read
-    by vectors along them.
+    Where the schedule names a `longest_row` and the rows' extent is not known, the loop runs in lanes if its
+    rows are no longer, and else as it is written: long rows are better read by vectors along them.
 
     ```mlir
     %zero = arith.constant 0.0 : f64
@@ -401,7 +448,7 @@ def ChadVectorizeLanes : Pass<"chad-vectorize-lanes"> {
         chad.yield %t : f64
       }
       chad.yield %s : f64
-    }
+    } {chad.schedule = #chad.schedule<lanes = 2>}
     ```
 
     becomes, by `chad-opt --chad-vectorize-lanes=bits=64 --canonicalize --cse`,
@@ -440,16 +487,13 @@ def ChadVectorizeLanes : Pass<"chad-vectorize-lanes"> {
     }
     ```
 
-    This pays where there is enough to compute for each element that is read, as rows are read
-    with a stride: in loops inside, or by functions such as `exp`. A flat loop, from scalars to
-    scalars, reads and writes vectors side by side, and one with a mask at the end; this pays
-    where the iterations that fill no vector would cost as much as all others. Everything else is
-    left for LLVM to vectorize.
+    A flat loop, from scalars to scalars, reads and writes vectors side by side, and one with a mask
+    at the end.
 
     The iterations of a fold wait for each other; but where its states are rows, and each element
     of the next ones follows from the elements at the same place, the elements are independent. A
     vector of them goes through all iterations, with the states in registers, before the next
-    vector does; two at a time hide each other's latency, if there are no more than four states.
+    vector does.
 
     ```mlir
     %last = chad.fold (%x in %xs : tensor<?x?xf64>) with (%s = %s0 : tensor<8xf64>) {
@@ -459,7 +503,7 @@ def ChadVectorizeLanes : Pass<"chad-vectorize-lanes"> {
         chad.yield %u : f64
       }
       chad.yield %y : tensor<8xf64>
-    }
+    } {chad.schedule = #chad.schedule<row_lanes = 8>}
     ```
 
     becomes, by `chad-opt --chad-vectorize-lanes=bits=256 --canonicalize --cse`,
@@ -484,8 +528,6 @@ def ChadVectorizeLanes : Pass<"chad-vectorize-lanes"> {
   }];
   let options = [
     Option<"bits", "bits", "unsigned", /*default=*/"512", "The width of the vectors in bits">,
-    Option<"everywhere", "everywhere", "bool", /*default=*/"false",
-           "Vectorize all loops that can be, also where it does not pay">,
     Option<"checkExtents", "check-extents", "bool", /*default=*/"false",
            "Assert, where types leave it open, that the arrays of an op have one extent">,
   ];

@@ -24,6 +24,11 @@ class Variation {
 public:
   /// `seeds` differ. Everything that depends on them does, through loops and branches.
   Variation(mlir::Region &body, llvm::ArrayRef<mlir::Value> seeds);
+  /// What differs between the iterations of `loop`.
+  static Variation ofIterations(ArrayLoopOpInterface loop) {
+    return Variation(loop.getBody(),
+                     llvm::to_vector_of<mlir::Value>(loop.getBody().getArguments()));
+  }
 
   bool contains(mlir::Value value) const { return varying.contains(value); }
   bool contains(mlir::Operation *op) const;

@@ -9,6 +9,7 @@
 // Runs several iterations of a loop whose body has loops of its own at once, one in each
 // lane of vectors.
 
+#include "../Schedule/Schedule.h"
 #include "../Sums.h"
 #include "Profile.h"
 #include "RowFolds.h"
@@ -290,22 +291,6 @@ void Vectorizer::run(bool isFlat) {
 // Pass
 //===----------------------------------------------------------------------===//
 
-/// The values of the body that each lane has its own of.
-static SmallVector<Value> seedsOf(ArrayLoopOpInterface loop) {
-  return llvm::to_vector_of<Value>(loop.getBody().getArguments());
-}
-
-/// As many lanes as the narrowest vectors of the widest float in the body allow.
-static unsigned widthFor(Operation *loop, unsigned bits) {
-  unsigned widest = 32;
-  loop->walk([&](Operation *op) {
-    for (Value result : op->getResults())
-      if (auto type = dyn_cast<FloatType>(getElementTypeOrSelf(result.getType())))
-        widest = std::max(widest, type.getWidth());
-  });
-  return bits / widest;
-}
-
 static constexpr llvm::StringLiteral passName = "chad-vectorize-lanes";
 
 namespace {
@@ -319,7 +304,7 @@ struct VectorizeLanes : chad::impl::ChadVectorizeLanesBase<VectorizeLanes> {
     for (Region &region : getOperation()->getRegions())
       findLoops(rewriter, region, loops);
     for (ArrayLoopOpInterface op : loops)
-      if (isParallelLoop(op))
+      if (getSchedule(op).getLanes())
         runInLanes(rewriter, op);
       else
         runByRows(rewriter, cast<FoldOp>(*op));
@@ -328,50 +313,31 @@ struct VectorizeLanes : chad::impl::ChadVectorizeLanesBase<VectorizeLanes> {
   /// Finds the loops of a region that are to run in lanes.
   void findLoops(RewriterBase &rewriter, Region &region,
                  SmallVectorImpl<ArrayLoopOpInterface> &loops) {
-    SmallVector<std::pair<ArrayLoopOpInterface, int64_t>> forShortRows;
-    region.walk<WalkOrder::PreOrder>([&](ArrayLoopOpInterface op) {
-      if (!isParallelLoop(op)) {
-        if (!goesByRows(op))
-          return WalkResult::advance();
-        loops.push_back(op);
-        return WalkResult::skip();
-      }
-      Variation variation(op.getBody(), seedsOf(op));
-      Profile profile = profileOf(op, variation);
-      bool pays = everywhere || isProfitable(profile);
-      std::optional<int64_t> longestRow = pays ? std::nullopt : getLongestRow(profile);
-      Value rows = longestRow ? getRows(op) : Value();
-      int64_t length = rows ? cast<RankedTensorType>(rows.getType()).getDimSize(1) : 0;
-      bool isLengthKnown = rows && !ShapedType::isDynamic(length);
-      if (!pays && (!rows || (isLengthKnown && length > *longestRow))) {
-        remarkLeft(op, {passName, "left"}, "little to compute for what it reads: left to LLVM");
+    SmallVector<ArrayLoopOpInterface> forShortRows;
+    region.walk<WalkOrder::PreOrder>([&](ArrayLoopOpInterface loop) {
+      ScheduleAttr schedule = getSchedule(loop);
+      if (!schedule || (!schedule.getLanes() && !schedule.getRowLanes()))
+        return WalkResult::advance();
+      std::string why;
+      if (schedule.getLanes() ? !mayRunInLanes(loop, Variation::ofIterations(loop), why)
+                              : !isa<FoldOp>(*loop) || !mayRunByRows(cast<FoldOp>(*loop))) {
+        if (why.empty())
+          why = "it is no fold whose states are rows that a map makes";
+        remarkMissed(loop, {passName, "not-vectorized"},
+                     "not vectorized, though its schedule says so: " + why);
         return WalkResult::advance();
       }
-      StringRef why;
-      if (Operation *bad = variation.findUnsupported(op.getBody(), why)) {
-        remarkMissed(op, {passName, "not-vectorized"},
-                     llvm::formatv("not vectorized over its iterations: '{0}' inside is {1}",
-                                   bad->getName(), why));
-        return WalkResult::advance();
-      }
-      if (rows && !isLengthKnown)
-        forShortRows.push_back({op, *longestRow});
+      if (schedule.getLongestRow() && getRowsOf(loop))
+        forShortRows.push_back(loop);
       else
-        loops.push_back(op);
+        loops.push_back(loop);
       return WalkResult::skip();
     });
-    for (auto [op, longestRow] : forShortRows) {
-      findLoops(rewriter, keepForLongRows(rewriter, op, longestRow), loops);
-      loops.push_back(op);
+    for (ArrayLoopOpInterface loop : forShortRows) {
+      int64_t longestRow = getSchedule(loop).getLongestRow();
+      findLoops(rewriter, keepForLongRows(rewriter, loop, longestRow), loops);
+      loops.push_back(loop);
     }
-  }
-
-  /// An array whose elements are rows; null if there is none.
-  static Value getRows(ArrayLoopOpInterface loop) {
-    for (Value array : loop.getArrays())
-      if (cast<RankedTensorType>(array.getType()).getRank() == 2)
-        return array;
-    return {};
   }
 
   /// Has a loop run only where its rows are no longer than that, and a copy of it otherwise.
@@ -381,7 +347,7 @@ struct VectorizeLanes : chad::impl::ChadVectorizeLanesBase<VectorizeLanes> {
     rewriter.setInsertionPoint(loop);
     Location loc = loop.getLoc();
     Value length = getValueOrCreateConstantIndexOp(
-        rewriter, loc, tensor::getMixedSize(rewriter, loc, getRows(loop), 1));
+        rewriter, loc, tensor::getMixedSize(rewriter, loc, getRowsOf(loop), 1));
     Value isShort = arith::CmpIOp::create(rewriter, loc, arith::CmpIPredicate::ule, length,
                                           createIndex(rewriter, loc, longestRow));
     auto branch = scf::IfOp::create(rewriter, loc, loop->getResultTypes(), isShort,
@@ -389,6 +355,7 @@ struct VectorizeLanes : chad::impl::ChadVectorizeLanesBase<VectorizeLanes> {
     rewriter.replaceAllUsesWith(loop->getResults(), branch.getResults());
     rewriter.setInsertionPointToStart(branch.elseBlock());
     Operation *copy = rewriter.clone(*loop);
+    copy->removeAttr(scheduleAttr);
     scf::YieldOp::create(rewriter, loc, copy->getResults());
     rewriter.setInsertionPointToStart(branch.thenBlock());
     Operation *yield = scf::YieldOp::create(rewriter, loc, loop->getResults());
@@ -396,34 +363,17 @@ struct VectorizeLanes : chad::impl::ChadVectorizeLanesBase<VectorizeLanes> {
     return copy->getRegion(0);
   }
 
-  void runInLanes(RewriterBase &rewriter, ArrayLoopOpInterface op) {
-    Variation variation(op.getBody(), seedsOf(op));
-    Profile profile = profileOf(op, variation);
-    bool flat = isFlat(profile);
-    // Two vectors for each value share the work on indices, and hide latencies. Long bodies
-    // have enough of both, and too few registers.
-    bool isLong = profile.numValues > 150;
-    unsigned perVector = widthFor(op, bits);
-    unsigned width = flat || isLong ? perVector : 2 * perVector;
-    remarkDone(op, {passName, "vectorized"},
-               llvm::formatv("{0} iterations at a time, each in a lane of vectors", width));
+  void runInLanes(RewriterBase &rewriter, ArrayLoopOpInterface loop) {
+    Variation variation = Variation::ofIterations(loop);
+    bool flat = isFlat(profileOf(loop, variation));
+    unsigned lanes = getSchedule(loop).getLanes();
+    remarkDone(loop, {passName, "vectorized"},
+               llvm::formatv("{0} iterations at a time, each in a lane of vectors", lanes));
     if (checkExtents)
-      assertOneExtent(rewriter, op, op.getArrays());
-    Vectorizer(rewriter, op, variation, width, perVector).run(flat);
+      assertOneExtent(rewriter, loop, loop.getArrays());
+    Vectorizer(rewriter, loop, variation, lanes, std::min(lanes, getLanesPerVector(loop, bits)))
+        .run(flat);
     ++numVectorized;
-  }
-
-  /// Whether a sequential loop computes rows, all of whose elements are to stay in registers.
-  bool goesByRows(Operation *op) {
-    auto fold = dyn_cast<FoldOp>(op);
-    MapOp map = fold ? getRowMap(fold) : MapOp();
-    if (!map)
-      return false;
-    Variation variation(map.getBody(), seedsOf(map));
-    Profile profile = profileOf(map, variation);
-    StringRef why;
-    return isFlat(profile) && (everywhere || isProfitable(profile)) &&
-           !variation.findUnsupported(map.getBody(), why);
   }
 
   /// What fold and rows read together has one extent.
@@ -464,15 +414,14 @@ struct VectorizeLanes : chad::impl::ChadVectorizeLanesBase<VectorizeLanes> {
   void runByRows(RewriterBase &rewriter, FoldOp fold) {
     if (checkExtents)
       assertRowExtents(rewriter, fold);
-    // Two vectors hide the latency of one, where there are registers for both.
-    bool canPair = fold.getInitialStates().size() <= 4;
-    unsigned perVector = widthFor(fold, bits);
+    unsigned lanes = getSchedule(fold).getRowLanes();
+    unsigned perVector = std::min(lanes, getLanesPerVector(fold, bits));
     remarkDone(
         fold, {passName, "vectorized"},
         llvm::formatv("{0} elements of the rows at a time, which stay in vectors through all "
                       "iterations",
-                      canPair ? 2 * perVector : perVector));
-    runRowsInLanes(rewriter, fold, perVector, canPair);
+                      lanes));
+    runRowsInLanes(rewriter, fold, perVector, /*canPair=*/lanes > perVector);
     ++numVectorized;
   }
 };

@@ -8,6 +8,7 @@
 
 // Gives each thread a range of the iterations of a loop.
 
+#include "../Schedule/Schedule.h"
 #include "../Sums.h"
 #include "WorkEstimate.h"
 #include "chad/IR/Extents.h"
@@ -509,54 +510,6 @@ bool Distribution::runContraction(linalg::LinalgOp op) {
   return true;
 }
 
-/// Whether an op adds products of elements of two tensors to a third one.
-static bool isContraction(Operation *op) {
-  auto structured = dyn_cast<linalg::LinalgOp>(op);
-  return structured && structured.hasPureTensorSemantics() &&
-         linalg::isaContractionOpInterface(structured);
-}
-
-/// Whether a map does so little that it is best done where what it reads is made.
-static bool doesLittle(MapOp map) {
-  return llvm::all_of(map.getBody().front(), [](Operation &inner) {
-    return inner.getNumRegions() == 0 && !isa_and_nonnull<math::MathDialect>(inner.getDialect());
-  });
-}
-
-/// Whether a scan may be divided among threads, which then reduce each element before they scan
-/// it: that must take little time, thus run in the lanes of vectors.
-static bool canBeDivided(ScanOp scan) {
-  Block &body = scan.getBody().front();
-  if (!isMemoryEffectFree(scan) ||
-      llvm::any_of(scan.getUnits().getTypes(), llvm::IsaPred<ShapedType>))
-    return false;
-  unsigned numStates = scan.getUnits().size();
-  for (auto [i, value] : llvm::enumerate(body.getTerminator()->getOperands())) {
-    Operation *op = value.getDefiningOp();
-    if (!op || op->getNumOperands() != 2 ||
-        !isa_and_nonnull<arith::ArithDialect>(op->getDialect()) ||
-        !llvm::is_contained(op->getOperands(), body.getArgument(i)) ||
-        !llvm::is_contained(op->getOperands(), body.getArgument(numStates + i)))
-      return false;
-  }
-  // A map that takes its elements one by one saves more than threads do.
-  return llvm::none_of(scan->getUsers(), [](Operation *user) {
-    auto map = dyn_cast<MapOp>(user);
-    return map && doesLittle(map);
-  });
-}
-
-/// Whether a loop does little with what a sequential one makes, with which it can be fused later:
-/// that saves more than threads do.
-static bool belongsToScan(Operation *op) {
-  auto map = dyn_cast<MapOp>(op);
-  return map && doesLittle(map) && llvm::any_of(map.getArrays(), [](Value array) {
-           Operation *maker = array.getDefiningOp();
-           return isa_and_nonnull<ScanOp>(maker) ||
-                  (isa_and_nonnull<FoldOp>(maker) && !isParallelLoop(maker));
-         });
-}
-
 /// The outermost of the sequential loops around a loop; null if there is none.
 static Operation *getSequential(Operation *op) {
   Operation *outermost = nullptr;
@@ -585,23 +538,17 @@ struct ParallelizeLoops : chad::impl::ChadParallelizeLoopsBase<ParallelizeLoops>
 
   void runOnOperation() override {
     SmallVector<Operation *> loops;
-    // The outermost ones: each has what is inside to itself.
     getOperation()->walk<WalkOrder::PreOrder>([&](Operation *op) {
-      if (isa<scf::ForallOp>(op) || hasLinearArrays(op))
-        return WalkResult::skip();
-      auto scan = dyn_cast<ScanOp>(op);
-      bool isDivided = scan && canBeDivided(scan);
-      if (isa<FoldOp, ScanOp>(op) && !isParallelLoop(op, /*general=*/true) && !isDivided)
-        remarkMissed(op, {passName, "sequential"},
-                     "each iteration waits for the one before: only what is inside is divided");
-      if (!(isParallelLoop(op, /*general=*/true) && !makesOnlyIota(op)) && !isa<ReduceOp>(op) &&
-          !isDivided && !isContraction(op))
+      ScheduleAttr schedule = getSchedule(op);
+      if (!schedule || !schedule.getThreads())
         return WalkResult::advance();
-      if (belongsToScan(op))
-        remarkLeft(op, {passName, "left"},
-                   "one thread: it goes with the sequential loop before it");
-      else if (isMemoryEffectFree(op))
-        loops.push_back(op);
+      removeThreads(op, schedule);
+      if (!mayRunInThreads(op)) {
+        remarkMissed(op, {passName, "sequential"},
+                     "not divided among threads: its iterations follow each other");
+        return WalkResult::advance();
+      }
+      loops.push_back(op);
       return WalkResult::skip();
     });
     IRRewriter rewriter(&getContext());
@@ -626,6 +573,16 @@ struct ParallelizeLoops : chad::impl::ChadParallelizeLoopsBase<ParallelizeLoops>
   }
 
 private:
+  /// What has been obeyed is no longer there to be.
+  static void removeThreads(Operation *op, ScheduleAttr schedule) {
+    if (schedule.getLanes() || schedule.getRowLanes())
+      op->setAttr(scheduleAttr,
+                  ScheduleAttr::get(op->getContext(), /*threads=*/false, schedule.getLanes(),
+                                    schedule.getLongestRow(), schedule.getRowLanes()));
+    else
+      op->removeAttr(scheduleAttr);
+  }
+
   static constexpr StringLiteral tooLittle = "one thread: there is too little to do for more";
 
   /// What was to compute the number of threads.

@@ -10,7 +10,7 @@
 // RUN: chad-run %s --vectorize-everywhere --full --arg=17 | diff %t.17 -
 // RUN: chad-run %s --vectorize-everywhere --host-features=false --full --arg=17 | diff %t.17 -
 // RUN: FileCheck %s < %t.3
-// RUN: chad-opt %s --chad-vectorize-lanes=everywhere | FileCheck %s --check-prefix=VECTORS
+// RUN: chad-opt %s --chad-choose-schedule=everywhere --chad-vectorize-lanes | FileCheck %s --check-prefix=VECTORS
 
 // CHECK: tensor<3xf64> [1, 4, 8]
 // CHECK-NEXT: {{\[}}[0, 1, 0, 1], [1, 1, 2, 1], [1, 1, 4, 1]]

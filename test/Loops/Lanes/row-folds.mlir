@@ -1,7 +1,7 @@
 // Sequential loops over rows, computed element by element: vectors of elements go through all
 // iterations one after the other, with the states in registers.
 
-// RUN: chad-opt %s --chad-vectorize-lanes --cse | FileCheck %s
+// RUN: chad-opt %s --chad-choose-schedule --chad-vectorize-lanes --cse | FileCheck %s
 // RUN: chad-run %s --entry=differences --arg='[5, 0, 5, 1, 5, 4, 3]' --arg='[0, 7, 7, 8, 14, 16, 37]' | FileCheck %s --check-prefix=SAME
 // RUN: chad-run %s --entry=differences --arg='[5, 0, 5, 1, 5, 4, 3]' --arg='[0, 3, 3, 4, 7, 8, 45]' --target-cpu=x86-64-v3 | FileCheck %s --check-prefix=SAME
 // SAME: tensor<7xi1> [true, true, true, true, true, true, true]

@@ -1,7 +1,7 @@
 // Functions of one number for each row: in lanes where the rows are short.
 
-// RUN: chad-opt %s --chad-vectorize-lanes | FileCheck %s
-// RUN: chad-opt %s --chad-vectorize-lanes | chad-opt --chad-vectorize-lanes | FileCheck %s --check-prefix=TWICE
+// RUN: chad-opt %s --chad-choose-schedule --chad-vectorize-lanes | FileCheck %s
+// RUN: chad-opt %s --chad-choose-schedule --chad-vectorize-lanes | chad-opt --chad-choose-schedule --chad-vectorize-lanes | FileCheck %s --check-prefix=TWICE
 // RUN: chad-run %s --interpret > %t.expected
 // RUN: chad-run %s | diff %t.expected -
 // RUN: chad-run %s --threads=2 | diff %t.expected -

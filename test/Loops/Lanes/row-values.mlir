@@ -1,9 +1,9 @@
 // Folds over rows in lanes, of static and dynamic extents, and the interpreter. All numbers are
 // small integers, so that nothing is rounded.
 
-// RUN: chad-opt %s --chad-vectorize-lanes=everywhere | FileCheck %s
+// RUN: chad-opt %s --chad-choose-schedule=everywhere --chad-vectorize-lanes | FileCheck %s
 // RUN: chad-run %s --interpret --entry=main > %t.expected
-// RUN: chad-opt %s --chad-vectorize-lanes=everywhere | chad-run - --entry=main | diff %t.expected -
+// RUN: chad-opt %s --chad-choose-schedule=everywhere --chad-vectorize-lanes | chad-run - --entry=main | diff %t.expected -
 // RUN: chad-run %s --vectorize-everywhere --entry=main | diff %t.expected -
 // RUN: FileCheck %s --check-prefix=VALUE < %t.expected
 

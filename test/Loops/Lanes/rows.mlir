@@ -1,6 +1,6 @@
 // Short rows, on request also where it does not pay.
 
-// RUN: chad-opt %s --chad-vectorize-lanes=everywhere | FileCheck %s
+// RUN: chad-opt %s --chad-choose-schedule=everywhere --chad-vectorize-lanes | FileCheck %s
 
 // Short rows of known extent are read and written eight elements at a time, and transposed.
 // CHECK-LABEL: @short_rows

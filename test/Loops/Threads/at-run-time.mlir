@@ -1,7 +1,7 @@
 // Without a number of threads, the function asks for it once, also where the first loop that might
 // need it stays as it is.
 
-// RUN: chad-opt %s --chad-parallelize-loops | FileCheck %s
+// RUN: chad-opt %s --chad-choose-schedule --chad-parallelize-loops | FileCheck %s
 
 // CHECK-LABEL: func.func @guessed
 // CHECK: call @omp_get_max_threads

@@ -1,6 +1,6 @@
 // Elements of linear arrays are those of tensors after chad-erase-linear only: loops on them are left alone.
 
-// RUN: chad-opt %s --chad-parallelize-loops --chad-unroll-loops --chad-vectorize-lanes=everywhere | FileCheck %s
+// RUN: chad-opt %s --chad-choose-schedule=everywhere --chad-parallelize-loops --chad-unroll-loops --chad-vectorize-lanes | FileCheck %s
 
 // CHECK-LABEL: func @scaled
 // CHECK-NEXT: chad.map

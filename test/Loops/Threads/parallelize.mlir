@@ -1,10 +1,10 @@
 // Outermost loops whose iterations may run in any order are divided.
 
-// RUN: chad-opt %s --split-input-file --chad-parallelize-loops=threads=4 --canonicalize --cse | FileCheck %s
-// RUN: chad-opt %s --split-input-file --chad-parallelize-loops=threads=4 --remarks-filter=chad-parallelize-loops \
+// RUN: chad-opt %s --split-input-file --chad-choose-schedule --chad-parallelize-loops=threads=4 --canonicalize --cse | FileCheck %s
+// RUN: chad-opt %s --split-input-file --chad-choose-schedule --chad-parallelize-loops=threads=4 --remarks-filter='chad-(choose-schedule|parallelize-loops)' \
 // RUN:   -o /dev/null 2>&1 | FileCheck %s --check-prefix=REMARK
-// RUN: chad-opt %s --split-input-file --chad-parallelize-loops='threads=3 grain=1' \
-// RUN:   --chad-vectorize-lanes=everywhere --convert-chad-to-scf --canonicalize -o /dev/null
+// RUN: chad-opt %s --split-input-file --chad-choose-schedule=everywhere --chad-parallelize-loops='threads=3 grain=1' \
+// RUN:   --chad-vectorize-lanes --convert-chad-to-scf --canonicalize -o /dev/null
 
 // An array has a range of each thread's; the number of threads follows from how much there is to do.
 // CHECK-LABEL: @map

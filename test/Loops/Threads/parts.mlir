@@ -1,7 +1,7 @@
 // States to which each iteration adds a part, or a product of matrices: each thread has a sum of
 // its own. What an iteration reads of the state otherwise makes it wait.
 
-// RUN: chad-opt %s --chad-parallelize-loops=threads=2 | FileCheck %s
+// RUN: chad-opt %s --chad-choose-schedule --chad-parallelize-loops=threads=2 | FileCheck %s
 // RUN: chad-run %s --interpret > %t.expected
 // RUN: chad-run %s --threads=3 --thread-grain=1 | diff %t.expected -
 // RUN: chad-run %s | diff %t.expected -

@@ -1,0 +1,385 @@
+//===- PipelinePasses.td - Parts of pipelines -------------*- tablegen -*-===//
+//
+// Part of the CHAD project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+// Parts of `chad-to-first-order` and of the pipelines that follow, and what only tests run.
+
+#ifndef CHAD_TRANSFORMS_PIPELINEPASSES_TD
+#define CHAD_TRANSFORMS_PIPELINEPASSES_TD
+
+include "mlir/Pass/PassBase.td"
+
+def ChadInterchangeFolds : Pass<"chad-interchange-folds", "::mlir::ModuleOp"> {
+  let summary = "put loops over the rows of a state around the loop that carries it";
+  let description = [{
+    A fold carries an array of rows, and a fold in its body goes through these rows with a state
+    of its own, and makes the next ones: layers inside of steps, say. An iteration takes the row
+    that the same iteration of the outer loop left before, and the state that the one before it
+    in the inner loop left. So either loop may be the outer one. This pass makes it the inner
+    one where the innermost body then reads and writes fewer arrays: what does not depend on the
+    step stays, as the row of the state does, and the states of all steps become one array.
+
+    ```mlir
+    %last, %sums = chad.fold (%x in %xs : tensor<?x?xf64>) with (%hs = %h : tensor<?x?xf64>)
+        collect (tensor<?xf64>) {
+      %top, %next = chad.fold (%w in %ws : tensor<?x?xf64>, %s in %hs : tensor<?x?xf64>)
+          with (%y = %x : tensor<?xf64>) collect (tensor<?x?xf64>) {
+        %z = chad.map (%a in %w : tensor<?xf64>, %b in %s : tensor<?xf64>, %c in %y : tensor<?xf64>)
+            -> tensor<?xf64> {
+          %p = arith.mulf %a, %b : f64
+          %q = arith.addf %p, %c : f64
+          chad.yield %q : f64
+        }
+        chad.yield %z, %z : tensor<?xf64>, tensor<?xf64>
+      }
+      %sum = chad.reduce (%a, %b in %top from %zero : tensor<?xf64>) {
+        %s = arith.addf %a, %b : f64
+        chad.yield %s : f64
+      }
+      chad.yield %next, %sum : tensor<?x?xf64>, f64
+    }
+    ```
+
+    becomes
+
+    ```mlir
+    %tops, %last = chad.fold (%w in %ws : tensor<?x?xf64>, %s in %h : tensor<?x?xf64>)
+        with (%ys = %xs : tensor<?x?xf64>) collect (tensor<?x?xf64>) {
+      %end, %all = chad.fold (%y in %ys : tensor<?x?xf64>) with (%b = %s : tensor<?xf64>)
+          collect (tensor<?x?xf64>) {
+        %z = chad.map (%a in %w : tensor<?xf64>, %d in %b : tensor<?xf64>, %c in %y : tensor<?xf64>)
+            -> tensor<?xf64> {
+          %p = arith.mulf %a, %d : f64
+          %q = arith.addf %p, %c : f64
+          chad.yield %q : f64
+        }
+        chad.yield %z, %z : tensor<?xf64>, tensor<?xf64>
+      }
+      chad.yield %all, %end : tensor<?x?xf64>, tensor<?xf64>
+    }
+    %sums = chad.map (%top in %tops : tensor<?x?xf64>) -> tensor<?xf64> {
+      %sum = chad.reduce (%a, %b in %top from %zero : tensor<?xf64>) {
+        %s = arith.addf %a, %b : f64
+        chad.yield %s : f64
+      }
+      chad.yield %sum : f64
+    }
+    ```
+
+    What comes after the inner loop in a step, and before it, is then no longer part of a
+    sequential loop. It is done before derivatives are made, whose loops have the same order.
+    Loops whose states are rows of different lengths in different steps stay as they are, and
+    those over scalars, whose rows are as good in the first cache as elsewhere.
+  }];
+  let dependentDialects = ["::mlir::tensor::TensorDialect"];
+  let statistics = [Statistic<"numInterchanged", "num-interchanged", "Number of loops moved inside">];
+}
+
+def ChadRemoveFunctions : Pass<"chad-remove-functions", "::mlir::ModuleOp"> {
+  let summary = "remove function values and sums";
+  let description = [{
+    Makes a program first-order before it is differentiated: `chad-simplify`, then
+    `chad-lower-sums`, `chad-defunctionalize` and `chad-lower-sums` for what no law removes.
+    A program without functions and sums as values stays as it is. `chad-differentiate`,
+    `chad-forward` and `chad-reverse` begin with it.
+
+    ```mlir
+    func.func private @twice(%f: (f64) -> f64, %x: f64) -> f64 {
+      %y = chad.apply %f(%x) : (f64) -> f64
+      %z = chad.apply %f(%y) : (f64) -> f64
+      return %z : f64
+    }
+    func.func @main(%x: f64, %k: f64) -> f64 {
+      %f = chad.lambda (%y : f64) -> f64 {
+        %z = arith.mulf %y, %k : f64
+        chad.yield %z : f64
+      }
+      %r = func.call @twice(%f, %x) : ((f64) -> f64, f64) -> f64
+      return %r : f64
+    }
+    ```
+
+    becomes, by `chad-opt --chad-remove-functions`,
+
+    ```mlir
+    func.func @main(%x: f64, %k: f64) -> f64 {
+      %y = arith.mulf %x, %k : f64
+      %r = arith.mulf %y, %k : f64
+      return %r : f64
+    }
+    ```
+  }];
+  let options = [
+    Option<"linear", "linear", "bool", "false",
+           "remove linear functions, too, as of derivatives that a condition chooses">,
+  ];
+  let dependentDialects = ["::chad::ChadDialect", "::mlir::arith::ArithDialect",
+                           "::mlir::func::FuncDialect", "::mlir::scf::SCFDialect",
+                           "::mlir::tensor::TensorDialect"];
+}
+
+def ChadDefunctionalize : Pass<"chad-defunctionalize", "::mlir::ModuleOp"> {
+  let summary = "make function values sums of what the functions captured";
+  let description = [{
+    Where it is known which functions a value may be, the value becomes an injection
+    of what the function captured, with a tag that says which one it is, and
+    `chad.apply` a `chad.case`. Functions may be chosen by conditions, carried by
+    loops, captured by other functions, and passed to and returned from private
+    functions. A lambda becomes a private function that takes what was captured.
+
+    ```mlir
+    func.func @f(%b: i1, %x: f64, %k: f64) -> f64 {
+      %h = scf.if %b -> ((f64) -> f64) {
+        %f = chad.lambda (%y : f64) -> f64 {
+          %z = arith.mulf %y, %k : f64
+          chad.yield %z : f64
+        }
+        scf.yield %f : (f64) -> f64
+      } else {
+        %g = chad.lambda (%y : f64) -> f64 {
+          %z = math.sin %y : f64
+          chad.yield %z : f64
+        }
+        scf.yield %g : (f64) -> f64
+      }
+      %r = chad.apply %h(%x) : (f64) -> f64
+      return %r : f64
+    }
+    ```
+
+    becomes, by `chad-opt --chad-defunctionalize`,
+
+    ```mlir
+    func.func @f(%b: i1, %x: f64, %k: f64) -> f64 {
+      %h = scf.if %b -> !chad.sum<(f64), ()> {
+        %f = chad.inj 0(%k) : (f64) -> !chad.sum<(f64), ()>
+        scf.yield %f : !chad.sum<(f64), ()>
+      } else {
+        %g = chad.inj 1() : () -> !chad.sum<(f64), ()>
+        scf.yield %g : !chad.sum<(f64), ()>
+      }
+      %r = chad.case %h : !chad.sum<(f64), ()> -> f64
+      (%c : f64) {
+        %v = func.call @f.lambda(%c, %x) : (f64, f64) -> f64
+        chad.yield %v : f64
+      }
+      () {
+        %v = func.call @f.lambda_0(%x) : (f64) -> f64
+        chad.yield %v : f64
+      }
+      return %r : f64
+    }
+    func.func private @f.lambda_0(%y: f64) -> f64 {
+      %z = math.sin %y : f64
+      return %z : f64
+    }
+    func.func private @f.lambda(%k: f64, %y: f64) -> f64 {
+      %z = arith.mulf %y, %k : f64
+      return %z : f64
+    }
+    ```
+
+    Linear functions, `chad.lfun.lambda` and `chad.lfun.apply`, are treated alike.
+
+    So the cotangent of a function is that of what it captured, where each
+    application adds its part: the fold over the copower of its applications.
+
+    A function stays as it is where a public or external function takes or returns it,
+    and where it may capture, directly or not, a function that is in the same
+    class, as a loop makes that composes functions.
+
+    Source: Vákár & Smeding 2022, §7, §9.4; Reynolds 1972 for the transformation.
+  }];
+  let dependentDialects = ["::chad::ChadDialect", "::mlir::func::FuncDialect"];
+}
+
+def ChadLowerSums : Pass<"chad-lower-sums", "::mlir::ModuleOp"> {
+  let summary = "make sums a tag with the values of all alternatives";
+  let description = [{
+    A value of a sum type becomes a tag, where there is more than one alternative,
+    and the values of each alternative; those of alternatives that it is not are
+    zeros, or arrays without elements where the extent is not known. `chad.case` becomes a
+    branch on the tag. Sums change so in the signatures of functions, too.
+
+    ```mlir
+    func.func @or(%s: !chad.sum<(), (f64)>, %default: f64) -> f64 {
+      %r = chad.case %s : !chad.sum<(), (f64)> -> f64
+      () {
+        chad.yield %default : f64
+      }
+      (%x : f64) {
+        chad.yield %x : f64
+      }
+      return %r : f64
+    }
+    ```
+
+    becomes, by `chad-opt --chad-lower-sums`,
+
+    ```mlir
+    func.func @or(%tag: i1, %x: f64, %default: f64) -> f64 {
+      %r = scf.if %tag -> f64 {
+        scf.yield %x : f64
+      } else {
+        scf.yield %default : f64
+      }
+      return %r : f64
+    }
+    ```
+
+    Sums of linear types, and those that hold types that have no zero, stay.
+  }];
+  let dependentDialects = ["::chad::ChadDialect", "::mlir::arith::ArithDialect",
+                           "::mlir::func::FuncDialect", "::mlir::scf::SCFDialect",
+                           "::mlir::tensor::TensorDialect"];
+}
+
+def ChadKeepRecursion : Pass<"chad-keep-recursion", "::mlir::ModuleOp"> {
+  let summary = "mark functions that call themselves as not to be inlined";
+  let description = [{
+    To inline a function that calls itself only unrolls it, and where it does so twice the
+    code doubles with each step.
+
+    ```mlir
+    func.func @descend(%x: f64) -> f64 {
+      %y = func.call @descend(%x) : (f64) -> f64
+      return %y : f64
+    }
+    ```
+
+    becomes, by `chad-opt --chad-keep-recursion`,
+
+    ```mlir
+    func.func @descend(%x: f64) -> f64 attributes {no_inline} {
+      %y = func.call @descend(%x) : (f64) -> f64
+      return %y : f64
+    }
+    ```
+  }];
+}
+
+def ChadSkipZeros : Pass<"chad-skip-zeros"> {
+  let summary = "compute only what of derivatives is not zero";
+  let description = [{
+    Where a `chad.map` is over an array that is zero but for a box, what it makes of that
+    array linearly is zero but for the box, too. It is computed there, and the
+    zeros are left to a `chad.zero`. Of boxes slices, reshapes and concatenations with zeros make
+    boxes, and a sum is one over the box. Boxes have a place that may be computed, and extents that
+    types tell. Where other results of the map are needed as well, what they have in common is
+    computed again for the box, if that is at most a third of the array.
+
+    Tangents of one argument of many are such arrays. Of a Jacobian, which asks for
+    each argument in turn, that leaves what the argument bears on: with n arguments the
+    derivative of a map over them takes n steps, not n².
+
+    ```mlir
+    func.func @f(%x: tensor<100xf64>, %one: !chad.lin<f64>) -> !chad.lin<tensor<100x100xf64>> {
+      %c100 = arith.constant 100 : index
+      %zero = chad.zero : !chad.lin<tensor<100xf64>>
+      %j = chad.build %i < %c100 -> !chad.lin<tensor<100x100xf64>> {
+        %seed = chad.accumulate %one into %zero[%i] : !chad.lin<f64> into !chad.lin<tensor<100xf64>>
+        %row = chad.map (%a in %x : tensor<100xf64>, %v in %seed : !chad.lin<tensor<100xf64>>) -> !chad.lin<tensor<100xf64>> {
+          %c = math.cos %a : f64
+          %w = chad.scale %c, %v : f64, !chad.lin<f64>
+          chad.yield %w : !chad.lin<f64>
+        }
+        chad.yield %row : !chad.lin<tensor<100xf64>>
+      }
+      return %j : !chad.lin<tensor<100x100xf64>>
+    }
+    ```
+
+    becomes, by `chad-opt --chad-skip-zeros`,
+
+    ```mlir
+    func.func @f(%x: tensor<100xf64>, %one: !chad.lin<f64>) -> !chad.lin<tensor<100x100xf64>> {
+      %c0 = arith.constant 0 : index
+      %c100 = arith.constant 100 : index
+      %1 = chad.from_linear %one : !chad.lin<f64>
+      %ones = tensor.from_elements %1 : tensor<1xf64>
+      %box = chad.to_linear %ones : tensor<1xf64>
+      %zero = chad.zero : !chad.lin<tensor<100xf64>>
+      %j = chad.build %i < %c100 -> !chad.lin<tensor<100x100xf64>> {
+        %part = tensor.extract_slice %x[%i] [1] [1] : tensor<100xf64> to tensor<1xf64>
+        %made = chad.map (%a in %part : tensor<1xf64>, %v in %box : !chad.lin<tensor<1xf64>>) -> !chad.lin<tensor<1xf64>> {
+          %c = math.cos %a : f64
+          %w = chad.scale %c, %v : f64, !chad.lin<f64>
+          chad.yield %w : !chad.lin<f64>
+        }
+        %plain = chad.from_linear %made : !chad.lin<tensor<1xf64>>
+        %e = tensor.extract %plain[%c0] : tensor<1xf64>
+        %l = chad.to_linear %e : f64
+        %row = chad.accumulate %l into %zero[%i] : !chad.lin<f64> into !chad.lin<tensor<100xf64>>
+        chad.yield %row : !chad.lin<tensor<100xf64>>
+      }
+      return %j : !chad.lin<tensor<100x100xf64>>
+    }
+    ```
+
+    What is left of a loop and does not depend on its iterations any more moves out of it; so do
+    sums from maps inside, which get a map of their own for it.
+  }];
+  let dependentDialects = ["::chad::ChadDialect", "::mlir::arith::ArithDialect",
+                           "::mlir::tensor::TensorDialect"];
+}
+
+def ChadScalarize : Pass<"chad-scalarize"> {
+  let summary = "make elementwise ops on tensors maps of scalar ops";
+  let description = [{
+    An op of any dialect with the `ElementwiseMappable` traits that works on ranked
+    tensors becomes a nested `chad.map` of its scalar form, so that derivative
+    rules and lowerings need only know that. Operands that are the same everywhere
+    become scalars. Ops on vectors stay.
+
+    ```mlir
+    %z = arith.mulf %x, %y : tensor<?x4xf64>
+    ```
+
+    becomes, by `chad-opt --chad-scalarize`,
+
+    ```mlir
+    %z = chad.map (%p in %x : tensor<?x4xf64>, %q in %y : tensor<?x4xf64>) -> tensor<?x4xf64> {
+      %r = chad.map (%a in %p : tensor<4xf64>, %b in %q : tensor<4xf64>) -> tensor<4xf64> {
+        %c = arith.mulf %a, %b : f64
+        chad.yield %c : f64
+      }
+      chad.yield %r : tensor<4xf64>
+    }
+    ```
+
+    Chains of such ops are chains of maps, which canonicalization fuses.
+  }];
+  let dependentDialects = ["::chad::ChadDialect", "::mlir::arith::ArithDialect",
+                           "::mlir::tensor::TensorDialect"];
+  let statistics = [Statistic<"numScalarized", "num-scalarized", "Number of ops on tensors replaced">];
+}
+
+def ChadPrintLinearity : Pass<"test-chad-print-linearity"> {
+  let summary = "print what each value of a linear region is";
+  let description = [{
+    Emits a remark at each op in a linear region that says, for each result, whether
+    it is `zero` (a structural zero), `constant` (independent of the linear
+    arguments) or `linear`, and the same for the arguments of its regions.
+
+    ```mlir
+    // scale.mlir
+    func.func @scale(%k: f64, %v: !chad.lin<f64>) -> !chad.lin<f64> {
+      %e = math.exp %k : f64
+      %w = chad.scale %e, %v : f64, !chad.lin<f64>
+      return %w : !chad.lin<f64>
+    }
+    ```
+
+    ```console
+    $ chad-opt --test-chad-print-linearity scale.mlir 2>&1 | grep remark
+    scale.mlir:3:8: remark: results: constant
+    scale.mlir:4:8: remark: results: linear
+    ```
+  }];
+}
+
+#endif // CHAD_TRANSFORMS_PIPELINEPASSES_TD

@@ -1,0 +1,162 @@
+//===- ChooseSchedule.cpp -------------------------------------------------===//
+//
+// Part of the CHAD project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+// Decides how the iterations of each loop run, and writes that down as an attribute.
+
+#include "../Lanes/Profile.h"
+#include "../Lanes/RowFolds.h"
+#include "../Sums.h"
+#include "Schedule.h"
+#include "chad/Loops/BodyShape.h"
+#include "chad/Loops/Passes.h"
+#include "chad/Loops/Remarks.h"
+#include "mlir/Dialect/Math/IR/Math.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "llvm/ADT/MapVector.h"
+
+namespace chad {
+#define GEN_PASS_DEF_CHADCHOOSESCHEDULE
+#include "chad/Loops/Passes.h.inc"
+} // namespace chad
+
+using namespace mlir;
+using namespace chad;
+using namespace chad::detail;
+
+static constexpr llvm::StringLiteral passName = "chad-choose-schedule";
+
+//===----------------------------------------------------------------------===//
+// Threads
+//===----------------------------------------------------------------------===//
+
+/// Whether a map does so little that it is best done where what it reads is made.
+static bool doesLittle(MapOp map) {
+  return llvm::all_of(map.getBody().front(), [](Operation &inner) {
+    return inner.getNumRegions() == 0 && !isa_and_nonnull<math::MathDialect>(inner.getDialect());
+  });
+}
+
+/// Whether a loop does little with what a sequential one makes, with which it can be fused later:
+/// that saves more than threads do.
+static bool belongsToScan(Operation *op) {
+  auto map = dyn_cast<MapOp>(op);
+  return map && doesLittle(map) && llvm::any_of(map.getArrays(), [](Value array) {
+           Operation *maker = array.getDefiningOp();
+           return isa_and_nonnull<ScanOp>(maker) ||
+                  (isa_and_nonnull<FoldOp>(maker) && !isParallelLoop(maker));
+         });
+}
+
+/// Whether a map takes the elements of a scan one by one, which saves more than threads do.
+static bool feedsMap(Operation *op) {
+  return isa<ScanOp>(op) && llvm::any_of(op->getUsers(), [](Operation *user) {
+           auto map = dyn_cast<MapOp>(user);
+           return map && doesLittle(map);
+         });
+}
+
+namespace {
+struct ChooseSchedule : chad::impl::ChadChooseScheduleBase<ChooseSchedule> {
+  using Base::Base;
+
+  void runOnOperation() override {
+    // An extent that differs between iterations is often that of an array that does not.
+    IRRewriter rewriter(&getContext());
+    resolveExtents(rewriter, getOperation());
+    if (threads)
+      chooseThreads();
+    chooseLanes();
+    for (auto &[op, choice] : choices) {
+      op->setAttr(scheduleAttr, ScheduleAttr::get(&getContext(), choice.threads, choice.lanes,
+                                                  choice.longestRow, choice.rowLanes));
+      ++numChosen;
+    }
+    choices.clear();
+  }
+
+private:
+  struct Choice {
+    bool threads = false;
+    int64_t lanes = 0, longestRow = 0, rowLanes = 0;
+  };
+
+  /// Divides the outermost loops that can be: each has what is inside to itself.
+  void chooseThreads() {
+    getOperation()->walk<WalkOrder::PreOrder>([&](Operation *op) {
+      if (isa<scf::ForallOp>(op) || hasLinearArrays(op) || getSchedule(op))
+        return WalkResult::skip();
+      bool isPossible = mayRunInThreads(op) && !feedsMap(op);
+      if (isa<FoldOp, ScanOp>(op) && !isPossible)
+        remarkMissed(op, {passName, "sequential"},
+                     "each iteration waits for the one before: only what is inside is divided");
+      if (!isPossible)
+        return WalkResult::advance();
+      if (belongsToScan(op))
+        remarkLeft(op, {passName, "left"},
+                   "one thread: it goes with the sequential loop before it");
+      else
+        choices[op].threads = true;
+      return WalkResult::skip();
+    });
+  }
+
+  /// Chooses the loops that run in lanes, or whose states do.
+  void chooseLanes() {
+    getOperation()->walk<WalkOrder::PreOrder>([&](ArrayLoopOpInterface loop) {
+      if (getSchedule(loop))
+        return WalkResult::skip();
+      return isParallelLoop(loop) ? chooseLanes(loop) : chooseRowLanes(loop);
+    });
+  }
+
+  WalkResult chooseRowLanes(ArrayLoopOpInterface loop) {
+    auto fold = dyn_cast<FoldOp>(*loop);
+    if (!fold || !mayRunByRows(fold))
+      return WalkResult::advance();
+    MapOp map = getRowMap(fold);
+    if (!everywhere && !isProfitable(profileOf(map, Variation::ofIterations(map))))
+      return WalkResult::advance();
+    // Two vectors hide the latency of one, where there are registers for both.
+    bool canPair = fold.getInitialStates().size() <= 4;
+    choices[loop].rowLanes = (canPair ? 2 : 1) * getLanesPerVector(fold, bits);
+    return WalkResult::skip();
+  }
+
+  WalkResult chooseLanes(ArrayLoopOpInterface loop) {
+    Variation variation = Variation::ofIterations(loop);
+    Profile profile = profileOf(loop, variation);
+    bool pays = everywhere || isProfitable(profile);
+    std::optional<int64_t> longestRow = pays ? std::nullopt : getLongestRow(profile);
+    Value rows = longestRow ? getRowsOf(loop) : Value();
+    int64_t length = rows ? cast<RankedTensorType>(rows.getType()).getDimSize(1) : 0;
+    bool isLengthKnown = rows && !ShapedType::isDynamic(length);
+    if (!pays && (!rows || (isLengthKnown && length > *longestRow))) {
+      remarkLeft(loop, {passName, "left"}, "little to compute for what it reads: left to LLVM");
+      return WalkResult::advance();
+    }
+    std::string why;
+    if (!mayRunInLanes(loop, variation, why)) {
+      remarkMissed(loop, {passName, "not-vectorized"},
+                   "not vectorized over its iterations: " + why);
+      return WalkResult::advance();
+    }
+    // Two vectors for each value share the work on indices, and hide latencies. Long bodies
+    // have enough of both, and too few registers.
+    bool isLong = profile.numValues > 150;
+    Choice &choice = choices[loop];
+    choice.lanes = (isFlat(profile) || isLong ? 1 : 2) * getLanesPerVector(loop, bits);
+    if (!rows || isLengthKnown)
+      return WalkResult::skip();
+    // Where the rows are long, the loops inside go by their own schedules.
+    choice.longestRow = *longestRow;
+    return WalkResult::advance();
+  }
+
+  llvm::MapVector<Operation *, Choice> choices;
+};
+} // namespace

@@ -1,0 +1,89 @@
+// Which loops run in threads and in lanes, and that the schedule of a loop is obeyed.
+
+// RUN: chad-opt %s --chad-choose-schedule | FileCheck %s
+// RUN: chad-opt %s --chad-choose-schedule=threads=false | FileCheck %s --check-prefix=ONE
+// RUN: chad-opt %s --chad-choose-schedule=bits=256 | FileCheck %s --check-prefix=NARROW
+// RUN: chad-opt %s --chad-choose-schedule | chad-opt --chad-choose-schedule=threads=false | FileCheck %s
+// RUN: chad-opt %s --chad-choose-schedule='threads=false everywhere' | FileCheck %s --check-prefix=ALL
+
+// ONE-NOT: threads = true
+
+// A function of each element: flat, one vector at a time.
+// CHECK-LABEL: func.func @flat(
+// CHECK: {chad.schedule = #chad.schedule<threads = true, lanes = 8>}
+// ONE-LABEL: func.func @flat(
+// ONE: {chad.schedule = #chad.schedule<lanes = 8>}
+// NARROW-LABEL: func.func @flat(
+// NARROW: {chad.schedule = #chad.schedule<threads = true, lanes = 4>}
+func.func @flat(%xs: tensor<?xf64>) -> tensor<?xf64> {
+  %zs = chad.map (%x in %xs : tensor<?xf64>) -> tensor<?xf64> {
+    %z = math.exp %x : f64
+    chad.yield %z : f64
+  }
+  return %zs : tensor<?xf64>
+}
+
+// A float is half as wide.
+// CHECK-LABEL: func.func @float(
+// CHECK: {chad.schedule = #chad.schedule<threads = true, lanes = 16>}
+func.func @float(%xs: tensor<?xf32>) -> tensor<?xf32> {
+  %zs = chad.map (%x in %xs : tensor<?xf32>) -> tensor<?xf32> {
+    %z = math.exp %x : f32
+    chad.yield %z : f32
+  }
+  return %zs : tensor<?xf32>
+}
+
+// Too little for lanes, unless they are asked for everywhere; the inner loop has none of its own.
+// CHECK-LABEL: func.func @little(
+// CHECK: chad.map
+// CHECK-NOT: lanes
+// CHECK: {chad.schedule = #chad.schedule<threads = true>}
+// ONE-LABEL: func.func @little(
+// ONE-NOT: chad.schedule
+// ONE: return
+// ALL-LABEL: func.func @little(
+// ALL: {chad.schedule = #chad.schedule<lanes = 16>}
+func.func @little(%xs: tensor<?x?xf64>) -> tensor<?x?xf64> {
+  %zs = chad.map (%row in %xs : tensor<?x?xf64>) -> tensor<?x?xf64> {
+    %z = chad.map (%x in %row : tensor<?xf64>) -> tensor<?xf64> {
+      %p = arith.mulf %x, %x : f64
+      chad.yield %p : f64
+    }
+    chad.yield %z : tensor<?xf64>
+  }
+  return %zs : tensor<?x?xf64>
+}
+
+// Iterations that follow each other have none; what is inside may.
+// CHECK-LABEL: func.func @steps(
+// CHECK: chad.fold
+// CHECK: chad.map
+// CHECK: } {chad.schedule = #chad.schedule<threads = true>}
+// CHECK: chad.yield
+// CHECK-NEXT: }
+// CHECK-NEXT: return
+func.func @steps(%xs: tensor<?xf64>, %k: tensor<?xf64>) -> tensor<?xf64> {
+  %r = chad.fold (%x in %xs : tensor<?xf64>) with (%s = %k : tensor<?xf64>) {
+    %c0 = arith.constant 0 : index
+    %first = tensor.extract %s[%c0] : tensor<?xf64>
+    %t = chad.map (%a in %s : tensor<?xf64>) -> tensor<?xf64> {
+      %p = arith.mulf %a, %x : f64
+      %q = arith.addf %p, %first : f64
+      chad.yield %q : f64
+    }
+    chad.yield %t : tensor<?xf64>
+  }
+  return %r : tensor<?xf64>
+}
+
+// What there is stays.
+// CHECK-LABEL: func.func @given(
+// CHECK: {chad.schedule = #chad.schedule<lanes = 4>}
+func.func @given(%xs: tensor<?xf64>) -> tensor<?xf64> {
+  %zs = chad.map (%x in %xs : tensor<?xf64>) -> tensor<?xf64> {
+    %z = math.exp %x : f64
+    chad.yield %z : f64
+  } {chad.schedule = #chad.schedule<lanes = 4>}
+  return %zs : tensor<?xf64>
+}
