@@ -18,15 +18,18 @@
 using namespace mlir;
 using namespace chad;
 
+static bool isDynamic(Value value) {
+  auto shaped = dyn_cast<ShapedType>(value.getType());
+  return shaped && !shaped.hasStaticShape();
+}
+
 ShapeVariation::ShapeVariation(Region &body, Functions &functions)
     : body(body), functions(functions) {
   // A state of the loop itself varies where an iteration changes its extents.
   if (auto fold = dyn_cast<FoldOp>(body.getParentOp()))
-    for (auto [number, state] : llvm::enumerate(fold.getStateArgs()))
-      if (auto type = dyn_cast<RankedTensorType>(state.getType()))
-        if (!llvm::all_of(llvm::seq(type.getRank()),
-                          [&](int64_t dim) { return keepsDim(fold, number, dim); }))
-          varying.insert(state);
+    for (Value state : fold.getStateArgs())
+      if (isDynamic(state) && !hasOuterShape(state))
+        varying.insert(state);
   // What varies at the end of a loop inside varies in its next iteration.
   do
     visitAll();
@@ -46,7 +49,7 @@ void ShapeVariation::addStates(Operation *op) {
   if (!fold)
     return;
   for (auto [state, next] : llvm::zip_equal(fold.getStateArgs(), fold.getYieldedStates()))
-    if (varies(next) && varying.insert(state).second)
+    if (varies(next) && !hasOuterShape(state) && varying.insert(state).second)
       isComplete = false;
 }
 
@@ -75,10 +78,6 @@ void ShapeVariation::visit(Region &region) {
 }
 
 void ShapeVariation::visit(Operation *op) {
-  auto isDynamic = [](Value value) {
-    auto shaped = dyn_cast<ShapedType>(value.getType());
-    return shaped && !shaped.hasStaticShape();
-  };
   auto takesVarying = [&](Operation *op) {
     return llvm::any_of(op->getOperands(), [&](Value operand) { return varies(operand); });
   };
@@ -86,7 +85,7 @@ void ShapeVariation::visit(Operation *op) {
   for (Region &region : op->getRegions()) {
     for (Block &block : region)
       for (BlockArgument arg : block.getArguments())
-        if (varies && isDynamic(arg))
+        if (varies && isDynamic(arg) && !hasOuterShape(arg))
           varying.insert(arg);
     visit(region);
   }
@@ -99,15 +98,17 @@ void ShapeVariation::visit(Operation *op) {
     sameIndices.insert(op->getResult(0));
   varies |= !hasSameShape(op);
   for (Value result : op->getResults())
-    if (varies && isDynamic(result))
+    if (varies && isDynamic(result) && !hasOuterShape(result))
       varying.insert(result);
 }
 
 bool ShapeVariation::isSame(Value size) const {
-  if (sameIndices.contains(size))
-    return true;
+  return sameIndices.contains(size) || isOuter(size);
+}
+
+bool ShapeVariation::isOuter(Value value) const {
   // Not by `isAncestor`: the region of a branch that is being built has no parent.
-  for (Region *region = size.getParentRegion(); region != &body;) {
+  for (Region *region = value.getParentRegion(); region != &body;) {
     Operation *parent = region ? region->getParentOp() : nullptr;
     if (!parent)
       return true;
@@ -116,12 +117,31 @@ bool ShapeVariation::isSame(Value size) const {
   return false;
 }
 
+// An op checks when it runs that its arrays have the extents that it needs: what it makes of one
+// that varies may have the extents of another.
+bool ShapeVariation::hasOuterExtent(Value value, int64_t dim) const {
+  return llvm::any_of(getEqualExtents(Extent::of(value, dim)), [&](const Extent &known) {
+    if (!known.value)
+      return true;
+    return known.dim == Extent::isIndex ? isSame(known.value) : isOuter(known.value);
+  });
+}
+
+bool ShapeVariation::hasOuterShape(Value value) const {
+  auto type = dyn_cast<RankedTensorType>(value.getType());
+  return type && llvm::all_of(llvm::seq(type.getRank()),
+                              [&](int64_t dim) { return hasOuterExtent(value, dim); });
+}
+
 /// Whether `op` computes an index that is the same in each iteration.
 bool ShapeVariation::isSameIndex(Operation *op) const {
   if (op->getNumResults() != 1 || !op->getResult(0).getType().isIntOrIndex())
     return false;
-  if (isa<tensor::DimOp>(op))
-    return !varies(op->getOperand(0)) && isSame(op->getOperand(1));
+  if (auto size = dyn_cast<tensor::DimOp>(op)) {
+    std::optional<int64_t> dim = getConstantDim(size);
+    return (!varies(size.getSource()) && isSame(size.getIndex())) ||
+           (dim && hasOuterExtent(size.getSource(), *dim));
+  }
   return op->getNumRegions() == 0 && isa_and_nonnull<arith::ArithDialect>(op->getDialect()) &&
          llvm::all_of(op->getOperands(), [&](Value operand) { return isSame(operand); });
 }
@@ -172,33 +192,18 @@ bool ShapeVariation::hasSameShape(Operation *op) const {
 bool ShapeVariation::extentVaries(Operation *op) const {
   if (auto build = dyn_cast<BuildOp>(op))
     return !isSame(build.getExtent());
-  return llvm::any_of(op->getOperands(), [&](Value operand) { return varies(operand); });
+  // The arrays of a combinator have one extent.
+  auto loop = dyn_cast<CombinatorOpInterface>(op);
+  if (!loop)
+    return llvm::any_of(op->getOperands(), [&](Value operand) { return varies(operand); });
+  return loop.hasArrays() && llvm::all_of(loop.getArrays(), [&](Value array) {
+           return varies(array) && !hasOuterExtent(array, 0);
+         });
 }
 
-bool ShapeVariation::reaches(Operation *inner, const ShapeVariation &variation) const {
+bool ShapeVariation::reaches(Operation *inner) const {
   if (extentVaries(inner))
     return true;
-  auto carriesVarying = [&](FoldOp fold, bool isInner) {
-    return llvm::any_of(fold.getStateArgs(), [&](Value state) {
-      return varies(state) && variation.varies(state) == isInner;
-    });
-  };
-  // How much is kept of a state whose extents `inner` changes depends on them.
-  if (auto fold = dyn_cast<FoldOp>(inner); fold && carriesVarying(fold, /*isInner=*/true))
-    return true;
-  return inner->getRegion(0)
-      .walk<WalkOrder::PreOrder>([&](Operation *op) {
-        for (Value result : op->getResults())
-          if (varies(result) && !variation.varies(result))
-            return WalkResult::interrupt();
-        if (!isa<ArrayLoopOpInterface>(op))
-          return op->getNumRegions() ? WalkResult::skip() : WalkResult::advance();
-        // What varies within `inner` is not kept there.
-        if (variation.extentVaries(op))
-          return WalkResult::skip();
-        if (auto fold = dyn_cast<FoldOp>(op); fold && carriesVarying(fold, /*isInner=*/false))
-          return WalkResult::interrupt();
-        return extentVaries(op) ? WalkResult::interrupt() : WalkResult::advance();
-      })
-      .wasInterrupted();
+  auto fold = dyn_cast<FoldOp>(inner);
+  return fold && llvm::any_of(fold.getStateArgs(), [&](Value state) { return varies(state); });
 }

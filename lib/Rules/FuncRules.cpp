@@ -77,9 +77,9 @@ struct CallRule : DifferentiableOpInterface::ExternalModel<CallRule, func::CallO
     auto of = backward.getAs<DenseI64ArrayAttr>("of").asArrayRef();
     auto numResults = backward.getAs<IntegerAttr>("results").getInt();
     SmallVector<Value> args;
-    bool keepsArguments = backward.getAs<BoolAttr>("keeps_arguments").getValue();
-    for (Value kept : keepsArguments ? ValueRange(call.getOperands())
-                                     : ValueRange(call.getResults().drop_front(numResults)))
+    for (int64_t i : backward.getAs<DenseI64ArrayAttr>("arguments").asArrayRef())
+      args.push_back(sweep.primal(call.getOperand(i)));
+    for (Value kept : call.getResults().drop_front(numResults))
       args.push_back(sweep.primal(kept));
     for (int64_t i : of)
       args.push_back(sweep.cotangentOrZero(call.getResult(i)));

@@ -135,13 +135,22 @@ private:
     return variation.varies(value) ? addRagged(arg) : Value(addKept(value));
   }
 
+  /// Whether the shape of `value` varies from one iteration to another, of the loop or of one
+  /// around it: then it cannot be kept.
+  bool varies(Value value) const {
+    for (const Scope *scope = this; scope; scope = scope->outer)
+      if (scope->getVariation() && scope->getVariation()->varies(value))
+        return true;
+    return false;
+  }
+
   bool isCopied(OpResult value) override {
     // Indices cost no more to compute than to keep, but with all that a call or a loop computes.
     Operation *op = value.getOwner();
     bool isCheapIndex =
         isa<IndexType>(value.getType()) && op->getNumRegions() == 0 && !isa<CallOpInterface>(op);
     // What is no element of an array cannot be kept.
-    return plan.isRecomputed(value) || isCheapIndex || variation.varies(value) ||
+    return plan.isRecomputed(value) || isCheapIndex || varies(value) ||
            !getArrayOf(value.getType(), ShapedType::kDynamic);
   }
 
@@ -259,9 +268,8 @@ LogicalResult chad::detail::reverseLoop(ReverseSweep &sweep, ArrayLoopOpInterfac
 
   // What would be kept here makes no array in a loop around: the whole loop is computed
   // again there, and reversed at once.
-  ShapeVariation variation(loop.getBody(), sweep.shapeFunctions);
   for (auto *scope = &sweep.getScope(); scope; scope = scope->outer)
-    if (scope->getVariation() && scope->getVariation()->reaches(op, variation))
+    if (scope->getVariation() && scope->getVariation()->reaches(op))
       return reverseLoop(sweep, cast<ArrayLoopOpInterface>(sweep.recompute(op)));
 
   // Seeds are taken outside, before the scope of the loop begins.

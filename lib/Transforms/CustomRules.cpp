@@ -63,9 +63,13 @@ FailureOr<ReverseFunctions> chad::detail::getCustomVjp(func::FuncOp function,
     return symbols.lookup<func::FuncOp>(cast<FlatSymbolRefAttr>(name).getValue());
   };
   auto pair = dyn_cast<ArrayAttr>(*names);
-  ReverseFunctions rules{pair ? lookup(pair[0]) : func::FuncOp(), lookup(pair ? pair[1] : *names),
+  ReverseFunctions rules{pair ? lookup(pair[0]) : func::FuncOp(),
+                         lookup(pair ? pair[1] : *names),
                          differentiable(function.getArgumentTypes()),
-                         differentiable(function.getResultTypes())};
+                         differentiable(function.getResultTypes()),
+                         {}};
+  if (!pair)
+    llvm::append_range(rules.arguments, llvm::seq<int64_t>(function.getNumArguments()));
   checkLinearity(function, rules.backward, customVjpAttr);
   return rules;
 }

@@ -247,9 +247,12 @@ FailureOr<Differentiator::Functions> Differentiator::make(Form form, func::FuncO
   case Form::Reverse:
     return sweep.makeReverse();
   case Form::Split: {
-    FailureOr<Functions> functions = sweep.makeSplit();
-    if (succeeded(functions))
+    SmallVector<int64_t> arguments;
+    FailureOr<Functions> functions = sweep.makeSplit(arguments);
+    if (succeeded(functions)) {
       symbols.insert(functions->back(), std::next(Block::iterator(copy)));
+      splitArguments[functions->back()] = arguments;
+    }
     return functions;
   }
   }
@@ -280,13 +283,14 @@ FailureOr<ReverseFunctions> Differentiator::getSplit(func::FuncOp f, Positions w
   if (failed(functions))
     return failure();
   return ReverseFunctions{(*functions)[0], (*functions)[1], llvm::to_vector(wrt),
-                          llvm::to_vector(of)};
+                          llvm::to_vector(of), splitArguments.lookup((*functions)[1])};
 }
 
 // What a recursive function would keep has no type: how much it is depends on how deep it
 // calls. It keeps its arguments, and is called again to run backwards.
 FailureOr<ReverseFunctions> Differentiator::getPullback(func::FuncOp f, Positions wrt,
                                                         Positions of) {
+  auto arguments = llvm::to_vector(llvm::seq<int64_t>(f.getNumArguments()));
   func::FuncOp &pullback = pullbacks[Key(Form::Vjp, f, wrt.vec(), of.vec())];
   if (!pullback) {
     FailureOr<func::FuncOp> vjp = getVjp(f, wrt, of);
@@ -294,7 +298,7 @@ FailureOr<ReverseFunctions> Differentiator::getPullback(func::FuncOp f, Position
       return failure();
     // Calls in it may have asked for the same.
     if (pullback)
-      return ReverseFunctions{{}, pullback, llvm::to_vector(wrt), llvm::to_vector(of)};
+      return ReverseFunctions{{}, pullback, llvm::to_vector(wrt), llvm::to_vector(of), arguments};
     TypeRange results = TypeRange(vjp->getResultTypes()).drop_front(f.getNumResults());
     pullback =
         func::FuncOp::create(f.getLoc(), (f.getSymName() + ".pullback").str(),
@@ -306,7 +310,7 @@ FailureOr<ReverseFunctions> Differentiator::getPullback(func::FuncOp f, Position
     func::ReturnOp::create(builder, f.getLoc(), call.getResults().drop_front(f.getNumResults()));
     symbols.insert(pullback, std::next(Block::iterator(f)));
   }
-  return ReverseFunctions{{}, pullback, llvm::to_vector(wrt), llvm::to_vector(of)};
+  return ReverseFunctions{{}, pullback, llvm::to_vector(wrt), llvm::to_vector(of), arguments};
 }
 
 //===----------------------------------------------------------------------===//

@@ -134,8 +134,8 @@ LogicalResult FunctionSweep::replaceCalls() {
     keeping->setAttr(
         backwardAttr,
         builder.getDictionaryAttr({
+            builder.getNamedAttr("arguments", builder.getDenseI64ArrayAttr(functions->arguments)),
             builder.getNamedAttr("callee", SymbolRefAttr::get(functions->backward)),
-            builder.getNamedAttr("keeps_arguments", builder.getBoolAttr(!functions->forward)),
             builder.getNamedAttr("of", builder.getDenseI64ArrayAttr(functions->of)),
             builder.getNamedAttr("results", builder.getI64IntegerAttr(call.getNumResults())),
             builder.getNamedAttr("wrt", builder.getDenseI64ArrayAttr(functions->wrt)),
@@ -256,11 +256,12 @@ FailureOr<FunctionSweep::Functions> FunctionSweep::makeReverse() {
   return Functions{function};
 }
 
-FailureOr<FunctionSweep::Functions> FunctionSweep::makeSplit() {
+FailureOr<FunctionSweep::Functions> FunctionSweep::makeSplit(SmallVectorImpl<int64_t> &arguments) {
   if (failed(runBackwards()))
     return failure();
   Block &block = linear.front();
-  SetVector<Value> kept;
+  // The caller has the arguments: they need not be returned.
+  SetVector<Value> taken, kept;
   DenseMap<Value, Operation *> constants;
   auto visit = [&](Value value) {
     Region *region = value.getParentRegion();
@@ -270,13 +271,17 @@ FailureOr<FunctionSweep::Functions> FunctionSweep::makeSplit() {
     if (def && def->hasTrait<mlir::OpTrait::ConstantLike>())
       constants[value] = def;
     else
-      kept.insert(value);
+      (def ? kept : taken).insert(value);
   };
   linear.walk([&](Operation *op) { llvm::for_each(op->getOperands(), visit); });
   llvm::for_each(yields, visit);
+  for (Value value : taken)
+    arguments.push_back(cast<BlockArgument>(value).getArgNumber());
+  SmallVector<Value> read = taken.takeVector();
+  llvm::append_range(read, kept);
 
   SmallVector<Type> inputs, outputs(ValueRange(yields).getTypes());
-  for (Value value : kept)
+  for (Value value : read)
     inputs.push_back(value.getType());
   llvm::append_range(inputs, block.getArgumentTypes());
   OpBuilder builder(function.getContext());
@@ -284,7 +289,7 @@ FailureOr<FunctionSweep::Functions> FunctionSweep::makeSplit() {
       function.getLoc(), function.getSymName().drop_back(StringRef(".kept").size()).str() + ".back",
       builder.getFunctionType(inputs, outputs));
   backward.setPrivate();
-  for (auto [i, value] : llvm::enumerate(kept))
+  for (auto [i, value] : llvm::enumerate(read))
     block.insertArgument(i, value.getType(), value.getLoc());
   auto replaceIn = [&](Value value, Value by) {
     value.replaceUsesWithIf(by, [&](OpOperand &use) {
@@ -293,7 +298,7 @@ FailureOr<FunctionSweep::Functions> FunctionSweep::makeSplit() {
     });
     std::replace(yields.begin(), yields.end(), value, by);
   };
-  for (auto [i, value] : llvm::enumerate(kept))
+  for (auto [i, value] : llvm::enumerate(read))
     replaceIn(value, block.getArgument(i));
   builder.setInsertionPointToStart(&block);
   for (auto [value, op] : constants)

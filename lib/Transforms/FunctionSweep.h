@@ -39,9 +39,9 @@ public:
   llvm::FailureOr<Functions> makeVjp();
   /// `(x...) -> (y..., ȳ ⊸ x̄)`.
   llvm::FailureOr<Functions> makeReverse();
-  /// `(x...) -> (y..., kept...)` and `(kept..., ȳ...) -> (x̄...)`. The second is in no
-  /// module.
-  llvm::FailureOr<Functions> makeSplit();
+  /// `(x...) -> (y..., kept...)` and `(x[arguments]..., kept..., ȳ...) -> (x̄...)`. The second is
+  /// in no module.
+  llvm::FailureOr<Functions> makeSplit(llvm::SmallVectorImpl<int64_t> &arguments);
 
   Activity &getActivity() { return activity; }
 

@@ -204,6 +204,9 @@ LogicalResult chad::detail::expandJacobian(JacobianOp request, func::FuncOp func
       diag.attachNote(loc) << "asked for here";
     return failure();
   });
+  auto choose = [](ValueRange values, ArrayRef<int64_t> positions) {
+    return llvm::map_to_vector(positions, [&](int64_t i) -> Value { return values[i]; });
+  };
   auto chosen = [](TypeRange types, ArrayRef<int64_t> positions) {
     return llvm::map_to_vector(positions, [&](int64_t i) { return types[i]; });
   };
@@ -222,14 +225,14 @@ LogicalResult chad::detail::expandJacobian(JacobianOp request, func::FuncOp func
     if (failed(split))
       return failure();
     auto forward = func::CallOp::create(builder, loc, split->forward, point);
-    SmallVector<Value> results =
-        llvm::map_to_vector(of, [&](int64_t i) -> Value { return forward.getResult(i); });
+    SmallVector<Value> results = choose(forward.getResults(), of);
     for (size_t row = 0; row < results.size(); ++row) {
       SmallVector<Basis> bases;
       for (Value result : results)
         bases.emplace_back(builder, loc, result);
       SmallVector<Value> rows = bases[row].build(argTypes, [&](Value seed) {
-        SmallVector<Value> args(forward.getResults().drop_front(function.getNumResults()));
+        SmallVector<Value> args = choose(point, split->arguments);
+        llvm::append_range(args, forward.getResults().drop_front(function.getNumResults()));
         for (auto [i, basis] : llvm::enumerate(bases))
           args.push_back(i == row ? seed : basis.zero());
         auto call = func::CallOp::create(builder, loc, split->backward, args);

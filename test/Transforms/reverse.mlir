@@ -153,20 +153,22 @@ func.func @branches(%x: f64, %c: i1) -> f64 {
   return %r : f64
 }
 
-// A call keeps what its backward function needs.
+// A call keeps what its backward function needs, which also takes arguments of the call.
 //
 // CHECK-LABEL: func @call.reverse(
-// CHECK:         %[[C:.*]]:2 = call @square.kept(%{{.*}}) : (f64) -> (f64, f64)
+// CHECK-SAME:      %[[X:.*]]: f64) ->
+// CHECK:         %[[C:.*]]:2 = call @of_square.kept(%[[X]]) : (f64) -> (f64, f64)
 // CHECK:         chad.lfun.lambda (%[[V:.*]]: !chad.lin<f64>)
-// CHECK-NEXT:      %[[B:.*]] = func.call @square.back(%[[C]]#1, %[[V]])
+// CHECK-NEXT:      %[[B:.*]] = func.call @of_square.back(%[[X]], %[[C]]#1, %[[V]])
 // CHECK-NEXT:      chad.yield %[[B]]
-// CHECK-LABEL: func private @square.kept(
-// CHECK-LABEL: func private @square.back(
+// CHECK-LABEL: func private @of_square.kept(
+// CHECK-LABEL: func private @of_square.back(
 func.func @call(%x: f64) -> f64 {
-  %r = func.call @square(%x) : (f64) -> f64
+  %r = func.call @of_square(%x) : (f64) -> f64
   return %r : f64
 }
-func.func private @square(%x: f64) -> f64 {
+func.func private @of_square(%x: f64) -> f64 {
   %p = arith.mulf %x, %x : f64
-  return %p : f64
+  %s = math.sin %p : f64
+  return %s : f64
 }

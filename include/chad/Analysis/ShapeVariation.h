@@ -32,9 +32,9 @@ public:
   /// Whether the number of iterations of the loop `op`, in the body, may vary.
   bool extentVaries(mlir::Operation *op) const;
 
-  /// Whether something varies here that the loop `inner`, of which `variation` is known,
-  /// would return of all its iterations.
-  bool reaches(mlir::Operation *inner, const ShapeVariation &variation) const;
+  /// Whether what the loop `inner`, in the body, returns of all its iterations varies, whatever
+  /// it returns: with how many there are, or with its states.
+  bool reaches(mlir::Operation *inner) const;
 
 private:
   void visitAll();
@@ -43,6 +43,12 @@ private:
   /// Notes that a state of a loop inside varies in later iterations of that loop.
   void addStates(mlir::Operation *op);
   bool isSame(mlir::Value size) const;
+  /// Whether `value` is from outside of the body.
+  bool isOuter(mlir::Value value) const;
+  /// Whether an extent of `value`, or each of them, equals one that is from outside of the body,
+  /// or that the body computes of such.
+  bool hasOuterExtent(mlir::Value value, int64_t dim) const;
+  bool hasOuterShape(mlir::Value value) const;
   bool hasSameShape(mlir::Operation *op) const;
   bool isSameIndex(mlir::Operation *op) const;
 

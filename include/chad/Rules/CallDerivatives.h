@@ -24,9 +24,11 @@ struct DualFunction {
 struct ReverseFunctions {
   /// `(x...) -> (y..., kept...)`.
   mlir::func::FuncOp forward;
-  /// `(kept..., ȳ...) -> (x̄...)`.
+  /// `(x[arguments]..., kept..., ȳ...) -> (x̄...)`.
   mlir::func::FuncOp backward;
   llvm::SmallVector<int64_t> wrt, of;
+  /// Which arguments the backward function takes: all of them where nothing else is kept.
+  llvm::SmallVector<int64_t> arguments;
 };
 
 /// Gives derivatives of called functions, each made once. Errors are emitted at

@@ -44,7 +44,7 @@ public:
   /// `(x...) -> (y..., ȳ ⊸ x̄)`.
   llvm::FailureOr<mlir::func::FuncOp> getReverse(mlir::func::FuncOp function, Positions wrt,
                                                  Positions of);
-  /// `(x...) -> (y..., kept...)` and `(kept..., ȳ...) -> (x̄...)`.
+  /// `(x...) -> (y..., kept...)` and `(x[arguments]..., kept..., ȳ...) -> (x̄...)`.
   llvm::FailureOr<ReverseFunctions> getSplit(mlir::func::FuncOp function, Positions wrt,
                                              Positions of);
 
@@ -83,6 +83,8 @@ private:
   /// Derivatives that are being made; those of recursive functions call themselves.
   std::map<Key, mlir::func::FuncOp> underway;
   std::map<Key, mlir::func::FuncOp> pullbacks;
+  /// Which arguments the second functions of splits take.
+  llvm::DenseMap<mlir::Operation *, llvm::SmallVector<int64_t>> splitArguments;
   std::unique_ptr<detail::Recursion> recursion;
 };
 
