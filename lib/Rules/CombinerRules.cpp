@@ -128,7 +128,8 @@ static void reverseProduct(ReverseSweep &sweep, ReduceOp op, Value cotangent) {
 }
 
 /// x̄[argmax] += r̄: the first of the largest elements takes the cotangent; the unit does
-/// where it is larger than all of them, or there are none.
+/// where it is larger than all of them, or there are none. The index is found by the code that runs
+/// forwards: what runs backwards needs none of the elements.
 static void reverseExtremum(ReverseSweep &sweep, ReduceOp op, bool isMaximum, Value cotangent) {
   Location loc = op.getLoc();
   // `maximumf` gives NaN where there is one, `maxnumf` a number where there is one.
@@ -139,14 +140,14 @@ static void reverseExtremum(ReverseSweep &sweep, ReduceOp op, bool isMaximum, Va
                                      : WalkResult::advance();
                         })
                         .wasInterrupted();
-  OpBuilder &builder = sweep.builder;
   Value array = op.getArrays().front(), unit = op.getUnits().front();
-  Value x = sweep.primal(array);
-  Value indices = createIota(builder, loc, sweep.dim(array, 0));
-  Value none = arith::ConstantIndexOp::create(builder, loc, -1);
+  OpBuilder forward(op);
+  forward.setInsertionPointAfter(op);
+  Value indices = createIota(forward, loc, getExtent(forward, loc, array));
+  Value none = arith::ConstantIndexOp::create(forward, loc, -1);
   auto better = isMaximum ? arith::CmpFPredicate::OGT : arith::CmpFPredicate::OLT;
   auto winner = ReduceOp::create(
-      builder, loc, ValueRange{x, indices}, ValueRange{sweep.primal(unit), none},
+      forward, loc, ValueRange{array, indices}, ValueRange{unit, none},
       [&](OpBuilder &inner, Location, ValueRange args) {
         Value left = args[0], leftIndex = args[1], right = args[2], rightIndex = args[3];
         Value isLess = arith::CmpFOp::create(inner, loc, better, right, left);
@@ -166,7 +167,9 @@ static void reverseExtremum(ReverseSweep &sweep, ReduceOp op, bool isMaximum, Va
         Value index = arith::SelectOp::create(inner, loc, takes, rightIndex, leftIndex);
         YieldOp::create(inner, loc, ValueRange{value, index});
       });
-  Value index = winner.getResult(1);
+  OpBuilder &builder = sweep.builder;
+  Value index = sweep.primal(winner.getResult(1));
+  none = arith::ConstantIndexOp::create(builder, loc, -1);
   Value isElement = arith::CmpIOp::create(builder, loc, arith::CmpIPredicate::ne, index, none);
   if (sweep.isActive(array)) {
     Value acc = sweep.cotangentOrZero(array);
