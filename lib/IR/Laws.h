@@ -25,7 +25,9 @@ namespace chad::detail {
 /// precedence is used.
 template <typename Law>
 void addLaw(mlir::RewritePatternSet &patterns, llvm::StringRef name, unsigned precedence = 1) {
-  patterns.addWithLabel<Law>({name}, patterns.getContext(), precedence);
+  // Labels are not copied: the context keeps this one.
+  llvm::StringRef label = mlir::StringAttr::get(patterns.getContext(), name);
+  patterns.addWithLabel<Law>({label}, patterns.getContext(), precedence);
 }
 
 /// The base of the laws for one op.

@@ -285,6 +285,7 @@ SmallVector<Operation *> Division::run() {
     second = createPart(true, extra, states[1], initsOf(states[1]), collected[1], loop);
     parts.push_back(second);
   }
+  rewriter.setInsertionPoint(loop);
   unsigned nextState[2] = {0, 0}, nextCollected[2] = {0, 0};
   Operation *both[2] = {first, second};
   for (auto [i, value] : llvm::enumerate(yield->getOperands())) {
