@@ -219,5 +219,5 @@ void ChadDialect::getCanonicalizationPatterns(RewritePatternSet &patterns) const
   addLaw<ImpossibleCast>(patterns, "impossible-cast");
   addLaw<ImpossibleCopy>(patterns, "impossible-copy", 10);
   addBranchLaws(patterns);
-  populateEmptySliceLaws(patterns);
+  populateSliceLaws(patterns);
 }

@@ -186,6 +186,87 @@ template <typename OpTy> struct UnitStrides : OpRewritePattern<OpTy> {
   }
 };
 
+/// How the result of a slice follows from the slice without any of its unit dimensions.
+struct UnitDims {
+  SmallVector<OpFoldResult> sizes; ///< Of the dimensions that are none.
+  SmallVector<int64_t> shape;
+  SmallVector<ReassociationIndices> groups; ///< For each of them, the dimensions of the result.
+};
+
+/// The unit dimensions of a slice that drops some, keeps some, and has another dimension between
+/// two of them; none otherwise. Such a slice does not say which ones it drops. Upstream finds them
+/// by shapes in `tensor.extract_slice`, by strides in `memref.subview`, and takes the first ones
+/// when sizes become constants: these need not be the same.
+std::optional<UnitDims> findUnitDims(OffsetSizeAndStrideOpInterface slice,
+                                     RankedTensorType reduced) {
+  UnitDims result;
+  SmallVector<OpFoldResult> sizes = slice.getMixedSizes();
+  int64_t rank = sizes.size(), numUnits = 0, numRuns = 0;
+  bool wasUnit = false;
+  for (auto [size, known] : llvm::zip_equal(sizes, slice.getStaticSizes())) {
+    bool isUnit = known == 1;
+    numUnits += isUnit;
+    numRuns += isUnit && !wasUnit;
+    wasUnit = isUnit;
+    if (isUnit)
+      continue;
+    result.sizes.push_back(size);
+    result.shape.push_back(known);
+  }
+  int64_t numDropped = rank - reduced.getRank();
+  if (numDropped == 0 || numDropped == numUnits || numRuns < 2)
+    return std::nullopt;
+  // A unit dimension of the result is in the group of the one before it, the first ones in the
+  // first.
+  for (int64_t dim = 0, last = -1; dim < reduced.getRank(); ++dim) {
+    if (reduced.getDimSize(dim) != 1 && ++last > 0)
+      result.groups.emplace_back();
+    else if (dim == 0)
+      result.groups.emplace_back();
+    result.groups.back().push_back(dim);
+  }
+  return result.groups.size() == result.sizes.size() ? std::optional(result) : std::nullopt;
+}
+
+/// A slice that drops all unit dimensions, and gets some again.
+struct ExtractUnitDims : OpRewritePattern<tensor::ExtractSliceOp> {
+  using OpRewritePattern::OpRewritePattern;
+  LogicalResult matchAndRewrite(tensor::ExtractSliceOp op,
+                                PatternRewriter &rewriter) const override {
+    RankedTensorType type = op.getType();
+    std::optional<UnitDims> dims = findUnitDims(op, type);
+    if (!dims)
+      return failure();
+    Value part = tensor::ExtractSliceOp::create(rewriter, op.getLoc(), type.clone(dims->shape),
+                                                op.getSource(), op.getMixedOffsets(),
+                                                op.getMixedSizes(), op.getMixedStrides());
+    SmallVector<OpFoldResult> sizes;
+    auto next = dims->sizes.begin();
+    for (int64_t size : type.getShape())
+      sizes.push_back(size == 1 ? OpFoldResult(rewriter.getIndexAttr(1)) : *next++);
+    rewriter.replaceOpWithNewOp<tensor::ExpandShapeOp>(op, type, part, dims->groups, sizes);
+    return success();
+  }
+};
+
+/// What is inserted has none of its unit dimensions.
+template <typename OpTy> struct InsertUnitDims : OpRewritePattern<OpTy> {
+  using OpRewritePattern<OpTy>::OpRewritePattern;
+  LogicalResult matchAndRewrite(OpTy op, PatternRewriter &rewriter) const override {
+    RankedTensorType type = op.getSourceType();
+    std::optional<UnitDims> dims = findUnitDims(op, type);
+    if (!dims)
+      return failure();
+    OpBuilder::InsertionGuard guard(rewriter);
+    if (isa<tensor::ParallelInsertSliceOp>(*op))
+      rewriter.setInsertionPoint(op->getParentOp());
+    Value part = tensor::CollapseShapeOp::create(rewriter, op.getLoc(), type.clone(dims->shape),
+                                                 op.getSource(), dims->groups);
+    rewriter.modifyOpInPlace(op, [&] { op.getSourceMutable().assign(part); });
+    return success();
+  }
+};
+
 /// All is padding.
 struct PadNothing : OpRewritePattern<tensor::PadOp> {
   using OpRewritePattern::OpRewritePattern;
@@ -214,7 +295,7 @@ struct PadNothing : OpRewritePattern<tensor::PadOp> {
 };
 } // namespace
 
-void chad::populateEmptySliceLaws(RewritePatternSet &patterns) {
+void chad::populateSliceLaws(RewritePatternSet &patterns) {
   // Before what would look at offsets.
   addLaw<ExtractNothing>(patterns, "extract-nothing", 10);
   addLaw<InsertNothing>(patterns, "insert-nothing", 10);
@@ -222,6 +303,9 @@ void chad::populateEmptySliceLaws(RewritePatternSet &patterns) {
   addLaw<ViewNothing>(patterns, "view-nothing", 10);
   addLaw<ConcatNothing>(patterns, "concat-nothing", 10);
   addLaw<PadNothing>(patterns, "pad-nothing", 10);
+  addLaw<ExtractUnitDims>(patterns, "extract-unit-dims", 10);
+  addLaw<InsertUnitDims<tensor::InsertSliceOp>>(patterns, "insert-unit-dims", 10);
+  addLaw<InsertUnitDims<tensor::ParallelInsertSliceOp>>(patterns, "parallel-insert-unit-dims", 10);
   addLaw<UnitStrides<tensor::ExtractSliceOp>>(patterns, "extract-unit-strides", 10);
   addLaw<UnitStrides<tensor::InsertSliceOp>>(patterns, "insert-unit-strides", 10);
   addLaw<UnitStrides<tensor::ParallelInsertSliceOp>>(patterns, "parallel-insert-unit-strides", 10);

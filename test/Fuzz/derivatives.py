@@ -52,7 +52,7 @@ class Failure(Exception):
 
 def execute(command, text_, kind):
     try:
-        done = subprocess.run(command, input=text_, capture_output=True, text=True, timeout=120)
+        done = subprocess.run(command, input=text_, capture_output=True, text=True, timeout=600)
     except subprocess.TimeoutExpired:
         raise Failure(kind, f"{' '.join(command)}: no end") from None
     if done.returncode:

@@ -32,7 +32,7 @@ TOLERANCE = 1e-9
 
 
 def execute(command, text):
-    done = subprocess.run(command, input=text, capture_output=True, text=True, timeout=120)
+    done = subprocess.run(command, input=text, capture_output=True, text=True, timeout=600)
     return done.returncode, done.stdout, done.stderr
 
 

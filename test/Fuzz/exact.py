@@ -72,7 +72,7 @@ class Failure(Exception):
 
 def execute(command, source, kind):
     try:
-        done = subprocess.run(command, input=source, capture_output=True, text=True, timeout=300)
+        done = subprocess.run(command, input=source, capture_output=True, text=True, timeout=600)
     except subprocess.TimeoutExpired:
         raise Failure(f"{kind}: no end", f"{command[0]}: no end") from None
     if done.returncode:

@@ -200,7 +200,7 @@ func.func @main({args}, %ct: {type_}) -> ({type_}, {type_}, {type_}, f64) {{
 
 
 def execute(command, text):
-    return subprocess.run(command, input=text, capture_output=True, text=True, timeout=120)
+    return subprocess.run(command, input=text, capture_output=True, text=True, timeout=600)
 
 
 def failure(options, seed):

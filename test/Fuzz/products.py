@@ -597,7 +597,7 @@ class Program:
 
 def execute(command, text):
     try:
-        return subprocess.run(command, input=text, capture_output=True, text=True, timeout=100)
+        return subprocess.run(command, input=text, capture_output=True, text=True, timeout=600)
     except subprocess.TimeoutExpired:
         return subprocess.CompletedProcess(command, 124, "", "no end")
 

@@ -29,8 +29,9 @@ mlir::Value insertSlice(mlir::OpBuilder &builder, mlir::Location loc, mlir::Valu
                         llvm::ArrayRef<mlir::OpFoldResult> sizes,
                         llvm::ArrayRef<mlir::OpFoldResult> strides);
 
-/// Removes slices that have no elements, as their types say.
-void populateEmptySliceLaws(mlir::RewritePatternSet &patterns);
+/// Laws of slices for which upstream's are not made: without elements, as their types say, and of
+/// which their types do not say which dimensions they drop.
+void populateSliceLaws(mlir::RewritePatternSet &patterns);
 
 } // namespace chad
 
