@@ -93,14 +93,13 @@ void chad::buildBufferPipeline(OpPassManager &pm, const CPUOptions &options) {
 }
 
 void chad::buildLLVMPipeline(OpPassManager &pm, const CPUOptions &options) {
-  pm.addPass(createChadExpandCopies());
+  pm.addPass(createChadExpandMemRefs());
   pm.addPass(createChadLowerContractions({options.vectorBits, options.fma}));
   pm.addPass(createConvertLinalgToLoopsPass());
   // Vectors of what does not lie side by side are read by loops.
   pm.addPass(createConvertVectorToSCFPass());
   pm.addPass(createLoopInvariantCodeMotionPass());
   pm.addPass(createChadSplitIndexSet());
-  pm.addPass(createChadExpandReshapes());
   pm.addPass(memref::createExpandStridedMetadataPass());
   pm.addPass(createLowerAffinePass());
   pm.addPass(createChadThreadsToOpenMP({options.runtime}));

@@ -121,29 +121,6 @@ def ChadOutlineThreads : Pass<"chad-outline-threads", "::mlir::ModuleOp"> {
   let dependentDialects = ["::mlir::func::FuncDialect", "::mlir::LLVM::LLVMDialect"];
 }
 
-def ChadExpandReshapes : Pass<"chad-expand-reshapes"> {
-  let summary = "strides of reshapes that have several unknown extents";
-  let description = [{
-    Where `memref.expand_shape` makes several dimensions of unknown extent from one, upstream's
-    `expand-strided-metadata` has no strides for them. They are products of the extents that the op
-    is given.
-
-    ```mlir
-    %r = memref.expand_shape %x [[0, 1]] output_shape [%n, %m] : memref<?xf64> into memref<?x?xf64>
-    ```
-
-    becomes
-
-    ```mlir
-    %base, %offset, %size, %stride = memref.extract_strided_metadata %x : memref<?xf64> -> memref<f64>, index, index, index
-    %c1 = arith.constant 1 : index
-    %row = arith.muli %c1, %m : index
-    %r = memref.reinterpret_cast %base to offset: [0], sizes: [%n, %m], strides: [%row, 1] : memref<f64> to memref<?x?xf64>
-    ```
-  }];
-  let dependentDialects = ["::mlir::arith::ArithDialect", "::mlir::memref::MemRefDialect"];
-}
-
 def ChadReportAllocations : Pass<"chad-report-allocations"> {
   let summary = "say which loops allocate memory in each iteration";
   let description = [{
@@ -211,14 +188,17 @@ def ChadOutParams : Pass<"chad-out-params", "::mlir::ModuleOp"> {
                            "::mlir::scf::SCFDialect"];
 }
 
-def ChadExpandCopies : Pass<"chad-expand-copies"> {
-  let summary = "copies of strided buffers to loops";
+def ChadExpandMemRefs : Pass<"chad-expand-memrefs"> {
+  let summary = "copies of strided buffers to loops, and strides of reshapes with several unknown extents";
   let description = [{
-    `memref.copy` of a buffer whose layout is not the identity would become a call
-    of a run-time library. It becomes a `linalg.generic`, thus a loop, instead.
+    `memref.copy` of a buffer whose layout is not the identity would become a call of a run-time
+    library. It becomes a `linalg.generic`, thus a loop, instead. And where `memref.expand_shape` makes
+    several dimensions of unknown extent from one, upstream's `expand-strided-metadata` has no strides
+    for them. They are products of the extents that the op is given.
 
     ```mlir
     memref.copy %a, %b : memref<?xf64, strided<[2]>> to memref<?xf64>
+    %r = memref.expand_shape %x [[0, 1]] output_shape [%n, %m] : memref<?xf64> into memref<?x?xf64>
     ```
 
     becomes
@@ -226,12 +206,17 @@ def ChadExpandCopies : Pass<"chad-expand-copies"> {
     ```mlir
     linalg.generic {indexing_maps = [affine_map<(i) -> (i)>, affine_map<(i) -> (i)>], iterator_types = ["parallel"]}
         ins(%a : memref<?xf64, strided<[2]>>) outs(%b : memref<?xf64>) {
-    ^bb0(%x: f64, %y: f64):
-      linalg.yield %x : f64
+    ^bb0(%x0: f64, %y0: f64):
+      linalg.yield %x0 : f64
     }
+    %base, %offset, %size, %stride = memref.extract_strided_metadata %x : memref<?xf64> -> memref<f64>, index, index, index
+    %c1 = arith.constant 1 : index
+    %row = arith.muli %c1, %m : index
+    %r = memref.reinterpret_cast %base to offset: [0], sizes: [%n, %m], strides: [%row, 1] : memref<f64> to memref<?x?xf64>
     ```
   }];
-  let dependentDialects = ["::mlir::linalg::LinalgDialect"];
+  let dependentDialects = ["::mlir::arith::ArithDialect", "::mlir::linalg::LinalgDialect",
+                           "::mlir::memref::MemRefDialect"];
 }
 
 def ChadMarkNoAlias : Pass<"chad-mark-noalias", "::mlir::ModuleOp"> {

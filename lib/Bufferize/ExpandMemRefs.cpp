@@ -1,4 +1,4 @@
-//===- ExpandReshapes.cpp -------------------------------------------===//
+//===- ExpandMemRefs.cpp --------------------------------------------===//
 //
 // Part of the CHAD project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -6,17 +6,40 @@
 //
 //===----------------------------------------------------------------------===//
 
+// Ops on buffers for which upstream has a call, or nothing.
+
 #include "chad/Bufferize/Passes.h"
 #include "mlir/Dialect/Arith/Utils/Utils.h"
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/IR/PatternMatch.h"
 
 namespace chad {
-#define GEN_PASS_DEF_CHADEXPANDRESHAPES
+#define GEN_PASS_DEF_CHADEXPANDMEMREFS
 #include "chad/Bufferize/Passes.h.inc"
 } // namespace chad
 
 using namespace mlir;
+
+static bool hasIdentityLayout(Value buffer) {
+  auto type = dyn_cast<MemRefType>(buffer.getType());
+  return !type || type.getLayout().isIdentity();
+}
+
+static void expandCopy(RewriterBase &rewriter, memref::CopyOp copy) {
+  if (hasIdentityLayout(copy.getSource()) && hasIdentityLayout(copy.getTarget()))
+    return;
+  rewriter.setInsertionPoint(copy);
+  int64_t rank = cast<MemRefType>(copy.getTarget().getType()).getRank();
+  AffineMap identity = rewriter.getMultiDimIdentityMap(rank);
+  SmallVector<utils::IteratorType> parallel(rank, utils::IteratorType::parallel);
+  linalg::GenericOp::create(rewriter, copy.getLoc(), copy.getSource(), copy.getTarget(),
+                            ArrayRef<AffineMap>{identity, identity}, parallel,
+                            [](OpBuilder &nested, Location loc, ValueRange args) {
+                              linalg::YieldOp::create(nested, loc, args.front());
+                            });
+  rewriter.eraseOp(copy);
+}
 
 /// Whether a dimension of the source becomes several of extents that are not known.
 static bool hasUnknownExtents(memref::ExpandShapeOp op) {
@@ -26,7 +49,9 @@ static bool hasUnknownExtents(memref::ExpandShapeOp op) {
   });
 }
 
-static void expand(RewriterBase &rewriter, memref::ExpandShapeOp op) {
+static void expandReshape(RewriterBase &rewriter, memref::ExpandShapeOp op) {
+  if (!hasUnknownExtents(op))
+    return;
   rewriter.setInsertionPoint(op);
   Location loc = op.getLoc();
   MemRefType type = op.getResultType();
@@ -55,12 +80,14 @@ static void expand(RewriterBase &rewriter, memref::ExpandShapeOp op) {
 }
 
 namespace {
-struct ExpandReshapes : chad::impl::ChadExpandReshapesBase<ExpandReshapes> {
+struct ExpandMemRefs : chad::impl::ChadExpandMemRefsBase<ExpandMemRefs> {
   void runOnOperation() override {
     IRRewriter rewriter(&getContext());
-    getOperation()->walk([&](memref::ExpandShapeOp op) {
-      if (hasUnknownExtents(op))
-        expand(rewriter, op);
+    getOperation()->walk([&](Operation *op) {
+      if (auto copy = dyn_cast<memref::CopyOp>(op))
+        expandCopy(rewriter, copy);
+      else if (auto reshape = dyn_cast<memref::ExpandShapeOp>(op))
+        expandReshape(rewriter, reshape);
     });
   }
 };

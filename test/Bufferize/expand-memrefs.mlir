@@ -1,4 +1,4 @@
-// RUN: chad-opt %s --chad-expand-reshapes --split-input-file | FileCheck %s
+// RUN: chad-opt %s --chad-expand-memrefs --split-input-file | FileCheck %s
 
 // CHECK-LABEL: func @two
 // CHECK-SAME: %[[X:[^:]*]]: memref<?xf64>, %[[N:[^:]*]]: index, %[[M:[^:]*]]: index
@@ -34,4 +34,17 @@ func.func @part(%x: memref<2x?xf64, strided<[?, ?], offset: ?>>, %n: index, %m: 
 func.func @one(%x: memref<?xf64>, %n: index) -> memref<?x2xf64> {
   %r = memref.expand_shape %x [[0, 1]] output_shape [%n, 2] : memref<?xf64> into memref<?x2xf64>
   return %r : memref<?x2xf64>
+}
+
+// -----
+
+// Copies between layouts become loops; one of whole buffers stays.
+// CHECK-LABEL: func @copy
+// CHECK-SAME: %[[A:[^:]*]]: memref<?xf64, strided<[2]>>, %[[B:[^:]*]]: memref<?xf64>, %[[C:[^:]*]]: memref<?xf64>
+// CHECK: linalg.generic {{.*}} ins(%[[A]] : memref<?xf64, strided<[2]>>) outs(%[[B]] : memref<?xf64>)
+// CHECK: memref.copy %[[B]], %[[C]]
+func.func @copy(%a: memref<?xf64, strided<[2]>>, %b: memref<?xf64>, %c: memref<?xf64>) {
+  memref.copy %a, %b : memref<?xf64, strided<[2]>> to memref<?xf64>
+  memref.copy %b, %c : memref<?xf64> to memref<?xf64>
+  return
 }
