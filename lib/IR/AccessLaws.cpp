@@ -200,6 +200,7 @@ struct ImpossibleCopy : LawFor<memref::CopyOp> {
 void AddOp::getCanonicalizationPatterns(RewritePatternSet &patterns, MLIRContext *) {
   addLaw<AddUpdate>(patterns, "add-update");
   addSparseSumLaws(patterns);
+  addSumOneHotLaws(patterns);
   addThreadedSumLaws(patterns);
 }
 

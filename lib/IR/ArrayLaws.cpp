@@ -233,6 +233,7 @@ void ScanOp::getCanonicalizationPatterns(RewritePatternSet &patterns, MLIRContex
 void FoldOp::getCanonicalizationPatterns(RewritePatternSet &patterns, MLIRContext *) {
   addFoldElementLaws(patterns);
   addFoldStateLaws(patterns);
+  addFoldOneHotLaws(patterns);
   addFoldExtentLaws(patterns);
   addFoldComponentLaws(patterns);
 }

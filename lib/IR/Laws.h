@@ -112,6 +112,10 @@ void addBranchLaws(mlir::RewritePatternSet &patterns);
 void addSparseSumLaws(mlir::RewritePatternSet &patterns);
 void addThreadedSumLaws(mlir::RewritePatternSet &patterns);
 
+/// The laws of loops over arrays with one element.
+void addSumOneHotLaws(mlir::RewritePatternSet &patterns);
+void addFoldOneHotLaws(mlir::RewritePatternSet &patterns);
+
 /// The laws of projections and injections inside of a composition.
 void addComponentLaws(mlir::RewritePatternSet &patterns);
 

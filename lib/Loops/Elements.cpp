@@ -20,48 +20,6 @@ Value chad::detail::createIndex(OpBuilder &builder, Location loc, int64_t value)
   return arith::ConstantIndexOp::create(builder, loc, value);
 }
 
-/// The part of a tensor that leading indices select.
-namespace {
-struct Slice {
-  SmallVector<OpFoldResult> offsets, sizes, strides;
-  RankedTensorType type;
-
-  Slice(OpBuilder &builder, Location loc, Value array, ValueRange position) {
-    auto arrayType = cast<RankedTensorType>(array.getType());
-    type = RankedTensorType::get(arrayType.getShape().drop_front(position.size()),
-                                 arrayType.getElementType());
-    offsets.assign(position.begin(), position.end());
-    offsets.resize(arrayType.getRank(), builder.getIndexAttr(0));
-    sizes.assign(position.size(), builder.getIndexAttr(1));
-    for (int64_t dim = position.size(); dim < arrayType.getRank(); ++dim)
-      sizes.push_back(tensor::getMixedSize(builder, loc, array, dim));
-    strides.assign(arrayType.getRank(), builder.getIndexAttr(1));
-  }
-};
-} // namespace
-
-static bool selectsScalar(Value array, ValueRange position) {
-  return cast<RankedTensorType>(array.getType()).getRank() == static_cast<int64_t>(position.size());
-}
-
-Value chad::detail::readElement(OpBuilder &builder, Location loc, Value array,
-                                ValueRange position) {
-  if (selectsScalar(array, position))
-    return tensor::ExtractOp::create(builder, loc, array, position);
-  Slice slice(builder, loc, array, position);
-  return extractSlice(builder, loc, slice.type, array, slice.offsets, slice.sizes, slice.strides);
-}
-
-Value chad::detail::writeElement(OpBuilder &builder, Location loc, Value element, Value array,
-                                 ValueRange position) {
-  if (selectsScalar(array, position))
-    return tensor::InsertOp::create(builder, loc, element, array, position);
-  Slice slice(builder, loc, array, position);
-  if (element.getType() != slice.type)
-    element = tensor::CastOp::create(builder, loc, slice.type, element);
-  return insertSlice(builder, loc, element, array, slice.offsets, slice.sizes, slice.strides);
-}
-
 static Value add(OpBuilder &builder, Location loc, Value a, Value b) {
   if (isa<FloatType>(getElementTypeOrSelf(a.getType())))
     return arith::AddFOp::create(builder, loc, a, b);
@@ -71,7 +29,7 @@ static Value add(OpBuilder &builder, Location loc, Value a, Value b) {
 Value chad::detail::addToElement(OpBuilder &builder, Location loc, Value addend, Value array,
                                  ValueRange position) {
   Value before = readElement(builder, loc, array, position);
-  if (selectsScalar(array, position))
+  if (!isa<RankedTensorType>(before.getType()))
     return writeElement(builder, loc, add(builder, loc, before, addend), array, position);
   auto type = cast<RankedTensorType>(before.getType());
   if (addend.getType() != type)

@@ -141,28 +141,56 @@ namespace {
 struct ResolveShapes : chad::impl::ChadResolveShapesBase<ResolveShapes> {
   void runOnOperation() override {
     IRRewriter rewriter(&getContext());
-    Resolver resolver(rewriter);
     SmallVector<tensor::DimOp> dims;
-    getOperation()->walk([&](tensor::DimOp dim) { dims.push_back(dim); });
-    for (tensor::DimOp dim : dims) {
-      std::optional<int64_t> index = getConstantDim(dim);
-      if (!index)
-        continue;
-      // The loop that makes the array of which this is an element, or the array itself.
-      Value array = dim.getSource();
-      while (Value whole = getArrayOfElement(array))
-        array = whole;
-      ArrayLoopOpInterface maker = getLoopOverArrays(array.getDefiningOp());
-      if (array == dim.getSource() && !maker)
-        continue;
-      // At the array's maker, or where its element is not yet one.
-      Operation *before =
-          maker ? maker.getOperation() : array.getParentBlock()->findAncestorOpInBlock(*dim);
-      Value size = resolver.sizeBefore(before, dim.getSource(), *index);
+    SmallVector<ArrayLoopOpInterface> loops;
+    // Inner loops first: what they do not read is then not read outside.
+    getOperation()->walk([&](Operation *op) {
+      if (auto dim = dyn_cast<tensor::DimOp>(op))
+        dims.push_back(dim);
+      else if (ArrayLoopOpInterface loop = getLoopOverArrays(op))
+        loops.push_back(loop);
+    });
+    for (tensor::DimOp dim : dims)
+      if (std::optional<int64_t> index = getConstantDim(dim))
+        if (Value size = resolve(rewriter, dim, dim.getSource(), *index)) {
+          rewriter.replaceOp(dim, size);
+          ++numResolved;
+        }
+    for (ArrayLoopOpInterface loop : loops)
+      count(rewriter, loop);
+  }
+
+  /// Dimension `dim` of an array that `user` has, without the loop that makes it or the array of
+  /// which it is an element; null if that is not known, or the array is neither.
+  static Value resolve(RewriterBase &rewriter, Operation *user, Value array, int64_t dim) {
+    Value whole = array;
+    while (Value around = getArrayOfElement(whole))
+      whole = around;
+    ArrayLoopOpInterface maker = getLoopOverArrays(whole.getDefiningOp());
+    if (whole == array && !maker)
+      return {};
+    // At the array's maker, or where its element is not yet one.
+    Operation *before =
+        maker ? maker.getOperation() : whole.getParentBlock()->findAncestorOpInBlock(*user);
+    return Resolver(rewriter).sizeBefore(before, array, dim);
+  }
+
+  /// Has a loop that reads no element of its arrays count to their extent.
+  void count(RewriterBase &rewriter, ArrayLoopOpInterface loop) {
+    SmallVector<Value> arrays(loop.getArrays());
+    if (llvm::any_of(loop.getElementArgs(), [](Value arg) { return !arg.use_empty(); }) ||
+        llvm::any_of(arrays, [](Value array) { return getIota(array); }))
+      return;
+    for (Value array : arrays) {
+      Value size = resolve(rewriter, loop, array, 0);
       if (!size)
         continue;
-      rewriter.replaceOp(dim, size);
+      rewriter.setInsertionPoint(loop);
+      addElement(rewriter, loop, createIota(rewriter, loop.getLoc(), size));
+      llvm::BitVector dropped(loop.getBodyBlock().getNumArguments());
+      eraseElements(rewriter, loop, dropped.set(0, arrays.size()));
       ++numResolved;
+      return;
     }
   }
 };

@@ -12,7 +12,6 @@
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
 #include "mlir/IR/Dominance.h"
-#include "mlir/IR/Matchers.h"
 #include "mlir/IR/PatternMatch.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
 
@@ -39,12 +38,6 @@ static std::pair<Value, Value> getSummands(MapOp map, unsigned number) {
   return {getArrayOfElement(add.getLhs()), getArrayOfElement(add.getRhs())};
 }
 
-static bool isZero(Value value) {
-  if (auto splat = value.getDefiningOp<tensor::SplatOp>())
-    return matchPattern(splat.getInput(), m_AnyZeroFloat());
-  return matchPattern(value, m_AnyZeroFloat());
-}
-
 /// The fold whose sum from zero `value` is; null if there is none, or it is needed as it is.
 static FoldOp getSumFromZero(Value value) {
   auto fold = value.getDefiningOp<FoldOp>();
@@ -53,7 +46,7 @@ static FoldOp getSumFromZero(Value value) {
   unsigned number = cast<OpResult>(value).getResultNumber();
   bool isOnlyAdded = llvm::count_if(value.getUsers(),
                                     [](Operation *user) { return !isa<tensor::DimOp>(user); }) == 1;
-  if (number >= fold.getNumStates() || !isOnlyAdded || !isZero(fold.getInitialStates()[number]) ||
+  if (number >= fold.getNumStates() || !isOnlyAdded || !isZeros(fold.getInitialStates()[number]) ||
       getStateKind(fold, number) != StateKind::Sum)
     return {};
   return fold;
@@ -75,7 +68,7 @@ static void gatherElements(RewriterBase &rewriter, AccumulateOp last) {
     chain.push_back(next);
     acc = next.getAcc();
   }
-  if (!isZero(acc))
+  if (!isZeros(acc))
     return;
   rewriter.setInsertionPoint(last);
   SmallVector<Value> elements(type.getDimSize(0));

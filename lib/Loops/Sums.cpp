@@ -11,6 +11,7 @@
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Arith/Utils/Utils.h"
 #include "mlir/Dialect/ControlFlow/IR/ControlFlowOps.h"
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/IR/Matchers.h"
 #include "mlir/IR/TypeUtilities.h"
@@ -36,6 +37,14 @@ bool chad::detail::isSumReduction(ReduceOp reduce, unsigned number) {
          reduce.getYieldedStates()[number].getDefiningOp<arith::AddFOp>() &&
          matchPattern(reduce.getUnits()[number], m_AnyZeroFloat()) &&
          reduce.getLeftArgs()[number].hasOneUse() && reduce.getRightArgs()[number].hasOneUse();
+}
+
+bool chad::detail::isZeros(Value value) {
+  if (auto fill = value.getDefiningOp<linalg::FillOp>())
+    value = fill.getInputs()[0];
+  else if (auto splat = value.getDefiningOp<tensor::SplatOp>())
+    value = splat.getInput();
+  return matchPattern(value, m_AnyZeroFloat());
 }
 
 void chad::detail::assertOneExtent(OpBuilder &builder, Operation *combinator, ValueRange arrays) {

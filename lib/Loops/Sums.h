@@ -40,6 +40,9 @@ bool isSumReduction(ReduceOp reduce, unsigned number);
 void assertOneExtent(mlir::OpBuilder &builder, mlir::Operation *combinator,
                      mlir::ValueRange arrays);
 
+/// Whether `value` is a zero, or an array of zeros, as the op says that makes it.
+bool isZeros(mlir::Value value);
+
 /// -0.0 in all elements of a type of floats: what can be added to any sum, and leaves it.
 mlir::TypedAttr getNeutralAttr(mlir::Type type);
 

@@ -39,9 +39,6 @@ void chad::detail::normalizeArrays(OpPassManager &pm, bool checkBounds) {
   pm.addPass(createChadLowerTensor());
   pm.addPass(createChadResolveShapes());
   simplify(pm);
-  pm.addPass(createChadForwardBroadcasts());
-  simplify(pm);
-  pm.addPass(createChadForwardOneHots());
   // What is there anyway, in another order or repeated, is not kept.
   pm.addPass(createChadChooseResiduals({1e-6}));
   simplify(pm);

@@ -20,21 +20,7 @@ using namespace chad;
 
 Value chad::detail::readLinearElement(OpBuilder &builder, Location loc, Value tensor,
                                       ValueRange indices) {
-  auto type = cast<RankedTensorType>(tensor.getType());
-  int64_t numIndices = indices.size();
-  if (numIndices == type.getRank())
-    return ToLinearOp::create(builder, loc,
-                              tensor::ExtractOp::create(builder, loc, tensor, indices));
-  SmallVector<OpFoldResult> offsets(indices.begin(), indices.end()),
-      sizes(numIndices, builder.getIndexAttr(1)), strides(type.getRank(), builder.getIndexAttr(1));
-  for (int64_t i = numIndices; i < type.getRank(); ++i) {
-    offsets.push_back(builder.getIndexAttr(0));
-    sizes.push_back(tensor::getMixedSize(builder, loc, tensor, i));
-  }
-  auto element =
-      RankedTensorType::get(type.getShape().drop_front(numIndices), type.getElementType());
-  return ToLinearOp::create(builder, loc,
-                            extractSlice(builder, loc, element, tensor, offsets, sizes, strides));
+  return ToLinearOp::create(builder, loc, readElement(builder, loc, tensor, indices));
 }
 
 namespace {

@@ -1,6 +1,6 @@
 // Arrays are not kept for their shapes.
 
-// RUN: chad-opt %s --split-input-file --chad-resolve-shapes --canonicalize --cse --chad-forward-broadcasts --canonicalize --cse | FileCheck %s
+// RUN: chad-opt %s --split-input-file --chad-resolve-shapes --canonicalize --cse | FileCheck %s
 
 // The state keeps its shape: what was kept of each step is not needed.
 // CHECK-LABEL: @steps
@@ -153,4 +153,53 @@ func.func @more(%xss: tensor<?x?xf64>, %p: index, %q: index, %z: f64, %u: tensor
   %un = tensor.dim %u, %c0 : tensor<*xf64>
   %any = tensor.dim %m#0, %k : tensor<?x?x?xf64>
   return %r#0, %r#1, %r#2, %r#3, %un, %any : tensor<?xindex>, tensor<?xindex>, tensor<?xindex>, tensor<?xindex>, index, index
+}
+
+// -----
+
+// A loop that reads no elements counts; an array is then not made for its extent, nor is an element
+// of one.
+// CHECK-LABEL: @counts
+// CHECK-SAME: %[[XS:[a-z0-9]+]]: tensor<?x?xf64>
+// CHECK: %[[N:.*]] = tensor.dim %[[XS]], %c0
+// CHECK-NOT: math.exp
+// CHECK: %[[I:.*]] = chad.build %[[J:.*]] < %[[N]] -> tensor<?xindex>
+// CHECK: chad.fold (%{{.*}} in %[[I]] : tensor<?xindex>)
+func.func @counts(%xs: tensor<?x?xf64>, %x: f64) -> f64 {
+  %ys = chad.map (%row in %xs : tensor<?x?xf64>) -> tensor<?x?xf64> {
+    %y = chad.map (%e in %row : tensor<?xf64>) -> tensor<?xf64> {
+      %f = math.exp %e : f64
+      chad.yield %f : f64
+    }
+    chad.yield %y : tensor<?xf64>
+  }
+  %r = chad.fold (%y in %ys : tensor<?x?xf64>) with (%t = %x : f64) {
+    %s = chad.fold (%e in %y : tensor<?xf64>) with (%u = %t : f64) {
+      %v = math.tanh %u : f64
+      chad.yield %v : f64
+    }
+    chad.yield %s : f64
+  }
+  return %r : f64
+}
+
+// -----
+
+// A state runs as often as it has elements, which are not those of the loop's arrays.
+// CHECK-LABEL: @over_a_state
+// CHECK: %[[STATE:.*]] = chad.fold
+// CHECK: chad.fold (%{{.*}} in %[[STATE]] : tensor<?xf64>)
+func.func @over_a_state(%xs: tensor<?xf64>, %x: f64) -> f64 {
+  %grown = chad.fold (%e in %xs : tensor<?xf64>) with (%s = %xs : tensor<?xf64>) {
+    %p = tensor.pad %s low[1] high[1] {
+    ^bb0(%i: index):
+      tensor.yield %x : f64
+    } : tensor<?xf64> to tensor<?xf64>
+    chad.yield %p : tensor<?xf64>
+  }
+  %r = chad.fold (%e in %grown : tensor<?xf64>) with (%t = %x : f64) {
+    %u = math.tanh %t : f64
+    chad.yield %u : f64
+  }
+  return %r : f64
 }

@@ -29,6 +29,14 @@ mlir::Value insertSlice(mlir::OpBuilder &builder, mlir::Location loc, mlir::Valu
                         llvm::ArrayRef<mlir::OpFoldResult> sizes,
                         llvm::ArrayRef<mlir::OpFoldResult> strides);
 
+/// `array[position]`: a scalar, or the tensor of the remaining dimensions.
+mlir::Value readElement(mlir::OpBuilder &builder, mlir::Location loc, mlir::Value array,
+                        mlir::ValueRange position);
+
+/// `array` with `element` at `position`.
+mlir::Value writeElement(mlir::OpBuilder &builder, mlir::Location loc, mlir::Value element,
+                         mlir::Value array, mlir::ValueRange position);
+
 /// Laws of slices for which upstream's are not made: without elements, as their types say, and of
 /// which their types do not say which dimensions they drop.
 void populateSliceLaws(mlir::RewritePatternSet &patterns);

@@ -18,7 +18,8 @@ def ChadResolveShapes : Pass<"chad-resolve-shapes"> {
   let description = [{
     An extent of an element is one of its array; that of an array that a loop makes follows from
     what the loop reads, where its body says so. Taken from there, it does not need the array:
-    what a derivative would keep of each iteration for its shape alone is not kept.
+    what a derivative would keep of each iteration for its shape alone is not kept. A loop that reads
+    no element of its arrays counts to their extent instead.
 
     ```mlir
     %kept = chad.map (%x in %xs : tensor<?x?xf64>) -> tensor<?x?xf64> {
@@ -41,100 +42,6 @@ def ChadResolveShapes : Pass<"chad-resolve-shapes"> {
   }];
   let statistics = [Statistic<"numResolved", "num-resolved", "Number of extents resolved">];
   let dependentDialects = ["::mlir::arith::ArithDialect", "::mlir::tensor::TensorDialect"];
-}
-
-def ChadForwardBroadcasts : Pass<"chad-forward-broadcasts"> {
-  let summary = "read what is broadcast where it stands, rather than store it many times";
-  let description = [{
-    What a derivative keeps of a loop may hold one value many times: a vector that each
-    iteration of a loop inside reads, as often as that loop runs. Where the value is an
-    element of an array that the outer loop reads, the loops that need it read that array
-    instead.
-
-    ```mlir
-    %kept = chad.map (%x in %xs : tensor<?x?xf64>) -> tensor<?x?x?xf64> {
-      %rows = chad.build %i < %n -> tensor<?x?xf64> {
-        chad.yield %x : tensor<?xf64>
-      }
-      chad.yield %rows : tensor<?x?xf64>
-    }
-    %zs = chad.map (%rows in %kept : tensor<?x?x?xf64>, %y in %ys : tensor<?x?x?xf64>) -> tensor<?x?xf64> {
-      %z = chad.map (%r in %rows : tensor<?x?xf64>, %s in %y : tensor<?x?xf64>) -> tensor<?xf64> {
-        %a = tensor.extract %r[%i0] : tensor<?xf64>
-        %b = tensor.extract %s[%i0] : tensor<?xf64>
-        %p = arith.mulf %a, %b : f64
-        chad.yield %p : f64
-      }
-      chad.yield %z : tensor<?xf64>
-    }
-    ```
-
-    becomes
-
-    ```mlir
-    %zs = chad.map (%x in %xs : tensor<?x?xf64>, %y in %ys : tensor<?x?x?xf64>) -> tensor<?x?xf64> {
-      %z = chad.map (%s in %y : tensor<?x?xf64>) -> tensor<?xf64> {
-        %a = tensor.extract %x[%i0] : tensor<?xf64>
-        %b = tensor.extract %s[%i0] : tensor<?xf64>
-        %p = arith.mulf %a, %b : f64
-        chad.yield %p : f64
-      }
-      chad.yield %z : tensor<?xf64>
-    }
-    ```
-  }];
-  let statistics = [Statistic<"numNarrowed", "num-narrowed", "Number of reads of repeated arrays">];
-}
-
-def ChadForwardOneHots : Pass<"chad-forward-one-hots"> {
-  let summary = "replace loops over one-hot arrays by what they do at the one element";
-  let description = [{
-    The derivative of a minimum is an array of zeros with one element at the index of the minimum.
-    With one(j, v) for such an array and f(0, x) = 0:
-
-        A + map (w, x. f(w, x)) one(j, v) X        = accumulate f(v, X[j]) into A[j]
-        fold (w, x, s. s + f(w, x)) one(j, v) X S  = S + f(v, X[j])
-
-    That f is zero where w is must follow from the body: a product with infinity, for
-    instance, is not. The code that `chad.vjp` gives has f(w, x) = select(w = 0, w, ...).
-
-    ```mlir
-    %zero = arith.constant 0.0 : f64
-    %zeros = tensor.splat %zero[%n] : tensor<?xf64>
-    %one = chad.accumulate %v into %zeros[%j] : f64 into tensor<?xf64>
-    %ys = chad.map (%w in %one : tensor<?xf64>, %x in %xs : tensor<?xf64>) -> tensor<?xf64> {
-      %p = arith.mulf %w, %x : f64
-      %isZero = arith.cmpf oeq, %w, %zero : f64
-      %y = arith.select %isZero, %w, %p : f64
-      chad.yield %y : f64
-    }
-    %sum = arith.addf %acc, %ys : tensor<?xf64>
-    ```
-
-    becomes
-
-    ```mlir
-    %zero = arith.constant 0.0 : f64
-    %zeros = tensor.splat %zero[%n] : tensor<?xf64>
-    %one = chad.accumulate %v into %zeros[%j] : f64 into tensor<?xf64>
-    %true = arith.constant true
-    %sum = scf.if %true -> (tensor<?xf64>) {
-      %x = tensor.extract %xs[%j] : tensor<?xf64>
-      %p = arith.mulf %v, %x : f64
-      %isZero = arith.cmpf oeq, %v, %zero : f64
-      %y = arith.select %isZero, %v, %p : f64
-      %a = chad.accumulate %y into %acc[%j] : f64 into tensor<?xf64>
-      scf.yield %a : tensor<?xf64>
-    } else {
-      scf.yield %acc : tensor<?xf64>
-    }
-    ```
-
-    The branch is that of an array which has its one element under a condition.
-  }];
-  let statistics = [Statistic<"numUpdated", "num-updated", "Number of loops replaced">];
-  let dependentDialects = ["::chad::ChadDialect", "::mlir::arith::ArithDialect",
-                           "::mlir::scf::SCFDialect", "::mlir::tensor::TensorDialect"];
 }
 
 def ChadRaiseContractions : Pass<"chad-raise-contractions"> {

@@ -12,20 +12,13 @@
 #define CHAD_LOOPS_ELEMENTS_H
 
 #include "chad/IR/ArrayLoops.h"
+#include "chad/IR/Slices.h"
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
 #include "mlir/IR/Builders.h"
 
 namespace chad::detail {
 
 mlir::Value createIndex(mlir::OpBuilder &builder, mlir::Location loc, int64_t value);
-
-/// `array[position]`: a scalar, or the tensor of the remaining dimensions.
-mlir::Value readElement(mlir::OpBuilder &builder, mlir::Location loc, mlir::Value array,
-                        mlir::ValueRange position);
-
-/// `array` with `element` at `position`.
-mlir::Value writeElement(mlir::OpBuilder &builder, mlir::Location loc, mlir::Value element,
-                         mlir::Value array, mlir::ValueRange position);
 
 /// `array` with `addend` added at `position`.
 mlir::Value addToElement(mlir::OpBuilder &builder, mlir::Location loc, mlir::Value addend,

@@ -11,7 +11,6 @@
 #include "chad/IR/Extents.h"
 #include "chad/Loops/Elements.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
-#include "mlir/IR/Matchers.h"
 
 using namespace mlir;
 using namespace chad;
@@ -73,12 +72,7 @@ std::optional<Symbol> Product::getIndex(Value index, Value array, int64_t dim) {
 bool Product::describeSum(FoldOp fold, unsigned state, Symbols indices) {
   if (getStateKind(fold, state) != StateKind::Sum)
     return false;
-  Value zero = fold.getInitialStates()[state];
-  if (auto splat = zero.getDefiningOp<tensor::SplatOp>())
-    zero = splat.getInput();
-  if (!matchPattern(zero, m_AnyZeroFloat()))
-    return false;
-  if (!bindSum(fold))
+  if (!isZeros(fold.getInitialStates()[state]) || !bindSum(fold))
     return false;
   auto add =
       fold.getBody().front().getTerminator()->getOperand(state).getDefiningOp<arith::AddFOp>();

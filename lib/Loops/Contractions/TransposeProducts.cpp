@@ -12,7 +12,6 @@
 #include "chad/Loops/Elements.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
-#include "mlir/IR/Matchers.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
 
 using namespace mlir;
@@ -29,14 +28,6 @@ struct Scatter {
   AccumulateOp accumulate;
 };
 } // namespace
-
-static bool isZeros(Value value) {
-  if (auto fill = value.getDefiningOp<linalg::FillOp>())
-    return matchPattern(fill.getInputs()[0], m_AnyZeroFloat());
-  if (auto splat = value.getDefiningOp<tensor::SplatOp>())
-    return matchPattern(splat.getInput(), m_AnyZeroFloat());
-  return matchPattern(value, m_AnyZeroFloat());
-}
 
 /// Takes one fold of the nest; `element` is what the loops around read of the array.
 static bool enter(FoldOp fold, Value element, Value state, Scatter &scatter) {

@@ -24,9 +24,6 @@ BEFORE = [
     "--chad-resolve-shapes",
     "--canonicalize",
     "--cse",
-    "--chad-forward-broadcasts",
-    "--canonicalize",
-    "--cse",
     "--chad-fuse-loops",
     "--chad-sum-in-place",
 ]
