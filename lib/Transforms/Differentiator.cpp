@@ -181,6 +181,10 @@ Differentiator::getOnThisStack(Form form, func::FuncOp function, Positions wrt, 
            << function.getSymName()
            << "' branches between blocks; run '--lift-cf-to-scf' first, so that control flow is "
               "structured";
+  if (!hasRule && !isa<func::ReturnOp>(function.front().getTerminator()))
+    return function.emitError("chad: '@")
+           << function.getSymName()
+           << "' ends with another op than 'func.return'; differentiate it before it is lowered";
   if (!allowsScaling && usesLinearTypes(function))
     return function.emitError("chad: '@")
            << function.getSymName()

@@ -34,6 +34,21 @@ func.func @asks(%x: f64) -> f64 {
 
 // -----
 
+// expected-error @below {{chad: '@f' ends with another op than 'func.return'; differentiate it before it is lowered}}
+func.func @f(%x: f64) -> (f64, f64) {
+  %0 = llvm.mlir.poison : !llvm.struct<(f64, f64)>
+  %1 = llvm.insertvalue %x, %0[0] : !llvm.struct<(f64, f64)>
+  %2 = llvm.insertvalue %x, %1[1] : !llvm.struct<(f64, f64)>
+  llvm.return %2 : !llvm.struct<(f64, f64)>
+}
+func.func @asks(%x: f64) -> f64 {
+  // expected-note @below {{asked for here}}
+  %g = chad.grad @f(%x) of [1] : (f64) -> f64
+  return %g : f64
+}
+
+// -----
+
 // expected-error @below {{chad: '@f' branches between blocks; run '--lift-cf-to-scf' first}}
 func.func @f(%x: f64) -> f64 {
   cf.br ^bb1
