@@ -10,6 +10,7 @@
 // (Huot & Shaikhha 2022, §5.2).
 
 #include "CostEvaluator.h"
+#include "chad/Analysis/OpCost.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Math/IR/Math.h"
@@ -21,23 +22,26 @@
 using namespace mlir;
 using namespace chad;
 
-/// The cost of an op on scalars. What chooses among its operands, and what is
+/// The cost of an op on scalars. What chooses among its operands or rounds them, and what is
 /// done to integers, moves them alone.
 static Cost scalarCost(Operation *op) {
   CostPolynomial moves = op->getNumOperands() + op->getNumResults();
-  return llvm::TypeSwitch<Operation *, Cost>(op)
-      .Case<arith::AddFOp, arith::SubFOp, arith::NegFOp>([&](auto) { return Cost(moves, 1, 0, 0); })
-      .Case([&](arith::MulFOp) { return Cost(moves, 0, 1, 0); })
-      .Case<arith::DivFOp, arith::RemFOp>([&](auto) { return Cost(moves, 0, 0, 1); })
-      .Case([&](math::FmaOp) { return Cost(moves, 1, 1, 0); })
-      .Case([&](math::SincosOp) { return Cost(moves, 0, 0, 2); })
-      .Case<math::AbsFOp, math::CopySignOp, math::ClampFOp, math::IsFiniteOp, math::IsInfOp,
-            math::IsNaNOp, math::IsNormalOp>([&](auto) { return Cost(moves, 0, 0, 0); })
-      .Default([&](Operation *other) {
-        bool isFunction = isa<math::MathDialect>(other->getDialect()) &&
-                          isa<FloatType>(getElementTypeOrSelf(other->getResult(0).getType()));
-        return Cost(moves, 0, 0, isFunction ? 1 : 0);
-      });
+  if (!isa<FloatType>(getElementTypeOrSelf(op->getResult(0).getType())))
+    return Cost(moves, 0, 0, 0);
+  switch (getOpKind(op)) {
+  case OpKind::Addition:
+    return Cost(moves, 1, 0, 0);
+  case OpKind::Multiplication:
+    return Cost(moves, 0, 1, 0);
+  case OpKind::MultiplyAdd:
+    return Cost(moves, 1, 1, 0);
+  case OpKind::Division:
+  case OpKind::Function:
+  case OpKind::LibraryFunction:
+    return Cost(moves, 0, 0, op->getNumResults());
+  default:
+    return Cost(moves, 0, 0, 0);
+  }
 }
 
 /// The integer that an op gives, as far as it is a polynomial.

@@ -148,17 +148,13 @@ LogicalResult chad::detail::lowerToLLVM(ModuleOp module, const CompilerOptions &
   lower.enableVerifier(options.verifyEach);
   buildFirstOrderPipeline(expand);
   CPUOptions cpu;
+  cpu.setTarget(describeTarget(target, options));
   cpu.checkExtents = options.checkExtents;
   cpu.approximateMath = options.approximateMath.value_or(options.useVectorMath);
-  cpu.fma = hasFMA(target);
   cpu.vectorizeEverywhere = options.vectorizeEverywhere;
-  cpu.maxFlopsPerByte = options.maxFlopsPerByte;
-  cpu.vectorBits = vectorBits(target);
-  cpu.threads = options.threads;
   cpu.outParams = true;
   cpu.runtime = true;
   cpu.checkBounds = options.checkBounds;
-  cpu.threadGrain = options.threadGrain;
   buildCPUPipeline(lower, cpu);
   using Clock = std::chrono::steady_clock;
   auto start = Clock::now();

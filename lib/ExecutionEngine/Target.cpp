@@ -55,7 +55,7 @@ std::unique_ptr<TargetMachine> chad::detail::createTarget(const CompilerOptions 
   bool isForeign = triple.getArch() != host.getArch();
   initializeTargets(isForeign);
   std::string error;
-  const Target *target = TargetRegistry::lookupTarget(triple, error);
+  const llvm::Target *target = TargetRegistry::lookupTarget(triple, error);
   if (!target)
     return fail("'" + triple.str() + "': " + error);
   if (!triple.isArch64Bit())
@@ -81,13 +81,6 @@ std::unique_ptr<TargetMachine> chad::detail::createTarget(const CompilerOptions 
   return machine;
 }
 
-bool chad::detail::hasFMA(const TargetMachine &target) {
-  const Triple &triple = target.getTargetTriple();
-  if (triple.isX86())
-    return target.getMCSubtargetInfo()->checkFeatures("+fma");
-  return triple.isAArch64();
-}
-
 SmallFloatSupport chad::detail::describeSmallFloats(const TargetMachine &target) {
   // Other processors that are compiled for convert between all types of floats.
   if (!target.getTargetTriple().isX86())
@@ -97,9 +90,18 @@ SmallFloatSupport chad::detail::describeSmallFloats(const TargetMachine &target)
           processor.checkFeatures("+avx512bf16")};
 }
 
-unsigned chad::detail::vectorBits(const TargetMachine &target) {
+chad::Target chad::detail::describeTarget(const TargetMachine &target,
+                                          const CompilerOptions &options) {
+  const Triple &triple = target.getTargetTriple();
   const MCSubtargetInfo &processor = *target.getMCSubtargetInfo();
-  if (!target.getTargetTriple().isX86())
-    return 128;
-  return processor.checkFeatures("+avx512f") ? 512 : processor.checkFeatures("+avx2") ? 256 : 128;
+  auto has = [&](StringRef feature) {
+    return triple.isX86() && processor.checkFeatures(("+" + feature).str());
+  };
+  chad::Target description;
+  description.fma = has("fma") || triple.isAArch64();
+  description.vectorBits = has("avx512f") ? 512 : has("avx2") ? 256 : 128;
+  description.maxFlopsPerByte = options.maxFlopsPerByte;
+  description.threads = options.threads;
+  description.threadGrain = options.threadGrain;
+  return description;
 }

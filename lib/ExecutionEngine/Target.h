@@ -9,6 +9,7 @@
 #ifndef CHAD_LIB_EXECUTIONENGINE_TARGET_H
 #define CHAD_LIB_EXECUTIONENGINE_TARGET_H
 
+#include "chad/Analysis/Target.h"
 #include "chad/ExecutionEngine/ExecutionEngine.h"
 #include "llvm/Target/TargetMachine.h"
 
@@ -20,9 +21,6 @@ enum class CodeKind { JIT, Object };
 std::unique_ptr<llvm::TargetMachine> createTarget(const CompilerOptions &options, CodeKind kind,
                                                   std::string &why);
 
-/// Whether a multiplication and an addition are one instruction.
-bool hasFMA(const llvm::TargetMachine &target);
-
 /// What a processor does with floats of 16 bits.
 struct SmallFloatSupport {
   bool isX86;
@@ -32,8 +30,8 @@ struct SmallFloatSupport {
 };
 SmallFloatSupport describeSmallFloats(const llvm::TargetMachine &target);
 
-/// The width of the vectors that its registers hold.
-unsigned vectorBits(const llvm::TargetMachine &target);
+/// What the optimiser is told of the machine.
+chad::Target describeTarget(const llvm::TargetMachine &target, const CompilerOptions &options);
 
 } // namespace chad::detail
 

@@ -12,9 +12,11 @@
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
+#include "mlir/IR/IRMapping.h"
 #include "mlir/Interfaces/CallInterfaces.h"
 #include "mlir/Interfaces/DestinationStyleOpInterface.h"
 #include "mlir/Interfaces/FunctionInterfaces.h"
+#include "mlir/Interfaces/SideEffectInterfaces.h"
 #include "llvm/ADT/STLExtras.h"
 
 using namespace mlir;
@@ -109,8 +111,8 @@ public:
         return result;
     }
   }
-  /// All extents that equal `start`.
-  SmallVector<Extent> getAll(Extent start);
+  /// All extents that equal `start`, or those up to the first that `isWanted`.
+  SmallVector<Extent> getAll(Extent start, function_ref<bool(const Extent &)> isWanted = nullptr);
   /// Whether a dimension of a state of a loop stays as it is. What is not known to be wrong is
   /// assumed.
   bool mayKeep(Operation *loop, unsigned state, int64_t dim);
@@ -147,9 +149,13 @@ private:
 };
 } // namespace
 
-SmallVector<Extent> Follower::getAll(Extent start) {
+SmallVector<Extent> Follower::getAll(Extent start, function_ref<bool(const Extent &)> isWanted) {
   SmallVector<Extent> all = {start};
   for (size_t i = 0; i < all.size() && remaining > 0; ++i) {
+    if (isWanted && isWanted(all[i])) {
+      all.truncate(i + 1);
+      return all;
+    }
     --remaining;
     for (const Extent &next : step(all[i]))
       if (!llvm::is_contained(all, next))
@@ -468,3 +474,100 @@ std::optional<int64_t> chad::getConstantDim(tensor::DimOp op) {
 
 Extent chad::nameExtent(Value tensor, int64_t dim) { return follow(Extent::of(tensor, dim)); }
 Extent chad::nameSize(OpFoldResult size) { return follow(Extent::of(size)); }
+
+//===----------------------------------------------------------------------===//
+// Extents as values
+//===----------------------------------------------------------------------===//
+
+/// Whether `value` can be used by what stands before `op`.
+static bool isDefinedBefore(Value value, Operation *op) {
+  Block *block = value.getParentBlock();
+  Operation *inBlock = block ? block->findAncestorOpInBlock(*op) : nullptr;
+  Operation *def = value.getDefiningOp();
+  return inBlock && (!def || def->isBeforeInBlock(inBlock));
+}
+
+std::optional<Extent> chad::findExtent(Extent extent, Operation *before) {
+  auto isKnown = [&](const Extent &each) {
+    return !each.value ||
+           (!isa<LinType>(each.value.getType()) && isDefinedBefore(each.value, before));
+  };
+  Follower follower;
+  Extent known = follower.prove([&] { return follower.getAll(extent, isKnown).back(); });
+  if (!isKnown(known))
+    return std::nullopt;
+  if (known.dim != Extent::isIndex)
+    for (const Extent &next : follower.prove([&] { return follower.step(known); }))
+      if ((!next.value || next.dim == Extent::isIndex) && isKnown(next))
+        return next;
+  return known;
+}
+
+Value chad::createExtent(OpBuilder &builder, Location loc, Extent extent) {
+  if (!extent.value)
+    return arith::ConstantIndexOp::create(builder, loc, extent.plus);
+  Value size = extent.value;
+  if (extent.dim != Extent::isIndex)
+    size = builder.createOrFold<tensor::DimOp>(loc, size, extent.dim);
+  else if (!size.getType().isIndex())
+    size = arith::IndexCastOp::create(builder, loc, builder.getIndexType(), size);
+  if (extent.plus == 0)
+    return size;
+  return arith::AddIOp::create(builder, loc, size,
+                               arith::ConstantIndexOp::create(builder, loc, extent.plus));
+}
+
+static Value createSum(OpBuilder &builder, Location loc, Value a, Value b) {
+  return builder.createOrFold<arith::AddIOp>(loc, a, b);
+}
+
+/// Computes what `extent` follows from, not as an equal extent but by arithmetic.
+static Value computeExtent(OpBuilder &builder, Location loc, Extent extent, Operation *before,
+                           unsigned depth) {
+  constexpr unsigned maxDepth = 8;
+  if (std::optional<Extent> known = findExtent(extent, before))
+    return createExtent(builder, loc, *known);
+  if (depth == maxDepth)
+    return {};
+  auto compute = [&](Extent part) { return computeExtent(builder, loc, part, before, depth + 1); };
+  for (const Extent &each : getEqualExtents(extent)) {
+    Operation *op = each.value ? each.value.getDefiningOp() : nullptr;
+    Value size;
+    if (auto pad = dyn_cast_or_null<tensor::PadOp>(op)) {
+      Value low = compute(Extent::of(pad.getMixedLowPad()[each.dim]));
+      Value inside = low ? compute(Extent::of(pad.getSource(), each.dim)) : Value();
+      Value high = inside ? compute(Extent::of(pad.getMixedHighPad()[each.dim])) : Value();
+      if (high)
+        size = createSum(builder, loc, createSum(builder, loc, low, inside), high);
+    } else if (each.dim == Extent::isIndex &&
+               isa_and_nonnull<arith::ArithDialect>(op ? op->getDialect() : nullptr) &&
+               isPure(op) && llvm::all_of(op->getOperandTypes(), llvm::IsaPred<IndexType>)) {
+      IRMapping known;
+      for (Value operand : op->getOperands()) {
+        Value found = compute(Extent::of(operand));
+        if (!found)
+          break;
+        known.map(operand, found);
+      }
+      if (llvm::all_of(op->getOperands(), [&](Value operand) { return known.contains(operand); }))
+        size = builder.clone(*op, known)->getResult(cast<OpResult>(each.value).getResultNumber());
+    }
+    if (size && each.plus != 0)
+      size = createSum(builder, loc, size, arith::ConstantIndexOp::create(builder, loc, each.plus));
+    if (size)
+      return size;
+  }
+  // An array that becomes a tensor when linear types are erased.
+  for (const Extent &each : getEqualExtents(extent)) {
+    auto lin = dyn_cast_or_null<LinType>(each.value ? each.value.getType() : Type());
+    if (!lin || lin.isUnit() || !isDefinedBefore(each.value, before))
+      continue;
+    Value array = builder.createOrFold<FromLinearOp>(loc, each.value);
+    return createExtent(builder, loc, {array, each.dim, each.plus});
+  }
+  return {};
+}
+
+Value chad::createExtentBefore(OpBuilder &builder, Location loc, Extent extent, Operation *before) {
+  return computeExtent(builder, loc, extent, before, 0);
+}

@@ -53,6 +53,9 @@ private:
   /// Dimension `dim` of a value of a copied body, with as little of it as is known
   /// to be needed.
   Value dimOf(Value value, int64_t dim, Block *copy);
+  /// Dimension `dim` of a result of an op of a copied body in terms of the op's operands; null if
+  /// that is not known.
+  OpFoldResult sizeOf(OpResult array, int64_t dim);
   /// Dimension `dim` of a result of a conditional, before it; null if that is not known.
   Value dimOfBranch(scf::IfOp op, unsigned result, int64_t dim);
   /// The same of what one arm yields.
@@ -71,67 +74,37 @@ private:
 };
 } // namespace
 
+OpFoldResult ShapeBuilder::sizeOf(OpResult array, int64_t dim) {
+  Operation *def = array.getOwner();
+  unsigned number = array.getResultNumber();
+  if (auto branch = dyn_cast<scf::IfOp>(def))
+    return getAsOpFoldResult(dimOfBranch(branch, number, dim));
+  auto fold = dyn_cast<FoldOp>(def);
+  auto reifier = dyn_cast<ReifyRankedShapedTypeOpInterface>(def);
+  if (!reifier || (fold && number < fold.getNumStates()))
+    return {};
+  OpBuilder::InsertionGuard guard(rewriter);
+  rewriter.setInsertionPoint(def);
+  bool isInner = isa<CombinatorOpInterface>(def) && dim > 0;
+  FailureOr<OpFoldResult> size = reifier.reifyDimOfResult(rewriter, number, isInner ? 0 : dim);
+  if (failed(size) || !*size)
+    return {};
+  return isInner ? shapeOf(array, *size)[dim] : *size;
+}
+
 Value ShapeBuilder::dimOf(Value value, int64_t dim, Block *copy) {
-  while (Operation *def = value.getDefiningOp()) {
-    auto type = cast<RankedTensorType>(value.getType());
-    if (!type.isDynamicDim(dim))
-      return createIndex(rewriter, value.getLoc(), type.getDimSize(dim));
-    if (def->getBlock() != copy)
-      break;
-    if (auto loop = dyn_cast<scf::ForOp>(def)) {
-      unsigned number = cast<OpResult>(value).getResultNumber();
-      if (!keepsDim(loop, number, dim))
-        break;
-      value = loop.getInitArgs()[number];
-      continue;
-    }
-    if (auto loop = dyn_cast<scf::ForallOp>(def)) {
-      value = loop.getTiedOpOperand(cast<OpResult>(value))->get();
-      continue;
-    }
-    if (auto branch = dyn_cast<scf::IfOp>(def)) {
-      Value known = dimOfBranch(branch, cast<OpResult>(value).getResultNumber(), dim);
-      if (!known)
-        break;
-      auto next = known.getDefiningOp<tensor::DimOp>();
-      if (!next || !getConstantDim(next))
-        return known;
-      value = next.getSource();
-      dim = *getConstantDim(next);
-      continue;
-    }
-    auto reifier = dyn_cast<ReifyRankedShapedTypeOpInterface>(def);
-    if (!reifier)
-      break;
-    OpBuilder::InsertionGuard guard(rewriter);
-    rewriter.setInsertionPoint(def);
-    unsigned number = cast<OpResult>(value).getResultNumber();
-    if (auto fold = dyn_cast<FoldOp>(def); fold && number < fold.getNumStates()) {
-      if (!keepsDim(fold, number, dim))
-        break;
-      value = fold.getInitialStates()[number];
-      continue;
-    }
-    if (isa<CombinatorOpInterface>(def) && dim > 0) {
-      FailureOr<OpFoldResult> extent = reifier.reifyDimOfResult(rewriter, number, 0);
-      if (failed(extent) || !*extent)
-        break;
-      return getValueOrCreateConstantIndexOp(rewriter, value.getLoc(),
-                                             shapeOf(cast<OpResult>(value), *extent)[dim]);
-    }
-    FailureOr<OpFoldResult> size = reifier.reifyDimOfResult(rewriter, number, dim);
-    if (failed(size) || !*size)
-      break;
-    // Reified sizes are mostly those of operands: go on with them.
-    auto known = dyn_cast<Value>(*size);
-    auto next = known ? known.getDefiningOp<tensor::DimOp>() : nullptr;
-    std::optional<int64_t> nextDim = next ? getConstantDim(next) : std::nullopt;
-    if (!nextDim)
-      return getValueOrCreateConstantIndexOp(rewriter, value.getLoc(), *size);
-    value = next.getSource();
-    dim = *nextDim;
+  Extent extent = nameExtent(value, dim);
+  while (true) {
+    auto result = dyn_cast_or_null<OpResult>(extent.value);
+    OpFoldResult size;
+    if (result && extent.dim != Extent::isIndex && result.getOwner()->getBlock() == copy)
+      size = sizeOf(result, extent.dim);
+    if (!size)
+      return createExtent(rewriter, value.getLoc(), extent);
+    Extent next = nameSize(size);
+    next.plus += extent.plus;
+    extent = next;
   }
-  return tensor::DimOp::create(rewriter, value.getLoc(), value, dim);
 }
 
 Value ShapeBuilder::dimOfArm(scf::IfOp op, Block *block, unsigned result, int64_t dim) {

@@ -9,6 +9,7 @@
 // Updates of rows that the data choose get a loop of their own.
 
 #include "Sums.h"
+#include "chad/Analysis/OpCost.h"
 #include "chad/Loops/Passes.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
@@ -76,12 +77,19 @@ struct Cut {
 };
 } // namespace
 
-/// A size, or a question about one number.
-static bool isCheap(Operation *op) {
-  return matchPattern(op, m_Constant()) || isa<tensor::DimOp>(op) ||
-         (isa<arith::CmpIOp>(op) && llvm::any_of(op->getOperands(), [](Value operand) {
-            return matchPattern(operand, m_Constant());
-          }));
+/// Whether an op is done again rather than have its result kept: it costs no more than to read
+/// that, and at most one operand takes its place, which is there in the second loop or can be kept.
+static bool isCheap(Operation *op, FoldOp fold, unsigned state) {
+  bool isPureScalar = isa<arith::ArithDialect>(op->getDialect()) && isPure(op);
+  if (!(isa<tensor::DimOp>(op) || isPureScalar) || getCost(op) > costOfReading)
+    return false;
+  auto isConstant = [](Value operand) { return matchPattern(operand, m_Constant()); };
+  auto isOtherState = [&](Value operand) {
+    return llvm::is_contained(fold.getStateArgs(), operand) &&
+           operand != fold.getStateArgs()[state];
+  };
+  return llvm::count_if(op->getOperands(), std::not_fn(isConstant)) <= 1 &&
+         llvm::none_of(op->getOperands(), isOtherState);
 }
 
 static std::optional<Cut> getCut(FoldOp fold, Operation *updater, unsigned state) {
@@ -99,7 +107,7 @@ static std::optional<Cut> getCut(FoldOp fold, Operation *updater, unsigned state
       if (cast<BlockArgument>(value).getArgNumber() >= fold.getArrays().size())
         return std::nullopt;
       cut.elements.insert(value);
-    } else if (isCheap(def)) {
+    } else if (isCheap(def, fold, state)) {
       cut.repeated.insert(def);
       needed.insert(def->operand_begin(), def->operand_end());
     } else if (isa<FloatType, IndexType, IntegerType>(value.getType())) {

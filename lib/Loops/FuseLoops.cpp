@@ -9,12 +9,12 @@
 // One loop for several over the same elements, with the results of all of them.
 
 #include "Sums.h"
+#include "chad/Analysis/OpCost.h"
 #include "chad/Loops/BodyShape.h"
 #include "chad/Loops/Passes.h"
 #include "chad/Loops/Remarks.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/ControlFlow/IR/ControlFlowOps.h"
-#include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/IR/PatternMatch.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
 #include "llvm/ADT/SetVector.h"
@@ -51,18 +51,13 @@ static bool readsRows(Operation *op) {
          });
 }
 
-/// What code of an op is long: a function is inlined, and has branches for rare arguments.
-static unsigned lengthOf(Operation *op) {
-  return isa_and_nonnull<math::MathDialect>(op->getDialect()) ? 40 : 1;
-}
-
 /// Whether one body with the code of both would take LLVM too long, which keeps values in registers
 /// in a time that grows with the square of a loop's length.
 static bool isTooLong(Operation *a, Operation *b) {
   constexpr unsigned longest = 2000;
   unsigned length = 0;
   auto add = [&](Operation *op) {
-    length += lengthOf(op);
+    length += getCodeLength(op);
     return length > longest ? WalkResult::interrupt() : WalkResult::advance();
   };
   return a->walk(add).wasInterrupted() || b->walk(add).wasInterrupted();

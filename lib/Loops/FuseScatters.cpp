@@ -14,10 +14,10 @@
 //
 // so that none of these is stored and read again.
 
+#include "chad/Analysis/OpCost.h"
 #include "chad/Loops/Elements.h"
 #include "chad/Loops/Passes.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
-#include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/IR/IRMapping.h"
@@ -38,19 +38,19 @@ static bool isArrayOfScalars(Value value) {
   return tensor && tensor.getRank() == 1;
 }
 
-/// A map of few operations, none of which is a function.
+/// What a map may cost that runs element by element, rather than in vectors: less than a function.
+static constexpr unsigned maxCost = 16;
+
+/// A map without loops that costs little.
 static bool isCheap(MapOp map) {
-  constexpr unsigned maxOperations = 24;
-  unsigned operations = 0;
-  bool isSimple = !map->walk([&](Operation *op) {
-                        bool isOther = op != map && op->getNumRegions() && !isa<scf::IfOp>(op);
-                        return isOther || isa<math::MathDialect>(op->getDialect()) ||
-                                       ++operations > maxOperations
-                                   ? WalkResult::interrupt()
-                                   : WalkResult::advance();
-                      })
-                       .wasInterrupted();
-  return isSimple && isMemoryEffectFree(map) && llvm::all_of(map.getArrays(), isArrayOfScalars) &&
+  bool hasLoops = map->walk([&](Operation *op) {
+                       return op != map && op->getNumRegions() && !isa<scf::IfOp>(op)
+                                  ? WalkResult::interrupt()
+                                  : WalkResult::advance();
+                     })
+                      .wasInterrupted();
+  return !hasLoops && getNestedCost(map) <= maxCost && isMemoryEffectFree(map) &&
+         llvm::all_of(map.getArrays(), isArrayOfScalars) &&
          llvm::all_of(map.getResults(), isArrayOfScalars);
 }
 

@@ -11,10 +11,7 @@
 #include "chad/IR/Extents.h"
 #include "chad/Loops/BodyShape.h"
 #include "chad/Loops/Passes.h"
-#include "mlir/Dialect/Arith/IR/Arith.h"
-#include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
-#include "mlir/Interfaces/DestinationStyleOpInterface.h"
 
 namespace chad {
 #define GEN_PASS_DEF_CHADRESOLVESHAPES
@@ -24,118 +21,6 @@ namespace chad {
 using namespace mlir;
 using namespace chad;
 using namespace chad::detail;
-
-/// Whether a value is defined where `op` can use it.
-static bool isVisible(Value value, Operation *op) {
-  Operation *inBlock = value.getParentBlock()->findAncestorOpInBlock(*op);
-  Operation *def = value.getDefiningOp();
-  return inBlock && (!def || def->isBeforeInBlock(inBlock));
-}
-
-namespace {
-class Resolver {
-public:
-  explicit Resolver(RewriterBase &rewriter) : rewriter(rewriter) {}
-
-  /// Dimension `dim` of `value`, computed before `op`, without `op`; null if that is not known.
-  Value sizeBefore(Operation *op, Value value, int64_t dim);
-
-private:
-  Value sizeOfArgument(Operation *op, BlockArgument arg, int64_t dim);
-
-  RewriterBase &rewriter;
-};
-} // namespace
-
-Value Resolver::sizeOfArgument(Operation *op, BlockArgument arg, int64_t dim) {
-  // An element of an array has its other dimensions.
-  if (Value array = getArrayOfElement(arg))
-    return sizeBefore(op, array, dim + 1);
-  auto loop = dyn_cast<ArrayLoopOpInterface>(arg.getOwner()->getParentOp());
-  if (!loop)
-    return {};
-  unsigned state = arg.getArgNumber() - loop.getArrays().size();
-  return keepsDim(loop, state, dim) ? sizeBefore(op, loop.getInitialStates()[state], dim) : Value();
-}
-
-Value Resolver::sizeBefore(Operation *op, Value value, int64_t dim) {
-  Location loc = op->getLoc();
-  auto type = dyn_cast<RankedTensorType>(value.getType());
-  if (!type)
-    return {};
-  if (!type.isDynamicDim(dim)) {
-    rewriter.setInsertionPoint(op);
-    return createIndex(rewriter, loc, type.getDimSize(dim));
-  }
-  if (isVisible(value, op)) {
-    rewriter.setInsertionPoint(op);
-    return tensor::DimOp::create(rewriter, loc, value, dim);
-  }
-  Operation *def = value.getDefiningOp();
-  if (!def)
-    return sizeOfArgument(op, cast<BlockArgument>(value), dim);
-  unsigned number = cast<OpResult>(value).getResultNumber();
-  auto loop = dyn_cast<ArrayLoopOpInterface>(def);
-  if (loop && number < loop.getNumStates())
-    return keepsDim(loop, number, dim) ? sizeBefore(op, loop.getInitialStates()[number], dim)
-                                       : Value();
-  if (loop && dim > 0)
-    return sizeBefore(op, getYieldedElement(value), dim - 1);
-  if (loop && loop.hasArrays()) {
-    for (Value array : loop.getArrays())
-      if (!getIota(array))
-        return sizeBefore(op, array, 0);
-    return {};
-  }
-  auto known = [&](OpFoldResult size) -> Value {
-    if (auto attribute = dyn_cast<Attribute>(size)) {
-      rewriter.setInsertionPoint(op);
-      return createIndex(rewriter, loc, cast<IntegerAttr>(attribute).getInt());
-    }
-    auto size_ = cast<Value>(size);
-    if (isVisible(size_, op))
-      return size_;
-    auto again = size_.getDefiningOp<tensor::DimOp>();
-    if (again && getConstantDim(again))
-      return sizeBefore(op, again.getSource(), *getConstantDim(again));
-    return {};
-  };
-  if (auto build = dyn_cast<BuildOp>(def))
-    return known(build.getExtent());
-  if (auto splat = dyn_cast<tensor::SplatOp>(def)) {
-    unsigned position = 0;
-    for (int64_t before = 0; before < dim; ++before)
-      position += type.isDynamicDim(before);
-    return known(OpFoldResult(splat.getDynamicSizes()[position]));
-  }
-  if (auto slice = dyn_cast<tensor::ExtractSliceOp>(def)) {
-    if (slice.getSourceType().getRank() != type.getRank())
-      return {};
-    return known(slice.getMixedSizes()[dim]);
-  }
-  if (auto pad = dyn_cast<tensor::PadOp>(def)) {
-    Value low = known(pad.getMixedLowPad()[dim]), high = known(pad.getMixedHighPad()[dim]);
-    Value size = sizeBefore(op, pad.getSource(), dim);
-    if (!low || !high || !size)
-      return {};
-    rewriter.setInsertionPoint(op);
-    Value sum = arith::AddIOp::create(rewriter, loc, low, size);
-    return arith::AddIOp::create(rewriter, loc, sum, high);
-  }
-  if (auto cast = dyn_cast<tensor::CastOp>(def))
-    return sizeBefore(op, cast.getSource(), dim);
-  if (auto scan = dyn_cast<ScanOp>(def))
-    return sizeBefore(op, scan.getArrays()[number], dim);
-  if (auto accumulate = dyn_cast<AccumulateOp>(def))
-    return sizeBefore(op, accumulate.getAcc(), dim);
-  if (auto dps = dyn_cast<DestinationStyleOpInterface>(def))
-    return sizeBefore(op, dps.getTiedOpOperand(cast<OpResult>(value))->get(), dim);
-  if (mlir::OpTrait::hasElementwiseMappableTraits(def) && !choosesBetweenShapes(def))
-    for (Value operand : def->getOperands())
-      if (isa<RankedTensorType>(operand.getType()))
-        return sizeBefore(op, operand, dim);
-  return {};
-}
 
 namespace {
 struct ResolveShapes : chad::impl::ChadResolveShapesBase<ResolveShapes> {
@@ -172,7 +57,8 @@ struct ResolveShapes : chad::impl::ChadResolveShapesBase<ResolveShapes> {
     // At the array's maker, or where its element is not yet one.
     Operation *before =
         maker ? maker.getOperation() : whole.getParentBlock()->findAncestorOpInBlock(*user);
-    return Resolver(rewriter).sizeBefore(before, array, dim);
+    rewriter.setInsertionPoint(before);
+    return createExtentBefore(rewriter, user->getLoc(), Extent::of(array, dim), before);
   }
 
   /// Has a loop that reads no element of its arrays count to their extent.

@@ -9,8 +9,9 @@
 // Loops that update all rows of large arrays in each iteration: some iterations at a time,
 // and row by row.
 
+#include "chad/Analysis/OpCost.h"
 #include "chad/IR/Extents.h"
-#include "chad/Loops/BodyShape.h"
+#include "chad/Loops/Elements.h"
 #include "chad/Loops/Passes.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
@@ -20,7 +21,6 @@
 #include "mlir/Transforms/LoopInvariantCodeMotionUtils.h"
 #include "mlir/Transforms/RegionUtils.h"
 #include "llvm/ADT/SetVector.h"
-#include "llvm/ADT/TypeSwitch.h"
 
 namespace chad {
 #define GEN_PASS_DEF_CHADTILEREDUCTIONS
@@ -47,21 +47,18 @@ public:
 
   /// Whether the loop has such maps, and what they need can be kept.
   bool analyze();
-  /// `fixed` iterations at a time, or if that is 0 as many as `cache` allows, unless all states
-  /// are no larger than `near`.
-  void run(int64_t near, int64_t cache, int64_t fixed);
+  /// `fixed` iterations at a time, or if that is 0 as many as a cache of `cacheBytes` allows.
+  void run(int64_t cacheBytes, int64_t fixed);
 
 private:
   bool addUpdate(MapOp map);
   /// The sizes of an array's dynamic dimensions, known before the loop.
   bool findSizes(Value array);
-  Value findSize(Value array, int64_t dim);
-  bool hoist(Value value);
   /// Whether a value is computed again rather than kept.
   bool isCheap(Value value);
   Value index(int64_t value) { return createIndex(rewriter, loc, value); }
   Value bytesOf(ValueRange arrays, function_ref<SmallVector<Value>(Value)> sizesOf);
-  Value createChunkSize(int64_t near, int64_t cache, int64_t fixed);
+  Value createChunkSize(int64_t cacheBytes, int64_t fixed);
   SmallVector<Value> writeHead(Value first, Value count, Value chunk, ValueRange states);
   SmallVector<Value> writeUpdate(Update &update, Value first, Value count, ValueRange kept,
                                  ValueRange states);
@@ -107,126 +104,14 @@ bool Interchange::addUpdate(MapOp map) {
   return true;
 }
 
-/// An array of the same shape that something else is computed from, as far as can be seen.
-static Value findOrigin(Value array) {
-  while (Operation *op = array.getDefiningOp()) {
-    unsigned number = cast<OpResult>(array).getResultNumber();
-    int64_t rank = cast<RankedTensorType>(array.getType()).getRank();
-    auto keepsShape = [&] {
-      return llvm::all_of(llvm::seq<int64_t>(0, rank),
-                          [&](int64_t dim) { return keepsDim(op, number, dim); });
-    };
-    Value next = TypeSwitch<Operation *, Value>(op)
-                     .Case([&](scf::ForOp each) {
-                       return keepsShape() ? each.getInitArgs()[number] : Value();
-                     })
-                     .Case([&](FoldOp fold) {
-                       return number < fold.getNumStates() && keepsShape()
-                                  ? fold.getInitialStates()[number]
-                                  : Value();
-                     })
-                     .Case([](AccumulateOp accumulate) { return accumulate.getAcc(); })
-                     .Case([](tensor::InsertOp insert) { return insert.getDest(); })
-                     .Case([](tensor::InsertSliceOp insert) { return insert.getDest(); })
-                     .Default(Value());
-    if (!next || next.getType() != array.getType())
-      break;
-    array = next;
-  }
-  return array;
-}
-
-bool Interchange::hoist(Value value) {
-  llvm::SetVector<Operation *> moves;
-  SmallVector<std::pair<Operation *, bool>> stack;
-  auto visit = [&](Value operand) {
-    if (!isInside(operand))
-      return true;
-    Operation *op = operand.getDefiningOp();
-    if (!op || op->getBlock() != loop.getBody() || op->getNumRegions() != 0 || !isPure(op))
-      return false;
-    stack.push_back({op, false});
-    return true;
-  };
-  if (!visit(value))
-    return false;
-  while (!stack.empty()) {
-    auto [op, isDone] = stack.pop_back_val();
-    if (moves.contains(op))
-      continue;
-    if (isDone) {
-      moves.insert(op);
-      continue;
-    }
-    stack.push_back({op, true});
-    if (!llvm::all_of(op->getOperands(), visit))
-      return false;
-  }
-  for (Operation *op : moves)
-    rewriter.moveOpBefore(op, loop);
-  return true;
-}
-
-/// The size of a dimension of what a combinator makes, in terms of what it reads; null if that
-/// cannot be told.
-static OpFoldResult sizeOf(RewriterBase &rewriter, OpResult array, int64_t dim) {
-  Operation *op = array.getOwner();
-  rewriter.setInsertionPoint(op);
-  auto reifier = cast<ReifyRankedShapedTypeOpInterface>(op);
-  FailureOr<OpFoldResult> extent = reifier.reifyDimOfResult(rewriter, array.getResultNumber(), 0);
-  if (failed(extent))
-    return {};
-  if (dim == 0)
-    return *extent;
-  SmallVector<Operation *> remaining;
-  SmallVector<OpFoldResult> shape = computeShape(rewriter, array, *extent, remaining);
-  return remaining.empty() ? shape[dim] : OpFoldResult();
-}
-
-/// That of an array that says its sizes.
-static OpFoldResult sizeOfPart(RewriterBase &rewriter, Operation *op, int64_t dim) {
-  rewriter.setInsertionPoint(op);
-  ReifiedRankedShapedTypeDims sizes;
-  if (failed(cast<ReifyRankedShapedTypeOpInterface>(op).reifyResultShapes(rewriter, sizes)))
-    return {};
-  return sizes.front()[dim];
-}
-
-Value Interchange::findSize(Value array, int64_t dim) {
-  OpBuilder::InsertionGuard guard(rewriter);
-  while (true) {
-    array = findOrigin(array);
-    if (!isInside(array)) {
-      rewriter.setInsertionPoint(loop);
-      return tensor::DimOp::create(rewriter, loc, array, dim);
-    }
-    OpFoldResult size;
-    if (isa_and_nonnull<ArrayLoopOpInterface, ScanOp>(array.getDefiningOp()))
-      size = sizeOf(rewriter, cast<OpResult>(array), dim);
-    else if (isa_and_nonnull<tensor::EmptyOp, tensor::SplatOp, tensor::ExtractSliceOp>(
-                 array.getDefiningOp()))
-      size = sizeOfPart(rewriter, array.getDefiningOp(), dim);
-    if (!size)
-      return {};
-    auto known = dyn_cast<Value>(size);
-    auto next = known ? known.getDefiningOp<tensor::DimOp>() : tensor::DimOp();
-    if (!next || !getConstantDim(next)) {
-      rewriter.setInsertionPoint(loop);
-      Value value = getValueOrCreateConstantIndexOp(rewriter, loc, size);
-      return hoist(value) ? value : Value();
-    }
-    array = next.getSource();
-    dim = *getConstantDim(next);
-  }
-}
-
 bool Interchange::findSizes(Value array) {
   SmallVector<Value> &result = sizes[array];
+  rewriter.setInsertionPoint(loop);
   auto type = dyn_cast<RankedTensorType>(array.getType());
   for (int64_t dim = 0; type && dim < type.getRank(); ++dim) {
     if (!type.isDynamicDim(dim))
       continue;
-    Value size = findSize(array, dim);
+    Value size = createExtentBefore(rewriter, loc, Extent::of(array, dim), loop);
     if (!size)
       return false;
     result.push_back(size);
@@ -239,13 +124,18 @@ static bool isPosition(Type type) { return getElementTypeOrSelf(type).isIntOrInd
 
 bool Interchange::isCheap(Value value) {
   SmallVector<Value> worklist = {value};
-  for (unsigned steps = 0; !worklist.empty(); ++steps) {
+  DenseSet<Value> visited;
+  unsigned cost = 0;
+  while (!worklist.empty()) {
     Value next = worklist.pop_back_val();
-    if (!isInside(next) || next == loop.getInductionVar())
+    if (!isInside(next) || next == loop.getInductionVar() || !visited.insert(next).second)
       continue;
     Operation *op = next.getDefiningOp();
-    if (!op || steps > 16 || op->getNumRegions() != 0 || !isPure(op) ||
+    if (!op || op->getNumRegions() != 0 || !isPure(op) ||
         !(op->hasTrait<mlir::OpTrait::ConstantLike>() || isPosition(next.getType())))
+      return false;
+    cost += getCost(op);
+    if (cost > costOfReading)
       return false;
     llvm::append_range(worklist, op->getOperands());
   }
@@ -327,9 +217,12 @@ Value Interchange::bytesOf(ValueRange arrays, function_ref<SmallVector<Value>(Va
   return sum;
 }
 
-Value Interchange::createChunkSize(int64_t near, int64_t cache, int64_t fixed) {
+Value Interchange::createChunkSize(int64_t cacheBytes, int64_t fixed) {
   if (fixed > 0)
     return index(fixed);
+  // Sums of so many bytes stay in the cache anyway; what is kept of some iterations may fill more
+  // of it.
+  int64_t maxNear = cacheBytes / 4, maxKept = cacheBytes / 2;
   SmallVector<Value> states;
   for (unsigned state : updated)
     states.push_back(loop.getInitArgs()[state]);
@@ -344,11 +237,11 @@ Value Interchange::createChunkSize(int64_t near, int64_t cache, int64_t fixed) {
   Value keptBytes = bytesOf(kept.getArrayRef(), [&](Value value) { return sizes.lookup(value); });
   keptBytes = arith::MaxUIOp::create(rewriter, loc, keptBytes, index(1));
   // What is kept may leave the cache where rows would otherwise be updated too few times.
-  Value fitting = arith::DivUIOp::create(rewriter, loc, index(cache), keptBytes);
+  Value fitting = arith::DivUIOp::create(rewriter, loc, index(maxKept), keptBytes);
   fitting = arith::MaxUIOp::create(rewriter, loc, fitting, index(8));
   fitting = arith::MinUIOp::create(rewriter, loc, fitting, index(64));
   Value isNear =
-      arith::CmpIOp::create(rewriter, loc, arith::CmpIPredicate::ule, stateBytes, index(near));
+      arith::CmpIOp::create(rewriter, loc, arith::CmpIPredicate::ule, stateBytes, index(maxNear));
   return arith::SelectOp::create(rewriter, loc, isNear, index(1), fitting);
 }
 
@@ -511,7 +404,7 @@ SmallVector<Value> Interchange::writeUpdate(Update &update, Value first, Value c
   return SmallVector<Value>(outer->getResults());
 }
 
-void Interchange::run(int64_t near, int64_t cache, int64_t fixed) {
+void Interchange::run(int64_t cacheBytes, int64_t fixed) {
   rewriter.setInsertionPoint(loop);
   Value lower = loop.getLowerBound(), upper = loop.getUpperBound();
   bool isFromZero = matchPattern(lower, m_Zero()), isByOne = matchPattern(loop.getStep(), m_One());
@@ -522,7 +415,7 @@ void Interchange::run(int64_t near, int64_t cache, int64_t fixed) {
     total = arith::SubIOp::create(rewriter, loc, total, lower);
   if (!isByOne)
     total = arith::CeilDivUIOp::create(rewriter, loc, total, loop.getStep());
-  Value chunk = createChunkSize(near, cache, fixed);
+  Value chunk = createChunkSize(cacheBytes, fixed);
   auto chunks = scf::ForOp::create(rewriter, loc, index(0), total, chunk, loop.getInitArgs());
   rewriter.setInsertionPointToEnd(chunks.getBody());
   Value first = chunks.getInductionVar();
@@ -560,7 +453,7 @@ struct TileReductions : chad::impl::ChadTileReductionsBase<TileReductions> {
       Interchange interchange(rewriter, loop);
       if (!interchange.analyze())
         continue;
-      interchange.run(near, cache, iterations);
+      interchange.run(l2Bytes, iterations);
       ++numInterchanged;
     }
   }

@@ -28,6 +28,30 @@ using namespace mlir;
 using namespace chad;
 using namespace chad::detail;
 
+Target CPUOptions::getTarget() const {
+  Target target;
+  target.vectorBits = vectorBits;
+  target.fma = fma;
+  target.maxFlopsPerByte = maxFlopsPerByte;
+  target.threads = threads;
+  target.threadGrain = threadGrain;
+  target.l1Bytes = l1Bytes;
+  target.l2Bytes = l2Bytes;
+  target.l3Bytes = l3Bytes;
+  return target;
+}
+
+void CPUOptions::setTarget(const Target &target) {
+  vectorBits = target.vectorBits;
+  fma = target.fma;
+  maxFlopsPerByte = target.maxFlopsPerByte;
+  threads = target.threads;
+  threadGrain = target.threadGrain;
+  l1Bytes = target.l1Bytes;
+  l2Bytes = target.l2Bytes;
+  l3Bytes = target.l3Bytes;
+}
+
 void chad::buildArrayPipeline(OpPassManager &pm, const CPUOptions &options) {
   normalizeArrays(pm, options.checkBounds);
   pm.addPass(createChadFuseLoops());
@@ -37,6 +61,7 @@ void chad::buildArrayPipeline(OpPassManager &pm, const CPUOptions &options) {
 }
 
 void chad::buildLoopPipeline(OpPassManager &pm, const CPUOptions &options) {
+  Target target = options.getTarget();
   pm.addPass(createChadDistributeLoops());
   pm.addPass(createChadFuseScatters());
   pm.addPass(createChadInterchangeLoops());
@@ -44,20 +69,16 @@ void chad::buildLoopPipeline(OpPassManager &pm, const CPUOptions &options) {
   simplify(pm);
   pm.addPass(createChadScalarizeStates());
   pm.addPass(createChadChooseSchedule(
-      {/*threads=*/options.threads != 1, options.vectorBits, options.vectorizeEverywhere}));
-  if (options.threads != 1)
-    pm.addPass(
-        createChadParallelizeLoops({options.threads, options.threadGrain, options.checkExtents}));
+      {/*threads=*/target.threads != 1, target.vectorBits, options.vectorizeEverywhere}));
+  if (target.threads != 1)
+    pm.addPass(createChadParallelizeLoops(
+        {target.threads, target.threadGrain, target.vectorBits, options.checkExtents}));
   pm.addPass(createChadDuplicateResults());
-  ChadVectorizeLanesOptions lanes;
-  lanes.bits = options.vectorBits;
-  lanes.checkExtents = options.checkExtents;
-  pm.addPass(createChadVectorizeLanes(lanes));
-  ChadTileReductionsOptions sums;
+  pm.addPass(createChadVectorizeLanes({target.vectorBits, options.checkExtents}));
   // Where all loops are to be tried, short ones are in several parts, too.
-  sums.iterations = options.vectorizeEverywhere ? 3 : 0;
-  pm.addPass(createChadTileReductions(sums));
-  pm.addPass(createChadVectorizeScans({options.vectorBits, options.checkExtents}));
+  pm.addPass(createChadTileReductions(
+      {target.l2Bytes, /*iterations=*/options.vectorizeEverywhere ? 3 : 0}));
+  pm.addPass(createChadVectorizeScans({target.vectorBits, options.checkExtents}));
   pm.addPass(createChadRelaxFloats());
   pm.addPass(createConvertChadToSCF({options.checkExtents}));
   pm.addPass(createChadUnrollAndJam());
@@ -93,8 +114,10 @@ void chad::buildBufferPipeline(OpPassManager &pm, const CPUOptions &options) {
 }
 
 void chad::buildLLVMPipeline(OpPassManager &pm, const CPUOptions &options) {
+  Target target = options.getTarget();
   pm.addPass(createChadExpandMemRefs());
-  pm.addPass(createChadLowerContractions({options.vectorBits, options.fma}));
+  pm.addPass(createChadLowerContractions(
+      {target.vectorBits, target.fma, target.l1Bytes, target.l2Bytes, target.l3Bytes}));
   pm.addPass(createConvertLinalgToLoopsPass());
   // Vectors of what does not lie side by side are read by loops.
   pm.addPass(createConvertVectorToSCFPass());
@@ -107,7 +130,7 @@ void chad::buildLLVMPipeline(OpPassManager &pm, const CPUOptions &options) {
   simplify(pm);
   pm.addPass(createChadLowerControlFlow());
   if (options.approximateMath)
-    pm.addPass(createChadApproximateMath({options.fma}));
+    pm.addPass(createChadApproximateMath({target.fma}));
   // Powers with integer exponents become functions with a loop.
   pm.addPass(createConvertMathToFuncs());
   pm.addPass(createChadLowerControlFlow());
@@ -124,7 +147,7 @@ void chad::buildLLVMPipeline(OpPassManager &pm, const CPUOptions &options) {
   pm.addPass(createChadMarkNoAlias());
   pm.addPass(createConvertFuncToLLVMPass());
   pm.addPass(createConvertControlFlowToLLVMPass());
-  if (options.threads != 1)
+  if (target.threads != 1)
     pm.addPass(createConvertOpenMPToLLVMPass());
   simplify(pm);
   pm.addPass(createReconcileUnrealizedCastsPass());

@@ -7,9 +7,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "Recompute.h"
+#include "chad/Analysis/OpCost.h"
 #include "chad/IR/ArrayLoops.h"
-#include "mlir/Dialect/Arith/IR/Arith.h"
-#include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 
 using namespace mlir;
@@ -37,13 +36,13 @@ SmallVector<Value> chad::detail::getDependencies(Operation *op) {
 // Costs
 //===----------------------------------------------------------------------===//
 
-/// What it costs to compute `op` again, in additions; nothing if it is not cheap.
+/// What it costs to compute `op` again, in additions; nothing if it is kept whatever it costs.
 static std::optional<unsigned> costOf(Operation *op) {
   if (op->getNumResults() != 1)
     return std::nullopt;
-  // Elementwise arithmetic is as cheap as the memory that it would take to keep.
+  // An array takes for each element the memory that a scalar takes.
   if (ArrayLoopOpInterface loop = getMapOrBuild(op)) {
-    unsigned cost = 2;
+    unsigned cost = 0;
     for (Operation &nested : loop.getBodyBlock().without_terminator()) {
       std::optional<unsigned> part = costOf(&nested);
       if (!part)
@@ -52,27 +51,15 @@ static std::optional<unsigned> costOf(Operation *op) {
     }
     return cost;
   }
-  if (op->getNumRegions())
+  OpKind kind = getOpKind(op);
+  bool isPart = kind == OpKind::Free || isa<tensor::ExtractOp>(op);
+  bool isScalar = kind != OpKind::Movement && !isa<ShapedType>(op->getResult(0).getType());
+  if (op->getNumRegions() || kind == OpKind::Other || !(isPart || isScalar))
     return std::nullopt;
-  if (op->hasTrait<mlir::OpTrait::ConstantLike>() ||
-      isa<tensor::DimOp, tensor::RankOp, StopGradientOp>(op))
-    return 0;
-  // Views, and reads of one element.
-  if (isa<tensor::ExtractOp, tensor::ExtractSliceOp, tensor::CastOp, tensor::CollapseShapeOp,
-          tensor::ExpandShapeOp>(op))
-    return 1;
-  if (isa<ShapedType>(op->getResult(0).getType()))
-    return std::nullopt;
-  if (isa<arith::DivFOp, arith::RemFOp>(op))
-    return 4;
-  if (isa<arith::ArithDialect>(op->getDialect()) ||
-      isa<math::AbsFOp, math::CopySignOp, AbsorbingMulOp>(op))
-    return 1;
-  return std::nullopt;
+  return getCost(op);
 }
 
 RecomputePlan::RecomputePlan(Block &body, ValueRange states) {
-  constexpr unsigned limit = 12;
   DenseSet<Value> unavailable(states.begin(), states.end());
   for (Operation &op : body) {
     std::optional<unsigned> cost = costOf(&op);
@@ -88,7 +75,7 @@ RecomputePlan::RecomputePlan(Block &body, ValueRange states) {
       }
       *cost += known == costs.end() ? 0 : known->second;
     }
-    if (cost && *cost <= limit)
+    if (cost && *cost <= costOfKeeping)
       costs[op.getResult(0)] = *cost;
   }
 }

@@ -2,7 +2,7 @@
 // more dimensions.
 
 // RUN: chad-opt %s --split-input-file --chad-lower-contractions | FileCheck %s
-// RUN: chad-opt %s --split-input-file --chad-lower-contractions="bits=256 fma=false" | FileCheck %s --check-prefix=NARROW
+// RUN: chad-opt %s --split-input-file --chad-lower-contractions="vector-bits=256 fma=false" | FileCheck %s --check-prefix=NARROW
 
 // CHECK-LABEL: func.func @products
 // CHECK-SAME: %[[A:[a-z0-9]+]]: memref<?x?xf64>, %[[B:[a-z0-9]+]]: memref<?x?xf64>, %[[C:[a-z0-9]+]]: memref<?x?xf64>

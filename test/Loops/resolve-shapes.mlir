@@ -157,6 +157,33 @@ func.func @more(%xss: tensor<?x?xf64>, %p: index, %q: index, %z: f64, %u: tensor
 
 // -----
 
+// An extent that equals no other is computed again from those that do: of a row between margins, one
+// of which is known when the program runs.
+// CHECK-LABEL: @margins
+// CHECK-SAME: %[[XS:[a-z0-9]+]]: tensor<?x?xf64>, %[[N:[a-z0-9]+]]: index
+// CHECK: %[[LOW:[0-9]+]] = arith.addi %[[N]], %[[N]] : index
+// CHECK: %[[D:[a-z0-9_]+]] = tensor.dim %[[XS]], %c1
+// CHECK: %[[SUM:[0-9]+]] = arith.addi %[[LOW]], %[[D]] : index
+// CHECK: %[[WIDTH:[0-9]+]] = arith.addi %[[SUM]], %c3 : index
+// CHECK-NOT: chad.map
+// CHECK: return %[[WIDTH]]
+func.func @margins(%xs: tensor<?x?xf64>, %n: index) -> index {
+  %zero = arith.constant 0.0 : f64
+  %c1 = arith.constant 1 : index
+  %kept = chad.map (%x in %xs : tensor<?x?xf64>) -> tensor<?x?xf64> {
+    %two = arith.addi %n, %n : index
+    %p = tensor.pad %x low[%two] high[3] {
+    ^bb0(%i: index):
+      tensor.yield %zero : f64
+    } : tensor<?xf64> to tensor<?xf64>
+    chad.yield %p : tensor<?xf64>
+  }
+  %width = tensor.dim %kept, %c1 : tensor<?x?xf64>
+  return %width : index
+}
+
+// -----
+
 // A loop that reads no elements counts; an array is then not made for its extent, nor is an element
 // of one.
 // CHECK-LABEL: @counts

@@ -88,7 +88,8 @@ static cl::opt<double>
     maxFlopsPerByte("max-flops-per-byte",
                     cl::desc("How many operations a byte may cost that a derivative need not "
                              "keep; 0 keeps everything (default: 1)"),
-                    cl::value_desc("number"), cl::init(1), cl::cat(category));
+                    cl::value_desc("number"), cl::init(Target().maxFlopsPerByte),
+                    cl::cat(category));
 static cl::opt<std::string>
     remarks("remarks", cl::ValueOptional,
             cl::desc("Say what the passes do with loops, and why not more; all of them, or those "
@@ -109,7 +110,7 @@ static cl::opt<unsigned> &threads() {
 static cl::opt<unsigned>
     threadGrain("thread-grain",
                 cl::desc("The least number of scalar operations that a thread is used for"),
-                cl::init(131072), cl::Hidden, cl::cat(category));
+                cl::init(Target().threadGrain), cl::Hidden, cl::cat(category));
 static cl::opt<bool> timed("time",
                            cl::desc("Run repeatedly, and say how long a run takes (median)"),
                            cl::cat(category));

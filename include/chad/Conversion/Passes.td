@@ -24,7 +24,7 @@
 #ifndef CHAD_CONVERSION_PASSES_TD
 #define CHAD_CONVERSION_PASSES_TD
 
-include "mlir/Pass/PassBase.td"
+include "chad/Analysis/Target.td"
 
 def ChadVerifyFirstOrder : Pass<"chad-verify-first-order"> {
   let summary = "report what of the dialect has no lowering, and which pass removes it";
@@ -304,9 +304,11 @@ def ChadLowerContractions : Pass<"chad-lower-contractions", "::mlir::ModuleOp"> 
     along the last dimension of the result.
   }];
   let options = [
-    Option<"bits", "bits", "unsigned", /*default=*/"512", "The width of the vectors in bits">,
-    Option<"useFMA", "fma", "bool", /*default=*/"true",
-           "Multiply and add in one step (math.fma), as the processor must be able to">,
+    VectorBits,
+    FMA,
+    L1Bytes,
+    L2Bytes,
+    L3Bytes,
   ];
   let statistics = [Statistic<"numLowered", "num-lowered", "Number of contractions lowered">];
   let dependentDialects = ["::mlir::LLVM::LLVMDialect", "::mlir::affine::AffineDialect",
@@ -446,8 +448,7 @@ def ChadApproximateMath : Pass<"chad-approximate-math"> {
     Other ops and types are left alone.
   }];
   let options = [
-    Option<"useFMA", "fma", "bool", /*default=*/"true",
-           "Multiply and add in one step (math.fma), as the processor must be able to">,
+    FMA,
   ];
   let statistics = [Statistic<"numExpanded", "num-expanded", "Number of functions expanded">];
   let dependentDialects = ["::mlir::LLVM::LLVMDialect", "::mlir::arith::ArithDialect",

@@ -18,6 +18,7 @@
 #ifndef CHAD_EXECUTIONENGINE_EXECUTIONENGINE_H
 #define CHAD_EXECUTIONENGINE_EXECUTIONENGINE_H
 
+#include "chad/Analysis/Target.h"
 #include "chad/Values/RuntimeValue.h"
 #include "mlir/IR/BuiltinOps.h"
 #include "mlir/Pass/PassManager.h"
@@ -50,13 +51,13 @@ struct CompilerOptions {
   /// A call fails where an index or a slice of the program is outside of its array.
   bool checkBounds = false;
   /// How many threads share the work, by OpenMP; 0: as many as there are when the program runs.
-  unsigned threads = 1;
+  unsigned threads = Target().threads;
   /// The least number of scalar operations that a thread is used for.
-  unsigned threadGrain = 131072;
+  unsigned threadGrain = Target().threadGrain;
   /// Vectorize all loops that can be, also where it does not pay; for tests.
   bool vectorizeEverywhere = false;
   /// How many operations a byte may cost that a derivative need not keep; 0 keeps everything.
-  double maxFlopsPerByte = 1;
+  double maxFlopsPerByte = Target().maxFlopsPerByte;
   /// Verify the program after each pass, rather than at the end; that takes two fifths of the
   /// passes' time.
   bool verifyEach = false;

@@ -6,11 +6,12 @@
 //
 //===----------------------------------------------------------------------===//
 
-// Which extents of arrays are equal, whatever the program is run on.
+// Which extents of arrays are equal, whatever the program is run on, and extents as values.
 
 #ifndef CHAD_IR_EXTENTS_H
 #define CHAD_IR_EXTENTS_H
 
+#include "mlir/IR/Builders.h"
 #include "mlir/IR/OpDefinition.h"
 #include "mlir/IR/Value.h"
 #include "llvm/ADT/SmallVector.h"
@@ -63,6 +64,19 @@ bool keepsDim(mlir::Operation *loop, unsigned state, int64_t dim);
 Extent nameExtent(mlir::Value tensor, int64_t dim);
 /// The same for an index that counts elements.
 Extent nameSize(mlir::OpFoldResult size);
+
+/// An extent that equals `extent` and is defined before `before`: a constant, an index, or a
+/// dimension of a tensor; the index that the tensor is made with rather than its dimension.
+std::optional<Extent> findExtent(Extent extent, mlir::Operation *before);
+
+/// `extent`, which is defined at the insertion point, as an index.
+mlir::Value createExtent(mlir::OpBuilder &builder, mlir::Location loc, Extent extent);
+
+/// `extent` as an index at the insertion point, of what is defined before `before`: one that
+/// equals it, or else computed anew from such. Null if it is not known there; ops without uses may
+/// then remain.
+mlir::Value createExtentBefore(mlir::OpBuilder &builder, mlir::Location loc, Extent extent,
+                               mlir::Operation *before);
 
 /// The dimension whose extent `op` reads, where it is a constant, and one that a ranked tensor has.
 /// (An op that reads another is valid, but may not be run.)

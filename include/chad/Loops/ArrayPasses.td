@@ -11,7 +11,7 @@
 #ifndef CHAD_LOOPS_ARRAYPASSES_TD
 #define CHAD_LOOPS_ARRAYPASSES_TD
 
-include "mlir/Pass/PassBase.td"
+include "chad/Analysis/Target.td"
 
 def ChadResolveShapes : Pass<"chad-resolve-shapes"> {
   let summary = "take extents from arrays that are there anyway";
@@ -121,7 +121,7 @@ def ChadForwardSlices : Pass<"chad-forward-slices"> {
         slice(a, at o)[i]        = a[o + i]
         pad(a, low l, with z)[i] = if l <= i < l + n then a[i - l] else z
         insert(a, at o, b)[i]    = if o <= i < o + n then a[i - o] else b[i]
-        map(f, a)[i]             = f(a[i])      for an f that is cheap
+        map(f, a)[i]             = f(a[i])      for an f that costs no more than to read a
 
     Conditions that the extents imply are left out. No number is computed in another way
     than before.
@@ -147,9 +147,7 @@ def ChadForwardSlices : Pass<"chad-forward-slices"> {
     %zero = arith.constant 0.0 : f64
     %c0 = arith.constant 0 : index
     %n = tensor.dim %xs, %c0 : tensor<?xf64>
-    %c0_1 = arith.constant 0 : index
-    %m = tensor.dim %xs, %c0_1 : tensor<?xf64>
-    %left = chad.build %i < %m -> tensor<?xf64> {
+    %left = chad.build %i < %n -> tensor<?xf64> {
       %c1 = arith.constant 1 : index
       %hasLeft = arith.cmpi sge, %i, %c1 : index
       %l = scf.if %hasLeft -> (f64) {
@@ -266,7 +264,8 @@ def ChadChooseResiduals : Pass<"chad-choose-residuals"> {
 
     What is kept is chosen for all values of a nest of loops at once, as the minimal cut of a
     network: keeping a value costs its bytes in each iteration, computing it costs its
-    operations, `max-flops-per-byte` of which are worth a byte. Values that are there in any
+    operations in additions, `max-flops-per-byte` of which are worth a byte: a division counts for 8,
+    an exponential for 20, arithmetic on indices for nothing. Values that are there in any
     case cost nothing, nor do operations that the later loop performs anyway. States of loops, and
     results of loops inside, are never computed again, as that would take more than a constant
     time; but copies, transposed or repeated ones, which cost no operation, are made again where
@@ -328,8 +327,7 @@ def ChadChooseResiduals : Pass<"chad-choose-residuals"> {
     the time; Moses et al. 2022 (Enzyme), where a minimal cut decides which values of a loop are cached.
   }];
   let options = [
-    Option<"maxFlopsPerByte", "max-flops-per-byte", "double", /*default=*/"1.0",
-           "How many operations a byte that is not kept may cost; 0 keeps everything">,
+    MaxFlopsPerByte,
   ];
   let statistics = [Statistic<"numRecomputed", "num-recomputed",
                               "Number of values computed again instead of kept">];

@@ -9,6 +9,7 @@
 #ifndef CHAD_LOOPS_PASSES_H
 #define CHAD_LOOPS_PASSES_H
 
+#include "chad/Analysis/Target.h"
 #include "mlir/Pass/Pass.h"
 
 namespace chad {

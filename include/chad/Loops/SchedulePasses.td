@@ -12,7 +12,7 @@
 #ifndef CHAD_LOOPS_SCHEDULEPASSES_TD
 #define CHAD_LOOPS_SCHEDULEPASSES_TD
 
-include "mlir/Pass/PassBase.td"
+include "chad/Analysis/Target.td"
 
 def ChadDistributeLoops : Pass<"chad-distribute-loops"> {
   let summary = "distribute loops: updates of rows that the data choose get a loop of their own";
@@ -20,7 +20,8 @@ def ChadDistributeLoops : Pass<"chad-distribute-loops"> {
     A fold that adds a row to an array in each iteration, at an index of the iteration's own, and
     has other loops in its body becomes two: one for all but the update, which may then run
     several iterations at once (`chad-vectorize-lanes`), and one for the updates, one after the
-    other. The first keeps the index, and at most four numbers in all, for the second.
+    other. The first keeps the index, and at most four numbers in all, for the second, which computes
+    again what costs no more than to read it.
 
     ```mlir
     %sum, %acc = chad.fold (%x in %xs : tensor<?x?xf64>) with (%s = %zero : f64, %a = %as : tensor<?x?xf64>) {
@@ -297,7 +298,7 @@ def ChadChooseSchedule : Pass<"chad-choose-schedule"> {
   }];
   let options = [
     Option<"threads", "threads", "bool", /*default=*/"true", "Whether there are threads">,
-    Option<"bits", "bits", "unsigned", /*default=*/"512", "The width of the vectors in bits">,
+    VectorBits,
     Option<"everywhere", "everywhere", "bool", /*default=*/"false",
            "Run all loops in lanes that can, also where it does not pay">,
   ];
@@ -331,13 +332,13 @@ def ChadParallelizeLoops : Pass<"chad-parallelize-loops", "::mlir::ModuleOp"> {
     ```mlir
     %c16 = arith.constant 16 : index
     %c64 = arith.constant 64 : index
-    %c11 = arith.constant 11 : index
+    %c21 = arith.constant 21 : index
     %c1 = arith.constant 1 : index
     %grain = arith.constant 131072 : index
     %c2 = arith.constant 2 : index
     %c0 = arith.constant 0 : index
     %n = tensor.dim %xs, %c0 : tensor<?xf64>
-    %work = arith.muli %n, %c11 : index
+    %work = arith.muli %n, %c21 : index
     %worthwhile = arith.divui %work, %grain : index
     %needed = arith.minui %worthwhile, %n : index
     %available = arith.minui %needed, %c2 : index
@@ -383,8 +384,8 @@ def ChadParallelizeLoops : Pass<"chad-parallelize-loops", "::mlir::ModuleOp"> {
   let options = [
     Option<"threads", "threads", "unsigned", /*default=*/"0",
            "How many threads there are; 0: as many as OpenMP says when the program runs">,
-    Option<"grain", "grain", "unsigned", /*default=*/"131072",
-           "The least number of scalar operations for a thread">,
+    ThreadGrain,
+    VectorBits,
     Option<"checkExtents", "check-extents", "bool", /*default=*/"false",
            "Assert, where types leave it open, that the arrays of an op have one extent">,
   ];
@@ -451,7 +452,7 @@ def ChadVectorizeLanes : Pass<"chad-vectorize-lanes"> {
     } {chad.schedule = #chad.schedule<lanes = 2>}
     ```
 
-    becomes, by `chad-opt --chad-vectorize-lanes=bits=64 --canonicalize --cse`,
+    becomes, by `chad-opt --chad-vectorize-lanes=vector-bits=64 --canonicalize --cse`,
 
     ```mlir
     %zeros = arith.constant dense<0.0> : vector<2xf64>
@@ -506,7 +507,7 @@ def ChadVectorizeLanes : Pass<"chad-vectorize-lanes"> {
     } {chad.schedule = #chad.schedule<row_lanes = 8>}
     ```
 
-    becomes, by `chad-opt --chad-vectorize-lanes=bits=256 --canonicalize --cse`,
+    becomes, by `chad-opt --chad-vectorize-lanes=vector-bits=256 --canonicalize --cse`,
 
     ```mlir
     %c1 = arith.constant 1 : index
@@ -527,7 +528,7 @@ def ChadVectorizeLanes : Pass<"chad-vectorize-lanes"> {
     Iterations may be added up in any order.
   }];
   let options = [
-    Option<"bits", "bits", "unsigned", /*default=*/"512", "The width of the vectors in bits">,
+    VectorBits,
     Option<"checkExtents", "check-extents", "bool", /*default=*/"false",
            "Assert, where types leave it open, that the arrays of an op have one extent">,
   ];
@@ -595,13 +596,11 @@ def ChadTileReductions : Pass<"chad-tile-reductions"> {
     ```
 
     How many iterations there are at a time is decided when the program runs, by the sizes of the
-    arrays: one where the sums are small, otherwise as many as what is kept allows.
+    arrays: one where the sums fill no more than a quarter of the second-level cache, otherwise as
+    many as may be kept in half of it.
   }];
   let options = [
-    Option<"near", "near", "int64_t", /*default=*/"262144",
-           "The bytes of sums that stay near anyway">,
-    Option<"cache", "cache", "int64_t", /*default=*/"524288",
-           "The bytes that may be kept of some iterations">,
+    L2Bytes,
     Option<"iterations", "iterations", "int64_t", /*default=*/"0",
            "How many iterations there are at a time; 0: decided by the sizes of arrays">,
   ];
@@ -629,7 +628,7 @@ def ChadVectorizeScans : Pass<"chad-vectorize-scans"> {
     }
     ```
 
-    becomes, by `chad-opt --chad-vectorize-scans=bits=128 --canonicalize --cse`,
+    becomes, by `chad-opt --chad-vectorize-scans=vector-bits=128 --canonicalize --cse`,
 
     ```mlir
     %c1 = arith.constant 1 : index
@@ -664,7 +663,7 @@ def ChadVectorizeScans : Pass<"chad-vectorize-scans"> {
     that overflows within a vector, or an infinite factor, makes a NaN of a state that is zero.
   }];
   let options = [
-    Option<"bits", "bits", "unsigned", /*default=*/"512", "The width of the vectors in bits">,
+    VectorBits,
     Option<"checkExtents", "check-extents", "bool", /*default=*/"false",
            "Assert, where types leave it open, that the arrays of an op have one extent">,
   ];

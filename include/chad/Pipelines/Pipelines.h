@@ -11,6 +11,7 @@
 #ifndef CHAD_PIPELINES_PIPELINES_H
 #define CHAD_PIPELINES_PIPELINES_H
 
+#include "chad/Analysis/Target.h"
 #include "mlir/Pass/PassManager.h"
 #include "mlir/Pass/PassOptions.h"
 
@@ -42,26 +43,37 @@ struct CPUOptions : mlir::PassPipelineOptions<CPUOptions> {
       *this, "approximate-math",
       llvm::cl::desc("Compute exp, log, tanh, ... inline, to 3 units in the last place"),
       llvm::cl::init(false)};
+  // What they say of the machine.
   Option<bool> fma{*this, "fma",
                    llvm::cl::desc("The processor multiplies and adds in one step (for "
                                   "approximate-math, and products of matrices)"),
-                   llvm::cl::init(true)};
+                   llvm::cl::init(Target().fma)};
   Option<double> maxFlopsPerByte{
       *this, "max-flops-per-byte",
       llvm::cl::desc("How many operations a byte may cost that need not be kept"),
-      llvm::cl::init(1)};
+      llvm::cl::init(Target().maxFlopsPerByte)};
   Option<unsigned> vectorBits{
       *this, "vector-bits",
-      llvm::cl::desc("The width of its vectors (for scans and products of matrices)"),
-      llvm::cl::init(512)};
+      llvm::cl::desc("The width of its vectors (for lanes, scans and products of matrices)"),
+      llvm::cl::init(Target().vectorBits)};
   Option<unsigned> threads{
       *this, "threads",
       llvm::cl::desc("How many threads share the work, by OpenMP; 0: as many as there are"),
-      llvm::cl::init(1)};
+      llvm::cl::init(Target().threads)};
   Option<unsigned> threadGrain{
       *this, "thread-grain",
       llvm::cl::desc("The least number of scalar operations that a thread is used for"),
-      llvm::cl::init(131072)};
+      llvm::cl::init(Target().threadGrain)};
+  Option<int64_t> l1Bytes{*this, "l1-bytes", llvm::cl::desc("The size of the first-level cache"),
+                          llvm::cl::init(Target().l1Bytes)};
+  Option<int64_t> l2Bytes{*this, "l2-bytes", llvm::cl::desc("The size of the second-level cache"),
+                          llvm::cl::init(Target().l2Bytes)};
+  Option<int64_t> l3Bytes{*this, "l3-bytes",
+                          llvm::cl::desc("What a core may use of the third-level cache"),
+                          llvm::cl::init(Target().l3Bytes)};
+
+  Target getTarget() const;
+  void setTarget(const Target &target);
 };
 
 /// What `chad-to-linalg` may be told.

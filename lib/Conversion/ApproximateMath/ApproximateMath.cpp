@@ -68,7 +68,7 @@ struct ApproximateMath : chad::impl::ChadApproximateMathBase<ApproximateMath> {
     OpBuilder builder(&getContext());
     for (auto [op, formula] : found) {
       builder.setInsertionPoint(op);
-      Emitter emitter(builder, op->getLoc(), op->getResult(0).getType(), useFMA);
+      Emitter emitter(builder, op->getLoc(), op->getResult(0).getType(), fma);
       op->getResult(0).replaceAllUsesWith(formula(emitter, op->getOperand(0)));
       op->erase();
       ++numExpanded;

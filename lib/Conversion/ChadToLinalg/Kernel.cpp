@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Kernel.h"
+#include "chad/Analysis/OpCost.h"
 #include "chad/IR/Slices.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/IR/IRMapping.h"
@@ -15,9 +16,6 @@
 using namespace mlir;
 using namespace chad;
 using namespace chad::structured;
-
-/// What a scalar may cost that is computed at each point of more loops than it depends on.
-static constexpr unsigned cheapWork = 4;
 
 Kernel::Kernel(Nest &nest, Space dims, Operation *user)
     : nest(nest), dims(std::move(dims)), user(user), block(new Block), builder(user->getContext()) {
@@ -153,7 +151,7 @@ unsigned Kernel::number(const Substitution &by) {
 bool Kernel::isStoredFirst(Value value, const Substitution &by) {
   if (nest.reductions.contains(value.getDefiningOp()))
     return true;
-  if (nest.costs.lookup(value) <= cheapWork)
+  if (nest.costs.lookup(value) <= costOfReading)
     return false;
   SmallVector<AffineExpr> used;
   for (unsigned level : nest.spaces.at(value))

@@ -9,6 +9,7 @@
 // What the ops of bodies are, as functions of the levels.
 
 #include "Nest.h"
+#include "chad/Analysis/OpCost.h"
 #include "chad/Analysis/Reductions.h"
 #include "chad/IR/Extents.h"
 #include "chad/Loops/Elements.h"
@@ -25,10 +26,8 @@ using namespace chad;
 using namespace chad::detail;
 using namespace chad::structured;
 
-/// More than any scalar costs that is computed twice.
-static constexpr unsigned muchWork = 1000;
-/// What a scalar may cost that is computed anew for each point of more loops, or of several ops.
-static constexpr unsigned cheapWork = 4;
+/// The greatest cost that is told from others: those of long chains of ops are no greater.
+static constexpr unsigned maxCost = 1000;
 
 LogicalResult Nest::fail(Operation *op, const Twine &why) {
   if (!culprit) {
@@ -162,12 +161,6 @@ unsigned Nest::costOf(const Term &term) {
 // Scalars
 //===----------------------------------------------------------------------===//
 
-static unsigned getWork(Operation *op) {
-  if (op->getNumRegions() || isa<arith::DivFOp, arith::DivSIOp, arith::DivUIOp, arith::RemFOp>(op))
-    return 10;
-  return isa_and_nonnull<arith::ArithDialect, tensor::TensorDialect>(op->getDialect()) ? 1 : 10;
-}
-
 /// Whether an op works on scalars alone, and arrays from outside that it reads elements of.
 static bool isScalarOp(Operation *op) {
   if (!isMemoryEffectFree(op) || !llvm::all_of(op->getResultTypes(), isScalarType) ||
@@ -189,7 +182,7 @@ LogicalResult Nest::visitScalar(Operation *op, const Space &space) {
     return fail(op, "'" + op->getName().getStringRef() + "' has no structured form");
   SetVector<Value> used(op->operand_begin(), op->operand_end());
   getUsedValuesDefinedAbove(op->getRegions(), used);
-  unsigned cost = getWork(op);
+  unsigned cost = std::min(getNestedCost(op), maxCost);
   bool isInvariant = true;
   for (Value value : used) {
     FailureOr<Term> term = termOf(value, op);
@@ -199,7 +192,7 @@ LogicalResult Nest::visitScalar(Operation *op, const Space &space) {
     if (isArray && terms.contains(value) && op->getNumRegions())
       return fail(op, "a branch reads an array that the loops around it make");
     isInvariant &= term->kind == Term::Kind::Invariant || (isArray && !terms.contains(value));
-    cost = std::min(cost + costOf(*term), muchWork);
+    cost = std::min(cost + costOf(*term), maxCost);
   }
   if (isInvariant && (isSpeculatable(op) || op->hasTrait<mlir::OpTrait::ConstantLike>())) {
     IRMapping mapping;
@@ -245,10 +238,10 @@ Term Nest::compute(const Space &space, function_ref<Value(OpBuilder &)> make) {
   Value result = make(builder);
   auto first = last ? std::next(last->getIterator()) : scratch.begin();
   for (Operation &op : llvm::make_range(first, scratch.end())) {
-    unsigned cost = getWork(&op);
+    unsigned cost = std::min(getNestedCost(&op), maxCost);
     for (Value operand : op.getOperands())
       if (auto found = terms.find(operand); found != terms.end())
-        cost = std::min(cost + costOf(found->second), muchWork);
+        cost = std::min(cost + costOf(found->second), maxCost);
     for (OpResult each : op.getResults()) {
       terms[each] = Term::computed(each);
       spaces[each] = space;
@@ -508,7 +501,7 @@ LogicalResult Nest::visitUpdate(AccumulateOp op, const Space &space) {
   if (array->kind == Term::Kind::Read && states.contains(array->value)) {
     terms[op.getResult()] = Term::computed(op.getResult());
     spaces[op.getResult()] = space;
-    costs[op.getResult()] = muchWork;
+    costs[op.getResult()] = maxCost;
     updates.insert(op.getResult());
     return success();
   }
@@ -822,7 +815,8 @@ LogicalResult Nest::visitLoop(CombinatorOpInterface op, const Space &space) {
       return failure();
     terms[result] = Term::array(*level, *element);
     // What takes work is done once.
-    if (op != root && !result.use_empty() && !result.hasOneUse() && costOf(*element) > cheapWork)
+    if (op != root && !result.use_empty() && !result.hasOneUse() &&
+        costOf(*element) > costOfReading)
       again.push_back(result);
   }
   if (!op.getFinalStates().empty()) {
@@ -830,7 +824,7 @@ LogicalResult Nest::visitLoop(CombinatorOpInterface op, const Space &space) {
     for (OpResult result : op.getFinalStates()) {
       terms[result] = Term::computed(result);
       spaces[result] = space;
-      costs[result] = muchWork;
+      costs[result] = maxCost;
     }
   }
   return again.empty() ? success() : store(again, space, op);

@@ -118,15 +118,6 @@ private:
 };
 } // namespace
 
-/// `extent` as a value, made before `op`.
-static Value createExtent(RewriterBase &rewriter, Operation *op, const Extent &extent) {
-  if (!extent.value)
-    return createIndex(rewriter, op->getLoc(), extent.plus);
-  return extent.dim == Extent::isIndex
-             ? extent.value
-             : tensor::DimOp::create(rewriter, op->getLoc(), extent.value, extent.dim).getResult();
-}
-
 /// Asserts, before an op, that two extents are one, unless they are known to be, or one of `outer`,
 /// the extents of the loops around those that have the two, is 0: nothing is read then.
 static void assertEqual(RewriterBase &rewriter, Operation *op, Extent a, Extent b,
@@ -135,14 +126,15 @@ static void assertEqual(RewriterBase &rewriter, Operation *op, Extent a, Extent 
   if (areEqual(a, b) || llvm::any_of(outer, isZero))
     return;
   Location loc = op->getLoc();
-  Value holds = arith::CmpIOp::create(rewriter, loc, arith::CmpIPredicate::eq,
-                                      createExtent(rewriter, op, a), createExtent(rewriter, op, b));
+  Value holds =
+      arith::CmpIOp::create(rewriter, loc, arith::CmpIPredicate::eq, createExtent(rewriter, loc, a),
+                            createExtent(rewriter, loc, b));
   for (const Extent &extent : outer) {
     if (!extent.value)
       continue;
     Value isEmpty =
         arith::CmpIOp::create(rewriter, loc, arith::CmpIPredicate::eq,
-                              createExtent(rewriter, op, extent), createIndex(rewriter, loc, 0));
+                              createExtent(rewriter, loc, extent), createIndex(rewriter, loc, 0));
     holds = arith::OrIOp::create(rewriter, loc, holds, isEmpty);
   }
   cf::AssertOp::create(rewriter, loc, holds,

@@ -26,6 +26,7 @@ namespace chad {
 } // namespace chad
 
 using namespace mlir;
+using namespace chad;
 using namespace chad::detail;
 
 /// Whether the op adds to each element of a buffer products of elements of two others.
@@ -67,6 +68,16 @@ struct LowerContractions : chad::impl::ChadLowerContractionsBase<LowerContractio
   void runOnOperation() override;
 
 private:
+  Target getTarget() const {
+    Target target;
+    target.vectorBits = vectorBits;
+    target.fma = fma;
+    target.l1Bytes = l1Bytes;
+    target.l2Bytes = l2Bytes;
+    target.l3Bytes = l3Bytes;
+    return target;
+  }
+
   void lower(IRRewriter &rewriter, Contraction contraction);
 
   /// The functions by type of the elements.
@@ -220,7 +231,7 @@ void LowerContractions::lower(IRRewriter &rewriter, Contraction contraction) {
                       viewMatrix(rewriter, loc, c, maps[2], at, m, n)};
   func::FuncOp &kernel = kernels[element];
   if (!kernel)
-    kernel = createRegisterKernel(getOperation(), {element, bits, useFMA});
+    kernel = createRegisterKernel(getOperation(), element, getTarget());
   func::CallOp::create(rewriter, loc, kernel, operands);
   rewriter.eraseOp(op);
   ++numLowered;

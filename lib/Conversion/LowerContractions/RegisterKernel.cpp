@@ -22,6 +22,7 @@
 #include "llvm/Support/raw_ostream.h"
 
 using namespace mlir;
+using namespace chad;
 using namespace chad::detail;
 
 /// Copies a panel of a matrix such that a step of the innermost loop reads what is next to
@@ -292,11 +293,12 @@ namespace {
 /// Writes the parts of the texts that depend on sizes.
 class KernelText {
 public:
-  KernelText(KernelTarget target, StringRef name) : hasFMA(target.hasFMA) {
+  KernelText(FloatType element, const Target &target, StringRef name) : hasFMA(target.fma) {
     std::string type;
-    llvm::raw_string_ostream(type) << Type(target.element);
-    lanes = target.bits / target.element.getWidth();
-    rows = target.bits >= 512 ? 8 : 4;
+    llvm::raw_string_ostream(type) << Type(element);
+    lanes = target.getLanes(element.getWidth());
+    // Three quarters of the registers hold sums.
+    rows = target.getVectorRegisters() / 4;
     packLanes = std::min(lanes, rows);
     text.set("name", name.str());
     text.set("T", type);
@@ -307,11 +309,12 @@ public:
     text.set("P", packLanes);
     text.set("PV", "vector<" + std::to_string(packLanes) + "x" + type + ">");
     text.set("MR", rows);
-    // Measured: the panel of A stays in the first-level cache, the block in the second.
-    unsigned scale = 64 / target.element.getWidth();
-    text.set("MC", 96 * scale);
-    text.set("NC", 2040 * scale);
-    text.set("KC", 256);
+    // Measured: a panel of A stays in half of the first-level cache, the block that it is of in
+    // three sixteenths of the second, and the block of B in the third.
+    int64_t depth = target.l1Bytes / 128, rowBytes = depth * element.getWidth() / 8;
+    text.set("KC", depth);
+    text.set("MC", blockOf(target.l2Bytes * 3 / 16 / rowBytes, rows));
+    text.set("NC", blockOf(target.l3Bytes / 2 / rowBytes, 3 * lanes));
   }
 
   std::string write() {
@@ -324,6 +327,11 @@ public:
   }
 
 private:
+  /// At most `most` rows or columns, in whole tiles.
+  static unsigned blockOf(int64_t most, unsigned tile) {
+    return std::max<int64_t>(most / tile, 1) * tile;
+  }
+
   /// `%t = %s + %f * %g`.
   void setProduct(StringRef name, StringRef type) { text.set(name, text.fill(productText(type))); }
   std::string productText(StringRef type) {
@@ -438,11 +446,12 @@ static std::string findName(ModuleOp module, unsigned width) {
   return name;
 }
 
-func::FuncOp chad::detail::createRegisterKernel(ModuleOp module, KernelTarget target) {
+func::FuncOp chad::detail::createRegisterKernel(ModuleOp module, FloatType element,
+                                                const Target &target) {
   MLIRContext *context = module.getContext();
-  std::string name = findName(module, target.element.getWidth());
+  std::string name = findName(module, element.getWidth());
   OwningOpRef<ModuleOp> parsed =
-      parseSourceString<ModuleOp>(KernelText(target, name).write(), ParserConfig(context));
+      parseSourceString<ModuleOp>(KernelText(element, target, name).write(), ParserConfig(context));
   // LLVM is to translate it as it is: unrolled, it takes three times as long.
   Attribute asWritten = parseAttribute(
       "#llvm.loop_annotation<vectorize = <disable = true>, unroll = <disable = true>>", context);

@@ -11,23 +11,16 @@
 #ifndef CHAD_LIB_CONVERSION_CONTRACTIONS_REGISTERKERNEL_H
 #define CHAD_LIB_CONVERSION_CONTRACTIONS_REGISTERKERNEL_H
 
+#include "chad/Analysis/Target.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/IR/BuiltinOps.h"
 
 namespace chad::detail {
 
-/// What the functions are made for.
-struct KernelTarget {
-  mlir::FloatType element;
-  /// The width of the processor's vectors.
-  unsigned bits;
-  /// Whether it multiplies and adds in one step.
-  bool hasFMA;
-};
-
-/// Makes the function `(A, B, C)` of matrices with any layout, which adds the product of the
-/// first two to the third, and the functions that it consists of, all of them private.
-mlir::func::FuncOp createRegisterKernel(mlir::ModuleOp module, KernelTarget target);
+/// Makes the function `(A, B, C)` of matrices of `element` with any layout, which adds the product
+/// of the first two to the third, and the functions that it consists of, all of them private.
+mlir::func::FuncOp createRegisterKernel(mlir::ModuleOp module, mlir::FloatType element,
+                                        const Target &target);
 
 } // namespace chad::detail
 

@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Profile.h"
+#include "chad/Analysis/OpCost.h"
 #include "chad/IR/ArrayLoops.h"
 #include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
@@ -31,6 +32,10 @@ bool chad::detail::liesAsLanes(Type element) {
   return width >= 8 && llvm::isPowerOf2_32(width);
 }
 
+/// How many ops a function counts for. It costs more, but so it does in a loop along a row, which
+/// is computed in vectors, too.
+static constexpr unsigned functionWeight = 10;
+
 Profile chad::detail::profileOf(ArrayLoopOpInterface loop, const Variation &variation) {
   Profile profile;
   auto addRows = [&](Value array) {
@@ -52,8 +57,8 @@ Profile chad::detail::profileOf(ArrayLoopOpInterface loop, const Variation &vari
     if (op->getNumResults() == 0 || !isa<FloatType>(op->getResult(0).getType()) ||
         !variation.contains(op->getResult(0)) || isa<tensor::ExtractOp>(op))
       return;
-    bool isFunction = isa_and_nonnull<math::MathDialect>(op->getDialect());
-    unsigned depth = depthIn(op, loop), weight = isFunction ? 10 : 1;
+    bool isFunction = isa_and_nonnull<math::MathDialect>(op->getDialect()) && getCost(op) > 1;
+    unsigned depth = depthIn(op, loop), weight = isFunction ? functionWeight : 1;
     profile.functions += isFunction;
     ++profile.numValues;
     if (depth > profile.loopDepth) {
@@ -83,14 +88,18 @@ std::optional<int64_t> chad::detail::getLongestRow(const Profile &profile) {
   return elementsPerFunction * profile.outerFunctions / profile.numRows;
 }
 
+/// How many ops lanes must have, measured: those of a flat loop without functions; for each element
+/// that is read or written with a stride; where elements are read further inside than that.
+static constexpr unsigned minFlat = 12, minPerRow = 8, minOutside = 100;
+
 bool chad::detail::isProfitable(const Profile &profile) {
   if (profile.loopDepth > profile.rowDepth)
     return true;
   if (isFlat(profile))
-    return profile.functions > 0 || profile.arithmetic >= 12;
+    return profile.functions > 0 || profile.arithmetic >= minFlat;
   if (profile.loopDepth == 0 && profile.functions == 0 && !profile.hasBranches)
     return false;
   return profile.loopDepth == profile.rowDepth
-             ? profile.arithmetic >= 8 * std::max(profile.numRows, 1u)
-             : profile.arithmetic >= 100;
+             ? profile.arithmetic >= minPerRow * std::max(profile.numRows, 1u)
+             : profile.arithmetic >= minOutside;
 }

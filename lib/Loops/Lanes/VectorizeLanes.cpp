@@ -371,7 +371,8 @@ struct VectorizeLanes : chad::impl::ChadVectorizeLanesBase<VectorizeLanes> {
                llvm::formatv("{0} iterations at a time, each in a lane of vectors", lanes));
     if (checkExtents)
       assertOneExtent(rewriter, loop, loop.getArrays());
-    Vectorizer(rewriter, loop, variation, lanes, std::min(lanes, getLanesPerVector(loop, bits)))
+    Vectorizer(rewriter, loop, variation, lanes,
+               std::min(lanes, getLanesPerVector(loop, vectorBits)))
         .run(flat);
     ++numVectorized;
   }
@@ -415,7 +416,7 @@ struct VectorizeLanes : chad::impl::ChadVectorizeLanesBase<VectorizeLanes> {
     if (checkExtents)
       assertRowExtents(rewriter, fold);
     unsigned lanes = getSchedule(fold).getRowLanes();
-    unsigned perVector = std::min(lanes, getLanesPerVector(fold, bits));
+    unsigned perVector = std::min(lanes, getLanesPerVector(fold, vectorBits));
     remarkDone(
         fold, {passName, "vectorized"},
         llvm::formatv("{0} elements of the rows at a time, which stay in vectors through all "

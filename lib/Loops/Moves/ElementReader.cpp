@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "ElementReader.h"
+#include "chad/Analysis/OpCost.h"
 #include "chad/IR/Extents.h"
 #include "chad/Loops/Elements.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -21,9 +22,6 @@ using namespace chad::detail;
 /// How far the code for an element may go, and how much of it there may be: what is longer is
 /// better computed once.
 static constexpr unsigned maxDepth = 64, maxCreated = 96;
-
-/// How many operations on floats are worth storing an array for.
-static constexpr unsigned maxRepeated = 4;
 
 //===----------------------------------------------------------------------===//
 // What may be computed again
@@ -58,11 +56,10 @@ bool chad::detail::isCheap(Value result) {
       llvm::append_range(worklist, inner.getArrays());
       continue;
     }
-    if (!isMove(def) && !matchPattern(def, m_Constant()) &&
-        (!isArithmetic(def) || isa<arith::DivFOp, arith::RemFOp>(def)))
+    if (!isMove(def) && !matchPattern(def, m_Constant()) && !isArithmetic(def))
       return false;
-    cost += !isMove(def) && isa<FloatType>(value.getType()) && def->getNumOperands() > 0;
-    if (cost > maxRepeated)
+    cost += getCost(def);
+    if (cost > costOfReading)
       return false;
     llvm::append_range(worklist, def->getOperands());
   }
@@ -106,15 +103,10 @@ Value ElementReader::createIndexValue(Index index) {
 }
 
 Value ElementReader::createExtent(Extent extent, int64_t plus) {
-  plus += extent.plus;
-  if (!extent.value)
-    return createIndex(rewriter, loc, plus);
-  if (!isVisible(extent.value))
+  extent.plus += plus;
+  if (extent.value && !isVisible(extent.value))
     return {};
-  Value size = extent.value;
-  if (extent.dim >= 0)
-    size = tensor::DimOp::create(rewriter, loc, size, extent.dim);
-  return createIndexValue({size, plus});
+  return chad::createExtent(rewriter, loc, extent);
 }
 
 std::optional<ElementReader::Index> ElementReader::indexOf(OpFoldResult value,

@@ -12,11 +12,8 @@
 #include "chad/Loops/Elements.h"
 #include "chad/Loops/LoopUtils.h"
 #include "chad/Loops/Passes.h"
-#include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Arith/Utils/Utils.h"
-#include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/IR/Matchers.h"
-#include "mlir/Interfaces/SideEffectInterfaces.h"
 
 namespace chad {
 #define GEN_PASS_DEF_CHADFORWARDSLICES
@@ -125,24 +122,6 @@ struct ForwardSlices : chad::impl::ChadForwardSlicesBase<ForwardSlices> {
     });
   }
 
-  /// The extent of an array, known without it; null where it is not.
-  static Value createExtent(RewriterBase &rewriter, ElementReader &reader, Value array,
-                            int64_t dim) {
-    Extent extent = nameExtent(array, dim);
-    if (extent.value != array)
-      return reader.createExtent(extent);
-    auto pad = array.getDefiningOp<tensor::PadOp>();
-    if (!pad)
-      return {};
-    Location loc = pad.getLoc();
-    Value size = reader.createExtent(nameExtent(pad.getSource(), dim));
-    for (OpFoldResult more : {pad.getMixedLowPad()[dim], pad.getMixedHighPad()[dim]})
-      if (size && !isConstantIntValue(more, 0))
-        size = arith::AddIOp::create(rewriter, loc, size,
-                                     getValueOrCreateConstantIndexOp(rewriter, loc, more));
-    return size;
-  }
-
   /// Builds the array from its elements; null where they are better left as they are.
   static Value makeElements(RewriterBase &rewriter, Value array) {
     auto type = cast<RankedTensorType>(array.getType());
@@ -150,7 +129,8 @@ struct ForwardSlices : chad::impl::ChadForwardSlicesBase<ForwardSlices> {
     ElementReader reader(rewriter);
     SmallVector<Value> extents;
     for (int64_t dim = 0; dim < type.getRank(); ++dim) {
-      extents.push_back(createExtent(rewriter, reader, array, dim));
+      extents.push_back(createExtentBefore(rewriter, array.getLoc(), Extent::of(array, dim),
+                                           array.getDefiningOp()));
       if (!extents.back())
         return {};
     }

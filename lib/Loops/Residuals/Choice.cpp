@@ -9,6 +9,7 @@
 #include "Choice.h"
 #include "../Sums.h"
 #include "MinCut.h"
+#include "chad/Analysis/OpCost.h"
 #include "chad/Loops/Elements.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Math/IR/Math.h"
@@ -68,16 +69,6 @@ static int64_t countRuns(const Nest &nest, Block *block) {
   }
 }
 
-/// The operations that it takes, as vectors perform them.
-static unsigned flopsOf(Operation *op) {
-  if (isa<arith::DivFOp, arith::RemFOp, arith::DivSIOp, arith::DivUIOp, arith::RemSIOp,
-          arith::RemUIOp, math::SqrtOp, math::RsqrtOp>(op))
-    return 8;
-  if (isa<math::AbsFOp, math::CopySignOp, math::FmaOp, math::FloorOp, math::CeilOp>(op))
-    return 1;
-  return isa<math::MathDialect>(op->getDialect()) ? 25 : 1;
-}
-
 //===----------------------------------------------------------------------===//
 // Origins
 //===----------------------------------------------------------------------===//
@@ -88,14 +79,12 @@ static bool hasOuterExtent(const Nest &nest, BuildOp build) {
 }
 
 /// Whether the op only stores elsewhere what it reads: a copy, transposed, repeated or padded.
-static bool isMovement(Operation *op) {
+static bool isCopy(Operation *op) {
   if (!isa<tensor::PadOp>(op) && (!getMapOrBuild(op) || op->getNumResults() != 1))
     return false;
   return !op->walk([](Operation *inner) {
               bool moves =
-                  isa<MapOp, BuildOp, YieldOp, tensor::ExtractOp, tensor::ExtractSliceOp,
-                      tensor::PadOp, tensor::YieldOp, tensor::DimOp, tensor::CastOp>(inner) ||
-                  inner->hasTrait<mlir::OpTrait::ConstantLike>();
+                  isa<MapOp, BuildOp, YieldOp, tensor::YieldOp>(inner) || isMovement(inner);
               return moves ? WalkResult::advance() : WalkResult::interrupt();
             }).wasInterrupted();
 }
@@ -122,7 +111,7 @@ Origin chad::detail::originOf(const Nest &nest, Value value) {
     return {};
   if (isa<tensor::ExtractSliceOp, tensor::CastOp, tensor::DimOp>(op))
     return {"", llvm::to_vector<2>(op->getOperands())};
-  if (isMovement(op)) {
+  if (isCopy(op)) {
     llvm::SetVector<Value> from(op->operand_begin(), op->operand_end());
     getUsedValuesDefinedAbove(op->getRegions(), from);
     return {"", llvm::to_vector<2>(from)};
@@ -134,7 +123,7 @@ Origin chad::detail::originOf(const Nest &nest, Value value) {
     return {("'" + op->getName().getStringRef() + "' is not done again").str(), {}};
   Origin origin;
   llvm::append_range(origin.from, op->getOperands());
-  origin.flops = flopsOf(op);
+  origin.flops = getCost(op);
   return origin;
 }
 

@@ -336,7 +336,7 @@ struct VectorizeScans : chad::impl::ChadVectorizeScansBase<VectorizeScans> {
       unsigned width = 0;
       for (Value state : fold.getStateArgs())
         width = std::max(width, state.getType().getIntOrFloatBitWidth());
-      int64_t lanes = bits / width;
+      int64_t lanes = vectorBits / width;
       int64_t extent = getArrayExtent(fold.getArrays().front().getType());
       if (lanes < 2 || (!ShapedType::isDynamic(extent) && extent < 2 * lanes))
         continue;

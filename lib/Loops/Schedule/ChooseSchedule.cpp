@@ -12,10 +12,10 @@
 #include "../Lanes/RowFolds.h"
 #include "../Sums.h"
 #include "Schedule.h"
+#include "chad/Analysis/OpCost.h"
 #include "chad/Loops/BodyShape.h"
 #include "chad/Loops/Passes.h"
 #include "chad/Loops/Remarks.h"
-#include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "llvm/ADT/MapVector.h"
 
@@ -37,7 +37,9 @@ static constexpr llvm::StringLiteral passName = "chad-choose-schedule";
 /// Whether a map does so little that it is best done where what it reads is made.
 static bool doesLittle(MapOp map) {
   return llvm::all_of(map.getBody().front(), [](Operation &inner) {
-    return inner.getNumRegions() == 0 && !isa_and_nonnull<math::MathDialect>(inner.getDialect());
+    OpKind kind = getOpKind(&inner);
+    return inner.getNumRegions() == 0 && kind != OpKind::Function &&
+           kind != OpKind::LibraryFunction;
   });
 }
 
@@ -123,7 +125,7 @@ private:
       return WalkResult::advance();
     // Two vectors hide the latency of one, where there are registers for both.
     bool canPair = fold.getInitialStates().size() <= 4;
-    choices[loop].rowLanes = (canPair ? 2 : 1) * getLanesPerVector(fold, bits);
+    choices[loop].rowLanes = (canPair ? 2 : 1) * getLanesPerVector(fold, vectorBits);
     return WalkResult::skip();
   }
 
@@ -149,7 +151,7 @@ private:
     // have enough of both, and too few registers.
     bool isLong = profile.numValues > 150;
     Choice &choice = choices[loop];
-    choice.lanes = (isFlat(profile) || isLong ? 1 : 2) * getLanesPerVector(loop, bits);
+    choice.lanes = (isFlat(profile) || isLong ? 1 : 2) * getLanesPerVector(loop, vectorBits);
     if (!rows || isLengthKnown)
       return WalkResult::skip();
     // Where the rows are long, the loops inside go by their own schedules.

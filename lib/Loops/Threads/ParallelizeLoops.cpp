@@ -22,7 +22,6 @@
 #include "mlir/Dialect/ControlFlow/IR/ControlFlowOps.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
-#include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "llvm/ADT/MapVector.h"
@@ -45,9 +44,9 @@ namespace {
 /// Divides one loop among threads.
 class Distribution {
 public:
-  Distribution(RewriterBase &rewriter, Operation *loop, Value maxThreads, unsigned grain,
+  Distribution(RewriterBase &rewriter, Operation *loop, Value maxThreads, const Target &target,
                bool checkExtents)
-      : rewriter(rewriter), loop(loop), loc(loop->getLoc()), maxThreads(maxThreads), grain(grain),
+      : rewriter(rewriter), loop(loop), loc(loop->getLoc()), maxThreads(maxThreads), target(target),
         checkExtents(checkExtents), estimate(rewriter, loop) {}
 
   /// False if one thread is enough whatever the extents are.
@@ -86,7 +85,7 @@ private:
   Operation *loop;
   Location loc;
   Value maxThreads;
-  unsigned grain;
+  const Target &target;
   bool checkExtents;
   WorkEstimate estimate;
   ValueRange arrays, starts;
@@ -96,13 +95,13 @@ private:
 } // namespace
 
 Value Distribution::chooseThreads(Value extent, Value numSummed) {
-  Value threads = estimate.getThreads(loop, extent, numSummed, maxThreads, grain);
+  Value threads = estimate.getThreads(loop, extent, numSummed, maxThreads, target.threadGrain);
   return isConstantIntValue(threads, 1) ? Value() : threads;
 }
 
 scf::ForallOp Distribution::createThreads(Value extent, ArrayRef<Value> outputs) {
-  // Ranges of whole vectors, where there are enough of them to be divided fairly.
-  constexpr int64_t lanes = 16;
+  // Ranges of whole vectors of f32, where there are enough of them to be divided fairly.
+  int64_t lanes = target.getLanes(32);
   Value enough = rewriter.createOrFold<arith::MulIOp>(loc, numThreads, index(4 * lanes));
   Value isLong = arith::CmpIOp::create(rewriter, loc, arith::CmpIPredicate::uge, extent, enough);
   Value unit = arith::SelectOp::create(rewriter, loc, isLong, index(lanes), index(1));
@@ -205,33 +204,10 @@ Operation *Distribution::createBody(ValueRange ranges, ValueRange zeros) {
   return part;
 }
 
-/// Whether an extent will turn out to be the constant zero.
-static bool isKnownZero(OpBuilder &builder, OpFoldResult size) {
-  while (auto value = dyn_cast<Value>(size)) {
-    auto dim = value.getDefiningOp<tensor::DimOp>();
-    std::optional<int64_t> number = dim ? getConstantDim(dim) : std::nullopt;
-    if (!number)
-      break;
-    Value array = dim.getSource();
-    auto cast = array.getDefiningOp<tensor::CastOp>();
-    while (cast && isa<RankedTensorType>(cast.getSource().getType())) {
-      array = cast.getSource();
-      cast = array.getDefiningOp<tensor::CastOp>();
-    }
-    auto type = dyn_cast<RankedTensorType>(array.getType());
-    if (!type)
-      return false;
-    if (!type.isDynamicDim(*number))
-      return type.getDimSize(*number) == 0;
-    auto result = dyn_cast<OpResult>(array);
-    FailureOr<OpFoldResult> known = failure();
-    if (result)
-      known = reifyDimOfResult(builder, result.getOwner(), result.getResultNumber(), *number);
-    if (failed(known))
-      return false;
-    size = *known;
-  }
-  return isConstantIntValue(size, 0);
+/// Whether an extent is known to be zero.
+static bool isKnownZero(OpFoldResult size) {
+  return llvm::any_of(getEqualExtents(Extent::of(size)),
+                      [](const Extent &each) { return !each.value && each.plus == 0; });
 }
 
 bool Distribution::createOutputs(Value extent) {
@@ -250,7 +226,7 @@ bool Distribution::createOutputs(Value extent) {
   }
   // No slice can be inserted into an array that is known to be empty.
   for (ArrayRef<OpFoldResult> shape : shapes)
-    if (llvm::any_of(shape, [&](OpFoldResult size) { return isKnownZero(rewriter, size); }))
+    if (llvm::any_of(shape, [&](OpFoldResult size) { return isKnownZero(size); }))
       return false;
   for (auto [result, shape] : llvm::zip_equal(loop->getResults(), shapes))
     outputs.push_back(
@@ -397,7 +373,7 @@ bool Distribution::runScan(ScanOp scan) {
   for (Type type : units.getTypes())
     sums.push_back(tensor::EmptyOp::create(rewriter, loc, OpFoldResult(numThreads), type));
   SmallVector<OpFoldResult> sizes = {getAsOpFoldResult(extent)};
-  if (isKnownZero(rewriter, sizes.front()))
+  if (isKnownZero(sizes.front()))
     return false;
   if (checkExtents)
     assertOneExtent(rewriter, scan, arrays);
@@ -552,13 +528,16 @@ struct ParallelizeLoops : chad::impl::ChadParallelizeLoopsBase<ParallelizeLoops>
       return WalkResult::skip();
     });
     IRRewriter rewriter(&getContext());
+    Target target;
+    target.threadGrain = threadGrain;
+    target.vectorBits = vectorBits;
     createVersions(rewriter, loops);
     // The last ones first: what they need to know of the others is best seen as these are.
     for (Operation *op : llvm::reverse(loops)) {
       rewriter.setInsertionPoint(op);
       Operation *before = op->getPrevNode();
       Value most = getMaxThreads(rewriter, op);
-      Distribution distribution(rewriter, op, most, grain, checkExtents);
+      Distribution distribution(rewriter, op, most, target, checkExtents);
       auto structured = dyn_cast<linalg::LinalgOp>(op);
       auto scan = dyn_cast<ScanOp>(op);
       if (structured ? distribution.runContraction(structured)
@@ -637,12 +616,12 @@ private:
     Value numSummed = createIndex(rewriter, op->getLoc(), 0);
     // The rows of a product are as many as may be.
     if (isa<linalg::LinalgOp>(op))
-      return estimate.getThreads(op, most, numSummed, most, grain);
+      return estimate.getThreads(op, most, numSummed, most, threadGrain);
     auto loop = cast<CombinatorOpInterface>(op);
     for (auto [start, sum] : llvm::zip(loop.getInitialStates(), loop.getFinalStates()))
       numSummed =
           rewriter.createOrFold<arith::AddIOp>(op->getLoc(), numSummed, estimate.getSize(start));
-    return estimate.getThreads(op, estimate.getExtent(loop), numSummed, most, grain);
+    return estimate.getThreads(op, estimate.getExtent(loop), numSummed, most, threadGrain);
   }
 
   Value getMaxThreads(OpBuilder &builder, Operation *op) {

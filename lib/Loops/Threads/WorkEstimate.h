@@ -12,6 +12,7 @@
 #define CHAD_LIB_LOOPS_THREADS_WORKESTIMATE_H
 
 #include "chad/IR/ChadOps.h"
+#include "chad/IR/Extents.h"
 
 namespace chad::detail {
 
@@ -33,17 +34,12 @@ public:
   bool isGuess() const { return hasGuessed; }
 
 private:
-  /// The number of scalar operations in all iterations, a function like exp counting as ten.
+  /// What all iterations cost, in additions.
   mlir::Value workOf(mlir::Operation *op);
   mlir::Value workOf(mlir::Region &region);
-  /// An index of the body; a guess where it is not known before the loop.
-  mlir::Value outside(mlir::Value index);
-  mlir::Value find(mlir::Value index, unsigned depth);
-  /// An extent of an array of the body; null where it is not known before the loop.
-  mlir::Value findDim(mlir::Value array, int64_t dim, unsigned depth);
-  bool isOutside(mlir::Value value);
+  /// An extent of the body; a guess where it is not known before the loop.
+  mlir::Value outside(Extent extent);
   mlir::Value constant(int64_t value);
-  mlir::Value orGuess(mlir::Value index);
   mlir::Value add(mlir::Value lhs, mlir::Value rhs);
   mlir::Value multiply(mlir::Value lhs, mlir::Value rhs);
 

@@ -13,7 +13,6 @@
 #include "Erasure.h"
 #include "chad/IR/ArrayLoops.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
-#include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
 
 using namespace mlir;
@@ -40,95 +39,25 @@ static bool losesAll(ArrayLoopOpInterface loop) {
 }
 
 //===----------------------------------------------------------------------===//
-// Where the extent is known
-//===----------------------------------------------------------------------===//
-
-/// What gives an extent: a constant, an index, or an array.
-struct ExtentSource {
-  int64_t constant = ShapedType::kDynamic;
-  Value value;
-  bool isKnown() const { return value || !ShapedType::isDynamic(constant); }
-};
-
-static ExtentSource sourceOf(ValueRange arrays) {
-  for (Value array : arrays)
-    if (int64_t extent = getArrayExtent(array.getType()); !ShapedType::isDynamic(extent))
-      return {extent, {}};
-  for (Value array : arrays)
-    if (!isUnit(array.getType()))
-      return {ShapedType::kDynamic, array};
-  return {};
-}
-
-/// The extent of an array of unit type, as its producers give it.
-static ExtentSource findExtent(Value array) {
-  // Longer chains do not come from anything sensible.
-  constexpr unsigned maxSteps = 64;
-  for (unsigned step = 0; step < maxSteps; ++step) {
-    Operation *op = array.getDefiningOp();
-    if (!op)
-      return {};
-    if (auto build = dyn_cast<BuildOp>(op))
-      return {ShapedType::kDynamic, build.getExtent()};
-    if (auto linear = dyn_cast<ToLinearOp>(op))
-      return {ShapedType::kDynamic, linear.getValue()};
-    auto fold = dyn_cast<FoldOp>(op);
-    auto combinator = dyn_cast<CombinatorOpInterface>(op);
-    unsigned number = cast<OpResult>(array).getResultNumber();
-    if (fold && number < fold.getNumStates()) {
-      // A state has the extent that it began with, if the fold keeps it.
-      if (!keepsDim(fold, number, 0))
-        return {};
-      array = fold.getInitialStates()[number];
-    } else if (combinator && llvm::is_contained(combinator.getCollected(), array)) {
-      if (ExtentSource source = sourceOf(combinator.getArrays()); source.isKnown())
-        return source;
-      array = combinator.getArrays().front();
-    } else if (isa<AddOp>(op)) {
-      array = op->getOperand(0);
-    } else if (isa<ScaleOp, AccumulateOp, ScatterAddOp>(op)) {
-      array = op->getOperand(1);
-    } else {
-      return {};
-    }
-    if (ExtentSource source = sourceOf(array); source.isKnown())
-      return source;
-  }
-  return {};
-}
-
-static ExtentSource findExtent(ArrayLoopOpInterface loop) {
-  if (ExtentSource source = sourceOf(loop.getArrays()); source.isKnown())
-    return source;
-  for (Value array : loop.getArrays())
-    if (ExtentSource source = findExtent(array); source.isKnown())
-      return source;
-  for (Type type : loop.getCollected().getTypes())
-    if (int64_t extent = getArrayExtent(type); !ShapedType::isDynamic(extent))
-      return {extent, {}};
-  return {};
-}
-
-//===----------------------------------------------------------------------===//
 // Changes
 //===----------------------------------------------------------------------===//
 
-static Value createExtent(OpBuilder &builder, Location loc, ExtentSource source) {
-  if (!source.value)
-    return arith::ConstantIndexOp::create(builder, loc, source.constant);
-  if (isa<IndexType>(source.value.getType()))
-    return source.value;
-  Value array = source.value;
-  if (isa<LinType>(array.getType()))
-    array = FromLinearOp::create(builder, loc, array);
-  return tensor::DimOp::create(builder, loc, array, 0);
+/// The number of iterations, computed before the loop of what is not erased; null if it is not
+/// known.
+static Value findIterations(ArrayLoopOpInterface loop) {
+  OpBuilder builder(loop);
+  SmallVector<Value> arrays(loop.getArrays());
+  llvm::append_range(arrays, loop.getCollected());
+  for (Value array : arrays)
+    if (Value extent = createExtentBefore(builder, loop.getLoc(), Extent::of(array, 0), loop))
+      return extent;
+  return {};
 }
 
 /// Adds the array `0, 1, ...` of the given extent to a map or fold.
-static void addIndices(ArrayLoopOpInterface loop, ExtentSource source) {
+static void addIndices(ArrayLoopOpInterface loop, Value extent) {
   IRRewriter rewriter(loop->getContext());
   rewriter.setInsertionPoint(loop);
-  Value extent = createExtent(rewriter, loop.getLoc(), source);
   addElement(rewriter, loop, createIota(rewriter, loop.getLoc(), extent));
 }
 
@@ -147,7 +76,7 @@ static void addResult(ArrayLoopOpInterface loop) {
 }
 
 LogicalResult chad::detail::keepExtents(Operation *root) {
-  SmallVector<std::pair<ArrayLoopOpInterface, ExtentSource>> extents;
+  SmallVector<std::pair<ArrayLoopOpInterface, Value>> extents;
   SmallVector<ArrayLoopOpInterface> effects;
   bool allKnown = true;
   root->walk([&](ArrayLoopOpInterface op) {
@@ -157,8 +86,8 @@ LogicalResult chad::detail::keepExtents(Operation *root) {
       effects.push_back(op);
     if (!losesExtent(op))
       return;
-    extents.emplace_back(op, findExtent(op));
-    if (extents.back().second.isKnown())
+    extents.emplace_back(op, findIterations(op));
+    if (extents.back().second)
       return;
     allKnown = false;
     op->emitOpError("has arrays of unit type alone, whose extent is not known when linear "
@@ -167,8 +96,8 @@ LogicalResult chad::detail::keepExtents(Operation *root) {
   });
   if (!allKnown)
     return failure();
-  for (auto [loop, source] : extents)
-    addIndices(loop, source);
+  for (auto [loop, extent] : extents)
+    addIndices(loop, extent);
   for (ArrayLoopOpInterface loop : effects)
     addResult(loop);
   return success();

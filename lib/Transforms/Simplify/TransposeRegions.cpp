@@ -11,6 +11,7 @@
 
 #include "Simplify.h"
 #include "chad/IR/ChadOps.h"
+#include "chad/IR/Extents.h"
 #include "chad/Transforms/Differentiator.h"
 #include "chad/Transforms/EraseLinear.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -33,27 +34,6 @@ static Type getErased(Type type) {
 static SmallVector<int64_t> countErased(TypeRange types, int64_t first) {
   int64_t count = llvm::count_if(types, [](Type type) { return getErased(type) != nullptr; });
   return llvm::to_vector(llvm::seq<int64_t>(first, first + count));
-}
-
-/// The extent `dim` of `value`, of the first tensor that it has the shape of.
-static Value getExtent(OpBuilder &builder, Location loc, Value value, int64_t dim) {
-  Value tensor = isa<LinType>(value.getType()) ? Value() : value;
-  for (Value next = value; Operation *op = next.getDefiningOp();) {
-    if (auto scale = dyn_cast<ScaleOp>(op))
-      next = scale.getValue();
-    else if (isa<FromLinearOp, ToLinearOp>(op) ||
-             (op->hasTrait<mlir::OpTrait::Elementwise>() && op->getNumOperands() &&
-              isa<RankedTensorType>(op->getOperand(0).getType())))
-      next = op->getOperand(0);
-    else
-      break;
-    // A linear array has no extents to ask for.
-    if (!isa<LinType>(next.getType()))
-      tensor = next;
-  }
-  if (!tensor)
-    tensor = FromLinearOp::create(builder, loc, value);
-  return builder.createOrFold<tensor::DimOp>(loc, tensor, dim);
 }
 
 namespace {
@@ -146,13 +126,21 @@ SmallVector<Value> RegionTranspose::getCodomainSizes(func::FuncOp function) {
   IRMapping mapping;
   Block &block = function.front();
   mapping.map(block.getArguments(), point);
-  for (Operation &nested : block.without_terminator())
-    builder.clone(nested, mapping);
+  Operation *first = op;
+  for (Operation &nested : block.without_terminator()) {
+    Operation *copy = builder.clone(nested, mapping);
+    first = first == op ? copy : first;
+  }
+  // Without what computes the result, if possible.
+  auto getExtent = [&](Value value, int64_t dim) {
+    Value known = createExtentBefore(builder, op.getLoc(), Extent::of(value, dim), first);
+    return known ? known : createExtentBefore(builder, op.getLoc(), Extent::of(value, dim), op);
+  };
   for (Value result : block.getTerminator()->getOperands())
     if (auto type = dyn_cast<RankedTensorType>(result.getType()))
       for (int64_t dim = 0; dim < type.getRank(); ++dim)
         if (type.isDynamicDim(dim))
-          sizes.push_back(getExtent(builder, op.getLoc(), mapping.lookupOrDefault(result), dim));
+          sizes.push_back(getExtent(mapping.lookupOrDefault(result), dim));
   return sizes;
 }
 

@@ -1,7 +1,7 @@
 // Loops whose iterations run in lanes of vectors.
 
 // RUN: chad-opt %s --split-input-file --chad-choose-schedule --chad-vectorize-lanes | FileCheck %s
-// RUN: chad-opt %s --split-input-file --chad-choose-schedule=bits=256 --chad-vectorize-lanes=bits=256 | FileCheck %s --check-prefix=NARROW
+// RUN: chad-opt %s --split-input-file --chad-choose-schedule=vector-bits=256 --chad-vectorize-lanes=vector-bits=256 | FileCheck %s --check-prefix=NARROW
 // RUN: chad-opt %s --split-input-file --chad-choose-schedule --remarks-filter=chad-choose-schedule -o /dev/null 2>&1 | FileCheck %s --check-prefix=REMARK
 
 // A map of rows: sixteen at a time, and the last ones repeat the last row.

@@ -337,3 +337,38 @@ func.func @neighbours(%xs: tensor<?x?xf64>, %n: index) -> (tensor<?xf64>, tensor
   }
   return %r#0, %s : tensor<?xf64>, tensor<?x?xf64>
 }
+
+// -----
+
+// Arithmetic on indices is free: a row that is read backwards is not kept.
+// CHECK-LABEL: @reversed
+// CHECK: chad.map (%{{.*}} in %{{.*}} : tensor<?x?xf64>) -> tensor<?xf64>
+// CHECK: chad.map (%[[ROW:[a-z0-9]+]] in %{{.*}} : tensor<?x?xf64>) -> tensor<?xf64>
+// CHECK: arith.subi
+// CHECK: tensor.extract %[[ROW]]
+// ALL-LABEL: @reversed
+// ALL: chad.map {{.*}} -> (tensor<?xf64>, tensor<?x?xf64>)
+func.func @reversed(%xs: tensor<?x?xf64>, %n: index) -> (tensor<?xf64>, tensor<?xf64>) {
+  %zero = arith.constant 0.0 : f64
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %r:2 = chad.map (%x in %xs : tensor<?x?xf64>) -> (tensor<?xf64>, tensor<?x?xf64>) {
+    %back = chad.build %i < %n -> tensor<?xf64> {
+      %j = arith.subi %n, %i : index
+      %k = arith.subi %j, %c1 : index
+      %e = tensor.extract %x[%k] : tensor<?xf64>
+      chad.yield %e : f64
+    }
+    %sum = chad.fold (%e in %back : tensor<?xf64>) with (%s = %zero : f64) {
+      %t = arith.addf %s, %e : f64
+      chad.yield %t : f64
+    }
+    chad.yield %sum, %back : f64, tensor<?xf64>
+  }
+  %s = chad.map (%back in %r#1 : tensor<?x?xf64>) -> tensor<?xf64> {
+    %e = tensor.extract %back[%c0] : tensor<?xf64>
+    %q = arith.mulf %e, %e : f64
+    chad.yield %q : f64
+  }
+  return %r#0, %s : tensor<?xf64>, tensor<?xf64>
+}

@@ -1,6 +1,6 @@
 // Scans and folds become loops over vectors where their states are affine recurrences.
 
-// RUN: chad-opt %s --split-input-file --chad-vectorize-scans=bits=256 --canonicalize --cse | FileCheck %s
+// RUN: chad-opt %s --split-input-file --chad-vectorize-scans=vector-bits=256 --canonicalize --cse | FileCheck %s
 
 // Two rounds within a vector of four, and one addition from one to the next.
 // CHECK-LABEL: @sums

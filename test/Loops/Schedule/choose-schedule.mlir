@@ -2,7 +2,7 @@
 
 // RUN: chad-opt %s --chad-choose-schedule | FileCheck %s
 // RUN: chad-opt %s --chad-choose-schedule=threads=false | FileCheck %s --check-prefix=ONE
-// RUN: chad-opt %s --chad-choose-schedule=bits=256 | FileCheck %s --check-prefix=NARROW
+// RUN: chad-opt %s --chad-choose-schedule=vector-bits=256 | FileCheck %s --check-prefix=NARROW
 // RUN: chad-opt %s --chad-choose-schedule | chad-opt --chad-choose-schedule=threads=false | FileCheck %s
 // RUN: chad-opt %s --chad-choose-schedule='threads=false everywhere' | FileCheck %s --check-prefix=ALL
 

@@ -12,7 +12,7 @@
 // CHECK-DAG: %[[C4:[a-z0-9_]+]] = arith.constant 4 : index
 // CHECK-DAG: %[[GRAIN:[a-z0-9_]+]] = arith.constant 131072 : index
 // CHECK: %[[N:.+]] = tensor.dim %[[XS]]
-// CHECK: %[[WORK:.+]] = arith.muli %[[N]], %c11
+// CHECK: %[[WORK:.+]] = arith.muli %[[N]], %c21
 // CHECK: %[[MANY:.+]] = arith.divui %[[WORK]], %[[GRAIN]]
 // CHECK: %[[SOME:.+]] = arith.minui %[[MANY]], %[[N]]
 // CHECK: %[[FEW:.+]] = arith.minui %[[SOME]], %[[C4]]

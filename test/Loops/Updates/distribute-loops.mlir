@@ -116,3 +116,42 @@ func.func @sizes(%xs: tensor<8x?xf64>, %js: tensor<8xindex>, %as: tensor<?x?xf64
   }
   return %sum, %acc : f64, tensor<?x?xf64>
 }
+
+// -----
+
+// What costs no more than to read it again is computed in both loops, from a number that is kept; but
+// of an extent of the other loop's state the number itself.
+// CHECK-LABEL: @again
+// CHECK: %[[F:[0-9]+]]:3 = chad.fold {{.*}} with (%[[T:.*]] = %{{.*}} : tensor<?xf64>) collect (tensor<?xindex>, tensor<?xindex>)
+// CHECK:   %[[K:.*]] = chad.fold
+// CHECK:   %[[D:.*]] = tensor.dim %[[T]]
+// CHECK:   chad.yield %{{.*}}, %{{.*}}, %{{.*}} : tensor<?xf64>, index, index
+// CHECK: chad.fold (%[[X:.*]] in %{{.*}} : tensor<?x?xf64>, %[[KEPT:.*]] in %[[F]]#1 : tensor<?xindex>, %[[SIZE:.*]] in %[[F]]#2 : tensor<?xindex>)
+// CHECK-DAG:   arith.addi %{{.*}}, %{{.*}} : index
+// CHECK-DAG:   arith.cmpi ugt, %{{.*}}, %{{.*}} : index
+// CHECK:   chad.accumulate %[[X]]
+func.func @again(%xs: tensor<?x?xf64>, %iss: tensor<?x?xindex>, %ts: tensor<?xf64>, %as: tensor<?x?xf64>) -> (tensor<?xf64>, tensor<?x?xf64>) {
+  %c0 = arith.constant 0 : index
+  %one = arith.constant 1 : index
+  %sum, %acc = chad.fold (%x in %xs : tensor<?x?xf64>, %is in %iss : tensor<?x?xindex>) with (%t = %ts : tensor<?xf64>, %a = %as : tensor<?x?xf64>) {
+    %n = chad.fold (%i in %is : tensor<?xindex>) with (%l = %c0 : index) {
+      %m = arith.addi %l, %i : index
+      chad.yield %m : index
+    }
+    %next = chad.map (%e in %t : tensor<?xf64>, %y in %x : tensor<?xf64>) -> tensor<?xf64> {
+      %z = arith.addf %e, %y : f64
+      chad.yield %z : f64
+    }
+    %j = arith.addi %n, %one : index
+    %size = tensor.dim %t, %c0 : tensor<?xf64>
+    %isLong = arith.cmpi ugt, %size, %one : index
+    %b = scf.if %isLong -> (tensor<?x?xf64>) {
+      %c = chad.accumulate %x into %a[%j] : tensor<?xf64> into tensor<?x?xf64>
+      scf.yield %c : tensor<?x?xf64>
+    } else {
+      scf.yield %a : tensor<?x?xf64>
+    }
+    chad.yield %next, %b : tensor<?xf64>, tensor<?x?xf64>
+  }
+  return %sum, %acc : tensor<?xf64>, tensor<?x?xf64>
+}
