@@ -1,0 +1,399 @@
+//===- Distribution.cpp ------------------------------------------------------===//
+//
+// Part of the CHAD project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Distribution.h"
+#include "../Sums.h"
+#include "chad/IR/Extents.h"
+#include "chad/IR/Slices.h"
+#include "chad/Loops/BodyShape.h"
+#include "chad/Transforms/Elementwise.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+
+using namespace mlir;
+using namespace chad;
+using namespace chad::detail;
+
+Distribution::~Distribution() = default;
+
+Value Distribution::index(int64_t value) { return createIndex(rewriter, loc, value); }
+
+Value Distribution::slice(Value array, int64_t dim) {
+  int64_t rank = cast<RankedTensorType>(array.getType()).getRank();
+  SmallVector<OpFoldResult> offsets(rank, rewriter.getIndexAttr(0)),
+      sizes = tensor::getMixedSizes(rewriter, loc, array), strides(rank, rewriter.getIndexAttr(1));
+  offsets[dim] = first;
+  sizes[dim] = size;
+  strides[dim] = stride;
+  RankedTensorType type =
+      tensor::ExtractSliceOp::inferResultType(cast<RankedTensorType>(array.getType()), sizes);
+  return extractSlice(rewriter, loc, type, array, offsets, sizes, strides);
+}
+
+SmallVector<OpFoldResult> Distribution::sizesOf(Type type, Value like) {
+  SmallVector<OpFoldResult> sizes;
+  if (auto tensor = dyn_cast<RankedTensorType>(type))
+    for (int64_t dim = 0; dim < tensor.getRank(); ++dim)
+      sizes.push_back(
+          tensor.isDynamicDim(dim)
+              ? OpFoldResult(tensor::DimOp::create(rewriter, loc, like, dim).getResult())
+              : rewriter.getIndexAttr(tensor.getDimSize(dim)));
+  return sizes;
+}
+
+Value Distribution::addCopies(Value state, Value copies) {
+  auto sum = FoldOp::create(rewriter, loc, Direction::Left, copies, state,
+                            [&](OpBuilder &builder, Location at, ValueRange args) {
+                              auto add = [](OpBuilder &nested, Location here, ValueRange values) {
+                                return SmallVector<Value>{
+                                    arith::AddFOp::create(nested, here, values[1], values[0])};
+                              };
+                              YieldOp::create(builder, at, mapElementwise(builder, at, args, add));
+                            });
+  return sum.getResult(0);
+}
+
+Operation *Distribution::createBody(ValueRange ranges, ValueRange zeros) {
+  auto toWhole = [&](OpBuilder &builder, Value position) {
+    if (!isOneInteger(stride))
+      position = arith::MulIOp::create(builder, loc, position,
+                                       getValueOrCreateConstantIndexOp(builder, loc, stride));
+    return arith::AddIOp::create(builder, loc, first, position).getResult();
+  };
+  auto reduce = dyn_cast<ReduceOp>(loop);
+  if (reduce && llvm::any_of(arrays, getIota)) {
+    // Positions would be shifted once for each combination of two: take one by one.
+    return FoldOp::create(
+        rewriter, loc, Direction::Left, ranges, zeros,
+        [&](OpBuilder &builder, Location at, ValueRange args) {
+          IRMapping mapping;
+          mapping.map(reduce.getLeftArgs(), args.drop_front(arrays.size()));
+          for (auto [arg, element, array] :
+               llvm::zip(reduce.getRightArgs(), args.take_front(arrays.size()), arrays))
+            mapping.map(arg, getIota(array) ? toWhole(builder, element) : element);
+          for (Operation &op : reduce.getBody().front())
+            builder.clone(op, mapping);
+        });
+  }
+  Operation *part = rewriter.clone(*loop);
+  Region &body = part->getRegion(0);
+  rewriter.modifyOpInPlace(part, [&] {
+    if (auto build = dyn_cast<BuildOp>(part))
+      build.getExtentMutable().set(size);
+    for (auto [i, range] : llvm::enumerate(ranges))
+      part->setOperand(i, range);
+    for (auto [i, zero] : llvm::enumerate(zeros))
+      part->setOperand(arrays.size() + i, zero);
+    for (OpResult result : part->getResults().drop_front(starts.size())) {
+      auto type = cast<RankedTensorType>(result.getType());
+      SmallVector<int64_t> shape(type.getShape());
+      shape.front() = ShapedType::kDynamic;
+      result.setType(type.clone(shape));
+    }
+  });
+  for (BlockArgument arg : body.getArguments()) {
+    bool isPosition = isa<BuildOp>(part) ||
+                      (arg.getArgNumber() < arrays.size() && getIota(arrays[arg.getArgNumber()]));
+    if (!isPosition)
+      continue;
+    OpBuilder::InsertionGuard guard(rewriter);
+    rewriter.setInsertionPointToStart(&body.front());
+    Value position = toWhole(rewriter, arg);
+    rewriter.replaceAllUsesExcept(arg, position, position.getDefiningOp());
+  }
+  return part;
+}
+
+/// Whether an extent is known to be zero.
+static bool isKnownZero(OpFoldResult size) {
+  return llvm::any_of(getEqualExtents(Extent::of(size)),
+                      [](const Extent &each) { return !each.value && each.plus == 0; });
+}
+
+bool Distribution::createOutputs(Value extent) {
+  SmallVector<SmallVector<OpFoldResult>> shapes;
+  for (auto [start, result] : llvm::zip(starts, loop->getResults())) {
+    shapes.push_back({numWorkers});
+    llvm::append_range(shapes.back(), sizesOf(result.getType(), start));
+  }
+  SmallVector<Operation *> remaining;
+  for (OpResult result : loop->getResults().drop_front(starts.size())) {
+    auto type = cast<RankedTensorType>(result.getType());
+    shapes.push_back(computeShape(rewriter, result, getAsOpFoldResult(extent), remaining));
+    for (int64_t dim = 0; dim < type.getRank(); ++dim)
+      if (type.isDynamicDim(dim))
+        shapes.back()[dim] = getValueOrCreateConstantIndexOp(rewriter, loc, shapes.back()[dim]);
+  }
+  // No slice can be inserted into an array that is known to be empty.
+  for (ArrayRef<OpFoldResult> shape : shapes)
+    if (llvm::any_of(shape, [&](OpFoldResult size) { return isKnownZero(size); }))
+      return false;
+  for (auto [result, shape] : llvm::zip_equal(loop->getResults(), shapes))
+    outputs.push_back(
+        tensor::EmptyOp::create(rewriter, loc, shape, getElementTypeOrSelf(result.getType())));
+  return true;
+}
+
+Value Distribution::createStart(unsigned number, Value own) {
+  Value start = starts[number];
+  if (isa<ReduceOp>(loop))
+    return start;
+  Value zero = arith::ConstantOp::create(rewriter, loc,
+                                         getNeutralAttr(getElementTypeOrSelf(start.getType())));
+  auto type = dyn_cast<RankedTensorType>(start.getType());
+  if (!type)
+    return zero;
+  Part part = partOf(number, own);
+  Value copy = extractSlice(rewriter, loc, type, own, part.offsets, part.sizes, part.strides);
+  return linalg::FillOp::create(rewriter, loc, zero, copy).getResult(0);
+}
+
+Distribution::Part Distribution::partOf(unsigned number, Value own) {
+  int64_t rank = cast<RankedTensorType>(own.getType()).getRank();
+  Part part;
+  part.offsets.assign(rank, rewriter.getIndexAttr(0));
+  part.strides.assign(rank, rewriter.getIndexAttr(1));
+  if (number < starts.size()) {
+    part.offsets.front() = worker;
+    part.sizes = {rewriter.getIndexAttr(1)};
+    llvm::append_range(part.sizes, sizesOf(loop->getResult(number).getType(), starts[number]));
+  } else {
+    part.offsets.front() = first;
+    part.sizes = tensor::getMixedSizes(rewriter, loc, own);
+    part.sizes.front() = size;
+    part.strides.front() = stride;
+  }
+  return part;
+}
+
+/// The op that gathers an array for one loop alone, at the places that a list says.
+static GatherOp getOwnGather(Value array, Operation *loop) {
+  auto gather = array.getDefiningOp<GatherOp>();
+  if (!gather || gather.getIndices().getType().getRank() != 1)
+    return {};
+  bool isOwn = llvm::all_of(
+      array.getUsers(), [&](Operation *user) { return user == loop || isa<tensor::DimOp>(user); });
+  return isOwn ? gather : GatherOp();
+}
+
+Value Distribution::createRange(Value array) {
+  // What a worker gathers for itself need not be made before.
+  if (GatherOp gather = getOwnGather(array, loop)) {
+    auto type = cast<RankedTensorType>(array.getType());
+    SmallVector<int64_t> shape(type.getShape());
+    shape.front() = ShapedType::kDynamic;
+    return GatherOp::create(rewriter, loc, type.clone(shape), gather.getSource(),
+                            slice(gather.getIndices(), 0));
+  }
+  if (!getIota(array))
+    return slice(array, 0);
+  return createIota(rewriter, loc, size);
+}
+
+bool Distribution::run() {
+  rewriter.setInsertionPoint(loop);
+  auto combinator = cast<CombinatorOpInterface>(loop);
+  arrays = combinator.getArrays();
+  starts = combinator.getInitialStates();
+  Value extent = estimate.getExtent(combinator), numSummed = index(0);
+  for (Value start : starts)
+    numSummed = rewriter.createOrFold<arith::AddIOp>(loc, numSummed, estimate.getSize(start));
+  numWorkers = chooseWorkers(extent, numSummed);
+  if (!numWorkers || !createOutputs(extent))
+    return false;
+  if (checkExtents)
+    assertOneExtent(rewriter, loop, arrays);
+  explain("iterations", starts.empty() ? "" : ", which sum in copies");
+
+  scf::ForallOp workers = createWorkers(extent, outputs);
+  SmallVector<Value> ranges, own(workers.getRegionIterArgs()), zeros;
+  for (Value array : arrays)
+    ranges.push_back(createRange(array));
+  for (unsigned i = 0; i < starts.size(); ++i)
+    zeros.push_back(createStart(i, own[i]));
+  Operation *body = createBody(ranges, zeros);
+  SmallVector<Part> parts;
+  SmallVector<Value> values(body->getResults());
+  for (auto [i, value] : llvm::enumerate(values)) {
+    parts.push_back(partOf(i, own[i]));
+    if (i < starts.size() && !isa<RankedTensorType>(value.getType()))
+      value = tensor::FromElementsOp::create(rewriter, loc, value);
+    else if (i < starts.size() && value.getType() != loop->getResult(i).getType())
+      value = tensor::CastOp::create(rewriter, loc, loop->getResult(i).getType(), value);
+  }
+  rewriter.setInsertionPointToStart(workers.getTerminator().getBody());
+  for (auto [value, whole, part] : llvm::zip_equal(values, own, parts))
+    tensor::ParallelInsertSliceOp::create(rewriter, loc, value, whole, part.offsets, part.sizes,
+                                          part.strides);
+
+  rewriter.setInsertionPointAfter(workers);
+  SmallVector<Value> results(workers.getResults());
+  combine(MutableArrayRef(results).take_front(starts.size()));
+  for (auto [old, result] : llvm::zip_equal(loop->getResults(), results)) {
+    if (result.getType() != old.getType())
+      result = tensor::CastOp::create(rewriter, loc, old.getType(), result);
+    rewriter.replaceAllUsesWith(old, result);
+  }
+  rewriter.eraseOp(loop);
+  finish(body);
+  return true;
+}
+
+void Distribution::combine(MutableArrayRef<Value> copies) {
+  if (!isa<ReduceOp>(loop)) {
+    for (auto [start, copy] : llvm::zip_equal(starts, copies))
+      copy = addCopies(start, copy);
+    return;
+  }
+  Operation *rest = rewriter.clone(*loop);
+  rewriter.modifyOpInPlace(rest, [&] { rest->setOperands(0, copies.size(), copies); });
+  llvm::copy(rest->getResults(), copies.begin());
+}
+
+/// What an iteration of a scan does to states.
+static SmallVector<Value> createStep(OpBuilder &builder, ScanOp scan, ValueRange states,
+                                     ValueRange elements) {
+  IRMapping mapping;
+  mapping.map(scan.getStateArgs(), states);
+  mapping.map(scan.getElementArgs(), elements);
+  return cloneBody(builder, scan.getBodyBlock(), mapping);
+}
+
+Operation *Distribution::createPart(ScanOp scan, ValueRange ranges, ValueRange starts) {
+  return FoldOp::create(
+      rewriter, loc, scan.getDirection(), ranges, starts,
+      [&](OpBuilder &builder, Location at, ValueRange args) {
+        SmallVector<Value> states(args.drop_front(ranges.size()));
+        SmallVector<Value> next = createStep(builder, scan, states, args.take_front(ranges.size()));
+        SmallVector<Value> all = next;
+        llvm::append_range(all, scan.getKind() == ScanKind::Inclusive ? next : states);
+        YieldOp::create(builder, at, all);
+      });
+}
+
+/// y[i] = (⊕ of the ranges before) ⊕ (x[first] ⊕ ... ⊕ x[i]): a loop reduces each range, and
+/// when these are scanned another scans the elements (Blelloch 1990, §1.2).
+bool Distribution::runScan(ScanOp scan) {
+  rewriter.setInsertionPoint(scan);
+  arrays = scan.getArrays();
+  ValueRange units = scan.getUnits();
+  Value extent = estimate.getExtent(scan);
+  numWorkers = chooseWorkers(extent, index(units.size()));
+  if (!numWorkers)
+    return false;
+  SmallVector<Value> sums;
+  for (Type type : units.getTypes())
+    sums.push_back(tensor::EmptyOp::create(rewriter, loc, OpFoldResult(numWorkers), type));
+  SmallVector<OpFoldResult> sizes = {getAsOpFoldResult(extent)};
+  if (isKnownZero(sizes.front()))
+    return false;
+  if (checkExtents)
+    assertOneExtent(rewriter, scan, arrays);
+  for (Type type : units.getTypes())
+    outputs.push_back(tensor::EmptyOp::create(rewriter, loc, sizes, type));
+  explain("elements", ", which reduce them first and then scan them");
+
+  // What comes last in the scan's order goes before nothing.
+  bool isLeft = scan.getDirection() == Direction::Left;
+  scf::ForallOp reduction = createWorkers(extent, sums);
+  Value last = isLeft ? arith::SubIOp::create(rewriter, loc, numWorkers, index(1)) : index(0);
+  Value isLast = arith::CmpIOp::create(rewriter, loc, arith::CmpIPredicate::eq, worker, last);
+  size = arith::SelectOp::create(rewriter, loc, isLast, index(0), size);
+  OpFoldResult one = rewriter.getIndexAttr(1);
+  SmallVector<Value> ranges = llvm::map_to_vector(arrays, [&](Value a) { return slice(a, 0); });
+  auto cloneAll = [&](OpBuilder &builder, Location, ValueRange args) {
+    IRMapping mapping;
+    mapping.map(scan.getBody().getArguments(), args);
+    for (Operation &op : scan.getBody().front())
+      builder.clone(op, mapping);
+  };
+  auto reduce = ReduceOp::create(rewriter, loc, ranges, units, cloneAll);
+  SmallVector<Value> parts = llvm::map_to_vector(reduce.getResults(), [&](Value sum) -> Value {
+    return tensor::FromElementsOp::create(rewriter, loc, sum);
+  });
+  rewriter.setInsertionPointToStart(reduction.getTerminator().getBody());
+  for (auto [part, whole] : llvm::zip_equal(parts, reduction.getRegionIterArgs()))
+    tensor::ParallelInsertSliceOp::create(rewriter, loc, part, whole, OpFoldResult(worker), one,
+                                          one);
+  rewriter.setInsertionPointAfter(reduction);
+  auto before = ScanOp::create(rewriter, loc, scan.getDirection(), ScanKind::Exclusive,
+                               reduction.getResults(), units, cloneAll);
+
+  scf::ForallOp workers = createWorkers(extent, outputs);
+  SmallVector<Value> starts = llvm::map_to_vector(before.getResults(), [&](Value sums) -> Value {
+    return tensor::ExtractOp::create(rewriter, loc, sums, worker);
+  });
+  ranges = llvm::map_to_vector(arrays, [&](Value a) { return slice(a, 0); });
+  Operation *part = createPart(scan, ranges, starts);
+  rewriter.setInsertionPointToStart(workers.getTerminator().getBody());
+  for (auto [part, whole] :
+       llvm::zip_equal(part->getResults().take_back(units.size()), workers.getRegionIterArgs()))
+    tensor::ParallelInsertSliceOp::create(rewriter, loc, part, whole, OpFoldResult(first),
+                                          OpFoldResult(size), one);
+  rewriter.setInsertionPointAfter(workers);
+  for (auto [old, result] : llvm::zip_equal(scan.getResults(), workers.getResults())) {
+    Value value = result;
+    if (value.getType() != old.getType())
+      value = tensor::CastOp::create(rewriter, loc, old.getType(), value);
+    rewriter.replaceAllUsesWith(old, value);
+  }
+  rewriter.eraseOp(scan);
+  finish(reduce);
+  finish(before);
+  finish(part);
+  return true;
+}
+
+/// The position in the loops of the first dimension of the result that is, as far as is known,
+/// long.
+static std::optional<unsigned> chooseDim(linalg::LinalgOp op) {
+  SmallVector<int64_t> extents = op.getStaticLoopRanges();
+  for (AffineExpr expr : op.getMatchingIndexingMap(op.getDpsInitOperand(0)).getResults())
+    if (auto dim = dyn_cast<AffineDimExpr>(expr))
+      if (ShapedType::isDynamic(extents[dim.getPosition()]) || extents[dim.getPosition()] >= 8)
+        return dim.getPosition();
+  return std::nullopt;
+}
+
+bool Distribution::runContraction(linalg::LinalgOp op) {
+  rewriter.setInsertionPoint(op);
+  std::optional<unsigned> dim = chooseDim(op);
+  if (!dim || llvm::is_contained(op.getStaticLoopRanges(), 0))
+    return false;
+  Value output = op.getDpsInits()[0];
+  auto dimOf = [&](OpOperand &operand) -> std::optional<int64_t> {
+    AffineMap map = op.getMatchingIndexingMap(&operand);
+    return map.getResultPosition(rewriter.getAffineDimExpr(*dim));
+  };
+  int64_t outer = *dimOf(*op.getDpsInitOperand(0));
+  Value extent = rewriter.createOrFold<tensor::DimOp>(loc, output, outer);
+  numWorkers = chooseWorkers(extent, index(0));
+  if (!numWorkers)
+    return false;
+  explain("rows of the product", "");
+  scf::ForallOp workers = createWorkers(extent, output);
+  Operation *part = rewriter.clone(*op.getOperation());
+  rewriter.setInsertionPoint(part);
+  Value own = workers.getRegionIterArgs().front();
+  for (OpOperand &operand : cast<linalg::LinalgOp>(part)->getOpOperands()) {
+    bool isOutput = cast<linalg::LinalgOp>(part).isDpsInit(&operand);
+    Value whole = isOutput ? own : operand.get();
+    std::optional<int64_t> at = dimOf(op->getOpOperand(operand.getOperandNumber()));
+    rewriter.modifyOpInPlace(part, [&] { operand.set(at ? slice(whole, *at) : whole); });
+  }
+  Value init = cast<linalg::LinalgOp>(part).getDpsInits()[0];
+  rewriter.modifyOpInPlace(part, [&] { part->getResult(0).setType(init.getType()); });
+  auto place = init.getDefiningOp<tensor::ExtractSliceOp>();
+  rewriter.setInsertionPointToStart(workers.getTerminator().getBody());
+  tensor::ParallelInsertSliceOp::create(rewriter, loc, part->getResult(0), own,
+                                        place.getMixedOffsets(), place.getMixedSizes(),
+                                        place.getMixedStrides());
+  rewriter.replaceOp(op, workers.getResults());
+  finish(part);
+  return true;
+}
