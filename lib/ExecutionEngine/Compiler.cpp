@@ -130,6 +130,32 @@ struct ProgressInstrumentation : PassInstrumentation {
 };
 } // namespace
 
+/// Lowers a program for a GPU. Where that fails, a warning says why, the module is as it was, and
+/// the result is false: the program then runs on the CPU.
+static bool runForDevice(PassManager &pm, ModuleOp module) {
+  OwningOpRef<ModuleOp> before = module.clone();
+  std::string why;
+  Location where = module.getLoc();
+  LogicalResult result = [&] {
+    ScopedDiagnosticHandler handler(module.getContext(), [&](Diagnostic &diagnostic) {
+      if (diagnostic.getSeverity() != DiagnosticSeverity::Error)
+        return failure();
+      if (why.empty()) {
+        why = diagnostic.str();
+        where = diagnostic.getLocation();
+      }
+      return success();
+    });
+    return pm.run(module);
+  }();
+  if (succeeded(result))
+    return true;
+  module.getBodyRegion().takeBody(before->getBodyRegion());
+  module->setAttrs((*before)->getAttrDictionary());
+  emitWarning(where, "the program runs on the CPU: ") << why;
+  return false;
+}
+
 LogicalResult chad::detail::lowerToLLVM(ModuleOp module, const CompilerOptions &options,
                                         const llvm::TargetMachine &target,
                                         function_ref<LogicalResult(ModuleOp)> checkExpanded) {
@@ -137,31 +163,35 @@ LogicalResult chad::detail::lowerToLLVM(ModuleOp module, const CompilerOptions &
   DefaultTimingManager timing;
   applyDefaultTimingManagerCLOptions(timing);
   TimingScope scope = timing.getRootScope();
-  PassManager expand(module.getContext()), lower(module.getContext());
-  if (options.onProgress) {
-    expand.addInstrumentation(std::make_unique<ProgressInstrumentation>(options));
-    lower.addInstrumentation(std::make_unique<ProgressInstrumentation>(options));
+  PassManager expand(module.getContext()), lower(module.getContext()),
+      lowerForDevice(module.getContext());
+  for (PassManager *pm : {&expand, &lower, &lowerForDevice}) {
+    if (options.onProgress)
+      pm->addInstrumentation(std::make_unique<ProgressInstrumentation>(options));
+    pm->enableTiming(scope);
+    pm->enableVerifier(options.verifyEach);
   }
-  expand.enableTiming(scope);
-  lower.enableTiming(scope);
-  expand.enableVerifier(options.verifyEach);
-  lower.enableVerifier(options.verifyEach);
   buildFirstOrderPipeline(expand);
-  CPUOptions cpu;
-  cpu.setTarget(describeTarget(target, options));
-  cpu.checkExtents = options.checkExtents;
-  cpu.approximateMath = options.approximateMath.value_or(options.useVectorMath);
-  cpu.vectorizeEverywhere = options.vectorizeEverywhere;
-  cpu.outParams = true;
-  cpu.runtime = true;
-  cpu.checkBounds = options.checkBounds;
-  buildCPUPipeline(lower, cpu);
+  GPUOptions machine;
+  machine.setTarget(describeTarget(target, options));
+  machine.checkExtents = options.checkExtents;
+  machine.approximateMath = options.approximateMath.value_or(options.useVectorMath);
+  machine.vectorizeEverywhere = options.vectorizeEverywhere;
+  machine.outParams = true;
+  machine.runtime = true;
+  machine.checkBounds = options.checkBounds;
+  buildCPUPipeline(lower, machine);
+  machine.device = options.device == Device::CUDA ? "cuda" : "emulated";
+  buildGPUPipeline(lowerForDevice, machine);
   using Clock = std::chrono::steady_clock;
   auto start = Clock::now();
   if (failed(expand.run(module)) || failed(checkExpanded(module)))
     return failure();
   renameFunctions(module);
-  if (failed(lower.run(module)) || failed(verify(module)))
+  if (options.device == Device::CPU || !runForDevice(lowerForDevice, module))
+    if (failed(lower.run(module)))
+      return failure();
+  if (failed(verify(module)))
     return failure();
   dropForeignAttributes(module);
   if (options.passSeconds)

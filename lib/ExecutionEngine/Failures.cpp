@@ -10,6 +10,7 @@
 #include "Blocks.h"
 #include "CInterface.h"
 #include "chad/ExecutionEngine/Memory.h"
+#include "chad/GPURuntime/Runtime.h"
 #include <atomic>
 #include <csetjmp>
 #include <cstdio>
@@ -114,6 +115,11 @@ static void failThread(Team *team, int32_t status) {
     team->message = lastMessage;
 }
 
+[[noreturn]] static void failDevice(const char *message) {
+  std::snprintf(lastMessage.text, sizeof(Message), "%s", message);
+  leave(CStatus::CheckFailed);
+}
+
 void chad::detail::defineRuntime(llvm::function_ref<void(llvm::StringRef, void *)> define) {
   auto defineFunction = [&](llvm::StringRef name, auto *function) {
     define(name, reinterpret_cast<void *>(function));
@@ -127,6 +133,8 @@ void chad::detail::defineRuntime(llvm::function_ref<void(llvm::StringRef, void *
   defineFunction("chadrt.thread.enter", enterThread);
   defineFunction("chadrt.thread.leave", leaveThread);
   defineFunction("chadrt.thread.fail", failThread);
+  setDeviceFailureHandler(failDevice);
+  defineDeviceFunctions([&](const char *name, void *function) { define(name, function); });
 }
 
 //===----------------------------------------------------------------------===//
@@ -154,6 +162,7 @@ llvm::LogicalResult chad::detail::callProgram(void (*code)(void **), void **part
   if (isDone)
     return llvm::success();
   call.blocks.release();
+  releaseDeviceMemory();
   why = lastMessage.text;
   return llvm::failure();
 }

@@ -185,6 +185,22 @@ void chad::registerChadPipelines() {
       "lower a first-order program to the LLVM dialect: chad-optimize-arrays, "
       "chad-schedule-loops, chad-bufferize and chad-to-llvm",
       buildCPUPipeline);
+  PassPipelineRegistration<GPUOptions> kernels(
+      "chad-map-to-kernels",
+      "divide array combinators among the blocks and threads of a GPU, as scf on tensors",
+      buildKernelPipeline);
+  PassPipelineRegistration<GPUOptions> deviceBuffers(
+      "chad-bufferize-for-gpu",
+      "replace tensors by buffers in the memory of a GPU, and loops over blocks by kernels",
+      buildDeviceBufferPipeline);
+  PassPipelineRegistration<GPUOptions> deviceLLVM(
+      "chad-gpu-to-llvm", "lower kernels to code for the GPU, and the host's part to LLVM",
+      buildDeviceLLVMPipeline);
+  PassPipelineRegistration<GPUOptions> gpu(
+      "chad-to-gpu",
+      "lower a first-order program to kernels and the LLVM dialect: chad-optimize-arrays, "
+      "chad-map-to-kernels, chad-bufferize-for-gpu and chad-gpu-to-llvm",
+      buildGPUPipeline);
   PassPipelineRegistration<LinalgOptions> linalg(
       "chad-to-linalg",
       "lower a first-order program to structured ops on tensors, and to loops where there is none",

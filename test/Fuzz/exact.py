@@ -14,6 +14,7 @@ which are zero) are compared with what chad gives in one of several ways:
     lanes           with vectors wherever they can be
     specialised     for the shapes of the arguments
     native          with inlined functions and the vectors of this processor
+    kernels         as kernels for a GPU, emulated
 
 Runs must leave nothing allocated. A program whose result depends on rounding, or is no number, is
 compared as far as it can be. Many programs share one process, and are apart only if one fails. A
@@ -50,6 +51,7 @@ RUNS = {
     "lanes": ["--vector-math=false", "--vectorize-everywhere"],
     "specialised": ["--vector-math=false", "--specialize"],
     "native": [],
+    "kernels": ["--vector-math=false", "--target=cuda-emulated"],
 }
 PASSES = {
     "rules": [["--chad-differentiate"]],

@@ -12,6 +12,7 @@
 #include "Tool.h"
 #include "chad/Bufferize/Passes.h"
 #include "chad/Conversion/Passes.h"
+#include "chad/GPU/Passes.h"
 #include "chad/IR/ChadDialect.h"
 #include "chad/Loops/Passes.h"
 #include "chad/Pipelines/Pipelines.h"
@@ -102,6 +103,7 @@ int main(int argc, char **argv) {
   chad::registerChadPasses();
   chad::registerChadLoopsPasses();
   chad::registerChadBufferizePasses();
+  chad::registerChadGPUPasses();
   chad::registerChadConversionPasses();
   chad::registerChadPipelines();
   auto [input, output] =

@@ -12,6 +12,7 @@
 
 #include "chad/Bufferize/Passes.h"
 #include "chad/Conversion/Passes.h"
+#include "chad/GPU/Passes.h"
 #include "chad/IR/ChadDialect.h"
 #include "chad/Loops/Passes.h"
 #include "chad/Pipelines/Pipelines.h"
@@ -29,6 +30,7 @@ static void registerPasses() {
   chad::registerChadPasses();
   chad::registerChadLoopsPasses();
   chad::registerChadBufferizePasses();
+  chad::registerChadGPUPasses();
   chad::registerChadConversionPasses();
   chad::registerChadPipelines();
 }

@@ -78,6 +78,13 @@ static cl::opt<std::string>
 static cl::opt<std::string> targetTriple("target-triple",
                                          cl::desc("Machine that --emit=obj is to be for"),
                                          cl::value_desc("triple"), cl::cat(category));
+static cl::opt<Device> device(
+    "target", cl::desc("What runs the program's loops over arrays"),
+    cl::values(clEnumValN(Device::CPU, "cpu", "this machine's processor (the default)"),
+               clEnumValN(Device::CUDA, "cuda", "an NVIDIA GPU, with nothing but its driver"),
+               clEnumValN(Device::EmulatedGPU, "cuda-emulated",
+                          "the kernels for an NVIDIA GPU, as functions of this machine's")),
+    cl::init(Device::CPU), cl::cat(category));
 static cl::opt<bool> specialized("specialize", cl::desc("Compile for the shapes of the arguments"),
                                  cl::cat(category));
 static cl::opt<bool>
@@ -327,6 +334,7 @@ static LogicalResult writeOutputs(FunctionOpInterface entry, ArrayRef<RuntimeVal
 
 static CompilerOptions compilerOptions() {
   CompilerOptions options;
+  options.device = device;
   options.optimizationLevel = std::min<unsigned>(optimization, 3);
   options.useHostFeatures = hostFeatures;
   options.useVectorMath = vectorMath;

@@ -444,15 +444,21 @@ def ChadApproximateMath : Pass<"chad-approximate-math"> {
     | f64 | 0.90 | 0.99 | 2.05 | 0.78 | 1.66 | 1.80 | 1.35 | 2.53 | 1.55 | 1.55 |
     | f32 | 0.93 | 0.96 | 1.54 | 0.84 | 1.83 | 1.98 | 1.40 | 2.52 | 1.56 | 1.57 |
 
+    The sine and cosine of a scalar are left to the library, unless `library` says that there is none, as
+    on a GPU: then those of large arguments are reduced by 192 bits of 2/pi.
+
     Fastmath flags of the ops are dropped: the formulas depend on how their steps round.
     Other ops and types are left alone.
   }];
   let options = [
     FMA,
+    Option<"library", "library", "bool", "true",
+           "Functions of scalars that are not approximated may be called">,
   ];
   let statistics = [Statistic<"numExpanded", "num-expanded", "Number of functions expanded">];
   let dependentDialects = ["::mlir::LLVM::LLVMDialect", "::mlir::arith::ArithDialect",
-                           "::mlir::math::MathDialect", "::mlir::scf::SCFDialect",
+                           "::mlir::math::MathDialect", "::mlir::memref::MemRefDialect",
+                           "::mlir::scf::SCFDialect",
                            "::mlir::vector::VectorDialect"];
 }
 

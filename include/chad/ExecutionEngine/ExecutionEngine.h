@@ -31,7 +31,15 @@ class ExecutionEngine;
 
 namespace chad {
 
+/// What runs a program's loops over arrays.
+enum class Device {
+  CPU,         ///< The processor that the program is compiled for.
+  CUDA,        ///< An NVIDIA GPU, by the driver that the machine has.
+  EmulatedGPU, ///< Kernels for a GPU, as functions of the host: slow, and without any GPU.
+};
+
 struct CompilerOptions {
+  Device device = Device::CPU;
   /// LLVM's optimization level, 0 to 3.
   unsigned optimizationLevel = 3;
   /// Use all that this machine's processor has.

@@ -307,6 +307,94 @@ def ChadChooseSchedule : Pass<"chad-choose-schedule"> {
                            "::mlir::tensor::TensorDialect"];
 }
 
+def ChadDistributeKernels : Pass<"chad-distribute-kernels"> {
+  let summary = "divide the iterations of loops among the blocks and threads of a GPU";
+  let description = [{
+    The iterations of each map, build, fold whose states are sums, reduction or scan are divided among
+    the blocks of a kernel: a `scf.forall` with the mapping `#gpu.block<x>`. What a block has to do is divided
+    among its threads, by a `scf.forall` with the mapping `#gpu.thread<x>`:
+
+    * the iterations themselves, where there are no loops in them, or very many of them;
+    * else the iterations of the loops inside, and the block runs its iterations one after the
+      other.
+
+    Sums of numbers get a copy for each thread, which the threads of a block add up in pairs. Sums of
+    arrays get a copy for each block. One more kernel adds the copies of the blocks, so that a
+    result depends on the numbers of blocks and threads, but not on their timing.
+
+    Threads take elements that lie side by side in turns, so that they are read
+    together; those of a reduction or scan whose body is not known to be commutative take ranges.
+
+    What runs one iteration after the other is left as it is, with a remark.
+
+    ```mlir
+    func.func @f(%xs: tensor<?xf64>) -> tensor<?xf64> {
+      %zs = chad.map (%x in %xs : tensor<?xf64>) -> tensor<?xf64> {
+        %z = math.exp %x : f64
+        chad.yield %z : f64
+      }
+      return %zs : tensor<?xf64>
+    }
+    ```
+
+    becomes, by `chad-opt --chad-distribute-kernels --canonicalize --cse`,
+
+    ```mlir
+    func.func @f(%arg0: tensor<?xf64>) -> tensor<?xf64> {
+      %c32 = arith.constant 32 : index
+      %c1 = arith.constant 1 : index
+      %c256 = arith.constant 256 : index
+      %c1056 = arith.constant 1056 : index
+      %c0 = arith.constant 0 : index
+      %dim = tensor.dim %arg0, %c0 : tensor<?xf64>
+      %0 = arith.ceildivui %dim, %c256 : index
+      %1 = arith.minui %0, %c1056 : index
+      %2 = arith.maxui %1, %c1 : index
+      %3 = tensor.empty(%dim) : tensor<?xf64>
+      %4 = arith.ceildivui %dim, %2 : index
+      %5 = arith.ceildivui %4, %c32 : index
+      %6 = arith.muli %5, %c32 : index
+      %7 = scf.forall (%arg1) in (%2) shared_outs(%arg2 = %3) -> (tensor<?xf64>) {
+        %8 = arith.muli %arg1, %6 : index
+        %9 = arith.minui %8, %dim : index
+        %10 = arith.subi %dim, %9 : index
+        %11 = arith.minui %10, %6 : index
+        %extracted_slice = tensor.extract_slice %arg0[%9] [%11] [1] : tensor<?xf64> to tensor<?xf64>
+        %12 = tensor.empty(%11) : tensor<?xf64>
+        %13 = scf.forall (%arg3) in (256) shared_outs(%arg4 = %12) -> (tensor<?xf64>) {
+          %14 = arith.minui %arg3, %11 : index
+          %15 = arith.subi %11, %14 : index
+          %16 = arith.ceildivui %15, %c256 : index
+          %extracted_slice_0 = tensor.extract_slice %extracted_slice[%14] [%16] [256] : tensor<?xf64> to tensor<?xf64>
+          %17 = chad.map (%arg5 in %extracted_slice_0 : tensor<?xf64>) -> tensor<?xf64> {
+            %18 = math.exp %arg5 : f64
+            chad.yield %18 : f64
+          }
+          scf.forall.in_parallel {
+            tensor.parallel_insert_slice %17 into %arg4[%14] [%16] [256] : tensor<?xf64> into tensor<?xf64>
+          }
+        } {mapping = [#gpu.thread<x>]}
+        scf.forall.in_parallel {
+          tensor.parallel_insert_slice %13 into %arg2[%9] [%11] [1] : tensor<?xf64> into tensor<?xf64>
+        }
+      } {mapping = [#gpu.block<x>]}
+      return %7 : tensor<?xf64>
+    }
+    ```
+  }];
+  let options = [
+    Option<"maxBlocks", "max-blocks", "int64_t", "1056", "The most blocks of a kernel">,
+    Option<"blockThreads", "block-threads", "int64_t", "256", "The threads of a block: a power of two">,
+    Option<"checkExtents", "check-extents", "bool", "false",
+           "Assert that the arrays of a combinator have one extent">,
+  ];
+  let statistics = [Statistic<"numDistributed", "num-distributed", "Number of loops divided">];
+  let dependentDialects = ["::mlir::arith::ArithDialect", "::mlir::cf::ControlFlowDialect",
+                           "::chad::ChadDialect", "::mlir::gpu::GPUDialect",
+                           "::mlir::linalg::LinalgDialect", "::mlir::scf::SCFDialect",
+                           "::mlir::tensor::TensorDialect"];
+}
+
 def ChadParallelizeLoops : Pass<"chad-parallelize-loops", "::mlir::ModuleOp"> {
   let summary = "divide the iterations of loops among threads";
   let description = [{

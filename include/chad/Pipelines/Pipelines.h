@@ -76,6 +76,25 @@ struct CPUOptions : mlir::PassPipelineOptions<CPUOptions> {
   void setTarget(const Target &target);
 };
 
+/// The options of `chad-to-gpu`: those of `chad-to-cpu`, which concern the host, and those of the
+/// device.
+struct GPUOptions : CPUOptions {
+  Option<std::string> device{*this, "device",
+                             llvm::cl::desc("What runs the kernels: cuda, or emulated"),
+                             llvm::cl::init("cuda")};
+  Option<std::string> chip{*this, "chip",
+                           llvm::cl::desc("The oldest architecture of a GPU to run on"),
+                           llvm::cl::init("sm_80")};
+  Option<int64_t> maxBlocks{*this, "max-blocks", llvm::cl::desc("The most blocks of a kernel"),
+                            llvm::cl::init(1056)};
+  Option<int64_t> blockThreads{*this, "block-threads",
+                               llvm::cl::desc("The threads of a block: a power of two"),
+                               llvm::cl::init(256)};
+  Option<int64_t> sharedBytes{*this, "shared-bytes",
+                              llvm::cl::desc("The most memory of a block that is given to arrays"),
+                              llvm::cl::init(32768)};
+};
+
 /// What `chad-to-linalg` may be told.
 struct LinalgOptions : mlir::PassPipelineOptions<LinalgOptions> {
   Option<bool> checkExtents{
@@ -111,6 +130,21 @@ void buildLLVMPipeline(mlir::OpPassManager &pm, const CPUOptions &options = {});
 /// `chad-to-cpu`, the four parts in this order: from a first-order program to the
 /// LLVM dialect.
 void buildCPUPipeline(mlir::OpPassManager &pm, const CPUOptions &options = {});
+
+/// `chad-map-to-kernels`, the second part of `chad-to-gpu`: from array combinators to loops over
+/// the blocks and threads of a GPU, on tensors.
+void buildKernelPipeline(mlir::OpPassManager &pm, const GPUOptions &options = {});
+
+/// `chad-bufferize-for-gpu`, the third part: from tensors to buffers in the memory of the device,
+/// and kernels.
+void buildDeviceBufferPipeline(mlir::OpPassManager &pm, const GPUOptions &options = {});
+
+/// `chad-gpu-to-llvm`, the fourth part: kernels to code for the device, and the host's part to the
+/// LLVM dialect.
+void buildDeviceLLVMPipeline(mlir::OpPassManager &pm, const GPUOptions &options = {});
+
+/// `chad-to-gpu`: `chad-optimize-arrays` and these three parts in this order.
+void buildGPUPipeline(mlir::OpPassManager &pm, const GPUOptions &options = {});
 
 /// `chad-to-linalg`: from a first-order program to structured ops on tensors (`linalg`), and
 /// loops (`scf`) where there is none for what a combinator does.

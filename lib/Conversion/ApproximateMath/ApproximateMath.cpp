@@ -13,6 +13,7 @@
 #include "chad/Conversion/Passes.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/Dialect/Math/IR/Math.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
 #include "mlir/IR/TypeUtilities.h"
@@ -34,7 +35,16 @@ static bool isRow(Type type) {
   return vector && vector.getRank() == 1 && !vector.isScalable();
 }
 
-static Formula findFormula(Operation *op) {
+static Value emitSinAlone(Emitter &e, Value x) { return emitSinOrCosAlone(e, x, /*isCos=*/false); }
+static Value emitCosAlone(Emitter &e, Value x) { return emitSinOrCosAlone(e, x, /*isCos=*/true); }
+
+static Formula findFormula(Operation *op, bool hasLibrary) {
+  if (!hasLibrary && isa<FloatType>(op->getResultTypes().front()))
+    if (Formula formula = llvm::TypeSwitch<Operation *, Formula>(op)
+                              .Case([](math::SinOp) { return emitSinAlone; })
+                              .Case([](math::CosOp) { return emitCosAlone; })
+                              .Default(Formula()))
+      return formula;
   return llvm::TypeSwitch<Operation *, Formula>(op)
       .Case([](math::ExpOp) { return emitExp; })
       .Case([](math::Exp2Op) { return emitExp2; })
@@ -62,7 +72,8 @@ struct ApproximateMath : chad::impl::ChadApproximateMathBase<ApproximateMath> {
   void runOnOperation() override {
     SmallVector<std::pair<Operation *, Formula>> found;
     getOperation()->walk([&](Operation *op) {
-      if (Formula formula = findFormula(op); formula && isSupported(op->getResult(0).getType()))
+      if (Formula formula = op->getNumResults() == 1 ? findFormula(op, library) : Formula();
+          formula && isSupported(op->getResult(0).getType()))
         found.push_back({op, formula});
     });
     OpBuilder builder(&getContext());

@@ -98,6 +98,8 @@ mlir::Value emitLog1p(Emitter &e, mlir::Value x);
 /// Of vectors with one static extent.
 mlir::Value emitSin(Emitter &e, mlir::Value x);
 mlir::Value emitCos(Emitter &e, mlir::Value x);
+/// The sine or cosine of a scalar, without a library to compute those of large arguments.
+mlir::Value emitSinOrCosAlone(Emitter &e, mlir::Value x, bool isCos);
 
 } // namespace chad::detail
 

@@ -66,7 +66,8 @@ Operation *Distribution::createBody(ValueRange ranges, ValueRange zeros) {
     return arith::AddIOp::create(builder, loc, first, position).getResult();
   };
   auto reduce = dyn_cast<ReduceOp>(loop);
-  if (reduce && llvm::any_of(arrays, getIota)) {
+  bool hasPositions = reduce && llvm::any_of(arrays, getIota);
+  if (hasPositions && !makesPositions()) {
     // Positions would be shifted once for each combination of two: take one by one.
     return FoldOp::create(
         rewriter, loc, Direction::Left, ranges, zeros,
@@ -80,12 +81,23 @@ Operation *Distribution::createBody(ValueRange ranges, ValueRange zeros) {
             builder.clone(op, mapping);
         });
   }
+  SmallVector<Value> read(ranges);
+  if (hasPositions)
+    for (auto [range, array] : llvm::zip_equal(read, arrays)) {
+      if (!getIota(array))
+        continue;
+      OpBuilder::InsertionGuard guard(rewriter);
+      auto build = BuildOp::create(rewriter, loc, range.getType(), size);
+      Block *block = rewriter.createBlock(&build.getBody(), {}, rewriter.getIndexType(), loc);
+      YieldOp::create(rewriter, loc, toWhole(rewriter, block->getArgument(0)));
+      range = build.getResult(0);
+    }
   Operation *part = rewriter.clone(*loop);
   Region &body = part->getRegion(0);
   rewriter.modifyOpInPlace(part, [&] {
     if (auto build = dyn_cast<BuildOp>(part))
       build.getExtentMutable().set(size);
-    for (auto [i, range] : llvm::enumerate(ranges))
+    for (auto [i, range] : llvm::enumerate(read))
       part->setOperand(i, range);
     for (auto [i, zero] : llvm::enumerate(zeros))
       part->setOperand(arrays.size() + i, zero);
@@ -97,14 +109,19 @@ Operation *Distribution::createBody(ValueRange ranges, ValueRange zeros) {
     }
   });
   for (BlockArgument arg : body.getArguments()) {
-    bool isPosition = isa<BuildOp>(part) ||
-                      (arg.getArgNumber() < arrays.size() && getIota(arrays[arg.getArgNumber()]));
+    bool isPosition = !hasPositions &&
+                      (isa<BuildOp>(part) ||
+                       (arg.getArgNumber() < arrays.size() && getIota(arrays[arg.getArgNumber()])));
     if (!isPosition)
       continue;
+    SmallVector<OpOperand *> uses;
+    for (OpOperand &use : arg.getUses())
+      uses.push_back(&use);
     OpBuilder::InsertionGuard guard(rewriter);
     rewriter.setInsertionPointToStart(&body.front());
     Value position = toWhole(rewriter, arg);
-    rewriter.replaceAllUsesExcept(arg, position, position.getDefiningOp());
+    for (OpOperand *use : uses)
+      rewriter.modifyOpInPlace(use->getOwner(), [&] { use->set(position); });
   }
   return part;
 }
@@ -113,6 +130,14 @@ Operation *Distribution::createBody(ValueRange ranges, ValueRange zeros) {
 static bool isKnownZero(OpFoldResult size) {
   return llvm::any_of(getEqualExtents(Extent::of(size)),
                       [](const Extent &each) { return !each.value && each.plus == 0; });
+}
+
+Value Distribution::asPart(Value number, Value copies, Value position) {
+  OpFoldResult one = rewriter.getIndexAttr(1);
+  Value place = tensor::ExtractSliceOp::create(
+      rewriter, loc, RankedTensorType::get({1}, number.getType()), copies,
+      ArrayRef<OpFoldResult>{position}, ArrayRef<OpFoldResult>{one}, ArrayRef<OpFoldResult>{one});
+  return tensor::InsertOp::create(rewriter, loc, number, place, index(0));
 }
 
 bool Distribution::createOutputs(Value extent) {
@@ -133,9 +158,17 @@ bool Distribution::createOutputs(Value extent) {
   for (ArrayRef<OpFoldResult> shape : shapes)
     if (llvm::any_of(shape, [&](OpFoldResult size) { return isKnownZero(size); }))
       return false;
-  for (auto [result, shape] : llvm::zip_equal(loop->getResults(), shapes))
-    outputs.push_back(
-        tensor::EmptyOp::create(rewriter, loc, shape, getElementTypeOrSelf(result.getType())));
+  for (auto [result, shape] : llvm::zip_equal(loop->getResults(), shapes)) {
+    bool isCollected = result.getResultNumber() >= starts.size();
+    Value place = isCollected ? getReusable(result) : Value();
+    if (place && llvm::is_contained(reused, place))
+      place = {};
+    if (isCollected)
+      reused.push_back(place);
+    outputs.push_back(place ? place
+                            : tensor::EmptyOp::create(rewriter, loc, shape,
+                                                      getElementTypeOrSelf(result.getType())));
+  }
   return true;
 }
 
@@ -212,8 +245,13 @@ bool Distribution::run() {
 
   scf::ForallOp workers = createWorkers(extent, outputs);
   SmallVector<Value> ranges, own(workers.getRegionIterArgs()), zeros;
-  for (Value array : arrays)
-    ranges.push_back(createRange(array));
+  for (Value array : arrays) {
+    // A worker reads its elements before it writes others in their place.
+    auto *place = llvm::find(reused, array);
+    ranges.push_back(place == reused.end()
+                         ? createRange(array)
+                         : slice(own[starts.size() + (place - reused.begin())], 0));
+  }
   for (unsigned i = 0; i < starts.size(); ++i)
     zeros.push_back(createStart(i, own[i]));
   Operation *body = createBody(ranges, zeros);
@@ -222,7 +260,7 @@ bool Distribution::run() {
   for (auto [i, value] : llvm::enumerate(values)) {
     parts.push_back(partOf(i, own[i]));
     if (i < starts.size() && !isa<RankedTensorType>(value.getType()))
-      value = tensor::FromElementsOp::create(rewriter, loc, value);
+      value = asPart(value, own[i], worker);
     else if (i < starts.size() && value.getType() != loop->getResult(i).getType())
       value = tensor::CastOp::create(rewriter, loc, loop->getResult(i).getType(), value);
   }
@@ -313,9 +351,9 @@ bool Distribution::runScan(ScanOp scan) {
       builder.clone(op, mapping);
   };
   auto reduce = ReduceOp::create(rewriter, loc, ranges, units, cloneAll);
-  SmallVector<Value> parts = llvm::map_to_vector(reduce.getResults(), [&](Value sum) -> Value {
-    return tensor::FromElementsOp::create(rewriter, loc, sum);
-  });
+  SmallVector<Value> parts;
+  for (auto [sum, whole] : llvm::zip_equal(reduce.getResults(), reduction.getRegionIterArgs()))
+    parts.push_back(asPart(sum, whole, worker));
   rewriter.setInsertionPointToStart(reduction.getTerminator().getBody());
   for (auto [part, whole] : llvm::zip_equal(parts, reduction.getRegionIterArgs()))
     tensor::ParallelInsertSliceOp::create(rewriter, loc, part, whole, OpFoldResult(worker), one,

@@ -50,11 +50,18 @@ protected:
                                       mlir::ValueRange starts);
   /// Says in a remark what is divided among the workers, and what `then` happens.
   virtual void explain(mlir::StringRef what, mlir::StringRef then) = 0;
+  /// Whether a worker keeps a reduction of positions as one, and makes an array of them.
+  virtual bool makesPositions() { return false; }
+  /// An array that the loop reads, and nothing else any more, for the elements of `result` to take
+  /// the place of; null if there is none.
+  virtual mlir::Value getReusable(mlir::OpResult result) { return {}; }
   /// Called with each loop that has been made, of a worker or for what workers have made, when all
   /// is complete.
   virtual void finish(mlir::Operation *made) {}
 
   mlir::Value index(int64_t value);
+  /// The element of `copies` at `position`, as a slice of one element, with `number` in it.
+  mlir::Value asPart(mlir::Value number, mlir::Value copies, mlir::Value position);
   /// `state` and the sum of its copies.
   mlir::Value addCopies(mlir::Value state, mlir::Value copies);
 
@@ -90,6 +97,8 @@ private:
   mlir::Operation *createBody(mlir::ValueRange ranges, mlir::ValueRange zeros);
 
   mlir::SmallVector<mlir::Value> outputs;
+  /// For each collected array, what it takes the place of.
+  mlir::SmallVector<mlir::Value> reused;
 };
 
 } // namespace chad::detail

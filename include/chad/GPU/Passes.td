@@ -1,0 +1,386 @@
+//===- Passes.td - GPUs ------------------------------------*- tablegen -*-===//
+//
+// Part of the CHAD project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+// From loops over blocks and threads on tensors to kernels.
+
+#ifndef CHAD_GPU_PASSES_TD
+#define CHAD_GPU_PASSES_TD
+
+include "mlir/Pass/PassBase.td"
+
+def ChadPrepareDeviceTensors : Pass<"chad-prepare-device-tensors", "::mlir::ModuleOp"> {
+  let summary = "prepare tensors for the memory of a device";
+  let description = [{
+    Constants, tensors of given elements and concatenations are written into tensors that have been
+    made before: what bufferization makes of the ops lies in the memory of the host.
+
+    In kernels, each state of a loop is written over the one before. Else each iteration
+    would allocate memory for the next one.
+
+    ```mlir
+    func.func @f(%x: f64) -> tensor<4xf64> {
+      %s = tensor.splat %x : tensor<4xf64>
+      return %s : tensor<4xf64>
+    }
+    ```
+
+    becomes, by `chad-opt --chad-prepare-device-tensors`,
+
+    ```mlir
+    func.func @f(%arg0: f64) -> tensor<4xf64> {
+      %0 = tensor.empty() : tensor<4xf64>
+      %1 = linalg.fill ins(%arg0 : f64) outs(%0 : tensor<4xf64>) -> tensor<4xf64>
+      return %1 : tensor<4xf64>
+    }
+    ```
+  }];
+  let dependentDialects = ["::mlir::arith::ArithDialect",
+                           "::mlir::bufferization::BufferizationDialect",
+                           "::mlir::cf::ControlFlowDialect", "::mlir::linalg::LinalgDialect",
+                           "::mlir::memref::MemRefDialect", "::mlir::tensor::TensorDialect"];
+}
+
+def ChadBufferizeOnDevice : Pass<"chad-bufferize-on-device", "::mlir::ModuleOp"> {
+  let summary = "replace tensors by buffers in the memory of a device";
+  let description = [{
+    Every tensor becomes a buffer in memory space 1, that of the device, but for the arguments and
+    results of public functions: these lie in the memory of the host, and are copied at the
+    beginning and the end of the function. So does the type of a buffer say where it lies.
+
+    ```mlir
+    func.func @f(%xs: tensor<?xf64>) -> f64 {
+      %c0 = arith.constant 0 : index
+      %x = tensor.extract %xs[%c0] : tensor<?xf64>
+      return %x : f64
+    }
+    ```
+
+    becomes, by `chad-opt --chad-bufferize-on-device --canonicalize --cse`,
+
+    ```mlir
+    func.func @f(%arg0: memref<?xf64>) -> f64 {
+      %dim = memref.dim %arg0, %c0 : memref<?xf64>
+      %alloc = memref.alloc(%dim) {alignment = 64 : i64} : memref<?xf64, 1>
+      memref.copy %arg0, %alloc : memref<?xf64> to memref<?xf64, 1>
+      %c0 = arith.constant 0 : index
+      %0 = memref.load %alloc[%c0] : memref<?xf64, 1>
+      return %0 : f64
+    }
+    ```
+  }];
+  let dependentDialects = ["::mlir::bufferization::BufferizationDialect",
+                           "::mlir::memref::MemRefDialect", "::mlir::tensor::TensorDialect"];
+}
+
+def ChadLowerKernels : Pass<"chad-lower-kernels", "::mlir::ModuleOp"> {
+  let summary = "convert loops over blocks and threads to gpu.launch";
+  let description = [{
+    Each `scf.forall` with the mapping `#gpu.block<x>` becomes a `gpu.launch`, and each one with
+    the mapping `#gpu.thread<x>` inside what its threads do. What stands between the latter is done by
+    all threads alike; only the first one stores. Barriers keep these apart.
+
+    Memory that is allocated in a kernel is found a place: in that of the block where it is of a
+    static and small size, in that of the thread, or in an array that is allocated before the launch.
+
+    Structured ops become kernels, with one thread for each element. What else reads or
+    writes the memory of the device in loops, and has no kernel inside, becomes a kernel with one
+    thread.
+
+    ```mlir
+    func.func @f(%xs: memref<1024xf64, 1>) {
+      %c256 = arith.constant 256 : index
+      scf.forall (%b) in (4) {
+        %first = arith.muli %b, %c256 : index
+        scf.forall (%t) in (256) {
+          %i = arith.addi %first, %t : index
+          %x = memref.load %xs[%i] : memref<1024xf64, 1>
+          %y = arith.mulf %x, %x : f64
+          memref.store %y, %xs[%i] : memref<1024xf64, 1>
+        } {mapping = [#gpu.thread<x>]}
+      } {mapping = [#gpu.block<x>]}
+      return
+    }
+    ```
+
+    becomes, by `chad-opt --chad-lower-kernels`,
+
+    ```mlir
+    func.func @f(%arg0: memref<1024xf64, 1>) {
+      %c256 = arith.constant 256 : index
+      %c1 = arith.constant 1 : index
+      %c4 = arith.constant 4 : index
+      %c256_0 = arith.constant 256 : index
+      gpu.launch blocks(%arg1, %arg2, %arg3) in (%arg7 = %c4, %arg8 = %c1, %arg9 = %c1) threads(%arg4, %arg5, %arg6) in (%arg10 = %c256_0, %arg11 = %c1, %arg12 = %c1) {
+        %0 = arith.muli %arg1, %c256 : index
+        %1 = arith.addi %0, %arg4 : index
+        %2 = memref.load %arg0[%1] : memref<1024xf64, 1>
+        %3 = arith.mulf %2, %2 : f64
+        memref.store %3, %arg0[%1] : memref<1024xf64, 1>
+        gpu.terminator
+      }
+      return
+    }
+    ```
+  }];
+  let options = [
+    Option<"blockThreads", "block-threads", "int64_t", "256", "The threads of a block">,
+    Option<"sharedBytes", "shared-bytes", "int64_t", "32768",
+           "The most memory of a block that is given to arrays">,
+  ];
+  let statistics = [Statistic<"numKernels", "num-kernels", "Number of kernels">];
+  let dependentDialects = ["::mlir::arith::ArithDialect", "::mlir::gpu::GPUDialect",
+                           "::mlir::memref::MemRefDialect", "::mlir::scf::SCFDialect"];
+}
+
+def ChadEmulateKernels : Pass<"chad-emulate-kernels", "::mlir::ModuleOp"> {
+  let summary = "convert kernels to functions of the host that emulate them";
+  let description = [{
+    Each `gpu.func` becomes a function of the host's that takes a pointer to its arguments, one in 8
+    bytes each, those of a buffer as in its descriptor. Which thread it is, where the memory of its
+    block lies, and barriers are calls of the emulator, in which threads are fibers.
+
+    `chad-lower-launches` launches such a function where there is one.
+
+    ```mlir
+    gpu.module @kernels {
+      gpu.func @f(%xs: memref<256xf64, 1>, %x: f64) kernel {
+        %t = gpu.thread_id x
+        memref.store %x, %xs[%t] : memref<256xf64, 1>
+        gpu.return
+      }
+    }
+    ```
+
+    becomes, by `chad-opt --chad-emulate-kernels --canonicalize`,
+
+    ```mlir
+    func.func private @chadrt.emulated.thread() -> index
+    func.func private @chadrt.kernel.kernels.f(%arg0: !llvm.ptr) {
+      %0 = llvm.mlir.poison : !llvm.struct<(ptr<1>, ptr<1>, i64, array<1 x i64>, array<1 x i64>)>
+      %1 = llvm.load %arg0 : !llvm.ptr -> !llvm.ptr<1>
+      %2 = llvm.getelementptr %arg0[2] : (!llvm.ptr) -> !llvm.ptr, i64
+      %3 = llvm.load %2 : !llvm.ptr -> i64
+      %4 = llvm.getelementptr %arg0[3] : (!llvm.ptr) -> !llvm.ptr, i64
+      %5 = llvm.load %4 : !llvm.ptr -> i64
+      %6 = llvm.getelementptr %arg0[4] : (!llvm.ptr) -> !llvm.ptr, i64
+      %7 = llvm.load %6 : !llvm.ptr -> i64
+      %8 = llvm.insertvalue %1, %0[0] : !llvm.struct<(ptr<1>, ptr<1>, i64, array<1 x i64>, array<1 x i64>)>
+      %9 = llvm.insertvalue %1, %8[1] : !llvm.struct<(ptr<1>, ptr<1>, i64, array<1 x i64>, array<1 x i64>)>
+      %10 = llvm.insertvalue %3, %9[2] : !llvm.struct<(ptr<1>, ptr<1>, i64, array<1 x i64>, array<1 x i64>)>
+      %11 = llvm.insertvalue %5, %10[3, 0] : !llvm.struct<(ptr<1>, ptr<1>, i64, array<1 x i64>, array<1 x i64>)>
+      %12 = llvm.insertvalue %7, %11[4, 0] : !llvm.struct<(ptr<1>, ptr<1>, i64, array<1 x i64>, array<1 x i64>)>
+      %13 = builtin.unrealized_conversion_cast %12 : !llvm.struct<(ptr<1>, ptr<1>, i64, array<1 x i64>, array<1 x i64>)> to memref<256xf64, 1>
+      %14 = llvm.getelementptr %arg0[5] : (!llvm.ptr) -> !llvm.ptr, i64
+      %15 = llvm.load %14 : !llvm.ptr -> f64
+      %16 = call @chadrt.emulated.thread() : () -> index
+      memref.store %15, %13[%16] : memref<256xf64, 1>
+      return
+    }
+    ```
+  }];
+  let dependentDialects = ["::mlir::arith::ArithDialect", "::mlir::func::FuncDialect",
+                           "::mlir::LLVM::LLVMDialect", "::mlir::memref::MemRefDialect"];
+}
+
+def ChadLowerKernelChecks : Pass<"chad-lower-kernel-checks", "::mlir::ModuleOp"> {
+  let summary = "have assertions in kernels leave a number behind";
+  let description = [{
+    A kernel cannot end a program. Where an assertion in one fails, its number is written into
+    `chad_error`, a global of the device, and the kernel goes on. The runtime looks at it when results
+    are copied to the host, and ends the call with the message of that number: one of
+    `chadrt.messages`, a global of the host, from 1 on.
+
+    The number of this one is 1, if it is the first of the module:
+
+    ```mlir
+    gpu.module @kernels {
+      gpu.func @f(%n: index, %m: index) kernel {
+        %same = arith.cmpi eq, %n, %m : index
+        cf.assert %same, "the extents differ"
+        gpu.return
+      }
+    }
+    ```
+  }];
+  let dependentDialects = ["::mlir::LLVM::LLVMDialect", "::mlir::arith::ArithDialect",
+                           "::mlir::scf::SCFDialect"];
+}
+
+def ChadConvertKernelsToNVVM : Pass<"chad-convert-kernels-to-nvvm", "::mlir::gpu::GPUModuleOp"> {
+  let summary = "convert kernels to the LLVM and NVVM dialects";
+  let description = [{
+    As `convert-gpu-to-nvvm`, but without calls of NVIDIA's library of functions: what the GPU has no
+    instructions for must have been expanded before (`chad-approximate-math`), and is an
+    error.
+
+    ```mlir
+    gpu.module @kernels {
+      gpu.func @f(%xs: memref<256xf64, 1>, %x: f64) kernel {
+        %t = gpu.thread_id x
+        memref.store %x, %xs[%t] : memref<256xf64, 1>
+        gpu.return
+      }
+    }
+    ```
+
+    becomes, by `chad-opt --chad-convert-kernels-to-nvvm --canonicalize`,
+
+    ```mlir
+    gpu.module @kernels {
+      llvm.func @f(%arg0: !llvm.ptr<1>, %arg1: !llvm.ptr<1>, %arg2: i64, %arg3: i64, %arg4: i64, %arg5: f64) attributes {gpu.kernel, nvvm.kernel} {
+        %0 = nvvm.read.ptx.sreg.tid.x : i32
+        %1 = llvm.sext %0 : i32 to i64
+        %2 = llvm.getelementptr inbounds|nuw %arg1[%1] : (!llvm.ptr<1>, i64) -> !llvm.ptr<1>, f64
+        llvm.store %arg5, %2 : f64, !llvm.ptr<1>
+        llvm.return
+      }
+    }
+    ```
+  }];
+  let dependentDialects = ["::mlir::LLVM::LLVMDialect", "::mlir::NVVM::NVVMDialect"];
+}
+
+def ChadSerializeKernels : Pass<"chad-serialize-kernels", "::mlir::ModuleOp"> {
+  let summary = "compile kernels to PTX, as a text in the module";
+  let description = [{
+    The kernels of all `gpu.module`s, in the NVVM dialect, are optimised by LLVM, and become one text in
+    the assembly language of NVIDIA's GPUs: a global, which the runtime gives to the driver.
+    The driver compiles it for the GPU that it finds, which must be of the given architecture or of a later
+    one.
+
+    The name of a kernel in the text is made of those of the module and of the kernel: `chad_kernels_f`,
+    here.
+
+    ```mlir
+    gpu.module @kernels {
+      llvm.func @f(%p: !llvm.ptr<1>) attributes {nvvm.kernel} {
+        %zero = llvm.mlir.constant(0.0 : f64) : f64
+        llvm.store %zero, %p : f64, !llvm.ptr<1>
+        llvm.return
+      }
+    }
+    ```
+  }];
+  let options = [
+    Option<"chip", "chip", "std::string", "\"sm_80\"", "The oldest architecture to run on">,
+    Option<"features", "features", "std::string", "\"+ptx78\"", "The version of PTX">,
+  ];
+  let dependentDialects = ["::mlir::LLVM::LLVMDialect", "::mlir::NVVM::NVVMDialect"];
+}
+
+def ChadLowerLaunches : Pass<"chad-lower-launches", "::mlir::ModuleOp"> {
+  let summary = "convert launches of kernels to calls of the runtime";
+  let description = [{
+    Each `gpu.launch_func` becomes a call of `chadrt.cuda.launch` or `chadrt.emulated.launch`, as the
+    option says, with the kernel, the numbers of blocks and threads, and its arguments in memory: one in 8
+    bytes each, those of a buffer as in its descriptor.
+
+    ```mlir
+    module attributes {gpu.container_module} {
+      func.func @main(%n: index, %x: f64) {
+        %c1 = arith.constant 1 : index
+        gpu.launch_func @kernels::@f blocks in (%n, %c1, %c1) threads in (%c1, %c1, %c1) args(%x : f64)
+        return
+      }
+      gpu.module @kernels {
+        gpu.func @f(%x: f64) kernel {
+          gpu.return
+        }
+      }
+    }
+    ```
+
+    becomes, by `chad-opt --chad-lower-launches=target=emulated --canonicalize`,
+
+    ```mlir
+    module attributes {gpu.container_module} {
+      func.func private @chadrt.emulated.launch(!llvm.ptr, i64, i64, !llvm.ptr, i64)
+      func.func private @chadrt.kernel.kernels.f(!llvm.ptr)
+      func.func @main(%arg0: index, %arg1: f64) {
+        %c0_i64 = arith.constant 0 : i64
+        %c1_i64 = arith.constant 1 : i64
+        %f = constant @chadrt.kernel.kernels.f : (!llvm.ptr) -> ()
+        %0 = llvm.mlir.constant(1 : i64) : i64
+        %1 = llvm.alloca %0 x i64 : (i64) -> !llvm.ptr
+        llvm.store %arg1, %1 : f64, !llvm.ptr
+        %2 = arith.index_cast %arg0 : index to i64
+        %3 = builtin.unrealized_conversion_cast %f : (!llvm.ptr) -> () to !llvm.ptr
+        call @chadrt.emulated.launch(%3, %2, %c1_i64, %1, %c0_i64) : (!llvm.ptr, i64, i64, !llvm.ptr, i64) -> ()
+        return
+      }
+      gpu.module @kernels {
+        gpu.func @f(%arg0: f64) kernel {
+          gpu.return
+        }
+      }
+    }
+    ```
+  }];
+  let options = [
+    Option<"target", "target", "std::string", "\"cuda\"", "The device: cuda, or emulated">,
+  ];
+  let dependentDialects = ["::mlir::arith::ArithDialect", "::mlir::func::FuncDialect",
+                           "::mlir::LLVM::LLVMDialect", "::mlir::memref::MemRefDialect"];
+}
+
+def ChadLowerDeviceMemory : Pass<"chad-lower-device-memory", "::mlir::ModuleOp"> {
+  let summary = "convert what the host does with the memory of the device to calls of the runtime";
+  let description = [{
+    Allocations, copies to and from the device, and reads of single elements become calls of
+    functions whose names begin with `chadrt.cuda.` or `chadrt.emulated.`, as the option says.
+
+    ```mlir
+    func.func @f(%xs: memref<4xf64>) {
+      %d = memref.alloc() : memref<4xf64, 1>
+      memref.copy %xs, %d : memref<4xf64> to memref<4xf64, 1>
+      memref.dealloc %d : memref<4xf64, 1>
+      return
+    }
+    ```
+
+    becomes, by `chad-opt --chad-lower-device-memory --canonicalize`,
+
+    ```mlir
+    func.func private @chadrt.cuda.release(i64)
+    func.func private @chadrt.cuda.copy.in(i64, i64, i64)
+    func.func private @chadrt.cuda.allocate(i64) -> i64
+    func.func @f(%arg0: memref<4xf64>) {
+      %c0 = arith.constant 0 : index
+      %0 = llvm.mlir.poison : !llvm.struct<(ptr<1>, ptr<1>, i64, array<1 x i64>, array<1 x i64>)>
+      %1 = llvm.mlir.constant(1 : i64) : i64
+      %2 = llvm.mlir.constant(0 : i64) : i64
+      %c32_i64 = arith.constant 32 : i64
+      %3 = call @chadrt.cuda.allocate(%c32_i64) : (i64) -> i64
+      %4 = llvm.inttoptr %3 : i64 to !llvm.ptr<1>
+      %5 = llvm.insertvalue %4, %0[0] : !llvm.struct<(ptr<1>, ptr<1>, i64, array<1 x i64>, array<1 x i64>)>
+      %6 = llvm.insertvalue %4, %5[1] : !llvm.struct<(ptr<1>, ptr<1>, i64, array<1 x i64>, array<1 x i64>)>
+      %7 = llvm.insertvalue %2, %6[2] : !llvm.struct<(ptr<1>, ptr<1>, i64, array<1 x i64>, array<1 x i64>)>
+      %8 = llvm.insertvalue %c32_i64, %7[3, 0] : !llvm.struct<(ptr<1>, ptr<1>, i64, array<1 x i64>, array<1 x i64>)>
+      %9 = llvm.insertvalue %1, %8[4, 0] : !llvm.struct<(ptr<1>, ptr<1>, i64, array<1 x i64>, array<1 x i64>)>
+      %10 = builtin.unrealized_conversion_cast %9 : !llvm.struct<(ptr<1>, ptr<1>, i64, array<1 x i64>, array<1 x i64>)> to memref<?xi8, 1>
+      %view = memref.view %10[%c0][] : memref<?xi8, 1> to memref<4xf64, 1>
+      %intptr = memref.extract_aligned_pointer_as_index %view : memref<4xf64, 1> -> index
+      %11 = arith.index_cast %intptr : index to i64
+      %intptr_0 = memref.extract_aligned_pointer_as_index %arg0 : memref<4xf64> -> index
+      %12 = arith.index_cast %intptr_0 : index to i64
+      call @chadrt.cuda.copy.in(%11, %12, %c32_i64) : (i64, i64, i64) -> ()
+      %intptr_1 = memref.extract_aligned_pointer_as_index %view : memref<4xf64, 1> -> index
+      %13 = arith.index_cast %intptr_1 : index to i64
+      call @chadrt.cuda.release(%13) : (i64) -> ()
+      return
+    }
+    ```
+  }];
+  let options = [
+    Option<"target", "target", "std::string", "\"cuda\"", "The device: cuda, or emulated">,
+  ];
+  let dependentDialects = ["::mlir::arith::ArithDialect", "::mlir::func::FuncDialect",
+                           "::mlir::LLVM::LLVMDialect", "::mlir::memref::MemRefDialect"];
+}
+
+#endif // CHAD_GPU_PASSES_TD

@@ -1,0 +1,61 @@
+//===- Descriptors.h - Buffers and their descriptors -----------------*- C++ -*-===//
+//
+// Part of the CHAD project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef CHAD_LIB_GPU_DESCRIPTORS_H
+#define CHAD_LIB_GPU_DESCRIPTORS_H
+
+#include "mlir/IR/Builders.h"
+#include "mlir/IR/BuiltinOps.h"
+#include "mlir/IR/BuiltinTypes.h"
+
+namespace mlir::cf {
+class AssertOp;
+} // namespace mlir::cf
+
+namespace chad::detail {
+
+/// A buffer whose descriptor has these fields, 64-bit numbers: address, offset, extents, strides.
+/// Those that the type knows may be anything.
+mlir::Value createBuffer(mlir::OpBuilder &builder, mlir::Location loc, mlir::MemRefType type,
+                         mlir::Value address, mlir::ValueRange fields);
+
+/// A buffer of so many bytes at `address`, a pointer.
+mlir::Value createBytes(mlir::OpBuilder &builder, mlir::Location loc, mlir::MemRefType type,
+                        mlir::Value address, mlir::Value size);
+
+/// A declaration of a function of the runtime.
+void declareRuntime(mlir::ModuleOp module, llvm::StringRef name, mlir::TypeRange args,
+                    mlir::TypeRange results);
+
+/// The name of the function of the host's that emulates a kernel.
+inline std::string emulatedName(llvm::StringRef module, llvm::StringRef kernel) {
+  return ("chadrt.kernel." + module + "." + kernel).str();
+}
+
+/// Whether a function has such a name.
+inline bool isEmulated(llvm::StringRef function) { return function.starts_with("chadrt.kernel."); }
+
+/// The name of a kernel in the code for the device.
+inline std::string kernelName(llvm::StringRef module, llvm::StringRef kernel) {
+  return ("chad_" + module + "_" + kernel).str();
+}
+
+/// The globals of the host that hold the code for the device, and the messages of assertions in it;
+/// and that of the device which tells that one has failed.
+inline constexpr llvm::StringLiteral imageName = "chadrt.image", messagesName = "chadrt.messages",
+                                     errorName = "chad_error";
+
+/// Gives the global of the host's of this name a text, with a zero behind it.
+void setText(mlir::ModuleOp module, llvm::StringRef name, llvm::StringRef text);
+
+/// What is said of an assertion that fails, with its place in the program.
+std::string describeCheck(mlir::cf::AssertOp op);
+
+} // namespace chad::detail
+
+#endif // CHAD_LIB_GPU_DESCRIPTORS_H

@@ -1,0 +1,183 @@
+//===- EmulateKernels.cpp -------------------------------------------------===//
+//
+// Part of the CHAD project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+// Kernels as functions that the host runs, one thread after the other.
+
+#include "Descriptors.h"
+#include "chad/GPU/Passes.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/ControlFlow/IR/ControlFlowOps.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/Dialect/GPU/IR/GPUDialect.h"
+#include "mlir/Dialect/LLVMIR/LLVMDialect.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/IR/AttrTypeSubElements.h"
+#include "mlir/IR/IRMapping.h"
+#include "mlir/IR/PatternMatch.h"
+#include "llvm/Support/MathExtras.h"
+
+namespace chad {
+#define GEN_PASS_DEF_CHADEMULATEKERNELS
+#include "chad/GPU/Passes.h.inc"
+} // namespace chad
+
+using namespace mlir;
+using namespace chad::detail;
+
+namespace {
+class Emulation {
+public:
+  Emulation(ModuleOp module, unsigned &numMessages)
+      : module(module), rewriter(module.getContext()), numMessages(numMessages) {}
+
+  /// The function of the host in the place of a kernel.
+  void run(gpu::GPUFuncOp kernel);
+
+private:
+  /// An argument of the kernel, from the next of its words.
+  Value loadArgument(Location loc, Type type, Value words);
+  Value loadWord(Location loc, Type type, Value words);
+  Value call(Location loc, StringRef name, Type result, ValueRange args = {});
+  void replaceOps(func::FuncOp function);
+
+  ModuleOp module;
+  IRRewriter rewriter;
+  unsigned nextWord = 0;
+  unsigned &numMessages;
+};
+} // namespace
+
+Value Emulation::loadWord(Location loc, Type type, Value words) {
+  Type pointer = LLVM::LLVMPointerType::get(rewriter.getContext());
+  Value at = LLVM::GEPOp::create(rewriter, loc, pointer, rewriter.getI64Type(), words,
+                                 ArrayRef<LLVM::GEPArg>{static_cast<int32_t>(nextWord++)});
+  return LLVM::LoadOp::create(rewriter, loc, type, at);
+}
+
+Value Emulation::loadArgument(Location loc, Type type, Value words) {
+  Type word = rewriter.getI64Type();
+  auto buffer = dyn_cast<MemRefType>(type);
+  if (!buffer) {
+    Value value = loadWord(loc, type.isIndex() ? word : type, words);
+    return type.isIndex() ? arith::IndexCastOp::create(rewriter, loc, type, value) : value;
+  }
+  unsigned space = buffer.getMemorySpaceAsInt();
+  Value address = loadWord(loc, LLVM::LLVMPointerType::get(rewriter.getContext(), space), words);
+  // The descriptor has the address twice.
+  ++nextWord;
+  SmallVector<Value> fields;
+  for (int64_t i = 0; i < 1 + 2 * buffer.getRank(); ++i)
+    fields.push_back(loadWord(loc, word, words));
+  return createBuffer(rewriter, loc, buffer, address, fields);
+}
+
+Value Emulation::call(Location loc, StringRef name, Type result, ValueRange args) {
+  declareRuntime(module, name, args.getTypes(), result ? TypeRange(result) : TypeRange());
+  auto call =
+      func::CallOp::create(rewriter, loc, name, result ? TypeRange(result) : TypeRange(), args);
+  return result ? call.getResult(0) : Value();
+}
+
+void Emulation::replaceOps(func::FuncOp function) {
+  Type index = rewriter.getIndexType();
+  function.walk([&](Operation *op) {
+    rewriter.setInsertionPoint(op);
+    Location loc = op->getLoc();
+    auto replaceByNumber = [&](StringRef name, gpu::Dimension dimension, int64_t other) {
+      Value number = dimension == gpu::Dimension::x
+                         ? call(loc, name, index)
+                         : arith::ConstantIndexOp::create(rewriter, loc, other).getResult();
+      rewriter.replaceOp(op, number);
+    };
+    if (auto id = dyn_cast<gpu::ThreadIdOp>(op))
+      replaceByNumber("chadrt.emulated.thread", id.getDimension(), 0);
+    else if (auto id = dyn_cast<gpu::BlockIdOp>(op))
+      replaceByNumber("chadrt.emulated.block", id.getDimension(), 0);
+    else if (auto id = dyn_cast<gpu::BlockDimOp>(op))
+      replaceByNumber("chadrt.emulated.block.size", id.getDimension(), 1);
+    else if (auto id = dyn_cast<gpu::GridDimOp>(op))
+      replaceByNumber("chadrt.emulated.grid.size", id.getDimension(), 1);
+    else if (auto check = dyn_cast<cf::AssertOp>(op)) {
+      std::string name = ("chadrt.message." + Twine(numMessages++)).str();
+      setText(module, name, describeCheck(check));
+      Type pointer = LLVM::LLVMPointerType::get(rewriter.getContext());
+      Value text = LLVM::AddressOfOp::create(rewriter, loc, pointer, name);
+      Value holds = arith::ExtUIOp::create(rewriter, loc, rewriter.getI32Type(), check.getArg());
+      call(loc, "chadrt.emulated.check", Type(), {holds, text});
+      rewriter.eraseOp(op);
+    } else if (isa<gpu::BarrierOp>(op)) {
+      call(loc, "chadrt.emulated.barrier", Type());
+      rewriter.eraseOp(op);
+    }
+  });
+}
+
+void Emulation::run(gpu::GPUFuncOp kernel) {
+  Location loc = kernel.getLoc();
+  Type pointer = LLVM::LLVMPointerType::get(rewriter.getContext());
+  std::string name =
+      emulatedName(kernel->getParentOfType<gpu::GPUModuleOp>().getName(), kernel.getName());
+  declareRuntime(module, name, pointer, {});
+  auto function = module.lookupSymbol<func::FuncOp>(name);
+  Block *entry = function.addEntryBlock();
+  rewriter.setInsertionPointToStart(entry);
+  SmallVector<Value> args;
+  for (Type type : kernel.getFunctionType().getInputs())
+    args.push_back(loadArgument(loc, type, entry->getArgument(0)));
+  int64_t shared = 0;
+  for (BlockArgument buffer : kernel.getWorkgroupAttributions()) {
+    auto type = cast<MemRefType>(buffer.getType());
+    Type scalar = type.getElementType();
+    int64_t bytes = type.getNumElements() *
+                    (scalar.isIndex() ? 8 : llvm::divideCeil(scalar.getIntOrFloatBitWidth(), 8));
+    Value offset = arith::ConstantIndexOp::create(rewriter, loc, shared);
+    Value size = arith::ConstantIndexOp::create(rewriter, loc, bytes);
+    Value address = call(loc, "chadrt.emulated.shared", pointer, {offset, size});
+    Value word = arith::IndexCastOp::create(rewriter, loc, rewriter.getI64Type(), size);
+    auto bytesType = MemRefType::get({ShapedType::kDynamic}, rewriter.getI8Type());
+    Value whole = createBytes(rewriter, loc, bytesType, address, word);
+    Value zero = arith::ConstantIndexOp::create(rewriter, loc, 0);
+    args.push_back(memref::ViewOp::create(rewriter, loc, MemRefType::get(type.getShape(), scalar),
+                                          whole, zero, ValueRange()));
+    shared = llvm::alignTo(shared + bytes, 64);
+  }
+  IRMapping mapping;
+  mapping.map(kernel.getArguments(), args);
+  kernel.getBody().cloneInto(&function.getBody(), mapping);
+  Block *body = mapping.lookup(&kernel.getBody().front());
+  rewriter.mergeBlocks(body, entry, args);
+  function.walk([&](gpu::ReturnOp op) {
+    rewriter.setInsertionPoint(op);
+    rewriter.replaceOpWithNewOp<func::ReturnOp>(op);
+  });
+  // The memory of a block is any other here.
+  AttrTypeReplacer replacer;
+  replacer.addReplacement([](MemRefType type) -> std::optional<Type> {
+    if (!isa_and_nonnull<gpu::AddressSpaceAttr>(type.getMemorySpace()))
+      return std::nullopt;
+    return MemRefType::get(type.getShape(), type.getElementType(), type.getLayout());
+  });
+  replacer.recursivelyReplaceElementsIn(function, /*replaceAttrs=*/false, /*replaceLocs=*/false,
+                                        /*replaceTypes=*/true);
+  replaceOps(function);
+}
+
+namespace {
+struct EmulateKernels : chad::impl::ChadEmulateKernelsBase<EmulateKernels> {
+  void runOnOperation() override {
+    unsigned numMessages = 0;
+    SmallVector<gpu::GPUFuncOp> kernels;
+    getOperation().walk([&](gpu::GPUFuncOp kernel) { kernels.push_back(kernel); });
+    for (gpu::GPUFuncOp kernel : kernels)
+      Emulation(getOperation(), numMessages).run(kernel);
+    for (auto module : llvm::make_early_inc_range(getOperation().getOps<gpu::GPUModuleOp>()))
+      module.erase();
+    getOperation()->removeAttr(gpu::GPUDialect::getContainerModuleAttrName());
+  }
+};
+} // namespace

@@ -1,0 +1,289 @@
+//===- HostCalls.cpp ------------------------------------------------------===//
+//
+// Part of the CHAD project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+// What the host asks of the device, as calls of the runtime.
+
+#include "Descriptors.h"
+#include "MemorySpaces.h"
+#include "chad/GPU/Passes.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Arith/Utils/Utils.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/Dialect/GPU/IR/GPUDialect.h"
+#include "mlir/Dialect/LLVMIR/LLVMDialect.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/IR/PatternMatch.h"
+
+namespace chad {
+#define GEN_PASS_DEF_CHADLOWERDEVICEMEMORY
+#define GEN_PASS_DEF_CHADLOWERLAUNCHES
+#include "chad/GPU/Passes.h.inc"
+} // namespace chad
+
+using namespace mlir;
+using namespace chad::detail;
+
+namespace {
+class Lowering {
+public:
+  Lowering(ModuleOp module, StringRef target)
+      : module(module), rewriter(module.getContext()), prefix(("chadrt." + target + ".").str()),
+        isEmulation(target == "emulated") {}
+
+  void lowerLaunches();
+  void lowerMemory();
+
+private:
+  void lower(memref::AllocOp op);
+  void lower(memref::DeallocOp op);
+  void lower(memref::CopyOp op);
+  void lower(memref::LoadOp op);
+  void lower(gpu::LaunchFuncOp op);
+
+  /// The function of the host's that emulates a kernel.
+  Value getFunction(gpu::LaunchFuncOp op);
+  /// What the runtime must know of a kernel: a record in memory.
+  Value getRecord(gpu::LaunchFuncOp op, size_t numWords);
+  LLVM::GlobalOp getText(StringRef name, StringRef text);
+  func::CallOp call(Location loc, StringRef name, ValueRange args, TypeRange results = {});
+  /// The address of a buffer that begins where its memory does, as a number.
+  Value addressOf(Location loc, Value buffer);
+  Value sizeOf(Location loc, MemRefType type, ValueRange dynamicSizes);
+  Value index(Location loc, int64_t value) {
+    return arith::ConstantIndexOp::create(rewriter, loc, value);
+  }
+  Value word(Location loc, Value number) {
+    return arith::IndexCastOp::create(rewriter, loc, rewriter.getI64Type(), number);
+  }
+
+  ModuleOp module;
+  IRRewriter rewriter;
+  std::string prefix;
+  bool isEmulation;
+};
+} // namespace
+
+static int64_t bytesOf(Type scalar) {
+  return scalar.isIndex() ? 8 : (scalar.getIntOrFloatBitWidth() + 7) / 8;
+}
+
+Value Lowering::getFunction(gpu::LaunchFuncOp op) {
+  Location loc = op.getLoc();
+  Type pointer = LLVM::LLVMPointerType::get(rewriter.getContext());
+  // `chad-emulate-kernels` gives the function its body.
+  std::string name = emulatedName(op.getKernelModuleName(), op.getKernelName());
+  declareRuntime(module, name, pointer, {});
+  auto function = module.lookupSymbol<func::FuncOp>(name);
+  Value kernel = func::ConstantOp::create(rewriter, loc, function.getFunctionType(),
+                                          SymbolRefAttr::get(function));
+  return UnrealizedConversionCastOp::create(rewriter, loc, pointer, kernel).getResult(0);
+}
+
+LLVM::GlobalOp Lowering::getText(StringRef name, StringRef text) {
+  if (!module.lookupSymbol(name))
+    setText(module, name, text);
+  return module.lookupSymbol<LLVM::GlobalOp>(name);
+}
+
+Value Lowering::getRecord(gpu::LaunchFuncOp op, size_t numWords) {
+  Location loc = op.getLoc();
+  StringRef container = op.getKernelModuleName(), kernel = op.getKernelName();
+  std::string name = emulatedName(container, kernel);
+  auto record = module.lookupSymbol<LLVM::GlobalOp>(name);
+  if (!record) {
+    // What `chad-serialize-kernels` fills, the name in it, and room for what the driver makes of
+    // them.
+    LLVM::GlobalOp image = getText(imageName, ""), messages = getText(messagesName, "");
+    LLVM::GlobalOp text = getText(name + ".name", kernelName(container, kernel));
+    OpBuilder::InsertionGuard guard(rewriter);
+    rewriter.setInsertionPointToStart(module.getBody());
+    Type pointer = LLVM::LLVMPointerType::get(rewriter.getContext());
+    Type word = rewriter.getI64Type();
+    auto type = LLVM::LLVMStructType::getLiteral(rewriter.getContext(),
+                                                 {pointer, pointer, pointer, word, pointer});
+    record = LLVM::GlobalOp::create(rewriter, module.getLoc(), type, /*isConstant=*/false,
+                                    LLVM::Linkage::Internal, name, Attribute());
+    rewriter.createBlock(&record.getInitializer());
+    Value fields[] = {LLVM::AddressOfOp::create(rewriter, loc, image),
+                      LLVM::AddressOfOp::create(rewriter, loc, messages),
+                      LLVM::AddressOfOp::create(rewriter, loc, text),
+                      LLVM::ConstantOp::create(rewriter, loc, word, numWords),
+                      LLVM::ZeroOp::create(rewriter, loc, pointer)};
+    Value value = LLVM::UndefOp::create(rewriter, loc, type);
+    for (auto [i, field] : llvm::enumerate(fields))
+      value = LLVM::InsertValueOp::create(rewriter, loc, value, field, i);
+    LLVM::ReturnOp::create(rewriter, loc, value);
+  }
+  return LLVM::AddressOfOp::create(rewriter, loc, record);
+}
+
+func::CallOp Lowering::call(Location loc, StringRef name, ValueRange args, TypeRange results) {
+  std::string whole = prefix + name.str();
+  declareRuntime(module, whole, args.getTypes(), results);
+  return func::CallOp::create(rewriter, loc, whole, results, args);
+}
+
+Value Lowering::addressOf(Location loc, Value buffer) {
+  Value address = memref::ExtractAlignedPointerAsIndexOp::create(rewriter, loc, buffer);
+  return word(loc, address);
+}
+
+Value Lowering::sizeOf(Location loc, MemRefType type, ValueRange dynamicSizes) {
+  Value bytes = index(loc, bytesOf(type.getElementType()));
+  for (int64_t extent : type.getShape()) {
+    Value size = ShapedType::isDynamic(extent) ? dynamicSizes.front() : index(loc, extent);
+    if (ShapedType::isDynamic(extent))
+      dynamicSizes = dynamicSizes.drop_front();
+    bytes = rewriter.createOrFold<arith::MulIOp>(loc, bytes, size);
+  }
+  return bytes;
+}
+
+void Lowering::lower(memref::AllocOp op) {
+  Location loc = op.getLoc();
+  MemRefType type = op.getType();
+  Value bytes = word(loc, sizeOf(loc, type, op.getDynamicSizes()));
+  auto pointer = LLVM::LLVMPointerType::get(rewriter.getContext(), deviceSpace);
+  Value address = call(loc, "allocate", bytes, rewriter.getI64Type()).getResult(0);
+  address = LLVM::IntToPtrOp::create(rewriter, loc, pointer, address);
+  auto bytesType = MemRefType::get({ShapedType::kDynamic}, rewriter.getI8Type(),
+                                   MemRefLayoutAttrInterface(), type.getMemorySpace());
+  Value whole = createBytes(rewriter, loc, bytesType, address, bytes);
+  rewriter.replaceOpWithNewOp<memref::ViewOp>(op, type, whole, index(loc, 0), op.getDynamicSizes());
+}
+
+void Lowering::lower(memref::DeallocOp op) {
+  call(op.getLoc(), "release", addressOf(op.getLoc(), op.getMemref()));
+  rewriter.eraseOp(op);
+}
+
+void Lowering::lower(memref::CopyOp op) {
+  Location loc = op.getLoc();
+  auto type = cast<MemRefType>(op.getSource().getType());
+  SmallVector<Value> sizes;
+  for (int64_t dim = 0; dim < type.getRank(); ++dim)
+    if (type.isDynamicDim(dim))
+      sizes.push_back(memref::DimOp::create(rewriter, loc, op.getSource(), dim));
+  Value bytes = word(loc, sizeOf(loc, type, sizes));
+  StringRef name = !isOnDevice(op.getSource())   ? "copy.in"
+                   : !isOnDevice(op.getTarget()) ? "copy.out"
+                                                 : "copy";
+  call(loc, name, {addressOf(loc, op.getTarget()), addressOf(loc, op.getSource()), bytes});
+  rewriter.eraseOp(op);
+}
+
+void Lowering::lower(memref::LoadOp op) {
+  Location loc = op.getLoc();
+  Type scalar = op.getType();
+  auto metadata = memref::ExtractStridedMetadataOp::create(rewriter, loc, op.getMemref());
+  Value at = metadata.getOffset();
+  for (auto [position, stride] : llvm::zip_equal(op.getIndices(), metadata.getStrides())) {
+    Value step = arith::MulIOp::create(rewriter, loc, position, stride);
+    at = arith::AddIOp::create(rewriter, loc, at, step);
+  }
+  at = arith::MulIOp::create(rewriter, loc, at, index(loc, bytesOf(scalar)));
+  Value address = addressOf(loc, op.getMemref());
+  address = arith::AddIOp::create(rewriter, loc, address, word(loc, at));
+  Value place;
+  {
+    OpBuilder::InsertionGuard guard(rewriter);
+    rewriter.setInsertionPointToStart(&op->getParentOfType<func::FuncOp>().getBody().front());
+    place = memref::AllocaOp::create(rewriter, loc, MemRefType::get({}, scalar));
+  }
+  Value bytes = word(loc, index(loc, bytesOf(scalar)));
+  call(loc, "copy.out", {addressOf(loc, place), address, bytes});
+  rewriter.replaceOpWithNewOp<memref::LoadOp>(op, place, ValueRange());
+}
+
+void Lowering::lower(gpu::LaunchFuncOp op) {
+  Location loc = op.getLoc();
+  Type pointer = LLVM::LLVMPointerType::get(rewriter.getContext());
+  // One word for each number; those of a buffer as in its descriptor.
+  SmallVector<Value> words;
+  for (Value operand : op.getKernelOperands()) {
+    auto type = dyn_cast<MemRefType>(operand.getType());
+    if (!type) {
+      words.push_back(operand.getType().isIndex() ? word(loc, operand) : operand);
+      continue;
+    }
+    Value address = addressOf(loc, operand);
+    auto metadata = memref::ExtractStridedMetadataOp::create(rewriter, loc, operand);
+    words.push_back(address);
+    words.push_back(address);
+    words.push_back(word(loc, metadata.getOffset()));
+    for (Value size : metadata.getSizes())
+      words.push_back(word(loc, size));
+    for (Value stride : metadata.getStrides())
+      words.push_back(word(loc, stride));
+  }
+  Value slots;
+  {
+    OpBuilder::InsertionGuard guard(rewriter);
+    rewriter.setInsertionPointToStart(&op->getParentOfType<func::FuncOp>().getBody().front());
+    Value count = LLVM::ConstantOp::create(rewriter, loc, rewriter.getI64Type(),
+                                           std::max<int64_t>(words.size(), 1));
+    slots = LLVM::AllocaOp::create(rewriter, loc, pointer, rewriter.getI64Type(), count);
+  }
+  for (auto [i, value] : llvm::enumerate(words)) {
+    Value at = LLVM::GEPOp::create(rewriter, loc, pointer, rewriter.getI64Type(), slots,
+                                   ArrayRef<LLVM::GEPArg>{static_cast<int32_t>(i)});
+    LLVM::StoreOp::create(rewriter, loc, value, at);
+  }
+  Value blocks = word(loc, op.getGridSizeX()), threads = word(loc, op.getBlockSizeX());
+  auto kernelOp = SymbolTable::lookupNearestSymbolFrom<gpu::GPUFuncOp>(op, op.getKernelAttr());
+  bool hasBarriers =
+      kernelOp.walk([](gpu::BarrierOp) { return WalkResult::interrupt(); }).wasInterrupted();
+  Value mayWait = word(loc, index(loc, hasBarriers));
+  Value kernel = isEmulation ? getFunction(op) : getRecord(op, words.size());
+  call(loc, "launch", {kernel, blocks, threads, slots, mayWait});
+  rewriter.eraseOp(op);
+}
+
+void Lowering::lowerLaunches() {
+  SmallVector<gpu::LaunchFuncOp> ops;
+  module.walk([&](gpu::LaunchFuncOp op) { ops.push_back(op); });
+  for (gpu::LaunchFuncOp op : ops) {
+    rewriter.setInsertionPoint(op);
+    lower(op);
+  }
+}
+
+void Lowering::lowerMemory() {
+  SmallVector<Operation *> ops;
+  for (auto function : module.getOps<func::FuncOp>()) {
+    // A kernel reads and writes the memory of the device itself.
+    if (isEmulated(function.getName()))
+      continue;
+    function.walk([&](Operation *op) {
+      bool isCall = isa<memref::AllocOp>(op) ? isOnDevice(op->getResult(0))
+                    : isa<memref::DeallocOp, memref::LoadOp, memref::CopyOp>(op)
+                        ? llvm::any_of(op->getOperands(), isOnDevice)
+                        : false;
+      if (isCall)
+        ops.push_back(op);
+    });
+  }
+  for (Operation *op : ops) {
+    rewriter.setInsertionPoint(op);
+    llvm::TypeSwitch<Operation *>(op)
+        .Case<memref::AllocOp, memref::DeallocOp, memref::CopyOp, memref::LoadOp>(
+            [&](auto each) { lower(each); });
+  }
+}
+
+namespace {
+struct LowerLaunches : chad::impl::ChadLowerLaunchesBase<LowerLaunches> {
+  using Base::Base;
+  void runOnOperation() override { Lowering(getOperation(), target).lowerLaunches(); }
+};
+
+struct LowerDeviceMemory : chad::impl::ChadLowerDeviceMemoryBase<LowerDeviceMemory> {
+  using Base::Base;
+  void runOnOperation() override { Lowering(getOperation(), target).lowerMemory(); }
+};
+} // namespace

@@ -1,0 +1,440 @@
+//===- LowerKernels.cpp -------------------------------------------------===//
+//
+// Part of the CHAD project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+// From loops over blocks and threads, on buffers, to gpu.launch.
+
+#include "MemorySpaces.h"
+#include "Scratch.h"
+#include "chad/GPU/Passes.h"
+#include "mlir/Dialect/Affine/Utils.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Arith/Utils/Utils.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/Dialect/GPU/IR/GPUDialect.h"
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
+#include "mlir/Dialect/Linalg/Transforms/Transforms.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/IR/BuiltinOps.h"
+#include "mlir/IR/IRMapping.h"
+#include "mlir/IR/PatternMatch.h"
+#include "mlir/Interfaces/SideEffectInterfaces.h"
+
+namespace chad {
+#define GEN_PASS_DEF_CHADLOWERKERNELS
+#include "chad/GPU/Passes.h.inc"
+} // namespace chad
+
+using namespace mlir;
+using namespace chad;
+using namespace chad::detail;
+
+static Value createIndex(OpBuilder &builder, Location loc, int64_t value) {
+  return arith::ConstantIndexOp::create(builder, loc, value);
+}
+
+/// Whether `op`, or what is in it, reads or writes elements of buffers of the device.
+static bool accessesDevice(Operation *op) {
+  return op
+      ->walk([](Operation *inner) {
+        bool isAccess = isa<memref::LoadOp, memref::StoreOp, memref::CopyOp>(inner) ||
+                        isa<linalg::LinalgOp>(inner);
+        return isAccess && llvm::any_of(inner->getOperands(), isOnDevice) ? WalkResult::interrupt()
+                                                                          : WalkResult::advance();
+      })
+      .wasInterrupted();
+}
+
+/// Whether `op`, or what is in it, writes elements of buffers.
+static bool writes(Operation *op) {
+  return op
+      ->walk([](Operation *inner) {
+        bool isWrite =
+            isa<memref::StoreOp, memref::CopyOp, linalg::LinalgOp, memref::AtomicRMWOp>(inner);
+        return isWrite ? WalkResult::interrupt() : WalkResult::advance();
+      })
+      .wasInterrupted();
+}
+
+static bool isParallel(Operation *op) {
+  return isa<scf::ParallelOp>(op) || isThreadLoop(op) || isBlockLoop(op);
+}
+
+/// Whether there is a parallel loop in `op`, or an allocation, which a launch cannot hold.
+static bool containsParallel(Operation *op) {
+  return op
+      ->walk([&](Operation *inner) {
+        return inner != op && (isParallel(inner) || isa<memref::AllocOp>(inner))
+                   ? WalkResult::interrupt()
+                   : WalkResult::advance();
+      })
+      .wasInterrupted();
+}
+
+/// A buffer without its casts, which canonicalization leaves where the types differ.
+static bool isContiguous(Value buffer) {
+  return cast<MemRefType>(buffer.getType()).getLayout().isIdentity();
+}
+
+namespace {
+class Lowering {
+public:
+  Lowering(MLIRContext *context, int64_t blockThreads, int64_t sharedBytes)
+      : rewriter(context), blockThreads(blockThreads), sharedBytes(sharedBytes) {}
+
+  LogicalResult run(func::FuncOp function);
+  unsigned numKernels = 0;
+
+private:
+  /// Makes loops of structured ops and of copies, for many threads where these are not those of one
+  /// thread.
+  void expandStructuredOps(Operation *root);
+  void createCopyLoops(memref::CopyOp op, bool isSequential);
+  /// Has a copy to another memory begin with what lies side by side; returns the copy to there.
+  memref::CopyOp gatherSource(memref::CopyOp op);
+  /// Makes kernels of what the host does with the memory of the device.
+  void createKernels(Block &block);
+  /// A loop over blocks and threads for a parallel loop.
+  void divide(scf::ParallelOp op);
+  /// A kernel with one thread that does what `op` does.
+  void createSingleThread(Operation *op);
+  /// A loop of one worker around what is to be in it.
+  scf::ForallOp createForall(Location loc, bool isOfBlocks, OpFoldResult numWorkers);
+  /// The position that has this number, row by row.
+  SmallVector<Value> delinearize(scf::ParallelOp op, Value number);
+
+  void launch(scf::ForallOp kernel);
+  /// What all threads of a block do, and what its threads divide.
+  void lowerBlock(Block &block);
+  void lowerThreadLoop(scf::ForallOp op);
+  /// Has only the first thread do what `ops` do.
+  void guard(ArrayRef<Operation *> ops);
+  void createBarrier(Location loc) { gpu::BarrierOp::create(rewriter, loc); }
+
+  IRRewriter rewriter;
+  int64_t blockThreads, sharedBytes;
+  Value thread;
+  bool hasOneThread = false;
+};
+} // namespace
+
+//===----------------------------------------------------------------------===//
+// What the host leaves to the device
+//===----------------------------------------------------------------------===//
+
+void Lowering::createCopyLoops(memref::CopyOp op, bool isSequential) {
+  rewriter.setInsertionPoint(op);
+  Location loc = op.getLoc();
+  auto type = cast<MemRefType>(op.getSource().getType());
+  SmallVector<Value> lower, upper, steps;
+  for (int64_t dim = 0; dim < type.getRank(); ++dim) {
+    lower.push_back(createIndex(rewriter, loc, 0));
+    upper.push_back(rewriter.createOrFold<memref::DimOp>(loc, op.getSource(), dim));
+    steps.push_back(createIndex(rewriter, loc, 1));
+  }
+  auto copy = [&](OpBuilder &builder, Location at, ValueRange position) {
+    Value element = memref::LoadOp::create(builder, at, op.getSource(), position);
+    memref::StoreOp::create(builder, at, element, op.getTarget(), position);
+  };
+  if (type.getRank() == 0)
+    copy(rewriter, loc, {});
+  else if (isSequential)
+    scf::buildLoopNest(rewriter, loc, lower, upper, steps, copy);
+  else
+    scf::ParallelOp::create(rewriter, loc, lower, upper, steps, copy);
+  rewriter.eraseOp(op);
+}
+
+memref::CopyOp Lowering::gatherSource(memref::CopyOp op) {
+  rewriter.setInsertionPoint(op);
+  Location loc = op.getLoc();
+  auto type = cast<MemRefType>(op.getSource().getType());
+  SmallVector<Value> sizes;
+  for (int64_t dim = 0; dim < type.getRank(); ++dim)
+    if (type.isDynamicDim(dim))
+      sizes.push_back(rewriter.createOrFold<memref::DimOp>(loc, op.getSource(), dim));
+  auto contiguous = MemRefType::get(type.getShape(), type.getElementType(),
+                                    MemRefLayoutAttrInterface(), type.getMemorySpace());
+  Value whole = memref::AllocOp::create(rewriter, loc, contiguous, sizes);
+  auto copy = memref::CopyOp::create(rewriter, loc, op.getSource(), whole);
+  rewriter.modifyOpInPlace(op, [&] { op.getSourceMutable().set(whole); });
+  return copy;
+}
+
+void Lowering::expandStructuredOps(Operation *root) {
+  SmallVector<Operation *> ops;
+  root->walk([&](Operation *op) {
+    if (isa<linalg::LinalgOp, memref::CopyOp>(op))
+      ops.push_back(op);
+  });
+  for (Operation *op : ops) {
+    bool isOfHost = true, isOfThread = false;
+    for (Operation *around = op->getParentOp(); around; around = around->getParentOp()) {
+      isOfHost &= !isBlockLoop(around);
+      isOfThread |= isThreadLoop(around);
+    }
+    if (auto copy = dyn_cast<memref::CopyOp>(op)) {
+      bool crosses = isOnDevice(copy.getSource()) != isOnDevice(copy.getTarget());
+      if (copy.getSource() == copy.getTarget())
+        rewriter.eraseOp(copy);
+      else if (crosses && !isContiguous(copy.getSource()))
+        createCopyLoops(gatherSource(copy), /*isSequential=*/false);
+      else if (!isOfHost || (isOnDevice(copy.getSource()) && isOnDevice(copy.getTarget()) &&
+                             !(isContiguous(copy.getSource()) && isContiguous(copy.getTarget()))))
+        createCopyLoops(copy, isOfThread);
+      continue;
+    }
+    rewriter.setInsertionPoint(op);
+    auto structured = cast<linalg::LinalgOp>(op);
+    if (succeeded(isOfThread ? linalg::linalgOpToLoops(rewriter, structured)
+                             : linalg::linalgOpToParallelLoops(rewriter, structured)))
+      rewriter.eraseOp(op);
+  }
+}
+
+scf::ForallOp Lowering::createForall(Location loc, bool isOfBlocks, OpFoldResult numWorkers) {
+  MLIRContext *context = rewriter.getContext();
+  Attribute mapping =
+      isOfBlocks ? Attribute(gpu::GPUBlockMappingAttr::get(context, gpu::MappingId::DimX))
+                 : Attribute(gpu::GPUThreadMappingAttr::get(context, gpu::MappingId::DimX));
+  auto forall = scf::ForallOp::create(rewriter, loc, ArrayRef<OpFoldResult>{numWorkers},
+                                      ValueRange(), rewriter.getArrayAttr(mapping));
+  rewriter.setInsertionPointToStart(forall.getBody());
+  return forall;
+}
+
+SmallVector<Value> Lowering::delinearize(scf::ParallelOp op, Value number) {
+  Location loc = op.getLoc();
+  SmallVector<Value> position(op.getNumLoops());
+  for (unsigned dim = op.getNumLoops(); dim-- > 0;) {
+    Value count = op.getUpperBound()[dim];
+    Value at = number;
+    if (dim != 0) {
+      at = arith::RemUIOp::create(rewriter, loc, number, count);
+      number = arith::DivUIOp::create(rewriter, loc, number, count);
+    }
+    position[dim] = at;
+  }
+  return position;
+}
+
+void Lowering::divide(scf::ParallelOp op) {
+  rewriter.setInsertionPoint(op);
+  Location loc = op.getLoc();
+  Value total = createIndex(rewriter, loc, 1);
+  for (Value count : op.getUpperBound())
+    total = rewriter.createOrFold<arith::MulIOp>(loc, total, count);
+  Value threads = createIndex(rewriter, loc, blockThreads);
+  Value numBlocks = rewriter.createOrFold<arith::CeilDivUIOp>(loc, total, threads);
+  scf::ForallOp blocks = createForall(loc, /*isOfBlocks=*/true, getAsOpFoldResult(numBlocks));
+  scf::ForallOp inner =
+      createForall(loc, /*isOfBlocks=*/false, rewriter.getIndexAttr(blockThreads));
+  Value before = arith::MulIOp::create(rewriter, loc, blocks.getInductionVar(0), threads);
+  Value number = arith::AddIOp::create(rewriter, loc, before, inner.getInductionVar(0));
+  Value isOne = arith::CmpIOp::create(rewriter, loc, arith::CmpIPredicate::ult, number, total);
+  auto branch = scf::IfOp::create(rewriter, loc, isOne);
+  rewriter.setInsertionPointToStart(branch.thenBlock());
+  SmallVector<Value> position = delinearize(op, number);
+  rewriter.eraseOp(op.getBody()->getTerminator());
+  rewriter.inlineBlockBefore(op.getBody(), branch.thenBlock()->getTerminator(), position);
+  rewriter.eraseOp(op);
+}
+
+void Lowering::createSingleThread(Operation *op) {
+  rewriter.setInsertionPoint(op);
+  Location loc = op->getLoc();
+  createForall(loc, /*isOfBlocks=*/true, rewriter.getIndexAttr(1));
+  scf::ForallOp inner = createForall(loc, /*isOfBlocks=*/false, rewriter.getIndexAttr(1));
+  rewriter.moveOpBefore(op, inner.getTerminator());
+}
+
+void Lowering::createKernels(Block &block) {
+  for (Operation &op : llvm::make_early_inc_range(block)) {
+    if (isBlockLoop(&op))
+      continue;
+    if (auto parallel = dyn_cast<scf::ParallelOp>(op)) {
+      divide(parallel);
+      continue;
+    }
+    if (op.getNumRegions() != 0) {
+      if (op.getNumResults() == 0 && !containsParallel(&op) && accessesDevice(&op) &&
+          isa<scf::ForOp, scf::IfOp, scf::WhileOp>(op))
+        createSingleThread(&op);
+      else
+        for (Region &region : op.getRegions())
+          for (Block &inner : region)
+            createKernels(inner);
+      continue;
+    }
+    if (isa<memref::StoreOp>(op) && accessesDevice(&op))
+      createSingleThread(&op);
+  }
+}
+
+//===----------------------------------------------------------------------===//
+// Kernels
+//===----------------------------------------------------------------------===//
+
+void Lowering::lowerThreadLoop(scf::ForallOp op) {
+  Location loc = op.getLoc();
+  rewriter.setInsertionPoint(op);
+  OpFoldResult numWorkers = op.getMixedUpperBound()[0];
+  std::optional<int64_t> count = getConstantIntValue(numWorkers);
+  Block *body = op.getBody();
+  rewriter.eraseOp(body->getTerminator());
+  if (!hasOneThread)
+    createBarrier(loc);
+  if (count && *count == (hasOneThread ? 1 : blockThreads)) {
+    rewriter.inlineBlockBefore(body, op, thread);
+  } else if (count && *count < blockThreads) {
+    Value isOne = arith::CmpIOp::create(rewriter, loc, arith::CmpIPredicate::ult, thread,
+                                        createIndex(rewriter, loc, *count));
+    auto branch = scf::IfOp::create(rewriter, loc, isOne);
+    rewriter.inlineBlockBefore(body, branch.thenBlock()->getTerminator(), thread);
+  } else {
+    auto loop = scf::ForOp::create(rewriter, loc, thread,
+                                   getValueOrCreateConstantIndexOp(rewriter, loc, numWorkers),
+                                   createIndex(rewriter, loc, hasOneThread ? 1 : blockThreads));
+    rewriter.inlineBlockBefore(body, loop.getBody()->getTerminator(), loop.getInductionVar());
+  }
+  rewriter.setInsertionPoint(op);
+  if (!hasOneThread)
+    createBarrier(loc);
+  rewriter.eraseOp(op);
+}
+
+void Lowering::guard(ArrayRef<Operation *> ops) {
+  if (hasOneThread)
+    return;
+  Location loc = ops.front()->getLoc();
+  rewriter.setInsertionPoint(ops.front());
+  createBarrier(loc);
+  Value isFirst = arith::CmpIOp::create(rewriter, loc, arith::CmpIPredicate::eq, thread,
+                                        createIndex(rewriter, loc, 0));
+  auto branch = scf::IfOp::create(rewriter, loc, isFirst);
+  createBarrier(loc);
+  for (Operation *op : ops)
+    rewriter.moveOpBefore(op, branch.thenBlock()->getTerminator());
+}
+
+void Lowering::lowerBlock(Block &block) {
+  for (Operation &op : llvm::make_early_inc_range(block)) {
+    if (auto parallel = dyn_cast<scf::ParallelOp>(op)) {
+      rewriter.setInsertionPoint(parallel);
+      Location loc = op.getLoc();
+      Value total = createIndex(rewriter, loc, 1);
+      for (Value count : parallel.getUpperBound())
+        total = rewriter.createOrFold<arith::MulIOp>(loc, total, count);
+      scf::ForallOp threads = createForall(loc, /*isOfBlocks=*/false, getAsOpFoldResult(total));
+      SmallVector<Value> position = delinearize(parallel, threads.getInductionVar(0));
+      rewriter.eraseOp(parallel.getBody()->getTerminator());
+      rewriter.inlineBlockBefore(parallel.getBody(), threads.getTerminator(), position);
+      rewriter.eraseOp(parallel);
+      lowerThreadLoop(threads);
+      continue;
+    }
+    if (isThreadLoop(&op)) {
+      lowerThreadLoop(cast<scf::ForallOp>(op));
+      continue;
+    }
+    if (!writes(&op))
+      continue;
+    bool isDivided = op.walk([](Operation *inner) {
+                         return isParallel(inner) ? WalkResult::interrupt() : WalkResult::advance();
+                       }).wasInterrupted();
+    if (op.getNumRegions() == 0 || (!isDivided && op.getNumResults() == 0)) {
+      guard(&op);
+      continue;
+    }
+    for (Region &region : op.getRegions())
+      for (Block &inner : region)
+        lowerBlock(inner);
+  }
+}
+
+/// Whether a barrier has nothing to keep apart from the one before it.
+static bool isRedundant(gpu::BarrierOp barrier) {
+  for (Operation *op = barrier->getPrevNode(); op; op = op->getPrevNode()) {
+    if (isa<gpu::BarrierOp>(op))
+      return true;
+    if (!isPure(op))
+      return false;
+  }
+  // Nothing has been done before.
+  return isa<gpu::LaunchOp>(barrier->getParentOp());
+}
+
+void Lowering::launch(scf::ForallOp kernel) {
+  Location loc = kernel.getLoc();
+  // Threads that divide nothing are not needed.
+  bool isDivided = false;
+  kernel->walk([&](Operation *op) {
+    if (isa<scf::ParallelOp>(op))
+      isDivided = true;
+    if (isThreadLoop(op))
+      isDivided |= getConstantIntValue(cast<scf::ForallOp>(op).getMixedUpperBound()[0]) != 1;
+  });
+  hasOneThread = !isDivided;
+  rewriter.setInsertionPoint(kernel);
+  Value one = createIndex(rewriter, loc, 1);
+  Value numBlocks = getValueOrCreateConstantIndexOp(rewriter, loc, kernel.getMixedUpperBound()[0]);
+  Value numThreads = createIndex(rewriter, loc, hasOneThread ? 1 : blockThreads);
+  auto op = gpu::LaunchOp::create(rewriter, loc, numBlocks, one, one, numThreads, one, one);
+  rewriter.setInsertionPointToEnd(&op.getBody().front());
+  auto terminator = gpu::TerminatorOp::create(rewriter, loc);
+  thread = op.getThreadIds().x;
+  Block *body = kernel.getBody();
+  rewriter.eraseOp(body->getTerminator());
+  rewriter.inlineBlockBefore(body, terminator, op.getBlockIds().x);
+  rewriter.eraseOp(kernel);
+  for (auto alloc : llvm::make_early_inc_range(op.getBody().front().getOps<memref::AllocOp>()))
+    rewriter.replaceOp(alloc, op.addWorkgroupAttribution(alloc.getType(), alloc.getLoc()));
+  lowerBlock(op.getBody().front());
+  SmallVector<gpu::BarrierOp> barriers;
+  op->walk([&](gpu::BarrierOp barrier) { barriers.push_back(barrier); });
+  for (gpu::BarrierOp barrier : barriers)
+    if (isRedundant(barrier))
+      rewriter.eraseOp(barrier);
+  // Nothing is read after the last one.
+  if (auto last = dyn_cast_or_null<gpu::BarrierOp>(terminator->getPrevNode()))
+    rewriter.eraseOp(last);
+  ++numKernels;
+}
+
+LogicalResult Lowering::run(func::FuncOp function) {
+  expandStructuredOps(function);
+  createKernels(function.getBody().front());
+  SmallVector<scf::ForallOp> kernels;
+  function->walk([&](scf::ForallOp op) {
+    if (isBlockLoop(op))
+      kernels.push_back(op);
+  });
+  for (scf::ForallOp kernel : kernels) {
+    if (failed(placeScratch(rewriter, kernel, blockThreads, sharedBytes)))
+      return failure();
+    launch(kernel);
+  }
+  return success();
+}
+
+namespace {
+struct LowerKernels : chad::impl::ChadLowerKernelsBase<LowerKernels> {
+  using Base::Base;
+
+  void runOnOperation() override {
+    for (auto function : getOperation().getOps<func::FuncOp>()) {
+      if (function.isExternal())
+        continue;
+      Lowering lowering(&getContext(), blockThreads, sharedBytes);
+      if (failed(lowering.run(function)))
+        return signalPassFailure();
+      numKernels += lowering.numKernels;
+    }
+  }
+};
+} // namespace

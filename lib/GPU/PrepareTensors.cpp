@@ -1,0 +1,168 @@
+//===- PrepareTensors.cpp -------------------------------------------------===//
+//
+// Part of the CHAD project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+// What is made of tensors before they become buffers of a device.
+
+#include "MemorySpaces.h"
+#include "Scratch.h"
+#include "chad/GPU/Passes.h"
+#include "chad/IR/Extents.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Bufferization/IR/Bufferization.h"
+#include "mlir/Dialect/Bufferization/Transforms/BufferUtils.h"
+#include "mlir/Dialect/ControlFlow/IR/ControlFlowOps.h"
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
+#include "mlir/Dialect/Linalg/Transforms/Transforms.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/IR/BuiltinOps.h"
+#include "mlir/IR/PatternMatch.h"
+
+namespace chad {
+#define GEN_PASS_DEF_CHADPREPAREDEVICETENSORS
+#include "chad/GPU/Passes.h.inc"
+} // namespace chad
+
+using namespace mlir;
+using namespace chad;
+using namespace chad::detail;
+
+/// Has constants and tensors of given elements written into memory of the device: upstream makes
+/// them in that of the host only.
+static void writeElements(RewriterBase &rewriter, ModuleOp module) {
+  SymbolTableCollection symbolTables;
+  SmallVector<Operation *> ops;
+  module.walk([&](Operation *op) {
+    if (isa<tensor::SplatOp, tensor::ConcatOp, tensor::FromElementsOp, tensor::GenerateOp,
+            tensor::PadOp>(op) ||
+        (isa<arith::ConstantOp>(op) && isa<RankedTensorType>(op->getResult(0).getType())))
+      ops.push_back(op);
+  });
+  for (Operation *op : ops) {
+    rewriter.setInsertionPoint(op);
+    bool isDone =
+        llvm::TypeSwitch<Operation *, bool>(op)
+            .Case<tensor::FromElementsOp, tensor::GenerateOp, tensor::PadOp>([&](auto each) {
+              return succeeded(linalg::rewriteInDestinationPassingStyle(rewriter, each));
+            })
+            .Default(false);
+    if (isDone)
+      continue;
+    Location loc = op->getLoc();
+    auto type = cast<RankedTensorType>(op->getResult(0).getType());
+    Value filler;
+    if (auto splat = dyn_cast<tensor::SplatOp>(op))
+      filler = splat.getInput();
+    else if (auto constant = dyn_cast<arith::ConstantOp>(op))
+      if (auto elements = dyn_cast<SplatElementsAttr>(constant.getValue()))
+        filler = arith::ConstantOp::create(rewriter, loc, elements.getSplatValue<TypedAttr>());
+    Value result;
+    if (filler) {
+      ValueRange sizes;
+      if (auto splat = dyn_cast<tensor::SplatOp>(op))
+        sizes = splat.getDynamicSizes();
+      auto empty = tensor::EmptyOp::create(rewriter, loc, type, sizes);
+      result = linalg::FillOp::create(rewriter, loc, filler, empty.getResult()).getResult(0);
+    } else if (auto concat = dyn_cast<tensor::ConcatOp>(op)) {
+      FailureOr<SmallVector<Value>> parts = concat.decomposeOperation(rewriter);
+      if (failed(parts))
+        continue;
+      result = parts->front();
+    } else {
+      FailureOr<memref::GlobalOp> global =
+          bufferization::getGlobalFor(cast<arith::ConstantOp>(op), symbolTables, /*alignment=*/64);
+      if (failed(global))
+        continue;
+      Value onHost =
+          memref::GetGlobalOp::create(rewriter, loc, global->getType(), global->getName());
+      auto onDevice = memref::AllocOp::create(
+          rewriter, loc,
+          MemRefType::get(type.getShape(), type.getElementType(), MemRefLayoutAttrInterface(),
+                          rewriter.getI64IntegerAttr(deviceSpace)));
+      memref::CopyOp::create(rewriter, loc, onHost, onDevice);
+      result = bufferization::ToTensorOp::create(rewriter, loc, type, onDevice, /*restrict=*/true,
+                                                 /*writable=*/false);
+    }
+    rewriter.replaceOp(op, result);
+  }
+}
+
+/// The tensor in whose place `value` is made, as far as ops say so.
+static Value traceDestination(Value value) {
+  while (Operation *op = value.getDefiningOp()) {
+    unsigned number = cast<OpResult>(value).getResultNumber();
+    if (auto loop = dyn_cast<LoopLikeOpInterface>(op)) {
+      OpOperand *init = loop.getTiedLoopInit(cast<OpResult>(value));
+      if (!init)
+        return value;
+      value = init->get();
+    } else if (auto structured = dyn_cast<DestinationStyleOpInterface>(op)) {
+      value = structured.getDpsInitOperand(number)->get();
+    } else if (auto branch = dyn_cast<scf::IfOp>(op)) {
+      Value own = traceDestination(branch.thenYield().getOperand(number));
+      return own == traceDestination(branch.elseYield().getOperand(number)) ? own : value;
+    } else if (auto cast = dyn_cast<tensor::CastOp>(op)) {
+      value = cast.getSource();
+    } else {
+      return value;
+    }
+  }
+  return value;
+}
+
+/// Has loops in kernels overwrite their states: a kernel has no memory for one array more in each
+/// iteration.
+static void overwriteStates(RewriterBase &rewriter, Operation *root) {
+  SmallVector<scf::ForOp> loops;
+  root->walk([&](scf::ForOp loop) {
+    for (Operation *around = loop->getParentOp(); around; around = around->getParentOp())
+      if (isBlockLoop(around)) {
+        loops.push_back(loop);
+        return;
+      }
+  });
+  for (scf::ForOp loop : loops) {
+    Operation *yield = loop.getBody()->getTerminator();
+    for (auto [arg, next] : llvm::zip_equal(loop.getRegionIterArgs(), yield->getOpOperands())) {
+      auto type = dyn_cast<RankedTensorType>(arg.getType());
+      if (!type || traceDestination(next.get()) == arg)
+        continue;
+      // The state that another one becomes must not be overwritten before.
+      if (llvm::any_of(yield->getOperands(), [&, own = arg](Value other) {
+            return other == own || (other != next.get() && traceDestination(other) == own);
+          }))
+        continue;
+      rewriter.setInsertionPoint(yield);
+      Location loc = next.get().getLoc();
+      // `chad-distribute-kernels` has made sure of that by what is no longer seen here.
+      for (int64_t dim = 0; dim < type.getRank(); ++dim) {
+        if (areEqual(Extent::of(arg, dim), Extent::of(next.get(), dim)))
+          continue;
+        Value before = tensor::DimOp::create(rewriter, loc, arg, dim);
+        Value after = tensor::DimOp::create(rewriter, loc, next.get(), dim);
+        Value holds = arith::CmpIOp::create(rewriter, loc, arith::CmpIPredicate::eq, before, after);
+        cf::AssertOp::create(rewriter, loc, holds,
+                             "a state of a loop in a kernel keeps its extents");
+      }
+      auto copy =
+          bufferization::MaterializeInDestinationOp::create(rewriter, loc, type, next.get(), arg);
+      rewriter.modifyOpInPlace(yield, [&] { next.set(copy.getResult()); });
+    }
+  }
+}
+
+namespace {
+struct PrepareDeviceTensors : chad::impl::ChadPrepareDeviceTensorsBase<PrepareDeviceTensors> {
+  void runOnOperation() override {
+    IRRewriter rewriter(&getContext());
+    writeElements(rewriter, getOperation());
+    overwriteStates(rewriter, getOperation());
+  }
+};
+} // namespace

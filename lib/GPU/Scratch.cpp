@@ -1,0 +1,234 @@
+//===- Scratch.cpp ------------------------------------------------------===//
+//
+// Part of the CHAD project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Scratch.h"
+#include "MemorySpaces.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Arith/Utils/Utils.h"
+#include "mlir/Dialect/GPU/IR/GPUDialect.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/IR/IRMapping.h"
+#include "llvm/ADT/TypeSwitch.h"
+#include "llvm/Support/MathExtras.h"
+
+using namespace mlir;
+using namespace chad::detail;
+
+/// The largest buffer that is put on the stack of a thread, in bytes.
+static constexpr int64_t maxStackBytes = 1024;
+
+/// What the parts of arrays that blocks and threads have begin at multiples of.
+static constexpr int64_t alignment = 64;
+
+bool chad::detail::isBlockLoop(Operation *op) {
+  auto forall = dyn_cast<scf::ForallOp>(op);
+  std::optional<ArrayAttr> mapping = forall ? forall.getMapping() : std::nullopt;
+  return mapping && mapping->size() == 1 && isa<gpu::GPUBlockMappingAttr>((*mapping)[0]);
+}
+
+bool chad::detail::isThreadLoop(Operation *op) {
+  auto forall = dyn_cast<scf::ForallOp>(op);
+  std::optional<ArrayAttr> mapping = forall ? forall.getMapping() : std::nullopt;
+  return mapping && mapping->size() == 1 && isa<gpu::GPUThreadMappingAttr>((*mapping)[0]);
+}
+
+//===----------------------------------------------------------------------===//
+// Bounds
+//===----------------------------------------------------------------------===//
+
+/// A value that is defined outside of `kernel`, computed before it, and at least `size`, an extent
+/// or a part of one: all values are taken to be no negative numbers. Null if there is none.
+static Value createBound(RewriterBase &rewriter, Value size, Operation *kernel) {
+  if (!kernel->isAncestor(size.getParentRegion()->getParentOp()))
+    return size;
+  Operation *op = size.getDefiningOp();
+  if (!op)
+    return {};
+  Location loc = op->getLoc();
+  auto boundOf = [&](Value value) { return createBound(rewriter, value, kernel); };
+  auto ofBoth = [&](Value a, Value b, auto create) -> Value {
+    Value lhs = boundOf(a), rhs = lhs ? boundOf(b) : Value();
+    return rhs ? create(lhs, rhs) : Value();
+  };
+  auto larger = [&](Value a, Value b) -> Value {
+    return rewriter.createOrFold<arith::MaxUIOp>(loc, a, b);
+  };
+  return TypeSwitch<Operation *, Value>(op)
+      .Case<arith::ConstantOp>([&](auto) { return rewriter.clone(*op)->getResult(0); })
+      .Case([&](arith::MinUIOp min) -> Value {
+        Value lhs = boundOf(min.getLhs()), rhs = boundOf(min.getRhs());
+        if (lhs && rhs)
+          return rewriter.createOrFold<arith::MinUIOp>(loc, lhs, rhs);
+        return lhs ? lhs : rhs;
+      })
+      .Case([&](arith::MaxUIOp max) { return ofBoth(max.getLhs(), max.getRhs(), larger); })
+      .Case([&](arith::SelectOp select) {
+        return ofBoth(select.getTrueValue(), select.getFalseValue(), larger);
+      })
+      .Case([&](arith::AddIOp add) {
+        return ofBoth(add.getLhs(), add.getRhs(), [&](Value a, Value b) -> Value {
+          return rewriter.createOrFold<arith::AddIOp>(loc, a, b);
+        });
+      })
+      .Case([&](arith::MulIOp mul) {
+        return ofBoth(mul.getLhs(), mul.getRhs(), [&](Value a, Value b) -> Value {
+          return rewriter.createOrFold<arith::MulIOp>(loc, a, b);
+        });
+      })
+      .Case([&](arith::SubIOp sub) { return boundOf(sub.getLhs()); })
+      .Case<arith::CeilDivUIOp, arith::DivUIOp>([&](auto div) -> Value {
+        Value lhs = boundOf(div.getLhs());
+        if (!lhs || !matchPattern(div.getRhs(), m_Constant()))
+          return lhs;
+        Value by = rewriter.clone(*div.getRhs().getDefiningOp())->getResult(0);
+        return rewriter.createOrFold<arith::CeilDivUIOp>(loc, lhs, by);
+      })
+      .Case([&](memref::DimOp dim) -> Value {
+        std::optional<int64_t> index = dim.getConstantIndex();
+        if (!index)
+          return {};
+        if (!kernel->isAncestor(dim.getSource().getParentRegion()->getParentOp())) {
+          Value at = rewriter.create<arith::ConstantIndexOp>(loc, *index);
+          return memref::DimOp::create(rewriter, loc, dim.getSource(), at);
+        }
+        auto type = cast<MemRefType>(dim.getSource().getType());
+        if (!type.isDynamicDim(*index))
+          return arith::ConstantIndexOp::create(rewriter, loc, type.getDimSize(*index));
+        if (auto view = dim.getSource().getDefiningOp<memref::SubViewOp>()) {
+          // The dimensions that the view drops are those of extent 1.
+          llvm::SmallBitVector dropped = view.getDroppedDims();
+          int64_t kept = -1;
+          for (auto [i, extent] : llvm::enumerate(view.getMixedSizes()))
+            if (!dropped.test(i) && ++kept == *index)
+              return boundOf(getValueOrCreateConstantIndexOp(rewriter, loc, extent));
+        }
+        if (auto alloc = dim.getSource().getDefiningOp<memref::AllocOp>())
+          return boundOf(alloc.getDynamicSizes()[type.getDynamicDimIndex(*index)]);
+        return {};
+      })
+      .Default([](Operation *) { return Value(); });
+}
+
+//===----------------------------------------------------------------------===//
+// Memory spaces
+//===----------------------------------------------------------------------===//
+
+/// Whether nothing but reads, writes and views of parts is done with a buffer.
+static bool mayChangeSpace(Value buffer) {
+  return llvm::all_of(buffer.getUsers(), [](Operation *user) {
+    if (auto view = dyn_cast<memref::SubViewOp>(user))
+      return mayChangeSpace(view);
+    return isa<memref::LoadOp, memref::StoreOp, memref::DimOp, memref::CopyOp>(user);
+  });
+}
+
+/// Gives the views of a buffer its memory space.
+static void spreadSpace(Value buffer) {
+  Attribute space = cast<MemRefType>(buffer.getType()).getMemorySpace();
+  for (Operation *user : buffer.getUsers())
+    if (auto view = dyn_cast<memref::SubViewOp>(user)) {
+      MemRefType type = view.getType();
+      view.getResult().setType(
+          MemRefType::get(type.getShape(), type.getElementType(), type.getLayout(), space));
+      spreadSpace(view);
+    }
+}
+
+static MemRefType inSpace(MemRefType type, Attribute space) {
+  return MemRefType::get(type.getShape(), type.getElementType(), type.getLayout(), space);
+}
+
+static int64_t bytesOf(Type scalar) {
+  return scalar.isIndex() ? 8 : llvm::divideCeil(scalar.getIntOrFloatBitWidth(), 8);
+}
+
+/// Whether a loop gives a buffer of one iteration to the next, or to what follows.
+static bool isHandedOn(Value buffer) {
+  return llvm::any_of(buffer.getUsers(), [](Operation *user) {
+    if (auto view = dyn_cast<memref::SubViewOp>(user))
+      return isHandedOn(view);
+    return user->hasTrait<mlir::OpTrait::IsTerminator>();
+  });
+}
+
+LogicalResult chad::detail::placeScratch(RewriterBase &rewriter, scf::ForallOp kernel,
+                                         int64_t blockThreads, int64_t sharedBytes) {
+  SmallVector<memref::AllocOp> allocs;
+  kernel->walk([&](memref::AllocOp op) { allocs.push_back(op); });
+  Attribute workgroup = gpu::AddressSpaceAttr::get(rewriter.getContext(),
+                                                   gpu::GPUDialect::getWorkgroupAddressSpace());
+  for (memref::AllocOp op : allocs) {
+    Location loc = op.getLoc();
+    MemRefType type = op.getType();
+    scf::ForallOp threads = op->getParentOfType<scf::ForallOp>();
+    bool isOfThread = threads != kernel;
+    if (isHandedOn(op))
+      return op.emitError("a kernel has no memory for an array that an iteration hands on to the "
+                          "next one");
+    if (type.hasStaticShape() && mayChangeSpace(op)) {
+      int64_t bytes = type.getNumElements() * bytesOf(type.getElementType());
+      if (isOfThread && bytes <= maxStackBytes) {
+        rewriter.setInsertionPointToStart(kernel.getBody());
+        auto own = memref::AllocaOp::create(rewriter, loc, inSpace(type, Attribute()));
+        rewriter.replaceOp(op, own);
+        spreadSpace(own);
+        continue;
+      }
+      if (!isOfThread && bytes <= sharedBytes) {
+        sharedBytes -= bytes;
+        rewriter.setInsertionPointToStart(kernel.getBody());
+        auto own = memref::AllocOp::create(rewriter, loc, inSpace(type, workgroup));
+        rewriter.replaceOp(op, own);
+        spreadSpace(own);
+        continue;
+      }
+    }
+    // A part of one array, of so many bytes for each block or thread.
+    rewriter.setInsertionPoint(kernel);
+    Value bytes = arith::ConstantIndexOp::create(rewriter, loc, bytesOf(type.getElementType()));
+    for (auto [dim, extent] : llvm::enumerate(type.getShape())) {
+      Value bound =
+          ShapedType::isDynamic(extent)
+              ? createBound(rewriter, op.getDynamicSizes()[type.getDynamicDimIndex(dim)], kernel)
+              : arith::ConstantIndexOp::create(rewriter, loc, extent).getResult();
+      if (!bound) {
+        Value size = op.getDynamicSizes()[type.getDynamicDimIndex(dim)];
+        op.emitError("a kernel has no memory for an array whose extents are known only inside of "
+                     "it")
+                .attachNote(size.getLoc())
+            << "an extent comes from here";
+        return failure();
+      }
+      bytes = rewriter.createOrFold<arith::MulIOp>(loc, bytes, bound);
+    }
+    Value unit = arith::ConstantIndexOp::create(rewriter, loc, alignment);
+    Value units = rewriter.createOrFold<arith::CeilDivUIOp>(loc, bytes, unit);
+    bytes = rewriter.createOrFold<arith::MulIOp>(loc, units, unit);
+    Value numParts = getValueOrCreateConstantIndexOp(rewriter, loc, kernel.getMixedUpperBound()[0]);
+    Value numThreads;
+    if (isOfThread) {
+      numThreads = arith::ConstantIndexOp::create(rewriter, loc, blockThreads);
+      numParts = rewriter.createOrFold<arith::MulIOp>(loc, numParts, numThreads);
+    }
+    Value total = rewriter.createOrFold<arith::MulIOp>(loc, numParts, bytes);
+    auto arrayType = MemRefType::get({ShapedType::kDynamic}, rewriter.getI8Type(),
+                                     MemRefLayoutAttrInterface(), type.getMemorySpace());
+    Value array =
+        memref::AllocOp::create(rewriter, loc, arrayType, total, rewriter.getI64IntegerAttr(256));
+    rewriter.setInsertionPoint(op);
+    Value part = kernel.getInductionVar(0);
+    if (isOfThread) {
+      Value before = arith::MulIOp::create(rewriter, loc, part, numThreads);
+      Value thread = gpu::ThreadIdOp::create(rewriter, loc, gpu::Dimension::x);
+      part = arith::AddIOp::create(rewriter, loc, before, thread);
+    }
+    Value offset = arith::MulIOp::create(rewriter, loc, part, bytes);
+    rewriter.replaceOpWithNewOp<memref::ViewOp>(op, type, array, offset, op.getDynamicSizes());
+  }
+  return success();
+}

@@ -1,0 +1,39 @@
+//===- Scratch.h - Memory of kernels ----------------------------------*- C++ -*-===//
+//
+// Part of the CHAD project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+// Where the buffers lie that a kernel allocates for itself.
+
+#ifndef CHAD_LIB_GPU_SCRATCH_H
+#define CHAD_LIB_GPU_SCRATCH_H
+
+#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/IR/PatternMatch.h"
+
+namespace chad::detail {
+
+/// Whether a loop is over the blocks of a kernel.
+bool isBlockLoop(mlir::Operation *op);
+
+/// Whether a loop is over the threads of a block.
+bool isThreadLoop(mlir::Operation *op);
+
+/// Finds a place for each buffer that is allocated in `kernel`, a loop over blocks:
+///
+/// * small ones of a block, in the memory of the block: these are allocations in the workgroup's
+///   memory space, at the beginning of the kernel;
+/// * small ones of a thread, on its stack;
+/// * others in an array that is allocated before the kernel, of which each block or thread has a
+///   part. Their extents must have a bound that is known there.
+///
+/// Emits an error where that cannot be.
+mlir::LogicalResult placeScratch(mlir::RewriterBase &rewriter, mlir::scf::ForallOp kernel,
+                                 int64_t blockThreads, int64_t sharedBytes);
+
+} // namespace chad::detail
+
+#endif // CHAD_LIB_GPU_SCRATCH_H

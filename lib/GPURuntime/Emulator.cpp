@@ -1,0 +1,175 @@
+//===- Emulator.cpp ------------------------------------------------------===//
+//
+// Part of the CHAD project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+// Kernels on the CPU: the blocks one after the other, the threads of a block as fibers.
+
+#include "Fibers.h"
+#include "Runtime.h"
+#include <cstdint>
+#include <cstdlib>
+#include <cstring>
+#include <set>
+#include <vector>
+
+using namespace chad::detail;
+
+namespace {
+/// What runs, and where.
+struct Emulator {
+  int64_t block = 0, thread = 0, numBlocks = 0, numThreads = 0;
+  std::vector<std::unique_ptr<Fiber>> fibers;
+  /// The memory of a block, and how much of it the kernel has asked for.
+  std::vector<char> shared;
+  int64_t filled = 0;
+  /// Whether the threads can wait for each other.
+  bool hasFibers = false;
+  std::set<void *> buffers;
+  /// What is wrong, once a check of the program has failed.
+  const char *problem = nullptr;
+};
+
+/// What a block begins with in its memory: no number that could be mistaken for a result.
+constexpr int garbage = 0xff;
+constexpr size_t sharedBytes = 228 << 10;
+
+thread_local Emulator emulator;
+} // namespace
+
+//===----------------------------------------------------------------------===//
+// Memory
+//===----------------------------------------------------------------------===//
+
+static int64_t allocate(int64_t bytes) {
+  void *buffer = bytes < 0 ? nullptr : std::aligned_alloc(256, (bytes + 256) / 256 * 256);
+  if (!buffer)
+    failOnDevice("there is no memory on the device for an array of " + std::to_string(bytes) +
+                 " bytes");
+  std::memset(buffer, garbage, bytes);
+  emulator.buffers.insert(buffer);
+  return reinterpret_cast<int64_t>(buffer);
+}
+
+static void release(int64_t address) {
+  auto *buffer = reinterpret_cast<void *>(address);
+  if (emulator.buffers.erase(buffer))
+    std::free(buffer);
+}
+
+static void copy(int64_t target, int64_t source, int64_t bytes) {
+  std::memmove(reinterpret_cast<void *>(target), reinterpret_cast<void *>(source), bytes);
+}
+
+void chad::detail::releaseEmulatedMemory() {
+  for (void *buffer : emulator.buffers)
+    std::free(buffer);
+  emulator.buffers.clear();
+}
+
+//===----------------------------------------------------------------------===//
+// What kernels call
+//===----------------------------------------------------------------------===//
+
+static int64_t getThread() { return emulator.thread; }
+static int64_t getBlock() { return emulator.block; }
+static int64_t getBlockSize() { return emulator.numThreads; }
+static int64_t getGridSize() { return emulator.numBlocks; }
+
+/// The first thread that asks for a part of the block's memory finds garbage in it.
+static void *getShared(int64_t offset, int64_t size) {
+  if (offset + size > emulator.filled) {
+    std::memset(emulator.shared.data() + emulator.filled, garbage,
+                offset + size - emulator.filled);
+    emulator.filled = offset + size;
+  }
+  return emulator.shared.data() + offset;
+}
+
+static void waitForBlock() {
+  if (emulator.hasFibers)
+    Fiber::giveWay();
+}
+
+/// A thread that finds a mistake is its last one: the launch ends the call.
+static void check(int32_t holds, const char *message) {
+  if (holds)
+    return;
+  emulator.problem = message;
+  if (!emulator.hasFibers)
+    failOnDevice(message);
+  while (true)
+    Fiber::giveWay();
+}
+
+//===----------------------------------------------------------------------===//
+// Kernels
+//===----------------------------------------------------------------------===//
+
+/// Runs a block whose threads wait for each other: each runs up to its next barrier. False if some
+/// end where others wait.
+static bool runFibers(void (*kernel)(void *), void *args) {
+  auto numThreads = static_cast<size_t>(emulator.numThreads);
+  while (emulator.fibers.size() < numThreads)
+    emulator.fibers.push_back(std::make_unique<Fiber>());
+  for (size_t i = 0; i < numThreads; ++i)
+    emulator.fibers[i]->start(kernel, args);
+  while (true) {
+    size_t waiting = 0;
+    for (size_t i = 0; i < numThreads; ++i) {
+      emulator.thread = static_cast<int64_t>(i);
+      waiting += emulator.fibers[i]->resume();
+      if (emulator.problem)
+        failOnDevice(emulator.problem);
+    }
+    if (waiting == 0)
+      return true;
+    if (waiting != numThreads)
+      return false;
+  }
+}
+
+static void launch(void (*kernel)(void *), int64_t blocks, int64_t threads, void *args,
+                   int64_t hasBarriers) {
+  emulator.shared.resize(sharedBytes);
+  emulator.numBlocks = blocks;
+  emulator.numThreads = threads;
+  emulator.hasFibers = hasBarriers && threads > 1;
+  emulator.problem = nullptr;
+  for (int64_t block = 0; block < blocks; ++block) {
+    emulator.block = block;
+    emulator.filled = 0;
+    if (!emulator.hasFibers) {
+      for (int64_t thread = 0; thread < threads; ++thread) {
+        emulator.thread = thread;
+        kernel(args);
+      }
+      continue;
+    }
+    if (!runFibers(kernel, args))
+      failOnDevice("threads of block " + std::to_string(block) +
+                   " end where others wait for them at a barrier");
+  }
+}
+
+void chad::detail::defineEmulator(const Define &define) {
+  auto defineFunction = [&](const char *name, auto *function) {
+    define(name, reinterpret_cast<void *>(function));
+  };
+  defineFunction("chadrt.emulated.allocate", allocate);
+  defineFunction("chadrt.emulated.release", release);
+  defineFunction("chadrt.emulated.copy", copy);
+  defineFunction("chadrt.emulated.copy.in", copy);
+  defineFunction("chadrt.emulated.copy.out", copy);
+  defineFunction("chadrt.emulated.launch", launch);
+  defineFunction("chadrt.emulated.thread", getThread);
+  defineFunction("chadrt.emulated.block", getBlock);
+  defineFunction("chadrt.emulated.block.size", getBlockSize);
+  defineFunction("chadrt.emulated.grid.size", getGridSize);
+  defineFunction("chadrt.emulated.shared", getShared);
+  defineFunction("chadrt.emulated.barrier", waitForBlock);
+  defineFunction("chadrt.emulated.check", check);
+}

@@ -1,0 +1,29 @@
+//===- Runtime.h - Parts of the runtime --------------------------------*- C++ -*-===//
+//
+// Part of the CHAD project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef CHAD_LIB_GPURUNTIME_RUNTIME_H
+#define CHAD_LIB_GPURUNTIME_RUNTIME_H
+
+#include <functional>
+#include <string>
+
+namespace chad::detail {
+
+using Define = std::function<void(const char *name, void *function)>;
+
+/// Ends the call of the program that this thread works for.
+[[noreturn]] void failOnDevice(const std::string &message);
+
+void defineCuda(const Define &define);
+void releaseCudaMemory();
+void defineEmulator(const Define &define);
+void releaseEmulatedMemory();
+
+} // namespace chad::detail
+
+#endif // CHAD_LIB_GPURUNTIME_RUNTIME_H

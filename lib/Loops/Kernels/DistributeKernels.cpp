@@ -1,0 +1,560 @@
+//===- DistributeKernels.cpp -----------------------------------------===//
+//
+// Part of the CHAD project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+// Divides loops among the blocks of a GPU, and what is inside among the threads of a block.
+
+#include "../Schedule/Schedule.h"
+#include "../Sums.h"
+#include "../Threads/Distribution.h"
+#include "chad/Analysis/Reductions.h"
+#include "chad/IR/Extents.h"
+#include "chad/Loops/Elements.h"
+#include "chad/Loops/LoopUtils.h"
+#include "chad/Loops/Passes.h"
+#include "chad/Loops/Remarks.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/ControlFlow/IR/ControlFlowOps.h"
+#include "mlir/Dialect/GPU/IR/GPUDialect.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "llvm/Support/MathExtras.h"
+
+namespace chad {
+#define GEN_PASS_DEF_CHADDISTRIBUTEKERNELS
+#include "chad/Loops/Passes.h.inc"
+} // namespace chad
+
+using namespace mlir;
+using namespace chad;
+using namespace chad::detail;
+
+static constexpr StringLiteral passName = "chad-distribute-kernels";
+
+/// The most copies of a sum that blocks may have, in numbers: they must be cleared, and added up.
+static constexpr int64_t maxCopies = 1 << 26;
+
+namespace {
+/// What loops are divided among.
+enum class Level {
+  Grid,  ///< The blocks of a kernel.
+  Block, ///< The threads of a block.
+};
+
+/// What runs the iterations that a block has.
+enum class Kind {
+  Threads, ///< Each of its threads takes some.
+  Blocks,  ///< All of its threads take part in each iteration, one after the other.
+};
+
+struct Machine {
+  int64_t maxBlocks, blockThreads;
+};
+
+class KernelDistribution : public Distribution {
+public:
+  KernelDistribution(RewriterBase &rewriter, Operation *loop, Level level, Kind kind,
+                     const Machine &machine, bool checkExtents, bool isOneBlock = false)
+      : Distribution(rewriter, loop, checkExtents), level(level), kind(kind), machine(machine),
+        isOneBlock(isOneBlock), loopParent(loop->getParentOp()) {}
+
+  /// The loops that were made, for the caller to go on with.
+  struct Made {
+    Operation *op;
+    Level level;
+    bool isOneBlock;
+  };
+  SmallVector<Made> made;
+
+private:
+  Value chooseWorkers(Value extent, Value numSummed) override;
+  scf::ForallOp createWorkers(Value extent, ArrayRef<Value> outputs) override;
+  void combine(MutableArrayRef<Value> copies) override;
+  Operation *createPart(ScanOp scan, ValueRange ranges, ValueRange starts) override;
+
+public:
+  /// Has the threads of one block scan all elements.
+  bool runScanInOneBlock(ScanOp scan);
+
+private:
+  void explain(StringRef what, StringRef then) override;
+  void finish(Operation *op) override;
+  bool makesPositions() override { return level == Level::Grid; }
+  Value getReusable(OpResult result) override;
+
+  /// Adds up copies of one number by threads in pairs, and pairs of pairs.
+  SmallVector<Value>
+  combineByTree(ValueRange copies,
+                function_ref<SmallVector<Value>(ValueRange, ValueRange)> combine);
+  /// `state` and the sum of its copies, an element at a time.
+  Value addElements(Value state, Value copies);
+  Value addScalars(Value state, Value copies);
+
+  Level level;
+  Kind kind;
+  const Machine &machine;
+  bool isOneBlock;
+  Operation *loopParent;
+};
+} // namespace
+
+/// The loop over `numWorkers` blocks, or threads of a block.
+static scf::ForallOp createForall(OpBuilder &builder, Location loc, Level level,
+                                  OpFoldResult numWorkers, ValueRange outputs) {
+  MLIRContext *context = builder.getContext();
+  Attribute mapping =
+      level == Level::Grid
+          ? Attribute(gpu::GPUBlockMappingAttr::get(context, gpu::MappingId::DimX))
+          : Attribute(gpu::GPUThreadMappingAttr::get(context, gpu::MappingId::DimX));
+  return scf::ForallOp::create(builder, loc, ArrayRef<OpFoldResult>{numWorkers}, outputs,
+                               builder.getArrayAttr(mapping));
+}
+
+/// Whether the iterations of a loop, or the elements of a reduction, may be taken in any order.
+static bool isCommutative(Operation *loop) {
+  auto reduce = dyn_cast<ReduceOp>(loop);
+  if (!reduce)
+    return !isa<ScanOp>(loop);
+  return llvm::all_of(llvm::seq<unsigned>(0, reduce->getNumResults()), [&](unsigned number) {
+    return getStateKind(reduce, number) != StateKind::Other;
+  });
+}
+
+Value KernelDistribution::chooseWorkers(Value extent, Value numSummed) {
+  auto smaller = [&](Value a, Value b) { return rewriter.createOrFold<arith::MinUIOp>(loc, a, b); };
+  if (level == Level::Block)
+    return index(machine.blockThreads);
+  if (isOneBlock)
+    return index(1);
+  Value most = index(machine.maxBlocks);
+  Value needed = extent;
+  if (kind == Kind::Threads)
+    needed = rewriter.createOrFold<arith::CeilDivUIOp>(loc, extent, index(machine.blockThreads));
+  else if (!isConstantIntValue(numSummed, 0)) {
+    Value some = rewriter.createOrFold<arith::MaxUIOp>(loc, numSummed, index(1));
+    most = smaller(most, rewriter.createOrFold<arith::DivUIOp>(loc, index(maxCopies), some));
+  }
+  Value workers = smaller(needed, most);
+  return rewriter.createOrFold<arith::MaxUIOp>(loc, workers, index(1));
+}
+
+scf::ForallOp KernelDistribution::createWorkers(Value extent, ArrayRef<Value> outputs) {
+  bool isCyclic = level == Level::Block && isCommutative(loop);
+  Value part;
+  if (!isCyclic) {
+    part = rewriter.createOrFold<arith::CeilDivUIOp>(loc, extent, numWorkers);
+    // The threads of a block read what lies side by side.
+    if (level == Level::Grid && kind == Kind::Threads) {
+      Value unit = index(32);
+      part = rewriter.createOrFold<arith::CeilDivUIOp>(loc, part, unit);
+      part = rewriter.createOrFold<arith::MulIOp>(loc, part, unit);
+    }
+  }
+  auto workers = createForall(rewriter, loc, level, getAsOpFoldResult(numWorkers), outputs);
+  rewriter.setInsertionPointToStart(workers.getBody());
+  worker = workers.getInductionVar(0);
+  if (isCyclic) {
+    first = arith::MinUIOp::create(rewriter, loc, worker, extent);
+    Value left = arith::SubIOp::create(rewriter, loc, extent, first);
+    size = arith::CeilDivUIOp::create(rewriter, loc, left, numWorkers);
+    stride = getAsOpFoldResult(numWorkers);
+    return workers;
+  }
+  Value start = arith::MulIOp::create(rewriter, loc, worker, part);
+  first = arith::MinUIOp::create(rewriter, loc, start, extent);
+  Value left = arith::SubIOp::create(rewriter, loc, extent, first);
+  size = arith::MinUIOp::create(rewriter, loc, left, part);
+  stride = rewriter.getIndexAttr(1);
+  return workers;
+}
+
+SmallVector<Value> KernelDistribution::combineByTree(
+    ValueRange copies, function_ref<SmallVector<Value>(ValueRange, ValueRange)> combine) {
+  OpFoldResult one = rewriter.getIndexAttr(1);
+  auto steps = scf::ForOp::create(rewriter, loc, index(0),
+                                  index(llvm::Log2_64(machine.blockThreads)), index(1), copies);
+  rewriter.setInsertionPointToStart(steps.getBody());
+  Value step = steps.getInductionVar();
+  Value distance = arith::ShLIOp::create(rewriter, loc, index(1), step);
+  Value numPairs = arith::ShRUIOp::create(rewriter, loc, index(machine.blockThreads / 2), step);
+  auto pairs = createForall(rewriter, loc, Level::Block, numPairs, steps.getRegionIterArgs());
+  rewriter.setInsertionPointToEnd(steps.getBody());
+  scf::YieldOp::create(rewriter, loc, pairs.getResults());
+  // The left operand stays left, as the body need not be commutative.
+  rewriter.setInsertionPointToStart(pairs.getBody());
+  Value number = arith::MulIOp::create(rewriter, loc, pairs.getInductionVar(0), distance);
+  Value left = arith::MulIOp::create(rewriter, loc, number, index(2));
+  Value right = arith::AddIOp::create(rewriter, loc, left, distance);
+  SmallVector<Value> lefts, rights;
+  for (Value own : pairs.getRegionIterArgs()) {
+    lefts.push_back(tensor::ExtractOp::create(rewriter, loc, own, left));
+    rights.push_back(tensor::ExtractOp::create(rewriter, loc, own, right));
+  }
+  SmallVector<Value> parts;
+  for (auto [sum, own] : llvm::zip_equal(combine(lefts, rights), pairs.getRegionIterArgs()))
+    parts.push_back(asPart(sum, own, left));
+  rewriter.setInsertionPointToStart(pairs.getTerminator().getBody());
+  for (auto [part, own] : llvm::zip_equal(parts, pairs.getRegionIterArgs()))
+    tensor::ParallelInsertSliceOp::create(rewriter, loc, part, own, ArrayRef<OpFoldResult>{left},
+                                          ArrayRef<OpFoldResult>{one}, ArrayRef<OpFoldResult>{one});
+  rewriter.setInsertionPointAfter(steps);
+  return llvm::map_to_vector(steps.getResults(), [&](Value sums) -> Value {
+    return tensor::ExtractOp::create(rewriter, loc, sums, index(0));
+  });
+}
+
+Value KernelDistribution::addScalars(Value state, Value copies) {
+  if (level == Level::Block) {
+    Value sum =
+        combineByTree(copies, [&](ValueRange lefts, ValueRange rights) {
+          return SmallVector<Value>{
+              arith::AddFOp::create(rewriter, loc, lefts.front(), rights.front()).getResult()};
+        }).front();
+    return arith::AddFOp::create(rewriter, loc, state, sum);
+  }
+  if (isOneBlock) {
+    Value sum = tensor::ExtractOp::create(rewriter, loc, copies, index(0));
+    return arith::AddFOp::create(rewriter, loc, state, sum);
+  }
+  auto fold = FoldOp::create(
+      rewriter, loc, Direction::Left, copies, state,
+      [&](OpBuilder &builder, Location at, ValueRange args) {
+        YieldOp::create(builder, at,
+                        arith::AddFOp::create(builder, at, args[1], args[0]).getResult());
+      });
+  made.push_back({fold, Level::Grid, /*isOneBlock=*/true});
+  return fold.getResult(0);
+}
+
+Value KernelDistribution::addElements(Value state, Value copies) {
+  auto type = cast<RankedTensorType>(state.getType());
+  SmallVector<OpFoldResult> sizes = tensor::getMixedSizes(rewriter, loc, state);
+  // Builds, one in the other, of sums over the copies.
+  SmallVector<Value> position;
+  std::function<Value(OpBuilder &, int64_t)> create = [&](OpBuilder &builder,
+                                                          int64_t dim) -> Value {
+    if (dim == type.getRank()) {
+      Value start = tensor::ExtractOp::create(builder, loc, state, position);
+      Value iota = createIota(builder, loc, numWorkers);
+      auto sum = FoldOp::create(builder, loc, Direction::Left, iota, start,
+                                [&](OpBuilder &inner, Location at, ValueRange args) {
+                                  SmallVector<Value> place = {args[0]};
+                                  llvm::append_range(place, position);
+                                  Value own = tensor::ExtractOp::create(inner, at, copies, place);
+                                  Value next = arith::AddFOp::create(inner, at, args[1], own);
+                                  YieldOp::create(inner, at, next);
+                                });
+      return sum.getResult(0);
+    }
+    auto rowType = RankedTensorType::get(type.getShape().drop_front(dim), type.getElementType());
+    Value extent = getValueOrCreateConstantIndexOp(builder, loc, sizes[dim]);
+    auto build = BuildOp::create(builder, loc, TypeRange(rowType), extent);
+    Block *body = builder.createBlock(&build.getBody(), {}, builder.getIndexType(), loc);
+    position.push_back(body->getArgument(0));
+    YieldOp::create(builder, loc, create(builder, dim + 1));
+    position.pop_back();
+    builder.setInsertionPointAfter(build);
+    if (dim == 0)
+      made.push_back({build, level, false});
+    return build.getResult(0);
+  };
+  return create(rewriter, 0);
+}
+
+void KernelDistribution::combine(MutableArrayRef<Value> copies) {
+  if (auto reduce = dyn_cast<ReduceOp>(loop)) {
+    if (level == Level::Grid && !isOneBlock) {
+      Operation *rest = rewriter.clone(*loop);
+      rewriter.modifyOpInPlace(rest, [&] { rest->setOperands(0, copies.size(), copies); });
+      llvm::copy(rest->getResults(), copies.begin());
+      made.push_back({rest, Level::Grid, /*isOneBlock=*/true});
+      return;
+    }
+    SmallVector<Value> values;
+    if (level == Level::Grid)
+      for (Value copy : copies)
+        values.push_back(tensor::ExtractOp::create(rewriter, loc, copy, index(0)));
+    else
+      values = combineByTree(copies, [&](ValueRange lefts, ValueRange rights) {
+        IRMapping mapping;
+        mapping.map(reduce.getLeftArgs(), lefts);
+        mapping.map(reduce.getRightArgs(), rights);
+        return cloneBody(rewriter, reduce.getBodyBlock(), mapping);
+      });
+    llvm::copy(values, copies.begin());
+    return;
+  }
+  for (auto [start, copy] : llvm::zip_equal(starts, copies))
+    copy =
+        isa<RankedTensorType>(start.getType()) ? addElements(start, copy) : addScalars(start, copy);
+}
+
+/// `op` with its body on other arrays, of an extent that is not known.
+static Operation *cloneOn(RewriterBase &rewriter, Operation *op, ValueRange arrays) {
+  Operation *part = rewriter.clone(*op);
+  rewriter.modifyOpInPlace(part, [&] {
+    part->setOperands(0, arrays.size(), arrays);
+    for (OpResult result : part->getResults()) {
+      auto type = cast<RankedTensorType>(result.getType());
+      SmallVector<int64_t> shape(type.getShape());
+      shape.front() = ShapedType::kDynamic;
+      result.setType(type.clone(shape));
+    }
+  });
+  return part;
+}
+
+Operation *KernelDistribution::createPart(ScanOp scan, ValueRange ranges, ValueRange starts) {
+  if (level == Level::Block)
+    return Distribution::createPart(scan, ranges, starts);
+  // The threads of the block scan its elements; to each is then added what comes before the block.
+  auto part = cast<ScanOp>(cloneOn(rewriter, scan, ranges));
+  made.push_back({part, Level::Block, false});
+  bool isLeft = scan.getDirection() == Direction::Left;
+  OpBuilder::InsertionGuard guard(rewriter);
+  ArrayLoopOpInterface map =
+      createLoop(rewriter, loc, part->getResults(), {}, part->getResultTypes());
+  Block *body = chad::createBody(rewriter, map);
+  ValueRange elements = map.getElementArgs();
+  IRMapping mapping;
+  mapping.map(scan.getStateArgs(), isLeft ? starts : elements);
+  mapping.map(scan.getElementArgs(), isLeft ? elements : starts);
+  rewriter.setInsertionPointToEnd(body);
+  YieldOp::create(rewriter, loc, cloneBody(rewriter, scan.getBodyBlock(), mapping));
+  return map;
+}
+
+bool KernelDistribution::runScanInOneBlock(ScanOp scan) {
+  rewriter.setInsertionPoint(scan);
+  OpFoldResult extent = getArraySize(rewriter, loc, scan.getArrays().front());
+  if (checkExtents)
+    assertOneExtent(rewriter, scan, scan.getArrays());
+  SmallVector<Value> outputs;
+  for (Type type : scan.getUnits().getTypes())
+    outputs.push_back(tensor::EmptyOp::create(rewriter, loc, extent, type));
+  scf::ForallOp block = createForall(rewriter, loc, Level::Grid, rewriter.getIndexAttr(1), outputs);
+  rewriter.setInsertionPointToStart(block.getBody());
+  Operation *part = rewriter.clone(*scan);
+  OpFoldResult zero = rewriter.getIndexAttr(0), one = rewriter.getIndexAttr(1);
+  rewriter.setInsertionPointToStart(block.getTerminator().getBody());
+  for (auto [result, own] : llvm::zip_equal(part->getResults(), block.getRegionIterArgs()))
+    tensor::ParallelInsertSliceOp::create(rewriter, loc, result, own, zero, extent, one);
+  rewriter.setInsertionPointAfter(block);
+  for (auto [old, result] : llvm::zip_equal(scan.getResults(), block.getResults())) {
+    Value value = result;
+    if (value.getType() != old.getType())
+      value = tensor::CastOp::create(rewriter, loc, old.getType(), value);
+    rewriter.replaceAllUsesWith(old, value);
+  }
+  rewriter.eraseOp(scan);
+  made.push_back({part, Level::Block, false});
+  return true;
+}
+
+void KernelDistribution::explain(StringRef what, StringRef then) {
+  remarkDone(loop, {passName, "distributed"},
+             (what +
+              (level == Level::Block   ? " divided among the threads of each block"
+               : kind == Kind::Threads ? " divided among the threads of a kernel"
+                                       : " divided among the blocks of a kernel") +
+              then)
+                 .str());
+}
+
+/// Whether `arg` is a state of the loop around, of which `result` is the next value.
+static bool isNextValueOf(BlockArgument arg, OpResult result) {
+  if (!result.hasOneUse())
+    return false;
+  OpOperand &use = *result.use_begin();
+  if (use.getOwner() != arg.getOwner()->getTerminator())
+    return false;
+  Operation *loop = arg.getOwner()->getParentOp();
+  if (auto fold = dyn_cast<FoldOp>(loop)) {
+    auto states = fold.getStateArgs();
+    return use.getOperandNumber() < states.size() && states[use.getOperandNumber()] == arg;
+  }
+  return isa<scf::ForOp>(loop) && use.getOperandNumber() + 1 == arg.getArgNumber();
+}
+
+/// Whether the op makes a tensor of its own, rather than a part of another one.
+static bool makesTensor(Operation *op) {
+  return isa<CombinatorOpInterface, scf::ForallOp, linalg::LinalgOp>(op);
+}
+
+Value KernelDistribution::getReusable(OpResult result) {
+  for (Value array : arrays) {
+    if (getIota(array) || array.getType() != result.getType() || !haveEqualShapes(array, result))
+      continue;
+    if (Operation *def = array.getDefiningOp()) {
+      if (array.hasOneUse() && makesTensor(def) && def->getBlock() == loop->getBlock())
+        return array;
+      continue;
+    }
+    if (!isNextValueOf(cast<BlockArgument>(array), result))
+      continue;
+    unsigned uses = 0;
+    bool isLast = llvm::all_of(array.getUses(), [&](OpOperand &use) {
+      if (use.getOwner() == loop)
+        return ++uses == 1;
+      Operation *user = loop->getBlock()->findAncestorOpInBlock(*use.getOwner());
+      return user && user != loop && user->isBeforeInBlock(loop);
+    });
+    if (isLast)
+      return array;
+  }
+  return {};
+}
+
+void KernelDistribution::finish(Operation *op) {
+  bool isInside = isa<scf::ForallOp>(op->getParentOp()) && op->getParentOp() != loopParent;
+  if (isInside)
+    made.push_back({op, Level::Block, false});
+  else if (level == Level::Grid)
+    made.push_back({op, Level::Grid, /*isOneBlock=*/true});
+}
+
+//===----------------------------------------------------------------------===//
+// The pass
+//===----------------------------------------------------------------------===//
+
+/// Whether the elements that a loop combines are all scalars.
+static bool combinesScalars(CombinatorOpInterface loop) {
+  return llvm::none_of(loop.getInitialStates().getTypes(), llvm::IsaPred<ShapedType>);
+}
+
+/// Whether it may be worth it to divide the iterations of a loop among the threads of a block.
+static bool isLong(CombinatorOpInterface loop) {
+  auto iterations = dyn_cast<ArrayLoopOpInterface>(*loop);
+  constexpr int64_t shortest = 16;
+  int64_t extent =
+      iterations ? getStaticExtent(iterations) : getArrayExtent(loop.getArrays().front().getType());
+  return ShapedType::isDynamic(extent) || extent >= shortest;
+}
+
+/// Whether the iterations of `op` may be divided among threads of a block.
+static bool mayDivideBlock(Operation *op) {
+  auto loop = dyn_cast<CombinatorOpInterface>(op);
+  return loop && mayRunInThreads(op) && combinesScalars(loop) && isLong(loop);
+}
+
+/// Whether there are loops in `op` that the threads of a block can share.
+static bool hasLongLoops(Operation *op) {
+  return op
+      ->walk([&](Operation *inner) {
+        return inner != op && mayDivideBlock(inner) ? WalkResult::interrupt()
+                                                    : WalkResult::advance();
+      })
+      .wasInterrupted();
+}
+
+/// Whether all iterations of the loops in `op` have arrays of the same extents as states: a kernel
+/// has no memory for others.
+static bool keepsExtents(Operation *op) {
+  auto isSame = [](Value before, Value after) {
+    return !isa<RankedTensorType>(before.getType()) || haveEqualShapes(before, after);
+  };
+  return !op->walk([&](Operation *inner) {
+              if (inner == op)
+                return WalkResult::advance();
+              bool holds = true;
+              if (auto loop = dyn_cast<CombinatorOpInterface>(inner);
+                  loop && isa<FoldOp, ReduceOp, ScanOp, HistOp>(inner)) {
+                for (auto [arg, next] :
+                     llvm::zip_equal(loop.getStateArgs(), loop.getYieldedStates()))
+                  holds &= isSame(arg, next);
+              } else if (auto counted = dyn_cast<scf::ForOp>(inner)) {
+                for (auto [arg, next] :
+                     llvm::zip_equal(counted.getRegionIterArgs(), counted.getYieldedValues()))
+                  holds &= isSame(arg, next);
+              } else if (isa<scf::WhileOp>(inner)) {
+                holds = llvm::none_of(inner->getOperandTypes(), llvm::IsaPred<RankedTensorType>);
+              }
+              return holds ? WalkResult::advance() : WalkResult::interrupt();
+            }).wasInterrupted();
+}
+
+static Kind chooseKind(Operation *op) {
+  auto loop = cast<CombinatorOpInterface>(op);
+  if (!combinesScalars(loop))
+    return Kind::Blocks;
+  if (isa<ReduceOp, ScanOp>(op) || !hasLongLoops(op))
+    return Kind::Threads;
+  constexpr int64_t many = 1 << 14;
+  int64_t extent = getStaticExtent(cast<ArrayLoopOpInterface>(op));
+  return !ShapedType::isDynamic(extent) && extent >= many ? Kind::Threads : Kind::Blocks;
+}
+
+namespace {
+struct DistributeKernels : chad::impl::ChadDistributeKernelsBase<DistributeKernels> {
+  using Base::Base;
+
+  void runOnOperation() override {
+    Machine machine{maxBlocks, blockThreads};
+    if (!llvm::isPowerOf2_64(blockThreads) || blockThreads > 1024) {
+      getOperation()->emitError("chad-distribute-kernels: block-threads is ")
+          << blockThreads << ", but must be a power of two of at most 1024";
+      return signalPassFailure();
+    }
+    IRRewriter rewriter(&getContext());
+    for (Region &region : getOperation()->getRegions())
+      for (Block &block : region)
+        visit(rewriter, block, Level::Grid, machine);
+  }
+
+private:
+  void visit(RewriterBase &rewriter, Block &block, Level level, const Machine &machine) {
+    SmallVector<Operation *> ops = llvm::map_to_vector(block, [](Operation &op) { return &op; });
+    for (Operation *op : ops) {
+      if (mayDivide(op, level)) {
+        if (level == Level::Grid && !keepsExtents(op)) {
+          remarkMissed(op, {passName, "changing-extents"},
+                       "iterations follow each other: there are arrays inside whose extents may "
+                       "change from one iteration of a loop to the next");
+        } else {
+          divide(rewriter, op, level, /*isOneBlock=*/false, machine);
+          continue;
+        }
+      }
+      if (isa<FoldOp, ScanOp>(op) && level == Level::Grid)
+        remarkMissed(op, {passName, "sequential"},
+                     "each iteration waits for the one before: only what is inside is divided");
+      for (Region &region : op->getRegions())
+        for (Block &inner : region)
+          visit(rewriter, inner, level, machine);
+    }
+  }
+
+  static bool mayDivide(Operation *op, Level level) {
+    if (level == Level::Block)
+      return mayDivideBlock(op);
+    auto loop = dyn_cast<CombinatorOpInterface>(op);
+    return loop && mayRunInThreads(op) && (isa<ArrayLoopOpInterface>(op) || combinesScalars(loop));
+  }
+
+  void divide(RewriterBase &rewriter, Operation *op, Level level, bool isOneBlock,
+              const Machine &machine) {
+    Kind kind = chooseKind(op);
+    KernelDistribution distribution(rewriter, op, level, kind, machine, checkExtents, isOneBlock);
+    auto scan = dyn_cast<ScanOp>(op);
+    bool isDone = scan && isOneBlock ? distribution.runScanInOneBlock(scan)
+                  : scan             ? distribution.runScan(scan)
+                                     : distribution.run();
+    if (!isDone)
+      return;
+    ++numDistributed;
+    for (auto [made, madeLevel, inOneBlock] : distribution.made) {
+      if (madeLevel == Level::Grid)
+        divide(rewriter, made, Level::Grid, inOneBlock, machine);
+      else if (level == Level::Grid && kind == Kind::Threads)
+        divide(rewriter, made, Level::Block, false, machine);
+      else if (level == Level::Grid)
+        for (Block &block : made->getRegion(0))
+          visit(rewriter, block, Level::Block, machine);
+    }
+  }
+};
+} // namespace

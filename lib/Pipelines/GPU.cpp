@@ -1,0 +1,108 @@
+//===- GPU.cpp ------------------------------------------------------------===//
+//
+// Part of the CHAD project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+// From a first-order program to kernels for a GPU, and to machine code for the host, in four
+// parts, each of which reads from top to bottom. The first is that of the CPU.
+
+#include "Arrays.h"
+#include "chad/Bufferize/Passes.h"
+#include "chad/Conversion/Passes.h"
+#include "chad/GPU/Passes.h"
+#include "chad/Loops/Passes.h"
+#include "chad/Pipelines/Pipelines.h"
+#include "mlir/Conversion/Passes.h"
+#include "mlir/Dialect/Bufferization/Pipelines/Passes.h"
+#include "mlir/Dialect/Bufferization/Transforms/Passes.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/Dialect/GPU/IR/GPUDialect.h"
+#include "mlir/Dialect/GPU/Transforms/Passes.h"
+#include "mlir/Dialect/Linalg/Passes.h"
+#include "mlir/Dialect/Math/Transforms/Passes.h"
+#include "mlir/Dialect/MemRef/Transforms/Passes.h"
+#include "mlir/Transforms/Passes.h"
+
+using namespace mlir;
+using namespace chad;
+using namespace chad::detail;
+
+void chad::buildKernelPipeline(OpPassManager &pm, const GPUOptions &options) {
+  ChadDistributeKernelsOptions distribution;
+  distribution.maxBlocks = options.maxBlocks;
+  distribution.blockThreads = options.blockThreads;
+  distribution.checkExtents = options.checkExtents;
+  pm.addPass(createChadDistributeKernels(distribution));
+  simplify(pm);
+  pm.addPass(createChadRelaxFloats());
+  pm.addPass(createConvertChadToSCF({options.checkExtents, /*allocateStates=*/false}));
+  pm.addPass(createConvertElementwiseToLinalgPass());
+  simplify(pm);
+  pm.addPass(createLoopInvariantCodeMotionPass());
+  simplify(pm);
+}
+
+void chad::buildDeviceBufferPipeline(OpPassManager &pm, const GPUOptions &options) {
+  pm.addPass(createChadPrepareEntries());
+  pm.addPass(createChadPrepareDeviceTensors());
+  pm.addPass(createChadEliminateEmptyTensors());
+  pm.addPass(bufferization::createEmptyTensorToAllocTensorPass());
+  pm.addPass(createChadBufferizeOnDevice());
+  simplify(pm);
+  pm.addPass(bufferization::createDropEquivalentBufferResultsPass());
+  // Copies of buffers to themselves are seen once they are the same.
+  simplify(pm);
+  pm.addPass(createLowerAffinePass());
+  pm.addPass(createChadLowerKernels({options.blockThreads, options.sharedBytes}));
+  simplify(pm);
+  pm.addNestedPass<func::FuncOp>(createGpuLaunchSinkIndexComputationsPass());
+  pm.addPass(createGpuKernelOutliningPass());
+  pm.addPass(createChadLowerLaunches({options.device}));
+  bufferization::buildBufferDeallocationPipeline(pm);
+  pm.addPass(createConvertBufferizationToMemRefPass());
+  if (options.outParams)
+    pm.addPass(createChadOutParams());
+}
+
+/// Kernels in the dialect of NVIDIA's GPUs.
+static void buildNVVMPipeline(OpPassManager &pm) {
+  pm.addPass(memref::createExpandStridedMetadataPass());
+  pm.addPass(createLowerAffinePass());
+  pm.addPass(createLoopInvariantCodeMotionPass());
+  simplify(pm);
+  // Functions of functions that are approximated.
+  math::MathExpandOpsPassOptions expansions;
+  SmallVector<std::string> names = {"tan",   "sinh", "cosh",  "asinh", "acosh",
+                                    "atanh", "powf", "fpowi", "rsqrt"};
+  expansions.opMnemonics = names;
+  pm.addPass(math::createMathExpandOpsPass(expansions));
+  ChadApproximateMathOptions functions;
+  functions.library = false;
+  pm.addPass(createChadApproximateMath(functions));
+  pm.addPass(createSCFToControlFlowPass());
+  pm.addPass(createChadConvertKernelsToNVVM());
+  simplify(pm);
+  pm.addPass(createReconcileUnrealizedCastsPass());
+}
+
+void chad::buildDeviceLLVMPipeline(OpPassManager &pm, const GPUOptions &options) {
+  pm.addPass(createChadLowerDeviceMemory({options.device}));
+  if (options.device == "emulated") {
+    pm.addPass(createChadEmulateKernels());
+  } else {
+    pm.addPass(createChadLowerKernelChecks());
+    buildNVVMPipeline(pm.nest<gpu::GPUModuleOp>());
+    pm.addPass(createChadSerializeKernels({options.chip}));
+  }
+  buildLLVMPipeline(pm, options);
+}
+
+void chad::buildGPUPipeline(OpPassManager &pm, const GPUOptions &options) {
+  buildArrayPipeline(pm, options);
+  buildKernelPipeline(pm, options);
+  buildDeviceBufferPipeline(pm, options);
+  buildDeviceLLVMPipeline(pm, options);
+}

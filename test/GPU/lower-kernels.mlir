@@ -1,0 +1,116 @@
+// RUN: chad-opt %s --chad-lower-kernels --split-input-file --verify-diagnostics | FileCheck %s
+
+// Threads that divide the work; what all do alike stands between, and only the first one stores.
+
+// CHECK-LABEL: func.func @block
+// CHECK: gpu.launch blocks(%[[B:.*]], %{{.*}}, %{{.*}}) in (%{{.*}} = %c4,
+// CHECK-SAME: threads(%[[T:[a-z0-9]*]],
+// CHECK-SAME: workgroup(%[[SHARED:.*]] : memref<256xf64, #gpu.address_space<workgroup>>)
+// CHECK-NOT: gpu.barrier
+// CHECK: memref.store %{{.*}}, %[[SHARED]][%[[T]]]
+// CHECK-NEXT: gpu.barrier
+// CHECK-NEXT: %[[X:.*]] = memref.load %[[SHARED]]
+// CHECK-NEXT: gpu.barrier
+// CHECK: %[[FIRST:.*]] = arith.cmpi eq, %[[T]]
+// CHECK-NEXT: scf.if %[[FIRST]] {
+// CHECK-NEXT:   memref.store %[[X]], %{{.*}}[%[[B]]]
+// CHECK-NEXT: }
+// CHECK-NEXT: gpu.terminator
+func.func @block(%xs: memref<1024xf64, 1>, %ys: memref<4xf64, 1>) {
+  %c0 = arith.constant 0 : index
+  %c256 = arith.constant 256 : index
+  scf.forall (%b) in (4) {
+    %own = memref.alloc() : memref<256xf64, 1>
+    %first = arith.muli %b, %c256 : index
+    scf.forall (%t) in (256) {
+      %i = arith.addi %first, %t : index
+      %x = memref.load %xs[%i] : memref<1024xf64, 1>
+      memref.store %x, %own[%t] : memref<256xf64, 1>
+    } {mapping = [#gpu.thread<x>]}
+    %x = memref.load %own[%c0] : memref<256xf64, 1>
+    memref.store %x, %ys[%b] : memref<4xf64, 1>
+  } {mapping = [#gpu.block<x>]}
+  return
+}
+
+// -----
+
+// More workers than threads take turns; fewer leave some idle.
+
+// CHECK-LABEL: func.func @numbers
+// CHECK: gpu.launch
+// CHECK-SAME: threads(%[[T:[a-z0-9]*]],
+// CHECK: scf.for %[[I:.*]] = %[[T]] to %{{.*}} step %{{.*}} {
+// CHECK: memref.store %{{.*}}, %{{.*}}[%[[I]]]
+// CHECK: gpu.barrier
+// CHECK: arith.cmpi ult, %[[T]]
+// CHECK: scf.if
+func.func @numbers(%n: index, %xs: memref<?xf64, 1>, %x: f64) {
+  scf.forall (%b) in (1) {
+    scf.forall (%t) in (%n) {
+      memref.store %x, %xs[%t] : memref<?xf64, 1>
+    } {mapping = [#gpu.thread<x>]}
+    scf.forall (%t) in (10) {
+      memref.store %x, %xs[%t] : memref<?xf64, 1>
+    } {mapping = [#gpu.thread<x>]}
+  } {mapping = [#gpu.block<x>]}
+  return
+}
+
+// -----
+
+// Memory whose size has a bound outside is a part of an array that is made there.
+
+// CHECK-LABEL: func.func @scratch
+// CHECK-SAME: (%[[N:.*]]: index
+// CHECK: %[[ALL:.*]] = memref.alloc(%{{.*}}) {alignment = 256 : i64} : memref<?xi8, 1>
+// CHECK: gpu.launch
+// CHECK: memref.view %[[ALL]][%{{.*}}][%{{.*}}] : memref<?xi8, 1> to memref<?xf64, 1>
+func.func @scratch(%n: index, %xs: memref<?xf64, 1>, %x: f64) {
+  scf.forall (%b) in (%n) {
+    %size = arith.minui %b, %n : index
+    %own = memref.alloc(%size) : memref<?xf64, 1>
+    scf.forall (%t) in (%size) {
+      memref.store %x, %own[%t] : memref<?xf64, 1>
+    } {mapping = [#gpu.thread<x>]}
+  } {mapping = [#gpu.block<x>]}
+  return
+}
+
+// -----
+
+// What the host would do element by element with the memory of the device is done there.
+
+// CHECK-LABEL: func.func @host
+// CHECK: gpu.launch
+// CHECK: scf.for
+// CHECK: gpu.terminator
+// CHECK: gpu.launch
+// CHECK: memref.store
+// CHECK: gpu.launch
+// CHECK: arith.remui
+func.func @host(%n: index, %xs: memref<?xf64, 1>, %m: memref<?x?xf64, 1>, %x: f64) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  scf.for %i = %c1 to %n step %c1 {
+    %j = arith.subi %i, %c1 : index
+    %a = memref.load %xs[%j] : memref<?xf64, 1>
+    memref.store %a, %xs[%i] : memref<?xf64, 1>
+  }
+  memref.store %x, %xs[%c0] : memref<?xf64, 1>
+  linalg.fill ins(%x : f64) outs(%m : memref<?x?xf64, 1>)
+  return
+}
+
+// -----
+
+func.func @unknown(%sizes: memref<4xindex, 1>) {
+  scf.forall (%b) in (4) {
+    // expected-note@+1 {{an extent comes from here}}
+    %size = memref.load %sizes[%b] : memref<4xindex, 1>
+    // expected-error@+1 {{a kernel has no memory for an array whose extents are known only inside of it}}
+    %own = memref.alloc(%size) : memref<?xf64, 1>
+    memref.store %size, %sizes[%b] : memref<4xindex, 1>
+  } {mapping = [#gpu.block<x>]}
+  return
+}
