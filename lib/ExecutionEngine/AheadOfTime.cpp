@@ -35,6 +35,10 @@ FailureOr<SmallVector<char, 0>> chad::compileToObject(ModuleOp module,
                                                       const CompilerOptions &options,
                                                       const InterfaceOptions &interface,
                                                       std::string &why) {
+  if (options.device != Device::CPU) {
+    why = "C libraries have code for the CPU only: choose it as the target";
+    return failure();
+  }
   FailureOr<std::vector<CFunction>> functions = describeInterface(module, interface, why);
   if (failed(functions))
     return failure();

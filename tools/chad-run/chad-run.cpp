@@ -614,6 +614,8 @@ static LogicalResult checkOptions() {
     return error("--count counts what the interpreter does: pass --interpret, too");
   if ((wrt.getNumOccurrences() || of.getNumOccurrences()) && !gradient && !gradCheck)
     return error("--wrt and --of say what is differentiated: pass --grad or --grad-check, too");
+  if (interpret && device != Device::CPU)
+    return error("--target is for compiled programs: leave out --interpret");
   if (gradCheck && gradient)
     return error("--grad-check checks the gradient that --grad computes: pass one of them");
   if (gradCheck && interpret)

@@ -1,0 +1,156 @@
+// RUN: chad-opt %s --chad-distribute-kernels --canonicalize --cse --split-input-file | FileCheck %s
+// RUN: not chad-opt %s --chad-distribute-kernels=block-threads=100 --split-input-file 2>&1 | FileCheck %s --check-prefix=SIZE
+
+// SIZE: error: chad-distribute-kernels: block-threads is 100, but must be a power of two of at most 1024
+
+// Sums of numbers: in threads, in pairs of threads, and a second kernel for those of the blocks.
+
+// CHECK-LABEL: func.func @sum
+// CHECK: %[[BLOCKS:.*]] = scf.forall (%{{.*}}) in (%{{.*}}) shared_outs
+// CHECK:   %[[THREADS:.*]] = scf.forall (%[[T:.*]]) in (256) shared_outs
+// CHECK:     tensor.extract_slice %{{.*}}[%{{.*}}] [%{{.*}}] [256]
+// CHECK:     chad.reduce
+// CHECK:   } {mapping = [#gpu.thread<x>]}
+// CHECK:   %[[TREE:.*]] = scf.for %{{.*}} iter_args(%{{.*}} = %[[THREADS]])
+// CHECK:     scf.forall
+// CHECK:     } {mapping = [#gpu.thread<x>]}
+// CHECK:   tensor.extract %[[TREE]]
+// CHECK: } {mapping = [#gpu.block<x>]}
+// CHECK: scf.forall (%{{.*}}) in (1) shared_outs
+// CHECK:   tensor.extract_slice %[[BLOCKS]]
+// CHECK: } {mapping = [#gpu.block<x>]}
+// CHECK-NOT: scf.forall
+func.func @sum(%xs: tensor<?xf64>) -> f64 {
+  %zero = arith.constant 0.0 : f64
+  %sum = chad.reduce (%a, %b in %xs from %zero : tensor<?xf64>) {
+    %t = arith.addf %a, %b : f64
+    chad.yield %t : f64
+  }
+  return %sum : f64
+}
+
+// -----
+
+// A body that is not known to be commutative: each thread has a range.
+
+// CHECK-LABEL: func.func @any
+// CHECK: scf.forall
+// CHECK: scf.forall (%{{.*}}) in (256)
+// CHECK-NOT: [256]
+// CHECK: chad.reduce
+func.func @any(%xs: tensor<?xf64>, %ys: tensor<?xf64>) -> (f64, f64) {
+  %zero = arith.constant 0.0 : f64
+  %one = arith.constant 1.0 : f64
+  %p:2 = chad.reduce (%a, %b in %xs from %one : tensor<?xf64>, %c, %d in %ys from %zero : tensor<?xf64>) {
+    %e = arith.mulf %a, %b : f64
+    %f = arith.mulf %b, %c : f64
+    %g = arith.addf %f, %d : f64
+    chad.yield %e, %g : f64, f64
+  }
+  return %p#0, %p#1 : f64, f64
+}
+
+// -----
+
+// Loops inside: a block for each row, whose elements its threads share.
+
+// CHECK-LABEL: func.func @rows
+// CHECK: scf.forall
+// CHECK:   chad.map
+// CHECK:     scf.forall (%{{.*}}) in (256)
+// CHECK:       chad.reduce
+// CHECK:     } {mapping = [#gpu.thread<x>]}
+// CHECK: } {mapping = [#gpu.block<x>]}
+func.func @rows(%m: tensor<?x?xf64>) -> tensor<?xf64> {
+  %zero = arith.constant 0.0 : f64
+  %sums = chad.map (%row in %m : tensor<?x?xf64>) -> tensor<?xf64> {
+    %s = chad.reduce (%a, %b in %row from %zero : tensor<?xf64>) {
+      %t = arith.addf %a, %b : f64
+      chad.yield %t : f64
+    }
+    chad.yield %s : f64
+  }
+  return %sums : tensor<?xf64>
+}
+
+// -----
+
+// A sum of arrays: a copy for each block, and a thread for each element to add them.
+
+// CHECK-LABEL: func.func @columns
+// CHECK: %[[COPIES:.*]] = scf.forall {{.*}} -> (tensor<?x?xf64>)
+// CHECK:   chad.fold
+// CHECK:     scf.forall (%{{.*}}) in (256) shared_outs(%[[OUT:.*]] = %{{.*}})
+// CHECK:       tensor.extract_slice %[[OUT]]
+// CHECK:     } {mapping = [#gpu.thread<x>]}
+// CHECK: } {mapping = [#gpu.block<x>]}
+// CHECK: scf.forall
+// CHECK:   tensor.extract %[[COPIES]]
+// CHECK: } {mapping = [#gpu.block<x>]}
+func.func @columns(%m: tensor<?x?xf64>, %start: tensor<?xf64>) -> tensor<?xf64> {
+  %sums = chad.fold (%row in %m : tensor<?x?xf64>) with (%sum = %start : tensor<?xf64>) {
+    %next = chad.map (%s in %sum : tensor<?xf64>, %x in %row : tensor<?xf64>) -> tensor<?xf64> {
+      %t = arith.addf %s, %x : f64
+      chad.yield %t : f64
+    }
+    chad.yield %next : tensor<?xf64>
+  }
+  return %sums : tensor<?xf64>
+}
+
+// -----
+
+// A scan: the sums of the blocks, their scan, and scans that begin there.
+
+// CHECK-LABEL: func.func @scan
+// CHECK: chad.reduce
+// CHECK: } {mapping = [#gpu.block<x>]}
+// CHECK: scf.forall (%{{.*}}) in (1)
+// CHECK: } {mapping = [#gpu.block<x>]}
+// CHECK: scf.forall
+// CHECK: chad.fold
+// CHECK: chad.map
+// CHECK: } {mapping = [#gpu.block<x>]}
+func.func @scan(%xs: tensor<?xf64>) -> tensor<?xf64> {
+  %one = arith.constant 1.0 : f64
+  %ys = chad.scan left inclusive (%a, %b in %xs from %one : tensor<?xf64>) {
+    %t = arith.mulf %a, %b : f64
+    chad.yield %t : f64
+  }
+  return %ys : tensor<?xf64>
+}
+
+// -----
+
+// Each iteration needs the one before: a loop of the host, with a kernel inside.
+
+// CHECK-LABEL: func.func @steps
+// CHECK: chad.fold
+// CHECK: scf.forall
+// CHECK: } {mapping = [#gpu.block<x>]}
+// CHECK: chad.yield
+func.func @steps(%ts: tensor<?xf64>, %start: tensor<?xf64>) -> tensor<?xf64> {
+  %end = chad.fold (%t in %ts : tensor<?xf64>) with (%x = %start : tensor<?xf64>) {
+    %y = chad.map (%e in %x : tensor<?xf64>) -> tensor<?xf64> {
+      %p = arith.mulf %e, %t : f64
+      %q = math.exp %p : f64
+      chad.yield %q : f64
+    }
+    chad.yield %y : tensor<?xf64>
+  }
+  return %end : tensor<?xf64>
+}
+
+// -----
+
+// Updates at places that the data choose.
+
+// CHECK-LABEL: func.func @scatter
+// CHECK: scf.forall
+// CHECK: chad.fold
+// CHECK: chad.accumulate
+// CHECK: } {mapping = [#gpu.block<x>]}
+func.func @scatter(%vs: tensor<?xf64>, %is: tensor<?xindex>, %a: tensor<?xf64>) -> tensor<?xf64> {
+  %b = chad.scatter_add %vs into %a[%is] : tensor<?xf64> into tensor<?xf64>, tensor<?xindex>
+  return %b : tensor<?xf64>
+}
