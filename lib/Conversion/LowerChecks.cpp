@@ -271,7 +271,7 @@ void Lowering::run(ArrayRef<Operation *> ops) {
     size_t size = 1;
     if (isa<cf::AssertOp>(ops.back()))
       while (size < maxTogether && size < ops.size() &&
-             standsBefore(ops.end()[-size - 1], ops.end()[-size]))
+             standsBefore(ops[ops.size() - size - 1], ops[ops.size() - size]))
         ++size;
     if (isa<cf::AssertOp>(ops.back()))
       lowerAsserts(llvm::map_to_vector(ops.take_back(size),

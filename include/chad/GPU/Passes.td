@@ -63,13 +63,13 @@ def ChadBufferizeOnDevice : Pass<"chad-bufferize-on-device", "::mlir::ModuleOp">
     becomes, by `chad-opt --chad-bufferize-on-device --canonicalize --cse`,
 
     ```mlir
-    func.func @f(%arg0: memref<?xf64>) -> f64 {
-      %dim = memref.dim %arg0, %c0 : memref<?xf64>
-      %alloc = memref.alloc(%dim) {alignment = 64 : i64} : memref<?xf64, 1>
-      memref.copy %arg0, %alloc : memref<?xf64> to memref<?xf64, 1>
+    func.func @f(%xs: memref<?xf64>) -> f64 {
       %c0 = arith.constant 0 : index
-      %0 = memref.load %alloc[%c0] : memref<?xf64, 1>
-      return %0 : f64
+      %n = memref.dim %xs, %c0 : memref<?xf64>
+      %copy = memref.alloc(%n) {alignment = 64 : i64} : memref<?xf64, 1>
+      memref.copy %xs, %copy : memref<?xf64> to memref<?xf64, 1>
+      %x = memref.load %copy[%c0] : memref<?xf64, 1>
+      return %x : f64
     }
     ```
   }];

@@ -477,15 +477,20 @@ static bool keepsExtents(Operation *op) {
             }).wasInterrupted();
 }
 
-static Kind chooseKind(Operation *op) {
+/// So many iterations keep all threads of a GPU busy, about.
+static constexpr int64_t manyIterations = 1 << 14;
+
+/// What runs the iterations of a loop; none if that depends on their number, which is not known.
+static std::optional<Kind> chooseKind(Operation *op) {
   auto loop = cast<CombinatorOpInterface>(op);
   if (!combinesScalars(loop))
     return Kind::Blocks;
   if (isa<ReduceOp, ScanOp>(op) || !hasLongLoops(op))
     return Kind::Threads;
-  constexpr int64_t many = 1 << 14;
   int64_t extent = getStaticExtent(cast<ArrayLoopOpInterface>(op));
-  return !ShapedType::isDynamic(extent) && extent >= many ? Kind::Threads : Kind::Blocks;
+  if (ShapedType::isDynamic(extent))
+    return std::nullopt;
+  return extent >= manyIterations ? Kind::Threads : Kind::Blocks;
 }
 
 //===----------------------------------------------------------------------===//
@@ -651,7 +656,26 @@ private:
 
   void divide(RewriterBase &rewriter, Operation *op, Level level, bool isOneBlock,
               const Machine &machine) {
-    Kind kind = chooseKind(op);
+    std::optional<Kind> choice = chooseKind(op);
+    if (level == Level::Grid && !choice) {
+      rewriter.setInsertionPoint(op);
+      Value extent = getNumIterations(rewriter, cast<ArrayLoopOpInterface>(op));
+      Value isMany =
+          arith::CmpIOp::create(rewriter, op->getLoc(), arith::CmpIPredicate::uge, extent,
+                                createIndex(rewriter, op->getLoc(), manyIterations));
+      remarkDone(op, {passName, "versions"},
+                 "has a version for many iterations, each in a thread, and one for few, each in a "
+                 "block");
+      Operation *copy = createVersions(rewriter, op, isMany);
+      divide(rewriter, op, level, Kind::Threads, isOneBlock, machine);
+      divide(rewriter, copy, level, Kind::Blocks, isOneBlock, machine);
+      return;
+    }
+    divide(rewriter, op, level, choice.value_or(Kind::Threads), isOneBlock, machine);
+  }
+
+  void divide(RewriterBase &rewriter, Operation *op, Level level, Kind kind, bool isOneBlock,
+              const Machine &machine) {
     KernelDistribution distribution(rewriter, op, level, kind, machine, checkExtents, isOneBlock);
     auto scan = dyn_cast<ScanOp>(op);
     bool isDone = scan && isOneBlock ? distribution.runScanInOneBlock(scan)

@@ -435,3 +435,17 @@ bool Distribution::runContraction(linalg::LinalgOp op) {
   finish(part);
   return true;
 }
+
+Operation *chad::detail::createVersions(RewriterBase &rewriter, Operation *loop, Value condition) {
+  Location loc = loop->getLoc();
+  auto versions =
+      scf::IfOp::create(rewriter, loc, loop->getResultTypes(), condition, /*withElseRegion=*/true);
+  rewriter.replaceAllUsesWith(loop->getResults(), versions.getResults());
+  rewriter.setInsertionPointToStart(versions.elseBlock());
+  Operation *copy = rewriter.clone(*loop);
+  scf::YieldOp::create(rewriter, loc, copy->getResults());
+  rewriter.moveOpBefore(loop, versions.thenBlock(), versions.thenBlock()->begin());
+  rewriter.setInsertionPointToEnd(versions.thenBlock());
+  scf::YieldOp::create(rewriter, loc, loop->getResults());
+  return copy;
+}

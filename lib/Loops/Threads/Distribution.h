@@ -101,6 +101,11 @@ private:
   mlir::SmallVector<mlir::Value> reused;
 };
 
+/// Has a loop and a copy of it take turns: the copy, which is returned, runs where `condition` does
+/// not hold.
+mlir::Operation *createVersions(mlir::RewriterBase &rewriter, mlir::Operation *loop,
+                                mlir::Value condition);
+
 } // namespace chad::detail
 
 #endif // CHAD_LIB_LOOPS_THREADS_DISTRIBUTION_H

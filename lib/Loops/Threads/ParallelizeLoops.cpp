@@ -98,19 +98,6 @@ static Operation *getSequential(Operation *op) {
   return outermost;
 }
 
-/// Has a loop and a copy of it take turns: the copy runs where `condition` does not hold.
-static void createVersions(RewriterBase &rewriter, Operation *loop, Value condition) {
-  Location loc = loop->getLoc();
-  auto versions =
-      scf::IfOp::create(rewriter, loc, loop->getResultTypes(), condition, /*withElseRegion=*/true);
-  rewriter.replaceAllUsesWith(loop->getResults(), versions.getResults());
-  rewriter.setInsertionPointToStart(versions.elseBlock());
-  scf::YieldOp::create(rewriter, loc, rewriter.clone(*loop)->getResults());
-  rewriter.moveOpBefore(loop, versions.thenBlock(), versions.thenBlock()->begin());
-  rewriter.setInsertionPointToEnd(versions.thenBlock());
-  scf::YieldOp::create(rewriter, loc, loop->getResults());
-}
-
 namespace {
 struct ParallelizeLoops : chad::impl::ChadParallelizeLoopsBase<ParallelizeLoops> {
   using ChadParallelizeLoopsBase::ChadParallelizeLoopsBase;
@@ -202,7 +189,7 @@ private:
       if (!isKnown && !estimate.isGuess() && isShared) {
         remarkDone(outer, {passName, "versions"},
                    "has a version for threads, and one without, by how much there is to do inside");
-        ::createVersions(rewriter, outer, isShared);
+        chad::detail::createVersions(rewriter, outer, isShared);
         continue;
       }
       if (!isKnown && !estimate.isGuess())
