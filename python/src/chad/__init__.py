@@ -1,0 +1,3 @@
+from . import arrays
+from .errors import *
+from .program import *
