@@ -129,6 +129,8 @@ def slice_axis(array: Array, axis: int, index: Array) -> Array:
             (),
             array.is_index,
         )
+    if is_empty(rest):
+        return zeros(array, rest)
     offsets = ["0"] * array.ndim
     offsets[axis] = use(index)
     sizes = [str(d) if isinstance(d, int) else use(d) for d in array.shape]
@@ -141,6 +143,17 @@ def slice_axis(array: Array, axis: int, index: Array) -> Array:
         rest,
         array.is_index,
     )
+
+
+def is_empty(shape: Sequence[Any]) -> bool:
+    return any(isinstance(d, int) and d == 0 for d in shape)
+
+
+def zeros(like: Array, shape: Sequence[Any]) -> Array:
+    """Zeros of the type of `like`. In the place of slices without elements, which MLIR refuses to
+    take at the end of an array."""
+    zero = as_index_constant(0) if like.is_index else constant(0, like.dtype)
+    return splat(zero, shape)
 
 
 def map_rows(arrays: Sequence[Array], body: Callable[..., Sequence[Array]]) -> list[Array]:
@@ -442,6 +455,8 @@ def extract_slice(
             (),
             value.is_index,
         )
+    if is_empty(shape):
+        return zeros(value, shape)
     to = type_text(value.dtype, shape, value.is_index)
     return emit(
         f"tensor.extract_slice {use(value)}{text(offsets)} {text(sizes)} {text(strides)} : "
@@ -468,6 +483,8 @@ def insert_slice(
             value.shape,
             value.is_index,
         )
+    if is_empty(part.shape):
+        return value
     return emit(
         f"tensor.insert_slice {use(part)} into {use(value)}{text(offsets)} {text(sizes)} "
         f"{text(strides)} : {part.type} into {value.type}",

@@ -90,7 +90,7 @@ def _combine(function: Callable, structure: tree.Structure, arrays: list[Array],
 
 def _as(value: Any, dtype: Any, shape: tuple, what: str) -> Array:
     """A value with the dtype and shape that it must have; Python's numbers take the dtype."""
-    if isinstance(value, (bool, int, float)):
+    if trace.is_number(value):
         if isinstance(value, float) and not trace.is_float(dtype):
             raise error(f"{what} is a float, and was of {dtype}")
         value = lift(value, dtype)
@@ -110,7 +110,7 @@ def _units(unit: Any, structure: tree.Structure, arrays: list[Array]) -> list[Ar
         raise error(f"the unit is {found}, and the arrays are {structure}")
     units = []
     for leaf, array in zip(leaves, arrays):
-        start = lift(leaf, array.dtype) if isinstance(leaf, (bool, int, float)) else lift(leaf)
+        start = lift(leaf, array.dtype) if trace.is_number(leaf) else lift(leaf)
         if start.shape == ():
             start = trace.splat(start, array.shape[1:])
         units.append(_as(start, array.dtype, array.shape[1:], "the unit"))
@@ -269,7 +269,7 @@ def cond(condition: Any, true: Callable, false: Callable, *args: Any) -> Any:
     for block, values, _ in branches:
         with trace.inside(block):
             results = [
-                trace.cast_shape(convert(lift(v, d if isinstance(v, (bool, int, float)) else None), d), s)
+                trace.cast_shape(convert(lift(v, d if trace.is_number(v) else None), d), s)
                 for v, (d, s) in zip(values, types)
             ]
             end = yield_text(results, "scf.yield")

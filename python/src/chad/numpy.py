@@ -84,12 +84,13 @@ def _plain(value: Any) -> bool:
 
 
 def _evaluate(function: Callable, args: Any, kwargs: Any) -> Any:
-    """A function that numpy does not have, on numbers."""
-    if trace.is_tracing():
-        return function(*[lift(a) if isinstance(a, (*_REAL, _np.ndarray, _np.generic)) else a for a in args], **kwargs)
+    """A function that numpy does not have, on numbers. Its arrays stand first."""
     from .transforms import jit
 
-    return jit(function)(*args, **kwargs)
+    x, rest = args[0], args[1:]
+    if trace.is_tracing():
+        return function(lift(x), *rest, **kwargs)
+    return jit(lambda x: function(x, *rest, **kwargs))(x)
 
 
 # ------------------------------------------------------------------------------------------------
@@ -98,8 +99,8 @@ def _evaluate(function: Callable, args: Any, kwargs: Any) -> Any:
 
 def result_type(*values: Any) -> Any:
     """The dtype of what is computed from arrays, dtypes and Python's numbers."""
-    strong = [_dtype(v) for v in values if not isinstance(v, _REAL)]
-    weak = [v for v in values if isinstance(v, _REAL)]
+    strong = [_dtype(v) for v in values if not trace.is_number(v)]
+    weak = [v for v in values if trace.is_number(v)]
     if not strong:
         return _np.result_type(*(trace.default_dtype(v) for v in weak))
     dtype = strong[0]
@@ -144,7 +145,7 @@ def _operands(*values: Any, floats: bool = False, dtype: Any = None) -> tuple[li
 
 
 def _lifted(value: Any, dtype: Any) -> Array:
-    if isinstance(value, _REAL):
+    if trace.is_number(value):
         if is_integer(dtype) and isinstance(value, float):
             raise error(f"{value} does not fit {dtype}")
         return lift(value, dtype)

@@ -112,6 +112,11 @@ def same_extent(a: Any, b: Any) -> bool:
     return a == b if isinstance(a, int) and isinstance(b, int) else True
 
 
+def is_number(value: Any) -> bool:
+    """Whether a value is one of Python's own numbers, which take the dtype of arrays beside them."""
+    return isinstance(value, (bool, int, float)) and not isinstance(value, np.generic)
+
+
 def default_dtype(value: Any) -> Any:
     """The dtype of one of Python's numbers."""
     return np.dtype(bool if isinstance(value, bool) else np.int64 if isinstance(value, int) else np.float64)
@@ -511,8 +516,8 @@ def lift(value: Any, dtype: Any = None) -> Array:
     if isinstance(value, Array):
         return value
     if dtype is None:
-        dtype = default_dtype(value) if isinstance(value, (bool, int, float)) else None
-    if isinstance(value, (bool, int, float)):
+        dtype = default_dtype(value) if is_number(value) else None
+    if is_number(value):
         if is_integer(dtype) and isinstance(value, int):
             info = np.iinfo(dtype)
             if not info.min <= value <= info.max:
@@ -612,7 +617,7 @@ def spec_of(value: Any) -> tuple[Any, tuple]:
     """The dtype and the shape of an argument."""
     if isinstance(value, Array):
         return value.dtype, value.shape
-    if isinstance(value, (bool, int, float)):
+    if is_number(value):
         return default_dtype(value), ()
     array = as_array(value)
     return array.dtype, array.shape

@@ -724,7 +724,7 @@ def _linear_results(values: Sequence[Any], like: Sequence[Array], what: str) -> 
         if not is_float(array.dtype):
             continue
         given = 0.0 if value is None else value
-        number = lift(given, array.dtype) if isinstance(given, (int, float)) else lift(given)
+        number = lift(given, array.dtype) if trace.is_number(given) else lift(given)
         if number.shape == () and array.shape:
             number = trace.splat(number, array.shape)
         number = _as(number, array.dtype, array.shape, what)
