@@ -62,12 +62,17 @@ def extent_op(op: str, a: Any, b: Any) -> Any:
     """add, sub or mul of extents."""
     if isinstance(a, int) and isinstance(b, int):
         return {"add": a + b, "sub": a - b, "mul": a * b}[op]
-    if (op == "mul" and a == 1 and isinstance(a, int)) or (op == "add" and a == 0 and isinstance(a, int)):
+    if isinstance(a, int) and ((op == "mul" and a == 1) or (op == "add" and a == 0)):
         return b
     if isinstance(b, int) and b == (1 if op == "mul" else 0):
         return a
     value = emit(f"arith.{op}i {extent_name(a)}, {extent_name(b)} : index", np.int64, (), True)
     return Dim(value.block, value.name)
+
+
+def is_one(extent: Any) -> bool:
+    """Whether an extent is known to be 1."""
+    return isinstance(extent, int) and extent == 1
 
 
 def broadcast_shapes(*shapes: Sequence[Any]) -> tuple:
@@ -81,9 +86,9 @@ def broadcast_shapes(*shapes: Sequence[Any]) -> tuple:
             if at < 0:
                 continue
             other = shape[at]
-            if isinstance(other, int) and other == 1:
+            if is_one(other):
                 continue
-            if isinstance(extent, int) and extent == 1:
+            if is_one(extent):
                 extent = other
             elif not same_extent(extent, other):
                 texts = " and ".join(show_shape(s) for s in shapes)
@@ -234,7 +239,7 @@ def elementwise(
     for i, operand in enumerate(operands):
         if operand.ndim < rank:
             others[i] = operand
-        elif isinstance(operand.shape[0], int) and operand.shape[0] == 1 and extent != 1:
+        elif is_one(operand.shape[0]) and not is_one(extent):
             others[i] = first(operand)
         else:
             mapped.append(i)
@@ -252,7 +257,7 @@ def elementwise(
 
 def equal_shapes(a: Sequence[Any], b: Sequence[Any]) -> bool:
     return len(a) == len(b) and all(
-        same_extent(x, y) and (isinstance(x, int) and x == 1) == (isinstance(y, int) and y == 1)
+        same_extent(x, y) and is_one(x) == is_one(y)
         for x, y in zip(a, b)
     )
 

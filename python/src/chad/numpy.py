@@ -885,7 +885,7 @@ def expand_dims(x: Any, /, axis: Any = 0) -> Any:
 
 @_public
 def squeeze(x: Any, /, axis: Any = None) -> Any:
-    axes = _axes(x, axis) if axis is not None else [i for i, d in enumerate(x.shape) if isinstance(d, int) and d == 1]
+    axes = _axes(x, axis) if axis is not None else [i for i, d in enumerate(x.shape) if _ops.is_one(d)]
     for a in axes:
         if isinstance(x.shape[a], int) and x.shape[a] != 1:
             raise error(f"axis {a} of {show_shape(x.shape)} has not extent 1")
@@ -908,7 +908,7 @@ def _spread(x: Array, shape: tuple) -> Array:
         return x
     if x.ndim < len(shape):
         return _ops.build(shape[0], lambda i: [_spread(x, shape[1:])])[0]
-    if isinstance(x.shape[0], int) and x.shape[0] == 1 and shape[0] != 1:
+    if _ops.is_one(x.shape[0]) and not _ops.is_one(shape[0]):
         only = _ops.first(x)
         return _ops.build(shape[0], lambda i: [_spread(only, shape[1:])])[0]
     return map_rows([x], lambda row: [_spread(row, shape[1:])])[0]
@@ -1218,7 +1218,7 @@ def _batched(x: Array, y: Array, batch: tuple) -> Array:
     for i, operand in enumerate((x, y)):
         if operand.ndim < rank:
             kept[i] = operand
-        elif isinstance(operand.shape[0], int) and operand.shape[0] == 1 and batch[0] != 1:
+        elif _ops.is_one(operand.shape[0]) and not _ops.is_one(batch[0]):
             kept[i] = _ops.first(operand)
         else:
             mapped.append(i)
@@ -1628,7 +1628,8 @@ class _Place:
 
     def _change_at(self, part: _Part, indices: dict[int, Array], value: Array, how: str | None) -> Array:
         x = self.array
-        if list(indices) != [0] or part.dropped or list(part.sizes) != list(x.shape):
+        is_whole = builtins.all(m is n or m == n for m, n in zip(part.sizes, x.shape))
+        if list(indices) != [0] or part.dropped or not is_whole:
             raise error("one array of indices, of the first axis, is what a change can take")
         at = indices[0]
         if how == "add":

@@ -390,12 +390,16 @@ class Array:
 
     def __index__(self) -> int:
         raise self._has_no_numbers(
-            "the number", "mark the argument that it comes from as static (chad.jit(static_argnums=...))"
+            "the number",
+            "mark the argument that it comes from as static (chad.jit(static_argnums=...)); to index an "
+            "array that is not traced, call chad.gather(array, i)",
         )
 
     def __array__(self, *args: Any, **kwargs: Any) -> Any:
         raise self._has_no_numbers(
-            "a numpy array", "a function was called that takes numpy's arrays only"
+            "a numpy array",
+            "a function was called that takes numpy's arrays only, or one of these is indexed by a "
+            "traced number: chad.gather(array, i) does that",
         )
 
     def __hash__(self) -> int:
