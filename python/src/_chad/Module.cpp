@@ -402,6 +402,9 @@ static nb::list describeTypes(const std::vector<ValueType> &types) {
 
 NB_MODULE(_chad, m) {
   initializeArrays();
+  // Functions that XLA may call live as long as the process.
+  nb::set_leak_warnings(false);
+  m.attr("version") = CHAD_VERSION;
   m.def("set_converter", &setConverter);
   m.def("set_bfloat16", &setBFloat16);
   m.def("compile", &compile, nb::arg("source"), nb::arg("file_name"), nb::arg("options"),

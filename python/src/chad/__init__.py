@@ -11,7 +11,7 @@
 `chad.compile` and `chad.load` take programs in MLIR.
 """
 
-from . import arrays, numpy, tree
+from . import _chad, arrays, numpy, tree
 from .combinators import (
     build,
     cond,
@@ -36,6 +36,7 @@ from .errors import (
     RunError,
     TraceError,
 )
+from .interop import from_program
 from .program import ArrayType, Function, Prepared, Program, compile, load
 from .trace import Array, Dim
 from .transforms import (
@@ -55,4 +56,4 @@ from .transforms import (
     vmap,
 )
 
-__version__ = "0.1.0"
+__version__: str = _chad.version

@@ -1,6 +1,7 @@
 """The extension: programs in machine code, and what calls them."""
 
-from typing import Any, Callable, Sequence
+from collections.abc import Sequence
+from typing import Any, Callable
 
 import numpy as np
 
@@ -8,6 +9,7 @@ _Request = tuple[str, str, str, Sequence[int], Sequence[int]]
 _Types = list[tuple[str, str, tuple[int | None, ...] | None]]
 
 has_xla: bool
+version: str
 
 class Prepared:
     """A call of a function on arrays that stay where they are.

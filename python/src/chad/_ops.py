@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any, Callable, Sequence
+from collections.abc import Sequence
+from typing import Any, Callable
 
 import numpy as np
 
@@ -13,9 +14,9 @@ from .trace import (
     as_index,
     as_integer,
     body_text,
+    cast_shape,
     constant,
     current,
-    cast_shape,
     element_type,
     emit,
     emit_many,
@@ -122,6 +123,18 @@ def as_index_constant(value: int) -> Array:
 def row(array: Array, index: Array) -> Array:
     """Element `index` along the leading dimension."""
     return slice_axis(array, 0, index)
+
+
+def as_rank_0(value: Array) -> Array:
+    """A number as a tensor of rank 0, for functions that take one; for no other use."""
+    text = f"tensor<{element_type(value.dtype, value.is_index)}>"
+    return emit(f"tensor.from_elements {use(value)} : {text}", value.dtype, (), value.is_index)
+
+
+def from_rank_0(value: Array) -> Array:
+    """The number of a tensor of rank 0 that a function has returned."""
+    text = f"tensor<{element_type(value.dtype, value.is_index)}>"
+    return emit(f"tensor.extract {use(value)}[] : {text}", value.dtype, (), value.is_index)
 
 
 def slice_axis(array: Array, axis: int, index: Array) -> Array:

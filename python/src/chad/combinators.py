@@ -15,7 +15,20 @@ import numpy as np
 
 from . import _ops, trace, tree
 from ._ops import fresh, settle, yield_text
-from .trace import Array, as_dim, as_index, as_integer, body_text, current, emit_many, error, lift, region, type_text, use
+from .trace import (
+    Array,
+    as_dim,
+    as_index,
+    as_integer,
+    body_text,
+    current,
+    emit_many,
+    error,
+    lift,
+    region,
+    type_text,
+    use,
+)
 
 
 def _traced(function: Callable) -> Callable:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import linecache
 import os
 import warnings
-from typing import Sequence
+from collections.abc import Sequence
 
 
 class Diagnostic:
@@ -80,7 +80,7 @@ class CompileWarning(UserWarning):
 
 def source_line(file: str, line: int) -> str:
     """The line of a Python file, without what surrounds it; empty where there is no such file."""
-    if not line or not file.endswith(".py") and not file.startswith("<"):
+    if not line or (not file.endswith(".py") and not file.startswith("<")):
         return ""
     return linecache.getline(file, line).strip()
 

@@ -11,13 +11,13 @@ import builtins
 import functools
 import math
 import operator
-from typing import Any, Callable, Sequence
+from collections.abc import Sequence
+from typing import Any, Callable
 
 import numpy as _np
 
 from . import _ops, trace
 from ._ops import (
-    as_index_constant,
     binary,
     broadcast_shapes,
     compare,
@@ -420,7 +420,7 @@ def pow(x: Any, y: Any, /) -> Any:
 
 
 def _integer_power(x: Array, n: int) -> Array:
-    if n < 0 or n > 16 and is_float(x.dtype):
+    if n < 0 or (n > 16 and is_float(x.dtype)):
         exponent = constant(n, int32)
         types = lambda names, types, text: f"math.fpowi {names[0]}, {names[1]} : {text}, {types[1]}"
         return elementwise(types, [x, exponent], x.dtype)

@@ -6,7 +6,8 @@ import contextlib
 import os
 import sys
 import threading
-from typing import Any, Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
+from typing import Any, Callable
 
 import numpy as np
 
@@ -137,6 +138,8 @@ class Module:
         self.hidden: list[np.ndarray] = []
         self.hidden_values: dict[int, Array] = {}
         self.root: Func | None = None
+        #: The programs whose functions are called, and what their names begin with.
+        self.imports: dict[int, tuple[Any, str]] = {}
         #: Whether something is read or written at an index that the text does not say.
         self.has_indices = False
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import functools
 import threading
-from typing import Any, Callable, Sequence
+from collections.abc import Sequence
+from typing import Any, Callable
 
 import numpy as np
 
@@ -41,24 +42,34 @@ class _Static:
             ) from None
 
 
-class _Compiled:
-    """A program for arguments of some structure, dtypes and shapes."""
-
-    __slots__ = ("call", "dtypes", "hidden", "out_structure", "program", "text")
+class Traced:
+    """A function for arguments of some structure, dtypes and shapes: its text, and the program
+    that this becomes when it is called first."""
 
     def __init__(
-        self,
-        program: Program,
-        hidden: list[np.ndarray],
-        out_structure: tree.Structure,
-        dtypes: list[Any],
-        text: str,
-    ) -> None:
-        self.program, self.hidden, self.text = program, tuple(hidden), text
-        self.call: Function = program["main"]
+        self, text: str, name: str, options: dict[str, Any], hidden: list[np.ndarray],
+        out_structure: tree.Structure, out_types: list[tuple[Any, tuple]],
+    ) -> None:  # fmt: skip
+        self.text, self.name, self.options = text, name, options
+        #: Arrays that are passed after the arguments.
+        self.hidden = tuple(hidden)
         self.out_structure = out_structure
+        #: The dtype of each result, and its extents, None for those that vary.
+        self.out_types = out_types
         # Of those results whose type the program does not say: integers without a sign.
-        self.dtypes = [d if d.kind == "u" else None for d in dtypes]
+        self.views = [d if d.kind == "u" else None for d, _ in out_types]
+        self.has_views = any(self.views)
+        self._lock = threading.Lock()
+        self._program: Program | None = None
+        self.call: Function | None = None
+
+    @property
+    def program(self) -> Program:
+        with self._lock:
+            if self._program is None:
+                self._program = Program(self.text.encode(), self.name, self.options)
+                self.call = self._program["main"]
+            return self._program
 
 
 def _signature(leaf: Any) -> Any:
@@ -95,7 +106,7 @@ class Jit:
         self._static_argnames = frozenset(static_argnames)
         self._dynamic = dynamic
         self._options = options or {}
-        self._programs: dict[Any, _Compiled] = {}
+        self._programs: dict[Any, Traced] = {}
         self._lock = threading.Lock()
 
     def __get__(self, instance: Any, owner: Any = None) -> Any:
@@ -104,13 +115,19 @@ class Jit:
     def __call__(self, *args: Any, **kwargs: Any) -> Any:
         if trace.is_tracing():
             return self._function(*args, **kwargs)
-        leaves, compiled = self._find(args, kwargs)
-        results = compiled.call(*leaves, *compiled.hidden)
-        count = compiled.out_structure.num_leaves
+        leaves, traced = self._find(args, kwargs)
+        call = traced.call
+        if call is None:
+            call = traced.program["main"]
+        results = call(*leaves, *traced.hidden)
+        structure = traced.out_structure
+        if structure.kind is tree.LEAF and not traced.has_views:
+            return results
+        count = structure.num_leaves
         all_ = (results,) if count == 1 else results if count else ()
-        if any(compiled.dtypes):
-            all_ = tuple(r if d is None else r.view(d) for r, d in zip(all_, compiled.dtypes))
-        return tree.unflatten(compiled.out_structure, all_)
+        if traced.has_views:
+            all_ = tuple(r if d is None else r.view(d) for r, d in zip(all_, traced.views))
+        return tree.unflatten(structure, all_)
 
     def program(self, *args: Any, **kwargs: Any) -> Program:
         """The program that a call with such arguments runs."""
@@ -120,7 +137,7 @@ class Jit:
         """The text, in MLIR, that a call with such arguments compiles."""
         return self._find(args, kwargs)[1].text
 
-    def _find(self, args: tuple, kwargs: dict) -> tuple[list[Any], _Compiled]:
+    def _find(self, args: tuple, kwargs: dict) -> tuple[list[Any], Traced]:
         if self._static_argnums or self._static_argnames:
             args = tuple(
                 _Static(a) if i in self._static_argnums else a for i, a in enumerate(args)
@@ -142,10 +159,12 @@ class Jit:
             with self._lock:
                 found = self._programs.get(key)
                 if found is None:
-                    found = self._programs[key] = self._compile(structure, signature)
+                    found = self._programs[key] = self.trace(structure, signature)
         return arrays, found
 
-    def _compile(self, structure: tree.Structure, signature: list[Any]) -> _Compiled:
+    def trace(self, structure: tree.Structure, signature: Sequence[Any]) -> Traced:
+        """The function for leaves of these dtypes and shapes, in pairs, in the structure of
+        positional and named arguments."""
         module = Module()
         root = module.root = Func(module, "main", None)
         leaves = []
@@ -168,8 +187,8 @@ class Jit:
         options = dict(self._options)
         options.setdefault("check_bounds", module.has_indices)
         name = getattr(self._function, "__qualname__", "f")
-        program = Program(text.encode(), f"<{name}>", options)
-        return _Compiled(program, module.hidden, out_structure, [r.dtype for r in results], text)
+        types = [(r.dtype, tuple(d if isinstance(d, int) else None for d in r.shape)) for r in results]
+        return Traced(text, f"<{name}>", options, module.hidden, out_structure, types)
 
 
 def jit(
