@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import functools
 import math
 from collections.abc import Sequence
 from typing import Any, Callable
@@ -84,10 +83,10 @@ for _name, _function in {
     "add_any": cnp.add, "pow": cnp.pow, "atan2": cnp.atan2, "eq": cnp.equal, "ne": cnp.not_equal, "lt": cnp.less,
     "le": cnp.less_equal, "gt": cnp.greater, "ge": cnp.greater_equal, "and": cnp.bitwise_and,
     "or": cnp.bitwise_or, "xor": cnp.bitwise_xor, "shift_left": cnp.bitwise_left_shift,
-    "shift_right_arithmetic": cnp.bitwise_right_shift, "eq_to": cnp.equal,
+    "shift_right_arithmetic": cnp.bitwise_right_shift,
     "neg": cnp.negative, "sign": cnp.sign, "floor": cnp.floor, "ceil": cnp.ceil, "abs": cnp.abs,
     "is_finite": cnp.isfinite, "not": cnp.bitwise_invert, "square": cnp.square, "erf": cnp.erf,
-    "rsqrt": cnp.rsqrt, "copy": cnp.positive, "copy_p": cnp.positive, "optimization_barrier_": cnp.positive,
+    "rsqrt": cnp.rsqrt, "copy": cnp.positive, "copy_p": cnp.positive,
 }.items():  # fmt: skip
     RULES[_name] = lambda x, p, _f=_function: _f(*x)
 for _name in ("sin", "cos", "tan", "asin", "acos", "atan", "sinh", "cosh", "tanh", "asinh", "acosh", "atanh",
@@ -160,7 +159,7 @@ def _stop(x: list[Array], p: dict) -> Array:
     return stop_gradient(x[0])
 
 
-@_rule("optimization_barrier")
+@_rule("optimization_barrier", "device_put")
 def _barrier(x: list[Array], p: dict) -> list[Array]:
     return list(x)
 
@@ -209,6 +208,21 @@ def _split(x: list[Array], p: dict) -> list[Array]:
     return cnp.split(x[0], list(np.cumsum(p["sizes"])[:-1]), p["axis"])
 
 
+@_rule("stack")
+def _stack(x: list[Array], p: dict) -> Array:
+    return cnp.stack(x, p["axis"])
+
+
+@_rule("unstack")
+def _unstack(x: list[Array], p: dict) -> list[Array]:
+    return list(cnp.unstack(x[0], axis=p["axis"]))
+
+
+@_rule("tile")
+def _tile(x: list[Array], p: dict) -> Array:
+    return cnp.tile(x[0], tuple(p["reps"]))
+
+
 @_rule("iota")
 def _iota(x: list[Array], p: dict) -> Array:
     shape, axis = p["shape"], p["dimension"]
@@ -219,7 +233,7 @@ def _iota(x: list[Array], p: dict) -> Array:
 @_rule("pad")
 def _pad(x: list[Array], p: dict) -> Array:
     value, fill = x
-    for axis, (low, high, inner) in enumerate(p["padding_config"]):
+    for axis, (low, high, inner) in enumerate([tuple(map(int, c)) for c in p["padding_config"]]):
         if inner:
             shape = (*value.shape[: axis + 1], inner, *value.shape[axis + 1 :])
             wide = cnp.concat([cnp.expand_dims(value, axis + 1), _ops.splat(fill, shape)], axis + 1)
@@ -268,11 +282,6 @@ for _name, _function in {
     RULES[_name] = lambda x, p, _f=_function: _f(x[0], tuple(p["axes"]))
 for _name, _function in {"reduce_sum": cnp.sum, "reduce_prod": cnp.prod}.items():
     RULES[_name] = lambda x, p, _f=_function: _f(x[0], tuple(p["axes"]), dtype=x[0].dtype)
-
-
-@_rule("argmax", "argmin")
-def _arg(x: list[Array], p: dict) -> Array:
-    raise NotImplementedError
 
 
 def _arg_rule(function: Callable) -> Callable:
@@ -583,9 +592,9 @@ def _scatter(how: str) -> Callable:
     return rule
 
 
-for _name, _how in {"scatter": "set", "scatter-add": "add", "scatter_add": "add", "scatter_mul": "mul",
-                    "scatter_min": "min", "scatter_max": "max", "scatter-update": "set"}.items():  # fmt: skip
-    RULES[_name] = _scatter(_how)
+RULES["scatter"] = _scatter("set")
+for _how in ("add", "mul", "min", "max"):
+    RULES[f"scatter_{_how}"] = RULES[f"scatter-{_how}"] = _scatter(_how)
 
 
 # ------------------------------------------------------------------------------------------------
@@ -648,6 +657,3 @@ def _cond(x: list[Array], p: dict) -> list[Any]:
     if which.dtype.kind == "b":
         which = _ops.convert(which, np.dtype(np.int32))
     return choose(0, len(branches) - 1)
-
-
-_ = functools
