@@ -90,7 +90,9 @@ def rnn(p, xs):
 def gmm(alphas, means, icf, x):
     d = x.shape[1]
     qs, lowers = icf[:, :d], icf[:, d:]
-    ell = jnp.zeros((icf.shape[0], d, d)).at[:, np.tril_indices(d, -1)[0], np.tril_indices(d, -1)[1]].set(lowers)
+    ell = (
+        jnp.zeros((icf.shape[0], d, d)).at[:, np.tril_indices(d, -1)[0], np.tril_indices(d, -1)[1]].set(lowers)
+    )
     q = ell + jax.vmap(jnp.diag)(jnp.exp(qs))
     centred = x[:, None] - means[None]
     distance = jnp.sum(jnp.einsum("kij,nkj->nki", q, centred) ** 2, -1)
@@ -272,7 +274,10 @@ def test_as_jax():
     xs = floats(5, 3, 4)
     batched = lambda h: jax.vmap(jax.value_and_grad(h), in_axes=(None, 0))
     close(jax.jit(batched(f))(params, xs), batched(reference)(params, xs))
-    close(jax.jit(jax.vmap(f, in_axes=(None, 1)))(params, xs.swapaxes(0, 1)), jax.vmap(reference, (None, 0))(params, xs))
+    close(
+        jax.jit(jax.vmap(f, in_axes=(None, 1)))(params, xs.swapaxes(0, 1)),
+        jax.vmap(reference, (None, 0))(params, xs),
+    )
     close(jax.grad(lambda p: jnp.sum(jax.vmap(f, (None, 0))(p, xs)))(params),
           jax.grad(lambda p: jnp.sum(jax.vmap(reference, (None, 0))(p, xs)))(params))  # fmt: skip
     _, linear = jax.linearize(w(f), params["w"])

@@ -295,7 +295,17 @@ def test_products_of_integers_and_of_nothing():
 
 
 def test_promotion():
-    values = [np.float32(1.5), np.float64(1.5), np.int32(2), np.int8(2), np.uint8(2), np.bool_(True), 2, 1.5, True]
+    values = [
+        np.float32(1.5),
+        np.float64(1.5),
+        np.int32(2),
+        np.int8(2),
+        np.uint8(2),
+        np.bool_(True),
+        2,
+        1.5,
+        True,
+    ]
     for x in values:
         for y in values:
             if isinstance(x, (int, float)) and isinstance(y, (int, float)) and not isinstance(x, np.generic):

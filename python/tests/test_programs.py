@@ -270,9 +270,7 @@ def test_derivatives_of_functions():
     np.testing.assert_array_equal(program.grad(of=[1])(x, 0), [1, 0])
     y, a, by_x = program.value_and_grad("f", of=[1], wrt=[0])(x, 0)
     assert list(y) == [4, 9] and a == 2 and list(by_x) == [1, 0]
-    np.testing.assert_array_equal(
-        program.derivative("jacobian", of=[0])(x, 0), [[4, 0], [0, 6]]
-    )
+    np.testing.assert_array_equal(program.derivative("jacobian", of=[0])(x, 0), [[4, 0], [0, 6]])
     assert list(program.derivative("vjp", of=[0])(x, 0, np.ones(2))[2]) == [4, 6]
     assert list(program.derivative("jvp", of=[0])(x, 0, np.ones(2))[2]) == [4, 6]
     with pytest.raises(chad.CompileError, match="no argument #1 of floats"):

@@ -12,6 +12,7 @@ from jax.extend import core
 
 from . import _ops, combinators, trace
 from . import numpy as cnp
+from ._products import dot_product
 from .trace import Array, as_integer, constant, is_float, lift
 from .transforms import stop_gradient
 
@@ -42,7 +43,7 @@ def _evaluate(jaxpr: Any, consts: Sequence[Any], args: Sequence[Any]) -> list[An
 
     def read(atom: Any) -> Array:
         if isinstance(atom, core.Literal):
-            return constant(np.asarray(atom.val), np.dtype(atom.aval.dtype))
+            return constant(np.asarray(atom.val), np.dtype(getattr(atom.aval, "dtype")))
         return values[atom]
 
     values.update(zip(jaxpr.constvars, consts))
@@ -342,14 +343,14 @@ def _rows_times_rows(a: Array, b: Array, is_vector_a: bool, is_vector_b: bool) -
     if a.ndim > 2:
         return _ops.map_rows([a, b], lambda r, s: [_rows_times_rows(r, s, is_vector_a, is_vector_b)])[0]
     if is_vector_a and is_vector_b:
-        return cnp._dot(_ops.first(a), _ops.first(b))
+        return dot_product(_ops.first(a), _ops.first(b))
     if is_vector_a:
         row = _ops.first(a)
-        return _ops.map_rows([b], lambda s: [cnp._dot(row, s)])[0]
+        return _ops.map_rows([b], lambda s: [dot_product(row, s)])[0]
     if is_vector_b:
         row = _ops.first(b)
-        return _ops.map_rows([a], lambda r: [cnp._dot(r, row)])[0]
-    return _ops.map_rows([a], lambda r: _ops.map_rows([b], lambda s: [cnp._dot(r, s)]))[0]
+        return _ops.map_rows([a], lambda r: [dot_product(r, row)])[0]
+    return _ops.map_rows([a], lambda r: _ops.map_rows([b], lambda s: [dot_product(r, s)]))[0]
 
 
 # ------------------------------------------------------------------------------------------------
@@ -380,9 +381,7 @@ def _windows(
             return _ops.build(counts[axis], at)
         offsets = [*starts, *[0] * (value.ndim - rank)]
         shape = [*sizes, *value.shape[rank:]]
-        window = _ops.extract_slice(
-            value, offsets, shape, [*dilation, *[1] * (value.ndim - rank)], set()
-        )
+        window = _ops.extract_slice(value, offsets, shape, [*dilation, *[1] * (value.ndim - rank)], set())
         return [body(window)]
 
     return nest([])[0]
@@ -420,7 +419,7 @@ def _convolution(x: list[Array], p: dict) -> Array:
 
             def body(window: Array, flat: Array = flat) -> Array:
                 row = _ops.flatten(window)
-                return _ops.map_rows([flat], lambda w: [cnp._dot(row, w)])[0]
+                return _ops.map_rows([flat], lambda w: [dot_product(row, w)])[0]
 
             parts.append(_windows(own, sizes, p["window_strides"], dilation, counts, body))
         return [parts[0] if groups == 1 else cnp.concat(parts, rank)]

@@ -269,10 +269,7 @@ def elementwise(
 
 
 def equal_shapes(a: Sequence[Any], b: Sequence[Any]) -> bool:
-    return len(a) == len(b) and all(
-        same_extent(x, y) and is_one(x) == is_one(y)
-        for x, y in zip(a, b)
-    )
+    return len(a) == len(b) and all(same_extent(x, y) and is_one(x) == is_one(y) for x, y in zip(a, b))
 
 
 def unary(op: str) -> Callable:
@@ -321,10 +318,10 @@ def convert(value: Array, dtype: Any) -> Array:
         # Signs are not part of the program's types.
         return Array(value.block, value.name, dtype, value.shape)
     if source.kind == "b" or source.itemsize < dtype.itemsize:
-        op = "arith.extui" if source.kind in "ub" else "arith.extsi"
+        name = "arith.extui" if source.kind in "ub" else "arith.extsi"
     else:
-        op = "arith.trunci"
-    return elementwise(conversion(op), [value], dtype)
+        name = "arith.trunci"
+    return elementwise(conversion(name), [value], dtype)
 
 
 def _convert_float(value: Array, dtype: Any) -> Array:
@@ -359,9 +356,7 @@ def reduce_leading(
         f"{a.name}, {b.name} in {n} from {u} : {x.type}"
         for a, b, n, u, x in zip(left, right, names, unit_names, arrays)
     )
-    types = [
-        (a.dtype, a.shape if keeps_extent else a.shape[1:], a.is_index) for a in arrays
-    ]
+    types = [(a.dtype, a.shape if keeps_extent else a.shape[1:], a.is_index) for a in arrays]
     return emit_many(f"{head} ({binders}) {{\n{body_text(block)}  {end}\n}}", types)
 
 
@@ -519,12 +514,10 @@ def concatenate(arrays: Sequence[Array], axis: int) -> Array:
         extent = extent_op("add", extent, array.shape[axis])
     shape = list(arrays[0].shape)
     for array in arrays[1:]:
-        for i, (a, b) in enumerate(zip(shape, array.shape)):
+        for i, b in enumerate(array.shape):
             if i != axis and isinstance(b, int):
                 shape[i] = b
-    arrays = [
-        cast_shape(a, [*shape[:axis], a.shape[axis], *shape[axis + 1 :]]) for a in arrays
-    ]
+    arrays = [cast_shape(a, [*shape[:axis], a.shape[axis], *shape[axis + 1 :]]) for a in arrays]
     shape[axis] = extent
     first_ = arrays[0]
     to = type_text(first_.dtype, shape, first_.is_index)

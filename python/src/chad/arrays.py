@@ -48,8 +48,7 @@ def as_array(value: Any) -> np.ndarray:
     if type(value).__module__.partition(".")[0] == "torch":
         return _of_torch(value)
     has_array = any(
-        hasattr(value, name)
-        for name in ("__array__", "__array_interface__", "__array_struct__", "__buffer__")
+        hasattr(value, name) for name in ("__array__", "__array_interface__", "__array_struct__", "__buffer__")
     )
     if hasattr(value, "__dlpack__") and not has_array:
         return np.from_dlpack(value)
@@ -87,9 +86,7 @@ def convert(value: Any, dtype_name: str, rank: int, what: str, is_in_place: bool
     if flags.c_contiguous and flags.aligned and array.dtype.isnative:
         return array
     if is_in_place:
-        raise ArgumentError(
-            f"{what} is read in place: it must be contiguous in C's order, aligned and native"
-        )
+        raise ArgumentError(f"{what} is read in place: it must be contiguous in C's order, aligned and native")
     if array.nbytes > 4096:
         _warn_of_copy(what)
     return np.ascontiguousarray(array, dtype).reshape(array.shape)

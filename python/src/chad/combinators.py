@@ -111,9 +111,7 @@ def _as(value: Any, dtype: Any, shape: tuple, what: str) -> Array:
     if array.dtype != dtype:
         raise error(f"{what} is of {array.dtype}, and was of {dtype}")
     if len(array.shape) != len(shape) or not all(builtins.map(trace.same_extent, array.shape, shape)):
-        raise error(
-            f"{what} has shape {_ops.show_shape(array.shape)}, and had {_ops.show_shape(shape)}"
-        )
+        raise error(f"{what} has shape {_ops.show_shape(array.shape)}, and had {_ops.show_shape(shape)}")
     return trace.cast_shape(array, shape) if shape else array
 
 
@@ -148,9 +146,7 @@ def reduce(function: Callable, values: Any, unit: Any) -> Any:
 
 
 @_traced
-def scan(
-    function: Callable, values: Any, unit: Any, *, reverse: bool = False, exclusive: bool = False
-) -> Any:
+def scan(function: Callable, values: Any, unit: Any, *, reverse: bool = False, exclusive: bool = False) -> Any:
     """All reductions of first elements, x₀, x₀ ⊕ x₁, ...; of last ones with `reverse`.
 
     `exclusive` leaves out the element itself: the first result is then the unit.
@@ -178,9 +174,7 @@ def fold(function: Callable, initial: Any, values: Any, *, reverse: bool = False
         leaves, found = tree.flatten(result[0])
         if found != state_structure:
             raise error(f"the next state of chad.fold is {found}, and the first one {state_structure}")
-        next_ = [
-            _as(leaf, s.dtype, s.shape, "the next state of chad.fold") for leaf, s in zip(leaves, starts)
-        ]
+        next_ = [_as(leaf, s.dtype, s.shape, "the next state of chad.fold") for leaf, s in zip(leaves, starts)]
         collected, collected_structure = _results(result[1])
         end = yield_text([*next_, *collected])
     extent = arrays[0].shape[0]
@@ -278,7 +272,7 @@ def cond(condition: Any, true: Callable, false: Callable, *args: Any) -> Any:
         # What the second branch knows of the extents holds for both.
         shape = tuple(n if isinstance(n, int) else m for m, n in zip(*shapes))
         types.append((dtype, shape))
-    texts = []
+    bodies = []
     for block, values, _ in branches:
         with trace.inside(block):
             results = [
@@ -286,10 +280,10 @@ def cond(condition: Any, true: Callable, false: Callable, *args: Any) -> Any:
                 for v, (d, s) in zip(values, types)
             ]
             end = yield_text(results, "scf.yield")
-        texts.append(f"{body_text(block)}  {end}\n")
+        bodies.append(f"{body_text(block)}  {end}\n")
     result_types = ", ".join(type_text(d, s) for d, s in types)
     arrow = f" -> ({result_types})" if types else ""
-    text = f"scf.if {name}{arrow} {{\n{texts[0]}}} else {{\n{texts[1]}}}"
+    text = f"scf.if {name}{arrow} {{\n{bodies[0]}}} else {{\n{bodies[1]}}}"
     results = emit_many(text, [(d, s, False) for d, s in types])
     return tree.unflatten(structure, [settle(r) for r in results])
 
@@ -305,12 +299,13 @@ def gather(array: Any, indices: Any) -> Array:
 @_traced
 def scatter_add(array: Any, indices: Any, values: Any) -> Array:
     """The array with `values[i]` added at `indices[i]`, each time that an index occurs."""
-    from .numpy import _index_array, _lifted
+    from ._indexing import index_array
+    from ._namespace import lifted
 
     array = as_integer(lift(array))
     key = indices if isinstance(indices, Array) else np.asarray(indices)
-    at = as_index(_index_array(key, array.shape[0], 0))
-    values = _lifted(values, array.dtype)
+    at = as_index(index_array(key, array.shape[0], 0))
+    values = lifted(values, array.dtype)
     expected = at.shape + array.shape[1:]
     if not _ops.equal_shapes(values.shape, expected):
         raise error(
@@ -367,12 +362,12 @@ def hist(indices: Any, values: Any, bins: Any, function: Callable | None = None,
 @_traced
 def dynamic_slice(array: Any, starts: Any, sizes: Any) -> Array:
     """The part of an array from a place that may be traced, of extents that are known."""
-    from .numpy import _natural
+    from ._indexing import natural_index
 
     array = lift(array)
     if len(starts) != array.ndim or len(sizes) != array.ndim:
         raise error(f"chad.dynamic_slice takes a start and a size for each axis of {array!r}")
-    offsets = [s if isinstance(s, int) else _natural(lift(s), d) for s, d in zip(starts, array.shape)]
+    offsets = [s if isinstance(s, int) else natural_index(lift(s), d) for s, d in zip(starts, array.shape)]
     for start, size, extent in zip(offsets, sizes, array.shape):
         if isinstance(extent, int) and isinstance(start, int) and not 0 <= start <= extent - size:
             raise error(f"a slice of {size} elements from {start} is outside of {extent}")

@@ -45,7 +45,9 @@ def _import(program: Program, module: trace.Module) -> str:
     body = "\n".join(lines[1:-1]) if lines and lines[0].startswith("module") else program.text
     body = _SYMBOL.sub(lambda m: f'@"{prefix}{m[1].strip(chr(34))}"', body)
     # All functions but the one that is compiled are the module's own.
-    body = re.sub(r"^(\s*)func\.func (?:public |private )?@", r"\1func.func private @", body, flags=re.MULTILINE)
+    body = re.sub(
+        r"^(\s*)func\.func (?:public |private )?@", r"\1func.func private @", body, flags=re.MULTILINE
+    )
     module.functions.append(body)
     module.imports[id(program)] = program, prefix
     return prefix

@@ -181,9 +181,7 @@ def _evaluate(*args: Any, target: _Target) -> Any:
 
 def _differentiate(primals: Any, tangents: Any, *, target: _Target) -> Any:
     outs = _call.bind(*primals, target=target)
-    active = tuple(
-        type(t) is not ad.Zero and is_float(np.dtype(p.dtype)) for p, t in zip(primals, tangents)
-    )
+    active = tuple(type(t) is not ad.Zero and is_float(np.dtype(p.dtype)) for p, t in zip(primals, tangents))
     results = [ad.Zero(jax.typeof(o).to_tangent_aval()) for o in outs]
     if any(active):
         moving = [t for t, a in zip(tangents, active) if a]

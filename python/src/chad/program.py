@@ -68,7 +68,7 @@ def _repr(function: Function) -> str:
 # The classes are the extension's own, as a layer of Python would double what a call costs.
 Function.args = property(lambda function: _types(function._args), doc="The arguments' types.")
 Function.results = property(lambda function: _types(function._results), doc="The results' types.")
-Function.__repr__ = _repr
+setattr(Function, "__repr__", _repr)
 
 
 class Program:
@@ -170,9 +170,7 @@ class Program:
         return self.derivative("value_and_grad", function, **which)
 
     def _lower(self, stage: str) -> str:
-        return _chad.lower(
-            self._source, self._file_name, stage, self._options, list(self._requests)
-        )
+        return _chad.lower(self._source, self._file_name, stage, self._options, list(self._requests))
 
     @property
     def text(self) -> str:

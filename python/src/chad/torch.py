@@ -60,7 +60,9 @@ class _Call(torch.autograd.Function):
     @once_differentiable
     def backward(ctx: Any, *cotangents: torch.Tensor) -> tuple[Any, ...]:
         tensors = ctx.saved_tensors
-        gradients = ctx.flat.backward(tuple(tensors), tuple(c.contiguous() for c in cotangents))
+        gradients = ctx.flat.backward(
+            tuple(tensors), tuple(0.0 if c is None else c.contiguous() for c in cotangents)
+        )
         return (None, *(None if g is None else _to_torch(g) for g in gradients))
 
 

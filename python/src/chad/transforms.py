@@ -139,9 +139,7 @@ class Jit:
 
     def _find(self, args: tuple, kwargs: dict) -> tuple[list[Any], Traced]:
         if self._static_argnums or self._static_argnames:
-            args = tuple(
-                _Static(a) if i in self._static_argnums else a for i, a in enumerate(args)
-            )
+            args = tuple(_Static(a) if i in self._static_argnums else a for i, a in enumerate(args))
             kwargs = {k: _Static(v) if k in self._static_argnames else v for k, v in kwargs.items()}
         leaves, structure = tree.flatten((args, kwargs))
         signature = []
@@ -269,7 +267,7 @@ class _Traced:
         """The positions, among the function's arguments, of the floats in these arguments."""
         args_structure = self.structure.children[0]
         count = len(args_structure.children)
-        leaf_numbers = []
+        leaf_numbers: list[int] = []
         for argnum in argnums:
             if not -count <= argnum < count:
                 raise error(f"{what}: there is no argument #{argnum}")
@@ -350,9 +348,7 @@ def _shaped(traced: _Traced, argnums: int | Sequence[int], values: Sequence[Any]
     args = traced.structure.children[0].children
     numbers = [n % len(args) for n in _as_tuple(argnums)]
     iterator = iter(values)
-    trees = [
-        tree.unflatten(args[n], [next(iterator) for _ in range(args[n].num_leaves)]) for n in numbers
-    ]
+    trees = [tree.unflatten(args[n], [next(iterator) for _ in range(args[n].num_leaves)]) for n in numbers]
     return trees[0] if isinstance(argnums, int) else tuple(trees)
 
 
@@ -360,9 +356,7 @@ def _shaped(traced: _Traced, argnums: int | Sequence[int], values: Sequence[Any]
 # Gradients
 
 
-def value_and_grad(
-    function: Callable, argnums: int | Sequence[int] = 0, has_aux: bool = False
-) -> Callable:
+def value_and_grad(function: Callable, argnums: int | Sequence[int] = 0, has_aux: bool = False) -> Callable:
     """A function that gives the value of `function`, and its gradient by some arguments.
 
     The value is one float; with `has_aux` the function returns it and anything else, and the
@@ -489,7 +483,7 @@ def _vjp(function: Callable, primals: tuple, cotangents: Any) -> tuple[Any, tupl
     arrays = traced.request("vjp", wrt, of, results, seeds)
     outs, by = arrays[: len(traced.results)], dict(zip(wrt, arrays[len(traced.results) :]))
     gradients = []
-    for number, leaf in enumerate(traced.leaves):
+    for number in range(len(traced.leaves)):
         position = traced.arrays.index(number) if number in traced.arrays else -1
         gradients.append(by.get(position))
     args, _ = tree.unflatten(traced.structure, gradients)
@@ -691,6 +685,8 @@ _CLOSED = (
 class _Custom:
     """A function with a derivative of its own."""
 
+    __name__: str
+
     def __init__(self, function: Callable) -> None:
         functools.update_wrapper(self, function)
         self._function = function
@@ -704,8 +700,14 @@ class _Custom:
             return self._trace(*args)
         return self._compiled(*args)
 
-    def _rule(self, func: Func, values: list[Array], structure: tree.Structure, out: tree.Structure,
-              results: list[Array]) -> str:
+    def _rule(
+        self,
+        func: Func,
+        values: list[Array],
+        structure: tree.Structure,
+        out: tree.Structure,
+        results: list[Array],
+    ) -> str:
         """Writes the functions of the rule, and returns the attribute that names them."""
         raise NotImplementedError
 
@@ -771,8 +773,14 @@ class custom_vjp(_Custom):
         """Says what the derivative is."""
         self._forward, self._backward = forward, backward
 
-    def _rule(self, func: Func, values: list[Array], structure: tree.Structure, out: tree.Structure,
-              results: list[Array]) -> str:
+    def _rule(
+        self,
+        func: Func,
+        values: list[Array],
+        structure: tree.Structure,
+        out: tree.Structure,
+        results: list[Array],
+    ) -> str:
         if self._forward is None or self._backward is None:
             raise error(f"'{self.__name__}' has no rule yet; defvjp gives it one")
         kept: list[Any] = []
@@ -832,8 +840,14 @@ class custom_jvp(_Custom):
         self._dual = rule
         return rule
 
-    def _rule(self, func: Func, values: list[Array], structure: tree.Structure, out: tree.Structure,
-              results: list[Array]) -> str:
+    def _rule(
+        self,
+        func: Func,
+        values: list[Array],
+        structure: tree.Structure,
+        out: tree.Structure,
+        results: list[Array],
+    ) -> str:
         if self._dual is None:
             raise error(f"'{self.__name__}' has no rule yet; defjvp gives it one")
         outer = trace.current()
@@ -889,7 +903,9 @@ def check_grads(
         return [np.asarray(r, np.float64) for r in results if is_float(np.asarray(r).dtype)]
 
     compiled = jit(function)
-    direction = [rng.standard_normal(a.shape).astype(a.dtype) if i in moving else a for i, a in enumerate(arrays)]
+    direction = [
+        rng.standard_normal(a.shape).astype(a.dtype) if i in moving else a for i, a in enumerate(arrays)
+    ]
     tangents = [d if i in moving else leaves[i] for i, d in enumerate(direction)]
 
     def moved(factor: float) -> list[Any]:
@@ -901,8 +917,7 @@ def check_grads(
     ahead, behind = value(moved(step)), value(moved(-step))
     further, before = value(moved(2 * step)), value(moved(-2 * step))
     differences = [
-        (8 * (p - m) - (pp - mm)) / (12 * step)
-        for p, m, pp, mm in zip(ahead, behind, further, before)
+        (8 * (p - m) - (pp - mm)) / (12 * step) for p, m, pp, mm in zip(ahead, behind, further, before)
     ]
     out, change = jvp(function, args, tree.unflatten(structure, tangents))
     forward = [
@@ -924,9 +939,7 @@ def check_grads(
         float((np.asarray(w, np.float64) * f).sum())
         for w, f in zip([w for w in weights if is_float(w.dtype)], forward)
     )
-    np.testing.assert_allclose(
-        reverse, along, rtol, rtol * max(1.0, abs(along)), err_msg="reverse and forward"
-    )
+    np.testing.assert_allclose(reverse, along, rtol, rtol * max(1.0, abs(along)), err_msg="reverse and forward")
     if order > 1:
 
         def gradient(*inner: Any) -> Any:

@@ -16,7 +16,7 @@ class Structure:
 
     def __init__(self, kind: Any, data: Any, children: tuple[Structure, ...]) -> None:
         self.kind, self.data, self.children = kind, data, children
-        self.num_leaves = 1 if kind is LEAF else sum(c.num_leaves for c in children)
+        self.num_leaves: int = 1 if kind is LEAF else sum(c.num_leaves for c in children)
 
     def _key(self) -> Any:
         return self.kind, self.data, self.children
@@ -105,7 +105,7 @@ def _unflatten(structure: Structure, leaves: Any) -> Any:
 
 def _make_dataclass(kind: type, values: dict[str, Any]) -> Any:
     # Not by __init__, which may compute or refuse.
-    result = object.__new__(kind)
+    result: Any = object.__new__(kind)
     for name, value in values.items():
         object.__setattr__(result, name, value)
     return result
