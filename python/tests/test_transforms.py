@@ -397,6 +397,26 @@ def test_options_and_programs():
         chad.jit(lambda x: x, fast=True)
 
 
+def test_programs_in_traced_functions():
+    program = chad.compile(
+        "func.func private @square(%x: tensor<?xf64>) -> tensor<?xf64> {"
+        " %y = arith.mulf %x, %x : tensor<?xf64> return %y : tensor<?xf64> }"
+        "func.func @f(%x: tensor<?xf64>, %n: index, %s: tensor<f64>) -> (tensor<?xf64>, tensor<f64>) {"
+        " %y = func.call @square(%x) : (tensor<?xf64>) -> tensor<?xf64>"
+        " return %y, %s : tensor<?xf64>, tensor<f64> }"
+    )
+    f = chad.from_program(program, "f")
+    close(f(X, 1, 2.0)[0], X**2)
+    loss = lambda x: np.sum(f(x, 1, x[0])[0] * x) + f(x, 1, x[0])[1]
+    close(chad.grad(loss)(X), 3 * X**2 + np.eye(5)[0])
+    close(chad.vjp(lambda x: f(x, 1, 2.0)[0], X)[1](Y)[0], 2 * X * Y)
+    close(chad.jacobian(lambda x: f(x, 1, 2.0)[0])(X), np.diag(2 * X))
+    close(chad.jit(lambda x: f(x, 1, 2.0)[0], dynamic=True)(X), X**2)
+    close(chad.vmap(lambda x: f(x, 1, 2.0)[0])(np.stack([X, Y])), np.stack([X, Y]) ** 2)
+    with pytest.raises(chad.TraceError, match="argument #0 of 'f'"):
+        chad.jit(lambda x: f(x, 1, 2.0))(X.astype(np.float32))
+
+
 def test_methods():
     class Layer:
         def __init__(self, w):

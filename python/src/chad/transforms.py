@@ -474,7 +474,10 @@ def _vjp(function: Callable, primals: tuple, cotangents: Any) -> tuple[Any, tupl
         dtype, shape = traced.results[i]
         if None in shape:
             shape = lift(leaves[i]).shape
-        seeds.append(_as(_weak(leaves[i], traced.values[0]), dtype, shape, "a cotangent"))
+        seed = _as(_weak(leaves[i], traced.values[0]), dtype, shape, "a cotangent")
+        # The type is that of the result, which may leave extents open.
+        open_ = [d if isinstance(d, int) else _ops.dim(seed, k) for k, d in enumerate(traced.results[i][1])]
+        seeds.append(trace.cast_shape(seed, open_) if open_ else seed)
     wrt = [p for p, v in enumerate(traced.values) if is_float(v.dtype)]
     if not wrt or not of:
         raise error("vjp: no argument, or no result, is of floats")
