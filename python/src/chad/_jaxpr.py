@@ -12,7 +12,7 @@ from jax.extend import core
 
 from . import _ops, combinators, trace
 from . import numpy as cnp
-from ._products import dot_product
+from ._products import dot_product, row_times_matrix
 from .trace import Array, as_integer, constant, is_float, lift
 from .transforms import stop_gradient
 
@@ -332,11 +332,24 @@ def _dot_general(x: list[Array], p: dict) -> Array:
     batch = [a.shape[i] for i in batch_a]
     shape = batch + [a.shape[i] for i in free_a] + [b.shape[i] for i in free_b]
     a = _ops.transpose(a, [*batch_a, *free_a, *sum_a])
-    # The contracted dimensions stand last in both: rows times rows.
-    b = _ops.transpose(b, [*batch_b, *free_b, *sum_b]) if free_b or batch_b or b.ndim > 1 else b
     a = cnp.reshape(a, (*batch, size(x[0], free_a), size(x[0], sum_a)))
-    b = cnp.reshape(b, (*batch, size(x[1], free_b), size(x[1], sum_b)))
-    return cnp.reshape(_rows_times_rows(a, b, not free_a, not free_b), tuple(shape))
+    # Rows times rows where the contracted dimensions stand last in both, or where b is a vector; else
+    # rows times a matrix.
+    order = [*batch_b, *free_b, *sum_b]
+    if not free_b or order == sorted(order):
+        b = cnp.reshape(_ops.transpose(b, order), (*batch, size(x[1], free_b), size(x[1], sum_b)))
+        return cnp.reshape(_rows_times_rows(a, b, not free_a, not free_b), tuple(shape))
+    b = _ops.transpose(b, [*batch_b, *sum_b, *free_b])
+    b = cnp.reshape(b, (*batch, size(x[1], sum_b), size(x[1], free_b)))
+    return cnp.reshape(_rows_times_matrix(a, b, not free_a), tuple(shape))
+
+
+def _rows_times_matrix(a: Array, b: Array, is_vector: bool) -> Array:
+    if a.ndim > 2:
+        return _ops.map_rows([a, b], lambda r, s: [_rows_times_matrix(r, s, is_vector)])[0]
+    if is_vector:
+        return row_times_matrix(_ops.first(a), b)
+    return _ops.map_rows([a], lambda r: [row_times_matrix(r, b)])[0]
 
 
 def _rows_times_rows(a: Array, b: Array, is_vector_a: bool, is_vector_b: bool) -> Array:

@@ -11,8 +11,8 @@ from ._elementwise import multiply
 from ._namespace import axes_of, operands, public
 from ._ops import binary, broadcast_shapes, elementwise, map_rows, reduce_axes, show_shape
 from ._reductions import sum
-from ._shapes import diagonal, expand_dims, moveaxis, swapaxes
-from .trace import Array, error, is_float
+from ._shapes import diagonal, expand_dims, moveaxis
+from .trace import Array, constant, error, is_float, splat
 
 
 def dot_product(x: Array, y: Array) -> Array:
@@ -31,7 +31,7 @@ def matmul(x: Any, y: Any, /) -> Any:
     if y.ndim == 1:
         return _times_vector(x, y)
     if x.ndim == 1:
-        return _times_vector(swapaxes(y, -1, -2), x)
+        return _vector_times(x, y)
     inner = x.shape[-1], y.shape[-2]
     if not trace.same_extent(*inner):
         raise error(f"matrices of shapes {show_shape(x.shape)} and {show_shape(y.shape)} have no product")
@@ -42,13 +42,34 @@ def matmul(x: Any, y: Any, /) -> Any:
 def _times_vector(x: Array, y: Array) -> Array:
     if x.ndim == 1:
         return dot_product(x, y)
+    if x.ndim == 2 and x.transposed is not None:
+        return row_times_matrix(y, x.transposed)
     return map_rows([x], lambda row: [_times_vector(row, y)])[0]
+
+
+def _vector_times(x: Array, y: Array) -> Array:
+    if y.ndim == 2:
+        return row_times_matrix(x, y)
+    return map_rows([y], lambda part: [_vector_times(x, part)])[0]
+
+
+def row_times_matrix(row: Array, matrix: Array) -> Array:
+    """Σₖ rowₖ matrixₖ, the sum of multiples of rows: no column is read, and nothing transposed."""
+    from .combinators import fold
+
+    if matrix.transposed is not None:
+        return map_rows([matrix.transposed], lambda column: [dot_product(row, column)])[0]
+    if not trace.same_extent(row.shape[0], matrix.shape[0]):
+        raise error(
+            f"a vector of {row.shape[0]} elements and a matrix of {matrix.shape[0]} rows have no product"
+        )
+    start = splat(constant(0, row.dtype), matrix.shape[1:])
+    return fold(lambda state, pair: (state + pair[0] * pair[1], None), start, (row, matrix))[0]
 
 
 def _batched(x: Array, y: Array, batch: tuple) -> Array:
     if not batch:
-        columns = _ops.transpose(y, [1, 0])
-        return map_rows([x], lambda row: map_rows([columns], lambda column: [dot_product(row, column)]))[0]
+        return map_rows([x], lambda row: [row_times_matrix(row, y)])[0]
     rank = len(batch) + 2
     mapped, kept = [], {}
     for i, operand in enumerate((x, y)):
