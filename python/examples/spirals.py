@@ -39,9 +39,7 @@ def loss(params, x, labels):
 def main(path: str = "") -> None:
     rng = np.random.default_rng(1)
     sizes = [2, 32, 32, 1]
-    params = [
-        (rng.standard_normal((m, n)) * np.sqrt(2 / m), np.zeros(n)) for m, n in zip(sizes, sizes[1:])
-    ]
+    params = [(rng.standard_normal((m, n)) * np.sqrt(2 / m), np.zeros(n)) for m, n in zip(sizes, sizes[1:])]
     points, labels = spirals(1000, rng)
     gradient = chad.value_and_grad(loss)
     leaves, structure = chad.tree.flatten(params)
