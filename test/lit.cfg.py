@@ -51,7 +51,7 @@ if shutil.which("valgrind"):
 # The Python package is built where there is a Python with nanobind (tools/python-env.sh).
 if config.python_package:
     config.available_features.add("python-package")
-    for module in ("jax", "torch", "mypy", "ruff", "matplotlib"):
+    for module in ("jax", "torch", "mypy", "ruff", "array_api_strict"):
         if not subprocess.call(
             [config.python_package, "-c", f"import importlib.util as u, sys; sys.exit(not u.find_spec('{module}'))"]
         ):

@@ -72,6 +72,28 @@ def test_jvp_and_vjp():
     close(value, X**2)
 
 
+def test_other_variables_are_seen():
+    """Functions that are called at once, such as jvp, never use a program of other variables."""
+    scale = 2.0
+    f = lambda x: x * scale
+    assert chad.jvp(f, (3.0,), (1.0,))[1] == 2
+    assert chad.vjp(f, 3.0)[1](1.0)[0] == 2
+    scale = 5.0
+    assert chad.jvp(f, (3.0,), (1.0,))[1] == 5
+    assert chad.vjp(f, 3.0)[1](1.0)[0] == 5
+
+    class Model:
+        w = 2.0
+
+        def f(self, x):
+            return self.w * x
+
+    model = Model()
+    assert chad.jvp(model.f, (3.0,), (1.0,))[1] == 2
+    model.w = 7.0
+    assert chad.jvp(model.f, (3.0,), (1.0,))[1] == 7
+
+
 def test_jacobians_and_hessians():
     f = lambda x, y: np.outer(x, y)
     by_x, by_y = chad.jacobian(f, (0, 1))(X, Y[:3])

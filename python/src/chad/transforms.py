@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import functools
 import threading
+import types
 from collections.abc import Sequence
 from typing import Any, Callable
 
@@ -514,20 +515,44 @@ def linearize(function: Callable, *primals: Any) -> tuple[Any, Callable]:
     return forward(primals), lambda *tangents: along(primals, tangents)[1]
 
 
-_caches: dict[tuple[int, str], tuple[Any, Jit]] = {}
+_caches: dict[tuple[int, str], tuple[Any, list[Any], Jit]] = {}
 
 
 def _cached(function: Callable, kind: str, make: Callable[[], Callable]) -> Callable:
-    """What `make` makes, compiled once for each function, or as it is where one is traced."""
+    """What `make` makes, compiled once for each function, or as it is where one is traced.
+
+    A function that reads other variables than when it was traced is traced again, and one that is
+    no plain function always: what it reads is not known.
+    """
     if trace.is_tracing():
         return make()
+    if not isinstance(function, types.FunctionType):
+        return Jit(make())
+    reads = _reads(function)
     key = id(function), kind
     found = _caches.get(key)
-    if found is None or found[0] is not function:
-        if len(_caches) > 256:
-            _caches.clear()
-        found = _caches[key] = function, Jit(make())
-    return found[1]
+    if found is not None and found[0] is function and len(found[1]) == len(reads):
+        if all(a is b for a, b in zip(found[1], reads)):
+            return found[2]
+    if len(_caches) > 256:
+        _caches.clear()
+    compiled = Jit(make())
+    _caches[key] = function, reads, compiled
+    return compiled
+
+
+def _reads(function: types.FunctionType) -> list[Any]:
+    """The objects that a function's variables from outside are bound to."""
+    found: list[Any] = []
+    for cell in function.__closure__ or ():
+        try:
+            found.append(cell.cell_contents)
+        except ValueError:
+            found.append(None)
+    for name in function.__code__.co_names:
+        found.append(function.__globals__.get(name))
+    found += [function.__defaults__, function.__kwdefaults__]
+    return found
 
 
 # ------------------------------------------------------------------------------------------------
