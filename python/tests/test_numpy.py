@@ -326,6 +326,16 @@ def test_half_floats():
     np.testing.assert_array_equal(gradient, x + x)
 
 
+def test_signs_of_zeros_in_constants():
+    for size in (3, 200):
+        zeros = np.zeros(size)
+        signed = zeros.copy()
+        signed[1] = -0.0
+        result = chad.jit(lambda x: (np.copysign(x, signed), np.copysign(x, zeros)))(np.ones(size))
+        assert result[0][1] == -1 and result[0].sum() == size - 2
+        assert result[1].sum() == size
+
+
 def test_powers():
     for n in (0, 1, 2, 3, 7, 20, -1, -3, 2.0, 0.5, -1.5):
         same(lambda x: x**n, P)

@@ -352,6 +352,7 @@ def test_errors_show_the_line():
     for function, message in [
         (lambda x: x + np.ones(3), r"shapes \(5,\) and \(3,\)"),
         (lambda x: float(x[0]), "no numbers"),
+        (lambda x: np.array([x[0], 1.0]), r"chad.numpy.array takes traced ones"),
         (lambda x: np.linalg.svd(x), "svd cannot be traced"),
         (lambda x: np.sort(x), "sort cannot be traced"),
         (lambda x: [0] * int(x[0]), "no numbers"),

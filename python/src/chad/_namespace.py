@@ -52,6 +52,7 @@ def public(function: Callable | None = None, *, names: Sequence[str] = (), numpy
         args = tuple(a if _plain(a) else as_array(a) for a in args)
         return concrete(*args, **kwargs)
 
+    function.__qualname__ = function.__name__
     for name in (function.__name__, *names):
         FUNCTIONS[name] = call
     return call

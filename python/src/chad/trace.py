@@ -442,8 +442,8 @@ class Array:
     def __array__(self, *args: Any, **kwargs: Any) -> Any:
         raise self._has_no_numbers(
             "a numpy array",
-            "a function was called that takes numpy's arrays only, or one of these is indexed by a "
-            "traced number: chad.gather(array, i) does that",
+            "numpy.array takes numbers only, where chad.numpy.array takes traced ones; and to index an "
+            "array that is not traced by one that is, call chad.gather(array, i)",
         )
 
     def __hash__(self) -> int:
@@ -512,7 +512,7 @@ def constant(value: Any, dtype: Any) -> Array:
         if dtype.kind == "b":
             return emit(f"arith.constant {scalar_text(array, dtype)}", dtype, ())
         return emit(f"arith.constant {scalar_text(array, array.dtype)} : {element}", dtype, ())
-    if array.size > 1 and (array == array.flat[0]).all() and np.all(array == array):
+    if array.size > 1 and _same_bits(array, np.broadcast_to(array.flat[0], array.shape)):
         return splat(constant(array.flat[0], dtype), array.shape)
     func = current().func
     if array.size > LARGE_CONSTANT and func.module.root is not None and not _is_isolated(func):
@@ -524,6 +524,11 @@ def constant(value: Any, dtype: Any) -> Array:
     else:
         text = f'dense<"0x{np.ascontiguousarray(array).tobytes().hex().upper()}">'
     return emit(f"arith.constant {text} : {type_text(dtype, array.shape)}", dtype, array.shape)
+
+
+def _same_bits(a: np.ndarray, b: np.ndarray) -> bool:
+    """Whether arrays of one dtype and shape are equal, zeros with their signs; false for NaN."""
+    return bool((a == b).all()) and (not is_float(a.dtype) or bool((np.signbit(a) == np.signbit(b)).all()))
 
 
 def _is_isolated(func: Func) -> bool:
@@ -538,7 +543,7 @@ def _is_isolated(func: Func) -> bool:
 def _hidden(module: Module, array: np.ndarray) -> Array:
     """An array that the program gets as one more argument."""
     for kept in module.hidden:
-        if kept.dtype == array.dtype and kept.shape == array.shape and np.array_equal(kept, array):
+        if kept.dtype == array.dtype and kept.shape == array.shape and _same_bits(kept, array):
             return module.hidden_values[id(kept)]
     kept = np.array(array, order="C")
     assert module.root is not None
