@@ -8,7 +8,7 @@ of the array beside them.
 from __future__ import annotations
 
 import math
-from typing import Any, Callable
+from typing import TYPE_CHECKING, Any, Callable
 
 import numpy as _np
 
@@ -190,3 +190,7 @@ setattr(Array, "__array_function__", _array_function)
 
 # Also under the names that numpy has for them.
 globals().update(FUNCTIONS)
+
+if TYPE_CHECKING:
+
+    def __getattr__(name: str) -> Any: ...
