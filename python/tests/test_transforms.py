@@ -400,8 +400,10 @@ def test_leaks_of_traced_arrays():
 
 def test_run_errors_show_the_line():
     f = chad.jit(lambda x, i: x[i] * 2)
-    with pytest.raises(chad.RunError, match="test_transforms.py"):
+    with pytest.raises(chad.RunError, match="test_transforms.py") as error:
         f(X, 9)
+    assert error.value.file == __file__ and error.value.line > 0
+    assert "f = chad.jit(lambda x, i: x[i] * 2)" in str(error.value)
     assert f(X, -1) == X[-1] * 2
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import linecache
 import os
+import re
 import warnings
 from collections.abc import Sequence
 
@@ -63,7 +64,18 @@ class ArgumentError(Error, TypeError):
 
 
 class RunError(Error, RuntimeError):
-    """A check within a program that failed while it ran, or memory that was short."""
+    """A check within a program that failed while it ran, or memory that was short.
+
+    ``file`` and ``line`` say where in the program, or in the Python code that it was traced from;
+    ``line`` is 0 where nothing is known.
+    """
+
+    def __init__(self, why: str) -> None:
+        place = re.match(r"(.+?):(\d+):\d+: ", why)
+        self.file = place[1] if place else ""
+        self.line = int(place[2]) if place else 0
+        source = source_line(self.file, self.line)
+        super().__init__(why + (f"\n    {source}" if source else ""))
 
 
 class TraceError(Error, TypeError):
