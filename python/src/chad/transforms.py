@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import collections
 import functools
 import threading
 import types
@@ -515,7 +516,10 @@ def linearize(function: Callable, *primals: Any) -> tuple[Any, Callable]:
     return forward(primals), lambda *tangents: along(primals, tangents)[1]
 
 
-_caches: dict[tuple[int, str], tuple[Any, list[Any], Jit]] = {}
+#: How many functions `jvp`, `vjp` and the like keep programs of: those that were called last.
+_KEPT = 64
+_caches: collections.OrderedDict[tuple[int, str], tuple[Any, list[Any], Jit]] = collections.OrderedDict()
+_caches_lock = threading.Lock()
 
 
 def _cached(function: Callable, kind: str, make: Callable[[], Callable]) -> Callable:
@@ -530,15 +534,16 @@ def _cached(function: Callable, kind: str, make: Callable[[], Callable]) -> Call
         return Jit(make())
     reads = _reads(function)
     key = id(function), kind
-    found = _caches.get(key)
-    if found is not None and found[0] is function and len(found[1]) == len(reads):
-        if all(a is b for a, b in zip(found[1], reads)):
-            return found[2]
-    if len(_caches) > 256:
-        _caches.clear()
-    compiled = Jit(make())
-    _caches[key] = function, reads, compiled
-    return compiled
+    with _caches_lock:
+        found = _caches.pop(key, None)
+        same = found is not None and found[0] is function and len(found[1]) == len(reads)
+        if found is None or not same or not all(a is b for a, b in zip(found[1], reads)):
+            found = function, reads, Jit(make())
+        # Last are those that were used last.
+        _caches[key] = found
+        if len(_caches) > _KEPT:
+            _caches.popitem(last=False)
+        return found[2]
 
 
 def _reads(function: types.FunctionType) -> list[Any]:
