@@ -126,6 +126,21 @@ def test_models(name):
     close(jax.jit(jax.grad(cj.jit(model)))(*args), expected[1])
 
 
+@pytest.mark.parametrize("name", ["rnn", "gmm"])
+def test_second_derivatives(name):
+    """The Hessian times a vector: of chad's gradient by JAX, by chad itself, and by JAX alone."""
+    model, first, *rest = MODELS[name]
+    along = jax.tree.map(lambda x: np.cos(np.arange(x.size, dtype=float)).reshape(x.shape), first)
+
+    def product(function):
+        gradient = jax.grad(lambda p: function(p, *rest))
+        return jax.jvp(gradient, (first,), (along,))[1]
+
+    expected = product(model)
+    close(product(cj.jit(model)), expected)
+    close(chad.hvp(lambda p: cj.from_jax(model)(p, *rest), (first,), (along,)), expected)
+
+
 # ------------------------------------------------------------------------------------------------
 # Primitives
 
