@@ -2,6 +2,7 @@
 import ctypes
 import os
 import shutil
+import subprocess
 
 import lit.formats
 
@@ -48,6 +49,19 @@ if shutil.which("dot"):
 # Compiled functions are run under valgrind.
 if shutil.which("valgrind"):
     config.available_features.add("valgrind")
+
+# The Python package is built where there is a Python with nanobind (tools/python-env.sh).
+if config.python_package:
+    config.available_features.add("python-package")
+    for module in ("jax", "torch", "mypy", "ruff", "array_api_strict"):
+        if not subprocess.call(
+            [config.python_package, "-c", f"import importlib.util as u, sys; sys.exit(not u.find_spec('{module}'))"]
+        ):
+            config.available_features.add(f"python-{module}")
+    path = os.path.join(config.chad_build_dir, "python")
+    pytest = f"env PYTHONPATH={path} {config.python_package} -m pytest -q -p no:cacheprovider"
+    config.substitutions.append(("%pytest", f"{pytest} {config.chad_source_dir}/python/tests"))
+    config.substitutions.append(("%package_python", f"env PYTHONPATH={path} {config.python_package}"))
 
 # The vector functions of glibc 2.35 and later.
 try:

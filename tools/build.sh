@@ -5,6 +5,11 @@ set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 
 bash tools/install-deps.sh
+if [[ $# -eq 0 ]]; then
+  # The Python package is part of a whole build. CHAD_PYTHON_EXTRAS: what its tests may use besides.
+  # shellcheck disable=SC2086
+  bash tools/python-env.sh ${CHAD_PYTHON_EXTRAS:-}
+fi
 # MLIR's headers take about a gigabyte for each compiler that runs.
 memory_gib=$(awk '/^MemAvailable:/ { print int($2 / 1048576) }' /proc/meminfo)
 jobs=$(nproc)

@@ -17,7 +17,9 @@ packages=(
   mlir-22-tools # mlir-tblgen and mlir-opt
   ninja-build
   python3
+  python3-dev # headers, for the Python package
   python3-numpy # the tests' arguments and references
+  python3-venv
 )
 
 missing=()

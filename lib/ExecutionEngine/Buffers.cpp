@@ -83,9 +83,9 @@ Number chad::detail::loadNumber(Type scalar, const char *place) {
 //===----------------------------------------------------------------------===//
 
 /// Pointers, offset, extents and strides of an array row by row.
-static std::vector<int64_t> describe(void *data, ArrayRef<int64_t> shape) {
+static SmallVector<int64_t, 16> describe(void *data, ArrayRef<int64_t> shape) {
   auto address = reinterpret_cast<intptr_t>(data);
-  std::vector<int64_t> words = {address, address, 0};
+  SmallVector<int64_t, 16> words = {address, address, 0};
   llvm::append_range(words, shape);
   words.resize(3 + 2 * shape.size(), 1);
   for (size_t dim = shape.size(); dim-- > 1;)
@@ -104,6 +104,7 @@ void chad::detail::ArgumentList::addWord(int64_t word) {
 }
 
 bool chad::detail::ArgumentList::add(const RuntimeValue &value, Type type) {
+  firstParts.push_back(parts.size());
   type = representationOf(type);
   if (!type)
     return true;
@@ -127,10 +128,26 @@ bool chad::detail::ArgumentList::add(const RuntimeValue &value, Type type) {
 }
 
 void chad::detail::ArgumentList::addInPlace(void *data, ArrayRef<int64_t> shape, Type type) {
+  firstParts.push_back(parts.size());
+  if (!type)
+    return;
   if (isa<RankedTensorType>(type))
     addDescriptor(data, shape);
   else
     parts.push_back(data);
+}
+
+void chad::detail::ArgumentList::setInPlace(unsigned i, void *data, ArrayRef<int64_t> shape,
+                                            Type type) {
+  if (!type)
+    return;
+  void **part = parts.begin() + firstParts[i];
+  if (!isa<RankedTensorType>(type)) {
+    *part = data;
+    return;
+  }
+  for (int64_t word : describe(data, shape))
+    *static_cast<int64_t *>(*part++) = word;
 }
 
 void chad::detail::ArgumentList::addDescriptor(void *data, ArrayRef<int64_t> shape) {
@@ -188,7 +205,7 @@ void chad::detail::ResultBlock::giveMemory(unsigned result, void *data, ArrayRef
   for (Descriptor &array : arrays)
     if (array.result == result)
       array.lent = data && array.numWords == 3 + 2 * shape.size() ? describe(data, shape)
-                                                                  : std::vector<int64_t>();
+                                                                  : SmallVector<int64_t, 16>();
 }
 
 void chad::detail::ResultBlock::releaseOwn(int64_t address) {
@@ -261,6 +278,23 @@ void chad::detail::ResultBlock::release() {
     if (!isShared(array))
       releaseOwn(*wordsOf(array));
   isFilled = false;
+}
+
+void *chad::detail::ResultBlock::take(unsigned result) {
+  auto array =
+      llvm::find_if(arrays, [&](const Descriptor &array) { return array.result == result; });
+  if (!isFilled || array == arrays.end())
+    return nullptr;
+  auto *words = reinterpret_cast<int64_t *>(storage.data() + array->offset);
+  bool isAlone = llvm::none_of(arrays, [&](const Descriptor &other) {
+    return (&other != array && *wordsOf(other) == words[0]) ||
+           (!other.lent.empty() && other.lent.front() == words[0]);
+  });
+  if (!isAlone || words[0] != words[1] || words[2] != 0)
+    return nullptr;
+  auto *memory = reinterpret_cast<void *>(words[0]);
+  words[0] = words[1] = 0;
+  return memory;
 }
 
 ArrayRef<int64_t> chad::detail::ResultBlock::shapeOf(unsigned result) const {

@@ -41,6 +41,8 @@ public:
   bool add(const RuntimeValue &value, mlir::Type type);
   /// An array or a scalar that stays where it is.
   void addInPlace(void *data, llvm::ArrayRef<int64_t> shape, mlir::Type type);
+  /// Puts another value in the place of argument `i`, of the same type.
+  void setInPlace(unsigned i, void *data, llvm::ArrayRef<int64_t> shape, mlir::Type type);
   llvm::ArrayRef<void *> getParts() const { return parts; }
 
 private:
@@ -49,6 +51,7 @@ private:
 
   std::deque<int64_t> words; ///< Addresses stay as they are.
   llvm::SmallVector<void *> parts, buffers;
+  llvm::SmallVector<unsigned> firstParts; ///< Of each argument.
 };
 
 /// The place for the results of a call, laid out as LLVM lays out a struct of them.
@@ -77,13 +80,15 @@ public:
   /// Where the elements of a result begin.
   void *dataOf(unsigned result) const;
   RuntimeValue load(unsigned result) const;
+  /// Hands over the memory of a result that is an array; null where it is not the result's alone.
+  void *take(unsigned result);
 
 private:
   /// A result that is an array: where its descriptor is, and of how many words.
   struct Descriptor {
     unsigned result;
     size_t offset, numWords;
-    std::vector<int64_t> lent; ///< Of memory of someone else, or nothing.
+    llvm::SmallVector<int64_t, 16> lent; ///< Of memory of someone else, or nothing.
   };
   /// Frees the memory at an address, unless it is lent.
   void releaseOwn(int64_t address);

@@ -45,6 +45,34 @@ PreparedCall::PreparedCall(PreparedCall &&) = default;
 PreparedCall &PreparedCall::operator=(PreparedCall &&) = default;
 PreparedCall::~PreparedCall() = default;
 
+static bool fits(ArrayRef<int64_t> shape, Type type) {
+  auto tensor = dyn_cast<RankedTensorType>(type);
+  ArrayRef<int64_t> extents = tensor ? tensor.getShape() : ArrayRef<int64_t>();
+  return shape.size() == extents.size() &&
+         llvm::all_of(llvm::zip_equal(shape, extents), [](std::tuple<int64_t, int64_t> pair) {
+           auto [actual, expected] = pair;
+           return actual >= 0 && (ShapedType::isDynamic(expected) || actual == expected);
+         });
+}
+
+LogicalResult PreparedCall::setArgument(unsigned argument, const BufferView &memory,
+                                        std::string &why) {
+  assert(argument < impl->type.getNumInputs() && "no such argument");
+  Type type = representationOf(impl->type.getInput(argument));
+  if (!type)
+    return success();
+  if (!fits(memory.shape, type)) {
+    llvm::raw_string_ostream(why) << "argument #" << argument << " has type "
+                                  << impl->type.getInput(argument) << ", but the array has shape "
+                                  << formatShape(memory.shape);
+    return failure();
+  }
+  impl->args.setInPlace(argument, memory.data, memory.shape, type);
+  // The list of all parts begins with those of the arguments.
+  llvm::copy(impl->args.getParts(), impl->parts.begin());
+  return success();
+}
+
 void PreparedCall::giveMemory(unsigned result, const BufferView &memory) {
   impl->block.giveMemory(result, memory.data, memory.shape);
 }
@@ -83,6 +111,8 @@ BufferView PreparedCall::resultView(unsigned result) const {
   return {impl->block.dataOf(result), SmallVector<int64_t>(impl->block.shapeOf(result))};
 }
 
+void *PreparedCall::takeResult(unsigned result) { return impl->block.take(result); }
+
 //===----------------------------------------------------------------------===//
 // Programs
 //===----------------------------------------------------------------------===//
@@ -109,6 +139,10 @@ static std::string str(Type type) {
   std::string text;
   llvm::raw_string_ostream(text) << type;
   return text;
+}
+
+FunctionType CompiledProgram::getFunctionType(StringRef function) const {
+  return types.lookup(function);
 }
 
 FailureOr<PreparedCall> CompiledProgram::begin(StringRef function, size_t numArgs,
@@ -157,16 +191,6 @@ FailureOr<PreparedCall> CompiledProgram::prepare(StringRef function, ArrayRef<Ru
   return call;
 }
 
-static bool fits(ArrayRef<int64_t> shape, Type type) {
-  auto tensor = dyn_cast<RankedTensorType>(type);
-  ArrayRef<int64_t> extents = tensor ? tensor.getShape() : ArrayRef<int64_t>();
-  return shape.size() == extents.size() &&
-         llvm::all_of(llvm::zip_equal(shape, extents), [](std::tuple<int64_t, int64_t> pair) {
-           auto [actual, expected] = pair;
-           return actual >= 0 && (ShapedType::isDynamic(expected) || actual == expected);
-         });
-}
-
 FailureOr<PreparedCall> CompiledProgram::prepareInPlace(StringRef function,
                                                         ArrayRef<BufferView> args,
                                                         std::string &why) const {
@@ -175,9 +199,7 @@ FailureOr<PreparedCall> CompiledProgram::prepareInPlace(StringRef function,
     return failure();
   for (auto [i, arg, argType] : llvm::enumerate(args, call->impl->type.getInputs())) {
     Type type = representationOf(argType);
-    if (!type)
-      continue;
-    if (!fits(arg.shape, type)) {
+    if (type && !fits(arg.shape, type)) {
       why = "argument #" + std::to_string(i) + " of '" + function.str() + "' has type " +
             str(argType) + ", but the array has shape " + formatShape(arg.shape);
       return failure();

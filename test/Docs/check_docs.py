@@ -21,6 +21,7 @@ What a block is checked for depends on its language:
   cmake, cpp, json, tablegen
             The lines stand, in one piece, in the file that the text before the
             block links to last.
+  python    Run by another test (python/tests/test_docs.py).
   text      Free.
 
 Links to files of the repository must not be broken.
@@ -94,7 +95,7 @@ class Checker:
             self.check_commands(block)
         elif block.language in QUOTED:
             self.check_quotation(block)
-        elif block.language != "text" and not (self.reference and block.language == ""):
+        elif block.language not in ("text", "python") and not (self.reference and block.language == ""):
             self.error(block, f"a block of unknown language '{block.language}'")
 
     def check_console(self, block, folder):

@@ -62,6 +62,39 @@ static void print(PreparedCall &call, llvm::MutableArrayRef<Place> places) {
   llvm::outs() << '\n';
 }
 
+/// Other arguments for a call that is there, and results that the caller keeps.
+static int testReuse(const CompiledProgram &program) {
+  std::string why;
+  Place xs = {1, 2, 3}, ys = {4, 5, 6};
+  std::array<Place, 3> places = {};
+  bool choice = true, other = false;
+  auto call = program.prepareInPlace("f", {{xs.data(), {3}}, {&choice, {}}}, why);
+  if (failed(call) || failed(call->run(why)))
+    return fail(why);
+  // The first two results are one array, the third one is alone.
+  std::array<void *, 3> taken;
+  for (unsigned i = 0; i < 3; ++i)
+    taken[i] = call->takeResult(i);
+  llvm::outs() << "taken " << !!taken[0] << !!taken[1] << !!taken[2] << '\n';
+  if (failed(call->setArgument(0, {ys.data(), {2, 1}}, why)))
+    llvm::outs() << why << '\n';
+  if (failed(call->setArgument(0, {ys.data(), {2}}, why)) ||
+      failed(call->setArgument(1, {&other, {}}, why)))
+    return fail(why);
+  for (unsigned i = 0; i < 2; ++i) {
+    for (unsigned k = 0; k < 3; ++k) {
+      BufferView result = call->resultView(k);
+      // What was taken is gone until the next run.
+      llvm::outs() << (result.data ? "there " : "gone ");
+    }
+    print(*call, places);
+  }
+  llvm::outs() << "still " << *static_cast<double *>(taken[2]) << '\n';
+  for (void *memory : taken)
+    releaseBuffer(memory);
+  return 0;
+}
+
 int main() {
   mlir::DialectRegistry registry;
   registerCompilerDialects(registry);
@@ -97,6 +130,9 @@ int main() {
       print(*call, places);
     }
   }
+  llvm::outs() << "left " << getMemoryStatistics().live - before << '\n';
+  if (int error = testReuse(**program))
+    return error;
   llvm::outs() << "left " << getMemoryStatistics().live - before << '\n';
   return 0;
 }

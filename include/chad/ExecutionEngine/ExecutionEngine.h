@@ -96,6 +96,10 @@ public:
   PreparedCall &operator=(PreparedCall &&);
   ~PreparedCall();
 
+  /// Has the following runs read an argument where `memory` says, which must live as long as
+  /// `prepareInPlace` asks. Fails, and changes nothing, where the shape is not that of the
+  /// function's type.
+  llvm::LogicalResult setArgument(unsigned argument, const BufferView &memory, std::string &why);
   /// Has the following runs put a result into `memory`, if it has that shape; `resultView`
   /// tells where it is. The memory must overlap no argument and no other result, and live as
   /// long as the call. The results of the run before are dropped.
@@ -113,6 +117,11 @@ public:
   llvm::FailureOr<RuntimeValues> results(std::string &why) const;
   /// A result of the last run where it lies, until the next run.
   BufferView resultView(unsigned result) const;
+  /// Gives the memory of a result of the last run, an array, to the caller, who frees it with
+  /// `releaseBuffer` (Memory.h). The result is then dropped. Null, and the result stays, where the
+  /// memory is not the result's alone: where it was given by `giveMemory`, is shared by two
+  /// results, or does not begin with the first element.
+  void *takeResult(unsigned result);
 
 private:
   friend class CompiledProgram;
@@ -130,6 +139,9 @@ public:
   static llvm::FailureOr<std::unique_ptr<CompiledProgram>>
   create(mlir::ModuleOp module, const CompilerOptions &options, std::string &why);
   ~CompiledProgram();
+
+  /// The type of a public function, as the program gave it; null where there is no such function.
+  mlir::FunctionType getFunctionType(llvm::StringRef function) const;
 
   /// Calls a public function. Kinds and extents of the arguments are checked
   /// against its type.

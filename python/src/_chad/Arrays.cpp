@@ -1,0 +1,297 @@
+//===- Arrays.cpp --------------------------------------------------------===//
+//
+// Part of the CHAD project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Arrays.h"
+#include "chad/ExecutionEngine/Memory.h"
+#include <cstring>
+#include <nanobind/stl/string.h>
+
+#define NPY_NO_DEPRECATED_API NPY_1_7_API_VERSION
+#include <numpy/arrayobject.h>
+#include <numpy/arrayscalars.h>
+
+namespace nb = nanobind;
+using namespace chad;
+using namespace chad::python;
+
+/// A result of at most so many bytes is copied: that is cheaper than new memory for the next.
+static constexpr size_t smallResult = 1024;
+
+// Set once, when the module is imported; never destroyed.
+static PyObject *converter = nullptr;
+static PyArray_Descr *bfloat16 = nullptr;
+
+static int importNumpy() {
+  import_array1(-1);
+  return 0;
+}
+
+void chad::python::initializeArrays() {
+  if (importNumpy() < 0)
+    throw nb::python_error();
+}
+
+void chad::python::setBFloat16(nb::object dtype) {
+  bfloat16 = reinterpret_cast<PyArray_Descr *>(dtype.release().ptr());
+}
+
+void chad::python::setConverter(nb::object function) { converter = function.release().ptr(); }
+
+void chad::python::raise(const char *exception, const std::string &message) {
+  nb::object type = nb::module_::import_("chad.errors").attr(exception);
+  PyErr_SetString(type.ptr(), message.c_str());
+  throw nb::python_error();
+}
+
+//===----------------------------------------------------------------------===//
+// Types
+//===----------------------------------------------------------------------===//
+
+static const char *nameOf(Element element) {
+  switch (element) {
+  case Element::F64:
+    return "float64";
+  case Element::F32:
+    return "float32";
+  case Element::F16:
+    return "float16";
+  case Element::BF16:
+    return "bfloat16";
+  case Element::I64:
+    return "int64";
+  case Element::I32:
+    return "int32";
+  case Element::I16:
+    return "int16";
+  case Element::I8:
+    return "int8";
+  case Element::I1:
+    return "bool";
+  }
+  return "";
+}
+
+/// A new reference to the dtype of results.
+static PyArray_Descr *dtypeOf(Element element) {
+  auto builtin = [](int number) { return PyArray_DescrFromType(number); };
+  switch (element) {
+  case Element::F64:
+    return builtin(NPY_FLOAT64);
+  case Element::F32:
+    return builtin(NPY_FLOAT32);
+  case Element::F16:
+    return builtin(NPY_FLOAT16);
+  case Element::BF16:
+    if (!bfloat16) {
+      nb::module_::import_("chad.arrays").attr("load_bfloat16")();
+      if (!bfloat16)
+        raise("ArgumentError", "arrays of bfloat16 need the package ml_dtypes");
+    }
+    Py_INCREF(bfloat16);
+    return bfloat16;
+  case Element::I64:
+    return builtin(NPY_INT64);
+  case Element::I32:
+    return builtin(NPY_INT32);
+  case Element::I16:
+    return builtin(NPY_INT16);
+  case Element::I8:
+    return builtin(NPY_INT8);
+  case Element::I1:
+    return builtin(NPY_BOOL);
+  }
+  return nullptr;
+}
+
+/// Integers may have a sign or none: programs do not say.
+static bool hasElements(PyArrayObject *array, Element element) {
+  char kind = PyArray_DESCR(array)->kind;
+  auto size = static_cast<unsigned>(PyArray_ITEMSIZE(array));
+  switch (element) {
+  case Element::F64:
+  case Element::F32:
+  case Element::F16:
+    return kind == 'f' && size == sizeOf(element);
+  case Element::BF16:
+    return bfloat16 && PyArray_DESCR(array)->type_num == bfloat16->type_num;
+  case Element::I64:
+  case Element::I32:
+  case Element::I16:
+  case Element::I8:
+    return (kind == 'i' || kind == 'u') && size == sizeOf(element);
+  case Element::I1:
+    return kind == 'b';
+  }
+  return false;
+}
+
+static bool hasShape(PyArrayObject *array, const std::vector<int64_t> &shape) {
+  if (PyArray_NDIM(array) != static_cast<int>(shape.size()))
+    return false;
+  for (size_t i = 0; i < shape.size(); ++i)
+    if (shape[i] >= 0 && shape[i] != PyArray_DIM(array, i))
+      return false;
+  return true;
+}
+
+static std::string describe(PyArrayObject *array) {
+  std::string text = nb::cast<std::string>(
+      nb::str(nb::handle(reinterpret_cast<PyObject *>(PyArray_DESCR(array)))));
+  std::string shape;
+  for (int i = 0; i < PyArray_NDIM(array); ++i)
+    shape += (i ? ", " : "") + std::to_string(PyArray_DIM(array, i));
+  return "shape (" + shape + (PyArray_NDIM(array) == 1 ? ",)" : ")") + " and dtype " + text;
+}
+
+size_t chad::python::byteSize(const BufferView &view, const ValueType &type) {
+  size_t bytes = sizeOf(type.element);
+  for (int64_t extent : view.shape)
+    bytes *= extent;
+  return bytes;
+}
+
+//===----------------------------------------------------------------------===//
+// Arguments
+//===----------------------------------------------------------------------===//
+
+static void show(PyArrayObject *array, BufferView &view) {
+  view.data = PyArray_DATA(array);
+  view.shape.assign(PyArray_DIMS(array), PyArray_DIMS(array) + PyArray_NDIM(array));
+}
+
+/// Python's own floats, integers and truth values become scalars without an array.
+static bool readScalar(PyObject *value, const ValueType &type, uint64_t &scalar) {
+  if (type.isArray)
+    return false;
+  if (type.element == Element::F64 && (PyFloat_CheckExact(value) || PyLong_CheckExact(value))) {
+    double number = PyFloat_AsDouble(value);
+    if (number == -1 && PyErr_Occurred())
+      throw nb::python_error();
+    std::memcpy(&scalar, &number, sizeof(number));
+    return true;
+  }
+  if (type.element == Element::I64 && PyLong_CheckExact(value)) {
+    long long number = PyLong_AsLongLong(value);
+    if (number == -1 && PyErr_Occurred())
+      throw nb::python_error();
+    scalar = static_cast<uint64_t>(number);
+    return true;
+  }
+  if (type.element == Element::I1 && PyBool_Check(value)) {
+    scalar = value == Py_True;
+    return true;
+  }
+  return false;
+}
+
+static bool isReady(PyObject *value, const ValueType &type) {
+  if (!PyArray_Check(value))
+    return false;
+  auto *array = reinterpret_cast<PyArrayObject *>(value);
+  return PyArray_ISCARRAY_RO(array) && hasElements(array, type.element);
+}
+
+nb::object chad::python::readArgument(nb::handle value, const ValueType &type, uint64_t &scalar,
+                                      BufferView &view, bool isInPlace, const std::string &function,
+                                      size_t position) {
+  if (type.isUnit) {
+    view = BufferView();
+    return nb::borrow(value);
+  }
+  if (readScalar(value.ptr(), type, scalar)) {
+    view.data = &scalar;
+    view.shape.clear();
+    return nb::object();
+  }
+  nb::object array = nb::borrow(value);
+  if (!isReady(array.ptr(), type)) {
+    nb::str what(("argument #" + std::to_string(position) + " of '" + function + "'").c_str());
+    array = nb::borrow<nb::object>(nb::handle(converter))(value, nb::str(nameOf(type.element)),
+                                                          type.shape.size(), what, isInPlace);
+    if (!isReady(array.ptr(), type))
+      raise("ArgumentError",
+            std::string(what.c_str()) + " is no array of " + nameOf(type.element) + "s");
+  }
+  auto *numbers = reinterpret_cast<PyArrayObject *>(array.ptr());
+  if (!hasShape(numbers, type.shape))
+    raise("ArgumentError", "argument #" + std::to_string(position) + " of '" + function +
+                               "' has type " + type.text + ", but the array has " +
+                               describe(numbers));
+  show(numbers, view);
+  return array;
+}
+
+void chad::python::readDestination(nb::handle value, const ValueType &type, BufferView &view,
+                                   const std::string &function, size_t position) {
+  std::string what = "'out' for result #" + std::to_string(position) + " of '" + function + "'";
+  if (type.isUnit)
+    raise("ArgumentError", what + ": that result holds nothing; give None");
+  if (!PyArray_Check(value.ptr()))
+    raise("ArgumentError", what + " is no numpy array");
+  auto *array = reinterpret_cast<PyArrayObject *>(value.ptr());
+  if (!hasElements(array, type.element) || !hasShape(array, type.shape))
+    raise("ArgumentError",
+          what + " has " + describe(array) + ", and the result has type " + type.text);
+  if (!PyArray_ISCARRAY(array))
+    raise("ArgumentError", what + " must be contiguous in C's order, aligned and writeable");
+  show(array, view);
+}
+
+//===----------------------------------------------------------------------===//
+// Results
+//===----------------------------------------------------------------------===//
+
+static void freeMemory(PyObject *capsule) { releaseBuffer(PyCapsule_GetPointer(capsule, nullptr)); }
+
+/// An array on memory that it owns, or on new memory where `data` is null.
+static nb::object makeArray(Element element, llvm::ArrayRef<int64_t> shape, void *data) {
+  PyArray_Descr *dtype = dtypeOf(element);
+  llvm::SmallVector<npy_intp> extents(shape.begin(), shape.end());
+  PyObject *array = PyArray_NewFromDescr(&PyArray_Type, dtype, extents.size(), extents.data(),
+                                         nullptr, data, data ? NPY_ARRAY_CARRAY : 0, nullptr);
+  nb::object result = nb::steal(array);
+  if (data) {
+    PyObject *owner = array ? PyCapsule_New(data, nullptr, freeMemory) : nullptr;
+    if (!owner)
+      releaseBuffer(data);
+    else if (PyArray_SetBaseObject(reinterpret_cast<PyArrayObject *>(array), owner) < 0)
+      owner = nullptr;
+    if (!owner)
+      throw nb::python_error();
+  }
+  if (!array)
+    throw nb::python_error();
+  return result;
+}
+
+nb::object chad::python::copyResult(PreparedCall &call, const ValueType &type, unsigned i) {
+  BufferView view = call.resultView(i);
+  nb::object array = makeArray(type.element, view.shape, nullptr);
+  if (size_t bytes = byteSize(view, type))
+    std::memcpy(PyArray_DATA(reinterpret_cast<PyArrayObject *>(array.ptr())), view.data, bytes);
+  return array;
+}
+
+nb::object chad::python::takeResult(PreparedCall &call, const ValueType &type, unsigned i) {
+  if (type.isUnit)
+    return nb::none();
+  if (!type.isArray) {
+    BufferView view = call.resultView(i);
+    PyArray_Descr *dtype = dtypeOf(type.element);
+    PyObject *number = PyArray_Scalar(view.data, dtype, nullptr);
+    Py_DECREF(dtype);
+    if (!number)
+      throw nb::python_error();
+    return nb::steal(number);
+  }
+  BufferView view = call.resultView(i);
+  if (byteSize(view, type) > smallResult)
+    if (void *memory = call.takeResult(i))
+      return makeArray(type.element, view.shape, memory);
+  return copyResult(call, type, i);
+}

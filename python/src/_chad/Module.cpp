@@ -1,0 +1,455 @@
+//===- Module.cpp --------------------------------------------------------===//
+//
+// Part of the CHAD project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+// The extension module chad._chad.
+
+#include "Arrays.h"
+#include "Program.h"
+#include "chad/ExecutionEngine/Memory.h"
+#include <cstring>
+#include <nanobind/nanobind.h>
+#include <nanobind/stl/optional.h>
+#include <nanobind/stl/shared_ptr.h>
+#include <nanobind/stl/string.h>
+#include <nanobind/stl/tuple.h>
+#include <nanobind/stl/vector.h>
+
+namespace nb = nanobind;
+using namespace chad;
+using namespace chad::python;
+
+#ifdef CHAD_PYTHON_XLA
+/// Defined in XLA.cpp.
+namespace chad::python {
+void bindXLA(nb::module_ &module);
+}
+#endif
+
+//===----------------------------------------------------------------------===//
+// Errors
+//===----------------------------------------------------------------------===//
+
+static nb::list toPython(const std::vector<Message> &messages) {
+  nb::list all;
+  nb::object type = nb::module_::import_("chad.errors").attr("Diagnostic");
+  for (const Message &message : messages)
+    all.append(type(message.severity, message.text, message.file, message.line, message.column,
+                    nb::tuple(toPython(message.notes))));
+  return all;
+}
+
+[[noreturn]] static void raiseFailure(const Failure &failure) {
+  nb::object type = nb::module_::import_("chad.errors").attr("CompileError");
+  nb::object error = type(failure.why, toPython(failure.messages));
+  PyErr_SetObject(type.ptr(), error.ptr());
+  throw nb::python_error();
+}
+
+static void warn(const std::vector<Message> &messages) {
+  if (!messages.empty())
+    nb::module_::import_("chad.errors").attr("warn")(toPython(messages));
+}
+
+//===----------------------------------------------------------------------===//
+// Compilation
+//===----------------------------------------------------------------------===//
+
+/// The options of chad.compile, by name.
+static CompilerOptions readOptions(nb::dict dict) {
+  CompilerOptions options;
+  for (auto [key, value] : dict) {
+    auto name = nb::cast<std::string>(key);
+    if (name == "optimization")
+      options.optimizationLevel = nb::cast<unsigned>(value);
+    else if (name == "target_cpu")
+      options.targetCPU = nb::cast<std::string>(value);
+    else if (name == "vector_math")
+      options.useVectorMath = nb::cast<bool>(value);
+    else if (name == "approximate_math")
+      options.approximateMath = nb::cast<bool>(value);
+    else if (name == "check_extents")
+      options.checkExtents = nb::cast<bool>(value);
+    else if (name == "check_bounds")
+      options.checkBounds = nb::cast<bool>(value);
+    else if (name == "threads")
+      options.threads = nb::cast<unsigned>(value);
+    else if (name == "thread_grain")
+      options.threadGrain = nb::cast<unsigned>(value);
+    else if (name == "vectorize_everywhere")
+      options.vectorizeEverywhere = nb::cast<bool>(value);
+    else if (name == "max_flops_per_byte")
+      options.maxFlopsPerByte = nb::cast<double>(value);
+    else if (name == "verify_each")
+      options.verifyEach = nb::cast<bool>(value);
+    else
+      throw nb::type_error(("there is no option '" + name + "'").c_str());
+  }
+  return options;
+}
+
+static std::vector<Request> readRequests(nb::list list) {
+  std::vector<Request> requests;
+  for (nb::handle item : list) {
+    auto [name, function, kind, wrt, of] =
+        nb::cast<std::tuple<std::string, std::string, std::string, std::vector<int64_t>,
+                            std::vector<int64_t>>>(item);
+    requests.push_back({name, function, kind, wrt, of});
+  }
+  return requests;
+}
+
+static llvm::StringRef view(const nb::bytes &bytes) { return {bytes.c_str(), bytes.size()}; }
+
+static std::shared_ptr<Program> compile(nb::bytes source, const std::string &fileName,
+                                        nb::dict optionDict, nb::list requestList) {
+  CompilerOptions options = readOptions(optionDict);
+  std::vector<Request> requests = readRequests(requestList);
+  Failure failure;
+  std::shared_ptr<Program> program;
+  {
+    nb::gil_scoped_release release;
+    program = Program::create(view(source), fileName, options, requests, failure);
+  }
+  if (!program)
+    raiseFailure(failure);
+  warn(failure.messages);
+  return program;
+}
+
+static std::string lowerTo(nb::bytes source, const std::string &fileName, const std::string &stage,
+                           nb::dict optionDict, nb::list requestList) {
+  CompilerOptions options = readOptions(optionDict);
+  std::vector<Request> requests = readRequests(requestList);
+  Failure failure;
+  std::optional<std::string> text;
+  {
+    nb::gil_scoped_release release;
+    if (stage == "mlir" || stage == "llvm") {
+      std::string code;
+      (stage == "mlir" ? options.mlirText : options.llvmText) = &code;
+      if (Program::create(view(source), fileName, options, requests, failure))
+        text = code;
+    } else {
+      text = lower(view(source), fileName, stage, requests, failure);
+    }
+  }
+  if (!text)
+    raiseFailure(failure);
+  return *text;
+}
+
+//===----------------------------------------------------------------------===//
+// Calls
+//===----------------------------------------------------------------------===//
+
+namespace {
+/// A call while it is in use. It goes back to its function, unless it is kept.
+struct Lease {
+  explicit Lease(Function &function) : function(function), call(function.acquire()) {}
+  ~Lease() {
+    if (call)
+      function.release(std::move(call));
+  }
+  Function &function;
+  std::unique_ptr<Call> call;
+};
+
+/// The arrays that results are written to, None for those without.
+struct Destinations {
+  std::vector<nb::object> arrays;
+  std::vector<BufferView> views;
+
+  Destinations(Function &function, nb::handle out, const std::vector<BufferView> &args);
+  bool isEmpty() const { return arrays.empty(); }
+};
+} // namespace
+
+static bool overlap(const void *a, size_t aBytes, const void *b, size_t bBytes) {
+  auto *x = static_cast<const char *>(a), *y = static_cast<const char *>(b);
+  return aBytes && bBytes && x < y + bBytes && y < x + aBytes;
+}
+
+Destinations::Destinations(Function &function, nb::handle out,
+                           const std::vector<BufferView> &args) {
+  const std::vector<ValueType> &types = function.getResults();
+  if (out.is_none())
+    return;
+  bool isSequence = nb::isinstance<nb::tuple>(out) || nb::isinstance<nb::list>(out);
+  if (!isSequence && types.size() == 1) {
+    arrays.push_back(nb::borrow(out));
+  } else if (isSequence) {
+    for (nb::handle item : out)
+      arrays.push_back(nb::borrow(item));
+  }
+  if (arrays.size() != types.size())
+    raise("ArgumentError", "'" + function.getName() + "' has " + std::to_string(types.size()) +
+                               " results: 'out' must be a tuple of as many arrays, or None for "
+                               "some of them");
+  views.resize(types.size());
+  for (size_t i = 0; i < types.size(); ++i) {
+    if (arrays[i].is_none())
+      continue;
+    readDestination(arrays[i], types[i], views[i], function.getName(), i);
+    size_t bytes = byteSize(views[i], types[i]);
+    for (size_t k = 0; k < args.size(); ++k)
+      if (!function.getArgs()[k].isUnit &&
+          overlap(views[i].data, bytes, args[k].data, byteSize(args[k], function.getArgs()[k])))
+        raise("ArgumentError", "'out' for result #" + std::to_string(i) + " of '" +
+                                   function.getName() + "' overlaps argument #" +
+                                   std::to_string(k) + ", which is read while it is written");
+    for (size_t k = 0; k < i; ++k)
+      if (!arrays[k].is_none() &&
+          overlap(views[i].data, bytes, views[k].data, byteSize(views[k], types[k])))
+        raise("ArgumentError", "'out' for results #" + std::to_string(k) + " and #" +
+                                   std::to_string(i) + " of '" + function.getName() + "' overlap");
+  }
+}
+
+/// Puts all arguments in their places, and returns what keeps them alive.
+static std::vector<nb::object> readArguments(Function &function, Call &call, nb::handle args,
+                                             bool isInPlace) {
+  const std::vector<ValueType> &types = function.getArgs();
+  size_t count = nb::len(args);
+  if (count != types.size())
+    raise("ArgumentError", "'" + function.getName() + "' takes " + std::to_string(types.size()) +
+                               " arguments, got " + std::to_string(count));
+  std::vector<nb::object> kept;
+  kept.reserve(count);
+  for (size_t i = 0; i < count; ++i)
+    kept.push_back(readArgument(PyTuple_GET_ITEM(args.ptr(), i), types[i], call.scalars[i],
+                                call.args[i], isInPlace, function.getName(), i));
+  std::string why;
+  if (!function.bind(call, why))
+    raise("ArgumentError", why);
+  return kept;
+}
+
+static void run(Function &function, PreparedCall &call) {
+  std::string why;
+  bool isDone;
+  {
+    nb::gil_scoped_release release;
+    isDone = succeeded(call.run(why));
+  }
+  if (!isDone)
+    raise("RunError", why);
+}
+
+/// Has the result be in `array`: there already, or a scalar to be copied.
+static void finish(PreparedCall &call, const ValueType &type, const BufferView &array, unsigned i) {
+  BufferView view = call.resultView(i);
+  if (!type.isArray) {
+    std::memcpy(array.data, view.data, sizeOf(type.element));
+    return;
+  }
+  if (view.shape == array.shape)
+    return;
+  std::string shape;
+  for (int64_t extent : view.shape)
+    shape += (shape.empty() ? "" : ", ") + std::to_string(extent);
+  raise("ArgumentError", "the array for result #" + std::to_string(i) +
+                             " has another shape than the result, which is (" + shape + ")");
+}
+
+static nb::object pack(std::vector<nb::object> values) {
+  if (values.empty())
+    return nb::none();
+  if (values.size() == 1)
+    return values.front();
+  nb::object tuple = nb::steal(PyTuple_New(values.size()));
+  for (size_t i = 0; i < values.size(); ++i)
+    PyTuple_SET_ITEM(tuple.ptr(), i, values[i].release().ptr());
+  return tuple;
+}
+
+static nb::object callFunction(Function &function, nb::args args, nb::handle out) {
+  Lease lease(function);
+  std::vector<nb::object> kept = readArguments(function, *lease.call, args, false);
+  PreparedCall &call = *lease.call->prepared;
+  Destinations destinations(function, out, lease.call->args);
+  const std::vector<ValueType> &types = function.getResults();
+  // Memory that was given is taken back in the end, whatever happens.
+  struct Loan {
+    PreparedCall &call;
+    Destinations &destinations;
+    ~Loan() {
+      for (size_t i = 0; i < destinations.views.size(); ++i)
+        if (destinations.views[i].data)
+          call.giveMemory(i, BufferView());
+    }
+  } loan{call, destinations};
+  for (size_t i = 0; i < destinations.views.size(); ++i)
+    if (destinations.views[i].data)
+      call.giveMemory(i, destinations.views[i]);
+  run(function, call);
+  std::vector<nb::object> results;
+  results.reserve(types.size());
+  for (size_t i = 0; i < types.size(); ++i) {
+    if (destinations.isEmpty() || destinations.arrays[i].is_none()) {
+      results.push_back(takeResult(call, types[i], i));
+      continue;
+    }
+    finish(call, types[i], destinations.views[i], i);
+    results.push_back(destinations.arrays[i]);
+  }
+  return pack(std::move(results));
+}
+
+namespace {
+/// A call whose arguments and results stay where they are.
+class Prepared {
+public:
+  Prepared(std::shared_ptr<Function> function, nb::args args, nb::handle out)
+      : function(std::move(function)), lease(*this->function),
+        kept(readArguments(*this->function, *lease.call, args, true)),
+        destinations(*this->function, out, lease.call->args) {
+    PreparedCall &call = *lease.call->prepared;
+    size_t count = this->function->getResults().size();
+    destinations.arrays.resize(count, nb::none());
+    destinations.views.resize(count);
+    for (size_t i = 0; i < count; ++i)
+      if (!destinations.arrays[i].is_none())
+        call.giveMemory(i, destinations.views[i]);
+  }
+  ~Prepared() {
+    for (size_t i = 0; i < destinations.views.size(); ++i)
+      lease.call->prepared->giveMemory(i, BufferView());
+  }
+
+  void run() {
+    if (isRunning)
+      raise("RunError", "'" + function->getName() +
+                            "': this call is running in another thread; prepare one for each");
+    isRunning = true;
+    struct Reset {
+      bool &flag;
+      ~Reset() { flag = false; }
+    } reset{isRunning};
+    PreparedCall &call = *lease.call->prepared;
+    ::run(*function, call);
+    if (!hasRun)
+      allocate(call);
+    for (unsigned i = 0; i < destinations.views.size(); ++i)
+      if (!function->getResults()[i].isUnit)
+        finish(call, function->getResults()[i], destinations.views[i], i);
+  }
+
+  nb::object results() const {
+    if (!hasRun)
+      raise("RunError", "'" + function->getName() + "': this call has not run yet");
+    return pack(destinations.arrays);
+  }
+
+  nb::object callAndReturn() {
+    run();
+    return results();
+  }
+
+private:
+  /// After the first run the shapes are known: arrays for the results that have none.
+  void allocate(PreparedCall &call) {
+    const std::vector<ValueType> &types = function->getResults();
+    std::vector<unsigned> added;
+    for (unsigned i = 0; i < types.size(); ++i)
+      if (destinations.arrays[i].is_none() && !types[i].isUnit) {
+        destinations.arrays[i] = copyResult(call, types[i], i);
+        readDestination(destinations.arrays[i], types[i], destinations.views[i],
+                        function->getName(), i);
+        added.push_back(i);
+      }
+    for (unsigned i = 0; i < types.size(); ++i)
+      if (!types[i].isUnit)
+        finish(call, types[i], destinations.views[i], i);
+    hasRun = true;
+    if (added.empty())
+      return;
+    // Memory cannot be given while the results of a run are looked at: those of this one are
+    // copied, and the run is repeated.
+    for (unsigned i : added)
+      call.giveMemory(i, destinations.views[i]);
+    ::run(*function, call);
+  }
+
+  std::shared_ptr<Function> function;
+  Lease lease;
+  std::vector<nb::object> kept;
+  Destinations destinations;
+  bool hasRun = false, isRunning = false;
+};
+} // namespace
+
+//===----------------------------------------------------------------------===//
+// The module
+//===----------------------------------------------------------------------===//
+
+static nb::list describeTypes(const std::vector<ValueType> &types) {
+  static const char *names[] = {"f64", "f32", "f16", "bf16", "i64", "i32", "i16", "i8", "i1"};
+  nb::list all;
+  for (const ValueType &type : types) {
+    nb::list shape;
+    for (int64_t extent : type.shape)
+      shape.append(extent < 0 ? nb::none() : nb::object(nb::int_(extent)));
+    all.append(nb::make_tuple(type.text, type.isUnit ? "" : names[static_cast<int>(type.element)],
+                              type.isArray ? nb::object(nb::tuple(shape)) : nb::none()));
+  }
+  return all;
+}
+
+NB_MODULE(_chad, m) {
+  initializeArrays();
+  // Functions that XLA may call live as long as the process.
+  nb::set_leak_warnings(false);
+  m.attr("version") = CHAD_VERSION;
+  m.def("set_converter", &setConverter);
+  m.def("set_bfloat16", &setBFloat16);
+  m.def("compile", &compile, nb::arg("source"), nb::arg("file_name"), nb::arg("options"),
+        nb::arg("requests"));
+  m.def("lower", &lowerTo, nb::arg("source"), nb::arg("file_name"), nb::arg("stage"),
+        nb::arg("options"), nb::arg("requests"));
+  m.def("memory_statistics", [] {
+    MemoryStatistics statistics = getMemoryStatistics();
+    nb::dict result;
+    result["allocations"] = statistics.allocations;
+    result["live"] = statistics.live;
+    result["live_bytes"] = statistics.liveBytes;
+    result["peak_bytes"] = statistics.peakBytes;
+    return result;
+  });
+  m.def("trim_memory", &trimMemory);
+
+  nb::class_<Program>(m, "Program")
+      .def_prop_ro("names", &Program::getFunctionNames)
+      .def("function", [](Program &program, const std::string &name) {
+        std::shared_ptr<Function> function = program.getFunction(name);
+        if (!function)
+          throw nb::key_error(("the program has no public function '" + name + "'").c_str());
+        return function;
+      });
+  nb::class_<Function>(m, "Function", nb::is_weak_referenceable())
+      .def_prop_ro("name", &Function::getName)
+      .def_prop_ro("_args", [](Function &f) { return describeTypes(f.getArgs()); })
+      .def_prop_ro("_results", [](Function &f) { return describeTypes(f.getResults()); })
+      .def("__call__", &callFunction, nb::arg("args"), nb::kw_only(), nb::arg("out") = nb::none())
+      .def(
+          "prepare",
+          [](std::shared_ptr<Function> function, nb::args args, nb::handle out) {
+            return new Prepared(std::move(function), args, out);
+          },
+          nb::rv_policy::take_ownership, nb::arg("args"), nb::kw_only(),
+          nb::arg("out") = nb::none(), "A call on arrays that stay in place.");
+  nb::class_<Prepared>(m, "Prepared")
+      .def("run", &Prepared::run)
+      .def("__call__", &Prepared::callAndReturn)
+      .def_prop_ro("results", &Prepared::results);
+#ifdef CHAD_PYTHON_XLA
+  bindXLA(m);
+  m.attr("has_xla") = true;
+#else
+  m.attr("has_xla") = false;
+#endif
+}

@@ -1,0 +1,390 @@
+//===- Program.cpp -------------------------------------------------------===//
+//
+// Part of the CHAD project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Program.h"
+#include "chad/IR/ChadDialect.h"
+#include "chad/IR/ChadOps.h"
+#include "chad/Pipelines/Pipelines.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/IR/Diagnostics.h"
+#include "mlir/Interfaces/FunctionInterfaces.h"
+#include "mlir/Parser/Parser.h"
+#include "mlir/Pass/PassManager.h"
+#include "llvm/Support/SourceMgr.h"
+#include "llvm/Support/thread.h"
+
+using namespace mlir;
+using namespace chad::python;
+
+//===----------------------------------------------------------------------===//
+// Types
+//===----------------------------------------------------------------------===//
+
+unsigned chad::python::sizeOf(Element element) {
+  switch (element) {
+  case Element::F64:
+  case Element::I64:
+    return 8;
+  case Element::F32:
+  case Element::I32:
+    return 4;
+  case Element::F16:
+  case Element::BF16:
+  case Element::I16:
+    return 2;
+  case Element::I8:
+  case Element::I1:
+    return 1;
+  }
+  return 0;
+}
+
+static std::string str(Type type) {
+  std::string text;
+  llvm::raw_string_ostream(text) << type;
+  return text;
+}
+
+static std::optional<Element> elementOf(Type type) {
+  if (type.isF64())
+    return Element::F64;
+  if (type.isF32())
+    return Element::F32;
+  if (type.isF16())
+    return Element::F16;
+  if (type.isBF16())
+    return Element::BF16;
+  if (type.isIndex())
+    return Element::I64;
+  auto integer = dyn_cast<IntegerType>(type);
+  switch (integer && integer.isSignless() ? integer.getWidth() : 0) {
+  case 64:
+    return Element::I64;
+  case 32:
+    return Element::I32;
+  case 16:
+    return Element::I16;
+  case 8:
+    return Element::I8;
+  case 1:
+    return Element::I1;
+  default:
+    return std::nullopt;
+  }
+}
+
+/// Nothing where no value of the type can leave a program.
+static std::optional<ValueType> describe(Type type) {
+  ValueType result;
+  result.text = str(type);
+  if (auto lin = dyn_cast<chad::LinType>(type)) {
+    result.isUnit = lin.isUnit();
+    if (result.isUnit)
+      return result;
+    type = lin.getPrimal();
+  }
+  if (auto tensor = dyn_cast<RankedTensorType>(type)) {
+    if (tensor.getEncoding())
+      return std::nullopt;
+    result.isArray = true;
+    for (int64_t extent : tensor.getShape())
+      result.shape.push_back(ShapedType::isDynamic(extent) ? -1 : extent);
+    type = tensor.getElementType();
+  }
+  std::optional<Element> element = elementOf(type);
+  if (!element)
+    return std::nullopt;
+  result.element = *element;
+  return result;
+}
+
+//===----------------------------------------------------------------------===//
+// Messages
+//===----------------------------------------------------------------------===//
+
+/// The innermost place in a file that a location names.
+static FileLineColLoc findPlace(Location loc) {
+  FileLineColLoc found;
+  loc->walk([&](Location part) {
+    found = dyn_cast<FileLineColLoc>(part);
+    return found ? WalkResult::interrupt() : WalkResult::advance();
+  });
+  return found;
+}
+
+static Message describe(const Diagnostic &diagnostic) {
+  Message message;
+  switch (diagnostic.getSeverity()) {
+  case DiagnosticSeverity::Error:
+    message.severity = "error";
+    break;
+  case DiagnosticSeverity::Warning:
+    message.severity = "warning";
+    break;
+  case DiagnosticSeverity::Note:
+    message.severity = "note";
+    break;
+  case DiagnosticSeverity::Remark:
+    message.severity = "remark";
+    break;
+  }
+  message.text = diagnostic.str();
+  if (FileLineColLoc place = findPlace(diagnostic.getLocation())) {
+    message.file = place.getFilename().str();
+    message.line = place.getLine();
+    message.column = place.getColumn();
+  }
+  for (const Diagnostic &note : diagnostic.getNotes())
+    message.notes.push_back(describe(note));
+  return message;
+}
+
+//===----------------------------------------------------------------------===//
+// Compilation
+//===----------------------------------------------------------------------===//
+
+/// Dialects are registered once, and loaded by each context as its program needs them.
+static const DialectRegistry &registry() {
+  static const DialectRegistry *instance = [] {
+    auto *registry = new DialectRegistry;
+    chad::registerCompilerDialects(*registry);
+    registry->insert<func::FuncDialect>();
+    return registry;
+  }();
+  return *instance;
+}
+
+/// Runs `task` where programs may be nested deeply.
+static void runOnLargeStack(llvm::function_ref<void()> task) {
+  llvm::thread worker(std::optional<unsigned>(512u << 20), [&] { task(); });
+  worker.join();
+}
+
+/// Adds a public function that asks for a derivative of another one.
+static LogicalResult addRequest(ModuleOp module, const Request &request) {
+  auto callee = dyn_cast_or_null<FunctionOpInterface>(module.lookupSymbol(request.function));
+  if (!callee)
+    return module.emitError("the program has no function '") << request.function << "'";
+  if (module.lookupSymbol(request.name))
+    return module.emitError("the program has two functions '") << request.name << "'";
+  MLIRContext *context = module.getContext();
+  context->loadDialect<chad::ChadDialect, func::FuncDialect>();
+  auto takesPart = [](Type type) {
+    return chad::isDifferentiable(type) && !isa<chad::LinType>(type);
+  };
+  auto choose = [&](ArrayRef<int64_t> chosen, TypeRange types) {
+    SmallVector<int64_t> positions(chosen);
+    if (chosen.empty())
+      for (auto [i, type] : llvm::enumerate(types))
+        if (takesPart(type))
+          positions.push_back(i);
+    return positions;
+  };
+  SmallVector<int64_t> wrt = choose(request.wrt, callee.getArgumentTypes());
+  SmallVector<int64_t> of = choose(request.of, callee.getResultTypes());
+  for (auto [positions, types, what] : {std::tuple<ArrayRef<int64_t>, TypeRange, StringRef>(
+                                            wrt, callee.getArgumentTypes(), "argument"),
+                                        {of, callee.getResultTypes(), "result"}}) {
+    if (positions.empty())
+      return callee.emitError("'") << request.function << "' has no " << what << " of floats";
+    for (int64_t i : positions)
+      if (i < 0 || i >= static_cast<int64_t>(types.size()) || !takesPart(types[i]))
+        return callee.emitError("'")
+               << request.function << "' has no " << what << " #" << i << " of floats";
+  }
+  SmallVector<Type> inputs(callee.getArgumentTypes()), results;
+  StringRef kind = request.kind;
+  auto linear = [](Type type) -> Type { return chad::LinType::get(type); };
+  auto append = [&](SmallVectorImpl<Type> &to, TypeRange types, ArrayRef<int64_t> positions,
+                    bool asLinear) {
+    for (int64_t i : positions)
+      to.push_back(asLinear ? linear(types[i]) : types[i]);
+  };
+  if (kind != "grad" && kind != "jacobian")
+    llvm::append_range(results, callee.getResultTypes());
+  if (kind == "grad" || kind == "value_and_grad") {
+    append(results, callee.getArgumentTypes(), wrt, false);
+  } else if (kind == "jvp") {
+    append(inputs, callee.getArgumentTypes(), wrt, true);
+    append(results, callee.getResultTypes(), of, true);
+  } else if (kind == "vjp") {
+    append(inputs, callee.getResultTypes(), of, true);
+    append(results, callee.getArgumentTypes(), wrt, true);
+  } else {
+    auto shapeOf = [](Type type) {
+      auto tensor = dyn_cast<RankedTensorType>(type);
+      return tensor ? SmallVector<int64_t>(tensor.getShape()) : SmallVector<int64_t>();
+    };
+    for (int64_t i : of)
+      for (int64_t j : wrt) {
+        Type by = callee.getArgumentTypes()[j], result = callee.getResultTypes()[i];
+        SmallVector<int64_t> shape = shapeOf(result);
+        llvm::append_range(shape, shapeOf(by));
+        if (isa<RankedTensorType>(by) || isa<RankedTensorType>(result))
+          results.push_back(RankedTensorType::get(shape, getElementTypeOrSelf(result)));
+        else
+          results.push_back(result);
+      }
+  }
+  Location loc = callee.getLoc();
+  OpBuilder builder(context);
+  builder.setInsertionPointToEnd(module.getBody());
+  auto function =
+      func::FuncOp::create(builder, loc, request.name, builder.getFunctionType(inputs, results));
+  Block *body = function.addEntryBlock();
+  builder.setInsertionPointToStart(body);
+  OperationState state(loc, ("chad." + kind).str());
+  auto numArgs = static_cast<int32_t>(callee.getNumArguments());
+  state.addOperands(body->getArguments());
+  state.addTypes(results);
+  state.addAttribute("callee", FlatSymbolRefAttr::get(context, request.function));
+  state.addAttribute("wrt", builder.getDenseI64ArrayAttr(wrt));
+  state.addAttribute("of", builder.getDenseI64ArrayAttr(of));
+  if (kind == "jvp" || kind == "vjp")
+    state.addAttribute(
+        "operandSegmentSizes",
+        builder.getDenseI32ArrayAttr({numArgs, static_cast<int32_t>(inputs.size()) - numArgs}));
+  Operation *op = builder.create(state);
+  func::ReturnOp::create(builder, loc, op->getResults());
+  return success();
+}
+
+/// Text or bytecode as a module, with the derivatives that are asked for.
+static OwningOpRef<ModuleOp> parse(StringRef source, StringRef fileName, ArrayRef<Request> requests,
+                                   MLIRContext &context) {
+  llvm::SourceMgr sources;
+  sources.AddNewSourceBuffer(llvm::MemoryBuffer::getMemBufferCopy(source, fileName), SMLoc());
+  OwningOpRef<ModuleOp> module = parseSourceFile<ModuleOp>(sources, &context);
+  if (!module)
+    return nullptr;
+  for (const Request &request : requests)
+    if (failed(addRequest(*module, request)))
+      return nullptr;
+  return module;
+}
+
+std::shared_ptr<Program> Program::create(StringRef source, StringRef fileName,
+                                         const CompilerOptions &options, ArrayRef<Request> requests,
+                                         Failure &failure) {
+  auto program = std::make_shared<Program>();
+  bool isDone = false;
+  runOnLargeStack([&] {
+    // Threads of MLIR's own would not survive a fork.
+    program->context = std::make_unique<MLIRContext>(registry(), MLIRContext::Threading::DISABLED);
+    ScopedDiagnosticHandler handler(program->context.get(), [&](Diagnostic &diagnostic) {
+      failure.messages.push_back(describe(diagnostic));
+    });
+    OwningOpRef<ModuleOp> module = parse(source, fileName, requests, *program->context);
+    if (!module)
+      return;
+    auto compiled = CompiledProgram::create(*module, options, failure.why);
+    if (failed(compiled))
+      return;
+    program->compiled = std::move(*compiled);
+    for (auto function : module->getOps<FunctionOpInterface>()) {
+      FunctionType type = program->compiled->getFunctionType(function.getName());
+      if (!type)
+        continue;
+      program->names.push_back(function.getName().str());
+      // Machine code is made when a function is looked up, also where the arguments are then
+      // refused.
+      std::string why;
+      SmallVector<BufferView> none(type.getNumInputs(), BufferView{nullptr, {-1}});
+      (void)program->compiled->prepareInPlace(function.getName(), none, why);
+    }
+    isDone = true;
+  });
+  return isDone ? program : nullptr;
+}
+
+std::shared_ptr<Function> Program::getFunction(StringRef name) {
+  FunctionType type = compiled->getFunctionType(name);
+  if (!type)
+    return nullptr;
+  auto describeAll = [](TypeRange types) {
+    std::vector<ValueType> all;
+    for (Type type : types) {
+      // A call of a function with other types fails, and says why.
+      ValueType other;
+      other.text = str(type);
+      other.isUnit = true;
+      all.push_back(describe(type).value_or(other));
+    }
+    return all;
+  };
+  return std::make_shared<Function>(shared_from_this(), name.str(), describeAll(type.getInputs()),
+                                    describeAll(type.getResults()));
+}
+
+std::optional<std::string> chad::python::lower(StringRef source, StringRef fileName,
+                                               StringRef stage, ArrayRef<Request> requests,
+                                               Failure &failure) {
+  std::optional<std::string> text;
+  runOnLargeStack([&] {
+    MLIRContext context(registry(), MLIRContext::Threading::DISABLED);
+    ScopedDiagnosticHandler handler(&context, [&](Diagnostic &diagnostic) {
+      failure.messages.push_back(describe(diagnostic));
+    });
+    OwningOpRef<ModuleOp> module = parse(source, fileName, requests, context);
+    if (!module)
+      return;
+    if (stage == "first-order") {
+      PassManager manager(&context);
+      buildFirstOrderPipeline(manager);
+      if (failed(manager.run(*module)))
+        return;
+    }
+    llvm::raw_string_ostream(text.emplace()) << *module;
+  });
+  return text;
+}
+
+//===----------------------------------------------------------------------===//
+// Calls
+//===----------------------------------------------------------------------===//
+
+Function::Function(std::shared_ptr<Program> program, std::string name, std::vector<ValueType> args,
+                   std::vector<ValueType> results)
+    : program(std::move(program)), name(std::move(name)), args(std::move(args)),
+      results(std::move(results)) {}
+
+std::unique_ptr<Call> Function::acquire() {
+  {
+    std::lock_guard<std::mutex> lock(mutex);
+    if (!idle.empty()) {
+      std::unique_ptr<Call> call = std::move(idle.back());
+      idle.pop_back();
+      return call;
+    }
+  }
+  auto call = std::make_unique<Call>();
+  call->args.resize(args.size());
+  call->scalars.resize(args.size());
+  return call;
+}
+
+bool Function::bind(Call &call, std::string &why) {
+  if (!call.prepared) {
+    auto prepared = program->compiled->prepareInPlace(name, call.args, why);
+    if (failed(prepared))
+      return false;
+    call.prepared.emplace(std::move(*prepared));
+    return true;
+  }
+  for (size_t i = 0; i < call.args.size(); ++i)
+    if (failed(call.prepared->setArgument(i, call.args[i], why))) {
+      why = "'" + name + "': " + why;
+      return false;
+    }
+  return true;
+}
+
+void Function::release(std::unique_ptr<Call> call) {
+  std::lock_guard<std::mutex> lock(mutex);
+  idle.push_back(std::move(call));
+}

@@ -1,0 +1,118 @@
+//===- Program.h ---------------------------------------------------------===//
+//
+// Part of the CHAD project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+// Compiled programs as Python sees them, without Python: this header and its source know nothing
+// of the interpreter, so that XLA's threads may use them, too.
+
+#ifndef CHAD_PYTHON_PROGRAM_H
+#define CHAD_PYTHON_PROGRAM_H
+
+#include "chad/ExecutionEngine/ExecutionEngine.h"
+#include "mlir/IR/MLIRContext.h"
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace chad::python {
+
+/// What the elements of an array are in memory.
+enum class Element { F64, F32, F16, BF16, I64, I32, I16, I8, I1 };
+
+unsigned sizeOf(Element element);
+
+/// The type of an argument or a result.
+struct ValueType {
+  std::string text; ///< In MLIR, `tensor<?x3xf64>`.
+  Element element = Element::F64;
+  bool isArray = false;
+  bool isUnit = false;        ///< A linear type without floats: no value at all.
+  std::vector<int64_t> shape; ///< A dynamic extent is negative.
+};
+
+/// An error, warning or note of the compiler.
+struct Message {
+  std::string severity, text, file;
+  unsigned line = 0, column = 0;
+  std::vector<Message> notes;
+};
+
+/// A derivative of one function of a program, added as a public function.
+struct Request {
+  std::string name, function, kind;
+  std::vector<int64_t> wrt, of;
+};
+
+/// Where a program goes wrong before it runs.
+struct Failure {
+  std::string why;
+  std::vector<Message> messages;
+};
+
+class Function;
+
+/// A program in machine code. It keeps its context alive, whose types its calls use.
+class Program : public std::enable_shared_from_this<Program> {
+public:
+  /// Compiles text or bytecode; null after a failure. Warnings go to `failure.messages`, too.
+  static std::shared_ptr<Program> create(llvm::StringRef source, llvm::StringRef fileName,
+                                         const CompilerOptions &options,
+                                         llvm::ArrayRef<Request> requests, Failure &failure);
+
+  const std::vector<std::string> &getFunctionNames() const { return names; }
+  /// Null where there is no public function of that name.
+  std::shared_ptr<Function> getFunction(llvm::StringRef name);
+
+private:
+  friend class Function;
+  friend struct Compilation;
+  std::unique_ptr<mlir::MLIRContext> context;
+  std::unique_ptr<CompiledProgram> compiled;
+  std::vector<std::string> names;
+};
+
+/// What `source` becomes: "source" (parsed and printed), "first-order" or "mlir".
+std::optional<std::string> lower(llvm::StringRef source, llvm::StringRef fileName,
+                                 llvm::StringRef stage, llvm::ArrayRef<Request> requests,
+                                 Failure &failure);
+
+/// A call that can be used again, and the scalars among its arguments.
+struct Call {
+  std::optional<PreparedCall> prepared;
+  std::vector<BufferView> args;
+  std::vector<uint64_t> scalars;
+};
+
+/// A public function with the calls of it that are not in use. Any thread may call it.
+class Function {
+public:
+  Function(std::shared_ptr<Program> program, std::string name, std::vector<ValueType> args,
+           std::vector<ValueType> results);
+
+  const std::string &getName() const { return name; }
+  const std::vector<ValueType> &getArgs() const { return args; }
+  const std::vector<ValueType> &getResults() const { return results; }
+
+  /// A call of its own for the caller, with views for all arguments to fill in.
+  std::unique_ptr<Call> acquire();
+  /// Puts the arguments of `call` in place; its shapes are checked.
+  bool bind(Call &call, std::string &why);
+  void release(std::unique_ptr<Call> call);
+
+private:
+  std::shared_ptr<Program> program;
+  std::string name;
+  std::vector<ValueType> args, results;
+  std::mutex mutex;
+  std::vector<std::unique_ptr<Call>> idle;
+};
+
+} // namespace chad::python
+
+#endif // CHAD_PYTHON_PROGRAM_H

@@ -1,0 +1,109 @@
+"""Gradients of functions of arrays, compiled by way of MLIR.
+
+    import chad
+    import numpy as np
+
+    def loss(w, xs, ys):
+        return np.sum((w * xs - ys) ** 2)
+
+    value, slope = chad.value_and_grad(loss)(2.0, np.array([1.0, 2, 3]), np.array([3.0, 4, 5]))
+
+`chad.compile` and `chad.load` take programs in MLIR.
+"""
+
+from . import _chad, arrays, numpy, tree
+from .combinators import (
+    build,
+    cond,
+    dynamic_slice,
+    fold,
+    fori_loop,
+    gather,
+    hist,
+    map,
+    reduce,
+    scan,
+    scatter_add,
+    while_loop,
+)
+from .errors import (
+    ArgumentError,
+    CompileError,
+    CompileWarning,
+    Diagnostic,
+    Error,
+    PerformanceWarning,
+    RunError,
+    TraceError,
+)
+from .interop import from_program
+from .program import ArrayType, Function, Prepared, Program, compile, load
+from .trace import Array, Dim
+from .transforms import (
+    check_grads,
+    custom_jvp,
+    custom_vjp,
+    grad,
+    hessian,
+    hvp,
+    jacobian,
+    jit,
+    jvp,
+    linearize,
+    stop_gradient,
+    value_and_grad,
+    vjp,
+    vmap,
+)
+
+__version__: str = _chad.version
+
+__all__ = [
+    "ArgumentError",
+    "Array",
+    "ArrayType",
+    "CompileError",
+    "CompileWarning",
+    "Diagnostic",
+    "Dim",
+    "Error",
+    "Function",
+    "PerformanceWarning",
+    "Prepared",
+    "Program",
+    "RunError",
+    "TraceError",
+    "__version__",
+    "arrays",
+    "build",
+    "check_grads",
+    "compile",
+    "cond",
+    "custom_jvp",
+    "custom_vjp",
+    "dynamic_slice",
+    "fold",
+    "fori_loop",
+    "from_program",
+    "gather",
+    "grad",
+    "hessian",
+    "hist",
+    "hvp",
+    "jacobian",
+    "jit",
+    "jvp",
+    "linearize",
+    "load",
+    "map",
+    "numpy",
+    "reduce",
+    "scan",
+    "scatter_add",
+    "stop_gradient",
+    "tree",
+    "value_and_grad",
+    "vjp",
+    "vmap",
+    "while_loop",
+]

@@ -1,0 +1,63 @@
+"""The extension: programs in machine code, and what calls them."""
+
+from collections.abc import Sequence
+from typing import Any, Callable
+
+import numpy as np
+
+_Request = tuple[str, str, str, Sequence[int], Sequence[int]]
+_Types = list[tuple[str, str, tuple[int | None, ...] | None]]
+
+has_xla: bool
+version: str
+
+class Prepared:
+    """A call of a function on arrays that stay where they are.
+
+    ``run()`` computes the results again from what the arrays then hold, into the same arrays,
+    ``results``. Calling it does both. One thread at a time may run it.
+    """
+
+    @property
+    def results(self) -> Any:
+        """The arrays of the results, the same after each run."""
+    def run(self) -> None: ...
+    def __call__(self) -> Any: ...
+
+class Function:
+    """A function of a program in machine code.
+
+    A call takes arrays and numbers: of numpy, or anything with ``__dlpack__``, ``__array__`` or a
+    buffer. Arrays that are contiguous are read where they are. It returns None, a result, or a
+    tuple of results, which own their memory. ``out`` names arrays that results are written to.
+    The interpreter's lock is released while it runs. Raises ArgumentError and RunError.
+    """
+
+    args: Any
+    results: Any
+    __repr__: Any
+    @property
+    def name(self) -> str: ...
+    @property
+    def _args(self) -> _Types: ...
+    @property
+    def _results(self) -> _Types: ...
+    def __call__(self, *args: Any, out: Any = None) -> Any: ...
+    def prepare(self, *args: Any, out: Any = None) -> Prepared:
+        """A call on arrays that stay in place; raises ArgumentError for those that would be copied."""
+
+class Program:
+    @property
+    def names(self) -> list[str]: ...
+    def function(self, name: str) -> Function: ...
+
+def compile(source: bytes, file_name: str, options: dict[str, Any], requests: list[_Request]) -> Program: ...
+def lower(
+    source: bytes, file_name: str, stage: str, options: dict[str, Any], requests: list[_Request]
+) -> str: ...
+def set_converter(function: Callable[..., np.ndarray]) -> None: ...
+def set_bfloat16(dtype: Any) -> None: ...
+def memory_statistics() -> dict[str, int]: ...
+def trim_memory() -> None: ...
+def xla_handler() -> Any: ...
+def add_xla_target(function: Function) -> int: ...

@@ -1,0 +1,426 @@
+"""Functions of the elements of arrays."""
+
+from __future__ import annotations
+
+from typing import Any, Callable
+
+import numpy as _np
+
+from ._namespace import FUNCTIONS, bool_, int8, int32, operands, public
+from ._ops import binary, broadcast_shapes, compare, convert, elementwise, select_text, unary
+from .trace import Array, as_integer, constant, error, is_float, is_integer, lift, splat
+
+# ------------------------------------------------------------------------------------------------
+# Of one array
+
+
+def _float_function(name: str, op: str, *names: str) -> Callable:
+    def function(x: Any, /) -> Any:
+        (x,), dtype = operands(x, floats=True)
+        return elementwise(unary(op), [x], dtype)
+
+    function.__name__ = name
+    function.__doc__ = f"`{op}` of each element."
+    return public(function, names=names)
+
+
+sin = _float_function("sin", "math.sin")
+cos = _float_function("cos", "math.cos")
+tan = _float_function("tan", "math.tan")
+asin = _float_function("asin", "math.asin", "arcsin")
+acos = _float_function("acos", "math.acos", "arccos")
+atan = _float_function("atan", "math.atan", "arctan")
+sinh = _float_function("sinh", "math.sinh")
+cosh = _float_function("cosh", "math.cosh")
+tanh = _float_function("tanh", "math.tanh")
+asinh = _float_function("asinh", "math.asinh", "arcsinh")
+acosh = _float_function("acosh", "math.acosh", "arccosh")
+atanh = _float_function("atanh", "math.atanh", "arctanh")
+exp = _float_function("exp", "math.exp")
+exp2 = _float_function("exp2", "math.exp2")
+expm1 = _float_function("expm1", "math.expm1")
+log = _float_function("log", "math.log")
+log1p = _float_function("log1p", "math.log1p")
+log2 = _float_function("log2", "math.log2")
+log10 = _float_function("log10", "math.log10")
+sqrt = _float_function("sqrt", "math.sqrt")
+cbrt = _float_function("cbrt", "math.cbrt")
+
+
+@public
+def erf(x: Any, /) -> Any:
+    """The error function of each element."""
+    (x,), dtype = operands(x, floats=True)
+    return elementwise(unary("math.erf"), [x], dtype)
+
+
+@public
+def rsqrt(x: Any, /) -> Any:
+    """One over the square root of each element."""
+    (x,), dtype = operands(x, floats=True)
+    return elementwise(unary("math.rsqrt"), [x], dtype)
+
+
+def _rounding(name: str, op: str, *names: str) -> Callable:
+    def function(x: Any, /) -> Any:
+        if not is_float(x.dtype):
+            return x
+        return elementwise(unary(op), [x], x.dtype)
+
+    function.__name__ = name
+    return public(function, names=names)
+
+
+floor = _rounding("floor", "math.floor")
+ceil = _rounding("ceil", "math.ceil")
+trunc = _rounding("trunc", "math.trunc")
+round = _rounding("round", "math.roundeven", "rint")
+
+
+@public
+def abs(x: Any, /) -> Any:
+    x = as_integer(x)
+    if is_float(x.dtype):
+        return elementwise(unary("math.absf"), [x], x.dtype)
+    if x.dtype.kind in "ub":
+        return x
+    return elementwise(unary("math.absi"), [x], x.dtype)
+
+
+FUNCTIONS["absolute"] = FUNCTIONS["fabs"] = absolute = fabs = abs
+
+
+@public
+def negative(x: Any, /) -> Any:
+    x = as_integer(x)
+    if is_float(x.dtype):
+        return elementwise(unary("arith.negf"), [x], x.dtype)
+    if x.dtype.kind == "b":
+        raise error("a truth value has no negative; logical_not inverts it")
+    return elementwise(binary("arith.subi"), [constant(0, x.dtype), x], x.dtype)
+
+
+@public
+def positive(x: Any, /) -> Any:
+    return x
+
+
+@public
+def sign(x: Any, /) -> Any:
+    x = as_integer(x)
+    one, zero = constant(1, x.dtype), constant(0, x.dtype)
+    low = zero if x.dtype.kind == "u" else constant(-1, x.dtype)
+    result = where(greater(x, zero), one, where(less(x, zero), low, zero))
+    return where(not_equal(x, x), x, result) if is_float(x.dtype) else result
+
+
+@public
+def square(x: Any, /) -> Any:
+    return multiply(x, x)
+
+
+@public
+def reciprocal(x: Any, /) -> Any:
+    return divide(constant(1, x.dtype), x)
+
+
+@public
+def isnan(x: Any, /) -> Any:
+    return not_equal(x, x)
+
+
+@public
+def isinf(x: Any, /) -> Any:
+    if not is_float(x.dtype):
+        return not_equal(x, x)
+    return equal(abs(x), constant(_np.inf, x.dtype))
+
+
+@public
+def isfinite(x: Any, /) -> Any:
+    if not is_float(x.dtype):
+        return equal(x, x)
+    return less(abs(x), constant(_np.inf, x.dtype))
+
+
+@public
+def signbit(x: Any, /) -> Any:
+    return less(copysign(constant(1, x.dtype), x), constant(0, x.dtype))
+
+
+@public
+def logical_not(x: Any, /) -> Any:
+    x = convert(lift(x), bool_)
+    return elementwise(binary("arith.xori"), [x, constant(True, bool_)], bool_)
+
+
+@public(names=("bitwise_not", "invert"))
+def bitwise_invert(x: Any, /) -> Any:
+    x = as_integer(x)
+    return elementwise(
+        binary("arith.xori"), [x, constant(True if x.dtype.kind == "b" else -1, x.dtype)], x.dtype
+    )
+
+
+# ------------------------------------------------------------------------------------------------
+# Of two arrays
+
+
+def _arithmetic(name: str, float_op: str, int_op: str, bool_op: str = "") -> Callable:
+    def function(x: Any, y: Any, /) -> Any:
+        is_natural = name != "subtract" and _is_natural(x) and _is_natural(y)
+        (x, y), dtype = operands(x, y)
+        if is_float(dtype):
+            return elementwise(binary(float_op), [x, y], dtype)
+        if dtype.kind == "b":
+            if not bool_op:
+                raise error("numpy does not subtract truth values; use logical_xor")
+            return elementwise(binary(bool_op), [x, y], dtype)
+        result = elementwise(binary(int_op), [x, y], dtype)
+        result.is_natural = is_natural
+        return result
+
+    function.__name__ = name
+    return public(function)
+
+
+def _is_natural(value: Any) -> bool:
+    """Whether an integer is known not to be negative."""
+    return value.is_natural if isinstance(value, Array) else isinstance(value, int) and value >= 0
+
+
+add = _arithmetic("add", "arith.addf", "arith.addi", "arith.ori")
+subtract = _arithmetic("subtract", "arith.subf", "arith.subi")
+multiply = _arithmetic("multiply", "arith.mulf", "arith.muli", "arith.andi")
+
+
+@public(names=("true_divide",))
+def divide(x: Any, y: Any, /) -> Any:
+    (x, y), dtype = operands(x, y, floats=True)
+    return elementwise(binary("arith.divf"), [x, y], dtype)
+
+
+@public
+def floor_divide(x: Any, y: Any, /) -> Any:
+    (x, y), dtype = operands(x, y)
+    if is_float(dtype):
+        quotient = floor(divide(subtract(x, remainder(x, y)), y))
+        return where(equal(y, constant(0, dtype)), divide(x, y), round(quotient))
+    return _integer_division(x, y, dtype)[0]
+
+
+@public(names=("mod",))
+def remainder(x: Any, y: Any, /) -> Any:
+    (x, y), dtype = operands(x, y)
+    if is_float(dtype):
+        rest = elementwise(binary("arith.remf"), [x, y], dtype)
+        zero = constant(0, dtype)
+        is_other = logical_and(not_equal(rest, zero), not_equal(less(rest, zero), less(y, zero)))
+        return where(is_other, add(rest, y), rest)
+    return _integer_division(x, y, dtype)[1]
+
+
+def _integer_division(x: Array, y: Array, dtype: Any) -> tuple[Array, Array]:
+    """Towards minus infinity; 0 where numpy gives that, as for a divisor of 0."""
+    if dtype.kind == "b":
+        dtype = int8
+        x, y = convert(x, dtype), convert(y, dtype)
+    zero, one = constant(0, dtype), constant(1, dtype)
+    is_zero = equal(y, zero)
+    if dtype.kind == "u":
+        divisor = where(is_zero, one, y)
+        quotient = elementwise(binary("arith.divui"), [x, divisor], dtype)
+        rest = elementwise(binary("arith.remui"), [x, divisor], dtype)
+        return where(is_zero, zero, quotient), where(is_zero, zero, rest)
+    # The least integer by -1 would stop the process.
+    is_minus = equal(y, constant(-1, dtype))
+    divisor = where(logical_or(is_zero, is_minus), one, y)
+    quotient = elementwise(binary("arith.floordivsi"), [x, divisor], dtype)
+    rest = subtract(x, multiply(quotient, divisor))
+    quotient = where(is_zero, zero, where(is_minus, negative(x), quotient))
+    return quotient, where(is_zero, zero, rest)
+
+
+@public
+def fmod(x: Any, y: Any, /) -> Any:
+    (x, y), dtype = operands(x, y, floats=True)
+    return elementwise(binary("arith.remf"), [x, y], dtype)
+
+
+@public(names=("power",))
+def pow(x: Any, y: Any, /) -> Any:
+    if isinstance(y, (_np.integer, _np.floating)) or (isinstance(y, _np.ndarray) and y.ndim == 0):
+        y = y.item()
+    if isinstance(y, float) and y.is_integer() and -16 <= y <= 16:
+        x = lift(x)
+        if is_float(x.dtype):
+            return _integer_power(x, int(y))
+    if isinstance(y, int) and not isinstance(y, bool) and isinstance(x, Array):
+        if is_float(x.dtype) and -(2**31) < y < 2**31:
+            return _integer_power(x, y)
+        if is_integer(x.dtype) and y >= 0:
+            return _integer_power(as_integer(x), y)
+    (x, y), dtype = operands(x, y)
+    if is_float(dtype):
+        return elementwise(binary("math.powf"), [x, y], dtype)
+    return elementwise(binary("math.ipowi"), [x, y], dtype)
+
+
+def _integer_power(x: Array, n: int) -> Array:
+    if n < 0 or (n > 16 and is_float(x.dtype)):
+        exponent = constant(n, int32)
+        types = lambda names, types, text: f"math.fpowi {names[0]}, {names[1]} : {text}, {types[1]}"
+        return elementwise(types, [x, exponent], x.dtype)
+    if n == 0:
+        return splat(constant(1, x.dtype), x.shape)
+    result = None
+    while n:
+        if n & 1:
+            result = x if result is None else multiply(result, x)
+        n >>= 1
+        if n:
+            x = multiply(x, x)
+    assert result is not None
+    return result
+
+
+@public(names=("arctan2",))
+def atan2(x: Any, y: Any, /) -> Any:
+    (x, y), dtype = operands(x, y, floats=True)
+    return elementwise(binary("math.atan2"), [x, y], dtype)
+
+
+@public
+def copysign(x: Any, y: Any, /) -> Any:
+    (x, y), dtype = operands(x, y, floats=True)
+    return elementwise(binary("math.copysign"), [x, y], dtype)
+
+
+@public
+def hypot(x: Any, y: Any, /) -> Any:
+    (x, y), dtype = operands(x, y, floats=True)
+    # Scaled, so that squares neither overflow nor vanish.
+    a, b = maximum(abs(x), abs(y)), minimum(abs(x), abs(y))
+    zero = constant(0, dtype)
+    ratio = divide(b, where(equal(a, zero), constant(1, dtype), a))
+    result = multiply(a, sqrt(add(constant(1, dtype), multiply(ratio, ratio))))
+    return where(equal(a, constant(_np.inf, dtype)), a, result)
+
+
+@public
+def logaddexp(x: Any, y: Any, /) -> Any:
+    (x, y), dtype = operands(x, y, floats=True)
+    # log(eˣ + eʸ) = max + log1p(e^-|x - y|), and x where both are one infinity.
+    larger = maximum(x, y)
+    distance = where(equal(x, y), constant(0, dtype), negative(abs(subtract(x, y))))
+    return add(larger, log1p(exp(distance)))
+
+
+def _extremum(name: str, float_op: str, int_op: str, unsigned_op: str, *names: str) -> Callable:
+    def function(x: Any, y: Any, /) -> Any:
+        (x, y), dtype = operands(x, y)
+        op = float_op if is_float(dtype) else int_op if dtype.kind == "i" else unsigned_op
+        return elementwise(binary(op), [x, y], dtype)
+
+    function.__name__ = name
+    return public(function, names=names)
+
+
+maximum = _extremum("maximum", "arith.maximumf", "arith.maxsi", "arith.maxui")
+minimum = _extremum("minimum", "arith.minimumf", "arith.minsi", "arith.minui")
+fmax = _extremum("fmax", "arith.maxnumf", "arith.maxsi", "arith.maxui")
+fmin = _extremum("fmin", "arith.minnumf", "arith.minsi", "arith.minui")
+
+
+def _comparison(name: str, float_predicate: str, int_predicate: str) -> Callable:
+    def function(x: Any, y: Any, /) -> Any:
+        (x, y), dtype = operands(x, y)
+        if is_float(dtype):
+            return elementwise(compare("arith.cmpf", float_predicate), [x, y], bool_)
+        predicate = int_predicate
+        if predicate not in ("eq", "ne"):
+            predicate = ("s" if dtype.kind == "i" else "u") + predicate
+        return elementwise(compare("arith.cmpi", predicate), [x, y], bool_)
+
+    function.__name__ = name
+    return public(function)
+
+
+equal: Callable = _comparison("equal", "oeq", "eq")
+not_equal: Callable = _comparison("not_equal", "une", "ne")
+less: Callable = _comparison("less", "olt", "lt")
+less_equal: Callable = _comparison("less_equal", "ole", "le")
+greater: Callable = _comparison("greater", "ogt", "gt")
+greater_equal: Callable = _comparison("greater_equal", "oge", "ge")
+
+
+def _logical(name: str, op: str) -> Callable:
+    def function(x: Any, y: Any, /) -> Any:
+        operands = [convert(lift(v), bool_) for v in (x, y)]
+        return elementwise(binary(op), operands, bool_)
+
+    function.__name__ = f"logical_{name}"
+    return public(function)
+
+
+logical_and = _logical("and", "arith.andi")
+logical_or = _logical("or", "arith.ori")
+logical_xor = _logical("xor", "arith.xori")
+
+
+def _bitwise(name: str, op: str) -> Callable:
+    def function(x: Any, y: Any, /) -> Any:
+        (x, y), dtype = operands(x, y)
+        if is_float(dtype):
+            raise error(f"bits of {dtype} are not operated on")
+        return elementwise(binary(op), [x, y], dtype)
+
+    function.__name__ = f"bitwise_{name}"
+    return public(function)
+
+
+bitwise_and = _bitwise("and", "arith.andi")
+bitwise_or = _bitwise("or", "arith.ori")
+bitwise_xor = _bitwise("xor", "arith.xori")
+
+
+def _shift(name: str, signed_op: str, unsigned_op: str) -> Callable:
+    def function(x: Any, y: Any, /) -> Any:
+        (x, y), dtype = operands(x, y)
+        op = signed_op if dtype.kind == "i" else unsigned_op
+        bits = constant(8 * dtype.itemsize - 1, dtype)
+        result = elementwise(binary(op), [x, minimum(y, bits)], dtype)
+        # Beyond the width all bits are gone.
+        gone = constant(0, dtype) if op != "arith.shrsi" else result
+        return where(greater(y, bits), gone, result)
+
+    function.__name__ = name
+    return function
+
+
+bitwise_left_shift = public(_shift("bitwise_left_shift", "arith.shli", "arith.shli"), names=("left_shift",))
+bitwise_right_shift = public(
+    _shift("bitwise_right_shift", "arith.shrsi", "arith.shrui"), names=("right_shift",)
+)
+
+
+@public
+def where(condition: Any, x: Any, y: Any, /) -> Any:
+    (x, y), dtype = operands(x, y)
+    condition = convert(lift(condition), bool_)
+    shape = broadcast_shapes(condition.shape, x.shape, y.shape)
+    return elementwise(select_text, [condition, x, y], dtype, shape)
+
+
+@public
+def clip(x: Any, /, min: Any = None, max: Any = None) -> Any:
+    if min is not None:
+        x = maximum(x, min)
+    return x if max is None else minimum(x, max)
+
+
+@public
+def nan_to_num(x: Any, /, nan: float = 0.0) -> Any:
+    info = _np.finfo(x.dtype)
+    x = where(isnan(x), constant(nan, x.dtype), x)
+    return clip(x, float(info.min), float(info.max))

@@ -1,0 +1,671 @@
+"""Jaxprs, JAX's form of functions, as code of programs: an entry of a table for each primitive."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from typing import Any, Callable
+
+import jax
+import numpy as np
+from jax.extend import core
+
+from . import _ops, combinators, trace
+from . import numpy as cnp
+from ._products import dot_product, row_times_matrix
+from .trace import Array, as_integer, constant, is_float, lift
+from .transforms import stop_gradient
+
+#: By the name of the primitive: what its parameters and operands become.
+RULES: dict[str, Callable] = {}
+
+
+def _rule(*names: str) -> Callable:
+    def register(function: Callable) -> Callable:
+        for name in names:
+            RULES[name] = function
+        return function
+
+    return register
+
+
+def evaluate(closed: Any, args: Sequence[Array]) -> list[Any]:
+    """The results of a closed jaxpr for arguments."""
+    return _evaluate(closed.jaxpr, [_constant(c) for c in closed.consts], args)
+
+
+def _constant(value: Any) -> Array:
+    return lift(np.asarray(value)) if not isinstance(value, Array) else value
+
+
+def _evaluate(jaxpr: Any, consts: Sequence[Any], args: Sequence[Any]) -> list[Any]:
+    values: dict[Any, Any] = {}
+
+    def read(atom: Any) -> Array:
+        if isinstance(atom, core.Literal):
+            return constant(np.asarray(atom.val), np.dtype(getattr(atom.aval, "dtype")))
+        return values[atom]
+
+    values.update(zip(jaxpr.constvars, consts))
+    values.update(zip(jaxpr.invars, args))
+    for equation in jaxpr.eqns:
+        name = equation.primitive.name
+        rule = RULES.get(name)
+        if rule is None:
+            raise NotImplementedError(f"{_place(equation)}: the primitive '{name}' of JAX is not known here")
+        operands = [as_integer(read(v)) for v in equation.invars]
+        params = dict(equation.params)
+        params["_out"] = [v.aval for v in equation.outvars]
+        try:
+            results = rule(operands, params)
+        except NotImplementedError as error:
+            raise NotImplementedError(f"{_place(equation)}: '{name}' of JAX: {error}") from None
+        results = results if isinstance(results, list) else [results]
+        for variable, result in zip(equation.outvars, results):
+            values[variable] = result
+    return [read(v) for v in jaxpr.outvars]
+
+
+def _place(equation: Any) -> str:
+    """The user's line."""
+    traceback = equation.source_info.traceback
+    for frame in traceback.frames if traceback else ():
+        if "site-packages" not in frame.file_name and "/chad/" not in frame.file_name:
+            return f"{frame.file_name}:{frame.line_num}"
+    return "?"
+
+
+# ------------------------------------------------------------------------------------------------
+# Elementwise
+
+
+for _name, _function in {
+    "add": cnp.add, "sub": cnp.subtract, "mul": cnp.multiply, "max": cnp.maximum, "min": cnp.minimum,
+    "add_any": cnp.add, "pow": cnp.pow, "atan2": cnp.atan2, "eq": cnp.equal, "ne": cnp.not_equal, "lt": cnp.less,
+    "le": cnp.less_equal, "gt": cnp.greater, "ge": cnp.greater_equal, "and": cnp.bitwise_and,
+    "or": cnp.bitwise_or, "xor": cnp.bitwise_xor, "shift_left": cnp.bitwise_left_shift,
+    "shift_right_arithmetic": cnp.bitwise_right_shift,
+    "neg": cnp.negative, "sign": cnp.sign, "floor": cnp.floor, "ceil": cnp.ceil, "abs": cnp.abs,
+    "is_finite": cnp.isfinite, "not": cnp.bitwise_invert, "square": cnp.square, "erf": cnp.erf,
+    "rsqrt": cnp.rsqrt, "copy": cnp.positive, "copy_p": cnp.positive,
+}.items():  # fmt: skip
+    RULES[_name] = lambda x, p, _f=_function: _f(*x)
+for _name in ("sin", "cos", "tan", "asin", "acos", "atan", "sinh", "cosh", "tanh", "asinh", "acosh", "atanh",
+              "exp", "exp2", "expm1", "log", "log1p", "sqrt", "cbrt"):  # fmt: skip
+    RULES[_name] = lambda x, p, _f=cnp.FUNCTIONS[_name]: _f(*x)
+
+
+@_rule("div")
+def _div(x: list[Array], p: dict) -> Array:
+    if is_float(x[0].dtype):
+        return cnp.divide(*x)
+    # Towards zero, where numpy goes down.
+    quotient = cnp.floor_divide(cnp.abs(x[0]), cnp.abs(x[1]))
+    return quotient * cnp.sign(x[0]) * cnp.sign(x[1])
+
+
+@_rule("rem")
+def _rem(x: list[Array], p: dict) -> Array:
+    if is_float(x[0].dtype):
+        return cnp.fmod(*x)
+    return x[0] - _div(x, p) * x[1]
+
+
+@_rule("integer_pow")
+def _integer_pow(x: list[Array], p: dict) -> Array:
+    return cnp.pow(x[0], p["y"])
+
+
+@_rule("logistic")
+def _logistic(x: list[Array], p: dict) -> Array:
+    return 1 / (1 + cnp.exp(-x[0]))
+
+
+@_rule("erfc")
+def _erfc(x: list[Array], p: dict) -> Array:
+    return _ops.elementwise(_ops.unary("math.erfc"), x, x[0].dtype)
+
+
+@_rule("round")
+def _round(x: list[Array], p: dict) -> Array:
+    if int(p["rounding_method"]) == 1:
+        return cnp.round(x[0])
+    return _ops.elementwise(_ops.unary("math.round"), x, x[0].dtype)
+
+
+@_rule("clamp")
+def _clamp(x: list[Array], p: dict) -> Array:
+    low, value, high = x
+    return cnp.minimum(cnp.maximum(value, low), high)
+
+
+@_rule("select_n")
+def _select(x: list[Array], p: dict) -> Array:
+    which, *cases = x
+    if which.dtype.kind == "b":
+        return cnp.where(which, cases[1], cases[0])
+    result = cases[-1]
+    for i in range(len(cases) - 2, -1, -1):
+        result = cnp.where(cnp.less_equal(which, i), cases[i], result)
+    return result
+
+
+@_rule("convert_element_type")
+def _convert(x: list[Array], p: dict) -> Array:
+    return _ops.convert(x[0], np.dtype(p["new_dtype"]))
+
+
+@_rule("stop_gradient")
+def _stop(x: list[Array], p: dict) -> Array:
+    return stop_gradient(x[0])
+
+
+@_rule("optimization_barrier", "device_put")
+def _barrier(x: list[Array], p: dict) -> list[Array]:
+    return list(x)
+
+
+# ------------------------------------------------------------------------------------------------
+# Shapes
+
+
+@_rule("broadcast_in_dim")
+def _broadcast(x: list[Array], p: dict) -> Array:
+    shape, places = p["shape"], p["broadcast_dimensions"]
+    extents = [1] * len(shape)
+    for axis, place in enumerate(places):
+        extents[place] = x[0].shape[axis]
+    return cnp.broadcast_to(cnp.reshape(x[0], tuple(extents)), shape)
+
+
+@_rule("reshape", "squeeze", "expand_dims")
+def _reshape(x: list[Array], p: dict) -> Array:
+    return cnp.reshape(x[0], p["_out"][0].shape)
+
+
+@_rule("transpose")
+def _transpose(x: list[Array], p: dict) -> Array:
+    return _ops.transpose(x[0], p["permutation"])
+
+
+@_rule("concatenate")
+def _concatenate(x: list[Array], p: dict) -> Array:
+    return cnp.concat(x, p["dimension"])
+
+
+@_rule("slice")
+def _slice(x: list[Array], p: dict) -> Array:
+    strides = p["strides"] or (1,) * x[0].ndim
+    return x[0][tuple(map(slice, p["start_indices"], p["limit_indices"], strides))]
+
+
+@_rule("rev")
+def _rev(x: list[Array], p: dict) -> Array:
+    return cnp.flip(x[0], p["dimensions"])
+
+
+@_rule("split")
+def _split(x: list[Array], p: dict) -> list[Array]:
+    return cnp.split(x[0], list(np.cumsum(p["sizes"])[:-1]), p["axis"])
+
+
+@_rule("stack")
+def _stack(x: list[Array], p: dict) -> Array:
+    return cnp.stack(x, p["axis"])
+
+
+@_rule("unstack")
+def _unstack(x: list[Array], p: dict) -> list[Array]:
+    return list(cnp.unstack(x[0], axis=p["axis"]))
+
+
+@_rule("tile")
+def _tile(x: list[Array], p: dict) -> Array:
+    return cnp.tile(x[0], tuple(p["reps"]))
+
+
+@_rule("iota")
+def _iota(x: list[Array], p: dict) -> Array:
+    shape, axis = p["shape"], p["dimension"]
+    numbers = np.arange(shape[axis]).reshape([-1 if i == axis else 1 for i in range(len(shape))])
+    return lift(np.broadcast_to(numbers, shape).astype(p["dtype"]))
+
+
+@_rule("pad")
+def _pad(x: list[Array], p: dict) -> Array:
+    value, fill = x
+    for axis, (low, high, inner) in enumerate([tuple(map(int, c)) for c in p["padding_config"]]):
+        if inner:
+            shape = (*value.shape[: axis + 1], inner, *value.shape[axis + 1 :])
+            wide = cnp.concat([cnp.expand_dims(value, axis + 1), _ops.splat(fill, shape)], axis + 1)
+            merged = (*value.shape[:axis], value.shape[axis] * (inner + 1), *value.shape[axis + 1 :])
+            value = cnp.reshape(wide, merged)[(slice(None),) * axis + (slice(0, max(merged[axis] - inner, 0)),)]
+        parts = []
+        for count in (low, high):
+            shape = (*value.shape[:axis], max(count, 0), *value.shape[axis + 1 :])
+            parts.append([_ops.splat(fill, shape)] if count > 0 else [])
+        extent = value.shape[axis]
+        value = value[(slice(None),) * axis + (slice(max(-low, 0), extent - max(-high, 0)),)]
+        value = cnp.concat([*parts[0], value, *parts[1]], axis)
+    return value
+
+
+@_rule("dynamic_slice")
+def _dynamic_slice(x: list[Array], p: dict) -> Array:
+    value, starts = x[0], x[1:]
+    return combinators.dynamic_slice(value, _clamped(starts, value.shape, p["slice_sizes"]), p["slice_sizes"])
+
+
+@_rule("dynamic_update_slice")
+def _dynamic_update_slice(x: list[Array], p: dict) -> Array:
+    value, update, *starts = x
+    offsets = [trace.as_index(s) for s in _clamped(starts, value.shape, update.shape)]
+    return _ops.insert_slice(update, value, list(offsets), list(update.shape), [1] * value.ndim, set())
+
+
+def _clamped(starts: Sequence[Array], shape: Sequence[int], sizes: Sequence[int]) -> list[Array]:
+    """As XLA: a slice that would go beyond the end is moved."""
+    result = []
+    for start, extent, size in zip(starts, shape, sizes):
+        start = cnp.minimum(cnp.maximum(_ops.convert(start, np.int64), 0), extent - size)
+        start.is_natural = True
+        result.append(start)
+    return result
+
+
+# ------------------------------------------------------------------------------------------------
+# Reductions and scans
+
+
+for _name, _function in {
+    "reduce_max": cnp.max, "reduce_min": cnp.min, "reduce_and": cnp.all, "reduce_or": cnp.any,
+}.items():  # fmt: skip
+    RULES[_name] = lambda x, p, _f=_function: _f(x[0], tuple(p["axes"]))
+for _name, _function in {"reduce_sum": cnp.sum, "reduce_prod": cnp.prod}.items():
+    RULES[_name] = lambda x, p, _f=_function: _f(x[0], tuple(p["axes"]), dtype=x[0].dtype)
+
+
+def _arg_rule(function: Callable) -> Callable:
+    return lambda x, p: _ops.convert(function(x[0], p["axes"][0]), np.dtype(p["index_dtype"]))
+
+
+RULES["argmax"], RULES["argmin"] = _arg_rule(cnp.argmax), _arg_rule(cnp.argmin)
+
+
+def _cumulative(op: Callable, unit: Callable) -> Callable:
+    def rule(x: list[Array], p: dict) -> Array:
+        axis, value = p["axis"], x[0]
+        value = cnp.moveaxis(value, axis, 0)
+        result = combinators.scan(op, value, unit(value.dtype), reverse=p["reverse"])
+        return cnp.moveaxis(result, 0, axis)
+
+    return rule
+
+
+def _lowest(dtype: Any) -> Any:
+    return -math.inf if is_float(dtype) else int(np.iinfo(dtype).min)
+
+
+def _highest(dtype: Any) -> Any:
+    return math.inf if is_float(dtype) else int(np.iinfo(dtype).max)
+
+
+RULES["cumsum"] = _cumulative(cnp.add, lambda d: 0)
+RULES["cumprod"] = _cumulative(cnp.multiply, lambda d: 1)
+RULES["cummax"] = _cumulative(cnp.maximum, _lowest)
+RULES["cummin"] = _cumulative(cnp.minimum, _highest)
+RULES["cumlogsumexp"] = _cumulative(cnp.logaddexp, _lowest)
+
+
+@_rule("dot_general")
+def _dot_general(x: list[Array], p: dict) -> Array:
+    (sum_a, sum_b), (batch_a, batch_b) = p["dimension_numbers"]
+    a, b = x
+    dtype = np.dtype(p["preferred_element_type"] or a.dtype)
+    a, b = _ops.convert(a, dtype), _ops.convert(b, dtype)
+    free_a = [i for i in range(a.ndim) if i not in (*sum_a, *batch_a)]
+    free_b = [i for i in range(b.ndim) if i not in (*sum_b, *batch_b)]
+
+    def size(value: Array, axes: Sequence[int]) -> int:
+        return math.prod(value.shape[i] for i in axes)
+
+    batch = [a.shape[i] for i in batch_a]
+    shape = batch + [a.shape[i] for i in free_a] + [b.shape[i] for i in free_b]
+    a = _ops.transpose(a, [*batch_a, *free_a, *sum_a])
+    a = cnp.reshape(a, (*batch, size(x[0], free_a), size(x[0], sum_a)))
+    # Rows times rows where the contracted dimensions stand last in both, or where b is a vector; else
+    # rows times a matrix.
+    order = [*batch_b, *free_b, *sum_b]
+    if not free_b or order == sorted(order):
+        b = cnp.reshape(_ops.transpose(b, order), (*batch, size(x[1], free_b), size(x[1], sum_b)))
+        return cnp.reshape(_rows_times_rows(a, b, not free_a, not free_b), tuple(shape))
+    b = _ops.transpose(b, [*batch_b, *sum_b, *free_b])
+    b = cnp.reshape(b, (*batch, size(x[1], sum_b), size(x[1], free_b)))
+    return cnp.reshape(_rows_times_matrix(a, b, not free_a), tuple(shape))
+
+
+def _rows_times_matrix(a: Array, b: Array, is_vector: bool) -> Array:
+    if a.ndim > 2:
+        return _ops.map_rows([a, b], lambda r, s: [_rows_times_matrix(r, s, is_vector)])[0]
+    if is_vector:
+        return row_times_matrix(_ops.first(a), b)
+    return _ops.map_rows([a], lambda r: [row_times_matrix(r, b)])[0]
+
+
+def _rows_times_rows(a: Array, b: Array, is_vector_a: bool, is_vector_b: bool) -> Array:
+    if a.ndim > 2:
+        return _ops.map_rows([a, b], lambda r, s: [_rows_times_rows(r, s, is_vector_a, is_vector_b)])[0]
+    if is_vector_a and is_vector_b:
+        return dot_product(_ops.first(a), _ops.first(b))
+    if is_vector_a:
+        row = _ops.first(a)
+        return _ops.map_rows([b], lambda s: [dot_product(row, s)])[0]
+    if is_vector_b:
+        row = _ops.first(b)
+        return _ops.map_rows([a], lambda r: [dot_product(r, row)])[0]
+    return _ops.map_rows([a], lambda r: _ops.map_rows([b], lambda s: [dot_product(r, s)]))[0]
+
+
+# ------------------------------------------------------------------------------------------------
+# Windows
+
+
+def _padded(value: Array, padding: Sequence[Any], fill: Any) -> Array:
+    numbers = [(low, high, 0) for low, high in padding]
+    return _pad([value, lift(fill, value.dtype)], {"padding_config": numbers})
+
+
+def _windows(
+    value: Array, sizes: Sequence[int], strides: Sequence[int], dilation: Sequence[int],
+    counts: Sequence[int], body: Callable[[Array], Array],
+) -> Array:  # fmt: skip
+    """The body of each window, over the leading dimensions, one build for each."""
+    rank = len(sizes)
+
+    def nest(starts: list[Array]) -> list[Array]:
+        axis = len(starts)
+        if axis < rank:
+
+            def at(i: Array) -> list[Array]:
+                start = i if strides[axis] == 1 else as_integer(i) * strides[axis]
+                start.is_natural = True
+                return nest([*starts, trace.as_index(start)])
+
+            return _ops.build(counts[axis], at)
+        offsets = [*starts, *[0] * (value.ndim - rank)]
+        shape = [*sizes, *value.shape[rank:]]
+        window = _ops.extract_slice(value, offsets, shape, [*dilation, *[1] * (value.ndim - rank)], set())
+        return [body(window)]
+
+    return nest([])[0]
+
+
+@_rule("conv_general_dilated")
+def _convolution(x: list[Array], p: dict) -> Array:
+    value, kernel = x
+    numbers = p["dimension_numbers"]
+    if p["batch_group_count"] != 1:
+        raise NotImplementedError("batch groups")
+    if any(d != 1 for d in p["lhs_dilation"]):
+        config = [(0, 0, 0)] * value.ndim
+        for axis, d in zip(numbers.lhs_spec[2:], p["lhs_dilation"]):
+            config[axis] = (0, 0, d - 1)
+        value = _pad([value, lift(0.0, value.dtype)], {"padding_config": config})
+    batch, features, *spatial = numbers.lhs_spec
+    out_features, in_features, *kernel_spatial = numbers.rhs_spec
+    value = _ops.transpose(value, [batch, *spatial, features])
+    kernel = _ops.transpose(kernel, [out_features, *kernel_spatial, in_features])
+    groups = p["feature_group_count"]
+    value = _padded(value, [(0, 0), *p["padding"], (0, 0)], 0.0)
+    rank = len(spatial)
+    sizes, dilation = kernel.shape[1:-1], p["rhs_dilation"]
+    out = p["_out"][0]
+    counts = [out.shape[axis] for axis in numbers.out_spec[2:]]
+    per_in, per_out = kernel.shape[-1], kernel.shape[0] // groups
+
+    def one(image: Array) -> list[Array]:
+        parts = []
+        for g in range(groups):
+            own = image if groups == 1 else image[..., g * per_in : (g + 1) * per_in]
+            weights = kernel if groups == 1 else kernel[g * per_out : (g + 1) * per_out]
+            flat = cnp.reshape(weights, (per_out, -1))
+
+            def body(window: Array, flat: Array = flat) -> Array:
+                row = _ops.flatten(window)
+                return _ops.map_rows([flat], lambda w: [dot_product(row, w)])[0]
+
+            parts.append(_windows(own, sizes, p["window_strides"], dilation, counts, body))
+        return [parts[0] if groups == 1 else cnp.concat(parts, rank)]
+
+    result = _ops.map_rows([value], one)[0]
+    order = [0] * (rank + 2)
+    # Result axes: batch, spatial, features, in the order of out_spec.
+    source = [0, rank + 1, *range(1, rank + 1)]
+    for axis, place in enumerate(numbers.out_spec):
+        order[place] = source[axis]
+    return _ops.transpose(result, order)
+
+
+def _window_rule(op: Callable, unit: Callable) -> Callable:
+    def rule(x: list[Array], p: dict) -> Array:
+        value = x[0]
+        if any(d != 1 for d in p["base_dilation"]):
+            raise NotImplementedError("a dilated base")
+        value = _padded(value, p["padding"], unit(value.dtype))
+        counts = p["_out"][0].shape
+        # Dimensions whose windows have one element come first, and are maps.
+        plain = [i for i, w in enumerate(p["window_dimensions"]) if w == 1 and p["window_strides"][i] == 1]
+        rest = [i for i in range(value.ndim) if i not in plain]
+        moved = _ops.transpose(value, [*plain, *rest])
+        pick = lambda key: [p[key][i] for i in rest]
+
+        def along(part: Array, depth: int) -> Array:
+            if depth:
+                return _ops.map_rows([part], lambda row: [along(row, depth - 1)])[0]
+            if not rest:
+                return part
+            return _windows(part, pick("window_dimensions"), pick("window_strides"), pick("window_dilation"),
+                            [counts[i] for i in rest], op)  # fmt: skip
+
+        result = along(moved, len(plain))
+        order = [*plain, *rest]
+        return _ops.transpose(result, [order.index(i) for i in range(value.ndim)])
+
+    return rule
+
+
+RULES["reduce_window_sum"] = _window_rule(lambda w: cnp.sum(w, dtype=w.dtype), lambda d: 0)
+RULES["reduce_window_max"] = _window_rule(cnp.max, _lowest)
+RULES["reduce_window_min"] = _window_rule(cnp.min, _highest)
+
+
+# ------------------------------------------------------------------------------------------------
+# Reads and writes at indices
+
+
+@_rule("gather")
+def _gather(x: list[Array], p: dict) -> Array:
+    value, indices = x
+    numbers, sizes = p["dimension_numbers"], p["slice_sizes"]
+    batches = list(getattr(numbers, "operand_batching_dims", ()))
+    index_batches = list(getattr(numbers, "start_indices_batching_dims", ()))
+    places = list(numbers.start_index_map)
+    dropped = {*numbers.collapsed_slice_dims, *batches}
+    mode = p["mode"]
+    count = indices.ndim - 1
+    indices = _ops.convert(indices, np.int64)
+    positions = [indices[..., i] for i in range(len(places))]
+    inside = None
+    limits = [value.shape[d] - sizes[d] for d in places]
+    clamped = []
+    for position, limit in zip(positions, limits):
+        is_fill = mode == jax.lax.GatherScatterMode.FILL_OR_DROP
+        if is_fill:
+            fits = cnp.logical_and(cnp.greater_equal(position, 0), cnp.less_equal(position, limit))
+            inside = fits if inside is None else cnp.logical_and(inside, fits)
+        if mode != jax.lax.GatherScatterMode.PROMISE_IN_BOUNDS:
+            position = cnp.clip(position, 0, limit)
+        position.is_natural = True
+        clamped.append(position)
+    kept = [d for d in range(value.ndim) if d not in dropped]
+
+    def read(starts: Sequence[Array], batch: list[Array], fits: Any) -> Array:
+        offsets: list[Any] = [0] * value.ndim
+        for place, start in zip(places, starts):
+            offsets[place] = trace.as_index(start)
+        for d, b in zip(batches, index_batches):
+            offsets[d] = trace.as_index(batch[b])
+        part = _ops.extract_slice(value, offsets, list(sizes), [1] * value.ndim, set(dropped))
+        if fits is None:
+            return part
+        fill = p["fill_value"]
+        if fill is None:
+            fill = math.nan if is_float(value.dtype) else _lowest(value.dtype) if value.dtype.kind == "i" else (
+                True if value.dtype.kind == "b" else _highest(value.dtype))  # fmt: skip
+        return cnp.where(fits, part, constant(fill, value.dtype))
+
+    def nest(starts: list[Array], batch: list[Array], fits: Any, depth: int) -> Array:
+        if depth == count:
+            return read(starts, batch, fits)
+        extent = indices.shape[depth]
+        extra = [] if fits is None else [fits]
+        arrays = [*starts, *extra]
+        if index_batches:
+            arrays.append(_ops.build(extent, lambda i: [i])[0])
+
+        def body(*elements: Array) -> list[Array]:
+            own = list(elements[: len(starts)])
+            for element in own:
+                element.is_natural = True
+            more = elements[len(starts)] if extra else None
+            place = [*batch, elements[-1]] if index_batches else batch
+            return [nest(own, place, more, depth + 1)]
+
+        if not arrays:
+            return _ops.build(extent, lambda i: body())[0]
+        return _ops.map_rows(arrays, body)[0]
+
+    trace.current().func.module.has_indices = True
+    result = nest(clamped, [], inside, 0)
+    # The batch dimensions stand first; the others belong to offset_dims.
+    offset = list(numbers.offset_dims)
+    rank = count + len(kept)
+    order, batch_axis, slice_axis = [], 0, count
+    for axis in range(rank):
+        if axis in offset:
+            order.append(slice_axis)
+            slice_axis += 1
+        else:
+            order.append(batch_axis)
+            batch_axis += 1
+    return _ops.transpose(result, order)
+
+
+def _scatter(how: str) -> Callable:
+    def rule(x: list[Array], p: dict) -> Array:
+        value, indices, updates = x
+        numbers = p["dimension_numbers"]
+        if getattr(numbers, "operand_batching_dims", ()):
+            raise NotImplementedError("batching dimensions")
+        count = indices.ndim - 1
+        places = list(numbers.scatter_dims_to_operand_dims)
+        dropped = set(numbers.inserted_window_dims)
+        window = list(numbers.update_window_dims)
+        # Batch dimensions of the updates first, as one.
+        order = [d for d in range(updates.ndim) if d not in window] + window
+        updates = _ops.transpose(updates, order)
+        total = math.prod(indices.shape[:count])
+        shape = updates.shape[count:]
+        updates = cnp.reshape(updates, (total, *shape))
+        indices = cnp.reshape(_ops.convert(indices, np.int64), (total, len(places)))
+        rest = iter(shape)
+        sizes = [1 if d in dropped else next(rest) for d in range(value.ndim)]
+
+        def step(state: Array, element: Any) -> Any:
+            position, update = element
+            offsets: list[Any] = [0] * value.ndim
+            fits: Any = None
+            for i, place in enumerate(places):
+                start, limit = position[i], value.shape[place] - sizes[place]
+                inside = cnp.logical_and(cnp.greater_equal(start, 0), cnp.less_equal(start, limit))
+                fits = inside if fits is None else cnp.logical_and(fits, inside)
+                start = cnp.clip(start, 0, limit)
+                start.is_natural = True
+                offsets[place] = trace.as_index(start)
+            old = _ops.extract_slice(state, offsets, sizes, [1] * value.ndim, dropped)
+            new = {"add": cnp.add, "mul": cnp.multiply, "min": cnp.minimum, "max": cnp.maximum}[how](
+                old, update) if how != "set" else update  # fmt: skip
+            new = new if fits is None else cnp.where(fits, new, old)
+            return _ops.insert_slice(new, state, offsets, sizes, [1] * value.ndim, dropped), None
+
+        trace.current().func.module.has_indices = True
+        return combinators.fold(step, value, (indices, updates))[0]
+
+    return rule
+
+
+RULES["scatter"] = _scatter("set")
+for _how in ("add", "mul", "min", "max"):
+    RULES[f"scatter_{_how}"] = RULES[f"scatter-{_how}"] = _scatter(_how)
+
+
+# ------------------------------------------------------------------------------------------------
+# Calls and control flow
+
+
+@_rule("jit", "pjit", "closed_call", "core_call", "remat", "remat2", "checkpoint", "custom_jvp_call",
+       "custom_vjp_call", "custom_vjp_call_jaxpr", "custom_lin", "run_state")  # fmt: skip
+def _inline(x: list[Array], p: dict) -> list[Any]:
+    inner = p.get("jaxpr") or p.get("call_jaxpr") or p.get("fun_jaxpr")
+    if inner is None:
+        raise NotImplementedError("a call without a jaxpr")
+    if hasattr(inner, "consts"):
+        return evaluate(inner, x)
+    return _evaluate(inner, [], x)
+
+
+@_rule("scan")
+def _scan(x: list[Array], p: dict) -> list[Any]:
+    consts, carried = p["num_consts"], p["num_carry"]
+    inner = p["jaxpr"]
+    outer, start, arrays = x[:consts], x[consts : consts + carried], x[consts + carried :]
+
+    def step(state: Any, elements: Any) -> Any:
+        results = evaluate(inner, [*outer, *state, *elements[: len(arrays)]])
+        return results[:carried], results[carried:]
+
+    values: Any = list(arrays)
+    if not arrays:
+        # A loop of a known length over nothing.
+        values = [_ops.build(p["length"], lambda i: [i])[0]]
+    last, all_ = combinators.fold(step, list(start), values, reverse=p["reverse"])
+    return [*last, *all_]
+
+
+@_rule("while")
+def _while(x: list[Array], p: dict) -> list[Any]:
+    condition, body = p["cond_jaxpr"], p["body_jaxpr"]
+    m, n = p["cond_nconsts"], p["body_nconsts"]
+    of_condition, of_body, start = x[:m], x[m : m + n], x[m + n :]
+    return combinators.while_loop(
+        lambda s: evaluate(condition, [*of_condition, *s])[0],
+        lambda s: evaluate(body, [*of_body, *s]),
+        list(start),
+    )
+
+
+@_rule("cond")
+def _cond(x: list[Array], p: dict) -> list[Any]:
+    which, *operands = x
+    branches = p["branches"]
+
+    def choose(low: int, high: int) -> list[Any]:
+        if low == high:
+            return [lift(v) for v in evaluate(branches[low], operands)]
+        return combinators.cond(
+            cnp.less_equal(which, low), lambda: choose(low, low), lambda: choose(low + 1, high)
+        )
+
+    if which.dtype.kind == "b":
+        which = _ops.convert(which, np.dtype(np.int32))
+    return choose(0, len(branches) - 1)

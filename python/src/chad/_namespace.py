@@ -1,0 +1,174 @@
+"""What functions of the namespace share: where they go to, and the types of operands."""
+
+from __future__ import annotations
+
+import functools
+import operator
+from collections.abc import Sequence
+from typing import Any, Callable
+
+import numpy as _np
+
+from . import trace
+from ._ops import convert, show_shape
+from .arrays import as_array
+from .trace import Array, error, is_float, is_integer, lift
+
+float64, float32, float16 = _np.dtype(_np.float64), _np.dtype(_np.float32), _np.dtype(_np.float16)
+int64, int32, int16, int8 = (_np.dtype(t) for t in (_np.int64, _np.int32, _np.int16, _np.int8))
+uint64, uint32, uint16, uint8 = (_np.dtype(t) for t in (_np.uint64, _np.uint32, _np.uint16, _np.uint8))
+bool_ = _np.dtype(_np.bool_)
+
+_REAL = (bool, int, float)
+
+
+def has_arrays(values: Any) -> bool:
+    for value in values:
+        if isinstance(value, Array):
+            return True
+        if isinstance(value, (list, tuple)) and has_arrays(value):
+            return True
+    return False
+
+
+#: By the name that numpy's function has: what takes its place where an argument is traced.
+FUNCTIONS: dict[str, Callable] = {}
+
+
+def public(function: Callable | None = None, *, names: Sequence[str] = (), numpy: Any = None) -> Any:
+    """A function of the namespace: numpy's where nothing is traced."""
+    if function is None:
+        return functools.partial(public, names=names, numpy=numpy)
+    concrete = numpy or getattr(_np, function.__name__, None)
+    for name in names:
+        concrete = concrete or getattr(_np, name, None)
+
+    @functools.wraps(function)
+    def call(*args: Any, **kwargs: Any) -> Any:
+        if has_arrays(args) or has_arrays(kwargs.values()):
+            return function(*args, **kwargs)
+        if concrete is None:
+            return _evaluate(function, args, kwargs)
+        args = tuple(a if _plain(a) else as_array(a) for a in args)
+        return concrete(*args, **kwargs)
+
+    function.__qualname__ = function.__name__
+    for name in (function.__name__, *names):
+        FUNCTIONS[name] = call
+    return call
+
+
+def _plain(value: Any) -> bool:
+    return value is None or isinstance(
+        value, (*_REAL, str, list, tuple, slice, _np.ndarray, _np.generic, _np.dtype, type)
+    )
+
+
+def _evaluate(function: Callable, args: Any, kwargs: Any) -> Any:
+    """A function that numpy does not have, on numbers. Its arrays stand first."""
+    from .transforms import jit
+
+    x, rest = args[0], args[1:]
+    if trace.is_tracing():
+        return function(lift(x), *rest, **kwargs)
+    return jit(lambda x: function(x, *rest, **kwargs))(x)
+
+
+# ------------------------------------------------------------------------------------------------
+# Types
+
+
+def result_type(*values: Any) -> Any:
+    """The dtype of what is computed from arrays, dtypes and Python's numbers."""
+    strong = [_dtype(v) for v in values if not trace.is_number(v)]
+    weak = [v for v in values if trace.is_number(v)]
+    if not strong:
+        return _np.result_type(*(trace.default_dtype(v) for v in weak))
+    dtype = strong[0]
+    for other in strong[1:]:
+        dtype = _promote(dtype, other)
+    for value in weak:
+        if isinstance(value, bool):
+            continue
+        if isinstance(value, int):
+            dtype = int64 if dtype.kind == "b" else dtype
+        elif not is_float(dtype):
+            dtype = float64
+    return dtype
+
+
+def _dtype(value: Any) -> Any:
+    if isinstance(value, Array):
+        return value.dtype
+    if isinstance(value, (_np.dtype, type)):
+        return _np.dtype(value)
+    return as_array(value).dtype
+
+
+def _promote(a: Any, b: Any) -> Any:
+    if a == b:
+        return a
+    if "bfloat16" in (a.name, b.name):
+        other = b if a.name == "bfloat16" else a
+        if not is_float(other):
+            return trace.bfloat16()
+        return float32 if other.itemsize <= 4 else float64
+    return _np.promote_types(a, b)
+
+
+def operands(*values: Any, floats: bool = False, dtype: Any = None) -> tuple[list[Array], Any]:
+    """The values as arrays of one dtype: what they have together, and a float if need be."""
+    if dtype is None:
+        dtype = result_type(*values)
+    if floats and not is_float(dtype):
+        dtype = float64
+    return [lifted(v, dtype) for v in values], dtype
+
+
+def lifted(value: Any, dtype: Any) -> Array:
+    if trace.is_number(value):
+        if is_integer(dtype) and isinstance(value, float):
+            raise error(f"{value} does not fit {dtype}")
+        return lift(value, dtype)
+    return convert(lift(value), dtype)
+
+
+def astype(x: Any, dtype: Any, /, *, copy: bool = True) -> Any:
+    if not isinstance(x, Array):
+        return as_array(x).astype(dtype)
+    return convert(x, trace.dtype_of(dtype) if isinstance(dtype, str) else _np.dtype(dtype))
+
+
+FUNCTIONS["astype"] = astype
+
+
+def asarray(x: Any, /, *, dtype: Any = None, copy: bool | None = None) -> Any:
+    if isinstance(x, Array):
+        return x if dtype is None else astype(x, dtype)
+    if isinstance(x, (list, tuple)) and has_arrays(x):
+        return astype(lift(x), dtype) if dtype else lift(x)
+    return _np.asarray(as_array(x), dtype)
+
+
+array = asarray
+FUNCTIONS["asarray"] = FUNCTIONS["array"] = asarray
+finfo, iinfo, dtype = _np.finfo, _np.iinfo, _np.dtype
+
+
+def isdtype(kind: Any, what: Any) -> bool:
+    return _np.isdtype(kind, what)
+
+
+def axes_of(x: Array, axis: Any) -> tuple[int, ...]:
+    if axis is None:
+        return tuple(range(x.ndim))
+    axes = (axis,) if isinstance(axis, (int, _np.integer)) else tuple(axis)
+    result = []
+    for a in axes:
+        a = operator.index(a)
+        if not -x.ndim <= a < x.ndim:
+            raise error(f"there is no axis {a} in shape {show_shape(x.shape)}")
+        result.append(a % x.ndim)
+    if len(set(result)) != len(result):
+        raise error(f"an axis is named twice in {axis}")
+    return tuple(result)

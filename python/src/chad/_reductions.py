@@ -1,0 +1,256 @@
+"""Sums, extrema, scans: functions along axes."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Callable
+
+import numpy as _np
+
+from . import _ops
+from ._elementwise import (
+    add,
+    divide,
+    equal,
+    exp,
+    greater,
+    greater_equal,
+    isfinite,
+    less,
+    log,
+    logical_and,
+    logical_or,
+    multiply,
+    not_equal,
+    sqrt,
+    subtract,
+    where,
+)
+from ._namespace import FUNCTIONS, axes_of, bool_, int64, operands, public, uint64
+from ._ops import binary, convert, elementwise, map_rows, reduce_axes, reduce_leading
+from ._shapes import diagonal, expand_dims, reshape, squeeze
+from .trace import Array, as_integer, constant, error, is_float, lift, splat
+
+
+def _keep(x: Array, result: Array, axes: Sequence[int], keepdims: bool) -> Array:
+    return expand_dims(result, tuple(sorted(axes))) if keepdims and axes else result
+
+
+def _reduction(name: str, float_op: str, int_op: str, unit: Any, *names: str) -> Callable:
+    def function(
+        x: Any, /, axis: Any = None, *, dtype: Any = None, keepdims: bool = False, out: None = None
+    ) -> Any:
+        if dtype is None and not is_float(x.dtype):
+            dtype = uint64 if x.dtype.kind == "u" else int64
+        y = convert(x, dtype or x.dtype)
+        axes = axes_of(y, axis)
+        op = float_op if is_float(y.dtype) else int_op
+        return _keep(y, reduce_axes(y, set(axes), op, unit), axes, keepdims)
+
+    function.__name__ = name
+    return public(function, names=names)
+
+
+sum = _reduction("sum", "arith.addf", "arith.addi", 0)
+prod = _reduction("prod", "arith.mulf", "arith.muli", 1)
+
+
+def _largest(name: str, float_op: str, signed_op: str, unsigned_op: str, sign_: int, *names: str) -> Callable:
+    def function(x: Any, /, axis: Any = None, *, keepdims: bool = False, out: None = None) -> Any:
+        x = as_integer(x)
+        axes = axes_of(x, axis)
+        for a in axes:
+            if isinstance(x.shape[a], int) and x.shape[a] == 0:
+                raise error(f"{name} of no elements")
+        if is_float(x.dtype):
+            op, unit = float_op, -sign_ * _np.inf
+        elif x.dtype.kind == "b":
+            op, unit = ("arith.ori", False) if sign_ > 0 else ("arith.andi", True)
+        else:
+            info = _np.iinfo(x.dtype)
+            op = signed_op if x.dtype.kind == "i" else unsigned_op
+            unit = info.min if sign_ > 0 else info.max
+        return _keep(x, reduce_axes(x, set(axes), op, unit), axes, keepdims)
+
+    function.__name__ = name
+    return public(function, names=names)
+
+
+max = _largest("max", "arith.maximumf", "arith.maxsi", "arith.maxui", 1, "amax")
+min = _largest("min", "arith.minimumf", "arith.minsi", "arith.minui", -1, "amin")
+
+
+@public
+def any(x: Any, /, axis: Any = None, *, keepdims: bool = False, out: None = None) -> Any:
+    x = convert(x, bool_)
+    axes = axes_of(x, axis)
+    return _keep(x, reduce_axes(x, set(axes), "arith.ori", False), axes, keepdims)
+
+
+@public
+def all(x: Any, /, axis: Any = None, *, keepdims: bool = False, out: None = None) -> Any:
+    x = convert(x, bool_)
+    axes = axes_of(x, axis)
+    return _keep(x, reduce_axes(x, set(axes), "arith.andi", True), axes, keepdims)
+
+
+@public
+def count_nonzero(x: Any, /, axis: Any = None, *, keepdims: bool = False) -> Any:
+    return sum(convert(x, bool_), axis, keepdims=keepdims)
+
+
+def _count(x: Array, axes: Sequence[int]) -> Any:
+    count: Any = 1
+    for a in axes:
+        count = count * x.shape[a]
+    return count
+
+
+@public
+def mean(x: Any, /, axis: Any = None, *, keepdims: bool = False, dtype: Any = None, out: None = None) -> Any:
+    (x,), _ = operands(x, floats=True, dtype=dtype)
+    axes = axes_of(x, axis)
+    return _divide_by(sum(x, axes, keepdims=keepdims), _count(x, axes))
+
+
+def _divide_by(x: Array, count: Any) -> Array:
+    return divide(x, convert(lift(count), x.dtype))
+
+
+@public
+def var(
+    x: Any,
+    /,
+    axis: Any = None,
+    *,
+    correction: float = 0,
+    keepdims: bool = False,
+    ddof: Any = None,
+    out: None = None,
+) -> Any:
+    (x,), _ = operands(x, floats=True)
+    axes = axes_of(x, axis)
+    centred = subtract(x, mean(x, axes, keepdims=True))
+    count = _count(x, axes) - (correction if ddof is None else ddof)
+    return _divide_by(sum(multiply(centred, centred), axes, keepdims=keepdims), count)
+
+
+@public
+def std(x: Any, /, axis: Any = None, **options: Any) -> Any:
+    return sqrt(var(x, axis, **options))
+
+
+def _arg_extremum(name: str, predicate: Callable) -> Callable:
+    def function(x: Any, /, axis: Any = None, *, keepdims: bool = False) -> Any:
+        x = as_integer(x)
+        if axis is None:
+            result = function(_ops.flatten(x), 0)
+            return reshape(result, (1,) * x.ndim) if keepdims else result
+        (axis,) = axes_of(x, axis)
+        if isinstance(x.shape[axis], int) and x.shape[axis] == 0:
+            raise error(f"{name} of no elements")
+        if axis:
+            result = map_rows([x], lambda row: [function(row, axis - 1)])[0]
+        else:
+            result = _leading_arg(x)
+        return _keep(x, result, (axis,), keepdims)
+
+    def _leading_arg(x: Array) -> Array:
+        positions = _ops.build(x.shape[0], lambda i: [splat(as_integer(i), x.shape[1:])])[0]
+        low = -_np.inf if is_float(x.dtype) else (_np.iinfo(x.dtype).min if x.dtype.kind != "b" else False)
+        high = _np.inf if is_float(x.dtype) else (_np.iinfo(x.dtype).max if x.dtype.kind != "b" else True)
+        unit = low if predicate is greater else high
+        units = [splat(constant(unit, x.dtype), x.shape[1:]), splat(constant(-1, int64), x.shape[1:])]
+
+        def combine(left: list[Array], right: list[Array]) -> list[Array]:
+            (a, i), (b, j) = left, right
+            # The first of equal ones, and the first NaN if there is one.
+            is_right = predicate(b, a)
+            if is_float(x.dtype):
+                is_right = logical_or(
+                    logical_and(is_right, equal(a, a)), logical_and(not_equal(b, b), equal(a, a))
+                )
+            is_right = logical_or(less(i, constant(0, int64)), is_right)
+            is_right = logical_and(greater_equal(j, constant(0, int64)), is_right)
+            return [where(is_right, b, a), where(is_right, j, i)]
+
+        return reduce_leading([x, positions], units, combine)[1]
+
+    function.__name__ = name
+    return public(function)
+
+
+argmax = _arg_extremum("argmax", greater)
+argmin = _arg_extremum("argmin", less)
+
+
+def _scan(name: str, float_op: str, int_op: str, unit: Any, *names: str) -> Callable:
+    def function(x: Any, /, axis: Any = None, *, dtype: Any = None, reverse: bool = False) -> Any:
+        if dtype is None and not is_float(x.dtype):
+            dtype = uint64 if x.dtype.kind == "u" else int64
+        x = convert(x, dtype or x.dtype)
+        if axis is None:
+            x, axis = _ops.flatten(x), 0
+        (axis,) = axes_of(x, axis)
+        return along(x, axis)
+
+    def along(x: Array, axis: int) -> Array:
+        if axis:
+            return map_rows([x], lambda row: [along(row, axis - 1)])[0]
+        op = float_op if is_float(x.dtype) else int_op
+        start = splat(constant(unit, x.dtype), x.shape[1:])
+
+        def combine(left: list[Array], right: list[Array]) -> list[Array]:
+            return [elementwise(binary(op), [left[0], right[0]], x.dtype)]
+
+        return reduce_leading([x], [start], combine, "chad.scan left inclusive", True)[0]
+
+    function.__name__ = name
+    return public(function, names=names)
+
+
+cumulative_sum = _scan("cumulative_sum", "arith.addf", "arith.addi", 0, "cumsum")
+cumulative_prod = _scan("cumulative_prod", "arith.mulf", "arith.muli", 1, "cumprod")
+
+
+@public
+def diff(x: Any, /, n: int = 1, axis: int = -1) -> Any:
+    (axis,) = axes_of(x, axis)
+    for _ in range(n):
+        key: Any = [slice(None)] * x.ndim
+        upper, lower = list(key), list(key)
+        upper[axis], lower[axis] = slice(1, None), slice(None, -1)
+        x = subtract(x[tuple(upper)], x[tuple(lower)])
+    return x
+
+
+@public
+def logsumexp(x: Any, /, axis: Any = None, *, keepdims: bool = False) -> Any:
+    """log Σ exp x, which neither overflows nor vanishes."""
+    (x,), dtype = operands(x, floats=True)
+    axes = axes_of(x, axis)
+    from .transforms import stop_gradient
+
+    largest = stop_gradient(max(x, axes, keepdims=True))
+    largest = where(isfinite(largest), largest, constant(0, dtype))
+    total = sum(exp(subtract(x, largest)), axes, keepdims=True)
+    result = add(log(total), largest)
+    return result if keepdims else squeeze(result, axes)
+
+
+@public
+def softmax(x: Any, /, axis: int = -1) -> Any:
+    """exp x / Σ exp x along an axis."""
+    (x,), _ = operands(x, floats=True)
+    from .transforms import stop_gradient
+
+    numerator = exp(subtract(x, stop_gradient(max(x, axis, keepdims=True))))
+    return divide(numerator, sum(numerator, axis, keepdims=True))
+
+
+@public
+def trace_(x: Any, /, offset: int = 0) -> Any:
+    return sum(diagonal(x, offset), -1)
+
+
+FUNCTIONS["trace"] = trace_

@@ -1,0 +1,379 @@
+"""Functions that move elements, and new arrays."""
+
+from __future__ import annotations
+
+import builtins
+import math
+from collections.abc import Sequence
+from typing import Any, Callable
+
+import numpy as _np
+
+from . import _ops, trace
+from ._elementwise import add, where
+from ._namespace import FUNCTIONS, axes_of, float64, has_arrays, int64, lifted, operands, public, result_type
+from ._ops import broadcast_shapes, convert, map_rows, show_shape
+from .trace import Array, as_dim, as_integer, constant, error, lift, splat
+
+# ------------------------------------------------------------------------------------------------
+# Shapes
+
+
+@public(names=("transpose",), numpy=_np.transpose)
+def permute_dims(x: Any, /, axes: Any = None) -> Any:
+    axes = tuple(range(x.ndim))[::-1] if axes is None else axes_of(x, axes)
+    if len(axes) != x.ndim:
+        raise error(f"{x!r} has {x.ndim} axes, and {axes} are {len(axes)}")
+    return _ops.transpose(x, axes)
+
+
+@public(numpy=lambda x: _np.swapaxes(x, -1, -2))
+def matrix_transpose(x: Any, /) -> Any:
+    return swapaxes(x, -1, -2)
+
+
+@public
+def swapaxes(x: Any, a: int, b: int, /) -> Any:
+    axes = list(range(x.ndim))
+    (a,), (b,) = axes_of(x, a), axes_of(x, b)
+    axes[a], axes[b] = b, a
+    return _ops.transpose(x, axes)
+
+
+@public
+def moveaxis(x: Any, source: Any, destination: Any, /) -> Any:
+    sources, places = axes_of(x, source), axes_of(x, destination)
+    axes = [a for a in range(x.ndim) if a not in sources]
+    for place, source_ in sorted(zip(places, sources)):
+        axes.insert(place, source_)
+    return _ops.transpose(x, axes)
+
+
+@public
+def reshape(x: Any, /, shape: Any, *, copy: bool | None = None) -> Any:
+    shape = shape if isinstance(shape, (tuple, list)) else (shape,)
+    shape = [as_dim(d) for d in shape]
+    open_ = [i for i, d in enumerate(shape) if isinstance(d, int) and d == -1]
+    if len(open_) > 1:
+        raise error("only one extent can be -1")
+    is_static = builtins.all(isinstance(d, int) for d in (*shape, *x.shape))
+    if is_static:
+        size = math.prod(x.shape)
+        if open_:
+            known = math.prod(d for d in shape if d != -1)
+            shape[open_[0]] = size // known if known else 0
+        if math.prod(shape) != size:
+            raise error(f"an array of shape {show_shape(x.shape)} cannot have shape {show_shape(shape)}")
+    elif open_:
+        known = 1
+        for i, d in enumerate(shape):
+            if i != open_[0]:
+                known = _ops.extent_op("mul", known, d)
+        total: Any = 1
+        for d in x.shape:
+            total = _ops.extent_op("mul", total, d)
+        value = trace.emit(
+            f"arith.divui {trace.extent_name(total)}, {trace.extent_name(known)} : index", int64, (), True
+        )
+        shape[open_[0]] = trace.Dim(value.block, value.name)
+    return _ops.reshape(x, shape)
+
+
+@public
+def ravel(x: Any, /) -> Any:
+    return _ops.flatten(x)
+
+
+@public
+def expand_dims(x: Any, /, axis: Any = 0) -> Any:
+    axes = (axis,) if isinstance(axis, int) else tuple(axis)
+    rank = x.ndim + len(axes)
+    places = {a % rank for a in axes}
+    if len(places) != len(axes) or not builtins.all(-rank <= a < rank for a in axes):
+        raise error(f"axes {axes} are none of an array of {rank} dimensions")
+    rest = iter(x.shape)
+    return _ops.reshape(x, [1 if i in places else next(rest) for i in range(rank)])
+
+
+@public
+def squeeze(x: Any, /, axis: Any = None) -> Any:
+    axes = axes_of(x, axis) if axis is not None else [i for i, d in enumerate(x.shape) if _ops.is_one(d)]
+    for a in axes:
+        if isinstance(x.shape[a], int) and x.shape[a] != 1:
+            raise error(f"axis {a} of {show_shape(x.shape)} has not extent 1")
+    return _ops.reshape(x, [d for i, d in enumerate(x.shape) if i not in axes])
+
+
+@public
+def broadcast_to(x: Any, /, shape: Sequence[Any]) -> Any:
+    x = as_integer(x)
+    shape = tuple(as_dim(d) for d in (shape if isinstance(shape, (tuple, list)) else (shape,)))
+    if not _ops.equal_shapes(broadcast_shapes(x.shape, shape), shape):
+        raise error(f"an array of shape {show_shape(x.shape)} cannot be spread to {show_shape(shape)}")
+    return _spread(x, shape)
+
+
+def _spread(x: Array, shape: tuple) -> Array:
+    if not x.shape:
+        return splat(x, shape)
+    if _ops.equal_shapes(x.shape, shape):
+        return x
+    if x.ndim < len(shape):
+        return _ops.build(shape[0], lambda i: [_spread(x, shape[1:])])[0]
+    if _ops.is_one(x.shape[0]) and not _ops.is_one(shape[0]):
+        only = _ops.first(x)
+        return _ops.build(shape[0], lambda i: [_spread(only, shape[1:])])[0]
+    return map_rows([x], lambda row: [_spread(row, shape[1:])])[0]
+
+
+@public
+def broadcast_arrays(*arrays: Any) -> Any:
+    arrays = tuple(lift(a) for a in arrays)
+    shape = broadcast_shapes(*(a.shape for a in arrays))
+    return [broadcast_to(a, shape) for a in arrays]
+
+
+@public(names=("concatenate",), numpy=_np.concatenate)
+def concat(arrays: Sequence[Any], /, axis: int | None = 0) -> Any:
+    arrays, _ = operands(*arrays)
+    if axis is None:
+        arrays, axis = [_ops.flatten(a) for a in arrays], 0
+    ranks = {a.ndim for a in arrays}
+    if len(ranks) != 1 or 0 in ranks:
+        raise error("arrays that are concatenated have one rank, at least 1")
+    (axis,) = axes_of(arrays[0], axis)
+    for a in arrays[1:]:
+        for i, (m, n) in enumerate(zip(arrays[0].shape, a.shape)):
+            if i != axis and not trace.same_extent(m, n):
+                shapes = " and ".join(show_shape(x.shape) for x in arrays)
+                raise error(f"arrays of shapes {shapes} cannot be concatenated along axis {axis}")
+    return arrays[0] if len(arrays) == 1 else _ops.concatenate(arrays, axis)
+
+
+@public
+def stack(arrays: Sequence[Any], /, axis: int = 0) -> Any:
+    if isinstance(arrays, Array):
+        arrays = list(arrays)
+    arrays, dtype = operands(*arrays)
+    for a in arrays[1:]:
+        if not _ops.equal_shapes(a.shape, arrays[0].shape):
+            raise error("arrays that are stacked have one shape")
+    if not arrays[0].shape:
+        text = trace.type_text(dtype, (len(arrays),))
+        names = ", ".join(trace.use(a) for a in arrays)
+        return trace.emit(f"tensor.from_elements {names} : {text}", dtype, (len(arrays),))
+    rank = arrays[0].ndim + 1
+    if not -rank <= axis < rank:
+        raise error(f"there is no axis {axis} in {rank} dimensions")
+    return concat([expand_dims(a, axis % rank) for a in arrays], axis % rank)
+
+
+@public
+def vstack(arrays: Sequence[Any], /) -> Any:
+    return concat([a if a.ndim > 1 else reshape(a, (1, -1)) for a in map(lift, arrays)], 0)
+
+
+@public
+def hstack(arrays: Sequence[Any], /) -> Any:
+    arrays = [a if a.ndim else reshape(a, (1,)) for a in map(lift, arrays)]
+    return concat(arrays, 0 if arrays[0].ndim == 1 else 1)
+
+
+@public
+def split(x: Any, parts: Any, /, axis: int = 0) -> Any:
+    (axis,) = axes_of(x, axis)
+    extent = x.shape[axis]
+    if isinstance(parts, int):
+        if extent % parts:
+            raise error(f"{extent} elements cannot be split into {parts} equal parts")
+        places = [extent // parts * i for i in range(1, parts)]
+    else:
+        places = list(parts)
+    result = []
+    for start, stop in zip([None, *places], [*places, None]):
+        key: list[Any] = [slice(None)] * x.ndim
+        key[axis] = slice(start, stop)
+        result.append(x[tuple(key)])
+    return result
+
+
+@public
+def unstack(x: Any, /, *, axis: int = 0) -> Any:
+    return tuple(moveaxis(x, axis, 0))
+
+
+@public
+def flip(x: Any, /, axis: Any = None) -> Any:
+    for axis_ in axes_of(x, axis):
+        key: list[Any] = [slice(None)] * x.ndim
+        key[axis_] = slice(None, None, -1)
+        x = x[tuple(key)]
+    return x
+
+
+@public
+def roll(x: Any, /, shift: Any, axis: Any = None) -> Any:
+    if axis is None:
+        return reshape(roll(_ops.flatten(x), shift, 0), x.shape)
+    shifts = (shift,) if isinstance(shift, int) else tuple(shift)
+    for amount, axis_ in zip(shifts, axes_of(x, axis)):
+        extent = x.shape[axis_]
+        amount = amount % extent if extent else 0
+        if amount:
+            key: list[Any] = [slice(None)] * x.ndim
+            low, high = list(key), list(key)
+            low[axis_], high[axis_] = slice(0, extent - amount), slice(extent - amount, None)
+            x = concat([x[tuple(high)], x[tuple(low)]], axis_)
+    return x
+
+
+@public
+def tile(x: Any, reps: Any, /) -> Any:
+    reps = (reps,) if isinstance(reps, int) else tuple(reps)
+    x = reshape(x, (1,) * builtins.max(len(reps) - x.ndim, 0) + x.shape)
+    reps = (1,) * (x.ndim - len(reps)) + reps
+    for axis, count in enumerate(reps):
+        if count != 1:
+            x = concat([x] * count, axis) if count else x[(slice(None),) * axis + (slice(0, 0),)]
+    return x
+
+
+@public
+def repeat(x: Any, repeats: int, /, axis: Any = None) -> Any:
+    if axis is None:
+        x, axis = _ops.flatten(x), 0
+    (axis,) = axes_of(x, axis)
+    wide = expand_dims(x, axis + 1)
+    shape = (*x.shape[: axis + 1], repeats, *x.shape[axis + 1 :])
+    wide = broadcast_to(wide, shape)
+    return reshape(wide, (*x.shape[:axis], _ops.extent_op("mul", x.shape[axis], repeats), *x.shape[axis + 1 :]))
+
+
+@public
+def pad(x: Any, widths: Any, /, mode: str = "constant", constant_values: Any = 0) -> Any:
+    if mode != "constant":
+        raise error(f"pad with mode '{mode}' is not there; 'constant' is")
+    if isinstance(widths, int):
+        widths = [(widths, widths)] * x.ndim
+    widths = [(w, w) if isinstance(w, int) else tuple(w) for w in widths]
+    if len(widths) == 1:
+        widths = widths * x.ndim
+    for axis, (before, after) in enumerate(widths):
+        parts = []
+        for count, is_end in ((before, False), (after, True)):
+            if count:
+                shape = (*x.shape[:axis], count, *x.shape[axis + 1 :])
+                parts.append((is_end, splat(lifted(constant_values, x.dtype), shape)))
+        arrays = [p for is_end, p in parts if not is_end] + [x] + [p for is_end, p in parts if is_end]
+        x = concat(arrays, axis)
+    return x
+
+
+# ------------------------------------------------------------------------------------------------
+# New arrays
+
+
+def _creation(name: str) -> Callable:
+    def function(shape: Any, *args: Any, **kwargs: Any) -> Any:
+        return getattr(_np, name)(shape, *args, **kwargs)
+
+    function.__name__ = name
+    return function
+
+
+def _filled(shape: Any, value: Any, dtype: Any) -> Any:
+    shape = tuple(shape) if isinstance(shape, (tuple, list)) else (shape,)
+    if has_arrays(shape) or isinstance(value, Array):
+        value = lifted(value, dtype or result_type(value))
+        return splat(value, tuple(as_dim(d) for d in shape))
+    return _np.full(shape, value, dtype)
+
+
+def zeros(shape: Any, *, dtype: Any = None) -> Any:
+    return _filled(shape, 0, dtype or float64)
+
+
+def ones(shape: Any, *, dtype: Any = None) -> Any:
+    return _filled(shape, 1, dtype or float64)
+
+
+def full(shape: Any, fill_value: Any, *, dtype: Any = None) -> Any:
+    return _filled(shape, fill_value, dtype)
+
+
+empty = zeros
+
+
+@public
+def full_like(x: Any, /, fill_value: Any, *, dtype: Any = None) -> Any:
+    return splat(lifted(fill_value, dtype or x.dtype), x.shape)
+
+
+@public
+def zeros_like(x: Any, /, *, dtype: Any = None) -> Any:
+    return full_like(x, 0, dtype=dtype)
+
+
+@public
+def ones_like(x: Any, /, *, dtype: Any = None) -> Any:
+    return full_like(x, 1, dtype=dtype)
+
+
+empty_like = FUNCTIONS["empty_like"] = zeros_like
+
+
+def arange(start: Any, /, stop: Any = None, step: Any = 1, *, dtype: Any = None) -> Any:
+    if not has_arrays((start, stop, step)):
+        return getattr(_np, "arange")(start, stop, step, dtype)
+    if stop is None:
+        start, stop = 0, start
+    if step != 1 or isinstance(start, Array):
+        raise error("arange up to a number that is traced begins with a number that is not, in steps of 1")
+    extent = _ops.extent_op("sub", as_dim(stop), start)
+    result = _ops.build(extent, lambda i: [i])[0]
+    result.is_natural = True
+    result = result if not start else add(result, start)
+    return result if dtype is None else convert(result, dtype)
+
+
+linspace, eye = _np.linspace, _np.eye
+
+
+@public
+def tril(x: Any, /, k: int = 0) -> Any:
+    return where(_np.tri(x.shape[-2], x.shape[-1], k, dtype=bool), x, constant(0, x.dtype))
+
+
+@public
+def triu(x: Any, /, k: int = 0) -> Any:
+    return where(_np.tri(x.shape[-2], x.shape[-1], k - 1, dtype=bool), constant(0, x.dtype), x)
+
+
+def meshgrid(*arrays: Any, indexing: str = "xy") -> Any:
+    if not has_arrays(arrays):
+        return _np.meshgrid(*arrays, indexing=indexing)  # type: ignore[call-overload]
+    arrays = tuple(lift(a) for a in arrays)
+    rank = len(arrays)
+    shaped = [reshape(a, (1,) * i + (-1,) + (1,) * (rank - i - 1)) for i, a in enumerate(arrays)]
+    result = broadcast_arrays(*shaped)
+    if indexing == "xy" and rank > 1:
+        result = [swapaxes(a, 0, 1) for a in result]
+    return result
+
+
+FUNCTIONS["meshgrid"] = meshgrid
+
+
+@public
+def diagonal(x: Any, /, offset: int = 0) -> Any:
+    rows, columns = x.shape[-2:]
+    count = builtins.max(0, builtins.min(rows + builtins.min(offset, 0), columns - builtins.max(offset, 0)))
+    i = _np.arange(count)
+    return x[(..., i - builtins.min(offset, 0), i + builtins.max(offset, 0))]
+
+
+@public
+def diag(x: Any, /) -> Any:
+    if x.ndim == 2:
+        return diagonal(x)
+    return where(_np.eye(x.shape[0], dtype=bool), expand_dims(x, 0), constant(0, x.dtype))

@@ -1,0 +1,122 @@
+"""Anything that holds numbers, as an array of numpy."""
+
+from __future__ import annotations
+
+import os
+import sys
+import warnings
+from typing import Any
+
+import numpy as np
+
+from . import _chad
+from .errors import ArgumentError, PerformanceWarning
+
+#: The types of elements that programs have, by the names that dtypes have.
+DTYPES = ("float64", "float32", "float16", "bfloat16", "int64", "int32", "int16", "int8", "bool")
+
+_PACKAGE = os.path.dirname(os.path.abspath(__file__))
+_bfloat16: Any = None
+
+
+def load_bfloat16() -> Any:
+    """The dtype of bf16, which the package ml_dtypes has; raises ArgumentError without it."""
+    global _bfloat16
+    if _bfloat16 is None:
+        try:
+            import ml_dtypes
+        except ImportError:
+            raise ArgumentError("arrays of bfloat16 need the package ml_dtypes") from None
+        _bfloat16 = np.dtype(ml_dtypes.bfloat16)
+        _chad.set_bfloat16(_bfloat16)
+    return _bfloat16
+
+
+def dtype_of(name: str) -> Any:
+    """The dtype of a name in DTYPES, or of another name that numpy knows."""
+    return load_bfloat16() if name == "bfloat16" else np.dtype(name)
+
+
+def as_array(value: Any) -> np.ndarray:
+    """An array on the memory of `value` where that is possible, and a copy elsewhere.
+
+    Takes numpy's arrays and scalars, Python's numbers and lists of them, and objects with
+    ``__dlpack__``, ``__array__``, ``__array_interface__`` or a buffer.
+    """
+    if isinstance(value, np.ndarray):
+        return value
+    if type(value).__module__.partition(".")[0] == "torch":
+        return _of_torch(value)
+    has_array = any(
+        hasattr(value, name) for name in ("__array__", "__array_interface__", "__array_struct__", "__buffer__")
+    )
+    if hasattr(value, "__dlpack__") and not has_array:
+        return np.from_dlpack(value)
+    return np.asarray(value)
+
+
+def _of_torch(tensor: Any) -> np.ndarray:
+    """A tensor on the CPU. numpy's side of DLPack knows no bf16: its bits are passed."""
+    import torch
+
+    tensor = tensor.detach()
+    if tensor.dtype == torch.bfloat16:
+        return tensor.view(torch.int16).numpy().view(load_bfloat16())
+    return np.from_dlpack(tensor)
+
+
+def convert(value: Any, dtype_name: str, rank: int, what: str, is_in_place: bool) -> np.ndarray:
+    """`value` as a contiguous array of the dtype, for an argument that is no such array.
+
+    Python's numbers take the dtype of the argument; arrays must have it. Raises ArgumentError.
+    """
+    dtype = dtype_of(dtype_name)
+    if isinstance(value, (bool, int, float, list, tuple)):
+        array = _convert_numbers(value, dtype, what)
+    else:
+        try:
+            array = as_array(value)
+        except Exception as error:
+            raise ArgumentError(f"{what} is no array: {error}") from error
+        if array.dtype.kind in "iu" and dtype.kind == "i" and array.itemsize == dtype.itemsize:
+            dtype = array.dtype.newbyteorder("=")
+        if array.dtype.newbyteorder("=") != dtype:
+            raise ArgumentError(f"{what} is of {dtype}, but the array is of {array.dtype}")
+    flags = array.flags
+    if flags.c_contiguous and flags.aligned and array.dtype.isnative:
+        return array
+    if is_in_place:
+        raise ArgumentError(f"{what} is read in place: it must be contiguous in C's order, aligned and native")
+    if array.nbytes > 4096:
+        _warn_of_copy(what)
+    return np.ascontiguousarray(array, dtype).reshape(array.shape)
+
+
+def _convert_numbers(value: Any, dtype: Any, what: str) -> np.ndarray:
+    try:
+        array = np.asarray(value)
+        # Integers fit floats; floats do not fit integers.
+        allowed = {"b": "b", "i": "biu", "u": "biu", "f": "biuf", "V": "biuf"}[dtype.kind]
+        if array.size and array.dtype.kind not in allowed:
+            raise ArgumentError(f"{what} is of {dtype}, but the value is of {array.dtype}")
+        result = array.astype(dtype)
+    except (ValueError, OverflowError) as error:
+        raise ArgumentError(f"{what}: {error}") from error
+    if dtype.kind in "iu" and array.size and not np.array_equal(result, array):
+        raise ArgumentError(f"{what} is of {dtype}, which does not hold {value}")
+    return result
+
+
+def _warn_of_copy(what: str) -> None:
+    level, frame = 2, sys._getframe(1)
+    while frame.f_back and frame.f_code.co_filename.startswith(_PACKAGE):
+        frame = frame.f_back
+        level += 1
+    warnings.warn(
+        f"{what} is not contiguous in C's order, and is copied in each call",
+        PerformanceWarning,
+        stacklevel=level,
+    )
+
+
+_chad.set_converter(convert)

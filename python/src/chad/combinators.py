@@ -1,0 +1,374 @@
+"""The array combinators of the dialect, and control flow, as functions of functions.
+
+Arrays are seen along their leading dimension. Where this says *tree*, an array is one, and so are
+dicts, lists, tuples and dataclasses of trees; all arrays of a tree that a loop runs over have one
+leading extent. Outside of a function that is traced each of these compiles a program of its own.
+"""
+
+from __future__ import annotations
+
+import builtins
+import functools
+from typing import Any, Callable
+
+import numpy as np
+
+from . import _ops, trace, tree
+from ._ops import fresh, settle, yield_text
+from .trace import (
+    Array,
+    as_dim,
+    as_index,
+    as_integer,
+    body_text,
+    current,
+    emit_many,
+    error,
+    lift,
+    region,
+    type_text,
+    use,
+)
+
+
+def _traced(function: Callable) -> Callable:
+    """Compiles a call outside of traced functions."""
+
+    @functools.wraps(function)
+    def call(*args: Any, **kwargs: Any) -> Any:
+        if trace.is_tracing():
+            return function(*args, **kwargs)
+        from .transforms import jit
+
+        return jit(lambda: function(*args, **kwargs))()
+
+    return call
+
+
+def _arrays(values: Any, what: str) -> tuple[list[Array], tree.Structure]:
+    leaves, structure = tree.flatten(values)
+    arrays = [lift(leaf) for leaf in leaves]
+    for array in arrays:
+        if not array.shape:
+            raise error(f"{what} takes arrays of at least one dimension, and one is a number")
+    if not arrays:
+        raise error(f"{what} takes at least one array")
+    return arrays, structure
+
+
+def _results(value: Any) -> tuple[list[Array], tree.Structure]:
+    leaves, structure = tree.flatten(value)
+    return [lift(leaf) for leaf in leaves], structure
+
+
+@_traced
+def map(function: Callable, *arrays: Any) -> Any:
+    """`function` of each element, or of elements side by side; all at once, in any order."""
+    values, structure = _arrays(arrays, "chad.map")
+    shapes: list[tree.Structure] = []
+
+    def body(*elements: Array) -> list[Array]:
+        results, shape = _results(function(*tree.unflatten(structure, elements)))
+        shapes.append(shape)
+        return results
+
+    results = _ops.map_rows(values, body)
+    return tree.unflatten(shapes[0], results)
+
+
+@_traced
+def build(function: Callable, extent: Any) -> Any:
+    """The arrays whose element `i` is `function(i)`."""
+    shapes: list[tree.Structure] = []
+
+    def body(index: Array) -> list[Array]:
+        results, shape = _results(function(index))
+        shapes.append(shape)
+        return results
+
+    results = _ops.build(as_dim(extent), body)
+    return tree.unflatten(shapes[0], results)
+
+
+def _combine(function: Callable, structure: tree.Structure, arrays: list[Array], what: str) -> Callable:
+    def combine(left: list[Array], right: list[Array]) -> list[Array]:
+        value = function(tree.unflatten(structure, left), tree.unflatten(structure, right))
+        leaves, found = tree.flatten(value)
+        if found != structure:
+            raise error(f"the function of {what} returns {found}, and its arguments are {structure}")
+        return [_as(leaf, a.dtype, a.shape[1:], f"the result of {what}") for leaf, a in zip(leaves, arrays)]
+
+    return combine
+
+
+def _as(value: Any, dtype: Any, shape: tuple, what: str) -> Array:
+    """A value with the dtype and shape that it must have; Python's numbers take the dtype."""
+    if trace.is_number(value):
+        if isinstance(value, float) and not trace.is_float(dtype):
+            raise error(f"{what} is a float, and was of {dtype}")
+        value = lift(value, dtype)
+    array = as_integer(lift(value))
+    if array.dtype != dtype:
+        raise error(f"{what} is of {array.dtype}, and was of {dtype}")
+    if len(array.shape) != len(shape) or not all(builtins.map(trace.same_extent, array.shape, shape)):
+        raise error(f"{what} has shape {_ops.show_shape(array.shape)}, and had {_ops.show_shape(shape)}")
+    return trace.cast_shape(array, shape) if shape else array
+
+
+def _units(unit: Any, structure: tree.Structure, arrays: list[Array]) -> list[Array]:
+    leaves, found = tree.flatten(unit)
+    if found != structure:
+        raise error(f"the unit is {found}, and the arrays are {structure}")
+    units = []
+    for leaf, array in zip(leaves, arrays):
+        start = lift(leaf, array.dtype) if trace.is_number(leaf) else lift(leaf)
+        if start.shape == ():
+            start = trace.splat(start, array.shape[1:])
+        units.append(_as(start, array.dtype, array.shape[1:], "the unit"))
+    return units
+
+
+def _reduction(head: str, keeps: bool, function: Callable, values: Any, unit: Any, what: str) -> Any:
+    arrays, structure = _arrays(values, what)
+    arrays = [as_integer(a) for a in arrays]
+    units = _units(unit, structure, arrays)
+    combine = _combine(function, structure, arrays, what)
+    return tree.unflatten(structure, _ops.reduce_leading(arrays, units, combine, head, keeps))
+
+
+@_traced
+def reduce(function: Callable, values: Any, unit: Any) -> Any:
+    """x₀ ⊕ x₁ ⊕ ..., where `function(a, b)` is a ⊕ b, associative, and `unit` its unit.
+
+    Nothing checks that; any order may be used. What needs an order is a `fold`.
+    """
+    return _reduction("chad.reduce", False, function, values, unit, "chad.reduce")
+
+
+@_traced
+def scan(function: Callable, values: Any, unit: Any, *, reverse: bool = False, exclusive: bool = False) -> Any:
+    """All reductions of first elements, x₀, x₀ ⊕ x₁, ...; of last ones with `reverse`.
+
+    `exclusive` leaves out the element itself: the first result is then the unit.
+    """
+    head = f"chad.scan {'right' if reverse else 'left'} {'exclusive' if exclusive else 'inclusive'}"
+    return _reduction(head, True, function, values, unit, "chad.scan")
+
+
+@_traced
+def fold(function: Callable, initial: Any, values: Any, *, reverse: bool = False) -> Any:
+    """A loop over the elements: `state, y = function(state, x)`, from the state `initial`.
+
+    Returns the last state and the arrays of all `y`, which may be None.
+    """
+    arrays, structure = _arrays(values, "chad.fold")
+    starts, state_structure = _results(initial)
+    starts = [as_integer(s) for s in starts]
+    names, start_names = [use(a) for a in arrays], [use(s) for s in starts]
+    with region() as block:
+        elements = [fresh(block, a.dtype, a.shape[1:], a.is_index, a.is_natural) for a in arrays]
+        states = [fresh(block, s.dtype, s.shape, False) for s in starts]
+        result = function(tree.unflatten(state_structure, states), tree.unflatten(structure, elements))
+        if not isinstance(result, tuple) or len(result) != 2:
+            raise error("the function of chad.fold returns a pair: the next state, and what is collected")
+        leaves, found = tree.flatten(result[0])
+        if found != state_structure:
+            raise error(f"the next state of chad.fold is {found}, and the first one {state_structure}")
+        next_ = [_as(leaf, s.dtype, s.shape, "the next state of chad.fold") for leaf, s in zip(leaves, starts)]
+        collected, collected_structure = _results(result[1])
+        end = yield_text([*next_, *collected])
+    extent = arrays[0].shape[0]
+    binders = ", ".join(f"{e.name} in {n} : {a.type}" for e, n, a in zip(elements, names, arrays))
+    carried = ", ".join(f"{s.name} = {n} : {s.type}" for s, n in zip(states, start_names))
+    types = [(s.dtype, s.shape, False) for s in starts]
+    more = [(c.dtype, (extent, *c.shape), c.is_index) for c in collected]
+    head = f"chad.fold {'right ' if reverse else ''}({binders}) with ({carried})"
+    if more:
+        head += f" collect ({', '.join(type_text(d, s, i) for d, s, i in more)})"
+    all_ = emit_many(f"{head} {{\n{body_text(block)}  {end}\n}}", types + more)
+    last, ys = all_[: len(types)], [settle(a) for a in all_[len(types) :]]
+    return tree.unflatten(state_structure, last), tree.unflatten(collected_structure, ys)
+
+
+@_traced
+def fori_loop(lower: Any, upper: Any, function: Callable, initial: Any) -> Any:
+    """The state after `state = function(i, state)` for each `i` from `lower` to below `upper`."""
+    starts, structure = _results(initial)
+    starts = [as_integer(s) for s in starts]
+    bounds = [use(as_index(b)) for b in (lower, upper, 1)]
+    start_names = [use(s) for s in starts]
+    with region() as block:
+        index = fresh(block, np.dtype(np.int64), (), True, isinstance(lower, int) and lower >= 0)
+        states = [fresh(block, s.dtype, s.shape, False) for s in starts]
+        leaves, found = tree.flatten(function(index, tree.unflatten(structure, states)))
+        if found != structure:
+            raise error(f"the next state of chad.fori_loop is {found}, and the first one {structure}")
+        what = "the next state of chad.fori_loop"
+        end = yield_text([_as(v, s.dtype, s.shape, what) for v, s in zip(leaves, starts)], "scf.yield")
+    carried = ", ".join(f"{s.name} = {n}" for s, n in zip(states, start_names))
+    types = ", ".join(s.type for s in starts)
+    args = f" iter_args({carried}) -> ({types})" if starts else ""
+    text = f"scf.for {index.name} = {bounds[0]} to {bounds[1]} step {bounds[2]}{args} {{\n{body_text(block)}  {end}\n}}"
+    return tree.unflatten(structure, emit_many(text, [(s.dtype, s.shape, False) for s in starts]))
+
+
+@_traced
+def while_loop(condition: Callable, function: Callable, initial: Any) -> Any:
+    """The first state for which `condition(state)` does not hold, of `state = function(state)`."""
+    starts, structure = _results(initial)
+    starts = [as_integer(s) for s in starts]
+    start_names = [use(s) for s in starts]
+    with region() as before:
+        states = [fresh(before, s.dtype, s.shape, False) for s in starts]
+        holds = lift(condition(tree.unflatten(structure, states)))
+        if holds.shape != () or holds.dtype.kind != "b":
+            raise error(f"the condition of chad.while_loop is a truth value, and was {holds!r}")
+        check = f"scf.condition({use(holds)})"
+        if states:
+            check += f" {', '.join(s.name for s in states)} : {', '.join(s.type for s in states)}"
+    with region() as after:
+        inner = [fresh(after, s.dtype, s.shape, False) for s in starts]
+        leaves, found = tree.flatten(function(tree.unflatten(structure, inner)))
+        if found != structure:
+            raise error(f"the next state of chad.while_loop is {found}, and the first one {structure}")
+        what = "the next state of chad.while_loop"
+        end = yield_text([_as(v, s.dtype, s.shape, what) for v, s in zip(leaves, starts)], "scf.yield")
+    carried = ", ".join(f"{s.name} = {n}" for s, n in zip(states, start_names))
+    types = ", ".join(s.type for s in starts)
+    args = ", ".join(f"{s.name}: {s.type}" for s in inner)
+    text = (
+        f"scf.while ({carried}) : ({types}) -> ({types}) {{\n{body_text(before)}  {check}\n}} do {{\n"
+        f"^bb0({args}):\n{body_text(after)}  {end}\n}}"
+    )
+    return tree.unflatten(structure, emit_many(text, [(s.dtype, s.shape, False) for s in starts]))
+
+
+@_traced
+def cond(condition: Any, true: Callable, false: Callable, *args: Any) -> Any:
+    """`true(*args)` where the condition holds, else `false(*args)`; the other one does not run."""
+    if isinstance(condition, (bool, np.bool_)):
+        return true(*args) if condition else false(*args)
+    holds = lift(condition)
+    if holds.shape != () or holds.dtype.kind != "b":
+        raise error(f"the condition of chad.cond is a truth value, and is {holds!r}")
+    name = use(holds)
+    branches = []
+    for function in (true, false):
+        with region() as block:
+            leaves, structure = tree.flatten(function(*args))
+            branches.append((block, leaves, structure))
+    (_, leaves, structure), (_, others, other_structure) = branches
+    if structure != other_structure:
+        raise error(f"the branches of chad.cond return {structure} and {other_structure}")
+    from .numpy import convert, result_type
+
+    types = []
+    for a, b in zip(leaves, others):
+        dtype = result_type(a, b)
+        shapes = [v.shape if isinstance(v, Array) else np.shape(v) for v in (a, b)]
+        if not _ops.equal_shapes(*shapes):
+            texts = " and ".join(_ops.show_shape(s) for s in shapes)
+            raise error(f"the branches of chad.cond return arrays of shapes {texts}")
+        # What the second branch knows of the extents holds for both.
+        shape = tuple(n if isinstance(n, int) else m for m, n in zip(*shapes))
+        types.append((dtype, shape))
+    bodies = []
+    for block, values, _ in branches:
+        with trace.inside(block):
+            results = [
+                trace.cast_shape(convert(lift(v, d if trace.is_number(v) else None), d), s)
+                for v, (d, s) in zip(values, types)
+            ]
+            end = yield_text(results, "scf.yield")
+        bodies.append(f"{body_text(block)}  {end}\n")
+    result_types = ", ".join(type_text(d, s) for d, s in types)
+    arrow = f" -> ({result_types})" if types else ""
+    text = f"scf.if {name}{arrow} {{\n{bodies[0]}}} else {{\n{bodies[1]}}}"
+    results = emit_many(text, [(d, s, False) for d, s in types])
+    return tree.unflatten(structure, [settle(r) for r in results])
+
+
+@_traced
+def gather(array: Any, indices: Any) -> Array:
+    """The elements of an array at indices, an array of any shape."""
+    from .numpy import take
+
+    return take(lift(array), lift(indices), 0)
+
+
+@_traced
+def scatter_add(array: Any, indices: Any, values: Any) -> Array:
+    """The array with `values[i]` added at `indices[i]`, each time that an index occurs."""
+    from ._indexing import index_array
+    from ._namespace import lifted
+
+    array = as_integer(lift(array))
+    key = indices if isinstance(indices, Array) else np.asarray(indices)
+    at = as_index(index_array(key, array.shape[0], 0))
+    values = lifted(values, array.dtype)
+    expected = at.shape + array.shape[1:]
+    if not _ops.equal_shapes(values.shape, expected):
+        raise error(
+            f"values of shape {_ops.show_shape(values.shape)} do not fit indices and elements, "
+            f"{_ops.show_shape(expected)}"
+        )
+    if not trace.is_float(array.dtype):
+        raise error(f"chad.scatter_add adds floats, not {array.dtype}")
+    current().func.module.has_indices = True
+    if at.ndim != 1:
+        values = _ops.reshape(values, (at.size, *array.shape[1:]))
+        at = as_index(_ops.flatten(as_integer(at)))
+    text = f"chad.scatter_add {use(values)} into {use(array)}[{use(at)}] : {values.type} into {array.type}, {at.type}"
+    return trace.emit(text, array.dtype, array.shape)
+
+
+@_traced
+def hist(indices: Any, values: Any, bins: Any, function: Callable | None = None, unit: Any = 0) -> Any:
+    """For each of `bins` bins the reduction of those values whose index is the bin.
+
+    Sums, if no associative function is given. An index outside of the bins counts nowhere; a bin
+    without values holds the unit.
+    """
+    from .numpy import add
+
+    arrays, structure = _arrays(values, "chad.hist")
+    arrays = [as_integer(a) for a in arrays]
+    at = as_index(indices)
+    if at.ndim != 1:
+        raise error(f"the indices of chad.hist are an array of one dimension, and are {indices!r}")
+    count = as_dim(bins)
+    if function is None:
+        function = lambda a, b: tree.map(add, a, b)
+        unit = tree.unflatten(structure, [unit] * len(arrays)) if isinstance(unit, (int, float)) else unit
+    units = _units(unit, structure, arrays)
+    combine = _combine(function, structure, arrays, "chad.hist")
+    names, unit_names = [use(a) for a in arrays], [use(u) for u in units]
+    at_name, extent = use(at), trace.extent_name(count)
+    with region() as block:
+        left = [fresh(block, a.dtype, a.shape[1:], False) for a in arrays]
+        right = [fresh(block, a.dtype, a.shape[1:], False) for a in arrays]
+        end = yield_text(combine(left, right))
+    binders = ", ".join(
+        f"{a.name}, {b.name} in {n} from {u} : {x.type}"
+        for a, b, n, u, x in zip(left, right, names, unit_names, arrays)
+    )
+    types = [(a.dtype, (count, *a.shape[1:]), False) for a in arrays]
+    texts = ", ".join(type_text(d, s) for d, s, _ in types)
+    texts = f"({texts})" if len(types) > 1 else texts
+    head = f"chad.hist {at_name} : {at.type} bins {extent} ({binders}) -> {texts}"
+    return tree.unflatten(structure, emit_many(f"{head} {{\n{body_text(block)}  {end}\n}}", types))
+
+
+@_traced
+def dynamic_slice(array: Any, starts: Any, sizes: Any) -> Array:
+    """The part of an array from a place that may be traced, of extents that are known."""
+    from ._indexing import natural_index
+
+    array = lift(array)
+    if len(starts) != array.ndim or len(sizes) != array.ndim:
+        raise error(f"chad.dynamic_slice takes a start and a size for each axis of {array!r}")
+    offsets = [s if isinstance(s, int) else natural_index(lift(s), d) for s, d in zip(starts, array.shape)]
+    for start, size, extent in zip(offsets, sizes, array.shape):
+        if isinstance(extent, int) and isinstance(start, int) and not 0 <= start <= extent - size:
+            raise error(f"a slice of {size} elements from {start} is outside of {extent}")
+    return _ops.extract_slice(array, offsets, [as_dim(s) for s in sizes], [1] * array.ndim, set())

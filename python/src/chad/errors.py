@@ -1,0 +1,115 @@
+"""Exceptions, and what they know of the place in the program."""
+
+from __future__ import annotations
+
+import linecache
+import os
+import re
+import warnings
+from collections.abc import Sequence
+
+
+class Diagnostic:
+    """An error, a warning or a note of the compiler.
+
+    ``file``, ``line`` and ``column`` say where, from 1; ``line`` is 0 where nothing is known.
+    """
+
+    def __init__(
+        self,
+        severity: str,
+        message: str,
+        file: str = "",
+        line: int = 0,
+        column: int = 0,
+        notes: Sequence[Diagnostic] = (),
+    ) -> None:
+        self.severity = severity
+        self.message = message
+        self.file = file
+        self.line = line
+        self.column = column
+        self.notes = tuple(notes)
+
+    def __repr__(self) -> str:
+        return f"Diagnostic({self.severity!r}, {self.message!r}, {self.file!r}, {self.line})"
+
+    def __str__(self) -> str:
+        place = f"{self.file}:{self.line}: " if self.line else ""
+        text = f"{place}{self.severity}: {self.message}"
+        source = source_line(self.file, self.line)
+        if source:
+            text += f"\n    {source}"
+        return "\n".join([text, *(str(note) for note in self.notes)])
+
+
+class Error(Exception):
+    """What all exceptions of this package are."""
+
+
+class CompileError(Error):
+    """A program that cannot be parsed, differentiated or compiled.
+
+    ``diagnostics`` has what the compiler said.
+    """
+
+    def __init__(self, why: str, diagnostics: Sequence[Diagnostic] = ()) -> None:
+        self.diagnostics = tuple(diagnostics)
+        parts = [str(d) for d in self.diagnostics]
+        super().__init__("\n".join(([why] if why else []) + parts))
+
+
+class ArgumentError(Error, TypeError):
+    """An argument, or an array for a result, that does not fit the function's type."""
+
+
+class RunError(Error, RuntimeError):
+    """A check within a program that failed while it ran, or memory that was short.
+
+    ``file`` and ``line`` say where in the program, or in the Python code that it was traced from;
+    ``line`` is 0 where nothing is known.
+    """
+
+    def __init__(self, why: str) -> None:
+        place = re.match(r"(.+?):(\d+):\d+: ", why)
+        self.file = place[1] if place else ""
+        self.line = int(place[2]) if place else 0
+        source = source_line(self.file, self.line)
+        super().__init__(why + (f"\n    {source}" if source else ""))
+
+
+class TraceError(Error, TypeError):
+    """Python code that cannot be traced. The message begins with the user's own line."""
+
+
+class PerformanceWarning(UserWarning):
+    """Something that works, and could be faster."""
+
+
+class CompileWarning(UserWarning):
+    """A warning of the compiler."""
+
+
+def source_line(file: str, line: int) -> str:
+    """The line of a Python file, without what surrounds it; empty where there is no such file."""
+    if not line or (not file.endswith(".py") and not file.startswith("<")):
+        return ""
+    return linecache.getline(file, line).strip()
+
+
+def warn(diagnostics: Sequence[Diagnostic]) -> None:
+    """Passes what the compiler said on as Python's warnings."""
+    skip = (os.path.dirname(__file__),)
+    for diagnostic in diagnostics:
+        if diagnostic.severity == "warning":
+            _warn(str(diagnostic), skip)
+
+
+def _warn(text: str, skip: tuple[str, ...]) -> None:
+    import sys
+
+    level, frame = 2, sys._getframe(1)
+    while frame.f_back and frame.f_code.co_filename.startswith(skip):
+        frame = frame.f_back
+        level += 1
+    warnings.warn(text, CompileWarning, stacklevel=level - 1)

@@ -1,0 +1,115 @@
+"""Programs in MLIR as parts of functions that are traced."""
+
+from __future__ import annotations
+
+import re
+from typing import Any, Callable
+
+from . import trace
+from .program import Function, Program
+from .trace import Array, as_integer, emit_many, error, lift, use
+
+_SYMBOL = re.compile(r'@("(?:[^"\\]|\\.)*"|[A-Za-z_$.-][\w$.-]*)')
+
+
+def from_program(program: Program, name: str | None = None) -> Callable:
+    """A function of a program, as a Python function that can be traced and differentiated.
+
+    It takes and returns arrays as `program[name]` does.
+    """
+    function: Function = program._main() if name is None else program[name]
+    for type_ in (*function.args, *function.results):
+        if type_.dtype is None or "!chad" in type_.text:
+            raise TypeError(f"'{function.name}' has a value of type {type_.text}, and cannot be traced")
+
+    def call(*args: Any) -> Any:
+        if not trace.is_tracing():
+            return function(*args)
+        return _call(program, function, args)
+
+    call.__name__ = call.__qualname__ = re.sub(r"\W", "_", function.name)
+    call.__doc__ = f"'{function.name}' of {program!r}."
+    return call
+
+
+def _import(program: Program, module: trace.Module) -> str:
+    """Adds the program's functions, with names of their own; returns what these begin with."""
+    found = module.imports.get(id(program))
+    if found is not None:
+        return found[1]
+    prefix = module.function_name(f"program{len(module.imports)}") + "."
+    lines = program.text.splitlines()
+    aliases = [line for line in lines if line.startswith("#")]
+    if aliases:
+        raise error("the program has attributes with names of their own, and cannot be traced")
+    body = "\n".join(lines[1:-1]) if lines and lines[0].startswith("module") else program.text
+    body = _SYMBOL.sub(lambda m: f'@"{prefix}{m[1].strip(chr(34))}"', body)
+    # All functions but the one that is compiled are the module's own.
+    body = re.sub(
+        r"^(\s*)func\.func (?:public |private )?@", r"\1func.func private @", body, flags=re.MULTILINE
+    )
+    module.functions.append(body)
+    module.imports[id(program)] = program, prefix
+    return prefix
+
+
+def _call(program: Program, function: Function, args: tuple) -> Any:
+    types = function.args
+    if len(args) != len(types):
+        raise error(f"'{function.name}' takes {len(types)} arguments, got {len(args)}")
+    operands = []
+    for i, (value, type_) in enumerate(zip(args, types)):
+        dtype = trace.dtype_of(type_.dtype or "")
+        array = lift(value, dtype) if trace.is_number(value) else lift(value)
+        operands.append(_fit(array, type_, f"argument #{i} of '{function.name}'"))
+    prefix = _import(program, trace.current().func.module)
+    results = function.results
+    outs = ", ".join(r.text for r in results)
+    text = (
+        f'func.call @"{prefix}{function.name}"({", ".join(use(o) for o in operands)}) : '
+        f"({', '.join(t.text for t in types)}) -> ({outs})"
+    )
+    shapes = [(trace.dtype_of(r.dtype or ""), r.shape or (), r.text.endswith("index>")) for r in results]
+    arrays = [_result(a, r) for a, r in zip(emit_many(text, shapes), results)]
+    return None if not arrays else arrays[0] if len(arrays) == 1 else tuple(arrays)
+
+
+def _fit(array: Array, type_: Any, what: str) -> Array:
+    """The array with the very type that the function takes."""
+    from . import _ops
+
+    is_index = type_.text in ("index",) or type_.text.endswith("xindex>") or type_.text == "tensor<index>"
+    dtype = trace.dtype_of(type_.dtype)
+    same = array.dtype == dtype or (
+        array.dtype.kind in "iu" and dtype.kind == "i" and array.dtype.itemsize == dtype.itemsize
+    )
+    shape = type_.shape or ()
+    fits = len(shape) == array.ndim and all(
+        d is None or trace.same_extent(d, e) for d, e in zip(shape, array.shape)
+    )
+    if not same or not fits:
+        raise error(f"{what} has type {type_.text}, and is {array!r}")
+    array = trace.as_index(array) if is_index else as_integer(array)
+    if type_.shape is None:
+        return array
+    if not shape:
+        return _ops.as_rank_0(array)
+    open_ = Array(array.block, array.name, array.dtype, array.shape, array.is_index)
+    to = trace.type_text(array.dtype, [d if d is not None else _OPEN for d in shape], array.is_index)
+    if to == array.type:
+        return open_
+    name = trace.emit(f"tensor.cast {use(array)} : {array.type} to {to}", array.dtype, (), array.is_index)
+    return name
+
+
+_OPEN = object()
+
+
+def _result(array: Array, type_: Any) -> Array:
+    from . import _ops
+    from .transforms import _with_extents
+
+    if type_.text.startswith("tensor<") and type_.shape == ():
+        return _ops.from_rank_0(array)
+    array.is_index = "index" in type_.text
+    return _ops.settle(_with_extents(array))

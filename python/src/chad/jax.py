@@ -1,0 +1,329 @@
+"""Functions of JAX as programs, and programs as functions of JAX.
+
+`from_jax(f)` makes a function that can be traced here of one of JAX's, by its jaxpr. `as_jax(f)`
+makes a JAX function of one that can be traced here: under `jax.jit` a call of machine code on
+XLA's own arrays, which `jax.grad`, `jax.jvp`, `jax.vmap` and `jax.shard_map` know.
+"""
+
+from __future__ import annotations
+
+import functools
+import threading
+from collections.abc import Sequence
+from typing import Any, Callable
+
+import jax
+import jax.extend
+import jax.numpy as jnp
+import numpy as np
+from jax.interpreters import ad, batching, mlir
+
+from . import _chad, _jaxpr, trace, transforms
+from . import tree as _tree
+from .interop import from_program
+from .program import Function, Program
+from .trace import is_float
+from .transforms import Jit, Traced
+
+__all__ = ["as_jax", "from_jax", "grad", "jit", "value_and_grad"]
+
+
+# ------------------------------------------------------------------------------------------------
+# Calls
+
+
+class _Target:
+    """A function of a list of arrays, that gives a list of arrays, with its derivatives.
+
+    `linear` is the number of arguments before those in which it is linear, or negative. JAX
+    compares targets, so that there is one for each function and derivative.
+    """
+
+    def __init__(self, function: Callable[[list[Any]], list[Any]], linear: int = -1, **options: Any) -> None:
+        self.function, self.linear, self.options = function, linear, options
+        self._jit = Jit(lambda *values: function(list(values)), options=options)
+        self._lock = threading.RLock()
+        self._traced: dict[Any, Traced] = {}
+        self._targets: dict[Any, int] = {}
+        self._derived: dict[Any, _Target] = {}
+
+    def traced(self, types: Sequence[tuple[Any, tuple]]) -> Traced:
+        """The program for arguments of these dtypes and shapes."""
+        key = tuple(types)
+        with self._lock:
+            found = self._traced.get(key)
+            if found is None:
+                args = _tree.flatten((tuple(range(len(key))), {}))[1]
+                found = self._traced[key] = self._jit.trace(args, key)
+            return found
+
+    def number(self, types: Sequence[tuple[Any, tuple]]) -> int:
+        """The number by which XLA's handler knows the program."""
+        key = tuple(types)
+        with self._lock:
+            found = self._targets.get(key)
+            if found is None:
+                found = self._targets[key] = _chad.add_xla_target(self.traced(key).program["main"])
+            return found
+
+    def derive(self, key: Any, make: Callable[[], _Target]) -> _Target:
+        with self._lock:
+            if key not in self._derived:
+                self._derived[key] = make()
+            return self._derived[key]
+
+    def jvp(self, active: tuple[bool, ...]) -> _Target:
+        """The derivative along tangents of some arguments, which come after the arguments: the
+        tangents of all results of floats."""
+
+        def function(values: list[Any]) -> list[Any]:
+            primals, tangents = values[: len(active)], values[len(active) :]
+            inner, moving = _of_some(self.function, primals, active)
+            outs, changes = transforms._jvp(inner, tuple(moving), tuple(tangents))
+            return [c for o, c in zip(outs, changes) if is_float(trace.lift(o).dtype)]
+
+        def make() -> _Target:
+            target = _Target(function, len(active), **self.options)
+            target._transposed = self.vjp(active)
+            return target
+
+        return self.derive(("jvp", active), make)
+
+    def vjp(self, active: tuple[bool, ...]) -> _Target:
+        """The cotangents of some arguments, for those of all results of floats, which come after
+        the arguments."""
+
+        def function(values: list[Any]) -> list[Any]:
+            primals, cotangents = values[: len(active)], values[len(active) :]
+            inner, moving = _of_some(self.function, primals, active, floats=True)
+            return list(transforms._vjp(inner, tuple(moving), list(cotangents))[1])
+
+        return self.derive(("vjp", active), lambda: _Target(function, len(active), **self.options))
+
+    _transposed: _Target | None = None
+
+    def transposed(self, count: int) -> _Target:
+        """The transpose in the last arguments, of `count` in all."""
+        if self._transposed is not None:
+            return self._transposed
+        # The derivative of a linear function is the function, at any place.
+        return self.vjp(tuple(i >= self.linear for i in range(count)))
+
+    def batched(self, axes: tuple[Any, ...]) -> _Target:
+        """The function of each element along axes of the arguments; results have it in front."""
+
+        def function(values: list[Any]) -> list[Any]:
+            return transforms.vmap(lambda *v: self.function(list(v)), axes)(*values)
+
+        return self.derive(("vmap", axes), lambda: _Target(function, self.linear, **self.options))
+
+
+def _of_some(function: Callable, values: list[Any], active: Sequence[bool], floats: bool = False) -> Any:
+    """The function of those arguments that are active, and these."""
+
+    def inner(*moving: Any) -> list[Any]:
+        rest = iter(moving)
+        results = function([next(rest) if a else v for v, a in zip(values, active)])
+        return [r for r in results if is_float(trace.lift(r).dtype)] if floats else results
+
+    return inner, [v for v, a in zip(values, active) if a]
+
+
+_call = jax.extend.core.Primitive("chad_call")
+_call.multiple_results = True
+
+
+def _types(avals: Sequence[Any]) -> list[tuple[Any, tuple]]:
+    return [(np.dtype(a.dtype), tuple(a.shape)) for a in avals]
+
+
+@_call.def_abstract_eval
+def _abstract(*avals: Any, target: _Target) -> Any:
+    return [jax.core.ShapedArray(s, d) for d, s in target.traced(_types(avals)).out_types]
+
+
+def _lower(*args: Any, target: _Target) -> Any:
+    types = _types(args)
+    traced = target.traced(types)
+    outs = [jax.ShapeDtypeStruct(s, d) for d, s in traced.out_types]
+    if not outs:
+        return []
+    if not _chad.has_xla:
+        return jax.pure_callback(lambda *v: _run(traced, v), outs, *args)
+    _register()
+    hidden = [jnp.asarray(h) for h in traced.hidden]
+    return jax.ffi.ffi_call("chad_call", outs)(*args, *hidden, target=np.int64(target.number(types)))
+
+
+def _run(traced: Traced, values: Sequence[Any]) -> list[np.ndarray]:
+    results = traced.program["main"](*(np.asarray(v) for v in values), *traced.hidden)
+    results = (results,) if len(traced.out_types) == 1 else results
+    return [np.asarray(r).view(d) for r, (d, _) in zip(results, traced.out_types)]
+
+
+@functools.cache
+def _register() -> None:
+    jax.ffi.register_ffi_target("chad_call", _chad.xla_handler(), platform="cpu")
+
+
+mlir.register_lowering(_call, mlir.lower_fun(_lower, multiple_results=True), platform="cpu")
+
+
+@functools.lru_cache(maxsize=1024)
+def _compiled(target: _Target) -> Callable:
+    return jax.jit(functools.partial(_lower, target=target))
+
+
+@_call.def_impl
+def _evaluate(*args: Any, target: _Target) -> Any:
+    return _compiled(target)(*args)
+
+
+def _differentiate(primals: Any, tangents: Any, *, target: _Target) -> Any:
+    outs = _call.bind(*primals, target=target)
+    active = tuple(type(t) is not ad.Zero and is_float(np.dtype(p.dtype)) for p, t in zip(primals, tangents))
+    results = [ad.Zero(jax.typeof(o).to_tangent_aval()) for o in outs]
+    if any(active):
+        moving = [t for t, a in zip(tangents, active) if a]
+        changes = iter(_call.bind(*primals, *moving, target=target.jvp(active)))
+        results = [next(changes) if is_float(np.dtype(o.dtype)) else r for o, r in zip(outs, results)]
+    return outs, results
+
+
+def _transpose(cotangents: Any, *args: Any, target: _Target) -> Any:
+    count = target.linear
+    if count < 0 or any(ad.is_undefined_primal(a) for a in args[:count]):
+        raise TypeError("a call of chad is transposed that is not linear")
+    if all(type(c) is ad.Zero for c in cotangents):
+        return [ad.Zero(a.aval) if ad.is_undefined_primal(a) else None for a in args]
+    given = [ad.instantiate_zeros(c) for c in cotangents]
+    transposed = target.transposed(len(args))
+    if target._transposed is not None or count == 0:
+        outs = _call.bind(*args[:count], *given, target=transposed)
+    else:
+        zeros = [jnp.zeros(a.aval.shape, a.aval.dtype) for a in args[count:]]
+        outs = _call.bind(*args[:count], *zeros, *given, target=transposed)
+    return [None] * count + list(outs)
+
+
+def _batch(args: Any, axes: Any, *, target: _Target) -> Any:
+    axes = tuple(int(a) if isinstance(a, (int, np.integer)) else None for a in axes)
+    outs = _call.bind(*args, target=target.batched(axes))
+    return outs, [0] * len(outs)
+
+
+ad.primitive_jvps[_call] = _differentiate
+ad.primitive_transposes[_call] = _transpose
+batching.primitive_batchers[_call] = _batch
+
+
+# ------------------------------------------------------------------------------------------------
+# Functions
+
+
+def as_jax(function: Callable | Program | Function, name: str | None = None, **options: Any) -> Callable:
+    """A function that can be traced, or a program in MLIR (and the `name` of its function), as a
+    function of JAX.
+
+    Arguments and results are trees of arrays; an argument that is no array must be hashable. It
+    runs under `jax.jit`, on CPUs, where XLA has its arrays, and can be differentiated, forwards and
+    in reverse and again, batched by `jax.vmap` and divided by `jax.shard_map` (with
+    `check_vma=False`). The options are those of `chad.compile`.
+    """
+    if isinstance(function, Program):
+        function = from_program(function, name)
+    inner: Callable = function  # type: ignore[assignment]
+    targets: dict[Any, tuple[_Target, list[Any]]] = {}
+
+    @functools.wraps(inner)
+    def call(*args: Any, **kwargs: Any) -> Any:
+        leaves, structure = jax.tree.flatten((args, kwargs))
+        is_array = tuple(_is_array(leaf) for leaf in leaves)
+        static = tuple(leaf for leaf, a in zip(leaves, is_array) if not a)
+        key = structure, is_array, static
+        found = targets.get(key)
+        if found is None:
+            found = targets[key] = _make(inner, structure, is_array, static, options)
+        target, outs = found
+        values = [jnp.asarray(leaf) for leaf, a in zip(leaves, is_array) if a]
+        results = _call.bind(*values, target=target)
+        return jax.tree.unflatten(outs[0], results)
+
+    return call
+
+
+def _make(
+    function: Callable, structure: Any, is_array: tuple[bool, ...], static: tuple, options: dict[str, Any]
+) -> tuple[_Target, list[Any]]:
+    outs: list[Any] = []
+
+    def flat(values: list[Any]) -> list[Any]:
+        arrays, others = iter(values), iter(static)
+        leaves = [next(arrays) if a else next(others) for a in is_array]
+        args, kwargs = jax.tree.unflatten(structure, leaves)
+        results, out = jax.tree.flatten(function(*args, **kwargs))
+        outs[:] = [out]
+        return results
+
+    return _Target(flat, **options), outs
+
+
+def _is_array(leaf: Any) -> bool:
+    return isinstance(leaf, (bool, int, float, np.ndarray, np.generic, jax.Array))
+
+
+def from_jax(function: Callable) -> Callable:
+    """A function of JAX as one that can be traced here, by its jaxpr.
+
+    Derivatives, compilation and the rest are then this package's: `chad.grad(from_jax(f))`. A
+    primitive that is not known raises NotImplementedError, which names it and the line.
+    """
+
+    @functools.wraps(function)
+    def call(*args: Any, **kwargs: Any) -> Any:
+        if not trace.is_tracing():
+            return function(*args, **kwargs)
+        leaves, structure = jax.tree.flatten((args, kwargs))
+        arrays = [trace.as_integer(trace.lift(v)) if trace.is_leaf_array(v) else v for v in leaves]
+        moving = [a for a in arrays if isinstance(a, trace.Array)]
+        outs: list[Any] = []
+
+        def flat(*values: Any) -> list[Any]:
+            rest = iter(values)
+            all_ = [next(rest) if isinstance(a, trace.Array) else a for a in arrays]
+            inner_args, inner_kwargs = jax.tree.unflatten(structure, all_)
+            results, out = jax.tree.flatten(function(*inner_args, **inner_kwargs))
+            outs[:] = [out]
+            return results
+
+        shapes = [jax.ShapeDtypeStruct(_static(a), a.dtype) for a in moving]
+        with trace.inside(None):
+            closed = jax.make_jaxpr(flat)(*shapes)
+        results = _jaxpr.evaluate(closed, moving)
+        return jax.tree.unflatten(outs[0], results)
+
+    return call
+
+
+def _static(array: Any) -> tuple[int, ...]:
+    for extent in array.shape:
+        if not isinstance(extent, int):
+            raise trace.error("functions of JAX have extents that are known: leave out dynamic=True")
+    return array.shape
+
+
+def jit(function: Callable, **options: Any) -> Callable:
+    """A function of JAX, compiled and differentiated here, as a function of JAX again."""
+    return as_jax(from_jax(function), **options)
+
+
+def grad(function: Callable, argnums: int | Sequence[int] = 0, **options: Any) -> Callable:
+    """The gradient of a function of JAX, made here, as a function of JAX."""
+    return as_jax(transforms.grad(from_jax(function), argnums), **options)
+
+
+def value_and_grad(
+    function: Callable, argnums: int | Sequence[int] = 0, has_aux: bool = False, **options: Any
+) -> Callable:
+    """The value and the gradient of a function of JAX, made here, as a function of JAX."""
+    return as_jax(transforms.value_and_grad(from_jax(function), argnums, has_aux), **options)

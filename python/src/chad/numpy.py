@@ -1,0 +1,196 @@
+"""Functions on arrays, as in the array API standard and in numpy.
+
+In a function that is traced they take and give `chad.Array`; on numpy's arrays and on numbers
+they are numpy's own functions. The types of results follow numpy: Python's numbers take the type
+of the array beside them.
+"""
+
+from __future__ import annotations
+
+import math
+from typing import TYPE_CHECKING, Any, Callable
+
+import numpy as _np
+
+from . import _ops
+from . import trace as _trace
+from ._elementwise import *  # noqa: F403
+from ._elementwise import (
+    abs,
+    add,
+    bitwise_and,
+    bitwise_invert,
+    bitwise_left_shift,
+    bitwise_or,
+    bitwise_right_shift,
+    bitwise_xor,
+    clip,
+    divide,
+    equal,
+    floor_divide,
+    greater,
+    greater_equal,
+    less,
+    less_equal,
+    multiply,
+    negative,
+    not_equal,
+    positive,
+    pow,
+    remainder,
+    round,
+    sqrt,
+    subtract,
+)
+from ._indexing import *  # noqa: F403
+from ._indexing import At, getitem, take
+from ._namespace import *  # noqa: F403
+from ._namespace import FUNCTIONS, astype
+from ._products import *  # noqa: F403
+from ._products import dot, matmul, outer, tensordot, vecdot
+from ._reductions import *  # noqa: F403
+from ._reductions import (
+    all,
+    any,
+    argmax,
+    argmin,
+    cumulative_prod,
+    cumulative_sum,
+    max,
+    mean,
+    min,
+    prod,
+    std,
+    sum,
+    trace_,
+    var,
+)
+from ._shapes import *  # noqa: F403
+from ._shapes import diagonal, matrix_transpose, permute_dims, ravel, repeat, reshape, squeeze, swapaxes
+from .trace import Array, error, lift
+
+pi, e, inf, nan, newaxis = math.pi, math.e, math.inf, math.nan, None
+
+# ------------------------------------------------------------------------------------------------
+# Linear algebra, of what can be written without solving
+
+
+class linalg:
+    """Functions of `numpy.linalg` that are sums and products."""
+
+    matmul, tensordot, outer, vecdot = map(staticmethod, (matmul, tensordot, outer, vecdot))
+    matrix_transpose, diagonal, trace = map(staticmethod, (matrix_transpose, diagonal, trace_))
+
+    @staticmethod
+    def norm(x: Any, /, ord: Any = None, axis: Any = None, keepdims: bool = False) -> Any:
+        if not isinstance(x, Array):
+            return _np.linalg.norm(x, ord, axis, keepdims)
+        if ord not in (None, 2, 1, _np.inf, "fro") or (ord == 2 and x.ndim == 2 and axis is None):
+            raise error(f"the norm of order {ord} is not there")
+        if ord == 1:
+            return sum(abs(x), axis, keepdims=keepdims)
+        if ord == _np.inf:
+            return max(abs(x), axis, keepdims=keepdims)
+        return sqrt(sum(multiply(x, x), axis, keepdims=keepdims))
+
+    vector_norm = norm
+
+
+# ------------------------------------------------------------------------------------------------
+# Operators and methods of arrays
+
+
+def _operator(name: str, function: Callable) -> None:
+    def forward(self: Array, other: Any) -> Any:
+        return function(self, other) if _is_operand(other) else NotImplemented
+
+    def backward(self: Array, other: Any) -> Any:
+        return function(other, self) if _is_operand(other) else NotImplemented
+
+    setattr(Array, f"__{name}__", forward)
+    setattr(Array, f"__r{name}__", backward)
+
+
+def _is_operand(value: Any) -> bool:
+    return _trace.is_leaf_array(value) or isinstance(value, (list, tuple))
+
+
+for _name, _function in {
+    "add": add, "sub": subtract, "mul": multiply, "truediv": divide, "floordiv": floor_divide,
+    "mod": remainder, "pow": pow, "matmul": matmul, "and": bitwise_and, "or": bitwise_or,
+    "xor": bitwise_xor, "lshift": bitwise_left_shift, "rshift": bitwise_right_shift,
+}.items():  # fmt: skip
+    _operator(_name, _function)
+for _name, _function in {
+    "lt": less, "le": less_equal, "gt": greater, "ge": greater_equal, "eq": equal, "ne": not_equal,
+}.items():  # fmt: skip
+    setattr(Array, f"__{_name}__", lambda self, other, _f=_function: _f(self, other))
+for _name, _function in {
+    "neg": negative, "pos": positive, "abs": abs, "invert": bitwise_invert,
+}.items():  # fmt: skip
+    setattr(Array, f"__{_name}__", lambda self, _f=_function: _f(self))
+for _name, _function in {
+    "sum": sum, "prod": prod, "mean": mean, "var": var, "std": std, "max": max, "min": min,
+    "any": any, "all": all, "argmax": argmax, "argmin": argmin, "cumsum": cumulative_sum,
+    "cumprod": cumulative_prod, "dot": dot, "ravel": ravel, "flatten": ravel, "squeeze": squeeze,
+    "astype": astype, "clip": clip, "swapaxes": swapaxes, "repeat": repeat, "take": take,
+    "round": round, "trace": trace_, "diagonal": diagonal,
+}.items():  # fmt: skip
+    setattr(Array, _name, _function)
+setattr(Array, "__getitem__", getitem)
+setattr(Array, "__divmod__", lambda self, other: (floor_divide(self, other), remainder(self, other)))
+setattr(Array, "reshape", lambda self, *shape: reshape(self, shape[0] if len(shape) == 1 else shape))
+setattr(
+    Array, "transpose", lambda self, *axes: permute_dims(self, (axes[0] if len(axes) == 1 else axes) or None)
+)
+setattr(Array, "T", property(lambda self: permute_dims(self)))
+setattr(Array, "mT", property(matrix_transpose))
+setattr(Array, "at", property(At))
+setattr(Array, "copy", lambda self: self)
+
+
+# ------------------------------------------------------------------------------------------------
+# numpy's own functions
+
+
+def _array_ufunc(self: Array, ufunc: Any, method: str, *inputs: Any, **kwargs: Any) -> Any:
+    if kwargs.get("out") is not None:
+        raise error("'out' is not there while a function is traced; use what the function returns")
+    function = FUNCTIONS.get(ufunc.__name__)
+    if method == "reduce":
+        function = {"add": sum, "multiply": prod, "maximum": max, "minimum": min,
+                    "logical_or": any, "logical_and": all}.get(ufunc.__name__)  # fmt: skip
+        kwargs = {k: v for k, v in kwargs.items() if k in ("axis", "keepdims")}
+        kwargs.setdefault("axis", 0)
+    elif method == "outer" and function is not None:
+        x, y = (lift(i) for i in inputs)
+        return function(_ops.reshape(x, (*x.shape, *(1,) * y.ndim)), y)
+    elif method != "__call__":
+        function = None
+    if function is None:
+        raise error(f"numpy.{ufunc.__name__} ({method}) cannot be traced; chad.numpy says what can")
+    return function(*inputs, **{k: v for k, v in kwargs.items() if k != "out"})
+
+
+def _array_function(self: Array, func: Any, types: Any, args: Any, kwargs: Any) -> Any:
+    name = func.__name__
+    if (getattr(func, "__module__", "") or "").startswith("numpy.linalg"):
+        function = getattr(linalg, name, None)
+    else:
+        function = FUNCTIONS.get(name)
+    if name in ("shape", "ndim", "size"):
+        return getattr(args[0], name)
+    if function is None:
+        raise error(f"{func.__module__}.{name} cannot be traced; chad.numpy says what can")
+    return function(*args, **{k: v for k, v in kwargs.items() if not (k == "out" and v is None)})
+
+
+setattr(Array, "__array_ufunc__", _array_ufunc)
+setattr(Array, "__array_function__", _array_function)
+
+# Also under the names that numpy has for them.
+globals().update(FUNCTIONS)
+
+if TYPE_CHECKING:
+
+    def __getattr__(name: str) -> Any: ...

@@ -1,0 +1,95 @@
+"""Programs and traced functions in PyTorch, on tensors in the memory of the CPU.
+
+`as_torch(f)` is a function of tensors that autograd differentiates by this package's gradient.
+Tensors are read where they are, and results are tensors on the memory of the program's.
+"""
+
+from __future__ import annotations
+
+import functools
+from typing import Any, Callable
+
+import numpy as np
+import torch
+from torch.autograd.function import once_differentiable
+
+from . import transforms, tree
+from .interop import from_program
+from .program import Program
+from .transforms import Jit
+
+__all__ = ["as_torch"]
+
+
+def _to_torch(value: Any) -> torch.Tensor:
+    array = np.asarray(value)
+    if array.dtype.name == "bfloat16":
+        return torch.from_numpy(array.view(np.int16)).view(torch.bfloat16)
+    return torch.from_numpy(array) if array.ndim else torch.from_numpy(array.reshape(1)).reshape(())
+
+
+class _Flat:
+    """A function of a list of arrays that gives a list of arrays, and its transposed derivative."""
+
+    def __init__(self, function: Callable, structure: tree.Structure, static: dict[int, Any]) -> None:
+        self.structure, self.static = structure, static
+        self.out_structure: tree.Structure | None = None
+
+        def flat(*values: Any) -> list[Any]:
+            rest = iter(values)
+            leaves = [static[i] if i in static else next(rest) for i in range(structure.num_leaves)]
+            args, kwargs = tree.unflatten(structure, leaves)
+            results, self.out_structure = tree.flatten(function(*args, **kwargs))
+            return results
+
+        self.forward = Jit(flat)
+        self.backward = Jit(lambda values, cotangents: transforms._vjp(flat, values, list(cotangents))[1])
+
+
+class _Call(torch.autograd.Function):
+    @staticmethod
+    def forward(ctx: Any, flat: _Flat, *tensors: torch.Tensor) -> tuple[torch.Tensor, ...]:
+        ctx.flat = flat
+        ctx.save_for_backward(*tensors)
+        results = tuple(_to_torch(r) for r in flat.forward(*tensors))
+        others = [r for r in results if not r.is_floating_point()]
+        ctx.mark_non_differentiable(*others)
+        return results
+
+    @staticmethod
+    @once_differentiable
+    def backward(ctx: Any, *cotangents: torch.Tensor) -> tuple[Any, ...]:
+        tensors = ctx.saved_tensors
+        gradients = ctx.flat.backward(
+            tuple(tensors), tuple(0.0 if c is None else c.contiguous() for c in cotangents)
+        )
+        return (None, *(None if g is None else _to_torch(g) for g in gradients))
+
+
+def as_torch(function: Callable | Program, name: str | None = None) -> Callable:
+    """A function that can be traced, or a program in MLIR (and the `name` of its function), as a
+    function of tensors on the CPU.
+
+    Arguments and results are trees of tensors; other arguments must be hashable. Autograd
+    differentiates it once.
+    """
+    inner: Callable = from_program(function, name) if isinstance(function, Program) else function
+    known: dict[Any, _Flat] = {}
+
+    @functools.wraps(inner)
+    def call(*args: Any, **kwargs: Any) -> Any:
+        leaves, structure = tree.flatten((args, kwargs))
+        static = {i: leaf for i, leaf in enumerate(leaves) if not isinstance(leaf, torch.Tensor)}
+        for leaf in leaves:
+            if isinstance(leaf, torch.Tensor) and leaf.device.type != "cpu":
+                raise TypeError(f"a tensor is on {leaf.device}: programs take those on the CPU")
+        key = structure, tuple(static.items())
+        flat = known.get(key)
+        if flat is None:
+            flat = known[key] = _Flat(inner, structure, static)
+        tensors = [leaf.contiguous() for leaf in leaves if isinstance(leaf, torch.Tensor)]
+        results = _Call.apply(flat, *tensors)
+        assert flat.out_structure is not None
+        return tree.unflatten(flat.out_structure, results)
+
+    return call

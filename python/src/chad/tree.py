@@ -1,0 +1,128 @@
+"""Trees of values: dicts, lists, tuples, named tuples and dataclasses, with arrays as leaves."""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Iterable
+from typing import Any, Callable
+
+_registered: dict[type, tuple[Callable, Callable]] = {}
+
+
+class Structure:
+    """How a tree is built from its leaves. Structures compare, and are keys of dicts."""
+
+    __slots__ = ("children", "data", "kind", "num_leaves")
+
+    def __init__(self, kind: Any, data: Any, children: tuple[Structure, ...]) -> None:
+        self.kind, self.data, self.children = kind, data, children
+        self.num_leaves: int = 1 if kind is LEAF else sum(c.num_leaves for c in children)
+
+    def _key(self) -> Any:
+        return self.kind, self.data, self.children
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Structure) and self._key() == other._key()
+
+    def __hash__(self) -> int:
+        return hash(self._key())
+
+    def __repr__(self) -> str:
+        return f"Structure({unflatten(self, ['*'] * self.num_leaves)!r})"
+
+
+#: The kind of a leaf, and of None, which is a tree without leaves.
+LEAF, NONE = "leaf", "none"
+_LEAF = Structure(LEAF, None, ())
+_NONE = Structure(NONE, None, ())
+
+
+def register(
+    kind: type, flatten: Callable[[Any], tuple[Iterable, Any]], unflatten: Callable[[Any, list], Any]
+) -> None:
+    """Makes values of a class trees.
+
+    `flatten(value)` gives the children and what else is needed, which must have a hash;
+    `unflatten(data, children)` makes the value.
+    """
+    _registered[kind] = flatten, unflatten
+
+
+def flatten(tree: Any) -> tuple[list[Any], Structure]:
+    """The leaves from left to right, and the structure. The keys of dicts are sorted."""
+    leaves: list[Any] = []
+    return leaves, _flatten(tree, leaves)
+
+
+def _flatten(tree: Any, leaves: list[Any]) -> Structure:
+    kind = type(tree)
+    children: Iterable
+    if tree is None:
+        return _NONE
+    if kind is tuple or kind is list:
+        data, children = None, tree
+    elif kind is dict:
+        try:
+            data = tuple(sorted(tree))
+        except TypeError:
+            data = tuple(tree)
+        children = [tree[key] for key in data]
+    elif kind in _registered:
+        children, data = _registered[kind][0](tree)
+    elif isinstance(tree, tuple) and hasattr(tree, "_fields"):
+        data, children = None, tree
+    elif dataclasses.is_dataclass(tree):
+        data = tuple(field.name for field in dataclasses.fields(tree))
+        children = [getattr(tree, name) for name in data]
+    else:
+        leaves.append(tree)
+        return _LEAF
+    return Structure(kind, data, tuple([_flatten(child, leaves) for child in children]))
+
+
+def unflatten(structure: Structure, leaves: Iterable[Any]) -> Any:
+    """The tree with these leaves."""
+    return _unflatten(structure, iter(leaves))
+
+
+def _unflatten(structure: Structure, leaves: Any) -> Any:
+    kind = structure.kind
+    if kind is LEAF:
+        return next(leaves)
+    if kind is NONE:
+        return None
+    children = [_unflatten(child, leaves) for child in structure.children]
+    if kind is tuple or kind is list:
+        return kind(children)
+    if kind is dict:
+        return dict(zip(structure.data, children))
+    if kind in _registered:
+        return _registered[kind][1](structure.data, children)
+    if hasattr(kind, "_fields"):
+        return kind(*children)
+    return _make_dataclass(kind, dict(zip(structure.data, children)))
+
+
+def _make_dataclass(kind: type, values: dict[str, Any]) -> Any:
+    # Not by __init__, which may compute or refuse.
+    result: Any = object.__new__(kind)
+    for name, value in values.items():
+        object.__setattr__(result, name, value)
+    return result
+
+
+def map(function: Callable, tree: Any, *others: Any) -> Any:
+    """The tree of what the function makes of the leaves; the others have the same structure."""
+    leaves, structure = flatten(tree)
+    rest = []
+    for other in others:
+        other_leaves, other_structure = flatten(other)
+        if other_structure != structure:
+            raise ValueError(f"trees differ: {structure} and {other_structure}")
+        rest.append(other_leaves)
+    return unflatten(structure, [function(*group) for group in zip(leaves, *rest)])
+
+
+def leaves(tree: Any) -> list[Any]:
+    """The leaves from left to right."""
+    return flatten(tree)[0]

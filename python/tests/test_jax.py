@@ -1,0 +1,376 @@
+"""JAX functions as programs and programs as JAX functions, compared with JAX in f64."""
+
+import os
+
+os.environ.setdefault("XLA_FLAGS", "--xla_force_host_platform_device_count=2")
+os.environ.setdefault("JAX_PLATFORMS", "cpu")
+
+import numpy as np
+import pytest
+
+jax = pytest.importorskip("jax")
+import jax.numpy as jnp
+from jax import lax
+
+import chad
+import chad.jax as cj
+
+jax.config.update("jax_enable_x64", True)
+rng = np.random.default_rng(4)
+
+
+def floats(*shape, low=-1.5, high=1.5):
+    return rng.uniform(low, high, shape)
+
+
+def close(a, b):
+    for x, y in zip(jax.tree.leaves(a), jax.tree.leaves(b), strict=True):
+        assert np.shape(x) == np.shape(y)
+        np.testing.assert_allclose(x, y, rtol=1e-10, atol=1e-10)
+
+
+def check(function, *args, gradient=True):
+    """Values, and gradients of a weighted sum of the results, against JAX's."""
+    close(chad.jit(cj.from_jax(function))(*args), function(*args))
+    if not gradient:
+        return
+    moving = tuple(i for i, a in enumerate(args) if np.asarray(jax.tree.leaves(a)[0]).dtype.kind == "f")
+
+    def loss(*args):
+        outs = jax.tree.leaves(function(*args))
+        return sum(jnp.sum(jnp.sin(o + 0.3) * o) for o in outs if jnp.issubdtype(o.dtype, jnp.floating))
+
+    close(chad.grad(cj.from_jax(loss), moving)(*args), jax.grad(loss, moving)(*args))
+
+
+# ------------------------------------------------------------------------------------------------
+# Models
+
+
+def mlp(params, x, labels):
+    for w, b in params[:-1]:
+        x = jax.nn.relu(x @ w + b)
+    w, b = params[-1]
+    logits = jax.nn.log_softmax(x @ w + b)
+    return -jnp.mean(jnp.take_along_axis(logits, labels[:, None], axis=1))
+
+
+def layer_norm(x, gain, shift):
+    centred = x - x.mean(-1, keepdims=True)
+    return centred * lax.rsqrt((centred**2).mean(-1, keepdims=True) + 1e-5) * gain + shift
+
+
+def transformer_block(p, x):
+    h = layer_norm(x, p["g1"], p["s1"])
+    q, k, v = (jnp.einsum("bte,ehd->bthd", h, p[n]) for n in ("wq", "wk", "wv"))
+    scores = jnp.einsum("bthd,bshd->bhts", q, k) / np.sqrt(q.shape[-1])
+    mask = jnp.tril(jnp.ones((x.shape[1], x.shape[1]), bool))
+    weights = jax.nn.softmax(jnp.where(mask, scores, -1e30), axis=-1)
+    x = x + jnp.einsum("bhts,bshd,hde->bte", weights, v, p["wo"])
+    h = layer_norm(x, p["g2"], p["s2"])
+    return x + jax.nn.gelu(h @ p["w1"] + p["b1"]) @ p["w2"] + p["b2"]
+
+
+def conv_net(p, images):
+    x = lax.conv_general_dilated(images, p["k"], (1, 1), "SAME", dimension_numbers=("NHWC", "HWIO", "NHWC"))
+    x = jax.nn.relu(x + p["b"])
+    x = lax.reduce_window(x, -jnp.inf, lax.max, (1, 2, 2, 1), (1, 2, 2, 1), "VALID")
+    return jnp.tanh(x.reshape(x.shape[0], -1) @ p["w"])
+
+
+def rnn(p, xs):
+    def step(h, x):
+        h = jnp.tanh(x @ p["w"] + h @ p["u"] + p["b"])
+        return h, h
+
+    last, hs = lax.scan(step, jnp.zeros(p["b"].shape), xs)
+    return (hs**2).sum() + last.sum()
+
+
+def gmm(alphas, means, icf, x):
+    d = x.shape[1]
+    qs, lowers = icf[:, :d], icf[:, d:]
+    ell = (
+        jnp.zeros((icf.shape[0], d, d)).at[:, np.tril_indices(d, -1)[0], np.tril_indices(d, -1)[1]].set(lowers)
+    )
+    q = ell + jax.vmap(jnp.diag)(jnp.exp(qs))
+    centred = x[:, None] - means[None]
+    distance = jnp.sum(jnp.einsum("kij,nkj->nki", q, centred) ** 2, -1)
+    terms = alphas + qs.sum(1) - 0.5 * distance
+    return jnp.sum(jax.nn.logsumexp(terms, 1)) - x.shape[0] * jax.nn.logsumexp(alphas)
+
+
+H, D, E, F = 2, 3, 6, 8
+BLOCK = {"g1": floats(E), "s1": floats(E), "g2": floats(E), "s2": floats(E), "wq": floats(E, H, D),
+         "wk": floats(E, H, D), "wv": floats(E, H, D), "wo": floats(H, D, E), "w1": floats(E, F),
+         "b1": floats(F), "w2": floats(F, E), "b2": floats(E)}  # fmt: skip
+MODELS = {
+    "mlp": (mlp, [(floats(4, 8), floats(8)), (floats(8, 3), floats(3))], floats(5, 4), np.array([0, 2, 1, 1, 0])),
+    "transformer_block": (lambda p, x: jnp.sum(transformer_block(p, x) ** 2), BLOCK, floats(2, 4, E)),
+    "conv_net": (lambda p, x: jnp.sum(conv_net(p, x) ** 2),
+                 {"k": floats(3, 3, 2, 4), "b": floats(4), "w": floats(36, 3)}, floats(2, 6, 6, 2)),
+    "rnn": (rnn, {"w": floats(3, 4), "u": floats(4, 4), "b": floats(4)}, floats(7, 3)),
+    "gmm": (gmm, floats(3), floats(3, 2), floats(3, 3), floats(10, 2)),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", MODELS)
+def test_models(name):
+    model, *args = MODELS[name]
+    value, gradient = chad.value_and_grad(cj.from_jax(model))(*args)
+    expected = jax.value_and_grad(model)(*args)
+    close(value, expected[0])
+    close(gradient, expected[1])
+    # The same as a function of JAX, under its jit.
+    close(jax.jit(cj.value_and_grad(model))(*args), expected)
+    close(jax.jit(jax.grad(cj.jit(model)))(*args), expected[1])
+
+
+@pytest.mark.parametrize("name", ["rnn", "gmm"])
+def test_second_derivatives(name):
+    """The Hessian times a vector: of chad's gradient by JAX, by chad itself, and by JAX alone."""
+    model, first, *rest = MODELS[name]
+    along = jax.tree.map(lambda x: np.cos(np.arange(x.size, dtype=float)).reshape(x.shape), first)
+
+    def product(function):
+        gradient = jax.grad(lambda p: function(p, *rest))
+        return jax.jvp(gradient, (first,), (along,))[1]
+
+    expected = product(model)
+    close(product(cj.jit(model)), expected)
+    close(chad.hvp(lambda p: cj.from_jax(model)(p, *rest), (first,), (along,)), expected)
+
+
+# ------------------------------------------------------------------------------------------------
+# Primitives
+
+A, B, P, C = floats(3, 4), floats(3, 4), floats(3, 4, low=0.3, high=2.0), floats(2, 3, 4)
+U = floats(3, 4, low=-0.9, high=0.9)
+I, J = np.array([[3, -4, 7], [7, 2, -1]]), np.array([[2, 3, 5], [-3, 1, -2]])
+V = floats(6)
+
+CASES = {
+    **{name: (getattr(jnp, name), A) for name in (
+        "sin", "cos", "tan", "sinh", "cosh", "tanh", "arctan", "arcsinh", "exp", "exp2", "expm1", "abs",
+        "sign", "floor", "ceil", "square", "negative")},
+    **{name: (getattr(jnp, name), P) for name in ("log", "log1p", "log2", "sqrt", "cbrt", "reciprocal")},
+    **{name: (getattr(jnp, name), U) for name in ("arcsin", "arccos", "arctanh")},
+    **{name: (getattr(jnp, name), A, P) for name in ("add", "subtract", "multiply", "divide", "maximum",
+                                                    "minimum", "arctan2", "remainder", "fmod", "logaddexp")},
+    "arccosh": (jnp.arccosh, P + 1), "power": (jnp.power, P, A), "integer_pow": (lambda x: x**3 + x**-2, P),
+    "round": (jnp.round, A), "erf": (jax.scipy.special.erf, A), "erfc": (jax.scipy.special.erfc, A),
+    "sigmoid": (jax.nn.sigmoid, A), "softplus": (jax.nn.softplus, A), "gelu": (jax.nn.gelu, A),
+    "gelu exact": (lambda x: jax.nn.gelu(x, approximate=False), A), "silu": (jax.nn.silu, A),
+    "leaky_relu": (jax.nn.leaky_relu, A), "elu": (jax.nn.elu, A), "selu": (jax.nn.selu, A),
+    "rsqrt": (lax.rsqrt, P), "clamp": (lambda x: lax.clamp(-0.5, x, 0.7), A),
+    "where": (lambda x, y: jnp.where(x > y, x, y * 2), A, B), "clip": (lambda x: jnp.clip(x, -1, 1), A),
+    "select_n": (lambda x, y: lax.select_n(jnp.array(np.arange(12).reshape(3, 4) % 3, jnp.int32), x, y, x * y), A, B),
+    "isfinite": (lambda x: jnp.isfinite(x) * x, A), "nan_to_num": (jnp.nan_to_num, A),
+    "bits": (lambda x, y: ((x & y) | (x ^ 5), ~x, x << 1, x >> 1), I, J),
+    "integer division": (lambda x, y: (x // y, x % y, lax.div(x, y), lax.rem(x, y)), I, J),
+    "compare": (lambda x, y: (x < y, x <= y, x == y, x != y, x >= y), I, J),
+    "convert": (lambda x: x.astype(jnp.float32).astype(jnp.float64) + (x > 0), A),
+    "sum": (lambda x: (x.sum(), x.sum(1), x.sum((0, 2))), C), "prod": (lambda x: (x.prod(1), x.prod()), C),
+    "max": (lambda x: (x.max(), x.max(1), x.min((0, 2))), C), "mean": (lambda x: (x.mean(1), x.std(0)), C),
+    "any": (lambda x: ((x > 0).any(1), (x > 0).all(0)), C),
+    "argmax": (lambda x: (jnp.argmax(x, 1), jnp.argmin(x)), C),
+    "cumsum": (lambda x: jnp.cumsum(x, 1), C), "cumprod": (lambda x: jnp.cumprod(x, 0), P),
+    "cummax": (lambda x: lax.cummax(x, 1), A), "cumlogsumexp": (lambda x: lax.cumlogsumexp(x, 1), A),
+    "reverse cumsum": (lambda x: lax.cumsum(x, 1, reverse=True), A),
+    "reshape": (lambda x: x.reshape(4, 6), C), "transpose": (lambda x: x.transpose(2, 0, 1), C),
+    "squeeze": (lambda x: x[:, None].squeeze(1), C), "broadcast": (lambda x: jnp.broadcast_to(x[:, :1], (2, 3, 4)), A),
+    "concatenate": (lambda x: jnp.concatenate([x, x * 2], 1), C), "stack": (lambda x: jnp.stack([x, -x], 1), C),
+    "slice": (lambda x: x[:, 1:, ::2], C), "reverse": (lambda x: x[:, ::-1], C),
+    "pad": (lambda x: jnp.pad(x, ((1, 2), (0, 1)), constant_values=3.0), A),
+    "pad within": (lambda x: lax.pad(x, 0.5, ((1, -1, 2), (-1, 2, 1))), A),
+    "split": (lambda x: jnp.split(x, 2, 1)[1], A), "roll": (lambda x: jnp.roll(x, 1, 1), A),
+    "tile": (lambda x: jnp.tile(x, (2, 1)), A), "repeat": (lambda x: jnp.repeat(x, 2, 1), A),
+    "iota": (lambda x: x * jnp.arange(4.0), A), "tril": (lambda x: jnp.tril(x), A), "eye": (lambda x: x @ jnp.eye(4), A),
+    "dynamic_slice": (lambda x, i: lax.dynamic_slice(x, (i, 1), (2, 2)), A, 2),
+    "dynamic_update_slice": (lambda x, y, i: lax.dynamic_update_slice(x, y[:2, :2], (i, 1)), A, B, 1),
+    "index": (lambda x, i: (x[i], x[:, i], x[-1]), A, 2),
+    "gather": (lambda x, i: (x[i], x[:, i], jnp.take(x, i, axis=1)), C, np.array([1, 0, -1])),
+    "gather pairs": (lambda x, i, j: x[i, j], A, np.array([0, 2, 1]), np.array([3, 0, 0])),
+    "gather matrix": (lambda x, i: x[i], A, np.array([[0, 2], [1, 1]])),
+    "gather outside": (lambda x, i: jnp.nan_to_num(jnp.take(x, i, axis=0, mode="fill", fill_value=2.0)), A, np.array([0, 9])),
+    "take_along_axis": (lambda x, i: jnp.take_along_axis(x, i, 1), A, np.array([[0, 3], [1, 1], [2, 0]])),
+    "scatter add": (lambda x, y: jnp.asarray(x).at[np.array([0, 2, 0])].add(y), A, B),
+    "scatter set": (lambda x, y: jnp.asarray(x).at[1].set(y[0]).at[:, 2].set(3.0), A, B),
+    "scatter multiply": (lambda x: jnp.asarray(x).at[0, 1].multiply(3.0), A), "scatter max": (lambda x: jnp.asarray(x).at[0].max(0.1), A),
+    "segment_sum": (lambda x: jax.ops.segment_sum(x, np.array([0, 1, 0]), 2), A),
+    "dot": (lambda x, y: x @ y.T, A, B), "dot vectors": (lambda x: x @ x, V), "dot batch": (lambda x: x @ x.swapaxes(1, 2), C),
+    "matvec": (lambda x, y: (x @ y[0], y[0] @ x.T), A, B),
+    "einsum": (lambda x, y: jnp.einsum("bij,kj->bki", x, y), C, A), "tensordot": (lambda x, y: jnp.tensordot(x, y, 2), C, A),
+    "convolution": (lambda x, k: lax.conv_general_dilated(x, k, (2, 1), "SAME"), floats(2, 3, 5, 6), floats(4, 3, 3, 2)),
+    "convolution 1d": (lambda x, k: jnp.convolve(x, k, mode="same"), V, floats(3)),
+    "convolution dilated": (lambda x, k: lax.conv_general_dilated(
+        x, k, (1, 1), ((1, 2), (0, 1)), rhs_dilation=(2, 1), lhs_dilation=(1, 2)), floats(1, 2, 6, 4), floats(3, 2, 2, 3)),
+    "convolution in groups": (lambda x, k: lax.conv_general_dilated(
+        x, k, (1, 1), "VALID", feature_group_count=2), floats(1, 4, 5, 4), floats(6, 2, 2, 2)),
+    "windows sum": (lambda x: lax.reduce_window(x, 0.0, lax.add, (2, 2), (1, 2), "SAME"), A),
+    "windows max": (lambda x: lax.reduce_window(x, -jnp.inf, lax.max, (2, 3), (1, 1), "VALID"), A),
+    "scan reverse": (lambda x: lax.scan(lambda s, e: (s * 0.5 + e, s * e), 0.0, x, reverse=True), V),
+    "scan without arrays": (lambda x: lax.scan(lambda s, _: (jnp.sin(s), None), x, None, length=3)[0], V),
+    "fori_loop": (lambda x: lax.fori_loop(0, 4, lambda i, s: s * x + i, x), V),
+    "while_loop": (lambda x: lax.while_loop(lambda s: s[0] < 3, lambda s: (s[0] + 1, s[1] * x), (0, x))[1], V, "no gradient"),
+    "cond": (lambda x: lax.cond(x.sum() > 0, jnp.sin, lambda v: v * 2, x), V),
+    "switch": (lambda x, i: lax.switch(i, [jnp.sin, jnp.cos, lambda v: v * v], x), V, 2),
+    "map": (lambda x: lax.map(lambda r: r.sum() * r, x), A), "associative_scan": (lambda x: lax.associative_scan(jnp.multiply, x), P),
+    "vmap": (lambda x: jax.vmap(lambda r: jnp.outer(r, r))(x), A), "jit": (lambda x: jax.jit(jnp.sin)(x), A),
+    "checkpoint": (lambda x: jax.checkpoint(lambda v: jnp.sin(jnp.cos(v)))(x), A),
+    "stop_gradient": (lambda x: x * lax.stop_gradient(x), A), "logsumexp": (lambda x: jax.nn.logsumexp(x, 1), A),
+    "softmax": (lambda x: jax.nn.softmax(x, 1), A), "one_hot": (lambda x: x @ jax.nn.one_hot(np.array([0, 3]), 4).T, A),
+    "norm": (lambda x: jnp.linalg.norm(x, axis=1), A), "var": (lambda x: jnp.var(x, 1), A),
+    "grad inside": (lambda x: jax.grad(lambda v: jnp.sum(v**3))(x), A), "trace": (lambda x: jnp.trace(x @ x.T), A),
+    "empty": (lambda x: jnp.sum(x[:0]) + x[:0].sum(0), A),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", CASES)
+def test_primitives(name):
+    function, *args = CASES[name]
+    gradient = not isinstance(args[-1], str)
+    args = [a for a in args if not isinstance(a, str)]
+    is_float = np.asarray(args[0]).dtype.kind == "f"
+    floats_out = [
+        o for o in jax.tree.leaves(jax.eval_shape(function, *args)) if jnp.issubdtype(o.dtype, jnp.floating)
+    ]
+    check(function, *args, gradient=gradient and is_float and bool(floats_out))
+
+
+def test_custom_rules_of_jax_are_left_to_the_function():
+    """A function with a rule is differentiated by what it computes."""
+
+    @jax.custom_jvp
+    def f(x):
+        return jnp.sin(x)
+
+    f.defjvp(lambda p, t: (f(*p), jnp.cos(p[0]) * t[0]))
+    check(lambda x: f(x), A)
+
+
+def test_unknown_primitives_name_the_line():
+    with pytest.raises(NotImplementedError, match=r"test_jax.py:\d+: .*'sort'"):
+        chad.jit(cj.from_jax(lambda x: jnp.sort(x)))(V)
+    with pytest.raises(NotImplementedError, match="'cholesky'"):
+        chad.jit(cj.from_jax(lambda x: jnp.linalg.cholesky(x)))(np.eye(3))
+
+
+def test_single_precision():
+    x = A.astype(np.float32)
+    f = lambda x: jnp.sum(jnp.tanh(x) ** 2)
+    gradient = chad.grad(cj.from_jax(f))(x)
+    assert gradient.dtype == np.float32
+    np.testing.assert_allclose(gradient, jax.grad(f)(x), rtol=1e-5)
+
+
+# ------------------------------------------------------------------------------------------------
+# As functions of JAX
+
+
+def loss(p, x):
+    return np.sum(np.tanh(x @ p["w"]) ** 2) * p["s"]
+
+
+def reference(p, x):
+    return jnp.sum(jnp.tanh(x @ p["w"]) ** 2) * p["s"]
+
+
+def test_as_jax():
+    f, params, x = cj.as_jax(loss), {"w": floats(4, 2), "s": 2.0}, A
+    close(f(params, x), reference(params, x))
+    close(jax.jit(f)(params, x), reference(params, x))
+    for g in (jax.grad, lambda h: jax.jit(jax.grad(h)), jax.jacfwd, jax.jacrev):
+        close(g(f)(params, x), g(reference)(params, x))
+    tangents = jax.tree.map(jnp.ones_like, (params, x))
+    close(jax.jvp(f, (params, x), tangents), jax.jvp(reference, (params, x), tangents))
+    w = lambda h: lambda w: h({"w": w, "s": 2.0}, x)
+    close(jax.hessian(w(f))(params["w"]), jax.hessian(w(reference))(params["w"]))
+    xs = floats(5, 3, 4)
+    batched = lambda h: jax.vmap(jax.value_and_grad(h), in_axes=(None, 0))
+    close(jax.jit(batched(f))(params, xs), batched(reference)(params, xs))
+    close(
+        jax.jit(jax.vmap(f, in_axes=(None, 1)))(params, xs.swapaxes(0, 1)),
+        jax.vmap(reference, (None, 0))(params, xs),
+    )
+    close(jax.grad(lambda p: jnp.sum(jax.vmap(f, (None, 0))(p, xs)))(params),
+          jax.grad(lambda p: jnp.sum(jax.vmap(reference, (None, 0))(p, xs)))(params))  # fmt: skip
+    _, linear = jax.linearize(w(f), params["w"])
+    close(linear(params["w"]), jax.jvp(w(reference), (params["w"],), (params["w"],))[1])
+
+
+def test_in_loops_of_jax():
+    f = cj.as_jax(lambda s, x: np.sin(s) + x)
+    g = lambda s, x: jnp.sin(s) + x
+    run = lambda h: lambda s, xs: lax.scan(lambda s, x: (h(s, x), s), s, xs)
+    close(jax.jit(run(f))(0.5, V), run(g)(0.5, V))
+    total = lambda h: lambda s: jnp.sum(run(h)(s, V)[1])
+    close(jax.jit(jax.grad(total(f)))(0.5), jax.grad(total(g))(0.5))
+
+
+def test_other_types():
+    f = cj.as_jax(lambda x, i, b: (x[i] * 2, i + 1, np.where(b, i, 0)))
+    g = lambda x, i, b: (x[i] * 2, i + 1, jnp.where(b, i, 0))
+    args = V.astype(np.float32), np.array([1, 0, 5]), np.array([True, False, True])
+    for mine, other in zip(jax.jit(f)(*args), g(*args)):
+        assert mine.dtype == other.dtype
+        np.testing.assert_allclose(mine, other)
+    gradient = jax.grad(lambda x: jnp.sum(f(x, *args[1:])[0]))(args[0])
+    close(gradient, jax.grad(lambda x: jnp.sum(g(x, *args[1:])[0]))(args[0]))
+    assert cj.as_jax(lambda x: x * 2)(jnp.array([1, 2], jnp.uint8)).dtype == jnp.uint8
+
+
+def test_constants_and_static_arguments():
+    table = floats(500)
+    f = cj.as_jax(lambda x, how: np.sum(table * getattr(np, how)(x)))
+    close(jax.jit(lambda x: f(x, "sin"))(0.3), np.sum(table * np.sin(0.3)))
+    close(jax.grad(lambda x: f(x, "cos"))(0.3), -np.sum(table) * np.sin(0.3))
+
+
+def test_errors_of_runs():
+    f = cj.as_jax(lambda x, i: x[i])
+    close(f(V, 2), V[2])
+    with pytest.raises(Exception, match="test_jax.py"):
+        jax.block_until_ready(jax.jit(f)(V, 99))
+
+
+PROGRAM = """
+func.func @f(%w: f64, %xs: tensor<?xf64>) -> tensor<f64> {
+  %zero = arith.constant 0.0 : f64
+  %s = chad.fold (%x in %xs : tensor<?xf64>) with (%a = %zero : f64) {
+    %p = arith.mulf %a, %w : f64
+    %q = arith.addf %p, %x : f64
+    chad.yield %q : f64
+  }
+  %r = tensor.from_elements %s : tensor<f64>
+  return %r : tensor<f64>
+}
+"""
+
+
+def test_programs():
+    program = chad.compile(PROGRAM)
+    f = cj.as_jax(program)
+    g = lambda w, xs: lax.scan(lambda a, x: (a * w + x, None), 0.0, xs)[0]
+    close(jax.jit(f)(0.7, V), g(0.7, V))
+    close(jax.jit(jax.grad(f, (0, 1)))(0.7, V), jax.grad(g, (0, 1))(0.7, V))
+    close(jax.vmap(f, (0, None))(V, V), jax.vmap(g, (0, None))(V, V))
+    close(chad.grad(chad.from_program(program, "f"), 1)(0.7, V), jax.grad(g, 1)(0.7, V))
+
+
+def test_shard_map():
+    if len(jax.devices()) < 2:
+        pytest.skip("one device: JAX was imported before the test could ask for two")
+    from jax.sharding import Mesh
+    from jax.sharding import PartitionSpec as S
+
+    step = cj.as_jax(chad.value_and_grad(loss))
+    params, x = {"w": floats(4, 2), "s": 2.0}, floats(8, 4)
+
+    def local(p, x):
+        value, gradient = step(p, x)
+        return lax.psum(value, "i"), lax.psum(gradient, "i")
+
+    mesh = Mesh(np.array(jax.devices()[:2]), ("i",))
+    f = jax.shard_map(local, mesh=mesh, in_specs=(S(), S("i")), out_specs=S(), check_vma=False)
+    close(jax.jit(f)(params, x), jax.value_and_grad(reference)(params, x))

@@ -1,0 +1,66 @@
+"""Functions and programs in PyTorch."""
+
+import numpy as np
+import pytest
+
+torch = pytest.importorskip("torch")
+
+import chad
+import chad.torch
+
+rng = np.random.default_rng(5)
+
+
+def loss(p, x):
+    return np.sum(np.tanh(x @ p["w"]) ** 2) * p["s"], x * 2
+
+
+def reference(p, x):
+    return torch.sum(torch.tanh(x @ p["w"]) ** 2) * p["s"], x * 2
+
+
+def tensors(dtype=torch.float64):
+    w = torch.tensor(rng.normal(size=(4, 2)), dtype=dtype, requires_grad=True)
+    x = torch.tensor(rng.normal(size=(3, 4)), dtype=dtype, requires_grad=True)
+    return {"w": w, "s": torch.tensor(2.0, dtype=dtype, requires_grad=True)}, x
+
+
+@pytest.mark.parametrize("dtype", [torch.float64, torch.float32])
+def test_autograd(dtype):
+    f = chad.torch.as_torch(loss)
+    params, x = tensors(dtype)
+    results = []
+    for function in (f, reference):
+        value, twice = function(params, x)
+        assert value.dtype == dtype
+        results.append([value, twice, *torch.autograd.grad(value + twice.sum(), [params["w"], params["s"], x])])
+    for mine, other in zip(*results):
+        torch.testing.assert_close(mine, other, rtol=1e-10 if dtype == torch.float64 else 1e-4, atol=1e-5)
+
+
+def test_gradcheck():
+    f = chad.torch.as_torch(lambda x, i: np.sin(x)[i])
+    x = torch.tensor(rng.normal(size=5), requires_grad=True)
+    assert torch.autograd.gradcheck(lambda x: f(x, torch.tensor([0, 3, 0])), (x,))
+
+
+def test_other_memory_and_types():
+    f = chad.torch.as_torch(lambda x: (x * 2, x > 0))
+    x = torch.tensor(rng.normal(size=(3, 4)))
+    twice, positive = f(x.T)
+    torch.testing.assert_close(twice, 2 * x.T)
+    assert positive.dtype == torch.bool
+    pytest.importorskip("ml_dtypes")
+    assert f(x.to(torch.bfloat16))[0].dtype == torch.bfloat16
+
+
+def test_programs_take_tensors():
+    program = chad.compile(
+        "func.func @f(%x: tensor<?xf64>) -> tensor<?xf64> {"
+        "%y = arith.mulf %x, %x : tensor<?xf64> return %y : tensor<?xf64> }"
+    )
+    x = torch.tensor([1.0, 2.0], dtype=torch.float64, requires_grad=True)
+    np.testing.assert_array_equal(program(x), [1, 4])
+    y = chad.torch.as_torch(program)(x)
+    y.sum().backward()
+    torch.testing.assert_close(x.grad, 2 * x.detach())
