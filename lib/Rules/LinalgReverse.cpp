@@ -1,0 +1,386 @@
+//===- LinalgReverse.cpp --------------------------------------------------===//
+//
+// Part of the CHAD project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "LinalgDerivatives.h"
+#include "Recompute.h"
+#include "TensorDerivatives.h"
+#include "chad/Analysis/Accumulators.h"
+#include "chad/Rules/StructuredOps.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+
+using namespace mlir;
+using namespace chad;
+using namespace chad::detail;
+
+bool chad::hasStructuredReverse(linalg::LinalgOp op, const Activity &activity) {
+  if (!op.hasPureTensorSemantics())
+    return true;
+  SmallVector<AccumulatorKind> kinds = getAccumulatorKinds(op);
+  for (OpResult result : op->getResults()) {
+    AccumulatorKind kind = kinds[result.getResultNumber()];
+    if (activity.isActive(result) && kind != AccumulatorKind::Element &&
+        kind != AccumulatorKind::Sum)
+      return false;
+  }
+  llvm::SetVector<Value> captured;
+  getUsedFromOutside(op->getRegion(0), captured);
+  return llvm::none_of(captured, [&](Value value) {
+    return activity.isActive(value) && !isa<FloatType>(value.getType());
+  });
+}
+
+//===----------------------------------------------------------------------===//
+// Ops over the points of an op
+//===----------------------------------------------------------------------===//
+
+/// The kinds of the loops of an op that adds to the elements at `map`: a loop that is a dimension
+/// of the output by itself is parallel.
+static SmallVector<utils::IteratorType> getIterators(AffineMap map) {
+  SmallVector<utils::IteratorType> iterators(map.getNumDims(), utils::IteratorType::reduction);
+  for (AffineExpr expr : map.getResults())
+    if (auto dim = dyn_cast<AffineDimExpr>(expr))
+      iterators[dim.getPosition()] = utils::IteratorType::parallel;
+  return iterators;
+}
+
+/// Whether `linalg.contract` can have these maps: each loop is one of both factors, or of the
+/// output and a factor.
+static bool isContraction(AffineMap a, AffineMap b, AffineMap out) {
+  bool hasSum = false;
+  for (AffineMap map : {a, b, out})
+    if (!map.isProjectedPermutation())
+      return false;
+  for (unsigned loop = 0; loop < out.getNumDims(); ++loop) {
+    bool inA = a.isFunctionOfDim(loop), inB = b.isFunctionOfDim(loop),
+         inOut = out.isFunctionOfDim(loop);
+    if (inOut ? !inA && !inB : !inA || !inB)
+      return false;
+    hasSum |= !inOut;
+  }
+  return hasSum;
+}
+
+/// `init[out(i)] += a[mapA(i)] · b[mapB(i)]`.
+static Value addProducts(OpBuilder &builder, Location loc, Value a, AffineMap mapA, Value b,
+                         AffineMap mapB, Value init, AffineMap out) {
+  SmallVector<AffineMap> maps = {mapA, mapB, out};
+  if (isContraction(mapA, mapB, out))
+    return linalg::ContractOp::create(builder, loc, init.getType(), ValueRange{a, b}, init,
+                                      builder.getAffineMapArrayAttr(maps))
+        ->getResult(0);
+  auto product = linalg::GenericOp::create(
+      builder, loc, init.getType(), ValueRange{a, b}, init, maps, getIterators(out),
+      [](OpBuilder &inner, Location loc, ValueRange args) {
+        Value product = arith::MulFOp::create(inner, loc, args[0], args[1]);
+        Value sum = arith::AddFOp::create(inner, loc, args[2], product);
+        linalg::YieldOp::create(inner, loc, sum);
+      });
+  return product.getResult(0);
+}
+
+/// Whether the operands with these maps say how far all loops go.
+static bool determineLoops(ArrayRef<AffineMap> maps, MLIRContext *context) {
+  return bool(inversePermutation(concatAffineMaps(maps, context)));
+}
+
+//===----------------------------------------------------------------------===//
+// Contractions
+//===----------------------------------------------------------------------===//
+
+/// ā += ȳ · b and b̄ += a · ȳ, each summed over the loops that it does not have.
+static void reverseContraction(linalg::LinalgOp op, Value cotangent, ReverseSweep &sweep) {
+  Location loc = op.getLoc();
+  OpBuilder &builder = sweep.builder;
+  SmallVector<AffineMap> maps = op.getIndexingMapsArray();
+  Value seed = fromLinear(sweep, loc, cotangent);
+  for (unsigned i : {0, 1}) {
+    Value input = op.getDpsInputs()[i];
+    if (!sweep.isActive(input) || !sweep.isActive(getInputElement(op, i)))
+      continue;
+    Value other = sweep.primal(op.getDpsInputs()[1 - i]);
+    Value zero = fromLinear(sweep, loc, sweep.zero(input));
+    Value sum = i == 0 ? addProducts(builder, loc, seed, maps[2], other, maps[1], zero, maps[0])
+                       : addProducts(builder, loc, other, maps[0], seed, maps[2], zero, maps[1]);
+    sweep.accumulate(input, toLinear(sweep, loc, sum, cotangent));
+  }
+  sweep.accumulate(op.getDpsInits()[0], cotangent);
+}
+
+//===----------------------------------------------------------------------===//
+// Any region
+//===----------------------------------------------------------------------===//
+
+namespace {
+/// The code that runs the region of a structured op backwards, at one point. What it needs of the
+/// region is computed again.
+class PointScope : public ReverseSweep::Scope {
+public:
+  PointScope(ReverseSweep &sweep, Block &block, linalg::LinalgOp op)
+      : Scope(sweep, block, &op->getRegion(0)), op(op) {}
+  bool isRecomputed() const override { return true; }
+
+  /// The element of an operand, from a further argument of the block.
+  BlockArgument addElement(BlockArgument arg) {
+    BlockArgument &copy = elements[arg];
+    if (!copy)
+      copy = block.addArgument(arg.getType(), arg.getLoc());
+    return copy;
+  }
+  Value getElement(BlockArgument arg) const { return elements.lookup(arg); }
+
+private:
+  Value provide(Value value) override {
+    if (auto arg = dyn_cast<BlockArgument>(value))
+      return addElement(arg);
+    return copyToStart(cast<OpResult>(value));
+  }
+  bool isCopied(OpResult) override { return true; }
+  // What a point adds to the cotangent of a scalar from outside is summed over the points.
+  Value enter(Value value) override {
+    OpBuilder builder = startBuilder();
+    Value zero =
+        ZeroOp::create(builder, value.getLoc(), getTangentType(value.getType()), ValueRange());
+    setLastAtStart(zero.getDefiningOp());
+    return zero;
+  }
+
+  linalg::LinalgOp op;
+  DenseMap<Value, BlockArgument> elements;
+};
+
+/// What the points add to.
+struct Target {
+  Value value;
+  AffineMap map;
+  /// The cotangent at a point, and whether it is masked.
+  Value element;
+  bool isMasked;
+};
+
+/// Makes the structured ops that run the region of `op` backwards.
+class StructuredAdjoint {
+public:
+  StructuredAdjoint(linalg::LinalgOp op, ReverseSweep &sweep)
+      : op(op), sweep(sweep), loc(op.getLoc()), maps(op.getIndexingMapsArray()),
+        kinds(getAccumulatorKinds(op)) {}
+
+  LogicalResult run();
+
+private:
+  LogicalResult reverseRegion();
+  void addTo(ArrayRef<Target *> targets);
+  /// The ops of the block that compute the cotangents of `targets`.
+  DenseSet<Operation *> findOps(ArrayRef<Target *> targets, DenseSet<Value> &used);
+
+  linalg::LinalgOp op;
+  ReverseSweep &sweep;
+  Location loc;
+  SmallVector<AffineMap> maps;
+  SmallVector<AccumulatorKind> kinds;
+  std::unique_ptr<Region> region = std::make_unique<Region>();
+  /// The cotangents of the results, and the arguments that are their elements.
+  SmallVector<Value> seeds, seedArgs;
+  /// The operands, and the arguments that are their elements, null where none is needed.
+  SmallVector<Value> elementArgs;
+  SmallVector<Target> targets;
+};
+} // namespace
+
+LogicalResult StructuredAdjoint::reverseRegion() {
+  Block &block = region->emplaceBlock();
+  PointScope scope(sweep, block, op);
+  for (auto [i, seed] : llvm::enumerate(seeds)) {
+    seedArgs.emplace_back();
+    if (!seed)
+      continue;
+    Value arg = block.addArgument(getElementTypeOrSelf(op->getResult(i).getType()), loc);
+    seedArgs.back() = arg;
+    OpBuilder builder = scope.builder();
+    Value element = ToLinearOp::create(builder, loc, arg);
+    if (sweep.isMasked(seed))
+      sweep.setMasked(element);
+    sweep.accumulate(getYieldedElement(op, i), element);
+  }
+  if (failed(sweep.reverse(*op.getBlock())))
+    return failure();
+  OpBuilder builder = scope.builder();
+  auto addTarget = [&](Value value, AffineMap map, Value cotangent) {
+    if (cotangent)
+      targets.push_back(
+          {value, map, FromLinearOp::create(builder, loc, cotangent), sweep.isMasked(cotangent)});
+  };
+  for (OpOperand &operand : op->getOpOperands()) {
+    unsigned number = operand.getOperandNumber();
+    BlockArgument arg = number < op.getBlock()->getNumArguments()
+                            ? op.getBlock()->getArgument(number)
+                            : BlockArgument();
+    bool isInit = op.isDpsInit(&operand);
+    bool isElement = !isInit || kinds[number - op.getNumDpsInputs()] == AccumulatorKind::Element;
+    if (arg && isElement && sweep.isActive(operand.get()) && sweep.isActive(arg))
+      addTarget(operand.get(), maps[number], scope.cotangent(arg));
+  }
+  AffineMap none = AffineMap::get(op.getNumLoops(), 0, op.getContext());
+  for (Value value : scope.entered)
+    addTarget(value, none, scope.cotangent(value));
+  for (OpOperand &operand : op->getOpOperands()) {
+    unsigned number = operand.getOperandNumber();
+    elementArgs.push_back(number < op.getBlock()->getNumArguments()
+                              ? scope.getElement(op.getBlock()->getArgument(number))
+                              : Value());
+  }
+  return success();
+}
+
+DenseSet<Operation *> StructuredAdjoint::findOps(ArrayRef<Target *> targets,
+                                                 DenseSet<Value> &used) {
+  DenseSet<Operation *> ops;
+  for (Target *target : targets)
+    used.insert(target->element);
+  for (Operation &nested : llvm::reverse(region->front())) {
+    if (llvm::none_of(nested.getResults(), [&](Value result) { return used.contains(result); }))
+      continue;
+    ops.insert(&nested);
+    nested.walk([&](Operation *inner) { used.insert_range(inner->getOperands()); });
+  }
+  return ops;
+}
+
+/// Makes one op for targets of which the points write or add to elements in the same way.
+void StructuredAdjoint::addTo(ArrayRef<Target *> group) {
+  OpBuilder &builder = sweep.builder;
+  bool writesOnce = group.front()->map.isPermutation();
+  DenseSet<Value> used;
+  DenseSet<Operation *> ops = findOps(group, used);
+
+  // Operands that are read; the arguments for those that only give extents are null.
+  SmallVector<Value> inputs, args;
+  SmallVector<AffineMap> allMaps;
+  auto addInput = [&](Value input, AffineMap map, Value arg) {
+    inputs.push_back(input);
+    allMaps.push_back(map);
+    args.push_back(arg);
+  };
+  for (auto [i, arg] : llvm::enumerate(elementArgs))
+    if (arg && used.contains(arg))
+      addInput(sweep.primal(op->getOperand(i)), maps[i], arg);
+  for (auto [i, arg] : llvm::enumerate(seedArgs))
+    if (arg && used.contains(arg))
+      addInput(fromLinear(sweep, loc, seeds[i]), maps[op.getNumDpsInputs() + i], arg);
+
+  SmallVector<AffineMap> outMaps;
+  for (Target *target : group)
+    outMaps.push_back(target->map);
+  MLIRContext *context = op.getContext();
+  auto isDetermined = [&] {
+    SmallVector<AffineMap> all = allMaps;
+    llvm::append_range(all, outMaps);
+    return op.getNumLoops() == 0 || determineLoops(all, context);
+  };
+  for (OpOperand &operand : op->getOpOperands()) {
+    if (isDetermined())
+      break;
+    auto type = dyn_cast<RankedTensorType>(operand.get().getType());
+    if (!type)
+      continue;
+    SmallVector<Value> sizes;
+    for (int64_t dim = 0; dim < type.getRank(); ++dim)
+      if (type.isDynamicDim(dim))
+        sizes.push_back(sweep.dim(operand.get(), dim));
+    addInput(tensor::EmptyOp::create(builder, loc, type, sizes), maps[operand.getOperandNumber()],
+             {});
+  }
+
+  SmallVector<Value> inits;
+  for (Target *target : group) {
+    auto type = dyn_cast<RankedTensorType>(target->value.getType());
+    if (!type) {
+      auto scalar = RankedTensorType::get({}, target->value.getType());
+      inits.push_back(arith::ConstantOp::create(builder, loc, builder.getZeroAttr(scalar)));
+    } else if (writesOnce) {
+      SmallVector<Value> sizes;
+      for (int64_t dim = 0; dim < type.getRank(); ++dim)
+        if (type.isDynamicDim(dim))
+          sizes.push_back(sweep.dim(target->value, dim));
+      inits.push_back(tensor::EmptyOp::create(builder, loc, type, sizes));
+    } else {
+      inits.push_back(fromLinear(sweep, loc, sweep.zero(target->value)));
+    }
+  }
+  llvm::append_range(allMaps, outMaps);
+  auto adjoint = linalg::GenericOp::create(
+      builder, loc, ValueRange(inits).getTypes(), inputs, inits, allMaps,
+      getIterators(outMaps.front()), [&](OpBuilder &inner, Location, ValueRange elements) {
+        IRMapping mapping;
+        for (auto [arg, element] : llvm::zip(args, elements))
+          if (arg)
+            mapping.map(arg, element);
+        for (Operation &nested : region->front())
+          if (ops.contains(&nested))
+            inner.clone(nested, mapping);
+        SmallVector<Value> yields;
+        for (auto [target, acc] : llvm::zip_equal(group, elements.drop_front(args.size()))) {
+          Value element = mapping.lookup(target->element);
+          yields.push_back(writesOnce ? element : arith::AddFOp::create(inner, loc, acc, element));
+        }
+        linalg::YieldOp::create(inner, loc, yields);
+      });
+  for (auto [target, result] : llvm::zip_equal(group, adjoint.getResults())) {
+    Value sum = result;
+    if (!isa<RankedTensorType>(target->value.getType()))
+      sum = tensor::ExtractOp::create(builder, loc, sum, ValueRange());
+    Value cotangent = ToLinearOp::create(builder, loc, sum);
+    if (target->isMasked)
+      sweep.setMasked(cotangent);
+    sweep.accumulate(target->value, cotangent);
+  }
+}
+
+LogicalResult StructuredAdjoint::run() {
+  for (OpResult result : op->getResults())
+    seeds.push_back(sweep.isActive(result) ? sweep.cotangent(result) : Value());
+  if (failed(reverseRegion()))
+    return failure();
+  // Ops that share their output maps share what the region computes.
+  SmallVector<SmallVector<Target *>> groups;
+  for (Target &target : targets) {
+    auto *group = llvm::find_if(groups, [&](const SmallVector<Target *> &group) {
+      AffineMap map = group.front()->map;
+      return map.isPermutation() == target.map.isPermutation() &&
+             getIterators(map) == getIterators(target.map);
+    });
+    if (group == groups.end())
+      groups.push_back({&target});
+    else
+      group->push_back(&target);
+  }
+  for (ArrayRef<Target *> group : groups)
+    addTo(group);
+  // A sum passes its cotangent on to what it starts with.
+  for (auto [i, seed] : llvm::enumerate(seeds))
+    if (seed && kinds[i] == AccumulatorKind::Sum)
+      sweep.accumulate(op.getDpsInits()[i], seed);
+  sweep.retire(std::move(region));
+  return success();
+}
+
+LogicalResult chad::detail::reverseOf(linalg::LinalgOp op, ReverseSweep &sweep) {
+  if (!op.hasPureTensorSemantics())
+    return op.emitError("chad: no reverse rule for '")
+           << op->getName() << "' on memory; let it work on tensors";
+  if (!hasStructuredReverse(op, sweep.getActivity()))
+    return reportMissingRule(op, "reverse", sweep);
+  if (isPlainContraction(op)) {
+    Value cotangent = sweep.cotangent(op->getResult(0));
+    if (!sweep.isMasked(cotangent) && getAccumulatorKinds(op).front() == AccumulatorKind::Sum) {
+      reverseContraction(op, cotangent, sweep);
+      return success();
+    }
+  }
+  return StructuredAdjoint(op, sweep).run();
+}
