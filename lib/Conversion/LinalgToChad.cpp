@@ -30,7 +30,7 @@ using namespace chad;
 namespace {
 struct ConvertLinalgToChad : chad::impl::ConvertLinalgToChadBase<ConvertLinalgToChad> {
   void runOnOperation() override {
-    decomposeAggregates(getOperation());
+    decomposeAggregates(getOperation(), /*forDerivatives=*/false);
     SmallVector<linalg::LinalgOp> ops;
     getOperation()->walk([&](linalg::LinalgOp op) {
       if (op.hasPureTensorSemantics())

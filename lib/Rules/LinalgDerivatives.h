@@ -28,6 +28,17 @@ llvm::LogicalResult forwardOf(mlir::linalg::LinalgOp op, ForwardSweep &sweep);
 ///   x̄ₖ[Aₖ(i)] += ∂g/∂xₖ(x[A(i)]) · ȳ[B(i)]
 llvm::LogicalResult reverseOf(mlir::linalg::LinalgOp op, ReverseSweep &sweep);
 
+/// The first operand of `op` that has an element for each of its points; null if there is none.
+mlir::OpOperand *findWholeOperand(mlir::linalg::LinalgOp op);
+
+/// The type of an array with an element like `value` for each point of `op`, in the order of
+/// `findWholeOperand`.
+mlir::RankedTensorType getPointsType(mlir::linalg::LinalgOp op, mlir::Value value);
+
+/// Makes `op` anew with a result for each of `values`, values of its region: the arrays of
+/// `getPointsType`. `op` is left without a region and uses.
+mlir::linalg::GenericOp addResults(mlir::linalg::LinalgOp op, llvm::ArrayRef<mlir::Value> values);
+
 } // namespace chad::detail
 
 #endif // CHAD_LIB_RULES_LINALGDERIVATIVES_H

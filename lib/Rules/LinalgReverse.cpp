@@ -10,6 +10,8 @@
 #include "Recompute.h"
 #include "TensorDerivatives.h"
 #include "chad/Analysis/Accumulators.h"
+#include "chad/Analysis/OpCost.h"
+#include "chad/Analysis/ShapeVariation.h"
 #include "chad/Rules/StructuredOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
@@ -116,14 +118,79 @@ static void reverseContraction(linalg::LinalgOp op, Value cotangent, ReverseSwee
 // Any region
 //===----------------------------------------------------------------------===//
 
+/// What it costs to compute the values of the region from elements of the operands.
+static DenseMap<Value, unsigned> getPointCosts(linalg::LinalgOp op) {
+  DenseMap<Value, unsigned> costs;
+  for (Operation &nested : op.getBlock()->without_terminator()) {
+    unsigned cost = isa<linalg::IndexOp>(nested) ? 0 : getNestedCost(&nested);
+    for (Value operand : getDependencies(&nested))
+      cost += costs.lookup(operand);
+    for (Value result : nested.getResults())
+      costs[result] = cost;
+  }
+  return costs;
+}
+
+/// Whether `value`, which costs `cost`, is kept for each point: where an operand or a result is as
+/// large as the array that it then becomes.
+static bool mustKeep(linalg::LinalgOp op, Value value, unsigned cost) {
+  return cost > costOfKeeping && value.getType().isIntOrIndexOrFloat() && findWholeOperand(op);
+}
+
+OpOperand *chad::detail::findWholeOperand(linalg::LinalgOp op) {
+  for (OpOperand &operand : op->getOpOperands())
+    if (isa<RankedTensorType>(operand.get().getType()) &&
+        op.getMatchingIndexingMap(&operand).isPermutation())
+      return &operand;
+  return nullptr;
+}
+
+RankedTensorType chad::detail::getPointsType(linalg::LinalgOp op, Value value) {
+  return cast<RankedTensorType>(findWholeOperand(op)->get().getType()).clone(value.getType());
+}
+
+linalg::GenericOp chad::detail::addResults(linalg::LinalgOp op, ArrayRef<Value> values) {
+  OpBuilder builder(op);
+  Location loc = op.getLoc();
+  OpOperand *whole = findWholeOperand(op);
+  SmallVector<Value> inputs(op.getDpsInputs()), inits(op.getDpsInits());
+  SmallVector<AffineMap> maps = op.getIndexingMapsArray();
+  Block *body = op.getBlock();
+  SmallVector<OpFoldResult> sizes = tensor::getMixedSizes(builder, loc, whole->get());
+  for (unsigned i = body->getNumArguments(); i < op->getNumOperands(); ++i)
+    body->addArgument(getElementTypeOrSelf(op->getOperand(i).getType()), loc);
+  for (Value value : values) {
+    inits.push_back(tensor::EmptyOp::create(builder, loc, sizes, value.getType()));
+    if (inits.back().getType() != getPointsType(op, value))
+      inits.back() = tensor::CastOp::create(builder, loc, getPointsType(op, value), inits.back());
+    maps.push_back(op.getMatchingIndexingMap(whole));
+    body->addArgument(value.getType(), loc);
+  }
+  SmallVector<utils::IteratorType> iterators = op.getIteratorTypesArray();
+  auto larger = linalg::GenericOp::create(builder, loc, ValueRange(inits).getTypes(), inputs, inits,
+                                          maps, iterators);
+  larger.getRegion().takeBody(op->getRegion(0));
+  op->replaceAllUsesWith(larger.getResults().take_front(op->getNumResults()));
+  return larger;
+}
+
 namespace {
 /// The code that runs the region of a structured op backwards, at one point. What it needs of the
-/// region is computed again.
+/// region is computed again, unless that costs more than to read it: then it is a result of the op,
+/// or becomes one.
 class PointScope : public ReverseSweep::Scope {
 public:
   PointScope(ReverseSweep &sweep, Block &block, linalg::LinalgOp op)
-      : Scope(sweep, block, &op->getRegion(0)), op(op) {}
+      : Scope(sweep, block, &op->getRegion(0)), op(op), costs(getPointCosts(op)) {}
   bool isRecomputed() const override { return true; }
+
+  /// A value of the region, as an element of an array.
+  struct Kept {
+    Value array;
+    AffineMap map;
+    BlockArgument arg;
+  };
+  SmallVector<Kept> kept;
 
   /// The element of an operand, from a further argument of the block.
   BlockArgument addElement(BlockArgument arg) {
@@ -138,9 +205,33 @@ private:
   Value provide(Value value) override {
     if (auto arg = dyn_cast<BlockArgument>(value))
       return addElement(arg);
-    return copyToStart(cast<OpResult>(value));
+    auto result = cast<OpResult>(value);
+    if (isCopied(result))
+      return copyToStart(result);
+    BlockArgument arg = block.addArgument(value.getType(), value.getLoc());
+    if (std::optional<unsigned> number = findResult(value)) {
+      OpOperand *init = op.getDpsInitOperand(*number);
+      kept.push_back({op->getResult(*number), op.getMatchingIndexingMap(init), arg});
+    } else {
+      kept.push_back({sweep.keep(op, value, getPointsType(op, value)),
+                      op.getMatchingIndexingMap(findWholeOperand(op)), arg});
+    }
+    return arg;
   }
-  bool isCopied(OpResult) override { return true; }
+  bool isCopied(OpResult value) override {
+    unsigned cost = costs.lookup(value);
+    return !(cost > costOfReading && findResult(value)) && !mustKeep(op, value, cost);
+  }
+  /// The result that has `value` at each point.
+  std::optional<unsigned> findResult(Value value) {
+    for (OpResult result : op->getResults()) {
+      unsigned number = result.getResultNumber();
+      if (getYieldedElement(op, number) == value &&
+          op.getMatchingIndexingMap(op.getDpsInitOperand(number)).isPermutation())
+        return number;
+    }
+    return std::nullopt;
+  }
   // What a point adds to the cotangent of a scalar from outside is summed over the points.
   Value enter(Value value) override {
     OpBuilder builder = startBuilder();
@@ -151,6 +242,7 @@ private:
   }
 
   linalg::LinalgOp op;
+  DenseMap<Value, unsigned> costs;
   DenseMap<Value, BlockArgument> elements;
 };
 
@@ -186,8 +278,10 @@ private:
   std::unique_ptr<Region> region = std::make_unique<Region>();
   /// The cotangents of the results, and the arguments that are their elements.
   SmallVector<Value> seeds, seedArgs;
-  /// The operands, and the arguments that are their elements, null where none is needed.
+  /// The arguments that are elements of the operands, null where none is needed, and those that
+  /// are values that were kept.
   SmallVector<Value> elementArgs;
+  SmallVector<PointScope::Kept> kept;
   SmallVector<Target> targets;
 };
 } // namespace
@@ -234,6 +328,7 @@ LogicalResult StructuredAdjoint::reverseRegion() {
                               ? scope.getElement(op.getBlock()->getArgument(number))
                               : Value());
   }
+  kept = scope.kept;
   return success();
 }
 
@@ -269,6 +364,9 @@ void StructuredAdjoint::addTo(ArrayRef<Target *> group) {
   for (auto [i, arg] : llvm::enumerate(elementArgs))
     if (arg && used.contains(arg))
       addInput(sweep.primal(op->getOperand(i)), maps[i], arg);
+  for (const PointScope::Kept &entry : kept)
+    if (used.contains(entry.arg))
+      addInput(sweep.primal(entry.array), entry.map, entry.arg);
   for (auto [i, arg] : llvm::enumerate(seedArgs))
     if (arg && used.contains(arg))
       addInput(fromLinear(sweep, loc, seeds[i]), maps[op.getNumDpsInputs() + i], arg);
@@ -381,6 +479,22 @@ LogicalResult chad::detail::reverseOf(linalg::LinalgOp op, ReverseSweep &sweep) 
       reverseContraction(op, cotangent, sweep);
       return success();
     }
+  }
+  DenseMap<Value, unsigned> costs = getPointCosts(op);
+  if (llvm::any_of(costs, [&](auto entry) { return mustKeep(op, entry.first, entry.second); })) {
+    // What runs is a copy, which may return more.
+    if (auto *owner = sweep.getScope().ownerOf(op->getParentRegion());
+        owner && owner->isRecomputed()) {
+      Operation *copy = owner->lookupCopy(op);
+      return StructuredAdjoint(cast<linalg::LinalgOp>(copy ? copy : sweep.recompute(op)), sweep)
+          .run();
+    }
+    // What would be kept here makes no array in a loop around.
+    for (auto *scope = &sweep.getScope(); scope; scope = scope->outer)
+      if (const ShapeVariation *variation = scope->getVariation())
+        if (llvm::any_of(op->getOperands(),
+                         [&](Value operand) { return variation->varies(operand); }))
+          return StructuredAdjoint(cast<linalg::LinalgOp>(sweep.recompute(op)), sweep).run();
   }
   return StructuredAdjoint(op, sweep).run();
 }

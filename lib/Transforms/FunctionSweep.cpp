@@ -31,7 +31,7 @@ static SmallVector<Value> choose(ValueRange values, ArrayRef<int64_t> positions)
 
 /// The body, in which what is made of structured ops is so.
 static Block &getBody(func::FuncOp function) {
-  decomposeAggregates(function);
+  decomposeAggregates(function, /*forDerivatives=*/true);
   return function.front();
 }
 

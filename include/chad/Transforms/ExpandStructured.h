@@ -33,8 +33,9 @@ llvm::SmallVector<mlir::Value> expandStructuredOp(mlir::RewriterBase &rewriter,
 
 /// Replaces the ops of the linalg dialect in `root` that are no structured ops, such as
 /// `linalg.softmax` and `linalg.pack`, by structured ops and tensor ops. Those for which there is
-/// no such replacement stay.
-void decomposeAggregates(mlir::Operation *root);
+/// no such replacement stay. With `forDerivatives`, the maximum that a softmax subtracts is passed
+/// through `chad.stop_gradient`: the result does not depend on it.
+void decomposeAggregates(mlir::Operation *root, bool forDerivatives);
 
 } // namespace chad
 

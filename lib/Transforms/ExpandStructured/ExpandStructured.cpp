@@ -8,9 +8,11 @@
 
 #include "chad/Transforms/ExpandStructured.h"
 #include "Nest.h"
+#include "chad/IR/ChadOps.h"
 #include "mlir/Dialect/Affine/Utils.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Linalg/Transforms/Transforms.h"
+#include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 
@@ -128,12 +130,61 @@ SmallVector<Value> chad::expandStructuredOp(RewriterBase &rewriter, linalg::Lina
 // Ops that are made of structured ops
 //===----------------------------------------------------------------------===//
 
-static void decompose(RewriterBase &rewriter, linalg::AggregatedOpInterface op) {
-  if (FailureOr<SmallVector<Value>> results = op.decomposeOperation(rewriter); succeeded(results))
-    rewriter.replaceOp(op, *results);
+/// exp(x - max) / sum, where max and sum are over one dimension.
+static void decompose(RewriterBase &rewriter, linalg::SoftmaxOp op, bool forDerivatives) {
+  Location loc = op.getLoc();
+  Value input = op.getInput();
+  auto type = cast<RankedTensorType>(input.getType());
+  unsigned rank = type.getRank(), dim = op.getDimension();
+  auto element = cast<FloatType>(type.getElementType());
+  AffineMap whole = rewriter.getMultiDimIdentityMap(rank), rest = whole.dropResult(dim);
+  SmallVector<OpFoldResult> sizes = tensor::getMixedSizes(rewriter, loc, input), restSizes = sizes;
+  restSizes.erase(restSizes.begin() + dim);
+  SmallVector<utils::IteratorType> parallel(rank, utils::IteratorType::parallel),
+      reducing = parallel;
+  reducing[dim] = utils::IteratorType::reduction;
+  using Body = llvm::function_ref<Value(OpBuilder &, Location, ValueRange)>;
+  auto make = [&](ValueRange inputs, ArrayRef<AffineMap> maps, Value init,
+                  ArrayRef<utils::IteratorType> iterators, Body body) {
+    auto generic =
+        linalg::GenericOp::create(rewriter, loc, init.getType(), inputs, init, maps, iterators,
+                                  [&](OpBuilder &inner, Location loc, ValueRange args) {
+                                    linalg::YieldOp::create(inner, loc, body(inner, loc, args));
+                                  });
+    return generic.getResult(0);
+  };
+  auto makeFill = [&](const APFloat &value) {
+    Value empty = tensor::EmptyOp::create(rewriter, loc, restSizes, element);
+    Value scalar = arith::ConstantOp::create(rewriter, loc, rewriter.getFloatAttr(element, value));
+    return linalg::FillOp::create(rewriter, loc, scalar, empty).getResult(0);
+  };
+  const llvm::fltSemantics &semantics = element.getFloatSemantics();
+  Value max = make(input, {whole, rest}, makeFill(APFloat::getInf(semantics, /*Negative=*/true)),
+                   reducing, [](OpBuilder &inner, Location loc, ValueRange args) -> Value {
+                     return arith::MaximumFOp::create(inner, loc, args[1], args[0]);
+                   });
+  if (forDerivatives)
+    max = StopGradientOp::create(rewriter, loc, max);
+  Value empty = tensor::EmptyOp::create(rewriter, loc, sizes, element);
+  Value exps = make({input, max}, {whole, rest, whole}, empty, parallel,
+                    [](OpBuilder &inner, Location loc, ValueRange args) -> Value {
+                      Value difference = arith::SubFOp::create(inner, loc, args[0], args[1]);
+                      return math::ExpOp::create(inner, loc, difference);
+                    });
+  Value sum = make(exps, {whole, rest}, makeFill(APFloat::getZero(semantics)), reducing,
+                   [](OpBuilder &inner, Location loc, ValueRange args) -> Value {
+                     return arith::AddFOp::create(inner, loc, args[1], args[0]);
+                   });
+  Value result = make({exps, sum}, {whole, rest, whole}, empty, parallel,
+                      [](OpBuilder &inner, Location loc, ValueRange args) -> Value {
+                        return arith::DivFOp::create(inner, loc, args[0], args[1]);
+                      });
+  if (result.getType() != op->getResult(0).getType())
+    result = tensor::CastOp::create(rewriter, loc, op->getResult(0).getType(), result);
+  rewriter.replaceOp(op, result);
 }
 
-void chad::decomposeAggregates(Operation *root) {
+void chad::decomposeAggregates(Operation *root, bool forDerivatives) {
   SmallVector<Operation *> ops;
   root->walk([&](Operation *op) {
     if (isa<linalg::LinalgDialect>(op->getDialect()) &&
@@ -144,8 +195,8 @@ void chad::decomposeAggregates(Operation *root) {
   IRRewriter rewriter(root->getContext());
   for (Operation *op : ops) {
     rewriter.setInsertionPoint(op);
-    if (auto aggregate = dyn_cast<linalg::AggregatedOpInterface>(op))
-      decompose(rewriter, aggregate);
+    if (auto softmax = dyn_cast<linalg::SoftmaxOp>(op))
+      decompose(rewriter, softmax, forDerivatives);
     else if (auto pack = dyn_cast<linalg::PackOp>(op))
       (void)linalg::lowerPack(rewriter, pack);
     else if (auto unpack = dyn_cast<linalg::UnPackOp>(op))

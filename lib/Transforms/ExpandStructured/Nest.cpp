@@ -156,6 +156,18 @@ Value StructuredNest::makeUnit(OpBuilder &builder) {
   return arith::ConstantOp::create(builder, loc, unit);
 }
 
+/// Whether `init` is the unit everywhere, as the op says that makes it.
+bool StructuredNest::isUnit(Value init) {
+  if (auto fill = init.getDefiningOp<linalg::FillOp>())
+    init = fill.getInputs()[0];
+  else if (auto splat = init.getDefiningOp<tensor::SplatOp>())
+    init = splat.getInput();
+  if (kind == AccumulatorKind::Product)
+    return matchPattern(init, m_OneFloat());
+  return kind == AccumulatorKind::Maximum ? matchPattern(init, m_NegInfFloat())
+                                          : matchPattern(init, m_PosInfFloat());
+}
+
 Value StructuredNest::combine(OpBuilder &builder, Value a, Value b) {
   Operation *def = getYieldedElement(op, outs.front()).getDefiningOp();
   Operation *copy = builder.clone(*def);
@@ -307,6 +319,8 @@ StructuredNest::Values StructuredNest::makeLevel(OpBuilder &builder, unsigned le
   }
   bool startsReduction = !isSimple() && part == Part::Whole && level == outMap.getNumResults();
   if (startsReduction && isExtremumOrProduct()) {
+    if (isUnit(op.getDpsInits()[outs.front()]))
+      return makeLevel(builder, level, cursors, {}, Part::Reduction);
     Value init = getScalar(builder, loc, initialAccs(cursors).front());
     Values reduced = makeLevel(builder, level, cursors, {}, Part::Reduction);
     // Of equals the element counts, not the init.

@@ -100,6 +100,7 @@ private:
   void takeSlices(mlir::OpBuilder &builder, unsigned level, Cursors &cursors);
   Values addToSlices(mlir::OpBuilder &builder, const Values &accs, const Values &addends);
   mlir::Value makeZero(mlir::OpBuilder &builder, unsigned out, unsigned level);
+  bool isUnit(mlir::Value init);
   mlir::Value makeUnit(mlir::OpBuilder &builder);
   /// The op that combines an accumulator with an element.
   mlir::Value combine(mlir::OpBuilder &builder, mlir::Value a, mlir::Value b);
