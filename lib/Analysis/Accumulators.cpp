@@ -23,6 +23,11 @@ BlockArgument chad::getInputElement(linalg::LinalgOp op, unsigned number) {
   return op.getBlock()->getArgument(number);
 }
 
+Value chad::getCombinedElement(linalg::LinalgOp op, unsigned number) {
+  Operation *def = getYieldedElement(op, number).getDefiningOp();
+  return def->getOperand(def->getOperand(0) == getAccumulator(op, number));
+}
+
 Value chad::getYieldedElement(linalg::LinalgOp op, unsigned number) {
   return op.getBlock()->getTerminator()->getOperand(number);
 }
@@ -94,6 +99,9 @@ static AccumulatorKind getKind(linalg::LinalgOp op, unsigned number,
         return AccumulatorKind::Maximum;
       if (isa<arith::MinimumFOp, arith::MinNumFOp>(def))
         return AccumulatorKind::Minimum;
+      if (isa<arith::AddIOp, arith::MulIOp, arith::MinSIOp, arith::MinUIOp, arith::MaxSIOp,
+              arith::MaxUIOp, arith::AndIOp, arith::OrIOp, arith::XOrIOp>(def))
+        return AccumulatorKind::Integer;
     }
   }
   while (value != acc) {

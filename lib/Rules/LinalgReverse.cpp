@@ -8,6 +8,7 @@
 
 #include "LinalgDerivatives.h"
 #include "Recompute.h"
+#include "Singularities.h"
 #include "TensorDerivatives.h"
 #include "chad/Analysis/Accumulators.h"
 #include "chad/Analysis/OpCost.h"
@@ -26,8 +27,11 @@ bool chad::hasStructuredReverse(linalg::LinalgOp op, const Activity &activity) {
   SmallVector<AccumulatorKind> kinds = getAccumulatorKinds(op);
   for (OpResult result : op->getResults()) {
     AccumulatorKind kind = kinds[result.getResultNumber()];
-    if (activity.isActive(result) && kind != AccumulatorKind::Element &&
-        kind != AccumulatorKind::Sum)
+    bool isExtremum = kind == AccumulatorKind::Maximum || kind == AccumulatorKind::Minimum;
+    OpOperand *init = op.getDpsInitOperand(result.getResultNumber());
+    bool hasRule = kind == AccumulatorKind::Element || kind == AccumulatorKind::Sum ||
+                   (isExtremum && op.getMatchingIndexingMap(init).isProjectedPermutation());
+    if (activity.isActive(result) && !hasRule)
       return false;
   }
   llvm::SetVector<Value> captured;
@@ -265,6 +269,14 @@ public:
   LogicalResult run();
 
 private:
+  bool isExtremum(unsigned out) const {
+    return kinds[out] == AccumulatorKind::Maximum || kinds[out] == AccumulatorKind::Minimum;
+  }
+  SmallVector<unsigned> getReductions(unsigned out);
+  Value findWinners(unsigned out);
+  Value chooseWinner(OpBuilder &builder, unsigned out, Value seed, Value winner,
+                     ArrayRef<Value> extents);
+  void passToInit(unsigned out);
   LogicalResult reverseRegion();
   void addTo(ArrayRef<Target *> targets);
   /// The ops of the block that compute the cotangents of `targets`.
@@ -283,11 +295,171 @@ private:
   SmallVector<Value> elementArgs;
   SmallVector<PointScope::Kept> kept;
   SmallVector<Target> targets;
+  /// For each extremum, the numbers of the points that gave it.
+  DenseMap<unsigned, Value> winners;
 };
 } // namespace
 
+//===----------------------------------------------------------------------===//
+// Extrema
+//===----------------------------------------------------------------------===//
+
+/// The loops that are no dimensions of a result.
+SmallVector<unsigned> StructuredAdjoint::getReductions(unsigned out) {
+  AffineMap map = maps[op.getNumDpsInputs() + out];
+  SmallVector<unsigned> loops;
+  for (unsigned loop = 0; loop < op.getNumLoops(); ++loop)
+    if (!map.isFunctionOfDim(loop))
+      loops.push_back(loop);
+  return loops;
+}
+
+/// The number of the point among those that reduce to one element, in row-major order.
+static Value numberPoint(OpBuilder &builder, Location loc, ArrayRef<unsigned> loops,
+                         ArrayRef<Value> extents) {
+  Value number;
+  for (auto [loop, extent] : llvm::zip_equal(loops, extents)) {
+    Value index = linalg::IndexOp::create(builder, loc, loop);
+    if (number) {
+      Value before = arith::MulIOp::create(builder, loc, number, extent);
+      index = arith::AddIOp::create(builder, loc, before, index);
+    }
+    number = index;
+  }
+  return number;
+}
+
+/// The extents of loops, by `getDim`.
+static SmallVector<Value> getExtents(linalg::LinalgOp op, ArrayRef<unsigned> loops,
+                                     llvm::function_ref<Value(Value, int64_t)> getDim) {
+  return llvm::map_to_vector(loops, [&](unsigned loop) {
+    for (OpOperand &operand : op->getOpOperands())
+      for (auto [dim, expr] : llvm::enumerate(op.getMatchingIndexingMap(&operand).getResults()))
+        if (auto expected = dyn_cast<AffineDimExpr>(expr);
+            expected && expected.getPosition() == loop)
+          return getDim(operand.get(), dim);
+    return Value();
+  });
+}
+
+/// For each element of a result that is an extremum, the number of the first point that is equal to
+/// it; -1 where the init is. Computed by the code that runs forwards.
+Value StructuredAdjoint::findWinners(unsigned out) {
+  OpBuilder builder(op);
+  builder.setInsertionPointAfter(op);
+  Value result = op->getResult(out);
+  SmallVector<unsigned> reductions = getReductions(out);
+  SmallVector<Value> extents = getExtents(op, reductions, [&](Value value, int64_t dim) {
+    return tensor::DimOp::create(builder, loc, value, dim);
+  });
+  SmallVector<Value> inputs, args;
+  SmallVector<AffineMap> inputMaps;
+  for (OpOperand &operand : op->getOpOperands()) {
+    unsigned number = operand.getOperandNumber();
+    bool isInput =
+        !op.isDpsInit(&operand) || kinds[number - op.getNumDpsInputs()] == AccumulatorKind::Element;
+    if (!isInput || number >= op.getBlock()->getNumArguments())
+      continue;
+    inputs.push_back(operand.get());
+    inputMaps.push_back(maps[number]);
+    args.push_back(op.getBlock()->getArgument(number));
+  }
+  AffineMap map = maps[op.getNumDpsInputs() + out];
+  inputs.push_back(result);
+  inputMaps.append({map, map});
+  Value none = arith::ConstantIndexOp::create(builder, loc, -1);
+  Value empty = tensor::EmptyOp::create(builder, loc, tensor::getMixedSizes(builder, loc, result),
+                                        builder.getIndexType());
+  Value init = linalg::FillOp::create(builder, loc, none, empty).getResult(0);
+  SmallVector<utils::IteratorType> iterators = getIterators(map);
+  auto winners = linalg::GenericOp::create(
+      builder, loc, init.getType(), inputs, init, inputMaps, iterators,
+      [&](OpBuilder &inner, Location, ValueRange elements) {
+        IRMapping mapping;
+        mapping.map(args, elements.take_front(args.size()));
+        Value element = getCombinedElement(op, out), extremum = elements[args.size()];
+        DenseSet<Value> used = {element};
+        SmallVector<Operation *> ops;
+        for (Operation &nested : llvm::reverse(op.getBlock()->without_terminator()))
+          if (llvm::any_of(nested.getResults(), [&](Value v) { return used.contains(v); })) {
+            ops.push_back(&nested);
+            nested.walk([&](Operation *each) { used.insert_range(each->getOperands()); });
+          }
+        for (Operation *nested : llvm::reverse(ops))
+          inner.clone(*nested, mapping);
+        element = mapping.lookupOrDefault(element);
+        auto compare = [&](arith::CmpFPredicate predicate, Value a, Value b) -> Value {
+          return arith::CmpFOp::create(inner, loc, predicate, a, b);
+        };
+        Value isNan =
+            arith::AndIOp::create(inner, loc, compare(arith::CmpFPredicate::UNO, element, element),
+                                  compare(arith::CmpFPredicate::UNO, extremum, extremum));
+        Value isIt = arith::OrIOp::create(
+            inner, loc, compare(arith::CmpFPredicate::OEQ, element, extremum), isNan);
+        Value number = numberPoint(inner, loc, reductions, extents);
+        Value candidate = arith::SelectOp::create(inner, loc, isIt, number, none);
+        Value first = arith::MinUIOp::create(inner, loc, elements.back(), candidate);
+        linalg::YieldOp::create(inner, loc, first);
+      });
+  return winners.getResult(0);
+}
+
+/// The cotangent of the element that an extremum is of, at a point.
+Value StructuredAdjoint::chooseWinner(OpBuilder &builder, unsigned out, Value seed, Value winner,
+                                      ArrayRef<Value> extents) {
+  Value number = numberPoint(builder, loc, getReductions(out), extents);
+  Value isIt = arith::CmpIOp::create(builder, loc, arith::CmpIPredicate::eq, number, winner);
+  Value zero = ZeroOp::create(builder, loc, seed.getType(), ValueRange());
+  Value chosen = arith::SelectOp::create(builder, loc, isIt, seed, zero);
+  if (sweep.isMasked(seed) || mayComeFromSingularPartials(getCombinedElement(op, out)))
+    sweep.setMasked(chosen);
+  return chosen;
+}
+
+/// Passes the cotangent of an extremum to its init, where that is greater than all points, or there
+/// are none.
+void StructuredAdjoint::passToInit(unsigned out) {
+  Value init = op.getDpsInits()[out];
+  BlockArgument acc = getAccumulator(op, out);
+  if (!sweep.isActive(init) || !acc || !sweep.isActive(acc))
+    return;
+  OpBuilder &builder = sweep.builder;
+  auto type = cast<RankedTensorType>(init.getType());
+  AffineMap map = builder.getMultiDimIdentityMap(type.getRank());
+  SmallVector<Value> sizes;
+  for (int64_t dim = 0; dim < type.getRank(); ++dim)
+    if (type.isDynamicDim(dim))
+      sizes.push_back(sweep.dim(init, dim));
+  Value empty = tensor::EmptyOp::create(builder, loc, type, sizes);
+  Value none = arith::ConstantIndexOp::create(builder, loc, -1);
+  Value zero = arith::ConstantOp::create(builder, loc, builder.getZeroAttr(type.getElementType()));
+  Value seed = fromLinear(sweep, loc, seeds[out]), winner = sweep.primal(winners[out]);
+  SmallVector<utils::IteratorType> iterators(type.getRank(), utils::IteratorType::parallel);
+  auto rest = linalg::GenericOp::create(
+      builder, loc, type, ValueRange{seed, winner}, empty, {map, map, map}, iterators,
+      [&](OpBuilder &inner, Location, ValueRange args) {
+        Value isInit = arith::CmpIOp::create(inner, loc, arith::CmpIPredicate::eq, args[1], none);
+        Value passed = arith::SelectOp::create(inner, loc, isInit, args[0], zero);
+        linalg::YieldOp::create(inner, loc, passed);
+      });
+  Value cotangent = toLinear(sweep, loc, rest.getResult(0), seeds[out]);
+  sweep.setMasked(cotangent);
+  sweep.accumulate(init, cotangent);
+}
+
+//===----------------------------------------------------------------------===//
+// The adjoint
+//===----------------------------------------------------------------------===//
+
 LogicalResult StructuredAdjoint::reverseRegion() {
   Block &block = region->emplaceBlock();
+  SmallVector<SmallVector<Value>> extents(seeds.size());
+  for (auto [i, seed] : llvm::enumerate(seeds))
+    if (seed && isExtremum(i)) {
+      winners[i] = findWinners(i);
+      extents[i] = getExtents(op, getReductions(i),
+                              [&](Value value, int64_t dim) { return sweep.dim(value, dim); });
+    }
   PointScope scope(sweep, block, op);
   for (auto [i, seed] : llvm::enumerate(seeds)) {
     seedArgs.emplace_back();
@@ -299,7 +471,14 @@ LogicalResult StructuredAdjoint::reverseRegion() {
     Value element = ToLinearOp::create(builder, loc, arg);
     if (sweep.isMasked(seed))
       sweep.setMasked(element);
-    sweep.accumulate(getYieldedElement(op, i), element);
+    if (isExtremum(i)) {
+      BlockArgument winner = block.addArgument(builder.getIndexType(), loc);
+      scope.kept.push_back({winners[i], maps[op.getNumDpsInputs() + i], winner});
+      sweep.accumulate(getCombinedElement(op, i),
+                       chooseWinner(builder, i, element, winner, extents[i]));
+    } else {
+      sweep.accumulate(getYieldedElement(op, i), element);
+    }
   }
   if (failed(sweep.reverse(*op.getBlock())))
     return failure();
@@ -460,9 +639,12 @@ LogicalResult StructuredAdjoint::run() {
   for (ArrayRef<Target *> group : groups)
     addTo(group);
   // A sum passes its cotangent on to what it starts with.
-  for (auto [i, seed] : llvm::enumerate(seeds))
+  for (auto [i, seed] : llvm::enumerate(seeds)) {
     if (seed && kinds[i] == AccumulatorKind::Sum)
       sweep.accumulate(op.getDpsInits()[i], seed);
+    else if (seed && isExtremum(i))
+      passToInit(i);
+  }
   sweep.retire(std::move(region));
   return success();
 }

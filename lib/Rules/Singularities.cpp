@@ -57,6 +57,11 @@ bool Origins::followResult(OpResult result) {
       add(loop.getInitialStates()[number]);
     return true;
   }
+  if (auto reduce = dyn_cast<ReduceOp>(op)) {
+    add(reduce.getBody().front().getTerminator()->getOperand(number));
+    add(reduce.getUnits()[number]);
+    return true;
+  }
   if (auto structured = dyn_cast<linalg::LinalgOp>(op)) {
     add(structured.getBlock()->getTerminator()->getOperand(number));
     return true;
@@ -87,6 +92,11 @@ bool Origins::followArgument(BlockArgument arg) {
         add(loop.getInitialStates()[i]);
         add(loop.getYieldedStates()[i]);
       }
+    return true;
+  }
+  if (auto reduce = dyn_cast_or_null<ReduceOp>(op)) {
+    unsigned number = arg.getArgNumber() % reduce.getArrays().size();
+    add(reduce.getArrays()[number]);
     return true;
   }
   auto structured = dyn_cast_or_null<linalg::LinalgOp>(op);

@@ -21,6 +21,7 @@ enum class AccumulatorKind {
   Product, ///< Each point multiplies an element by what does not depend on it.
   Maximum, ///< An element becomes the greater one of itself and what does not depend on it.
   Minimum, ///< The smaller one.
+  Integer, ///< An integer is combined by a commutative operation with what does not depend on it.
   Other,   ///< Anything else: the points follow each other, in row-major order.
 };
 
@@ -28,6 +29,10 @@ enum class AccumulatorKind {
 /// what the region yields for a result that is not `Other` depends on no other accumulator but
 /// those.
 llvm::SmallVector<AccumulatorKind> getAccumulatorKinds(mlir::linalg::LinalgOp op);
+
+/// What is combined with the accumulator of the result `number`, which is a product, an extremum or
+/// an integer: the other operand of the op that combines them.
+mlir::Value getCombinedElement(mlir::linalg::LinalgOp op, unsigned number);
 
 /// The argument of the region that is the element of the init operand `number`; null where the
 /// region has none.

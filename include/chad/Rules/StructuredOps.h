@@ -17,7 +17,7 @@
 namespace chad {
 
 /// Whether the adjoint of `op` is made of structured ops: all results that are active are written
-/// once, or are sums, and the region reads no active tensor by index. Another op is
+/// once, or are sums or extrema, and the region reads no active tensor by index. Another op is
 /// reversed as the nest of loops over arrays that it is (`expandStructuredOp`).
 bool hasStructuredReverse(mlir::linalg::LinalgOp op, const Activity &activity);
 

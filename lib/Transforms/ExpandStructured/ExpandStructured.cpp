@@ -103,7 +103,8 @@ SmallVector<Value> chad::expandStructuredOp(RewriterBase &rewriter, linalg::Lina
       if (other != kinds[out])
         return false;
       bool isShared = other == AccumulatorKind::Other;
-      bool isSimple = other == AccumulatorKind::Element || other == AccumulatorKind::Sum;
+      bool isSimple = other == AccumulatorKind::Element || other == AccumulatorKind::Sum ||
+                      other == AccumulatorKind::Integer;
       return isShared || (isSimple && mapOf(group.front()) == mapOf(out));
     });
     if (group == groups.end())

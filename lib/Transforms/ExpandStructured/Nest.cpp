@@ -16,6 +16,7 @@
 #include "mlir/Dialect/Arith/Utils/Utils.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/IR/Matchers.h"
+#include "llvm/ADT/TypeSwitch.h"
 
 using namespace mlir;
 using namespace chad;
@@ -68,6 +69,10 @@ Value chad::detail::permuteDims(OpBuilder &builder, Location loc, Value value,
   }
   SmallVector<Value> position;
   return buildPermuted(builder, loc, value, permutation, position);
+}
+
+static Value castTo(OpBuilder &builder, Location loc, Value value, Type type) {
+  return value.getType() == type ? value : tensor::CastOp::create(builder, loc, type, value);
 }
 
 //===----------------------------------------------------------------------===//
@@ -145,34 +150,59 @@ void StructuredNest::takeSlices(OpBuilder &builder, unsigned level, Cursors &cur
 // Points
 //===----------------------------------------------------------------------===//
 
-Value StructuredNest::makeUnit(OpBuilder &builder) {
-  auto type = cast<FloatType>(getElementTypeOrSelf(op->getResult(outs.front()).getType()));
-  FloatAttr unit;
-  if (kind == AccumulatorKind::Product)
-    unit = builder.getFloatAttr(type, 1.0);
-  else
-    unit = builder.getFloatAttr(
-        type, APFloat::getInf(type.getFloatSemantics(), kind == AccumulatorKind::Maximum));
-  return arith::ConstantOp::create(builder, loc, unit);
+/// The unit of the op that combines elements of `type`.
+static TypedAttr getUnitOf(Operation *def, Type type) {
+  Builder builder(def->getContext());
+  if (auto number = dyn_cast<FloatType>(type)) {
+    if (isa<arith::MulFOp>(def))
+      return builder.getFloatAttr(number, 1.0);
+    bool isNegative = isa<arith::MaximumFOp, arith::MaxNumFOp>(def);
+    return builder.getFloatAttr(number, APFloat::getInf(number.getFloatSemantics(), isNegative));
+  }
+  unsigned width =
+      isa<IndexType>(type) ? IndexType::kInternalStorageBitWidth : type.getIntOrFloatBitWidth();
+  APInt unit =
+      TypeSwitch<Operation *, APInt>(def)
+          .Case([&](arith::MulIOp) { return APInt(width, 1); })
+          .Case([&](arith::MinSIOp) { return APInt::getSignedMaxValue(width); })
+          .Case([&](arith::MaxSIOp) { return APInt::getSignedMinValue(width); })
+          .Case<arith::MinUIOp, arith::AndIOp>([&](auto) { return APInt::getAllOnes(width); })
+          .Default([&](Operation *) { return APInt::getZero(width); });
+  return builder.getIntegerAttr(type, unit);
+}
+
+TypedAttr StructuredNest::getUnit(unsigned out) {
+  Type type = getElementTypeOrSelf(op->getResult(out).getType());
+  if (kind == AccumulatorKind::Sum)
+    return builder.getZeroAttr(type);
+  return getUnitOf(getYieldedElement(op, out).getDefiningOp(), type);
 }
 
 /// Whether `init` is the unit everywhere, as the op says that makes it.
-bool StructuredNest::isUnit(Value init) {
+bool StructuredNest::isUnit(Value init, unsigned out) {
   if (auto fill = init.getDefiningOp<linalg::FillOp>())
     init = fill.getInputs()[0];
   else if (auto splat = init.getDefiningOp<tensor::SplatOp>())
     init = splat.getInput();
-  if (kind == AccumulatorKind::Product)
-    return matchPattern(init, m_OneFloat());
-  return kind == AccumulatorKind::Maximum ? matchPattern(init, m_NegInfFloat())
-                                          : matchPattern(init, m_PosInfFloat());
+  if (kind == AccumulatorKind::Sum)
+    return matchPattern(init, m_AnyZeroFloat());
+  Attribute value;
+  if (!matchPattern(init, m_Constant(&value)))
+    return false;
+  if (auto elements = dyn_cast<SplatElementsAttr>(value))
+    value = elements.getSplatValue<Attribute>();
+  return value == getUnit(out);
 }
 
-Value StructuredNest::combine(OpBuilder &builder, Value a, Value b) {
-  Operation *def = getYieldedElement(op, outs.front()).getDefiningOp();
-  Operation *copy = builder.clone(*def);
-  copy->setOperands({a, b});
-  return copy->getResult(0);
+Value StructuredNest::combine(OpBuilder &builder, unsigned out, Value a, Value b) {
+  if (kind == AccumulatorKind::Sum)
+    return arith::AddFOp::create(builder, loc, a, castTo(builder, loc, b, a.getType()));
+  Operation *def = getYieldedElement(op, out).getDefiningOp();
+  OperationState state(loc, def->getName(), {a, castTo(builder, loc, b, a.getType())},
+                       {a.getType()}, llvm::to_vector(def->getDiscardableAttrs()));
+  Operation *combined = builder.create(state);
+  combined->copyProperties(def->getPropertiesStorage());
+  return combined->getResult(0);
 }
 
 StructuredNest::Values StructuredNest::makePoint(OpBuilder &builder, const Cursors &cursors,
@@ -202,11 +232,9 @@ StructuredNest::Values StructuredNest::makePoint(OpBuilder &builder, const Curso
     Value yielded = getYieldedElement(op, out);
     if (kind == AccumulatorKind::Sum) {
       Value addend = code.cloneAddend(builder, out, mapping);
-      results.push_back(addend ? addend : makeZero(builder, out, numLoops));
-    } else if (isExtremumOrProduct()) {
-      Operation *def = yielded.getDefiningOp();
-      bool isFirst = def->getOperand(0) == getAccumulator(op, out);
-      results.push_back(mapping.lookupOrDefault(def->getOperand(isFirst)));
+      results.push_back(addend ? addend : makeUnits(builder, out, numLoops));
+    } else if (isExtremumOrProduct() || kind == AccumulatorKind::Integer) {
+      results.push_back(mapping.lookupOrDefault(getCombinedElement(op, out)));
     } else {
       results.push_back(mapping.lookupOrDefault(yielded));
     }
@@ -228,8 +256,8 @@ RankedTensorType StructuredNest::getType(unsigned out, ArrayRef<unsigned> loops)
   return RankedTensorType::get(shape, getElementTypeOrSelf(op->getResult(out).getType()));
 }
 
-/// The zero among the results of the nest from `level` on.
-Value StructuredNest::makeZero(OpBuilder &builder, unsigned out, unsigned level) {
+/// What the nest from `level` on is without an iteration of a reduction.
+Value StructuredNest::makeUnits(OpBuilder &builder, unsigned out, unsigned level) {
   SmallVector<unsigned> loops;
   SmallVector<Value> sizes;
   for (unsigned loop : ArrayRef(order).drop_front(level))
@@ -238,15 +266,10 @@ Value StructuredNest::makeZero(OpBuilder &builder, unsigned out, unsigned level)
       if (ShapedType::isDynamic(staticExtents[loop]))
         sizes.push_back(extents[loop]);
     }
-  RankedTensorType type = getType(out, loops);
-  Value zero = arith::ConstantOp::create(builder, loc, builder.getZeroAttr(type.getElementType()));
+  Value unit = arith::ConstantOp::create(builder, loc, getUnit(out));
   if (loops.empty())
-    return zero;
-  return tensor::SplatOp::create(builder, loc, zero, type, sizes);
-}
-
-static Value castTo(OpBuilder &builder, Location loc, Value value, Type type) {
-  return value.getType() == type ? value : tensor::CastOp::create(builder, loc, type, value);
+    return unit;
+  return tensor::SplatOp::create(builder, loc, unit, getType(out, loops), sizes);
 }
 
 StructuredNest::Values StructuredNest::makeLoop(OpBuilder &builder, unsigned level,
@@ -319,12 +342,12 @@ StructuredNest::Values StructuredNest::makeLevel(OpBuilder &builder, unsigned le
   }
   bool startsReduction = !isSimple() && part == Part::Whole && level == outMap.getNumResults();
   if (startsReduction && isExtremumOrProduct()) {
-    if (isUnit(op.getDpsInits()[outs.front()]))
+    if (isUnit(op.getDpsInits()[outs.front()], outs.front()))
       return makeLevel(builder, level, cursors, {}, Part::Reduction);
     Value init = getScalar(builder, loc, initialAccs(cursors).front());
     Values reduced = makeLevel(builder, level, cursors, {}, Part::Reduction);
     // Of equals the element counts, not the init.
-    return {combine(builder, reduced.front(), init)};
+    return {combine(builder, outs.front(), reduced.front(), init)};
   }
   if (startsReduction) {
     for (Value acc : initialAccs(cursors))
@@ -341,34 +364,43 @@ StructuredNest::Values StructuredNest::makeLevel(OpBuilder &builder, unsigned le
                     [&](OpBuilder &inner, Cursors next, Values) {
                       return makeLevel(inner, level + 1, next, {}, part);
                     });
-  if (isExtremumOrProduct()) {
-    Values elements = makeLoop(builder, level, cursors, {}, /*isFold=*/false,
-                               [&](OpBuilder &inner, Cursors next, Values) {
-                                 return makeLevel(inner, level + 1, next, {}, part);
-                               });
-    auto reduce = ReduceOp::create(builder, loc, elements, makeUnit(builder),
-                                   [&](OpBuilder &inner, Location, ValueRange args) {
-                                     YieldOp::create(inner, loc, combine(inner, args[0], args[1]));
-                                   });
-    return {reduce.getResult(0)};
-  }
-  if (isUpdating || !isSimple())
+  if (isUpdating || !(isSimple() || isExtremumOrProduct()))
     return makeLoop(builder, level, cursors, accs, /*isFold=*/true,
                     [&](OpBuilder &inner, Cursors next, Values states) {
                       return makeLevel(inner, level + 1, next, states, part);
                     });
-  // A sum from zero.
-  Values zeros;
+  if (isExtremumOrProduct() && !hasOutAfter(level)) {
+    Values results;
+    Values elements = makeLoop(builder, level, cursors, {}, /*isFold=*/false,
+                               [&](OpBuilder &inner, Cursors next, Values) {
+                                 return makeLevel(inner, level + 1, next, {}, part);
+                               });
+    for (auto [out, array] : llvm::zip_equal(outs, elements)) {
+      auto reduce =
+          ReduceOp::create(builder, loc, array, makeUnits(builder, out, numLoops),
+                           [&, out = out](OpBuilder &inner, Location, ValueRange args) {
+                             YieldOp::create(inner, loc, combine(inner, out, args[0], args[1]));
+                           });
+      results.push_back(reduce.getResult(0));
+    }
+    return results;
+  }
+  Values units;
   for (unsigned out : outs)
-    zeros.push_back(makeZero(builder, out, level));
-  return makeLoop(builder, level, cursors, zeros, /*isFold=*/true,
+    units.push_back(makeUnits(builder, out, level));
+  return makeLoop(builder, level, cursors, units, /*isFold=*/true,
                   [&](OpBuilder &inner, Cursors next, Values states) {
-                    Values sums, addends = makeLevel(inner, level + 1, next, {}, part);
-                    for (auto [state, addend] : llvm::zip_equal(states, addends))
-                      sums.push_back(arith::AddFOp::create(
-                          inner, loc, state, castTo(inner, loc, addend, state.getType())));
-                    return sums;
+                    Values combined, elements = makeLevel(inner, level + 1, next, {}, part);
+                    for (auto [out, state, element] : llvm::zip_equal(outs, states, elements))
+                      combined.push_back(combine(inner, out, state, element));
+                    return combined;
                   });
+}
+
+/// Whether a loop inside of the one at `level` runs over a dimension of the results.
+bool StructuredNest::hasOutAfter(unsigned level) const {
+  return llvm::any_of(ArrayRef(order).drop_front(level + 1),
+                      [&](unsigned loop) { return isOut(loop); });
 }
 
 StructuredNest::Values StructuredNest::addToSlices(OpBuilder &builder, const Values &accs,
@@ -412,23 +444,15 @@ StructuredNest::Values StructuredNest::addToSlices(OpBuilder &builder, const Val
 // The nest
 //===----------------------------------------------------------------------===//
 
-/// Whether `value` is a zero, or an array of zeros, as the op says that makes it.
-static bool isZeros(Value value) {
-  if (auto fill = value.getDefiningOp<linalg::FillOp>())
-    value = fill.getInputs()[0];
-  else if (auto splat = value.getDefiningOp<tensor::SplatOp>())
-    value = splat.getInput();
-  return matchPattern(value, m_AnyZeroFloat());
-}
-
 /// What the loops made for `out` as its result.
 Value StructuredNest::finish(OpBuilder &builder, Value value, unsigned out) {
   Type type = op->getResult(out).getType();
   Value init = op.getDpsInits()[out];
+  bool isReduction = isSimple() && kind != AccumulatorKind::Element;
   if (!isa<RankedTensorType>(value.getType())) {
-    if (kind == AccumulatorKind::Sum && !isZeros(init)) {
+    if (isReduction && !isUnit(init, out)) {
       Value start = tensor::ExtractOp::create(builder, loc, init, ValueRange());
-      value = arith::AddFOp::create(builder, loc, start, value);
+      value = combine(builder, out, value, start);
     }
     return tensor::FromElementsOp::create(builder, loc, type, value);
   }
@@ -444,8 +468,8 @@ Value StructuredNest::finish(OpBuilder &builder, Value value, unsigned out) {
       loops, [&](unsigned loop) -> int64_t { return llvm::find(nested, loop) - nested.begin(); });
   value =
       castTo(builder, loc, permuteDims(builder, loc, value, permutation, this->permutation), type);
-  if (kind == AccumulatorKind::Sum && !isZeros(init))
-    value = arith::AddFOp::create(builder, loc, castTo(builder, loc, init, type), value);
+  if (isReduction && !isUnit(init, out))
+    value = combine(builder, out, value, init);
   return value;
 }
 

@@ -85,8 +85,18 @@ private:
   void finishPlans();
 
   bool isOut(unsigned loop) const { return outMap.isFunctionOfDim(loop); }
-  bool isSimple() const { return kind == AccumulatorKind::Element || kind == AccumulatorKind::Sum; }
-  bool isExtremumOrProduct() const { return !isSimple() && kind != AccumulatorKind::Other; }
+  /// Whether the loops may run in any order. For derivatives, products and extrema are
+  /// reductions, of which the loops are innermost.
+  bool isSimple() const {
+    return kind == AccumulatorKind::Element || kind == AccumulatorKind::Sum ||
+           kind == AccumulatorKind::Integer ||
+           (permutation == Permutation::Builds && kind != AccumulatorKind::Other);
+  }
+  bool isExtremumOrProduct() const {
+    return kind == AccumulatorKind::Product || kind == AccumulatorKind::Maximum ||
+           kind == AccumulatorKind::Minimum;
+  }
+  bool hasOutAfter(unsigned level) const;
   bool needsIndex(unsigned loop);
   std::optional<unsigned> getNextLoop(const Operand &operand, const Cursor &cursor) const;
 
@@ -99,11 +109,11 @@ private:
                   const Values &states, bool isFold, Body body);
   void takeSlices(mlir::OpBuilder &builder, unsigned level, Cursors &cursors);
   Values addToSlices(mlir::OpBuilder &builder, const Values &accs, const Values &addends);
-  mlir::Value makeZero(mlir::OpBuilder &builder, unsigned out, unsigned level);
-  bool isUnit(mlir::Value init);
-  mlir::Value makeUnit(mlir::OpBuilder &builder);
-  /// The op that combines an accumulator with an element.
-  mlir::Value combine(mlir::OpBuilder &builder, mlir::Value a, mlir::Value b);
+  mlir::Value makeUnits(mlir::OpBuilder &builder, unsigned out, unsigned level);
+  bool isUnit(mlir::Value init, unsigned out);
+  mlir::TypedAttr getUnit(unsigned out);
+  /// Combines accumulators, scalars or tensors, as the region does.
+  mlir::Value combine(mlir::OpBuilder &builder, unsigned out, mlir::Value a, mlir::Value b);
   mlir::Value computeOffset(mlir::OpBuilder &builder, const LinearIndex &index,
                             const LinearIndex::Term *inner);
   mlir::Value finish(mlir::OpBuilder &builder, mlir::Value value, unsigned out);
