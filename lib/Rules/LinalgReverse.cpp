@@ -314,7 +314,7 @@ SmallVector<unsigned> StructuredAdjoint::getReductions(unsigned out) {
   return loops;
 }
 
-/// The number of the point among those that reduce to one element, in row-major order.
+/// The number of the point among those that reduce to one element, in row-major order, from 1 on.
 static Value numberPoint(OpBuilder &builder, Location loc, ArrayRef<unsigned> loops,
                          ArrayRef<Value> extents) {
   Value number;
@@ -326,7 +326,37 @@ static Value numberPoint(OpBuilder &builder, Location loc, ArrayRef<unsigned> lo
     }
     number = index;
   }
-  return number;
+  Value one = arith::ConstantIndexOp::create(builder, loc, 1);
+  return number ? arith::AddIOp::create(builder, loc, number, one).getResult() : one;
+}
+
+static Value compare(OpBuilder &builder, Location loc, arith::CmpFPredicate predicate, Value a,
+                     Value b) {
+  return arith::CmpFOp::create(builder, loc, predicate, a, b);
+}
+
+/// Whether two floats are equal, or both not a number.
+static Value areSame(OpBuilder &builder, Location loc, Value a, Value b) {
+  Value isNan = compare(builder, loc, arith::CmpFPredicate::UNO, a, a);
+  Value isOtherNan = compare(builder, loc, arith::CmpFPredicate::UNO, b, b);
+  Value areNan = arith::AndIOp::create(builder, loc, isNan, isOtherNan);
+  Value areEqual = compare(builder, loc, arith::CmpFPredicate::OEQ, a, b);
+  return arith::OrIOp::create(builder, loc, areEqual, areNan);
+}
+
+/// Whether `element` takes the place of `best` as the extremum that `def` computes.
+static Value isBetter(OpBuilder &builder, Location loc, Operation *def, Value element, Value best) {
+  bool isMaximum = isa<arith::MaximumFOp, arith::MaxNumFOp>(def);
+  bool prefersNan = isa<arith::MaximumFOp, arith::MinimumFOp>(def);
+  Value isNan = compare(builder, loc, arith::CmpFPredicate::UNO, prefersNan ? element : best,
+                        prefersNan ? element : best);
+  Value isNumber = compare(builder, loc, arith::CmpFPredicate::ORD, prefersNan ? best : element,
+                           prefersNan ? best : element);
+  Value byNan = arith::AndIOp::create(builder, loc, isNan, isNumber);
+  Value byOrder =
+      compare(builder, loc, isMaximum ? arith::CmpFPredicate::OGT : arith::CmpFPredicate::OLT,
+              element, best);
+  return arith::OrIOp::create(builder, loc, byOrder, byNan);
 }
 
 /// The extents of loops, by `getDim`.
@@ -343,7 +373,10 @@ static SmallVector<Value> getExtents(linalg::LinalgOp op, ArrayRef<unsigned> loo
 }
 
 /// For each element of a result that is an extremum, the number of the first point that is equal to
-/// it; -1 where the init is. Computed by the code that runs forwards.
+/// it; 0 where the init is. Computed by the code that runs forwards.
+///
+/// What the region computes is not compared with the extremum, which code with other roundings may
+/// have computed, but with the best one so far.
 Value StructuredAdjoint::findWinners(unsigned out) {
   OpBuilder builder(op);
   builder.setInsertionPointAfter(op);
@@ -365,43 +398,65 @@ Value StructuredAdjoint::findWinners(unsigned out) {
     args.push_back(op.getBlock()->getArgument(number));
   }
   AffineMap map = maps[op.getNumDpsInputs() + out];
-  inputs.push_back(result);
-  inputMaps.append({map, map});
+  unsigned rank = map.getNumResults();
+  AffineMap same = builder.getMultiDimIdentityMap(rank);
+  Value init = op.getDpsInits()[out];
+  Value isInit = arith::ConstantIndexOp::create(builder, loc, 0);
   Value none = arith::ConstantIndexOp::create(builder, loc, -1);
-  Value empty = tensor::EmptyOp::create(builder, loc, tensor::getMixedSizes(builder, loc, result),
+  Value start = tensor::EmptyOp::create(builder, loc, tensor::getMixedSizes(builder, loc, result),
                                         builder.getIndexType());
-  Value init = linalg::FillOp::create(builder, loc, none, empty).getResult(0);
   SmallVector<utils::IteratorType> iterators = getIterators(map);
+  SmallVector<utils::IteratorType> parallel(rank, utils::IteratorType::parallel);
+  Operation *def = getYieldedElement(op, out).getDefiningOp();
+  auto cloneElement = [&](OpBuilder &inner, ValueRange elements) {
+    IRMapping mapping;
+    mapping.map(args, elements.take_front(args.size()));
+    Value element = getCombinedElement(op, out);
+    DenseSet<Value> used = {element};
+    SmallVector<Operation *> ops;
+    for (Operation &nested : llvm::reverse(op.getBlock()->without_terminator()))
+      if (llvm::any_of(nested.getResults(), [&](Value v) { return used.contains(v); })) {
+        ops.push_back(&nested);
+        nested.walk([&](Operation *each) { used.insert_range(each->getOperands()); });
+      }
+    for (Operation *nested : llvm::reverse(ops))
+      inner.clone(*nested, mapping);
+    return mapping.lookupOrDefault(element);
+  };
+  if (isa<BlockArgument>(getCombinedElement(op, out))) {
+    auto first = linalg::GenericOp::create(
+        builder, loc, start.getType(), ValueRange{init, result}, start, {same, same, same},
+        parallel, [&](OpBuilder &inner, Location, ValueRange args) {
+          Value wins = areSame(inner, loc, args[0], args[1]);
+          Value number = arith::SelectOp::create(inner, loc, wins, isInit, none);
+          linalg::YieldOp::create(inner, loc, number);
+        });
+    inputs.push_back(result);
+    inputMaps.append({map, map});
+    auto winners = linalg::GenericOp::create(
+        builder, loc, start.getType(), inputs, first.getResults(), inputMaps, iterators,
+        [&](OpBuilder &inner, Location, ValueRange elements) {
+          Value isIt = areSame(inner, loc, cloneElement(inner, elements), elements[args.size()]);
+          Value number = numberPoint(inner, loc, reductions, extents);
+          Value candidate = arith::SelectOp::create(inner, loc, isIt, number, none);
+          Value first = arith::MinUIOp::create(inner, loc, elements.back(), candidate);
+          linalg::YieldOp::create(inner, loc, first);
+        });
+    return winners.getResult(0);
+  }
+  start = linalg::FillOp::create(builder, loc, isInit, start).getResult(0);
+  inputMaps.append({map, map});
   auto winners = linalg::GenericOp::create(
-      builder, loc, init.getType(), inputs, init, inputMaps, iterators,
-      [&](OpBuilder &inner, Location, ValueRange elements) {
-        IRMapping mapping;
-        mapping.map(args, elements.take_front(args.size()));
-        Value element = getCombinedElement(op, out), extremum = elements[args.size()];
-        DenseSet<Value> used = {element};
-        SmallVector<Operation *> ops;
-        for (Operation &nested : llvm::reverse(op.getBlock()->without_terminator()))
-          if (llvm::any_of(nested.getResults(), [&](Value v) { return used.contains(v); })) {
-            ops.push_back(&nested);
-            nested.walk([&](Operation *each) { used.insert_range(each->getOperands()); });
-          }
-        for (Operation *nested : llvm::reverse(ops))
-          inner.clone(*nested, mapping);
-        element = mapping.lookupOrDefault(element);
-        auto compare = [&](arith::CmpFPredicate predicate, Value a, Value b) -> Value {
-          return arith::CmpFOp::create(inner, loc, predicate, a, b);
-        };
-        Value isNan =
-            arith::AndIOp::create(inner, loc, compare(arith::CmpFPredicate::UNO, element, element),
-                                  compare(arith::CmpFPredicate::UNO, extremum, extremum));
-        Value isIt = arith::OrIOp::create(
-            inner, loc, compare(arith::CmpFPredicate::OEQ, element, extremum), isNan);
+      builder, loc, TypeRange{init.getType(), start.getType()}, inputs, ValueRange{init, start},
+      inputMaps, iterators, [&](OpBuilder &inner, Location, ValueRange elements) {
+        Value element = cloneElement(inner, elements), best = elements[args.size()];
+        Value takes = isBetter(inner, loc, def, element, best);
         Value number = numberPoint(inner, loc, reductions, extents);
-        Value candidate = arith::SelectOp::create(inner, loc, isIt, number, none);
-        Value first = arith::MinUIOp::create(inner, loc, elements.back(), candidate);
-        linalg::YieldOp::create(inner, loc, first);
+        Value next = arith::SelectOp::create(inner, loc, takes, element, best);
+        Value winner = arith::SelectOp::create(inner, loc, takes, number, elements.back());
+        linalg::YieldOp::create(inner, loc, ValueRange{next, winner});
       });
-  return winners.getResult(0);
+  return winners.getResult(1);
 }
 
 /// The cotangent of the element that an extremum is of, at a point.
@@ -416,8 +471,7 @@ Value StructuredAdjoint::chooseWinner(OpBuilder &builder, unsigned out, Value se
   return chosen;
 }
 
-/// Passes the cotangent of an extremum to its init, where that is greater than all points, or there
-/// are none.
+/// Passes the cotangent of an extremum to its init, where that is equal to it.
 void StructuredAdjoint::passToInit(unsigned out) {
   Value init = op.getDpsInits()[out];
   BlockArgument acc = getAccumulator(op, out);
@@ -431,7 +485,7 @@ void StructuredAdjoint::passToInit(unsigned out) {
     if (type.isDynamicDim(dim))
       sizes.push_back(sweep.dim(init, dim));
   Value empty = tensor::EmptyOp::create(builder, loc, type, sizes);
-  Value none = arith::ConstantIndexOp::create(builder, loc, -1);
+  Value none = arith::ConstantIndexOp::create(builder, loc, 0);
   Value zero = arith::ConstantOp::create(builder, loc, builder.getZeroAttr(type.getElementType()));
   Value seed = fromLinear(sweep, loc, seeds[out]), winner = sweep.primal(winners[out]);
   SmallVector<utils::IteratorType> iterators(type.getRank(), utils::IteratorType::parallel);
