@@ -27,13 +27,22 @@ namespace chad {
 using namespace mlir;
 using namespace chad;
 
+/// Whether the op is on tensors that the combinators can read.
+static bool isConvertible(linalg::LinalgOp op) {
+  return op.hasPureTensorSemantics() && llvm::all_of(op->getOperandTypes(), [](Type type) {
+           auto tensor = dyn_cast<RankedTensorType>(type);
+           return getElementTypeOrSelf(type).isIntOrIndexOrFloat() &&
+                  !(tensor && tensor.getEncoding());
+         });
+}
+
 namespace {
 struct ConvertLinalgToChad : chad::impl::ConvertLinalgToChadBase<ConvertLinalgToChad> {
   void runOnOperation() override {
     decomposeAggregates(getOperation(), /*forDerivatives=*/false);
     SmallVector<linalg::LinalgOp> ops;
     getOperation()->walk([&](linalg::LinalgOp op) {
-      if (op.hasPureTensorSemantics())
+      if (isConvertible(op))
         ops.push_back(op);
     });
     IRRewriter rewriter(&getContext());

@@ -28,6 +28,9 @@ llvm::LogicalResult forwardOf(mlir::linalg::LinalgOp op, ForwardSweep &sweep);
 ///   x̄ₖ[Aₖ(i)] += ∂g/∂xₖ(x[A(i)]) · ȳ[B(i)]
 llvm::LogicalResult reverseOf(mlir::linalg::LinalgOp op, ReverseSweep &sweep);
 
+/// Emits an error at `op` where it works on memory, or on tensors with an encoding.
+llvm::LogicalResult checkOperands(mlir::linalg::LinalgOp op, llvm::StringRef mode);
+
 /// The first operand of `op` that has an element for each of its points; null if there is none.
 mlir::OpOperand *findWholeOperand(mlir::linalg::LinalgOp op);
 

@@ -14,6 +14,20 @@ using namespace mlir;
 using namespace chad;
 using namespace chad::detail;
 
+LogicalResult chad::detail::checkOperands(linalg::LinalgOp op, StringRef mode) {
+  auto hasEncoding = [](Type type) {
+    auto tensor = dyn_cast<RankedTensorType>(type);
+    return tensor && tensor.getEncoding();
+  };
+  if (!op.hasPureTensorSemantics())
+    return op.emitError("chad: no ")
+           << mode << " rule for '" << op->getName() << "' on memory; let it work on tensors";
+  if (llvm::any_of(op->getOperandTypes(), hasEncoding))
+    return op.emitError("chad: no ") << mode << " rule for '" << op->getName()
+                                     << "' on tensors with an encoding; let it work on dense ones";
+  return success();
+}
+
 /// The tangent of an op that adds products of its two inputs: it is linear in each of them.
 static void forwardContraction(linalg::LinalgOp op, ForwardSweep &sweep) {
   Location loc = op.getLoc();
@@ -50,9 +64,8 @@ static void putAccumulatorsFirst(linalg::LinalgOp op) {
 }
 
 LogicalResult chad::detail::forwardOf(linalg::LinalgOp op, ForwardSweep &sweep) {
-  if (!op.hasPureTensorSemantics())
-    return op.emitError("chad: no forward rule for '")
-           << op->getName() << "' on memory; let it work on tensors";
+  if (failed(checkOperands(op, "forward")))
+    return failure();
   auto isMasked = [&](Value operand) {
     Value tangent = sweep.tangent(operand);
     return tangent && sweep.isMasked(tangent);

@@ -22,7 +22,11 @@ using namespace chad;
 using namespace chad::detail;
 
 bool chad::hasStructuredReverse(linalg::LinalgOp op, const Activity &activity) {
-  if (!op.hasPureTensorSemantics())
+  // The rule reports what it is not for.
+  if (!op.hasPureTensorSemantics() || llvm::any_of(op->getOperandTypes(), [](Type type) {
+        auto tensor = dyn_cast<RankedTensorType>(type);
+        return tensor && tensor.getEncoding();
+      }))
     return true;
   SmallVector<AccumulatorKind> kinds = getAccumulatorKinds(op);
   for (OpResult result : op->getResults()) {
@@ -704,9 +708,8 @@ LogicalResult StructuredAdjoint::run() {
 }
 
 LogicalResult chad::detail::reverseOf(linalg::LinalgOp op, ReverseSweep &sweep) {
-  if (!op.hasPureTensorSemantics())
-    return op.emitError("chad: no reverse rule for '")
-           << op->getName() << "' on memory; let it work on tensors";
+  if (failed(checkOperands(op, "reverse")))
+    return failure();
   if (!hasStructuredReverse(op, sweep.getActivity()))
     return reportMissingRule(op, "reverse", sweep);
   if (isPlainContraction(op)) {

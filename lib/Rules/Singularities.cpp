@@ -70,7 +70,7 @@ bool Origins::followResult(OpResult result) {
       isa<arith::AddFOp, arith::SubFOp, arith::MulFOp, arith::NegFOp, arith::SelectOp,
           arith::MaximumFOp, arith::MinimumFOp, arith::MaxNumFOp, arith::MinNumFOp, arith::ExtFOp,
           arith::TruncFOp, ToLinearOp, FromLinearOp, AddOp, ScaleOp>(op) ||
-      (isa<tensor::TensorDialect>(op->getDialect()) && !op->getNumRegions());
+      (isa_and_nonnull<tensor::TensorDialect>(op->getDialect()) && !op->getNumRegions());
   if (!isPlain)
     return false;
   for (Value operand : op->getOperands())

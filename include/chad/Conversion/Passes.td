@@ -128,22 +128,28 @@ def ConvertLinalgToChad : Pass<"convert-linalg-to-chad"> {
     rather than of arrays.
 
     ```mlir
-    %y = linalg.matvec ins(%a, %x : tensor<?x?xf64>, tensor<?xf64>) outs(%zeros : tensor<?xf64>)
+    %y = linalg.matvec ins(%a, %x : tensor<?x?xf64>, tensor<?xf64>) outs(%z : tensor<?xf64>)
         -> tensor<?xf64>
     ```
 
-    becomes, where `%zeros` is a fill with zero,
+    becomes
 
     ```mlir
-    %y = chad.map (%row in %a : tensor<?x?xf64>) -> tensor<?xf64> {
+    %c0 = arith.constant 0 : index
+    %m = tensor.dim %a, %c0 : tensor<?x?xf64>
+    %c1 = arith.constant 1 : index
+    %n = tensor.dim %a, %c1 : tensor<?x?xf64>
+    %sums = chad.map (%row in %a : tensor<?x?xf64>) -> tensor<?xf64> {
+      %zero = arith.constant 0.0 : f64
       %sum = chad.fold (%e in %row : tensor<?xf64>, %f in %x : tensor<?xf64>)
-          init (%s = %zero : f64) -> f64 {
+          with (%s = %zero : f64) {
         %p = arith.mulf %e, %f : f64
         %t = arith.addf %s, %p : f64
         chad.yield %t : f64
       }
       chad.yield %sum : f64
     }
+    %y = arith.addf %sums, %z : tensor<?xf64>
     ```
 
     A window, `x[i + k]`, is a slice of which the inner loop reads the elements; what is added to windows is

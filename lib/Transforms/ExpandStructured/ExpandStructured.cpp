@@ -188,7 +188,7 @@ static void decompose(RewriterBase &rewriter, linalg::SoftmaxOp op, bool forDeri
 void chad::decomposeAggregates(Operation *root, bool forDerivatives) {
   SmallVector<Operation *> ops;
   root->walk([&](Operation *op) {
-    if (isa<linalg::LinalgDialect>(op->getDialect()) &&
+    if (isa_and_nonnull<linalg::LinalgDialect>(op->getDialect()) &&
         !isa<linalg::LinalgOp, linalg::IndexOp, linalg::YieldOp>(op) && op->getNumResults() &&
         llvm::all_of(op->getResultTypes(), llvm::IsaPred<RankedTensorType>))
       ops.push_back(op);
