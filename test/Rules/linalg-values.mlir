@@ -164,6 +164,25 @@ func.func @broadcast_unit(%a: tensor<1x3xf64>, %b: tensor<?x1xf64>) -> tensor<?x
   } -> tensor<?x3xf64>
   return %0 : tensor<?x3xf64>
 }
+func.func @unit_among_others(%a: tensor<?x1x?x?xf64>, %b: tensor<1x?x?xf64>) -> tensor<1x?x?xf64> { // ? = 3, ? = 2, ? = 1, ? = 3, ? = 2
+  %0 = linalg.generic {indexing_maps = [affine_map<(i, j, k) -> (j, i, k, 0)>, affine_map<(i, j, k) -> (i, j, k)>], iterator_types = ["parallel", "parallel", "parallel"]}
+      ins(%a : tensor<?x1x?x?xf64>) outs(%b : tensor<1x?x?xf64>) {
+  ^bb0(%x: f64, %o: f64):
+    %p = arith.mulf %x, %o : f64
+    linalg.yield %p : f64
+  } -> tensor<1x?x?xf64>
+  return %0 : tensor<1x?x?xf64>
+}
+func.func @product_by_scalar(%a: tensor<?xf64>, %b: tensor<2x3xf64>, %c: tensor<f64>) -> tensor<f64> { // ? = 1
+  %0 = linalg.generic {indexing_maps = [affine_map<(i, j) -> (0)>, #id2, #none2], iterator_types = ["reduction", "reduction"]}
+      ins(%a, %b : tensor<?xf64>, tensor<2x3xf64>) outs(%c : tensor<f64>) {
+  ^bb0(%x: f64, %y: f64, %o: f64):
+    %p = arith.mulf %x, %y : f64
+    %q = arith.mulf %p, %o : f64
+    linalg.yield %q : f64
+  } -> tensor<f64>
+  return %0 : tensor<f64>
+}
 func.func @diagonal(%a: tensor<?x?xf64>, %b: tensor<?xf64>) -> tensor<?xf64> { // ? = 3, ? = 3, ? = 3
   %0 = linalg.generic {indexing_maps = [affine_map<(i) -> (i, i)>, #id1], iterator_types = ["parallel"]}
       ins(%a : tensor<?x?xf64>) outs(%b : tensor<?xf64>) {

@@ -24,14 +24,14 @@
 // FORWARD: linalg.matmul ins(%{{.*}}, %{{.*}}) outs(%[[FIRST]]
 //
 // The adjoint of a contraction is a contraction with permuted maps for each factor.
-// MATMUL-DAG: #[[IK:.*]] = affine_map<(d0, d1, d2) -> (d0, d2)>
-// MATMUL-DAG: #[[KJ:.*]] = affine_map<(d0, d1, d2) -> (d2, d1)>
-// MATMUL-DAG: #[[IJ:.*]] = affine_map<(d0, d1, d2) -> (d0, d1)>
+// MATMUL-DAG: #[[$IK:.*]] = affine_map<(d0, d1, d2) -> (d0, d2)>
+// MATMUL-DAG: #[[$KJ:.*]] = affine_map<(d0, d1, d2) -> (d2, d1)>
+// MATMUL-DAG: #[[$IJ:.*]] = affine_map<(d0, d1, d2) -> (d0, d1)>
 // MATMUL-LABEL: func.func @matmul.reverse
 // MATMUL: chad.lfun.lambda (%[[DC:.*]]: !chad.lin<tensor<?x?xf64>>)
 // MATMUL: %[[C:.*]] = chad.from_linear %[[DC]]
-// MATMUL: linalg.contract indexing_maps = [#[[IJ]], #[[KJ]], #[[IK]]] ins(%[[C]], %{{.*}})
-// MATMUL: linalg.contract indexing_maps = [#[[IK]], #[[IJ]], #[[KJ]]] ins(%{{.*}}, %[[C]]
+// MATMUL: linalg.contract indexing_maps = [#[[$IJ]], #[[$KJ]], #[[$IK]]] ins(%[[C]], %{{.*}})
+// MATMUL: linalg.contract indexing_maps = [#[[$IK]], #[[$IJ]], #[[$KJ]]] ins(%{{.*}}, %[[C]]
 // MATMUL: chad.yield %{{.*}}, %{{.*}}, %[[DC]]
 func.func @matmul(%a: tensor<?x3xf64>, %b: tensor<3x?xf64>, %c: tensor<?x?xf64>) -> tensor<?x?xf64> {
   %r = linalg.matmul ins(%a, %b : tensor<?x3xf64>, tensor<3x?xf64>) outs(%c : tensor<?x?xf64>) -> tensor<?x?xf64>
@@ -75,6 +75,7 @@ func.func @bias(%a: tensor<?x3xf64>, %b: tensor<3xf64>) -> tensor<?x3xf64> {
 // RESULT: chad.lfun.lambda
 // RESULT: linalg.generic {{.*}} ins(%[[Y]], %{{.*}} : tensor<?x3xf64>, tensor<?x3xf64>)
 // RESULT-NOT: math.exp
+// RESULT: chad.yield
 func.func @exponentials(%a: tensor<?x3xf64>) -> tensor<?x3xf64> {
   %r = linalg.generic {indexing_maps = [#both, #both], iterator_types = ["parallel", "parallel"]}
       ins(%a : tensor<?x3xf64>) outs(%a : tensor<?x3xf64>) {
@@ -91,6 +92,7 @@ func.func @exponentials(%a: tensor<?x3xf64>) -> tensor<?x3xf64> {
 // KEPT: math.exp
 // KEPT: chad.lfun.lambda
 // KEPT-NOT: math.exp
+// KEPT: chad.yield
 func.func @kept(%a: tensor<?x3xf64>, %b: tensor<?xf64>) -> tensor<?xf64> {
   %r = linalg.generic {indexing_maps = [#both, #row], iterator_types = ["parallel", "reduction"]}
       ins(%a : tensor<?x3xf64>) outs(%b : tensor<?xf64>) {
@@ -130,6 +132,7 @@ func.func @product(%a: tensor<?x3xf64>, %s: tensor<?xf64>) -> tensor<?xf64> {
 // SOFTMAX: arith.maximumf
 // SOFTMAX: chad.lfun.lambda
 // SOFTMAX-NOT: arith.cmpi
+// SOFTMAX: chad.yield
 func.func @softmax(%a: tensor<?x3xf64>) -> tensor<?x3xf64> {
   %r = linalg.softmax dimension(1) ins(%a : tensor<?x3xf64>) outs(%a : tensor<?x3xf64>) -> tensor<?x3xf64>
   return %r : tensor<?x3xf64>

@@ -114,9 +114,34 @@ Value StructuredNest::computeOffset(OpBuilder &builder, const LinearIndex &index
 }
 
 namespace {
-/// A slice of which dimensions of extent 1 are left out.
+/// A slice in which an index without a loop has a dimension of extent 1.
 struct SliceOf {
   SmallVector<OpFoldResult> offsets, sizes, strides;
+  SmallVector<int64_t> shape;
+  /// The loops over its other dimensions.
+  SmallVector<unsigned> loops;
+
+  /// Which dimensions become one where those of extent 1 are left out. A slice that drops them
+  /// does not say which they are.
+  SmallVector<ReassociationIndices> getGroups() const { return groups; }
+  bool hasUnits() const { return loops.size() < sizes.size(); }
+
+  void add(OpFoldResult offset, OpFoldResult size, OpFoldResult stride, int64_t extent,
+           std::optional<unsigned> loop) {
+    int64_t dim = sizes.size();
+    offsets.push_back(offset);
+    sizes.push_back(size);
+    strides.push_back(stride);
+    shape.push_back(extent);
+    if (groups.empty() || (loop && !loops.empty()))
+      groups.emplace_back();
+    groups.back().push_back(dim);
+    if (loop)
+      loops.push_back(*loop);
+  }
+
+private:
+  SmallVector<ReassociationIndices> groups;
 };
 } // namespace
 
@@ -126,23 +151,29 @@ void StructuredNest::takeSlices(OpBuilder &builder, unsigned level, Cursors &cur
         operand.plan.sliceLevel != level)
       continue;
     SliceOf slice;
-    SmallVector<int64_t> shape;
     for (const LinearIndex &index :
          ArrayRef(operand.plan.indices).drop_front(operand.plan.numEarly)) {
       const LinearIndex::Term *inner = index.getInnermost(levels);
-      slice.offsets.push_back(getAsOpFoldResult(computeOffset(builder, index, inner)));
-      slice.strides.push_back(builder.getIndexAttr(inner ? inner->factor : 1));
-      slice.sizes.push_back(inner ? getAsOpFoldResult(extents[inner->loop])
-                                  : OpFoldResult(builder.getIndexAttr(1)));
+      OpFoldResult offset = getAsOpFoldResult(computeOffset(builder, index, inner));
       if (inner)
-        shape.push_back(staticExtents[inner->loop]);
+        slice.add(offset, getAsOpFoldResult(extents[inner->loop]),
+                  builder.getIndexAttr(inner->factor), staticExtents[inner->loop], inner->loop);
+      else
+        slice.add(offset, builder.getIndexAttr(1), builder.getIndexAttr(1), 1, std::nullopt);
     }
-    auto type = RankedTensorType::get(shape, getElementTypeOrSelf(operand.value.getType()));
-    Value part =
-        extractSlice(builder, loc, type, cursor.value, slice.offsets, slice.sizes, slice.strides);
-    cursor.value = permuteDims(builder, loc, part, operand.plan.slicePermutation, permutation);
     cursor.isSliced = true;
     cursor.next = 0;
+    if (slice.loops.empty()) {
+      cursor.value = tensor::ExtractOp::create(
+          builder, loc, cursor.value, getValueOrCreateConstantIndexOp(builder, loc, slice.offsets));
+      continue;
+    }
+    auto type = RankedTensorType::get(slice.shape, getElementTypeOrSelf(operand.value.getType()));
+    Value part =
+        extractSlice(builder, loc, type, cursor.value, slice.offsets, slice.sizes, slice.strides);
+    if (slice.hasUnits())
+      part = tensor::CollapseShapeOp::create(builder, loc, part, slice.getGroups());
+    cursor.value = permuteDims(builder, loc, part, operand.plan.slicePermutation, permutation);
   }
 }
 
@@ -406,16 +437,16 @@ bool StructuredNest::hasOutAfter(unsigned level) const {
 StructuredNest::Values StructuredNest::addToSlices(OpBuilder &builder, const Values &accs,
                                                    const Values &addends) {
   SliceOf slice;
-  SmallVector<unsigned> loops;
   for (const LinearIndex &index : ArrayRef(update->indices).drop_front(update->numEarly)) {
     const LinearIndex::Term *inner = index.getInnermost(levels);
-    slice.offsets.push_back(getAsOpFoldResult(computeOffset(builder, index, inner)));
-    slice.strides.push_back(builder.getIndexAttr(inner ? inner->factor : 1));
-    slice.sizes.push_back(inner ? getAsOpFoldResult(extents[inner->loop])
-                                : OpFoldResult(builder.getIndexAttr(1)));
+    OpFoldResult offset = getAsOpFoldResult(computeOffset(builder, index, inner));
     if (inner)
-      loops.push_back(inner->loop);
+      slice.add(offset, getAsOpFoldResult(extents[inner->loop]),
+                builder.getIndexAttr(inner->factor), staticExtents[inner->loop], inner->loop);
+    else
+      slice.add(offset, builder.getIndexAttr(1), builder.getIndexAttr(1), 1, std::nullopt);
   }
+  const SmallVector<unsigned> &loops = slice.loops;
   // The addends have the loops in the order of the nest.
   SmallVector<unsigned> nested = loops;
   llvm::sort(nested, [&](unsigned a, unsigned b) { return levels[a] < levels[b]; });
@@ -431,9 +462,13 @@ StructuredNest::Values StructuredNest::addToSlices(OpBuilder &builder, const Val
       continue;
     }
     Value added = permuteDims(builder, loc, addend, permutation, this->permutation);
-    RankedTensorType type = getType(out, loops);
+    auto type = RankedTensorType::get(slice.shape, getElementTypeOrSelf(acc.getType()));
+    added = castTo(builder, loc, added, getType(out, loops));
+    if (slice.hasUnits())
+      added =
+          tensor::ExpandShapeOp::create(builder, loc, type, added, slice.getGroups(), slice.sizes);
     Value old = extractSlice(builder, loc, type, acc, slice.offsets, slice.sizes, slice.strides);
-    Value sum = arith::AddFOp::create(builder, loc, old, castTo(builder, loc, added, type));
+    Value sum = arith::AddFOp::create(builder, loc, old, added);
     results.push_back(
         insertSlice(builder, loc, sum, acc, slice.offsets, slice.sizes, slice.strides));
   }
