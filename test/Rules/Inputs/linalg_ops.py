@@ -3,7 +3,7 @@
   linalg_ops.py NAMES
 
 NAMES is a file with the names of all registered ops. Each is used in a function below, whose
-derivatives, forward and reverse, are compared with differences, and is run compiled; what has no
+derivatives, forward and reverse, are compared with differences; what has no
 derivative is listed here, too.
 """
 
@@ -192,4 +192,4 @@ if __name__ == "__main__":
     unknown = (set(programs) | set(WITHOUT)) - names
     if missing or unknown:
         sys.exit(f"error: not tried: {sorted(missing)}, not registered: {sorted(unknown)}")
-    sys.exit(1 if derivatives.check("".join(programs.values()), 1e-8, compiled=True) else 0)
+    sys.exit(1 if derivatives.check("".join(programs.values()), 1e-8, compiled=False) else 0)
