@@ -107,7 +107,102 @@ static EvalResult evalStructured(Operation *operation, Evaluation &eval) {
   return results;
 }
 
+/// exp(x - max) / sum, along one dimension.
+static EvalResult evalSoftmax(linalg::SoftmaxOp op, Evaluation &eval) {
+  Tensor input = eval.get(op.getInput()).asTensor();
+  auto type = cast<FloatType>(getElementTypeOrSelf(op.getInput().getType()));
+  auto round = [&](double value) {
+    return eval.interpreter.isWidened() ? value : roundToType(value, type);
+  };
+  int64_t dim = op.getDimension(), extent = input.shape[dim], stride = 1;
+  for (int64_t inner : ArrayRef(input.shape).drop_front(dim + 1))
+    stride *= inner;
+  std::vector<Number> elements = copyElements(input);
+  for (int64_t first = 0; extent && first < input.size(); ++first) {
+    if (first / stride % extent != 0)
+      continue;
+    double max = -INFINITY, sum = 0;
+    auto at = [&](int64_t i) -> double & { return std::get<double>(elements[first + i * stride]); };
+    for (int64_t i = 0; i < extent; ++i)
+      max = std::isnan(at(i)) || at(i) > max ? at(i) : max;
+    for (int64_t i = 0; i < extent; ++i) {
+      at(i) = round(std::exp(round(at(i) - max)));
+      sum = round(sum + at(i));
+    }
+    for (int64_t i = 0; i < extent; ++i)
+      at(i) = round(at(i) / sum);
+  }
+  return one(Tensor(input.shape, std::move(elements)));
+}
+
+static FailureOr<SmallVector<int64_t>> getTiles(Evaluation &eval, ArrayRef<OpFoldResult> sizes) {
+  SmallVector<int64_t> tiles = mixed(eval, sizes);
+  for (int64_t tile : tiles)
+    if (tile < 1)
+      return LogicalResult(eval.error() << "a tile has extent " << tile);
+  return tiles;
+}
+
+/// Which dimension of the whole each outer dimension of the tiles is of.
+static SmallVector<int64_t> outerDims(ArrayRef<int64_t> permutation, int64_t rank) {
+  return permutation.empty() ? llvm::to_vector(llvm::seq<int64_t>(0, rank))
+                             : SmallVector<int64_t>(permutation);
+}
+
+/// Tiles of a tensor as its inner dimensions; what is outside of it is padding.
+static EvalResult evalPack(linalg::PackOp op, Evaluation &eval) {
+  Tensor whole = eval.get(op.getSource()).asTensor(), dest = eval.get(op.getDest()).asTensor();
+  FailureOr<SmallVector<int64_t>> sizes = getTiles(eval, op.getMixedTiles());
+  if (failed(sizes))
+    return failure();
+  SmallVector<int64_t> tiles = *sizes;
+  SmallVector<int64_t> outer = outerDims(op.getOuterDimsPerm(), whole.rank());
+  return buildTensor(eval, dest.shape, [&](ArrayRef<int64_t> position) -> FailureOr<Number> {
+    SmallVector<int64_t> at(whole.rank());
+    for (auto [k, dim] : llvm::enumerate(outer))
+      at[dim] = position[k];
+    for (auto [k, dim, tile] : llvm::enumerate(op.getInnerDimsPos(), tiles))
+      at[dim] = at[dim] * tile + position[whole.rank() + k];
+    for (auto [index, extent] : llvm::zip_equal(at, whole.shape)) {
+      if (index < extent)
+        continue;
+      if (!op.getPaddingValue())
+        return LogicalResult(eval.error() << "a tile reaches out of the source, and there is no "
+                                             "padding value");
+      return eval.get(op.getPaddingValue()).as<Number>();
+    }
+    return whole[offsetOf(at, whole.shape)];
+  });
+}
+
+static EvalResult evalUnPack(linalg::UnPackOp op, Evaluation &eval) {
+  Tensor packed = eval.get(op.getSource()).asTensor(), dest = eval.get(op.getDest()).asTensor();
+  FailureOr<SmallVector<int64_t>> sizes = getTiles(eval, op.getMixedTiles());
+  if (failed(sizes))
+    return failure();
+  SmallVector<int64_t> tiles = *sizes;
+  SmallVector<int64_t> outer = outerDims(op.getOuterDimsPerm(), dest.rank());
+  return buildTensor(eval, dest.shape, [&](ArrayRef<int64_t> position) -> FailureOr<Number> {
+    SmallVector<int64_t> whole(position), at;
+    SmallVector<int64_t> inner;
+    for (auto [dim, tile] : llvm::zip_equal(op.getInnerDimsPos(), tiles)) {
+      inner.push_back(whole[dim] % tile);
+      whole[dim] /= tile;
+    }
+    for (int64_t dim : outer)
+      at.push_back(whole[dim]);
+    llvm::append_range(at, inner);
+    for (auto [index, extent] : llvm::zip_equal(at, packed.shape))
+      if (failed(eval.checkIndex(index, extent)))
+        return failure();
+    return packed[offsetOf(at, packed.shape)];
+  });
+}
+
 void chad::registerLinalgHandlers(OpHandlers &handlers) {
+  handlers.add<linalg::SoftmaxOp>(evalSoftmax);
+  handlers.add<linalg::PackOp>(evalPack);
+  handlers.add<linalg::UnPackOp>(evalUnPack);
   handlers.addFallback([](Operation *op) { return isa<linalg::LinalgOp>(op); }, evalStructured);
   // The structured op around it has bound the result.
   handlers.add<linalg::IndexOp>([](linalg::IndexOp op, Evaluation &eval) {

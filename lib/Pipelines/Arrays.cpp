@@ -36,6 +36,7 @@ void chad::detail::normalizeArrays(OpPassManager &pm, bool checkBounds) {
   // A call would need arrays with the identity layout, thus copies of rows.
   pm.addPass(createSoundInlinerPass());
   pm.addPass(createSymbolDCEPass());
+  pm.addPass(createConvertLinalgToChad());
   pm.addPass(createChadLowerTensor());
   pm.addPass(createChadResolveShapes());
   simplify(pm);

@@ -12,6 +12,7 @@
 // body is a fold by the time that it is reversed.
 
 #include "ChadRuleSets.h"
+#include "Singularities.h"
 #include "chad/Analysis/Reductions.h"
 #include "chad/IR/ArrayLoops.h"
 #include "chad/Rules/Combiners.h"
@@ -23,6 +24,7 @@
 
 using namespace mlir;
 using namespace chad;
+using namespace chad::detail;
 
 //===----------------------------------------------------------------------===//
 // Forward
@@ -180,7 +182,8 @@ static void reverseExtremum(ReverseSweep &sweep, ReduceOp op, bool isMaximum, Va
                                AccumulateOp::create(inner, loc, cotangent, acc, index).getResult());
         },
         [&](OpBuilder &inner, Location) { scf::YieldOp::create(inner, loc, acc); });
-    sweep.setMasked(branch.getResult(0));
+    if (sweep.isMasked(cotangent) || sweep.isMasked(acc) || mayComeFromSingularPartials(array))
+      sweep.setMasked(branch.getResult(0));
     sweep.setCotangent(array, branch.getResult(0));
   }
   if (sweep.isActive(unit)) {

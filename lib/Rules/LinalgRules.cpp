@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "chad/Rules/LinalgRules.h"
+#include "LinalgDerivatives.h"
 #include "LinearityModels.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 
@@ -44,11 +45,25 @@ struct StructuredLinearity : LinearOpInterface::ExternalModel<StructuredLinearit
     return success();
   }
 };
+
+template <typename Op>
+struct StructuredRule : DifferentiableOpInterface::ExternalModel<StructuredRule<Op>, Op> {
+  LogicalResult forward(Operation *op, ForwardSweep &sweep) const {
+    return forwardOf(cast<linalg::LinalgOp>(op), sweep);
+  }
+  LogicalResult reverse(Operation *op, ReverseSweep &sweep) const {
+    return reverseOf(cast<linalg::LinalgOp>(op), sweep);
+  }
+};
 } // namespace
 
 void chad::registerLinalgRules(DialectRegistry &registry) {
   registry.addExtension(+[](MLIRContext *context, linalg::LinalgDialect *) {
     attachToAll<StructuredLinearity,
+#define GET_OP_LIST
+#include "mlir/Dialect/Linalg/IR/LinalgStructuredOps.cpp.inc"
+                >(context);
+    attachToAll<StructuredRule,
 #define GET_OP_LIST
 #include "mlir/Dialect/Linalg/IR/LinalgStructuredOps.cpp.inc"
                 >(context);

@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Recompute.h"
+#include "Singularities.h"
 #include "chad/Analysis/ShapeVariation.h"
 #include "chad/IR/Extents.h"
 #include "chad/IR/Slices.h"
@@ -182,14 +183,19 @@ private:
   // A cotangent that is zeroed in one iteration reaches the next.
   bool mayMask() {
     if (!branches)
-      branches = loop.getBodyBlock()
-                     .walk([](Operation *op) {
-                       return isa<scf::IfOp, arith::SelectOp, arith::MaximumFOp, arith::MinimumFOp,
-                                  arith::MaxNumFOp, arith::MinNumFOp>(op)
-                                  ? WalkResult::interrupt()
-                                  : WalkResult::advance();
-                     })
-                     .wasInterrupted();
+      branches =
+          loop.getBodyBlock()
+              .walk([](Operation *op) {
+                // What an extremum of sums and products is not of has finite factors.
+                bool isExtremum =
+                    isa<arith::MaximumFOp, arith::MinimumFOp, arith::MaxNumFOp, arith::MinNumFOp>(
+                        op);
+                bool masks =
+                    isa<scf::IfOp, arith::SelectOp>(op) ||
+                    (isExtremum && llvm::any_of(op->getOperands(), mayComeFromSingularPartials));
+                return masks ? WalkResult::interrupt() : WalkResult::advance();
+              })
+              .wasInterrupted();
     return *branches;
   }
 

@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "chad/Rules/ReverseSweep.h"
+#include "LinalgDerivatives.h"
 #include "Recompute.h"
 #include "chad/IR/ArrayLoops.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -143,6 +144,12 @@ void ReverseSweep::returnFromBranch(Operation *branch, ArrayRef<Kept> values) {
   branch->erase();
 }
 
+/// Has `result` take the place of what stood for it.
+static void fulfil(Value placeholder, Value result) {
+  placeholder.replaceAllUsesWith(result);
+  placeholder.getDefiningOp()->erase();
+}
+
 void ReverseSweep::finish() {
   for (auto &[branch, values] : keptInBranches)
     for (Region &region : branch->getRegions()) {
@@ -175,15 +182,19 @@ void ReverseSweep::finish() {
       operands.push_back(entry.value);
     terminator->setOperands(operands);
   }
-  for (auto &[loop, values] : kept)
-    remake(loop, values, carried.lookup(loop));
+  for (auto &[loop, values] : kept) {
+    auto op = dyn_cast<linalg::LinalgOp>(loop);
+    if (!op) {
+      remake(loop, values, carried.lookup(loop));
+      continue;
+    }
+    auto points = llvm::map_to_vector(values, [](const Kept &entry) { return entry.value; });
+    linalg::GenericOp larger = chad::detail::addResults(op, points);
+    for (auto [entry, result] : llvm::zip(values, larger.getResults().take_back(values.size())))
+      fulfil(entry.placeholder, result);
+    loop->erase();
+  }
   kept.clear();
-}
-
-/// Has `result` take the place of what stood for it.
-static void fulfil(Value placeholder, Value result) {
-  placeholder.replaceAllUsesWith(result);
-  placeholder.getDefiningOp()->erase();
 }
 
 void ReverseSweep::remake(Operation *loop, ArrayRef<Kept> values, ArrayRef<Carried> carried) {

@@ -224,7 +224,14 @@ LogicalResult chad::detail::reverseOf(tensor::ExtractSliceOp op, ReverseSweep &s
     SmallVector<Value> indices;
     for (OpFoldResult offset : ArrayRef(slice.offsets).take_front(*depth))
       indices.push_back(getValueOrCreateConstantIndexOp(sweep.builder, loc, offset));
-    addToElement(sweep, loc, cotangent, source, indices);
+    // A tensor of rank 0 is no element of an array: its scalar is.
+    Value element = cotangent;
+    if (op.getType().getRank() == 0) {
+      Value scalar = tensor::ExtractOp::create(sweep.builder, loc,
+                                               fromLinear(sweep, loc, cotangent), ValueRange());
+      element = toLinear(sweep, loc, scalar, cotangent);
+    }
+    addToElement(sweep, loc, element, source, indices);
     return success();
   }
   Value acc = sweep.cotangent(source);

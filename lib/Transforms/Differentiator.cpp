@@ -22,6 +22,7 @@
 #include "chad/Transforms/Scalarize.h"
 #include "chad/Transforms/StridedSlices.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
@@ -67,6 +68,12 @@ static bool hidesDerivative(Operation *op, const Activity &activity) {
                                 }).wasInterrupted();
 }
 
+static void emitSideEffectError(Operation *op) {
+  auto diag = op->emitError("chad: no derivative through the side effects of '")
+              << op->getName() << "'";
+  diag.attachNote() << "differentiate before bufferization, where values are in tensors";
+}
+
 /// Checks that no derivative is lost in ops that are no functions from values to
 /// values of differentiable types.
 static LogicalResult checkOps(func::FuncOp function, const Activity &activity) {
@@ -85,6 +92,18 @@ static LogicalResult checkOps(func::FuncOp function, const Activity &activity) {
     }
     bool isVaried =
         llvm::any_of(op->getOperands(), [&](Value operand) { return activity.isVaried(operand); });
+    // What the region of a structured op yields goes to memory, too.
+    if (auto structured = dyn_cast<linalg::LinalgOp>(op);
+        structured && !structured.hasPureTensorSemantics()) {
+      op->walk([&](Operation *inner) {
+        for (Value operand : inner->getOperands())
+          isVaried |= activity.isVaried(operand);
+      });
+      if (isVaried) {
+        emitSideEffectError(op);
+        return WalkResult::interrupt();
+      }
+    }
     if (!isVaried)
       return WalkResult::advance();
     if (auto rule = dyn_cast<DifferentiableOpInterface>(op); rule && rule.hasZeroDerivative())
@@ -107,9 +126,7 @@ static LogicalResult checkOps(func::FuncOp function, const Activity &activity) {
       return WalkResult::interrupt();
     }
     if (op->getNumRegions() == 0 && !isa<CallOpInterface>(op) && !isMemoryEffectFree(op)) {
-      auto diag = op->emitError("chad: no derivative through the side effects of '")
-                  << op->getName() << "'";
-      diag.attachNote() << "differentiate before bufferization, where values are in tensors";
+      emitSideEffectError(op);
       return WalkResult::interrupt();
     }
     return WalkResult::advance();

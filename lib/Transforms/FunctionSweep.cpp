@@ -11,6 +11,8 @@
 #include "chad/Rules/Combiners.h"
 #include "chad/Rules/ForwardSweep.h"
 #include "chad/Rules/ReverseSweep.h"
+#include "chad/Rules/StructuredOps.h"
+#include "chad/Transforms/ExpandStructured.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/IR/IRMapping.h"
@@ -27,12 +29,16 @@ static SmallVector<Value> choose(ValueRange values, ArrayRef<int64_t> positions)
   return llvm::map_to_vector(positions, [&](int64_t i) { return values[i]; });
 }
 
+/// The body, in which what is made of structured ops is so.
+static Block &getBody(func::FuncOp function) {
+  decomposeAggregates(function, /*forDerivatives=*/true);
+  return function.front();
+}
+
 FunctionSweep::FunctionSweep(func::FuncOp function, ArrayRef<int64_t> wrt, ArrayRef<int64_t> of,
                              CallDerivatives &calls)
-    : function(function), wrt(wrt), of(of), calls(calls), body(function.front()),
-      terminator(body.getTerminator()),
-      activity(function.getBody(), choose(function.getArguments(), wrt),
-               chooseOperands(terminator, of)),
+    : function(function), wrt(wrt), of(of), calls(calls), body(getBody(function)),
+      terminator(body.getTerminator()), activity(findActivity()),
       holder(ModuleOp::create(function.getLoc())), linear(holder->getBodyRegion()) {
   linear.getBlocks().clear();
 }
@@ -40,6 +46,11 @@ FunctionSweep::FunctionSweep(func::FuncOp function, ArrayRef<int64_t> wrt, Array
 FunctionSweep::~FunctionSweep() {
   for (Operation *op : replaced)
     op->destroy();
+}
+
+Activity FunctionSweep::findActivity() {
+  return Activity(function.getBody(), choose(function.getArguments(), wrt),
+                  chooseOperands(terminator, of));
 }
 
 void FunctionSweep::finishType() {
@@ -178,6 +189,21 @@ void FunctionSweep::expandWhileLoops() {
   }
 }
 
+// A structured op that has no reverse rule for its region is the loops that it is.
+void FunctionSweep::expandStructuredOps() {
+  SmallVector<linalg::LinalgOp> ops;
+  function.walk([&](linalg::LinalgOp op) {
+    if (llvm::any_of(op->getResults(), [&](Value v) { return activity.isActive(v); }) &&
+        !hasStructuredReverse(op, activity))
+      ops.push_back(op);
+  });
+  IRRewriter rewriter(function.getContext());
+  for (linalg::LinalgOp op : ops)
+    rewriter.replaceOp(op, expandStructuredOp(rewriter, op, Permutation::Structured));
+  if (!ops.empty())
+    activity = findActivity();
+}
+
 // What has no reverse rule of its own for its body is a fold to be reversed.
 void FunctionSweep::expandCombiners() {
   expandWhileLoops();
@@ -196,6 +222,7 @@ void FunctionSweep::expandCombiners() {
 }
 
 LogicalResult FunctionSweep::runBackwards() {
+  expandStructuredOps();
   if (failed(replaceCalls()))
     return failure();
   expandCombiners();

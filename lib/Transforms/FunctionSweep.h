@@ -54,6 +54,8 @@ private:
   /// Runs the body backwards: `linear` is code from the cotangents of the results,
   /// its arguments, to those of the arguments, `cotangents`.
   llvm::LogicalResult runBackwards();
+  Activity findActivity();
+  void expandStructuredOps();
   llvm::LogicalResult replaceCalls();
   void expandCombiners();
   void expandWhileLoops();

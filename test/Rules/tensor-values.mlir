@@ -37,6 +37,11 @@ func.func @slice_twice(%x: tensor<4x3xf64>, %o: index) -> (tensor<3xf64>, tensor
   %s = tensor.extract_slice %x[0, %o] [2, 1] [2, 1] : tensor<4x3xf64> to tensor<2x1xf64>
   return %r, %s : tensor<3xf64>, tensor<2x1xf64>
 }
+func.func @slice_of_rank_0(%x: tensor<?x2xf64>, %i: index) -> tensor<f64> { // ? = 3, i = 1
+  %s = tensor.extract_slice %x[%i, 1] [1, 1] [1, 1] : tensor<?x2xf64> to tensor<f64>
+  %r = arith.addf %s, %s : tensor<f64>
+  return %r : tensor<f64>
+}
 func.func @insert_slice(%x: tensor<?xf64>, %t: tensor<3x?xf64>, %i: index) -> tensor<3x?xf64> { // ? = 2, ? = 4, i = 2
   %c0 = arith.constant 0 : index
   %n = tensor.dim %x, %c0 : tensor<?xf64>

@@ -119,6 +119,52 @@ def ChadLowerTensor : Pass<"chad-lower-tensor"> {
                            "::mlir::tensor::TensorDialect", "::chad::ChadDialect"];
 }
 
+def ConvertLinalgToChad : Pass<"convert-linalg-to-chad"> {
+  let summary = "structured ops on tensors to nests of combinators";
+  let description = [{
+    Each structured op on tensors (`linalg.generic` and the named ops) becomes the nest of array
+    combinators that computes it, so that passes on loops over arrays see into it. Of the orders
+    of its loops the one is taken in which fewest arrays have to be permuted, and sums are of scalars
+    rather than of arrays.
+
+    ```mlir
+    %y = linalg.matvec ins(%a, %x : tensor<?x?xf64>, tensor<?xf64>) outs(%z : tensor<?xf64>)
+        -> tensor<?xf64>
+    ```
+
+    becomes
+
+    ```mlir
+    %c0 = arith.constant 0 : index
+    %m = tensor.dim %a, %c0 : tensor<?x?xf64>
+    %c1 = arith.constant 1 : index
+    %n = tensor.dim %a, %c1 : tensor<?x?xf64>
+    %sums = chad.map (%row in %a : tensor<?x?xf64>) -> tensor<?xf64> {
+      %zero = arith.constant 0.0 : f64
+      %sum = chad.fold (%e in %row : tensor<?xf64>, %f in %x : tensor<?xf64>)
+          with (%s = %zero : f64) {
+        %p = arith.mulf %e, %f : f64
+        %t = arith.addf %s, %p : f64
+        chad.yield %t : f64
+      }
+      chad.yield %sum : f64
+    }
+    %y = arith.addf %sums, %z : tensor<?xf64>
+    ```
+
+    A window, `x[i + k]`, is a slice of which the inner loop reads the elements; what is added to windows is
+    added to slices of an array that a fold carries. Products and extrema are
+    `chad.reduce`; any other use of an accumulator is a `chad.fold`. An op whose output map
+    is no projection of the loops, and no sum, becomes `scf.for` loops. `linalg.softmax`, `linalg.pack`,
+    `linalg.unpack` and the transforms of Winograd are decomposed before.
+  }];
+  let statistics = [Statistic<"numConverted", "structured-ops", "Structured ops converted">];
+  let dependentDialects = ["::mlir::affine::AffineDialect", "::mlir::arith::ArithDialect",
+                           "::mlir::linalg::LinalgDialect", "::mlir::math::MathDialect",
+                           "::mlir::scf::SCFDialect", "::mlir::tensor::TensorDialect",
+                           "::chad::ChadDialect"];
+}
+
 def ConvertChadToSCF : Pass<"convert-chad-to-scf"> {
   let summary = "array combinators to loops that write into destinations";
   let description = [{

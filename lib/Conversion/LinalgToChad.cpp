@@ -1,0 +1,54 @@
+//===- LinalgToChad.cpp ---------------------------------------------------===//
+//
+// Part of the CHAD project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+// Structured ops on tensors as array combinators, for the passes on loops over arrays.
+
+#include "chad/Conversion/Passes.h"
+#include "chad/IR/ChadOps.h"
+#include "chad/Transforms/ExpandStructured.h"
+#include "mlir/Dialect/Affine/IR/AffineOps.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
+#include "mlir/Dialect/Math/IR/Math.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/IR/PatternMatch.h"
+
+namespace chad {
+#define GEN_PASS_DEF_CONVERTLINALGTOCHAD
+#include "chad/Conversion/Passes.h.inc"
+} // namespace chad
+
+using namespace mlir;
+using namespace chad;
+
+/// Whether the op is on tensors that the combinators can read.
+static bool isConvertible(linalg::LinalgOp op) {
+  return op.hasPureTensorSemantics() && llvm::all_of(op->getOperandTypes(), [](Type type) {
+           auto tensor = dyn_cast<RankedTensorType>(type);
+           return getElementTypeOrSelf(type).isIntOrIndexOrFloat() &&
+                  !(tensor && tensor.getEncoding());
+         });
+}
+
+namespace {
+struct ConvertLinalgToChad : chad::impl::ConvertLinalgToChadBase<ConvertLinalgToChad> {
+  void runOnOperation() override {
+    decomposeAggregates(getOperation(), /*forDerivatives=*/false);
+    SmallVector<linalg::LinalgOp> ops;
+    getOperation()->walk([&](linalg::LinalgOp op) {
+      if (isConvertible(op))
+        ops.push_back(op);
+    });
+    IRRewriter rewriter(&getContext());
+    for (linalg::LinalgOp op : ops)
+      rewriter.replaceOp(op, expandStructuredOp(rewriter, op, Permutation::Builds));
+    numConverted += ops.size();
+  }
+};
+} // namespace

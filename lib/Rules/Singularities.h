@@ -1,0 +1,23 @@
+//===- Singularities.h ------------------------------------------*- C++ -*-===//
+//
+// Part of the CHAD project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef CHAD_LIB_RULES_SINGULARITIES_H
+#define CHAD_LIB_RULES_SINGULARITIES_H
+
+#include "mlir/IR/Value.h"
+
+namespace chad::detail {
+
+/// Whether `value`, a scalar or an array, may be computed by more than sums, products, choices and
+/// what moves elements, so that a partial derivative on the way may be infinite or not a number.
+/// Looks through loops over arrays and structured ops, as far as the arguments of the function.
+bool mayComeFromSingularPartials(mlir::Value value);
+
+} // namespace chad::detail
+
+#endif // CHAD_LIB_RULES_SINGULARITIES_H

@@ -1,0 +1,174 @@
+//===- Order.cpp ----------------------------------------------------------===//
+//
+// Part of the CHAD project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+// In which order a nest runs over the loops of a structured op, and how it then reads the operands.
+
+#include "Nest.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+
+using namespace mlir;
+using namespace chad;
+using namespace chad::detail;
+
+StructuredNest::StructuredNest(OpBuilder &builder, linalg::LinalgOp op, ArrayRef<unsigned> outs,
+                               AccumulatorKind kind, Permutation permutation)
+    : builder(builder), op(op), loc(op.getLoc()), outs(outs.begin(), outs.end()), kind(kind),
+      permutation(permutation), outMap(op.getMatchingIndexingMap(op.getDpsInitOperand(outs[0]))),
+      numLoops(op.getNumLoops()), staticExtents(op.getStaticLoopRanges()) {}
+
+DenseSet<Value> chad::detail::findUsed(linalg::LinalgOp op, ArrayRef<unsigned> outs) {
+  DenseSet<Value> used;
+  for (unsigned out : outs)
+    used.insert(getYieldedElement(op, out));
+  for (Operation &nested : llvm::reverse(op.getBlock()->without_terminator()))
+    if (llvm::any_of(nested.getResults(), [&](Value result) { return used.contains(result); }))
+      nested.walk([&](Operation *inner) { used.insert_range(inner->getOperands()); });
+  return used;
+}
+
+bool StructuredNest::needsIndex(unsigned loop) {
+  bool isUsed = false;
+  DenseSet<Value> used = findUsed(op, outs);
+  for (Operation &nested : op.getBlock()->without_terminator())
+    if (llvm::any_of(nested.getResults(), [&](Value result) { return used.contains(result); }))
+      nested.walk([&](linalg::IndexOp index) { isUsed |= index.getDim() == loop; });
+  auto shifts = [&](const LinearIndex &index) {
+    const LinearIndex::Term *inner = index.getInnermost(levels);
+    return llvm::any_of(index.terms, [&](const LinearIndex::Term &term) {
+      return &term != inner && term.loop == loop;
+    });
+  };
+  for (const Operand &operand : operands)
+    isUsed |= operand.plan.byIndex ? operand.map.isFunctionOfDim(loop)
+                                   : llvm::any_of(operand.plan.indices, shifts);
+  return isUsed || (update && llvm::any_of(update->indices, shifts));
+}
+
+void StructuredNest::findOperands() {
+  SmallVector<AccumulatorKind> kinds = getAccumulatorKinds(op);
+  DenseSet<Value> used = findUsed(op, outs);
+  for (OpOperand &operand : op->getOpOperands()) {
+    unsigned number = operand.getOperandNumber();
+    if (number >= op.getBlock()->getNumArguments())
+      continue;
+    BlockArgument arg = op.getBlock()->getArgument(number);
+    bool isElement =
+        !op.isDpsInit(&operand) || kinds[number - op.getNumDpsInputs()] == AccumulatorKind::Element;
+    if (isElement && used.contains(arg))
+      operands.push_back({operand.get(), arg, op.getMatchingIndexingMap(&operand), {}, {}});
+  }
+  // A sum is added to its init in the end, unless it is added to parts of it.
+  if (isSimple() && !(kind == AccumulatorKind::Sum && !outMap.isProjectedPermutation()))
+    return;
+  firstInit = operands.size();
+  for (unsigned out : outs)
+    operands.push_back({op.getDpsInits()[out], {}, outMap, {}, {}});
+}
+
+void StructuredNest::setOrder(ArrayRef<unsigned> loops) {
+  order.assign(loops.begin(), loops.end());
+  levels.assign(numLoops, 0);
+  for (auto [level, loop] : llvm::enumerate(order))
+    levels[loop] = level;
+}
+
+/// What the order costs: arrays that are permuted, and sums of arrays rather than scalars. Nothing
+/// where there is no nest in this order.
+std::optional<unsigned> StructuredNest::getCost() {
+  unsigned cost = 0, sumLevel = 0;
+  if (kind == AccumulatorKind::Sum && !outMap.isProjectedPermutation()) {
+    std::optional<UpdatePlan> plan = UpdatePlan::get(outMap, levels);
+    if (!plan)
+      return std::nullopt;
+    sumLevel = plan->level;
+    SmallVector<unsigned> sliced;
+    for (const LinearIndex &index : ArrayRef(plan->indices).drop_front(plan->numEarly))
+      if (const LinearIndex::Term *inner = index.getInnermost(levels))
+        sliced.push_back(levels[inner->loop]);
+    cost += 3 * !llvm::is_sorted(sliced);
+  } else {
+    cost += AccessPlan::get(outMap, levels).getCost();
+  }
+  for (auto [i, operand] : llvm::enumerate(operands))
+    if (!firstInit || i < *firstInit)
+      cost += AccessPlan::get(operand.map, levels).getCost();
+  unsigned lastOut = 0;
+  for (unsigned loop = 0; loop < numLoops; ++loop)
+    if (isOut(loop))
+      lastOut = std::max(lastOut, levels[loop]);
+  for (unsigned loop = 0; loop < numLoops; ++loop)
+    cost += !isOut(loop) && levels[loop] >= sumLevel && levels[loop] < lastOut;
+  return cost;
+}
+
+bool StructuredNest::chooseOrder() {
+  SmallVector<unsigned> preferred;
+  for (AffineExpr expr : outMap.getResults())
+    if (auto dim = dyn_cast<AffineDimExpr>(expr);
+        dim && !llvm::is_contained(preferred, dim.getPosition()))
+      preferred.push_back(dim.getPosition());
+  for (unsigned loop = 0; loop < numLoops; ++loop)
+    if (!llvm::is_contained(preferred, loop))
+      preferred.push_back(loop);
+  setOrder(preferred);
+  if (!isSimple())
+    return true;
+  std::optional<unsigned> best = getCost();
+  constexpr unsigned maxLoops = 7;
+  if ((best && *best == 0) || numLoops > maxLoops)
+    return best.has_value();
+  // Of orders that cost the same the one is taken that is next to the preferred one.
+  auto distance = [&](ArrayRef<unsigned> positions) {
+    unsigned inversions = 0;
+    for (size_t i = 0; i < positions.size(); ++i)
+      for (size_t j = i + 1; j < positions.size(); ++j)
+        inversions += positions[i] > positions[j];
+    return inversions;
+  };
+  SmallVector<unsigned> positions = llvm::to_vector(llvm::seq(numLoops)), chosen = preferred;
+  unsigned bestDistance = 0;
+  while (std::next_permutation(positions.begin(), positions.end())) {
+    auto loops = llvm::map_to_vector(positions, [&](unsigned i) { return preferred[i]; });
+    setOrder(loops);
+    std::optional<unsigned> cost = getCost();
+    if (!cost || (best && *cost > *best))
+      continue;
+    unsigned inversions = distance(positions);
+    if (best && *cost == *best && inversions >= bestDistance)
+      continue;
+    best = cost;
+    bestDistance = inversions;
+    chosen = loops;
+  }
+  setOrder(chosen);
+  return best.has_value();
+}
+
+void StructuredNest::finishPlans() {
+  if (kind == AccumulatorKind::Sum && !outMap.isProjectedPermutation())
+    update = UpdatePlan::get(outMap, levels);
+  for (auto [i, operand] : llvm::enumerate(operands)) {
+    if (update && firstInit && i >= *firstInit) {
+      operand.plan.indices.assign(update->indices.begin(),
+                                  update->indices.begin() + update->numEarly);
+      operand.plan.numEarly = update->numEarly;
+      continue;
+    }
+    operand.plan = AccessPlan::get(operand.map, levels);
+    if (!operand.plan.hasSlice || operand.plan.byIndex)
+      continue;
+    SmallVector<unsigned> loops;
+    for (const LinearIndex &index :
+         ArrayRef(operand.plan.indices).drop_front(operand.plan.numEarly))
+      if (const LinearIndex::Term *inner = index.getInnermost(levels))
+        loops.push_back(inner->loop);
+    operand.sliceLoops = loops;
+    for (auto [i, from] : llvm::enumerate(operand.plan.slicePermutation))
+      operand.sliceLoops[i] = loops[from];
+  }
+}
