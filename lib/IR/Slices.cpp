@@ -238,34 +238,35 @@ struct UnitDims {
 /// two of them; none otherwise. Such a slice does not say which ones it drops. Upstream finds them
 /// by shapes in `tensor.extract_slice`, by strides in `memref.subview`, and takes the first ones
 /// when sizes become constants: these need not be the same.
-std::optional<UnitDims> findUnitDims(OffsetSizeAndStrideOpInterface slice,
-                                     RankedTensorType reduced) {
+///
+/// A size that is known to be 1, but not yet as a number of the op, is that of a unit dimension,
+/// too: it is about to become one. Until then the op says which dimensions it drops.
+std::optional<UnitDims> findUnitDims(OffsetSizeAndStrideOpInterface slice, RankedTensorType reduced,
+                                     const llvm::SmallBitVector &dropped) {
   UnitDims result;
   SmallVector<OpFoldResult> sizes = slice.getMixedSizes();
-  int64_t rank = sizes.size(), numUnits = 0, numRuns = 0;
+  int64_t numUnits = 0, numRuns = 0, numReduced = 0;
   bool wasUnit = false;
-  for (auto [size, known] : llvm::zip_equal(sizes, slice.getStaticSizes())) {
-    bool isUnit = known == 1;
+  for (auto [dim, size] : llvm::enumerate(sizes)) {
+    bool isUnit = isConstantIntValue(size, 1);
     numUnits += isUnit;
     numRuns += isUnit && !wasUnit;
     wasUnit = isUnit;
-    if (isUnit)
+    if (!isUnit) {
+      result.sizes.push_back(size);
+      result.shape.push_back(getConstantIntValue(size).value_or(ShapedType::kDynamic));
+    }
+    if (dropped.test(dim))
       continue;
-    result.sizes.push_back(size);
-    result.shape.push_back(known);
+    // A unit dimension of the result is in the group of the one before it, the first ones in the
+    // first.
+    if (numReduced == 0 || (!isUnit && result.sizes.size() > 1))
+      result.groups.emplace_back();
+    result.groups.back().push_back(numReduced++);
   }
-  int64_t numDropped = rank - reduced.getRank();
+  int64_t numDropped = dropped.count();
   if (numDropped == 0 || numDropped == numUnits || numRuns < 2)
     return std::nullopt;
-  // A unit dimension of the result is in the group of the one before it, the first ones in the
-  // first.
-  for (int64_t dim = 0, last = -1; dim < reduced.getRank(); ++dim) {
-    if (reduced.getDimSize(dim) != 1 && ++last > 0)
-      result.groups.emplace_back();
-    else if (dim == 0)
-      result.groups.emplace_back();
-    result.groups.back().push_back(dim);
-  }
   return result.groups.size() == result.sizes.size() ? std::optional(result) : std::nullopt;
 }
 
@@ -275,17 +276,30 @@ struct ExtractUnitDims : OpRewritePattern<tensor::ExtractSliceOp> {
   LogicalResult matchAndRewrite(tensor::ExtractSliceOp op,
                                 PatternRewriter &rewriter) const override {
     RankedTensorType type = op.getType();
-    std::optional<UnitDims> dims = findUnitDims(op, type);
+    llvm::SmallBitVector dropped = op.getDroppedDims();
+    std::optional<UnitDims> dims = findUnitDims(op, type, dropped);
     if (!dims)
       return failure();
-    Value part = tensor::ExtractSliceOp::create(rewriter, op.getLoc(), type.clone(dims->shape),
-                                                op.getSource(), op.getMixedOffsets(),
-                                                op.getMixedSizes(), op.getMixedStrides());
-    SmallVector<OpFoldResult> sizes;
-    auto next = dims->sizes.begin();
-    for (int64_t size : type.getShape())
-      sizes.push_back(size == 1 ? OpFoldResult(rewriter.getIndexAttr(1)) : *next++);
-    rewriter.replaceOpWithNewOp<tensor::ExpandShapeOp>(op, type, part, dims->groups, sizes);
+    Location loc = op.getLoc();
+    // What is known of the sizes.
+    SmallVector<OpFoldResult> known = op.getMixedSizes(), sizes;
+    SmallVector<int64_t> shape;
+    for (auto [dim, size] : llvm::enumerate(known)) {
+      if (std::optional<int64_t> constant = getConstantIntValue(size))
+        size = rewriter.getIndexAttr(*constant);
+      if (dropped.test(dim))
+        continue;
+      sizes.push_back(size);
+      shape.push_back(getConstantIntValue(size).value_or(ShapedType::kDynamic));
+    }
+    Value part =
+        tensor::ExtractSliceOp::create(rewriter, loc, type.clone(dims->shape), op.getSource(),
+                                       op.getMixedOffsets(), known, op.getMixedStrides());
+    Value whole =
+        tensor::ExpandShapeOp::create(rewriter, loc, type.clone(shape), part, dims->groups, sizes);
+    if (whole.getType() != type)
+      whole = tensor::CastOp::create(rewriter, loc, type, whole);
+    rewriter.replaceOp(op, whole);
     return success();
   }
 };
@@ -295,15 +309,30 @@ template <typename OpTy> struct InsertUnitDims : OpRewritePattern<OpTy> {
   using OpRewritePattern<OpTy>::OpRewritePattern;
   LogicalResult matchAndRewrite(OpTy op, PatternRewriter &rewriter) const override {
     RankedTensorType type = op.getSourceType();
-    std::optional<UnitDims> dims = findUnitDims(op, type);
+    std::optional<UnitDims> dims = findUnitDims(op, type, op.getDroppedDims());
     if (!dims)
       return failure();
     OpBuilder::InsertionGuard guard(rewriter);
     if (isa<tensor::ParallelInsertSliceOp>(*op))
       rewriter.setInsertionPoint(op->getParentOp());
-    Value part = tensor::CollapseShapeOp::create(rewriter, op.getLoc(), type.clone(dims->shape),
-                                                 op.getSource(), dims->groups);
-    rewriter.modifyOpInPlace(op, [&] { op.getSourceMutable().assign(part); });
+    Location loc = op.getLoc();
+    Value part =
+        tensor::CollapseShapeOp::create(rewriter, loc, op.getSource(), dims->groups).getResult();
+    if (part.getType() != type.clone(dims->shape))
+      part = tensor::CastOp::create(rewriter, loc, type.clone(dims->shape), part);
+    // All unit dimensions are dropped: the op must know each of them.
+    SmallVector<int64_t> known;
+    SmallVector<Value> values;
+    SmallVector<OpFoldResult> sizes = op.getMixedSizes();
+    for (OpFoldResult &size : sizes)
+      if (std::optional<int64_t> constant = getConstantIntValue(size))
+        size = rewriter.getIndexAttr(*constant);
+    dispatchIndexOpFoldResults(sizes, values, known);
+    rewriter.modifyOpInPlace(op, [&] {
+      op.getSourceMutable().assign(part);
+      op.getSizesMutable().assign(values);
+      op.setStaticSizes(known);
+    });
     return success();
   }
 };
