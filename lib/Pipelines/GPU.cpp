@@ -69,6 +69,7 @@ void chad::buildDeviceBufferPipeline(OpPassManager &pm, const GPUOptions &option
 
 /// Kernels in the dialect of NVIDIA's GPUs.
 static void buildNVVMPipeline(OpPassManager &pm) {
+  pm.addPass(createChadExpandMemRefs());
   pm.addPass(memref::createExpandStridedMetadataPass());
   pm.addPass(createLowerAffinePass());
   pm.addPass(createLoopInvariantCodeMotionPass());

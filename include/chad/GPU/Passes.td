@@ -268,7 +268,7 @@ def ChadSerializeKernels : Pass<"chad-serialize-kernels", "::mlir::ModuleOp"> {
   }];
   let options = [
     Option<"chip", "chip", "std::string", "\"sm_80\"", "The oldest architecture to run on">,
-    Option<"features", "features", "std::string", "\"+ptx78\"", "The version of PTX">,
+    Option<"features", "features", "std::string", "\"+ptx81\"", "The version of PTX: before 8.1, kernels have fewer arguments">,
   ];
   let dependentDialects = ["::mlir::LLVM::LLVMDialect", "::mlir::NVVM::NVVMDialect"];
 }
