@@ -82,8 +82,7 @@ static int64_t getGridSize() { return emulator.numBlocks; }
 /// The first thread that asks for a part of the block's memory finds garbage in it.
 static void *getShared(int64_t offset, int64_t size) {
   if (offset + size > emulator.filled) {
-    std::memset(emulator.shared.data() + emulator.filled, garbage,
-                offset + size - emulator.filled);
+    std::memset(emulator.shared.data() + emulator.filled, garbage, offset + size - emulator.filled);
     emulator.filled = offset + size;
   }
   return emulator.shared.data() + offset;
