@@ -76,7 +76,7 @@ static bool containsParallel(Operation *op) {
       .wasInterrupted();
 }
 
-/// A buffer without its casts, which canonicalization leaves where the types differ.
+/// Whether the elements of a buffer lie side by side.
 static bool isContiguous(Value buffer) {
   return cast<MemRefType>(buffer.getType()).getLayout().isIdentity();
 }

@@ -16,6 +16,7 @@
 #include <cstring>
 #include <dlfcn.h>
 #include <map>
+#include <memory>
 #include <mutex>
 #include <set>
 #include <unordered_map>
@@ -40,6 +41,7 @@ struct Driver {
   Result (*cuCtxSetCurrent)(void *);
   Result (*cuStreamCreate)(void **, unsigned);
   Result (*cuStreamSynchronize)(void *);
+  Result (*cuStreamDestroy)(void *);
   Result (*cuModuleLoadDataEx)(void **, const void *, unsigned, int *, void **);
   Result (*cuModuleGetFunction)(void **, void *, const char *);
   Result (*cuModuleGetGlobal)(DevicePointer *, size_t *, void *, const char *);
@@ -53,18 +55,24 @@ struct Driver {
   Result (*cuGetErrorString)(Result, const char **);
 };
 
-/// What a program says of a kernel; `chad-lower-launches` makes it.
-struct Kernel {
-  const char *image, *messages, *name;
-  int64_t numWords;
-  void *function;
-};
-
 /// What the driver has made of the code of a program.
 struct Code {
   void *module = nullptr;
   DevicePointer error = 0; ///< Where failed checks leave their numbers, if there are any.
-  const char *messages = nullptr;
+  std::vector<std::string> messages;
+};
+
+/// A kernel that the driver has loaded.
+struct LoadedKernel {
+  void *function;
+  Code *code;
+};
+
+/// What a program says of a kernel; `chad-lower-launches` makes it.
+struct Kernel {
+  const char *image, *messages, *name;
+  int64_t numWords;
+  LoadedKernel *loaded;
 };
 
 /// What this process has of a GPU.
@@ -73,23 +81,26 @@ struct Device {
   std::string problem; ///< Why there is none.
   void *context = nullptr;
   std::mutex mutex;
-  /// The code of programs that the driver has loaded, by where it lies in the program.
-  std::unordered_map<const char *, Code> modules;
-  /// Blocks of memory that are free, by their size.
-  std::multimap<size_t, DevicePointer> free;
+  /// The code of programs that the driver has loaded, by its text, and the kernels in it.
+  std::unordered_map<std::string, Code> codes;
+  std::vector<std::unique_ptr<LoadedKernel>> kernels;
 
   Device() { problem = open(); }
   std::string open();
   std::string describe(Result result) const;
 };
 
-/// What this thread has: the order of its work, and the memory of its call.
+/// What this thread has: the order of its work, and its memory. What a call frees is kept for the
+/// thread, whose next work comes after that which may still use it.
 struct ThreadState {
+  ~ThreadState();
   void *stream = nullptr;
-  std::unordered_map<DevicePointer, size_t> buffers;
+  std::unordered_map<DevicePointer, size_t> buffers; ///< Of the call.
+  std::multimap<size_t, DevicePointer> free;         ///< By their size.
   Code *code = nullptr; ///< Of the program whose kernel was launched last.
 };
 
+Device *theDevice = nullptr;
 thread_local ThreadState thread;
 } // namespace
 
@@ -117,6 +128,7 @@ std::string Device::open() {
   find(driver.cuCtxSetCurrent, "cuCtxSetCurrent");
   find(driver.cuStreamCreate, "cuStreamCreate");
   find(driver.cuStreamSynchronize, "cuStreamSynchronize");
+  find(driver.cuStreamDestroy, "cuStreamDestroy_v2");
   find(driver.cuModuleLoadDataEx, "cuModuleLoadDataEx");
   find(driver.cuModuleGetFunction, "cuModuleGetFunction");
   find(driver.cuModuleGetGlobal, "cuModuleGetGlobal_v2");
@@ -146,13 +158,24 @@ std::string Device::open() {
   return "";
 }
 
+ThreadState::~ThreadState() {
+  // The driver waits for work on memory that it frees. It may have ended with the process.
+  if (!stream)
+    return;
+  for (auto &[size, block] : free)
+    theDevice->driver.cuMemFree(block);
+  theDevice->driver.cuStreamDestroy(stream);
+}
+
 /// The GPU, with its context for this thread, and a stream.
 static Device &getDevice() {
-  static Device device;
+  // Threads may end after what is static.
+  static Device &device = *(theDevice = new Device);
   if (!device.problem.empty())
     failOnDevice(device.problem);
+  // Others in this process may have made another one current.
+  device.driver.cuCtxSetCurrent(device.context);
   if (!thread.stream) {
-    device.driver.cuCtxSetCurrent(device.context);
     constexpr unsigned nonBlocking = 1;
     if (Result result = device.driver.cuStreamCreate(&thread.stream, nonBlocking)) {
       thread.stream = nullptr;
@@ -185,19 +208,15 @@ static int64_t allocate(int64_t bytes) {
     failOnDevice("an extent is negative, or an array too large for the GPU");
   size_t size = roundUp(std::max<int64_t>(bytes, 1));
   DevicePointer pointer = 0;
-  {
-    std::lock_guard<std::mutex> lock(device.mutex);
-    if (auto found = device.free.find(size); found != device.free.end()) {
-      pointer = found->second;
-      device.free.erase(found);
-    }
+  if (auto found = thread.free.find(size); found != thread.free.end()) {
+    pointer = found->second;
+    thread.free.erase(found);
   }
   if (!pointer && device.driver.cuMemAlloc(&pointer, size)) {
     // What is kept may be what is needed.
-    std::lock_guard<std::mutex> lock(device.mutex);
-    for (auto &[kept, block] : device.free)
+    for (auto &[kept, block] : thread.free)
       device.driver.cuMemFree(block);
-    device.free.clear();
+    thread.free.clear();
     pointer = 0;
     if (device.driver.cuMemAlloc(&pointer, size))
       pointer = 0;
@@ -209,16 +228,12 @@ static int64_t allocate(int64_t bytes) {
   return static_cast<int64_t>(pointer);
 }
 
-/// The next user of the block comes later in the same stream, or waits for the end of the call.
 static void release(int64_t address) {
-  Device &device = getDevice();
   auto found = thread.buffers.find(static_cast<DevicePointer>(address));
   if (found == thread.buffers.end())
     return;
-  auto [pointer, size] = *found;
+  thread.free.emplace(found->second, found->first);
   thread.buffers.erase(found);
-  std::lock_guard<std::mutex> lock(device.mutex);
-  device.free.emplace(size, pointer);
 }
 
 static void copyIn(int64_t target, int64_t source, int64_t bytes) {
@@ -245,10 +260,9 @@ static void checkErrors(Device &device) {
   int32_t none = 0;
   driver.cuMemcpyHtoDAsync(thread.code->error, &none, sizeof(none), thread.stream);
   driver.cuStreamSynchronize(thread.stream);
-  const char *message = thread.code->messages;
-  for (; number > 1; --number)
-    message += std::strlen(message) + 1;
-  failOnDevice(message);
+  const std::vector<std::string> &messages = thread.code->messages;
+  failOnDevice(number > 0 && size_t(number) <= messages.size() ? messages[number - 1]
+                                                               : "a check of the program failed");
 }
 
 static void copyOut(int64_t target, int64_t source, int64_t bytes) {
@@ -273,13 +287,8 @@ static void copy(int64_t target, int64_t source, int64_t bytes) {
 }
 
 void chad::detail::releaseCudaMemory() {
-  if (thread.buffers.empty())
-    return;
-  Device &device = getDevice();
-  device.driver.cuStreamSynchronize(thread.stream);
-  std::lock_guard<std::mutex> lock(device.mutex);
   for (auto &[pointer, size] : thread.buffers)
-    device.free.emplace(size, pointer);
+    thread.free.emplace(size, pointer);
   thread.buffers.clear();
 }
 
@@ -287,54 +296,62 @@ void chad::detail::releaseCudaMemory() {
 // Kernels
 //===----------------------------------------------------------------------===//
 
-static void *load(Device &device, Kernel &kernel) {
+/// The kernel as the driver has it; null where it does not take the code, for which `problem` says
+/// why.
+static LoadedKernel *load(Device &device, const Kernel &kernel, std::string &problem) {
   std::lock_guard<std::mutex> lock(device.mutex);
-  Code &code = device.modules[kernel.image];
-  void *&module = code.module;
-  if (!module) {
-    // What the driver says of the code, where it does not take it.
-    static char log[4096];
-    log[0] = 0;
+  // By its text: the memory of a program may become that of another one.
+  Code &code = device.codes[kernel.image];
+  const Driver &driver = device.driver;
+  if (!code.module) {
+    char log[400] = "";
     int options[] = {5, 6}; // The buffer for errors, and its size.
     void *values[] = {log, reinterpret_cast<void *>(sizeof(log))};
-    if (Result result =
-            device.driver.cuModuleLoadDataEx(&module, kernel.image, 2, options, values)) {
-      module = nullptr;
+    if (Result result = driver.cuModuleLoadDataEx(&code.module, kernel.image, 2, options, values)) {
+      code.module = nullptr;
+      problem = device.describe(result) + ": " + log;
       return nullptr;
     }
     size_t size;
-    if (device.driver.cuModuleGetGlobal(&code.error, &size, module, "chad_error"))
+    if (driver.cuModuleGetGlobal(&code.error, &size, code.module, "chad_error"))
       code.error = 0;
-    code.messages = kernel.messages;
+    for (const char *text = kernel.messages; *text; text += std::strlen(text) + 1)
+      code.messages.push_back(text);
   }
-  thread.code = &code;
   void *function = nullptr;
-  if (device.driver.cuModuleGetFunction(&function, module, kernel.name))
+  if (Result result = driver.cuModuleGetFunction(&function, code.module, kernel.name)) {
+    problem = device.describe(result);
     return nullptr;
-  return function;
+  }
+  device.kernels.push_back(std::make_unique<LoadedKernel>(LoadedKernel{function, &code}));
+  return device.kernels.back().get();
 }
 
 static void launch(Kernel *kernel, int64_t blocks, int64_t threads, uint64_t *words, int64_t) {
   if (blocks == 0)
     return;
   Device &device = getDevice();
-  void *function = __atomic_load_n(&kernel->function, __ATOMIC_ACQUIRE);
-  if (!function || !thread.code) {
-    function = load(device, *kernel);
-    if (!function)
+  LoadedKernel *loaded = __atomic_load_n(&kernel->loaded, __ATOMIC_ACQUIRE);
+  if (!loaded) {
+    std::string problem;
+    loaded = load(device, *kernel, problem);
+    if (!loaded)
       failOnDevice(std::string("the driver does not take the code of the kernel '") + kernel->name +
-                   "'");
-    __atomic_store_n(&kernel->function, function, __ATOMIC_RELEASE);
+                   "': " + problem);
+    __atomic_store_n(&kernel->loaded, loaded, __ATOMIC_RELEASE);
   }
+  thread.code = loaded->code;
   constexpr int64_t most = 0x7fffffff;
   if (blocks < 0 || blocks > most)
     failOnDevice("a kernel needs " + std::to_string(blocks) + " blocks, more than a GPU takes");
-  std::vector<void *> params(kernel->numWords);
+  // A failure jumps out of here.
+  thread_local std::vector<void *> params;
+  params.resize(kernel->numWords);
   for (int64_t i = 0; i < kernel->numWords; ++i)
     params[i] = words + i;
   check(device,
-        device.driver.cuLaunchKernel(function, blocks, 1, 1, threads, 1, 1, /*sharedBytes=*/0,
-                                     thread.stream, params.data(), nullptr),
+        device.driver.cuLaunchKernel(loaded->function, blocks, 1, 1, threads, 1, 1,
+                                     /*sharedBytes=*/0, thread.stream, params.data(), nullptr),
         "a launch");
 }
 

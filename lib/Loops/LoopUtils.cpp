@@ -25,6 +25,16 @@ void chad::detail::eraseDead(RewriterBase &rewriter, Operation *root,
       rewriter.eraseOp(op);
 }
 
+bool chad::detail::isLastUse(BlockArgument array, Operation *reader) {
+  unsigned uses = 0;
+  return llvm::all_of(array.getUses(), [&](OpOperand &use) {
+    if (use.getOwner() == reader)
+      return ++uses == 1;
+    Operation *user = reader->getBlock()->findAncestorOpInBlock(*use.getOwner());
+    return user && user != reader && user->isBeforeInBlock(reader);
+  });
+}
+
 void chad::detail::leaveScalar(Operation *loop) {
   MLIRContext *context = loop->getContext();
   BoolAttr yes = BoolAttr::get(context, true);

@@ -19,6 +19,10 @@ namespace chad::detail {
 void eraseDead(mlir::RewriterBase &rewriter, mlir::Operation *root,
                llvm::function_ref<bool(mlir::Operation *)> isCandidate);
 
+/// Whether `reader` reads a block argument of its block once, and no op after it, or inside of it,
+/// does.
+bool isLastUse(mlir::BlockArgument array, mlir::Operation *reader);
+
 /// Has LLVM leave a loop on scalars as it is written: neither vectorized nor unrolled.
 void leaveScalar(mlir::Operation *loop);
 

@@ -11,6 +11,7 @@
 #include "chad/Conversion/Passes.h"
 #include "chad/IR/Extents.h"
 #include "chad/Loops/BodyShape.h"
+#include "chad/Loops/LoopUtils.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Bufferization/IR/Bufferization.h"
 #include "mlir/Dialect/ControlFlow/IR/ControlFlowOps.h"
@@ -254,16 +255,8 @@ Value Lowering::getReusable(Operation *op, OpResult result, ArrayRef<Value> take
         return array;
       continue;
     }
-    if (!isNextValueOf(cast<BlockArgument>(array), result))
-      continue;
-    unsigned uses = 0;
-    bool isLast = llvm::all_of(array.getUses(), [&](OpOperand &use) {
-      if (use.getOwner() == op)
-        return ++uses == 1;
-      Operation *user = op->getBlock()->findAncestorOpInBlock(*use.getOwner());
-      return user && user != op && user->isBeforeInBlock(op);
-    });
-    if (isLast)
+    auto state = cast<BlockArgument>(array);
+    if (isNextValueOf(state, result) && isLastUse(state, op))
       return array;
   }
   return {};

@@ -394,16 +394,8 @@ Value KernelDistribution::getReusable(OpResult result) {
         return array;
       continue;
     }
-    if (!isNextValueOf(cast<BlockArgument>(array), result))
-      continue;
-    unsigned uses = 0;
-    bool isLast = llvm::all_of(array.getUses(), [&](OpOperand &use) {
-      if (use.getOwner() == loop)
-        return ++uses == 1;
-      Operation *user = loop->getBlock()->findAncestorOpInBlock(*use.getOwner());
-      return user && user != loop && user->isBeforeInBlock(loop);
-    });
-    if (isLast)
+    auto state = cast<BlockArgument>(array);
+    if (isNextValueOf(state, result) && isLastUse(state, loop))
       return array;
   }
   return {};
