@@ -6,6 +6,12 @@
 //
 //===----------------------------------------------------------------------===//
 
+// Tangents of structured ops, at the same points as their values:
+//
+//   ẏ[B(i)] = Σ ∂g/∂x(x[A(i)], ...) ẋ[A(i)]
+//
+// An op that is linear in an operand is its own tangent there.
+
 #include "LinalgDerivatives.h"
 #include "TensorDerivatives.h"
 #include "chad/Analysis/Accumulators.h"

@@ -6,6 +6,13 @@
 //
 //===----------------------------------------------------------------------===//
 
+// Adjoints of structured ops. With an access map for each operand, and points i:
+//
+//   y[B(i)] = g(x[A(i)], ...)     x̄[A(i)] += ∂g/∂x(x[A(i)], ...) ȳ[B(i)]
+//
+// which is the transpose of `map2` (Huot & Shaikhha 2022, Fig. 10), with sums where A or B maps
+// several points to one element.
+
 #include "LinalgDerivatives.h"
 #include "Recompute.h"
 #include "Singularities.h"

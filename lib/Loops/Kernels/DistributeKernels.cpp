@@ -62,6 +62,9 @@ public:
       : Distribution(rewriter, loop, checkExtents), level(level), kind(kind), machine(machine),
         isOneBlock(isOneBlock), loopParent(loop->getParentOp()) {}
 
+  /// Has the threads of one block scan all elements.
+  bool runScanInOneBlock(ScanOp scan);
+
   /// The loops that were made, for the caller to go on with.
   struct Made {
     Operation *op;
@@ -75,12 +78,6 @@ private:
   scf::ForallOp createWorkers(Value extent, ArrayRef<Value> outputs) override;
   void combine(MutableArrayRef<Value> copies) override;
   Operation *createPart(ScanOp scan, ValueRange ranges, ValueRange starts) override;
-
-public:
-  /// Has the threads of one block scan all elements.
-  bool runScanInOneBlock(ScanOp scan);
-
-private:
   void explain(StringRef what, StringRef then) override;
   void finish(Operation *op) override;
   bool makesPositions() override { return level == Level::Grid; }
