@@ -62,7 +62,8 @@ static StringRef remedyFor(Operation *op) {
       .Cases({"lambda", "apply"}, functions)
       .Cases({"inj", "case"}, sums)
       .Cases({"zero", "add", "scale", "to_linear", "from_linear", "absorbing_mul"}, erase)
-      .Case("yield", {})
+      .Cases({"yield", "record", "box", "open", "empty_box", "is_empty_box"}, {})
+      .Cases({"arena", "arena.put", "arena.get"}, {})
       .Default(differentiate);
 }
 

@@ -24,13 +24,15 @@ using namespace chad;
 
 static ParseResult parseShortType(AsmParser &parser, Type &type) {
   StringRef keyword;
-  if (failed(parser.parseOptionalKeyword(&keyword, {"lin", "lfun", "copower", "sum", "ctx"})))
+  if (failed(
+          parser.parseOptionalKeyword(&keyword, {"lin", "lfun", "copower", "sum", "ctx", "box"})))
     return parser.parseType(type);
   type = llvm::StringSwitch<function_ref<Type(AsmParser &)>>(keyword)
              .Case("lin", LinType::parse)
              .Case("lfun", LFunType::parse)
              .Case("copower", CopowerType::parse)
              .Case("sum", SumType::parse)
+             .Case("box", BoxType::parse)
              .Default(CtxType::parse)(parser);
   // The type's own parser has said what is wrong.
   return failure(!type);
@@ -38,7 +40,7 @@ static ParseResult parseShortType(AsmParser &parser, Type &type) {
 
 static void printShortType(AsmPrinter &printer, Type type) {
   TypeSwitch<Type>(type)
-      .Case<LinType, LFunType, CopowerType, SumType, CtxType>([&](auto type) {
+      .Case<LinType, LFunType, CopowerType, SumType, CtxType, BoxType>([&](auto type) {
         printer << type.getMnemonic();
         type.print(printer);
       })
@@ -116,7 +118,13 @@ bool chad::isLinearType(Type type) {
 bool chad::isDifferentiable(Type type) {
   if (auto lin = dyn_cast<LinType>(type))
     return !lin.isUnit();
-  return isa<FloatType>(getElementTypeOrSelf(type)) && isa<FloatType, RankedTensorType>(type);
+  return isa<FloatType, BoxType>(getElementTypeOrSelf(type)) &&
+         isa<FloatType, BoxType, RankedTensorType>(type);
+}
+
+Type chad::getPrimalType(Type type) {
+  auto lin = dyn_cast<LinType>(type);
+  return lin ? lin.getPrimal() : type;
 }
 
 bool chad::isScalarType(Type type) { return isa<FloatType, IntegerType, IndexType>(type); }
@@ -164,7 +172,9 @@ bool chad::isLaneVector(Type type) {
          isScalarType(vector.getElementType());
 }
 
-static bool isElementType(Type type) { return isScalarType(type) || isLaneVector(type); }
+static bool isElementType(Type type) {
+  return isScalarType(type) || isa<BoxType>(type) || isLaneVector(type);
+}
 
 static bool isTensorOfScalars(RankedTensorType tensor) {
   return isElementType(tensor.getElementType()) && !tensor.getEncoding();
@@ -221,15 +231,15 @@ Type chad::getArrayOf(Type element, int64_t extent) {
 // Verifiers
 //===----------------------------------------------------------------------===//
 
-bool LinType::isUnit() { return !isa<FloatType>(getElementTypeOrSelf(getPrimal())); }
+bool LinType::isUnit() { return !isa<FloatType, BoxType>(getElementTypeOrSelf(getPrimal())); }
 
 LogicalResult LinType::verify(function_ref<InFlightDiagnostic()> emitError, Type primal) {
-  if (isScalarType(primal))
+  if (isScalarType(primal) || isa<BoxType>(primal))
     return success();
   if (auto tensor = dyn_cast<RankedTensorType>(primal)) {
     if (tensor.getEncoding())
       return emitError() << "no tangent type at " << primal << ": a tensor with an encoding";
-    if (!isScalarType(tensor.getElementType()))
+    if (!isScalarType(tensor.getElementType()) && !isa<BoxType>(tensor.getElementType()))
       return emitError() << "no tangent type at " << primal
                          << ": its elements are neither floats nor integers";
     return success();

@@ -205,6 +205,8 @@ LogicalResult ApplyOp::propagateLinearity(LinearityPropagator &p) {
 
 OperandGroups LFunApplyOp::getLinearOperandGroups() { return oneGroup(*this, 1); }
 OperandGroups InjOp::getLinearOperandGroups() { return oneGroup(*this); }
+OperandGroups BoxOp::getLinearOperandGroups() { return oneGroup(*this); }
+OperandGroups OpenOp::getLinearOperandGroups() { return {{0}}; }
 
 // Values of a linear sum add at one tag, and zero fits every tag. So where the
 // scrutinee is linear each alternative is linear in its arguments alone.

@@ -36,6 +36,7 @@ void chad::registerAllHandlers(OpHandlers &handlers) {
   registerChadIndexingHandlers(handlers);
   registerChadLinearHandlers(handlers);
   registerChadLinearFunctionHandlers(handlers);
+  registerChadBoxHandlers(handlers);
   registerChadFunctionHandlers(handlers);
   registerChadRequestHandlers(handlers);
   registerUNFHandlers(handlers);

@@ -26,7 +26,7 @@ static MaybeValue zeroTensor(Interpreter &interpreter, Operation *at, RankedTens
   Evaluation eval(interpreter, at);
   SmallVector<int64_t> shape = eval.fillShape(type, sizes);
   sizes = sizes.drop_front(type.getNumDynamicDims());
-  EvalResult zero = eval.splat(shape, 0.0);
+  EvalResult zero = eval.splat(shape, zeroNumber(type.getElementType()));
   if (failed(zero))
     return failure();
   return zero->front();
@@ -51,7 +51,7 @@ MaybeValue chad::zeroOf(Interpreter &interpreter, Operation *at, Type type,
           return RuntimeValue(Unit());
         if (auto tensor = dyn_cast<RankedTensorType>(lin.getPrimal()))
           return zeroTensor(interpreter, at, tensor, sizes);
-        return RuntimeValue(0.0);
+        return RuntimeValue(zeroNumber(lin.getPrimal()));
       })
       .Case([&](FunctionType function) { return zeroFunction(function, sizes); })
       .Case([&](TupleType tuple) -> MaybeValue {
@@ -90,6 +90,23 @@ EvalResult chad::zerosOf(Interpreter &interpreter, Operation *at, TypeRange type
 // Addition
 //===----------------------------------------------------------------------===//
 
+/// Zero is an empty box; the sum of two boxes is the box of the sums of what they hold.
+static MaybeValue addBoxes(Interpreter &interpreter, Operation *at, BoxType type,
+                           const RuntimeValue &lhs, const RuntimeValue &rhs) {
+  const ValueList *left = interpreter.open(lhs), *right = interpreter.open(rhs);
+  if (!left || !right)
+    return left ? lhs : rhs;
+  Interpreter::Nesting nesting(interpreter);
+  if (failed(nesting.check(at)))
+    return failure();
+  auto record = SymbolTable::lookupNearestSymbolFrom<RecordOp>(at, type.getRecord());
+  EvalResult payload =
+      addLinear(interpreter, at, record.getPayload(/*isLinear=*/true), left->get(), right->get());
+  if (failed(payload))
+    return failure();
+  return interpreter.box(*payload);
+}
+
 static MaybeValue addTensors(Interpreter &interpreter, Operation *at, RankedTensorType type,
                              const Tensor &lhs, const Tensor &rhs) {
   if (lhs.shape != rhs.shape)
@@ -97,6 +114,16 @@ static MaybeValue addTensors(Interpreter &interpreter, Operation *at, RankedTens
                                  << " and " << formatShape(rhs.shape);
   std::vector<Number> elements;
   elements.reserve(lhs.size());
+  if (auto box = dyn_cast<BoxType>(type.getElementType())) {
+    for (int64_t i = 0, e = lhs.size(); i < e; ++i) {
+      MaybeValue sum = addBoxes(interpreter, at, box, RuntimeValue(Number(lhs[i])),
+                                RuntimeValue(Number(rhs[i])));
+      if (failed(sum))
+        return failure();
+      elements.push_back(sum->as<Number>());
+    }
+    return RuntimeValue(Tensor(lhs.shape, std::move(elements)));
+  }
   if (Work *work = interpreter.getWork()) {
     work->additions += lhs.size();
     work->moves += 3 * lhs.size();
@@ -153,6 +180,8 @@ MaybeValue chad::addLinear(Interpreter &interpreter, Operation *at, Type type,
           return lhs;
         if (auto tensor = dyn_cast<RankedTensorType>(lin.getPrimal()))
           return addTensors(interpreter, at, tensor, lhs.asTensor(), rhs.asTensor());
+        if (auto box = dyn_cast<BoxType>(lin.getPrimal()))
+          return addBoxes(interpreter, at, box, lhs, rhs);
         if (Work *work = interpreter.getWork())
           ++work->additions;
         return RuntimeValue(interpreter.round(lhs.asDouble() + rhs.asDouble(), lin.getPrimal()));

@@ -28,11 +28,12 @@ void chad::detail::simplify(OpPassManager &pm) {
 void chad::detail::normalizeArrays(OpPassManager &pm, bool checkBounds) {
   pm.addPass(createSymbolDCEPass());
   pm.addPass(createChadVerifyFirstOrder());
+  pm.addPass(createChadLowerBoxes());
   if (checkBounds)
     pm.addPass(createChadCheckBounds());
   // Branches become structured: so can buffers be freed on every path.
   pm.addNestedPass<func::FuncOp>(createLiftControlFlowToSCFPass());
-  pm.addPass(createChadKeepRecursion());
+  pm.addPass(createChadLimitInlining());
   // A call would need arrays with the identity layout, thus copies of rows.
   pm.addPass(createSoundInlinerPass());
   pm.addPass(createSymbolDCEPass());

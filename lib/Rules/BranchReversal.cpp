@@ -51,19 +51,37 @@ private:
 };
 } // namespace
 
-/// The op that runs as `op` does where its values can be kept: itself in a branch whose values are
-/// kept, or its copy in the code that runs backwards. Null where there is none: a loop around it,
-/// or the function that runs forward, would have to keep what is an array of another extent in
-/// each branch.
-static Operation *findRunning(ReverseSweep &sweep, Operation *op, ArrayRef<Block *> branches) {
-  ReverseSweep::Scope *owner = sweep.getScope().ownerOf(op->getParentRegion());
-  Operation *running = owner && owner->isKept() ? op : owner ? owner->lookupCopy(op) : nullptr;
-  bool canKeep = llvm::all_of(branches, [](Block *branch) {
-    return llvm::all_of(branch->without_terminator(), [](Operation &nested) {
-      return llvm::all_of(nested.getResultTypes(), ReverseSweep::canKeepInBranch);
+static bool allResultTypes(ArrayRef<Block *> branches, llvm::function_ref<bool(Type)> holds) {
+  return llvm::all_of(branches, [&](Block *branch) {
+    return llvm::all_of(branch->without_terminator(), [&](Operation &nested) {
+      return llvm::all_of(nested.getResultTypes(), holds);
     });
   });
-  return canKeep ? running : nullptr;
+}
+
+/// Whether a branch makes a box, as a call does that keeps what may be the residual of many calls:
+/// to compute it again at each level of a recursion would take as often as there are levels.
+static bool makesBox(ArrayRef<Block *> branches) {
+  return !allResultTypes(branches, [](Type type) { return !isa<BoxType>(type); });
+}
+
+/// The op that runs as `op` does where its values can be kept: itself in a branch whose values are
+/// kept, or where a branch makes a box, or its copy in the code that runs backwards. Null where
+/// there is none: a loop around it, or the function that runs forward, would have to keep what is
+/// an array of another extent in each branch.
+static Operation *findRunning(ReverseSweep &sweep, Operation *op, ArrayRef<Block *> branches) {
+  if (!allResultTypes(branches, ReverseSweep::canKeepInBranch))
+    return nullptr;
+  ReverseSweep::Scope *owner = sweep.getScope().ownerOf(op->getParentRegion());
+  if (owner && owner->isKept())
+    return op;
+  auto hasOneShape = [](Type type) {
+    auto tensor = dyn_cast<RankedTensorType>(getPrimalType(type));
+    return !tensor || tensor.hasStaticShape();
+  };
+  if (makesBox(branches) && (!owner || allResultTypes(branches, hasOneShape)))
+    return op;
+  return owner ? owner->lookupCopy(op) : nullptr;
 }
 
 FailureOr<BranchAdjoint>

@@ -19,6 +19,7 @@ namespace chad::detail {
 mlir::Value readLinearElement(mlir::OpBuilder &builder, mlir::Location loc, mlir::Value tensor,
                               mlir::ValueRange indices);
 
+void attachBoxRules(mlir::MLIRContext *context);
 void attachCombinerRules(mlir::MLIRContext *context);
 void attachIndexingRules(mlir::MLIRContext *context);
 void attachLinearRules(mlir::MLIRContext *context);

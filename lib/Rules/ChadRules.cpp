@@ -36,6 +36,7 @@ void chad::registerChadRules(DialectRegistry &registry) {
     BuildOp::attachInterface<LoopRule<BuildOp>>(*context);
     FoldOp::attachInterface<LoopRule<FoldOp>>(*context);
     StopGradientOp::attachInterface<ZeroDerivative<StopGradientOp>>(*context);
+    attachBoxRules(context);
     attachCombinerRules(context);
     attachIndexingRules(context);
     attachLinearRules(context);

@@ -93,7 +93,8 @@ Value ReverseSweep::keep(Operation *loop, Value value, Type type) {
 bool ReverseSweep::canKeepInBranch(Type type) {
   if (auto lin = dyn_cast<LinType>(type))
     type = lin.getPrimal();
-  return getElementTypeOrSelf(type).isIntOrIndexOrFloat() &&
+  Type element = getElementTypeOrSelf(type);
+  return (element.isIntOrIndexOrFloat() || isa<BoxType>(element)) &&
          (!isa<ShapedType>(type) || isa<RankedTensorType>(type));
 }
 
@@ -117,12 +118,15 @@ static Value makeFiller(OpBuilder &builder, Location loc, Type type) {
       sizes.assign(count, arith::ConstantIndexOp::create(builder, loc, 0));
   if (lin)
     return ZeroOp::create(builder, loc, type, sizes);
+  if (isa<BoxType>(getElementTypeOrSelf(type)))
+    return EmptyBoxOp::create(builder, loc, type, sizes);
   if (auto tensor = dyn_cast<RankedTensorType>(type))
     return tensor::EmptyOp::create(builder, loc, tensor, sizes);
   return arith::ConstantOp::create(builder, loc, builder.getZeroAttr(type));
 }
 
-void ReverseSweep::returnFromBranch(Operation *branch, ArrayRef<Kept> values) {
+void ReverseSweep::returnFromBranch(Operation *branch, ArrayRef<Kept> values,
+                                    DenseMap<Value, Value> &replaced) {
   OperationState state(branch->getLoc(), branch->getName());
   state.addOperands(branch->getOperands());
   state.addTypes(branch->getResultTypes());
@@ -136,8 +140,11 @@ void ReverseSweep::returnFromBranch(Operation *branch, ArrayRef<Kept> values) {
   Operation *larger = builder.create(state);
   unsigned numOld = branch->getNumResults();
   branch->replaceAllUsesWith(larger->getResults().take_front(numOld));
+  for (auto [old, result] : llvm::zip(branch->getResults(), larger->getResults()))
+    replaced[old] = result;
   for (auto [entry, result] : llvm::zip(values, larger->getResults().drop_front(numOld))) {
     Value placeholder = entry.placeholder;
+    replaced[placeholder] = result;
     placeholder.replaceAllUsesWith(result);
     placeholder.getDefiningOp()->erase();
   }
@@ -163,9 +170,15 @@ void ReverseSweep::finish() {
       }
       terminator->setOperands(operands);
     }
+  // A loop around a branch may keep what the branch returns.
+  DenseMap<Value, Value> replaced;
   for (auto &[branch, values] : keptInBranches)
-    returnFromBranch(branch, values);
+    returnFromBranch(branch, values, replaced);
   keptInBranches.clear();
+  for (auto &[loop, values] : kept)
+    for (Kept &entry : values)
+      if (Value result = replaced.lookup(entry.value))
+        entry.value = result;
   SmallVector<SmallVector<Value>> lengths;
   for (auto &[loop, states] : keptStates)
     lengths.push_back(sumLengths(cast<FoldOp>(loop), states));

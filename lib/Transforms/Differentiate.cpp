@@ -198,6 +198,8 @@ private:
 
     OwningOpRef<ModuleOp> scratch = ModuleOp::create(function.getLoc());
     SmallVector<func::FuncOp> copies;
+    for (auto record : module.getOps<RecordOp>())
+      scratch->push_back(record.clone());
     for (Operation *op : reached) {
       copies.push_back(cast<func::FuncOp>(op->clone()));
       scratch->push_back(copies.back());
@@ -215,6 +217,8 @@ private:
              << function.getSymName()
              << "' has arguments or results of linear types that hold nothing; drop them to "
                 "differentiate it";
+    if (failed(takeRecords(*scratch, copies)))
+      return failure();
     DenseMap<StringAttr, FlatSymbolRefAttr> names;
     for (func::FuncOp copy : copies) {
       StringAttr old = copy.getSymNameAttr();
@@ -229,6 +233,27 @@ private:
           call.setCalleeAttr(name);
       });
     return plain[function] = copies.front();
+  }
+
+  /// Moves the records of tangents, and what adds them, out of `scratch`, where `copies` stay.
+  LogicalResult takeRecords(ModuleOp scratch, ArrayRef<func::FuncOp> copies) {
+    for (Operation &op : llvm::make_early_inc_range(*scratch.getBody())) {
+      auto symbol = dyn_cast<SymbolOpInterface>(op);
+      if (!symbol || llvm::is_contained(copies, &op))
+        continue;
+      Operation *known = differentiator.getSymbols().lookup(symbol.getName());
+      if (!known) {
+        op.remove();
+        differentiator.getSymbols().insert(&op);
+      } else if (auto record = dyn_cast<RecordOp>(known);
+                 record && record.getFields() != cast<RecordOp>(op).getFields()) {
+        return record.emitError("chad: '@")
+               << record.getSymName()
+               << "' holds values of linear types, of which no derivative is taken; run "
+                  "'--chad-erase-linear' first, after which they are floats as others";
+      }
+    }
+    return success();
   }
 
   /// Linear functions that are applied where they are known, as those of `chad.linearize`,

@@ -208,7 +208,7 @@ Differentiator::getOnThisStack(Form form, func::FuncOp function, Positions wrt, 
            << "' has values of linear types; run '--chad-erase-linear' first, after which they are "
               "floats as others";
   if (auto it = underway.find(key); it != underway.end())
-    return Functions{it->second};
+    return it->second;
 
   func::FuncOp copy = hasRule ? makeCaller(function) : function.clone();
   static constexpr llvm::StringLiteral suffixes[] = {".jvp", ".vjp", ".forward", ".reverse",
@@ -223,10 +223,18 @@ Differentiator::getOnThisStack(Form form, func::FuncOp function, Positions wrt, 
   symbols.insert(copy, std::next(Block::iterator(function)));
 
   setTypeEarly(copy, form == Form::Jvp, form == Form::Vjp, wrt, of);
-  underway[key] = copy;
+  underway[key] = {copy};
+  if (form == Form::Split && recursion->isRecursive(function)) {
+    declareSplit(copy, wrt, of);
+    underway[key].push_back(recursiveSplits[copy].backward);
+  }
   FailureOr<Functions> functions = make(form, copy, wrt, of);
   underway.erase(key);
   if (failed(functions)) {
+    if (RecursiveSplit split = recursiveSplits.lookup(copy); split.record) {
+      symbols.erase(split.backward);
+      symbols.erase(split.record);
+    }
     symbols.erase(copy);
     return failure();
   }
@@ -268,8 +276,14 @@ FailureOr<Differentiator::Functions> Differentiator::make(Form form, func::FuncO
   case Form::Reverse:
     return sweep.makeReverse();
   case Form::Split: {
+    if (RecursiveSplit split = recursiveSplits.lookup(copy); split.record) {
+      if (failed(sweep.makeRecursiveSplit(split.record, split.backward)))
+        return failure();
+      return Functions{copy, split.backward};
+    }
     SmallVector<int64_t> arguments;
-    FailureOr<Functions> functions = sweep.makeSplit(arguments);
+    FailureOr<Functions> functions =
+        sweep.makeSplit(arguments, [&](ArrayRef<Type> fields) { return makeRecord(copy, fields); });
     if (succeeded(functions)) {
       symbols.insert(functions->back(), std::next(Block::iterator(copy)));
       splitArguments[functions->back()] = arguments;
@@ -307,31 +321,32 @@ FailureOr<ReverseFunctions> Differentiator::getSplit(func::FuncOp f, Positions w
                           llvm::to_vector(of), splitArguments.lookup((*functions)[1])};
 }
 
-// What a recursive function would keep has no type: how much it is depends on how deep it
-// calls. It keeps its arguments, and is called again to run backwards.
-FailureOr<ReverseFunctions> Differentiator::getPullback(func::FuncOp f, Positions wrt,
-                                                        Positions of) {
-  auto arguments = llvm::to_vector(llvm::seq<int64_t>(f.getNumArguments()));
-  func::FuncOp &pullback = pullbacks[Key(Form::Vjp, f, wrt.vec(), of.vec())];
-  if (!pullback) {
-    FailureOr<func::FuncOp> vjp = getVjp(f, wrt, of);
-    if (failed(vjp))
-      return failure();
-    // Calls in it may have asked for the same.
-    if (pullback)
-      return ReverseFunctions{{}, pullback, llvm::to_vector(wrt), llvm::to_vector(of), arguments};
-    TypeRange results = TypeRange(vjp->getResultTypes()).drop_front(f.getNumResults());
-    pullback =
-        func::FuncOp::create(f.getLoc(), (f.getSymName() + ".pullback").str(),
-                             FunctionType::get(f.getContext(), vjp->getArgumentTypes(), results));
-    pullback.setPrivate();
-    Block *block = pullback.addEntryBlock();
-    OpBuilder builder = OpBuilder::atBlockEnd(block);
-    auto call = func::CallOp::create(builder, f.getLoc(), *vjp, block->getArguments());
-    func::ReturnOp::create(builder, f.getLoc(), call.getResults().drop_front(f.getNumResults()));
-    symbols.insert(pullback, std::next(Block::iterator(f)));
-  }
-  return ReverseFunctions{{}, pullback, llvm::to_vector(wrt), llvm::to_vector(of), arguments};
+RecordOp Differentiator::makeRecord(func::FuncOp copy, ArrayRef<Type> fields) {
+  OpBuilder builder(copy);
+  auto record = RecordOp::create(builder, copy.getLoc(),
+                                 (copy.getSymName().rsplit(".kept").first + ".residual").str(),
+                                 builder.getTypeArrayAttr(fields));
+  record->remove();
+  symbols.insert(record, Block::iterator(copy));
+  return record;
+}
+
+void Differentiator::declareSplit(func::FuncOp copy, Positions wrt, Positions of) {
+  RecordOp record = makeRecord(copy, {});
+  Type box = BoxType::get(copy.getContext(), FlatSymbolRefAttr::get(record));
+  SmallVector<Type> inputs = {box}, outputs, results(copy.getResultTypes());
+  for (int64_t i : of)
+    inputs.push_back(getTangentType(copy.getResultTypes()[i]));
+  for (int64_t i : wrt)
+    outputs.push_back(getTangentType(copy.getArgumentTypes()[i]));
+  results.push_back(box);
+  auto backward =
+      func::FuncOp::create(copy.getLoc(), (copy.getSymName().rsplit(".kept").first + ".back").str(),
+                           FunctionType::get(copy.getContext(), inputs, outputs));
+  backward.setPrivate();
+  symbols.insert(backward, std::next(Block::iterator(copy)));
+  copy.setType(FunctionType::get(copy.getContext(), copy.getArgumentTypes(), results));
+  recursiveSplits[copy] = {record, backward};
 }
 
 //===----------------------------------------------------------------------===//
@@ -378,7 +393,6 @@ FailureOr<ReverseFunctions> Differentiator::getReverse(func::CallOp call, Positi
   return whileCalled(call, [&]() -> FailureOr<ReverseFunctions> {
     if (hasCustomVjp(*callee))
       return getCustomVjp(*callee, symbols);
-    return recursion->isRecursive(*callee) ? getPullback(*callee, wrt, of)
-                                           : getSplit(*callee, wrt, of);
+    return getSplit(*callee, wrt, of);
   });
 }

@@ -283,16 +283,10 @@ FailureOr<FunctionSweep::Functions> FunctionSweep::makeReverse() {
   return Functions{function};
 }
 
-FailureOr<FunctionSweep::Functions> FunctionSweep::makeSplit(SmallVectorImpl<int64_t> &arguments) {
-  if (failed(runBackwards()))
-    return failure();
-  Block &block = linear.front();
-  // The caller has the arguments: they need not be returned.
-  SetVector<Value> taken, kept;
-  DenseMap<Value, Operation *> constants;
+void FunctionSweep::findKept(SetVector<Value> &taken, SetVector<Value> &kept,
+                             llvm::MapVector<Value, Operation *> &constants) {
   auto visit = [&](Value value) {
-    Region *region = value.getParentRegion();
-    if (region != &function.getBody())
+    if (value.getParentRegion() != &function.getBody())
       return;
     Operation *def = value.getDefiningOp();
     if (def && def->hasTrait<mlir::OpTrait::ConstantLike>())
@@ -302,22 +296,12 @@ FailureOr<FunctionSweep::Functions> FunctionSweep::makeSplit(SmallVectorImpl<int
   };
   linear.walk([&](Operation *op) { llvm::for_each(op->getOperands(), visit); });
   llvm::for_each(yields, visit);
-  for (Value value : taken)
-    arguments.push_back(cast<BlockArgument>(value).getArgNumber());
-  SmallVector<Value> read = taken.takeVector();
-  llvm::append_range(read, kept);
+}
 
-  SmallVector<Type> inputs, outputs(ValueRange(yields).getTypes());
-  for (Value value : read)
-    inputs.push_back(value.getType());
-  llvm::append_range(inputs, block.getArgumentTypes());
-  OpBuilder builder(function.getContext());
-  auto backward = func::FuncOp::create(
-      function.getLoc(), function.getSymName().drop_back(StringRef(".kept").size()).str() + ".back",
-      builder.getFunctionType(inputs, outputs));
-  backward.setPrivate();
-  for (auto [i, value] : llvm::enumerate(read))
-    block.insertArgument(i, value.getType(), value.getLoc());
+void FunctionSweep::finishBackward(func::FuncOp backward, ValueRange values,
+                                   ValueRange replacements,
+                                   const llvm::MapVector<Value, Operation *> &constants) {
+  Block &block = linear.front();
   auto replaceIn = [&](Value value, Value by) {
     value.replaceUsesWithIf(by, [&](OpOperand &use) {
       Region *region = use.getOwner()->getParentRegion();
@@ -325,20 +309,104 @@ FailureOr<FunctionSweep::Functions> FunctionSweep::makeSplit(SmallVectorImpl<int
     });
     std::replace(yields.begin(), yields.end(), value, by);
   };
-  for (auto [i, value] : llvm::enumerate(read))
-    replaceIn(value, block.getArgument(i));
+  for (auto [value, replacement] : llvm::zip_equal(values, replacements))
+    replaceIn(value, replacement);
+  OpBuilder builder(function.getContext());
   builder.setInsertionPointToStart(&block);
   for (auto [value, op] : constants)
     replaceIn(value, builder.clone(*op)->getResult(0));
   builder.setInsertionPointToEnd(&block);
   func::ReturnOp::create(builder, function.getLoc(), yields);
   backward.getBody().takeBody(linear);
+}
+
+static SmallVector<Type> typesOf(const SetVector<Value> &values) {
+  return llvm::map_to_vector(values, [](Value value) { return value.getType(); });
+}
+
+/// A box of these values at the end of the forward code.
+static Value makeBox(Operation *terminator, RecordOp record, ValueRange values) {
+  OpBuilder builder(terminator);
+  auto type = BoxType::get(builder.getContext(), FlatSymbolRefAttr::get(record));
+  return BoxOp::create(builder, terminator->getLoc(), type, values);
+}
+
+FailureOr<FunctionSweep::Functions>
+FunctionSweep::makeSplit(SmallVectorImpl<int64_t> &arguments,
+                         llvm::function_ref<RecordOp(ArrayRef<Type>)> makeRecord) {
+  if (failed(runBackwards()))
+    return failure();
+  Block &block = linear.front();
+  // The caller has the arguments: they need not be returned.
+  SetVector<Value> taken, kept;
+  llvm::MapVector<Value, Operation *> constants;
+  findKept(taken, kept, constants);
+  for (Value value : taken)
+    arguments.push_back(cast<BlockArgument>(value).getArgNumber());
+
+  // What a function keeps holds what those that it calls keep. An array of a branch has another
+  // extent where another branch runs, and a loop may keep many boxes, but not such arrays.
+  constexpr size_t maxUnboxed = 32;
+  auto isOfBranch = [](Value value) {
+    auto tensor = dyn_cast<RankedTensorType>(getPrimalType(value.getType()));
+    return tensor && !tensor.hasStaticShape() &&
+           isa_and_nonnull<scf::SCFDialect>(value.getDefiningOp()->getDialect()) &&
+           llvm::any_of(value.getDefiningOp()->getResultTypes(),
+                        [](Type type) { return isa<BoxType>(type); });
+  };
+  bool isBoxed = (kept.size() > maxUnboxed || llvm::any_of(kept, isOfBranch)) &&
+                 llvm::none_of(kept, [](Value value) { return isa<CtxType>(value.getType()); });
+  SmallVector<Value> returned(kept.begin(), kept.end());
+  if (isBoxed)
+    returned = {makeBox(terminator, makeRecord(typesOf(kept)), returned)};
+
+  SmallVector<Type> inputs = typesOf(taken), outputs(ValueRange(yields).getTypes());
+  llvm::append_range(inputs, ValueRange(returned).getTypes());
+  for (auto [i, type] : llvm::enumerate(inputs))
+    block.insertArgument(i, type, function.getLoc());
+  inputs.assign(block.getArgumentTypes().begin(), block.getArgumentTypes().end());
+  auto backward = func::FuncOp::create(
+      function.getLoc(), (function.getSymName().rsplit(".kept").first + ".back").str(),
+      FunctionType::get(function.getContext(), inputs, outputs));
+  backward.setPrivate();
+
+  SmallVector<Value> values(taken.begin(), taken.end()), replacements;
+  llvm::append_range(values, kept);
+  unsigned numPassed = taken.size() + (isBoxed ? 0 : kept.size());
+  llvm::append_range(replacements, block.getArguments().take_front(numPassed));
+  if (isBoxed) {
+    OpBuilder builder = OpBuilder::atBlockBegin(&block);
+    auto open = OpenOp::create(builder, function.getLoc(), typesOf(kept),
+                               block.getArgument(taken.size()), ValueRange());
+    llvm::append_range(replacements, open.getResults());
+  }
+  finishBackward(backward, values, replacements, constants);
 
   SmallVector<Value> results(terminator->getOperands());
-  llvm::append_range(results, kept);
+  llvm::append_range(results, returned);
   terminator->setOperands(results);
   finishType();
   return Functions{function, backward};
+}
+
+LogicalResult FunctionSweep::makeRecursiveSplit(RecordOp record, func::FuncOp backward) {
+  if (failed(runBackwards()))
+    return failure();
+  SetVector<Value> taken, kept;
+  llvm::MapVector<Value, Operation *> constants;
+  findKept(taken, kept, constants);
+  taken.insert(kept.begin(), kept.end());
+  OpBuilder builder(function.getContext());
+  record.setFieldsAttr(builder.getTypeArrayAttr(typesOf(taken)));
+  Value box = makeBox(terminator, record, taken.getArrayRef());
+  Block &block = linear.front();
+  Value argument = block.insertArgument(0u, box.getType(), function.getLoc());
+  builder.setInsertionPointToStart(&block);
+  auto open = OpenOp::create(builder, function.getLoc(), typesOf(taken), argument, ValueRange());
+  finishBackward(backward, taken.getArrayRef(), open.getResults(), constants);
+  terminator->insertOperands(terminator->getNumOperands(), box);
+  finishType();
+  return success();
 }
 
 Value FunctionSweep::makeLambda(ValueRange domain) {

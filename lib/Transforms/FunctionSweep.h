@@ -10,8 +10,10 @@
 #define CHAD_LIB_TRANSFORMS_FUNCTIONSWEEP_H
 
 #include "chad/Analysis/Activity.h"
+#include "chad/IR/ChadOps.h"
 #include "chad/Rules/CallDerivatives.h"
 #include "mlir/IR/Region.h"
+#include "llvm/ADT/MapVector.h"
 #include <functional>
 
 namespace chad {
@@ -40,8 +42,16 @@ public:
   /// `(x...) -> (y..., ȳ ⊸ x̄)`.
   llvm::FailureOr<Functions> makeReverse();
   /// `(x...) -> (y..., kept...)` and `(x[arguments]..., kept..., ȳ...) -> (x̄...)`. The second is
-  /// in no module.
-  llvm::FailureOr<Functions> makeSplit(llvm::SmallVectorImpl<int64_t> &arguments);
+  /// in no module. Where it keeps more than a few values they are in one box of the record
+  /// `makeRecord` makes, so that what a caller keeps does not grow with what it calls.
+  llvm::FailureOr<Functions>
+  makeSplit(llvm::SmallVectorImpl<int64_t> &arguments,
+            llvm::function_ref<RecordOp(llvm::ArrayRef<mlir::Type>)> makeRecord);
+
+  /// As `makeSplit` for a function that calls itself, whose calls have types before it is known
+  /// what is kept: `(x...) -> (y..., box)`, and the body of `backward`, `(box, ȳ...) -> (x̄...)`.
+  /// `record` is given its fields.
+  llvm::LogicalResult makeRecursiveSplit(RecordOp record, mlir::func::FuncOp backward);
 
   Activity &getActivity() { return activity; }
 
@@ -61,6 +71,15 @@ private:
   void expandWhileLoops();
   mlir::Value makeLambda(mlir::ValueRange domain);
   void finishType();
+  /// The values that the backward code takes from the forward code: arguments, and others.
+  /// Constants are made anew there.
+  void findKept(llvm::SetVector<mlir::Value> &taken, llvm::SetVector<mlir::Value> &kept,
+                llvm::MapVector<mlir::Value, mlir::Operation *> &constants);
+  /// Ends the backward code, in which `replacements` take the places of values of the forward code,
+  /// and makes it the body of `backward`.
+  void finishBackward(mlir::func::FuncOp backward, mlir::ValueRange values,
+                      mlir::ValueRange replacements,
+                      const llvm::MapVector<mlir::Value, mlir::Operation *> &constants);
 
   mlir::func::FuncOp function;
   llvm::SmallVector<int64_t> wrt, of;

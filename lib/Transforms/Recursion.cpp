@@ -7,13 +7,14 @@
 //===----------------------------------------------------------------------===//
 
 #include "Recursion.h"
+#include "Simplify/Simplify.h"
 #include "chad/Transforms/Passes.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "llvm/ADT/MapVector.h"
 #include "llvm/ADT/SCCIterator.h"
 
 namespace chad {
-#define GEN_PASS_DEF_CHADKEEPRECURSION
+#define GEN_PASS_DEF_CHADLIMITINLINING
 #include "chad/Transforms/Passes.h.inc"
 } // namespace chad
 
@@ -69,12 +70,11 @@ bool Recursion::isRecursive(Operation *function) {
 }
 
 namespace {
-struct KeepRecursion : chad::impl::ChadKeepRecursionBase<KeepRecursion> {
+struct LimitInlining : chad::impl::ChadLimitInliningBase<LimitInlining> {
   void runOnOperation() override {
-    SymbolTable symbols(getOperation());
-    Recursion recursion(symbols);
+    Inlining inlining(getOperation(), /*inlineAll=*/true);
     for (auto function : getOperation().getOps<func::FuncOp>())
-      if (recursion.isRecursive(function))
+      if (inlining.isKept(function))
         function.setNoInline(true);
   }
 };

@@ -27,7 +27,7 @@ ArrayRef<RuntimeValue> ValueList::get() const { return *values; }
 //===----------------------------------------------------------------------===//
 
 unsigned chad::integerWidth(Type type) {
-  return isa<IndexType>(type) ? 64 : cast<IntegerType>(type).getWidth();
+  return isa<IndexType, BoxType>(type) ? 64 : cast<IntegerType>(type).getWidth();
 }
 
 Number chad::zeroNumber(Type scalar) {
@@ -60,10 +60,11 @@ bool chad::isRepresentable(Type type) {
         return APFloat::isRepresentableBy(f.getFloatSemantics(), APFloat::IEEEdouble());
       })
       .Case([](IntegerType integer) { return integer.getWidth() > 0; })
-      .Case<IndexType, NoneType>([](Type) { return true; })
+      .Case<IndexType, NoneType, BoxType>([](Type) { return true; })
       .Case([](RankedTensorType tensor) {
-        return !tensor.getEncoding() && isScalarType(tensor.getElementType()) &&
-               isRepresentable(tensor.getElementType());
+        Type element = tensor.getElementType();
+        return !tensor.getEncoding() && (isScalarType(element) || isa<BoxType>(element)) &&
+               isRepresentable(element);
       })
       .Case([](LinType lin) { return lin.isUnit() || isRepresentable(lin.getPrimal()); })
       .Case([](TupleType tuple) { return allRepresentable(tuple.getTypes()); })
@@ -86,7 +87,7 @@ bool chad::isRepresentable(Type type) {
 static bool numberConforms(const Number &number, Type type) {
   if (isa<FloatType>(type))
     return std::holds_alternative<double>(number);
-  return isScalarType(type) && std::holds_alternative<APInt>(number) &&
+  return (isScalarType(type) || isa<BoxType>(type)) && std::holds_alternative<APInt>(number) &&
          std::get<APInt>(number).getBitWidth() == integerWidth(type);
 }
 
@@ -120,7 +121,7 @@ static bool tensorConforms(const Tensor &tensor, RankedTensorType type, std::str
 bool chad::conforms(const RuntimeValue &value, Type type, std::string &why) {
   why = "is of another kind";
   return TypeSwitch<Type, bool>(type)
-      .Case<FloatType, IntegerType, IndexType>(
+      .Case<FloatType, IntegerType, IndexType, BoxType>(
           [&](Type) { return value.is<Number>() && numberConforms(value.as<Number>(), type); })
       .Case([&](RankedTensorType tensor) {
         return value.is<Tensor>() && tensorConforms(value.asTensor(), tensor, why);

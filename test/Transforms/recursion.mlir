@@ -1,22 +1,27 @@
 // RUN: chad-opt %s --chad-forward="function=power dual" --canonicalize | FileCheck %s --check-prefix=DUAL
 // RUN: chad-opt %s --chad-reverse=function=power --canonicalize | FileCheck %s --check-prefix=REVERSE
-// RUN: chad-opt %s --chad-keep-recursion | FileCheck %s --check-prefix=KEEP
+// RUN: chad-opt %s --chad-limit-inlining | FileCheck %s --check-prefix=KEEP
 
-// The derivative of a function that calls itself does so, too. In reverse, it keeps the
-// arguments.
+// The derivative of a function that calls itself does so, too. In reverse it keeps, in a box, what
+// its backward function needs, with the box of the call that it makes: each call runs once.
 // DUAL: func @power.jvp(%[[X:.*]]: f64, %[[N:.*]]: index, %[[DX:.*]]: !chad.lin<f64>) -> (f64, !chad.lin<f64>)
 // DUAL: %[[M:.*]] = arith.subi %[[N]]
 // DUAL: call @power.jvp(%[[X]], %[[M]], %[[DX]])
 
-// REVERSE: func private @power.pullback(%{{.*}}: f64, %{{.*}}: index, %{{.*}}: !chad.lin<f64>) -> !chad.lin<f64>
-// REVERSE: call @power.vjp(
-// REVERSE: func private @power.vjp(%[[X:.*]]: f64, %[[N:.*]]: index, %{{.*}}: !chad.lin<f64>) -> (f64, !chad.lin<f64>)
-// REVERSE: call @power(
+// REVERSE: chad.record @power.residual ({{.*}}!chad.box<@power.residual>{{.*}})
+// REVERSE: func private @power.kept(%[[X:.*]]: f64, %[[N:.*]]: index) -> (f64, !chad.box<@power.residual>)
 // REVERSE: %[[M:.*]] = arith.subi %[[N]]
-// REVERSE: call @power.pullback(%[[X]], %[[M]], %{{.*}})
+// REVERSE: %[[INNER:.*]]:2 = func.call @power.kept(%[[X]], %[[M]])
+// REVERSE: scf.yield %{{.*}}, %[[INNER]]#0, %[[INNER]]#1
+// REVERSE: chad.box(
+// REVERSE: func private @power.back(%[[BOX:.*]]: !chad.box<@power.residual>, %{{.*}}: !chad.lin<f64>) -> !chad.lin<f64>
+// REVERSE: chad.open %[[BOX]]
+// REVERSE-NOT: @power.kept
+// REVERSE: call @power.back(
 // REVERSE-LABEL: func @power.reverse(
+// REVERSE: call @power.kept(
 // REVERSE: chad.lfun.lambda
-// REVERSE: call @power.pullback(
+// REVERSE: call @power.back(
 
 // KEEP: func @power(%{{.*}}) -> f64 attributes {no_inline}
 // KEEP: func @calls(%{{.*}}) -> f64 {

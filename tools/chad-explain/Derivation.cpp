@@ -360,7 +360,7 @@ LogicalResult Maker::make() {
         pm.addPass(createSymbolDCEPass());
         pm.addPass(createChadRemoveFunctions());
         pm.addPass(createChadDifferentiate());
-        pm.addPass(createChadKeepRecursion());
+        pm.addPass(createChadLimitInlining());
         inlineCalls(pm);
       })))
     return failure();

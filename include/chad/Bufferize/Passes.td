@@ -38,6 +38,51 @@ def ChadPrepareEntries : Pass<"chad-prepare-entries", "::mlir::ModuleOp"> {
   let dependentDialects = ["::mlir::bufferization::BufferizationDialect"];
 }
 
+def ChadLowerArenas : Pass<"chad-lower-arenas", "::mlir::ModuleOp"> {
+  let summary = "lower arenas to memory that is allocated in blocks";
+  let description = [{
+    An arena becomes a place on the stack that says where the next record goes; the function
+    that made it frees its blocks before it returns, and returns copies of arrays, which may be
+    parts of records. `chad.arena.put` becomes stores of scalars and copies of arrays, with their
+    extents; `chad.arena.get` becomes loads, and arrays that are read where they are.
+
+    ```mlir
+    func.func @keep(%x: f64) -> f64 {
+      %arena = chad.arena
+      %b = chad.arena.put %arena(%x) : f64
+      %y = chad.arena.get %b : f64
+      return %y : f64
+    }
+    ```
+
+    becomes
+
+    ```mlir
+    func.func @keep(%x: f64) -> f64 {
+      %size = llvm.mlir.constant(1 : i64) : i64
+      %place = llvm.alloca %size x !llvm.array<5 x i64> {alignment = 8 : i64} : (i64) -> !llvm.ptr
+      %zero = llvm.mlir.zero : !llvm.array<5 x i64>
+      llvm.store %zero, %place : !llvm.array<5 x i64>, !llvm.ptr
+      %arena = llvm.ptrtoint %place : !llvm.ptr to i64
+      %bytes = llvm.mlir.constant(8 : i64) : i64
+      %b = llvm.call @chad.arena.allocate(%arena, %bytes) : (i64, i64) -> i64
+      %record = llvm.inttoptr %b : i64 to !llvm.ptr
+      llvm.store %x, %record : f64, !llvm.ptr
+      %known = llvm.inttoptr %b : i64 to !llvm.ptr
+      %y = llvm.load %known invariant : !llvm.ptr -> f64
+      llvm.call @chad.arena.free(%arena) : (i64) -> ()
+      return %y : f64
+    }
+    ```
+  }];
+  let options = [
+    Option<"threads", "threads", "bool", "false", "Whether threads may make records at one time">,
+  ];
+  let dependentDialects = ["::mlir::LLVM::LLVMDialect", "::mlir::memref::MemRefDialect",
+                           "::mlir::bufferization::BufferizationDialect",
+                           "::mlir::arith::ArithDialect"];
+}
+
 def ChadEliminateEmptyTensors : Pass<"chad-eliminate-empty-tensors"> {
   let summary = "eliminate empty tensors: make arrays in the larger ones that they are inserted into";
   let description = [{

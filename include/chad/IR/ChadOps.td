@@ -11,6 +11,7 @@
 
 include "chad/IR/ScheduleAttr.td"
 include "chad/IR/ArrayOps.td"
+include "chad/IR/BoxOps.td"
 include "chad/IR/LinearOps.td"
 include "chad/IR/LinearFunctionOps.td"
 include "chad/IR/FunctionOps.td"

@@ -9,6 +9,7 @@
 #ifndef CHAD_IR_CHADTYPES_H
 #define CHAD_IR_CHADTYPES_H
 
+#include "mlir/IR/BuiltinAttributes.h"
 #include "mlir/IR/BuiltinTypes.h"
 #include "mlir/IR/Types.h"
 
@@ -29,6 +30,9 @@ bool isLinearType(mlir::Type type);
 /// Whether values of `type` have tangents other than zero and `!chad.lin` says so.
 bool isDifferentiable(mlir::Type type);
 
+/// `T` of `!chad.lin<T>`; other types are returned as they are.
+mlir::Type getPrimalType(mlir::Type type);
+
 /// A scalar that arrays are made of: a float, an integer or an index.
 bool isScalarType(mlir::Type type);
 
@@ -46,7 +50,7 @@ bool isOverScalar(mlir::Type type, mlir::Type scalar);
 // Arrays
 //===----------------------------------------------------------------------===//
 
-/// Whether `type` is a ranked tensor of scalars of rank 1 or more, or
+/// Whether `type` is a ranked tensor of scalars or boxes of rank 1 or more, or
 /// `!chad.lin` of one.
 bool isArrayType(mlir::Type type);
 

@@ -103,6 +103,20 @@ def Chad_CtxType : Chad_Type<"Ctx", "ctx"> {
   let assemblyFormat = "`<` custom<SquareTypeList>($components) `>`";
 }
 
+def Chad_BoxType : Chad_Type<"Box", "box"> {
+  let summary = "an immutable record on the heap";
+  let description = [{
+    `!chad.box<@T>` holds values of the types that `chad.record @T` names. The type
+    refers to its record by name, so that a box may hold boxes of its own type.
+
+    Tangents and cotangents of a box are `!chad.lin<!chad.box<@T>>`: zero, or a box of
+    the tangents of its fields.
+  }];
+  let parameters = (ins "::mlir::FlatSymbolRefAttr":$record);
+  let assemblyFormat = "`<` $record `>`";
+  let genVerifyDecl = 0;
+}
+
 //===----------------------------------------------------------------------===//
 // Constraints
 //===----------------------------------------------------------------------===//
@@ -110,6 +124,10 @@ def Chad_CtxType : Chad_Type<"Ctx", "ctx"> {
 def Chad_Linear : Type<CPred<"::chad::isLinearType($_self)">, "linear type", "::mlir::Type">;
 def Chad_Array : Type<CPred<"::chad::isArrayType($_self)">,
     "array (ranked tensor of rank 1 or more, or !chad.lin of one)", "::mlir::Type">;
+def Chad_Boxed : Type<CPred<"::llvm::isa_and_nonnull<::chad::BoxType>(::chad::getPrimalType($_self))">,
+    "!chad.box, or !chad.lin of one", "::mlir::Type">;
+def Chad_Boxes : Type<CPred<"::llvm::isa<::chad::BoxType>(::mlir::getElementTypeOrSelf($_self))">,
+    "!chad.box, or a tensor of them", "::mlir::Type">;
 def Chad_FuncType : Type<CPred<"::llvm::isa<::mlir::FunctionType>($_self)">,
     "function type", "::mlir::FunctionType">;
 def Chad_IndexArray : Type<CPred<"::chad::isIndexArrayType($_self)">,

@@ -85,6 +85,7 @@ void registerChadArrayHandlers(OpHandlers &handlers);
 void registerChadIndexingHandlers(OpHandlers &handlers);
 void registerChadLinearHandlers(OpHandlers &handlers);
 void registerChadLinearFunctionHandlers(OpHandlers &handlers);
+void registerChadBoxHandlers(OpHandlers &handlers);
 void registerChadFunctionHandlers(OpHandlers &handlers);
 void registerChadRequestHandlers(OpHandlers &handlers);
 void registerUNFHandlers(OpHandlers &handlers);
@@ -234,6 +235,11 @@ public:
     return constants && !shapeSteps ? constants->take(value) : value;
   }
 
+  /// A box that holds `payload`.
+  RuntimeValue box(llvm::ArrayRef<RuntimeValue> payload);
+  /// What a box holds; null where it is empty.
+  const ValueList *open(const RuntimeValue &box) const;
+
 private:
   EvalResult runOp(mlir::Operation *op, Frame &frame);
   /// Counts what `op` did, apart from what its regions did.
@@ -247,6 +253,7 @@ private:
   mlir::SymbolTableCollection symbols;
   llvm::DenseMap<mlir::Type, bool> representable;
   llvm::SmallVector<mlir::Operation *> callSites;
+  std::vector<ValueList> boxes;
   unsigned depth = 0;
   bool widened = false;
   Constants *constants = nullptr;

@@ -206,7 +206,9 @@ private:
     mlir::Value value, placeholder;
   };
   llvm::MapVector<mlir::Operation *, llvm::SmallVector<Kept>> kept, keptInBranches;
-  static void returnFromBranch(mlir::Operation *branch, llvm::ArrayRef<Kept> values);
+  /// Makes `branch` anew, with more results; notes what takes the place of which value.
+  static void returnFromBranch(mlir::Operation *branch, llvm::ArrayRef<Kept> values,
+                               llvm::DenseMap<mlir::Value, mlir::Value> &replaced);
   struct KeptState {
     mlir::BlockArgument state;
     Ragged ragged;

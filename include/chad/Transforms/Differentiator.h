@@ -9,6 +9,7 @@
 #ifndef CHAD_TRANSFORMS_DIFFERENTIATOR_H
 #define CHAD_TRANSFORMS_DIFFERENTIATOR_H
 
+#include "chad/IR/ChadOps.h"
 #include "chad/Rules/CallDerivatives.h"
 #include "mlir/IR/BuiltinOps.h"
 #include "mlir/IR/SymbolTable.h"
@@ -69,8 +70,10 @@ private:
   llvm::FailureOr<Functions> getOnThisStack(Form form, mlir::func::FuncOp function, Positions wrt,
                                             Positions of);
   llvm::FailureOr<Functions> make(Form form, mlir::func::FuncOp copy, Positions wrt, Positions of);
-  llvm::FailureOr<ReverseFunctions> getPullback(mlir::func::FuncOp function, Positions wrt,
-                                                Positions of);
+  /// Gives a copy of a function that calls itself the type that its split has, and declares its
+  /// backward function and the record of what it keeps: they are called before they are known.
+  void declareSplit(mlir::func::FuncOp copy, Positions wrt, Positions of);
+  RecordOp makeRecord(mlir::func::FuncOp copy, llvm::ArrayRef<mlir::Type> fields);
   llvm::FailureOr<mlir::func::FuncOp> lookupCallee(mlir::func::CallOp call);
 
   bool allowsScaling = false;
@@ -81,8 +84,13 @@ private:
   using Key = std::tuple<Form, mlir::Operation *, std::vector<int64_t>, std::vector<int64_t>>;
   std::map<Key, Functions> known;
   /// Derivatives that are being made; those of recursive functions call themselves.
-  std::map<Key, mlir::func::FuncOp> underway;
-  std::map<Key, mlir::func::FuncOp> pullbacks;
+  std::map<Key, Functions> underway;
+  /// What the split of a recursive function keeps, and its backward function.
+  struct RecursiveSplit {
+    RecordOp record;
+    mlir::func::FuncOp backward;
+  };
+  llvm::DenseMap<mlir::Operation *, RecursiveSplit> recursiveSplits;
   /// Which arguments the second functions of splits take.
   llvm::DenseMap<mlir::Operation *, llvm::SmallVector<int64_t>> splitArguments;
   std::unique_ptr<detail::Recursion> recursion;

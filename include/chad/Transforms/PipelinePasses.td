@@ -238,11 +238,56 @@ def ChadLowerSums : Pass<"chad-lower-sums", "::mlir::ModuleOp"> {
                            "::mlir::tensor::TensorDialect"];
 }
 
-def ChadKeepRecursion : Pass<"chad-keep-recursion", "::mlir::ModuleOp"> {
-  let summary = "mark functions that call themselves as not to be inlined";
+def ChadLowerBoxes : Pass<"chad-lower-boxes", "::mlir::ModuleOp"> {
+  let summary = "replace boxes by addresses of records in an arena";
+  let description = [{
+    A box becomes the address of its record, an `i64`, which is 0 where the box is empty. The
+    records of one call of a public function are in one arena, which the functions that it calls
+    are given, too.
+
+    ```mlir
+    chad.record @pair (f64, f64)
+    func.func private @swap(%b: !chad.box<@pair>) -> !chad.box<@pair> {
+      %x, %y = chad.open %b : !chad.box<@pair> -> f64, f64
+      %r = chad.box(%y, %x) : (f64, f64) -> !chad.box<@pair>
+      return %r : !chad.box<@pair>
+    }
+    func.func @second(%x: f64, %y: f64) -> f64 {
+      %b = chad.box(%x, %y) : (f64, f64) -> !chad.box<@pair>
+      %s = call @swap(%b) : (!chad.box<@pair>) -> !chad.box<@pair>
+      %r:2 = chad.open %s : !chad.box<@pair> -> f64, f64
+      return %r#0 : f64
+    }
+    ```
+
+    becomes
+
+    ```mlir
+    func.func private @swap(%b: i64, %arena: i64) -> i64 {
+      %p:2 = chad.arena.get %b : f64, f64
+      %r = chad.arena.put %arena(%p#1, %p#0) : f64, f64
+      return %r : i64
+    }
+    func.func @second(%x: f64, %y: f64) -> f64 {
+      %arena = chad.arena
+      %b = chad.arena.put %arena(%x, %y) : f64, f64
+      %s = call @swap(%b, %arena) : (i64, i64) -> i64
+      %r:2 = chad.arena.get %s : f64, f64
+      return %r#0 : f64
+    }
+    ```
+
+    A public or external function that takes or returns boxes is refused.
+  }];
+  let dependentDialects = ["::mlir::arith::ArithDialect", "::mlir::tensor::TensorDialect"];
+}
+
+def ChadLimitInlining : Pass<"chad-limit-inlining", "::mlir::ModuleOp"> {
+  let summary = "mark functions that are to stay functions as not to be inlined";
   let description = [{
     To inline a function that calls itself only unrolls it, and where it does so twice the
-    code doubles with each step.
+    code doubles with each step. So does code of functions that each call the one before twice:
+    what would make the module more than a few times larger is called.
 
     ```mlir
     func.func @descend(%x: f64) -> f64 {
@@ -251,7 +296,7 @@ def ChadKeepRecursion : Pass<"chad-keep-recursion", "::mlir::ModuleOp"> {
     }
     ```
 
-    becomes, by `chad-opt --chad-keep-recursion`,
+    becomes, by `chad-opt --chad-limit-inlining`,
 
     ```mlir
     func.func @descend(%x: f64) -> f64 attributes {no_inline} {

@@ -31,7 +31,8 @@ class RuntimeValue;
 using RuntimeValues = llvm::SmallVector<RuntimeValue, 2>;
 
 /// A float of any type, held as a double that was rounded to the type, or an
-/// integer with the width of its type (64 bits at `index`).
+/// integer with the width of its type (64 bits at `index`). A box is the number of its record
+/// in the interpreter, 0 where it is empty.
 using Number = std::variant<double, llvm::APInt>;
 
 /// A tensor, immutable once made: sharing its elements cannot be observed.

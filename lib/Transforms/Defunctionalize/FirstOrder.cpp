@@ -50,8 +50,11 @@ chad::detail::removeFunctions(ModuleOp module,
   if (!usesFunctionsOrSums(module, linear))
     return success();
   OpPassManager passes(ModuleOp::getOperationName());
-  // What laws remove needs no sum.
-  passes.addPass(createChadSimplify());
+  // What laws remove needs no sum. Where copies of functions would make much more code than there
+  // is, they stay functions, and become calls.
+  ChadSimplifyOptions laws;
+  laws.growthLimit = 4;
+  passes.addPass(createChadSimplify(laws));
   passes.addPass(createChadLowerSums());
   passes.addPass(createChadDefunctionalize());
   passes.addPass(createChadLowerSums());

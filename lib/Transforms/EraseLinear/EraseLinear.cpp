@@ -27,6 +27,8 @@ static LogicalResult erase(Operation *root, Scales scales) {
   if (failed(checkErasable(root)) || failed(keepExtents(root)))
     return failure();
   ErasedTypes types;
+  if (failed(eraseRecords(root, types)))
+    return failure();
   ConversionTarget target(*root->getContext());
   target.markUnknownOpDynamicallyLegal([&](Operation *op) {
     if (op->hasAttr(keptAttr))

@@ -45,8 +45,13 @@ bool chad::usesLinearTypes(Operation *root) {
 ErasedTypes::ErasedTypes() {
   addConversion([](Type type) { return type; });
   addConversion([](LinType lin, SmallVectorImpl<Type> &types) -> std::optional<LogicalResult> {
-    if (!lin.isUnit())
-      types.push_back(lin.getPrimal());
+    if (lin.isUnit())
+      return success();
+    Type primal = lin.getPrimal();
+    auto tensor = dyn_cast<RankedTensorType>(primal);
+    if (auto box = dyn_cast<BoxType>(getElementTypeOrSelf(primal)))
+      primal = tensor ? Type(tensor.clone(getErasedTangent(box))) : getErasedTangent(box);
+    types.push_back(primal);
     return success();
   });
   addConversion([this](FunctionType type) -> std::optional<Type> {

@@ -22,6 +22,17 @@ struct ErasedTypes : mlir::TypeConverter {
   ErasedTypes();
 };
 
+/// The type of erased tangents of a box.
+BoxType getErasedTangent(BoxType box);
+
+/// The sum of two erased tangents of a box.
+mlir::Value addBoxes(mlir::OpBuilder &builder, mlir::Location loc, mlir::Value lhs,
+                     mlir::Value rhs);
+
+/// Makes the records of the erased tangents of boxes in `root`, with functions that add them, and
+/// erases linear types in the records that there are.
+mlir::LogicalResult eraseRecords(mlir::Operation *root, const ErasedTypes &types);
+
 /// Whether a linear type is part of `type`.
 bool hasLinearType(mlir::Type type);
 

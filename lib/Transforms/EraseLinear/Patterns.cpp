@@ -13,6 +13,7 @@
 #include "chad/Transforms/Elementwise.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/Interfaces/CallInterfaces.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
@@ -152,7 +153,18 @@ template <typename OpTy> struct ErasureOf : OpConversionPattern<OpTy> {
   }
 };
 
-/// 0
+/// 0, where `sizes` are the dynamic extents of `type`.
+Value makeErasedZero(OpBuilder &builder, Location loc, Type type, ValueRange sizes) {
+  if (isa<BoxType>(getElementTypeOrSelf(type)))
+    return EmptyBoxOp::create(builder, loc, type, sizes);
+  auto tensor = dyn_cast<RankedTensorType>(type);
+  if (!tensor || tensor.hasStaticShape())
+    return arith::ConstantOp::create(builder, loc, cast<TypedAttr>(builder.getZeroAttr(type)));
+  Value zero = arith::ConstantOp::create(
+      builder, loc, cast<TypedAttr>(builder.getZeroAttr(tensor.getElementType())));
+  return tensor::SplatOp::create(builder, loc, zero, tensor, sizes);
+}
+
 struct EraseZero : ErasureOf<ZeroOp> {
   using ErasureOf::ErasureOf;
   LogicalResult matchAndRewrite(ZeroOp op, OpAdaptor adaptor,
@@ -160,14 +172,7 @@ struct EraseZero : ErasureOf<ZeroOp> {
     Type type = erasedType(op);
     if (!type)
       return failure();
-    auto tensor = dyn_cast<RankedTensorType>(type);
-    if (!tensor || tensor.hasStaticShape()) {
-      rewriter.replaceOpWithNewOp<arith::ConstantOp>(op, rewriter.getZeroAttr(type));
-      return success();
-    }
-    Value zero = arith::ConstantOp::create(rewriter, op.getLoc(),
-                                           rewriter.getZeroAttr(tensor.getElementType()));
-    rewriter.replaceOpWithNewOp<tensor::SplatOp>(op, zero, tensor, adaptor.getSizes());
+    rewriter.replaceOp(op, makeErasedZero(rewriter, op.getLoc(), type, adaptor.getSizes()));
     return success();
   }
 };
@@ -177,10 +182,53 @@ struct EraseAdd : ErasureOf<AddOp> {
   using ErasureOf::ErasureOf;
   LogicalResult matchAndRewrite(AddOp op, OneToNOpAdaptor adaptor,
                                 ConversionPatternRewriter &rewriter) const override {
-    if (!erasedType(op))
+    Type type = erasedType(op);
+    if (!type)
       return failure();
-    rewriter.replaceOpWithNewOp<arith::AddFOp>(op, adaptor.getLhs().front(),
-                                               adaptor.getRhs().front());
+    Value lhs = adaptor.getLhs().front(), rhs = adaptor.getRhs().front();
+    auto add = [](OpBuilder &builder, Location loc, ValueRange boxes) -> SmallVector<Value> {
+      return {addBoxes(builder, loc, boxes[0], boxes[1])};
+    };
+    if (isa<BoxType>(type))
+      rewriter.replaceOp(op, addBoxes(rewriter, op.getLoc(), lhs, rhs));
+    else if (isa<BoxType>(getElementTypeOrSelf(type)))
+      rewriter.replaceOp(op, mapElementwise(rewriter, op.getLoc(), {lhs, rhs}, add));
+    else
+      rewriter.replaceOpWithNewOp<arith::AddFOp>(op, lhs, rhs);
+    return success();
+  }
+};
+
+/// What a tangent of a box holds, zeros where it is empty.
+struct EraseOpen : ErasureOf<OpenOp> {
+  using ErasureOf::ErasureOf;
+  LogicalResult matchAndRewrite(OpenOp op, OneToNOpAdaptor adaptor,
+                                ConversionPatternRewriter &rewriter) const override {
+    SmallVector<Type> types;
+    if (!isa<LinType>(op.getBox().getType()) ||
+        failed(getTypeConverter()->convertTypes(op.getResultTypes(), types)))
+      return failure();
+    Value box = adaptor.getBox().front();
+    SmallVector<Value> sizes;
+    for (ValueRange size : adaptor.getSizes())
+      llvm::append_range(sizes, size);
+    Value isEmpty = IsEmptyBoxOp::create(rewriter, op.getLoc(), box);
+    auto zeros = [&](OpBuilder &builder, Location loc) {
+      SmallVector<Value> values;
+      ArrayRef<Value> left = sizes;
+      for (Type type : types) {
+        auto tensor = dyn_cast<RankedTensorType>(type);
+        unsigned count = tensor ? tensor.getNumDynamicDims() : 0;
+        values.push_back(makeErasedZero(builder, loc, type, left.take_front(count)));
+        left = left.drop_front(count);
+      }
+      scf::YieldOp::create(builder, loc, values);
+    };
+    auto open = [&](OpBuilder &builder, Location loc) {
+      auto opened = OpenOp::create(builder, loc, types, box, ValueRange());
+      scf::YieldOp::create(builder, loc, opened.getResults());
+    };
+    rewriter.replaceOp(op, scf::IfOp::create(rewriter, op.getLoc(), isEmpty, zeros, open));
     return success();
   }
 };
@@ -277,8 +325,9 @@ void chad::detail::populateErasurePatterns(const ErasedTypes &types, Scales scal
                                            RewritePatternSet &patterns) {
   MLIRContext *context = patterns.getContext();
   populateStructuralPatterns(types, patterns);
-  patterns.add<EraseZero, EraseAdd, EraseIdentity<ToLinearOp>, EraseIdentity<FromLinearOp>>(
-      types, context);
+  patterns
+      .add<EraseZero, EraseAdd, EraseOpen, EraseIdentity<ToLinearOp>, EraseIdentity<FromLinearOp>>(
+          types, context);
   if (scales == Scales::Kept)
     patterns.add<KeepScale>(types, context, /*benefit=*/3);
   else

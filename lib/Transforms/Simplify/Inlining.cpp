@@ -37,10 +37,13 @@ static bool isHigherOrder(func::FuncOp function) {
 //===----------------------------------------------------------------------===//
 
 namespace {
-/// A function, and those that it may call after inlining.
+/// A function, and those that it may call after inlining, each once for each call.
 struct Node {
   func::FuncOp function;
   SmallVector<Node *> callees;
+  /// How many calls there are, and how many ops a copy of the body has after inlining.
+  int64_t numCalls = 0, size = 0;
+  bool isInlined = false;
 };
 } // namespace
 
@@ -65,8 +68,10 @@ Inlining::Inlining(Operation *module, bool inlineAll) : inlineAll(inlineAll) {
     if (!function.isExternal())
       nodes[function] = {function, {}};
   });
+  int64_t moduleSize = 0;
   for (auto &[op, node] : nodes) {
     op->walk([&, &node = node](Operation *inner) {
+      ++node.size;
       FlatSymbolRefAttr name;
       if (auto call = dyn_cast<func::CallOp>(inner))
         name = call.getCalleeAttr();
@@ -75,10 +80,15 @@ Inlining::Inlining(Operation *module, bool inlineAll) : inlineAll(inlineAll) {
       if (!name)
         return;
       auto callee = symbols.lookupNearestSymbolFrom<func::FuncOp>(inner, name);
-      if (auto found = nodes.find(callee); callee && found != nodes.end())
+      if (auto found = nodes.find(callee); callee && found != nodes.end()) {
         node.callees.push_back(&found->second);
+        ++found->second.numCalls;
+      }
     });
+    moduleSize += node.size;
   }
+  constexpr int64_t maxGrowth = 3, minBudget = 4000;
+  int64_t budget = std::max(minBudget, maxGrowth * moduleSize);
   SymbolUserMap users(symbols, module);
   Node root;
   for (auto &[op, node] : nodes)
@@ -90,6 +100,15 @@ Inlining::Inlining(Operation *module, bool inlineAll) : inlineAll(inlineAll) {
         continue;
       if (hasCycle)
         recursive.insert(node->function);
+      for (Node *callee : node->callees)
+        if (callee->isInlined)
+          node->size += callee->size;
+      int64_t added = node->size * (node->numCalls - (node->function.isPrivate() ? 1 : 0));
+      node->isInlined = node->numCalls && whyNot(node->function).empty() && added <= budget;
+      if (node->isInlined)
+        budget -= added;
+      else if (added > budget)
+        tooLarge.insert(node->function);
       if (isOnlyCalled(node->function, users.getUsers(node->function)) &&
           whyNot(node->function).empty())
         moved.insert(node->function);
@@ -149,8 +168,10 @@ bool Inlining::run(func::FuncOp caller, CopyBudget &budget) const {
   while (!calls.empty()) {
     func::CallOp call = calls.pop_back_val();
     func::FuncOp callee = lookup(call);
-    if (!callee || !(inlineAll || isMoved(callee) || isHigherOrder(callee)) ||
-        !whyNot(callee).empty() || !(isMoved(callee) || budget.pay(callee)))
+    if (!callee || !whyNot(callee).empty())
+      continue;
+    bool isPlanned = isMoved(callee) || (inlineAll && !tooLarge.contains(callee));
+    if (!isPlanned && !(isHigherOrder(callee) && budget.pay(callee)))
       continue;
     inlineCall(call, callee, calls);
     changed = true;

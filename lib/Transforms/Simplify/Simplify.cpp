@@ -51,6 +51,39 @@ static FrozenRewritePatternSet freeze(RewritePatternSet patterns, ArrayRef<std::
   return FrozenRewritePatternSet(std::move(patterns), names);
 }
 
+/// Adds the records that `type` names, and those that they name.
+static void addRecords(Type type, ModuleOp module, DenseSet<Operation *> &records) {
+  type.walk([&](BoxType box) {
+    auto record = module.lookupSymbol<RecordOp>(box.getRecord());
+    if (record && records.insert(record).second)
+      for (Type field : record.getPayload(/*isLinear=*/false))
+        addRecords(field, module, records);
+  });
+}
+
+/// Erases the records of boxes that there are no more.
+static void eraseUnusedRecords(ModuleOp module) {
+  if (module.getOps<RecordOp>().empty())
+    return;
+  DenseSet<Operation *> used;
+  DenseSet<Type> seen;
+  auto visit = [&](Type type) {
+    if (seen.insert(type).second)
+      addRecords(type, module, used);
+  };
+  module.walk([&](Operation *op) {
+    llvm::for_each(op->getResultTypes(), visit);
+    if (auto function = dyn_cast<func::FuncOp>(op))
+      visit(function.getFunctionType());
+    for (Region &region : op->getRegions())
+      for (Block &block : region)
+        llvm::for_each(block.getArgumentTypes(), visit);
+  });
+  for (auto record : llvm::make_early_inc_range(module.getOps<RecordOp>()))
+    if (!used.contains(record))
+      record.erase();
+}
+
 namespace {
 /// Simplifies the functions of one module.
 class Simplifier {
@@ -128,6 +161,7 @@ struct Simplify : chad::impl::ChadSimplifyBase<Simplify> {
     cleanup.addPass(createSymbolDCEPass());
     if (failed(runPipeline(cleanup, getOperation())))
       return signalPassFailure();
+    eraseUnusedRecords(getOperation());
     if (report)
       reportRemaining(getOperation(), Inlining(getOperation()));
   }

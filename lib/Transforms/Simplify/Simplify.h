@@ -22,7 +22,8 @@ namespace chad::detail {
 bool holdsFunctions(mlir::Type type);
 
 /// The functions whose calls are to be replaced by their bodies: those that take
-/// or return functions, those that are called once, and on demand all.
+/// or return functions, those that are called once, and on demand all, as long as the
+/// module stays within a few times its size.
 class Inlining {
 public:
   explicit Inlining(mlir::Operation *module, bool inlineAll = false);
@@ -33,6 +34,12 @@ public:
 
   /// Inlines what can be inlined into `caller`; returns whether anything was.
   bool run(mlir::func::FuncOp caller, CopyBudget &budget) const;
+
+  /// Whether `callee` calls itself, or copies of it at each call would make too much code: where
+  /// functions call one another twice each, code doubles with each of them.
+  bool isKept(mlir::func::FuncOp callee) const {
+    return recursive.contains(callee) || tooLarge.contains(callee);
+  }
 
   /// Why calls of `callee` are not inlined; empty where they are.
   std::string whyNot(mlir::func::FuncOp callee) const;
@@ -46,7 +53,7 @@ private:
   /// Whether the only use of `callee` is one call that is inlined.
   bool isMoved(mlir::func::FuncOp callee) const { return moved.contains(callee); }
 
-  llvm::DenseSet<mlir::Operation *> moved;
+  llvm::DenseSet<mlir::Operation *> moved, tooLarge;
   mutable mlir::SymbolTableCollection symbols;
 };
 

@@ -7,7 +7,7 @@
 // CHECK: func @power.jvp_0(
 // CHECK: func private @power.jvp(
 // CHECK: 14. Reverse derivative, applied [vjp]
-// CHECK: func @power.vjp_0(
+// CHECK: func @power.vjp(
 
 func.func @power(%x: f64, %n: index) -> f64 {
   %c0 = arith.constant 0 : index

@@ -1,0 +1,181 @@
+//===- BoxOps.td - Records on the heap ---------------------*- tablegen -*-===//
+//
+// Part of the CHAD project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef CHAD_IR_BOXOPS_TD
+#define CHAD_IR_BOXOPS_TD
+
+include "chad/IR/ChadOpBase.td"
+
+def Chad_RecordOp : Chad_Op<"record", [Symbol, HasParent<"::mlir::ModuleOp">]> {
+  let summary = "names what boxes hold";
+  let description = [{
+    Says that a `!chad.box<@name>` holds values of these types, the fields. A field may
+    be a box of the same record, so that boxes form lists and trees.
+
+    ```mlir
+    chad.record @pair (f64, tensor<?xf64>)
+    ```
+  }];
+  let arguments = (ins SymbolNameAttr:$sym_name, TypeArrayAttr:$fields);
+  let hasCustomAssemblyFormat = 1;
+  let hasVerifier = 1;
+  let extraClassDeclaration = [{
+    /// What a box of this record holds, or, where `isLinear`, a tangent of such a box: the
+    /// tangents of the fields that are differentiable.
+    ::llvm::SmallVector<::mlir::Type> getPayload(bool isLinear);
+
+    // Types name records, and uses in types are not looked for.
+    bool canDiscardOnUseEmpty() { return false; }
+  }];
+}
+
+class Chad_BoxedOp<string mnemonic, list<Trait> traits = []> : Chad_Op<mnemonic, traits # [
+    DeclareOpInterfaceMethods<SymbolUserOpInterface>,
+    DeclareOpInterfaceMethods<Chad_LinearOpInterface, ["getLinearOperandGroups"]>]>;
+
+def Chad_BoxOp : Chad_BoxedOp<"box", [Pure]> {
+  let summary = "puts values in a box";
+  let description = [{
+    An immutable value that holds the values of its record's fields: as a tuple, but its
+    type does not grow with what it holds, and may refer to itself.
+
+    ```mlir
+    %b = chad.box(%x, %t) : (f64, tensor<?xf64>) -> !chad.box<@pair>
+    ```
+
+    At `!chad.lin<!chad.box<@pair>>` the operands are the tangents of the differentiable
+    fields.
+
+    The derivatives are those of a tuple. Forward, the tangent of the box is the box of the
+    tangents. In reverse, the cotangents of the operands are what the cotangent of the box
+    holds:
+
+        b = box(x):   db = box(dx),   x̄ += open(b̄)
+  }];
+  let arguments = (ins Variadic<AnyType>:$payload);
+  let results = (outs Chad_Boxed:$result);
+  let assemblyFormat = "`(` $payload `)` attr-dict `:` functional-type($payload, $result)";
+}
+
+def Chad_OpenOp : Chad_BoxedOp<"open", [NoMemoryEffect]> {
+  let summary = "takes values out of a box";
+  let description = [{
+    The values that the box holds. A linear box may be zero, which holds zeros; for these
+    one size is given for each dynamic dimension of the results, in order of appearance.
+
+    ```mlir
+    %x, %t = chad.open %b : !chad.box<@pair> -> f64, tensor<?xf64>
+    %dx, %dt = chad.open %db[%n] : !chad.lin<!chad.box<@pair>> -> !chad.lin<f64>, !chad.lin<tensor<?xf64>>
+    ```
+
+    To open a box that was just made gives what was put into it:
+
+    ```mlir
+    %b = chad.box(%x, %t) : (f64, tensor<?xf64>) -> !chad.box<@pair>
+    %y, %u = chad.open %b : !chad.box<@pair> -> f64, tensor<?xf64>
+    %r = arith.mulf %y, %y : f64
+    ```
+
+    becomes
+
+    ```mlir
+    %r = arith.mulf %x, %x : f64
+    ```
+
+    The derivatives are those of a projection:
+
+        x = open(b):   dx = open(db),   b̄ += box(x̄)
+  }];
+  let arguments = (ins Chad_Boxed:$box, Variadic<Index>:$sizes);
+  let results = (outs Variadic<AnyType>:$results);
+  let assemblyFormat = [{
+    $box (`[` $sizes^ `]`)? attr-dict `:` qualified(type($box)) (`->` type($results)^)?
+  }];
+  let hasFolder = 1;
+  let hasVerifier = 1;
+}
+
+def Chad_EmptyBoxOp : Chad_Op<"empty_box", [Pure]> {
+  let summary = "the box that holds nothing";
+  let description = [{
+    A box, or an array of boxes, that must not be opened: what stands for a zero cotangent
+    once linear types are erased, and for a value that is never read.
+
+    ```mlir
+    %b = chad.empty_box : !chad.box<@pair>
+    %bs = chad.empty_box(%n) : tensor<?x!chad.box<@pair>>
+    ```
+  }];
+  let arguments = (ins Variadic<Index>:$sizes);
+  let results = (outs Chad_Boxes:$result);
+  let assemblyFormat = "(`(` $sizes^ `)`)? attr-dict `:` qualified(type($result))";
+  let hasVerifier = 1;
+}
+
+def Chad_IsEmptyBoxOp : Chad_Op<"is_empty_box", [Pure]> {
+  let summary = "whether a box holds nothing";
+  let description = [{
+    ```mlir
+    %z = chad.is_empty_box %b : !chad.box<@pair>
+    ```
+  }];
+  let arguments = (ins Chad_BoxType:$box);
+  let results = (outs I1:$result);
+  let assemblyFormat = "$box attr-dict `:` qualified(type($box))";
+  let hasFolder = 1;
+}
+
+//===----------------------------------------------------------------------===//
+// Boxes in memory
+//===----------------------------------------------------------------------===//
+
+def Chad_ArenaOp : Chad_Op<"arena", [MemoryEffects<[MemAlloc]>]> {
+  let summary = "memory for records that is freed as a whole";
+  let description = [{
+    Memory for the records of one call of a function, which lives until the function
+    returns. The result is its address.
+
+    ```mlir
+    %arena = chad.arena
+    ```
+  }];
+  let results = (outs I64:$result);
+  let assemblyFormat = "attr-dict";
+}
+
+def Chad_ArenaPutOp : Chad_Op<"arena.put", [NoMemoryEffect]> {
+  let summary = "makes a record in an arena";
+  let description = [{
+    What `chad.box` becomes when boxes are addresses. Arrays are copied. The address is
+    never 0, which stands for an empty box.
+
+    ```mlir
+    %b = chad.arena.put %arena(%x, %t) : f64, tensor<?xf64>
+    ```
+  }];
+  let arguments = (ins I64:$arena, Variadic<AnyType>:$payload);
+  let results = (outs I64:$result);
+  let assemblyFormat = "$arena `(` $payload `)` attr-dict (`:` type($payload)^)?";
+}
+
+def Chad_ArenaGetOp : Chad_Op<"arena.get", [NoMemoryEffect]> {
+  let summary = "reads a record in an arena";
+  let description = [{
+    What `chad.open` becomes when boxes are addresses. Arrays are not copied: a record is
+    never written again.
+
+    ```mlir
+    %x, %t = chad.arena.get %b : f64, tensor<?xf64>
+    ```
+  }];
+  let arguments = (ins I64:$address);
+  let results = (outs Variadic<AnyType>:$payload);
+  let assemblyFormat = "$address attr-dict (`:` type($payload)^)?";
+}
+
+#endif // CHAD_IR_BOXOPS_TD

@@ -1,0 +1,354 @@
+//===- LowerArenas.cpp ----------------------------------------------------===//
+//
+// Part of the CHAD project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+// Records in memory: a slot of 8 bytes for each scalar, and for an array one for its address
+// and one for each extent that its type does not say.
+
+#include "chad/Bufferize/Passes.h"
+#include "chad/IR/ChadOps.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Bufferization/IR/Bufferization.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/Dialect/LLVMIR/LLVMDialect.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/IR/BuiltinOps.h"
+#include "mlir/Parser/Parser.h"
+
+namespace chad {
+#define GEN_PASS_DEF_CHADLOWERARENAS
+#include "chad/Bufferize/Passes.h.inc"
+} // namespace chad
+
+using namespace mlir;
+using namespace chad;
+
+static constexpr StringLiteral allocateName = "chad.arena.allocate";
+static constexpr StringLiteral freeName = "chad.arena.free";
+
+/// An arena is five words: the address of the next record, the end of the block that it is in,
+/// the blocks, each of which begins with the address of the one before, the size of the next
+/// block, and a lock.
+static constexpr StringLiteral runtimeText = R"mlir(
+  llvm.func internal @chad.arena.allocate(%arena: i64, %bytes: i64) -> i64 {
+    %slot = llvm.mlir.constant(16 : i64) : i64
+    %round = llvm.mlir.constant(15 : i64) : i64
+    %mask = llvm.mlir.constant(-16 : i64) : i64
+    %least = llvm.intr.umax(%bytes, %slot) : (i64, i64) -> i64
+    %more = llvm.add %least, %round : i64
+    %size = llvm.and %more, %mask : i64
+    %place = llvm.inttoptr %arena : i64 to !llvm.ptr
+    %endPlace = llvm.getelementptr %place[8] : (!llvm.ptr) -> !llvm.ptr, i8
+    %lockPlace = llvm.getelementptr %place[32] : (!llvm.ptr) -> !llvm.ptr, i8
+    %unlocked = llvm.mlir.constant(0 : i64) : i64
+    %locked = llvm.mlir.constant(1 : i64) : i64
+    LOCK
+    %next = llvm.load %place : !llvm.ptr -> i64
+    %end = llvm.load %endPlace : !llvm.ptr -> i64
+    %left = llvm.sub %end, %next : i64
+    %fits = llvm.icmp "ule" %size, %left : i64
+    llvm.cond_br %fits, ^found(%next : i64), ^grow
+  ^grow:
+    %blocksPlace = llvm.getelementptr %place[16] : (!llvm.ptr) -> !llvm.ptr, i8
+    %sizePlace = llvm.getelementptr %place[24] : (!llvm.ptr) -> !llvm.ptr, i8
+    %first = llvm.mlir.constant(4096 : i64) : i64
+    %most = llvm.mlir.constant(1048576 : i64) : i64
+    %given = llvm.load %sizePlace : !llvm.ptr -> i64
+    %planned = llvm.intr.umax(%given, %first) : (i64, i64) -> i64
+    %doubled = llvm.add %planned, %planned : i64
+    %following = llvm.intr.umin(%doubled, %most) : (i64, i64) -> i64
+    llvm.store %following, %sizePlace : i64, !llvm.ptr
+    %needed = llvm.add %size, %slot : i64
+    %total = llvm.intr.umax(%planned, %needed) : (i64, i64) -> i64
+    %block = llvm.call @malloc(%total) : (i64) -> !llvm.ptr
+    %before = llvm.load %blocksPlace : !llvm.ptr -> !llvm.ptr
+    llvm.store %before, %block : !llvm.ptr, !llvm.ptr
+    llvm.store %block, %blocksPlace : !llvm.ptr, !llvm.ptr
+    %blockAddress = llvm.ptrtoint %block : !llvm.ptr to i64
+    %newEnd = llvm.add %blockAddress, %total : i64
+    llvm.store %newEnd, %endPlace : i64, !llvm.ptr
+    %begin = llvm.add %blockAddress, %slot : i64
+    llvm.br ^found(%begin : i64)
+  ^found(%record: i64):
+    %behind = llvm.add %record, %size : i64
+    llvm.store %behind, %place : i64, !llvm.ptr
+    UNLOCK
+    llvm.return %record : i64
+  }
+  llvm.func internal @chad.arena.free(%arena: i64) {
+    %place = llvm.inttoptr %arena : i64 to !llvm.ptr
+    %blocksPlace = llvm.getelementptr %place[16] : (!llvm.ptr) -> !llvm.ptr, i8
+    %blocks = llvm.load %blocksPlace : !llvm.ptr -> !llvm.ptr
+    %none = llvm.mlir.zero : !llvm.ptr
+    llvm.br ^next(%blocks : !llvm.ptr)
+  ^next(%block: !llvm.ptr):
+    %isDone = llvm.icmp "eq" %block, %none : !llvm.ptr
+    llvm.cond_br %isDone, ^done, ^free
+  ^free:
+    %before = llvm.load %block : !llvm.ptr -> !llvm.ptr
+    llvm.call @free(%block) : (!llvm.ptr) -> ()
+    llvm.br ^next(%before : !llvm.ptr)
+  ^done:
+    llvm.return
+  }
+)mlir";
+
+static constexpr StringLiteral lockText = R"mlir(
+    llvm.br ^wait
+  ^wait:
+    %held = llvm.atomicrmw xchg %lockPlace, %locked acquire : !llvm.ptr, i64
+    %isFree = llvm.icmp "eq" %held, %unlocked : i64
+    llvm.cond_br %isFree, ^enter, ^wait
+  ^enter:
+)mlir";
+static constexpr StringLiteral unlockText =
+    "llvm.store %unlocked, %lockPlace atomic release {alignment = 8 : i64} : i64, !llvm.ptr";
+
+static void replaceIn(std::string &text, StringRef what, StringRef by) {
+  for (size_t at = text.find(what); at != std::string::npos; at = text.find(what, at + by.size()))
+    text.replace(at, what.size(), by);
+}
+
+/// Adds the functions that arenas are made of.
+static void addRuntime(ModuleOp module, bool threads) {
+  MLIRContext *context = module.getContext();
+  OpBuilder builder = OpBuilder::atBlockBegin(module.getBody());
+  Type pointer = LLVM::LLVMPointerType::get(context), word = builder.getI64Type();
+  auto declare = [&](StringRef name, Type result, Type argument) {
+    if (!module.lookupSymbol(name))
+      LLVM::LLVMFuncOp::create(builder, module.getLoc(), name,
+                               LLVM::LLVMFunctionType::get(result, {argument}));
+  };
+  declare("malloc", pointer, word);
+  declare("free", LLVM::LLVMVoidType::get(context), pointer);
+  std::string text(runtimeText);
+  replaceIn(text, "UNLOCK", threads ? unlockText : "");
+  replaceIn(text, "LOCK", threads ? lockText : "");
+  OwningOpRef<ModuleOp> parsed = parseSourceString<ModuleOp>(
+      "module {\nllvm.func @malloc(i64) -> !llvm.ptr\nllvm.func @free(!llvm.ptr)\n" + text + "}",
+      ParserConfig(context));
+  for (StringRef name : {allocateName, freeName}) {
+    Operation *function = parsed->lookupSymbol(name);
+    function->remove();
+    module.push_back(function);
+  }
+}
+
+namespace {
+/// Builds the code of one record, slot by slot.
+class RecordBuilder {
+public:
+  RecordBuilder(OpBuilder &builder, Location loc) : builder(builder), loc(loc) {}
+
+  static int64_t countSlots(TypeRange types) {
+    int64_t count = 0;
+    for (Type type : types) {
+      auto tensor = dyn_cast<RankedTensorType>(type);
+      count += tensor ? 1 + tensor.getNumDynamicDims() : getSlots(type);
+    }
+    return count;
+  }
+
+  Value put(Value arena, ValueRange payload) {
+    Value address = allocate(arena, constant(8 * countSlots(payload.getTypes())));
+    record = toPointer(address);
+    for (Value value : payload) {
+      if (auto tensor = dyn_cast<RankedTensorType>(value.getType()))
+        putArray(arena, tensor, value);
+      else
+        store(value);
+    }
+    return address;
+  }
+
+  SmallVector<Value> get(Value address, TypeRange types) {
+    record = toPointer(address);
+    SmallVector<Value> values;
+    for (Type type : types) {
+      auto tensor = dyn_cast<RankedTensorType>(type);
+      values.push_back(tensor ? getArray(tensor) : load(type));
+    }
+    return values;
+  }
+
+private:
+  static int64_t getSlots(Type scalar) {
+    return scalar.isIntOrFloat() ? std::max<int64_t>(1, (scalar.getIntOrFloatBitWidth() + 63) / 64)
+                                 : 1;
+  }
+
+  Value constant(int64_t number) {
+    return LLVM::ConstantOp::create(builder, loc, builder.getI64Type(),
+                                    builder.getI64IntegerAttr(number));
+  }
+  Value toPointer(Value address) {
+    return LLVM::IntToPtrOp::create(builder, loc, LLVM::LLVMPointerType::get(builder.getContext()),
+                                    address);
+  }
+  Value allocate(Value arena, Value bytes) {
+    return LLVM::CallOp::create(builder, loc, TypeRange(builder.getI64Type()),
+                                SymbolRefAttr::get(builder.getContext(), allocateName),
+                                ValueRange{arena, bytes})
+        .getResult();
+  }
+  Value nextSlot(int64_t count = 1) {
+    Value place = slot == 0
+                      ? record
+                      : LLVM::GEPOp::create(builder, loc, record.getType(), builder.getI8Type(),
+                                            record, ArrayRef<LLVM::GEPArg>(int32_t(8 * slot)))
+                            .getResult();
+    slot += count;
+    return place;
+  }
+  Value toWord(Value index) {
+    return arith::IndexCastOp::create(builder, loc, builder.getI64Type(), index);
+  }
+
+  void store(Value value) {
+    Value place = nextSlot(getSlots(value.getType()));
+    if (value.getType().isIndex())
+      value = toWord(value);
+    LLVM::StoreOp::create(builder, loc, value, place, /*alignment=*/8);
+  }
+
+  Value load(Type type) {
+    bool isIndex = type.isIndex();
+    Value place = nextSlot(getSlots(type));
+    Value value = LLVM::LoadOp::create(builder, loc, isIndex ? builder.getI64Type() : type, place,
+                                       /*alignment=*/8, /*isVolatile=*/false,
+                                       /*isNonTemporal=*/false, /*isInvariant=*/true);
+    return isIndex ? arith::IndexCastOp::create(builder, loc, type, value).getResult() : value;
+  }
+
+  static int64_t getBytes(Type element) {
+    if (element.isIndex())
+      return 8;
+    return llvm::PowerOf2Ceil(llvm::divideCeil(element.getIntOrFloatBitWidth(), 8));
+  }
+
+  /// The array at `address` with the given extents, one for each dimension.
+  Value makeBuffer(RankedTensorType type, Value address, ValueRange extents) {
+    MLIRContext *context = builder.getContext();
+    auto memref = MemRefType::get(type.getShape(), type.getElementType());
+    Type pointer = LLVM::LLVMPointerType::get(context), word = builder.getI64Type();
+    SmallVector<Type> parts = {pointer, pointer, word};
+    int64_t rank = type.getRank();
+    if (rank)
+      parts.append(2, LLVM::LLVMArrayType::get(word, rank));
+    Type descriptorType = LLVM::LLVMStructType::getLiteral(context, parts);
+    Value descriptor = LLVM::PoisonOp::create(builder, loc, descriptorType);
+    auto insert = [&](Value value, ArrayRef<int64_t> position) {
+      descriptor = LLVM::InsertValueOp::create(builder, loc, descriptor, value, position);
+    };
+    insert(address, {0});
+    insert(address, {1});
+    insert(constant(0), {2});
+    Value stride = constant(1);
+    for (int64_t i = rank - 1; i >= 0; --i) {
+      insert(extents[i], {3, i});
+      insert(stride, {4, i});
+      stride = LLVM::MulOp::create(builder, loc, stride, extents[i]);
+    }
+    return UnrealizedConversionCastOp::create(builder, loc, TypeRange(memref), descriptor)
+        .getResult(0);
+  }
+
+  void putArray(Value arena, RankedTensorType type, Value tensor) {
+    Value place = nextSlot();
+    SmallVector<Value> extents;
+    Value bytes = constant(getBytes(type.getElementType()));
+    for (int64_t i = 0; i < type.getRank(); ++i) {
+      if (type.isDynamicDim(i)) {
+        extents.push_back(toWord(tensor::DimOp::create(builder, loc, tensor, i)));
+        LLVM::StoreOp::create(builder, loc, extents.back(), nextSlot(), /*alignment=*/8);
+      } else {
+        extents.push_back(constant(type.getDimSize(i)));
+      }
+      bytes = LLVM::MulOp::create(builder, loc, bytes, extents.back());
+    }
+    Value data = toPointer(allocate(arena, bytes));
+    LLVM::StoreOp::create(builder, loc, data, place, /*alignment=*/8);
+    auto memref = MemRefType::get(type.getShape(), type.getElementType());
+    Value from =
+        bufferization::ToBufferOp::create(builder, loc, memref, tensor, /*read_only=*/true);
+    memref::CopyOp::create(builder, loc, from, makeBuffer(type, data, extents));
+  }
+
+  Value getArray(RankedTensorType type) {
+    Value data = load(LLVM::LLVMPointerType::get(builder.getContext()));
+    SmallVector<Value> extents;
+    for (int64_t i = 0; i < type.getRank(); ++i)
+      extents.push_back(type.isDynamicDim(i) ? load(builder.getI64Type())
+                                             : constant(type.getDimSize(i)));
+    return bufferization::ToTensorOp::create(builder, loc, type, makeBuffer(type, data, extents),
+                                             /*restrict=*/true);
+  }
+
+  OpBuilder &builder;
+  Location loc;
+  Value record;
+  int64_t slot = 0;
+};
+
+struct LowerArenas : chad::impl::ChadLowerArenasBase<LowerArenas> {
+  using ChadLowerArenasBase::ChadLowerArenasBase;
+
+  void runOnOperation() override {
+    SmallVector<ArenaOp> arenas;
+    bool hasRecords = false;
+    getOperation().walk([&](Operation *op) {
+      if (auto arena = dyn_cast<ArenaOp>(op))
+        arenas.push_back(arena);
+      hasRecords |= isa<ArenaPutOp, ArenaGetOp>(op);
+      lower(op);
+    });
+    for (ArenaOp arena : arenas)
+      lowerArena(arena);
+    if (hasRecords || !arenas.empty())
+      addRuntime(getOperation(), threads);
+  }
+
+private:
+  static void lower(Operation *op) {
+    OpBuilder builder(op);
+    RecordBuilder record(builder, op->getLoc());
+    if (auto put = dyn_cast<ArenaPutOp>(op)) {
+      put.replaceAllUsesWith(record.put(put.getArena(), put.getPayload()));
+      put.erase();
+    } else if (auto get = dyn_cast<ArenaGetOp>(op)) {
+      get->replaceAllUsesWith(record.get(get.getAddress(), get.getResultTypes()));
+      get.erase();
+    }
+  }
+
+  static void lowerArena(ArenaOp arena) {
+    auto function = arena->getParentOfType<func::FuncOp>();
+    OpBuilder builder(arena);
+    Location loc = arena.getLoc();
+    Type word = builder.getI64Type(), state = LLVM::LLVMArrayType::get(word, 5);
+    Value one = LLVM::ConstantOp::create(builder, loc, word, builder.getI64IntegerAttr(1));
+    Value place = LLVM::AllocaOp::create(
+        builder, loc, LLVM::LLVMPointerType::get(builder.getContext()), state, one, 8);
+    LLVM::StoreOp::create(builder, loc, LLVM::ZeroOp::create(builder, loc, state), place);
+    Value address = LLVM::PtrToIntOp::create(builder, loc, word, place);
+    arena.replaceAllUsesWith(address);
+    arena.erase();
+    function.walk([&](func::ReturnOp end) {
+      builder.setInsertionPoint(end);
+      // What is returned may be in a record.
+      for (OpOperand &operand : end->getOpOperands())
+        if (auto tensor = dyn_cast<RankedTensorType>(operand.get().getType()))
+          operand.set(bufferization::AllocTensorOp::create(builder, end.getLoc(), tensor,
+                                                           /*dynamicSizes=*/ValueRange(),
+                                                           /*copy=*/operand.get()));
+      LLVM::CallOp::create(builder, end.getLoc(), TypeRange(),
+                           SymbolRefAttr::get(builder.getContext(), freeName), address);
+    });
+  }
+};
+} // namespace

@@ -1,0 +1,169 @@
+//===- LowerBoxes.cpp -----------------------------------------------------===//
+//
+// Part of the CHAD project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+// Boxes as addresses of records.
+
+#include "chad/IR/ChadOps.h"
+#include "chad/Transforms/Passes.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/IR/BuiltinOps.h"
+#include "llvm/ADT/SetVector.h"
+
+namespace chad {
+#define GEN_PASS_DEF_CHADLOWERBOXES
+#include "chad/Transforms/Passes.h.inc"
+} // namespace chad
+
+using namespace mlir;
+using namespace chad;
+
+static bool holdsBox(Type type) {
+  return type.walk([](BoxType) { return WalkResult::interrupt(); }).wasInterrupted();
+}
+
+namespace {
+class BoxLowering {
+public:
+  explicit BoxLowering(ModuleOp module)
+      : module(module), symbols(module), address(IntegerType::get(module.getContext(), 64)) {}
+
+  LogicalResult run() {
+    if (failed(check()))
+      return failure();
+    module.walk([&](Operation *op) {
+      if (isa<BoxOp>(op))
+        needArena(op->getParentOfType<func::FuncOp>());
+    });
+    // All callers of what makes a box.
+    for (unsigned i = 0; i < needing.size(); ++i) {
+      func::FuncOp callee = needing[i];
+      if (callee.isPrivate())
+        for (func::CallOp call : calls.lookup(callee))
+          needArena(call->getParentOfType<func::FuncOp>());
+    }
+    for (func::FuncOp function : needing)
+      addArena(function);
+    // An operand of an op that is lowered already may still have the type of a box.
+    module.walk([&](Operation *op) { lower(op); });
+    module.walk([&](Operation *op) { convertTypes(op); });
+    for (auto record : llvm::make_early_inc_range(module.getOps<RecordOp>()))
+      record.erase();
+    return success();
+  }
+
+private:
+  /// Collects the calls of functions, and refuses boxes that go to and from callers outside.
+  LogicalResult check() {
+    LogicalResult result = success();
+    module.walk([&](Operation *op) {
+      if (auto call = dyn_cast<func::CallOp>(op))
+        if (auto callee = symbols.lookup<func::FuncOp>(call.getCallee()))
+          calls[callee].push_back(call);
+      if (auto function = dyn_cast<func::FuncOp>(op);
+          function && holdsBox(function.getFunctionType()) &&
+          (!function.isPrivate() || function.isExternal())) {
+        auto diag = function.emitError("chad: '@")
+                    << function.getSymName()
+                    << "' has an argument or result that is a box, which its callers outside "
+                       "cannot make or read";
+        diag.attachNote() << "open the box, and take or return what it holds";
+        result = failure();
+      }
+    });
+    return result;
+  }
+
+  void needArena(func::FuncOp function) { needing.insert(function); }
+
+  void addArena(func::FuncOp function) {
+    if (!function.isPrivate()) {
+      OpBuilder builder = OpBuilder::atBlockBegin(&function.front());
+      arenas[function] = ArenaOp::create(builder, function.getLoc());
+      return;
+    }
+    arenas[function] = function.front().addArgument(address, function.getLoc());
+    function.setType(FunctionType::get(function.getContext(), function.front().getArgumentTypes(),
+                                       function.getResultTypes()));
+    if (ArrayAttr attrs = function.getArgAttrsAttr()) {
+      SmallVector<Attribute> all(attrs.begin(), attrs.end());
+      all.push_back(DictionaryAttr::get(function.getContext()));
+      function.setArgAttrsAttr(ArrayAttr::get(function.getContext(), all));
+    }
+  }
+
+  void lower(Operation *op) {
+    OpBuilder builder(op);
+    Location loc = op->getLoc();
+    auto arena = [&] { return arenas.lookup(op->getParentOfType<func::FuncOp>()); };
+    auto replace = [&](ValueRange results) {
+      op->replaceAllUsesWith(results);
+      op->erase();
+    };
+    if (auto call = dyn_cast<func::CallOp>(op)) {
+      auto callee = symbols.lookup<func::FuncOp>(call.getCallee());
+      if (callee && callee.isPrivate() && needing.contains(callee))
+        call.getOperandsMutable().append(arena());
+    } else if (auto box = dyn_cast<BoxOp>(op)) {
+      replace(ArenaPutOp::create(builder, loc, address, arena(), box.getPayload())->getResults());
+    } else if (auto open = dyn_cast<OpenOp>(op)) {
+      replace(ArenaGetOp::create(builder, loc, open.getResultTypes(), open.getBox())->getResults());
+    } else if (auto empty = dyn_cast<EmptyBoxOp>(op)) {
+      Value none = arith::ConstantIntOp::create(builder, loc, address, 0);
+      if (auto tensor = dyn_cast<RankedTensorType>(empty.getType()))
+        none = tensor::SplatOp::create(builder, loc, none, tensor.clone(address), empty.getSizes());
+      replace(none);
+    } else if (auto isEmpty = dyn_cast<IsEmptyBoxOp>(op)) {
+      Value none = arith::ConstantIntOp::create(builder, loc, address, 0);
+      replace(arith::CmpIOp::create(builder, loc, arith::CmpIPredicate::eq, isEmpty.getBox(), none)
+                  ->getResults());
+    }
+  }
+
+  Type convert(Type type) {
+    if (isa<BoxType>(type))
+      return address;
+    auto tensor = dyn_cast<RankedTensorType>(type);
+    return tensor && isa<BoxType>(tensor.getElementType()) ? tensor.clone(address) : type;
+  }
+
+  void convertTypes(Operation *op) {
+    for (Value result : op->getResults())
+      result.setType(convert(result.getType()));
+    for (Region &region : op->getRegions())
+      for (Block &block : region)
+        for (Value arg : block.getArguments())
+          arg.setType(convert(arg.getType()));
+    if (auto function = dyn_cast<func::FuncOp>(op)) {
+      auto convertAll = [&](TypeRange types) {
+        return llvm::map_to_vector(types, [&](Type type) { return convert(type); });
+      };
+      function.setType(FunctionType::get(op->getContext(), convertAll(function.getArgumentTypes()),
+                                         convertAll(function.getResultTypes())));
+    }
+  }
+
+  ModuleOp module;
+  SymbolTable symbols;
+  Type address;
+  DenseMap<Operation *, SmallVector<func::CallOp>> calls;
+  llvm::SetVector<func::FuncOp> needing;
+  DenseMap<Operation *, Value> arenas;
+};
+
+struct LowerBoxes : chad::impl::ChadLowerBoxesBase<LowerBoxes> {
+  void runOnOperation() override {
+    SmallVector<ModuleOp> modules;
+    getOperation().walk([&](ModuleOp module) { modules.push_back(module); });
+    for (ModuleOp module : modules)
+      if (failed(BoxLowering(module).run()))
+        return signalPassFailure();
+  }
+};
+} // namespace
