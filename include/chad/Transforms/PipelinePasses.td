@@ -238,6 +238,41 @@ def ChadLowerSums : Pass<"chad-lower-sums", "::mlir::ModuleOp"> {
                            "::mlir::tensor::TensorDialect"];
 }
 
+def ChadLowerCopowers : Pass<"chad-lower-copowers", "::mlir::ModuleOp"> {
+  let summary = "make trees of boxes of copowers that are put together at run time";
+  let description = [{
+    A copower is empty where it is zero, a node where two were added, or a leaf that holds a pair.
+    A fold becomes a function that goes through the tree.
+
+    ```mlir
+    !c = !chad.copower<(f64), (lin<f64>)>
+    func.func private @two(%x: f64, %v: !chad.lin<f64>, %c: !c) -> !c {
+      %s = chad.copower.singleton (%x) tensor (%v) : !c
+      %r = chad.add %s, %c : !c
+      return %r : !c
+    }
+    ```
+
+    becomes
+
+    ```mlir
+    chad.record @copower (!chad.box<@copower>, !chad.box<@copower>, !chad.box<@copower.pair>)
+    chad.record @copower.pair (f64, !chad.lin<f64>)
+    func.func private @two(%x: f64, %v: !chad.lin<f64>, %c: !chad.box<@copower>) -> !chad.box<@copower> {
+      %leaf = chad.box(%x, %v) : (f64, !chad.lin<f64>) -> !chad.box<@copower.pair>
+      %none = chad.empty_box : !chad.box<@copower>
+      %s = chad.box(%none, %none, %leaf) : (!chad.box<@copower>, !chad.box<@copower>, !chad.box<@copower.pair>) -> !chad.box<@copower>
+      %no = chad.empty_box : !chad.box<@copower.pair>
+      %r = chad.box(%s, %c, %no) : (!chad.box<@copower>, !chad.box<@copower>, !chad.box<@copower.pair>) -> !chad.box<@copower>
+      return %r : !chad.box<@copower>
+    }
+    ```
+
+    Source: Vákár & Smeding 2022, §9.2.
+  }];
+  let dependentDialects = ["::mlir::scf::SCFDialect", "::mlir::func::FuncDialect"];
+}
+
 def ChadLowerBoxes : Pass<"chad-lower-boxes", "::mlir::ModuleOp"> {
   let summary = "replace boxes by addresses of records in an arena";
   let description = [{

@@ -8,6 +8,7 @@
 
 // Function values as values of sums: which function it is, with what it captured.
 
+#include "../Simplify/Simplify.h"
 #include "LambdaSets.h"
 #include "chad/Transforms/Passes.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -29,7 +30,8 @@ namespace {
 class Defunctionalizer {
 public:
   explicit Defunctionalizer(ModuleOp module)
-      : module(module), sets(module), symbols(module), builder(module.getContext()) {}
+      : module(module), sets(module, /*boxed=*/true), symbols(module),
+        builder(module.getContext()) {}
 
   void run() {
     SmallVector<Operation *> sources;
@@ -41,8 +43,11 @@ public:
         sources.push_back(op);
     });
     for (Value value : sets.getValues())
-      if (LambdaSets::Class *known = sets.lookup(value); known->sum)
-        value.setType(known->sum);
+      if (Type type = sets.lookup(value)->getType())
+        value.setType(type);
+    for (Value value : sets.getValues())
+      if (LambdaSets::Class *known = sets.lookup(value); known->box)
+        makeRecord(*known);
     for (auto function : module.getOps<func::FuncOp>())
       finishType(function);
     // Inner functions before outer ones: these then hold injections.
@@ -58,6 +63,16 @@ private:
   bool isClosed(Value value) {
     LambdaSets::Class *known = sets.lookup(value);
     return known && known->sum;
+  }
+
+  void makeRecord(const LambdaSets::Class &known) {
+    StringRef name = known.box.getRecord().getValue();
+    if (symbols.lookup(name))
+      return;
+    builder.setInsertionPointToStart(module.getBody());
+    auto record = RecordOp::create(builder, module.getLoc(), name,
+                                   builder.getTypeArrayAttr({Type(known.sum)}));
+    symbols.insert(record);
   }
 
   static void finishType(func::FuncOp function) {
@@ -87,9 +102,11 @@ private:
     }
     functions[{known, tag}] = function;
     builder.setInsertionPoint(op);
-    auto inj = InjOp::create(builder, op->getLoc(), known->sum, tag, captured);
-    op->getResult(0).replaceAllUsesWith(inj.getResult());
-    replacements[op->getResult(0)] = inj.getResult();
+    Value value = InjOp::create(builder, op->getLoc(), known->sum, tag, captured);
+    if (known->box)
+      value = BoxOp::create(builder, op->getLoc(), known->box, value);
+    op->getResult(0).replaceAllUsesWith(value);
+    replacements[op->getResult(0)] = value;
     op->remove();
   }
 
@@ -132,8 +149,13 @@ private:
   /// case f of inj₁(captured) → f₁(captured, args); ...
   void replaceApply(Operation *apply, LambdaSets::Class &known) {
     Location loc = apply->getLoc();
+    Value scrutinee = apply->getOperand(0);
+    builder.setInsertionPoint(apply);
+    if (known.box)
+      scrutinee =
+          OpenOp::create(builder, loc, TypeRange(known.sum), scrutinee, ValueRange()).getResult(0);
     OperationState state(loc, CaseOp::getOperationName());
-    state.addOperands(apply->getOperand(0));
+    state.addOperands(scrutinee);
     state.addTypes(apply->getResultTypes());
     for (auto [i, alternative] : llvm::enumerate(known.sum.getAlternatives())) {
       Block &block = state.addRegion()->emplaceBlock();
@@ -201,8 +223,8 @@ static Value remake(OpBuilder &builder, Value map) {
 }
 
 /// Makes lambdas of linear functions that are handed on: m = λv. m • v, where m is
-/// made again, so that laws apply it.
-static void expandEta(ModuleOp module) {
+/// made again, so that laws apply it. Returns whether there were any.
+static bool expandEta(ModuleOp module) {
   SmallVector<OpOperand *> yielded;
   module.walk([&](Operation *op) {
     if (!handsOn(op))
@@ -230,6 +252,7 @@ static void expandEta(ModuleOp module) {
     YieldOp::create(inner, loc, apply->getResults());
     operand->set(builder.create(state)->getResult(0));
   }
+  return !yielded.empty();
 }
 
 static unsigned countOps(Operation *op) {
@@ -264,7 +287,8 @@ static void splitClasses(ModuleOp module) {
 
 struct Defunctionalize : chad::impl::ChadDefunctionalizeBase<Defunctionalize> {
   void runOnOperation() override {
-    expandEta(getOperation());
+    if (expandEta(getOperation()))
+      simplifyFunctions(getOperation());
     splitClasses(getOperation());
     Defunctionalizer(getOperation()).run();
   }

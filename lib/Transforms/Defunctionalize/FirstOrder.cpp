@@ -24,7 +24,7 @@ using namespace chad::detail;
 static bool isHigher(Type type, bool linear) {
   return type
       .walk([&](Type part) {
-        return isa<FunctionType, SumType>(part) || (linear && isa<LFunType>(part))
+        return isa<FunctionType, SumType>(part) || (linear && isa<LFunType, CopowerType>(part))
                    ? WalkResult::interrupt()
                    : WalkResult::advance();
       })
@@ -53,9 +53,11 @@ chad::detail::removeFunctions(ModuleOp module,
   // What laws remove needs no sum. Where copies of functions would make much more code than there
   // is, they stay functions, and become calls.
   ChadSimplifyOptions laws;
-  laws.growthLimit = 4;
+  laws.growthLimit = 1;
   passes.addPass(createChadSimplify(laws));
   passes.addPass(createChadLowerSums());
+  if (linear)
+    passes.addPass(createChadLowerCopowers());
   passes.addPass(createChadDefunctionalize());
   passes.addPass(createChadLowerSums());
   if (linear) {

@@ -246,10 +246,23 @@ ArrayRef<Value> LambdaSets::getCaptures(Operation *lambda) {
   return it->second;
 }
 
+BoxType LambdaSets::makeBox() {
+  std::string name;
+  do
+    name = "closure" + (numBoxes ? "_" + std::to_string(numBoxes) : std::string());
+  while (++numBoxes && module.lookupSymbol(name));
+  return BoxType::get(module.getContext(), FlatSymbolRefAttr::get(module.getContext(), name));
+}
+
 bool LambdaSets::represent(unsigned node) {
   unsigned number = find(node);
   if (classes[number].isOpen || classes[number].sum)
     return true;
+  if (classes[number].isUnderway && boxed) {
+    if (!classes[number].box)
+      classes[number].box = makeBox();
+    return true;
+  }
   if (classes[number].isUnderway) {
     classes[number].isOpen = true;
     ArrayRef<Capture> cycle = ArrayRef(path).drop_front(classes[number].depth);
@@ -276,8 +289,9 @@ bool LambdaSets::represent(unsigned node) {
         path.push_back({lambda, source});
         isKnown &= represent(inner);
         path.pop_back();
-        if (SumType sum = classes[find(inner)].sum)
-          types.back() = sum;
+        const Class &captured = classes[find(inner)];
+        if (Type type = captured.box ? Type(captured.box) : Type(captured.sum))
+          types.back() = type;
       }
     alternatives.push_back(TupleType::get(context, types));
   }
@@ -287,7 +301,7 @@ bool LambdaSets::represent(unsigned node) {
   return isKnown;
 }
 
-LambdaSets::LambdaSets(Operation *module) {
+LambdaSets::LambdaSets(ModuleOp module, bool boxed) : module(module), boxed(boxed) {
   module->walk<WalkOrder::PreOrder>([&](Operation *op) { visit(op); });
   for (unsigned i = 0, e = classes.size(); i != e; ++i) {
     Class &known = classes[find(i)];
@@ -308,8 +322,10 @@ LambdaSets::LambdaSets(Operation *module) {
   // To open a class may open others.
   for (bool isKnown = false; !isKnown; openAll()) {
     isKnown = true;
-    for (Class &known : classes)
+    for (Class &known : classes) {
       known.sum = {};
+      known.box = {};
+    }
     for (unsigned i = 0, e = classes.size(); i != e; ++i)
       isKnown &= find(i) != i || represent(i);
   }

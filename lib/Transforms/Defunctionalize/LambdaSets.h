@@ -20,7 +20,9 @@ namespace chad::detail {
 /// one class, so the classes are found in almost linear time.
 class LambdaSets {
 public:
-  explicit LambdaSets(mlir::Operation *module);
+  /// Where the values of a class hold values of the class, they are boxes of a record if `boxed`;
+  /// otherwise the class is left as it is.
+  explicit LambdaSets(mlir::ModuleOp module, bool boxed = false);
 
   struct Class {
     unsigned parent;
@@ -34,6 +36,11 @@ public:
     /// The length of `path` when it became underway.
     size_t depth = 0;
     SumType sum;
+    /// Where the sum would hold itself: a box of the sum.
+    BoxType box;
+
+    /// The type of its values; null where they are left as they are.
+    mlir::Type getType() const { return !sum ? mlir::Type() : box ? mlir::Type(box) : mlir::Type(sum); }
   };
 
   /// The class of `value`; null where `value` is no function.
@@ -58,6 +65,10 @@ public:
   mlir::SymbolTableCollection symbols;
 
 private:
+  mlir::ModuleOp module;
+  bool boxed;
+  unsigned numBoxes = 0;
+  BoxType makeBox();
   unsigned make(mlir::Type type);
   unsigned find(unsigned node);
   unsigned node(mlir::Value value);
@@ -68,7 +79,8 @@ private:
   void visit(mlir::Operation *op);
   void visitSource(mlir::Operation *op, mlir::ValueRange inputs, mlir::Operation *function);
   void unifyCall(mlir::Operation *op, mlir::ValueRange args, mlir::ValueRange results);
-  /// Finds the sum that represents a class. Where that would hold itself, opens the class.
+  /// Finds the sum that represents a class. Where that would hold itself, boxes it or opens the
+  /// class.
   bool represent(unsigned node);
 
   /// What `function`, a `func.func` or `chad.lambda`, returns at each position.

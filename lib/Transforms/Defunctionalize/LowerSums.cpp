@@ -36,9 +36,9 @@ static bool hasDefault(Type type) {
            });
   if (auto function = dyn_cast<FunctionType>(type))
     return llvm::all_of(function.getResults(), hasDefault);
-  if (auto tensor = dyn_cast<RankedTensorType>(type))
-    return isScalarType(tensor.getElementType());
-  return isScalarType(type);
+  Type element = getElementTypeOrSelf(type);
+  return (isa<RankedTensorType>(type) || type == element) &&
+         (isScalarType(element) || isa<BoxType>(element));
 }
 
 namespace {
@@ -98,6 +98,12 @@ static Value makeDefault(OpBuilder &builder, Location loc, Type type) {
     return builder.create(state)->getResult(0);
   }
   auto tensor = dyn_cast<RankedTensorType>(type);
+  if (isa<BoxType>(getElementTypeOrSelf(type))) {
+    SmallVector<Value> sizes(tensor ? tensor.getNumDynamicDims() : 0);
+    for (Value &size : sizes)
+      size = arith::ConstantIndexOp::create(builder, loc, 0);
+    return EmptyBoxOp::create(builder, loc, type, sizes);
+  }
   if (!tensor || tensor.hasStaticShape())
     return arith::ConstantOp::create(builder, loc, cast<TypedAttr>(builder.getZeroAttr(type)));
   Value zero = arith::ConstantOp::create(
@@ -303,6 +309,11 @@ struct LowerSums : chad::impl::ChadLowerSumsBase<LowerSums> {
     ConversionConfig config;
     config.foldingMode = DialectConversionFoldingMode::Never;
     config.allowPatternRollback = false;
+    for (auto record : getOperation().getOps<RecordOp>()) {
+      SmallVector<Type> fields;
+      if (succeeded(types.convertTypes(record.getPayload(/*isLinear=*/false), fields)))
+        record.setFieldsAttr(Builder(&getContext()).getTypeArrayAttr(fields));
+    }
     if (failed(applyFullConversion(getOperation(), target, std::move(patterns), config)))
       signalPassFailure();
   }

@@ -124,7 +124,7 @@ private:
   void simplify(func::FuncOp function) {
     int64_t size = 0;
     function.walk([&](Operation *) { ++size; });
-    constexpr int64_t minSize = 1000;
+    constexpr int64_t minSize = 500;
     budget.remaining = static_cast<int64_t>(growthLimit) * std::max(size, minSize);
     // The laws turn applications of named functions into calls.
     while (true) {
