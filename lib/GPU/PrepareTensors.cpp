@@ -11,6 +11,7 @@
 #include "MemorySpaces.h"
 #include "Scratch.h"
 #include "chad/GPU/Passes.h"
+#include "chad/IR/ChadOps.h"
 #include "chad/IR/Extents.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Bufferization/IR/Bufferization.h"
@@ -160,6 +161,15 @@ static void overwriteStates(RewriterBase &rewriter, Operation *root) {
 namespace {
 struct PrepareDeviceTensors : chad::impl::ChadPrepareDeviceTensorsBase<PrepareDeviceTensors> {
   void runOnOperation() override {
+    WalkResult found = getOperation()->walk([](Operation *op) {
+      if (!isa<ArenaOp, ArenaPutOp, ArenaGetOp>(op))
+        return WalkResult::advance();
+      op->emitError("chad: records are in the memory of the CPU alone: recursion, functions that "
+                    "are known at run time only, and boxes do not run on a GPU");
+      return WalkResult::interrupt();
+    });
+    if (found.wasInterrupted())
+      return signalPassFailure();
     IRRewriter rewriter(&getContext());
     writeElements(rewriter, getOperation());
     overwriteStates(rewriter, getOperation());

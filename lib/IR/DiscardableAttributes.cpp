@@ -124,8 +124,8 @@ static LogicalResult reportUnknown(Operation *op, StringRef name) {
   StringRef nearest;
   unsigned distance = name.size() / 3 + 1;
   for (StringRef known :
-       {customJvpAttr, customVjpAttr, inactiveAttr, scheduleAttr, absorbingAttr, anyOrderAttr,
-        backwardAttr, bufferAttr, costAttr, distinctAttr, keptAttr}) {
+       {customJvpAttr, customVjpAttr, inactiveAttr, checkpointAttr, scheduleAttr, absorbingAttr,
+        anyOrderAttr, backwardAttr, bufferAttr, costAttr, distinctAttr, keptAttr, recomputeAttr}) {
     unsigned own = name.edit_distance(known, /*AllowReplacements=*/true, distance);
     if (own < distance) {
       distance = own;
@@ -163,8 +163,19 @@ LogicalResult ChadDialect::verifyOperationAttribute(Operation *op, NamedAttribut
              << name << "' is for array combinators and products of matrices";
     return success();
   }
-  for (StringRef known :
-       {absorbingAttr, anyOrderAttr, backwardAttr, bufferAttr, costAttr, distinctAttr, keptAttr})
+  if (name == checkpointAttr) {
+    auto levels = dyn_cast<IntegerAttr>(attr.getValue());
+    if (!isa<UnitAttr>(attr.getValue()) && (!levels || levels.getInt() < 1 || levels.getInt() > 16))
+      return op->emitError("chad: '")
+             << name << "' takes no value, or the number of levels, 1 to 16";
+    if (!isa<FoldOp>(op) &&
+        !llvm::is_contained({"scf.for", "scf.while"}, op->getName().getStringRef()))
+      return op->emitError("chad: '")
+             << name << "' is for loops that carry states: 'chad.fold', 'scf.for', 'scf.while'";
+    return success();
+  }
+  for (StringRef known : {absorbingAttr, anyOrderAttr, backwardAttr, bufferAttr, costAttr,
+                          distinctAttr, keptAttr, recomputeAttr})
     if (name == known)
       return success();
   return reportUnknown(op, name);

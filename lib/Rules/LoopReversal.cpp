@@ -9,6 +9,7 @@
 #include "Recompute.h"
 #include "Singularities.h"
 #include "chad/Analysis/ShapeVariation.h"
+#include "chad/IR/DiscardableAttributes.h"
 #include "chad/IR/Extents.h"
 #include "chad/IR/Slices.h"
 #include "chad/Rules/AdjointLoop.h"
@@ -264,6 +265,12 @@ LogicalResult chad::detail::reverseLoop(ReverseSweep &sweep, ArrayLoopOpInterfac
     if (!getArrayOf(state.getType(), ShapedType::kDynamic) || isa<LinType>(state.getType()))
       return op->emitError("chad: no reverse rule for a loop that carries ")
              << state.getType() << "; carry scalars and ranked tensors of them";
+
+  if (op->hasAttr(recomputeAttr)) {
+    Operation *copy = sweep.recompute(op);
+    copy->removeAttr(recomputeAttr);
+    return reverseLoop(sweep, cast<ArrayLoopOpInterface>(copy));
+  }
 
   // What runs is a copy, which may return more.
   if (auto *owner = sweep.getScope().ownerOf(op->getParentRegion());

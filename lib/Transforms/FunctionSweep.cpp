@@ -8,6 +8,8 @@
 
 #include "FunctionSweep.h"
 #include "chad/IR/ChadOps.h"
+#include "chad/IR/DiscardableAttributes.h"
+#include "chad/Rules/Checkpoints.h"
 #include "chad/Rules/Combiners.h"
 #include "chad/Rules/ForwardSweep.h"
 #include "chad/Rules/ReverseSweep.h"
@@ -183,6 +185,8 @@ void FunctionSweep::expandWhileLoops() {
     Operation *loop = loops.pop_back_val();
     SmallVector<Operation *> made;
     loop->replaceAllUsesWith(expandToFor(loop, activity, made));
+    if (Attribute attr = loop->getAttr(checkpointAttr))
+      made.front()->setAttr(checkpointAttr, attr);
     loop->remove();
     replaced.push_back(loop);
     llvm::for_each(made, collect);
@@ -215,10 +219,19 @@ void FunctionSweep::expandCombiners() {
       expanded.push_back(op);
   });
   for (Operation *op : expanded) {
-    op->replaceAllUsesWith(expandToFold(op, activity));
+    SmallVector<Value> results = expandToFold(op, activity);
+    if (Attribute attr = op->getAttr(checkpointAttr)) {
+      Value first = results.front();
+      if (auto cast = first.getDefiningOp<tensor::CastOp>())
+        first = cast.getSource();
+      first.getDefiningOp()->setAttr(checkpointAttr, attr);
+    }
+    op->replaceAllUsesWith(results);
     op->remove();
     replaced.push_back(op);
   }
+  if (makeCheckpoints(function))
+    activity = findActivity();
 }
 
 LogicalResult FunctionSweep::runBackwards() {

@@ -35,6 +35,14 @@ inline constexpr llvm::StringLiteral inactiveAttr = "chad.inactive";
 inline constexpr llvm::StringLiteral scheduleAttr = "chad.schedule";
 
 //===----------------------------------------------------------------------===//
+// For users, on loops that carry states
+//===----------------------------------------------------------------------===//
+
+/// Says that the reverse sweep keeps few of the states of a loop, and computes the others again:
+/// as a unit the roots of their number, as an integer with so many levels of blocks.
+inline constexpr llvm::StringLiteral checkpointAttr = "chad.checkpoint";
+
+//===----------------------------------------------------------------------===//
 // Between passes
 //===----------------------------------------------------------------------===//
 
@@ -54,6 +62,9 @@ inline constexpr llvm::StringLiteral costAttr = "chad.cost";
 inline constexpr llvm::StringLiteral distinctAttr = "chad.distinct";
 /// Marks ops that keep their linear types.
 inline constexpr llvm::StringLiteral keptAttr = "chad.kept";
+
+/// Marks a loop that the reverse sweep computes again.
+inline constexpr llvm::StringLiteral recomputeAttr = "chad.recompute";
 
 /// Checks an attribute of a custom rule: each function that it names exists and has the type
 /// that the rule of `function` must have.
