@@ -138,6 +138,41 @@ Value Importer::transpose(Value tensor, ArrayRef<int64_t> permutation) {
   return create<linalg::TransposeOp>(tensor, place, permutation)->getResult(0);
 }
 
+/// The groups of the dimensions of a shape of which each has one that is not known to be 1.
+static SmallVector<ReassociationIndices> groupUnitDims(ArrayRef<int64_t> shape) {
+  SmallVector<ReassociationIndices> groups(1);
+  bool hasOther = false;
+  for (auto [dim, extent] : llvm::enumerate(shape)) {
+    if (extent != 1 && hasOther)
+      groups.emplace_back();
+    hasOther |= extent != 1;
+    groups.back().push_back(dim);
+  }
+  return groups;
+}
+
+/// The tensor in the type, if the two differ in dimensions of extent 1 only. With one dynamic
+/// extent each, of as many elements, all others are the same.
+static Value changeUnitDims(Importer &importer, Value value, RankedTensorType type) {
+  auto source = cast<RankedTensorType>(value.getType());
+  auto isOther = [](int64_t extent) { return extent != 1; };
+  auto others = llvm::to_vector(llvm::make_filter_range(source.getShape(), isOther));
+  auto targets = llvm::to_vector(llvm::make_filter_range(type.getShape(), isOther));
+  if (others != targets || llvm::count(others, ShapedType::kDynamic) > 1 || others.empty())
+    return nullptr;
+  SmallVector<ReassociationIndices> from = groupUnitDims(source.getShape());
+  SmallVector<ReassociationIndices> to = groupUnitDims(type.getShape());
+  if (from.size() != static_cast<size_t>(source.getRank()))
+    value = importer.create<tensor::CollapseShapeOp>(value, from);
+  if (to.size() == static_cast<size_t>(type.getRank()))
+    return value;
+  SmallVector<OpFoldResult> kept = importer.sizes(value), sizes;
+  auto next = kept.begin();
+  for (int64_t extent : type.getShape())
+    sizes.push_back(extent == 1 ? OpFoldResult(importer.builder.getIndexAttr(1)) : *next++);
+  return importer.create<tensor::ExpandShapeOp>(type, value, to, sizes);
+}
+
 Value Importer::reshape(Value value, ArrayRef<OpFoldResult> sizes) {
   Type element = getElementTypeOrSelf(value.getType());
   SmallVector<int64_t> shape;
@@ -172,6 +207,8 @@ Value Importer::reshape(Value value, ArrayRef<OpFoldResult> sizes) {
       if (Value result = regroup(line, type))
         return result;
   }
+  if (Value result = changeUnitDims(*this, value, type))
+    return result;
   SmallVector<Value> extents =
       llvm::map_to_vector(sizes, [&](OpFoldResult size) { return toIndex(size); });
   Value extentsOf = create<tensor::FromElementsOp>(extents);
@@ -204,6 +241,9 @@ Value Importer::slice(Value tensor, ArrayRef<OpFoldResult> offsets, ArrayRef<OpF
   SmallVector<OpFoldResult> steps(offsets.size(), builder.getIndexAttr(1));
   for (auto [step, stride] : llvm::zip(steps, strides))
     step = builder.getIndexAttr(stride);
+  // A slice without elements may begin where the tensor ends, which no op of tensor says.
+  if (llvm::any_of(sizes, isZeroInteger))
+    return empty(sizes, getElementTypeOrSelf(tensor.getType()));
   auto isWhole = [&](unsigned dim) {
     return isZeroInteger(offsets[dim]) && isOneInteger(steps[dim]) &&
            sizes[dim] == this->size(tensor, dim);
@@ -233,7 +273,10 @@ Value Importer::pad(Value tensor, Value padding, ArrayRef<int64_t> low, ArrayRef
       target.push_back(OpFoldResult(fold<arith::MaxSIOp>(all, index(0))));
     }
     Value place = splat(padding, target);
-    tensor = create<tensor::InsertSliceOp>(tensor, place, zeros, source, steps);
+    bool isEmpty = llvm::any_of(source, isZeroInteger);
+    tensor = isEmpty
+                 ? place
+                 : create<tensor::InsertSliceOp>(tensor, place, zeros, source, steps).getResult();
   }
   auto positive = [&](ArrayRef<int64_t> widths) {
     return llvm::map_to_vector(widths, [&](int64_t width) -> OpFoldResult {

@@ -429,8 +429,8 @@ LogicalResult Importer::checkDims(Operation *op, ArrayRef<int64_t> dims, int64_t
   llvm::SmallBitVector seen(rank);
   for (int64_t dim : dims) {
     if (dim < 0 || dim >= rank || seen.test(dim))
-      return error(op, "needs different dimensions of a tensor of rank " + Twine(rank) + " as " +
-                           what);
+      return error(op,
+                   "needs different dimensions of a tensor of rank " + Twine(rank) + " as " + what);
     seen.set(dim);
   }
   return success();

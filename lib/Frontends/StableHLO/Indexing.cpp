@@ -114,6 +114,8 @@ static LogicalResult importDynamicUpdateSlice(Importer &importer, Operation *op)
   }
   if (isWhole)
     return importer.set(op, update);
+  if (llvm::any_of(sizes, isZeroInteger))
+    return importer.set(op, x);
   SmallVector<OpFoldResult> strides(rank, importer.builder.getIndexAttr(1));
   return importer.set(op,
                       importer.create<tensor::InsertSliceOp>(update, x, offsets, sizes, strides));

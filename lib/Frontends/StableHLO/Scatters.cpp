@@ -275,6 +275,13 @@ static LogicalResult importScatter(Importer &importer, Operation *op) {
         array.getElementType() != update.getElementType())
       return importer.error(op, "has arrays or updates of different shapes or types");
   }
+  // Nothing is written.
+  if (llvm::is_contained(updateType.getShape(), 0)) {
+    for (auto [i, array] : llvm::enumerate(arrays))
+      if (failed(importer.set(op, i, array)))
+        return failure();
+    return success();
+  }
   int64_t rank = type.getRank(), updateRank = updateType.getRank();
   int64_t indicesRank = cast<RankedTensorType>(indices.getType()).getRank();
   SmallVector<int64_t> windowDims = fields->lookup("update_window_dims");
