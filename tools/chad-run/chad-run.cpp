@@ -553,7 +553,7 @@ static LogicalResult run() {
   context.allowUnregisteredDialects(isForeign);
   OwningOpRef<ModuleOp> module = parseSourceFile<ModuleOp>(sources, &context);
   if (!module)
-    return failure();
+    return errorUnlessEmpty(whyStableHLOIsUnreadable(source.getBuffer()));
   // A module that the text does not spell out has no line: errors about the program are reported
   // at the first one.
   if (auto line = dyn_cast<FileLineColLoc>((*module)->getLoc()); line && line.getLine() == 0)

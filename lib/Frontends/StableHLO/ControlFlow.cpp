@@ -149,23 +149,87 @@ namespace {
 struct Collected {
   unsigned state;
   tensor::InsertSliceOp insert;
+  /// Whether the first iteration writes the last row.
+  bool isBackwards;
 };
 } // namespace
 
-/// Whether `insert` writes row number `index` of the state, whose only use it is.
-static bool writesRow(tensor::InsertSliceOp insert, Value state, Value index) {
-  if (!insert || insert.getDest() != state || !state.hasOneUse())
-    return false;
-  auto type = cast<RankedTensorType>(state.getType());
+/// If `insert`, the only use of the state, writes the row of the iteration in a loop over `index`:
+/// which states of a loop of as many iterations as there are rows it fills.
+static std::optional<Collected> matchCollected(Importer &importer, unsigned state, Value array,
+                                               tensor::InsertSliceOp insert, Value index,
+                                               int64_t iterations) {
+  if (!insert || insert.getDest() != array || !array.hasOneUse() || !insert->hasOneUse() ||
+      insert->getBlock() != index.getParentBlock())
+    return std::nullopt;
+  auto type = cast<RankedTensorType>(array.getType());
   SmallVector<OpFoldResult> offsets = insert.getMixedOffsets(), sizes = insert.getMixedSizes();
-  if (dyn_cast<Value>(offsets.front()) != index || !isOneInteger(sizes.front()) ||
-      insert.getSourceType().getRank() != type.getRank() || !type.hasStaticShape() ||
+  if (!type.hasStaticShape() || type.getDimSize(0) != iterations ||
+      insert.getSourceType().getRank() != type.getRank() || !isOneInteger(sizes.front()) ||
       !llvm::all_of(insert.getMixedStrides(), isOneInteger))
-    return false;
+    return std::nullopt;
   for (int64_t dim = 1; dim < type.getRank(); ++dim)
     if (!isZeroInteger(offsets[dim]) || !isConstantIntValue(sizes[dim], type.getDimSize(dim)))
-      return false;
-  return true;
+      return std::nullopt;
+  Value row = dyn_cast<Value>(offsets.front());
+  const Importer::Counter *counter = row ? importer.getCounter(row) : nullptr;
+  if (!counter || counter->base != index)
+    return std::nullopt;
+  if (counter->scale == 1 && counter->offset == 0)
+    return Collected{state, insert, false};
+  if (counter->scale == -1 && counter->offset == iterations - 1)
+    return Collected{state, insert, true};
+  return std::nullopt;
+}
+
+/// Makes a fold over `iota` anew with the states `collected` as arrays that it collects. `results`
+/// has what its results are replaced by.
+static void collectRows(Importer &importer, FoldOp fold, Value iota,
+                        MutableArrayRef<Collected> collected, SmallVectorImpl<Value> &results) {
+  OpBuilder &builder = importer.builder;
+  Block &body = fold.getRegion().front();
+  auto yield = cast<YieldOp>(body.getTerminator());
+  unsigned numStates = fold.getInitialStates().size();
+  llvm::SmallBitVector isCollected(numStates);
+  for (const Collected &c : collected)
+    isCollected.set(c.state);
+  SmallVector<Value> yielded, states;
+  SmallVector<Type> types;
+  for (unsigned k = 0; k < numStates; ++k)
+    if (!isCollected.test(k)) {
+      yielded.push_back(yield.getOperand(k));
+      states.push_back(fold.getInitialStates()[k]);
+    }
+  OpBuilder::InsertionGuard guard(builder);
+  builder.setInsertionPoint(yield);
+  for (Collected &c : collected) {
+    auto type = cast<RankedTensorType>(fold.getInitialStates()[c.state].getType());
+    auto sizes = getAsIndexOpFoldResult(builder.getContext(), type.getShape().drop_front());
+    yielded.push_back(importer.reshape(c.insert.getSource(), sizes));
+    types.push_back(type);
+  }
+  importer.create<YieldOp>(yielded);
+  yield.erase();
+  for (Collected &c : collected)
+    c.insert.erase();
+  for (int k = static_cast<int>(numStates) - 1; k >= 0; --k)
+    if (isCollected.test(k))
+      body.eraseArgument(k + 1);
+  builder.setInsertionPoint(fold);
+  auto region = std::make_unique<Region>();
+  region->takeBody(fold.getRegion());
+  auto made =
+      createLoop(builder, importer.loc(), iota, states, types, Direction::Left, std::move(region));
+  results.resize(numStates);
+  unsigned next = 0;
+  for (unsigned k = 0; k < numStates; ++k)
+    if (!isCollected.test(k))
+      results[k] = made->getResult(next++);
+  for (const Collected &c : collected) {
+    Value rows = made->getResult(next++);
+    results[c.state] = c.isBackwards ? importer.reverse(rows, 0) : rows;
+  }
+  fold.erase();
 }
 
 /// A loop whose iterations are counted, as a fold over its indices. The counter is known to lie
@@ -194,7 +258,6 @@ static LogicalResult importCounting(Importer &importer, const WhileLoop &loop,
   Value first = importer.castToIndex(start), end = importer.castToIndex(limit);
   Value count = importer.fold<arith::SubIOp>(end, first);
   count = importer.fold<arith::MaxSIOp>(count, importer.index(0));
-  APInt known;
   bool startsAtZero = matchPattern(start, m_Zero());
   OpFoldResult extent = getAsOpFoldResult(count);
 
@@ -219,7 +282,7 @@ static LogicalResult importCounting(Importer &importer, const WhileLoop &loop,
           args[i] = state;
         Value counter = importer.fold<arith::IndexCastOp>(type, index);
         if (startsAtZero)
-          importer.setCounter(counter, {index, type.getIntOrFloatBitWidth(), extent});
+          importer.setCounter(counter, {index, type.getIntOrFloatBitWidth(), extent, 0, index});
         else
           counter = importer.fold<arith::AddIOp>(start, counter);
         args[counting.counter] = counter;
@@ -236,64 +299,25 @@ static LogicalResult importCounting(Importer &importer, const WhileLoop &loop,
   if (hasFailed)
     return failure();
 
+  SmallVector<Value> finals(fold.getResults());
+  if (std::optional<int64_t> iterations = getConstantIntValue(extent);
+      iterations && *iterations > 0) {
+    Block &body = fold.getRegion().front();
+    SmallVector<Collected> collected;
+    for (unsigned k = 0; k < carried.size(); ++k) {
+      auto insert = body.getTerminator()->getOperand(k).getDefiningOp<tensor::InsertSliceOp>();
+      if (auto found = matchCollected(importer, k, body.getArgument(k + 1), insert,
+                                      body.getArgument(0), *iterations))
+        collected.push_back(*found);
+    }
+    if (!collected.empty())
+      collectRows(importer, fold, iota, collected, finals);
+  }
   SmallVector<Value> results(inits);
-  for (auto [i, value] : llvm::zip_equal(carried, fold.getResults()))
+  for (auto [i, value] : llvm::zip_equal(carried, finals))
     results[i] = value;
   Value more = importer.fold<arith::IndexCastOp>(type, count);
   results[counting.counter] = importer.fold<arith::AddIOp>(start, more);
-
-  // States that collect become arrays that the loop makes.
-  Block &body = fold.getRegion().front();
-  Value index = body.getArgument(0);
-  auto yield = cast<YieldOp>(body.getTerminator());
-  SmallVector<Collected> collected;
-  std::optional<int64_t> iterations = getConstantIntValue(extent);
-  for (unsigned k = 0; k < carried.size() && iterations && *iterations > 0; ++k) {
-    auto insert = yield.getOperand(k).getDefiningOp<tensor::InsertSliceOp>();
-    Value state = body.getArgument(k + 1);
-    if (insert && insert->getBlock() == &body && yield.getOperand(k).hasOneUse() &&
-        writesRow(insert, state, index) &&
-        cast<RankedTensorType>(state.getType()).getDimSize(0) == *iterations)
-      collected.push_back({k, insert});
-  }
-  if (!collected.empty()) {
-    llvm::SmallBitVector isCollected(carried.size());
-    SmallVector<Value> yielded, rows, leftStates;
-    SmallVector<Type> types;
-    for (Collected &c : collected)
-      isCollected.set(c.state);
-    for (unsigned k = 0; k < carried.size(); ++k)
-      if (!isCollected.test(k)) {
-        yielded.push_back(yield.getOperand(k));
-        leftStates.push_back(states[k]);
-      }
-    OpBuilder::InsertionGuard guard(builder);
-    builder.setInsertionPoint(yield);
-    for (Collected &c : collected) {
-      auto rowType = cast<RankedTensorType>(states[c.state].getType());
-      auto sizes = getAsIndexOpFoldResult(builder.getContext(), rowType.getShape().drop_front());
-      rows.push_back(importer.reshape(c.insert.getSource(), sizes));
-      types.push_back(rowType);
-    }
-    llvm::append_range(yielded, rows);
-    importer.create<YieldOp>(yielded);
-    yield.erase();
-    for (Collected &c : collected) {
-      c.insert.erase();
-    }
-    for (int k = static_cast<int>(carried.size()) - 1; k >= 0; --k)
-      if (isCollected.test(k))
-        body.eraseArgument(k + 1);
-    builder.setInsertionPoint(fold);
-    auto region = std::make_unique<Region>();
-    region->takeBody(fold.getRegion());
-    auto made = createLoop(builder, importer.loc(), ValueRange(iota), leftStates, types,
-                           Direction::Left, std::move(region));
-    unsigned nextState = 0, nextRow = leftStates.size();
-    for (auto [k, i] : llvm::enumerate(carried))
-      results[i] = made->getResult(isCollected.test(k) ? nextRow++ : nextState++);
-    fold.erase();
-  }
   return setAll(importer, op, results);
 }
 

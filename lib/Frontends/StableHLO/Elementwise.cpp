@@ -10,6 +10,7 @@
 
 #include "Elementwise.h"
 #include "mlir/Dialect/Math/IR/Math.h"
+#include "mlir/Dialect/Utils/StaticValueUtils.h"
 #include "mlir/IR/Matchers.h"
 #include "llvm/ADT/StringSwitch.h"
 
@@ -106,6 +107,56 @@ static LogicalResult importBinary(Importer &importer, Operation *op) {
   else
     result = importer.fold<SignedOp>(a, b);
   return importer.set(op, result);
+}
+
+/// What is known of a counter of iterations plus or minus a constant, or of a constant minus one.
+static void trackCounter(Importer &importer, Value a, Value b, Value result, bool isSum) {
+  const Importer::Counter *left = importer.getCounter(a), *right = importer.getCounter(b);
+  if (isSum && right) {
+    std::swap(a, b);
+    std::swap(left, right);
+  }
+  APInt number;
+  if ((left && right) || (!left && !right) || !matchPattern(left ? b : a, m_ConstantInt(&number)) ||
+      number.getBitWidth() > 64)
+    return;
+  Importer::Counter counter = left ? *left : *right;
+  std::optional<int64_t> extent;
+  if (counter.extent)
+    extent = getConstantIntValue(counter.extent);
+  constexpr int64_t most = 1 << 30;
+  int64_t by = number.getSExtValue();
+  if (!extent || *extent < 1 || *extent > most || by < -most || by > most)
+    return;
+  int64_t scale = left ? 1 : -1, offset = left && !isSum ? -by : by;
+  int64_t low = (left ? counter.low : 1 - *extent) + offset;
+  int64_t high = (left ? *extent - 1 : -counter.low) + offset;
+  if (low < 0 || high > most || result.getType().getIntOrFloatBitWidth() < 32)
+    return;
+  counter.width = 32;
+  counter.extent = importer.builder.getIndexAttr(high + 1);
+  counter.low = low;
+  counter.scale *= scale;
+  counter.offset = scale * counter.offset + offset;
+  // In a loop it is computed from the number of the iteration.
+  Value base = counter.base ? counter.base : counter.index;
+  Value constant = importer.index(counter.base ? counter.offset : offset);
+  bool isBackwards = counter.base ? counter.scale < 0 : scale < 0;
+  counter.index = isBackwards ? importer.fold<arith::SubIOp>(constant, base)
+                              : importer.fold<arith::AddIOp>(base, constant);
+  importer.setCounter(result, counter);
+}
+
+/// Sums and differences, also of counters of iterations.
+template <typename FloatOp, typename IntegerOp, typename BoolOp>
+static LogicalResult importSum(Importer &importer, Operation *op) {
+  if (failed(importBinary<FloatOp, IntegerOp, IntegerOp, BoolOp>(importer, op)))
+    return failure();
+  Value result = importer.lookup(op->getResult(0));
+  if (isa<IntegerType>(result.getType()) && !result.getDefiningOp<arith::ConstantOp>())
+    trackCounter(importer, importer.operand(op, 0), importer.operand(op, 1), result,
+                 std::is_same_v<FloatOp, arith::AddFOp>);
+  return success();
 }
 
 template <typename OpTy> static LogicalResult importBitwise(Importer &importer, Operation *op) {
@@ -449,9 +500,8 @@ static LogicalResult importClamp(Importer &importer, Operation *op) {
 }
 
 void chad::stablehlo::addElementwiseRules(RuleTable &rules) {
-  rules["stablehlo.add"] = importBinary<arith::AddFOp, arith::AddIOp, arith::AddIOp, arith::OrIOp>;
-  rules["stablehlo.subtract"] =
-      importBinary<arith::SubFOp, arith::SubIOp, arith::SubIOp, arith::SubIOp>;
+  rules["stablehlo.add"] = importSum<arith::AddFOp, arith::AddIOp, arith::OrIOp>;
+  rules["stablehlo.subtract"] = importSum<arith::SubFOp, arith::SubIOp, arith::SubIOp>;
   rules["stablehlo.multiply"] =
       importBinary<arith::MulFOp, arith::MulIOp, arith::MulIOp, arith::AndIOp>;
   rules["stablehlo.maximum"] =

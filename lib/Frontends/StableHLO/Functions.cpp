@@ -12,6 +12,7 @@
 #include "mlir/Dialect/Math/IR/Math.h"
 
 using namespace mlir;
+using namespace chad;
 using namespace chad::stablehlo;
 
 namespace {
@@ -121,6 +122,41 @@ static Value digamma(Importer &importer, Value x) {
   return f.select(isLeft, left, right);
 }
 
+/// The inverse of erf, by three steps of Halley's method from Winitzki's approximation (2008):
+/// with Δ = (erf y - x)/erf' y the next y is y - Δ/(1 + yΔ). The steps have the derivatives of the
+/// inverse, each three times as many as the step before; the start is a constant. Where |x| ≥ ½
+/// the difference is that of erfc, which has all its digits near 0.
+static Value erfInverse(Importer &importer, Value x) {
+  Formula f(importer, x);
+  using P = arith::CmpFPredicate;
+  auto flip = [&](Value isLeft, Value v) { return f.select(isLeft, f.apply<arith::NegFOp>(v), v); };
+  Value isLeft = f.compare(P::OLT, x, f.number(0));
+  Value s = flip(isLeft, x), one = f.number(1), rest = f.subtract(one, s);
+  Value isTail = f.compare(P::OGE, s, f.number(0.5));
+  constexpr double a = 0.147;
+  Value fixed = importer.create<StopGradientOp>(s), restOfFixed = f.subtract(one, fixed);
+  Value log = f.apply<math::LogOp>(f.multiply(restOfFixed, f.add(one, fixed)));
+  Value t = f.add(f.number(2 / (pi * a)), f.multiply(f.number(0.5), log));
+  Value square = f.subtract(f.multiply(t, t), f.divide(log, f.number(a)));
+  Value y = f.apply<math::SqrtOp>(f.subtract(f.apply<math::SqrtOp>(square), t));
+  // Outside of the domain, and at its ends, there is nothing to iterate.
+  Value isInside = f.compare(P::OLT, s, one);
+  y = f.select(isInside, y, f.number(0));
+  for (int step = 0; step < 3; ++step) {
+    Value near = f.subtract(f.apply<math::ErfOp>(y), s);
+    Value far = f.subtract(rest, f.apply<math::ErfcOp>(y));
+    Value exp = f.apply<math::ExpOp>(f.multiply(y, y));
+    Value slope = f.multiply(f.number(std::sqrt(pi) / 2), exp);
+    Value delta = f.multiply(f.select(isTail, far, near), slope);
+    y = f.subtract(y, f.divide(delta, f.add(one, f.multiply(y, delta))));
+  }
+  double infinity = std::numeric_limits<double>::infinity();
+  Value isEnd = f.compare(P::OEQ, s, one);
+  Value end =
+      f.select(isEnd, f.number(infinity), f.number(std::numeric_limits<double>::quiet_NaN()));
+  return flip(isLeft, f.select(isInside, y, end));
+}
+
 /// A function of floats. Those of f16 and bf16 are computed in f32.
 template <Value (*function)(Importer &, Value)>
 static LogicalResult importFunction(Importer &importer, Operation *op) {
@@ -216,6 +252,7 @@ void chad::stablehlo::addFunctionRules(RuleTable &rules) {
   rules["stablehlo.logistic"] = importFunction<logistic>;
   rules["chlo.lgamma"] = importFunction<logGamma>;
   rules["chlo.digamma"] = importFunction<digamma>;
+  rules["chlo.erf_inv"] = importFunction<erfInverse>;
   rules["chlo.square"] = importFunction<square>;
   rules["chlo.is_inf"] = importIsInfinite<true, true>;
   rules["chlo.is_pos_inf"] = importIsInfinite<true, false>;

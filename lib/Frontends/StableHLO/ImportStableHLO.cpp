@@ -158,8 +158,24 @@ LogicalResult chad::importStableHLO(ModuleOp module) {
   return success();
 }
 
+static bool isBytecode(StringRef source) { return source.starts_with("ML\xEFR"); }
+
 bool chad::mayHoldStableHLO(StringRef source) {
+  // The bytes of properties in bytecode mean nothing without the dialect.
+  if (isBytecode(source))
+    return false;
   return source.contains("\"stablehlo.") || source.contains("\"chlo.");
+}
+
+StringRef chad::whyStableHLOIsUnreadable(StringRef source) {
+  if (isBytecode(source) && (source.contains("stablehlo") || source.contains("vhlo")))
+    return "this is bytecode of StableHLO, which encodes its attributes in a way of its own: print "
+           "the module in the generic form, in Python by "
+           "'module.operation.get_asm(print_generic_op_form=True)'";
+  if (!isBytecode(source) && (source.contains("= stablehlo.") || source.contains("= chlo.")))
+    return "this is StableHLO in a syntax of its own: print the module in the generic form, in "
+           "Python by 'module.operation.get_asm(print_generic_op_form=True)'";
+  return "";
 }
 
 namespace {

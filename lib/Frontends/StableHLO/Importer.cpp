@@ -90,6 +90,10 @@ static Type atBoundary(Type source, Type converted) {
 
 LogicalResult Importer::importFunction(func::FuncOp function, Region &body) {
   location = function.getLoc();
+  // What is known of values of a function that could not be imported is about none that exists.
+  values.clear();
+  counters.clear();
+  callers.clear();
   if (!function.getBody().hasOneBlock())
     return function.emitError("'")
            << function.getName()
@@ -153,7 +157,7 @@ FailureOr<SmallVector<Value>> Importer::importBlock(Block &block, ValueRange arg
     return block.getParentOp()->emitError("'")
            << block.getParentOp()->getName() << "' has a region that does not return";
   Location before = location;
-  auto restore = llvm::make_scope_exit([&] { location = before; });
+  llvm::scope_exit restore([&] { location = before; });
   for (Operation &op : llvm::make_range(block.begin(), std::prev(block.end())))
     if (failed(importOp(&op)))
       return failure();
@@ -182,6 +186,12 @@ LogicalResult Importer::importOp(Operation *op) {
   for (Type type : llvm::concat<const Type>(op->getOperandTypes(), op->getResultTypes()))
     if (!convertType(op, type))
       return failure();
+  // In bytecode that was written with the dialect, properties are bytes, which may be read as any
+  // attribute.
+  Attribute properties = op->isRegistered() ? Attribute() : op->getPropertiesAsAttribute();
+  if (properties && !isa<DictionaryAttr>(properties))
+    return error(op, "has properties that are no dictionary: print the module in the generic form "
+                     "rather than as bytecode");
   if (auto call = dyn_cast<func::CallOp>(op))
     return importCall(call);
   if (!isForeign(op))

@@ -195,14 +195,23 @@ public:
   // Counters of loops
   //===--------------------------------------------------------------------===//
 
-  /// What is known of an integer that counts iterations or elements: it is `index`, which is not
-  /// negative and has at most `width` bits. It is less than `extent`, unless that is null.
+  /// What is known of an integer that counts iterations or elements: it is `index`, which is at
+  /// least `low`, not negative, and has at most `width` bits. It is less than `extent`, unless that
+  /// is null. In a loop it is `scale · base + offset`, where the iterations have the numbers
+  /// `base`; that is null elsewhere.
   struct Counter {
     Value index;
     unsigned width;
     OpFoldResult extent;
+    int64_t low = 0;
+    Value base = nullptr;
+    int64_t scale = 1, offset = 0;
   };
-  void setCounter(Value value, Counter counter) { counters[value] = counter; }
+  void setCounter(Value value, Counter counter) {
+    counters[value] = counter;
+    // Ops that take an index are asked for what is known of it, too.
+    counters.try_emplace(counter.index, counter);
+  }
   const Counter *getCounter(Value value) const;
 
   /// A converter of scalars and tensors between element types, as `stablehlo.convert`.

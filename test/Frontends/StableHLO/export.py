@@ -19,6 +19,10 @@ import jax  # noqa: E402
 import jax.numpy as jnp  # noqa: E402
 import numpy as np  # noqa: E402
 
+import jax.export  # noqa: E402
+from jax._src.interpreters import mlir  # noqa: E402
+from jax._src.lib.mlir import ir  # noqa: E402
+
 import models  # noqa: E402
 import ops  # noqa: E402
 
@@ -29,10 +33,20 @@ HEAD = """\
 """
 
 
-def export(function, args, platform):
+def export(function, args, platform, symbols):
     """The functions of the module, as the lines of their generic form."""
+    if symbols:
+        scope = jax.export.SymbolicScope()
+        shapes = [jax.export.symbolic_shape(shape, scope=scope) for shape in symbols]
+        args = [jax.ShapeDtypeStruct(shape, a.dtype) for shape, a in zip(shapes, args)]
+        exported = jax.export.export(jax.jit(function))(*args)
+        with mlir.make_ir_context():
+            return lines_of(ir.Module.parse(exported.mlir_module()).operation)
     lowered = jax.jit(function).trace(*args).lower(lowering_platforms=(platform,))
-    module = lowered.compiler_ir("stablehlo").operation
+    return lines_of(lowered.compiler_ir("stablehlo").operation)
+
+
+def lines_of(module):
     lines = module.get_asm(print_generic_op_form=True).rstrip().split("\n")
     assert lines[0].startswith('"builtin.module"') and lines[-1].startswith("})"), lines[0]
     return lines[1:-1]
@@ -84,7 +98,8 @@ def write(folder, name, programs):
     text, data = [], {}
     for entry, (function, args) in programs.items():
         args = [np.asarray(a) for a in args]
-        text += rename(export(function, args, ops.PLATFORMS.get(name, "cpu")), entry)
+        symbols = ops.SYMBOLS.get(name, {}).get(entry)
+        text += rename(export(function, args, ops.PLATFORMS.get(name, "cpu"), symbols), entry)
         data.update({f"{entry}.{key}": value for key, value in arrays_of(function, args).items()})
     with open(os.path.join(HERE, folder, name + ".mlir"), "w") as file:
         file.write(HEAD.format(version=jax.__version__, name=name))
@@ -119,7 +134,8 @@ def main(names):
                 write("Models", name + suffix, {name: (function, args)})
     for name, cases in ops.OPS.items():
         if not names or name in names:
-            write("Ops", name, {case: (with_loss(f), args) for case, (f, *args) in cases.items()})
+            loss = (lambda f: f) if name in ops.SYMBOLS else with_loss
+            write("Ops", name, {case: (loss(f), args) for case, (f, *args) in cases.items()})
 
 
 if __name__ == "__main__":

@@ -186,3 +186,35 @@ func.func @logistic(%x: tensor<3xf64>) -> tensor<3xf64> {
   %y = "stablehlo.divide"(%ones, %s) : (tensor<3xf64>, tensor<3xf64>) -> tensor<3xf64>
   return %y : tensor<3xf64>
 }
+
+// -----
+
+// Rows that are written from the last to the first are collected, too, and turned round.
+// CHECK-LABEL: func.func @backwards
+// CHECK: %[[ROWS:.*]] = chad.map (%[[K:.*]] in %{{.*}} : tensor<6xindex>) -> tensor<6xf64>
+// CHECK: %[[FIVE:.*]] = arith.constant 5 : index
+// CHECK-NEXT: %[[AT:.*]] = arith.subi %[[FIVE]], %[[K]]
+// CHECK: tensor.extract_slice %arg0[%[[AT]]] [1] [1]
+// CHECK: linalg.generic {{.*}} ins(%[[ROWS]]
+func.func @backwards(%xs: tensor<6xf64>) -> tensor<6xf64> {
+  %zero = "stablehlo.constant"() <{value = dense<0> : tensor<i64>}> : () -> tensor<i64>
+  %none = "stablehlo.constant"() <{value = dense<0.0> : tensor<6xf64>}> : () -> tensor<6xf64>
+  %r:2 = "stablehlo.while"(%zero, %none) ({
+  ^bb0(%i: tensor<i64>, %out: tensor<6xf64>):
+    %n = "stablehlo.constant"() <{value = dense<6> : tensor<i64>}> : () -> tensor<i64>
+    %go = "stablehlo.compare"(%i, %n) <{comparison_direction = #stablehlo<comparison_direction LT>}> : (tensor<i64>, tensor<i64>) -> tensor<i1>
+    "stablehlo.return"(%go) : (tensor<i1>) -> ()
+  }, {
+  ^bb0(%i: tensor<i64>, %out: tensor<6xf64>):
+    %n = "stablehlo.constant"() <{value = dense<6> : tensor<i64>}> : () -> tensor<i64>
+    %one = "stablehlo.constant"() <{value = dense<1> : tensor<i64>}> : () -> tensor<i64>
+    %m = "stablehlo.subtract"(%n, %i) : (tensor<i64>, tensor<i64>) -> tensor<i64>
+    %k = "stablehlo.subtract"(%m, %one) : (tensor<i64>, tensor<i64>) -> tensor<i64>
+    %x = "stablehlo.dynamic_slice"(%xs, %k) <{slice_sizes = array<i64: 1>}> : (tensor<6xf64>, tensor<i64>) -> tensor<1xf64>
+    %y = "stablehlo.sine"(%x) : (tensor<1xf64>) -> tensor<1xf64>
+    %w = "stablehlo.dynamic_update_slice"(%out, %y, %k) : (tensor<6xf64>, tensor<1xf64>, tensor<i64>) -> tensor<6xf64>
+    %j = "stablehlo.add"(%i, %one) : (tensor<i64>, tensor<i64>) -> tensor<i64>
+    "stablehlo.return"(%j, %w) : (tensor<i64>, tensor<6xf64>) -> ()
+  }) : (tensor<i64>, tensor<6xf64>) -> (tensor<i64>, tensor<6xf64>)
+  return %r#1 : tensor<6xf64>
+}

@@ -7,6 +7,12 @@ from jax import lax
 rng = np.random.default_rng(0)
 
 
+def seed(number):
+    """Each subject has numbers of its own, so that one can change without the others."""
+    global rng
+    rng = np.random.default_rng(number)
+
+
 def normal(*shape):
     return rng.normal(size=shape)
 
@@ -25,6 +31,7 @@ def ints(*values, dtype=np.int32):
 
 
 # Functions of numpy, and of lax, of one array.
+seed(0)
 elementwise = {name: (getattr(jnp, name), inside(2, 3)) for name in (
     "sin", "cos", "tan", "exp", "exp2", "expm1", "tanh", "sinh", "cosh", "arcsin", "arccos", "arctan",
     "arcsinh", "arctanh", "cbrt", "floor", "ceil", "abs", "sign", "negative", "square", "round")}
@@ -35,6 +42,9 @@ elementwise |= {name: (getattr(lax, name), positive(2, 3))
 elementwise |= {
     "lgamma_far": (lax.lgamma, np.array([-0.3, -1.5, -2.7, 0.1, 0.5, 5.0, 30.0])),
     "digamma_far": (lax.digamma, np.array([-0.3, -1.5, -2.7, 0.1, 0.5, 5.0, 30.0])),
+    "erf_inverse": (lax.erf_inv, np.array([-0.999999, -0.7, -0.1, -1e-9, 0, 1e-3, 0.49, 0.51, 0.9])),
+    "erf_inverse_second": (jax.grad(lambda x: jnp.sum(lax.erf_inv(x))), np.array([-0.99, -0.1, 0, 0.6])),
+    "normal": (lambda x: x * jax.random.normal(jax.random.key(3), (5,), jnp.float64), normal(5)),
     "logistic_far": (jax.nn.sigmoid, np.array([-1000.0, -40, 0, 40, 1000])),
     "atan2": (jnp.arctan2, normal(3), normal(3)),
     "power": (jnp.power, positive(3), normal(3)),
@@ -76,6 +86,7 @@ elementwise |= {
     "random": (lambda x: x * jax.random.uniform(jax.random.key(0), (4,), jnp.float64), normal(4)),
 }
 
+seed(1)
 shapes = {
     "broadcast": (lambda a, b: jnp.broadcast_to(a[:, None], (3, 4)) * b, normal(3), normal(1, 4)),
     "broadcast_transposed": (lambda a: lax.broadcast_in_dim(a, (4, 3), (1,)).T, normal(3)),
@@ -103,6 +114,7 @@ def conv(x, k, strides, padding, dims, **groups):
 
 
 NHWC = ("NHWC", "HWIO", "NHWC")
+seed(2)
 contractions = {
     "matmul": (jnp.matmul, normal(3, 4), normal(4, 2)),
     "inner": (jnp.dot, normal(4), normal(4)),
@@ -141,6 +153,7 @@ contractions = {
 }
 
 window = lax.reduce_window
+seed(3)
 reductions = {
     "sums": (lambda a: (a.sum(), a.sum(1), a.sum((0, 2)), a.mean(2)), normal(2, 3, 4)),
     "products": (lambda a: (a.prod(), a.prod(1)), normal(2, 3)),
@@ -170,6 +183,7 @@ reductions = {
 
 windows = lax.GatherDimensionNumbers((1, 2), (), (1, 0))
 places = lax.ScatterDimensionNumbers((1, 2), (), (0, 1))
+seed(4)
 indexing = {
     "rows": (lambda a, i: a[i], normal(5, 3), ints(4, 0, -1, 2)),
     "columns": (lambda a, i: a[:, i], normal(5, 3), np.array([[2, 0], [1, 1]])),
@@ -216,6 +230,7 @@ def step(c, x):
     return jnp.tanh(c + x), c * x
 
 
+seed(5)
 control = {
     "cond": (lambda p, a: lax.cond(p > 0, jnp.sin, lambda x: x * x, a), np.int32(1), normal(3)),
     "switch": (lambda i, a: lax.switch(i, [jnp.sin, jnp.cos, jnp.exp], a), np.int32(5), normal(3)),
@@ -223,6 +238,8 @@ control = {
     "for_from": (lambda a: lax.fori_loop(2, 7, lambda i, c: c + jnp.sin(c[0]) * i, a), normal(3)),
     "scan": (lambda c, x: lax.scan(step, c, x), normal(3), normal(6, 3)),
     "scan_back": (lambda c, x: lax.scan(step, c, x, reverse=True), normal(3), normal(6, 3)),
+    "scan_both": (lambda c, x: lax.scan(lambda c, x: (c + x, jnp.sin(c)), c, lax.scan(
+        step, c, x, reverse=True)[1], reverse=True), normal(3), normal(6, 3)),
     "map": (lambda x: lax.map(lambda r: jnp.sum(r) * r, x), normal(4, 3)),
     "repeat": (lambda a: lax.scan(lambda c, _: (c * a, None), 1.0, None, length=4)[0], normal()),
     "checkpoint": (jax.checkpoint(lambda a: jnp.sin(jnp.sin(a))), normal(3)),
@@ -232,6 +249,7 @@ control = {
 }
 
 # JAX has forward derivatives of these only.
+seed(6)
 forward = {
     "while": (lambda a: lax.while_loop(lambda c: c[0] < 5, lambda c: (c[0] + 2, c[1] * 1.5),
                                        (0, a))[1], normal(3)),
@@ -243,6 +261,7 @@ forward = {
                                         lambda x: (x + a / x) / 2, 1.0 + 0 * a), positive()),
 }
 
+seed(7)
 lower = np.linalg.cholesky(np.cov(normal(4, 9)) + np.eye(4))
 linear_algebra = {
     "cholesky": (jnp.linalg.cholesky, lower @ lower.T),
@@ -258,6 +277,34 @@ linear_algebra = {
     for t, unit in ((False, False), (True, False), (False, True))
 }
 
+
+
+def classify(x, w):
+    h = jnp.tanh(x @ w)
+    p = jax.nn.softmax(h, axis=1)
+    y = jnp.concatenate([p, h], axis=0)
+    padded = jnp.pad(x, ((1, 2), (0, 0)))
+    return (jnp.sum(y[::2] ** 2) / x.shape[0] + jnp.mean(p.reshape(-1)) + jnp.sum(padded)
+            + jnp.sum(jnp.arange(x.shape[0]) * p[:, 0]))
+
+
+def pairs(x, y):
+    """All differences of two arrays of different extents."""
+    d = x[:, None, :] - y[None, :, :]
+    return jnp.sum(jnp.sqrt(jnp.sum(d * d, axis=-1) + 1.0))
+
+
+# Shapes with symbols. Each function gives a number.
+seed(8)
+dynamic = {
+    "classify": (classify, normal(5, 3), normal(3, 4)),
+    "pairs": (pairs, normal(4, 3), normal(6, 3)),
+    "columns": (lambda x: jnp.sum(jax.vmap(lambda c: jnp.dot(c, jnp.sin(c)) / c.max())(x.T)), normal(5, 2)),
+}
+SYMBOLS = {
+    "dynamic": {"classify": ("b, 3", "3, 4"), "pairs": ("m, 3", "n, 3"), "columns": ("n, 2",)},
+}
+
 # Where factorizations are ops, rather than calls of a library.
 PLATFORMS = {"linear_algebra": "tpu"}
 
@@ -270,4 +317,5 @@ OPS = {
     "control": control,
     "forward": forward,
     "linear_algebra": linear_algebra,
+    "dynamic": dynamic,
 }

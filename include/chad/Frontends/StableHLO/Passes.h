@@ -24,6 +24,10 @@ llvm::LogicalResult importStableHLO(mlir::ModuleOp module);
 /// with dialects that are not registered.
 bool mayHoldStableHLO(llvm::StringRef source);
 
+/// What to do with a program that could not be parsed, if it is in one of the forms of StableHLO
+/// that only StableHLO reads; empty for any other.
+llvm::StringRef whyStableHLOIsUnreadable(llvm::StringRef source);
+
 #define GEN_PASS_DECL
 #include "chad/Frontends/StableHLO/Passes.h.inc"
 

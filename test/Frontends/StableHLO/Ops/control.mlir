@@ -266,6 +266,100 @@
     %2 = "stablehlo.dynamic_update_slice"(%arg0, %0, %arg2, %1) : (tensor<6x3xf64>, tensor<1x3xf64>, tensor<i64>, tensor<i64>) -> tensor<6x3xf64>
     "func.return"(%2) : (tensor<6x3xf64>) -> ()
   }) : () -> ()
+  "func.func"() <{arg_attrs = [{}, {}], function_type = (tensor<3xf64>, tensor<6x3xf64>) -> (tensor<f64>, tensor<3xf64>, tensor<6x3xf64>), res_attrs = [{jax.result_info = "result[0]"}, {jax.result_info = "result[1]"}, {jax.result_info = "result[2]"}], sym_name = "scan_both", sym_visibility = "public"}> ({
+  ^bb0(%arg9: tensor<3xf64>, %arg10: tensor<6x3xf64>):
+    %11 = "stablehlo.constant"() <{value = dense<[3.460000e-01, 8.220000e-01, 3.300000e-01]> : tensor<3xf64>}> : () -> tensor<3xf64>
+    %12 = "stablehlo.constant"() <{value = dense<[[-1.303000e+00, 9.050000e-01, 4.460000e-01], [-5.370000e-01, 5.810000e-01, 3.650000e-01], [2.940000e-01, 2.800000e-02, 5.470000e-01], [-0.73599999999999999, -1.630000e-01, -4.820000e-01], [0.59899999999999998, 4.000000e-02, -2.920000e-01], [-7.820000e-01, -2.570000e-01, 8.000000e-03]]> : tensor<6x3xf64>}> : () -> tensor<6x3xf64>
+    %13 = "stablehlo.constant"() <{value = dense<0.000000e+00> : tensor<f64>}> : () -> tensor<f64>
+    %14 = "stablehlo.broadcast_in_dim"(%13) <{broadcast_dimensions = array<i64>}> : (tensor<f64>) -> tensor<6x3xf64>
+    %15 = "stablehlo.constant"() <{value = dense<0> : tensor<i64>}> : () -> tensor<i64>
+    %16:4 = "stablehlo.while"(%arg10, %15, %arg9, %14) ({
+    ^bb0(%arg27: tensor<6x3xf64>, %arg28: tensor<i64>, %arg29: tensor<3xf64>, %arg30: tensor<6x3xf64>):
+      %54 = "stablehlo.constant"() <{value = dense<6> : tensor<i64>}> : () -> tensor<i64>
+      %55 = "stablehlo.compare"(%arg28, %54) <{compare_type = #stablehlo<comparison_type SIGNED>, comparison_direction = #stablehlo<comparison_direction LT>}> : (tensor<i64>, tensor<i64>) -> tensor<i1>
+      "stablehlo.return"(%55) : (tensor<i1>) -> ()
+    }, {
+    ^bb0(%arg23: tensor<6x3xf64>, %arg24: tensor<i64>, %arg25: tensor<3xf64>, %arg26: tensor<6x3xf64>):
+      %45 = "stablehlo.constant"() <{value = dense<6> : tensor<i64>}> : () -> tensor<i64>
+      %46 = "stablehlo.subtract"(%45, %arg24) : (tensor<i64>, tensor<i64>) -> tensor<i64>
+      %47 = "stablehlo.constant"() <{value = dense<1> : tensor<i64>}> : () -> tensor<i64>
+      %48 = "stablehlo.subtract"(%46, %47) : (tensor<i64>, tensor<i64>) -> tensor<i64>
+      %49 = "func.call"(%arg23, %48) <{callee = @scan_both.dynamic_index_in_dim}> : (tensor<6x3xf64>, tensor<i64>) -> tensor<3xf64>
+      %50:2 = "func.call"(%arg25, %49) <{callee = @scan_both.closed_call}> : (tensor<3xf64>, tensor<3xf64>) -> (tensor<3xf64>, tensor<3xf64>)
+      %51 = "func.call"(%arg26, %50#1, %48) <{callee = @scan_both.dynamic_update_index_in_dim}> : (tensor<6x3xf64>, tensor<3xf64>, tensor<i64>) -> tensor<6x3xf64>
+      %52 = "stablehlo.constant"() <{value = dense<1> : tensor<i64>}> : () -> tensor<i64>
+      %53 = "stablehlo.add"(%arg24, %52) : (tensor<i64>, tensor<i64>) -> tensor<i64>
+      "stablehlo.return"(%arg23, %53, %50#0, %51) : (tensor<6x3xf64>, tensor<i64>, tensor<3xf64>, tensor<6x3xf64>) -> ()
+    }) : (tensor<6x3xf64>, tensor<i64>, tensor<3xf64>, tensor<6x3xf64>) -> (tensor<6x3xf64>, tensor<i64>, tensor<3xf64>, tensor<6x3xf64>)
+    %17 = "stablehlo.constant"() <{value = dense<0.000000e+00> : tensor<f64>}> : () -> tensor<f64>
+    %18 = "stablehlo.broadcast_in_dim"(%17) <{broadcast_dimensions = array<i64>}> : (tensor<f64>) -> tensor<6x3xf64>
+    %19 = "stablehlo.constant"() <{value = dense<0> : tensor<i64>}> : () -> tensor<i64>
+    %20:4 = "stablehlo.while"(%16#3, %19, %arg9, %18) ({
+    ^bb0(%arg19: tensor<6x3xf64>, %arg20: tensor<i64>, %arg21: tensor<3xf64>, %arg22: tensor<6x3xf64>):
+      %43 = "stablehlo.constant"() <{value = dense<6> : tensor<i64>}> : () -> tensor<i64>
+      %44 = "stablehlo.compare"(%arg20, %43) <{compare_type = #stablehlo<comparison_type SIGNED>, comparison_direction = #stablehlo<comparison_direction LT>}> : (tensor<i64>, tensor<i64>) -> tensor<i1>
+      "stablehlo.return"(%44) : (tensor<i1>) -> ()
+    }, {
+    ^bb0(%arg15: tensor<6x3xf64>, %arg16: tensor<i64>, %arg17: tensor<3xf64>, %arg18: tensor<6x3xf64>):
+      %34 = "stablehlo.constant"() <{value = dense<6> : tensor<i64>}> : () -> tensor<i64>
+      %35 = "stablehlo.subtract"(%34, %arg16) : (tensor<i64>, tensor<i64>) -> tensor<i64>
+      %36 = "stablehlo.constant"() <{value = dense<1> : tensor<i64>}> : () -> tensor<i64>
+      %37 = "stablehlo.subtract"(%35, %36) : (tensor<i64>, tensor<i64>) -> tensor<i64>
+      %38 = "func.call"(%arg15, %37) <{callee = @scan_both.dynamic_index_in_dim}> : (tensor<6x3xf64>, tensor<i64>) -> tensor<3xf64>
+      %39:2 = "func.call"(%arg17, %38) <{callee = @scan_both.closed_call_0}> : (tensor<3xf64>, tensor<3xf64>) -> (tensor<3xf64>, tensor<3xf64>)
+      %40 = "func.call"(%arg18, %39#1, %37) <{callee = @scan_both.dynamic_update_index_in_dim}> : (tensor<6x3xf64>, tensor<3xf64>, tensor<i64>) -> tensor<6x3xf64>
+      %41 = "stablehlo.constant"() <{value = dense<1> : tensor<i64>}> : () -> tensor<i64>
+      %42 = "stablehlo.add"(%arg16, %41) : (tensor<i64>, tensor<i64>) -> tensor<i64>
+      "stablehlo.return"(%arg15, %42, %39#0, %40) : (tensor<6x3xf64>, tensor<i64>, tensor<3xf64>, tensor<6x3xf64>) -> ()
+    }) : (tensor<6x3xf64>, tensor<i64>, tensor<3xf64>, tensor<6x3xf64>) -> (tensor<6x3xf64>, tensor<i64>, tensor<3xf64>, tensor<6x3xf64>)
+    %21 = "stablehlo.multiply"(%11, %20#2) : (tensor<3xf64>, tensor<3xf64>) -> tensor<3xf64>
+    %22 = "stablehlo.multiply"(%21, %20#2) : (tensor<3xf64>, tensor<3xf64>) -> tensor<3xf64>
+    %23 = "stablehlo.constant"() <{value = dense<0.000000e+00> : tensor<f64>}> : () -> tensor<f64>
+    %24 = "stablehlo.reduce"(%22, %23) <{dimensions = array<i64: 0>}> ({
+    ^bb0(%arg13: tensor<f64>, %arg14: tensor<f64>):
+      %33 = "stablehlo.add"(%arg13, %arg14) : (tensor<f64>, tensor<f64>) -> tensor<f64>
+      "stablehlo.return"(%33) : (tensor<f64>) -> ()
+    }) : (tensor<3xf64>, tensor<f64>) -> tensor<f64>
+    %25 = "stablehlo.constant"() <{value = dense<0.000000e+00> : tensor<f64>}> : () -> tensor<f64>
+    %26 = "stablehlo.add"(%25, %24) : (tensor<f64>, tensor<f64>) -> tensor<f64>
+    %27 = "stablehlo.multiply"(%12, %20#3) : (tensor<6x3xf64>, tensor<6x3xf64>) -> tensor<6x3xf64>
+    %28 = "stablehlo.multiply"(%27, %20#3) : (tensor<6x3xf64>, tensor<6x3xf64>) -> tensor<6x3xf64>
+    %29 = "stablehlo.constant"() <{value = dense<0.000000e+00> : tensor<f64>}> : () -> tensor<f64>
+    %30 = "stablehlo.reduce"(%28, %29) <{dimensions = array<i64: 0, 1>}> ({
+    ^bb0(%arg11: tensor<f64>, %arg12: tensor<f64>):
+      %32 = "stablehlo.add"(%arg11, %arg12) : (tensor<f64>, tensor<f64>) -> tensor<f64>
+      "stablehlo.return"(%32) : (tensor<f64>) -> ()
+    }) : (tensor<6x3xf64>, tensor<f64>) -> tensor<f64>
+    %31 = "stablehlo.add"(%26, %30) : (tensor<f64>, tensor<f64>) -> tensor<f64>
+    "func.return"(%31, %20#2, %20#3) : (tensor<f64>, tensor<3xf64>, tensor<6x3xf64>) -> ()
+  }) : () -> ()
+  "func.func"() <{arg_attrs = [{}, {}], function_type = (tensor<6x3xf64>, tensor<i64>) -> tensor<3xf64>, res_attrs = [{}], sym_name = "scan_both.dynamic_index_in_dim", sym_visibility = "private"}> ({
+  ^bb0(%arg7: tensor<6x3xf64>, %arg8: tensor<i64>):
+    %8 = "stablehlo.constant"() <{value = dense<0> : tensor<i64>}> : () -> tensor<i64>
+    %9 = "stablehlo.dynamic_slice"(%arg7, %arg8, %8) <{slice_sizes = array<i64: 1, 3>}> : (tensor<6x3xf64>, tensor<i64>, tensor<i64>) -> tensor<1x3xf64>
+    %10 = "stablehlo.reshape"(%9) : (tensor<1x3xf64>) -> tensor<3xf64>
+    "func.return"(%10) : (tensor<3xf64>) -> ()
+  }) : () -> ()
+  "func.func"() <{function_type = (tensor<3xf64>, tensor<3xf64>) -> (tensor<3xf64>, tensor<3xf64>), res_attrs = [{}, {}], sym_name = "scan_both.closed_call", sym_visibility = "private"}> ({
+  ^bb0(%arg5: tensor<3xf64>, %arg6: tensor<3xf64>):
+    %5 = "stablehlo.add"(%arg5, %arg6) : (tensor<3xf64>, tensor<3xf64>) -> tensor<3xf64>
+    %6 = "stablehlo.tanh"(%5) : (tensor<3xf64>) -> tensor<3xf64>
+    %7 = "stablehlo.multiply"(%arg5, %arg6) : (tensor<3xf64>, tensor<3xf64>) -> tensor<3xf64>
+    "func.return"(%6, %7) : (tensor<3xf64>, tensor<3xf64>) -> ()
+  }) : () -> ()
+  "func.func"() <{arg_attrs = [{}, {}, {}], function_type = (tensor<6x3xf64>, tensor<3xf64>, tensor<i64>) -> tensor<6x3xf64>, res_attrs = [{}], sym_name = "scan_both.dynamic_update_index_in_dim", sym_visibility = "private"}> ({
+  ^bb0(%arg2: tensor<6x3xf64>, %arg3: tensor<3xf64>, %arg4: tensor<i64>):
+    %2 = "stablehlo.broadcast_in_dim"(%arg3) <{broadcast_dimensions = array<i64: 1>}> : (tensor<3xf64>) -> tensor<1x3xf64>
+    %3 = "stablehlo.constant"() <{value = dense<0> : tensor<i64>}> : () -> tensor<i64>
+    %4 = "stablehlo.dynamic_update_slice"(%arg2, %2, %arg4, %3) : (tensor<6x3xf64>, tensor<1x3xf64>, tensor<i64>, tensor<i64>) -> tensor<6x3xf64>
+    "func.return"(%4) : (tensor<6x3xf64>) -> ()
+  }) : () -> ()
+  "func.func"() <{function_type = (tensor<3xf64>, tensor<3xf64>) -> (tensor<3xf64>, tensor<3xf64>), res_attrs = [{}, {}], sym_name = "scan_both.closed_call_0", sym_visibility = "private"}> ({
+  ^bb0(%arg0: tensor<3xf64>, %arg1: tensor<3xf64>):
+    %0 = "stablehlo.add"(%arg0, %arg1) : (tensor<3xf64>, tensor<3xf64>) -> tensor<3xf64>
+    %1 = "stablehlo.sine"(%arg0) : (tensor<3xf64>) -> tensor<3xf64>
+    "func.return"(%0, %1) : (tensor<3xf64>, tensor<3xf64>) -> ()
+  }) : () -> ()
   "func.func"() <{arg_attrs = [{}], function_type = (tensor<4x3xf64>) -> (tensor<f64>, tensor<4x3xf64>), res_attrs = [{jax.result_info = "result[0]"}, {jax.result_info = "result[1]"}], sym_name = "map", sym_visibility = "public"}> ({
   ^bb0(%arg8: tensor<4x3xf64>):
     %11 = "stablehlo.constant"() <{value = dense<[[3.460000e-01, 8.220000e-01, 3.300000e-01], [-1.303000e+00, 9.050000e-01, 4.460000e-01], [-5.370000e-01, 5.810000e-01, 3.650000e-01], [2.940000e-01, 2.800000e-02, 5.470000e-01]]> : tensor<4x3xf64>}> : () -> tensor<4x3xf64>

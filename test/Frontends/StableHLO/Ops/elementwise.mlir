@@ -583,6 +583,218 @@
     %7 = "stablehlo.add"(%6, %5) : (tensor<f64>, tensor<f64>) -> tensor<f64>
     "func.return"(%7, %1) : (tensor<f64>, tensor<7xf64>) -> ()
   }) : () -> ()
+  "func.func"() <{arg_attrs = [{}], function_type = (tensor<9xf64>) -> (tensor<f64>, tensor<9xf64>), res_attrs = [{jax.result_info = "result[0]"}, {jax.result_info = "result[1]"}], sym_name = "erf_inverse", sym_visibility = "public"}> ({
+  ^bb0(%arg0: tensor<9xf64>):
+    %0 = "stablehlo.constant"() <{value = dense<[3.460000e-01, 8.220000e-01, 3.300000e-01, -1.303000e+00, 9.050000e-01, 4.460000e-01, -5.370000e-01, 5.810000e-01, 3.650000e-01]> : tensor<9xf64>}> : () -> tensor<9xf64>
+    %1 = "chlo.erf_inv"(%arg0) : (tensor<9xf64>) -> tensor<9xf64>
+    %2 = "stablehlo.multiply"(%0, %1) : (tensor<9xf64>, tensor<9xf64>) -> tensor<9xf64>
+    %3 = "stablehlo.multiply"(%2, %1) : (tensor<9xf64>, tensor<9xf64>) -> tensor<9xf64>
+    %4 = "stablehlo.constant"() <{value = dense<0.000000e+00> : tensor<f64>}> : () -> tensor<f64>
+    %5 = "stablehlo.reduce"(%3, %4) <{dimensions = array<i64: 0>}> ({
+    ^bb0(%arg1: tensor<f64>, %arg2: tensor<f64>):
+      %8 = "stablehlo.add"(%arg1, %arg2) : (tensor<f64>, tensor<f64>) -> tensor<f64>
+      "stablehlo.return"(%8) : (tensor<f64>) -> ()
+    }) : (tensor<9xf64>, tensor<f64>) -> tensor<f64>
+    %6 = "stablehlo.constant"() <{value = dense<0.000000e+00> : tensor<f64>}> : () -> tensor<f64>
+    %7 = "stablehlo.add"(%6, %5) : (tensor<f64>, tensor<f64>) -> tensor<f64>
+    "func.return"(%7, %1) : (tensor<f64>, tensor<9xf64>) -> ()
+  }) : () -> ()
+  "func.func"() <{arg_attrs = [{}], function_type = (tensor<4xf64>) -> (tensor<f64>, tensor<4xf64>), res_attrs = [{jax.result_info = "result[0]"}, {jax.result_info = "result[1]"}], sym_name = "erf_inverse_second", sym_visibility = "public"}> ({
+  ^bb0(%arg0: tensor<4xf64>):
+    %0 = "stablehlo.constant"() <{value = dense<[3.460000e-01, 8.220000e-01, 3.300000e-01, -1.303000e+00]> : tensor<4xf64>}> : () -> tensor<4xf64>
+    %1 = "chlo.erf_inv"(%arg0) : (tensor<4xf64>) -> tensor<4xf64>
+    %2 = "chlo.square"(%1) : (tensor<4xf64>) -> tensor<4xf64>
+    %3 = "stablehlo.exponential"(%2) : (tensor<4xf64>) -> tensor<4xf64>
+    %4 = "stablehlo.constant"() <{value = dense<1.000000e+00> : tensor<f64>}> : () -> tensor<f64>
+    %5 = "stablehlo.broadcast_in_dim"(%4) <{broadcast_dimensions = array<i64>}> : (tensor<f64>) -> tensor<4xf64>
+    %6 = "stablehlo.constant"() <{value = dense<0.88622692545275794> : tensor<f64>}> : () -> tensor<f64>
+    %7 = "stablehlo.broadcast_in_dim"(%6) <{broadcast_dimensions = array<i64>}> : (tensor<f64>) -> tensor<4xf64>
+    %8 = "stablehlo.multiply"(%7, %5) : (tensor<4xf64>, tensor<4xf64>) -> tensor<4xf64>
+    %9 = "stablehlo.multiply"(%8, %3) : (tensor<4xf64>, tensor<4xf64>) -> tensor<4xf64>
+    %10 = "stablehlo.multiply"(%0, %9) : (tensor<4xf64>, tensor<4xf64>) -> tensor<4xf64>
+    %11 = "stablehlo.multiply"(%10, %9) : (tensor<4xf64>, tensor<4xf64>) -> tensor<4xf64>
+    %12 = "stablehlo.constant"() <{value = dense<0.000000e+00> : tensor<f64>}> : () -> tensor<f64>
+    %13 = "stablehlo.reduce"(%11, %12) <{dimensions = array<i64: 0>}> ({
+    ^bb0(%arg1: tensor<f64>, %arg2: tensor<f64>):
+      %16 = "stablehlo.add"(%arg1, %arg2) : (tensor<f64>, tensor<f64>) -> tensor<f64>
+      "stablehlo.return"(%16) : (tensor<f64>) -> ()
+    }) : (tensor<4xf64>, tensor<f64>) -> tensor<f64>
+    %14 = "stablehlo.constant"() <{value = dense<0.000000e+00> : tensor<f64>}> : () -> tensor<f64>
+    %15 = "stablehlo.add"(%14, %13) : (tensor<f64>, tensor<f64>) -> tensor<f64>
+    "func.return"(%15, %9) : (tensor<f64>, tensor<4xf64>) -> ()
+  }) : () -> ()
+  "func.func"() <{arg_attrs = [{}], function_type = (tensor<5xf64>) -> (tensor<f64>, tensor<5xf64>), res_attrs = [{jax.result_info = "result[0]"}, {jax.result_info = "result[1]"}], sym_name = "normal", sym_visibility = "public"}> ({
+  ^bb0(%arg35: tensor<5xf64>):
+    %119 = "stablehlo.constant"() <{value = dense<[3.460000e-01, 8.220000e-01, 3.300000e-01, -1.303000e+00, 9.050000e-01]> : tensor<5xf64>}> : () -> tensor<5xf64>
+    %120 = "stablehlo.constant"() <{value = dense<3> : tensor<i64>}> : () -> tensor<i64>
+    %121 = "stablehlo.constant"() <{value = dense<32> : tensor<i64>}> : () -> tensor<i64>
+    %122 = "stablehlo.shift_right_logical"(%120, %121) : (tensor<i64>, tensor<i64>) -> tensor<i64>
+    %123 = "stablehlo.convert"(%122) : (tensor<i64>) -> tensor<ui32>
+    %124 = "stablehlo.broadcast_in_dim"(%123) <{broadcast_dimensions = array<i64>}> : (tensor<ui32>) -> tensor<1xui32>
+    %125 = "stablehlo.constant"() <{value = dense<4294967295> : tensor<i64>}> : () -> tensor<i64>
+    %126 = "stablehlo.and"(%120, %125) : (tensor<i64>, tensor<i64>) -> tensor<i64>
+    %127 = "stablehlo.convert"(%126) : (tensor<i64>) -> tensor<ui32>
+    %128 = "stablehlo.broadcast_in_dim"(%127) <{broadcast_dimensions = array<i64>}> : (tensor<ui32>) -> tensor<1xui32>
+    %129 = "stablehlo.concatenate"(%124, %128) <{dimension = 0 : i64}> : (tensor<1xui32>, tensor<1xui32>) -> tensor<2xui32>
+    %130 = "func.call"(%129) <{callee = @normal._normal}> : (tensor<2xui32>) -> tensor<5xf64>
+    %131 = "stablehlo.multiply"(%arg35, %130) : (tensor<5xf64>, tensor<5xf64>) -> tensor<5xf64>
+    %132 = "stablehlo.multiply"(%119, %131) : (tensor<5xf64>, tensor<5xf64>) -> tensor<5xf64>
+    %133 = "stablehlo.multiply"(%132, %131) : (tensor<5xf64>, tensor<5xf64>) -> tensor<5xf64>
+    %134 = "stablehlo.constant"() <{value = dense<0.000000e+00> : tensor<f64>}> : () -> tensor<f64>
+    %135 = "stablehlo.reduce"(%133, %134) <{dimensions = array<i64: 0>}> ({
+    ^bb0(%arg36: tensor<f64>, %arg37: tensor<f64>):
+      %138 = "stablehlo.add"(%arg36, %arg37) : (tensor<f64>, tensor<f64>) -> tensor<f64>
+      "stablehlo.return"(%138) : (tensor<f64>) -> ()
+    }) : (tensor<5xf64>, tensor<f64>) -> tensor<f64>
+    %136 = "stablehlo.constant"() <{value = dense<0.000000e+00> : tensor<f64>}> : () -> tensor<f64>
+    %137 = "stablehlo.add"(%136, %135) : (tensor<f64>, tensor<f64>) -> tensor<f64>
+    "func.return"(%137, %131) : (tensor<f64>, tensor<5xf64>) -> ()
+  }) : () -> ()
+  "func.func"() <{arg_attrs = [{}], function_type = (tensor<2xui32>) -> tensor<5xf64>, res_attrs = [{}], sym_name = "normal._normal", sym_visibility = "private"}> ({
+  ^bb0(%arg34: tensor<2xui32>):
+    %118 = "func.call"(%arg34) <{callee = @normal._normal_real}> : (tensor<2xui32>) -> tensor<5xf64>
+    "func.return"(%118) : (tensor<5xf64>) -> ()
+  }) : () -> ()
+  "func.func"() <{arg_attrs = [{}], function_type = (tensor<2xui32>) -> tensor<5xf64>, res_attrs = [{}], sym_name = "normal._normal_real", sym_visibility = "private"}> ({
+  ^bb0(%arg33: tensor<2xui32>):
+    %111 = "stablehlo.constant"() <{value = dense<-0.99999999999999988> : tensor<f64>}> : () -> tensor<f64>
+    %112 = "stablehlo.constant"() <{value = dense<1.000000e+00> : tensor<f64>}> : () -> tensor<f64>
+    %113 = "func.call"(%arg33, %111, %112) <{callee = @normal._uniform}> : (tensor<2xui32>, tensor<f64>, tensor<f64>) -> tensor<5xf64>
+    %114 = "chlo.erf_inv"(%113) : (tensor<5xf64>) -> tensor<5xf64>
+    %115 = "stablehlo.constant"() <{value = dense<1.4142135623730951> : tensor<f64>}> : () -> tensor<f64>
+    %116 = "stablehlo.broadcast_in_dim"(%115) <{broadcast_dimensions = array<i64>}> : (tensor<f64>) -> tensor<5xf64>
+    %117 = "stablehlo.multiply"(%116, %114) : (tensor<5xf64>, tensor<5xf64>) -> tensor<5xf64>
+    "func.return"(%117) : (tensor<5xf64>) -> ()
+  }) : () -> ()
+  "func.func"() <{arg_attrs = [{}, {}, {}], function_type = (tensor<2xui32>, tensor<f64>, tensor<f64>) -> tensor<5xf64>, res_attrs = [{}], sym_name = "normal._uniform", sym_visibility = "private"}> ({
+  ^bb0(%arg30: tensor<2xui32>, %arg31: tensor<f64>, %arg32: tensor<f64>):
+    %72 = "stablehlo.broadcast_in_dim"(%arg31) <{broadcast_dimensions = array<i64>}> : (tensor<f64>) -> tensor<1xf64>
+    %73 = "stablehlo.broadcast_in_dim"(%arg32) <{broadcast_dimensions = array<i64>}> : (tensor<f64>) -> tensor<1xf64>
+    %74 = "stablehlo.slice"(%arg30) <{limit_indices = array<i64: 1>, start_indices = array<i64: 0>, strides = array<i64: 1>}> : (tensor<2xui32>) -> tensor<1xui32>
+    %75 = "stablehlo.reshape"(%74) : (tensor<1xui32>) -> tensor<ui32>
+    %76 = "stablehlo.slice"(%arg30) <{limit_indices = array<i64: 2>, start_indices = array<i64: 1>, strides = array<i64: 1>}> : (tensor<2xui32>) -> tensor<1xui32>
+    %77 = "stablehlo.reshape"(%76) : (tensor<1xui32>) -> tensor<ui32>
+    %78 = "stablehlo.iota"() <{iota_dimension = 0 : i64}> : () -> tensor<5xui64>
+    %79 = "stablehlo.constant"() <{value = dense<1> : tensor<ui64>}> : () -> tensor<ui64>
+    %80 = "stablehlo.broadcast_in_dim"(%79) <{broadcast_dimensions = array<i64>}> : (tensor<ui64>) -> tensor<5xui64>
+    %81 = "stablehlo.multiply"(%80, %78) : (tensor<5xui64>, tensor<5xui64>) -> tensor<5xui64>
+    %82 = "stablehlo.constant"() <{value = dense<32> : tensor<ui64>}> : () -> tensor<ui64>
+    %83 = "stablehlo.broadcast_in_dim"(%82) <{broadcast_dimensions = array<i64>}> : (tensor<ui64>) -> tensor<5xui64>
+    %84 = "stablehlo.shift_right_logical"(%81, %83) : (tensor<5xui64>, tensor<5xui64>) -> tensor<5xui64>
+    %85 = "stablehlo.convert"(%81) : (tensor<5xui64>) -> tensor<5xui32>
+    %86 = "stablehlo.convert"(%84) : (tensor<5xui64>) -> tensor<5xui32>
+    %87:2 = "func.call"(%75, %77, %86, %85) <{callee = @normal.threefry2x32}> : (tensor<ui32>, tensor<ui32>, tensor<5xui32>, tensor<5xui32>) -> (tensor<5xui32>, tensor<5xui32>)
+    %88 = "stablehlo.convert"(%87#0) : (tensor<5xui32>) -> tensor<5xui64>
+    %89 = "stablehlo.convert"(%87#1) : (tensor<5xui32>) -> tensor<5xui64>
+    %90 = "stablehlo.constant"() <{value = dense<32> : tensor<ui64>}> : () -> tensor<ui64>
+    %91 = "stablehlo.broadcast_in_dim"(%90) <{broadcast_dimensions = array<i64>}> : (tensor<ui64>) -> tensor<5xui64>
+    %92 = "stablehlo.shift_left"(%88, %91) : (tensor<5xui64>, tensor<5xui64>) -> tensor<5xui64>
+    %93 = "stablehlo.or"(%92, %89) : (tensor<5xui64>, tensor<5xui64>) -> tensor<5xui64>
+    %94 = "stablehlo.constant"() <{value = dense<12> : tensor<ui64>}> : () -> tensor<ui64>
+    %95 = "stablehlo.broadcast_in_dim"(%94) <{broadcast_dimensions = array<i64>}> : (tensor<ui64>) -> tensor<5xui64>
+    %96 = "stablehlo.shift_right_logical"(%93, %95) : (tensor<5xui64>, tensor<5xui64>) -> tensor<5xui64>
+    %97 = "stablehlo.constant"() <{value = dense<4607182418800017408> : tensor<ui64>}> : () -> tensor<ui64>
+    %98 = "stablehlo.broadcast_in_dim"(%97) <{broadcast_dimensions = array<i64>}> : (tensor<ui64>) -> tensor<5xui64>
+    %99 = "stablehlo.or"(%96, %98) : (tensor<5xui64>, tensor<5xui64>) -> tensor<5xui64>
+    %100 = "stablehlo.bitcast_convert"(%99) : (tensor<5xui64>) -> tensor<5xf64>
+    %101 = "stablehlo.constant"() <{value = dense<1.000000e+00> : tensor<f64>}> : () -> tensor<f64>
+    %102 = "stablehlo.broadcast_in_dim"(%101) <{broadcast_dimensions = array<i64>}> : (tensor<f64>) -> tensor<5xf64>
+    %103 = "stablehlo.subtract"(%100, %102) : (tensor<5xf64>, tensor<5xf64>) -> tensor<5xf64>
+    %104 = "stablehlo.subtract"(%73, %72) : (tensor<1xf64>, tensor<1xf64>) -> tensor<1xf64>
+    %105 = "stablehlo.broadcast_in_dim"(%104) <{broadcast_dimensions = array<i64: 0>}> : (tensor<1xf64>) -> tensor<5xf64>
+    %106 = "stablehlo.multiply"(%103, %105) : (tensor<5xf64>, tensor<5xf64>) -> tensor<5xf64>
+    %107 = "stablehlo.broadcast_in_dim"(%72) <{broadcast_dimensions = array<i64: 0>}> : (tensor<1xf64>) -> tensor<5xf64>
+    %108 = "stablehlo.add"(%106, %107) : (tensor<5xf64>, tensor<5xf64>) -> tensor<5xf64>
+    %109 = "stablehlo.broadcast_in_dim"(%72) <{broadcast_dimensions = array<i64: 0>}> : (tensor<1xf64>) -> tensor<5xf64>
+    %110 = "stablehlo.maximum"(%109, %108) : (tensor<5xf64>, tensor<5xf64>) -> tensor<5xf64>
+    "func.return"(%110) : (tensor<5xf64>) -> ()
+  }) : () -> ()
+  "func.func"() <{function_type = (tensor<ui32>, tensor<ui32>, tensor<5xui32>, tensor<5xui32>) -> (tensor<5xui32>, tensor<5xui32>), sym_name = "normal.threefry2x32", sym_visibility = "private"}> ({
+  ^bb0(%arg8: tensor<ui32>, %arg9: tensor<ui32>, %arg10: tensor<5xui32>, %arg11: tensor<5xui32>):
+    %55 = "stablehlo.constant"() <{value = dense<[13, 15, 26, 6]> : tensor<4xui32>}> : () -> tensor<4xui32>
+    %56 = "stablehlo.constant"() <{value = dense<[17, 29, 16, 24]> : tensor<4xui32>}> : () -> tensor<4xui32>
+    %57 = "stablehlo.xor"(%arg8, %arg9) : (tensor<ui32>, tensor<ui32>) -> tensor<ui32>
+    %58 = "stablehlo.constant"() <{value = dense<466688986> : tensor<ui32>}> : () -> tensor<ui32>
+    %59 = "stablehlo.xor"(%57, %58) : (tensor<ui32>, tensor<ui32>) -> tensor<ui32>
+    %60 = "stablehlo.broadcast_in_dim"(%arg8) <{broadcast_dimensions = array<i64>}> : (tensor<ui32>) -> tensor<5xui32>
+    %61 = "stablehlo.add"(%arg10, %60) : (tensor<5xui32>, tensor<5xui32>) -> tensor<5xui32>
+    %62 = "stablehlo.broadcast_in_dim"(%arg9) <{broadcast_dimensions = array<i64>}> : (tensor<ui32>) -> tensor<5xui32>
+    %63 = "stablehlo.add"(%arg11, %62) : (tensor<5xui32>, tensor<5xui32>) -> tensor<5xui32>
+    %64 = "stablehlo.constant"() <{value = dense<0> : tensor<i64>}> : () -> tensor<i64>
+    %65 = "stablehlo.constant"() <{value = dense<0> : tensor<i64>}> : () -> tensor<i64>
+    %66:9 = "stablehlo.while"(%65, %64, %61, %63, %arg9, %59, %arg8, %55, %56) ({
+    ^bb0(%arg21: tensor<i64>, %arg22: tensor<i64>, %arg23: tensor<5xui32>, %arg24: tensor<5xui32>, %arg25: tensor<ui32>, %arg26: tensor<ui32>, %arg27: tensor<ui32>, %arg28: tensor<4xui32>, %arg29: tensor<4xui32>):
+      %70 = "stablehlo.constant"() <{value = dense<5> : tensor<i64>}> : () -> tensor<i64>
+      %71 = "stablehlo.compare"(%arg21, %70) <{compare_type = #stablehlo<comparison_type SIGNED>, comparison_direction = #stablehlo<comparison_direction LT>}> : (tensor<i64>, tensor<i64>) -> tensor<i1>
+      "stablehlo.return"(%71) : (tensor<i1>) -> ()
+    }, {
+    ^bb0(%arg12: tensor<i64>, %arg13: tensor<i64>, %arg14: tensor<5xui32>, %arg15: tensor<5xui32>, %arg16: tensor<ui32>, %arg17: tensor<ui32>, %arg18: tensor<ui32>, %arg19: tensor<4xui32>, %arg20: tensor<4xui32>):
+      %67:8 = "func.call"(%arg13, %arg14, %arg15, %arg16, %arg17, %arg18, %arg19, %arg20) <{callee = @normal.closed_call}> : (tensor<i64>, tensor<5xui32>, tensor<5xui32>, tensor<ui32>, tensor<ui32>, tensor<ui32>, tensor<4xui32>, tensor<4xui32>) -> (tensor<i64>, tensor<5xui32>, tensor<5xui32>, tensor<ui32>, tensor<ui32>, tensor<ui32>, tensor<4xui32>, tensor<4xui32>)
+      %68 = "stablehlo.constant"() <{value = dense<1> : tensor<i64>}> : () -> tensor<i64>
+      %69 = "stablehlo.add"(%arg12, %68) : (tensor<i64>, tensor<i64>) -> tensor<i64>
+      "stablehlo.return"(%69, %67#0, %67#1, %67#2, %67#3, %67#4, %67#5, %67#6, %67#7) : (tensor<i64>, tensor<i64>, tensor<5xui32>, tensor<5xui32>, tensor<ui32>, tensor<ui32>, tensor<ui32>, tensor<4xui32>, tensor<4xui32>) -> ()
+    }) : (tensor<i64>, tensor<i64>, tensor<5xui32>, tensor<5xui32>, tensor<ui32>, tensor<ui32>, tensor<ui32>, tensor<4xui32>, tensor<4xui32>) -> (tensor<i64>, tensor<i64>, tensor<5xui32>, tensor<5xui32>, tensor<ui32>, tensor<ui32>, tensor<ui32>, tensor<4xui32>, tensor<4xui32>)
+    "func.return"(%66#2, %66#3) : (tensor<5xui32>, tensor<5xui32>) -> ()
+  }) : () -> ()
+  "func.func"() <{function_type = (tensor<i64>, tensor<5xui32>, tensor<5xui32>, tensor<ui32>, tensor<ui32>, tensor<ui32>, tensor<4xui32>, tensor<4xui32>) -> (tensor<i64>, tensor<5xui32>, tensor<5xui32>, tensor<ui32>, tensor<ui32>, tensor<ui32>, tensor<4xui32>, tensor<4xui32>), res_attrs = [{}, {}, {}, {}, {}, {}, {}, {}], sym_name = "normal.closed_call", sym_visibility = "private"}> ({
+  ^bb0(%arg0: tensor<i64>, %arg1: tensor<5xui32>, %arg2: tensor<5xui32>, %arg3: tensor<ui32>, %arg4: tensor<ui32>, %arg5: tensor<ui32>, %arg6: tensor<4xui32>, %arg7: tensor<4xui32>):
+    %0 = "stablehlo.constant"() <{value = dense<1> : tensor<i64>}> : () -> tensor<i64>
+    %1 = "stablehlo.add"(%arg0, %0) : (tensor<i64>, tensor<i64>) -> tensor<i64>
+    %2 = "stablehlo.slice"(%arg6) <{limit_indices = array<i64: 1>, start_indices = array<i64: 0>, strides = array<i64: 1>}> : (tensor<4xui32>) -> tensor<1xui32>
+    %3 = "stablehlo.reshape"(%2) : (tensor<1xui32>) -> tensor<ui32>
+    %4 = "stablehlo.add"(%arg1, %arg2) : (tensor<5xui32>, tensor<5xui32>) -> tensor<5xui32>
+    %5 = "stablehlo.broadcast_in_dim"(%3) <{broadcast_dimensions = array<i64>}> : (tensor<ui32>) -> tensor<5xui32>
+    %6 = "stablehlo.shift_left"(%arg2, %5) : (tensor<5xui32>, tensor<5xui32>) -> tensor<5xui32>
+    %7 = "stablehlo.constant"() <{value = dense<32> : tensor<ui32>}> : () -> tensor<ui32>
+    %8 = "stablehlo.subtract"(%7, %3) : (tensor<ui32>, tensor<ui32>) -> tensor<ui32>
+    %9 = "stablehlo.broadcast_in_dim"(%8) <{broadcast_dimensions = array<i64>}> : (tensor<ui32>) -> tensor<5xui32>
+    %10 = "stablehlo.shift_right_logical"(%arg2, %9) : (tensor<5xui32>, tensor<5xui32>) -> tensor<5xui32>
+    %11 = "stablehlo.or"(%6, %10) : (tensor<5xui32>, tensor<5xui32>) -> tensor<5xui32>
+    %12 = "stablehlo.xor"(%4, %11) : (tensor<5xui32>, tensor<5xui32>) -> tensor<5xui32>
+    %13 = "stablehlo.slice"(%arg6) <{limit_indices = array<i64: 2>, start_indices = array<i64: 1>, strides = array<i64: 1>}> : (tensor<4xui32>) -> tensor<1xui32>
+    %14 = "stablehlo.reshape"(%13) : (tensor<1xui32>) -> tensor<ui32>
+    %15 = "stablehlo.add"(%4, %12) : (tensor<5xui32>, tensor<5xui32>) -> tensor<5xui32>
+    %16 = "stablehlo.broadcast_in_dim"(%14) <{broadcast_dimensions = array<i64>}> : (tensor<ui32>) -> tensor<5xui32>
+    %17 = "stablehlo.shift_left"(%12, %16) : (tensor<5xui32>, tensor<5xui32>) -> tensor<5xui32>
+    %18 = "stablehlo.constant"() <{value = dense<32> : tensor<ui32>}> : () -> tensor<ui32>
+    %19 = "stablehlo.subtract"(%18, %14) : (tensor<ui32>, tensor<ui32>) -> tensor<ui32>
+    %20 = "stablehlo.broadcast_in_dim"(%19) <{broadcast_dimensions = array<i64>}> : (tensor<ui32>) -> tensor<5xui32>
+    %21 = "stablehlo.shift_right_logical"(%12, %20) : (tensor<5xui32>, tensor<5xui32>) -> tensor<5xui32>
+    %22 = "stablehlo.or"(%17, %21) : (tensor<5xui32>, tensor<5xui32>) -> tensor<5xui32>
+    %23 = "stablehlo.xor"(%15, %22) : (tensor<5xui32>, tensor<5xui32>) -> tensor<5xui32>
+    %24 = "stablehlo.slice"(%arg6) <{limit_indices = array<i64: 3>, start_indices = array<i64: 2>, strides = array<i64: 1>}> : (tensor<4xui32>) -> tensor<1xui32>
+    %25 = "stablehlo.reshape"(%24) : (tensor<1xui32>) -> tensor<ui32>
+    %26 = "stablehlo.add"(%15, %23) : (tensor<5xui32>, tensor<5xui32>) -> tensor<5xui32>
+    %27 = "stablehlo.broadcast_in_dim"(%25) <{broadcast_dimensions = array<i64>}> : (tensor<ui32>) -> tensor<5xui32>
+    %28 = "stablehlo.shift_left"(%23, %27) : (tensor<5xui32>, tensor<5xui32>) -> tensor<5xui32>
+    %29 = "stablehlo.constant"() <{value = dense<32> : tensor<ui32>}> : () -> tensor<ui32>
+    %30 = "stablehlo.subtract"(%29, %25) : (tensor<ui32>, tensor<ui32>) -> tensor<ui32>
+    %31 = "stablehlo.broadcast_in_dim"(%30) <{broadcast_dimensions = array<i64>}> : (tensor<ui32>) -> tensor<5xui32>
+    %32 = "stablehlo.shift_right_logical"(%23, %31) : (tensor<5xui32>, tensor<5xui32>) -> tensor<5xui32>
+    %33 = "stablehlo.or"(%28, %32) : (tensor<5xui32>, tensor<5xui32>) -> tensor<5xui32>
+    %34 = "stablehlo.xor"(%26, %33) : (tensor<5xui32>, tensor<5xui32>) -> tensor<5xui32>
+    %35 = "stablehlo.slice"(%arg6) <{limit_indices = array<i64: 4>, start_indices = array<i64: 3>, strides = array<i64: 1>}> : (tensor<4xui32>) -> tensor<1xui32>
+    %36 = "stablehlo.reshape"(%35) : (tensor<1xui32>) -> tensor<ui32>
+    %37 = "stablehlo.add"(%26, %34) : (tensor<5xui32>, tensor<5xui32>) -> tensor<5xui32>
+    %38 = "stablehlo.broadcast_in_dim"(%36) <{broadcast_dimensions = array<i64>}> : (tensor<ui32>) -> tensor<5xui32>
+    %39 = "stablehlo.shift_left"(%34, %38) : (tensor<5xui32>, tensor<5xui32>) -> tensor<5xui32>
+    %40 = "stablehlo.constant"() <{value = dense<32> : tensor<ui32>}> : () -> tensor<ui32>
+    %41 = "stablehlo.subtract"(%40, %36) : (tensor<ui32>, tensor<ui32>) -> tensor<ui32>
+    %42 = "stablehlo.broadcast_in_dim"(%41) <{broadcast_dimensions = array<i64>}> : (tensor<ui32>) -> tensor<5xui32>
+    %43 = "stablehlo.shift_right_logical"(%34, %42) : (tensor<5xui32>, tensor<5xui32>) -> tensor<5xui32>
+    %44 = "stablehlo.or"(%39, %43) : (tensor<5xui32>, tensor<5xui32>) -> tensor<5xui32>
+    %45 = "stablehlo.xor"(%37, %44) : (tensor<5xui32>, tensor<5xui32>) -> tensor<5xui32>
+    %46 = "stablehlo.broadcast_in_dim"(%arg3) <{broadcast_dimensions = array<i64>}> : (tensor<ui32>) -> tensor<5xui32>
+    %47 = "stablehlo.add"(%37, %46) : (tensor<5xui32>, tensor<5xui32>) -> tensor<5xui32>
+    %48 = "stablehlo.broadcast_in_dim"(%arg4) <{broadcast_dimensions = array<i64>}> : (tensor<ui32>) -> tensor<5xui32>
+    %49 = "stablehlo.add"(%45, %48) : (tensor<5xui32>, tensor<5xui32>) -> tensor<5xui32>
+    %50 = "stablehlo.constant"() <{value = dense<1> : tensor<i64>}> : () -> tensor<i64>
+    %51 = "stablehlo.add"(%arg0, %50) : (tensor<i64>, tensor<i64>) -> tensor<i64>
+    %52 = "stablehlo.convert"(%51) : (tensor<i64>) -> tensor<ui32>
+    %53 = "stablehlo.broadcast_in_dim"(%52) <{broadcast_dimensions = array<i64>}> : (tensor<ui32>) -> tensor<5xui32>
+    %54 = "stablehlo.add"(%49, %53) : (tensor<5xui32>, tensor<5xui32>) -> tensor<5xui32>
+    "func.return"(%1, %47, %54, %arg4, %arg5, %arg3, %arg7, %arg6) : (tensor<i64>, tensor<5xui32>, tensor<5xui32>, tensor<ui32>, tensor<ui32>, tensor<ui32>, tensor<4xui32>, tensor<4xui32>) -> ()
+  }) : () -> ()
   "func.func"() <{arg_attrs = [{}], function_type = (tensor<5xf64>) -> (tensor<f64>, tensor<5xf64>), res_attrs = [{jax.result_info = "result[0]"}, {jax.result_info = "result[1]"}], sym_name = "logistic_far", sym_visibility = "public"}> ({
   ^bb0(%arg0: tensor<5xf64>):
     %0 = "stablehlo.constant"() <{value = dense<[3.460000e-01, 8.220000e-01, 3.300000e-01, -1.303000e+00, 9.050000e-01]> : tensor<5xf64>}> : () -> tensor<5xf64>
