@@ -472,17 +472,15 @@ static LogicalResult importCustomCall(Importer &importer, Operation *op) {
                                   message ? message.getValue() : "extents do not fit");
     return success();
   }
+  if (isLapackFunction(target))
+    return importLapackCall(importer, op, target);
   InFlightDiagnostic diagnostic = importer.error(op, "calls '" + target +
                                                          "', which only the "
                                                          "runtime of XLA has");
-  if (target.starts_with("lapack_") || target.starts_with("cusolver"))
-    diagnostic.attachNote() << "export for another platform, jax.export.export(f, "
-                               "platforms=[\"tpu\"]), for 'stablehlo.cholesky' and "
-                               "'stablehlo.triangular_solve' in its place";
-  else
-    diagnostic.attachNote() << "imported are calls of Sharding, annotate_device_placement, "
-                               "SPMDFullToShardShape, SPMDShardToFullShape, "
-                               "xla.sdy.FuncResultSharding and shape_assertion";
+  diagnostic.attachNote() << "imported are calls of Sharding, annotate_device_placement, "
+                             "SPMDFullToShardShape, SPMDShardToFullShape, "
+                             "xla.sdy.FuncResultSharding and shape_assertion, and of potrf, trsm "
+                             "and getrf of LAPACK";
   return diagnostic;
 }
 

@@ -270,6 +270,10 @@ FailureOr<SmallVector<Value>> scatterInto(Importer &importer, Operation *op, uns
 /// Whether a scatter by the region treats all elements of a row alike: it adds, or overwrites.
 bool isRowwise(Operation *op, unsigned region);
 
+/// Calls of LAPACK that JAX makes on a CPU: potrf, trsm and getrf, of f32 and f64.
+bool isLapackFunction(StringRef target);
+LogicalResult importLapackCall(Importer &importer, Operation *op, StringRef target);
+
 /// `result[..., i at dim, ...] = i`.
 Value makeIota(Importer &importer, ArrayRef<OpFoldResult> sizes, int64_t dim, Type element);
 

@@ -278,6 +278,22 @@ linear_algebra = {
 }
 
 
+# As on a CPU, where JAX calls LAPACK.
+seed(9)
+square = normal(4, 4) + np.diag([3.0, -2, 1, 2])
+lapack = {
+    "cholesky": (jnp.linalg.cholesky, lower @ lower.T),
+    "not_definite": (lambda x, a: (x, jnp.isnan(jnp.linalg.cholesky(lax.stop_gradient(a)))),
+                     normal(1), -np.eye(3)),
+    "solve_triangular": (lambda a, b: jax.scipy.linalg.solve_triangular(a, b, trans=1, lower=True),
+                         lower, normal(4, 2)),
+    "solve": (jnp.linalg.solve, square, normal(4)),
+    "inverse": (jnp.linalg.inv, np.stack([square, square.T])),
+    "determinant": (lambda a: (jnp.linalg.det(a), *jnp.linalg.slogdet(a)), square),
+    "singular": (lambda x, a: (x, jnp.linalg.det(a)), normal(1), np.ones((3, 3))),
+    "lu": (lambda a: jax.scipy.linalg.lu(a), normal(4, 3)),
+}
+
 
 def classify(x, w):
     h = jnp.tanh(x @ w)
@@ -317,5 +333,6 @@ OPS = {
     "control": control,
     "forward": forward,
     "linear_algebra": linear_algebra,
+    "lapack": lapack,
     "dynamic": dynamic,
 }
