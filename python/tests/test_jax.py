@@ -358,6 +358,21 @@ def test_programs():
     close(chad.grad(chad.from_program(program, "f"), 1)(0.7, V), jax.grad(g, 1)(0.7, V))
 
 
+def test_exported_module():
+    """A module of StableHLO is a program."""
+
+    def loss(w, xs):
+        return jnp.sum(jnp.tanh(xs @ w) ** 2)
+
+    w, xs = np.array([0.5, -1.0]), np.array([[1.0, 2.0], [0.5, 0.25], [3.0, -1.0]])
+    module = jax.jit(loss).lower(w, xs).compiler_ir("stablehlo").operation
+    program = chad.compile(module.get_asm(print_generic_op_form=True))
+    assert np.allclose(program(w, xs), loss(w, xs), rtol=1e-14)
+    by_w, by_xs = program.grad("main")(w, xs)
+    expected = jax.grad(loss, argnums=(0, 1))(w, xs)
+    assert np.allclose(by_w, expected[0], rtol=1e-13) and np.allclose(by_xs, expected[1], rtol=1e-13)
+
+
 def test_shard_map():
     if len(jax.devices()) < 2:
         pytest.skip("one device: JAX was imported before the test could ask for two")

@@ -39,6 +39,7 @@ PASSES = [
     ["--chad-differentiate"],
     ["--chad-reverse"],
     ["--chad-forward"],
+    ["--allow-unregistered-dialect", "--chad-import-stablehlo"],
 ]
 
 

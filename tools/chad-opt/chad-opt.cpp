@@ -12,6 +12,7 @@
 #include "Tool.h"
 #include "chad/Bufferize/Passes.h"
 #include "chad/Conversion/Passes.h"
+#include "chad/Frontends/StableHLO/Passes.h"
 #include "chad/GPU/Passes.h"
 #include "chad/IR/ChadDialect.h"
 #include "chad/Loops/Passes.h"
@@ -105,6 +106,7 @@ int main(int argc, char **argv) {
   chad::registerChadBufferizePasses();
   chad::registerChadGPUPasses();
   chad::registerChadConversionPasses();
+  chad::registerChadStableHLOPasses();
   chad::registerChadPipelines();
   auto [input, output] =
       mlir::registerAndParseCLIOptions(argc, argv, "CHAD optimizer driver\n", registry);

@@ -12,6 +12,7 @@
 
 #include "chad/Bufferize/Passes.h"
 #include "chad/Conversion/Passes.h"
+#include "chad/Frontends/StableHLO/Passes.h"
 #include "chad/GPU/Passes.h"
 #include "chad/IR/ChadDialect.h"
 #include "chad/Loops/Passes.h"
@@ -32,6 +33,7 @@ static void registerPasses() {
   chad::registerChadBufferizePasses();
   chad::registerChadGPUPasses();
   chad::registerChadConversionPasses();
+  chad::registerChadStableHLOPasses();
   chad::registerChadPipelines();
 }
 

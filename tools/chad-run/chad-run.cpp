@@ -18,6 +18,7 @@
 #include "chad/ExecutionEngine/AheadOfTime.h"
 #include "chad/ExecutionEngine/ExecutionEngine.h"
 #include "chad/ExecutionEngine/Memory.h"
+#include "chad/Frontends/StableHLO/Passes.h"
 #include "chad/Interpreter/Interpreter.h"
 #include "chad/Pipelines/Pipelines.h"
 #include "chad/Transforms/Specialize.h"
@@ -27,6 +28,7 @@
 #include "mlir/IR/Diagnostics.h"
 #include "mlir/IR/Remarks.h"
 #include "mlir/Parser/Parser.h"
+#include "mlir/Pass/PassManager.h"
 #include "mlir/Support/FileUtilities.h"
 #include "mlir/Support/Timing.h"
 #include "llvm/ADT/StringSet.h"
@@ -182,6 +184,8 @@ is a file, anything else a literal of the argument's type:
 
 A static extent of the type must be met, a dynamic one (?) takes any extent. A
 scalar is an array of shape (). Files may have either byte and memory order.
+
+A program in StableHLO, in the generic form in which JAX prints it, is imported.
 
 Results are printed one a line, as the type with the extents that it has, and the
 value. The n-th --out also writes the n-th result to a .npy file, if all went well.
@@ -544,13 +548,22 @@ static LogicalResult run() {
   SourceMgrDiagnosticHandler diagnostics(*sources, &context);
   if (remarks.getNumOccurrences() && failed(enableRemarks(context)))
     return failure();
+  // StableHLO, as JAX exports it, is no dialect that is registered.
+  bool isForeign = mayHoldStableHLO(source.getBuffer());
+  context.allowUnregisteredDialects(isForeign);
   OwningOpRef<ModuleOp> module = parseSourceFile<ModuleOp>(sources, &context);
   if (!module)
-    return failure();
+    return errorUnlessEmpty(whyStableHLOIsUnreadable(source.getBuffer()));
   // A module that the text does not spell out has no line: errors about the program are reported
   // at the first one.
   if (auto line = dyn_cast<FileLineColLoc>((*module)->getLoc()); line && line.getLine() == 0)
     (*module)->setLoc(FileLineColLoc::get(line.getFilename(), 1, 1));
+  if (isForeign) {
+    PassManager pm(&context);
+    pm.addPass(createChadImportStableHLO());
+    if (failed(pm.run(*module)))
+      return failure();
+  }
   bool isInterface = emit == Stage::Object || emit == Stage::Library || emit == Stage::Header;
   if (isInterface && !gradient)
     return writeInterface(*module, entryName, source);

@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Program.h"
+#include "chad/Frontends/StableHLO/Passes.h"
 #include "chad/IR/ChadDialect.h"
 #include "chad/IR/ChadOps.h"
 #include "chad/Pipelines/Pipelines.h"
@@ -259,9 +260,18 @@ static OwningOpRef<ModuleOp> parse(StringRef source, StringRef fileName, ArrayRe
                                    MLIRContext &context) {
   llvm::SourceMgr sources;
   sources.AddNewSourceBuffer(llvm::MemoryBuffer::getMemBufferCopy(source, fileName), SMLoc());
+  // StableHLO, as JAX exports it, is no dialect that is registered.
+  bool isForeign = chad::mayHoldStableHLO(source);
+  context.allowUnregisteredDialects(isForeign);
   OwningOpRef<ModuleOp> module = parseSourceFile<ModuleOp>(sources, &context);
   if (!module)
     return nullptr;
+  if (isForeign) {
+    PassManager pm(&context);
+    pm.addPass(chad::createChadImportStableHLO());
+    if (failed(pm.run(*module)))
+      return nullptr;
+  }
   for (const Request &request : requests)
     if (failed(addRequest(*module, request)))
       return nullptr;

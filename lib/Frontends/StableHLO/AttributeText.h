@@ -1,0 +1,51 @@
+//===- AttributeText.h ----------------------------------------------------===//
+//
+// Part of the CHAD project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+// The text of attributes of StableHLO, which is no dialect of this project. An attribute of a
+// dialect that is not registered is kept as its text; that of one that is registered prints it.
+
+#ifndef CHAD_LIB_FRONTENDS_STABLEHLO_ATTRIBUTETEXT_H
+#define CHAD_LIB_FRONTENDS_STABLEHLO_ATTRIBUTETEXT_H
+
+#include "mlir/IR/Attributes.h"
+#include "llvm/ADT/SmallVector.h"
+#include "llvm/ADT/StringMap.h"
+#include <optional>
+#include <string>
+
+namespace chad::stablehlo {
+
+/// `#dialect<kind VALUE>`, a case of an enumeration: the text `VALUE`. None where the attribute is
+/// something else.
+std::optional<std::string> parseEnumText(mlir::Attribute attr, llvm::StringRef kind);
+
+/// `#dialect.kind<name = [1, 2], other = 3>`: the numbers by name. A field that is left out is not
+/// in the map. None where the attribute is something else.
+using Fields = llvm::StringMap<llvm::SmallVector<int64_t>>;
+std::optional<Fields> parseFields(mlir::Attribute attr, llvm::StringRef kind);
+
+/// One side of `#stablehlo.conv<[b, 0, 1, f]x[0, 1, i, o]->[b, 0, 1, f]>`: where its two named
+/// dimensions are, and where the spatial ones are, in order.
+struct ConvolutionSide {
+  int64_t first = -1;
+  int64_t second = -1;
+  llvm::SmallVector<int64_t> spatial;
+};
+struct ConvolutionDims {
+  /// The batch and feature dimensions of the input.
+  ConvolutionSide input;
+  /// The input and output feature dimensions of the kernel.
+  ConvolutionSide kernel;
+  /// The batch and feature dimensions of the result.
+  ConvolutionSide output;
+};
+std::optional<ConvolutionDims> parseConvolutionDims(mlir::Attribute attr);
+
+} // namespace chad::stablehlo
+
+#endif // CHAD_LIB_FRONTENDS_STABLEHLO_ATTRIBUTETEXT_H

@@ -1,0 +1,36 @@
+//===- Elementwise.h ------------------------------------------------------===//
+//
+// Part of the CHAD project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+// What rules of ops on elements share.
+
+#ifndef CHAD_LIB_FRONTENDS_STABLEHLO_ELEMENTWISE_H
+#define CHAD_LIB_FRONTENDS_STABLEHLO_ELEMENTWISE_H
+
+#include "Importer.h"
+
+namespace chad::stablehlo {
+
+/// `value`, of the shape of `like` or a scalar, in the shape of `like`. An error for any other.
+FailureOr<Value> spreadTo(Importer &importer, Operation *op, Value value, Value like);
+
+/// As many operands, all of the shape of the first one.
+FailureOr<SmallVector<Value>> elementwiseOperands(Importer &importer, Operation *op,
+                                                  unsigned numOperands);
+
+/// The only operand, of floats.
+FailureOr<Value> floatOperand(Importer &importer, Operation *op);
+
+/// σ(x) = 1/(1 + exp(-x)).
+Value logistic(Importer &importer, Value x);
+
+/// Compares floats in the total order of IEEE 754.
+Value compareTotalOrder(Importer &importer, Value a, Value b, arith::CmpIPredicate predicate);
+
+} // namespace chad::stablehlo
+
+#endif // CHAD_LIB_FRONTENDS_STABLEHLO_ELEMENTWISE_H

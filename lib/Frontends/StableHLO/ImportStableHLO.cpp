@@ -1,0 +1,188 @@
+//===- ImportStableHLO.cpp ------------------------------------------------===//
+//
+// Part of the CHAD project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+// The pass: functions with ops of StableHLO, one after the other.
+
+#include "Importer.h"
+#include "chad/Frontends/StableHLO/Passes.h"
+#include "mlir/Dialect/ControlFlow/IR/ControlFlow.h"
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
+#include "mlir/Dialect/Math/IR/Math.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/IR/Iterators.h"
+#include "mlir/Interfaces/SideEffectInterfaces.h"
+
+namespace chad {
+#define GEN_PASS_DEF_CHADIMPORTSTABLEHLO
+#include "chad/Frontends/StableHLO/Passes.h.inc"
+} // namespace chad
+
+using namespace mlir;
+using namespace chad;
+using namespace chad::stablehlo;
+
+/// Whether a type is written in another way in what is imported: integers lose their signs.
+static bool hasSign(Type type) {
+  auto integer = dyn_cast<IntegerType>(getElementTypeOrSelf(type));
+  return integer && !integer.isSignless();
+}
+
+static bool needsImport(func::FuncOp function) {
+  if (llvm::any_of(function.getArgumentTypes(), hasSign) ||
+      llvm::any_of(function.getResultTypes(), hasSign))
+    return true;
+  return function
+      .walk([](Operation *op) {
+        return isForeign(op) ? WalkResult::interrupt() : WalkResult::advance();
+      })
+      .wasInterrupted();
+}
+
+/// Drops what the producer says of devices and names: nothing here has a meaning for it.
+static void dropForeignAttributes(Operation *op) {
+  auto isForeignName = [](StringRef name) {
+    return name.starts_with("mhlo.") || name.starts_with("jax.") || name.starts_with("sdy.") ||
+           name.starts_with("stablehlo.") || name.starts_with("tf.") || name.starts_with("xla.");
+  };
+  auto keepOwn = [&](ArrayRef<NamedAttribute> attrs) {
+    return llvm::filter_to_vector(
+        attrs, [&](NamedAttribute attr) { return !isForeignName(attr.getName()); });
+  };
+  for (NamedAttribute attr : llvm::to_vector(op->getDiscardableAttrs()))
+    if (isForeignName(attr.getName()))
+      op->removeDiscardableAttr(attr.getName());
+  auto function = dyn_cast<func::FuncOp>(op);
+  if (!function)
+    return;
+  for (unsigned i = 0; i < function.getNumArguments(); ++i)
+    function.setArgAttrs(i, keepOwn(mlir::function_interface_impl::getArgAttrs(function, i)));
+  for (unsigned i = 0; i < function.getNumResults(); ++i)
+    function.setResultAttrs(i, keepOwn(mlir::function_interface_impl::getResultAttrs(function, i)));
+}
+
+/// Erases private functions that calls were replaced by, and that nothing names any more.
+static void eraseInlined(ModuleOp module, ArrayRef<func::FuncOp> inlined) {
+  DenseMap<StringAttr, unsigned> uses;
+  auto count = [&](Region &region, int by) {
+    if (auto all = SymbolTable::getSymbolUses(&region))
+      for (const SymbolTable::SymbolUse &use : *all)
+        uses[use.getSymbolRef().getRootReference()] += by;
+  };
+  count(module.getBodyRegion(), 1);
+  SmallVector<func::FuncOp> waiting(inlined);
+  bool hasChanged = true;
+  while (hasChanged) {
+    hasChanged = false;
+    SmallVector<func::FuncOp> left;
+    for (func::FuncOp function : waiting) {
+      if (uses.lookup(function.getSymNameAttr())) {
+        left.push_back(function);
+        continue;
+      }
+      count(function.getBody(), -1);
+      function.erase();
+      hasChanged = true;
+    }
+    waiting = left;
+  }
+}
+
+/// Erases constants and sizes that rules asked for and did not use.
+static void eraseUnused(func::FuncOp function) {
+  function.walk<WalkOrder::PostOrder, ReverseIterator>([](Operation *op) {
+    if (isOpTriviallyDead(op))
+      op->erase();
+  });
+}
+
+LogicalResult chad::importStableHLO(ModuleOp module) {
+  Importer importer(module);
+  // Nothing changes before all is imported: bodies are read where they are called.
+  SmallVector<std::pair<func::FuncOp, std::unique_ptr<Region>>> imported;
+  bool hasFailed = false;
+  for (Operation &op : *module.getBody()) {
+    auto function = dyn_cast<func::FuncOp>(op);
+    if (!function) {
+      op.walk([&](Operation *nested) {
+        if (!isForeign(nested))
+          return;
+        nested->emitError("'") << nested->getName()
+                               << "' stands outside of the functions of the module";
+        hasFailed = true;
+      });
+      continue;
+    }
+    if (!needsImport(function))
+      continue;
+    auto body = std::make_unique<Region>();
+    if (!function.isExternal()) {
+      if (failed(importer.importFunction(function, *body))) {
+        hasFailed = true;
+        continue;
+      }
+    }
+    imported.emplace_back(function, std::move(body));
+  }
+  if (hasFailed) {
+    for (auto &[function, body] : imported)
+      body->dropAllReferences();
+    return failure();
+  }
+  for (auto &[function, body] : imported) {
+    auto signless = [&](Type type) {
+      auto tensor = dyn_cast<RankedTensorType>(type);
+      Type element = getElementTypeOrSelf(type);
+      if (hasSign(type))
+        element = IntegerType::get(module.getContext(), element.getIntOrFloatBitWidth());
+      return tensor ? Type(tensor.clone(element)) : element;
+    };
+    auto inputs = llvm::map_to_vector(function.getArgumentTypes(), signless);
+    auto results = llvm::map_to_vector(function.getResultTypes(), signless);
+    if (!function.isExternal()) {
+      function.getBody().dropAllReferences();
+      function.getBody().getBlocks().clear();
+      function.getBody().takeBody(*body);
+    }
+    eraseUnused(function);
+    function.setType(FunctionType::get(module.getContext(), inputs, results));
+    dropForeignAttributes(function);
+  }
+  if (!imported.empty())
+    dropForeignAttributes(module);
+  eraseInlined(module, importer.getInlined());
+  return success();
+}
+
+static bool isBytecode(StringRef source) { return source.starts_with("ML\xEFR"); }
+
+bool chad::mayHoldStableHLO(StringRef source) {
+  // The bytes of properties in bytecode mean nothing without the dialect.
+  if (isBytecode(source))
+    return false;
+  return source.contains("\"stablehlo.") || source.contains("\"chlo.");
+}
+
+StringRef chad::whyStableHLOIsUnreadable(StringRef source) {
+  if (isBytecode(source) && (source.contains("stablehlo") || source.contains("vhlo")))
+    return "this is bytecode of StableHLO, which encodes its attributes in a way of its own: print "
+           "the module in the generic form, in Python by "
+           "'module.operation.get_asm(print_generic_op_form=True)'";
+  if (!isBytecode(source) && (source.contains("= stablehlo.") || source.contains("= chlo.")))
+    return "this is StableHLO in a syntax of its own: print the module in the generic form, in "
+           "Python by 'module.operation.get_asm(print_generic_op_form=True)'";
+  return "";
+}
+
+namespace {
+struct ChadImportStableHLO : chad::impl::ChadImportStableHLOBase<ChadImportStableHLO> {
+  void runOnOperation() override {
+    if (failed(importStableHLO(getOperation())))
+      signalPassFailure();
+  }
+};
+} // namespace

@@ -1,0 +1,47 @@
+//===- Refusals.cpp -------------------------------------------------------===//
+//
+// Part of the CHAD project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+// What is not imported, and why.
+
+#include "Importer.h"
+#include "llvm/ADT/StringSwitch.h"
+
+using namespace chad::stablehlo;
+
+llvm::StringRef chad::stablehlo::getRefusal(llvm::StringRef name) {
+  static constexpr llvm::StringLiteral distributed =
+      "it is about several devices: export the program for one";
+  static constexpr llvm::StringLiteral tokens =
+      "it communicates with the world outside of the program";
+  static constexpr llvm::StringLiteral random =
+      "its numbers are not part of the program: pass them as an argument, or make them by "
+      "JAX's default generator, which is integer arithmetic";
+  static constexpr llvm::StringLiteral complex = "it is about complex numbers";
+  static constexpr llvm::StringLiteral quantized = "it is about quantized numbers";
+  static constexpr llvm::StringLiteral noFormula = "it has no formula here";
+  return llvm::StringSwitch<llvm::StringRef>(name)
+      .Cases({"stablehlo.all_gather", "stablehlo.all_reduce", "stablehlo.all_to_all",
+              "stablehlo.collective_broadcast", "stablehlo.collective_permute",
+              "stablehlo.partition_id", "stablehlo.reduce_scatter", "stablehlo.replica_id"},
+             distributed)
+      .Cases({"stablehlo.after_all", "stablehlo.create_token", "stablehlo.infeed",
+              "stablehlo.outfeed", "stablehlo.recv", "stablehlo.send"},
+             tokens)
+      .Cases({"stablehlo.rng", "stablehlo.rng_bit_generator"}, random)
+      .Cases({"stablehlo.complex", "stablehlo.fft", "chlo.broadcast_complex"}, complex)
+      .Cases({"stablehlo.uniform_quantize", "stablehlo.uniform_dequantize"}, quantized)
+      .Cases({"stablehlo.async_start", "stablehlo.async_done"}, tokens)
+      .Case("stablehlo.dynamic_conv", "its padding is computed: import a static shape")
+      .Case("stablehlo.set_dimension_size", "a tensor with a bound has no type here")
+      .Cases({"stablehlo.tuple", "stablehlo.get_tuple_element"},
+             "results are lists of values here, and no tuples")
+      .Cases({"chlo.bessel_i1e", "chlo.next_after", "chlo.broadcast_next_after", "chlo.polygamma",
+              "chlo.broadcast_polygamma", "chlo.zeta", "chlo.broadcast_zeta", "chlo.ragged_dot"},
+             noFormula)
+      .Default("");
+}

@@ -1,0 +1,400 @@
+//===- Windows.cpp --------------------------------------------------------===//
+//
+// Part of the CHAD project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+// Reductions of windows, and what selects an element of each window.
+
+#include "Importer.h"
+#include "chad/IR/ArrayLoops.h"
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/Dialect/Utils/StaticValueUtils.h"
+
+using namespace mlir;
+using namespace chad;
+using namespace chad::stablehlo;
+
+using utils::IteratorType;
+
+namespace {
+/// The attributes of an op on windows, with one number per dimension.
+struct Windows {
+  SmallVector<int64_t> extents, strides, baseDilation, windowDilation, low, high;
+
+  bool isPlain() const {
+    auto isOne = [](int64_t number) { return number == 1; };
+    return llvm::all_of(strides, isOne) && llvm::all_of(baseDilation, isOne) &&
+           llvm::all_of(windowDilation, isOne);
+  }
+};
+} // namespace
+
+static FailureOr<Windows> readWindows(Importer &importer, Operation *op, int64_t rank) {
+  auto read = [&](StringRef name, std::optional<int64_t> missing) {
+    auto numbers = importer.integers(
+        op, name, missing ? std::optional(SmallVector<int64_t>(rank, *missing)) : std::nullopt);
+    if (succeeded(numbers) && static_cast<int64_t>(numbers->size()) != rank)
+      return FailureOr<SmallVector<int64_t>>(
+          importer.error(op, "needs a number per dimension in '" + name + "'"));
+    if (succeeded(numbers) && llvm::any_of(*numbers, [](int64_t number) { return number < 1; }))
+      return FailureOr<SmallVector<int64_t>>(
+          importer.error(op, "needs numbers of at least 1 in '" + name + "'"));
+    return numbers;
+  };
+  auto extents = read("window_dimensions", std::nullopt), strides = read("window_strides", 1);
+  auto baseDilation = read("base_dilations", 1), windowDilation = read("window_dilations", 1);
+  auto padding = importer.integers(op, "padding", SmallVector<int64_t>(2 * rank, 0));
+  if (failed(extents) || failed(strides) || failed(baseDilation) || failed(windowDilation) ||
+      failed(padding))
+    return failure();
+  if (static_cast<int64_t>(padding->size()) != 2 * rank)
+    return importer.error(op, "needs two numbers per dimension in 'padding'");
+  Windows windows{*extents, *strides, *baseDilation, *windowDilation, {}, {}};
+  for (int64_t dim = 0; dim < rank; ++dim) {
+    windows.low.push_back((*padding)[2 * dim]);
+    windows.high.push_back((*padding)[2 * dim + 1]);
+  }
+  return windows;
+}
+
+/// Reductions of all prefixes, or suffixes, of the lines along one dimension.
+static LogicalResult importScan(Importer &importer, Operation *op, const ReduceOperands &operands,
+                                int64_t dim, Direction direction) {
+  int64_t rank = operands.rank;
+  SmallVector<int64_t> order{dim}, back;
+  for (int64_t i = 0; i < rank; ++i)
+    if (i != dim)
+      order.push_back(i);
+  for (int64_t i = 0; i < rank; ++i)
+    back.push_back(llvm::find(order, i) - order.begin());
+  SmallVector<Value> arrays, starts;
+  for (auto [array, init] : llvm::zip_equal(operands.arrays, operands.inits)) {
+    arrays.push_back(importer.transpose(array, order));
+    starts.push_back(importer.splat(init, ArrayRef(importer.sizes(arrays.back())).drop_front()));
+  }
+  bool hasFailed = false;
+  OpBuilder &builder = importer.builder;
+  // The body is promised to be associative; the elements are rows of numbers.
+  std::function<SmallVector<Value>(ValueRange)> combine = [&](ValueRange args) {
+    if (rank == 1) {
+      auto results = importer.importRegion(op, 0, args);
+      hasFailed |= failed(results);
+      return failed(results) ? SmallVector<Value>(args.take_front(args.size() / 2)) : *results;
+    }
+    SmallVector<AffineMap> maps(args.size() + args.size() / 2,
+                                builder.getMultiDimIdentityMap(rank - 1));
+    SmallVector<IteratorType> iterators(rank - 1, IteratorType::parallel);
+    SmallVector<Value> places;
+    for (Value arg : args.take_front(args.size() / 2))
+      places.push_back(importer.empty(importer.sizes(arg), getElementTypeOrSelf(arg.getType())));
+    auto results = importer.generic(
+        args, places, maps, iterators, [&](ValueRange elements) -> FailureOr<SmallVector<Value>> {
+          return importer.importRegion(op, 0, elements.take_front(args.size()));
+        });
+    hasFailed |= failed(results);
+    return failed(results) ? SmallVector<Value>(args.take_front(args.size() / 2)) : *results;
+  };
+  auto scan = ScanOp::create(builder, importer.loc(), direction, ScanKind::Inclusive, arrays,
+                             starts, [&](OpBuilder &nested, Location loc, ValueRange args) {
+                               OpBuilder::InsertionGuard guard(builder);
+                               builder.restoreInsertionPoint(nested.saveInsertionPoint());
+                               YieldOp::create(builder, loc, combine(args));
+                             });
+  if (hasFailed)
+    return failure();
+  for (auto [i, result] : llvm::enumerate(scan.getResults()))
+    if (failed(importer.set(op, i, importer.transpose(result, back))))
+      return failure();
+  return success();
+}
+
+/// Whether the body is one of the operations of which the initial value is promised to be the
+/// unit.
+static bool isKnownReduction(Operation *op) {
+  for (StringRef name : {"stablehlo.add", "stablehlo.multiply", "stablehlo.maximum",
+                         "stablehlo.minimum", "stablehlo.and", "stablehlo.or"})
+    if (isReduction(op->getRegion(0), name))
+      return true;
+  return false;
+}
+
+/// The dimension along which each window begins at the first element and ends at its own, or
+/// begins at its own and ends at the last one; none where windows are different.
+static std::optional<std::pair<int64_t, Direction>> findScan(const Windows &windows,
+                                                             const ReduceOperands &operands) {
+  if (!windows.isPlain())
+    return std::nullopt;
+  auto type = cast<RankedTensorType>(operands.arrays.front().getType());
+  std::optional<std::pair<int64_t, Direction>> found;
+  for (int64_t dim = 0; dim < operands.rank; ++dim) {
+    int64_t extent = type.getDimSize(dim), low = windows.low[dim], high = windows.high[dim];
+    if (windows.extents[dim] == 1 && low == 0 && high == 0)
+      continue;
+    if (found || windows.extents[dim] != extent || extent < 2)
+      return std::nullopt;
+    if (low == extent - 1 && high == 0)
+      found = {dim, Direction::Left};
+    else if (low == 0 && high == extent - 1)
+      found = {dim, Direction::Right};
+    else
+      return std::nullopt;
+  }
+  return found;
+}
+
+/// y[i] = the reduction of x[i·stride + k·dilation] over k, where x has been padded and dilated
+/// with the initial values.
+static LogicalResult importReduceWindow(Importer &importer, Operation *op) {
+  auto operands = readReduceOperands(importer, op);
+  if (failed(operands))
+    return failure();
+  int64_t rank = operands->rank;
+  auto windows = readWindows(importer, op, rank);
+  if (failed(windows))
+    return failure();
+  if (rank == 0)
+    return importer.error(op, "needs arrays of at least one dimension");
+  auto scan = findScan(*windows, *operands);
+  if (scan && isKnownReduction(op))
+    return importScan(importer, op, *operands, scan->first, scan->second);
+  OpBuilder &builder = importer.builder;
+  SmallVector<int64_t> interior;
+  for (int64_t dilation : windows->baseDilation)
+    interior.push_back(dilation - 1);
+  SmallVector<Value> arrays, starts;
+  for (auto [array, init] : llvm::zip_equal(operands->arrays, operands->inits)) {
+    auto type = cast<RankedTensorType>(array.getType());
+    for (int64_t dim = 0; dim < rank; ++dim)
+      if (!type.isDynamicDim(dim) &&
+          type.getDimSize(dim) + std::max<int64_t>(type.getDimSize(dim) - 1, 0) * interior[dim] +
+                  windows->low[dim] + windows->high[dim] <
+              0)
+        return importer.error(op, "takes more elements from dimension " + Twine(dim) +
+                                      " than there are");
+    arrays.push_back(importer.pad(array, init, windows->low, windows->high, interior));
+  }
+  SmallVector<AffineExpr> places, elements, steps;
+  SmallVector<OpFoldResult> sizes, reaches;
+  for (int64_t dim = 0; dim < rank; ++dim) {
+    int64_t reach = (windows->extents[dim] - 1) * windows->windowDilation[dim] + 1;
+    OpFoldResult padded = importer.size(arrays.front(), dim);
+    int64_t stride = windows->strides[dim];
+    if (std::optional<int64_t> extent = getConstantIntValue(padded)) {
+      sizes.push_back(builder.getIndexAttr(*extent < reach ? 0 : (*extent - reach) / stride + 1));
+    } else {
+      Value free = importer.fold<arith::SubIOp>(importer.toIndex(padded), importer.index(reach));
+      Value count = importer.fold<arith::FloorDivSIOp>(free, importer.index(stride));
+      count = importer.fold<arith::AddIOp>(count, importer.index(1));
+      sizes.push_back(OpFoldResult(importer.fold<arith::MaxSIOp>(count, importer.index(0))));
+    }
+    reaches.push_back(builder.getIndexAttr(windows->extents[dim]));
+    places.push_back(builder.getAffineDimExpr(dim));
+    steps.push_back(builder.getAffineDimExpr(rank + dim));
+    elements.push_back(places[dim] * stride + steps[dim] * windows->windowDilation[dim]);
+  }
+  for (Value init : operands->inits)
+    starts.push_back(importer.fill(init, sizes));
+  unsigned numArrays = arrays.size();
+  auto finish = [&](ArrayRef<Value> results) -> LogicalResult {
+    for (auto [i, value] : llvm::enumerate(results))
+      if (failed(importer.set(op, i, value)))
+        return failure();
+    return success();
+  };
+  // No window fits.
+  if (llvm::any_of(sizes, [](OpFoldResult size) { return isConstantIntValue(size, 0); }))
+    return finish(starts);
+  auto mapOf = [&](ArrayRef<AffineExpr> exprs) {
+    return AffineMap::get(2 * rank, 0, exprs, builder.getContext());
+  };
+  SmallVector<AffineMap> maps(numArrays, mapOf(elements));
+  maps.push_back(mapOf(steps));
+  maps.append(numArrays, mapOf(places));
+  SmallVector<IteratorType> iterators(rank, IteratorType::parallel);
+  iterators.append(rank, IteratorType::reduction);
+  // An operand that holds nothing says how large a window is.
+  arrays.push_back(importer.empty(reaches, builder.getI1Type()));
+  auto results = importer.generic(arrays, starts, maps, iterators,
+                                  [&](ValueRange values) -> FailureOr<SmallVector<Value>> {
+                                    SmallVector<Value> args(values.take_back(numArrays));
+                                    llvm::append_range(args, values.take_front(numArrays));
+                                    return importer.importRegion(op, 0, args);
+                                  });
+  return failed(results) ? failure() : finish(*results);
+}
+
+//===----------------------------------------------------------------------===//
+// select_and_scatter
+//===----------------------------------------------------------------------===//
+
+/// Builds inside of each other, with `element` innermost.
+static Value makeBuilds(Importer &importer, ArrayRef<Value> extents,
+                        SmallVectorImpl<Value> &indices,
+                        llvm::function_ref<Value(ArrayRef<Value>)> element) {
+  if (indices.size() == extents.size())
+    return element(indices);
+  OpBuilder &builder = importer.builder;
+  auto build = BuildOp::create(builder, importer.loc(), extents[indices.size()],
+                               [&](OpBuilder &nested, Location loc, ValueRange args) {
+                                 OpBuilder::InsertionGuard guard(builder);
+                                 builder.restoreInsertionPoint(nested.saveInsertionPoint());
+                                 indices.push_back(args.front());
+                                 Value inner = makeBuilds(importer, extents, indices, element);
+                                 indices.pop_back();
+                                 YieldOp::create(builder, loc, inner);
+                               });
+  return build.getResult(0);
+}
+
+namespace {
+/// The choice of an element from each window of an array.
+class Selection {
+public:
+  Selection(Importer &importer, Operation *op, Value x, const Windows &windows)
+      : importer(importer), op(op), x(x), windows(windows), rank(windows.extents.size()) {}
+
+  /// The place of the element of window number `window`, counted in row-major order; -1 if the
+  /// window is all padding.
+  Value choose(ArrayRef<Value> window);
+
+  bool hasFailed = false;
+
+private:
+  /// The next choice from the one before and an element at `place`.
+  Value compare(Value before, ArrayRef<Value> place);
+  Value flatten(ArrayRef<Value> place);
+
+  Importer &importer;
+  Operation *op;
+  Value x;
+  const Windows &windows;
+  int64_t rank;
+};
+} // namespace
+
+Value Selection::flatten(ArrayRef<Value> place) {
+  Value flat = place.front();
+  for (int64_t dim = 1; dim < rank; ++dim)
+    flat = importer.fold<arith::AddIOp>(
+        importer.fold<arith::MulIOp>(flat, importer.sizeValue(x, dim)), place[dim]);
+  return flat;
+}
+
+Value Selection::compare(Value before, ArrayRef<Value> place) {
+  Value zero = importer.index(0);
+  Value isFirst = importer.create<arith::CmpIOp>(arith::CmpIPredicate::slt, before, zero);
+  Value rest = importer.create<arith::MaxSIOp>(before, zero);
+  SmallVector<Value> old(rank);
+  for (int64_t dim = rank - 1; dim >= 0; --dim) {
+    Value extent = importer.sizeValue(x, dim);
+    old[dim] = importer.create<arith::RemUIOp>(rest, extent);
+    rest = importer.create<arith::DivUIOp>(rest, extent);
+  }
+  Value last = importer.create<tensor::ExtractOp>(x, old);
+  Value now = importer.create<tensor::ExtractOp>(x, place);
+  auto keep = importer.importRegion(op, 0, {last, now});
+  if (failed(keep) || keep->size() != 1 || !keep->front().getType().isInteger(1)) {
+    hasFailed = true;
+    return before;
+  }
+  Value keeps = importer.create<arith::SelectOp>(keep->front(), before, flatten(place));
+  return importer.create<arith::SelectOp>(isFirst, flatten(place), keeps);
+}
+
+Value Selection::choose(ArrayRef<Value> window) {
+  OpBuilder &builder = importer.builder;
+  OpBuilder::InsertionGuard guard(builder);
+  Value zero = importer.index(0), one = importer.index(1), state = importer.index(-1);
+  SmallVector<scf::ForOp> loops;
+  SmallVector<Value> place;
+  for (int64_t dim = 0; dim < rank; ++dim) {
+    auto loop = importer.create<scf::ForOp>(zero, importer.index(windows.extents[dim]), one, state);
+    loops.push_back(loop);
+    builder.setInsertionPointToStart(loop.getBody());
+    Value first = importer.fold<arith::MulIOp>(window[dim], importer.index(windows.strides[dim]));
+    Value padded = importer.fold<arith::AddIOp>(first, loop.getInductionVar());
+    place.push_back(importer.fold<arith::SubIOp>(padded, importer.index(windows.low[dim])));
+    state = loop.getRegionIterArg(0);
+  }
+  Value isInside = importer.constant(builder.getI1Type(), 1);
+  for (int64_t dim = 0; dim < rank; ++dim) {
+    Value inside = importer.create<arith::CmpIOp>(arith::CmpIPredicate::ult, place[dim],
+                                                  importer.sizeValue(x, dim));
+    isInside = importer.fold<arith::AndIOp>(isInside, inside);
+  }
+  auto choice = importer.create<scf::IfOp>(
+      isInside,
+      [&](OpBuilder &nested, Location) {
+        OpBuilder::InsertionGuard guard(builder);
+        builder.restoreInsertionPoint(nested.saveInsertionPoint());
+        importer.create<scf::YieldOp>(ValueRange(compare(state, place)));
+      },
+      [&](OpBuilder &nested, Location loc) { scf::YieldOp::create(nested, loc, state); });
+  Value next = choice.getResult(0);
+  for (scf::ForOp loop : llvm::reverse(loops)) {
+    builder.setInsertionPointToEnd(loop.getBody());
+    importer.create<scf::YieldOp>(next);
+    next = loop.getResult(0);
+  }
+  return next;
+}
+
+/// The places of the elements that `select` prefers in their windows are integers, which have no
+/// derivative; then the elements of the source are combined with what is at these places. Elements
+/// of the padding are not chosen.
+static LogicalResult importSelectAndScatter(Importer &importer, Operation *op) {
+  if (failed(importer.expect(op, 3, 1, 2)))
+    return failure();
+  Value x = importer.operand(op, 0), source = importer.operand(op, 1);
+  Value init = importer.operand(op, 2);
+  auto type = dyn_cast<RankedTensorType>(x.getType());
+  auto sourceType = dyn_cast<RankedTensorType>(source.getType());
+  if (!type || !sourceType || type.getRank() != sourceType.getRank() || !type.hasStaticShape() ||
+      !sourceType.hasStaticShape() || type.getElementType() != sourceType.getElementType() ||
+      init.getType() != type.getElementType())
+    return importer.error(op, "needs arrays of one rank, of static extents and of the type of the "
+                              "initial value");
+  int64_t rank = type.getRank();
+  auto windows = readWindows(importer, op, rank);
+  if (failed(windows))
+    return failure();
+  for (int64_t dim = 0; dim < rank; ++dim) {
+    int64_t padded = type.getDimSize(dim) + windows->low[dim] + windows->high[dim];
+    int64_t reach = windows->extents[dim];
+    int64_t count = padded < reach ? 0 : (padded - reach) / windows->strides[dim] + 1;
+    if (count != sourceType.getDimSize(dim))
+      return importer.error(op, "needs a source with one element per window, " + Twine(count) +
+                                    " in dimension " + Twine(dim));
+  }
+  Value start = importer.splat(init, importer.sizes(x));
+  if (type.getNumElements() == 0 || sourceType.getNumElements() == 0)
+    return importer.set(op, start);
+  Value fixed = x;
+  if (isa<FloatType>(type.getElementType()))
+    fixed = importer.create<StopGradientOp>(x);
+  SmallVector<Value> counts, indices;
+  for (int64_t dim = 0; dim < rank; ++dim)
+    counts.push_back(importer.sizeValue(source, dim));
+  Selection selection(importer, op, fixed, *windows);
+  Value places = makeBuilds(importer, counts, indices,
+                            [&](ArrayRef<Value> window) { return selection.choose(window); });
+  if (selection.hasFailed)
+    return importer.error(op, "has a body that does not choose");
+  places = importer.create<tensor::CastOp>(
+      RankedTensorType::get(sourceType.getShape(), importer.builder.getIndexType()), places);
+  auto results =
+      scatterInto(importer, op, 1, importer.collapse(start, 0, rank),
+                  importer.collapse(places, 0, rank), importer.collapse(source, 0, rank));
+  if (failed(results))
+    return failure();
+  return importer.set(op, importer.reshape(results->front(), importer.sizes(x)));
+}
+
+void chad::stablehlo::addWindowRules(RuleTable &rules) {
+  rules["stablehlo.reduce_window"] = importReduceWindow;
+  rules["stablehlo.select_and_scatter"] = importSelectAndScatter;
+}

@@ -1,0 +1,153 @@
+// Nothing verifies ops that are not registered: each error is found where the op is imported.
+// RUN: chad-opt --allow-unregistered-dialect --chad-import-stablehlo --split-input-file --verify-diagnostics %s
+
+func.func @unknown(%x: tensor<f64>) -> tensor<f64> {
+  // expected-error @+2 {{'stablehlo.frobnicate' is not imported}}
+  // expected-note @+1 {{imported are: chlo.acos, chlo.acosh,}}
+  %y = "stablehlo.frobnicate"(%x) : (tensor<f64>) -> tensor<f64>
+  return %y : tensor<f64>
+}
+
+// -----
+
+func.func @random(%x: tensor<f64>) -> tensor<f64> {
+  // expected-error @+1 {{'stablehlo.rng' is not imported: its numbers are not part of the program}}
+  %y = "stablehlo.rng"(%x, %x) : (tensor<f64>, tensor<f64>) -> tensor<f64>
+  return %y : tensor<f64>
+}
+
+// -----
+
+func.func @library(%x: tensor<4x4xf64>) -> tensor<4x4xf64> {
+  // expected-error @+2 {{'stablehlo.custom_call' calls 'lapack_dgesdd_ffi', which only the runtime of XLA has}}
+  // expected-note @+1 {{imported are calls of Sharding,}}
+  %y = "stablehlo.custom_call"(%x) <{call_target_name = "lapack_dgesdd_ffi"}> : (tensor<4x4xf64>) -> tensor<4x4xf64>
+  return %y : tensor<4x4xf64>
+}
+
+// -----
+
+func.func @portable(%x: tensor<f64>) -> tensor<f64> {
+  // expected-error @+2 {{'vhlo.add_v1' is not imported}}
+  // expected-note @+1 {{the portable form of StableHLO is read by its own tools}}
+  %y = "vhlo.add_v1"(%x, %x) : (tensor<f64>, tensor<f64>) -> tensor<f64>
+  return %y : tensor<f64>
+}
+
+// -----
+
+func.func @complex(%x: tensor<3xcomplex<f64>>) -> tensor<3xcomplex<f64>> {
+  // expected-error @-1 {{'func.func' is about 'tensor<3xcomplex<f64>>', which is not imported: f64, f32, f16, bf16 and integers are}}
+  %y = "stablehlo.negate"(%x) : (tensor<3xcomplex<f64>>) -> tensor<3xcomplex<f64>>
+  return %y : tensor<3xcomplex<f64>>
+}
+
+// -----
+
+func.func @operands(%x: tensor<3xf64>) -> tensor<3xf64> {
+  // expected-error @+1 {{'stablehlo.add' has 1 operands, where 2 are expected}}
+  %y = "stablehlo.add"(%x) : (tensor<3xf64>) -> tensor<3xf64>
+  return %y : tensor<3xf64>
+}
+
+// -----
+
+func.func @shapes(%x: tensor<3xf64>, %z: tensor<4xf64>) -> tensor<3xf64> {
+  // expected-error @+1 {{'stablehlo.add' has operands of types 'tensor<4xf64>' and 'tensor<3xf64>', whose shapes differ}}
+  %y = "stablehlo.add"(%x, %z) : (tensor<3xf64>, tensor<4xf64>) -> tensor<3xf64>
+  return %y : tensor<3xf64>
+}
+
+// -----
+
+func.func @result(%x: tensor<3xf64>) -> tensor<4xf64> {
+  // expected-error @+1 {{'stablehlo.negate' has a result of type 'tensor<4xf64>', where its operands and attributes give 'tensor<3xf64>'}}
+  %y = "stablehlo.negate"(%x) : (tensor<3xf64>) -> tensor<4xf64>
+  return %y : tensor<4xf64>
+}
+
+// -----
+
+func.func @attribute(%x: tensor<3xf64>) -> tensor<3xf64> {
+  // expected-error @+1 {{'stablehlo.transpose' needs an array of integers as attribute 'permutation'}}
+  %y = "stablehlo.transpose"(%x) : (tensor<3xf64>) -> tensor<3xf64>
+  return %y : tensor<3xf64>
+}
+
+// -----
+
+func.func @dims(%x: tensor<3x4xf64>) -> tensor<3x4xf64> {
+  // expected-error @+1 {{'stablehlo.transpose' needs different dimensions of a tensor of rank 2 as permutation}}
+  %y = "stablehlo.transpose"(%x) <{permutation = array<i64: 0, 0>}> : (tensor<3x4xf64>) -> tensor<3x4xf64>
+  return %y : tensor<3x4xf64>
+}
+
+// -----
+
+func.func @text(%x: tensor<3xf64>) -> tensor<f64> {
+  // expected-error @+1 {{'stablehlo.dot_general' needs '#stablehlo.dot<...>' as attribute 'dot_dimension_numbers'}}
+  %y = "stablehlo.dot_general"(%x, %x) <{dot_dimension_numbers = #stablehlo.dot<lhs_contracting_dimensions = [x]>}> : (tensor<3xf64>, tensor<3xf64>) -> tensor<f64>
+  return %y : tensor<f64>
+}
+
+// -----
+
+func.func @twice(%x: tensor<3xf64>) -> tensor<f64> {
+  // expected-error @+1 {{'stablehlo.dot_general' needs '#stablehlo.dot<...>' as attribute 'dot_dimension_numbers'}}
+  %y = "stablehlo.dot_general"(%x, %x) <{dot_dimension_numbers = #stablehlo.dot<lhs_contracting_dimensions = [0], lhs_contracting_dimensions = [0]>}> : (tensor<3xf64>, tensor<3xf64>) -> tensor<f64>
+  return %y : tensor<f64>
+}
+
+// -----
+
+func.func @convolution(%x: tensor<2x3x9xf64>, %k: tensor<4x3x3xf64>) -> tensor<2x4x7xf64> {
+  // expected-error @+1 {{'stablehlo.convolution' needs '#stablehlo.conv<[...]x[...]->[...]>' as attribute 'dimension_numbers'}}
+  %y = "stablehlo.convolution"(%x, %k) <{dimension_numbers = #stablehlo.conv<[b, f, 0]x[o, i, 0]->[b, f, 1]>}> : (tensor<2x3x9xf64>, tensor<4x3x3xf64>) -> tensor<2x4x7xf64>
+  return %y : tensor<2x4x7xf64>
+}
+
+// -----
+
+func.func @extents(%x: tensor<3xf64>, %y: tensor<4xf64>) -> tensor<f64> {
+  // expected-error @+1 {{'stablehlo.dot' pairs dimensions of different extents: 3 and 4}}
+  %z = "stablehlo.dot"(%x, %y) : (tensor<3xf64>, tensor<4xf64>) -> tensor<f64>
+  return %z : tensor<f64>
+}
+
+// -----
+
+func.func @slice(%x: tensor<3xf64>) -> tensor<4xf64> {
+  // expected-error @+1 {{'stablehlo.slice' has a slice of dimension 0 that does not lie within it}}
+  %y = "stablehlo.slice"(%x) <{start_indices = array<i64: 0>, limit_indices = array<i64: 4>, strides = array<i64: 1>}> : (tensor<3xf64>) -> tensor<4xf64>
+  return %y : tensor<4xf64>
+}
+
+// -----
+
+func.func @region(%x: tensor<3xf64>, %s: tensor<f64>) -> tensor<f64> {
+  // expected-error @+1 {{'stablehlo.reduce' has a region that does not return}}
+  %y = "stablehlo.reduce"(%x, %s) <{dimensions = array<i64: 0>}> ({
+  ^bb0(%a: tensor<f64>, %b: tensor<f64>):
+    %c = "stablehlo.add"(%a, %b) : (tensor<f64>, tensor<f64>) -> tensor<f64>
+  }) : (tensor<3xf64>, tensor<f64>) -> tensor<f64>
+  return %y : tensor<f64>
+}
+
+// -----
+
+func.func private @again(%x: tensor<f64>) -> tensor<f64> {
+  %y = "stablehlo.sine"(%x) : (tensor<f64>) -> tensor<f64>
+  // expected-error @+1 {{'func.call' is in 'again', which it calls}}
+  %z = func.call @again(%y) : (tensor<f64>) -> tensor<f64>
+  return %z : tensor<f64>
+}
+func.func @recursion(%x: tensor<f64>) -> tensor<f64> {
+  %y = func.call @again(%x) : (tensor<f64>) -> tensor<f64>
+  %z = "stablehlo.sine"(%y) : (tensor<f64>) -> tensor<f64>
+  return %z : tensor<f64>
+}
+
+// -----
+
+// expected-error @+1 {{'stablehlo.constant' stands outside of the functions of the module}}
+%c = "stablehlo.constant"() <{value = dense<0.0> : tensor<f64>}> : () -> tensor<f64>
