@@ -17,7 +17,7 @@
 #include "chad/IR/ChadTypes.h"
 #include "chad/Rules/Sweep.h"
 #include "chad/Transforms/EraseLinear.h"
-#include "chad/Transforms/ParallelLoops.h"
+#include "chad/Frontends/Raise/ParallelLoops.h"
 #include "chad/Transforms/ScalarStates.h"
 #include "chad/Transforms/Scalarize.h"
 #include "chad/Transforms/StridedSlices.h"

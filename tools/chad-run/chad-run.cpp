@@ -20,6 +20,7 @@
 #include "chad/ExecutionEngine/Memory.h"
 #include "chad/Interpreter/Interpreter.h"
 #include "chad/Pipelines/Pipelines.h"
+#include "chad/Transforms/Passes.h"
 #include "chad/Transforms/Specialize.h"
 #include "chad/Values/Npy.h"
 #include "chad/Values/ValueText.h"
@@ -27,8 +28,10 @@
 #include "mlir/IR/Diagnostics.h"
 #include "mlir/IR/Remarks.h"
 #include "mlir/Parser/Parser.h"
+#include "mlir/Pass/PassManager.h"
 #include "mlir/Support/FileUtilities.h"
 #include "mlir/Support/Timing.h"
+#include "mlir/Transforms/Passes.h"
 #include "llvm/ADT/StringSet.h"
 #include "llvm/Support/CommandLine.h"
 #include "llvm/Support/FileSystem.h"
@@ -427,6 +430,8 @@ static LogicalResult printStage(ModuleOp module) {
   std::string why, text;
   if (emit == Stage::FirstOrder) {
     PassManager pm(module.getContext());
+    pm.addPass(createSymbolDCEPass());
+    pm.addPass(createChadRaise());
     buildFirstOrderPipeline(pm);
     if (failed(pm.run(module)))
       return failure();
@@ -529,6 +534,20 @@ static LogicalResult enableRemarks(MLIRContext &context) {
                                            all);
 }
 
+/// Raises the program to values, by which its arguments and results are known.
+static LogicalResult raiseEntry(ModuleOp module, FunctionOpInterface &entry) {
+  auto function = dyn_cast<func::FuncOp>(*entry);
+  if (!function)
+    return success();
+  PassManager pm(module.getContext());
+  std::string name = entry.getName().str();
+  pm.addPass(createChadRaise({/*functions=*/{name}}));
+  if (failed(pm.run(module)))
+    return failure();
+  entry = cast<FunctionOpInterface>(module.lookupSymbol(name));
+  return success();
+}
+
 static LogicalResult run() {
   std::string message;
   auto input = openInputFile(inputFile, &message);
@@ -557,7 +576,7 @@ static LogicalResult run() {
   if (emit != Stage::None && !gradient)
     return printStage(*module);
   FailureOr<FunctionOpInterface> entry = findEntry(*module);
-  if (failed(entry))
+  if (failed(entry) || failed(raiseEntry(*module, *entry)))
     return failure();
   Selection selection;
   if (gradient || gradCheck) {
