@@ -174,7 +174,7 @@ LogicalResult chad::detail::lowerToLLVM(ModuleOp module, const CompilerOptions &
     pm->enableVerifier(options.verifyEach);
   }
   expand.addPass(createSymbolDCEPass());
-  expand.addPass(createChadRaise());
+  expand.addPass(createChadRaise({{}, /*keepComplex=*/false, /*keepVectors=*/true}));
   buildFirstOrderPipeline(expand);
   GPUOptions machine;
   machine.setTarget(describeTarget(target, options));

@@ -113,10 +113,19 @@ bool chad::isLinearType(Type type) {
   return false;
 }
 
+/// Whether elements of this type have derivatives: floats, and complex numbers of floats, which are
+/// pairs of floats when they are differentiated.
+static bool isFloatOrComplex(Type type) {
+  if (auto complex = dyn_cast<ComplexType>(type))
+    type = complex.getElementType();
+  return isa<FloatType>(type);
+}
+
 bool chad::isDifferentiable(Type type) {
   if (auto lin = dyn_cast<LinType>(type))
     return !lin.isUnit();
-  return isa<FloatType>(getElementTypeOrSelf(type)) && isa<FloatType, RankedTensorType>(type);
+  return isa<FloatType, ComplexType, RankedTensorType>(type) &&
+         isFloatOrComplex(getElementTypeOrSelf(type));
 }
 
 bool chad::isScalarType(Type type) { return isa<FloatType, IntegerType, IndexType>(type); }
@@ -164,7 +173,10 @@ bool chad::isLaneVector(Type type) {
          isScalarType(vector.getElementType());
 }
 
-static bool isElementType(Type type) { return isScalarType(type) || isLaneVector(type); }
+static bool isElementType(Type type) {
+  return isScalarType(type) || isLaneVector(type) ||
+         (isa<ComplexType>(type) && isFloatOrComplex(type));
+}
 
 static bool isTensorOfScalars(RankedTensorType tensor) {
   return isElementType(tensor.getElementType()) && !tensor.getEncoding();
@@ -221,15 +233,19 @@ Type chad::getArrayOf(Type element, int64_t extent) {
 // Verifiers
 //===----------------------------------------------------------------------===//
 
-bool LinType::isUnit() { return !isa<FloatType>(getElementTypeOrSelf(getPrimal())); }
+bool LinType::isUnit() { return !isFloatOrComplex(getElementTypeOrSelf(getPrimal())); }
+
+static bool isComplexOfFloats(Type type) {
+  return isa<ComplexType>(type) && isFloatOrComplex(type);
+}
 
 LogicalResult LinType::verify(function_ref<InFlightDiagnostic()> emitError, Type primal) {
-  if (isScalarType(primal))
+  if (isScalarType(primal) || isComplexOfFloats(primal))
     return success();
   if (auto tensor = dyn_cast<RankedTensorType>(primal)) {
     if (tensor.getEncoding())
       return emitError() << "no tangent type at " << primal << ": a tensor with an encoding";
-    if (!isScalarType(tensor.getElementType()))
+    if (!isScalarType(tensor.getElementType()) && !isComplexOfFloats(tensor.getElementType()))
       return emitError() << "no tangent type at " << primal
                          << ": its elements are neither floats nor integers";
     return success();
@@ -244,8 +260,7 @@ LogicalResult LinType::verify(function_ref<InFlightDiagnostic()> emitError, Type
                        << (isa<TupleType>(primal) ? "tuple" : "sum")
                        << " of the tangents of its parts";
   if (isa<ComplexType>(primal))
-    return emitError() << "no tangent type at " << primal
-                       << ": write its real and imaginary part as two values";
+    return emitError() << "no tangent type at " << primal << ": its parts are no floats";
   if (isa<UnrankedTensorType>(primal))
     return emitError() << "no tangent type at " << primal << ": the tensor must have a rank";
   return emitError() << "no tangent type at " << primal

@@ -14,8 +14,11 @@
 #include "chad/Transforms/Passes.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Bufferization/IR/Bufferization.h"
+#include "mlir/Dialect/Complex/IR/Complex.h"
 #include "mlir/Dialect/ControlFlow/IR/ControlFlow.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
+#include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
@@ -45,7 +48,7 @@ struct Raise : chad::impl::ChadRaiseBase<Raise> {
     }
     if (functions.empty())
       llvm::append_range(roots, getOperation().getOps<func::FuncOp>());
-    if (failed(raiseFunctions(getOperation(), roots)))
+    if (failed(raiseFunctions(getOperation(), roots, {keepComplex, keepVectors})))
       signalPassFailure();
   }
 };

@@ -37,7 +37,8 @@ def ChadDifferentiate : Pass<"chad-differentiate", "::mlir::ModuleOp"> {
     ```
   }];
   let dependentDialects = ["::chad::ChadDialect", "::mlir::affine::AffineDialect", "::mlir::bufferization::BufferizationDialect",
-                           "::mlir::cf::ControlFlowDialect", "::mlir::memref::MemRefDialect",
+                           "::mlir::cf::ControlFlowDialect", "::mlir::complex::ComplexDialect",
+                           "::mlir::memref::MemRefDialect",
                            "::mlir::ub::UBDialect", "::mlir::vector::VectorDialect",
                            "::mlir::arith::ArithDialect",
                            "::mlir::math::MathDialect", "::mlir::tensor::TensorDialect",
@@ -89,6 +90,12 @@ def ChadRaise : Pass<"chad-raise", "::mlir::ModuleOp"> {
     }
     ```
 
+    * A complex value becomes two values, its real and its imaginary part. So does an argument or a
+      result. The functions of the complex dialect become arithmetic.
+    * A vector becomes a tensor, and the vector dialect `tensor`, `linalg` and `arith`.
+    * A loop that reads and writes arrays at its index becomes `chad.map` or `chad.fold`, where the
+      function had buffers, affine loops or complex values; what it only adds to, `chad.reduce`.
+
     Arguments that are buffers must not overlap, or not be written. Where it is not
     known which buffer is meant, where its address escapes, or where a function that has no body
     takes it, an error at that op says so.
@@ -96,9 +103,13 @@ def ChadRaise : Pass<"chad-raise", "::mlir::ModuleOp"> {
   let options = [
     ListOption<"functions", "functions", "std::string",
                "the functions to raise, with those that they call; without it, all">,
+    Option<"keepComplex", "keep-complex", "bool", "false", "leave complex values as they are">,
+    Option<"keepVectors", "keep-vectors", "bool", "false", "leave vectors as they are">,
   ];
   let dependentDialects = ["::chad::ChadDialect", "::mlir::affine::AffineDialect",
-                           "::mlir::arith::ArithDialect", "::mlir::cf::ControlFlowDialect",
+                           "::mlir::arith::ArithDialect", "::mlir::bufferization::BufferizationDialect",
+                           "::mlir::cf::ControlFlowDialect", "::mlir::complex::ComplexDialect",
+                           "::mlir::math::MathDialect",
                            "::mlir::linalg::LinalgDialect", "::mlir::memref::MemRefDialect",
                            "::mlir::scf::SCFDialect", "::mlir::tensor::TensorDialect",
                            "::mlir::ub::UBDialect", "::mlir::vector::VectorDialect"];
@@ -151,7 +162,8 @@ def ChadForward : Pass<"chad-forward", "::mlir::ModuleOp"> {
     Option<"dual", "dual", "bool", "false", "take tangents as arguments, return them as results">,
   ];
   let dependentDialects = ["::chad::ChadDialect", "::mlir::affine::AffineDialect", "::mlir::bufferization::BufferizationDialect",
-                           "::mlir::cf::ControlFlowDialect", "::mlir::memref::MemRefDialect",
+                           "::mlir::cf::ControlFlowDialect", "::mlir::complex::ComplexDialect",
+                           "::mlir::memref::MemRefDialect",
                            "::mlir::ub::UBDialect", "::mlir::vector::VectorDialect",
                            "::mlir::arith::ArithDialect",
                            "::mlir::math::MathDialect", "::mlir::tensor::TensorDialect",
@@ -204,7 +216,8 @@ def ChadReverse : Pass<"chad-reverse", "::mlir::ModuleOp"> {
     Option<"name", "name", "std::string", "", "the name of the derivative">,
   ];
   let dependentDialects = ["::chad::ChadDialect", "::mlir::affine::AffineDialect", "::mlir::bufferization::BufferizationDialect",
-                           "::mlir::cf::ControlFlowDialect", "::mlir::memref::MemRefDialect",
+                           "::mlir::cf::ControlFlowDialect", "::mlir::complex::ComplexDialect",
+                           "::mlir::memref::MemRefDialect",
                            "::mlir::ub::UBDialect", "::mlir::vector::VectorDialect",
                            "::mlir::arith::ArithDialect",
                            "::mlir::math::MathDialect", "::mlir::tensor::TensorDialect",

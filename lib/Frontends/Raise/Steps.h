@@ -44,6 +44,26 @@ using RaisedFunctions = llvm::DenseMap<llvm::StringRef, RaisedFunction>;
 llvm::FailureOr<RaisedFunction> replaceBuffers(mlir::func::FuncOp function,
                                                const RaisedFunctions &callees);
 
+/// Whether a value in or below `root` is a vector.
+bool usesVectors(mlir::Operation *root);
+
+/// Replaces the vectors of `function` by tensors, in its type, too. An error at the op that has no
+/// counterpart on tensors.
+llvm::LogicalResult replaceVectors(mlir::func::FuncOp function);
+
+/// Whether a type in or below `root` is, or is made of, a complex one.
+bool usesComplex(mlir::Operation *root);
+
+/// Whether an argument or a result of `function` is complex.
+bool hasComplexInType(mlir::func::FuncOp function);
+
+/// Makes two real values of each complex one in `functions`, which are all those of `module` that
+/// name each other and use complex values. Public functions keep their types on demand: those on
+/// pairs are then private ones, which they call.
+llvm::LogicalResult splitComplex(mlir::ModuleOp module,
+                                 llvm::ArrayRef<mlir::func::FuncOp> functions,
+                                 bool keepPublicTypes);
+
 /// Replaces `scf.for` loops that read and write elements of arrays at their index by loops over
 /// these elements, `chad.map` and `chad.fold`.
 void raiseLoops(mlir::func::FuncOp function);

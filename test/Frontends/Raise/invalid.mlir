@@ -197,3 +197,42 @@ func.func @recursive(%x: memref<4xf64>) {
   func.call @recursive(%x) : (memref<4xf64>) -> ()
   return
 }
+
+// -----
+
+// expected-note @below {{while raising}}
+func.func @bits(%x: vector<4xf64>) -> vector<8xf32> {
+  // expected-error @below {{vectors cannot be raised to tensors here: 'vector.bitcast' has no counterpart on tensors}}
+  // expected-note @below {{docs/Coverage.md lists}}
+  %y = vector.bitcast %x : vector<4xf64> to vector<8xf32>
+  return %y : vector<8xf32>
+}
+
+// -----
+
+// expected-note @below {{while raising}}
+func.func @scalable(%x: vector<[4]xf64>) -> vector<[4]xf64> {
+  // expected-error @below {{the extent of a vector depends on the machine}}
+  // expected-note @below {{use fixed extents}}
+  %y = arith.addf %x, %x : vector<[4]xf64>
+  return %y : vector<[4]xf64>
+}
+
+// -----
+
+func.func @complex_bits(%x: complex<f32>) -> i64 {
+  // expected-error @below {{'complex.bitcast' has no form for real and imaginary parts}}
+  // expected-note @below {{take the parts by 'complex.re' and 'complex.im' before it}}
+  %y = complex.bitcast %x : complex<f32> to i64
+  return %y : i64
+}
+
+// -----
+
+// expected-error @below {{'@outside' takes or returns complex values, and has no body}}
+// expected-note @below {{give it a body, or real and imaginary parts}}
+func.func private @outside(complex<f64>) -> complex<f64>
+func.func @calls(%x: complex<f64>) -> complex<f64> {
+  %y = func.call @outside(%x) : (complex<f64>) -> complex<f64>
+  return %y : complex<f64>
+}

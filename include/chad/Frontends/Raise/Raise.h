@@ -16,13 +16,21 @@
 
 namespace chad {
 
+/// What is left as it is: complex values, and vectors in functions whose ops on vectors are such
+/// that the code for the CPU has vectors for them.
+struct RaiseOptions {
+  bool keepComplex = false, keepVectors = false;
+};
+
 /// Raises `roots`, functions of `module`, and those that they call, as the pass `chad-raise`
 /// describes: branches between blocks and the affine dialect become structured control flow, and
-/// buffers become tensors. A function whose type has buffers is replaced by one on tensors.
+/// buffers become tensors. A function whose type has buffers is replaced by one on tensors. Complex
+/// values become pairs of real ones, and vectors tensors, unless they are kept.
 ///
 /// Functions without such ops stay as they are. Where a function cannot be raised, an error is
 /// emitted at the op that prevents it, with the remedy.
-llvm::LogicalResult raiseFunctions(mlir::ModuleOp module, llvm::ArrayRef<mlir::func::FuncOp> roots);
+llvm::LogicalResult raiseFunctions(mlir::ModuleOp module, llvm::ArrayRef<mlir::func::FuncOp> roots,
+                                   RaiseOptions options = {});
 
 /// Raises the functions that requests for derivatives in `root` name, and those that they call.
 /// Public functions whose types have buffers stay, beside the ones on tensors that are used.
