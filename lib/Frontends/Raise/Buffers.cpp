@@ -546,6 +546,31 @@ LogicalResult BufferReplacer::rewriteOp(Operation *op, Contents &contents) {
         write(op.getBase(), written, contents);
         return erase();
       })
+      .Case([&](vector::MaskedLoadOp op) {
+        VectorType type = op.getVectorType();
+        auto map =
+            AffineMap::getMinorIdentityMap(op.getIndices().size(), type.getRank(), op.getContext());
+        Value padding =
+            arith::ConstantOp::create(rewriter, loc, rewriter.getZeroAttr(type.getElementType()));
+        Value loaded = vector::TransferReadOp::create(
+            rewriter, loc, type, read(op.getBase(), contents), op.getIndices(),
+            AffineMapAttr::get(map), padding, op.getMask(),
+            rewriter.getBoolArrayAttr(SmallVector<bool>(type.getRank(), true)));
+        return replace(
+            arith::SelectOp::create(rewriter, loc, op.getMask(), loaded, op.getPassThru()));
+      })
+      .Case([&](vector::MaskedStoreOp op) {
+        int64_t rank = op.getVectorType().getRank();
+        auto map = AffineMap::getMinorIdentityMap(op.getIndices().size(), rank, op.getContext());
+        Value array = read(op.getBase(), contents);
+        Value written = vector::TransferWriteOp::create(
+                            rewriter, loc, array.getType(), op.getValueToStore(), array,
+                            op.getIndices(), AffineMapAttr::get(map), op.getMask(),
+                            rewriter.getBoolArrayAttr(SmallVector<bool>(rank, true)))
+                            .getResult();
+        write(op.getBase(), written, contents);
+        return erase();
+      })
       .Case([&](vector::GatherOp op) {
         rewriter.modifyOpInPlace(op, [&] { op.setOperand(0, read(op.getBase(), contents)); });
         return success();

@@ -11,10 +11,12 @@
 #include "mlir/Conversion/ControlFlowToSCF/ControlFlowToSCF.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Affine/Transforms/Transforms.h"
+#include "mlir/Dialect/Bufferization/IR/Bufferization.h"
 #include "mlir/Dialect/ControlFlow/IR/ControlFlow.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/MemRef/Transforms/Transforms.h"
 #include "mlir/Dialect/SCF/Transforms/Patterns.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/Dialect/UB/IR/UBOps.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
 #include "mlir/IR/Dominance.h"
@@ -35,7 +37,10 @@ static bool branches(func::FuncOp function) {
       .wasInterrupted();
 }
 
-static bool isAffineAccess(Operation *op) {
+/// Whether `op` is to be replaced before a derivative is asked for.
+static bool isUnstructured(Operation *op) {
+  if (isa<bufferization::AllocTensorOp, bufferization::DeallocTensorOp>(op))
+    return true;
   return isa_and_nonnull<affine::AffineDialect>(op->getDialect()) &&
          !isa<affine::AffineApplyOp, affine::AffineMinOp, affine::AffineMaxOp>(op);
 }
@@ -43,8 +48,8 @@ static bool isAffineAccess(Operation *op) {
 bool chad::detail::isUnstructured(func::FuncOp function) {
   return branches(function) || function
                                    ->walk([](Operation *op) {
-                                     return isAffineAccess(op) ? WalkResult::interrupt()
-                                                               : WalkResult::advance();
+                                     return ::isUnstructured(op) ? WalkResult::interrupt()
+                                                                 : WalkResult::advance();
                                    })
                                    .wasInterrupted();
 }
@@ -102,6 +107,17 @@ LogicalResult chad::detail::makeStructured(func::FuncOp function) {
       return failure();
     simplifyControlFlow(function);
   }
+  function.walk([](bufferization::DeallocTensorOp op) { op.erase(); });
+  // What is in a tensor before it is written is any value.
+  function.walk([](bufferization::AllocTensorOp op) {
+    OpBuilder builder(op);
+    Value tensor = op.getCopy();
+    if (!tensor)
+      tensor = tensor::EmptyOp::create(builder, op.getLoc(), cast<RankedTensorType>(op.getType()),
+                                       op.getDynamicSizes());
+    op.replaceAllUsesWith(tensor);
+    op.erase();
+  });
   // Reads and writes of views are those of what they are views of.
   RewritePatternSet patterns(function.getContext());
   memref::populateFoldMemRefAliasOpPatterns(patterns);
