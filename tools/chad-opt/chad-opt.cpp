@@ -19,6 +19,7 @@
 #include "chad/Pipelines/Pipelines.h"
 #include "chad/Rules/AllRules.h"
 #include "chad/Rules/ScalarDerivatives.h"
+#include "chad/TransformOps/TransformOps.h"
 #include "chad/Transforms/Passes.h"
 #include "mlir/InitAllDialects.h"
 #include "mlir/InitAllExtensions.h"
@@ -107,6 +108,7 @@ int main(int argc, char **argv) {
   mlir::registerAllPasses();
   registry.insert<chad::ChadDialect>();
   chad::registerAllRules(registry);
+  chad::registerTransformExtension(registry);
   chad::registerChadPasses();
   chad::registerChadLoopsPasses();
   chad::registerChadBufferizePasses();

@@ -85,8 +85,8 @@ LogicalResult Raiser::raise(func::FuncOp function) {
 
   ScopedDiagnosticHandler handler(function.getContext(), [&](Diagnostic &diag) {
     if (diag.getSeverity() == DiagnosticSeverity::Error)
-      diag.attachNote(function.getLoc())
-          << "while raising '@" << function.getSymName() << "' to what can be differentiated (docs/Coverage.md)";
+      diag.attachNote(function.getLoc()) << "while raising '@" << function.getSymName()
+                                         << "' to what can be differentiated (docs/Coverage.md)";
     return failure();
   });
   // In place of the function, so that symbols are found from there.
