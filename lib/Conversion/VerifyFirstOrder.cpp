@@ -32,7 +32,7 @@ static constexpr StringLiteral sums = "run chad-lower-sums, which makes a sum a 
 static constexpr StringLiteral floats =
     "LLVM has no floats of this type; use f16, bf16, f32 or f64";
 static constexpr StringLiteral complexes =
-    "complex numbers are not lowered; compute with their real and imaginary parts";
+    "run chad-raise, which makes two values of a complex one, its real and its imaginary part";
 
 /// What removes a type that has no lowering; empty where it has one.
 static StringRef remedyFor(Type type) {

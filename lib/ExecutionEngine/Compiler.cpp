@@ -15,6 +15,7 @@
 #include "chad/IR/ChadDialect.h"
 #include "chad/Pipelines/Pipelines.h"
 #include "chad/Rules/AllRules.h"
+#include "chad/Transforms/Passes.h"
 #include "mlir/ExecutionEngine/ExecutionEngine.h"
 #include "mlir/IR/AttrTypeSubElements.h"
 #include "mlir/IR/Verifier.h"
@@ -25,6 +26,7 @@
 #include "mlir/Pass/PassManager.h"
 #include "mlir/Support/Timing.h"
 #include "mlir/Target/LLVMIR/Dialect/All.h"
+#include "mlir/Transforms/Passes.h"
 #include "llvm/ADT/StringSet.h"
 #include "llvm/IR/Module.h"
 #include "llvm/Support/DynamicLibrary.h"
@@ -171,6 +173,8 @@ LogicalResult chad::detail::lowerToLLVM(ModuleOp module, const CompilerOptions &
     pm->enableTiming(scope);
     pm->enableVerifier(options.verifyEach);
   }
+  expand.addPass(createSymbolDCEPass());
+  expand.addPass(createChadRaise({{}, /*keepComplex=*/false, /*keepVectors=*/true}));
   buildFirstOrderPipeline(expand);
   GPUOptions machine;
   machine.setTarget(describeTarget(target, options));

@@ -115,11 +115,22 @@ bool chad::isLinearType(Type type) {
   return false;
 }
 
+/// Whether elements of this type have derivatives: floats, and complex numbers of floats, which are
+/// pairs of floats when they are differentiated.
+static bool isFloatOrComplex(Type type) {
+  if (auto complex = dyn_cast<ComplexType>(type))
+    type = complex.getElementType();
+  return isa<FloatType>(type);
+}
+static bool isFloatOrComplexOrBox(Type type) {
+  return isFloatOrComplex(type) || isa<BoxType>(type);
+}
+
 bool chad::isDifferentiable(Type type) {
   if (auto lin = dyn_cast<LinType>(type))
     return !lin.isUnit();
-  return isa<FloatType, BoxType>(getElementTypeOrSelf(type)) &&
-         isa<FloatType, BoxType, RankedTensorType>(type);
+  return isa<FloatType, ComplexType, BoxType, RankedTensorType>(type) &&
+         isFloatOrComplexOrBox(getElementTypeOrSelf(type));
 }
 
 Type chad::getPrimalType(Type type) {
@@ -173,7 +184,8 @@ bool chad::isLaneVector(Type type) {
 }
 
 static bool isElementType(Type type) {
-  return isScalarType(type) || isa<BoxType>(type) || isLaneVector(type);
+  return isScalarType(type) || isa<BoxType>(type) || isLaneVector(type) ||
+         (isa<ComplexType>(type) && isFloatOrComplex(type));
 }
 
 static bool isTensorOfScalars(RankedTensorType tensor) {
@@ -231,15 +243,21 @@ Type chad::getArrayOf(Type element, int64_t extent) {
 // Verifiers
 //===----------------------------------------------------------------------===//
 
-bool LinType::isUnit() { return !isa<FloatType, BoxType>(getElementTypeOrSelf(getPrimal())); }
+bool LinType::isUnit() { return !isFloatOrComplexOrBox(getElementTypeOrSelf(getPrimal())); }
+
+/// Whether values of `type` have tangents, where they are no tensors.
+static bool hasTangents(Type type) {
+  return isScalarType(type) || isa<BoxType>(type) ||
+         (isa<ComplexType>(type) && isFloatOrComplex(type));
+}
 
 LogicalResult LinType::verify(function_ref<InFlightDiagnostic()> emitError, Type primal) {
-  if (isScalarType(primal) || isa<BoxType>(primal))
+  if (hasTangents(primal))
     return success();
   if (auto tensor = dyn_cast<RankedTensorType>(primal)) {
     if (tensor.getEncoding())
       return emitError() << "no tangent type at " << primal << ": a tensor with an encoding";
-    if (!isScalarType(tensor.getElementType()) && !isa<BoxType>(tensor.getElementType()))
+    if (!hasTangents(tensor.getElementType()))
       return emitError() << "no tangent type at " << primal
                          << ": its elements are neither floats nor integers";
     return success();
@@ -254,8 +272,7 @@ LogicalResult LinType::verify(function_ref<InFlightDiagnostic()> emitError, Type
                        << (isa<TupleType>(primal) ? "tuple" : "sum")
                        << " of the tangents of its parts";
   if (isa<ComplexType>(primal))
-    return emitError() << "no tangent type at " << primal
-                       << ": write its real and imaginary part as two values";
+    return emitError() << "no tangent type at " << primal << ": its parts are no floats";
   if (isa<UnrankedTensorType>(primal))
     return emitError() << "no tangent type at " << primal << ": the tensor must have a rank";
   return emitError() << "no tangent type at " << primal

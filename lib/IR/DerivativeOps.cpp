@@ -170,6 +170,10 @@ LogicalResult JacobianOp::verifySymbolUses(SymbolTableCollection &symbols) {
     for (Type arg : target->argTypes()) {
       if (isa<LinType>(result) || isa<LinType>(arg))
         return emitOpError("has no entries at linear types; use 'chad.linearize'");
+      if (isa<ComplexType>(getElementTypeOrSelf(result)) ||
+          isa<ComplexType>(getElementTypeOrSelf(arg)))
+        return emitOpError("has no entries at complex types; differentiate by real and imaginary "
+                           "parts, or use 'chad.jvp' and 'chad.vjp'");
       results.push_back(jacobianType(result, arg));
     }
   return verifyTypes(*this, getResultTypes(), results, "results");

@@ -65,3 +65,13 @@ void chad::printScalarDerivatives(MLIRContext &context, raw_ostream &os) {
     }
   }
 }
+
+bool chad::isScalarOpOnIntegers(StringRef name) {
+  const ScalarRow *row = findScalarRow(name);
+  return row && row->isInteger;
+}
+
+bool chad::hasZeroScalarDerivative(StringRef name) {
+  const ScalarRow *row = findScalarRow(name);
+  return row && !row->choice && row->partials.empty();
+}

@@ -90,7 +90,8 @@ LogicalResult chad::reportMissingRule(Operation *op, StringRef mode, const Sweep
   explainActivity(diag, op, sweep);
   diag.attachNote() << "implement 'chad::DifferentiableOpInterface' for the op, give the function "
                        "around it a custom rule ('chad.custom_jvp', 'chad.custom_vjp'), or pass "
-                       "its operands through 'chad.stop_gradient' if they are to count as constant";
+                       "its operands through 'chad.stop_gradient' if they are to count as constant; "
+                       "docs/Coverage.md lists what can be differentiated";
   return failure();
 }
 

@@ -10,14 +10,22 @@
 
 #include "Defunctionalize/FirstOrder.h"
 #include "UNF/UNF.h"
+#include "chad/Frontends/Raise/Raise.h"
 #include "chad/IR/ChadOps.h"
 #include "chad/IR/ProgramErrors.h"
 #include "chad/Transforms/Differentiator.h"
 #include "chad/Transforms/Passes.h"
+#include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Bufferization/IR/Bufferization.h"
+#include "mlir/Dialect/Complex/IR/Complex.h"
+#include "mlir/Dialect/ControlFlow/IR/ControlFlow.h"
 #include "mlir/Dialect/Math/IR/Math.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/Dialect/UB/IR/UBOps.h"
+#include "mlir/Dialect/Vector/IR/VectorOps.h"
 
 namespace chad {
 #define GEN_PASS_DEF_CHADFORWARD
@@ -126,10 +134,19 @@ static LogicalResult prepare(ModuleOp module, RunPasses run) {
   return result;
 }
 
+/// Raises the function that is named, or all.
+static LogicalResult raiseTargets(ModuleOp module, StringRef name) {
+  SmallVector<func::FuncOp> functions;
+  for (auto function : module.getOps<func::FuncOp>())
+    if (name.empty() || function.getSymName() == name)
+      functions.push_back(function);
+  return raiseFunctions(module, functions);
+}
+
 template <typename Pass, typename Make>
 static LogicalResult makeDerivatives(Pass &pass, ModuleOp module, RunPasses run, Make make,
                                      bool needsUNF = false) {
-  if (!needsUNF && failed(prepare(module, run)))
+  if (!needsUNF && (failed(raiseTargets(module, pass.function)) || failed(prepare(module, run))))
     return failure();
   FailureOr<SmallVector<Target>> targets = findTargets(pass, module, needsUNF);
   if (failed(targets))

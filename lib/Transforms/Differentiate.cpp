@@ -12,13 +12,21 @@
 #include "Requests.h"
 #include "Simplify/Simplify.h"
 #include "UNF/UNF.h"
+#include "chad/Frontends/Raise/Raise.h"
 #include "chad/Transforms/EraseLinear.h"
 #include "chad/Transforms/Passes.h"
+#include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Bufferization/IR/Bufferization.h"
+#include "mlir/Dialect/Complex/IR/Complex.h"
+#include "mlir/Dialect/ControlFlow/IR/ControlFlow.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/Math/IR/Math.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/Dialect/UB/IR/UBOps.h"
+#include "mlir/Dialect/Vector/IR/VectorOps.h"
 
 namespace chad {
 #define GEN_PASS_DEF_CHADDIFFERENTIATE
@@ -300,7 +308,9 @@ struct Differentiate : chad::impl::ChadDifferentiateBase<Differentiate> {
   }
 
   void runOnOperation() override {
-    if (hasRequests(getOperation()) &&
+    if (!hasRequests(getOperation()))
+      return;
+    if (failed(raiseRequestedFunctions(getOperation())) ||
         failed(removeFunctions(getOperation(), [&](OpPassManager &passes, Operation *op) {
           return runPipeline(passes, op);
         })))

@@ -17,7 +17,7 @@
 #include "chad/IR/ChadTypes.h"
 #include "chad/Rules/Sweep.h"
 #include "chad/Transforms/EraseLinear.h"
-#include "chad/Transforms/ParallelLoops.h"
+#include "chad/Frontends/Raise/ParallelLoops.h"
 #include "chad/Transforms/ScalarStates.h"
 #include "chad/Transforms/Scalarize.h"
 #include "chad/Transforms/StridedSlices.h"
@@ -71,7 +71,8 @@ static bool hidesDerivative(Operation *op, const Activity &activity) {
 static void emitSideEffectError(Operation *op) {
   auto diag = op->emitError("chad: no derivative through the side effects of '")
               << op->getName() << "'";
-  diag.attachNote() << "differentiate before bufferization, where values are in tensors";
+  diag.attachNote() << "differentiate before bufferization, where values are in tensors; "
+                       "docs/Coverage.md lists what can be differentiated";
 }
 
 /// Checks that no derivative is lost in ops that are no functions from values to

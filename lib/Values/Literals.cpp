@@ -6,6 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "chad/Values/ComplexValue.h"
 #include "chad/Values/ValueText.h"
 #include "mlir/IR/BuiltinTypes.h"
 #include "llvm/ADT/APFloat.h"
@@ -216,4 +217,44 @@ FailureOr<RuntimeValue> chad::parseValue(StringRef text, Type type, std::string 
     return failure();
   }
   return LiteralParser(text, why).parse(type);
+}
+
+/// The real and the imaginary part of `3`, `2i`, `3+2i`, `1e-3-2.5j`.
+static std::pair<std::string, std::string> splitNumber(StringRef word) {
+  if (!word.consume_back("i") && !word.consume_back("j"))
+    return {word.str(), "0"};
+  // The sign in between is neither the first character nor that of an exponent.
+  size_t sign = word.size();
+  while (sign-- > 0)
+    if ((word[sign] == '+' || word[sign] == '-') &&
+        (sign == 0 || (word[sign - 1] != 'e' && word[sign - 1] != 'E')))
+      break;
+  if (sign == size_t(-1) || sign == 0)
+    return {"0", word.str()};
+  return {word.take_front(sign).str(), word.drop_front(sign).str()};
+}
+
+FailureOr<ComplexValue> chad::parseComplex(StringRef text, Type type, std::string &why) {
+  std::string parts[2];
+  while (!text.empty()) {
+    StringRef word = text.take_while(
+        [](char c) { return llvm::isAlnum(c) || c == '.' || c == '-' || c == '+'; });
+    if (word.empty()) {
+      for (std::string &part : parts)
+        part += text.front();
+      text = text.drop_front();
+      continue;
+    }
+    auto [re, im] = splitNumber(word);
+    parts[0] += re;
+    parts[1] += im;
+    text = text.drop_front(word.size());
+  }
+  FailureOr<RuntimeValue> re = parseValue(parts[0], getPartType(type), why);
+  if (failed(re))
+    return failure();
+  FailureOr<RuntimeValue> im = parseValue(parts[1], getPartType(type), why);
+  if (failed(im))
+    return failure();
+  return ComplexValue{*re, *im};
 }

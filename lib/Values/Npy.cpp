@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "chad/Values/Npy.h"
+#include "chad/Values/ComplexValue.h"
 #include "chad/Values/ValueText.h"
 #include "mlir/IR/BuiltinTypes.h"
 #include "mlir/IR/TypeUtilities.h"
@@ -31,6 +32,14 @@ static Type scalarOf(Type type) {
 }
 
 SmallVector<StringRef> chad::npyTypesOf(Type type) {
+  if (Type part = getPartType(type)) {
+    Type scalar = scalarOf(part);
+    if (scalar && scalar.isF64())
+      return {"<c16"};
+    if (scalar && scalar.isF32())
+      return {"<c8"};
+    return {};
+  }
   Type scalar = scalarOf(type);
   if (!scalar)
     return {};
@@ -300,8 +309,8 @@ static void encode(raw_ostream &os, const Number &number, Type scalar, size_t by
     os << char(bits >> (8 * i));
 }
 
-std::string chad::writeNpy(const RuntimeValue &value, Type type) {
-  StringRef dtype = npyTypesOf(type).front();
+/// What comes before the data of an array of the shape of `value`.
+static std::string startFile(StringRef dtype, const RuntimeValue &value) {
   std::string shape = "(";
   if (value.is<Tensor>())
     for (int64_t extent : value.asTensor().shape)
@@ -316,6 +325,13 @@ std::string chad::writeNpy(const RuntimeValue &value, Type type) {
   llvm::raw_string_ostream os(contents);
   os << magic << '\x01' << '\x00' << char(header.size() & 0xff) << char(header.size() >> 8)
      << header;
+  return contents;
+}
+
+std::string chad::writeNpy(const RuntimeValue &value, Type type) {
+  StringRef dtype = npyTypesOf(type).front();
+  std::string contents = startFile(dtype, value);
+  llvm::raw_string_ostream os(contents);
   Type scalar = scalarOf(type);
   size_t bytes = dtype.back() - '0';
   if (!value.is<Tensor>())
@@ -324,4 +340,60 @@ std::string chad::writeNpy(const RuntimeValue &value, Type type) {
     for (const Number &number : *value.asTensor().elements)
       encode(os, number, scalar, bytes);
   return contents;
+}
+
+//===----------------------------------------------------------------------===//
+// Complex numbers
+//===----------------------------------------------------------------------===//
+
+std::string chad::writeComplexNpy(const ComplexValue &value, Type type) {
+  std::string contents = startFile(npyTypesOf(type).front(), value.re);
+  llvm::raw_string_ostream os(contents);
+  Type scalar = scalarOf(getPartType(type));
+  size_t bytes = scalar.getIntOrFloatBitWidth() / 8;
+  auto encodePair = [&](const Number &re, const Number &im) {
+    encode(os, re, scalar, bytes);
+    encode(os, im, scalar, bytes);
+  };
+  if (!value.re.is<Tensor>())
+    encodePair(value.re.as<Number>(), value.im.as<Number>());
+  else
+    for (auto [re, im] :
+         llvm::zip_equal(*value.re.asTensor().elements, *value.im.asTensor().elements))
+      encodePair(re, im);
+  return contents;
+}
+
+FailureOr<ComplexValue> chad::readComplexNpy(StringRef contents, Type type, std::string &why) {
+  StringRef data;
+  FailureOr<Header> header = splitFile(contents, data, why);
+  if (failed(header))
+    return failure();
+  SmallVector<StringRef> allowed = npyTypesOf(type);
+  std::string dtype = header->dtype;
+  if (!dtype.empty() && (dtype.front() == '>' || dtype.front() == '='))
+    dtype.front() = '<';
+  if (!llvm::is_contained(allowed, dtype)) {
+    why = allowed.empty() ? "no .npy file holds values of this type"
+                          : "its dtype is '" + header->dtype + "', expected '" +
+                                llvm::join(allowed, "' or '") + "'";
+    return failure();
+  }
+  // A file of each part: the header with another dtype, and every other number.
+  size_t bytes = dtype == "<c16" ? 8 : 4;
+  std::string start = contents.drop_back(data.size()).str();
+  size_t place = start.find(header->dtype.substr(1));
+  std::string floats = bytes == 8 ? "f8' " : "f4";
+  start.replace(place, bytes == 8 ? 4 : 2, floats);
+  RuntimeValue parts[2];
+  for (int i : {0, 1}) {
+    std::string file = start;
+    for (size_t at = i * bytes; at < data.size(); at += 2 * bytes)
+      file += data.substr(at, bytes).str();
+    FailureOr<RuntimeValue> part = readNpy(file, getPartType(type), why);
+    if (failed(part))
+      return failure();
+    parts[i] = *part;
+  }
+  return ComplexValue{parts[0], parts[1]};
 }

@@ -6,6 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "chad/Values/ComplexValue.h"
 #include "chad/Values/ValueText.h"
 #include "mlir/IR/BuiltinTypes.h"
 #include "llvm/ADT/TypeSwitch.h"
@@ -50,11 +51,22 @@ static void printNumber(raw_ostream &os, const Number &number, Type type) {
     value.print(os, /*isSigned=*/!type.isUnsignedInteger());
 }
 
+/// `1-2i`.
+static void printPair(raw_ostream &os, const Number &re, const Number &im, Type type) {
+  printNumber(os, re, type);
+  if (!std::signbit(std::get<double>(im)) || std::isnan(std::get<double>(im)))
+    os << '+';
+  printNumber(os, im, type);
+  os << 'i';
+}
+
 namespace {
 class TensorPrinter {
 public:
-  TensorPrinter(raw_ostream &os, const Tensor &tensor, Type element, bool full)
-      : os(os), tensor(tensor), element(element),
+  /// With `imaginary`, `tensor` are the real parts.
+  TensorPrinter(raw_ostream &os, const Tensor &tensor, Type element, bool full,
+                const Tensor *imaginary = nullptr)
+      : os(os), tensor(tensor), imaginary(imaginary), element(element),
         elides(!full && (tensor.size() > 1000 || llvm::any_of(tensor.shape, [](int64_t extent) {
                            return extent > 1000;
                          }))) {}
@@ -65,7 +77,8 @@ private:
   /// Prints what lies below `dim` from element `offset` on, in rows of the extents.
   void print(int64_t dim, int64_t offset) {
     if (dim == tensor.rank())
-      return printNumber(os, tensor[offset], element);
+      return imaginary ? printPair(os, tensor[offset], (*imaginary)[offset], element)
+                       : printNumber(os, tensor[offset], element);
     constexpr int64_t edge = 3;
     int64_t extent = tensor.shape[dim];
     int64_t stride = sizeOfShape(ArrayRef(tensor.shape).drop_front(dim + 1));
@@ -83,7 +96,7 @@ private:
   }
 
   raw_ostream &os;
-  const Tensor &tensor;
+  const Tensor &tensor, *imaginary;
   Type element;
   bool elides;
 };
@@ -159,4 +172,14 @@ void Printer::print(const RuntimeValue &value, Type type) {
 void chad::printValue(raw_ostream &os, const RuntimeValue &value, Type type, bool full) {
   os << refineType(type, value) << ' ';
   Printer(os, full).print(value, type);
+}
+
+void chad::printComplex(raw_ostream &os, const ComplexValue &value, Type type, bool full) {
+  os << refineType(type, value.re) << ' ';
+  Type part = getPartType(type);
+  if (auto tensor = dyn_cast<RankedTensorType>(part))
+    TensorPrinter(os, value.re.asTensor(), tensor.getElementType(), full, &value.im.asTensor())
+        .print();
+  else
+    printPair(os, value.re.as<Number>(), value.im.as<Number>(), part);
 }

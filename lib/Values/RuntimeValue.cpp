@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "chad/Values/RuntimeValue.h"
+#include "chad/Values/ComplexValue.h"
 #include "mlir/IR/BuiltinTypes.h"
 #include "mlir/IR/TypeUtilities.h"
 #include "llvm/ADT/APFloat.h"
@@ -157,6 +158,14 @@ Type chad::refineType(Type type, const RuntimeValue &value) {
   if (!tensor || !value.is<Tensor>())
     return type;
   return RankedTensorType::get(value.asTensor().shape, tensor.getElementType());
+}
+
+Type chad::getPartType(Type type) {
+  if (auto complex = dyn_cast<ComplexType>(type))
+    return isa<FloatType>(complex.getElementType()) ? complex.getElementType() : Type();
+  auto tensor = dyn_cast<RankedTensorType>(type);
+  Type part = tensor ? getPartType(tensor.getElementType()) : Type();
+  return part ? Type(tensor.clone(part)) : Type();
 }
 
 //===----------------------------------------------------------------------===//

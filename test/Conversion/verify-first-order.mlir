@@ -65,7 +65,7 @@ func.func @narrow(%x: tensor<4xf8E4M3FN>) -> tensor<4xf8E4M3FN> {
 // -----
 
 func.func @complex(%x: f64) -> f64 {
-  // expected-error@+1 {{'complex.create' op cannot be lowered: complex numbers are not lowered; compute with their real and imaginary parts}}
+  // expected-error@+1 {{'complex.create' op cannot be lowered: run chad-raise, which makes two values of a complex one}}
   %z = complex.create %x, %x : complex<f64>
   %y = complex.re %z : complex<f64>
   return %y : f64

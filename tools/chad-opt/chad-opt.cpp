@@ -13,12 +13,14 @@
 #include "chad/Bufferize/Passes.h"
 #include "chad/Conversion/Passes.h"
 #include "chad/Frontends/StableHLO/Passes.h"
+#include "chad/Frontends/Coverage/Coverage.h"
 #include "chad/GPU/Passes.h"
 #include "chad/IR/ChadDialect.h"
 #include "chad/Loops/Passes.h"
 #include "chad/Pipelines/Pipelines.h"
 #include "chad/Rules/AllRules.h"
 #include "chad/Rules/ScalarDerivatives.h"
+#include "chad/TransformOps/TransformOps.h"
 #include "chad/Transforms/Passes.h"
 #include "mlir/InitAllDialects.h"
 #include "mlir/InitAllExtensions.h"
@@ -42,25 +44,31 @@ static llvm::cl::opt<bool>
 
 /// Prints the table of the documentation. It is about no program, and comes from the rules of
 /// this tool and of the dialects that plugins add.
-static llvm::LogicalResult printDerivatives(mlir::DialectRegistry &registry,
-                                            llvm::StringRef input) {
+static llvm::cl::opt<bool>
+    showCoverage("show-coverage",
+                 llvm::cl::desc("Print what can be done with each op of the dialects of programs, "
+                                "from what is registered, instead of running passes"));
+
+/// Prints a table that is about no program.
+static llvm::LogicalResult
+printTable(mlir::DialectRegistry &registry, llvm::StringRef input, llvm::StringRef table,
+           llvm::function_ref<llvm::LogicalResult(mlir::MLIRContext &)> print) {
   std::string other = input == "-" ? "" : ("'" + input + "'").str();
   for (const auto &[name, option] : llvm::cl::getRegisteredOptions())
-    if (option->getNumOccurrences() && name != "show-derivatives" &&
-        name != "load-dialect-plugin" && name != "load-pass-plugin")
+    if (option->getNumOccurrences() && name != table && name != "load-dialect-plugin" &&
+        name != "load-pass-plugin")
       // All passes are values of one option.
       other = option->ArgStr.empty() ? "the passes" : ("'--" + name + "'").str();
   if (!other.empty()) {
-    llvm::errs() << "chad-opt: error: --show-derivatives prints a table that is about no program: "
-                    "leave out "
-                 << other << '\n';
+    llvm::errs() << "chad-opt: error: --" << table
+                 << " prints a table that is about no program: leave out " << other << '\n';
     return llvm::failure();
   }
   mlir::MLIRContext context(registry);
-  chad::printScalarDerivatives(context, llvm::outs());
+  llvm::LogicalResult result = print(context);
   std::string why;
   if (succeeded(chad::finishStandardOutput(why)))
-    return llvm::success();
+    return result;
   fail(why);
   return llvm::failure();
 }
@@ -101,6 +109,7 @@ int main(int argc, char **argv) {
   mlir::registerAllPasses();
   registry.insert<chad::ChadDialect>();
   chad::registerAllRules(registry);
+  chad::registerTransformExtension(registry);
   chad::registerChadPasses();
   chad::registerChadLoopsPasses();
   chad::registerChadBufferizePasses();
@@ -111,6 +120,15 @@ int main(int argc, char **argv) {
   auto [input, output] =
       mlir::registerAndParseCLIOptions(argc, argv, "CHAD optimizer driver\n", registry);
   if (showDerivatives)
-    return mlir::asMainReturnCode(printDerivatives(registry, input));
+    return mlir::asMainReturnCode(
+        printTable(registry, input, "show-derivatives", [](mlir::MLIRContext &context) {
+          chad::printScalarDerivatives(context, llvm::outs());
+          return llvm::success();
+        }));
+  if (showCoverage)
+    return mlir::asMainReturnCode(
+        printTable(registry, input, "show-coverage", [](mlir::MLIRContext &context) {
+          return chad::printCoverage(context, llvm::outs(), llvm::errs());
+        }));
   return run(argc, argv, input, output, registry);
 }

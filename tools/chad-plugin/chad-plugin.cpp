@@ -18,6 +18,7 @@
 #include "chad/Loops/Passes.h"
 #include "chad/Pipelines/Pipelines.h"
 #include "chad/Rules/AllRules.h"
+#include "chad/TransformOps/TransformOps.h"
 #include "chad/Transforms/Passes.h"
 #include "mlir/Tools/Plugins/DialectPlugin.h"
 #include "mlir/Tools/Plugins/PassPlugin.h"
@@ -25,6 +26,7 @@
 static void registerDialect(mlir::DialectRegistry *registry) {
   registry->insert<chad::ChadDialect>();
   chad::registerAllRules(*registry);
+  chad::registerTransformExtension(*registry);
 }
 
 static void registerPasses() {

@@ -171,6 +171,8 @@ static SmallVector<Type> pick(TypeRange types, ArrayRef<int64_t> positions) {
 
 /// Whether a type has one entry, with or without an array around it.
 static bool isScalar(Type type) {
+  if (isa<ComplexType>(getElementTypeOrSelf(type)))
+    return false;
   auto tensor = dyn_cast<RankedTensorType>(type);
   return !tensor || tensor.getRank() == 0;
 }

@@ -21,7 +21,9 @@
 #include "chad/Frontends/StableHLO/Passes.h"
 #include "chad/Interpreter/Interpreter.h"
 #include "chad/Pipelines/Pipelines.h"
+#include "chad/Transforms/Passes.h"
 #include "chad/Transforms/Specialize.h"
+#include "chad/Values/ComplexValue.h"
 #include "chad/Values/Npy.h"
 #include "chad/Values/ValueText.h"
 #include "mlir/IR/BuiltinOps.h"
@@ -31,6 +33,7 @@
 #include "mlir/Pass/PassManager.h"
 #include "mlir/Support/FileUtilities.h"
 #include "mlir/Support/Timing.h"
+#include "mlir/Transforms/Passes.h"
 #include "llvm/ADT/StringSet.h"
 #include "llvm/Support/CommandLine.h"
 #include "llvm/Support/FileSystem.h"
@@ -257,26 +260,43 @@ static FailureOr<FunctionOpInterface> findEntry(ModuleOp module) {
   return entry;
 }
 
-/// Reads argument `i` from a literal or a file.
-static FailureOr<RuntimeValue> readArgument(unsigned i, StringRef text, FunctionOpInterface entry) {
+/// Reads argument `i` from a literal or a file: one value, or the two parts of a complex one.
+static FailureOr<RuntimeValues> readArgument(unsigned i, StringRef text,
+                                             FunctionOpInterface entry) {
   Type type = entry.getArgumentTypes()[i];
+  bool isComplex = static_cast<bool>(getPartType(type));
+  auto list = [](auto value) { return RuntimeValues{*value}; };
+  auto pair = [](const ComplexValue &value) { return RuntimeValues{value.re, value.im}; };
   std::string what = "argument #" + std::to_string(i) + " of '" + entry.getName().str() +
                      "' has type " + str(type);
   std::string why;
   if (!text.ends_with(".npy")) {
+    if (isComplex) {
+      FailureOr<ComplexValue> value = parseComplex(text, type, why);
+      if (failed(value))
+        return error(what + ": " + why);
+      return pair(*value);
+    }
     FailureOr<RuntimeValue> value = parseValue(text, type, why);
     if (failed(value))
       return error(what + ": " + why);
-    return value;
+    return list(value);
   }
   auto buffer = llvm::MemoryBuffer::getFile(text, /*IsText=*/false,
                                             /*RequiresNullTerminator=*/false);
   if (!buffer)
     return error("cannot read '" + text + "': " + buffer.getError().message());
+  auto notHeld = [&] { return error(what + ", which '" + text + "' does not hold: " + why); };
+  if (isComplex) {
+    FailureOr<ComplexValue> value = readComplexNpy((*buffer)->getBuffer(), type, why);
+    if (failed(value))
+      return notHeld();
+    return pair(*value);
+  }
   FailureOr<RuntimeValue> value = readNpy((*buffer)->getBuffer(), type, why);
   if (failed(value))
-    return error(what + ", which '" + text + "' does not hold: " + why);
-  return value;
+    return notHeld();
+  return list(value);
 }
 
 static FailureOr<RuntimeValues> readArguments(FunctionOpInterface entry) {
@@ -289,13 +309,14 @@ static FailureOr<RuntimeValues> readArguments(FunctionOpInterface entry) {
   }
   RuntimeValues args;
   for (auto [i, text] : llvm::enumerate(argTexts)) {
-    FailureOr<RuntimeValue> value = readArgument(i, text, entry);
-    if (failed(value))
+    FailureOr<RuntimeValues> values = readArgument(i, text, entry);
+    if (failed(values))
       return failure();
-    if (interpret && value->is<Tensor>() && !countElements(value->asTensor().shape))
-      return error("argument #" + Twine(i) + " has shape " + formatShape(value->asTensor().shape) +
-                   ", which is too large for the interpreter; leave out --interpret");
-    args.push_back(*value);
+    for (const RuntimeValue &value : *values)
+      if (interpret && value.is<Tensor>() && !countElements(value.asTensor().shape))
+        return error("argument #" + Twine(i) + " has shape " + formatShape(value.asTensor().shape) +
+                     ", which is too large for the interpreter; leave out --interpret");
+    llvm::append_range(args, *values);
   }
   return args;
 }
@@ -320,12 +341,17 @@ static LogicalResult checkOutputs(FunctionOpInterface entry) {
 }
 
 /// Writes all outputs beside their places, then moves them there.
-static LogicalResult writeOutputs(FunctionOpInterface entry, ArrayRef<RuntimeValue> results) {
+static LogicalResult writeOutputs(TypeRange types, ArrayRef<RuntimeValue> results) {
   std::vector<PendingFile> files;
   std::string why;
-  for (auto [path, result, type] : llvm::zip(outPaths, results, entry.getResultTypes()))
-    if (failed(files.emplace_back(path).write(writeNpy(result, type), why)))
+  for (auto [path, type] : llvm::zip(outPaths, types)) {
+    bool isComplex = static_cast<bool>(getPartType(type));
+    std::string contents = isComplex ? writeComplexNpy({results[0], results[1]}, type)
+                                     : writeNpy(results.front(), type);
+    results = results.drop_front(isComplex ? 2 : 1);
+    if (failed(files.emplace_back(path).write(contents, why)))
       return error(why);
+  }
   for (PendingFile &file : files)
     if (failed(file.moveIntoPlace(why)))
       return error(why);
@@ -431,6 +457,8 @@ static LogicalResult printStage(ModuleOp module) {
   std::string why, text;
   if (emit == Stage::FirstOrder) {
     PassManager pm(module.getContext());
+    pm.addPass(createSymbolDCEPass());
+    pm.addPass(createChadRaise({{}, /*keepComplex=*/false, /*keepVectors=*/true}));
     buildFirstOrderPipeline(pm);
     if (failed(pm.run(module)))
       return failure();
@@ -533,6 +561,34 @@ static LogicalResult enableRemarks(MLIRContext &context) {
                                            all);
 }
 
+/// Raises the program to values: to those of which its arguments and results are, or, where complex
+/// ones are not kept, to those with which it is run.
+static LogicalResult raiseEntry(ModuleOp module, FunctionOpInterface &entry, bool keepComplex) {
+  auto function = dyn_cast<func::FuncOp>(*entry);
+  if (!function)
+    return success();
+  PassManager pm(module.getContext());
+  std::string name = entry.getName().str();
+  pm.addPass(createChadRaise({{name}, keepComplex, /*keepVectors=*/!interpret}));
+  if (failed(pm.run(module)))
+    return failure();
+  entry = cast<FunctionOpInterface>(module.lookupSymbol(name));
+  return success();
+}
+
+/// Where `positions` among values of these types are when complex ones are two.
+static SmallVector<int64_t> expandPositions(ArrayRef<int64_t> positions, TypeRange types) {
+  SmallVector<int64_t> expanded;
+  int64_t place = 0;
+  for (auto [i, type] : llvm::enumerate(types)) {
+    int64_t count = getPartType(type) ? 2 : 1;
+    if (llvm::is_contained(positions, static_cast<int64_t>(i)))
+      llvm::append_range(expanded, llvm::seq(place, place + count));
+    place += count;
+  }
+  return expanded;
+}
+
 static LogicalResult run() {
   std::string message;
   auto input = openInputFile(inputFile, &message);
@@ -570,7 +626,7 @@ static LogicalResult run() {
   if (emit != Stage::None && !gradient)
     return printStage(*module);
   FailureOr<FunctionOpInterface> entry = findEntry(*module);
-  if (failed(entry))
+  if (failed(entry) || failed(raiseEntry(*module, *entry, /*keepComplex=*/true)))
     return failure();
   Selection selection;
   if (gradient || gradCheck) {
@@ -598,6 +654,12 @@ static LogicalResult run() {
   FailureOr<RuntimeValues> args = readArguments(*entry);
   if (failed(args))
     return failure();
+  SmallVector<Type> argTypes(entry->getArgumentTypes()), resultTypes(entry->getResultTypes());
+  // What runs has two values for each complex one.
+  if (failed(raiseEntry(*module, *entry, /*keepComplex=*/false)))
+    return failure();
+  selection.wrt = expandPositions(selection.wrt, argTypes);
+  selection.of = expandPositions(selection.of, resultTypes);
   if (gradCheck) {
     std::string why;
     if (failed(checkGradient(*module, *entry, *args, selection, compilerOptions(), why)))
@@ -610,10 +672,16 @@ static LogicalResult run() {
     interpreter.countInto(&work);
   FailureOr<RuntimeValues> results =
       interpret ? interpreter.call(*entry, *args) : runCompiled(*module, *entry, *args);
-  if (failed(results) || failed(writeOutputs(*entry, *results)))
+  if (failed(results) || failed(writeOutputs(resultTypes, *results)))
     return failure();
-  for (auto [result, type] : llvm::zip_equal(*results, entry->getResultTypes())) {
-    printValue(llvm::outs(), result, type, full);
+  ArrayRef<RuntimeValue> rest = *results;
+  for (Type type : resultTypes) {
+    bool isComplex = static_cast<bool>(getPartType(type));
+    if (isComplex)
+      printComplex(llvm::outs(), {rest[0], rest[1]}, type, full);
+    else
+      printValue(llvm::outs(), rest.front(), type, full);
+    rest = rest.drop_front(isComplex ? 2 : 1);
     llvm::outs() << '\n';
   }
   if (countWork)

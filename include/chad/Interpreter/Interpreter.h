@@ -66,6 +66,8 @@ public:
     fallbacks.emplace_back(std::move(matches), std::move(handler));
   }
   const Handler *lookup(mlir::Operation *op) const;
+  /// Whether a handler is registered for this name.
+  bool hasHandler(llvm::StringRef name) const { return handlers.contains(name); }
 
 private:
   llvm::StringMap<Handler> handlers;

@@ -17,6 +17,13 @@ namespace chad {
 /// op, as a table in Markdown. What has no rule in `context` is said to have none.
 void printScalarDerivatives(mlir::MLIRContext &context, llvm::raw_ostream &os);
 
+/// Whether the op of this name is one of arith or math that has neither float operands nor float
+/// results.
+bool isScalarOpOnIntegers(llvm::StringRef name);
+
+/// Whether the op of this name is one of arith or math that is locally constant.
+bool hasZeroScalarDerivative(llvm::StringRef name);
+
 } // namespace chad
 
 #endif // CHAD_RULES_SCALARDERIVATIVES_H

@@ -36,10 +36,83 @@ def ChadDifferentiate : Pass<"chad-differentiate", "::mlir::ModuleOp"> {
     }
     ```
   }];
-  let dependentDialects = ["::chad::ChadDialect", "::mlir::arith::ArithDialect",
+  let dependentDialects = ["::chad::ChadDialect", "::mlir::affine::AffineDialect", "::mlir::bufferization::BufferizationDialect",
+                           "::mlir::cf::ControlFlowDialect", "::mlir::complex::ComplexDialect",
+                           "::mlir::memref::MemRefDialect",
+                           "::mlir::ub::UBDialect", "::mlir::vector::VectorDialect",
+                           "::mlir::arith::ArithDialect",
                            "::mlir::math::MathDialect", "::mlir::tensor::TensorDialect",
                            "::mlir::linalg::LinalgDialect", "::mlir::scf::SCFDialect",
                            "::mlir::func::FuncDialect"];
+}
+
+def ChadRaise : Pass<"chad-raise", "::mlir::ModuleOp"> {
+  let summary = "raise programs of front ends to values: buffers to tensors, branches to loops";
+  let description = [{
+    What front ends leave becomes what is differentiated, in all functions of the module.
+    `chad-differentiate`, `chad-forward`, `chad-reverse` and `chad-run` do it for the functions that
+    they reach; the pass is for those who want to see it, or to go on from there.
+
+    * Branches between blocks (`cf`) become `scf.if`, `scf.while` and `scf.for`.
+    * The affine dialect becomes `scf`, `arith` and `memref`.
+    * A buffer (`memref`) becomes the tensor that is in it. A write makes a tensor; loops and
+      branches carry the tensors that they write. An argument that is written is also
+      returned, after the results, in the order of the arguments.
+
+    ```mlir
+    func.func @halve_rest(%x: memref<8xf64>, %n: index) {
+      %half = arith.constant 0.5 : f64
+      affine.for %i = 1 to 8 {
+        %a = affine.load %x[%i - 1] : memref<8xf64>
+        %b = arith.mulf %a, %half : f64
+        affine.store %b, %x[%i] : memref<8xf64>
+      }
+      return
+    }
+    ```
+
+    becomes, by `chad-opt --chad-raise --canonicalize`,
+
+    ```mlir
+    func.func @halve_rest(%x: tensor<8xf64>, %n: index) -> tensor<8xf64> {
+      %c-1 = arith.constant -1 : index
+      %c8 = arith.constant 8 : index
+      %c1 = arith.constant 1 : index
+      %half = arith.constant 0.5 : f64
+      %r = scf.for %i = %c1 to %c8 step %c1 iter_args(%t = %x) -> (tensor<8xf64>) {
+        %j = arith.addi %i, %c-1 : index
+        %a = tensor.extract %t[%j] : tensor<8xf64>
+        %b = arith.mulf %a, %half : f64
+        %u = tensor.insert %b into %t[%i] : tensor<8xf64>
+        scf.yield %u : tensor<8xf64>
+      }
+      return %r : tensor<8xf64>
+    }
+    ```
+
+    * A complex value becomes two values, its real and its imaginary part. So does an argument or a
+      result. The functions of the complex dialect become arithmetic.
+    * A vector becomes a tensor, and the vector dialect `tensor`, `linalg` and `arith`.
+    * A loop that reads and writes arrays at its index becomes `chad.map` or `chad.fold`, where the
+      function had buffers, affine loops or complex values; what it only adds to, `chad.reduce`.
+
+    Arguments that are buffers must not overlap, or not be written. Where it is not
+    known which buffer is meant, where its address escapes, or where a function that has no body
+    takes it, an error at that op says so.
+  }];
+  let options = [
+    ListOption<"functions", "functions", "std::string",
+               "the functions to raise, with those that they call; without it, all">,
+    Option<"keepComplex", "keep-complex", "bool", "false", "leave complex values as they are">,
+    Option<"keepVectors", "keep-vectors", "bool", "false", "leave vectors as they are">,
+  ];
+  let dependentDialects = ["::chad::ChadDialect", "::mlir::affine::AffineDialect",
+                           "::mlir::arith::ArithDialect", "::mlir::bufferization::BufferizationDialect",
+                           "::mlir::cf::ControlFlowDialect", "::mlir::complex::ComplexDialect",
+                           "::mlir::math::MathDialect",
+                           "::mlir::linalg::LinalgDialect", "::mlir::memref::MemRefDialect",
+                           "::mlir::scf::SCFDialect", "::mlir::tensor::TensorDialect",
+                           "::mlir::ub::UBDialect", "::mlir::vector::VectorDialect"];
 }
 
 def ChadForward : Pass<"chad-forward", "::mlir::ModuleOp"> {
@@ -88,7 +161,11 @@ def ChadForward : Pass<"chad-forward", "::mlir::ModuleOp"> {
     Option<"name", "name", "std::string", "", "the name of the derivative">,
     Option<"dual", "dual", "bool", "false", "take tangents as arguments, return them as results">,
   ];
-  let dependentDialects = ["::chad::ChadDialect", "::mlir::arith::ArithDialect",
+  let dependentDialects = ["::chad::ChadDialect", "::mlir::affine::AffineDialect", "::mlir::bufferization::BufferizationDialect",
+                           "::mlir::cf::ControlFlowDialect", "::mlir::complex::ComplexDialect",
+                           "::mlir::memref::MemRefDialect",
+                           "::mlir::ub::UBDialect", "::mlir::vector::VectorDialect",
+                           "::mlir::arith::ArithDialect",
                            "::mlir::math::MathDialect", "::mlir::tensor::TensorDialect",
                            "::mlir::scf::SCFDialect"];
 }
@@ -138,7 +215,11 @@ def ChadReverse : Pass<"chad-reverse", "::mlir::ModuleOp"> {
     ListOption<"of", "of", "int64_t", "positions of the results; all that hold floats">,
     Option<"name", "name", "std::string", "", "the name of the derivative">,
   ];
-  let dependentDialects = ["::chad::ChadDialect", "::mlir::arith::ArithDialect",
+  let dependentDialects = ["::chad::ChadDialect", "::mlir::affine::AffineDialect", "::mlir::bufferization::BufferizationDialect",
+                           "::mlir::cf::ControlFlowDialect", "::mlir::complex::ComplexDialect",
+                           "::mlir::memref::MemRefDialect",
+                           "::mlir::ub::UBDialect", "::mlir::vector::VectorDialect",
+                           "::mlir::arith::ArithDialect",
                            "::mlir::math::MathDialect", "::mlir::tensor::TensorDialect",
                            "::mlir::scf::SCFDialect"];
 }

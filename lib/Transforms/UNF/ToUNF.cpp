@@ -12,7 +12,7 @@
 
 #include "UNF.h"
 #include "chad/Rules/ReverseSweep.h"
-#include "chad/Transforms/ParallelLoops.h"
+#include "chad/Frontends/Raise/ParallelLoops.h"
 #include "chad/Transforms/Passes.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/IR/IRMapping.h"

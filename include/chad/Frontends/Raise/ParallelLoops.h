@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef CHAD_TRANSFORMS_PARALLELLOOPS_H
-#define CHAD_TRANSFORMS_PARALLELLOOPS_H
+#ifndef CHAD_FRONTENDS_RAISE_PARALLELLOOPS_H
+#define CHAD_FRONTENDS_RAISE_PARALLELLOOPS_H
 
 #include "mlir/IR/Operation.h"
 
@@ -20,4 +20,4 @@ llvm::LogicalResult expandParallelLoops(mlir::Operation *root);
 
 } // namespace chad
 
-#endif // CHAD_TRANSFORMS_PARALLELLOOPS_H
+#endif // CHAD_FRONTENDS_RAISE_PARALLELLOOPS_H

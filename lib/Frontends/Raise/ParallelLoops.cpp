@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "chad/Transforms/ParallelLoops.h"
+#include "chad/Frontends/Raise/ParallelLoops.h"
 #include "mlir/Dialect/Arith/Utils/Utils.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"

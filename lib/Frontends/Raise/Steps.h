@@ -1,0 +1,73 @@
+//===- Steps.h --------------------------------------------------*- C++ -*-===//
+//
+// Part of the CHAD project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+// The steps by which a function is raised, in their order.
+
+#ifndef CHAD_LIB_FRONTENDS_RAISE_STEPS_H
+#define CHAD_LIB_FRONTENDS_RAISE_STEPS_H
+
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+
+namespace chad::detail {
+
+/// Whether `function` branches between blocks, or has ops of the affine dialect other than those
+/// that compute indices.
+bool isUnstructured(mlir::func::FuncOp function);
+
+/// Replaces branches between blocks by `scf` (as `lift-cf-to-scf` does), loops that count by
+/// `scf.for`, and the affine dialect by `scf`, `arith` and `memref`.
+llvm::LogicalResult makeStructured(mlir::func::FuncOp function);
+
+/// Whether a value of `function` is a buffer.
+bool usesBuffers(mlir::func::FuncOp function);
+
+/// Whether an argument or a result of `function` is a buffer.
+bool hasBuffersInType(mlir::func::FuncOp function);
+
+/// A function on tensors that does what another one does on buffers. It returns the results of
+/// the other function, and then what is finally in the arguments `written`.
+struct RaisedFunction {
+  mlir::func::FuncOp function;
+  llvm::SmallVector<unsigned> written;
+  /// For each result, whether it is a buffer that an argument also names.
+  llvm::SmallVector<bool> isArgument;
+};
+using RaisedFunctions = llvm::DenseMap<llvm::StringRef, RaisedFunction>;
+
+/// Replaces the buffers of `function` by tensors. `callees` are the functions with buffers in
+/// their types that it may call. An error at the op that has no counterpart on tensors.
+llvm::FailureOr<RaisedFunction> replaceBuffers(mlir::func::FuncOp function,
+                                               const RaisedFunctions &callees);
+
+/// Whether a value in or below `root` is a vector.
+bool usesVectors(mlir::Operation *root);
+
+/// Replaces the vectors of `function` by tensors, in its type, too. An error at the op that has no
+/// counterpart on tensors.
+llvm::LogicalResult replaceVectors(mlir::func::FuncOp function);
+
+/// Whether a type in or below `root` is, or is made of, a complex one.
+bool usesComplex(mlir::Operation *root);
+
+/// Whether an argument or a result of `function` is complex.
+bool hasComplexInType(mlir::func::FuncOp function);
+
+/// Makes two real values of each complex one in `functions`, which are all those of `module` that
+/// name each other and use complex values. Public functions keep their types on demand: those on
+/// pairs are then private ones, which they call.
+llvm::LogicalResult splitComplex(mlir::ModuleOp module,
+                                 llvm::ArrayRef<mlir::func::FuncOp> functions,
+                                 bool keepPublicTypes);
+
+/// Replaces `scf.for` loops that read and write elements of arrays at their index by loops over
+/// these elements, `chad.map` and `chad.fold`.
+void raiseLoops(mlir::func::FuncOp function);
+
+} // namespace chad::detail
+
+#endif // CHAD_LIB_FRONTENDS_RAISE_STEPS_H

@@ -1,0 +1,755 @@
+//===- Vectors.cpp -----------------------------------------------------------===//
+//
+// Part of the CHAD project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+// Vectors become tensors of their shape, and the vector dialect ops on tensors.
+
+#include "Steps.h"
+#include "chad/IR/ChadOps.h"
+#include "mlir/Dialect/Arith/Utils/Utils.h"
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
+#include "mlir/Dialect/Math/IR/Math.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/Dialect/UB/IR/UBOps.h"
+#include "mlir/Dialect/Utils/IndexingUtils.h"
+#include "mlir/Dialect/Vector/IR/VectorOps.h"
+#include "mlir/IR/SymbolTable.h"
+
+using namespace mlir;
+using namespace chad;
+using namespace chad::detail;
+
+static bool isVector(Type type) { return isa<VectorType>(type); }
+
+static bool mentionsVector(Type type) {
+  return type
+      .walk([](Type part) {
+        return isVector(part) ? WalkResult::interrupt() : WalkResult::advance();
+      })
+      .wasInterrupted();
+}
+
+static Type toTensor(Type type) {
+  auto vector = dyn_cast<VectorType>(type);
+  return vector ? RankedTensorType::get(vector.getShape(), vector.getElementType()) : type;
+}
+
+static SmallVector<Type> toTensors(TypeRange types) { return llvm::map_to_vector(types, toTensor); }
+
+bool chad::detail::usesVectors(Operation *root) {
+  return root
+      ->walk([](Operation *op) {
+        bool found = llvm::any_of(op->getOperandTypes(), isVector) ||
+                     llvm::any_of(op->getResultTypes(), isVector);
+        for (Region &region : op->getRegions())
+          for (Block &block : region)
+            found |= llvm::any_of(block.getArgumentTypes(), isVector);
+        return found ? WalkResult::interrupt() : WalkResult::advance();
+      })
+      .wasInterrupted();
+}
+
+namespace {
+class VectorReplacer {
+public:
+  explicit VectorReplacer(func::FuncOp function)
+      : function(function), rewriter(function.getContext()) {}
+
+  LogicalResult run();
+
+private:
+  LogicalResult rewriteBlock(Block &block);
+  LogicalResult rewriteOp(Operation *op);
+  LogicalResult refuse(Operation *op, const Twine &why, const Twine &remedy);
+  void rebuild(Operation *op);
+  void replaceArguments(Block &block);
+  /// Has the values that take the place of the results of `op`, and erases it later.
+  void replace(Operation *op, ValueRange values);
+
+  Value lookup(Value value) const {
+    Value tensor = tensors.lookup(value);
+    return tensor ? tensor : value;
+  }
+  SmallVector<Value> lookup(ValueRange values) const {
+    return llvm::map_to_vector(values, [&](Value value) { return lookup(value); });
+  }
+
+  Value makeEmpty(Type type);
+  Value makeIndex(int64_t value) { return arith::ConstantIndexOp::create(rewriter, loc, value); }
+  /// A tensor of type `type` whose elements a function of the indices makes.
+  Value generate(Type type, function_ref<Value(OpBuilder &, ValueRange)> element);
+  /// A structured op that makes a tensor like `init`.
+  Value makeGeneric(ValueRange inputs, Value init, ArrayRef<AffineMap> maps,
+                    ArrayRef<utils::IteratorType> loops,
+                    function_ref<Value(OpBuilder &, ValueRange)> element);
+  Value reshape(Value tensor, Type type);
+  Value extract(Value source, ArrayRef<OpFoldResult> position, Type result);
+  Value insert(Value value, Value dest, ArrayRef<OpFoldResult> position);
+  Value broadcast(Value source, Type type);
+  Value contract(vector::ContractionOp op);
+  Value outerProduct(vector::OuterProductOp op);
+  Value reduce(Value source, Value acc, Type accType, vector::CombiningKind kind,
+               ArrayRef<int64_t> dims);
+  FailureOr<Value> transferRead(vector::TransferReadOp op);
+  FailureOr<Value> transferWrite(vector::TransferWriteOp op);
+  Value gather(vector::GatherOp op);
+  Value shuffle(vector::ShuffleOp op);
+  SmallVector<Value> deinterleave(vector::DeinterleaveOp op);
+
+  func::FuncOp function;
+  IRRewriter rewriter;
+  Location loc = rewriter.getUnknownLoc();
+  DenseMap<Value, Value> tensors;
+  SmallVector<Operation *> leftOvers;
+};
+} // namespace
+
+LogicalResult VectorReplacer::refuse(Operation *op, const Twine &why, const Twine &remedy) {
+  InFlightDiagnostic diag = op->emitError("chad: vectors cannot be raised to tensors here: ")
+                            << why;
+  diag.attachNote() << remedy;
+  return diag;
+}
+
+void VectorReplacer::replaceArguments(Block &block) {
+  for (unsigned i = 0; i < block.getNumArguments(); ++i) {
+    BlockArgument arg = block.getArgument(i);
+    if (!isVector(arg.getType()))
+      continue;
+    tensors[arg] = block.insertArgument(i + 1, toTensor(arg.getType()), arg.getLoc());
+    ++i;
+  }
+}
+
+void VectorReplacer::replace(Operation *op, ValueRange values) {
+  for (auto [result, value] : llvm::zip_equal(op->getResults(), values)) {
+    if (isVector(result.getType()))
+      tensors[result] = value;
+    else
+      result.replaceAllUsesWith(value);
+  }
+  leftOvers.push_back(op);
+}
+
+/// Makes `op` anew, on tensors.
+void VectorReplacer::rebuild(Operation *op) {
+  OperationState state(op->getLoc(), op->getName(), lookup(op->getOperands()),
+                       toTensors(op->getResultTypes()), llvm::to_vector(op->getDiscardableAttrs()));
+  state.propertiesAttr = op->getPropertiesAsAttribute();
+  for (Region &region : op->getRegions())
+    state.addRegion()->takeBody(region);
+  replace(op, rewriter.create(state)->getResults());
+}
+
+//===----------------------------------------------------------------------===//
+// What tensors are made of
+//===----------------------------------------------------------------------===//
+
+Value VectorReplacer::makeEmpty(Type type) {
+  auto tensor = cast<RankedTensorType>(toTensor(type));
+  return tensor::EmptyOp::create(rewriter, loc, tensor.getShape(), tensor.getElementType());
+}
+
+Value VectorReplacer::makeGeneric(ValueRange inputs, Value init, ArrayRef<AffineMap> maps,
+                                  ArrayRef<utils::IteratorType> loops,
+                                  function_ref<Value(OpBuilder &, ValueRange)> element) {
+  return linalg::GenericOp::create(rewriter, loc, init.getType(), inputs, init, maps, loops,
+                                   [&](OpBuilder &builder, Location loc, ValueRange args) {
+                                     linalg::YieldOp::create(builder, loc, element(builder, args));
+                                   })
+      .getResult(0);
+}
+
+Value VectorReplacer::generate(Type type, function_ref<Value(OpBuilder &, ValueRange)> element) {
+  return tensor::GenerateOp::create(rewriter, loc, toTensor(type), ValueRange(),
+                                    [&](OpBuilder &builder, Location loc, ValueRange indices) {
+                                      tensor::YieldOp::create(builder, loc,
+                                                              element(builder, indices));
+                                    });
+}
+
+static SmallVector<ReassociationIndices> allAsOne(int64_t rank) {
+  SmallVector<ReassociationIndices> groups;
+  if (rank)
+    groups.push_back(llvm::to_vector(llvm::seq<int64_t>(rank)));
+  return groups;
+}
+
+/// The elements of `tensor`, in row-major order, in another shape of as many.
+Value VectorReplacer::reshape(Value tensor, Type type) {
+  auto from = cast<RankedTensorType>(tensor.getType()), to = cast<RankedTensorType>(toTensor(type));
+  auto flatType = RankedTensorType::get({from.getNumElements()}, from.getElementType());
+  if (from.getRank() == 0)
+    tensor = tensor::ExpandShapeOp::create(rewriter, loc, flatType, tensor, allAsOne(0));
+  else if (from.getRank() > 1)
+    tensor =
+        tensor::CollapseShapeOp::create(rewriter, loc, flatType, tensor, allAsOne(from.getRank()));
+  if (to.getRank() == 0)
+    return tensor::CollapseShapeOp::create(rewriter, loc, to, tensor, allAsOne(0));
+  if (to.getRank() > 1)
+    return tensor::ExpandShapeOp::create(rewriter, loc, to, tensor, allAsOne(to.getRank()));
+  return tensor;
+}
+
+/// Offsets, sizes and strides of the part of `tensor` at a position of its first dimensions.
+static void describePart(OpBuilder &builder, Value tensor, ArrayRef<OpFoldResult> position,
+                         SmallVectorImpl<OpFoldResult> &offsets,
+                         SmallVectorImpl<OpFoldResult> &sizes,
+                         SmallVectorImpl<OpFoldResult> &strides) {
+  ArrayRef<int64_t> shape = cast<RankedTensorType>(tensor.getType()).getShape();
+  offsets.assign(shape.size(), builder.getIndexAttr(0));
+  strides.assign(shape.size(), builder.getIndexAttr(1));
+  for (auto [i, extent] : llvm::enumerate(shape)) {
+    bool isGiven = i < position.size();
+    if (isGiven)
+      offsets[i] = position[i];
+    sizes.push_back(builder.getIndexAttr(isGiven ? 1 : extent));
+  }
+}
+
+Value VectorReplacer::extract(Value source, ArrayRef<OpFoldResult> position, Type result) {
+  auto type = cast<RankedTensorType>(source.getType());
+  if (static_cast<int64_t>(position.size()) == type.getRank()) {
+    Value element = tensor::ExtractOp::create(
+        rewriter, loc, source, getValueOrCreateConstantIndexOp(rewriter, loc, position));
+    return isVector(result) ? Value(tensor::FromElementsOp::create(
+                                  rewriter, loc, cast<RankedTensorType>(toTensor(result)), element))
+                            : element;
+  }
+  SmallVector<OpFoldResult> offsets, sizes, strides;
+  describePart(rewriter, source, position, offsets, sizes, strides);
+  return tensor::ExtractSliceOp::create(rewriter, loc, cast<RankedTensorType>(toTensor(result)),
+                                        source, offsets, sizes, strides);
+}
+
+Value VectorReplacer::insert(Value value, Value dest, ArrayRef<OpFoldResult> position) {
+  if (!isa<RankedTensorType>(value.getType()))
+    return tensor::InsertOp::create(rewriter, loc, value, dest,
+                                    getValueOrCreateConstantIndexOp(rewriter, loc, position));
+  SmallVector<OpFoldResult> offsets, sizes, strides;
+  describePart(rewriter, dest, position, offsets, sizes, strides);
+  return tensor::InsertSliceOp::create(rewriter, loc, value, dest, offsets, sizes, strides);
+}
+
+/// The source is repeated along new dimensions before its own, and along those of extent 1.
+Value VectorReplacer::broadcast(Value source, Type type) {
+  auto result = cast<RankedTensorType>(toTensor(type));
+  auto sourceType = dyn_cast<RankedTensorType>(source.getType());
+  if (!sourceType)
+    return tensor::SplatOp::create(rewriter, loc, source, result);
+  int64_t rank = result.getRank(), missing = rank - sourceType.getRank();
+  SmallVector<AffineExpr> read;
+  for (auto [i, extent] : llvm::enumerate(sourceType.getShape()))
+    read.push_back(extent == 1 && result.getDimSize(missing + i) != 1
+                       ? rewriter.getAffineConstantExpr(0)
+                       : rewriter.getAffineDimExpr(missing + i));
+  AffineMap maps[2] = {AffineMap::get(rank, 0, read, rewriter.getContext()),
+                       rewriter.getMultiDimIdentityMap(rank)};
+  return makeGeneric(source, makeEmpty(result), maps,
+                     SmallVector<utils::IteratorType>(rank, utils::IteratorType::parallel),
+                     [](OpBuilder &, ValueRange args) { return args[0]; });
+}
+
+/// `acc ⊕ source[..., i, ...] ⊕ ...` along dimensions. A scalar stands for a tensor of rank 0.
+Value VectorReplacer::reduce(Value source, Value acc, Type accType, vector::CombiningKind kind,
+                             ArrayRef<int64_t> dims) {
+  int64_t rank = cast<RankedTensorType>(source.getType()).getRank();
+  SmallVector<utils::IteratorType> loops(rank, utils::IteratorType::parallel);
+  SmallVector<AffineExpr> kept;
+  for (int64_t i = 0; i < rank; ++i) {
+    if (llvm::is_contained(dims, i))
+      loops[i] = utils::IteratorType::reduction;
+    else
+      kept.push_back(rewriter.getAffineDimExpr(i));
+  }
+  bool isScalar = !isVector(accType);
+  if (isScalar)
+    acc = tensor::FromElementsOp::create(rewriter, loc, RankedTensorType::get({}, accType), acc);
+  AffineMap maps[2] = {rewriter.getMultiDimIdentityMap(rank),
+                       AffineMap::get(rank, 0, kept, rewriter.getContext())};
+  Value result = makeGeneric(source, acc, maps, loops, [&](OpBuilder &builder, ValueRange args) {
+    return vector::makeArithReduction(builder, loc, kind, args[0], args[1]);
+  });
+  return isScalar ? Value(tensor::ExtractOp::create(rewriter, loc, result, ValueRange())) : result;
+}
+
+static Value multiply(OpBuilder &builder, Location loc, Value a, Value b) {
+  return isa<FloatType>(a.getType()) ? Value(arith::MulFOp::create(builder, loc, a, b))
+                                     : Value(arith::MulIOp::create(builder, loc, a, b));
+}
+
+Value VectorReplacer::contract(vector::ContractionOp op) {
+  bool isScalar = !isVector(op.getAccType());
+  Value acc = lookup(op.getAcc());
+  if (isScalar)
+    acc = tensor::FromElementsOp::create(rewriter, loc, RankedTensorType::get({}, op.getAccType()),
+                                         acc);
+  SmallVector<utils::IteratorType> loops;
+  for (vector::IteratorType type : op.getIteratorTypesArray())
+    loops.push_back(type == vector::IteratorType::parallel ? utils::IteratorType::parallel
+                                                           : utils::IteratorType::reduction);
+  Value result = makeGeneric(
+      {lookup(op.getLhs()), lookup(op.getRhs())}, acc, op.getIndexingMapsArray(), loops,
+      [&](OpBuilder &builder, ValueRange args) {
+        return vector::makeArithReduction(builder, loc, op.getKind(),
+                                          multiply(builder, loc, args[0], args[1]), args[2]);
+      });
+  return isScalar ? Value(tensor::ExtractOp::create(rewriter, loc, result, ValueRange())) : result;
+}
+
+Value VectorReplacer::outerProduct(vector::OuterProductOp op) {
+  auto type = cast<VectorType>(op.getType());
+  Value lhs = lookup(op.getLhs()), rhs = lookup(op.getRhs());
+  int64_t rank = type.getRank();
+  if (rank == 1)
+    rhs = tensor::SplatOp::create(rewriter, loc, rhs, cast<RankedTensorType>(toTensor(type)));
+  MLIRContext *context = rewriter.getContext();
+  SmallVector<AffineMap> maps = {
+      AffineMap::get(rank, 0, rewriter.getAffineDimExpr(0), context),
+      AffineMap::get(rank, 0, rewriter.getAffineDimExpr(rank - 1), context),
+      rewriter.getMultiDimIdentityMap(rank)};
+  Value acc = op.getAcc() ? lookup(op.getAcc()) : makeEmpty(type);
+  return makeGeneric({lhs, rhs}, acc, maps,
+                     SmallVector<utils::IteratorType>(rank, utils::IteratorType::parallel),
+                     [&](OpBuilder &builder, ValueRange args) {
+                       Value product = multiply(builder, loc, args[0], args[1]);
+                       return op.getAcc() ? vector::makeArithReduction(builder, loc, op.getKind(),
+                                                                       product, args[2])
+                                          : product;
+                     });
+}
+
+//===----------------------------------------------------------------------===//
+// Reads and writes of arrays
+//===----------------------------------------------------------------------===//
+
+/// Whether all elements of a transfer are there: no mask, and no index outside.
+template <typename Op> static bool isWholeSlice(Op op) {
+  return !op.getMask() && !op.hasOutOfBoundsDim() && op.getPermutationMap().isMinorIdentity();
+}
+
+template <typename Op>
+static void describeSlice(OpBuilder &builder, Op op, SmallVectorImpl<OpFoldResult> &offsets,
+                          SmallVectorImpl<OpFoldResult> &sizes,
+                          SmallVectorImpl<OpFoldResult> &strides) {
+  ArrayRef<int64_t> shape = op.getVectorType().getShape();
+  size_t leading = op.getIndices().size() - shape.size();
+  offsets = getAsOpFoldResult(op.getIndices());
+  strides.assign(offsets.size(), builder.getIndexAttr(1));
+  sizes.assign(leading, builder.getIndexAttr(1));
+  for (int64_t extent : shape)
+    sizes.push_back(builder.getIndexAttr(extent));
+}
+
+/// Where element `indices` of the vector is in the array, and whether it is read or written there;
+/// null where it always is.
+template <typename Op>
+static SmallVector<Value> findPlace(OpBuilder &builder, Location loc, Op op, Value array,
+                                    Value mask, ValueRange indices, Value &isThere) {
+  SmallVector<Value> place(op.getIndices());
+  AffineMap map = op.getPermutationMap();
+  auto require = [&](Value condition) {
+    isThere = isThere ? Value(arith::AndIOp::create(builder, loc, isThere, condition)) : condition;
+  };
+  // The mask has the dimensions of the array that the vector has, in the array's order.
+  SmallVector<Value> inMask;
+  for (int64_t dim = 0; dim < static_cast<int64_t>(place.size()); ++dim)
+    for (auto [i, expr] : llvm::enumerate(map.getResults()))
+      if (auto read = dyn_cast<AffineDimExpr>(expr);
+          read && static_cast<int64_t>(read.getPosition()) == dim) {
+        place[dim] = arith::AddIOp::create(builder, loc, place[dim], indices[i]);
+        inMask.push_back(indices[i]);
+        if (op.isDimInBounds(i))
+          continue;
+        Value extent = tensor::DimOp::create(builder, loc, array, dim);
+        require(arith::CmpIOp::create(builder, loc, arith::CmpIPredicate::ult, place[dim], extent));
+      }
+  if (mask)
+    require(tensor::ExtractOp::create(builder, loc, mask, inMask));
+  return place;
+}
+
+FailureOr<Value> VectorReplacer::transferRead(vector::TransferReadOp op) {
+  Value array = op.getBase();
+  if (isVector(getElementTypeOrSelf(array.getType())))
+    return refuse(op, "an array has vectors for elements", "use an array with a dimension more");
+  if (isWholeSlice(op)) {
+    SmallVector<OpFoldResult> offsets, sizes, strides;
+    describeSlice(rewriter, op, offsets, sizes, strides);
+    return Value(tensor::ExtractSliceOp::create(rewriter, loc,
+                                                cast<RankedTensorType>(toTensor(op.getType())),
+                                                array, offsets, sizes, strides));
+  }
+  Value mask = op.getMask() ? lookup(op.getMask()) : Value(), padding = op.getPadding();
+  return generate(op.getType(), [&](OpBuilder &builder, ValueRange indices) -> Value {
+    Value isThere;
+    SmallVector<Value> place = findPlace(builder, loc, op, array, mask, indices, isThere);
+    if (!isThere)
+      return tensor::ExtractOp::create(builder, loc, array, place);
+    return scf::IfOp::create(
+               builder, loc, isThere,
+               [&](OpBuilder &builder, Location loc) {
+                 Value element = tensor::ExtractOp::create(builder, loc, array, place);
+                 scf::YieldOp::create(builder, loc, element);
+               },
+               [&](OpBuilder &builder, Location loc) {
+                 scf::YieldOp::create(builder, loc, padding);
+               })
+        .getResult(0);
+  });
+}
+
+FailureOr<Value> VectorReplacer::transferWrite(vector::TransferWriteOp op) {
+  Value array = op.getBase(), written = lookup(op.getValueToStore());
+  if (isVector(getElementTypeOrSelf(array.getType())))
+    return refuse(op, "an array has vectors for elements", "use an array with a dimension more");
+  if (isWholeSlice(op)) {
+    SmallVector<OpFoldResult> offsets, sizes, strides;
+    describeSlice(rewriter, op, offsets, sizes, strides);
+    return Value(
+        tensor::InsertSliceOp::create(rewriter, loc, written, array, offsets, sizes, strides));
+  }
+  Value mask = op.getMask() ? lookup(op.getMask()) : Value();
+  ArrayRef<int64_t> shape = op.getVectorType().getShape();
+  SmallVector<Value> lower(shape.size(), makeIndex(0)), steps(shape.size(), makeIndex(1)), upper;
+  for (int64_t extent : shape)
+    upper.push_back(makeIndex(extent));
+  scf::LoopNest nest = scf::buildLoopNest(
+      rewriter, loc, lower, upper, steps, array,
+      [&](OpBuilder &builder, Location loc, ValueRange indices, ValueRange states) {
+        Value isThere;
+        SmallVector<Value> place = findPlace(builder, loc, op, array, mask, indices, isThere);
+        auto put = [&](OpBuilder &builder, Location loc) -> Value {
+          Value element = tensor::ExtractOp::create(builder, loc, written, indices);
+          return tensor::InsertOp::create(builder, loc, element, states[0], place);
+        };
+        if (!isThere)
+          return scf::ValueVector{put(builder, loc)};
+        auto choice = scf::IfOp::create(
+            builder, loc, isThere,
+            [&](OpBuilder &builder, Location loc) {
+              scf::YieldOp::create(builder, loc, put(builder, loc));
+            },
+            [&](OpBuilder &builder, Location loc) {
+              scf::YieldOp::create(builder, loc, states[0]);
+            });
+        return scf::ValueVector{choice.getResult(0)};
+      });
+  return nest.results.empty() ? array : nest.results.front();
+}
+
+Value VectorReplacer::gather(vector::GatherOp op) {
+  Value array = op.getBase(), positions = lookup(op.getIndices()), mask = lookup(op.getMask()),
+        otherwise = lookup(op.getPassThru());
+  return generate(op.getType(), [&](OpBuilder &builder, ValueRange indices) -> Value {
+    Value isThere = tensor::ExtractOp::create(builder, loc, mask, indices);
+    return scf::IfOp::create(
+               builder, loc, isThere,
+               [&](OpBuilder &builder, Location loc) {
+                 Value position = tensor::ExtractOp::create(builder, loc, positions, indices);
+                 if (!position.getType().isIndex())
+                   position =
+                       arith::IndexCastOp::create(builder, loc, builder.getIndexType(), position);
+                 SmallVector<Value> place(op.getOffsets());
+                 place.back() = arith::AddIOp::create(builder, loc, place.back(), position);
+                 Value element = tensor::ExtractOp::create(builder, loc, array, place);
+                 scf::YieldOp::create(builder, loc, element);
+               },
+               [&](OpBuilder &builder, Location loc) {
+                 Value element = tensor::ExtractOp::create(builder, loc, otherwise, indices);
+                 scf::YieldOp::create(builder, loc, element);
+               })
+        .getResult(0);
+  });
+}
+
+Value VectorReplacer::shuffle(vector::ShuffleOp op) {
+  auto rows = [&](Value value) {
+    auto type = cast<RankedTensorType>(value.getType());
+    return type.getRank() == 0 ? reshape(value, RankedTensorType::get({1}, type.getElementType()))
+                               : value;
+  };
+  Value first = rows(lookup(op.getV1())), second = rows(lookup(op.getV2()));
+  int64_t extent = cast<RankedTensorType>(first.getType()).getDimSize(0);
+  Value result = makeEmpty(op.getType());
+  auto type = cast<VectorType>(op.getType());
+  Type row = type.getRank() == 1
+                 ? type.getElementType()
+                 : Type(VectorType::get(type.getShape().drop_front(), type.getElementType()));
+  for (auto [i, from] : llvm::enumerate(op.getMask())) {
+    // What is poison may be any element.
+    int64_t place = from < 0 ? 0 : from;
+    OpFoldResult position = rewriter.getIndexAttr(place < extent ? place : place - extent);
+    Value element = extract(place < extent ? first : second, position, row);
+    result = insert(element, result, OpFoldResult(rewriter.getIndexAttr(i)));
+  }
+  return result;
+}
+
+SmallVector<Value> VectorReplacer::deinterleave(vector::DeinterleaveOp op) {
+  Value source = lookup(op.getSource());
+  auto type = cast<RankedTensorType>(toTensor(op->getResult(0).getType()));
+  int64_t rank = type.getRank();
+  SmallVector<OpFoldResult> offsets(rank, rewriter.getIndexAttr(0)),
+      strides(rank, rewriter.getIndexAttr(1)), sizes;
+  for (int64_t extent : type.getShape())
+    sizes.push_back(rewriter.getIndexAttr(extent));
+  strides.back() = rewriter.getIndexAttr(2);
+  SmallVector<Value> results;
+  for (int64_t i : {0, 1}) {
+    offsets.back() = rewriter.getIndexAttr(i);
+    results.push_back(
+        tensor::ExtractSliceOp::create(rewriter, loc, type, source, offsets, sizes, strides));
+  }
+  return results;
+}
+
+//===----------------------------------------------------------------------===//
+// Ops
+//===----------------------------------------------------------------------===//
+
+static SmallVector<OpFoldResult> getAttributes(OpBuilder &builder, ArrayAttr values) {
+  return llvm::map_to_vector(values.getAsValueRange<IntegerAttr>(), [&](APInt value) {
+    return OpFoldResult(builder.getIndexAttr(value.getSExtValue()));
+  });
+}
+
+LogicalResult VectorReplacer::rewriteOp(Operation *op) {
+  rewriter.setInsertionPoint(op);
+  loc = op->getLoc();
+  for (TypeRange types : {TypeRange(op->getOperandTypes()), TypeRange(op->getResultTypes())})
+    for (Type type : types) {
+      if (auto vector = dyn_cast<VectorType>(type); vector && vector.isScalable())
+        return refuse(op, "the extent of a vector depends on the machine", "use fixed extents");
+      if (!isVector(type) && mentionsVector(type) && !isa<func::CallOp>(op))
+        return refuse(op, "an array has vectors for elements",
+                      "use an array with a dimension more");
+    }
+  auto one = [&](Value value) {
+    replace(op, value);
+    return success();
+  };
+  return TypeSwitch<Operation *, LogicalResult>(op)
+      .Case([&](arith::ConstantOp op) -> LogicalResult {
+        auto dense = dyn_cast<DenseElementsAttr>(op.getValue());
+        if (!dense)
+          return refuse(op, "its value is not known", "use a dense constant");
+        return one(arith::ConstantOp::create(
+            rewriter, loc, dense.reshape(cast<RankedTensorType>(toTensor(op.getType())))));
+      })
+      .Case([&](ub::PoisonOp op) { return one(makeEmpty(op.getType())); })
+      .Case([&](vector::BroadcastOp op) {
+        return one(broadcast(lookup(op.getSource()), op.getType()));
+      })
+      .Case([&](vector::FMAOp op) {
+        return one(math::FmaOp::create(rewriter, loc, lookup(op.getLhs()), lookup(op.getRhs()),
+                                       lookup(op.getAcc())));
+      })
+      .Case([&](vector::ReductionOp op) {
+        Value source = lookup(op.getVector());
+        Type type = op.getType();
+        if (cast<RankedTensorType>(source.getType()).getRank() == 0)
+          source = reshape(source, RankedTensorType::get({1}, type));
+        Value acc = op.getAcc();
+        if (acc)
+          return one(reduce(source, acc, type, op.getKind(), {0}));
+        // Without a start value the first element is one; sums and products have a unit.
+        Value zero = makeIndex(0);
+        Value first = tensor::ExtractOp::create(rewriter, loc, source, zero);
+        int64_t rest = cast<RankedTensorType>(source.getType()).getDimSize(0) - 1;
+        if (rest == 0)
+          return one(first);
+        Value others = tensor::ExtractSliceOp::create(
+            rewriter, loc, source, OpFoldResult(rewriter.getIndexAttr(1)),
+            OpFoldResult(rewriter.getIndexAttr(rest)), OpFoldResult(rewriter.getIndexAttr(1)));
+        return one(reduce(others, first, type, op.getKind(), {0}));
+      })
+      .Case([&](vector::MultiDimReductionOp op) {
+        return one(reduce(lookup(op.getSource()), lookup(op.getAcc()), op.getAcc().getType(),
+                          op.getKind(), op.getReductionDims()));
+      })
+      .Case([&](vector::ContractionOp op) { return one(contract(op)); })
+      .Case([&](vector::OuterProductOp op) { return one(outerProduct(op)); })
+      .Case([&](vector::ExtractOp op) {
+        return one(extract(lookup(op.getSource()), op.getMixedPosition(), op.getType()));
+      })
+      .Case([&](vector::InsertOp op) {
+        return one(
+            insert(lookup(op.getValueToStore()), lookup(op.getDest()), op.getMixedPosition()));
+      })
+      .Case([&](vector::ExtractStridedSliceOp op) {
+        Value source = lookup(op.getSource());
+        auto type = cast<RankedTensorType>(source.getType());
+        auto offsets = getAttributes(rewriter, op.getOffsets()),
+             sizes = getAttributes(rewriter, op.getSizes()),
+             strides = getAttributes(rewriter, op.getStrides());
+        for (int64_t i = offsets.size(); i < type.getRank(); ++i) {
+          offsets.push_back(rewriter.getIndexAttr(0));
+          sizes.push_back(rewriter.getIndexAttr(type.getDimSize(i)));
+          strides.push_back(rewriter.getIndexAttr(1));
+        }
+        return one(tensor::ExtractSliceOp::create(rewriter, loc, source, offsets, sizes, strides));
+      })
+      .Case([&](vector::InsertStridedSliceOp op) {
+        Value source = lookup(op.getValueToStore()), dest = lookup(op.getDest());
+        auto type = cast<RankedTensorType>(source.getType());
+        int64_t rank = cast<RankedTensorType>(dest.getType()).getRank(),
+                leading = rank - type.getRank();
+        auto offsets = getAttributes(rewriter, op.getOffsets());
+        SmallVector<OpFoldResult> sizes(leading, rewriter.getIndexAttr(1)),
+            strides(leading, rewriter.getIndexAttr(1));
+        llvm::append_range(strides, getAttributes(rewriter, op.getStrides()));
+        for (int64_t extent : type.getShape())
+          sizes.push_back(rewriter.getIndexAttr(extent));
+        return one(
+            tensor::InsertSliceOp::create(rewriter, loc, source, dest, offsets, sizes, strides));
+      })
+      .Case([&](vector::ShapeCastOp op) {
+        return one(reshape(lookup(op.getSource()), op.getType()));
+      })
+      .Case([&](vector::TransposeOp op) {
+        return one(linalg::TransposeOp::create(rewriter, loc, lookup(op.getVector()),
+                                               makeEmpty(op.getType()), op.getPermutation())
+                       ->getResult(0));
+      })
+      .Case([&](vector::ShuffleOp op) { return one(shuffle(op)); })
+      .Case([&](vector::InterleaveOp op) {
+        // Pairs side by side, in one dimension more.
+        auto type = cast<RankedTensorType>(toTensor(op.getLhs().getType()));
+        SmallVector<int64_t> shape(type.getShape());
+        shape.push_back(1);
+        Type column = RankedTensorType::get(shape, type.getElementType());
+        Value columns[2] = {reshape(lookup(op.getLhs()), column),
+                            reshape(lookup(op.getRhs()), column)};
+        Value pairs = tensor::ConcatOp::create(rewriter, loc, type.getRank(), columns);
+        return one(reshape(pairs, op.getType()));
+      })
+      .Case([&](vector::DeinterleaveOp op) {
+        replace(op, deinterleave(op));
+        return success();
+      })
+      .Case([&](vector::StepOp op) {
+        auto type = cast<RankedTensorType>(toTensor(op.getType()));
+        auto values = llvm::map_to_vector(llvm::seq<int64_t>(type.getNumElements()),
+                                          [](int64_t i) { return APInt(64, i); });
+        return one(arith::ConstantOp::create(rewriter, loc, DenseElementsAttr::get(type, values)));
+      })
+      .Case([&](vector::CreateMaskOp op) {
+        return one(generate(op.getType(), [&](OpBuilder &builder, ValueRange indices) {
+          Value isThere;
+          for (auto [index, bound] : llvm::zip_equal(indices, op.getOperands())) {
+            Value inside =
+                arith::CmpIOp::create(builder, loc, arith::CmpIPredicate::slt, index, bound);
+            isThere =
+                isThere ? Value(arith::AndIOp::create(builder, loc, isThere, inside)) : inside;
+          }
+          return isThere;
+        }));
+      })
+      .Case([&](vector::ConstantMaskOp op) {
+        auto type = cast<RankedTensorType>(toTensor(op.getType()));
+        SmallVector<bool> values;
+        SmallVector<int64_t> strides = computeStrides(type.getShape());
+        for (int64_t i = 0; i < type.getNumElements(); ++i) {
+          SmallVector<int64_t> place = delinearize(i, strides);
+          values.push_back(llvm::all_of(llvm::zip(place, op.getMaskDimSizes()), [](auto pair) {
+            return std::get<0>(pair) < std::get<1>(pair);
+          }));
+        }
+        return one(arith::ConstantOp::create(rewriter, loc, DenseElementsAttr::get(type, values)));
+      })
+      .Case([&](vector::FromElementsOp op) {
+        return one(tensor::FromElementsOp::create(
+            rewriter, loc, cast<RankedTensorType>(toTensor(op.getType())), op.getElements()));
+      })
+      .Case([&](vector::ToElementsOp op) {
+        Value source = lookup(op.getSource());
+        auto type = cast<RankedTensorType>(source.getType());
+        SmallVector<int64_t> strides = computeStrides(type.getShape());
+        SmallVector<Value> elements;
+        for (int64_t i = 0; i < type.getNumElements(); ++i) {
+          SmallVector<Value> place;
+          for (int64_t index : delinearize(i, strides))
+            place.push_back(makeIndex(index));
+          elements.push_back(tensor::ExtractOp::create(rewriter, loc, source, place));
+        }
+        replace(op, elements);
+        return success();
+      })
+      .Case([&](vector::TransferReadOp op) -> LogicalResult {
+        FailureOr<Value> result = transferRead(op);
+        return failed(result) ? failure() : one(*result);
+      })
+      .Case([&](vector::TransferWriteOp op) -> LogicalResult {
+        FailureOr<Value> result = transferWrite(op);
+        return failed(result) ? failure() : one(*result);
+      })
+      .Case([&](vector::GatherOp op) { return one(gather(op)); })
+      .Case<scf::ForOp, scf::IfOp, scf::WhileOp, scf::IndexSwitchOp, scf::ExecuteRegionOp,
+            func::CallOp>([&](Operation *op) {
+        for (Region &region : op->getRegions())
+          for (Block &block : region) {
+            replaceArguments(block);
+            if (failed(rewriteBlock(block)))
+              return failure();
+          }
+        rewriter.setInsertionPoint(op);
+        rebuild(op);
+        return success();
+      })
+      .Default([&](Operation *op) -> LogicalResult {
+        if (mlir::OpTrait::hasElementwiseMappableTraits(op) && !op->getNumRegions()) {
+          rebuild(op);
+          return success();
+        }
+        return refuse(op, "'" + op->getName().getStringRef() + "' has no counterpart on tensors",
+                      "docs/Coverage.md lists the operations on vectors that can be raised");
+      });
+}
+
+LogicalResult VectorReplacer::rewriteBlock(Block &block) {
+  for (Operation &op : llvm::make_early_inc_range(block)) {
+    if (op.hasTrait<mlir::OpTrait::IsTerminator>()) {
+      op.setOperands(lookup(op.getOperands()));
+      continue;
+    }
+    if (llvm::any_of(op.getOperandTypes(), mentionsVector) ||
+        llvm::any_of(op.getResultTypes(), mentionsVector)) {
+      if (failed(rewriteOp(&op)))
+        return failure();
+      continue;
+    }
+    for (Region &region : op.getRegions())
+      for (Block &inner : region)
+        if (failed(rewriteBlock(inner)))
+          return failure();
+  }
+  return success();
+}
+
+LogicalResult VectorReplacer::run() {
+  Block &body = function.front();
+  replaceArguments(body);
+  if (failed(rewriteBlock(body)))
+    return failure();
+  for (Operation *op : llvm::reverse(leftOvers))
+    op->erase();
+  function.walk([](Operation *op) {
+    for (Region &region : op->getRegions())
+      for (Block &block : region)
+        block.eraseArguments([](BlockArgument arg) { return isVector(arg.getType()); });
+  });
+  FunctionType type = function.getFunctionType();
+  function.setType(FunctionType::get(function.getContext(), toTensors(type.getInputs()),
+                                     toTensors(type.getResults())));
+  return success();
+}
+
+LogicalResult chad::detail::replaceVectors(func::FuncOp function) {
+  return VectorReplacer(function).run();
+}

@@ -1,0 +1,238 @@
+// What cannot be raised to tensors is an error at the op, with the remedy.
+//
+// RUN: chad-opt %s --split-input-file --verify-diagnostics --chad-raise
+
+// expected-note @below {{while raising '@address' to what can be differentiated}}
+func.func @address(%x: memref<4xf64>) -> index {
+  // expected-error @below {{chad: buffers cannot be raised to tensors here: the address of a buffer escapes}}
+  // expected-note @below {{read and write buffers by 'memref.load' and 'memref.store'}}
+  %p = memref.extract_aligned_pointer_as_index %x : memref<4xf64> -> index
+  return %p : index
+}
+
+// -----
+
+// expected-note @below {{while raising}}
+func.func @chosen(%b: i1, %x: memref<4xf64>, %y: memref<4xf64>) -> f64 {
+  %c0 = arith.constant 0 : index
+  // expected-error @below {{which buffer is meant follows from a condition}}
+  // expected-note @below {{choose between values rather than buffers}}
+  %m = arith.select %b, %x, %y : memref<4xf64>
+  %r = memref.load %m[%c0] : memref<4xf64>
+  return %r : f64
+}
+
+// -----
+
+// expected-note @below {{while raising}}
+func.func @chosen_by_branch(%b: i1, %x: memref<4xf64>, %y: memref<4xf64>) -> f64 {
+  %c0 = arith.constant 0 : index
+  // expected-error @below {{which buffer is meant follows from a condition}}
+  // expected-note @below {{choose between values}}
+  %m = scf.if %b -> memref<4xf64> {
+    scf.yield %x : memref<4xf64>
+  } else {
+    scf.yield %y : memref<4xf64>
+  }
+  %r = memref.load %m[%c0] : memref<4xf64>
+  return %r : f64
+}
+
+// -----
+
+// expected-note @below {{while raising}}
+func.func @swapped(%n: index, %x: memref<4xf64>, %y: memref<4xf64>) -> f64 {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  // expected-error @below {{'scf.for' carries a buffer}}
+  // expected-note @below {{swap contents by 'memref.copy'}}
+  %r:2 = scf.for %i = %c0 to %n step %c1 iter_args(%a = %x, %b = %y) -> (memref<4xf64>, memref<4xf64>) {
+    scf.yield %b, %a : memref<4xf64>, memref<4xf64>
+  }
+  %v = memref.load %r#0[%c0] : memref<4xf64>
+  return %v : f64
+}
+
+// -----
+
+func.func private @outside(memref<4xf64>)
+// expected-note @below {{while raising}}
+func.func @unknown(%x: memref<4xf64>) {
+  // expected-error @below {{what '@outside' does with its buffers is not known}}
+  // expected-note @below {{give it a body in this module}}
+  func.call @outside(%x) : (memref<4xf64>) -> ()
+  return
+}
+
+// -----
+
+func.func private @add(%x: memref<4xf64>, %y: memref<4xf64>) {
+  %c0 = arith.constant 0 : index
+  %v = memref.load %x[%c0] : memref<4xf64>
+  memref.store %v, %y[%c0] : memref<4xf64>
+  return
+}
+// expected-note @below {{while raising}}
+func.func @aliases(%x: memref<4xf64>) {
+  // expected-error @below {{two arguments name the same buffer, and '@add' writes to one of them}}
+  // expected-note @below {{pass a copy of the buffer}}
+  func.call @add(%x, %x) : (memref<4xf64>, memref<4xf64>) -> ()
+  return
+}
+
+// -----
+
+// expected-note @below {{while raising}}
+func.func @overlap(%x: memref<4x4xf64>) {
+  // expected-error @below {{it reads and writes the same buffer}}
+  // expected-note @below {{read from a copy of the buffer}}
+  linalg.transpose ins(%x : memref<4x4xf64>) outs(%x : memref<4x4xf64>) permutation = [1, 0]
+  return
+}
+
+// -----
+
+// expected-error @below {{a buffer without a rank has no tensor}}
+// expected-note @below {{use buffers of ranked types}}
+// expected-note @below {{while raising}}
+func.func @unranked(%x: memref<*xf64>) {
+  return
+}
+
+// -----
+
+func.func private @any(memref<*xf64>)
+// expected-note @below {{while raising}}
+func.func @unranked_within(%x: memref<4xf64>) {
+  // expected-error @below {{a buffer without a rank has no tensor}}
+  // expected-note @below {{use buffers of ranked types}}
+  %y = memref.cast %x : memref<4xf64> to memref<*xf64>
+  func.call @any(%y) : (memref<*xf64>) -> ()
+  return
+}
+
+// -----
+
+memref.global "private" @state : memref<1xf64> = dense<0.0>
+// expected-note @below {{while raising}}
+func.func @global() -> f64 {
+  %c0 = arith.constant 0 : index
+  // expected-error @below {{'@state' is no constant}}
+  // expected-note @below {{make it one: 'memref.global constant'}}
+  %m = memref.get_global @state : memref<1xf64>
+  %r = memref.load %m[%c0] : memref<1xf64>
+  return %r : f64
+}
+
+// -----
+
+// expected-note @below {{while raising}}
+func.func @assigned(%x: memref<4xf64>, %v: f64) {
+  %c0 = arith.constant 0 : index
+  // expected-error @below {{which of several assignments is the last one is not known}}
+  // expected-note @below {{store by 'memref.store'}}
+  %0 = memref.atomic_rmw assign %v, %x[%c0] : (f64, memref<4xf64>) -> f64
+  return
+}
+
+// -----
+
+// expected-note @below {{while raising}}
+func.func @bytes(%x: memref<32xi8>) -> f64 {
+  %c0 = arith.constant 0 : index
+  // expected-error @below {{bytes are seen as elements of another type}}
+  // expected-note @below {{allocate a buffer of the type of the elements}}
+  %y = memref.view %x[%c0][] : memref<32xi8> to memref<4xf64>
+  %r = memref.load %y[%c0] : memref<4xf64>
+  return %r : f64
+}
+
+// -----
+
+// expected-note @below {{while raising}}
+func.func @strided(%x: memref<8x8xf64>, %s: index) -> f64 {
+  %c0 = arith.constant 0 : index
+  // expected-error @below {{offset, sizes and strides name no run of a contiguous buffer}}
+  // expected-note @below {{use 'memref.subview'}}
+  %y = memref.reinterpret_cast %x to offset: [0], sizes: [2, 2], strides: [%s, 1] : memref<8x8xf64> to memref<2x2xf64, strided<[?, 1]>>
+  %r = memref.load %y[%c0, %c0] : memref<2x2xf64, strided<[?, 1]>>
+  return %r : f64
+}
+
+// -----
+
+// expected-note @below {{while raising}}
+func.func @written_in_map(%x: tensor<4xf64>, %y: memref<4xf64>) {
+  %c0 = arith.constant 0 : index
+  // expected-error @below {{a region of 'chad.map' writes to a buffer that is outside of it}}
+  // expected-note @below {{write in loops of 'scf' or 'affine'}}
+  %z = chad.map (%v in %x : tensor<4xf64>) -> tensor<4xf64> {
+    memref.store %v, %y[%c0] : memref<4xf64>
+    chad.yield %v : f64
+  }
+  return
+}
+
+// -----
+
+func.func private @same(%x: memref<4xf64>) -> memref<4xf64> {
+  return %x : memref<4xf64>
+}
+// expected-note @below {{while raising}}
+func.func @returned(%x: memref<4xf64>) -> f64 {
+  %c0 = arith.constant 0 : index
+  // expected-error @below {{a result of '@same' is one of its arguments}}
+  // expected-note @below {{use the argument instead of the result}}
+  %y = func.call @same(%x) : (memref<4xf64>) -> memref<4xf64>
+  %r = memref.load %y[%c0] : memref<4xf64>
+  return %r : f64
+}
+
+// -----
+
+// expected-note @below {{while raising}}
+func.func @recursive(%x: memref<4xf64>) {
+  // expected-error @below {{what '@recursive' does with its buffers is not known}}
+  // expected-note @below {{that does not call itself}}
+  func.call @recursive(%x) : (memref<4xf64>) -> ()
+  return
+}
+
+// -----
+
+// expected-note @below {{while raising}}
+func.func @bits(%x: vector<4xf64>) -> vector<8xf32> {
+  // expected-error @below {{vectors cannot be raised to tensors here: 'vector.bitcast' has no counterpart on tensors}}
+  // expected-note @below {{docs/Coverage.md lists}}
+  %y = vector.bitcast %x : vector<4xf64> to vector<8xf32>
+  return %y : vector<8xf32>
+}
+
+// -----
+
+// expected-note @below {{while raising}}
+func.func @scalable(%x: vector<[4]xf64>) -> vector<[4]xf64> {
+  // expected-error @below {{the extent of a vector depends on the machine}}
+  // expected-note @below {{use fixed extents}}
+  %y = arith.addf %x, %x : vector<[4]xf64>
+  return %y : vector<[4]xf64>
+}
+
+// -----
+
+func.func @complex_bits(%x: complex<f32>) -> i64 {
+  // expected-error @below {{'complex.bitcast' has no form for real and imaginary parts}}
+  // expected-note @below {{take the parts by 'complex.re' and 'complex.im' before it}}
+  %y = complex.bitcast %x : complex<f32> to i64
+  return %y : i64
+}
+
+// -----
+
+// expected-error @below {{'@outside' takes or returns complex values, and has no body}}
+// expected-note @below {{give it a body, or real and imaginary parts}}
+func.func private @outside(complex<f64>) -> complex<f64>
+func.func @calls(%x: complex<f64>) -> complex<f64> {
+  %y = func.call @outside(%x) : (complex<f64>) -> complex<f64>
+  return %y : complex<f64>
+}
