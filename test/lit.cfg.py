@@ -50,6 +50,10 @@ if shutil.which("dot"):
 if shutil.which("valgrind"):
     config.available_features.add("valgrind")
 
+# Packages are made, and looked into.
+if shutil.which("dpkg-deb"):
+    config.available_features.add("dpkg")
+
 # The Python package is built where there is a Python with nanobind (tools/python-env.sh).
 if config.python_package:
     config.available_features.add("python-package")

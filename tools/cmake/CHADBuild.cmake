@@ -78,7 +78,8 @@ function(chad_add_library name)
   endif()
   add_dependencies(${name} chad-headers ${ARG_DEPENDS})
   set_property(GLOBAL APPEND PROPERTY CHAD_LIBS ${name})
-  install(TARGETS ${name} EXPORT CHADTargets ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR})
+  install(TARGETS ${name} EXPORT CHADTargets ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR}
+          COMPONENT development)
 endfunction()
 
 # chad_add_tool(chad-foo main.cpp LINK CHADBar)
@@ -94,7 +95,7 @@ function(chad_add_tool name)
     target_precompile_headers(${name} REUSE_FROM chad_pch)
   endif()
   add_dependencies(${name} chad-headers)
-  install(TARGETS ${name} RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
+  install(TARGETS ${name} RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR} COMPONENT tools)
 endfunction()
 
 # chad_add_plugin(chad-foo foo.cpp LINK CHADBar): a chad-foo.so for tools that load MLIR
@@ -117,5 +118,6 @@ function(chad_add_plugin name)
   endif()
   add_dependencies(${name} chad-headers)
   set_property(GLOBAL APPEND PROPERTY CHAD_PLUGINS ${name})
-  install(TARGETS ${name} EXPORT CHADTargets LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR})
+  install(TARGETS ${name} EXPORT CHADTargets LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR}
+          COMPONENT tools)
 endfunction()
