@@ -54,6 +54,11 @@ if shutil.which("valgrind"):
 if shutil.which("dpkg-deb"):
     config.available_features.add("dpkg")
 
+# Completions are tried in the shells that there are, and man pages are set.
+for shell in ("bash", "zsh", "fish", "groff"):
+    if shutil.which(shell):
+        config.available_features.add(shell)
+
 # The Python package is built where there is a Python with nanobind (tools/python-env.sh).
 if config.python_package:
     config.available_features.add("python-package")

@@ -101,7 +101,8 @@ expect "math.sin" chad-opt /program.mlir
 expect "1.92034" chad-run /program.mlir --arg=2 --arg=3 --wrt=1 --grad
 inside chad-run /program.mlir --arg=2 --arg=3 --grad-check
 expect "Reverse derivative, simplified" chad-explain /program.mlir @main
-expect "chad" ls /usr/share/doc/chad
+expect "CHANGELOG.md" ls /usr/share/doc/chad
+expect "chad-run" ls /usr/share/man/man1 /usr/share/bash-completion/completions
 
 if [[ $with_libraries == yes ]]; then
   step "install libchad-dev"

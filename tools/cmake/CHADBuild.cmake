@@ -95,6 +95,7 @@ function(chad_add_tool name)
     target_precompile_headers(${name} REUSE_FROM chad_pch)
   endif()
   add_dependencies(${name} chad-headers)
+  set_property(GLOBAL APPEND PROPERTY CHAD_TOOLS ${name})
   install(TARGETS ${name} RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR} COMPONENT tools)
 endfunction()
 
