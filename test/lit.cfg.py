@@ -59,6 +59,15 @@ for shell in ("bash", "zsh", "fish", "groff"):
     if shutil.which(shell):
         config.available_features.add(shell)
 
+# The site is built where a Python has Sphinx (docs/site/requirements.txt).
+config.sphinx_python = ""
+for python in (config.python_package, config.python):
+    if python and not config.sphinx_python and not subprocess.call(
+        [python, "-c", "import furo, myst_parser, sphinx"], stderr=subprocess.DEVNULL
+    ):
+        config.sphinx_python = python
+        config.available_features.add("sphinx")
+
 # The Python package is built where there is a Python with nanobind (tools/python-env.sh).
 if config.python_package:
     config.available_features.add("python-package")
@@ -94,5 +103,6 @@ config.substitutions.append(("%example_plugin", config.example_plugin))
 config.substitutions.append(("%chad_src", config.chad_source_dir))
 config.substitutions.append(("%cc", config.cc))
 config.substitutions.append(("%cxx", config.cxx))
+config.substitutions.append(("%sphinx_python", config.sphinx_python))
 config.substitutions.append(("%python", config.python))
 config.substitutions.append(("%chad_docs", config.chad_docs_dir))

@@ -22,6 +22,7 @@ run clang-format-22 clang-format-22 --dry-run --Werror "${sources[@]}"
 run shellcheck shellcheck -x "${scripts[@]}"
 ruff=ruff
 command -v ruff >/dev/null || ruff=$PWD/build/venv/bin/ruff
+# shellcheck disable=SC2317 # run calls it
 check_python() {
   (cd python && "$ruff" check --quiet .)
 }

@@ -4,6 +4,7 @@
 # default those that it makes from build/release, in a fresh Debian 12 that debootstrap puts into a
 # temporary folder. With --dev, also builds a program with the libraries, which takes a gigabyte of
 # compilers. Needs root, debootstrap, and the mirror of Debian that this machine is set up with.
+# shellcheck disable=SC2016 # what apt and dpkg expand
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 repository=$PWD
@@ -118,11 +119,11 @@ if [[ $with_libraries == yes ]]; then
   inside cmake --build /consumer/build --target consumer-opt consumer-run >"$work/build.log" 2>&1 ||
     { tail -n 30 "$work/build.log" >&2; fail "the program does not build"; }
   expect "y = 2.000 x + 1.000" /consumer/build/consumer-run
-  inside apt-get -q -y purge libchad-dev >/dev/null
+  inside apt-get -q -y purge libchad-dev >/dev/null 2>&1
 fi
 
 step "remove chad"
-inside apt-get -q -y purge chad >/dev/null
+inside apt-get -q -y purge chad >/dev/null 2>&1
 left=$(cd "$root" && find usr etc var/lib/dpkg/info -iname '*chad*')
 [[ -z $left ]] || fail "these files are left: $left"
 

@@ -99,6 +99,16 @@ function(chad_add_tool name)
   install(TARGETS ${name} RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR} COMPONENT tools)
 endfunction()
 
+# chad_add_script(chad-foo chad-foo.py): a program in Python, without a library but Python's own.
+function(chad_add_script name file)
+  configure_file(${file} ${PROJECT_BINARY_DIR}/scripts/${name} @ONLY)
+  file(COPY ${PROJECT_BINARY_DIR}/scripts/${name} DESTINATION ${PROJECT_BINARY_DIR}/bin
+       FILE_PERMISSIONS OWNER_READ OWNER_WRITE OWNER_EXECUTE GROUP_READ GROUP_EXECUTE WORLD_READ WORLD_EXECUTE)
+  set_property(GLOBAL APPEND PROPERTY CHAD_TOOLS ${name})
+  set_property(GLOBAL APPEND PROPERTY CHAD_SCRIPTS ${name})
+  install(PROGRAMS ${PROJECT_BINARY_DIR}/scripts/${name} DESTINATION ${CMAKE_INSTALL_BINDIR} COMPONENT tools)
+endfunction()
+
 # chad_add_plugin(chad-foo foo.cpp LINK CHADBar): a chad-foo.so for tools that load MLIR
 # plugins, with the whole of the libraries: other plugins link to it.
 function(chad_add_plugin name)

@@ -1,3 +1,4 @@
+#!/usr/bin/env bash
 # complete.sh FOLDER: prints lines of a shell, each with what completes its last word.
 for file in "$1"/*; do
   # shellcheck disable=SC1090
