@@ -59,6 +59,10 @@ for shell in ("bash", "zsh", "fish", "groff"):
     if shutil.which(shell):
         config.available_features.add(shell)
 
+# The explorer is used in a browser.
+if shutil.which("chromium") and shutil.which("chromedriver"):
+    config.available_features.add("chromium")
+
 # The site is built where a Python has Sphinx (docs/site/requirements.txt).
 config.sphinx_python = ""
 for python in (config.python_package, config.python):
