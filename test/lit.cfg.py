@@ -35,6 +35,8 @@ if config.chad_sanitize:
 else:
     # Nor does a sanitized plugin load into their mlir-opt.
     config.available_features.add("stock-mlir-opt")
+    # Sanitized programs reserve more addresses than a process with a limit of memory gets.
+    config.available_features.add("memory-limits")
 
 # Eight files, into which all processes add their counts (test/coverage.py reads them).
 if config.chad_coverage:
@@ -54,8 +56,8 @@ if shutil.which("valgrind"):
 if shutil.which("dpkg-deb"):
     config.available_features.add("dpkg")
 
-# Completions are tried in the shells that there are, and man pages are set.
-for shell in ("bash", "zsh", "fish", "groff"):
+# Completions are tried in the shells that there are, man pages are set, scripts for editors are run.
+for shell in ("bash", "zsh", "fish", "groff", "node"):
     if shutil.which(shell):
         config.available_features.add(shell)
 

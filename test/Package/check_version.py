@@ -29,6 +29,7 @@ def main():
         said[tool] = find(r"^[\w-]+ ([0-9.]+)", done.stdout)
     said["CPackConfig.cmake"] = find(r"CPACK_PACKAGE_VERSION \[*=*\[*\"?([0-9.]+)", read(build, "CPackConfig.cmake"))
     said["CHADConfigVersion.cmake"] = find(r"set\(PACKAGE_VERSION \"([0-9.]+)\"", read(build, "cmake", "CHADConfigVersion.cmake"))
+    said["tools/vscode/package.json"] = find(r'"version": "([0-9.]+)"', read(repository, "tools", "vscode", "package.json"))
     # The wheel takes it from CMakeLists.txt by this expression.
     pattern = find(r"^regex = '(.*)'$", read(repository, "python", "pyproject.toml"))
     wheel = re.search(pattern, read(repository, "CMakeLists.txt"))
