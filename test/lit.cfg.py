@@ -35,6 +35,8 @@ if config.chad_sanitize:
 else:
     # Nor does a sanitized plugin load into their mlir-opt.
     config.available_features.add("stock-mlir-opt")
+    # Sanitized programs reserve more addresses than a process with a limit of memory gets.
+    config.available_features.add("memory-limits")
 
 # Eight files, into which all processes add their counts (test/coverage.py reads them).
 if config.chad_coverage:
@@ -49,6 +51,28 @@ if shutil.which("dot"):
 # Compiled functions are run under valgrind.
 if shutil.which("valgrind"):
     config.available_features.add("valgrind")
+
+# Packages are made, and looked into.
+if shutil.which("dpkg-deb"):
+    config.available_features.add("dpkg")
+
+# Completions are tried in the shells that there are, man pages are set, scripts for editors are run.
+for shell in ("bash", "zsh", "fish", "groff", "node"):
+    if shutil.which(shell):
+        config.available_features.add(shell)
+
+# The explorer is used in a browser.
+if shutil.which("chromium") and shutil.which("chromedriver"):
+    config.available_features.add("chromium")
+
+# The site is built where a Python has Sphinx (docs/site/requirements.txt).
+config.sphinx_python = ""
+for python in (config.python_package, config.python):
+    if python and not config.sphinx_python and not subprocess.call(
+        [python, "-c", "import furo, myst_parser, sphinx"], stderr=subprocess.DEVNULL
+    ):
+        config.sphinx_python = python
+        config.available_features.add("sphinx")
 
 # The Python package is built where there is a Python with nanobind (tools/python-env.sh).
 if config.python_package:
@@ -85,5 +109,6 @@ config.substitutions.append(("%example_plugin", config.example_plugin))
 config.substitutions.append(("%chad_src", config.chad_source_dir))
 config.substitutions.append(("%cc", config.cc))
 config.substitutions.append(("%cxx", config.cxx))
+config.substitutions.append(("%sphinx_python", config.sphinx_python))
 config.substitutions.append(("%python", config.python))
 config.substitutions.append(("%chad_docs", config.chad_docs_dir))

@@ -1,4 +1,5 @@
 #!/usr/bin/env bash
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 # tools/build.sh [TARGET...]: installs what is missing, configures the release
 # preset in build/release and builds the targets (by default everything).
 set -euo pipefail

@@ -1,4 +1,5 @@
 #!/usr/bin/env bash
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 # Installs what building and testing needs, from Debian's own repositories
 # (12 "bookworm" with its security updates, or later). Does nothing, and needs
 # neither network nor root, where all of it is installed.

@@ -1,4 +1,5 @@
 #!/usr/bin/env bash
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 # tools/python-env.sh [PACKAGE...]: makes build/venv, with what the Python package is built and
 # tested with, and the packages named besides, such as jax. These come from the Python package
 # index, as Debian has no nanobind; where that cannot be reached the Python package is left out

@@ -1,4 +1,5 @@
 #!/usr/bin/env bash
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 # From a bare clone on Debian 12 to a passing test suite: installs, builds,
 # tests, and ends with the totals.
 set -euo pipefail

@@ -1,4 +1,5 @@
 #!/usr/bin/env bash
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 # From a bare clone on Debian 12 to the gradient of a real program on real data:
 # installs, builds, and differentiates the log-likelihood of a mixture of two normal
 # distributions at the 272 eruptions of the geyser Old Faithful. The gradient is

@@ -1,4 +1,4 @@
-"""The Python blocks of docs/Python.md and README.md run; examples do, too."""
+"""The Python blocks of the README and of the pages in docs/ run; examples do, too."""
 
 import pathlib
 import re
@@ -15,7 +15,12 @@ def blocks(page):
     return re.findall(r"^```python ?(\w*)\n(.*?)^```$", (ROOT / page).read_text(), re.M | re.S)
 
 
-@pytest.mark.parametrize("page", ["docs/Python.md", "README.md"])
+PAGES = ["README.md"] + sorted(
+    f"docs/{path.name}" for path in (ROOT / "docs").glob("*.md") if "```python" in path.read_text()
+)
+
+
+@pytest.mark.parametrize("page", PAGES)
 def test_pages(page):
     names: dict = {"__name__": "page"}
     found = blocks(page)

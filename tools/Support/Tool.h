@@ -15,6 +15,18 @@
 
 namespace chad {
 
+/// How a tool ends (docs/Tools.md).
+enum ExitCode {
+  /// All went well.
+  Succeeded = 0,
+  /// The command line, a file or the program is wrong, which a message says.
+  Failed = 1,
+  /// Derivatives that are compared differ.
+  WrongDerivative = 2,
+  /// The program failed while it ran: an assertion, a check, or memory.
+  ProgramFailed = 3
+};
+
 /// The first thing that a tool does: `--version` prints the version of the project, and a crash is
 /// reported as one of the project rather than of LLVM. `advice`, a sentence, says what a user can
 /// do about a crash.

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """The programs of chad-bench in JAX: `chad-bench --jax` runs this file.
 
   jax_programs.py --list

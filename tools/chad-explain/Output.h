@@ -29,6 +29,10 @@ void writeText(llvm::raw_ostream &os, const Derivation &derivation,
 void writeHtml(llvm::raw_ostream &os, const Derivation &derivation,
                llvm::ArrayRef<const Stage *> stages, size_t maxNodes);
 
+/// One object, with all of the stages.
+void writeJson(llvm::raw_ostream &os, const Derivation &derivation,
+               llvm::ArrayRef<const Stage *> stages);
+
 /// The text with what HTML gives a meaning escaped.
 std::string escapeHtml(llvm::StringRef text);
 

@@ -45,11 +45,12 @@ static cl::list<int64_t> wrt("wrt", cl::CommaSeparated, cl::value_desc("position
 static cl::list<int64_t> of("of", cl::CommaSeparated, cl::value_desc("positions"),
                             cl::desc("Results to differentiate; all that hold floats"),
                             cl::cat(category));
-enum class Format { Text, HTML, Dot, MLIR };
+enum class Format { Text, HTML, JSON, Dot, MLIR };
 static cl::opt<Format>
     format("format", cl::desc("What to write"),
            cl::values(clEnumValN(Format::Text, "text", "headings, code and costs"),
                       clEnumValN(Format::HTML, "html", "a page, drawn by Graphviz's dot"),
+                      clEnumValN(Format::JSON, "json", "the same as text, for other programs"),
                       clEnumValN(Format::Dot, "dot", "the graph of one --stage"),
                       clEnumValN(Format::MLIR, "mlir", "the program at one --stage")),
            cl::init(Format::Text), cl::cat(category));
@@ -224,6 +225,9 @@ static LogicalResult run() {
     break;
   case Format::HTML:
     writeHtml(os, *derivation, *stages, maxNodes);
+    break;
+  case Format::JSON:
+    writeJson(os, *derivation, *stages);
     break;
   case Format::Dot:
     os << writeGraph(stages->front()->function);

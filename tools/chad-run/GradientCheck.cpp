@@ -80,8 +80,8 @@ public:
                     isExact() ? 1e-6 : std::max(3e-2, 64 * unitRoundoff)},
         rounding{"as written and in f64", std::max(1e-2, 64 * unitRoundoff)} {}
 
-  /// Compares and prints; fails where something is wrong or does not run.
-  LogicalResult run();
+  /// Compares and prints; fails where something is wrong, which `isWrong` says, or does not run.
+  LogicalResult run(bool &isWrong);
 
 private:
   /// A row of the Jacobian, by the reverse derivative.
@@ -475,7 +475,7 @@ LogicalResult GradientCheck::compareDirections() {
   return compareColumn(begin);
 }
 
-LogicalResult GradientCheck::run() {
+LogicalResult GradientCheck::run(bool &isWrong) {
   FailureOr<Numbers> results = reference.values(why);
   FailureOr<Numbers> written = results;
   if (succeeded(results) && isWidened)
@@ -512,7 +512,7 @@ LogicalResult GradientCheck::run() {
   if (failed(compareSums()))
     return failure();
 
-  bool isWrong = false;
+  isWrong = false;
   for (const Comparison *comparison : {&modes, &differences, &rounding}) {
     if (comparison == &rounding && !isWidened)
       continue;
@@ -526,7 +526,8 @@ LogicalResult GradientCheck::run() {
 
 LogicalResult chad::checkGradient(ModuleOp module, FunctionOpInterface entry,
                                   ArrayRef<RuntimeValue> args, const Selection &selection,
-                                  const CompilerOptions &options, std::string &why) {
+                                  const CompilerOptions &options, bool &isWrong, std::string &why) {
+  isWrong = false;
   OwningOpRef<ModuleOp> copy = copyReachable(module, entry.getName());
   if (!copy)
     return failure();
@@ -548,5 +549,5 @@ LogicalResult chad::checkGradient(ModuleOp module, FunctionOpInterface entry,
       return failure();
     widened = std::move(*program);
   }
-  return GradientCheck(**asWritten, widened.get(), precision, stopsGradients, why).run();
+  return GradientCheck(**asWritten, widened.get(), precision, stopsGradients, why).run(isWrong);
 }

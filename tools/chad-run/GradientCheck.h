@@ -22,11 +22,12 @@ namespace chad {
 /// Where the program has floats that are narrower than f64 this is done with all of them widened,
 /// so that rounding is no part of it; the derivatives as they are written are compared with those.
 ///
-/// Fails, and says so in `why`, where an entry is wrong: off by more than the tolerance and by
-/// more than can be told of the other value, at a place where the function is smooth.
+/// Fails, says so in `why`, and sets `isWrong`, where an entry is wrong: off by more than the
+/// tolerance and by more than can be told of the other value, at a place where the function is
+/// smooth. Fails without `isWrong` where there is nothing to compare.
 llvm::LogicalResult checkGradient(mlir::ModuleOp module, mlir::FunctionOpInterface entry,
                                   llvm::ArrayRef<RuntimeValue> args, const Selection &selection,
-                                  const CompilerOptions &options, std::string &why);
+                                  const CompilerOptions &options, bool &isWrong, std::string &why);
 
 } // namespace chad
 

@@ -10,6 +10,7 @@
 // is found before the first output file is touched.
 
 #include "GradientCheck.h"
+#include "Json.h"
 #include "Link.h"
 #include "OutputFile.h"
 #include "Progress.h"
@@ -163,6 +164,8 @@ static cl::list<std::string>
 static cl::opt<bool> full("full", cl::desc("Print every element of large tensors"),
                           cl::cat(category));
 
+static cl::opt<bool> asJson("json", cl::desc("Print the results and what was measured as JSON"),
+                            cl::cat(category));
 static cl::opt<bool> countWork("count", cl::desc("Print the work that was done (with --interpret)"),
                                cl::cat(category));
 
@@ -210,7 +213,17 @@ public functions, or of --entry alone; docs/CABI.md describes the C interface. W
 --count prints, after the results, how much the program did: operations on floats
 and moves, that is scalars read from tensors and written to them. Each addition,
 multiplication, division and nonlinear function is one unit of work; choices
-(comparisons, minima, maxima, absolute values, selections) and moves are none.)";
+(comparisons, minima, maxima, absolute values, selections) and moves are none.
+
+--json prints one line: an object with the results, and with what --time, --count and
+--count-allocations measure. docs/Tools.md has its fields.
+
+The exit code is 0 where all went well, 1 where the command line, a file or the program is
+wrong, 2 where --grad-check finds derivatives that differ, and 3 where the program failed
+while it ran: an assertion, a check, or memory.)";
+
+/// How the process ends where it fails.
+static ExitCode failureCode = ExitCode::Failed;
 
 /// Reports an error that has no place in the program.
 static LogicalResult error(const Twine &message) {
@@ -472,8 +485,14 @@ static LogicalResult printStage(ModuleOp module) {
   return printText(text);
 }
 
-/// Prints the median time of as many runs as fit into a second, after one.
-static LogicalResult printTime(PreparedCall &call) {
+/// The program failed while it ran.
+static LogicalResult programFailed(StringRef why) {
+  failureCode = ExitCode::ProgramFailed;
+  return error("the program failed: " + why);
+}
+
+/// Measures the median time of as many runs as fit into a second, after one.
+static LogicalResult measureTime(PreparedCall &call, Measurements &measurements) {
   using Clock = std::chrono::steady_clock;
   constexpr size_t maxRuns = 1001;
   std::vector<double> times;
@@ -482,19 +501,30 @@ static LogicalResult printTime(PreparedCall &call) {
   do {
     auto start = Clock::now();
     if (failed(call.run(why)))
-      return error("the program failed: " + why);
+      return programFailed(why);
     times.push_back(std::chrono::duration<double>(Clock::now() - start).count());
   } while (times.size() < maxRuns && Clock::now() < end);
   std::nth_element(times.begin(), times.begin() + times.size() / 2, times.end());
   double median = times[times.size() / 2];
-  bool isLong = median >= 1e-3;
-  llvm::outs() << llvm::format("time %.4g %s", median * (isLong ? 1e3 : 1e6), isLong ? "ms" : "us")
-               << ", median of " << times.size() << " runs\n";
+  measurements.time = {median, times.size()};
   return success();
 }
 
+/// Prints what was measured beside the program; `work` comes after the results.
+static void printMeasurements(const Measurements &measurements) {
+  if (auto time = measurements.time) {
+    bool isLong = time->medianSeconds >= 1e-3;
+    llvm::outs() << llvm::format("time %.4g %s", time->medianSeconds * (isLong ? 1e3 : 1e6),
+                                 isLong ? "ms" : "us")
+                 << ", median of " << time->runs << " runs\n";
+  }
+  if (auto allocations = measurements.allocations)
+    llvm::outs() << "allocated " << allocations->made << ", left " << allocations->left << '\n';
+}
+
 static FailureOr<RuntimeValues> runCompiled(ModuleOp module, FunctionOpInterface entry,
-                                            ArrayRef<RuntimeValue> args) {
+                                            ArrayRef<RuntimeValue> args,
+                                            Measurements &measurements) {
   std::string why;
   // Only public functions can be called from outside; others need not compile.
   for (auto function : module.getOps<FunctionOpInterface>())
@@ -517,17 +547,16 @@ static FailureOr<RuntimeValues> runCompiled(ModuleOp module, FunctionOpInterface
     return error(why);
   MemoryStatistics before = getMemoryStatistics();
   if (failed(call->run(why)))
-    return error("the program failed: " + why);
+    return programFailed(why);
   int64_t allocations = getMemoryStatistics().allocations - before.allocations;
-  if (timed && failed(printTime(*call)))
+  if (timed && failed(measureTime(*call, measurements)))
     return failure();
   FailureOr<RuntimeValues> results = call->results(why);
   if (failed(results))
     return error(why);
   call->dropResults();
   if (counted)
-    llvm::outs() << "allocated " << allocations << ", left "
-                 << getMemoryStatistics().live - before.live << '\n';
+    measurements.allocations = {allocations, getMemoryStatistics().live - before.live};
   return results;
 }
 
@@ -662,18 +691,35 @@ static LogicalResult run() {
   selection.of = expandPositions(selection.of, resultTypes);
   if (gradCheck) {
     std::string why;
-    if (failed(checkGradient(*module, *entry, *args, selection, compilerOptions(), why)))
+    bool isWrong = false;
+    if (failed(checkGradient(*module, *entry, *args, selection, compilerOptions(), isWrong, why))) {
+      if (isWrong)
+        failureCode = ExitCode::WrongDerivative;
       return errorUnlessEmpty(why);
+    }
     return success();
   }
   Interpreter interpreter(*module);
   Work work;
   if (countWork)
     interpreter.countInto(&work);
-  FailureOr<RuntimeValues> results =
-      interpret ? interpreter.call(*entry, *args) : runCompiled(*module, *entry, *args);
-  if (failed(results) || failed(writeOutputs(resultTypes, *results)))
+  Measurements measurements;
+  FailureOr<RuntimeValues> results = interpret ? interpreter.call(*entry, *args)
+                                               : runCompiled(*module, *entry, *args, measurements);
+  if (failed(results)) {
+    if (interpret)
+      failureCode = ExitCode::ProgramFailed;
     return failure();
+  }
+  if (failed(writeOutputs(resultTypes, *results)))
+    return failure();
+  if (countWork)
+    measurements.work = work;
+  if (asJson) {
+    printJson(llvm::outs(), *results, entry->getResultTypes(), measurements);
+    return success();
+  }
+  printMeasurements(measurements);
   ArrayRef<RuntimeValue> rest = *results;
   for (Type type : resultTypes) {
     bool isComplex = static_cast<bool>(getPartType(type));
@@ -706,6 +752,8 @@ static LogicalResult checkOptions() {
   if (gradCheck && (timed || counted || specialized || !outPaths.empty()))
     return error("--grad-check prints what it compares: leave out --time, --count-allocations, "
                  "--specialize and --out");
+  if (asJson && (gradCheck || emit != Stage::None))
+    return error("--json is for the results of a run: leave out --grad-check and --emit");
   if (!outputFile.empty() && emit == Stage::None)
     return error("-o names what --emit makes: pass --emit, or --out for a result");
   if (!targetTriple.empty() && emit != Stage::Object)
@@ -723,7 +771,7 @@ int main(int argc, char **argv) {
   cl::HideUnrelatedOptions(category);
   cl::ParseCommandLineOptions(argc, argv, overview);
   if (failed(checkOptions()))
-    return 1;
+    return ExitCode::Failed;
   // A program's nesting is the interpreter's: give it room.
   LogicalResult result = failure();
   llvm::thread worker(std::optional<unsigned>(512u << 20), [&] { result = run(); });
@@ -731,5 +779,5 @@ int main(int argc, char **argv) {
   std::string why;
   if (failed(finishStandardOutput(why)))
     result = error(why);
-  return failed(result);
+  return failed(result) ? failureCode : ExitCode::Succeeded;
 }

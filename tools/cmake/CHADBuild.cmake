@@ -78,7 +78,8 @@ function(chad_add_library name)
   endif()
   add_dependencies(${name} chad-headers ${ARG_DEPENDS})
   set_property(GLOBAL APPEND PROPERTY CHAD_LIBS ${name})
-  install(TARGETS ${name} EXPORT CHADTargets ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR})
+  install(TARGETS ${name} EXPORT CHADTargets ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR}
+          COMPONENT development)
 endfunction()
 
 # chad_add_tool(chad-foo main.cpp LINK CHADBar)
@@ -94,7 +95,18 @@ function(chad_add_tool name)
     target_precompile_headers(${name} REUSE_FROM chad_pch)
   endif()
   add_dependencies(${name} chad-headers)
-  install(TARGETS ${name} RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
+  set_property(GLOBAL APPEND PROPERTY CHAD_TOOLS ${name})
+  install(TARGETS ${name} RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR} COMPONENT tools)
+endfunction()
+
+# chad_add_script(chad-foo chad-foo.py): a program in Python, without a library but Python's own.
+function(chad_add_script name file)
+  configure_file(${file} ${PROJECT_BINARY_DIR}/scripts/${name} @ONLY)
+  file(COPY ${PROJECT_BINARY_DIR}/scripts/${name} DESTINATION ${PROJECT_BINARY_DIR}/bin
+       FILE_PERMISSIONS OWNER_READ OWNER_WRITE OWNER_EXECUTE GROUP_READ GROUP_EXECUTE WORLD_READ WORLD_EXECUTE)
+  set_property(GLOBAL APPEND PROPERTY CHAD_TOOLS ${name})
+  set_property(GLOBAL APPEND PROPERTY CHAD_SCRIPTS ${name})
+  install(PROGRAMS ${PROJECT_BINARY_DIR}/scripts/${name} DESTINATION ${CMAKE_INSTALL_BINDIR} COMPONENT tools)
 endfunction()
 
 # chad_add_plugin(chad-foo foo.cpp LINK CHADBar): a chad-foo.so for tools that load MLIR
@@ -117,5 +129,6 @@ function(chad_add_plugin name)
   endif()
   add_dependencies(${name} chad-headers)
   set_property(GLOBAL APPEND PROPERTY CHAD_PLUGINS ${name})
-  install(TARGETS ${name} EXPORT CHADTargets LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR})
+  install(TARGETS ${name} EXPORT CHADTargets LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR}
+          COMPONENT tools)
 endfunction()

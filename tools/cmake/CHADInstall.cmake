@@ -2,9 +2,10 @@
 include(CMakePackageConfigHelpers)
 
 set(_chad_cmake_dir ${CMAKE_INSTALL_LIBDIR}/cmake/chad)
-install(DIRECTORY include/chad DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}
+install(DIRECTORY include/chad DESTINATION ${CMAKE_INSTALL_INCLUDEDIR} COMPONENT development
         FILES_MATCHING PATTERN "*.h" PATTERN "*.td")
 install(DIRECTORY ${PROJECT_BINARY_DIR}/include/chad DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}
+        COMPONENT development
         FILES_MATCHING PATTERN "*.inc" PATTERN "CMakeFiles" EXCLUDE)
 
 get_property(CHAD_LIBS GLOBAL PROPERTY CHAD_LIBS)
@@ -17,5 +18,15 @@ configure_package_config_file(${CMAKE_CURRENT_LIST_DIR}/CHADConfig.cmake.in
 write_basic_package_version_file(${PROJECT_BINARY_DIR}/cmake/CHADConfigVersion.cmake
   COMPATIBILITY SameMinorVersion)
 install(FILES ${PROJECT_BINARY_DIR}/cmake/CHADConfig.cmake
-  ${PROJECT_BINARY_DIR}/cmake/CHADConfigVersion.cmake DESTINATION ${_chad_cmake_dir})
-install(EXPORT CHADTargets NAMESPACE CHAD:: DESTINATION ${_chad_cmake_dir})
+  ${PROJECT_BINARY_DIR}/cmake/CHADConfigVersion.cmake DESTINATION ${_chad_cmake_dir}
+  COMPONENT development)
+install(EXPORT CHADTargets NAMESPACE CHAD:: DESTINATION ${_chad_cmake_dir} COMPONENT development)
+
+set(_chad_doc_dir ${CMAKE_INSTALL_DATAROOTDIR}/doc)
+install(FILES LICENSE README.md CHANGELOG.md DESTINATION ${_chad_doc_dir}/chad COMPONENT tools)
+install(DIRECTORY docs/ DESTINATION ${_chad_doc_dir}/chad/docs COMPONENT tools
+        FILES_MATCHING PATTERN "*.md")
+# Where Debian looks for the license of a package.
+install(FILES LICENSE DESTINATION ${_chad_doc_dir}/chad RENAME copyright COMPONENT tools)
+install(FILES LICENSE DESTINATION ${_chad_doc_dir}/libchad-dev RENAME copyright
+        COMPONENT development)

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Gradients of functions of arrays, compiled by way of MLIR.
 
     import chad

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """The extension: programs in machine code, and what calls them."""
 
 from collections.abc import Sequence

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Jaxprs, JAX's form of functions, as code of programs: an entry of a table for each primitive."""
 
 from __future__ import annotations

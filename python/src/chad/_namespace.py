@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """What functions of the namespace share: where they go to, and the types of operands."""
 
 from __future__ import annotations

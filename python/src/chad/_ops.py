@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """How operations on whole arrays are written with those of the dialect."""
 
 from __future__ import annotations

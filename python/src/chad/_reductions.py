@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Sums, extrema, scans: functions along axes."""
 
 from __future__ import annotations

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Functions that move elements, and new arrays."""
 
 from __future__ import annotations

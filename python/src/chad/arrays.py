@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Anything that holds numbers, as an array of numpy."""
 
 from __future__ import annotations

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """The array combinators of the dialect, and control flow, as functions of functions.
 
 Arrays are seen along their leading dimension. Where this says *tree*, an array is one, and so are

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Exceptions, and what they know of the place in the program."""
 
 from __future__ import annotations

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Programs in MLIR as parts of functions that are traced."""
 
 from __future__ import annotations

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Functions of JAX as programs, and programs as functions of JAX.
 
 `from_jax(f)` makes a function that can be traced here of one of JAX's, by its jaxpr. `as_jax(f)`

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Functions on arrays, as in the array API standard and in numpy.
 
 In a function that is traced they take and give `chad.Array`; on numpy's arrays and on numbers

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Programs in MLIR, compiled into this process."""
 
 from __future__ import annotations

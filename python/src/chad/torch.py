@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Programs and traced functions in PyTorch, on tensors in the memory of the CPU.
 
 `as_torch(f)` is a function of tensors that autograd differentiates by this package's gradient.

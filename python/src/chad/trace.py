@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Python functions as programs: arrays that write down what is done with them."""
 
 from __future__ import annotations

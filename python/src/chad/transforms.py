@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Derivatives of functions, and what compiles them."""
 
 from __future__ import annotations

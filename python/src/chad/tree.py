@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Trees of values: dicts, lists, tuples, named tuples and dataclasses, with arrays as leaves."""
 
 from __future__ import annotations

@@ -1,0 +1,50 @@
+"""Asks ten questions of the search index of a site: search.py FOLDER
+
+The index is what the page search.html reads; words are stemmed as there, and a page is found if it has
+all of them.
+"""
+import json
+import os
+import sys
+
+from sphinx.search.en import SearchEnglish
+
+QUESTIONS = {
+    "install debian package": "Install",
+    "gradient of a while loop": "Peers",
+    "custom_vjp": "Tutorial",
+    "cheap gradient theorem": "Cost",
+    "copower": "Glossary",
+    "coming from jax vmap": "FromJAX",
+    "exit code": "Tools",
+    "unary normal form context": "UnaryNormalForm",
+    "nan gradient": "FAQ",
+    "shared library header": "CABI",
+}
+
+
+def main():
+    with open(os.path.join(sys.argv[1], "searchindex.js"), encoding="utf-8") as file:
+        text = file.read()
+    index = json.loads(text[text.index("(") + 1:text.rindex(")")])
+    language, bad = SearchEnglish({}), 0
+    for question, answer in QUESTIONS.items():
+        found = None
+        for word in question.split():
+            if word in language.stopwords:
+                continue
+            stem = language.stem(word.lower())
+            pages = set()
+            for table in ("terms", "titleterms"):
+                hits = index[table].get(stem, [])
+                pages.update([hits] if isinstance(hits, int) else hits)
+            found = pages if found is None else found & pages
+        names = [index["docnames"][i] for i in sorted(found or ())]
+        if answer not in names:
+            print(f"'{question}' finds {names}, not {answer}")
+            bad = 1
+    sys.exit(bad)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,83 @@
+"""Sends requests to the explorer that it must refuse, and some that it must answer: requests.py"""
+import http.client
+import json
+import subprocess
+import sys
+import urllib.parse
+
+PROGRAM = "func.func @f(%x: f64, %t: tensor<2x?xf32>) -> f64 {\n  %y = arith.mulf %x, %x : f64\n  return %y : f64\n}\n"
+
+
+def send(url, method, path, body=None, **headers):
+    """The status, the headers and the body of the answer; a name with _ is one with -."""
+    connection = http.client.HTTPConnection(url.hostname, url.port, timeout=60)
+    headers = {name.replace("_", "-"): value for name, value in headers.items()}
+    connection.request(method, path, body, headers)
+    reply = connection.getresponse()
+    return reply.status, dict(reply.getheaders()), reply.read()
+
+
+def main():
+    server = subprocess.Popen(["chad-explore", "--seconds=5"], stdout=subprocess.PIPE, text=True)
+    bad = 0
+
+    def expect(what, found, wanted):
+        nonlocal bad
+        if found != wanted:
+            print(f"{what}: {found}, not {wanted}")
+            bad = 1
+
+    try:
+        url = urllib.parse.urlsplit(server.stdout.readline().strip())
+        expect("the host", url.hostname, "127.0.0.1")
+        page, run = url.path, url.path + "run"
+        json_type = {"Content_Type": "application/json"}
+
+        def ask(view, **more):
+            status, _, body = send(url, "POST", run, json.dumps({"view": view, "program": PROGRAM, **more}), **json_type)
+            return status, json.loads(body)
+
+        status, headers, body = send(url, "GET", page)
+        expect("the page", status, 200)
+        policy = headers["Content-Security-Policy"]
+        for part in ("default-src 'none'", "script-src 'self'", "frame-ancestors 'none'"):
+            expect(part, part in policy, True)
+        expect("unsafe", "unsafe" in policy, False)
+        expect("sniffing", headers["X-Content-Type-Options"], "nosniff")
+        expect("inline code", b"<script>" in body or b" style=" in body or b" onclick" in body, False)
+        expect("another host", b"http://" in body or b"https://" in body, False)
+        expect("no token", send(url, "GET", "/")[0], 403)
+        expect("a wrong token", send(url, "GET", "/" + "x" * 24 + "/")[0], 403)
+        expect("a name that leads here", send(url, "GET", page, Host="example.com")[0], 403)
+        expect("another page", send(url, "POST", run, "{}", Origin="https://example.com", **json_type)[0], 403)
+        expect("a file that is not of the page", send(url, "GET", page + "../../etc/passwd")[0], 404)
+        expect("a form", send(url, "POST", run, "a=b", Content_Type="text/plain")[0], 415)
+        expect("too large", send(url, "POST", run, b"", Content_Length=str(1 << 30), **json_type)[0], 413)
+        expect("no JSON", send(url, "POST", run, "{", **json_type)[0], 400)
+        expect("no object", send(url, "POST", run, "[]", **json_type)[0], 400)
+        expect("no such view", ask("nothing")[0], 400)
+        expect("a private method", ask("__init__")[0], 400)
+        expect("an option as function", ask("loops", function="f --load=x")[0], 400)
+        expect("a file as argument", ask("values", function="f", arguments=["/etc/passwd.npy"])[0], 400)
+        expect("a PUT", send(url, "PUT", run, "{}")[0], 501)
+
+        status, answer = ask("check")
+        expect("the check", status, 200)
+        expect("the functions", answer["functions"], [{"name": "f", "private": False, "arguments": [
+            {"name": "x", "type": "f64", "example": "1"},
+            {"name": "t", "type": "tensor<2x?xf32>", "example": "[[1, 2.5, 3], [4.5, 5, 6.5]]"}]}])
+        status, answer = ask("values", function="f", arguments=["3", "[[], []]"], grad=True, wrt="0")
+        expect("the values", [result["value"] for result in answer["results"]], [9, 6])
+        status, answer = ask("stages", function="f", wrt="0")
+        stage = next(one for one in answer["derivation"]["stages"] if one["id"] == "vjp-simplified")
+        expect("lines of the source", {1, 2} <= set(stage["lines"]), True)
+        status, answer = ask("values", function="nothing")
+        expect("a function that is not there", "there is no function 'nothing'" in answer["diagnostics"][0]["message"], True)
+    finally:
+        server.terminate()
+        server.wait()
+    sys.exit(bad)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,456 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// The page: what is typed is checked, and the view that is chosen is asked for.
+"use strict";
+
+const by = (id) => document.getElementById(id);
+const program = by("program"), panel = by("panel");
+const state = { functions: [], tab: "reverse", number: 0, diagnostics: [], values: {}, stages: null, lines: [] };
+
+const TABS = [
+  ["reverse", "Reverse", showReverse], ["forward", "Forward", showForward], ["unf", "Normal form", showNormalForm],
+  ["stages", "Stages", showStages], ["firstorder", "First-order", showFirstOrder], ["loops", "Loops", showLoops],
+  ["llvm", "LLVM", (token) => showCode(token, "llvm", "LLVM IR of the function with its gradient")],
+  ["assembly", "Assembly", (token) => showCode(token, "assembly", "Machine code of the function with its gradient")],
+  ["graph", "Graph", showGraph], ["cost", "Cost", showCost], ["values", "Values", showValues],
+];
+
+function make(tag, properties = {}, ...children) {
+  const element = Object.assign(document.createElement(tag), properties);
+  element.append(...children);
+  return element;
+}
+
+function say(text) { by("said").textContent = text; }
+
+// ---------------------------------------------------------------------------
+// The server
+// ---------------------------------------------------------------------------
+
+async function ask(view, more = {}) {
+  const body = JSON.stringify({
+    view, program: program.value, function: by("function").value, wrt: by("wrt").value.replaceAll(" ", ""),
+    of: by("of").value.replaceAll(" ", ""), ...more,
+  });
+  try {
+    const reply = await fetch("run", { method: "POST", headers: { "Content-Type": "application/json" }, body });
+    const answer = await reply.json();
+    return reply.ok ? answer : { failed: answer.error, diagnostics: [] };
+  } catch (error) {
+    return { failed: `The server does not answer: ${error.message}`, diagnostics: [] };
+  }
+}
+
+// Whether what was asked for is still wanted when the answer is there.
+function isCurrent(token) { return token === state.number; }
+
+// ---------------------------------------------------------------------------
+// The program
+// ---------------------------------------------------------------------------
+
+function drawProgram() {
+  const lines = program.value.split("\n");
+  const wrong = new Set(state.diagnostics.map((entry) => entry.line));
+  by("numbers").textContent = lines.map((_, i) => i + 1).join("\n");
+  by("shown").replaceChildren(...lines.map((line, i) => {
+    const row = make("span", { className: "row" + (wrong.has(i + 1) ? " wrong" : "") });
+    highlightLine(line, row);
+    return row;
+  }));
+  scrollProgram();
+}
+
+function scrollProgram() {
+  by("shown").scrollTop = program.scrollTop;
+  by("shown").scrollLeft = program.scrollLeft;
+  by("numbers").scrollTop = program.scrollTop;
+}
+
+function goTo(line, column) {
+  const lines = program.value.split("\n");
+  const at = lines.slice(0, line - 1).reduce((sum, text) => sum + text.length + 1, 0) + Math.max(column - 1, 0);
+  program.focus();
+  program.setSelectionRange(at, at);
+  program.scrollTop = Math.max(0, (line - 4) * program.scrollHeight / lines.length);
+}
+
+function showDiagnostics(entries) {
+  state.diagnostics = entries.filter((entry) => entry.line);
+  by("diagnostics").replaceChildren(...entries.map((entry) => {
+    const notes = (entry.notes || []).map((note) => ` — ${note.line}: ${note.message}`).join("");
+    const button = make("button", { type: "button", className: entry.severity },
+      `${entry.line ? `line ${entry.line}: ` : ""}${entry.severity}: ${entry.message}${notes}`);
+    if (entry.line) button.addEventListener("click", () => goTo(entry.line, entry.column));
+    return make("li", {}, button);
+  }));
+  drawProgram();
+}
+
+let waiting = 0;
+function changed() {
+  drawProgram();
+  clearTimeout(waiting);
+  by("state").textContent = "Typing";
+  state.number += 1;
+  waiting = setTimeout(check, 350);
+}
+
+async function check() {
+  const token = ++state.number;
+  state.stages = null;
+  const answer = await ask("check");
+  if (!isCurrent(token)) return;
+  showDiagnostics(answer.diagnostics);
+  if (answer.failed) {
+    by("state").textContent = answer.crash ? answer.failed : "The program is not valid.";
+    if (answer.crash || !answer.diagnostics.length) showFailure(answer);
+    return;
+  }
+  state.functions = answer.functions;
+  const before = by("function").value;
+  by("function").replaceChildren(...state.functions.map((one) => make("option", { value: one.name }, "@" + one.name)));
+  const entry = state.functions.find((one) => one.name === before) || state.functions.find((one) => !one.private) || state.functions[0];
+  if (entry) by("function").value = entry.name;
+  by("state").textContent = { 0: "Valid, without a function", 1: "Valid; one function" }[state.functions.length]
+    ?? `Valid; ${state.functions.length} functions`;
+  refresh();
+}
+
+// ---------------------------------------------------------------------------
+// Lines that belong together
+// ---------------------------------------------------------------------------
+
+// Marks a line of the source, and all lines of the view that stem from it.
+function light(line) {
+  for (const row of document.querySelectorAll(".lit")) row.classList.remove("lit");
+  if (!line) return;
+  by("shown").children[line - 1]?.classList.add("lit");
+  for (const row of panel.querySelectorAll(`[data-source="${line}"]`)) row.classList.add("lit");
+}
+
+function lineAt(event) {
+  const rows = program.value.split("\n").length;
+  const height = by("shown").scrollHeight / Math.max(rows, 1);
+  const row = by("shown").children[0]?.offsetHeight || height;
+  return Math.floor((event.offsetY + program.scrollTop - 6) / row) + 1;
+}
+
+function caretLine() { return program.value.slice(0, program.selectionStart).split("\n").length; }
+
+function codeBlock(text, label, lines = []) {
+  const block = make("pre", { tabIndex: 0 });
+  block.setAttribute("role", "region");
+  block.setAttribute("aria-label", label);
+  text.replace(/\n$/, "").split("\n").forEach((line, i) => {
+    const row = make("span", { className: "row" });
+    highlightLine(line, row);
+    if (lines[i]) {
+      row.dataset.source = lines[i];
+      row.title = `from line ${lines[i]}`;
+      row.addEventListener("mouseenter", () => light(lines[i]));
+    }
+    block.append(row);
+  });
+  block.addEventListener("mouseleave", () => light(0));
+  return block;
+}
+
+// ---------------------------------------------------------------------------
+// The views
+// ---------------------------------------------------------------------------
+
+function showFailure(answer) {
+  const parts = [make("p", { className: "failed" }, answer.failed)];
+  parts[0].setAttribute("role", "alert");
+  for (const entry of answer.diagnostics || []) parts.push(make("p", {}, `${entry.line ? `line ${entry.line}: ` : ""}${entry.message}`));
+  if (answer.crash) parts.push(codeBlock(answer.crash, "What the tool printed"));
+  panel.replaceChildren(...parts);
+}
+
+async function derivation(token) {
+  if (!state.stages) {
+    const answer = await ask("stages");
+    if (!isCurrent(token)) return null;
+    if (answer.failed) {
+      showFailure(answer);
+      showDiagnostics(answer.diagnostics);
+      return null;
+    }
+    state.stages = answer.derivation.stages;
+  }
+  return state.stages;
+}
+
+function describe(stage, number) {
+  const parts = [make("h2", {}, `${number}. ${stage.title}`)];
+  if (stage.missing) return [...parts, make("p", { className: "note" }, `This stage cannot be had: ${stage.remark}.`)];
+  if (stage.unchanged) return [...parts, make("p", { className: "note" }, `Changes nothing. ${stage.remark}`)];
+  parts.push(make("p", {}, stage.what));
+  if (stage.laws) parts.push(make("p", { className: "laws" }, `Laws: ${stage.laws}`));
+  parts.push(make("p", { className: "cost" }, `Cost: ${stage.cost}`));
+  if (stage.remark) parts.push(make("p", { className: "note" }, stage.remark));
+  return [...parts, codeBlock(stage.code, stage.title, stage.lines)];
+}
+
+async function showOf(token, ids) {
+  const stages = await derivation(token);
+  if (!stages) return;
+  panel.replaceChildren(...ids.flatMap((id) => {
+    const i = stages.findIndex((stage) => stage.id === id);
+    // Code that a stage leaves as it was is that of the stage before it.
+    const code = stages.slice(0, i + 1).reverse().find((stage) => !stage.missing && !stage.unchanged);
+    const stage = stages[i].unchanged && ids.length === 1 ? { ...code, title: stages[i].title } : stages[i];
+    return describe(stage, i + 1);
+  }));
+}
+
+function showReverse(token) { return showOf(token, ["vjp-simplified"]); }
+function showForward(token) { return showOf(token, ["jvp-simplified"]); }
+function showNormalForm(token) { return showOf(token, ["unf", "unf-reverse", "from-unf"]); }
+function showFirstOrder(token) { return showOf(token, ["first-order"]); }
+
+async function showStages(token) {
+  const stages = await derivation(token);
+  if (stages) panel.replaceChildren(...stages.flatMap((stage, i) => describe(stage, i + 1)));
+}
+
+async function withGradient(view) {
+  let answer = await ask(view, { grad: true });
+  // A function without one float result has no gradient: then the function alone.
+  if (answer.failed && !answer.crash) {
+    const alone = await ask(view);
+    if (!alone.failed) answer = { ...alone, alone: true, why: answer.diagnostics[0]?.message };
+  }
+  return answer;
+}
+
+function aloneNote(answer) {
+  return answer.alone ? [make("p", { className: "note" }, `Of the function alone: ${answer.why || "it has no gradient"}.`)] : [];
+}
+
+async function showLoops(token) {
+  const answer = await withGradient("loops");
+  if (!isCurrent(token)) return;
+  if (answer.failed) return void showFailure(answer);
+  const remarks = answer.diagnostics.filter((entry) => entry.severity === "remark");
+  const block = make("pre", { tabIndex: 0 });
+  block.setAttribute("role", "region");
+  block.setAttribute("aria-label", "The program with remarks");
+  program.value.split("\n").forEach((line, i) => {
+    const row = make("span", { className: "row" });
+    highlightLine(line, row);
+    row.dataset.source = i + 1;
+    row.addEventListener("mouseenter", () => light(i + 1));
+    block.append(row);
+    for (const text of new Set(remarks.filter((one) => one.line === i + 1).map((one) => one.message)))
+      block.append(make("span", { className: "remark" }, text));
+  });
+  panel.replaceChildren(make("h2", {}, "What was done with each loop"),
+    make("p", {}, `${remarks.length} remarks of the optimiser, under the lines that they are about.`), ...aloneNote(answer), block);
+}
+
+async function showCode(token, view, label) {
+  const answer = await withGradient(view);
+  if (!isCurrent(token)) return;
+  if (answer.failed) return void showFailure(answer);
+  panel.replaceChildren(make("h2", {}, label), ...aloneNote(answer), codeBlock(answer.out, label));
+}
+
+async function showGraph(token) {
+  const stages = await derivation(token);
+  if (!stages) return;
+  const choice = make("select", { id: "stage" }, ...stages.filter((stage) => !stage.missing)
+    .map((stage) => make("option", { value: stage.id }, stage.title)));
+  choice.value = state.graph && stages.some((stage) => stage.id === state.graph && !stage.missing) ? state.graph : "function";
+  const place = make("div");
+  panel.replaceChildren(make("label", {}, "Stage ", choice), place);
+  const draw = async () => {
+    state.graph = choice.value;
+    const answer = await ask("graph", { stage: choice.value });
+    if (!isCurrent(token)) return;
+    const title = choice.selectedOptions[0].textContent;
+    place.replaceChildren(answer.failed ? make("p", { className: "failed" }, answer.failed)
+      : make("img", { src: answer.image, alt: `The data flow of: ${title}` }));
+  };
+  choice.addEventListener("change", draw);
+  await draw();
+}
+
+async function showCost(token) {
+  const stages = await derivation(token);
+  if (!stages) return;
+  const answer = await withGradient("loops");
+  if (!isCurrent(token)) return;
+  const rows = stages.filter((stage) => !stage.missing && !stage.unchanged)
+    .map((stage) => make("tr", {}, make("td", {}, stage.title), make("td", {}, stage.cost)));
+  const kept = (answer.diagnostics || []).filter((entry) => /residual|kept|keeps|recomput|again/.test(entry.message));
+  panel.replaceChildren(make("h2", {}, "What each stage costs"),
+    make("p", {}, "Polynomials in the extents of the arguments."),
+    make("table", {}, make("thead", {}, make("tr", {}, make("th", {}, "Stage"), make("th", {}, "Cost"))), make("tbody", {}, ...rows)),
+    make("h2", {}, "What the reverse part reads"),
+    kept.length ? make("ul", {}, ...kept.map((entry) => make("li", {}, `line ${entry.line}: ${entry.message}`)))
+      : make("p", { className: "note" }, "No remark about values that are kept or computed again."));
+}
+
+async function showValues() {
+  const entry = state.functions.find((one) => one.name === by("function").value);
+  if (!entry) return void panel.replaceChildren(make("p", {}, "There is no function."));
+  const inputs = entry.arguments.map((argument, i) => {
+    const key = `${entry.name} ${i} ${argument.type}`;
+    const input = make("input", { value: state.values[key] ?? argument.example, spellcheck: false });
+    input.setAttribute("aria-label", `${argument.name}: ${argument.type}`);
+    input.addEventListener("input", () => { state.values[key] = input.value; });
+    return input;
+  });
+  const results = make("div");
+  results.setAttribute("aria-live", "polite");
+  const values = () => inputs.map((input) => input.value);
+  const runWith = async (event) => {
+    event?.preventDefault();
+    results.replaceChildren(make("p", {}, "Running"));
+    const checked = await withValues("values", values());
+    const parts = [];
+    if (checked.failed) parts.push(make("p", { className: "failed" }, checked.failed), ...checked.diagnostics.map((one) => make("p", {}, one.message)));
+    else parts.push(...aloneNote(checked), make("table", {}, make("tbody", {}, ...checked.results.map((result, i) => make("tr", {},
+      make("th", { scope: "row" }, checked.alone ? `result ${i}` : i < checked.results.length - checked.gradients ? `result ${i}` : "gradient"),
+      make("td", {}, result.type || ""), make("td", {}, result.text || JSON.stringify(result.value)))))));
+    results.replaceChildren(...parts);
+  };
+  const checkWith = async () => {
+    results.replaceChildren(make("p", {}, "Checking"));
+    const answer = await ask("gradcheck", { arguments: values() });
+    results.replaceChildren(...(answer.failed ? [make("p", { className: "failed" }, answer.failed)] : []),
+      ...answer.diagnostics.map((one) => make("p", {}, one.message)), codeBlock(answer.out || "", "Gradient check"));
+  };
+  const timeWith = async () => {
+    results.replaceChildren(make("p", {}, "Measuring"));
+    const answer = await ask("time", { arguments: values() });
+    if (answer.failed) return void results.replaceChildren(make("p", { className: "failed" }, answer.failed), ...answer.diagnostics.map((one) => make("p", {}, one.message)));
+    const micro = (one) => `${(one.median_s * 1e6).toPrecision(3)} µs, median of ${one.runs} runs`;
+    results.replaceChildren(make("table", {}, make("tbody", {},
+      make("tr", {}, make("th", { scope: "row" }, "function"), make("td", {}, micro(answer.times.function))),
+      make("tr", {}, make("th", { scope: "row" }, "with gradient"), make("td", {}, micro(answer.times.gradient))),
+      make("tr", {}, make("th", { scope: "row" }, "ratio"), make("td", {}, (answer.times.gradient.median_s / answer.times.function.median_s).toPrecision(3))))));
+  };
+  const form = make("form", { className: "arguments" }, ...entry.arguments.map((argument, i) =>
+    make("label", {}, `${argument.name} `, make("code", {}, argument.type), make("br"), inputs[i])),
+  make("button", { id: "run" }, "Run with gradient"), " ",
+  make("button", { type: "button", id: "gradcheck", onclick: checkWith }, "Check the gradient"), " ",
+  make("button", { type: "button", id: "time", onclick: timeWith }, "Measure the time"));
+  form.setAttribute("aria-label", "Arguments");
+  form.addEventListener("submit", runWith);
+  panel.replaceChildren(make("h2", {}, `@${entry.name}`), form, results);
+  await runWith();
+}
+
+async function withValues(view, values) {
+  const plain = await ask(view, { arguments: values });
+  if (plain.failed) return plain;
+  const answer = await ask(view, { arguments: values, grad: true });
+  if (answer.failed) return answer.crash ? answer : { ...plain, alone: true, why: answer.diagnostics[0]?.message };
+  return { ...answer, gradients: answer.results.length - plain.results.length };
+}
+
+// ---------------------------------------------------------------------------
+// Tabs
+// ---------------------------------------------------------------------------
+
+async function refresh() {
+  const token = ++state.number;
+  panel.setAttribute("aria-busy", "true");
+  const [, , show] = TABS.find(([id]) => id === state.tab);
+  if (by("function").value) await show(token);
+  else panel.replaceChildren(make("p", {}, "There is no function to differentiate."));
+  if (isCurrent(token)) {
+    panel.setAttribute("aria-busy", "false");
+    panel.dataset.shown = state.tab;
+    light(document.activeElement === program ? caretLine() : 0);
+  }
+}
+
+function choose(id, focus) {
+  state.tab = id;
+  panel.scrollTop = 0;
+  for (const button of by("tabs").children) {
+    const isChosen = button.id === "tab-" + id;
+    button.setAttribute("aria-selected", String(isChosen));
+    button.tabIndex = isChosen ? 0 : -1;
+    if (isChosen && focus) button.focus();
+  }
+  panel.setAttribute("aria-labelledby", "tab-" + id);
+  refresh();
+}
+
+function makeTabs() {
+  by("tabs").append(...TABS.map(([id, title]) => {
+    const button = make("button", { type: "button", id: "tab-" + id }, title);
+    button.setAttribute("role", "tab");
+    button.setAttribute("aria-controls", "panel");
+    button.addEventListener("click", () => choose(id, false));
+    return button;
+  }));
+  by("tabs").addEventListener("keydown", (event) => {
+    const at = TABS.findIndex(([id]) => id === state.tab);
+    const next = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: TABS.length - 1 }[event.key];
+    if (next === undefined) return;
+    event.preventDefault();
+    choose(TABS[(next + TABS.length) % TABS.length][0], true);
+  });
+  for (const button of by("tabs").children) button.tabIndex = button.id === "tab-" + state.tab ? 0 : -1;
+  by("tab-" + state.tab).setAttribute("aria-selected", "true");
+  panel.setAttribute("aria-labelledby", "tab-" + state.tab);
+}
+
+// ---------------------------------------------------------------------------
+// Links, examples, the start
+// ---------------------------------------------------------------------------
+
+function encode(text) {
+  return btoa(String.fromCharCode(...new TextEncoder().encode(text))).replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "");
+}
+
+function decode(text) {
+  return new TextDecoder().decode(Uint8Array.from(atob(text.replaceAll("-", "+").replaceAll("_", "/")), (c) => c.charCodeAt(0)));
+}
+
+async function copyLink() {
+  history.replaceState(null, "", "#" + new URLSearchParams({ program: encode(program.value), view: state.tab }));
+  try {
+    await navigator.clipboard.writeText(location.href);
+    say("The link is in the clipboard.");
+  } catch {
+    say("The link is in the address bar.");
+  }
+}
+
+async function loadExample(name) {
+  const reply = await fetch("examples/" + encodeURIComponent(name));
+  // The lines by which the tests run it are of no interest here.
+  program.value = (await reply.text()).replace(/^\/\/ RUN:.*\n+/gm, "");
+  changed();
+}
+
+async function start() {
+  const link = new URLSearchParams(location.hash.slice(1));
+  if (TABS.some(([id]) => id === link.get("view"))) state.tab = link.get("view");
+  makeTabs();
+  const given = await (await fetch("start.json")).json();
+  by("example").append(...given.examples.map((name) => make("option", { value: name }, name.replace(/\.mlir$/, ""))));
+  if (given.name) document.title = `${given.name} – chad explorer`;
+  if (link.get("program")) program.value = decode(link.get("program"));
+  else if (given.text) program.value = given.text;
+  else if (given.examples.includes("square.mlir")) return void loadExample("square.mlir");
+  drawProgram();
+  check();
+}
+
+program.addEventListener("input", changed);
+program.addEventListener("scroll", scrollProgram);
+program.addEventListener("mousemove", (event) => light(lineAt(event)));
+program.addEventListener("mouseleave", () => light(0));
+for (const name of ["keyup", "click"]) program.addEventListener(name, () => light(caretLine()));
+by("example").addEventListener("change", (event) => { if (event.target.value) loadExample(event.target.value); });
+by("link").addEventListener("click", copyLink);
+by("choices").addEventListener("submit", (event) => event.preventDefault());
+for (const id of ["function", "wrt", "of"])
+  by(id).addEventListener("change", () => { if (by("choices").reportValidity()) { state.stages = null; refresh(); } });
+start();

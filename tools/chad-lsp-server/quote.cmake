@@ -1,0 +1,11 @@
+# Writes the text of INPUT as a literal of C++ into OUTPUT, in pieces that compilers take.
+file(READ "${INPUT}" text)
+string(LENGTH "${text}" length)
+set(literal "")
+set(at 0)
+while(at LESS length)
+  string(SUBSTRING "${text}" ${at} 10000 piece)
+  string(APPEND literal "R\"chad-md(${piece})chad-md\"\n")
+  math(EXPR at "${at} + 10000")
+endwhile()
+file(WRITE "${OUTPUT}" "${literal}")

@@ -1,0 +1,41 @@
+//===- Json.h -------------------------------------------------*- C++ -*-===//
+//
+// Part of the CHAD project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+// What a run gave, for other programs to read: docs/Tools.md says which fields there are.
+
+#ifndef CHAD_TOOLS_CHADRUN_JSON_H
+#define CHAD_TOOLS_CHADRUN_JSON_H
+
+#include "chad/Interpreter/Work.h"
+#include "chad/Values/RuntimeValue.h"
+#include "mlir/IR/TypeRange.h"
+#include <optional>
+
+namespace chad {
+
+/// What else is known of a run than its results; what was not asked for is empty.
+struct Measurements {
+  struct Time {
+    double medianSeconds;
+    size_t runs;
+  };
+  struct Allocations {
+    int64_t made, left;
+  };
+  std::optional<Time> time;
+  std::optional<Allocations> allocations;
+  std::optional<Work> work;
+};
+
+/// Prints one object, on one line.
+void printJson(llvm::raw_ostream &os, llvm::ArrayRef<RuntimeValue> results, mlir::TypeRange types,
+               const Measurements &measurements);
+
+} // namespace chad
+
+#endif // CHAD_TOOLS_CHADRUN_JSON_H

@@ -1,0 +1,31 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+# tools/check-style.sh: the layout of C++, the scripts, the Python package, and the licenses. Says what it
+# leaves out where a tool is not installed.
+set -euo pipefail
+cd "$(dirname "${BASH_SOURCE[0]}")/.."
+
+status=0
+run() { # run TOOL COMMAND...
+  local tool=$1
+  shift
+  if ! command -v "$tool" >/dev/null; then
+    echo "left out: $tool is not installed"
+    return
+  fi
+  "$@" || status=1
+}
+
+mapfile -t sources < <(git ls-files '*.h' '*.cpp')
+mapfile -t scripts < <(git ls-files '*.sh' .ci/run)
+run clang-format-22 clang-format-22 --dry-run --Werror "${sources[@]}"
+run shellcheck shellcheck -x "${scripts[@]}"
+ruff=ruff
+command -v ruff >/dev/null || ruff=$PWD/build/venv/bin/ruff
+# shellcheck disable=SC2317 # run calls it
+check_python() {
+  (cd python && "$ruff" check --quiet .)
+}
+run "$ruff" check_python
+run python3 python3 test/Package/check_licenses.py .
+exit "$status"

@@ -1,0 +1,138 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+# tools/test-packages.sh [--dev] [FOLDER]: installs, uses and removes the packages in FOLDER, by
+# default those that it makes from build/release, in a fresh Debian 12 that debootstrap puts into a
+# temporary folder. With --dev, also builds a program with the libraries, which takes a gigabyte of
+# compilers. Needs root, debootstrap, and the mirror of Debian that this machine is set up with.
+# shellcheck disable=SC2016 # what apt and dpkg expand
+set -euo pipefail
+cd "$(dirname "${BASH_SOURCE[0]}")/.."
+repository=$PWD
+
+with_libraries=no
+if [[ ${1:-} == --dev ]]; then
+  with_libraries=yes
+  shift
+fi
+if ! command -v debootstrap >/dev/null || [[ $(id -u) -ne 0 ]]; then
+  echo "error: this needs debootstrap, and root" >&2
+  exit 1
+fi
+# Mounts of the fresh root are seen by this process and its children alone, and end with them.
+if [[ ${CHAD_PACKAGES_APART:-} != yes ]]; then
+  option=()
+  [[ $with_libraries == no ]] || option=(--dev)
+  CHAD_PACKAGES_APART=yes exec unshare --mount --pid --fork bash "tools/test-packages.sh" "${option[@]}" "$@"
+fi
+
+work=$(mktemp -d)
+root=$work/root
+clean() {
+  umount -q "$root/proc" "$root/dev" 2>/dev/null || true
+  rm -rf --one-file-system "$work"
+}
+trap clean EXIT
+
+step() {
+  echo "== $* ($SECONDS s)"
+}
+fail() {
+  echo "error: $*" >&2
+  exit 1
+}
+inside() {
+  env -i PATH=/usr/sbin:/usr/bin:/sbin:/bin HOME=/root LC_ALL=C.UTF-8 DEBIAN_FRONTEND=noninteractive \
+    ${http_proxy:+http_proxy="$http_proxy"} ${https_proxy:+https_proxy="$https_proxy"} \
+    chroot "$root" "$@"
+}
+expect() { # expect TEXT COMMAND...
+  local expected=$1 text
+  shift
+  text=$(inside "$@" 2>&1) || fail "$* fails: $text"
+  [[ $text == *"$expected"* ]] || fail "$* prints '$text', which lacks '$expected'"
+}
+
+packages=${1:-}
+if [[ -z $packages ]]; then
+  packages=$work/packages
+  step "packages"
+  mkdir "$packages"
+  (cd "$packages" && cpack --config "$repository/build/release/CPackConfig.cmake" >/dev/null)
+fi
+tools=$(ls "$packages"/chad_*.deb)
+libraries=$(ls "$packages"/libchad-dev_*.deb)
+archive=$(ls "$packages"/chad-*.tar.gz)
+version=$(dpkg-deb -f "$tools" Version)
+du -h "$tools" "$libraries" "$archive" | sed "s,$packages/,,"
+
+step "a fresh Debian"
+# As apt is set up here: the first mirror that serves the release, and its security updates.
+mirror=$(apt-get indextargets --format '$(REPO_URI)' 'Codename: bookworm' 'Created-By: Packages' |
+  grep -v security | head -n 1)
+debootstrap --variant=minbase bookworm "$root" "$mirror" >"$work/debootstrap.log" 2>&1 ||
+  { tail "$work/debootstrap.log" >&2; fail "debootstrap"; }
+mount -t proc proc "$root/proc"
+mount --bind /dev "$root/dev"
+cp -L /etc/resolv.conf /etc/hosts "$root/etc/" 2>/dev/null || true
+apt-get indextargets --format 'deb $(REPO_URI) $(CODENAME) $(COMPONENT)' 'Created-By: Packages' 'Origin: Debian' |
+  sort -u >"$root/etc/apt/sources.list"
+for file in /etc/apt/apt.conf.d/*proxy*; do
+  [[ ! -e $file ]] || cp "$file" "$root/etc/apt/apt.conf.d/"
+done
+inside apt-get -q update >"$work/update.log" 2>&1 || { tail "$work/update.log" >&2; fail "apt-get update"; }
+before=$(inside dpkg-query -W -f '${Package}\n' | wc -l)
+
+cat >"$root/program.mlir" <<'EOF'
+func.func @main(%x: f64, %y: f64) -> f64 {
+  %p = arith.mulf %x, %y : f64
+  %s = math.sin %p : f64
+  return %s : f64
+}
+EOF
+
+step "install chad"
+cp "$tools" "$libraries" "$archive" "$root/"
+inside apt-get -q -y install --no-install-recommends "/$(basename "$tools")" >"$work/install.log" 2>&1 ||
+  { tail "$work/install.log" >&2; fail "the package does not install"; }
+echo "$(($(inside dpkg-query -W -f '${Package}\n' | wc -l) - before)) packages, $(grep -o '[0-9.,]* [kM]B of additional' "$work/install.log" | head -n 1) disk space"
+
+step "use chad"
+expect "$version" chad-opt --version
+expect "math.sin" chad-opt /program.mlir
+expect "1.92034" chad-run /program.mlir --arg=2 --arg=3 --wrt=1 --grad
+inside chad-run /program.mlir --arg=2 --arg=3 --grad-check
+expect "Reverse derivative, simplified" chad-explain /program.mlir @main
+expect "CHANGELOG.md" ls /usr/share/doc/chad
+expect "chad-run" ls /usr/share/man/man1 /usr/share/bash-completion/completions
+
+if [[ $with_libraries == yes ]]; then
+  step "install libchad-dev"
+  inside apt-get -q -y install --no-install-recommends "/$(basename "$libraries")" cmake make clang-22 \
+    >"$work/install-dev.log" 2>&1 || { tail "$work/install-dev.log" >&2; fail "libchad-dev does not install"; }
+  step "use libchad-dev"
+  mkdir -p "$root/consumer/test/lib"
+  cp -r test/Consumer "$root/consumer/test/"
+  cp -r test/lib/Example "$root/consumer/test/lib/"
+  inside cmake -S /consumer/test/Consumer -B /consumer/build -DCMAKE_CXX_COMPILER=clang++-22 \
+    -DCMAKE_C_COMPILER=clang-22 -DCMAKE_BUILD_TYPE=Release >"$work/configure.log" 2>&1 ||
+    { tail -n 30 "$work/configure.log" >&2; fail "find_package(CHAD)"; }
+  inside cmake --build /consumer/build --target consumer-opt consumer-run >"$work/build.log" 2>&1 ||
+    { tail -n 30 "$work/build.log" >&2; fail "the program does not build"; }
+  expect "y = 2.000 x + 1.000" /consumer/build/consumer-run
+  inside apt-get -q -y purge libchad-dev >/dev/null 2>&1
+fi
+
+step "remove chad"
+inside apt-get -q -y purge chad >/dev/null 2>&1
+left=$(cd "$root" && find usr etc var/lib/dpkg/info -iname '*chad*')
+[[ -z $left ]] || fail "these files are left: $left"
+
+step "the archive, in a folder of its own"
+mkdir -p "$root/opt/any where"
+tar -C "$root/opt/any where" -xzf "$archive"
+inside ln -s "/opt/any where/$(basename "$archive" .tar.gz)" /opt/chad
+expect "$version" /opt/chad/bin/chad-run --version
+expect "1.92034" /opt/chad/bin/chad-run /program.mlir --arg=2 --arg=3 --wrt=1 --grad
+expect "chad-plugin.so" ls /opt/chad/lib
+
+step "all is well"
