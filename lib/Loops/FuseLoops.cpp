@@ -10,7 +10,9 @@
 
 #include "Sums.h"
 #include "chad/Analysis/OpCost.h"
+#include "chad/IR/Fusion.h"
 #include "chad/Loops/BodyShape.h"
+#include "chad/Loops/Generalize.h"
 #include "chad/Loops/Passes.h"
 #include "chad/Loops/Remarks.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -65,7 +67,9 @@ static bool isTooLong(Operation *a, Operation *b) {
 
 /// Whether two loops may be one: both run in any order, or one does and takes the other's,
 /// which costs nothing where rows are read.
-static bool mayJoin(Operation *producer, Operation *consumer) {
+static bool mayJoin(CombinatorOpInterface producer, CombinatorOpInterface consumer) {
+  if (!mayHaveOneExtent(producer, consumer))
+    return false;
   bool first = isParallel(producer), second = isParallel(consumer);
   if (first && second)
     return true;
@@ -122,75 +126,6 @@ static std::optional<SmallVector<Operation *>> getBetween(CombinatorOpInterface 
   return ops;
 }
 
-/// One loop in the place of `consumer`, with what is used of both.
-static ArrayLoopOpInterface fuse(RewriterBase &rewriter, CombinatorOpInterface producer,
-                                 CombinatorOpInterface consumer) {
-  Location loc = consumer.getLoc();
-  rewriter.setInsertionPoint(consumer);
-  CombinatorOpInterface loops[] = {producer, consumer};
-  SmallVector<Value> arrays, inits;
-  SmallVector<Value> sources[2];
-  Direction direction = Direction::Left;
-  for (auto [loop, read] : llvm::zip_equal(loops, sources)) {
-    llvm::append_range(read, loop.getArrays());
-    // The index of a build is an element of an iota, which costs nothing.
-    if (auto build = dyn_cast<BuildOp>(*loop))
-      read.push_back(createIota(rewriter, loc, build.getExtent()));
-    for (Value array : read)
-      if (array.getDefiningOp() != producer && !llvm::is_contained(arrays, array))
-        arrays.push_back(array);
-    llvm::append_range(inits, loop.getInitialStates());
-    if (!isParallel(loop))
-      direction = loop.getDirection();
-  }
-  SmallVector<Value> kept;
-  for (Value result : producer.getCollected())
-    if (llvm::any_of(result.getUsers(), [&](Operation *user) { return user != consumer; }))
-      kept.push_back(result);
-  SmallVector<Type> collected(ValueRange(kept).getTypes());
-  llvm::append_range(collected, consumer.getCollected().getTypes());
-  ArrayLoopOpInterface fused = createLoop(rewriter, loc, arrays, inits, collected, direction);
-  createBody(rewriter, fused);
-
-  SmallVector<Value> yielded[2];
-  ValueRange states = fused.getStateArgs();
-  auto elementOf = [&](Value array) -> Value {
-    if (array.getDefiningOp() == producer)
-      return yielded[0][cast<OpResult>(array).getResultNumber()];
-    return fused.getElementArgs()[llvm::find(arrays, array) - arrays.begin()];
-  };
-  for (auto [i, loop] : llvm::enumerate(loops)) {
-    SmallVector<Value> elements = llvm::map_to_vector(sources[i], elementOf);
-    SmallVector<Value> own(states.take_front(loop.getNumStates()));
-    states = states.drop_front(loop.getNumStates());
-    bool isReduce = isa<ReduceOp>(*loop);
-    SmallVector<Value> args = isReduce ? own : elements;
-    llvm::append_range(args, isReduce ? elements : own);
-    yielded[i] = inlineBody(rewriter, loop.getBodyBlock(), args);
-  }
-  SmallVector<Value> all;
-  for (auto [loop, values] : llvm::zip_equal(loops, yielded))
-    llvm::append_range(all, ArrayRef(values).take_front(loop.getNumStates()));
-  for (Value result : kept)
-    all.push_back(yielded[0][cast<OpResult>(result).getResultNumber()]);
-  llvm::append_range(all, ArrayRef(yielded[1]).drop_front(consumer.getNumStates()));
-  YieldOp::create(rewriter, loc, all);
-
-  ResultRange results = fused->getResults();
-  auto take = [&](ValueRange olds) {
-    for (auto [old, result] : llvm::zip(olds, results))
-      rewriter.replaceAllUsesWith(old, result);
-    results = results.drop_front(olds.size());
-  };
-  take(producer.getFinalStates());
-  take(consumer.getFinalStates());
-  take(kept);
-  take(consumer.getCollected());
-  rewriter.eraseOp(consumer);
-  rewriter.eraseOp(producer);
-  return fused;
-}
-
 static constexpr llvm::StringLiteral passName = "chad-fuse-loops";
 
 namespace {
@@ -225,10 +160,10 @@ struct FuseLoops : chad::impl::ChadFuseLoopsBase<FuseLoops> {
       for (CombinatorOpInterface reader : getReaders(loop)) {
         if (!isAligned(loop, reader))
           continue;
-        StringRef why = isTooLong(&op, reader) ? "one loop would be too long"
-                        : mayJoin(&op, reader) ? "it also needs results of that as a whole"
-                        : isParallel(reader)   ? "the iterations of that follow each other"
-                                               : "its iterations follow each other";
+        StringRef why = isTooLong(&op, reader)  ? "one loop would be too long"
+                        : mayJoin(loop, reader) ? "it also needs results of that as a whole"
+                        : isParallel(reader)    ? "the iterations of that follow each other"
+                                                : "its iterations follow each other";
         remarkMissed(reader, {passName, "not-fused"},
                      "not fused with the loop at " + describePlace(op.getLoc()) + ": " + why);
       }
@@ -238,7 +173,7 @@ struct FuseLoops : chad::impl::ChadFuseLoopsBase<FuseLoops> {
   /// The loops that might be fused with `op`.
   static SmallVector<CombinatorOpInterface> getCandidates(CombinatorOpInterface op) {
     SmallVector<CombinatorOpInterface> candidates = getReaders(op);
-    llvm::erase_if(candidates, [&](Operation *reader) {
+    llvm::erase_if(candidates, [&](CombinatorOpInterface reader) {
       return !mayJoin(op, reader) || isTooLong(op, reader);
     });
     return candidates;
@@ -298,7 +233,9 @@ struct FuseLoops : chad::impl::ChadFuseLoopsBase<FuseLoops> {
         }
         erased.insert(consumer);
         erased.insert(producer);
-        ArrayLoopOpInterface fused = fuse(rewriter, producer, consumer);
+        Direction direction = (isParallel(producer) ? consumer : producer).getDirection();
+        ArrayLoopOpInterface fused = fuseLoops(rewriter, generalizeToLoop(rewriter, producer),
+                                               generalizeToLoop(rewriter, consumer), direction);
         erased.erase(fused);
         ++numFused;
         loops.push_back(fused);
