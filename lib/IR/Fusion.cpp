@@ -7,7 +7,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "chad/IR/Fusion.h"
-#include "mlir/Dialect/Utils/StaticValueUtils.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/IR/Matchers.h"
 
 using namespace mlir;
 using namespace chad;
@@ -25,6 +26,31 @@ static int64_t getExtentOfTypes(CombinatorOpInterface op) {
 bool chad::mayHaveOneExtent(CombinatorOpInterface producer, CombinatorOpInterface consumer) {
   int64_t one = getExtentOfTypes(producer), other = getExtentOfTypes(consumer);
   return ShapedType::isDynamic(one) || ShapedType::isDynamic(other) || one == other;
+}
+
+bool chad::readsState(Operation *producer, ValueRange initialStates) {
+  constexpr unsigned maxUses = 64;
+  SmallVector<Value> arrays =
+      llvm::to_vector(llvm::make_filter_range(initialStates, [](Value state) {
+        // Constants, and arrays of one number, are made anew for each loop.
+        return isa<RankedTensorType>(state.getType()) && !matchPattern(state, m_Constant()) &&
+               !state.getDefiningOp<tensor::SplatOp>();
+      }));
+  unsigned seen = 0;
+  while (!arrays.empty()) {
+    Value array = arrays.pop_back_val();
+    for (Operation *user : array.getUsers()) {
+      if (++seen > maxUses)
+        return true;
+      if (isa<tensor::DimOp>(user))
+        continue;
+      if (producer->isProperAncestor(user))
+        return true;
+      if (isa<tensor::ExtractSliceOp, tensor::CastOp>(user))
+        arrays.push_back(user->getResult(0));
+    }
+  }
+  return false;
 }
 
 ArrayLoopOpInterface chad::fuseLoops(RewriterBase &rewriter, ArrayLoopOpInterface producer,

@@ -8,6 +8,7 @@
 
 // One loop for several over the same elements, with the results of all of them.
 
+#include "chad/Loops/FuseLoops.h"
 #include "Sums.h"
 #include "chad/Analysis/OpCost.h"
 #include "chad/IR/Fusion.h"
@@ -245,3 +246,74 @@ struct FuseLoops : chad::impl::ChadFuseLoopsBase<FuseLoops> {
   }
 };
 } // namespace
+
+//===----------------------------------------------------------------------===//
+// Into the loop that alone reads the elements
+//===----------------------------------------------------------------------===//
+
+/// Whether the shape of what a loop makes may have to be computed from the elements that it reads.
+static bool makesRowsOfUnknownExtents(CombinatorOpInterface loop) {
+  return llvm::any_of(loop.getCollected().getTypes(), [](Type type) {
+    auto tensor = dyn_cast<RankedTensorType>(type);
+    return tensor && tensor.getRank() > 1 &&
+           llvm::is_contained(tensor.getShape().drop_front(), ShapedType::kDynamic);
+  });
+}
+
+static bool evaluatesFunctions(Operation *loop) {
+  return loop
+      ->walk([](Operation *op) {
+        OpKind kind = getOpKind(op);
+        return kind == OpKind::Function || kind == OpKind::LibraryFunction ? WalkResult::interrupt()
+                                                                           : WalkResult::advance();
+      })
+      .wasInterrupted();
+}
+
+/// A loop of which `reader` alone needs the results, an element at a time; null if there is none.
+static ArrayLoopOpInterface findOwnProducer(ArrayLoopOpInterface reader, bool runsInVectors) {
+  for (Value array : reader.getArrays()) {
+    ArrayLoopOpInterface producer = getMapOrBuild(array.getDefiningOp());
+    if (!producer || producer->getBlock() != reader->getBlock() || makesIota(producer) ||
+        !isMemoryEffectFree(producer) || !mayHaveOneExtent(producer, reader) ||
+        readsState(producer, reader.getInitialStates()))
+      continue;
+    bool isOnlyReader = llvm::all_of(producer->getUses(), [&](OpOperand &use) {
+      return use.getOwner() == reader && use.getOperandNumber() < reader.getArrays().size();
+    });
+    if (isOnlyReader && (runsInVectors || !evaluatesFunctions(producer)))
+      return producer;
+  }
+  return {};
+}
+
+void chad::detail::fuseIntoReaders(RewriterBase &rewriter, Operation *root) {
+  SmallVector<Block *> blocks;
+  auto addBlocks = [&](Operation *op) {
+    for (Region &region : op->getRegions())
+      for (Block &block : region)
+        blocks.push_back(&block);
+  };
+  addBlocks(root);
+  while (!blocks.empty()) {
+    Block *block = blocks.pop_back_val();
+    // What is made, and what goes, stands before the op that is next.
+    Operation *next = nullptr;
+    for (Operation *op = block->empty() ? nullptr : &block->front(); op; op = next) {
+      next = op->getNextNode();
+      if (!isa<CombinatorOpInterface, GatherOp, ScatterAddOp>(op))
+        continue;
+      auto scan = dyn_cast<ScanOp>(op);
+      if (scan && makesRowsOfUnknownExtents(scan))
+        continue;
+      bool runsInVectors = isa<MapOp, ReduceOp>(op) || isParallelLoop(op);
+      ArrayLoopOpInterface loop = generalizeToLoop(rewriter, op);
+      if (!loop || makesRowsOfUnknownExtents(loop))
+        continue;
+      while (ArrayLoopOpInterface producer = findOwnProducer(loop, runsInVectors))
+        loop = fuseLoops(rewriter, producer, loop, loop.getDirection());
+    }
+    for (Operation &op : *block)
+      addBlocks(&op);
+  }
+}

@@ -242,10 +242,10 @@ static ArrayLoopOpInterface generalize(RewriterBase &rewriter, GatherOp op) {
 
 static ArrayLoopOpInterface createScatter(OpBuilder &builder, Location loc, Value values,
                                           Value indices, Value acc) {
-  ArrayLoopOpInterface fold = createLoop(builder, loc, {values, indices}, acc, {});
+  ArrayLoopOpInterface fold = createLoop(builder, loc, {indices, values}, acc, {});
   OpBuilder::InsertionGuard guard(builder);
   createBody(builder, fold);
-  Value value = fold.getElementArgs()[0], index = fold.getElementArgs()[1];
+  Value index = fold.getElementArgs()[0], value = fold.getElementArgs()[1];
   Value state = fold.getStateArgs().front();
   Value next = isa<RankedTensorType>(index.getType())
                    ? createScatter(builder, loc, value, index, state)->getResult(0)

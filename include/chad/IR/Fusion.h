@@ -19,6 +19,12 @@ namespace chad {
 /// Whether the types of two combinators allow them the same number of iterations.
 bool mayHaveOneExtent(CombinatorOpInterface producer, CombinatorOpInterface consumer);
 
+/// Whether the body of `producer` reads, by indices, an array that a loop after it starts from as a
+/// state. That loop overwrites the array where nothing else needs it: as one with the producer it
+/// would have to copy it first, however few elements both need. Slices of the array count, and so
+/// does an array of very many uses.
+bool readsState(mlir::Operation *producer, mlir::ValueRange initialStates);
+
 /// One loop in the place of `consumer`, which reads arrays: each of its iterations does that of
 /// `producer`, then that of `consumer`, which takes the elements that the producer collects. Its
 /// results are the final states of both, what the producer collects and other ops use, and what

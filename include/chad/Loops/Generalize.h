@@ -28,7 +28,7 @@ enum class BinStates {
 ///     scan f u A      = the same, collecting the states after each iteration (inclusive) or before
 ///     hist f u I A    = fold (i, a, h. h with f h[i] a at i) from u in all bins over I, A
 ///     gather A I      = map (i. A[i]) I, for each dimension of I
-///     scatter_add V I = fold (v, i, acc. acc with v added at i) over V, I, for each dimension of I
+///     scatter_add V I = fold (i, v, acc. acc with v added at i) over I, V, for each dimension of I
 ///
 /// Returns the loop: `op` itself where it is one; null where indices of rank 0 leave none.
 ///
