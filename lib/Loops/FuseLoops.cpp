@@ -127,6 +127,23 @@ static std::optional<SmallVector<Operation *>> getBetween(CombinatorOpInterface 
   return ops;
 }
 
+ArrayLoopOpInterface chad::detail::tryFuse(RewriterBase &rewriter, CombinatorOpInterface producer,
+                                           CombinatorOpInterface consumer) {
+  if (!mayHaveOneExtent(producer, consumer) || readsState(producer, consumer.getInitialStates()))
+    return {};
+  std::optional<SmallVector<Operation *>> between = getBetween(producer, consumer);
+  if (!between)
+    return {};
+  Operation *after = consumer;
+  for (Operation *op : *between) {
+    op->moveAfter(after);
+    after = op;
+  }
+  Direction direction = (isParallel(producer) ? consumer : producer).getDirection();
+  return fuseLoops(rewriter, generalizeToLoop(rewriter, producer),
+                   generalizeToLoop(rewriter, consumer), direction);
+}
+
 static constexpr llvm::StringLiteral passName = "chad-fuse-loops";
 
 namespace {
@@ -222,22 +239,16 @@ struct FuseLoops : chad::impl::ChadFuseLoopsBase<FuseLoops> {
       for (CombinatorOpInterface consumer : getCandidates(producer)) {
         if (!isAligned(producer, consumer))
           continue;
-        std::optional<SmallVector<Operation *>> between = getBetween(producer, consumer);
-        if (!between)
+        std::string place =
+            wantsRemarks(consumer) ? describePlace(producer->getLoc()) : std::string();
+        Location loc = consumer->getLoc();
+        ArrayLoopOpInterface fused = tryFuse(rewriter, producer, consumer);
+        if (!fused)
           continue;
-        remarkDone(consumer, {passName, "fused"},
-                   "fused with the loop at " + describePlace(producer->getLoc()));
-        Operation *after = consumer;
-        for (Operation *op : *between) {
-          op->moveAfter(after);
-          after = op;
-        }
         erased.insert(consumer);
         erased.insert(producer);
-        Direction direction = (isParallel(producer) ? consumer : producer).getDirection();
-        ArrayLoopOpInterface fused = fuseLoops(rewriter, generalizeToLoop(rewriter, producer),
-                                               generalizeToLoop(rewriter, consumer), direction);
         erased.erase(fused);
+        remarkDone(fused, {passName, "fused"}, "fused with the loop at " + place, loc);
         ++numFused;
         loops.push_back(fused);
         break;

@@ -15,7 +15,7 @@
 // so that none of these is stored and read again.
 
 #include "chad/Analysis/OpCost.h"
-#include "chad/IR/Fusion.h"
+#include "chad/Loops/FuseLoops.h"
 #include "chad/Loops/Generalize.h"
 #include "chad/Loops/Passes.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
@@ -52,143 +52,89 @@ static bool isCheap(MapOp map) {
          llvm::all_of(map.getResults(), isArrayOfScalars);
 }
 
+/// Whether an op updates an array of scalars at places that the data choose.
+static bool isUpdate(Operation *op) {
+  auto isScalar = [](Value value) { return !isa<RankedTensorType>(value.getType()); };
+  if (auto hist = dyn_cast<HistOp>(op))
+    return llvm::all_of(hist.getUnits(), isScalar) && isMemoryEffectFree(op);
+  auto scatter = dyn_cast<ScatterAddOp>(op);
+  return scatter && isArrayOfScalars(scatter.getAcc()) && isArrayOfScalars(scatter.getIndices());
+}
+
+/// Whether an op makes elements one after the other, from the first on, each in a short time.
+static bool isProducer(Operation *op) {
+  if (auto scan = dyn_cast_or_null<ScanOp>(op))
+    return scan.getDirection() == Direction::Left && scan.getKind() == ScanKind::Inclusive &&
+           llvm::all_of(scan.getArrays(), isArrayOfScalars) && isMemoryEffectFree(op);
+  auto gather = dyn_cast_or_null<GatherOp>(op);
+  return gather && isArrayOfScalars(gather.getIndices()) && isArrayOfScalars(gather.getResult());
+}
+
+/// Whether an update or a loop reads an array element by element, by this use.
+static bool readsElements(OpOperand &use) {
+  if (auto scatter = dyn_cast<ScatterAddOp>(use.getOwner()))
+    return use.getOperandNumber() != scatter.getAccMutable().getOperandNumber();
+  if (auto hist = dyn_cast<HistOp>(use.getOwner()))
+    return use.get() == hist.getIndices() || llvm::is_contained(hist.getArrays(), use.get());
+  return isReadByElement(use);
+}
+
+/// Whether `reader` reads `arrays`, all that `op` makes but final states, by elements, and what
+/// else uses the results of `op` comes later.
+static bool isReadFirst(Operation *op, ValueRange arrays, Operation *reader) {
+  return llvm::all_of(op->getUses(), [&](OpOperand &use) {
+    if (use.getOwner() == reader)
+      return readsElements(use) && llvm::is_contained(arrays, use.get());
+    Operation *user = reader->getBlock()->findAncestorOpInBlock(*use.getOwner());
+    return user && user != reader && reader->isBeforeInBlock(user);
+  });
+}
+
 namespace {
-/// Ops over the elements of arrays of one extent, in the order of the block.
-struct Group {
-  llvm::SetVector<Operation *> members;
-
-  bool makes(Value array) const { return members.contains(array.getDefiningOp()); }
-};
-
 struct FuseScatters : chad::impl::ChadFuseScattersBase<FuseScatters> {
   void runOnOperation() override {
+    IRRewriter rewriter(&getContext());
     SmallVector<MapOp> maps;
     getOperation()->walk([&](MapOp op) {
       if (isCheap(op))
         maps.push_back(op);
     });
-    IRRewriter rewriter(&getContext());
-    for (MapOp map : maps) {
-      Group group;
-      if (collect(map, group)) {
-        merge(rewriter, group);
+    for (MapOp map : maps)
+      if (ArrayLoopOpInterface loop = fuseWithUpdates(rewriter, map)) {
+        fuseWithProducers(rewriter, loop);
         ++numMerged;
       }
-    }
   }
 
-  /// The arrays that a member reads element by element.
-  static SmallVector<Value> arraysOfMember(Operation *op) {
-    if (auto hist = dyn_cast<HistOp>(op)) {
-      SmallVector<Value> arrays = {hist.getIndices()};
-      llvm::append_range(arrays, hist.getArrays());
-      return arrays;
-    }
-    if (auto scatter = dyn_cast<ScatterAddOp>(op))
-      return {scatter.getValues(), scatter.getIndices()};
-    if (auto scan = dyn_cast<ScanOp>(op))
-      return llvm::to_vector(scan.getArrays());
-    if (auto gather = dyn_cast<GatherOp>(op))
-      return {gather.getIndices()};
-    return llvm::to_vector(cast<MapOp>(op).getArrays());
-  }
-
-  static bool isUpdate(Operation *op) {
-    auto isScalar = [](Value value) { return !isa<RankedTensorType>(value.getType()); };
-    if (auto hist = dyn_cast<HistOp>(op))
-      return llvm::all_of(hist.getUnits(), isScalar) && isMemoryEffectFree(op);
-    auto scatter = dyn_cast<ScatterAddOp>(op);
-    return scatter && isArrayOfScalars(scatter.getAcc()) && isArrayOfScalars(scatter.getIndices());
-  }
-
-  static bool isProducer(Operation *op) {
-    if (auto scan = dyn_cast<ScanOp>(op))
-      return scan.getDirection() == Direction::Left && scan.getKind() == ScanKind::Inclusive &&
-             llvm::all_of(scan.getArrays(), isArrayOfScalars) && isMemoryEffectFree(op);
-    auto gather = dyn_cast<GatherOp>(op);
-    return gather && isArrayOfScalars(gather.getIndices()) && isArrayOfScalars(gather.getResult());
-  }
-
-  /// What updates by the map's results, and what makes the arrays of either, if all of it can be
-  /// done at once.
-  static bool collect(MapOp map, Group &group) {
-    Block *block = map->getBlock();
-    SmallVector<Operation *> found = {map};
+  /// The loop of a map and the updates by what it makes; null if there are none.
+  static ArrayLoopOpInterface fuseWithUpdates(RewriterBase &rewriter, MapOp map) {
+    llvm::SetVector<Operation *> updates;
     for (Operation *user : map->getUsers())
-      if (isUpdate(user) && user->getBlock() == block &&
-          llvm::none_of(otherOperands(user), [&](Value v) { return v.getDefiningOp() == map; }))
-        found.push_back(user);
-    if (found.size() == 1)
-      return false;
-    for (size_t next = 0; next < found.size(); ++next)
-      for (Value array : arraysOfMember(found[next])) {
-        Operation *def = array.getDefiningOp();
-        if (def && def->getBlock() == block && isProducer(def) && !llvm::is_contained(found, def))
-          found.push_back(def);
-      }
-    llvm::sort(found, [](Operation *a, Operation *b) { return a->isBeforeInBlock(b); });
-    group.members.insert_range(found);
-    return isMovable(group);
+      if (isUpdate(user) && user->getBlock() == map->getBlock())
+        updates.insert(user);
+    SmallVector<Operation *> inOrder = updates.takeVector();
+    llvm::sort(inOrder, [](Operation *a, Operation *b) { return a->isBeforeInBlock(b); });
+    ArrayLoopOpInterface loop = map, fused;
+    for (Operation *update : inOrder)
+      if (isReadFirst(loop, loop.getCollected(), update))
+        if (auto both = tryFuse(rewriter, loop, generalizeToLoop(rewriter, update)))
+          loop = fused = both;
+    return fused;
   }
 
-  /// The operands of an update that are not read element by element.
-  static SmallVector<Value> otherOperands(Operation *op) {
-    if (auto scatter = dyn_cast<ScatterAddOp>(op))
-      return {scatter.getAcc()};
-    if (auto hist = dyn_cast<HistOp>(op)) {
-      SmallVector<Value> others = {hist.getBins()};
-      llvm::append_range(others, hist.getUnits());
-      return others;
-    }
-    if (auto gather = dyn_cast<GatherOp>(op))
-      return {gather.getSource()};
-    return {};
-  }
-
-  /// Whether all members may move to the place of the last one: what others read of them comes
-  /// after it, and they read of each other elements only, none of which is an update's, since
-  /// these are known after the loop.
-  static bool isMovable(const Group &group) {
-    Operation *last = group.members.back();
-    Block *block = last->getBlock();
-    int64_t extent = ShapedType::kDynamic;
-    for (Operation *op : group.members) {
-      for (Value array : arraysOfMember(op)) {
-        int64_t own = getArrayExtent(array.getType());
-        if (ShapedType::isDynamic(own))
-          continue;
-        if (!ShapedType::isDynamic(extent) && extent != own)
-          return false;
-        extent = own;
+  /// Has `loop` also do what makes the arrays that it reads.
+  static void fuseWithProducers(RewriterBase &rewriter, ArrayLoopOpInterface loop) {
+    for (size_t next = 0; next < loop.getArrays().size(); ++next) {
+      Operation *def = loop.getArrays()[next].getDefiningOp();
+      if (!isProducer(def) || def->getBlock() != loop->getBlock() ||
+          !isReadFirst(def, def->getResults(), loop))
+        continue;
+      if (ArrayLoopOpInterface fused = tryFuse(
+              rewriter, cast<CombinatorOpInterface>(*generalizeToLoop(rewriter, def)), loop)) {
+        loop = fused;
+        // Its arrays come first.
+        next = -1;
       }
-      for (Value other : otherOperands(op))
-        if (group.makes(other))
-          return false;
-      for (Value array : arraysOfMember(op))
-        if (group.makes(array) && isUpdate(array.getDefiningOp()))
-          return false;
-      bool isKept = true;
-      op->walk([&](Operation *inner) {
-        if (inner != op)
-          isKept &= llvm::none_of(inner->getOperands(), [&](Value v) { return group.makes(v); });
-      });
-      if (!isKept)
-        return false;
-      for (Operation *user : op->getUsers()) {
-        Operation *ancestor = block->findAncestorOpInBlock(*user);
-        if (!ancestor || (!group.members.contains(ancestor) && ancestor->isBeforeInBlock(last)))
-          return false;
-      }
-    }
-    return true;
-  }
-
-  /// Each member becomes a loop, and goes into one with those before it.
-  static void merge(RewriterBase &rewriter, Group &group) {
-    ArrayLoopOpInterface fused;
-    for (Operation *op : group.members.takeVector()) {
-      ArrayLoopOpInterface loop = generalizeToLoop(rewriter, op);
-      fused = fused ? fuseLoops(rewriter, fused, loop) : loop;
     }
   }
 };

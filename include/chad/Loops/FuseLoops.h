@@ -13,9 +13,15 @@
 #ifndef CHAD_LOOPS_FUSELOOPS_H
 #define CHAD_LOOPS_FUSELOOPS_H
 
-#include "mlir/IR/PatternMatch.h"
+#include "chad/IR/ArrayLoops.h"
 
 namespace chad::detail {
+
+/// Makes one loop of two in one block, where the consumer uses the producer by elements at most,
+/// and what else uses it and stands between them may move behind. Null if they have to stay two, or
+/// would have to copy an array that the second one updates in place.
+ArrayLoopOpInterface tryFuse(mlir::RewriterBase &rewriter, CombinatorOpInterface producer,
+                             CombinatorOpInterface consumer);
 
 /// Replaces combinators and accesses in `root` by loops (`generalizeToLoop`), and makes each map,
 /// build or gather a part of the loop that alone reads what it makes, an element at a time, so that
