@@ -10,6 +10,7 @@
 // arithmetic as it is, Huot & Shaikhha 2022, Fig. 12.
 
 #include "Laws.h"
+#include "chad/IR/Fusion.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
 
@@ -64,14 +65,14 @@ struct MapMap : LawFor<MapOp> {
   LogicalResult matchAndRewrite(MapOp op, PatternRewriter &rewriter) const override {
     for (Value array : op.getArrays()) {
       auto producer = array.getDefiningOp<MapOp>();
-      if (!producer || producer->getBlock() != op->getBlock() ||
+      if (!producer || producer->getBlock() != op->getBlock() || !mayHaveOneExtent(producer, op) ||
           !llvm::all_of(producer->getUsers(), [&](Operation *user) { return user == op; }))
         continue;
       // The producer last: along a chain it is as large as all that came before.
       bool mayMove = isMemoryEffectFree(op) && !mayHaveEffectsBetween(producer, op);
       if (!mayMove && !isMemoryEffectFree(producer))
         continue;
-      fuse(producer, op, rewriter);
+      fuseLoops(rewriter, producer, op);
       return success();
     }
     return failure();
@@ -85,32 +86,6 @@ struct MapMap : LawFor<MapOp> {
       if (++seen > maxSeen || !isMemoryEffectFree(op))
         return true;
     return false;
-  }
-
-  /// Appends the consumer's body to the producer's, so that a chain of maps takes
-  /// time linear in its length.
-  static void fuse(MapOp producer, MapOp consumer, PatternRewriter &rewriter) {
-    Block *body = &producer.getBody().front();
-    Operation *yield = body->getTerminator();
-    SmallVector<Value> arrays = llvm::to_vector(producer.getArrays()), args;
-    for (Value array : consumer.getArrays()) {
-      if (array.getDefiningOp() == producer) {
-        args.push_back(getYieldedElement(array));
-        continue;
-      }
-      arrays.push_back(array);
-      args.push_back(body->addArgument(getArrayElement(array.getType()), consumer.getLoc()));
-    }
-    OperationState state(consumer.getLoc(), MapOp::getOperationName(), arrays,
-                         consumer.getResultTypes());
-    state.addAttributes(llvm::to_vector(consumer->getDiscardableAttrs()));
-    state.addRegion();
-    auto fused = cast<MapOp>(rewriter.create(state));
-    rewriter.eraseOp(yield);
-    rewriter.inlineBlockBefore(&consumer.getBody().front(), body, body->end(), args);
-    rewriter.inlineRegionBefore(producer.getBody(), fused.getBody(), fused.getBody().end());
-    rewriter.replaceOp(consumer, fused);
-    rewriter.eraseOp(producer);
   }
 };
 

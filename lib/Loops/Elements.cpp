@@ -9,6 +9,8 @@
 #include "chad/Loops/Elements.h"
 #include "chad/IR/Slices.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Arith/Utils/Utils.h"
+#include "mlir/Dialect/ControlFlow/IR/ControlFlowOps.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/IR/TypeUtilities.h"
@@ -58,17 +60,53 @@ OpFoldResult chad::detail::getArraySize(OpBuilder &builder, Location loc, Value 
   return tensor::getMixedSize(builder, loc, array, 0);
 }
 
-Value chad::detail::getNumIterations(OpBuilder &builder, ArrayLoopOpInterface loop) {
+/// In how many regions a value is defined.
+static unsigned depthOf(Value value) {
+  unsigned depth = 0;
+  for (Region *region = value.getParentRegion(); region; region = region->getParentRegion())
+    ++depth;
+  return depth;
+}
+
+Value chad::detail::getNumIterations(OpBuilder &builder, CombinatorOpInterface loop) {
   if (auto build = dyn_cast<BuildOp>(*loop))
     return build.getExtent();
   for (Value array : loop.getArrays())
     if (int64_t extent = getArrayExtent(array.getType()); !ShapedType::isDynamic(extent))
       return createIndex(builder, loop.getLoc(), extent);
-  for (Value array : loop.getArrays())
+  Value outermost;
+  unsigned least = 0;
+  for (Value array : loop.getArrays()) {
     if (BuildOp iota = getIota(array))
       return iota.getExtent();
-  return getValueOrCreateConstantIndexOp(
-      builder, loop.getLoc(), getArraySize(builder, loop.getLoc(), loop.getArrays().front()));
+    unsigned depth = depthOf(array);
+    if (outermost && depth >= least)
+      continue;
+    outermost = array;
+    least = depth;
+  }
+  return getValueOrCreateConstantIndexOp(builder, loop.getLoc(),
+                                         getArraySize(builder, loop.getLoc(), outermost));
+}
+
+void chad::detail::assertOneExtent(OpBuilder &builder, Operation *combinator, ValueRange arrays) {
+  if (arrays.size() < 2)
+    return;
+  OpBuilder::InsertionGuard guard(builder);
+  builder.setInsertionPoint(combinator);
+  Location loc = combinator->getLoc();
+  OpFoldResult first = getArraySize(builder, loc, arrays.front());
+  for (Value array : arrays.drop_front()) {
+    OpFoldResult extent = getArraySize(builder, loc, array);
+    if (extent == first || array == arrays.front())
+      continue;
+    Value isSame = arith::CmpIOp::create(builder, loc, arith::CmpIPredicate::eq,
+                                         getValueOrCreateConstantIndexOp(builder, loc, first),
+                                         getValueOrCreateConstantIndexOp(builder, loc, extent));
+    cf::AssertOp::create(
+        builder, loc, isSame,
+        ("'" + combinator->getName().getStringRef() + "' has arrays of several extents").str());
+  }
 }
 
 Value chad::detail::readArray(OpBuilder &builder, Location loc, Value array, Value i) {

@@ -8,9 +8,12 @@
 
 // One loop for several over the same elements, with the results of all of them.
 
+#include "chad/Loops/FuseLoops.h"
 #include "Sums.h"
 #include "chad/Analysis/OpCost.h"
+#include "chad/IR/Fusion.h"
 #include "chad/Loops/BodyShape.h"
+#include "chad/Loops/Generalize.h"
 #include "chad/Loops/Passes.h"
 #include "chad/Loops/Remarks.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -65,7 +68,9 @@ static bool isTooLong(Operation *a, Operation *b) {
 
 /// Whether two loops may be one: both run in any order, or one does and takes the other's,
 /// which costs nothing where rows are read.
-static bool mayJoin(Operation *producer, Operation *consumer) {
+static bool mayJoin(CombinatorOpInterface producer, CombinatorOpInterface consumer) {
+  if (!mayHaveOneExtent(producer, consumer))
+    return false;
   bool first = isParallel(producer), second = isParallel(consumer);
   if (first && second)
     return true;
@@ -122,73 +127,21 @@ static std::optional<SmallVector<Operation *>> getBetween(CombinatorOpInterface 
   return ops;
 }
 
-/// One loop in the place of `consumer`, with what is used of both.
-static ArrayLoopOpInterface fuse(RewriterBase &rewriter, CombinatorOpInterface producer,
-                                 CombinatorOpInterface consumer) {
-  Location loc = consumer.getLoc();
-  rewriter.setInsertionPoint(consumer);
-  CombinatorOpInterface loops[] = {producer, consumer};
-  SmallVector<Value> arrays, inits;
-  SmallVector<Value> sources[2];
-  Direction direction = Direction::Left;
-  for (auto [loop, read] : llvm::zip_equal(loops, sources)) {
-    llvm::append_range(read, loop.getArrays());
-    // The index of a build is an element of an iota, which costs nothing.
-    if (auto build = dyn_cast<BuildOp>(*loop))
-      read.push_back(createIota(rewriter, loc, build.getExtent()));
-    for (Value array : read)
-      if (array.getDefiningOp() != producer && !llvm::is_contained(arrays, array))
-        arrays.push_back(array);
-    llvm::append_range(inits, loop.getInitialStates());
-    if (!isParallel(loop))
-      direction = loop.getDirection();
+ArrayLoopOpInterface chad::detail::tryFuse(RewriterBase &rewriter, CombinatorOpInterface producer,
+                                           CombinatorOpInterface consumer) {
+  if (!mayHaveOneExtent(producer, consumer) || readsState(producer, consumer.getInitialStates()))
+    return {};
+  std::optional<SmallVector<Operation *>> between = getBetween(producer, consumer);
+  if (!between)
+    return {};
+  Operation *after = consumer;
+  for (Operation *op : *between) {
+    op->moveAfter(after);
+    after = op;
   }
-  SmallVector<Value> kept;
-  for (Value result : producer.getCollected())
-    if (llvm::any_of(result.getUsers(), [&](Operation *user) { return user != consumer; }))
-      kept.push_back(result);
-  SmallVector<Type> collected(ValueRange(kept).getTypes());
-  llvm::append_range(collected, consumer.getCollected().getTypes());
-  ArrayLoopOpInterface fused = createLoop(rewriter, loc, arrays, inits, collected, direction);
-  createBody(rewriter, fused);
-
-  SmallVector<Value> yielded[2];
-  ValueRange states = fused.getStateArgs();
-  auto elementOf = [&](Value array) -> Value {
-    if (array.getDefiningOp() == producer)
-      return yielded[0][cast<OpResult>(array).getResultNumber()];
-    return fused.getElementArgs()[llvm::find(arrays, array) - arrays.begin()];
-  };
-  for (auto [i, loop] : llvm::enumerate(loops)) {
-    SmallVector<Value> elements = llvm::map_to_vector(sources[i], elementOf);
-    SmallVector<Value> own(states.take_front(loop.getNumStates()));
-    states = states.drop_front(loop.getNumStates());
-    bool isReduce = isa<ReduceOp>(*loop);
-    SmallVector<Value> args = isReduce ? own : elements;
-    llvm::append_range(args, isReduce ? elements : own);
-    yielded[i] = inlineBody(rewriter, loop.getBodyBlock(), args);
-  }
-  SmallVector<Value> all;
-  for (auto [loop, values] : llvm::zip_equal(loops, yielded))
-    llvm::append_range(all, ArrayRef(values).take_front(loop.getNumStates()));
-  for (Value result : kept)
-    all.push_back(yielded[0][cast<OpResult>(result).getResultNumber()]);
-  llvm::append_range(all, ArrayRef(yielded[1]).drop_front(consumer.getNumStates()));
-  YieldOp::create(rewriter, loc, all);
-
-  ResultRange results = fused->getResults();
-  auto take = [&](ValueRange olds) {
-    for (auto [old, result] : llvm::zip(olds, results))
-      rewriter.replaceAllUsesWith(old, result);
-    results = results.drop_front(olds.size());
-  };
-  take(producer.getFinalStates());
-  take(consumer.getFinalStates());
-  take(kept);
-  take(consumer.getCollected());
-  rewriter.eraseOp(consumer);
-  rewriter.eraseOp(producer);
-  return fused;
+  Direction direction = (isParallel(producer) ? consumer : producer).getDirection();
+  return fuseLoops(rewriter, generalizeToLoop(rewriter, producer),
+                   generalizeToLoop(rewriter, consumer), direction);
 }
 
 static constexpr llvm::StringLiteral passName = "chad-fuse-loops";
@@ -225,10 +178,10 @@ struct FuseLoops : chad::impl::ChadFuseLoopsBase<FuseLoops> {
       for (CombinatorOpInterface reader : getReaders(loop)) {
         if (!isAligned(loop, reader))
           continue;
-        StringRef why = isTooLong(&op, reader) ? "one loop would be too long"
-                        : mayJoin(&op, reader) ? "it also needs results of that as a whole"
-                        : isParallel(reader)   ? "the iterations of that follow each other"
-                                               : "its iterations follow each other";
+        StringRef why = isTooLong(&op, reader)  ? "one loop would be too long"
+                        : mayJoin(loop, reader) ? "it also needs results of that as a whole"
+                        : isParallel(reader)    ? "the iterations of that follow each other"
+                                                : "its iterations follow each other";
         remarkMissed(reader, {passName, "not-fused"},
                      "not fused with the loop at " + describePlace(op.getLoc()) + ": " + why);
       }
@@ -238,7 +191,7 @@ struct FuseLoops : chad::impl::ChadFuseLoopsBase<FuseLoops> {
   /// The loops that might be fused with `op`.
   static SmallVector<CombinatorOpInterface> getCandidates(CombinatorOpInterface op) {
     SmallVector<CombinatorOpInterface> candidates = getReaders(op);
-    llvm::erase_if(candidates, [&](Operation *reader) {
+    llvm::erase_if(candidates, [&](CombinatorOpInterface reader) {
       return !mayJoin(op, reader) || isTooLong(op, reader);
     });
     return candidates;
@@ -286,20 +239,16 @@ struct FuseLoops : chad::impl::ChadFuseLoopsBase<FuseLoops> {
       for (CombinatorOpInterface consumer : getCandidates(producer)) {
         if (!isAligned(producer, consumer))
           continue;
-        std::optional<SmallVector<Operation *>> between = getBetween(producer, consumer);
-        if (!between)
+        std::string place =
+            wantsRemarks(consumer) ? describePlace(producer->getLoc()) : std::string();
+        Location loc = consumer->getLoc();
+        ArrayLoopOpInterface fused = tryFuse(rewriter, producer, consumer);
+        if (!fused)
           continue;
-        remarkDone(consumer, {passName, "fused"},
-                   "fused with the loop at " + describePlace(producer->getLoc()));
-        Operation *after = consumer;
-        for (Operation *op : *between) {
-          op->moveAfter(after);
-          after = op;
-        }
         erased.insert(consumer);
         erased.insert(producer);
-        ArrayLoopOpInterface fused = fuse(rewriter, producer, consumer);
         erased.erase(fused);
+        remarkDone(fused, {passName, "fused"}, "fused with the loop at " + place, loc);
         ++numFused;
         loops.push_back(fused);
         break;
@@ -308,3 +257,74 @@ struct FuseLoops : chad::impl::ChadFuseLoopsBase<FuseLoops> {
   }
 };
 } // namespace
+
+//===----------------------------------------------------------------------===//
+// Into the loop that alone reads the elements
+//===----------------------------------------------------------------------===//
+
+/// Whether the shape of what a loop makes may have to be computed from the elements that it reads.
+static bool makesRowsOfUnknownExtents(CombinatorOpInterface loop) {
+  return llvm::any_of(loop.getCollected().getTypes(), [](Type type) {
+    auto tensor = dyn_cast<RankedTensorType>(type);
+    return tensor && tensor.getRank() > 1 &&
+           llvm::is_contained(tensor.getShape().drop_front(), ShapedType::kDynamic);
+  });
+}
+
+static bool evaluatesFunctions(Operation *loop) {
+  return loop
+      ->walk([](Operation *op) {
+        OpKind kind = getOpKind(op);
+        return kind == OpKind::Function || kind == OpKind::LibraryFunction ? WalkResult::interrupt()
+                                                                           : WalkResult::advance();
+      })
+      .wasInterrupted();
+}
+
+/// A loop of which `reader` alone needs the results, an element at a time; null if there is none.
+static ArrayLoopOpInterface findOwnProducer(ArrayLoopOpInterface reader, bool runsInVectors) {
+  for (Value array : reader.getArrays()) {
+    ArrayLoopOpInterface producer = getMapOrBuild(array.getDefiningOp());
+    if (!producer || producer->getBlock() != reader->getBlock() || makesIota(producer) ||
+        !isMemoryEffectFree(producer) || !mayHaveOneExtent(producer, reader) ||
+        readsState(producer, reader.getInitialStates()))
+      continue;
+    bool isOnlyReader = llvm::all_of(producer->getUses(), [&](OpOperand &use) {
+      return use.getOwner() == reader && use.getOperandNumber() < reader.getArrays().size();
+    });
+    if (isOnlyReader && (runsInVectors || !evaluatesFunctions(producer)))
+      return producer;
+  }
+  return {};
+}
+
+void chad::detail::fuseIntoReaders(RewriterBase &rewriter, Operation *root) {
+  SmallVector<Block *> blocks;
+  auto addBlocks = [&](Operation *op) {
+    for (Region &region : op->getRegions())
+      for (Block &block : region)
+        blocks.push_back(&block);
+  };
+  addBlocks(root);
+  while (!blocks.empty()) {
+    Block *block = blocks.pop_back_val();
+    // What is made, and what goes, stands before the op that is next.
+    Operation *next = nullptr;
+    for (Operation *op = block->empty() ? nullptr : &block->front(); op; op = next) {
+      next = op->getNextNode();
+      if (!isa<CombinatorOpInterface, GatherOp, ScatterAddOp>(op))
+        continue;
+      auto scan = dyn_cast<ScanOp>(op);
+      if (scan && makesRowsOfUnknownExtents(scan))
+        continue;
+      bool runsInVectors = isa<MapOp, ReduceOp>(op) || isParallelLoop(op);
+      ArrayLoopOpInterface loop = generalizeToLoop(rewriter, op);
+      if (!loop || makesRowsOfUnknownExtents(loop))
+        continue;
+      while (ArrayLoopOpInterface producer = findOwnProducer(loop, runsInVectors))
+        loop = fuseLoops(rewriter, producer, loop, loop.getDirection());
+    }
+    for (Operation &op : *block)
+      addBlocks(&op);
+  }
+}

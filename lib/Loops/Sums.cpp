@@ -9,8 +9,6 @@
 #include "Sums.h"
 #include "chad/Loops/Elements.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
-#include "mlir/Dialect/Arith/Utils/Utils.h"
-#include "mlir/Dialect/ControlFlow/IR/ControlFlowOps.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/IR/Matchers.h"
@@ -45,26 +43,6 @@ bool chad::detail::isZeros(Value value) {
   else if (auto splat = value.getDefiningOp<tensor::SplatOp>())
     value = splat.getInput();
   return matchPattern(value, m_AnyZeroFloat());
-}
-
-void chad::detail::assertOneExtent(OpBuilder &builder, Operation *combinator, ValueRange arrays) {
-  if (arrays.size() < 2)
-    return;
-  OpBuilder::InsertionGuard guard(builder);
-  builder.setInsertionPoint(combinator);
-  Location loc = combinator->getLoc();
-  OpFoldResult first = getArraySize(builder, loc, arrays.front());
-  for (Value array : arrays.drop_front()) {
-    OpFoldResult extent = getArraySize(builder, loc, array);
-    if (extent == first || array == arrays.front())
-      continue;
-    Value isSame = arith::CmpIOp::create(builder, loc, arith::CmpIPredicate::eq,
-                                         getValueOrCreateConstantIndexOp(builder, loc, first),
-                                         getValueOrCreateConstantIndexOp(builder, loc, extent));
-    cf::AssertOp::create(
-        builder, loc, isSame,
-        ("'" + combinator->getName().getStringRef() + "' has arrays of several extents").str());
-  }
 }
 
 TypedAttr chad::detail::getNeutralAttr(Type type) {

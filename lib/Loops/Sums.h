@@ -12,7 +12,7 @@
 #define CHAD_LIB_LOOPS_SUMS_H
 
 #include "chad/Analysis/Reductions.h"
-#include "chad/IR/ArrayLoops.h"
+#include "chad/Loops/Elements.h"
 #include "mlir/IR/PatternMatch.h"
 
 namespace chad::detail {
@@ -35,10 +35,6 @@ bool isParallelLoop(mlir::Operation *loop, bool general = false);
 
 /// Whether result `number` of a reduction is a sum from zero.
 bool isSumReduction(ReduceOp reduce, unsigned number);
-
-/// Asserts that these arrays of a combinator have one extent, before it.
-void assertOneExtent(mlir::OpBuilder &builder, mlir::Operation *combinator,
-                     mlir::ValueRange arrays);
 
 /// Whether `value` is a zero, or an array of zeros, as the op says that makes it.
 bool isZeros(mlir::Value value);

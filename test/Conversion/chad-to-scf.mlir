@@ -120,6 +120,7 @@ func.func @rows(%sizes: tensor<?xindex>, %x: f64) -> tensor<?x?xf64> {
 
 // -----
 
+// What is gathered from the array that is added to is gathered before.
 // CHECK-LABEL: @accesses
 // CHECK: scf.for
 // CHECK: tensor.extract
@@ -142,9 +143,8 @@ func.func @accesses(%xs: tensor<?xf64>, %is: tensor<?xindex>, %m: tensor<?x3xf64
 // -----
 
 // CHECK-LABEL: @hist
-// CHECK: scf.for {{.*}} {
-// CHECK: tensor.insert
-// CHECK: scf.for {{.*}} iter_args(%[[BINS:[a-z0-9_]+]] = %{{.*}})
+// CHECK: %[[UNITS:[a-z0-9_]+]] = tensor.splat
+// CHECK: scf.for {{.*}} iter_args(%[[BINS:[a-z0-9_]+]] = %[[UNITS]],
 // The last bin stays at hand.
 // CHECK: %[[NEXT:[a-z0-9_]+]]:2 = scf.if
 // CHECK: %[[IS:[a-z0-9_]+]] = arith.cmpi eq
@@ -216,4 +216,50 @@ func.func @moved_part(%x: tensor<?xf64>, %i: index, %n: index) -> tensor<?xf64> 
   }
   %y = tensor.insert_slice %new into %x[0] [%n] [1] : tensor<?xf64> into tensor<?xf64>
   return %y : tensor<?xf64>
+}
+
+// -----
+
+// A gather is a part of the loop that alone reads its elements, and so is an array of what a
+// function makes of them where iterations may run in any order.
+// CHECK-LABEL: @gathered
+// CHECK: scf.for
+// CHECK: %[[AT:[a-z0-9_]+]] = arith.index_cast
+// CHECK: tensor.extract %arg0[%[[AT]]]
+// CHECK: math.exp
+// CHECK: arith.addf
+// CHECK-NOT: scf.for
+// CHECK: return
+func.func @gathered(%xs: tensor<?xf64>, %is: tensor<?xi32>, %zero: f64) -> f64 {
+  %g = chad.gather %xs[%is] : tensor<?xf64>, tensor<?xi32> -> tensor<?xf64>
+  %e = chad.map (%x in %g : tensor<?xf64>) -> tensor<?xf64> {
+    %y = math.exp %x : f64
+    chad.yield %y : f64
+  }
+  %s = chad.reduce (%a, %x in %e from %zero : tensor<?xf64>) {
+    %r = arith.addf %a, %x : f64
+    chad.yield %r : f64
+  }
+  return %s : f64
+}
+
+// -----
+
+// Not where iterations follow each other.
+// CHECK-LABEL: @followed
+// CHECK: scf.for
+// CHECK: math.exp
+// CHECK: scf.for
+// CHECK: arith.divf
+func.func @followed(%xs: tensor<?xf64>, %one: f64) -> f64 {
+  %e = chad.map (%x in %xs : tensor<?xf64>) -> tensor<?xf64> {
+    %y = math.exp %x : f64
+    chad.yield %y : f64
+  }
+  %s = chad.fold (%x in %e : tensor<?xf64>) with (%a = %one : f64) {
+    %p = arith.addf %a, %x : f64
+    %r = arith.divf %one, %p : f64
+    chad.yield %r : f64
+  }
+  return %s : f64
 }

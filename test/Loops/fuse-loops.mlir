@@ -23,10 +23,11 @@ func.func @later(%xs: tensor<?xf64>, %as: tensor<?xf64>) -> (tensor<?xf64>, tens
 
 // -----
 
-// The index of a build is an element of an array of indices.
+// What reads nothing but a build becomes a part of it.
 // CHECK-LABEL: @build
-// CHECK: %[[IS:[0-9]+]] = chad.build
-// CHECK: chad.map (%{{.*}} in %[[IS]]
+// CHECK: chad.build
+// CHECK: arith.muli
+// CHECK: arith.addi
 // CHECK-NOT: chad.map
 func.func @build(%n: index) -> (tensor<?xindex>, tensor<?xindex>) {
   %ys = chad.build %i < %n -> tensor<?xindex> {
@@ -38,6 +39,42 @@ func.func @build(%n: index) -> (tensor<?xindex>, tensor<?xindex>) {
     chad.yield %z : index
   }
   return %ys, %zs : tensor<?xindex>, tensor<?xindex>
+}
+
+// Otherwise its index is an element of an array of indices.
+// CHECK-LABEL: @index
+// CHECK-SAME: %[[AS:[a-z0-9]+]]: tensor<?xindex>
+// CHECK: %[[IS:[0-9]+]] = chad.build
+// CHECK: chad.map (%{{.*}} in %[[IS]] : tensor<?xindex>, %{{.*}} in %[[AS]]
+// CHECK-NOT: chad.map
+func.func @index(%as: tensor<?xindex>, %n: index) -> tensor<?xindex> {
+  %ys = chad.build %i < %n -> tensor<?xindex> {
+    %y = arith.muli %i, %i : index
+    chad.yield %y : index
+  }
+  %zs = chad.map (%y in %ys : tensor<?xindex>, %a in %as : tensor<?xindex>) -> tensor<?xindex> {
+    %z = arith.addi %a, %y : index
+    chad.yield %z : index
+  }
+  return %zs : tensor<?xindex>
+}
+
+// -----
+
+// Types that differ in the extent leave two loops: the program fails when it runs.
+// CHECK-LABEL: @several_extents
+// CHECK: chad.map
+// CHECK: chad.map
+func.func @several_extents(%xs: tensor<3xf64>, %as: tensor<4xf64>) -> tensor<4xf64> {
+  %ys = chad.map (%x in %xs : tensor<3xf64>) -> tensor<?xf64> {
+    %y = math.exp %x : f64
+    chad.yield %y : f64
+  }
+  %zs = chad.map (%y in %ys : tensor<?xf64>, %a in %as : tensor<4xf64>) -> tensor<4xf64> {
+    %z = arith.addf %a, %y : f64
+    chad.yield %z : f64
+  }
+  return %zs : tensor<4xf64>
 }
 
 // -----

@@ -81,9 +81,11 @@ func.func @other(%x: tensor<?xf64>, %i: tensor<?xindex>, %y: tensor<?xf64>) -> (
 
 // -----
 
-// Not where an update reads the elements of another one, which are known at the end only.
+// Not an update that reads the elements of another one, which are known at the end only.
 // CHECK-LABEL: func @one_by_other
-// CHECK: chad.scatter_add
+// CHECK-NOT: chad.map
+// CHECK: chad.fold
+// CHECK: chad.accumulate
 // CHECK: chad.hist
 func.func @one_by_other(%xs: tensor<?xf64>, %is: tensor<?xindex>, %js: tensor<?xindex>) -> (tensor<?xf64>, tensor<4xf64>) {
   %zero = arith.constant 0.0 : f64

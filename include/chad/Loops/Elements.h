@@ -28,8 +28,13 @@ mlir::Value addToElement(mlir::OpBuilder &builder, mlir::Location loc, mlir::Val
 /// gathered, of which there are as many elements as indices.
 mlir::OpFoldResult getArraySize(mlir::OpBuilder &builder, mlir::Location loc, mlir::Value array);
 
-/// The number of iterations of a loop, as a constant if one is known.
-mlir::Value getNumIterations(mlir::OpBuilder &builder, ArrayLoopOpInterface loop);
+/// The number of iterations of a loop: a constant if one is known, else the extent of an iota, or
+/// that of the array that is defined furthest outside.
+mlir::Value getNumIterations(mlir::OpBuilder &builder, CombinatorOpInterface loop);
+
+/// Asserts that these arrays of a combinator have one extent, before it.
+void assertOneExtent(mlir::OpBuilder &builder, mlir::Operation *combinator,
+                     mlir::ValueRange arrays);
 
 /// Element `i` of an array that may be an iota, which is not read.
 mlir::Value readArray(mlir::OpBuilder &builder, mlir::Location loc, mlir::Value array,

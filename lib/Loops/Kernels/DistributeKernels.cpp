@@ -14,6 +14,7 @@
 #include "chad/Analysis/Reductions.h"
 #include "chad/IR/Extents.h"
 #include "chad/Loops/Elements.h"
+#include "chad/Loops/Generalize.h"
 #include "chad/Loops/LoopUtils.h"
 #include "chad/Loops/Passes.h"
 #include "chad/Loops/Remarks.h"
@@ -486,64 +487,6 @@ static std::optional<Kind> chooseKind(Operation *op) {
 // Accesses by index, as loops
 //===----------------------------------------------------------------------===//
 
-static Value asIndex(OpBuilder &builder, Location loc, Value index) {
-  if (index.getType().isIndex())
-    return index;
-  return arith::IndexCastOp::create(builder, loc, builder.getIndexType(), index);
-}
-
-/// gather A I = map (i. A[i]) I, for each dimension of I.
-static Value createGather(OpBuilder &builder, Location loc, Value source, Value indices) {
-  auto type = cast<RankedTensorType>(indices.getType());
-  SmallVector<int64_t> shape(type.getShape());
-  llvm::append_range(shape, cast<RankedTensorType>(source.getType()).getShape().drop_front());
-  auto result = RankedTensorType::get(shape, getElementTypeOrSelf(source.getType()));
-  ArrayLoopOpInterface map = createLoop(builder, loc, indices, {}, TypeRange(result));
-  OpBuilder::InsertionGuard guard(builder);
-  Block *body = chad::createBody(builder, map);
-  builder.setInsertionPointToEnd(body);
-  Value element = map.getElementArgs().front(), value;
-  if (type.getRank() > 1)
-    value = createGather(builder, loc, source, element);
-  else if (Value at = asIndex(builder, loc, element); getIota(source))
-    value = at;
-  else
-    value = readElement(builder, loc, source, at);
-  YieldOp::create(builder, loc, value);
-  return map.getCollected().front();
-}
-
-/// A histogram of sums, or a scatter_add, is a fold that adds to elements of its state.
-static FoldOp createUpdates(OpBuilder &builder, Location loc, Value indices, ValueRange values,
-                            ValueRange states, Value bins) {
-  SmallVector<Value> arrays = {indices};
-  llvm::append_range(arrays, values);
-  return FoldOp::create(
-      builder, loc, Direction::Left, arrays, states,
-      [&](OpBuilder &body, Location at, ValueRange args) {
-        Value index = asIndex(body, at, args.front());
-        ValueRange elements = args.slice(1, values.size()), before = args.take_back(states.size());
-        auto update = [&](OpBuilder &inner) {
-          SmallVector<Value> after;
-          for (auto [element, state] : llvm::zip_equal(elements, before))
-            after.push_back(
-                AccumulateOp::create(inner, at, state.getType(), element, state, index));
-          return after;
-        };
-        if (!bins) {
-          YieldOp::create(body, at, update(body));
-          return;
-        }
-        // Below zero is beyond the end of unsigned indices.
-        Value isInside = arith::CmpIOp::create(body, at, arith::CmpIPredicate::ult, index, bins);
-        auto branch = scf::IfOp::create(
-            body, at, isInside,
-            [&](OpBuilder &inner, Location) { scf::YieldOp::create(inner, at, update(inner)); },
-            [&](OpBuilder &inner, Location) { scf::YieldOp::create(inner, at, before); });
-        YieldOp::create(body, at, branch.getResults());
-      });
-}
-
 /// Whether a histogram adds numbers up.
 static bool isSumOfNumbers(HistOp hist) {
   return isMemoryEffectFree(hist) &&
@@ -556,43 +499,17 @@ static bool isSumOfNumbers(HistOp hist) {
 static void createLoops(RewriterBase &rewriter, Operation *root) {
   SmallVector<Operation *> ops;
   root->walk([&](Operation *op) {
-    if (isa<GatherOp, ScatterAddOp, HistOp>(op) && !hasLinearArrays(op))
+    auto gather = dyn_cast<GatherOp>(op);
+    auto scatter = dyn_cast<ScatterAddOp>(op);
+    auto hist = dyn_cast<HistOp>(op);
+    bool isLoop = (gather && gather.getIndices().getType().getRank() > 0) ||
+                  (scatter && scatter.getIndices().getType().getRank() == 1) ||
+                  (hist && isSumOfNumbers(hist));
+    if (isLoop && !hasLinearArrays(op))
       ops.push_back(op);
   });
-  for (Operation *op : ops) {
-    rewriter.setInsertionPoint(op);
-    Location loc = op->getLoc();
-    SmallVector<Value> results;
-    if (auto gather = dyn_cast<GatherOp>(op)) {
-      if (gather.getIndices().getType().getRank() == 0)
-        continue;
-      results = {createGather(rewriter, loc, gather.getSource(), gather.getIndices())};
-    } else if (auto scatter = dyn_cast<ScatterAddOp>(op)) {
-      if (scatter.getIndices().getType().getRank() != 1)
-        continue;
-      results = createUpdates(rewriter, loc, scatter.getIndices(), scatter.getValues(),
-                              scatter.getAcc(), /*bins=*/{})
-                    .getResults();
-    } else if (auto hist = cast<HistOp>(op); isSumOfNumbers(hist)) {
-      SmallVector<Value> bins;
-      for (auto [unit, result] : llvm::zip_equal(hist.getUnits(), hist.getResults())) {
-        auto type = cast<RankedTensorType>(result.getType());
-        SmallVector<Value> sizes;
-        if (type.isDynamicDim(0))
-          sizes.push_back(hist.getBins());
-        bins.push_back(tensor::SplatOp::create(rewriter, loc, unit, type, sizes));
-      }
-      results =
-          createUpdates(rewriter, loc, hist.getIndices(), hist.getArrays(), bins, hist.getBins())
-              .getResults();
-    } else {
-      continue;
-    }
-    for (auto [result, type] : llvm::zip_equal(results, op->getResultTypes()))
-      if (result.getType() != type)
-        result = tensor::CastOp::create(rewriter, loc, type, result);
-    rewriter.replaceOp(op, results);
-  }
+  for (Operation *op : ops)
+    generalizeToLoop(rewriter, op, BinStates::Plain);
 }
 
 namespace {

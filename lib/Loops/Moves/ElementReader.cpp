@@ -39,7 +39,7 @@ static bool isArithmetic(Operation *op) {
          llvm::none_of(op->getResultTypes(), [](Type type) { return isa<ShapedType>(type); });
 }
 
-bool chad::detail::isCheap(Value result) {
+bool ElementReader::isCheap(Value result) const {
   ArrayLoopOpInterface loop = getMapOrBuild(result.getDefiningOp());
   if (!loop)
     return false;
@@ -58,8 +58,11 @@ bool chad::detail::isCheap(Value result) {
     }
     if (!isMove(def) && !matchPattern(def, m_Constant()) && !isArithmetic(def))
       return false;
+    // What contracts products and sums might round a value that is compared otherwise.
+    if (maxCost > costOfReading && isa<arith::CmpFOp>(def))
+      return false;
     cost += getCost(def);
-    if (cost > costOfReading)
+    if (cost > maxCost)
       return false;
     llvm::append_range(worklist, def->getOperands());
   }

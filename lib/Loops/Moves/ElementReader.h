@@ -28,14 +28,12 @@
 
 namespace chad::detail {
 
-/// Whether the elements of a map's result cost so little that they may be computed
-/// wherever they are read.
-bool isCheap(mlir::Value result);
-
 /// Creates that code at the insertion point of `rewriter`.
 class ElementReader {
 public:
-  explicit ElementReader(mlir::RewriterBase &rewriter) : rewriter(rewriter) {}
+  /// Elements of maps that cost at most `maxCost` are computed where they are read.
+  ElementReader(mlir::RewriterBase &rewriter, unsigned maxCost)
+      : rewriter(rewriter), maxCost(maxCost) {}
 
   /// The index `value` stays below these extents.
   void addBound(mlir::Value value, Extent extent) { bounds[value].push_back(extent); }
@@ -96,7 +94,11 @@ private:
   bool isBelow(Index index, Extent extent) const;
   bool isNotNegative(Index index) const;
 
+  /// Whether elements of a map's result cost so little.
+  bool isCheap(mlir::Value result) const;
+
   mlir::RewriterBase &rewriter;
+  unsigned maxCost;
   llvm::DenseMap<mlir::Value, llvm::SmallVector<Extent, 2>> bounds;
   std::deque<Iteration> iterations;
   std::map<Key, mlir::Value> known;

@@ -9,6 +9,7 @@
 // Elements of padded and shifted arrays are read where they stand.
 
 #include "ElementReader.h"
+#include "chad/Analysis/OpCost.h"
 #include "chad/Loops/Elements.h"
 #include "chad/Loops/LoopUtils.h"
 #include "chad/Loops/Passes.h"
@@ -97,6 +98,46 @@ static bool isMoved(Value array) {
   return false;
 }
 
+/// Whether a part of an array is all of it but for at most as many elements at the ends as code for
+/// each of them may be made for.
+static bool isAlmostAll(tensor::InsertSliceOp op) {
+  constexpr int64_t maxRim = 16;
+  return op.getSourceType().getRank() == op.getDestType().getRank() && op.hasUnitStride() &&
+         llvm::all_of(llvm::enumerate(op.getMixedSizes(), op.getMixedOffsets()), [&](auto each) {
+           auto [dim, size, offset] = each;
+           Extent part = nameSize(size), whole = nameExtent(op.getDest(), dim);
+           bool isLarge = part.value || 2 * part.plus > whole.plus;
+           return getConstantIntValue(offset) && part.isNear(whole) && isLarge &&
+                  whole.plus - part.plus <= maxRim;
+         });
+}
+
+/// Whether an array is a sum, or a union, of others that are moved against each other: several are
+/// inserted into zeros, one after the other, and cover almost all of it each. So are the cotangents
+/// of slices of one array added. What is inserted may depend on elements of what was there before.
+static bool isSumOfSlices(tensor::InsertSliceOp last) {
+  unsigned numSlices = 0;
+  for (tensor::InsertSliceOp op = last; op;) {
+    if (!isAlmostAll(op) || ++numSlices > maxMoves)
+      return false;
+    Value before = op.getDest();
+    auto next = before.getDefiningOp<tensor::InsertSliceOp>();
+    if (!next)
+      return numSlices > 1 && isFresh(before) && !before.getDefiningOp<tensor::PadOp>();
+    bool isOnlyHere = llvm::all_of(before.getUses(), [&](OpOperand &use) {
+      Operation *user = use.getOwner();
+      if (isa<tensor::ExtractSliceOp, tensor::CastOp>(user))
+        return isOnlyRead(user->getResult(0));
+      return (user == op && use.get() != op.getSource()) || readsElements(use) ||
+             isa<tensor::DimOp>(user);
+    });
+    if (!isOnlyHere)
+      return false;
+    op = next;
+  }
+  return false;
+}
+
 namespace {
 struct ForwardSlices : chad::impl::ChadForwardSlicesBase<ForwardSlices> {
   void runOnOperation() override {
@@ -106,11 +147,25 @@ struct ForwardSlices : chad::impl::ChadForwardSlicesBase<ForwardSlices> {
       if (isMove(op) && llvm::any_of(op->getUses(), readsElements) && isMoved(op->getResult(0)))
         moved.push_back(op->getResult(0));
     });
+    SmallVector<Value> sums;
+    getOperation()->walk([&](tensor::InsertSliceOp op) {
+      auto isInserted = [](Operation *user) { return isMove(user); };
+      if (llvm::none_of(op->getUsers(), isInserted) && isSumOfSlices(op))
+        sums.push_back(op.getResult());
+    });
     // The moves are looked at as they were until all are read.
-    SmallVector<std::pair<Value, Value>> found;
+    SmallVector<std::pair<Value, Value>> found, foundSums;
     for (Value array : moved)
-      if (Value made = makeElements(rewriter, array))
+      if (Value made = makeElements(rewriter, array, costOfReading))
         found.emplace_back(array, made);
+    // An array that is made in one loop need neither be filled before nor read again.
+    for (Value array : sums)
+      if (Value made = makeElements(rewriter, array, costOfKeeping))
+        foundSums.emplace_back(array, made);
+    for (auto [array, made] : foundSums) {
+      rewriter.replaceAllUsesWith(array, made);
+      ++numRead;
+    }
     for (auto [array, made] : found) {
       rewriter.replaceUsesWithIf(array, made, [](OpOperand &use) {
         return readsElements(use) || isa<tensor::DimOp>(use.getOwner());
@@ -123,14 +178,17 @@ struct ForwardSlices : chad::impl::ChadForwardSlicesBase<ForwardSlices> {
   }
 
   /// Builds the array from its elements; null where they are better left as they are.
-  static Value makeElements(RewriterBase &rewriter, Value array) {
+  static Value makeElements(RewriterBase &rewriter, Value array, unsigned maxCost) {
     auto type = cast<RankedTensorType>(array.getType());
     rewriter.setInsertionPointAfter(array.getDefiningOp());
-    ElementReader reader(rewriter);
+    ElementReader reader(rewriter, maxCost);
     SmallVector<Value> extents;
     for (int64_t dim = 0; dim < type.getRank(); ++dim) {
-      extents.push_back(createExtentBefore(rewriter, array.getLoc(), Extent::of(array, dim),
-                                           array.getDefiningOp()));
+      // What an array is inserted into has its extents, and is not to stay for them.
+      Extent extent = array.getDefiningOp<tensor::InsertSliceOp>() ? nameExtent(array, dim)
+                                                                   : Extent::of(array, dim);
+      extents.push_back(
+          createExtentBefore(rewriter, array.getLoc(), extent, array.getDefiningOp()));
       if (!extents.back())
         return {};
     }

@@ -9,8 +9,10 @@
 // Scans, and folds that are recurrences, as loops over vectors.
 
 #include "Recurrence.h"
+#include "chad/IR/Fusion.h"
 #include "chad/Loops/BodyShape.h"
 #include "chad/Loops/Elements.h"
+#include "chad/Loops/Generalize.h"
 #include "chad/Loops/Passes.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/ControlFlow/IR/ControlFlowOps.h"
@@ -32,24 +34,6 @@ using namespace chad::detail;
 /// How many users of an array are looked at; this keeps the pass linear.
 static constexpr unsigned maxUsers = 16;
 
-/// A scan as a fold that collects its states.
-static FoldOp toFold(RewriterBase &rewriter, ScanOp scan) {
-  rewriter.setInsertionPoint(scan);
-  auto fold = cast<FoldOp>(*createLoop(rewriter, scan.getLoc(), scan.getArrays(), scan.getUnits(),
-                                       scan.getResultTypes(), scan.getDirection()));
-  createBody(rewriter, fold);
-  SmallVector<Value> elements(fold.getElementArgs()), states(fold.getStateArgs());
-  bool isLeft = scan.getDirection() == Direction::Left;
-  SmallVector<Value> args = isLeft ? states : elements;
-  llvm::append_range(args, isLeft ? elements : states);
-  SmallVector<Value> next = inlineBody(rewriter, scan.getBodyBlock(), args);
-  SmallVector<Value> all = next;
-  llvm::append_range(all, scan.getKind() == ScanKind::Inclusive ? next : states);
-  YieldOp::create(rewriter, scan.getLoc(), all);
-  rewriter.replaceOp(scan, fold.getCollected());
-  return fold;
-}
-
 /// The map that reads what the fold collects, if it can be done in the fold's place; null if
 /// there is none.
 static MapOp getConsumer(FoldOp fold) {
@@ -63,7 +47,7 @@ static MapOp getConsumer(FoldOp fold) {
         return nullptr;
       consumer = map;
     }
-  if (!consumer || !isElementwise(consumer.getBody().front()))
+  if (!consumer || !mayHaveOneExtent(fold, consumer) || !isElementwise(consumer.getBody().front()))
     return nullptr;
   for (Value state : fold.getFinalStates())
     for (Operation *user : state.getUsers()) {
@@ -73,40 +57,6 @@ static MapOp getConsumer(FoldOp fold) {
         return nullptr;
     }
   return consumer;
-}
-
-/// Makes one fold of a fold and the map that alone reads what it collects.
-static FoldOp absorb(RewriterBase &rewriter, FoldOp fold, MapOp map) {
-  rewriter.setInsertionPoint(map);
-  SmallVector<Value> arrays(fold.getArrays());
-  for (Value array : map.getArrays())
-    if (array.getDefiningOp() != fold)
-      arrays.push_back(array);
-  auto both = cast<FoldOp>(*createLoop(rewriter, map.getLoc(), arrays, fold.getInitialStates(),
-                                       map.getResultTypes(), fold.getDirection()));
-  Block &body = *createBody(rewriter, both);
-  ValueRange elements = body.getArguments().take_front(arrays.size());
-  SmallVector<Value> args(elements.take_front(fold.getArrays().size()));
-  llvm::append_range(args, both.getStateArgs());
-  SmallVector<Value> yielded = inlineBody(rewriter, fold.getBodyBlock(), args);
-  elements = elements.drop_front(fold.getArrays().size());
-  args.clear();
-  for (Value array : map.getArrays()) {
-    if (array.getDefiningOp() == fold) {
-      args.push_back(yielded[cast<OpResult>(array).getResultNumber()]);
-      continue;
-    }
-    args.push_back(elements.front());
-    elements = elements.drop_front();
-  }
-  yielded.truncate(fold.getNumStates());
-  llvm::append_range(yielded, inlineBody(rewriter, map.getBodyBlock(), args));
-  YieldOp::create(rewriter, map.getLoc(), yielded);
-  rewriter.replaceOp(map, both.getCollected());
-  for (auto [old, state] : llvm::zip_equal(fold.getFinalStates(), both.getFinalStates()))
-    rewriter.replaceAllUsesWith(old, state);
-  rewriter.eraseOp(fold);
-  return both;
 }
 
 namespace {
@@ -325,14 +275,12 @@ struct VectorizeScans : chad::impl::ChadVectorizeScansBase<VectorizeScans> {
     });
     IRRewriter rewriter(&getContext());
     for (Operation *op : found) {
-      auto fold = dyn_cast<FoldOp>(op);
-      if (auto scan = dyn_cast<ScanOp>(op))
-        fold = toFold(rewriter, scan);
+      auto fold = cast<FoldOp>(*generalizeToLoop(rewriter, op));
       if (fold.getArrays().empty() || !isRecurrence(fold))
         continue;
       MapOp map = getConsumer(fold);
       if (map && hasPlainArrays(map))
-        fold = absorb(rewriter, fold, map);
+        fold = cast<FoldOp>(*fuseLoops(rewriter, fold, map, fold.getDirection()));
       unsigned width = 0;
       for (Value state : fold.getStateArgs())
         width = std::max(width, state.getType().getIntOrFloatBitWidth());
