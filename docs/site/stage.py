@@ -18,8 +18,8 @@ import sys
 NAVIGATION = [
     ("Begin", ["Install", "TenMinutes", "Tutorial", "Explorer", "FAQ", "Glossary"]),
     ("Coming from", ["FromJAX", "FromEnzyme", "FromFuthark", "Peers"]),
-    ("Use", ["Python", "Editors", "Embedding", "CABI", "Structured", "Distributed", "Tools"]),
-    ("Understand", ["Tour", "HowItWorks", "Explain", "Derivatives", "UnaryNormalForm", "Cost", "Papers", "Rationale"]),
+    ("Use", ["Python", "Editors", "Embedding", "CABI", "Frontends", "Structured", "Distributed", "Tools"]),
+    ("Understand", ["Tour", "HowItWorks", "Explain", "Derivatives", "Coverage", "UnaryNormalForm", "Cost", "Papers", "Rationale"]),
     ("Performance", ["CPU", "GPU", "Benchmarks", "Performance"]),
     ("Extend", ["Extending"]),
     ("Reference", ["reference/index"]),
@@ -31,6 +31,7 @@ OP_GROUPS = [
     ("LinearOps.td", "linear", "Linear values and copowers"),
     ("LinearFunctionOps.td", "linear-functions", "Linear functions"),
     ("FunctionOps.td", "functions", "Functions and sums as values"),
+    ("BoxOps.td", "boxes", "Boxes"),
     ("UNFOps.td", "unf", "Unary normal form"),
     ("UNFTransposeOps.td", "unf-transposes", "Unary normal form: transposes"),
 ]

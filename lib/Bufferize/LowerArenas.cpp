@@ -18,6 +18,7 @@
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/IR/BuiltinOps.h"
+#include "mlir/IR/TypeUtilities.h"
 #include "mlir/Parser/Parser.h"
 
 namespace chad {
@@ -299,6 +300,8 @@ struct LowerArenas : chad::impl::ChadLowerArenasBase<LowerArenas> {
   using ChadLowerArenasBase::ChadLowerArenasBase;
 
   void runOnOperation() override {
+    if (failed(check()))
+      return signalPassFailure();
     SmallVector<ArenaOp> arenas;
     bool hasRecords = false;
     getOperation().walk([&](Operation *op) {
@@ -314,6 +317,31 @@ struct LowerArenas : chad::impl::ChadLowerArenasBase<LowerArenas> {
   }
 
 private:
+  /// Checks that what records hold has a place in memory, and where arenas are made.
+  LogicalResult check() {
+    auto isStored = [](Type type) {
+      Type element = getElementTypeOrSelf(type);
+      return element.isIntOrIndexOrFloat() && (type == element || isa<RankedTensorType>(type));
+    };
+    return failure(getOperation()
+                       .walk([&](Operation *op) -> WalkResult {
+                         if (isa<ArenaOp>(op) && !isa_and_nonnull<func::FuncOp>(op->getParentOp()))
+                           return op->emitError(
+                               "chad: an arena is made at the begin of a function");
+                         if (!isa<ArenaPutOp, ArenaGetOp>(op))
+                           return WalkResult::advance();
+                         SmallVector<Type> types(op->getOperandTypes());
+                         llvm::append_range(types, op->getResultTypes());
+                         for (Type type : types)
+                           if (!isStored(type))
+                             return op->emitError("chad: records in memory hold numbers and ranked "
+                                                  "tensors of them, not ")
+                                    << type;
+                         return WalkResult::advance();
+                       })
+                       .wasInterrupted());
+  }
+
   static void lower(Operation *op) {
     OpBuilder builder(op);
     RecordBuilder record(builder, op->getLoc());

@@ -7,8 +7,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "chad/Conversion/Passes.h"
-#include "chad/IR/ChadOps.h"
 #include "chad/Frontends/Raise/ParallelLoops.h"
+#include "chad/IR/ChadOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Arith/Utils/Utils.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"

@@ -48,7 +48,24 @@ static EvalResult evalIsEmptyBox(IsEmptyBoxOp op, Evaluation &eval) {
   return one(RuntimeValue::boolean(!eval.interpreter.open(eval.get(op.getBox()))));
 }
 
+// Boxes in memory are the same records: an arena is not needed to find them.
+
+static EvalResult evalArena(ArenaOp, Evaluation &) { return one(RuntimeValue::index(0)); }
+
+static EvalResult evalArenaPut(ArenaPutOp op, Evaluation &eval) {
+  return one(eval.interpreter.box(eval.get(op.getPayload())));
+}
+
+static EvalResult evalArenaGet(ArenaGetOp op, Evaluation &eval) {
+  if (const ValueList *payload = eval.interpreter.open(eval.get(op.getAddress())))
+    return RuntimeValues(payload->get());
+  return eval.error() << "reads a record at address 0";
+}
+
 void chad::registerChadBoxHandlers(OpHandlers &handlers) {
+  handlers.add<ArenaOp>(evalArena);
+  handlers.add<ArenaPutOp>(evalArenaPut);
+  handlers.add<ArenaGetOp>(evalArenaGet);
   handlers.add<BoxOp>(evalBox);
   handlers.add<OpenOp>(evalOpen);
   handlers.add<EmptyBoxOp>(evalEmptyBox);

@@ -88,10 +88,11 @@ LogicalResult chad::reportMissingRule(Operation *op, StringRef mode, const Sweep
   InFlightDiagnostic diag = op->emitError("chad: no ")
                             << mode << " rule for '" << op->getName() << "'";
   explainActivity(diag, op, sweep);
-  diag.attachNote() << "implement 'chad::DifferentiableOpInterface' for the op, give the function "
-                       "around it a custom rule ('chad.custom_jvp', 'chad.custom_vjp'), or pass "
-                       "its operands through 'chad.stop_gradient' if they are to count as constant; "
-                       "docs/Coverage.md lists what can be differentiated";
+  diag.attachNote()
+      << "implement 'chad::DifferentiableOpInterface' for the op, give the function "
+         "around it a custom rule ('chad.custom_jvp', 'chad.custom_vjp'), or pass "
+         "its operands through 'chad.stop_gradient' if they are to count as constant; "
+         "docs/Coverage.md lists what can be differentiated";
   return failure();
 }
 

@@ -62,8 +62,21 @@ private:
   /// Collects the calls of functions, and refuses boxes that go to and from callers outside.
   LogicalResult check() {
     LogicalResult result = success();
+    auto report = [&](Operation *op) {
+      result = failure();
+      return op->emitError(
+          "chad: boxes are lowered in functions of the module, 'func.func', alone");
+    };
     module.walk([&](Operation *op) {
-      if (auto call = dyn_cast<func::CallOp>(op))
+      if (isa<BoxOp, OpenOp, EmptyBoxOp, IsEmptyBoxOp>(op)) {
+        auto function = op->getParentOfType<func::FuncOp>();
+        if (!function || function->getParentOp() != module || function.isExternal())
+          report(op);
+        else if (llvm::any_of(op->getOperandTypes(), isLinearType) ||
+                 llvm::any_of(op->getResultTypes(), isLinearType))
+          report(op).attachNote() << "run '--chad-erase-linear' before";
+      }
+      if (auto call = dyn_cast<func::CallOp>(op); call && call->getParentOfType<func::FuncOp>())
         if (auto callee = symbols.lookup<func::FuncOp>(call.getCallee()))
           calls[callee].push_back(call);
       if (auto function = dyn_cast<func::FuncOp>(op);
@@ -159,11 +172,8 @@ private:
 
 struct LowerBoxes : chad::impl::ChadLowerBoxesBase<LowerBoxes> {
   void runOnOperation() override {
-    SmallVector<ModuleOp> modules;
-    getOperation().walk([&](ModuleOp module) { modules.push_back(module); });
-    for (ModuleOp module : modules)
-      if (failed(BoxLowering(module).run()))
-        return signalPassFailure();
+    if (failed(BoxLowering(getOperation()).run()))
+      signalPassFailure();
   }
 };
 } // namespace

@@ -35,7 +35,7 @@ class Program:
         target = self.module
         for number, line in enumerate(block.lines, block.line + 1):
             if line and line[0] not in " })(^":
-                top = re.match(r"(func\.func|module|gpu\.module|llvm\.|//|#|!)", line)
+                top = re.match(r"(func\.func|module|gpu\.module|llvm\.|chad\.record|//|#|!)", line)
                 target = self.module if top else self.body
             target.append((number, line))
 

@@ -142,14 +142,6 @@ func.func @unsupported() {
   return
 }
 
-// RUN: not chad-run %s --interpret --entry=type 2>&1 | FileCheck %s --check-prefix=TYPE
-// TYPE: error: interpreter: values of type 'complex<f64>' are not supported
-func.func @type() -> f64 {
-  %x = arith.constant 1.0 : f64
-  %c = complex.create %x, %x : complex<f64>
-  return %x : f64
-}
-
 // RUN: not chad-run %s --interpret --entry=quad 2>&1 | FileCheck %s --check-prefix=QUAD
 // QUAD: error: interpreter: values of type 'f128' are not supported
 func.func @quad() {

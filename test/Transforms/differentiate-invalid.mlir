@@ -65,50 +65,8 @@ func.func @asks(%x: f64, %m: memref<f64>) -> f64 {
 // -----
 
 func.func @f(%x: f64) -> f64 {
-  // expected-error @below {{chad: no derivative for values of type 'complex<f64>', which depend on a differentiated argument here}}
-  %c = complex.create %x, %x : complex<f64>
-  %r = complex.re %c : complex<f64>
-  return %r : f64
-}
-func.func @asks(%x: f64) -> f64 {
-  // expected-note @below {{asked for here}}
-  %g = chad.grad @f(%x) : (f64) -> f64
-  return %g : f64
-}
-
-// -----
-
-func.func @f(%x: f64) -> f64 {
   // expected-error @below {{chad: '@f' asks for its own derivative here}}
   %g = chad.grad @f(%x) : (f64) -> f64
-  return %g : f64
-}
-
-// -----
-
-func.func @composed(%x: f64, %n: index) -> f64 {
-  %c0 = arith.constant 0 : index
-  %c1 = arith.constant 1 : index
-  %f = chad.lambda (%y : f64) -> f64 {
-    %z = arith.mulf %y, %y : f64
-    chad.yield %z : f64
-  }
-  %g = scf.for %i = %c0 to %n step %c1 iter_args(%h = %f) -> ((f64) -> f64) {
-    %k = chad.lambda (%y : f64) -> f64 {
-      %a = chad.apply %h(%y) : (f64) -> f64
-      %b = math.sin %a : f64
-      chad.yield %b : f64
-    }
-    scf.yield %k : (f64) -> f64
-  }
-  // expected-error @below {{chad: no derivative of a function value that is known at run time only}}
-  // expected-note @below {{make the function around them private, or carry what they capture in their place}}
-  %r = chad.apply %g(%x) : (f64) -> f64
-  return %r : f64
-}
-func.func @asks(%x: f64, %n: index) -> f64 {
-  // expected-note @below {{asked for here}}
-  %g = chad.grad @composed(%x, %n) : (f64, index) -> f64
   return %g : f64
 }
 

@@ -75,13 +75,16 @@ func.func @nested(%x: f64, %k: f64) -> f64 {
 
 // -----
 
-// Who calls a public function is not known, and a loop that composes functions makes
-// any number of them: these stay.
+// Who calls a public function is not known: its argument stays. A loop that composes functions
+// makes any number of them, each of which captures one before it: they are boxes.
+// SUM: chad.record @closure (!chad.sum<(), (box<@closure>)>)
 // SUM-LABEL: func @called_from_outside(%{{.*}}: (f64) -> f64, %{{.*}}: f64) -> f64
 // SUM: chad.apply
 // SUM-LABEL: func @composed(
-// SUM: scf.for {{.*}} -> ((f64) -> f64)
-// SUM: chad.apply
+// SUM: scf.for {{.*}} -> (!chad.box<@closure>)
+// SUM: chad.box(
+// SUM: chad.open
+// SUM: chad.case
 func.func @called_from_outside(%f: (f64) -> f64, %x: f64) -> f64 {
   %y = chad.apply %f(%x) : (f64) -> f64
   return %y : f64

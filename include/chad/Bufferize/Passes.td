@@ -55,25 +55,8 @@ def ChadLowerArenas : Pass<"chad-lower-arenas", "::mlir::ModuleOp"> {
     }
     ```
 
-    becomes
-
-    ```mlir
-    func.func @keep(%x: f64) -> f64 {
-      %size = llvm.mlir.constant(1 : i64) : i64
-      %place = llvm.alloca %size x !llvm.array<5 x i64> {alignment = 8 : i64} : (i64) -> !llvm.ptr
-      %zero = llvm.mlir.zero : !llvm.array<5 x i64>
-      llvm.store %zero, %place : !llvm.array<5 x i64>, !llvm.ptr
-      %arena = llvm.ptrtoint %place : !llvm.ptr to i64
-      %bytes = llvm.mlir.constant(8 : i64) : i64
-      %b = llvm.call @chad.arena.allocate(%arena, %bytes) : (i64, i64) -> i64
-      %record = llvm.inttoptr %b : i64 to !llvm.ptr
-      llvm.store %x, %record : f64, !llvm.ptr
-      %known = llvm.inttoptr %b : i64 to !llvm.ptr
-      %y = llvm.load %known invariant : !llvm.ptr -> f64
-      llvm.call @chad.arena.free(%arena) : (i64) -> ()
-      return %y : f64
-    }
-    ```
+    becomes the allocation of 8 bytes in the arena, a store, a load, and the release of the arena
+    before the function returns.
   }];
   let options = [
     Option<"threads", "threads", "bool", "false", "Whether threads may make records at one time">,

@@ -18,7 +18,11 @@ def Chad_RecordOp : Chad_Op<"record", [Symbol, HasParent<"::mlir::ModuleOp">]> {
     be a box of the same record, so that boxes form lists and trees.
 
     ```mlir
-    chad.record @pair (f64, tensor<?xf64>)
+    chad.record @list (f64, !chad.box<@list>)
+    func.func private @head(%l: !chad.box<@list>) -> f64 {
+      %x, %rest = chad.open %l : !chad.box<@list> -> f64, !chad.box<@list>
+      return %x : f64
+    }
     ```
   }];
   let arguments = (ins SymbolNameAttr:$sym_name, TypeArrayAttr:$fields);
@@ -45,7 +49,11 @@ def Chad_BoxOp : Chad_BoxedOp<"box", [Pure]> {
     type does not grow with what it holds, and may refer to itself.
 
     ```mlir
-    %b = chad.box(%x, %t) : (f64, tensor<?xf64>) -> !chad.box<@pair>
+    chad.record @pair (f64, tensor<?xf64>)
+    func.func private @make(%x: f64, %t: tensor<?xf64>) -> !chad.box<@pair> {
+      %b = chad.box(%x, %t) : (f64, tensor<?xf64>) -> !chad.box<@pair>
+      return %b : !chad.box<@pair>
+    }
     ```
 
     At `!chad.lin<!chad.box<@pair>>` the operands are the tangents of the differentiable
@@ -69,22 +77,32 @@ def Chad_OpenOp : Chad_BoxedOp<"open", [NoMemoryEffect]> {
     one size is given for each dynamic dimension of the results, in order of appearance.
 
     ```mlir
-    %x, %t = chad.open %b : !chad.box<@pair> -> f64, tensor<?xf64>
-    %dx, %dt = chad.open %db[%n] : !chad.lin<!chad.box<@pair>> -> !chad.lin<f64>, !chad.lin<tensor<?xf64>>
+    chad.record @pair (f64, tensor<?xf64>)
+    func.func private @open(%b: !chad.box<@pair>, %db: !chad.lin<!chad.box<@pair>>, %n: index) -> f64 {
+      %x, %t = chad.open %b : !chad.box<@pair> -> f64, tensor<?xf64>
+      %dx, %dt = chad.open %db[%n] : !chad.lin<!chad.box<@pair>> -> !chad.lin<f64>, !chad.lin<tensor<?xf64>>
+      return %x : f64
+    }
     ```
 
     To open a box that was just made gives what was put into it:
 
     ```mlir
-    %b = chad.box(%x, %t) : (f64, tensor<?xf64>) -> !chad.box<@pair>
-    %y, %u = chad.open %b : !chad.box<@pair> -> f64, tensor<?xf64>
-    %r = arith.mulf %y, %y : f64
+    chad.record @pair (f64, f64)
+    func.func @first(%x: f64, %y: f64) -> f64 {
+      %b = chad.box(%x, %y) : (f64, f64) -> !chad.box<@pair>
+      %u, %v = chad.open %b : !chad.box<@pair> -> f64, f64
+      return %u : f64
+    }
     ```
 
     becomes
 
     ```mlir
-    %r = arith.mulf %x, %x : f64
+    chad.record @pair (f64, f64)
+    func.func @first(%x: f64, %y: f64) -> f64 {
+      return %x : f64
+    }
     ```
 
     The derivatives are those of a projection:

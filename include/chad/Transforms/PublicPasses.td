@@ -76,9 +76,9 @@ def ChadRaise : Pass<"chad-raise", "::mlir::ModuleOp"> {
     ```mlir
     func.func @halve_rest(%x: tensor<8xf64>, %n: index) -> tensor<8xf64> {
       %c-1 = arith.constant -1 : index
-      %c8 = arith.constant 8 : index
-      %c1 = arith.constant 1 : index
       %half = arith.constant 0.5 : f64
+      %c1 = arith.constant 1 : index
+      %c8 = arith.constant 8 : index
       %r = scf.for %i = %c1 to %c8 step %c1 iter_args(%t = %x) -> (tensor<8xf64>) {
         %j = arith.addi %i, %c-1 : index
         %a = tensor.extract %t[%j] : tensor<8xf64>

@@ -155,6 +155,8 @@ std::optional<RaisedOp> chad::getRaisedOp(OperationName name) {
         .Case("unf", becomes(normalForm))
         .Cases({"jvp", "vjp", "grad", "value_and_grad", "jacobian", "linearize"}, becomes(requests))
         .Cases({"lambda", "apply", "inj", "case"}, becomes("removed by `chad-remove-functions`"))
+        .Case("record", becomes("names what boxes hold"))
+        .Case("arena", becomes("what boxes are in memory, after all derivatives"))
         .Cases({"zero", "add"}, becomes("arithmetic, after the first derivative"))
         .Default(std::nullopt);
   // Shapes as values, and programs as graphs.

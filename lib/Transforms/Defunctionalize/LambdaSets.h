@@ -40,7 +40,9 @@ public:
     BoxType box;
 
     /// The type of its values; null where they are left as they are.
-    mlir::Type getType() const { return !sum ? mlir::Type() : box ? mlir::Type(box) : mlir::Type(sum); }
+    mlir::Type getType() const {
+      return !sum ? mlir::Type() : box ? mlir::Type(box) : mlir::Type(sum);
+    }
   };
 
   /// The class of `value`; null where `value` is no function.

@@ -11,8 +11,8 @@
 // wide as the program needs, and the whole is linear in its length.
 
 #include "UNF.h"
-#include "chad/Rules/ReverseSweep.h"
 #include "chad/Frontends/Raise/ParallelLoops.h"
+#include "chad/Rules/ReverseSweep.h"
 #include "chad/Transforms/Passes.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/IR/IRMapping.h"
