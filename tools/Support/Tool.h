@@ -19,12 +19,11 @@ namespace chad {
 enum ExitCode {
   /// All went well.
   Succeeded = 0,
-  /// The command line, a file or the program is wrong, which a message says.
+  /// The command line, a file or the program is wrong, or the program failed while it ran, which a
+  /// message says.
   Failed = 1,
   /// Derivatives that are compared differ.
-  WrongDerivative = 2,
-  /// The program failed while it ran: an assertion, a check, or memory.
-  ProgramFailed = 3
+  WrongDerivative = 2
 };
 
 /// The first thing that a tool does: `--version` prints the version of the project, and a crash is

@@ -487,7 +487,6 @@ static LogicalResult printStage(ModuleOp module) {
 
 /// The program failed while it ran.
 static LogicalResult programFailed(StringRef why) {
-  failureCode = ExitCode::ProgramFailed;
   return error("the program failed: " + why);
 }
 
@@ -706,12 +705,7 @@ static LogicalResult run() {
   Measurements measurements;
   FailureOr<RuntimeValues> results = interpret ? interpreter.call(*entry, *args)
                                                : runCompiled(*module, *entry, *args, measurements);
-  if (failed(results)) {
-    if (interpret)
-      failureCode = ExitCode::ProgramFailed;
-    return failure();
-  }
-  if (failed(writeOutputs(resultTypes, *results)))
+  if (failed(results) || failed(writeOutputs(resultTypes, *results)))
     return failure();
   if (countWork)
     measurements.work = work;
