@@ -61,6 +61,13 @@ static bool writes(Operation *op) {
       .wasInterrupted();
 }
 
+/// Whether a loop counts its iterations from zero by one, and only writes.
+static bool isNormalized(scf::ParallelOp op) {
+  return op.getNumResults() == 0 &&
+         llvm::all_of(op.getLowerBound(), [](Value v) { return isConstantIntValue(v, 0); }) &&
+         llvm::all_of(op.getStep(), [](Value v) { return isConstantIntValue(v, 1); });
+}
+
 static bool isParallel(Operation *op) {
   return isa<scf::ParallelOp>(op) || isThreadLoop(op) || isBlockLoop(op);
 }
@@ -169,7 +176,8 @@ memref::CopyOp Lowering::gatherSource(memref::CopyOp op) {
 void Lowering::expandStructuredOps(Operation *root) {
   SmallVector<Operation *> ops;
   root->walk([&](Operation *op) {
-    if (isa<linalg::LinalgOp, memref::CopyOp>(op))
+    auto structured = dyn_cast<linalg::LinalgOp>(op);
+    if (isa<memref::CopyOp>(op) || (structured && structured.hasPureBufferSemantics()))
       ops.push_back(op);
   });
   for (Operation *op : ops) {
@@ -257,7 +265,7 @@ void Lowering::createKernels(Block &block) {
   for (Operation &op : llvm::make_early_inc_range(block)) {
     if (isBlockLoop(&op))
       continue;
-    if (auto parallel = dyn_cast<scf::ParallelOp>(op)) {
+    if (auto parallel = dyn_cast<scf::ParallelOp>(op); parallel && isNormalized(parallel)) {
       divide(parallel);
       continue;
     }
@@ -324,7 +332,7 @@ void Lowering::guard(ArrayRef<Operation *> ops) {
 
 void Lowering::lowerBlock(Block &block) {
   for (Operation &op : llvm::make_early_inc_range(block)) {
-    if (auto parallel = dyn_cast<scf::ParallelOp>(op)) {
+    if (auto parallel = dyn_cast<scf::ParallelOp>(op); parallel && isNormalized(parallel)) {
       rewriter.setInsertionPoint(parallel);
       Location loc = op.getLoc();
       Value total = createIndex(rewriter, loc, 1);
@@ -408,7 +416,8 @@ void Lowering::launch(scf::ForallOp kernel) {
 
 LogicalResult Lowering::run(func::FuncOp function) {
   expandStructuredOps(function);
-  createKernels(function.getBody().front());
+  for (Block &block : function.getBody())
+    createKernels(block);
   SmallVector<scf::ForallOp> kernels;
   function->walk([&](scf::ForallOp op) {
     if (isBlockLoop(op))

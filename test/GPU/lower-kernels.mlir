@@ -114,3 +114,36 @@ func.func @unknown(%sizes: memref<4xindex, 1>) {
   } {mapping = [#gpu.block<x>]}
   return
 }
+
+// -----
+
+// Structured ops on tensors are those of the host, and have their loops later.
+
+// CHECK-LABEL: func.func @tensors
+// CHECK: linalg.fill
+// CHECK: linalg.matmul
+// CHECK-NOT: gpu.launch
+func.func @tensors(%a: tensor<4x3xf64>, %b: tensor<3x2xf64>) -> tensor<4x2xf64> {
+  %zero = arith.constant 0.0 : f64
+  %place = tensor.empty() : tensor<4x2xf64>
+  %zeros = linalg.fill ins(%zero : f64) outs(%place : tensor<4x2xf64>) -> tensor<4x2xf64>
+  %c = linalg.matmul ins(%a, %b : tensor<4x3xf64>, tensor<3x2xf64>) outs(%zeros : tensor<4x2xf64>) -> tensor<4x2xf64>
+  return %c : tensor<4x2xf64>
+}
+
+// -----
+
+// A loop that begins elsewhere than at zero, or that has results, stays one of the host.
+
+// CHECK-LABEL: func.func @host_loop
+// CHECK-NOT: gpu.launch
+// CHECK: scf.parallel
+func.func @host_loop(%xs: memref<8xf64>) {
+  %c1 = arith.constant 1 : index
+  %c8 = arith.constant 8 : index
+  scf.parallel (%i) = (%c1) to (%c8) step (%c1) {
+    %x = memref.load %xs[%i] : memref<8xf64>
+    memref.store %x, %xs[%i] : memref<8xf64>
+  }
+  return
+}
