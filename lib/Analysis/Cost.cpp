@@ -8,6 +8,9 @@
 
 #include "chad/Analysis/Cost.h"
 #include "CostEvaluator.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "llvm/ADT/DenseSet.h"
+#include "llvm/ADT/MapVector.h"
 
 using namespace mlir;
 using namespace chad;
@@ -59,6 +62,117 @@ CostPolynomial::Symbol CostAnalysis::newIndex() {
   return symbols.size() - 1;
 }
 
+bool CostAnalysis::hasIndex(const CostPolynomial &polynomial) const {
+  return llvm::any_of(polynomial.getTerms(), [&](const auto &term) {
+    return llvm::any_of(term.first, [&](auto symbol) { return symbols[symbol].isIndex; });
+  });
+}
+
+bool CostAnalysis::isNonNegative(const CostPolynomial &polynomial) {
+  // Extents are counted from one, indices from zero.
+  CostPolynomial counted =
+      resolve(polynomial)
+          .substitute([&](CostPolynomial::Symbol symbol) -> std::optional<CostPolynomial> {
+            if (symbols[symbol].isIndex)
+              return std::nullopt;
+            return CostPolynomial(1) + CostPolynomial::symbol(symbol);
+          });
+  return llvm::all_of(counted.getTerms(), [](const auto &term) { return term.second >= 0; });
+}
+
+CostPolynomial CostAnalysis::derive(StringRef operation, std::vector<CostPolynomial> operands,
+                                    SymbolOrigin origin) {
+  for (CostPolynomial &operand : operands)
+    operand = resolve(operand);
+  for (const DerivedSymbol &known : derived)
+    if (known.operation == operation && known.operands == operands)
+      return CostPolynomial::symbol(known.symbol);
+  CostPolynomial made = newSymbol(std::move(origin));
+  derived.push_back({operation.str(), std::move(operands), *made.getSymbol()});
+  return made;
+}
+
+void CostAnalysis::relateDerived() {
+  bool changed = true;
+  while (changed) {
+    changed = false;
+    for (DerivedSymbol &known : derived)
+      for (CostPolynomial &operand : known.operands)
+        operand = resolve(operand);
+    for (auto [i, known] : llvm::enumerate(derived))
+      for (const DerivedSymbol &other : ArrayRef(derived).take_front(i)) {
+        CostPolynomial left = CostPolynomial::symbol(known.symbol),
+                       right = CostPolynomial::symbol(other.symbol);
+        if (known.operation != other.operation || !(known.operands == other.operands) ||
+            resolve(left) == resolve(right))
+          continue;
+        unify(left, right);
+        changed = true;
+      }
+  }
+}
+
+CostPolynomial CostAnalysis::iterationsOf(Operation *op) {
+  auto [known, isNew] = iterations.try_emplace(op);
+  if (!isNew)
+    return CostPolynomial::symbol(known->second);
+  CostPolynomial made =
+      isa<func::FuncOp>(op)
+          ? newSymbol({"r", true,
+                       "the calls of '@" + cast<func::FuncOp>(op).getSymName().str() +
+                           "' in its recursion, the first too"})
+          : newSymbol({"t", true, "the iterations of an 'scf.while'"});
+  known->second = *made.getSymbol();
+  return made;
+}
+
+/// The place in a file where an op was written, whoever called it there; null where none is known.
+static Attribute placeOf(Location loc) {
+  if (auto call = dyn_cast<CallSiteLoc>(loc))
+    return placeOf(call.getCallee());
+  return loc->findInstanceOf<FileLineColLoc>();
+}
+
+/// Calls `visit` for the loops of a function and of those that it calls, and for those of them that
+/// call themselves, with the place where each was written; for each call again, but a second time
+/// at most.
+void CostAnalysis::visitLoops(func::FuncOp root,
+                              llvm::function_ref<void(Attribute, Operation *)> visit) {
+  SmallVector<func::FuncOp> calls = {root};
+  llvm::DenseMap<Operation *, unsigned> visits;
+  while (!calls.empty()) {
+    func::FuncOp function = calls.pop_back_val();
+    if (++visits[function] > 2)
+      continue;
+    bool isRecursive = false;
+    function.walk([&](Operation *op) {
+      if (func::FuncOp callee = getCallee(op)) {
+        isRecursive |= callee == function;
+        if (callee != function)
+          calls.push_back(callee);
+      }
+      if (Attribute place = placeOf(op->getLoc()); place && isa<scf::WhileOp>(op))
+        visit(place, op);
+    });
+    if (Attribute place = placeOf(function.getLoc()); place && isRecursive)
+      visit(place, function);
+  }
+}
+
+void CostAnalysis::relateLoops(func::FuncOp primal, func::FuncOp derivative) {
+  // Each loop of the primal that one call of it passes once.
+  llvm::MapVector<Attribute, Operation *> loops;
+  visitLoops(primal, [&](Attribute place, Operation *op) {
+    if (auto [known, isNew] = loops.try_emplace(place, op); !isNew)
+      known->second = nullptr;
+  });
+  visitLoops(derivative, [&](Attribute place, Operation *op) {
+    auto known = loops.find(place);
+    if (known != loops.end() && known->second && known->second->getName() == op->getName())
+      unify(iterationsOf(known->second), iterationsOf(op));
+  });
+}
+
 /// The last of the symbols that stand for each other; all before it then stand for it.
 CostPolynomial::Symbol CostAnalysis::findRoot(CostPolynomial::Symbol symbol) {
   CostPolynomial::Symbol root = symbol;
@@ -100,11 +214,6 @@ void CostAnalysis::unify(const CostPolynomial &lhs, const CostPolynomial &rhs) {
   CostPolynomial left = resolve(lhs), right = resolve(rhs);
   if (left == right)
     return;
-  auto hasIndex = [&](const CostPolynomial &polynomial) {
-    return llvm::any_of(polynomial.getTerms(), [&](const auto &term) {
-      return llvm::any_of(term.first, [&](auto symbol) { return symbols[symbol].isIndex; });
-    });
-  };
   if (hasIndex(left) || hasIndex(right))
     return;
   auto leftSymbol = left.getSymbol(), rightSymbol = right.getSymbol();

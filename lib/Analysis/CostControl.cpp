@@ -9,6 +9,7 @@
 // Control flow, functions and sums.
 
 #include "CostEvaluator.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "llvm/ADT/TypeSwitch.h"
 
@@ -22,9 +23,12 @@ using MaybeCost = FailureOr<CodeCost>;
 static CostPolynomial getTrips(scf::ForOp op, CostEvaluator &evaluator) {
   CostPolynomial distance = evaluator.analysis.resolve(evaluator.number(op.getUpperBound()) -
                                                        evaluator.number(op.getLowerBound()));
-  auto step = evaluator.analysis.resolve(evaluator.number(op.getStep())).getConstant();
+  if (!evaluator.analysis.hasIndex(distance))
+    distance = evaluator.maximum(distance, 0, op);
+  CostPolynomial stepNumber = evaluator.analysis.resolve(evaluator.number(op.getStep()));
+  auto step = stepNumber.getConstant();
   if (!step || *step <= 0)
-    return evaluator.analysis.newSymbol({"t", true, "the iterations of an 'scf.for'"});
+    return evaluator.derive("ceildiv", {distance, stepNumber}, op);
   if (auto constant = distance.getConstant())
     return std::max(0.0, std::ceil(*constant / *step));
   return *step == 1 ? distance : (distance + CostPolynomial(*step - 1)) * CostPolynomial(1 / *step);
@@ -44,10 +48,29 @@ static MaybeCost costOfFor(scf::ForOp op, CostEvaluator &evaluator) {
   return cost;
 }
 
+/// What a result is after the loop that each iteration adds a constant to: `init + step · trips`.
+static std::optional<CostPolynomial> getCount(scf::WhileOp op, unsigned result,
+                                              CostEvaluator &evaluator) {
+  ValueRange passed = op.getConditionOp().getArgs();
+  auto state = dyn_cast<BlockArgument>(passed[result]);
+  if (!state || state.getOwner() != op.getBeforeBody() || !state.getType().isIntOrIndex())
+    return std::nullopt;
+  auto next = op.getYieldOp().getOperand(state.getArgNumber()).getDefiningOp<arith::AddIOp>();
+  if (!next)
+    return std::nullopt;
+  auto counted = dyn_cast<BlockArgument>(next.getLhs());
+  std::optional<double> step =
+      evaluator.analysis.resolve(evaluator.number(next.getRhs())).getConstant();
+  if (!counted || counted.getOwner() != op.getAfterBody() || !step ||
+      passed[counted.getArgNumber()] != state)
+    return std::nullopt;
+  return evaluator.number(op.getInits()[state.getArgNumber()]) +
+         CostPolynomial(*step) * evaluator.analysis.iterationsOf(op);
+}
+
 /// The number of iterations is a symbol of its own; the condition is tested once more.
 static MaybeCost costOfWhile(scf::WhileOp op, CostEvaluator &evaluator) {
-  CostPolynomial trips =
-      evaluator.analysis.newSymbol({"t", true, "the iterations of an 'scf.while'"});
+  CostPolynomial trips = evaluator.analysis.iterationsOf(op);
   CostPolynomial::Symbol index = evaluator.analysis.newIndex();
   auto shapes = [&](ValueRange values, Block::BlockArgListType arguments) {
     SmallVector<Ptr> infos;
@@ -73,10 +96,15 @@ static MaybeCost costOfWhile(scf::WhileOp op, CostEvaluator &evaluator) {
   for (auto [result, value] : llvm::zip(op.getResults(), op.getConditionOp().getArgs()))
     evaluator.set(
         result, evaluator.join(result.getType(), *evaluator.get(value), *evaluator.get(value), op));
+  for (OpResult result : op.getResults())
+    if (std::optional<CostPolynomial> count = getCount(op, result.getResultNumber(), evaluator))
+      evaluator.set(result, CostEvaluator::withNumber(*count));
   return before;
 }
 
 static MaybeCost costOfCall(func::CallOp op, CostEvaluator &evaluator) {
+  if (op.getCallee() == evaluator.current.getSymName())
+    return evaluator.recur(op);
   FailureOr<CostInfo::Map> callee = evaluator.getFunction(op);
   if (failed(callee))
     return failure();
@@ -89,6 +117,14 @@ static MaybeCost costOfCase(CaseOp op, CostEvaluator &evaluator) {
     for (auto [argument, part] : llvm::zip(region.getArguments(), alternative->parts))
       evaluator.set(argument, part);
   return evaluator.branch(op, op->getRegions());
+}
+
+/// Values that are put into a box, or come out of it: each scalar is moved.
+static MaybeCost costOfFields(Operation *op, ValueRange fields, CostEvaluator &evaluator) {
+  CostPolynomial moves = 1 + op->getNumOperands();
+  for (Value field : fields)
+    moves += evaluator.get(field)->getSize();
+  return evaluator.let(op, Cost(moves, 0, 0, 0));
 }
 
 static MaybeCost costOfInj(InjOp op, CostEvaluator &evaluator) {
@@ -119,7 +155,7 @@ FailureOr<CostInfo::Map> CostEvaluator::getFunction(Operation *op) {
     return error() << "it has no body here";
   auto it = analysis.functions.find(callee);
   if (it == analysis.functions.end() || it->second->state == CostAnalysis::Entry::InProgress)
-    return error() << "it calls itself, and how often is not known";
+    return error() << "it calls itself by another function, and how often is not known";
   if (it->second->state == CostAnalysis::Entry::Failed)
     return failure();
   const CostAnalysis::Function &known = it->second->function;
@@ -146,6 +182,9 @@ std::optional<MaybeCost> CostEvaluator::control(Operation *op) {
         return let(op, 1);
       })
       .Case([&](CaseOp op) { return costOfCase(op, *this); })
+      .Case([&](BoxOp op) { return costOfFields(op, op->getOperands(), *this); })
+      .Case([&](OpenOp op) { return costOfFields(op, op.getResults(), *this); })
+      .Case<EmptyBoxOp, IsEmptyBoxOp>([&](Operation *op) { return MaybeCost(let(op, 1)); })
       .Case([&](InjOp op) { return costOfInj(op, *this); })
       .Case([&](LambdaOp op) { return lambda(op, op.getBody(), get(op.getBody().getArguments())); })
       .Case([&](ApplyOp op) {

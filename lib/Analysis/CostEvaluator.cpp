@@ -28,13 +28,51 @@ FailureOr<CostAnalysis::Function> CostEvaluator::run(func::FuncOp function) {
       info = withNumber(analysis.newSymbol({"v" + position, false, "argument " + position}));
     result.arguments.push_back(info);
   }
+  current = function;
   MaybeCost body = evaluate(function.getBody(), result.arguments);
   if (failed(body))
     return failure();
   result.cost = analysis.resolve(body->cost);
+  if (isRecursive) {
+    // Each call has its own value of what varies: the cost of all is not that of any one of them.
+    std::map<CostPolynomial::Symbol, CostPolynomial> values;
+    auto ofSomeCall = [&](CostPolynomial::Symbol symbol) -> std::optional<CostPolynomial> {
+      if (!varying.count(symbol))
+        return std::nullopt;
+      auto [value, isNew] = values.try_emplace(symbol);
+      if (isNew)
+        value->second = analysis.newSymbol(
+            {"u", true, "what a call of '@" + function.getSymName().str() + "' by itself passes"});
+      return value->second;
+    };
+    result.cost =
+        result.cost.map([&](const CostPolynomial &part) { return part.substitute(ofSomeCall); });
+    result.cost = result.cost * analysis.iterationsOf(function);
+  }
   result.depth = body->depth;
   result.results = get(function.front().getTerminator()->getOperands());
   return result;
+}
+
+FailureOr<CodeCost> CostEvaluator::recur(func::CallOp call) {
+  isRecursive = true;
+  auto compare = [&](const CostPolynomial &before, const CostPolynomial &now) {
+    CostPolynomial given = analysis.resolve(before);
+    if (given == analysis.resolve(now))
+      return;
+    for (const auto &[monomial, coefficient] : given.getTerms())
+      varying.insert(monomial.begin(), monomial.end());
+  };
+  for (auto [parameter, argument] : llvm::zip(current.getArguments(), call.getOperands())) {
+    Ptr before = get(parameter), now = get(argument);
+    for (auto [dimBefore, dimNow] : llvm::zip(before->dims, now->dims))
+      compare(dimBefore, dimNow);
+    if (parameter.getType().isIntOrIndex())
+      compare(number(parameter), number(argument));
+  }
+  for (Value result : call.getResults())
+    set(result, unknown(result.getType(), call));
+  return let(call, call.getNumOperands() + call.getNumResults());
 }
 
 FailureOr<CodeCost> CostEvaluator::evaluate(Block &block) {

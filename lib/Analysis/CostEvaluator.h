@@ -13,6 +13,7 @@
 
 #include "chad/Analysis/Cost.h"
 #include "chad/IR/ChadOps.h"
+#include <set>
 
 namespace chad {
 
@@ -39,6 +40,10 @@ public:
   CostAnalysis &analysis;
 
   mlir::FailureOr<CostAnalysis::Function> run(mlir::func::FuncOp function);
+  /// A call of the function that is evaluated, by itself: its cost is that of another run. What it
+  /// passes that is not what it was given is not known.
+  MaybeCost recur(mlir::func::CallOp call);
+  mlir::func::FuncOp current;
 
   //===--------------------------------------------------------------------===//
   // Values
@@ -51,6 +56,11 @@ public:
   void set(mlir::ValueRange values, llvm::ArrayRef<Ptr> infos);
   CostPolynomial dim(mlir::Value value, unsigned dim);
   CostPolynomial number(mlir::Value value);
+  /// The integer that an operation of this name makes of others at `op`.
+  CostPolynomial derive(llvm::StringRef operation, llvm::ArrayRef<CostPolynomial> operands,
+                        mlir::Operation *op);
+  CostPolynomial maximum(const CostPolynomial &lhs, const CostPolynomial &rhs, mlir::Operation *op);
+  CostPolynomial minimum(const CostPolynomial &lhs, const CostPolynomial &rhs, mlir::Operation *op);
   /// The number of scalars in a value.
   CostPolynomial size(mlir::Value value) { return get(value)->getSize(); }
 
@@ -123,6 +133,9 @@ private:
   }
 
   CostAnalysis::Contributions *contributions;
+  bool isRecursive = false;
+  /// Extents and integers that the function was given, which it does not pass to itself.
+  std::set<CostPolynomial::Symbol> varying;
   llvm::DenseMap<mlir::Value, Ptr> infos;
   /// Carried values whose extents change.
   llvm::DenseSet<mlir::Value> changing;

@@ -53,6 +53,20 @@ static std::optional<CostPolynomial> getNumber(CostEvaluator &evaluator, Operati
       .Case([&](arith::MulIOp) { return operand(0) * operand(1); })
       .Case<arith::IndexCastOp, arith::IndexCastUIOp, arith::ExtSIOp, arith::ExtUIOp,
             arith::TruncIOp>([&](auto) { return operand(0); })
+      .Case<arith::MaxSIOp, arith::MaxUIOp>(
+          [&](auto) { return evaluator.maximum(operand(0), operand(1), op); })
+      .Case<arith::MinSIOp, arith::MinUIOp>(
+          [&](auto) { return evaluator.minimum(operand(0), operand(1), op); })
+      .Case<arith::RemSIOp, arith::RemUIOp>([&](auto) {
+        return evaluator.derive(op->getName().getStringRef(), {operand(0), operand(1)}, op);
+      })
+      // As iterations are counted.
+      .Case<arith::CeilDivSIOp, arith::CeilDivUIOp>([&](auto) -> std::optional<CostPolynomial> {
+        std::optional<double> divisor = evaluator.analysis.resolve(operand(1)).getConstant();
+        if (!divisor || *divisor <= 0)
+          return evaluator.derive("ceildiv", {operand(0), operand(1)}, op);
+        return (operand(0) + CostPolynomial(*divisor - 1)) * CostPolynomial(1 / *divisor);
+      })
       // Not rounded: exact where it divides, as in n(n-1)/2, and otherwise no less.
       .Case<arith::DivUIOp, arith::DivSIOp, arith::FloorDivSIOp>(
           [&](auto) -> std::optional<CostPolynomial> {

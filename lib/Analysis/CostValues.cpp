@@ -130,6 +130,31 @@ CostPolynomial CostEvaluator::number(Value value) {
   return *known->number;
 }
 
+CostPolynomial CostEvaluator::derive(StringRef operation, ArrayRef<CostPolynomial> operands,
+                                     Operation *op) {
+  CostAnalysis::SymbolOrigin origin{"u", true, "an integer that " + describeOp(op) + " makes"};
+  // Another one in each iteration of a loop.
+  if (llvm::any_of(operands, [&](const CostPolynomial &operand) {
+        return analysis.hasIndex(analysis.resolve(operand));
+      }))
+    return analysis.newSymbol(origin);
+  return analysis.derive(operation, operands.vec(), origin);
+}
+
+CostPolynomial CostEvaluator::maximum(const CostPolynomial &lhs, const CostPolynomial &rhs,
+                                      Operation *op) {
+  if (analysis.isNonNegative(lhs - rhs))
+    return lhs;
+  return analysis.isNonNegative(rhs - lhs) ? rhs : derive("max", {lhs, rhs}, op);
+}
+
+CostPolynomial CostEvaluator::minimum(const CostPolynomial &lhs, const CostPolynomial &rhs,
+                                      Operation *op) {
+  if (analysis.isNonNegative(lhs - rhs))
+    return rhs;
+  return analysis.isNonNegative(rhs - lhs) ? lhs : derive("min", {lhs, rhs}, op);
+}
+
 CostPolynomial CostInfo::getSize() const {
   if (!parts.empty()) {
     CostPolynomial sum;

@@ -7,7 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "chad/Bufferize/Passes.h"
-#include "chad/Loops/Remarks.h"
+#include "chad/Analysis/Remarks.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 

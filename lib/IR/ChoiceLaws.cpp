@@ -12,6 +12,8 @@
 
 #include "Laws.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/Interfaces/SideEffectInterfaces.h"
+#include "mlir/Transforms/RegionUtils.h"
 
 using namespace mlir;
 using namespace chad;
@@ -93,10 +95,131 @@ struct EqualBranches : LawFor<scf::IfOp> {
   }
 };
 
+/// What stands between `first` and `second` and what `second` needs, in order: it can be done
+/// before `first`. Nothing where it has effects, or needs `first`.
+static std::optional<SmallVector<Operation *>> findBetween(Operation *first, Operation *second) {
+  llvm::SetVector<Operation *> needed;
+  needed.insert(second);
+  for (unsigned i = 0; i < needed.size(); ++i) {
+    Operation *op = needed[i];
+    llvm::SetVector<Value> uses(op->operand_begin(), op->operand_end());
+    getUsedValuesDefinedAbove(op->getRegions(), uses);
+    for (Value value : uses) {
+      Operation *def = value.getDefiningOp();
+      if (!def || def->getBlock() != first->getBlock() || def->isBeforeInBlock(first))
+        continue;
+      if (def == first && op == second)
+        continue;
+      if (def == first || !isMemoryEffectFree(def))
+        return std::nullopt;
+      needed.insert(def);
+    }
+  }
+  SmallVector<Operation *> between(llvm::drop_begin(needed));
+  llvm::sort(between, [](Operation *a, Operation *b) { return a->isBeforeInBlock(b); });
+  return between;
+}
+
+/// (if p then a else b, if p then c else d) = if p then (a, c) else (b, d), where what stands
+/// between does not need the first for the second; the same for a switch. So is the forward part of
+/// a branch shared with the backward part, which is in a branch of its own.
+template <typename Branch> struct MergeBranches : LawFor<Branch> {
+  using LawFor<Branch>::LawFor;
+
+  /// The nearest branch before that chooses as this one does.
+  static Branch findFirst(Branch second) {
+    Branch first;
+    for (Operation *user : second->getOperand(0).getUsers()) {
+      auto other = dyn_cast<Branch>(user);
+      if (!other || other->getBlock() != second->getBlock() || !other->isBeforeInBlock(second) ||
+          other->getDiscardableAttrDictionary() != second->getDiscardableAttrDictionary() ||
+          other->getPropertiesAsAttribute() != second->getPropertiesAsAttribute() ||
+          llvm::any_of(other->getRegions(), [](Region &region) { return region.empty(); }))
+        continue;
+      if (!first || first->isBeforeInBlock(other))
+        first = other;
+    }
+    return first;
+  }
+
+  LogicalResult matchAndRewrite(Branch second, PatternRewriter &rewriter) const override {
+    if (second->getNumResults() == 0 || !isMemoryEffectFree(second))
+      return failure();
+    Branch first = findFirst(second);
+    if (!first)
+      return failure();
+    std::optional<SmallVector<Operation *>> between = findBetween(first, second);
+    if (!between)
+      return failure();
+    for (Operation *op : *between)
+      rewriter.moveOpBefore(op, first);
+    OperationState state(first->getLoc(), first->getName());
+    state.addOperands(first->getOperands());
+    state.addAttributes(llvm::to_vector(first->getAttrs()));
+    state.addTypes(first->getResultTypes());
+    state.addTypes(second->getResultTypes());
+    for (unsigned i = 0; i < first->getNumRegions(); ++i)
+      state.addRegion();
+    rewriter.setInsertionPoint(first);
+    Operation *both = rewriter.create(state);
+    for (auto [from, other, to] :
+         llvm::zip_equal(first->getRegions(), second->getRegions(), both->getRegions())) {
+      Operation *yield = from.front().getTerminator(),
+                *yieldOfSecond = other.front().getTerminator();
+      for (auto [result, value] : llvm::zip_equal(first->getResults(), yield->getOperands()))
+        rewriter.replaceUsesWithIf(result, value, [&, &other = other](OpOperand &use) {
+          return other.isAncestor(use.getOwner()->getParentRegion());
+        });
+      SmallVector<Value> yielded(yield->getOperands());
+      llvm::append_range(yielded, yieldOfSecond->getOperands());
+      rewriter.inlineBlockBefore(&other.front(), yield);
+      rewriter.eraseOp(yieldOfSecond);
+      rewriter.modifyOpInPlace(yield, [&] { yield->setOperands(yielded); });
+      rewriter.inlineRegionBefore(from, to, to.end());
+    }
+    rewriter.replaceOp(second, both->getResults().drop_front(first->getNumResults()));
+    rewriter.replaceOp(first, both->getResults().take_front(first->getNumResults()));
+    return success();
+  }
+};
+
+/// Results that are the same in each branch are one result.
+template <typename Branch> struct EqualResults : LawFor<Branch> {
+  using LawFor<Branch>::LawFor;
+  LogicalResult matchAndRewrite(Branch op, PatternRewriter &rewriter) const override {
+    llvm::DenseMap<Value, SmallVector<unsigned, 2>> firstOf;
+    if (llvm::any_of(op->getRegions(), [](Region &region) { return region.empty(); }))
+      return failure();
+    auto yielded = [&](Region &region, unsigned i) {
+      return region.front().getTerminator()->getOperand(i);
+    };
+    bool changed = false;
+    for (unsigned i = 0; i < op->getNumResults(); ++i) {
+      SmallVector<unsigned, 2> &candidates = firstOf[yielded(op->getRegion(0), i)];
+      auto same = llvm::find_if(candidates, [&](unsigned other) {
+        return llvm::all_of(op->getRegions(), [&](Region &region) {
+          return yielded(region, i) == yielded(region, other);
+        });
+      });
+      if (same == candidates.end()) {
+        candidates.push_back(i);
+      } else if (!op->getResult(i).use_empty()) {
+        rewriter.replaceAllUsesWith(op->getResult(i), op->getResult(*same));
+        changed = true;
+      }
+    }
+    return success(changed);
+  }
+};
+
 } // namespace
 
 void chad::detail::addBranchLaws(RewritePatternSet &patterns) {
+  addLaw<EqualResults<scf::IfOp>>(patterns, "equal-results");
+  addLaw<EqualResults<scf::IndexSwitchOp>>(patterns, "equal-results");
   addLaw<EqualBranches>(patterns, "equal-branches");
+  addLaw<MergeBranches<scf::IfOp>>(patterns, "merge-branches");
+  addLaw<MergeBranches<scf::IndexSwitchOp>>(patterns, "merge-branches");
 }
 
 void chad::detail::addApplicationChoiceLaws(RewritePatternSet &patterns) {

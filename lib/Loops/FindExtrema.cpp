@@ -17,7 +17,7 @@
 
 #include "chad/Loops/Elements.h"
 #include "chad/Loops/Passes.h"
-#include "chad/Loops/Remarks.h"
+#include "chad/Analysis/Remarks.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
 #include "mlir/IR/PatternMatch.h"

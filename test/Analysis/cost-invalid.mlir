@@ -26,7 +26,7 @@ func.func @even(%n: index) -> index {
   return %r : index
 }
 func.func @odd(%n: index) -> index {
-  // expected-error @+1 {{chad: the cost of '@even' is not known: it calls itself, and how often is not known}}
+  // expected-error @+1 {{chad: the cost of '@even' is not known: it calls itself by another function, and how often is not known}}
   %r = func.call @even(%n) : (index) -> index
   return %r : index
 }

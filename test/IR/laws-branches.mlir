@@ -93,3 +93,136 @@ func.func @other_callee(%c: i1, %n: index) {
   }
   return
 }
+
+// (if p then a else b, if p then c else d) = if p then (a, c) else (b, d): what stands between and is
+// needed by the second goes before the first.
+// CHECK-LABEL: func @merge_branches
+// CHECK-SAME: %[[C:[^:]*]]: i1, %[[X:[^:]*]]: f64
+// CHECK-NEXT: %[[E:.*]] = math.exp %[[X]]
+// CHECK-NEXT: %[[R:.*]]:2 = scf.if %[[C]] -> (f64, f64) {
+// CHECK-NEXT:   %[[A:.*]] = math.sin %[[X]]
+// CHECK-NEXT:   %[[B:.*]] = arith.mulf %[[A]], %[[E]]
+// CHECK-NEXT:   scf.yield %[[A]], %[[B]]
+// CHECK-NEXT: } else {
+// CHECK-NEXT:   scf.yield %[[X]], %[[E]]
+// CHECK-NEXT: }
+// CHECK-NEXT: %[[P:.*]] = arith.mulf %[[R]]#0, %[[X]]
+// CHECK-NEXT: return %[[P]], %[[R]]#1
+func.func @merge_branches(%c: i1, %x: f64) -> (f64, f64) {
+  %a = scf.if %c -> f64 {
+    %s = math.sin %x : f64
+    scf.yield %s : f64
+  } else {
+    scf.yield %x : f64
+  }
+  %p = arith.mulf %a, %x : f64
+  %e = math.exp %x : f64
+  %b = scf.if %c -> f64 {
+    %q = arith.mulf %a, %e : f64
+    scf.yield %q : f64
+  } else {
+    scf.yield %e : f64
+  }
+  return %p, %b : f64, f64
+}
+
+// The same for a switch.
+// CHECK-LABEL: func @merge_switches
+// CHECK: scf.index_switch
+// CHECK: case 1
+// CHECK: scf.yield %{{.*}}, %{{.*}} : f64, f64
+// CHECK: default
+// CHECK: scf.yield %{{.*}}, %{{.*}} : f64, f64
+// CHECK-NOT: scf.index_switch
+// CHECK: return
+func.func @merge_switches(%i: index, %x: f64) -> (f64, f64) {
+  %a = scf.index_switch %i -> f64
+  case 1 {
+    %s = math.sin %x : f64
+    scf.yield %s : f64
+  }
+  default {
+    scf.yield %x : f64
+  }
+  %p = arith.mulf %a, %x : f64
+  %b = scf.index_switch %i -> f64
+  case 1 {
+    %s = math.cos %x : f64
+    scf.yield %s : f64
+  }
+  default {
+    %s = math.exp %x : f64
+    scf.yield %s : f64
+  }
+  return %p, %b : f64, f64
+}
+
+// What the second needs follows from the first: they stay two. So do switches of other cases, and
+// branches with effects.
+// CHECK-LABEL: func @two_branches
+// CHECK-COUNT-2: scf.if
+// CHECK-COUNT-2: scf.index_switch
+// CHECK-COUNT-2: scf.if
+// CHECK: return
+func.func @two_branches(%c: i1, %d: i1, %i: index, %x: f64) -> (f64, f64, f64, index, index) {
+  %a = scf.if %c -> f64 {
+    %s = math.sin %x : f64
+    scf.yield %s : f64
+  } else {
+    scf.yield %x : f64
+  }
+  %p = math.exp %a : f64
+  %b = scf.if %c -> f64 {
+    %q = math.cos %p : f64
+    scf.yield %q : f64
+  } else {
+    scf.yield %p : f64
+  }
+  %s1 = scf.index_switch %i -> f64
+  case 1 {
+    %s = math.sin %x : f64
+    scf.yield %s : f64
+  }
+  default {
+    scf.yield %x : f64
+  }
+  %s2 = scf.index_switch %i -> f64
+  case 2 {
+    %s = math.sin %b : f64
+    scf.yield %s : f64
+  }
+  default {
+    scf.yield %b : f64
+  }
+  %e1 = scf.if %d -> index {
+    func.call @effect(%i) : (index) -> ()
+    scf.yield %i : index
+  } else {
+    %one = arith.constant 1 : index
+    scf.yield %one : index
+  }
+  func.call @effect(%e1) : (index) -> ()
+  %e2 = scf.if %d -> index {
+    func.call @effect(%i) : (index) -> ()
+    %two = arith.constant 2 : index
+    scf.yield %two : index
+  } else {
+    scf.yield %i : index
+  }
+  return %b, %s1, %s2, %e1, %e2 : f64, f64, f64, index, index
+}
+
+// Results that are the same in each branch are one.
+// CHECK-LABEL: func @equal_results
+// CHECK: %[[R:.*]] = scf.if %{{.*}} -> (f64) {
+// CHECK: return %[[R]], %[[R]]
+func.func @equal_results(%c: i1, %x: f64, %y: f64) -> (f64, f64) {
+  %r:2 = scf.if %c -> (f64, f64) {
+    %s = math.sin %x : f64
+    scf.yield %s, %s : f64, f64
+  } else {
+    %s = math.cos %y : f64
+    scf.yield %s, %s : f64, f64
+  }
+  return %r#0, %r#1 : f64, f64
+}

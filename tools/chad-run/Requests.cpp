@@ -177,6 +177,17 @@ static bool isScalar(Type type) {
   return !tensor || tensor.getRank() == 0;
 }
 
+/// Names for the first arguments of `to`, which are those of `from`.
+static void copyArgumentNames(FunctionOpInterface from, FunctionOpInterface to) {
+  for (unsigned i = 0; i < from.getNumArguments(); ++i) {
+    if (Attribute name = from.getArgAttr(i, parameterNameAttr))
+      to.setArgAttr(i, StringAttr::get(from.getContext(), parameterNameAttr), name);
+    // An argument may have its name from its location.
+    if (!from.isExternal())
+      to.getArgument(i).setLoc(from.getArgument(i).getLoc());
+  }
+}
+
 FailureOr<FunctionOpInterface> chad::addGradient(ModuleOp module, FunctionOpInterface entry,
                                                  const Selection &selection, std::string &why) {
   std::string function = "'" + entry.getName().str() + "'";
@@ -193,13 +204,7 @@ FailureOr<FunctionOpInterface> chad::addGradient(ModuleOp module, FunctionOpInte
     return failure();
   }
   AddedFunction added(module, entry, ".value_and_grad", entry.getArgumentTypes());
-  for (unsigned i = 0; i < entry.getNumArguments(); ++i) {
-    if (Attribute name = entry.getArgAttr(i, parameterNameAttr))
-      added.function.setArgAttr(i, parameterNameAttr, name);
-    // An argument may have its name from its location.
-    if (!entry.isExternal())
-      added.function.getArgument(i).setLoc(entry.getArgument(i).getLoc());
-  }
+  copyArgumentNames(entry, added.function);
   SmallVector<Type> types(entry.getResultTypes());
   llvm::append_range(types, pick(entry.getArgumentTypes(), selection.wrt));
   auto request = ValueAndGradOp::create(
@@ -213,11 +218,12 @@ FailureOr<FunctionOpInterface> chad::addGradient(ModuleOp module, FunctionOpInte
   return both;
 }
 
-/// Adds a function that gives the tangents or cotangents that a `Request` asks for.
+/// Adds a function that gives the tangents or cotangents that a `Request` asks for, after the
+/// results of `entry` if it is to give those, too.
 template <typename Request>
-static std::string addDerivative(ModuleOp module, FunctionOpInterface entry,
-                                 const Selection &selection, StringRef suffix, TypeRange from,
-                                 TypeRange to) {
+static FunctionOpInterface addDerivative(ModuleOp module, FunctionOpInterface entry,
+                                         const Selection &selection, StringRef suffix,
+                                         TypeRange from, TypeRange to, bool withResults = false) {
   SmallVector<Type> inputs(entry.getArgumentTypes());
   llvm::append_range(inputs, from);
   AddedFunction added(module, entry, suffix, inputs);
@@ -234,22 +240,36 @@ static std::string addDerivative(ModuleOp module, FunctionOpInterface entry,
       added.builder.getDenseI64ArrayAttr(selection.wrt),
       added.builder.getDenseI64ArrayAttr(selection.of), parameters.take_front(numArgs), vectors);
   SmallVector<Value> results;
+  if (withResults)
+    llvm::append_range(results, request.getResults().take_front(numResults));
   for (Value result : request.getResults().drop_front(numResults))
     results.push_back(FromLinearOp::create(added.builder, added.loc, result));
-  added.finish(results);
-  return added.function.getName().str();
+  return added.finish(results);
 }
 
 std::string chad::addForward(ModuleOp module, FunctionOpInterface entry,
                              const Selection &selection) {
   return addDerivative<JvpOp>(module, entry, selection, ".check_jvp",
                               pick(entry.getArgumentTypes(), selection.wrt),
-                              pick(entry.getResultTypes(), selection.of));
+                              pick(entry.getResultTypes(), selection.of))
+      .getName()
+      .str();
 }
 
 std::string chad::addReverse(ModuleOp module, FunctionOpInterface entry,
                              const Selection &selection) {
   return addDerivative<VjpOp>(module, entry, selection, ".check_vjp",
                               pick(entry.getResultTypes(), selection.of),
-                              pick(entry.getArgumentTypes(), selection.wrt));
+                              pick(entry.getArgumentTypes(), selection.wrt))
+      .getName()
+      .str();
+}
+
+FunctionOpInterface chad::addValueAndReverse(ModuleOp module, FunctionOpInterface entry,
+                                             const Selection &selection) {
+  FunctionOpInterface both = addDerivative<VjpOp>(
+      module, entry, selection, ".vjp", pick(entry.getResultTypes(), selection.of),
+      pick(entry.getArgumentTypes(), selection.wrt), /*withResults=*/true);
+  copyArgumentNames(entry, both);
+  return both;
 }

@@ -43,6 +43,11 @@ std::string addForward(mlir::ModuleOp module, mlir::FunctionOpInterface entry,
 std::string addReverse(mlir::ModuleOp module, mlir::FunctionOpInterface entry,
                        const Selection &selection);
 
+/// Adds a function `(x..., ȳ...) -> (y..., x̄...)`: the results of `entry` and its reverse
+/// derivative.
+mlir::FunctionOpInterface addValueAndReverse(mlir::ModuleOp module, mlir::FunctionOpInterface entry,
+                                             const Selection &selection);
+
 } // namespace chad
 
 #endif // CHAD_TOOLS_CHADRUN_REQUESTS_H

@@ -21,12 +21,14 @@
 #include "chad/ExecutionEngine/Memory.h"
 #include "chad/Frontends/StableHLO/Passes.h"
 #include "chad/Interpreter/Interpreter.h"
+#include "chad/Loops/Passes.h"
 #include "chad/Pipelines/Pipelines.h"
 #include "chad/Transforms/Passes.h"
 #include "chad/Transforms/Specialize.h"
 #include "chad/Values/ComplexValue.h"
 #include "chad/Values/Npy.h"
 #include "chad/Values/ValueText.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/IR/BuiltinOps.h"
 #include "mlir/IR/Diagnostics.h"
 #include "mlir/IR/Remarks.h"
@@ -150,6 +152,13 @@ static cl::opt<bool> checkBounds("check-bounds",
                                  cl::cat(category));
 static cl::opt<bool> gradient("grad", cl::desc("Also compute the gradient of one float result"),
                               cl::cat(category));
+static cl::opt<bool> inTwoParts(
+    "split",
+    cl::desc("With --grad: in two functions, one that runs forward and one that runs backward"),
+    cl::cat(category));
+static cl::list<std::string>
+    seedTexts("seed", cl::desc("With --split: the cotangent of the next result; 1 for a float"),
+              cl::value_desc("value"), cl::cat(category));
 static cl::opt<bool> gradCheck("grad-check",
                                cl::desc("Compare forward and reverse derivatives and differences"),
                                cl::cat(category));
@@ -200,6 +209,12 @@ value. The n-th --out also writes the n-th result to a .npy file, if all went we
 float: --of says which, if several hold floats. --wrt says by which arguments, --wrt=0,2
 or --wrt=%w,%xs; gradients come in the order of the arguments.
 
+--grad --split makes two functions of it: f.fwd takes the arguments and returns the results
+and what the other needs of the run, the residuals; f.bwd takes the arguments, all that
+f.fwd returned, and cotangents of the results, and returns the gradients. One is run
+after the other. With --seed results need be no single float. --remarks=split lists the
+residuals, with sizes and reasons; --emit=so makes both for C.
+
 --grad-check compares entries of the forward derivative, the reverse derivative and
 extrapolated central differences at the arguments, and says where they differ most. In a
 program with floats narrower than f64 they are computed with all floats as f64, and the
@@ -219,8 +234,8 @@ multiplication, division and nonlinear function is one unit of work; choices
 --count-allocations measure. docs/Tools.md has its fields.
 
 The exit code is 0 where all went well, 1 where the command line, a file or the program is
-wrong, 2 where --grad-check finds derivatives that differ, and 3 where the program failed
-while it ran: an assertion, a check, or memory.)";
+wrong or fails while it runs (an assertion, a check, memory), and 2 where --grad-check finds
+derivatives that differ.)";
 
 /// How the process ends where it fails.
 static ExitCode failureCode = ExitCode::Failed;
@@ -274,14 +289,12 @@ static FailureOr<FunctionOpInterface> findEntry(ModuleOp module) {
 }
 
 /// Reads argument `i` from a literal or a file: one value, or the two parts of a complex one.
-static FailureOr<RuntimeValues> readArgument(unsigned i, StringRef text,
-                                             FunctionOpInterface entry) {
-  Type type = entry.getArgumentTypes()[i];
+/// A value of this type, two for a complex one; `place` is "argument #0 of 'f'".
+static FailureOr<RuntimeValues> readValue(const Twine &place, Type type, StringRef text) {
   bool isComplex = static_cast<bool>(getPartType(type));
   auto list = [](auto value) { return RuntimeValues{*value}; };
   auto pair = [](const ComplexValue &value) { return RuntimeValues{value.re, value.im}; };
-  std::string what = "argument #" + std::to_string(i) + " of '" + entry.getName().str() +
-                     "' has type " + str(type);
+  std::string what = (place + " has type " + str(type)).str();
   std::string why;
   if (!text.ends_with(".npy")) {
     if (isComplex) {
@@ -322,7 +335,9 @@ static FailureOr<RuntimeValues> readArguments(FunctionOpInterface entry) {
   }
   RuntimeValues args;
   for (auto [i, text] : llvm::enumerate(argTexts)) {
-    FailureOr<RuntimeValues> values = readArgument(i, text, entry);
+    FailureOr<RuntimeValues> values =
+        readValue("argument #" + Twine(i) + " of '" + entry.getName() + "'",
+                  entry.getArgumentTypes()[i], text);
     if (failed(values))
       return failure();
     for (const RuntimeValue &value : *values)
@@ -338,15 +353,14 @@ static FailureOr<RuntimeValues> readArguments(FunctionOpInterface entry) {
 // Results
 //===----------------------------------------------------------------------===//
 
-static LogicalResult checkOutputs(FunctionOpInterface entry) {
-  TypeRange types = entry.getResultTypes();
+static LogicalResult checkOutputs(StringRef entry, TypeRange types) {
   if (outPaths.size() > types.size())
-    return error("'" + entry.getName() + "' has " + Twine(types.size()) + " results, got " +
+    return error("'" + entry + "' has " + Twine(types.size()) + " results, got " +
                  Twine(outPaths.size()) + " --out");
   for (auto [i, path] : llvm::enumerate(outPaths)) {
     if (npyTypesOf(types[i]).empty())
-      return error("result #" + Twine(i) + " of '" + entry.getName() + "' has type " +
-                   str(types[i]) + ", which an .npy file cannot hold; leave out --out=" + path);
+      return error("result #" + Twine(i) + " of '" + entry + "' has type " + str(types[i]) +
+                   ", which an .npy file cannot hold; leave out --out=" + path);
     if (llvm::is_contained(ArrayRef<std::string>(outPaths).take_front(i), path))
       return error("--out=" + path + " is given twice");
   }
@@ -486,9 +500,7 @@ static LogicalResult printStage(ModuleOp module) {
 }
 
 /// The program failed while it ran.
-static LogicalResult programFailed(StringRef why) {
-  return error("the program failed: " + why);
-}
+static LogicalResult programFailed(StringRef why) { return error("the program failed: " + why); }
 
 /// Measures the median time of as many runs as fit into a second, after one.
 static LogicalResult measureTime(PreparedCall &call, Measurements &measurements) {
@@ -617,6 +629,130 @@ static SmallVector<int64_t> expandPositions(ArrayRef<int64_t> positions, TypeRan
   return expanded;
 }
 
+static void printResults(TypeRange types, ArrayRef<RuntimeValue> results) {
+  for (Type type : types) {
+    bool isComplex = static_cast<bool>(getPartType(type));
+    if (isComplex)
+      printComplex(llvm::outs(), {results[0], results[1]}, type, full);
+    else
+      printValue(llvm::outs(), results.front(), type, full);
+    results = results.drop_front(isComplex ? 2 : 1);
+    llvm::outs() << '\n';
+  }
+}
+
+//===----------------------------------------------------------------------===//
+// Gradients in two functions
+//===----------------------------------------------------------------------===//
+
+/// The cotangents of the selected results.
+static FailureOr<RuntimeValues> readSeeds(FunctionOpInterface entry, ArrayRef<int64_t> of) {
+  if (seedTexts.size() > of.size())
+    return error(Twine(of.size()) + " results of '" + entry.getName() +
+                 "' are differentiated, got " + Twine(seedTexts.size()) + " --seed");
+  RuntimeValues seeds;
+  for (auto [at, i] : llvm::enumerate(of)) {
+    Type type = entry.getResultTypes()[i];
+    auto tensor = dyn_cast<RankedTensorType>(type);
+    if (at >= seedTexts.size() && tensor && tensor.getRank() > 0)
+      return error("result #" + Twine(i) + " of '" + entry.getName() + "' has type " + str(type) +
+                   ", which holds several floats: pass its cotangent as a --seed, or choose "
+                   "another result with --of");
+    FailureOr<RuntimeValues> seed =
+        readValue("the cotangent of result #" + Twine(i) + " of '" + entry.getName() + "'", type,
+                  at < seedTexts.size() ? StringRef(seedTexts[at]) : StringRef("1"));
+    if (failed(seed))
+      return failure();
+    llvm::append_range(seeds, *seed);
+  }
+  return seeds;
+}
+
+/// Replaces `entry` by the two functions of its derivative, the public ones.
+static FailureOr<std::array<func::FuncOp, 2>>
+splitGradient(ModuleOp module, FunctionOpInterface entry, const Selection &selection) {
+  std::string forward = (entry.getName() + ".fwd").str(),
+              backward = (entry.getName() + ".bwd").str();
+  for (StringRef name : {StringRef(forward), StringRef(backward)})
+    if (module.lookupSymbol(name))
+      return error("--split makes '" + name + "', which the program has already");
+  FunctionOpInterface both = addValueAndReverse(module, entry, selection);
+  for (auto function : module.getOps<FunctionOpInterface>())
+    if (!function.isExternal())
+      SymbolTable::setSymbolVisibility(function, function == both
+                                                     ? SymbolTable::Visibility::Public
+                                                     : SymbolTable::Visibility::Private);
+  ChadSplitOptions options;
+  options.function = both.getName().str();
+  llvm::append_range(options.late,
+                     llvm::seq<int64_t>(entry.getNumArguments(), both.getNumArguments()));
+  options.earlyName = forward;
+  options.lateName = backward;
+  options.maxFlopsPerByte = maxFlopsPerByte > 0 ? double(maxFlopsPerByte) : 1e-6;
+  PassManager pm(module.getContext());
+  buildFirstOrderPipeline(pm);
+  pm.addPass(createChadChooseResiduals({maxFlopsPerByte}));
+  pm.addPass(createChadSplit(options));
+  if (failed(pm.run(module)))
+    return failure();
+  return std::array{module.lookupSymbol<func::FuncOp>(forward),
+                    module.lookupSymbol<func::FuncOp>(backward)};
+}
+
+/// Runs the gradient of `entry` in its two parts.
+static LogicalResult runSplit(ModuleOp module, FunctionOpInterface entry,
+                              const Selection &selection, llvm::MemoryBufferRef source) {
+  bool isInterface = emit == Stage::Object || emit == Stage::Library || emit == Stage::Header;
+  RuntimeValues args, seeds;
+  SmallVector<Type> types(entry.getResultTypes());
+  unsigned numResults = types.size();
+  for (int64_t i : selection.wrt)
+    types.push_back(entry.getArgumentTypes()[i]);
+  if (emit == Stage::None) {
+    FailureOr<RuntimeValues> givenArgs = readArguments(entry),
+                             givenSeeds = readSeeds(entry, selection.of);
+    if (failed(givenArgs) || failed(givenSeeds) || failed(checkOutputs(entry.getName(), types)))
+      return failure();
+    args = std::move(*givenArgs);
+    seeds = std::move(*givenSeeds);
+  }
+  auto functions = splitGradient(module, entry, selection);
+  if (failed(functions))
+    return failure();
+  if (isInterface)
+    return writeInterface(module, "", source);
+  if (emit != Stage::None)
+    return printStage(module);
+  Interpreter interpreter(module);
+  auto call = [&](func::FuncOp function, ArrayRef<RuntimeValue> args) -> FailureOr<RuntimeValues> {
+    auto callee = cast<FunctionOpInterface>(function.getOperation());
+    if (interpret)
+      return interpreter.call(callee, args);
+    Measurements measurements;
+    FailureOr<RuntimeValues> results = runCompiled(module, callee, args, measurements);
+    if (succeeded(results) && (timed || counted)) {
+      llvm::outs() << function.getSymName() << ": ";
+      printMeasurements(measurements);
+    }
+    return results;
+  };
+  auto [forward, backward] = *functions;
+  FailureOr<RuntimeValues> first = call(forward, args);
+  if (failed(first))
+    return failure();
+  llvm::append_range(args, *first);
+  llvm::append_range(args, seeds);
+  FailureOr<RuntimeValues> second = call(backward, args);
+  if (failed(second))
+    return failure();
+  RuntimeValues results(first->begin(), first->begin() + numResults);
+  llvm::append_range(results, *second);
+  if (failed(writeOutputs(types, results)))
+    return failure();
+  printResults(types, results);
+  return success();
+}
+
 static LogicalResult run() {
   std::string message;
   auto input = openInputFile(inputFile, &message);
@@ -664,6 +800,20 @@ static LogicalResult run() {
       return error(why);
     selection = std::move(*selected);
   }
+  if (inTwoParts) {
+    auto isComplex = [](Type type) { return static_cast<bool>(getPartType(type)); };
+    if (llvm::any_of(entry->getArgumentTypes(), isComplex) ||
+        llvm::any_of(entry->getResultTypes(), isComplex))
+      return error("--split: '" + entry->getName() +
+                   "' takes or returns complex values, of which there are two parts each: run "
+                   "'chad-opt --chad-raise' first");
+    if (entry->isExternal())
+      return entry->emitError("'")
+             << entry->getName() << "' has no body here: there is nothing to run";
+    if (failed(raiseEntry(*module, *entry, /*keepComplex=*/false)))
+      return failure();
+    return runSplit(*module, *entry, selection, source);
+  }
   if (gradient) {
     std::string why;
     entry = addGradient(*module, *entry, selection, why);
@@ -677,7 +827,7 @@ static LogicalResult run() {
   if (entry->isExternal())
     return entry->emitError("'") << entry->getName()
                                  << "' has no body here: there is nothing to run";
-  if (failed(checkOutputs(*entry)))
+  if (failed(checkOutputs(entry->getName(), entry->getResultTypes())))
     return failure();
   FailureOr<RuntimeValues> args = readArguments(*entry);
   if (failed(args))
@@ -714,16 +864,7 @@ static LogicalResult run() {
     return success();
   }
   printMeasurements(measurements);
-  ArrayRef<RuntimeValue> rest = *results;
-  for (Type type : resultTypes) {
-    bool isComplex = static_cast<bool>(getPartType(type));
-    if (isComplex)
-      printComplex(llvm::outs(), {rest[0], rest[1]}, type, full);
-    else
-      printValue(llvm::outs(), rest.front(), type, full);
-    rest = rest.drop_front(isComplex ? 2 : 1);
-    llvm::outs() << '\n';
-  }
+  printResults(resultTypes, *results);
   if (countWork)
     llvm::outs() << work << '\n';
   return success();
@@ -746,6 +887,12 @@ static LogicalResult checkOptions() {
   if (gradCheck && (timed || counted || specialized || !outPaths.empty()))
     return error("--grad-check prints what it compares: leave out --time, --count-allocations, "
                  "--specialize and --out");
+  if (inTwoParts && !gradient)
+    return error("--split makes two functions of a gradient: pass --grad, too");
+  if (inTwoParts && (asJson || countWork))
+    return error("--split runs two functions: leave out --json and --count");
+  if (!inTwoParts && seedTexts.getNumOccurrences())
+    return error("--seed gives a cotangent to the second function of --split: pass --grad --split");
   if (asJson && (gradCheck || emit != Stage::None))
     return error("--json is for the results of a run: leave out --grad-check and --emit");
   if (!outputFile.empty() && emit == Stage::None)

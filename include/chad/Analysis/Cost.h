@@ -101,6 +101,20 @@ public:
   };
   CostPolynomial newSymbol(SymbolOrigin origin);
   CostPolynomial::Symbol newIndex();
+  /// The integer that an operation of this name makes of these: the same for equal ones.
+  CostPolynomial derive(llvm::StringRef operation, std::vector<CostPolynomial> operands,
+                        SymbolOrigin origin);
+  bool hasIndex(const CostPolynomial &polynomial) const;
+  /// Whether an integer is known to be zero or more where extents are one or more.
+  bool isNonNegative(const CostPolynomial &polynomial);
+  /// As many times as `op`, an `scf.while`, runs its second region, or a function that calls
+  /// itself is called where it is called once from elsewhere.
+  CostPolynomial iterationsOf(mlir::Operation *op);
+  /// Takes the loops of `derivative` and of what it calls to run as often as those of `primal` of
+  /// which they are copies: those that come from the same place, which `primal` passes once.
+  void relateLoops(mlir::func::FuncOp primal, mlir::func::FuncOp derivative);
+  /// Takes integers to be equal that are made by one operation of equal ones.
+  void relateDerived();
   const SymbolOrigin &getOrigin(CostPolynomial::Symbol symbol) const {
     return symbols[symbol].origin;
   }
@@ -123,6 +137,8 @@ private:
     Function function;
   };
 
+  void visitLoops(mlir::func::FuncOp root,
+                  llvm::function_ref<void(mlir::Attribute, mlir::Operation *)> visit);
   CostPolynomial::Symbol findRoot(CostPolynomial::Symbol symbol);
   void evaluate(mlir::func::FuncOp function, Entry &entry, Contributions *contributions);
   mlir::LogicalResult visit(mlir::func::FuncOp function);
@@ -130,6 +146,13 @@ private:
   mlir::func::FuncOp getCallee(mlir::Operation *op);
 
   std::vector<SymbolEntry> symbols;
+  struct DerivedSymbol {
+    std::string operation;
+    std::vector<CostPolynomial> operands;
+    CostPolynomial::Symbol symbol;
+  };
+  std::vector<DerivedSymbol> derived;
+  llvm::DenseMap<mlir::Operation *, CostPolynomial::Symbol> iterations;
   mlir::SymbolTableCollection symbolTables;
   llvm::DenseMap<mlir::Operation *, std::unique_ptr<Entry>> functions;
 

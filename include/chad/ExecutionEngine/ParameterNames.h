@@ -12,13 +12,11 @@
 #ifndef CHAD_EXECUTIONENGINE_PARAMETERNAMES_H
 #define CHAD_EXECUTIONENGINE_PARAMETERNAMES_H
 
+#include "chad/IR/DiscardableAttributes.h"
 #include "mlir/Interfaces/FunctionInterfaces.h"
 #include "llvm/Support/MemoryBufferRef.h"
 
 namespace chad {
-
-/// The attribute of an argument or a result that says what it is called, a string.
-inline constexpr llvm::StringLiteral parameterNameAttr = "chad.name";
 
 /// The name of an argument: its attribute `chad.name`; without that the name in its location, which
 /// front ends give; without that its `%name` in `source`, the text that the program was parsed

@@ -28,6 +28,13 @@ inline constexpr llvm::StringLiteral customVjpAttr = "chad.custom_vjp";
 inline constexpr llvm::StringLiteral inactiveAttr = "chad.inactive";
 
 //===----------------------------------------------------------------------===//
+// For users, on arguments and results
+//===----------------------------------------------------------------------===//
+
+/// The attribute of an argument or a result that says what it is called, a string.
+inline constexpr llvm::StringLiteral parameterNameAttr = "chad.name";
+
+//===----------------------------------------------------------------------===//
 // For users, on loops over arrays
 //===----------------------------------------------------------------------===//
 

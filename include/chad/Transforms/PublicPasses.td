@@ -314,6 +314,64 @@ def ChadEraseLinear : Pass<"chad-erase-linear", "::mlir::ModuleOp"> {
                            "::mlir::tensor::TensorDialect"];
 }
 
+def ChadSplit : Pass<"chad-split", "::mlir::ModuleOp"> {
+  let summary = "split a function in two: what is done before its late arguments are known";
+  let description = [{
+    From `@f : (x..., late...) -> (y..., z...)`, of whose results only `z` depend on the late
+    arguments, makes
+
+    ```text
+    @f.fwd : (x...) -> (y..., r...)
+    @f.bwd : (x..., y..., r..., late...) -> (z...)
+    ```
+
+    with `f(x, late) = (y, f.bwd(x, y, r, late))`, where `(y, r) = f.fwd(x)`. Of a derivative in
+    reverse mode whose cotangents are late, the first is the forward part, the second the backward
+    part, and `r` the residuals: what the backward part needs of the forward part.
+
+    The residuals are a minimum cut of the graph of values: to keep a value costs its bytes, to
+    compute it again in the second function its operations, of which `max-flops-per-byte` cost as
+    much as a byte. Arguments and results are there anyway. What has an effect, and what a
+    comparison of floats reads, is not done again. Remarks list the residuals, with their sizes and
+    why they are kept. Where the loops of the two parts are maps and folds, `chad-choose-residuals`
+    first makes the same choice for their iterations.
+
+    ```mlir
+    // exp.mlir
+    func.func @exp(%x: tensor<?xf64>, %dy: tensor<?xf64>) -> (tensor<?xf64>, tensor<?xf64>) {
+      %y = chad.map (%a in %x : tensor<?xf64>) -> tensor<?xf64> {
+        %e = math.exp %a : f64
+        chad.yield %e : f64
+      }
+      %dx = chad.map (%e in %y : tensor<?xf64>, %d in %dy : tensor<?xf64>) -> tensor<?xf64> {
+        %p = arith.mulf %e, %d : f64
+        chad.yield %p : f64
+      }
+      return %y, %dx : tensor<?xf64>, tensor<?xf64>
+    }
+    ```
+
+    ```console
+    $ chad-opt --chad-split="function=exp late=1" exp.mlir | grep func.func
+      func.func @exp.fwd(%arg0: tensor<?xf64>) -> tensor<?xf64> {
+      func.func @exp.bwd(%arg0: tensor<?xf64>, %arg1: tensor<?xf64>, %arg2: tensor<?xf64>) -> tensor<?xf64> {
+    ```
+
+    `chad-run --grad --split` does all of it for a function and its gradient.
+
+    Source: Ellis, Peyton Jones & Fitzgibbon 2020, §6.1.
+  }];
+  let options = [
+    Option<"function", "function", "std::string", "", "the function to split">,
+    ListOption<"late", "late", "int64_t", "positions of the arguments that are known late">,
+    Option<"earlyName", "fwd", "std::string", "", "the name of the first function; '.fwd' is added">,
+    Option<"lateName", "bwd", "std::string", "", "the name of the second; '.bwd' is added">,
+    Option<"maxFlopsPerByte", "max-flops-per-byte", "double", /*default=*/"1",
+           "How many operations a byte may cost that is not kept">,
+    Option<"keep", "keep", "bool", /*default=*/"false", "leave the function where nothing calls it">,
+  ];
+}
+
 def ChadSpecialize : Pass<"chad-specialize", "::mlir::ModuleOp"> {
   let summary = "give the arguments of a function static shapes";
   let description = [{

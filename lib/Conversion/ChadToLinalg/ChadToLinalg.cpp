@@ -11,7 +11,7 @@
 #include "Nest.h"
 #include "chad/Conversion/Passes.h"
 #include "chad/Loops/BodyShape.h"
-#include "chad/Loops/Remarks.h"
+#include "chad/Analysis/Remarks.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/ControlFlow/IR/ControlFlow.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"

@@ -13,7 +13,7 @@
 #include "chad/Loops/Elements.h"
 #include "chad/Loops/LoopUtils.h"
 #include "chad/Loops/Passes.h"
-#include "chad/Loops/Remarks.h"
+#include "chad/Analysis/Remarks.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"

@@ -17,7 +17,7 @@
 #include "chad/Loops/Generalize.h"
 #include "chad/Loops/LoopUtils.h"
 #include "chad/Loops/Passes.h"
-#include "chad/Loops/Remarks.h"
+#include "chad/Analysis/Remarks.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/ControlFlow/IR/ControlFlowOps.h"
 #include "mlir/Dialect/GPU/IR/GPUDialect.h"

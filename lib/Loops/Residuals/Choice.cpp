@@ -8,7 +8,7 @@
 
 #include "Choice.h"
 #include "../Sums.h"
-#include "MinCut.h"
+#include "chad/Analysis/MinCut.h"
 #include "chad/Analysis/OpCost.h"
 #include "chad/Loops/Elements.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"

@@ -12,7 +12,7 @@
 #include "Choice.h"
 #include "chad/Loops/Elements.h"
 #include "chad/Loops/Passes.h"
-#include "chad/Loops/Remarks.h"
+#include "chad/Analysis/Remarks.h"
 #include "mlir/IR/PatternMatch.h"
 
 namespace chad {

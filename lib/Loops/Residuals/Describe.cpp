@@ -9,7 +9,7 @@
 // Remarks on what is kept, and what is computed again.
 
 #include "Choice.h"
-#include "chad/Loops/Remarks.h"
+#include "chad/Analysis/Remarks.h"
 #include "llvm/ADT/MapVector.h"
 
 using namespace mlir;

@@ -15,7 +15,7 @@
 #include "chad/Analysis/OpCost.h"
 #include "chad/Loops/BodyShape.h"
 #include "chad/Loops/Passes.h"
-#include "chad/Loops/Remarks.h"
+#include "chad/Analysis/Remarks.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "llvm/ADT/MapVector.h"
 

@@ -131,6 +131,8 @@ FailureOr<GradientCost> chad::detail::compareGradient(CostAnalysis &analysis, fu
            << "': it takes fewer arguments";
   for (auto [mine, other] : llvm::zip((*function)->arguments, (*derivative)->arguments))
     analysis.unify(*mine, *other);
+  analysis.relateLoops(primal, gradient);
+  analysis.relateDerived();
   TypeRange extra = gradient.getArgumentTypes().drop_front(numArguments);
   if (failed(matchSeeds(analysis, result, extra,
                         ArrayRef((*derivative)->arguments).drop_front(numArguments),

@@ -10,6 +10,7 @@
 #include "chad/IR/ChadOps.h"
 #include "chad/Transforms/Canonicalize.h"
 #include "chad/Transforms/Passes.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/IR/BuiltinOps.h"
 #include "mlir/IR/Dominance.h"
 #include "mlir/Pass/PassManager.h"
@@ -104,8 +105,9 @@ public:
 private:
   /// The laws, and common subexpressions, until nothing changes.
   void applyLaws(func::FuncOp function, const FrozenRewritePatternSet &patterns) {
-    // Equal ops that one pass of the laws leaves are few.
-    constexpr unsigned maxRounds = 4;
+    // Equal ops that one pass of the laws leaves are few: results of a branch that turn out to be
+    // equal make those equal of the branch around it.
+    unsigned maxRounds = 4 + depthOfBranches(function);
     GreedyRewriteConfig config;
     config.setUseTopDownTraversal();
     config.setRegionSimplificationLevel(GreedySimplifyRegionLevel::Normal);
@@ -119,6 +121,17 @@ private:
       if (!hadEqualOps)
         return;
     }
+  }
+
+  /// How deep branches are in branches.
+  static unsigned depthOfBranches(Operation *op) {
+    unsigned depth = 0;
+    for (Region &region : op->getRegions())
+      for (Block &block : region)
+        for (Operation &inner : block)
+          if (inner.getNumRegions() != 0)
+            depth = std::max(depth, depthOfBranches(&inner));
+    return depth + isa<scf::IfOp, scf::IndexSwitchOp>(op);
   }
 
   void simplify(func::FuncOp function) {

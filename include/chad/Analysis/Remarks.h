@@ -8,8 +8,8 @@
 
 // What passes say of loops, where it is asked for: MLIR's remarks, whose category is the pass.
 
-#ifndef CHAD_LOOPS_REMARKS_H
-#define CHAD_LOOPS_REMARKS_H
+#ifndef CHAD_ANALYSIS_REMARKS_H
+#define CHAD_ANALYSIS_REMARKS_H
 
 #include "mlir/IR/MLIRContext.h"
 #include "mlir/IR/Operation.h"
@@ -40,4 +40,4 @@ std::string describePlace(mlir::Location loc);
 
 } // namespace chad::detail
 
-#endif // CHAD_LOOPS_REMARKS_H
+#endif // CHAD_ANALYSIS_REMARKS_H

@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "chad/Loops/Remarks.h"
+#include "chad/Analysis/Remarks.h"
 #include "mlir/IR/Remarks.h"
 #include "mlir/Interfaces/FunctionInterfaces.h"
 #include "llvm/Support/Path.h"

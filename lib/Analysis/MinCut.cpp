@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "MinCut.h"
+#include "chad/Analysis/MinCut.h"
 #include <algorithm>
 
 using namespace llvm;

@@ -8,8 +8,8 @@
 
 // The cheapest edges that part a source from a sink.
 
-#ifndef CHAD_LIB_LOOPS_RESIDUALS_MINCUT_H
-#define CHAD_LIB_LOOPS_RESIDUALS_MINCUT_H
+#ifndef CHAD_ANALYSIS_MINCUT_H
+#define CHAD_ANALYSIS_MINCUT_H
 
 #include "llvm/ADT/BitVector.h"
 #include "llvm/ADT/SmallVector.h"
@@ -49,4 +49,4 @@ private:
 
 } // namespace chad::detail
 
-#endif // CHAD_LIB_LOOPS_RESIDUALS_MINCUT_H
+#endif // CHAD_ANALYSIS_MINCUT_H

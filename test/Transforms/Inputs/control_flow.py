@@ -1,0 +1,165 @@
+"""Programs of nested control flow, and whether their gradients are proved to be cheap.
+
+  control_flow.py
+
+Each family grows in depth. Seeds of inner ops depend on what they give: derivatives have residuals.
+"""
+
+import subprocess
+import sys
+
+CONSTANTS = "  %c0 = arith.constant 0 : index\n  %c1 = arith.constant 1 : index\n"
+
+
+def nest(depth, around):
+    """Levels of control flow, from the innermost one, around a sine."""
+
+    def level(d, x):
+        if d == 0:
+            return f"  %r0 = math.sin {x} : f64\n", "%r0"
+        return around(d, x, lambda inner: level(d - 1, inner))
+
+    return level(depth, "%x")
+
+
+def function(body, value, parameter):
+    return f"func.func @f(%x: f64, {parameter}) -> f64 {{\n{CONSTANTS}{body}  return {value} : f64\n}}\n"
+
+
+def branches(depth):
+    def around(d, x, inner):
+        text, value = inner(f"%m{d}")
+        return (
+            f"  %z{d} = math.exp {x} : f64\n  %m{d} = arith.mulf %z{d}, %k : f64\n"
+            f"  %p{d} = arith.cmpf ogt, %m{d}, %k : f64\n  %s{d} = scf.if %p{d} -> f64 {{\n{text}"
+            f"    %e{d} = arith.mulf {value}, %m{d} : f64\n    scf.yield %e{d} : f64\n"
+            f"  }} else {{\n    scf.yield %m{d} : f64\n  }}\n"
+        ), f"%s{d}"
+
+    return function(*nest(depth, around), "%k: f64"), "%k: f64"
+
+
+def switches(depth):
+    def around(d, x, inner):
+        text, value = inner(f"%m{d}")
+        return (
+            f"  %m{d} = math.exp {x} : f64\n  %s{d} = scf.index_switch %n -> f64\n  case 1 {{\n{text}"
+            f"    %e{d} = arith.mulf {value}, %m{d} : f64\n    scf.yield %e{d} : f64\n  }}\n"
+            f"  case 2 {{\n    %q{d} = math.cos %m{d} : f64\n    scf.yield %q{d} : f64\n  }}\n"
+            f"  default {{\n    scf.yield %m{d} : f64\n  }}\n"
+        ), f"%s{d}"
+
+    return function(*nest(depth, around), "%n: index"), "%n: index"
+
+
+def counted(depth):
+    def around(d, x, inner):
+        text, value = inner(f"%a{d}")
+        return (
+            f"  %s{d} = scf.for %i{d} = %c0 to %n step %c1 iter_args(%a{d} = {x}) -> f64 {{\n{text}"
+            f"    %e{d} = arith.mulf {value}, %a{d} : f64\n    scf.yield %e{d} : f64\n  }}\n"
+        ), f"%s{d}"
+
+    return function(*nest(depth, around), "%n: index"), "%n: index"
+
+
+def strided(depth):
+    def around(d, x, inner):
+        text, value = inner(f"%a{d}")
+        return (
+            f"  %s{d} = scf.for %i{d} = %c1 to %n step %n iter_args(%a{d} = {x}) -> f64 {{\n{text}"
+            f"    %e{d} = arith.mulf {value}, %a{d} : f64\n    scf.yield %e{d} : f64\n  }}\n"
+        ), f"%s{d}"
+
+    return function(*nest(depth, around), "%n: index"), "%n: index"
+
+
+def conditional(depth):
+    def around(d, x, inner):
+        text, value = inner(f"%b{d}")
+        return (
+            f"  %s{d} = scf.while (%a{d} = {x}) : (f64) -> f64 {{\n"
+            f"    %p{d} = arith.cmpf olt, %a{d}, %k : f64\n    scf.condition(%p{d}) %a{d} : f64\n"
+            f"  }} do {{\n  ^bb0(%b{d}: f64):\n{text}"
+            f"    %e{d} = arith.mulf {value}, %b{d} : f64\n    scf.yield %e{d} : f64\n  }}\n"
+        ), f"%s{d}"
+
+    return function(*nest(depth, around), "%k: f64"), "%k: f64"
+
+
+def branches_in_loops(depth):
+    def around(d, x, inner):
+        text, value = inner(f"%a{d}")
+        return (
+            f"  %s{d} = scf.for %i{d} = %c0 to %n step %c1 iter_args(%a{d} = {x}) -> f64 {{\n"
+            f"    %g{d} = arith.cmpf ogt, %a{d}, %x : f64\n    %h{d} = scf.if %g{d} -> f64 {{\n{text}"
+            f"      %e{d} = arith.mulf {value}, %a{d} : f64\n      scf.yield %e{d} : f64\n"
+            f"    }} else {{\n      %q{d} = math.exp %a{d} : f64\n      scf.yield %q{d} : f64\n    }}\n"
+            f"    scf.yield %h{d} : f64\n  }}\n"
+        ), f"%s{d}"
+
+    return function(*nest(depth, around), "%n: index"), "%n: index"
+
+
+def calls(depth):
+    text = "func.func private @f0(%x: f64, %n: index) -> f64 {\n  %y = math.sin %x : f64\n  return %y : f64\n}\n"
+    for i in range(1, depth + 1):
+        text += (
+            f"func.func private @f{i}(%x: f64, %n: index) -> f64 {{\n"
+            f"  %a = func.call @f{i - 1}(%x, %n) : (f64, index) -> f64\n  %e = math.exp %a : f64\n"
+            f"  %b = func.call @f{i - 1}(%e, %n) : (f64, index) -> f64\n"
+            f"  %p = arith.mulf %b, %a : f64\n  return %p : f64\n}}\n"
+        )
+    call = f"  %r = func.call @f{depth}(%x, %n) : (f64, index) -> f64\n"
+    return text + function(call, "%r", "%n: index"), "%n: index"
+
+
+def recursions(depth):
+    text = "func.func private @f0(%x: f64, %n: index) -> f64 {\n  %y = math.exp %x : f64\n  return %y : f64\n}\n"
+    for i in range(1, depth + 1):
+        text += f"""func.func private @f{i}(%x: f64, %n: index) -> f64 {{
+{CONSTANTS}  %z = arith.cmpi eq, %n, %c0 : index
+  %y = scf.if %z -> f64 {{
+    %r = func.call @f{i - 1}(%x, %n) : (f64, index) -> f64
+    scf.yield %r : f64
+  }} else {{
+    %m = arith.subi %n, %c1 : index
+    %r = func.call @f{i}(%x, %m) : (f64, index) -> f64
+    %s = math.sin %r : f64
+    scf.yield %s : f64
+  }}
+  return %y : f64
+}}
+"""
+    call = f"  %r = func.call @f{depth}(%x, %n) : (f64, index) -> f64\n"
+    return text + function(call, "%r", "%n: index"), "%n: index"
+
+
+FAMILIES = {
+    branches: (1, 4, 16),
+    switches: (1, 8),
+    counted: (1, 3),
+    strided: (1, 2),
+    conditional: (1, 2, 4),
+    branches_in_loops: (1, 3),
+    calls: (1, 4),
+    recursions: (1, 3),
+}
+
+failed = False
+for family, depths in FAMILIES.items():
+    for depth in depths:
+        text, parameter = family(depth)
+        name, kind = parameter.split(": ")
+        text += (
+            f"func.func @g(%x: f64, {parameter}) -> (f64, f64) {{\n"
+            f"  %y, %r = chad.value_and_grad @f(%x, {name}) wrt [0] : (f64, {kind}) -> (f64, f64)\n"
+            "  return %y, %r : f64, f64\n}\n"
+        )
+        check = "--chad-verify-cheap-gradient=primal=f gradient=g"
+        done = subprocess.run(
+            ["chad-opt", "-", "--chad-to-first-order", check], input=text, capture_output=True, text=True
+        )
+        print(family.__name__, depth, "proved" if done.returncode == 0 else done.stderr)
+        failed |= done.returncode != 0
+sys.exit(failed)
