@@ -525,6 +525,10 @@ def ChadVectorizeLanes : Pass<"chad-vectorize-lanes"> {
     Loops inside keep their form and run once for all lanes. Sums have the lanes of one vector,
     which are added at the end. Where the extent is no multiple of W the last lanes repeat the
     last iteration, and are not added to sums. Rows that are gathered are read where they are.
+    A slice that moves by one from iteration to iteration, a window, is read where its elements are: those of
+    all lanes lie side by side. What is added to the elements of windows of a state is added in
+    the state, which lanes share, as no two of them add to one element at a time. The iterations that fill no
+    block run as they are written.
     Where the schedule names a `longest_row` and the rows' extent is not known, the loop runs in lanes if its
     rows are no longer, and else as it is written: long rows are better read by vectors along them.
 
@@ -544,9 +548,9 @@ def ChadVectorizeLanes : Pass<"chad-vectorize-lanes"> {
 
     ```mlir
     %zeros = arith.constant dense<0.0> : vector<2xf64>
-    %c0 = arith.constant 0 : index
     %c1 = arith.constant 1 : index
     %c2 = arith.constant 2 : index
+    %c0 = arith.constant 0 : index
     %n = tensor.dim %xs, %c0 : tensor<?xf64>
     %last = arith.subi %n, %c1 : index
     %empty = tensor.empty(%n) : tensor<?xf64>
