@@ -16,6 +16,7 @@
 #include "chad/Loops/Generalize.h"
 #include "chad/Loops/Passes.h"
 #include "chad/Analysis/Remarks.h"
+#include "chad/Loops/Recurrence.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/ControlFlow/IR/ControlFlowOps.h"
 #include "mlir/IR/PatternMatch.h"
@@ -283,16 +284,18 @@ static bool evaluatesFunctions(Operation *loop) {
 
 /// A loop of which `reader` alone needs the results, an element at a time; null if there is none.
 static ArrayLoopOpInterface findOwnProducer(ArrayLoopOpInterface reader, bool runsInVectors) {
+  bool runsInBlocks = getBlockSize(reader) > 0;
   for (Value array : reader.getArrays()) {
     ArrayLoopOpInterface producer = getMapOrBuild(array.getDefiningOp());
     if (!producer || producer->getBlock() != reader->getBlock() || makesIota(producer) ||
         !isMemoryEffectFree(producer) || !mayHaveOneExtent(producer, reader) ||
-        readsState(producer, reader.getInitialStates()))
+        readsState(producer, reader.getInitialStates()) ||
+        (runsInBlocks && !isElementwise(producer)))
       continue;
     bool isOnlyReader = llvm::all_of(producer->getUses(), [&](OpOperand &use) {
       return use.getOwner() == reader && use.getOperandNumber() < reader.getArrays().size();
     });
-    if (isOnlyReader && (runsInVectors || !evaluatesFunctions(producer)))
+    if (isOnlyReader && (runsInVectors || runsInBlocks || !evaluatesFunctions(producer)))
       return producer;
   }
   return {};

@@ -78,7 +78,7 @@ void chad::buildLoopPipeline(OpPassManager &pm, const CPUOptions &options) {
   // Where all loops are to be tried, short ones are in several parts, too.
   pm.addPass(createChadTileReductions(
       {target.l2Bytes, /*iterations=*/options.vectorizeEverywhere ? 3 : 0}));
-  pm.addPass(createChadVectorizeScans({target.vectorBits, options.checkExtents}));
+  pm.addPass(createChadVectorizeScans({target.vectorBits}));
   pm.addPass(createChadRelaxFloats());
   pm.addPass(createConvertChadToSCF({options.checkExtents}));
   pm.addPass(createChadUnrollAndJam());

@@ -168,9 +168,10 @@ def ConvertLinalgToChad : Pass<"convert-linalg-to-chad"> {
 def ConvertChadToSCF : Pass<"convert-chad-to-scf"> {
   let summary = "array combinators to loops that write into destinations";
   let description = [{
-    Each array combinator (`chad.map`, `build`, `reduce`, `scan`, `fold`, `hist`,
-    `gather`, `scatter_add`, `accumulate`) becomes an `scf.for` whose iteration
-    arguments are its state and the arrays that it fills, an element at a time.
+    Reductions, scans, histograms, gathers and scatters become folds and maps. What one loop makes
+    for another one alone, element by element, is made there. Each loop that is left becomes an
+    `scf.for` whose iteration arguments are its states and the arrays that it fills, an element at a
+    time.
     Bufferization then updates all of them in place: no iteration allocates or
     copies. The results of a nested combinator are written straight into the
     row of the array around it.
@@ -201,7 +202,8 @@ def ConvertChadToSCF : Pass<"convert-chad-to-scf"> {
     An array that is `chad.build %i < %n { chad.yield %i }` is never made: its
     elements are the loop's index. An inner extent that only the body knows is
     computed before the loop, from a copy of what computes sizes in it; at the first
-    element, if that is looked at.
+    element, if that is looked at. A recurrence whose schedule has `lanes = n` runs in blocks of n
+    iterations, as `chad-vectorize-scans` says.
 
     A sum by `chad.reduce` may be reassociated by what follows: its `arith.addf`
     or `mulf` gets that flag. Linear types must have been erased.
@@ -217,7 +219,8 @@ def ConvertChadToSCF : Pass<"convert-chad-to-scf"> {
                            "::mlir::arith::ArithDialect",
                            "::mlir::bufferization::BufferizationDialect",
                            "::mlir::linalg::LinalgDialect",
-                           "::mlir::scf::SCFDialect", "::mlir::tensor::TensorDialect"];
+                           "::mlir::scf::SCFDialect", "::mlir::tensor::TensorDialect",
+                           "::mlir::ub::UBDialect", "::mlir::vector::VectorDialect"];
 }
 
 def ConvertChadToLinalg : Pass<"convert-chad-to-linalg"> {

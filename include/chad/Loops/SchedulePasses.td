@@ -525,6 +525,10 @@ def ChadVectorizeLanes : Pass<"chad-vectorize-lanes"> {
     Loops inside keep their form and run once for all lanes. Sums have the lanes of one vector,
     which are added at the end. Where the extent is no multiple of W the last lanes repeat the
     last iteration, and are not added to sums. Rows that are gathered are read where they are.
+    A slice that moves by one from iteration to iteration, a window, is read where its elements are: those of
+    all lanes lie side by side. What is added to the elements of windows of a state is added in
+    the state, which lanes share, as no two of them add to one element at a time. The iterations that fill no
+    block run as they are written.
     Where the schedule names a `longest_row` and the rows' extent is not known, the loop runs in lanes if its
     rows are no longer, and else as it is written: long rows are better read by vectors along them.
 
@@ -544,9 +548,9 @@ def ChadVectorizeLanes : Pass<"chad-vectorize-lanes"> {
 
     ```mlir
     %zeros = arith.constant dense<0.0> : vector<2xf64>
-    %c0 = arith.constant 0 : index
     %c1 = arith.constant 1 : index
     %c2 = arith.constant 2 : index
+    %c0 = arith.constant 0 : index
     %n = tensor.dim %xs, %c0 : tensor<?xf64>
     %last = arith.subi %n, %c1 : index
     %empty = tensor.empty(%n) : tensor<?xf64>
@@ -699,66 +703,47 @@ def ChadTileReductions : Pass<"chad-tile-reductions"> {
 }
 
 def ChadVectorizeScans : Pass<"chad-vectorize-scans"> {
-  let summary = "scans and linear recurrences by vectors";
+  let summary = "have scans and linear recurrences run in blocks";
   let description = [{
-    A scan of scalars, or a fold that collects, becomes a loop that reads and writes whole
-    vectors where each state is an affine function of the state before, s' = a s + b, with a
-    and b from elements: running sums and products, linear recurrences, and their derivatives.
-    The functions of the steps of a vector are composed within the register, in a number of
-    rounds that is the logarithm of its length; only one multiplication and addition remains from
-    one vector to the next. A map that alone reads the results is done in the same loop. What is
-    in the body of another combinator is left alone.
+    A scan of scalars, or a fold that collects, gets a schedule with `lanes = n` where each state is an
+    affine function of the state before, s' = a s + b, with a and b from elements: running sums and
+    products, linear recurrences, and their derivatives. `convert-chad-to-scf` then runs n
+    iterations at once: it reads and writes whole vectors, and composes the functions of
+    the steps of a vector within the register, in a number of rounds that is the logarithm of n.
+    Only one multiplication and addition remains from one vector to the next. A map that alone reads
+    the results is done in the same loop. What is in the body of another combinator is left alone.
 
     ```mlir
-    %total, %sums = chad.fold (%x in %xs : tensor<?xf64>) with (%s = %zero : f64) collect (tensor<?xf64>) {
-      %t = arith.addf %s, %x : f64
+    %zero = arith.constant 0.0 : f64
+    %total, %sums = chad.fold (%x in %xs : tensor<?xf64>) with (%a = %zero : f64) collect (tensor<?xf64>) {
+      %t = arith.addf %a, %x : f64
       chad.yield %t, %t : f64, f64
+    }
+    %ys = chad.map (%s in %sums : tensor<?xf64>) -> tensor<?xf64> {
+      %y = arith.mulf %s, %s : f64
+      chad.yield %y : f64
     }
     ```
 
-    becomes, by `chad-opt --chad-vectorize-scans=vector-bits=128 --canonicalize --cse`,
+    becomes
 
     ```mlir
-    %c1 = arith.constant 1 : index
-    %zeros = arith.constant dense<-0.0> : vector<2xf64>
-    %poison = ub.poison : f64
-    %c2 = arith.constant 2 : index
-    %c0 = arith.constant 0 : index
-    %n = tensor.dim %xs, %c0 : tensor<?xf64>
-    %empty = tensor.empty(%n) : tensor<?xf64>
-    %rest = arith.remui %n, %c2 : index
-    %whole = arith.subi %n, %rest : index
-    %most:2 = scf.for %i = %c0 to %whole step %c2 iter_args(%s = %zero, %out = %empty) -> (f64, tensor<?xf64>) {
-      %x = vector.transfer_read %xs[%i], %poison {in_bounds = [true]} : tensor<?xf64>, vector<2xf64>
-      %before = vector.shuffle %x, %zeros [2, 0] : vector<2xf64>, vector<2xf64>
-      %sum = arith.addf %before, %x fastmath<contract> : vector<2xf64>
-      %last = vector.extract %sum[1] : f64 from vector<2xf64>
-      %t = arith.addf %s, %last fastmath<contract> : f64
-      %start = vector.broadcast %s : f64 to vector<2xf64>
-      %after = arith.addf %start, %sum fastmath<contract> : vector<2xf64>
-      %next = vector.transfer_write %after, %out[%i] {in_bounds = [true]} : vector<2xf64>, tensor<?xf64>
-      scf.yield %t, %next : f64, tensor<?xf64>
-    }
-    %total, %sums = scf.for %i = %whole to %n step %c1 iter_args(%s = %most#0, %out = %most#1) -> (f64, tensor<?xf64>) {
-      %x = tensor.extract %xs[%i] : tensor<?xf64>
-      %t = arith.addf %s, %x : f64
-      %next = tensor.insert %t into %out[%i] : tensor<?xf64>
-      scf.yield %t, %next : f64, tensor<?xf64>
-    }
+    %zero = arith.constant 0.0 : f64
+    %total, %ys = chad.fold (%x in %xs : tensor<?xf64>) with (%a = %zero : f64) collect (tensor<?xf64>) {
+      %t = arith.addf %a, %x : f64
+      %y = arith.mulf %t, %t : f64
+      chad.yield %t, %y : f64, f64
+    } {chad.schedule = #chad.schedule<lanes = 8>}
     ```
 
     Numbers are added and multiplied in another order: results differ by rounding, and a product
     that overflows within a vector, or an infinite factor, makes a NaN of a state that is zero.
   }];
-  let options = [
-    VectorBits,
-    Option<"checkExtents", "check-extents", "bool", /*default=*/"false",
-           "Assert, where types leave it open, that the arrays of an op have one extent">,
-  ];
-  let statistics = [Statistic<"numVectorized", "num-vectorized", "Number of loops vectorized">];
-  let dependentDialects = ["::mlir::arith::ArithDialect", "::mlir::cf::ControlFlowDialect",
-                           "::mlir::scf::SCFDialect", "::mlir::tensor::TensorDialect",
-                           "::mlir::ub::UBDialect", "::mlir::vector::VectorDialect"];
+  let options = [VectorBits];
+  let statistics = [Statistic<"numVectorized", "num-vectorized",
+                              "Number of loops that run in blocks">];
+  let dependentDialects = ["::chad::ChadDialect", "::mlir::arith::ArithDialect",
+                           "::mlir::scf::SCFDialect", "::mlir::tensor::TensorDialect"];
 }
 
 def ChadRelaxFloats : Pass<"chad-relax-floats"> {

@@ -14,6 +14,7 @@
 #include "chad/Loops/BodyShape.h"
 #include "chad/Loops/Generalize.h"
 #include "chad/Loops/LoopUtils.h"
+#include "chad/Loops/Recurrence.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Bufferization/IR/Bufferization.h"
 #include "mlir/Dialect/ControlFlow/IR/ControlFlowOps.h"
@@ -56,7 +57,7 @@ private:
   void lowerLoop(CombinatorOpInterface op);
 
   /// An empty loop; the rewriter is left inside, where the yield will stand.
-  scf::ForOp createLoop(Location loc, Value extent, ValueRange inits);
+  scf::ForOp createLoop(Location loc, Value from, Value to, ValueRange inits);
 
   /// The next state of a loop gets a place of its own in each iteration, rather than being
   /// copied from one outside of the loop.
@@ -142,13 +143,23 @@ static bool isShort(Type type) {
   return tensor.hasStaticShape() ? tensor.getNumElements() <= 256 : tensor.getRank() < 2;
 }
 
+/// Whether one operand of one op reads the elements of an array; others may ask for its extents.
+static bool isReadOnce(Value array) {
+  constexpr unsigned maxUses = 64;
+  unsigned seen = 0, reads = 0;
+  for (Operation *user : array.getUsers())
+    if (++seen > maxUses || (!isa<tensor::DimOp>(user) && ++reads > 1))
+      return false;
+  return true;
+}
+
 Value Lowering::getReusable(CombinatorOpInterface op, OpResult result, ArrayRef<Value> taken) {
   for (Value array : op.getArrays()) {
     if (array.getType() != result.getType() || llvm::is_contained(taken, array) ||
         !haveEqualShapes(array, result))
       continue;
     if (Operation *def = array.getDefiningOp()) {
-      if (array.hasOneUse() && (makesTensor(def) || isUpdatedSlice(def, result)))
+      if (isReadOnce(array) && (makesTensor(def) || isUpdatedSlice(def, result)))
         return array;
       continue;
     }
@@ -241,9 +252,9 @@ void Lowering::assertElement(StringRef op, Value element, Value array, ArrayRef<
 // Loops
 //===----------------------------------------------------------------------===//
 
-scf::ForOp Lowering::createLoop(Location loc, Value extent, ValueRange inits) {
-  Value from = createIndex(rewriter, loc, 0), step = createIndex(rewriter, loc, 1);
-  auto loop = scf::ForOp::create(rewriter, loc, from, extent, step, inits);
+scf::ForOp Lowering::createLoop(Location loc, Value from, Value to, ValueRange inits) {
+  Value step = createIndex(rewriter, loc, 1);
+  auto loop = scf::ForOp::create(rewriter, loc, from, to, step, inits);
   if (inits.empty())
     rewriter.eraseOp(loop.getBody()->getTerminator());
   rewriter.setInsertionPointToEnd(loop.getBody());
@@ -265,7 +276,14 @@ void Lowering::lowerLoop(CombinatorOpInterface combinator) {
   Value last;
   if (isReversed)
     last = arith::SubIOp::create(rewriter, loc, extent, createIndex(rewriter, loc, 1));
-  scf::ForOp loop = createLoop(loc, extent, inits);
+  Value first = createIndex(rewriter, loc, 0);
+  if (int64_t lanes = getBlockSize(op)) {
+    Value rest = arith::RemUIOp::create(rewriter, loc, extent, createIndex(rewriter, loc, lanes));
+    first = arith::SubIOp::create(rewriter, loc, extent, rest);
+    inits = createLoopOfBlocks(rewriter, cast<FoldOp>(*op), lanes, first, extent, outputs.arrays,
+                               outputs.numbers);
+  }
+  scf::ForOp loop = createLoop(loc, first, extent, inits);
   if (Attribute anyOrder = op->getAttr(anyOrderAttr); anyOrder && !isReversed)
     loop->setAttr(anyOrderAttr, anyOrder);
   Value i = loop.getInductionVar();

@@ -8,6 +8,8 @@
 
 #include "LaneBody.h"
 #include "../Sums.h"
+#include "Profile.h"
+#include "Windows.h"
 #include "chad/Transforms/Elementwise.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
@@ -270,6 +272,30 @@ void LaneBody::writeElementwise(Operation *op) {
   mapping.map(op->getResults(), lanes->getResults());
 }
 
+Value LaneBody::getFirst(Value index) {
+  if (!variation.contains(index))
+    return get(index);
+  if (isa<BlockArgument>(index))
+    return first;
+  Operation *op = index.getDefiningOp();
+  Value left = getFirst(op->getOperand(0)), right = getFirst(op->getOperand(1));
+  return isa<arith::AddIOp>(op)
+             ? arith::AddIOp::create(builder, op->getLoc(), left, right).getResult()
+             : arith::SubIOp::create(builder, op->getLoc(), left, right).getResult();
+}
+
+SmallVector<Value> LaneBody::getFirst(ValueRange indices) {
+  return llvm::map_to_vector(indices, [&](Value index) { return getFirst(index); });
+}
+
+Value LaneBody::readSideBySide(Location loc, Value array, ValueRange indices) {
+  Type element = getElementTypeOrSelf(array.getType());
+  Value padding = arith::ConstantOp::create(builder, loc, builder.getZeroAttr(element));
+  SmallVector<bool> inBounds = {true};
+  return vector::TransferReadOp::create(builder, loc, cast<VectorType>(laneTypeOf(element)), array,
+                                        indices, padding, std::optional<ArrayRef<bool>>(inBounds));
+}
+
 void LaneBody::writeExtract(tensor::ExtractOp op) {
   Location loc = op.getLoc();
   auto row = rows.find(op.getTensor());
@@ -288,6 +314,13 @@ void LaneBody::writeExtract(tensor::ExtractOp op) {
       mapping.map(op.getResult(), row->second.elements[*number]);
       return;
     }
+  }
+  if (windows && row == rows.end() && !isVaryingArray &&
+      liesAsLanes(getElementTypeOrSelf(op.getTensor().getType())) &&
+      windows->areConsecutive(getAsOpFoldResult(op.getIndices()))) {
+    mapping.map(op.getResult(),
+                readSideBySide(loc, get(op.getTensor()), getFirst(op.getIndices())));
+    return;
   }
   SmallVector<SmallVector<Value>> positions(width);
   if (row != rows.end())
@@ -384,6 +417,20 @@ Value LaneBody::scatter(Location loc, Value value, Value acc, bool isToSum, Valu
 }
 
 void LaneBody::writeAccumulate(AccumulateOp op) {
+  if (isShared(op.getResult())) {
+    // No two lanes add to one element.
+    Location loc = op.getLoc();
+    Value acc = get(op.getAcc());
+    SmallVector<Value> indices = getFirst(op.getIndices());
+    Value before = readSideBySide(loc, acc, indices);
+    Value after = arith::AddFOp::create(builder, loc, before, getLanes(op.getValue()));
+    SmallVector<bool> inBounds = {true};
+    mapping.map(op.getResult(),
+                vector::TransferWriteOp::create(builder, loc, after, acc, indices,
+                                                std::optional<ArrayRef<bool>>(inBounds))
+                    .getResult());
+    return;
+  }
   Value value = getLanes(op.getValue()), acc = getLanes(op.getAcc());
   auto indices = llvm::map_to_vector(op.getIndices(), [&](Value index) { return get(index); });
   bool hasVaryingIndex =
@@ -442,7 +489,7 @@ void LaneBody::writeCombinator(CombinatorOpInterface op) {
   SmallVector<Type> yielded;
   for (auto [value, result] :
        llvm::zip_equal(body.getTerminator()->getOperands(), op->getResults()))
-    yielded.push_back(variation.contains(result)
+    yielded.push_back(variation.contains(result) && !isShared(result)
                           ? laneTypeOf(value.getType(), isSum(result) ? sumWidth : width)
                           : value.getType());
   SmallVector<Value> operands;

@@ -33,8 +33,11 @@ public:
   bool contains(mlir::Value value) const { return varying.contains(value); }
   bool contains(mlir::Operation *op) const;
 
-  /// An op that has no form for lanes; null if there is none. `why` says what it is.
-  mlir::Operation *findUnsupported(mlir::Region &body, llvm::StringRef &why) const;
+  /// An op that has no form for lanes, and for which `isElsewhere` does not hold; null if there is
+  /// none. `why` says what it is.
+  mlir::Operation *
+  findUnsupported(mlir::Region &body, llvm::StringRef &why,
+                  llvm::function_ref<bool(mlir::Operation *)> isElsewhere = nullptr) const;
 
 private:
   bool add(mlir::Value value) { return varying.insert(value).second; }
@@ -50,6 +53,8 @@ private:
 /// A branch that does no more than to add one value into an array.
 bool isGuardedAccumulate(mlir::scf::IfOp op);
 
+class Windows;
+
 /// A row of an array, of which each lane has its own: read where its elements are.
 struct LaneRow {
   mlir::Value array;
@@ -57,10 +62,12 @@ struct LaneRow {
   llvm::SmallVector<mlir::Value> elements;  ///< Those of a short row, if they have been read.
 };
 
-/// The sums of a loop that lanes add to, through loops, branches and arrays.
+/// The sums of a loop of which each lane has its own, through loops, branches and arrays.
 class LaneSums {
 public:
-  LaneSums(ArrayLoopOpInterface loop, const Variation &variation);
+  /// Those that are in `shared` are left out.
+  LaneSums(ArrayLoopOpInterface loop, const Variation &variation,
+           const llvm::DenseSet<mlir::Value> &shared);
 
   bool contains(mlir::Value value) const { return sums.contains(value); }
   /// Whether several lanes of a value may be added to one of a sum: no sum is chosen by lane.
@@ -93,6 +100,15 @@ public:
     masks.assign(added.begin(), added.end());
   }
 
+  /// The lanes are iterations side by side, from `iteration` on: what lies at consecutive indices
+  /// is read at once, and added at once to what is in `sharedSums`.
+  void setWindows(const Windows &neighbours, const llvm::DenseSet<mlir::Value> &sharedSums,
+                  mlir::Value iteration) {
+    windows = &neighbours;
+    shared = &sharedSums;
+    first = iteration;
+  }
+
   void map(mlir::Value from, mlir::Value to) { mapping.map(from, to); }
   /// Only elements of `from` are read, where they are used.
   void mapRow(mlir::Value from, LaneRow row) { rows[from] = std::move(row); }
@@ -110,9 +126,12 @@ public:
   mlir::Type laneTypeOf(mlir::Type type) const { return laneTypeOf(type, width); }
   /// That of a value, which may be a sum.
   mlir::Type laneTypeOf(mlir::Value value) const {
-    return laneTypeOf(value.getType(), isSum(value) ? sumWidth : width);
+    return isShared(value) ? value.getType()
+                           : laneTypeOf(value.getType(), isSum(value) ? sumWidth : width);
   }
   mlir::Value broadcast(mlir::Value value);
+  /// Elements of an array that lie side by side, from that at `indices` on.
+  mlir::Value readSideBySide(mlir::Location loc, mlir::Value array, mlir::ValueRange indices);
   /// The scalars in the lanes of a vector.
   llvm::SmallVector<mlir::Value> split(mlir::Value vector);
   mlir::Value join(llvm::ArrayRef<mlir::Value> scalars);
@@ -120,6 +139,10 @@ public:
 private:
   static mlir::Type laneTypeOf(mlir::Type type, unsigned lanes);
   bool isSum(mlir::Value value) const { return sums && sums->contains(value); }
+  bool isShared(mlir::Value value) const { return shared && shared->contains(value); }
+  /// The indices of the first lane, of which the last is consecutive.
+  llvm::SmallVector<mlir::Value> getFirst(mlir::ValueRange indices);
+  mlir::Value getFirst(mlir::Value index);
   /// `sum` and the lanes of `value` that count, or minus them.
   mlir::Value addToSum(mlir::Location loc, mlir::Value sum, mlir::Value value, bool isMinus);
   /// The lanes of an addend as those of a sum.
@@ -154,6 +177,9 @@ private:
   const LaneSums *sums = nullptr;
   unsigned sumWidth = 0;
   llvm::SmallVector<mlir::Value> masks;
+  const Windows *windows = nullptr;
+  const llvm::DenseSet<mlir::Value> *shared = nullptr;
+  mlir::Value first;
   mlir::IRMapping mapping;
   llvm::DenseMap<mlir::Value, LaneRow> rows;
   llvm::DenseMap<mlir::Value, bool> givenValues;

@@ -41,9 +41,11 @@ void LaneSums::follow(OpOperand &use, Operation *loop, const Variation &variatio
       });
 }
 
-LaneSums::LaneSums(ArrayLoopOpInterface loop, const Variation &variation) {
+LaneSums::LaneSums(ArrayLoopOpInterface loop, const Variation &variation,
+                   const DenseSet<Value> &shared) {
   for (Value state : loop.getStateArgs())
-    add(state);
+    if (!shared.contains(state))
+      add(state);
   while (!worklist.empty())
     for (OpOperand &use : worklist.pop_back_val().getUses())
       if (!isa<tensor::DimOp>(use.getOwner()))

@@ -126,7 +126,8 @@ bool chad::detail::isGuardedAccumulate(scf::IfOp op) {
          op.elseYield().getOperand(0) == accumulate.getAcc();
 }
 
-Operation *Variation::findUnsupported(Region &body, StringRef &why) const {
+Operation *Variation::findUnsupported(Region &body, StringRef &why,
+                                      function_ref<bool(Operation *)> isElsewhere) const {
   Operation *found = nullptr;
   auto reject = [&](Operation *op, StringRef reason) {
     found = op;
@@ -135,7 +136,7 @@ Operation *Variation::findUnsupported(Region &body, StringRef &why) const {
   };
   auto isVarying = [&](Value value) { return contains(value); };
   body.walk<WalkOrder::PreOrder>([&](Operation *op) -> WalkResult {
-    if (!contains(op))
+    if (!contains(op) || (isElsewhere && isElsewhere(op)))
       return WalkResult::skip();
     for (Type type : op->getResultTypes()) {
       auto tensor = dyn_cast<RankedTensorType>(type);

@@ -129,12 +129,14 @@ static bool isReadByScalar(Value row) {
 SmallVector<Value> Vectorizer::writeBlock(Value first, ValueRange carried) {
   LaneBody lanes(rewriter, variation, width);
   if (numStates > 0)
-    lanes.setSums(sums, sumWidth, createMasks(arith::SubIOp::create(rewriter, loc, extent, first)));
+    lanes.setSums(sums, sumWidth, createMasks(first));
+  if (plain)
+    lanes.setWindows(windows, shared, first);
   // Lanes behind the end repeat the last iteration.
   SmallVector<Value> positions;
   for (unsigned lane = 0; lane < width; ++lane) {
     Value position = arith::AddIOp::create(rewriter, loc, first, index(lane));
-    positions.push_back(arith::MinSIOp::create(rewriter, loc, position, last));
+    positions.push_back(plain ? position : arith::MinSIOp::create(rewriter, loc, position, last));
   }
   Block &body = loop.getBodyBlock();
   ValueRange arrays = loop.getArrays();
@@ -151,6 +153,8 @@ SmallVector<Value> Vectorizer::writeBlock(Value first, ValueRange carried) {
     }
     if (getIota(array)) {
       lanes.map(arg, lanes.join(places));
+    } else if (plain && !type && places == positions && liesAsLanes(arg.getType())) {
+      lanes.map(arg, lanes.readSideBySide(loc, array, first));
     } else if (type && isReadByScalar(arg)) {
       bool isShort = type.getRank() == 1 && type.hasStaticShape() && type.getDimSize(0) >= 3 &&
                      type.getDimSize(0) <= 64 && width % 8 == 0 &&
@@ -197,13 +201,24 @@ SmallVector<Value> Vectorizer::writeBlock(Value first, ValueRange carried) {
       next.push_back(lanes.getLanes(yielded));
       continue;
     }
-    next.push_back(store(lanes.getLanes(yielded), carried[i], positions));
+    Value value = lanes.getLanes(yielded);
+    const bool inBounds[] = {true};
+    next.push_back(plain && isa<VectorType>(value.getType()) && liesAsLanes(yielded.getType())
+                       ? vector::TransferWriteOp::create(rewriter, loc, value, carried[i], first,
+                                                         std::optional<ArrayRef<bool>>(inBounds))
+                             .getResult()
+                       : store(value, carried[i], positions));
   }
   return next;
 }
 
-SmallVector<Value> Vectorizer::createMasks(Value numLeft) {
+SmallVector<Value> Vectorizer::createMasks(Value first) {
   auto type = VectorType::get({static_cast<int64_t>(sumWidth)}, rewriter.getI1Type());
+  if (plain)
+    return SmallVector<Value>(
+        width / sumWidth,
+        arith::ConstantOp::create(rewriter, loc, DenseElementsAttr::get(type, true)));
+  Value numLeft = arith::SubIOp::create(rewriter, loc, extent, first);
   SmallVector<Value> masks;
   for (unsigned from = 0; from < width; from += sumWidth) {
     Value left = arith::SubIOp::create(rewriter, loc, numLeft, index(from));
@@ -239,38 +254,91 @@ Value Vectorizer::addLanes(Value state, Value sums, Value isUsed) {
   return mapElementwise(rewriter, loc, {state, sums}, add).front();
 }
 
+SmallVector<Value> Vectorizer::writeRest(Value begin, ArrayRef<Value> outputs) {
+  SmallVector<Value> inits(loop.getInitialStates());
+  llvm::append_range(inits, outputs);
+  auto rest = scf::ForOp::create(rewriter, loc, begin, extent, index(1), inits);
+  OpBuilder::InsertionGuard guard(rewriter);
+  rewriter.setInsertionPointToEnd(rest.getBody());
+  Value i = rest.getInductionVar();
+  SmallVector<Value> args;
+  for (Value array : plain.getArrays())
+    args.push_back(readArray(rewriter, loc, array, i));
+  if (plain.getIndexArg())
+    args.push_back(i);
+  llvm::append_range(args, rest.getRegionIterArgs().take_front(numStates));
+  SmallVector<Value> next = inlineBody(rewriter, plain.getBodyBlock(), args);
+  for (auto [element, array] : llvm::zip_equal(MutableArrayRef(next).drop_front(numStates),
+                                               rest.getRegionIterArgs().drop_front(numStates)))
+    element = writeElement(rewriter, loc, element, array, i);
+  scf::YieldOp::create(rewriter, loc, next);
+  rewriter.eraseOp(plain);
+  return rest.getResults();
+}
+
+SmallVector<Value> Vectorizer::writeBlocks(Value numBlocks, ValueRange states,
+                                           ArrayRef<Value> outputs) {
+  LaneBody lanes(rewriter, variation, width);
+  lanes.setSums(sums, sumWidth, {});
+  SmallVector<Value> inits;
+  for (auto [state, arg] : llvm::zip_equal(states, loop.getStateArgs()))
+    inits.push_back(shared.contains(arg) ? state : createZeros(lanes, state, arg));
+  llvm::append_range(inits, outputs);
+  auto blocks = scf::ForOp::create(rewriter, loc, index(0), numBlocks, index(1), inits);
+  OpBuilder::InsertionGuard guard(rewriter);
+  if (inits.empty())
+    rewriter.eraseOp(blocks.getBody()->getTerminator());
+  rewriter.setInsertionPointToEnd(blocks.getBody());
+  Value first = arith::MulIOp::create(rewriter, loc, blocks.getInductionVar(), index(width));
+  scf::YieldOp::create(rewriter, loc, writeBlock(first, blocks.getRegionIterArgs()));
+  rewriter.setInsertionPointAfter(blocks);
+  SmallVector<Value> results(blocks.getResults());
+  for (auto [i, arg] : llvm::enumerate(loop.getStateArgs()))
+    if (!shared.contains(arg))
+      results[i] = addLanes(states[i], results[i], Value());
+  return results;
+}
+
+SmallVector<Value> Vectorizer::writeWholeBlocks(ArrayRef<Value> outputs) {
+  Value lanesPerBlock = index(width);
+  Value numBlocks = arith::DivUIOp::create(rewriter, loc, extent, lanesPerBlock);
+  SmallVector<Value> rest =
+      writeRest(arith::MulIOp::create(rewriter, loc, numBlocks, lanesPerBlock), outputs);
+  // Sums in lanes take memory and time, even of no blocks.
+  Value isLong =
+      arith::CmpIOp::create(rewriter, loc, arith::CmpIPredicate::ne, numBlocks, index(0));
+  auto branch = scf::IfOp::create(rewriter, loc, ValueRange(rest).getTypes(), isLong,
+                                  /*withElseRegion=*/true);
+  OpBuilder::InsertionGuard guard(rewriter);
+  rewriter.setInsertionPointToEnd(branch.elseBlock());
+  scf::YieldOp::create(rewriter, loc, rest);
+  rewriter.setInsertionPointToEnd(branch.thenBlock());
+  SmallVector<Value> results =
+      writeBlocks(numBlocks, ArrayRef(rest).take_front(numStates),
+                  SmallVector<Value>(ArrayRef(rest).drop_front(numStates)));
+  for (auto [result, type] : llvm::zip_equal(results, branch.getResultTypes()))
+    if (result.getType() != type)
+      result = tensor::CastOp::create(rewriter, loc, type, result);
+  scf::YieldOp::create(rewriter, loc, results);
+  return branch.getResults();
+}
+
 void Vectorizer::run(bool isFlat) {
   rewriter.setInsertionPoint(loop);
-  Value zero = index(0), one = index(1), lanesPerBlock = index(width);
+  Value lanesPerBlock = index(width);
   extent = getNumIterations(rewriter, loop);
-  last = arith::SubIOp::create(rewriter, loc, extent, one);
+  last = arith::SubIOp::create(rewriter, loc, extent, index(1));
   SmallVector<Value> outputs = createOutputs(isFlat);
   SmallVector<Value> results;
-  auto writeBlocks = [&](ValueRange carried) {
-    Value numBlocks = arith::CeilDivUIOp::create(rewriter, loc, extent, lanesPerBlock);
-    auto blocks = scf::ForOp::create(rewriter, loc, zero, numBlocks, one, carried);
-    OpBuilder::InsertionGuard guard(rewriter);
-    rewriter.setInsertionPointToEnd(blocks.getBody());
-    Value first = arith::MulIOp::create(rewriter, loc, blocks.getInductionVar(), lanesPerBlock);
-    scf::YieldOp::create(rewriter, loc, writeBlock(first, blocks.getRegionIterArgs()));
-    return SmallVector<Value>(blocks.getResults());
-  };
   if (isFlat) {
     Value numFull = arith::DivUIOp::create(rewriter, loc, extent, lanesPerBlock);
     Value rest = arith::RemUIOp::create(rewriter, loc, extent, lanesPerBlock);
     results = writeFlat(numFull, rest, outputs);
-  } else if (numStates == 0) {
-    results = writeBlocks(outputs);
+  } else if (plain) {
+    results = writeWholeBlocks(outputs);
   } else {
-    LaneBody lanes(rewriter, variation, width);
-    lanes.setSums(sums, sumWidth, {});
-    SmallVector<Value> inits;
-    for (auto [init, arg] : llvm::zip_equal(loop.getInitialStates(), loop.getStateArgs()))
-      inits.push_back(createZeros(lanes, init, arg));
-    llvm::append_range(inits, outputs);
-    results = writeBlocks(inits);
-    for (unsigned i = 0; i < numStates; ++i)
-      results[i] = addLanes(loop.getInitialStates()[i], results[i], Value());
+    Value numBlocks = arith::CeilDivUIOp::create(rewriter, loc, extent, lanesPerBlock);
+    results = writeBlocks(numBlocks, loop.getInitialStates(), outputs);
   }
   for (auto [old, result] : llvm::zip_equal(loop->getResults(), results)) {
     if (result.getType() != old.getType())
@@ -365,16 +433,24 @@ struct VectorizeLanes : chad::impl::ChadVectorizeLanesBase<VectorizeLanes> {
 
   void runInLanes(RewriterBase &rewriter, ArrayLoopOpInterface loop) {
     Variation variation = Variation::ofIterations(loop);
-    bool flat = isFlat(profileOf(loop, variation));
     unsigned lanes = getSchedule(loop).getLanes();
     remarkDone(loop, {passName, "vectorized"},
                llvm::formatv("{0} iterations at a time, each in a lane of vectors", lanes));
     if (checkExtents)
       assertOneExtent(rewriter, loop, loop.getArrays());
-    Vectorizer(rewriter, loop, variation, lanes,
-               std::min(lanes, getLanesPerVector(loop, vectorBits)))
-        .run(flat);
+    unsigned sumLanes = std::min(lanes, getLanesPerVector(loop, vectorBits));
     ++numVectorized;
+    if (!Windows(loop, variation).exist()) {
+      Vectorizer(rewriter, loop, variation, lanes, sumLanes)
+          .run(isFlat(profileOf(loop, variation)));
+      return;
+    }
+    rewriter.setInsertionPoint(loop);
+    auto plain = cast<ArrayLoopOpInterface>(rewriter.clone(*loop));
+    plain->removeAttr(scheduleAttr);
+    forwardWindows(rewriter, loop, variation);
+    Vectorizer(rewriter, loop, Variation::ofIterations(loop), lanes, sumLanes, plain)
+        .run(/*isFlat=*/false);
   }
 
   /// What fold and rows read together has one extent.

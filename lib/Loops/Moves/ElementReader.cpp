@@ -39,21 +39,32 @@ static bool isArithmetic(Operation *op) {
          llvm::none_of(op->getResultTypes(), [](Type type) { return isa<ShapedType>(type); });
 }
 
+/// Whether a value is a state of a loop.
+static bool isState(Value value) {
+  auto arg = dyn_cast<BlockArgument>(value);
+  auto loop =
+      arg ? dyn_cast<ArrayLoopOpInterface>(arg.getOwner()->getParentOp()) : ArrayLoopOpInterface();
+  return loop && llvm::is_contained(loop.getStateArgs(), arg);
+}
+
 bool ElementReader::isCheap(Value result) const {
-  ArrayLoopOpInterface loop = getMapOrBuild(result.getDefiningOp());
-  if (!loop)
+  Value yielded = getYieldedElement(result);
+  if (!yielded)
     return false;
-  SmallVector<Value> worklist = {getYieldedElement(result)};
+  Operation *loop = result.getDefiningOp();
+  SmallVector<Value> worklist = {yielded};
   DenseSet<Value> visited;
   unsigned cost = 0;
   while (!worklist.empty()) {
     Value value = worklist.pop_back_val();
     Operation *def = value.getDefiningOp();
+    if (isState(value) && !isDefinedOutside(value, loop))
+      return false;
     if (!def || !loop->isProperAncestor(def) || !visited.insert(value).second)
       continue;
-    if (ArrayLoopOpInterface inner = getMapOrBuild(def)) {
-      worklist.push_back(getYieldedElement(value));
-      llvm::append_range(worklist, inner.getArrays());
+    if (Value element = getYieldedElement(value)) {
+      worklist.push_back(element);
+      llvm::append_range(worklist, cast<ArrayLoopOpInterface>(def).getArrays());
       continue;
     }
     if (!isMove(def) && !matchPattern(def, m_Constant()) && !isArithmetic(def))
@@ -264,7 +275,9 @@ Value ElementReader::elementOfInsert(tensor::InsertSliceOp op, const Position &a
 
 Value ElementReader::elementOfLoop(OpResult result, const Position &at, const Iteration *in) {
   Operation *loop = result.getOwner();
-  if (isVisible(result) && !isCheap(result))
+  // What a fold collects may depend on its states: these are known in the loop only.
+  bool needsStates = isa<FoldOp>(loop) && !isCheap(result);
+  if (needsStates || (isVisible(result) && !isCheap(result)))
     return load(result, at);
   const Iteration *iteration = nullptr;
   for (const Iteration &other : iterations)
@@ -300,7 +313,7 @@ Value ElementReader::createElement(Value tensor, const Position &at, const Itera
     return elementOfInsert(insert, at, in);
   if (auto splat = dyn_cast<tensor::SplatOp>(def))
     return scalar(splat.getInput(), in);
-  if (getMapOrBuild(def))
+  if (getYieldedElement(tensor))
     return elementOfLoop(cast<OpResult>(tensor), at, in);
   DenseElementsAttr constant;
   if (matchPattern(tensor, m_Constant(&constant)) && constant.isSplat())
@@ -351,6 +364,8 @@ Value ElementReader::scalar(Value value, const Iteration *in) {
 Value ElementReader::createScalar(Value value, const Iteration *in) {
   if (auto arg = dyn_cast<BlockArgument>(value)) {
     if (arg.getOwner() != &in->loop->getRegion(0).front())
+      return {};
+    if (isState(arg))
       return {};
     Value array = getArrayOfElement(arg);
     return array ? element(array, {in->index}, in->around) : createIndexValue(in->index);

@@ -31,7 +31,8 @@ namespace chad::detail {
 /// Creates that code at the insertion point of `rewriter`.
 class ElementReader {
 public:
-  /// Elements of maps that cost at most `maxCost` are computed where they are read.
+  /// Elements that loops make without states and that cost at most `maxCost` are computed where
+  /// they are read.
   ElementReader(mlir::RewriterBase &rewriter, unsigned maxCost)
       : rewriter(rewriter), maxCost(maxCost) {}
 
@@ -94,7 +95,7 @@ private:
   bool isBelow(Index index, Extent extent) const;
   bool isNotNegative(Index index) const;
 
-  /// Whether elements of a map's result cost so little.
+  /// Whether elements that a loop makes without states cost so little.
   bool isCheap(mlir::Value result) const;
 
   mlir::RewriterBase &rewriter;

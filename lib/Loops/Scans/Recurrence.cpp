@@ -6,8 +6,10 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Recurrence.h"
+#include "chad/Loops/Recurrence.h"
+#include "chad/Loops/Elements.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
 #include "llvm/ADT/TypeSwitch.h"
 
@@ -21,8 +23,21 @@ using namespace chad::detail;
 
 static bool isScalar(Type type) { return type.isIntOrIndexOrFloat(); }
 
-bool chad::detail::isElementwise(Block &body) {
-  return llvm::all_of(body.getArgumentTypes(), isScalar) &&
+/// Whether a type is one of scalars, or of an array of scalars that lie as they are in registers.
+static bool isPlain(Type type) {
+  auto tensor = dyn_cast<RankedTensorType>(type);
+  if (!tensor)
+    return true;
+  Type element = tensor.getElementType();
+  return tensor.getRank() == 1 && (element.isF32() || element.isF64() || element.isIndex() ||
+                                   element.isInteger(32) || element.isInteger(64));
+}
+
+bool chad::detail::isElementwise(Operation *combinator) {
+  Block &body = combinator->getRegion(0).front();
+  return llvm::all_of(combinator->getOperandTypes(), isPlain) &&
+         llvm::all_of(combinator->getResultTypes(), isPlain) &&
+         llvm::all_of(body.getArgumentTypes(), isScalar) &&
          llvm::all_of(body.without_terminator(), [](Operation &op) {
            return (mlir::OpTrait::hasElementwiseMappableTraits(&op) ||
                    isa<arith::ConstantOp>(op)) &&
@@ -69,7 +84,9 @@ static DenseMap<Value, Dependence> classify(FoldOp fold, unsigned number) {
   return found;
 }
 
-bool chad::detail::isRecurrence(FoldOp fold) {
+bool chad::detail::mayRunInBlocks(FoldOp fold) {
+  if (fold.getArrays().empty() || !isElementwise(fold))
+    return false;
   ValueRange yielded = fold.getBody().front().getTerminator()->getOperands();
   unsigned numStates = fold.getNumStates();
   bool isCollected = false;
@@ -87,11 +104,24 @@ bool chad::detail::isRecurrence(FoldOp fold) {
   return isCollected;
 }
 
+int64_t chad::detail::getBlockSize(Operation *loop) {
+  auto schedule = loop->getAttrOfType<ScheduleAttr>(scheduleAttr);
+  auto fold = dyn_cast<FoldOp>(loop);
+  return schedule && fold && schedule.getLanes() > 1 && mayRunInBlocks(fold) ? schedule.getLanes()
+                                                                             : 0;
+}
+
 //===----------------------------------------------------------------------===//
 // Emission
 //===----------------------------------------------------------------------===//
 
 namespace {
+/// What a block of a fold's iterations computes: the states after it, and vectors of what the steps
+/// collect.
+struct BlockOfSteps {
+  SmallVector<Value> states, collected;
+};
+
 /// The map `s -> scale s + offset`, in each lane. What is null is 1, or 0. Without the state it is
 /// `s -> offset`, also where `s` is infinite or not a number.
 struct Affine {
@@ -197,10 +227,11 @@ Affine StepsEmitter::compose(Operation &op, DenseMap<Value, Affine> &maps) {
       .Case([&](arith::SubFOp) {
         if (a.hasState)
           return Affine{scale,
-                        offset ? Value(arith::SubFOp::create(builder, loc, offset, other))
+                        offset ? Value(arith::SubFOp::create(builder, loc, offset, other, flags()))
                                : negated(other, type),
                         true};
-        Value rest = offset ? Value(arith::SubFOp::create(builder, loc, other, offset)) : other;
+        Value rest =
+            offset ? Value(arith::SubFOp::create(builder, loc, other, offset, flags())) : other;
         return Affine{negated(scale, type), rest, true};
       })
       .Case([&](arith::MulFOp) {
@@ -300,7 +331,43 @@ BlockOfSteps StepsEmitter::emit(ValueRange states) {
   return steps;
 }
 
-BlockOfSteps chad::detail::emitSteps(OpBuilder &builder, FoldOp fold, ValueRange elements,
-                                     ValueRange states) {
-  return StepsEmitter(builder, fold, elements).emit(states);
+SmallVector<Value> chad::detail::createLoopOfBlocks(OpBuilder &builder, FoldOp fold, int64_t lanes,
+                                                    Value whole, Value extent, ValueRange outputs,
+                                                    ArrayRef<unsigned> numbers) {
+  Location loc = fold.getLoc();
+  SmallVector<Value> inits(fold.getInitialStates());
+  llvm::append_range(inits, outputs);
+  Value step = createIndex(builder, loc, lanes);
+  auto loop = scf::ForOp::create(builder, loc, createIndex(builder, loc, 0), whole, step, inits);
+  OpBuilder::InsertionGuard guard(builder);
+  builder.setInsertionPointToEnd(loop.getBody());
+  Value i = loop.getInductionVar();
+  if (fold.getDirection() == Direction::Right) {
+    Value last = arith::SubIOp::create(builder, loc, extent, step);
+    i = arith::SubIOp::create(builder, loc, last, i);
+  }
+  ValueRange states = ValueRange(loop.getRegionIterArgs()).take_front(fold.getNumStates());
+  ValueRange filled = ValueRange(loop.getRegionIterArgs()).drop_front(fold.getNumStates());
+  SmallVector<Value> elements;
+  for (Value array : fold.getArrays()) {
+    auto type = VectorType::get(lanes, getArrayElement(array.getType()));
+    if (getIota(array)) {
+      Value first = vector::BroadcastOp::create(builder, loc, type, i);
+      elements.push_back(
+          arith::AddIOp::create(builder, loc, first, vector::StepOp::create(builder, loc, type)));
+      continue;
+    }
+    auto output = llvm::find(outputs, array);
+    Value read = output == outputs.end() ? array : filled[output - outputs.begin()];
+    elements.push_back(vector::TransferReadOp::create(builder, loc, type, read, i, std::nullopt,
+                                                      ArrayRef<bool>{true}));
+  }
+  BlockOfSteps steps = StepsEmitter(builder, fold, elements).emit(states);
+  SmallVector<Value> next = steps.states;
+  for (auto [number, array] : llvm::zip_equal(numbers, filled))
+    next.push_back(vector::TransferWriteOp::create(builder, loc, steps.collected[number], array, i,
+                                                   ArrayRef<bool>{true})
+                       .getResult());
+  scf::YieldOp::create(builder, loc, next);
+  return SmallVector<Value>(loop.getResults());
 }

@@ -9,6 +9,7 @@
 #include "Schedule.h"
 #include "../Lanes/Profile.h"
 #include "../Lanes/RowFolds.h"
+#include "../Lanes/Windows.h"
 #include "../Sums.h"
 #include "chad/Analysis/Reductions.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
@@ -51,14 +52,26 @@ bool chad::detail::mayRunInThreads(Operation *op) {
          (isParallelLoop(op, /*general=*/true) && !makesOnlyIota(op));
 }
 
+bool chad::detail::isParallelInLanes(ArrayLoopOpInterface loop, const Variation &variation) {
+  return isParallelLoop(loop) ||
+         (isParallelLoop(loop, /*general=*/true) && Windows(loop, variation).areAllUpdates());
+}
+
 bool chad::detail::mayRunInLanes(ArrayLoopOpInterface loop, const Variation &variation,
                                  std::string &why) {
-  if (!isParallelLoop(loop)) {
+  if (!isParallelInLanes(loop, variation)) {
     why = "its iterations follow each other";
     return false;
   }
+  Windows windows(loop, variation);
+  auto isWindow = [&](Operation *op) {
+    if (auto slice = dyn_cast<tensor::ExtractSliceOp>(op))
+      return windows.isRead(slice) || windows.isUpdated(slice);
+    auto written = dyn_cast<tensor::InsertSliceOp>(op);
+    return written && windows.isUpdate(written);
+  };
   StringRef reason;
-  Operation *bad = variation.findUnsupported(loop.getBody(), reason);
+  Operation *bad = variation.findUnsupported(loop.getBody(), reason, isWindow);
   if (bad)
     why = llvm::formatv("'{0}' inside is {1}", bad->getName(), reason);
   return !bad;

@@ -25,6 +25,10 @@ inline ScheduleAttr getSchedule(mlir::Operation *op) {
 /// Whether the iterations of `op` may be divided among threads.
 bool mayRunInThreads(mlir::Operation *op);
 
+/// Whether the iterations of `loop` are independent but for what they add to sums of floats, whole,
+/// by element or by windows (`Windows`).
+bool isParallelInLanes(ArrayLoopOpInterface loop, const Variation &variation);
+
 /// Whether iterations of `loop` may run in lanes of vectors; if not, why names what is in the way.
 bool mayRunInLanes(ArrayLoopOpInterface loop, const Variation &variation, std::string &why);
 

@@ -155,3 +155,38 @@ func.func @dead_nest(%x: tensor<?x?xf64>) {
   }
   return
 }
+
+// -----
+
+// What a fold collects without its states is computed where it is read, as what a map makes; what it
+// collects of them is read.
+// CHECK-LABEL: @collected
+// CHECK-NOT: tensor.pad
+// CHECK: %[[FOLD:.*]]:2 = chad.fold
+// CHECK: chad.yield %{{.*}}, %[[STATE:.*]] : f64, f64
+// CHECK: chad.build
+// CHECK-DAG: tensor.extract %[[FOLD]]#1[
+// CHECK-DAG: tensor.extract %arg0[
+func.func @collected(%xs: tensor<?xf64>, %k: f64, %n: index) -> (f64, tensor<?xf64>) {
+  %zero = arith.constant 0.0 : f64
+  %sum, %scaled, %sums = chad.fold (%x in %xs : tensor<?xf64>) with (%s = %zero : f64) collect (tensor<?xf64>, tensor<?xf64>) {
+    %y = arith.mulf %k, %x : f64
+    %t = arith.addf %s, %y : f64
+    chad.yield %t, %y, %t : f64, f64, f64
+  }
+  %padded = tensor.pad %scaled low[1] high[1] {
+  ^bb0(%i: index):
+    tensor.yield %zero : f64
+  } : tensor<?xf64> to tensor<?xf64>
+  %left = tensor.extract_slice %padded[0] [%n] [1] : tensor<?xf64> to tensor<?xf64>
+  %before = tensor.pad %sums low[1] high[1] {
+  ^bb0(%i: index):
+    tensor.yield %zero : f64
+  } : tensor<?xf64> to tensor<?xf64>
+  %last = tensor.extract_slice %before[0] [%n] [1] : tensor<?xf64> to tensor<?xf64>
+  %r = chad.map (%l in %left : tensor<?xf64>, %b in %last : tensor<?xf64>) -> tensor<?xf64> {
+    %p = arith.mulf %l, %b : f64
+    chad.yield %p : f64
+  }
+  return %sum, %r : f64, tensor<?xf64>
+}

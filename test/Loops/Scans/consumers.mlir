@@ -3,11 +3,14 @@
 // RUN: chad-run %s --interpret --arg='[1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11]' > %t.expected
 // RUN: chad-run %s --arg='[1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11]' | diff %t.expected -
 // RUN: chad-opt %s --chad-vectorize-scans=vector-bits=256 | chad-run - --arg='[1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11]' | diff %t.expected -
+// RUN: chad-opt %s --chad-vectorize-scans=vector-bits=256 --convert-chad-to-scf | chad-run - --arg='[1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11]' | diff %t.expected -
 // RUN: chad-opt %s --chad-vectorize-scans=vector-bits=256 | FileCheck %s
 
 // The first is done together with the map that reads it.
 // CHECK-LABEL: @f
-// CHECK-NOT: chad.fold
+// CHECK: chad.fold
+// CHECK-NOT: chad.map
+// CHECK: {chad.schedule = #chad.schedule<lanes = 4>}
 // CHECK-COUNT-4: chad.map
 // CHECK-NOT: chad.map
 // CHECK: return

@@ -1,6 +1,6 @@
 // Scans and folds become loops over vectors where their states are affine recurrences.
 
-// RUN: chad-opt %s --split-input-file --chad-vectorize-scans=vector-bits=256 --canonicalize --cse | FileCheck %s
+// RUN: chad-opt %s --split-input-file --chad-vectorize-scans=vector-bits=256 --convert-chad-to-scf --canonicalize --cse | FileCheck %s
 
 // Two rounds within a vector of four, and one addition from one to the next.
 // CHECK-LABEL: @sums
@@ -94,4 +94,37 @@ func.func @alone(%xs: tensor<?xf64>, %rows: tensor<?x?xf64>, %row: tensor<?xf64>
     chad.yield %t, %y : f64, f64
   }
   return %0#1, %1#2, %2, %3, %4, %5#0, %5#1 : tensor<?xf64>, tensor<?xf64>, tensor<?xf64>, tensor<?x?xf64>, tensor<7xf64>, f64, tensor<?xf64>
+}
+
+// -----
+
+// What a map makes for a recurrence alone is made in its blocks, a function too; what reads elements by
+// index is not.
+// CHECK-LABEL: @producers
+// CHECK: scf.for
+// CHECK-NOT: vector.transfer_read
+// CHECK: tensor.extract %arg1
+// CHECK: scf.for {{.*}} step %c4
+// CHECK: vector.transfer_read %arg0
+// CHECK: math.exp {{.*}} : vector<4xf64>
+// CHECK: scf.for {{.*}} step %c4
+func.func @producers(%xs: tensor<?xf64>, %ys: tensor<?xf64>, %is: tensor<?xindex>) -> (tensor<?xf64>, tensor<?xf64>) {
+  %zero = arith.constant 0.0 : f64
+  %read = chad.map (%i in %is : tensor<?xindex>) -> tensor<?xf64> {
+    %y = tensor.extract %ys[%i] : tensor<?xf64>
+    chad.yield %y : f64
+  }
+  %functions = chad.map (%x in %xs : tensor<?xf64>) -> tensor<?xf64> {
+    %e = math.exp %x : f64
+    chad.yield %e : f64
+  }
+  %0 = chad.scan left inclusive (%a, %b in %functions from %zero : tensor<?xf64>) {
+    %s = arith.addf %a, %b : f64
+    chad.yield %s : f64
+  }
+  %1 = chad.scan left inclusive (%a, %b in %read from %zero : tensor<?xf64>) {
+    %s = arith.addf %a, %b : f64
+    chad.yield %s : f64
+  }
+  return %0, %1 : tensor<?xf64>, tensor<?xf64>
 }
