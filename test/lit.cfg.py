@@ -81,6 +81,14 @@ for python in (config.python_package, config.python):
         config.sphinx_python = python
         config.available_features.add("sphinx")
 
+# The workflow is read where a Python reads YAML.
+for python in (config.python_package, config.python):
+    if python and "yaml" not in config.available_features and not subprocess.call(
+        [python, "-c", "import yaml"], stderr=subprocess.DEVNULL
+    ):
+        config.available_features.add("yaml")
+        config.substitutions.append(("%yaml_python", python))
+
 # The Python package is built where there is a Python with nanobind (tools/python-env.sh).
 if config.python_package:
     config.available_features.add("python-package")

@@ -486,9 +486,7 @@ static LogicalResult printStage(ModuleOp module) {
 }
 
 /// The program failed while it ran.
-static LogicalResult programFailed(StringRef why) {
-  return error("the program failed: " + why);
-}
+static LogicalResult programFailed(StringRef why) { return error("the program failed: " + why); }
 
 /// Measures the median time of as many runs as fit into a second, after one.
 static LogicalResult measureTime(PreparedCall &call, Measurements &measurements) {
