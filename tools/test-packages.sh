@@ -99,6 +99,11 @@ func.func @main(%x: f64, %y: f64) -> f64 {
 }
 EOF
 
+step "packages that are recommended or suggested"
+for name in $(dpkg-deb -f "$tools" Recommends Suggests | sed 's/^[A-Za-z]*://; s/([^)]*)//g; s/[|,]/ /g'); do
+  inside apt-cache show "$name" >/dev/null 2>&1 || fail "Debian has no package '$name'"
+done
+
 step "install chad"
 cp "$tools" "$libraries" "$archive" "$root/"
 inside apt-get -q -y install --no-install-recommends "/$(basename "$tools")" >"$work/install.log" 2>&1 ||
@@ -159,6 +164,7 @@ if [[ $with_container == yes ]]; then
     esac
   done <"$work/steps"
   inside su "$user" -c "chad-run --help" | grep -q OVERVIEW || fail "the container's command"
+  inside su "$user" -c "chad-run /program.mlir --arg=2 --arg=3 --threads=2" >/dev/null || fail "threads in the container"
   inside su "$user" -c "cd /tmp && chad-run /program.mlir --emit=so -o program.so" || fail "shared libraries in the container"
   inside apt-get -q -y purge chad >/dev/null 2>&1
 fi
