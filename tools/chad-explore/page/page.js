@@ -366,7 +366,7 @@ async function showResiduals(token) {
   const heads = ["Place", "Value", "It is", "Why"].map((text) => make("th", { scope: "col" }, text));
   panel.replaceChildren(make("h2", {}, "Residuals: what the reverse part reads of the function"),
     make("p", {}, "A value is kept from the function's run, computed again, or read where it is, whichever costs least."), ...aloneNote(found.answer),
-    ...(rows.length ? [make("table", {}, make("thead", {}, make("tr", {}, ...heads)), make("tbody", {}, ...rows)), programWithRemarks(remarks)]
+    ...(rows.length ? [make("table", { className: "residuals" }, make("thead", {}, make("tr", {}, ...heads)), make("tbody", {}, ...rows)), programWithRemarks(remarks)]
       : [make("p", { className: "note" }, "There is no loop whose values would have to be kept.")]));
 }
 
@@ -382,7 +382,8 @@ async function showGraph(token) {
   if (!stages) return;
   const choice = make("select", { id: "stage" }, ...stages.filter((stage) => !stage.missing)
     .map((stage) => make("option", { value: stage.id }, stage.title)));
-  choice.value = state.graph && stages.some((stage) => stage.id === state.graph && !stage.missing) ? state.graph : "function";
+  // The reverse derivative has the function in it.
+  choice.value = [state.graph, "vjp-simplified"].find((id) => stages.some((stage) => stage.id === id && !stage.missing)) ?? "function";
   const place = make("div");
   panel.replaceChildren(make("label", {}, "Stage ", choice), place);
   const draw = async () => {

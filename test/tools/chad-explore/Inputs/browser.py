@@ -319,7 +319,8 @@ def take_screenshots(url, folder):
         browser.screenshot(os.path.join(folder, "explorer-graph.png"))
         write(browser, EXPONENTIALS)
         choose(browser, "residuals")
-        browser.script("const p = document.getElementById('program'); p.focus(); p.setSelectionRange(150, 150)")
+        browser.script("const p = document.getElementById('program'); p.focus(); p.setSelectionRange(arguments[0], arguments[0])",
+                       EXPONENTIALS.index("math.exp") + 2)
         browser.press("F1")
         browser.until("return document.getElementById('hover').textContent", "what the op is")
         browser.screenshot(os.path.join(folder, "explorer-residuals.png"))
