@@ -43,6 +43,7 @@ PASS_GROUPS = [
     ("Buffers", "passes-buffers", "Passes: where arrays are stored"),
     ("Conversions", "passes-conversions", "Passes: conversions to other dialects"),
     ("GPU", "passes-gpu", "Passes: kernels"),
+    ("StableHLO", "passes-stablehlo", "Passes: programs of JAX, in StableHLO"),
 ]
 
 
@@ -172,6 +173,13 @@ class Stage:
         intro = intro.replace("# 'chad' Dialect", "# Reference", 1)
         return pages + ["types"], intro
 
+    def transform_ops(self):
+        sections = self.sections(read(self.reference, "TransformOps.md"), 3)
+        text = "".join(re.sub(r"^#(#+ )", r"\1", head + body, flags=re.M) for head, body in sections)
+        self.write("reference/transform.md", "# Ops of the transform dialect\n\nParts of transform scripts: each takes a "
+                   "handle, and gives another one.\n\n" + self.generated(text, "include/chad/TransformOps"))
+        return ["transform"]
+
     def interfaces(self):
         text = self.generated(read(self.reference, "Interfaces.md"))
         text = re.sub(r"^# OpInterface definitions", "# Interfaces", text.strip(), flags=re.M)
@@ -216,7 +224,7 @@ def main():
     shutil.rmtree(arguments.out, ignore_errors=True)
     stage = Stage(os.path.abspath(arguments.root), arguments.reference, arguments.out)
     ops, intro = stage.ops()
-    pages = ops + stage.interfaces() + stage.passes() + stage.pipelines(arguments.tools)
+    pages = ops + stage.transform_ops() + stage.interfaces() + stage.passes() + stage.pipelines(arguments.tools)
     stage.write("reference/index.md", intro + "\n```{toctree}\n" + "\n".join(pages) + "\n```\n")
     stage.pages()
     for message in stage.errors:
