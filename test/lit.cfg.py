@@ -61,6 +61,13 @@ for shell in ("bash", "zsh", "fish", "groff", "node"):
     if shutil.which(shell):
         config.available_features.add(shell)
 
+# Gradients are summed over processes. Tests may run as root, in containers, on fewer cores than processes.
+if shutil.which("mpicc") and shutil.which("mpirun"):
+    config.available_features.add("mpi")
+    settings = ("OMPI_ALLOW_RUN_AS_ROOT=1 OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1 OMPI_MCA_rmaps_base_oversubscribe=1 "
+                "OMPI_MCA_btl_vader_single_copy_mechanism=none")
+    config.substitutions.append(("%mpirun", f"env {settings} mpirun -n"))
+
 # The explorer is used in a browser.
 if shutil.which("chromium") and shutil.which("chromedriver"):
     config.available_features.add("chromium")
@@ -74,10 +81,18 @@ for python in (config.python_package, config.python):
         config.sphinx_python = python
         config.available_features.add("sphinx")
 
+# The workflow is read where a Python reads YAML.
+for python in (config.python_package, config.python):
+    if python and "yaml" not in config.available_features and not subprocess.call(
+        [python, "-c", "import yaml"], stderr=subprocess.DEVNULL
+    ):
+        config.available_features.add("yaml")
+        config.substitutions.append(("%yaml_python", python))
+
 # The Python package is built where there is a Python with nanobind (tools/python-env.sh).
 if config.python_package:
     config.available_features.add("python-package")
-    for module in ("jax", "torch", "mypy", "ruff", "array_api_strict"):
+    for module in ("jax", "torch", "mpi4py", "mypy", "ruff", "array_api_strict"):
         if not subprocess.call(
             [config.python_package, "-c", f"import importlib.util as u, sys; sys.exit(not u.find_spec('{module}'))"]
         ):

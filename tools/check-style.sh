@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-# tools/check-style.sh: the layout of C++, the scripts, the Python package, and the licenses. Says what it
+# tools/check-style.sh: the layout of C++, the scripts, the Python package, the workflow, and the licenses. Says what it
 # leaves out where a tool is not installed.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
@@ -27,5 +27,6 @@ check_python() {
   (cd python && "$ruff" check --quiet .)
 }
 run "$ruff" check_python
+run check-jsonschema check-jsonschema --quiet --builtin-schema vendor.github-workflows .github/workflows/*.yml
 run python3 python3 test/Package/check_licenses.py .
 exit "$status"

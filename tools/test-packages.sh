@@ -1,28 +1,37 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-# tools/test-packages.sh [--dev] [FOLDER]: installs, uses and removes the packages in FOLDER, by
-# default those that it makes from build/release, in a fresh Debian 12 that debootstrap puts into a
-# temporary folder. With --dev, also builds a program with the libraries, which takes a gigabyte of
-# compilers. Needs root, debootstrap, and the mirror of Debian that this machine is set up with.
+# tools/test-packages.sh [--dev] [--container] [--sbom] [FOLDER]: installs, uses and removes the packages
+# in FOLDER, by default those that it makes from build/release, in a fresh Debian 12 that debootstrap puts
+# into a temporary folder. With --dev, also builds a program with the libraries, which takes a gigabyte of
+# compilers; with --container, takes the steps of tools/Containerfile there; with --sbom, debsbom writes the
+# bill of materials of the installation, build/release/sbom.cdx.json and sbom.spdx.json. Needs root,
+# debootstrap, and the mirror of Debian that this machine is set up with.
 # shellcheck disable=SC2016 # what apt and dpkg expand
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 repository=$PWD
 
-with_libraries=no
-if [[ ${1:-} == --dev ]]; then
-  with_libraries=yes
+arguments=("$@")
+with_libraries=no with_container=no with_sbom=no
+while [[ ${1:-} == --* ]]; do
+  case $1 in
+  --dev) with_libraries=yes ;;
+  --container) with_container=yes ;;
+  --sbom) with_sbom=yes ;;
+  *)
+    echo "error: unknown option '$1'" >&2
+    exit 1
+    ;;
+  esac
   shift
-fi
+done
 if ! command -v debootstrap >/dev/null || [[ $(id -u) -ne 0 ]]; then
   echo "error: this needs debootstrap, and root" >&2
   exit 1
 fi
 # Mounts of the fresh root are seen by this process and its children alone, and end with them.
 if [[ ${CHAD_PACKAGES_APART:-} != yes ]]; then
-  option=()
-  [[ $with_libraries == no ]] || option=(--dev)
-  CHAD_PACKAGES_APART=yes exec unshare --mount --pid --fork bash "tools/test-packages.sh" "${option[@]}" "$@"
+  CHAD_PACKAGES_APART=yes exec unshare --mount --pid --fork bash "tools/test-packages.sh" "${arguments[@]}"
 fi
 
 work=$(mktemp -d)
@@ -90,6 +99,11 @@ func.func @main(%x: f64, %y: f64) -> f64 {
 }
 EOF
 
+step "packages that are recommended or suggested"
+for name in $(dpkg-deb -f "$tools" Recommends Suggests | sed 's/^[A-Za-z]*://; s/([^)]*)//g; s/[|,]/ /g'); do
+  inside apt-cache show "$name" >/dev/null 2>&1 || fail "Debian has no package '$name'"
+done
+
 step "install chad"
 cp "$tools" "$libraries" "$archive" "$root/"
 inside apt-get -q -y install --no-install-recommends "/$(basename "$tools")" >"$work/install.log" 2>&1 ||
@@ -104,6 +118,12 @@ inside chad-run /program.mlir --arg=2 --arg=3 --grad-check
 expect "Reverse derivative, simplified" chad-explain /program.mlir @main
 expect "CHANGELOG.md" ls /usr/share/doc/chad
 expect "chad-run" ls /usr/share/man/man1 /usr/share/bash-completion/completions
+
+if [[ $with_sbom == yes ]]; then
+  step "bill of materials"
+  debsbom generate --root "$root" --distro-name chad --distro-version "$version" --out "$repository/build/release/sbom"
+  grep -q '"name": "chad"' "$repository"/build/release/sbom.cdx.json || fail "the bill of materials lacks chad"
+fi
 
 if [[ $with_libraries == yes ]]; then
   step "install libchad-dev"
@@ -126,6 +146,28 @@ step "remove chad"
 inside apt-get -q -y purge chad >/dev/null 2>&1
 left=$(cd "$root" && find usr etc var/lib/dpkg/info -iname '*chad*')
 [[ -z $left ]] || fail "these files are left: $left"
+
+if [[ $with_container == yes ]]; then
+  step "the steps of tools/Containerfile"
+  # A step is a line, or several that end with a backslash.
+  sed -e ':a' -e '/\\$/N; s/\\\n//; ta' tools/Containerfile >"$work/steps"
+  user=root
+  while read -r word rest; do
+    case $word in
+    COPY) cp "$tools" "$root${rest##* }" ;; # the package is what it copies
+    RUN)
+      inside sh -c "$rest" >"$work/container.log" 2>&1 || { tail "$work/container.log" >&2; fail "RUN $rest"; }
+      ;;
+    USER) user=$rest ;;
+    FROM | CMD | \#* | "") ;;
+    *) fail "tools/Containerfile: '$word' is not known here" ;;
+    esac
+  done <"$work/steps"
+  inside su "$user" -c "chad-run --help" | grep -q OVERVIEW || fail "the container's command"
+  inside su "$user" -c "chad-run /program.mlir --arg=2 --arg=3 --threads=2" >/dev/null || fail "threads in the container"
+  inside su "$user" -c "cd /tmp && chad-run /program.mlir --emit=so -o program.so" || fail "shared libraries in the container"
+  inside apt-get -q -y purge chad >/dev/null 2>&1
+fi
 
 step "the archive, in a folder of its own"
 mkdir -p "$root/opt/any where"

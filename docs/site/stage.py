@@ -43,7 +43,12 @@ PASS_GROUPS = [
     ("Buffers", "passes-buffers", "Passes: where arrays are stored"),
     ("Conversions", "passes-conversions", "Passes: conversions to other dialects"),
     ("GPU", "passes-gpu", "Passes: kernels"),
+    ("StableHLO", "passes-stablehlo", "Passes: programs of JAX, in StableHLO"),
 ]
+
+
+#: Words of the glossary that pages use with other meanings, too: they are linked by hand.
+COMMON_WORDS = {"box", "context", "gather", "law", "power", "rank", "remark", "request", "schedule"}
 
 
 def read(*path):
@@ -55,6 +60,7 @@ class Stage:
     def __init__(self, root, reference, out):
         self.root, self.reference, self.out = root, reference, out
         self.errors = []
+        self.terms = self.glossary(read(root, "docs", "Glossary.md"))
 
     def write(self, name, text):
         path = os.path.join(self.out, name)
@@ -105,6 +111,41 @@ class Stage:
         return "\n".join(lines)
 
     # -----------------------------------------------------------------------
+    # The glossary
+    # -----------------------------------------------------------------------
+
+    def glossary(self, text):
+        """The words of the glossary, each with the name of its section."""
+        terms = {}
+        for head in re.findall(r"^## (.*)$", text, re.M):
+            anchor = re.sub(r"[^\w -]", "", head.lower()).replace(" ", "-")
+            terms.update((word.lower(), anchor) for word in head.split(", "))
+        return {word: anchor for word, anchor in terms.items() if word not in COMMON_WORDS}
+
+    def link_terms(self, text, depth=0):
+        """The text of a page, in which the first use of each word of the glossary is a link to it."""
+        words = "|".join(sorted(map(re.escape, self.terms), key=len, reverse=True))
+        pattern, seen = re.compile(rf"(?<![\w-])({words})s?(?![\w-])", re.I), set()
+
+        def link(found):
+            anchor = self.terms[found[1].lower()]
+            if anchor in seen:
+                return found[0]
+            seen.add(anchor)
+            return f"[{found[0]}]({'../' * depth}Glossary.md#{anchor})"
+
+        lines, fenced = [], False
+        for line in text.split("\n"):
+            if re.match(r"\s*```", line):
+                fenced = not fenced
+            elif not fenced and not re.match(r"#|\s*\|?[-:| ]+\|?$", line):
+                # Not in code, links and what is bold.
+                parts = re.split(r"(`[^`]*`|!?\[(?:`[^`]*`|[^\]`])*\]\([^)]*\)|\*\*.*?\*\*|<[^>]*>|\[[^\]]*$|^[^\[]*\]\([^)]*\))", line)
+                line = "".join(part if i % 2 else pattern.sub(link, part) for i, part in enumerate(parts))
+            lines.append(line)
+        return "\n".join(lines)
+
+    # -----------------------------------------------------------------------
     # The hand-written pages
     # -----------------------------------------------------------------------
 
@@ -117,7 +158,8 @@ class Stage:
         if rest:
             self.errors.append("no place in the navigation of docs/site/stage.py: " + ", ".join(rest))
         for name in there - {"README"}:
-            self.write(name + ".md", self.page(f"docs/{name}.md", read(self.root, "docs", name + ".md")))
+            text = self.page(f"docs/{name}.md", read(self.root, "docs", name + ".md"))
+            self.write(name + ".md", text if name == "Glossary" else self.link_terms(text))
         index = self.page("docs/README.md", read(self.root, "docs", "README.md"))
         index = index.replace("# Documentation", "# chad: automatic differentiation as an MLIR dialect", 1)
         for title, names in navigation:
@@ -172,6 +214,13 @@ class Stage:
         intro = intro.replace("# 'chad' Dialect", "# Reference", 1)
         return pages + ["types"], intro
 
+    def transform_ops(self):
+        sections = self.sections(read(self.reference, "TransformOps.md"), 3)
+        text = "".join(re.sub(r"^#(#+ )", r"\1", head + body, flags=re.M) for head, body in sections)
+        self.write("reference/transform.md", "# Ops of the transform dialect\n\nParts of transform scripts: each takes a "
+                   "handle, and gives another one.\n\n" + self.generated(text, "include/chad/TransformOps"))
+        return ["transform"]
+
     def interfaces(self):
         text = self.generated(read(self.reference, "Interfaces.md"))
         text = re.sub(r"^# OpInterface definitions", "# Interfaces", text.strip(), flags=re.M)
@@ -216,7 +265,7 @@ def main():
     shutil.rmtree(arguments.out, ignore_errors=True)
     stage = Stage(os.path.abspath(arguments.root), arguments.reference, arguments.out)
     ops, intro = stage.ops()
-    pages = ops + stage.interfaces() + stage.passes() + stage.pipelines(arguments.tools)
+    pages = ops + stage.transform_ops() + stage.interfaces() + stage.passes() + stage.pipelines(arguments.tools)
     stage.write("reference/index.md", intro + "\n```{toctree}\n" + "\n".join(pages) + "\n```\n")
     stage.pages()
     for message in stage.errors:

@@ -46,6 +46,7 @@ LogicalResult ForwardSweep::differentiate(Operation *op) {
   // As `tensor.empty` in place of a slice that has no elements.
   if (rule.hasZeroDerivative())
     return success();
+  At at(*this, op);
   return rule.forward(*this);
 }
 

@@ -45,6 +45,7 @@ LogicalResult ReverseSweep::reverse(ArrayRef<Operation *> ops) {
     if (rule.hasZeroDerivative())
       continue;
     builder.setInsertionPointToEnd(&scope->block);
+    At at(*this, op);
     if (failed(rule.reverse(*this)))
       return failure();
   }

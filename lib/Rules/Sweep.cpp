@@ -17,6 +17,14 @@ using namespace chad;
 
 Sweep::~Sweep() = default;
 
+Sweep::At::At(Sweep &sweep, Operation *op) : sweep(sweep), outer(sweep.place) {
+  // A name that the location carries is that of the op's result, and not of its derivative.
+  LocationAttr loc = op->getLoc();
+  while (auto named = dyn_cast<NameLoc>(loc))
+    loc = named.getChildLoc();
+  sweep.place = loc;
+}
+
 Value Sweep::scale(Value factor, Value value, Absorption absorption) {
   if (!value)
     return {};
@@ -24,7 +32,7 @@ Value Sweep::scale(Value factor, Value value, Absorption absorption) {
   bool isMaskedValue = isMasked(value);
   if (isMaskedValue)
     absorption = std::max(absorption, Absorption::Value);
-  Value result = ScaleOp::create(builder, factor.getLoc(), factor, value, absorption);
+  Value result = ScaleOp::create(builder, getLoc(factor), factor, value, absorption);
   if (isMaskedValue)
     setMasked(result);
   return result;
@@ -33,7 +41,7 @@ Value Sweep::scale(Value factor, Value value, Absorption absorption) {
 Value Sweep::add(Value a, Value b) {
   if (!a || !b)
     return a ? a : b;
-  Value result = AddOp::create(builder, b.getLoc(), a, b);
+  Value result = AddOp::create(builder, getLoc(b), a, b);
   if (isMasked(a) || isMasked(b))
     setMasked(result);
   return result;
@@ -49,8 +57,8 @@ Value Sweep::negate(Value value) {
     return {};
   FloatType type = floatIn(value.getType());
   Value minusOne =
-      arith::ConstantOp::create(builder, value.getLoc(), builder.getFloatAttr(type, -1.0));
-  Value result = ScaleOp::create(builder, value.getLoc(), minusOne, value);
+      arith::ConstantOp::create(builder, getLoc(value), builder.getFloatAttr(type, -1.0));
+  Value result = ScaleOp::create(builder, getLoc(value), minusOne, value);
   if (isMasked(value))
     setMasked(result);
   return result;

@@ -1,4 +1,4 @@
-"""Asks ten questions of the search index of a site: search.py FOLDER
+"""Asks questions of the search index of a site: search.py FOLDER
 
 The index is what the page search.html reads; words are stemmed as there, and a page is found if it has
 all of them.
@@ -19,6 +19,9 @@ QUESTIONS = {
     "exit code": "Tools",
     "unary normal form context": "UnaryNormalForm",
     "nan gradient": "FAQ",
+    "mpi allreduce gradient": "Distributed",
+    "transform script reverse derivative": "reference/transform",
+    "import stablehlo jax": "Frontends",
     "shared library header": "CABI",
 }
 

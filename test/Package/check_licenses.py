@@ -3,7 +3,7 @@
 
     check_licenses.py FOLDER
 
-C++, TableGen, and what else is installed or run by users: the Python package and the scripts of
+C, C++, TableGen, and what else is installed or run by users: the Python package and the scripts of
 tools/. The line stands among the first ten.
 """
 import os
@@ -15,7 +15,7 @@ SKIPPED = {".git", "build", ".cache", "__pycache__"}
 
 def needs_license(path):
     """Whether the file, whose path is relative to the repository, is one of those."""
-    if path.endswith((".h", ".cpp", ".td")):
+    if path.endswith((".c", ".h", ".cpp", ".td")):
         return True
     return path.startswith(("python/src/", "tools/")) and path.endswith((".py", ".pyi", ".sh", ".js"))
 

@@ -87,17 +87,17 @@ class Compiler:
         return ["/bin/sh", "-c", f"ulimit -c 0; ulimit -t {int(self.seconds) + 1}; ulimit -v {self.memory << 10}; "
                                  'ulimit -f 131072; exec "$0" "$@"', *words]
 
-    def run(self, words, folder):
-        """Returns exit code, standard output and error, and the seconds that it took. An exit code below
+    def run(self, words, folder, given=os.devnull):
+        """Runs a tool whose standard input is the file `given`. Returns exit code, standard output and error, and the seconds that it took. An exit code below
         zero is that of a signal; None says that the run took too long."""
         env = {"PATH": self.path, "HOME": folder, "TMPDIR": folder, "LC_ALL": "C.UTF-8", "OMP_NUM_THREADS": "2"}
-        with self.slots, open(os.path.join(folder, ".out"), "wb+") as out, \
-                open(os.path.join(folder, ".err"), "wb+") as err:
+        with self.slots, open(os.path.join(folder, given), "rb") as in_, \
+                open(os.path.join(folder, ".out"), "wb+") as out, open(os.path.join(folder, ".err"), "wb+") as err:
             start = time.monotonic()
             tool = shutil.which(words[0], path=self.path)
             if not tool:
                 return 127, "", f"{words[0]} is not installed", 0.0
-            process = subprocess.Popen(self.limited([tool, *words[1:]]), cwd=folder, env=env, stdin=subprocess.DEVNULL,
+            process = subprocess.Popen(self.limited([tool, *words[1:]]), cwd=folder, env=env, stdin=in_,
                                        stdout=out, stderr=err, start_new_session=True)
             try:
                 code = process.wait(self.seconds)
@@ -115,6 +115,20 @@ class Compiler:
                 text = data[:MAX_OUTPUT].decode("utf-8", "replace")
                 texts.append(text + ("\n... and more" if len(data) > MAX_OUTPUT else ""))
             return code, texts[0], texts[1], time.monotonic() - start
+
+
+def framed(*messages):
+    """Messages as the language server protocol sends them."""
+    bodies = [json.dumps({"jsonrpc": "2.0", **message}).encode() for message in messages]
+    return b"".join(b"Content-Length: %d\r\n\r\n%s" % (len(body), body) for body in bodies)
+
+
+def unframed(data):
+    """The messages in what a language server has printed."""
+    while match := re.search(rb"Content-Length: (\d+)\r\n(?:[^\r\n]+\r\n)*\r\n", data):
+        end = match.end() + int(match[1])
+        yield json.loads(data[match.end():end])
+        data = data[end:]
 
 
 def diagnostics(text):
@@ -240,8 +254,8 @@ class Views:
                 file.write(program)
             return method(request, folder)
 
-    def run(self, folder, *words):
-        code, out, err, seconds = self.compiler.run(list(words), folder)
+    def run(self, folder, *words, given=os.devnull):
+        code, out, err, seconds = self.compiler.run(list(words), folder, given)
         result = {"command": " ".join(words), "out": out, "diagnostics": diagnostics(err), "seconds": round(seconds, 3)}
         if code is None:
             result["failed"] = f"The run took longer than {self.compiler.seconds:g} seconds and was ended."
@@ -279,6 +293,25 @@ class Views:
     def view_check(self, request, folder):
         result = self.run(folder, "chad-opt", "program.mlir")
         result["functions"] = functions(result.pop("out"), request["program"])
+        return result
+
+    def view_hover(self, request, folder):
+        """What the language server says of a place, as Markdown; empty if nothing."""
+        place = {name: request.get(name) for name in ("line", "character")}
+        if not all(type(value) is int and 0 <= value < MAX_REQUEST for value in place.values()):
+            raise RequestError("a place has a line and a character")
+        document = {"uri": "file:///program.mlir", "languageId": "mlir", "version": 1, "text": request["program"]}
+        with open(os.path.join(folder, ".in"), "wb") as file:
+            file.write(framed(
+                {"id": 1, "method": "initialize", "params": {"processId": None, "rootUri": None, "capabilities": {}}},
+                {"method": "initialized", "params": {}},
+                {"method": "textDocument/didOpen", "params": {"textDocument": document}},
+                {"id": 2, "method": "textDocument/hover", "params": {"textDocument": {"uri": document["uri"]}, "position": place}},
+                {"id": 3, "method": "shutdown"}, {"method": "exit"}))
+        result = self.run(folder, "chad-lsp-server", given=".in")
+        answers = [message for message in unframed(result.pop("out").encode()) if message.get("id") == 2]
+        if "failed" not in result:
+            result["text"] = ((answers and answers[0].get("result") or {}).get("contents") or {}).get("value", "")
         return result
 
     def view_stages(self, request, folder):

@@ -9,6 +9,7 @@
 #include "Reference.h"
 #include "chad/Rules/ScalarDerivatives.h"
 #include "llvm/ADT/SmallVector.h"
+#include "llvm/Support/Regex.h"
 #include "llvm/Support/raw_ostream.h"
 
 using namespace llvm;
@@ -66,5 +67,7 @@ Reference::Reference(mlir::MLIRContext &context) {
     }
     if (text.back() == ';')
       text.pop_back();
+    if (Regex("(^|[^a-z])r([^a-z]|$)").match(text))
+      text += ", where `r` is the result";
   }
 }

@@ -32,7 +32,7 @@ measures, chad-lsp-server serves editors, and chad-plugin.so loads into
 mlir-opt-${_chad_llvm}.")
 set(CPACK_DEBIAN_TOOLS_PACKAGE_NAME chad)
 set(CPACK_DEBIAN_TOOLS_PACKAGE_SECTION devel)
-set(CPACK_DEBIAN_TOOLS_PACKAGE_RECOMMENDS "libomp5-${_chad_llvm}")
+set(CPACK_DEBIAN_TOOLS_PACKAGE_RECOMMENDS "libomp-${_chad_llvm}-dev")
 set(CPACK_DEBIAN_TOOLS_PACKAGE_SUGGESTS
     "gcc | clang, graphviz, mlir-${_chad_llvm}-tools, python3")
 find_program(CHAD_SHLIBDEPS dpkg-shlibdeps)

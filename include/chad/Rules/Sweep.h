@@ -70,6 +70,12 @@ public:
     return original ? original : value;
   }
 
+  /// Where the op at hand is in the source: the location of derivative code about `value`. Where no
+  /// op is at hand, that of `value`.
+  mlir::Location getLoc(mlir::Value value) const {
+    return place ? mlir::Location(place) : value.getLoc();
+  }
+
   /// Where the derivatives of called functions come from; may be null.
   CallDerivatives *calls = nullptr;
 
@@ -82,7 +88,20 @@ protected:
   Activity &activity;
   llvm::DenseMap<mlir::Value, mlir::Value> origins;
 
+  /// Has `op` be the op at hand as long as this lives; then the one before it is again.
+  class At {
+  public:
+    At(Sweep &sweep, mlir::Operation *op);
+    ~At() { sweep.place = outer; }
+
+  private:
+    Sweep &sweep;
+    mlir::LocationAttr outer;
+  };
+
 private:
+  /// The location of the op at hand, or null.
+  mlir::LocationAttr place;
   llvm::DenseSet<mlir::Value> masked;
 };
 

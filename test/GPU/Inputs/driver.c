@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // A driver of a GPU that there is not: memory is that of the host, and kernels do nothing. The
 // variable FAIL names a function that fails.
 #include <stdint.h>

@@ -11,7 +11,7 @@ const TABS = [
   ["stages", "Stages", showStages], ["firstorder", "First-order", showFirstOrder], ["loops", "Loops", showLoops],
   ["llvm", "LLVM", (token) => showCode(token, "llvm", "LLVM IR of the function with its gradient")],
   ["assembly", "Assembly", (token) => showCode(token, "assembly", "Machine code of the function with its gradient")],
-  ["graph", "Graph", showGraph], ["cost", "Cost", showCost], ["values", "Values", showValues],
+  ["graph", "Graph", showGraph], ["residuals", "Residuals", showResiduals], ["cost", "Cost", showCost], ["values", "Values", showValues],
 ];
 
 function make(tag, properties = {}, ...children) {
@@ -134,6 +134,88 @@ function lineAt(event) {
   return Math.floor((event.offsetY + program.scrollTop - 6) / row) + 1;
 }
 
+// Columns of a line at a width of characters in pixels; a tab goes on to the next even column.
+function columnAt(line, x) {
+  const ruler = make("span", {}, "0".repeat(100));
+  by("shown").append(ruler);
+  const column = x / (ruler.getBoundingClientRect().width / 100);
+  ruler.remove();
+  let at = 0, width = 0;
+  for (; at < line.length && width <= column; ++at) width += line[at] === "\t" ? 2 - width % 2 : 1;
+  return width > column ? at - 1 : -1;
+}
+
+// ---------------------------------------------------------------------------
+// What a word is, by the language server
+// ---------------------------------------------------------------------------
+
+const hover = by("hover");
+let hoverWait = 0, hoverWord = "";
+
+function hideHover() {
+  clearTimeout(hoverWait);
+  hoverWord = "";
+  hover.replaceChildren();
+}
+
+// Markdown as elements: paragraphs, blocks of code, rules, and code between words. Nothing is read as HTML.
+function renderMarkdown(text) {
+  const parts = [];
+  text.split(/^```.*$/m).forEach((part, i) => {
+    if (i % 2) {
+      const block = make("pre");
+      part.replace(/^\n|\n$/g, "").split("\n").forEach((line) => {
+        const row = make("span", { className: "row" });
+        highlightLine(line, row);
+        block.append(row);
+      });
+      return void parts.push(block);
+    }
+    for (const paragraph of part.split(/\n(?:\s*\n)+|\n(?=\*\*\*)|(?<=^\*\*\*)\n/m)) {
+      if (/^\s*(?:\*\*\*|---)\s*$/.test(paragraph)) parts.push(make("hr"));
+      else if (paragraph.trim())
+        parts.push(make("p", {}, ...paragraph.trim().replace(/^#+ /, "").split(/(`[^`]+`)/).filter(Boolean)
+          .map((piece) => (/^`.*`$/s.test(piece) ? make("code", {}, piece.slice(1, -1)) : piece.replace(/^_(.*)_$/s, "$1")))));
+    }
+  });
+  return parts;
+}
+
+// Asks about the word at a place, and shows the answer below the point (x, y) of the window.
+async function showHover(line, column, x, y) {
+  const text = program.value, row = text.split("\n")[line] ?? "";
+  const word = [...row.matchAll(/[%@#!^]?[\w$.-]+/g)].find((found) => found.index <= column && column < found.index + found[0].length);
+  if (!word) return hideHover();
+  const key = `${line} ${word.index}`;
+  if (key === hoverWord) return;
+  hoverWord = key;
+  const answer = await ask("hover", { line, character: column });
+  if (key !== hoverWord || text !== program.value) return;
+  hover.replaceChildren(...renderMarkdown(answer.failed ? answer.failed : answer.text));
+  const size = hover.getBoundingClientRect();
+  const below = y + 14 + size.height < window.innerHeight ? y + 14 : Math.max(0, y - size.height - 14);
+  hover.style.left = `${Math.max(0, Math.min(x, window.innerWidth - size.width - 4))}px`;
+  hover.style.top = `${below}px`;
+}
+
+function hoverAtMouse(event) {
+  const line = lineAt(event) - 1;
+  const padding = parseFloat(getComputedStyle(program).paddingLeft);
+  const column = columnAt(program.value.split("\n")[line] ?? "", event.offsetX + program.scrollLeft - padding);
+  clearTimeout(hoverWait);
+  hoverWait = setTimeout(() => (column < 0 ? hideHover() : showHover(line, column, event.clientX, event.clientY)), 300);
+}
+
+function hoverAtCaret() {
+  const line = caretLine() - 1;
+  const column = program.selectionStart - (program.value.lastIndexOf("\n", program.selectionStart - 1) + 1);
+  const place = by("shown").children[line].getBoundingClientRect();
+  hoverWord = "";
+  // Behind a word is at the word.
+  const row = program.value.split("\n")[line];
+  showHover(line, column > 0 && !/[\w$.%@#!^-]/.test(row[column] ?? " ") ? column - 1 : column, place.left + 40, place.bottom - 10);
+}
+
 function caretLine() { return program.value.slice(0, program.selectionStart).split("\n").length; }
 
 function codeBlock(text, label, lines = []) {
@@ -227,11 +309,8 @@ function aloneNote(answer) {
   return answer.alone ? [make("p", { className: "note" }, `Of the function alone: ${answer.why || "it has no gradient"}.`)] : [];
 }
 
-async function showLoops(token) {
-  const answer = await withGradient("loops");
-  if (!isCurrent(token)) return;
-  if (answer.failed) return void showFailure(answer);
-  const remarks = answer.diagnostics.filter((entry) => entry.severity === "remark");
+// The program, with remarks under the lines that they are about.
+function programWithRemarks(remarks) {
   const block = make("pre", { tabIndex: 0 });
   block.setAttribute("role", "region");
   block.setAttribute("aria-label", "The program with remarks");
@@ -244,8 +323,51 @@ async function showLoops(token) {
     for (const text of new Set(remarks.filter((one) => one.line === i + 1).map((one) => one.message)))
       block.append(make("span", { className: "remark" }, text));
   });
+  return block;
+}
+
+async function remarksOf(token) {
+  const answer = await withGradient("loops");
+  if (!isCurrent(token)) return null;
+  if (answer.failed) return void showFailure(answer);
+  return { answer, remarks: answer.diagnostics.filter((entry) => entry.severity === "remark") };
+}
+
+async function showLoops(token) {
+  const found = await remarksOf(token);
+  if (!found) return;
   panel.replaceChildren(make("h2", {}, "What was done with each loop"),
-    make("p", {}, `${remarks.length} remarks of the optimiser, under the lines that they are about.`), ...aloneNote(answer), block);
+    make("p", {}, `${found.remarks.length} remarks of the optimiser, under the lines that they are about.`), ...aloneNote(found.answer),
+    programWithRemarks(found.remarks));
+}
+
+// What becomes of a value that the reverse part reads, by the remark about it.
+const RESIDUALS = [["kept", /^each iteration keeps (?!nothing)|is kept/], ["computed again", /computed again|keeps nothing/],
+  ["read where it is", /read where it comes from/]];
+
+async function showResiduals(token) {
+  const found = await remarksOf(token);
+  if (!found) return;
+  const pass = " [chad-choose-residuals]";
+  const remarks = found.remarks.filter((one) => one.message.endsWith(pass))
+    .map((one) => ({ ...one, message: one.message.slice(0, -pass.length) })).sort((a, b) => a.line - b.line);
+  const source = program.value.split("\n");
+  const rows = remarks.map((one) => {
+    const go = make("button", { type: "button" }, `line ${one.line}`);
+    go.addEventListener("click", () => goTo(one.line, one.column));
+    const code = make("code");
+    highlightLine((source[one.line - 1] ?? "").trim(), code);
+    const what = RESIDUALS.find(([, pattern]) => pattern.test(one.message))?.[0] ?? "";
+    const row = make("tr", {}, make("td", {}, go), make("td", {}, code), make("td", {}, what), make("td", {}, one.message));
+    row.dataset.source = one.line;
+    row.addEventListener("mouseenter", () => light(one.line));
+    return row;
+  });
+  const heads = ["Place", "Value", "It is", "Why"].map((text) => make("th", { scope: "col" }, text));
+  panel.replaceChildren(make("h2", {}, "Residuals: what the reverse part reads of the function"),
+    make("p", {}, "A value is kept from the function's run, computed again, or read where it is, whichever costs least."), ...aloneNote(found.answer),
+    ...(rows.length ? [make("table", { className: "residuals" }, make("thead", {}, make("tr", {}, ...heads)), make("tbody", {}, ...rows)), programWithRemarks(remarks)]
+      : [make("p", { className: "note" }, "There is no loop whose values would have to be kept.")]));
 }
 
 async function showCode(token, view, label) {
@@ -260,7 +382,8 @@ async function showGraph(token) {
   if (!stages) return;
   const choice = make("select", { id: "stage" }, ...stages.filter((stage) => !stage.missing)
     .map((stage) => make("option", { value: stage.id }, stage.title)));
-  choice.value = state.graph && stages.some((stage) => stage.id === state.graph && !stage.missing) ? state.graph : "function";
+  // The reverse derivative has the function in it.
+  choice.value = [state.graph, "vjp-simplified"].find((id) => stages.some((stage) => stage.id === id && !stage.missing)) ?? "function";
   const place = make("div");
   panel.replaceChildren(make("label", {}, "Stage ", choice), place);
   const draw = async () => {
@@ -278,17 +401,11 @@ async function showGraph(token) {
 async function showCost(token) {
   const stages = await derivation(token);
   if (!stages) return;
-  const answer = await withGradient("loops");
-  if (!isCurrent(token)) return;
   const rows = stages.filter((stage) => !stage.missing && !stage.unchanged)
     .map((stage) => make("tr", {}, make("td", {}, stage.title), make("td", {}, stage.cost)));
-  const kept = (answer.diagnostics || []).filter((entry) => /residual|kept|keeps|recomput|again/.test(entry.message));
   panel.replaceChildren(make("h2", {}, "What each stage costs"),
     make("p", {}, "Polynomials in the extents of the arguments."),
-    make("table", {}, make("thead", {}, make("tr", {}, make("th", {}, "Stage"), make("th", {}, "Cost"))), make("tbody", {}, ...rows)),
-    make("h2", {}, "What the reverse part reads"),
-    kept.length ? make("ul", {}, ...kept.map((entry) => make("li", {}, `line ${entry.line}: ${entry.message}`)))
-      : make("p", { className: "note" }, "No remark about values that are kept or computed again."));
+    make("table", {}, make("thead", {}, make("tr", {}, make("th", {}, "Stage"), make("th", {}, "Cost"))), make("tbody", {}, ...rows)));
 }
 
 async function showValues() {
@@ -447,6 +564,18 @@ program.addEventListener("input", changed);
 program.addEventListener("scroll", scrollProgram);
 program.addEventListener("mousemove", (event) => light(lineAt(event)));
 program.addEventListener("mouseleave", () => light(0));
+program.addEventListener("mousemove", hoverAtMouse);
+// The mouse may go on to what is shown, to scroll it.
+program.addEventListener("mouseleave", (event) => { clearTimeout(hoverWait); if (!hover.contains(event.relatedTarget)) hideHover(); });
+hover.addEventListener("mouseleave", hideHover);
+for (const name of ["input", "scroll", "blur"]) program.addEventListener(name, hideHover);
+document.addEventListener("keydown", (event) => {
+  if (event.key === "Escape") hideHover();
+  if (event.key === "F1" && document.activeElement === program) {
+    event.preventDefault();
+    hoverAtCaret();
+  }
+});
 for (const name of ["keyup", "click"]) program.addEventListener(name, () => light(caretLine()));
 by("example").addEventListener("change", (event) => { if (event.target.value) loadExample(event.target.value); });
 by("link").addEventListener("click", copyLink);

@@ -10,7 +10,7 @@ from webdriver import Browser
 
 TABS = {
     "reverse": "chad.scale", "forward": "jvp", "unf": "chad.unf.enter", "stages": "The full Jacobian", "firstorder": "arith.mulf",
-    "loops": "What was done with each loop", "llvm": "define", "assembly": "ret", "graph": "Stage", "cost": "nonlinear",
+    "loops": "What was done with each loop", "llvm": "define", "assembly": "ret", "graph": "Stage", "residuals": "There is no loop whose values", "cost": "nonlinear",
     "values": "gradient",
 }
 CUBE = """func.func @cube(%x: f64) -> f64 {
@@ -30,6 +30,20 @@ SUM = """func.func @squares(%xs: tensor<?xf64>) -> f64 {
     chad.yield %s : f64
   }
   return %sum : f64
+}
+"""
+EXPONENTIALS = """func.func @exponentials(%xs: tensor<?xf64>) -> f64 {
+  %zero = arith.constant 0.0 : f64
+  %ys = chad.map (%x in %xs : tensor<?xf64>) -> tensor<?xf64> {
+    %e = math.exp %x : f64
+    chad.yield %e : f64
+  }
+  %product = chad.reduce (%a, %y in %ys from %zero : tensor<?xf64>) {
+    %s = arith.addf %a, %y : f64
+    chad.yield %s : f64
+  }
+  %square = arith.mulf %product, %product : f64
+  return %square : f64
 }
 """
 ENDLESS = """func.func @endless(%x: f64) -> f64 {
@@ -118,6 +132,10 @@ def lines_are_linked(browser):
     browser.script("const p = document.getElementById('program'); p.focus(); p.setSelectionRange(40, 40)")
     browser.press("Left")
     assert browser.until("return document.querySelectorAll('#panel .lit').length", "lines of the derivative") >= 2
+    # Derivative code is of the line of its op, and not of the line that its factor is from.
+    sources = browser.script("return [...document.querySelectorAll('#panel .row')].filter((row) => row.textContent.includes('chad.scale'))"
+                             ".map((row) => row.dataset.source)")
+    assert sources and "1" not in sources, sources
 
 
 def values(browser):
@@ -137,6 +155,40 @@ def values(browser):
     browser.type("#panel input", "three")
     browser.click("#run")
     browser.until("return document.getElementById('panel').textContent.includes('argument #0')", "what is wrong with the argument")
+
+
+def residuals(browser):
+    write(browser, EXPONENTIALS)
+    choose(browser, "residuals")
+    rows = browser.script("return [...document.querySelectorAll('#panel tbody tr')].map((row) => [...row.cells].map((cell) => cell.textContent))")
+    assert any(row[2] == "kept" and "math.exp" in row[1] for row in rows), rows
+    browser.click("#panel td button")
+    assert browser.script("return document.activeElement.id") == "program"
+
+
+def what_a_word_is(browser):
+    write(browser, CUBE)
+    choose(browser, "reverse")
+    # By the mouse, over arith.mulf; the answer stays while the mouse is on it.
+    place = browser.script("""
+      const row = document.querySelectorAll('#shown .row')[1], range = document.createRange();
+      range.selectNodeContents([...row.querySelectorAll('span')].find((span) => span.textContent === 'arith.mulf'));
+      const box = range.getBoundingClientRect();
+      return [Math.round(box.left + box.width / 2), Math.round(box.top + box.height / 2)]""")
+    browser.move(*place)
+    browser.until("return document.getElementById('hover').textContent.includes('Derivative:')", "what the op is")
+    assert "arith.mulf" in browser.text("#hover")
+    browser.hover("#hover p")
+    assert browser.text("#hover")
+    browser.hover("h1")
+    browser.until("return document.getElementById('hover').textContent === ''", "that it goes away")
+    # By the keyboard, at the caret.
+    browser.script("const p = document.getElementById('program'); p.focus(); p.setSelectionRange(50, 50)")
+    browser.press("F1")
+    browser.until("return document.getElementById('hover').textContent.includes('Derivative:')", "what the op is, by keyboard")
+    assert browser.script("return document.querySelectorAll('#hover script, #hover a').length") == 0
+    browser.press("Escape")
+    assert browser.text("#hover") == ""
 
 
 def choices(browser):
@@ -251,7 +303,7 @@ def is_light(browser):
     assert back > 0.9 and ratios and min(ratios) >= 4.5, (back, min(ratios))
 
 
-WIDE = [starts, is_light, types, each_tab, errors_in_place, no_derivative, lines_are_linked, values, choices, crashes, takes_too_long,
+WIDE = [starts, is_light, types, each_tab, errors_in_place, no_derivative, lines_are_linked, what_a_word_is, values, residuals, choices, crashes, takes_too_long,
         keyboard_only, names_for_screen_readers, a_link_carries_the_program, examples]
 
 
@@ -265,6 +317,13 @@ def take_screenshots(url, folder):
         browser.screenshot(os.path.join(folder, "explorer.png"))
         choose(browser, "graph")
         browser.screenshot(os.path.join(folder, "explorer-graph.png"))
+        write(browser, EXPONENTIALS)
+        choose(browser, "residuals")
+        browser.script("const p = document.getElementById('program'); p.focus(); p.setSelectionRange(arguments[0], arguments[0])",
+                       EXPONENTIALS.index("math.exp") + 2)
+        browser.press("F1")
+        browser.until("return document.getElementById('hover').textContent", "what the op is")
+        browser.screenshot(os.path.join(folder, "explorer-residuals.png"))
     with Browser(1100, 620, dark=True) as browser:
         browser.open(url)
         starts(browser)

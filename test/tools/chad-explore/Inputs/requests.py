@@ -71,6 +71,10 @@ def main():
         status, answer = ask("stages", function="f", wrt="0")
         stage = next(one for one in answer["derivation"]["stages"] if one["id"] == "vjp-simplified")
         expect("lines of the source", {1, 2} <= set(stage["lines"]), True)
+        status, answer = ask("hover", line=1, character=9)
+        expect("what an op is", "arith.mulf" in answer["text"] and "Derivative: ∂x `y`; ∂y `x`" in answer["text"], True)
+        expect("what a space is", ask("hover", line=1, character=0)[1]["text"], "")
+        expect("no place", ask("hover", line=-1, character="x")[0], 400)
         status, answer = ask("values", function="nothing")
         expect("a function that is not there", "there is no function 'nothing'" in answer["diagnostics"][0]["message"], True)
     finally:

@@ -10,7 +10,8 @@ import urllib.request
 
 ELEMENT = "element-6066-11e4-a52e-4f735466cecf"
 KEYS = {"Tab": "\ue004", "Enter": "\ue007", "Shift": "\ue008", "Control": "\ue009", "Right": "\ue014", "Left": "\ue012",
-        "Home": "\ue011", "End": "\ue010", "Down": "\ue015", "Up": "\ue013", "Space": "\ue00d"}
+        "Home": "\ue011", "End": "\ue010", "Down": "\ue015", "Up": "\ue013", "Space": "\ue00d",
+        "Escape": "\ue00c", "F1": "\ue031"}
 
 
 class Browser:
@@ -90,6 +91,11 @@ class Browser:
     def hover(self, selector):
         self.call("POST", "/actions", {"actions": [{"type": "pointer", "id": "mouse", "actions": [
             {"type": "pointerMove", "duration": 0, "x": 0, "y": 0, "origin": {ELEMENT: self.find(selector)}}]}]})
+
+    def move(self, x, y):
+        """Moves the mouse to a point of the window."""
+        self.call("POST", "/actions", {"actions": [{"type": "pointer", "id": "mouse", "actions": [
+            {"type": "pointerMove", "duration": 0, "x": x, "y": y, "origin": "viewport"}]}]})
 
     def text(self, selector):
         return self.script("return document.querySelector(arguments[0])?.textContent ?? ''", selector)

@@ -5,7 +5,7 @@ import subprocess
 import sys
 import threading
 
-URI = "file:///work/dot.mlir"
+URI = "file:///programs/dot.mlir"
 DOT = """func.func @dot(%x: tensor<?xf64>, %y: tensor<?xf64>) -> f64 {
   %zero = arith.constant 0.0 : f64
   %products = chad.map (%a in %x : tensor<?xf64>, %b in %y : tensor<?xf64>) -> tensor<?xf64> {

@@ -12,7 +12,7 @@ const listeners = {}, providers = {}, commands = {}, diagnostics = new Map(), me
 const listen = (name) => (callback) => { (listeners[name] = listeners[name] || []).push(callback); return { dispose() {} }; };
 const provide = (name) => (selector, provider) => { providers[name] = provider; return { dispose() {} }; };
 const uri = (text) => ({ scheme: text.split(":")[0], toString: () => text });
-const document = { languageId: "mlir", version: 1, uri: uri("file:///work/f.mlir"), text: "", getText() { return this.text; } };
+const document = { languageId: "mlir", version: 1, uri: uri("file:///programs/f.mlir"), text: "", getText() { return this.text; } };
 const vscode = {
   Position, Range, Location: Box, Diagnostic: class { constructor(range, message, severity) { Object.assign(this, { range, message, severity }); } },
   DiagnosticRelatedInformation: Box, Hover: Box, MarkdownString: Box, DocumentSymbol: class { constructor(name) { this.name = name; } },
