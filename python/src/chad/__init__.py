@@ -13,6 +13,8 @@
 """
 
 from . import _chad, arrays, numpy, tree
+from .batching import vmap
+from .checks import check_grads
 from .combinators import (
     build,
     cond,
@@ -27,6 +29,8 @@ from .combinators import (
     scatter_add,
     while_loop,
 )
+from .compilation import jit
+from .custom import custom_jvp, custom_vjp, stop_gradient
 from .errors import (
     ArgumentError,
     CompileError,
@@ -41,20 +45,14 @@ from .interop import from_program
 from .program import ArrayType, Function, Prepared, Program, compile, load
 from .trace import Array, Dim
 from .transforms import (
-    check_grads,
-    custom_jvp,
-    custom_vjp,
     grad,
     hessian,
     hvp,
     jacobian,
-    jit,
     jvp,
     linearize,
-    stop_gradient,
     value_and_grad,
     vjp,
-    vmap,
 )
 
 __version__: str = _chad.version

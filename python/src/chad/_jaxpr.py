@@ -14,8 +14,8 @@ from jax.extend import core
 from . import _ops, combinators, trace
 from . import numpy as cnp
 from ._products import dot_product, row_times_matrix
+from .custom import stop_gradient
 from .trace import Array, as_integer, constant, is_float, lift
-from .transforms import stop_gradient
 
 #: By the name of the primitive: what its parameters and operands become.
 RULES: dict[str, Callable] = {}

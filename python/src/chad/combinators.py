@@ -39,7 +39,7 @@ def _traced(function: Callable) -> Callable:
     def call(*args: Any, **kwargs: Any) -> Any:
         if trace.is_tracing():
             return function(*args, **kwargs)
-        from .transforms import jit
+        from .compilation import jit
 
         return jit(lambda: function(*args, **kwargs))()
 

@@ -8,6 +8,7 @@ from typing import Any, Callable
 
 from . import trace
 from .program import Function, Program
+from .requests import with_extents
 from .trace import Array, as_integer, emit_many, error, lift, use
 
 _SYMBOL = re.compile(r'@("(?:[^"\\]|\\.)*"|[A-Za-z_$.-][\w$.-]*)')
@@ -108,9 +109,8 @@ _OPEN = object()
 
 def _result(array: Array, type_: Any) -> Array:
     from . import _ops
-    from .transforms import _with_extents
 
     if type_.text.startswith("tensor<") and type_.shape == ():
         return _ops.from_rank_0(array)
     array.is_index = "index" in type_.text
-    return _ops.settle(_with_extents(array))
+    return _ops.settle(with_extents(array))
