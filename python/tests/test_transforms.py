@@ -453,3 +453,26 @@ def test_methods():
 
     layer = Layer(X)
     close(chad.grad(lambda w: np.sum(w * layer.w))(Y), X)
+
+
+def test_custom_jvp_in_reverse():
+    """The derivative in reverse is the transpose of the rule, also where the rule calls the function, and again."""
+
+    @chad.custom_jvp
+    def f(x, n, y):
+        return {"a": np.round(x) * y, "n": n + 1}
+
+    @f.defjvp
+    def rule(primals, tangents):
+        x, n, y = primals
+        return f(x, n, y), {"a": 2.0 * tangents[0] * y + f(x, n, y)["a"] / y * tangents[2], "n": None}
+
+    x, y = np.array([0.6, 1.7, -2.2]), np.array([1.0, 2.0, 3.0])
+    loss = lambda x, y: np.sum(f(x, 3, y)["a"] ** 2)
+    by_x, by_y = chad.grad(loss, (0, 1))(x, y)
+    np.testing.assert_allclose(by_x, 4 * np.round(x) * y**2, rtol=1e-14)
+    np.testing.assert_allclose(by_y, 2 * np.round(x) ** 2 * y, rtol=1e-14)
+    np.testing.assert_allclose(chad.hessian(lambda x: loss(x, y))(x), np.diag(8 * y**2), rtol=1e-14)
+    loop = lambda x: chad.fold(lambda s, e: (f(s, 1, e)["a"], s), 1.2, x)[0]
+    np.testing.assert_allclose(chad.grad(loop)(y), chad.jacobian(loop, mode="forward")(y), rtol=1e-14)
+    assert chad.grad(loop)(y)[1] != 0

@@ -307,6 +307,14 @@ def from_jax(function: Callable) -> Callable:
     return call
 
 
+def _inside(values: list[Any], params: dict) -> list[Any]:
+    """A call of a function of this package, in a function of JAX that is traced here."""
+    return params["target"].function(values)
+
+
+_jaxpr.RULES["chad_call"] = _inside
+
+
 def _static(array: Any) -> tuple[int, ...]:
     for extent in array.shape:
         if not isinstance(extent, int):
