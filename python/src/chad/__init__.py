@@ -17,6 +17,7 @@ from .batching import vmap
 from .checks import check_grads
 from .combinators import (
     build,
+    checkpoint,
     cond,
     dynamic_slice,
     fold,
@@ -43,6 +44,7 @@ from .errors import (
 )
 from .interop import from_program
 from .program import ArrayType, Function, Prepared, Program, compile, load
+from .showing import show
 from .trace import Array, Dim
 from .transforms import (
     grad,
@@ -76,6 +78,7 @@ __all__ = [
     "arrays",
     "build",
     "check_grads",
+    "checkpoint",
     "compile",
     "cond",
     "custom_jvp",
@@ -99,6 +102,7 @@ __all__ = [
     "reduce",
     "scan",
     "scatter_add",
+    "show",
     "stop_gradient",
     "tree",
     "value_and_grad",
