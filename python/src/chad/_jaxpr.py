@@ -71,8 +71,10 @@ def _evaluate(jaxpr: Any, consts: Sequence[Any], args: Sequence[Any]) -> list[An
                 results = _apply(equation, *operands)
             else:
                 results = by_jax(equation, operands, functools.partial(_apply, equation), evaluate)
-        except _Unsupported:
-            raise
+        except _Unsupported as error:
+            # JAX keeps what its own functions became, without the line of this call.
+            text = str(error)
+            raise _Unsupported(_place(equation) + text[1:] if text.startswith("?:") else text) from None
         except NotImplementedError as error:
             raise _Unsupported(f"{_place(equation)}: '{name}' of JAX: {error}") from None
         results = results if isinstance(results, list) else [results]
