@@ -453,3 +453,68 @@ def test_methods():
 
     layer = Layer(X)
     close(chad.grad(lambda w: np.sum(w * layer.w))(Y), X)
+
+
+def test_custom_jvp_in_reverse():
+    """The derivative in reverse is the transpose of the rule, also where the rule calls the function, and again."""
+
+    @chad.custom_jvp
+    def f(x, n, y):
+        return {"a": np.round(x) * y, "n": n + 1}
+
+    @f.defjvp
+    def rule(primals, tangents):
+        x, n, y = primals
+        return f(x, n, y), {"a": 2.0 * tangents[0] * y + f(x, n, y)["a"] / y * tangents[2], "n": None}
+
+    x, y = np.array([0.6, 1.7, -2.2]), np.array([1.0, 2.0, 3.0])
+    loss = lambda x, y: np.sum(f(x, 3, y)["a"] ** 2)
+    by_x, by_y = chad.grad(loss, (0, 1))(x, y)
+    np.testing.assert_allclose(by_x, 4 * np.round(x) * y**2, rtol=1e-14)
+    np.testing.assert_allclose(by_y, 2 * np.round(x) ** 2 * y, rtol=1e-14)
+    np.testing.assert_allclose(chad.hessian(lambda x: loss(x, y))(x), np.diag(8 * y**2), rtol=1e-14)
+    loop = lambda x: chad.fold(lambda s, e: (f(s, 1, e)["a"], s), 1.2, x)[0]
+    np.testing.assert_allclose(chad.grad(loop)(y), chad.jacobian(loop, mode="forward")(y), rtol=1e-14)
+    assert chad.grad(loop)(y)[1] != 0
+
+
+def test_checkpoint():
+    """Loops keep fewer states, and gradients are the same."""
+    state = np.linspace(0.5, 1.0, 200)
+
+    def run(x, steps):
+        last = chad.fori_loop(0, steps, lambda i, s: np.sin(s) * x + s, state)
+        folded = chad.fold(lambda s, e: (np.cos(s) * e + s, None), last, np.linspace(0, 0.1, 50))[0]
+        return np.sum(
+            chad.while_loop(lambda s: s[0] < 40, lambda s: (s[0] + 1, np.tanh(s[1] + x)), (0, folded))[1]
+        )
+
+    def peak(f):
+        gradient = chad.grad(f)
+        value = gradient(0.01, 1000)
+        text = chad.grad(f).lower(0.01, 1000)
+        return value, text
+
+    plain, text = peak(run)
+    assert "chad.checkpoint" not in text
+    for levels, attribute in ((1, "{chad.checkpoint}"), (2, "{chad.checkpoint = 2 : i64}")):
+        kept, text = peak(chad.checkpoint(run, levels=levels))
+        assert text.count(attribute) == 3
+        np.testing.assert_allclose(kept, plain, rtol=1e-13)
+    with pytest.raises(ValueError, match="1 to 16"):
+        chad.checkpoint(run, levels=0)
+
+
+def test_show(monkeypatch):
+    """The code, and where chad-explain is there the derivation."""
+    shown = chad.show(lambda x, y: x * np.sin(y), 1.0, 2.0)
+    assert "math.sin" in str(shown) and "llvm" in shown.program.mlir
+    program = chad.compile("func.func @f(%x: f64) -> f64 {\n %y = arith.mulf %x, %x : f64\n return %y : f64\n}")
+    assert "arith.mulf" in repr(chad.show(program))
+    from chad.showing import find_explain
+
+    if find_explain():
+        assert "func.func" in shown.explain() and "reverse" in shown.explain().lower()
+        assert "srcdoc" in shown._repr_html_() and "reverse" in chad.show(program).explain().lower()
+    monkeypatch.setattr("chad.showing.find_explain", lambda: None)
+    assert "<pre>" in shown._repr_html_()

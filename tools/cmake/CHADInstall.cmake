@@ -4,6 +4,8 @@ include(CMakePackageConfigHelpers)
 set(_chad_cmake_dir ${CMAKE_INSTALL_LIBDIR}/cmake/chad)
 install(DIRECTORY include/chad DESTINATION ${CMAKE_INSTALL_INCLUDEDIR} COMPONENT development
         FILES_MATCHING PATTERN "*.h" PATTERN "*.td")
+install(DIRECTORY include/chad-c DESTINATION ${CMAKE_INSTALL_INCLUDEDIR} COMPONENT development
+        FILES_MATCHING PATTERN "*.h")
 install(DIRECTORY ${PROJECT_BINARY_DIR}/include/chad DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}
         COMPONENT development
         FILES_MATCHING PATTERN "*.inc" PATTERN "CMakeFiles" EXCLUDE)

@@ -490,5 +490,6 @@ void chad::stablehlo::addControlFlowRules(RuleTable &rules) {
   rules["stablehlo.case"] = importCase;
   rules["stablehlo.composite"] = importComposite;
   rules["stablehlo.optimization_barrier"] = importBarrier;
+  rules["sdy.sharding_constraint"] = importBarrier;
   rules["stablehlo.custom_call"] = importCustomCall;
 }

@@ -100,6 +100,9 @@ static void eraseUnused(func::FuncOp function) {
   });
 }
 
+/// Whether `op` names devices, among which constraints, which mean nothing here, divide arrays.
+static bool isMesh(Operation &op) { return op.getName().getStringRef() == "sdy.mesh"; }
+
 LogicalResult chad::importStableHLO(ModuleOp module) {
   Importer importer(module);
   // Nothing changes before all is imported: bodies are read where they are called.
@@ -107,6 +110,8 @@ LogicalResult chad::importStableHLO(ModuleOp module) {
   bool hasFailed = false;
   for (Operation &op : *module.getBody()) {
     auto function = dyn_cast<func::FuncOp>(op);
+    if (isMesh(op))
+      continue;
     if (!function) {
       op.walk([&](Operation *nested) {
         if (!isForeign(nested))
@@ -152,6 +157,9 @@ LogicalResult chad::importStableHLO(ModuleOp module) {
     function.setType(FunctionType::get(module.getContext(), inputs, results));
     dropForeignAttributes(function);
   }
+  for (Operation &op : llvm::make_early_inc_range(*module.getBody()))
+    if (isMesh(op))
+      op.erase();
   if (!imported.empty())
     dropForeignAttributes(module);
   eraseInlined(module, importer.getInlined());
@@ -164,7 +172,7 @@ bool chad::mayHoldStableHLO(StringRef source) {
   // The bytes of properties in bytecode mean nothing without the dialect.
   if (isBytecode(source))
     return false;
-  return source.contains("\"stablehlo.") || source.contains("\"chlo.");
+  return source.contains("\"stablehlo.") || source.contains("\"chlo.") || source.contains("\"sdy.");
 }
 
 StringRef chad::whyStableHLOIsUnreadable(StringRef source) {

@@ -13,6 +13,7 @@
 #define CHAD_PYTHON_PROGRAM_H
 
 #include "chad/ExecutionEngine/ExecutionEngine.h"
+#include "chad/ExecutionEngine/Requests.h"
 #include "mlir/IR/MLIRContext.h"
 #include <memory>
 #include <mutex>
@@ -43,11 +44,7 @@ struct Message {
   std::vector<Message> notes;
 };
 
-/// A derivative of one function of a program, added as a public function.
-struct Request {
-  std::string name, function, kind;
-  std::vector<int64_t> wrt, of;
-};
+using Request = DerivativeRequest;
 
 /// Where a program goes wrong before it runs.
 struct Failure {

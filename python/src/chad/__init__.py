@@ -13,8 +13,11 @@
 """
 
 from . import _chad, arrays, numpy, tree
+from .batching import vmap
+from .checks import check_grads
 from .combinators import (
     build,
+    checkpoint,
     cond,
     dynamic_slice,
     fold,
@@ -27,6 +30,8 @@ from .combinators import (
     scatter_add,
     while_loop,
 )
+from .compilation import jit
+from .custom import custom_jvp, custom_vjp, stop_gradient
 from .errors import (
     ArgumentError,
     CompileError,
@@ -39,22 +44,17 @@ from .errors import (
 )
 from .interop import from_program
 from .program import ArrayType, Function, Prepared, Program, compile, load
+from .showing import show
 from .trace import Array, Dim
 from .transforms import (
-    check_grads,
-    custom_jvp,
-    custom_vjp,
     grad,
     hessian,
     hvp,
     jacobian,
-    jit,
     jvp,
     linearize,
-    stop_gradient,
     value_and_grad,
     vjp,
-    vmap,
 )
 
 __version__: str = _chad.version
@@ -78,6 +78,7 @@ __all__ = [
     "arrays",
     "build",
     "check_grads",
+    "checkpoint",
     "compile",
     "cond",
     "custom_jvp",
@@ -101,6 +102,7 @@ __all__ = [
     "reduce",
     "scan",
     "scatter_add",
+    "show",
     "stop_gradient",
     "tree",
     "value_and_grad",

@@ -3,22 +3,27 @@
 
 from __future__ import annotations
 
+import functools
 import math
 from collections.abc import Sequence
 from typing import Any, Callable
 
 import jax
 import numpy as np
+from jax import dtypes
 from jax.extend import core
 
-from . import _ops, combinators, trace
+from . import _jaxforms, _jaxrules, _ops, _stablehlo, combinators, trace
 from . import numpy as cnp
 from ._products import dot_product, row_times_matrix
+from .custom import stop_gradient
 from .trace import Array, as_integer, constant, is_float, lift
-from .transforms import stop_gradient
 
 #: By the name of the primitive: what its parameters and operands become.
 RULES: dict[str, Callable] = {}
+
+#: Primitives whose rules evaluate jaxprs, or return their operands: these may hold keys of random numbers.
+CALLS: set[str] = set()
 
 
 def _rule(*names: str) -> Callable:
@@ -36,7 +41,14 @@ def evaluate(closed: Any, args: Sequence[Array]) -> list[Any]:
 
 
 def _constant(value: Any) -> Array:
-    return lift(np.asarray(value)) if not isinstance(value, Array) else value
+    if isinstance(value, Array):
+        return value
+    if hasattr(value, "dtype") and dtypes.issubdtype(value.dtype, dtypes.extended):
+        with trace.inside(None):
+            value = jax.random.key_data(value)
+    array = np.asarray(value)
+    # Tangents of integers are values without numbers.
+    return lift(np.zeros(array.shape, bool) if array.dtype == dtypes.float0 else array)
 
 
 def _evaluate(jaxpr: Any, consts: Sequence[Any], args: Sequence[Any]) -> list[Any]:
@@ -44,27 +56,68 @@ def _evaluate(jaxpr: Any, consts: Sequence[Any], args: Sequence[Any]) -> list[An
 
     def read(atom: Any) -> Array:
         if isinstance(atom, core.Literal):
-            return constant(np.asarray(atom.val), np.dtype(getattr(atom.aval, "dtype")))
+            dtype = np.dtype(getattr(atom.aval, "dtype"))
+            return _constant(atom.val) if dtype == dtypes.float0 else constant(np.asarray(atom.val), dtype)
         return values[atom]
 
     values.update(zip(jaxpr.constvars, consts))
     values.update(zip(jaxpr.invars, args))
     for equation in jaxpr.eqns:
         name = equation.primitive.name
-        rule = RULES.get(name)
-        if rule is None:
-            raise NotImplementedError(f"{_place(equation)}: the primitive '{name}' of JAX is not known here")
         operands = [as_integer(read(v)) for v in equation.invars]
-        params = dict(equation.params)
-        params["_out"] = [v.aval for v in equation.outvars]
+        by_jax = DERIVATIVES.get(name)
         try:
-            results = rule(operands, params)
+            if by_jax is None:
+                results = _apply(equation, *operands)
+            else:
+                results = by_jax(equation, operands, functools.partial(_apply, equation), evaluate)
+        except _Unsupported as error:
+            # JAX keeps what its own functions became, without the line of this call.
+            text = str(error)
+            raise _Unsupported(_place(equation) + text[1:] if text.startswith("?:") else text) from None
         except NotImplementedError as error:
-            raise NotImplementedError(f"{_place(equation)}: '{name}' of JAX: {error}") from None
+            raise _Unsupported(f"{_place(equation)}: '{name}' of JAX: {error}") from None
         results = results if isinstance(results, list) else [results]
         for variable, result in zip(equation.outvars, results):
             values[variable] = result
     return [read(v) for v in jaxpr.outvars]
+
+
+#: What could be imported, with derivatives that are not JAX's.
+REFUSED = {
+    "random_gamma": "numbers that are found by trials have another derivative than the trials; draw them outside",
+}
+
+
+class _Unsupported(NotImplementedError):
+    """A primitive that is not known, named with the user's line."""
+
+
+def _apply(equation: Any, *operands: Array) -> Any:
+    """The results of a primitive: by its rule, or else by what JAX lowers it to."""
+    name = equation.primitive.name
+    rule = RULES.get(name)
+    ins, outs = ([v.aval for v in vs] for vs in (equation.invars, equation.outvars))
+    has_keys = any(hasattr(a, "dtype") and _stablehlo.is_key(a) for a in (*ins, *outs))
+    reason = ""
+    if name in REFUSED:
+        raise NotImplementedError(REFUSED[name])
+    if rule is None and name in _jaxforms.FORMS:
+        function = _jaxforms.FORMS[name](equation.params)
+        with trace.inside(None):
+            closed = jax.make_jaxpr(function)(*(jax.ShapeDtypeStruct(a.shape, a.dtype) for a in ins))
+        return evaluate(closed, operands)
+    if rule is not None and (not has_keys or name in CALLS):
+        try:
+            return rule(list(operands), {**equation.params, "_out": outs})
+        except _Unsupported:
+            raise
+        except NotImplementedError as error:
+            reason = f"{error}, and "
+    try:
+        return _stablehlo.evaluate(equation.primitive, equation.params, ins, outs, operands)
+    except NotImplementedError as error:
+        raise NotImplementedError(f"{reason}{error}") from None
 
 
 def _place(equation: Any) -> str:
@@ -161,7 +214,8 @@ def _stop(x: list[Array], p: dict) -> Array:
     return stop_gradient(x[0])
 
 
-@_rule("optimization_barrier", "device_put")
+@_rule("optimization_barrier", "device_put", "name", "layout_constraint", "sharding_constraint", "reshard", "pin",
+       "unpin", "with_memory_space_constraint", "random_clone")  # fmt: skip
 def _barrier(x: list[Array], p: dict) -> list[Array]:
     return list(x)
 
@@ -614,10 +668,11 @@ for _how in ("add", "mul", "min", "max"):
 # Calls and control flow
 
 
-@_rule("jit", "pjit", "closed_call", "core_call", "remat", "remat2", "checkpoint", "custom_jvp_call",
-       "custom_vjp_call", "custom_vjp_call_jaxpr", "custom_lin", "run_state")  # fmt: skip
+@_rule("jit", "pjit", "closed_call", "core_call", "call", "composite", "custom_vmap_call", "remat", "remat2",
+       "checkpoint", "custom_jvp_call", "custom_vjp_call", "custom_vjp_call_jaxpr", "custom_lin", "run_state",
+       "remat_opt")  # fmt: skip
 def _inline(x: list[Array], p: dict) -> list[Any]:
-    inner = p.get("jaxpr") or p.get("call_jaxpr") or p.get("fun_jaxpr")
+    inner = p.get("jaxpr") or p.get("call_jaxpr") or p.get("fun_jaxpr") or p.get("fwd_jaxpr") or p.get("call")
     if inner is None:
         raise NotImplementedError("a call without a jaxpr")
     if hasattr(inner, "consts"):
@@ -670,3 +725,21 @@ def _cond(x: list[Array], p: dict) -> list[Any]:
     if which.dtype.kind == "b":
         which = _ops.convert(which, np.dtype(np.int32))
     return choose(0, len(branches) - 1)
+
+
+CALLS |= {name for name, rule in RULES.items() if rule in (_inline, _scan, _while, _cond, _barrier)}
+
+#: Primitives whose derivatives are those that JAX states.
+DERIVATIVES: dict[str, Callable] = {
+    **dict.fromkeys(_jaxrules.APPROXIMATED, _jaxrules.by_jvp),
+    **dict.fromkeys(("custom_jvp_call", "qr", "eigh"), _jaxrules.by_jvp),
+    "custom_vjp_call": _jaxrules.by_vjp,
+    "custom_linear_solve": _jaxrules.by_both,
+}
+
+
+@_rule("custom_linear_solve")
+def _linear_solve(x: list[Array], p: dict) -> list[Any]:
+    counts, inner = p["const_lengths"], p["jaxprs"].solve
+    before = counts.matvec + counts.vecmat
+    return evaluate(inner, [*x[before : before + counts.solve], *x[sum(counts) :]])

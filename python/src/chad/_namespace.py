@@ -67,7 +67,7 @@ def _plain(value: Any) -> bool:
 
 def _evaluate(function: Callable, args: Any, kwargs: Any) -> Any:
     """A function that numpy does not have, on numbers. Its arrays stand first."""
-    from .transforms import jit
+    from .compilation import jit
 
     x, rest = args[0], args[1:]
     if trace.is_tracing():

@@ -230,7 +230,7 @@ def logsumexp(x: Any, /, axis: Any = None, *, keepdims: bool = False) -> Any:
     """log Σ exp x, which neither overflows nor vanishes."""
     (x,), dtype = operands(x, floats=True)
     axes = axes_of(x, axis)
-    from .transforms import stop_gradient
+    from .custom import stop_gradient
 
     largest = stop_gradient(max(x, axes, keepdims=True))
     largest = where(isfinite(largest), largest, constant(0, dtype))
@@ -243,7 +243,7 @@ def logsumexp(x: Any, /, axis: Any = None, *, keepdims: bool = False) -> Any:
 def softmax(x: Any, /, axis: int = -1) -> Any:
     """exp x / Σ exp x along an axis."""
     (x,), _ = operands(x, floats=True)
-    from .transforms import stop_gradient
+    from .custom import stop_gradient
 
     numerator = exp(subtract(x, stop_gradient(max(x, axis, keepdims=True))))
     return divide(numerator, sum(numerator, axis, keepdims=True))

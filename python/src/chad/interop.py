@@ -4,10 +4,12 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from typing import Any, Callable
 
 from . import trace
 from .program import Function, Program
+from .requests import with_extents
 from .trace import Array, as_integer, emit_many, error, lift, use
 
 _SYMBOL = re.compile(r'@("(?:[^"\\]|\\.)*"|[A-Za-z_$.-][\w$.-]*)')
@@ -33,17 +35,25 @@ def from_program(program: Program, name: str | None = None) -> Callable:
     return call
 
 
-def _import(program: Program, module: trace.Module) -> str:
+class Imported:
+    """The text of a program, whose functions others call."""
+
+    def __init__(self, text: str) -> None:
+        self.text = text
+
+
+def _import(program: Program | Imported, module: trace.Module) -> str:
     """Adds the program's functions, with names of their own; returns what these begin with."""
     found = module.imports.get(id(program))
     if found is not None:
         return found[1]
+    text = program.text
     prefix = module.function_name(f"program{len(module.imports)}") + "."
-    lines = program.text.splitlines()
+    lines = text.splitlines()
     aliases = [line for line in lines if line.startswith("#")]
     if aliases:
         raise error("the program has attributes with names of their own, and cannot be traced")
-    body = "\n".join(lines[1:-1]) if lines and lines[0].startswith("module") else program.text
+    body = "\n".join(lines[1:-1]) if lines and lines[0].startswith("module") else text
     body = _SYMBOL.sub(lambda m: f'@"{prefix}{m[1].strip(chr(34))}"', body)
     # All functions but the one that is compiled are the module's own.
     body = re.sub(
@@ -63,16 +73,36 @@ def _call(program: Program, function: Function, args: tuple) -> Any:
         dtype = trace.dtype_of(type_.dtype or "")
         array = lift(value, dtype) if trace.is_number(value) else lift(value)
         operands.append(_fit(array, type_, f"argument #{i} of '{function.name}'"))
-    prefix = _import(program, trace.current().func.module)
     results = function.results
-    outs = ", ".join(r.text for r in results)
-    text = (
-        f'func.call @"{prefix}{function.name}"({", ".join(use(o) for o in operands)}) : '
-        f"({', '.join(t.text for t in types)}) -> ({outs})"
-    )
     shapes = [(trace.dtype_of(r.dtype or ""), r.shape or (), r.text.endswith("index>")) for r in results]
-    arrays = [_result(a, r) for a, r in zip(emit_many(text, shapes), results)]
+    texts = [t.text for t in types], [r.text for r in results]
+    arrays = [_result(a, r) for a, r in zip(_emit(program, function.name, operands, *texts, shapes), results)]
     return None if not arrays else arrays[0] if len(arrays) == 1 else tuple(arrays)
+
+
+def _emit(
+    program: Program | Imported, name: str, operands: Sequence[Array], types: Sequence[str], outs: Sequence[str],
+    shapes: Sequence[tuple[Any, Sequence[Any], bool]],
+) -> list[Array]:  # fmt: skip
+    """A call of a function of another program, with values of its very types."""
+    prefix = _import(program, trace.current().func.module)
+    text = (
+        f'func.call @"{prefix}{name}"({", ".join(use(o) for o in operands)}) : '
+        f"({', '.join(types)}) -> ({', '.join(outs)})"
+    )
+    return emit_many(text, shapes)
+
+
+def call_imported(
+    program: Imported, name: str, operands: Sequence[Array], outs: Sequence[tuple[Any, tuple[int, ...]]]
+) -> list[Array]:
+    """Calls a function of tensors whose extents are known, which may have rank 0, as those of
+    StableHLO; the results are such tensors, too."""
+    tensor = lambda dtype, shape: (
+        trace.type_text(dtype, shape) if shape else f"tensor<{trace.element_type(dtype)}>"
+    )
+    types = [tensor(o.dtype, o.shape) for o in operands]
+    return _emit(program, name, operands, types, [tensor(*o) for o in outs], [(d, s, False) for d, s in outs])
 
 
 def _fit(array: Array, type_: Any, what: str) -> Array:
@@ -108,9 +138,8 @@ _OPEN = object()
 
 def _result(array: Array, type_: Any) -> Array:
     from . import _ops
-    from .transforms import _with_extents
 
     if type_.text.startswith("tensor<") and type_.shape == ():
         return _ops.from_rank_0(array)
     array.is_index = "index" in type_.text
-    return _ops.settle(_with_extents(array))
+    return _ops.settle(with_extents(array))

@@ -21,10 +21,11 @@ from jax.interpreters import ad, batching, mlir
 
 from . import _chad, _jaxpr, trace, transforms
 from . import tree as _tree
+from .batching import vmap
+from .compilation import Jit, Traced
 from .interop import from_program
 from .program import Function, Program
 from .trace import is_float
-from .transforms import Jit, Traced
 
 __all__ = ["as_jax", "from_jax", "grad", "jit", "value_and_grad"]
 
@@ -80,7 +81,7 @@ class _Target:
         def function(values: list[Any]) -> list[Any]:
             primals, tangents = values[: len(active)], values[len(active) :]
             inner, moving = _of_some(self.function, primals, active)
-            outs, changes = transforms._jvp(inner, tuple(moving), tuple(tangents))
+            outs, changes = transforms.trace_jvp(inner, tuple(moving), tuple(tangents))
             return [c for o, c in zip(outs, changes) if is_float(trace.lift(o).dtype)]
 
         def make() -> _Target:
@@ -97,7 +98,7 @@ class _Target:
         def function(values: list[Any]) -> list[Any]:
             primals, cotangents = values[: len(active)], values[len(active) :]
             inner, moving = _of_some(self.function, primals, active, floats=True)
-            return list(transforms._vjp(inner, tuple(moving), list(cotangents))[1])
+            return list(transforms.trace_vjp(inner, tuple(moving), list(cotangents))[1])
 
         return self.derive(("vjp", active), lambda: _Target(function, len(active), **self.options))
 
@@ -114,7 +115,7 @@ class _Target:
         """The function of each element along axes of the arguments; results have it in front."""
 
         def function(values: list[Any]) -> list[Any]:
-            return transforms.vmap(lambda *v: self.function(list(v)), axes)(*values)
+            return vmap(lambda *v: self.function(list(v)), axes)(*values)
 
         return self.derive(("vmap", axes), lambda: _Target(function, self.linear, **self.options))
 
@@ -304,6 +305,14 @@ def from_jax(function: Callable) -> Callable:
         return jax.tree.unflatten(outs[0], results)
 
     return call
+
+
+def _inside(values: list[Any], params: dict) -> list[Any]:
+    """A call of a function of this package, in a function of JAX that is traced here."""
+    return params["target"].function(values)
+
+
+_jaxpr.RULES["chad_call"] = _inside
 
 
 def _static(array: Any) -> tuple[int, ...]:

@@ -15,9 +15,9 @@ import torch
 from torch.autograd.function import once_differentiable
 
 from . import transforms, tree
+from .compilation import Jit
 from .interop import from_program
 from .program import Program
-from .transforms import Jit
 
 __all__ = ["as_torch"]
 
@@ -44,7 +44,7 @@ class _Flat:
             return results
 
         self.forward = Jit(flat)
-        self.backward = Jit(lambda values, cotangents: transforms._vjp(flat, values, list(cotangents))[1])
+        self.backward = Jit(lambda values, cotangents: transforms.trace_vjp(flat, values, list(cotangents))[1])
 
 
 class _Call(torch.autograd.Function):

@@ -139,6 +139,8 @@ class Module:
         self.root: Func | None = None
         #: The programs whose functions are called, and what their names begin with.
         self.imports: dict[int, tuple[Any, str]] = {}
+        #: Functions with rules that several calls share, by what they are known by.
+        self.shared: dict[Any, Any] = {}
         #: Whether something is read or written at an index that the text does not say.
         self.has_indices = False
 

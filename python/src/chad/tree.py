@@ -127,3 +127,23 @@ def map(function: Callable, tree: Any, *others: Any) -> Any:
 def leaves(tree: Any) -> list[Any]:
     """The leaves from left to right."""
     return flatten(tree)[0]
+
+
+def leaves_like(tree: Any, structure: Structure) -> list[Any]:
+    """A leaf for each of the structure's; None, which may stand for any part of it, counts as leaves."""
+    if tree is None:
+        return [None] * structure.num_leaves
+    if structure.kind is LEAF:
+        return [tree]
+    kind = type(tree)
+    if kind is dict:
+        parts = [tree[key] for key in structure.data if key in tree]
+    elif kind in _registered:
+        parts = list(_registered[kind][0](tree)[0])
+    elif dataclasses.is_dataclass(tree):
+        parts = [getattr(tree, name) for name in structure.data]
+    else:
+        parts = list(tree) if isinstance(tree, (tuple, list)) else []
+    if len(parts) != len(structure.children):
+        raise ValueError(f"{flatten(tree)[1]} where there should be {structure}")
+    return [leaf for part, child in zip(parts, structure.children) for leaf in leaves_like(part, child)]

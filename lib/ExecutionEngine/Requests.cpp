@@ -1,0 +1,106 @@
+//===- Requests.cpp -------------------------------------------------===//
+//
+// Part of the CHAD project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "chad/ExecutionEngine/Requests.h"
+#include "chad/IR/ChadDialect.h"
+#include "chad/IR/ChadOps.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/Interfaces/FunctionInterfaces.h"
+
+using namespace mlir;
+
+LogicalResult chad::addDerivative(ModuleOp module, const DerivativeRequest &request) {
+  if (!llvm::is_contained({"grad", "value_and_grad", "jvp", "vjp", "jacobian"}, request.kind))
+    return module.emitError("there is no derivative '")
+           << request.kind << "'; there are grad, value_and_grad, jvp, vjp and jacobian";
+  auto callee = dyn_cast_or_null<FunctionOpInterface>(module.lookupSymbol(request.function));
+  if (!callee)
+    return module.emitError("the program has no function '") << request.function << "'";
+  if (module.lookupSymbol(request.name))
+    return module.emitError("the program has two functions '") << request.name << "'";
+  MLIRContext *context = module.getContext();
+  context->loadDialect<chad::ChadDialect, func::FuncDialect>();
+  auto takesPart = [](Type type) {
+    return chad::isDifferentiable(type) && !isa<chad::LinType>(type);
+  };
+  auto choose = [&](ArrayRef<int64_t> chosen, TypeRange types) {
+    SmallVector<int64_t> positions(chosen);
+    if (chosen.empty())
+      for (auto [i, type] : llvm::enumerate(types))
+        if (takesPart(type))
+          positions.push_back(i);
+    return positions;
+  };
+  SmallVector<int64_t> wrt = choose(request.wrt, callee.getArgumentTypes());
+  SmallVector<int64_t> of = choose(request.of, callee.getResultTypes());
+  for (auto [positions, types, what] : {std::tuple<ArrayRef<int64_t>, TypeRange, StringRef>(
+                                            wrt, callee.getArgumentTypes(), "argument"),
+                                        {of, callee.getResultTypes(), "result"}}) {
+    if (positions.empty())
+      return callee.emitError("'") << request.function << "' has no " << what << " of floats";
+    for (int64_t i : positions)
+      if (i < 0 || i >= static_cast<int64_t>(types.size()) || !takesPart(types[i]))
+        return callee.emitError("'")
+               << request.function << "' has no " << what << " #" << i << " of floats";
+  }
+  SmallVector<Type> inputs(callee.getArgumentTypes()), results;
+  StringRef kind = request.kind;
+  auto linear = [](Type type) -> Type { return chad::LinType::get(type); };
+  auto append = [&](SmallVectorImpl<Type> &to, TypeRange types, ArrayRef<int64_t> positions,
+                    bool asLinear) {
+    for (int64_t i : positions)
+      to.push_back(asLinear ? linear(types[i]) : types[i]);
+  };
+  if (kind != "grad" && kind != "jacobian")
+    llvm::append_range(results, callee.getResultTypes());
+  if (kind == "grad" || kind == "value_and_grad") {
+    append(results, callee.getArgumentTypes(), wrt, false);
+  } else if (kind == "jvp") {
+    append(inputs, callee.getArgumentTypes(), wrt, true);
+    append(results, callee.getResultTypes(), of, true);
+  } else if (kind == "vjp") {
+    append(inputs, callee.getResultTypes(), of, true);
+    append(results, callee.getArgumentTypes(), wrt, true);
+  } else {
+    auto shapeOf = [](Type type) {
+      auto tensor = dyn_cast<RankedTensorType>(type);
+      return tensor ? SmallVector<int64_t>(tensor.getShape()) : SmallVector<int64_t>();
+    };
+    for (int64_t i : of)
+      for (int64_t j : wrt) {
+        Type by = callee.getArgumentTypes()[j], result = callee.getResultTypes()[i];
+        SmallVector<int64_t> shape = shapeOf(result);
+        llvm::append_range(shape, shapeOf(by));
+        if (isa<RankedTensorType>(by) || isa<RankedTensorType>(result))
+          results.push_back(RankedTensorType::get(shape, getElementTypeOrSelf(result)));
+        else
+          results.push_back(result);
+      }
+  }
+  Location loc = callee.getLoc();
+  OpBuilder builder(context);
+  builder.setInsertionPointToEnd(module.getBody());
+  auto function =
+      func::FuncOp::create(builder, loc, request.name, builder.getFunctionType(inputs, results));
+  Block *body = function.addEntryBlock();
+  builder.setInsertionPointToStart(body);
+  OperationState state(loc, ("chad." + kind).str());
+  auto numArgs = static_cast<int32_t>(callee.getNumArguments());
+  state.addOperands(body->getArguments());
+  state.addTypes(results);
+  state.addAttribute("callee", FlatSymbolRefAttr::get(context, request.function));
+  state.addAttribute("wrt", builder.getDenseI64ArrayAttr(wrt));
+  state.addAttribute("of", builder.getDenseI64ArrayAttr(of));
+  if (kind == "jvp" || kind == "vjp")
+    state.addAttribute(
+        "operandSegmentSizes",
+        builder.getDenseI32ArrayAttr({numArgs, static_cast<int32_t>(inputs.size()) - numArgs}));
+  Operation *op = builder.create(state);
+  func::ReturnOp::create(builder, loc, op->getResults());
+  return success();
+}

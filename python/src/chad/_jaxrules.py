@@ -1,0 +1,183 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""Derivatives that JAX gives: of functions with rules of their own, of linear solves, and of functions of
+numbers that are computed by approximations."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Callable
+
+import jax
+import numpy as np
+from jax import dtypes
+from jax.extend import core
+
+from . import trace
+from .custom import custom_jvp, custom_vjp
+from .trace import Array
+
+#: What is computed by series or tables is near the function, and its derivative need not be near the
+#: function's. These have the derivatives that JAX states, which are formulas.
+APPROXIMATED = {
+    "bessel_i0e", "bessel_i1e", "digamma", "erf_inv", "igamma", "igammac", "lgamma",
+    "regularized_incomplete_beta",
+}  # fmt: skip
+
+Evaluate = Callable[[Any, Sequence[Array]], list[Any]]
+
+
+def _function(equation: Any) -> tuple[Callable, list[Any]]:
+    """The equation as a function of JAX, and the types of its operands."""
+    fresh = [v for v in equation.invars if not isinstance(v, core.Literal)]
+    inputs = list(dict.fromkeys(fresh))
+    debug_info = jax.make_jaxpr(lambda: ())().jaxpr.debug_info
+    jaxpr = core.Jaxpr([], inputs, equation.outvars, [equation], debug_info=debug_info)
+    function = core.jaxpr_as_fun(core.ClosedJaxpr(jaxpr, []))
+    return function, inputs
+
+
+def _specs(values: Sequence[Any]) -> list[Any]:
+    return [jax.ShapeDtypeStruct(v.aval.shape, v.aval.dtype) for v in values]
+
+
+def _moves(spec: Any) -> bool:
+    return bool(dtypes.issubdtype(spec.dtype, np.floating))
+
+
+def _still(spec: Any) -> Any:
+    return np.zeros(spec.shape, dtypes.float0)
+
+
+def by_jvp(equation: Any, operands: list[Array], plain: Callable, evaluate: Evaluate) -> list[Array]:
+    """The equation's results, `plain(*operands)`, with the derivative forwards that JAX gives, and its transpose."""
+    function, inputs = _function(equation)
+    closed, rule = _forward_rule(equation, function, inputs, evaluate)
+    made = custom_jvp(_named(equation, inputs, plain), key=_key(equation, closed))
+    made.defjvp(rule)
+    return list(made(*_unique(equation, inputs, operands)))
+
+
+def by_vjp(equation: Any, operands: list[Array], plain: Callable, evaluate: Evaluate) -> list[Array]:
+    """The equation's results, `plain(*operands)`, with the derivative in reverse that JAX gives."""
+    function, inputs = _function(equation)
+    if not any(_moves(v.aval) for v in inputs) or not any(_moves(v.aval) for v in equation.outvars):
+        return plain(*operands)
+    texts, rules = _reverse_rule(equation, function, inputs, evaluate)
+    made = custom_vjp(_named(equation, inputs, plain), key=_key(equation, *texts))
+    made.defvjp(*rules)
+    return list(made(*_unique(equation, inputs, operands)))
+
+
+def by_both(equation: Any, operands: list[Array], plain: Callable, evaluate: Evaluate) -> list[Array]:
+    """The same, where the derivative forwards calls the function on tangents: it cannot be transposed
+    without the derivative in reverse."""
+    function, inputs = _function(equation)
+    if not any(_moves(v.aval) for v in inputs):
+        return plain(*operands)
+    closed, rule = _forward_rule(equation, function, inputs, evaluate)
+    texts, rules = _reverse_rule(equation, function, inputs, evaluate)
+    made = custom_jvp(_named(equation, inputs, plain), key=_key(equation, closed, *texts))
+    made.defjvp(rule)
+    made._reverse = rules
+    return list(made(*_unique(equation, inputs, operands)))
+
+
+def _forward_rule(
+    equation: Any, function: Callable, inputs: list[Any], evaluate: Evaluate
+) -> tuple[Any, Callable]:
+    specs = _specs(inputs)
+
+    def along(*values: Any) -> Any:
+        given = iter(values[len(specs) :])
+        tangents = tuple(next(given) if _moves(s) else _still(s) for s in specs)
+        outs, changes = jax.jvp(function, values[: len(specs)], tangents)
+        return [*outs, *(c for c in changes if c.dtype != dtypes.float0)]
+
+    with trace.inside(None):
+        closed = jax.make_jaxpr(along)(*specs, *(s for s in specs if _moves(s)))
+
+    def rule(primals: Sequence[Array], tangents: Sequence[Any]) -> Any:
+        results = evaluate(closed, [*primals, *(t for t in tangents if t is not None)])
+        count = len(equation.outvars)
+        changes = iter(results[count:])
+        return results[:count], [next(changes) if _moves(v.aval) else None for v in equation.outvars]
+
+    return closed, rule
+
+
+def _reverse_rule(
+    equation: Any, function: Callable, inputs: list[Any], evaluate: Evaluate
+) -> tuple[tuple[Any, Any], tuple[Callable, Callable]]:
+    specs, outs = _specs(inputs), _specs(equation.outvars)
+    structures: list[Any] = []
+
+    def forward(*primals: Any) -> Any:
+        results, pull = jax.vjp(function, *primals)
+        kept, structure = jax.tree.flatten(pull)
+        structures.append(structure)
+        return [*results, *kept]
+
+    with trace.inside(None):
+        ahead = jax.make_jaxpr(forward)(*specs)
+    kept_specs = _specs(ahead.jaxpr.outvars[len(outs) :])
+
+    def backward(kept: Any, cotangents: Any) -> Any:
+        given = iter(cotangents)
+        full = [next(given) if _moves(s) else _still(s) for s in outs]
+        changes = jax.tree.unflatten(structures[-1], kept)(full)
+        return [c for c in changes if c.dtype != dtypes.float0]
+
+    with trace.inside(None):
+        back = jax.make_jaxpr(backward)(kept_specs, [s for s in outs if _moves(s)])
+
+    def pull(kept: Sequence[Array], cotangents: Sequence[Any]) -> Any:
+        changes = iter(evaluate(back, [*kept, *(c for c in cotangents if c is not None)]))
+        return tuple(next(changes) if _moves(s) else None for s in specs)
+
+    def run(*primals: Array) -> Any:
+        results = evaluate(ahead, primals)
+        return results[: len(outs)], results[len(outs) :]
+
+    return (ahead, back), (run, pull)
+
+
+def _key(equation: Any, *derivatives: Any) -> Any:
+    """What a function is known by: its text, and that of its derivative. A rule may call the function
+    itself; JAX then makes another object of it each time."""
+    parts, others = [], []
+    for name, value in equation.params.items():
+        inner = value if isinstance(value, tuple) else (value,)
+        closed = [v for v in inner if hasattr(v, "jaxpr")]
+        parts += closed
+        # Functions are those that the derivative has come from.
+        if not closed and not callable(value) and not hasattr(value, "call_wrapped"):
+            others.append((name, str(value)))
+    constants = [c for closed in (*parts, *derivatives) for c in closed.consts if not _is_key(c)]
+    values = tuple((np.asarray(c).dtype, np.shape(c), np.asarray(c).tobytes()) for c in constants)
+    texts = tuple(str(p) for p in (*parts, *derivatives))
+    return equation.primitive.name, tuple(str(v.aval) for v in equation.invars), texts, tuple(others), values
+
+
+def _is_key(value: Any) -> bool:
+    return hasattr(value, "dtype") and bool(dtypes.issubdtype(value.dtype, dtypes.extended))
+
+
+def _unique(equation: Any, inputs: list[Any], operands: list[Array]) -> list[Array]:
+    """One operand for each variable of the equation."""
+    by_variable = {v: o for v, o in zip(equation.invars, operands) if not isinstance(v, core.Literal)}
+    return [by_variable[v] for v in inputs]
+
+
+def _named(equation: Any, inputs: list[Any], plain: Callable) -> Callable:
+    def call(*values: Array) -> list[Array]:
+        by_variable = dict(zip(inputs, values))
+        return plain(*(
+            trace.constant(np.asarray(v.val), np.dtype(getattr(v.aval, "dtype")))
+            if isinstance(v, core.Literal) else by_variable[v] for v in equation.invars
+        ))  # fmt: skip
+
+    call.__name__ = equation.primitive.name
+    return call
+
+
+__all__ = ["APPROXIMATED", "by_both", "by_jvp", "by_vjp"]

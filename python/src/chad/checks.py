@@ -1,0 +1,102 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""Derivatives compared with differences."""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Sequence
+from typing import Any, Callable
+
+import numpy as np
+
+from . import trace, tree
+from .arrays import as_array
+from .compilation import jit
+from .errors import ArgumentError
+from .trace import is_float, lift
+from .transforms import grad, jvp, vjp
+
+
+def check_grads(
+    function: Callable,
+    args: Sequence[Any],
+    *,
+    order: int = 1,
+    rtol: float | None = None,
+    seed: int = 0,
+) -> None:
+    """Compares derivatives forwards and in reverse with differences, in random directions.
+
+    `function` is of trees of floats, and other arguments; `order` 2 also checks its second
+    derivatives. Raises AssertionError where they differ.
+    """
+    rng = np.random.default_rng(seed)
+    leaves, structure = tree.flatten(tuple(args))
+    arrays = [as_array(leaf) if trace.is_leaf_array(leaf) else leaf for leaf in leaves]
+    moving = [i for i, a in enumerate(arrays) if isinstance(a, np.ndarray) and is_float(a.dtype)]
+    if not moving:
+        raise ArgumentError("check_grads: no argument is of floats")
+    narrow = min(arrays[i].dtype.itemsize for i in moving)
+    step = {8: 1e-5, 4: 1e-2, 2: 1e-1}[narrow]
+    rtol = rtol or {8: 1e-6, 4: 2e-2, 2: 2e-1}[narrow]
+
+    def value(point: list[Any]) -> Any:
+        results = tree.leaves(compiled(*tree.unflatten(structure, point)))
+        return [np.asarray(r, np.float64) for r in results if is_float(np.asarray(r).dtype)]
+
+    compiled = jit(function)
+    direction = [
+        rng.standard_normal(a.shape).astype(a.dtype) if i in moving else a for i, a in enumerate(arrays)
+    ]
+    tangents = [d if i in moving else leaves[i] for i, d in enumerate(direction)]
+
+    def moved(factor: float) -> list[Any]:
+        return [
+            (a + factor * direction[i]).astype(a.dtype) if i in moving else leaves[i]
+            for i, a in enumerate(arrays)
+        ]
+
+    ahead, behind = value(moved(step)), value(moved(-step))
+    further, before = value(moved(2 * step)), value(moved(-2 * step))
+    differences = [
+        (8 * (p - m) - (pp - mm)) / (12 * step) for p, m, pp, mm in zip(ahead, behind, further, before)
+    ]
+    out, change = jvp(function, args, tree.unflatten(structure, tangents))
+    forward = [
+        np.asarray(c, np.float64)
+        for o, c in zip(tree.leaves(out), tree.leaves(change))
+        if is_float(np.asarray(o).dtype)
+    ]
+    for mine, other in zip(forward, differences):
+        scale = np.max(np.abs(other), initial=1.0)
+        np.testing.assert_allclose(mine, other, rtol, rtol * scale, err_msg="forward and differences")
+    weights = [rng.standard_normal(np.shape(o)).astype(np.asarray(o).dtype) for o in tree.leaves(out)]
+    _, out_structure = tree.flatten(out)
+    _, back = vjp(function, *args)
+    by = back(tree.unflatten(out_structure, weights))
+    # Cotangents of arguments that are not of floats are None, and no leaves.
+    gradients = [np.asarray(g, np.float64) for g in tree.leaves(by)]
+    reverse = sum(float((g * np.asarray(direction[i], np.float64)).sum()) for g, i in zip(gradients, moving))
+    along = sum(
+        float((np.asarray(w, np.float64) * f).sum())
+        for w, f in zip([w for w in weights if is_float(w.dtype)], forward)
+    )
+    np.testing.assert_allclose(reverse, along, rtol, rtol * max(1.0, abs(along)), err_msg="reverse and forward")
+    if order > 1:
+
+        def gradient(*inner: Any) -> Any:
+            inner_leaves = tree.leaves(inner)
+
+            def weighted(values: list[Any]) -> Any:
+                full = list(inner_leaves)
+                for i, v in zip(moving, values):
+                    full[i] = v
+                from .numpy import sum as total
+
+                outs = tree.leaves(function(*tree.unflatten(structure, full)))
+                terms = [total(lift(o) * w) for o, w in zip(outs, weights) if is_float(lift(o).dtype)]
+                return functools.reduce(lambda a, b: a + b, terms)
+
+            return grad(weighted)([inner_leaves[i] for i in moving])
+
+        check_grads(gradient, args, order=order - 1, rtol=rtol, seed=seed + 1)

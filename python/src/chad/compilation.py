@@ -1,0 +1,272 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""Functions that are traced and compiled for arguments of some structure, dtypes and shapes."""
+
+from __future__ import annotations
+
+import collections
+import functools
+import threading
+import types
+from collections.abc import Sequence
+from typing import Any, Callable
+
+import numpy as np
+
+from . import trace, tree
+from .arrays import as_array
+from .errors import ArgumentError
+from .program import OPTIONS, Function, Program
+from .trace import Func, Module, as_integer, error, lift, use
+
+
+class _Static:
+    """A leaf of an argument that is no array: it chooses among programs."""
+
+    __slots__ = ("value",)
+
+    def __init__(self, value: Any) -> None:
+        self.value = value
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, _Static):
+            return False
+        return type(self.value) is type(other.value) and bool(self.value == other.value)
+
+    def __hash__(self) -> int:
+        try:
+            return hash((type(self.value), self.value))
+        except TypeError:
+            raise ArgumentError(
+                f"an argument of type {type(self.value).__name__} is neither an array nor hashable"
+            ) from None
+
+
+class Traced:
+    """A function for arguments of some structure, dtypes and shapes: its text, and the program
+    that this becomes when it is called first."""
+
+    def __init__(
+        self, text: str, name: str, options: dict[str, Any], hidden: list[np.ndarray],
+        out_structure: tree.Structure, out_types: list[tuple[Any, tuple]],
+    ) -> None:  # fmt: skip
+        self.text, self.name, self.options = text, name, options
+        #: Arrays that are passed after the arguments.
+        self.hidden = tuple(hidden)
+        self.out_structure = out_structure
+        #: The dtype of each result, and its extents, None for those that vary.
+        self.out_types = out_types
+        # Of those results whose type the program does not say: integers without a sign.
+        self.views = [d if d.kind == "u" else None for d, _ in out_types]
+        self.has_views = any(self.views)
+        self._lock = threading.Lock()
+        self._program: Program | None = None
+        self.call: Function | None = None
+
+    @property
+    def program(self) -> Program:
+        with self._lock:
+            if self._program is None:
+                self._program = Program(self.text.encode(), self.name, self.options)
+                self.call = self._program["main"]
+            return self._program
+
+
+def _signature(leaf: Any) -> Any:
+    kind = type(leaf)
+    if kind is np.ndarray:
+        return leaf.dtype, leaf.shape
+    if kind is float or kind is int or kind is bool:
+        return kind
+    if isinstance(leaf, np.generic):
+        return leaf.dtype, ()
+    if trace.is_leaf_array(leaf):
+        array = as_array(leaf)
+        return array.dtype, array.shape
+    return _Static(leaf)
+
+
+_KINDS = {float: np.dtype(np.float64), int: np.dtype(np.int64), bool: np.dtype(np.bool_)}
+
+
+class Jit:
+    """A function that is traced and compiled when it is called; see `jit`."""
+
+    def __init__(
+        self,
+        function: Callable,
+        static_argnums: Sequence[int] = (),
+        static_argnames: Sequence[str] = (),
+        dynamic: bool = False,
+        options: dict[str, Any] | None = None,
+    ) -> None:
+        functools.update_wrapper(self, function)
+        self._function = function
+        self._static_argnums = frozenset(static_argnums)
+        self._static_argnames = frozenset(static_argnames)
+        self._dynamic = dynamic
+        self._options = options or {}
+        self._programs: dict[Any, Traced] = {}
+        self._lock = threading.Lock()
+
+    def __get__(self, instance: Any, owner: Any = None) -> Any:
+        return self if instance is None else functools.partial(self, instance)
+
+    def __call__(self, *args: Any, **kwargs: Any) -> Any:
+        if trace.is_tracing():
+            return self._function(*args, **kwargs)
+        leaves, traced = self._find(args, kwargs)
+        call = traced.call
+        if call is None:
+            call = traced.program["main"]
+        results = call(*leaves, *traced.hidden)
+        structure = traced.out_structure
+        if structure.kind is tree.LEAF and not traced.has_views:
+            return results
+        count = structure.num_leaves
+        all_ = (results,) if count == 1 else results if count else ()
+        if traced.has_views:
+            all_ = tuple(r if d is None else r.view(d) for r, d in zip(all_, traced.views))
+        return tree.unflatten(structure, all_)
+
+    def program(self, *args: Any, **kwargs: Any) -> Program:
+        """The program that a call with such arguments runs."""
+        return self._find(args, kwargs)[1].program
+
+    def lower(self, *args: Any, **kwargs: Any) -> str:
+        """The text, in MLIR, that a call with such arguments compiles."""
+        return self._find(args, kwargs)[1].text
+
+    def _find(self, args: tuple, kwargs: dict) -> tuple[list[Any], Traced]:
+        if self._static_argnums or self._static_argnames:
+            args = tuple(_Static(a) if i in self._static_argnums else a for i, a in enumerate(args))
+            kwargs = {k: _Static(v) if k in self._static_argnames else v for k, v in kwargs.items()}
+        leaves, structure = tree.flatten((args, kwargs))
+        signature = []
+        arrays = []
+        for leaf in leaves:
+            s = leaf if type(leaf) is _Static else _signature(leaf)
+            if type(s) is not _Static:
+                arrays.append(leaf)
+                if self._dynamic and type(s) is tuple:
+                    s = s[0], (None,) * len(s[1])
+            signature.append(s)
+        key = structure, tuple(signature)
+        found = self._programs.get(key)
+        if found is None:
+            with self._lock:
+                found = self._programs.get(key)
+                if found is None:
+                    found = self._programs[key] = self.trace(structure, signature)
+        return arrays, found
+
+    def trace(self, structure: tree.Structure, signature: Sequence[Any]) -> Traced:
+        """The function for leaves of these dtypes and shapes, in pairs, in the structure of
+        positional and named arguments."""
+        module = Module()
+        root = module.root = Func(module, "main", None)
+        leaves = []
+        for s in signature:
+            if isinstance(s, _Static):
+                leaves.append(s.value)
+            else:
+                dtype, shape = (_KINDS[s], ()) if isinstance(s, type) else s
+                leaves.append(root.add_argument(dtype, shape))
+        args, kwargs = tree.unflatten(structure, leaves)
+        with trace.inside(root.block):
+            outputs, out_structure = tree.flatten(self._function(*args, **kwargs))
+            for output in outputs:
+                if not trace.is_leaf_array(output):
+                    raise error(f"a traced function returns arrays, and {output!r} is none")
+            results = [as_integer(lift(o)) for o in outputs]
+            names = [(use(r), r.type) for r in results]
+        root.finish(names)
+        text = module.text()
+        options = dict(self._options)
+        options.setdefault("check_bounds", module.has_indices)
+        name = getattr(self._function, "__qualname__", "f")
+        types = [(r.dtype, tuple(d if isinstance(d, int) else None for d in r.shape)) for r in results]
+        return Traced(text, f"<{name}>", options, module.hidden, out_structure, types)
+
+
+def jit(
+    function: Callable | None = None,
+    *,
+    static_argnums: int | Sequence[int] = (),
+    static_argnames: str | Sequence[str] = (),
+    dynamic: bool = False,
+    **options: Any,
+) -> Any:
+    """A function that is traced, compiled, and kept for arguments of the same dtypes and shapes.
+
+    Arguments and results are trees of arrays and numbers. Arguments that are neither, such as
+    strings and functions, and those that are named static, choose among programs. With `dynamic`
+    one program serves all extents; then no extent is repeated to fit another one. The options are
+    those of `chad.compile`; indices are checked (`check_bounds`) where a function has any.
+    """
+    if function is None:
+        return functools.partial(
+            jit,
+            static_argnums=static_argnums,
+            static_argnames=static_argnames,
+            dynamic=dynamic,
+            **options,
+        )
+    for name in options:
+        if name not in OPTIONS:
+            raise TypeError(f"there is no option '{name}'; there are {', '.join(OPTIONS)}")
+    numbers = (static_argnums,) if isinstance(static_argnums, int) else tuple(static_argnums)
+    names = (static_argnames,) if isinstance(static_argnames, str) else tuple(static_argnames)
+    if isinstance(function, Jit):
+        function = function._function
+    return Jit(function, numbers, names, dynamic, options)
+
+
+def transform(function: Callable) -> Callable:
+    """Makes the function that is traced one that compiles itself where nothing is traced."""
+    compiled = Jit(function)
+    compiled.__wrapped__ = function  # type: ignore[attr-defined]
+    return compiled
+
+
+#: How many functions `jvp`, `vjp` and the like keep programs of: those that were called last.
+_KEPT = 64
+_caches: collections.OrderedDict[tuple[int, str], tuple[Any, list[Any], Jit]] = collections.OrderedDict()
+_caches_lock = threading.Lock()
+
+
+def cached(function: Callable, kind: str, make: Callable[[], Callable]) -> Callable:
+    """What `make` makes, compiled once for each function, or as it is where one is traced.
+
+    A function that reads other variables than when it was traced is traced again, and one that is
+    no plain function always: what it reads is not known.
+    """
+    if trace.is_tracing():
+        return make()
+    if not isinstance(function, types.FunctionType):
+        return Jit(make())
+    reads = _reads(function)
+    key = id(function), kind
+    with _caches_lock:
+        found = _caches.pop(key, None)
+        same = found is not None and found[0] is function and len(found[1]) == len(reads)
+        if found is None or not same or not all(a is b for a, b in zip(found[1], reads)):
+            found = function, reads, Jit(make())
+        # Last are those that were used last.
+        _caches[key] = found
+        if len(_caches) > _KEPT:
+            _caches.popitem(last=False)
+        return found[2]
+
+
+def _reads(function: types.FunctionType) -> list[Any]:
+    """The objects that a function's variables from outside are bound to."""
+    found: list[Any] = []
+    for cell in function.__closure__ or ():
+        try:
+            found.append(cell.cell_contents)
+        except ValueError:
+            found.append(None)
+    for name in function.__code__.co_names:
+        found.append(function.__globals__.get(name))
+    found += [function.__defaults__, function.__kwdefaults__]
+    return found

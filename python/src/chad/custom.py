@@ -1,0 +1,288 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""Derivatives that a user gives: functions with a rule of their own, and values that count as constant."""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Sequence
+from typing import Any, Callable, NamedTuple
+
+from . import trace, tree
+from .combinators import _as
+from .compilation import Jit
+from .errors import LINEAR
+from .requests import outer_shape, with_extents
+from .trace import Array, Func, as_integer, emit, emit_many, error, is_float, lift, type_text, use
+
+
+def stop_gradient(value: Any) -> Any:
+    """The value, which counts as constant for derivatives."""
+    if not trace.is_tracing():
+        return value
+
+    def stop(leaf: Any) -> Any:
+        if not isinstance(leaf, Array):
+            return leaf
+        array = as_integer(leaf)
+        return emit(f"chad.stop_gradient {use(array)} : {array.type}", array.dtype, array.shape)
+
+    return tree.map(stop, value)
+
+
+_CLOSED = (
+    "a function with a rule of its own takes all arrays as arguments, also its rules; this one uses "
+    "an array from outside"
+)
+
+
+class _Call(NamedTuple):
+    """A call of a function with a rule, while the function is written."""
+
+    func: Func
+    values: list[Array]
+    #: The trees of the arguments and of the results.
+    structure: tree.Structure
+    out: tree.Structure
+    results: list[Array]
+
+    def function(self, suffix: str) -> Func:
+        """A function of the rule, that is named after the one that it is of."""
+        outer = trace.current()
+        module = outer.func.module
+        return Func(module, module.function_name(f"{self.func.name}_{suffix}"), outer, _CLOSED)
+
+    def check(self, pair: Any, rule: str, second: str) -> tuple[list[Array], Any]:
+        """The results that a rule returns, which are to be those of the function, and what else it returns."""
+        if not isinstance(pair, tuple) or len(pair) != 2:
+            raise error(f"{rule} returns a pair: the result, and {second}")
+        again, structure = tree.flatten(pair[0])
+        if structure != self.out:
+            raise error(f"{rule} returns {structure}, and the function {self.out}")
+        what = f"the result of {rule}"
+        return [_as(a, r.dtype, r.shape, what) for a, r in zip(again, self.results)], pair[1]
+
+    def again(self, values: Sequence[Array]) -> list[Array]:
+        """A call of the function, in a function of its rule."""
+        return _write_call(
+            self.func.name, values, [(r.dtype, outer_shape(r.shape), False) for r in self.results]
+        )
+
+    def write_dual(self, rule: Callable) -> str:
+        """Writes the derivative forwards, `rule(primals, tangents)`; returns the attribute that names it."""
+        dual = self.function("dual")
+        primals = [dual.add_argument(v.dtype, v.shape) for v in self.values]
+        tangents: list[Any] = [
+            dual.add_argument(v.dtype, v.shape, True) if is_float(v.dtype) else None for v in self.values
+        ]
+        with trace.inside(dual.block):
+            pair = rule(*(tree.unflatten(self.structure, x) for x in (primals, tangents)))
+            same, change = self.check(pair, "the rule", "its tangent")
+            names = [(use(a), a.type) for a in same]
+            changes = _leaves_like(change, self.out, "the tangent of the rule")
+            names += _linear_results(changes, self.results, "the tangent of the rule")
+        dual.finish(names)
+        return f"chad.custom_jvp = @{dual.name}"
+
+    def write_reverse(self, ahead: Callable, back: Callable) -> str:
+        """Writes the derivative in reverse, `ahead(*primals)` and `back(kept, cotangents)`."""
+        forward = self.function("forward")
+        arguments = [forward.add_argument(v.dtype, v.shape) for v in self.values]
+        with trace.inside(forward.block):
+            pair = ahead(*tree.unflatten(self.structure, arguments))
+            same, keeps = self.check(pair, "the forward rule", "what the backward rule needs")
+            leaves, kept_structure = tree.flatten(keeps)
+            values_kept = [as_integer(lift(leaf)) for leaf in leaves]
+            names = [(use(a), a.type) for a in (*same, *values_kept)]
+        forward.finish(names)
+        backward = self.function("backward")
+        kept = [backward.add_argument(k.dtype, k.shape) for k in values_kept]
+        cotangents: list[Any] = [
+            backward.add_argument(r.dtype, r.shape, True) if is_float(r.dtype) else None for r in self.results
+        ]
+        with trace.inside(backward.block):
+            given = back(tree.unflatten(kept_structure, kept), tree.unflatten(self.out, cotangents))
+            if not isinstance(given, (tuple, list)) or len(given) != len(self.structure.children):
+                raise error(f"the backward rule returns a tuple of {len(self.structure.children)} cotangents")
+            changes: list[Any] = []
+            for part, child in zip(given, self.structure.children):
+                changes += _leaves_like(part, child, "a result of the backward rule")
+            linear = _linear_results(changes, self.values, "a result of the backward rule")
+        backward.finish(linear)
+        return f"chad.custom_vjp = [@{forward.name}, @{backward.name}]"
+
+
+def _write_call(name: str, values: Sequence[Array], types: Sequence[Any]) -> list[Array]:
+    text = (
+        f"func.call @{name}({', '.join(use(v) for v in values)}) : "
+        f"({', '.join(v.type for v in values)}) -> ({', '.join(type_text(d, s) for d, s, _ in types)})"
+    )
+    return [with_extents(a) for a in emit_many(text, types)]
+
+
+def _leaves_like(value: Any, structure: tree.Structure, what: str) -> list[Any]:
+    try:
+        return tree.leaves_like(value, structure)
+    except ValueError as problem:
+        raise error(f"{what}: {problem}") from None
+
+
+class _Custom:
+    """A function with a derivative of its own."""
+
+    __name__: str
+
+    def __init__(self, function: Callable, *, key: Any = None) -> None:
+        functools.update_wrapper(self, function)
+        self._function = function
+        self._compiled = Jit(self._trace)
+        #: What a program knows the function by, for all calls with arrays, and in its own rule, which is
+        #: known to be linear.
+        self._key = key
+
+    def __get__(self, instance: Any, owner: Any = None) -> Any:
+        return self if instance is None else functools.partial(self, instance)
+
+    def __call__(self, *args: Any) -> Any:
+        if trace.is_tracing():
+            return self._trace(*args)
+        return self._compiled(*args)
+
+    def _rule(self, call: _Call) -> str:
+        """Writes the functions of the rule, and returns the attribute that names them."""
+        raise NotImplementedError
+
+    def _trace(self, *args: Any) -> Any:
+        leaves, structure = tree.flatten(args)
+        values = [as_integer(lift(leaf)) for leaf in leaves]
+        name, out, types = self._define(values, structure)
+        arrays = _write_call(name, values, types)
+        return tree.unflatten(out, arrays)
+
+    def _define(self, values: list[Array], structure: tree.Structure) -> tuple[str, tree.Structure, list[Any]]:
+        """Writes the function for such arguments: its name, and the tree and the types of its results."""
+        outer = trace.current()
+        module = outer.func.module
+        key = (self._key or self, structure, *((v.dtype, outer_shape(v.shape)) for v in values))
+        if key in module.shared:
+            return module.shared[key]
+        name = LINEAR + self.__name__ if self._key else self.__name__
+        func = Func(module, module.function_name(name), outer, _CLOSED)
+        arguments = [func.add_argument(v.dtype, v.shape) for v in values]
+        with trace.inside(func.block):
+            leaves, out = tree.flatten(self._function(*tree.unflatten(structure, arguments)))
+            results = [as_integer(lift(leaf)) for leaf in leaves]
+            names = [(use(r), r.type) for r in results]
+        defined = func.name, out, [(r.dtype, outer_shape(r.shape), False) for r in results]
+        module.shared[key] = defined
+        func.attributes = self._rule(_Call(func, values, structure, out, results))
+        func.finish(names)
+        if not self._key:
+            # What the function reads from elsewhere may change; in its own rule it is the same.
+            del module.shared[key]
+        return defined
+
+
+def _like(value: Any, array: Array, what: str) -> Array:
+    """A tangent or cotangent, None for zero, of the dtype and the shape of a value."""
+    given = 0.0 if value is None else value
+    number = lift(given, array.dtype) if trace.is_number(given) else lift(given)
+    if number.shape == () and array.shape:
+        number = trace.splat(number, array.shape)
+    return _as(number, array.dtype, array.shape, what)
+
+
+def _linear_results(values: Sequence[Any], like: Sequence[Array], what: str) -> list[tuple[str, str]]:
+    """Values as results of linear types."""
+    names = []
+    for value, array in zip(values, like):
+        if not is_float(array.dtype):
+            continue
+        number = _like(value, array, what)
+        linear = emit(f"chad.to_linear {use(number)} : {number.type}", number.dtype, number.shape)
+        names.append((linear.name, f"!chad.lin<{number.type}>"))
+    return names
+
+
+class custom_vjp(_Custom):
+    """A function whose derivative in reverse is given by `defvjp`.
+
+        @chad.custom_vjp
+        def f(x, y): ...
+
+        f.defvjp(forward, backward)
+
+    `forward(x, y)` returns the result and what `backward` needs; `backward(kept, cotangent)` returns
+    a tuple of the cotangents of the arguments, None for zero.
+    """
+
+    _forward: Callable | None = None
+    _backward: Callable | None = None
+
+    def defvjp(self, forward: Callable, backward: Callable) -> None:
+        """Says what the derivative is."""
+        self._forward, self._backward = forward, backward
+
+    def _rule(self, call: _Call) -> str:
+        if self._forward is None or self._backward is None:
+            raise error(f"'{self.__name__}' has no rule yet; defvjp gives it one")
+        return call.write_reverse(self._forward, self._backward)
+
+
+class custom_jvp(_Custom):
+    """A function whose derivative forwards is given by `defjvp`.
+
+        @chad.custom_jvp
+        def f(x, y): ...
+
+        @f.defjvp
+        def rule(primals, tangents): ...
+
+    `rule` returns the result and its tangent, which is linear in the tangents. The derivative in
+    reverse is its transpose.
+    """
+
+    _dual: Callable | None = None
+    #: The derivative in reverse, where it is not to be the transpose of the rule.
+    _reverse: tuple[Callable, Callable] | None = None
+
+    def defjvp(self, rule: Callable) -> Callable:
+        """Says what the derivative is."""
+        self._dual = rule
+        return rule
+
+    def _rule(self, call: _Call) -> str:
+        if self._dual is None:
+            raise error(f"'{self.__name__}' has no rule yet; defjvp gives it one")
+        rule = self._dual
+        attributes = call.write_dual(rule)
+        if not any(is_float(v.dtype) for v in call.values) or not any(is_float(r.dtype) for r in call.results):
+            return attributes
+        if self._reverse is not None:
+            return f"{attributes}, {call.write_reverse(*self._reverse)}"
+
+        def ahead(*primals: Any) -> Any:
+            # The function itself, which has its rule when this is differentiated again.
+            return tree.unflatten(call.out, call.again(tree.leaves(primals))), primals
+
+        from .transforms import trace_vjp
+
+        def back(primals: Any, cotangents: Any) -> Any:
+            """The transpose of the rule, which is linear in the tangents."""
+            leaves, structure = tree.flatten(primals)
+            moving = [i for i, leaf in enumerate(leaves) if is_float(leaf.dtype)]
+
+            def along(tangents: list[Any]) -> list[Any]:
+                full: list[Any] = [None] * len(leaves)
+                for i, t in zip(moving, tangents):
+                    full[i] = t
+                change = rule(primals, tree.unflatten(structure, full))[1]
+                changes = _leaves_like(change, call.out, "the tangent of the rule")
+                pairs = [(c, r) for c, r in zip(changes, call.results) if is_float(r.dtype)]
+                return [_like(c, r, "the tangent of the rule") for c, r in pairs]
+
+            zeros = [trace.splat(lift(0.0, leaves[i].dtype), leaves[i].shape) for i in moving]
+            seeds = [c for c in tree.leaves_like(cotangents, call.out) if c is not None]
+            changes = dict(zip(moving, trace_vjp(along, (zeros,), seeds)[1][0]))
+            return tree.unflatten(structure, [changes.get(i) for i in range(len(leaves))])
+
+        return f"{attributes}, {call.write_reverse(ahead, back)}"

@@ -1,0 +1,129 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""Traced functions as functions of a program, and what asks for their derivatives."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Callable
+
+from . import _ops, trace, tree
+from .trace import Array, as_integer, emit, emit_many, error, is_float, lift, type_text, use
+
+
+class TracedFunction:
+    """A function of some arguments as a function of the program."""
+
+    def __init__(self, function: Callable, args: tuple, kwargs: dict, name: str = "") -> None:
+        self.leaves, self.structure = tree.flatten((args, kwargs))
+        self.arrays = [i for i, leaf in enumerate(self.leaves) if trace.is_leaf_array(leaf)]
+        self.values = [as_integer(lift(self.leaves[i])) for i in self.arrays]
+        outs: list[Any] = []
+
+        def body(arguments: list[Array]) -> list[Array]:
+            leaves = list(self.leaves)
+            for i, value in zip(self.arrays, arguments):
+                leaves[i] = value
+            inner_args, inner_kwargs = tree.unflatten(self.structure, leaves)
+            results, structure = tree.flatten(function(*inner_args, **inner_kwargs))
+            outs.append(structure)
+            for result in results:
+                if not trace.is_leaf_array(result):
+                    raise error(f"a traced function returns arrays, and {result!r} is none")
+            return [lift(r) for r in results]
+
+        specs = [(v.dtype, v.shape) for v in self.values]
+        name = name or getattr(function, "__name__", "f").strip("<>")
+        self.func, results = trace.trace(name, body, specs)
+        self.out_structure: tree.Structure = outs[0]
+        self.results = [(r.dtype, outer_shape(r.shape)) for r in results]
+        names, types = self.func.captured()
+        self.operands = [use(v) for v in self.values] + names
+        self.types = [v.type for v in self.values] + types
+
+    def positions(self, argnums: Sequence[int], what: str) -> list[int]:
+        """The positions, among the function's arguments, of the floats in these arguments."""
+        args_structure = self.structure.children[0]
+        count = len(args_structure.children)
+        leaf_numbers: list[int] = []
+        for argnum in argnums:
+            if not -count <= argnum < count:
+                raise error(f"{what}: there is no argument #{argnum}")
+            argnum %= count
+            start = sum(c.num_leaves for c in args_structure.children[:argnum])
+            leaf_numbers += range(start, start + args_structure.children[argnum].num_leaves)
+        result = []
+        for number in leaf_numbers:
+            if number not in self.arrays:
+                raise error(f"{what}: {self.leaves[number]!r} is no array, and has no derivative")
+            position = self.arrays.index(number)
+            dtype = self.values[position].dtype
+            if not is_float(dtype):
+                raise error(
+                    f"{what}: an argument of {dtype} has no derivative, only floats have; "
+                    "give a float, or leave it out of argnums"
+                )
+            result.append(position)
+        if not result:
+            raise error(f"{what}: these arguments hold no arrays")
+        return result
+
+    def float_results(self) -> list[int]:
+        return [i for i, (dtype, _) in enumerate(self.results) if is_float(dtype)]
+
+    def request(
+        self,
+        kind: str,
+        wrt: Sequence[int],
+        of: Sequence[int],
+        results: list[tuple[Any, tuple, bool]],
+        extra: Sequence[Array] = (),
+        mode: str = "",
+    ) -> list[Array]:
+        """Asks for a derivative. `extra` are tangents or cotangents; a result of which the third
+        part is true is linear."""
+        linear = []
+        for value in extra:
+            linear.append(emit(f"chad.to_linear {use(value)} : {value.type}", value.dtype, value.shape))
+        words = {"jvp": "along", "vjp": "seed"}
+        seeds = f" {words[kind]}({', '.join(v.name for v in linear)})" if kind in words else ""
+        types = [*self.types, *(f"!chad.lin<{v.type}>" for v in extra)]
+        outs = [f"!chad.lin<{type_text(d, s)}>" if is_lin else type_text(d, s) for d, s, is_lin in results]
+        text = (
+            f"chad.{kind} @{self.func.name}({', '.join(self.operands)}){seeds} wrt {list(wrt)} of "
+            f"{list(of)}{mode} : ({', '.join(types)}) -> ({', '.join(outs)})"
+        )
+        arrays = emit_many(text, [(d, s, False) for d, s, _ in results])
+        for i, (dtype, shape, is_lin) in enumerate(results):
+            if is_lin:
+                arrays[i] = emit(f"chad.from_linear {arrays[i].name} : {outs[i]}", dtype, shape)
+            arrays[i] = _ops.settle(with_extents(arrays[i]))
+        return arrays
+
+
+def outer_shape(shape: Sequence[Any]) -> tuple:
+    """What a result's type says of its extents outside of the function."""
+    return tuple(d if isinstance(d, int) else None for d in shape)
+
+
+def with_extents(array: Array) -> Array:
+    """The array with values for the extents that its type leaves open."""
+    if any(d is None for d in array.shape):
+        open_ = [i for i, d in enumerate(array.shape) if d is None]
+        shape = list(array.shape)
+        for i in open_:
+            shape[i] = _ops.dim(array, i)
+        array.shape = tuple(shape)
+    return array
+
+
+def as_tuple(argnums: int | Sequence[int]) -> tuple[int, ...]:
+    return (argnums,) if isinstance(argnums, int) else tuple(argnums)
+
+
+def shaped(traced: TracedFunction, argnums: int | Sequence[int], values: Sequence[Any]) -> Any:
+    """Values for the leaves of these arguments, in their structure."""
+    args = traced.structure.children[0].children
+    numbers = [n % len(args) for n in as_tuple(argnums)]
+    iterator = iter(values)
+    trees = [tree.unflatten(args[n], [next(iterator) for _ in range(args[n].num_leaves)]) for n in numbers]
+    return trees[0] if isinstance(argnums, int) else tuple(trees)
