@@ -150,6 +150,9 @@ static cl::opt<bool> checkBounds("check-bounds",
                                  cl::cat(category));
 static cl::opt<bool> gradient("grad", cl::desc("Also compute the gradient of one float result"),
                               cl::cat(category));
+static cl::opt<bool> sparseJacobian("sparse-jacobian",
+                                    cl::desc("Also compute the Jacobian, in compressed rows"),
+                                    cl::cat(category));
 static cl::opt<bool> gradCheck("grad-check",
                                cl::desc("Compare forward and reverse derivatives and differences"),
                                cl::cat(category));
@@ -199,6 +202,10 @@ value. The n-th --out also writes the n-th result to a .npy file, if all went we
 --grad computes the results and, after them, the gradient of one of them, which is a
 float: --of says which, if several hold floats. --wrt says by which arguments, --wrt=0,2
 or --wrt=%w,%xs; gradients come in the order of the arguments.
+
+--sparse-jacobian computes the results and, after them, the Jacobian by the arguments --wrt of the
+results --of: where each row begins, with one more at the end, the column of each entry, and its
+value. Arguments count one after the other, in row-major order, and so do results.
 
 --grad-check compares entries of the forward derivative, the reverse derivative and
 extrapolated central differences at the arguments, and says where they differ most. In a
@@ -486,9 +493,7 @@ static LogicalResult printStage(ModuleOp module) {
 }
 
 /// The program failed while it ran.
-static LogicalResult programFailed(StringRef why) {
-  return error("the program failed: " + why);
-}
+static LogicalResult programFailed(StringRef why) { return error("the program failed: " + why); }
 
 /// Measures the median time of as many runs as fit into a second, after one.
 static LogicalResult measureTime(PreparedCall &call, Measurements &measurements) {
@@ -649,24 +654,26 @@ static LogicalResult run() {
       return failure();
   }
   bool isInterface = emit == Stage::Object || emit == Stage::Library || emit == Stage::Header;
-  if (isInterface && !gradient)
+  bool adds = gradient || sparseJacobian;
+  if (isInterface && !adds)
     return writeInterface(*module, entryName, source);
-  if (emit != Stage::None && !gradient)
+  if (emit != Stage::None && !adds)
     return printStage(*module);
   FailureOr<FunctionOpInterface> entry = findEntry(*module);
   if (failed(entry) || failed(raiseEntry(*module, *entry, /*keepComplex=*/true)))
     return failure();
   Selection selection;
-  if (gradient || gradCheck) {
+  if (adds || gradCheck) {
     std::string why;
     FailureOr<Selection> selected = select(*entry, of, wrt, source, why);
     if (failed(selected))
       return error(why);
     selection = std::move(*selected);
   }
-  if (gradient) {
+  if (adds) {
     std::string why;
-    entry = addGradient(*module, *entry, selection, why);
+    entry = gradient ? addGradient(*module, *entry, selection, why)
+                     : addSparseJacobian(*module, *entry, selection, why);
     if (failed(entry))
       return error(why);
     if (isInterface)
@@ -733,8 +740,15 @@ static LogicalResult run() {
 static LogicalResult checkOptions() {
   if (countWork && !interpret)
     return error("--count counts what the interpreter does: pass --interpret, too");
-  if ((wrt.getNumOccurrences() || of.getNumOccurrences()) && !gradient && !gradCheck)
-    return error("--wrt and --of say what is differentiated: pass --grad or --grad-check, too");
+  if ((wrt.getNumOccurrences() || of.getNumOccurrences()) && !gradient && !gradCheck &&
+      !sparseJacobian)
+    return error("--wrt and --of say what is differentiated: pass --grad, --sparse-jacobian or "
+                 "--grad-check, too");
+  if (sparseJacobian && (gradient || gradCheck))
+    return error("--sparse-jacobian, --grad and --grad-check differ in what they compute: pass one "
+                 "of them");
+  if (sparseJacobian && interpret)
+    return error("--sparse-jacobian compiles derivatives: leave out --interpret");
   if (interpret && device != Device::CPU)
     return error("--target is for compiled programs: leave out --interpret");
   if (gradCheck && gradient)
