@@ -62,8 +62,8 @@ func.func private @gradient({", ".join(f"%a{i}: {t}" for i, t in enumerate(types
 }}
 """
         name, of, results = "gradient", list(range(len(wrt))), given
-    dense_text = text + program.request(text, "dense", "jacobian", name, wrt, of)
-    blocks = run_compiled(dense_text, "dense", args, len(wrt) * len(of))
+    dense_text = text + program.request(text, "dense_jacobian", "jacobian", name, wrt, of)
+    blocks = run_compiled(dense_text, "dense_jacobian", args, len(wrt) * len(of))
     columns = [int(np.prod(np.shape(args[i]), dtype=int)) for i in wrt]
     size_of = sum(columns)
     grid = [blocks[i * len(wrt) : (i + 1) * len(wrt)] for i in range(len(of))]
@@ -74,7 +74,9 @@ func.func private @gradient({", ".join(f"%a{i}: {t}" for i, t in enumerate(types
     counts = []
     for colours in colourings:
         passes = f"--chad-sparsity=function={name} wrt={','.join(map(str, wrt))} of={','.join(map(str, of))}"
-        made = transform(text, [f"{passes} colours={colours} name=coloured"])
+        first = ["--chad-differentiate", "--chad-simplify", "--chad-erase-linear"] if hessian else []
+        source = text.replace("func.func private @gradient", "func.func @gradient")
+        made = transform(source, [*first, f"{passes} colours={colours} name=coloured"])
         made = re.sub(r"func.func private @coloured", "func.func @coloured", made)
         counts.append(int(run_compiled(made, "coloured", args, 4)[3]))
     ways = ["sparse, symmetric"] if hessian else ["sparse"]
