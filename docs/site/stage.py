@@ -19,7 +19,7 @@ NAVIGATION = [
     ("Begin", ["Install", "TenMinutes", "Tutorial", "Explorer", "FAQ", "Glossary"]),
     ("Coming from", ["FromJAX", "FromEnzyme", "FromFuthark", "Peers"]),
     ("Use", ["Python", "Editors", "Embedding", "CABI", "Frontends", "Structured", "Distributed", "Tools"]),
-    ("Understand", ["Tour", "HowItWorks", "Explain", "Derivatives", "Coverage", "UnaryNormalForm", "Cost", "Papers", "Rationale"]),
+    ("Understand", ["Tour", "HowItWorks", "Explain", "Derivatives", "Coverage", "UnaryNormalForm", "Cost", "OtherMonoids", "Papers", "Rationale"]),
     ("Performance", ["CPU", "GPU", "Benchmarks", "Performance"]),
     ("Extend", ["Extending"]),
     ("Reference", ["reference/index"]),
@@ -38,6 +38,7 @@ OP_GROUPS = [
 
 PASS_GROUPS = [
     ("Passes", "passes", "Passes for users"),
+    ("Monoids", "passes-monoids", "Passes: derivatives over other monoids"),
     ("FirstOrder", "passes-first-order", "Passes: from requests to first-order code"),
     ("Loops", "passes-loops", "Passes: loops over arrays"),
     ("Buffers", "passes-buffers", "Passes: where arrays are stored"),

@@ -64,6 +64,18 @@ static LogicalResult choosePositions(Operation *op, std::optional<ArrayRef<int64
   return success();
 }
 
+/// The same, of a request that has been verified.
+static SmallVector<int64_t> choosePositions(std::optional<ArrayRef<int64_t>> chosen,
+                                            TypeRange types) {
+  if (chosen)
+    return llvm::to_vector(*chosen);
+  SmallVector<int64_t> positions;
+  for (auto [i, type] : llvm::enumerate(types))
+    if (isDifferentiable(type))
+      positions.push_back(i);
+  return positions;
+}
+
 template <typename Request>
 static FailureOr<Target> lookupTarget(Request op, SymbolTableCollection &symbols) {
   Operation *symbol = symbols.lookupNearestSymbolFrom(op, op.getCalleeAttr());
@@ -161,10 +173,83 @@ static Type jacobianType(Type result, Type arg) {
   return shape.empty() ? element : RankedTensorType::get(shape, element);
 }
 
+/// Whether the results `of` of a function are the gradient, by the arguments `wrt`, of another one:
+/// its Jacobian is symmetric then (Schwarz).
+static bool isGradient(FunctionOpInterface function, const Target &target) {
+  if (function.isExternal() || !function.getFunctionBody().hasOneBlock())
+    return false;
+  Block &block = function.getFunctionBody().front();
+  Operation *request = nullptr;
+  for (auto [position, arg] : llvm::zip_longest(target.of, target.wrt)) {
+    if (!position || !arg)
+      return false;
+    auto result = dyn_cast<OpResult>(block.getTerminator()->getOperand(*position));
+    if (!result || (request && result.getOwner() != request))
+      return false;
+    request = result.getOwner();
+    OperandRange args = request->getOperands();
+    SmallVector<int64_t> by;
+    unsigned first = 0;
+    auto collect = [&](auto op) {
+      by = choosePositions(op.getWrt(), args.getTypes());
+      first = op->getNumResults() - by.size();
+    };
+    if (auto grad = dyn_cast<GradOp>(request))
+      collect(grad);
+    else if (auto grad = dyn_cast<ValueAndGradOp>(request))
+      collect(grad);
+    else
+      return false;
+    // The gradient by an argument of the function, which is passed at one place.
+    if (result.getResultNumber() < first)
+      return false;
+    Value point = args[by[result.getResultNumber() - first]];
+    if (point != function.getArgument(*arg) || llvm::count(args, point) != 1)
+      return false;
+  }
+  // Nothing else of the request depends on the arguments.
+  for (Value operand : request->getOperands())
+    if (!isa<BlockArgument>(operand) &&
+        llvm::any_of(operand.getDefiningOp()->getOperands(), [](Value) { return true; }))
+      return false;
+  return true;
+}
+
+/// Offsets, columns and values.
+static LogicalResult verifySparse(JacobianOp op, const Target &target,
+                                  SymbolTableCollection &symbols) {
+  Type element = getElementTypeOrSelf(target.resultTypes().front());
+  SmallVector<Type> args = target.argTypes(), results = target.resultTypes();
+  for (ArrayRef<Type> types : {ArrayRef<Type>(args), ArrayRef<Type>(results)})
+    for (Type type : types)
+      if (getElementTypeOrSelf(type) != element || !isa<FloatType>(element))
+        return op.emitOpError("has values of one type when it is sparse, and differentiates ")
+               << type << " and " << target.resultTypes().front()
+               << "; choose floats of one type by 'wrt' and 'of'";
+  if (op->hasAttr("symmetric")) {
+    auto function =
+        cast<FunctionOpInterface>(symbols.lookupNearestSymbolFrom(op, op.getCalleeAttr()));
+    if (!isGradient(function, target)) {
+      InFlightDiagnostic diag = op.emitOpError("is not known to be symmetric");
+      diag.attachNote(function.getLoc())
+          << "the function must return what one 'chad.grad' of its arguments gives, by the same "
+             "arguments in the same order; without 'symmetric' any function will do";
+      return diag;
+    }
+  }
+  auto list = [](Type element) -> Type {
+    return RankedTensorType::get({ShapedType::kDynamic}, element);
+  };
+  Type index = list(IndexType::get(op.getContext()));
+  return verifyTypes(op, op.getResultTypes(), {index, index, list(element)}, "results");
+}
+
 LogicalResult JacobianOp::verifySymbolUses(SymbolTableCollection &symbols) {
   FailureOr<Target> target = lookupTarget(*this, symbols);
   if (failed(target))
     return failure();
+  if ((*this)->hasAttr("sparse"))
+    return verifySparse(*this, *target, symbols);
   SmallVector<Type> results;
   for (Type result : target->resultTypes())
     for (Type arg : target->argTypes()) {

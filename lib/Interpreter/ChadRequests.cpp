@@ -320,6 +320,9 @@ static EvalResult evalValueAndGrad(ValueAndGradOp op, Evaluation &eval) {
 }
 
 static EvalResult evalJacobian(JacobianOp op, Evaluation &eval) {
+  if (op->hasAttr("sparse"))
+    return op.emitError("chad: differences have no sparsity pattern; run '--chad-differentiate' "
+                        "first, or compile");
   FailureOr<Derivative> derivative = Derivative::of(op, eval);
   if (failed(derivative))
     return failure();

@@ -6,9 +6,11 @@
 //
 //===----------------------------------------------------------------------===//
 
-// `chad-forward`, `chad-reverse` and `chad-unf-reverse`: derivatives of functions by name.
+// `chad-forward`, `chad-reverse` and `chad-unf-reverse`: derivatives of functions by name; and what
+// derivatives say in other monoids: `chad-sparsity`, `chad-dependence` and `chad-rounding`.
 
 #include "Defunctionalize/FirstOrder.h"
+#include "Monoids/Sparsity.h"
 #include "UNF/UNF.h"
 #include "chad/Frontends/Raise/Raise.h"
 #include "chad/IR/ChadOps.h"
@@ -20,16 +22,21 @@
 #include "mlir/Dialect/Bufferization/IR/Bufferization.h"
 #include "mlir/Dialect/Complex/IR/Complex.h"
 #include "mlir/Dialect/ControlFlow/IR/ControlFlow.h"
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/Dialect/UB/IR/UBOps.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
+#include "llvm/ADT/StringSwitch.h"
 
 namespace chad {
+#define GEN_PASS_DEF_CHADDEPENDENCE
 #define GEN_PASS_DEF_CHADFORWARD
 #define GEN_PASS_DEF_CHADREVERSE
+#define GEN_PASS_DEF_CHADROUNDING
+#define GEN_PASS_DEF_CHADSPARSITY
 #define GEN_PASS_DEF_CHADUNFREVERSE
 #include "chad/Transforms/Passes.h.inc"
 } // namespace chad
@@ -202,5 +209,62 @@ struct Forward : chad::impl::ChadForwardBase<Forward> {
       signalPassFailure();
   }
   using ChadForwardBase::function, ChadForwardBase::name, ChadForwardBase::of, ChadForwardBase::wrt;
+};
+
+struct Sparsity : chad::impl::ChadSparsityBase<Sparsity> {
+  using ChadSparsityBase::ChadSparsityBase;
+  auto runner() {
+    return [this](OpPassManager &passes, Operation *op) { return runPipeline(passes, op); };
+  }
+  void runOnOperation() override {
+    using chad::detail::Colouring;
+    auto colouring = llvm::StringSwitch<std::optional<Colouring>>(colours)
+                         .Case("none", Colouring::None)
+                         .Case("columns", Colouring::Columns)
+                         .Case("rows", Colouring::Rows)
+                         .Case("symmetric", Colouring::Symmetric)
+                         .Default(std::nullopt);
+    if (!colouring) {
+      emitProgramError(getOperation()) << "there are no colours '" << colours
+                                       << "'; there are 'none', 'columns', 'rows' and 'symmetric'";
+      return signalPassFailure();
+    }
+    if (failed(makeDerivatives(*this, getOperation(), runner(), [&](Differentiator &d, Target &t) {
+          return chad::detail::getSparsity(t.function, t.wrt, t.of, *colouring, d);
+        })))
+      signalPassFailure();
+  }
+  using ChadSparsityBase::function, ChadSparsityBase::name, ChadSparsityBase::of,
+      ChadSparsityBase::wrt;
+};
+
+struct Dependence : chad::impl::ChadDependenceBase<Dependence> {
+  using ChadDependenceBase::ChadDependenceBase;
+  auto runner() {
+    return [this](OpPassManager &passes, Operation *op) { return runPipeline(passes, op); };
+  }
+  void runOnOperation() override {
+    if (failed(makeDerivatives(*this, getOperation(), runner(), [](Differentiator &d, Target &t) {
+          return chad::detail::getDependence(t.function, t.wrt, t.of, d);
+        })))
+      signalPassFailure();
+  }
+  using ChadDependenceBase::function, ChadDependenceBase::name, ChadDependenceBase::of,
+      ChadDependenceBase::wrt;
+};
+
+struct Rounding : chad::impl::ChadRoundingBase<Rounding> {
+  using ChadRoundingBase::ChadRoundingBase;
+  auto runner() {
+    return [this](OpPassManager &passes, Operation *op) { return runPipeline(passes, op); };
+  }
+  void runOnOperation() override {
+    if (failed(makeDerivatives(*this, getOperation(), runner(), [&](Differentiator &d, Target &t) {
+          return chad::detail::getRounding(t.function, t.wrt, t.of, inputs, d);
+        })))
+      signalPassFailure();
+  }
+  using ChadRoundingBase::function, ChadRoundingBase::name, ChadRoundingBase::of,
+      ChadRoundingBase::wrt;
 };
 } // namespace

@@ -10,6 +10,7 @@
 // of the tangents of each argument, column by column, or of the cotangents of each
 // result, row by row.
 
+#include "Monoids/Sparsity.h"
 #include "Requests.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
@@ -204,6 +205,17 @@ LogicalResult chad::detail::expandJacobian(JacobianOp request, func::FuncOp func
       diag.attachNote(loc) << "asked for here";
     return failure();
   });
+  if (request->hasAttr("sparse")) {
+    FailureOr<func::FuncOp> sparse = getSparseJacobian(
+        function, wrt, of, request.getMode(), request->hasAttr("symmetric"), differentiator);
+    if (failed(sparse))
+      return failure();
+    OpBuilder builder(request);
+    auto call = func::CallOp::create(builder, loc, *sparse, request.getArgs());
+    request->replaceAllUsesWith(call.getResults());
+    request->erase();
+    return success();
+  }
   auto choose = [](ValueRange values, ArrayRef<int64_t> positions) {
     return llvm::map_to_vector(positions, [&](int64_t i) -> Value { return values[i]; });
   };

@@ -218,6 +218,40 @@ FailureOr<FunctionOpInterface> chad::addGradient(ModuleOp module, FunctionOpInte
   return both;
 }
 
+FailureOr<FunctionOpInterface> chad::addSparseJacobian(ModuleOp module, FunctionOpInterface entry,
+                                                       const Selection &selection,
+                                                       std::string &why) {
+  Type element;
+  for (auto [types, positions] : {std::pair(entry.getResultTypes(), ArrayRef(selection.of)),
+                                  std::pair(entry.getArgumentTypes(), ArrayRef(selection.wrt))})
+    for (Type type : pick(types, positions)) {
+      Type own = getElementTypeOrSelf(type);
+      if (!isa<FloatType>(own) || (element && own != element)) {
+        llvm::raw_string_ostream(why = "--sparse-jacobian has values of one type of floats; '")
+            << entry.getName() << "' has " << (element ? element : own) << " and " << own
+            << ": choose arguments and results of one type with --wrt and --of";
+        return failure();
+      }
+      element = own;
+    }
+  AddedFunction added(module, entry, ".results_and_jacobian", entry.getArgumentTypes());
+  auto list = [](Type element) -> Type {
+    return RankedTensorType::get({ShapedType::kDynamic}, element);
+  };
+  Type index = list(added.builder.getIndexType());
+  auto name = FlatSymbolRefAttr::get(module.getContext(), entry.getName());
+  auto call = func::CallOp::create(added.builder, added.loc, name, entry.getResultTypes(),
+                                   added.function.getArguments());
+  auto request = JacobianOp::create(
+      added.builder, added.loc, TypeRange{index, index, list(element)}, name,
+      added.builder.getDenseI64ArrayAttr(selection.wrt),
+      added.builder.getDenseI64ArrayAttr(selection.of), added.function.getArguments());
+  request->setAttr("sparse", added.builder.getUnitAttr());
+  SmallVector<Value> results(call.getResults());
+  llvm::append_range(results, request.getResults());
+  return added.finish(results);
+}
+
 /// Adds a function that gives the tangents or cotangents that a `Request` asks for, after the
 /// results of `entry` if it is to give those, too.
 template <typename Request>

@@ -36,6 +36,13 @@ llvm::FailureOr<mlir::FunctionOpInterface> addGradient(mlir::ModuleOp module,
                                                        const Selection &selection,
                                                        std::string &why);
 
+/// Adds a function that returns the results of `entry`, then its sparse Jacobian: offsets of rows,
+/// columns and values.
+llvm::FailureOr<mlir::FunctionOpInterface> addSparseJacobian(mlir::ModuleOp module,
+                                                             mlir::FunctionOpInterface entry,
+                                                             const Selection &selection,
+                                                             std::string &why);
+
 /// Add a function `(x..., ẋ...) -> (ẏ...)`, or `(x..., ȳ...) -> (x̄...)`, of the derivatives of
 /// `entry`, with tangents and cotangents as ordinary values. Return its name.
 std::string addForward(mlir::ModuleOp module, mlir::FunctionOpInterface entry,

@@ -159,6 +159,9 @@ static cl::opt<bool> inTwoParts(
 static cl::list<std::string>
     seedTexts("seed", cl::desc("With --split: the cotangent of the next result; 1 for a float"),
               cl::value_desc("value"), cl::cat(category));
+static cl::opt<bool> sparseJacobian("sparse-jacobian",
+                                    cl::desc("Also compute the Jacobian, in compressed rows"),
+                                    cl::cat(category));
 static cl::opt<bool> gradCheck("grad-check",
                                cl::desc("Compare forward and reverse derivatives and differences"),
                                cl::cat(category));
@@ -214,6 +217,9 @@ and what the other needs of the run, the residuals; f.bwd takes the arguments, a
 f.fwd returned, and cotangents of the results, and returns the gradients. One is run
 after the other. With --seed results need be no single float. --remarks=split lists the
 residuals, with sizes and reasons; --emit=so makes both for C.
+--sparse-jacobian computes the results and, after them, the Jacobian by the arguments --wrt of the
+results --of: where each row begins, with one more at the end, the column of each entry, and its
+value. Arguments count one after the other, in row-major order, and so do results.
 
 --grad-check compares entries of the forward derivative, the reverse derivative and
 extrapolated central differences at the arguments, and says where they differ most. In a
@@ -785,15 +791,16 @@ static LogicalResult run() {
       return failure();
   }
   bool isInterface = emit == Stage::Object || emit == Stage::Library || emit == Stage::Header;
-  if (isInterface && !gradient)
+  bool adds = gradient || sparseJacobian;
+  if (isInterface && !adds)
     return writeInterface(*module, entryName, source);
-  if (emit != Stage::None && !gradient)
+  if (emit != Stage::None && !adds)
     return printStage(*module);
   FailureOr<FunctionOpInterface> entry = findEntry(*module);
   if (failed(entry) || failed(raiseEntry(*module, *entry, /*keepComplex=*/true)))
     return failure();
   Selection selection;
-  if (gradient || gradCheck) {
+  if (adds || gradCheck) {
     std::string why;
     FailureOr<Selection> selected = select(*entry, of, wrt, source, why);
     if (failed(selected))
@@ -814,9 +821,10 @@ static LogicalResult run() {
       return failure();
     return runSplit(*module, *entry, selection, source);
   }
-  if (gradient) {
+  if (adds) {
     std::string why;
-    entry = addGradient(*module, *entry, selection, why);
+    entry = gradient ? addGradient(*module, *entry, selection, why)
+                     : addSparseJacobian(*module, *entry, selection, why);
     if (failed(entry))
       return error(why);
     if (isInterface)
@@ -874,8 +882,15 @@ static LogicalResult run() {
 static LogicalResult checkOptions() {
   if (countWork && !interpret)
     return error("--count counts what the interpreter does: pass --interpret, too");
-  if ((wrt.getNumOccurrences() || of.getNumOccurrences()) && !gradient && !gradCheck)
-    return error("--wrt and --of say what is differentiated: pass --grad or --grad-check, too");
+  if ((wrt.getNumOccurrences() || of.getNumOccurrences()) && !gradient && !gradCheck &&
+      !sparseJacobian)
+    return error("--wrt and --of say what is differentiated: pass --grad, --sparse-jacobian or "
+                 "--grad-check, too");
+  if (sparseJacobian && (gradient || gradCheck))
+    return error("--sparse-jacobian, --grad and --grad-check differ in what they compute: pass one "
+                 "of them");
+  if (sparseJacobian && interpret)
+    return error("--sparse-jacobian compiles derivatives: leave out --interpret");
   if (interpret && device != Device::CPU)
     return error("--target is for compiled programs: leave out --interpret");
   if (gradCheck && gradient)

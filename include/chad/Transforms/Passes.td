@@ -9,6 +9,7 @@
 #ifndef CHAD_TRANSFORMS_PASSES_TD
 #define CHAD_TRANSFORMS_PASSES_TD
 
+include "chad/Transforms/MonoidPasses.td"
 include "chad/Transforms/PipelinePasses.td"
 include "chad/Transforms/PublicPasses.td"
 

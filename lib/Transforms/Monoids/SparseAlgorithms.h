@@ -1,0 +1,36 @@
+//===- SparseAlgorithms.h ---------------------------------------*- C++ -*-===//
+//
+// Part of the CHAD project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+// Functions on patterns of matrices, in the dialects that programs are in. A pattern is a pair
+// of `offsets`, where each row begins in `columns`, with one more at the end, and `columns`.
+
+#ifndef CHAD_LIB_TRANSFORMS_MONOIDS_SPARSEALGORITHMS_H
+#define CHAD_LIB_TRANSFORMS_MONOIDS_SPARSEALGORITHMS_H
+
+namespace chad::detail {
+
+/// `@chad.transpose_pattern`, `@chad.refine_pattern`, `@chad.rows_of_entries`, and the colourings
+/// `@chad.colour_columns` and `@chad.colour_star`, the latter of `@chad.symmetrize_pattern`.
+extern const char *const patternAlgorithms;
+
+/// `sparsity` of a function.
+extern const char *const sparsityText;
+
+/// `sparsity` with a colouring of columns or rows, and of a symmetric matrix.
+extern const char *const colouringText;
+extern const char *const symmetricColouringText;
+
+/// `sparse_jacobian`, which chooses between columns and rows by their colours.
+extern const char *const sparseJacobianText;
+
+/// `sparse_jacobian` of a symmetric matrix.
+extern const char *const symmetricJacobianText;
+
+} // namespace chad::detail
+
+#endif // CHAD_LIB_TRANSFORMS_MONOIDS_SPARSEALGORITHMS_H

@@ -1,0 +1,56 @@
+// RUN: chad-opt %s -split-input-file -verify-diagnostics --chad-replace-monoid
+
+func.func @unknown(%v: !chad.lin<f64>) -> !chad.lin<f64> {
+  %x = chad.from_linear %v : !chad.lin<f64>
+  // expected-error @+2 {{'math.absf' on linear values has no meaning for sets}}
+  // expected-note @+1 {{differentiate a function without it}}
+  %y = math.absf %x : f64
+  %r = chad.to_linear %y : f64
+  return %r : !chad.lin<f64>
+}
+
+// -----
+
+func.func @affine(%v: !chad.lin<f64>, %k: f64) -> !chad.lin<f64> { // expected-note {{this value}}
+  %x = chad.from_linear %v : !chad.lin<f64>
+  // expected-error @+1 {{'arith.addf' adds a value that is not linear to one that is}}
+  %y = arith.addf %x, %k : f64
+  %r = chad.to_linear %y : f64
+  return %r : !chad.lin<f64>
+}
+
+// -----
+
+func.func @square(%v: !chad.lin<f64>) -> !chad.lin<f64> {
+  %x = chad.from_linear %v : !chad.lin<f64>
+  // expected-error @+1 {{'arith.mulf' multiplies two values that depend on linear arguments}}
+  %y = arith.mulf %x, %x : f64
+  %r = chad.to_linear %y : f64
+  return %r : !chad.lin<f64>
+}
+
+// -----
+
+func.func @reciprocal(%v: !chad.lin<f64>, %k: f64) -> !chad.lin<f64> {
+  %x = chad.from_linear %v : !chad.lin<f64>
+  // expected-error @+1 {{'arith.divf' divides by a value that depends on linear arguments}}
+  %y = arith.divf %k, %x : f64
+  %r = chad.to_linear %y : f64
+  return %r : !chad.lin<f64>
+}
+
+// -----
+
+// expected-error @+1 {{'@copower' has a tangent of type '!chad.copower<(f64), (lin<f64>)>', which has no meaning for sets}}
+func.func @copower(%v: !chad.lin<f64>, %w: !chad.copower<(f64), (lin<f64>)>) -> !chad.lin<f64> {
+  return %v : !chad.lin<f64>
+}
+
+// -----
+
+// expected-error @+1 {{'@outside' has no body of one block to be read for sets}}
+func.func private @outside(%v: !chad.lin<f64>) -> !chad.lin<f64>
+func.func @caller(%v: !chad.lin<f64>) -> !chad.lin<f64> {
+  %r = func.call @outside(%v) : (!chad.lin<f64>) -> !chad.lin<f64>
+  return %r : !chad.lin<f64>
+}
