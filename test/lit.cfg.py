@@ -33,10 +33,15 @@ if config.chad_sanitize:
     # What is undefined ends a test, too.
     config.environment["UBSAN_OPTIONS"] = "halt_on_error=1"
 else:
-    # Nor does a sanitized plugin load into their mlir-opt.
-    config.available_features.add("stock-mlir-opt")
+    # Nor does a sanitized plugin load into their mlir-opt. None is built with MLIR's archives.
+    if config.chad_plugins:
+        config.available_features.add("stock-mlir-opt")
     # Sanitized programs reserve more addresses than a process with a limit of memory gets.
     config.available_features.add("memory-limits")
+
+# Programs can be linked to MLIR's archives, too.
+if config.mlir_archives and not config.chad_sanitize:
+    config.available_features.add("mlir-archives")
 
 # Eight files, into which all processes add their counts (test/coverage.py reads them).
 if config.chad_coverage:

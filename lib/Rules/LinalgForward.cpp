@@ -13,6 +13,7 @@
 // An op that is linear in an operand is its own tangent there.
 
 #include "LinalgDerivatives.h"
+#include "Singularities.h"
 #include "TensorDerivatives.h"
 #include "chad/Analysis/Accumulators.h"
 
@@ -48,11 +49,14 @@ static void forwardContraction(linalg::LinalgOp op, ForwardSweep &sweep) {
       continue;
     if (!sum)
       sum = sweep.zero(init.get());
+    bool isMasked = sweep.isMasked(sum) || sweep.isMasked(tangent);
     Value plain = fromLinear(sweep, loc, tangent), start = fromLinear(sweep, loc, sum);
     Operation *copy = builder.clone(*op);
     copy->setOperand(input->getOperandNumber(), plain);
     copy->setOperand(init.getOperandNumber(), start);
     sum = toLinear(sweep, loc, copy->getResult(0), {sum, tangent});
+    if (isMasked)
+      sweep.setMasked(sum);
   }
   sweep.setTangent(op->getResult(0), sum);
 }
@@ -76,7 +80,8 @@ LogicalResult chad::detail::forwardOf(linalg::LinalgOp op, ForwardSweep &sweep) 
     Value tangent = sweep.tangent(operand);
     return tangent && sweep.isMasked(tangent);
   };
-  if (isPlainContraction(op) && llvm::none_of(op->getOperands(), isMasked)) {
+  if (isPlainContraction(op) &&
+      (llvm::none_of(op->getOperands(), isMasked) || !mayHaveInfinitePartials(op))) {
     forwardContraction(op, sweep);
     return success();
   }

@@ -124,7 +124,10 @@ static void reverseContraction(linalg::LinalgOp op, Value cotangent, ReverseSwee
     Value zero = fromLinear(sweep, loc, sweep.zero(input));
     Value sum = i == 0 ? addProducts(builder, loc, seed, maps[2], other, maps[1], zero, maps[0])
                        : addProducts(builder, loc, other, maps[0], seed, maps[2], zero, maps[1]);
-    sweep.accumulate(input, toLinear(sweep, loc, sum, cotangent));
+    Value term = toLinear(sweep, loc, sum, cotangent);
+    if (sweep.isMasked(cotangent))
+      sweep.setMasked(term);
+    sweep.accumulate(input, term);
   }
   sweep.accumulate(op.getDpsInits()[0], cotangent);
 }
@@ -526,6 +529,8 @@ LogicalResult StructuredAdjoint::reverseRegion() {
                               [&](Value value, int64_t dim) { return sweep.dim(value, dim); });
     }
   PointScope scope(sweep, block, op);
+  bool isMasked = llvm::any_of(seeds, [&](Value seed) { return seed && sweep.isMasked(seed); });
+  bool isGuarded = isMasked && mayHaveInfinitePartials(op);
   for (auto [i, seed] : llvm::enumerate(seeds)) {
     seedArgs.emplace_back();
     if (!seed)
@@ -534,7 +539,7 @@ LogicalResult StructuredAdjoint::reverseRegion() {
     seedArgs.back() = arg;
     OpBuilder builder = scope.builder();
     Value element = ToLinearOp::create(builder, loc, arg);
-    if (sweep.isMasked(seed))
+    if (sweep.isMasked(seed) && isGuarded)
       sweep.setMasked(element);
     if (isExtremum(i)) {
       BlockArgument winner = block.addArgument(builder.getIndexType(), loc);
@@ -550,8 +555,8 @@ LogicalResult StructuredAdjoint::reverseRegion() {
   OpBuilder builder = scope.builder();
   auto addTarget = [&](Value value, AffineMap map, Value cotangent) {
     if (cotangent)
-      targets.push_back(
-          {value, map, FromLinearOp::create(builder, loc, cotangent), sweep.isMasked(cotangent)});
+      targets.push_back({value, map, FromLinearOp::create(builder, loc, cotangent),
+                         isMasked || sweep.isMasked(cotangent)});
   };
   for (OpOperand &operand : op->getOpOperands()) {
     unsigned number = operand.getOperandNumber();
@@ -721,7 +726,9 @@ LogicalResult chad::detail::reverseOf(linalg::LinalgOp op, ReverseSweep &sweep) 
     return reportMissingRule(op, "reverse", sweep);
   if (isPlainContraction(op)) {
     Value cotangent = sweep.cotangent(op->getResult(0));
-    if (!sweep.isMasked(cotangent) && getAccumulatorKinds(op).front() == AccumulatorKind::Sum) {
+    // A cotangent that is masked needs a guard where a factor may be infinite.
+    bool isGuarded = sweep.isMasked(cotangent) && mayHaveInfinitePartials(op);
+    if (!isGuarded && getAccumulatorKinds(op).front() == AccumulatorKind::Sum) {
       reverseContraction(op, cotangent, sweep);
       return success();
     }

@@ -10,7 +10,7 @@
 #include "chad/IR/ArrayLoops.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
-#include "mlir/Dialect/Linalg/IR/Linalg.h"
+#include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "llvm/ADT/SetVector.h"
 
@@ -19,9 +19,38 @@ using namespace chad;
 using namespace chad::detail;
 
 namespace {
+/// Whether the op makes sums, products and choices of its operands, or moves elements.
+bool isPlain(Operation *op) {
+  return isa<arith::AddFOp, arith::SubFOp, arith::MulFOp, arith::NegFOp, arith::SelectOp,
+             arith::MaximumFOp, arith::MinimumFOp, arith::MaxNumFOp, arith::MinNumFOp,
+             arith::ExtFOp, arith::TruncFOp, math::FmaOp, ToLinearOp, FromLinearOp, AddOp, ScaleOp,
+             GatherOp, ScatterAddOp>(op) ||
+         (isa_and_nonnull<tensor::TensorDialect>(op->getDialect()) && !op->getNumRegions());
+}
+
+/// Whether the op is a function that is finite, with finite partial derivatives, at finite numbers.
+bool isSmooth(Operation *op) {
+  return isa<math::TanhOp, math::SinOp, math::CosOp, math::ErfOp, math::ErfcOp, math::AtanOp,
+             math::AbsFOp, math::CopySignOp, math::FloorOp, math::CeilOp, math::RoundOp,
+             math::RoundEvenOp, math::TruncOp>(op);
+}
+
+/// Whether each element of a constant satisfies `test`.
+bool isConstantOf(Value value, function_ref<bool(const APFloat &)> test) {
+  FloatAttr scalar;
+  if (matchPattern(value, m_Constant(&scalar)))
+    return test(scalar.getValue());
+  DenseFPElementsAttr elements;
+  constexpr int64_t maxElements = 4096;
+  return matchPattern(value, m_Constant(&elements)) &&
+         (elements.isSplat() || elements.getNumElements() <= maxElements) &&
+         llvm::all_of(elements.getValues<APFloat>(), test);
+}
+
 /// Follows values to those that they are computed from.
 class Origins {
 public:
+  explicit Origins(bool followsValues = false) : followsValues(followsValues) {}
   void add(Value value) {
     Type type = value.getType();
     if (auto lin = dyn_cast<LinType>(type))
@@ -41,16 +70,124 @@ public:
 private:
   bool followResult(OpResult result);
   bool followArgument(BlockArgument arg);
+  /// Whether the value, not the partial derivatives, is finite where the operands are.
+  bool isFiniteFunction(Operation *op);
 
+  bool followsValues; ///< Rather than partial derivatives.
   llvm::SetVector<Value> values;
 };
+
+/// Bounds of elements, as far as few ops tell.
+class Bounds {
+public:
+  bool isNonNegative(Value value) { return has(value, /*sign=*/1, /*isStrict=*/false); }
+  bool isNonPositive(Value value) { return has(value, /*sign=*/-1, /*isStrict=*/false); }
+  /// Whether there is a positive number that no element is less than.
+  bool isPositive(Value value) { return has(value, /*sign=*/1, /*isStrict=*/true); }
+  bool isNegative(Value value) { return has(value, /*sign=*/-1, /*isStrict=*/true); }
+
+private:
+  bool has(Value value, int sign, bool isStrict);
+  bool resultHas(Operation *op, int sign, bool isStrict);
+
+  unsigned depth = 0;
+};
 } // namespace
+
+/// The array, or loop-invariant scalar, of which `value` has elements.
+static Value skipMoves(Value value) {
+  while (true) {
+    Operation *op = value.getDefiningOp();
+    if (isa_and_nonnull<tensor::ExtractOp, tensor::ExtractSliceOp, tensor::CollapseShapeOp,
+                        tensor::ExpandShapeOp, tensor::CastOp, arith::ExtFOp>(op)) {
+      value = op->getOperand(0);
+    } else if (isa_and_nonnull<linalg::BroadcastOp, linalg::TransposeOp, linalg::FillOp>(op)) {
+      value = op->getOperand(0);
+    } else if (auto arg = dyn_cast<BlockArgument>(value); arg && getArrayOfElement(arg)) {
+      value = getArrayOfElement(arg);
+    } else {
+      return value;
+    }
+  }
+}
+
+bool Bounds::has(Value value, int sign, bool isStrict) {
+  constexpr unsigned maxDepth = 12;
+  value = skipMoves(value);
+  if (isConstantOf(value, [&](const APFloat &x) {
+        return x.isZero() ? !isStrict : !x.isNaN() && x.isNegative() == (sign < 0);
+      }))
+    return true;
+  Operation *op = value.getDefiningOp();
+  if (!op || depth == maxDepth)
+    return false;
+  ++depth;
+  bool result = resultHas(op, sign, isStrict);
+  --depth;
+  return result;
+}
+
+bool Bounds::resultHas(Operation *op, int sign, bool isStrict) {
+  auto operandHas = [&](unsigned i, int sign, bool isStrict) {
+    return has(op->getOperand(i), sign, isStrict);
+  };
+  if (isa<arith::NegFOp>(op))
+    return operandHas(0, -sign, isStrict);
+  if (isa<arith::AddFOp>(op))
+    return operandHas(0, sign, false) && operandHas(1, sign, false) &&
+           (!isStrict || operandHas(0, sign, true) || operandHas(1, sign, true));
+  // Large values bound a maximum from below, small ones a minimum from above.
+  if (isa<arith::MaximumFOp, arith::MaxNumFOp>(op) && sign > 0)
+    return operandHas(0, sign, isStrict) || operandHas(1, sign, isStrict);
+  if (isa<arith::MinimumFOp, arith::MinNumFOp>(op) && sign < 0)
+    return operandHas(0, sign, isStrict) || operandHas(1, sign, isStrict);
+  if (auto select = dyn_cast<arith::SelectOp>(op)) {
+    Value a = select.getTrueValue(), b = select.getFalseValue();
+    if (has(a, sign, isStrict) && has(b, sign, isStrict))
+      return true;
+    // x ≥ 0 ? -x : x, which is -|x| with the derivative of a function of |x| that is smooth at 0.
+    auto compare = select.getCondition().getDefiningOp<arith::CmpFOp>();
+    auto negation = a.getDefiningOp<arith::NegFOp>();
+    using Predicate = arith::CmpFPredicate;
+    return compare && negation && !isStrict && sign < 0 && negation.getOperand() == b &&
+           compare.getLhs() == b && isConstantOf(compare.getRhs(), std::mem_fn(&APFloat::isZero)) &&
+           llvm::is_contained({Predicate::OGE, Predicate::OGT, Predicate::UGE, Predicate::UGT},
+                              compare.getPredicate());
+  }
+  if (sign < 0)
+    return false;
+  if (isa<arith::MulFOp>(op) && op->getOperand(0) == op->getOperand(1))
+    return !isStrict;
+  if (isa<arith::MulFOp, arith::DivFOp>(op))
+    return !isStrict && operandHas(0, 1, false) && operandHas(1, 1, false);
+  if (isa<math::SqrtOp>(op))
+    return !isStrict || operandHas(0, 1, true);
+  return !isStrict && isa<math::AbsFOp, math::ExpOp, math::Exp2Op>(op);
+}
+
+bool Origins::isFiniteFunction(Operation *op) {
+  Bounds bounds;
+  auto isAwayFromZero = [&](Value value) {
+    auto isOther = [](const APFloat &x) { return x.isFiniteNonZero(); };
+    return isConstantOf(skipMoves(value), isOther) || bounds.isPositive(value) ||
+           bounds.isNegative(value);
+  };
+  if (isa<arith::DivFOp>(op))
+    return isAwayFromZero(op->getOperand(1));
+  if (isa<math::ExpOp, math::Exp2Op>(op))
+    return bounds.isNonPositive(op->getOperand(0));
+  if (isa<math::SqrtOp>(op))
+    return bounds.isNonNegative(op->getOperand(0));
+  if (isa<math::RsqrtOp>(op))
+    return bounds.isPositive(op->getOperand(0));
+  return isa<arith::SIToFPOp, arith::UIToFPOp>(op);
+}
 
 bool Origins::followResult(OpResult result) {
   Operation *op = result.getOwner();
   unsigned number = result.getResultNumber();
   if (op->hasTrait<mlir::OpTrait::ConstantLike>())
-    return true;
+    return !followsValues || isConstantOf(result, std::mem_fn(&APFloat::isFinite));
   if (auto loop = dyn_cast<ArrayLoopOpInterface>(op)) {
     add(loop.getYield()->getOperand(number));
     if (number < loop.getNumStates())
@@ -66,12 +203,7 @@ bool Origins::followResult(OpResult result) {
     add(structured.getBlock()->getTerminator()->getOperand(number));
     return true;
   }
-  bool isPlain =
-      isa<arith::AddFOp, arith::SubFOp, arith::MulFOp, arith::NegFOp, arith::SelectOp,
-          arith::MaximumFOp, arith::MinimumFOp, arith::MaxNumFOp, arith::MinNumFOp, arith::ExtFOp,
-          arith::TruncFOp, ToLinearOp, FromLinearOp, AddOp, ScaleOp>(op) ||
-      (isa_and_nonnull<tensor::TensorDialect>(op->getDialect()) && !op->getNumRegions());
-  if (!isPlain)
+  if (!isPlain(op) && !isSmooth(op) && !(followsValues && isFiniteFunction(op)))
     return false;
   for (Value operand : op->getOperands())
     add(operand);
@@ -103,18 +235,53 @@ bool Origins::followArgument(BlockArgument arg) {
   if (!structured)
     return false;
   unsigned number = arg.getArgNumber();
-  add(op->getOperand(number));
+  // An extremum starts with what is less than all, or greater.
+  bool isExtremum =
+      followsValues && number >= structured.getNumDpsInputs() &&
+      isa_and_nonnull<arith::MaximumFOp, arith::MinimumFOp, arith::MaxNumFOp, arith::MinNumFOp>(
+          structured.getBlock()
+              ->getTerminator()
+              ->getOperand(number - structured.getNumDpsInputs())
+              .getDefiningOp());
+  if (!isExtremum)
+    add(op->getOperand(number));
   if (number >= structured.getNumDpsInputs())
     add(structured.getBlock()->getTerminator()->getOperand(number - structured.getNumDpsInputs()));
   return true;
 }
 
-bool chad::detail::mayComeFromSingularPartials(Value value) {
+/// Whether `origins` lead from `value` to nothing else than the arguments of the function.
+static bool leadsToArguments(Origins origins, Value value) {
   constexpr size_t maxValues = 256;
-  Origins origins;
   origins.add(value);
   for (size_t i = 0; i < origins.size(); ++i)
     if (i == maxValues || !origins.follow(i))
+      return false;
+  return true;
+}
+
+bool chad::detail::mayComeFromSingularPartials(Value value) {
+  return !leadsToArguments(Origins(), value);
+}
+
+bool chad::detail::mayBeInfinite(Value value) {
+  return !leadsToArguments(Origins(/*followsValues=*/true), value);
+}
+
+bool chad::detail::mayHaveInfinitePartials(linalg::LinalgOp op) {
+  auto isFloat = [](Value value) { return isa<FloatType>(getElementTypeOrSelf(value.getType())); };
+  for (Operation &nested : op.getBlock()->without_terminator()) {
+    if (llvm::none_of(nested.getResults(), isFloat) ||
+        nested.hasTrait<mlir::OpTrait::ConstantLike>())
+      continue;
+    if (!isPlain(&nested) && !isSmooth(&nested))
       return true;
+    // The factors of all others are numbers.
+    if (!isa<arith::MulFOp, math::FmaOp, ScaleOp>(nested) && !isSmooth(&nested))
+      continue;
+    for (Value operand : nested.getOperands())
+      if (isFloat(operand) && mayBeInfinite(operand))
+        return true;
+  }
   return false;
 }

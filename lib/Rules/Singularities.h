@@ -9,7 +9,7 @@
 #ifndef CHAD_LIB_RULES_SINGULARITIES_H
 #define CHAD_LIB_RULES_SINGULARITIES_H
 
-#include "mlir/IR/Value.h"
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
 
 namespace chad::detail {
 
@@ -17,6 +17,15 @@ namespace chad::detail {
 /// what moves elements, so that a partial derivative on the way may be infinite or not a number.
 /// Looks through loops over arrays and structured ops, as far as the arguments of the function.
 bool mayComeFromSingularPartials(mlir::Value value);
+
+/// Whether an element of `value` may be infinite or not a number where the arguments of the
+/// function are finite, and no sum, product or power of them is too large for its type. A cotangent
+/// that is zero because a branch was not taken may be multiplied by what is finite, as it is.
+bool mayBeInfinite(mlir::Value value);
+
+/// Whether what the region of a structured op multiplies cotangents by may be infinite, in the
+/// sense of `mayBeInfinite`.
+bool mayHaveInfinitePartials(mlir::linalg::LinalgOp op);
 
 } // namespace chad::detail
 

@@ -1,5 +1,6 @@
 # How this project's libraries and tools are compiled and linked.
 include(GNUInstallDirs)
+include(CHADLinkMLIR)
 
 separate_arguments(_chad_llvm_definitions NATIVE_COMMAND "${LLVM_DEFINITIONS}")
 
@@ -11,6 +12,11 @@ add_library(chad_flags INTERFACE)
 target_include_directories(chad_flags SYSTEM INTERFACE ${LLVM_INCLUDE_DIRS} ${MLIR_INCLUDE_DIRS})
 target_include_directories(chad_flags INTERFACE ${CHAD_INCLUDE_DIRS})
 target_compile_definitions(chad_flags INTERFACE ${_chad_llvm_definitions})
+# Classes derived from those of a library without type information can have none.
+if(DEFINED LLVM_ENABLE_RTTI AND NOT LLVM_ENABLE_RTTI)
+  target_compile_options(chad_flags INTERFACE
+    "$<$<AND:$<COMPILE_LANGUAGE:CXX>,$<NOT:$<BOOL:$<TARGET_PROPERTY:CHAD_RTTI>>>>:-fno-rtti>")
+endif()
 target_compile_options(chad_flags INTERFACE -Wall -Wextra -Wno-unused-parameter)
 if(CMAKE_CXX_COMPILER_ID MATCHES "Clang")
   # ccache can only reuse objects built on a PCH that carries no time stamp.
@@ -41,18 +47,24 @@ if(CHAD_COVERAGE)
 endif()
 
 find_program(CHAD_LLD NAMES ld.lld-22 ld.lld)
-if(CHAD_LLD AND CMAKE_CXX_COMPILER_ID MATCHES "Clang")
+if(CHAD_LLD AND CMAKE_CXX_COMPILER_ID MATCHES "Clang" AND NOT CHAD_IN_LLVM)
   add_link_options(-fuse-ld=${CHAD_LLD})
 endif()
 
-# The shared libraries by name: the static archives beside them would bring in
-# a second copy of every type id.
-set(CHAD_MLIR_LIBS MLIR LLVM)
+# What tools link to; and, as one target, what libraries do. find_package(CHAD) makes
+# such a target for those that are installed.
+chad_find_mlir_libs(_chad_libs _chad_tool_libs)
+set(CHAD_MLIR_LIBS ${_chad_tool_libs} ${_chad_libs})
+add_library(chad_mlir INTERFACE)
+target_link_libraries(chad_mlir INTERFACE ${_chad_libs})
 
 if(CHAD_ENABLE_PCH)
   file(CONFIGURE OUTPUT ${PROJECT_BINARY_DIR}/pch.cpp CONTENT "// Only the header matters.\n")
   add_library(chad_pch OBJECT ${PROJECT_BINARY_DIR}/pch.cpp)
   target_link_libraries(chad_pch PRIVATE chad_flags)
+  if(CHAD_IN_LLVM)
+    add_dependencies(chad_pch ${CHAD_LLVM_HEADERS})
+  endif()
   target_precompile_headers(chad_pch PRIVATE
     <mlir/Bytecode/BytecodeOpInterface.h> <mlir/IR/BuiltinOps.h> <mlir/IR/BuiltinTypes.h>
     <mlir/IR/DialectImplementation.h> <mlir/IR/Matchers.h> <mlir/IR/OpImplementation.h>
@@ -68,7 +80,8 @@ function(chad_add_library name)
   add_library(${name} STATIC ${ARG_UNPARSED_ARGUMENTS})
   add_library(CHAD::${name} ALIAS ${name})
   target_link_libraries(${name} PRIVATE $<BUILD_INTERFACE:chad_flags>)
-  target_link_libraries(${name} PUBLIC ${ARG_LINK} ${CHAD_MLIR_LIBS})
+  target_link_libraries(${name} PUBLIC ${ARG_LINK} $<BUILD_INTERFACE:chad_mlir>
+                        $<INSTALL_INTERFACE:CHAD::MLIR>)
   target_include_directories(${name} INTERFACE $<INSTALL_INTERFACE:${CMAKE_INSTALL_INCLUDEDIR}>)
   target_include_directories(${name} PUBLIC
     "$<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}/include>" "$<BUILD_INTERFACE:${PROJECT_BINARY_DIR}/include>")
@@ -115,7 +128,8 @@ function(chad_add_plugin name)
   cmake_parse_arguments(ARG "" "" "LINK" ${ARGN})
   add_library(${name} SHARED ${ARG_UNPARSED_ARGUMENTS})
   add_library(CHAD::${name} ALIAS ${name})
-  target_link_libraries(${name} PRIVATE chad_flags ${ARG_LINK} PUBLIC ${CHAD_MLIR_LIBS})
+  target_link_libraries(${name} PRIVATE chad_flags ${ARG_LINK}
+                        PUBLIC $<BUILD_INTERFACE:chad_mlir> $<INSTALL_INTERFACE:CHAD::MLIR>)
   foreach(lib IN LISTS ARG_LINK)
     set_target_properties(${name} PROPERTIES LINK_LIBRARY_OVERRIDE_${lib} WHOLE_ARCHIVE)
   endforeach()

@@ -19,7 +19,7 @@ configure_package_config_file(${CMAKE_CURRENT_LIST_DIR}/CHADConfig.cmake.in
   PATH_VARS CMAKE_INSTALL_INCLUDEDIR)
 write_basic_package_version_file(${PROJECT_BINARY_DIR}/cmake/CHADConfigVersion.cmake
   COMPATIBILITY SameMinorVersion)
-install(FILES ${PROJECT_BINARY_DIR}/cmake/CHADConfig.cmake
+install(FILES ${PROJECT_BINARY_DIR}/cmake/CHADConfig.cmake ${CMAKE_CURRENT_LIST_DIR}/CHADLinkMLIR.cmake
   ${PROJECT_BINARY_DIR}/cmake/CHADConfigVersion.cmake DESTINATION ${_chad_cmake_dir}
   COMPONENT development)
 install(EXPORT CHADTargets NAMESPACE CHAD:: DESTINATION ${_chad_cmake_dir} COMPONENT development)
