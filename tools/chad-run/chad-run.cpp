@@ -437,6 +437,9 @@ static LogicalResult writeLibrary(StringRef object) {
   SmallVector<StringRef> libraries;
   if (threads() != 1)
     libraries.push_back(openMPLibrary());
+  // The runtime stays the library's own: others may have another one.
+  if (device != Device::CPU)
+    libraries.append({deviceLibrary(), "-Wl,--exclude-libs,libchad_gpu.a", "-lstdc++", "-ldl"});
   // The linker writes where an empty file has been made.
   if (failed(input.write(object, why)) || failed(library.create(why)) ||
       failed(linkSharedLibrary(input.getTemporaryPath(), library.getTemporaryPath(), libraries,
@@ -453,6 +456,7 @@ static LogicalResult writeInterface(ModuleOp module, StringRef entry,
   options.entry = entry;
   options.prefix = prefix;
   options.source = source;
+  options.device = device;
   std::string why;
   if (emit == Stage::Header) {
     std::string path = outputPath(".h");
@@ -486,9 +490,7 @@ static LogicalResult printStage(ModuleOp module) {
 }
 
 /// The program failed while it ran.
-static LogicalResult programFailed(StringRef why) {
-  return error("the program failed: " + why);
-}
+static LogicalResult programFailed(StringRef why) { return error("the program failed: " + why); }
 
 /// Measures the median time of as many runs as fit into a second, after one.
 static LogicalResult measureTime(PreparedCall &call, Measurements &measurements) {
