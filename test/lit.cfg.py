@@ -53,6 +53,12 @@ if config.chad_coverage:
 if shutil.which("dot"):
     config.available_features.add("graphviz")
 
+# Kernels are assembled where NVIDIA's assembler is.
+ptxas = shutil.which("ptxas") or shutil.which("/usr/local/cuda/bin/ptxas")
+if ptxas:
+    config.available_features.add("ptxas")
+    config.substitutions.append(("%ptxas", ptxas))
+
 # Compiled functions are run under valgrind.
 if shutil.which("valgrind"):
     config.available_features.add("valgrind")

@@ -15,6 +15,8 @@
 #include "mlir/Target/LLVMIR/Export.h"
 #include "llvm/IR/LegacyPassManager.h"
 #include "llvm/IR/Module.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/Path.h"
 #include "llvm/Support/raw_ostream.h"
 
 using namespace mlir;
@@ -31,14 +33,22 @@ static void hideOthers(ModuleOp module, ArrayRef<CFunction> functions) {
   }
 }
 
+StringRef chad::deviceLibrary() {
+  static const std::string path = [] {
+    // Beside the tools, where they are installed; else where this was built.
+    int place = 0;
+    std::string tool = llvm::sys::fs::getMainExecutable(nullptr, &place);
+    SmallString<128> installed(llvm::sys::path::parent_path(llvm::sys::path::parent_path(tool)));
+    llvm::sys::path::append(installed, CHAD_INSTALL_LIBDIR, "libchad_gpu.a");
+    return llvm::sys::fs::exists(installed) ? std::string(installed) : CHAD_DEVICE_LIBRARY;
+  }();
+  return path;
+}
+
 FailureOr<SmallVector<char, 0>> chad::compileToObject(ModuleOp module,
                                                       const CompilerOptions &options,
                                                       const InterfaceOptions &interface,
                                                       std::string &why) {
-  if (options.device != Device::CPU) {
-    why = "C libraries have code for the CPU only: choose it as the target";
-    return failure();
-  }
   FailureOr<std::vector<CFunction>> functions = describeInterface(module, interface, why);
   if (failed(functions))
     return failure();
@@ -49,7 +59,7 @@ FailureOr<SmallVector<char, 0>> chad::compileToObject(ModuleOp module,
   hideOthers(*copy, *functions);
   // What is declared only, the linker has to find.
   auto accept = [](ModuleOp) { return success(); };
-  if (failed(lowerToLLVM(*copy, options, *target, accept)))
+  if (failed(lowerToLLVM(*copy, options, *target, accept, /*mayFallBack=*/false)))
     return failure();
   llvm::LLVMContext context;
   std::unique_ptr<llvm::Module> code = translateModuleToLLVMIR(*copy, context, "program");
@@ -57,10 +67,10 @@ FailureOr<SmallVector<char, 0>> chad::compileToObject(ModuleOp module,
     return failure();
   ExecutionEngine::setupTargetTripleAndDataLayout(code.get(), target.get());
   code->setPICLevel(llvm::PICLevel::BigPIC);
-  defineInterface(*code, *functions);
+  defineInterface(*code, *functions, options.device);
   defineGuards(*code);
   optimize(*code, *target, options);
-  linkRuntime(*code);
+  linkRuntime(*code, options.device);
   SmallVector<char, 0> object;
   llvm::raw_svector_ostream os(object);
   llvm::legacy::PassManager passes;

@@ -67,7 +67,8 @@ enum chad_status {
   CHAD_BAD_ARGUMENT = 1, /* an argument's shape is not what its type demands */
   CHAD_BAD_RESULT = 2,   /* the memory given for a result has another shape */
   CHAD_CHECK_FAILED = 3, /* a check of the program failed */
-  CHAD_NO_MEMORY = 4
+  CHAD_NO_MEMORY = 4,
+  CHAD_NO_DEVICE = 5     /* there is no GPU, or it does not do what it is asked for */
 };
 /* What went wrong in the last call of this thread that failed. */
 const char *chad_last_error(void);
@@ -75,6 +76,15 @@ const char *chad_last_error(void);
 void chad_free(void *data);
 /* Gives back all memory that is kept for later calls. */
 void chad_trim(void);
+#endif
+
+)";
+
+static constexpr llvm::StringLiteral forDevices = R"(#ifndef CHAD_GPU_INTERFACE
+#define CHAD_GPU_INTERFACE
+/* Arrays may lie on the GPU. Calls of this thread work in the stream, a CUstream, in
+   which such arrays were made; NULL: in a stream of the thread's own. */
+void chad_set_stream(void *stream);
 #endif
 
 )";
@@ -114,7 +124,7 @@ FailureOr<std::string> chad::printHeader(ModuleOp module, const InterfaceOptions
   os << "#ifndef " << guard << "\n#define " << guard
      << "\n\n#include <stdbool.h>\n#include <stdint.h>\n\n#ifdef __cplusplus\nextern \"C\" "
         "{\n#endif\n\n"
-     << common;
+     << common << (interface.device == Device::CPU ? StringRef() : StringRef(forDevices));
   llvm::StringSet<> printed;
   for (const CFunction &function : *functions)
     for (const CValue &value : llvm::concat<const CValue>(function.args, function.results))

@@ -43,15 +43,16 @@ llvm::FailureOr<std::vector<CFunction>>
 describeInterface(mlir::ModuleOp module, const InterfaceOptions &options, std::string &why);
 
 /// What functions return.
-enum class CStatus { Ok, BadArgument, BadResult, CheckFailed, NoMemory };
+enum class CStatus { Ok, BadArgument, BadResult, CheckFailed, NoMemory, NoDevice };
 
 /// Defines the functions in terms of those that `code` has; the latter and everything
 /// else become internal.
-void defineInterface(llvm::Module &code, llvm::ArrayRef<CFunction> functions);
+void defineInterface(llvm::Module &code, llvm::ArrayRef<CFunction> functions, Device device);
 
 /// Defines what the program and the wrappers call, and makes `code` take its memory from the pool
-/// that is among it. After optimization, which knows `malloc` and `free`.
-void linkRuntime(llvm::Module &code);
+/// that is among it. After optimization, which knows `malloc` and `free`. The functions of a
+/// device's runtime stay for the linker, by their names in C.
+void linkRuntime(llvm::Module &code, Device device);
 
 /// The pool as LLVM IR.
 std::string poolText(const llvm::Triple &target);

@@ -10,15 +10,43 @@
 // The functions are those of Failures.cpp.
 
 #include "CRuntime.h"
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/AsmParser/Parser.h"
 #include "llvm/Linker/Linker.h"
 #include "llvm/Support/SourceMgr.h"
 
 using namespace llvm;
+using namespace chad;
 using namespace chad::detail;
 
 /// The size of `%chadrt.call` is at most that of `recordBytes`.
 static constexpr uint64_t recordBytes = 1536;
+
+/// What programs for a GPU need besides.
+static constexpr StringLiteral deviceText = R"(
+@chadrt.text = weak_odr constant [3 x i8] c"%s\00"
+@chad_stream = weak_odr thread_local global ptr null
+@chad_last_error_text = external thread_local global [512 x i8]
+
+declare ptr @llvm.threadlocal.address.p0(ptr)
+declare i32 @snprintf(ptr, i64, ptr, ...)
+declare void @chadrt.message(ptr)
+declare void @chadrt.leave(i32) noreturn
+
+define weak_odr void @chad_set_stream(ptr %stream) {
+  %place = call ptr @llvm.threadlocal.address.p0(ptr @chad_stream)
+  store ptr %stream, ptr %place
+  ret void
+}
+
+define weak_odr void @chadrt.device.fail(ptr %message, i32 %status) noreturn noinline cold {
+  %text = call ptr @llvm.threadlocal.address.p0(ptr @chad_last_error_text)
+  %length = call i32 (ptr, i64, ptr, ...) @snprintf(ptr %text, i64 512, ptr @chadrt.text, ptr %message)
+  call void @chadrt.message(ptr %text)
+  call void @chadrt.leave(i32 %status)
+  unreachable
+}
+)";
 
 static constexpr StringLiteral runtimeText = R"(
 ; A call of the program: a jmp_buf; where failures go outside, and the call outside; the blocks
@@ -356,7 +384,7 @@ done:
 }
 )";
 
-CRuntime::CRuntime(Module &code)
+CRuntime::CRuntime(Module &code, Device device)
     : code(code), pointer(PointerType::getUnqual(code.getContext())),
       word(Type::getInt64Ty(code.getContext())), status(Type::getInt32Ty(code.getContext())) {
   LLVMContext &context = code.getContext();
@@ -370,6 +398,20 @@ CRuntime::CRuntime(Module &code)
   endCall = code.getOrInsertFunction("chadrt.call.end", none, pointer);
   cancelCall = code.getOrInsertFunction("chadrt.call.cancel", none, pointer);
   setMessage = code.getOrInsertFunction("chadrt.message", none, pointer);
+  if (device == Device::CPU)
+    return;
+  beginDevice = code.getOrInsertFunction("chadrt.device.begin", none, pointer, pointer, pointer);
+  endDevice = code.getOrInsertFunction("chadrt.device.end", none, pointer, status);
+  failDevice = code.getOrInsertFunction("chadrt.device.fail", none, pointer, status);
+  copyOut = code.getOrInsertFunction(device == Device::CUDA ? "chadrt.cuda.copy.out"
+                                                            : "chadrt.emulated.copy.out",
+                                     none, word, word, word);
+}
+
+Value *CRuntime::getStream(IRBuilderBase &builder) const {
+  auto *place = cast<GlobalVariable>(code.getOrInsertGlobal("chad_stream", pointer));
+  place->setThreadLocal(true);
+  return builder.CreateLoad(pointer, builder.CreateThreadLocalAddress(place));
 }
 
 ConstantInt *CRuntime::statusOf(CStatus value) const {
@@ -393,7 +435,7 @@ static void link(Module &code, StringRef text) {
   Linker::linkModules(code, std::move(module));
 }
 
-void chad::detail::linkRuntime(Module &code) {
+void chad::detail::linkRuntime(Module &code, Device device) {
   // Only what the program itself allocates and frees: the runtime is added after that.
   auto redirect = [&](StringRef name, StringRef with) {
     if (Function *function = code.getFunction(name))
@@ -404,6 +446,14 @@ void chad::detail::linkRuntime(Module &code) {
   redirect("free", "chadrt.free");
   link(code, runtimeText);
   link(code, poolText(code.getTargetTriple()));
+  if (device != Device::CPU)
+    link(code, deviceText);
+  for (Function &function : code)
+    if (function.isDeclaration() && function.getName().starts_with("chadrt.")) {
+      std::string name = function.getName().str();
+      llvm::replace(name, '.', '_');
+      function.setName(name);
+    }
   // Each object has its own but for what all share.
   for (GlobalValue &value : code.global_values())
     if (!value.isDeclaration() && value.getName().starts_with("chadrt."))

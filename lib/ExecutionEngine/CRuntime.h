@@ -20,7 +20,7 @@ namespace chad::detail {
 
 /// The functions that wrappers call; `linkRuntime` defines them.
 struct CRuntime {
-  explicit CRuntime(llvm::Module &code);
+  CRuntime(llvm::Module &code, Device device);
 
   llvm::Module &code;
   llvm::Type *pointer, *word, *status;
@@ -28,6 +28,14 @@ struct CRuntime {
   /// These take the record of a call.
   llvm::FunctionCallee beginCall, endCall, cancelCall;
   llvm::FunctionCallee setMessage;
+  /// Of the runtime of a device, where the program is for one: they take the record of a call on
+  /// the device; where failures go, and the stream; or whether the call has failed.
+  llvm::FunctionCallee beginDevice, endDevice, failDevice;
+  /// Copies between arrays wherever they lie, and waits.
+  llvm::FunctionCallee copyOut;
+  /// The stream that this thread has set.
+  llvm::Value *getStream(llvm::IRBuilderBase &builder) const;
+  bool hasDevice() { return copyOut.getCallee() != nullptr; }
 
   llvm::ConstantInt *statusOf(CStatus value) const;
   /// Room for the record of a call, which begins with its jmp_buf.

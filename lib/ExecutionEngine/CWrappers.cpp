@@ -15,6 +15,7 @@
 #include "llvm/ADT/STLFunctionalExtras.h"
 
 using namespace chad::detail;
+using chad::Device;
 using llvm::ArrayRef;
 using llvm::BasicBlock;
 using llvm::ConstantInt;
@@ -73,7 +74,8 @@ private:
   SmallVector<Value *> args; ///< Of `inner`.
   /// The memory given for each result that is a tensor; null where the caller gives none.
   llvm::DenseMap<unsigned, Value *> given;
-  Value *record = nullptr; ///< Of the call.
+  Value *record = nullptr;       ///< Of the call.
+  Value *deviceRecord = nullptr; ///< Of the call on a device.
 };
 } // namespace
 
@@ -220,10 +222,17 @@ void Wrapper::takeMemory() {
 /// Calls the program such that failures come back here.
 Value *Wrapper::call() {
   record = runtime.createRecord(builder);
+  if (runtime.hasDevice())
+    deviceRecord = builder.CreateAlloca(llvm::ArrayType::get(runtime.pointer, 2));
   builder.CreateCall(runtime.beginCall, {record});
+  if (runtime.hasDevice())
+    builder.CreateCall(runtime.beginDevice,
+                       {deviceRecord, runtime.failDevice.getCallee(), runtime.getStream(builder)});
   llvm::CallInst *status = builder.CreateCall(runtime.setJump, {record});
   status->addFnAttr(llvm::Attribute::ReturnsTwice);
   when(builder.CreateIsNotNull(status), [&] {
+    if (runtime.hasDevice())
+      builder.CreateCall(runtime.endDevice, {deviceRecord, status});
     builder.CreateCall(runtime.cancelCall, {record});
     builder.CreateRet(status);
   });
@@ -301,6 +310,8 @@ void Wrapper::giveArrays(ArrayRef<ArrayResult> results) {
   for (unsigned i = 0; i < results.size(); ++i)
     when(builder.CreateNot(load(flag, keepsMemory[i])),
          [&] { builder.CreateCall(runtime.free, {results[i].memory}); });
+  if (runtime.hasDevice())
+    builder.CreateCall(runtime.endDevice, {deviceRecord, runtime.statusOf(CStatus::Ok)});
   builder.CreateCall(runtime.endCall, {record});
   failWhen(isMisfit, CStatus::BadResult,
            "the memory given for a result does not have the result's shape");
@@ -308,6 +319,13 @@ void Wrapper::giveArrays(ArrayRef<ArrayResult> results) {
 
 void Wrapper::prepareArray(const ArrayResult &result, Value *isShared, Value *keeps, Value *place) {
   auto copyTo = [&](Value *target) {
+    if (runtime.hasDevice()) {
+      // Memory that is given may be the device's.
+      builder.CreateCall(runtime.copyOut,
+                         {builder.CreatePtrToInt(target, runtime.word),
+                          builder.CreatePtrToInt(result.data, runtime.word), result.bytes});
+      return;
+    }
     builder.CreateMemCpy(target, llvm::MaybeAlign(1), result.data, llvm::MaybeAlign(1),
                          result.bytes);
   };
@@ -365,11 +383,12 @@ void Wrapper::emit() {
 // Modules
 //===----------------------------------------------------------------------===//
 
-void chad::detail::defineInterface(llvm::Module &code, ArrayRef<CFunction> functions) {
+void chad::detail::defineInterface(llvm::Module &code, ArrayRef<CFunction> functions,
+                                   Device device) {
   for (Function &function : code)
     if (!function.isDeclaration())
       function.setLinkage(Function::InternalLinkage);
-  CRuntime runtime(code);
+  CRuntime runtime(code, device);
   for (const CFunction &function : functions) {
     // Code around a setjmp is hardly optimized: the program stays outside of it.
     code.getFunction(symbolOf(function.name))->addFnAttr(llvm::Attribute::NoInline);

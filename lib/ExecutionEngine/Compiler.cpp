@@ -133,8 +133,8 @@ struct ProgressInstrumentation : PassInstrumentation {
 } // namespace
 
 /// Lowers a program for a GPU. Where that fails, a warning says why, the module is as it was, and
-/// the result is false: the program then runs on the CPU.
-static bool runForDevice(PassManager &pm, ModuleOp module) {
+/// the result is false: the program then runs on the CPU. If it may not, that is an error.
+static bool runForDevice(PassManager &pm, ModuleOp module, bool mayFallBack) {
   OwningOpRef<ModuleOp> before = module.clone();
   std::string why;
   Location where = module.getLoc();
@@ -152,6 +152,10 @@ static bool runForDevice(PassManager &pm, ModuleOp module) {
   }();
   if (succeeded(result))
     return true;
+  if (!mayFallBack) {
+    emitError(where, "the program cannot run on a GPU: ") << why << "; compile it for the CPU";
+    return false;
+  }
   module.getBodyRegion().takeBody(before->getBodyRegion());
   module->setAttrs((*before)->getAttrDictionary());
   emitWarning(where, "the program runs on the CPU: ") << why;
@@ -160,7 +164,8 @@ static bool runForDevice(PassManager &pm, ModuleOp module) {
 
 LogicalResult chad::detail::lowerToLLVM(ModuleOp module, const CompilerOptions &options,
                                         const llvm::TargetMachine &target,
-                                        function_ref<LogicalResult(ModuleOp)> checkExpanded) {
+                                        function_ref<LogicalResult(ModuleOp)> checkExpanded,
+                                        bool mayFallBack) {
   // Where the process has MLIR's option for it, passes are timed.
   DefaultTimingManager timing;
   applyDefaultTimingManagerCLOptions(timing);
@@ -192,9 +197,11 @@ LogicalResult chad::detail::lowerToLLVM(ModuleOp module, const CompilerOptions &
   if (failed(expand.run(module)) || failed(checkExpanded(module)))
     return failure();
   renameFunctions(module);
-  if (options.device == Device::CPU || !runForDevice(lowerForDevice, module))
-    if (failed(lower.run(module)))
-      return failure();
+  bool isForDevice =
+      options.device != Device::CPU && runForDevice(lowerForDevice, module, mayFallBack);
+  if (!isForDevice &&
+      ((options.device != Device::CPU && !mayFallBack) || failed(lower.run(module))))
+    return failure();
   if (failed(verify(module)))
     return failure();
   dropForeignAttributes(module);

@@ -19,11 +19,11 @@ class TargetMachine;
 namespace chad::detail {
 
 /// Expands derivatives, then lowers `module` to the LLVM dialect. `checkExpanded` may
-/// refuse it in between.
-llvm::LogicalResult
-lowerToLLVM(mlir::ModuleOp module, const CompilerOptions &options,
-            const llvm::TargetMachine &target,
-            llvm::function_ref<llvm::LogicalResult(mlir::ModuleOp)> checkExpanded);
+/// refuse it in between. What a device does not take runs on the CPU after a warning, or is an
+/// error if it may not.
+llvm::LogicalResult lowerToLLVM(
+    mlir::ModuleOp module, const CompilerOptions &options, const llvm::TargetMachine &target,
+    llvm::function_ref<llvm::LogicalResult(mlir::ModuleOp)> checkExpanded, bool mayFallBack = true);
 
 /// LLVM's own pipeline; upstream's transformer has no place for vector libraries.
 void optimize(llvm::Module &module, llvm::TargetMachine &target, const CompilerOptions &options);

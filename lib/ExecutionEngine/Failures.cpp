@@ -115,9 +115,9 @@ static void failThread(Team *team, int32_t status) {
     team->message = lastMessage;
 }
 
-[[noreturn]] static void failDevice(const char *message) {
+[[noreturn]] static void failDevice(const char *message, DeviceFailure kind) {
   std::snprintf(lastMessage.text, sizeof(Message), "%s", message);
-  leave(CStatus::CheckFailed);
+  leave(static_cast<CStatus>(kind));
 }
 
 void chad::detail::defineRuntime(llvm::function_ref<void(llvm::StringRef, void *)> define) {

@@ -11,6 +11,7 @@
 #include "mlir/Conversion/LLVMCommon/TypeConverter.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
+#include "llvm/ADT/StringExtras.h"
 
 using namespace mlir;
 using namespace chad::detail;
@@ -58,4 +59,15 @@ void chad::detail::declareRuntime(ModuleOp module, StringRef name, TypeRange arg
   auto function =
       func::FuncOp::create(builder, module.getLoc(), name, builder.getFunctionType(args, results));
   function.setPrivate();
+}
+
+std::string chad::detail::kernelName(StringRef module, StringRef kernel) {
+  std::string name = "chad_";
+  for (char c : (module + "_" + kernel).str())
+    if (llvm::isAlnum(c) || c == '_')
+      name += c;
+    else
+      // Two names that differ stay different.
+      name += "$" + (c == '.' ? std::string() : llvm::utohexstr(static_cast<unsigned char>(c)));
+  return name;
 }

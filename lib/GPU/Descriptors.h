@@ -40,10 +40,8 @@ inline std::string emulatedName(llvm::StringRef module, llvm::StringRef kernel) 
 /// Whether a function has such a name.
 inline bool isEmulated(llvm::StringRef function) { return function.starts_with("chadrt.kernel."); }
 
-/// The name of a kernel in the code for the device.
-inline std::string kernelName(llvm::StringRef module, llvm::StringRef kernel) {
-  return ("chad_" + module + "_" + kernel).str();
-}
+/// The name of a kernel in the code for the device, in characters that identifiers of PTX may have.
+std::string kernelName(llvm::StringRef module, llvm::StringRef kernel);
 
 /// The globals of the host that hold the code for the device, and the messages of assertions in it;
 /// and that of the device which tells that one has failed.

@@ -26,6 +26,7 @@ namespace chad {
 } // namespace chad
 
 using namespace mlir;
+using namespace chad;
 using namespace chad::detail;
 
 namespace {
@@ -144,12 +145,30 @@ Value Lowering::sizeOf(Location loc, MemRefType type, ValueRange dynamicSizes) {
   return bytes;
 }
 
+/// The copy of an argument to a buffer, if the buffer is needed only where the argument is on the
+/// host.
+static memref::CopyOp getBorrowingCopy(memref::AllocOp op) {
+  if (op->hasAttr(borrowAttr))
+    for (Operation *user : op->getUsers())
+      if (auto copy = dyn_cast<memref::CopyOp>(user);
+          copy && copy->hasAttr(borrowAttr) && copy.getTarget() == op.getResult())
+        return copy;
+  return {};
+}
+
 void Lowering::lower(memref::AllocOp op) {
   Location loc = op.getLoc();
   MemRefType type = op.getType();
   Value bytes = word(loc, sizeOf(loc, type, op.getDynamicSizes()));
   auto pointer = LLVM::LLVMPointerType::get(rewriter.getContext(), deviceSpace);
-  Value address = call(loc, "allocate", bytes, rewriter.getI64Type()).getResult(0);
+  Value address;
+  if (memref::CopyOp copy = getBorrowingCopy(op)) {
+    Value source = addressOf(loc, copy.getSource());
+    address = call(loc, "borrow", {source, bytes}, rewriter.getI64Type()).getResult(0);
+    rewriter.eraseOp(copy);
+  } else {
+    address = call(loc, "allocate", bytes, rewriter.getI64Type()).getResult(0);
+  }
   address = LLVM::IntToPtrOp::create(rewriter, loc, pointer, address);
   auto bytesType = MemRefType::get({ShapedType::kDynamic}, rewriter.getI8Type(),
                                    MemRefLayoutAttrInterface(), type.getMemorySpace());
@@ -268,6 +287,18 @@ void Lowering::lowerMemory() {
         ops.push_back(op);
     });
   }
+  // Allocations first: some take a copy with them.
+  auto isAllocation = [](Operation *op) { return isa<memref::AllocOp>(op); };
+  auto others = std::stable_partition(ops.begin(), ops.end(), isAllocation);
+  SmallVector<Operation *> rest(others, ops.end());
+  ops.erase(others, ops.end());
+  // A copy goes with its allocation.
+  llvm::erase_if(rest, [](Operation *op) {
+    auto copy = dyn_cast<memref::CopyOp>(op);
+    auto alloc = copy ? copy.getTarget().getDefiningOp<memref::AllocOp>() : memref::AllocOp();
+    return alloc && getBorrowingCopy(alloc) == copy;
+  });
+  llvm::append_range(ops, rest);
   for (Operation *op : ops) {
     rewriter.setInsertionPoint(op);
     llvm::TypeSwitch<Operation *>(op)

@@ -9,6 +9,7 @@
 // From loops over blocks and threads, on buffers, to gpu.launch.
 
 #include "MemorySpaces.h"
+#include "Products.h"
 #include "Scratch.h"
 #include "chad/GPU/Passes.h"
 #include "mlir/Dialect/Affine/Utils.h"
@@ -69,7 +70,7 @@ static bool isNormalized(scf::ParallelOp op) {
 }
 
 static bool isParallel(Operation *op) {
-  return isa<scf::ParallelOp>(op) || isThreadLoop(op) || isBlockLoop(op);
+  return isa<scf::ParallelOp, gpu::LaunchOp>(op) || isThreadLoop(op) || isBlockLoop(op);
 }
 
 /// Whether there is a parallel loop in `op`, or an allocation, which a launch cannot hold.
@@ -197,8 +198,13 @@ void Lowering::expandStructuredOps(Operation *root) {
         createCopyLoops(copy, isOfThread);
       continue;
     }
-    rewriter.setInsertionPoint(op);
     auto structured = cast<linalg::LinalgOp>(op);
+    if (isOfHost && createProduct(rewriter, structured, sharedBytes, structured)) {
+      ++numKernels;
+      if (!structured)
+        continue;
+    }
+    rewriter.setInsertionPoint(op);
     if (succeeded(isOfThread ? linalg::linalgOpToLoops(rewriter, structured)
                              : linalg::linalgOpToParallelLoops(rewriter, structured)))
       rewriter.eraseOp(op);
@@ -263,7 +269,7 @@ void Lowering::createSingleThread(Operation *op) {
 
 void Lowering::createKernels(Block &block) {
   for (Operation &op : llvm::make_early_inc_range(block)) {
-    if (isBlockLoop(&op))
+    if (isBlockLoop(&op) || isa<gpu::LaunchOp>(op))
       continue;
     if (auto parallel = dyn_cast<scf::ParallelOp>(op); parallel && isNormalized(parallel)) {
       divide(parallel);

@@ -17,6 +17,10 @@ namespace chad::detail {
 /// The memory spaces of buffers. Those of devices have the numbers that NVPTX and AMDGPU give them.
 constexpr int64_t hostSpace = 0, deviceSpace = 1;
 
+/// Marks the buffer on the device, and the copy to it, of an argument that the program only reads:
+/// an argument that is on the device already is used where it lies.
+inline constexpr llvm::StringLiteral borrowAttr = "device.borrow";
+
 /// Whether a value is a buffer in the memory of the device.
 inline bool isOnDevice(mlir::Value value) {
   auto type = mlir::dyn_cast<mlir::BaseMemRefType>(value.getType());

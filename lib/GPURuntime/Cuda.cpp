@@ -22,6 +22,7 @@
 #include <unordered_map>
 #include <vector>
 
+using namespace chad;
 using namespace chad::detail;
 
 //===----------------------------------------------------------------------===//
@@ -47,9 +48,8 @@ struct Driver {
   Result (*cuModuleGetGlobal)(DevicePointer *, size_t *, void *, const char *);
   Result (*cuMemAlloc)(DevicePointer *, size_t);
   Result (*cuMemFree)(DevicePointer);
-  Result (*cuMemcpyHtoDAsync)(DevicePointer, const void *, size_t, void *);
-  Result (*cuMemcpyDtoHAsync)(void *, DevicePointer, size_t, void *);
-  Result (*cuMemcpyDtoDAsync)(DevicePointer, DevicePointer, size_t, void *);
+  Result (*cuMemcpyAsync)(DevicePointer, DevicePointer, size_t, void *);
+  Result (*cuPointerGetAttribute)(void *, int, DevicePointer);
   Result (*cuLaunchKernel)(void *, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned,
                            unsigned, void *, void **, void **);
   Result (*cuGetErrorString)(Result, const char **);
@@ -80,6 +80,7 @@ struct Device {
   Driver driver;
   std::string problem; ///< Why there is none.
   void *context = nullptr;
+  int number = 0; ///< Of the GPU, in the order of the driver.
   std::mutex mutex;
   /// The code of programs that the driver has loaded, by its text, and the kernels in it.
   std::unordered_map<std::string, Code> codes;
@@ -94,7 +95,10 @@ struct Device {
 /// thread, whose next work comes after that which may still use it.
 struct ThreadState {
   ~ThreadState();
-  void *stream = nullptr;
+  /// Where work goes: the stream that the caller has given, or else one of the thread's own.
+  void *stream() const { return givenStream ? givenStream : ownStream; }
+
+  void *ownStream = nullptr, *givenStream = nullptr;
   std::unordered_map<DevicePointer, size_t> buffers; ///< Of the call.
   std::multimap<size_t, DevicePointer> free;         ///< By their size.
   Code *code = nullptr; ///< Of the program whose kernel was launched last.
@@ -134,16 +138,15 @@ std::string Device::open() {
   find(driver.cuModuleGetGlobal, "cuModuleGetGlobal_v2");
   find(driver.cuMemAlloc, "cuMemAlloc_v2");
   find(driver.cuMemFree, "cuMemFree_v2");
-  find(driver.cuMemcpyHtoDAsync, "cuMemcpyHtoDAsync_v2");
-  find(driver.cuMemcpyDtoHAsync, "cuMemcpyDtoHAsync_v2");
-  find(driver.cuMemcpyDtoDAsync, "cuMemcpyDtoDAsync_v2");
+  find(driver.cuMemcpyAsync, "cuMemcpyAsync");
+  find(driver.cuPointerGetAttribute, "cuPointerGetAttribute");
   find(driver.cuLaunchKernel, "cuLaunchKernel");
   find(driver.cuGetErrorString, "cuGetErrorString");
   if (missing)
     return std::string("the NVIDIA driver is too old: it has no ") + missing;
   if (Result result = driver.cuInit(0))
     return "the NVIDIA driver cannot be used: " + describe(result);
-  int count = 0, number = 0, device = 0;
+  int count = 0, device = 0;
   if (Result result = driver.cuDeviceGetCount(&count))
     return "the NVIDIA driver cannot be used: " + describe(result);
   if (const char *chosen = std::getenv("CHAD_CUDA_DEVICE"))
@@ -160,11 +163,12 @@ std::string Device::open() {
 
 ThreadState::~ThreadState() {
   // The driver waits for work on memory that it frees. It may have ended with the process.
-  if (!stream)
+  if (!theDevice)
     return;
   for (auto &[size, block] : free)
     theDevice->driver.cuMemFree(block);
-  theDevice->driver.cuStreamDestroy(stream);
+  if (ownStream)
+    theDevice->driver.cuStreamDestroy(ownStream);
 }
 
 /// The GPU, with its context for this thread, and a stream.
@@ -175,10 +179,10 @@ static Device &getDevice() {
     failOnDevice(device.problem);
   // Others in this process may have made another one current.
   device.driver.cuCtxSetCurrent(device.context);
-  if (!thread.stream) {
+  if (!thread.stream()) {
     constexpr unsigned nonBlocking = 1;
-    if (Result result = device.driver.cuStreamCreate(&thread.stream, nonBlocking)) {
-      thread.stream = nullptr;
+    if (Result result = device.driver.cuStreamCreate(&thread.ownStream, nonBlocking)) {
+      thread.ownStream = nullptr;
       failOnDevice("cannot make a stream on the GPU: " + device.describe(result));
     }
   }
@@ -223,7 +227,8 @@ static int64_t allocate(int64_t bytes) {
   }
   if (!pointer)
     failOnDevice("there is no memory on the GPU for an array of " + std::to_string(bytes) +
-                 " bytes");
+                     " bytes",
+                 DeviceFailure::NoMemory);
   thread.buffers[pointer] = size;
   return static_cast<int64_t>(pointer);
 }
@@ -236,13 +241,21 @@ static void release(int64_t address) {
   thread.buffers.erase(found);
 }
 
-static void copyIn(int64_t target, int64_t source, int64_t bytes) {
-  Device &device = getDevice();
-  if (bytes > 0)
-    check(device,
-          device.driver.cuMemcpyHtoDAsync(static_cast<DevicePointer>(target),
-                                          reinterpret_cast<void *>(source), bytes, thread.stream),
-          "a copy to the device");
+/// Between any two places, on the host or on the device: the driver knows which it is.
+static void copyBytes(Device &device, uint64_t target, uint64_t source, int64_t bytes) {
+  if (bytes > 0 && target != source)
+    check(device, device.driver.cuMemcpyAsync(target, source, bytes, thread.stream()), "a copy");
+}
+
+/// Whether an address is in the memory of the GPU that the process uses.
+static bool isOnGPU(Device &device, uint64_t address) {
+  constexpr int memoryType = 2, ordinal = 9; // Attributes of pointers.
+  constexpr unsigned onDevice = 2;
+  unsigned type = 0;
+  int number = 0;
+  // The driver refuses addresses that it does not know.
+  return !device.driver.cuPointerGetAttribute(&type, memoryType, address) && type == onDevice &&
+         !device.driver.cuPointerGetAttribute(&number, ordinal, address) && number == device.number;
 }
 
 /// Whether a check of the program has failed since results were copied last.
@@ -252,38 +265,52 @@ static void checkErrors(Device &device) {
   int32_t number = 0;
   const Driver &driver = device.driver;
   check(device,
-        driver.cuMemcpyDtoHAsync(&number, thread.code->error, sizeof(number), thread.stream),
-        "a copy from the device");
-  check(device, driver.cuStreamSynchronize(thread.stream), "a kernel");
+        driver.cuMemcpyAsync(reinterpret_cast<DevicePointer>(&number), thread.code->error,
+                             sizeof(number), thread.stream()),
+        "a copy");
+  check(device, driver.cuStreamSynchronize(thread.stream()), "a kernel");
   if (number == 0)
     return;
   int32_t none = 0;
-  driver.cuMemcpyHtoDAsync(thread.code->error, &none, sizeof(none), thread.stream);
-  driver.cuStreamSynchronize(thread.stream);
+  driver.cuMemcpyAsync(thread.code->error, reinterpret_cast<DevicePointer>(&none), sizeof(none),
+                       thread.stream());
+  driver.cuStreamSynchronize(thread.stream());
   const std::vector<std::string> &messages = thread.code->messages;
   failOnDevice(number > 0 && size_t(number) <= messages.size() ? messages[number - 1]
-                                                               : "a check of the program failed");
+                                                               : "a check of the program failed",
+               DeviceFailure::Check);
+}
+
+static void copy(int64_t target, int64_t source, int64_t bytes) {
+  copyBytes(getDevice(), target, source, bytes);
 }
 
 static void copyOut(int64_t target, int64_t source, int64_t bytes) {
   Device &device = getDevice();
   if (bytes <= 0)
     return;
-  check(device,
-        device.driver.cuMemcpyDtoHAsync(reinterpret_cast<void *>(target),
-                                        static_cast<DevicePointer>(source), bytes, thread.stream),
-        "a copy from the device");
-  check(device, device.driver.cuStreamSynchronize(thread.stream), "a kernel");
+  copyBytes(device, target, source, bytes);
+  check(device, device.driver.cuStreamSynchronize(thread.stream()), "a kernel");
   checkErrors(device);
 }
 
-static void copy(int64_t target, int64_t source, int64_t bytes) {
+/// An array on the device: the one at `source`, if it is there, or a copy of it.
+static int64_t borrow(int64_t source, int64_t bytes) {
   Device &device = getDevice();
-  if (bytes > 0)
-    check(device,
-          device.driver.cuMemcpyDtoDAsync(static_cast<DevicePointer>(target),
-                                          static_cast<DevicePointer>(source), bytes, thread.stream),
-          "a copy on the device");
+  if (bytes > 0 && isOnGPU(device, source))
+    return source;
+  int64_t target = allocate(bytes);
+  copyBytes(device, target, source, bytes);
+  return target;
+}
+
+void *chad::detail::setCudaStream(void *stream) {
+  void *before = thread.givenStream;
+  // Memory that is kept must not be used in another stream before the work here is done.
+  if (before != stream && theDevice && theDevice->problem.empty() && thread.stream())
+    theDevice->driver.cuStreamSynchronize(thread.stream());
+  thread.givenStream = stream;
+  return before;
 }
 
 void chad::detail::releaseCudaMemory() {
@@ -351,7 +378,7 @@ static void launch(Kernel *kernel, int64_t blocks, int64_t threads, uint64_t *wo
     params[i] = words + i;
   check(device,
         device.driver.cuLaunchKernel(loaded->function, blocks, 1, 1, threads, 1, 1,
-                                     /*sharedBytes=*/0, thread.stream, params.data(), nullptr),
+                                     /*sharedBytes=*/0, thread.stream(), params.data(), nullptr),
         "a launch");
 }
 
@@ -361,8 +388,32 @@ void chad::detail::defineCuda(const Define &define) {
   };
   defineFunction("chadrt.cuda.allocate", allocate);
   defineFunction("chadrt.cuda.release", release);
+  defineFunction("chadrt.cuda.borrow", borrow);
   defineFunction("chadrt.cuda.copy", copy);
-  defineFunction("chadrt.cuda.copy.in", copyIn);
+  defineFunction("chadrt.cuda.copy.in", copy);
   defineFunction("chadrt.cuda.copy.out", copyOut);
   defineFunction("chadrt.cuda.launch", launch);
 }
+
+//===----------------------------------------------------------------------===//
+// The same for C libraries, which are linked with the runtime
+//===----------------------------------------------------------------------===//
+
+extern "C" {
+int64_t chadrt_cuda_allocate(int64_t bytes) { return allocate(bytes); }
+void chadrt_cuda_release(int64_t address) { release(address); }
+int64_t chadrt_cuda_borrow(int64_t source, int64_t bytes) { return borrow(source, bytes); }
+void chadrt_cuda_copy(int64_t target, int64_t source, int64_t bytes) {
+  copy(target, source, bytes);
+}
+void chadrt_cuda_copy_in(int64_t target, int64_t source, int64_t bytes) {
+  copy(target, source, bytes);
+}
+void chadrt_cuda_copy_out(int64_t target, int64_t source, int64_t bytes) {
+  copyOut(target, source, bytes);
+}
+void chadrt_cuda_launch(void *kernel, int64_t blocks, int64_t threads, uint64_t *words,
+                        int64_t other) {
+  launch(static_cast<Kernel *>(kernel), blocks, threads, words, other);
+}
+} // extern "C"

@@ -16,6 +16,7 @@
 #include <set>
 #include <vector>
 
+using namespace chad;
 using namespace chad::detail;
 
 namespace {
@@ -48,7 +49,8 @@ static int64_t allocate(int64_t bytes) {
   void *buffer = bytes < 0 ? nullptr : std::aligned_alloc(256, (bytes + 256) / 256 * 256);
   if (!buffer)
     failOnDevice("there is no memory on the device for an array of " + std::to_string(bytes) +
-                 " bytes");
+                     " bytes",
+                 DeviceFailure::NoMemory);
   std::memset(buffer, garbage, bytes);
   emulator.buffers.insert(buffer);
   return reinterpret_cast<int64_t>(buffer);
@@ -62,6 +64,12 @@ static void release(int64_t address) {
 
 static void copy(int64_t target, int64_t source, int64_t bytes) {
   std::memmove(reinterpret_cast<void *>(target), reinterpret_cast<void *>(source), bytes);
+}
+
+static int64_t borrow(int64_t source, int64_t bytes) {
+  int64_t target = allocate(bytes);
+  copy(target, source, bytes);
+  return target;
 }
 
 void chad::detail::releaseEmulatedMemory() {
@@ -99,7 +107,7 @@ static void check(int32_t holds, const char *message) {
     return;
   emulator.problem = message;
   if (!emulator.hasFibers)
-    failOnDevice(message);
+    failOnDevice(message, DeviceFailure::Check);
   while (true)
     Fiber::giveWay();
 }
@@ -122,7 +130,7 @@ static bool runFibers(void (*kernel)(void *), void *args) {
       emulator.thread = static_cast<int64_t>(i);
       waiting += emulator.fibers[i]->resume();
       if (emulator.problem)
-        failOnDevice(emulator.problem);
+        failOnDevice(emulator.problem, DeviceFailure::Check);
     }
     if (waiting == 0)
       return true;
@@ -160,6 +168,7 @@ void chad::detail::defineEmulator(const Define &define) {
   };
   defineFunction("chadrt.emulated.allocate", allocate);
   defineFunction("chadrt.emulated.release", release);
+  defineFunction("chadrt.emulated.borrow", borrow);
   defineFunction("chadrt.emulated.copy", copy);
   defineFunction("chadrt.emulated.copy.in", copy);
   defineFunction("chadrt.emulated.copy.out", copy);
@@ -172,3 +181,33 @@ void chad::detail::defineEmulator(const Define &define) {
   defineFunction("chadrt.emulated.barrier", waitForBlock);
   defineFunction("chadrt.emulated.check", check);
 }
+
+//===----------------------------------------------------------------------===//
+// The same for C libraries, which are linked with the runtime
+//===----------------------------------------------------------------------===//
+
+extern "C" {
+int64_t chadrt_emulated_allocate(int64_t bytes) { return allocate(bytes); }
+void chadrt_emulated_release(int64_t address) { release(address); }
+int64_t chadrt_emulated_borrow(int64_t source, int64_t bytes) { return borrow(source, bytes); }
+void chadrt_emulated_copy(int64_t target, int64_t source, int64_t bytes) {
+  copy(target, source, bytes);
+}
+void chadrt_emulated_copy_in(int64_t target, int64_t source, int64_t bytes) {
+  copy(target, source, bytes);
+}
+void chadrt_emulated_copy_out(int64_t target, int64_t source, int64_t bytes) {
+  copy(target, source, bytes);
+}
+void chadrt_emulated_launch(void (*kernel)(void *), int64_t blocks, int64_t threads, void *args,
+                            int64_t hasBarriers) {
+  launch(kernel, blocks, threads, args, hasBarriers);
+}
+int64_t chadrt_emulated_thread() { return getThread(); }
+int64_t chadrt_emulated_block() { return getBlock(); }
+int64_t chadrt_emulated_block_size() { return getBlockSize(); }
+int64_t chadrt_emulated_grid_size() { return getGridSize(); }
+void *chadrt_emulated_shared(int64_t offset, int64_t size) { return getShared(offset, size); }
+void chadrt_emulated_barrier() { waitForBlock(); }
+void chadrt_emulated_check(int32_t holds, const char *message) { check(holds, message); }
+} // extern "C"

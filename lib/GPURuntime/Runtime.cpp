@@ -16,12 +16,16 @@ using namespace chad;
 using namespace chad::detail;
 
 static std::atomic<DeviceFailureHandler> failureHandler;
+/// Of the C function that this thread is in, if it is in one.
+static thread_local DeviceFailureHandler callHandler = nullptr;
 
 void chad::setDeviceFailureHandler(DeviceFailureHandler handler) { failureHandler = handler; }
 
-void chad::detail::failOnDevice(const std::string &message) {
-  if (DeviceFailureHandler handler = failureHandler)
-    handler(message.c_str());
+void chad::setDeviceStream(void *stream) { setCudaStream(stream); }
+
+void chad::detail::failOnDevice(const std::string &message, DeviceFailure kind) {
+  if (DeviceFailureHandler handler = callHandler ? callHandler : failureHandler.load())
+    handler(message.c_str(), kind);
   std::fprintf(stderr, "chad: %s\n", message.c_str());
   std::abort();
 }
@@ -35,3 +39,29 @@ void chad::releaseDeviceMemory() {
   releaseCudaMemory();
   releaseEmulatedMemory();
 }
+
+//===----------------------------------------------------------------------===//
+// Calls of C functions
+//===----------------------------------------------------------------------===//
+
+namespace {
+/// What was said before a call, in memory of the caller's.
+struct OuterCall {
+  DeviceFailureHandler handler;
+  void *stream;
+};
+} // namespace
+
+extern "C" {
+void chadrt_device_begin(OuterCall *outer, DeviceFailureHandler handler, void *stream) {
+  *outer = {callHandler, setCudaStream(stream)};
+  callHandler = handler;
+}
+
+void chadrt_device_end(OuterCall *outer, int32_t status) {
+  callHandler = outer->handler;
+  setCudaStream(outer->stream);
+  if (status)
+    releaseDeviceMemory();
+}
+} // extern "C"

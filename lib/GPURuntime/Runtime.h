@@ -9,6 +9,7 @@
 #ifndef CHAD_LIB_GPURUNTIME_RUNTIME_H
 #define CHAD_LIB_GPURUNTIME_RUNTIME_H
 
+#include "chad/GPURuntime/Runtime.h"
 #include <functional>
 #include <string>
 
@@ -17,10 +18,14 @@ namespace chad::detail {
 using Define = std::function<void(const char *name, void *function)>;
 
 /// Ends the call of the program that this thread works for.
-[[noreturn]] void failOnDevice(const std::string &message);
+[[noreturn]] void failOnDevice(const std::string &message,
+                               DeviceFailure kind = DeviceFailure::Unusable);
 
 void defineCuda(const Define &define);
 void releaseCudaMemory();
+/// Has this thread's work go to a stream of the caller's, or to one of its own if it is null;
+/// returns what was said before.
+void *setCudaStream(void *stream);
 void defineEmulator(const Define &define);
 void releaseEmulatedMemory();
 

@@ -58,6 +58,7 @@ void chad::buildDeviceBufferPipeline(OpPassManager &pm, const GPUOptions &option
   pm.addPass(createLowerAffinePass());
   pm.addPass(createChadLowerKernels({options.blockThreads, options.sharedBytes}));
   simplify(pm);
+  pm.addPass(createChadBorrowArguments());
   pm.addNestedPass<func::FuncOp>(createGpuLaunchSinkIndexComputationsPass());
   pm.addPass(createGpuKernelOutliningPass());
   pm.addPass(createChadLowerLaunches({options.device}));

@@ -147,3 +147,23 @@ func.func @host_loop(%xs: memref<8xf64>) {
   }
   return
 }
+
+// -----
+
+// A product of matrices by tiles; the extents say which.
+
+// CHECK-LABEL: func.func @product
+// CHECK: gpu.launch blocks({{.*}}) in (%{{.*}} = %[[N:.*]], %{{.*}}, %{{.*}}) threads({{.*}}) in (%{{.*}} = %c256
+// CHECK-SAME: workgroup(%[[A:.*]] : memref<16x33xf64, #gpu.address_space<workgroup>>, %[[B:.*]] : memref<16x33xf64, #gpu.address_space<workgroup>>)
+// CHECK: scf.for %{{.*}} = %{{.*}} to %c40{{.*}} step %c16{{.*}} iter_args(%{{[^,]*}}, %{{[^,]*}}, %{{[^,]*}}, %{{[^,]*}}) -> (f64, f64, f64, f64) {
+// CHECK: memref.store %{{.*}}, %[[A]]
+// CHECK: memref.store %{{.*}}, %[[B]]
+// CHECK: gpu.barrier
+// CHECK: scf.for
+// CHECK: gpu.barrier
+// CHECK-NOT: gpu.launch
+// CHECK: return
+func.func @product(%a: memref<64x40xf64, 1>, %b: memref<40x64xf64, 1>, %c: memref<64x64xf64, 1>) {
+  linalg.matmul ins(%a, %b : memref<64x40xf64, 1>, memref<40x64xf64, 1>) outs(%c : memref<64x64xf64, 1>)
+  return
+}

@@ -457,6 +457,9 @@ static LogicalResult writeLibrary(StringRef object) {
   SmallVector<StringRef> libraries;
   if (threads() != 1)
     libraries.push_back(openMPLibrary());
+  // The runtime stays the library's own: others may have another one.
+  if (device != Device::CPU)
+    libraries.append({deviceLibrary(), "-Wl,--exclude-libs,libchad_gpu.a", "-lstdc++", "-ldl"});
   // The linker writes where an empty file has been made.
   if (failed(input.write(object, why)) || failed(library.create(why)) ||
       failed(linkSharedLibrary(input.getTemporaryPath(), library.getTemporaryPath(), libraries,
@@ -473,6 +476,7 @@ static LogicalResult writeInterface(ModuleOp module, StringRef entry,
   options.entry = entry;
   options.prefix = prefix;
   options.source = source;
+  options.device = device;
   std::string why;
   if (emit == Stage::Header) {
     std::string path = outputPath(".h");

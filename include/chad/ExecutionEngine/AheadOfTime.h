@@ -23,6 +23,8 @@ struct InterfaceOptions {
   std::string prefix = "chad_";
   /// The text that the program was parsed from, which knows the names of arguments.
   llvm::MemoryBufferRef source;
+  /// What the object is for: the header then has the functions for it, too.
+  Device device = Device::CPU;
 };
 
 /// Compiles a copy of `module` to an object file for the target that `options` names.
@@ -36,6 +38,9 @@ llvm::FailureOr<llvm::SmallVector<char, 0>> compileToObject(mlir::ModuleOp modul
 /// What such an object must be linked with where the program uses threads: the path of LLVM's
 /// OpenMP runtime, or its name.
 llvm::StringRef openMPLibrary();
+
+/// What objects for a device must be linked with, besides the C++ library: the path of an archive.
+llvm::StringRef deviceLibrary();
 
 /// The C header of that object. `fileName` makes the name of its guard.
 llvm::FailureOr<std::string> printHeader(mlir::ModuleOp module, const InterfaceOptions &interface,

@@ -273,6 +273,40 @@ def ChadSerializeKernels : Pass<"chad-serialize-kernels", "::mlir::ModuleOp"> {
   let dependentDialects = ["::mlir::LLVM::LLVMDialect", "::mlir::NVVM::NVVMDialect"];
 }
 
+def ChadBorrowArguments : Pass<"chad-borrow-arguments", "::mlir::ModuleOp"> {
+  let summary = "mark the arguments that need no copy where they are on the device already";
+  let description = [{
+    Of an argument of a public function that is copied to the device and only read there, the buffer and the
+    copy are marked: `chad-lower-device-memory` then asks the runtime where the argument lies, and an
+    argument that lies on the device is used in its place.
+
+    ```mlir
+    func.func @f(%xs: memref<4xf64>) -> f64 {
+      %c0 = arith.constant 0 : index
+      %d = memref.alloc() : memref<4xf64, 1>
+      memref.copy %xs, %d : memref<4xf64> to memref<4xf64, 1>
+      %x = memref.load %d[%c0] : memref<4xf64, 1>
+      return %x : f64
+    }
+    ```
+
+    becomes, by `chad-opt --chad-borrow-arguments`,
+
+    ```mlir
+    func.func @f(%xs: memref<4xf64>) -> f64 {
+      %c0 = arith.constant 0 : index
+      %d = memref.alloc() {device.borrow} : memref<4xf64, 1>
+      memref.copy %xs, %d {device.borrow} : memref<4xf64> to memref<4xf64, 1>
+      %x = memref.load %d[%c0] : memref<4xf64, 1>
+      return %x : f64
+    }
+    ```
+  }];
+  let statistics = [
+    Statistic<"numBorrowed", "num-borrowed", "Number of arguments that need no copy">,
+  ];
+}
+
 def ChadLowerLaunches : Pass<"chad-lower-launches", "::mlir::ModuleOp"> {
   let summary = "convert launches of kernels to calls of the runtime";
   let description = [{

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // A driver of a GPU that there is not: memory is that of the host, and kernels do nothing. The
 // variable FAIL names a function that fails.
+#include <stdarg.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -50,31 +51,64 @@ int cuModuleGetGlobal_v2(uint64_t *place, size_t *size, void *module, const char
   *size = sizeof(error);
   return strstr(module, name) ? 0 : 500;
 }
+// What is the memory of the device, and of how many bytes.
+static struct {
+  uint64_t place;
+  size_t bytes;
+} blocks[256];
+static int number_of(uint64_t place) {
+  for (int i = 0; i < 256; ++i)
+    if (place >= blocks[i].place && place < blocks[i].place + blocks[i].bytes)
+      return i;
+  return -1;
+}
+// With LOG, what is done is printed: what lies where, but not at which address.
+static void print(const char *format, ...) {
+  va_list list;
+  va_start(list, format);
+  if (getenv("LOG"))
+    vprintf(format, list);
+  va_end(list);
+}
+static const char *kind(uint64_t place) { return number_of(place) < 0 ? "host" : "device"; }
 int cuMemAlloc_v2(uint64_t *place, size_t bytes) {
   *place = (uint64_t)malloc(bytes);
+  for (int i = 0; i < 256; ++i)
+    if (!blocks[i].place) {
+      blocks[i].place = *place;
+      blocks[i].bytes = bytes;
+      break;
+    }
   return fails("memory");
 }
 int cuMemFree_v2(uint64_t place) {
+  int i = number_of(place);
+  blocks[i].place = blocks[i].bytes = 0;
   free((void *)place);
   return 0;
 }
-int cuMemcpyHtoDAsync_v2(uint64_t to, const void *from, size_t bytes, void *stream) {
-  memcpy((void *)to, from, bytes);
-  return fails("copy");
-}
-int cuMemcpyDtoHAsync_v2(void *to, uint64_t from, size_t bytes, void *stream) {
-  memcpy(to, (void *)from, bytes);
+int cuPointerGetAttribute(void *value, int attribute, uint64_t place) {
+  if (number_of(place) < 0)
+    return 1;
+  if (attribute == 2)
+    *(unsigned *)value = 2;
+  else
+    *(int *)value = getenv("OTHER_GPU") ? 7 : 0;
   return 0;
 }
-int cuMemcpyDtoDAsync_v2(uint64_t to, uint64_t from, size_t bytes, void *stream) {
+int cuMemcpyAsync(uint64_t to, uint64_t from, size_t bytes, void *stream) {
   memcpy((void *)to, (void *)from, bytes);
-  return 0;
+  print("copy %zu bytes from %s to %s in %s stream\n", bytes, kind(from), kind(to),
+        stream == &fails ? "its own" : "the given");
+  return fails("copy");
 }
 int cuLaunchKernel(void *function, unsigned x, unsigned y, unsigned z, unsigned tx, unsigned ty,
                    unsigned tz, unsigned shared, void *stream, void **params, void **extra) {
   // A kernel that finds a mistake.
   if (getenv("CHECK"))
     error = atoi(getenv("CHECK"));
+  print("launch %s in %s stream\n", (char *)function,
+        stream == &fails ? "its own" : "the given");
   return fails("launch");
 }
 int cuGetErrorString(int result, const char **text) {

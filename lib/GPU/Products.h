@@ -1,0 +1,28 @@
+//===- Products.h - Products of matrices on a GPU ---------------------*- C++ -*-===//
+//
+// Part of the CHAD project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef CHAD_LIB_GPU_PRODUCTS_H
+#define CHAD_LIB_GPU_PRODUCTS_H
+
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
+#include "mlir/IR/PatternMatch.h"
+
+namespace chad::detail {
+
+/// Replaces a product of matrices, c[i, j] += a[i, k] b[k, j], in memory of the device by kernels
+/// that compute tiles of the result: each block has the tiles of `a` and `b` that it works on in
+/// its memory, each thread several elements of the result in registers. Any further index of `c`,
+/// `a` or `b` numbers products. Two sizes of tiles, and the loops of any structured op for extents
+/// below those of a tile, are chosen between when the program runs. Returns the op that has these
+/// loops to be, or null where there are none; false where the op is no such product.
+bool createProduct(mlir::RewriterBase &rewriter, mlir::linalg::LinalgOp op, int64_t sharedBytes,
+                   mlir::linalg::LinalgOp &rest);
+
+} // namespace chad::detail
+
+#endif // CHAD_LIB_GPU_PRODUCTS_H

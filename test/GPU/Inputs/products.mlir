@@ -1,0 +1,34 @@
+// Products of matrices whose factors lie in memory in several ways.
+func.func private @product(%a: tensor<?x?xf64>, %b: tensor<?x?xf64>) -> tensor<?x?xf64> {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %zero = arith.constant 0.0 : f64
+  %m = tensor.dim %a, %c0 : tensor<?x?xf64>
+  %n = tensor.dim %b, %c1 : tensor<?x?xf64>
+  %empty = tensor.empty(%m, %n) : tensor<?x?xf64>
+  %start = linalg.fill ins(%zero : f64) outs(%empty : tensor<?x?xf64>) -> tensor<?x?xf64>
+  %c = linalg.matmul ins(%a, %b : tensor<?x?xf64>, tensor<?x?xf64>) outs(%start : tensor<?x?xf64>)
+      -> tensor<?x?xf64>
+  return %c : tensor<?x?xf64>
+}
+func.func @gradients(%a: tensor<?x?xf64>, %b: tensor<?x?xf64>, %dc: !chad.lin<tensor<?x?xf64>>)
+    -> (tensor<?x?xf64>, !chad.lin<tensor<?x?xf64>>, !chad.lin<tensor<?x?xf64>>) {
+  %c, %da, %db = chad.vjp @product(%a, %b) seed(%dc)
+      : (tensor<?x?xf64>, tensor<?x?xf64>, !chad.lin<tensor<?x?xf64>>) -> (tensor<?x?xf64>, !chad.lin<tensor<?x?xf64>>, !chad.lin<tensor<?x?xf64>>)
+  return %c, %da, %db : tensor<?x?xf64>, !chad.lin<tensor<?x?xf64>>, !chad.lin<tensor<?x?xf64>>
+}
+
+// The rows of one matrix with those of another one, added to what is there.
+func.func @added(%a: tensor<?x?xf32>, %b: tensor<?x?xf32>, %c: tensor<?x?xf32>) -> tensor<?x?xf32> {
+  %sum = linalg.generic {
+      indexing_maps = [affine_map<(i, j, k) -> (i, k)>, affine_map<(i, j, k) -> (j, k)>,
+                       affine_map<(i, j, k) -> (i, j)>],
+      iterator_types = ["parallel", "parallel", "reduction"]}
+      ins(%a, %b : tensor<?x?xf32>, tensor<?x?xf32>) outs(%c : tensor<?x?xf32>) {
+  ^bb0(%x: f32, %y: f32, %s: f32):
+    %p = arith.mulf %x, %y fastmath<contract> : f32
+    %t = arith.addf %s, %p fastmath<contract> : f32
+    linalg.yield %t : f32
+  } -> tensor<?x?xf32>
+  return %sum : tensor<?x?xf32>
+}

@@ -1,0 +1,46 @@
+"""Products of matrices as kernels of tiles, with gradients, against numpy: `products.py chad-run
+products.mlir` runs them emulated at extents below, at and above those of the tiles."""
+
+import os
+import re
+import subprocess
+import sys
+import tempfile
+
+import numpy as np
+
+chad_run, program = sys.argv[1:]
+random = np.random.default_rng(7)
+
+
+def numbers(text):
+    return np.array(text.translate(str.maketrans("[],", "   ")).split(), dtype=float)
+
+
+def run(entry, args):
+    with tempfile.TemporaryDirectory() as place:
+        command = [chad_run, program, "--entry", entry, "--full", "--target=cuda-emulated"]
+        for i, arg in enumerate(args):
+            path = os.path.join(place, f"{i}.npy")
+            np.save(path, arg)
+            command.append(f"--arg={path}")
+        done = subprocess.run(command, capture_output=True, text=True)
+    if done.returncode or done.stderr:
+        sys.exit(done.stderr)
+    return [numbers(part) for part in re.split(r"\S*tensor<[^>]*>+", done.stdout)[1:]]
+
+
+def check(what, actual, expected, tolerance):
+    for result, value in zip(actual, expected, strict=True):
+        error = np.abs(result - value.ravel()).max(initial=0) / max(1, np.abs(value).max(initial=0))
+        if not error <= tolerance:
+            sys.exit(f"{what}: wrong by {error}")
+    print(what, "agrees")
+
+
+for m, k, n in [(3, 4, 5), (8, 8, 8), (17, 33, 65), (9, 10, 6100)]:
+    a, b, dc = (random.standard_normal(shape) for shape in [(m, k), (k, n), (m, n)])
+    check(f"{m} x {k} x {n}", run("gradients", [a, b, dc]), [a @ b, dc @ b.T, a.T @ dc], 1e-13)
+for m, k, n in [(0, 9, 9), (20, 8, 50), (12200, 9, 13)]:
+    a, b, c = (random.standard_normal(s).astype("f") for s in [(m, k), (n, k), (m, n)])
+    check(f"{m} x {k} x {n} in f32", run("added", [a, b, c]), [c + a @ b.T], 1e-5)
