@@ -110,19 +110,14 @@ static void expandVmap(VmapOp op, FunctionType type) {
 //===----------------------------------------------------------------------===//
 
 namespace {
-/// Expands what is in one symbol table.
+/// Expands requests: each is in the symbol table of the function that it names.
 class Expander {
 public:
-  explicit Expander(ModuleOp module) : module(module), symbols(module) {}
-
-  void run() {
+  void run(Operation *root, llvm::function_ref<bool(Operation *)> mayExpand) {
     SmallVector<Operation *> ops;
-    module->walk<WalkOrder::PreOrder>([&](Operation *op) {
-      if (op != module && isa<ModuleOp>(op))
-        return WalkResult::skip();
-      if (isDerived(op))
+    root->walk<WalkOrder::PreOrder>([&](Operation *op) {
+      if (isDerived(op) && (!mayExpand || mayExpand(op)))
         ops.push_back(op);
-      return WalkResult::advance();
     });
     for (Operation *op : ops)
       TypeSwitch<Operation *>(op)
@@ -131,10 +126,13 @@ public:
   }
 
 private:
-  FunctionType findFunction(Operation *op) {
+  FunctionOpInterface lookup(Operation *op) {
     auto callee = op->getAttrOfType<FlatSymbolRefAttr>("callee");
-    auto function = cast<FunctionOpInterface>(symbols.lookup(callee.getAttr()));
-    return cast<FunctionType>(function.getFunctionType());
+    return cast<FunctionOpInterface>(tables.lookupNearestSymbolFrom(op, callee));
+  }
+
+  FunctionType findFunction(Operation *op) {
+    return cast<FunctionType>(lookup(op).getFunctionType());
   }
 
   static SmallVector<int64_t> choose(std::optional<ArrayRef<int64_t>> chosen, TypeRange types) {
@@ -151,9 +149,10 @@ private:
   func::FuncOp getGradient(Operation *request, FunctionType type, ArrayRef<int64_t> wrt,
                            ArrayRef<int64_t> of) {
     auto callee = request->getAttrOfType<FlatSymbolRefAttr>("callee");
-    func::FuncOp &gradient =
-        gradients[{callee.getAttr(), ArrayAttr::get(module.getContext(), positions(wrt)),
-                   ArrayAttr::get(module.getContext(), positions(of))}];
+    Operation *function = lookup(request);
+    Builder attributes(request->getContext());
+    func::FuncOp &gradient = gradients[{function, attributes.getDenseI64ArrayAttr(wrt),
+                                        attributes.getDenseI64ArrayAttr(of)}];
     if (gradient)
       return gradient;
     SmallVector<Type> results;
@@ -162,20 +161,15 @@ private:
     Location loc = request->getLoc();
     gradient =
         func::FuncOp::create(loc, (callee.getValue() + ".gradient").str(),
-                             FunctionType::get(module.getContext(), type.getInputs(), results));
+                             FunctionType::get(request->getContext(), type.getInputs(), results));
     gradient.setPrivate();
-    symbols.insert(gradient, std::next(Block::iterator(symbols.lookup(callee.getAttr()))));
+    SymbolTable &symbols = tables.getSymbolTable(SymbolTable::getNearestSymbolTable(request));
+    symbols.insert(gradient, std::next(Block::iterator(function)));
     OpBuilder builder = OpBuilder::atBlockBegin(gradient.addEntryBlock());
     auto grad = GradOp::create(builder, loc, results, callee, builder.getDenseI64ArrayAttr(wrt),
                                builder.getDenseI64ArrayAttr(of), gradient.getArguments());
     func::ReturnOp::create(builder, loc, grad.getResults());
     return gradient;
-  }
-
-  SmallVector<Attribute> positions(ArrayRef<int64_t> values) {
-    Builder builder(module.getContext());
-    return llvm::map_to_vector(
-        values, [&](int64_t i) -> Attribute { return builder.getI64IntegerAttr(i); });
   }
 
   // Forward over reverse: ∇²f(x) • v is the derivative of the gradient along v. Reverse over
@@ -227,9 +221,8 @@ private:
     op->erase();
   }
 
-  ModuleOp module;
-  SymbolTable symbols;
-  llvm::DenseMap<std::tuple<StringAttr, ArrayAttr, ArrayAttr>, func::FuncOp> gradients;
+  SymbolTableCollection tables;
+  llvm::DenseMap<std::tuple<Operation *, Attribute, Attribute>, func::FuncOp> gradients;
 };
 
 struct ExpandDerivedOps : chad::impl::ChadExpandDerivedOpsBase<ExpandDerivedOps> {
@@ -237,12 +230,10 @@ struct ExpandDerivedOps : chad::impl::ChadExpandDerivedOpsBase<ExpandDerivedOps>
 };
 } // namespace
 
-void chad::expandDerivedOps(ModuleOp root) {
+void chad::expandDerivedOps(ModuleOp root, llvm::function_ref<bool(Operation *)> mayExpand) {
   if (!hasDerivedOps(root))
     return;
-  SmallVector<ModuleOp> modules;
-  root.walk([&](ModuleOp module) { modules.push_back(module); });
-  for (ModuleOp module : modules)
-    Expander(module).run();
-  expandMatrices(root);
+  Expander().run(root, mayExpand);
+  if (!mayExpand)
+    expandMatrices(root);
 }

@@ -108,9 +108,13 @@ private:
             [&](auto request) { return expandRequest(request); })
         .Case([&](JacobianOp request) {
           auto target = findTarget(request);
-          return failed(target) ? failure()
-                                : expandJacobian(request, target->function, target->wrt, target->of,
-                                                 differentiator);
+          if (failed(target))
+            return failure();
+          FailureOr<bool> isChain =
+              expandAsChain(request, target->function, target->wrt, target->of, differentiator);
+          if (failed(isChain) || *isChain)
+            return LogicalResult(isChain);
+          return expandJacobian(request, target->function, target->wrt, target->of, differentiator);
         })
         .Default(success());
   }

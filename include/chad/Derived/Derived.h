@@ -20,8 +20,10 @@ namespace chad {
 /// Whether an op of `DerivedOps.td` is in `root`.
 bool hasDerivedOps(mlir::Operation *root);
 
-/// Expands the derived ops in `module` and in the modules in it. Gradients are added, each once.
-void expandDerivedOps(mlir::ModuleOp module);
+/// Expands the derived ops in `module` that `mayExpand` accepts, all if there is none, also those
+/// in modules in it. Gradients are added, each once.
+void expandDerivedOps(mlir::ModuleOp module,
+                      llvm::function_ref<bool(mlir::Operation *)> mayExpand = {});
 
 /// Calls `makeCall` for each element of those `args` that are arrays of what `inputs` says, in a
 /// `chad.map`, and returns arrays of its results. The other `args` are the same for all calls.
@@ -30,11 +32,11 @@ mapCalls(mlir::OpBuilder &builder, mlir::Location loc, mlir::ValueRange args,
          mlir::TypeRange inputs,
          llvm::function_ref<llvm::SmallVector<mlir::Value>(mlir::ValueRange)> makeCall);
 
-/// Expands `chad.lfun.from_matrix` and `chad.lfun.to_matrix` in `root`.
+/// Expands all `chad.lfun.from_matrix` and `chad.lfun.to_matrix` in `root`.
 void expandMatrices(mlir::Operation *root);
 
-/// The matrix with the rows of `left`, of which `leading` are the dimensions, times `right`, whose
-/// dimensions after those that are summed over are `trailing`.
+/// `left · right`: the first `leading` dimensions of `left` are those of the rows, and the others,
+/// which are the first of `right`, are summed over.
 mlir::Value multiplyMatrices(mlir::OpBuilder &builder, mlir::Location loc, mlir::Value left,
                              int64_t leading, mlir::Value right);
 
