@@ -28,6 +28,7 @@ NAVIGATION = [
 OP_GROUPS = [
     ("ArrayOps.td", "arrays", "Array combinators"),
     ("DerivativeOps.td", "requests", "Requests for derivatives"),
+    ("DerivedOps.td", "derived", "Hessians, batches, matrices"),
     ("LinearOps.td", "linear", "Linear values and copowers"),
     ("LinearFunctionOps.td", "linear-functions", "Linear functions"),
     ("FunctionOps.td", "functions", "Functions and sums as values"),
@@ -40,6 +41,7 @@ PASS_GROUPS = [
     ("Passes", "passes", "Passes for users"),
     ("Monoids", "passes-monoids", "Passes: derivatives over other monoids"),
     ("FirstOrder", "passes-first-order", "Passes: from requests to first-order code"),
+    ("Derived", "passes-derived", "Passes: Hessians, batches, matrices"),
     ("Loops", "passes-loops", "Passes: loops over arrays"),
     ("Buffers", "passes-buffers", "Passes: where arrays are stored"),
     ("Conversions", "passes-conversions", "Passes: conversions to other dialects"),

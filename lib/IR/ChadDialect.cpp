@@ -7,7 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "chad/IR/ChadDialect.h"
-#include "chad/IR/ChadOps.h"
+#include "chad/IR/DerivedOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/IR/DialectImplementation.h"
@@ -42,6 +42,10 @@ void ChadDialect::initialize() {
   addOperations<
 #define GET_OP_LIST
 #include "chad/IR/ChadOps.cpp.inc"
+      >();
+  addOperations<
+#define GET_OP_LIST
+#include "chad/IR/DerivedOps.cpp.inc"
       >();
   addInterfaces<ChadInlinerInterface>();
 }

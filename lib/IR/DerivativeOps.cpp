@@ -8,7 +8,7 @@
 
 // Verifiers of the derivative requests against the function that they name.
 
-#include "chad/IR/ChadOps.h"
+#include "chad/IR/DerivedOps.h"
 #include "mlir/IR/Builders.h"
 #include "mlir/IR/TypeUtilities.h"
 #include "mlir/Interfaces/FunctionInterfaces.h"
@@ -113,26 +113,53 @@ static SmallVector<Type> tangentsOf(ArrayRef<Type> types) {
   return llvm::map_to_vector(types, tangentOf);
 }
 
+/// The number of vectors in each of `vectors`, where each is an array of vectors of one of `types`;
+/// none where they are vectors.
+static std::optional<int64_t> getNumSeeds(TypeRange vectors, ArrayRef<Type> types) {
+  if (vectors.empty() || vectors.size() != types.size())
+    return std::nullopt;
+  int64_t extent = ShapedType::kDynamic;
+  for (auto [vector, type] : llvm::zip(vectors, types)) {
+    if (!isBatchOf(vector, type))
+      return std::nullopt;
+    int64_t own = getArrayExtent(vector);
+    if (!ShapedType::isDynamic(own) && !ShapedType::isDynamic(extent) && own != extent)
+      return std::nullopt;
+    extent = ShapedType::isDynamic(own) ? extent : own;
+  }
+  return extent;
+}
+
+/// Verifies `(f(x), ∂ • v)`: the results of the function, then vectors of the types `to` for
+/// `vectors` of the types `from`, or arrays of them for arrays of those.
+static LogicalResult verifyProduct(Operation *op, const Target &target, TypeRange vectors,
+                                   ArrayRef<Type> from, ArrayRef<Type> to, StringRef what) {
+  SmallVector<Type> results(target.type.getResults());
+  std::optional<int64_t> seeds = getNumSeeds(vectors, from);
+  if (!seeds && failed(verifyTypes(op, vectors, from, what)))
+    return failure();
+  for (auto [i, type] : llvm::enumerate(to)) {
+    results.push_back(seeds ? getBatchOf(type, *seeds) : type);
+    if (!results.back())
+      return op->emitOpError("cannot give an array of ") << type << "; ask for one at a time";
+  }
+  return verifyTypes(op, op->getResultTypes(), results, "results");
+}
+
 LogicalResult JvpOp::verifySymbolUses(SymbolTableCollection &symbols) {
   FailureOr<Target> target = lookupTarget(*this, symbols);
-  if (failed(target))
-    return failure();
-  SmallVector<Type> results(target->type.getResults());
-  llvm::append_range(results, tangentsOf(target->resultTypes()));
-  return failure(failed(verifyTypes(*this, getTangents().getTypes(), tangentsOf(target->argTypes()),
-                                    "tangents")) ||
-                 failed(verifyTypes(*this, getResultTypes(), results, "results")));
+  return failure(
+      failed(target) ||
+      failed(verifyProduct(*this, *target, getTangents().getTypes(), tangentsOf(target->argTypes()),
+                           tangentsOf(target->resultTypes()), "tangents")));
 }
 
 LogicalResult VjpOp::verifySymbolUses(SymbolTableCollection &symbols) {
   FailureOr<Target> target = lookupTarget(*this, symbols);
-  if (failed(target))
-    return failure();
-  SmallVector<Type> results(target->type.getResults());
-  llvm::append_range(results, tangentsOf(target->argTypes()));
-  return failure(failed(verifyTypes(*this, getCotangents().getTypes(),
-                                    tangentsOf(target->resultTypes()), "cotangents")) ||
-                 failed(verifyTypes(*this, getResultTypes(), results, "results")));
+  return failure(failed(target) ||
+                 failed(verifyProduct(*this, *target, getCotangents().getTypes(),
+                                      tangentsOf(target->resultTypes()),
+                                      tangentsOf(target->argTypes()), "cotangents")));
 }
 
 /// A gradient is that of one float, or of the one entry of an array of rank 0.
@@ -163,14 +190,20 @@ LogicalResult ValueAndGradOp::verifySymbolUses(SymbolTableCollection &symbols) {
   return verifyTypes(*this, getResultTypes(), results, "results");
 }
 
-/// The tensor with the dimensions of `result`, then those of `arg`.
-static Type jacobianType(Type result, Type arg) {
-  SmallVector<int64_t> shape;
-  for (Type type : {result, arg})
-    if (auto tensor = dyn_cast<RankedTensorType>(type))
-      llvm::append_range(shape, tensor.getShape());
-  Type element = getElementTypeOrSelf(result);
-  return shape.empty() ? element : RankedTensorType::get(shape, element);
+/// Verifies the results of a request for all partial derivatives of `of` by the arguments `wrt`.
+static LogicalResult verifyEntries(Operation *op, ArrayRef<Type> of, ArrayRef<Type> wrt) {
+  SmallVector<Type> results;
+  for (Type result : of)
+    for (Type arg : wrt) {
+      if (isa<LinType>(result) || isa<LinType>(arg))
+        return op->emitOpError("has no entries at linear types; use 'chad.linearize'");
+      if (isa<ComplexType>(getElementTypeOrSelf(result)) ||
+          isa<ComplexType>(getElementTypeOrSelf(arg)))
+        return op->emitOpError("has no entries at complex types; differentiate by real and "
+                               "imaginary parts, or use 'chad.jvp' and 'chad.vjp'");
+      results.push_back(getJacobianType(result, arg));
+    }
+  return verifyTypes(op, op->getResultTypes(), results, "results");
 }
 
 /// Whether the results `of` of a function are the gradient, by the arguments `wrt`, of another one:
@@ -250,18 +283,7 @@ LogicalResult JacobianOp::verifySymbolUses(SymbolTableCollection &symbols) {
     return failure();
   if ((*this)->hasAttr("sparse"))
     return verifySparse(*this, *target, symbols);
-  SmallVector<Type> results;
-  for (Type result : target->resultTypes())
-    for (Type arg : target->argTypes()) {
-      if (isa<LinType>(result) || isa<LinType>(arg))
-        return emitOpError("has no entries at linear types; use 'chad.linearize'");
-      if (isa<ComplexType>(getElementTypeOrSelf(result)) ||
-          isa<ComplexType>(getElementTypeOrSelf(arg)))
-        return emitOpError("has no entries at complex types; differentiate by real and imaginary "
-                           "parts, or use 'chad.jvp' and 'chad.vjp'");
-      results.push_back(jacobianType(result, arg));
-    }
-  return verifyTypes(*this, getResultTypes(), results, "results");
+  return verifyEntries(*this, target->resultTypes(), target->argTypes());
 }
 
 LogicalResult LinearizeOp::verifySymbolUses(SymbolTableCollection &symbols) {
@@ -272,4 +294,26 @@ LogicalResult LinearizeOp::verifySymbolUses(SymbolTableCollection &symbols) {
   results.push_back(LFunType::get(getContext(), tangentsOf(target->argTypes()),
                                   tangentsOf(target->resultTypes())));
   return verifyTypes(*this, getResultTypes(), results, "results");
+}
+
+//===----------------------------------------------------------------------===//
+// Second derivatives
+//===----------------------------------------------------------------------===//
+
+LogicalResult HvpOp::verifySymbolUses(SymbolTableCollection &symbols) {
+  FailureOr<Target> target = lookupTarget(*this, symbols);
+  if (failed(target) || failed(verifyScalarResult(*this, *target)))
+    return failure();
+  // Vectors and products are linear, or values.
+  SmallVector<Type> types = target->argTypes();
+  if (llvm::any_of(getVectors().getTypes(), llvm::IsaPred<LinType>))
+    types = tangentsOf(types);
+  return failure(failed(verifyTypes(*this, getVectors().getTypes(), types, "vectors")) ||
+                 failed(verifyTypes(*this, getResultTypes(), types, "results")));
+}
+
+LogicalResult HessianOp::verifySymbolUses(SymbolTableCollection &symbols) {
+  FailureOr<Target> target = lookupTarget(*this, symbols);
+  return failure(failed(target) || failed(verifyScalarResult(*this, *target)) ||
+                 failed(verifyEntries(*this, target->argTypes(), target->argTypes())));
 }

@@ -9,7 +9,7 @@
 // How the dialect's own ops treat linear values.
 
 #include "chad/IR/Linearity.h"
-#include "chad/IR/ChadOps.h"
+#include "chad/IR/DerivedOps.h"
 #include "mlir/Transforms/RegionUtils.h"
 
 using namespace mlir;
@@ -293,4 +293,16 @@ LogicalResult JacobianOp::propagateLinearity(LinearityPropagator &p) {
 }
 LogicalResult LinearizeOp::propagateLinearity(LinearityPropagator &p) {
   return propagateThroughRequest(*this, 0, 0, p);
+}
+
+// Vectors that are not linear may be given to a product, which is linear in them all the same.
+LogicalResult HvpOp::propagateLinearity(LinearityPropagator &p) {
+  return propagateThroughRequest(*this, getVectors().size(), getNumResults(), p);
+}
+LogicalResult HessianOp::propagateLinearity(LinearityPropagator &p) {
+  return propagateThroughRequest(*this, 0, 0, p);
+}
+
+LogicalResult VmapOp::propagateLinearity(LinearityPropagator &p) {
+  return propagateThroughCall((*this)->getOpOperands(), getResults(), p);
 }

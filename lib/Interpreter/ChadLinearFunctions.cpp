@@ -10,8 +10,9 @@
 // directions (Ellis et al. 2020, Fig. 3-5; Elliott 2018, §4, §15). Nothing is
 // simplified: an operator node applies what it is made of.
 
-#include "chad/IR/ChadOps.h"
+#include "chad/IR/DerivedOps.h"
 #include "chad/Interpreter/Interpreter.h"
+#include "mlir/IR/TypeUtilities.h"
 
 using namespace mlir;
 using namespace chad;
@@ -134,6 +135,61 @@ private:
   RuntimeValues whole;
   SmallVector<int64_t> positions;
   bool isInjection;
+};
+
+/// A matrix, whose first dimensions are those of the codomain, or of the domain if `byColumns`.
+class MatrixMap : public LinearFunction {
+public:
+  MatrixMap(Tensor matrix, LFunType type, bool byColumns)
+      : matrix(std::move(matrix)), type(type), byColumns(byColumns) {}
+
+  EvalResult apply(Interpreter &interpreter, Operation *at, ArrayRef<RuntimeValue> args,
+                   bool transposed) const override {
+    Type from = (transposed ? type.getOutputs() : type.getInputs()).front();
+    Type to = (transposed ? type.getInputs() : type.getOutputs()).front();
+    // Whether the argument has the first dimensions of the matrix.
+    bool isFirst = transposed != byColumns;
+    size_t first = rankOf(isFirst ? from : to);
+    ArrayRef<int64_t> shape = matrix.shape;
+    ArrayRef<int64_t> rows = shape.take_front(first), columns = shape.drop_front(first);
+    ArrayRef<int64_t> taken = isFirst ? rows : columns, given = isFirst ? columns : rows;
+    if (args.front().is<Tensor>() && ArrayRef<int64_t>(args.front().asTensor().shape) != taken)
+      return interpreter.error(at)
+             << "argument #0 has shape " << formatShape(args.front().asTensor().shape)
+             << ", but the matrix is multiplied with shape " << formatShape(taken);
+    auto count = [](ArrayRef<int64_t> shape) {
+      int64_t entries = 1;
+      for (int64_t extent : shape)
+        entries *= extent;
+      return entries;
+    };
+    int64_t numGiven = count(given), numTaken = count(taken);
+    Type element = getElementTypeOrSelf(getPrimalType(to));
+    std::vector<Number> results;
+    for (int64_t i = 0; i < numGiven; ++i) {
+      double sum = 0;
+      for (int64_t j = 0; j < numTaken; ++j) {
+        double x = args.front().is<Tensor>() ? std::get<double>(args.front().asTensor()[j])
+                                             : args.front().asDouble();
+        double entry = std::get<double>(matrix[isFirst ? j * numGiven + i : i * numTaken + j]);
+        sum = interpreter.round(sum + interpreter.round(entry * x, element), element);
+      }
+      results.emplace_back(sum);
+    }
+    if (!isa<RankedTensorType>(getPrimalType(to)))
+      return one(results.front());
+    return one(Tensor(given, std::move(results)));
+  }
+
+private:
+  static size_t rankOf(Type type) {
+    auto tensor = dyn_cast<RankedTensorType>(getPrimalType(type));
+    return tensor ? tensor.getRank() : 0;
+  }
+
+  Tensor matrix;
+  LFunType type;
+  bool byColumns;
 };
 
 /// `λv. body`. The transpose applies the body to a basis of the domain, which
@@ -486,7 +542,71 @@ static EvalResult evalVJoin(LFunVJoinOp op, Evaluation &eval) {
   return makeMap<VectorMap>(*maps, op.getType(), *codomain, /*isFork=*/false);
 }
 
+static EvalResult evalFromMatrix(LFunFromMatrixOp op, Evaluation &eval) {
+  RuntimeValue value = eval.get(op.getMatrix());
+  Tensor matrix = value.is<Tensor>() ? value.asTensor() : Tensor({}, {value.as<Number>()});
+  return makeMap<MatrixMap>(matrix, op.getType(), op.getTransposed());
+}
+
+// The function is applied to a basis of its domain, which gives the matrix by columns.
+static EvalResult evalToMatrix(LFunToMatrixOp op, Evaluation &eval) {
+  LFunType type = op.getMap().getType();
+  EvalResult domain = zeros(eval, type.getInputs(), op.getDomainSizes());
+  EvalResult codomain = zeros(eval, type.getOutputs(), op.getCodomainSizes());
+  if (failed(domain) || failed(codomain))
+    return failure();
+  auto count = [](const RuntimeValue &value) {
+    return value.is<Tensor>() ? value.asTensor().size() : 1;
+  };
+  auto entry = [](const RuntimeValue &value, int64_t i) {
+    return value.is<Tensor>() ? value.asTensor()[i] : value.as<Number>();
+  };
+  size_t inputs = domain->size();
+  std::vector<std::vector<Number>> blocks(codomain->size() * inputs);
+  for (auto [o, output] : llvm::enumerate(*codomain))
+    for (auto [i, input] : llvm::enumerate(*domain))
+      blocks[o * inputs + i].resize(count(output) * count(input));
+  for (auto [i, input] : llvm::enumerate(*domain))
+    for (int64_t column = 0; column < count(input); ++column) {
+      RuntimeValues unit = *domain;
+      if (input.is<Tensor>()) {
+        std::vector<Number> entries = *input.asTensor().elements;
+        entries[column] = 1.0;
+        unit[i] = Tensor(input.asTensor().shape, std::move(entries));
+      } else {
+        unit[i] = 1.0;
+      }
+      EvalResult image =
+          applyLinear(eval.interpreter, op, eval.get(op.getMap()).as<LinearFunctionValue>(), unit);
+      if (failed(image))
+        return failure();
+      for (auto [o, output] : llvm::enumerate(*image)) {
+        if (count(output) != count((*codomain)[o]))
+          return eval.interpreter.error(op)
+                 << "output #" << o << " has other sizes than 'codomain' says";
+        for (int64_t row = 0; row < count(output); ++row)
+          blocks[o * inputs + i][row * count(input) + column] = entry(output, row);
+      }
+    }
+  RuntimeValues results;
+  for (auto [o, output] : llvm::enumerate(*codomain))
+    for (auto [i, input] : llvm::enumerate(*domain)) {
+      SmallVector<int64_t> shape;
+      for (const RuntimeValue *value : {&output, &input})
+        if (value->is<Tensor>())
+          llvm::append_range(shape, value->asTensor().shape);
+      std::vector<Number> &entries = blocks[o * inputs + i];
+      if (isa<FloatType>(op.getResultTypes()[results.size()]))
+        results.push_back(entries.front());
+      else
+        results.push_back(Tensor(shape, std::move(entries)));
+    }
+  return results;
+}
+
 void chad::registerChadLinearFunctionHandlers(OpHandlers &handlers) {
+  handlers.add<LFunFromMatrixOp>(evalFromMatrix);
+  handlers.add<LFunToMatrixOp>(evalToMatrix);
   handlers.add<LFunApplyOp>(evalApply);
   handlers.add<LFunLambdaOp>(evalLambda);
   handlers.add<LFunZeroOp>(evalZero);

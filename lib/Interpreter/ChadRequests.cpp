@@ -19,7 +19,7 @@
 // a ramp), which is not always the choice of the compiler's conventions; where
 // the function is undefined on one side the result is NaN.
 
-#include "chad/IR/ChadOps.h"
+#include "chad/IR/DerivedOps.h"
 #include "chad/Interpreter/Differences.h"
 #include "chad/Interpreter/Interpreter.h"
 #include "mlir/IR/TypeUtilities.h"
@@ -133,8 +133,13 @@ public:
   FailureOr<std::vector<std::vector<double>>> columns(Interpreter &interpreter,
                                                       Operation *at) const;
 
+  /// `∂²f • direction`, of a function with one entry to differentiate, in coordinates.
+  FailureOr<std::vector<double>> hessianAlong(Interpreter &interpreter, Operation *at,
+                                              ArrayRef<double> direction) const;
+
   EvalResult jvp(Interpreter &interpreter, Operation *at, ArrayRef<RuntimeValue> tangents) const;
   EvalResult vjp(Interpreter &interpreter, Operation *at, ArrayRef<RuntimeValue> cotangents) const;
+  EvalResult hvp(Interpreter &interpreter, Operation *at, ArrayRef<RuntimeValue> vectors) const;
 
 private:
   /// The chosen results at the coordinates `x`.
@@ -229,6 +234,34 @@ FailureOr<std::vector<std::vector<double>>> Derivative::columns(Interpreter &int
   return result;
 }
 
+// The difference quotient, along `direction`, of the quotients along each coordinate.
+FailureOr<std::vector<double>> Derivative::hessianAlong(Interpreter &interpreter, Operation *at,
+                                                        ArrayRef<double> direction) const {
+  Interpreter::Widening widening(interpreter);
+  std::vector<double> x = floatsOf(point);
+  std::vector<double> product;
+  for (size_t i = 0; i < x.size(); ++i) {
+    std::vector<double> unit(x.size(), 0.0);
+    unit[i] = 1;
+    auto slope = [&](double h) -> FailureOr<std::vector<double>> {
+      std::vector<double> moved = x;
+      for (auto [coordinate, v] : llvm::zip_equal(moved, direction))
+        coordinate += v == 0 ? 0 : h * v;
+      auto curve = [&](double k) {
+        std::vector<double> next = moved;
+        next[i] += k;
+        return evaluate(interpreter, at, next);
+      };
+      return differentiate(curve, moved, unit);
+    };
+    FailureOr<std::vector<double>> entry = differentiate(slope, x, direction);
+    if (failed(entry))
+      return failure();
+    product.push_back(entry->front());
+  }
+  return product;
+}
+
 LogicalResult Derivative::checkShapes(Interpreter &interpreter, Operation *at,
                                       ArrayRef<RuntimeValue> values,
                                       ArrayRef<RuntimeValue> like) const {
@@ -268,6 +301,16 @@ EvalResult Derivative::vjp(Interpreter &interpreter, Operation *at,
   return restore(interpreter, gradient, point, wrt, function.getArgumentTypes());
 }
 
+EvalResult Derivative::hvp(Interpreter &interpreter, Operation *at,
+                           ArrayRef<RuntimeValue> vectors) const {
+  if (failed(checkShapes(interpreter, at, vectors, point)))
+    return failure();
+  FailureOr<std::vector<double>> product = hessianAlong(interpreter, at, floatsOf(vectors));
+  if (failed(product))
+    return failure();
+  return restore(interpreter, *product, point, wrt, function.getArgumentTypes());
+}
+
 //===----------------------------------------------------------------------===//
 // Handlers
 //===----------------------------------------------------------------------===//
@@ -281,20 +324,118 @@ static EvalResult afterResults(const Derivative &derivative, EvalResult derivati
   return all;
 }
 
+/// The number of dimensions of `value`.
+static size_t rankOf(const RuntimeValue &value) {
+  return value.is<Tensor>() ? value.asTensor().shape.size() : 0;
+}
+
+/// Arrays, of the types `types`, of what `function` makes of each element of those `args` that have
+/// one dimension more than `like`; the others are given to all calls.
+static EvalResult mapOver(Evaluation &eval, Operation *op, ArrayRef<RuntimeValue> args,
+                          ArrayRef<int64_t> ranks, TypeRange types,
+                          llvm::function_ref<EvalResult(ArrayRef<RuntimeValue>)> function) {
+  std::optional<int64_t> extent;
+  for (auto [i, arg, rank] : llvm::enumerate(args, ranks)) {
+    if (rankOf(arg) == static_cast<size_t>(rank))
+      continue;
+    int64_t own = arg.asTensor().shape.front();
+    if (extent && *extent != own)
+      return eval.interpreter.error(op)
+             << "one array has " << *extent << " elements, another " << own;
+    extent = own;
+  }
+  std::vector<std::vector<RuntimeValue>> columns(types.size());
+  for (int64_t i = 0; i < *extent; ++i) {
+    RuntimeValues given;
+    for (auto [arg, rank] : llvm::zip_equal(args, ranks))
+      given.push_back(rankOf(arg) == static_cast<size_t>(rank) ? arg : elementOf(arg, i));
+    EvalResult results = function(given);
+    if (failed(results))
+      return failure();
+    for (auto [column, result] : llvm::zip_equal(columns, *results)) {
+      bool isRankZero = result.is<Tensor>() && result.asTensor().shape.empty();
+      column.push_back(isRankZero ? RuntimeValue(result.asTensor()[0]) : result);
+    }
+  }
+  RuntimeValues arrays;
+  for (auto [type, column] : llvm::zip_equal(types, columns)) {
+    FailureOr<RuntimeValue> array = arrayOf(eval, type, column);
+    if (failed(array))
+      return failure();
+    arrays.push_back(std::move(*array));
+  }
+  return arrays;
+}
+
+/// What `function` makes of `vectors`, tangents or cotangents at `like`, or of each element of
+/// arrays of them.
+static EvalResult applyToSeeds(Evaluation &eval, Operation *op, ArrayRef<RuntimeValue> vectors,
+                               ArrayRef<RuntimeValue> like, unsigned numResults,
+                               llvm::function_ref<EvalResult(ArrayRef<RuntimeValue>)> function) {
+  if (llvm::all_of(llvm::zip_equal(vectors, like), [](auto pair) {
+        return rankOf(std::get<0>(pair)) == rankOf(std::get<1>(pair));
+      }))
+    return function(vectors);
+  SmallVector<int64_t> ranks;
+  for (const RuntimeValue &value : like)
+    ranks.push_back(rankOf(value));
+  return mapOver(eval, op, vectors, ranks, TypeRange(op->getResultTypes()).drop_front(numResults),
+                 [&](ArrayRef<RuntimeValue> given) {
+                   // An array has numbers for tensors of rank 0.
+                   RuntimeValues shaped(given);
+                   for (auto [value, other] : llvm::zip_equal(shaped, like))
+                     if (other.is<Tensor>() && value.is<Number>())
+                       value = Tensor({}, {value.as<Number>()});
+                   return function(shaped);
+                 });
+}
+
 static EvalResult evalJvp(JvpOp op, Evaluation &eval) {
   FailureOr<Derivative> derivative = Derivative::of(op, eval);
   if (failed(derivative))
     return failure();
+  auto apply = [&](ArrayRef<RuntimeValue> vectors) {
+    return derivative->jvp(eval.interpreter, op, vectors);
+  };
   return afterResults(*derivative,
-                      derivative->jvp(eval.interpreter, op, eval.get(op.getTangents())));
+                      applyToSeeds(eval, op, eval.get(op.getTangents()), derivative->getPoint(),
+                                   derivative->getResults().size(), apply));
 }
 
 static EvalResult evalVjp(VjpOp op, Evaluation &eval) {
   FailureOr<Derivative> derivative = Derivative::of(op, eval);
   if (failed(derivative))
     return failure();
+  auto apply = [&](ArrayRef<RuntimeValue> vectors) {
+    return derivative->vjp(eval.interpreter, op, vectors);
+  };
   return afterResults(*derivative,
-                      derivative->vjp(eval.interpreter, op, eval.get(op.getCotangents())));
+                      applyToSeeds(eval, op, eval.get(op.getCotangents()), derivative->getImage(),
+                                   derivative->getResults().size(), apply));
+}
+
+static EvalResult evalHvp(HvpOp op, Evaluation &eval) {
+  FailureOr<Derivative> derivative = Derivative::of(op, eval);
+  if (failed(derivative))
+    return failure();
+  return derivative->hvp(eval.interpreter, op, eval.get(op.getVectors()));
+}
+
+static EvalResult evalVmap(VmapOp op, Evaluation &eval) {
+  FunctionOpInterface function = eval.interpreter.lookup(op, op.getCalleeAttr());
+  SmallVector<int64_t> ranks;
+  for (Type type : function.getArgumentTypes()) {
+    auto tensor = dyn_cast<RankedTensorType>(getPrimalType(type));
+    ranks.push_back(tensor ? tensor.getRank() : 0);
+  }
+  return mapOver(eval, op, eval.get(op.getArgs()), ranks, op.getResultTypes(),
+                 [&](ArrayRef<RuntimeValue> args) -> EvalResult {
+                   RuntimeValues shaped(args);
+                   for (auto [value, type] : llvm::zip_equal(shaped, function.getArgumentTypes()))
+                     if (isa<RankedTensorType>(getPrimalType(type)) && value.is<Number>())
+                       value = Tensor({}, {value.as<Number>()});
+                   return eval.interpreter.call(function, shaped, op);
+                 });
 }
 
 /// The gradient of the chosen result, a scalar or an array of rank 0.
@@ -319,6 +460,33 @@ static EvalResult evalValueAndGrad(ValueAndGradOp op, Evaluation &eval) {
   return afterResults(*derivative, gradient(*derivative, eval.interpreter, op));
 }
 
+/// The blocks of a matrix of which `columns` are the columns, by the values whose coordinates its
+/// rows and its columns are.
+static EvalResult blocksOf(Evaluation &eval, Operation *op, ArrayRef<std::vector<double>> columns,
+                           ArrayRef<RuntimeValue> rows, ArrayRef<RuntimeValue> args) {
+  RuntimeValues blocks;
+  int64_t row = 0;
+  for (const RuntimeValue &result : rows) {
+    int64_t column = 0;
+    for (const RuntimeValue &arg : args) {
+      Type type = op->getResult(blocks.size()).getType();
+      SmallVector<int64_t> shape;
+      for (const RuntimeValue *value : {&result, &arg})
+        if (value->is<Tensor>())
+          llvm::append_range(shape, value->asTensor().shape);
+      std::vector<Number> entries;
+      for (int64_t i = 0; i < countFloats(result); ++i)
+        for (int64_t j = 0; j < countFloats(arg); ++j)
+          entries.emplace_back(eval.interpreter.round(columns[column + j][row + i], floatOf(type)));
+      blocks.push_back(isa<FloatType>(type) ? RuntimeValue(entries.front())
+                                            : RuntimeValue(Tensor(shape, std::move(entries))));
+      column += countFloats(arg);
+    }
+    row += countFloats(result);
+  }
+  return blocks;
+}
+
 static EvalResult evalJacobian(JacobianOp op, Evaluation &eval) {
   if (op->hasAttr("sparse"))
     return op.emitError("chad: differences have no sparsity pattern; run '--chad-differentiate' "
@@ -329,28 +497,24 @@ static EvalResult evalJacobian(JacobianOp op, Evaluation &eval) {
   auto columns = derivative->columns(eval.interpreter, op);
   if (failed(columns))
     return failure();
-  RuntimeValues blocks;
-  int64_t row = 0;
-  for (const RuntimeValue &result : derivative->getImage()) {
-    int64_t column = 0;
-    for (const RuntimeValue &arg : derivative->getPoint()) {
-      Type type = op->getResult(blocks.size()).getType();
-      SmallVector<int64_t> shape;
-      for (const RuntimeValue *value : {&result, &arg})
-        if (value->is<Tensor>())
-          llvm::append_range(shape, value->asTensor().shape);
-      std::vector<Number> entries;
-      for (int64_t i = 0; i < countFloats(result); ++i)
-        for (int64_t j = 0; j < countFloats(arg); ++j)
-          entries.emplace_back(
-              eval.interpreter.round((*columns)[column + j][row + i], floatOf(type)));
-      blocks.push_back(isa<FloatType>(type) ? RuntimeValue(entries.front())
-                                            : RuntimeValue(Tensor(shape, std::move(entries))));
-      column += countFloats(arg);
-    }
-    row += countFloats(result);
+  return blocksOf(eval, op, *columns, derivative->getImage(), derivative->getPoint());
+}
+
+static EvalResult evalHessian(HessianOp op, Evaluation &eval) {
+  FailureOr<Derivative> derivative = Derivative::of(op, eval);
+  if (failed(derivative))
+    return failure();
+  std::vector<std::vector<double>> columns;
+  size_t size = floatsOf(derivative->getPoint()).size();
+  for (size_t j = 0; j < size; ++j) {
+    std::vector<double> unit(size, 0.0);
+    unit[j] = 1;
+    auto column = derivative->hessianAlong(eval.interpreter, op, unit);
+    if (failed(column))
+      return failure();
+    columns.push_back(std::move(*column));
   }
-  return blocks;
+  return blocksOf(eval, op, columns, derivative->getPoint(), derivative->getPoint());
 }
 
 static EvalResult evalLinearize(LinearizeOp op, Evaluation &eval) {
@@ -372,5 +536,8 @@ void chad::registerChadRequestHandlers(OpHandlers &handlers) {
   handlers.add<GradOp>(evalGrad);
   handlers.add<ValueAndGradOp>(evalValueAndGrad);
   handlers.add<JacobianOp>(evalJacobian);
+  handlers.add<HvpOp>(evalHvp);
+  handlers.add<HessianOp>(evalHessian);
+  handlers.add<VmapOp>(evalVmap);
   handlers.add<LinearizeOp>(evalLinearize);
 }

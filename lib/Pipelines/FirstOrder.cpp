@@ -6,6 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "chad/Derived/Passes.h"
 #include "chad/Pipelines/Pipelines.h"
 #include "chad/Transforms/Canonicalize.h"
 #include "chad/Transforms/Passes.h"
@@ -18,6 +19,7 @@ using namespace chad;
 void chad::buildFirstOrderPipeline(OpPassManager &pm) {
   // What is not called from outside need not be differentiated.
   pm.addPass(createSymbolDCEPass());
+  pm.addPass(createChadExpandDerivedOps());
   pm.addPass(createChadInterchangeFolds());
   pm.addPass(createChadRemoveFunctions());
   pm.addPass(createChadDifferentiate());

@@ -12,6 +12,7 @@
 #include "Requests.h"
 #include "Simplify/Simplify.h"
 #include "UNF/UNF.h"
+#include "chad/Derived/Derived.h"
 #include "chad/Frontends/Raise/Raise.h"
 #include "chad/Transforms/EraseLinear.h"
 #include "chad/Transforms/Passes.h"
@@ -107,9 +108,13 @@ private:
             [&](auto request) { return expandRequest(request); })
         .Case([&](JacobianOp request) {
           auto target = findTarget(request);
-          return failed(target) ? failure()
-                                : expandJacobian(request, target->function, target->wrt, target->of,
-                                                 differentiator);
+          if (failed(target))
+            return failure();
+          FailureOr<bool> isChain =
+              expandAsChain(request, target->function, target->wrt, target->of, differentiator);
+          if (failed(isChain) || *isChain)
+            return LogicalResult(isChain);
+          return expandJacobian(request, target->function, target->wrt, target->of, differentiator);
         })
         .Default(success());
   }
@@ -140,6 +145,8 @@ private:
         diag.attachNote(request.getLoc()) << "asked for here";
       return failure();
     });
+    if (hasSeveralSeeds(request, *target))
+      return expandSeveralSeeds(request, *target);
     FailureOr<func::FuncOp> derivative = getDerivative(request, *target);
     if (failed(derivative))
       return failure();
@@ -153,6 +160,82 @@ private:
       results.erase(results.begin(), results.begin() + target->function.getNumResults());
     for (auto [result, type] : llvm::zip(results, request->getResultTypes()))
       result = convert(result, type);
+    request->replaceAllUsesWith(results);
+    request->erase();
+    return success();
+  }
+
+  /// The tangents or cotangents that a request is given, and of what they are.
+  static std::pair<OperandRange, SmallVector<Type>> getSeeds(Operation *request,
+                                                             const Target &target) {
+    FunctionType type = func::FuncOp(target.function).getFunctionType();
+    auto jvp = dyn_cast<JvpOp>(request);
+    SmallVector<Type> types;
+    for (int64_t i : jvp ? target.wrt : target.of) {
+      Type primal = jvp ? type.getInput(i) : type.getResult(i);
+      types.push_back(isa<LinType>(primal) ? primal : Type(LinType::get(primal)));
+    }
+    return {jvp ? jvp.getTangents() : cast<VjpOp>(request).getCotangents(), types};
+  }
+
+  /// Whether a request is given arrays of seeds.
+  static bool hasSeveralSeeds(Operation *request, const Target &target) {
+    if (!isa<JvpOp, VjpOp>(request))
+      return false;
+    auto [seeds, types] = getSeeds(request, target);
+    return !types.empty() && seeds.front().getType() != types.front();
+  }
+
+  // The function runs forward once; its derivative, a linear function, is mapped over the seeds.
+  LogicalResult expandSeveralSeeds(Operation *request, Target &target) {
+    auto [seeds, types] = getSeeds(request, target);
+    Location loc = request->getLoc();
+    SmallVector<Value> point(request->getOperands().drop_back(seeds.size()));
+    builder.setInsertionPoint(request);
+    auto atPoint = [&](func::FuncOp function) {
+      for (auto [arg, type] : llvm::zip(point, function.getArgumentTypes()))
+        arg = convert(arg, type);
+      return func::CallOp::create(builder, loc, function, point);
+    };
+    auto convertAll = [&](SmallVector<Value> &values, TypeRange to) {
+      for (auto [value, type] : llvm::zip(values, to))
+        value = convert(value, type);
+    };
+    unsigned numResults = target.function.getNumResults();
+    SmallVector<Value> results, products;
+    if (isa<JvpOp>(request)) {
+      FailureOr<func::FuncOp> forward =
+          differentiator.getForward(target.function, target.wrt, target.of);
+      if (failed(forward))
+        return failure();
+      auto call = atPoint(*forward);
+      results = llvm::to_vector_of<Value>(call.getResults().take_front(numResults));
+      Value map = call.getResults().back();
+      auto outputs = cast<LFunType>(map.getType()).getOutputs();
+      products = mapCalls(builder, loc, seeds, types, [&, types = types](ValueRange vectors) {
+        auto apply = LFunApplyOp::create(builder, loc, outputs, map, vectors);
+        return llvm::to_vector_of<Value>(apply.getResults());
+      });
+    } else {
+      FailureOr<ReverseFunctions> split =
+          differentiator.getSplit(target.function, target.wrt, target.of);
+      if (failed(split))
+        return failure();
+      auto call = atPoint(split->forward);
+      results = llvm::to_vector_of<Value>(call.getResults().take_front(numResults));
+      products = mapCalls(builder, loc, seeds, types, [&](ValueRange vectors) {
+        SmallVector<Value> args;
+        for (int64_t i : split->arguments)
+          args.push_back(point[i]);
+        llvm::append_range(args, call.getResults().drop_front(numResults));
+        llvm::append_range(args, vectors);
+        convertAll(args, split->backward.getArgumentTypes());
+        auto back = func::CallOp::create(builder, loc, split->backward, args);
+        return llvm::to_vector_of<Value>(back.getResults());
+      });
+    }
+    llvm::append_range(results, products);
+    convertAll(results, request->getResultTypes());
     request->replaceAllUsesWith(results);
     request->erase();
     return success();
@@ -308,6 +391,7 @@ struct Differentiate : chad::impl::ChadDifferentiateBase<Differentiate> {
   }
 
   void runOnOperation() override {
+    expandDerivedOps(getOperation());
     if (!hasRequests(getOperation()))
       return;
     if (failed(raiseRequestedFunctions(getOperation())) ||

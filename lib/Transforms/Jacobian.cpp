@@ -12,26 +12,14 @@
 
 #include "Monoids/Sparsity.h"
 #include "Requests.h"
+#include "chad/Derived/Basis.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
-#include "mlir/Dialect/Utils/IndexingUtils.h"
 
 using namespace mlir;
 using namespace chad;
 using namespace chad::detail;
-
-/// The number of entries in values of `types`, if it is known.
-static std::optional<int64_t> countEntries(TypeRange types) {
-  int64_t entries = 0;
-  for (Type type : types) {
-    auto tensor = dyn_cast<RankedTensorType>(type);
-    if (tensor && !tensor.hasStaticShape())
-      return std::nullopt;
-    entries += tensor ? tensor.getNumElements() : 1;
-  }
-  return entries;
-}
 
 static bool isReverse(JacobianMode mode, TypeRange args, TypeRange results) {
   if (mode != JacobianMode::Automatic)
@@ -40,118 +28,6 @@ static bool isReverse(JacobianMode mode, TypeRange args, TypeRange results) {
   if (columns && rows)
     return *rows <= *columns;
   return !columns || rows;
-}
-
-namespace {
-class Basis {
-public:
-  Basis(OpBuilder &builder, Location loc, Value value) : builder(builder), loc(loc), value(value) {
-    tensor = dyn_cast<RankedTensorType>(value.getType());
-    for (int64_t i = 0; tensor && i < tensor.getRank(); ++i) {
-      if (!tensor.isDynamicDim(i)) {
-        sizes.push_back(arith::ConstantIndexOp::create(builder, loc, tensor.getDimSize(i)));
-        continue;
-      }
-      sizes.push_back(tensor::DimOp::create(builder, loc, value, i));
-      dynamicSizes.push_back(sizes.back());
-    }
-  }
-
-  Value zero() { return ZeroOp::create(builder, loc, LinType::get(value.getType()), dynamicSizes); }
-
-  /// For each element of the basis what `apply` makes of it, values of `types`: tensors with
-  /// the dimensions of the basis first. A few short rows are written out, so that each is
-  /// simplified by the zeros in its seed.
-  SmallVector<Value> build(TypeRange types, llvm::function_ref<SmallVector<Value>(Value)> apply) {
-    constexpr int64_t maxRows = 4, maxEntries = 64;
-    SmallVector<Value> indices;
-    std::optional<int64_t> entries = countEntries(types);
-    if (!tensor || !tensor.hasStaticShape() || tensor.getRank() == 0 || !entries ||
-        tensor.getNumElements() < 1 || tensor.getNumElements() > maxRows ||
-        tensor.getNumElements() * *entries > maxEntries)
-      return build(indices, apply);
-    SmallVector<SmallVector<Value>> rows;
-    SmallVector<int64_t> strides = computeStrides(tensor.getShape());
-    for (int64_t row = 0; row < tensor.getNumElements(); ++row) {
-      indices.clear();
-      for (int64_t position : delinearize(row, strides))
-        indices.push_back(arith::ConstantIndexOp::create(builder, loc, position));
-      rows.push_back(apply(seed(indices)));
-    }
-    SmallVector<Value> stacked;
-    for (size_t number = 0; number < rows.front().size(); ++number)
-      stacked.push_back(
-          stack(llvm::map_to_vector(rows, [&](ArrayRef<Value> row) { return row[number]; })));
-    return stacked;
-  }
-
-private:
-  /// A one among zeros.
-  Value seed(ArrayRef<Value> indices) {
-    auto float1 = builder.getFloatAttr(getElementTypeOrSelf(value.getType()), 1.0);
-    Value one = arith::ConstantOp::create(builder, loc, float1);
-    if (tensor && indices.empty())
-      one = tensor::FromElementsOp::create(builder, loc, tensor, one);
-    one = ToLinearOp::create(builder, loc, one);
-    return indices.empty() ? one
-                           : AccumulateOp::create(builder, loc, one, zero(), indices).getResult();
-  }
-
-  /// Rows of static shape as one tensor, with the dimensions of the basis first.
-  Value stack(ArrayRef<Value> rows) {
-    SmallVector<int64_t> shape(tensor.getShape());
-    SmallVector<Value> elements;
-    auto type = dyn_cast<RankedTensorType>(rows.front().getType());
-    if (type)
-      llvm::append_range(shape, type.getShape());
-    for (Value row : rows) {
-      if (!type) {
-        elements.push_back(row);
-        continue;
-      }
-      SmallVector<int64_t> strides = computeStrides(type.getShape());
-      for (int64_t number = 0; number < type.getNumElements(); ++number) {
-        SmallVector<Value> position;
-        for (int64_t index : delinearize(number, strides))
-          position.push_back(arith::ConstantIndexOp::create(builder, loc, index));
-        elements.push_back(tensor::ExtractOp::create(builder, loc, row, position));
-      }
-    }
-    return tensor::FromElementsOp::create(
-        builder, loc, RankedTensorType::get(shape, getElementTypeOrSelf(rows.front().getType())),
-        elements);
-  }
-
-  SmallVector<Value> build(SmallVector<Value> &indices,
-                           llvm::function_ref<SmallVector<Value>(Value)> apply) {
-    if (indices.size() == sizes.size())
-      return apply(seed(indices));
-    auto build = BuildOp::create(
-        builder, loc, sizes[indices.size()], [&](OpBuilder &inner, Location, ValueRange index) {
-          OpBuilder::InsertionGuard guard(builder);
-          builder.setInsertionPoint(inner.getInsertionBlock(), inner.getInsertionPoint());
-          indices.push_back(index.front());
-          SmallVector<Value> values = this->build(indices, apply);
-          YieldOp::create(builder, loc, values);
-        });
-    return llvm::to_vector_of<Value>(build.getResults());
-  }
-
-  OpBuilder &builder;
-  Location loc;
-  Value value;
-  RankedTensorType tensor;
-  SmallVector<Value> sizes, dynamicSizes;
-};
-} // namespace
-
-/// A linear value as a scalar or an array.
-static Value fromLinear(OpBuilder &builder, Value value) {
-  Value plain = FromLinearOp::create(builder, value.getLoc(), value);
-  auto tensor = dyn_cast<RankedTensorType>(plain.getType());
-  if (tensor && tensor.getRank() == 0)
-    return tensor::ExtractOp::create(builder, value.getLoc(), plain);
-  return plain;
 }
 
 /// Moves the first `leading` dimensions of `value` behind the others.
@@ -249,7 +125,7 @@ LogicalResult chad::detail::expandJacobian(JacobianOp request, func::FuncOp func
           args.push_back(i == row ? seed : basis.zero());
         auto call = func::CallOp::create(builder, loc, split->backward, args);
         return llvm::map_to_vector(call.getResults(),
-                                   [&](Value value) { return fromLinear(builder, value); });
+                                   [&](Value value) { return fromLinearEntry(builder, value); });
       });
       for (auto [arg, value] : llvm::enumerate(rows))
         entry(row, arg) = value;
@@ -268,7 +144,7 @@ LogicalResult chad::detail::expandJacobian(JacobianOp request, func::FuncOp func
           args.push_back(i == column ? seed : basis.zero());
         auto call = func::CallOp::create(builder, loc, *jvp, args);
         return llvm::map_to_vector(call.getResults().drop_front(function.getNumResults()),
-                                   [&](Value value) { return fromLinear(builder, value); });
+                                   [&](Value value) { return fromLinearEntry(builder, value); });
       });
       auto argTensor = dyn_cast<RankedTensorType>(argTypes[column]);
       for (auto [result, value] : llvm::enumerate(columns))

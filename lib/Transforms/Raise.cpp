@@ -9,6 +9,7 @@
 // `chad-raise`: programs of front ends as programs on values.
 
 #include "chad/Frontends/Raise/Raise.h"
+#include "chad/Derived/Derived.h"
 #include "chad/IR/ChadDialect.h"
 #include "chad/IR/ProgramErrors.h"
 #include "chad/Transforms/Passes.h"
@@ -33,10 +34,22 @@ namespace chad {
 using namespace mlir;
 using namespace chad;
 
+/// Whether an operand or a result of `op` is made of complex numbers.
+static bool mentionsComplex(Operation *op) {
+  auto mentions = [](Type type) {
+    return type.walk([](ComplexType) { return WalkResult::interrupt(); }).wasInterrupted();
+  };
+  return llvm::any_of(op->getOperandTypes(), mentions) ||
+         llvm::any_of(op->getResultTypes(), mentions);
+}
+
 namespace {
 struct Raise : chad::impl::ChadRaiseBase<Raise> {
   using ChadRaiseBase::ChadRaiseBase;
   void runOnOperation() override {
+    // Requests on pairs of reals are those that derived ops become.
+    if (!keepComplex)
+      expandDerivedOps(getOperation(), mentionsComplex);
     SmallVector<func::FuncOp> roots;
     for (const std::string &name : functions) {
       auto function = getOperation().lookupSymbol<func::FuncOp>(name);

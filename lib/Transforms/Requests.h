@@ -16,10 +16,17 @@
 
 namespace chad::detail {
 
-/// Expands `request`, whose callee is `function`: the entries of its Jacobian.
+/// Expands `request`, whose callee is `function`: the entries of its Jacobian, by one mode.
 llvm::LogicalResult expandJacobian(JacobianOp request, mlir::func::FuncOp function,
                                    llvm::ArrayRef<int64_t> wrt, llvm::ArrayRef<int64_t> of,
                                    Differentiator &differentiator);
+
+/// Expands `request` as a product of the Jacobians of parts of its function, each by the mode that
+/// is cheaper for it, where that is counted to cost less than one mode for the whole. Returns
+/// false, and changes nothing, where it does not, or the cost is not known.
+llvm::FailureOr<bool> expandAsChain(JacobianOp request, mlir::func::FuncOp function,
+                                    llvm::ArrayRef<int64_t> wrt, llvm::ArrayRef<int64_t> of,
+                                    Differentiator &differentiator);
 
 } // namespace chad::detail
 

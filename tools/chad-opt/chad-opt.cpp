@@ -12,6 +12,7 @@
 #include "Tool.h"
 #include "chad/Bufferize/Passes.h"
 #include "chad/Conversion/Passes.h"
+#include "chad/Derived/Passes.h"
 #include "chad/Frontends/Coverage/Coverage.h"
 #include "chad/Frontends/StableHLO/Passes.h"
 #include "chad/GPU/Passes.h"
@@ -111,6 +112,7 @@ int main(int argc, char **argv) {
   chad::registerAllRules(registry);
   chad::registerTransformExtension(registry);
   chad::registerChadPasses();
+  chad::registerChadDerivedPasses();
   chad::registerChadLoopsPasses();
   chad::registerChadBufferizePasses();
   chad::registerChadGPUPasses();

@@ -12,6 +12,7 @@
 
 #include "chad/Bufferize/Passes.h"
 #include "chad/Conversion/Passes.h"
+#include "chad/Derived/Passes.h"
 #include "chad/Frontends/StableHLO/Passes.h"
 #include "chad/GPU/Passes.h"
 #include "chad/IR/ChadDialect.h"
@@ -31,6 +32,7 @@ static void registerDialect(mlir::DialectRegistry *registry) {
 
 static void registerPasses() {
   chad::registerChadPasses();
+  chad::registerChadDerivedPasses();
   chad::registerChadLoopsPasses();
   chad::registerChadBufferizePasses();
   chad::registerChadGPUPasses();

@@ -9,35 +9,7 @@
 #ifndef CHAD_IR_DERIVATIVEOPS_TD
 #define CHAD_IR_DERIVATIVEOPS_TD
 
-include "chad/IR/ChadOpBase.td"
-
-def Chad_JacobianMode : I32EnumAttr<"JacobianMode", "how a Jacobian is computed", [
-    I32EnumAttrCase<"Automatic", 0, "auto">, I32EnumAttrCase<"Forward", 1, "forward">,
-    I32EnumAttrCase<"Reverse", 2, "reverse">]> {
-  let cppNamespace = "::chad";
-  let genSpecializedAttr = 0;
-}
-def Chad_JacobianModeAttr : EnumAttr<Chad_Dialect, Chad_JacobianMode, "jacobian_mode"> {
-  let assemblyFormat = "`<` $value `>`";
-}
-
-/// A request names a function without side effects and asks for a derivative of
-/// it at a point. `wrt` are the positions of the arguments to differentiate,
-/// `of` those of the results; left out, they are all those that hold floats.
-class Chad_Request<string mnemonic, list<Trait> traits = []> : Chad_Op<mnemonic, traits # [
-    NoMemoryEffect, DeclareOpInterfaceMethods<SymbolUserOpInterface>,
-    DeclareOpInterfaceMethods<Chad_LinearOpInterface, ["propagateLinearity"]>]> {
-  dag requestArguments = (ins FlatSymbolRefAttr:$callee,
-                              OptionalAttr<DenseI64ArrayAttr>:$wrt,
-                              OptionalAttr<DenseI64ArrayAttr>:$of,
-                              Variadic<AnyType>:$args);
-  let arguments = requestArguments;
-  let results = (outs Variadic<AnyType>:$results);
-  let assemblyFormat = [{
-    $callee `(` $args `)` (`wrt` $wrt^)? (`of` $of^)? attr-dict
-    `:` functional-type(operands, results)
-  }];
-}
+include "chad/IR/RequestBase.td"
 
 def Chad_JvpOp : Chad_Request<"jvp", [AttrSizedOperandSegments]> {
   let summary = "Jacobian-vector product: the forward derivative at a point";

@@ -153,7 +153,9 @@ std::optional<RaisedOp> chad::getRaisedOp(OperationName name) {
     return llvm::StringSwitch<std::optional<RaisedOp>>(op.split('.').first)
         .Cases({"lfun", "copower"}, becomes(linearFunctions))
         .Case("unf", becomes(normalForm))
-        .Cases({"jvp", "vjp", "grad", "value_and_grad", "jacobian", "linearize"}, becomes(requests))
+        .Cases({"jvp", "vjp", "grad", "value_and_grad", "jacobian", "linearize", "hvp", "hessian"},
+               becomes(requests))
+        .Case("vmap", becomes("`chad.map` around a call, by `chad-expand-derived-ops`"))
         .Cases({"lambda", "apply", "inj", "case"}, becomes("removed by `chad-remove-functions`"))
         .Case("record", becomes("names what boxes hold"))
         .Case("arena", becomes("what boxes are in memory, after all derivatives"))

@@ -1,0 +1,84 @@
+//===- Passes.td - Passes on derived ops ------------------*- tablegen -*-===//
+//
+// Part of the CHAD project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef CHAD_DERIVED_PASSES_TD
+#define CHAD_DERIVED_PASSES_TD
+
+include "mlir/Pass/PassBase.td"
+
+def ChadExpandDerivedOps : Pass<"chad-expand-derived-ops", "::mlir::ModuleOp"> {
+  let summary = "expand ops that other ops define: Hessians, batches, matrices";
+  let description = [{
+    `chad.hvp` and `chad.hessian` become requests for derivatives of a gradient, which is added to
+    the module; `chad.vmap` a `chad.map` around a call; `chad.lfun.from_matrix` a linear function
+    that multiplies with the matrix, and `chad.lfun.to_matrix` the product of the matrices that
+    are composed, or what the function makes of a basis. `chad-differentiate` does it first.
+
+    ```mlir
+    func.func private @f(%x: tensor<?xf64>) -> f64
+    func.func @h(%x: tensor<?xf64>) -> tensor<?x?xf64> {
+      %h = chad.hessian @f(%x) : (tensor<?xf64>) -> tensor<?x?xf64>
+      return %h : tensor<?x?xf64>
+    }
+    ```
+
+    becomes, by `chad-opt --chad-expand-derived-ops`,
+
+    ```mlir
+    func.func private @f(%x: tensor<?xf64>) -> f64
+    func.func private @f.gradient(%x: tensor<?xf64>) -> tensor<?xf64> {
+      %g = chad.grad @f(%x) wrt [0] of [0] : (tensor<?xf64>) -> tensor<?xf64>
+      return %g : tensor<?xf64>
+    }
+    func.func @h(%x: tensor<?xf64>) -> tensor<?x?xf64> {
+      %h = chad.jacobian @f.gradient(%x) wrt [0] mode<forward> : (tensor<?xf64>) -> tensor<?x?xf64>
+      return %h : tensor<?x?xf64>
+    }
+    ```
+  }];
+  let dependentDialects = ["::chad::ChadDialect", "::mlir::arith::ArithDialect",
+                           "::mlir::func::FuncDialect", "::mlir::scf::SCFDialect",
+                           "::mlir::tensor::TensorDialect"];
+}
+
+def ChadVectorizeFunction : Pass<"chad-vectorize-function", "::mlir::ModuleOp"> {
+  let summary = "add a function over a batch of arguments";
+  let description = [{
+    From `@f : (x...) -> (y...)` makes `@f.vmap`, which takes an array of values for each argument
+    `mapped`, and the others as `@f` does; its results are arrays, too. The calls are the
+    iterations of a map, and each may take another branch, or run its loops another number of times.
+
+    ```mlir
+    func.func private @f(%x: tensor<3xf64>, %k: f64) -> f64
+    ```
+
+    With `--chad-vectorize-function="function=f mapped=0"`, this is added:
+
+    ```mlir
+    func.func private @f(%x: tensor<3xf64>, %k: f64) -> f64
+    func.func @f.vmap(%xs: tensor<?x3xf64>, %k: f64) -> tensor<?xf64> {
+      %ys = chad.map (%x in %xs : tensor<?x3xf64>) -> tensor<?xf64> {
+        %y = func.call @f(%x, %k) : (tensor<3xf64>, f64) -> f64
+        chad.yield %y : f64
+      }
+      return %ys : tensor<?xf64>
+    }
+    ```
+  }];
+  let options = [
+    Option<"function", "function", "std::string", "", "the function">,
+    ListOption<"mapped", "mapped", "int64_t",
+               "positions of the arguments to pass arrays for; without it, all">,
+    Option<"extent", "extent", "int64_t", "-1", "the number of calls, if it is known">,
+    Option<"name", "name", "std::string", "", "the name of the function that is added">,
+  ];
+  let dependentDialects = ["::chad::ChadDialect", "::mlir::func::FuncDialect",
+                           "::mlir::tensor::TensorDialect"];
+}
+
+#endif // CHAD_DERIVED_PASSES_TD

@@ -1,0 +1,263 @@
+//===- DerivedOps.td - Ops that others define --------------*- tablegen -*-===//
+//
+// Part of the CHAD project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+// What a derived op means is said by other ops of the dialect, which `chad-expand-derived-ops`
+// puts in its place. No other pass has a case for it.
+
+#ifndef CHAD_IR_DERIVEDOPS_TD
+#define CHAD_IR_DERIVEDOPS_TD
+
+include "chad/IR/RequestBase.td"
+
+//===----------------------------------------------------------------------===//
+// Second derivatives
+//===----------------------------------------------------------------------===//
+
+def Chad_HvpOp : Chad_Request<"hvp", [AttrSizedOperandSegments]> {
+  let summary = "Hessian-vector product of a scalar function at a point";
+  let description = [{
+    `∇²f(x) • v`, for a vector `v` of a component for each argument `wrt`: the derivative of
+    the gradient along `v`. The vectors are all linear, and the results too, or all ordinary values
+    of the types of the arguments `wrt`. One result is differentiated, as by `chad.grad`.
+
+    ```mlir
+    func.func private @f(tensor<?xf64>, index) -> f64
+    %p = chad.hvp @f(%x, %n) along(%v) : (tensor<?xf64>, index, tensor<?xf64>) -> tensor<?xf64>
+    ```
+
+    `mode` says how: `forward`, which is also `auto`, differentiates the gradient forward,
+    `reverse` backward, which is the same since the Hessian is symmetric. Either costs a constant
+    times what `f` costs, and no matrix is made:
+
+    ```mlir
+    func.func private @cube(%x: f64) -> f64 {
+      %s = arith.mulf %x, %x : f64
+      %c = arith.mulf %s, %x : f64
+      return %c : f64
+    }
+    func.func @curvature(%x: f64, %v: f64) -> f64 {
+      %p = chad.hvp @cube(%x) along(%v) : (f64, f64) -> f64
+      return %p : f64
+    }
+    ```
+
+    becomes, by `chad-opt --chad-expand-derived-ops`,
+
+    ```mlir
+    func.func private @cube(%x: f64) -> f64 {
+      %s = arith.mulf %x, %x : f64
+      %c = arith.mulf %s, %x : f64
+      return %c : f64
+    }
+    func.func private @cube.gradient(%x: f64) -> f64 {
+      %g = chad.grad @cube(%x) wrt [0] of [0] : (f64) -> f64
+      return %g : f64
+    }
+    func.func @curvature(%x: f64, %v: f64) -> f64 {
+      %d = chad.to_linear %v : f64
+      %r:2 = chad.jvp @cube.gradient(%x) along(%d) wrt [0]
+          : (f64, !chad.lin<f64>) -> (f64, !chad.lin<f64>)
+      %p = chad.from_linear %r#1 : !chad.lin<f64>
+      return %p : f64
+    }
+    ```
+  }];
+  let arguments = !con(requestArguments, (ins Variadic<AnyType>:$vectors,
+      DefaultValuedAttr<Chad_JacobianModeAttr, "::chad::JacobianMode::Automatic">:$mode));
+  let assemblyFormat = [{
+    $callee `(` $args `)` `along` `(` $vectors `)` (`wrt` $wrt^)? (`of` $of^)?
+    (`mode` `` $mode^)? attr-dict `:` functional-type(operands, results)
+  }];
+}
+
+def Chad_HessianOp : Chad_Request<"hessian"> {
+  let summary = "Hessian of a scalar function at a point";
+  let description = [{
+    For each pair of arguments `wrt`, the first of which varies slowest: a tensor of the
+    dimensions of the one followed by those of the other (the scalar type where both are scalars),
+    with elements of the type of the first. One result is differentiated, as by `chad.grad`.
+
+    ```mlir
+    func.func private @f(tensor<?xf64>) -> f64
+    %h = chad.hessian @f(%x) : (tensor<?xf64>) -> tensor<?x?xf64>
+    ```
+
+    It is the Jacobian of the gradient, column by column in the mode `forward`, which is also
+    `auto`, and row by row in the mode `reverse`. The first costs as much as a product
+    with each unit vector (`chad.hvp`).
+
+    ```mlir
+    func.func private @f(f64, f64) -> f64
+    %xx, %xy, %yx, %yy = chad.hessian @f(%x, %y) mode<reverse> : (f64, f64) -> (f64, f64, f64, f64)
+    ```
+  }];
+  let arguments = !con(requestArguments,
+      (ins DefaultValuedAttr<Chad_JacobianModeAttr, "::chad::JacobianMode::Automatic">:$mode));
+  let assemblyFormat = [{
+    $callee `(` $args `)` (`wrt` $wrt^)? (`of` $of^)? (`mode` `` $mode^)? attr-dict
+    `:` functional-type(operands, results)
+  }];
+}
+
+//===----------------------------------------------------------------------===//
+// Functions over batches
+//===----------------------------------------------------------------------===//
+
+def Chad_VmapOp : Chad_Op<"vmap", [NoMemoryEffect,
+    DeclareOpInterfaceMethods<SymbolUserOpInterface>,
+    DeclareOpInterfaceMethods<Chad_LinearOpInterface, ["propagateLinearity"]>]> {
+  let summary = "calls a function for each element of arrays";
+  let description = [{
+    `y[i] = f(x[i], w)`: an operand that is an array of what the function takes is mapped over its
+    first dimension, and one of the type that the function takes is the same for all calls. At
+    least one is mapped. The results are arrays of the function's results.
+
+    ```mlir
+    func.func private @f(tensor<3xf64>, f64) -> f64
+    %ys = chad.vmap @f(%xs, %w) : (tensor<?x3xf64>, f64) -> tensor<?xf64>
+    ```
+
+    The calls are independent, and any function can be called so, with branches, loops, calls and
+    requests for derivatives in it. Here are gradients for each example of a batch:
+
+    ```mlir
+    func.func private @loss(%w: f64, %x: f64) -> f64 {
+      %p = arith.mulf %w, %x : f64
+      %s = math.sin %p : f64
+      return %s : f64
+    }
+    func.func private @slope(%w: f64, %x: f64) -> f64 {
+      %g = chad.grad @loss(%w, %x) wrt [0] : (f64, f64) -> f64
+      return %g : f64
+    }
+    func.func @slopes(%w: f64, %xs: tensor<?xf64>) -> tensor<?xf64> {
+      %gs = chad.vmap @slope(%w, %xs) : (f64, tensor<?xf64>) -> tensor<?xf64>
+      return %gs : tensor<?xf64>
+    }
+    ```
+
+    It is a `chad.map` around the call, and differentiated as that:
+
+    ```mlir
+    func.func private @f(%x: f64, %w: f64) -> f64
+    func.func @all(%xs: tensor<?xf64>, %w: f64) -> tensor<?xf64> {
+      %ys = chad.vmap @f(%xs, %w) : (tensor<?xf64>, f64) -> tensor<?xf64>
+      return %ys : tensor<?xf64>
+    }
+    ```
+
+    becomes, by `chad-opt --chad-expand-derived-ops`,
+
+    ```mlir
+    func.func private @f(%x: f64, %w: f64) -> f64
+    func.func @all(%xs: tensor<?xf64>, %w: f64) -> tensor<?xf64> {
+      %ys = chad.map (%x in %xs : tensor<?xf64>) -> tensor<?xf64> {
+        %y = func.call @f(%x, %w) : (f64, f64) -> f64
+        chad.yield %y : f64
+      }
+      return %ys : tensor<?xf64>
+    }
+    ```
+  }];
+  let arguments = (ins FlatSymbolRefAttr:$callee, Variadic<AnyType>:$args);
+  let results = (outs Variadic<AnyType>:$results);
+  let assemblyFormat = [{
+    $callee `(` $args `)` attr-dict `:` functional-type(operands, results)
+  }];
+}
+
+//===----------------------------------------------------------------------===//
+// Linear functions as matrices
+//===----------------------------------------------------------------------===//
+
+def Chad_LFunFromMatrixOp : Chad_Op<"lfun.from_matrix", [Pure]> {
+  let summary = "the linear function that a matrix represents";
+  let description = [{
+    `m • x = a · x`, the sum over the dimensions of `x`, which are the last of `a`; the first are
+    those of `m • x`. With `transposed`, the dimensions of `x` are the first, and those of `m • x`
+    the last. A generalized matrix: domain and codomain are arrays of any rank, or scalars. All
+    have one type of float.
+
+    ```mlir
+    %m = chad.lfun.from_matrix %a
+        : tensor<?x?xf64>, !chad.lfun<(lin<tensor<?xf64>>) -> (lin<tensor<?xf64>>)>
+    ```
+
+    Its transpose is represented by the same matrix:
+
+    ```mlir
+    %m = chad.lfun.from_matrix %a
+        : tensor<2x3xf64>, !chad.lfun<(lin<tensor<3xf64>>) -> (lin<tensor<2xf64>>)>
+    %t = chad.lfun.transpose %m : !chad.lfun<(lin<tensor<3xf64>>) -> (lin<tensor<2xf64>>)>
+    ```
+
+    becomes
+
+    ```mlir
+    %t = chad.lfun.from_matrix transposed %a
+        : tensor<2x3xf64>, !chad.lfun<(lin<tensor<2xf64>>) -> (lin<tensor<3xf64>>)>
+    ```
+
+    Source: Elliott 2018, §8-9.
+  }];
+  let arguments = (ins AnyTypeOf<[AnyFloat, AnyRankedTensor]>:$matrix, UnitAttr:$transposed);
+  let results = (outs Chad_LFunType:$result);
+  let assemblyFormat = [{
+    (`transposed` $transposed^)? $matrix attr-dict `:` type($matrix) `,` qualified(type($result))
+  }];
+  let hasVerifier = 1;
+  let hasCanonicalizer = 1;
+}
+
+def Chad_LFunToMatrixOp : Chad_Op<"lfun.to_matrix", [Pure, AttrSizedOperandSegments]> {
+  let summary = "the matrix of a linear function";
+  let description = [{
+    For each output of the function and, within it, each input: a tensor of the output's dimensions
+    followed by the input's (the scalar type where both are scalars), as `chad.jacobian` gives for a
+    derivative. `domain` and `codomain` are the sizes of dynamic dimensions, as of `chad.lfun.zero`.
+
+    ```mlir
+    %a = chad.lfun.to_matrix %m domain(%n) codomain(%k)
+        : !chad.lfun<(lin<tensor<?xf64>>) -> (lin<tensor<?xf64>>)> -> tensor<?x?xf64>
+    ```
+
+    A function that a matrix represents gives it back:
+
+    ```mlir
+    %m = chad.lfun.from_matrix %a
+        : tensor<2x3xf64>, !chad.lfun<(lin<tensor<3xf64>>) -> (lin<tensor<2xf64>>)>
+    %b = chad.lfun.to_matrix %m : !chad.lfun<(lin<tensor<3xf64>>) -> (lin<tensor<2xf64>>)> -> tensor<2x3xf64>
+    %r = math.exp %b : tensor<2x3xf64>
+    ```
+
+    becomes
+
+    ```mlir
+    %r = math.exp %a : tensor<2x3xf64>
+    ```
+
+    A composition of functions that matrices represent is a product of matrices, in the order that
+    takes the fewest multiplications: found by dynamic programming, where extents are not known when
+    the program runs. Other functions are applied to a basis of their domain, or, where the codomain
+    is known to be smaller, their transposes to one of the codomain. `chad-expand-derived-ops` does
+    this.
+
+    Source: Elliott 2018, §9, §11.
+  }];
+  let arguments = (ins Chad_LFunType:$map, Variadic<Index>:$domainSizes,
+                       Variadic<Index>:$codomainSizes);
+  let results = (outs Variadic<AnyTypeOf<[AnyFloat, AnyRankedTensor]>>:$results);
+  let assemblyFormat = [{
+    $map (`domain` `(` $domainSizes^ `)`)? (`codomain` `(` $codomainSizes^ `)`)? attr-dict
+    `:` qualified(type($map)) `->` type($results)
+  }];
+  let hasVerifier = 1;
+  let hasCanonicalizer = 1;
+}
+
+#endif // CHAD_IR_DERIVEDOPS_TD

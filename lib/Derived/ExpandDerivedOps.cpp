@@ -1,0 +1,239 @@
+//===- ExpandDerivedOps.cpp ----------------------------------------------===//
+//
+// Part of the CHAD project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+// A Hessian is the derivative of a gradient, and a function over a batch is called by a map.
+
+#include "chad/Derived/Derived.h"
+#include "chad/Derived/Passes.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/IR/SymbolTable.h"
+#include "mlir/Interfaces/FunctionInterfaces.h"
+#include "llvm/ADT/TypeSwitch.h"
+
+namespace chad {
+#define GEN_PASS_DEF_CHADEXPANDDERIVEDOPS
+#include "chad/Derived/Passes.h.inc"
+} // namespace chad
+
+using namespace mlir;
+using namespace chad;
+
+static bool isDerived(Operation *op) {
+  return isa<HvpOp, HessianOp, VmapOp, LFunFromMatrixOp, LFunToMatrixOp>(op);
+}
+
+bool chad::hasDerivedOps(Operation *root) {
+  return root
+      ->walk([](Operation *op) {
+        return isDerived(op) ? WalkResult::interrupt() : WalkResult::advance();
+      })
+      .wasInterrupted();
+}
+
+//===----------------------------------------------------------------------===//
+// Batches
+//===----------------------------------------------------------------------===//
+
+/// An array has floats for tensors of rank 0: its element as `type`.
+static Value elementAs(OpBuilder &builder, Location loc, Value element, Type type) {
+  if (element.getType() == type)
+    return element;
+  bool isLinear = isa<LinType>(type);
+  if (isLinear)
+    element = FromLinearOp::create(builder, loc, element);
+  Value tensor = tensor::FromElementsOp::create(
+      builder, loc, cast<RankedTensorType>(getPrimalType(type)), element);
+  return isLinear ? Value(ToLinearOp::create(builder, loc, tensor)) : tensor;
+}
+
+/// `value` as the element of an array.
+static Value asElement(OpBuilder &builder, Location loc, Value value) {
+  auto tensor = dyn_cast<RankedTensorType>(getPrimalType(value.getType()));
+  if (!tensor || tensor.getRank() != 0)
+    return value;
+  bool isLinear = isa<LinType>(value.getType());
+  if (isLinear)
+    value = FromLinearOp::create(builder, loc, value);
+  value = tensor::ExtractOp::create(builder, loc, value);
+  return isLinear ? Value(ToLinearOp::create(builder, loc, value)) : value;
+}
+
+SmallVector<Value> chad::mapCalls(OpBuilder &builder, Location loc, ValueRange args,
+                                  TypeRange inputs,
+                                  llvm::function_ref<SmallVector<Value>(ValueRange)> makeCall) {
+  SmallVector<Value> arrays;
+  for (auto [arg, input] : llvm::zip_equal(args, inputs))
+    if (arg.getType() != input)
+      arrays.push_back(arg);
+  auto map =
+      MapOp::create(builder, loc, arrays, [&](OpBuilder &inner, Location, ValueRange elements) {
+        OpBuilder::InsertionGuard guard(builder);
+        builder.setInsertionPoint(inner.getInsertionBlock(), inner.getInsertionPoint());
+        SmallVector<Value> given;
+        for (auto [arg, input] : llvm::zip_equal(args, inputs)) {
+          if (arg.getType() == input) {
+            given.push_back(arg);
+            continue;
+          }
+          given.push_back(elementAs(builder, loc, elements.front(), input));
+          elements = elements.drop_front();
+        }
+        SmallVector<Value> results = makeCall(given);
+        for (Value &result : results)
+          result = asElement(builder, loc, result);
+        YieldOp::create(builder, loc, results);
+      });
+  return llvm::to_vector_of<Value>(map.getResults());
+}
+
+static void expandVmap(VmapOp op, FunctionType type) {
+  OpBuilder builder(op);
+  SmallVector<Value> results =
+      mapCalls(builder, op.getLoc(), op.getArgs(), type.getInputs(), [&](ValueRange args) {
+        auto call =
+            func::CallOp::create(builder, op.getLoc(), op.getCalleeAttr(), type.getResults(), args);
+        return llvm::to_vector_of<Value>(call.getResults());
+      });
+  op->replaceAllUsesWith(results);
+  op->erase();
+}
+
+//===----------------------------------------------------------------------===//
+// Second derivatives
+//===----------------------------------------------------------------------===//
+
+namespace {
+/// Expands requests: each is in the symbol table of the function that it names.
+class Expander {
+public:
+  void run(Operation *root, llvm::function_ref<bool(Operation *)> mayExpand) {
+    SmallVector<Operation *> ops;
+    root->walk<WalkOrder::PreOrder>([&](Operation *op) {
+      if (isDerived(op) && (!mayExpand || mayExpand(op)))
+        ops.push_back(op);
+    });
+    for (Operation *op : ops)
+      TypeSwitch<Operation *>(op)
+          .Case([&](VmapOp vmap) { expandVmap(vmap, findFunction(vmap)); })
+          .Case<HvpOp, HessianOp>([&](auto request) { expand(request); });
+  }
+
+private:
+  FunctionOpInterface lookup(Operation *op) {
+    auto callee = op->getAttrOfType<FlatSymbolRefAttr>("callee");
+    return cast<FunctionOpInterface>(tables.lookupNearestSymbolFrom(op, callee));
+  }
+
+  FunctionType findFunction(Operation *op) {
+    return cast<FunctionType>(lookup(op).getFunctionType());
+  }
+
+  static SmallVector<int64_t> choose(std::optional<ArrayRef<int64_t>> chosen, TypeRange types) {
+    if (chosen)
+      return llvm::to_vector(*chosen);
+    SmallVector<int64_t> positions;
+    for (auto [i, type] : llvm::enumerate(types))
+      if (isDifferentiable(type))
+        positions.push_back(i);
+    return positions;
+  }
+
+  /// `(x...) -> (∇f(x)...)` by the arguments `wrt`.
+  func::FuncOp getGradient(Operation *request, FunctionType type, ArrayRef<int64_t> wrt,
+                           ArrayRef<int64_t> of) {
+    auto callee = request->getAttrOfType<FlatSymbolRefAttr>("callee");
+    Operation *function = lookup(request);
+    Builder attributes(request->getContext());
+    func::FuncOp &gradient = gradients[{function, attributes.getDenseI64ArrayAttr(wrt),
+                                        attributes.getDenseI64ArrayAttr(of)}];
+    if (gradient)
+      return gradient;
+    SmallVector<Type> results;
+    for (int64_t i : wrt)
+      results.push_back(type.getInput(i));
+    Location loc = request->getLoc();
+    gradient =
+        func::FuncOp::create(loc, (callee.getValue() + ".gradient").str(),
+                             FunctionType::get(request->getContext(), type.getInputs(), results));
+    gradient.setPrivate();
+    SymbolTable &symbols = tables.getSymbolTable(SymbolTable::getNearestSymbolTable(request));
+    symbols.insert(gradient, std::next(Block::iterator(function)));
+    OpBuilder builder = OpBuilder::atBlockBegin(gradient.addEntryBlock());
+    auto grad = GradOp::create(builder, loc, results, callee, builder.getDenseI64ArrayAttr(wrt),
+                               builder.getDenseI64ArrayAttr(of), gradient.getArguments());
+    func::ReturnOp::create(builder, loc, grad.getResults());
+    return gradient;
+  }
+
+  // Forward over reverse: ∇²f(x) • v is the derivative of the gradient along v. Reverse over
+  // reverse: its transpose.
+  void expand(HvpOp op) {
+    FunctionType type = findFunction(op);
+    SmallVector<int64_t> wrt = choose(op.getWrt(), type.getInputs());
+    func::FuncOp gradient = getGradient(op, type, wrt, choose(op.getOf(), type.getResults()));
+    OpBuilder builder(op);
+    Location loc = op.getLoc();
+    SmallVector<Value> vectors;
+    SmallVector<Type> types(gradient.getResultTypes());
+    for (Value vector : op.getVectors()) {
+      bool isLinear = isa<LinType>(vector.getType());
+      vectors.push_back(isLinear ? vector : Value(ToLinearOp::create(builder, loc, vector)));
+      types.push_back(vectors.back().getType());
+    }
+    auto callee = FlatSymbolRefAttr::get(gradient);
+    auto positions = builder.getDenseI64ArrayAttr(wrt);
+    Operation *product;
+    if (op.getMode() == JacobianMode::Reverse)
+      product = VjpOp::create(builder, loc, types, callee, positions, DenseI64ArrayAttr(),
+                              op.getArgs(), vectors);
+    else
+      product = JvpOp::create(builder, loc, types, callee, positions, DenseI64ArrayAttr(),
+                              op.getArgs(), vectors);
+    SmallVector<Value> results;
+    for (auto [result, wanted] :
+         llvm::zip_equal(product->getResults().take_back(wrt.size()), op.getResultTypes()))
+      results.push_back(result.getType() == wanted
+                            ? Value(result)
+                            : Value(FromLinearOp::create(builder, loc, result)));
+    op->replaceAllUsesWith(results);
+    op->erase();
+  }
+
+  void expand(HessianOp op) {
+    FunctionType type = findFunction(op);
+    SmallVector<int64_t> wrt = choose(op.getWrt(), type.getInputs());
+    func::FuncOp gradient = getGradient(op, type, wrt, choose(op.getOf(), type.getResults()));
+    OpBuilder builder(op);
+    JacobianMode mode =
+        op.getMode() == JacobianMode::Reverse ? JacobianMode::Reverse : JacobianMode::Forward;
+    auto jacobian = JacobianOp::create(builder, op.getLoc(), op.getResultTypes(),
+                                       FlatSymbolRefAttr::get(gradient),
+                                       builder.getDenseI64ArrayAttr(wrt), DenseI64ArrayAttr(),
+                                       op.getArgs(), JacobianModeAttr::get(op.getContext(), mode));
+    op->replaceAllUsesWith(jacobian.getResults());
+    op->erase();
+  }
+
+  SymbolTableCollection tables;
+  llvm::DenseMap<std::tuple<Operation *, Attribute, Attribute>, func::FuncOp> gradients;
+};
+
+struct ExpandDerivedOps : chad::impl::ChadExpandDerivedOpsBase<ExpandDerivedOps> {
+  void runOnOperation() override { expandDerivedOps(getOperation()); }
+};
+} // namespace
+
+void chad::expandDerivedOps(ModuleOp root, llvm::function_ref<bool(Operation *)> mayExpand) {
+  if (!hasDerivedOps(root))
+    return;
+  Expander().run(root, mayExpand);
+  if (!mayExpand)
+    expandMatrices(root);
+}

@@ -1,0 +1,255 @@
+//===- ExpandMatrices.cpp ------------------------------------------------===//
+//
+// Part of the CHAD project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+// Linear functions and their matrices (Elliott 2018, §8-11). Blocks stay apart: the matrices of a
+// fork, a join, a sum or a transpose are made of those of its parts. What is composed of matrices
+// is their product. Any other function is applied to a basis.
+
+#include "chad/Derived/Basis.h"
+#include "chad/Derived/Derived.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/IR/TypeUtilities.h"
+#include "mlir/Interfaces/SideEffectInterfaces.h"
+#include "llvm/ADT/SetVector.h"
+
+using namespace mlir;
+using namespace chad;
+
+static int64_t rankOf(Type type) {
+  auto tensor = dyn_cast<RankedTensorType>(getPrimalType(type));
+  return tensor ? tensor.getRank() : 0;
+}
+
+namespace {
+/// The sizes of the dynamic dimensions of the domain and of the codomain of a function.
+struct Sizes {
+  SmallVector<Value> domain, codomain;
+  Sizes transposed() const { return {codomain, domain}; }
+};
+
+/// The matrices of a linear function: for each output and, within it, each input.
+class MatrixBuilder {
+public:
+  explicit MatrixBuilder(OpBuilder &builder, Location loc) : builder(builder), loc(loc) {}
+
+  SmallVector<Value> build(Value map, const Sizes &sizes) {
+    Operation *op = map.getDefiningOp();
+    if (auto matrix = dyn_cast_or_null<LFunFromMatrixOp>(op))
+      return {getEntries(matrix)};
+    if (auto transpose = dyn_cast_or_null<LFunTransposeOp>(op))
+      return transposed(transpose, sizes);
+    if (auto fork = dyn_cast_or_null<LFunForkOp>(op))
+      return blocks(fork.getMaps(), sizes, /*isFork=*/true);
+    if (auto join = dyn_cast_or_null<LFunJoinOp>(op))
+      return blocks(join.getMaps(), sizes, /*isFork=*/false);
+    if (auto add = dyn_cast_or_null<LFunAddOp>(op))
+      return sum(add, sizes);
+    if (auto compose = dyn_cast_or_null<LFunComposeOp>(op))
+      if (llvm::all_of(compose.getMaps(), isMatrix))
+        return {chain(compose)};
+    return fromBasis(map, sizes);
+  }
+
+private:
+  static bool isMatrix(Value map) {
+    if (auto transpose = map.getDefiningOp<LFunTransposeOp>())
+      map = transpose.getMap();
+    return map.getDefiningOp<LFunFromMatrixOp>() != nullptr;
+  }
+
+  Value getEntries(LFunFromMatrixOp op) {
+    if (!op.getTransposed())
+      return op.getMatrix();
+    return transposeMatrix(builder, loc, op.getMatrix(), rankOf(op.getType().getInputs().front()));
+  }
+
+  SmallVector<Value> transposed(LFunTransposeOp op, const Sizes &sizes) {
+    auto type = cast<LFunType>(op.getMap().getType());
+    SmallVector<Value> blocks = build(op.getMap(), sizes.transposed()), results;
+    size_t inputs = type.getInputs().size(), outputs = type.getOutputs().size();
+    for (size_t i = 0; i < inputs; ++i)
+      for (size_t o = 0; o < outputs; ++o)
+        results.push_back(
+            transposeMatrix(builder, loc, blocks[o * inputs + i], rankOf(type.getOutputs()[o])));
+    return results;
+  }
+
+  /// Takes the sizes of `types` from the front of `sizes`.
+  static SmallVector<Value> take(ArrayRef<Value> &sizes, ArrayRef<Type> types) {
+    unsigned count = getNumDynamicSizes(types);
+    SmallVector<Value> taken(sizes.take_front(count));
+    sizes = sizes.drop_front(count);
+    return taken;
+  }
+
+  SmallVector<Value> blocks(ValueRange maps, const Sizes &sizes, bool isFork) {
+    ArrayRef<Value> rest = isFork ? sizes.codomain : sizes.domain;
+    SmallVector<SmallVector<Value>> parts;
+    SmallVector<size_t> inputs;
+    size_t outputs = 0;
+    for (Value map : maps) {
+      auto type = cast<LFunType>(map.getType());
+      Sizes own = sizes;
+      (isFork ? own.codomain : own.domain) =
+          take(rest, isFork ? type.getOutputs() : type.getInputs());
+      parts.push_back(build(map, own));
+      inputs.push_back(type.getInputs().size());
+      outputs = type.getOutputs().size();
+    }
+    SmallVector<Value> results;
+    if (isFork) {
+      for (ArrayRef<Value> part : parts)
+        llvm::append_range(results, part);
+      return results;
+    }
+    for (size_t o = 0; o < outputs; ++o)
+      for (auto [part, count] : llvm::zip(parts, inputs))
+        llvm::append_range(results, ArrayRef(part).slice(o * count, count));
+    return results;
+  }
+
+  SmallVector<Value> sum(LFunAddOp op, const Sizes &sizes) {
+    SmallVector<Value> results = build(op.getMaps().front(), sizes);
+    for (Value map : op.getMaps().drop_front())
+      for (auto [result, term] : llvm::zip(results, build(map, sizes)))
+        result = arith::AddFOp::create(builder, loc, result, term);
+    return results;
+  }
+
+  Value chain(LFunComposeOp op) {
+    SmallVector<Value> factors;
+    SmallVector<int64_t> ranks;
+    for (Value map : op.getMaps()) {
+      auto type = cast<LFunType>(map.getType());
+      factors.push_back(build(map, Sizes()).front());
+      ranks.push_back(rankOf(type.getOutputs().front()));
+    }
+    ranks.push_back(rankOf(op.getType().getInputs().front()));
+    return multiplyChain(builder, loc, factors, ranks);
+  }
+
+  /// Columns are what the function makes of a basis of its domain. Where that is known to have more
+  /// elements than one of the codomain, rows are what the transpose makes of that.
+  SmallVector<Value> fromBasis(Value map, const Sizes &sizes) {
+    auto type = cast<LFunType>(map.getType());
+    auto primals = [](ArrayRef<Type> types) {
+      return llvm::map_to_vector(types, [](Type type) { return getPrimalType(type); });
+    };
+    SmallVector<Type> domain = primals(type.getInputs()), codomain = primals(type.getOutputs());
+    std::optional<int64_t> columns = countEntries(domain), rows = countEntries(codomain);
+    bool byRows = rows && (!columns || *rows < *columns);
+    if (byRows) {
+      std::swap(domain, codomain);
+      map = LFunTransposeOp::create(builder, loc, map);
+    }
+    ArrayRef<Value> rest = byRows ? sizes.codomain : sizes.domain;
+    SmallVector<SmallVector<Value>> basisSizes;
+    for (Type primal : domain)
+      basisSizes.push_back(take(rest, LinType::get(primal)));
+    auto basisOf = [&](size_t i) { return Basis(builder, loc, domain[i], basisSizes[i]); };
+    SmallVector<Value> results(domain.size() * codomain.size());
+    for (size_t i = 0; i < domain.size(); ++i) {
+      SmallVector<Value> images = basisOf(i).build(codomain, [&](Value seed) {
+        SmallVector<Value> args;
+        for (size_t k = 0; k < domain.size(); ++k)
+          args.push_back(k == i ? seed : basisOf(k).zero());
+        SmallVector<Type> types =
+            llvm::map_to_vector(codomain, [](Type primal) -> Type { return LinType::get(primal); });
+        auto apply = LFunApplyOp::create(builder, loc, types, map, args);
+        return llvm::map_to_vector(apply.getResults(),
+                                   [&](Value value) { return fromLinearEntry(builder, value); });
+      });
+      for (auto [o, image] : llvm::enumerate(images)) {
+        size_t position = byRows ? i * codomain.size() + o : o * domain.size() + i;
+        results[position] =
+            byRows ? image : transposeMatrix(builder, loc, image, rankOf(domain[i]));
+      }
+    }
+    return results;
+  }
+
+  OpBuilder &builder;
+  Location loc;
+};
+} // namespace
+
+/// `value` as one of `type`, which differs in its static extents, or is a tensor of rank 0 for a
+/// float.
+static Value castTo(OpBuilder &builder, Location loc, Value value, Type type) {
+  if (value.getType() == type)
+    return value;
+  auto tensor = dyn_cast<RankedTensorType>(type);
+  if (!isa<RankedTensorType>(value.getType()))
+    return tensor::FromElementsOp::create(builder, loc, tensor, value);
+  if (!tensor)
+    return tensor::ExtractOp::create(builder, loc, value);
+  return tensor::CastOp::create(builder, loc, type, value);
+}
+
+/// Erases what makes the function `map`, as far as nothing uses it.
+static void eraseUnused(Value map) {
+  llvm::SetVector<Value> pending;
+  pending.insert(map);
+  while (!pending.empty()) {
+    Operation *op = pending.pop_back_val().getDefiningOp();
+    if (!op || llvm::none_of(op->getResultTypes(), llvm::IsaPred<LFunType>) ||
+        !isOpTriviallyDead(op))
+      continue;
+    // An operand that is given twice is one value.
+    pending.insert(op->operand_begin(), op->operand_end());
+    op->erase();
+  }
+}
+
+static void expandToMatrix(LFunToMatrixOp op) {
+  OpBuilder builder(op);
+  Sizes sizes{llvm::to_vector(op.getDomainSizes()), llvm::to_vector(op.getCodomainSizes())};
+  SmallVector<Value> results = MatrixBuilder(builder, op.getLoc()).build(op.getMap(), sizes);
+  for (auto [result, type] : llvm::zip_equal(results, op.getResultTypes()))
+    result = castTo(builder, op.getLoc(), result, type);
+  Value map = op.getMap();
+  op->replaceAllUsesWith(results);
+  op->erase();
+  eraseUnused(map);
+}
+
+// λv. a · v
+static void expandFromMatrix(LFunFromMatrixOp op) {
+  OpBuilder builder(op);
+  Location loc = op.getLoc();
+  Type input = op.getType().getInputs().front(), output = op.getType().getOutputs().front();
+  Value matrix = op.getMatrix();
+  int64_t first = op.getTransposed() ? 0 : rankOf(output);
+  SmallVector<Value> sizes;
+  if (auto tensor = dyn_cast<RankedTensorType>(getPrimalType(input)))
+    for (int64_t i = 0; i < tensor.getRank(); ++i)
+      if (tensor.isDynamicDim(i))
+        sizes.push_back(tensor::DimOp::create(builder, loc, matrix, first + i));
+  auto lambda = LFunLambdaOp::create(builder, loc, op.getType(), sizes);
+  Block &block = lambda.getBody().emplaceBlock();
+  Value arg = block.addArgument(input, loc);
+  builder.setInsertionPointToEnd(&block);
+  Value x = fromLinearEntry(builder, arg);
+  Value y = op.getTransposed() ? multiplyMatrices(builder, loc, x, 0, matrix)
+                               : multiplyMatrices(builder, loc, matrix, rankOf(output), x);
+  y = castTo(builder, loc, y, getPrimalType(output));
+  y = ToLinearOp::create(builder, loc, y);
+  YieldOp::create(builder, loc, y);
+  op->replaceAllUsesWith(lambda);
+  op->erase();
+}
+
+void chad::expandMatrices(Operation *root) {
+  SmallVector<LFunToMatrixOp> toMatrix;
+  SmallVector<LFunFromMatrixOp> fromMatrix;
+  root->walk([&](LFunToMatrixOp op) { toMatrix.push_back(op); });
+  llvm::for_each(toMatrix, expandToMatrix);
+  root->walk([&](LFunFromMatrixOp op) { fromMatrix.push_back(op); });
+  llvm::for_each(fromMatrix, expandFromMatrix);
+}

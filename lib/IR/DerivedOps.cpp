@@ -1,0 +1,181 @@
+//===- DerivedOps.cpp ---------------------------------------------------===//
+//
+// Part of the CHAD project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+// Verifiers and laws of functions over batches and of matrices of linear functions.
+
+#include "chad/IR/DerivedOps.h"
+#include "Laws.h"
+#include "RegionAssembly.h"
+#include "mlir/IR/Builders.h"
+#include "mlir/IR/OpImplementation.h"
+#include "mlir/IR/TypeUtilities.h"
+#include "mlir/Interfaces/FunctionInterfaces.h"
+
+using namespace mlir;
+using namespace chad;
+using namespace chad::detail;
+
+Type chad::getBatchOf(Type element, int64_t extent) {
+  auto lin = dyn_cast<LinType>(element);
+  auto tensor = dyn_cast<RankedTensorType>(getPrimalType(element));
+  if (tensor && tensor.getRank() == 0)
+    element = lin ? Type(LinType::get(tensor.getElementType())) : tensor.getElementType();
+  return getArrayOf(element, extent);
+}
+
+bool chad::isBatchOf(Type batch, Type element) {
+  return isArrayType(batch) && getBatchOf(element, getArrayExtent(batch)) == batch;
+}
+
+Type chad::getJacobianType(Type result, Type arg) {
+  SmallVector<int64_t> shape;
+  bool isTensor = false;
+  for (Type type : {result, arg})
+    if (auto tensor = dyn_cast<RankedTensorType>(type)) {
+      isTensor = true;
+      llvm::append_range(shape, tensor.getShape());
+    }
+  Type element = getElementTypeOrSelf(result);
+  return !isTensor || shape.empty() ? element : RankedTensorType::get(shape, element);
+}
+
+//===----------------------------------------------------------------------===//
+// Functions over batches
+//===----------------------------------------------------------------------===//
+
+LogicalResult VmapOp::verifySymbolUses(SymbolTableCollection &symbols) {
+  Operation *symbol = symbols.lookupNearestSymbolFrom(*this, getCalleeAttr());
+  auto function = dyn_cast_or_null<FunctionOpInterface>(symbol);
+  auto type = function ? dyn_cast<FunctionType>(function.getFunctionType()) : FunctionType();
+  if (!type)
+    return emitOpError("names '") << getCallee() << "', which is not a function in scope";
+  auto note = [&](InFlightDiagnostic diag) {
+    diag.attachNote(function->getLoc()) << "'" << getCallee() << "' is defined here";
+    return diag;
+  };
+  if (getArgs().size() != type.getNumInputs())
+    return note(emitOpError("passes ") << getArgs().size() << " operands to a function of "
+                                       << type.getNumInputs() << " arguments");
+  int64_t extent = ShapedType::kDynamic;
+  bool isMapped = false;
+  for (auto [i, arg, input] : llvm::enumerate(getArgs().getTypes(), type.getInputs())) {
+    if (arg == input)
+      continue;
+    if (!isBatchOf(arg, input))
+      return note(emitOpError("operand #")
+                  << i << " has type " << arg << ", which is neither " << input
+                  << ", for all calls, nor an array of it, for each call one");
+    isMapped = true;
+    int64_t own = getArrayExtent(arg);
+    if (!ShapedType::isDynamic(own) && !ShapedType::isDynamic(extent) && own != extent)
+      return emitOpError("operand #") << i << " has " << own << " elements, another " << extent;
+    extent = ShapedType::isDynamic(own) ? extent : own;
+  }
+  if (!isMapped)
+    return note(emitOpError("maps no operand: each has the type that the function takes; "
+                            "use 'func.call', or pass an array of values for an argument"));
+  SmallVector<Type> results;
+  for (Type result : type.getResults()) {
+    Type batch = getBatchOf(result, extent);
+    if (!batch)
+      return note(emitOpError("cannot make an array of results of type ") << result);
+    results.push_back(batch);
+  }
+  if (getResultTypes() != TypeRange(results))
+    return emitOpError("expects results of types (")
+           << results << "), got (" << getResultTypes() << ")";
+  return success();
+}
+
+//===----------------------------------------------------------------------===//
+// Linear functions as matrices
+//===----------------------------------------------------------------------===//
+
+/// The float, or tensor of floats, whose tangents `type` holds; null for another type.
+static Type getFloats(Type type) {
+  auto lin = dyn_cast<LinType>(type);
+  if (!lin || !isa<FloatType>(getElementTypeOrSelf(lin.getPrimal())))
+    return {};
+  return lin.getPrimal();
+}
+
+LogicalResult LFunFromMatrixOp::verify() {
+  LFunType type = getType();
+  Type input = type.getInputs().size() == 1 ? getFloats(type.getInputs().front()) : Type();
+  Type output = type.getOutputs().size() == 1 ? getFloats(type.getOutputs().front()) : Type();
+  if (!input || !output)
+    return emitOpError("expects one input and one output, each of a !chad.lin of floats, got ")
+           << type << "; use 'chad.lfun.fork' and 'chad.lfun.join' for several";
+  if (getElementTypeOrSelf(input) != getElementTypeOrSelf(output))
+    return emitOpError("expects floats of one type, got ") << input << " and " << output;
+  Type expected = getTransposed() ? getJacobianType(input, output) : getJacobianType(output, input);
+  if (getMatrix().getType() != expected)
+    return emitOpError("expects a matrix of type ")
+           << expected << ", got " << getMatrix().getType();
+  return success();
+}
+
+LogicalResult LFunToMatrixOp::verify() {
+  LFunType type = getMap().getType();
+  if (failed(verifySizes(*this, getDomainSizes(), type.getInputs(), "domain sizes")) ||
+      failed(verifySizes(*this, getCodomainSizes(), type.getOutputs(), "codomain sizes")))
+    return failure();
+  SmallVector<Type> expected;
+  for (Type output : type.getOutputs())
+    for (Type input : type.getInputs()) {
+      Type from = getFloats(input), to = getFloats(output);
+      if (!from || !to)
+        return emitOpError("has no entries between ")
+               << input << " and " << output << ", which are not both of floats";
+      expected.push_back(getJacobianType(to, from));
+    }
+  if (getResultTypes() != TypeRange(expected))
+    return emitOpError("expects results of types (")
+           << expected << "), got (" << getResultTypes() << ")";
+  return success();
+}
+
+namespace {
+
+/// Aᵀ of the function that a matrix represents is what the same matrix represents, read by columns.
+struct TransposeMatrix : LawFor<LFunTransposeOp> {
+  using LawFor::LawFor;
+  LogicalResult matchAndRewrite(LFunTransposeOp op, PatternRewriter &rewriter) const override {
+    auto matrix = op.getMap().getDefiningOp<LFunFromMatrixOp>();
+    if (!matrix)
+      return failure();
+    rewriter.replaceOpWithNewOp<LFunFromMatrixOp>(op, op.getType(), matrix.getMatrix(),
+                                                  !matrix.getTransposed());
+    return success();
+  }
+};
+
+/// The matrix of what a matrix represents, Elliott 2018, §9.
+struct MatrixOfMatrix : LawFor<LFunToMatrixOp> {
+  using LawFor::LawFor;
+  LogicalResult matchAndRewrite(LFunToMatrixOp op, PatternRewriter &rewriter) const override {
+    auto matrix = op.getMap().getDefiningOp<LFunFromMatrixOp>();
+    if (!matrix || matrix.getTransposed())
+      return failure();
+    rewriter.replaceOp(op, matrix.getMatrix());
+    return success();
+  }
+};
+
+} // namespace
+
+void LFunFromMatrixOp::getCanonicalizationPatterns(RewritePatternSet &patterns, MLIRContext *) {
+  addLaw<TransposeMatrix>(patterns, "transpose-matrix");
+}
+
+void LFunToMatrixOp::getCanonicalizationPatterns(RewritePatternSet &patterns, MLIRContext *) {
+  addLaw<MatrixOfMatrix>(patterns, "matrix-of-matrix");
+}
+
+#define GET_OP_CLASSES
+#include "chad/IR/DerivedOps.cpp.inc"

@@ -1,0 +1,387 @@
+//===- JacobianChain.cpp ----------------------------------------------------===//
+//
+// Part of the CHAD project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+// Mixed mode. A function that is cut where few values are alive is a composition `fₘ ∘ ... ∘ f₁`,
+// and its Jacobian the product of theirs (Elliott 2018, §11; Griewank & Naumann 2003). The Jacobian
+// of a part that takes `v` numbers and gives `w`, and costs `c`, costs `min(v, w) · c`, by forward
+// or by reverse mode; the product of `u×w` and `w×v` matrices costs `2 · u · w · v`. The cuts, and
+// the order of the products, are found by dynamic programming: of all, one that costs least.
+// Forward and reverse mode are what is left without a cut.
+
+#include "CustomRules.h"
+#include "Requests.h"
+#include "chad/Analysis/Activity.h"
+#include "chad/Analysis/Cost.h"
+#include "chad/Derived/Derived.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/IR/IRMapping.h"
+#include "mlir/IR/TypeUtilities.h"
+
+using namespace mlir;
+using namespace chad;
+using namespace chad::detail;
+
+static int64_t rankOf(Type type) {
+  auto tensor = dyn_cast<RankedTensorType>(type);
+  return tensor ? tensor.getRank() : 0;
+}
+
+/// The number of floats in a value of `type`; none if it is not known.
+static std::optional<double> countFloats(Type type) {
+  auto tensor = dyn_cast<RankedTensorType>(type);
+  if (tensor && !tensor.hasStaticShape())
+    return std::nullopt;
+  return tensor ? tensor.getNumElements() : 1;
+}
+
+namespace {
+/// What is alive between two ops of a function.
+struct Cut {
+  /// Before the op of this number.
+  size_t position;
+  SmallVector<Value> values;
+  /// Which of them are differentiated, and how many floats they hold.
+  SmallVector<int64_t> active;
+  double width = 0;
+};
+
+class Chain {
+public:
+  Chain(func::FuncOp function, ArrayRef<int64_t> wrt, ArrayRef<int64_t> of)
+      : function(function), body(function.front()), terminator(body.getTerminator()), wrt(wrt),
+        of(of) {}
+
+  /// Finds cuts that pay; returns whether there are some.
+  bool find();
+
+  /// The entries of the Jacobian at `point`, by result, then by argument. Requests for the
+  /// Jacobians of parts, which are functions that are added, are appended to `requests`.
+  SmallVector<Value> build(OpBuilder &builder, Location loc, ValueRange point,
+                           SymbolTable &symbols);
+
+  struct PartRequest {
+    JacobianOp request;
+    func::FuncOp part;
+    SmallVector<int64_t> wrt, of;
+  };
+  SmallVector<PartRequest> requests;
+
+private:
+  using Span = std::pair<size_t, size_t>;
+
+  bool findCosts();
+  bool findCuts();
+  void addCut(size_t position, SmallVector<Value> values, ArrayRef<int64_t> active);
+  bool mayCross(Value value) const;
+  double costOf(size_t i, size_t j) const {
+    return prefix[cuts[j].position] - prefix[cuts[i].position];
+  }
+
+  void collectParts(Span span, SmallVectorImpl<Span> &parts);
+  func::FuncOp makePart(Span span, SymbolTable &symbols);
+  SmallVector<Value> multiply(OpBuilder &builder, Location loc, Span span, size_t at,
+                              ArrayRef<Value> late, ArrayRef<Value> early);
+  SmallVector<Value> jacobianOf(OpBuilder &builder, Location loc, Span span);
+
+  func::FuncOp function;
+  Block &body;
+  Operation *terminator;
+  ArrayRef<int64_t> wrt, of;
+  Type element;
+  /// What the ops before each position cost.
+  std::vector<double> prefix;
+  SmallVector<Cut> cuts;
+  /// Where the Jacobian between two cuts is a product.
+  std::map<Span, size_t> splits;
+  std::map<Span, func::FuncOp> functions;
+  SmallVector<SmallVector<Value>> pointAt;
+};
+} // namespace
+
+/// The op of `body` that `op` is in.
+static Operation *findAncestor(Block &body, Operation *op) {
+  return body.findAncestorOpInBlock(*op);
+}
+
+bool Chain::findCosts() {
+  // What is not known is no error here: nothing is cut then.
+  ScopedDiagnosticHandler handler(function.getContext(), [](Diagnostic &) { return success(); });
+  CostAnalysis analysis;
+  FailureOr<CostAnalysis::Contributions> contributions = analysis.getContributions(function);
+  if (failed(contributions))
+    return false;
+  constexpr double unknown = 16, nonlinear = 8;
+  DenseMap<Operation *, double> costs;
+  for (const auto &contribution : *contributions) {
+    Cost cost = analysis.resolve(contribution.second);
+    auto evaluate = [&](Cost::Component part) {
+      return cost[part].evaluate([](CostPolynomial::Symbol) { return unknown; });
+    };
+    if (Operation *ancestor = findAncestor(body, contribution.first))
+      costs[ancestor] +=
+          evaluate(Cost::Adds) + evaluate(Cost::Mults) + nonlinear * evaluate(Cost::Nonlinear);
+  }
+  prefix = {0};
+  for (Operation &op : body.without_terminator())
+    prefix.push_back(prefix.back() + costs.lookup(&op));
+  return true;
+}
+
+bool Chain::mayCross(Value value) const {
+  Type type = value.getType();
+  auto tensor = dyn_cast<RankedTensorType>(type);
+  return isScalarType(tensor ? tensor.getElementType() : type);
+}
+
+void Chain::addCut(size_t position, SmallVector<Value> values, ArrayRef<int64_t> active) {
+  Cut &cut = cuts.emplace_back();
+  cut.position = position;
+  cut.active = llvm::to_vector(active);
+  for (int64_t i : active)
+    cut.width += *countFloats(values[i].getType());
+  cut.values = std::move(values);
+}
+
+bool Chain::findCuts() {
+  Activity activity(
+      function.getBody(),
+      llvm::map_to_vector(wrt, [&](int64_t i) -> Value { return function.getArgument(i); }),
+      llvm::map_to_vector(of, [&](int64_t i) { return &terminator->getOpOperand(i); }));
+  DenseMap<Operation *, size_t> number;
+  for (auto [i, op] : llvm::enumerate(body))
+    number[&op] = i;
+  size_t numOps = number.size() - 1;
+  // The values that begin, and end, to be alive at each position.
+  SmallVector<SmallVector<Value>> begins(numOps + 2), ends(numOps + 2);
+  DenseMap<Value, size_t> order;
+  auto add = [&](Value value, size_t first) {
+    size_t last = 0;
+    for (Operation *user : value.getUsers())
+      if (Operation *ancestor = findAncestor(body, user))
+        last = std::max(last, number[ancestor]);
+    if (last < first)
+      return;
+    order[value] = order.size();
+    begins[first].push_back(value);
+    ends[last + 1].push_back(value);
+  };
+  for (Value arg : body.getArguments())
+    add(arg, 1);
+  for (Operation &op : body.without_terminator())
+    for (Value result : op.getResults())
+      if (!op.hasTrait<mlir::OpTrait::ConstantLike>())
+        add(result, number[&op] + 1);
+
+  // The narrowest of the positions between the first op and the last.
+  constexpr size_t maxCuts = 32;
+  llvm::SetVector<Value> alive;
+  double width = 0;
+  unsigned uncuttable = 0;
+  std::vector<std::pair<double, size_t>> narrow;
+  auto count = [&](Value value, int sign) {
+    bool isActive = activity.isActive(value);
+    std::optional<double> floats = countFloats(value.getType());
+    if (!mayCross(value) ||
+        (isActive && (!floats || getElementTypeOrSelf(value.getType()) != element)))
+      uncuttable += sign;
+    else if (isActive)
+      width += sign * *floats;
+  };
+  for (size_t p = 1; p < numOps; ++p) {
+    for (Value value : ends[p])
+      count(value, -1);
+    for (Value value : begins[p])
+      count(value, 1);
+    if (uncuttable == 0 && width > 0)
+      narrow.emplace_back(width, p);
+  }
+  llvm::sort(narrow);
+  if (narrow.size() > maxCuts)
+    narrow.resize(maxCuts);
+  llvm::DenseSet<size_t> chosen;
+  for (auto [own, p] : narrow)
+    chosen.insert(p);
+
+  addCut(0, llvm::to_vector_of<Value>(body.getArguments()), wrt);
+  for (size_t p = 1; p < numOps; ++p) {
+    for (Value value : ends[p])
+      alive.remove(value);
+    alive.insert(begins[p].begin(), begins[p].end());
+    if (!chosen.contains(p))
+      continue;
+    SmallVector<Value> values(alive.begin(), alive.end());
+    llvm::sort(values, [&](Value a, Value b) { return order.lookup(a) < order.lookup(b); });
+    SmallVector<int64_t> active;
+    for (auto [i, value] : llvm::enumerate(values))
+      if (activity.isActive(value))
+        active.push_back(i);
+    addCut(p, std::move(values), active);
+  }
+  addCut(numOps, llvm::to_vector_of<Value>(terminator->getOperands()), of);
+  return cuts.size() > 2;
+}
+
+bool Chain::find() {
+  auto argType = [&](int64_t i) { return function.getArgumentTypes()[i]; };
+  auto resultType = [&](int64_t i) { return function.getResultTypes()[i]; };
+  element = getElementTypeOrSelf(argType(wrt.front()));
+  auto fits = [&](Type type) {
+    return countFloats(type) && isa<FloatType>(element) && getElementTypeOrSelf(type) == element;
+  };
+  if (function.isDeclaration() || !function.getBody().hasOneBlock() || hasCustomJvp(function) ||
+      hasCustomVjp(function) || !isa<func::ReturnOp>(terminator) ||
+      !llvm::all_of(wrt, [&](int64_t i) { return fits(argType(i)); }) ||
+      !llvm::all_of(of, [&](int64_t i) { return fits(resultType(i)); }))
+    return false;
+  double columns = 0, rows = 0;
+  for (int64_t i : wrt)
+    columns += *countFloats(argType(i));
+  for (int64_t i : of)
+    rows += *countFloats(resultType(i));
+  // With one row or column a cut only adds products.
+  if (columns < 2 || rows < 2 || !findCuts() || !findCosts())
+    return false;
+
+  std::map<Span, double> best;
+  for (size_t length = 1; length < cuts.size(); ++length)
+    for (size_t i = 0; i + length < cuts.size(); ++i) {
+      size_t j = i + length;
+      double &cost = best[{i, j}];
+      cost = std::min(cuts[i].width, cuts[j].width) * costOf(i, j);
+      for (size_t k = i + 1; k < j; ++k) {
+        double product = 2 * cuts[i].width * cuts[k].width * cuts[j].width;
+        double own = best[{i, k}] + best[{k, j}] + product;
+        if (own >= cost)
+          continue;
+        cost = own;
+        splits[{i, j}] = k;
+      }
+    }
+  // A cut has costs that are not counted: of calls, and of arrays between the parts.
+  constexpr double leastGain = 1.25;
+  size_t last = cuts.size() - 1;
+  double single = std::min(columns, rows) * costOf(0, last);
+  return splits.count({0, last}) && best[{0, last}] * leastGain < single;
+}
+
+void Chain::collectParts(Span span, SmallVectorImpl<Span> &parts) {
+  auto split = splits.find(span);
+  if (split == splits.end())
+    return parts.push_back(span);
+  collectParts({span.first, split->second}, parts);
+  collectParts({split->second, span.second}, parts);
+}
+
+func::FuncOp Chain::makePart(Span span, SymbolTable &symbols) {
+  const Cut &from = cuts[span.first], &to = cuts[span.second];
+  auto types = [](ArrayRef<Value> values) {
+    return llvm::map_to_vector(values, [](Value value) { return value.getType(); });
+  };
+  auto part = func::FuncOp::create(
+      function.getLoc(), (function.getSymName() + ".part").str(),
+      FunctionType::get(function.getContext(), types(from.values), types(to.values)));
+  part.setPrivate();
+  symbols.insert(part, std::next(Block::iterator(function)));
+  OpBuilder builder = OpBuilder::atBlockBegin(part.addEntryBlock());
+  IRMapping mapping;
+  // Constants are in all parts.
+  for (Operation &op : body.without_terminator())
+    if (op.hasTrait<mlir::OpTrait::ConstantLike>())
+      builder.clone(op, mapping);
+  for (auto [value, arg] : llvm::zip_equal(from.values, part.getArguments()))
+    mapping.map(value, arg);
+  for (auto [i, op] : llvm::enumerate(body.without_terminator()))
+    if (i >= from.position && i < to.position && !op.hasTrait<mlir::OpTrait::ConstantLike>())
+      builder.clone(op, mapping);
+  func::ReturnOp::create(
+      builder, function.getLoc(),
+      llvm::map_to_vector(to.values, [&](Value value) { return mapping.lookup(value); }));
+  return part;
+}
+
+// (∂g ∘ ∂f)[o, a] = Σₘ ∂g[o, m] · ∂f[m, a]
+SmallVector<Value> Chain::multiply(OpBuilder &builder, Location loc, Span span, size_t at,
+                                   ArrayRef<Value> late, ArrayRef<Value> early) {
+  const Cut &from = cuts[span.first], &to = cuts[span.second], &middle = cuts[at];
+  SmallVector<Value> entries;
+  for (size_t o = 0; o < to.active.size(); ++o) {
+    int64_t rank = rankOf(to.values[to.active[o]].getType());
+    for (size_t a = 0; a < from.active.size(); ++a) {
+      Value sum;
+      for (size_t m = 0; m < middle.active.size(); ++m) {
+        Value term = multiplyMatrices(builder, loc, late[o * middle.active.size() + m], rank,
+                                      early[m * from.active.size() + a]);
+        sum = sum ? arith::AddFOp::create(builder, loc, sum, term).getResult() : term;
+      }
+      entries.push_back(sum);
+    }
+  }
+  return entries;
+}
+
+SmallVector<Value> Chain::jacobianOf(OpBuilder &builder, Location loc, Span span) {
+  if (auto split = splits.find(span); split != splits.end()) {
+    size_t k = split->second;
+    SmallVector<Value> early = jacobianOf(builder, loc, {span.first, k});
+    SmallVector<Value> late = jacobianOf(builder, loc, {k, span.second});
+    return multiply(builder, loc, span, k, late, early);
+  }
+  const Cut &from = cuts[span.first], &to = cuts[span.second];
+  SmallVector<Type> types;
+  for (int64_t o : to.active)
+    for (int64_t a : from.active)
+      types.push_back(getJacobianType(to.values[o].getType(), from.values[a].getType()));
+  JacobianMode mode = to.width <= from.width ? JacobianMode::Reverse : JacobianMode::Forward;
+  func::FuncOp part = functions[span];
+  auto request = JacobianOp::create(builder, loc, types, FlatSymbolRefAttr::get(part),
+                                    builder.getDenseI64ArrayAttr(from.active),
+                                    builder.getDenseI64ArrayAttr(to.active), pointAt[span.first],
+                                    JacobianModeAttr::get(builder.getContext(), mode));
+  requests.push_back({request, part, from.active, to.active});
+  return llvm::to_vector_of<Value>(request.getResults());
+}
+
+SmallVector<Value> Chain::build(OpBuilder &builder, Location loc, ValueRange point,
+                                SymbolTable &symbols) {
+  Span whole = {0, cuts.size() - 1};
+  SmallVector<Span> parts;
+  collectParts(whole, parts);
+  pointAt.resize(cuts.size());
+  pointAt.front() = llvm::to_vector(point);
+  for (Span span : parts) {
+    functions[span] = makePart(span, symbols);
+    if (span.second == whole.second)
+      continue;
+    auto call = func::CallOp::create(builder, loc, functions[span], pointAt[span.first]);
+    pointAt[span.second] = llvm::to_vector_of<Value>(call.getResults());
+  }
+  return jacobianOf(builder, loc, whole);
+}
+
+FailureOr<bool> chad::detail::expandAsChain(JacobianOp request, func::FuncOp function,
+                                            ArrayRef<int64_t> wrt, ArrayRef<int64_t> of,
+                                            Differentiator &differentiator) {
+  if (request.getMode() != JacobianMode::Automatic || function.isDeclaration())
+    return false;
+  Chain chain(function, wrt, of);
+  if (!chain.find())
+    return false;
+  OpBuilder builder(request);
+  SmallVector<Value> entries =
+      chain.build(builder, request.getLoc(), request.getArgs(), differentiator.getSymbols());
+  for (auto [entry, type] : llvm::zip_equal(entries, request.getResultTypes()))
+    if (entry.getType() != type)
+      entry = tensor::CastOp::create(builder, request.getLoc(), type, entry);
+  request->replaceAllUsesWith(entries);
+  request->erase();
+  for (Chain::PartRequest &part : chain.requests)
+    if (failed(expandJacobian(part.request, part.part, part.wrt, part.of, differentiator)))
+      return failure();
+  return true;
+}

@@ -1,0 +1,148 @@
+// RUN: chad-opt %s -verify-diagnostics -split-input-file
+
+func.func private @f(tensor<3xf64>) -> tensor<2xf64>
+func.func @h(%x: tensor<3xf64>) {
+  // expected-error @+1 {{expects one float to differentiate, got results ('tensor<2xf64>'); choose one with 'of', or use 'chad.vjp'}}
+  %h = chad.hessian @f(%x) : (tensor<3xf64>) -> tensor<3x3xf64>
+  return
+}
+
+// -----
+
+func.func private @f(tensor<3xf64>) -> f64
+func.func @h(%x: tensor<3xf64>) {
+  // expected-error @+1 {{expects results of types ('tensor<3x3xf64>'), got ('tensor<3xf64>')}}
+  %h = chad.hessian @f(%x) : (tensor<3xf64>) -> tensor<3xf64>
+  return
+}
+
+// -----
+
+func.func private @f(tensor<3xf64>) -> f64
+func.func @h(%x: tensor<3xf64>, %v: tensor<4xf64>) {
+  // expected-error @+1 {{expects vectors of types ('tensor<3xf64>'), got ('tensor<4xf64>')}}
+  %h = chad.hvp @f(%x) along(%v) : (tensor<3xf64>, tensor<4xf64>) -> tensor<3xf64>
+  return
+}
+
+// -----
+
+func.func private @f(tensor<3xf64>, f64) -> f64
+func.func @h(%x: tensor<3xf64>, %k: f64, %v: !chad.lin<tensor<3xf64>>) {
+  // expected-error @+1 {{expects vectors of types ('!chad.lin<tensor<3xf64>>', '!chad.lin<f64>'), got ('!chad.lin<tensor<3xf64>>', 'f64')}}
+  %h:2 = chad.hvp @f(%x, %k) along(%v, %k) : (tensor<3xf64>, f64, !chad.lin<tensor<3xf64>>, f64) -> (tensor<3xf64>, f64)
+  return
+}
+
+// -----
+
+func.func private @f(f64, f64) -> f64
+func.func @seeds(%x: f64, %v: !chad.lin<tensor<3xf64>>, %w: !chad.lin<tensor<4xf64>>) {
+  // expected-error @+1 {{expects tangents of types}}
+  %y, %d = chad.jvp @f(%x, %x) along(%v, %w) : (f64, f64, !chad.lin<tensor<3xf64>>, !chad.lin<tensor<4xf64>>) -> (f64, !chad.lin<tensor<3xf64>>)
+  return
+}
+
+// -----
+
+func.func private @f(f64) -> f64
+func.func @seeds(%x: f64, %v: !chad.lin<tensor<3xf64>>) {
+  // expected-error @+1 {{expects results of types ('f64', '!chad.lin<tensor<3xf64>>'), got ('f64', '!chad.lin<f64>')}}
+  %y, %d = chad.vjp @f(%x) seed(%v) : (f64, !chad.lin<tensor<3xf64>>) -> (f64, !chad.lin<f64>)
+  return
+}
+
+// -----
+
+// expected-note @+1 {{'f' is defined here}}
+func.func private @f(f64) -> f64
+func.func @all(%x: f64) {
+  // expected-error @+1 {{maps no operand: each has the type that the function takes; use 'func.call', or pass an array of values for an argument}}
+  %y = chad.vmap @f(%x) : (f64) -> f64
+  return
+}
+
+// -----
+
+// expected-note @+1 {{'f' is defined here}}
+func.func private @f(f64) -> f64
+func.func @all(%x: tensor<2x2xf64>) {
+  // expected-error @+1 {{operand #0 has type 'tensor<2x2xf64>', which is neither 'f64', for all calls, nor an array of it, for each call one}}
+  %y = chad.vmap @f(%x) : (tensor<2x2xf64>) -> tensor<2xf64>
+  return
+}
+
+// -----
+
+func.func private @f(f64, f64) -> f64
+func.func @all(%x: tensor<2xf64>, %y: tensor<3xf64>) {
+  // expected-error @+1 {{operand #1 has 3 elements, another 2}}
+  %z = chad.vmap @f(%x, %y) : (tensor<2xf64>, tensor<3xf64>) -> tensor<2xf64>
+  return
+}
+
+// -----
+
+// expected-note @+1 {{'f' is defined here}}
+func.func private @f(f64) -> memref<f64>
+func.func @all(%x: tensor<2xf64>) {
+  // expected-error @+1 {{cannot make an array of results of type 'memref<f64>'}}
+  %z = chad.vmap @f(%x) : (tensor<2xf64>) -> memref<f64>
+  return
+}
+
+// -----
+
+func.func @all(%x: tensor<2xf64>) {
+  // expected-error @+1 {{names 'g', which is not a function in scope}}
+  %z = chad.vmap @g(%x) : (tensor<2xf64>) -> tensor<2xf64>
+  return
+}
+
+// -----
+
+func.func @matrix(%a: tensor<2x3xf64>) {
+  // expected-error @+1 {{expects a matrix of type 'tensor<3x2xf64>', got 'tensor<2x3xf64>'}}
+  %m = chad.lfun.from_matrix %a : tensor<2x3xf64>, !chad.lfun<(lin<tensor<2xf64>>) -> (lin<tensor<3xf64>>)>
+  return
+}
+
+// -----
+
+func.func @matrix(%a: tensor<2x3xf64>) {
+  // expected-error @+1 {{expects floats of one type, got 'tensor<3xf32>' and 'tensor<2xf64>'}}
+  %m = chad.lfun.from_matrix %a : tensor<2x3xf64>, !chad.lfun<(lin<tensor<3xf32>>) -> (lin<tensor<2xf64>>)>
+  return
+}
+
+// -----
+
+func.func @matrix(%a: tensor<2x3xf64>) {
+  // expected-error @+1 {{expects one input and one output, each of a !chad.lin of floats}}
+  %m = chad.lfun.from_matrix %a : tensor<2x3xf64>, !chad.lfun<(lin<tensor<3xf64>>, lin<f64>) -> (lin<tensor<2xf64>>)>
+  return
+}
+
+// -----
+
+func.func @matrix(%m: !chad.lfun<(lin<tensor<?xf64>>) -> (lin<f64>)>) {
+  // expected-error @+1 {{expects 1 domain sizes}}
+  %a = chad.lfun.to_matrix %m : !chad.lfun<(lin<tensor<?xf64>>) -> (lin<f64>)> -> tensor<?xf64>
+  return
+}
+
+// -----
+
+func.func @matrix(%m: !chad.lfun<(lin<index>) -> (lin<f64>)>) {
+  // expected-error @+1 {{has no entries between}}
+  %a = chad.lfun.to_matrix %m : !chad.lfun<(lin<index>) -> (lin<f64>)> -> f64
+  return
+}
+
+// -----
+
+func.func @matrix(%m: !chad.lfun<(lin<f64>) -> (lin<tensor<2xf64>>)>) {
+  // expected-error @+1 {{expects results of types ('tensor<2xf64>'), got ('f64')}}
+  %a = chad.lfun.to_matrix %m : !chad.lfun<(lin<f64>) -> (lin<tensor<2xf64>>)> -> f64
+  return
+}
