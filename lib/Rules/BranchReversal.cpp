@@ -32,8 +32,37 @@ private:
 class KeptBranch : public ReverseSweep::Scope {
 public:
   KeptBranch(ReverseSweep &sweep, Block &block, Operation *op, Block &branch)
-      : Scope(sweep, block, branch.getParent()), op(op), plan(branch, {}) {}
+      : Scope(sweep, block, branch.getParent()), op(op), branch(branch), plan(branch, {}) {}
   bool isKept() const override { return true; }
+
+  /// Has the op return what the code needs, or a box of it: where branches are in branches, what
+  /// each of them returns holds what those in it do, and would grow with their depth.
+  void finish() {
+    if (needed.size() <= maxUnboxed) {
+      for (auto [value, standIn] : needed)
+        standIn.replaceAllUsesWith(outer->primal(sweep.keepInBranch(op, value)));
+    } else {
+      SmallVector<Value> values = llvm::to_vector(llvm::make_first_range(needed));
+      SmallVector<Type> types(ValueRange(values).getTypes());
+      RecordOp record = sweep.makeRecord(types);
+      auto type = BoxType::get(record.getContext(), FlatSymbolRefAttr::get(record));
+      OpBuilder builder(branch.getTerminator());
+      Value box = BoxOp::create(builder, op->getLoc(), type, values);
+      builder.setInsertionPointToStart(&block);
+      auto open = OpenOp::create(builder, op->getLoc(), types,
+                                 outer->primal(sweep.keepInBranch(op, box)), ValueRange());
+      for (auto [entry, result] : llvm::zip_equal(needed, open.getResults()))
+        entry.second.replaceAllUsesWith(result);
+    }
+    if (needed.empty())
+      return;
+    // Their addresses are known to the sweep.
+    auto unused = std::make_unique<Region>();
+    Block &last = unused->emplaceBlock();
+    for (auto [value, standIn] : needed)
+      standIn.getDefiningOp()->moveBefore(&last, last.end());
+    sweep.retire(std::move(unused));
+  }
 
 private:
   Value provide(Value value) override {
@@ -42,12 +71,26 @@ private:
       if (auto index = getConstantDim(dimOp);
           index && isa<RankedTensorType>(dimOp.getSource().getType()))
         return dimAtStart(dimOp.getSource(), *index);
-    return isCopied(result) ? copyToStart(result) : outer->primal(sweep.keepInBranch(op, value));
+    if (isCopied(result))
+      return copyToStart(result);
+    OpBuilder builder(op->getContext());
+    builder.setInsertionPointToStart(&block);
+    Value standIn = UnrealizedConversionCastOp::create(builder, value.getLoc(),
+                                                       TypeRange{value.getType()}, ValueRange{})
+                        .getResult(0);
+    needed.push_back({value, standIn});
+    return standIn;
   }
   bool isCopied(OpResult value) override { return plan.isRecomputed(value); }
 
+  /// How many values an op may return for its derivative without a box.
+  static constexpr size_t maxUnboxed = 16;
+
   Operation *op;
+  Block &branch;
   RecomputePlan plan;
+  /// The values of the branch that the code needs, and what stands for them until `finish`.
+  SmallVector<std::pair<Value, Value>> needed;
 };
 } // namespace
 
@@ -97,9 +140,12 @@ chad::detail::reverseBranches(ReverseSweep &sweep, Operation *op, ArrayRef<Block
     auto region = std::make_unique<Region>();
     Block &block = region->emplaceBlock();
     std::unique_ptr<ReverseSweep::Scope> scope;
+    KeptBranch *keptBranch = nullptr;
     if (running) {
       branch = &running->getRegion(branch->getParent()->getRegionNumber()).front();
-      scope = std::make_unique<KeptBranch>(sweep, block, running, *branch);
+      auto own = std::make_unique<KeptBranch>(sweep, block, running, *branch);
+      keptBranch = own.get();
+      scope = std::move(own);
     } else {
       scope = std::make_unique<RecomputedBranch>(sweep, block, *branch);
     }
@@ -112,6 +158,8 @@ chad::detail::reverseBranches(ReverseSweep &sweep, Operation *op, ArrayRef<Block
       values[value] = scope->cotangent(value);
       entered.insert(value);
     }
+    if (keptBranch)
+      keptBranch->finish();
     adjoint.regions.push_back(std::move(region));
   }
 

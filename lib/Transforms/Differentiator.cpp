@@ -234,11 +234,15 @@ Differentiator::getOnThisStack(Form form, func::FuncOp function, Positions wrt, 
   if (failed(functions)) {
     if (RecursiveSplit split = recursiveSplits.lookup(copy); split.record) {
       symbols.erase(split.backward);
-      symbols.erase(split.record);
+      recursiveSplits.erase(copy);
     }
+    for (RecordOp record : records.lookup(copy))
+      symbols.erase(record);
+    records.erase(copy);
     symbols.erase(copy);
     return failure();
   }
+  records.erase(copy);
   return known[key] = *functions;
 }
 
@@ -324,11 +328,14 @@ FailureOr<ReverseFunctions> Differentiator::getSplit(func::FuncOp f, Positions w
 
 RecordOp Differentiator::makeRecord(func::FuncOp copy, ArrayRef<Type> fields) {
   OpBuilder builder(copy);
-  auto record = RecordOp::create(builder, copy.getLoc(),
-                                 (copy.getSymName().rsplit(".kept").first + ".residual").str(),
+  StringRef name = copy.getSymName();
+  for (StringRef suffix : {".jvp", ".vjp", ".forward", ".reverse", ".kept"})
+    name.consume_back(suffix);
+  auto record = RecordOp::create(builder, copy.getLoc(), (name + ".residual").str(),
                                  builder.getTypeArrayAttr(fields));
   record->remove();
   symbols.insert(record, Block::iterator(copy));
+  records[copy].push_back(record);
   return record;
 }
 

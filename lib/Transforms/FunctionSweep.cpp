@@ -241,6 +241,7 @@ LogicalResult FunctionSweep::runBackwards() {
   expandCombiners();
   ReverseSweep sweep(function.getContext(), activity);
   sweep.calls = &calls;
+  sweep.makeRecord = [&](ArrayRef<Type> fields) { return calls.makeRecord(function, fields); };
   Block &block = linear.emplaceBlock();
   {
     ReverseSweep::Scope scope(sweep, block, nullptr);

@@ -9,6 +9,7 @@
 #ifndef CHAD_RULES_CALLDERIVATIVES_H
 #define CHAD_RULES_CALLDERIVATIVES_H
 
+#include "chad/IR/ChadOps.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 
 namespace chad {
@@ -31,8 +32,8 @@ struct ReverseFunctions {
   llvm::SmallVector<int64_t> arguments;
 };
 
-/// Gives derivatives of called functions, each made once. Errors are emitted at
-/// `call`.
+/// Gives derivatives of called functions, each made once, and what else a derivative has in the
+/// module. Errors are emitted at `call`.
 class CallDerivatives {
 public:
   virtual ~CallDerivatives() = default;
@@ -40,6 +41,8 @@ public:
   getDual(mlir::func::CallOp call, llvm::ArrayRef<int64_t> wrt, llvm::ArrayRef<int64_t> of) = 0;
   virtual llvm::FailureOr<ReverseFunctions>
   getReverse(mlir::func::CallOp call, llvm::ArrayRef<int64_t> wrt, llvm::ArrayRef<int64_t> of) = 0;
+  /// A record for what the derivative `derivative` keeps, which goes if that cannot be made.
+  virtual RecordOp makeRecord(mlir::func::FuncOp derivative, llvm::ArrayRef<mlir::Type> fields) = 0;
 };
 
 } // namespace chad

@@ -88,6 +88,9 @@ public:
   /// of no use.
   mlir::Value keepInBranch(mlir::Operation *branch, mlir::Value value);
 
+  /// A record in the module of the derivative.
+  std::function<RecordOp(llvm::ArrayRef<mlir::Type>)> makeRecord;
+
   /// Whether `keepInBranch` can return a value of type `type`.
   static bool canKeepInBranch(mlir::Type type);
 

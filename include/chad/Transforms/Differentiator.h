@@ -53,6 +53,7 @@ public:
                                         Positions of) override;
   llvm::FailureOr<ReverseFunctions> getReverse(mlir::func::CallOp call, Positions wrt,
                                                Positions of) override;
+  RecordOp makeRecord(mlir::func::FuncOp copy, llvm::ArrayRef<mlir::Type> fields) override;
 
   mlir::SymbolTable &getSymbols() { return symbols; }
 
@@ -73,7 +74,6 @@ private:
   /// Gives a copy of a function that calls itself the type that its split has, and declares its
   /// backward function and the record of what it keeps: they are called before they are known.
   void declareSplit(mlir::func::FuncOp copy, Positions wrt, Positions of);
-  RecordOp makeRecord(mlir::func::FuncOp copy, llvm::ArrayRef<mlir::Type> fields);
   llvm::FailureOr<mlir::func::FuncOp> lookupCallee(mlir::func::CallOp call);
 
   bool allowsScaling = false;
@@ -91,6 +91,8 @@ private:
     mlir::func::FuncOp backward;
   };
   llvm::DenseMap<mlir::Operation *, RecursiveSplit> recursiveSplits;
+  /// The records of derivatives that are being made.
+  llvm::DenseMap<mlir::Operation *, llvm::SmallVector<RecordOp>> records;
   /// Which arguments the second functions of splits take.
   llvm::DenseMap<mlir::Operation *, llvm::SmallVector<int64_t>> splitArguments;
   std::unique_ptr<detail::Recursion> recursion;

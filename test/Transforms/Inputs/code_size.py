@@ -68,6 +68,19 @@ def recursions(n):
     return text + f"func.func @f(%x: f64, %n: index) -> f64 {{\n  %r = func.call @f{n}(%x, %n) : (f64, index) -> f64\n  return %r : f64\n}}\n"
 
 
+def branches(n):
+    """Each in the one before; the cotangent of its result depends on that."""
+    body, value = "  %r = math.sin %m1 : f64\n", "%r"
+    for i in range(1, n + 1):
+        x = f"%m{i + 1}" if i < n else "%x"
+        body = (f"  %z{i} = math.exp {x} : f64\n  %m{i} = arith.mulf %z{i}, %z{i} : f64\n"
+                f"  %p{i} = arith.cmpf ogt, %m{i}, %z{i} : f64\n  %s{i} = scf.if %p{i} -> f64 {{\n{body}"
+                f"  %g{i} = math.cos {value} : f64\n  %e{i} = arith.mulf %g{i}, %m{i} : f64\n"
+                f"  scf.yield %e{i} : f64\n  }} else {{\n  scf.yield %m{i} : f64\n  }}\n")
+        value = f"%s{i}"
+    return f"func.func @f(%x: f64) -> f64 {{\n{body}  return {value} : f64\n}}\n"
+
+
 def request(text, mode):
     index = ", %n: index" if "@f(%x: f64, %n: index)" in text or "%x0: f64, %n: index" in text else ""
     arg, kind = (", %n", ", index") if index else ("", "")
@@ -84,11 +97,12 @@ def measure(text):
                           capture_output=True, text=True)
     if done.returncode:
         sys.exit(done.stderr)
-    return sum(int(n or 1) for n in RESULTS.findall(done.stdout)), len(done.stdout)
+    # Not counted is how far lines are indented.
+    return sum(int(n or 1) for n in RESULTS.findall(done.stdout)), len(re.sub(r"^ +", "", done.stdout, flags=re.M))
 
 
 failed = False
-for family, n in [(straight, 8), (loops, 8), (calls, 16), (lambdas, 16), (recursions, 8)]:
+for family, n in [(straight, 8), (loops, 8), (calls, 16), (lambdas, 16), (recursions, 8), (branches, 12)]:
     for mode in ["forward", "reverse"]:
         sizes = [measure(request(family(k), mode)) for k in (n, 2 * n, 3 * n, 4 * n)]
         for what in (0, 1):
