@@ -33,6 +33,16 @@ struct Target {
 };
 } // namespace
 
+/// Says what to do about buffers in `types`, of which no request takes derivatives.
+static LogicalResult adviseOnBuffers(InFlightDiagnostic &&diag, TypeRange types) {
+  if (llvm::any_of(types, llvm::IsaPred<BaseMemRefType>))
+    diag.attachNote()
+        << "for derivatives by what buffers hold, name a function of tensors that makes "
+           "buffers of them by 'bufferization.to_buffer'; functions on buffers that it "
+           "calls are raised to tensors";
+  return diag;
+}
+
 /// The chosen positions among `types`, or all those that can be differentiated.
 static LogicalResult choosePositions(Operation *op, std::optional<ArrayRef<int64_t>> chosen,
                                      TypeRange types, StringRef attr, StringRef what,
@@ -42,8 +52,9 @@ static LogicalResult choosePositions(Operation *op, std::optional<ArrayRef<int64
       if (isDifferentiable(type))
         positions.push_back(i);
     if (positions.empty())
-      return op->emitOpError("names a function that has no ")
-             << what << " that holds floats; only floats have derivatives";
+      return adviseOnBuffers(op->emitOpError("names a function that has no ")
+                                 << what << " that holds floats; only floats have derivatives",
+                             types);
     return success();
   }
   if (chosen->empty())
@@ -53,10 +64,12 @@ static LogicalResult choosePositions(Operation *op, std::optional<ArrayRef<int64
       return op->emitOpError() << "'" << attr << "' names " << what << " " << position
                                << " of a function with " << types.size();
     if (!isDifferentiable(types[position]))
-      return op->emitOpError()
-             << "'" << attr << "' names " << what << " " << position << " of type "
-             << types[position]
-             << ", which holds no floats to differentiate; only floats have derivatives";
+      return adviseOnBuffers(
+          op->emitOpError()
+              << "'" << attr << "' names " << what << " " << position << " of type "
+              << types[position]
+              << ", which holds no floats to differentiate; only floats have derivatives",
+          types[position]);
     if (!positions.empty() && positions.back() >= position)
       return op->emitOpError() << "expects ascending positions in '" << attr << "'";
     positions.push_back(position);
@@ -92,7 +105,7 @@ static FailureOr<Target> lookupTarget(Request op, SymbolTableCollection &symbols
     InFlightDiagnostic diag = op.emitOpError("passes (")
                               << op.getArgs().getTypes() << ") to a function of type " << type;
     diag.attachNote(function->getLoc()) << "defined here";
-    return diag;
+    return adviseOnBuffers(std::move(diag), type.getInputs());
   }
   Target target{type, {}, {}};
   if (failed(choosePositions(op, op.getWrt(), type.getInputs(), "wrt", "argument", target.wrt)) ||

@@ -233,7 +233,8 @@ def main():
             wrong += 1
             print(f"program {i}, in {path}: {problem}\n{program.text()}\n" + "\n".join(program.code))
     print(f"{count} programs, {wrong} wrong")
+    return 1 if wrong else 0
 
 
 if __name__ == "__main__":
-    main()
+    sys.exit(main())

@@ -194,3 +194,34 @@ func.func @linearize(%x: f64) {
   %0 = chad.linearize @f(%x) : (f64) -> f64
   return
 }
+
+// -----
+
+func.func private @f(memref<4xf64>) -> f64
+func.func @grad_of_buffer(%x: memref<4xf64>) {
+  // expected-error@+2 {{names a function that has no argument that holds floats; only floats have derivatives}}
+  // expected-note@+1 {{name a function of tensors that makes buffers of them by 'bufferization.to_buffer'}}
+  %0 = chad.grad @f(%x) : (memref<4xf64>) -> memref<4xf64>
+  return
+}
+
+// -----
+
+func.func private @f(f64, memref<4xf64>) -> f64
+func.func @grad_wrt_buffer(%t: f64, %x: memref<4xf64>) {
+  // expected-error@+2 {{'wrt' names argument 1 of type 'memref<4xf64>', which holds no floats to differentiate}}
+  // expected-note@+1 {{name a function of tensors that makes buffers of them by 'bufferization.to_buffer'}}
+  %0 = chad.grad @f(%t, %x) wrt [1] : (f64, memref<4xf64>) -> memref<4xf64>
+  return
+}
+
+// -----
+
+// expected-note@+1 {{defined here}}
+func.func private @f(memref<4xf64>) -> f64
+func.func @grad_of_tensor_for_buffer(%x: tensor<4xf64>) {
+  // expected-error@+2 {{passes ('tensor<4xf64>') to a function of type '(memref<4xf64>) -> f64'}}
+  // expected-note@+1 {{functions on buffers that it calls are raised to tensors}}
+  %0 = chad.grad @f(%x) : (tensor<4xf64>) -> tensor<4xf64>
+  return
+}

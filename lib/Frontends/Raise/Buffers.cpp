@@ -110,8 +110,7 @@ private:
   LogicalResult rewriteOp(Operation *op, Contents &contents);
   LogicalResult rewriteRegions(Operation *op, Contents &contents);
   LogicalResult rewriteBranches(Operation *op, Contents &contents);
-  LogicalResult rewriteFor(scf::ForOp loop, Contents &contents);
-  LogicalResult rewriteWhile(scf::WhileOp loop, Contents &contents);
+  LogicalResult rewriteLoop(Operation *loop, Contents &contents);
   LogicalResult rewriteStructured(linalg::LinalgOp op, Contents &contents);
   LogicalResult rewriteTransfer(VectorTransferOpInterface op, Contents &contents);
   LogicalResult rewriteCall(func::CallOp op, Contents &contents);
@@ -790,10 +789,8 @@ LogicalResult BufferReplacer::rewriteRegions(Operation *op, Contents &contents) 
   if (llvm::any_of(op->getResultTypes(), isBuffer))
     return refuse(op, "which buffer is meant follows from a condition",
                   "choose between values rather than buffers");
-  if (auto loop = dyn_cast<scf::ForOp>(op))
-    return rewriteFor(loop, contents);
-  if (auto loop = dyn_cast<scf::WhileOp>(op))
-    return rewriteWhile(loop, contents);
+  if (isa<scf::ForOp, scf::WhileOp>(op))
+    return rewriteLoop(op, contents);
   if (isa<scf::IfOp, scf::IndexSwitchOp, scf::ExecuteRegionOp>(op))
     return rewriteBranches(op, contents);
   // Other regions may read.
@@ -837,36 +834,14 @@ LogicalResult BufferReplacer::rewriteBranches(Operation *op, Contents &contents)
   return success();
 }
 
-LogicalResult BufferReplacer::rewriteFor(scf::ForOp loop, Contents &contents) {
+/// The contents of what a loop writes are carried from iteration to iteration, after what was.
+LogicalResult BufferReplacer::rewriteLoop(Operation *loop, Contents &contents) {
   SmallVector<Value> carried = getCarried(loop, contents), initial = lookupAll(contents, carried);
-  Block &body = *loop.getBody();
-  Contents within = contents;
-  for (auto [buffer, value] : llvm::zip_equal(carried, initial))
-    within[buffer] = body.addArgument(value.getType(), loop.getLoc());
-  if (failed(rewriteBlock(body, within)))
-    return failure();
-  Operation *terminator = body.getTerminator();
-  terminator->insertOperands(terminator->getNumOperands(), lookupAll(within, carried));
-  rewriter.setInsertionPoint(loop);
-  SmallVector<Value> operands(loop->getOperands());
-  llvm::append_range(operands, initial);
-  SmallVector<Type> types(loop->getResultTypes());
-  llvm::append_range(types, ValueRange(initial).getTypes());
-  unsigned count = loop->getNumResults();
-  Operation *rebuilt = rebuild(loop, operands, types);
-  rewriter.replaceOp(loop, rebuilt->getResults().take_front(count));
-  for (auto [buffer, result] : llvm::zip_equal(carried, rebuilt->getResults().drop_front(count)))
-    contents[buffer] = result;
-  return success();
-}
-
-LogicalResult BufferReplacer::rewriteWhile(scf::WhileOp loop, Contents &contents) {
-  SmallVector<Value> carried = getCarried(loop, contents), initial = lookupAll(contents, carried);
-  for (Region *region : loop.getRegions()) {
-    Block &block = region->front();
+  for (Region &region : loop->getRegions()) {
+    Block &block = region.front();
     Contents within = contents;
     for (auto [buffer, value] : llvm::zip_equal(carried, initial))
-      within[buffer] = block.addArgument(value.getType(), loop.getLoc());
+      within[buffer] = block.addArgument(value.getType(), loop->getLoc());
     if (failed(rewriteBlock(block, within)))
       return failure();
     Operation *terminator = block.getTerminator();

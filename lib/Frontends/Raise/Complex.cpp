@@ -159,8 +159,8 @@ void ComplexSplitter::splitArguments(Block &block) {
   }
 }
 
-static void eraseComplexArguments(Block &block) {
-  block.eraseArguments([](BlockArgument arg) { return isComplex(arg.getType()); });
+static void eraseComplexArguments(Block *block) {
+  block->eraseArguments([](BlockArgument arg) { return isComplex(arg.getType()); });
 }
 
 void ComplexSplitter::replace(Operation *op, ValueRange values) {
@@ -515,11 +515,7 @@ LogicalResult ComplexSplitter::run() {
       return failure();
     for (Operation *op : llvm::reverse(leftOvers))
       op->erase();
-    function.walk([](Operation *op) {
-      for (Region &region : op->getRegions())
-        for (Block &block : region)
-          eraseComplexArguments(block);
-    });
+    function.walk(eraseComplexArguments);
   }
   return success();
 }

@@ -23,6 +23,7 @@
 #include "mlir/IR/Matchers.h"
 #include "mlir/Transforms/GreedyPatternRewriteDriver.h"
 #include "mlir/Transforms/LoopInvariantCodeMotionUtils.h"
+#include "llvm/ADT/BitVector.h"
 
 using namespace mlir;
 using namespace chad;
@@ -693,6 +694,46 @@ static void hoistInvariants(func::FuncOp function) {
   function.walk([](LoopLikeOpInterface loop) { moveLoopInvariantCode(loop); });
 }
 
+/// States that begin with one value, and get one value in each iteration, are one state: buffers of
+/// which one is copied to the other at the end of each iteration.
+static scf::ForOp mergeStates(scf::ForOp loop) {
+  Operation *yield = loop.getBody()->getTerminator();
+  llvm::BitVector isSame(loop.getNumRegionIterArgs());
+  for (unsigned i = 0; i < isSame.size(); ++i)
+    for (unsigned j = 0; j < i && !isSame[i]; ++j) {
+      if (isSame[j] || loop.getInitArgs()[i] != loop.getInitArgs()[j] ||
+          yield->getOperand(i) != yield->getOperand(j))
+        continue;
+      loop.getRegionIterArg(i).replaceAllUsesWith(loop.getRegionIterArg(j));
+      loop.getResult(i).replaceAllUsesWith(loop.getResult(j));
+      isSame.set(i);
+    }
+  if (isSame.none())
+    return loop;
+  SmallVector<Value> initial, results;
+  for (unsigned i = 0; i < isSame.size(); ++i)
+    if (!isSame[i]) {
+      initial.push_back(loop.getInitArgs()[i]);
+      results.push_back(loop.getResult(i));
+    }
+  yield->eraseOperands(isSame);
+  llvm::BitVector isSameArg(1);
+  isSameArg.resize(1 + isSame.size());
+  for (unsigned i : isSame.set_bits())
+    isSameArg.set(1 + i);
+  loop.getBody()->eraseArguments(isSameArg);
+  OpBuilder builder(loop);
+  auto merged = scf::ForOp::create(builder, loop.getLoc(), loop.getLowerBound(),
+                                   loop.getUpperBound(), loop.getStep(), initial);
+  merged->setDiscardableAttrs(loop->getDiscardableAttrDictionary());
+  merged.setUnsignedCmp(loop.getUnsignedCmp());
+  merged.getRegion().takeBody(loop.getRegion());
+  for (auto [old, result] : llvm::zip_equal(results, merged.getResults()))
+    old.replaceAllUsesWith(result);
+  loop.erase();
+  return merged;
+}
+
 void chad::detail::raiseLoops(func::FuncOp function) {
   // Constants come to the beginning, and bounds out of the loops that they do not depend on.
   (void)applyPatternsGreedily(function, RewritePatternSet(function.getContext()));
@@ -702,6 +743,6 @@ void chad::detail::raiseLoops(func::FuncOp function) {
   SmallVector<scf::ForOp> loops;
   function.walk<WalkOrder::PreOrder>([&](scf::ForOp loop) { loops.push_back(loop); });
   for (scf::ForOp loop : loops)
-    LoopRaiser(loop).run();
+    LoopRaiser(mergeStates(loop)).run();
   hoistInvariants(function);
 }

@@ -739,10 +739,8 @@ LogicalResult VectorReplacer::run() {
     return failure();
   for (Operation *op : llvm::reverse(leftOvers))
     op->erase();
-  function.walk([](Operation *op) {
-    for (Region &region : op->getRegions())
-      for (Block &block : region)
-        block.eraseArguments([](BlockArgument arg) { return isVector(arg.getType()); });
+  function.walk([](Block *block) {
+    block->eraseArguments([](BlockArgument arg) { return isVector(arg.getType()); });
   });
   FunctionType type = function.getFunctionType();
   function.setType(FunctionType::get(function.getContext(), toTensors(type.getInputs()),

@@ -9,6 +9,7 @@
 // What rules make ops with: constants, shapes, and structured ops.
 
 #include "Importer.h"
+#include "mlir/Dialect/Complex/IR/Complex.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/Utils/ReshapeOpsUtils.h"
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
@@ -40,6 +41,12 @@ static Value makeConstant(Importer &importer, Type type, TypedAttr scalar, Value
 
 Value Importer::constant(Type type, double value, Value like) {
   Type element = getElementTypeOrSelf(type);
+  if (auto complexType = dyn_cast<ComplexType>(element)) {
+    auto part = [&](double x) { return builder.getFloatAttr(complexType.getElementType(), x); };
+    Value number =
+        create<complex::ConstantOp>(complexType, builder.getArrayAttr({part(value), part(0)}));
+    return isa<RankedTensorType>(type) ? splat(number, sizes(like)) : number;
+  }
   auto scalar = isa<FloatType>(element)
                     ? cast<TypedAttr>(builder.getFloatAttr(element, value))
                     : cast<TypedAttr>(builder.getIntegerAttr(element, static_cast<int64_t>(value)));
@@ -96,6 +103,8 @@ Value Importer::empty(ArrayRef<OpFoldResult> sizes, Type element) {
 Value Importer::splat(Value scalar, ArrayRef<OpFoldResult> sizes) {
   if (sizes.empty())
     return scalar;
+  if (isa<ComplexType>(scalar.getType()))
+    return fill(scalar, sizes);
   SmallVector<int64_t> shape;
   SmallVector<Value> dynamic;
   dispatchIndexOpFoldResults(sizes, dynamic, shape);
@@ -408,6 +417,18 @@ FailureOr<SmallVector<Value>> Importer::generic(ValueRange inputs, ValueRange in
   if (failed)
     return failure();
   return llvm::to_vector_of<Value>(op->getResults());
+}
+
+Value Importer::mapElements(ValueRange xs, Type element,
+                            llvm::function_ref<Value(ValueRange)> function) {
+  if (!hasRank(xs[0]))
+    return function(xs);
+  int64_t rank = rankOf(xs[0]);
+  SmallVector<AffineMap> maps(xs.size() + 1, builder.getMultiDimIdentityMap(rank));
+  SmallVector<utils::IteratorType> parallel(rank, utils::IteratorType::parallel);
+  return generic(xs, empty(sizes(xs[0]), element), maps, parallel,
+                 [&](ValueRange args) { return SmallVector<Value>{function(args)}; })
+      ->front();
 }
 
 Value Importer::castToIndex(Value value, bool isUnsigned) {

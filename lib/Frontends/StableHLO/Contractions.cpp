@@ -9,6 +9,7 @@
 // Sums of products: contractions and convolutions.
 
 #include "Importer.h"
+#include "mlir/Dialect/Complex/IR/Complex.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "llvm/ADT/SmallBitVector.h"
 
@@ -39,6 +40,10 @@ Value chad::stablehlo::addProducts(Importer &importer, Value a, Value b, ArrayRe
         ->getResult(0);
   auto sums = importer.generic(
       {a, b}, start, maps, iterators, [&](ValueRange args) -> FailureOr<SmallVector<Value>> {
+        if (isa<ComplexType>(element)) {
+          Value product = importer.create<complex::MulOp>(args[0], args[1]);
+          return SmallVector<Value>{importer.create<complex::AddOp>(args[2], product)};
+        }
         if (isa<FloatType>(element)) {
           Value product = importer.create<arith::MulFOp>(args[0], args[1]);
           return SmallVector<Value>{importer.create<arith::AddFOp>(args[2], product)};
@@ -52,9 +57,13 @@ Value chad::stablehlo::addProducts(Importer &importer, Value a, Value b, ArrayRe
 /// Both factors in the type in which their products are added.
 static FailureOr<std::pair<Value, Value>> convertFactors(Importer &importer, Operation *op) {
   Type element = getElementTypeOrSelf(importer.resultType(op));
+  auto isSameKind = [&](Type type) {
+    return isa<FloatType>(type) == isa<FloatType>(element) &&
+           isa<ComplexType>(type) == isa<ComplexType>(element) &&
+           (!isa<ComplexType>(type) || type == element);
+  };
   for (unsigned i : {0, 1})
-    if (isa<FloatType>(getElementTypeOrSelf(importer.operand(op, i).getType())) !=
-        isa<FloatType>(element))
+    if (!isSameKind(getElementTypeOrSelf(importer.operand(op, i).getType())))
       return importer.error(op, "has factors and a result of different kinds of numbers");
   if (element.isInteger(1))
     return importer.error(op, "has no meaning for truth values");

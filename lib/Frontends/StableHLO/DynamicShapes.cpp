@@ -18,11 +18,6 @@ using namespace mlir;
 using namespace chad;
 using namespace chad::stablehlo;
 
-static int64_t rankOf(Value value) {
-  auto type = dyn_cast<RankedTensorType>(value.getType());
-  return type ? type.getRank() : 0;
-}
-
 /// Appends the scalars of the source that an array of shapes is made of: by concatenation, of
 /// scalars in new shapes. False where it is made in another way.
 static bool collectScalars(Value source, SmallVectorImpl<Value> &scalars) {

@@ -42,7 +42,7 @@ private:
 
 /// σ(x) = 1/(1 + exp(-x)) = exp(x)/(1 + exp(x)): the first where x ≥ 0, the second elsewhere, so
 /// that neither the value nor a derivative has an infinite part.
-Value chad::stablehlo::logistic(Importer &importer, Value x) {
+static Value logisticOfFloat(Importer &importer, Value x) {
   Formula f(importer, x);
   Value isRight = f.compare(arith::CmpFPredicate::OGE, x, f.number(0));
   Value e = f.apply<math::ExpOp>(f.select(isRight, f.apply<arith::NegFOp>(x), x));
@@ -50,7 +50,10 @@ Value chad::stablehlo::logistic(Importer &importer, Value x) {
   return f.divide(f.select(isRight, one, e), f.add(one, e));
 }
 
-static Value square(Importer &importer, Value x) { return importer.fold<arith::MulFOp>(x, x); }
+Value chad::stablehlo::logistic(Importer &importer, Value x) {
+  return importer.mapElements(x, getElementTypeOrSelf(x.getType()),
+                              [&](ValueRange args) { return logisticOfFloat(importer, args[0]); });
+}
 
 // Lanczos' approximation with g = 7 and nine coefficients: Lanczos 1964, with the coefficients of
 // Godfrey 2001.
@@ -157,17 +160,27 @@ static Value erfInverse(Importer &importer, Value x) {
   return flip(isLeft, f.select(isInside, y, end));
 }
 
-/// A function of floats. Those of f16 and bf16 are computed in f32.
+/// A function of floats, in one region: what of it a derivative needs is decided for the whole.
+/// Those of f16 and bf16 are computed in f32.
 template <Value (*function)(Importer &, Value)>
 static LogicalResult importFunction(Importer &importer, Operation *op) {
   FailureOr<Value> x = floatOperand(importer, op);
   if (failed(x))
     return failure();
   auto element = cast<FloatType>(getElementTypeOrSelf(x->getType()));
-  if (element.getWidth() >= 32)
-    return importer.set(op, function(importer, *x));
-  Value wide = importer.convert(*x, importer.builder.getF32Type(), false, false);
-  return importer.set(op, importer.convert(function(importer, wide), element, false, false));
+  return importer.set(op, importer.mapElements(*x, element, [&](ValueRange args) {
+    if (element.getWidth() >= 32)
+      return function(importer, args[0]);
+    Value wide = importer.convert(args[0], importer.builder.getF32Type(), false, false);
+    return importer.convert(function(importer, wide), element, false, false);
+  }));
+}
+
+static LogicalResult importSquare(Importer &importer, Operation *op) {
+  FailureOr<Value> x = floatOperand(importer, op);
+  if (failed(x))
+    return failure();
+  return importer.set(op, importer.fold<arith::MulFOp>(*x, *x));
 }
 
 /// Whether a number is one of the infinities.
@@ -253,7 +266,7 @@ void chad::stablehlo::addFunctionRules(RuleTable &rules) {
   rules["chlo.lgamma"] = importFunction<logGamma>;
   rules["chlo.digamma"] = importFunction<digamma>;
   rules["chlo.erf_inv"] = importFunction<erfInverse>;
-  rules["chlo.square"] = importFunction<square>;
+  rules["chlo.square"] = importSquare;
   rules["chlo.is_inf"] = importIsInfinite<true, true>;
   rules["chlo.is_pos_inf"] = importIsInfinite<true, false>;
   rules["chlo.is_neg_inf"] = importIsInfinite<false, true>;

@@ -73,6 +73,9 @@ static LogicalResult refuse(Operation *op) {
     return diagnostic;
   }
   auto names = llvm::to_vector_of<StringRef>(getRules().keys());
+  for (StringRef name : getComplexRules().keys())
+    if (!getRules().contains(name))
+      names.push_back(name);
   llvm::sort(names);
   diagnostic.attachNote() << "imported are: " << llvm::join(names, ", ");
   return diagnostic;
@@ -196,8 +199,16 @@ LogicalResult Importer::importOp(Operation *op) {
     return importCall(call);
   if (!isForeign(op))
     return importOther(op);
-  auto rule = getRules().find(op->getName().getStringRef());
-  return rule == getRules().end() ? refuse(op) : rule->second(*this, op);
+  auto isComplex = [](Type type) { return isa<ComplexType>(getElementTypeOrSelf(type)); };
+  bool usesComplex = llvm::any_of(op->getOperandTypes(), isComplex) ||
+                     llvm::any_of(op->getResultTypes(), isComplex);
+  const RuleTable &rules = usesComplex ? getComplexRules() : getRules();
+  auto rule = rules.find(op->getName().getStringRef());
+  if (rule != rules.end())
+    return rule->second(*this, op);
+  if (usesComplex && getRules().contains(op->getName().getStringRef()))
+    return error(op, "is not imported for complex numbers: write it for real and imaginary parts");
+  return refuse(op);
 }
 
 bool Importer::isInlined(func::FuncOp function) {
@@ -310,11 +321,15 @@ Type Importer::convertType(Operation *op, Type type) {
   Type element = tensor ? tensor.getElementType() : type;
   if (auto integer = dyn_cast<IntegerType>(element))
     element = IntegerType::get(type.getContext(), integer.getWidth());
-  bool isFloat = element.isF16() || element.isBF16() || element.isF32() || element.isF64();
+  Type part = element;
+  if (auto complex = dyn_cast<ComplexType>(element))
+    part = complex.getElementType();
+  bool isFloat = part.isF16() || part.isBF16() || part.isF32() || part.isF64();
   if (!isFloat && !isa<IntegerType, IndexType>(element)) {
     InFlightDiagnostic diagnostic = error(op, "is about ");
     diagnostic << type
-               << ", which is not imported: f64, f32, f16, bf16 and integers are, "
+               << ", which is not imported: f64, f32, f16, bf16, complex numbers of them, and "
+                  "integers are, "
                   "in tensors of known rank";
     return nullptr;
   }

@@ -34,6 +34,12 @@ using namespace mlir;
 
 class Importer;
 
+/// How many dimensions a value has; a scalar has none.
+inline int64_t rankOf(Value value) {
+  auto type = dyn_cast<RankedTensorType>(value.getType());
+  return type ? type.getRank() : 0;
+}
+
 /// Imports one op: maps each of its results to a value (`Importer::set`), or reports an error.
 using Rule = LogicalResult (*)(Importer &, Operation *);
 /// By the name of the op, with that of its dialect.
@@ -41,6 +47,8 @@ using RuleTable = llvm::StringMap<Rule>;
 
 /// All rules, and the parts that they are made of.
 const RuleTable &getRules();
+/// The rules for ops with complex operands or results.
+const RuleTable &getComplexRules();
 void addElementwiseRules(RuleTable &rules);
 void addConversionRules(RuleTable &rules);
 void addFunctionRules(RuleTable &rules);
@@ -178,6 +186,9 @@ public:
   Value reverse(Value tensor, ArrayRef<int64_t> dims);
   /// `result[..., i_k at dims[k], ...] = tensor[i_0, i_1, ...]`; extents of 1 are repeated.
   Value broadcast(Value value, ArrayRef<int64_t> dims, ArrayRef<OpFoldResult> sizes);
+
+  /// `function` of each element of tensors of one shape, or of scalars.
+  Value mapElements(ValueRange xs, Type element, llvm::function_ref<Value(ValueRange)> function);
 
   /// A structured op. `body` gives what the region yields from its arguments; if it fails, so does
   /// the result.

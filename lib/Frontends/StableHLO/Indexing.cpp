@@ -23,11 +23,6 @@ using namespace chad::stablehlo;
 
 using utils::IteratorType;
 
-static int64_t rankOf(Value value) {
-  auto type = dyn_cast<RankedTensorType>(value.getType());
-  return type ? type.getRank() : 0;
-}
-
 //===----------------------------------------------------------------------===//
 // Dynamic slices
 //===----------------------------------------------------------------------===//
@@ -232,6 +227,15 @@ Value chad::stablehlo::toRows(Importer &importer, Value array, ArrayRef<int64_t>
   return importer.collapse(array, 0, front.size());
 }
 
+IndexVectors::IndexVectors(ArrayRef<int64_t> vector, ArrayRef<int64_t> starts,
+                           ArrayRef<int64_t> absent, ArrayRef<int64_t> batching,
+                           int64_t indicesRank)
+    : dim(vector.empty() ? 0 : vector.front()),
+      batchRank(indicesRank - (dim < indicesRank ? 1 : 0)), indexed(starts), dropped(absent) {
+  llvm::append_range(indexed, batching);
+  llvm::append_range(dropped, batching);
+}
+
 //===----------------------------------------------------------------------===//
 // gather
 //===----------------------------------------------------------------------===//
@@ -249,12 +253,10 @@ static LogicalResult importGatherOf(Importer &importer, Operation *op,
   SmallVector<int64_t> batching = fields->lookup("operand_batching_dims");
   SmallVector<int64_t> indicesBatching = fields->lookup("start_indices_batching_dims");
   SmallVector<int64_t> startMap = fields->lookup("start_index_map");
-  SmallVector<int64_t> vector = fields->lookup("index_vector_dim");
-  int64_t vectorDim = vector.empty() ? 0 : vector.front();
-  SmallVector<int64_t> indexed = startMap, dropped = collapsed;
-  llvm::append_range(indexed, batching);
-  llvm::append_range(dropped, batching);
-  int64_t batchRank = indicesRank - (vectorDim < indicesRank ? 1 : 0);
+  IndexVectors vectors(fields->lookup("index_vector_dim"), startMap, collapsed, batching,
+                       indicesRank);
+  int64_t vectorDim = vectors.dim, batchRank = vectors.batchRank;
+  ArrayRef<int64_t> indexed = vectors.indexed, dropped = vectors.dropped;
   int64_t resultRank = batchRank + rank - static_cast<int64_t>(dropped.size());
   if (failed(importer.checkDims(op, indexed, rank, "start_index_map or operand_batching_dims")) ||
       failed(importer.checkDims(op, dropped, rank, "collapsed_slice_dims")) ||

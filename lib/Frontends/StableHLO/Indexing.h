@@ -29,6 +29,20 @@ struct IndexedDim {
   bool isInWindow;
 };
 
+/// What gathers and scatters say of their vectors of indices.
+struct IndexVectors {
+  /// `vector` is the field `index_vector_dim`, `starts` says which dimension each component
+  /// indexes, `absent` which ones slices do not have, and `batching` which ones are those of the
+  /// batch.
+  IndexVectors(ArrayRef<int64_t> vector, ArrayRef<int64_t> starts, ArrayRef<int64_t> absent,
+               ArrayRef<int64_t> batching, int64_t indicesRank);
+
+  int64_t dim;
+  /// How many dimensions the indices have beside that of the vectors.
+  int64_t batchRank;
+  SmallVector<int64_t> indexed, dropped;
+};
+
 /// The places of all elements of the slices, in row-major order of the dimensions `dims` of
 /// `array`. It has the dimensions of the batch, then those of the windows. Slices that do not lie
 /// within the array are moved into it, with `clamps`, and have the place -1 without.

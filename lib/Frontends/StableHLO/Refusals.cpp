@@ -33,7 +33,7 @@ llvm::StringRef chad::stablehlo::getRefusal(llvm::StringRef name) {
               "stablehlo.outfeed", "stablehlo.recv", "stablehlo.send"},
              tokens)
       .Cases({"stablehlo.rng", "stablehlo.rng_bit_generator"}, random)
-      .Cases({"stablehlo.complex", "stablehlo.fft", "chlo.broadcast_complex"}, complex)
+      .Case("chlo.broadcast_complex", complex)
       .Cases({"stablehlo.uniform_quantize", "stablehlo.uniform_dequantize"}, quantized)
       .Cases({"stablehlo.async_start", "stablehlo.async_done"}, tokens)
       .Case("stablehlo.dynamic_conv", "its padding is computed: import a static shape")

@@ -289,12 +289,10 @@ static LogicalResult importScatter(Importer &importer, Operation *op) {
   SmallVector<int64_t> batching = fields->lookup("input_batching_dims");
   SmallVector<int64_t> indicesBatching = fields->lookup("scatter_indices_batching_dims");
   SmallVector<int64_t> startMap = fields->lookup("scatter_dims_to_operand_dims");
-  SmallVector<int64_t> vector = fields->lookup("index_vector_dim");
-  int64_t vectorDim = vector.empty() ? 0 : vector.front();
-  int64_t batchRank = indicesRank - (vectorDim < indicesRank ? 1 : 0);
-  SmallVector<int64_t> indexed = startMap, dropped = inserted;
-  llvm::append_range(indexed, batching);
-  llvm::append_range(dropped, batching);
+  IndexVectors vectors(fields->lookup("index_vector_dim"), startMap, inserted, batching,
+                       indicesRank);
+  int64_t vectorDim = vectors.dim, batchRank = vectors.batchRank;
+  ArrayRef<int64_t> indexed = vectors.indexed, dropped = vectors.dropped;
   if (failed(importer.checkDims(op, indexed, rank, "scatter_dims_to_operand_dims")) ||
       failed(importer.checkDims(op, dropped, rank, "inserted_window_dims")) ||
       failed(importer.checkDims(op, windowDims, updateRank, "update_window_dims")) ||

@@ -10,6 +10,7 @@
 
 #include "Importer.h"
 #include "chad/IR/ArrayLoops.h"
+#include "mlir/Dialect/Complex/IR/Complex.h"
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
 
 using namespace mlir;
@@ -19,11 +20,6 @@ using namespace chad::stablehlo;
 //===----------------------------------------------------------------------===//
 // Operands
 //===----------------------------------------------------------------------===//
-
-static int64_t rankOf(Value value) {
-  auto type = dyn_cast<RankedTensorType>(value.getType());
-  return type ? type.getRank() : 0;
-}
 
 static int64_t extentOf(Value value, int64_t dim) {
   return cast<RankedTensorType>(value.getType()).getDimSize(dim);
@@ -67,6 +63,9 @@ static LogicalResult importConstant(Importer &importer, Operation *op) {
   }
   if (dense.getElementType() != getElementTypeOrSelf(type))
     dense = dense.bitcast(getElementTypeOrSelf(type));
+  if (isa<ComplexType>(type))
+    return importer.set(op, importer.create<complex::ConstantOp>(
+                                type, cast<ArrayAttr>(*dense.value_begin<Attribute>())));
   if (!isa<RankedTensorType>(type))
     return importer.set(
         op, importer.create<arith::ConstantOp>(cast<TypedAttr>(*dense.value_begin<Attribute>())));

@@ -8,7 +8,6 @@ the direction. Both are compared with what threads compute, and with the interpr
 """
 import os
 import re
-import subprocess
 import sys
 import tempfile
 
@@ -16,9 +15,8 @@ import numpy as np
 
 import reference
 
-
-class Failure(Exception):
-    pass
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), ".."))
+from run_program import Failure, run  # noqa: E402
 
 
 def signature(text, name):
@@ -59,18 +57,7 @@ class Program:
 
     def run(self, entry, options, outputs=0):
         args = self.args + (self.directions if entry == "along" else [])
-        command = ["chad-run", self.path, f"--entry={entry}"] + options
-        for i, array in enumerate(args):
-            file = os.path.join(self.folder, f"argument{i}.npy")
-            np.save(file, array)
-            command.append(f"--arg={file}")
-        files = [os.path.join(self.folder, f"output{i}.npy") for i in range(outputs)]
-        command += [f"--out={file}" for file in files]
-        done = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
-                              universal_newlines=True)
-        if done.returncode:
-            raise Failure(f"{entry} {' '.join(options)}: {done.stderr}{done.stdout}")
-        return [np.load(file) for file in files]
+        return run(self.path, entry, args, options, outputs, self.folder)
 
     def compare(self, what, actual, expected, tolerance):
         for i, (a, e) in enumerate(zip(actual, expected)):

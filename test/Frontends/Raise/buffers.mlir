@@ -149,3 +149,31 @@ func.func @branches(%x: f64, %n: index) -> f64 {
 ^exit:
   return %a : f64
 }
+
+// The old and the new values of a step, in two buffers, are one array: each iteration ends with a copy.
+// CHECK-LABEL: func @steps
+// CHECK: scf.for {{.*}} iter_args(%[[U:.*]] = %{{.*}}) -> (tensor<8xf64>) {
+// CHECK: %[[NEW:.*]] = tensor.insert_slice %{{.*}} into %[[U]]
+// CHECK: scf.yield %[[NEW]] : tensor<8xf64>
+func.func @steps(%a: memref<8xf64>, %n: index) -> f64 {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c7 = arith.constant 7 : index
+  %u = memref.alloc() : memref<8xf64>
+  %v = memref.alloc() : memref<8xf64>
+  memref.copy %a, %u : memref<8xf64> to memref<8xf64>
+  memref.copy %a, %v : memref<8xf64> to memref<8xf64>
+  scf.for %t = %c0 to %n step %c1 {
+    scf.for %i = %c1 to %c7 step %c1 {
+      %before = arith.subi %i, %c1 : index
+      %after = arith.addi %i, %c1 : index
+      %x = memref.load %u[%before] : memref<8xf64>
+      %y = memref.load %u[%after] : memref<8xf64>
+      %z = arith.mulf %x, %y : f64
+      memref.store %z, %v[%i] : memref<8xf64>
+    }
+    memref.copy %v, %u : memref<8xf64> to memref<8xf64>
+  }
+  %r = memref.load %u[%c1] : memref<8xf64>
+  return %r : f64
+}

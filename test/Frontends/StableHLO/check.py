@@ -9,18 +9,16 @@ forward and reverse mode are compared with each other and with differences.
 """
 import argparse
 import os
-import subprocess
 import sys
 import tempfile
 
 import numpy as np
 
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), ".."))
+from run_program import Failure, run  # noqa: E402
+
 # The largest difference, relative to the largest number of an array.
 TOLERANCE = {"float64": 1e-10, "float32": 2e-4, "float16": 5e-3}
-
-
-class Failure(Exception):
-    pass
 
 
 class Entry:
@@ -40,18 +38,7 @@ class Entry:
         return max((TOLERANCE[name] for name in floats), default=0)
 
     def run(self, options, outputs=0):
-        command = ["chad-run", self.path, f"--entry={self.name}"] + options
-        for i, array in self.args.items():
-            file = os.path.join(self.folder, f"argument{i}.npy")
-            np.save(file, array)
-            command.append(f"--arg={file}")
-        files = [os.path.join(self.folder, f"output{i}.npy") for i in range(outputs)]
-        command += [f"--out={file}" for file in files]
-        done = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
-                              universal_newlines=True)
-        if done.returncode:
-            raise Failure(f"{' '.join(options)}: {done.stderr}{done.stdout}")
-        return [np.load(file) for file in files]
+        return run(self.path, self.name, self.args.values(), options, outputs, self.folder)
 
     def compare(self, options, what, actual, expected):
         for i, (a, e) in enumerate(zip(actual, expected)):

@@ -36,10 +36,42 @@ func.func @portable(%x: tensor<f64>) -> tensor<f64> {
 
 // -----
 
-func.func @complex(%x: tensor<3xcomplex<f64>>) -> tensor<3xcomplex<f64>> {
-  // expected-error @-1 {{'func.func' is about 'tensor<3xcomplex<f64>>', which is not imported: f64, f32, f16, bf16 and integers are}}
-  %y = "stablehlo.negate"(%x) : (tensor<3xcomplex<f64>>) -> tensor<3xcomplex<f64>>
+func.func @complex_parts(%x: tensor<3xcomplex<f8E4M3FN>>) -> tensor<3xcomplex<f8E4M3FN>> {
+  // expected-error @-1 {{'func.func' is about 'tensor<3xcomplex<f8E4M3FN>>', which is not imported: f64, f32, f16, bf16, complex numbers of them, and integers are}}
+  %y = "stablehlo.negate"(%x) : (tensor<3xcomplex<f8E4M3FN>>) -> tensor<3xcomplex<f8E4M3FN>>
+  return %y : tensor<3xcomplex<f8E4M3FN>>
+}
+
+// -----
+
+func.func @complex_root(%x: tensor<3xcomplex<f64>>) -> tensor<3xcomplex<f64>> {
+  // expected-error @+1 {{'stablehlo.cbrt' is not imported for complex numbers: write it for real and imaginary parts}}
+  %y = "stablehlo.cbrt"(%x) : (tensor<3xcomplex<f64>>) -> tensor<3xcomplex<f64>>
   return %y : tensor<3xcomplex<f64>>
+}
+
+// -----
+
+func.func @complex_order(%x: tensor<3xcomplex<f64>>) -> tensor<3xi1> {
+  // expected-error @+1 {{'stablehlo.compare' orders complex numbers, which have no order}}
+  %y = "stablehlo.compare"(%x, %x) <{comparison_direction = #stablehlo<comparison_direction LT>}> : (tensor<3xcomplex<f64>>, tensor<3xcomplex<f64>>) -> tensor<3xi1>
+  return %y : tensor<3xi1>
+}
+
+// -----
+
+func.func @fft_of_floats(%x: tensor<4xf64>) -> tensor<4xcomplex<f64>> {
+  // expected-error @+1 {{'stablehlo.fft' has elements of a type that 'FFT' does not transform}}
+  %y = "stablehlo.fft"(%x) <{fft_length = array<i64: 4>, fft_type = #stablehlo<fft_type FFT>}> : (tensor<4xf64>) -> tensor<4xcomplex<f64>>
+  return %y : tensor<4xcomplex<f64>>
+}
+
+// -----
+
+func.func @fft_length(%x: tensor<4xcomplex<f64>>) -> tensor<4xcomplex<f64>> {
+  // expected-error @+1 {{'stablehlo.fft' needs the lengths of the array, as static extents}}
+  %y = "stablehlo.fft"(%x) <{fft_length = array<i64: 8>, fft_type = #stablehlo<fft_type FFT>}> : (tensor<4xcomplex<f64>>) -> tensor<4xcomplex<f64>>
+  return %y : tensor<4xcomplex<f64>>
 }
 
 // -----

@@ -175,7 +175,8 @@ module attributes {mhlo.num_partitions = 1 : i32, other.thing = 1 : i64} {
 
 // 1/(1 + exp(-x)) is the logistic function, whose derivative has no infinite part.
 // CHECK-LABEL: func.func @logistic
-// CHECK: arith.cmpf oge, %arg0
+// CHECK: linalg.generic {{.*}} ins(%arg0
+// CHECK: arith.cmpf oge, %in
 // CHECK: arith.select
 func.func @logistic(%x: tensor<3xf64>) -> tensor<3xf64> {
   %one = "stablehlo.constant"() <{value = dense<1.0> : tensor<f64>}> : () -> tensor<f64>

@@ -295,6 +295,60 @@ lapack = {
 }
 
 
+def parts(z):
+    return jnp.real(z), jnp.imag(z)
+
+
+def of_complex(function):
+    """A function of complex numbers, of two real arrays and with two for each result."""
+    return lambda x, y: parts(function(lax.complex(x, y)))
+
+
+# Complex numbers within a function.
+seed(10)
+complex_numbers = {
+    name: (of_complex(getattr(jnp, name)), normal(3), normal(3))
+    for name in ("exp", "log", "sin", "cos", "tan", "tanh", "sqrt", "expm1", "log1p", "conj",
+                 "negative", "reciprocal")
+} | {
+    "magnitude": (lambda x, y: jnp.abs(lax.complex(x, y)), normal(4), normal(4)),
+    "angle": (lambda x, y: jnp.angle(lax.complex(x, y)), normal(4), normal(4)),
+    "rsqrt": (of_complex(lax.rsqrt), normal(3), normal(3)),
+    "arithmetic": (lambda x, y: parts((lax.complex(x, y) + 2j) * lax.complex(y, x) / lax.complex(x, x + 3)
+                                      - x), normal(3), normal(3)),
+    "power": (lambda x, y: parts(lax.complex(x, y) ** lax.complex(y, x)), 2 + positive(3), normal(3)),
+    "moves": (lambda x, y: parts(jnp.concatenate(
+        [jnp.pad(lax.complex(x, y).T, ((1, 0), (0, 2)))[:, ::-1], jnp.ones((4, 4))])), normal(2, 3), normal(2, 3)),
+    "select": (lambda x, y: parts(jnp.where(x > y, lax.complex(x, y), lax.complex(y, y))), normal(4), normal(4)),
+    "equal": (lambda x, y: (x, lax.complex(x, y) == lax.complex(x, x), lax.complex(x, y) != 1), normal(4),
+              np.zeros(4)),
+    "product": (lambda x, y: parts(lax.complex(x, y) @ lax.complex(y, x).T), normal(2, 3), normal(2, 3)),
+    "sum": (lambda x, y: parts(jnp.sum(lax.complex(x, y), axis=0) * jnp.prod(lax.complex(x, y)[0])),
+            normal(3, 2), normal(3, 2)),
+    "loop": (lambda x, y: parts(lax.fori_loop(0, 4, lambda i, z: z * z * 0.5 + lax.complex(x, y),
+                                              lax.complex(x, y))), inside(2), inside(2)),
+    "narrow": (lambda x, y: parts(lax.complex(x, y).astype(jnp.complex64) * 2), normal(2).astype(np.float32),
+               normal(2).astype(np.float32)),
+}
+
+seed(11)
+fourier = {
+    f"fft_{n}": (of_complex(jnp.fft.fft), normal(2, n), normal(2, n)) for n in (1, 5, 16, 24, 34)
+} | {
+    f"real_{n}": (lambda x: parts(jnp.fft.rfft(x)), normal(n)) for n in (1, 2, 7, 20)
+} | {
+    f"from_half_{n}": (lambda x, y, n=n: jnp.fft.irfft(lax.complex(x, y), n), normal(n // 2 + 1),
+                       normal(n // 2 + 1)) for n in (1, 2, 7, 20)
+} | {
+    "inverse": (of_complex(jnp.fft.ifft), normal(18), normal(18)),
+    "two": (of_complex(jnp.fft.fft2), normal(2, 3, 4), normal(2, 3, 4)),
+    "two_inverse": (lambda x: jnp.fft.irfft2(jnp.fft.rfft2(x) * jnp.arange(1, 4), (4, 4)), normal(4, 4)),
+    "convolve": (lambda x, k: jax.scipy.signal.fftconvolve(x, k), normal(9), normal(4)),
+    "power_spectrum": (lambda x: jnp.abs(jnp.fft.rfft(x)) ** 2, normal(12)),
+    "narrow": (lambda x: jnp.abs(jnp.fft.fft(x)), normal(6).astype(np.float32)),
+}
+
+
 def classify(x, w):
     h = jnp.tanh(x @ w)
     p = jax.nn.softmax(h, axis=1)
@@ -335,4 +389,6 @@ OPS = {
     "linear_algebra": linear_algebra,
     "lapack": lapack,
     "dynamic": dynamic,
+    "complex_numbers": complex_numbers,
+    "fourier": fourier,
 }
