@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // A program that calls functions on the GPU, with arrays on the host and on the device.
 #include "library.h"
 #include <cstdio>
