@@ -10,9 +10,12 @@
 
 #include "chad/Derived/Derived.h"
 #include "chad/Derived/Passes.h"
+#include "chad/IR/ArrayLoops.h"
+#include "chad/IR/Slices.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/IR/Matchers.h"
 #include "mlir/IR/SymbolTable.h"
 #include "mlir/Interfaces/FunctionInterfaces.h"
 #include "llvm/ADT/TypeSwitch.h"
@@ -26,7 +29,7 @@ using namespace mlir;
 using namespace chad;
 
 static bool isDerived(Operation *op) {
-  return isa<HvpOp, HessianOp, VmapOp, LFunFromMatrixOp, LFunToMatrixOp>(op);
+  return isa<HvpOp, HessianOp, VmapOp, FilterOp, ScatterOp, LFunFromMatrixOp, LFunToMatrixOp>(op);
 }
 
 bool chad::hasDerivedOps(Operation *root) {
@@ -106,6 +109,100 @@ static void expandVmap(VmapOp op, FunctionType type) {
 }
 
 //===----------------------------------------------------------------------===//
+// Arrays
+//===----------------------------------------------------------------------===//
+
+static Value getExtent(OpBuilder &builder, Location loc, Value array) {
+  int64_t extent = getArrayExtent(array.getType());
+  if (!ShapedType::isDynamic(extent))
+    return arith::ConstantIndexOp::create(builder, loc, extent);
+  return tensor::DimOp::create(builder, loc, array, 0);
+}
+
+/// Combines two values of a body by an op, and yields the result.
+template <typename OpTy> static void combine(OpBuilder &builder, Location loc, ValueRange args) {
+  Value result = OpTy::create(builder, loc, args[0], args[1]);
+  YieldOp::create(builder, loc, result);
+}
+
+/// For each bin the combination of the positions of `bin` in `bins`, or `unit`.
+template <typename OpTy>
+static Value combinePositions(OpBuilder &builder, Location loc, Value bins, Value numBins,
+                              Value unit) {
+  Value positions = createIota(builder, loc, getExtent(builder, loc, bins));
+  IntegerAttr count;
+  int64_t extent =
+      matchPattern(numBins, m_Constant(&count)) ? count.getInt() : ShapedType::kDynamic;
+  auto hist = HistOp::create(builder, loc, getArrayOf(builder.getIndexType(), extent), bins,
+                             numBins, positions, unit);
+  Block &block = hist.getBody().emplaceBlock();
+  block.addArguments({builder.getIndexType(), builder.getIndexType()}, {loc, loc});
+  OpBuilder body = OpBuilder::atBlockBegin(&block);
+  combine<OpTy>(body, loc, block.getArguments());
+  return hist.getResult(0);
+}
+
+// The i-th condition that holds is at the position which gather reads: found by a histogram of one
+// position for each number of conditions that held before it.
+static void expandFilter(FilterOp op) {
+  OpBuilder builder(op);
+  Location loc = op.getLoc();
+  Value zero = arith::ConstantIndexOp::create(builder, loc, 0);
+  Value nowhere = arith::ConstantIndexOp::create(builder, loc, -1);
+  auto ones = MapOp::create(
+      builder, loc, op.getMask(), [](OpBuilder &inner, Location loc, ValueRange args) {
+        Value one = arith::IndexCastUIOp::create(inner, loc, inner.getIndexType(), args.front());
+        YieldOp::create(inner, loc, one);
+      });
+  Value counts = ones.getResult(0);
+  auto before = ScanOp::create(builder, loc, Direction::Left, ScanKind::Exclusive, counts, zero,
+                               combine<arith::AddIOp>);
+  auto total = ReduceOp::create(builder, loc, counts, zero, combine<arith::AddIOp>);
+  auto numbers = MapOp::create(builder, loc, {op.getMask(), before.getResult(0)},
+                               [&](OpBuilder &inner, Location loc, ValueRange args) {
+                                 Value number =
+                                     arith::SelectOp::create(inner, loc, args[0], args[1], nowhere);
+                                 YieldOp::create(inner, loc, number);
+                               });
+  Value kept =
+      combinePositions<arith::AddIOp>(builder, loc, numbers.getResult(0), total.getResult(0), zero);
+  SmallVector<Value> results;
+  for (auto [array, type] : llvm::zip_equal(op.getArrays(), op.getResultTypes()))
+    results.push_back(GatherOp::create(builder, loc, type, array, kept));
+  op->replaceAllUsesWith(results);
+  op->erase();
+}
+
+// The last value that is written to each element, if there is one, is found by a histogram of
+// positions.
+static void expandScatter(ScatterOp op) {
+  OpBuilder builder(op);
+  Location loc = op.getLoc();
+  Value nowhere = arith::ConstantIndexOp::create(builder, loc, -1);
+  Value zero = arith::ConstantIndexOp::create(builder, loc, 0);
+  Value last = combinePositions<arith::MaxSIOp>(builder, loc, op.getIndices(),
+                                                getExtent(builder, loc, op.getDest()), nowhere);
+  auto map = MapOp::create(
+      builder, loc, {op.getDest(), last}, [&](OpBuilder &inner, Location loc, ValueRange args) {
+        Value isWritten =
+            arith::CmpIOp::create(inner, loc, arith::CmpIPredicate::sge, args[1], zero);
+        auto choice = scf::IfOp::create(
+            inner, loc, isWritten,
+            [&](OpBuilder &then, Location loc) {
+              Value value = readElement(then, loc, op.getValues(), args[1]);
+              scf::YieldOp::create(then, loc, value);
+            },
+            [&](OpBuilder &other, Location loc) { scf::YieldOp::create(other, loc, args[0]); });
+        YieldOp::create(inner, loc, choice.getResults());
+      });
+  Value result = map.getResult(0);
+  if (result.getType() != op.getType())
+    result = tensor::CastOp::create(builder, loc, op.getType(), result);
+  op.replaceAllUsesWith(result);
+  op->erase();
+}
+
+//===----------------------------------------------------------------------===//
 // Second derivatives
 //===----------------------------------------------------------------------===//
 
@@ -121,6 +218,8 @@ public:
     });
     for (Operation *op : ops)
       TypeSwitch<Operation *>(op)
+          .Case([](FilterOp filter) { expandFilter(filter); })
+          .Case([](ScatterOp scatter) { expandScatter(scatter); })
           .Case([&](VmapOp vmap) { expandVmap(vmap, findFunction(vmap)); })
           .Case<HvpOp, HessianOp>([&](auto request) { expand(request); });
   }

@@ -93,6 +93,49 @@ LogicalResult VmapOp::verifySymbolUses(SymbolTableCollection &symbols) {
 }
 
 //===----------------------------------------------------------------------===//
+// Arrays
+//===----------------------------------------------------------------------===//
+
+LogicalResult FilterOp::verify() {
+  if (getArrays().empty())
+    return emitOpError("expects at least one array");
+  SmallVector<Type> expected;
+  int64_t extent = getMask().getType().getDimSize(0);
+  for (auto [i, type] : llvm::enumerate(getArrays().getTypes())) {
+    if (!isArrayType(type))
+      return emitOpError("operand #")
+             << i << " has type " << type << ", which is no array of scalars or of tensors of them";
+    int64_t own = getArrayExtent(type);
+    if (!ShapedType::isDynamic(own) && !ShapedType::isDynamic(extent) && own != extent)
+      return emitOpError("operand #") << i << " has " << own << " elements, another " << extent;
+    extent = ShapedType::isDynamic(own) ? extent : own;
+    expected.push_back(getArrayOf(getArrayElement(type), ShapedType::kDynamic));
+  }
+  if (getResultTypes() != TypeRange(expected))
+    return emitOpError("expects results of types (")
+           << expected << "), got (" << getResultTypes() << ")";
+  return success();
+}
+
+LogicalResult ScatterOp::verify() {
+  for (Type type : {getValues().getType(), getDest().getType()})
+    if (!isArrayType(type))
+      return emitOpError("takes no ")
+             << type << ", which is no array of scalars or of tensors of them";
+  Type element = getArrayElement(getDest().getType());
+  if (getArrayElement(getValues().getType()) != element)
+    return emitOpError("writes elements of type ")
+           << getArrayElement(getValues().getType()) << " among those of type " << element;
+  auto indices = cast<RankedTensorType>(getIndices().getType());
+  if (indices.getRank() != 1)
+    return emitOpError("expects indices in one dimension, got ") << indices;
+  if (failed(verifyCompatibleShape({getArrayExtent(getValues().getType())}, indices.getShape())))
+    return emitOpError("has ") << getArrayExtent(getValues().getType()) << " values for "
+                               << indices.getDimSize(0) << " indices";
+  return success();
+}
+
+//===----------------------------------------------------------------------===//
 // Linear functions as matrices
 //===----------------------------------------------------------------------===//
 

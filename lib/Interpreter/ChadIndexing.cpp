@@ -9,7 +9,7 @@
 // Indexed reads and additive updates of arrays.
 
 #include "Positions.h"
-#include "chad/IR/ChadOps.h"
+#include "chad/IR/DerivedOps.h"
 #include "mlir/IR/TypeUtilities.h"
 
 using namespace mlir;
@@ -102,7 +102,53 @@ static EvalResult evalAccumulate(AccumulateOp op, Evaluation &eval) {
   return one(Tensor(acc.shape, std::move(elements)));
 }
 
+/// Of each array the elements at which the mask holds.
+static EvalResult evalFilter(FilterOp op, Evaluation &eval) {
+  const Tensor &mask = eval.tensor(op.getMask());
+  RuntimeValues results;
+  for (Value value : op.getArrays()) {
+    const Tensor &array = eval.tensor(value);
+    if (array.shape.front() != mask.size())
+      return eval.error() << "there are " << mask.size() << " conditions, but an array has "
+                          << array.shape.front() << " elements";
+    int64_t block = blockSize(array, 1), count = 0;
+    std::vector<Number> elements;
+    for (int64_t i = 0; i < mask.size(); ++i) {
+      if (std::get<APInt>(mask[i]).isZero())
+        continue;
+      ++count;
+      auto begin = array.elements->begin() + i * block;
+      elements.insert(elements.end(), begin, begin + block);
+    }
+    SmallVector<int64_t> shape(array.shape);
+    shape.front() = count;
+    results.push_back(Tensor(shape, std::move(elements)));
+  }
+  return results;
+}
+
+/// `r = dest; r[indices[i]] = values[i]`.
+static EvalResult evalScatter(ScatterOp op, Evaluation &eval) {
+  const Tensor &dest = eval.tensor(op.getDest());
+  const Tensor &values = eval.tensor(op.getValues());
+  const Tensor &indices = eval.tensor(op.getIndices());
+  SmallVector<int64_t> expected(indices.shape);
+  llvm::append_range(expected, ArrayRef(dest.shape).drop_front());
+  if (expected != values.shape)
+    return eval.error() << "the values have shape " << formatShape(values.shape)
+                        << ", but the indices and the array ask for " << formatShape(expected);
+  int64_t block = blockSize(dest, 1);
+  std::vector<Number> elements = copyElements(dest);
+  for (auto [row, i] : llvm::enumerate(toIndices(indices, op.getIndices().getType())))
+    if (i >= 0 && i < dest.shape.front())
+      for (int64_t k = 0; k < block; ++k)
+        elements[i * block + k] = values[row * block + k];
+  return one(Tensor(dest.shape, std::move(elements)));
+}
+
 void chad::registerChadIndexingHandlers(OpHandlers &handlers) {
+  handlers.add<FilterOp>(evalFilter);
+  handlers.add<ScatterOp>(evalScatter);
   handlers.add<GatherOp>(evalGather);
   handlers.add<ScatterAddOp>(evalScatterAdd);
   handlers.add<AccumulateOp>(evalAccumulate);

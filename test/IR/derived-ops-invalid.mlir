@@ -146,3 +146,51 @@ func.func @matrix(%m: !chad.lfun<(lin<f64>) -> (lin<tensor<2xf64>>)>) {
   %a = chad.lfun.to_matrix %m : !chad.lfun<(lin<f64>) -> (lin<tensor<2xf64>>)> -> f64
   return
 }
+
+// -----
+
+func.func @filter(%x: tensor<3xf64>, %m: tensor<4xi1>) {
+  // expected-error @+1 {{operand #0 has 3 elements, another 4}}
+  %y = chad.filter %x where %m : tensor<3xf64> where tensor<4xi1> -> tensor<?xf64>
+  return
+}
+
+// -----
+
+func.func @filter(%x: tensor<3xf64>, %m: tensor<3xi1>) {
+  // expected-error @+1 {{expects results of types ('tensor<?xf64>'), got ('tensor<3xf64>')}}
+  %y = chad.filter %x where %m : tensor<3xf64> where tensor<3xi1> -> tensor<3xf64>
+  return
+}
+
+// -----
+
+func.func @filter(%x: tensor<f64>, %m: tensor<3xi1>) {
+  // expected-error @+1 {{operand #0 has type 'tensor<f64>', which is no array of scalars or of tensors of them}}
+  %y = chad.filter %x where %m : tensor<f64> where tensor<3xi1> -> tensor<?xf64>
+  return
+}
+
+// -----
+
+func.func @scatter(%v: tensor<3xf64>, %x: tensor<4xf32>, %i: tensor<3xindex>) {
+  // expected-error @+1 {{writes elements of type 'f64' among those of type 'f32'}}
+  %y = chad.scatter %v into %x[%i] : tensor<3xf64> into tensor<4xf32>, tensor<3xindex>
+  return
+}
+
+// -----
+
+func.func @scatter(%v: tensor<3xf64>, %x: tensor<4xf64>, %i: tensor<2xindex>) {
+  // expected-error @+1 {{has 3 values for 2 indices}}
+  %y = chad.scatter %v into %x[%i] : tensor<3xf64> into tensor<4xf64>, tensor<2xindex>
+  return
+}
+
+// -----
+
+func.func @scatter(%v: tensor<3xf64>, %x: tensor<4xf64>, %i: tensor<3x1xindex>) {
+  // expected-error @+1 {{expects indices in one dimension, got 'tensor<3x1xindex>'}}
+  %y = chad.scatter %v into %x[%i] : tensor<3xf64> into tensor<4xf64>, tensor<3x1xindex>
+  return
+}

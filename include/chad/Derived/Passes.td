@@ -15,7 +15,8 @@ def ChadExpandDerivedOps : Pass<"chad-expand-derived-ops", "::mlir::ModuleOp"> {
   let summary = "expand ops that other ops define: Hessians, batches, matrices";
   let description = [{
     `chad.hvp` and `chad.hessian` become requests for derivatives of a gradient, which is added to
-    the module; `chad.vmap` a `chad.map` around a call; `chad.lfun.from_matrix` a linear function
+    the module; `chad.vmap` a `chad.map` around a call; `chad.filter` and `chad.scatter`
+    histograms of positions, and what is read there; `chad.lfun.from_matrix` a linear function
     that multiplies with the matrix, and `chad.lfun.to_matrix` the product of the matrices that
     are composed, or what the function makes of a basis. `chad-differentiate` does it first.
 

@@ -172,6 +172,66 @@ def Chad_VmapOp : Chad_Op<"vmap", [NoMemoryEffect,
 }
 
 //===----------------------------------------------------------------------===//
+// Arrays
+//===----------------------------------------------------------------------===//
+
+def Chad_FilterOp : Chad_Op<"filter", [NoMemoryEffect]> {
+  let summary = "the elements of arrays at which a condition holds";
+  let description = [{
+    Of each array the elements `x[i]` with `mask[i]`, in order. All arrays and the mask have one
+    extent; that of the results is how many conditions hold.
+
+    ```mlir
+    %kept, %places = chad.filter %xs, %js where %mask
+        : tensor<?xf64>, tensor<?xindex> where tensor<?xi1> -> tensor<?xf64>, tensor<?xindex>
+    ```
+
+    A cotangent goes to the elements that were kept:
+
+    ```mlir
+    func.func private @positive(%xs: tensor<?xf64>) -> tensor<?xf64> {
+      %zero = arith.constant 0.0 : f64
+      %mask = chad.map (%x in %xs : tensor<?xf64>) -> tensor<?xi1> {
+        %c = arith.cmpf ogt, %x, %zero : f64
+        chad.yield %c : i1
+      }
+      %ys = chad.filter %xs where %mask : tensor<?xf64> where tensor<?xi1> -> tensor<?xf64>
+      return %ys : tensor<?xf64>
+    }
+    ```
+  }];
+  let arguments = (ins Variadic<AnyRankedTensor>:$arrays, 1DTensorOf<[I1]>:$mask);
+  let results = (outs Variadic<AnyRankedTensor>:$results);
+  let assemblyFormat = [{
+    $arrays `where` $mask attr-dict `:` type($arrays) `where` type($mask) `->` type($results)
+  }];
+  let hasVerifier = 1;
+}
+
+def Chad_ScatterOp : Chad_Op<"scatter", [NoMemoryEffect,
+    TypesMatchWith<"result type is that of the array written into", "dest", "result", "$_self">]> {
+  let summary = "writes values into an array at given indices";
+  let description = [{
+    `r = dest`, then `r[indices[i]] = values[i]` for each `i` in order: of several values for one
+    index the last stays. An index outside of the array writes nothing.
+
+    ```mlir
+    %r = chad.scatter %vs into %xs[%is] : tensor<?xf64> into tensor<?xf64>, tensor<?xindex>
+    ```
+
+    What is overwritten gets no cotangent, be it of `dest` or of `values`. `chad.scatter_add` adds
+    instead.
+  }];
+  let arguments = (ins AnyRankedTensor:$values, AnyRankedTensor:$dest, Chad_IndexArray:$indices);
+  let results = (outs AnyRankedTensor:$result);
+  let assemblyFormat = [{
+    $values `into` $dest `[` $indices `]` attr-dict
+    `:` type($values) `into` type($dest) `,` type($indices)
+  }];
+  let hasVerifier = 1;
+}
+
+//===----------------------------------------------------------------------===//
 // Linear functions as matrices
 //===----------------------------------------------------------------------===//
 
