@@ -59,6 +59,10 @@ if ptxas:
     config.available_features.add("ptxas")
     config.substitutions.append(("%ptxas", ptxas))
 
+# Kernels for AMD's GPUs are linked by LLVM's linker.
+if shutil.which("ld.lld-22"):
+    config.available_features.add("lld")
+
 # Compiled functions are run under valgrind.
 if shutil.which("valgrind"):
     config.available_features.add("valgrind")

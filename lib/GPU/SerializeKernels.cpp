@@ -6,24 +6,32 @@
 //
 //===----------------------------------------------------------------------===//
 
-// Kernels as the assembly language of a GPU, in the program that launches them.
+// Kernels as the assembly language of NVIDIA's GPUs, or the code of AMD's, in the program that
+// launches them.
 
 #include "Descriptors.h"
 #include "chad/GPU/Passes.h"
 #include "mlir/Dialect/GPU/IR/GPUDialect.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/Dialect/LLVMIR/NVVMDialect.h"
+#include "mlir/Dialect/LLVMIR/ROCDLDialect.h"
 #include "mlir/IR/BuiltinOps.h"
 #include "mlir/Target/LLVMIR/Dialect/Builtin/BuiltinToLLVMIRTranslation.h"
 #include "mlir/Target/LLVMIR/Dialect/GPU/GPUToLLVMIRTranslation.h"
 #include "mlir/Target/LLVMIR/Dialect/LLVMIR/LLVMToLLVMIRTranslation.h"
 #include "mlir/Target/LLVMIR/Dialect/NVVM/NVVMToLLVMIRTranslation.h"
+#include "mlir/Target/LLVMIR/Dialect/ROCDL/ROCDLToLLVMIRTranslation.h"
 #include "mlir/Target/LLVMIR/Export.h"
+#include "llvm/Config/llvm-config.h"
 #include "llvm/IR/LegacyPassManager.h"
 #include "llvm/IR/Module.h"
 #include "llvm/Linker/Linker.h"
 #include "llvm/MC/TargetRegistry.h"
 #include "llvm/Passes/PassBuilder.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/FileUtilities.h"
+#include "llvm/Support/MemoryBuffer.h"
+#include "llvm/Support/Program.h"
 #include "llvm/Support/TargetSelect.h"
 #include "llvm/Target/TargetMachine.h"
 #include <mutex>
@@ -33,6 +41,10 @@ void LLVMInitializeNVPTXTarget();
 void LLVMInitializeNVPTXTargetInfo();
 void LLVMInitializeNVPTXTargetMC();
 void LLVMInitializeNVPTXAsmPrinter();
+void LLVMInitializeAMDGPUTarget();
+void LLVMInitializeAMDGPUTargetInfo();
+void LLVMInitializeAMDGPUTargetMC();
+void LLVMInitializeAMDGPUAsmPrinter();
 }
 
 namespace chad {
@@ -43,22 +55,82 @@ namespace chad {
 using namespace mlir;
 using namespace chad::detail;
 
-static std::unique_ptr<llvm::TargetMachine> createMachine(StringRef chip, StringRef features,
-                                                          std::string &why) {
+namespace {
+/// What the code of a vendor's GPUs is: all else is the same for all vendors.
+struct Vendor {
+  StringRef triple, kernelAttr;
+  llvm::CodeGenFileType format;
+};
+} // namespace
+
+static std::optional<Vendor> findVendor(StringRef target) {
+  if (target == "cuda")
+    return Vendor{"nvptx64-nvidia-cuda", NVVM::NVVMDialect::getKernelFuncAttrName(),
+                  llvm::CodeGenFileType::AssemblyFile};
+  if (target == "hip")
+    return Vendor{"amdgcn-amd-amdhsa", ROCDL::ROCDLDialect::getKernelFuncAttrName(),
+                  llvm::CodeGenFileType::ObjectFile};
+  return std::nullopt;
+}
+
+static std::unique_ptr<llvm::TargetMachine> createMachine(const Vendor &vendor, StringRef chip,
+                                                          StringRef features, std::string &why) {
   static std::once_flag once;
   std::call_once(once, [] {
     LLVMInitializeNVPTXTarget();
     LLVMInitializeNVPTXTargetInfo();
     LLVMInitializeNVPTXTargetMC();
     LLVMInitializeNVPTXAsmPrinter();
+    LLVMInitializeAMDGPUTarget();
+    LLVMInitializeAMDGPUTargetInfo();
+    LLVMInitializeAMDGPUTargetMC();
+    LLVMInitializeAMDGPUAsmPrinter();
   });
-  llvm::Triple triple("nvptx64-nvidia-cuda");
+  llvm::Triple triple(vendor.triple);
   const llvm::Target *target = llvm::TargetRegistry::lookupTarget(triple, why);
   if (!target)
     return nullptr;
   return std::unique_ptr<llvm::TargetMachine>(
       target->createTargetMachine(triple, chip, features, llvm::TargetOptions(), std::nullopt,
                                   std::nullopt, llvm::CodeGenOptLevel::Aggressive));
+}
+
+/// Links an object for AMD's GPUs to what their driver takes, by LLVM's linker.
+static LogicalResult linkObject(SmallVectorImpl<char> &object, std::string &why) {
+  llvm::ErrorOr<std::string> linker = std::make_error_code(std::errc::no_such_file_or_directory);
+  // An older one does not take the object.
+  for (std::string name : {"ld.lld-" + std::to_string(LLVM_VERSION_MAJOR), std::string("ld.lld")})
+    if (!linker)
+      linker = llvm::sys::findProgramByName(name);
+  if (!linker) {
+    why = "LLVM's linker is needed for AMD's GPUs: there is no ld.lld on the PATH";
+    return failure();
+  }
+  SmallString<128> input, output, log;
+  if (llvm::sys::fs::createTemporaryFile("chad-kernels", "o", input) ||
+      llvm::sys::fs::createTemporaryFile("chad-kernels", "hsaco", output) ||
+      llvm::sys::fs::createTemporaryFile("chad-kernels", "log", log)) {
+    why = "there is no place for temporary files";
+    return failure();
+  }
+  llvm::FileRemover removers[] = {llvm::FileRemover(input), llvm::FileRemover(output),
+                                  llvm::FileRemover(log)};
+  {
+    std::error_code code;
+    llvm::raw_fd_ostream file(input, code);
+    file.write(object.data(), object.size());
+  }
+  std::optional<StringRef> streams[] = {std::nullopt, StringRef(log), StringRef(log)};
+  int status = llvm::sys::ExecuteAndWait(*linker, {*linker, "-shared", input, "-o", output},
+                                         std::nullopt, streams, 0, 0, &why);
+  auto read = llvm::MemoryBuffer::getFile(status == 0 ? output : log);
+  if (status == 0 && read) {
+    object.assign((*read)->getBufferStart(), (*read)->getBufferEnd());
+    return success();
+  }
+  if (why.empty() && read)
+    why = (*read)->getBuffer().trim();
+  return failure();
 }
 
 static void optimize(llvm::Module &code, llvm::TargetMachine &machine) {
@@ -85,6 +157,7 @@ struct SerializeKernels : chad::impl::ChadSerializeKernelsBase<SerializeKernels>
     registerGPUDialectTranslation(registry);
     registerLLVMDialectTranslation(registry);
     registerNVVMDialectTranslation(registry);
+    registerROCDLDialectTranslation(registry);
   }
 
   void runOnOperation() override {
@@ -92,7 +165,15 @@ struct SerializeKernels : chad::impl::ChadSerializeKernelsBase<SerializeKernels>
     if (kernels.empty())
       return;
     std::string why;
-    std::unique_ptr<llvm::TargetMachine> machine = createMachine(chip, features, why);
+    std::optional<Vendor> vendor = findVendor(target);
+    if (!vendor) {
+      getOperation()->emitError("chad-serialize-kernels: there is no target '")
+          << target << "'; there are 'cuda' and 'hip'";
+      return signalPassFailure();
+    }
+    bool isPTX = vendor->format == llvm::CodeGenFileType::AssemblyFile;
+    std::unique_ptr<llvm::TargetMachine> machine =
+        createMachine(*vendor, chip, isPTX ? StringRef(features) : StringRef(), why);
     if (!machine) {
       getOperation()->emitError("cannot make code for the GPU '") << chip << "': " << why;
       return signalPassFailure();
@@ -104,7 +185,7 @@ struct SerializeKernels : chad::impl::ChadSerializeKernelsBase<SerializeKernels>
     llvm::Linker linker(*code);
     for (gpu::GPUModuleOp op : kernels) {
       for (auto function : op.getOps<LLVM::LLVMFuncOp>())
-        if (function->hasAttr(NVVM::NVVMDialect::getKernelFuncAttrName()))
+        if (function->hasAttr(vendor->kernelAttr))
           function.setName(kernelName(op.getName(), function.getName()));
       std::unique_ptr<llvm::Module> part = translateModuleToLLVMIR(op, context);
       if (!part) {
@@ -118,15 +199,24 @@ struct SerializeKernels : chad::impl::ChadSerializeKernelsBase<SerializeKernels>
         return signalPassFailure();
       }
     }
+    if (!isPTX) {
+      // The oldest that drivers of today take.
+      constexpr unsigned codeObjectVersion = 500;
+      code->addModuleFlag(llvm::Module::Error, "amdhsa_code_object_version", codeObjectVersion);
+    }
     optimize(*code, *machine);
     SmallString<0> text;
     llvm::raw_svector_ostream os(text);
     llvm::legacy::PassManager passes;
-    if (machine->addPassesToEmitFile(passes, os, nullptr, llvm::CodeGenFileType::AssemblyFile)) {
+    if (machine->addPassesToEmitFile(passes, os, nullptr, vendor->format)) {
       getOperation()->emitError("cannot write assembly for the GPU '") << chip << "'";
       return signalPassFailure();
     }
     passes.run(*code);
+    if (!isPTX && failed(linkObject(text, why))) {
+      getOperation()->emitError("cannot link kernels for the GPU '") << chip << "': " << why;
+      return signalPassFailure();
+    }
     setText(getOperation(), imageName, text);
     for (gpu::GPUModuleOp op : kernels)
       op.erase();

@@ -6,414 +6,65 @@
 //
 //===----------------------------------------------------------------------===//
 
-// Kernels on NVIDIA's GPUs, by the functions of the driver, which is looked for when a program
-// first needs it.
+// The driver of NVIDIA's GPUs.
 
-#include "Runtime.h"
-#include <algorithm>
-#include <cstdint>
-#include <cstdlib>
+#include "Driver.h"
 #include <cstring>
 #include <dlfcn.h>
-#include <map>
-#include <memory>
-#include <mutex>
-#include <set>
-#include <unordered_map>
-#include <vector>
+#include <type_traits>
 
-using namespace chad;
 using namespace chad::detail;
 
-//===----------------------------------------------------------------------===//
-// The driver
-//===----------------------------------------------------------------------===//
+static Result (*getErrorString)(Result, const char **);
 
-using Result = int;
-using DevicePointer = uint64_t;
-
-namespace {
-/// The driver's functions that are used, as its documentation declares them.
-struct Driver {
-  Result (*cuInit)(unsigned);
-  Result (*cuDeviceGet)(int *, int);
-  Result (*cuDeviceGetCount)(int *);
-  Result (*cuDevicePrimaryCtxRetain)(void **, int);
-  Result (*cuCtxSetCurrent)(void *);
-  Result (*cuStreamCreate)(void **, unsigned);
-  Result (*cuStreamSynchronize)(void *);
-  Result (*cuStreamDestroy)(void *);
-  Result (*cuModuleLoadDataEx)(void **, const void *, unsigned, int *, void **);
-  Result (*cuModuleGetFunction)(void **, void *, const char *);
-  Result (*cuModuleGetGlobal)(DevicePointer *, size_t *, void *, const char *);
-  Result (*cuMemAlloc)(DevicePointer *, size_t);
-  Result (*cuMemFree)(DevicePointer);
-  Result (*cuMemcpyAsync)(DevicePointer, DevicePointer, size_t, void *);
-  Result (*cuPointerGetAttribute)(void *, int, DevicePointer);
-  Result (*cuLaunchKernel)(void *, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned,
-                           unsigned, void *, void **, void **);
-  Result (*cuGetErrorString)(Result, const char **);
-};
-
-/// What the driver has made of the code of a program.
-struct Code {
-  void *module = nullptr;
-  DevicePointer error = 0; ///< Where failed checks leave their numbers, if there are any.
-  std::vector<std::string> messages;
-};
-
-/// A kernel that the driver has loaded.
-struct LoadedKernel {
-  void *function;
-  Code *code;
-};
-
-/// What a program says of a kernel; `chad-lower-launches` makes it.
-struct Kernel {
-  const char *image, *messages, *name;
-  int64_t numWords;
-  LoadedKernel *loaded;
-};
-
-/// What this process has of a GPU.
-struct Device {
-  Driver driver;
-  std::string problem; ///< Why there is none.
-  void *context = nullptr;
-  int number = 0; ///< Of the GPU, in the order of the driver.
-  std::mutex mutex;
-  /// The code of programs that the driver has loaded, by its text, and the kernels in it.
-  std::unordered_map<std::string, Code> codes;
-  std::vector<std::unique_ptr<LoadedKernel>> kernels;
-
-  Device() { problem = open(); }
-  std::string open();
-  std::string describe(Result result) const;
-};
-
-/// What this thread has: the order of its work, and its memory. What a call frees is kept for the
-/// thread, whose next work comes after that which may still use it.
-struct ThreadState {
-  ~ThreadState();
-  /// Where work goes: the stream that the caller has given, or else one of the thread's own.
-  void *stream() const { return givenStream ? givenStream : ownStream; }
-
-  void *ownStream = nullptr, *givenStream = nullptr;
-  std::unordered_map<DevicePointer, size_t> buffers; ///< Of the call.
-  std::multimap<size_t, DevicePointer> free;         ///< By their size.
-  Code *code = nullptr; ///< Of the program whose kernel was launched last.
-};
-
-Device *theDevice = nullptr;
-thread_local ThreadState thread;
-} // namespace
-
-std::string Device::describe(Result result) const {
+static const char *describe(Result result) {
   const char *text = nullptr;
-  driver.cuGetErrorString(result, &text);
-  return text ? text : "error " + std::to_string(result);
+  getErrorString(result, &text);
+  return text;
 }
 
-std::string Device::open() {
+static bool load(Driver &driver, std::string &why) {
   void *library = dlopen("libcuda.so.1", RTLD_NOW | RTLD_LOCAL);
-  if (!library)
-    return "there is no NVIDIA driver: libcuda.so.1 was not found; run on the CPU, or with the "
-           "emulation of the GPU";
+  if (!library) {
+    why = "there is no NVIDIA driver: libcuda.so.1 was not found; run on the CPU, or with the "
+          "emulation of the GPU";
+    return true;
+  }
   const char *missing = nullptr;
   auto find = [&](auto &function, const char *name) {
     function = reinterpret_cast<std::remove_reference_t<decltype(function)>>(dlsym(library, name));
     if (!function)
       missing = name;
   };
-  find(driver.cuInit, "cuInit");
-  find(driver.cuDeviceGet, "cuDeviceGet");
-  find(driver.cuDeviceGetCount, "cuDeviceGetCount");
-  find(driver.cuDevicePrimaryCtxRetain, "cuDevicePrimaryCtxRetain");
-  find(driver.cuCtxSetCurrent, "cuCtxSetCurrent");
-  find(driver.cuStreamCreate, "cuStreamCreate");
-  find(driver.cuStreamSynchronize, "cuStreamSynchronize");
-  find(driver.cuStreamDestroy, "cuStreamDestroy_v2");
-  find(driver.cuModuleLoadDataEx, "cuModuleLoadDataEx");
-  find(driver.cuModuleGetFunction, "cuModuleGetFunction");
-  find(driver.cuModuleGetGlobal, "cuModuleGetGlobal_v2");
-  find(driver.cuMemAlloc, "cuMemAlloc_v2");
-  find(driver.cuMemFree, "cuMemFree_v2");
-  find(driver.cuMemcpyAsync, "cuMemcpyAsync");
-  find(driver.cuPointerGetAttribute, "cuPointerGetAttribute");
-  find(driver.cuLaunchKernel, "cuLaunchKernel");
-  find(driver.cuGetErrorString, "cuGetErrorString");
+  find(driver.init, "cuInit");
+  find(driver.getCount, "cuDeviceGetCount");
+  find(driver.getDevice, "cuDeviceGet");
+  find(driver.retainContext, "cuDevicePrimaryCtxRetain");
+  find(driver.setCurrent, "cuCtxSetCurrent");
+  find(driver.createStream, "cuStreamCreate");
+  find(driver.synchronize, "cuStreamSynchronize");
+  find(driver.destroyStream, "cuStreamDestroy_v2");
+  find(driver.loadModule, "cuModuleLoadDataEx");
+  find(driver.getFunction, "cuModuleGetFunction");
+  find(driver.getGlobal, "cuModuleGetGlobal_v2");
+  find(driver.allocate, "cuMemAlloc_v2");
+  find(driver.free, "cuMemFree_v2");
+  find(driver.copy, "cuMemcpyAsync");
+  find(driver.getAttribute, "cuPointerGetAttribute");
+  find(driver.launch, "cuLaunchKernel");
+  find(getErrorString, "cuGetErrorString");
   if (missing)
-    return std::string("the NVIDIA driver is too old: it has no ") + missing;
-  if (Result result = driver.cuInit(0))
-    return "the NVIDIA driver cannot be used: " + describe(result);
-  int count = 0, device = 0;
-  if (Result result = driver.cuDeviceGetCount(&count))
-    return "the NVIDIA driver cannot be used: " + describe(result);
-  if (const char *chosen = std::getenv("CHAD_CUDA_DEVICE"))
-    number = std::atoi(chosen);
-  if (number < 0 || number >= count)
-    return "there is no GPU of number " + std::to_string(number) + ": there are " +
-           std::to_string(count);
-  if (Result result = driver.cuDeviceGet(&device, number))
-    return "cannot use the GPU: " + describe(result);
-  if (Result result = driver.cuDevicePrimaryCtxRetain(&context, device))
-    return "cannot use the GPU: " + describe(result);
-  return "";
+    why = std::string("the NVIDIA driver is too old: it has no ") + missing;
+  return missing != nullptr;
 }
 
-ThreadState::~ThreadState() {
-  // The driver waits for work on memory that it frees. It may have ended with the process.
-  if (!theDevice)
-    return;
-  for (auto &[size, block] : free)
-    theDevice->driver.cuMemFree(block);
-  if (ownStream)
-    theDevice->driver.cuStreamDestroy(ownStream);
+Driver chad::detail::getCudaDriver() {
+  Driver driver{};
+  driver.name = "NVIDIA";
+  driver.variable = "CHAD_CUDA_DEVICE";
+  driver.load = load;
+  driver.describe = describe;
+  // PTX is a text.
+  driver.getImageSize = std::strlen;
+  return driver;
 }
-
-/// The GPU, with its context for this thread, and a stream.
-static Device &getDevice() {
-  // Threads may end after what is static.
-  static Device &device = *(theDevice = new Device);
-  if (!device.problem.empty())
-    failOnDevice(device.problem);
-  // Others in this process may have made another one current.
-  device.driver.cuCtxSetCurrent(device.context);
-  if (!thread.stream()) {
-    constexpr unsigned nonBlocking = 1;
-    if (Result result = device.driver.cuStreamCreate(&thread.ownStream, nonBlocking)) {
-      thread.ownStream = nullptr;
-      failOnDevice("cannot make a stream on the GPU: " + device.describe(result));
-    }
-  }
-  return device;
-}
-
-static void check(const Device &device, Result result, const char *what) {
-  if (result)
-    failOnDevice(std::string(what) + " failed on the GPU: " + device.describe(result));
-}
-
-//===----------------------------------------------------------------------===//
-// Memory
-//===----------------------------------------------------------------------===//
-
-/// Sizes are rounded up, so that a block fits the next call, too.
-static size_t roundUp(size_t bytes) {
-  size_t unit = 256;
-  while (unit * 8 < bytes)
-    unit *= 2;
-  return (bytes + unit - 1) / unit * unit;
-}
-
-static int64_t allocate(int64_t bytes) {
-  Device &device = getDevice();
-  if (bytes < 0)
-    failOnDevice("an extent is negative, or an array too large for the GPU");
-  size_t size = roundUp(std::max<int64_t>(bytes, 1));
-  DevicePointer pointer = 0;
-  if (auto found = thread.free.find(size); found != thread.free.end()) {
-    pointer = found->second;
-    thread.free.erase(found);
-  }
-  if (!pointer && device.driver.cuMemAlloc(&pointer, size)) {
-    // What is kept may be what is needed.
-    for (auto &[kept, block] : thread.free)
-      device.driver.cuMemFree(block);
-    thread.free.clear();
-    pointer = 0;
-    if (device.driver.cuMemAlloc(&pointer, size))
-      pointer = 0;
-  }
-  if (!pointer)
-    failOnDevice("there is no memory on the GPU for an array of " + std::to_string(bytes) +
-                     " bytes",
-                 DeviceFailure::NoMemory);
-  thread.buffers[pointer] = size;
-  return static_cast<int64_t>(pointer);
-}
-
-static void release(int64_t address) {
-  auto found = thread.buffers.find(static_cast<DevicePointer>(address));
-  if (found == thread.buffers.end())
-    return;
-  thread.free.emplace(found->second, found->first);
-  thread.buffers.erase(found);
-}
-
-/// Between any two places, on the host or on the device: the driver knows which it is.
-static void copyBytes(Device &device, uint64_t target, uint64_t source, int64_t bytes) {
-  if (bytes > 0 && target != source)
-    check(device, device.driver.cuMemcpyAsync(target, source, bytes, thread.stream()), "a copy");
-}
-
-/// Whether an address is in the memory of the GPU that the process uses.
-static bool isOnGPU(Device &device, uint64_t address) {
-  constexpr int memoryType = 2, ordinal = 9; // Attributes of pointers.
-  constexpr unsigned onDevice = 2;
-  unsigned type = 0;
-  int number = 0;
-  // The driver refuses addresses that it does not know.
-  return !device.driver.cuPointerGetAttribute(&type, memoryType, address) && type == onDevice &&
-         !device.driver.cuPointerGetAttribute(&number, ordinal, address) && number == device.number;
-}
-
-/// Whether a check of the program has failed since results were copied last.
-static void checkErrors(Device &device) {
-  if (!thread.code || !thread.code->error)
-    return;
-  int32_t number = 0;
-  const Driver &driver = device.driver;
-  check(device,
-        driver.cuMemcpyAsync(reinterpret_cast<DevicePointer>(&number), thread.code->error,
-                             sizeof(number), thread.stream()),
-        "a copy");
-  check(device, driver.cuStreamSynchronize(thread.stream()), "a kernel");
-  if (number == 0)
-    return;
-  int32_t none = 0;
-  driver.cuMemcpyAsync(thread.code->error, reinterpret_cast<DevicePointer>(&none), sizeof(none),
-                       thread.stream());
-  driver.cuStreamSynchronize(thread.stream());
-  const std::vector<std::string> &messages = thread.code->messages;
-  failOnDevice(number > 0 && size_t(number) <= messages.size() ? messages[number - 1]
-                                                               : "a check of the program failed",
-               DeviceFailure::Check);
-}
-
-static void copy(int64_t target, int64_t source, int64_t bytes) {
-  copyBytes(getDevice(), target, source, bytes);
-}
-
-static void copyOut(int64_t target, int64_t source, int64_t bytes) {
-  Device &device = getDevice();
-  if (bytes <= 0)
-    return;
-  copyBytes(device, target, source, bytes);
-  check(device, device.driver.cuStreamSynchronize(thread.stream()), "a kernel");
-  checkErrors(device);
-}
-
-/// An array on the device: the one at `source`, if it is there, or a copy of it.
-static int64_t borrow(int64_t source, int64_t bytes) {
-  Device &device = getDevice();
-  if (bytes > 0 && isOnGPU(device, source))
-    return source;
-  int64_t target = allocate(bytes);
-  copyBytes(device, target, source, bytes);
-  return target;
-}
-
-void *chad::detail::setCudaStream(void *stream) {
-  void *before = thread.givenStream;
-  // Memory that is kept must not be used in another stream before the work here is done.
-  if (before != stream && theDevice && theDevice->problem.empty() && thread.stream())
-    theDevice->driver.cuStreamSynchronize(thread.stream());
-  thread.givenStream = stream;
-  return before;
-}
-
-void chad::detail::releaseCudaMemory() {
-  for (auto &[pointer, size] : thread.buffers)
-    thread.free.emplace(size, pointer);
-  thread.buffers.clear();
-}
-
-//===----------------------------------------------------------------------===//
-// Kernels
-//===----------------------------------------------------------------------===//
-
-/// The kernel as the driver has it; null where it does not take the code, for which `problem` says
-/// why.
-static LoadedKernel *load(Device &device, const Kernel &kernel, std::string &problem) {
-  std::lock_guard<std::mutex> lock(device.mutex);
-  // By its text: the memory of a program may become that of another one.
-  Code &code = device.codes[kernel.image];
-  const Driver &driver = device.driver;
-  if (!code.module) {
-    char log[400] = "";
-    int options[] = {5, 6}; // The buffer for errors, and its size.
-    void *values[] = {log, reinterpret_cast<void *>(sizeof(log))};
-    if (Result result = driver.cuModuleLoadDataEx(&code.module, kernel.image, 2, options, values)) {
-      code.module = nullptr;
-      problem = device.describe(result) + ": " + log;
-      return nullptr;
-    }
-    size_t size;
-    if (driver.cuModuleGetGlobal(&code.error, &size, code.module, "chad_error"))
-      code.error = 0;
-    for (const char *text = kernel.messages; *text; text += std::strlen(text) + 1)
-      code.messages.push_back(text);
-  }
-  void *function = nullptr;
-  if (Result result = driver.cuModuleGetFunction(&function, code.module, kernel.name)) {
-    problem = device.describe(result);
-    return nullptr;
-  }
-  device.kernels.push_back(std::make_unique<LoadedKernel>(LoadedKernel{function, &code}));
-  return device.kernels.back().get();
-}
-
-static void launch(Kernel *kernel, int64_t blocks, int64_t threads, uint64_t *words, int64_t) {
-  if (blocks == 0)
-    return;
-  Device &device = getDevice();
-  LoadedKernel *loaded = __atomic_load_n(&kernel->loaded, __ATOMIC_ACQUIRE);
-  if (!loaded) {
-    std::string problem;
-    loaded = load(device, *kernel, problem);
-    if (!loaded)
-      failOnDevice(std::string("the driver does not take the code of the kernel '") + kernel->name +
-                   "': " + problem);
-    __atomic_store_n(&kernel->loaded, loaded, __ATOMIC_RELEASE);
-  }
-  thread.code = loaded->code;
-  constexpr int64_t most = 0x7fffffff;
-  if (blocks < 0 || blocks > most)
-    failOnDevice("a kernel needs " + std::to_string(blocks) + " blocks, more than a GPU takes");
-  // A failure jumps out of here.
-  thread_local std::vector<void *> params;
-  params.resize(kernel->numWords);
-  for (int64_t i = 0; i < kernel->numWords; ++i)
-    params[i] = words + i;
-  check(device,
-        device.driver.cuLaunchKernel(loaded->function, blocks, 1, 1, threads, 1, 1,
-                                     /*sharedBytes=*/0, thread.stream(), params.data(), nullptr),
-        "a launch");
-}
-
-void chad::detail::defineCuda(const Define &define) {
-  auto defineFunction = [&](const char *name, auto *function) {
-    define(name, reinterpret_cast<void *>(function));
-  };
-  defineFunction("chadrt.cuda.allocate", allocate);
-  defineFunction("chadrt.cuda.release", release);
-  defineFunction("chadrt.cuda.borrow", borrow);
-  defineFunction("chadrt.cuda.copy", copy);
-  defineFunction("chadrt.cuda.copy.in", copy);
-  defineFunction("chadrt.cuda.copy.out", copyOut);
-  defineFunction("chadrt.cuda.launch", launch);
-}
-
-//===----------------------------------------------------------------------===//
-// The same for C libraries, which are linked with the runtime
-//===----------------------------------------------------------------------===//
-
-extern "C" {
-int64_t chadrt_cuda_allocate(int64_t bytes) { return allocate(bytes); }
-void chadrt_cuda_release(int64_t address) { release(address); }
-int64_t chadrt_cuda_borrow(int64_t source, int64_t bytes) { return borrow(source, bytes); }
-void chadrt_cuda_copy(int64_t target, int64_t source, int64_t bytes) {
-  copy(target, source, bytes);
-}
-void chadrt_cuda_copy_in(int64_t target, int64_t source, int64_t bytes) {
-  copy(target, source, bytes);
-}
-void chadrt_cuda_copy_out(int64_t target, int64_t source, int64_t bytes) {
-  copyOut(target, source, bytes);
-}
-void chadrt_cuda_launch(void *kernel, int64_t blocks, int64_t threads, uint64_t *words,
-                        int64_t other) {
-  launch(static_cast<Kernel *>(kernel), blocks, threads, words, other);
-}
-} // extern "C"

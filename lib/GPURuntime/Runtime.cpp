@@ -21,7 +21,10 @@ static thread_local DeviceFailureHandler callHandler = nullptr;
 
 void chad::setDeviceFailureHandler(DeviceFailureHandler handler) { failureHandler = handler; }
 
-void chad::setDeviceStream(void *stream) { setCudaStream(stream); }
+void chad::setDeviceStream(void *stream) {
+  for (Vendor vendor : {Vendor::CUDA, Vendor::HIP})
+    detail::setDeviceStream(vendor, stream);
+}
 
 void chad::detail::failOnDevice(const std::string &message, DeviceFailure kind) {
   if (DeviceFailureHandler handler = callHandler ? callHandler : failureHandler.load())
@@ -31,12 +34,13 @@ void chad::detail::failOnDevice(const std::string &message, DeviceFailure kind) 
 }
 
 void chad::defineDeviceFunctions(const Define &define) {
-  defineCuda(define);
+  defineDevices(define);
   defineEmulator(define);
 }
 
 void chad::releaseDeviceMemory() {
-  releaseCudaMemory();
+  detail::releaseDeviceMemory(Vendor::CUDA);
+  detail::releaseDeviceMemory(Vendor::HIP);
   releaseEmulatedMemory();
 }
 
@@ -54,13 +58,14 @@ struct OuterCall {
 
 extern "C" {
 void chadrt_device_begin(OuterCall *outer, DeviceFailureHandler handler, void *stream) {
-  *outer = {callHandler, setCudaStream(stream)};
+  *outer = {callHandler, detail::setDeviceStream(Vendor::CUDA, stream)};
+  detail::setDeviceStream(Vendor::HIP, stream);
   callHandler = handler;
 }
 
 void chadrt_device_end(OuterCall *outer, int32_t status) {
   callHandler = outer->handler;
-  setCudaStream(outer->stream);
+  chad::setDeviceStream(outer->stream);
   if (status)
     releaseDeviceMemory();
 }

@@ -9,6 +9,7 @@
 #ifndef CHAD_LIB_GPURUNTIME_RUNTIME_H
 #define CHAD_LIB_GPURUNTIME_RUNTIME_H
 
+#include "Driver.h"
 #include "chad/GPURuntime/Runtime.h"
 #include <functional>
 #include <string>
@@ -21,11 +22,11 @@ using Define = std::function<void(const char *name, void *function)>;
 [[noreturn]] void failOnDevice(const std::string &message,
                                DeviceFailure kind = DeviceFailure::Unusable);
 
-void defineCuda(const Define &define);
-void releaseCudaMemory();
+void defineDevices(const Define &define);
+void releaseDeviceMemory(Vendor vendor);
 /// Has this thread's work go to a stream of the caller's, or to one of its own if it is null;
 /// returns what was said before.
-void *setCudaStream(void *stream);
+void *setDeviceStream(Vendor vendor, void *stream);
 void defineEmulator(const Define &define);
 void releaseEmulatedMemory();
 

@@ -68,8 +68,14 @@ void chad::buildDeviceBufferPipeline(OpPassManager &pm, const GPUOptions &option
     pm.addPass(createChadOutParams());
 }
 
-/// Kernels in the dialect of NVIDIA's GPUs.
-static void buildNVVMPipeline(OpPassManager &pm) {
+/// The architecture that kernels are for: the oldest that is supported where none is named.
+static std::string chooseChip(const GPUOptions &options) {
+  bool isNamed = options.chip.getNumOccurrences() || options.device != "hip";
+  return isNamed ? options.chip.getValue() : "gfx90a";
+}
+
+/// Kernels in the dialect of a vendor's GPUs.
+static void buildVendorPipeline(OpPassManager &pm, const GPUOptions &options) {
   pm.addPass(createChadExpandMemRefs());
   pm.addPass(memref::createExpandStridedMetadataPass());
   pm.addPass(createLowerAffinePass());
@@ -85,7 +91,10 @@ static void buildNVVMPipeline(OpPassManager &pm) {
   functions.library = false;
   pm.addPass(createChadApproximateMath(functions));
   pm.addPass(createSCFToControlFlowPass());
-  pm.addPass(createChadConvertKernelsToNVVM());
+  if (options.device == "hip")
+    pm.addPass(createChadConvertKernelsToROCDL({chooseChip(options)}));
+  else
+    pm.addPass(createChadConvertKernelsToNVVM());
   simplify(pm);
   pm.addPass(createReconcileUnrealizedCastsPass());
 }
@@ -96,8 +105,11 @@ void chad::buildDeviceLLVMPipeline(OpPassManager &pm, const GPUOptions &options)
     pm.addPass(createChadEmulateKernels());
   } else {
     pm.addPass(createChadLowerKernelChecks());
-    buildNVVMPipeline(pm.nest<gpu::GPUModuleOp>());
-    pm.addPass(createChadSerializeKernels({options.chip}));
+    buildVendorPipeline(pm.nest<gpu::GPUModuleOp>(), options);
+    ChadSerializeKernelsOptions code;
+    code.target = options.device;
+    code.chip = chooseChip(options);
+    pm.addPass(createChadSerializeKernels(code));
   }
   buildLLVMPipeline(pm, options);
 }

@@ -245,6 +245,27 @@ def ChadConvertKernelsToNVVM : Pass<"chad-convert-kernels-to-nvvm", "::mlir::gpu
   let dependentDialects = ["::mlir::LLVM::LLVMDialect", "::mlir::NVVM::NVVMDialect"];
 }
 
+def ChadConvertKernelsToROCDL : Pass<"chad-convert-kernels-to-rocdl", "::mlir::gpu::GPUModuleOp"> {
+  let summary = "convert kernels to the LLVM and ROCDL dialects";
+  let description = [{
+    As `chad-convert-kernels-to-nvvm`, for AMD's GPUs. The stack of a thread is memory of its own there.
+
+    ```mlir
+    gpu.module @kernels {
+      gpu.func @f(%xs: memref<256xf64, 1>, %x: f64) kernel {
+        %t = gpu.thread_id x
+        memref.store %x, %xs[%t] : memref<256xf64, 1>
+        gpu.return
+      }
+    }
+    ```
+  }];
+  let options = [
+    Option<"chip", "chip", "std::string", "\"gfx90a\"", "The GPU that the kernels are for">,
+  ];
+  let dependentDialects = ["::mlir::LLVM::LLVMDialect", "::mlir::ROCDL::ROCDLDialect"];
+}
+
 def ChadSerializeKernels : Pass<"chad-serialize-kernels", "::mlir::ModuleOp"> {
   let summary = "compile kernels to PTX, as a text in the module";
   let description = [{
@@ -252,6 +273,9 @@ def ChadSerializeKernels : Pass<"chad-serialize-kernels", "::mlir::ModuleOp"> {
     the assembly language of NVIDIA's GPUs: a global, which the runtime gives to the driver.
     The driver compiles it for the GPU that it finds, which must be of the given architecture or of a later
     one.
+
+    With `target=hip`, the kernels are in the ROCDL dialect, and the global has the code of one of AMD's GPUs, of the
+    given architecture (`chip=gfx90a`), as `ld.lld` links it: that must be on the `PATH`.
 
     The name of a kernel in the text is made of those of the module and of the kernel: `chad_kernels_f`,
     here.
@@ -267,6 +291,7 @@ def ChadSerializeKernels : Pass<"chad-serialize-kernels", "::mlir::ModuleOp"> {
     ```
   }];
   let options = [
+    Option<"target", "target", "std::string", "\"cuda\"", "What runs the kernels: cuda, or hip">,
     Option<"chip", "chip", "std::string", "\"sm_80\"", "The oldest architecture to run on">,
     Option<"features", "features", "std::string", "\"+ptx81\"", "The version of PTX: before 8.1, kernels have fewer arguments">,
   ];

@@ -77,10 +77,32 @@ struct ApproximateMath : chad::impl::ChadApproximateMathBase<ApproximateMath> {
         found.push_back({op, formula});
     });
     OpBuilder builder(&getContext());
+    if (!library)
+      expandAlone(builder);
     for (auto [op, formula] : found) {
       builder.setInsertionPoint(op);
       Emitter emitter(builder, op->getLoc(), op->getResult(0).getType(), fma);
       op->getResult(0).replaceAllUsesWith(formula(emitter, op->getOperand(0)));
+      op->erase();
+      ++numExpanded;
+    }
+  }
+
+private:
+  /// Functions that there is no code for but that of a library.
+  void expandAlone(OpBuilder &builder) {
+    SmallVector<Operation *> ops;
+    getOperation()->walk([&](Operation *op) {
+      if (isa_and_nonnull<math::MathDialect>(op->getDialect()) && op->getNumResults() == 1 &&
+          isa<FloatType>(op->getResult(0).getType()) && isSupported(op->getResult(0).getType()))
+        ops.push_back(op);
+    });
+    for (Operation *op : ops) {
+      builder.setInsertionPoint(op);
+      Value value = emitAlone(builder, op, fma);
+      if (!value)
+        continue;
+      op->getResult(0).replaceAllUsesWith(value);
       op->erase();
       ++numExpanded;
     }

@@ -100,6 +100,9 @@ mlir::Value emitSin(Emitter &e, mlir::Value x);
 mlir::Value emitCos(Emitter &e, mlir::Value x);
 /// The sine or cosine of a scalar, without a library to compute those of large arguments.
 mlir::Value emitSinOrCosAlone(Emitter &e, mlir::Value x, bool isCos);
+/// The value of an op on scalars of f64 or f32 that otherwise only a library computes: of an
+/// inverse trigonometric function, a cube root or an error function. Null for other ops.
+mlir::Value emitAlone(mlir::OpBuilder &builder, mlir::Operation *op, bool useFMA);
 
 } // namespace chad::detail
 

@@ -4,7 +4,7 @@
     accuracy.py [--points=N] [--seed=N] [--rounds=N] [--only=NAME,...] [--ways=WAY,...] [--table]
 
 For each way of compiling (functions inline, inline without fused multiply-adds, by the C
-library's vector functions, by its scalar functions), each function, f64 and f32, it prints the
+library's vector functions, by its scalar functions; with --ways=kernels, by the formulas of kernels for a GPU), each function, f64 and f32, it prints the
 largest error in units in the last place (ulp) and where that is. The points are edge cases,
 points where the functions are hard (for sin, cos and tan: near multiples of pi/2 of every size),
 and N random numbers. It fails where an error exceeds the bound of its way, where a result that
@@ -33,15 +33,23 @@ INLINED = ["exp", "exp2", "expm1", "log", "log2", "log10", "log1p", "tanh", "sin
 LIBRARY = ["tan", "asin", "acos", "atan", "sinh", "cosh", "asinh", "acosh", "atanh", "cbrt", "erf",
            "erfc", "powf", "atan2", "sqrt", "rsqrt"]
 FUNCTIONS = INLINED + LIBRARY
+# Of these, kernels for a GPU have formulas of their own; here they are compiled for the CPU.
+ALONE = ["asin", "acos", "atan", "atan2", "cbrt", "erf", "erfc"]
+FORMULAS = ["--chad-approximate-math=library=false"]
 AT_MOST_ONE = ["sin", "cos", "tanh"]
 DTYPES = {"f64": np.float64, "f32": np.float32}
 # How a program is compiled, the functions that this concerns, and the bound.
 WAYS = {
     "inline": ([], INLINED, 3),
     "no-fma": (["--host-features=false"], INLINED, 3),
+    "kernels": (FORMULAS, ALONE, 4),
     "vector": (["--approximate-math=false"], FUNCTIONS, 4),
     "scalar": (["--vector-math=false"], FUNCTIONS, 4),
 }
+
+
+# Of the CPU.
+DEFAULT_WAYS = [way for way in WAYS if way != "kernels"]
 
 
 def program(element, functions):
@@ -64,6 +72,10 @@ def run(element, functions, flags, x, y, folder):
     path = os.path.join(folder, "program.mlir")
     with open(path, "w") as file:
         file.write(program(element, functions))
+    if flags is FORMULAS:
+        formulas = os.path.join(folder, "formulas.mlir")
+        subprocess.run(["chad-opt", path, *flags, "-o", formulas], check=True)
+        path, flags = formulas, []
     arguments = []
     for name, values in (("x", x), ("y", y)):
         np.save(os.path.join(folder, name + ".npy"), values)
@@ -199,7 +211,7 @@ class Report:
                 self.complain(f"beyond {bound} ulp: {line}")
 
     def table(self):
-        columns = [(way, element) for way in WAYS for element in DTYPES]
+        columns = [(way, element) for way in DEFAULT_WAYS for element in DTYPES]
         columns = [c for c in columns if any((c[0], name, c[1]) in self.worst for name in FUNCTIONS)]
         print("| |", " | ".join(f"{way} {element}" for way, element in columns), "|")
         print("|---|" + "---|" * len(columns))
@@ -329,7 +341,7 @@ def main():
     parser.add_argument("--seed", type=int, default=7)
     parser.add_argument("--rounds", type=int, default=1, help="with further seeds")
     parser.add_argument("--only", type=names, default=FUNCTIONS)
-    parser.add_argument("--ways", type=names, default=list(WAYS))
+    parser.add_argument("--ways", type=names, default=DEFAULT_WAYS)
     parser.add_argument("--elements", type=names, default=list(DTYPES))
     parser.add_argument("--quick", action="store_true")
     parser.add_argument("--exhaustive", type=int, nargs="?", const=128, metavar="E")

@@ -1,0 +1,417 @@
+//===- Device.cpp --------------------------------------------------------===//
+//
+// Part of the CHAD project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+// Kernels on GPUs, by the functions of a vendor's driver, which is looked for when a program first
+// needs it.
+
+#include "Driver.h"
+#include "Runtime.h"
+#include <algorithm>
+#include <cstdint>
+#include <cstdlib>
+#include <cstring>
+#include <map>
+#include <memory>
+#include <mutex>
+#include <set>
+#include <unordered_map>
+#include <vector>
+
+using namespace chad;
+using namespace chad::detail;
+
+//===----------------------------------------------------------------------===//
+// Devices
+//===----------------------------------------------------------------------===//
+
+namespace {
+/// What the driver has made of the code of a program.
+struct Code {
+  void *module = nullptr;
+  DevicePointer error = 0; ///< Where failed checks leave their numbers, if there are any.
+  std::vector<std::string> messages;
+};
+
+/// A kernel that the driver has loaded.
+struct LoadedKernel {
+  void *function;
+  Code *code;
+};
+
+/// What a program says of a kernel; `chad-lower-launches` makes it.
+struct Kernel {
+  const char *image, *messages, *name;
+  int64_t numWords;
+  LoadedKernel *loaded;
+};
+
+/// What this process has of a GPU.
+struct Device {
+  explicit Device(Vendor vendor) : driver(getDriver(vendor)) { problem = open(); }
+
+  Driver driver;
+  std::string problem; ///< Why there is none.
+  void *context = nullptr;
+  int number = 0; ///< Of the GPU, in the order of the driver.
+  std::mutex mutex;
+  /// The code of programs that the driver has loaded, by its text, and the kernels in it.
+  std::unordered_map<std::string, Code> codes;
+  std::vector<std::unique_ptr<LoadedKernel>> kernels;
+
+  std::string open();
+  std::string describe(Result result) const;
+};
+
+/// What this thread has: the order of its work, and its memory. What a call frees is kept for the
+/// thread, whose next work comes after that which may still use it.
+struct ThreadState {
+  ~ThreadState();
+  Device *device = nullptr; ///< If there is one.
+  /// Where work goes: the stream that the caller has given, or else one of the thread's own.
+  void *stream() const { return givenStream ? givenStream : ownStream; }
+
+  void *ownStream = nullptr, *givenStream = nullptr;
+  std::unordered_map<DevicePointer, size_t> buffers; ///< Of the call.
+  std::multimap<size_t, DevicePointer> free;         ///< By their size.
+  Code *code = nullptr; ///< Of the program whose kernel was launched last.
+};
+
+thread_local ThreadState threads[numVendors];
+} // namespace
+
+Driver chad::detail::getDriver(Vendor vendor) {
+  return vendor == Vendor::CUDA ? getCudaDriver() : getHipDriver();
+}
+
+std::string Device::describe(Result result) const {
+  const char *text = driver.describe(result);
+  return text ? text : "error " + std::to_string(result);
+}
+
+std::string Device::open() {
+  std::string name = driver.name, why;
+  if (driver.load(driver, why))
+    return why;
+  if (Result result = driver.init(0))
+    return "the " + name + " driver cannot be used: " + describe(result);
+  int count = 0, device = 0;
+  if (Result result = driver.getCount(&count))
+    return "the " + name + " driver cannot be used: " + describe(result);
+  if (const char *chosen = std::getenv(driver.variable))
+    number = std::atoi(chosen);
+  if (number < 0 || number >= count)
+    return "there is no GPU of number " + std::to_string(number) + ": there are " +
+           std::to_string(count);
+  if (Result result = driver.getDevice(&device, number))
+    return "cannot use the GPU: " + describe(result);
+  if (Result result = driver.retainContext(&context, device))
+    return "cannot use the GPU: " + describe(result);
+  return "";
+}
+
+ThreadState::~ThreadState() {
+  // The driver waits for work on memory that it frees. It may have ended with the process.
+  if (!device)
+    return;
+  for (auto &[size, block] : free)
+    device->driver.free(block);
+  if (ownStream)
+    device->driver.destroyStream(ownStream);
+}
+
+/// The GPU, with its context for this thread, and a stream.
+static Device &getDevice(Vendor vendor) {
+  // Threads may end after what is static.
+  static std::mutex mutex;
+  static Device *devices[numVendors] = {};
+  ThreadState &thread = threads[static_cast<int>(vendor)];
+  if (!thread.device) {
+    std::lock_guard<std::mutex> lock(mutex);
+    Device *&device = devices[static_cast<int>(vendor)];
+    if (!device)
+      device = new Device(vendor);
+    if (device->problem.empty())
+      thread.device = device;
+  }
+  if (!thread.device)
+    failOnDevice(devices[static_cast<int>(vendor)]->problem);
+  Device &device = *thread.device;
+  // Others in this process may have made another one current.
+  device.driver.setCurrent(device.context);
+  if (!thread.stream()) {
+    constexpr unsigned nonBlocking = 1;
+    if (Result result = device.driver.createStream(&thread.ownStream, nonBlocking)) {
+      thread.ownStream = nullptr;
+      failOnDevice("cannot make a stream on the GPU: " + device.describe(result));
+    }
+  }
+  return device;
+}
+
+static void check(const Device &device, Result result, const char *what) {
+  if (result)
+    failOnDevice(std::string(what) + " failed on the GPU: " + device.describe(result));
+}
+
+//===----------------------------------------------------------------------===//
+// Memory
+//===----------------------------------------------------------------------===//
+
+/// Sizes are rounded up, so that a block fits the next call, too.
+static size_t roundUp(size_t bytes) {
+  size_t unit = 256;
+  while (unit * 8 < bytes)
+    unit *= 2;
+  return (bytes + unit - 1) / unit * unit;
+}
+
+template <Vendor vendor> static int64_t allocate(int64_t bytes) {
+  Device &device = getDevice(vendor);
+  ThreadState &thread = threads[static_cast<int>(vendor)];
+  if (bytes < 0)
+    failOnDevice("an extent is negative, or an array too large for the GPU");
+  size_t size = roundUp(std::max<int64_t>(bytes, 1));
+  DevicePointer pointer = 0;
+  if (auto found = thread.free.find(size); found != thread.free.end()) {
+    pointer = found->second;
+    thread.free.erase(found);
+  }
+  if (!pointer && device.driver.allocate(&pointer, size)) {
+    // What is kept may be what is needed.
+    for (auto &[kept, block] : thread.free)
+      device.driver.free(block);
+    thread.free.clear();
+    pointer = 0;
+    if (device.driver.allocate(&pointer, size))
+      pointer = 0;
+  }
+  if (!pointer)
+    failOnDevice("there is no memory on the GPU for an array of " + std::to_string(bytes) +
+                     " bytes",
+                 DeviceFailure::NoMemory);
+  thread.buffers[pointer] = size;
+  return static_cast<int64_t>(pointer);
+}
+
+template <Vendor vendor> static void release(int64_t address) {
+  ThreadState &thread = threads[static_cast<int>(vendor)];
+  auto found = thread.buffers.find(static_cast<DevicePointer>(address));
+  if (found == thread.buffers.end())
+    return;
+  thread.free.emplace(found->second, found->first);
+  thread.buffers.erase(found);
+}
+
+/// Between any two places, on the host or on the device: the driver knows which it is.
+static void copyBytes(Device &device, const ThreadState &thread, uint64_t target, uint64_t source,
+                      int64_t bytes) {
+  if (bytes > 0 && target != source)
+    check(device, device.driver.copy(target, source, bytes, thread.stream()), "a copy");
+}
+
+/// Whether an address is in the memory of the GPU that the process uses.
+static bool isOnGPU(Device &device, uint64_t address) {
+  constexpr int memoryType = 2, ordinal = 9; // Attributes of pointers.
+  constexpr unsigned onDevice = 2;
+  unsigned type = 0;
+  int number = 0;
+  // The driver refuses addresses that it does not know.
+  return !device.driver.getAttribute(&type, memoryType, address) && type == onDevice &&
+         !device.driver.getAttribute(&number, ordinal, address) && number == device.number;
+}
+
+/// Whether a check of the program has failed since results were copied last.
+static void checkErrors(Device &device, const ThreadState &thread) {
+  if (!thread.code || !thread.code->error)
+    return;
+  int32_t number = 0;
+  const Driver &driver = device.driver;
+  check(device,
+        driver.copy(reinterpret_cast<DevicePointer>(&number), thread.code->error, sizeof(number),
+                    thread.stream()),
+        "a copy");
+  check(device, driver.synchronize(thread.stream()), "a kernel");
+  if (number == 0)
+    return;
+  int32_t none = 0;
+  driver.copy(thread.code->error, reinterpret_cast<DevicePointer>(&none), sizeof(none),
+              thread.stream());
+  driver.synchronize(thread.stream());
+  const std::vector<std::string> &messages = thread.code->messages;
+  failOnDevice(number > 0 && size_t(number) <= messages.size() ? messages[number - 1]
+                                                               : "a check of the program failed",
+               DeviceFailure::Check);
+}
+
+template <Vendor vendor> static void copy(int64_t target, int64_t source, int64_t bytes) {
+  Device &device = getDevice(vendor);
+  copyBytes(device, threads[static_cast<int>(vendor)], target, source, bytes);
+}
+
+template <Vendor vendor> static void copyOut(int64_t target, int64_t source, int64_t bytes) {
+  Device &device = getDevice(vendor);
+  ThreadState &thread = threads[static_cast<int>(vendor)];
+  if (bytes <= 0)
+    return;
+  copyBytes(device, thread, target, source, bytes);
+  check(device, device.driver.synchronize(thread.stream()), "a kernel");
+  checkErrors(device, thread);
+}
+
+/// An array on the device: the one at `source`, if it is there, or a copy of it.
+template <Vendor vendor> static int64_t borrow(int64_t source, int64_t bytes) {
+  Device &device = getDevice(vendor);
+  if (bytes > 0 && isOnGPU(device, source))
+    return source;
+  int64_t target = allocate<vendor>(bytes);
+  copyBytes(device, threads[static_cast<int>(vendor)], target, source, bytes);
+  return target;
+}
+
+void *chad::detail::setDeviceStream(Vendor vendor, void *stream) {
+  ThreadState &thread = threads[static_cast<int>(vendor)];
+  void *before = thread.givenStream;
+  // Memory that is kept must not be used in another stream before the work here is done.
+  if (before != stream && thread.device && thread.stream())
+    thread.device->driver.synchronize(thread.stream());
+  thread.givenStream = stream;
+  return before;
+}
+
+void chad::detail::releaseDeviceMemory(Vendor vendor) {
+  ThreadState &thread = threads[static_cast<int>(vendor)];
+  for (auto &[pointer, size] : thread.buffers)
+    thread.free.emplace(size, pointer);
+  thread.buffers.clear();
+}
+
+//===----------------------------------------------------------------------===//
+// Kernels
+//===----------------------------------------------------------------------===//
+
+/// The kernel as the driver has it; null where it does not take the code, for which `problem` says
+/// why.
+static LoadedKernel *load(Device &device, const Kernel &kernel, std::string &problem) {
+  std::lock_guard<std::mutex> lock(device.mutex);
+  // By its text: the memory of a program may become that of another one.
+  Code &code = device.codes[std::string(kernel.image, device.driver.getImageSize(kernel.image))];
+  const Driver &driver = device.driver;
+  if (!code.module) {
+    char log[400] = "";
+    int options[] = {5, 6}; // The buffer for errors, and its size.
+    void *values[] = {log, reinterpret_cast<void *>(sizeof(log))};
+    if (Result result = driver.loadModule(&code.module, kernel.image, 2, options, values)) {
+      code.module = nullptr;
+      problem = device.describe(result) + ": " + log;
+      return nullptr;
+    }
+    size_t size;
+    if (driver.getGlobal(&code.error, &size, code.module, "chad_error"))
+      code.error = 0;
+    for (const char *text = kernel.messages; *text; text += std::strlen(text) + 1)
+      code.messages.push_back(text);
+  }
+  void *function = nullptr;
+  if (Result result = driver.getFunction(&function, code.module, kernel.name)) {
+    problem = device.describe(result);
+    return nullptr;
+  }
+  device.kernels.push_back(std::make_unique<LoadedKernel>(LoadedKernel{function, &code}));
+  return device.kernels.back().get();
+}
+
+template <Vendor vendor>
+static void launch(Kernel *kernel, int64_t blocks, int64_t numThreads, uint64_t *words, int64_t) {
+  if (blocks == 0)
+    return;
+  Device &device = getDevice(vendor);
+  ThreadState &thread = threads[static_cast<int>(vendor)];
+  LoadedKernel *loaded = __atomic_load_n(&kernel->loaded, __ATOMIC_ACQUIRE);
+  if (!loaded) {
+    std::string problem;
+    loaded = load(device, *kernel, problem);
+    if (!loaded)
+      failOnDevice(std::string("the driver does not take the code of the kernel '") + kernel->name +
+                   "': " + problem);
+    __atomic_store_n(&kernel->loaded, loaded, __ATOMIC_RELEASE);
+  }
+  thread.code = loaded->code;
+  constexpr int64_t most = 0x7fffffff;
+  if (blocks < 0 || blocks > most)
+    failOnDevice("a kernel needs " + std::to_string(blocks) + " blocks, more than a GPU takes");
+  // A failure jumps out of here.
+  thread_local std::vector<void *> params;
+  params.resize(kernel->numWords);
+  for (int64_t i = 0; i < kernel->numWords; ++i)
+    params[i] = words + i;
+  check(device,
+        device.driver.launch(loaded->function, blocks, 1, 1, numThreads, 1, 1,
+                             /*sharedBytes=*/0, thread.stream(), params.data(), nullptr),
+        "a launch");
+}
+
+template <Vendor vendor> static void defineAll(const std::string &prefix, const Define &define) {
+  auto defineFunction = [&](const char *name, auto *function) {
+    define((prefix + name).c_str(), reinterpret_cast<void *>(function));
+  };
+  defineFunction("allocate", allocate<vendor>);
+  defineFunction("release", release<vendor>);
+  defineFunction("borrow", borrow<vendor>);
+  defineFunction("copy", copy<vendor>);
+  defineFunction("copy.in", copy<vendor>);
+  defineFunction("copy.out", copyOut<vendor>);
+  defineFunction("launch", launch<vendor>);
+}
+
+void chad::detail::defineDevices(const Define &define) {
+  defineAll<Vendor::CUDA>("chadrt.cuda.", define);
+  defineAll<Vendor::HIP>("chadrt.hip.", define);
+}
+
+//===----------------------------------------------------------------------===//
+// The same for C libraries, which are linked with the runtime
+//===----------------------------------------------------------------------===//
+
+extern "C" {
+int64_t chadrt_cuda_allocate(int64_t bytes) { return allocate<Vendor::CUDA>(bytes); }
+void chadrt_cuda_release(int64_t address) { release<Vendor::CUDA>(address); }
+int64_t chadrt_cuda_borrow(int64_t source, int64_t bytes) {
+  return borrow<Vendor::CUDA>(source, bytes);
+}
+void chadrt_cuda_copy(int64_t target, int64_t source, int64_t bytes) {
+  copy<Vendor::CUDA>(target, source, bytes);
+}
+void chadrt_cuda_copy_in(int64_t target, int64_t source, int64_t bytes) {
+  copy<Vendor::CUDA>(target, source, bytes);
+}
+void chadrt_cuda_copy_out(int64_t target, int64_t source, int64_t bytes) {
+  copyOut<Vendor::CUDA>(target, source, bytes);
+}
+void chadrt_cuda_launch(void *kernel, int64_t blocks, int64_t numThreads, uint64_t *words,
+                        int64_t hasBarriers) {
+  launch<Vendor::CUDA>(static_cast<Kernel *>(kernel), blocks, numThreads, words, hasBarriers);
+}
+int64_t chadrt_hip_allocate(int64_t bytes) { return allocate<Vendor::HIP>(bytes); }
+void chadrt_hip_release(int64_t address) { release<Vendor::HIP>(address); }
+int64_t chadrt_hip_borrow(int64_t source, int64_t bytes) {
+  return borrow<Vendor::HIP>(source, bytes);
+}
+void chadrt_hip_copy(int64_t target, int64_t source, int64_t bytes) {
+  copy<Vendor::HIP>(target, source, bytes);
+}
+void chadrt_hip_copy_in(int64_t target, int64_t source, int64_t bytes) {
+  copy<Vendor::HIP>(target, source, bytes);
+}
+void chadrt_hip_copy_out(int64_t target, int64_t source, int64_t bytes) {
+  copyOut<Vendor::HIP>(target, source, bytes);
+}
+void chadrt_hip_launch(void *kernel, int64_t blocks, int64_t numThreads, uint64_t *words,
+                       int64_t hasBarriers) {
+  launch<Vendor::HIP>(static_cast<Kernel *>(kernel), blocks, numThreads, words, hasBarriers);
+}
+} // extern "C"

@@ -1,0 +1,69 @@
+//===- Driver.h - What a vendor's driver offers -----------------------*- C++ -*-===//
+//
+// Part of the CHAD project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+// All that depends on the vendor of a GPU: a file that fills a `Driver` makes another vendor's
+// known.
+
+#ifndef CHAD_LIB_GPURUNTIME_DRIVER_H
+#define CHAD_LIB_GPURUNTIME_DRIVER_H
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+
+namespace chad::detail {
+
+enum class Vendor { CUDA, HIP };
+inline constexpr int numVendors = 2;
+
+/// Zero, or the driver's number of an error.
+using Result = int;
+using DevicePointer = uint64_t;
+
+/// The functions of a driver that the runtime calls, with the meaning that CUDA's driver gives
+/// them.
+struct Driver {
+  const char *name;     ///< In messages.
+  const char *variable; ///< Of the environment, that chooses a GPU.
+  /// Finds the functions below; where that fails, returns true, and `why` says what to do.
+  bool (*load)(Driver &driver, std::string &why);
+
+  Result (*init)(unsigned flags);
+  Result (*getCount)(int *count);
+  Result (*getDevice)(int *device, int number);
+  Result (*retainContext)(void **context, int device);
+  Result (*setCurrent)(void *context);
+  Result (*createStream)(void **stream, unsigned flags);
+  Result (*synchronize)(void *stream);
+  Result (*destroyStream)(void *stream);
+  Result (*loadModule)(void **module, const void *image, unsigned numOptions, int *options,
+                       void **values);
+  Result (*getFunction)(void **function, void *module, const char *name);
+  Result (*getGlobal)(DevicePointer *place, size_t *size, void *module, const char *name);
+  Result (*allocate)(DevicePointer *place, size_t bytes);
+  Result (*free)(DevicePointer place);
+  /// Between any two places, of the host or of devices.
+  Result (*copy)(DevicePointer target, DevicePointer source, size_t bytes, void *stream);
+  Result (*getAttribute)(void *value, int attribute, DevicePointer place);
+  Result (*launch)(void *function, unsigned gridX, unsigned gridY, unsigned gridZ, unsigned blockX,
+                   unsigned blockY, unsigned blockZ, unsigned sharedBytes, void *stream,
+                   void **params, void **extra);
+  /// Null for a number that the driver does not know.
+  const char *(*describe)(Result result);
+  /// The bytes of a program's code.
+  size_t (*getImageSize)(const char *image);
+};
+
+/// A driver that is not loaded yet.
+Driver getDriver(Vendor vendor);
+Driver getCudaDriver();
+Driver getHipDriver();
+
+} // namespace chad::detail
+
+#endif // CHAD_LIB_GPURUNTIME_DRIVER_H

@@ -1,0 +1,102 @@
+//===- Hip.cpp -----------------------------------------------------------===//
+//
+// Part of the CHAD project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+// The driver of AMD's GPUs, HIP: its functions are those of CUDA's by other names, but for a few.
+
+#include "Driver.h"
+#include <cstring>
+#include <dlfcn.h>
+#include <type_traits>
+
+using namespace chad::detail;
+
+namespace {
+/// The functions that are not as CUDA's.
+struct {
+  Result (*setDevice)(int);
+  Result (*memcpyAsync)(void *, const void *, size_t, int, void *);
+  const char *(*getErrorString)(Result);
+} hip;
+} // namespace
+
+/// A device has one context; its number stands for it.
+static Result retainContext(void **context, int device) {
+  *context = reinterpret_cast<void *>(static_cast<intptr_t>(device));
+  return hip.setDevice(device);
+}
+
+static Result setCurrent(void *context) {
+  return hip.setDevice(static_cast<int>(reinterpret_cast<intptr_t>(context)));
+}
+
+static Result copy(DevicePointer target, DevicePointer source, size_t bytes, void *stream) {
+  constexpr int asAddressesSay = 4;
+  return hip.memcpyAsync(reinterpret_cast<void *>(target), reinterpret_cast<const void *>(source),
+                         bytes, asAddressesSay, stream);
+}
+
+static const char *describe(Result result) { return hip.getErrorString(result); }
+
+/// The code is a file in the format ELF for 64 bits, of which the table of sections is the end.
+static size_t getImageSize(const char *image) {
+  uint64_t sections = 0;
+  uint16_t size = 0, count = 0;
+  std::memcpy(&sections, image + 40, sizeof(sections));
+  std::memcpy(&size, image + 58, sizeof(size));
+  std::memcpy(&count, image + 60, sizeof(count));
+  return sections + size_t(size) * count;
+}
+
+static bool load(Driver &driver, std::string &why) {
+  void *library = nullptr;
+  for (const char *name : {"libamdhip64.so", "libamdhip64.so.7", "libamdhip64.so.6"})
+    if (!library)
+      library = dlopen(name, RTLD_NOW | RTLD_LOCAL);
+  if (!library) {
+    why = "there is no AMD driver: libamdhip64.so was not found; run on the CPU";
+    return true;
+  }
+  const char *missing = nullptr;
+  auto find = [&](auto &function, const char *name) {
+    function = reinterpret_cast<std::remove_reference_t<decltype(function)>>(dlsym(library, name));
+    if (!function)
+      missing = name;
+  };
+  find(driver.init, "hipInit");
+  find(driver.getCount, "hipGetDeviceCount");
+  find(driver.getDevice, "hipDeviceGet");
+  find(driver.createStream, "hipStreamCreateWithFlags");
+  find(driver.synchronize, "hipStreamSynchronize");
+  find(driver.destroyStream, "hipStreamDestroy");
+  find(driver.loadModule, "hipModuleLoadDataEx");
+  find(driver.getFunction, "hipModuleGetFunction");
+  find(driver.getGlobal, "hipModuleGetGlobal");
+  find(driver.allocate, "hipMalloc");
+  find(driver.free, "hipFree");
+  find(driver.getAttribute, "hipPointerGetAttribute");
+  find(driver.launch, "hipModuleLaunchKernel");
+  find(hip.setDevice, "hipSetDevice");
+  find(hip.memcpyAsync, "hipMemcpyAsync");
+  find(hip.getErrorString, "hipGetErrorString");
+  if (missing)
+    why = std::string("the AMD driver is too old: it has no ") + missing;
+  return missing != nullptr;
+}
+
+Driver chad::detail::getHipDriver() {
+  Driver driver{};
+  driver.name = "AMD";
+  driver.variable = "CHAD_HIP_DEVICE";
+  driver.load = load;
+  driver.retainContext = retainContext;
+  driver.setCurrent = setCurrent;
+  driver.copy = copy;
+  driver.describe = describe;
+  driver.getImageSize = getImageSize;
+  return driver;
+}

@@ -1,0 +1,64 @@
+// A driver of one of AMD's GPUs that there is not: memory is that of the host, kernels do nothing,
+// and what is asked for is printed.
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static int stream;
+
+int hipInit(unsigned flags) { return 0; }
+int hipGetDeviceCount(int *count) {
+  *count = 2;
+  return 0;
+}
+int hipDeviceGet(int *device, int number) {
+  *device = number;
+  return 0;
+}
+int hipSetDevice(int device) {
+  printf("device %d\n", device);
+  return 0;
+}
+int hipStreamCreateWithFlags(void **place, unsigned flags) {
+  *place = &stream;
+  return 0;
+}
+int hipStreamDestroy(void *place) { return 0; }
+int hipStreamSynchronize(void *place) {
+  printf("wait\n");
+  return 0;
+}
+int hipModuleLoadDataEx(void **module, const char *image, unsigned count, int *options,
+                        void **values) {
+  *module = (void *)image;
+  printf("load %.3s\n", image + 1);
+  return 0;
+}
+int hipModuleGetFunction(void **function, void *module, const char *name) {
+  *function = (void *)name;
+  return 0;
+}
+int hipModuleGetGlobal(void **place, size_t *size, void *module, const char *name) { return 500; }
+int hipMalloc(void **place, size_t bytes) {
+  *place = malloc(bytes);
+  return 0;
+}
+int hipFree(void *place) {
+  free(place);
+  return 0;
+}
+int hipPointerGetAttribute(void *value, int attribute, void *place) { return 1; }
+int hipMemcpyAsync(void *to, const void *from, size_t bytes, int kind, void *place) {
+  printf("copy %zu bytes, kind %d\n", bytes, kind);
+  memcpy(to, from, bytes);
+  return 0;
+}
+int hipModuleLaunchKernel(void *function, unsigned x, unsigned y, unsigned z, unsigned tx,
+                          unsigned ty, unsigned tz, unsigned shared, void *place, void **params,
+                          void **extra) {
+  printf("launch %s of %u x %u, first %llu\n", (char *)function, x, tx,
+         *(unsigned long long *)params[0]);
+  return getenv("FAIL") ? 719 : 0;
+}
+const char *hipGetErrorString(int result) { return "the fake driver fails"; }
