@@ -114,3 +114,37 @@ func.func @f(%x: f64) -> f64 {
 
 // expected-error @below {{a schedule must name 'threads', 'lanes' or 'row_lanes'}}
 #a = #chad.schedule<threads = false>
+
+// -----
+
+func.func @f(%x: f64, %n: index) -> f64 {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  // expected-error @below {{chad: 'chad.checkpoint' takes no value, or the number of levels, 1 to 16}}
+  %y = scf.for %i = %c0 to %n step %c1 iter_args(%a = %x) -> f64 {
+    scf.yield %a : f64
+  } {chad.checkpoint = 17}
+  return %y : f64
+}
+
+// -----
+
+func.func @f(%x: f64, %n: index) -> f64 {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  // expected-error @below {{chad: 'chad.checkpoint' takes no value, or the number of levels, 1 to 16}}
+  %y = scf.for %i = %c0 to %n step %c1 iter_args(%a = %x) -> f64 {
+    scf.yield %a : f64
+  } {chad.checkpoint = "always"}
+  return %y : f64
+}
+
+// -----
+
+func.func @f(%xs: tensor<4xf64>) -> tensor<4xf64> {
+  // expected-error @below {{chad: 'chad.checkpoint' is for loops that carry states: 'chad.fold', 'scf.for', 'scf.while'}}
+  %ys = chad.map (%x in %xs : tensor<4xf64>) -> tensor<4xf64> {
+    chad.yield %x : f64
+  } {chad.checkpoint}
+  return %ys : tensor<4xf64>
+}
