@@ -159,7 +159,10 @@ Value Lowering::getReusable(CombinatorOpInterface op, OpResult result, ArrayRef<
         !haveEqualShapes(array, result))
       continue;
     if (Operation *def = array.getDefiningOp()) {
-      if (isReadOnce(array) && (makesTensor(def) || isUpdatedSlice(def, result)))
+      // Whole vectors are read before they are overwritten; LLVM takes other loops for slower ones
+      // where an array may be both.
+      bool isOwn = array.hasOneUse() || (getBlockSize(op) > 0 && isReadOnce(array));
+      if (isOwn && (makesTensor(def) || isUpdatedSlice(def, result)))
         return array;
       continue;
     }
