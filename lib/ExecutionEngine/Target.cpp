@@ -26,10 +26,7 @@ static void initializeTargets(bool all) {
   if (!all)
     return;
   static bool areAllInitialized = [] {
-    InitializeAllTargetInfos();
-    InitializeAllTargets();
-    InitializeAllTargetMCs();
-    InitializeAllAsmPrinters();
+    initializeAllTargets();
     return true;
   }();
   (void)areAllInitialized;

@@ -15,6 +15,10 @@
 
 namespace chad::detail {
 
+/// Makes all processors known that LLVM has code for. It stands alone in its file: what defines it
+/// anew links the archives of fewer processors.
+void initializeAllTargets();
+
 enum class CodeKind { JIT, Object };
 
 /// The machine that `options` name; null where LLVM has none such, and `why` says so.

@@ -12,11 +12,10 @@ rng = np.random.default_rng(6)
 FLOATS = rng.uniform(0.2, 0.9, (3, 4))
 TYPES = ["float64", "float32", "int64", "int32", "int8", "uint8", "uint32", "bool"]
 
-# Complex numbers; sorts, sets, searches, whose results have shapes that depend on numbers, or need
-# an order; linear solves.
+# Complex numbers; sets and searches, whose results have shapes that depend on numbers.
 ABSENT = {
-    "imag", "real", "conj", "nextafter", "sort", "argsort", "searchsorted", "nonzero", "unique_all",
-    "unique_counts", "unique_inverse", "unique_values", "from_dlpack", "complex64", "complex128", "isin",
+    "imag", "real", "conj", "nextafter", "nonzero", "unique_all",
+    "unique_counts", "unique_inverse", "unique_values", "from_dlpack", "complex64", "complex128",
 }  # fmt: skip
 SUPPORT = {"can_cast", "finfo", "iinfo", "isdtype", "result_type", "broadcast_shapes"}
 
@@ -88,3 +87,28 @@ def test_names():
     missing = sorted(n for n in names if not hasattr(cnp, n))
     print(f"{len(names) - len(missing)} of {len(names)} names; missing: {', '.join(missing)}")
     assert len(missing) <= 12, missing
+
+
+@pytest.mark.parametrize("name", ["sort", "argsort"])
+def test_sorts(name):
+    for options in ({}, {"axis": 0}, {"descending": True}):
+        assert all([compare(name, argument(dtype), **options) for dtype in TYPES if dtype != "bool"])
+
+
+def test_searches():
+    xs, ys = np.sort(FLOATS.ravel()), np.concatenate([FLOATS[0], [0.0, 2.0]])
+    for side in ("left", "right"):
+        assert compare("searchsorted", xs, ys, side=side)
+    result = chad.jit(lambda a, b: cnp.isin(a, b))(np.array([[1, 2], [3, 4]]), np.array([2, 3, 9]))
+    assert result.tolist() == [[False, True], [True, False]]
+
+
+def test_order():
+    """NaN is last, equal elements keep their order, and the derivative goes where the elements were."""
+    x = np.array([2.0, np.nan, -0.0, 1.0, 0.0, -np.inf])
+    np.testing.assert_array_equal(chad.jit(cnp.sort)(x), np.sort(x))
+    assert chad.jit(cnp.argsort)(x).tolist() == np.argsort(x, stable=True).tolist()
+    weights = np.arange(6.0)
+    gradient = chad.grad(lambda v: np.sum(cnp.sort(v) * weights))(np.array([3.0, 1.0, 2.0, 5.0, 4.0, 0.0]))
+    assert gradient.tolist() == [3.0, 1.0, 2.0, 5.0, 4.0, 0.0]
+    assert chad.jit(cnp.sort)(np.zeros(0)).shape == (0,)

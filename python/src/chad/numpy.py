@@ -68,6 +68,7 @@ from ._reductions import (
 )
 from ._shapes import *  # noqa: F403
 from ._shapes import diagonal, matrix_transpose, permute_dims, ravel, repeat, reshape, squeeze, swapaxes
+from ._sorting import *  # noqa: F403
 from .trace import Array, error, lift
 
 pi, e, inf, nan, newaxis = math.pi, math.e, math.inf, math.nan, None
