@@ -189,6 +189,16 @@ Differentiator::getOnThisStack(Form form, func::FuncOp function, Positions wrt, 
     return it->second;
   bool isForward = form == Form::Jvp || form == Form::Forward;
   bool hasRule = isForward ? hasCustomJvp(function) : hasCustomVjp(function);
+  if (!hasRule && !function.isDeclaration() && (hasCustomJvp(function) || hasCustomVjp(function)) &&
+      warned.insert(function).second) {
+    InFlightDiagnostic warning =
+        function.emitWarning("chad: '@")
+        << function.getSymName() << "' has a rule '" << (isForward ? customVjpAttr : customJvpAttr)
+        << "', but is differentiated " << (isForward ? "forwards" : "in reverse")
+        << ": its body is, and may have another derivative";
+    warning.attachNote() << "give it a '" << (isForward ? customJvpAttr : customVjpAttr)
+                         << "', too";
+  }
   if (function.isDeclaration() && !hasRule)
     return function.emitError("chad: '@")
            << function.getSymName()

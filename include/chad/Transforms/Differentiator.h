@@ -96,6 +96,8 @@ private:
   /// Which arguments the second functions of splits take.
   llvm::DenseMap<mlir::Operation *, llvm::SmallVector<int64_t>> splitArguments;
   std::unique_ptr<detail::Recursion> recursion;
+  /// Functions of whose rules a warning was given.
+  llvm::DenseSet<mlir::Operation *> warned;
 };
 
 } // namespace chad
