@@ -274,6 +274,23 @@ func.func private @chad.colour_columns(%starts: tensor<?xindex>, %rows: tensor<?
   return %r#0, %r#2 : tensor<?xindex>, index
 }
 
+// How many entries the largest row has: columns have at least so many colours.
+func.func private @chad.largest_row(%offsets: tensor<?xindex>) -> index {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %size = tensor.dim %offsets, %c0 : tensor<?xindex>
+  %m = arith.subi %size, %c1 : index
+  %largest = scf.for %i = %c0 to %m step %c1 iter_args(%k = %c0) -> index {
+    %next = arith.addi %i, %c1 : index
+    %begin = tensor.extract %offsets[%i] : tensor<?xindex>
+    %end = tensor.extract %offsets[%next] : tensor<?xindex>
+    %count = arith.subi %end, %begin : index
+    %k1 = arith.maxui %k, %count : index
+    scf.yield %k1 : index
+  }
+  return %largest : index
+}
+
 // The union of a pattern with its transpose, with sorted rows.
 func.func private @chad.symmetrize_pattern(%offsets: tensor<?xindex>, %columns: tensor<?xindex>)
     -> (tensor<?xindex>, tensor<?xindex>) {
@@ -458,8 +475,20 @@ func.func private @"$NAME"($PARAMS) -> (tensor<?xindex>, tensor<?xindex>) {
     %numGroups = arith.ceildivui %n, %w : index
     %t:2 = func.call @chad.transpose_pattern(%offsets, %groups, %numGroups)
         : (tensor<?xindex>, tensor<?xindex>, index) -> (tensor<?xindex>, tensor<?xindex>)
-    %colours, %count = func.call @chad.colour_columns(%t#0, %t#1, %offsets, %groups)
-        : (tensor<?xindex>, tensor<?xindex>, tensor<?xindex>, tensor<?xindex>) -> (tensor<?xindex>, index)
+    // Where a row has half of the groups, it does not pay to look for colours.
+    %largest = func.call @chad.largest_row(%offsets) : (tensor<?xindex>) -> index
+    %twice = arith.addi %largest, %largest : index
+    %isDense = arith.cmpi uge, %twice, %numGroups : index
+    %colours, %count = scf.if %isDense -> (tensor<?xindex>, index) {
+      %own = chad.build %g < %numGroups -> tensor<?xindex> {
+        chad.yield %g : index
+      }
+      scf.yield %own, %numGroups : tensor<?xindex>, index
+    } else {
+      %found, %number = func.call @chad.colour_columns(%t#0, %t#1, %offsets, %groups)
+          : (tensor<?xindex>, tensor<?xindex>, tensor<?xindex>, tensor<?xindex>) -> (tensor<?xindex>, index)
+      scf.yield %found, %number : tensor<?xindex>, index
+    }
     %narrow = arith.divui %w, %c8 : index
     %probe1 = chad.build %j < %n -> tensor<?xindex> {
       %g = arith.divui %j, %w : index
@@ -480,6 +509,32 @@ func.func private @"$NAME"($PARAMS) -> (tensor<?xindex>, tensor<?xindex>) {
     scf.yield %s#0, %s#1, %narrow : tensor<?xindex>, tensor<?xindex>, index
   }
   return %r#0, %r#1 : tensor<?xindex>, tensor<?xindex>
+}
+)mlir";
+
+const char *const chad::detail::eitherSparsityText = R"mlir(
+func.func private @"$NAME"($PARAMS) -> (tensor<?xindex>, tensor<?xindex>) {
+  %c8 = arith.constant 8 : index
+  %c64 = arith.constant 64 : index
+  %n = func.call @"$SIZE"($ARGS) : ($TYPES) -> index
+  %m = func.call @"$ROWS"($ARGS) : ($TYPES) -> index
+  // One run says all of 64 rows.
+  %isOneRun = arith.cmpi ule, %m, %c64 : index
+  %isMore = arith.cmpi ugt, %n, %c64 : index
+  %isShort = arith.andi %isOneRun, %isMore : i1
+  %eightfold = arith.muli %m, %c8 : index
+  %isFlat = arith.cmpi ult, %eightfold, %n : index
+  %reverse = arith.ori %isShort, %isFlat : i1
+  %offsets, %columns = scf.if %reverse -> (tensor<?xindex>, tensor<?xindex>) {
+    %starts, %rows = func.call @"$BY_ROWS"($ARGS) : ($TYPES) -> (tensor<?xindex>, tensor<?xindex>)
+    %t:2 = func.call @chad.transpose_pattern(%starts, %rows, %m)
+        : (tensor<?xindex>, tensor<?xindex>, index) -> (tensor<?xindex>, tensor<?xindex>)
+    scf.yield %t#0, %t#1 : tensor<?xindex>, tensor<?xindex>
+  } else {
+    %t:2 = func.call @"$BY_COLUMNS"($ARGS) : ($TYPES) -> (tensor<?xindex>, tensor<?xindex>)
+    scf.yield %t#0, %t#1 : tensor<?xindex>, tensor<?xindex>
+  }
+  return %offsets, %columns : tensor<?xindex>, tensor<?xindex>
 }
 )mlir";
 
@@ -514,19 +569,51 @@ func.func private @"$NAME"($PARAMS) -> (tensor<?xindex>, tensor<?xindex>, tensor
   %entries = tensor.dim %columns, %c0 : tensor<?xindex>
   %t:2 = func.call @chad.transpose_pattern(%offsets, %columns, %n)
       : (tensor<?xindex>, tensor<?xindex>, index) -> (tensor<?xindex>, tensor<?xindex>)
-  %colours, %count = func.call @chad.colour_columns(%t#0, %t#1, %offsets, %columns)
-      : (tensor<?xindex>, tensor<?xindex>, tensor<?xindex>, tensor<?xindex>) -> (tensor<?xindex>, index)
-  %rowColours, %rowCount = func.call @chad.colour_columns(%offsets, %columns, %t#0, %t#1)
-      : (tensor<?xindex>, tensor<?xindex>, tensor<?xindex>, tensor<?xindex>) -> (tensor<?xindex>, index)
-  %rows = func.call @chad.rows_of_entries(%offsets, %columns)
-      : (tensor<?xindex>, tensor<?xindex>) -> tensor<?xindex>
-  %fewer = arith.cmpi ule, %count, %rowCount : index
+  // Columns that have no row in common are no fewer than the entries of a row, and so on. What cannot
+  // have fewer colours than the other has is not coloured: its number stays without a limit.
+  %unlimited = arith.constant -1 : index
+  %largestRow = func.call @chad.largest_row(%offsets) : (tensor<?xindex>) -> index
+  %largestColumn = func.call @chad.largest_row(%t#0) : (tensor<?xindex>) -> index
   %always = arith.constant true
   %never = arith.constant false
-  // One of `%fewer`, `%always` and `%never`, by the mode.
-  %forward = arith.ori %$CHOICE, %never : i1
+  %prefersColumns = arith.cmpi ule, %largestRow, %largestColumn : index
+  // One of `%prefersColumns`, `%always` and `%never`, by the mode.
+  %columnsFirst = arith.ori %$CHOICE, %never : i1
+  %none = tensor.splat %c0[%c0] : tensor<?xindex>
+  %first, %firstCount = scf.if %columnsFirst -> (tensor<?xindex>, index) {
+    %found, %number = func.call @chad.colour_columns(%t#0, %t#1, %offsets, %columns)
+        : (tensor<?xindex>, tensor<?xindex>, tensor<?xindex>, tensor<?xindex>) -> (tensor<?xindex>, index)
+    scf.yield %found, %number : tensor<?xindex>, index
+  } else {
+    scf.yield %none, %unlimited : tensor<?xindex>, index
+  }
+  %rowsMayBeFewer = arith.cmpi ult, %largestColumn, %firstCount : index
+  %colourRows = arith.andi %rowsMayBeFewer, %$MAY_REVERSE : i1
+  %rowColours, %rowCount = scf.if %colourRows -> (tensor<?xindex>, index) {
+    %found, %number = func.call @chad.colour_columns(%offsets, %columns, %t#0, %t#1)
+        : (tensor<?xindex>, tensor<?xindex>, tensor<?xindex>, tensor<?xindex>) -> (tensor<?xindex>, index)
+    scf.yield %found, %number : tensor<?xindex>, index
+  } else {
+    scf.yield %none, %unlimited : tensor<?xindex>, index
+  }
+  %isOpen = arith.cmpi eq, %firstCount, %unlimited : index
+  %columnsMayBeFewer = arith.cmpi ult, %largestRow, %rowCount : index
+  %colourColumns0 = arith.andi %isOpen, %columnsMayBeFewer : i1
+  %colourColumns = arith.andi %colourColumns0, %$MAY_FORWARD : i1
+  %colours, %count = scf.if %colourColumns -> (tensor<?xindex>, index) {
+    %found, %number = func.call @chad.colour_columns(%t#0, %t#1, %offsets, %columns)
+        : (tensor<?xindex>, tensor<?xindex>, tensor<?xindex>, tensor<?xindex>) -> (tensor<?xindex>, index)
+    scf.yield %found, %number : tensor<?xindex>, index
+  } else {
+    scf.yield %first, %firstCount : tensor<?xindex>, index
+  }
+  %rows = func.call @chad.rows_of_entries(%offsets, %columns)
+      : (tensor<?xindex>, tensor<?xindex>) -> tensor<?xindex>
+  %forward = arith.cmpi ule, %count, %rowCount : index
+  %numColumns = arith.select %forward, %count, %c0 : index
+  %numRows = arith.select %forward, %c0, %rowCount : index
   %values = scf.if %forward -> tensor<?x$FLOAT> {
-    %compressed = chad.build %c < %count -> tensor<?x?x$FLOAT> {
+    %compressed = chad.build %c < %numColumns -> tensor<?x?x$FLOAT> {
       %p = func.call @"$PUSH"($ARGS, %colours, %c) : ($TYPES, tensor<?xindex>, index) -> tensor<?x$FLOAT>
       chad.yield %p : tensor<?x$FLOAT>
     }
@@ -539,7 +626,7 @@ func.func private @"$NAME"($PARAMS) -> (tensor<?xindex>, tensor<?xindex>, tensor
     }
     scf.yield %v : tensor<?x$FLOAT>
   } else {
-    %compressed = chad.build %c < %rowCount -> tensor<?x?x$FLOAT> {
+    %compressed = chad.build %c < %numRows -> tensor<?x?x$FLOAT> {
       %p = func.call @"$PULL"($ARGS, %rowColours, %c) : ($TYPES, tensor<?xindex>, index) -> tensor<?x$FLOAT>
       chad.yield %p : tensor<?x$FLOAT>
     }

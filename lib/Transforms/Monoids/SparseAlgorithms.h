@@ -18,8 +18,10 @@ namespace chad::detail {
 /// `@chad.colour_columns` and `@chad.colour_star`, the latter of `@chad.symmetrize_pattern`.
 extern const char *const patternAlgorithms;
 
-/// `sparsity` of a function.
+/// `sparsity` of a function, by sets of columns; or of its transpose, by sets of rows.
 extern const char *const sparsityText;
+/// The one or the other, by their numbers.
+extern const char *const eitherSparsityText;
 
 /// `sparsity` with a colouring of columns or rows, and of a symmetric matrix.
 extern const char *const colouringText;

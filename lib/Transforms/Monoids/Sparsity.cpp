@@ -42,7 +42,11 @@ private:
   using MakeBody = llvm::function_ref<SmallVector<Value>(ValueRange)>;
   func::FuncOp makeFunction(StringRef suffix, TypeRange more, MakeBody body);
   func::FuncOp getSize();
+  func::FuncOp getNumRows();
+  /// `(x..., ids, batch) -> sets`: entry `j` is bit `ids[j] - 64 · batch`, if there is such a bit.
   FailureOr<func::FuncOp> getMasks();
+  FailureOr<func::FuncOp> getTransposedMasks();
+  SmallVector<Value> makeSets(ValueRange values, Value ids, Value batch);
   FailureOr<func::FuncOp> getPush(Type scalar);
   FailureOr<func::FuncOp> getPull(Type scalar);
   void addAlgorithms();
@@ -102,7 +106,37 @@ func::FuncOp JacobianMaker::getSize() {
   });
 }
 
-/// `(x..., ids, batch) -> sets`: column `j` is bit `ids[j] - 64 · batch`, if there is such a bit.
+/// The number of rows.
+func::FuncOp JacobianMaker::getNumRows() {
+  return makeFunction(".num_rows", {}, [&](ValueRange args) -> SmallVector<Value> {
+    auto call = func::CallOp::create(builder, loc, function, args);
+    Value size = index(0);
+    for (int64_t i : of)
+      size =
+          arith::AddIOp::create(builder, loc, size, countEntries(builder, loc, call.getResult(i)));
+    return {size};
+  });
+}
+
+SmallVector<Value> JacobianMaker::makeSets(ValueRange values, Value ids, Value batch) {
+  Value width = index(64);
+  Value first = arith::MulIOp::create(builder, loc, batch, width);
+  Value one = arith::ConstantIntOp::create(builder, loc, 1, 64);
+  Value none = arith::ConstantIntOp::create(builder, loc, 0, 64);
+  return makeSeeds(
+      values, builder.getI64Type(), [&](OpBuilder &inner, Location loc, Value entry) -> Value {
+        Value id = tensor::ExtractOp::create(inner, loc, ids, entry);
+        // Below 0 it is a large number without a sign.
+        Value bit = arith::SubIOp::create(inner, loc, id, first);
+        Value isIn = arith::CmpIOp::create(inner, loc, arith::CmpIPredicate::ult, bit, width);
+        Value zero = arith::ConstantIndexOp::create(inner, loc, 0);
+        bit = arith::SelectOp::create(inner, loc, isIn, bit, zero);
+        bit = arith::IndexCastOp::create(inner, loc, inner.getI64Type(), bit);
+        Value set = arith::ShLIOp::create(inner, loc, one, bit);
+        return arith::SelectOp::create(inner, loc, isIn, set, none);
+      });
+}
+
 FailureOr<func::FuncOp> JacobianMaker::getMasks() {
   FailureOr<func::FuncOp> jvp = differentiator.getJvp(function, wrt, of);
   if (failed(jvp))
@@ -114,30 +148,37 @@ FailureOr<func::FuncOp> JacobianMaker::getMasks() {
   Type indices = RankedTensorType::get({ShapedType::kDynamic}, builder.getIndexType());
   return makeFunction(
       ".masks", {indices, builder.getIndexType()}, [&](ValueRange args) -> SmallVector<Value> {
-        Value batch = args.back(), ids = args.drop_back().back();
         ValueRange point = args.drop_back(2);
-        Value width = index(64);
-        Value first = arith::MulIOp::create(builder, loc, batch, width);
         SmallVector<Value> operands(point);
-        Value one = arith::ConstantIntOp::create(builder, loc, 1, 64);
-        Value none = arith::ConstantIntOp::create(builder, loc, 0, 64);
-        llvm::append_range(
-            operands,
-            makeSeeds(choose(point, wrt), builder.getI64Type(),
-                      [&](OpBuilder &inner, Location loc, Value column) -> Value {
-                        Value id = tensor::ExtractOp::create(inner, loc, ids, column);
-                        // Below 0 it is a large number without a sign.
-                        Value bit = arith::SubIOp::create(inner, loc, id, first);
-                        Value isIn = arith::CmpIOp::create(inner, loc, arith::CmpIPredicate::ult,
-                                                           bit, width);
-                        Value zero = arith::ConstantIndexOp::create(inner, loc, 0);
-                        bit = arith::SelectOp::create(inner, loc, isIn, bit, zero);
-                        bit = arith::IndexCastOp::create(inner, loc, inner.getI64Type(), bit);
-                        Value set = arith::ShLIOp::create(inner, loc, one, bit);
-                        return arith::SelectOp::create(inner, loc, isIn, set, none);
-                      }));
+        llvm::append_range(operands,
+                           makeSets(choose(point, wrt), args.drop_back().back(), args.back()));
         auto call = func::CallOp::create(builder, loc, *read, operands);
         return {joinEntries(builder, loc, call.getResults().drop_front(function.getNumResults()))};
+      });
+}
+
+/// Reverse mode on sets of rows. Where it has no meaning in sets, forward mode does.
+FailureOr<func::FuncOp> JacobianMaker::getTransposedMasks() {
+  ScopedDiagnosticHandler silent(function.getContext(), [](Diagnostic &) { return success(); });
+  FailureOr<ReverseFunctions> split = differentiator.getSplit(function, wrt, of);
+  if (failed(split))
+    return failure();
+  SetMonoid sets;
+  FailureOr<func::FuncOp> read =
+      MonoidReader(sets, differentiator.getSymbols()).read(split->backward);
+  if (failed(read))
+    return failure();
+  Type indices = RankedTensorType::get({ShapedType::kDynamic}, builder.getIndexType());
+  return makeFunction(
+      ".row_masks", {indices, builder.getIndexType()}, [&](ValueRange args) -> SmallVector<Value> {
+        ValueRange point = args.drop_back(2);
+        auto forward = func::CallOp::create(builder, loc, split->forward, point);
+        SmallVector<Value> operands = choose(point, split->arguments);
+        llvm::append_range(operands, forward.getResults().drop_front(function.getNumResults()));
+        llvm::append_range(operands, makeSets(choose(forward.getResults(), of),
+                                              args.drop_back().back(), args.back()));
+        auto call = func::CallOp::create(builder, loc, *read, operands);
+        return {joinEntries(builder, loc, call.getResults())};
       });
 }
 
@@ -273,8 +314,21 @@ FailureOr<func::FuncOp> JacobianMaker::getSparsity() {
   if (failed(masks))
     return failure();
   addAlgorithms();
-  return addText(sparsityText, ".sparsity",
-                 {{"$MASKS", masks->getSymName().str()}, {"$SIZE", getSize().getSymName().str()}});
+  std::string size = getSize().getSymName().str();
+  FailureOr<func::FuncOp> transposed = getTransposedMasks();
+  if (failed(transposed))
+    return addText(sparsityText, ".sparsity",
+                   {{"$MASKS", masks->getSymName().str()}, {"$SIZE", size}});
+  std::string rows = getNumRows().getSymName().str();
+  func::FuncOp byColumns = addText(sparsityText, ".sparsity_by_columns",
+                                   {{"$MASKS", masks->getSymName().str()}, {"$SIZE", size}});
+  func::FuncOp byRows = addText(sparsityText, ".sparsity_by_rows",
+                                {{"$MASKS", transposed->getSymName().str()}, {"$SIZE", rows}});
+  return addText(eitherSparsityText, ".sparsity",
+                 {{"$SIZE", size},
+                  {"$ROWS", rows},
+                  {"$BY_ROWS", byRows.getSymName().str()},
+                  {"$BY_COLUMNS", byColumns.getSymName().str()}});
 }
 
 FailureOr<func::FuncOp> JacobianMaker::getColouring(Colouring colouring) {
@@ -330,14 +384,27 @@ FailureOr<func::FuncOp> JacobianMaker::getJacobian(JacobianMode mode, bool isSym
   names.push_back({"$PUSH", push->getSymName().str()});
   if (isSymmetric)
     return addText(symmetricJacobianText, ".sparse_jacobian", names);
-  FailureOr<func::FuncOp> pull = getPull(scalar);
-  if (failed(pull))
-    return failure();
-  names.push_back({"$PULL", pull->getSymName().str()});
+  bool forward = mode != JacobianMode::Reverse, reverse = mode != JacobianMode::Forward;
+  if (reverse) {
+    // Where there is a choice, a function may have no reverse derivative.
+    std::optional<ScopedDiagnosticHandler> silent;
+    if (forward)
+      silent.emplace(function.getContext(), [](Diagnostic &) { return success(); });
+    FailureOr<func::FuncOp> pull = getPull(scalar);
+    reverse = succeeded(pull);
+    if (reverse)
+      names.push_back({"$PULL", pull->getSymName().str()});
+    else if (!forward)
+      return failure();
+  }
+  if (!reverse)
+    names.push_back({"$PULL", push->getSymName().str()});
   names.push_back({"$SIZE", getSize().getSymName().str()});
-  names.push_back({"$CHOICE", mode == JacobianMode::Forward   ? "always"
-                              : mode == JacobianMode::Reverse ? "never"
-                                                              : "fewer"});
+  names.push_back({"$CHOICE", forward && reverse ? "prefersColumns"
+                              : forward          ? "always"
+                                                 : "never"});
+  names.push_back({"$MAY_FORWARD", forward ? "always" : "never"});
+  names.push_back({"$MAY_REVERSE", reverse ? "always" : "never"});
   return addText(sparseJacobianText, ".sparse_jacobian", names);
 }
 
