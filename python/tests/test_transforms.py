@@ -102,6 +102,29 @@ def test_jacobians_and_hessians():
     for mode in ("forward", "reverse"):
         close(chad.jacobian(lambda x: np.sin(x), mode=mode)(X), np.diag(np.cos(X)))
     assert chad.jacobian(lambda x: x * x)(3.0) == 6
+
+
+def test_sparse_jacobians():
+    def f(x, y):
+        return x[1:] * x[:-1], y * x[0]
+
+    data, indices, indptr = chad.jacobian(f, (0, 1), sparse=True)(X, Y[:2])
+    n = len(X)
+    dense = np.zeros((n + 1, n + 2))
+    rows = np.repeat(np.arange(n + 1), np.diff(indptr))
+    dense[rows, indices] = data
+    expected = np.zeros((n + 1, n + 2))
+    for i in range(n - 1):
+        expected[i, i], expected[i, i + 1] = X[i + 1], X[i]
+    for i in range(2):
+        expected[n - 1 + i, 0], expected[n - 1 + i, n + i] = Y[i], X[0]
+    close(dense, expected)
+    assert len(data) == 2 * (n - 1) + 4
+    with pytest.raises(chad.TraceError, match="floats of one type"):
+        chad.jacobian(lambda x: x.astype(np.float32), sparse=True)(X)
+
+
+def test_hessians():
     close(chad.hessian(cube)(X), np.diag(6 * X))
     close(chad.hvp(cube, (X,), (Y,)), 6 * X * Y)
     tree = chad.hessian(lambda p: p["a"] ** 2 * np.sum(p["b"]))({"a": 2.0, "b": X})

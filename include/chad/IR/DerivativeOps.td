@@ -86,6 +86,19 @@ def Chad_JacobianOp : Chad_Request<"jacobian"> {
     func.func private @f(tensor<3xf64>) -> tensor<2xf64>
     %j = chad.jacobian @f(%x) : (tensor<3xf64>) -> tensor<2x3xf64>
     ```
+
+    With the attribute `sparse` the results are three arrays: where each row begins, with one more at the
+    end, the column of each entry, and its value. Rows are the elements of all results, one result
+    after the other, columns those of the arguments; all are floats of one type. `mode`
+    says whether columns or rows that have nothing in common are computed together; `auto` takes
+    what is fewer at run time. `symmetric` is for a function that returns what one `chad.grad` of
+    its arguments gives.
+
+    ```mlir
+    func.func private @g(tensor<?xf64>) -> tensor<?xf64>
+    %offsets, %columns, %values = chad.jacobian @g(%x) {sparse}
+        : (tensor<?xf64>) -> (tensor<?xindex>, tensor<?xindex>, tensor<?xf64>)
+    ```
   }];
   let arguments = !con(requestArguments,
       (ins DefaultValuedAttr<Chad_JacobianModeAttr, "::chad::JacobianMode::Automatic">:$mode));

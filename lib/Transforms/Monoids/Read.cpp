@@ -377,9 +377,13 @@ LogicalResult Reading::read(Operation &op) {
         Type primal = primalOf(zero.getType());
         auto tensor = dyn_cast<RankedTensorType>(primal);
         if (!isa<LinType>(zero.getType()) || !getElementTypeOrSelf(primal).isIntOrIndexOrFloat() ||
-            (tensor && static_cast<size_t>(tensor.getNumDynamicDims()) != sizes.size()))
-          return refuse(op, "makes a zero of " + Twine(monoid.getName()) +
-                                " only at floats and arrays of floats");
+            (tensor && static_cast<size_t>(tensor.getNumDynamicDims()) != sizes.size())) {
+          InFlightDiagnostic diag = refuse(op, "makes a zero of " + Twine(monoid.getName()) +
+                                                   " only at floats and arrays of floats");
+          diag.attachNote() << "functions that are known at run time only have tangents in boxes; "
+                               "choose among known functions by a condition, or call them by name";
+          return diag;
+        }
         return set(zero, makeZero(loc, convert(primal), sizes));
       })
       .Case<AddOp, arith::AddFOp, arith::SubFOp>(

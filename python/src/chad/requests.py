@@ -6,6 +6,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Callable
 
+import numpy as np
+
 from . import _ops, trace, tree
 from .trace import Array, as_integer, emit, emit_many, error, is_float, lift, type_text, use
 
@@ -98,6 +100,25 @@ class TracedFunction:
                 arrays[i] = emit(f"chad.from_linear {arrays[i].name} : {outs[i]}", dtype, shape)
             arrays[i] = _ops.settle(with_extents(arrays[i]))
         return arrays
+
+    def sparse_jacobian(self, wrt: Sequence[int], of: Sequence[int], mode: str) -> tuple[Array, Array, Array]:
+        """Asks for a Jacobian in compressed rows: its values, their columns, and where rows begin."""
+        dtypes = {self.results[i][0] for i in of} | {self.values[j].dtype for j in wrt}
+        if len(dtypes) > 1:
+            names = ", ".join(sorted(map(str, dtypes)))
+            raise error(f"the jacobian: a sparse one has floats of one type, and these are {names}")
+        dtype, index = dtypes.pop(), np.dtype(np.int64)
+        arrays = emit_many(
+            f"chad.jacobian @{self.func.name}({', '.join(self.operands)}) wrt {list(wrt)} of "
+            f"{list(of)}{mode} {{sparse}} : ({', '.join(self.types)}) -> "
+            f"(tensor<?xindex>, tensor<?xindex>, {type_text(dtype, (None,))})",
+            [(index, (None,), True), (index, (None,), True), (dtype, (None,), False)],
+        )
+        for i in range(2):
+            cast = f"arith.index_cast {arrays[i].name} : tensor<?xindex> to tensor<?xi64>"
+            arrays[i] = emit(cast, index, (None,))
+        offsets, columns, values = [_ops.settle(with_extents(array)) for array in arrays]
+        return values, columns, offsets
 
 
 def outer_shape(shape: Sequence[Any]) -> tuple:

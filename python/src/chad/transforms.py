@@ -185,10 +185,16 @@ def linearize(function: Callable, *primals: Any) -> tuple[Any, Callable]:
 # Jacobians
 
 
-def jacobian(function: Callable, argnums: int | Sequence[int] = 0, mode: str = "auto") -> Callable:
+def jacobian(
+    function: Callable, argnums: int | Sequence[int] = 0, mode: str = "auto", sparse: bool = False
+) -> Callable:
     """All partial derivatives: for each result and argument an array with the dimensions of both.
 
     `mode` is "forward" (column by column), "reverse" (row by row) or "auto".
+
+    With `sparse`, one matrix in compressed rows, `(data, indices, indptr)` as scipy.sparse.csr_array
+    takes it: its rows are the elements of all results, its columns those of the arguments, in
+    ascending order of their positions. Columns, or rows, that have nothing in common are computed together.
     """
     if mode not in ("auto", "forward", "reverse"):
         raise ValueError("the mode of a jacobian is 'auto', 'forward' or 'reverse'")
@@ -208,6 +214,8 @@ def jacobian(function: Callable, argnums: int | Sequence[int] = 0, mode: str = "
             for j in order
         ]
         text = "" if mode == "auto" else f" mode<{mode}>"
+        if sparse:
+            return traced.sparse_jacobian(order, of, text)
         arrays = traced.request("jacobian", order, of, results, mode=text)
         rows = []
         for i in of:
