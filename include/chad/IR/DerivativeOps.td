@@ -15,7 +15,8 @@ def Chad_JvpOp : Chad_Request<"jvp", [AttrSizedOperandSegments]> {
   let summary = "Jacobian-vector product: the forward derivative at a point";
   let description = [{
     `(f(x), ∂f(x) • dx)`: the results of `f`, then the tangents of the results `of`,
-    for the given tangents of the arguments `wrt`.
+    for the given tangents of the arguments `wrt`. Where all tangents have one more extent,
+    the first, they are several, and so are those of the results: f is run once for each.
 
     ```mlir
     func.func private @f(f64, index) -> f64
@@ -34,7 +35,8 @@ def Chad_VjpOp : Chad_Request<"vjp", [AttrSizedOperandSegments]> {
   let summary = "vector-Jacobian product: the reverse derivative at a point";
   let description = [{
     `(f(x), ∂f(x)ᵀ • dy)`: the results of `f`, then the cotangents of the arguments
-    `wrt`, for the given cotangents of the results `of`.
+    `wrt`, for the given cotangents of the results `of`. Where all cotangents have one more
+    extent, the first, they are several, and so are those of the arguments: f runs forward once.
 
     ```mlir
     func.func private @f(f64, index) -> f64

@@ -22,7 +22,7 @@ def Chad_ScheduleAttr : AttrDef<Chad_Dialect, "Schedule"> {
     | field | meaning | obeyed by |
     |---|---|---|
     | `threads` | the iterations are divided among threads | `chad-parallelize-loops` |
-    | `lanes = n` | n iterations run at once, each in a lane of vectors; n is a power of two | `chad-vectorize-lanes` |
+    | `lanes = n` | n iterations run at once, each in a lane of vectors; n is a power of two | `chad-vectorize-lanes`; of scans and recurrences `convert-chad-to-scf` |
     | `longest_row = n` | with `lanes`: only where the rows that are read have at most n elements, which is asked at run time; else the loop runs as it is written, with the schedules of the loops inside | `chad-vectorize-lanes` |
     | `row_lanes = n` | of a fold whose states are rows: n elements of each row stay in vectors through all iterations | `chad-vectorize-lanes` |
 
