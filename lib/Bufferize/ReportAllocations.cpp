@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "chad/Bufferize/Passes.h"
 #include "chad/Analysis/Remarks.h"
+#include "chad/Bufferize/Passes.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 

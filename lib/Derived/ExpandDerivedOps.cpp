@@ -11,6 +11,7 @@
 #include "chad/Derived/Derived.h"
 #include "chad/Derived/Passes.h"
 #include "chad/IR/ArrayLoops.h"
+#include "chad/IR/RequestPositions.h"
 #include "chad/IR/Slices.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
@@ -234,16 +235,6 @@ private:
     return cast<FunctionType>(lookup(op).getFunctionType());
   }
 
-  static SmallVector<int64_t> choose(std::optional<ArrayRef<int64_t>> chosen, TypeRange types) {
-    if (chosen)
-      return llvm::to_vector(*chosen);
-    SmallVector<int64_t> positions;
-    for (auto [i, type] : llvm::enumerate(types))
-      if (isDifferentiable(type))
-        positions.push_back(i);
-    return positions;
-  }
-
   /// `(x...) -> (∇f(x)...)` by the arguments `wrt`.
   func::FuncOp getGradient(Operation *request, FunctionType type, ArrayRef<int64_t> wrt,
                            ArrayRef<int64_t> of) {
@@ -275,8 +266,9 @@ private:
   // reverse: its transpose.
   void expand(HvpOp op) {
     FunctionType type = findFunction(op);
-    SmallVector<int64_t> wrt = choose(op.getWrt(), type.getInputs());
-    func::FuncOp gradient = getGradient(op, type, wrt, choose(op.getOf(), type.getResults()));
+    SmallVector<int64_t> wrt = getDifferentiated(type.getInputs(), op.getWrt());
+    func::FuncOp gradient =
+        getGradient(op, type, wrt, getDifferentiated(type.getResults(), op.getOf()));
     OpBuilder builder(op);
     Location loc = op.getLoc();
     SmallVector<Value> vectors;
@@ -307,8 +299,9 @@ private:
 
   void expand(HessianOp op) {
     FunctionType type = findFunction(op);
-    SmallVector<int64_t> wrt = choose(op.getWrt(), type.getInputs());
-    func::FuncOp gradient = getGradient(op, type, wrt, choose(op.getOf(), type.getResults()));
+    SmallVector<int64_t> wrt = getDifferentiated(type.getInputs(), op.getWrt());
+    func::FuncOp gradient =
+        getGradient(op, type, wrt, getDifferentiated(type.getResults(), op.getOf()));
     OpBuilder builder(op);
     JacobianMode mode =
         op.getMode() == JacobianMode::Reverse ? JacobianMode::Reverse : JacobianMode::Forward;

@@ -9,6 +9,7 @@
 // Verifiers of the derivative requests against the function that they name.
 
 #include "chad/IR/DerivedOps.h"
+#include "chad/IR/RequestPositions.h"
 #include "mlir/IR/Builders.h"
 #include "mlir/IR/TypeUtilities.h"
 #include "mlir/Interfaces/FunctionInterfaces.h"
@@ -77,9 +78,8 @@ static LogicalResult choosePositions(Operation *op, std::optional<ArrayRef<int64
   return success();
 }
 
-/// The same, of a request that has been verified.
-static SmallVector<int64_t> choosePositions(std::optional<ArrayRef<int64_t>> chosen,
-                                            TypeRange types) {
+SmallVector<int64_t> chad::getDifferentiated(TypeRange types,
+                                             std::optional<ArrayRef<int64_t>> chosen) {
   if (chosen)
     return llvm::to_vector(*chosen);
   SmallVector<int64_t> positions;
@@ -237,7 +237,7 @@ static bool isGradient(FunctionOpInterface function, const Target &target) {
     SmallVector<int64_t> by;
     unsigned first = 0;
     auto collect = [&](auto op) {
-      by = choosePositions(op.getWrt(), args.getTypes());
+      by = getDifferentiated(args.getTypes(), op.getWrt());
       first = op->getNumResults() - by.size();
     };
     if (auto grad = dyn_cast<GradOp>(request))

@@ -15,9 +15,9 @@
 //
 // Among unsigned numbers -1 is the greatest.
 
+#include "chad/Analysis/Remarks.h"
 #include "chad/Loops/Elements.h"
 #include "chad/Loops/Passes.h"
-#include "chad/Analysis/Remarks.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
 #include "mlir/IR/PatternMatch.h"

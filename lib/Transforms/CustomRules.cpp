@@ -9,18 +9,11 @@
 #include "CustomRules.h"
 #include "chad/Analysis/Linearity.h"
 #include "chad/IR/ChadTypes.h"
+#include "chad/IR/RequestPositions.h"
 
 using namespace mlir;
 using namespace chad;
 using namespace chad::detail;
-
-static SmallVector<int64_t> differentiable(TypeRange types) {
-  SmallVector<int64_t> positions;
-  for (auto [i, type] : llvm::enumerate(types))
-    if (isDifferentiable(type))
-      positions.push_back(i);
-  return positions;
-}
 
 /// Whether a rule is linear in its tangents or cotangents: a warning where it is not, as what is
 /// derived from it would be no derivative.
@@ -50,8 +43,8 @@ FailureOr<DualFunction> chad::detail::getCustomJvp(func::FuncOp function, Symbol
     return failure();
   auto rule = symbols.lookup<func::FuncOp>(cast<FlatSymbolRefAttr>(*name).getValue());
   checkLinearity(function, rule, customJvpAttr);
-  return DualFunction{rule, differentiable(function.getArgumentTypes()),
-                      differentiable(function.getResultTypes())};
+  return DualFunction{rule, getDifferentiated(function.getArgumentTypes()),
+                      getDifferentiated(function.getResultTypes())};
 }
 
 FailureOr<ReverseFunctions> chad::detail::getCustomVjp(func::FuncOp function,
@@ -65,8 +58,8 @@ FailureOr<ReverseFunctions> chad::detail::getCustomVjp(func::FuncOp function,
   auto pair = dyn_cast<ArrayAttr>(*names);
   ReverseFunctions rules{pair ? lookup(pair[0]) : func::FuncOp(),
                          lookup(pair ? pair[1] : *names),
-                         differentiable(function.getArgumentTypes()),
-                         differentiable(function.getResultTypes()),
+                         getDifferentiated(function.getArgumentTypes()),
+                         getDifferentiated(function.getResultTypes()),
                          {}};
   if (!pair)
     llvm::append_range(rules.arguments, llvm::seq<int64_t>(function.getNumArguments()));

@@ -14,6 +14,7 @@
 #include "UNF/UNF.h"
 #include "chad/Derived/Derived.h"
 #include "chad/Frontends/Raise/Raise.h"
+#include "chad/IR/RequestPositions.h"
 #include "chad/Transforms/EraseLinear.h"
 #include "chad/Transforms/Passes.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
@@ -40,17 +41,6 @@ using namespace chad::detail;
 
 static bool isRequest(Operation *op) {
   return isa<JvpOp, VjpOp, GradOp, ValueAndGradOp, JacobianOp, LinearizeOp>(op);
-}
-
-static SmallVector<int64_t> choosePositions(std::optional<ArrayRef<int64_t>> chosen,
-                                            TypeRange types) {
-  if (chosen)
-    return llvm::to_vector(*chosen);
-  SmallVector<int64_t> positions;
-  for (auto [i, type] : llvm::enumerate(types))
-    if (isDifferentiable(type))
-      positions.push_back(i);
-  return positions;
 }
 
 namespace {
@@ -132,8 +122,8 @@ private:
     FailureOr<func::FuncOp> plain = withoutLinearTypes(function);
     if (failed(plain))
       return failure();
-    return Target{*plain, choosePositions(request.getWrt(), function.getArgumentTypes()),
-                  choosePositions(request.getOf(), function.getResultTypes())};
+    return Target{*plain, getDifferentiated(function.getArgumentTypes(), request.getWrt()),
+                  getDifferentiated(function.getResultTypes(), request.getOf())};
   }
 
   template <typename Request> LogicalResult expandRequest(Request request) {

@@ -9,9 +9,9 @@
 // Nests of maps, builds and reductions become structured ops.
 
 #include "Nest.h"
+#include "chad/Analysis/Remarks.h"
 #include "chad/Conversion/Passes.h"
 #include "chad/Loops/BodyShape.h"
-#include "chad/Analysis/Remarks.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/ControlFlow/IR/ControlFlow.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"

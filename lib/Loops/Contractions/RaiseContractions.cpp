@@ -10,10 +10,10 @@
 
 #include "Division.h"
 #include "TransposeProducts.h"
+#include "chad/Analysis/Remarks.h"
 #include "chad/Loops/Elements.h"
 #include "chad/Loops/LoopUtils.h"
 #include "chad/Loops/Passes.h"
-#include "chad/Analysis/Remarks.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"

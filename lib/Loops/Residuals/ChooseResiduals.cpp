@@ -10,9 +10,9 @@
 
 #include "../Sums.h"
 #include "Choice.h"
+#include "chad/Analysis/Remarks.h"
 #include "chad/Loops/Elements.h"
 #include "chad/Loops/Passes.h"
-#include "chad/Analysis/Remarks.h"
 #include "mlir/IR/PatternMatch.h"
 
 namespace chad {

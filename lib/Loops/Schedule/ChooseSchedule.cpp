@@ -14,9 +14,9 @@
 #include "../Sums.h"
 #include "Schedule.h"
 #include "chad/Analysis/OpCost.h"
+#include "chad/Analysis/Remarks.h"
 #include "chad/Loops/BodyShape.h"
 #include "chad/Loops/Passes.h"
-#include "chad/Analysis/Remarks.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "llvm/ADT/MapVector.h"
 

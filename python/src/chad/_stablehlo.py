@@ -61,8 +61,12 @@ def evaluate(
     primitive: Any, params: dict[str, Any], avals: Sequence[Any], outs: Sequence[Any], operands: Sequence[Array]
 ) -> list[Array]:
     """The results, of types `outs`, of a primitive for operands of types `avals`."""
-    program = _Lowered.find(primitive, params, avals)
     types = [_physical(a) for a in outs]
+    if any(dtype.kind == "c" for dtype, _ in (*types, *map(_physical, avals))):
+        raise NotImplementedError(
+            f"'{primitive.name}' is of complex numbers, of which there are no arrays here"
+        )
+    program = _Lowered.find(primitive, params, avals)
     given = [_ops.as_rank_0(v) if not v.shape else v for v in operands]
     arrays = call_imported(program, "main", given, types)
     return [_ops.from_rank_0(a) if not s else a for a, (_, s) in zip(arrays, types)]

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // A driver of one of AMD's GPUs that there is not: memory is that of the host, kernels do nothing,
 // and what is asked for is printed.
 #include <stdint.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // What a program for one of AMD's GPUs asks of the runtime.
 #include <cstdint>
 #include <cstdio>
