@@ -6,12 +6,21 @@ import subprocess
 
 import lit.formats
 
+try:
+    import psutil  # noqa: F401, lit ends the processes of a test with it
+except ImportError:
+    psutil = None
+
 config.name = "CHAD"
 config.test_format = lit.formats.ShTest(execute_external=False)
 config.suffixes = [".mlir", ".test"]
 config.excludes = ["Inputs", "lib"]
 config.test_source_root = os.path.dirname(__file__)
 config.test_exec_root = config.chad_test_exec_root
+
+# A test that never ends fails; none takes a fifth of this on a slow machine.
+if psutil:
+    lit_config.maxIndividualTestTime = 1800
 
 config.environment["PATH"] = os.pathsep.join(
     [config.chad_tools_dir, config.llvm_tools_dir, config.environment["PATH"]]

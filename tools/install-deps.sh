@@ -20,6 +20,7 @@ packages=(
   python3
   python3-dev # headers, for the Python package
   python3-numpy # the tests' arguments and references
+  python3-psutil # ends a test that never ends
   python3-venv
 )
 

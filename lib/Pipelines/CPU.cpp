@@ -129,20 +129,21 @@ void chad::buildLLVMPipeline(OpPassManager &pm, const CPUOptions &options) {
   pm.addPass(createChadThreadsToOpenMP({options.runtime}));
   pm.addPass(createChadHoistChecks());
   simplify(pm);
-  pm.addPass(createChadLowerControlFlow());
   if (options.approximateMath)
     pm.addPass(createChadApproximateMath({target.fma}));
   // Powers with integer exponents become functions with a loop.
   pm.addPass(createConvertMathToFuncs());
+  pm.addPass(createChadLowerMath());
+  // Before there are branches: the pass merges blocks that look alike, and a block that they are
+  // merged into gets an argument for each value in which they differ. In a function of thousands
+  // of blocks that takes minutes.
+  pm.addPass(createConvertVectorToLLVMPass());
   pm.addPass(createChadLowerControlFlow());
   if (options.runtime)
     pm.addPass(createChadLowerChecks());
-  pm.addPass(createChadLowerMath());
-  pm.addPass(createConvertVectorToLLVMPass());
   // Before the constants that it looks at are converted.
   pm.addPass(createFinalizeMemRefToLLVMConversionPass());
   pm.addPass(createConvertMathToLLVMPass());
-  pm.addPass(createConvertVectorToLLVMPass());
   pm.addPass(createArithToLLVMConversionPass());
   pm.addPass(createUBToLLVMConversionPass());
   pm.addPass(createChadMarkNoAlias());

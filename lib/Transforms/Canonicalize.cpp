@@ -19,6 +19,7 @@ ArrayRef<std::string> chad::getUnsoundPatterns() {
 }
 
 std::unique_ptr<Pass> chad::createSoundCanonicalizerPass(GreedyRewriteConfig config) {
+  config.setRegionSimplificationLevel(GreedySimplifyRegionLevel::Normal);
   return createCanonicalizerPass(config, getUnsoundPatterns());
 }
 
