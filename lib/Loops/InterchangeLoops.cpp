@@ -12,11 +12,11 @@
 //
 // so that each element is read once, and what is made of it is where it belongs.
 
+#include "chad/IR/Extents.h"
 #include "chad/Loops/Elements.h"
 #include "chad/Loops/Passes.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Arith/Utils/Utils.h"
-#include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/IR/IRMapping.h"
 #include "mlir/IR/PatternMatch.h"
@@ -32,14 +32,36 @@ using namespace mlir;
 using namespace chad;
 using namespace chad::detail;
 
-/// Whether the first dimension becomes the last.
-static bool movesFirstBack(ArrayRef<int64_t> permutation) {
-  if (permutation.size() < 2 || permutation.back() != 0)
-    return false;
-  for (auto [position, dim] : llvm::enumerate(permutation.drop_back()))
-    if (dim != static_cast<int64_t>(position) + 1)
-      return false;
-  return true;
+/// The array of which `nest` is a copy whose last dimension is the array's first:
+///
+///   build (i. build (j. ... build (k. yield array[k, i, j, ...])))
+///
+/// Null for any other loop, and where the copy may have other extents.
+static Value findTransposed(BuildOp nest) {
+  SmallVector<BuildOp> loops = {nest};
+  while (true) {
+    BuildOp loop = loops.back();
+    Block &body = loop.getBody().front();
+    if (loop->getNumResults() != 1 || !llvm::hasNItems(body, 2))
+      return {};
+    Value made = body.getTerminator()->getOperand(0);
+    if (made.getDefiningOp() != &body.front())
+      return {};
+    if (auto inner = dyn_cast<BuildOp>(body.front())) {
+      loops.push_back(inner);
+      continue;
+    }
+    auto element = dyn_cast<tensor::ExtractOp>(body.front());
+    if (!element || element.getIndices().size() != loops.size() || loops.size() < 2)
+      return {};
+    std::rotate(loops.begin(), std::prev(loops.end()), loops.end());
+    Value array = element.getTensor();
+    for (auto [dim, index, loop] : llvm::enumerate(element.getIndices(), loops))
+      if (index != loop.getBody().getArgument(0) ||
+          !areEqual(Extent::of(loop.getExtent()), Extent::of(array, dim)))
+        return {};
+    return array;
+  }
 }
 
 namespace {
@@ -55,19 +77,22 @@ struct Nest {
 struct InterchangeLoops : chad::impl::ChadInterchangeLoopsBase<InterchangeLoops> {
   void runOnOperation() override {
     IRRewriter rewriter(&getContext());
-    SmallVector<linalg::TransposeOp> transposes;
-    getOperation()->walk([&](linalg::TransposeOp op) { transposes.push_back(op); });
-    for (linalg::TransposeOp op : transposes)
+    SmallVector<BuildOp> transposes;
+    getOperation()->walk<WalkOrder::PreOrder>([&](BuildOp op) {
+      if (!findTransposed(op))
+        return WalkResult::advance();
+      transposes.push_back(op);
+      return WalkResult::skip();
+    });
+    for (BuildOp op : transposes)
       if (std::optional<Nest> nest = match(op)) {
         interchange(rewriter, op, *nest);
         ++numInterchanged;
       }
   }
 
-  static std::optional<Nest> match(linalg::TransposeOp op) {
-    if (op->getNumResults() != 1 || !movesFirstBack(op.getPermutation()))
-      return std::nullopt;
-    auto made = dyn_cast<OpResult>(op.getInput());
+  static std::optional<Nest> match(BuildOp op) {
+    auto made = dyn_cast<OpResult>(findTransposed(op));
     auto outer = made && made.hasOneUse() ? dyn_cast<BuildOp>(made.getOwner()) : nullptr;
     if (!outer || outer->getNumResults() != 1 || outer->getBlock() != op->getBlock() ||
         !isMemoryEffectFree(outer))
@@ -183,7 +208,7 @@ struct InterchangeLoops : chad::impl::ChadInterchangeLoopsBase<InterchangeLoops>
         }).getResults());
   }
 
-  static void interchange(RewriterBase &rewriter, linalg::TransposeOp op, Nest &nest) {
+  static void interchange(RewriterBase &rewriter, BuildOp op, Nest &nest) {
     rewriter.setInsertionPoint(op);
     SmallVector<Value> rows = collectUsed(rewriter, nest);
     Location loc = nest.inner.getLoc();
