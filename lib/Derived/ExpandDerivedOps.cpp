@@ -11,9 +11,11 @@
 #include "chad/Derived/Derived.h"
 #include "chad/Derived/Passes.h"
 #include "chad/IR/ArrayLoops.h"
+#include "chad/IR/Extents.h"
 #include "chad/IR/RequestPositions.h"
 #include "chad/IR/Slices.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/ControlFlow/IR/ControlFlowOps.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/IR/Matchers.h"
@@ -143,11 +145,26 @@ static Value combinePositions(OpBuilder &builder, Location loc, Value bins, Valu
   return hist.getResult(0);
 }
 
+/// Asserts that `array` has as many elements as `other`, unless that is known.
+static void assertEqualExtents(OpBuilder &builder, Operation *op, Value array, Value other) {
+  if (areEqual(Extent::of(array, 0), Extent::of(other, 0)))
+    return;
+  Location loc = op->getLoc();
+  Value isSame =
+      arith::CmpIOp::create(builder, loc, arith::CmpIPredicate::eq,
+                            getExtent(builder, loc, array), getExtent(builder, loc, other));
+  cf::AssertOp::create(builder, loc, isSame,
+                       "'" + op->getName().getStringRef().str() +
+                           "' has arrays of several extents");
+}
+
 // The i-th condition that holds is at the position which gather reads: found by a histogram of one
 // position for each number of conditions that held before it.
 static void expandFilter(FilterOp op) {
   OpBuilder builder(op);
   Location loc = op.getLoc();
+  for (Value array : op.getArrays())
+    assertEqualExtents(builder, op, array, op.getMask());
   Value zero = arith::ConstantIndexOp::create(builder, loc, 0);
   Value nowhere = arith::ConstantIndexOp::create(builder, loc, -1);
   auto ones = MapOp::create(
@@ -179,6 +196,7 @@ static void expandFilter(FilterOp op) {
 static void expandScatter(ScatterOp op) {
   OpBuilder builder(op);
   Location loc = op.getLoc();
+  assertEqualExtents(builder, op, op.getValues(), op.getIndices());
   Value nowhere = arith::ConstantIndexOp::create(builder, loc, -1);
   Value zero = arith::ConstantIndexOp::create(builder, loc, 0);
   Value last = combinePositions<arith::MaxSIOp>(builder, loc, op.getIndices(),

@@ -296,6 +296,8 @@ LogicalResult JacobianOp::verifySymbolUses(SymbolTableCollection &symbols) {
     return failure();
   if ((*this)->hasAttr("sparse"))
     return verifySparse(*this, *target, symbols);
+  if ((*this)->hasAttr("symmetric"))
+    return emitOpError("has 'symmetric' without 'sparse': only a sparse Jacobian makes use of it");
   return verifyEntries(*this, target->resultTypes(), target->argTypes());
 }
 

@@ -17,6 +17,14 @@
 // RUN: chad-run %s --entry=one --arg='[]' | FileCheck %s --check-prefix=EMPTY
 // EMPTY: tensor<0xf64> []
 
+// Arrays of several extents.
+// RUN: not chad-run %s --entry=given --arg='[1, 2, 3]' --arg='[1, 1, 1, 1]' 2>&1 | FileCheck %s --check-prefix=EXTENTS
+// RUN: not chad-run %s --entry=given --arg='[1, 2, 3]' --arg='[1, 1]' 2>&1 | FileCheck %s --check-prefix=EXTENTS
+// RUN: not chad-run %s --entry=given --arg='[1, 2, 3]' --arg='[1, 1]' --interpret 2>&1 | FileCheck %s --check-prefix=EXTENTS
+// RUN: not chad-run %s --entry=given_gradient --arg='[1, 2, 3]' --arg='[1, 1, 1, 1]' --arg='[1, 1, 1]' 2>&1 | FileCheck %s --check-prefix=EXTENTS
+// RUN: not chad-run %s --entry=sum --arg='[1, 2, 3]' --arg='[10]' --arg='[1, 1]' 2>&1 | FileCheck %s --check-prefix=EXTENTS
+// EXTENTS: error: {{.*('chad.(filter|scatter)' has arrays of several extents|there are 2 conditions, but an array has 3 elements)}}
+
 // The last of two values for one index stays; -1 and 7 are no indices.
 // DEFINE: %{scatter} = chad-run %s --entry=scattered --arg='[1, 2, 3, 4, 5]' --arg='[10, 20, 30, 40]' --arg='[3, -1, 3, 7]' --arg='[[1, 2], [3, 4]]' --arg='[[5, 6]]'
 // RUN: %{scatter} | FileCheck %s --check-prefix=SCATTER
@@ -76,4 +84,16 @@ func.func @sum(%xs: tensor<?xf64>, %vs: tensor<?xf64>, %is: tensor<?xi32>) -> f6
     chad.yield %c : f64
   }
   return %s : f64
+}
+
+func.func @given(%xs: tensor<?xf64>, %mask: tensor<?xi1>) -> tensor<?xf64> {
+  %ys = chad.filter %xs where %mask : tensor<?xf64> where tensor<?xi1> -> tensor<?xf64>
+  return %ys : tensor<?xf64>
+}
+
+func.func @given_gradient(%xs: tensor<?xf64>, %mask: tensor<?xi1>, %seed: tensor<?xf64>) -> tensor<?xf64> {
+  %s = chad.to_linear %seed : tensor<?xf64>
+  %ys, %c = chad.vjp @given(%xs, %mask) seed(%s) wrt [0] : (tensor<?xf64>, tensor<?xi1>, !chad.lin<tensor<?xf64>>) -> (tensor<?xf64>, !chad.lin<tensor<?xf64>>)
+  %g = chad.from_linear %c : !chad.lin<tensor<?xf64>>
+  return %g : tensor<?xf64>
 }

@@ -59,3 +59,15 @@ func.func @twice(%x: tensor<?xf64>) {
   %o, %c, %v = chad.jacobian @g(%x) {sparse, symmetric} : (tensor<?xf64>) -> (tensor<?xindex>, tensor<?xindex>, tensor<?xf64>)
   return
 }
+
+// -----
+
+func.func private @dense(%x: tensor<2xf64>) -> tensor<2xf64> {
+  return %x : tensor<2xf64>
+}
+
+func.func @symmetric_dense(%x: tensor<2xf64>) -> tensor<2x2xf64> {
+  // expected-error @+1 {{has 'symmetric' without 'sparse': only a sparse Jacobian makes use of it}}
+  %j = chad.jacobian @dense(%x) {symmetric} : (tensor<2xf64>) -> tensor<2x2xf64>
+  return %j : tensor<2x2xf64>
+}

@@ -43,8 +43,8 @@ def ChadExpandDerivedOps : Pass<"chad-expand-derived-ops", "::mlir::ModuleOp"> {
     ```
   }];
   let dependentDialects = ["::chad::ChadDialect", "::mlir::arith::ArithDialect",
-                           "::mlir::func::FuncDialect", "::mlir::scf::SCFDialect",
-                           "::mlir::tensor::TensorDialect"];
+                           "::mlir::cf::ControlFlowDialect", "::mlir::func::FuncDialect",
+                           "::mlir::scf::SCFDialect", "::mlir::tensor::TensorDialect"];
 }
 
 def ChadVectorizeFunction : Pass<"chad-vectorize-function", "::mlir::ModuleOp"> {
