@@ -151,8 +151,8 @@ static void assertEqualExtents(OpBuilder &builder, Operation *op, Value array, V
     return;
   Location loc = op->getLoc();
   Value isSame =
-      arith::CmpIOp::create(builder, loc, arith::CmpIPredicate::eq,
-                            getExtent(builder, loc, array), getExtent(builder, loc, other));
+      arith::CmpIOp::create(builder, loc, arith::CmpIPredicate::eq, getExtent(builder, loc, array),
+                            getExtent(builder, loc, other));
   cf::AssertOp::create(builder, loc, isSame,
                        "'" + op->getName().getStringRef().str() +
                            "' has arrays of several extents");

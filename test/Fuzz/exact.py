@@ -3,7 +3,8 @@
 Programs of `shapes.py` and `differentiable.py` are evaluated on dual numbers, by evaluate.py, which
 knows nothing of chad but its ops. Their values, forward and reverse derivatives, and second
 derivatives (forward over reverse, reverse over reverse, reverse over forward, at cotangents some of
-which are zero) are compared with what chad gives in one of several ways:
+which are zero; the Hessian times a vector, by `chad.hvp`), and gradients at a batch of points, by
+`chad.vmap`, are compared with what chad gives in one of several ways:
 
     rules           --chad-differentiate, then the interpreter
     first order     --chad-to-first-order, then the interpreter
@@ -137,6 +138,11 @@ class Program:
     def outputs(self):
         return [t for t in self.results if is_float(t)]
 
+    @property
+    def scalars(self):
+        """The numbers of the results that have a gradient."""
+        return [i for i, t in enumerate(self.results) if t == F64]
+
     # What is expected -------------------------------------------------------
 
     def evaluate(self, functions, repeatable):
@@ -169,6 +175,10 @@ class Program:
             "reverse over reverse": [*bent, *along],
             "reverse over forward": [*pull("second", self.others), *pulled],
         }
+        if self.active:
+            self.expected["batch"] = [np.stack([a, a]) for a in self.expected["reverse"]]
+        if self.scalars and self.active:
+            self.expected["hvp"] = self.pull([floats[self.outputs.index(F64)].second], [1.0])
 
     def weights(self, shape):
         return self.rng.uniform(-1, 1, shape).round(6)
@@ -202,7 +212,8 @@ class Program:
     def types_of(self, name):
         return {"value": self.results, "forward": self.outputs, "reverse": self.inputs,
                 "forward over reverse": self.inputs, "reverse over reverse": [*self.inputs, *self.outputs],
-                "reverse over forward": [*self.inputs, *self.inputs]}[name]
+                "reverse over forward": [*self.inputs, *self.inputs],
+                "batch": [("array", 2, t) for t in self.inputs], "hvp": self.inputs}[name]
 
     def requests(self, options):
         """The functions, what @main does with its arguments, and the names of its results."""
@@ -253,6 +264,29 @@ class Program:
                          f"({', '.join(map(text, types))}) -> ({', '.join(map(text, functions[callee]))})")
             return made
 
+        def call_batch():
+            """The cotangents at two equal points: one argument is a batch."""
+            two, batch, made = fresh(), fresh(), [fresh() for _ in inputs]
+            types = [*x, *outputs]
+            given = xs + cs
+            first = self.active[0]
+            array = ("array", 2, types[first])
+            lines.append(f"{two} = arith.constant 2 : index")
+            lines.append(f"{batch} = chad.build {fresh()} < {two} -> {text(array)} {{\n"
+                         f"chad.yield {given[first]} : {text(types[first])}\n}}")
+            given[first], types[first] = batch, array
+            out = ", ".join(text(("array", 2, t)) for t in inputs)
+            lines.append(f"{', '.join(made)} = chad.vmap @{g}({', '.join(given)}) : "
+                         f"({', '.join(map(text, types))}) -> ({out})")
+            return made
+
+        def multiply_hessian():
+            made = [fresh() for _ in inputs]
+            lines.append(f"{', '.join(made)} = chad.hvp @{f}({', '.join(xs)}) along({', '.join(us)}) wrt {self.active} "
+                         f"of [{self.scalars[0]}] : ({', '.join(map(text, [*x, *inputs]))}) -> "
+                         f"({', '.join(map(text, inputs))})")
+            return made
+
         wrt_g = self.active + list(range(n, n + len(outputs)))
         wrt_t = self.active + list(range(n, n + len(inputs)))
         make = {
@@ -265,6 +299,8 @@ class Program:
                                                     [*inputs, *outputs], wrt_g),
             "reverse over forward": lambda: request(lines, "vjp", t, xs + us, [*x, *inputs], ws, outputs,
                                                     [*inputs, *inputs], wrt_t),
+            "batch": call_batch,
+            "hvp": multiply_hessian,
         }
         for name in self.chosen(options):
             results += zip(make[name](), self.types_of(name))
