@@ -153,6 +153,10 @@ void buildLinalgPipeline(mlir::OpPassManager &pm, const LinalgOptions &options =
 /// Registers the pipelines under their names.
 void registerChadPipelines();
 
+/// Registers the passes of the dialect, from requests to code for CPUs and GPUs, and the pipelines.
+/// The passes that import StableHLO are apart, in `chad/Frontends/StableHLO/Passes.h`.
+void registerAllPasses();
+
 } // namespace chad
 
 #endif // CHAD_PIPELINES_PIPELINES_H

@@ -12,6 +12,34 @@
 // common are neighbours at distance 2, and get different colours. The greedy algorithm takes the
 // columns with most neighbours first (Gebremedhin, Manne & Pothen 2005, §4, §6).
 const char *const chad::detail::patternAlgorithms = R"mlir(
+// The first half of a counting sort of keys below n: element k of the result is the number of keys
+// that are less than k, and element n is the number of all keys.
+func.func private @chad.count_keys(%keys: tensor<?xindex>, %n: index) -> tensor<?xindex> {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %size = tensor.dim %keys, %c0 : tensor<?xindex>
+  %n1 = arith.addi %n, %c1 : index
+  %none = tensor.splat %c0[%n1] : tensor<?xindex>
+  %counts = scf.for %p = %c0 to %size step %c1 iter_args(%t = %none) -> tensor<?xindex> {
+    %key = tensor.extract %keys[%p] : tensor<?xindex>
+    %next = arith.addi %key, %c1 : index
+    %old = tensor.extract %t[%next] : tensor<?xindex>
+    %new = arith.addi %old, %c1 : index
+    %u = tensor.insert %new into %t[%next] : tensor<?xindex>
+    scf.yield %u : tensor<?xindex>
+  }
+  %starts = scf.for %k = %c0 to %n step %c1 iter_args(%t = %counts) -> tensor<?xindex> {
+    %next = arith.addi %k, %c1 : index
+    %a = tensor.extract %t[%k] : tensor<?xindex>
+    %b = tensor.extract %t[%next] : tensor<?xindex>
+    %s = arith.addi %a, %b : index
+    %u = tensor.insert %s into %t[%next] : tensor<?xindex>
+    scf.yield %u : tensor<?xindex>
+  }
+  return %starts : tensor<?xindex>
+}
+
+// The pattern of the transpose, by columns: where the rows of each column start, and the rows.
 func.func private @chad.transpose_pattern(%offsets: tensor<?xindex>, %columns: tensor<?xindex>, %n: index)
     -> (tensor<?xindex>, tensor<?xindex>) {
   %c0 = arith.constant 0 : index
@@ -19,24 +47,7 @@ func.func private @chad.transpose_pattern(%offsets: tensor<?xindex>, %columns: t
   %size = tensor.dim %offsets, %c0 : tensor<?xindex>
   %m = arith.subi %size, %c1 : index
   %entries = tensor.dim %columns, %c0 : tensor<?xindex>
-  %n1 = arith.addi %n, %c1 : index
-  %none = tensor.splat %c0[%n1] : tensor<?xindex>
-  %counts = scf.for %p = %c0 to %entries step %c1 iter_args(%t = %none) -> tensor<?xindex> {
-    %j = tensor.extract %columns[%p] : tensor<?xindex>
-    %next = arith.addi %j, %c1 : index
-    %old = tensor.extract %t[%next] : tensor<?xindex>
-    %new = arith.addi %old, %c1 : index
-    %u = tensor.insert %new into %t[%next] : tensor<?xindex>
-    scf.yield %u : tensor<?xindex>
-  }
-  %starts = scf.for %j = %c0 to %n step %c1 iter_args(%t = %counts) -> tensor<?xindex> {
-    %next = arith.addi %j, %c1 : index
-    %a = tensor.extract %t[%j] : tensor<?xindex>
-    %b = tensor.extract %t[%next] : tensor<?xindex>
-    %s = arith.addi %a, %b : index
-    %u = tensor.insert %s into %t[%next] : tensor<?xindex>
-    scf.yield %u : tensor<?xindex>
-  }
+  %starts = func.call @chad.count_keys(%columns, %n) : (tensor<?xindex>, index) -> tensor<?xindex>
   %empty = tensor.splat %c0[%entries] : tensor<?xindex>
   %r:2 = scf.for %i = %c0 to %m step %c1 iter_args(%t = %starts, %rows = %empty)
       -> (tensor<?xindex>, tensor<?xindex>) {
@@ -57,6 +68,7 @@ func.func private @chad.transpose_pattern(%offsets: tensor<?xindex>, %columns: t
   return %starts, %r#1 : tensor<?xindex>, tensor<?xindex>
 }
 
+// The row of each entry.
 func.func private @chad.rows_of_entries(%offsets: tensor<?xindex>, %columns: tensor<?xindex>) -> tensor<?xindex> {
   %c0 = arith.constant 0 : index
   %c1 = arith.constant 1 : index
@@ -77,15 +89,27 @@ func.func private @chad.rows_of_entries(%offsets: tensor<?xindex>, %columns: ten
   return %rows : tensor<?xindex>
 }
 
+// Whether the set of row i has the member `id`: bit `id` mod 64 of the word `id` / 64.
+func.func private @chad.is_member(%masks: tensor<?x?xi64>, %i: index, %id: index) -> i1 {
+  %c64 = arith.constant 64 : index
+  %i0 = arith.constant 0 : i64
+  %i1 = arith.constant 1 : i64
+  %batch = arith.divui %id, %c64 : index
+  %bit = arith.remui %id, %c64 : index
+  %mask = tensor.extract %masks[%batch, %i] : tensor<?x?xi64>
+  %shift = arith.index_cast %bit : index to i64
+  %moved = arith.shrui %mask, %shift : i64
+  %low = arith.andi %moved, %i1 : i64
+  %isIn = arith.cmpi ne, %low, %i0 : i64
+  return %isIn : i1
+}
+
 // The members of a group of columns are told apart by bits: `split` for each colour of groups.
 func.func private @chad.refine_pattern(%offsets: tensor<?xindex>, %groups: tensor<?xindex>,
     %colours: tensor<?xindex>, %masks: tensor<?x?xi64>, %split: index)
     -> (tensor<?xindex>, tensor<?xindex>) {
   %c0 = arith.constant 0 : index
   %c1 = arith.constant 1 : index
-  %c64 = arith.constant 64 : index
-  %i0 = arith.constant 0 : i64
-  %i1 = arith.constant 1 : i64
   %size = tensor.dim %offsets, %c0 : tensor<?xindex>
   %m = arith.subi %size, %c1 : index
   %none = tensor.splat %c0[%size] : tensor<?xindex>
@@ -100,13 +124,8 @@ func.func private @chad.refine_pattern(%offsets: tensor<?xindex>, %groups: tenso
       %first = arith.muli %colour, %split : index
       %k1 = scf.for %s = %c0 to %split step %c1 iter_args(%k2 = %k) -> index {
         %id = arith.addi %first, %s : index
-        %batch = arith.divui %id, %c64 : index
-        %bit = arith.remui %id, %c64 : index
-        %mask = tensor.extract %masks[%batch, %i] : tensor<?x?xi64>
-        %shift = arith.index_cast %bit : index to i64
-        %moved = arith.shrui %mask, %shift : i64
-        %low = arith.andi %moved, %i1 : i64
-        %one = arith.index_cast %low : i64 to index
+        %isIn = func.call @chad.is_member(%masks, %i, %id) : (tensor<?x?xi64>, index, index) -> i1
+        %one = arith.select %isIn, %c1, %c0 : index
         %k3 = arith.addi %k2, %one : index
         scf.yield %k3 : index
       }
@@ -131,13 +150,7 @@ func.func private @chad.refine_pattern(%offsets: tensor<?xindex>, %groups: tenso
       %q:2 = scf.for %s = %c0 to %split step %c1 iter_args(%t2 = %t1, %k2 = %k)
           -> (tensor<?xindex>, index) {
         %id = arith.addi %first, %s : index
-        %batch = arith.divui %id, %c64 : index
-        %bit = arith.remui %id, %c64 : index
-        %mask = tensor.extract %masks[%batch, %i] : tensor<?x?xi64>
-        %shift = arith.index_cast %bit : index to i64
-        %moved = arith.shrui %mask, %shift : i64
-        %low = arith.andi %moved, %i1 : i64
-        %isIn = arith.cmpi ne, %low, %i0 : i64
+        %isIn = func.call @chad.is_member(%masks, %i, %id) : (tensor<?x?xi64>, index, index) -> i1
         %member = arith.addi %child, %s : index
         %z:2 = scf.if %isIn -> (tensor<?xindex>, index) {
           %t3 = tensor.insert %member into %t2[%k2] : tensor<?xindex>
@@ -165,30 +178,17 @@ func.func private @chad.sort_by_degree(%degrees: tensor<?xindex>) -> tensor<?xin
     %k1 = arith.maxui %k, %d : index
     scf.yield %k1 : index
   }
-  %keys1 = arith.addi %largest, %c1 : index
-  %keys = arith.addi %keys1, %c1 : index
-  %none = tensor.splat %c0[%keys] : tensor<?xindex>
-  %counts = scf.for %v = %c0 to %n step %c1 iter_args(%t = %none) -> tensor<?xindex> {
+  %keys = chad.build %v < %n -> tensor<?xindex> {
     %d = tensor.extract %degrees[%v] : tensor<?xindex>
-    %key = arith.subi %keys1, %d : index
-    %old = tensor.extract %t[%key] : tensor<?xindex>
-    %new = arith.addi %old, %c1 : index
-    %u = tensor.insert %new into %t[%key] : tensor<?xindex>
-    scf.yield %u : tensor<?xindex>
+    %key = arith.subi %largest, %d : index
+    chad.yield %key : index
   }
-  %starts = scf.for %k = %c0 to %keys1 step %c1 iter_args(%t = %counts) -> tensor<?xindex> {
-    %next = arith.addi %k, %c1 : index
-    %a = tensor.extract %t[%k] : tensor<?xindex>
-    %b = tensor.extract %t[%next] : tensor<?xindex>
-    %s = arith.addi %a, %b : index
-    %u = tensor.insert %s into %t[%next] : tensor<?xindex>
-    scf.yield %u : tensor<?xindex>
-  }
+  %numKeys = arith.addi %largest, %c1 : index
+  %starts = func.call @chad.count_keys(%keys, %numKeys) : (tensor<?xindex>, index) -> tensor<?xindex>
   %empty = tensor.splat %c0[%n] : tensor<?xindex>
   %r:2 = scf.for %v = %c0 to %n step %c1 iter_args(%t = %starts, %order = %empty)
       -> (tensor<?xindex>, tensor<?xindex>) {
-    %d = tensor.extract %degrees[%v] : tensor<?xindex>
-    %key = arith.subi %largest, %d : index
+    %key = tensor.extract %keys[%v] : tensor<?xindex>
     %q = tensor.extract %t[%key] : tensor<?xindex>
     %order1 = tensor.insert %v into %order[%q] : tensor<?xindex>
     %q1 = arith.addi %q, %c1 : index
@@ -198,6 +198,23 @@ func.func private @chad.sort_by_degree(%degrees: tensor<?xindex>) -> tensor<?xin
   return %r#1 : tensor<?xindex>
 }
 
+// The least colour whose element of `taken` is not `stamp`.
+func.func private @chad.least_colour(%taken: tensor<?xindex>, %stamp: index) -> index {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %colour = scf.while (%c = %c0) : (index) -> index {
+    %when = tensor.extract %taken[%c] : tensor<?xindex>
+    %isTaken = arith.cmpi eq, %when, %stamp : index
+    scf.condition(%isTaken) %c : index
+  } do {
+  ^bb0(%c: index):
+    %next = arith.addi %c, %c1 : index
+    scf.yield %next : index
+  }
+  return %colour : index
+}
+
+// A colour for each column, and the number of colours. Takes the pattern by columns and by rows.
 func.func private @chad.colour_columns(%starts: tensor<?xindex>, %rows: tensor<?xindex>,
     %offsets: tensor<?xindex>, %columns: tensor<?xindex>) -> (tensor<?xindex>, index) {
   %c0 = arith.constant 0 : index
@@ -257,15 +274,7 @@ func.func private @chad.colour_columns(%starts: tensor<?xindex>, %rows: tensor<?
       }
       scf.yield %t1 : tensor<?xindex>
     }
-    %colour = scf.while (%c = %c0) : (index) -> index {
-      %when = tensor.extract %taken1[%c] : tensor<?xindex>
-      %isTaken = arith.cmpi eq, %when, %stamp : index
-      scf.condition(%isTaken) %c : index
-    } do {
-    ^bb0(%c: index):
-      %next = arith.addi %c, %c1 : index
-      scf.yield %next : index
-    }
+    %colour = func.call @chad.least_colour(%taken1, %stamp) : (tensor<?xindex>, index) -> index
     %colours1 = tensor.insert %colour into %colours[%v] : tensor<?xindex>
     %next = arith.addi %colour, %c1 : index
     %count1 = arith.maxui %count, %next : index
@@ -413,15 +422,7 @@ func.func private @chad.colour_star(%offsets: tensor<?xindex>, %columns: tensor<
       }
       scf.yield %t2 : tensor<?xindex>
     }
-    %colour = scf.while (%c = %c0) : (index) -> index {
-      %when = tensor.extract %taken1[%c] : tensor<?xindex>
-      %isTaken = arith.cmpi eq, %when, %stamp : index
-      scf.condition(%isTaken) %c : index
-    } do {
-    ^bb0(%c: index):
-      %next = arith.addi %c, %c1 : index
-      scf.yield %next : index
-    }
+    %colour = func.call @chad.least_colour(%taken1, %stamp) : (tensor<?xindex>, index) -> index
     %colours1 = tensor.insert %colour into %colours[%v] : tensor<?xindex>
     %next = arith.addi %colour, %c1 : index
     %count1 = arith.maxui %count, %next : index

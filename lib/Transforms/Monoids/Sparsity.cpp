@@ -69,6 +69,16 @@ private:
 };
 } // namespace
 
+/// The forward derivative of a function, read in the monoid of sets.
+static FailureOr<func::FuncOp> readAsSets(func::FuncOp function, Positions wrt, Positions of,
+                                          Differentiator &differentiator) {
+  FailureOr<func::FuncOp> jvp = differentiator.getJvp(function, wrt, of);
+  if (failed(jvp))
+    return failure();
+  SetMonoid sets;
+  return MonoidReader(sets, differentiator.getSymbols()).read(*jvp);
+}
+
 func::FuncOp JacobianMaker::makeFunction(StringRef suffix, TypeRange more, MakeBody body) {
   SmallVector<Type> inputs(function.getArgumentTypes());
   llvm::append_range(inputs, more);
@@ -138,11 +148,7 @@ SmallVector<Value> JacobianMaker::makeSets(ValueRange values, Value ids, Value b
 }
 
 FailureOr<func::FuncOp> JacobianMaker::getMasks() {
-  FailureOr<func::FuncOp> jvp = differentiator.getJvp(function, wrt, of);
-  if (failed(jvp))
-    return failure();
-  SetMonoid sets;
-  FailureOr<func::FuncOp> read = MonoidReader(sets, differentiator.getSymbols()).read(*jvp);
+  FailureOr<func::FuncOp> read = readAsSets(function, wrt, of, differentiator);
   if (failed(read))
     return failure();
   Type indices = RankedTensorType::get({ShapedType::kDynamic}, builder.getIndexType());
@@ -427,11 +433,7 @@ FailureOr<func::FuncOp> chad::detail::getDependence(func::FuncOp function, Posit
     return function.emitError("chad: '@")
            << function.getSymName() << "' has " << wrt.size()
            << " arguments that hold floats, and a set has 64 members at most; choose some by 'wrt'";
-  FailureOr<func::FuncOp> jvp = differentiator.getJvp(function, wrt, of);
-  if (failed(jvp))
-    return failure();
-  SetMonoid sets;
-  FailureOr<func::FuncOp> read = MonoidReader(sets, differentiator.getSymbols()).read(*jvp);
+  FailureOr<func::FuncOp> read = readAsSets(function, wrt, of, differentiator);
   if (failed(read))
     return failure();
   OpBuilder builder(function.getContext());
