@@ -8,9 +8,9 @@
 
 #include "SparseAlgorithms.h"
 
-// A vertex is a column here, a row by exchange of the two patterns. Two columns that have a row in
-// common are neighbours at distance 2, and get different colours. The greedy algorithm takes the
-// columns with most neighbours first (Gebremedhin, Manne & Pothen 2005, §4, §6).
+// A vertex is a column; with the pattern of the transpose it is a row. Two columns with a common
+// row are neighbours at distance 2, and get different colours. The greedy algorithm colours the
+// columns with the most neighbours first (Gebremedhin, Manne & Pothen 2005, §4, §6).
 const char *const chad::detail::patternAlgorithms = R"mlir(
 // The first half of a counting sort of keys below n: element k of the result is the number of keys
 // that are less than k, and element n is the number of all keys.
@@ -104,7 +104,9 @@ func.func private @chad.is_member(%masks: tensor<?x?xi64>, %i: index, %id: index
   return %isIn : i1
 }
 
-// The members of a group of columns are told apart by bits: `split` for each colour of groups.
+// Divides each group of columns into `split` groups. Groups of one colour have no common row, and
+// share `split` bits: bit `colour · split + s` of a row says that the row has a column of part s of
+// its group.
 func.func private @chad.refine_pattern(%offsets: tensor<?xindex>, %groups: tensor<?xindex>,
     %colours: tensor<?xindex>, %masks: tensor<?x?xi64>, %split: index)
     -> (tensor<?xindex>, tensor<?xindex>) {
@@ -168,7 +170,7 @@ func.func private @chad.refine_pattern(%offsets: tensor<?xindex>, %groups: tenso
   return %counts, %filled : tensor<?xindex>, tensor<?xindex>
 }
 
-// Vertices by descending degree, equal ones in their order.
+// The vertices in descending order of degree; vertices of equal degree keep their order.
 func.func private @chad.sort_by_degree(%degrees: tensor<?xindex>) -> tensor<?xindex> {
   %c0 = arith.constant 0 : index
   %c1 = arith.constant 1 : index
@@ -251,7 +253,7 @@ func.func private @chad.colour_columns(%starts: tensor<?xindex>, %rows: tensor<?
     scf.yield %r#0, %u : tensor<?xindex>, tensor<?xindex>
   }
   %order = func.call @chad.sort_by_degree(%degrees#1) : (tensor<?xindex>) -> tensor<?xindex>
-  // Colour n says that a vertex has none.
+  // Colour n stands for a vertex without a colour.
   %noColours = tensor.splat %n[%n] : tensor<?xindex>
   %noStamps = tensor.splat %c0[%n1] : tensor<?xindex>
   %r:3 = scf.for %i = %c0 to %n step %c1
@@ -283,7 +285,8 @@ func.func private @chad.colour_columns(%starts: tensor<?xindex>, %rows: tensor<?
   return %r#0, %r#2 : tensor<?xindex>, index
 }
 
-// How many entries the largest row has: columns have at least so many colours.
+// The number of entries of the largest row: a colouring of the columns has at least as many
+// colours.
 func.func private @chad.largest_row(%offsets: tensor<?xindex>) -> index {
   %c0 = arith.constant 0 : index
   %c1 = arith.constant 1 : index
@@ -353,9 +356,9 @@ func.func private @chad.symmetrize_pattern(%offsets: tensor<?xindex>, %columns: 
   return %s#0, %s#1 : tensor<?xindex>, tensor<?xindex>
 }
 
-// Neighbours have different colours, and no path of four vertices has two only: so each entry
-// of a symmetric matrix is alone in its sum, in one of its two places (Gebremedhin, Tarafdar,
-// Manne & Pothen 2007, §4).
+// A star colouring: neighbours have different colours, and each path of four vertices has at least
+// three colours. So each entry of a symmetric matrix is the only term of its sum, in one of its two
+// places (Gebremedhin, Tarafdar, Manne & Pothen 2007, §4).
 func.func private @chad.colour_star(%offsets: tensor<?xindex>, %columns: tensor<?xindex>)
     -> (tensor<?xindex>, index) {
   %c0 = arith.constant 0 : index
@@ -415,7 +418,7 @@ func.func private @chad.colour_star(%offsets: tensor<?xindex>, %columns: tensor<
           %b1 = arith.ori %b, %found : i1
           scf.yield %b1 : i1
         }
-        // The last place belongs to no colour.
+        // The last element belongs to no colour.
         %place = arith.select %closes, %xcolour, %n : index
         %t4 = tensor.insert %stamp into %t3[%place] : tensor<?xindex>
         scf.yield %t4 : tensor<?xindex>
@@ -432,8 +435,9 @@ func.func private @chad.colour_star(%offsets: tensor<?xindex>, %columns: tensor<
 }
 )mlir";
 
-// Groups of columns, 64 at first, are divided by 8 until each has one column. Groups of one colour
-// have no row in common, so that their parts share bits: a row knows which of the groups it has.
+// The columns are divided into at most 64 groups, and then each group into 8, until each group has
+// one column. Groups of one colour have no common row. So their parts can share bits: in a given
+// row, only one of these groups has entries.
 const char *const chad::detail::sparsityText = R"mlir(
 func.func private @"$NAME"($PARAMS) -> (tensor<?xindex>, tensor<?xindex>) {
   %c0 = arith.constant 0 : index
@@ -476,7 +480,7 @@ func.func private @"$NAME"($PARAMS) -> (tensor<?xindex>, tensor<?xindex>) {
     %numGroups = arith.ceildivui %n, %w : index
     %t:2 = func.call @chad.transpose_pattern(%offsets, %groups, %numGroups)
         : (tensor<?xindex>, tensor<?xindex>, index) -> (tensor<?xindex>, tensor<?xindex>)
-    // Where a row has half of the groups, it does not pay to look for colours.
+    // If a row has entries in half of the groups, a colouring does not pay.
     %largest = func.call @chad.largest_row(%offsets) : (tensor<?xindex>) -> index
     %twice = arith.addi %largest, %largest : index
     %isDense = arith.cmpi uge, %twice, %numGroups : index
@@ -519,7 +523,7 @@ func.func private @"$NAME"($PARAMS) -> (tensor<?xindex>, tensor<?xindex>) {
   %c64 = arith.constant 64 : index
   %n = func.call @"$SIZE"($ARGS) : ($TYPES) -> index
   %m = func.call @"$ROWS"($ARGS) : ($TYPES) -> index
-  // One run says all of 64 rows.
+  // One run computes the pattern of 64 rows.
   %isOneRun = arith.cmpi ule, %m, %c64 : index
   %isMore = arith.cmpi ugt, %n, %c64 : index
   %isShort = arith.andi %isOneRun, %isMore : i1
@@ -570,8 +574,9 @@ func.func private @"$NAME"($PARAMS) -> (tensor<?xindex>, tensor<?xindex>, tensor
   %entries = tensor.dim %columns, %c0 : tensor<?xindex>
   %t:2 = func.call @chad.transpose_pattern(%offsets, %columns, %n)
       : (tensor<?xindex>, tensor<?xindex>, index) -> (tensor<?xindex>, tensor<?xindex>)
-  // Columns that have no row in common are no fewer than the entries of a row, and so on. What cannot
-  // have fewer colours than the other has is not coloured: its number stays without a limit.
+  // The columns need at least as many colours as the largest row has entries, and the rows at least
+  // as many as the largest column. If this bound says that one side cannot have fewer colours than
+  // the other one has, it is not coloured, and the number of its colours counts as infinite.
   %unlimited = arith.constant -1 : index
   %largestRow = func.call @chad.largest_row(%offsets) : (tensor<?xindex>) -> index
   %largestColumn = func.call @chad.largest_row(%t#0) : (tensor<?xindex>) -> index
