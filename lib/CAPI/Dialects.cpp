@@ -8,14 +8,9 @@
 
 #include "chad-c/Dialects.h"
 #include "Programs.h"
-#include "chad/Bufferize/Passes.h"
-#include "chad/Conversion/Passes.h"
 #include "chad/ExecutionEngine/Requests.h"
 #include "chad/Frontends/StableHLO/Passes.h"
-#include "chad/GPU/Passes.h"
-#include "chad/Loops/Passes.h"
 #include "chad/Pipelines/Pipelines.h"
-#include "chad/Transforms/Passes.h"
 #include "mlir/CAPI/IR.h"
 #include "mlir/Transforms/Passes.h"
 
@@ -27,13 +22,8 @@ void chadRegisterDialects(MlirDialectRegistry registry) {
 
 void chadRegisterPasses(void) {
   mlir::registerTransformsPasses();
-  chad::registerChadPasses();
-  chad::registerChadLoopsPasses();
-  chad::registerChadBufferizePasses();
-  chad::registerChadGPUPasses();
-  chad::registerChadConversionPasses();
+  chad::registerAllPasses();
   chad::registerChadStableHLOPasses();
-  chad::registerChadPipelines();
 }
 
 bool chadAddDerivative(MlirModule module, const char *name, const char *function, const char *kind,

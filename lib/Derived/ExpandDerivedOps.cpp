@@ -253,6 +253,19 @@ private:
     return cast<FunctionType>(lookup(op).getFunctionType());
   }
 
+  struct Gradient {
+    func::FuncOp function;
+    SmallVector<int64_t> wrt;
+  };
+
+  /// The gradient of a request's function by the arguments that the request names.
+  template <typename OpTy> Gradient getGradient(OpTy request) {
+    FunctionType type = findFunction(request);
+    SmallVector<int64_t> wrt = getDifferentiated(type.getInputs(), request.getWrt());
+    return {getGradient(request, type, wrt, getDifferentiated(type.getResults(), request.getOf())),
+            wrt};
+  }
+
   /// `(x...) -> (∇f(x)...)` by the arguments `wrt`.
   func::FuncOp getGradient(Operation *request, FunctionType type, ArrayRef<int64_t> wrt,
                            ArrayRef<int64_t> of) {
@@ -283,10 +296,7 @@ private:
   // Forward over reverse: ∇²f(x) • v is the derivative of the gradient along v. Reverse over
   // reverse: its transpose.
   void expand(HvpOp op) {
-    FunctionType type = findFunction(op);
-    SmallVector<int64_t> wrt = getDifferentiated(type.getInputs(), op.getWrt());
-    func::FuncOp gradient =
-        getGradient(op, type, wrt, getDifferentiated(type.getResults(), op.getOf()));
+    auto [gradient, wrt] = getGradient(op);
     OpBuilder builder(op);
     Location loc = op.getLoc();
     SmallVector<Value> vectors;
@@ -316,10 +326,7 @@ private:
   }
 
   void expand(HessianOp op) {
-    FunctionType type = findFunction(op);
-    SmallVector<int64_t> wrt = getDifferentiated(type.getInputs(), op.getWrt());
-    func::FuncOp gradient =
-        getGradient(op, type, wrt, getDifferentiated(type.getResults(), op.getOf()));
+    auto [gradient, wrt] = getGradient(op);
     OpBuilder builder(op);
     JacobianMode mode =
         op.getMode() == JacobianMode::Reverse ? JacobianMode::Reverse : JacobianMode::Forward;

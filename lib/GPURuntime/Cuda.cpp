@@ -10,8 +10,6 @@
 
 #include "Driver.h"
 #include <cstring>
-#include <dlfcn.h>
-#include <type_traits>
 
 using namespace chad::detail;
 
@@ -30,12 +28,7 @@ static bool load(Driver &driver, std::string &why) {
           "emulation of the GPU";
     return true;
   }
-  const char *missing = nullptr;
-  auto find = [&](auto &function, const char *name) {
-    function = reinterpret_cast<std::remove_reference_t<decltype(function)>>(dlsym(library, name));
-    if (!function)
-      missing = name;
-  };
+  SymbolFinder find{library};
   find(driver.init, "cuInit");
   find(driver.getCount, "cuDeviceGetCount");
   find(driver.getDevice, "cuDeviceGet");
@@ -53,9 +46,9 @@ static bool load(Driver &driver, std::string &why) {
   find(driver.getAttribute, "cuPointerGetAttribute");
   find(driver.launch, "cuLaunchKernel");
   find(getErrorString, "cuGetErrorString");
-  if (missing)
-    why = std::string("the NVIDIA driver is too old: it has no ") + missing;
-  return missing != nullptr;
+  if (find.missing)
+    why = std::string("the NVIDIA driver is too old: it has no ") + find.missing;
+  return find.missing != nullptr;
 }
 
 Driver chad::detail::getCudaDriver() {

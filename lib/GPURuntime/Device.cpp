@@ -377,41 +377,25 @@ void chad::detail::defineDevices(const Define &define) {
 // The same for C libraries, which are linked with the runtime
 //===----------------------------------------------------------------------===//
 
+#define CHAD_DEVICE_FUNCTIONS(prefix, vendor)                                                      \
+  int64_t prefix##_allocate(int64_t bytes) { return allocate<vendor>(bytes); }                     \
+  void prefix##_release(int64_t address) { release<vendor>(address); }                             \
+  int64_t prefix##_borrow(int64_t source, int64_t bytes) { return borrow<vendor>(source, bytes); } \
+  void prefix##_copy(int64_t target, int64_t source, int64_t bytes) {                              \
+    copy<vendor>(target, source, bytes);                                                           \
+  }                                                                                                \
+  void prefix##_copy_in(int64_t target, int64_t source, int64_t bytes) {                           \
+    copy<vendor>(target, source, bytes);                                                           \
+  }                                                                                                \
+  void prefix##_copy_out(int64_t target, int64_t source, int64_t bytes) {                          \
+    copyOut<vendor>(target, source, bytes);                                                        \
+  }                                                                                                \
+  void prefix##_launch(void *kernel, int64_t blocks, int64_t numThreads, uint64_t *words,          \
+                       int64_t hasBarriers) {                                                      \
+    launch<vendor>(static_cast<Kernel *>(kernel), blocks, numThreads, words, hasBarriers);         \
+  }
+
 extern "C" {
-int64_t chadrt_cuda_allocate(int64_t bytes) { return allocate<Vendor::CUDA>(bytes); }
-void chadrt_cuda_release(int64_t address) { release<Vendor::CUDA>(address); }
-int64_t chadrt_cuda_borrow(int64_t source, int64_t bytes) {
-  return borrow<Vendor::CUDA>(source, bytes);
-}
-void chadrt_cuda_copy(int64_t target, int64_t source, int64_t bytes) {
-  copy<Vendor::CUDA>(target, source, bytes);
-}
-void chadrt_cuda_copy_in(int64_t target, int64_t source, int64_t bytes) {
-  copy<Vendor::CUDA>(target, source, bytes);
-}
-void chadrt_cuda_copy_out(int64_t target, int64_t source, int64_t bytes) {
-  copyOut<Vendor::CUDA>(target, source, bytes);
-}
-void chadrt_cuda_launch(void *kernel, int64_t blocks, int64_t numThreads, uint64_t *words,
-                        int64_t hasBarriers) {
-  launch<Vendor::CUDA>(static_cast<Kernel *>(kernel), blocks, numThreads, words, hasBarriers);
-}
-int64_t chadrt_hip_allocate(int64_t bytes) { return allocate<Vendor::HIP>(bytes); }
-void chadrt_hip_release(int64_t address) { release<Vendor::HIP>(address); }
-int64_t chadrt_hip_borrow(int64_t source, int64_t bytes) {
-  return borrow<Vendor::HIP>(source, bytes);
-}
-void chadrt_hip_copy(int64_t target, int64_t source, int64_t bytes) {
-  copy<Vendor::HIP>(target, source, bytes);
-}
-void chadrt_hip_copy_in(int64_t target, int64_t source, int64_t bytes) {
-  copy<Vendor::HIP>(target, source, bytes);
-}
-void chadrt_hip_copy_out(int64_t target, int64_t source, int64_t bytes) {
-  copyOut<Vendor::HIP>(target, source, bytes);
-}
-void chadrt_hip_launch(void *kernel, int64_t blocks, int64_t numThreads, uint64_t *words,
-                       int64_t hasBarriers) {
-  launch<Vendor::HIP>(static_cast<Kernel *>(kernel), blocks, numThreads, words, hasBarriers);
-}
+CHAD_DEVICE_FUNCTIONS(chadrt_cuda, Vendor::CUDA)
+CHAD_DEVICE_FUNCTIONS(chadrt_hip, Vendor::HIP)
 } // extern "C"

@@ -14,6 +14,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <dlfcn.h>
 #include <string>
 
 namespace chad::detail {
@@ -57,6 +58,19 @@ struct Driver {
   const char *(*describe)(Result result);
   /// The bytes of a program's code.
   size_t (*getImageSize)(const char *image);
+};
+
+/// Finds functions in a shared library. `missing` is the name of one that the library lacks, or
+/// null.
+struct SymbolFinder {
+  void *library;
+  const char *missing = nullptr;
+
+  template <typename Function> void operator()(Function &function, const char *name) {
+    function = reinterpret_cast<Function>(dlsym(library, name));
+    if (!function)
+      missing = name;
+  }
 };
 
 /// A driver that is not loaded yet.

@@ -10,8 +10,6 @@
 
 #include "Driver.h"
 #include <cstring>
-#include <dlfcn.h>
-#include <type_traits>
 
 using namespace chad::detail;
 
@@ -61,12 +59,7 @@ static bool load(Driver &driver, std::string &why) {
     why = "there is no AMD driver: libamdhip64.so was not found; run on the CPU";
     return true;
   }
-  const char *missing = nullptr;
-  auto find = [&](auto &function, const char *name) {
-    function = reinterpret_cast<std::remove_reference_t<decltype(function)>>(dlsym(library, name));
-    if (!function)
-      missing = name;
-  };
+  SymbolFinder find{library};
   find(driver.init, "hipInit");
   find(driver.getCount, "hipGetDeviceCount");
   find(driver.getDevice, "hipDeviceGet");
@@ -83,9 +76,9 @@ static bool load(Driver &driver, std::string &why) {
   find(hip.setDevice, "hipSetDevice");
   find(hip.memcpyAsync, "hipMemcpyAsync");
   find(hip.getErrorString, "hipGetErrorString");
-  if (missing)
-    why = std::string("the AMD driver is too old: it has no ") + missing;
-  return missing != nullptr;
+  if (find.missing)
+    why = std::string("the AMD driver is too old: it has no ") + find.missing;
+  return find.missing != nullptr;
 }
 
 Driver chad::detail::getHipDriver() {

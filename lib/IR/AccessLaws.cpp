@@ -33,9 +33,8 @@ template <typename OpTy> struct UpdateByZero : LawFor<OpTy> {
   }
 };
 
-/// A + accumulate v into B = accumulate v into (A + B), where nothing else uses
-/// the update; with B = 0 the sum disappears, so that no array with one element
-/// is ever added to another one. The same for `chad.scatter_add`.
+/// A + accumulate v into B = accumulate v into (A + B), if nothing else uses the update. With B = 0
+/// the sum disappears, so that no one-hot array is made and added. The same for `chad.scatter_add`.
 struct AddUpdate : LawFor<AddOp> {
   using LawFor::LawFor;
   LogicalResult matchAndRewrite(AddOp op, PatternRewriter &rewriter) const override {
@@ -55,7 +54,7 @@ struct AddUpdate : LawFor<AddOp> {
   }
 };
 
-/// The extents of what an op of this dialect gives are extents of what it takes.
+/// The extents of the results of an op of this dialect are extents of its operands.
 struct DimOfResult : LawFor<tensor::DimOp> {
   using LawFor::LawFor;
   LogicalResult matchAndRewrite(tensor::DimOp op, PatternRewriter &rewriter) const override {
@@ -75,8 +74,8 @@ struct DimOfResult : LawFor<tensor::DimOp> {
   }
 };
 
-/// (insert v into A at i)[j] = A[j], where i and j are known and differ. (Where they are the same
-/// it is v: that folds.)
+/// (insert v into A at i)[j] = A[j], where i and j are known and differ. (If they are equal the
+/// read is v: MLIR folds it.)
 struct ReadOther : LawFor<tensor::ExtractOp> {
   using LawFor::LawFor;
   LogicalResult matchAndRewrite(tensor::ExtractOp op, PatternRewriter &rewriter) const override {
@@ -100,12 +99,12 @@ struct ReadOther : LawFor<tensor::ExtractOp> {
     return success();
   }
 
-  /// So that a long chain of insertions takes linear time.
+  /// Bounds the search, so that a long chain of insertions takes linear time.
   static constexpr unsigned maxSteps = 64;
 };
 
-/// A part of `build (i. c)` is a `build (i. c)`: so are the shifts of constant arrays, Huot &
-/// Shaikhha 2022, Fig. 12.
+/// A slice of `build (i. c)` is a `build (i. c)`; with this the shifts of constant arrays are
+/// constant, too, Huot & Shaikhha 2022, Fig. 12.
 struct PartOfConstant : LawFor<tensor::ExtractSliceOp> {
   using LawFor::LawFor;
   LogicalResult matchAndRewrite(tensor::ExtractSliceOp op,
@@ -124,8 +123,8 @@ struct PartOfConstant : LawFor<tensor::ExtractSliceOp> {
   }
 };
 
-/// x + 0 = x where the sign of a zero does not matter, Huot & Shaikhha 2022, Fig. 12. (Where it
-/// does, −0 + 0 is 0.)
+/// x + 0 = x where the sign of a zero does not matter, Huot & Shaikhha 2022, Fig. 12. (−0 + 0 is
+/// 0.)
 struct AddZero : LawFor<arith::AddFOp> {
   using LawFor::LawFor;
   LogicalResult matchAndRewrite(arith::AddFOp op, PatternRewriter &rewriter) const override {
@@ -148,9 +147,9 @@ static bool haveOtherExtents(ShapedType a, ShapedType b) {
   });
 }
 
-/// A cast of an array of two elements to one of three, through types that do not say how many there
-/// are, is never run: it stands where a choice was known too late. Zeros of its type take its
-/// place, since buffers of such types cannot be cast.
+/// A cast between static shapes that differ, through dynamic ones, is in code that never runs: a
+/// branch whose condition became constant too late. It is replaced by zeros of its type, since
+/// buffers of such types cannot be cast.
 struct ImpossibleCast : LawFor<tensor::CastOp> {
   using LawFor::LawFor;
   LogicalResult matchAndRewrite(tensor::CastOp op, PatternRewriter &rewriter) const override {
@@ -174,7 +173,8 @@ struct ImpossibleCast : LawFor<tensor::CastOp> {
   }
 };
 
-/// A copy between buffers of different extents, which casts hide, is never run either.
+/// A copy between buffers of different static extents, hidden by casts, is in code that never runs,
+/// either.
 struct ImpossibleCopy : LawFor<memref::CopyOp> {
   using LawFor::LawFor;
   LogicalResult matchAndRewrite(memref::CopyOp op, PatternRewriter &rewriter) const override {

@@ -44,8 +44,8 @@ static SmallVector<Value> zeros(PatternRewriter &rewriter, Location loc, ArrayRe
   return values;
 }
 
-/// `mᵢ • args` for each of `maps`. What several of them apply first, as
-/// `(f × g) ∘ m = (f ∘ m) × (g ∘ m)` leaves it, is applied once.
+/// `mᵢ • args` for each of `maps`. If several of them are compositions that apply the same function
+/// first, as after `(f × g) ∘ m = (f ∘ m) × (g ∘ m)`, this function is applied once.
 static SmallVector<SmallVector<Value>> applyEach(PatternRewriter &rewriter, Location loc,
                                                  ValueRange maps, ValueRange args) {
   auto composition = [](Value map) {
@@ -83,7 +83,7 @@ static SmallVector<SmallVector<Value>> applyEach(PatternRewriter &rewriter, Loca
 
 namespace {
 
-/// A law for the application of what `OpTy` makes.
+/// A law for the application of a function that `OpTy` makes.
 template <typename OpTy> struct ApplyLaw : LawFor<LFunApplyOp> {
   using LawFor::LawFor;
   using Expanded = OpTy;
@@ -239,7 +239,7 @@ struct ApplyVFork : ApplyLaw<LFunVForkOp> {
 /// H(v) • x = Σᵢ v[i] • x[i]: a map over the indices and the elements, summed.
 struct ApplyVJoin : ApplyLaw<LFunVJoinOp> {
   using ApplyLaw::ApplyLaw;
-  /// The sum of values that are not elements of arrays, such as copowers.
+  /// The sum of values that cannot be elements of arrays, such as copowers.
   static SmallVector<Value> foldTerms(LFunVJoinOp map, ValueRange arrays, ValueRange units,
                                       Location loc, PatternRewriter &rewriter) {
     auto body = [&](OpBuilder &, Location loc, ValueRange args) {

@@ -14,7 +14,7 @@
 using namespace mlir;
 using namespace chad;
 
-/// Whether two types are equal but for extents that one of them leaves open.
+/// Whether two types are equal, except for extents that are dynamic in one of them.
 static bool compatible(Type a, Type b) {
   if (isa<LinType>(a) != isa<LinType>(b))
     return false;
@@ -25,7 +25,7 @@ static bool compatible(Type a, Type b) {
          succeeded(verifyCompatibleShape(ta.getShape(), tb.getShape()));
 }
 
-/// The values that indices of the given shape select: one element each.
+/// The type of the elements of `array` at an array of indices of the given shape.
 static Type selected(Type array, ArrayRef<int64_t> indices) {
   Type type = getArrayElement(array);
   for (int64_t extent : llvm::reverse(indices))
@@ -64,8 +64,8 @@ LogicalResult AccumulateOp::verify() {
   return success();
 }
 
-/// What leaves a region for the parent's results or its next iteration; only
-/// `chad.fold` and `chad.case` forward values as they are.
+/// The operands that are forwarded to the parent's results or to its next iteration. Only
+/// `chad.fold` and `chad.case` forward values unchanged.
 MutableOperandRange YieldOp::getMutableSuccessorOperands(RegionSuccessor successor) {
   if (auto fold = dyn_cast<FoldOp>((*this)->getParentOp()))
     return MutableOperandRange(*this, 0, fold.getNumStates());

@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-// Laws of the array combinators that need no derivative and leave the user's
-// arithmetic as it is, Huot & Shaikhha 2022, Fig. 12.
+// Laws of the array combinators that change no arithmetic of the user, Huot & Shaikhha 2022, Fig.
+// 12.
 
 #include "Laws.h"
 #include "chad/IR/Fusion.h"
@@ -57,9 +57,9 @@ template <typename OpTy> struct UnusedResults : LawFor<OpTy> {
   }
 };
 
-/// map f (map g A) = map (f ∘ g) A, where nothing else uses `map g A` and one
-/// of f and g has no effects, so that their order stays; those of g pass no others on the way to
-/// the place of f. The fused map reads the arrays of both.
+/// map f (map g A) = map (f ∘ g) A, where nothing else uses `map g A` and one of f and g has no
+/// effects, so that the order of effects stays; the effects of g must not move past others between
+/// g and f. The fused map reads the arrays of both.
 struct MapMap : LawFor<MapOp> {
   using LawFor::LawFor;
   LogicalResult matchAndRewrite(MapOp op, PatternRewriter &rewriter) const override {
@@ -68,7 +68,7 @@ struct MapMap : LawFor<MapOp> {
       if (!producer || producer->getBlock() != op->getBlock() || !mayHaveOneExtent(producer, op) ||
           !llvm::all_of(producer->getUsers(), [&](Operation *user) { return user == op; }))
         continue;
-      // The producer last: along a chain it is as large as all that came before.
+      // The producer is examined last: in a chain of maps it contains all maps before it.
       bool mayMove = isMemoryEffectFree(op) && !mayHaveEffectsBetween(producer, op);
       if (!mayMove && !isMemoryEffectFree(producer))
         continue;
@@ -97,7 +97,8 @@ struct MapToZero : LawFor<MapOp> {
     Operation *yield = op.getBody().front().getTerminator();
     for (auto [value, result] : llvm::zip_equal(yield->getOperands(), op.getResults())) {
       auto zero = value.getDefiningOp<ZeroOp>();
-      // Sizes are computed inside, or the result is not used: left alone.
+      // The sizes are computed inside of the body, or the result has no uses: the law does not
+      // apply.
       if (!zero || result.use_empty() ||
           llvm::any_of(zero.getSizes(), [&](Value size) { return !isDefinedOutside(size, op); }))
         continue;
@@ -144,8 +145,8 @@ template <typename OpTy> bool isFilledWithUnits(OpTy op) {
                       [](auto pair) { return isFilledWith(std::get<0>(pair), std::get<1>(pair)); });
 }
 
-/// u ⊕ u = u, so a reduction of units is the unit, of none of them, too: `reduce (∗) 1 Ones = 1`
-/// and `reduce (+) 0 Zeros = 0`, Huot & Shaikhha 2022, Fig. 12. A sum from 0 of −0 is no such
+/// u ⊕ u = u, so the reduction of any number of units is the unit, also of none: `reduce (∗) 1 Ones
+/// = 1` and `reduce (+) 0 Zeros = 0`, Huot & Shaikhha 2022, Fig. 12. A sum from 0 of −0 is no such
 /// reduction: its elements are not the unit.
 struct ReduceUnits : LawFor<ReduceOp> {
   using LawFor::LawFor;

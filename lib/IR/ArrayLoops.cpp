@@ -69,7 +69,7 @@ ArrayLoopOpInterface chad::getLoopOverArrays(Operation *op) {
 }
 
 ArrayLoopOpInterface chad::getMapOrBuild(Operation *op) {
-  // A fold without states still has an order of effects.
+  // A fold without states still orders the effects of its iterations.
   return isa_and_nonnull<MapOp, BuildOp>(op) ? cast<ArrayLoopOpInterface>(op)
                                              : ArrayLoopOpInterface();
 }

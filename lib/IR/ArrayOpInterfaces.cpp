@@ -31,9 +31,9 @@ SmallVector<Region *> HistOp::getLoopRegions() { return {&getBody()}; }
 // Control flow
 //===----------------------------------------------------------------------===//
 
-// Only the state of a fold is forwarded from one region execution to the next;
-// the bodies of the other combinators get elements of arrays, which the branch
-// interface cannot say, and are regions without known control flow.
+// Only a fold forwards values, its states, from one execution of its region to the next. The bodies
+// of the other combinators get elements of arrays, which the branch interface cannot express; their
+// control flow stays unknown to it.
 void FoldOp::getSuccessorRegions(RegionBranchPoint, SmallVectorImpl<RegionSuccessor> &regions) {
   regions.emplace_back(&getBody(), getStateArgs());
   regions.emplace_back(getOperation(), getFinalStates());
@@ -41,15 +41,15 @@ void FoldOp::getSuccessorRegions(RegionBranchPoint, SmallVectorImpl<RegionSucces
 
 OperandRange FoldOp::getEntrySuccessorOperands(RegionSuccessor) { return getInitialStates(); }
 
-// The op's own verifier says what does not fit, in terms of states.
+// The op's own verifier reports types that do not match, and names the state.
 bool FoldOp::areTypesCompatible(Type, Type) { return true; }
 
 //===----------------------------------------------------------------------===//
 // Shapes
 //===----------------------------------------------------------------------===//
 
-/// Dimension `dim` of a result, as it is known before the op; linear arrays have no size to ask
-/// for.
+/// The extent of dimension `dim` of a result, computed before the op. Fails for linear arrays,
+/// which have no `tensor.dim`.
 static FailureOr<OpFoldResult> reifyDim(Operation *op, OpBuilder &builder, int result, int dim) {
   auto type = dyn_cast<RankedTensorType>(op->getResult(result).getType());
   if (!type || dim < 0 || dim >= type.getRank())

@@ -64,7 +64,7 @@ SmallVector<Type> RecordOp::getPayload(bool isLinear) {
 // Boxes
 //===----------------------------------------------------------------------===//
 
-/// Checks that `payload` is what a value of type `type` holds.
+/// Checks that `payload` has the types of the fields of a box of type `type`.
 static LogicalResult verifyPayload(Operation *op, Type type, TypeRange payload,
                                    SymbolTableCollection &symbols) {
   FlatSymbolRefAttr name = cast<BoxType>(getPrimalType(type)).getRecord();

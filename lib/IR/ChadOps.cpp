@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-// The generated definitions of the ops, in a file of their own: the longest to
+// The generated definitions of the ops. They have a file of their own, since they take longest to
 // compile.
 
 #include "chad/IR/ChadOps.h"

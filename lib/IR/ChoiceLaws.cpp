@@ -54,8 +54,8 @@ struct TransposeSelect : LawFor<LFunTransposeOp> {
   }
 };
 
-/// (if p then a else b)ᵀ = if p then aᵀ else bᵀ, where all that use the choice transpose it; the
-/// same for a switch.
+/// (if p then a else b)ᵀ = if p then aᵀ else bᵀ, if all uses of the choice are transposes; the same
+/// for a switch.
 struct TransposeBranch : LawFor<LFunTransposeOp> {
   using LawFor::LawFor;
   LogicalResult matchAndRewrite(LFunTransposeOp op, PatternRewriter &rewriter) const override {
@@ -82,7 +82,7 @@ struct TransposeBranch : LawFor<LFunTransposeOp> {
   }
 };
 
-/// if b then e else e = e, for branches that do the same: their effects, too, are those of either.
+/// if b then e else e = e, for branches with equal ops: equal effects, too.
 struct EqualBranches : LawFor<scf::IfOp> {
   using LawFor::LawFor;
   LogicalResult matchAndRewrite(scf::IfOp op, PatternRewriter &rewriter) const override {
@@ -95,8 +95,8 @@ struct EqualBranches : LawFor<scf::IfOp> {
   }
 };
 
-/// What stands between `first` and `second` and what `second` needs, in order: it can be done
-/// before `first`. Nothing where it has effects, or needs `first`.
+/// The ops between `first` and `second` that `second` needs, in order, if they can be moved before
+/// `first`; nothing if one of them has effects or needs `first`.
 static std::optional<SmallVector<Operation *>> findBetween(Operation *first, Operation *second) {
   llvm::SetVector<Operation *> needed;
   needed.insert(second);
@@ -120,13 +120,14 @@ static std::optional<SmallVector<Operation *>> findBetween(Operation *first, Ope
   return between;
 }
 
-/// (if p then a else b, if p then c else d) = if p then (a, c) else (b, d), where what stands
-/// between does not need the first for the second; the same for a switch. So is the forward part of
-/// a branch shared with the backward part, which is in a branch of its own.
+/// (if p then a else b, if p then c else d) = if p then (a, c) else (b, d), if no op between the
+/// two branches that the second one needs depends on the first one; the same for a switch. So the
+/// forward code of a branch and the reverse code, which has a branch of its own, share
+/// computations.
 template <typename Branch> struct MergeBranches : LawFor<Branch> {
   using LawFor<Branch>::LawFor;
 
-  /// The nearest branch before that chooses as this one does.
+  /// The nearest branch before `second` with the same condition.
   static Branch findFirst(Branch second) {
     Branch first;
     for (Operation *user : second->getOperand(0).getUsers()) {

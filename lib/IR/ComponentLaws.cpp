@@ -16,8 +16,8 @@ using namespace chad::detail;
 
 namespace {
 
-/// The operands of a fork or join whose components `positions` names in full;
-/// none where a part of an operand is named.
+/// The operands of a fork or a join whose components are at `positions`; fails if `positions` has
+/// only some components of an operand.
 FailureOr<SmallVector<Value>> wholeOperands(ValueRange maps, ArrayRef<int64_t> positions,
                                             bool ofOutputs) {
   SmallVector<Value> kept;
@@ -108,8 +108,7 @@ struct InjectInject : PairLaw<LFunInjectOp, LFunInjectOp> {
   }
 };
 
-/// πᵢ ∘ ιᵢ = 1 and πᵢ ∘ ιⱼ = 0 where i and j have nothing in common,
-/// Elliott 2018, §8
+/// πᵢ ∘ ιᵢ = 1 and πᵢ ∘ ιⱼ = 0 if i and j have no component in common, Elliott 2018, §8
 struct ProjectInject : PairLaw<LFunProjectOp, LFunInjectOp> {
   using PairLaw::PairLaw;
   Value rewritePair(LFunProjectOp project, LFunInjectOp inject,

@@ -20,7 +20,7 @@ using namespace chad;
 static Type tangentOf(Type type) { return isa<LinType>(type) ? type : LinType::get(type); }
 
 namespace {
-/// What a request names: its function's type and the chosen positions.
+/// The type of the function that a request names, and the chosen positions.
 struct Target {
   FunctionType type;
   SmallVector<int64_t> wrt, of;
@@ -34,7 +34,7 @@ struct Target {
 };
 } // namespace
 
-/// Says what to do about buffers in `types`, of which no request takes derivatives.
+/// Adds a note with the remedy if `types` has buffers, which requests do not differentiate.
 static LogicalResult adviseOnBuffers(InFlightDiagnostic &&diag, TypeRange types) {
   if (llvm::any_of(types, llvm::IsaPred<BaseMemRefType>))
     diag.attachNote()
@@ -175,7 +175,7 @@ LogicalResult VjpOp::verifySymbolUses(SymbolTableCollection &symbols) {
                                       tangentsOf(target->argTypes()), "cotangents")));
 }
 
-/// A gradient is that of one float, or of the one entry of an array of rank 0.
+/// Whether a result of `type` has a gradient: a float, or a tensor of rank 0 of floats.
 static bool isScalarFloat(Type type) {
   auto tensor = dyn_cast<RankedTensorType>(type);
   return isa<FloatType>(tensor && tensor.getRank() == 0 ? tensor.getElementType() : type);
@@ -246,14 +246,15 @@ static bool isGradient(FunctionOpInterface function, const Target &target) {
       collect(grad);
     else
       return false;
-    // The gradient by an argument of the function, which is passed at one place.
+    // The result must be the gradient by an argument of the function, which is passed to the
+    // request once.
     if (result.getResultNumber() < first)
       return false;
     Value point = args[by[result.getResultNumber() - first]];
     if (point != function.getArgument(*arg) || llvm::count(args, point) != 1)
       return false;
   }
-  // Nothing else of the request depends on the arguments.
+  // No other operand of the request may depend on the arguments.
   for (Value operand : request->getOperands())
     if (!isa<BlockArgument>(operand) &&
         llvm::any_of(operand.getDefiningOp()->getOperands(), [](Value) { return true; }))
@@ -261,7 +262,7 @@ static bool isGradient(FunctionOpInterface function, const Target &target) {
   return true;
 }
 
-/// Offsets, columns and values.
+/// Verifies the results of a sparse Jacobian: offsets, columns and values.
 static LogicalResult verifySparse(JacobianOp op, const Target &target,
                                   SymbolTableCollection &symbols) {
   Type element = getElementTypeOrSelf(target.resultTypes().front());

@@ -185,7 +185,8 @@ LogicalResult LFunToMatrixOp::verify() {
 
 namespace {
 
-/// Aᵀ of the function that a matrix represents is what the same matrix represents, read by columns.
+/// The transpose of the linear function that a matrix represents is represented by the transposed
+/// matrix: the same array, with `transposed`.
 struct TransposeMatrix : LawFor<LFunTransposeOp> {
   using LawFor::LawFor;
   LogicalResult matchAndRewrite(LFunTransposeOp op, PatternRewriter &rewriter) const override {
@@ -198,7 +199,7 @@ struct TransposeMatrix : LawFor<LFunTransposeOp> {
   }
 };
 
-/// The matrix of what a matrix represents, Elliott 2018, §9.
+/// The matrix of the linear function that a matrix represents is that matrix, Elliott 2018, §9.
 struct MatrixOfMatrix : LawFor<LFunToMatrixOp> {
   using LawFor::LawFor;
   LogicalResult matchAndRewrite(LFunToMatrixOp op, PatternRewriter &rewriter) const override {

@@ -30,7 +30,7 @@ static InFlightDiagnostic reportRule(Operation *function, NamedAttribute attr) {
   return function->emitError("chad: '") << attr.getName().strref() << "' ";
 }
 
-/// Null after an error.
+/// The function that `attr` names; null after an error.
 static FunctionOpInterface lookupRule(Operation *function, NamedAttribute attr, Attribute name) {
   auto symbol = dyn_cast<FlatSymbolRefAttr>(name);
   if (!symbol) {
@@ -118,7 +118,8 @@ LogicalResult ScheduleAttr::verify(function_ref<InFlightDiagnostic()> emitError,
 // Attributes of the dialect
 //===----------------------------------------------------------------------===//
 
-/// An error that names the attribute that is meant, if there is one like it.
+/// Emits an error about an unknown attribute. If the name is similar to that of a known one, the
+/// error proposes it.
 static LogicalResult reportUnknown(Operation *op, StringRef name) {
   auto diag = op->emitError("chad: there is no attribute '") << name << "'";
   StringRef nearest;
@@ -150,7 +151,8 @@ LogicalResult ChadDialect::verifyOperationAttribute(Operation *op, NamedAttribut
       return isa<UnitAttr>(attr.getValue())
                  ? success()
                  : op->emitError("chad: '") << name << "' takes no value";
-    // Of functions of other dialects the types are not known, nor is it without a module.
+    // The types of functions of other dialects are not known; without a module, no function can be
+    // looked up.
     if (!isa<FunctionType>(function.getFunctionType()) || !op->getParentOp())
       return success();
     return verifyCustomRule(op, attr);

@@ -6,9 +6,9 @@
 //
 //===----------------------------------------------------------------------===//
 
-// Laws of what a map or fold reads and gives one element at a time: arrays that
-// are constant, given twice or not read, and results that are constant, equal,
-// or elements as they are.
+// Laws of the arrays that a map or a fold reads or makes an element at a time: arrays that are
+// constant, that are operands twice, or whose elements are not used; results that are constant,
+// that are equal, or whose elements are those of an operand.
 
 #include "Laws.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
@@ -29,15 +29,15 @@ namespace {
 // Arrays
 //===----------------------------------------------------------------------===//
 
-/// An array that the body does not read, but for the one that gives the extent,
-/// and one that is given twice.
+/// Removes an array whose elements the body does not use, except for one that gives the extent, and
+/// an array that is an operand twice.
 template <typename OpTy> struct Arrays : LawFor<OpTy> {
   using LawFor<OpTy>::LawFor;
   LogicalResult matchAndRewrite(OpTy op, PatternRewriter &rewriter) const override {
     Block &body = op.getBody().front();
     auto elements = body.getArguments().take_front(op.getArrays().size());
-    // The array that gives the extent where no array is read: one of static
-    // extent, if there is one, so that nothing is forgotten.
+    // The array that stays for the extent if the body uses no elements: one of static extent, if
+    // there is one, so that no type gets less precise.
     unsigned keep = 0;
     for (auto [i, array] : llvm::enumerate(op.getArrays()))
       if (!ShapedType::isDynamic(getArrayExtent(array.getType()))) {
@@ -81,7 +81,7 @@ template <typename OpTy> struct Zeros : LawFor<OpTy> {
       unsigned leading = ShapedType::isDynamic(getArrayExtent(array.getType()));
       OpBuilder::InsertionGuard guard(rewriter);
       rewriter.setInsertionPointToStart(&body);
-      // Where the type is a unit no size is given at all.
+      // A zero of unit type has no sizes.
       ValueRange sizes = zeros.getSizes();
       Value zero = ZeroOp::create(rewriter, op.getLoc(), arg.getType(),
                                   sizes.empty() ? sizes : sizes.drop_front(leading));
@@ -92,8 +92,8 @@ template <typename OpTy> struct Zeros : LawFor<OpTy> {
   }
 };
 
-/// The elements of an array that is the same everywhere are known:
-/// `map f (build (i. c)) = map (x. f c) (build (i. c))`.
+/// If all elements of an array are one value, the body can use this value: `map f (build (i. c)) =
+/// map (x. f c) (build (i. c))`.
 template <typename OpTy> struct ConstantElements : LawFor<OpTy> {
   using LawFor<OpTy>::LawFor;
   LogicalResult matchAndRewrite(OpTy op, PatternRewriter &rewriter) const override {
@@ -130,8 +130,8 @@ template <typename OpTy> struct ConstantElements : LawFor<OpTy> {
   }
 };
 
-/// map f (build g) = map (i. f (g i)) (0, 1, ...), where nothing else uses what is
-/// built. A fold does not take over more than an op or two, which it would do one after the other.
+/// map f (build g) = map (i. f (g i)) (0, 1, ...), where nothing else uses what is built. A fold
+/// only takes over one op or two, since its iterations run one after the other.
 template <typename OpTy> struct BuiltElements : LawFor<OpTy> {
   using LawFor<OpTy>::LawFor;
   LogicalResult matchAndRewrite(OpTy op, PatternRewriter &rewriter) const override {
@@ -179,7 +179,7 @@ struct MapIndices : LawFor<MapOp> {
     for (Value array : op.getArrays())
       if (auto build = array.getDefiningOp<BuildOp>(); !build || !isIdentity(build))
         return failure();
-    // Any of them gives the extent, one with a constant the most.
+    // Each array gives the extent; a constant extent is preferred.
     Value extent = op.getArrays().front().getDefiningOp<BuildOp>().getExtent();
     for (Value array : op.getArrays())
       if (Value other = array.getDefiningOp<BuildOp>().getExtent();

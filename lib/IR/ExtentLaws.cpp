@@ -21,7 +21,7 @@ using namespace chad::detail;
 
 namespace {
 
-/// How to compute an extent at the end of an iteration of a fold.
+/// A formula for an extent at the end of an iteration of a fold.
 struct Formula {
   enum Kind { Leaf, StateExtent, Sum, Product, Choice };
   Kind kind = Leaf;
@@ -31,7 +31,7 @@ struct Formula {
   std::vector<Formula> parts;
 };
 
-/// Finds formulas. What is not found has none.
+/// Finds formulas for extents.
 class Finder {
 public:
   explicit Finder(FoldOp fold) : fold(fold), body(&fold.getBody().front()) {}
@@ -123,7 +123,7 @@ std::optional<Formula> Finder::find(Extent extent) {
     return std::nullopt;
   --remaining;
   SmallVector<Extent> equal = getEqualExtents(extent);
-  // What is the same in all iterations comes first, and an index of the body last.
+  // Extents that are the same in all iterations are preferred; an index of the body comes last.
   llvm::stable_sort(equal, [&](const Extent &a, const Extent &b) {
     auto rank = [&](const Extent &each) {
       return !each.value || isDefinedOutside(each.value, fold) ? 0
@@ -145,14 +145,14 @@ std::optional<Formula> Finder::find(Extent extent) {
 namespace {
 
 /// fold (s. f s) with s₀, of which dim is asked = fold (n, s. (dim (f s), f s)) with (dim s₀, s₀):
-/// an extent that a fold changes is one more state, computed from extents, so that no array is
-/// computed for its extent alone.
+/// an extent that a fold changes becomes one more state, which is computed from other extents. So
+/// no array is computed only for its extent.
 struct ExtentStates : LawFor<FoldOp> {
   using LawFor::LawFor;
 
   using States = llvm::SetVector<std::pair<unsigned, int64_t>>;
 
-  /// The dimensions of a value that are asked for.
+  /// Adds the dimensions of a value whose extents are used.
   static void addAsked(Value value, unsigned state, FoldOp fold, States &states) {
     for (Operation *user : value.getUsers())
       if (auto dim = dyn_cast<tensor::DimOp>(user))

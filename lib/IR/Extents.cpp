@@ -22,7 +22,8 @@
 using namespace mlir;
 using namespace chad;
 
-/// How many steps one question may take. What is not found then counts as unknown.
+/// The largest number of steps that one question may take. An extent that is not found by then
+/// counts as unknown.
 static constexpr unsigned maxSteps = 2048;
 
 Extent Extent::of(OpFoldResult size) {
@@ -31,19 +32,20 @@ Extent Extent::of(OpFoldResult size) {
   return {cast<Value>(size), isIndex, 0};
 }
 
-/// The tensor type that has the shape of `type`; null where that is no ranked tensor.
+/// The tensor type with the shape of `type`; null if there is no ranked tensor in `type`.
 static RankedTensorType getShape(Type type) {
   if (auto lin = dyn_cast<LinType>(type))
     type = lin.getPrimal();
   return dyn_cast<RankedTensorType>(type);
 }
 
-/// What a loop carries: at the start, in an iteration, and to the next one.
+/// A state of a loop: its initial value, its value in an iteration, and the value for the next
+/// iteration.
 struct CarriedState {
   Value init, arg, next;
 };
 
-/// What ends the one block of a region; null where it has several, or is being built.
+/// The terminator of a region with one block; null if it has several blocks, or is being built.
 static Operation *getEnd(Region &region) {
   if (!region.hasOneBlock() || region.front().empty())
     return nullptr;
@@ -70,7 +72,7 @@ static CarriedState getState(Operation *loop, unsigned state) {
       .Default(CarriedState());
 }
 
-/// The dimension of a slice's source that dimension `dim` of the slice is.
+/// The dimension of a slice's source that becomes dimension `dim` of the slice.
 static int64_t getSourceDim(const llvm::SmallBitVector &dropped, int64_t dim) {
   for (int64_t i = 0, size = dropped.size(); i < size; ++i)
     if (!dropped.test(i) && dim-- == 0)
@@ -78,7 +80,7 @@ static int64_t getSourceDim(const llvm::SmallBitVector &dropped, int64_t dim) {
   return 0;
 }
 
-/// What each of the regions of `op`, of which one runs, yields as result `number`.
+/// The values that the regions of `op`, of which one runs, yield for result `number`.
 static SmallVector<Value> getYielded(Operation *op, unsigned number) {
   SmallVector<Value> yielded;
   for (Region &region : op->getRegions()) {
@@ -100,10 +102,10 @@ bool chad::choosesBetweenShapes(Operation *op) {
 }
 
 namespace {
-/// Follows extents to those that they equal, under assumptions about what loops keep.
+/// Follows extents to equal ones, under assumptions about the states whose extents loops keep.
 class Follower {
 public:
-  /// What `find` returns, once what it assumes is proved.
+  /// Calls `find` until all that it assumed is proved. Returns its answer.
   template <typename Find> auto prove(Find find) {
     while (true) {
       auto result = find();
@@ -111,12 +113,12 @@ public:
         return result;
     }
   }
-  /// All extents that equal `start`, or those up to the first that `isWanted`.
+  /// All extents that equal `start`, or those up to the first one that `isWanted` accepts.
   SmallVector<Extent> getAll(Extent start, function_ref<bool(const Extent &)> isWanted = nullptr);
-  /// Whether a dimension of a state of a loop stays as it is. What is not known to be wrong is
-  /// assumed.
+  /// Whether a loop keeps the extent of a dimension of a state. This is assumed unless it is known
+  /// to be wrong.
   bool mayKeep(Operation *loop, unsigned state, int64_t dim);
-  /// The extents that `at` directly follows from.
+  /// The extents that `at` is directly derived from.
   SmallVector<Extent> step(Extent at);
 
 private:
@@ -126,7 +128,8 @@ private:
   void stepFromCombinator(CombinatorOpInterface loop, unsigned result, Extent at);
   void stepFromTensorOp(Operation *op, RankedTensorType type, Extent at);
   void stepFromCall(CallOpInterface call, unsigned result, Extent at);
-  /// Adds what equals each of `values`, of which one is the value at hand.
+  /// Adds the extents that equal the extents of all `values`, of which one is the value of `at` at
+  /// run time.
   void addCommon(ValueRange values, Extent at);
   void addState(Operation *loop, unsigned state, Extent at);
 
@@ -139,10 +142,10 @@ private:
 
   SmallVectorImpl<Extent> *found = nullptr;
   using Claim = std::tuple<Operation *, unsigned, int64_t>;
-  /// Proves what was assumed; if that fails, notes why, and assumes nothing.
+  /// Proves the assumptions. If a proof fails, records the wrong assumption, and drops all others.
   bool proveAssumed();
   SmallVector<Claim> assumed, proved, refuted;
-  /// Where no steps are left for proofs.
+  /// Set when no steps are left for proofs.
   bool mayNotAssume = false;
   SmallVector<Operation *> callees;
   unsigned remaining = maxSteps;
@@ -224,8 +227,8 @@ bool Follower::mayKeep(Operation *loop, unsigned state, int64_t dim) {
   return true;
 }
 
-// The proof of a claim may assume others, which are then proved, too: by induction over the
-// iterations of all these loops.
+// The proof of one assumption may make others, which are then proved, too: an induction over the
+// iterations of all these loops at once.
 bool Follower::proveAssumed() {
   for (size_t i = 0; i < assumed.size(); ++i) {
     auto [loop, state, dim] = assumed[i];
@@ -454,7 +457,7 @@ static Extent follow(Extent extent) {
     SmallVector<Extent> next = follower.prove([&] { return follower.step(extent); });
     if (next.empty())
       break;
-    // The elements that a body makes are not visible around it.
+    // An element that a body makes cannot be used outside of the body.
     Operation *op = extent.value.getDefiningOp();
     Value value = next.front().value;
     if (value && op && op->getNumRegions() && !isDefinedOutside(value, op))
@@ -479,7 +482,7 @@ Extent chad::nameSize(OpFoldResult size) { return follow(Extent::of(size)); }
 // Extents as values
 //===----------------------------------------------------------------------===//
 
-/// Whether `value` can be used by what stands before `op`.
+/// Whether `value` can be used by an op inserted before `op`.
 static bool isDefinedBefore(Value value, Operation *op) {
   Block *block = value.getParentBlock();
   Operation *inBlock = block ? block->findAncestorOpInBlock(*op) : nullptr;
@@ -521,7 +524,7 @@ static Value createSum(OpBuilder &builder, Location loc, Value a, Value b) {
   return builder.createOrFold<arith::AddIOp>(loc, a, b);
 }
 
-/// Computes what `extent` follows from, not as an equal extent but by arithmetic.
+/// Computes `extent` by arithmetic from the extents that it depends on.
 static Value computeExtent(OpBuilder &builder, Location loc, Extent extent, Operation *before,
                            unsigned depth) {
   constexpr unsigned maxDepth = 8;
@@ -557,7 +560,7 @@ static Value computeExtent(OpBuilder &builder, Location loc, Extent extent, Oper
     if (size)
       return size;
   }
-  // An array that becomes a tensor when linear types are erased.
+  // A linear array, which becomes a tensor when linear types are erased.
   for (const Extent &each : getEqualExtents(extent)) {
     auto lin = dyn_cast_or_null<LinType>(each.value ? each.value.getType() : Type());
     if (!lin || lin.isUnit() || !isDefinedBefore(each.value, before))

@@ -17,8 +17,8 @@ using namespace chad::detail;
 
 namespace {
 
-/// fold (x, s. s) A s₀ = s₀: a component that is yielded as it was taken, or as it
-/// started, is a value from outside.
+/// fold (x, s. s) A s₀ = s₀: a state that the body yields unchanged, or whose initial value it
+/// yields, is a value from outside.
 struct InvariantStates : LawFor<FoldOp> {
   using LawFor::LawFor;
   LogicalResult matchAndRewrite(FoldOp op, PatternRewriter &rewriter) const override {
@@ -37,7 +37,7 @@ struct InvariantStates : LawFor<FoldOp> {
   }
 };
 
-/// fold (x. f x) A = map f A: without a state the order does not matter.
+/// fold (x. f x) A = map f A: without a state the iterations are independent.
 struct NoStates : LawFor<FoldOp> {
   using LawFor::LawFor;
   LogicalResult matchAndRewrite(FoldOp op, PatternRewriter &rewriter) const override {

@@ -17,8 +17,8 @@ using namespace chad::detail;
 
 namespace {
 
-/// (λx. e) a = e[a/x], Huot & Shaikhha 2022, Fig. 12; where the function has one
-/// use, or is so small that copies of it do no harm.
+/// (λx. e) a = e[a/x], Huot & Shaikhha 2022, Fig. 12; if the function has one use, or is so small
+/// that copies do no harm.
 struct BetaLambda : LawFor<ApplyOp> {
   using LawFor::LawFor;
   using Expanded = LambdaOp;
@@ -35,7 +35,7 @@ struct BetaLambda : LawFor<ApplyOp> {
   }
 };
 
-/// The application of a named function is a call of it.
+/// The application of a named function becomes a call.
 struct ApplyConstant : LawFor<ApplyOp> {
   using LawFor::LawFor;
   LogicalResult matchAndRewrite(ApplyOp op, PatternRewriter &rewriter) const override {

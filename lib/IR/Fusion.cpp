@@ -13,7 +13,7 @@
 using namespace mlir;
 using namespace chad;
 
-/// The number of iterations as far as types tell it; dynamic if they do not.
+/// The number of iterations, if the types say it; `ShapedType::kDynamic` otherwise.
 static int64_t getExtentOfTypes(CombinatorOpInterface op) {
   if (auto loop = dyn_cast<ArrayLoopOpInterface>(*op))
     return getStaticExtent(loop);
@@ -32,7 +32,7 @@ bool chad::readsState(Operation *producer, ValueRange initialStates) {
   constexpr unsigned maxUses = 64;
   SmallVector<Value> arrays =
       llvm::to_vector(llvm::make_filter_range(initialStates, [](Value state) {
-        // Constants, and arrays of one number, are made anew for each loop.
+        // Constants, and arrays whose elements are all one number, are made anew for each loop.
         return isa<RankedTensorType>(state.getType()) && !matchPattern(state, m_Constant()) &&
                !state.getDefiningOp<tensor::SplatOp>();
       }));
@@ -62,7 +62,7 @@ ArrayLoopOpInterface chad::fuseLoops(RewriterBase &rewriter, ArrayLoopOpInterfac
   for (auto [array, element] : llvm::zip_equal(arrays, producer.getElementArgs()))
     elements.try_emplace(array, element);
 
-  // The producer's body goes on with the consumer's.
+  // The consumer's body is inlined after the producer's.
   SmallVector<Value> args;
   unsigned numElements = body.getNumArguments() - producer.getNumStates();
   for (Value array : consumer.getArrays()) {
@@ -110,7 +110,8 @@ ArrayLoopOpInterface chad::fuseLoops(RewriterBase &rewriter, ArrayLoopOpInterfac
   fused->setLoc(consumer.getLoc());
   if (auto fold = dyn_cast<FoldOp>(*fused))
     fold.setDirection(direction);
-  // What is said of the consumer holds for both if the iterations of the producer are independent.
+  // The attributes of the consumer hold for the fused loop if the iterations of the producer are
+  // independent.
   fused->setDiscardableAttrs(producer.hasStates() ? DictionaryAttr::get(rewriter.getContext())
                                                   : consumer->getDiscardableAttrDictionary());
 

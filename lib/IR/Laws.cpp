@@ -18,10 +18,10 @@ using namespace chad::detail;
 // Sizes
 //===----------------------------------------------------------------------===//
 
-// A search deeper than this is given up: the law that asks does not fire.
+// The largest depth of a search. If it is exceeded, the law is not applied.
 static constexpr unsigned maxDepth = 16;
 
-// So is a longer one: functions that share operands have many paths to a leaf.
+// The largest number of steps of a search: functions that share operands have many paths to a leaf.
 static constexpr unsigned maxVisits = 1024;
 
 static Sizes getSizes(Value map, bool ofDomain, unsigned depth, unsigned &visits);
@@ -40,7 +40,7 @@ static SmallVector<Value> selectSizes(ArrayRef<Type> whole, ArrayRef<int64_t> po
   return selected;
 }
 
-/// The sizes of the one operand that knows them.
+/// The sizes by the first operand for which they are known.
 static Sizes anyOf(ValueRange maps, bool ofDomain, unsigned depth, unsigned &visits) {
   for (Value map : maps.take_front(maxDepth))
     if (Sizes sizes = getSizes(map, ofDomain, depth, visits))

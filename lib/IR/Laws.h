@@ -21,8 +21,8 @@
 
 namespace chad::detail {
 
-/// Adds a law under its name. Of the laws that fit, the one of the highest
-/// precedence is used.
+/// Adds a law under its name. If several laws match an op, the one of the highest precedence is
+/// applied.
 template <typename Law>
 void addLaw(mlir::RewritePatternSet &patterns, llvm::StringRef name, unsigned precedence = 1) {
   // Labels are not copied: the context keeps this one.
@@ -37,8 +37,8 @@ template <typename OpTy> struct LawFor : mlir::OpRewritePattern<OpTy> {
 
 using Sizes = std::optional<llvm::SmallVector<mlir::Value>>;
 
-/// The sizes of the dynamic dimensions of a linear function's domain or
-/// codomain, as its leaves give them; none where they cannot be known.
+/// The sizes of the dynamic dimensions of a linear function's domain or codomain, found at its
+/// leaves; nothing if they are not known.
 Sizes getDomainSizes(mlir::Value map);
 Sizes getCodomainSizes(mlir::Value map);
 
@@ -60,13 +60,13 @@ inline LFunType lfunType(mlir::Value map) { return mlir::cast<LFunType>(map.getT
 /// Whether `value` is the float constant `constant`.
 bool isFloatConstant(mlir::Value value, double constant);
 
-/// Moves a one-block region before `op` in place of the op, its arguments
-/// replaced by `args`; clones it instead unless `move`. Returns what it yields.
+/// Moves the ops of a region with one block before `op`, with `args` for its arguments; without
+/// `move`, clones them. Returns the values that the region yields.
 llvm::SmallVector<mlir::Value> inlineBody(mlir::PatternRewriter &rewriter, mlir::Operation *op,
                                           mlir::Region &body, mlir::ValueRange args, bool move);
 
-/// A law that asks `mayExpand` before it copies `Law::Expanded`: with the answer of
-/// a budget.
+/// A version of a law that may always copy code, as long as a budget lasts. `Law` calls `mayExpand`
+/// before it copies `Law::Expanded`.
 template <typename Law> struct Copying final : Law {
   Copying(mlir::MLIRContext *context, CopyBudget &budget) : Law(context), budget(budget) {}
   bool mayExpand(typename Law::Expanded op) const override {
@@ -80,12 +80,12 @@ void populateCopyingApplicationLaws(mlir::RewritePatternSet &patterns, CopyBudge
 void populateCopyingFunctionLaws(mlir::RewritePatternSet &patterns, CopyBudget &budget);
 void populateCopyingValueLaws(mlir::RewritePatternSet &patterns, CopyBudget &budget);
 
-/// The value that is each element of `array`, which `chad.build` or `tensor.splat` makes; null
-/// where there is none.
+/// If a `chad.build` or a `tensor.splat` makes `array`, and all its elements are one value: this
+/// value; otherwise null.
 mlir::Value getRepeatedElement(mlir::Value array);
 
-/// A copy of the combinator `op` with other operands and results that takes its
-/// region over.
+/// Makes an op like the combinator `op`, with other operands and results, and moves the region to
+/// it.
 mlir::Operation *rebuild(mlir::PatternRewriter &rewriter, mlir::Operation *op,
                          mlir::ValueRange operands, mlir::TypeRange results);
 
@@ -108,11 +108,11 @@ void addTransposeChoiceLaws(mlir::RewritePatternSet &patterns);
 /// The laws of branches.
 void addBranchLaws(mlir::RewritePatternSet &patterns);
 
-/// The laws of sums with arrays that are mostly zero.
+/// The laws of sums with arrays of mostly zeros.
 void addSparseSumLaws(mlir::RewritePatternSet &patterns);
 void addThreadedSumLaws(mlir::RewritePatternSet &patterns);
 
-/// The laws of loops over arrays with one element.
+/// The laws of loops over one-hot arrays.
 void addSumOneHotLaws(mlir::RewritePatternSet &patterns);
 void addFoldOneHotLaws(mlir::RewritePatternSet &patterns);
 

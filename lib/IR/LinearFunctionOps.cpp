@@ -217,7 +217,7 @@ static void printVectorForm(OpAsmPrinter &printer, Operation *op, StringRef size
   printBody(printer, op);
 }
 
-/// The types of the elements of `vectors`, which stand on one side of `type`.
+/// The types of the elements of `vectors`, the types on one side of `type`.
 static FailureOr<SmallVector<Type>> elementsOfVectors(Operation *op, ArrayRef<Type> vectors,
                                                       StringRef side) {
   std::optional<int64_t> extent = getConstantIntValue(op->getOperand(0));

@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-// How the dialect's own ops treat linear values.
+// How linearity propagates through the dialect's own ops.
 
 #include "chad/IR/Linearity.h"
 #include "chad/IR/DerivedOps.h"
@@ -64,7 +64,8 @@ LogicalResult chad::propagateThroughCall(MutableArrayRef<OpOperand> args, ValueR
                              "give it a linear type in the signature and pass it through "
                              "'chad.to_linear'");
   }
-  // Without linear arguments a function returns any linear value.
+  // A function without linear arguments may return any linear value: its result is not linear in
+  // anything.
   if (group.empty())
     return success();
   propagator.linear(std::move(group), llvm::filter_to_vector(results, [](Value result) {
@@ -101,8 +102,8 @@ LogicalResult BuildOp::propagateLinearity(LinearityPropagator &p) {
   return success();
 }
 
-/// Components of a product in their turn: array and unit of a linear component
-/// are linear, and its part of the body is linear jointly in left and right.
+/// Each component by itself: if a component is linear, its array and its unit are, and its part of
+/// the body is jointly linear in the left and the right operand.
 static LogicalResult propagateAssociative(Operation *op, unsigned firstArray, unsigned count,
                                           LinearityPropagator &p) {
   Region &body = op->getRegion(0);

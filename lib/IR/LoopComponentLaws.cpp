@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-// Components of a reduction or fold that nothing needs: their results are not
-// used, and no other component reads them.
+// Removes components of a reduction or a fold whose results have no uses, and which no other
+// component reads.
 
 #include "Laws.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
@@ -18,7 +18,7 @@ using namespace chad::detail;
 
 namespace {
 
-/// What of a body is needed for the results that are used.
+/// Finds the ops and components of a body that the used results depend on.
 struct Liveness {
   /// `owner[i]` is the component that argument `i` of the body holds, or -1.
   Liveness(Operation *op, ArrayRef<int> owner)
@@ -69,8 +69,8 @@ struct Liveness {
   SmallVector<Operation *> worklist;
 };
 
-/// Which components are needed if of each loop inside of the body only what its used
-/// results are made of is.
+/// Finds the needed components more precisely: for a loop inside of the body, only the components
+/// count that its used results depend on.
 struct ResultLiveness {
   ResultLiveness(Operation *op, ArrayRef<int> owner)
       : body(op->getRegion(0).front()), components(op->getNumResults()) {
@@ -110,7 +110,8 @@ struct ResultLiveness {
       });
   }
 
-  /// What component `number` of a combinator is made of: a state, or what is collected.
+  /// Visits the values that component `number` of a combinator, a state or a collected array, is
+  /// computed from.
   void visitComponent(CombinatorOpInterface loop, unsigned number) {
     if (!isa<ArrayLoopOpInterface>(*loop))
       visit(loop.getArrays()[number]);
@@ -193,8 +194,8 @@ template <typename OpTy> struct UnusedComponents : LawFor<OpTy> {
     return success();
   }
 
-  /// Leaves components that only loops inside hold together as they are in each
-  /// iteration, so that these loops need not compute them.
+  /// If only inner loops use a component, to compute the component itself, the body yields it
+  /// unchanged, so that these loops need not compute it.
   static LogicalResult keepUnused(OpTy op, ArrayRef<int> owner, PatternRewriter &rewriter) {
     ResultLiveness live(op, owner);
     Block &body = op.getBody().front();

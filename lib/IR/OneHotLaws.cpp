@@ -6,9 +6,10 @@
 //
 //===----------------------------------------------------------------------===//
 
-// Loops over linear arrays with one element that is not zero, as the transposes of reads and of
-// extrema make them. A linear function of that element is zero where it is, so that the loop does
-// one iteration. With one(j, v) for `accumulate v into 0[j]`, and f linear in its first argument:
+// Loops over linear arrays of which one element is not zero (one-hot arrays), which the transposes
+// of reads and of extrema make. A linear function of an element is zero where the element is. So
+// one iteration suffices. With one(j, v) for `accumulate v into 0[j]`, and f linear in its first
+// argument:
 //
 //   A + map (w, x. f(w, x)) one(j, v) X         = accumulate f(v, X[j]) into A[j]
 //   fold (w, x, s. s + f(w, x)) one(j, v) X S   = S + f(v, X[j])
@@ -24,19 +25,20 @@ using namespace chad;
 using namespace chad::detail;
 
 namespace {
-/// Zeros with an element at an index, if `condition`, which may be null, holds.
+/// A one-hot array: an element at an index, and zeros elsewhere. If `condition` is not null and
+/// does not hold, this element is zero, too.
 struct OneHot {
   Value condition, index, element;
 };
 
-/// Which values of a body are zero where the linear value `weight` is.
+/// Finds the values of a body that are zero whenever the linear value `weight` is.
 class Vanishing {
 public:
   explicit Vanishing(Value weight) : weight(weight) {}
 
   bool vanishes(Value value);
 
-  /// Whether `next` is `state` with nothing but values added that vanish.
+  /// Whether `next` is the sum of `state` and of values that are zero whenever the weight is.
   bool isSum(Value next, Value state);
 
 private:
@@ -80,7 +82,8 @@ bool Vanishing::vanishes(Value value) {
   return !depends;
 }
 
-/// Whether a value is made of the elements of linear ones that vanish.
+/// Whether all elements of a tensor are representations of linear values that are zero whenever the
+/// weight is.
 bool Vanishing::areZeros(Value tensor) {
   Operation *op = tensor.getDefiningOp();
   if (auto linear = dyn_cast_or_null<FromLinearOp>(op))
@@ -122,7 +125,7 @@ static std::optional<OneHot> getOneHot(Value array) {
 }
 
 namespace {
-/// What values of a loop's body are computed from.
+/// The ops of a loop's body that given values are computed by.
 class Slice {
 public:
   Slice(ArrayLoopOpInterface loop, Value weight) : loop(loop), weight(weight) {}
@@ -209,7 +212,7 @@ static SmallVector<Sum> getSums(ArrayLoopOpInterface loop, Value weight, Slice &
   return sums;
 }
 
-/// Has the sums that a loop over an array with one element makes be made by one iteration.
+/// Replaces the sums that a loop over a one-hot array computes by the code of one iteration.
 static LogicalResult sumOnce(ArrayLoopOpInterface loop, PatternRewriter &rewriter) {
   if (!isMemoryEffectFree(loop))
     return failure();

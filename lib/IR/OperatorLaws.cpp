@@ -110,7 +110,7 @@ struct ComposeScale : RootLaw<LFunComposeOp> {
   using RootLaw::RootLaw;
   Value rewrite(LFunComposeOp op, PatternRewriter &rewriter) const override {
     SmallVector<Value> maps;
-    // The factor of the run of scalings that `maps` ends with.
+    // The product of the factors of the scalings at the end of `maps`.
     Value factor;
     unsigned run = 0;
     bool changed = false;
@@ -157,8 +157,9 @@ static Value replaceSection(PatternRewriter &rewriter, LFunComposeOp op, unsigne
   return createOperator<LFunComposeOp>(rewriter, op.getLoc(), maps);
 }
 
-/// (m₁ ⋈ ... ⋈ mₚ) ∘ (n₁ × ... × nₚ) = m₁ ∘ n₁ + ... + mₚ ∘ nₚ, Ellis et al. 2020, Fig. 4.
-/// Where the two sides are split differently, along their common splits.
+/// (m₁ ⋈ ... ⋈ mₚ) ∘ (n₁ × ... × nₚ) = m₁ ∘ n₁ + ... + mₚ ∘ nₚ, Ellis et al. 2020, Fig. 4. If the
+/// two sides divide the components differently, the law is applied to the finest groups of operands
+/// that cover the same components.
 struct ComposeJoinFork : RootLaw<LFunComposeOp> {
   using RootLaw::RootLaw;
   Value rewrite(LFunComposeOp op, PatternRewriter &rewriter) const override {
@@ -270,7 +271,7 @@ struct AddScale : RootLaw<LFunAddOp> {
       // Where no component is a float the factors may differ in type.
       if (scale &&
           (scales.empty() || scale.getFactor().getType() == scales.front().getFactor().getType())) {
-        // The sum stands where the first scaling stood.
+        // The sum takes the position of the first scaling.
         if (scales.empty())
           maps.push_back(map);
         scales.push_back(scale);

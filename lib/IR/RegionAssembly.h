@@ -79,7 +79,7 @@ llvm::SmallVector<mlir::Type> elementTypesOf(mlir::TypeRange arrays);
 
 llvm::SmallVector<mlir::Type> twice(llvm::ArrayRef<mlir::Type> types);
 
-/// The extent on which the static extents of arrays agree, if there is one.
+/// The static extent of the arrays, if one of them has one; otherwise `ShapedType::kDynamic`.
 int64_t commonExtent(mlir::TypeRange arrays);
 
 //===----------------------------------------------------------------------===//

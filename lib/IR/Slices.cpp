@@ -17,8 +17,8 @@ using namespace mlir;
 using namespace chad;
 using namespace chad::detail;
 
-/// Whether the type of an array, or of what it is cast from, has an extent 0: folding a
-/// cast into a slice must not find an offset there.
+/// Whether the type of an array, or of the value that it is cast from, has an extent 0. A slice of
+/// such an array is replaced before a cast is folded into it, since no offset is valid then.
 static bool hasNoElements(Value array) {
   auto isEmpty = [](Type type) { return llvm::is_contained(cast<ShapedType>(type).getShape(), 0); };
   if (isEmpty(array.getType()))
@@ -31,7 +31,7 @@ static bool hasNoElements(Value array) {
 
 static bool hasNoElements(RankedTensorType type) { return llvm::is_contained(type.getShape(), 0); }
 
-/// A tensor without elements; `sizes` are those of a slice of its type, which may drop
+/// A tensor without elements. `sizes` are the sizes of a slice of this type; the slice may drop
 /// dimensions of size 1.
 static Value makeEmpty(OpBuilder &builder, Location loc, RankedTensorType type,
                        ArrayRef<OpFoldResult> sizes) {
@@ -108,7 +108,8 @@ Value chad::writeElement(OpBuilder &builder, Location loc, Value element, Value 
 }
 
 namespace {
-/// Folding types into a slice may give it one without elements.
+/// Replaces a slice without elements by an empty tensor. Canonicalization may find out that a slice
+/// has none.
 struct ExtractNothing : OpRewritePattern<tensor::ExtractSliceOp> {
   using OpRewritePattern::OpRewritePattern;
   LogicalResult matchAndRewrite(tensor::ExtractSliceOp op,
@@ -168,7 +169,7 @@ struct ViewNothing : OpRewritePattern<memref::SubViewOp> {
   }
 };
 
-/// What has no elements adds nothing.
+/// Removes operands without elements from a concatenation.
 struct ConcatNothing : OpRewritePattern<tensor::ConcatOp> {
   using OpRewritePattern::OpRewritePattern;
   LogicalResult matchAndRewrite(tensor::ConcatOp op, PatternRewriter &rewriter) const override {
@@ -202,8 +203,8 @@ struct ConcatNothing : OpRewritePattern<tensor::ConcatOp> {
   }
 };
 
-/// `x[o, 1, s] = x[o, 1, 1]`: the stride of one position does not matter. Upstream's lowering
-/// finds the dimensions that a slice drops by their strides, and expects this one.
+/// `x[o, 1, s] = x[o, 1, 1]`: the stride of one position does not matter. MLIR's lowering finds the
+/// dimensions that a slice drops by their strides, and expects stride 1.
 template <typename OpTy> struct UnitStrides : OpRewritePattern<OpTy> {
   using OpRewritePattern<OpTy>::OpRewritePattern;
   LogicalResult matchAndRewrite(OpTy op, PatternRewriter &rewriter) const override {
@@ -227,7 +228,7 @@ template <typename OpTy> struct UnitStrides : OpRewritePattern<OpTy> {
   }
 };
 
-/// How the result of a slice follows from the slice without any of its unit dimensions.
+/// How to expand a slice without unit dimensions to the slice with those that it keeps.
 struct UnitDims {
   SmallVector<OpFoldResult> sizes; ///< Of the dimensions that are none.
   SmallVector<int64_t> shape;
@@ -239,8 +240,8 @@ struct UnitDims {
 /// by shapes in `tensor.extract_slice`, by strides in `memref.subview`, and takes the first ones
 /// when sizes become constants: these need not be the same.
 ///
-/// A size that is known to be 1, but not yet as a number of the op, is that of a unit dimension,
-/// too: it is about to become one. Until then the op says which dimensions it drops.
+/// A size that is a constant 1, but not yet an attribute of the op, counts as a unit dimension,
+/// too, since canonicalization will make it one.
 std::optional<UnitDims> findUnitDims(OffsetSizeAndStrideOpInterface slice, RankedTensorType reduced,
                                      const llvm::SmallBitVector &dropped) {
   UnitDims result;
@@ -270,7 +271,8 @@ std::optional<UnitDims> findUnitDims(OffsetSizeAndStrideOpInterface slice, Ranke
   return result.groups.size() == result.sizes.size() ? std::optional(result) : std::nullopt;
 }
 
-/// A slice that drops all unit dimensions, and gets some again.
+/// Replaces a slice by one that drops all unit dimensions, and a reshape that adds those that it
+/// keeps.
 struct ExtractUnitDims : OpRewritePattern<tensor::ExtractSliceOp> {
   using OpRewritePattern::OpRewritePattern;
   LogicalResult matchAndRewrite(tensor::ExtractSliceOp op,
@@ -281,7 +283,7 @@ struct ExtractUnitDims : OpRewritePattern<tensor::ExtractSliceOp> {
     if (!dims)
       return failure();
     Location loc = op.getLoc();
-    // What is known of the sizes.
+    // The sizes that are known.
     SmallVector<OpFoldResult> known = op.getMixedSizes(), sizes;
     SmallVector<int64_t> shape;
     for (auto [dim, size] : llvm::enumerate(known)) {
@@ -304,7 +306,7 @@ struct ExtractUnitDims : OpRewritePattern<tensor::ExtractSliceOp> {
   }
 };
 
-/// What is inserted has none of its unit dimensions.
+/// Removes the unit dimensions of an inserted slice by a reshape before the insertion.
 template <typename OpTy> struct InsertUnitDims : OpRewritePattern<OpTy> {
   using OpRewritePattern<OpTy>::OpRewritePattern;
   LogicalResult matchAndRewrite(OpTy op, PatternRewriter &rewriter) const override {
@@ -337,7 +339,7 @@ template <typename OpTy> struct InsertUnitDims : OpRewritePattern<OpTy> {
   }
 };
 
-/// All is padding.
+/// A padded tensor without elements: the result is all padding.
 struct PadNothing : OpRewritePattern<tensor::PadOp> {
   using OpRewritePattern::OpRewritePattern;
   LogicalResult matchAndRewrite(tensor::PadOp op, PatternRewriter &rewriter) const override {
@@ -366,7 +368,7 @@ struct PadNothing : OpRewritePattern<tensor::PadOp> {
 } // namespace
 
 void chad::populateSliceLaws(RewritePatternSet &patterns) {
-  // Before what would look at offsets.
+  // These patterns have a higher benefit than those that use offsets.
   addLaw<ExtractNothing>(patterns, "extract-nothing", 10);
   addLaw<InsertNothing>(patterns, "insert-nothing", 10);
   addLaw<InsertNothingInParallel>(patterns, "parallel-insert-nothing", 10);

@@ -6,12 +6,12 @@
 //
 //===----------------------------------------------------------------------===//
 
-// Sums with arrays whose elements are zero but for a few entries, as the
-// transposes of indexed reads in the body of a map leave them.
+// Sums with arrays whose elements are arrays of zeros with a few other entries. The transposes of
+// indexed reads in the body of a map make such arrays.
 //
 // A + map (x. accumulate v into 0[j]) A = fold (i, x, a. accumulate v into a[i, j]) from A
 //
-// so that an indexed read in a nest of loops costs a constant, and no array of
+// so that the transpose of an indexed read in a nest of loops takes constant time, and no array of
 // mostly zeros is made or added.
 
 #include "Laws.h"
@@ -21,8 +21,8 @@ using namespace mlir;
 using namespace chad;
 using namespace chad::detail;
 
-/// The updates of a zero that `value`, in `body`, is made of, the last one first;
-/// none where it is not made so, or where something else reads one of them.
+/// The chain of updates that makes `value`, in `body`, from a zero, the last update first. Empty if
+/// it is not made so, or if another op reads one of the values between.
 static SmallVector<AccumulateOp> updatesOfZero(Value value, Block &body) {
   SmallVector<AccumulateOp> updates;
   while (auto update = value.getDefiningOp<AccumulateOp>()) {
@@ -36,7 +36,7 @@ static SmallVector<AccumulateOp> updatesOfZero(Value value, Block &body) {
   return updates;
 }
 
-/// Whether `value`, an operand of a later op of the block, is there before `op`.
+/// Whether `value`, an operand of a later op of the block, is defined before `op`.
 static bool isAvailableAt(Value value, Operation *op) {
   Operation *def = value.getDefiningOp();
   return !def || def->getBlock() != op->getBlock() || def->isBeforeInBlock(op);
@@ -71,8 +71,8 @@ struct AddSparse : LawFor<AddOp> {
     return failure();
   }
 
-  /// Makes the producer a fold that starts with `sum` and does the updates; returns
-  /// what they end in, and replaces the other results.
+  /// Replaces the producer by a fold whose state starts with `sum`, and whose body does the
+  /// updates. Returns the final state, and replaces the other results.
   static Value accumulate(ArrayLoopOpInterface producer, unsigned number,
                           ArrayRef<AccumulateOp> updates, Value sum, Value extent,
                           PatternRewriter &rewriter) {

@@ -6,13 +6,13 @@
 //
 //===----------------------------------------------------------------------===//
 
-// Sums with arrays that are made from zero by updates, each of the one before:
+// Sums with arrays that are made from a zero by a chain of updates:
 //
 // A + (accumulate v into 0[i]) = accumulate v into A[i]
 // A + (fold (x, a. update a) from 0) = fold (x, a. update a) from A
 //
-// so that updates go into one array, and no other is made or added. This is what turns
-// sums of injections into a single thread of cotangents (Huot & Shaikhha 2022, §2.4).
+// so that all updates go into one array, and no second array is made and added. So a sum of
+// injections becomes a single chain of cotangents (Huot & Shaikhha 2022, §2.4).
 
 #include "Laws.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
@@ -23,13 +23,14 @@ using namespace chad;
 using namespace chad::detail;
 
 namespace {
-/// Follows an array back through its updates to the zero that it began as.
+/// Follows an array back through its chain of updates to the zero that the chain starts from.
 class Thread {
 public:
-  /// Uses of zeros where the thread begins.
+  /// The uses of zeros at which the chain starts.
   SmallVector<OpOperand *> roots;
 
-  /// Follows the value at `use`; `end`, if any, is where a body takes it from outside.
+  /// Follows the value at `use`, back to a zero, or to `end`, if it is not null: the argument or
+  /// outer value at which the chain enters a body.
   bool follow(OpOperand &use, Value end = {}) {
     constexpr unsigned maxSteps = 64;
     if (++numSteps > maxSteps)
@@ -105,7 +106,7 @@ private:
   }
 
   unsigned numSteps = 0;
-  /// How often the state of a loop was reached.
+  /// How often the chain reached the state of each loop.
   DenseMap<Value, unsigned> numEnds;
 };
 
@@ -131,22 +132,22 @@ struct AddThreaded : LawFor<AddOp> {
     return failure();
   }
 
-  /// Whether `sum` dominates the owner of `root`. It may be an argument of a body around the sum,
-  /// and the thread begin before the loop.
+  /// Whether `sum` dominates the owner of `root`. `sum` may be an argument of a body around the
+  /// sum, while the chain starts before the loop.
   static bool isAvailable(Value sum, OpOperand &root) {
     Operation *user = sum.getParentBlock()->findAncestorOpInBlock(*root.getOwner());
     Operation *def = sum.getDefiningOp();
     return user && (!def || def->isBeforeInBlock(user));
   }
 
-  /// Has the thread begin at `sum`.
+  /// Makes the chain start from `sum`.
   static void begin(OpOperand &root, Value sum, PatternRewriter &rewriter) {
     auto insert = dyn_cast<tensor::InsertSliceOp>(root.getOwner());
     if (!insert) {
       rewriter.modifyOpInPlace(root.getOwner(), [&] { root.set(sum); });
       return;
     }
-    // A slice is added to what is there.
+    // A slice that was written to zeros is added to the slice of `sum`.
     Location loc = insert.getLoc();
     rewriter.setInsertionPoint(insert);
     Value dest = FromLinearOp::create(rewriter, loc, sum);
@@ -163,8 +164,9 @@ struct AddThreaded : LawFor<AddOp> {
   }
 };
 
-/// fold (x, a. a + f x) from s = s + fold (x, a. a + f x) from 0, where a is a scalar: a
-/// sum on its own, which can be split, and no chain through the loops around.
+/// fold (x, a. a + f x) from s = s + fold (x, a. a + f x) from 0, where a is a scalar: the sum is
+/// then a reduction of its own, which can be divided among threads, and no dependence through the
+/// loops around it.
 struct ScalarSumFromZero : LawFor<FoldOp> {
   using LawFor::LawFor;
   LogicalResult matchAndRewrite(FoldOp op, PatternRewriter &rewriter) const override {

@@ -21,11 +21,12 @@ OpFoldResult LFunTransposeOp::fold(FoldAdaptor) {
   return {};
 }
 
-// Users are many only where a function is shared; a miss costs a duplicate.
+// Only functions that are shared have many users. If the search ends too early, one transpose is
+// made twice.
 static constexpr unsigned maxUsers = 16;
 
-/// The transpose of `map`, placed where `map` is defined so that all who ask for
-/// it share it: a function that is used twice is transposed once.
+/// The transpose of `map`, inserted after `map`, so that all uses of the transpose share it: a
+/// function that is used twice is transposed once.
 static Value transposeOf(PatternRewriter &rewriter, Value map) {
   unsigned seen = 0;
   for (Operation *user : map.getUsers()) {
@@ -43,9 +44,9 @@ static Value transposeOf(PatternRewriter &rewriter, Value map) {
 
 namespace {
 
-/// A law for the transpose of what `OpTy` makes. It waits while other operators
-/// use the function: they may be transposed later, and would find its expansion
-/// gone, so that sharing was lost.
+/// A law for the transpose of a function that `OpTy` makes. It does not apply while other operators
+/// use the function, since these may be transposed later, too: if the function were expanded
+/// before, its transpose could no longer be shared.
 template <typename OpTy> struct TransposeLaw : LawFor<LFunTransposeOp> {
   using LawFor::LawFor;
   virtual Value rewrite(OpTy op, LFunType type, PatternRewriter &rewriter) const = 0;
@@ -62,7 +63,7 @@ template <typename OpTy> struct TransposeLaw : LawFor<LFunTransposeOp> {
     rewriter.replaceOp(op, value);
     if (!map->use_empty())
       return success();
-    // Transposes of the operands may have waited for this user to go.
+    // Transposes of the operands may become possible now that this user is gone.
     SmallPtrSet<Operation *, 8> waiting;
     for (Value operand : map->getOperands()) {
       unsigned seen = 0;

@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-// How the ops on contexts treat linear values. A context is linear as a whole: each
-// of its components is linear, or zero, or none is.
+// How linearity propagates through the ops on contexts. A context is linear as a whole: either each
+// of its components is linear or zero, or none is linear.
 
 #include "chad/IR/ChadOps.h"
 #include "chad/IR/Linearity.h"
@@ -30,7 +30,7 @@ static MutableArrayRef<OpOperand> yielded(Region &region) {
   return region.front().getTerminator()->getOpOperands();
 }
 
-/// What the context holds goes to the results and to `args`.
+/// The components of the context flow to the results and to `args`.
 static LogicalResult flowContext(Operation *op, ValueRange args, LinearityPropagator &p) {
   flowAll(op->getOpOperands().take_front(), op->getResults(), p);
   flowAll(op->getOpOperands().take_front(), args, p);
@@ -65,8 +65,8 @@ LogicalResult UNFMapOp::propagateLinearity(LinearityPropagator &p) {
   return flowContext(*this, getBody().getArguments(), p);
 }
 
-/// Units and what the body yields become left operands, and right ones of
-/// another association order.
+/// Units, and the values that the body yields, are left operands of the body; as the order of
+/// association is free, also right ones.
 static LogicalResult propagateAssociative(Operation *op, LinearityPropagator &p) {
   Region &body = op->getRegion(0);
   auto units = op->getOpOperands().drop_front();

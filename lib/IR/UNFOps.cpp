@@ -16,7 +16,7 @@ using namespace chad;
 using namespace chad::detail;
 
 namespace {
-/// What type inference of an op on one context needs.
+/// Helper for the type inference of an op on one context.
 class Inference {
 public:
   Inference(MLIRContext *context, std::optional<Location> loc, Value ctx,
@@ -64,7 +64,8 @@ private:
 };
 } // namespace
 
-/// Types are inferred of what was parsed, before operands are verified.
+/// Checks that an operand is a context: types are inferred when the op is parsed, before operands
+/// are verified.
 static LogicalResult checkContext(std::optional<Location> loc, Value ctx) {
   if (isa<CtxType>(ctx.getType()))
     return success();

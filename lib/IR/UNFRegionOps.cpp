@@ -17,7 +17,7 @@ using namespace chad::detail;
 
 using Arguments = SmallVector<OpAsmParser::Argument>;
 
-/// What the body yields, after checking that it yields something.
+/// The types that the body yields. Emits an error if it yields nothing.
 static FailureOr<TypeRange> getYieldedTypes(Operation *op) {
   Operation *yield = op->getRegion(0).front().getTerminator();
   if (!isa<YieldOp>(yield))
@@ -134,7 +134,7 @@ LogicalResult UNFMapOp::verifyRegions() {
   int64_t n = getArrays();
   if (n < 1)
     return emitOpError("expects at least one array");
-  // Says whether the last components are arrays before their elements are asked for.
+  // Checks that the last components are arrays, before the types of their elements are computed.
   if (failed(extendByArrays(emitError, type, n, {})) ||
       failed(verifyBodyArguments(*this, getBody(), argumentsOverArrays(type, n))))
     return failure();

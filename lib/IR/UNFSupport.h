@@ -37,7 +37,7 @@ mlir::LogicalResult verifyCotangents(ErrorEmitter emitError, CtxType ctx);
 /// `ctx` and `more`.
 mlir::FailureOr<CtxType> extend(ErrorEmitter emitError, CtxType ctx, mlir::TypeRange more);
 
-/// `ctx` without the last `count` components, which are there to be dropped.
+/// `ctx` without its last `count` components. Emits an error if it has fewer.
 mlir::FailureOr<CtxType> shorten(ErrorEmitter emitError, CtxType ctx, int64_t count,
                                  llvm::StringRef what);
 
@@ -67,8 +67,8 @@ mlir::ParseResult parseFreeArguments(mlir::OpAsmParser &parser,
 void printContext(mlir::OpAsmPrinter &printer, mlir::Value ctx);
 void printFreeArguments(mlir::OpAsmPrinter &printer, mlir::Block::BlockArgListType args);
 
-/// Adds an inferred result type. The parser reports errors at `loc`; a builder
-/// that was given what does not fit leaves the context as it is, for the verifier.
+/// Adds an inferred result type. The parser has reported a failure. A builder with operands that do
+/// not match adds the type of the context unchanged, and the verifier reports the error.
 mlir::ParseResult addResult(mlir::OperationState &state, mlir::FailureOr<CtxType> type);
 void addResultOr(mlir::OperationState &state, mlir::FailureOr<CtxType> type, mlir::Value ctx);
 

@@ -57,14 +57,14 @@ static bool isZeroConstant(Value factor) {
 
 namespace {
 
-/// a · (b · v) = (a·b) · v. Where a zero is absorbed this holds only if a or b
-/// is neither infinite nor zero: ∞ · (0 · v) = 0, but (∞·0) · v is not. Then
-/// also a zero of the other factor is that of the product.
+/// a · (b · v) = (a·b) · v. For zero-absorbing products it holds only if a or b is neither infinite
+/// nor zero: ∞ · (0 · v) = 0, but (∞·0) · v is NaN. If so, the product of the factors is zero
+/// exactly if the other factor is.
 struct ScaleScale : LawFor<ScaleOp> {
   using LawFor::LawFor;
   LogicalResult matchAndRewrite(ScaleOp op, PatternRewriter &rewriter) const override {
     auto inner = op.getValue().getDefiningOp<ScaleOp>();
-    // Where no component is a float the factors may differ in type.
+    // If no component is a float, the factors may have different types.
     if (!inner || !inner->hasOneUse() || inner.getFactor().getType() != op.getFactor().getType())
       return failure();
     Absorption absorption = std::max(absorptionOf(op), absorptionOf(inner));
@@ -84,7 +84,8 @@ struct ScaleScale : LawFor<ScaleOp> {
   }
 };
 
-/// Nothing is absorbed where the factor is finite, and not a zero that absorbs.
+/// A zero-absorbing product by a finite factor is an ordinary product, unless the factor is a zero
+/// that absorbs.
 struct ScaleFinite : LawFor<ScaleOp> {
   using LawFor::LawFor;
   LogicalResult matchAndRewrite(ScaleOp op, PatternRewriter &rewriter) const override {
@@ -99,7 +100,7 @@ struct ScaleFinite : LawFor<ScaleOp> {
   }
 };
 
-/// 0 · v = 0, where the type alone gives the zero its shape.
+/// 0 · v = 0, if the shape of the zero follows from the type.
 struct ScaleByZero : LawFor<ScaleOp> {
   using LawFor::LawFor;
   LogicalResult matchAndRewrite(ScaleOp op, PatternRewriter &rewriter) const override {
@@ -114,7 +115,7 @@ struct ScaleByZero : LawFor<ScaleOp> {
 // Absorbing products
 //===----------------------------------------------------------------------===//
 
-/// k ⊛ v = k · v where a factor is a constant: v not zero, or k finite, and not a zero
+/// k ⊛ v = k · v if v is a constant other than zero, or if k is a finite constant, and not a zero
 /// that absorbs.
 struct AbsorbNothing : LawFor<AbsorbingMulOp> {
   using LawFor::LawFor;

@@ -25,7 +25,7 @@ bool chad::detail::isArrayOp(Operation *op) {
   return isa<CombinatorOpInterface, GatherOp, ScatterAddOp, AccumulateOp>(op);
 }
 
-/// What the arguments of the body of `op` are in its first iteration.
+/// The values of the body's arguments in the first iteration.
 static SmallVector<Value> firstArguments(OpBuilder &builder, ArrayLoopOpInterface loop,
                                          Value extent) {
   Location loc = loop.getLoc();
@@ -50,21 +50,23 @@ public:
   SmallVector<OpFoldResult> shapeOf(OpResult array, OpFoldResult extent);
 
 private:
-  /// Dimension `dim` of a value of a copied body, with as little of it as is known
-  /// to be needed.
+  /// The extent of dimension `dim` of a value of a copied body, computed by as few ops of the copy
+  /// as possible.
   Value dimOf(Value value, int64_t dim, Block *copy);
-  /// Dimension `dim` of a result of an op of a copied body in terms of the op's operands; null if
-  /// that is not known.
+  /// The extent of dimension `dim` of a result of an op of a copied body, computed from the op's
+  /// operands; null if it is not known.
   OpFoldResult sizeOf(OpResult array, int64_t dim);
-  /// Dimension `dim` of a result of a conditional, before it; null if that is not known.
+  /// The extent of dimension `dim` of a result of a conditional, computed before it; null if it is
+  /// not known.
   Value dimOfBranch(scf::IfOp op, unsigned result, int64_t dim);
-  /// The same of what one arm yields.
+  /// The same for the value that one branch yields.
   Value dimOfArm(scf::IfOp op, Block *block, unsigned result, int64_t dim);
-  /// Dimensions of what the body yields, from a copy at the first element.
+  /// The extents of the value that the body yields, computed by a copy of the body for the first
+  /// element.
   SmallVector<Value> copyBody(Operation *op, unsigned yielded, ArrayRef<int64_t> dims, Value extent,
                               Value isNonempty);
-  /// Has what computes sizes ask values outside of the copied body for them, where they
-  /// have the same.
+  /// Replaces extents of values in the copied body by extents of values outside that are known to
+  /// be equal.
   void resolveDims(Block &copy);
   void prune(Block &copy);
 
@@ -143,7 +145,7 @@ Value ShapeBuilder::dimOfBranch(scf::IfOp op, unsigned result, int64_t dim) {
   return arith::SelectOp::create(rewriter, op.getLoc(), op.getCondition(), taken, otherwise);
 }
 
-/// Whether `op` computes sizes from sizes, and may be run in any case.
+/// Whether `op` computes sizes from sizes, and may run speculatively.
 static bool isShapeArithmetic(Operation *op) {
   return op->getNumRegions() == 0 && isPure(op) &&
          (isa<tensor::DimOp>(op) || isa_and_nonnull<arith::ArithDialect>(op->getDialect()) ||
@@ -152,7 +154,7 @@ static bool isShapeArithmetic(Operation *op) {
 }
 
 void ShapeBuilder::resolveDims(Block &copy) {
-  // A size may follow from others, of values before.
+  // A size may be derived from sizes of earlier values.
   SmallVector<tensor::DimOp> dims;
   auto collect = [&] {
     dims.clear();
@@ -269,7 +271,7 @@ SmallVector<OpFoldResult> chad::detail::computeShape(RewriterBase &rewriter, OpR
 }
 
 void chad::detail::resolveExtents(RewriterBase &rewriter, Operation *root) {
-  // What replaces one may be another one of them, which then is to be looked at once.
+  // The replacement of one op may be another one in the list, which must be visited only once.
   llvm::SetVector<Operation *> dims;
   root->walk([&](tensor::DimOp dim) { dims.insert(dim); });
   while (!dims.empty()) {

@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-// Updates of rows that the data choose get a loop of their own.
+// Loop distribution: moves updates of rows at indices from the data to a loop of their own.
 
 #include "Sums.h"
 #include "chad/Analysis/OpCost.h"
@@ -30,11 +30,11 @@ using namespace mlir;
 using namespace chad;
 using namespace chad::detail;
 
-/// How many numbers of an iteration are kept for the second loop at most.
+/// The largest number of scalars that each iteration stores for the second loop.
 static constexpr unsigned maxKept = 4;
 
-/// The op in the body that alone reads a state, a row of which it updates; null if there is
-/// none. `update` becomes what does so in it.
+/// The only op in the body that reads a state, if it updates a row of the state; null otherwise.
+/// Sets `update` to the update in it.
 static Operation *getUpdater(FoldOp fold, unsigned state, AccumulateOp &update) {
   Block &body = fold.getBody().front();
   Value arg = fold.getStateArgs()[state], next = body.getTerminator()->getOperand(state);
@@ -54,14 +54,14 @@ static Operation *getUpdater(FoldOp fold, unsigned state, AccumulateOp &update) 
   return def;
 }
 
-/// Whether each iteration has an index of its own.
+/// Whether the index of the update depends on the iteration.
 static bool dependsOnIteration(FoldOp fold, AccumulateOp update) {
   return llvm::any_of(update.getIndices(),
                       [&](Value index) { return !isDefinedOutside(index, fold); });
 }
 
-/// Whether the loop has loops of its own besides `updater`: they may run in lanes once
-/// the update is gone.
+/// Whether the body has other loops than `updater`. They may run in lanes when the update has been
+/// moved.
 static bool hasOtherLoops(FoldOp fold, Operation *updater) {
   return llvm::any_of(fold.getBody().front(), [&](Operation &op) {
     return &op != updater && isa<ArrayLoopOpInterface, ReduceOp>(op);
@@ -69,7 +69,7 @@ static bool hasOtherLoops(FoldOp fold, Operation *updater) {
 }
 
 namespace {
-/// What a second loop with `updater` alone takes from the first.
+/// The values that a second loop, with `updater` alone, needs from the first one.
 struct Cut {
   llvm::SetVector<Operation *> repeated; ///< Cheap ops that are done again.
   llvm::SetVector<Value> kept;           ///< Scalars that are stored.
@@ -77,8 +77,9 @@ struct Cut {
 };
 } // namespace
 
-/// Whether an op is done again rather than have its result kept: it costs no more than to read
-/// that, and at most one operand takes its place, which is there in the second loop or can be kept.
+/// Whether the second loop repeats an op instead of reading a stored result: the op must cost no
+/// more than a read, and need at most one operand that is not available in the second loop, which
+/// is then stored instead.
 static bool isCheap(Operation *op, FoldOp fold, unsigned state) {
   bool isPureScalar = isa<arith::ArithDialect>(op->getDialect()) && isPure(op);
   if (!(isa<tensor::DimOp>(op) || isPureScalar) || getCost(op) > costOfReading)
@@ -116,15 +117,15 @@ static std::optional<Cut> getCut(FoldOp fold, Operation *updater, unsigned state
       return std::nullopt;
     }
   }
-  // A loop over nothing is none: it would not know its extent.
+  // A loop that reads no array has no extent, so one array stays.
   bool readsNothing = cut.elements.empty() && cut.kept.empty();
   if (readsNothing || cut.kept.size() > maxKept)
     return std::nullopt;
   return cut;
 }
 
-/// accumulate (map f X) into A[j] = fold (i, x, a. accumulate f(x) into a[j, i]) X from A,
-/// which makes no row.
+/// accumulate (map f X) into A[j] = fold (i, x, a. accumulate f(x) into a[j, i]) X from A, which
+/// stores no row.
 static void addElements(RewriterBase &rewriter, AccumulateOp update) {
   auto map = update.getValue().getDefiningOp<MapOp>();
   if (!map || map->getNumResults() != 1 || !map->hasOneUse() || !isMemoryEffectFree(map) ||

@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-// Arrays that are yielded several times are made several times.
+// If a body yields an array several times, makes a copy for each time.
 
 #include "chad/IR/ArrayLoops.h"
 #include "chad/Loops/Passes.h"
@@ -24,7 +24,8 @@ namespace {
 struct DuplicateResults : chad::impl::ChadDuplicateResultsBase<DuplicateResults> {
   void runOnOperation() override {
     IRRewriter rewriter(&getContext());
-    // Outer loops first: what they make twice is then yielded twice inside.
+    // Outer loops come first: an array that they make twice is then yielded twice by the loops
+    // inside.
     SmallVector<Block *> bodies;
     getOperation()->walk<WalkOrder::PreOrder>(
         [&](ArrayLoopOpInterface loop) { bodies.push_back(&loop.getBodyBlock()); });
@@ -55,7 +56,7 @@ struct DuplicateResults : chad::impl::ChadDuplicateResultsBase<DuplicateResults>
       ResultRange added = larger->getResults().take_back(uses.size());
       rewriter.modifyOpInPlace(yield, [&] {
         for (auto [use, result] : llvm::zip_equal(uses, added)) {
-          // The types may differ in what is known of the extents.
+          // The types may have different static extents.
           result.setType(yield->getOperand(use).getType());
           yield->setOperand(use, result);
         }

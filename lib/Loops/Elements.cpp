@@ -60,7 +60,7 @@ OpFoldResult chad::detail::getArraySize(OpBuilder &builder, Location loc, Value 
   return tensor::getMixedSize(builder, loc, array, 0);
 }
 
-/// In how many regions a value is defined.
+/// The number of regions around the definition of a value.
 static unsigned depthOf(Value value) {
   unsigned depth = 0;
   for (Region *region = value.getParentRegion(); region; region = region->getParentRegion())

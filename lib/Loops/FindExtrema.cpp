@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-// The reduction that finds an extremum with its index is a chain of comparisons. With m the
-// extremum of X, its index is the least of those at which X is m:
+// A reduction that finds an extremum and its index is a dependent chain of comparisons. Let m be
+// the extremum of X. Its index is the least index at which X is m:
 //
 //   reduce (best, at) (x in X, i in iota) from (u, -1)
 //     = m, reduce min (map (x, i) { x = m or x is NaN ? i : -1 }) from -1,   m = reduce max X from
@@ -35,7 +35,8 @@ using namespace chad::detail;
 static constexpr StringLiteral passName = "chad-find-extrema";
 
 namespace {
-/// How the element x is to the value so far, and whether that is the unit, which has no index.
+/// How the element x compares with the best value so far, and whether that is the unit, which has
+/// no index.
 struct Case {
   bool isLess, isEqual, isGreater; ///< x than the value; none if one of them is NaN.
   bool isNan, wasNan;              ///< x, and the value.
@@ -47,7 +48,8 @@ struct Extremum {
 };
 } // namespace
 
-/// Whether `better` elements are taken, of equals the first, and any before the unit.
+/// Whether an element replaces the best value: a better one does, and any one replaces the unit; of
+/// equal elements the first one stays.
 static bool takes(const Case &at, Extremum kind) {
   bool isBetter = kind.isMaximum ? at.isGreater : at.isLess;
   bool isOther = kind.prefersNan ? at.isNan && !at.wasNan : at.wasNan && !at.isNan;
@@ -63,7 +65,8 @@ static unsigned relationsOf(arith::CmpFPredicate predicate) {
   return llvm::find(inOrder, predicate) - std::begin(inOrder);
 }
 
-/// The condition `value` of a body in a case; nothing if it is of another form.
+/// The value of the condition `value` of a body in a case; nothing if the condition has another
+/// form.
 static std::optional<bool> evaluate(Value value, ReduceOp op, const Case &at, unsigned depth = 0) {
   constexpr unsigned maxDepth = 8;
   Operation *def = value.getDefiningOp();
@@ -101,7 +104,7 @@ static std::optional<bool> evaluate(Value value, ReduceOp op, const Case &at, un
                                   : *lhs != *rhs;
 }
 
-/// Which extremum, with the first index where it is, a reduction finds.
+/// The extremum that a reduction finds, with its first index; nothing if it does something else.
 static std::optional<Extremum> getExtremum(ReduceOp op) {
   if (op.getNumResults() != 2 || !isa<FloatType>(op.getUnits()[0].getType()) ||
       !op.getUnits()[1].getType().isIndex() || !getIota(op.getArrays()[1]) ||

@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-// One loop for several over the same elements, with the results of all of them.
+// Fuses loops over the same elements to one loop with the results of all of them.
 
 #include "chad/Loops/FuseLoops.h"
 #include "Sums.h"
@@ -32,11 +32,11 @@ using namespace mlir;
 using namespace chad;
 using namespace chad::detail;
 
-/// How many ops between two loops are looked at before they are left apart; this keeps the
-/// pass linear.
+/// The largest number of ops between two loops that are examined; this keeps the pass linear.
 static constexpr unsigned maxBetween = 256;
 
-/// Whether the iterations may run in any order. Iotas are never made, so they stay apart.
+/// Whether the iterations may run in any order. An iota is not stored in memory, so it is not
+/// fused.
 static bool isParallel(Operation *op) {
   if (makesIota(op))
     return false;
@@ -47,7 +47,7 @@ static bool isParallel(Operation *op) {
   return isParallelLoop(op);
 }
 
-/// Whether a fold or map runs through rows: there is more to it than the order of its steps.
+/// Whether a fold or a map reads rows, so that an iteration is more than a few ops on scalars.
 static bool readsRows(Operation *op) {
   auto loop = cast<CombinatorOpInterface>(op);
   return loop.hasArrays() && llvm::all_of(loop.getArrays(), [](Value array) {
@@ -55,8 +55,8 @@ static bool readsRows(Operation *op) {
          });
 }
 
-/// Whether one body with the code of both would take LLVM too long, which keeps values in registers
-/// in a time that grows with the square of a loop's length.
+/// Whether a body with the code of both would take LLVM too long: the time of its register
+/// allocation grows with the square of a loop's length.
 static bool isTooLong(Operation *a, Operation *b) {
   constexpr unsigned longest = 2000;
   unsigned length = 0;
@@ -67,8 +67,9 @@ static bool isTooLong(Operation *a, Operation *b) {
   return a->walk(add).wasInterrupted() || b->walk(add).wasInterrupted();
 }
 
-/// Whether two loops may be one: both run in any order, or one does and takes the other's,
-/// which costs nothing where rows are read.
+/// Whether two loops may be fused: the iterations of both may run in any order, or those of one of
+/// them may, which then runs in the order of the other one. The latter costs nothing if rows are
+/// read.
 static bool mayJoin(CombinatorOpInterface producer, CombinatorOpInterface consumer) {
   if (!mayHaveOneExtent(producer, consumer))
     return false;
@@ -95,8 +96,8 @@ static bool mayMove(ArrayRef<Operation *> ops, Operation *consumer) {
   return true;
 }
 
-/// What depends on the results of `producer` and stands before `consumer`, or nothing if the
-/// consumer depends on it in another way than by elements, or there is too much of it.
+/// The ops before `consumer` that depend on the results of `producer`. Nothing if the consumer
+/// depends on them in another way than by elements, or if there are too many.
 static std::optional<SmallVector<Operation *>> getBetween(CombinatorOpInterface producer,
                                                           CombinatorOpInterface consumer) {
   Block *block = producer->getBlock();
@@ -152,7 +153,8 @@ struct FuseLoops : chad::impl::ChadFuseLoopsBase<FuseLoops> {
   void runOnOperation() override {
     IRRewriter rewriter(&getContext());
     resolveExtents(rewriter, getOperation());
-    // Bodies after the loops around them: what is fused there has more in one block.
+    // Bodies are handled after the loops around them, since fused outer loops have more inner loops
+    // in one block.
     SmallVector<Block *> blocks;
     auto addBlocks = [&](Operation *op) {
       for (Region &region : op->getRegions())
@@ -170,7 +172,8 @@ struct FuseLoops : chad::impl::ChadFuseLoopsBase<FuseLoops> {
     }
   }
 
-  /// Says of loops that read the same elements, or what the other makes, why they are two.
+  /// Emits remarks about loops that read the same elements, or one the results of the other, that
+  /// say why they were not fused.
   static void explainApart(Block &block) {
     for (Operation &op : block) {
       auto loop = dyn_cast<CombinatorOpInterface>(op);
@@ -198,8 +201,8 @@ struct FuseLoops : chad::impl::ChadFuseLoopsBase<FuseLoops> {
     return candidates;
   }
 
-  /// The loops after `op` that read what it makes, or also what it reads, in the order in which
-  /// they stand.
+  /// The loops after `op` that read its results, or an array that `op` reads, too, in program
+  /// order.
   static SmallVector<CombinatorOpInterface> getReaders(CombinatorOpInterface op) {
     llvm::SetVector<Operation *> found;
     auto addUsers = [&](Value array) {
@@ -260,10 +263,10 @@ struct FuseLoops : chad::impl::ChadFuseLoopsBase<FuseLoops> {
 } // namespace
 
 //===----------------------------------------------------------------------===//
-// Into the loop that alone reads the elements
+// Fusion with the only reader
 //===----------------------------------------------------------------------===//
 
-/// Whether the shape of what a loop makes may have to be computed from the elements that it reads.
+/// Whether the shape of a loop's results may depend on the elements that it reads.
 static bool makesRowsOfUnknownExtents(CombinatorOpInterface loop) {
   return llvm::any_of(loop.getCollected().getTypes(), [](Type type) {
     auto tensor = dyn_cast<RankedTensorType>(type);
@@ -282,7 +285,7 @@ static bool evaluatesFunctions(Operation *loop) {
       .wasInterrupted();
 }
 
-/// A loop of which `reader` alone needs the results, an element at a time; null if there is none.
+/// A loop whose results only `reader` uses, an element at a time; null if there is none.
 static ArrayLoopOpInterface findOwnProducer(ArrayLoopOpInterface reader, bool runsInVectors) {
   bool runsInBlocks = getBlockSize(reader) > 0;
   for (Value array : reader.getArrays()) {
@@ -311,7 +314,7 @@ void chad::detail::fuseIntoReaders(RewriterBase &rewriter, Operation *root) {
   addBlocks(root);
   while (!blocks.empty()) {
     Block *block = blocks.pop_back_val();
-    // What is made, and what goes, stands before the op that is next.
+    // Ops that are made or erased are before the next op.
     Operation *next = nullptr;
     for (Operation *op = block->empty() ? nullptr : &block->front(); op; op = next) {
       next = op->getNextNode();

@@ -6,13 +6,12 @@
 //
 //===----------------------------------------------------------------------===//
 
-// Updates at places that the data choose, in one loop with what computes the updates and the
-// places:
+// Fuses updates at indices from the data with the loops that compute the updates and the indices:
 //
 //   P = scan (+) C; V = map f X; H = hist (+) P V; A = scatter_add W into A0[I]
 //   = fold (c, x, i, (p, h, a). let p' = p + c; v = f x in (p', h[p'] += v, a[i] += w))
 //
-// so that none of these is stored and read again.
+// so that none of the intermediate arrays is stored.
 
 #include "chad/Analysis/OpCost.h"
 #include "chad/Loops/FuseLoops.h"
@@ -36,10 +35,11 @@ static bool isArrayOfScalars(Value value) {
   return tensor && tensor.getRank() == 1;
 }
 
-/// What a map may cost that runs element by element, rather than in vectors: less than a function.
+/// The largest cost of a map that runs element by element instead of in vectors: less than that of
+/// a function such as `exp`.
 static constexpr unsigned maxCost = 16;
 
-/// A map without loops that costs little.
+/// Whether a map contains no loops and costs little.
 static bool isCheap(MapOp map) {
   bool hasLoops = map->walk([&](Operation *op) {
                        return op != map && op->getNumRegions() && !isa<scf::IfOp>(op)
@@ -52,7 +52,7 @@ static bool isCheap(MapOp map) {
          llvm::all_of(map.getResults(), isArrayOfScalars);
 }
 
-/// Whether an op updates an array of scalars at places that the data choose.
+/// Whether an op updates an array of scalars at indices from the data.
 static bool isUpdate(Operation *op) {
   auto isScalar = [](Value value) { return !isa<RankedTensorType>(value.getType()); };
   if (auto hist = dyn_cast<HistOp>(op))
@@ -61,7 +61,7 @@ static bool isUpdate(Operation *op) {
   return scatter && isArrayOfScalars(scatter.getAcc()) && isArrayOfScalars(scatter.getIndices());
 }
 
-/// Whether an op makes elements one after the other, from the first on, each in a short time.
+/// Whether an op makes elements one after the other, from the first one on, each at a low cost.
 static bool isProducer(Operation *op) {
   if (auto scan = dyn_cast_or_null<ScanOp>(op))
     return scan.getDirection() == Direction::Left && scan.getKind() == ScanKind::Inclusive &&
@@ -70,7 +70,7 @@ static bool isProducer(Operation *op) {
   return gather && isArrayOfScalars(gather.getIndices()) && isArrayOfScalars(gather.getResult());
 }
 
-/// Whether an update or a loop reads an array element by element, by this use.
+/// Whether an update or a loop reads an array element by element through this operand.
 static bool readsElements(OpOperand &use) {
   if (auto scatter = dyn_cast<ScatterAddOp>(use.getOwner()))
     return use.getOperandNumber() != scatter.getAccMutable().getOperandNumber();
@@ -79,8 +79,8 @@ static bool readsElements(OpOperand &use) {
   return isReadByElement(use);
 }
 
-/// Whether `reader` reads `arrays`, all that `op` makes but final states, by elements, and what
-/// else uses the results of `op` comes later.
+/// Whether `reader` reads `arrays`, all results of `op` but final states, element by element, and
+/// all other uses of the results come later.
 static bool isReadFirst(Operation *op, ValueRange arrays, Operation *reader) {
   return llvm::all_of(op->getUses(), [&](OpOperand &use) {
     if (use.getOwner() == reader)
@@ -106,7 +106,8 @@ struct FuseScatters : chad::impl::ChadFuseScattersBase<FuseScatters> {
       }
   }
 
-  /// The loop of a map and the updates by what it makes; null if there are none.
+  /// Fuses a map with the updates that its results are used by. Returns the loop; null if there are
+  /// no such updates.
   static ArrayLoopOpInterface fuseWithUpdates(RewriterBase &rewriter, MapOp map) {
     llvm::SetVector<Operation *> updates;
     for (Operation *user : map->getUsers())
@@ -122,7 +123,7 @@ struct FuseScatters : chad::impl::ChadFuseScattersBase<FuseScatters> {
     return fused;
   }
 
-  /// Has `loop` also do what makes the arrays that it reads.
+  /// Fuses `loop` with the loops that make the arrays that it reads.
   static void fuseWithProducers(RewriterBase &rewriter, ArrayLoopOpInterface loop) {
     for (size_t next = 0; next < loop.getArrays().size(); ++next) {
       Operation *def = loop.getArrays()[next].getDefiningOp();

@@ -27,7 +27,7 @@ static Value castTo(OpBuilder &builder, Location loc, Type type, Value value) {
   return value.getType() == type ? value : tensor::CastOp::create(builder, loc, type, value);
 }
 
-/// Types of tensors may differ in what they say of extents.
+/// Casts values to these types, which may have other static extents.
 static SmallVector<Value> castTo(OpBuilder &builder, Location loc, TypeRange types,
                                  ValueRange values) {
   return llvm::map_to_vector(llvm::zip_equal(types, values), [&](auto pair) {
@@ -39,8 +39,8 @@ static SmallVector<Value> castTo(OpBuilder &builder, Location loc, TypeRange typ
 // Combinators with an associative body
 //===----------------------------------------------------------------------===//
 
-/// A fold with the body of a reduction or a scan. The rewriter is left at its end, where the yield
-/// will stand; `next` is set to the next states.
+/// Makes a fold with the body of a reduction or a scan, without a yield. Afterwards the insertion
+/// point is at the end of the body; `next` is set to the next states.
 static ArrayLoopOpInterface createFold(RewriterBase &rewriter, CombinatorOpInterface op,
                                        TypeRange collected, SmallVectorImpl<Value> &next) {
   rewriter.setInsertionPoint(op);
@@ -98,8 +98,7 @@ static Value createBins(OpBuilder &builder, HistOp op, Value unit, RankedTensorT
   return tensor::SplatOp::create(builder, loc, unit, type, sizes);
 }
 
-/// The element that a histogram adds to bins, if this is all that it does for result `number`;
-/// null if it does something else.
+/// The element that a histogram adds to bins, if result `number` is a sum; null otherwise.
 static Value getAddend(HistOp op, unsigned number) {
   auto add = op.getYield()->getOperand(number).getDefiningOp<arith::AddFOp>();
   Value state = op.getStateArgs()[number], element = op.getElementArgs()[number];
@@ -108,7 +107,7 @@ static Value getAddend(HistOp op, unsigned number) {
   return (add.getLhs() == state ? add.getRhs() : add.getLhs()) == element ? element : Value();
 }
 
-/// What the states are after an element has gone to `bin`.
+/// The states after an element was added to `bin`.
 static SmallVector<Value> update(RewriterBase &rewriter, HistOp op, Value bin, ValueRange elements,
                                  ValueRange states, bool hasLast) {
   Location loc = op.getLoc();
@@ -170,7 +169,7 @@ static ArrayLoopOpInterface generalize(RewriterBase &rewriter, HistOp op, BinSta
   createBody(rewriter, fold);
   ValueRange states = fold.getStateArgs();
   Value bin = asIndex(rewriter, loc, fold.getElementArgs().front());
-  // Below zero is beyond the end of unsigned indices.
+  // A negative index is, as an unsigned number, beyond the end.
   Value isInside =
       arith::CmpIOp::create(rewriter, loc, arith::CmpIPredicate::ult, bin, op.getBins());
   auto branch =
@@ -192,7 +191,7 @@ static ArrayLoopOpInterface generalize(RewriterBase &rewriter, HistOp op, BinSta
 // Accesses by arrays of indices
 //===----------------------------------------------------------------------===//
 
-/// Element `index` of what is gathered from.
+/// Element `index` of the source of a gather.
 static Value createGathered(OpBuilder &builder, Location loc, Value source, Value index,
                             Type type) {
   index = asIndex(builder, loc, index);

@@ -6,7 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-// Assertions are made as early as what they compare is known: before loops, and together.
+// Moves assertions to the first place where the values that they compare are defined: before loops,
+// and next to each other.
 
 #include "chad/Loops/Passes.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -23,11 +24,11 @@ namespace chad {
 
 using namespace mlir;
 
-/// How many ops may be moved for one assertion.
+/// The largest number of ops that are moved for one assertion.
 static constexpr unsigned maxMoved = 32;
 
 /// Collects the ops that must be moved for `value` to be available, each after its operands. Fails
-/// where one of them may not be run earlier than it is, or where there are too many.
+/// if one of them may not run earlier, or if there are too many.
 static bool collect(Value value, function_ref<bool(Value)> isAvailable,
                     llvm::SetVector<Operation *> &needed) {
   Operation *def = value.getDefiningOp();
@@ -42,7 +43,7 @@ static bool collect(Value value, function_ref<bool(Value)> isAvailable,
   return true;
 }
 
-/// The condition that the loop has no iteration; null where it is known to have one.
+/// The condition that the loop has no iteration; null if it is known to have one.
 static Value createIsEmpty(OpBuilder &builder, scf::ForOp loop) {
   std::optional<int64_t> lower = getConstantIntValue(loop.getLowerBound());
   std::optional<int64_t> upper = getConstantIntValue(loop.getUpperBound());
@@ -54,8 +55,8 @@ static Value createIsEmpty(OpBuilder &builder, scf::ForOp loop) {
                                loop.getLowerBound(), loop.getUpperBound());
 }
 
-/// Moves the assertions of `loop` that say the same in all iterations before it:
-/// they hold, or there are no iterations.
+/// Moves assertions of `loop` whose condition is the same in all iterations before the loop. There
+/// they assert that the condition holds or the loop has no iteration.
 static void leaveLoop(scf::ForOp loop) {
   OpBuilder builder(loop);
   Value isEmpty;
@@ -89,7 +90,7 @@ static void gather(Block &block) {
     if (auto check = dyn_cast<cf::AssertOp>(op))
       checks.push_back(check);
   }
-  /// Assertions that stand one after the other.
+  /// Adjacent assertions.
   struct Group {
     cf::AssertOp first, last;
   };

@@ -6,11 +6,12 @@
 //
 //===----------------------------------------------------------------------===//
 
-// Loops over the elements of an array inside of a loop over directions:
+// Interchanges a loop over directions (the elements of a basis) with a loop over the elements of an
+// array inside of it:
 //
 //   transpose (build (i. map (x. f(x, a i)) X)) = map (x. map (y. f(x, y)) (build a)) X
 //
-// so that each element is read once, and what is made of it is where it belongs.
+// so that each element is read once, and the results of one element are next to each other.
 
 #include "chad/IR/Extents.h"
 #include "chad/Loops/Elements.h"
@@ -65,12 +66,12 @@ static Value findTransposed(BuildOp nest) {
 }
 
 namespace {
-/// A loop over directions with one over elements in it.
+/// A loop over directions with a loop over elements inside.
 struct Nest {
   BuildOp outer;
   MapOp inner;
   unsigned result;
-  /// What the inner loop uses of the outer one.
+  /// The values of the outer body that the inner loop uses.
   SmallVector<Value> used;
 };
 
@@ -124,7 +125,7 @@ struct InterchangeLoops : chad::impl::ChadInterchangeLoopsBase<InterchangeLoops>
     return nest;
   }
 
-  /// Whether iterations of the outer loop read from places of their own, so that they
+  /// Whether each iteration of the outer loop reads from a place of its own, so that iterations
   /// cannot run in the lanes of vectors.
   static bool readsApart(Nest &nest) {
     DenseSet<Value> used(nest.used.begin(), nest.used.end());
@@ -138,7 +139,7 @@ struct InterchangeLoops : chad::impl::ChadInterchangeLoopsBase<InterchangeLoops>
         .wasInterrupted();
   }
 
-  /// What the ops of the outer loop but the inner one are cloned to.
+  /// Clones the ops of the outer body except the inner loop.
   static void cloneBody(OpBuilder &builder, Nest &nest, IRMapping &mapping, ValueRange values) {
     for (Operation &op : nest.outer.getBody().front().without_terminator())
       if (auto slice = dyn_cast<tensor::ExtractSliceOp>(op);
@@ -159,7 +160,7 @@ struct InterchangeLoops : chad::impl::ChadInterchangeLoopsBase<InterchangeLoops>
     }
   }
 
-  /// The elements of a slice, each read by itself: in lanes each lane reads its own.
+  /// Reads the elements of a slice one by one, so that each lane reads its own element.
   static Value readElements(OpBuilder &builder, tensor::ExtractSliceOp slice, IRMapping &mapping,
                             SmallVector<Value> &position) {
     Location loc = slice.getLoc();
@@ -187,7 +188,8 @@ struct InterchangeLoops : chad::impl::ChadInterchangeLoopsBase<InterchangeLoops>
     return row.getResult(0);
   }
 
-  /// Whether the outer loop makes a slice of an array from outside at a place that differs.
+  /// Whether the outer loop takes a slice of an array from outside at an offset that differs
+  /// between iterations.
   static bool isReadApart(tensor::ExtractSliceOp slice, BuildOp outer) {
     return isDefinedOutside(slice.getSource(), outer) && slice.getType().hasStaticShape() &&
            slice.hasUnitStride() && slice.getType().getRank() == slice.getSourceType().getRank() &&
@@ -195,7 +197,7 @@ struct InterchangeLoops : chad::impl::ChadInterchangeLoopsBase<InterchangeLoops>
                         [&](Value offset) { return !isDefinedOutside(offset, outer); });
   }
 
-  /// The arrays of what the inner loop uses in each iteration of the outer one.
+  /// Makes arrays with the values that the inner loop uses in all iterations of the outer one.
   static SmallVector<Value> collectUsed(OpBuilder &builder, Nest &nest) {
     Location loc = nest.outer.getLoc();
     Value extent = nest.outer.getExtent(), index = nest.outer.getBody().getArgument(0);

@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-// What later passes may do with arithmetic on floats.
+// Sets the fast-math flags that say how later passes may change arithmetic on floats.
 
 #include "Sums.h"
 #include "chad/Loops/Passes.h"
@@ -30,14 +30,15 @@ static void addFlags(Operation *op, arith::FastMathFlags added) {
                                             flags.getFastMathFlagsAttr().getValue() | added));
 }
 
-/// Lets the last additions to sums be made in any order.
+/// Allows the last additions to a sum to be reassociated.
 static void reassociate(Value start, Value end) {
   auto add = end.getDefiningOp<arith::AddFOp>();
   if (add && isSum(start, end))
     addFlags(add, arith::FastMathFlags::reassoc);
 }
 
-/// (x + x) c = x (2 c), as halves of squares leave behind; doubling rounds nothing.
+/// (x + x) c = x (2 c), which derivatives of halves of squares contain. To double a number is
+/// exact.
 static void multiplyOnce(arith::MulFOp mul, OpBuilder &builder) {
   for (auto [one, other] : {std::pair(0, 1), std::pair(1, 0)}) {
     auto twice = mul->getOperand(one).getDefiningOp<arith::AddFOp>();

@@ -6,7 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-// Extents are those of arrays that are there anyway, so that none is kept for its shape.
+// Replaces extents of arrays by extents of arrays that exist in any case, so that no array is kept
+// only for its shape.
 
 #include "chad/IR/Extents.h"
 #include "chad/Loops/BodyShape.h"
@@ -28,7 +29,7 @@ struct ResolveShapes : chad::impl::ChadResolveShapesBase<ResolveShapes> {
     IRRewriter rewriter(&getContext());
     SmallVector<tensor::DimOp> dims;
     SmallVector<ArrayLoopOpInterface> loops;
-    // Inner loops first: what they do not read is then not read outside.
+    // Inner loops come first: arrays that they no longer read need not be read by the outer loops.
     getOperation()->walk([&](Operation *op) {
       if (auto dim = dyn_cast<tensor::DimOp>(op))
         dims.push_back(dim);
@@ -45,8 +46,9 @@ struct ResolveShapes : chad::impl::ChadResolveShapesBase<ResolveShapes> {
       count(rewriter, loop);
   }
 
-  /// Dimension `dim` of an array that `user` has, without the loop that makes it or the array of
-  /// which it is an element; null if that is not known, or the array is neither.
+  /// The extent of dimension `dim` of an array that `user` uses, computed without the loop that
+  /// makes it, or without the array that it is an element of. Null if it is not known, or if the
+  /// array is neither.
   static Value resolve(RewriterBase &rewriter, Operation *user, Value array, int64_t dim) {
     Value whole = array;
     while (Value around = getArrayOfElement(whole))
@@ -54,14 +56,14 @@ struct ResolveShapes : chad::impl::ChadResolveShapesBase<ResolveShapes> {
     ArrayLoopOpInterface maker = getLoopOverArrays(whole.getDefiningOp());
     if (whole == array && !maker)
       return {};
-    // At the array's maker, or where its element is not yet one.
+    // Before the op that makes the array, or before the loop that reads its element.
     Operation *before =
         maker ? maker.getOperation() : whole.getParentBlock()->findAncestorOpInBlock(*user);
     rewriter.setInsertionPoint(before);
     return createExtentBefore(rewriter, user->getLoc(), Extent::of(array, dim), before);
   }
 
-  /// Has a loop that reads no element of its arrays count to their extent.
+  /// Lets a loop that uses no element of its arrays read an iota of their extent instead.
   void count(RewriterBase &rewriter, ArrayLoopOpInterface loop) {
     SmallVector<Value> arrays(loop.getArrays());
     if (llvm::any_of(loop.getElementArgs(), [](Value arg) { return !arg.use_empty(); }) ||

@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-// Loops that carry a few numbers in an array: they carry the numbers, which need no memory.
+// Replaces small arrays that loops carry as states by their elements, which need no memory.
 
 #include "chad/Loops/LoopUtils.h"
 #include "chad/Loops/Passes.h"
@@ -24,8 +24,8 @@ using namespace mlir;
 using namespace chad;
 using namespace chad::detail;
 
-/// The offset in a row-major array of static shape of what `op` reads; none where an index is not
-/// constant, or out of bounds.
+/// The row-major offset of the element that `op` reads, in an array of static shape; nothing if an
+/// index is not constant, or out of bounds.
 static std::optional<int64_t> getOffset(tensor::ExtractOp op) {
   int64_t offset = 0;
   for (auto [index, extent] :
@@ -67,7 +67,7 @@ namespace {
 struct StatefulLoop {
   Operation *op;
   Block *body;
-  /// Where its states begin among the operands, and the arguments of the body.
+  /// The position of the first state among the operands, and among the arguments of the body.
   unsigned firstOperand, firstArgument, numStates;
 
   static std::optional<StatefulLoop> of(Operation *op) {
@@ -107,7 +107,7 @@ private:
 };
 } // namespace
 
-/// Whether each iteration reads elements at known positions only, and makes the next state of
+/// Whether each iteration reads elements only at known positions, and makes the next state from
 /// scalars.
 bool ScalarizeStates::canSplit(const StatefulLoop &loop, unsigned number) const {
   BlockArgument state = loop.stateAt(number);
@@ -143,7 +143,7 @@ void ScalarizeStates::split(IRRewriter &rewriter, const StatefulLoop &loop) {
     llvm::append_range(operands, readElements(rewriter, loc, init));
     auto type = cast<RankedTensorType>(init.getType());
     types.append(type.getNumElements(), type.getElementType());
-    // The elements stand in the place of the array.
+    // The elements replace the array among the arguments.
     BlockArgument state = loop.body->getArgument(at);
     SmallVector<Value> elements;
     for (int64_t i = 0; i < type.getNumElements(); ++i)

@@ -6,7 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-// One loop for the rim, and one without branches for the rest.
+// Index-set splitting: divides a loop into loops for the first and last iterations, and one without
+// branches for those between.
 
 #include "chad/Loops/Elements.h"
 #include "chad/Loops/LoopUtils.h"
@@ -27,15 +28,16 @@ using namespace mlir;
 using namespace chad;
 using namespace chad::detail;
 
-/// How long a body may be that is copied.
+/// The largest number of ops in a body that is copied.
 static constexpr unsigned maxOps = 200;
 
-/// How many iterations of a rim are not worth vectors.
+/// The number of iterations up to which the first or last part of a loop does not pay in vectors.
 static constexpr int64_t maxShort = 8;
 
 namespace {
-/// What the branches of an innermost loop ask. The answers of `questions` are yes from the
-/// bounds `from` on, and up to those of `to`; those of `invariants` are known before the loop.
+/// The conditions of the branches of an innermost loop. The conditions `questions` hold from the
+/// bounds `from` on, and up to the bounds `to`; the conditions `invariants` do not change in the
+/// loop.
 struct Branches {
   llvm::SmallSetVector<Value, 4> from, to, invariants;
   SmallVector<arith::CmpIOp> questions;
@@ -43,7 +45,7 @@ struct Branches {
 };
 } // namespace
 
-/// Notes a condition of a branch, all of whose parts must hold.
+/// Records the condition of a branch, a conjunction.
 static void addCondition(Value condition, scf::ForOp loop, Branches &branches) {
   using Predicate = arith::CmpIPredicate;
   SmallVector<Value> worklist = {condition};
@@ -87,7 +89,7 @@ static Branches branchesOf(scf::ForOp loop) {
   return branches;
 }
 
-/// Whether `bound` lies so near to `end` that no vectors are worthwhile in between.
+/// Whether `bound` is so near to `end` that vectors do not pay for the iterations between.
 static bool isNear(Value bound, Value end) {
   std::optional<int64_t> a = getConstantIntValue(bound), b = getConstantIntValue(end);
   if (auto add = bound.getDefiningOp<arith::AddIOp>(); add && add.getLhs() == end)
@@ -95,7 +97,7 @@ static bool isNear(Value bound, Value end) {
   return a && b && std::abs(*a - *b) <= maxShort;
 }
 
-/// Divides `loop` into three, of which it becomes the one in the middle.
+/// Divides `loop` into three loops; `loop` becomes the middle one.
 static void splitRange(RewriterBase &rewriter, scf::ForOp loop, const Branches &branches) {
   Location loc = loop.getLoc();
   rewriter.setInsertionPoint(loop);
@@ -132,7 +134,8 @@ static void splitRange(RewriterBase &rewriter, scf::ForOp loop, const Branches &
     rewriter.replaceOp(question, yes);
 }
 
-/// Divides the iterations where all answers that do not change are yes from the others.
+/// Makes two versions of `loop`: one for when all invariant conditions hold, and one for the other
+/// cases.
 static void splitCases(RewriterBase &rewriter, scf::ForOp loop, const Branches &branches) {
   Location loc = loop.getLoc();
   rewriter.setInsertionPoint(loop);

@@ -24,8 +24,8 @@ using namespace mlir;
 using namespace chad;
 using namespace chad::detail;
 
-/// The operands of `result[i] = a[i] + b[i]`, which is all that this map does with them; a map
-/// may make other results. Null if it is none.
+/// The operands a and b if result `number` of this map is `a[i] + b[i]`, and the map uses them for
+/// nothing else; it may have other results. Null otherwise.
 static std::pair<Value, Value> getSummands(MapOp map, unsigned number) {
   Block &body = map.getBody().front();
   auto add = map.getYieldedElements()[number].getDefiningOp<arith::AddFOp>();
@@ -38,7 +38,8 @@ static std::pair<Value, Value> getSummands(MapOp map, unsigned number) {
   return {getArrayOfElement(add.getLhs()), getArrayOfElement(add.getRhs())};
 }
 
-/// The fold whose sum from zero `value` is; null if there is none, or it is needed as it is.
+/// The fold of which `value` is a sum that starts from zero; null if there is none, or if the value
+/// has other uses.
 static FoldOp getSumFromZero(Value value) {
   auto fold = value.getDefiningOp<FoldOp>();
   if (!fold)
@@ -52,7 +53,8 @@ static FoldOp getSumFromZero(Value value) {
   return fold;
 }
 
-/// Makes a small array of the elements that are added, one by one, to zeros.
+/// Replaces a chain of additions of single elements to zeros by a small array made from its
+/// elements.
 static void gatherElements(RewriterBase &rewriter, AccumulateOp last) {
   auto type = dyn_cast<RankedTensorType>(last.getType());
   if (!type || type.getRank() != 1 || !type.hasStaticShape() || type.getDimSize(0) > 64 ||
@@ -122,7 +124,7 @@ struct SumInPlace : chad::impl::ChadSumInPlaceBase<SumInPlace> {
     }
   }
 
-  /// Starts the fold that makes `sum` from `start`, if it may.
+  /// Lets the fold that makes `result` start from `start`, if this is allowed.
   bool threadSum(RewriterBase &rewriter, DominanceInfo &dominance, OpResult result, Value start,
                  Value sum) {
     FoldOp fold = getSumFromZero(sum);

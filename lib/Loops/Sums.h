@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-// Which states of loops are sums: iterations only add to them.
+// Finds the states of loops that are sums: iterations only add to them.
 
 #ifndef CHAD_LIB_LOOPS_SUMS_H
 #define CHAD_LIB_LOOPS_SUMS_H
@@ -17,26 +17,26 @@
 
 namespace chad::detail {
 
-/// The arrays of which a map or fold reads an element in each iteration; none of other ops.
+/// The arrays of which a map or a fold reads an element in each iteration; empty for other ops.
 inline mlir::ValueRange arraysOf(mlir::Operation *loop) {
   ArrayLoopOpInterface reader = getLoopOverArrays(loop);
   return reader ? mlir::ValueRange(reader.getArrays()) : mlir::ValueRange();
 }
 
-/// How many states a fold carries; none for other ops.
+/// The number of states of a fold; 0 for other ops.
 inline unsigned numStatesOf(mlir::Operation *loop) {
   auto fold = mlir::dyn_cast<ArrayLoopOpInterface>(loop);
   return fold ? fold.getNumStates() : 0;
 }
 
-/// Whether the iterations of a map, build or fold are independent but for what they add to sums
-/// of floats; with `general`, also to parts of arrays of them.
+/// Whether the iterations of a map, a build or a fold are independent except for additions to sums
+/// of floats; with `general`, also to slices of arrays of floats.
 bool isParallelLoop(mlir::Operation *loop, bool general = false);
 
 /// Whether result `number` of a reduction is a sum from zero.
 bool isSumReduction(ReduceOp reduce, unsigned number);
 
-/// Whether `value` is a zero, or an array of zeros, as the op says that makes it.
+/// Whether `value` is a zero, or an array of zeros, by the op that makes it.
 bool isZeros(mlir::Value value);
 
 /// -0.0 in all elements of a type of floats: what can be added to any sum, and leaves it.

@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-// Loops that update all rows of large arrays in each iteration: some iterations at a time,
-// and row by row.
+// Tiles loops that update all rows of large arrays in each iteration: several iterations are done
+// at a time, row by row, so that a row stays in the cache.
 
 #include "chad/Analysis/OpCost.h"
 #include "chad/IR/Extents.h"
@@ -32,8 +32,8 @@ using namespace chad;
 using namespace chad::detail;
 
 namespace {
-/// A map that updates rows of states of the loop around it: which ones, by number of array and
-/// result.
+/// A map that updates rows of states of the loop around it, with the positions of these arrays and
+/// results.
 struct Update {
   MapOp map;
   llvm::SmallDenseMap<unsigned, unsigned> arrays; ///< States by the number of the array.
@@ -45,16 +45,17 @@ public:
   Interchange(RewriterBase &rewriter, scf::ForOp loop)
       : rewriter(rewriter), loop(loop), loc(loop.getLoc()) {}
 
-  /// Whether the loop has such maps, and what they need can be kept.
+  /// Whether the loop has such maps, and the values that they need can be stored.
   bool analyze();
-  /// `fixed` iterations at a time, or if that is 0 as many as a cache of `cacheBytes` allows.
+  /// Tiles the loop: `fixed` iterations at a time, or if this is 0 as many as a cache of
+  /// `cacheBytes` allows.
   void run(int64_t cacheBytes, int64_t fixed);
 
 private:
   bool addUpdate(MapOp map);
   /// The sizes of an array's dynamic dimensions, known before the loop.
   bool findSizes(Value array);
-  /// Whether a value is computed again rather than kept.
+  /// Whether a value is computed again instead of stored.
   bool isCheap(Value value);
   Value index(int64_t value) { return createIndex(rewriter, loc, value); }
   Value bytesOf(ValueRange arrays, function_ref<SmallVector<Value>(Value)> sizesOf);
@@ -119,7 +120,7 @@ bool Interchange::findSizes(Value array) {
   return true;
 }
 
-/// Indices, and which lanes there are iterations for.
+/// Whether a type is that of indices, or of masks of lanes.
 static bool isPosition(Type type) { return getElementTypeOrSelf(type).isIntOrIndex(); }
 
 bool Interchange::isCheap(Value value) {
@@ -142,7 +143,8 @@ bool Interchange::isCheap(Value value) {
   return true;
 }
 
-/// The element type of an array, and of what is no array its own type: a vector is an element.
+/// The type of the elements of an array; for any other type the type itself. A vector is an
+/// element.
 static Type elementTypeOf(Type type) {
   auto array = dyn_cast<RankedTensorType>(type);
   return array ? array.getElementType() : type;
@@ -157,7 +159,7 @@ bool Interchange::analyze() {
     if (auto map = dyn_cast<MapOp>(op); map && map->getNumResults() > 0)
       addUpdate(map);
   }
-  // Where rows are scalars all of them are near.
+  // If rows are scalars, all of them fit in the cache.
   auto hasRows = [](Value result) {
     return cast<RankedTensorType>(result.getType()).getRank() > 1;
   };
@@ -175,7 +177,7 @@ bool Interchange::analyze() {
       if (isInside(value) && !isCheap(value))
         kept.insert(value);
   }
-  // A state that others use is not kept: it would be copied as a whole.
+  // A state with other uses is not stored, as this would copy it as a whole.
   for (Value value : kept)
     if (isa<BlockArgument>(value) && isa<RankedTensorType>(value.getType()))
       return false;
@@ -191,7 +193,7 @@ bool Interchange::analyze() {
 }
 
 //===----------------------------------------------------------------------===//
-// How many iterations at a time
+// Number of iterations at a time
 //===----------------------------------------------------------------------===//
 
 static int64_t bytesOf(Type type) {
@@ -220,8 +222,8 @@ Value Interchange::bytesOf(ValueRange arrays, function_ref<SmallVector<Value>(Va
 Value Interchange::createChunkSize(int64_t cacheBytes, int64_t fixed) {
   if (fixed > 0)
     return index(fixed);
-  // Sums of so many bytes stay in the cache anyway; what is kept of some iterations may fill more
-  // of it.
+  // Sums of up to `maxNear` bytes stay in the cache without tiling; the stored values of some
+  // iterations may take up to `maxKept` bytes of it.
   int64_t maxNear = cacheBytes / 4, maxKept = cacheBytes / 2;
   SmallVector<Value> states;
   for (unsigned state : updated)
@@ -236,7 +238,7 @@ Value Interchange::createChunkSize(int64_t cacheBytes, int64_t fixed) {
   });
   Value keptBytes = bytesOf(kept.getArrayRef(), [&](Value value) { return sizes.lookup(value); });
   keptBytes = arith::MaxUIOp::create(rewriter, loc, keptBytes, index(1));
-  // What is kept may leave the cache where rows would otherwise be updated too few times.
+  // The stored values may exceed the cache if each row would otherwise be updated too few times.
   Value fitting = arith::DivUIOp::create(rewriter, loc, index(maxKept), keptBytes);
   fitting = arith::MaxUIOp::create(rewriter, loc, fitting, index(8));
   fitting = arith::MinUIOp::create(rewriter, loc, fitting, index(64));
@@ -282,7 +284,7 @@ SmallVector<Value> Interchange::writeHead(Value first, Value count, Value chunk,
   Value number = arith::AddIOp::create(rewriter, loc, first, head.getInductionVar());
   IRMapping mapping;
   mapping.map(loop.getInductionVar(), iterationAt(number));
-  // Of the states that maps update only the shape is asked for.
+  // Of the states that maps update, the loop only needs the shapes.
   unsigned own = 0;
   for (auto [i, arg] : llvm::enumerate(loop.getRegionIterArgs()))
     mapping.map(arg, updated.count(i) ? states[i] : head.getRegionIterArg(own++));
@@ -293,7 +295,7 @@ SmallVector<Value> Interchange::writeHead(Value first, Value count, Value chunk,
       return;
     Value &array = arrays[found - kept.begin()];
     array = writeElement(rewriter, loc, mapping.lookup(value), array, head.getInductionVar());
-    // An array is made where it is kept, and read there.
+    // An array is made in the place where it is stored, and read there.
     if (isa<RankedTensorType>(value.getType()) && !value.hasOneUse())
       mapping.map(value, readElement(rewriter, loc, array, head.getInductionVar()));
   };
@@ -319,7 +321,7 @@ SmallVector<Value> Interchange::writeUpdate(Update &update, Value first, Value c
                                             ValueRange keptArrays, ValueRange states) {
   MapOp map = update.map;
   Block &body = map.getBody().front();
-  // Rows of what is kept are read where they are; the others are the elements as before.
+  // Rows of stored values are read from where they are stored; other rows are elements as before.
   SmallVector<Value> arrays;
   SmallVector<unsigned> numbers;
   for (auto [number, array] : llvm::enumerate(map.getArrays())) {
@@ -357,7 +359,7 @@ SmallVector<Value> Interchange::writeUpdate(Update &update, Value first, Value c
   mapping.map(loop.getInductionVar(), iterationAt(number));
   for (auto [result, array] : llvm::enumerate(stateArrays))
     mapping.map(body.getArgument(array), each.getRegionIterArg(result));
-  // What is cheap is computed again.
+  // Cheap values are computed again.
   auto clone = [&](Value value) {
     SmallVector<Value> worklist = {value};
     llvm::SetVector<Operation *> ops;
@@ -374,7 +376,7 @@ SmallVector<Value> Interchange::writeUpdate(Update &update, Value first, Value c
       rewriter.clone(*op, mapping);
   };
   for (auto [value, array] : llvm::zip_equal(kept, keptArrays)) {
-    // As an element of a map, and otherwise.
+    // A value may be used as an element of a map, and in other ways.
     bool isUsed = false;
     for (OpOperand &use : value.getUses()) {
       if (use.getOwner() == map) {

@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-// Two iterations of a loop at a time, which share the loop inside.
+// Unroll-and-jam: runs two iterations of a loop at a time, with one common inner loop.
 
 #include "chad/Loops/Elements.h"
 #include "chad/Loops/Passes.h"
@@ -31,8 +31,8 @@ using namespace chad;
 using namespace chad::detail;
 
 namespace {
-/// What becomes of a state of the outer loop in an iteration: sums, and arrays of which each
-/// iteration writes its own element.
+/// How an iteration changes a state of the outer loop: a sum, or an array of which each iteration
+/// writes its own element.
 struct Chain {
   DenseSet<Value> values;
   Value before;                       ///< As the inner loop finds it.
@@ -54,9 +54,9 @@ private:
   bool followState(unsigned number);
   bool isOwnElement(Operation *op);
   bool readsEarly(const Chain &chain);
-  /// Clones code of one of both iterations; chains go on from where they are.
+  /// Clones code of one of the two iterations. Chains continue with the values so far.
   void clone(ArrayRef<Operation *> ops, IRMapping &mapping);
-  /// Clones the inner body for some iterations: from the states to the next ones.
+  /// Clones the inner body for one iteration. Returns the next states.
   SmallVector<Value> cloneInner(IRMapping &mapping, Value iteration, ValueRange states);
   void writePair(scf::ForOp pairs);
 
@@ -93,8 +93,8 @@ bool Jam::hasGoodBounds() {
   return isTriangular;
 }
 
-/// Whether the second iteration has exactly one more than the first in the inner loop: not if
-/// that begins later than it ends.
+/// Whether the inner loop has exactly one more iteration in the second outer iteration than in the
+/// first one. This does not hold if its lower bound is above its upper bound.
 bool Jam::hasOneMore() {
   if (!matchPattern(outer.getLowerBound(), m_Zero()) ||
       !matchPattern(inner.getLowerBound(), m_Zero()))
@@ -108,7 +108,7 @@ bool Jam::hasOneMore() {
   });
 }
 
-/// Whether an access to an array is to the element that has the iteration's number.
+/// Whether the index of an access to an array is the index of the outer iteration.
 bool Jam::isOwnElement(Operation *op) {
   ValueRange indices;
   if (auto extract = dyn_cast<tensor::ExtractOp>(op))
@@ -118,7 +118,7 @@ bool Jam::isOwnElement(Operation *op) {
   return !indices.empty() && indices.front() == outer.getInductionVar();
 }
 
-/// Whether what is read before the inner loop is written after it.
+/// Whether an element that is read before the inner loop is written after it.
 bool Jam::readsEarly(const Chain &chain) {
   bool isRead = llvm::any_of(early, [&](Operation *op) {
     return isa<tensor::ExtractOp>(op) && chain.values.contains(op->getOperand(0));
@@ -143,7 +143,7 @@ bool Jam::followState(unsigned number) {
         chain.values.insert(op->result_begin(), op->result_end());
   };
   follow(early);
-  // The one value that is used later.
+  // The only value that is used later.
   auto isLate = [&](Operation *user) {
     return user == inner || user == outer.getBody()->getTerminator() ||
            inner->isBeforeInBlock(user);
@@ -239,7 +239,7 @@ SmallVector<Value> Jam::cloneInner(IRMapping &mapping, Value iteration, ValueRan
                              [&](Value value) { return own.lookupOrDefault(value); });
 }
 
-/// An element that both iterations add to is read and written once.
+/// Reads and writes an element to which both iterations add only once.
 static void forwardElements(RewriterBase &rewriter, Block &block) {
   for (Operation &op : llvm::make_early_inc_range(block)) {
     if (auto extract = dyn_cast<tensor::ExtractOp>(op)) {
@@ -269,7 +269,7 @@ void Jam::writePair(scf::ForOp pairs) {
     for (auto [chain, value] : llvm::zip_equal(chains, current))
       value = mapping.lookup(chain.before);
   }
-  // States of the inner loop that belong to one iteration alone are there twice.
+  // A state of the inner loop that belongs to one outer iteration exists twice, once for each.
   unsigned numInner = inner.getNumResults();
   SmallVector<Chain *> shared(numInner);
   for (Chain &chain : chains)
@@ -283,7 +283,7 @@ void Jam::writePair(scf::ForOp pairs) {
   for (auto [state, init] : llvm::enumerate(inner.getInitArgs()))
     if (!shared[state])
       inits.push_back(both[1].lookupOrDefault(init));
-  // Those of the second iteration: shared ones as the first leaves them.
+  // The states of the second iteration. Shared ones have the values after the first iteration.
   auto statesOfSecond = [&](ValueRange first, ValueRange all) {
     SmallVector<Value> states;
     unsigned own = numInner;
@@ -319,7 +319,8 @@ void Jam::writePair(scf::ForOp pairs) {
   if (isTriangular && hasOneMore()) {
     results[1] = cloneInner(both[1], end, results[1]);
   } else if (isTriangular) {
-    // A loop that begins later than the joint one ends has nothing before its own beginning.
+    // If a loop begins after the end of the joint loop, no iteration comes before its own lower
+    // bound.
     Value start = arith::MaxSIOp::create(rewriter, loc, joint.getLowerBound(), end);
     auto rest =
         scf::ForOp::create(rewriter, loc, start, both[1].lookupOrDefault(inner.getUpperBound()),
@@ -355,7 +356,7 @@ void Jam::run() {
     extent = arith::SubIOp::create(rewriter, loc, extent, lower);
   Value two = createIndex(rewriter, loc, 2);
   Value rest = arith::RemSIOp::create(rewriter, loc, extent, two);
-  // The last iteration, if it has none beside it, is left to the loop as it was.
+  // If the number of iterations is odd, the original loop runs the last one.
   Value end = arith::SubIOp::create(rewriter, loc, outer.getUpperBound(), rest);
   auto pairs = scf::ForOp::create(rewriter, loc, lower, end, two, outer.getInitArgs());
   if (outer.getNumResults() == 0)

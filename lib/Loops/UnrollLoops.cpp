@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-// Loops over few elements, written out: products of 3×3 and 4×4 matrices become scalars in
-// registers, where they would be rows in memory.
+// Unrolls loops over few elements completely, so that the elements are scalars in registers instead
+// of rows in memory: for example products of 3×3 and 4×4 matrices.
 
 #include "chad/Loops/Elements.h"
 #include "chad/Loops/Passes.h"
@@ -45,8 +45,8 @@ struct UnrollLoops : chad::impl::ChadUnrollLoopsBase<UnrollLoops> {
 private:
   static constexpr int64_t maxElements = 64;
 
-  /// Whether a loop makes what another yields, element by element: that may be done where it is
-  /// to stand.
+  /// Whether a loop makes a row that another loop yields. Such a row can be computed in its final
+  /// place in memory.
   static bool isLeftInPlace(ArrayLoopOpInterface loop) {
     bool isYielded = llvm::all_of(loop->getUsers(), [](Operation *user) {
       return user->hasTrait<mlir::OpTrait::IsTerminator>();
@@ -69,7 +69,7 @@ private:
            llvm::all_of(loop.getBodyBlock().getArgumentTypes(), isSmallArray);
   }
 
-  /// Whether a loop reads more elements than a small matrix has, and does no arithmetic with them.
+  /// Whether a loop reads more elements than a small matrix has, without arithmetic.
   static bool onlyReads(Operation *loop) {
     constexpr int64_t maxRead = 16;
     auto isLarge = [](Type type) {
@@ -89,7 +89,7 @@ private:
                 .wasInterrupted();
   }
 
-  /// Whether the loop is of few operations on scalars.
+  /// Whether the loop consists of few operations on scalars.
   bool isSmall(ArrayLoopOpInterface loop) const {
     if (!hasFewElements(loop))
       return false;
@@ -106,7 +106,7 @@ private:
     return operations * getStaticExtent(loop) <= maxOperations;
   }
 
-  /// How many leading dimensions a row was read with, if the slice is one.
+  /// If the slice is a row: the number of leading dimensions that its indices fix.
   static std::optional<unsigned> countLeading(tensor::ExtractSliceOp slice) {
     RankedTensorType source = slice.getSourceType(), row = slice.getType();
     unsigned numLeading = source.getRank() - row.getRank();
@@ -123,7 +123,7 @@ private:
     return numLeading;
   }
 
-  /// `array[position]`, not read from memory where its scalars are known.
+  /// `array[position]`; if the scalars of the array are known, without a read.
   Value read(OpBuilder &builder, Location loc, Value array, ValueRange position) {
     SmallVector<Value> indices(position);
     while (auto slice = array.getDefiningOp<tensor::ExtractSliceOp>()) {

@@ -6,9 +6,10 @@
 //
 //===----------------------------------------------------------------------===//
 
-// Rules of records on the heap, which are those of tuples. The tangent of a box is zero or the
-// box of the tangents of what it holds; so is its cotangent. A cotangent is then as large as what
-// was read of the box, and to add two of them takes no more work than to make the smaller one.
+// Rules of boxes, which are records on the heap. The rules are those of tuples. The tangent of a
+// box is zero, or a box with the tangents of the fields; the same holds for its cotangent. So a
+// cotangent is only as large as the fields that were read, and to add two cotangents takes no more
+// work than to make the smaller one.
 //
 // Source: Vákár & Smeding 2022, §2.5 (products); Smeding & Vákár 2024, §5 (zeros of products).
 
@@ -32,8 +33,8 @@ static SmallVector<Type> getTangentTypes(ValueRange values) {
   return llvm::map_to_vector(values, [](Value value) { return getTangentType(value.getType()); });
 }
 
-/// The fields of the tangent `box`, where `dim` says the extents of `values`, the fields that they
-/// are tangents of.
+/// Opens `box`, a tangent: returns the tangents of `values`, the fields of the primal box. `dim`
+/// gives the extents of these fields, for tangents that are zero.
 static OpenOp openTangent(OpBuilder &builder, Location loc, Value box, ValueRange values,
                           llvm::function_ref<Value(Value, int64_t)> dim) {
   SmallVector<Value> sizes;

@@ -16,7 +16,7 @@ using namespace chad;
 using namespace chad::detail;
 
 namespace {
-/// The code that runs a branch backwards, where what it needs of the branch is computed again.
+/// The reverse code of a branch whose values are computed again.
 class RecomputedBranch : public ReverseSweep::Scope {
 public:
   RecomputedBranch(ReverseSweep &sweep, Block &block, Block &branch)
@@ -28,15 +28,16 @@ private:
   bool isCopied(OpResult) override { return true; }
 };
 
-/// The code that runs a branch backwards, where the op around it returns what that needs.
+/// The reverse code of a branch whose values are residuals: the op around the branch returns them.
 class KeptBranch : public ReverseSweep::Scope {
 public:
   KeptBranch(ReverseSweep &sweep, Block &block, Operation *op, Block &branch)
       : Scope(sweep, block, branch.getParent()), op(op), branch(branch), plan(branch, {}) {}
   bool isKept() const override { return true; }
 
-  /// Has the op return what the code needs, or a box of it: where branches are in branches, what
-  /// each of them returns holds what those in it do, and would grow with their depth.
+  /// Makes the op return the residuals, or a box that holds them. Without a box an op with nested
+  /// branches would also return all residuals of the inner branches, and the number of results
+  /// would grow with the depth of nesting.
   void finish() {
     if (needed.size() <= maxUnboxed) {
       for (auto [value, standIn] : needed)
@@ -56,7 +57,7 @@ public:
     }
     if (needed.empty())
       return;
-    // Their addresses are known to the sweep.
+    // The sweep has these ops as keys of its maps, so that they must not be freed yet.
     auto unused = std::make_unique<Region>();
     Block &last = unused->emplaceBlock();
     for (auto [value, standIn] : needed)
@@ -83,13 +84,13 @@ private:
   }
   bool isCopied(OpResult value) override { return plan.isRecomputed(value); }
 
-  /// How many values an op may return for its derivative without a box.
+  /// The largest number of residuals that an op returns without a box.
   static constexpr size_t maxUnboxed = 16;
 
   Operation *op;
   Block &branch;
   RecomputePlan plan;
-  /// The values of the branch that the code needs, and what stands for them until `finish`.
+  /// The values of the branch that the reverse code needs, and their placeholders until `finish`.
   SmallVector<std::pair<Value, Value>> needed;
 };
 } // namespace
@@ -102,16 +103,16 @@ static bool allResultTypes(ArrayRef<Block *> branches, llvm::function_ref<bool(T
   });
 }
 
-/// Whether a branch makes a box, as a call does that keeps what may be the residual of many calls:
-/// to compute it again at each level of a recursion would take as often as there are levels.
+/// Whether a branch makes a box. A call makes one that holds the residuals of many recursive calls;
+/// if each level of a recursion computed it again, the work would be multiplied by the depth.
 static bool makesBox(ArrayRef<Block *> branches) {
   return !allResultTypes(branches, [](Type type) { return !isa<BoxType>(type); });
 }
 
-/// The op that runs as `op` does where its values can be kept: itself in a branch whose values are
-/// kept, or where a branch makes a box, or its copy in the code that runs backwards. Null where
-/// there is none: a loop around it, or the function that runs forward, would have to keep what is
-/// an array of another extent in each branch.
+/// The op whose values can be residuals for the reverse code of `op`: `op` itself, if it is in a
+/// branch whose values are residuals, or if a branch makes a box; or the copy of `op` in the
+/// reverse code. Null if there is none: then a loop around `op`, or the forward function, would
+/// have to return an array whose extent differs between the branches.
 static Operation *findRunning(ReverseSweep &sweep, Operation *op, ArrayRef<Block *> branches) {
   if (!allResultTypes(branches, ReverseSweep::canKeepInBranch))
     return nullptr;
@@ -187,7 +188,7 @@ chad::detail::reverseBranches(ReverseSweep &sweep, Operation *op, ArrayRef<Block
 
 void BranchAdjoint::finish(ReverseSweep &sweep, ValueRange results) {
   for (auto [value, result] : llvm::zip(entered, results)) {
-    // What a branch does not add to is zero there, whatever the other one computed.
+    // The cotangent of a value that a branch does not use is zero in this branch.
     sweep.setMasked(result);
     sweep.getScope().setCotangent(value, result);
   }

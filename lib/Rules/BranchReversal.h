@@ -13,10 +13,11 @@
 
 namespace chad::detail {
 
-/// The regions of the op that reverses a branching one. In each of them the branch
-/// is computed again, then run backwards; what is needed of branching ops inside of it they return,
-/// so that each op is computed again once, however deep it is nested. Each region yields the
-/// cotangents of all values from outside that one of them adds to.
+/// The regions of the op that is the reverse code of an op with branches. Each region computes its
+/// branch again, then runs the reverse code of the branch. Copies of branching ops inside of the
+/// branch return the residuals for their own reverse code; so each op is computed again once, at
+/// any depth of nesting. Each region yields the cotangents of all values from outside to which one
+/// of the regions adds.
 struct BranchAdjoint {
   llvm::SmallVector<std::unique_ptr<mlir::Region>> regions;
   llvm::SmallVector<mlir::Value> entered;
@@ -26,8 +27,8 @@ struct BranchAdjoint {
   void finish(ReverseSweep &sweep, mlir::ValueRange results);
 };
 
-/// Reverses `branches`, the blocks of `op` of which one runs and yields its results.
-/// `yield` ends a block.
+/// Makes the reverse code of `branches`, the blocks of `op` of which one runs and yields the
+/// results of `op`. `yield` makes the terminator of a block.
 llvm::FailureOr<BranchAdjoint> reverseBranches(
     ReverseSweep &sweep, mlir::Operation *op, llvm::ArrayRef<mlir::Block *> branches,
     llvm::function_ref<void(mlir::OpBuilder &, mlir::Location, mlir::ValueRange)> yield);

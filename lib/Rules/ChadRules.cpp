@@ -17,8 +17,8 @@ using namespace chad;
 using namespace chad::detail;
 
 namespace {
-/// `chad.map`, `chad.build` and `chad.fold`: dual numbers in their bodies, and the
-/// adjoint loop.
+/// The rules of `chad.map`, `chad.build` and `chad.fold`. Forward mode computes with dual numbers
+/// in their bodies; reverse mode makes the adjoint loop.
 template <typename Op>
 struct LoopRule : DifferentiableOpInterface::ExternalModel<LoopRule<Op>, Op> {
   LogicalResult forward(Operation *op, ForwardSweep &sweep) const {

@@ -6,10 +6,10 @@
 //
 //===----------------------------------------------------------------------===//
 
-// Loops that keep few of their states, and compute the others again: a loop of n steps becomes a
-// loop over blocks of steps, whose reverse sweep runs each block forward once more. With l levels
-// of blocks some (l + 1)·n^(1/(l+1)) states are there at a time, and each step runs at most l times
-// more.
+// Loops that keep few of their states, and compute the others again. A loop of n steps becomes a
+// loop over blocks of steps; its reverse sweep runs each block forward once more. With l levels of
+// blocks about (l + 1)·n^(1/(l+1)) states are in memory at a time, and each step runs at most l
+// more times.
 //
 // Source: Griewank & Walther 2008, §12 (multilevel checkpointing).
 
@@ -26,14 +26,15 @@ using namespace mlir;
 using namespace chad;
 
 namespace {
-/// Makes blocks of the steps of one fold.
+/// Divides the steps of one fold into blocks.
 class Blocks {
 public:
   Blocks(FoldOp fold, int64_t levels)
       : fold(fold), levels(levels), builder(fold), loc(fold.getLoc()),
         isLeft(fold.getDirection() == Direction::Left) {}
 
-  /// Replaces the fold; returns the folds of the steps of a block, and of those that fill none.
+  /// Replaces the fold. Returns the folds over the steps of a block, and over the steps that are
+  /// left over.
   SmallVector<FoldOp, 2> run();
 
 private:
@@ -42,8 +43,8 @@ private:
     return Op::create(builder, loc, lhs, rhs);
   }
 
-  /// ⌈n / ⌈n^(1/(l+1))⌉⌉, and 1 where there are no steps. Any number is right: what is rounded
-  /// only says how many states are kept.
+  /// The number of steps of a block, ⌈n / ⌈n^(1/(l+1))⌉⌉, and 1 if there are no steps. Any length
+  /// gives right results; rounding only changes how many states are kept.
   Value chooseLength(Value extent) {
     Type f64 = builder.getF64Type();
     Value integer = arith::IndexCastOp::create(builder, loc, builder.getI64Type(), extent);
@@ -65,7 +66,7 @@ private:
     return make<arith::MaxSIOp>(make<arith::CeilDivSIOp>(extent, blocks), one);
   }
 
-  /// The elements of `array` from `offset`.
+  /// `extent` elements of `array`, from `offset` on.
   Value slice(Value array, Value offset, Value extent) {
     auto type = cast<RankedTensorType>(array.getType());
     SmallVector<OpFoldResult> offsets(type.getRank(), builder.getIndexAttr(0));
@@ -85,7 +86,7 @@ private:
     return groups;
   }
 
-  /// `count` rows of `length` elements.
+  /// `array` as `count` rows of `length` elements.
   Value fold2(Value array, Value count, Value length) {
     auto type = cast<RankedTensorType>(array.getType());
     SmallVector<OpFoldResult> sizes = {count, length};
@@ -96,7 +97,7 @@ private:
                                          sizes);
   }
 
-  /// first, first + 1, ...
+  /// The array `first`, `first` + 1, ... of `extent` elements.
   static Value makeIndices(OpBuilder &builder, Location loc, Value first, Value extent) {
     return BuildOp::create(builder, loc, extent,
                            [&](OpBuilder &inner, Location loc, ValueRange index) {
@@ -140,7 +141,7 @@ SmallVector<FoldOp, 2> Blocks::run() {
   Value count = make<arith::DivSIOp>(extent, length);
   Value whole = make<arith::MulIOp>(count, length);
   Value rest = make<arith::SubIOp>(extent, whole);
-  // The steps that fill no block run last.
+  // The steps that do not fill a block run last.
   Value begin = isLeft ? constant(0) : rest, restBegin = isLeft ? whole : constant(0);
 
   SmallVector<Value> rows, restArrays;
@@ -200,7 +201,7 @@ SmallVector<FoldOp, 2> Blocks::run() {
 
 bool chad::makeCheckpoints(Operation *root) {
   bool changed = false;
-  // Loops around others first: the copies of what is in them have their attributes.
+  // Outer loops come before the loops inside of them; copies of inner loops keep their attributes.
   SmallVector<FoldOp> folds;
   root->walk<WalkOrder::PreOrder>([&](FoldOp fold) {
     if (fold->hasAttr(checkpointAttr))

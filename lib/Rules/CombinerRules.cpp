@@ -6,10 +6,10 @@
 //
 //===----------------------------------------------------------------------===//
 
-// `chad.reduce`, `chad.scan` and `chad.hist`. Forward, dual numbers with an
-// associative body are associative. Backward, sums, and reductions by one product,
-// maximum or minimum, have rules of their own, which are parallel; what has another
-// body is a fold by the time that it is reversed.
+// `chad.reduce`, `chad.scan` and `chad.hist`. In forward mode they compute with dual numbers: if a
+// body is associative, so is the body on dual numbers. In reverse mode sums, and reductions by a
+// product, a maximum or a minimum, have rules of their own, whose code is parallel. An op with
+// another body is replaced by a fold before reverse mode.
 
 #include "ChadRuleSets.h"
 #include "Singularities.h"
@@ -34,7 +34,7 @@ static LogicalResult forwardCombiner(CombinatorOpInterface op, ForwardSweep &swe
   Block &body = op.getBodyBlock();
   unsigned count = op->getNumResults();
   SmallVector<unsigned> active;
-  // A result that nothing needs may be needed by the others inside.
+  // A result without uses may be needed inside of the body, to compute the others.
   for (unsigned i = 0; i < count; ++i)
     if (sweep.isActive(op->getResult(i)) || sweep.isActive(body.getArgument(i)) ||
         sweep.isActive(body.getArgument(count + i)))
@@ -86,7 +86,7 @@ static LogicalResult forwardCombiner(CombinatorOpInterface op, ForwardSweep &swe
 // Reverse
 //===----------------------------------------------------------------------===//
 
-/// Notes that `value` was made from `from`.
+/// Marks `value` as masked if `from`, from which it was computed, is.
 static Value masked(ReverseSweep &sweep, Value value, Value from) {
   if (sweep.isMasked(from))
     sweep.setMasked(value);
@@ -129,12 +129,12 @@ static void reverseProduct(ReverseSweep &sweep, ReduceOp op, Value cotangent) {
     sweep.accumulate(unit, sweep.scale(makeProduct(sweep.builder, op.getLoc(), x), cotangent));
 }
 
-/// x̄[argmax] += r̄: the first of the largest elements takes the cotangent; the unit does
-/// where it is larger than all of them, or there are none. The index is found by the code that runs
-/// forwards: what runs backwards needs none of the elements.
+/// x̄[argmax] += r̄: the first one of the largest elements gets the cotangent; the unit gets it if
+/// it is larger than all elements, or if there are none. The forward code finds the index, so that
+/// the reverse code needs no elements.
 static void reverseExtremum(ReverseSweep &sweep, ReduceOp op, bool isMaximum, Value cotangent) {
   Location loc = op.getLoc();
-  // `maximumf` gives NaN where there is one, `maxnumf` a number where there is one.
+  // With a NaN among the elements, `maximumf` gives NaN; `maxnumf` gives a number if there is one.
   bool prefersNan = op.getBody()
                         .walk([](Operation *nested) {
                           return isa<arith::MaximumFOp, arith::MinimumFOp>(nested)
@@ -153,7 +153,7 @@ static void reverseExtremum(ReverseSweep &sweep, ReduceOp op, bool isMaximum, Va
       [&](OpBuilder &inner, Location, ValueRange args) {
         Value left = args[0], leftIndex = args[1], right = args[2], rightIndex = args[3];
         Value isLess = arith::CmpFOp::create(inner, loc, better, right, left);
-        // Of equals the first wins, and any element before the unit.
+        // Of equal elements the first one is chosen, and an element rather than the unit.
         Value isEqual = arith::CmpFOp::create(inner, loc, arith::CmpFPredicate::OEQ, right, left);
         Value isUnit = arith::CmpIOp::create(inner, loc, arith::CmpIPredicate::eq, leftIndex, none);
         Value isNan = arith::CmpFOp::create(inner, loc, arith::CmpFPredicate::UNO,

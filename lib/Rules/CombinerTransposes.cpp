@@ -6,7 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-// What sums and products pass back, with array operations that run in parallel.
+// The transposes of the derivatives of sums and products, made of array operations that run in
+// parallel.
 
 #include "chad/Rules/Combiners.h"
 #include "chad/Rules/Sweep.h"

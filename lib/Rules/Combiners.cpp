@@ -22,7 +22,7 @@ bool chad::hasOwnReverse(Operation *op, llvm::function_ref<bool(unsigned)> isAct
   auto combiner = dyn_cast<CombinatorOpInterface>(op);
   if (!combiner || isa<ArrayLoopOpInterface>(op))
     return false;
-  // Products, maxima and minima are reversed apart from others, in a reduction.
+  // Products, maxima and minima have reverse rules only in a reduction with one result.
   if (isa<ReduceOp>(op) && op->getNumResults() == 1 &&
       getStateKind(combiner, 0) != StateKind::Other)
     return true;
@@ -70,14 +70,15 @@ public:
     return results;
   }
 
-  // One more bin takes what belongs to none, so that no element is a special case.
+  // One more bin takes the elements that belong to no bin, so that they need no special case.
   SmallVector<Value> expand(HistOp hist) {
     Value one = arith::ConstantIndexOp::create(builder, loc, 1);
     Value slots = arith::AddIOp::create(builder, loc, hist.getBins(), one);
     auto bins = BuildOp::create(builder, loc, slots, [&](OpBuilder &inner, Location, ValueRange) {
       YieldOp::create(inner, loc, hist.getUnits());
     });
-    // What a bin holds may be needed by the others, also if nothing needs it in the end.
+    // The value of a bin may be needed to compute the other results, even if its own result has no
+    // uses.
     for (unsigned i = 0; i < count; ++i)
       for (Value from : {Value(op->getResult(i)), Value(source.getArgument(i))})
         mark(from, bins.getResult(i));
@@ -111,7 +112,7 @@ public:
     return results;
   }
 
-  // An iteration takes its induction variable from its number.
+  // The body computes the induction variable from the number of the iteration.
   SmallVector<Value> expand(scf::ForOp loop) {
     Type type = loop.getInductionVar().getType();
     Value zero = arith::ConstantIndexOp::create(builder, loc, 0);
@@ -153,7 +154,8 @@ private:
         });
   }
 
-  /// Moves the ops of the body to where the builder is; returns what it yields.
+  /// Moves the ops of the body to the insertion point of the builder. Returns the values that the
+  /// body yields.
   SmallVector<Value> moveBody(ValueRange lefts, ValueRange rights) {
     SmallVector<Value> values(lefts);
     llvm::append_range(values, rights);
@@ -188,7 +190,7 @@ private:
     return SmallVector<Value>(fold.getResults().take_front(count));
   }
 
-  /// The result has the type that `op` says, which may be less static.
+  /// Casts a result to the type that the result of `op` has, which may be less static.
   Value restore(Value value, unsigned number) {
     Type type = op->getResult(number).getType();
     if (value.getType() == type)

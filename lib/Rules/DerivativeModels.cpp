@@ -33,8 +33,8 @@ static Value scaleElements(OpBuilder &builder, Location loc, Value factor, Value
       .getResult(0);
 }
 
-/// `∂ · value`, where `∂` is the partial derivative with respect to `operand`; null for zero. An
-/// error where the types do not let them be multiplied.
+/// `∂ · value`, where `∂` is the partial derivative with respect to `operand`; null for zero. Emits
+/// an error if their types cannot be multiplied.
 static FailureOr<Value> scaleByPartial(Operation *op, OpOperand &operand, Sweep &sweep,
                                        Partial partial, Value value, bool zeroAbsorbing) {
   if (!value)
@@ -58,7 +58,7 @@ static FailureOr<Value> scaleByPartial(Operation *op, OpOperand &operand, Sweep 
   return product;
 }
 
-/// Partial derivatives say how an operand changes a result of the same type.
+/// A partial derivative relates an operand to a result of the same type.
 static LogicalResult checkOp(Operation *op, OpOperand &operand) {
   if (operand.get().getType() == op->getResult(0).getType())
     return success();

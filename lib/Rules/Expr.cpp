@@ -92,7 +92,7 @@ Expr chad::detail::isNumber(const Expr &a) {
   return test.as(a.str() + " is a number");
 }
 
-// A NaN is chosen.
+// If an operand is NaN, it is chosen.
 Expr chad::detail::atLeast(const Expr &a, const Expr &b) {
   return makeExpr({Expr::Node::AtLeast,
                    0,
@@ -133,7 +133,7 @@ Expr chad::detail::absorbing(const Expr &k, const Expr &v) {
 // As text
 //===----------------------------------------------------------------------===//
 
-/// How tightly the outermost operator of `node` binds.
+/// The precedence of the outermost operator of `node`.
 static int precedenceOf(const Expr::Node &node) {
   if (node.kind == Expr::Node::Unbounded)
     return precedenceOf(*node.args[0]);
@@ -195,7 +195,7 @@ ExprEvaluator::ExprEvaluator(Sweep &sweep, Operation *op)
     : sweep(sweep), op(op),
       type(dyn_cast<FloatType>(getElementTypeOrSelf(op->getResult(0).getType()))),
       flags(arith::FastMathFlags::none) {
-  // Flags that say nothing about values hold for derivatives as well.
+  // Fast-math flags that assume nothing about values hold for derivatives, too.
   constexpr auto kept = arith::FastMathFlags::reassoc | arith::FastMathFlags::nsz |
                         arith::FastMathFlags::arcp | arith::FastMathFlags::contract |
                         arith::FastMathFlags::afn;
@@ -204,7 +204,8 @@ ExprEvaluator::ExprEvaluator(Sweep &sweep, Operation *op)
       flags = attr.getValue() & kept;
 }
 
-/// Subexpressions are shared, within a formula and between those of one op.
+/// Returns an op that computes the same as `value`, if one was made before: formulas of one op
+/// share subexpressions.
 Value ExprEvaluator::unify(Value value) {
   Operation *made = value.getDefiningOp();
   if (auto fast = dyn_cast<arith::ArithFastMathInterface>(made))

@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-// What the table of partial derivatives is written in: `-sin(x)`, `1 / (1 + x * x)`.
+// Formulas for the table of partial derivatives, such as `-sin(x)` and `1 / (1 + x * x)`.
 
 #ifndef CHAD_LIB_RULES_EXPR_H
 #define CHAD_LIB_RULES_EXPR_H
@@ -29,12 +29,12 @@ public:
   static Expr operand(unsigned number);
   static Expr result(unsigned number);
 
-  /// What creates the op of an application.
+  /// A function that creates the op of an application.
   using Build = mlir::Value (*)(mlir::OpBuilder &, mlir::Location, mlir::ValueRange);
   static Expr apply(llvm::StringRef name, Build build, llvm::ArrayRef<Expr> args);
 
   std::optional<double> getConstant() const;
-  /// The same formula, to be written as `text`.
+  /// The same formula, which `str` prints as `text`.
   Expr as(llvm::StringRef text) const;
   /// The formula as it is written in mathematics.
   std::string str() const;
@@ -74,27 +74,27 @@ Expr operator*(const Expr &a, const Expr &b);
 Expr operator/(const Expr &a, const Expr &b);
 Expr operator-(const Expr &a);
 
-// Conditions. A NaN is not less and not equal, so the last branch gets it.
+// Conditions. Comparisons with NaN are false, so that for NaN the last branch is chosen.
 Expr operator<(const Expr &a, const Expr &b);
 Expr operator==(const Expr &a, const Expr &b);
 Expr operator&&(const Expr &a, const Expr &b);
 Expr isNumber(const Expr &a);
 
-/// Which of two is chosen: whether `a ≥ b`. Where they are equal a constant is
+/// Whether `a ≥ b`, for ops that choose one of two operands. If both are equal, a constant is
 /// chosen, so that `max(x, 0)` has the derivative 0 at 0, and otherwise `a`.
 Expr atLeast(const Expr &a, const Expr &b);
 Expr atMost(const Expr &a, const Expr &b);
 
-/// `a` where `condition` holds, otherwise `b`. As a partial derivative it chooses
-/// between products, so that what is not chosen may be anything.
+/// `a` where `condition` holds, otherwise `b`. In a partial derivative it chooses between products,
+/// so that the product that is not chosen may be infinite or NaN.
 Expr where(const Expr &condition, const Expr &a, const Expr &b);
 
-/// A partial derivative that may be infinite or not a number at finite operands:
-/// a tangent or cotangent that is zero stays zero. The products in the formula
-/// are marked, so that this is so in their derivatives, too.
+/// A partial derivative that may be infinite or NaN at finite operands. Its product with a tangent
+/// or cotangent that is zero is zero. The products in the formula are marked, so that the same
+/// holds for their derivatives.
 Expr unbounded(const Expr &partial);
 
-/// `k · v`, and 0 where `v` is 0, with the derivative `k` by `v` there.
+/// `k · v`, which is 0 where `v` is 0, for any `k`. Its derivative by `v` is `k`, also there.
 Expr absorbing(const Expr &k, const Expr &v);
 
 /// Computes formulas at an op.
@@ -108,7 +108,7 @@ public:
   /// `partial · v`; null where that is zero.
   mlir::Value scale(const Expr &partial, mlir::Value v);
 
-  /// `a` where `condition` holds, otherwise `b`; null is the zero of the others' type.
+  /// `a` where `condition` holds, otherwise `b`. A null operand stands for a zero.
   mlir::Value choose(const Expr &condition, mlir::Value a, mlir::Value b, mlir::Value zeroLike);
 
 private:

@@ -66,7 +66,7 @@ struct CallRule : DifferentiableOpInterface::ExternalModel<CallRule, func::CallO
     return success();
   }
 
-  // The call was replaced by one that keeps what the backward function needs.
+  // The call was replaced by a call of the forward function, which returns the residuals.
   LogicalResult reverse(Operation *op, ReverseSweep &sweep) const {
     auto call = cast<func::CallOp>(op);
     auto backward = op->getAttrOfType<DictionaryAttr>(backwardAttr);

@@ -17,18 +17,20 @@
 
 namespace chad::detail {
 
-/// The op on dual numbers: tangents are further inputs and results. An op that adds products of
-/// two inputs stays what it is: its tangent is that op at each input's tangent.
+/// Makes the op on dual numbers: tangents are further inputs and results. The tangent of a
+/// contraction, which adds products of two inputs, is a sum of contractions: one for each input,
+/// with the tangent in the place of this input.
 ///
 ///   ẏ[B(i)] = Σₖ ∂g/∂xₖ(x[A(i)]) · ẋₖ[Aₖ(i)]
 llvm::LogicalResult forwardOf(mlir::linalg::LinalgOp op, ForwardSweep &sweep);
 
-/// For each input a structured op over the same points `i`, whose output map is the input's:
+/// Makes, for each input, a structured op over the same points `i` of the iteration space. Its
+/// output map is the map of the input:
 ///
 ///   x̄ₖ[Aₖ(i)] += ∂g/∂xₖ(x[A(i)]) · ȳ[B(i)]
 llvm::LogicalResult reverseOf(mlir::linalg::LinalgOp op, ReverseSweep &sweep);
 
-/// Emits an error at `op` where it works on memory, or on tensors with an encoding.
+/// Emits an error at `op` if it works on buffers, or on tensors with an encoding.
 llvm::LogicalResult checkOperands(mlir::linalg::LinalgOp op, llvm::StringRef mode);
 
 /// The first operand of `op` that has an element for each of its points; null if there is none.

@@ -61,7 +61,8 @@ static void forwardContraction(linalg::LinalgOp op, ForwardSweep &sweep) {
   sweep.setTangent(op->getResult(0), sum);
 }
 
-/// Of equal elements the first one counts: `max(acc, x)` rather than `max(x, acc)`.
+/// Makes the accumulator the first operand of an extremum, `max(acc, x)` rather than `max(x, acc)`:
+/// of equal elements the first one then gets the derivative.
 static void putAccumulatorsFirst(linalg::LinalgOp op) {
   for (auto [i, kind] : llvm::enumerate(getAccumulatorKinds(op))) {
     if (kind != AccumulatorKind::Maximum && kind != AccumulatorKind::Minimum)
@@ -128,7 +129,7 @@ LogicalResult chad::detail::forwardOf(linalg::LinalgOp op, ForwardSweep &sweep) 
     if (!isRead && !sweep.isActive(op->getResult(i)))
       continue;
     active.push_back(i);
-    // Where no element is read, the init only says how large the result is.
+    // If the region reads no element of the init, only its shape is used, and it has no tangent.
     Value tangent = isRead ? sweep.tangentOrZero(inits[i]) : Value();
     if (isRead)
       addElement(body->getNumArguments(), accumulators[i], sweep.isMasked(tangent));

@@ -29,7 +29,7 @@ using namespace chad;
 using namespace chad::detail;
 
 bool chad::hasStructuredReverse(linalg::LinalgOp op, const Activity &activity) {
-  // The rule reports what it is not for.
+  // The rule itself reports the ops that it does not support.
   if (!op.hasPureTensorSemantics() || llvm::any_of(op->getOperandTypes(), [](Type type) {
         auto tensor = dyn_cast<RankedTensorType>(type);
         return tensor && tensor.getEncoding();
@@ -56,8 +56,8 @@ bool chad::hasStructuredReverse(linalg::LinalgOp op, const Activity &activity) {
 // Ops over the points of an op
 //===----------------------------------------------------------------------===//
 
-/// The kinds of the loops of an op that adds to the elements at `map`: a loop that is a dimension
-/// of the output by itself is parallel.
+/// The iterator types of an op that adds to the elements at `map`. A loop is parallel if its index
+/// is a dimension of the output, and a reduction otherwise.
 static SmallVector<utils::IteratorType> getIterators(AffineMap map) {
   SmallVector<utils::IteratorType> iterators(map.getNumDims(), utils::IteratorType::reduction);
   for (AffineExpr expr : map.getResults())
@@ -66,8 +66,8 @@ static SmallVector<utils::IteratorType> getIterators(AffineMap map) {
   return iterators;
 }
 
-/// Whether `linalg.contract` can have these maps: each loop is one of both factors, or of the
-/// output and a factor.
+/// Whether `linalg.contract` can have these maps: each loop index is in the maps of both factors,
+/// or in those of the output and a factor.
 static bool isContraction(AffineMap a, AffineMap b, AffineMap out) {
   bool hasSum = false;
   for (AffineMap map : {a, b, out})
@@ -101,7 +101,7 @@ static Value addProducts(OpBuilder &builder, Location loc, Value a, AffineMap ma
   return product.getResult(0);
 }
 
-/// Whether the operands with these maps say how far all loops go.
+/// Whether operands with these maps determine the extents of all loops.
 static bool determineLoops(ArrayRef<AffineMap> maps, MLIRContext *context) {
   return bool(inversePermutation(concatAffineMaps(maps, context)));
 }
@@ -110,7 +110,7 @@ static bool determineLoops(ArrayRef<AffineMap> maps, MLIRContext *context) {
 // Contractions
 //===----------------------------------------------------------------------===//
 
-/// ā += ȳ · b and b̄ += a · ȳ, each summed over the loops that it does not have.
+/// ā += ȳ · b and b̄ += a · ȳ, each summed over the loops whose indices are not in its own map.
 static void reverseContraction(linalg::LinalgOp op, Value cotangent, ReverseSweep &sweep) {
   Location loc = op.getLoc();
   OpBuilder &builder = sweep.builder;
@@ -136,7 +136,7 @@ static void reverseContraction(linalg::LinalgOp op, Value cotangent, ReverseSwee
 // Any region
 //===----------------------------------------------------------------------===//
 
-/// What it costs to compute the values of the region from elements of the operands.
+/// The cost of computing the values of the region from elements of the operands.
 static DenseMap<Value, unsigned> getPointCosts(linalg::LinalgOp op) {
   DenseMap<Value, unsigned> costs;
   for (Operation &nested : op.getBlock()->without_terminator()) {
@@ -149,8 +149,8 @@ static DenseMap<Value, unsigned> getPointCosts(linalg::LinalgOp op) {
   return costs;
 }
 
-/// Whether `value`, which costs `cost`, is kept for each point: where an operand or a result is as
-/// large as the array that it then becomes.
+/// Whether `value`, whose computation costs `cost`, becomes a residual, with one element for each
+/// point: only if an operand or a result of the op is as large as this array.
 static bool mustKeep(linalg::LinalgOp op, Value value, unsigned cost) {
   return cost > costOfKeeping && value.getType().isIntOrIndexOrFloat() && findWholeOperand(op);
 }
@@ -193,9 +193,9 @@ linalg::GenericOp chad::detail::addResults(linalg::LinalgOp op, ArrayRef<Value> 
 }
 
 namespace {
-/// The code that runs the region of a structured op backwards, at one point. What it needs of the
-/// region is computed again, unless that costs more than to read it: then it is a result of the op,
-/// or becomes one.
+/// The reverse code of the region of a structured op, at one point. A value of the region that it
+/// needs is computed again, unless this costs more than a read: then the value is read from a
+/// result of the op, which the op gets if it has none.
 class PointScope : public ReverseSweep::Scope {
 public:
   PointScope(ReverseSweep &sweep, Block &block, linalg::LinalgOp op)
@@ -210,7 +210,8 @@ public:
   };
   SmallVector<Kept> kept;
 
-  /// The element of an operand, from a further argument of the block.
+  /// Adds an argument to the block: the element of the operand whose element in the region is
+  /// `arg`.
   BlockArgument addElement(BlockArgument arg) {
     BlockArgument &copy = elements[arg];
     if (!copy)
@@ -240,7 +241,7 @@ private:
     unsigned cost = costs.lookup(value);
     return !(cost > costOfReading && findResult(value)) && !mustKeep(op, value, cost);
   }
-  /// The result that has `value` at each point.
+  /// The number of the result whose elements are the values of `value`.
   std::optional<unsigned> findResult(Value value) {
     for (OpResult result : op->getResults()) {
       unsigned number = result.getResultNumber();
@@ -250,7 +251,7 @@ private:
     }
     return std::nullopt;
   }
-  // What a point adds to the cotangent of a scalar from outside is summed over the points.
+  // The cotangent of a scalar from outside is the sum of what all points add to it.
   Value enter(Value value) override {
     OpBuilder builder = startBuilder();
     Value zero =
@@ -264,7 +265,7 @@ private:
   DenseMap<Value, BlockArgument> elements;
 };
 
-/// What the points add to.
+/// A value to whose cotangent the points add.
 struct Target {
   Value value;
   AffineMap map;
@@ -273,7 +274,7 @@ struct Target {
   bool isMasked;
 };
 
-/// Makes the structured ops that run the region of `op` backwards.
+/// Makes the structured ops that are the adjoint of `op`.
 class StructuredAdjoint {
 public:
   StructuredAdjoint(linalg::LinalgOp op, ReverseSweep &sweep)
@@ -304,12 +305,12 @@ private:
   std::unique_ptr<Region> region = std::make_unique<Region>();
   /// The cotangents of the results, and the arguments that are their elements.
   SmallVector<Value> seeds, seedArgs;
-  /// The arguments that are elements of the operands, null where none is needed, and those that
-  /// are values that were kept.
+  /// The arguments that are elements of the operands, null for an element that is not needed, and
+  /// the arguments that are residuals.
   SmallVector<Value> elementArgs;
   SmallVector<PointScope::Kept> kept;
   SmallVector<Target> targets;
-  /// For each extremum, the numbers of the points that gave it.
+  /// For each extremum, the array of the numbers of the points at which it is attained.
   DenseMap<unsigned, Value> winners;
 };
 } // namespace
@@ -318,7 +319,7 @@ private:
 // Extrema
 //===----------------------------------------------------------------------===//
 
-/// The loops that are no dimensions of a result.
+/// The reduction loops of a result: those that are no dimensions of it.
 SmallVector<unsigned> StructuredAdjoint::getReductions(unsigned out) {
   AffineMap map = maps[op.getNumDpsInputs() + out];
   SmallVector<unsigned> loops;
@@ -349,7 +350,7 @@ static Value compare(OpBuilder &builder, Location loc, arith::CmpFPredicate pred
   return arith::CmpFOp::create(builder, loc, predicate, a, b);
 }
 
-/// Whether two floats are equal, or both not a number.
+/// Whether two floats are equal, or both NaN.
 static Value areSame(OpBuilder &builder, Location loc, Value a, Value b) {
   Value isNan = compare(builder, loc, arith::CmpFPredicate::UNO, a, a);
   Value isOtherNan = compare(builder, loc, arith::CmpFPredicate::UNO, b, b);
@@ -358,7 +359,7 @@ static Value areSame(OpBuilder &builder, Location loc, Value a, Value b) {
   return arith::OrIOp::create(builder, loc, areEqual, areNan);
 }
 
-/// Whether `element` takes the place of `best` as the extremum that `def` computes.
+/// Whether `element` replaces `best`, the extremum so far of the op `def`.
 static Value isBetter(OpBuilder &builder, Location loc, Operation *def, Value element, Value best) {
   bool isMaximum = isa<arith::MaximumFOp, arith::MaxNumFOp>(def);
   bool prefersNan = isa<arith::MaximumFOp, arith::MinimumFOp>(def);
@@ -387,10 +388,10 @@ static SmallVector<Value> getExtents(linalg::LinalgOp op, ArrayRef<unsigned> loo
 }
 
 /// For each element of a result that is an extremum, the number of the first point that is equal to
-/// it; 0 where the init is. Computed by the code that runs forwards.
+/// it; 0 where the init is. The forward code computes it.
 ///
-/// What the region computes is not compared with the extremum, which code with other roundings may
-/// have computed, but with the best one so far.
+/// The element of a point is compared with the best element so far, not with the extremum, which
+/// other code may have computed with other roundings.
 Value StructuredAdjoint::findWinners(unsigned out) {
   OpBuilder builder(op);
   builder.setInsertionPointAfter(op);
@@ -473,7 +474,7 @@ Value StructuredAdjoint::findWinners(unsigned out) {
   return winners.getResult(1);
 }
 
-/// The cotangent of the element that an extremum is of, at a point.
+/// The cotangent, at a point, of the element that an extremum is taken over.
 Value StructuredAdjoint::chooseWinner(OpBuilder &builder, unsigned out, Value seed, Value winner,
                                       ArrayRef<Value> extents) {
   Value number = numberPoint(builder, loc, getReductions(out), extents);
@@ -485,7 +486,8 @@ Value StructuredAdjoint::chooseWinner(OpBuilder &builder, unsigned out, Value se
   return chosen;
 }
 
-/// Passes the cotangent of an extremum to its init, where that is equal to it.
+/// Adds the cotangent of an extremum to that of its init, for elements of the init that are the
+/// extremum.
 void StructuredAdjoint::passToInit(unsigned out) {
   Value init = op.getDpsInits()[out];
   BlockArgument acc = getAccumulator(op, out);
@@ -595,14 +597,14 @@ DenseSet<Operation *> StructuredAdjoint::findOps(ArrayRef<Target *> targets,
   return ops;
 }
 
-/// Makes one op for targets of which the points write or add to elements in the same way.
+/// Makes one op for targets whose elements the points write, or add to, by the same map.
 void StructuredAdjoint::addTo(ArrayRef<Target *> group) {
   OpBuilder &builder = sweep.builder;
   bool writesOnce = group.front()->map.isPermutation();
   DenseSet<Value> used;
   DenseSet<Operation *> ops = findOps(group, used);
 
-  // Operands that are read; the arguments for those that only give extents are null.
+  // The operands of the op. The argument of an operand that is only there for its extents is null.
   SmallVector<Value> inputs, args;
   SmallVector<AffineMap> allMaps;
   auto addInput = [&](Value input, AffineMap map, Value arg) {
@@ -693,7 +695,8 @@ LogicalResult StructuredAdjoint::run() {
     seeds.push_back(sweep.isActive(result) ? sweep.cotangent(result) : Value());
   if (failed(reverseRegion()))
     return failure();
-  // Ops that share their output maps share what the region computes.
+  // Targets with the same output map get one op, so that values of the region are computed once for
+  // all of them.
   SmallVector<SmallVector<Target *>> groups;
   for (Target &target : targets) {
     auto *group = llvm::find_if(groups, [&](const SmallVector<Target *> &group) {
@@ -708,7 +711,7 @@ LogicalResult StructuredAdjoint::run() {
   }
   for (ArrayRef<Target *> group : groups)
     addTo(group);
-  // A sum passes its cotangent on to what it starts with.
+  // The cotangent of a sum is also that of its initial value.
   for (auto [i, seed] : llvm::enumerate(seeds)) {
     if (seed && kinds[i] == AccumulatorKind::Sum)
       sweep.accumulate(op.getDpsInits()[i], seed);
@@ -726,7 +729,7 @@ LogicalResult chad::detail::reverseOf(linalg::LinalgOp op, ReverseSweep &sweep) 
     return reportMissingRule(op, "reverse", sweep);
   if (isPlainContraction(op)) {
     Value cotangent = sweep.cotangent(op->getResult(0));
-    // A cotangent that is masked needs a guard where a factor may be infinite.
+    // A product with a masked cotangent needs a guard if the factor may be infinite.
     bool isGuarded = sweep.isMasked(cotangent) && mayHaveInfinitePartials(op);
     if (!isGuarded && getAccumulatorKinds(op).front() == AccumulatorKind::Sum) {
       reverseContraction(op, cotangent, sweep);
@@ -735,14 +738,15 @@ LogicalResult chad::detail::reverseOf(linalg::LinalgOp op, ReverseSweep &sweep) 
   }
   DenseMap<Value, unsigned> costs = getPointCosts(op);
   if (llvm::any_of(costs, [&](auto entry) { return mustKeep(op, entry.first, entry.second); })) {
-    // What runs is a copy, which may return more.
+    // A copy of the op runs in this scope; the copy can return residuals.
     if (auto *owner = sweep.getScope().ownerOf(op->getParentRegion());
         owner && owner->isRecomputed()) {
       Operation *copy = owner->lookupCopy(op);
       return StructuredAdjoint(cast<linalg::LinalgOp>(copy ? copy : sweep.recompute(op)), sweep)
           .run();
     }
-    // What would be kept here makes no array in a loop around.
+    // Residuals of this op cannot be collected in an array by a loop around it, since their shapes
+    // vary.
     for (auto *scope = &sweep.getScope(); scope; scope = scope->outer)
       if (const ShapeVariation *variation = scope->getVariation())
         if (llvm::any_of(op->getOperands(),

@@ -16,13 +16,13 @@ using namespace chad;
 using namespace chad::detail;
 
 namespace {
-/// A structured op is what its region says: it reads elements of the inputs, and
-/// accumulates into the elements of an init where it reads them.
+/// The rule of a structured op follows from its region, which reads elements of the inputs, and
+/// elements of an init if it accumulates into it.
 template <typename Op>
 struct StructuredLinearity : LinearOpInterface::ExternalModel<StructuredLinearity<Op>, Op> {
   LogicalResult propagateLinearity(Operation *op, LinearityPropagator &p) const {
     auto structured = cast<linalg::LinalgOp>(op);
-    // In memory, a value goes where no result says so.
+    // An op on buffers writes its values to memory, not to results.
     if (!structured.hasPureTensorSemantics())
       return failure();
     Block *body = structured.getBlock();

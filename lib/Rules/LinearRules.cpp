@@ -6,9 +6,9 @@
 //
 //===----------------------------------------------------------------------===//
 
-// Rules of the ops on linear values that the transpose of a region meets, where the tangents
-// of a linear value are of its own type, and of the product that `chad.scale zero_absorbing`
-// is once its value is a float as others.
+// Rules of ops on linear values, which occur where code that contains derivatives is differentiated
+// again; the tangent of a linear value has the type of the value. Also the rule of
+// `chad.absorbing_mul`, which replaces `chad.scale zero_absorbing` when linear types are erased.
 
 #include "ChadRuleSets.h"
 #include "chad/IR/ChadInterfaces.h"
@@ -33,7 +33,7 @@ struct IsomorphismRule : DifferentiableOpInterface::ExternalModel<IsomorphismRul
   }
 };
 
-/// `(k · v)̄ = k · v̄` for a factor that is constant.
+/// r = k · v, where `k` does not depend on what is differentiated: ṙ = k · v̇, v̄ += k · r̄.
 struct ScaleRule : DifferentiableOpInterface::ExternalModel<ScaleRule, ScaleOp> {
   static LogicalResult checkFactor(ScaleOp op, Sweep &sweep) {
     if (!sweep.isActive(op.getFactor()))
@@ -61,9 +61,10 @@ struct ScaleRule : DifferentiableOpInterface::ExternalModel<ScaleRule, ScaleOp> 
   }
 };
 
-/// s = k ⊛ v: ṡ = k ⊛ v̇ + v ⊛ k̇, v̄ += k ⊛ s̄, k̄ += v ⊛ s̄. The product is linear in `v`, also at
-/// 0, where a choice would not be. In the products with `v` both factors absorb: a `v` that is
-/// zero hides that `k` has an infinite derivative.
+/// s = k ⊛ v: ṡ = k ⊛ v̇ + v ⊛ k̇, v̄ += k ⊛ s̄, k̄ += v ⊛ s̄. The product is linear in `v`, also
+/// at 0; a choice between 0 and k · v would not be. In the products of `v` with k̇ and s̄ a zero of
+/// either factor makes the product zero: where `v` is zero, the derivative of `k` does not matter,
+/// even if it is infinite.
 struct AbsorbingMulRule
     : DifferentiableOpInterface::ExternalModel<AbsorbingMulRule, AbsorbingMulOp> {
   static Absorption absorptionOf(AbsorbingMulOp op) {

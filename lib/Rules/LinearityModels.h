@@ -20,7 +20,7 @@ template <unsigned... numbers> struct Jointly {
   static llvm::SmallVector<unsigned, 2> get() { return {numbers...}; }
 };
 
-/// An op that is linear in each of the groups apart:
+/// An op that is linear in each of the groups while the other operands are fixed:
 /// `LinearIn<arith::MulFOp, Jointly<0>, Jointly<1>>`.
 template <typename Op, typename... Groups>
 struct LinearIn : LinearOpInterface::ExternalModel<LinearIn<Op, Groups...>, Op> {

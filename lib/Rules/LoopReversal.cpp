@@ -35,7 +35,8 @@ public:
 
   const ShapeVariation *getVariation() const override { return &variation; }
 
-  /// The element of `array`, a value from outside of the adjoint loop.
+  /// Adds `array`, a value from outside, to the arrays that the adjoint loop reads. Returns its
+  /// element.
   BlockArgument addInput(Value array) {
     BlockArgument arg =
         block.insertArgument(inputs.size(), getArrayElement(array.getType()), array.getLoc());
@@ -45,7 +46,7 @@ public:
     return arg;
   }
 
-  /// A cotangent that is passed from one iteration to the next.
+  /// Adds a state to the adjoint loop: a cotangent that is passed from one iteration to the next.
   BlockArgument addCarried(Value initial) {
     initials.push_back(initial);
     BlockArgument arg = block.addArgument(initial.getType(), initial.getLoc());
@@ -63,7 +64,8 @@ public:
     return addInput(outer->primal(sweep.keep(loop, value, array)));
   }
 
-  /// A state whose shape differs from one iteration to the next.
+  /// The value of a state whose shape differs between iterations, read from the flat array that the
+  /// forward loop returns.
   Value addRagged(BlockArgument state) {
     unsigned number = state.getArgNumber() - loop.getArrays().size();
     auto type = cast<RankedTensorType>(state.getType());
@@ -115,7 +117,7 @@ public:
     return whole;
   }
 
-  /// Gives the adjoint an array where it has none, for its extent.
+  /// If the adjoint loop reads no array, makes it read one with the right extent.
   void ensureInput() {
     if (inputs.empty())
       addInput(loop.hasArrays() ? outer->primal(loop.getArrays().front()) : iota());
@@ -137,8 +139,8 @@ private:
     return variation.varies(value) ? addRagged(arg) : Value(addKept(value));
   }
 
-  /// Whether the shape of `value` varies from one iteration to another, of the loop or of one
-  /// around it: then it cannot be kept.
+  /// Whether the shape of `value` varies between iterations, of the loop or of one around it: then
+  /// it cannot be kept in an array.
   bool varies(Value value) const {
     for (const Scope *scope = this; scope; scope = scope->outer)
       if (scope->getVariation() && scope->getVariation()->varies(value))
@@ -147,11 +149,12 @@ private:
   }
 
   bool isCopied(OpResult value) override {
-    // Indices cost no more to compute than to keep, but with all that a call or a loop computes.
+    // An index is computed again, as this costs no more than to keep it, unless a call or a loop
+    // computes it.
     Operation *op = value.getOwner();
     bool isCheapIndex =
         isa<IndexType>(value.getType()) && op->getNumRegions() == 0 && !isa<CallOpInterface>(op);
-    // What is no element of an array cannot be kept.
+    // A value whose type cannot be an element of an array cannot be kept.
     return plan.isRecomputed(value) || isCheapIndex || varies(value) ||
            !getArrayOf(value.getType(), ShapedType::kDynamic);
   }
@@ -162,7 +165,7 @@ private:
     unsigned number = arg.getArgNumber() - loop.getArrays().size();
     if (keepsDim(loop, number, dim))
       return outer->dim(loop.getInitialStates()[number], dim);
-    // It is asked for in each iteration, so that the state need not be kept for it.
+    // The extent is a residual of each iteration. So the state itself need not be kept for it.
     Value &size = extents[{arg, dim}];
     if (!size) {
       OpBuilder inBody = OpBuilder::atBlockBegin(&loop.getBodyBlock());
@@ -181,13 +184,15 @@ private:
     return indices;
   }
 
-  // A cotangent that is zeroed in one iteration reaches the next.
+  // Whether a cotangent may be masked: its elements that one iteration sets to zero are used in the
+  // next one.
   bool mayMask() {
     if (!branches)
       branches =
           loop.getBodyBlock()
               .walk([](Operation *op) {
-                // What an extremum of sums and products is not of has finite factors.
+                // For the operands that an extremum of sums and products does not choose, the
+                // factors are finite.
                 bool isExtremum =
                     isa<arith::MaximumFOp, arith::MinimumFOp, arith::MaxNumFOp, arith::MinNumFOp>(
                         op);
@@ -204,7 +209,7 @@ private:
   RecomputePlan plan;
   const ShapeVariation &variation;
   Value indices;
-  /// The extents in each iteration of states whose extents differ.
+  /// For each dimension of a state that varies: its extent in the iteration.
   DenseMap<std::pair<Value, int64_t>, Value> extents;
   std::optional<bool> branches;
 };
@@ -272,20 +277,21 @@ LogicalResult chad::detail::reverseLoop(ReverseSweep &sweep, ArrayLoopOpInterfac
     return reverseLoop(sweep, cast<ArrayLoopOpInterface>(copy));
   }
 
-  // What runs is a copy, which may return more.
+  // A copy of the loop runs in this scope; the copy can return residuals.
   if (auto *owner = sweep.getScope().ownerOf(op->getParentRegion());
       owner && owner->isRecomputed()) {
     Operation *copy = owner->lookupCopy(op);
     return reverseLoop(sweep, cast<ArrayLoopOpInterface>(copy ? copy : sweep.recompute(op)));
   }
 
-  // What would be kept here makes no array in a loop around: the whole loop is computed
-  // again there, and reversed at once.
+  // Residuals of this loop cannot be collected in an array by a loop around it, since their shapes
+  // vary. There the whole loop is computed again, immediately before its reverse code.
   for (auto *scope = &sweep.getScope(); scope; scope = scope->outer)
     if (scope->getVariation() && scope->getVariation()->reaches(op))
       return reverseLoop(sweep, cast<ArrayLoopOpInterface>(sweep.recompute(op)));
 
-  // Seeds are taken outside, before the scope of the loop begins.
+  // The cotangents of the results are looked up in the outer scope, before the scope of the loop
+  // begins.
   SmallVector<Value> outerSeeds;
   for (OpResult result : op->getResults()) {
     unsigned i = result.getResultNumber();
@@ -318,7 +324,8 @@ LogicalResult chad::detail::reverseLoop(ReverseSweep &sweep, ArrayLoopOpInterfac
     if (isMasked)
       sweep.setMasked(result);
 
-  // First what was threaded through the loop, which holds what was there before it.
+  // First the cotangents of values from outside, which are states of the adjoint loop: their final
+  // values include what was added before the loop.
   auto results = adjoint->getResults();
   size_t numInitials = body->initials.size(), numEntered = body->entered.size();
   for (auto [value, result] :

@@ -38,7 +38,8 @@ LogicalResult chad::detail::forwardLoop(ForwardSweep &sweep, ArrayLoopOpInterfac
   if (failed(sweep.differentiate(body)))
     return failure();
 
-  // States, their tangents, what is collected, and its tangents.
+  // The order of the values that the new body yields: states, their tangents, collected values,
+  // their tangents.
   Operation *terminator = body.getTerminator();
   SmallVector<Value> yields, tangents;
   SmallVector<Type> types;

@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-// Keeping states of folds whose extents differ from one iteration to the next: they make no
-// array with one more dimension, but they fit side by side into one.
+// Keeps the states of folds whose extents differ between iterations. They do not fit in an array
+// with one more dimension; they are concatenated in a flat one.
 
 #include "chad/IR/ArrayLoops.h"
 #include "chad/IR/Extents.h"
@@ -37,7 +37,7 @@ ReverseSweep::Ragged ReverseSweep::keepRagged(FoldOp fold, BlockArgument state,
   Location loc = state.getLoc();
   ragged.flat =
       createPlaceholder(builder, loc, RankedTensorType::get(shape, type.getElementType()));
-  // The entry comes before others of the loop, so that `finish` finds the loop.
+  // This entry is made first, so that `finish` finds the loop.
   int64_t extent = ShapedType::kDynamic;
   for (Value array : fold.getArrays())
     if (int64_t known = getArrayExtent(array.getType()); !ShapedType::isDynamic(known))
@@ -49,7 +49,7 @@ ReverseSweep::Ragged ReverseSweep::keepRagged(FoldOp fold, BlockArgument state,
   return ragged;
 }
 
-/// How far `value` reaches along the axis, or how many elements it has.
+/// The extent of `value` along the axis, or without an axis its number of elements.
 static Value getLength(OpBuilder &builder, Value value, std::optional<int64_t> axis) {
   Location loc = value.getLoc();
   if (axis)
@@ -62,7 +62,7 @@ static Value getLength(OpBuilder &builder, Value value, std::optional<int64_t> a
   return product;
 }
 
-/// `flat` with `part` from `offset` on: along the axis, or row by row.
+/// `flat` with `part` written to it from `offset` on, along the axis or row by row.
 static Value writeRagged(OpBuilder &builder, Location loc, Value part, Value flat, Value offset,
                          std::optional<int64_t> axis) {
   auto type = cast<RankedTensorType>(part.getType());
@@ -99,14 +99,16 @@ static Value createIndex(OpBuilder &builder, Location loc, int64_t value) {
   return arith::ConstantIndexOp::create(builder, loc, value);
 }
 
-// A copy of the fold counts. The laws reduce it to what the lengths depend on.
+// A copy of the fold adds up the lengths. Canonicalization removes from it all ops that the lengths
+// do not depend on.
 SmallVector<Value> ReverseSweep::sumLengths(FoldOp fold, ArrayRef<KeptState> states) {
   OpBuilder builder(fold);
   Location loc = fold.getLoc();
   IRMapping mapping;
   auto copy = cast<FoldOp>(builder.clone(*fold, mapping));
   Block &body = copy.getBody().front();
-  // What stands for results of loops inside is for the original to return.
+  // Placeholders of residuals of inner loops belong to the original fold, which will return them,
+  // not to the copy.
   SmallVector<Operation *> placeholders;
   copy.walk([&](UnrealizedConversionCastOp cast) {
     if (cast->use_empty() && cast.getInputs().empty())
@@ -127,7 +129,7 @@ SmallVector<Value> ReverseSweep::sumLengths(FoldOp fold, ArrayRef<KeptState> sta
     lengths.push_back(arith::AddIOp::create(inner, loc, sum, length));
     inits.push_back(createIndex(builder, loc, 0));
   }
-  // Collected arrays are not asked for.
+  // The copy collects no arrays.
   yields.resize(numStates);
   llvm::append_range(yields, lengths);
   yield->setOperands(yields);
@@ -159,7 +161,7 @@ SmallVector<ReverseSweep::Carried> ReverseSweep::fillRagged(FoldOp fold, ArrayRe
     Value empty = tensor::EmptyOp::create(builder, loc, flatType, sizes);
     Value zero = createIndex(builder, loc, 0);
 
-    // At the start: nothing has taken the place of the state yet.
+    // At the start of the body the state still has its old value.
     OpBuilder inner = OpBuilder::atBlockBegin(&body);
     BlockArgument flat = body.addArgument(flatType, loc);
     BlockArgument offset = body.addArgument(inner.getIndexType(), loc);

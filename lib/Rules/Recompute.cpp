@@ -36,11 +36,12 @@ SmallVector<Value> chad::detail::getDependencies(Operation *op) {
 // Costs
 //===----------------------------------------------------------------------===//
 
-/// What it costs to compute `op` again, in additions; nothing if it is kept whatever it costs.
+/// The cost of computing `op` again, in additions; nothing if its results are residuals at any
+/// cost.
 static std::optional<unsigned> costOf(Operation *op) {
   if (op->getNumResults() != 1)
     return std::nullopt;
-  // An array takes for each element the memory that a scalar takes.
+  // To keep an array takes, for each element, as much memory as to keep a scalar.
   if (ArrayLoopOpInterface loop = getMapOrBuild(op)) {
     unsigned cost = 0;
     for (Operation &nested : loop.getBodyBlock().without_terminator()) {

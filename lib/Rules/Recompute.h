@@ -6,8 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-// Which values of a loop's body the reverse sweep computes again, and which it
-// has the loop return.
+// Decides which values of a loop's body the reverse sweep computes again, and which are residuals.
 
 #ifndef CHAD_LIB_RULES_RECOMPUTE_H
 #define CHAD_LIB_RULES_RECOMPUTE_H
@@ -20,12 +19,12 @@
 
 namespace chad::detail {
 
-/// Adds what the ops of a region, which may be in a region without a parent, use from outside of
-/// it.
+/// Adds the values from outside that the ops of `region` use. The region may be in a region that no
+/// op holds.
 void getUsedFromOutside(mlir::Region &region, llvm::SetVector<mlir::Value> &values);
 
-/// Finds the values of `body` that a few cheap ops compute from its arguments other
-/// than `states` and from what is outside.
+/// Finds the values of `body` that a few cheap ops compute from values from outside and from its
+/// arguments, without `states`.
 class RecomputePlan {
 public:
   RecomputePlan(mlir::Block &body, mlir::ValueRange states);

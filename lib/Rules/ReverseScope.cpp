@@ -6,7 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-// Blocks of code that runs backwards, nested as the code that they reverse.
+// Blocks of reverse code (`ReverseSweep::Scope`). They are nested like the regions of the forward
+// code.
 
 #include "Recompute.h"
 #include "chad/IR/Extents.h"
@@ -87,7 +88,8 @@ OpBuilder ReverseSweep::Scope::startBuilder() {
 }
 
 Value ReverseSweep::Scope::copyToStart(OpResult value) {
-  // Operands first, however deep: a chain of cheap ops is copied in order.
+  // The operands are copied before the op, with an explicit stack instead of recursion, since
+  // chains of cheap ops may be long.
   SmallVector<std::pair<OpResult, bool>> stack = {{value, false}};
   while (!stack.empty()) {
     auto [wanted, isReady] = stack.pop_back_val();
@@ -108,10 +110,10 @@ Value ReverseSweep::Scope::copyToStart(OpResult value) {
     for (Value operand : dependencies)
       mapping.map(operand, primal(operand));
     lastCopy = startBuilder().clone(*op, mapping);
-    // A branching op is reversed by its copy.
+    // The reverse code of a branching op uses its copy.
     sweep.getActivity().copy(op, mapping);
     for (auto [old, copy] : llvm::zip(op->getResults(), lastCopy->getResults())) {
-      // Some results may be known already: kept, where this one cannot be.
+      // Other results of the op may be residuals already, although this one cannot be one.
       residuals.try_emplace(old, copy);
       sweep.setOrigin(copy, old);
     }
@@ -173,7 +175,7 @@ Value ReverseSweep::Scope::getDim(Value value, int64_t dim, bool atStart) {
         if (std::optional<int64_t> known = getConstantIntValue(*size))
           return constant(*known);
         Value reified = cast<Value>(*size);
-        // Arithmetic on sizes, as ops that everything knows.
+        // Sizes that are computed by `affine.apply` become ops of arith, which all passes know.
         if (auto apply = reified.getDefiningOp<affine::AffineApplyOp>()) {
           reifier.setInsertionPoint(apply);
           reified =

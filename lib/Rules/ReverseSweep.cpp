@@ -109,8 +109,8 @@ Value ReverseSweep::keepInBranch(Operation *branch, Value value) {
   return placeholder;
 }
 
-/// What a branch that was not taken returns for a value of the other: something that nothing
-/// reads, without elements where the type allows.
+/// The value that a branch returns in the place of a residual of another branch. Nothing reads it;
+/// if the type allows, it has no elements.
 static Value makeFiller(OpBuilder &builder, Location loc, Type type) {
   auto lin = dyn_cast<LinType>(type);
   SmallVector<Value> sizes;
@@ -152,7 +152,7 @@ void ReverseSweep::returnFromBranch(Operation *branch, ArrayRef<Kept> values,
   branch->erase();
 }
 
-/// Has `result` take the place of what stood for it.
+/// Replaces a placeholder by `result`.
 static void fulfil(Value placeholder, Value result) {
   placeholder.replaceAllUsesWith(result);
   placeholder.getDefiningOp()->erase();
@@ -187,8 +187,8 @@ void ReverseSweep::finish() {
   for (auto [entry, sums] : llvm::zip(keptStates, lengths))
     carried[entry.first] = fillRagged(cast<FoldOp>(entry.first), entry.second, sums);
   keptStates.clear();
-  // All values are returned first: what an outer loop returns may be a result of a
-  // loop that is made anew.
+  // All loops get their new results before placeholders are replaced, since a residual that an
+  // outer loop returns may be a result of an inner loop that is made anew.
   for (auto &[loop, values] : kept) {
     Operation *terminator = loop->getRegion(0).front().getTerminator();
     SmallVector<Value> operands = terminator->getOperands();

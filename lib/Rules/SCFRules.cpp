@@ -100,8 +100,8 @@ struct BranchRule : DifferentiableOpInterface::ExternalModel<BranchRule<Op>, Op>
   }
 };
 
-/// A loop carries the tangents of what it carries. Backward, it is a `chad.fold` by the
-/// time that it is reversed.
+/// In forward mode the loop carries the tangents of its states as further states. For reverse mode
+/// it is replaced by a `chad.fold` first.
 struct ForRule : DifferentiableOpInterface::ExternalModel<ForRule, scf::ForOp> {
   LogicalResult forward(Operation *op, ForwardSweep &sweep) const {
     auto loop = cast<scf::ForOp>(op);
@@ -138,7 +138,8 @@ struct ForRule : DifferentiableOpInterface::ExternalModel<ForRule, scf::ForOp> {
   }
 };
 
-/// As `scf.for`; what enters the loop and what its condition passes on may be different.
+/// Like `scf.for`. The values that enter the loop and the values that its condition forwards may
+/// have different types.
 struct WhileRule : DifferentiableOpInterface::ExternalModel<WhileRule, scf::WhileOp> {
   LogicalResult forward(Operation *op, ForwardSweep &sweep) const {
     auto loop = cast<scf::WhileOp>(op);
@@ -190,7 +191,7 @@ struct WhileRule : DifferentiableOpInterface::ExternalModel<WhileRule, scf::Whil
 
 void chad::registerSCFRules(DialectRegistry &registry) {
   registry.addExtension(+[](MLIRContext *context, scf::SCFDialect *) {
-    // Bounds, conditions and cases forward nothing, so they are not linear.
+    // Bounds, conditions and cases flow to no result; so results are not linear in them.
     attachToAll<ForwardsThroughRegions, scf::ExecuteRegionOp, scf::ForOp, scf::IfOp,
                 scf::IndexSwitchOp, scf::WhileOp>(context);
     attachToAll<BranchRule, scf::ExecuteRegionOp, scf::IfOp, scf::IndexSwitchOp>(context);

@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-// The table of partial derivatives, as a page of the documentation shows it.
+// Prints the table of partial derivatives for the documentation.
 
 #include "chad/Rules/ScalarDerivatives.h"
 #include "ScalarTable.h"

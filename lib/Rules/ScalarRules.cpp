@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-// From rows of the table of partial derivatives to rules.
+// Makes derivative rules from the rows of the table of partial derivatives.
 
 #include "ScalarTable.h"
 #include "chad/Rules/ForwardSweep.h"
@@ -20,7 +20,8 @@ using namespace mlir;
 using namespace chad;
 using namespace chad::detail;
 
-/// Products need scalars; what has none acts on tensors as well.
+/// A rule that multiplies by partial derivatives works on scalars only; a rule without products
+/// works on tensors, too.
 static LogicalResult checkTypes(const ScalarRow &row, Operation *op, StringRef mode) {
   auto isUnit = [](const Expr &partial) {
     std::optional<double> constant = partial.getConstant();
@@ -38,8 +39,8 @@ static LogicalResult checkTypes(const ScalarRow &row, Operation *op, StringRef m
   return diag;
 }
 
-/// Whether `value` was computed, in its block, by more than sums and products, so that
-/// a partial derivative on the way may be infinite or not a number.
+/// Whether `value` was computed, in its block, by ops other than sums and products, so that a
+/// partial derivative on the way may be infinite or NaN.
 static bool mayHaveSingularPartials(Value value) {
   constexpr size_t maxOps = 32;
   llvm::SetVector<Operation *> slice;
@@ -60,9 +61,9 @@ static bool mayHaveSingularPartials(Value value) {
   return false;
 }
 
-/// Marks what was routed by a choice, so that what belongs to the other branch does
-/// not get into it. Ramps such as max(x, 0) cost nothing where all that comes before
-/// them are sums and products.
+/// Marks `routed`, a cotangent that a choice has set to zero for the operand that was not chosen:
+/// infinite factors of that operand must not turn the zero into NaN. Where only sums and products
+/// come before the choice, as often before max(x, 0), no mark is needed.
 static void markChoice(Operation *op, Sweep &sweep, Value routed) {
   auto isConstant = [](Value operand) { return matchPattern(operand, m_Constant()); };
   bool isRamp = !isa<arith::SelectOp>(op) && llvm::any_of(op->getOperands(), isConstant);
@@ -70,8 +71,8 @@ static void markChoice(Operation *op, Sweep &sweep, Value routed) {
     sweep.setMasked(routed);
 }
 
-/// `value` with floats of the type that `like` has: the transpose of a change of
-/// precision is the other one.
+/// `value` converted to the float type of `like`: the transpose of an extension is a truncation,
+/// and the other way round.
 static Value convert(Sweep &sweep, Location loc, Value value, Value like) {
   if (!value)
     return {};
@@ -98,8 +99,8 @@ struct Term {
 };
 } // namespace
 
-/// The terms of the sum `Σⱼ ∂ᵢⱼ·ẋⱼ`. Where a value is an operand twice, as in `x·x`, its
-/// terms are one.
+/// The terms of the sum `Σⱼ ∂ᵢⱼ·ẋⱼ`. If a value is an operand twice, as in `x·x`, its two terms are
+/// joined.
 static SmallVector<Term> getTerms(const ScalarRow &row, Operation *op) {
   auto isPlain = [](const Expr &partial) {
     return partial->kind != Expr::Node::Where && partial->kind != Expr::Node::Unbounded;
@@ -125,7 +126,7 @@ static SmallVector<Term> getTerms(const ScalarRow &row, Operation *op) {
 // Forward
 //===----------------------------------------------------------------------===//
 
-/// The tangent of what `chosen` chooses.
+/// The tangent of the operand that `chosen` chooses.
 static Value chooseTangent(const Expr &chosen, Operation *op, ForwardSweep &sweep,
                            ExprEvaluator &eval) {
   if (chosen->kind == Expr::Node::Operand)
@@ -160,7 +161,7 @@ LogicalResult chad::detail::forwardScalar(const ScalarRow &row, Operation *op,
 // Reverse
 //===----------------------------------------------------------------------===//
 
-/// `cotangent` where `chosen` chooses the operand `number`, otherwise zero.
+/// `cotangent` if `chosen` chooses the operand `number`, otherwise zero.
 static Value routeCotangent(const Expr &chosen, unsigned number, Operation *op, Value cotangent,
                             ExprEvaluator &eval) {
   if (chosen->kind == Expr::Node::Operand)

@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-// The partial derivatives of the ops of arith and math: one row an op, one formula
-// an operand. Forward and reverse rules both come from it.
+// The table of the partial derivatives of the ops of arith and math, with one row for each op and
+// one formula for each operand. Forward and reverse rules are both made from it.
 
 #include "ScalarTable.h"
 #include "chad/Rules/DerivativeModels.h"
@@ -63,7 +63,8 @@ static ScalarRow row(std::initializer_list<Expr> first, std::initializer_list<Ex
   return result;
 }
 
-/// An op whose result is one of its operands: linear in what it chooses from.
+/// An op whose result is one of its operands. The chosen operand has partial derivative 1, the
+/// others 0.
 template <typename Op> static ScalarRow choice(const Expr &chosen) {
   ScalarRow result = makeRow<Op>();
   result.choice = chosen;
@@ -170,10 +171,10 @@ static std::vector<ScalarRow> makeTable() {
       row<arith::TruncFOp>({1}),
       row<arith::MulFOp>({y, x}),
       row<arith::DivFOp>({unbounded(1 / y), unbounded(-result * (1 / y))}),
-      // The quotient is an integer, which x / y may miss by rounding.
+      // The quotient is an integer; x / y may differ from it by rounding.
       row<arith::RemFOp>({1, unbounded(rounded((result - x) / y))}),
 
-      // What is chosen has partial derivative 1; ties: see `atLeast`.
+      // The chosen operand has partial derivative 1. For equal operands see `atLeast`.
       choice<arith::MaximumFOp>(where(atLeast(x, y), x, y)),
       choice<arith::MinimumFOp>(where(atMost(x, y), x, y)),
       choice<arith::MaxNumFOp>(where(isNumber(x) && atLeast(x, y), x, y)),
@@ -181,11 +182,12 @@ static std::vector<ScalarRow> makeTable() {
       choice<arith::SelectOp>(where(x, y, z)),
       choice<math::ClampFOp>(where(atLeast(x, y), where(atMost(x, z), x, z), y)),
 
-      // At kinks the middle: 0.
+      // At the kink, 0 is chosen: the middle of the derivatives on both sides.
       row<math::AbsFOp>({where(x == 0, 0, sign(x))}),
       row<math::CopySignOp>({where(x == 0, 0, sign(x) * sign(y)), 0}),
 
-      // At 0 the square root has no derivative; 0 makes that of a norm 0 there.
+      // At 0 the square root has no derivative. The value 0 is chosen, so that the derivative of a
+      // norm is 0 there.
       row<math::SqrtOp>({where(result == 0, 0, 0.5 / result)}),
       row<math::RsqrtOp>({unbounded(-0.5 * result * (result * result))}),
       row<math::CbrtOp>({unbounded(1 / (3 * (result * result)))}),

@@ -13,13 +13,13 @@
 
 namespace chad::detail {
 
-/// What is known about the derivative of an op on scalars.
+/// A row of the table: the derivative of an op on scalars.
 struct ScalarRow {
   llvm::StringRef name;
   void (*attach)(mlir::MLIRContext &context) = nullptr;
   /// `∂resultᵢ/∂operandⱼ`, at [i][j]; empty for an op that is locally constant.
   llvm::SmallVector<llvm::SmallVector<Expr, 3>, 1> partials;
-  /// Which operand the result is, for an op that chooses.
+  /// For an op whose result is one of its operands: the formula that says which one.
   std::optional<Expr> choice;
   /// Whether the op has neither float operands nor float results.
   bool isInteger = false;

@@ -19,7 +19,7 @@ using namespace chad;
 using namespace chad::detail;
 
 namespace {
-/// Whether the op makes sums, products and choices of its operands, or moves elements.
+/// Whether the op computes sums, products or choices of its operands, or moves elements.
 bool isPlain(Operation *op) {
   return isa<arith::AddFOp, arith::SubFOp, arith::MulFOp, arith::NegFOp, arith::SelectOp,
              arith::MaximumFOp, arith::MinimumFOp, arith::MaxNumFOp, arith::MinNumFOp,
@@ -47,7 +47,7 @@ bool isConstantOf(Value value, function_ref<bool(const APFloat &)> test) {
          llvm::all_of(elements.getValues<APFloat>(), test);
 }
 
-/// Follows values to those that they are computed from.
+/// Walks from values to the values that they are computed from.
 class Origins {
 public:
   explicit Origins(bool followsValues = false) : followsValues(followsValues) {}
@@ -58,8 +58,8 @@ public:
     if (isa<FloatType>(getElementTypeOrSelf(type)))
       values.insert(value);
   }
-  /// Adds what `values[i]` is computed from; false where a partial derivative may be singular, or
-  /// nothing is known of it.
+  /// Adds the values that `values[i]` is computed from. Returns false if a partial derivative may
+  /// be singular, or if the op is not known.
   bool follow(size_t i) {
     Value value = values[i];
     auto result = dyn_cast<OpResult>(value);
@@ -70,19 +70,19 @@ public:
 private:
   bool followResult(OpResult result);
   bool followArgument(BlockArgument arg);
-  /// Whether the value, not the partial derivatives, is finite where the operands are.
+  /// Whether the result, though not all partial derivatives, is finite at finite operands.
   bool isFiniteFunction(Operation *op);
 
   bool followsValues; ///< Rather than partial derivatives.
   llvm::SetVector<Value> values;
 };
 
-/// Bounds of elements, as far as few ops tell.
+/// Finds bounds of elements by looking at a few ops.
 class Bounds {
 public:
   bool isNonNegative(Value value) { return has(value, /*sign=*/1, /*isStrict=*/false); }
   bool isNonPositive(Value value) { return has(value, /*sign=*/-1, /*isStrict=*/false); }
-  /// Whether there is a positive number that no element is less than.
+  /// Whether a positive number is a lower bound of all elements.
   bool isPositive(Value value) { return has(value, /*sign=*/1, /*isStrict=*/true); }
   bool isNegative(Value value) { return has(value, /*sign=*/-1, /*isStrict=*/true); }
 
@@ -94,7 +94,7 @@ private:
 };
 } // namespace
 
-/// The array, or loop-invariant scalar, of which `value` has elements.
+/// The array that has the elements of `value`, or the scalar from outside of loops that `value` is.
 static Value skipMoves(Value value) {
   while (true) {
     Operation *op = value.getDefiningOp();
@@ -136,7 +136,8 @@ bool Bounds::resultHas(Operation *op, int sign, bool isStrict) {
   if (isa<arith::AddFOp>(op))
     return operandHas(0, sign, false) && operandHas(1, sign, false) &&
            (!isStrict || operandHas(0, sign, true) || operandHas(1, sign, true));
-  // Large values bound a maximum from below, small ones a minimum from above.
+  // One large operand is a lower bound of a maximum; one small operand is an upper bound of a
+  // minimum.
   if (isa<arith::MaximumFOp, arith::MaxNumFOp>(op) && sign > 0)
     return operandHas(0, sign, isStrict) || operandHas(1, sign, isStrict);
   if (isa<arith::MinimumFOp, arith::MinNumFOp>(op) && sign < 0)
@@ -235,7 +236,7 @@ bool Origins::followArgument(BlockArgument arg) {
   if (!structured)
     return false;
   unsigned number = arg.getArgNumber();
-  // An extremum starts with what is less than all, or greater.
+  // The initial value of an extremum is -∞ or ∞.
   bool isExtremum =
       followsValues && number >= structured.getNumDpsInputs() &&
       isa_and_nonnull<arith::MaximumFOp, arith::MinimumFOp, arith::MaxNumFOp, arith::MinNumFOp>(
@@ -250,7 +251,7 @@ bool Origins::followArgument(BlockArgument arg) {
   return true;
 }
 
-/// Whether `origins` lead from `value` to nothing else than the arguments of the function.
+/// Whether `origins` lead from `value` only to arguments of the function.
 static bool leadsToArguments(Origins origins, Value value) {
   constexpr size_t maxValues = 256;
   origins.add(value);
@@ -276,7 +277,7 @@ bool chad::detail::mayHaveInfinitePartials(linalg::LinalgOp op) {
       continue;
     if (!isPlain(&nested) && !isSmooth(&nested))
       return true;
-    // The factors of all others are numbers.
+    // All other ops have finite factors.
     if (!isa<arith::MulFOp, math::FmaOp, ScaleOp>(nested) && !isSmooth(&nested))
       continue;
     for (Value operand : nested.getOperands())

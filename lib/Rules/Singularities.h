@@ -13,18 +13,19 @@
 
 namespace chad::detail {
 
-/// Whether `value`, a scalar or an array, may be computed by more than sums, products, choices and
-/// what moves elements, so that a partial derivative on the way may be infinite or not a number.
-/// Looks through loops over arrays and structured ops, as far as the arguments of the function.
+/// Whether `value`, a scalar or an array, may be computed by ops other than sums, products, choices
+/// and moves of elements, so that a partial derivative on the way may be infinite or NaN. Follows
+/// the computation through loops over arrays and structured ops up to the arguments of the
+/// function.
 bool mayComeFromSingularPartials(mlir::Value value);
 
-/// Whether an element of `value` may be infinite or not a number where the arguments of the
-/// function are finite, and no sum, product or power of them is too large for its type. A cotangent
-/// that is zero because a branch was not taken may be multiplied by what is finite, as it is.
+/// Whether an element of `value` may be infinite or NaN although the arguments of the function are
+/// finite, and no sum, product or power of them is too large for its type. If not, a cotangent that
+/// is zero because a branch was not taken can be multiplied by `value` without a guard.
 bool mayBeInfinite(mlir::Value value);
 
-/// Whether what the region of a structured op multiplies cotangents by may be infinite, in the
-/// sense of `mayBeInfinite`.
+/// Whether a factor by which the region of a structured op multiplies cotangents may be infinite,
+/// in the sense of `mayBeInfinite`.
 bool mayHaveInfinitePartials(mlir::linalg::LinalgOp op);
 
 } // namespace chad::detail

@@ -18,7 +18,7 @@ using namespace chad;
 Sweep::~Sweep() = default;
 
 Sweep::At::At(Sweep &sweep, Operation *op) : sweep(sweep), outer(sweep.place) {
-  // A name that the location carries is that of the op's result, and not of its derivative.
+  // A name in the location is the name of the op's result. Derivative code must not have it.
   LocationAttr loc = op->getLoc();
   while (auto named = dyn_cast<NameLoc>(loc))
     loc = named.getChildLoc();
@@ -28,7 +28,7 @@ Sweep::At::At(Sweep &sweep, Operation *op) : sweep(sweep), outer(sweep.place) {
 Value Sweep::scale(Value factor, Value value, Absorption absorption) {
   if (!value)
     return {};
-  // The factor may be that of a branch that was not taken.
+  // The factor may belong to a branch that was not taken.
   bool isMaskedValue = isMasked(value);
   if (isMaskedValue)
     absorption = std::max(absorption, Absorption::Value);
@@ -68,7 +68,7 @@ Value Sweep::negate(Value value) {
 // Errors
 //===----------------------------------------------------------------------===//
 
-/// Says along which values the active operand of `op` depends on an argument.
+/// Adds notes that show through which values the active operand of `op` depends on an argument.
 static void explainActivity(InFlightDiagnostic &diag, Operation *op, const Sweep &sweep) {
   constexpr int maxSteps = 8;
   for (OpOperand &operand : op->getOpOperands()) {

@@ -190,8 +190,8 @@ LogicalResult chad::detail::reverseOf(tensor::SplatOp op, ReverseSweep &sweep) {
 // Slices
 //===----------------------------------------------------------------------===//
 
-/// How many leading dimensions `op` takes one position of, if it reads an element of
-/// the array of those dimensions: all of the other dimensions.
+/// If `op` reads one element of an array, the number of leading dimensions of which it takes one
+/// position; the element is the whole of the other dimensions.
 static std::optional<unsigned> getElementDepth(tensor::ExtractSliceOp op) {
   ArrayRef<int64_t> shape = op.getSourceType().getShape();
   int64_t depth = op.getSourceType().getRank() - op.getType().getRank();
@@ -203,7 +203,7 @@ static std::optional<unsigned> getElementDepth(tensor::ExtractSliceOp op) {
         return std::nullopt;
       continue;
     }
-    // Static sizes agree, as the shapes say.
+    // A static size equals the extent of the result by the types.
     auto dimOp = ShapedType::isDynamic(shape[dim])
                      ? cast<Value>(size).getDefiningOp<tensor::DimOp>()
                      : tensor::DimOp();

@@ -57,7 +57,8 @@ mlir::Value addAt(Sweep &sweep, mlir::Location loc, mlir::Value value, mlir::Val
 // Rules
 //===----------------------------------------------------------------------===//
 
-/// The op on tangents, for one that is jointly linear in the operands `numbers`.
+/// The forward rule of an op that is jointly linear in the operands `numbers`: the op itself,
+/// applied to tangents.
 llvm::LogicalResult forwardLinear(mlir::Operation *op, llvm::ArrayRef<unsigned> numbers,
                                   ForwardSweep &sweep);
 

@@ -27,7 +27,7 @@ static Value collapseLeading(OpBuilder &builder, Location loc, Value tensor, int
 }
 
 namespace {
-/// The slices of a tensor that coordinates name.
+/// The slices of a tensor at given coordinates.
 struct CoordinateSlices {
   ArrayRef<int64_t> dims;
   /// The sizes of the tensor.
@@ -49,7 +49,7 @@ struct CoordinateSlices {
 };
 } // namespace
 
-/// `acc` with `value` added at the slice that `coordinates` name.
+/// `acc` with `value` added to its slice at `coordinates`.
 static Value addSlice(Sweep &sweep, Location loc, const CoordinateSlices &slices, Value value,
                       Value acc, Value coordinates) {
   Slice slice = slices.at(sweep.builder, loc, coordinates);
@@ -58,7 +58,7 @@ static Value addSlice(Sweep &sweep, Location loc, const CoordinateSlices &slices
   bool areLeading = llvm::equal(slices.dims, llvm::seq<int64_t>(0, depth));
   if (tensor && (!areLeading || rank + depth != slice.sizes.size()))
     return addAt(sweep, loc, value, acc, slice);
-  // An element, named by its leading dimensions.
+  // The slice is an element of an array; the coordinates are the indices of its leading dimensions.
   SmallVector<Value> indices;
   for (size_t dim = 0; dim < depth; ++dim)
     indices.push_back(cast<Value>(slice.offsets[dim]));

@@ -6,8 +6,9 @@
 //
 //===----------------------------------------------------------------------===//
 
-// Rules of the ops of the tensor dialect that have a region: tensor.generate is a nest of
-// `chad.build`, and so is what a tensor.pad pads with where its region computes that.
+// Rules of the ops of the tensor dialect that have a region. A `tensor.generate` is differentiated
+// as a nest of `chad.build`, and so are the padding values of a `tensor.pad` whose region computes
+// them.
 
 #include "Recompute.h"
 #include "TensorDerivatives.h"
@@ -25,18 +26,19 @@ using namespace chad::detail;
 //===----------------------------------------------------------------------===//
 
 namespace {
-/// The tensor that a region gives element by element, as builds inside of each other.
+/// Nested builds that compute the tensor whose elements a region yields.
 class BuildNest {
 public:
   BuildNest(Sweep &sweep, Location loc, Region &region, ArrayRef<Value> extents)
       : sweep(sweep), loc(loc), body(region.front()), extents(extents) {}
 
-  /// Values of the region and, where they are to be others, from outside.
+  /// Maps values of the region, and values from outside that are to be replaced, to new values.
   IRMapping mapping;
-  /// A part whose elements are zero, instead of what the region gives; none where empty.
+  /// A slice whose elements are zero instead of the values of the region. Empty: there is no such
+  /// slice.
   SmallVector<OpFoldResult> holeOffsets, holeSizes;
 
-  /// Makes the nest where the builder is; at rank 0 there is no loop.
+  /// Makes the nest at the insertion point of the builder. At rank 0 it has no loop.
   Value build() { return makeLevel(sweep.builder, 0); }
 
 private:
@@ -69,7 +71,7 @@ private:
     return mapping.lookupOrDefault(body.getTerminator()->getOperand(0));
   }
 
-  /// The element, or zero in the hole, where the region may not be able to run.
+  /// The element, or zero in the slice of zeros, for whose indices the region may be undefined.
   Value makeElementOutside(OpBuilder &builder) {
     Value isInside = arith::ConstantIntOp::create(builder, loc, 1, 1);
     for (unsigned dim = 0; dim < extents.size(); ++dim) {
@@ -102,8 +104,8 @@ private:
 };
 } // namespace
 
-/// Forward through a nest and what follows it. The last op, which is not the nest, as that is
-/// made anew, replaces `op`.
+/// Differentiates the ops `made` forward: a nest, and ops after it. Precondition: the last op is
+/// not the nest, which the sweep makes anew. Its results replace those of `op`.
 static LogicalResult forwardThrough(Operation *op, ArrayRef<Operation *> made,
                                     ForwardSweep &sweep) {
   for (Operation *next : made) {
@@ -117,7 +119,8 @@ static LogicalResult forwardThrough(Operation *op, ArrayRef<Operation *> made,
   return success();
 }
 
-/// Reverses `nest`, made of the primals of what `region` uses, with the cotangent `cotangent`.
+/// Makes the reverse code of `nest` for the cotangent `cotangent` of its result. The nest is made
+/// with the primal values of the values that `region` uses.
 static LogicalResult reverseThrough(BuildNest &nest, Region &region, Value cotangent,
                                     ReverseSweep &sweep) {
   llvm::SetVector<Value> used;
@@ -157,7 +160,7 @@ static LogicalResult checkPadding(tensor::PadOp op, StringRef mode) {
          << mode << " rule for 'tensor.pad' with a negative padding; use 'tensor.extract_slice'";
 }
 
-/// The padding, with zeros where the source comes, and the source in it.
+/// Computes the padding, with zeros in the place of the source, then inserts the source.
 static LogicalResult forwardComputed(tensor::PadOp op, ForwardSweep &sweep) {
   Location loc = op.getLoc();
   OpBuilder &builder = sweep.builder;
@@ -252,7 +255,7 @@ LogicalResult chad::detail::reverseOf(tensor::PadOp op, ReverseSweep &sweep) {
 // tensor.generate
 //===----------------------------------------------------------------------===//
 
-/// The region of a generate of rank 0 runs once, which is no loop.
+/// Emits an error for a `tensor.generate` of rank 0: its region runs once, and is no loop.
 static LogicalResult checkRank(tensor::GenerateOp op, StringRef mode) {
   if (cast<RankedTensorType>(op.getType()).getRank() > 0)
     return success();

@@ -17,7 +17,7 @@ using namespace chad;
 using namespace chad::detail;
 
 namespace {
-/// The shape of a linear value is known beforehand.
+/// The op only reads the shape of a linear value, which does not depend on linear arguments.
 template <typename Op> struct ReadsShape : LinearOpInterface::ExternalModel<ReadsShape<Op>, Op> {
   LogicalResult propagateLinearity(Operation *op, LinearityPropagator &propagator) const {
     propagator.shapeOnly(op->getOpOperand(0));
@@ -25,7 +25,7 @@ template <typename Op> struct ReadsShape : LinearOpInterface::ExternalModel<Read
   }
 };
 
-/// What an empty tensor holds is not said: zeros, as well as anything.
+/// The elements of an empty tensor are not specified, and so may be taken to be zeros.
 struct EmptyLinearity : LinearOpInterface::ExternalModel<EmptyLinearity, tensor::EmptyOp> {
   LogicalResult propagateLinearity(Operation *op, LinearityPropagator &propagator) const {
     propagator.zero(op->getResult(0));

@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-// Loops that run while a condition holds, as counted loops.
+// Replaces loops that run while a condition holds by counted loops.
 
 #include "chad/Rules/Combiners.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"

@@ -15,8 +15,8 @@ using namespace mlir;
 using namespace chad;
 using namespace chad::detail;
 
-/// Whether a rule is linear in its tangents or cotangents: a warning where it is not, as what is
-/// derived from it would be no derivative.
+/// Warns if a rule is not linear in its tangents or cotangents, as code that is derived from it
+/// would be no derivative.
 static void checkLinearity(func::FuncOp function, func::FuncOp rule, StringRef attr) {
   if (!rule || rule.isExternal() || !LinearityAnalysis::isScope(rule.getBody()))
     return;
@@ -29,7 +29,7 @@ static void checkLinearity(func::FuncOp function, func::FuncOp rule, StringRef a
       << "it is the '" << attr << "' of '@" << function.getSymName() << "'";
 }
 
-/// The attribute of a rule, if that is right; after an error otherwise.
+/// The attribute of a rule, after verification; failure after an error.
 static FailureOr<Attribute> getRule(func::FuncOp function, StringRef attr) {
   NamedAttribute rule(attr, function->getAttr(attr));
   if (failed(verifyCustomRule(function, rule)))

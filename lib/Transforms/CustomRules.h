@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-// Derivatives that attributes on a function name:
+// Derivatives of a function that the user has given by attributes:
 //
 //   chad.custom_jvp = @rule           (x..., dx...) -> (y..., dy...)
 //   chad.custom_vjp = @rule           (x..., ȳ...) -> (x̄...)

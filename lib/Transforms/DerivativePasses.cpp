@@ -6,8 +6,9 @@
 //
 //===----------------------------------------------------------------------===//
 
-// `chad-forward`, `chad-reverse` and `chad-unf-reverse`: derivatives of functions by name; and what
-// derivatives say in other monoids: `chad-sparsity`, `chad-dependence` and `chad-rounding`.
+// `chad-forward`, `chad-reverse` and `chad-unf-reverse`: make derivatives of functions that are
+// given by name. `chad-sparsity`, `chad-dependence` and `chad-rounding` do the same for derivatives
+// over other monoids.
 
 #include "Defunctionalize/FirstOrder.h"
 #include "Monoids/Sparsity.h"
@@ -88,7 +89,7 @@ struct Target {
 };
 } // namespace
 
-/// What the options of a pass name.
+/// The functions, arguments and results that the options of a pass name.
 template <typename Pass>
 static FailureOr<SmallVector<Target>> findTargets(Pass &pass, ModuleOp module, bool needsUNF) {
   SmallVector<Target> targets;
@@ -123,7 +124,7 @@ static FailureOr<SmallVector<Target>> findTargets(Pass &pass, ModuleOp module, b
   return targets;
 }
 
-/// Makes the module first-order. What may be a target stays, also if nothing uses it.
+/// Makes the module first-order. Functions that may be targets stay, even if nothing uses them.
 static LogicalResult prepare(ModuleOp module, RunPasses run) {
   SmallVector<StringAttr> hidden;
   for (auto function : module.getOps<func::FuncOp>())
@@ -141,7 +142,7 @@ static LogicalResult prepare(ModuleOp module, RunPasses run) {
   return result;
 }
 
-/// Raises the function that is named, or all.
+/// Raises the function `name`, or all functions if it is empty.
 static LogicalResult raiseTargets(ModuleOp module, StringRef name) {
   SmallVector<func::FuncOp> functions;
   for (auto function : module.getOps<func::FuncOp>())

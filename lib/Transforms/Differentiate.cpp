@@ -60,7 +60,7 @@ public:
   }
 
 private:
-  /// Expands what is in `root` after what is in the functions that it names.
+  /// Expands the requests in `root`, after those in the functions that they name.
   LogicalResult expandIn(Operation *root) {
     if (isa<ModuleOp>(root) || !visited.insert(root).second)
       return success();
@@ -155,7 +155,8 @@ private:
     return success();
   }
 
-  /// The tangents or cotangents that a request is given, and of what they are.
+  /// The tangents or cotangents that a request has as operands, and the types of the values that
+  /// they belong to.
   static std::pair<OperandRange, SmallVector<Type>> getSeeds(Operation *request,
                                                              const Target &target) {
     FunctionType type = func::FuncOp(target.function).getFunctionType();
@@ -168,7 +169,7 @@ private:
     return {jvp ? jvp.getTangents() : cast<VjpOp>(request).getCotangents(), types};
   }
 
-  /// Whether a request is given arrays of seeds.
+  /// Whether a request has arrays of tangents or cotangents as operands: several seeds at once.
   static bool hasSeveralSeeds(Operation *request, const Target &target) {
     if (!isa<JvpOp, VjpOp>(request))
       return false;
@@ -251,7 +252,7 @@ private:
     return args;
   }
 
-  // Between a type and its linear type, which it represents.
+  // Converts `value` between a type and its linear type.
   Value convert(Value value, Type type) {
     if (value.getType() == type)
       return value;
@@ -259,8 +260,8 @@ private:
                               : Value(FromLinearOp::create(builder, value.getLoc(), value));
   }
 
-  /// A function that computes the same as `function`, without linear types in it or
-  /// in what it calls: where derivatives that it asks for were put in their places.
+  /// A function that computes the same as `function`, in which requests were replaced by
+  /// derivatives, without linear types in it and in the functions that it calls.
   FailureOr<func::FuncOp> withoutLinearTypes(func::FuncOp function) {
     if (func::FuncOp known = plain.lookup(function))
       return known;
@@ -316,7 +317,8 @@ private:
     return plain[function] = copies.front();
   }
 
-  /// Moves the records of tangents, and what adds them, out of `scratch`, where `copies` stay.
+  /// Moves the records of tangents, and the functions that add them, out of `scratch`, in which
+  /// `copies` stay.
   LogicalResult takeRecords(ModuleOp scratch, ArrayRef<func::FuncOp> copies) {
     for (Operation &op : llvm::make_early_inc_range(*scratch.getBody())) {
       auto symbol = dyn_cast<SymbolOpInterface>(op);
@@ -337,8 +339,9 @@ private:
     return success();
   }
 
-  /// Linear functions that are applied where they are known, as those of `chad.linearize`,
-  /// have no representation, and are simplified away. Drops the functions that are inlined.
+  /// Removes linear functions, which have no representation, by simplification: those that are
+  /// applied where they are known, such as those of `chad.linearize`. Drops functions that were
+  /// inlined from `functions`.
   static void removeLinearFunctions(ModuleOp scratch, SmallVectorImpl<func::FuncOp> &functions) {
     WalkResult found = scratch.walk([](Operation *op) {
       return llvm::any_of(op->getResultTypes(), holdsFunctions) ? WalkResult::interrupt()

@@ -36,15 +36,15 @@ using namespace chad::detail;
 
 Differentiator::Differentiator(ModuleOp module)
     : symbols(module), recursion(std::make_unique<Recursion>(symbols)) {
-  // Derivatives are made of ops that the program itself need not have. Passes have loaded their
-  // dialects before they run; other callers may have not.
+  // Derivative code has ops of dialects that the program need not use. A pass has loaded these
+  // dialects before it runs; other callers may not have.
   module.getContext()
       ->loadDialect<ChadDialect, arith::ArithDialect, func::FuncDialect, math::MathDialect,
                     scf::SCFDialect, tensor::TensorDialect>();
 }
 Differentiator::~Differentiator() = default;
 
-/// Whether a float is somewhere inside of `type`, where no tangent reaches it.
+/// Whether `type` contains a float that a tangent of the type does not cover.
 static bool hidesFloats(Type type) {
   if (isDifferentiable(type) || isLinearType(type))
     return false;
@@ -55,8 +55,8 @@ static bool hidesFloats(Type type) {
       .wasInterrupted();
 }
 
-/// Whether `op` applies a function that is not known to a varied value, or makes one of
-/// a varied value.
+/// Whether `op` applies an unknown function to a varied value, or makes an unknown function from a
+/// varied value.
 static bool hidesDerivative(Operation *op, const Activity &activity) {
   auto isVaried = [&](Value value) { return activity.isVaried(value); };
   if (isa<ApplyOp, func::CallIndirectOp>(op))
@@ -75,8 +75,8 @@ static void emitSideEffectError(Operation *op) {
                        "docs/Coverage.md lists what can be differentiated";
 }
 
-/// Checks that no derivative is lost in ops that are no functions from values to
-/// values of differentiable types.
+/// Checks that no varied value flows through an op that is not a function from values to values of
+/// differentiable types, where its derivative would be lost.
 static LogicalResult checkOps(func::FuncOp function, const Activity &activity) {
   WalkResult result = function.walk([&](Operation *op) {
     if (op->hasTrait<mlir::OpTrait::IsTerminator>() || op == function)
@@ -93,7 +93,7 @@ static LogicalResult checkOps(func::FuncOp function, const Activity &activity) {
     }
     bool isVaried =
         llvm::any_of(op->getOperands(), [&](Value operand) { return activity.isVaried(operand); });
-    // What the region of a structured op yields goes to memory, too.
+    // A structured op on buffers writes the values that its region yields to memory.
     if (auto structured = dyn_cast<linalg::LinalgOp>(op);
         structured && !structured.hasPureTensorSemantics()) {
       op->walk([&](Operation *inner) {
@@ -135,7 +135,8 @@ static LogicalResult checkOps(func::FuncOp function, const Activity &activity) {
   return failure(result.wasInterrupted());
 }
 
-/// A function of the type of `function` that calls it, and so has its custom rules.
+/// A function with the type of `function` that calls it, and so is differentiated by its custom
+/// rules.
 static func::FuncOp makeCaller(func::FuncOp function) {
   auto caller =
       func::FuncOp::create(function.getLoc(), function.getSymName(), function.getFunctionType());
@@ -147,7 +148,8 @@ static func::FuncOp makeCaller(func::FuncOp function) {
   return caller;
 }
 
-/// Gives `copy` the type of the dual or vjp that is made of it: code in it may call it.
+/// Gives `copy` the type of the dual or vjp function that it becomes, before its body is made:
+/// recursive calls in the body need the type.
 static void setTypeEarly(func::FuncOp copy, bool isDual, bool isVjp, ArrayRef<int64_t> wrt,
                          ArrayRef<int64_t> of) {
   SmallVector<Type> inputs(copy.getArgumentTypes()), results(copy.getResultTypes());
@@ -166,8 +168,9 @@ static void setTypeEarly(func::FuncOp copy, bool isDual, bool isVjp, ArrayRef<in
   copy.setType(FunctionType::get(copy.getContext(), inputs, results));
 }
 
-// The derivative of a function asks for those of the functions that it calls. However long that
-// chain is, the stack is not: it goes on on another one.
+// To make the derivative of a function, the derivatives of the functions that it calls are made,
+// recursively. So that a long chain of calls does not overflow the stack, the recursion continues
+// on another stack.
 FailureOr<Differentiator::Functions> Differentiator::get(Form form, func::FuncOp function,
                                                          Positions wrt, Positions of) {
   constexpr unsigned newStack = 64u << 20;
@@ -271,8 +274,9 @@ FailureOr<Differentiator::Functions> Differentiator::make(Form form, func::FuncO
     return failure();
   expandStridedSlices(copy);
   makeStatesScalar(copy);
-  // Scalar ops alone have products in their rules. Sums of tensors stay: they tell
-  // combinators of sums, and have no partial derivatives to multiply with.
+  // Only rules of scalar ops contain products, so other elementwise ops on tensors become maps of
+  // scalar ops. Sums of tensors stay: combiners are recognised as sums by them, and their rules
+  // need no products.
   scalarizeElementwise(copy, [](Operation *op) {
     return !isa<arith::AddFOp, arith::SubFOp, arith::NegFOp, arith::ConstantOp>(op);
   });
@@ -378,7 +382,7 @@ FailureOr<func::FuncOp> Differentiator::lookupCallee(func::CallOp call) {
   return callee;
 }
 
-/// Calls `make` and adds to its errors that `call` asked.
+/// Calls `make`. Its errors get a note at `call`, which needs the derivative.
 template <typename Make> static auto whileCalled(func::CallOp call, Make make) {
   ScopedDiagnosticHandler handler(call.getContext(), [&](Diagnostic &diag) {
     if (diag.getSeverity() == DiagnosticSeverity::Error)

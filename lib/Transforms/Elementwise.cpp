@@ -18,7 +18,7 @@ static bool isTensor(Value value) { return isa<RankedTensorType>(value.getType()
 SmallVector<Value> chad::mapElementwise(OpBuilder &builder, Location loc, ValueRange operands,
                                         ScalarBuilder body) {
   SmallVector<Value> arrays = llvm::filter_to_vector(operands, isTensor);
-  // The tensors' parts in place of the tensors, the scalars as they are.
+  // The operands in which parts of the tensors replace the tensors; scalars stay.
   auto replaceTensors = [&](ValueRange parts) {
     SmallVector<Value> values(operands);
     for (Value &value : values)

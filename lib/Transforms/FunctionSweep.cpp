@@ -31,7 +31,8 @@ static SmallVector<Value> choose(ValueRange values, ArrayRef<int64_t> positions)
   return llvm::map_to_vector(positions, [&](int64_t i) { return values[i]; });
 }
 
-/// The body, in which what is made of structured ops is so.
+/// The body of `function`, in which ops that are compositions of structured ops have been replaced
+/// by these.
 static Block &getBody(func::FuncOp function) {
   decomposeAggregates(function, /*forDerivatives=*/true);
   return function.front();
@@ -94,7 +95,7 @@ FailureOr<FunctionSweep::Functions> FunctionSweep::makeForward() {
     if (llvm::none_of(op.getResults(), [&](Value result) { return sweep.isActive(result); }))
       continue;
     sweep.builder.setInsertionPointToEnd(&block);
-    // Rules that make an op anew do so on a copy: values come from the op itself.
+    // Rules that replace an op work on a copy, as other ops still use the values of the op itself.
     Operation *target = &op;
     if (op.getNumRegions() || isa<CallOpInterface>(op)) {
       IRMapping mapping;
@@ -119,7 +120,7 @@ FailureOr<FunctionSweep::Functions> FunctionSweep::makeForward() {
 // Reverse
 //===----------------------------------------------------------------------===//
 
-// A call is made to keep what its backward function needs.
+// Replaces calls by calls of forward functions, which return residuals.
 LogicalResult FunctionSweep::replaceCalls() {
   SmallVector<func::CallOp> active;
   function.walk([&](func::CallOp call) {
@@ -169,7 +170,8 @@ static bool isSignedLoop(Operation *op) {
   return loop && !loop.getUnsignedCmp();
 }
 
-// Outer loops first: what counts their iterations is then not expanded itself.
+// Expands outer loops first. The loops that count their iterations are copies, and are not
+// expanded.
 void FunctionSweep::expandWhileLoops() {
   SmallVector<Operation *> loops;
   auto collect = [&](Operation *op) {
@@ -193,7 +195,7 @@ void FunctionSweep::expandWhileLoops() {
   }
 }
 
-// A structured op that has no reverse rule for its region is the loops that it is.
+// Replaces structured ops without a reverse rule by loops over arrays.
 void FunctionSweep::expandStructuredOps() {
   SmallVector<linalg::LinalgOp> ops;
   function.walk([&](linalg::LinalgOp op) {
@@ -208,7 +210,7 @@ void FunctionSweep::expandStructuredOps() {
     activity = findActivity();
 }
 
-// What has no reverse rule of its own for its body is a fold to be reversed.
+// Replaces combinators whose body has no reverse rule by folds, which have one.
 void FunctionSweep::expandCombiners() {
   expandWhileLoops();
   SmallVector<Operation *> expanded;
@@ -255,7 +257,7 @@ LogicalResult FunctionSweep::runBackwards() {
     for (int64_t i : wrt)
       yields.push_back(scope.cotangentOrZero(function.getArgument(i)));
   }
-  // What is returned may be the result of a loop that `finish` makes anew.
+  // A returned value may be the result of a loop that `finish` makes anew.
   OpBuilder builder(function.getContext());
   builder.setInsertionPointToEnd(&block);
   Operation *yield = YieldOp::create(builder, function.getLoc(), yields);
@@ -351,15 +353,17 @@ FunctionSweep::makeSplit(SmallVectorImpl<int64_t> &arguments,
   if (failed(runBackwards()))
     return failure();
   Block &block = linear.front();
-  // The caller has the arguments: they need not be returned.
+  // The caller has the arguments, so they are no residuals.
   SetVector<Value> taken, kept;
   llvm::MapVector<Value, Operation *> constants;
   findKept(taken, kept, constants);
   for (Value value : taken)
     arguments.push_back(cast<BlockArgument>(value).getArgNumber());
 
-  // What a function keeps holds what those that it calls keep. An array of a branch has another
-  // extent where another branch runs, and a loop may keep many boxes, but not such arrays.
+  // The residuals of a function contain those of the functions that it calls. They go into a box if
+  // there are many. They also do if a loop may have to keep them: residuals of a branch are arrays
+  // of other extents when another branch runs, which a loop cannot keep in an array, while it can
+  // keep boxes.
   constexpr size_t maxUnboxed = 32;
   auto isOfBranch = [](Value value) {
     auto tensor = dyn_cast<RankedTensorType>(getPrimalType(value.getType()));

@@ -22,7 +22,7 @@ class ReverseSweep;
 
 namespace chad::detail {
 
-/// Turns a copy of a function into one of its derivatives. One sweep makes one.
+/// Turns a copy of a function into one of its derivatives. An object makes one derivative.
 ///
 /// Source: Vákár & Smeding 2022, §2.3, §2.5; Ellis et al. 2020, §2.
 class FunctionSweep {
@@ -41,28 +41,29 @@ public:
   llvm::FailureOr<Functions> makeVjp();
   /// `(x...) -> (y..., ȳ ⊸ x̄)`.
   llvm::FailureOr<Functions> makeReverse();
-  /// `(x...) -> (y..., kept...)` and `(x[arguments]..., kept..., ȳ...) -> (x̄...)`. The second is
-  /// in no module. Where it keeps more than a few values they are in one box of the record
-  /// `makeRecord` makes, so that what a caller keeps does not grow with what it calls.
+  /// `(x...) -> (y..., kept...)` and `(x[arguments]..., kept..., ȳ...) -> (x̄...)`. The second
+  /// function is in no module. More than a few residuals are stored in one box, of the record that
+  /// `makeRecord` makes, so that the number of residuals of a caller does not grow with those of
+  /// the functions that it calls.
   llvm::FailureOr<Functions>
   makeSplit(llvm::SmallVectorImpl<int64_t> &arguments,
             llvm::function_ref<RecordOp(llvm::ArrayRef<mlir::Type>)> makeRecord);
 
-  /// As `makeSplit` for a function that calls itself, whose calls have types before it is known
-  /// what is kept: `(x...) -> (y..., box)`, and the body of `backward`, `(box, ȳ...) -> (x̄...)`.
-  /// `record` is given its fields.
+  /// Like `makeSplit`, for a function that calls itself. Its calls must have types before the
+  /// residuals are known; so all residuals are in one box: `(x...) -> (y..., box)`, and the body of
+  /// `backward`, `(box, ȳ...) -> (x̄...)`. Sets the fields of `record`.
   llvm::LogicalResult makeRecursiveSplit(RecordOp record, mlir::func::FuncOp backward);
 
   Activity &getActivity() { return activity; }
 
-  /// Runs the body backwards by `run` instead of op by op.
+  /// Lets `run` make the reverse code of the body, instead of the rules of its ops.
   void setBackwards(std::function<llvm::LogicalResult(ReverseSweep &)> run) {
     backwards = std::move(run);
   }
 
 private:
-  /// Runs the body backwards: `linear` is code from the cotangents of the results,
-  /// its arguments, to those of the arguments, `cotangents`.
+  /// Makes the reverse code of the body, `linear`: its arguments are the cotangents of the results,
+  /// and it computes `cotangents`, those of the arguments.
   llvm::LogicalResult runBackwards();
   Activity findActivity();
   void expandStructuredOps();
@@ -71,12 +72,12 @@ private:
   void expandWhileLoops();
   mlir::Value makeLambda(mlir::ValueRange domain);
   void finishType();
-  /// The values that the backward code takes from the forward code: arguments, and others.
-  /// Constants are made anew there.
+  /// Finds the values of the forward code that the reverse code uses: arguments of the function,
+  /// and residuals. Constants are copied instead.
   void findKept(llvm::SetVector<mlir::Value> &taken, llvm::SetVector<mlir::Value> &kept,
                 llvm::MapVector<mlir::Value, mlir::Operation *> &constants);
-  /// Ends the backward code, in which `replacements` take the places of values of the forward code,
-  /// and makes it the body of `backward`.
+  /// Makes the reverse code the body of `backward`; in it `replacements` replace `values`, values
+  /// of the forward code.
   void finishBackward(mlir::func::FuncOp backward, mlir::ValueRange values,
                       mlir::ValueRange replacements,
                       const llvm::MapVector<mlir::Value, mlir::Operation *> &constants);
@@ -88,11 +89,11 @@ private:
   mlir::Block &body;
   mlir::Operation *terminator;
   Activity activity;
-  /// Holds `linear`: within an op, so that what asks for ancestors finds an end of them.
+  /// The op that holds `linear`. Code that walks from an op to its ancestors ends at it.
   mlir::OwningOpRef<mlir::ModuleOp> holder;
   mlir::Region &linear;
   llvm::SmallVector<mlir::Value> yields;
-  /// Ops that were replaced, kept for what refers to them.
+  /// Ops that were replaced. They are kept until the end, since maps have them as keys.
   llvm::SmallVector<mlir::Operation *> replaced;
 };
 

@@ -6,9 +6,9 @@
 //
 //===----------------------------------------------------------------------===//
 
-// A linear map becomes a matrix when it is applied to a basis (Elliott 2018, §9):
-// of the tangents of each argument, column by column, or of the cotangents of each
-// result, row by row.
+// Computes the matrix of a linear map by applying the map to a basis (Elliott 2018, §9): to the
+// basis of the tangents of each argument, which gives the columns, or to the basis of the
+// cotangents of each result, which gives the rows.
 
 #include "Monoids/Sparsity.h"
 #include "Requests.h"
@@ -49,7 +49,7 @@ static Value moveBack(OpBuilder &builder, Value value, int64_t leading) {
   return linalg::TransposeOp::create(builder, loc, value, empty, permutation)->getResult(0);
 }
 
-/// `value` with floats of type `type`.
+/// `value` with its floats converted to `type`.
 static Value castFloats(OpBuilder &builder, Value value, FloatType type) {
   Type from = value.getType();
   auto old = cast<FloatType>(getElementTypeOrSelf(from));
@@ -102,7 +102,7 @@ LogicalResult chad::detail::expandJacobian(JacobianOp request, func::FuncOp func
                     resultTypes = chosen(function.getResultTypes(), of);
   OpBuilder builder(request);
   ValueRange point = request.getArgs();
-  // By result, then by argument.
+  // The entries are ordered by result, then by argument.
   SmallVector<Value> entries(of.size() * wrt.size());
   auto entry = [&](size_t result, size_t arg) -> Value & {
     return entries[result * wrt.size() + arg];

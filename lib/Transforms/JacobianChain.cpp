@@ -6,12 +6,12 @@
 //
 //===----------------------------------------------------------------------===//
 
-// Mixed mode. A function that is cut where few values are alive is a composition `fₘ ∘ ... ∘ f₁`,
-// and its Jacobian the product of theirs (Elliott 2018, §11; Griewank & Naumann 2003). The Jacobian
-// of a part that takes `v` numbers and gives `w`, and costs `c`, costs `min(v, w) · c`, by forward
-// or by reverse mode; the product of `u×w` and `w×v` matrices costs `2 · u · w · v`. The cuts, and
-// the order of the products, are found by dynamic programming: of all, one that costs least.
-// Forward and reverse mode are what is left without a cut.
+// Mixed mode. A function is cut at positions where few values are live, and so becomes a
+// composition `fₘ ∘ ... ∘ f₁`. Its Jacobian is the product of the Jacobians of the parts (Elliott
+// 2018, §11; Griewank & Naumann 2003). The Jacobian of a part that takes `v` numbers and gives `w`,
+// and costs `c`, costs `min(v, w) · c`, by forward or by reverse mode; the product of `u×w` and
+// `w×v` matrices costs `2 · u · w · v`. Dynamic programming finds the cuts and the order of the
+// products with the least cost. Without a cut, this is forward or reverse mode.
 
 #include "CustomRules.h"
 #include "Requests.h"
@@ -32,7 +32,7 @@ static int64_t rankOf(Type type) {
   return tensor ? tensor.getRank() : 0;
 }
 
-/// The number of floats in a value of `type`; none if it is not known.
+/// The number of floats in a value of `type`; nothing if it is not known.
 static std::optional<double> countFloats(Type type) {
   auto tensor = dyn_cast<RankedTensorType>(type);
   if (tensor && !tensor.hasStaticShape())
@@ -41,12 +41,12 @@ static std::optional<double> countFloats(Type type) {
 }
 
 namespace {
-/// What is alive between two ops of a function.
+/// The values that are live between two ops of a function.
 struct Cut {
-  /// Before the op of this number.
+  /// The cut is before the op with this number.
   size_t position;
   SmallVector<Value> values;
-  /// Which of them are differentiated, and how many floats they hold.
+  /// The positions of the live values that are differentiated, and the number of floats in them.
   SmallVector<int64_t> active;
   double width = 0;
 };
@@ -57,11 +57,11 @@ public:
       : function(function), body(function.front()), terminator(body.getTerminator()), wrt(wrt),
         of(of) {}
 
-  /// Finds cuts that pay; returns whether there are some.
+  /// Finds cuts that pay. Returns whether there are any.
   bool find();
 
-  /// The entries of the Jacobian at `point`, by result, then by argument. Requests for the
-  /// Jacobians of parts, which are functions that are added, are appended to `requests`.
+  /// Makes the entries of the Jacobian at `point`, ordered by result, then by argument. Adds a
+  /// function for each part, and appends the requests for their Jacobians to `requests`.
   SmallVector<Value> build(OpBuilder &builder, Location loc, ValueRange point,
                            SymbolTable &symbols);
 
@@ -94,10 +94,10 @@ private:
   Operation *terminator;
   ArrayRef<int64_t> wrt, of;
   Type element;
-  /// What the ops before each position cost.
+  /// The cost of all ops before each position.
   std::vector<double> prefix;
   SmallVector<Cut> cuts;
-  /// Where the Jacobian between two cuts is a product.
+  /// For two cuts between which the Jacobian is a product: the cut between its factors.
   std::map<Span, size_t> splits;
   std::map<Span, func::FuncOp> functions;
   SmallVector<SmallVector<Value>> pointAt;
@@ -110,7 +110,7 @@ static Operation *findAncestor(Block &body, Operation *op) {
 }
 
 bool Chain::findCosts() {
-  // What is not known is no error here: nothing is cut then.
+  // An unknown cost is no error here; the function is then not cut.
   ScopedDiagnosticHandler handler(function.getContext(), [](Diagnostic &) { return success(); });
   CostAnalysis analysis;
   FailureOr<CostAnalysis::Contributions> contributions = analysis.getContributions(function);
@@ -157,7 +157,7 @@ bool Chain::findCuts() {
   for (auto [i, op] : llvm::enumerate(body))
     number[&op] = i;
   size_t numOps = number.size() - 1;
-  // The values that begin, and end, to be alive at each position.
+  // The values whose live range begins, and ends, at each position.
   SmallVector<SmallVector<Value>> begins(numOps + 2), ends(numOps + 2);
   DenseMap<Value, size_t> order;
   auto add = [&](Value value, size_t first) {
@@ -178,7 +178,7 @@ bool Chain::findCuts() {
       if (!op.hasTrait<mlir::OpTrait::ConstantLike>())
         add(result, number[&op] + 1);
 
-  // The narrowest of the positions between the first op and the last.
+  // Of the positions between the first and the last op, those with the fewest live floats.
   constexpr size_t maxCuts = 32;
   llvm::SetVector<Value> alive;
   double width = 0;
@@ -244,7 +244,7 @@ bool Chain::find() {
     columns += *countFloats(argType(i));
   for (int64_t i : of)
     rows += *countFloats(resultType(i));
-  // With one row or column a cut only adds products.
+  // If the Jacobian has one row or one column, a cut only adds products.
   if (columns < 2 || rows < 2 || !findCuts() || !findCosts())
     return false;
 
@@ -263,7 +263,8 @@ bool Chain::find() {
         splits[{i, j}] = k;
       }
     }
-  // A cut has costs that are not counted: of calls, and of arrays between the parts.
+  // The cost model does not count calls, and arrays between the parts. So a cut must gain by at
+  // least this factor.
   constexpr double leastGain = 1.25;
   size_t last = cuts.size() - 1;
   double single = std::min(columns, rows) * costOf(0, last);
@@ -290,7 +291,7 @@ func::FuncOp Chain::makePart(Span span, SymbolTable &symbols) {
   symbols.insert(part, std::next(Block::iterator(function)));
   OpBuilder builder = OpBuilder::atBlockBegin(part.addEntryBlock());
   IRMapping mapping;
-  // Constants are in all parts.
+  // Each part gets copies of the constants.
   for (Operation &op : body.without_terminator())
     if (op.hasTrait<mlir::OpTrait::ConstantLike>())
       builder.clone(op, mapping);

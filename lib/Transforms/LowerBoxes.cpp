@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-// Boxes as addresses of records.
+// Lowers boxes to addresses of records.
 
 #include "chad/IR/ChadOps.h"
 #include "chad/Transforms/Passes.h"
@@ -41,7 +41,7 @@ public:
       if (isa<BoxOp>(op))
         needArena(op->getParentOfType<func::FuncOp>());
     });
-    // All callers of what makes a box.
+    // All callers, direct or indirect, of functions that make a box.
     for (unsigned i = 0; i < needing.size(); ++i) {
       func::FuncOp callee = needing[i];
       if (callee.isPrivate())
@@ -59,7 +59,8 @@ public:
   }
 
 private:
-  /// Collects the calls of functions, and refuses boxes that go to and from callers outside.
+  /// Collects the calls of functions. Emits an error for a public function that takes or returns
+  /// boxes.
   LogicalResult check() {
     LogicalResult result = success();
     auto report = [&](Operation *op) {

@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-// `chad-raise`: programs of front ends as programs on values.
+// `chad-raise`: raises programs of front ends to programs on values.
 
 #include "chad/Frontends/Raise/Raise.h"
 #include "chad/Derived/Derived.h"
@@ -34,7 +34,7 @@ namespace chad {
 using namespace mlir;
 using namespace chad;
 
-/// Whether an operand or a result of `op` is made of complex numbers.
+/// Whether an operand or a result of `op` is a complex number or a tensor of such.
 static bool mentionsComplex(Operation *op) {
   auto mentions = [](Type type) {
     return type.walk([](ComplexType) { return WalkResult::interrupt(); }).wasInterrupted();
@@ -47,7 +47,7 @@ namespace {
 struct Raise : chad::impl::ChadRaiseBase<Raise> {
   using ChadRaiseBase::ChadRaiseBase;
   void runOnOperation() override {
-    // Requests on pairs of reals are those that derived ops become.
+    // Derived ops are expanded first, so that their requests are raised to pairs of reals, too.
     if (!keepComplex)
       expandDerivedOps(getOperation(), mentionsComplex);
     SmallVector<func::FuncOp> roots;

@@ -50,7 +50,7 @@ bool Recursion::isRecursive(Operation *function) {
       continue;
     SmallVector<Operation *> callees;
     caller->walk([&](func::CallOp call) {
-      // A function that is known calls none that is not.
+      // All functions that a known function calls are known, too.
       if (Operation *callee = symbols.lookup(call.getCallee()); callee && !known.contains(callee))
         callees.push_back(callee);
     });

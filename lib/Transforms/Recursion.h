@@ -14,8 +14,8 @@
 
 namespace chad::detail {
 
-/// Which functions call themselves, maybe through others. Each function is looked at
-/// once, when it is asked for first.
+/// Finds the functions that call themselves, directly or through other functions. Each function is
+/// examined once, at the first question about it.
 class Recursion {
 public:
   explicit Recursion(mlir::SymbolTable &symbols) : symbols(symbols) {}

@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-// What the expansion of `chad.jacobian` shares with that of the other requests.
+// The interface between the expansion of `chad.jacobian` and that of the other requests.
 
 #ifndef CHAD_LIB_TRANSFORMS_REQUESTS_H
 #define CHAD_LIB_TRANSFORMS_REQUESTS_H
@@ -16,14 +16,14 @@
 
 namespace chad::detail {
 
-/// Expands `request`, whose callee is `function`: the entries of its Jacobian, by one mode.
+/// Expands `request`, whose callee is `function`, to code that computes the Jacobian in one mode.
 llvm::LogicalResult expandJacobian(JacobianOp request, mlir::func::FuncOp function,
                                    llvm::ArrayRef<int64_t> wrt, llvm::ArrayRef<int64_t> of,
                                    Differentiator &differentiator);
 
-/// Expands `request` as a product of the Jacobians of parts of its function, each by the mode that
-/// is cheaper for it, where that is counted to cost less than one mode for the whole. Returns
-/// false, and changes nothing, where it does not, or the cost is not known.
+/// Expands `request` to a product of the Jacobians of parts of its function, each in its cheaper
+/// mode, if the cost model says that this is cheaper than one mode for the whole function.
+/// Otherwise, and if the cost is not known, returns false and changes nothing.
 llvm::FailureOr<bool> expandAsChain(JacobianOp request, mlir::func::FuncOp function,
                                     llvm::ArrayRef<int64_t> wrt, llvm::ArrayRef<int64_t> of,
                                     Differentiator &differentiator);

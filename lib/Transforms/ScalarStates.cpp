@@ -19,7 +19,7 @@ static bool hasRankZero(Type type) {
   return tensor && tensor.getRank() == 0;
 }
 
-/// Passes the element on.
+/// Replaces an operand, a tensor of rank 0, by its element.
 static void makeScalar(OpOperand &operand) {
   if (!hasRankZero(operand.get().getType()))
     return;
@@ -28,7 +28,7 @@ static void makeScalar(OpOperand &operand) {
                                         ValueRange()));
 }
 
-/// Has `value` be the element, of which its users get a tensor.
+/// Changes `value` to a scalar. Its users get a tensor of rank 0 with this scalar as element.
 static void makeScalar(Value value) {
   auto type = dyn_cast<RankedTensorType>(value.getType());
   if (!type || type.getRank() != 0)

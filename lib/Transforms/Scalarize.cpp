@@ -32,14 +32,15 @@ static bool isTensorOfScalars(Type type) {
 
 bool chad::isTensorElementwise(Operation *op) {
   auto isOperand = [](Type type) { return isScalarType(type) || isTensorOfScalars(type); };
-  // The pair of sine and cosine has no trait that says so.
+  // `math.sincos` is elementwise, but lacks the trait.
   return (mlir::OpTrait::hasElementwiseMappableTraits(op) || isa<math::SincosOp>(op)) &&
          op->getNumResults() && !op->getNumRegions() &&
          llvm::all_of(op->getResultTypes(), isTensorOfScalars) &&
          llvm::all_of(op->getOperandTypes(), isOperand) && !choosesBetweenShapes(op);
 }
 
-/// The value of all elements of a tensor, if it is there or a constant.
+/// If all elements of `tensor` are one value, that is a scalar of the program or a constant: this
+/// value.
 static Value getUniformElement(OpBuilder &builder, Value tensor) {
   if (auto splat = tensor.getDefiningOp<tensor::SplatOp>())
     return splat.getInput();
@@ -50,13 +51,13 @@ static Value getUniformElement(OpBuilder &builder, Value tensor) {
                                    cast<TypedAttr>(elements.getSplatValue<Attribute>()));
 }
 
-/// The operands, with scalars for tensors that are the same everywhere; one
-/// tensor stays to give the shape.
+/// The operands. A tensor whose elements are all the same is replaced by a scalar; at least one
+/// tensor stays, which gives the shape.
 static SmallVector<Value> getOperands(OpBuilder &builder, Operation *op) {
   SmallVector<Value> operands(op->getOperands());
   unsigned numTensors = llvm::count_if(
       operands, [](Value operand) { return isa<RankedTensorType>(operand.getType()); });
-  // From the end: the first is most likely to be the data.
+  // From the last operand on, as the first one is most likely to be the data.
   for (Value &operand : llvm::reverse(operands)) {
     if (!isa<RankedTensorType>(operand.getType()) || numTensors == 1)
       continue;
@@ -82,7 +83,7 @@ static void scalarize(Operation *op) {
   SmallVector<Value> results =
       mapElementwise(builder, op->getLoc(), getOperands(builder, op), body);
   for (auto [result, mapped] : llvm::zip_equal(op->getResults(), results)) {
-    // What the op's type says more, or less, of the shape than the operands'.
+    // The type of the op's result may have other static extents than those of the operands.
     Value value = mapped;
     if (value.getType() != result.getType())
       value = tensor::CastOp::create(builder, op->getLoc(), result.getType(), value);

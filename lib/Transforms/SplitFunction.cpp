@@ -6,7 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-// `chad-split`: what of a function can be done before its late arguments are known, and the rest.
+// `chad-split`: divides a function into the part that can run before its late arguments are known,
+// and the rest.
 
 #include "chad/Analysis/Cost.h"
 #include "chad/Analysis/MinCut.h"
@@ -33,9 +34,10 @@ using namespace mlir;
 using namespace chad;
 using namespace chad::detail;
 
-/// What an extent counts that is known at run time only.
+/// The value that is assumed for an extent that is only known at run time.
 static constexpr double assumedExtent = 64;
-/// Capacities are in parts of a byte, and their sum is finite.
+/// Capacities are measured in fractions of a byte. They are bounded, so that their sum does not
+/// overflow.
 static constexpr double unitsPerByte = 16, maxCapacity = double(int64_t(1) << 44);
 
 static int64_t capacity(double bytes) {
@@ -65,7 +67,7 @@ static std::optional<double> storageOf(Type type) {
   return bytes;
 }
 
-/// `24 * d1 bytes` for `tensor<3x?xf64>`.
+/// The size in bytes of a value, as text: `24 * d1 bytes` for `tensor<3x?xf64>`.
 static std::string describeSize(Type type) {
   auto tensor = dyn_cast<RankedTensorType>(type);
   double bytes = *bytesOf(getElementTypeOrSelf(type));
@@ -84,14 +86,14 @@ static std::string describeSize(Type type) {
   return llvm::formatv("{0}{1} bytes", static_cast<int64_t>(bytes), extents);
 }
 
-/// The values of the body that an op takes.
+/// The values of the body that an op, or an op in its regions, uses.
 static SetVector<Value> usesOf(Operation *op) {
   SetVector<Value> uses(op->operand_begin(), op->operand_end());
   getUsedValuesDefinedAbove(op->getRegions(), uses);
   return uses;
 }
 
-/// Whether doing it twice is the same as doing it once.
+/// Whether an op may run twice instead of once.
 static bool isRepeatable(Operation *op, SymbolTable &symbols, SmallVectorImpl<Operation *> &calls) {
   return !op->walk([&](Operation *inner) {
               if (auto call = dyn_cast<func::CallOp>(inner)) {
@@ -114,8 +116,8 @@ static bool isRepeatable(Operation *op, SymbolTable &symbols, SmallVectorImpl<Op
             }).wasInterrupted();
 }
 
-/// Whether a comparison of floats in `op` decides something: rounded otherwise, what it reads might
-/// decide otherwise.
+/// Whether `op` contains a comparison of floats. If its operands were computed again with other
+/// roundings, the comparison could have another result.
 static bool comparesFloats(Operation *op) {
   return op
       ->walk([](Operation *inner) {
@@ -125,11 +127,12 @@ static bool comparesFloats(Operation *op) {
 }
 
 namespace {
-/// The body of a function and where it is cut.
+/// The body of a function, and the cut between its two parts.
 ///
-/// An op that no late argument reaches is early. Each early op has a node "is done again", each
-/// early value a node "is needed later"; a value that is needed but whose op is not done again is
-/// kept, for its bytes. Doing an op again costs its operations, and needs its operands.
+/// An op that does not depend on a late argument is early. The cut is a minimum cut of a network:
+/// each early op has a node "is done again", each early value a node "is needed later". A value
+/// that is needed later, and whose op is not done again, is a residual, which costs its bytes. To
+/// do an op again costs its operations, and needs its operands.
 class Split {
 public:
   Split(func::FuncOp function, const llvm::BitVector &isLateArgument, double maxFlopsPerByte);
@@ -142,7 +145,7 @@ public:
   bool isEarly(Operation *op) const { return !late.contains(op); }
   bool isRedone(Operation *op) const { return redone.contains(op); }
   ArrayRef<Value> getKept() const { return kept; }
-  /// A value that must be kept, but cannot be.
+  /// A value that must be a residual, but has a type that no function can return.
   Value getUnkeepable() const { return unkeepable; }
   void describe(func::FuncOp early, func::FuncOp lateFunction) const;
 
@@ -178,7 +181,7 @@ void Split::estimateCosts() {
   CostAnalysis analysis;
   FailureOr<CostAnalysis::Contributions> contributions = failure();
   {
-    // Where a cost is not known, nothing is wrong with the program.
+    // That a cost is not known is no error in the program.
     ScopedDiagnosticHandler silence(function.getContext(), [](Diagnostic &) {});
     contributions = analysis.getContributions(function);
   }
@@ -190,7 +193,8 @@ void Split::estimateCosts() {
       auto valueOf = [&](const CostPolynomial &polynomial) {
         return polynomial.evaluate([](CostPolynomial::Symbol) { return assumedExtent; });
       };
-      // A function takes as long as some ten additions; a move is an element from the cache.
+      // A function such as `exp` takes about as long as ten additions. A move reads an element from
+      // the cache.
       flops[top] += valueOf(cost[Cost::Adds]) + valueOf(cost[Cost::Mults]) +
                     10 * valueOf(cost[Cost::Nonlinear]) + valueOf(cost[Cost::Moves]) / 4;
     }
@@ -263,7 +267,7 @@ void Split::cut(double maxFlopsPerByte) {
         unkeepable = result;
     }
   }
-  // A cut of edges that must not be cut.
+  // The minimum cut has an edge of infinite capacity: there is no valid cut.
   for (Operation &op : body.without_terminator())
     if (!isEarly(&op) || isRedone(&op))
       for (Value value : usesOf(&op))
@@ -308,7 +312,7 @@ void Split::describe(func::FuncOp early, func::FuncOp lateFunction) const {
 // The two functions
 //===----------------------------------------------------------------------===//
 
-/// An empty function that stands behind `function`, with the attributes of some of its arguments.
+/// An empty function after `previous`, with the attributes of some arguments of `function`.
 static func::FuncOp createAfter(Operation *previous, func::FuncOp function, StringRef name,
                                 ArrayRef<unsigned> arguments) {
   OpBuilder builder(function.getContext());
@@ -331,7 +335,7 @@ static void finish(func::FuncOp made, ValueRange results) {
   OpBuilder builder = OpBuilder::atBlockEnd(&made.front());
   func::ReturnOp::create(builder, made.getLoc(), results);
   made.setType(builder.getFunctionType(made.getArgumentTypes(), results.getTypes()));
-  // What only the other function needs.
+  // Ops that only the other function needs.
   SmallVector<Operation *> ops =
       llvm::map_to_vector(made.front().without_terminator(), [](Operation &op) { return &op; });
   for (Operation *op : llvm::reverse(ops))
@@ -443,7 +447,7 @@ LogicalResult SplitFunction::split() {
     if (!split.isEarly(&op) || split.isRedone(&op))
       builder.clone(op, mapping);
   finish(second, llvm::map_to_vector(results, lookup));
-  // What C calls the residuals.
+  // The names of the residuals in C.
   StringAttr nameAttr = StringAttr::get(&getContext(), parameterNameAttr);
   unsigned numGiven = given.size() - split.getKept().size();
   for (unsigned i = numGiven; i < given.size(); ++i) {

@@ -27,7 +27,7 @@ template <typename OpTy> static bool mayRepeatPositions(OpTy op) {
 }
 
 namespace {
-/// The positions of a slice in an array, and in the slice as its type has it.
+/// Maps positions in a slice, as its type has them, to positions in the array.
 struct Positions {
   SmallVector<Value> offsets, sizes, strides;
   llvm::SmallBitVector dropped;
@@ -63,7 +63,7 @@ struct Positions {
 };
 } // namespace
 
-/// Builds inside of each other, one for each of `extents`, with `element` innermost.
+/// Makes nested builds, one for each of `extents`; `element` makes the innermost body.
 static Value makeBuilds(OpBuilder &builder, Location loc, ArrayRef<Value> extents,
                         SmallVectorImpl<Value> &position,
                         function_ref<Value(OpBuilder &, ValueRange)> element) {
@@ -96,7 +96,7 @@ static void expand(RewriterBase &rewriter, tensor::ExtractSliceOp op) {
     rewriter.replaceOpWithNewOp<tensor::CastOp>(op, op.getType(), result);
 }
 
-/// Of the elements that are written to one position the last stays.
+/// If several elements are written to one position, the last one stays.
 static void expand(RewriterBase &rewriter, tensor::InsertSliceOp op) {
   rewriter.setInsertionPoint(op);
   Location loc = op.getLoc();

@@ -17,8 +17,8 @@ namespace chad {
 using namespace mlir;
 using namespace chad;
 
-/// A remark at `op` of the linearity of its results, and of the arguments of its
-/// regions unless they are scopes of their own.
+/// Emits a remark at `op` with the linearity of its results, and of the arguments of its regions
+/// that are no linear scopes of their own.
 static void printOp(LinearityAnalysis &analysis, Operation *op) {
   std::string text;
   llvm::raw_string_ostream os(text);

@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-// Whether two functions compute the same values by the same ops, in whatever order.
+// Proves that two functions compute the same values by the same ops, in any order.
 
 #include "chad/IR/ArrayLoops.h"
 #include "chad/IR/ChadOps.h"
@@ -26,8 +26,8 @@ using namespace chad;
 using namespace chad::detail;
 
 namespace {
-/// Proves pairs of values equal, from the ends of two functions to their beginnings. A
-/// pair that is being proved is taken as proved, as the states of loops need it.
+/// Proves pairs of values equal, from the results of two functions back to their arguments. A pair
+/// whose proof is under way is assumed to be equal: the induction that states of loops need.
 class Comparison {
 public:
   bool areSame(Value a, Value b) {
@@ -49,16 +49,16 @@ public:
            });
   }
 
-  /// Takes `a` and `b` as the same.
+  /// Assumes that `a` and `b` are equal.
   void assume(ValueRange a, ValueRange b) {
     for (auto [x, y] : llvm::zip(a, b))
       if (proved.insert({x, y}).second)
         trail.push_back({x, y});
   }
 
-  /// Finds hashes of values of `function` that are equal where the values are the same,
-  /// so that most pairs that are not are told apart at once. Without a hash are results
-  /// of loops, which have their operands in any order, and sums.
+  /// Computes hashes of the values of `function`, such that equal values have equal hashes: most
+  /// pairs of different values are then rejected at once. Results of loops, whose operands may have
+  /// any order, and sums have no hash.
   void hash(func::FuncOp function) {
     function.walk<WalkOrder::PreOrder>([&](Operation *op) {
       if (isa<ArrayLoopOpInterface>(op))
@@ -74,11 +74,11 @@ public:
   }
 
   bool isTooDeep = false;
-  /// Of the ops that differ, those furthest from the ends.
+  /// The pair of ops that differ which is furthest from the results.
   std::pair<Operation *, Operation *> different;
 
 private:
-  // Each step takes some frames of the stack.
+  // Each step of the recursion takes several frames of the stack.
   static constexpr unsigned maxDepth = 1500;
 
   bool prove(Value a, Value b) {
@@ -90,7 +90,7 @@ private:
     return false;
   }
 
-  /// Takes back what was proved or assumed since there were `mark` pairs.
+  /// Forgets the pairs that were proved or assumed after the first `mark` ones.
   void forget(size_t mark) {
     for (; trail.size() > mark; trail.pop_back())
       proved.erase(trail.back());
@@ -109,7 +109,8 @@ private:
     return false;
   }
 
-  /// Elements of the same array, or states that begin and go on in the same way.
+  /// Proves block arguments equal: elements of equal arrays, or states with equal initial and next
+  /// values.
   bool checkArguments(BlockArgument a, BlockArgument b) {
     auto p = dyn_cast_or_null<ArrayLoopOpInterface>(a.getOwner()->getParentOp());
     auto q = dyn_cast_or_null<ArrayLoopOpInterface>(b.getOwner()->getParentOp());
@@ -163,7 +164,7 @@ private:
   // Sums
   //===--------------------------------------------------------------------===//
 
-  /// What is added to `base`, maybe null, by an op with the result `value`.
+  /// An update: an op whose result is `value` adds to `base`, which may be null.
   struct Term {
     Value value, base;
   };
@@ -216,7 +217,7 @@ private:
     return terms;
   }
 
-  /// Sums are compared as what is added, in any order.
+  /// Compares sums as sets of addends, in any order.
   bool areSameSums(Value a, Value b) {
     SmallVector<Term> p = termsOf(a), q = termsOf(b);
     if (p.size() != q.size())
@@ -233,7 +234,7 @@ private:
   bool areSameTerms(Term a, Term b) {
     if (!a.base || !b.base)
       return !a.base && !b.base && areSame(a.value, b.value);
-    // What is proved where the bases are taken as one holds only there.
+    // Pairs that are proved under the assumption that the bases are equal are forgotten afterwards.
     size_t mark = trail.size();
     assume(a.base, b.base);
     DenseSet<Value> outer = bases;
@@ -258,7 +259,7 @@ private:
   DenseMap<Value, size_t> hashes;
   DenseSet<std::pair<Value, Value>> proved;
   SmallVector<std::pair<Value, Value>> trail;
-  /// Values that sums are not taken apart beyond.
+  /// Values that are not taken apart into addends.
   DenseSet<Value> bases;
   unsigned depth = 0, depthOfDifferent = 0;
 };

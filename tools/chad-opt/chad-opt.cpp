@@ -10,19 +10,13 @@
 
 #include "OutputFile.h"
 #include "Tool.h"
-#include "chad/Bufferize/Passes.h"
-#include "chad/Conversion/Passes.h"
-#include "chad/Derived/Passes.h"
 #include "chad/Frontends/Coverage/Coverage.h"
 #include "chad/Frontends/StableHLO/Passes.h"
-#include "chad/GPU/Passes.h"
 #include "chad/IR/ChadDialect.h"
-#include "chad/Loops/Passes.h"
 #include "chad/Pipelines/Pipelines.h"
 #include "chad/Rules/AllRules.h"
 #include "chad/Rules/ScalarDerivatives.h"
 #include "chad/TransformOps/TransformOps.h"
-#include "chad/Transforms/Passes.h"
 #include "mlir/InitAllDialects.h"
 #include "mlir/InitAllExtensions.h"
 #include "mlir/InitAllPasses.h"
@@ -111,14 +105,8 @@ int main(int argc, char **argv) {
   registry.insert<chad::ChadDialect>();
   chad::registerAllRules(registry);
   chad::registerTransformExtension(registry);
-  chad::registerChadPasses();
-  chad::registerChadDerivedPasses();
-  chad::registerChadLoopsPasses();
-  chad::registerChadBufferizePasses();
-  chad::registerChadGPUPasses();
-  chad::registerChadConversionPasses();
+  chad::registerAllPasses();
   chad::registerChadStableHLOPasses();
-  chad::registerChadPipelines();
   auto [input, output] =
       mlir::registerAndParseCLIOptions(argc, argv, "CHAD optimizer driver\n", registry);
   if (showDerivatives)

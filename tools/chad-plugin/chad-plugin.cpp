@@ -10,17 +10,11 @@
 //
 //   mlir-opt --load-dialect-plugin=chad-plugin.so --load-pass-plugin=chad-plugin.so
 
-#include "chad/Bufferize/Passes.h"
-#include "chad/Conversion/Passes.h"
-#include "chad/Derived/Passes.h"
 #include "chad/Frontends/StableHLO/Passes.h"
-#include "chad/GPU/Passes.h"
 #include "chad/IR/ChadDialect.h"
-#include "chad/Loops/Passes.h"
 #include "chad/Pipelines/Pipelines.h"
 #include "chad/Rules/AllRules.h"
 #include "chad/TransformOps/TransformOps.h"
-#include "chad/Transforms/Passes.h"
 #include "mlir/Tools/Plugins/DialectPlugin.h"
 #include "mlir/Tools/Plugins/PassPlugin.h"
 
@@ -31,14 +25,8 @@ static void registerDialect(mlir::DialectRegistry *registry) {
 }
 
 static void registerPasses() {
-  chad::registerChadPasses();
-  chad::registerChadDerivedPasses();
-  chad::registerChadLoopsPasses();
-  chad::registerChadBufferizePasses();
-  chad::registerChadGPUPasses();
-  chad::registerChadConversionPasses();
+  chad::registerAllPasses();
   chad::registerChadStableHLOPasses();
-  chad::registerChadPipelines();
 }
 
 extern "C" LLVM_ATTRIBUTE_WEAK mlir::DialectPluginLibraryInfo mlirGetDialectPluginInfo() {

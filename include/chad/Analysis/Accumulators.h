@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-// How a structured op on tensors (`linalg`) makes the elements of its results.
+// Classifies how a structured op on tensors (`linalg`) computes the elements of its results.
 
 #ifndef CHAD_ANALYSIS_ACCUMULATORS_H
 #define CHAD_ANALYSIS_ACCUMULATORS_H
@@ -25,13 +25,13 @@ enum class AccumulatorKind {
   Other,   ///< Anything else: the points follow each other, in row-major order.
 };
 
-/// The kinds of all results of `op`, in which the accumulator of an `Element` counts as an input:
-/// what the region yields for a result that is not `Other` depends on no other accumulator but
-/// those.
+/// The kinds of all results of `op`. The accumulator of a result of kind `Element` counts as an
+/// input. The value that the region yields for a result of any kind but `Other` depends on no other
+/// accumulator.
 llvm::SmallVector<AccumulatorKind> getAccumulatorKinds(mlir::linalg::LinalgOp op);
 
-/// What is combined with the accumulator of the result `number`, which is a product, an extremum or
-/// an integer: the other operand of the op that combines them.
+/// The value that the region combines with the accumulator of the result `number`, a product, an
+/// extremum or an integer: the other operand of the combining op.
 mlir::Value getCombinedElement(mlir::linalg::LinalgOp op, unsigned number);
 
 /// The argument of the region that is the element of the init operand `number`; null where the

@@ -16,9 +16,8 @@
 
 namespace chad {
 
-/// Which values of a region depend on given arguments (they are *varied*) and have
-/// an influence on given results (they are *useful*). Both together: *active*. Only
-/// values of types that hold floats are.
+/// Finds the active values of a region. A value is *varied* if it depends on given arguments,
+/// *useful* if given results depend on it, and *active* if it is both and its type holds floats.
 class Activity {
 public:
   /// `inputs` are values of `region`; `outputs` are operands of its terminators.

@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-// What a function costs, as polynomials in the extents of its arrays.
+// Computes the cost of a function, as polynomials in the extents of its arrays.
 //
 // An op is a `let` of an operation on variables: with the cost of the operation, 1
 // move for the `let` and 1 for each operand. A loop over n elements costs n times its body
@@ -50,7 +50,7 @@ private:
 
 inline Cost operator+(Cost lhs, const Cost &rhs) { return lhs += rhs; }
 
-/// What the cost of using a value depends on.
+/// The properties of a value that the cost of its uses depends on.
 struct CostInfo {
   using Ptr = std::shared_ptr<const CostInfo>;
   /// A function value or a linear function.
@@ -81,48 +81,51 @@ public:
 
   struct Function {
     Cost cost;
-    /// How deep array operations nest.
+    /// The depth to which array operations are nested.
     unsigned depth = 0;
     llvm::SmallVector<CostInfo::Ptr> arguments, results;
   };
-  /// The cost of a function. Where it is not known an error says what to do.
+  /// The cost of a function. If it cannot be computed, an error says what to do.
   mlir::FailureOr<const Function *> get(mlir::func::FuncOp function);
 
-  /// What ops cost, loops without their bodies, each as often as it runs.
+  /// The cost of each op, without the bodies of loops, multiplied by the number of times that it
+  /// runs.
   using Contributions = std::vector<std::pair<mlir::Operation *, Cost>>;
   mlir::FailureOr<Contributions> getContributions(mlir::func::FuncOp function);
 
   /// Where an extent comes from.
   struct SymbolOrigin {
-    /// A name of its own, or that of numbered ones.
+    /// The name of the symbol; symbols with the same name are numbered.
     std::string name;
     bool isNumbered = false;
     std::string description;
   };
   CostPolynomial newSymbol(SymbolOrigin origin);
   CostPolynomial::Symbol newIndex();
-  /// The integer that an operation of this name makes of these: the same for equal ones.
+  /// A symbol for the result of an integer operation of this name: the same symbol for equal
+  /// operands.
   CostPolynomial derive(llvm::StringRef operation, std::vector<CostPolynomial> operands,
                         SymbolOrigin origin);
   bool hasIndex(const CostPolynomial &polynomial) const;
   /// Whether an integer is known to be zero or more where extents are one or more.
   bool isNonNegative(const CostPolynomial &polynomial);
-  /// As many times as `op`, an `scf.while`, runs its second region, or a function that calls
-  /// itself is called where it is called once from elsewhere.
+  /// A symbol for the number of times that `op`, an `scf.while`, runs its second region, or for the
+  /// number of calls of a recursive function `op` that one call from outside causes.
   CostPolynomial iterationsOf(mlir::Operation *op);
-  /// Takes the loops of `derivative` and of what it calls to run as often as those of `primal` of
-  /// which they are copies: those that come from the same place, which `primal` passes once.
+  /// Assumes that a loop of `derivative`, or of a function that it calls, runs as often as the loop
+  /// of `primal` that it is a copy of: the one with the same location, if `primal` has one such
+  /// loop.
   void relateLoops(mlir::func::FuncOp primal, mlir::func::FuncOp derivative);
-  /// Takes integers to be equal that are made by one operation of equal ones.
+  /// Treats integers as equal if one operation makes them from equal operands.
   void relateDerived();
   const SymbolOrigin &getOrigin(CostPolynomial::Symbol symbol) const {
     return symbols[symbol].origin;
   }
 
-  /// Takes two extents to be equal from now on.
+  /// Treats two extents as equal from now on.
   void unify(const CostPolynomial &lhs, const CostPolynomial &rhs);
   void unify(const CostInfo &lhs, const CostInfo &rhs);
-  /// With one symbol for all that are equal.
+  /// The polynomial in which equal symbols are replaced by one of them.
   CostPolynomial resolve(const CostPolynomial &polynomial);
   Cost resolve(const Cost &cost);
 
@@ -159,13 +162,14 @@ private:
   friend class CostEvaluator;
 };
 
-/// Names for symbols: those that have no name of their own are numbered as they come.
+/// Names for symbols. Symbols without a name of their own are numbered in the order of their first
+/// use.
 class CostNames {
 public:
   explicit CostNames(const CostAnalysis &analysis) : analysis(analysis) {}
   std::string operator()(CostPolynomial::Symbol symbol);
   std::string print(const CostPolynomial &polynomial);
-  /// `NAME: DESCRIPTION` of what was named.
+  /// One line `NAME: DESCRIPTION` for each symbol that was named.
   std::vector<std::string> getLegend() const;
 
 private:

@@ -42,7 +42,7 @@ public:
   const std::map<Monomial, double> &getTerms() const { return terms; }
   bool isZero() const { return terms.empty(); }
   std::optional<double> getConstant() const;
-  /// The symbol that this is, if it is no more than that.
+  /// The symbol, if the polynomial is one symbol and nothing else.
   std::optional<Symbol> getSymbol() const;
   bool contains(Symbol symbol) const;
   /// The greatest number of symbols in a product.
@@ -55,13 +55,15 @@ public:
   CostPolynomial operator*(const CostPolynomial &other) const;
   bool operator==(const CostPolynomial &other) const { return terms == other.terms; }
 
-  /// The maximum of each coefficient: no less than either where no extent is negative.
+  /// The polynomial with the larger one of each two coefficients: an upper bound of both
+  /// polynomials, since extents are not negative.
   static CostPolynomial max(const CostPolynomial &lhs, const CostPolynomial &rhs);
 
-  /// With polynomials in the place of the symbols that have one.
+  /// The polynomial in which symbols are replaced by the polynomials that `substitution` has for
+  /// them.
   CostPolynomial substitute(Substitution substitution) const;
 
-  /// `Σ p(i)` over `0 ≤ i < extent`; for exponents from 3 on no less than that.
+  /// `Σ p(i)` over `0 ≤ i < extent`; an upper bound of it if an exponent is 3 or more.
   CostPolynomial sumOver(Symbol index, const CostPolynomial &extent) const;
 
   double evaluate(llvm::function_ref<double(Symbol)> value) const;

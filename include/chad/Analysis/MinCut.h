@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-// The cheapest edges that part a source from a sink.
+// Minimum cuts: the cheapest edges whose removal separates a source from a sink.
 
 #ifndef CHAD_ANALYSIS_MINCUT_H
 #define CHAD_ANALYSIS_MINCUT_H

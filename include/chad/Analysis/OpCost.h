@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-// What an op on scalars, or on the elements of arrays, costs when it runs many times.
+// The cost of an op on scalars, or on the elements of arrays, that runs many times.
 
 #ifndef CHAD_ANALYSIS_OPCOST_H
 #define CHAD_ANALYSIS_OPCOST_H
@@ -36,22 +36,22 @@ OpKind getOpKind(mlir::Operation *op);
 /// Whether an op computes nothing: it moves elements, or is free.
 inline bool isMovement(mlir::Operation *op) { return getOpKind(op) <= OpKind::Movement; }
 
-/// The time for one element in additions, of vectors as well as of scalars, where all is near.
-/// Regions do not count.
+/// The time for one element, as a multiple of the time of an addition, on vectors as on scalars, if
+/// all data is in a near cache. The ops in regions do not count.
 unsigned getCost(mlir::Operation *op);
 
 /// The sum over `op` and all ops in its regions, each of which counts once.
 unsigned getNestedCost(mlir::Operation *op);
 
-/// How long the code of an op is, in instructions. Functions are in line, with branches for rare
-/// arguments. Regions do not count.
+/// The number of instructions of an op. Functions such as `exp` count as inline code, with branches
+/// for rare arguments. The ops in regions do not count.
 unsigned getCodeLength(mlir::Operation *op);
 
-/// What it costs to read an element of an array that may not be near: what costs no more is
-/// computed again wherever it is read.
+/// The cost of reading an element of an array that may not be in a near cache. A value that costs
+/// no more is computed again wherever it is read.
 constexpr unsigned costOfReading = 4;
 
-/// What it costs to write an element and to read it later: a value of a loop that costs no more is
+/// The cost of writing an element and of reading it later. A value of a loop that costs no more is
 /// computed again by a later loop.
 constexpr unsigned costOfKeeping = 12;
 

@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-// Which states of loops are reductions that are known: sums, products, extrema.
+// Recognises states of loops that are sums, products or extrema.
 
 #ifndef CHAD_ANALYSIS_REDUCTIONS_H
 #define CHAD_ANALYSIS_REDUCTIONS_H
@@ -15,7 +15,7 @@
 
 namespace chad {
 
-/// What the iterations of a loop make of a state.
+/// How the iterations of a loop change a state.
 enum class StateKind {
   Other,   ///< Anything else: the iterations follow each other, or the body is only associative.
   Sum,     ///< Each adds to the state what does not depend on it.
@@ -36,10 +36,11 @@ StateKind getStateKind(CombinatorOpInterface loop, unsigned number);
 /// as many right ones.
 StateKind getStateKind(mlir::Block &body, unsigned count, unsigned number);
 
-/// Whether the code from `start` to `end`, in one block, computes `end` as `start` plus what
-/// does not depend on it, and uses `start` for nothing else. Sums of arrays may be made an
-/// element at a time, and in loops; with `general`, also a part at a time, where a part is read,
-/// added to, and inserted where it was, and by structured ops.
+/// Whether the code from `start` to `end`, in one block, computes `end` as the sum of `start` and a
+/// value that does not depend on it, and uses `start` for nothing else. A sum of arrays may be
+/// computed an element at a time, and in loops. With `general` it may also be computed by
+/// structured ops, or a slice at a time, if the code reads a slice, adds to it and inserts it at
+/// the same place.
 bool isSum(mlir::Value start, mlir::Value end, bool general = false);
 
 } // namespace chad

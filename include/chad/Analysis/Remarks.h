@@ -6,7 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-// What passes say of loops, where it is asked for: MLIR's remarks, whose category is the pass.
+// Remarks of passes about loops, if the user requests them: MLIR's remarks, with the pass as
+// category.
 
 #ifndef CHAD_ANALYSIS_REMARKS_H
 #define CHAD_ANALYSIS_REMARKS_H
@@ -17,22 +18,22 @@
 
 namespace chad::detail {
 
-/// Whether anybody wants to know: what takes work to find out is found out only then.
+/// Whether remarks are requested. Text that takes work to compute is computed only then.
 inline bool wantsRemarks(mlir::Operation *op) { return op->getContext()->getRemarkEngine(); }
 
-/// The pass and a word for what it did, which one can ask for or sort by.
+/// The pass, and a word for the transformation, by which a user can filter or sort remarks.
 struct RemarkName {
   llvm::StringRef pass, name;
 };
 
-/// What was done at `op`, or at a place in it.
+/// Reports a transformation of `op`, or of a place in it.
 void remarkDone(mlir::Operation *op, RemarkName name, const llvm::Twine &text,
                 std::optional<mlir::Location> at = std::nullopt);
 
-/// What would have paid, but could not be done.
+/// Reports a transformation that would have paid, but was not possible.
 void remarkMissed(mlir::Operation *op, RemarkName name, const llvm::Twine &text);
 
-/// What is left to others, on purpose.
+/// Reports that a transformation was not done on purpose.
 void remarkLeft(mlir::Operation *op, RemarkName name, const llvm::Twine &text);
 
 /// `file.mlir:3:5`, or `?` where nothing is known.

@@ -16,8 +16,8 @@
 
 namespace chad {
 
-/// Which arrays in the body of a loop may have another shape in one iteration than in
-/// another. Their values in all iterations make no array.
+/// Finds the arrays in the body of a loop whose shape may differ between iterations. The values of
+/// such an array in all iterations do not fit in one array.
 class ShapeVariation {
 public:
   /// Whether the shapes of what a function returns follow from those of its arguments
@@ -32,8 +32,9 @@ public:
   /// Whether the number of iterations of the loop `op`, in the body, may vary.
   bool extentVaries(mlir::Operation *op) const;
 
-  /// Whether what the loop `inner`, in the body, returns of all its iterations varies, whatever
-  /// it returns: with how many there are, or with its states.
+  /// Whether the array of the values of all iterations of `inner`, a loop in the body, may vary in
+  /// shape, whichever value it collects: because its number of iterations varies, or the shapes of
+  /// its states do.
   bool reaches(mlir::Operation *inner) const;
 
 private:

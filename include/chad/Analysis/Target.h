@@ -13,21 +13,22 @@
 
 namespace chad {
 
-/// What passes know of the machine that a program is to run on. Its values here are the defaults of
-/// all options that describe it: of passes (Target.td), pipelines and compilers.
+/// The machine that a program is to run on, as passes know it. The values here are the defaults of
+/// all options that describe the machine: of passes (Target.td), pipelines and the compiler.
 struct Target {
   /// The width of vectors, in bits.
   unsigned vectorBits = 512;
   /// Whether a multiplication and an addition are one instruction.
   bool fma = true;
-  /// How many additions a byte may cost that need not be kept: so many take the time in which
-  /// memory takes or delivers it, about.
+  /// The number of additions that a derivative may do again to keep one byte less: about as many as
+  /// take the time in which memory stores or loads a byte.
   double maxFlopsPerByte = 1;
-  /// How many threads there are; 0: as many as OpenMP says when the program runs.
+  /// The number of threads; with 0 OpenMP chooses it when the program runs.
   unsigned threads = 1;
-  /// How many additions take much longer than to start a thread and to wait for it.
+  /// A number of additions that takes much longer than to start a thread and to wait for it.
   unsigned threadGrain = 1 << 17;
-  /// The bytes of the caches of one core, and what it may use of the one that cores share.
+  /// The sizes in bytes of the caches of one core, and the part of the shared cache that one core
+  /// may use.
   int64_t l1Bytes = 1 << 15;
   int64_t l2Bytes = 1 << 20;
   int64_t l3Bytes = 1 << 23;

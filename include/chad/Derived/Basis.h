@@ -13,7 +13,7 @@
 
 namespace chad {
 
-/// The number of entries in values of `types`, if it is known.
+/// The number of scalars in values of `types`, if the types say it.
 std::optional<int64_t> countEntries(mlir::TypeRange types);
 
 /// The basis of the tangents at a float or an array of floats.
@@ -29,15 +29,16 @@ public:
 
   using Apply = llvm::function_ref<llvm::SmallVector<mlir::Value>(mlir::Value)>;
 
-  /// For each element of the basis what `apply` makes of it, values of `types`: tensors with
-  /// the dimensions of the basis first. A few short rows are written out, so that each is
-  /// simplified by the zeros in its seed.
+  /// Calls `apply` for each element of the basis. Returns the values, which have the types `types`,
+  /// as tensors whose first dimensions are those of the basis. If the basis has few elements, and
+  /// they are short, there is code for each element instead of a loop, which the zeros in the
+  /// element then simplify.
   llvm::SmallVector<mlir::Value> build(mlir::TypeRange types, Apply apply);
 
 private:
-  /// A one among zeros.
+  /// The basis vector with a one at `indices`.
   mlir::Value seed(llvm::ArrayRef<mlir::Value> indices);
-  /// Rows of static shape as one tensor, with the dimensions of the basis first.
+  /// Joins `rows`, of static shape, to one tensor, whose first dimensions are those of the basis.
   mlir::Value stack(llvm::ArrayRef<mlir::Value> rows);
   llvm::SmallVector<mlir::Value> build(llvm::SmallVector<mlir::Value> &indices, Apply apply);
   void addSizes(llvm::function_ref<mlir::Value(int64_t)> getDynamicSize);

@@ -20,13 +20,14 @@ namespace chad {
 /// Whether an op of `DerivedOps.td` is in `root`.
 bool hasDerivedOps(mlir::Operation *root);
 
-/// Expands the derived ops in `module` that `mayExpand` accepts, all if there is none, also those
-/// in modules in it. Gradients are added, each once.
+/// Expands the derived ops in `module`, and in the modules inside of it, that `mayExpand` accepts;
+/// without `mayExpand`, all of them. Adds the gradients that the expansions call, each once.
 void expandDerivedOps(mlir::ModuleOp module,
                       llvm::function_ref<bool(mlir::Operation *)> mayExpand = {});
 
-/// Calls `makeCall` for each element of those `args` that are arrays of what `inputs` says, in a
-/// `chad.map`, and returns arrays of its results. The other `args` are the same for all calls.
+/// Makes a `chad.map` whose body is what `makeCall` builds, and returns the arrays that it makes.
+/// An argument that is an array of the type that `inputs` has for it is mapped over: each call gets
+/// one of its elements. The other `args` are the same in all calls.
 llvm::SmallVector<mlir::Value>
 mapCalls(mlir::OpBuilder &builder, mlir::Location loc, mlir::ValueRange args,
          mlir::TypeRange inputs,
@@ -35,15 +36,14 @@ mapCalls(mlir::OpBuilder &builder, mlir::Location loc, mlir::ValueRange args,
 /// Expands all `chad.lfun.from_matrix` and `chad.lfun.to_matrix` in `root`.
 void expandMatrices(mlir::Operation *root);
 
-/// `left · right`: the first `leading` dimensions of `left` are those of the rows, and the others,
-/// which are the first of `right`, are summed over.
+/// The product `left · right`. The first `leading` dimensions of `left` are those of its rows. The
+/// others are summed over; `right` begins with the same dimensions.
 mlir::Value multiplyMatrices(mlir::OpBuilder &builder, mlir::Location loc, mlir::Value left,
                              int64_t leading, mlir::Value right);
 
-/// The product of the matrices `factors`, of which `ranks` are the numbers of dimensions that each
-/// is summed over with the next, or that lead: `ranks[i]` and `ranks[i + 1]` are those of factor
-/// `i`. It is associated so that the fewest products of numbers are needed: where an extent is not
-/// known, by the program.
+/// The product of the matrices `factors`. The rows of factor `i` have `ranks[i]` dimensions, its
+/// columns `ranks[i + 1]`. The order of the multiplications is the one that takes the fewest
+/// products of numbers. Where extents are not known, the program chooses it at run time.
 mlir::Value multiplyChain(mlir::OpBuilder &builder, mlir::Location loc,
                           llvm::ArrayRef<mlir::Value> factors, llvm::ArrayRef<int64_t> ranks);
 

@@ -19,11 +19,12 @@ namespace chad {
 struct InterfaceOptions {
   /// The only function to export; by default all that are public.
   std::string entry;
-  /// What names in C begin with.
+  /// The prefix of names in C.
   std::string prefix = "chad_";
-  /// The text that the program was parsed from, which knows the names of arguments.
+  /// The text that the program was parsed from, which has the names of arguments.
   llvm::MemoryBufferRef source;
-  /// What the object is for: the header then has the functions for it, too.
+  /// The processor that the object is for. For a GPU, the header declares the functions for it,
+  /// too.
   Device device = Device::CPU;
 };
 
@@ -35,11 +36,11 @@ llvm::FailureOr<llvm::SmallVector<char, 0>> compileToObject(mlir::ModuleOp modul
                                                             const InterfaceOptions &interface,
                                                             std::string &why);
 
-/// What such an object must be linked with where the program uses threads: the path of LLVM's
+/// The library that an object of a program with threads must be linked with: the path of LLVM's
 /// OpenMP runtime, or its name.
 llvm::StringRef openMPLibrary();
 
-/// What objects for a device must be linked with, besides the C++ library: the path of an archive.
+/// The path of the archive that objects for a device must be linked with, besides the C++ library.
 llvm::StringRef deviceLibrary();
 
 /// The C header of that object. `fileName` makes the name of its guard.

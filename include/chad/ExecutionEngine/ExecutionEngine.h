@@ -31,7 +31,7 @@ class ExecutionEngine;
 
 namespace chad {
 
-/// What runs a program's loops over arrays.
+/// The processor that runs a program's loops over arrays.
 enum class Device {
   CPU,         ///< The processor that the program is compiled for.
   CUDA,        ///< An NVIDIA GPU, by the driver that the machine has.
@@ -42,7 +42,7 @@ struct CompilerOptions {
   Device device = Device::CPU;
   /// LLVM's optimization level, 0 to 3.
   unsigned optimizationLevel = 3;
-  /// Use all that this machine's processor has.
+  /// Use all instructions that this machine's processor has.
   bool useHostFeatures = true;
   /// A processor by LLVM's name, or "native"; by default as `useHostFeatures` says.
   std::string targetCPU;
@@ -60,21 +60,22 @@ struct CompilerOptions {
   bool checkBounds = false;
   /// How many threads share the work, by OpenMP; 0: as many as there are when the program runs.
   unsigned threads = Target().threads;
-  /// The least number of scalar operations that a thread is used for.
+  /// The number of scalar operations from which on a further thread is used.
   unsigned threadGrain = Target().threadGrain;
   /// Vectorize all loops that can be, also where it does not pay; for tests.
   bool vectorizeEverywhere = false;
-  /// How many operations a byte may cost that a derivative need not keep; 0 keeps everything.
+  /// The number of operations that a derivative may do again to keep one byte less; with 0 it keeps
+  /// all residuals.
   double maxFlopsPerByte = Target().maxFlopsPerByte;
   /// Verify the program after each pass, rather than at the end; that takes two fifths of the
   /// passes' time.
   bool verifyEach = false;
-  /// Where to put the MLIR (LLVM dialect) and the optimized LLVM IR as text.
+  /// If not null: takes the text of the MLIR (LLVM dialect), and of the optimized LLVM IR.
   std::string *mlirText = nullptr;
   std::string *llvmText = nullptr;
   /// Called with the name of each pass, MLIR's and LLVM's, before it runs; from several threads.
   std::function<void(llvm::StringRef)> onProgress;
-  /// Where to put the seconds that the passes took, down to the LLVM dialect.
+  /// If not null: takes the seconds that the passes took, down to the LLVM dialect.
   double *passSeconds = nullptr;
 };
 
@@ -96,13 +97,12 @@ public:
   PreparedCall &operator=(PreparedCall &&);
   ~PreparedCall();
 
-  /// Has the following runs read an argument where `memory` says, which must live as long as
-  /// `prepareInPlace` asks. Fails, and changes nothing, where the shape is not that of the
-  /// function's type.
+  /// Runs from now on read this argument from `memory`, which must live as long as `prepareInPlace`
+  /// demands. Fails, and changes nothing, if the shape does not fit the function's type.
   llvm::LogicalResult setArgument(unsigned argument, const BufferView &memory, std::string &why);
-  /// Has the following runs put a result into `memory`, if it has that shape; `resultView`
-  /// tells where it is. The memory must overlap no argument and no other result, and live as
-  /// long as the call. The results of the run before are dropped.
+  /// Runs from now on write this result to `memory`, if it has the shape of `memory`; `resultView`
+  /// tells where the result is. The memory must overlap no argument and no other result, and live
+  /// as long as the call. The results of the run before are dropped.
   void giveMemory(unsigned result, const BufferView &memory);
   /// Runs the function; the results of the run before are dropped. Where no memory was given,
   /// arrays are written over those of the run before, if they have the same shape. Where a check
@@ -115,7 +115,7 @@ public:
   void dropResults();
   /// The results of the last run, which must have succeeded.
   llvm::FailureOr<RuntimeValues> results(std::string &why) const;
-  /// A result of the last run where it lies, until the next run.
+  /// A view of a result of the last run in its memory. It is valid until the next run.
   BufferView resultView(unsigned result) const;
   /// Gives the memory of a result of the last run, an array, to the caller, who frees it with
   /// `releaseBuffer` (Memory.h). The result is then dropped. Null, and the result stays, where the
@@ -150,8 +150,8 @@ public:
 
   llvm::FailureOr<PreparedCall> prepare(llvm::StringRef function, llvm::ArrayRef<RuntimeValue> args,
                                         std::string &why) const;
-  /// The same on arrays where they lie: they must live as long as the call, and are
-  /// only read. The elements must be those of the function's type.
+  /// The same for arrays in the caller's memory, without a copy: they must live as long as the
+  /// call, and are only read. The elements must be those of the function's type.
   llvm::FailureOr<PreparedCall>
   prepareInPlace(llvm::StringRef function, llvm::ArrayRef<BufferView> args, std::string &why) const;
 

@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-// The memory of compiled programs. Blocks that are freed are kept for the next
-// call: fresh pages cost more than most kernels.
+// The memory of compiled programs. Blocks that are freed are kept for the next call, since to get
+// new pages from the system takes longer than most kernels run.
 
 #ifndef CHAD_EXECUTIONENGINE_MEMORY_H
 #define CHAD_EXECUTIONENGINE_MEMORY_H
@@ -31,14 +31,14 @@ struct MemoryStatistics {
 };
 MemoryStatistics getMemoryStatistics();
 
-/// Lets `peakBytes` begin again at what is live now.
+/// Sets `peakBytes` to the bytes that are live now.
 void restartPeak();
 
 /// Gives the blocks that are kept back to the system.
 void trimMemory();
 
-/// For tests: lets the allocation fail that is made after so many others, and those after it
-/// succeed again. Negative: none fails.
+/// For tests: the allocation after `after` further ones fails, and those after it succeed again.
+/// With a negative number none fails.
 void failAllocation(int64_t after);
 
 } // namespace chad

@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-// What users call the arguments and results of a function. MLIR keeps no names of values, so
-// that they come from elsewhere.
+// The names of the arguments and results of a function for users. MLIR keeps no names of values, so
+// they come from attributes, locations and the text of the program.
 
 #ifndef CHAD_EXECUTIONENGINE_PARAMETERNAMES_H
 #define CHAD_EXECUTIONENGINE_PARAMETERNAMES_H
@@ -18,9 +18,9 @@
 
 namespace chad {
 
-/// The name of an argument: its attribute `chad.name`; without that the name in its location, which
-/// front ends give; without that its `%name` in `source`, the text that the program was parsed
-/// from, where the location is a place in that. Empty where there is none of these.
+/// The name of an argument: its attribute `chad.name`; otherwise the name in its location, which
+/// front ends may give; otherwise its `%name` in `source`, the text that the program was parsed
+/// from, if the location is a place in this text. Empty if it has none of these.
 std::string argumentName(mlir::FunctionOpInterface function, unsigned argument,
                          llvm::MemoryBufferRef source);
 

@@ -21,7 +21,7 @@ namespace chad {
 struct DerivativeRequest {
   /// `kind` is "grad", "value_and_grad", "jvp", "vjp" or "jacobian".
   std::string name, function, kind;
-  /// Positions of arguments and of results; where there are none, all that hold floats.
+  /// Positions of arguments and of results. An empty list stands for all that hold floats.
   std::vector<int64_t> wrt, of;
 };
 

@@ -20,24 +20,26 @@ namespace chad {
 /// Calls `define` with the name in programs, and the address, of each function of the runtime.
 void defineDeviceFunctions(const std::function<void(const char *name, void *function)> &define);
 
-/// Why a call fails on a device, by the statuses of C functions (docs/CABI.md).
+/// Why a call failed on a device. The numbers are the statuses that C functions return
+/// (docs/CABI.md).
 enum class DeviceFailure : int32_t {
   Check = 3,    ///< A check of the program.
   NoMemory = 4, ///< There is not enough memory on the device.
   Unusable = 5, ///< There is no device, or it does not do what it is asked for.
 };
 
-/// What is called where the runtime fails, with a message; it does not return. None ends the
-/// process.
+/// A function that the runtime calls, with a message, where it fails. It must not return. Without
+/// such a function the runtime ends the process.
 using DeviceFailureHandler = void (*)(const char *message, DeviceFailure kind);
 void setDeviceFailureHandler(DeviceFailureHandler handler);
 
-/// Has the following calls of this thread do their work in `stream`, a `CUstream`, in which arrays
-/// on the device that they are given have been made; null (the default): in a stream of the
-/// thread's own. Programs on the CPU have no use for it.
+/// From now on, calls of this thread work in `stream`, a `CUstream`. Arrays on the device that the
+/// caller passes must have been made in the same stream. With null, the default, calls work in a
+/// stream of the thread's own. Programs on the CPU ignore the stream.
 void setDeviceStream(void *stream);
 
-/// Frees what this thread's last call has allocated on devices and not freed, after it has failed.
+/// After a call of this thread has failed: frees the memory on devices that the call allocated and
+/// did not free.
 void releaseDeviceMemory();
 
 } // namespace chad

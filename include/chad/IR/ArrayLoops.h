@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-// What transformations of loops over arrays share, beside the methods of
+// Functions that transformations of loops over arrays share, in addition to the methods of
 // `ArrayLoopOpInterface` and `CombinatorOpInterface` (`ChadInterfaces.td`).
 
 #ifndef CHAD_IR_ARRAYLOOPS_H
@@ -22,8 +22,9 @@ namespace chad {
 // Iotas
 //===----------------------------------------------------------------------===//
 
-// An iota is the array 0, 1, ..., n - 1, made by `chad.build %i < %n { chad.yield %i }`. It is how
-// a loop over arrays is given its index. An iota is never stored: a loop that reads one counts.
+// An iota is the array 0, 1, ..., n - 1, made by `chad.build %i < %n { chad.yield %i }`. A loop
+// over arrays that needs its index reads an iota. No iota is stored in memory: a loop that reads
+// one counts its iterations.
 
 /// An iota of `extent` elements.
 mlir::Value createIota(mlir::OpBuilder &builder, mlir::Location loc, mlir::Value extent);
@@ -45,8 +46,8 @@ bool makesOnlyIota(mlir::Operation *op);
 /// any other value.
 mlir::Value getArrayOfElement(mlir::Value value);
 
-/// What the body of a map, a build or a fold yields as the elements of `array`, a collected
-/// result; null for any other value.
+/// The operand of the yield of a map, a build or a fold whose values are the elements of `array`, a
+/// collected result; null if `array` is any other value.
 mlir::Value getYieldedElement(mlir::Value array);
 
 /// `op` as a loop over the elements of arrays: a map or a fold; null for any other op.
@@ -55,25 +56,26 @@ ArrayLoopOpInterface getLoopOverArrays(mlir::Operation *op);
 /// `op` as a loop whose iterations are independent: a map or a build; null for any other op.
 ArrayLoopOpInterface getMapOrBuild(mlir::Operation *op);
 
-/// Whether `value` is defined outside of `op`. So is one in a region that is not yet in an op.
+/// Whether `value` is defined outside of `op`. A value in a region that no op holds yet counts as
+/// defined outside.
 bool isDefinedOutside(mlir::Value value, mlir::Operation *op);
 
-/// Whether `use` reads an array an element at a time: as an array of a map or a fold.
+/// Whether `use` is an operand of a map or a fold whose elements are arguments of its body.
 bool isReadByElement(mlir::OpOperand &use);
 
-/// The number of iterations as far as types, or a constant, tell it; dynamic if they do not.
+/// The number of iterations, if types or a constant say it; `ShapedType::kDynamic` otherwise.
 int64_t getStaticExtent(ArrayLoopOpInterface loop);
 
 /// The number of iterations of a loop that reads these arrays, computed at the insertion point;
-/// null where it is not known there. Linear arrays are asked last.
+/// null where it is not known there. The extent of an array that is not linear is preferred.
 mlir::Value getExtent(mlir::OpBuilder &builder, mlir::Location loc, mlir::ValueRange arrays);
 
 /// The number of iterations of `loop`, computed at the insertion point; null where it is not
 /// known there.
 mlir::Value getExtent(mlir::OpBuilder &builder, ArrayLoopOpInterface loop);
 
-/// Whether `combinator` reads, carries or makes linear arrays: their elements are not those of
-/// tensors until `chad-erase-linear` has run.
+/// Whether `combinator` reads, carries or makes linear arrays. Such an array becomes a tensor only
+/// when `chad-erase-linear` runs.
 bool hasLinearArrays(mlir::Operation *combinator);
 
 //===----------------------------------------------------------------------===//
@@ -90,10 +92,10 @@ ArrayLoopOpInterface createLoop(mlir::OpBuilder &builder, mlir::Location loc,
 /// The empty body of a loop that has none yet, with the arguments that it must have.
 mlir::Block *createBody(mlir::OpBuilder &builder, ArrayLoopOpInterface loop);
 
-/// `loop` with other arrays, states and collected arrays: an op of the same direction, extent and
-/// discardable attributes, which takes the body over. The body must be changed to match. A build
-/// that is given arrays or states reads an iota before them, whose element is its index. A fold
-/// that is left without states remains a fold.
+/// Makes an op like `loop`, with the same direction, extent and discardable attributes, but with
+/// other arrays, states and collected arrays, and moves the body to it. The caller changes the body
+/// to match. If `loop` is a build that gets arrays or states, the new loop reads an iota as its
+/// first array, whose element is the index. A fold that is left without states remains a fold.
 ///
 /// `loop` is left without a body. The caller replaces its results, and erases it.
 ArrayLoopOpInterface rebuildLoop(mlir::RewriterBase &rewriter, ArrayLoopOpInterface loop,
@@ -104,17 +106,18 @@ ArrayLoopOpInterface rebuildLoop(mlir::RewriterBase &rewriter, ArrayLoopOpInterf
 // Changing loops
 //===----------------------------------------------------------------------===//
 
-/// Has `loop`, which reads arrays, also read `array`. Returns its element.
+/// Adds `array` to the arrays that `loop` reads. Returns the argument of the body that is its
+/// element.
 mlir::BlockArgument addElement(mlir::RewriterBase &rewriter, ArrayLoopOpInterface loop,
                                mlir::Value array);
 
-/// Has `loop` no longer read the arrays of these numbers, whose elements have no uses. One array
-/// must be left.
+/// Removes the arrays at these positions from those that `loop` reads. Precondition: their elements
+/// have no uses, and another array is left.
 void eraseElements(mlir::RewriterBase &rewriter, ArrayLoopOpInterface loop,
                    const llvm::BitVector &numbers);
 
-/// Has `loop` also collect values of its body: a loop with as many results more, which takes the
-/// place of `loop`. `loop` is left without a body and uses, for the caller to erase.
+/// Makes a loop like `loop` that also collects `values` of its body, as further results, and
+/// replaces `loop` by it. Afterwards `loop` has an empty body and no uses; the caller erases it.
 ArrayLoopOpInterface addCollected(mlir::RewriterBase &rewriter, ArrayLoopOpInterface loop,
                                   mlir::ValueRange values);
 

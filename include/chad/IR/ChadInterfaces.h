@@ -11,7 +11,7 @@
 
 #include "mlir/IR/OpDefinition.h"
 
-// The interfaces of combinators speak of directions.
+// The interfaces of combinators use the enum `Direction`.
 #include "chad/IR/ChadEnums.h.inc"
 
 namespace chad {
@@ -20,8 +20,8 @@ class LinearityPropagator;
 class ReverseSweep;
 class Sweep;
 
-/// Emits the error that `op` has no rule for `mode`, with the reason why one is
-/// asked for, and the remedies.
+/// Emits the error that `op` has no rule for `mode`, with the reason why a rule is needed, and with
+/// remedies.
 llvm::LogicalResult reportMissingRule(mlir::Operation *op, llvm::StringRef mode,
                                       const Sweep &sweep);
 llvm::LogicalResult reportMissingRule(mlir::Operation *op, llvm::StringRef mode,

@@ -30,8 +30,8 @@ namespace chad {
 /// Builds the body of a combinator, given its arguments, up to its yield.
 using BodyBuilder = llvm::function_ref<void(mlir::OpBuilder &, mlir::Location, mlir::ValueRange)>;
 
-/// Which zeros a product keeps, whatever they are multiplied with, so that `0 · ∞ = 0`: none,
-/// those of the value, or those of the value and of the factor.
+/// For which operands of a product a zero makes the product zero, so that `0 · ∞ = 0`: for none,
+/// for the value, or for the value and the factor.
 enum class Absorption { None, Value, Both };
 } // namespace chad
 

@@ -27,7 +27,7 @@ namespace chad {
 /// sums and tuples of linear types.
 bool isLinearType(mlir::Type type);
 
-/// Whether values of `type` have tangents other than zero and `!chad.lin` says so.
+/// Whether values of `type` have tangents other than zero, of a type `!chad.lin`.
 bool isDifferentiable(mlir::Type type);
 
 /// `T` of `!chad.lin<T>`; other types are returned as they are.

@@ -6,11 +6,11 @@
 //
 //===----------------------------------------------------------------------===//
 
-// Laws that copy code so that functions disappear.
+// Laws that copy code in order to remove function values.
 //
-// Canonicalization applies a function with several uses in place only where it
-// is small. These laws do so always, within a budget: for passes after which no
-// function values are to be left.
+// Canonicalization inlines a function value with several uses only if it is small. These laws
+// inline it always, as long as a budget lasts. They are for passes after which no function values
+// may be left.
 
 #ifndef CHAD_IR_COPYINGLAWS_H
 #define CHAD_IR_COPYINGLAWS_H
@@ -19,11 +19,12 @@
 
 namespace chad {
 
-/// How many ops may still be added by copies.
+/// The number of ops that copies may still add.
 struct CopyBudget {
   int64_t remaining;
 
-  /// Pays for a copy of `op` and all ops in it, or tells that it costs too much.
+  /// Takes the number of ops in `op`, itself included, from the budget. Returns false, and takes
+  /// nothing, if the budget is too small.
   bool pay(mlir::Operation *op);
 };
 

@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-// The ops of `DerivedOps.td`: what other ops define. A header of its own, since few files know
-// them.
+// The ops of `DerivedOps.td`, which are defined by their expansion to other ops. They have a header
+// of their own, since few files use them.
 
 #ifndef CHAD_IR_DERIVEDOPS_H
 #define CHAD_IR_DERIVEDOPS_H
@@ -16,15 +16,15 @@
 
 namespace chad {
 
-/// The array of `extent` values of type `element` (the array of the floats, for tensors of rank 0);
-/// null where there is none.
+/// The type of an array of `extent` values of type `element`; for a tensor of rank 0, the type of
+/// an array of its scalars. Null where there is no such type.
 mlir::Type getBatchOf(mlir::Type element, int64_t extent);
 
 /// Whether `batch` is an array of values of type `element`, of any extent.
 bool isBatchOf(mlir::Type batch, mlir::Type element);
 
-/// The tensor with the dimensions of `result`, then those of `arg`, and elements as those of
-/// `result`; the scalar type where both are scalars.
+/// The type of a Jacobian: a tensor with the dimensions of `result`, then those of `arg`, and with
+/// the element type of `result`. If both are scalars, the type of the scalar.
 mlir::Type getJacobianType(mlir::Type result, mlir::Type arg);
 
 } // namespace chad

@@ -45,27 +45,29 @@ inline constexpr llvm::StringLiteral scheduleAttr = "chad.schedule";
 // For users, on loops that carry states
 //===----------------------------------------------------------------------===//
 
-/// Says that the reverse sweep keeps few of the states of a loop, and computes the others again:
-/// as a unit the roots of their number, as an integer with so many levels of blocks.
+/// Says that the reverse sweep keeps only some states of a loop, and computes the others again. A
+/// unit attribute keeps about the square root of their number; an integer attribute is the number
+/// of levels of blocks.
 inline constexpr llvm::StringLiteral checkpointAttr = "chad.checkpoint";
 
 //===----------------------------------------------------------------------===//
 // Between passes
 //===----------------------------------------------------------------------===//
 
-/// Marks an `arith.mulf` in the formula of a partial derivative that may be infinite: zeros
-/// among its tangents and cotangents stay zero. `chad-erase-linear` takes it away.
+/// Marks an `arith.mulf` in the formula of a partial derivative that may be infinite: zeros among
+/// its tangents and cotangents stay zero. `chad-erase-linear` removes it.
 inline constexpr llvm::StringLiteral absorbingAttr = "chad.absorbing";
-/// Marks a loop whose iterations may run in any order, but for rounding: states are sums, and
-/// results are arrays of which each iteration makes its own element.
+/// Marks a loop whose iterations may run in any order, which changes the results by rounding only:
+/// its states are sums, and each iteration makes its own element of the arrays that it collects.
 inline constexpr llvm::StringLiteral anyOrderAttr = "chad.any_order";
-/// Of a call that keeps what the reverse sweep needs: names what reverses it.
+/// On a call of a forward function, which returns residuals: names the backward function.
 inline constexpr llvm::StringLiteral backwardAttr = "chad.backward";
-/// Marks an argument that is an array which the caller keeps, or gives for a result.
+/// Marks an argument whose memory the caller owns: an input array, or memory for a result.
 inline constexpr llvm::StringLiteral bufferAttr = "chad.buffer";
-/// What `chad-print-cost` has found out.
+/// The cost that `chad-print-cost` has computed.
 inline constexpr llvm::StringLiteral costAttr = "chad.cost";
-/// The pointers among a function's arguments that lead to what no other argument leads to.
+/// The positions of the pointers among a function's arguments whose memory no other argument points
+/// to.
 inline constexpr llvm::StringLiteral distinctAttr = "chad.distinct";
 /// Marks ops that keep their linear types.
 inline constexpr llvm::StringLiteral keptAttr = "chad.kept";

@@ -6,7 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-// Which extents of arrays are equal, whatever the program is run on, and extents as values.
+// Finds extents of arrays that are equal for all inputs of the program, and makes extents as
+// values.
 
 #ifndef CHAD_IR_EXTENTS_H
 #define CHAD_IR_EXTENTS_H
@@ -22,8 +23,8 @@ class DimOp;
 
 namespace chad {
 
-/// `plus` more than dimension `dim` of a tensor, or than an index, which has no dimension;
-/// without `value`, `plus` itself.
+/// The sum of `plus` and the extent of dimension `dim` of the tensor `value`, or of `plus` and the
+/// index `value`, which has no `dim`. Without `value` it is `plus`.
 struct Extent {
   static constexpr int64_t isIndex = -1;
 
@@ -42,10 +43,11 @@ struct Extent {
   bool isNear(const Extent &other) const { return value == other.value && dim == other.dim; }
 };
 
-/// The extents that are known to equal `extent`: itself, then those that it follows from, and
-/// that those follow from. Such are the extents of the arrays of one combinator, of an array and
-/// its elements, of what all branches yield, of the arguments of a called function, and of the
-/// initial states of loops that keep them (`keepsDim`). Looks a bounded number of steps far.
+/// The extents that are known to equal `extent`: itself, then the extents that it is derived from
+/// directly, then those that these are derived from, and so on. Equal are the extents of the arrays
+/// of one combinator, of an array and its elements, of the values that all regions of a branch
+/// yield, of arguments and parameters of a call, and of the initial value and the values of a state
+/// that keeps them (`keepsDim`). The number of steps is bounded.
 llvm::SmallVector<Extent> getEqualExtents(Extent extent);
 
 /// Whether two extents are known to be equal.
@@ -59,10 +61,11 @@ bool haveEqualShapes(mlir::Value a, mlir::Value b);
 /// that depend on each other at once.
 bool keepsDim(mlir::Operation *loop, unsigned state, int64_t dim);
 
-/// One of the extents that equal dimension `dim` of `tensor`, as far outside as one follows
-/// from another; where `tensor` is visible it is.
+/// An extent that is known to equal dimension `dim` of `tensor`: the one to which the derivations
+/// lead that `getEqualExtents` follows, outwards as far as possible. It can be used wherever
+/// `tensor` can.
 Extent nameExtent(mlir::Value tensor, int64_t dim);
-/// The same for an index that counts elements.
+/// The same for the extent `size`, an index or an attribute.
 Extent nameSize(mlir::OpFoldResult size);
 
 /// An extent that equals `extent` and is defined before `before`: a constant, an index, or a
@@ -72,14 +75,15 @@ std::optional<Extent> findExtent(Extent extent, mlir::Operation *before);
 /// `extent`, which is defined at the insertion point, as an index.
 mlir::Value createExtent(mlir::OpBuilder &builder, mlir::Location loc, Extent extent);
 
-/// `extent` as an index at the insertion point, of what is defined before `before`: one that
-/// equals it, or else computed anew from such. Null if it is not known there; ops without uses may
-/// then remain.
+/// `extent` as an index at the insertion point, made from values that are defined before `before`:
+/// an equal extent if there is one; otherwise the ops that compute it are copied. Null if that is
+/// not possible; ops without uses may then remain.
 mlir::Value createExtentBefore(mlir::OpBuilder &builder, mlir::Location loc, Extent extent,
                                mlir::Operation *before);
 
-/// The dimension whose extent `op` reads, where it is a constant, and one that a ranked tensor has.
-/// (An op that reads another is valid, but may not be run.)
+/// The dimension whose extent `op` reads, if it is a constant, and a dimension of its ranked
+/// tensor. (An op with a dimension that the tensor does not have is valid, but running it is
+/// undefined behaviour.)
 std::optional<int64_t> getConstantDim(mlir::tensor::DimOp op);
 
 /// Whether `op` chooses, by one condition, between arrays that may have several shapes:

@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-// How two loops over arrays become one. Which loops are to be, and when, is decided elsewhere: by
-// the laws of `chad.map`, and by `chad-fuse-loops`.
+// Fuses two loops over arrays. The laws of `chad.map` and `chad-fuse-loops` decide which loops are
+// fused, and when.
 
 #ifndef CHAD_IR_FUSION_H
 #define CHAD_IR_FUSION_H
@@ -16,24 +16,23 @@
 
 namespace chad {
 
-/// Whether the types of two combinators allow them the same number of iterations.
+/// Whether two combinators may have the same number of iterations, by their types.
 bool mayHaveOneExtent(CombinatorOpInterface producer, CombinatorOpInterface consumer);
 
-/// Whether the body of `producer` reads, by indices, an array that a loop after it starts from as a
-/// state. That loop overwrites the array where nothing else needs it: as one with the producer it
-/// would have to copy it first, however few elements both need. Slices of the array count, and so
-/// does an array of very many uses.
+/// Whether the body of `producer` reads, at indices, an array that is the initial value of a state
+/// of a later loop. If nothing else needs the array, the later loop can overwrite it; fused with
+/// the producer, it would have to copy the array first. A slice of the array counts as the array.
+/// An array with very many uses is not examined: the answer is then yes.
 bool readsState(mlir::Operation *producer, mlir::ValueRange initialStates);
 
-/// One loop in the place of `consumer`, which reads arrays: each of its iterations does that of
-/// `producer`, then that of `consumer`, which takes the elements that the producer collects. Its
-/// results are the final states of both, what the producer collects and other ops use, and what
-/// the consumer collects. The time it takes does not depend on the length of the producer's body.
+/// Makes one loop in the place of `consumer`, which reads arrays. Each iteration runs the body of
+/// `producer`, then the body of `consumer` on the elements that the producer has made. The results
+/// are the final states of both, the arrays of the producer that other ops use, and the arrays of
+/// the consumer. The time that fusion takes does not depend on the length of the producer's body.
 ///
-/// Preconditions: the loops have one extent; between them is nothing that uses the
-/// producer or has effects that must stay in order with those of its body; the consumer uses
-/// the producer only by elements of what it collects; a loop whose order matters runs in
-/// `direction`.
+/// Preconditions: the loops have the same number of iterations; no op between them uses the
+/// producer, or has effects that must stay in order with those of its body; the consumer reads only
+/// elements of arrays that the producer collects; a loop whose order matters runs in `direction`.
 ArrayLoopOpInterface fuseLoops(mlir::RewriterBase &rewriter, ArrayLoopOpInterface producer,
                                ArrayLoopOpInterface consumer,
                                Direction direction = Direction::Left);

@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-// What an op says of the linearity of its results: the argument of
+// The object by which an op states in which operands its results are linear: the argument of
 // `LinearOpInterface::propagateLinearity`.
 
 #ifndef CHAD_IR_LINEARITY_H
@@ -23,24 +23,24 @@ class LinearityPropagator {
 public:
   using Group = llvm::SmallVector<mlir::OpOperand *, 2>;
 
-  /// `to` holds, or is made of, what `from` holds. Of all that flows to one
-  /// value either each part is linear or none is, zeros apart.
+  /// `to` is `from`, or contains it. If several operands flow to one value, either all of them are
+  /// linear or none is; zeros count as both.
   void flow(mlir::OpOperand &from, mlir::Value to) { flows.push_back({&from, to}); }
 
-  /// The op is jointly linear from `group` to `results`, with all other operands
-  /// fixed. An op may have several groups. What is linear in nothing is zero.
+  /// The op is jointly linear from `group` to `results`, with all other operands fixed. An op may
+  /// have several groups. A result that is linear in no operand is zero.
   void linear(Group group, mlir::ValueRange results) {
     if (!results.empty())
       groups.push_back({std::move(group), llvm::to_vector(results)});
   }
 
-  /// `operand` must not depend on linear arguments. `what` says what it is,
-  /// `remedy` what to do instead, for the error.
+  /// `operand` must not depend on linear arguments. The error about an operand that does names it
+  /// by `what`, and advises `remedy`.
   void independent(mlir::OpOperand &operand, llvm::StringRef what, llvm::StringRef remedy) {
     constraints.push_back({&operand, what, remedy});
   }
 
-  /// Nothing but the shape of `operand` is read.
+  /// The op reads only the shape of `operand`.
   void shapeOnly(mlir::OpOperand &operand) { ignored.push_back(&operand); }
 
   /// `value` is zero.

@@ -15,11 +15,12 @@
 namespace chad {
 
 /// Starts an error about a program as a whole. It is reported at the first line of the file, since
-/// a module that the text does not spell out has no line, and without the text of the program.
+/// a module that the text does not spell out has no line of its own. The text of the program is not
+/// printed.
 mlir::InFlightDiagnostic emitProgramError(mlir::Operation *program);
 
-/// Starts the error that a program has no function of this name, of which an option speaks, with
-/// the functions that it has in a note.
+/// Starts the error that the program has no function of the name that an option gives. A note lists
+/// the functions that it has.
 mlir::InFlightDiagnostic emitNoFunction(mlir::Operation *program, llvm::StringRef name);
 
 } // namespace chad

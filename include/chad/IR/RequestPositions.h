@@ -14,8 +14,9 @@
 
 namespace chad {
 
-/// Which of the arguments or results of these types are differentiated: those that are chosen, or
-/// all that hold floats. What is chosen has been verified.
+/// The positions of the arguments or results, which have the types `types`, that a request
+/// differentiates: the chosen ones, or without a choice all that hold floats. Precondition: the
+/// choice has been verified.
 llvm::SmallVector<int64_t>
 getDifferentiated(mlir::TypeRange types,
                   std::optional<llvm::ArrayRef<int64_t>> chosen = std::nullopt);

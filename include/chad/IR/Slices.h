@@ -15,15 +15,15 @@
 
 namespace chad {
 
-/// The part of `source` that offsets and sizes name, of type `type`. Where the types say
-/// that there are no elements this is no slice: an offset, even 0, is not within an
-/// extent of 0.
+/// The slice of `source` at these offsets, of these sizes, as a value of type `type`. If the types
+/// say that it has no elements, an empty tensor is made instead of a slice, since an offset, even
+/// 0, is not below an extent of 0.
 mlir::Value extractSlice(mlir::OpBuilder &builder, mlir::Location loc, mlir::RankedTensorType type,
                          mlir::Value source, llvm::ArrayRef<mlir::OpFoldResult> offsets,
                          llvm::ArrayRef<mlir::OpFoldResult> sizes,
                          llvm::ArrayRef<mlir::OpFoldResult> strides);
 
-/// `dest` with `source` in place of the part that offsets and sizes name.
+/// `dest` with `source` in place of its slice at these offsets, of these sizes.
 mlir::Value insertSlice(mlir::OpBuilder &builder, mlir::Location loc, mlir::Value source,
                         mlir::Value dest, llvm::ArrayRef<mlir::OpFoldResult> offsets,
                         llvm::ArrayRef<mlir::OpFoldResult> sizes,
@@ -37,8 +37,8 @@ mlir::Value readElement(mlir::OpBuilder &builder, mlir::Location loc, mlir::Valu
 mlir::Value writeElement(mlir::OpBuilder &builder, mlir::Location loc, mlir::Value element,
                          mlir::Value array, mlir::ValueRange position);
 
-/// Laws of slices for which upstream's are not made: without elements, as their types say, and of
-/// which their types do not say which dimensions they drop.
+/// Laws of slices in cases that MLIR's own patterns do not cover: slices that have no elements by
+/// their types, and slices whose types leave open which dimensions they drop.
 void populateSliceLaws(mlir::RewritePatternSet &patterns);
 
 } // namespace chad

@@ -27,8 +27,8 @@ using Curve = llvm::function_ref<llvm::FailureOr<std::vector<double>>(double)>;
 llvm::FailureOr<std::vector<double>> differentiate(Curve curve, llvm::ArrayRef<double> point,
                                                    llvm::ArrayRef<double> direction);
 
-/// A derivative, and how far it may be off: by what the extrapolation leaves open, and by the
-/// rounding of the function over the step, which is the least that was taken.
+/// A derivative and its error bounds: the error of the extrapolation, and the rounding error of the
+/// function divided by the smallest step.
 struct Difference {
   double value, error, step;
 };

@@ -61,7 +61,7 @@ public:
       return fn(llvm::cast<OpTy>(op), eval);
     };
   }
-  /// Registers a handler for ops that have none of their own, if `matches`.
+  /// Registers a handler for the ops without a handler of their own that `matches` accepts.
   void addFallback(std::function<bool(mlir::Operation *)> matches, Handler handler) {
     fallbacks.emplace_back(std::move(matches), std::move(handler));
   }
@@ -100,8 +100,9 @@ void registerAllHandlers(OpHandlers &handlers);
 // Environments
 //===----------------------------------------------------------------------===//
 
-/// The values of one region's run; those of the regions around it are found in
-/// the parents. What a region cannot see does not matter: SSA is verified.
+/// The values of one run of a region. Values of the regions around it are looked up in the parent
+/// frames. No access needs a check, since the verifier has checked that each use is dominated by
+/// its definition.
 class Frame {
 public:
   explicit Frame(const Frame *parent = nullptr) : parent(parent) {}
@@ -115,10 +116,10 @@ private:
   llvm::DenseMap<mlir::Value, RuntimeValue> values;
 };
 
-/// A region with the values that it uses from outside: what a lambda is.
+/// A region with the values from outside that it uses: the value of a lambda.
 class Closure {
 public:
-  /// Copies what `region` captures, so that no frame is kept alive.
+  /// Copies the values that `region` captures, so that no frame has to stay alive.
   Closure(mlir::Region &region, const Frame &frame);
 
   EvalResult run(Interpreter &interpreter, llvm::ArrayRef<RuntimeValue> args) const;
@@ -154,10 +155,10 @@ public:
   /// An error at `op`, with the calls that led to it as notes.
   mlir::InFlightDiagnostic error(mlir::Operation *op);
 
-  /// Adds up the work of what runs from now on; null ends that. A derivative
-  /// request counts the evaluations that its answer takes.
+  /// From now on adds the work of all ops that run to `counts`; null ends this. A derivative
+  /// request counts the evaluations of the function that its answer takes.
   void countInto(Work *counts) { work = counts; }
-  /// What to count into, if anything.
+  /// Where work is counted; null if it is not counted.
   Work *getWork() const { return work; }
 
   /// Rounds to `type`, unless a derivative is being computed (`Widening`).
@@ -194,9 +195,9 @@ public:
     bool before;
   };
 
-  /// While it lives, what runs is run for the shapes of its results alone: on elements
-  /// that are not there. What is read outside of an array is zero, nothing is counted,
-  /// and what does not soon end fails, silently.
+  /// While this object lives, code runs only to find the shapes of its results, on elements that do
+  /// not exist. An element that is read outside of an array is zero, no work is counted, and a run
+  /// that takes too many steps fails without an error message.
   class ShapeRun {
   public:
     explicit ShapeRun(Interpreter &interpreter);
@@ -209,9 +210,9 @@ public:
     std::unique_ptr<mlir::ScopedDiagnosticHandler> silence;
   };
 
-  /// What counts as constant while a derivative is computed, in the order in which
-  /// it is evaluated. It is found at the point, and given where the function is
-  /// evaluated beside it.
+  /// The values that count as constant while a derivative is computed (`chad.stop_gradient`), in
+  /// the order in which they are evaluated. They are recorded when the function is evaluated at the
+  /// point, and used again when it is evaluated at points nearby.
   class Constants {
   public:
     enum Mode { Find, Give };
@@ -239,12 +240,12 @@ public:
 
   /// A box that holds `payload`.
   RuntimeValue box(llvm::ArrayRef<RuntimeValue> payload);
-  /// What a box holds; null where it is empty.
+  /// The values that a box holds; null if it is empty.
   const ValueList *open(const RuntimeValue &box) const;
 
 private:
   EvalResult runOp(mlir::Operation *op, Frame &frame);
-  /// Counts what `op` did, apart from what its regions did.
+  /// Counts the work of `op` without that of its regions.
   void count(mlir::Operation *op, llvm::ArrayRef<RuntimeValue> operands,
              llvm::ArrayRef<RuntimeValue> results);
   /// Moves to the successor of a branch; null where `op` ends the region.
@@ -260,7 +261,7 @@ private:
   bool widened = false;
   Constants *constants = nullptr;
   Work *work = nullptr;
-  /// In a `ShapeRun`: how many more ops may run.
+  /// In a `ShapeRun`: the number of ops that may still run.
   std::optional<uint64_t> shapeSteps;
 };
 
@@ -269,7 +270,7 @@ class Evaluation {
 public:
   Evaluation(Interpreter &interpreter, mlir::Operation *op, const Frame &frame)
       : interpreter(interpreter), op(op), frame(frame) {}
-  /// For reporting at `op`, and making values, without an environment.
+  /// Without an environment: only to report errors at `op`, and to make values.
   Evaluation(Interpreter &interpreter, mlir::Operation *op);
 
   const RuntimeValue &get(mlir::Value value) const { return frame.lookup(value); }
@@ -286,8 +287,8 @@ public:
     return interpreter.run(region, args, &frame);
   }
 
-  /// What the region gives for these values, for its shapes alone; nothing if they
-  /// cannot be told.
+  /// Runs the region on these values to find the shapes of its results (`ShapeRun`); nothing if
+  /// that fails.
   std::optional<RuntimeValues> runForShapes(mlir::Region &region,
                                             llvm::ArrayRef<RuntimeValue> args);
 
@@ -307,8 +308,8 @@ public:
   const Frame &frame;
 };
 
-/// The array of type `type` with these elements; those that are tensors must have
-/// one shape. Where there are none that of `sample` counts, if that is given.
+/// The array of type `type` with these elements; elements that are tensors must have one shape. If
+/// there are no elements, the inner extents are those of `sample`, if it is given.
 llvm::FailureOr<RuntimeValue> arrayOf(const Evaluation &eval, mlir::Type type,
                                       llvm::ArrayRef<RuntimeValue> elements,
                                       const RuntimeValue *sample = nullptr);

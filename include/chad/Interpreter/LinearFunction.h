@@ -27,9 +27,9 @@ public:
                                                llvm::ArrayRef<RuntimeValue> args,
                                                bool transposed) const = 0;
 
-  /// If this is a composition or a transpose: pushes what it is made of onto
-  /// `pending`, the function to apply first last. A chain of them is then applied
-  /// by a loop, however long it is.
+  /// If this is a composition or a transpose: pushes the functions that it consists of onto
+  /// `pending`, the one to apply first last. So a loop applies a chain of any length, without
+  /// recursion.
   virtual bool unfold(llvm::SmallVectorImpl<std::pair<LinearFunctionValue, bool>> &pending,
                       bool transposed) const {
     return false;

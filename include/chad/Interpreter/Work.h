@@ -29,8 +29,8 @@ struct Work {
   int64_t nonlinear = 0;
   /// Comparisons, minima, maxima, absolute values and selections of floats.
   int64_t choices = 0;
-  /// Scalars that are read from tensors or written to them. To pass a row of an
-  /// array on is none, and an update is one of its place, not of the whole.
+  /// Scalars that are read from tensors or written to them. To pass a row of an array on counts as
+  /// no move, and an update counts the scalars that it writes, not those of the whole array.
   int64_t moves = 0;
 
   /// The arithmetic, each operation being one.

@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-// The inner extents of arrays whose elements a body makes.
+// Computes the inner extents of arrays whose elements the body of a combinator makes.
 
 #ifndef CHAD_LOOPS_BODYSHAPE_H
 #define CHAD_LOOPS_BODYSHAPE_H
@@ -16,18 +16,17 @@
 
 namespace chad::detail {
 
-/// The shape of a result of a combinator that is an array, computed before the op.
-/// `extent` is the result's leading extent. Where an inner extent cannot be told
-/// from outside, the part of the body that decides on it is copied before the op;
-/// combinators that remain in that copy are added to `remaining`. If it needs more of
-/// the elements than their shapes it is run on the first one, and the extent is 0 where
-/// there is none.
+/// The shape of a result of a combinator that is an array, computed before the op. `extent` is the
+/// result's leading extent. If an inner extent does not follow from values outside of the body, the
+/// part of the body that computes it is copied before the op; combinators in the copy are appended
+/// to `remaining`. If this part needs more of the elements than their shapes, it is run on the
+/// first element, and the extent is 0 if there are no elements.
 llvm::SmallVector<mlir::OpFoldResult>
 computeShape(mlir::RewriterBase &rewriter, mlir::OpResult array, mlir::OpFoldResult extent,
              llvm::SmallVectorImpl<mlir::Operation *> &remaining);
 
-/// Replaces extents of results of array ops by those of operands, so that asking for
-/// them does not keep the arrays.
+/// Replaces extents of results of array ops by extents of operands, so that a use of an extent does
+/// not keep the array.
 void resolveExtents(mlir::RewriterBase &rewriter, mlir::Operation *root);
 
 /// Returns whether `convert-chad-to-scf` lowers the op: a combinator, or an indexed access to an

@@ -24,19 +24,19 @@ mlir::Value createIndex(mlir::OpBuilder &builder, mlir::Location loc, int64_t va
 mlir::Value addToElement(mlir::OpBuilder &builder, mlir::Location loc, mlir::Value addend,
                          mlir::Value array, mlir::ValueRange position);
 
-/// The extent of an array, without asking for an iota, which is never made, nor for what is
-/// gathered, of which there are as many elements as indices.
+/// The extent of an array, computed without the array if it is an iota, which is never stored, or a
+/// gather, which has as many elements as its indices.
 mlir::OpFoldResult getArraySize(mlir::OpBuilder &builder, mlir::Location loc, mlir::Value array);
 
 /// The number of iterations of a loop: a constant if one is known, else the extent of an iota, or
 /// that of the array that is defined furthest outside.
 mlir::Value getNumIterations(mlir::OpBuilder &builder, CombinatorOpInterface loop);
 
-/// Asserts that these arrays of a combinator have one extent, before it.
+/// Adds, before a combinator, the assertion that these arrays have one extent.
 void assertOneExtent(mlir::OpBuilder &builder, mlir::Operation *combinator,
                      mlir::ValueRange arrays);
 
-/// Element `i` of an array that may be an iota, which is not read.
+/// Element `i` of an array. That of an iota is `i`, without a read.
 mlir::Value readArray(mlir::OpBuilder &builder, mlir::Location loc, mlir::Value array,
                       mlir::Value i);
 

@@ -6,9 +6,9 @@
 //
 //===----------------------------------------------------------------------===//
 
-// Loops become one (`chad/IR/Fusion.h`) three times: where the program says what it computes
-// (`chad-fuse-loops`), where updates run element by element in any case (`chad-fuse-scatters`), and
-// when it has been decided how all loops run.
+// Three passes fuse loops (`chad/IR/Fusion.h`): `chad-fuse-loops` on array combinators,
+// `chad-fuse-scatters` on updates that run element by element in any case, and
+// `convert-chad-to-scf` when the schedules of all loops have been chosen.
 
 #ifndef CHAD_LOOPS_FUSELOOPS_H
 #define CHAD_LOOPS_FUSELOOPS_H
@@ -17,17 +17,19 @@
 
 namespace chad::detail {
 
-/// Makes one loop of two in one block, where the consumer uses the producer by elements at most,
-/// and what else uses it and stands between them may move behind. Null if they have to stay two, or
-/// would have to copy an array that the second one updates in place.
+/// Fuses two loops of one block. The consumer may read the producer's arrays only an element at a
+/// time, and ops between the loops that use the producer must be such that they can move behind the
+/// consumer. Null if this is not so, or if the fused loop would have to copy an array that the
+/// consumer updates in place.
 ArrayLoopOpInterface tryFuse(mlir::RewriterBase &rewriter, CombinatorOpInterface producer,
                              CombinatorOpInterface consumer);
 
-/// Replaces combinators and accesses in `root` by loops (`generalizeToLoop`), and makes each map,
-/// build or gather a part of the loop that alone reads what it makes, an element at a time, so that
-/// nothing is stored between them. Stays: an iota; what evaluates functions for a loop whose
-/// iterations follow each other, as it may run in vectors by itself; what a loop reads that makes
-/// rows whose extents types do not tell, as these are computed from what it reads.
+/// Replaces combinators and accesses in `root` by loops (`generalizeToLoop`). Then fuses each map,
+/// build or gather with its reader, if one loop alone reads it, an element at a time: so its result
+/// is not stored. Not fused are: an iota; a loop that evaluates functions such as `exp` for a loop
+/// whose iterations depend on each other, as it may run in vectors by itself; a loop whose result
+/// is read by a loop that makes rows of unknown extents, as these extents are computed from the
+/// result.
 ///
 /// A scan of such rows stays a scan.
 void fuseIntoReaders(mlir::RewriterBase &rewriter, mlir::Operation *root);

@@ -13,16 +13,17 @@
 
 namespace chad::detail {
 
-/// How the bins of a histogram are states of a loop.
+/// How a loop holds the bins of a histogram.
 enum class BinStates {
   /// Arrays of bins, to which the elements are added by `chad.accumulate` where the histogram adds.
   Plain,
-  /// Such arrays and, where bins are scalars, the last bin and what it holds: this need not be
-  /// read again as long as the bin stays the same, as bins often come in runs.
+  /// Such arrays and, where bins are scalars, the number and the value of the last bin. As long as
+  /// the next element goes to the same bin, its value need not be read again; elements of one bin
+  /// often follow each other.
   WithLast,
 };
 
-/// Replaces a combinator, or an access by an array of indices, by the loop that it is:
+/// Replaces a combinator, or an access at an array of indices, by the loop that defines it:
 ///
 ///     reduce f u A    = fold (a, s. f s a) from u over A
 ///     scan f u A      = the same, collecting the states after each iteration (inclusive) or before
@@ -30,7 +31,8 @@ enum class BinStates {
 ///     gather A I      = map (i. A[i]) I, for each dimension of I
 ///     scatter_add V I = fold (i, v, acc. acc with v added at i) over I, V, for each dimension of I
 ///
-/// Returns the loop: `op` itself where it is one; null where indices of rank 0 leave none.
+/// Returns the loop: `op` itself if it is a loop already; null if the indices have rank 0, so that
+/// there is no loop.
 ///
 /// Precondition: arrays are tensors, rather than linear.
 ArrayLoopOpInterface generalizeToLoop(mlir::RewriterBase &rewriter, mlir::Operation *op,

@@ -14,16 +14,16 @@
 
 namespace chad::detail {
 
-/// Erases the ops in `root` that `isCandidate` chooses and nothing needs: users before what they
-/// use, and what is inside before what is around it.
+/// Erases the ops in `root` that `isCandidate` accepts and that have neither uses nor effects: an
+/// op after its users, and after the ops in its regions.
 void eraseDead(mlir::RewriterBase &rewriter, mlir::Operation *root,
                llvm::function_ref<bool(mlir::Operation *)> isCandidate);
 
-/// Whether `reader` reads a block argument of its block once, and no op after it, or inside of it,
-/// does.
+/// Whether `reader` reads `array`, an argument of its block, once, and neither an op after `reader`
+/// nor one in its regions reads it.
 bool isLastUse(mlir::BlockArgument array, mlir::Operation *reader);
 
-/// Has LLVM leave a loop on scalars as it is written: neither vectorized nor unrolled.
+/// Tells LLVM neither to vectorize nor to unroll a loop on scalars.
 void leaveScalar(mlir::Operation *loop);
 
 } // namespace chad::detail

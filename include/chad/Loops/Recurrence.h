@@ -6,8 +6,9 @@
 //
 //===----------------------------------------------------------------------===//
 
-// Folds whose states are affine recurrences, s' = a s + b, where a and b depend on elements but
-// on no state. Several steps are one: the maps compose, and composition is associative.
+// Folds whose states are affine recurrences, s' = a s + b, where a and b depend on elements but on
+// no state. Several steps can be computed as one: affine maps compose, and composition is
+// associative.
 //
 //   (a₂, b₂) ∘ (a₁, b₁) = (a₂ a₁, a₂ b₁ + b₂)
 //
@@ -21,21 +22,22 @@
 
 namespace chad::detail {
 
-/// Whether the arrays that an op reads and makes are of scalars, in memory as they are in
-/// registers, and its body of ops on scalars that are as well ops on vectors.
+/// Whether a vector can hold the values of several iterations: the arrays that the op reads and
+/// makes have scalar elements, of types that are the same in memory and in registers, and each op
+/// of its body on scalars exists on vectors, too.
 bool isElementwise(mlir::Operation *combinator);
 
 /// Whether blocks of iterations of a fold may run at once, each in a vector: it is elementwise, all
 /// of its states are affine recurrences, and some array that it makes depends on them.
 bool mayRunInBlocks(FoldOp fold);
 
-/// How many iterations of `loop` a block has, by its schedule; 0 if it has none, or may not run in
-/// blocks.
+/// The number of iterations of a block of `loop`, by its schedule; 0 if it has no schedule, or may
+/// not run in blocks.
 int64_t getBlockSize(mlir::Operation *loop);
 
-/// Runs the iterations of `fold` before number `whole`, from which on less than `lanes` are left,
-/// in blocks of so many. `outputs` take the collected arrays of these numbers; what is read of them
-/// is what they were. Returns the states and the outputs after that.
+/// Makes the loop that runs iterations 0 to `whole` - 1 of `fold` in blocks of `lanes` iterations;
+/// fewer than `lanes` iterations are left after them. The collected arrays at these positions are
+/// written to `outputs`. Returns the states and the outputs after the loop.
 llvm::SmallVector<mlir::Value> createLoopOfBlocks(mlir::OpBuilder &builder, FoldOp fold,
                                                   int64_t lanes, mlir::Value whole,
                                                   mlir::Value extent, mlir::ValueRange outputs,

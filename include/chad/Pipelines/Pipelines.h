@@ -43,7 +43,7 @@ struct CPUOptions : mlir::PassPipelineOptions<CPUOptions> {
       *this, "approximate-math",
       llvm::cl::desc("Compute exp, log, tanh, ... inline, to 3 units in the last place"),
       llvm::cl::init(false)};
-  // What they say of the machine.
+  // Options that describe the machine.
   Option<bool> fma{*this, "fma",
                    llvm::cl::desc("The processor multiplies and adds in one step (for "
                                   "approximate-math, and products of matrices)"),
@@ -95,7 +95,7 @@ struct GPUOptions : CPUOptions {
                               llvm::cl::init(32768)};
 };
 
-/// What `chad-to-linalg` may be told.
+/// The options of `chad-to-linalg`.
 struct LinalgOptions : mlir::PassPipelineOptions<LinalgOptions> {
   Option<bool> checkExtents{
       *this, "check-extents",
@@ -106,9 +106,8 @@ struct LinalgOptions : mlir::PassPipelineOptions<LinalgOptions> {
                            llvm::cl::init(false)};
 };
 
-/// `chad-to-first-order`: expands derivatives and removes everything of the
-/// dialect but the array combinators. A program that has nothing else is left as
-/// it is.
+/// `chad-to-first-order`: expands derivatives, and removes all ops of the dialect but the array
+/// combinators. A program that has no other op of the dialect stays as it is.
 void buildFirstOrderPipeline(mlir::OpPassManager &pm);
 
 /// `chad-optimize-arrays`, the first part of `chad-to-cpu`: from a first-order
@@ -146,12 +145,16 @@ void buildDeviceLLVMPipeline(mlir::OpPassManager &pm, const GPUOptions &options 
 /// `chad-to-gpu`: `chad-optimize-arrays` and these three parts in this order.
 void buildGPUPipeline(mlir::OpPassManager &pm, const GPUOptions &options = {});
 
-/// `chad-to-linalg`: from a first-order program to structured ops on tensors (`linalg`), and
-/// loops (`scf`) where there is none for what a combinator does.
+/// `chad-to-linalg`: from a first-order program to structured ops on tensors (`linalg`), and to
+/// loops (`scf`) for the combinators that no structured op can express.
 void buildLinalgPipeline(mlir::OpPassManager &pm, const LinalgOptions &options = {});
 
 /// Registers the pipelines under their names.
 void registerChadPipelines();
+
+/// Registers the passes of the dialect, from requests to code for CPUs and GPUs, and the pipelines.
+/// The passes that import StableHLO are apart, in `chad/Frontends/StableHLO/Passes.h`.
+void registerAllPasses();
 
 } // namespace chad
 

@@ -16,32 +16,37 @@
 
 namespace chad::detail {
 
-/// The adjoint of a loop: a loop over the same elements, the other way round, that
-/// carries the cotangents of the states and of all values that the body takes from
-/// outside, and collects those of the elements. What the backward body needs of the
-/// forward one is computed again where that is cheap; otherwise the loop is made to
-/// return it. Without anything to carry it is a map.
+/// Makes the adjoint of a loop: a loop over the same elements in the opposite direction. Its states
+/// are the cotangents of the states and of all values from outside that the body uses; it collects
+/// the cotangents of the elements. A value of the forward body that the backward body needs is
+/// computed again where this is cheap; otherwise it is a residual, which the forward loop returns.
+/// An adjoint without states is a `chad.map`.
 ///
 ///   x̄[i], s̄ᵢ, ū += Jᵀbody(x[i], sᵢ, u) • (s̄ᵢ₊₁, ȳ[i])
 ///
 /// Source: Huot & Shaikhha 2022, §4, A.3; Ellis et al. 2020, Fig. 12-15.
 ///
-/// Fails, with an error at the op, where the body has no reverse.
+/// Fails, with an error at the op, where an op of the body has no reverse rule.
 llvm::LogicalResult reverseLoop(ReverseSweep &sweep, ArrayLoopOpInterface loop);
 
-/// The body of an adjoint loop that is not yet in one, and what it takes and gives.
+/// The body of an adjoint loop before the loop is made, with the operands and results that the loop
+/// is to have.
 struct AdjointBody {
-  /// Holds the body: within an op, so that what asks for ancestors finds an end of them.
+  /// The op that holds the body until the loop is made. Code that walks from an op to its ancestors
+  /// ends at it.
   mlir::OwningOpRef<mlir::ModuleOp> holder;
   mlir::Block &getBlock() { return holder->getBodyRegion().front(); }
 
-  /// Arrays whose elements are the first arguments, and what is carried by the others.
+  /// `inputs` are the arrays whose elements are the first arguments of the body. `initials` are the
+  /// initial values of the states, which are its other arguments.
   llvm::SmallVector<mlir::Value> inputs, initials;
-  /// The values from outside whose cotangents are carried, after those of the states.
+  /// The values from outside of the forward loop whose cotangents are states, after the cotangents
+  /// of its own states.
   llvm::SmallVector<mlir::Value> entered;
-  /// The numbers of the arrays whose elements' cotangents are yielded last.
+  /// The body yields last the cotangents of the elements of arrays: these are the positions of the
+  /// arrays among those that the forward loop reads.
   llvm::SmallVector<unsigned> collected;
-  /// For each value that is yielded, whether it is masked.
+  /// For each value that the body yields, whether it is masked (`Sweep::isMasked`).
   llvm::SmallVector<bool> masked;
 };
 
@@ -50,7 +55,7 @@ struct AdjointBody {
 llvm::FailureOr<AdjointBody> buildAdjoint(ReverseSweep &sweep, ArrayLoopOpInterface loop,
                                           llvm::ArrayRef<mlir::Value> seeds);
 
-/// Has a loop compute tangents beside values: its body on dual numbers.
+/// Forward mode of a loop: its body computes tangents beside values.
 llvm::LogicalResult forwardLoop(ForwardSweep &sweep, ArrayLoopOpInterface loop);
 
 } // namespace chad::detail

@@ -28,12 +28,13 @@ struct ReverseFunctions {
   /// `(x[arguments]..., kept..., ȳ...) -> (x̄...)`.
   mlir::func::FuncOp backward;
   llvm::SmallVector<int64_t> wrt, of;
-  /// Which arguments the backward function takes: all of them where nothing else is kept.
+  /// The positions of the arguments that the backward function takes, too: all of them if the
+  /// forward function keeps no residual.
   llvm::SmallVector<int64_t> arguments;
 };
 
-/// Gives derivatives of called functions, each made once, and what else a derivative has in the
-/// module. Errors are emitted at `call`.
+/// Makes the derivatives of called functions, each once, and the records that derivatives need in
+/// the module. Errors are emitted at `call`.
 class CallDerivatives {
 public:
   virtual ~CallDerivatives() = default;
@@ -41,7 +42,8 @@ public:
   getDual(mlir::func::CallOp call, llvm::ArrayRef<int64_t> wrt, llvm::ArrayRef<int64_t> of) = 0;
   virtual llvm::FailureOr<ReverseFunctions>
   getReverse(mlir::func::CallOp call, llvm::ArrayRef<int64_t> wrt, llvm::ArrayRef<int64_t> of) = 0;
-  /// A record for what the derivative `derivative` keeps, which goes if that cannot be made.
+  /// Makes a `chad.record` for the residuals of the derivative `derivative`. The record is erased
+  /// if that derivative cannot be made.
   virtual RecordOp makeRecord(mlir::func::FuncOp derivative, llvm::ArrayRef<mlir::Type> fields) = 0;
 };
 

@@ -13,9 +13,10 @@
 
 namespace chad {
 
-/// Makes loops over blocks of steps of the folds in `root` that are marked `chad.checkpoint`, and
-/// marks the loops over the steps of a block as what the reverse sweep is to compute again.
-/// Returns whether there were any.
+/// Divides the iterations of each fold in `root` that has the attribute `chad.checkpoint` into
+/// blocks: the fold becomes a loop over the blocks, and in it a loop over the iterations of a
+/// block. The inner loop is marked, so that the reverse sweep computes it again instead of keeping
+/// its states. Returns whether there was such a fold.
 bool makeCheckpoints(mlir::Operation *root);
 
 } // namespace chad

@@ -14,20 +14,24 @@
 
 namespace chad {
 
-/// Whether `op`, a reduce, scan or hist, has a reverse rule for its body as it is.
-/// `isActive` says which of its accumulators are differentiated.
+/// Whether reverse mode has a rule for the body of `op`, a `chad.reduce`, `chad.scan` or
+/// `chad.hist`, so that the op need not become a fold first. `isActive` says which of its
+/// accumulators are differentiated.
 bool hasOwnReverse(mlir::Operation *op, llvm::function_ref<bool(unsigned)> isActive);
 
-/// Makes a `chad.fold` before `op`, a reduce, scan or hist, or `scf.for`, that computes
-/// its results for any body, which it takes from `op`. What has no reverse rule of its
-/// own is reversed in this form. Returns the results.
+/// Makes, before `op`, a `chad.fold` that computes the results of `op`: a `chad.reduce`,
+/// `chad.scan`, `chad.hist` or `scf.for` with any body. The body moves to the fold. Reverse mode
+/// has a rule for folds, and so for every op that has no rule of its own. Returns the results of
+/// the fold.
 llvm::SmallVector<mlir::Value> expandToFold(mlir::Operation *op, Activity &activity);
 
-/// Makes before `loop`, an `scf.while`, a loop that counts its iterations and an
-/// `scf.for` of as many, which computes its results. Returns these, and the ops that
-/// compute them to `made`: they are active as those of `loop` are.
+/// Makes two loops before `loop`, an `scf.while`: one that counts the iterations, and an `scf.for`
+/// with this number of iterations, which computes the results. Returns the results, and appends the
+/// ops that compute them to `made`. A value in these ops is active where the value of `loop` that
+/// it is copied from is active.
 ///
-/// The iterations run twice then, `d + 1` times for a loop that is nested `d` deep.
+/// So each iteration of the function runs twice, and `d + 1` times in a loop that is nested in `d`
+/// other ones.
 llvm::SmallVector<mlir::Value> expandToFor(mlir::Operation *loop, Activity &activity,
                                            llvm::SmallVectorImpl<mlir::Operation *> &made);
 
@@ -35,17 +39,19 @@ llvm::SmallVector<mlir::Value> expandToFor(mlir::Operation *loop, Activity &acti
 // Transposes
 //===----------------------------------------------------------------------===//
 
-/// What a sum passes back to an array of type `array`: its cotangent, `extent` times.
+/// The transpose of a sum: an array of type `array` with `extent` elements, each of which is the
+/// cotangent of the sum.
 mlir::Value transposeSum(mlir::OpBuilder &builder, mlir::Location loc, mlir::Value cotangent,
                          mlir::Value extent, mlir::Type array);
 
-/// What a product passes back to the elements of `array`: the product of the others
-/// times its cotangent. Without division, so exact where elements are zero (Huot &
-/// Shaikhha 2022, Example 1.2).
+/// The transpose of the derivative of a product: the cotangent of an element of `array` is the
+/// product of the other elements, times the cotangent of the product. It is computed without
+/// division, and so is exact where elements are zero (Huot & Shaikhha 2022, Example 1.2).
 mlir::Value transposeProduct(mlir::OpBuilder &builder, mlir::Location loc, mlir::Value array,
                              mlir::Value unit, mlir::Value cotangent, bool zeroAbsorbing);
 
-/// What prefix sums pass back: the suffix sums of the cotangent, and the other way round.
+/// The transpose of prefix sums: the suffix sums of the cotangent. That of suffix sums: its prefix
+/// sums.
 mlir::Value transposeScanSum(mlir::OpBuilder &builder, mlir::Location loc, Direction direction,
                              ScanKind kind, mlir::Value cotangent, mlir::Value zero);
 

@@ -13,7 +13,8 @@
 
 namespace chad {
 
-/// Adds tangents to code, where it stands: dual numbers.
+/// Forward mode by dual numbers: puts, beside each op of a function, the ops that compute the
+/// tangents of its results.
 ///
 /// Source: Vákár & Smeding 2022, §2.3, appendix A.
 class ForwardSweep : public Sweep {
@@ -24,12 +25,13 @@ public:
   /// The tangent of `value`; null where it is zero.
   mlir::Value tangent(mlir::Value value) const { return tangents.lookup(value); }
 
-  /// The tangent of `value`, a zero where it is a structural one.
+  /// The tangent of `value`; where it is a structural zero, an op that makes a zero.
   mlir::Value tangentOrZero(mlir::Value value);
 
   void setTangent(mlir::Value value, mlir::Value tangent);
 
-  /// The value itself: forward rules work where the op stands.
+  /// Returns `value` itself: forward rules build code beside the op that they differentiate, where
+  /// its operands can be used.
   mlir::Value primal(mlir::Value value) override { return value; }
 
   mlir::Value zero(mlir::Value value) override;
@@ -40,13 +42,14 @@ public:
   /// Adds the tangents of `op`, which is active; derivative code goes to `builder`.
   llvm::LogicalResult differentiate(mlir::Operation *op);
 
-  /// Says that `primals`, with tangents `tangents`, are what `op` computed. `op` is
-  /// gone after the sweep. For rules that make an op anew, with tangents among its operands.
+  /// Replaces the results of `op` by `primals`, whose tangents are `tangents`. The sweep erases
+  /// `op` at its end. For rules that make a new op, which computes the values and the tangents.
   void replace(mlir::Operation *op, mlir::ValueRange primals, mlir::ValueRange tangents);
 
 private:
   llvm::DenseMap<mlir::Value, mlir::Value> tangents;
-  /// Kept to the end, so that no new value has the address of an old one.
+  /// The ops that `replace` was called for. They are erased at the end of the sweep, so that no new
+  /// value gets the address of an old one.
   llvm::SmallVector<mlir::Operation *> replaced;
 };
 

@@ -18,12 +18,12 @@ class ShapeVariation;
 
 namespace detail {
 
-/// The operands of `op` and what its regions take from outside, each once.
+/// The operands of `op`, and the values from outside that its regions use; each value once.
 llvm::SmallVector<mlir::Value> getDependencies(mlir::Operation *op);
 } // namespace detail
 
-/// Runs code backwards, with one cotangent for each value that is passed from op
-/// to op and only ever added to.
+/// Makes the reverse code of a derivative. It visits the ops from the last to the first, and holds
+/// one cotangent for each value, to which the rule of each op that uses the value adds its part.
 ///
 /// Source: Vákár & Smeding 2022, §2.5; Huot & Shaikhha 2022, §4.
 class ReverseSweep : public Sweep {
@@ -34,12 +34,12 @@ public:
   // What the rule of an op without regions needs
   //===--------------------------------------------------------------------===//
 
-  /// The value of `value` in the code that runs backwards: kept by the forward
-  /// code, or computed again.
+  /// The value of `value` for use in the reverse code: a residual that the forward code keeps, or a
+  /// copy that the reverse code computes again.
   mlir::Value primal(mlir::Value value) override;
 
-  /// Dimension `dim` of `value` in the code that runs backwards. Does not keep
-  /// `value` for its shape where the shape is known otherwise.
+  /// The extent of dimension `dim` of `value`, for use in the reverse code. `value` does not become
+  /// a residual if its shape can be had without it.
   mlir::Value dim(mlir::Value value, int64_t dim);
 
   mlir::Value zero(mlir::Value value) override;
@@ -47,17 +47,18 @@ public:
   /// The cotangent of `value` so far; null where it is zero.
   mlir::Value cotangent(mlir::Value value);
 
-  /// The cotangent of `value` so far, a zero where it is a structural one.
+  /// The cotangent of `value` so far; where it is a structural zero, an op that makes a zero.
   mlir::Value cotangentOrZero(mlir::Value value);
 
-  /// Adds to the cotangent of `value`; nothing where `value` is not active.
+  /// Adds `cotangent` to the cotangent of `value`. Does nothing if `value` is not active.
   void accumulate(mlir::Value value, mlir::Value cotangent);
 
-  /// Replaces the cotangent of `value` by one made from it, as `chad.accumulate`
-  /// makes it.
+  /// Replaces the cotangent of `value` by `cotangent`, which was computed from the old one, for
+  /// example by `chad.accumulate`.
   void setCotangent(mlir::Value value, mlir::Value cotangent);
 
-  /// As `setCotangent`, where `added` was added to a part of it.
+  /// Like `setCotangent`, where `cotangent` is the old cotangent with `added` added to a part of
+  /// it.
   void updateCotangent(mlir::Value value, mlir::Value cotangent, mlir::Value added) {
     if (isMasked(added) || isMasked(scope->cotangent(value)))
       setMasked(cotangent);
@@ -68,55 +69,59 @@ public:
   // Regions
   //===--------------------------------------------------------------------===//
 
-  /// Runs `ops` backwards.
+  /// Makes the reverse code of `ops`.
   llvm::LogicalResult reverse(llvm::ArrayRef<mlir::Operation *> ops);
 
-  /// Runs the ops of `block` backwards, other than its terminator.
+  /// Makes the reverse code of the ops of `block` but its terminator.
   llvm::LogicalResult reverse(mlir::Block &block);
 
-  /// Copies `op` to the code that runs backwards, and gives its results there the
-  /// cotangents that they have.
+  /// Copies `op` to the reverse code. The results of the copy get the cotangents of the results of
+  /// `op`.
   mlir::Operation *recompute(mlir::Operation *op);
 
-  /// Has `loop` return what `value`, a value in its body, is in each iteration, as
-  /// one more array of type `type` at the end of its results. The result stands for
-  /// the array until `finish`.
+  /// Makes `value`, a value in the body of `loop`, a residual: `loop` gets one more result, an
+  /// array of type `type` with the value of each iteration. Since the loop is made anew only in
+  /// `finish`, the value that is returned stands for this array until then.
   mlir::Value keep(mlir::Operation *loop, mlir::Value value, mlir::Type type);
 
-  /// Has `branch`, an op of which one region runs, return what `value`, a value in one of the
-  /// regions, is there. The result stands for it until `finish`; where another region runs it is
-  /// of no use.
+  /// Makes `value`, a value in a region of `branch`, a residual: `branch`, an op of which one
+  /// region runs, gets it as one more result. The value that is returned stands for this result
+  /// until `finish`. Where another region runs, the result has no meaning.
   mlir::Value keepInBranch(mlir::Operation *branch, mlir::Value value);
 
-  /// A record in the module of the derivative.
+  /// Makes a `chad.record` with these fields in the module of the derivative.
   std::function<RecordOp(llvm::ArrayRef<mlir::Type>)> makeRecord;
 
   /// Whether `keepInBranch` can return a value of type `type`.
   static bool canKeepInBranch(mlir::Type type);
 
-  /// The values of a state in all iterations of a fold, where its shape differs from one to
-  /// another: side by side in one array, `flat`, along dimension `axis`; without an axis
-  /// flattened to rank 1. `offsets` says where that of each iteration begins.
+  /// The values that a state of a fold has in all iterations, where its shape is not the same in
+  /// all of them. They are concatenated in one array, `flat`, along dimension `axis`; without an
+  /// axis each is first reshaped to rank 1. `offsets` has the position at which the value of each
+  /// iteration begins.
   struct Ragged {
     mlir::Value flat, offsets;
     std::optional<int64_t> axis;
   };
-  /// Has a fold return what `state`, one of its states, is in each iteration, of which the
-  /// dimensions `varying` are those that differ. As with `keep`, the results stand for the
-  /// arrays until `finish`.
+  /// Makes `state`, a state of `fold` whose dimensions `varying` change their extent between
+  /// iterations, a residual. As with `keep`, the values that are returned stand for the arrays
+  /// until `finish`.
   Ragged keepRagged(FoldOp fold, mlir::BlockArgument state, llvm::ArrayRef<int64_t> varying);
 
-  /// Keeps code that is used no more, while the sweep knows values in it: others would
-  /// take their addresses, and be taken for them.
+  /// Holds code that is no longer used until the sweep ends. Maps of the sweep still have values of
+  /// this code as keys: were it freed now, a new value could get the address of an old one, and be
+  /// taken for it.
   void retire(std::unique_ptr<mlir::Region> region) { retired.push_back(std::move(region)); }
 
-  /// Ends the sweep: makes the loops anew that return more.
+  /// Ends the sweep: makes the loops and branches anew that return residuals.
   void finish();
 
-  /// A part of the code that runs backwards: a block, and what is known in it.
+  /// A block of the reverse code, and the values and cotangents that its ops can use. The block is
+  /// the reverse code of a region of the forward code, whose values its ops cannot use directly:
+  /// the scope *hides* that region.
   class Scope {
   public:
-    /// `hidden` is the region whose values are not visible from `block`, if any.
+    /// `hidden` is the region that the scope hides, if there is one.
     Scope(ReverseSweep &sweep, mlir::Block &block, mlir::Region *hidden);
     virtual ~Scope();
 
@@ -127,15 +132,16 @@ public:
     mlir::Value dim(mlir::Value value, int64_t dim) { return getDim(value, dim, false); }
     void setCotangent(mlir::Value value, mlir::Value cotangent);
 
-    /// How shapes vary in the hidden region, where that is the body of a loop.
+    /// Which shapes differ between iterations, if the hidden region is the body of a loop.
     virtual const ShapeVariation *getVariation() const { return nullptr; }
 
-    /// Whether the hidden region is a branch whose values are all computed again where they are
-    /// needed, or one that the op around it may return values of.
+    /// Whether the values of the hidden region, a branch, are all computed again where they are
+    /// needed. Otherwise the op around the region may return them as residuals.
     virtual bool isRecomputed() const { return false; }
     virtual bool isKept() const { return false; }
 
-    /// The scope here or around that hides `region`; null where its values are visible.
+    /// The scope that hides `region`: this one or one around it. Null where the ops of the block
+    /// can use the values of `region`.
     Scope *ownerOf(mlir::Region *region);
 
     /// The copy of `op`, which is in the hidden region; null where there is none.
@@ -148,28 +154,30 @@ public:
     Scope *outer;
     mlir::Block &block;
 
-    /// Values from outside whose cotangents were touched, in order.
+    /// The values from outside of the hidden region whose cotangents were read or changed in the
+    /// block, in the order in which this happened first.
     llvm::SmallVector<mlir::Value> entered;
 
   protected:
-    /// The value of `value`, which is in the hidden region.
+    /// The value of `value`, a value of the hidden region, for use in the block.
     virtual mlir::Value provide(mlir::Value value) { return value; }
-    /// The dimension of `value`, an argument of the hidden region.
+    /// The extent of a dimension of an argument of the hidden region.
     virtual mlir::Value argumentDim(mlir::BlockArgument, int64_t) { return {}; }
-    /// The cotangent so far of `value`, which is from outside.
+    /// The cotangent so far of `value`, a value from outside of the hidden region.
     virtual mlir::Value enter(mlir::Value value) { return outer->cotangentOrZero(value); }
 
     /// Whether `value`, a result in the hidden region, is computed again.
     virtual bool isCopied(mlir::OpResult) { return false; }
-    /// Copies the op of `value` to the start of the block, with what it needs.
+    /// Copies the op that computes `value`, and the ops whose results it uses, to the start of the
+    /// block.
     mlir::Value copyToStart(mlir::OpResult value);
 
-    /// Builds at the start of the block, behind what was built there before.
+    /// Builds at the start of the block, after the ops that were built there before.
     mlir::OpBuilder startBuilder();
     void setLastAtStart(mlir::Operation *op) { lastCopy = op; }
 
-    /// As `dim`, of a value that is hidden or from outside, at the start of the block: there it can
-    /// be used by what is copied to the start.
+    /// Like `dim`, but computed at the start of the block, where the ops that are copied to the
+    /// start can use it. `value` is in the hidden region or outside of it.
     mlir::Value dimAtStart(mlir::Value value, int64_t dim) { return getDim(value, dim, true); }
 
     bool isLocal(mlir::Value value) const;
@@ -185,10 +193,10 @@ public:
 
   Scope &getScope() { return *scope; }
 
-  /// What is known of the shapes that functions return.
+  /// For each function whether the shapes of its results follow from those of its arguments.
   llvm::DenseMap<mlir::Operation *, bool> shapeFunctions;
 
-  /// Notes that `copy` stands for `original` in the code that runs backwards.
+  /// Notes that `copy` is the value of `original` in the reverse code.
   void setOrigin(mlir::Value copy, mlir::Value original) {
     if (copy != original)
       origins[copy] = source(original);
@@ -196,7 +204,8 @@ public:
 
 private:
   Scope *scope = nullptr;
-  /// One may use values of another: all let go of them before the first is destroyed.
+  /// Regions may use values of each other. So all drop their uses before the first one is
+  /// destroyed.
   struct Retired : llvm::SmallVector<std::unique_ptr<mlir::Region>> {
     ~Retired() {
       for (std::unique_ptr<mlir::Region> &region : *this)
@@ -209,7 +218,8 @@ private:
     mlir::Value value, placeholder;
   };
   llvm::MapVector<mlir::Operation *, llvm::SmallVector<Kept>> kept, keptInBranches;
-  /// Makes `branch` anew, with more results; notes what takes the place of which value.
+  /// Makes `branch` anew, with `values` as further results. `replaced` gets, for each old result
+  /// and placeholder, the new result.
   static void returnFromBranch(mlir::Operation *branch, llvm::ArrayRef<Kept> values,
                                llvm::DenseMap<mlir::Value, mlir::Value> &replaced);
   struct KeptState {
@@ -217,13 +227,13 @@ private:
     Ragged ragged;
   };
   llvm::MapVector<mlir::Operation *, llvm::SmallVector<KeptState>> keptStates;
-  /// What a loop that is made anew carries beside what it carried.
+  /// A further state of a loop that is made anew.
   struct Carried {
     mlir::Value init, next, placeholder;
   };
-  /// How long the flat arrays of states are, computed before the fold.
+  /// The lengths of the flat arrays of states, computed before the fold.
   static llvm::SmallVector<mlir::Value> sumLengths(FoldOp fold, llvm::ArrayRef<KeptState> states);
-  /// Has the body of a fold fill flat arrays of these lengths.
+  /// Makes the body of a fold write the states into flat arrays of these lengths.
   llvm::SmallVector<Carried> fillRagged(FoldOp fold, llvm::ArrayRef<KeptState> states,
                                         llvm::ArrayRef<mlir::Value> lengths);
   void remake(mlir::Operation *loop, llvm::ArrayRef<Kept> values, llvm::ArrayRef<Carried> carried);

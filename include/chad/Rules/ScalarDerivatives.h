@@ -13,8 +13,8 @@
 
 namespace chad {
 
-/// Prints the partial derivatives of all ops of arith and math on floats, a row an
-/// op, as a table in Markdown. What has no rule in `context` is said to have none.
+/// Prints the partial derivatives of all ops of arith and math on floats as a table in Markdown,
+/// with one row for each op. The row of an op that has no rule in `context` says so.
 void printScalarDerivatives(mlir::MLIRContext &context, llvm::raw_ostream &os);
 
 /// Whether the op of this name is one of arith or math that has neither float operands nor float

@@ -16,9 +16,10 @@
 
 namespace chad {
 
-/// Whether the adjoint of `op` is made of structured ops: all results that are active are written
-/// once, or are sums or extrema, and the region reads no active tensor by index. Another op is
-/// reversed as the nest of loops over arrays that it is (`expandStructuredOp`).
+/// Whether the adjoint of `op` consists of structured ops. This is so if each element of an active
+/// result is written once, or is a sum or an extremum, and if the region reads no active tensor at
+/// indices of its own. Any other op is first replaced by a nest of loops over arrays
+/// (`expandStructuredOp`), which is then differentiated.
 bool hasStructuredReverse(mlir::linalg::LinalgOp op, const Activity &activity);
 
 } // namespace chad

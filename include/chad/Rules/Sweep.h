@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-// What a derivative rule works with: the argument of the methods of
-// `DifferentiableOpInterface`.
+// The object through which a derivative rule reads values and tangents or cotangents, and builds
+// code: the argument of the methods of `DifferentiableOpInterface`.
 
 #ifndef CHAD_RULES_SWEEP_H
 #define CHAD_RULES_SWEEP_H
@@ -30,18 +30,19 @@ class Sweep {
 public:
   virtual ~Sweep();
 
-  /// Where derivative code goes.
+  /// Builds derivative code at the place where it belongs.
   mlir::OpBuilder builder;
 
-  /// The value of `value`, an operand or a result of the op at hand, for use in
-  /// derivative code.
+  /// The value of `value`, an operand or a result of the op that is being differentiated, for use
+  /// in derivative code.
   virtual mlir::Value primal(mlir::Value value) = 0;
 
-  /// Whether `value` has a derivative that is asked for.
+  /// Whether `value` is active: it depends on an argument that one differentiates by, and a result
+  /// that one differentiates depends on it.
   bool isActive(mlir::Value value) const { return activity.isActive(source(value)); }
 
-  /// `factor · value`. A factor that may be infinite or not a number where `value`
-  /// is zero asks for `zeroAbsorbing`: zero then stays zero.
+  /// `factor · value`. With `zeroAbsorbing` the product of zero and any factor is zero: for factors
+  /// that may be infinite or NaN where `value` is zero.
   mlir::Value scale(mlir::Value factor, mlir::Value value, bool zeroAbsorbing = false) {
     return scale(factor, value, zeroAbsorbing ? Absorption::Value : Absorption::None);
   }
@@ -56,8 +57,9 @@ public:
   /// The zero among the tangents of `value`.
   virtual mlir::Value zero(mlir::Value value) = 0;
 
-  /// Whether `value` was zeroed in a place because a branch was not taken there, so
-  /// that the factors that it meets may belong to the other branch.
+  /// Whether elements of `value` may have been set to zero because a branch was not taken for them.
+  /// The factors that such elements are multiplied by belong to that branch, and may be infinite or
+  /// NaN.
   bool isMasked(mlir::Value value) const { return masked.contains(value); }
   void setMasked(mlir::Value value) {
     if (value)
@@ -70,8 +72,8 @@ public:
     return original ? original : value;
   }
 
-  /// Where the op at hand is in the source: the location of derivative code about `value`. Where no
-  /// op is at hand, that of `value`.
+  /// The location of derivative code about `value`: that of the op that is being differentiated,
+  /// or, outside of a rule, that of `value`.
   mlir::Location getLoc(mlir::Value value) const {
     return place ? mlir::Location(place) : value.getLoc();
   }
@@ -88,7 +90,8 @@ protected:
   Activity &activity;
   llvm::DenseMap<mlir::Value, mlir::Value> origins;
 
-  /// Has `op` be the op at hand as long as this lives; then the one before it is again.
+  /// While this object lives, `op` is the op that is being differentiated; afterwards the one
+  /// before it is again.
   class At {
   public:
     At(Sweep &sweep, mlir::Operation *op);
@@ -100,7 +103,7 @@ protected:
   };
 
 private:
-  /// The location of the op at hand, or null.
+  /// The location of the op that is being differentiated, or null.
   mlir::LocationAttr place;
   llvm::DenseSet<mlir::Value> masked;
 };

@@ -22,10 +22,9 @@ class Recursion;
 
 /// Makes the derivatives of the functions of a module, each once.
 ///
-/// `wrt` are the positions of the arguments, `of` those of the results that are
-/// differentiated; both hold floats. Where a derivative cannot be had, an error is
-/// emitted at the op that has none, with the calls that led there, and the module
-/// is as before.
+/// `wrt` are the positions of the arguments, `of` those of the results that are differentiated;
+/// both hold floats. If an op has no derivative, an error is emitted at that op, with notes at the
+/// calls that lead to it, and the module is as before.
 class Differentiator : public CallDerivatives {
 public:
   explicit Differentiator(mlir::ModuleOp module);
@@ -71,21 +70,22 @@ private:
   llvm::FailureOr<Functions> getOnThisStack(Form form, mlir::func::FuncOp function, Positions wrt,
                                             Positions of);
   llvm::FailureOr<Functions> make(Form form, mlir::func::FuncOp copy, Positions wrt, Positions of);
-  /// Gives a copy of a function that calls itself the type that its split has, and declares its
-  /// backward function and the record of what it keeps: they are called before they are known.
+  /// For a function that calls itself: gives `copy`, its forward function, the type that the
+  /// forward function of a split has, and declares its backward function and the record for its
+  /// residuals. The recursive calls need these before the bodies are made.
   void declareSplit(mlir::func::FuncOp copy, Positions wrt, Positions of);
   llvm::FailureOr<mlir::func::FuncOp> lookupCallee(mlir::func::CallOp call);
 
   bool allowsScaling = false;
-  /// Where the stack was when the first derivative was asked for, and how much of it functions
-  /// that call functions may take.
+  /// The address of the stack when the first derivative was requested, and the bytes of the stack
+  /// that derivatives of functions that call functions may take.
   uintptr_t stackStart = 0, stackLimit = 1 << 18;
   mlir::SymbolTable symbols;
   using Key = std::tuple<Form, mlir::Operation *, std::vector<int64_t>, std::vector<int64_t>>;
   std::map<Key, Functions> known;
   /// Derivatives that are being made; those of recursive functions call themselves.
   std::map<Key, Functions> underway;
-  /// What the split of a recursive function keeps, and its backward function.
+  /// The record with the residuals of the split of a recursive function, and its backward function.
   struct RecursiveSplit {
     RecordOp record;
     mlir::func::FuncOp backward;
@@ -93,10 +93,10 @@ private:
   llvm::DenseMap<mlir::Operation *, RecursiveSplit> recursiveSplits;
   /// The records of derivatives that are being made.
   llvm::DenseMap<mlir::Operation *, llvm::SmallVector<RecordOp>> records;
-  /// Which arguments the second functions of splits take.
+  /// For each backward function the positions of the arguments of the function that it takes.
   llvm::DenseMap<mlir::Operation *, llvm::SmallVector<int64_t>> splitArguments;
   std::unique_ptr<detail::Recursion> recursion;
-  /// Functions of whose rules a warning was given.
+  /// Functions with custom rules that a warning was given for.
   llvm::DenseSet<mlir::Operation *> warned;
 };
 

@@ -13,16 +13,17 @@
 
 namespace chad {
 
-/// Replaces linear types by the types that represent them, in and below `root`.
-/// Fails, with errors at the ops, where `chad-simplify` or `chad-differentiate` have
-/// to come first; `root` is then as before.
+/// Replaces linear types by the types that represent them, in and below `root`. Fails, with errors
+/// at the ops, if `chad-simplify` or `chad-differentiate` has to run first; `root` is then as
+/// before.
 llvm::LogicalResult eraseLinear(mlir::Operation *root);
 
-/// As `eraseLinear`, with `chad.absorbing_mul` where zeros absorb, so that what is left can be
-/// differentiated again.
+/// Like `eraseLinear`, but products in which zero times infinity is zero become
+/// `chad.absorbing_mul`, so that the code can be differentiated again.
 llvm::LogicalResult eraseLinearForDerivatives(mlir::Operation *root);
 
-/// As `eraseLinear`, with `chad.scale` left, between `chad.to_linear` and `from_linear`.
+/// Like `eraseLinear`, but each `chad.scale` stays, between a `chad.to_linear` and a
+/// `chad.from_linear`.
 llvm::LogicalResult eraseLinearAroundScales(mlir::Operation *root);
 
 /// Whether a linear type is part of the type of a value in or below `root`.

@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-// Structured ops (`linalg`) on tensors as the loops over arrays that they are.
+// Replaces structured ops (`linalg`) on tensors by loops over arrays.
 
 #ifndef CHAD_TRANSFORMS_EXPANDSTRUCTURED_H
 #define CHAD_TRANSFORMS_EXPANDSTRUCTURED_H
@@ -22,11 +22,12 @@ enum class Permutation {
 };
 
 /// Makes before `op`, a structured op on tensors, a nest of `chad.map`, `chad.build`, `chad.reduce`
-/// and `chad.fold` that computes its results. Arrays are read by their elements, in the order of
-/// dimensions in which fewest of them have to be permuted; a window is a slice; a
-/// reduction is innermost. What has no such nest becomes `scf.for` loops.
+/// and `chad.fold` that computes its results. The loops take the elements of arrays as arguments.
+/// The order of the loops is the one in which the fewest arrays have to be permuted, with
+/// reductions innermost. A sliding window becomes a slice. An op that has no such nest becomes
+/// `scf.for` loops.
 ///
-/// Returns the results. Nothing of `op` is changed.
+/// Returns the results. `op` itself is not changed.
 llvm::SmallVector<mlir::Value> expandStructuredOp(mlir::RewriterBase &rewriter,
                                                   mlir::linalg::LinalgOp op,
                                                   Permutation permutation);

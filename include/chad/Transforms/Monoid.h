@@ -6,9 +6,9 @@
 //
 //===----------------------------------------------------------------------===//
 
-// Derivatives over other monoids (Vákár & Smeding 2022, §11.3): the code on linear values that
-// the rules of derivatives made, read in another carrier, with another sum and another product
-// by a factor.
+// Derivatives over other monoids (Vákár & Smeding 2022, §11.3): code on linear values, as the
+// derivative rules make it, is interpreted with another type in the place of floats, another sum,
+// and another product by a factor.
 
 #ifndef CHAD_TRANSFORMS_MONOID_H
 #define CHAD_TRANSFORMS_MONOID_H
@@ -22,16 +22,17 @@ namespace chad {
 
 /// A commutative monoid on which the scalars of a program act.
 ///
-/// The methods are about the scalars of one element type. Arrays are arrays of carriers, and
-/// what a program does with them stays.
+/// The methods describe the monoid that replaces the tangents at one type of floats. Its values
+/// have the type *carrier*. A tangent at an array is an array of carriers; ops on arrays stay as
+/// they are.
 class Monoid {
 public:
   virtual ~Monoid() = default;
-  /// How messages and functions name it.
+  /// The name of the monoid in messages and in names of functions.
   virtual llvm::StringRef getName() const = 0;
-  /// What represents a tangent at floats of a type.
+  /// The carrier: the type whose values represent tangents at floats of type `scalar`.
   virtual mlir::Type getCarrier(mlir::Type scalar) const = 0;
-  /// 0, of a carrier.
+  /// 0, a value of type `carrier`.
   virtual mlir::Value zero(mlir::OpBuilder &builder, mlir::Location loc,
                            mlir::Type carrier) const = 0;
   /// a + b
@@ -42,14 +43,15 @@ public:
                             mlir::Value a) const = 0;
   /// Whether `scale` reads its factor.
   virtual bool readsFactors() const = 0;
-  /// What stands for a choice between `a` and `b` by a condition.
+  /// The value that replaces a choice between `a` and `b` by `condition`.
   virtual mlir::Value choose(mlir::OpBuilder &builder, mlir::Location loc, mlir::Value condition,
                              mlir::Value a, mlir::Value b) const = 0;
 };
 
-/// Sets of at most 64 members: a bit in an `i64` says that one is in it. The sum is the union, and
-/// a factor changes nothing, be it zero or not. Both sides of a choice count. So the sets depend on
-/// the ways that the program took through branches and on its indices, and on no other values.
+/// Sets of at most 64 members, as an `i64` with one bit for each possible member. The sum is the
+/// union; the product by a factor is the set itself, also if the factor is zero; a choice is the
+/// union of both sides. So the sets depend on the branches that the program takes and on its
+/// indices, and on no other values.
 class SetMonoid : public Monoid {
 public:
   llvm::StringRef getName() const override { return "sets"; }
@@ -64,7 +66,8 @@ public:
                      mlir::Value a, mlir::Value b) const override;
 };
 
-/// Bounds of absolute values: (ℝ≥0, +, 0) in `f64`, with |k| · a as product.
+/// Upper bounds of absolute values: (ℝ≥0, +, 0) in `f64`. The product of a factor k and a is |k| ·
+/// a.
 class BoundMonoid : public Monoid {
 public:
   llvm::StringRef getName() const override { return "bounds"; }
@@ -79,16 +82,16 @@ public:
                      mlir::Value a, mlir::Value b) const override;
 };
 
-/// Reads functions on linear values in a monoid. Each function is made once, with the functions
-/// that it calls.
+/// Translates functions on linear values to functions on a monoid. Each function is translated
+/// once, with the functions that it calls.
 class MonoidReader {
 public:
   MonoidReader(const Monoid &monoid, mlir::SymbolTable &symbols)
       : monoid(monoid), symbols(symbols) {}
 
-  /// From `(x..., dx...) -> (y..., dy...)`, where `dx` and `dy` are of types `!chad.lin<T>`, the
-  /// same with carriers for these. Where an op has no meaning in the monoid, an error at it says
-  /// so.
+  /// Translates a function `(x..., dx...) -> (y..., dy...)`, where `dx` and `dy` have types
+  /// `!chad.lin<T>`, to one with carriers in their place. Emits an error at an op that has no
+  /// meaning in the monoid.
   llvm::FailureOr<mlir::func::FuncOp> read(mlir::func::FuncOp function);
 
 private:

@@ -13,9 +13,9 @@
 
 namespace chad {
 
-/// Has the loops below `root` (`chad.fold`, `scf.for`, `scf.while`) carry a scalar where they carry
-/// a tensor of rank 0: reverse mode keeps the states of all iterations in an array, whose elements
-/// may be scalars, but not tensors of rank 0.
+/// Replaces states that are tensors of rank 0 by scalars, in the loops below `root` (`chad.fold`,
+/// `scf.for`, `scf.while`). Reason: reverse mode keeps the states of all iterations in an array,
+/// and the elements of an array may be scalars, but not tensors of rank 0.
 void makeStatesScalar(mlir::Operation *root);
 
 } // namespace chad

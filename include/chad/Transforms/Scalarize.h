@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-// Elementwise ops on tensors as maps of scalar ops, so that a rule for an op
-// need only know its scalar form.
+// Replaces elementwise ops on tensors by maps of scalar ops, so that a derivative rule need only
+// know the scalar form of an op.
 
 #ifndef CHAD_TRANSFORMS_SCALARIZE_H
 #define CHAD_TRANSFORMS_SCALARIZE_H

@@ -15,8 +15,9 @@
 
 namespace chad {
 
-/// Gives the arguments of a function that nothing calls the shapes `shapes`, one for each;
-/// those of scalars are empty. An error at the function says where a shape does not fit.
+/// Gives the arguments of a function the shapes `shapes`, one for each argument; that of a scalar
+/// is empty. No other function may call it. Emits an error at the function if a shape does not fit
+/// the type of its argument.
 llvm::LogicalResult specialize(mlir::func::FuncOp function,
                                llvm::ArrayRef<llvm::SmallVector<int64_t>> shapes);
 

@@ -7,7 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 // Complex numbers and arrays of them, as text and in files. A program that runs has two values for
-// each.
+// each, the real and the imaginary part.
 
 #ifndef CHAD_VALUES_COMPLEXVALUE_H
 #define CHAD_VALUES_COMPLEXVALUE_H

@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-// What a value of the IR is while a program runs.
+// The representation of a value of the IR while a program runs.
 
 #ifndef CHAD_VALUES_RUNTIMEVALUE_H
 #define CHAD_VALUES_RUNTIMEVALUE_H
@@ -145,8 +145,8 @@ std::string formatShape(llvm::ArrayRef<int64_t> shape);
 /// the interpreter puts on one tensor (2^24) or an extent is negative.
 std::optional<int64_t> countElements(llvm::ArrayRef<int64_t> shape);
 
-/// The number of elements of a tensor that there is, of any size; where it has none, of no
-/// meaning for part of its dimensions.
+/// The number of elements of a tensor that exists, of any size. The extents of an empty tensor may
+/// be so large that the product of some of them overflows.
 int64_t sizeOfShape(llvm::ArrayRef<int64_t> shape);
 
 /// Element `i` of an array along its leading dimension, and its inverse.

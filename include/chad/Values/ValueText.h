@@ -26,8 +26,8 @@ void printValue(llvm::raw_ostream &os, const RuntimeValue &value, mlir::Type typ
 /// `()` at a unit monoid. Says what is wrong in `why`.
 llvm::FailureOr<RuntimeValue> parseValue(llvm::StringRef text, mlir::Type type, std::string &why);
 
-/// What is supported, and what to take in place of a type whose values cannot come from outside of
-/// a program or leave it.
+/// For a type whose values can neither be given to a program nor be returned by it: a text that
+/// says which types can, and which one to use instead.
 std::string describeAlternative(mlir::Type type);
 
 } // namespace chad

@@ -33,12 +33,12 @@ public:
   Access find();
 
 private:
-  /// Goes on to what the element is computed from; false if it is computed otherwise.
+  /// Moves on to the element that this element is a copy of; false if it is not a copy.
   bool step();
   bool stepFromArgument(BlockArgument arg);
   bool stepFromResult(OpResult result);
   bool stepFromExtract(tensor::ExtractOp extract);
-  /// Whether the array can be read; then `access` is how.
+  /// Whether the array can be read; sets `access` if so.
   bool isReadable(Access &access) const;
 
   Symbol getSymbol(Operation *loop) const {
@@ -49,10 +49,10 @@ private:
 
   Operation *around;
   Access at;
-  /// What the indices of loops on the way stand for.
+  /// The symbols that the indices of loops on the way stand for.
   DenseMap<Operation *, Symbol> symbols;
-  /// Ranges of symbols that are other than those of arrays: a dimension with such an index has to
-  /// be as long.
+  /// Symbols whose range is not the extent of an array's dimension: a dimension with such an index
+  /// must have this extent.
   SmallVector<std::pair<Symbol, Extent>> ranges;
 };
 } // namespace
@@ -114,7 +114,7 @@ bool OriginFinder::isReadable(Access &access) const {
   auto type = dyn_cast<RankedTensorType>(at.array.getType());
   if (!type || type.getRank() != static_cast<int64_t>(at.indices.size()))
     return false;
-  // Dimensions that loops outside run over come first, in the order of the loops.
+  // The dimensions that outer loops run over must come first, in the order of the loops.
   access = at;
   for (Symbol symbol : at.indices) {
     if (!isOutside(symbol.loop))

@@ -6,7 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-// Which element of which array a value is: `array[i₁, i₂, ...]`, where each index is one that runs.
+// Finds the array and the indices whose element a value is: `array[i₁, i₂, ...]`, where each index
+// runs over a range.
 
 #ifndef CHAD_LIB_LOOPS_CONTRACTIONS_ACCESS_H
 #define CHAD_LIB_LOOPS_CONTRACTIONS_ACCESS_H
@@ -15,8 +16,8 @@
 
 namespace chad::detail {
 
-/// An index that runs: that of the loop `loop`, or, without a loop, that of dimension `dim` of a
-/// result.
+/// An index that runs over a range: the index of the loop `loop`, or, without a loop, that of
+/// dimension `dim` of a result.
 struct Symbol {
   mlir::Operation *loop = nullptr;
   int64_t dim = -1;
@@ -29,8 +30,9 @@ using Symbols = llvm::SmallVector<Symbol, 4>;
 struct Access {
   mlir::Value array;
   Symbols indices;
-  /// Loops, outermost first, that are to read an element of `array`, and of what that is, before
-  /// `indices` say which element of the rest: none where the array is known at the access.
+  /// Loops, outermost first, each of which reads an element of `array`, and then an element of this
+  /// element; `indices` are those of the remaining dimensions. Empty if the array is known at the
+  /// access.
   llvm::SmallVector<mlir::Operation *, 2> through;
 };
 
@@ -38,12 +40,13 @@ struct Access {
 /// element that a loop reads; null if there is none.
 BuildOp getCounter(mlir::BlockArgument index);
 
-/// Follows an element of an array that is used inside of the loop `around` to where it was made:
-/// elements of loops' arrays are those of the whole arrays; what loops store is what they compute
-/// in the iteration at that index. Copies, transposed and repeated ones, are so read where the
-/// original stands. The last array on the way that can be read is the answer: one that is known
-/// before `around`, or made in its body, or an element of which each iteration of a loop around it
-/// can read. `dimensions` of it that only some of its elements would be read of end the way.
+/// Follows an element of an array that is used inside of the loop `around` back to the array that
+/// it comes from. An element that a loop reads is an element of the whole array; an element of an
+/// array that a loop made is the value that it computed in the iteration with this index. So
+/// elements of copies, also transposed or repeated ones, are read from the original. Returns the
+/// last array on this way that can be read: one that is known before `around` or made in its body,
+/// or one of which each iteration of a surrounding loop can read an element. The search ends at an
+/// array of which only a part of a dimension would be read.
 Access findOrigin(mlir::Operation *around, mlir::Value array, Symbols indices);
 
 } // namespace chad::detail

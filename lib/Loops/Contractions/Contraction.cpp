@@ -24,7 +24,8 @@ static int64_t extentOf(ArrayRef<Access> factors, Symbol symbol) {
     for (auto [dim, index] : llvm::enumerate(factor.indices)) {
       if (isScalar(factor))
         continue;
-      // What the loop makes itself has one dimension less.
+      // A value that the loop makes has one dimension less than the array of the values of all
+      // iterations.
       auto type = cast<RankedTensorType>(factor.array.getType());
       int64_t at = static_cast<int64_t>(dim) -
                    (static_cast<int64_t>(factor.indices.size()) - type.getRank());
@@ -63,8 +64,8 @@ bool chad::detail::isMatrixProduct(const Contraction &contraction, bool evenIfSm
   return hasRows && hasColumns && !contraction.sums.empty();
 }
 
-/// The state of the loop that an op adds to by its operand `sum`: nothing else happens to the state
-/// than that ops of the body add to it.
+/// The state of the loop to which an op adds: `sum` is an operand of the op, and all uses of the
+/// state in the body are additions to it.
 static std::optional<unsigned> getStateAddedTo(Operation *loop, Value sum) {
   auto fold = dyn_cast<FoldOp>(loop);
   while (fold) {
@@ -82,7 +83,7 @@ static std::optional<unsigned> getStateAddedTo(Operation *loop, Value sum) {
     if (auto inner = dyn_cast<FoldOp>(def); inner && number < inner.getNumStates())
       sum = inner.getInitialStates()[number];
     else if (isa<arith::AddFOp>(def))
-      // One of both is the sum; the other one is new.
+      // One operand is the sum; the other one is the addend.
       sum = getStateAddedTo(loop, def->getOperand(0)) ? def->getOperand(0) : def->getOperand(1);
     else
       return std::nullopt;
@@ -90,16 +91,16 @@ static std::optional<unsigned> getStateAddedTo(Operation *loop, Value sum) {
   return std::nullopt;
 }
 
-/// Whether `a`, with a row for each iteration of the loop more, is one taller matrix that is
-/// multiplied by the same other.
+/// Whether the factors `a` of all iterations are the rows of one taller matrix, which is multiplied
+/// by the same matrix `b`.
 static bool becomesTaller(const Contraction &contraction, const Access &a, const Access &b,
                           Symbol around) {
   return a.indices.size() > 2 && a.indices[0] == around && contraction.out[0] == around &&
          a.indices[1] == contraction.out[1] && !reads(b, around) && !reads(b, contraction.out[1]);
 }
 
-/// Whether each iteration of the loop has a product of matrices of its own, which is better
-/// computed there, near what its factors come from and what reads it.
+/// Whether each iteration of the loop computes a whole product of matrices, which is better
+/// computed there, near the ops that make its factors and the ops that read it.
 static bool belongsInside(Contraction contraction, Operation *loop) {
   Symbol around{loop, -1};
   ArrayRef<Access> factors = contraction.factors;
@@ -112,8 +113,8 @@ static bool belongsInside(Contraction contraction, Operation *loop) {
   return isMatrixProduct(contraction) && isDivisible(contraction.result.getOwner());
 }
 
-/// The folds, outermost first, through which the state of `fold` goes to one update, of what is
-/// only updated there; none where there is something else.
+/// The nested folds, outermost first, that carry the state of `fold` to one update, if this is all
+/// that happens to it; empty otherwise.
 static SmallVector<State> findUpdate(State state, AccumulateOp &update) {
   SmallVector<State> folds;
   while (true) {
@@ -135,8 +136,8 @@ static SmallVector<State> findUpdate(State state, AccumulateOp &update) {
   }
 }
 
-/// Describes an array to each element of which folds add products, Σ a b at places that are
-/// indices of theirs: not of some elements only, and not of elements that meet.
+/// Describes an array to whose elements folds add products: Σ a b at positions that are indices of
+/// the folds. They must add to all elements, and no two positions may be the same.
 static std::optional<Contraction> getUpdate(OpResult result, Operation *loop) {
   auto fold = dyn_cast<FoldOp>(result.getOwner());
   if (!fold || result.getResultNumber() >= fold.getNumStates() || fold->getParentOp() != loop)
@@ -220,7 +221,7 @@ std::optional<Contraction> chad::detail::describeContraction(OpResult result, Op
     contraction = getProduct(result, loop);
   if (!contraction)
     return std::nullopt;
-  // What the loop makes itself becomes an array with an element for each iteration.
+  // A value that the loop makes becomes an array with an element for each iteration.
   for (Access &factor : contraction->factors)
     if (loop->isProperAncestor(factor.array.getParentRegion()->getParentOp()) ||
         factor.array.getParentBlock() == &loop->getRegion(0).front())

@@ -22,19 +22,21 @@ struct State {
   unsigned number;
 };
 
-/// Σ a b with indices of its own for each of a, b and the sum.
+/// A contraction Σ a b: a and b each have indices that the other one lacks, and some indices are
+/// summed over.
 struct Contraction {
   mlir::OpResult result;
   llvm::SmallVector<Access> factors;
   Symbols out, sums;
-  /// The state of the loop that it is added to, as nothing but sums are.
+  /// The state of the loop to which the contraction is added, if it is added to one; the state is a
+  /// sum.
   std::optional<unsigned> state;
-  /// How: by the addition of an array,
+  /// The op that adds it, as an array,
   mlir::Operation *add = nullptr;
-  /// or by adding products to elements in folds inside of each other.
+  /// or the nested folds that add products to the elements.
   llvm::SmallVector<State> folds;
   AccumulateOp update;
-  /// Whether these may be some first elements only of those that the state has.
+  /// Whether the folds may add only to the first elements of the state.
   bool isPart = false;
 };
 
@@ -43,26 +45,27 @@ inline bool reads(const Access &factor, Symbol symbol) {
   return llvm::is_contained(factor.indices, symbol);
 }
 
-/// Whether a factor is a scalar of a body: it gets an array before it is one of a product.
+/// Whether a factor is a scalar of a body. Such scalars are first collected in an array.
 inline bool isScalar(const Access &factor) {
   return mlir::isa<mlir::FloatType>(factor.array.getType());
 }
 
-/// Whether there is a dimension of each kind that a product of matrices has, and none that is
-/// known to be too small for it to pay.
+/// Whether the contraction has rows, columns and a summed dimension, none of which is known to be
+/// too small for a product of matrices to pay.
 bool isMatrixProduct(const Contraction &contraction, bool evenIfSmall = false);
 
 /// Describes what each iteration of the loop computes as a sum of products of two factors.
 std::optional<Contraction> describeContraction(mlir::OpResult result, mlir::Operation *loop);
 
-/// The same, if it is a product of matrices that is better computed outside of the loop.
+/// Like `describeContraction`, but only for a product of matrices that is better computed outside
+/// of the loop.
 std::optional<Contraction> getContraction(mlir::OpResult result, mlir::Operation *loop);
 
-/// Whether the loop may be taken apart: its iterations are independent but for sums, and all
-/// arrays in it have one shape in all iterations, so that they may be kept.
+/// Whether the loop may be distributed: its iterations are independent except for sums, and all
+/// arrays in it have the same shape in all iterations, so that they can be stored.
 bool isDivisible(mlir::Operation *loop);
 
-/// The outermost loops in a region that may be taken apart.
+/// The outermost loops in a region that may be distributed.
 llvm::SmallVector<mlir::Operation *> findDivisibleLoops(mlir::Region &region);
 
 } // namespace chad::detail

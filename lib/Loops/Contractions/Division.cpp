@@ -23,7 +23,7 @@ void chad::detail::eraseDeadOps(RewriterBase &rewriter, Block &block) {
       rewriter.eraseOp(&op);
 }
 
-/// Erases a state that iterations leave as it is, and the fold if it has no other results.
+/// Erases a state that no iteration changes, and the fold if it has no other results.
 static void eraseState(RewriterBase &rewriter, FoldOp fold, unsigned number) {
   Value init = fold.getInitialStates()[number];
   Block &body = fold.getBody().front();
@@ -64,7 +64,7 @@ bool Division::isDependent(Value value) const {
   unsigned firstState = body.getNumArguments() - numStates;
   if (arg.getOwner() != &body || arg.getArgNumber() < firstState)
     return false;
-  // A sum belongs to the part that ends it.
+  // A sum belongs to the part that computes its next value.
   Value last = yield->getOperand(arg.getArgNumber() - firstState);
   return last != value && last.getDefiningOp() && dependents.contains(last.getDefiningOp());
 }
@@ -152,14 +152,15 @@ Operation *Division::createPart(bool second, ArrayRef<std::pair<Value, Value>> e
   for (Value value : collected)
     yielded.push_back(mapping.lookupOrDefault(value));
   YieldOp::create(rewriter, loc, yielded);
-  // What the other part alone needs.
+  // Ops that only the other part needs.
   for (Operation &op : llvm::make_early_inc_range(llvm::reverse(*block)))
     if (isOpTriviallyDead(&op))
       rewriter.eraseOp(&op);
   return part;
 }
 
-/// The element of an array in the body of a map or fold, which may have to read it first.
+/// The element of an array in the body of a map or a fold. If the loop does not read the array yet,
+/// it is added to its arrays.
 static Value getElement(RewriterBase &rewriter, Operation *loop, Value array) {
   ValueRange arrays = arraysOf(loop);
   Block &body = loop->getRegion(0).front();
@@ -226,7 +227,7 @@ Value Division::createContraction(Value init) {
 }
 
 SmallVector<Operation *> Division::run() {
-  // A sum that the contraction adds to gets the rest from the loop.
+  // If the contraction is added to a sum, the loop computes the rest of the sum.
   if (contraction.add) {
     Value rest = contraction.add->getOperand(contraction.add->getOperand(0) == contraction.result);
     rewriter.replaceOp(contraction.add, rest);
@@ -249,7 +250,7 @@ SmallVector<Operation *> Division::run() {
     else if (i < numStates && value != body.getArgument(firstState + i))
       states[isSecond].push_back(i);
   }
-  // Each of what is kept is an array of its own, behind the results.
+  // Each stored value is a further array, after the results.
   SmallVector<Value> firstCollected = collected[0];
   llvm::append_range(firstCollected, kept);
   auto initsOf = [&](ArrayRef<unsigned> numbers) {
@@ -264,7 +265,8 @@ SmallVector<Operation *> Division::run() {
       keptArrays[value] = array;
   }
   rewriter.setInsertionPoint(loop);
-  // Where other things are added to the same sum, the product is added to what they make of it.
+  // If other values are added to the same sum, the product is added to the result of these
+  // additions.
   bool hasRest = contraction.state && llvm::is_contained(states[0], *contraction.state);
   Value start;
   if (hasRest)

@@ -17,8 +17,8 @@
 
 namespace chad::detail {
 
-/// Divides a loop into what comes before a contraction, the contraction of whole arrays, and
-/// what depends on it.
+/// Divides a loop into three parts: a loop with the ops before a contraction, the contraction of
+/// whole arrays, and a loop with the ops that depend on it.
 class Division {
 public:
   Division(mlir::RewriterBase &rewriter, mlir::Operation *loop, Contraction contraction)
@@ -28,20 +28,21 @@ public:
         body(loop->getRegion(0).front()), yield(body.getTerminator()),
         numStates(numStatesOf(loop)) {}
 
-  /// The loops that the parts became; they may hold more contractions.
+  /// Divides the loop. Returns the loops that the parts became, which may contain more
+  /// contractions.
   llvm::SmallVector<mlir::Operation *> run();
 
 private:
-  /// The folds no longer carry the state that they update.
+  /// Removes the state that the folds update from the folds.
   void eraseUpdate();
   void findDependents();
   bool isDependent(mlir::Value value) const;
-  /// Whether the op says the same in both parts and costs nothing.
+  /// Whether both parts can have a copy of the op at no cost.
   bool isFree(mlir::Operation *op) const;
-  /// What the second part needs of the first, and the contraction of it.
+  /// Finds the values of the first part that the second part and the contraction need.
   void findKept();
-  /// A loop with some of the ops of the body. `extra` are arrays of which it reads an element
-  /// in place of values of the body.
+  /// Makes a loop with some ops of the body. It reads the arrays `extra`, whose elements replace
+  /// values of the body.
   mlir::Operation *createPart(bool second,
                               llvm::ArrayRef<std::pair<mlir::Value, mlir::Value>> extra,
                               llvm::ArrayRef<unsigned> states, llvm::ArrayRef<mlir::Value> inits,
@@ -62,7 +63,7 @@ private:
   llvm::DenseMap<mlir::Value, mlir::Value> keptArrays;
 };
 
-/// Erases the ops of a block that nothing needs.
+/// Erases the ops of a block that have neither uses nor effects.
 void eraseDeadOps(mlir::RewriterBase &rewriter, mlir::Block &block);
 
 } // namespace chad::detail

@@ -34,7 +34,7 @@ bool Product::describe(OpResult result) {
   return describe(Value(result), indices);
 }
 
-/// Whether `arg` is an element of an array that a loop reads; then `array` is that.
+/// Whether `arg` is an element of an array that a loop reads; sets `array` if so.
 static bool isElement(BlockArgument arg, Value &array) {
   ValueRange arrays = arraysOf(arg.getOwner()->getParentOp());
   if (arg.getArgNumber() >= arrays.size())
@@ -62,7 +62,8 @@ std::optional<Symbol> Product::getIndex(Value index, Value array, int64_t dim) {
   Operation *owner = arg.getOwner()->getParentOp();
   if (!around->isAncestor(owner))
     return std::nullopt;
-  // A product runs over all of an array: reading a part of it is none.
+  // A product runs over all elements of an array; a loop that reads only some of them is no
+  // product.
   if (!areEqual(Extent::of(getAsOpFoldResult(counter.getExtent())), Extent::of(array, dim)))
     return std::nullopt;
   auto bound = bindings.find(owner);

@@ -25,14 +25,14 @@ namespace chad::detail {
 /// A value inside a loop as a product of elements, summed over `sums`.
 class Product {
 public:
-  /// `around` is the outermost loop; what is defined in its body outside of the op `inside` is
-  /// taken as it is.
+  /// `around` is the outermost loop. Values of its body that are defined outside of the op `inside`
+  /// are factors, and are not taken apart.
   Product(mlir::Operation *around, mlir::Operation *inside) : around(around), root(inside) {}
 
-  /// Describes a result of that op or of one in it; false if it is no product. Scalars of the
-  /// op's body are factors too.
+  /// Describes a result of `inside`, or of an op in it. Returns false if it is no product. Scalars
+  /// of the body of `inside` may be factors, too.
   bool describe(mlir::OpResult result);
-  /// The same of another value in it, and of its elements at `indices`.
+  /// The same for the elements of another value in `inside` at `indices`.
   bool describe(mlir::Value value, Symbols indices);
 
   llvm::SmallVector<Access> factors;
@@ -41,7 +41,8 @@ public:
 private:
   bool describeSum(FoldOp fold, unsigned state, Symbols indices);
   bool describeElement(mlir::BlockArgument arg, Symbols indices);
-  /// The symbol of an index into dimension `dim` of `array`, if it takes all places there.
+  /// The symbol of an index into dimension `dim` of `array`, if it takes all values from 0 to the
+  /// extent.
   std::optional<Symbol> getIndex(mlir::Value index, mlir::Value array, int64_t dim);
   bool bindSum(mlir::Operation *loop);
 

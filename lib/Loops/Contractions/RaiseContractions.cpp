@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-// Takes products of matrices out of the loops that compute them row by row.
+// Replaces loops that compute products of matrices row by row by contractions of whole matrices.
 
 #include "Division.h"
 #include "TransposeProducts.h"
@@ -27,8 +27,8 @@ using namespace mlir;
 using namespace chad;
 using namespace chad::detail;
 
-/// Computes a scalar that the body of a map or fold computes from its elements in a map
-/// before it, so that it is an array of the loop around.
+/// Moves the computation of a scalar from the body of a map or a fold to a map before it, so that
+/// the scalars of all iterations are an array in the surrounding loop.
 static void isolateScalar(RewriterBase &rewriter, Operation *op, Value scalar) {
   rewriter.setInsertionPoint(op);
   Block &body = op->getRegion(0).front();
@@ -50,7 +50,7 @@ static void isolateScalar(RewriterBase &rewriter, Operation *op, Value scalar) {
   eraseDeadOps(rewriter, body);
 }
 
-/// Whether what a fold carries is needed to compute a value of its body.
+/// Whether a value of a fold's body depends on a state of the fold.
 static bool dependsOnState(Operation *op, Value value) {
   auto fold = dyn_cast<FoldOp>(op);
   if (!fold)
@@ -69,8 +69,8 @@ static bool dependsOnState(Operation *op, Value value) {
   return false;
 }
 
-/// Gives a product that the body of an inner map computes for each element an array of its
-/// own, and so a scalar that a product reads.
+/// Moves a product that the body of an inner map computes for each element to a map of its own, and
+/// also a scalar that a product reads.
 static bool isolate(RewriterBase &rewriter, Operation *loop) {
   for (Operation &op : loop->getRegion(0).front()) {
     if (!isa<MapOp, FoldOp>(op))
@@ -113,8 +113,8 @@ static std::optional<Contraction> findContraction(Operation *loop) {
   return std::nullopt;
 }
 
-/// chad.build %i < %n { ... } as the map over `0, 1, ..., n - 1` that it is. Where it yields the
-/// index, it is that array.
+/// Replaces chad.build %i < %n { ... } by a map over the array `0, 1, ..., n - 1`. A result whose
+/// elements are the index is that array.
 static Operation *convertToMap(RewriterBase &rewriter, BuildOp build) {
   rewriter.setInsertionPoint(build);
   Value indices = createIota(rewriter, build.getLoc(), build.getExtent());
@@ -138,7 +138,8 @@ static Operation *convertToMap(RewriterBase &rewriter, BuildOp build) {
   return map;
 }
 
-/// Says why a sum of products that would be one of matrices is left in the loops around it.
+/// Emits a remark that says why a sum of products that could be a product of matrices stays in the
+/// loops around it.
 static void remarkLeftProduct(OpResult result) {
   constexpr StringLiteral pass = "chad-raise-contractions";
   for (Operation *loop = result.getOwner()->getParentOp(); isa<ArrayLoopOpInterface>(loop);
@@ -171,7 +172,7 @@ namespace {
 struct RaiseContractions : chad::impl::ChadRaiseContractionsBase<RaiseContractions> {
   void runOnOperation() override {
     IRRewriter rewriter(&getContext());
-    // A product leaves the outermost loop that is one of its dimensions.
+    // A product is moved out of the outermost loop whose index is one of its dimensions.
     SmallVector<Operation *> loops;
     for (Region &region : getOperation()->getRegions())
       llvm::append_range(loops, findDivisibleLoops(region));

@@ -19,17 +19,18 @@ using namespace chad;
 using namespace chad::detail;
 
 namespace {
-/// Folds in each other that add the elements of an array, one each, to `start`.
+/// Nested folds that add the elements of an array, one by one, to `start`.
 struct Scatter {
   Value start;
-  /// The loops' positions, and how many there are of each.
+  /// The indices of the loops, and the numbers of their iterations.
   SmallVector<Value> positions;
   SmallVector<Extent> extents;
   AccumulateOp accumulate;
 };
 } // namespace
 
-/// Takes one fold of the nest; `element` is what the loops around read of the array.
+/// Adds one fold of the nest to `scatter`. `element` is the element of the array that the outer
+/// loops have read.
 static bool enter(FoldOp fold, Value element, Value state, Scatter &scatter) {
   if (fold.getNumResults() != 1 || fold.getInitialStates().size() != 1 ||
       fold.getInitialStates()[0] != state || fold.getArrays().size() != 2)
@@ -42,7 +43,7 @@ static bool enter(FoldOp fold, Value element, Value state, Scatter &scatter) {
   scatter.extents.push_back(Extent::of(getAsOpFoldResult(iota.getExtent())));
   Value inner = fold.getElementArgs()[number], innerState = fold.getStateArgs()[0];
   Value yielded = fold.getBody().front().getTerminator()->getOperand(0);
-  // Each is used for this alone.
+  // None of these values has another use.
   if (!inner.hasOneUse() || !innerState.hasOneUse() || !yielded.hasOneUse())
     return false;
   if (auto next = yielded.getDefiningOp<FoldOp>())
@@ -52,8 +53,8 @@ static bool enter(FoldOp fold, Value element, Value state, Scatter &scatter) {
          scatter.accumulate.getAcc() == innerState && isa<FloatType>(inner.getType());
 }
 
-/// For each dimension of what is added to, the dimension of the array whose position stands there;
-/// none where elements may meet, or places be left out.
+/// For each dimension of the target, the dimension of the array whose index it has; nothing if two
+/// elements may be added to one place, or if a place may get none.
 static std::optional<SmallVector<unsigned>> getPermutation(Scatter &scatter) {
   SmallVector<unsigned> permutation;
   OperandRange indices = scatter.accumulate.getIndices();
@@ -71,7 +72,8 @@ static std::optional<SmallVector<unsigned>> getPermutation(Scatter &scatter) {
   return permutation;
 }
 
-/// The contraction that makes an array from zeros for nothing but `user`, shapes apart.
+/// The contraction, added to zeros, that makes an array whose only user is `user`, except for uses
+/// of its shape.
 static linalg::GenericOp getProduct(Value array, Operation *user) {
   auto product = array.getDefiningOp<linalg::GenericOp>();
   if (!product || !linalg::isaContractionOpInterface(product) ||

@@ -10,7 +10,7 @@
 //
 //   r = Σᵢⱼ pᵢⱼ eⱼᵢ = pᵀ
 //
-// as the adjoint of reading a column does.
+// which the adjoint of reading a column does.
 
 #ifndef CHAD_LIB_LOOPS_CONTRACTIONS_TRANSPOSEPRODUCTS_H
 #define CHAD_LIB_LOOPS_CONTRACTIONS_TRANSPOSEPRODUCTS_H
@@ -19,7 +19,7 @@
 
 namespace chad::detail {
 
-/// Computes such products where the elements go to; says how many.
+/// Computes such products directly at their transposed positions. Returns the number of products.
 unsigned transposeProducts(mlir::RewriterBase &rewriter, mlir::Operation *root);
 
 } // namespace chad::detail

@@ -6,7 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-// Divides loops among the blocks of a GPU, and what is inside among the threads of a block.
+// Divides loops among the blocks of a GPU, and the loops inside of them among the threads of a
+// block.
 
 #include "../Schedule/Schedule.h"
 #include "../Sums.h"
@@ -36,17 +37,18 @@ using namespace chad::detail;
 
 static constexpr StringLiteral passName = "chad-distribute-kernels";
 
-/// The most copies of a sum that blocks may have, in numbers: they must be cleared, and added up.
+/// The largest number of scalars in the copies of a sum for all blocks. The copies must be cleared
+/// and added up.
 static constexpr int64_t maxCopies = 1 << 26;
 
 namespace {
-/// What loops are divided among.
+/// The units among which the iterations of a loop are divided.
 enum class Level {
   Grid,  ///< The blocks of a kernel.
   Block, ///< The threads of a block.
 };
 
-/// What runs the iterations that a block has.
+/// The units that run the iterations of a block.
 enum class Kind {
   Threads, ///< Each of its threads takes some.
   Blocks,  ///< All of its threads take part in each iteration, one after the other.
@@ -66,7 +68,7 @@ public:
   /// Has the threads of one block scan all elements.
   bool runScanInOneBlock(ScanOp scan);
 
-  /// The loops that were made, for the caller to go on with.
+  /// The loops that were made, which the caller handles next.
   struct Made {
     Operation *op;
     Level level;
@@ -84,7 +86,7 @@ private:
   bool makesPositions() override { return level == Level::Grid; }
   Value getReusable(OpResult result) override;
 
-  /// Adds up copies of one number by threads in pairs, and pairs of pairs.
+  /// Adds up copies of one number by threads, in a tree of pairs.
   SmallVector<Value>
   combineByTree(ValueRange copies,
                 function_ref<SmallVector<Value>(ValueRange, ValueRange)> combine);
@@ -145,7 +147,7 @@ scf::ForallOp KernelDistribution::createWorkers(Value extent, ArrayRef<Value> ou
   Value part;
   if (!isCyclic) {
     part = rewriter.createOrFold<arith::CeilDivUIOp>(loc, extent, numWorkers);
-    // The threads of a block read what lies side by side.
+    // The threads of a block read adjacent elements.
     if (level == Level::Grid && kind == Kind::Threads) {
       Value unit = index(32);
       part = rewriter.createOrFold<arith::CeilDivUIOp>(loc, part, unit);
@@ -182,7 +184,7 @@ SmallVector<Value> KernelDistribution::combineByTree(
   auto pairs = createForall(rewriter, loc, Level::Block, numPairs, steps.getRegionIterArgs());
   rewriter.setInsertionPointToEnd(steps.getBody());
   scf::YieldOp::create(rewriter, loc, pairs.getResults());
-  // The left operand stays left, as the body need not be commutative.
+  // The order of the operands is kept, as the body need not be commutative.
   rewriter.setInsertionPointToStart(pairs.getBody());
   Value number = arith::MulIOp::create(rewriter, loc, pairs.getInductionVar(0), distance);
   Value left = arith::MulIOp::create(rewriter, loc, number, index(2));
@@ -231,7 +233,7 @@ Value KernelDistribution::addScalars(Value state, Value copies) {
 Value KernelDistribution::addElements(Value state, Value copies) {
   auto type = cast<RankedTensorType>(state.getType());
   SmallVector<OpFoldResult> sizes = tensor::getMixedSizes(rewriter, loc, state);
-  // Builds, one in the other, of sums over the copies.
+  // Nested builds of sums over the copies.
   SmallVector<Value> position;
   std::function<Value(OpBuilder &, int64_t)> create = [&](OpBuilder &builder,
                                                           int64_t dim) -> Value {
@@ -291,7 +293,7 @@ void KernelDistribution::combine(MutableArrayRef<Value> copies) {
         isa<RankedTensorType>(start.getType()) ? addElements(start, copy) : addScalars(start, copy);
 }
 
-/// `op` with its body on other arrays, of an extent that is not known.
+/// A copy of `op` that reads other arrays, of dynamic extent.
 static Operation *cloneOn(RewriterBase &rewriter, Operation *op, ValueRange arrays) {
   Operation *part = rewriter.clone(*op);
   rewriter.modifyOpInPlace(part, [&] {
@@ -309,7 +311,8 @@ static Operation *cloneOn(RewriterBase &rewriter, Operation *op, ValueRange arra
 Operation *KernelDistribution::createPart(ScanOp scan, ValueRange ranges, ValueRange starts) {
   if (level == Level::Block)
     return Distribution::createPart(scan, ranges, starts);
-  // The threads of the block scan its elements; to each is then added what comes before the block.
+  // The threads of the block scan its elements. Then the total of the elements before the block is
+  // added to each.
   auto part = cast<ScanOp>(cloneOn(rewriter, scan, ranges));
   made.push_back({part, Level::Block, false});
   bool isLeft = scan.getDirection() == Direction::Left;
@@ -378,7 +381,7 @@ static bool isNextValueOf(BlockArgument arg, OpResult result) {
   return isa<scf::ForOp>(loop) && use.getOperandNumber() + 1 == arg.getArgNumber();
 }
 
-/// Whether the op makes a tensor of its own, rather than a part of another one.
+/// Whether the op makes a new tensor, and not a slice of another one.
 static bool makesTensor(Operation *op) {
   return isa<CombinatorOpInterface, scf::ForallOp, linalg::LinalgOp>(op);
 }
@@ -416,7 +419,7 @@ static bool combinesScalars(CombinatorOpInterface loop) {
   return llvm::none_of(loop.getInitialStates().getTypes(), llvm::IsaPred<ShapedType>);
 }
 
-/// Whether it may be worth it to divide the iterations of a loop among the threads of a block.
+/// Whether it may pay to divide the iterations of a loop among the threads of a block.
 static bool isLong(CombinatorOpInterface loop) {
   auto iterations = dyn_cast<ArrayLoopOpInterface>(*loop);
   constexpr int64_t shortest = 16;
@@ -441,8 +444,8 @@ static bool hasLongLoops(Operation *op) {
       .wasInterrupted();
 }
 
-/// Whether all iterations of the loops in `op` have arrays of the same extents as states: a kernel
-/// has no memory for others.
+/// Whether the states of the loops in `op` have the same extents in all iterations. A kernel cannot
+/// allocate memory for others.
 static bool keepsExtents(Operation *op) {
   auto isSame = [](Value before, Value after) {
     return !isa<RankedTensorType>(before.getType()) || haveEqualShapes(before, after);
@@ -467,10 +470,11 @@ static bool keepsExtents(Operation *op) {
             }).wasInterrupted();
 }
 
-/// So many iterations keep all threads of a GPU busy, about.
+/// A number of iterations that keeps all threads of a GPU busy, approximately.
 static constexpr int64_t manyIterations = 1 << 14;
 
-/// What runs the iterations of a loop; none if that depends on their number, which is not known.
+/// The units that run the iterations of a loop; nothing if the choice depends on the number of
+/// iterations, which is not known.
 static std::optional<Kind> chooseKind(Operation *op) {
   auto loop = cast<CombinatorOpInterface>(op);
   if (!combinesScalars(loop))

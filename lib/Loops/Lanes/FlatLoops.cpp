@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-// Loops from scalars to scalars, whose lanes read and write what lies side by side.
+// Flat loops: from scalars to scalars, so that the lanes read and write adjacent elements.
 
 #include "Vectorizer.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -40,7 +40,7 @@ SmallVector<Value> Vectorizer::writeFlatBlock(Value first, Value rest, ValueRang
       lanes.map(arg, number());
       continue;
     }
-    // Elements that are overwritten have not been so far.
+    // Elements that are overwritten still have their old values here.
     if (const auto *output = llvm::find(outputs, array); output != outputs.end())
       array = carried[numStates + (output - outputs.begin())];
     Value padding = arith::ConstantOp::create(rewriter, loc, rewriter.getZeroAttr(arg.getType()));

@@ -37,7 +37,7 @@ Type LaneBody::laneTypeOf(Type type, unsigned lanes) {
 
 Value LaneBody::broadcast(Value value) {
   auto type = cast<VectorType>(laneTypeOf(value.getType()));
-  // Poison is a constant, too, but none of a vector's elements.
+  // Poison is a constant, too, but has no elements.
   TypedAttr constant;
   if (matchPattern(value, m_Constant(&constant)))
     return arith::ConstantOp::create(builder, value.getLoc(),
@@ -59,7 +59,7 @@ Value LaneBody::join(ArrayRef<Value> scalars) {
 
 SmallVector<Value> chad::detail::transpose8x8(OpBuilder &builder, Location loc,
                                               ArrayRef<Value> rows) {
-  // Blocks of 1, 2 and 4 columns of two rows each change places.
+  // Each step exchanges blocks of 1, 2 and 4 columns between two rows.
   const int64_t masks[3][2][8] = {{{0, 8, 2, 10, 4, 12, 6, 14}, {1, 9, 3, 11, 5, 13, 7, 15}},
                                   {{0, 1, 8, 9, 4, 5, 12, 13}, {2, 3, 10, 11, 6, 7, 14, 15}},
                                   {{0, 1, 2, 3, 8, 9, 10, 11}, {4, 5, 6, 7, 12, 13, 14, 15}}};
@@ -163,7 +163,7 @@ void LaneBody::write(Operation *op) {
     auto row = rows.find(dim.getSource());
     if (row == rows.end())
       return writeCopy(op);
-    // The row is a part of its array.
+    // The row is a slice of its array: its indices are shifted.
     Value shift = createIndex(builder, op->getLoc(), 1);
     Value index = arith::AddIOp::create(builder, op->getLoc(), get(dim.getIndex()), shift);
     mapping.map(dim.getResult(),
@@ -226,7 +226,7 @@ bool LaneBody::computeIsGiven(Value value, unsigned depth) {
 
 void LaneBody::writeFromElements(tensor::FromElementsOp op) {
   auto type = cast<RankedTensorType>(op.getType());
-  // Where all elements become constants the op is folded, but no attribute has vectors.
+  // If all elements become constants the op is folded, but no attribute has vectors as elements.
   if (type.getNumElements() == 0 ||
       llvm::any_of(op.getElements(), [&](Value element) { return isGiven(element); }))
     return writeElementwise(op);
@@ -242,7 +242,7 @@ void LaneBody::writeFromElements(tensor::FromElementsOp op) {
   mapping.map(op.getResult(), array);
 }
 
-/// The operands that are sizes and offsets rather than what is computed with.
+/// Whether an operand is a size or an offset.
 static bool isPosition(OpOperand &operand) {
   Operation *op = operand.getOwner();
   unsigned number = operand.getOperandNumber();
@@ -391,7 +391,7 @@ Value LaneBody::scatter(Location loc, Value value, Value acc, bool isToSum, Valu
     scf::YieldOp::create(builder, loc, before);
     builder.setInsertionPointToEnd(branch.thenBlock());
   }
-  // The other lanes add zero to elements that are not theirs.
+  // The other lanes add zero.
   Value isOwn = arith::CmpIOp::create(builder, loc, arith::CmpIPredicate::eq, iota,
                                       vector::BroadcastOp::create(builder, loc, indexType, lane));
   Value own =
@@ -494,7 +494,7 @@ void LaneBody::writeCombinator(CombinatorOpInterface op) {
                           : value.getType());
   SmallVector<Value> operands;
   if (!isa<ArrayLoopOpInterface>(*op)) {
-    // All that belongs to one accumulator has one type.
+    // All values of one accumulator have one type.
     unsigned count = op->getNumResults();
     for (auto [i, operand] : llvm::enumerate(op->getOperands()))
       operands.push_back(variation.contains(op->getResult(i % count)) ? getLanes(operand)
@@ -552,7 +552,7 @@ void LaneBody::writeBranch(scf::IfOp op) {
                         isSum(op.getResult(0)), indices, condition));
     return;
   }
-  // Both sides, and each lane's choice.
+  // Both branches run, and each lane chooses its result.
   write(*op.thenBlock());
   if (op.elseBlock())
     write(*op.elseBlock());

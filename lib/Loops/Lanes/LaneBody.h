@@ -19,12 +19,12 @@
 
 namespace chad::detail {
 
-/// Which values of a body differ between iterations of the loop around it.
+/// Finds the values of a body that differ between iterations of the loop around it.
 class Variation {
 public:
-  /// `seeds` differ. Everything that depends on them does, through loops and branches.
+  /// `seeds` differ, and so do all values that depend on them, also through loops and branches.
   Variation(mlir::Region &body, llvm::ArrayRef<mlir::Value> seeds);
-  /// What differs between the iterations of `loop`.
+  /// The values that differ between the iterations of `loop`.
   static Variation ofIterations(ArrayLoopOpInterface loop) {
     return Variation(loop.getBody(),
                      llvm::to_vector_of<mlir::Value>(loop.getBody().getArguments()));
@@ -33,8 +33,8 @@ public:
   bool contains(mlir::Value value) const { return varying.contains(value); }
   bool contains(mlir::Operation *op) const;
 
-  /// An op that has no form for lanes, and for which `isElsewhere` does not hold; null if there is
-  /// none. `why` says what it is.
+  /// An op that cannot run in lanes, and for which `isElsewhere` does not hold; null if there is
+  /// none. `why` describes it.
   mlir::Operation *
   findUnsupported(mlir::Region &body, llvm::StringRef &why,
                   llvm::function_ref<bool(mlir::Operation *)> isElsewhere = nullptr) const;
@@ -50,27 +50,30 @@ private:
   llvm::DenseSet<mlir::Value> varying;
 };
 
-/// A branch that does no more than to add one value into an array.
+/// Whether a branch only adds one value to an element of an array.
 bool isGuardedAccumulate(mlir::scf::IfOp op);
 
 class Windows;
 
-/// A row of an array, of which each lane has its own: read where its elements are.
+/// A row of an array, a different one for each lane. Its elements are read from the array when they
+/// are needed.
 struct LaneRow {
   mlir::Value array;
   llvm::SmallVector<mlir::Value> positions; ///< One for each lane.
   llvm::SmallVector<mlir::Value> elements;  ///< Those of a short row, if they have been read.
 };
 
-/// The sums of a loop of which each lane has its own, through loops, branches and arrays.
+/// The sums of a loop that are kept apart for each lane, followed through loops, branches and
+/// arrays.
 class LaneSums {
 public:
-  /// Those that are in `shared` are left out.
+  /// Sums in `shared` are left out.
   LaneSums(ArrayLoopOpInterface loop, const Variation &variation,
            const llvm::DenseSet<mlir::Value> &shared);
 
   bool contains(mlir::Value value) const { return sums.contains(value); }
-  /// Whether several lanes of a value may be added to one of a sum: no sum is chosen by lane.
+  /// Whether several lanes of a value may be added to the same lane of a sum: this is so if no lane
+  /// chooses between sums.
   bool canShare() const { return isShareable; }
 
 private:
@@ -86,22 +89,22 @@ private:
 llvm::SmallVector<mlir::Value> transpose8x8(mlir::OpBuilder &builder, mlir::Location loc,
                                             llvm::ArrayRef<mlir::Value> rows);
 
-/// Writes a body for lanes.
+/// Makes the code of a body for several lanes.
 class LaneBody {
 public:
   LaneBody(mlir::OpBuilder &builder, const Variation &variation, unsigned width)
       : builder(builder), variation(variation), width(width) {}
 
-  /// Sums have `sumWidth` lanes, which divides the number of the others. Those of a value that
-  /// `masks` name are added, in parts of as many.
+  /// Sums have `sumWidth` lanes, which divides the number of lanes of other values. To a sum the
+  /// lanes of a value are added for which `masks` are set, `sumWidth` at a time.
   void setSums(const LaneSums &lanes, unsigned numLanes, llvm::ArrayRef<mlir::Value> added) {
     sums = &lanes;
     sumWidth = numLanes;
     masks.assign(added.begin(), added.end());
   }
 
-  /// The lanes are iterations side by side, from `iteration` on: what lies at consecutive indices
-  /// is read at once, and added at once to what is in `sharedSums`.
+  /// The lanes are successive iterations, from `iteration` on. Elements at consecutive indices are
+  /// read by one op, and added by one op to the arrays in `sharedSums`.
   void setWindows(const Windows &neighbours, const llvm::DenseSet<mlir::Value> &sharedSums,
                   mlir::Value iteration) {
     windows = &neighbours;
@@ -110,27 +113,28 @@ public:
   }
 
   void map(mlir::Value from, mlir::Value to) { mapping.map(from, to); }
-  /// Only elements of `from` are read, where they are used.
+  /// The row `from`, of which only elements are used, is read element by element where they are
+  /// used.
   void mapRow(mlir::Value from, LaneRow row) { rows[from] = std::move(row); }
 
-  /// Writes all ops of the block but the last.
+  /// Makes the code of all ops of the block but the last.
   void write(mlir::Block &block);
   void write(mlir::Operation *op);
 
-  /// The value as it is: a vector, or an array of vectors, where it varies.
+  /// The value in the new code: a vector, or an array of vectors, if it varies.
   mlir::Value get(mlir::Value value) { return mapping.lookupOrDefault(value); }
-  /// The value for lanes, copied to all of them where it does not vary.
+  /// The value for all lanes. A value that does not vary is broadcast.
   mlir::Value getLanes(mlir::Value value);
 
   /// `vector<WxT>`, or the array of such vectors.
   mlir::Type laneTypeOf(mlir::Type type) const { return laneTypeOf(type, width); }
-  /// That of a value, which may be a sum.
+  /// The lane type of a value, which may be a sum.
   mlir::Type laneTypeOf(mlir::Value value) const {
     return isShared(value) ? value.getType()
                            : laneTypeOf(value.getType(), isSum(value) ? sumWidth : width);
   }
   mlir::Value broadcast(mlir::Value value);
-  /// Elements of an array that lie side by side, from that at `indices` on.
+  /// Reads adjacent elements of an array, from the one at `indices` on.
   mlir::Value readSideBySide(mlir::Location loc, mlir::Value array, mlir::ValueRange indices);
   /// The scalars in the lanes of a vector.
   llvm::SmallVector<mlir::Value> split(mlir::Value vector);
@@ -140,12 +144,12 @@ private:
   static mlir::Type laneTypeOf(mlir::Type type, unsigned lanes);
   bool isSum(mlir::Value value) const { return sums && sums->contains(value); }
   bool isShared(mlir::Value value) const { return shared && shared->contains(value); }
-  /// The indices of the first lane, of which the last is consecutive.
+  /// The indices of the first lane. The last index increases by 1 from lane to lane.
   llvm::SmallVector<mlir::Value> getFirst(mlir::ValueRange indices);
   mlir::Value getFirst(mlir::Value index);
-  /// `sum` and the lanes of `value` that count, or minus them.
+  /// `sum` plus, or with `isMinus` minus, the lanes of `value` that are not masked.
   mlir::Value addToSum(mlir::Location loc, mlir::Value sum, mlir::Value value, bool isMinus);
-  /// The lanes of an addend as those of a sum.
+  /// Adds up the lanes of an addend until it has as many lanes as a sum.
   mlir::Value addParts(mlir::Location loc, mlir::Value value);
 
   void writeCopy(mlir::Operation *op);
@@ -157,17 +161,18 @@ private:
   void writeBranch(mlir::scf::IfOp op);
   void writeCombinator(CombinatorOpInterface op);
   void writeFor(mlir::scf::ForOp op);
-  /// Moves on in a region of an op that is written.
+  /// Makes the code of a region of an op.
   void writeBody(mlir::Region &from, mlir::Region &to, mlir::TypeRange args,
                  llvm::ArrayRef<mlir::Type> yielded);
   mlir::Value select(mlir::Location loc, mlir::Value condition, mlir::Value a, mlir::Value b);
-  /// Adds lanes of `value` into lanes of `acc`, each at an index of its own, where
-  /// `condition`, if there is one, holds.
+  /// Adds the lanes of `value` to elements of `acc`, each at its own index, if `condition` is null
+  /// or holds for the lane.
   mlir::Value scatter(mlir::Location loc, mlir::Value value, mlir::Value acc, bool isToSum,
                       mlir::ValueRange indices, mlir::Value condition);
 
-  /// Whether a value of the program is read from an array that is given to it, or computed of such,
-  /// so that nothing folds it to a constant. Gives up on what more than `depth` ops compute.
+  /// Whether a value is read from an array that the caller of the program passes, or is computed
+  /// from such a value, so that no pass folds it to a constant. A value that more than `depth` ops
+  /// compute counts as not given.
   bool isGiven(mlir::Value value, unsigned depth = 256);
   bool computeIsGiven(mlir::Value value, unsigned depth);
 

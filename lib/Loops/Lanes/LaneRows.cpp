@@ -6,7 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-// Rows of arrays, one for each lane, as the elements of vectors: short ones are transposed.
+// Reads and writes rows of arrays, one for each lane, as elements of vectors. Short rows are
+// transposed in registers.
 
 #include "Profile.h"
 #include "Vectorizer.h"
@@ -60,7 +61,7 @@ Value Vectorizer::storeRows(ArrayRef<Value> elements, Value array, ArrayRef<Valu
       own.push_back(group + lane);
     SmallVector<Value> columns;
     for (unsigned i = 0; i < 8; ++i) {
-      // What is behind the row's end is not stored.
+      // Elements beyond the end of the row are not stored.
       Value element = elements[std::min<size_t>(i, elements.size() - 1)];
       columns.push_back(positions.size() == 8 ? element
                                               : Value(vector::ShuffleOp::create(
@@ -77,7 +78,7 @@ Value Vectorizer::storeRows(ArrayRef<Value> elements, Value array, ArrayRef<Valu
   return array;
 }
 
-/// All dimensions from `first` on as one.
+/// `tensor` with all dimensions from `first` on collapsed to one.
 static Value flatten(OpBuilder &builder, Location loc, Value tensor, int64_t first) {
   int64_t rank = cast<RankedTensorType>(tensor.getType()).getRank();
   SmallVector<ReassociationIndices> groups;
@@ -118,7 +119,7 @@ Value Vectorizer::storeLongRows(Value lanes, Value array, ArrayRef<Value> positi
                                        tensor::getMixedSizes(rewriter, loc, array));
 }
 
-/// With how many writes the rows of `width` lanes are stored if they are not stored in a loop.
+/// The number of writes that store the rows of `width` lanes without a loop.
 static int64_t countWrites(RankedTensorType type, int64_t width) {
   int64_t extent = type.getShape().back(), size = type.getNumElements();
   return (extent >= 3 ? size / extent * llvm::divideCeil(extent, 8) : size) * width;
@@ -139,7 +140,7 @@ Value Vectorizer::store(Value lanes, Value array, ArrayRef<Value> positions) {
     return write(lanes, array, {});
   bool canStoreRows = width % 8 == 0 && liesAsLanes(getElementTypeOrSelf(array.getType()));
   OpBuilder::InsertionGuard guard(rewriter);
-  // Chains of writes take bufferization time that grows faster than their length.
+  // The time of bufferization grows faster than the length of a chain of writes.
   constexpr int64_t maxWrites = 40, maxElements = 1024;
   if (type.hasStaticShape() && canStoreRows && type.getNumElements() <= maxElements &&
       countWrites(type, width) > maxWrites)

@@ -32,8 +32,8 @@ bool chad::detail::liesAsLanes(Type element) {
   return width >= 8 && llvm::isPowerOf2_32(width);
 }
 
-/// How many ops a function counts for. It costs more, but so it does in a loop along a row, which
-/// is computed in vectors, too.
+/// The number of ops that a function such as `exp` counts as. It costs more, but the same in a loop
+/// along a row, which runs in vectors, too.
 static constexpr unsigned functionWeight = 10;
 
 Profile chad::detail::profileOf(ArrayLoopOpInterface loop, const Variation &variation) {
@@ -81,15 +81,16 @@ bool chad::detail::isFlat(const Profile &profile) {
 }
 
 std::optional<int64_t> chad::detail::getLongestRow(const Profile &profile) {
-  // Measured, with two functions and a dot product.
+  // Measured with two functions and a dot product.
   constexpr int64_t elementsPerFunction = 32;
   if (profile.loopDepth != 1 || profile.rowDepth != 1 || profile.outerFunctions == 0)
     return std::nullopt;
   return elementsPerFunction * profile.outerFunctions / profile.numRows;
 }
 
-/// How many ops lanes must have, measured: those of a flat loop without functions; for each element
-/// that is read or written with a stride; where elements are read further inside than that.
+/// The least number of ops for which lanes pay, by measurement: for a flat loop without functions;
+/// for each element that is read or written with a stride; for loops whose inner loops read
+/// elements further inside.
 static constexpr unsigned minFlat = 12, minPerRow = 8, minOutside = 100;
 
 bool chad::detail::isProfitable(const Profile &profile) {

@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-// Whether it pays to run several iterations of a loop at once.
+// Estimates whether it pays to run several iterations of a loop in lanes.
 
 #ifndef CHAD_LIB_LOOPS_LANES_PROFILE_H
 #define CHAD_LIB_LOOPS_LANES_PROFILE_H
@@ -15,7 +15,7 @@
 
 namespace chad::detail {
 
-/// What a body does, to tell whether lanes pay.
+/// Counts of the ops and accesses of a body, to estimate whether lanes pay.
 struct Profile {
   unsigned loopDepth = 0;      ///< Of the deepest arithmetic on floats that vary.
   unsigned arithmetic = 0;     ///< Ops at that depth; functions count for ten.
@@ -29,23 +29,23 @@ struct Profile {
   bool hasBits = false;        ///< Arrays whose elements do not lie as lanes do.
 };
 
-/// Whether the elements of an array lie in memory as the lanes of a vector do, which are packed: a
-/// vector has eight of `i1` in a byte, an array one.
+/// Whether elements of this type have the same layout in an array and in a vector. A vector packs
+/// eight `i1` in a byte, an array has one in a byte.
 bool liesAsLanes(mlir::Type element);
 
 Profile profileOf(ArrayLoopOpInterface loop, const Variation &variation);
 
-/// Whether a body computes scalars from scalars: lanes read and write what lies side by side.
+/// Whether a body computes scalars from scalars, so that lanes read and write adjacent elements.
 bool isFlat(const Profile &profile);
 
-/// Lanes read and write rows with a stride, so there must be enough to compute. Flat loops are
-/// left to the compiler below, unless they compute much: then the few iterations that fill no
-/// vector would cost as much as all others.
+/// Lanes read and write rows with a stride, so the body must compute enough. Flat loops are left to
+/// LLVM, unless they compute much: LLVM would run the iterations that do not fill a vector one by
+/// one, which could cost as much as all others.
 bool isProfitable(const Profile &profile);
 
-/// Where rows are read once and functions are of one number for each: how long the rows may be.
-/// Lanes compute the functions of several rows at once; rows that are long are better read by
-/// vectors along them. None for other bodies.
+/// For a body that reads rows once, and evaluates functions of one number for each row: the length
+/// of rows up to which lanes pay. Lanes evaluate the functions of several rows at once; long rows
+/// are better read by vectors along the row. Nothing for other bodies.
 std::optional<int64_t> getLongestRow(const Profile &profile);
 
 } // namespace chad::detail

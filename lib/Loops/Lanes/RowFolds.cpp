@@ -11,7 +11,7 @@
 //   fold (x in X) with (s) { map (a in s, b in x) { f(a, b) } }
 //     = build i { fold (x in X) with (s[i]) { f(s[i], x[i]) } }
 //
-// A vector of elements goes through all iterations before the next one does.
+// All iterations run for one vector of elements before the next vector.
 
 #include "RowFolds.h"
 #include "LaneBody.h"
@@ -35,7 +35,7 @@ static bool isRow(Value value) {
 MapOp chad::detail::getRowMap(FoldOp fold) {
   Block &body = fold.getBody().front();
   MapOp map;
-  // What else there is computes scalars of which all rows see the same.
+  // The other ops compute scalars, which are the same for all elements of the rows.
   for (Operation &op : body.without_terminator()) {
     auto rows = dyn_cast<MapOp>(op);
     if (rows && map)
@@ -58,7 +58,7 @@ MapOp chad::detail::getRowMap(FoldOp fold) {
            (isOwnRow(element) && cast<RankedTensorType>(array.getType()).getRank() == 2);
   };
   auto isOwnState = [&](Value state) { return isOwnRow(state); };
-  // What the body makes besides the map is no row in registers.
+  // An array that the body makes outside of the map is not a row in registers.
   auto isKnownRow = [&](Value array) {
     return isRow(array) &&
            (isa<BlockArgument>(array) || !fold.getBody().isAncestor(array.getParentRegion()));
@@ -82,10 +82,10 @@ public:
 
 private:
   void createOutputs();
-  /// The vectors of `width` elements from one place to another, the last of which may be shorter
-  /// unless `isWhole`.
+  /// Runs the vectors of `width` elements from `from` to `to`. The last one may be shorter unless
+  /// `isWhole`.
   void runVectors(Value from, Value to, unsigned width, bool isWhole);
-  /// The vector at `first` in all iterations; what the outputs are then.
+  /// Runs all iterations for the vector at `first`. Returns the outputs after them.
   SmallVector<Value> runVector(Value first, unsigned width, bool isWhole, ValueRange carried);
   SmallVector<Value> runIteration(Value number, Value first, unsigned width, bool isWhole,
                                   const DenseMap<Value, Value> &outside, ValueRange carried);
@@ -98,9 +98,9 @@ private:
   Location loc;
   Variation variation;
   Value numIterations, extent;
-  /// The final states and what is collected.
+  /// The final states and the collected arrays.
   SmallVector<Value> outputs;
-  /// What they are after the vectors so far.
+  /// The outputs after the vectors so far.
   SmallVector<Value> current;
 };
 } // namespace
@@ -155,7 +155,7 @@ SmallVector<Value> RowsInLanes::runIteration(Value number, Value first, unsigned
       lanes.map(element, readArray(rewriter, loc, array, at));
       continue;
     }
-    // Rows that are overwritten have not been so far.
+    // Rows that are overwritten still have their old elements here.
     const auto *output = llvm::find(outputs, array);
     Value current = output == outputs.end() ? array : carried[output - outputs.begin()];
     rows[element] = read(lanes, current, {at, first}, isWhole);
@@ -240,7 +240,7 @@ void RowsInLanes::run(unsigned numLanes, bool canPair) {
   Value end = arith::MulIOp::create(rewriter, loc, number, index(width));
   runVectors(index(0), end, width, /*isWhole=*/true);
   if (canPair) {
-    // The rest is in two vectors, or in one.
+    // The remaining elements take two vectors, or one.
     Value rest = arith::SubIOp::create(rewriter, loc, extent, end);
     Value isMore =
         arith::CmpIOp::create(rewriter, loc, arith::CmpIPredicate::ugt, rest, index(numLanes));

@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-// Sequential loops whose states are rows that are computed element by element.
+// Sequential loops whose states are rows, where each element of a row is computed by itself.
 
 #ifndef CHAD_LIB_LOOPS_LANES_ROWFOLDS_H
 #define CHAD_LIB_LOOPS_LANES_ROWFOLDS_H
@@ -16,16 +16,16 @@
 
 namespace chad::detail {
 
-/// The map that makes the next states of a fold and all that it collects, if each element
-/// follows from the elements at the same place in other rows; null otherwise.
+/// The map that computes the next states and the collected rows of a fold, each element from the
+/// elements at the same position of other rows; null if there is none.
 MapOp getRowMap(FoldOp fold);
 
-/// Has vectors of `numLanes` elements go through all iterations, one after the other, or two side
-/// by side if `canPair`: states are in registers.
+/// Runs all iterations for one vector of `numLanes` elements after the other, or for two at once if
+/// `canPair`, so that states stay in registers.
 void runRowsInLanes(mlir::RewriterBase &rewriter, FoldOp fold, unsigned numLanes, bool canPair);
 
-/// The state of the fold around that a loop reads, and whose next value is its result; what
-/// collects the state stores it before. Null if there is none.
+/// The state of the surrounding fold that a loop reads and whose next value is the loop's result,
+/// where an op that collects the state stores it before. Null if there is none.
 mlir::Value getReplacedState(ArrayLoopOpInterface loop, mlir::OpResult result);
 
 } // namespace chad::detail

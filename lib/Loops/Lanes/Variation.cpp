@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-// Which values of a body differ between the iterations of a loop, and which ops can be
-// written for several of them at once.
+// Finds the values of a body that differ between the iterations of a loop, and the ops that can run
+// for several iterations at once.
 
 #include "LaneBody.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -24,7 +24,8 @@ using namespace chad::detail;
 
 Variation::Variation(Region &body, ArrayRef<Value> seeds) {
   varying.insert(seeds.begin(), seeds.end());
-  // Each round but the last makes a value vary that did not; loops nest a few deep.
+  // Each round but the last finds a value that varies; few rounds suffice, as the depth of loops is
+  // small.
   bool isChanged = true;
   while (isChanged) {
     isChanged = false;
@@ -51,7 +52,7 @@ bool Variation::addAll(ValueRange values) {
   return isChanged;
 }
 
-/// What is shared by loops that carry states and may collect what they yield after them.
+/// The common part for loops that carry states, and that may collect further values.
 bool Variation::propagateLoop(ValueRange arrays, ValueRange elements, ValueRange inits,
                               ValueRange states, Operation *yield, ValueRange results) {
   bool isChanged = false;
@@ -105,7 +106,7 @@ bool Variation::propagate(Operation *op) {
       });
 }
 
-/// Whether an op inside a branch may be run where the branch is not taken.
+/// Whether an op inside of a branch may run when the branch is not taken.
 static bool isHarmless(Operation *op) {
   if (auto extract = dyn_cast<tensor::ExtractOp>(op))
     return llvm::all_of(llvm::enumerate(extract.getIndices()), [&](auto each) {

@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-// Runs several iterations of a loop whose body has loops of its own at once, one in each
-// lane of vectors.
+// Runs several iterations of a loop at once, one in each lane of vectors. The body of the loop may
+// contain loops.
 
 #include "../Schedule/Schedule.h"
 #include "../Sums.h"
@@ -40,7 +40,8 @@ using namespace chad::detail;
 // The loops over blocks of lanes
 //===----------------------------------------------------------------------===//
 
-/// The op that gathers the elements of an array, which are read where they are instead.
+/// The gather that makes an array, if its elements can be read from the source of the gather
+/// instead.
 static GatherOp getGather(Value array) {
   auto gather = array.getDefiningOp<GatherOp>();
   return gather && gather.getIndices().getType().getRank() == 1 ? gather : GatherOp();
@@ -66,8 +67,8 @@ Value chad::detail::getReplacedState(ArrayLoopOpInterface loop, OpResult result)
              : Value();
 }
 
-/// The array that a loop reads whose place its result takes in the end: a row of a state that
-/// the loops around carry on with the result as its next value. Null if there is none.
+/// The array that a loop reads and whose memory its result takes over: a row of a state of the
+/// loops around, whose next value is the result. Null if there is none.
 static Value getReplaced(ArrayLoopOpInterface loop, OpResult result) {
   if (Value state = getReplacedState(loop, result))
     return state;
@@ -113,7 +114,7 @@ SmallVector<Value> Vectorizer::createOutputs(bool isFlat) {
   return outputs;
 }
 
-/// Whether only elements of a row are read, each where it is needed.
+/// Whether only single elements of a row are read.
 static bool isReadByScalar(Value row) {
   Block *body = row.getParentBlock();
   return llvm::all_of(row.getUses(), [&](OpOperand &use) {
@@ -132,7 +133,7 @@ SmallVector<Value> Vectorizer::writeBlock(Value first, ValueRange carried) {
     lanes.setSums(sums, sumWidth, createMasks(first));
   if (plain)
     lanes.setWindows(windows, shared, first);
-  // Lanes behind the end repeat the last iteration.
+  // Lanes beyond the last iteration repeat it.
   SmallVector<Value> positions;
   for (unsigned lane = 0; lane < width; ++lane) {
     Value position = arith::AddIOp::create(rewriter, loc, first, index(lane));
@@ -162,7 +163,7 @@ SmallVector<Value> Vectorizer::writeBlock(Value first, ValueRange carried) {
       lanes.mapRow(
           arg, {array, places, isShort ? readRows(array, places, width) : SmallVector<Value>()});
     } else {
-      // All elements at the same place in the rows, at once.
+      // Reads the elements at one position of all rows by one op.
       auto make = [&](auto &&make, ArrayRef<Value> inner) -> Value {
         if (!type || static_cast<int64_t>(inner.size()) == type.getRank()) {
           auto scalars = llvm::map_to_vector(places, [&](Value place) -> Value {
@@ -304,7 +305,7 @@ SmallVector<Value> Vectorizer::writeWholeBlocks(ArrayRef<Value> outputs) {
   Value numBlocks = arith::DivUIOp::create(rewriter, loc, extent, lanesPerBlock);
   SmallVector<Value> rest =
       writeRest(arith::MulIOp::create(rewriter, loc, numBlocks, lanesPerBlock), outputs);
-  // Sums in lanes take memory and time, even of no blocks.
+  // Sums in lanes take memory and time, even without a block.
   Value isLong =
       arith::CmpIOp::create(rewriter, loc, arith::CmpIPredicate::ne, numBlocks, index(0));
   auto branch = scf::IfOp::create(rewriter, loc, ValueRange(rest).getTypes(), isLong,
@@ -453,7 +454,7 @@ struct VectorizeLanes : chad::impl::ChadVectorizeLanesBase<VectorizeLanes> {
         .run(/*isFlat=*/false);
   }
 
-  /// What fold and rows read together has one extent.
+  /// Asserts that the arrays that a fold and its rows read together have one extent.
   static void assertRowExtents(RewriterBase &rewriter, FoldOp fold) {
     assertOneExtent(rewriter, fold, fold.getArrays());
     rewriter.setInsertionPoint(fold);
@@ -462,7 +463,7 @@ struct VectorizeLanes : chad::impl::ChadVectorizeLanesBase<VectorizeLanes> {
     ValueRange arrays = fold.getArrays(), args = fold.getBody().getArguments();
     Value first, hasNoRows;
     for (Value array : map.getArrays()) {
-      // Dimension 0 of the array is there before the loop.
+      // The extent of dimension 0 of the array is known before the loop.
       int64_t dim = 0;
       if (auto arg = llvm::find(args, array); arg != args.end()) {
         size_t number = arg - args.begin();

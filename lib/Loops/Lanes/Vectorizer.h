@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-// The loops over blocks of lanes that take the place of one loop.
+// Makes the loops over blocks of lanes that replace one loop.
 
 #ifndef CHAD_LIB_LOOPS_LANES_VECTORIZER_H
 #define CHAD_LIB_LOOPS_LANES_VECTORIZER_H
@@ -18,8 +18,8 @@ namespace chad::detail {
 
 class Vectorizer {
 public:
-  /// `plain`, if there is one, is a copy of the loop that runs the iterations behind the last whole
-  /// block: in the blocks, neighbouring iterations are in neighbouring lanes.
+  /// `plain`, if it is not null, is a copy of the loop that runs the iterations after the last
+  /// whole block. Then successive iterations are in adjacent lanes of a block.
   Vectorizer(mlir::RewriterBase &rewriter, ArrayLoopOpInterface loop, const Variation &variation,
              unsigned width, unsigned sumWidth, ArrayLoopOpInterface plain = {})
       : rewriter(rewriter), loop(loop), variation(variation), width(width), loc(loop->getLoc()),
@@ -30,42 +30,46 @@ public:
   void run(bool isFlat);
 
 private:
-  /// Of vectors side by side: the whole ones, and one with the rest.
+  /// Makes the loop over whole vectors of adjacent elements, and the code for the elements that are
+  /// left.
   llvm::SmallVector<mlir::Value> writeFlat(mlir::Value numFull, mlir::Value rest,
                                            llvm::ArrayRef<mlir::Value> outputs);
   llvm::SmallVector<mlir::Value> writeFlatBlock(mlir::Value first, mlir::Value rest,
                                                 mlir::ValueRange carried,
                                                 llvm::ArrayRef<mlir::Value> outputs);
-  /// Blocks of iterations that start from these states and arrays.
+  /// Makes the loop over blocks of iterations, from these states and arrays.
   llvm::SmallVector<mlir::Value> writeBlocks(mlir::Value numBlocks, mlir::ValueRange states,
                                              llvm::ArrayRef<mlir::Value> outputs);
-  /// The blocks that are whole, and the iterations behind them.
+  /// Makes the loop over whole blocks, and the loop over the iterations after them.
   llvm::SmallVector<mlir::Value> writeWholeBlocks(llvm::ArrayRef<mlir::Value> outputs);
-  /// The iterations from number `begin` on, by `plain`; what becomes of the states, and of arrays.
+  /// Makes the loop over the iterations from number `begin` on, by `plain`. Returns the states and
+  /// arrays after it.
   llvm::SmallVector<mlir::Value> writeRest(mlir::Value begin, llvm::ArrayRef<mlir::Value> outputs);
   mlir::Value index(int64_t value) { return createIndex(rewriter, loc, value); }
-  /// What the loop fills; in flat loops this may be an array that it reads.
+  /// The arrays that the loop fills. In a flat loop this may be an array that it reads.
   llvm::SmallVector<mlir::Value> createOutputs(bool isFlat);
-  /// One block of iterations from `first` on; the next states and arrays.
+  /// Makes the code of one block of iterations from `first` on. Returns the next states and arrays.
   llvm::SmallVector<mlir::Value> writeBlock(mlir::Value first, mlir::ValueRange carried);
-  /// Which lanes of the block from `first` on there are iterations for, in parts as wide as sums.
+  /// Masks of the lanes of the block from `first` on that belong to iterations, in vectors as wide
+  /// as sums.
   llvm::SmallVector<mlir::Value> createMasks(mlir::Value first);
   /// The elements of short rows, one row for each lane.
   llvm::SmallVector<mlir::Value> readRows(mlir::Value array, llvm::ArrayRef<mlir::Value> positions,
                                           unsigned width);
-  /// Puts up to eight elements side by side into the row of each lane, from `first` on; not what
-  /// is behind the row's end.
+  /// Stores up to eight adjacent elements to the row of each lane, from `first` on, but none beyond
+  /// the end of the row.
   mlir::Value storeRows(llvm::ArrayRef<mlir::Value> elements, mlir::Value array,
                         llvm::ArrayRef<mlir::Value> positions, mlir::ValueRange first,
                         bool isWhole);
-  /// Puts a row of each lane into an array, eight elements at a time in a loop.
+  /// Stores a row of each lane to an array, by a loop over eight elements at a time.
   mlir::Value storeLongRows(mlir::Value lanes, mlir::Value array,
                             llvm::ArrayRef<mlir::Value> positions);
-  /// Puts a row, or an element, of each lane into an array.
+  /// Stores a row, or an element, of each lane to an array.
   mlir::Value store(mlir::Value lanes, mlir::Value array, llvm::ArrayRef<mlir::Value> positions);
-  /// `state` and the lanes of `sums`, or those that `isUsed` names.
+  /// `state` plus the lanes of `sums`, or plus those for which `isUsed` holds.
   mlir::Value addLanes(mlir::Value state, mlir::Value sums, mlir::Value isUsed);
-  /// Where sums that start with `state`, and are `arg` in the body, start for lanes.
+  /// The zeros from which the lanes of the sum start that begins with `state`, and is `arg` in the
+  /// body.
   mlir::Value createZeros(LaneBody &lanes, mlir::Value state, mlir::Value arg);
 
   mlir::RewriterBase &rewriter;

@@ -59,13 +59,13 @@ bool Windows::isWindow(tensor::ExtractSliceOp slice) const {
          llvm::none_of(slice.getSizes(), [&](Value size) { return variation.contains(size); });
 }
 
-/// Whether an op asks for an extent that is known to be that of one dimension.
+/// Whether an op reads the extent of a constant dimension.
 static bool isKnownDim(Operation *op) {
   auto dim = dyn_cast<tensor::DimOp>(op);
   return dim && dim.getConstantIndex();
 }
 
-/// Whether all that becomes of an array is that its elements are read, in loops.
+/// Whether an array is only used by loops that read its elements.
 static bool isReadByElements(Value array) {
   return llvm::all_of(array.getUses(), [&](OpOperand &use) {
     Operation *user = use.getOwner();
@@ -78,7 +78,7 @@ static bool isReadByElements(Value array) {
   });
 }
 
-/// The only use of a value that looks at more than its shape; null if there are several, or none.
+/// The only use of a value, except for uses of its shape; null if there are several, or none.
 static OpOperand *getOnlyUse(Value value) {
   OpOperand *only = nullptr;
   for (OpOperand &use : value.getUses()) {
@@ -91,7 +91,7 @@ static OpOperand *getOnlyUse(Value value) {
   return only;
 }
 
-/// Whether `after` is `before` with something added to each of its elements, by loops over them.
+/// Whether loops compute `after` from `before` by additions to its elements.
 static bool addsByElements(Value before, Value after) {
   if (!isa<RankedTensorType>(before.getType()))
     return isSum(before, after);
@@ -111,7 +111,7 @@ bool Windows::isRead(tensor::ExtractSliceOp slice) const {
          isReadByElements(slice.getResult());
 }
 
-/// The slice that an update puts back; null if the array is needed for anything else.
+/// The slice that an update inserts again; null if the array has other uses.
 static tensor::ExtractSliceOp getUpdated(tensor::InsertSliceOp written) {
   tensor::ExtractSliceOp read;
   for (Operation *user : written.getDest().getUsers()) {
@@ -223,7 +223,7 @@ DenseSet<Value> Windows::findShared() const {
 //===----------------------------------------------------------------------===//
 
 namespace {
-/// Where the elements of a window are.
+/// The place of the elements of a window in an array.
 struct Place {
   SmallVector<OpFoldResult> offsets, sizes;
   llvm::SmallBitVector dropped;
@@ -266,7 +266,7 @@ public:
   void update(tensor::InsertSliceOp written);
 
 private:
-  /// Extents of a window are sizes of the slice.
+  /// Replaces extents of a window by the sizes of the slice.
   void replaceDims(Value window, const Place &place);
   /// An iota with an element for each part of the window along its first dimension.
   Value createIotaOf(Location loc, Value window, const Place &place);
@@ -371,11 +371,11 @@ void Forwarding::update(tensor::InsertSliceOp written) {
     next = tensor::InsertSliceOp::create(rewriter, loc, sum, acc, place.offsets, place.sizes,
                                          place.strides(rewriter));
   } else {
-    // What is added: the sum from a neutral element.
+    // The addend: the sum that starts from the neutral element.
     Value neutral = arith::ConstantOp::create(rewriter, loc, getNeutralAttr(element.getType()));
     rewriter.replaceAllUsesWith(element, neutral);
     rewriter.setInsertionPoint(yield);
-    // The element may have been all that there was to add.
+    // The addend may have been the element itself.
     sum = yield->getOperand(yielded);
     next =
         AccumulateOp::create(rewriter, loc, acc.getType(), sum, acc, place.indices(rewriter, loc));

@@ -6,13 +6,14 @@
 //
 //===----------------------------------------------------------------------===//
 
-// A window is a slice of an array whose offset in the last dimension is that of the iteration
-// before plus 1. Element j of the windows of neighbouring iterations lies side by side:
+// A window is a slice of an array whose offset in the last dimension increases by 1 in each
+// iteration. Elements j of the windows of successive iterations are adjacent in memory:
 //
 //   x[p : p + w][j] = x[p + j]
 //
-// so that the lanes of a vector, which are neighbouring iterations, are read at once. What is added
-// to element j of a window is added at once, too: within one j, no two lanes add to one element.
+// so that one load reads them for all lanes of a vector, which are successive iterations. Additions
+// to element j of the windows are one vector operation, too: for one j no two lanes add to the same
+// element.
 
 #ifndef CHAD_LIB_LOOPS_LANES_WINDOWS_H
 #define CHAD_LIB_LOOPS_LANES_WINDOWS_H
@@ -28,27 +29,27 @@ public:
   Windows(ArrayLoopOpInterface loop, const Variation &variation)
       : loop(loop), variation(variation) {}
 
-  /// Whether an index is that of the iteration before plus 1.
+  /// Whether an index increases by 1 in each iteration.
   bool isConsecutive(mlir::Value index) const;
   /// Whether the last of these indices is consecutive, and the others do not vary.
   bool areConsecutive(llvm::ArrayRef<mlir::OpFoldResult> indices) const;
 
-  /// Whether an op takes a window of which only elements are read.
+  /// Whether an op takes a window from which only elements are read.
   bool isRead(mlir::tensor::ExtractSliceOp slice) const;
-  /// Whether an op puts a window back to which its loop has added, element by element.
+  /// Whether an op inserts a window to which a loop has added element by element.
   bool isUpdate(mlir::tensor::InsertSliceOp slice) const;
   /// Whether an op takes a window for such an update.
   bool isUpdated(mlir::tensor::ExtractSliceOp slice) const;
 
-  /// Whether some slice is a window.
+  /// Whether there is a window.
   bool exist() const;
-  /// Whether some slice is a window that is added to.
+  /// Whether there is a window to which the loop adds.
   bool haveUpdates() const;
-  /// Whether the loop adds to parts of its states only by windows.
+  /// Whether all slices of states to which the loop adds are windows.
   bool areAllUpdates() const;
 
-  /// The states that are arrays to which only `chad.accumulate` adds, at consecutive indices: all
-  /// lanes can share them. With them, what they are within the body.
+  /// The states to which only `chad.accumulate` adds, at consecutive indices, so that all lanes can
+  /// share one array; and the values of these states within the body.
   llvm::DenseSet<mlir::Value> findShared() const;
 
 private:
@@ -58,7 +59,8 @@ private:
   const Variation &variation;
 };
 
-/// Has the loops in the body of `loop` read and add to the elements of windows where they are.
+/// Lets the loops in the body of `loop` read the elements of windows from the array itself, and add
+/// to them there.
 void forwardWindows(mlir::RewriterBase &rewriter, ArrayLoopOpInterface loop,
                     const Variation &variation);
 

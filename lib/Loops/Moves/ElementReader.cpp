@@ -19,7 +19,7 @@ using namespace mlir;
 using namespace chad;
 using namespace chad::detail;
 
-/// How far the code for an element may go, and how much of it there may be: what is longer is
+/// The largest depth and number of ops of the code for an element. An element that needs more is
 /// better computed once.
 static constexpr unsigned maxDepth = 64, maxCreated = 96;
 
@@ -69,7 +69,8 @@ bool ElementReader::isCheap(Value result) const {
     }
     if (!isMove(def) && !matchPattern(def, m_Constant()) && !isArithmetic(def))
       return false;
-    // What contracts products and sums might round a value that is compared otherwise.
+    // A value that is compared is not computed again: if products and sums are contracted, it could
+    // be rounded differently.
     if (maxCost > costOfReading && isa<arith::CmpFOp>(def))
       return false;
     cost += getCost(def);
@@ -255,7 +256,7 @@ Value ElementReader::elementOfInsert(tensor::InsertSliceOp op, const Position &a
   if (!llvm::all_of(op.getMixedStrides(),
                     [](OpFoldResult step) { return isConstantIntValue(step, 1); }))
     return load(op.getResult(), at);
-  // What may be read in both cases is read before.
+  // If both cases may read, the element is read before the choice.
   Value outside = element(op.getDest(), at, in);
   if (!outside)
     return {};
@@ -275,7 +276,7 @@ Value ElementReader::elementOfInsert(tensor::InsertSliceOp op, const Position &a
 
 Value ElementReader::elementOfLoop(OpResult result, const Position &at, const Iteration *in) {
   Operation *loop = result.getOwner();
-  // What a fold collects may depend on its states: these are known in the loop only.
+  // The arrays that a fold collects may depend on its states, which are only known in the loop.
   bool needsStates = isa<FoldOp>(loop) && !isCheap(result);
   if (needsStates || (isVisible(result) && !isCheap(result)))
     return load(result, at);

@@ -6,15 +6,15 @@
 //
 //===----------------------------------------------------------------------===//
 
-// Code for one element of an array that pads, slices and insertions make of others.
+// Makes code for one element of an array that pads, slices and insertions make from other arrays.
 //
 //   slice(a, at o)[i]        = a[o + i]
 //   pad(a, low l, with z)[i] = if l <= i < l + n then a[i - l] else z
 //   insert(a, at o, b)[i]    = if o <= i < o + n then a[i - o] else b[i]
 //   map(f, a)[i]             = f(a[i])
 //
-// These hold as they stand, whatever the elements are: nothing is multiplied by zero, and
-// nothing is added in another order.
+// These laws hold exactly, for all elements: no product by zero is removed, and no sum is
+// reordered.
 
 #ifndef CHAD_LIB_LOOPS_MOVES_ELEMENTREADER_H
 #define CHAD_LIB_LOOPS_MOVES_ELEMENTREADER_H
@@ -31,19 +31,19 @@ namespace chad::detail {
 /// Creates that code at the insertion point of `rewriter`.
 class ElementReader {
 public:
-  /// Elements that loops make without states and that cost at most `maxCost` are computed where
+  /// Elements that loops without states compute, at a cost of at most `maxCost`, are computed where
   /// they are read.
   ElementReader(mlir::RewriterBase &rewriter, unsigned maxCost)
       : rewriter(rewriter), maxCost(maxCost) {}
 
-  /// The index `value` stays below these extents.
+  /// Records that the index `value` is less than `extent`.
   void addBound(mlir::Value value, Extent extent) { bounds[value].push_back(extent); }
 
-  /// The element of `tensor` at `position`, which lies within it; null where there is no
-  /// short code for it. What has been created so far is left to the caller.
+  /// The element of `tensor` at `position`, which must be in bounds; null if there is no short code
+  /// for it. Ops that were made before the failure are left to the caller.
   mlir::Value read(mlir::Value tensor, mlir::ValueRange position);
 
-  /// An extent, and `plus`, as a value; null where it is not at hand.
+  /// An extent plus `plus`, as a value; null if it is not available.
   mlir::Value createExtent(Extent extent, int64_t plus = 0);
 
 private:
@@ -58,7 +58,7 @@ private:
   };
   using Position = llvm::SmallVector<Index>;
 
-  /// An iteration of a loop that stands elsewhere, of which a value is computed.
+  /// An iteration of a loop elsewhere, for which a value is computed here.
   struct Iteration {
     mlir::Operation *loop;
     Index index;
@@ -74,13 +74,14 @@ private:
   mlir::Value elementOfInsert(mlir::tensor::InsertSliceOp op, const Position &at,
                               const Iteration *in);
   mlir::Value elementOfLoop(mlir::OpResult result, const Position &at, const Iteration *in);
-  /// An element of an array as it lies in memory.
+  /// Reads an element of an array from memory.
   mlir::Value load(mlir::Value tensor, const Position &at);
   mlir::Value scalar(mlir::Value value, const Iteration *in);
   mlir::Value createScalar(mlir::Value value, const Iteration *in);
 
-  /// A part that starts at `from` and has `size` elements: adds whether the index lies within
-  /// it, in a dimension of extent `whole`, unless that is known, and gives the index in it.
+  /// Enters the slice from `from` on with `size` elements, of a dimension of extent `whole`: adds
+  /// the condition that the index is in the slice, unless it is known to hold, and sets the index
+  /// in the slice.
   bool enterPart(Index index, mlir::OpFoldResult from, Extent size, Extent whole,
                  const Iteration *in, llvm::SmallVectorImpl<mlir::Value> &conditions,
                  Index &inside);
@@ -90,12 +91,12 @@ private:
   std::optional<Index> indexOf(mlir::OpFoldResult value, const Iteration *in);
   mlir::Value createIndexValue(Index index);
   std::optional<Index> add(Index a, Index b, int64_t sign);
-  /// Whether a value of the function may be used at the insertion point.
+  /// Whether a value of the function can be used at the insertion point.
   bool isVisible(mlir::Value value) const;
   bool isBelow(Index index, Extent extent) const;
   bool isNotNegative(Index index) const;
 
-  /// Whether elements that a loop makes without states cost so little.
+  /// Whether an element of this result, of a loop without states, costs at most `maxCost`.
   bool isCheap(mlir::Value result) const;
 
   mlir::RewriterBase &rewriter;

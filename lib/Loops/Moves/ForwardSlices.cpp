@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-// Elements of padded and shifted arrays are read where they stand.
+// Lets loops read elements of padded and shifted arrays from the original arrays.
 
 #include "ElementReader.h"
 #include "chad/Analysis/OpCost.h"
@@ -25,17 +25,17 @@ using namespace mlir;
 using namespace chad;
 using namespace chad::detail;
 
-/// How many moves after each other are looked at; this keeps the pass linear.
+/// The largest number of moves in a chain that are examined; this keeps the pass linear.
 static constexpr unsigned maxMoves = 16;
 
-/// How many uses an array may have, with those of what is made of it.
+/// The largest number of uses of an array, with the uses of slices and copies of it.
 static constexpr unsigned maxUses = 64;
 
 static bool isMove(Operation *op) {
   return isa_and_nonnull<tensor::ExtractSliceOp, tensor::PadOp, tensor::InsertSliceOp>(op);
 }
 
-/// Whether an array is made only to have something inserted into it, or slices taken.
+/// Whether an array exists only for insertions into it, or for slices of it.
 static bool isFresh(Value array) {
   for (unsigned step = 0; step < maxMoves; ++step) {
     Operation *def = array.getDefiningOp();
@@ -59,7 +59,7 @@ static bool readsElements(OpOperand &use) {
   return isReadByElement(use) || (reduce && use.getOperandNumber() < reduce.getArrays().size());
 }
 
-/// Whether nothing would need the array once its elements are read elsewhere.
+/// Whether the array has no other use than reads of its elements.
 static bool isOnlyRead(Value array) {
   SmallVector<Value> worklist = {array};
   DenseSet<Value> visited;
@@ -80,8 +80,7 @@ static bool isOnlyRead(Value array) {
   return true;
 }
 
-/// Whether memory is written for `array` but to put elements at another place, and for nothing
-/// else.
+/// Whether `array` is written to memory only in order to move elements to other positions.
 static bool isMoved(Value array) {
   for (unsigned step = 0; step < maxMoves; ++step) {
     Operation *def = array.getDefiningOp();
@@ -98,8 +97,8 @@ static bool isMoved(Value array) {
   return false;
 }
 
-/// Whether a part of an array is all of it but for at most as many elements at the ends as code for
-/// each of them may be made for.
+/// Whether a slice covers an array except for a few elements at the ends: at most as many as code
+/// may be made for one by one.
 static bool isAlmostAll(tensor::InsertSliceOp op) {
   constexpr int64_t maxRim = 16;
   return op.getSourceType().getRank() == op.getDestType().getRank() && op.hasUnitStride() &&
@@ -112,9 +111,10 @@ static bool isAlmostAll(tensor::InsertSliceOp op) {
          });
 }
 
-/// Whether an array is a sum, or a union, of others that are moved against each other: several are
-/// inserted into zeros, one after the other, and cover almost all of it each. So are the cotangents
-/// of slices of one array added. What is inserted may depend on elements of what was there before.
+/// Whether an array is a sum, or a union, of slices at several offsets: they are inserted into
+/// zeros, one after the other, and each covers almost the whole array. The cotangents of slices of
+/// one array are added in this way. An inserted slice may depend on elements of the array before
+/// the insertion.
 static bool isSumOfSlices(tensor::InsertSliceOp last) {
   unsigned numSlices = 0;
   for (tensor::InsertSliceOp op = last; op;) {
@@ -153,12 +153,12 @@ struct ForwardSlices : chad::impl::ChadForwardSlicesBase<ForwardSlices> {
       if (llvm::none_of(op->getUsers(), isInserted) && isSumOfSlices(op))
         sums.push_back(op.getResult());
     });
-    // The moves are looked at as they were until all are read.
+    // All moves are examined before any is replaced.
     SmallVector<std::pair<Value, Value>> found, foundSums;
     for (Value array : moved)
       if (Value made = makeElements(rewriter, array, costOfReading))
         found.emplace_back(array, made);
-    // An array that is made in one loop need neither be filled before nor read again.
+    // An array that one loop makes need neither be filled before nor read again.
     for (Value array : sums)
       if (Value made = makeElements(rewriter, array, costOfKeeping))
         foundSums.emplace_back(array, made);
@@ -177,14 +177,14 @@ struct ForwardSlices : chad::impl::ChadForwardSlicesBase<ForwardSlices> {
     });
   }
 
-  /// Builds the array from its elements; null where they are better left as they are.
+  /// Makes the array by a loop over its elements; null if that does not pay.
   static Value makeElements(RewriterBase &rewriter, Value array, unsigned maxCost) {
     auto type = cast<RankedTensorType>(array.getType());
     rewriter.setInsertionPointAfter(array.getDefiningOp());
     ElementReader reader(rewriter, maxCost);
     SmallVector<Value> extents;
     for (int64_t dim = 0; dim < type.getRank(); ++dim) {
-      // What an array is inserted into has its extents, and is not to stay for them.
+      // The array that is inserted into has these extents, but must not be kept for them.
       Extent extent = array.getDefiningOp<tensor::InsertSliceOp>() ? nameExtent(array, dim)
                                                                    : Extent::of(array, dim);
       extents.push_back(
@@ -195,7 +195,7 @@ struct ForwardSlices : chad::impl::ChadForwardSlicesBase<ForwardSlices> {
     SmallVector<int64_t> shape;
     for (Value extent : extents)
       shape.push_back(getConstantIntValue(extent).value_or(ShapedType::kDynamic));
-    // Builds inside of each other, with the element innermost.
+    // Makes nested builds, with the element in the innermost one.
     SmallVector<BuildOp> builds;
     SmallVector<Value> position;
     for (auto [dim, extent] : llvm::enumerate(extents)) {
@@ -224,7 +224,7 @@ struct ForwardSlices : chad::impl::ChadForwardSlicesBase<ForwardSlices> {
     return tensor::CastOp::create(rewriter, array.getLoc(), type, made);
   }
 
-  /// What is read together has one extent.
+  /// Records that arrays which are read by one loop have one extent.
   static void addBoundsOfReaders(Value array, Value index, ElementReader &reader) {
     for (OpOperand &use : array.getUses())
       if (readsElements(use))

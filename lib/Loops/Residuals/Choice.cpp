@@ -29,11 +29,11 @@ using namespace chad::detail;
 // Costs
 //===----------------------------------------------------------------------===//
 
-/// What an extent counts that is known at run time only.
+/// The value that is assumed for an extent that is only known at run time.
 static constexpr int64_t assumedExtent = 64;
-/// Costs are in parts of a byte.
+/// Costs are measured in fractions of a byte.
 static constexpr int64_t unitsPerByte = 256;
-/// Costs of one value, such that their sum over a body stays finite.
+/// The largest cost of one value; with it the sum over a body does not overflow.
 static constexpr int64_t maxCost = int64_t(1) << 44;
 
 static int64_t multiply(int64_t a, int64_t b) {
@@ -58,7 +58,7 @@ static int64_t storageOf(Type type) {
   return units;
 }
 
-/// How often a body of the nest runs.
+/// The number of times that a body of the nest runs.
 static int64_t countRuns(const Nest &nest, Block *block) {
   int64_t runs = 1;
   for (Operation *loop = block->getParentOp();; loop = loop->getParentOp()) {
@@ -73,12 +73,12 @@ static int64_t countRuns(const Nest &nest, Block *block) {
 // Origins
 //===----------------------------------------------------------------------===//
 
-/// Whether the loop's index is known to loops after it.
+/// Whether later loops can compute the loop's indices: its extent is known outside of the nest.
 static bool hasOuterExtent(const Nest &nest, BuildOp build) {
   return nest.isOutside(build.getExtent());
 }
 
-/// Whether the op only stores elsewhere what it reads: a copy, transposed, repeated or padded.
+/// Whether the op only copies what it reads, possibly transposed, repeated or padded.
 static bool isCopy(Operation *op) {
   if (!isa<tensor::PadOp>(op) && (!getMapOrBuild(op) || op->getNumResults() != 1))
     return false;
@@ -131,7 +131,7 @@ Origin chad::detail::originOf(const Nest &nest, Value value) {
 // Choice
 //===----------------------------------------------------------------------===//
 
-/// Whether the reading body computes the same from the values that it has.
+/// Whether the reading body contains an equal op on corresponding values.
 static bool isComputedAnyway(const Nest &nest, const BodyPair &pair, Operation *op,
                              const DenseMap<std::pair<BodyPair *, Value>, Value> &reads) {
   SmallVector<Value> operands;
@@ -152,19 +152,20 @@ static bool isComputedAnyway(const Nest &nest, const BodyPair &pair, Operation *
          });
 }
 
-/// Whether what is read decides by comparing: rounded otherwise it might decide otherwise.
+/// Whether the value is compared. If it were computed again with other roundings, the comparison
+/// could have another result.
 static bool isCompared(Value read) {
   return llvm::any_of(read.getUsers(), [](Operation *user) { return isa<arith::CmpFOp>(user); });
 }
 
 namespace {
-/// The network of values: two nodes for each, which are on the sink's side if the value is
-/// needed (out), and if it is computed again (in).
+/// The network of values. A value has two nodes: `out` is on the sink's side of the cut if the
+/// value is needed, `in` if it is computed again.
 struct Network {
   Network(const Nest &nest, double maxFlopsPerByte);
   Choice cut();
 
-  /// Its number, or nothing if it is there anyway.
+  /// The number of the value in the network; nothing if it is available in any case.
   std::optional<unsigned> numberOf(Value value) {
     if (nest.isOutside(value) || nest.isThere(value))
       return std::nullopt;
@@ -188,8 +189,9 @@ struct Network {
 };
 } // namespace
 
-/// r ≤ a for "computed again" and "needed" of a value costs its storage if a and not r, its
-/// operations if r; r of a value needs a of what it follows from.
+/// Let r be "the value is computed again", and a "it is needed"; r implies a. The cost is the
+/// storage of the value if a and not r, and its operations if r; r of a value implies a of the
+/// values that it is computed from.
 Network::Network(const Nest &nest, double maxFlopsPerByte) : nest(nest) {
   DenseMap<std::pair<BodyPair *, Value>, Value> reads;
   DenseMap<Block *, SmallVector<BodyPair *>> pairsOf;

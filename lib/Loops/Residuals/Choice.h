@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-// Which values are kept, and which are computed again from them.
+// Chooses the values that are kept, and those that are computed again from them.
 
 #ifndef CHAD_LIB_LOOPS_RESIDUALS_CHOICE_H
 #define CHAD_LIB_LOOPS_RESIDUALS_CHOICE_H
@@ -16,23 +16,23 @@
 
 namespace chad::detail {
 
-/// What a value follows from.
+/// How a value can be computed again.
 struct Origin {
-  /// Why it is not computed again; empty if it can be.
+  /// The reason why it cannot be computed again; empty if it can.
   std::string why;
-  /// What it is computed from: operands, or the array that it is an element of.
+  /// The values that it is computed from: operands, or the array that it is an element of.
   llvm::SmallVector<mlir::Value, 2> from;
   unsigned flops = 0;
 };
 
-/// Of a value in one of the nest's bodies.
+/// The origin of a value in one of the nest's bodies.
 Origin originOf(const Nest &nest, mlir::Value value);
 
 struct Choice {
-  /// In the order of the code; arrays of them may be there anyway or not.
+  /// The values that are kept, in the order of the code. Some arrays of them may exist in any case.
   llvm::SmallVector<mlir::Value> kept;
-  /// What is computed again for the others, and the operations that this takes: none where the
-  /// reading loop performs them anyway.
+  /// The values that are computed again, and the number of operations that this takes: 0 if the
+  /// reading loop performs them in any case.
   llvm::MapVector<mlir::Value, unsigned> redone;
 
   bool isKept(mlir::Value value) const { return keptSet.contains(value); }
@@ -42,10 +42,10 @@ struct Choice {
 /// The bytes of a number, or of an element.
 unsigned bytesOf(mlir::Type type);
 
-/// The cheapest choice: a byte that is not kept may cost so many operations.
+/// The cheapest choice, where to keep one byte less may cost `maxFlopsPerByte` operations.
 Choice chooseResiduals(const Nest &nest, double maxFlopsPerByte);
 
-/// Remarks at each loop of the nest, and at each value.
+/// Emits remarks at each loop of the nest, and at each value.
 void describeChoice(const Nest &nest, const Choice &choice);
 
 } // namespace chad::detail

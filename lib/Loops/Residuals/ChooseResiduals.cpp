@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-// Has later loops compute again what is cheaper to compute than to keep.
+// Lets later loops compute values again if this is cheaper than to keep them.
 
 #include "../Sums.h"
 #include "Choice.h"
@@ -29,13 +29,12 @@ using namespace chad::detail;
 //===----------------------------------------------------------------------===//
 
 namespace {
-/// The arrays of the nest's loop that hold the values of all iterations; made where they are
-/// not there yet.
+/// Finds the arrays with the values of all iterations of the nest's loop, or makes them.
 class Collector {
 public:
   Collector(RewriterBase &rewriter, const Nest &nest, ArrayRef<Value> values);
-  /// Loops that have others in their place are erased at the end, so that what was known of
-  /// their results is not taken for that of later ones.
+  /// Loops that were replaced are erased at the end, so that no new value gets the address of an
+  /// old result that a map has as key.
   ~Collector() {
     for (Operation *op : llvm::reverse(replaced))
       rewriter.eraseOp(op);
@@ -55,7 +54,7 @@ private:
   const Nest &nest;
   DenseMap<Value, Value> renamed;
   SmallVector<Operation *> replaced;
-  /// What each body is to yield, by the depth of bodies.
+  /// The values that each body is to yield, by the depth of the body.
   SmallVector<llvm::MapVector<Block *, SmallVector<Value>>> waiting;
 };
 } // namespace
@@ -97,7 +96,7 @@ Operation *Collector::makeLarger(Block *block, ArrayRef<Value> values) {
 
 Collector::Collector(RewriterBase &rewriter, const Nest &nest, ArrayRef<Value> values)
     : rewriter(rewriter), nest(nest) {
-  // What is defined outside of the nest is read as it is, and is never collected.
+  // A value from outside of the nest is used directly, and never collected.
   for (Value value : values)
     if (!nest.isOutside(value) && arrays.try_emplace(value, value).second)
       wait(value.getParentBlock(), value);
@@ -110,7 +109,7 @@ Collector::Collector(RewriterBase &rewriter, const Nest &nest, ArrayRef<Value> v
         wait(loop->getBlock(), value);
     }
   }
-  // They are asked for by the names that they have now, too.
+  // The values are also looked up as the values of the new loop.
   for (Value value : values)
     if (Value name = latest(value); name != value && arrays.contains(value))
       arrays[name] = Value(arrays[value]);
@@ -121,7 +120,7 @@ Collector::Collector(RewriterBase &rewriter, const Nest &nest, ArrayRef<Value> v
 //===----------------------------------------------------------------------===//
 
 namespace {
-/// Makes values of the nest's bodies in the bodies that read.
+/// Makes values of the nest's bodies available in the bodies that read them.
 struct Reader {
   Reader(RewriterBase &rewriter, const Nest &nest, const DenseMap<Value, Value> &arrays)
       : rewriter(rewriter), nest(nest), arrays(arrays) {}
@@ -153,7 +152,8 @@ static MutableOperandRange mutableArraysOf(Operation *loop) {
                           : cast<FoldOp>(loop).getArraysMutable();
 }
 
-/// The element of an array in the reading body, which may have to read it first.
+/// The element of an array in the reading body. If the body does not read this array yet, it is
+/// added to its arrays.
 Value Reader::elementOf(BodyPair *pair, Value array) {
   Operation *loop = pair->reader();
   ValueRange operands = arraysOf(loop);
@@ -231,7 +231,8 @@ Value Reader::get(BodyPair *pair, Value wanted) {
   return find(pair, wanted);
 }
 
-/// No array is read whose elements nothing looks at; one is left to say how many there are.
+/// Removes arrays whose elements have no uses from the reading loop; one stays for the number of
+/// iterations.
 static void dropUnread(RewriterBase &rewriter, BodyPair &pair) {
   Operation *loop = pair.reader();
   for (unsigned i = arraysOf(loop).size(); i-- > 0 && arraysOf(loop).size() > 1;) {
@@ -261,7 +262,7 @@ struct ChooseResiduals : chad::impl::ChadChooseResidualsBase<ChooseResiduals> {
           op->getNumResults() > numStatesOf(op))
         bodies.push_back(&op->getRegion(0).front());
     });
-    // What is inside is looked at with what is around it, where that keeps it.
+    // Loops inside of others are handled with the outer loop, if that keeps their arrays.
     for (Block *body : bodies)
       run(rewriter, body->getParentOp());
   }
@@ -270,12 +271,13 @@ struct ChooseResiduals : chad::impl::ChadChooseResidualsBase<ChooseResiduals> {
     Nest nest(loop);
     if (nest.residuals.empty())
       return;
-    // What is made and read within an iteration stays in the cache.
+    // An array that is made and read within one iteration stays in the cache.
     bool isInside = isa<MapOp, BuildOp, FoldOp>(loop->getParentOp());
     Choice choice = chooseResiduals(nest, isInside ? maxFlopsPerByte / 4 : maxFlopsPerByte);
     if (wantsRemarks(loop))
       describeChoice(nest, choice);
-    // What is the same in all iterations of a loop inside is kept once, not for each of them.
+    // A value that is the same in all iterations of an inner loop is kept once, not once for each
+    // iteration.
     auto mayStay = [&](const Residual &residual) {
       return nest.isThere(residual.made) ||
              (choice.isKept(residual.made) &&

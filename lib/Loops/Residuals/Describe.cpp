@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-// Remarks on what is kept, and what is computed again.
+// Remarks about the values that are kept, and those that are computed again.
 
 #include "Choice.h"
 #include "chad/Analysis/Remarks.h"

@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-// What a nest of loops keeps for other nests that read it element by element.
+// Finds the values that a nest of loops stores for later nests, which read them element by element.
 
 #ifndef CHAD_LIB_LOOPS_RESIDUALS_NESTS_H
 #define CHAD_LIB_LOOPS_RESIDUALS_NESTS_H
@@ -18,15 +18,16 @@
 
 namespace chad::detail {
 
-/// The body of a loop that makes arrays and that of one that reads their elements: where it
-/// reads an array at an index, the other's iteration at that index has made it. The bodies of
-/// loops inside of both may be such a pair again.
+/// The body of a loop that makes arrays and that of one that reads their elements: the element that
+/// the second loop reads in an iteration is the one that the first loop made in the iteration with
+/// the same index. The bodies of loops inside of both may be such a pair again.
 struct BodyPair {
   BodyPair *outer;
   mlir::Block *made, *read;
-  /// What stands for values of the one body in the other.
+  /// The values of the making body that are available in the reading body, and the values that they
+  /// are there.
   llvm::DenseMap<mlir::Value, mlir::Value> values;
-  /// What is computed in the reading body goes before this op, the first one.
+  /// New code in the reading body is inserted before this op, its first one.
   mlir::Operation *first;
 
   BodyPair(BodyPair *outer, mlir::Block *made, mlir::Block *read)
@@ -34,24 +35,24 @@ struct BodyPair {
   mlir::Operation *reader() const { return read->getParentOp(); }
 };
 
-/// A value that is kept because it is read in another body.
+/// A value that is stored because another body reads it.
 struct Residual {
   BodyPair *pair;
   mlir::Value made;
   mlir::BlockArgument read;
 };
 
-/// What a loop that stands in no other one of the nest keeps.
+/// An outermost loop, with the loops inside of it, and the values that it stores for later loops.
 class Nest {
 public:
   explicit Nest(mlir::Operation *loop);
 
-  /// The loop's present form: adding results makes another op.
+  /// The loop. To add results makes a new op, so this may change.
   mlir::Operation *loop() const { return body->getParentOp(); }
   bool isOutside(mlir::Value value) const {
     return !loop()->isAncestor(value.getParentRegion()->getParentOp());
   }
-  /// Whether arrays of the value are there in any case: also others than such loops read them.
+  /// Whether arrays of the value exist in any case, because other ops than such loops read them.
   bool isThere(mlir::Value value) const { return there.contains(value); }
 
   mlir::Block *body;

@@ -23,7 +23,8 @@ using namespace chad::detail;
 
 static bool isScalar(Type type) { return type.isIntOrIndexOrFloat(); }
 
-/// Whether a type is one of scalars, or of an array of scalars that lie as they are in registers.
+/// Whether a type is a scalar, or an array of scalars, with the same layout in memory and in
+/// registers.
 static bool isPlain(Type type) {
   auto tensor = dyn_cast<RankedTensorType>(type);
   if (!tensor)
@@ -47,8 +48,7 @@ bool chad::detail::isElementwise(Operation *combinator) {
 }
 
 namespace {
-/// How a value in a body depends on a state: not on any, as an affine map of this one, or in
-/// another way.
+/// How a value in a body depends on a state: not at all, as an affine map of it, or in another way.
 enum class Dependence { None, Affine, Other };
 } // namespace
 
@@ -116,14 +116,14 @@ int64_t chad::detail::getBlockSize(Operation *loop) {
 //===----------------------------------------------------------------------===//
 
 namespace {
-/// What a block of a fold's iterations computes: the states after it, and vectors of what the steps
-/// collect.
+/// The results of a block of a fold's iterations: the states after it, and vectors of the collected
+/// values.
 struct BlockOfSteps {
   SmallVector<Value> states, collected;
 };
 
-/// The map `s -> scale s + offset`, in each lane. What is null is 1, or 0. Without the state it is
-/// `s -> offset`, also where `s` is infinite or not a number.
+/// The map `s -> scale s + offset`, in each lane. A null `scale` is 1, a null `offset` 0. A map
+/// that does not depend on the state is `s -> offset`, also if `s` is infinite or NaN.
 struct Affine {
   Value scale, offset;
   bool hasState = false;
@@ -154,11 +154,12 @@ private:
   Affine compose(Operation &op, DenseMap<Value, Affine> &maps);
   Affine emitMap(unsigned state);
   Value shift(Value x, Value fill, unsigned distance);
-  /// Makes of the maps of steps those from before the block to after each step.
+  /// Composes the maps of single steps to the maps from the start of the block to the end of each
+  /// step.
   void accumulate(Affine &map, Type type);
 
-  // Products and sums here are of numbers that the program would multiply in another order, so
-  // they may as well be contracted.
+  // The program would multiply these numbers in another order, with other roundings; so contraction
+  // to fused multiply-adds is allowed, too.
   Value mul(Value a, Value b) {
     return a && b ? Value(arith::MulFOp::create(builder, loc, a, b, flags())) : a ? a : b;
   }
@@ -251,7 +252,7 @@ Affine StepsEmitter::emitMap(unsigned number) {
   DenseMap<Value, Affine> maps;
   maps[fold.getStateArgs()[number]] = {{}, {}, true};
   Value next = body.getTerminator()->getOperand(number);
-  // Only what the next state is made of.
+  // Only the ops that the next state depends on.
   DenseSet<Value> needed = {next};
   for (Operation &op : llvm::reverse(body.without_terminator()))
     if (llvm::any_of(op.getResults(), [&](Value result) { return needed.contains(result); }))
@@ -266,7 +267,7 @@ Affine StepsEmitter::emitMap(unsigned number) {
   return {{}, vector(next), false};
 }
 
-/// Moves lanes by some steps towards later ones; the first are those of `fill`.
+/// Shifts the lanes by `distance` towards later ones; the first lanes are those of `fill`.
 Value StepsEmitter::shift(Value x, Value fill, unsigned distance) {
   SmallVector<int64_t> from;
   for (int64_t lane = 0; lane < lanes; ++lane) {
@@ -309,7 +310,7 @@ BlockOfSteps StepsEmitter::emit(ValueRange states) {
     if (map.hasState)
       accumulate(map, type);
     int64_t last = isLeft ? lanes - 1 : 0;
-    // From block to block there is one step, of scalars.
+    // From one block to the next only scalars are passed.
     auto lastOf = [&](Value x) -> Value {
       return x ? Value(vector::ExtractOp::create(builder, loc, x, last)) : Value();
     };

@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-// Scans, and folds that are recurrences, as loops over vectors.
+// Replaces scans, and folds that are affine recurrences, by loops over vectors.
 
 #include "chad/IR/Fusion.h"
 #include "chad/Loops/BodyShape.h"
@@ -24,10 +24,10 @@ using namespace mlir;
 using namespace chad;
 using namespace chad::detail;
 
-/// How many users of an array are looked at; this keeps the pass linear.
+/// The largest number of users of an array that are examined; this keeps the pass linear.
 static constexpr unsigned maxUsers = 16;
 
-/// The map that reads what the fold collects, if it can be done in the fold's place; null if
+/// The map that reads the arrays that the fold collects, if it can be fused with the fold; null if
 /// there is none.
 static MapOp getConsumer(FoldOp fold) {
   MapOp consumer;
@@ -52,8 +52,8 @@ static MapOp getConsumer(FoldOp fold) {
   return consumer;
 }
 
-/// Whether the op makes something for an element of another one: loops tell less of the extents
-/// of rows than combinators do.
+/// Whether the op is in the body of another combinator, for an element of it: less is known about
+/// the extents of rows in loops than in combinators.
 static bool isNested(Operation *op) {
   while ((op = op->getParentOp()))
     if (isArrayOp(op))

@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-// Decides how the iterations of each loop run, and writes that down as an attribute.
+// Decides how the iterations of each loop run, and writes the schedule as an attribute.
 
 #include "../Lanes/Profile.h"
 #include "../Lanes/RowFolds.h"
@@ -35,7 +35,7 @@ static constexpr llvm::StringLiteral passName = "chad-choose-schedule";
 // Threads
 //===----------------------------------------------------------------------===//
 
-/// Whether a map does so little that it is best done where what it reads is made.
+/// Whether a map does so little that it is best fused with the loop that makes the array it reads.
 static bool doesLittle(MapOp map) {
   return llvm::all_of(map.getBody().front(), [](Operation &inner) {
     OpKind kind = getOpKind(&inner);
@@ -44,8 +44,8 @@ static bool doesLittle(MapOp map) {
   });
 }
 
-/// Whether a loop does little with what a sequential one makes, with which it can be fused later:
-/// that saves more than threads do.
+/// Whether a loop does little with the results of a sequential loop. The two can be fused later,
+/// which saves more than threads do.
 static bool belongsToScan(Operation *op) {
   auto map = dyn_cast<MapOp>(op);
   return map && doesLittle(map) && llvm::any_of(map.getArrays(), [](Value array) {
@@ -55,7 +55,8 @@ static bool belongsToScan(Operation *op) {
          });
 }
 
-/// Whether a map takes the elements of a scan one by one, which saves more than threads do.
+/// Whether a map reads the elements of a scan. The two can be fused, which saves more than threads
+/// do.
 static bool feedsMap(Operation *op) {
   return isa<ScanOp>(op) && llvm::any_of(op->getUsers(), [](Operation *user) {
            auto map = dyn_cast<MapOp>(user);
@@ -63,9 +64,9 @@ static bool feedsMap(Operation *op) {
          });
 }
 
-/// How many vectors of iterations add to windows at once. What they add to the windows' next
-/// elements overlaps what they have just stored, and waits for that: of 2, 4, 8 and 16 vectors, 8
-/// took least time on Zen 5.
+/// The number of vectors of iterations that add to windows at once. The addresses of the next
+/// additions overlap those that were just stored, so that loads wait for stores. Of 2, 4, 8 and 16
+/// vectors, 8 took the least time on Zen 5.
 static constexpr unsigned vectorsPerUpdate = 8;
 
 namespace {
@@ -73,7 +74,8 @@ struct ChooseSchedule : chad::impl::ChadChooseScheduleBase<ChooseSchedule> {
   using Base::Base;
 
   void runOnOperation() override {
-    // An extent that differs between iterations is often that of an array that does not.
+    // An extent of a value that differs between iterations is often the extent of an array that
+    // does not.
     IRRewriter rewriter(&getContext());
     resolveExtents(rewriter, getOperation());
     if (threads)
@@ -93,7 +95,8 @@ private:
     int64_t lanes = 0, longestRow = 0, rowLanes = 0;
   };
 
-  /// Divides the outermost loops that can be: each has what is inside to itself.
+  /// Divides the outermost loops that can be divided among threads; the loops inside of them run in
+  /// one thread.
   void chooseThreads() {
     getOperation()->walk<WalkOrder::PreOrder>([&](Operation *op) {
       if (isa<scf::ForallOp>(op) || hasLinearArrays(op) || getSchedule(op))
@@ -113,7 +116,7 @@ private:
     });
   }
 
-  /// Chooses the loops that run in lanes, or whose states do.
+  /// Chooses the loops whose iterations run in lanes, or whose states are in vectors.
   void chooseLanes() {
     getOperation()->walk<WalkOrder::PreOrder>([&](ArrayLoopOpInterface loop) {
       if (getSchedule(loop))
@@ -131,7 +134,7 @@ private:
     MapOp map = getRowMap(fold);
     if (!everywhere && !isProfitable(profileOf(map, Variation::ofIterations(map))))
       return WalkResult::advance();
-    // Two vectors hide the latency of one, where there are registers for both.
+    // Two vectors hide each other's latency, if there are registers for both.
     bool canPair = fold.getInitialStates().size() <= 4;
     choices[loop].rowLanes = (canPair ? 2 : 1) * getLanesPerVector(fold, vectorBits);
     return WalkResult::skip();
@@ -164,7 +167,7 @@ private:
     choice.lanes = numVectors * getLanesPerVector(loop, vectorBits);
     if (!rows || isLengthKnown)
       return WalkResult::skip();
-    // Where the rows are long, the loops inside go by their own schedules.
+    // If the rows are long, the inner loops have schedules of their own.
     choice.longestRow = *longestRow;
     return WalkResult::advance();
   }

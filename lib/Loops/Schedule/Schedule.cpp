@@ -25,8 +25,8 @@ bool chad::detail::isContraction(Operation *op) {
          linalg::isaContractionOpInterface(structured);
 }
 
-/// Whether a scan is one by single ops. Each thread reduces its elements before it scans them,
-/// which then takes little time.
+/// Whether the body of a scan is a single op for each component. Each thread reduces its elements
+/// before it scans them, which then takes little time.
 static bool isDivisibleScan(ScanOp scan) {
   Block &body = scan.getBody().front();
   if (llvm::any_of(scan.getUnits().getTypes(), llvm::IsaPred<ShapedType>))

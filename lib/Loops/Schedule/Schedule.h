@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-// What schedules may say of a loop. `chad-choose-schedule` chooses among what may be, and the
-// passes that obey a schedule ask again, as it may have been written by hand.
+// Checks which schedules are valid for a loop. `chad-choose-schedule` chooses among the valid ones,
+// and the passes that carry out a schedule check it again, as it may have been written by hand.
 
 #ifndef CHAD_LIB_LOOPS_SCHEDULE_SCHEDULE_H
 #define CHAD_LIB_LOOPS_SCHEDULE_SCHEDULE_H
@@ -25,17 +25,17 @@ inline ScheduleAttr getSchedule(mlir::Operation *op) {
 /// Whether the iterations of `op` may be divided among threads.
 bool mayRunInThreads(mlir::Operation *op);
 
-/// Whether the iterations of `loop` are independent but for what they add to sums of floats, whole,
-/// by element or by windows (`Windows`).
+/// Whether the iterations of `loop` are independent except for additions to sums of floats: to a
+/// whole sum, to elements, or to windows (`Windows`).
 bool isParallelInLanes(ArrayLoopOpInterface loop, const Variation &variation);
 
-/// Whether iterations of `loop` may run in lanes of vectors; if not, why names what is in the way.
+/// Whether iterations of `loop` may run in lanes of vectors; if not, `why` says what prevents it.
 bool mayRunInLanes(ArrayLoopOpInterface loop, const Variation &variation, std::string &why);
 
-/// Whether elements of the rows that are the states of `fold` may stay in vectors.
+/// Whether the states of `fold` are rows whose elements may stay in vector registers.
 bool mayRunByRows(FoldOp fold);
 
-/// How many lanes a vector of `bits` bits has for the widest float in `loop`.
+/// The number of lanes of a vector of `bits` bits for the widest float in `loop`.
 unsigned getLanesPerVector(mlir::Operation *loop, unsigned bits);
 
 /// An array that `loop` reads whose elements are rows; null if there is none.

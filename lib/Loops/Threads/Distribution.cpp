@@ -68,7 +68,7 @@ Operation *Distribution::createBody(ValueRange ranges, ValueRange zeros) {
   auto reduce = dyn_cast<ReduceOp>(loop);
   bool hasPositions = reduce && llvm::any_of(arrays, getIota);
   if (hasPositions && !makesPositions()) {
-    // Positions would be shifted once for each combination of two: take one by one.
+    // Positions are combined one by one; in a tree each combination would shift them again.
     return FoldOp::create(
         rewriter, loc, Direction::Left, ranges, zeros,
         [&](OpBuilder &builder, Location at, ValueRange args) {
@@ -204,7 +204,7 @@ Distribution::Part Distribution::partOf(unsigned number, Value own) {
   return part;
 }
 
-/// The op that gathers an array for one loop alone, at the places that a list says.
+/// The gather, at a list of positions, that makes an array which only `loop` reads.
 static GatherOp getOwnGather(Value array, Operation *loop) {
   auto gather = array.getDefiningOp<GatherOp>();
   if (!gather || gather.getIndices().getType().getRank() != 1)
@@ -215,7 +215,7 @@ static GatherOp getOwnGather(Value array, Operation *loop) {
 }
 
 Value Distribution::createRange(Value array) {
-  // What a worker gathers for itself need not be made before.
+  // A worker gathers its own elements, so the whole array need not be made before.
   if (GatherOp gather = getOwnGather(array, loop)) {
     auto type = cast<RankedTensorType>(array.getType());
     SmallVector<int64_t> shape(type.getShape());
@@ -246,7 +246,7 @@ bool Distribution::run() {
   scf::ForallOp workers = createWorkers(extent, outputs);
   SmallVector<Value> ranges, own(workers.getRegionIterArgs()), zeros;
   for (Value array : arrays) {
-    // A worker reads its elements before it writes others in their place.
+    // A worker reads its elements before it overwrites them.
     auto *place = llvm::find(reused, array);
     ranges.push_back(place == reused.end()
                          ? createRange(array)
@@ -293,7 +293,7 @@ void Distribution::combine(MutableArrayRef<Value> copies) {
   llvm::copy(rest->getResults(), copies.begin());
 }
 
-/// What an iteration of a scan does to states.
+/// Makes the code of an iteration of a scan. Returns the next states.
 static SmallVector<Value> createStep(OpBuilder &builder, ScanOp scan, ValueRange states,
                                      ValueRange elements) {
   IRMapping mapping;
@@ -336,7 +336,7 @@ bool Distribution::runScan(ScanOp scan) {
     outputs.push_back(tensor::EmptyOp::create(rewriter, loc, sizes, type));
   explain("elements", ", which reduce them first and then scan them");
 
-  // What comes last in the scan's order goes before nothing.
+  // Nothing comes after the last range in the order of the scan.
   bool isLeft = scan.getDirection() == Direction::Left;
   scf::ForallOp reduction = createWorkers(extent, sums);
   Value last = isLeft ? arith::SubIOp::create(rewriter, loc, numWorkers, index(1)) : index(0);
@@ -387,8 +387,7 @@ bool Distribution::runScan(ScanOp scan) {
   return true;
 }
 
-/// The position in the loops of the first dimension of the result that is, as far as is known,
-/// long.
+/// The loop of the first dimension of the result that may be long.
 static std::optional<unsigned> chooseDim(linalg::LinalgOp op) {
   SmallVector<int64_t> extents = op.getStaticLoopRanges();
   for (AffineExpr expr : op.getMatchingIndexingMap(op.getDpsInitOperand(0)).getResults())

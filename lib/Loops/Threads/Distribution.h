@@ -18,10 +18,10 @@
 
 namespace chad::detail {
 
-/// Replaces a loop by a `scf.forall` over workers, each of which runs the same loop over a part of
-/// the elements and writes its part of what is collected. A worker sums in a copy of its own; the
-/// copies are added up afterwards. What the workers are, and which elements each has, a derived
-/// class says.
+/// Replaces a loop by an `scf.forall` over workers. Each worker runs the same loop over a part of
+/// the elements, and writes its part of the collected arrays. It has its own copy of each sum; the
+/// copies are added up afterwards. A derived class says what the workers are, and which elements
+/// each one has.
 class Distribution {
 public:
   Distribution(mlir::RewriterBase &rewriter, mlir::Operation *loop, bool checkExtents)
@@ -29,34 +29,35 @@ public:
         estimate(rewriter, loop) {}
   virtual ~Distribution();
 
-  /// Each returns false, and changes nothing, if one worker is enough whatever the extents are.
+  /// Divides the loop. Returns false, and changes nothing, if one worker suffices for any extents.
   bool run();
   bool runContraction(mlir::linalg::LinalgOp op);
   bool runScan(ScanOp scan);
 
 protected:
-  /// How many workers it pays to have, each with `numSummed` numbers in its copies of sums; null if
-  /// one.
+  /// The number of workers that pays, each with `numSummed` numbers in its copies of sums; null for
+  /// one worker.
   virtual mlir::Value chooseWorkers(mlir::Value extent, mlir::Value numSummed) = 0;
-  /// The loop over the workers, who write into `outputs`. Sets `worker`, `first`, `size` and
-  /// `stride`; the rewriter is left inside.
+  /// Makes the loop over the workers, which write to `outputs`. Sets `worker`, `first`, `size` and
+  /// `stride`. Afterwards the insertion point is inside of the loop.
   virtual mlir::scf::ForallOp createWorkers(mlir::Value extent,
                                             mlir::ArrayRef<mlir::Value> outputs) = 0;
-  /// Makes the results of the copies of sums, each of which has the workers as its first dimension.
+  /// Makes the results from the copies of sums. The first dimension of `copies` is the number of
+  /// the worker.
   virtual void combine(mlir::MutableArrayRef<mlir::Value> copies);
-  /// The op by which a worker scans its elements, given the totals of what comes before them: its
-  /// last results are the elements of the scan.
+  /// Makes the op by which a worker scans its elements, from the totals of the elements before
+  /// them. Its last results are the elements of the scan.
   virtual mlir::Operation *createPart(ScanOp scan, mlir::ValueRange ranges,
                                       mlir::ValueRange starts);
-  /// Says in a remark what is divided among the workers, and what `then` happens.
+  /// Emits a remark that says what is divided among the workers, and what happens `then`.
   virtual void explain(mlir::StringRef what, mlir::StringRef then) = 0;
   /// Whether a worker keeps a reduction of positions as one, and makes an array of them.
   virtual bool makesPositions() { return false; }
-  /// An array that the loop reads, and nothing else any more, for the elements of `result` to take
-  /// the place of; null if there is none.
+  /// An array that only the loop reads, and whose memory the elements of `result` can take over;
+  /// null if there is none.
   virtual mlir::Value getReusable(mlir::OpResult result) { return {}; }
-  /// Called with each loop that has been made, of a worker or for what workers have made, when all
-  /// is complete.
+  /// Called at the end with each loop that was made: the loop of a worker, or one that combines
+  /// their results.
   virtual void finish(mlir::Operation *made) {}
 
   mlir::Value index(int64_t value);
@@ -72,8 +73,8 @@ protected:
   WorkEstimate estimate;
   mlir::ValueRange arrays, starts;
   mlir::Value numWorkers;
-  /// The number of the worker, the position of its first element, how many it has, and how far they
-  /// are apart.
+  /// The number of the worker, the position of its first element, the number of its elements, and
+  /// their distance.
   mlir::Value worker, first, size;
   mlir::OpFoldResult stride;
 
@@ -82,14 +83,15 @@ private:
   mlir::Value slice(mlir::Value array, int64_t dim);
   /// The extents of a value of the given type, one like `like`.
   mlir::SmallVector<mlir::OpFoldResult> sizesOf(mlir::Type type, mlir::Value like);
-  /// What all workers write into: copies of the sums, and arrays. False if one is empty.
+  /// Makes the outputs that all workers write to: copies of the sums, and arrays. Returns false if
+  /// one is empty.
   bool createOutputs(mlir::Value extent);
-  /// What of an output a worker writes.
+  /// The part of an output that a worker writes.
   struct Part {
     mlir::SmallVector<mlir::OpFoldResult> offsets, sizes, strides;
   };
   Part partOf(unsigned number, mlir::Value own);
-  /// What a worker starts a sum from; `own` is where the copies are.
+  /// The value from which a worker starts a sum; `own` is the array of the copies.
   mlir::Value createStart(unsigned number, mlir::Value own);
   /// The elements of an array that a worker reads.
   mlir::Value createRange(mlir::Value array);
@@ -97,12 +99,12 @@ private:
   mlir::Operation *createBody(mlir::ValueRange ranges, mlir::ValueRange zeros);
 
   mlir::SmallVector<mlir::Value> outputs;
-  /// For each collected array, what it takes the place of.
+  /// For each collected array, the array whose memory it takes over.
   mlir::SmallVector<mlir::Value> reused;
 };
 
-/// Has a loop and a copy of it take turns: the copy, which is returned, runs where `condition` does
-/// not hold.
+/// Makes a second version of a loop, a copy, which runs if `condition` does not hold. Returns the
+/// copy.
 mlir::Operation *createVersions(mlir::RewriterBase &rewriter, mlir::Operation *loop,
                                 mlir::Value condition);
 

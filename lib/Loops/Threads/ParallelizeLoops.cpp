@@ -37,7 +37,7 @@ using namespace chad::detail;
 
 static constexpr StringLiteral passName = "chad-parallelize-loops";
 
-/// What tells how many threads there may be, of the OpenMP runtime.
+/// The function of the OpenMP runtime that returns the largest number of threads.
 static constexpr StringLiteral maxThreadsName = "omp_get_max_threads";
 
 namespace {
@@ -122,7 +122,8 @@ struct ParallelizeLoops : chad::impl::ChadParallelizeLoopsBase<ParallelizeLoops>
     target.threadGrain = threadGrain;
     target.vectorBits = vectorBits;
     createVersions(rewriter, loops);
-    // The last ones first: what they need to know of the others is best seen as these are.
+    // The last loops come first, since their extents are easier to derive from earlier loops that
+    // are not divided yet.
     for (Operation *op : llvm::reverse(loops)) {
       rewriter.setInsertionPoint(op);
       Operation *before = op->getPrevNode();
@@ -142,7 +143,7 @@ struct ParallelizeLoops : chad::impl::ChadParallelizeLoopsBase<ParallelizeLoops>
   }
 
 private:
-  /// What has been obeyed is no longer there to be.
+  /// Removes the part of a schedule that has been carried out.
   static void removeThreads(Operation *op, ScheduleAttr schedule) {
     if (schedule.getLanes() || schedule.getRowLanes())
       op->setAttr(scheduleAttr,
@@ -154,14 +155,14 @@ private:
 
   static constexpr StringLiteral tooLittle = "one thread: there is too little to do for more";
 
-  /// What was to compute the number of threads.
+  /// Erases the ops that would have computed the number of threads.
   static void eraseDead(RewriterBase &rewriter, Operation *before, Operation *op) {
     while (op->getPrevNode() != before && isOpTriviallyDead(op->getPrevNode()))
       rewriter.eraseOp(op->getPrevNode());
   }
 
-  /// A sequential loop in which no loop is worth more than one thread, as can be told before it,
-  /// is to be as it is without threads: its states are then overwritten in place.
+  /// Makes two versions of a sequential loop, if it can be computed before it whether a loop inside
+  /// is worth more than one thread. The version without threads overwrites its states in place.
   void createVersions(RewriterBase &rewriter, SmallVectorImpl<Operation *> &loops) {
     llvm::MapVector<Operation *, SmallVector<Operation *>> groups;
     for (Operation *op : loops)
@@ -204,7 +205,7 @@ private:
 
   Value getThreads(RewriterBase &rewriter, WorkEstimate &estimate, Operation *op, Value most) {
     Value numSummed = createIndex(rewriter, op->getLoc(), 0);
-    // The rows of a product are as many as may be.
+    // A product may have any number of rows.
     if (isa<linalg::LinalgOp>(op))
       return estimate.getThreads(op, most, numSummed, most, threadGrain);
     auto loop = cast<CombinatorOpInterface>(op);

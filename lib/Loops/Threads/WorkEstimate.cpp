@@ -19,7 +19,7 @@ using namespace mlir;
 using namespace chad;
 using namespace chad::detail;
 
-/// What an extent is taken to be that is only known in the loop.
+/// The value that is assumed for an extent that is only known in the loop.
 static constexpr int64_t guess = 8;
 
 Value WorkEstimate::constant(int64_t value) { return createIndex(builder, loc, value); }
@@ -41,7 +41,8 @@ Value WorkEstimate::outside(Extent extent) {
 
 Value WorkEstimate::getThreads(Operation *op, Value extent, Value numSummed, Value most,
                                unsigned grain) {
-  // A thread that sums must do more than clear its sum and add it to those of others.
+  // A thread with its own copy of a sum must do more work than to clear the copy and to add it to
+  // the others.
   Value least = multiply(numSummed, constant(4));
   least = builder.createOrFold<arith::MaxUIOp>(loc, least, constant(std::max(grain, 1u)));
   Value threads = builder.createOrFold<arith::DivUIOp>(loc, workOf(op), least);

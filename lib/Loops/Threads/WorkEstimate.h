@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-// How much a loop does, about, as code that computes it before the loop.
+// Makes code before a loop that estimates the work of the loop.
 
 #ifndef CHAD_LIB_LOOPS_THREADS_WORKESTIMATE_H
 #define CHAD_LIB_LOOPS_THREADS_WORKESTIMATE_H
@@ -18,26 +18,27 @@ namespace chad::detail {
 
 class WorkEstimate {
 public:
-  /// Code is created where `builder` is, which must be right before `loop`.
+  /// Code is inserted at the insertion point of `builder`, which must be directly before `loop`.
   WorkEstimate(mlir::OpBuilder &builder, mlir::Operation *loop)
       : builder(builder), loop(loop), loc(loop->getLoc()) {}
 
-  /// The number of threads among which it pays to divide the iterations of `op`, the loop or one
-  /// inside, of which each has `numSummed` sums. None of `most` does less than `grain` operations.
+  /// The number of threads, at most `most`, among which it pays to divide the iterations of `op`,
+  /// the loop or one inside of it. Each thread has at least `grain` operations, and copies of
+  /// `numSummed` sums.
   mlir::Value getThreads(mlir::Operation *op, mlir::Value extent, mlir::Value numSummed,
                          mlir::Value most, unsigned grain);
   /// The number of elements of a value from outside of the loop.
   mlir::Value getSize(mlir::Value value);
   /// The number of iterations of a combinator.
   mlir::Value getExtent(CombinatorOpInterface combinator);
-  /// Whether something so far is known only in the loop.
+  /// Whether the estimate contains a guess, since a value is only known in the loop.
   bool isGuess() const { return hasGuessed; }
 
 private:
-  /// What all iterations cost, in additions.
+  /// The cost of all iterations, in additions.
   mlir::Value workOf(mlir::Operation *op);
   mlir::Value workOf(mlir::Region &region);
-  /// An extent of the body; a guess where it is not known before the loop.
+  /// The value of an extent of the body before the loop; a guess if it is not known there.
   mlir::Value outside(Extent extent);
   mlir::Value constant(int64_t value);
   mlir::Value add(mlir::Value lhs, mlir::Value rhs);

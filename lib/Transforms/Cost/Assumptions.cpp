@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-// Equations between extents that no op tells.
+// Equations between extents that the user gives, since they do not follow from the ops.
 
 #include "CheapGradient.h"
 #include "llvm/ADT/StringExtras.h"
@@ -34,7 +34,8 @@ static bool isNewName(StringRef name) {
          llvm::all_of(name, [](char c) { return llvm::isAlnum(c) || c == '_'; });
 }
 
-/// A name or a number, to a power. A name that no extent could have is a new one.
+/// Parses a name or a number, to a power. A name that is not the name of an extent becomes a new
+/// symbol.
 static FailureOr<CostPolynomial> parseFactor(CostAnalysis &analysis, StringRef text, Names &names) {
   auto [base, exponent] = text.split('^');
   CostPolynomial factor;
@@ -58,7 +59,7 @@ static FailureOr<CostPolynomial> parseFactor(CostAnalysis &analysis, StringRef t
   return product;
 }
 
-/// Products, added and subtracted.
+/// Parses sums and differences of products.
 static FailureOr<CostPolynomial> parseSum(CostAnalysis &analysis, StringRef text, Names &names) {
   CostPolynomial sum;
   while (!text.empty()) {

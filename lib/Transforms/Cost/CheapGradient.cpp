@@ -93,8 +93,8 @@ static Cost getCostOfProduct(const CostInfo &value) {
   return value.dims.empty() ? Cost(6, 0, 1, 0) : Cost(18, 1, 1, 0) * value.getSize();
 }
 
-/// Takes the cotangents `seeds` to be of the next results of their types, and adds the
-/// products with them to the function.
+/// Assigns the cotangents `seeds` to the next results of their types, and adds the cost of the
+/// products with them to that of the function.
 static LogicalResult matchSeeds(CostAnalysis &analysis, GradientCost &result, TypeRange types,
                                 ArrayRef<CostInfo::Ptr> seeds, ArrayRef<CostInfo::Ptr> results) {
   TypeRange resultTypes = result.primal.getResultTypes();
@@ -138,7 +138,7 @@ FailureOr<GradientCost> chad::detail::compareGradient(CostAnalysis &analysis, fu
                         ArrayRef((*derivative)->arguments).drop_front(numArguments),
                         (*function)->results)))
     return failure();
-  // The results are those of the function, as far as they are there, then its derivative.
+  // The gradient may return the results of the function first; then the derivative.
   unsigned first = 0;
   TypeRange types = gradient.getResultTypes();
   if (types.size() > primal.getNumResults() &&

@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-// What a gradient costs compared with its function.
+// Compares the cost of a gradient with that of its function.
 
 #ifndef CHAD_LIB_TRANSFORMS_COST_CHEAPGRADIENT_H
 #define CHAD_LIB_TRANSFORMS_COST_CHEAPGRADIENT_H

@@ -6,7 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-// `chad-cost`: the costs of functions as attributes, and of gradients in a table.
+// `chad-cost`: writes the costs of functions as attributes, and prints those of gradients as a
+// table.
 
 #include "CheapGradient.h"
 #include "chad/IR/DiscardableAttributes.h"

@@ -6,7 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-// Function values as values of sums: which function it is, with what it captured.
+// Replaces function values by values of sums: the tag says which function it is, and the
+// alternative holds the values that it captured.
 
 #include "../Simplify/Simplify.h"
 #include "LambdaSets.h"
@@ -50,7 +51,7 @@ public:
         makeRecord(*known);
     for (auto function : module.getOps<func::FuncOp>())
       finishType(function);
-    // Inner functions before outer ones: these then hold injections.
+    // Inner functions come before outer ones, which then capture injections.
     for (Operation *source : sources)
       replaceSource(source);
     for (auto [apply, known] : applications)
@@ -86,7 +87,7 @@ private:
         FunctionType::get(function.getContext(), function.front().getArgumentTypes(), results));
   }
 
-  /// Makes an injection of a function, and a `func.func` of a lambda.
+  /// Replaces a function by an injection, and moves the body of a lambda to a `func.func`.
   void replaceSource(Operation *op) {
     LambdaSets::Class *known = sets.lookup(op->getResult(0));
     unsigned tag = llvm::find(known->sources, op) - known->sources.begin();
@@ -183,7 +184,7 @@ private:
   DenseMap<Value, Value> replacements;
 };
 
-/// Whether `op` hands its operands on to where it is not known which they are: to choices, loops
+/// Whether `op` passes its operands to places where several values may arrive: to choices, loops
 /// and private functions, and out of regions.
 static bool handsOn(Operation *op) {
   if (auto end = dyn_cast<func::ReturnOp>(op))
@@ -193,7 +194,8 @@ static bool handsOn(Operation *op) {
   return isa<arith::SelectOp, LoopLikeOpInterface, func::CallOp>(op);
 }
 
-/// The operator that makes the linear function `map`; null where it is made in another way.
+/// The op that makes the linear function `map`, if it is an operator on linear functions; otherwise
+/// null.
 static Operation *operatorOf(Value map) {
   Operation *def = map.getDefiningOp();
   return isa_and_nonnull<LFunZeroOp, LFunIdOp, LFunScaleOp, LFunAddOp, LFunComposeOp, LFunForkOp,
@@ -203,7 +205,7 @@ static Operation *operatorOf(Value map) {
              : nullptr;
 }
 
-/// Makes `map` again where `builder` is, with the operators that it is made of.
+/// Copies the operators that make `map` to the insertion point of `builder`.
 static Value remake(OpBuilder &builder, Value map) {
   IRMapping made;
   SmallVector<Value> pending = {map};
@@ -222,8 +224,8 @@ static Value remake(OpBuilder &builder, Value map) {
   return made.lookup(map);
 }
 
-/// Makes lambdas of linear functions that are handed on: m = λv. m • v, where m is
-/// made again, so that laws apply it. Returns whether there were any.
+/// Replaces linear functions that `handsOn` passes by lambdas, m = λv. m • v, where the operators
+/// of m are copied into the lambda, so that laws can apply them. Returns whether there were any.
 static bool expandEta(ModuleOp module) {
   SmallVector<OpOperand *> yielded;
   module.walk([&](Operation *op) {
@@ -261,8 +263,8 @@ static unsigned countOps(Operation *op) {
   return count;
 }
 
-/// Has lambdas make functions of their own in the place of those that they capture, where the
-/// values of one class would hold each other otherwise:
+/// Copies captured lambdas into the lambdas that capture them, where the values of one class would
+/// otherwise contain each other:
 ///
 ///   f = λx. e; g = λy. f y; h = if c then f else g   →   g = λy. (λx. e) y
 static void splitClasses(ModuleOp module) {

@@ -50,8 +50,8 @@ chad::detail::removeFunctions(ModuleOp module,
   if (!usesFunctionsOrSums(module, linear))
     return success();
   OpPassManager passes(ModuleOp::getOperationName());
-  // What laws remove needs no sum. Where copies of functions would make much more code than there
-  // is, they stay functions, and become calls.
+  // Functions that laws remove need no sum. Functions whose copies would be too much code stay, and
+  // become calls.
   ChadSimplifyOptions laws;
   laws.growthLimit = 1;
   passes.addPass(createChadSimplify(laws));

@@ -14,8 +14,8 @@
 
 namespace chad::detail {
 
-/// Removes function values and sums where there are any, as `chad-remove-functions` does.
-/// `run` runs passes. On demand also linear functions are removed.
+/// Removes function values and sums, if there are any, as `chad-remove-functions` does; on demand
+/// also linear functions. `run` runs passes.
 llvm::LogicalResult removeFunctions(
     mlir::ModuleOp module,
     llvm::function_ref<llvm::LogicalResult(mlir::OpPassManager &, mlir::Operation *)> run,

@@ -104,7 +104,7 @@ ArrayRef<int64_t> LambdaSets::returned(Operation *function, TypeRange types) {
 }
 
 //===----------------------------------------------------------------------===//
-// What flows where
+// Flow of values
 //===----------------------------------------------------------------------===//
 
 /// A function as a value: `inputs` are its arguments.
@@ -113,7 +113,7 @@ void LambdaSets::visitSource(Operation *op, ValueRange inputs, Operation *functi
   classes[number].sources.push_back(op);
   auto type = cast<FunctionType>(op->getResult(0).getType());
   ArrayRef<int64_t> results = returned(function, type.getResults());
-  // A copy: to make classes moves them.
+  // A copy, since new classes move the old ones in memory.
   Class source = classes[number];
   for (auto [i, child] : source.inputs)
     unify(child, node(inputs[i]));
@@ -121,7 +121,7 @@ void LambdaSets::visitSource(Operation *op, ValueRange inputs, Operation *functi
     unify(child, results[i]);
 }
 
-/// What is passed to `func.func`s and returned by them.
+/// Unifies the classes of the arguments and results of a call with those of the function.
 void LambdaSets::unifyCall(Operation *op, ValueRange args, ValueRange results) {
   auto callee = symbols.lookupNearestSymbolFrom<func::FuncOp>(
       op, op->getAttrOfType<FlatSymbolRefAttr>("callee"));
@@ -319,7 +319,7 @@ LambdaSets::LambdaSets(ModuleOp module, bool boxed) : module(module), boxed(boxe
     llvm::sort(known.sources,
                [&](Operation *a, Operation *b) { return order.lookup(a) < order.lookup(b); });
   openAll();
-  // To open a class may open others.
+  // When a class becomes open, others may have to.
   for (bool isKnown = false; !isKnown; openAll()) {
     isKnown = true;
     for (Class &known : classes) {

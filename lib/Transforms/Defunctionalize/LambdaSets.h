@@ -16,12 +16,12 @@
 
 namespace chad::detail {
 
-/// Which functions a value of function type may be. Values that meet anywhere are
-/// one class, so the classes are found in almost linear time.
+/// Finds, for each value of function type, the functions that it may be. Values that flow to the
+/// same place are in one class (union-find), so the classes are found in almost linear time.
 class LambdaSets {
 public:
-  /// Where the values of a class hold values of the class, they are boxes of a record if `boxed`;
-  /// otherwise the class is left as it is.
+  /// If the values of a class capture values of the same class, they become boxes of a record with
+  /// `boxed`; otherwise the class stays as it is.
   explicit LambdaSets(mlir::ModuleOp module, bool boxed = false);
 
   struct Class {
@@ -30,38 +30,41 @@ public:
     llvm::SmallVector<mlir::Operation *> sources;
     /// The classes of the arguments and results that are functions.
     llvm::SmallVector<std::pair<unsigned, unsigned>> inputs, results;
-    /// Whether it holds functions that are not known, or values that are left as they are.
+    /// Whether the class is open: it has functions that are not known, or values that stay function
+    /// values.
     bool isOpen = false;
     bool isUnderway = false;
-    /// The length of `path` when it became underway.
+    /// The length of `path` when the representation of the class was begun.
     size_t depth = 0;
     SumType sum;
-    /// Where the sum would hold itself: a box of the sum.
+    /// If the sum would contain itself: a box of the sum.
     BoxType box;
 
-    /// The type of its values; null where they are left as they are.
+    /// The type of its values; null if they stay function values.
     mlir::Type getType() const {
       return !sum ? mlir::Type() : box ? mlir::Type(box) : mlir::Type(sum);
     }
   };
 
-  /// The class of `value`; null where `value` is no function.
+  /// The class of `value`; null if `value` is no function.
   Class *lookup(mlir::Value value);
 
   /// The values that are functions.
   llvm::ArrayRef<mlir::Value> getValues() const { return values; }
 
-  /// What the body of `lambda` takes from outside, other than constants.
+  /// The values from outside, other than constants, that the body of `lambda` uses.
   llvm::ArrayRef<mlir::Value> getCaptures(mlir::Operation *lambda);
 
-  /// A lambda, and one that captures it, where its class would hold itself because of that.
+  /// A lambda `captured`, and a lambda `by` that captures it, if the sum of their class would
+  /// contain itself because of this.
   struct Capture {
     mlir::Operation *captured, *by;
     bool operator==(const Capture &other) const {
       return captured == other.captured && by == other.by;
     }
   };
-  /// Without these, fewer classes are open: `by` can make a function of its own like `captured`.
+  /// Without these captures fewer classes would be open. They can be removed: `by` can make a copy
+  /// of `captured` for itself.
   llvm::ArrayRef<Capture> getRecursiveCaptures() const { return recursive; }
 
   mlir::SymbolTableCollection symbols;
@@ -81,8 +84,8 @@ private:
   void visit(mlir::Operation *op);
   void visitSource(mlir::Operation *op, mlir::ValueRange inputs, mlir::Operation *function);
   void unifyCall(mlir::Operation *op, mlir::ValueRange args, mlir::ValueRange results);
-  /// Finds the sum that represents a class. Where that would hold itself, boxes it or opens the
-  /// class.
+  /// Finds the sum that represents a class. If the sum would contain itself, boxes it or makes the
+  /// class open.
   bool represent(unsigned node);
 
   /// What `function`, a `func.func` or `chad.lambda`, returns at each position.
@@ -93,7 +96,8 @@ private:
   llvm::DenseMap<mlir::Operation *, llvm::SmallVector<int64_t>> returns;
   llvm::DenseMap<mlir::Operation *, llvm::SmallVector<mlir::Value>> captures;
   llvm::SmallVector<mlir::Value> values;
-  /// From class to class, while they are represented; null where what is captured is no lambda.
+  /// The captures that lead from class to class to the one that is being represented; null for a
+  /// captured value that is no lambda.
   llvm::SmallVector<Capture> path;
   llvm::SmallVector<Capture> recursive;
 };

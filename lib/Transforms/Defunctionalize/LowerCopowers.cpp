@@ -6,9 +6,9 @@
 //
 //===----------------------------------------------------------------------===//
 
-// Copowers that are put together at run time, as trees of boxes: empty where they are zero, a
-// node where two were added, and a leaf for each pair. To add takes constant time, and to fold
-// the time of the pairs.
+// Lowers copowers that are made at run time to trees of boxes. A zero is an empty box, a sum of two
+// copowers is a node, and each pair is a leaf. An addition takes constant time, a fold time linear
+// in the number of pairs.
 
 #include "chad/IR/ChadOps.h"
 #include "chad/Transforms/Passes.h"
@@ -45,7 +45,7 @@ public:
   }
 
 private:
-  /// A tree `(left, right, leaf)`, of which the leaf or the other two are empty.
+  /// A tree `(left, right, leaf)`: either the leaf is empty, or the two others are.
   struct Tree {
     BoxType node, leaf;
   };
@@ -139,7 +139,8 @@ private:
     op->erase();
   }
 
-  /// A call of a function of the tree and of what the body takes from outside.
+  /// A fold becomes a call of a function, whose arguments are the tree and the values from outside
+  /// that the body uses.
   SmallVector<Value> lowerFold(CopowerFoldOp fold, Tree tree) {
     Location loc = fold.getLoc();
     SetVector<Value> captures;

@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-// Sums as products of a tag and the values of all alternatives; a case is a branch on
-// the tag. Those of the alternatives that the tag does not name hold zeros.
+// Lowers a sum to a product of a tag and the values of all alternatives; a case becomes a branch on
+// the tag. The values of the alternatives that the tag does not name are zeros.
 
 #include "../EraseLinear/Erasure.h"
 #include "chad/IR/ChadOps.h"
@@ -27,7 +27,7 @@ using namespace mlir;
 using namespace chad;
 using namespace chad::detail;
 
-/// Whether there is a value of `type` to stand where nothing is.
+/// Whether there is a value of `type` that can fill the place of an alternative that is not there.
 static bool hasDefault(Type type) {
   if (auto sum = dyn_cast<SumType>(type))
     return !sum.getAlternatives().empty() &&
@@ -65,7 +65,7 @@ struct LoweredSums : TypeConverter {
         });
   }
 
-  /// Null where there is one alternative.
+  /// The type of the tag; null if there is only one alternative.
   static Type tagType(SumType sum) {
     Builder builder(sum.getContext());
     size_t count = sum.getAlternatives().size();
@@ -74,7 +74,7 @@ struct LoweredSums : TypeConverter {
     return count == 2 ? Type(builder.getI1Type()) : Type(builder.getIndexType());
   }
 
-  /// How many values replace those of `types`.
+  /// The number of values that replace values of `types`.
   unsigned count(TypeRange types) const {
     SmallVector<Type> parts;
     (void)convertTypes(types, parts);
@@ -221,7 +221,7 @@ struct LowerCase : Lowering<CaseOp> {
   }
 };
 
-/// What ends a branch that was an alternative.
+/// Lowers the yield of an alternative, which becomes a branch.
 struct LowerYield : Lowering<YieldOp> {
   using Lowering::Lowering;
   LogicalResult matchAndRewrite(YieldOp op, OneToNOpAdaptor adaptor,
@@ -246,7 +246,8 @@ struct LowerSelect : Lowering<arith::SelectOp> {
   }
 };
 
-/// The position among the values that replace those of `types` of each position.
+/// Changes an attribute with positions among values of `types` to positions among the values that
+/// replace them.
 static void setPositions(Operation *request, StringRef name, TypeRange types,
                          const LoweredSums &lowered) {
   SmallVector<int64_t> positions;
@@ -261,7 +262,8 @@ static void setPositions(Operation *request, StringRef name, TypeRange types,
   request->setAttr(name, DenseI64ArrayAttr::get(request->getContext(), positions));
 }
 
-/// Fails where a context holds a sum: its components are counted by the ops that use it.
+/// Fails if a context has a sum as component: ops on contexts count components, and a sum becomes
+/// several.
 static LogicalResult rejectContexts(Operation *root) {
   auto holdsSum = [](Type type) {
     return isa<CtxType>(type) &&

@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-// The tangents of a box of record `@T` are boxes of record `@T.tangent`, empty where they are
-// zero, and `@T.tangent.add` adds two of them:
+// The tangents of a box of record `@T` become boxes of record `@T.tangent`; an empty box is the
+// zero. The function `@T.tangent.add` adds two of them:
 //
 //   add(0, b) = b,   add(a, 0) = a,   add(box(x), box(y)) = box(x + y)
 
@@ -106,7 +106,7 @@ public:
     ArrayAttr fields = builder.getTypeArrayAttr(erased);
     std::string name = getTangentRecord(record.getSymName());
     if (Operation *known = symbols.lookup(name)) {
-      // From the derivative of another function.
+      // The record was made for the derivative of another function.
       if (auto same = dyn_cast<RecordOp>(known); same && same.getFields() == fields) {
         made.push_back(same);
         return declareNested(tangents, loc);
@@ -121,7 +121,8 @@ public:
     return declareNested(tangents, loc);
   }
 
-  /// When all records are there, as they may refer to one another.
+  /// Makes the functions that add. Precondition: all records exist, as they may refer to each
+  /// other.
   void makeSums() {
     for (RecordOp record : made)
       if (!symbols.lookup((record.getSymName() + ".add").str())) {
@@ -146,7 +147,7 @@ private:
 };
 } // namespace
 
-/// The records whose tangents are in `root`, but not in a module within it.
+/// The records whose tangents are in `module`, but not in a module inside of it.
 static SetVector<std::pair<BoxType, Operation *>> findLinearBoxes(ModuleOp module) {
   SetVector<std::pair<BoxType, Operation *>> boxes;
   auto visit = [&](Operation *op, Type type) {

@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-// What has linear types but no representation without them.
+// Finds ops and values with linear types that have no representation without them.
 
 #include "Erasure.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -19,7 +19,7 @@ using namespace mlir;
 using namespace chad;
 using namespace chad::detail;
 
-/// Why `type` cannot be erased and what to do; nothing where it can.
+/// The reason why `type` cannot be erased, with the remedy; empty if it can.
 static std::string whyNot(Type type) {
   std::string reason;
   bool isOpaque = !isa<LinType, FunctionType, TupleType, SumType>(type);
@@ -43,14 +43,14 @@ static bool isRequest(Operation *op) {
   return isa<JvpOp, VjpOp, GradOp, ValueAndGradOp, JacobianOp, LinearizeOp>(op);
 }
 
-/// Whether the op means the same with its types erased.
+/// Whether the op has the same meaning with erased types.
 static bool isPolymorphic(Operation *op) {
   return isa<ChadDialect, func::FuncDialect, scf::SCFDialect, cf::ControlFlowDialect>(
              op->getDialect()) ||
          isa<arith::SelectOp, ub::PoisonOp>(op);
 }
 
-/// The linear types of what the op takes and gives.
+/// The linear types among the types of the op's operands and results.
 static SmallVector<Type> typesOf(Operation *op) {
   SmallVector<Type> types(op->getOperandTypes());
   llvm::append_range(types, op->getResultTypes());
@@ -73,7 +73,7 @@ static LogicalResult checkTypes(Location loc, TypeRange types, StringRef what, O
   return success();
 }
 
-/// Checks what the op defines; what it uses is defined elsewhere.
+/// Checks the values that the op defines. Its operands are checked where they are defined.
 static LogicalResult checkDefinitions(Operation *op) {
   if (auto function = dyn_cast<FunctionOpInterface>(op);
       function && (failed(checkTypes(op->getLoc(), function.getArgumentTypes(), "argument", op)) ||

@@ -58,7 +58,8 @@ LogicalResult chad::eraseLinear(Operation *root) {
   root->walk([](Operation *op) {
     if (isa<arith::MulFOp>(op))
       op->removeDiscardableAttr(absorbingAttr);
-    // Rules have lost the types that they must have, and no derivative is taken any more.
+    // After erasure custom rules no longer have the types that the verifier demands, and they are
+    // not needed, as no request is left.
     if (isa<func::FuncOp>(op))
       for (StringRef rule : {customJvpAttr, customVjpAttr})
         op->removeDiscardableAttr(rule);
@@ -77,7 +78,7 @@ struct EraseLinear : chad::impl::ChadEraseLinearBase<EraseLinear> {
   void runOnOperation() override {
     if (failed(eraseLinear(getOperation())))
       return signalPassFailure();
-    // No derivative is taken any more: there are no requests.
+    // `chad.stop_gradient` is not needed: there are no requests any more.
     getOperation()->walk([](StopGradientOp stop) {
       stop.replaceAllUsesWith(stop.getValue());
       stop.erase();

@@ -16,8 +16,8 @@
 
 namespace chad::detail {
 
-/// From types to lists of types: `lin<T>` becomes `T`, or nothing where it is a
-/// unit, everywhere in functions, tuples and sums.
+/// Converts types to lists of types: `lin<T>` becomes `T`, or nothing if it is a unit, also inside
+/// of function types, tuples and sums.
 struct ErasedTypes : mlir::TypeConverter {
   ErasedTypes();
 };
@@ -29,8 +29,8 @@ BoxType getErasedTangent(BoxType box);
 mlir::Value addBoxes(mlir::OpBuilder &builder, mlir::Location loc, mlir::Value lhs,
                      mlir::Value rhs);
 
-/// Makes the records of the erased tangents of boxes in `root`, with functions that add them, and
-/// erases linear types in the records that there are.
+/// Makes the records of the erased tangents of boxes in `root`, with functions that add such
+/// tangents, and erases linear types in the existing records.
 mlir::LogicalResult eraseRecords(mlir::Operation *root, const ErasedTypes &types);
 
 /// Whether a linear type is part of `type`.
@@ -39,17 +39,18 @@ bool hasLinearType(mlir::Type type);
 /// Reports everything in `root` that cannot be erased.
 mlir::LogicalResult checkErasable(mlir::Operation *root);
 
-/// Makes each combinator below `root` keep its extent, and its effects, when
-/// the arrays and the results of unit type are gone. Changes nothing on failure.
+/// Changes each combinator below `root` so that it keeps its extent and its effects when its arrays
+/// and results of unit type are erased. Changes nothing on failure.
 mlir::LogicalResult keepExtents(mlir::Operation *root);
 
-/// Ops of any kind, and functions, with each value replaced by a list of values.
+/// Adds patterns for ops of any kind, and for functions: each value is replaced by a list of
+/// values.
 void populateStructuralPatterns(const mlir::TypeConverter &types,
                                 mlir::RewritePatternSet &patterns);
 
-/// What becomes of `chad.scale`: arithmetic, which also becomes of `chad.absorbing_mul`;
-/// arithmetic, and `chad.absorbing_mul` where zeros absorb; or itself, between `chad.to_linear`
-/// and `chad.from_linear`.
+/// How `chad.scale` is erased. `Erased`: to arithmetic, and so is `chad.absorbing_mul`.
+/// `Absorbing`: to arithmetic, or to `chad.absorbing_mul` if the product is zero-absorbing. `Kept`:
+/// not at all; it stays between a `chad.to_linear` and a `chad.from_linear`.
 enum class Scales { Erased, Absorbing, Kept };
 
 void populateErasurePatterns(const ErasedTypes &types, Scales scales,

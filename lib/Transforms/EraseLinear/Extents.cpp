@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-// The extent of a combinator is that of its arrays. Arrays of unit type are
-// erased: where all are, one that gives the extent is added before.
+// The extent of a combinator is that of its arrays. Arrays of unit type are erased. If a combinator
+// has only such arrays, an array that gives the extent is added first.
 
 #include "chad/IR/Extents.h"
 #include "Erasure.h"
@@ -42,8 +42,8 @@ static bool losesAll(ArrayLoopOpInterface loop) {
 // Changes
 //===----------------------------------------------------------------------===//
 
-/// The number of iterations, computed before the loop of what is not erased; null if it is not
-/// known.
+/// The number of iterations, computed before the loop from values that are not erased; null if it
+/// is not known.
 static Value findIterations(ArrayLoopOpInterface loop) {
   OpBuilder builder(loop);
   SmallVector<Value> arrays(loop.getArrays());

@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-// How ops are erased: the structure of most stays, with fewer values; the
+// Patterns that erase linear types. Most ops keep their structure, with fewer values; the
 // operations of the monoid become arithmetic.
 
 #include "Erasure.h"
@@ -22,7 +22,7 @@ using namespace mlir;
 using namespace chad;
 using namespace chad::detail;
 
-/// The entries of `all` that belong to a kept value.
+/// The entries of `all` that belong to a value that is not erased.
 static ArrayAttr selectEntries(ArrayAttr all, ArrayRef<unsigned> numKept) {
   SmallVector<Attribute> kept;
   for (auto [entry, count] : llvm::zip_equal(all, numKept))
@@ -30,7 +30,7 @@ static ArrayAttr selectEntries(ArrayAttr all, ArrayRef<unsigned> numKept) {
   return ArrayAttr::get(all.getContext(), kept);
 }
 
-/// Takes the attributes of erased arguments and results from a function or call.
+/// Removes the attributes of erased arguments and results from a function or a call.
 template <typename OpTy>
 static void selectAttributes(OpTy op, ArrayRef<unsigned> numArgs, ArrayRef<unsigned> numResults) {
   if (ArrayAttr attrs = op.getArgAttrsAttr())
@@ -91,7 +91,7 @@ struct EraseTypes : ConversionPattern {
     return success();
   }
 
-  /// An op without results is not needed; a call or a branch may do more.
+  /// Whether an op can be erased when it has no results left. A call or a branch may have effects.
   static bool canVanish(Operation *op) {
     return op->getNumRegions() ? isa<CombinatorOpInterface>(op) : isMemoryEffectFree(op);
   }
@@ -147,7 +147,7 @@ struct EraseSignature : OpConversionPattern<func::FuncOp> {
 template <typename OpTy> struct ErasureOf : OpConversionPattern<OpTy> {
   ErasureOf(const TypeConverter &types, MLIRContext *context, PatternBenefit benefit = 2)
       : OpConversionPattern<OpTy>(types, context, benefit) {}
-  /// The type of the result; null where it is a unit, which vanishes.
+  /// The erased type of the result; null if it is a unit, which is removed.
   Type erasedType(OpTy op) const {
     return this->getTypeConverter()->convertType(op->getResult(0).getType());
   }
@@ -199,7 +199,7 @@ struct EraseAdd : ErasureOf<AddOp> {
   }
 };
 
-/// What a tangent of a box holds, zeros where it is empty.
+/// The fields of a tangent of a box; zeros if the box is empty.
 struct EraseOpen : ErasureOf<OpenOp> {
   using ErasureOf::ErasureOf;
   LogicalResult matchAndRewrite(OpenOp op, OneToNOpAdaptor adaptor,
@@ -233,7 +233,7 @@ struct EraseOpen : ErasureOf<OpenOp> {
   }
 };
 
-/// k · v, and where a zero absorbs that zero.
+/// k · v; where `absorption` says so, a zero factor makes the product zero.
 Value multiply(OpBuilder &builder, Location loc, Value factor, Value value, Absorption absorption) {
   Value product = arith::MulFOp::create(builder, loc, factor, value);
   auto absorb = [&](Value by, Value otherwise) -> Value {
@@ -246,7 +246,8 @@ Value multiply(OpBuilder &builder, Location loc, Value factor, Value value, Abso
   return absorption == Absorption::None ? product : absorb(value, product);
 }
 
-/// k · v; where derivatives follow, a product that absorbs stays one.
+/// k · v. If the code is to be differentiated again, a zero-absorbing product becomes
+/// `chad.absorbing_mul`.
 struct EraseScale : ErasureOf<ScaleOp> {
   EraseScale(const TypeConverter &types, MLIRContext *context, Scales scales)
       : ErasureOf(types, context), scales(scales) {}
@@ -271,7 +272,7 @@ private:
   Scales scales;
 };
 
-/// k ⊛ v, where no derivative follows.
+/// k ⊛ v, if the code is not to be differentiated again.
 struct LowerAbsorbingMul : OpConversionPattern<AbsorbingMulOp> {
   using OpConversionPattern::OpConversionPattern;
   LogicalResult matchAndRewrite(AbsorbingMulOp op, OpAdaptor adaptor,

@@ -15,7 +15,7 @@ using namespace mlir;
 using namespace chad;
 using namespace chad::detail;
 
-/// Adds `factor · expr` to `index`; false if that is no sum.
+/// Adds `factor · expr` to `index`. Returns false if `expr` is no sum of multiples of loops.
 static bool addTerms(AffineExpr expr, int64_t factor, LinearIndex &index) {
   if (auto constant = dyn_cast<AffineConstantExpr>(expr)) {
     index.offset += factor * constant.getValue();
@@ -56,8 +56,8 @@ const LinearIndex::Term *LinearIndex::getInnermost(Levels levels) const {
   return innermost;
 }
 
-/// The indices of all dimensions; none where one is no sum, a loop is in two of them, or a
-/// dimension would be read backwards.
+/// The indices of all dimensions. Nothing if one is no sum of multiples of loops, if two of them
+/// contain the same loop, or if a dimension would be read backwards.
 static std::optional<SmallVector<LinearIndex>> getIndices(AffineMap map, Levels levels) {
   SmallVector<LinearIndex> indices;
   llvm::SmallSet<unsigned, 8> loops;
@@ -88,7 +88,7 @@ static unsigned getSliceLevel(ArrayRef<LinearIndex> indices, Levels levels) {
   return level;
 }
 
-/// The order of `dims` by `key`; empty if it is the one that they have.
+/// The permutation that sorts dimensions by `key`; empty if they are sorted already.
 static SmallVector<int64_t> sortDims(unsigned count, llvm::function_ref<unsigned(int64_t)> key) {
   SmallVector<int64_t> order = llvm::to_vector(llvm::seq<int64_t>(0, count));
   llvm::stable_sort(order, [&](int64_t a, int64_t b) { return key(a) < key(b); });
@@ -161,7 +161,7 @@ std::optional<UpdatePlan> UpdatePlan::get(AffineMap map, Levels levels) {
     ++plan.numEarly;
   }
   plan.level = std::max(plan.numEarly, getSliceLevel(plan.indices, levels));
-  // What the slice is of is not split by a loop around.
+  // No outer loop may take elements of the array that the slice is taken from.
   for (const LinearIndex &index : ArrayRef(plan.indices).drop_front(plan.numEarly))
     if (const LinearIndex::Term *inner = index.getInnermost(levels);
         inner && levels[inner->loop] < plan.level)

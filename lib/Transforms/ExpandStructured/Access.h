@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-// How the elements of an operand of a structured op are found in a nest of loops.
+// Plans how a nest of loops reads the elements of an operand of a structured op.
 
 #ifndef CHAD_LIB_TRANSFORMS_EXPANDSTRUCTURED_ACCESS_H
 #define CHAD_LIB_TRANSFORMS_EXPANDSTRUCTURED_ACCESS_H
@@ -15,7 +15,7 @@
 
 namespace chad::detail {
 
-/// The place of each loop in the nest, outermost first.
+/// The level of each loop in the nest; the outermost one has level 0.
 using Levels = llvm::ArrayRef<unsigned>;
 
 /// `offset + Σ factor · loop`, as the index into one dimension of an operand.
@@ -27,10 +27,10 @@ struct LinearIndex {
   llvm::SmallVector<Term, 2> terms;
   int64_t offset = 0;
 
-  /// Null where `expr` is no such sum.
+  /// `expr` in this form; nothing if it does not have it.
   static std::optional<LinearIndex> of(mlir::AffineExpr expr);
 
-  /// Whether the index is that of a loop.
+  /// Whether the index is the index of one loop, without factor and offset.
   bool isPlain() const { return terms.size() == 1 && terms[0].factor == 1 && offset == 0; }
   /// The term of the innermost loop.
   const Term *getInnermost(Levels levels) const;
@@ -44,20 +44,21 @@ struct LinearIndex {
 ///    that the innermost of its loops runs over;
 /// 4. the slice is permuted, and read by elements.
 struct AccessPlan {
-  /// Nothing of this: innermost, the element is read at its index.
+  /// None of these steps is done: the innermost body reads the element at its indices.
   bool byIndex = false;
   bool hasSlice = false;
   unsigned sliceLevel = 0;
-  /// How dimensions are permuted before the loops, and those of the slice; identities are empty.
+  /// The permutation of the dimensions before the loops, and that of the dimensions of the slice;
+  /// an empty one is the identity.
   llvm::SmallVector<int64_t> permutation, slicePermutation;
   /// The indices of the dimensions, after the first permutation.
   llvm::SmallVector<LinearIndex> indices;
-  /// How many dimensions are read by elements before the slice.
+  /// The number of dimensions that loops read by elements before the slice is taken.
   unsigned numEarly = 0;
 
   static AccessPlan get(mlir::AffineMap map, Levels levels);
 
-  /// What it costs in comparison with other orders of the loops.
+  /// The cost of the plan, to compare it with those of other orders of the loops.
   unsigned getCost() const;
 };
 
@@ -70,7 +71,7 @@ struct UpdatePlan {
   unsigned numEarly = 0, level = 0;
   llvm::SmallVector<LinearIndex> indices;
 
-  /// Null where the order of loops does not allow it.
+  /// The plan for `map`; nothing if the order of the loops does not allow one.
   static std::optional<UpdatePlan> get(mlir::AffineMap map, Levels levels);
 };
 

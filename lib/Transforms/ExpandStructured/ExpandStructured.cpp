@@ -20,7 +20,8 @@ using namespace mlir;
 using namespace chad;
 using namespace chad::detail;
 
-/// The points one after the other, in row-major order, for the results `outs`.
+/// Makes `scf.for` loops that compute the results `outs` at one point after the other, in row-major
+/// order.
 static SmallVector<Value> makeSequentialLoops(OpBuilder &builder, linalg::LinalgOp op,
                                               ArrayRef<unsigned> outs) {
   Location loc = op.getLoc();
@@ -67,7 +68,8 @@ static SmallVector<Value> makeSequentialLoops(OpBuilder &builder, linalg::Linalg
   return SmallVector<Value>(nest.results.begin(), nest.results.end());
 }
 
-/// The kinds of the results, in which one that another one's loops need is of their kind.
+/// The kinds of the results. A result whose accumulator the loops of another result need gets the
+/// kind of that one.
 static SmallVector<AccumulatorKind> getJointKinds(linalg::LinalgOp op) {
   SmallVector<AccumulatorKind> kinds = getAccumulatorKinds(op);
   for (bool hasChanged = true; hasChanged;) {
@@ -95,7 +97,8 @@ SmallVector<Value> chad::expandStructuredOp(RewriterBase &rewriter, linalg::Lina
   rewriter.setInsertionPoint(op);
   SmallVector<AccumulatorKind> kinds = getJointKinds(op);
   auto mapOf = [&](unsigned out) { return op.getMatchingIndexingMap(op.getDpsInitOperand(out)); };
-  // Results that depend on each other's accumulators, and those that one nest makes.
+  // Groups of results that one nest computes: results that depend on each other's accumulators are
+  // in one group.
   SmallVector<SmallVector<unsigned>> groups;
   for (auto [out, kind] : llvm::enumerate(kinds)) {
     auto *group = llvm::find_if(groups, [&, out = out](const SmallVector<unsigned> &group) {
@@ -128,7 +131,7 @@ SmallVector<Value> chad::expandStructuredOp(RewriterBase &rewriter, linalg::Lina
 }
 
 //===----------------------------------------------------------------------===//
-// Ops that are made of structured ops
+// Ops that are compositions of structured ops
 //===----------------------------------------------------------------------===//
 
 /// exp(x - max) / sum, where max and sum are over one dimension.

@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-// Structured ops as nests of loops over arrays.
+// Replaces structured ops by nests of loops over arrays.
 
 #include "Nest.h"
 #include "chad/IR/ArrayLoops.h"
@@ -26,7 +26,8 @@ using namespace chad::detail;
 // Permutations
 //===----------------------------------------------------------------------===//
 
-/// Builds inside of each other: the element at `position` of the result is that of `value`.
+/// Makes nested builds of the permuted array: an element of the result is the element of `value` at
+/// the permuted position.
 static Value buildPermuted(OpBuilder &builder, Location loc, Value value,
                            ArrayRef<int64_t> permutation, SmallVectorImpl<Value> &position) {
   if (position.size() == permutation.size()) {
@@ -79,7 +80,7 @@ static Value castTo(OpBuilder &builder, Location loc, Value value, Type type) {
 // Reading operands
 //===----------------------------------------------------------------------===//
 
-/// The loop that reads elements of the operand next.
+/// The next loop that takes elements of the operand.
 std::optional<unsigned> StructuredNest::getNextLoop(const Operand &operand,
                                                     const Cursor &cursor) const {
   if (operand.plan.byIndex)
@@ -114,15 +115,15 @@ Value StructuredNest::computeOffset(OpBuilder &builder, const LinearIndex &index
 }
 
 namespace {
-/// A slice in which an index without a loop has a dimension of extent 1.
+/// A slice of an operand. A dimension whose index contains no loop has extent 1.
 struct SliceOf {
   SmallVector<OpFoldResult> offsets, sizes, strides;
   SmallVector<int64_t> shape;
   /// The loops over its other dimensions.
   SmallVector<unsigned> loops;
 
-  /// Which dimensions become one where those of extent 1 are left out. A slice that drops them
-  /// does not say which they are.
+  /// The groups of dimensions that are collapsed to drop those of extent 1. A slice with a smaller
+  /// rank would not say which dimensions it drops.
   SmallVector<ReassociationIndices> getGroups() const { return groups; }
   bool hasUnits() const { return loops.size() < sizes.size(); }
 
@@ -209,7 +210,7 @@ TypedAttr StructuredNest::getUnit(unsigned out) {
   return getUnitOf(getYieldedElement(op, out).getDefiningOp(), type);
 }
 
-/// Whether `init` is the unit everywhere, as the op says that makes it.
+/// Whether all elements of `init` are the unit, by the op that makes it.
 bool StructuredNest::isUnit(Value init, unsigned out) {
   if (auto fill = init.getDefiningOp<linalg::FillOp>())
     init = fill.getInputs()[0];
@@ -270,7 +271,7 @@ StructuredNest::Values StructuredNest::makePoint(OpBuilder &builder, const Curso
       results.push_back(mapping.lookupOrDefault(yielded));
     }
   }
-  // The values are used by what comes next only.
+  // Only the following code uses the values.
   SmallVector<Value> kept = results;
   Operation *uses = UnrealizedConversionCastOp::create(builder, loc, TypeRange{}, kept);
   code.eraseDead();
@@ -287,7 +288,7 @@ RankedTensorType StructuredNest::getType(unsigned out, ArrayRef<unsigned> loops)
   return RankedTensorType::get(shape, getElementTypeOrSelf(op->getResult(out).getType()));
 }
 
-/// What the nest from `level` on is without an iteration of a reduction.
+/// The result of the nest from `level` on if its reductions have no iterations: units.
 Value StructuredNest::makeUnits(OpBuilder &builder, unsigned out, unsigned level) {
   SmallVector<unsigned> loops;
   SmallVector<Value> sizes;
@@ -354,7 +355,7 @@ StructuredNest::Values StructuredNest::initialAccs(const Cursors &cursors) const
   return accs;
 }
 
-/// A scalar, where a tensor of rank 0 may be.
+/// The scalar that `value` is, or the element of the tensor of rank 0 that it is.
 static Value getScalar(OpBuilder &builder, Location loc, Value value) {
   auto tensor = dyn_cast<RankedTensorType>(value.getType());
   if (!tensor || tensor.getRank() != 0)
@@ -377,7 +378,7 @@ StructuredNest::Values StructuredNest::makeLevel(OpBuilder &builder, unsigned le
       return makeLevel(builder, level, cursors, {}, Part::Reduction);
     Value init = getScalar(builder, loc, initialAccs(cursors).front());
     Values reduced = makeLevel(builder, level, cursors, {}, Part::Reduction);
-    // Of equals the element counts, not the init.
+    // If the extremum of the elements equals the init, the elements get the derivative.
     return {combine(builder, outs.front(), reduced.front(), init)};
   }
   if (startsReduction) {
@@ -447,7 +448,7 @@ StructuredNest::Values StructuredNest::addToSlices(OpBuilder &builder, const Val
       slice.add(offset, builder.getIndexAttr(1), builder.getIndexAttr(1), 1, std::nullopt);
   }
   const SmallVector<unsigned> &loops = slice.loops;
-  // The addends have the loops in the order of the nest.
+  // The dimensions of the addends have the order of the loops of the nest.
   SmallVector<unsigned> nested = loops;
   llvm::sort(nested, [&](unsigned a, unsigned b) { return levels[a] < levels[b]; });
   auto permutation = llvm::map_to_vector(
@@ -479,7 +480,7 @@ StructuredNest::Values StructuredNest::addToSlices(OpBuilder &builder, const Val
 // The nest
 //===----------------------------------------------------------------------===//
 
-/// What the loops made for `out` as its result.
+/// The result `out`, made from `value`, which the loops computed.
 Value StructuredNest::finish(OpBuilder &builder, Value value, unsigned out) {
   Type type = op->getResult(out).getType();
   Value init = op.getDpsInits()[out];
@@ -493,7 +494,7 @@ Value StructuredNest::finish(OpBuilder &builder, Value value, unsigned out) {
   }
   if (update)
     return castTo(builder, loc, value, type);
-  // The nest has the dimensions in the order of its loops.
+  // The array that the nest makes has its dimensions in the order of the loops.
   SmallVector<unsigned> loops;
   for (AffineExpr expr : outMap.getResults())
     loops.push_back(cast<AffineDimExpr>(expr).getPosition());
@@ -519,7 +520,7 @@ std::optional<SmallVector<Value>> StructuredNest::build() {
   extents = createLoopExtents(builder, op);
   indices.assign(numLoops, Value());
 
-  // One value everywhere.
+  // All elements are one value.
   bool isUniform = kind == AccumulatorKind::Element && op.getBlock()->getOperations().size() == 1 &&
                    numLoops != 0 && llvm::none_of(operands, [](const Operand &operand) {
                      return isa<RankedTensorType>(operand.value.getType());

@@ -19,24 +19,25 @@ namespace chad::detail {
 mlir::Value permuteDims(mlir::OpBuilder &builder, mlir::Location loc, mlir::Value value,
                         llvm::ArrayRef<int64_t> permutation, Permutation how);
 
-/// What the results `outs` are computed from in the region.
+/// The values of the region that the results `outs` are computed from.
 llvm::DenseSet<mlir::Value> findUsed(mlir::linalg::LinalgOp op, llvm::ArrayRef<unsigned> outs);
 
-/// Where all operands are read, and what the points of an op compute.
+/// Makes the code of a structured op at one point.
 class PointCode {
 public:
   PointCode(mlir::linalg::LinalgOp op) : op(op) {}
 
-  /// Clones what is needed of the region for `outs` to the insertion point. `mapping` has what its
-  /// arguments are; what depends on other arguments is left out. `indices` are those of the loops.
+  /// Clones the ops of the region that `outs` need to the insertion point. `mapping` has values for
+  /// arguments of the region; ops that depend on other arguments are not cloned. `indices` are the
+  /// indices of the loops.
   void clone(mlir::OpBuilder &builder, mlir::IRMapping &mapping,
              llvm::ArrayRef<mlir::Value> indices);
 
-  /// What a point adds to the result `out`, a sum; null where that is nothing. The region has
-  /// been cloned.
+  /// The value that a point adds to the result `out`, a sum; null if it adds nothing. Precondition:
+  /// `clone` was called.
   mlir::Value cloneAddend(mlir::OpBuilder &builder, unsigned out, const mlir::IRMapping &mapping);
 
-  /// Erases of what was cloned what has no use.
+  /// Erases cloned ops without uses.
   void eraseDead();
 
 private:
@@ -48,13 +49,13 @@ private:
 llvm::SmallVector<mlir::Value> createLoopExtents(mlir::OpBuilder &builder,
                                                  mlir::linalg::LinalgOp op);
 
-/// Results of a structured op that share their map, as a nest of loops over arrays.
+/// Makes the nest of loops over arrays for results of a structured op that have the same map.
 class StructuredNest {
 public:
   StructuredNest(mlir::OpBuilder &builder, mlir::linalg::LinalgOp op, llvm::ArrayRef<unsigned> outs,
                  AccumulatorKind kind, Permutation permutation);
 
-  /// Makes the nest at the insertion point; nothing where there is none.
+  /// Makes the nest at the insertion point, and returns the results; nothing if there is no nest.
   std::optional<llvm::SmallVector<mlir::Value>> build();
 
 private:
@@ -67,7 +68,7 @@ private:
     /// The loops over the slice, in the order of its dimensions.
     llvm::SmallVector<unsigned> sliceLoops;
   };
-  /// How far an operand has been read.
+  /// The part of an operand that an iteration of the outer loops works on.
   struct Cursor {
     mlir::Value value;
     unsigned next = 0;
@@ -75,7 +76,7 @@ private:
   };
   using Cursors = llvm::SmallVector<Cursor>;
   using Values = llvm::SmallVector<mlir::Value>;
-  /// What a part of the nest does: the outer loops, or what is reduced inside of them.
+  /// A part of the nest: the whole, or the reduction inside of the outer loops.
   enum class Part { Whole, Reduction };
 
   void findOperands();
@@ -85,8 +86,8 @@ private:
   void finishPlans();
 
   bool isOut(unsigned loop) const { return outMap.isFunctionOfDim(loop); }
-  /// Whether the loops may run in any order. For derivatives, products and extrema are
-  /// reductions, of which the loops are innermost.
+  /// Whether the loops may run in any order. Products and extrema are made as reductions, whose
+  /// loops are innermost, since reductions have derivative rules.
   bool isSimple() const {
     return kind == AccumulatorKind::Element || kind == AccumulatorKind::Sum ||
            kind == AccumulatorKind::Integer ||
@@ -131,7 +132,7 @@ private:
   unsigned numLoops;
 
   std::vector<Operand> operands;
-  /// Which of the operands are the inits of `outs`, from the first one on.
+  /// The position of the first operand that is an init of `outs`; the others follow it.
   std::optional<unsigned> firstInit;
   llvm::SmallVector<unsigned> order, levels;
   std::optional<UpdatePlan> update;

@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-// In which order a nest runs over the loops of a structured op, and how it then reads the operands.
+// Chooses the order of the loops of a nest, and how the nest reads the operands in this order.
 
 #include "Nest.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
@@ -62,7 +62,7 @@ void StructuredNest::findOperands() {
     if (isElement && used.contains(arg))
       operands.push_back({operand.get(), arg, op.getMatchingIndexingMap(&operand), {}, {}});
   }
-  // A sum is added to its init in the end, unless it is added to parts of it.
+  // A sum is added to its init after the loops, unless each iteration adds to a part of the init.
   if (isSimple() && !(kind == AccumulatorKind::Sum && !outMap.isProjectedPermutation()))
     return;
   firstInit = operands.size();
@@ -77,8 +77,8 @@ void StructuredNest::setOrder(ArrayRef<unsigned> loops) {
     levels[loop] = level;
 }
 
-/// What the order costs: arrays that are permuted, and sums of arrays rather than scalars. Nothing
-/// where there is no nest in this order.
+/// The cost of the order: permutations of arrays, and sums of arrays instead of scalars. Nothing if
+/// there is no nest in this order.
 std::optional<unsigned> StructuredNest::getCost() {
   unsigned cost = 0, sumLevel = 0;
   if (kind == AccumulatorKind::Sum && !outMap.isProjectedPermutation()) {
@@ -122,7 +122,7 @@ bool StructuredNest::chooseOrder() {
   constexpr unsigned maxLoops = 7;
   if ((best && *best == 0) || numLoops > maxLoops)
     return best.has_value();
-  // Of orders that cost the same the one is taken that is next to the preferred one.
+  // Of orders with the same cost the one is chosen that is closest to the preferred one.
   auto distance = [&](ArrayRef<unsigned> positions) {
     unsigned inversions = 0;
     for (size_t i = 0; i < positions.size(); ++i)

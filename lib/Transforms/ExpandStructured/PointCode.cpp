@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-// What a structured op computes at a point of its iteration space.
+// Makes the code that a structured op runs at one point of its iteration space.
 
 #include "Nest.h"
 #include "chad/IR/ChadOps.h"
@@ -47,7 +47,7 @@ void PointCode::clone(OpBuilder &builder, IRMapping &mapping, ArrayRef<Value> in
 Value PointCode::cloneAddend(OpBuilder &builder, unsigned out, const IRMapping &mapping) {
   Block *body = op.getBlock();
   BlockArgument acc = getAccumulator(op, out);
-  // What is not known depends on the accumulator.
+  // A value that was not cloned depends on the accumulator.
   auto dependsOnStart = [&](Value value) {
     return value.getParentBlock() == body && !mapping.contains(value);
   };

@@ -26,7 +26,8 @@ LinearValues::LinearValues(func::FuncOp function) {
       if (isa<LinType>(arg.getType()))
         values.insert(arg);
   });
-  // Loops carry what an iteration makes linear into the next one: few rounds suffice.
+  // A value that is found to be linear in one iteration of a loop may make a state linear, and so
+  // others in the next iteration: a few rounds suffice.
   bool changes = true;
   while (changes) {
     changes = false;
@@ -34,7 +35,7 @@ LinearValues::LinearValues(func::FuncOp function) {
   }
 }
 
-/// What flows to one another is linear together.
+/// Operands and values that flow to each other are either all linear or none.
 bool LinearValues::tie(ArrayRef<OpOperand *> given, ArrayRef<Value> together) {
   bool isLinear =
       llvm::any_of(given, [&](OpOperand *operand) { return this->isLinear(*operand); }) ||

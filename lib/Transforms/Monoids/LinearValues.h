@@ -14,14 +14,15 @@
 
 namespace chad::detail {
 
-/// Which values of a function are tangents or cotangents: those of linear types, and floats that
-/// are computed from the representation of such.
+/// Finds the values of a function that are tangents or cotangents: those of linear types, and
+/// floats that are computed from the representations of such values.
 class LinearValues {
 public:
   explicit LinearValues(mlir::func::FuncOp function);
 
   bool contains(mlir::Value value) const { return values.contains(value); }
-  /// Whether a tangent is expected here. The value itself may be a zero that is none.
+  /// Whether this operand is a tangent by its position. The value itself may be a zero of an
+  /// ordinary type.
   bool isLinear(mlir::OpOperand &operand) const {
     return contains(operand.get()) || operands.contains(&operand);
   }

@@ -50,7 +50,7 @@ Value BoundMonoid::add(OpBuilder &builder, Location loc, Value a, Value b) const
   return arith::AddFOp::create(builder, loc, a, b);
 }
 
-/// |k| · a, and 0 where a is 0, whatever k is.
+/// |k| · a, and 0 if a is 0, also for an infinite k.
 Value BoundMonoid::scale(OpBuilder &builder, Location loc, Value factor, Value a) const {
   if (factor.getType() != a.getType())
     factor = arith::ExtFOp::create(builder, loc, a.getType(), factor);

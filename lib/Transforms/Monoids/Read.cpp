@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-// Code on linear values, read in a monoid. What moves values stays, with other types; sums,
-// products and choices become those of the monoid.
+// Translates code on linear values to code on a monoid. Ops that move values stay, with other
+// types; sums, products and choices become those of the monoid.
 
 #include "LinearValues.h"
 #include "chad/IR/ChadOps.h"
@@ -32,7 +32,7 @@ static Type primalOf(Type type) {
   return lin ? lin.getPrimal() : type;
 }
 
-/// Whether an op moves elements, or calls or ends something, whatever the elements are.
+/// Whether an op moves elements, is a call or a terminator, and works on elements of any type.
 static bool movesElements(Operation *op) {
   return isa<
       // Arrays.
@@ -72,7 +72,7 @@ static bool isZero(Value value) {
 }
 
 namespace {
-/// Reads one function.
+/// Translates one function.
 class Reading {
 public:
   Reading(const Monoid &monoid, func::FuncOp from, func::FuncOp to,
@@ -110,7 +110,7 @@ private:
     return op.emitError("chad: ") << "'" << op.getName() << "' " << why;
   }
 
-  /// The carrier of an operand at which a tangent is expected; null after an error.
+  /// The value of the monoid for an operand that is a tangent; null after an error.
   Value tangent(Operation &op, Value value) {
     if (linear.contains(value))
       return tangents.lookup(value);
@@ -178,7 +178,7 @@ private:
 };
 } // namespace
 
-/// An op with operands, results and regions of other types.
+/// Translates an op by making it anew with operands, results and regions of other types.
 LogicalResult Reading::readRebuilt(Operation &op) {
   OperationState state(op.getLoc(), op.getName());
   for (OpOperand &operand : op.getOpOperands()) {
@@ -244,7 +244,7 @@ Value Reading::accumulate(Location loc, Value value, Value acc, ValueRange indic
   auto type = cast<RankedTensorType>(acc.getType());
   if (static_cast<int64_t>(indices.size()) == type.getRank()) {
     Value old = tensor::ExtractOp::create(builder, loc, acc, indices);
-    // A sum with a tensor of rank 0 is one with its element.
+    // To add a tensor of rank 0 is to add its element.
     if (isa<RankedTensorType>(value.getType()))
       value = tensor::ExtractOp::create(builder, loc, value, ValueRange());
     return tensor::InsertOp::create(builder, loc, monoid.add(builder, loc, old, value), acc,
@@ -280,7 +280,7 @@ LogicalResult Reading::readAccumulate(AccumulateOp op) {
   return set(op.getResult(), accumulate(op.getLoc(), value, acc, indices));
 }
 
-/// One value after the other, in a loop for each dimension of the indices.
+/// Adds one value after the other, in a loop for each dimension of the indices.
 LogicalResult Reading::readScatterAdd(ScatterAddOp op) {
   Location loc = op.getLoc();
   Value values = tangent(*op, op.getValues()), acc = tangent(*op, op.getAcc());
@@ -357,7 +357,7 @@ LogicalResult Reading::read(Operation &op) {
     return readProduct(op, op.getOpOperand(1 - value), op.getOpOperand(value));
   };
   if (!isLinear && !isa<func::CallOp>(op)) {
-    // A region may hold linear values though nothing of them comes out.
+    // A region may contain linear values even if the op has none as result.
     if (op.getNumRegions() && movesElements(&op))
       return readRebuilt(op);
     builder.clone(op, primals);
@@ -484,7 +484,7 @@ FailureOr<func::FuncOp> MonoidReader::read(func::FuncOp function) {
                << ", which has no meaning for " << monoid.getName();
     }
   OpBuilder builder(function.getContext());
-  // Named structured ops are read as the sums and products that they are.
+  // Named structured ops are first generalized to the sums and products in their regions.
   func::FuncOp source = function.clone();
   SmallVector<linalg::LinalgOp> named;
   source.walk([&](linalg::LinalgOp op) {

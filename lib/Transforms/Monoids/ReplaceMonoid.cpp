@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-// `chad-replace-monoid`: functions on linear values, read in another monoid.
+// `chad-replace-monoid`: translates functions on linear values to functions on another monoid.
 
 #include "chad/IR/ChadOps.h"
 #include "chad/IR/ProgramErrors.h"

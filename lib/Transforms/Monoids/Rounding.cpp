@@ -10,9 +10,10 @@
 //
 //   z = op(x, y) · (1 + w·δ),   |δ| ≤ u
 //
-// where `u` is the unit roundoff of the type and `w` says how many of them the operation may be
-// wrong by (Higham 2002, §2.2). The program is given the δ as an argument, which is 0, and its
-// derivative is read in the monoid of bounds: with the tangent `u` of δ, a result has the tangent
+// where `u` is the unit roundoff of the type, and `w` the error of the operation in units of `u`
+// (Higham 2002, §2.2). The program gets the δ as a further argument, whose value is 0. Its forward
+// derivative is translated to the monoid of bounds. If δ has the tangent `u`, a result has the
+// tangent
 //
 //   Σ |∂y/∂z| · w·u·|z|   over all operations z.
 
@@ -33,7 +34,7 @@ using namespace mlir;
 using namespace chad;
 using namespace chad::detail;
 
-/// By how many units of roundoff an op may be wrong; 0 where it is exact.
+/// The bound of the error of an op in units of roundoff; 0 if it is exact.
 static unsigned getRoundings(Operation *op) {
   if (isa<arith::AddFOp, arith::SubFOp, arith::MulFOp, arith::DivFOp, arith::TruncFOp,
           arith::SIToFPOp, arith::UIToFPOp, math::SqrtOp, math::FmaOp>(op))
@@ -70,12 +71,12 @@ private:
   OpBuilder builder;
   DenseMap<Operation *, func::FuncOp> copies;
   DenseMap<std::pair<Type, unsigned>, func::FuncOp> rounds;
-  /// The types of the δ that each copy takes: f64, f32, f16, bf16.
+  /// The types of the δ arguments of each copy: f64, f32, f16, bf16.
   SmallVector<Type> deltas;
 };
 } // namespace
 
-/// `(z, δ) -> z`, with `dz + w·z·dδ` as tangent.
+/// A function `(z, δ) -> z` with the tangent `dz + w·z·dδ`.
 func::FuncOp RoundingMaker::getRound(FloatType type, unsigned roundings) {
   func::FuncOp &round = rounds[{type, roundings}];
   if (round)
@@ -141,7 +142,7 @@ LogicalResult RoundingMaker::perturbOps(func::FuncOp copy) {
   return success(isKnown);
 }
 
-/// A copy of `function` that takes the δ after its arguments.
+/// A copy of `function` with the δ as further arguments.
 FailureOr<func::FuncOp> RoundingMaker::perturb(func::FuncOp function) {
   if (func::FuncOp copy = copies.lookup(function))
     return copy;

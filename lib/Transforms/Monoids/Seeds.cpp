@@ -28,8 +28,8 @@ Value chad::detail::countEntries(OpBuilder &builder, Location loc, Value value) 
   return count;
 }
 
-/// The part of an array in which the indices of the dimensions before `dim` are fixed; `number` is
-/// that of the row that they choose.
+/// Makes the part of an array in which the indices of the dimensions before `dim` are fixed;
+/// `number` is the number of the row at these indices.
 static Value makePart(OpBuilder &builder, Location loc, Value like, int64_t dim, Value number,
                       chad::detail::EntryBuilder entry) {
   auto type = cast<RankedTensorType>(like.getType());

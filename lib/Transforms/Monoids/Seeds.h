@@ -16,7 +16,7 @@ namespace chad::detail {
 /// The number of entries of `value`, an array or a scalar, as an index.
 mlir::Value countEntries(mlir::OpBuilder &builder, mlir::Location loc, mlir::Value value);
 
-/// Makes a scalar for each entry; the number of the entry in row-major order is given.
+/// Makes the scalar of an entry from the number of the entry in row-major order.
 using EntryBuilder =
     llvm::function_ref<mlir::Value(mlir::OpBuilder &, mlir::Location, mlir::Value number)>;
 

@@ -8,10 +8,38 @@
 
 #include "SparseAlgorithms.h"
 
-// A vertex is a column here, a row by exchange of the two patterns. Two columns that have a row in
-// common are neighbours at distance 2, and get different colours. The greedy algorithm takes the
-// columns with most neighbours first (Gebremedhin, Manne & Pothen 2005, §4, §6).
+// A vertex is a column; with the pattern of the transpose it is a row. Two columns with a common
+// row are neighbours at distance 2, and get different colours. The greedy algorithm colours the
+// columns with the most neighbours first (Gebremedhin, Manne & Pothen 2005, §4, §6).
 const char *const chad::detail::patternAlgorithms = R"mlir(
+// The first half of a counting sort of keys below n: element k of the result is the number of keys
+// that are less than k, and element n is the number of all keys.
+func.func private @chad.count_keys(%keys: tensor<?xindex>, %n: index) -> tensor<?xindex> {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %size = tensor.dim %keys, %c0 : tensor<?xindex>
+  %n1 = arith.addi %n, %c1 : index
+  %none = tensor.splat %c0[%n1] : tensor<?xindex>
+  %counts = scf.for %p = %c0 to %size step %c1 iter_args(%t = %none) -> tensor<?xindex> {
+    %key = tensor.extract %keys[%p] : tensor<?xindex>
+    %next = arith.addi %key, %c1 : index
+    %old = tensor.extract %t[%next] : tensor<?xindex>
+    %new = arith.addi %old, %c1 : index
+    %u = tensor.insert %new into %t[%next] : tensor<?xindex>
+    scf.yield %u : tensor<?xindex>
+  }
+  %starts = scf.for %k = %c0 to %n step %c1 iter_args(%t = %counts) -> tensor<?xindex> {
+    %next = arith.addi %k, %c1 : index
+    %a = tensor.extract %t[%k] : tensor<?xindex>
+    %b = tensor.extract %t[%next] : tensor<?xindex>
+    %s = arith.addi %a, %b : index
+    %u = tensor.insert %s into %t[%next] : tensor<?xindex>
+    scf.yield %u : tensor<?xindex>
+  }
+  return %starts : tensor<?xindex>
+}
+
+// The pattern of the transpose, by columns: where the rows of each column start, and the rows.
 func.func private @chad.transpose_pattern(%offsets: tensor<?xindex>, %columns: tensor<?xindex>, %n: index)
     -> (tensor<?xindex>, tensor<?xindex>) {
   %c0 = arith.constant 0 : index
@@ -19,24 +47,7 @@ func.func private @chad.transpose_pattern(%offsets: tensor<?xindex>, %columns: t
   %size = tensor.dim %offsets, %c0 : tensor<?xindex>
   %m = arith.subi %size, %c1 : index
   %entries = tensor.dim %columns, %c0 : tensor<?xindex>
-  %n1 = arith.addi %n, %c1 : index
-  %none = tensor.splat %c0[%n1] : tensor<?xindex>
-  %counts = scf.for %p = %c0 to %entries step %c1 iter_args(%t = %none) -> tensor<?xindex> {
-    %j = tensor.extract %columns[%p] : tensor<?xindex>
-    %next = arith.addi %j, %c1 : index
-    %old = tensor.extract %t[%next] : tensor<?xindex>
-    %new = arith.addi %old, %c1 : index
-    %u = tensor.insert %new into %t[%next] : tensor<?xindex>
-    scf.yield %u : tensor<?xindex>
-  }
-  %starts = scf.for %j = %c0 to %n step %c1 iter_args(%t = %counts) -> tensor<?xindex> {
-    %next = arith.addi %j, %c1 : index
-    %a = tensor.extract %t[%j] : tensor<?xindex>
-    %b = tensor.extract %t[%next] : tensor<?xindex>
-    %s = arith.addi %a, %b : index
-    %u = tensor.insert %s into %t[%next] : tensor<?xindex>
-    scf.yield %u : tensor<?xindex>
-  }
+  %starts = func.call @chad.count_keys(%columns, %n) : (tensor<?xindex>, index) -> tensor<?xindex>
   %empty = tensor.splat %c0[%entries] : tensor<?xindex>
   %r:2 = scf.for %i = %c0 to %m step %c1 iter_args(%t = %starts, %rows = %empty)
       -> (tensor<?xindex>, tensor<?xindex>) {
@@ -57,6 +68,7 @@ func.func private @chad.transpose_pattern(%offsets: tensor<?xindex>, %columns: t
   return %starts, %r#1 : tensor<?xindex>, tensor<?xindex>
 }
 
+// The row of each entry.
 func.func private @chad.rows_of_entries(%offsets: tensor<?xindex>, %columns: tensor<?xindex>) -> tensor<?xindex> {
   %c0 = arith.constant 0 : index
   %c1 = arith.constant 1 : index
@@ -77,15 +89,29 @@ func.func private @chad.rows_of_entries(%offsets: tensor<?xindex>, %columns: ten
   return %rows : tensor<?xindex>
 }
 
-// The members of a group of columns are told apart by bits: `split` for each colour of groups.
+// Whether the set of row i has the member `id`: bit `id` mod 64 of the word `id` / 64.
+func.func private @chad.is_member(%masks: tensor<?x?xi64>, %i: index, %id: index) -> i1 {
+  %c64 = arith.constant 64 : index
+  %i0 = arith.constant 0 : i64
+  %i1 = arith.constant 1 : i64
+  %batch = arith.divui %id, %c64 : index
+  %bit = arith.remui %id, %c64 : index
+  %mask = tensor.extract %masks[%batch, %i] : tensor<?x?xi64>
+  %shift = arith.index_cast %bit : index to i64
+  %moved = arith.shrui %mask, %shift : i64
+  %low = arith.andi %moved, %i1 : i64
+  %isIn = arith.cmpi ne, %low, %i0 : i64
+  return %isIn : i1
+}
+
+// Divides each group of columns into `split` groups. Groups of one colour have no common row, and
+// share `split` bits: bit `colour · split + s` of a row says that the row has a column of part s of
+// its group.
 func.func private @chad.refine_pattern(%offsets: tensor<?xindex>, %groups: tensor<?xindex>,
     %colours: tensor<?xindex>, %masks: tensor<?x?xi64>, %split: index)
     -> (tensor<?xindex>, tensor<?xindex>) {
   %c0 = arith.constant 0 : index
   %c1 = arith.constant 1 : index
-  %c64 = arith.constant 64 : index
-  %i0 = arith.constant 0 : i64
-  %i1 = arith.constant 1 : i64
   %size = tensor.dim %offsets, %c0 : tensor<?xindex>
   %m = arith.subi %size, %c1 : index
   %none = tensor.splat %c0[%size] : tensor<?xindex>
@@ -100,13 +126,8 @@ func.func private @chad.refine_pattern(%offsets: tensor<?xindex>, %groups: tenso
       %first = arith.muli %colour, %split : index
       %k1 = scf.for %s = %c0 to %split step %c1 iter_args(%k2 = %k) -> index {
         %id = arith.addi %first, %s : index
-        %batch = arith.divui %id, %c64 : index
-        %bit = arith.remui %id, %c64 : index
-        %mask = tensor.extract %masks[%batch, %i] : tensor<?x?xi64>
-        %shift = arith.index_cast %bit : index to i64
-        %moved = arith.shrui %mask, %shift : i64
-        %low = arith.andi %moved, %i1 : i64
-        %one = arith.index_cast %low : i64 to index
+        %isIn = func.call @chad.is_member(%masks, %i, %id) : (tensor<?x?xi64>, index, index) -> i1
+        %one = arith.select %isIn, %c1, %c0 : index
         %k3 = arith.addi %k2, %one : index
         scf.yield %k3 : index
       }
@@ -131,13 +152,7 @@ func.func private @chad.refine_pattern(%offsets: tensor<?xindex>, %groups: tenso
       %q:2 = scf.for %s = %c0 to %split step %c1 iter_args(%t2 = %t1, %k2 = %k)
           -> (tensor<?xindex>, index) {
         %id = arith.addi %first, %s : index
-        %batch = arith.divui %id, %c64 : index
-        %bit = arith.remui %id, %c64 : index
-        %mask = tensor.extract %masks[%batch, %i] : tensor<?x?xi64>
-        %shift = arith.index_cast %bit : index to i64
-        %moved = arith.shrui %mask, %shift : i64
-        %low = arith.andi %moved, %i1 : i64
-        %isIn = arith.cmpi ne, %low, %i0 : i64
+        %isIn = func.call @chad.is_member(%masks, %i, %id) : (tensor<?x?xi64>, index, index) -> i1
         %member = arith.addi %child, %s : index
         %z:2 = scf.if %isIn -> (tensor<?xindex>, index) {
           %t3 = tensor.insert %member into %t2[%k2] : tensor<?xindex>
@@ -155,7 +170,7 @@ func.func private @chad.refine_pattern(%offsets: tensor<?xindex>, %groups: tenso
   return %counts, %filled : tensor<?xindex>, tensor<?xindex>
 }
 
-// Vertices by descending degree, equal ones in their order.
+// The vertices in descending order of degree; vertices of equal degree keep their order.
 func.func private @chad.sort_by_degree(%degrees: tensor<?xindex>) -> tensor<?xindex> {
   %c0 = arith.constant 0 : index
   %c1 = arith.constant 1 : index
@@ -165,30 +180,17 @@ func.func private @chad.sort_by_degree(%degrees: tensor<?xindex>) -> tensor<?xin
     %k1 = arith.maxui %k, %d : index
     scf.yield %k1 : index
   }
-  %keys1 = arith.addi %largest, %c1 : index
-  %keys = arith.addi %keys1, %c1 : index
-  %none = tensor.splat %c0[%keys] : tensor<?xindex>
-  %counts = scf.for %v = %c0 to %n step %c1 iter_args(%t = %none) -> tensor<?xindex> {
+  %keys = chad.build %v < %n -> tensor<?xindex> {
     %d = tensor.extract %degrees[%v] : tensor<?xindex>
-    %key = arith.subi %keys1, %d : index
-    %old = tensor.extract %t[%key] : tensor<?xindex>
-    %new = arith.addi %old, %c1 : index
-    %u = tensor.insert %new into %t[%key] : tensor<?xindex>
-    scf.yield %u : tensor<?xindex>
+    %key = arith.subi %largest, %d : index
+    chad.yield %key : index
   }
-  %starts = scf.for %k = %c0 to %keys1 step %c1 iter_args(%t = %counts) -> tensor<?xindex> {
-    %next = arith.addi %k, %c1 : index
-    %a = tensor.extract %t[%k] : tensor<?xindex>
-    %b = tensor.extract %t[%next] : tensor<?xindex>
-    %s = arith.addi %a, %b : index
-    %u = tensor.insert %s into %t[%next] : tensor<?xindex>
-    scf.yield %u : tensor<?xindex>
-  }
+  %numKeys = arith.addi %largest, %c1 : index
+  %starts = func.call @chad.count_keys(%keys, %numKeys) : (tensor<?xindex>, index) -> tensor<?xindex>
   %empty = tensor.splat %c0[%n] : tensor<?xindex>
   %r:2 = scf.for %v = %c0 to %n step %c1 iter_args(%t = %starts, %order = %empty)
       -> (tensor<?xindex>, tensor<?xindex>) {
-    %d = tensor.extract %degrees[%v] : tensor<?xindex>
-    %key = arith.subi %largest, %d : index
+    %key = tensor.extract %keys[%v] : tensor<?xindex>
     %q = tensor.extract %t[%key] : tensor<?xindex>
     %order1 = tensor.insert %v into %order[%q] : tensor<?xindex>
     %q1 = arith.addi %q, %c1 : index
@@ -198,6 +200,23 @@ func.func private @chad.sort_by_degree(%degrees: tensor<?xindex>) -> tensor<?xin
   return %r#1 : tensor<?xindex>
 }
 
+// The least colour whose element of `taken` is not `stamp`.
+func.func private @chad.least_colour(%taken: tensor<?xindex>, %stamp: index) -> index {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %colour = scf.while (%c = %c0) : (index) -> index {
+    %when = tensor.extract %taken[%c] : tensor<?xindex>
+    %isTaken = arith.cmpi eq, %when, %stamp : index
+    scf.condition(%isTaken) %c : index
+  } do {
+  ^bb0(%c: index):
+    %next = arith.addi %c, %c1 : index
+    scf.yield %next : index
+  }
+  return %colour : index
+}
+
+// A colour for each column, and the number of colours. Takes the pattern by columns and by rows.
 func.func private @chad.colour_columns(%starts: tensor<?xindex>, %rows: tensor<?xindex>,
     %offsets: tensor<?xindex>, %columns: tensor<?xindex>) -> (tensor<?xindex>, index) {
   %c0 = arith.constant 0 : index
@@ -234,7 +253,7 @@ func.func private @chad.colour_columns(%starts: tensor<?xindex>, %rows: tensor<?
     scf.yield %r#0, %u : tensor<?xindex>, tensor<?xindex>
   }
   %order = func.call @chad.sort_by_degree(%degrees#1) : (tensor<?xindex>) -> tensor<?xindex>
-  // Colour n says that a vertex has none.
+  // Colour n stands for a vertex without a colour.
   %noColours = tensor.splat %n[%n] : tensor<?xindex>
   %noStamps = tensor.splat %c0[%n1] : tensor<?xindex>
   %r:3 = scf.for %i = %c0 to %n step %c1
@@ -257,15 +276,7 @@ func.func private @chad.colour_columns(%starts: tensor<?xindex>, %rows: tensor<?
       }
       scf.yield %t1 : tensor<?xindex>
     }
-    %colour = scf.while (%c = %c0) : (index) -> index {
-      %when = tensor.extract %taken1[%c] : tensor<?xindex>
-      %isTaken = arith.cmpi eq, %when, %stamp : index
-      scf.condition(%isTaken) %c : index
-    } do {
-    ^bb0(%c: index):
-      %next = arith.addi %c, %c1 : index
-      scf.yield %next : index
-    }
+    %colour = func.call @chad.least_colour(%taken1, %stamp) : (tensor<?xindex>, index) -> index
     %colours1 = tensor.insert %colour into %colours[%v] : tensor<?xindex>
     %next = arith.addi %colour, %c1 : index
     %count1 = arith.maxui %count, %next : index
@@ -274,7 +285,8 @@ func.func private @chad.colour_columns(%starts: tensor<?xindex>, %rows: tensor<?
   return %r#0, %r#2 : tensor<?xindex>, index
 }
 
-// How many entries the largest row has: columns have at least so many colours.
+// The number of entries of the largest row: a colouring of the columns has at least as many
+// colours.
 func.func private @chad.largest_row(%offsets: tensor<?xindex>) -> index {
   %c0 = arith.constant 0 : index
   %c1 = arith.constant 1 : index
@@ -344,9 +356,9 @@ func.func private @chad.symmetrize_pattern(%offsets: tensor<?xindex>, %columns: 
   return %s#0, %s#1 : tensor<?xindex>, tensor<?xindex>
 }
 
-// Neighbours have different colours, and no path of four vertices has two only: so each entry
-// of a symmetric matrix is alone in its sum, in one of its two places (Gebremedhin, Tarafdar,
-// Manne & Pothen 2007, §4).
+// A star colouring: neighbours have different colours, and each path of four vertices has at least
+// three colours. So each entry of a symmetric matrix is the only term of its sum, in one of its two
+// places (Gebremedhin, Tarafdar, Manne & Pothen 2007, §4).
 func.func private @chad.colour_star(%offsets: tensor<?xindex>, %columns: tensor<?xindex>)
     -> (tensor<?xindex>, index) {
   %c0 = arith.constant 0 : index
@@ -406,22 +418,14 @@ func.func private @chad.colour_star(%offsets: tensor<?xindex>, %columns: tensor<
           %b1 = arith.ori %b, %found : i1
           scf.yield %b1 : i1
         }
-        // The last place belongs to no colour.
+        // The last element belongs to no colour.
         %place = arith.select %closes, %xcolour, %n : index
         %t4 = tensor.insert %stamp into %t3[%place] : tensor<?xindex>
         scf.yield %t4 : tensor<?xindex>
       }
       scf.yield %t2 : tensor<?xindex>
     }
-    %colour = scf.while (%c = %c0) : (index) -> index {
-      %when = tensor.extract %taken1[%c] : tensor<?xindex>
-      %isTaken = arith.cmpi eq, %when, %stamp : index
-      scf.condition(%isTaken) %c : index
-    } do {
-    ^bb0(%c: index):
-      %next = arith.addi %c, %c1 : index
-      scf.yield %next : index
-    }
+    %colour = func.call @chad.least_colour(%taken1, %stamp) : (tensor<?xindex>, index) -> index
     %colours1 = tensor.insert %colour into %colours[%v] : tensor<?xindex>
     %next = arith.addi %colour, %c1 : index
     %count1 = arith.maxui %count, %next : index
@@ -431,8 +435,9 @@ func.func private @chad.colour_star(%offsets: tensor<?xindex>, %columns: tensor<
 }
 )mlir";
 
-// Groups of columns, 64 at first, are divided by 8 until each has one column. Groups of one colour
-// have no row in common, so that their parts share bits: a row knows which of the groups it has.
+// The columns are divided into at most 64 groups, and then each group into 8, until each group has
+// one column. Groups of one colour have no common row. So their parts can share bits: in a given
+// row, only one of these groups has entries.
 const char *const chad::detail::sparsityText = R"mlir(
 func.func private @"$NAME"($PARAMS) -> (tensor<?xindex>, tensor<?xindex>) {
   %c0 = arith.constant 0 : index
@@ -475,7 +480,7 @@ func.func private @"$NAME"($PARAMS) -> (tensor<?xindex>, tensor<?xindex>) {
     %numGroups = arith.ceildivui %n, %w : index
     %t:2 = func.call @chad.transpose_pattern(%offsets, %groups, %numGroups)
         : (tensor<?xindex>, tensor<?xindex>, index) -> (tensor<?xindex>, tensor<?xindex>)
-    // Where a row has half of the groups, it does not pay to look for colours.
+    // If a row has entries in half of the groups, a colouring does not pay.
     %largest = func.call @chad.largest_row(%offsets) : (tensor<?xindex>) -> index
     %twice = arith.addi %largest, %largest : index
     %isDense = arith.cmpi uge, %twice, %numGroups : index
@@ -518,7 +523,7 @@ func.func private @"$NAME"($PARAMS) -> (tensor<?xindex>, tensor<?xindex>) {
   %c64 = arith.constant 64 : index
   %n = func.call @"$SIZE"($ARGS) : ($TYPES) -> index
   %m = func.call @"$ROWS"($ARGS) : ($TYPES) -> index
-  // One run says all of 64 rows.
+  // One run computes the pattern of 64 rows.
   %isOneRun = arith.cmpi ule, %m, %c64 : index
   %isMore = arith.cmpi ugt, %n, %c64 : index
   %isShort = arith.andi %isOneRun, %isMore : i1
@@ -569,8 +574,9 @@ func.func private @"$NAME"($PARAMS) -> (tensor<?xindex>, tensor<?xindex>, tensor
   %entries = tensor.dim %columns, %c0 : tensor<?xindex>
   %t:2 = func.call @chad.transpose_pattern(%offsets, %columns, %n)
       : (tensor<?xindex>, tensor<?xindex>, index) -> (tensor<?xindex>, tensor<?xindex>)
-  // Columns that have no row in common are no fewer than the entries of a row, and so on. What cannot
-  // have fewer colours than the other has is not coloured: its number stays without a limit.
+  // The columns need at least as many colours as the largest row has entries, and the rows at least
+  // as many as the largest column. If this bound says that one side cannot have fewer colours than
+  // the other one has, it is not coloured, and the number of its colours counts as infinite.
   %unlimited = arith.constant -1 : index
   %largestRow = func.call @chad.largest_row(%offsets) : (tensor<?xindex>) -> index
   %largestColumn = func.call @chad.largest_row(%t#0) : (tensor<?xindex>) -> index

@@ -6,8 +6,9 @@
 //
 //===----------------------------------------------------------------------===//
 
-// Functions on patterns of matrices, in the dialects that programs are in. A pattern is a pair
-// of `offsets`, where each row begins in `columns`, with one more at the end, and `columns`.
+// Functions on sparsity patterns, as texts in MLIR. A pattern consists of two arrays, as in
+// compressed sparse rows: `columns` has the columns of the entries, row by row, and `offsets` the
+// position in `columns` where each row begins, with the number of entries at its end.
 
 #ifndef CHAD_LIB_TRANSFORMS_MONOIDS_SPARSEALGORITHMS_H
 #define CHAD_LIB_TRANSFORMS_MONOIDS_SPARSEALGORITHMS_H

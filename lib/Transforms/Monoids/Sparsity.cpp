@@ -6,9 +6,10 @@
 //
 //===----------------------------------------------------------------------===//
 
-// Patterns of Jacobians, Jacobians from few products by them, and what results depend on. What
-// depends on the types of the function is made here; the algorithms on patterns, which do not, are
-// in `SparseAlgorithms.cpp`.
+// Makes functions that compute sparsity patterns of Jacobians, Jacobians from few products by their
+// patterns, and the arguments on which results depend. Code that depends on the types of the
+// function is made here; the algorithms on patterns, which do not depend on them, are in
+// `SparseAlgorithms.cpp`.
 
 #include "Sparsity.h"
 #include "Seeds.h"
@@ -58,7 +59,8 @@ private:
   SmallVector<Value> choose(ValueRange values, Positions positions) {
     return llvm::map_to_vector(positions, [&](int64_t i) -> Value { return values[i]; });
   }
-  /// For each of `values` an array of carriers; entries know their numbers among all.
+  /// Makes an array of carriers for each of `values`. `entry` gets the number of the entry among
+  /// those of all values.
   SmallVector<Value> makeSeeds(ValueRange values, Type element, EntryBuilder entry);
 
   func::FuncOp function;
@@ -68,6 +70,16 @@ private:
   Location loc;
 };
 } // namespace
+
+/// The forward derivative of a function, translated to the monoid of sets.
+static FailureOr<func::FuncOp> readAsSets(func::FuncOp function, Positions wrt, Positions of,
+                                          Differentiator &differentiator) {
+  FailureOr<func::FuncOp> jvp = differentiator.getJvp(function, wrt, of);
+  if (failed(jvp))
+    return failure();
+  SetMonoid sets;
+  return MonoidReader(sets, differentiator.getSymbols()).read(*jvp);
+}
 
 func::FuncOp JacobianMaker::makeFunction(StringRef suffix, TypeRange more, MakeBody body) {
   SmallVector<Type> inputs(function.getArgumentTypes());
@@ -126,7 +138,7 @@ SmallVector<Value> JacobianMaker::makeSets(ValueRange values, Value ids, Value b
   return makeSeeds(
       values, builder.getI64Type(), [&](OpBuilder &inner, Location loc, Value entry) -> Value {
         Value id = tensor::ExtractOp::create(inner, loc, ids, entry);
-        // Below 0 it is a large number without a sign.
+        // A negative difference is a large unsigned number.
         Value bit = arith::SubIOp::create(inner, loc, id, first);
         Value isIn = arith::CmpIOp::create(inner, loc, arith::CmpIPredicate::ult, bit, width);
         Value zero = arith::ConstantIndexOp::create(inner, loc, 0);
@@ -138,11 +150,7 @@ SmallVector<Value> JacobianMaker::makeSets(ValueRange values, Value ids, Value b
 }
 
 FailureOr<func::FuncOp> JacobianMaker::getMasks() {
-  FailureOr<func::FuncOp> jvp = differentiator.getJvp(function, wrt, of);
-  if (failed(jvp))
-    return failure();
-  SetMonoid sets;
-  FailureOr<func::FuncOp> read = MonoidReader(sets, differentiator.getSymbols()).read(*jvp);
+  FailureOr<func::FuncOp> read = readAsSets(function, wrt, of, differentiator);
   if (failed(read))
     return failure();
   Type indices = RankedTensorType::get({ShapedType::kDynamic}, builder.getIndexType());
@@ -157,7 +165,8 @@ FailureOr<func::FuncOp> JacobianMaker::getMasks() {
       });
 }
 
-/// Reverse mode on sets of rows. Where it has no meaning in sets, forward mode does.
+/// The transposed pattern, by reverse mode on sets of rows. Fails if an op of the reverse
+/// derivative has no meaning in sets; forward mode is then used.
 FailureOr<func::FuncOp> JacobianMaker::getTransposedMasks() {
   ScopedDiagnosticHandler silent(function.getContext(), [](Diagnostic &) { return success(); });
   FailureOr<ReverseFunctions> split = differentiator.getSplit(function, wrt, of);
@@ -250,7 +259,7 @@ FailureOr<func::FuncOp> JacobianMaker::getPull(Type scalar) {
       });
 }
 
-/// Parses functions and hands them on. They may call functions of this module.
+/// Parses functions, and passes each one to `add`. They may call functions of this module.
 void JacobianMaker::addFunctions(StringRef text, llvm::function_ref<void(func::FuncOp)> add) {
   ParserConfig config(function.getContext(), /*verifyAfterParse=*/false);
   OwningOpRef<ModuleOp> parsed = parseSourceString<ModuleOp>(text, config);
@@ -386,7 +395,7 @@ FailureOr<func::FuncOp> JacobianMaker::getJacobian(JacobianMode mode, bool isSym
     return addText(symmetricJacobianText, ".sparse_jacobian", names);
   bool forward = mode != JacobianMode::Reverse, reverse = mode != JacobianMode::Forward;
   if (reverse) {
-    // Where there is a choice, a function may have no reverse derivative.
+    // If the mode is free, the function need not have a reverse derivative.
     std::optional<ScopedDiagnosticHandler> silent;
     if (forward)
       silent.emplace(function.getContext(), [](Diagnostic &) { return success(); });
@@ -427,11 +436,7 @@ FailureOr<func::FuncOp> chad::detail::getDependence(func::FuncOp function, Posit
     return function.emitError("chad: '@")
            << function.getSymName() << "' has " << wrt.size()
            << " arguments that hold floats, and a set has 64 members at most; choose some by 'wrt'";
-  FailureOr<func::FuncOp> jvp = differentiator.getJvp(function, wrt, of);
-  if (failed(jvp))
-    return failure();
-  SetMonoid sets;
-  FailureOr<func::FuncOp> read = MonoidReader(sets, differentiator.getSymbols()).read(*jvp);
+  FailureOr<func::FuncOp> read = readAsSets(function, wrt, of, differentiator);
   if (failed(read))
     return failure();
   OpBuilder builder(function.getContext());

@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-// Functions that are made from others by reading their derivatives in other monoids. `wrt` are
-// positions of arguments, `of` of results, which hold floats.
+// Functions that are made from the derivative of a function, translated to another monoid. `wrt`
+// are positions of arguments, `of` positions of results; they hold floats.
 
 #ifndef CHAD_LIB_TRANSFORMS_MONOIDS_SPARSITY_H
 #define CHAD_LIB_TRANSFORMS_MONOIDS_SPARSITY_H
@@ -16,14 +16,14 @@
 
 namespace chad::detail {
 
-/// What else is computed of a pattern: columns that no row has in common have one colour, or
-/// rows; or a star colouring of a symmetric one.
+/// The colouring that is computed for a pattern: columns without a common row get one colour, or
+/// rows without a common column do, or a star colouring of a symmetric pattern.
 enum class Colouring { None, Columns, Rows, Symmetric };
 
 /// `f.sparsity : (x...) -> (offsets, columns)`, or `f.colouring`, with the results `colours` and
-/// `count` after these: which entries of the Jacobian may be other than 0.
-/// Its columns are the elements of the arguments, one argument after the other in row-major order,
-/// and its rows those of the results.
+/// `count` after these: the entries of the Jacobian that may differ from 0. Its columns are the
+/// elements of the arguments, one argument after the other in row-major order, and its rows those
+/// of the results.
 llvm::FailureOr<mlir::func::FuncOp> getSparsity(mlir::func::FuncOp function,
                                                 llvm::ArrayRef<int64_t> wrt,
                                                 llvm::ArrayRef<int64_t> of, Colouring colouring,
@@ -37,15 +37,15 @@ llvm::FailureOr<mlir::func::FuncOp> getSparseJacobian(mlir::func::FuncOp functio
                                                       bool isSymmetric,
                                                       Differentiator &differentiator);
 
-/// `f.dependence : (x...) -> (sets...)`: for each element of a result which of the arguments `wrt`
-/// it depends on, the bit of the first of them being 1.
+/// `f.dependence : (x...) -> (sets...)`: for each element of a result the set of those arguments
+/// `wrt` on which it depends; bit 0, of value 1, is the first of them.
 llvm::FailureOr<mlir::func::FuncOp> getDependence(mlir::func::FuncOp function,
                                                   llvm::ArrayRef<int64_t> wrt,
                                                   llvm::ArrayRef<int64_t> of,
                                                   Differentiator &differentiator);
 
-/// `f.rounding : (x...) -> (y..., bounds...)`: for each element of a result how far it may be from
-/// the exact one, to first order. With `inputs`, arguments have been rounded, too.
+/// `f.rounding : (x...) -> (y..., bounds...)`: for each element of a result a bound of its rounding
+/// error, to first order. With `inputs`, the arguments are taken to be rounded, too.
 llvm::FailureOr<mlir::func::FuncOp> getRounding(mlir::func::FuncOp function,
                                                 llvm::ArrayRef<int64_t> wrt,
                                                 llvm::ArrayRef<int64_t> of, bool inputs,

@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-// Which calls hide functions from the laws, and how they are inlined.
+// Finds the calls that hide functions from the laws, and inlines them.
 
 #include "Simplify.h"
 #include "chad/IR/ChadOps.h"
@@ -37,11 +37,11 @@ static bool isHigherOrder(func::FuncOp function) {
 //===----------------------------------------------------------------------===//
 
 namespace {
-/// A function, and those that it may call after inlining, each once for each call.
+/// A node of the call graph: a function, with an edge for each call that it has after inlining.
 struct Node {
   func::FuncOp function;
   SmallVector<Node *> callees;
-  /// How many calls there are, and how many ops a copy of the body has after inlining.
+  /// The number of calls of the function, and the number of ops in its body after inlining.
   int64_t numCalls = 0, size = 0;
   bool isInlined = false;
 };
@@ -55,7 +55,7 @@ template <> struct llvm::GraphTraits<Node *> {
   static ChildIteratorType child_end(Node *node) { return node->callees.end(); }
 };
 
-/// Whether a function disappears when one call of it is inlined.
+/// Whether a function can be erased when its one call is inlined.
 static bool isOnlyCalled(func::FuncOp function, ArrayRef<Operation *> users) {
   return function.isPrivate() && users.size() == 1 &&
          (isa<func::CallOp>(users.front()) ||

@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-// Why function values are left after simplification.
+// Explains why function values are left after simplification.
 
 #include "Simplify.h"
 #include "chad/IR/ChadOps.h"
@@ -22,7 +22,7 @@ static StringRef kindOf(Type type) {
 
 static std::string quote(Operation *op) { return "'" + op->getName().getStringRef().str() + "'"; }
 
-/// Why a use keeps the function; empty where it would not.
+/// The reason why a use keeps the function; empty if it does not keep it.
 static std::string reasonOf(OpOperand &use, const Inlining &inlining) {
   Operation *user = use.getOwner();
   if (auto call = dyn_cast<func::CallOp>(user)) {
@@ -39,7 +39,7 @@ static std::string reasonOf(OpOperand &use, const Inlining &inlining) {
   return {};
 }
 
-/// Why the function that `op` makes is not known, or is still used.
+/// The reason why the function value `result` is not known, or is still used.
 static std::string reasonOf(OpResult result, const Inlining &inlining) {
   Operation *op = result.getOwner();
   if (auto call = dyn_cast<func::CallOp>(op)) {

@@ -62,7 +62,7 @@ static void addRecords(Type type, ModuleOp module, DenseSet<Operation *> &record
   });
 }
 
-/// Erases the records of boxes that there are no more.
+/// Erases the records that no type of a box names.
 static void eraseUnusedRecords(ModuleOp module) {
   if (module.getOps<RecordOp>().empty())
     return;
@@ -103,16 +103,16 @@ public:
   }
 
 private:
-  /// The laws, and common subexpressions, until nothing changes.
+  /// Applies the laws, and eliminates common subexpressions, until nothing changes.
   void applyLaws(func::FuncOp function, const FrozenRewritePatternSet &patterns) {
-    // Equal ops that one pass of the laws leaves are few: results of a branch that turn out to be
-    // equal make those equal of the branch around it.
+    // Few rounds suffice: one round leaves equal ops only where equal results of a branch make
+    // results of the branch around it equal.
     unsigned maxRounds = 4 + depthOfBranches(function);
     GreedyRewriteConfig config;
     config.setUseTopDownTraversal();
     config.setRegionSimplificationLevel(GreedySimplifyRegionLevel::Normal);
     for (unsigned round = 0; round < maxRounds; ++round) {
-      // Not to converge is to have simplified less.
+      // If the laws do not converge, the program is still right, only less simplified.
       (void)applyPatternsGreedily(function, patterns, config);
       bool hadEqualOps = false;
       IRRewriter rewriter(function.getContext());
@@ -123,7 +123,7 @@ private:
     }
   }
 
-  /// How deep branches are in branches.
+  /// The depth to which branches are nested.
   static unsigned depthOfBranches(Operation *op) {
     unsigned depth = 0;
     for (Region &region : op->getRegions())

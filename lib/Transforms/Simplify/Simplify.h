@@ -21,27 +21,28 @@ namespace chad::detail {
 /// function values.
 bool holdsFunctions(mlir::Type type);
 
-/// The functions whose calls are to be replaced by their bodies: those that take
-/// or return functions, those that are called once, and on demand all, as long as the
-/// module stays within a few times its size.
+/// Chooses the functions that are inlined at their calls: functions that take or return functions,
+/// functions that are called once, and on demand all, as long as the module does not grow to more
+/// than a few times its size.
 class Inlining {
 public:
   explicit Inlining(mlir::Operation *module, bool inlineAll = false);
 
-  /// The functions that have bodies, each after those that are inlined into it;
-  /// without those that disappear into their only caller.
+  /// The functions that have bodies, each after those that are inlined into it; without functions
+  /// that are moved into their only caller.
   llvm::ArrayRef<mlir::func::FuncOp> getOrder() const { return order; }
 
-  /// Inlines what can be inlined into `caller`; returns whether anything was.
+  /// Inlines the calls in `caller` that can be inlined. Returns whether there was one.
   bool run(mlir::func::FuncOp caller, CopyBudget &budget) const;
 
-  /// Whether `callee` calls itself, or copies of it at each call would make too much code: where
-  /// functions call one another twice each, code doubles with each of them.
+  /// Whether `callee` is not inlined because it is recursive, or because the copies would be too
+  /// much code: in a chain of functions of which each calls the next one twice, the code doubles
+  /// with each function.
   bool isKept(mlir::func::FuncOp callee) const {
     return recursive.contains(callee) || tooLarge.contains(callee);
   }
 
-  /// Why calls of `callee` are not inlined; empty where they are.
+  /// The reason why calls of `callee` are not inlined; empty if they are.
   std::string whyNot(mlir::func::FuncOp callee) const;
 
   mlir::func::FuncOp lookup(mlir::func::CallOp call) const;
@@ -65,7 +66,7 @@ void simplifyFunctions(mlir::ModuleOp module);
 /// Where there is none returns the reason, and changes nothing.
 std::string transposeRegion(LFunTransposeOp op);
 
-/// Does so everywhere in `root`; returns whether any was replaced.
+/// Replaces all of them in `root`. Returns whether there was one.
 bool transposeRegions(mlir::Operation *root);
 
 /// Emits a remark at each op and function that still has function values, with

@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-// `(λv. body)ᵀ = λw. w · ∂body/∂v`: a linear function is its own derivative, so that its
-// transpose is its reverse derivative, at any point.
+// `(λv. body)ᵀ = λw. w · ∂body/∂v`: the derivative of a linear function is the function itself. So
+// its transpose is its reverse derivative, at any point.
 
 #include "Simplify.h"
 #include "chad/IR/ChadOps.h"
@@ -24,13 +24,13 @@ using namespace mlir;
 using namespace chad;
 using namespace chad::detail;
 
-/// The type that stands for `type` without linear types; null for a unit.
+/// The type that replaces `type` when linear types are erased; null for a unit.
 static Type getErased(Type type) {
   auto lin = dyn_cast<LinType>(type);
   return !lin ? type : lin.isUnit() ? Type() : lin.getPrimal();
 }
 
-/// The positions, among the values that are no units, of those from `first` on.
+/// The positions of the values from `first` on, counted without units, which erasure removes.
 static SmallVector<int64_t> countErased(TypeRange types, int64_t first) {
   int64_t count = llvm::count_if(types, [](Type type) { return getErased(type) != nullptr; });
   return llvm::to_vector(llvm::seq<int64_t>(first, first + count));
@@ -43,11 +43,12 @@ public:
       : op(op), lambda(op.getMap().getDefiningOp<LFunLambdaOp>()), body(lambda.getBody().front()),
         differentiator(module), builder(op) {}
 
-  /// Replaces the op by a lambda; where that fails emits errors and changes nothing.
+  /// Replaces the op by a lambda. On failure emits errors, and changes nothing.
   LogicalResult run();
 
 private:
-  /// A function of what the body captures and of its arguments.
+  /// Makes a function whose arguments are the values that the body captures, then the arguments of
+  /// the body.
   func::FuncOp makeFunction();
   void makePoint();
   SmallVector<Value> getCodomainSizes(func::FuncOp function);
@@ -59,7 +60,7 @@ private:
   Differentiator differentiator;
   OpBuilder builder;
   llvm::SetVector<Value> captures;
-  /// What the arguments of the function are outside of the lambda.
+  /// The values outside of the lambda for the arguments of the function.
   SmallVector<Value> point;
 };
 } // namespace
@@ -95,7 +96,8 @@ func::FuncOp RegionTranspose::makeFunction() {
   return function;
 }
 
-/// The captured values, and for the arguments anything: only their extents matter.
+/// The point at which the function is differentiated: the captured values, and any values for the
+/// arguments of the lambda, since only the extents of those matter.
 void RegionTranspose::makePoint() {
   Location loc = op.getLoc();
   for (Value value : captures) {
@@ -131,7 +133,7 @@ SmallVector<Value> RegionTranspose::getCodomainSizes(func::FuncOp function) {
     Operation *copy = builder.clone(nested, mapping);
     first = first == op ? copy : first;
   }
-  // Without what computes the result, if possible.
+  // The extent is computed without the ops that compute the result, if possible.
   auto getExtent = [&](Value value, int64_t dim) {
     Value known = createExtentBefore(builder, op.getLoc(), Extent::of(value, dim), first);
     return known ? known : createExtentBefore(builder, op.getLoc(), Extent::of(value, dim), op);
@@ -199,7 +201,7 @@ LogicalResult RegionTranspose::run() {
   return vjp;
 }
 
-/// Whether `type` is that of a linear value other than a float or an array of floats.
+/// Whether `type` is a linear type other than that of a float or of an array of floats.
 static bool isOther(Type type) {
   return !isa<LinType>(type) && type.walk([](Type part) {
                                       return isLinearType(part) ? WalkResult::interrupt()
@@ -208,8 +210,8 @@ static bool isOther(Type type) {
                                     .wasInterrupted();
 }
 
-/// What in the region of `lambda` has no representation without linear types; empty where all
-/// has one.
+/// Describes an op or a value in the region of `lambda` that has no representation without linear
+/// types; empty if there is none.
 static std::string findObstacle(LFunLambdaOp lambda) {
   LFunType map = lambda.getType();
   if (llvm::any_of(map.getInputs(), isOther) || llvm::any_of(map.getOutputs(), isOther))
@@ -217,7 +219,7 @@ static std::string findObstacle(LFunLambdaOp lambda) {
   std::string obstacle;
   Region &region = lambda.getBody();
   region.walk([&](Operation *op) {
-    // The laws would have removed a function that is known.
+    // Laws have removed all function values that are known; so this one is not.
     if (llvm::any_of(op->getOperandTypes(), holdsFunctions))
       obstacle = "it uses a function that stays";
     else if (llvm::any_of(op->getOperandTypes(), isOther))

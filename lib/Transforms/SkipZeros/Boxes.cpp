@@ -80,7 +80,7 @@ Value chad::detail::surround(OpBuilder &builder, Location loc, const Box &box, T
   return asType(builder, array, type);
 }
 
-/// Whether `index` lies in a dimension of `size` indices.
+/// Whether `index` is in the range from 0 to `size` - 1.
 static bool isInside(Value index, int64_t size) {
   if (std::optional<int64_t> constant = getConstantIntValue(index))
     return *constant >= 0 && *constant < size;
@@ -166,7 +166,7 @@ static std::optional<Box> slice(tensor::ExtractSliceOp op, const Box &source, Op
       continue;
     if (!offset || size == 0 || cast<RankedTensorType>(source.core.getType()).getNumElements() != 1)
       return std::nullopt;
-    // Below zero is beyond the end of unsigned indices.
+    // A negative index is, as an unsigned number, beyond the end.
     Value moved = indices.add(source.offsets[dim], -*offset);
     Value isInside = arith::CmpIOp::create(builder, loc, arith::CmpIPredicate::ult, moved,
                                            indices.constant(size));
@@ -266,7 +266,7 @@ void Boxes::visit(Operation *op, OpBuilder &builder) {
       set(op->getResult(0), std::move(*box));
   };
   if (auto concat = dyn_cast<tensor::ConcatOp>(op)) {
-    // Of one part among zeros.
+    // A concatenation of which one part is not zero.
     auto isZero = [](Value value) {
       if (auto cast = value.getDefiningOp<FromLinearOp>())
         value = cast.getValue();
@@ -311,7 +311,7 @@ void Boxes::visit(Operation *op, OpBuilder &builder) {
   }
   if (!source)
     return;
-  // What is set may move what was found.
+  // To insert into the map may move its entries; so the entry is copied first.
   Box copy = *source;
   if (isa<ToLinearOp, FromLinearOp>(op))
     set(op->getResult(0), std::move(copy));

@@ -6,7 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-// Arrays that are zero but for a box, and ops that only move elements of them.
+// Arrays whose elements are zero outside of a box, a rectangular part, and ops that only move
+// elements of such arrays.
 
 #ifndef CHAD_LIB_TRANSFORMS_SKIPZEROS_BOXES_H
 #define CHAD_LIB_TRANSFORMS_SKIPZEROS_BOXES_H
@@ -15,11 +16,11 @@
 
 namespace chad::detail {
 
-/// Of an array that is zero elsewhere, the box that is not.
+/// The part of an array outside of which it is zero.
 struct Box {
-  /// What the box holds, a tensor of floats.
+  /// The elements of the box, a tensor of floats.
   mlir::Value core;
-  /// Where it starts in each dimension; null where it has all of the dimension.
+  /// The offset of the box in each dimension; null if it spans the dimension.
   llvm::SmallVector<mlir::Value> offsets;
 
   bool isNarrow(unsigned dim) const { return offsets[dim] != nullptr; }
@@ -28,14 +29,15 @@ struct Box {
   int64_t getSize(unsigned dim) const;
 };
 
-/// The boxes of values. Only boxes with at least one narrow dimension, whose extent in the
-/// array and in the box is static, are kept.
+/// The boxes of values. A box is only recorded if it is smaller than the array in at least one
+/// dimension whose extents, in the array and in the box, are static.
 class Boxes {
 public:
   const Box *lookup(mlir::Value value) const;
   void set(mlir::Value value, Box box);
 
-  /// Finds the boxes of what an op makes, if it moves or scales elements; new ops come after it.
+  /// Finds the boxes of the results of an op that moves or scales elements. New ops are inserted
+  /// after it.
   void visit(mlir::Operation *op, mlir::OpBuilder &builder);
 
 private:

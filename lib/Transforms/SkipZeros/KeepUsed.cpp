@@ -14,7 +14,8 @@ using namespace mlir;
 using namespace chad;
 using namespace chad::detail;
 
-/// Removes arrays that a map does not read, but for one that says how often it runs.
+/// Removes the arrays of a map whose elements have no uses; one array stays, for the number of
+/// iterations.
 static void dropUnusedArrays(RewriterBase &rewriter, ArrayLoopOpInterface loop) {
   llvm::BitVector unused(loop.getArrays().size());
   for (auto [number, element] : llvm::enumerate(loop.getElementArgs()))

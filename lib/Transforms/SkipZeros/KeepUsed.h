@@ -13,11 +13,11 @@
 
 namespace chad::detail {
 
-/// A map or build with only those results, and inside with only what they need, that are
-/// used; null without any. `loop` is erased.
+/// Replaces `loop`, a map or a build, by one that makes only the results that have uses, with only
+/// the ops that they need; null if no result has uses. `loop` is erased.
 ArrayLoopOpInterface keepUsed(ArrayLoopOpInterface loop);
 
-/// Removes what no op needs from a block, also of the maps and builds in it.
+/// Removes ops without uses from a block, and unused results from the maps and builds in it.
 void removeUnused(mlir::Block &block);
 
 } // namespace chad::detail

@@ -6,15 +6,15 @@
 //
 //===----------------------------------------------------------------------===//
 
-// Loops over arrays that are zero but for a box. With box(o, B) the zeros in which B stands
-// at index o, and f linear in what it gets of them,
+// Narrows loops over arrays that are zero outside of a box. Let box(o, B) be the array of zeros in
+// which B is inserted at index o, and let f be linear in the elements of this array. Then
 //
 //   map (v, x. f(v, x)) box(o, B) X    = box(o, map (v, x. f(v, x)) B X[o .. o + |B|])
 //   reduce (+) box(o, B)               = reduce (+) B
 //   build (i. box(o, B i))             = box((0, o), build (i. B i))
 //
-// The derivative of each argument of a Jacobian is one among zeros, so that of what is mapped
-// only that is differentiated which depends on it.
+// A column of a Jacobian has a tangent that is one in one element and zero elsewhere. By these laws
+// only the elements that depend on this element are differentiated.
 
 #include "Boxes.h"
 #include "KeepUsed.h"
@@ -49,10 +49,10 @@ struct SkipZeros : chad::impl::ChadSkipZerosBase<SkipZeros> {
     boxes = Boxes();
     if (!std::exchange(isChanged, false))
       return;
-    // What is left of a loop may not depend on its iterations any more. What leaves a loop
-    // lets more leave it.
+    // The rest of a loop may no longer depend on its iterations. After one computation has been
+    // hoisted from a loop, others may follow.
     OpPassManager simplification(getOperation()->getName());
-    // What nothing needs goes step by step, from the outside to the inside.
+    // Unused ops are removed step by step, from the outer regions to the inner ones.
     GreedyRewriteConfig config;
     config.setMaxIterations(GreedyRewriteConfig::kNoLimit);
     simplification.addPass(createSoundCanonicalizerPass(config));
@@ -83,7 +83,7 @@ private:
     });
   }
 
-  /// How often a loop runs at least.
+  /// A lower bound of the number of iterations of a loop.
   static int64_t getExtent(Operation *loop) {
     int64_t extent = 0;
     for (Type type : loop->getResultTypes())
@@ -93,7 +93,7 @@ private:
 
   void visit(Block &block) {
     for (Operation *op = block.empty() ? nullptr : &block.front(); op;) {
-      // Ops that are made after this one hold boxes, and need no visit.
+      // The ops that the visit inserts after this one compute boxes, and need no visit.
       Operation *next = op->getNextNode();
       visit(op);
       op = next;
@@ -117,7 +117,7 @@ private:
     boxes.visit(op, builder);
   }
 
-  /// Whether `box` is there before `op`.
+  /// Whether the values of `box` are defined before `op`.
   static bool isOutside(const Box &box, Operation *op) {
     return llvm::all_of(box.offsets, [&](Value offset) {
       return !offset || !op->isAncestor(offset.getParentBlock()->getParentOp());
@@ -130,7 +130,7 @@ private:
     op = narrow(op, builder);
     if (!op)
       return;
-    // Rows that are zero but for a box each.
+    // Each row is zero outside of a box.
     Block &body = op.getBody().front();
     builder.setInsertionPoint(op);
     for (auto [number, array] : llvm::enumerate(SmallVector<Value>(op.getArrays()))) {
@@ -146,7 +146,7 @@ private:
     exportBoxes(op, builder);
   }
 
-  /// Makes a map over the box of one of its arrays of all results that are zero outside of it.
+  /// Makes a map over the box of one array, for all results that are zero where this array is.
   /// Returns the map of the other results, if there are any.
   MapOp narrow(MapOp op, OpBuilder &builder) {
     if (!isMemoryEffectFree(op))
@@ -178,7 +178,7 @@ private:
     bool isAll = llvm::count_if(op.getResults(), [](Value result) {
                    return !result.use_empty();
                  }) == static_cast<int64_t>(results.size());
-    // What other results are made of is computed again.
+    // The values that the other results need, too, are computed twice.
     if (results.empty() || ShapedType::isDynamic(extent) || (isAll ? size : 3 * size) >= extent)
       return op;
     isChanged = true;
@@ -249,8 +249,8 @@ private:
     return asType(builder, part, linearAs(array, part));
   }
 
-  /// Gives a map or a build the boxes in what it yields as results of their own. Returns what
-  /// the results that were there are now.
+  /// Adds the boxes of the values that a map or a build yields as further results. Returns the
+  /// values that replace the old results.
   SmallVector<Value> exportBoxes(ArrayLoopOpInterface op, OpBuilder &builder) {
     Operation *yield = op.getYield();
     SmallVector<std::pair<unsigned, Box>> found;
@@ -283,7 +283,7 @@ private:
 
   //===-- Sums ------------------------------------------------------------------------===//
 
-  /// Sums of boxes leave the reduction.
+  /// Moves the zeros around boxes out of a reduction that adds them.
   void visitReduce(ReduceOp op, OpBuilder &builder) {
     if (!isMemoryEffectFree(op))
       return;

@@ -17,7 +17,7 @@ using namespace chad;
 using namespace chad::detail;
 
 namespace {
-/// What in a map or a build changes with the iteration of a loop around it.
+/// Finds the values in a map or a build that depend on the iteration of a loop around it.
 class Variance {
 public:
   Variance(Operation *loop, Operation *op) : loop(loop), op(op) { visit(op); }
@@ -75,7 +75,8 @@ static bool makesSums(Operation *op) {
       .wasInterrupted();
 }
 
-/// What in a map is made of sums and does not change, but is needed for what does.
+/// The values in a map that sums compute, that do not depend on the iteration, and that values
+/// which do depend on it use.
 static SmallVector<Value> findSums(MapOp map, const Variance &variance) {
   Block &body = map.getBody().front();
   SmallVector<Value> sums;
@@ -101,7 +102,8 @@ static SmallVector<Value> findSums(MapOp map, const Variance &variance) {
   return sums;
 }
 
-/// Gives what does not change in a map or a build a loop of its own.
+/// Moves the computation that does not depend on the iteration from a map or a build to a loop of
+/// its own.
 static bool split(ArrayLoopOpInterface op, const Variance &variance) {
   Block &body = op.getBodyBlock();
   auto map = dyn_cast<MapOp>(*op);
@@ -114,7 +116,7 @@ static bool split(ArrayLoopOpInterface op, const Variance &variance) {
       results.push_back(result);
       values.push_back(value);
     }
-  // Where nothing changes all of it leaves the loop.
+  // If nothing depends on the iteration, the whole op is hoisted from the loop.
   if (values.empty() || results.size() == op->getNumResults())
     return false;
   IRRewriter rewriter(op->getContext());
@@ -140,14 +142,15 @@ static bool split(ArrayLoopOpInterface op, const Variance &variance) {
     Value sum = values[number];
     rewriter.replaceAllUsesWith(sum, addElement(rewriter, op, first->getResult(number)));
   }
-  // What of either the other is for would keep it where it is, and they would be fused.
+  // Each of the two loops keeps only the code for its own results; otherwise the first one could
+  // not be hoisted, and the two would be fused again.
   keepUsed(cast<ArrayLoopOpInterface>(first));
   keepUsed(op);
   return true;
 }
 
-/// The same for loops in `op`, the inner ones first: what leaves them may leave `top`, the one of
-/// them in the body of `loop`.
+/// The same for the loops inside of `op`, inner ones first: a computation that is hoisted from them
+/// may be hoisted from `top`, the outermost one, in the body of `loop`.
 static bool splitNested(Operation *loop, Operation *top, ArrayLoopOpInterface op,
                         std::optional<Variance> &variance) {
   bool isChanged = false;

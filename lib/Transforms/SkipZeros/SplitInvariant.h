@@ -13,8 +13,8 @@
 
 namespace chad::detail {
 
-/// Gives sums in a map in a loop that do not depend on the loop's iteration a map of their own,
-/// which may leave the loop: with s a sum over x,
+/// For a map inside of a loop: moves sums that do not depend on the iteration of the loop to a map
+/// of their own, which can then be hoisted from the loop. With s a sum over x:
 ///
 ///   build (i. map (x. f(i, s x)) X) = build (i. map (y. f(i, y)) (map s X))
 ///

@@ -24,7 +24,7 @@ bool ZeroWhere::isZero(Value value) const {
       return false;
     if (isa<ZeroOp>(def))
       return true;
-    // Zeros that are made outside of the blocks followed.
+    // Zeros that are made outside of the blocks that were visited.
     if (!isa<ToLinearOp, FromLinearOp, tensor::CastOp, tensor::SplatOp>(def))
       return false;
     value = def->getOperand(0);

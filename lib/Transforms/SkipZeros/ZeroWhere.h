@@ -13,17 +13,17 @@
 
 namespace chad::detail {
 
-/// Which values are zero if given ones are: f(0) = 0 for linear f. What linear values are made
-/// of by the tensor dialect is linear in them too.
+/// Finds the values that are zero if given values are: f(0) = 0 for linear f. Ops of the tensor
+/// dialect on the representations of linear values are linear, too.
 class ZeroWhere {
 public:
-  /// Supposes that `value` is zero.
+  /// Assumes that `value` is zero.
   void suppose(mlir::Value value) { zeros.insert(value); }
 
   /// Follows zeros through the ops of a block, and those inside of them.
   void propagate(mlir::Block &block);
 
-  /// Whether a value that is there after the blocks followed is zero.
+  /// Whether `value`, defined in a block that was visited or around it, is zero.
   bool isZero(mlir::Value value) const;
 
 private:

@@ -6,8 +6,9 @@
 //
 //===----------------------------------------------------------------------===//
 
-// The transposes of reductions and scans, out of unary normal form. Sums and products
-// have parallel ones; any other body goes back along the way of its accumulator.
+// The transposes of reductions and scans, when they leave unary normal form. Those of sums and
+// products are parallel. For any other body a fold goes through the values of the accumulator in
+// reverse order.
 
 #include "UNF.h"
 #include "chad/Analysis/Reductions.h"
@@ -118,7 +119,8 @@ private:
   // Any other body
   //===--------------------------------------------------------------------===//
 
-  /// Copies `block` to where the builder is; returns what it yields.
+  /// Copies the ops of `block` to the insertion point of the builder. Returns the values that it
+  /// yields.
   static Values copy(OpBuilder &builder, Block &block, ValueRange args) {
     IRMapping mapping;
     mapping.map(block.getArguments(), args);
@@ -144,7 +146,7 @@ private:
     return values;
   }
 
-  /// What the accumulators are before each element.
+  /// The values of the accumulators before each element.
   Values accumulators() {
     SmallVector<Type> types(transpose.units.getTypes());
     llvm::append_range(types, transpose.arrays.getTypes());

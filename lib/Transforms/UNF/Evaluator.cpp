@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-// A context is the values of its components, so an op on it is the op on them (Huot &
-// Shaikhha 2022, Fig. 10).
+// Replaces contexts by the values of their components, so that an op on a context becomes an op on
+// these values (Huot & Shaikhha 2022, Fig. 10).
 
 #include "UNF.h"
 #include "chad/IR/ArrayLoops.h"
@@ -50,7 +50,7 @@ size_t chad::detail::numLeaves(ArrayRef<Type> types) {
 }
 
 namespace {
-/// Runs chains of ops on contexts in terms of the values of the components.
+/// Replaces chains of ops on contexts by ops on the values of the components.
 class Evaluator {
 public:
   explicit Evaluator(MLIRContext *context) : builder(context) {}
@@ -85,7 +85,7 @@ private:
       leaves[enter] = std::move(components);
       return;
     }
-    // Where that is its one use, the context's values move on.
+    // If this is the only use of the context, its list of values is moved instead of copied.
     Value ctx = op->getOperand(0);
     Values components = ctx.hasOneUse() ? std::move(leaves[ctx]) : leaves.lookup(ctx);
     llvm::SaveAndRestore outer(types, cast<CtxType>(ctx.getType()).getComponents());
@@ -102,14 +102,14 @@ private:
       leaves[op->getResult(0)] = std::move(components);
   }
 
-  /// The values that `value`, maybe a tuple, is made of.
+  /// The values that `value` consists of: itself, or the components of a tuple.
   Values leavesOf(Value value) {
     if (isa<TupleType>(value.getType()))
       return leaves.lookup(value);
     return {value};
   }
 
-  /// Where the values of component `index` begin.
+  /// The position at which the values of component `index` begin.
   size_t offset(size_t index) const { return numLeaves(types.take_front(index)); }
 
   //===--------------------------------------------------------------------===//
@@ -136,7 +136,7 @@ private:
 
   void evaluate(UNFPairOp, Values &) {}
 
-  /// Where part `index` of the tuple in component `component` is.
+  /// The position and number of the values of part `index` of the tuple in component `component`.
   std::pair<size_t, size_t> partOf(size_t component, size_t index) const {
     ArrayRef<Type> parts = cast<TupleType>(types[component]).getTypes();
     return {offset(component) + numLeaves(parts.take_front(index)), numLeaves(parts[index])};
@@ -179,8 +179,8 @@ private:
     return yields;
   }
 
-  /// Moves the ops of `block`, whose arguments stand for values, before `op`; returns
-  /// what it yields.
+  /// Moves the ops of `block`, whose arguments have been bound to values, before `op`. Returns the
+  /// values that it yields.
   Values inlineBefore(Block &block, Operation *op) {
     run(block);
     Values yields = yieldsOf(block);
@@ -295,8 +295,8 @@ private:
     addInto(op.getLoc(), MutableArrayRef(components).take_back(increments.size()), increments);
   }
 
-  /// A loop over the arrays that carries what it changes of the free cotangents, and
-  /// collects those of the elements.
+  /// A loop over the arrays. Its states are the cotangents of free variables that it changes; it
+  /// collects the cotangents of the elements.
   void evaluate(UNFMapTOp op, Values &components) {
     Location loc = op.getLoc();
     size_t n = op.getArrays().size(), m = op.getCotangents(), k = op.getKept().size();
@@ -320,7 +320,7 @@ private:
     yield->setOperands(yieldsOf(block));
     block.eraseArguments(0, freeTypes.size());
 
-    // What is handed on as it is needs no place in the loop.
+    // A cotangent that no iteration changes is no state of the loop.
     Values initials, nexts;
     SmallVector<size_t> carried;
     BitVector unchanged(block.getNumArguments());

@@ -6,9 +6,9 @@
 //
 //===----------------------------------------------------------------------===//
 
-// Reverse mode on unary normal form (Huot & Shaikhha 2022, Fig. 8): each op of the
-// chain becomes its transpose, on one context of cotangents. What a transpose does to
-// the cotangents of one op comes from the same rules as everywhere.
+// Reverse mode on unary normal form (Huot & Shaikhha 2022, Fig. 8): each op of the chain becomes
+// its transpose, on one context of cotangents. The code inside of a transpose is made by the
+// derivative rules that all modes use.
 
 #include "Reverse.h"
 #include "UNF.h"
@@ -146,8 +146,8 @@ static Type cotangentOf(Type type) {
 }
 
 namespace {
-/// The region of one transpose. Cotangents from outside begin at zero: what the region
-/// yields is added to them; or at a placeholder, where it hands them on.
+/// The region of one transpose. A cotangent from outside begins at zero, as the value that the
+/// region yields is added to it; or at a placeholder, if the region passes it on.
 class StepScope : public ReverseSweep::Scope {
 public:
   using Start = std::function<Value(Value)>;
@@ -189,7 +189,8 @@ private:
     return builder;
   }
 
-  /// From the cotangents of results to those of all components at the end.
+  /// Makes the first context, with the cotangents of all components at the end, from the cotangents
+  /// of the results.
   void begin() {
     Location loc = chain.end->getLoc();
     Values values(chain.end->getOperands()), seeds;
@@ -284,7 +285,7 @@ private:
     sweep.retire(std::move(region));
   }
 
-  /// A value that stands for another while code is made.
+  /// A value that is replaced by another one when the code is finished.
   Value makePlaceholder(Type type) {
     OpBuilder b(type.getContext());
     placeholders.push_back(
@@ -292,7 +293,7 @@ private:
     return placeholders.back()->getResult(0);
   }
 
-  /// Sizes for the zeros at `value`, which may be inactive.
+  /// Appends the dynamic extents of the zero cotangent of `value`, which may be inactive.
   void appendSizes(Value value, Values &sizes) {
     Type type = LinType::get(value.getType());
     if (!getNumDynamicSizes(type))
@@ -324,7 +325,7 @@ private:
     masked.truncate(step.types.size());
   }
 
-  /// What `op` became.
+  /// The ops that the op of `step` became.
   SmallVector<Operation *> opsOf(Step &step) {
     SmallVector<Operation *> ops;
     for (Operation *op = step.anchor->getPrevNode(); op && !isa<UnrealizedConversionCastOp>(op);
@@ -341,7 +342,7 @@ private:
     return ZeroOp::create(b, value.getLoc(), LinType::get(value.getType()), sizes);
   }
 
-  /// An op that takes what a region yields.
+  /// Makes the transpose `name`, an op that takes the values that its region yields.
   Value makeTranspose(StringRef name, Location loc, ValueRange operands, Type type,
                       DictionaryAttr properties, ArrayRef<std::unique_ptr<Region> *> regions) {
     OpBuilder b = builder();
@@ -364,8 +365,9 @@ private:
   // Ops
   //===--------------------------------------------------------------------===//
 
-  /// What `op` passes back to values from outside, as code in `block`, whose arguments
-  /// are the cotangents of `results`. Where nothing of them is active, `block` stays empty.
+  /// Makes the reverse code of a step in `block`, whose arguments are the cotangents of `results`:
+  /// it computes the increments of the cotangents of values from outside. If none of the results is
+  /// active, `block` stays empty.
   LogicalResult passBack(Step &step, ValueRange results, Block &block,
                          llvm::SmallMapVector<Value, Value, 4> &increments) {
     SmallVector<Operation *> ops = opsOf(step);
@@ -689,10 +691,10 @@ private:
 
   ContextChain &chain;
   ReverseSweep &sweep;
-  /// They live as long as the reversal: others would take their addresses.
+  /// They live as long as this object, so that no new op gets the address of one of them.
   SmallVector<Operation *> placeholders;
   Value ctx;
-  /// For each component whether it was zeroed because a branch was not taken.
+  /// For each component whether its cotangent is masked (`Sweep::isMasked`).
   SmallVector<bool> masked;
 };
 } // namespace chad::detail

@@ -14,17 +14,18 @@
 
 namespace chad::detail {
 
-/// A function in unary normal form, run forwards: its body as plain code, and what the
-/// ops on its context were, so that it can be run backwards on a context of cotangents.
+/// A function in unary normal form whose forward code has been made: its body is plain code, and
+/// the chain of ops on its context is recorded, so that the reverse code can be made as a chain of
+/// ops on a context of cotangents.
 ///
 /// Source: Huot & Shaikhha 2022, Fig. 8: `D(p) = ⟨p, Y ∘ Jᵀp⟩` for each op p.
 class ContextChain {
 public:
-  /// Replaces the chain in `function` by plain code. Fails, with an error, where the
-  /// body is not one chain from the arguments to what is returned.
+  /// Replaces the chain in `function` by plain code. Fails, with an error, if the body is not one
+  /// chain from the arguments to the returned values.
   static llvm::FailureOr<ContextChain> evaluate(mlir::func::FuncOp function);
 
-  /// Runs the chain backwards from the cotangents that the scope of `sweep` has.
+  /// Makes the reverse code of the chain, from the cotangents in the scope of `sweep`.
   llvm::LogicalResult reverse(ReverseSweep &sweep);
 
   /// Forgets the chain: the function stays as plain code.
@@ -43,8 +44,8 @@ private:
     /// arguments, and of those that are results.
     int64_t index = 0, size = 0;
     unsigned numArguments = 0, numResults = 0;
-    /// Comes after what the op became, and has the values of interest as operands, so
-    /// that they stay known whatever replaces them.
+    /// An op after the code that the step became. Its operands are the values of the components; so
+    /// they are known even when other passes replace them.
     mlir::Operation *anchor = nullptr;
   };
   llvm::SmallVector<Step> steps;

@@ -51,7 +51,7 @@ public:
     Location start = ops.empty() ? terminator.getLoc() : ops.front()->getLoc();
     llvm::append_range(components, body.getArguments());
     ctx = UNFEnterOp::create(builder, start, components);
-    // What gives nothing has no side effects (`checkBody`): it is dead.
+    // An op without results has no side effects (`checkBody`), and so is dead.
     for (Operation *op : ops)
       if (op->getNumResults())
         convert(op);
@@ -61,7 +61,7 @@ public:
   }
 
 private:
-  /// The body of `op`, with components in the place of what it takes from outside.
+  /// Copies the body of `op`; components of the context replace the values from outside.
   auto copyBody(Operation *op, size_t numFree) {
     return [this, op, numFree](OpBuilder &b, Location, ValueRange args) {
       Block &from = op->getRegion(0).front();
@@ -131,8 +131,8 @@ private:
     components.erase(components.begin() + offset, components.begin() + offset + size);
   }
 
-  /// Drops what `op` was the last to use, and what it computed for nothing. The
-  /// arguments stay, so that their cotangents have a place.
+  /// Drops the components whose last use was `op`, and results of `op` without uses. The arguments
+  /// stay, as components for their cotangents.
   void dropDead(Operation *op) {
     auto isDead = [&](Value value) {
       Operation *last = lastUse.lookup(value);
@@ -169,7 +169,7 @@ private:
 };
 } // namespace
 
-/// Whether the body can be a chain: an error, or nothing, where it cannot.
+/// Emits an error if the body cannot be written as a chain.
 static LogicalResult checkBody(func::FuncOp function) {
   if (!function.getBody().hasOneBlock())
     return function.emitError("chad: '@")
@@ -198,7 +198,7 @@ static LogicalResult checkBody(func::FuncOp function) {
     }
     bool hasEffects = !op->getNumRegions() && !isMemoryEffectFree(op);
     if (auto call = dyn_cast<CallOpInterface>(op)) {
-      // An external function that returns nothing does something else.
+      // An external function without results has effects.
       auto callee = dyn_cast_or_null<FunctionOpInterface>(call.resolveCallable());
       hasEffects = !op->getNumResults() && (!callee || callee.isExternal());
     }

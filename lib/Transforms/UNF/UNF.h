@@ -29,8 +29,8 @@ bool isContextOp(mlir::Operation *op);
 /// Checks that contexts, and tuples in them, go from one op on contexts to the next.
 llvm::LogicalResult checkContexts(mlir::Operation *root);
 
-/// Is told of each op on a context, with the values of the components before and after
-/// it. What the op became is before the builder's insertion point.
+/// A function that is called for each op on a context, with the values of the components before and
+/// after it. The code that the op became is before the builder's insertion point.
 using ContextObserver =
     llvm::function_ref<void(mlir::OpBuilder &builder, mlir::Operation *op,
                             llvm::ArrayRef<mlir::Value> before, llvm::ArrayRef<mlir::Value> after)>;
@@ -55,8 +55,8 @@ struct AssociativeTranspose {
   std::optional<ScanKind> scan;
 };
 
-/// Adds to `free`, the cotangents of the free variables, and to `totals`, those of the
-/// arrays, what comes from `cotangents`, those of the results.
+/// Adds to `free`, the cotangents of the free variables, and to `totals`, those of the arrays, the
+/// parts that follow from `cotangents`, those of the results.
 void expandTranspose(mlir::OpBuilder &builder, mlir::Location loc,
                      const AssociativeTranspose &transpose, llvm::MutableArrayRef<mlir::Value> free,
                      llvm::MutableArrayRef<mlir::Value> totals, mlir::ValueRange cotangents);

@@ -82,6 +82,11 @@ def reverse_request(text, name, point):
     return request, point.args + point.cotangents
 
 
+def make_points(text, name):
+    """The program's tiny inputs, and those where programs often go wrong."""
+    return [Point(text, name, args) for args in [inputs.make(name, "tiny"), *inputs.EDGES.get(name, [])]]
+
+
 def check_differences(text, name):
     """The interpreter's answer, and numpy's, against the closed form."""
     point = Point(text, name, inputs.make(name, "tiny"))
@@ -95,7 +100,7 @@ def check_differences(text, name):
 def check_passes(text, name):
     """What the passes make of requests, as expanded and as first-order code."""
     tiny = Point(text, name, inputs.make(name, "tiny"))
-    edges = [Point(text, name, args) for args in inputs.EDGES.get(name, [])]
+    edges = make_points(text, name)[1:]
     request, _ = reverse_request(text, name, tiny)
     both = text + request + program.request(text, "forward", "jvp", name, tiny.wrt)
     for stage, passes, points in [

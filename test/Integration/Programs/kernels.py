@@ -16,10 +16,7 @@ from running import compare, run_compiled
 
 def check(name):
     text = text_of(name)
-    points = [
-        derivatives.Point(text, name, args)
-        for args in [inputs.make(name, "tiny"), *inputs.EDGES.get(name, [])]
-    ]
+    points = derivatives.make_points(text, name)
     for i, point in enumerate(points):
         request, args = derivatives.reverse_request(text, name, point)
         expected = point.values + point.gradients()

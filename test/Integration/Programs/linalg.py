@@ -20,10 +20,7 @@ PASSES = ["--chad-to-first-order", "--chad-to-linalg=check-extents"]
 
 def check(name):
     text = text_of(name)
-    points = [
-        derivatives.Point(text, name, args)
-        for args in [inputs.make(name, "tiny"), *inputs.EDGES.get(name, [])]
-    ]
+    points = derivatives.make_points(text, name)
     request, _ = derivatives.reverse_request(text, name, points[0])
     code = transform(text + request, PASSES)
     if re.search(r"\bchad\.\w+ *[(%]", code):

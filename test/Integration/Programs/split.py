@@ -39,10 +39,7 @@ def run_split(text, name, point, options):
 
 def check(name):
     text = text_of(name)
-    points = [
-        derivatives.Point(text, name, args)
-        for args in [inputs.make(name, "tiny"), *inputs.EDGES.get(name, [])]
-    ]
+    points = derivatives.make_points(text, name)
     for i, point in enumerate(points):
         results, output, remarks = run_split(text, name, point, ["--count-allocations"])
         if output.count(", left 0\n") != 2:

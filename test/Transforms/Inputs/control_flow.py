@@ -5,6 +5,7 @@
 Each family grows in depth. Seeds of inner ops depend on what they give: derivatives have residuals.
 """
 
+import functools
 import subprocess
 import sys
 
@@ -26,79 +27,80 @@ def function(body, value, parameter):
     return f"func.func @f(%x: f64, {parameter}) -> f64 {{\n{CONSTANTS}{body}  return {value} : f64\n}}\n"
 
 
-def branches(depth):
-    def around(d, x, inner):
-        text, value = inner(f"%m{d}")
-        return (
-            f"  %z{d} = math.exp {x} : f64\n  %m{d} = arith.mulf %z{d}, %k : f64\n"
-            f"  %p{d} = arith.cmpf ogt, %m{d}, %k : f64\n  %s{d} = scf.if %p{d} -> f64 {{\n{text}"
-            f"    %e{d} = arith.mulf {value}, %m{d} : f64\n    scf.yield %e{d} : f64\n"
-            f"  }} else {{\n    scf.yield %m{d} : f64\n  }}\n"
-        ), f"%s{d}"
+def family(parameter):
+    """From the text of one level of control flow: programs of any depth, with a second argument."""
 
-    return function(*nest(depth, around), "%k: f64"), "%k: f64"
+    def decorate(around):
+        @functools.wraps(around)
+        def make(depth):
+            return function(*nest(depth, around), parameter), parameter
 
+        return make
 
-def switches(depth):
-    def around(d, x, inner):
-        text, value = inner(f"%m{d}")
-        return (
-            f"  %m{d} = math.exp {x} : f64\n  %s{d} = scf.index_switch %n -> f64\n  case 1 {{\n{text}"
-            f"    %e{d} = arith.mulf {value}, %m{d} : f64\n    scf.yield %e{d} : f64\n  }}\n"
-            f"  case 2 {{\n    %q{d} = math.cos %m{d} : f64\n    scf.yield %q{d} : f64\n  }}\n"
-            f"  default {{\n    scf.yield %m{d} : f64\n  }}\n"
-        ), f"%s{d}"
-
-    return function(*nest(depth, around), "%n: index"), "%n: index"
+    return decorate
 
 
-def counted(depth):
-    def around(d, x, inner):
-        text, value = inner(f"%a{d}")
-        return (
-            f"  %s{d} = scf.for %i{d} = %c0 to %n step %c1 iter_args(%a{d} = {x}) -> f64 {{\n{text}"
-            f"    %e{d} = arith.mulf {value}, %a{d} : f64\n    scf.yield %e{d} : f64\n  }}\n"
-        ), f"%s{d}"
-
-    return function(*nest(depth, around), "%n: index"), "%n: index"
-
-
-def strided(depth):
-    def around(d, x, inner):
-        text, value = inner(f"%a{d}")
-        return (
-            f"  %s{d} = scf.for %i{d} = %c1 to %n step %n iter_args(%a{d} = {x}) -> f64 {{\n{text}"
-            f"    %e{d} = arith.mulf {value}, %a{d} : f64\n    scf.yield %e{d} : f64\n  }}\n"
-        ), f"%s{d}"
-
-    return function(*nest(depth, around), "%n: index"), "%n: index"
+@family("%k: f64")
+def branches(d, x, inner):
+    text, value = inner(f"%m{d}")
+    return (
+        f"  %z{d} = math.exp {x} : f64\n  %m{d} = arith.mulf %z{d}, %k : f64\n"
+        f"  %p{d} = arith.cmpf ogt, %m{d}, %k : f64\n  %s{d} = scf.if %p{d} -> f64 {{\n{text}"
+        f"    %e{d} = arith.mulf {value}, %m{d} : f64\n    scf.yield %e{d} : f64\n"
+        f"  }} else {{\n    scf.yield %m{d} : f64\n  }}\n"
+    ), f"%s{d}"
 
 
-def conditional(depth):
-    def around(d, x, inner):
-        text, value = inner(f"%b{d}")
-        return (
-            f"  %s{d} = scf.while (%a{d} = {x}) : (f64) -> f64 {{\n"
-            f"    %p{d} = arith.cmpf olt, %a{d}, %k : f64\n    scf.condition(%p{d}) %a{d} : f64\n"
-            f"  }} do {{\n  ^bb0(%b{d}: f64):\n{text}"
-            f"    %e{d} = arith.mulf {value}, %b{d} : f64\n    scf.yield %e{d} : f64\n  }}\n"
-        ), f"%s{d}"
-
-    return function(*nest(depth, around), "%k: f64"), "%k: f64"
+@family("%n: index")
+def switches(d, x, inner):
+    text, value = inner(f"%m{d}")
+    return (
+        f"  %m{d} = math.exp {x} : f64\n  %s{d} = scf.index_switch %n -> f64\n  case 1 {{\n{text}"
+        f"    %e{d} = arith.mulf {value}, %m{d} : f64\n    scf.yield %e{d} : f64\n  }}\n"
+        f"  case 2 {{\n    %q{d} = math.cos %m{d} : f64\n    scf.yield %q{d} : f64\n  }}\n"
+        f"  default {{\n    scf.yield %m{d} : f64\n  }}\n"
+    ), f"%s{d}"
 
 
-def branches_in_loops(depth):
-    def around(d, x, inner):
-        text, value = inner(f"%a{d}")
-        return (
-            f"  %s{d} = scf.for %i{d} = %c0 to %n step %c1 iter_args(%a{d} = {x}) -> f64 {{\n"
-            f"    %g{d} = arith.cmpf ogt, %a{d}, %x : f64\n    %h{d} = scf.if %g{d} -> f64 {{\n{text}"
-            f"      %e{d} = arith.mulf {value}, %a{d} : f64\n      scf.yield %e{d} : f64\n"
-            f"    }} else {{\n      %q{d} = math.exp %a{d} : f64\n      scf.yield %q{d} : f64\n    }}\n"
-            f"    scf.yield %h{d} : f64\n  }}\n"
-        ), f"%s{d}"
+@family("%n: index")
+def counted(d, x, inner):
+    text, value = inner(f"%a{d}")
+    return (
+        f"  %s{d} = scf.for %i{d} = %c0 to %n step %c1 iter_args(%a{d} = {x}) -> f64 {{\n{text}"
+        f"    %e{d} = arith.mulf {value}, %a{d} : f64\n    scf.yield %e{d} : f64\n  }}\n"
+    ), f"%s{d}"
 
-    return function(*nest(depth, around), "%n: index"), "%n: index"
+
+@family("%n: index")
+def strided(d, x, inner):
+    text, value = inner(f"%a{d}")
+    return (
+        f"  %s{d} = scf.for %i{d} = %c1 to %n step %n iter_args(%a{d} = {x}) -> f64 {{\n{text}"
+        f"    %e{d} = arith.mulf {value}, %a{d} : f64\n    scf.yield %e{d} : f64\n  }}\n"
+    ), f"%s{d}"
+
+
+@family("%k: f64")
+def conditional(d, x, inner):
+    text, value = inner(f"%b{d}")
+    return (
+        f"  %s{d} = scf.while (%a{d} = {x}) : (f64) -> f64 {{\n"
+        f"    %p{d} = arith.cmpf olt, %a{d}, %k : f64\n    scf.condition(%p{d}) %a{d} : f64\n"
+        f"  }} do {{\n  ^bb0(%b{d}: f64):\n{text}"
+        f"    %e{d} = arith.mulf {value}, %b{d} : f64\n    scf.yield %e{d} : f64\n  }}\n"
+    ), f"%s{d}"
+
+
+@family("%n: index")
+def branches_in_loops(d, x, inner):
+    text, value = inner(f"%a{d}")
+    return (
+        f"  %s{d} = scf.for %i{d} = %c0 to %n step %c1 iter_args(%a{d} = {x}) -> f64 {{\n"
+        f"    %g{d} = arith.cmpf ogt, %a{d}, %x : f64\n    %h{d} = scf.if %g{d} -> f64 {{\n{text}"
+        f"      %e{d} = arith.mulf {value}, %a{d} : f64\n      scf.yield %e{d} : f64\n"
+        f"    }} else {{\n      %q{d} = math.exp %a{d} : f64\n      scf.yield %q{d} : f64\n    }}\n"
+        f"    scf.yield %h{d} : f64\n  }}\n"
+    ), f"%s{d}"
 
 
 def calls(depth):

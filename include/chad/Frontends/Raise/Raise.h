@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-// Programs of front ends as programs on values: what chad differentiates.
+// Raises programs of front ends to programs on values, which chad differentiates.
 
 #ifndef CHAD_FRONTENDS_RAISE_RAISE_H
 #define CHAD_FRONTENDS_RAISE_RAISE_H
@@ -16,8 +16,8 @@
 
 namespace chad {
 
-/// What is left as it is: complex values, and vectors in functions whose ops on vectors are such
-/// that the code for the CPU has vectors for them.
+/// Which values are kept as they are: complex values, and vectors in functions all of whose ops on
+/// vectors the code for the CPU can compute in vector registers.
 struct RaiseOptions {
   bool keepComplex = false, keepVectors = false;
 };

@@ -13,17 +13,17 @@
 
 namespace chad {
 
-/// What becomes of an op before a function is differentiated.
+/// How an op is raised before a function is differentiated.
 struct RaisedOp {
-  /// What it becomes; null where it is refused.
+  /// The ops that replace it; null if it is refused.
   const char *becomes = nullptr;
-  /// Why it is refused, and what to do; null where it is not.
+  /// The reason why it is refused, and the remedy; null if it is not refused.
   const char *why = nullptr, *remedy = nullptr;
-  /// Whether it only computes integers, or nothing.
+  /// Whether it computes no float.
   bool hasZeroDerivative = false;
 };
 
-/// What becomes of the ops of this name; nothing where they stay as they are, and have rules.
+/// How the ops of this name are raised; nothing if they have derivative rules and stay as they are.
 std::optional<RaisedOp> getRaisedOp(mlir::OperationName name);
 
 } // namespace chad

@@ -24,8 +24,8 @@ llvm::LogicalResult importStableHLO(mlir::ModuleOp module);
 /// with dialects that are not registered.
 bool mayHoldStableHLO(llvm::StringRef source);
 
-/// What to do with a program that could not be parsed, if it is in one of the forms of StableHLO
-/// that only StableHLO reads; empty for any other.
+/// For a program that could not be parsed because it is in a form of StableHLO that only
+/// StableHLO's own parser reads: the remedy. Empty for any other program.
 llvm::StringRef whyStableHLOIsUnreadable(llvm::StringRef source);
 
 #define GEN_PASS_DECL

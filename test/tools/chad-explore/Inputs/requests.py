@@ -3,9 +3,31 @@ import http.client
 import json
 import subprocess
 import sys
+import time
 import urllib.parse
 
 PROGRAM = "func.func @f(%x: f64, %t: tensor<2x?xf32>) -> f64 {\n  %y = arith.mulf %x, %x : f64\n  return %y : f64\n}\n"
+
+# The result takes eight bytes for each of n elements.
+LARGE = """func.func @large(%x: f64, %n: index) -> tensor<?xf64> {
+  %xs = chad.build %i < %n -> tensor<?xf64> {
+    chad.yield %x : f64
+  }
+  return %xs : tensor<?xf64>
+}
+"""
+ENDLESS = """func.func @endless(%x: f64) -> f64 {
+  %true = arith.constant true
+  %r = scf.while (%s = %x) : (f64) -> f64 {
+    scf.condition(%true) %s : f64
+  } do {
+  ^bb0(%s: f64):
+    %t = arith.addf %s, %x : f64
+    scf.yield %t : f64
+  }
+  return %r : f64
+}
+"""
 
 
 def send(url, method, path, body=None, **headers):
@@ -18,7 +40,7 @@ def send(url, method, path, body=None, **headers):
 
 
 def main():
-    server = subprocess.Popen(["chad-explore", "--seconds=5"], stdout=subprocess.PIPE, text=True)
+    server = subprocess.Popen(["chad-explore", "--seconds=5", "--memory=1024"], stdout=subprocess.PIPE, text=True)
     bad = 0
 
     def expect(what, found, wanted):
@@ -75,6 +97,14 @@ def main():
         expect("what an op is", "arith.mulf" in answer["text"] and "Derivative: ∂x `y`; ∂y `x`" in answer["text"], True)
         expect("what a space is", ask("hover", line=1, character=0)[1]["text"], "")
         expect("no place", ask("hover", line=-1, character="x")[0], 400)
+        status, answer = ask("values", program=LARGE, function="large", arguments=["2", "1000000000"])
+        expect("more memory than there is", "no memory for an array" in answer["diagnostics"][0]["message"], True)
+        start = time.monotonic()
+        status, answer = ask("values", program=ENDLESS, function="endless", arguments=["2"])
+        expect("a program that does not end", "was ended" in answer["failed"], True)
+        expect("the seconds that it took", 4 < time.monotonic() - start < 10, True)
+        status, answer = ask("values", function="f", arguments=["3", "[[], []]"])
+        expect("the next program", answer["results"][0]["value"], 9)
         status, answer = ask("values", function="nothing")
         expect("a function that is not there", "there is no function 'nothing'" in answer["diagnostics"][0]["message"], True)
     finally:
