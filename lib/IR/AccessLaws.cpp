@@ -14,6 +14,7 @@
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
+#include "llvm/ADT/SmallBitVector.h"
 
 using namespace mlir;
 using namespace chad;
@@ -123,8 +124,28 @@ struct PartOfConstant : LawFor<tensor::ExtractSliceOp> {
   }
 };
 
-/// x + 0 = x where the sign of a zero does not matter, Huot & Shaikhha 2022, Fig. 12. (−0 + 0 is
-/// 0.)
+/// A part of an array of one number is an array of it.
+struct PartOfSplat : LawFor<tensor::ExtractSliceOp> {
+  using LawFor::LawFor;
+  LogicalResult matchAndRewrite(tensor::ExtractSliceOp op,
+                                PatternRewriter &rewriter) const override {
+    auto splat = op.getSource().getDefiningOp<tensor::SplatOp>();
+    if (!splat)
+      return failure();
+    // The dimensions that are kept are those of the result, in order.
+    llvm::SmallBitVector dropped = op.getDroppedDims();
+    SmallVector<Value> sizes;
+    int64_t dim = 0;
+    for (auto [i, size] : llvm::enumerate(op.getMixedSizes()))
+      if (!dropped.test(i) && op.getType().isDynamicDim(dim++))
+        sizes.push_back(getValueOrCreateConstantIndexOp(rewriter, op.getLoc(), size));
+    rewriter.replaceOpWithNewOp<tensor::SplatOp>(op, op.getType(), splat.getInput(), sizes);
+    return success();
+  }
+};
+
+/// x + 0 = x where the sign of a zero does not matter, Huot & Shaikhha 2022, Fig. 12. (Where it
+/// does, −0 + 0 is 0.)
 struct AddZero : LawFor<arith::AddFOp> {
   using LawFor::LawFor;
   LogicalResult matchAndRewrite(arith::AddFOp op, PatternRewriter &rewriter) const override {
@@ -216,6 +237,7 @@ void ChadDialect::getCanonicalizationPatterns(RewritePatternSet &patterns) const
   addLaw<DimOfResult>(patterns, "dim-of-result");
   addLaw<ReadOther>(patterns, "read-other");
   addLaw<PartOfConstant>(patterns, "part-of-constant");
+  addLaw<PartOfSplat>(patterns, "part-of-splat");
   addLaw<AddZero>(patterns, "add-zero");
   addLaw<ImpossibleCast>(patterns, "impossible-cast");
   addLaw<ImpossibleCopy>(patterns, "impossible-copy", 10);

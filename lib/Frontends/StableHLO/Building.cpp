@@ -92,6 +92,23 @@ OpFoldResult Importer::multiply(OpFoldResult a, OpFoldResult b) {
   return fold<arith::MulIOp>(toIndex(a), toIndex(b));
 }
 
+OpFoldResult Importer::add(OpFoldResult a, OpFoldResult b) {
+  std::optional<int64_t> m = getConstantIntValue(a), n = getConstantIntValue(b);
+  if (m && n)
+    return builder.getIndexAttr(*m + *n);
+  if (m && *m == 0)
+    return b;
+  if (n && *n == 0)
+    return a;
+  return getAsOpFoldResult(fold<arith::AddIOp>(toIndex(a), toIndex(b)));
+}
+
+OpFoldResult Importer::atLeast(OpFoldResult size, int64_t low) {
+  if (std::optional<int64_t> number = getConstantIntValue(size))
+    return builder.getIndexAttr(std::max(*number, low));
+  return getAsOpFoldResult(fold<arith::MaxSIOp>(toIndex(size), index(low)));
+}
+
 //===----------------------------------------------------------------------===//
 // Tensors
 //===----------------------------------------------------------------------===//
@@ -263,23 +280,18 @@ Value Importer::slice(Value tensor, ArrayRef<OpFoldResult> offsets, ArrayRef<OpF
   return create<tensor::ExtractSliceOp>(tensor, offsets, sizes, steps);
 }
 
-Value Importer::pad(Value tensor, Value padding, ArrayRef<int64_t> low, ArrayRef<int64_t> high,
-                    ArrayRef<int64_t> interior) {
+Value Importer::pad(Value tensor, Value padding, ArrayRef<OpFoldResult> low,
+                    ArrayRef<OpFoldResult> high, ArrayRef<OpFoldResult> interior) {
   int64_t rank = low.size();
-  SmallVector<OpFoldResult> zeros(rank, builder.getIndexAttr(0));
-  if (llvm::any_of(interior, [](int64_t width) { return width != 0; })) {
+  OpFoldResult zero = builder.getIndexAttr(0), one = builder.getIndexAttr(1);
+  OpFoldResult minusOne = builder.getIndexAttr(-1);
+  SmallVector<OpFoldResult> zeros(rank, zero);
+  if (!llvm::all_of(interior, isZeroInteger)) {
     SmallVector<OpFoldResult> source = sizes(tensor), target, steps;
     for (int64_t dim = 0; dim < rank; ++dim) {
-      steps.push_back(builder.getIndexAttr(interior[dim] + 1));
-      if (std::optional<int64_t> extent = getConstantIntValue(source[dim])) {
-        target.push_back(
-            builder.getIndexAttr(std::max<int64_t>(0, *extent + (*extent - 1) * interior[dim])));
-        continue;
-      }
-      Value less = fold<arith::SubIOp>(toIndex(source[dim]), index(1));
-      Value gaps = fold<arith::MulIOp>(less, index(interior[dim]));
-      Value all = fold<arith::AddIOp>(toIndex(source[dim]), gaps);
-      target.push_back(OpFoldResult(fold<arith::MaxSIOp>(all, index(0))));
+      steps.push_back(add(interior[dim], one));
+      OpFoldResult gaps = multiply(add(source[dim], minusOne), interior[dim]);
+      target.push_back(atLeast(add(source[dim], gaps), 0));
     }
     Value place = splat(padding, target);
     bool isEmpty = llvm::any_of(source, isZeroInteger);
@@ -287,30 +299,31 @@ Value Importer::pad(Value tensor, Value padding, ArrayRef<int64_t> low, ArrayRef
                  ? place
                  : create<tensor::InsertSliceOp>(tensor, place, zeros, source, steps).getResult();
   }
-  auto positive = [&](ArrayRef<int64_t> widths) {
-    return llvm::map_to_vector(widths, [&](int64_t width) -> OpFoldResult {
-      return builder.getIndexAttr(std::max<int64_t>(width, 0));
-    });
+  // What is added of each width, and what is taken.
+  auto added = [&](ArrayRef<OpFoldResult> widths) {
+    return llvm::map_to_vector(widths, [&](OpFoldResult width) { return atLeast(width, 0); });
   };
-  auto isPositive = [](int64_t width) { return width > 0; };
-  if (llvm::any_of(low, isPositive) || llvm::any_of(high, isPositive)) {
-    SmallVector<OpFoldResult> before = positive(low), after = positive(high);
+  auto taken = [&](ArrayRef<OpFoldResult> widths) {
+    return llvm::map_to_vector(
+        widths, [&](OpFoldResult width) { return atLeast(multiply(width, minusOne), 0); });
+  };
+  SmallVector<OpFoldResult> before = added(low), after = added(high);
+  if (!llvm::all_of(llvm::concat<OpFoldResult>(before, after), isZeroInteger))
     tensor = create<tensor::PadOp>(Type(), tensor, before, after, padding);
+  before = taken(low);
+  after = taken(high);
+  if (llvm::all_of(llvm::concat<OpFoldResult>(before, after), isZeroInteger))
+    return tensor;
+  SmallVector<OpFoldResult> extents = sizes(tensor);
+  for (int64_t dim = 0; dim < rank; ++dim) {
+    OpFoldResult both = add(before[dim], after[dim]);
+    if (std::optional<int64_t> extent = getConstantIntValue(extents[dim]);
+        extent && getConstantIntValue(both))
+      extents[dim] = atLeast(add(extents[dim], multiply(both, minusOne)), 0);
+    else if (!isZeroInteger(both))
+      extents[dim] = getAsOpFoldResult(fold<arith::SubIOp>(toIndex(extents[dim]), toIndex(both)));
   }
-  auto isNegative = [](int64_t width) { return width < 0; };
-  if (llvm::any_of(low, isNegative) || llvm::any_of(high, isNegative)) {
-    SmallVector<OpFoldResult> offsets, extents = sizes(tensor);
-    for (int64_t dim = 0; dim < rank; ++dim) {
-      int64_t before = std::max<int64_t>(-low[dim], 0), after = std::max<int64_t>(-high[dim], 0);
-      offsets.push_back(builder.getIndexAttr(before));
-      if (std::optional<int64_t> extent = getConstantIntValue(extents[dim]))
-        extents[dim] = builder.getIndexAttr(std::max<int64_t>(*extent - before - after, 0));
-      else if (before + after)
-        extents[dim] = fold<arith::SubIOp>(toIndex(extents[dim]), index(before + after));
-    }
-    tensor = slice(tensor, offsets, extents);
-  }
-  return tensor;
+  return slice(tensor, before, extents);
 }
 
 Value Importer::reverse(Value tensor, ArrayRef<int64_t> dims) {

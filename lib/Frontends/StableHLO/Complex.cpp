@@ -111,6 +111,131 @@ static LogicalResult importComplexConvert(Importer &importer, Operation *op) {
   }));
 }
 
+//===----------------------------------------------------------------------===//
+// Inverse functions, and others with a formula
+//===----------------------------------------------------------------------===//
+
+namespace {
+/// Formulas over complex numbers of one type, and over their parts.
+class ComplexFormula {
+public:
+  ComplexFormula(Importer &importer, Value like)
+      : importer(importer), type(cast<ComplexType>(like.getType())) {}
+
+  Value number(double value) const { return importer.constant(type.getElementType(), value); }
+  Value re(Value z) const { return importer.create<complex::ReOp>(z); }
+  Value im(Value z) const { return importer.create<complex::ImOp>(z); }
+  Value make(Value x, Value y) const { return importer.create<complex::CreateOp>(type, x, y); }
+  template <typename OpTy> Value apply(Value z) const { return importer.create<OpTy>(z); }
+  template <typename OpTy> Value apply(Value a, Value b) const {
+    return importer.create<OpTy>(a, b);
+  }
+  Value negate(Value x) const { return apply<arith::NegFOp>(x); }
+  /// √(sign·z + 1).
+  Value rootOfOne(Value z, double sign) const {
+    Value x = re(z), y = im(z);
+    if (sign < 0)
+      z = make(negate(x), negate(y));
+    return apply<complex::SqrtOp>(make(apply<arith::AddFOp>(re(z), number(1)), im(z)));
+  }
+  /// i·z and -i·z.
+  Value turn(Value z) const { return make(negate(im(z)), re(z)); }
+  Value turnBack(Value z) const { return make(im(z), negate(re(z))); }
+
+private:
+  Importer &importer;
+  ComplexType type;
+};
+} // namespace
+
+// The inverse functions are those of Kahan 1987, "Branch cuts for complex elementary functions",
+// with r₋ = √(1 - z) and r₊ = √(1 + z).
+
+/// acos z = 2·atan2(Re r₋, Re r₊) + i·asinh(Im(r̄₊·r₋)).
+static Value complexAcos(Importer &importer, Value z) {
+  ComplexFormula f(importer, z);
+  Value minus = f.rootOfOne(z, -1), plus = f.rootOfOne(z, 1);
+  Value half = f.apply<math::Atan2Op>(f.re(minus), f.re(plus));
+  Value product = f.apply<complex::MulOp>(f.apply<complex::ConjOp>(plus), minus);
+  return f.make(f.apply<arith::AddFOp>(half, half), f.apply<math::AsinhOp>(f.im(product)));
+}
+
+/// asin z = atan2(Re z, Re(r₋·r₊)) + i·asinh(Im(r̄₋·r₊)).
+static Value complexAsin(Importer &importer, Value z) {
+  ComplexFormula f(importer, z);
+  Value minus = f.rootOfOne(z, -1), plus = f.rootOfOne(z, 1);
+  Value product = f.apply<complex::MulOp>(minus, plus);
+  Value mixed = f.apply<complex::MulOp>(f.apply<complex::ConjOp>(minus), plus);
+  return f.make(f.apply<math::Atan2Op>(f.re(z), f.re(product)),
+                f.apply<math::AsinhOp>(f.im(mixed)));
+}
+
+/// acosh z = asinh(Re(conj √(z - 1)·√(z + 1))) + 2i·atan2(Im √(z - 1), Re √(z + 1)).
+static Value complexAcosh(Importer &importer, Value z) {
+  ComplexFormula f(importer, z);
+  Value less = f.make(f.apply<arith::SubFOp>(f.re(z), f.number(1)), f.im(z));
+  Value minus = f.apply<complex::SqrtOp>(less), plus = f.rootOfOne(z, 1);
+  Value product = f.apply<complex::MulOp>(f.apply<complex::ConjOp>(minus), plus);
+  Value half = f.apply<math::Atan2Op>(f.im(minus), f.re(plus));
+  return f.make(f.apply<math::AsinhOp>(f.re(product)), f.apply<arith::AddFOp>(half, half));
+}
+
+/// asinh z = -i·asin(i·z).
+static Value complexAsinh(Importer &importer, Value z) {
+  ComplexFormula f(importer, z);
+  return f.turnBack(complexAsin(importer, f.turn(z)));
+}
+
+/// atanh(x + iy) = ¼·log(1 + 4x/((1 - x)² + y²)) + ½i·atan2(2y, (1 - x)(1 + x) - y²).
+static Value complexAtanh(Importer &importer, Value z) {
+  ComplexFormula f(importer, z);
+  Value x = f.re(z), y = f.im(z), one = f.number(1);
+  Value less = f.apply<arith::SubFOp>(one, x), more = f.apply<arith::AddFOp>(one, x);
+  Value square = f.apply<arith::MulFOp>(y, y);
+  Value below = f.apply<arith::AddFOp>(f.apply<arith::MulFOp>(less, less), square);
+  Value ratio = f.apply<arith::DivFOp>(f.apply<arith::MulFOp>(f.number(4), x), below);
+  Value real = f.apply<arith::MulFOp>(f.number(0.25), f.apply<math::Log1pOp>(ratio));
+  Value across = f.apply<arith::SubFOp>(f.apply<arith::MulFOp>(less, more), square);
+  Value angle = f.apply<math::Atan2Op>(f.apply<arith::AddFOp>(y, y), across);
+  return f.make(real, f.apply<arith::MulFOp>(f.number(0.5), angle));
+}
+
+/// atan z = -i·atanh(i·z).
+static Value complexAtan(Importer &importer, Value z) {
+  ComplexFormula f(importer, z);
+  return f.turnBack(complexAtanh(importer, f.turn(z)));
+}
+
+/// cosh z = cos(i·z).
+static Value complexCosh(Importer &importer, Value z) {
+  ComplexFormula f(importer, z);
+  return f.apply<complex::CosOp>(f.turn(z));
+}
+
+/// sinh z = -i·sin(i·z).
+static Value complexSinh(Importer &importer, Value z) {
+  ComplexFormula f(importer, z);
+  return f.turnBack(f.apply<complex::SinOp>(f.turn(z)));
+}
+
+static Value complexSquare(Importer &importer, Value z) {
+  return importer.create<complex::MulOp>(z, z);
+}
+
+/// A function with a formula.
+template <Value (*function)(Importer &, Value)>
+static LogicalResult importComplexFunction(Importer &importer, Operation *op) {
+  auto values = elementwiseOperands(importer, op, 1);
+  if (failed(values))
+    return failure();
+  auto element = dyn_cast<ComplexType>(getElementTypeOrSelf(values->front().getType()));
+  if (!element)
+    return importer.error(op, "is about complex numbers, and has an operand of another type");
+  return importer.set(op, importer.mapElements(*values, element, [&](ValueRange args) {
+    return function(importer, args[0]);
+  }));
+}
+
 /// 1 / (1 + exp(-x)).
 static LogicalResult importComplexLogistic(Importer &importer, Operation *op) {
   auto values = elementwiseOperands(importer, op, 1);
@@ -348,7 +473,20 @@ const RuleTable &chad::stablehlo::getComplexRules() {
     rules["stablehlo.subtract"] = importEach<complex::SubOp, 2>;
     rules["stablehlo.tan"] = importEach<complex::TanOp, 1>;
     rules["stablehlo.tanh"] = importEach<complex::TanhOp, 1>;
+    rules["chlo.acos"] = importComplexFunction<complexAcos>;
+    rules["chlo.acosh"] = importComplexFunction<complexAcosh>;
+    rules["chlo.asin"] = importComplexFunction<complexAsin>;
+    rules["chlo.asinh"] = importComplexFunction<complexAsinh>;
+    rules["chlo.atan"] = importComplexFunction<complexAtan>;
+    rules["chlo.atanh"] = importComplexFunction<complexAtanh>;
     rules["chlo.conj"] = importEach<complex::ConjOp, 1>;
+    rules["chlo.cosh"] = importComplexFunction<complexCosh>;
+    rules["chlo.sinh"] = importComplexFunction<complexSinh>;
+    rules["chlo.square"] = importComplexFunction<complexSquare>;
+    rules["chlo.tan"] = importEach<complex::TanOp, 1>;
+    for (StringRef name :
+         {"add", "compare", "complex", "divide", "multiply", "power", "select", "subtract"})
+      rules[("chlo.broadcast_" + name).str()] = getBroadcastingRule();
     // Those that move elements, add and multiply them, or have regions treat all numbers alike.
     for (StringRef name : {"broadcast_in_dim",
                            "case",
@@ -358,16 +496,27 @@ const RuleTable &chad::stablehlo::getComplexRules() {
                            "convolution",
                            "dot",
                            "dot_general",
+                           "dynamic_broadcast_in_dim",
+                           "dynamic_conv",
+                           "dynamic_gather",
+                           "dynamic_pad",
+                           "dynamic_reshape",
                            "dynamic_slice",
                            "dynamic_update_slice",
+                           "gather",
                            "get_dimension_size",
                            "if",
+                           "map",
                            "optimization_barrier",
                            "pad",
+                           "real_dynamic_slice",
                            "reduce",
+                           "reduce_window",
                            "reshape",
                            "reverse",
+                           "scatter",
                            "slice",
+                           "sort",
                            "transpose",
                            "while"}) {
       std::string full = ("stablehlo." + name).str();

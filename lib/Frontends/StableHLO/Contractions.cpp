@@ -11,6 +11,8 @@
 #include "Importer.h"
 #include "mlir/Dialect/Complex/IR/Complex.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
+#include "mlir/Dialect/Utils/StaticValueUtils.h"
+#include "mlir/IR/Matchers.h"
 #include "llvm/ADT/SmallBitVector.h"
 
 using namespace mlir;
@@ -176,10 +178,34 @@ namespace {
 /// The attributes of a convolution, with one number per spatial dimension.
 struct Convolution {
   ConvolutionDims dims;
-  SmallVector<int64_t> strides, low, high, inputDilation, kernelDilation, reversed;
+  SmallVector<int64_t> strides, inputDilation, kernelDilation, reversed;
+  SmallVector<OpFoldResult> low, high;
   int64_t featureGroups = 1, batchGroups = 1;
 };
 } // namespace
+
+/// Operand number 2 of `dynamic_conv`: two numbers for each spatial dimension.
+static FailureOr<SmallVector<OpFoldResult>> readPadding(Importer &importer, Operation *op,
+                                                        int64_t spatial) {
+  Value padding = importer.operand(op, 2);
+  auto type = dyn_cast<RankedTensorType>(padding.getType());
+  if (!type || type.getShape() != ArrayRef<int64_t>{spatial, 2} ||
+      !isa<IntegerType, IndexType>(type.getElementType()))
+    return importer.error(op, "needs two integers per spatial dimension as operand #2");
+  SmallVector<OpFoldResult> result;
+  DenseIntElementsAttr known;
+  if (matchPattern(padding, m_Constant(&known))) {
+    for (const APInt &number : known.getValues<APInt>())
+      result.push_back(importer.builder.getIndexAttr(number.getSExtValue()));
+    return result;
+  }
+  for (int64_t i = 0; i < 2 * spatial; ++i) {
+    Value number = importer.create<tensor::ExtractOp>(
+        padding, ValueRange{importer.index(i / 2), importer.index(i % 2)});
+    result.push_back(getAsOpFoldResult(importer.castToIndex(number, importer.isUnsigned(op, 2))));
+  }
+  return result;
+}
 
 static FailureOr<Convolution> readConvolution(Importer &importer, Operation *op) {
   Convolution conv;
@@ -198,7 +224,14 @@ static FailureOr<Convolution> readConvolution(Importer &importer, Operation *op)
   };
   auto strides = read("window_strides", 1), inputDilation = read("lhs_dilation", 1);
   auto kernelDilation = read("rhs_dilation", 1), reversed = read("window_reversal", 0);
-  auto padding = importer.integers(op, "padding", SmallVector<int64_t>(2 * spatial, 0));
+  FailureOr<SmallVector<OpFoldResult>> padding = failure();
+  if (op->getNumOperands() == 3) {
+    padding = readPadding(importer, op, spatial);
+  } else {
+    auto widths = importer.integers(op, "padding", SmallVector<int64_t>(2 * spatial, 0));
+    if (succeeded(widths))
+      padding = getAsIndexOpFoldResult(importer.builder.getContext(), *widths);
+  }
   auto featureGroups = importer.integer(op, "feature_group_count", 1);
   auto batchGroups = importer.integer(op, "batch_group_count", 1);
   if (failed(strides) || failed(inputDilation) || failed(kernelDilation) || failed(reversed) ||
@@ -237,9 +270,10 @@ static Value splitDim(Importer &importer, Value tensor, int64_t dim, int64_t gro
 
 /// With windows as affine maps: y[n, g·o, s] = Σ x[n, g·c, s·stride + k·dilation] · w[g·o, c, k],
 /// where x has been padded and dilated.
+template <unsigned numOperands>
 static LogicalResult importConvolution(Importer &importer, Operation *op) {
   FailureOr<Convolution> read = failure();
-  if (failed(importer.expect(op, 2)) || failed(read = readConvolution(importer, op)))
+  if (failed(importer.expect(op, numOperands)) || failed(read = readConvolution(importer, op)))
     return failure();
   const Convolution &conv = *read;
   auto factors = convertFactors(importer, op);
@@ -266,35 +300,54 @@ static LogicalResult importConvolution(Importer &importer, Operation *op) {
                                 ShapedType::isDynamic) &&
                   !(groups > 1 && xType.isDynamicDim(groupDim));
   for (int64_t i = 0; i < spatial; ++i)
-    isStatic &= !xType.isDynamicDim(in.spatial[i]) && !wType.isDynamicDim(kernel.spatial[i]);
+    isStatic &= !wType.isDynamicDim(kernel.spatial[i]);
   if (!isStatic)
-    return importer.error(op, "is imported where all extents but that of the batch are known");
+    return importer.error(op, "is imported where the extents of the kernel and the numbers of "
+                              "features are known");
   if (features != kernelFeatures * conv.featureGroups || wType.getDimSize(kernel.second) % groups ||
       (groups > 1 && xType.getDimSize(groupDim) % groups))
     return importer.error(op, "has numbers of features that do not fit together");
 
   // The input, padded; the kernel, in the order in which it meets it.
-  SmallVector<int64_t> low(rank, 0), high(rank, 0), interior(rank, 0), reversed;
-  SmallVector<OpFoldResult> windows(spatial);
   OpBuilder &builder = importer.builder;
+  OpFoldResult zero = builder.getIndexAttr(0);
+  SmallVector<OpFoldResult> low(rank, zero), high(rank, zero), interior(rank, zero);
+  SmallVector<OpFoldResult> windows(spatial);
+  SmallVector<int64_t> reversed;
   for (int64_t i = 0; i < spatial; ++i) {
     int64_t dim = in.spatial[i];
     low[dim] = conv.low[i];
     high[dim] = conv.high[i];
-    interior[dim] = conv.inputDilation[i] - 1;
+    interior[dim] = builder.getIndexAttr(conv.inputDilation[i] - 1);
     if (conv.reversed[i])
       reversed.push_back(kernel.spatial[i]);
-    int64_t extent = xType.getDimSize(dim);
-    int64_t padded =
-        extent + std::max<int64_t>(extent - 1, 0) * interior[dim] + conv.low[i] + conv.high[i];
-    int64_t window = wType.getDimSize(kernel.spatial[i]);
+    // n elements with g between each two, padded, have ⌊(p - r)/stride⌋ + 1 places for a window
+    // that reaches over r.
+    OpFoldResult extent = importer.size(x, dim);
+    OpFoldResult gaps = importer.atLeast(importer.add(extent, builder.getIndexAttr(-1)), 0);
+    OpFoldResult padded = importer.add(extent, importer.multiply(gaps, interior[dim]));
+    padded = importer.add(padded, importer.add(conv.low[i], conv.high[i]));
+    int64_t window = wType.getDimSize(kernel.spatial[i]), stride = conv.strides[i];
     int64_t reach = window ? (window - 1) * conv.kernelDilation[i] + 1 : 0;
-    if (padded < 0)
+    std::optional<int64_t> known = getConstantIntValue(padded);
+    if (known && *known < 0)
       return importer.error(op, "takes more elements from an input than there are");
-    int64_t places = padded < reach || window == 0 ? 0 : (padded - reach) / conv.strides[i] + 1;
-    if (places == 0)
-      padded = 0;
-    windows[i] = builder.getIndexAttr(places);
+    if (window == 0 || (known && *known < reach)) {
+      windows[i] = zero;
+    } else if (known) {
+      windows[i] = builder.getIndexAttr((*known - reach) / stride + 1);
+    } else {
+      OpFoldResult rest = importer.add(padded, builder.getIndexAttr(stride - reach));
+      Value places = importer.fold<arith::DivUIOp>(importer.toIndex(importer.atLeast(rest, 0)),
+                                                   importer.index(stride));
+      windows[i] = getAsOpFoldResult(places);
+    }
+    // What the type of the result tells.
+    if (int64_t places = type.getDimSize(out.spatial[i]); !ShapedType::isDynamic(places)) {
+      if (getConstantIntValue(windows[i]).value_or(places) != places)
+        return importer.error(op, "has a result of another number of places for its windows");
+      windows[i] = builder.getIndexAttr(places);
+    }
   }
   SmallVector<OpFoldResult> sizes(rank);
   sizes[out.first] = importer.size(x, in.first);
@@ -353,5 +406,6 @@ static LogicalResult importConvolution(Importer &importer, Operation *op) {
 void chad::stablehlo::addContractionRules(RuleTable &rules) {
   rules["stablehlo.dot_general"] = importDotGeneral;
   rules["stablehlo.dot"] = importPlainDot;
-  rules["stablehlo.convolution"] = importConvolution;
+  rules["stablehlo.convolution"] = importConvolution<2>;
+  rules["stablehlo.dynamic_conv"] = importConvolution<3>;
 }

@@ -170,30 +170,19 @@ static LogicalResult importDynamicIota(Importer &importer, Operation *op) {
       op, makeIota(importer, *sizes, *dim, getElementTypeOrSelf(importer.resultType(op))));
 }
 
-/// Numbers that are known when the program is imported.
-static FailureOr<SmallVector<int64_t>> constantExtents(Importer &importer, Operation *op,
-                                                       unsigned i) {
-  auto numbers = importer.extents(op, i);
-  if (failed(numbers))
-    return failure();
-  auto known = getConstantIntValues(*numbers);
-  if (!known)
-    return importer.error(op, "is imported where operand #" + Twine(i) + " is constant");
-  return *known;
-}
-
 static LogicalResult importDynamicPad(Importer &importer, Operation *op) {
   if (failed(importer.expect(op, 5)))
     return failure();
   Value x = importer.operand(op, 0), padding = importer.operand(op, 1);
-  auto low = constantExtents(importer, op, 2), high = constantExtents(importer, op, 3);
-  auto interior = constantExtents(importer, op, 4);
+  auto low = importer.extents(op, 2), high = importer.extents(op, 3);
+  auto interior = importer.extents(op, 4);
   if (failed(low) || failed(high) || failed(interior))
     return failure();
   size_t rank = rankOf(x);
   if (rank == 0 || low->size() != rank || high->size() != rank || interior->size() != rank ||
       padding.getType() != getElementTypeOrSelf(x.getType()) ||
-      llvm::any_of(*interior, [](int64_t gap) { return gap < 0; }))
+      llvm::any_of(*interior,
+                   [](OpFoldResult gap) { return getConstantIntValue(gap).value_or(0) < 0; }))
     return importer.error(op, "needs a number per dimension, and a padding of the type of the "
                               "elements");
   return importer.set(op, importer.pad(x, padding, *low, *high, *interior));

@@ -25,6 +25,9 @@ FailureOr<SmallVector<Value>> elementwiseOperands(Importer &importer, Operation 
 /// The only operand, of floats.
 FailureOr<Value> floatOperand(Importer &importer, Operation *op);
 
+/// The rule of `chlo.broadcast_NAME`.
+Rule getBroadcastingRule();
+
 /// σ(x) = 1/(1 + exp(-x)).
 Value logistic(Importer &importer, Value x);
 

@@ -160,6 +160,149 @@ static Value erfInverse(Importer &importer, Value x) {
   return flip(isLeft, f.select(isInside, y, end));
 }
 
+/// Hurwitz' zeta function, ζ(s, q) = Σ_{k ≥ 0} (q + k)^-s for s > 1, by the formula of Euler and
+/// Maclaurin: with a = q + n it is
+///   Σ_{k < n} (q + k)^-s + a^(1 - s)/(s - 1) + a^-s/2 + Σ_j B_2j/(2j)!·s(s + 1)…(s + 2j - 2)·a^(1
+///   - s - 2j).
+static Value hurwitzZeta(Importer &importer, Value s, Value q) {
+  Formula f(importer, s);
+  using P = arith::CmpFPredicate;
+  constexpr int n = 10;
+  // B_2j/(2j)! for j = 1, 2, ...
+  static constexpr double factors[] = {1.0 / 12,
+                                       -1.0 / 720,
+                                       1.0 / 30240,
+                                       -1.0 / 1209600,
+                                       1.0 / 47900160,
+                                       -691.0 / 1307674368000,
+                                       1.0 / 74724249600.,
+                                       -3617.0 / 10670622842880000,
+                                       43867.0 / 5109094217170944000};
+  double infinity = std::numeric_limits<double>::infinity();
+  Value none = f.number(std::numeric_limits<double>::quiet_NaN()), one = f.number(1);
+  // Where there is no value, nothing is computed that is infinite.
+  Value isLess = f.compare(P::OLE, s, one), isFar = f.compare(P::OLE, q, f.number(1 - n));
+  Value isPole = f.compare(P::OEQ, q, f.apply<math::FloorOp>(q));
+  Value isLeft = f.compare(P::OLE, q, f.number(0));
+  isPole = importer.fold<arith::AndIOp>(isLeft, isPole);
+  // The terms have one sign on both sides of a pole where s is even.
+  Value half = f.multiply(f.number(0.5), s);
+  Value isEven = f.compare(P::OEQ, half, f.apply<math::FloorOp>(half));
+  Value atPole = f.select(isEven, f.number(infinity), none);
+  Value isOutside = importer.fold<arith::OrIOp>(isFar, isPole);
+  Value x = f.select(isLess, f.number(2), s), first = f.select(isOutside, one, q);
+  Value minus = f.apply<arith::NegFOp>(x), sum = importer.fold<math::PowFOp>(first, minus);
+  for (int k = 1; k < n; ++k)
+    sum = f.add(sum, importer.fold<math::PowFOp>(f.add(first, f.number(k)), minus));
+  Value a = f.add(first, f.number(n)), power = importer.fold<math::PowFOp>(a, minus);
+  sum = f.add(sum, f.divide(f.multiply(power, a), f.subtract(x, one)));
+  sum = f.add(sum, f.multiply(f.number(0.5), power));
+  Value rising = x;
+  for (auto [j, factor] : llvm::enumerate(factors)) {
+    power = f.divide(power, a);
+    sum = f.add(sum, f.multiply(f.multiply(f.number(factor), rising), power));
+    for (int64_t more : {2 * j + 1, 2 * j + 2})
+      rising = f.multiply(rising, f.add(x, f.number(more)));
+    power = f.divide(power, a);
+  }
+  sum = f.select(isPole, atPole, f.select(isFar, none, sum));
+  Value atOne = f.select(f.compare(P::OEQ, s, one), f.number(infinity), none);
+  return f.select(isLess, atOne, f.select(f.compare(P::UNO, s, q), none, sum));
+}
+
+/// The derivative of order n of ψ, (-1)^(n + 1)·n!·ζ(n + 1, x); of order 0, ψ. The order is a
+/// natural number, and has no derivative.
+static Value polygamma(Importer &importer, Value order, Value x) {
+  Formula f(importer, x);
+  using P = arith::CmpFPredicate;
+  Value n = importer.create<StopGradientOp>(order), one = f.number(1);
+  Value isZero = f.compare(P::OEQ, n, f.number(0)), isNatural = f.compare(P::OGT, n, f.number(0));
+  isNatural =
+      importer.fold<arith::AndIOp>(isNatural, f.compare(P::OEQ, n, f.apply<math::FloorOp>(n)));
+  Value number = f.select(isNatural, n, one), next = f.add(number, one);
+  Value half = f.multiply(f.number(0.5), number);
+  Value isEven = f.compare(P::OEQ, half, f.apply<math::FloorOp>(half));
+  Value factorial = f.apply<math::ExpOp>(logGamma(importer, next));
+  Value sign = f.select(isEven, f.number(-1), one);
+  Value value = f.multiply(f.multiply(sign, factorial), hurwitzZeta(importer, next, x));
+  Value none = f.number(std::numeric_limits<double>::quiet_NaN());
+  return f.select(isZero, digamma(importer, x), f.select(isNatural, value, none));
+}
+
+/// exp(-x)·I₁(x) at x ≥ 0, where I₁(x) = 1/π·∫ exp(x·cos θ)·cos θ dθ over [0, π]. The sum over
+/// equidistant places converges geometrically, as of any periodic function.
+static double scaledBesselI1(double x) {
+  int count = 64 + static_cast<int>(16 * std::sqrt(x));
+  double sum = 0;
+  for (int k = 0; k < count; ++k) {
+    double c = std::cos((k + 0.5) * pi / count);
+    sum += std::exp(x * (c - 1)) * c;
+  }
+  return sum / count;
+}
+
+/// The first coefficients of `function` on [-1, 1] by polynomials of Chebyshev, from as many
+/// places.
+static SmallVector<double> chebyshev(int count, llvm::function_ref<double(double)> function) {
+  SmallVector<double> values, coefficients;
+  for (int k = 0; k < count; ++k)
+    values.push_back(function(std::cos((k + 0.5) * pi / count)));
+  for (int j = 0; j < count; ++j) {
+    double sum = 0;
+    for (int k = 0; k < count; ++k)
+      sum += values[k] * std::cos(j * (k + 0.5) * pi / count);
+    coefficients.push_back((j ? 2 : 1) * sum / count);
+  }
+  return coefficients;
+}
+
+/// Σ c_j T_j(t), by Clenshaw 1955.
+static Value sumChebyshev(const Formula &f, ArrayRef<double> coefficients, Value t) {
+  Value twice = f.add(t, t), last = f.number(0), next = last;
+  for (double c : llvm::reverse(coefficients.drop_front())) {
+    Value sum = f.add(f.subtract(f.multiply(twice, last), next), f.number(c));
+    next = std::exchange(last, sum);
+  }
+  return f.add(f.subtract(f.multiply(t, last), next), f.number(coefficients.front()));
+}
+
+/// exp(-|x|)·I₁(x), the modified function of Bessel: x·p(|x|) up to 8, and p(1/|x|)/√|x| beyond.
+static Value besselI1Scaled(Importer &importer, Value x) {
+  static const SmallVector<double> near = chebyshev(40, [](double t) {
+    double x = 4 * (t + 1);
+    return x < 1e-9 ? 0.5 : scaledBesselI1(x) / x;
+  });
+  static const SmallVector<double> far = chebyshev(32, [](double t) {
+    double x = 16 / (t + 1);
+    return scaledBesselI1(x) * std::sqrt(x);
+  });
+  Formula f(importer, x);
+  Value size = f.apply<math::AbsFOp>(x), eight = f.number(8), one = f.number(1);
+  Value isFar = f.compare(arith::CmpFPredicate::OGT, size, eight);
+  Value inside = f.select(isFar, eight, x), outside = f.select(isFar, size, eight);
+  Value t = f.subtract(f.multiply(f.number(0.25), f.apply<math::AbsFOp>(inside)), one);
+  Value left = f.multiply(inside, sumChebyshev(f, near, t));
+  Value right = f.multiply(sumChebyshev(f, far, f.subtract(f.divide(f.number(16), outside), one)),
+                           f.apply<math::RsqrtOp>(outside));
+  return f.select(isFar, importer.fold<math::CopySignOp>(right, x), left);
+}
+
+/// A function of two floats, as one of one.
+template <Value (*function)(Importer &, Value, Value)>
+static LogicalResult importBinaryFunction(Importer &importer, Operation *op) {
+  auto values = elementwiseOperands(importer, op, 2);
+  if (failed(values))
+    return failure();
+  auto element = dyn_cast<FloatType>(getElementTypeOrSelf(values->front().getType()));
+  if (!element || getElementTypeOrSelf(values->back().getType()) != element)
+    return importer.error(op, "is imported on two floats of one type");
+  Type wide = element.getWidth() >= 32 ? element : importer.builder.getF32Type();
+  return importer.set(op, importer.mapElements(*values, element, [&](ValueRange args) {
+    auto convert = [&](Value x, Type type) { return importer.convert(x, type, false, false); };
+    return convert(function(importer, convert(args[0], wide), convert(args[1], wide)), element);
+  }));
+}
+
 /// A function of floats, in one region: what of it a derivative needs is decided for the whole.
 /// Those of f16 and bf16 are computed in f32.
 template <Value (*function)(Importer &, Value)>
@@ -221,7 +364,10 @@ static LogicalResult importConstantLike(Importer &importer, Operation *op) {
 /// `stablehlo.NAME`. Dimensions are aligned at the end unless `broadcast_dimensions` says where
 /// those of the operand of lower rank are.
 static LogicalResult importBroadcasting(Importer &importer, Operation *op) {
-  std::string name = "stablehlo." + op->getName().stripDialect().drop_front(10).str();
+  StringRef plain = op->getName().stripDialect().drop_front(10);
+  std::string name = ("chlo." + plain).str();
+  if (!getRules().contains(name))
+    name = ("stablehlo." + plain).str();
   if (op->getNumResults() != 1)
     return importer.expect(op, op->getNumOperands());
   auto target = dyn_cast<RankedTensorType>(importer.resultType(op));
@@ -255,24 +401,31 @@ static LogicalResult importBroadcasting(Importer &importer, Operation *op) {
   }
   for (auto [source, value] : llvm::zip_equal(op->getOperands(), spread))
     importer.map(source, value);
-  LogicalResult result = getRules().lookup(name)(importer, op);
+  bool isComplex = isa<ComplexType>(getElementTypeOrSelf(importer.resultType(op)));
+  LogicalResult result = (isComplex ? getComplexRules() : getRules()).lookup(name)(importer, op);
   for (auto [source, value] : llvm::zip_equal(op->getOperands(), before))
     importer.map(source, value);
   return result;
 }
+
+Rule chad::stablehlo::getBroadcastingRule() { return importBroadcasting; }
 
 void chad::stablehlo::addFunctionRules(RuleTable &rules) {
   rules["stablehlo.logistic"] = importFunction<logistic>;
   rules["chlo.lgamma"] = importFunction<logGamma>;
   rules["chlo.digamma"] = importFunction<digamma>;
   rules["chlo.erf_inv"] = importFunction<erfInverse>;
+  rules["chlo.bessel_i1e"] = importFunction<besselI1Scaled>;
+  rules["chlo.polygamma"] = importBinaryFunction<polygamma>;
+  rules["chlo.zeta"] = importBinaryFunction<hurwitzZeta>;
   rules["chlo.square"] = importSquare;
   rules["chlo.is_inf"] = importIsInfinite<true, true>;
   rules["chlo.is_pos_inf"] = importIsInfinite<true, false>;
   rules["chlo.is_neg_inf"] = importIsInfinite<false, true>;
   rules["chlo.constant_like"] = importConstantLike;
-  for (StringRef name : {"add", "and", "atan2", "compare", "divide", "maximum", "minimum",
-                         "multiply", "or", "power", "remainder", "select", "shift_left",
-                         "shift_right_arithmetic", "shift_right_logical", "subtract", "xor"})
+  for (StringRef name :
+       {"add", "and", "atan2", "compare", "divide", "maximum", "minimum", "multiply", "or", "power",
+        "remainder", "select", "shift_left", "polygamma", "shift_right_arithmetic",
+        "shift_right_logical", "subtract", "xor", "zeta"})
     rules[("chlo.broadcast_" + name).str()] = importBroadcasting;
 }

@@ -35,6 +35,7 @@ const RuleTable &chad::stablehlo::getRules() {
     addSortRules(rules);
     addControlFlowRules(rules);
     addLinearAlgebraRules(rules);
+    addBatchNormRules(rules);
     return rules;
   }();
   return rules;

@@ -62,6 +62,7 @@ void addScatterRules(RuleTable &rules);
 void addSortRules(RuleTable &rules);
 void addControlFlowRules(RuleTable &rules);
 void addLinearAlgebraRules(RuleTable &rules);
+void addBatchNormRules(RuleTable &rules);
 
 /// Why an op that StableHLO or CHLO has is not imported; empty for any other name.
 StringRef getRefusal(StringRef name);
@@ -159,6 +160,9 @@ public:
   Value sizeValue(Value tensor, int64_t dim);
   Value toIndex(OpFoldResult size);
   OpFoldResult multiply(OpFoldResult a, OpFoldResult b);
+  OpFoldResult add(OpFoldResult a, OpFoldResult b);
+  /// The greater one of a size and a number.
+  OpFoldResult atLeast(OpFoldResult size, int64_t low);
 
   /// A tensor that holds nothing yet.
   Value empty(ArrayRef<OpFoldResult> sizes, Type element);
@@ -180,8 +184,14 @@ public:
   Value slice(Value tensor, ArrayRef<OpFoldResult> offsets, ArrayRef<OpFoldResult> sizes,
               ArrayRef<int64_t> strides = {});
   /// Padding with elements between, and of negative width.
+  Value pad(Value tensor, Value padding, ArrayRef<OpFoldResult> low, ArrayRef<OpFoldResult> high,
+            ArrayRef<OpFoldResult> interior);
   Value pad(Value tensor, Value padding, ArrayRef<int64_t> low, ArrayRef<int64_t> high,
-            ArrayRef<int64_t> interior);
+            ArrayRef<int64_t> interior) {
+    MLIRContext *context = builder.getContext();
+    return pad(tensor, padding, getAsIndexOpFoldResult(context, low),
+               getAsIndexOpFoldResult(context, high), getAsIndexOpFoldResult(context, interior));
+  }
   /// The elements of the dimensions from the last to the first.
   Value reverse(Value tensor, ArrayRef<int64_t> dims);
   /// `result[..., i_k at dims[k], ...] = tensor[i_0, i_1, ...]`; extents of 1 are repeated.

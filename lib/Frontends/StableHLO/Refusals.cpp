@@ -21,9 +21,9 @@ llvm::StringRef chad::stablehlo::getRefusal(llvm::StringRef name) {
   static constexpr llvm::StringLiteral random =
       "its numbers are not part of the program: pass them as an argument, or make them by "
       "JAX's default generator, which is integer arithmetic";
-  static constexpr llvm::StringLiteral complex = "it is about complex numbers";
   static constexpr llvm::StringLiteral quantized = "it is about quantized numbers";
-  static constexpr llvm::StringLiteral noFormula = "it has no formula here";
+  static constexpr llvm::StringLiteral digits =
+      "it is about the digits of floats, and has no derivative";
   return llvm::StringSwitch<llvm::StringRef>(name)
       .Cases({"stablehlo.all_gather", "stablehlo.all_reduce", "stablehlo.all_to_all",
               "stablehlo.collective_broadcast", "stablehlo.collective_permute",
@@ -33,15 +33,14 @@ llvm::StringRef chad::stablehlo::getRefusal(llvm::StringRef name) {
               "stablehlo.outfeed", "stablehlo.recv", "stablehlo.send"},
              tokens)
       .Cases({"stablehlo.rng", "stablehlo.rng_bit_generator"}, random)
-      .Case("chlo.broadcast_complex", complex)
       .Cases({"stablehlo.uniform_quantize", "stablehlo.uniform_dequantize"}, quantized)
       .Cases({"stablehlo.async_start", "stablehlo.async_done"}, tokens)
-      .Case("stablehlo.dynamic_conv", "its padding is computed: import a static shape")
       .Case("stablehlo.set_dimension_size", "a tensor with a bound has no type here")
       .Cases({"stablehlo.tuple", "stablehlo.get_tuple_element"},
              "results are lists of values here, and no tuples")
-      .Cases({"chlo.bessel_i1e", "chlo.next_after", "chlo.broadcast_next_after", "chlo.polygamma",
-              "chlo.broadcast_polygamma", "chlo.zeta", "chlo.broadcast_zeta", "chlo.ragged_dot"},
-             noFormula)
+      .Cases({"chlo.next_after", "chlo.broadcast_next_after"}, digits)
+      .Case("chlo.ragged_dot",
+            "the sizes of its groups are computed: write it as a product for each "
+            "group, or with a mask")
       .Default("");
 }

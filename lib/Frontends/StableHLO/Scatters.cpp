@@ -11,6 +11,7 @@
 
 #include "Indexing.h"
 #include "chad/IR/ArrayLoops.h"
+#include "mlir/Dialect/Complex/IR/Complex.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
 
@@ -135,6 +136,8 @@ static Value scatterOverwrite(Importer &importer, Value array, Value places, Val
 /// other body.
 static Value getUnit(Importer &importer, Operation *op, Region &region, Type element) {
   double infinity = std::numeric_limits<double>::infinity();
+  if (isa<ComplexType>(element))
+    return nullptr;
   if (isReduction(region, "stablehlo.multiply") && !element.isInteger(1))
     return importer.constant(element, 1);
   if (isReduction(region, "stablehlo.add") && !element.isInteger(1))
@@ -234,6 +237,21 @@ FailureOr<SmallVector<Value>> chad::stablehlo::scatterInto(Importer &importer, O
       return SmallVector<Value>{scatterOverwrite(importer, array, places, update)};
     if (isSum(body) && isa<FloatType>(element))
       return SmallVector<Value>{scatterSum(importer, array, places, update)};
+    if (auto pair = dyn_cast<ComplexType>(element); pair && isSum(body)) {
+      // The parts of a sum are sums of the parts.
+      Type part = pair.getElementType();
+      auto sumOf = [&](auto take) {
+        return scatterSum(importer, importer.mapElements(array, part, take), places,
+                          importer.mapElements(update, part, take));
+      };
+      Value re =
+          sumOf([&](ValueRange args) -> Value { return importer.create<complex::ReOp>(args[0]); });
+      Value im =
+          sumOf([&](ValueRange args) -> Value { return importer.create<complex::ImOp>(args[0]); });
+      return SmallVector<Value>{importer.mapElements({re, im}, pair, [&](ValueRange args) -> Value {
+        return importer.create<complex::CreateOp>(pair, args[0], args[1]);
+      })};
+    }
     if (cast<RankedTensorType>(array.getType()).getRank() == 1) {
       if (Value unit = getUnit(importer, op, body, element)) {
         auto result = scatterReduction(importer, op, region, array, places, update, unit);

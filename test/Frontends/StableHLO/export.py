@@ -8,6 +8,7 @@ program in StableHLO's generic form, and NAME.npz, which has for each of its fun
 the results, and the gradient of the first result by all arguments that hold floats. check.py reads
 both; it needs no JAX.
 """
+import functools
 import os
 import re
 import sys
@@ -35,6 +36,15 @@ HEAD = """\
 
 def export(function, args, platform, symbols):
     """The functions of the module, as the lines of their generic form."""
+    ops.EXPORTS = True
+    try:
+        # Another function than the one that is computed: JAX keeps what it traced.
+        return lower(functools.wraps(function)(lambda *args: function(*args)), args, platform, symbols)
+    finally:
+        ops.EXPORTS = False
+
+
+def lower(function, args, platform, symbols):
     if symbols:
         scope = jax.export.SymbolicScope()
         shapes = [jax.export.symbolic_shape(shape, scope=scope) for shape in symbols]

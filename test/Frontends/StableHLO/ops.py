@@ -3,6 +3,10 @@ import jax
 import jax.numpy as jnp
 import numpy as np
 from jax import lax
+from jax._src.interpreters import mlir
+from jax._src.lib.mlir import ir
+from jax.core import ShapedArray
+from jax.extend.core import Primitive
 
 rng = np.random.default_rng(0)
 
@@ -349,6 +353,49 @@ fourier = {
 }
 
 
+# Functions of statistics and physics. JAX has no derivative of the zeta function by its first argument.
+seed(12)
+far = np.array([0.3, 1.0, 2.5, 7.0, 40.0])
+special = {
+    "zeta": (lambda q: jax.scipy.special.zeta(jnp.array([2.0, 3.5, 1.2, 9.0, 30.0]), q), far),
+    "zeta_ends": (lambda x: (x, jax.scipy.special.zeta(jnp.array([1.0, 0.5, 3.0, 2.0]),
+                                                       jnp.array([2.0, 2.0, 0.0, 0.0]))), normal(1)),
+    "polygamma": (lambda x: [jax.scipy.special.polygamma(n, x) for n in (0, 1, 2, 5)], far),
+    "trigamma_slope": (jax.grad(lambda x: jnp.sum(jax.scipy.special.polygamma(1, x) ** 2)), far),
+    "digamma_slope": (jax.grad(lambda x: jnp.sum(lax.digamma(x) ** 2)), far),
+    "bessel_i1e": (lax.bessel_i1e, np.array([-1e3, -20.0, -8.0, -1.5, -1e-3, 0.2, 3, 7.99, 8.01, 1e6])),
+    "bessel_i1": (jax.scipy.special.i1, normal(4)),
+    "bessel_i0e": (lax.bessel_i0e, np.array([-20.0, -8.0, -1.5, 0.2, 3, 7.99, 8.01, 1e3])),
+    "beta": (jax.scipy.special.betaln, positive(4), positive(4)),
+    "narrow": (lambda x: (lax.bessel_i1e(x), jax.scipy.special.polygamma(1, x)),
+               far.astype(np.float32)),
+    "half": (lambda x: (lax.bessel_i1e(x), lax.lgamma(x), lax.digamma(x)),
+             far[1:4].astype(np.float16)),
+}
+
+# Complex numbers that are moved, and the functions that CHLO has for them.
+seed(13)
+complex_moves = {
+    name: (of_complex(getattr(jnp, name)), normal(6), normal(6))
+    for name in ("arccos", "arcsin", "arcsinh", "arctan", "arctanh", "cosh", "sinh", "square")
+} | {
+    # Left of the imaginary axis JAX's derivative has the other sign, that of another branch.
+    "arccosh": (of_complex(jnp.arccosh), positive(6), normal(6)),
+    "rows": (lambda x, y, i: parts(lax.complex(x, y)[i]), normal(5, 3), normal(5, 3), ints(4, 0, -1, 2)),
+    "window": (lambda x, y, i: parts(lax.dynamic_slice(lax.complex(x, y), (i,), (2,))), normal(5),
+               normal(5), np.int64(2)),
+    "add_rows": (lambda x, y, b, i: parts(lax.complex(x, y).at[i].add(lax.complex(b, 2 * b))), normal(5, 2),
+                 normal(5, 2), normal(4, 2), ints(1, 1, 9, -1)),
+    "set_rows": (lambda x, y, b, i: parts(lax.complex(x, y).at[i].set(lax.complex(b, 2 * b))), normal(5, 2),
+                 normal(5, 2), normal(3, 2), ints(1, 4, 0)),
+    "sum_windows": (lambda x, y: parts(lax.reduce_window(lax.complex(x, y), np.complex128(0), lax.add, (2, 2),
+                                                         (1, 1), "VALID")), normal(4, 3), normal(4, 3)),
+    "sums": (lambda x, y: parts(jnp.cumsum(lax.complex(x, y))), normal(5), normal(5)),
+    "sort": (lambda x, y: parts(jnp.sort(lax.complex(x, y))), normal(6), normal(6)),
+    "solve": (lambda x, y: parts(lax.complex(x, y) / jnp.sum(lax.complex(y, x))), normal(4), normal(4)),
+}
+
+
 def classify(x, w):
     h = jnp.tanh(x @ w)
     p = jax.nn.softmax(h, axis=1)
@@ -371,7 +418,132 @@ dynamic = {
     "pairs": (pairs, normal(4, 3), normal(6, 3)),
     "columns": (lambda x: jnp.sum(jax.vmap(lambda c: jnp.dot(c, jnp.sin(c)) / c.max())(x.T)), normal(5, 2)),
 }
+
+def convolve(x, k):
+    """A convolution of images of any size, padded so that it stays."""
+    y = jnp.tanh(lax.conv_general_dilated(x, k, (1, 1), "SAME", dimension_numbers=NHWC))
+    return jnp.sum(y * y) / x.shape[1]
+
+
+def strided(x, k):
+    y = lax.conv_general_dilated(x, k, (2, 1), "SAME", rhs_dilation=(1, 2), dimension_numbers=NHWC)
+    return jnp.sum(jnp.sin(y))
+
+
+def transposed(x, k):
+    y = lax.conv_general_dilated(x, k, (1, 1), ((2, 1), (1, 2)), lhs_dilation=(2, 1), dimension_numbers=NHWC)
+    return jnp.sum(y ** 3)
+
+
+def padded(x):
+    """Paddings and slices whose widths are the extents."""
+    n = x.shape[0]
+    y = jnp.pad(x, ((n - 1, 2), (0, 1)), constant_values=0.5)
+    z = lax.pad(x, 0.25, ((1, 0, 1), (0, n, 0)))
+    return jnp.sum(y[:n] ** 2) + jnp.sum(jnp.sin(z) * jnp.arange(2 * n)[:, None]) + jnp.sum(x[: n - 1] * x[1:])
+
+
+def moved(x, i):
+    """Rows that are read, sorted and spread."""
+    n = x.shape[0]
+    rows = x[jnp.minimum(i, n - 1)]
+    ordered = jnp.sort(x[:, 0])
+    spread = jnp.broadcast_to(ordered[:, None], (n, 3)) * lax.iota(jnp.float64, 3)
+    return jnp.sum(rows ** 2) + jnp.sum(ordered * jnp.arange(n)) + jnp.sum(spread * x)
+
+
+# Windows and moves of arrays whose extents have symbols.
+seed(14)
+dynamic_windows = {
+    "convolve": (convolve, normal(2, 5, 4, 2), normal(3, 2, 2, 3)),
+    "strided": (strided, normal(2, 6, 5, 2), normal(3, 2, 2, 3)),
+    "transposed": (transposed, normal(1, 4, 3, 2), normal(3, 2, 2, 2)),
+    "padded": (padded, normal(4, 3)),
+    "moved": (moved, normal(5, 3), ints(3, 0, 9)),
+}
+
+# Whether a program is written, rather than computed.
+EXPORTS = False
+
+
+def emitted(name, formula, **attributes):
+    """A function that is the operation `name` of StableHLO in a program, and `formula` for JAX, which has
+    no function of its own for the operation."""
+    primitive = Primitive(name)
+    primitive.multiple_results = True
+
+    def several(*args):
+        results = formula(*args)
+        return list(results) if isinstance(results, tuple) else [results]
+
+    def make(context, *args):
+        types = [mlir.aval_to_ir_type(context.module_context, aval) for aval in context.avals_out]
+        return ir.Operation.create("stablehlo." + name, results=types, operands=args, attributes={
+            key: value() for key, value in attributes.items()}).results
+
+    primitive.def_abstract_eval(lambda *avals: [
+        ShapedArray(a.shape, a.dtype) for a in jax.eval_shape(several, *avals)])
+    mlir.register_lowering(primitive, make)
+
+    def function(*args):
+        results = primitive.bind(*args) if EXPORTS else several(*args)
+        return results[0] if len(results) == 1 else tuple(results)
+    return function
+
+
+def batch_norm(mode, dim, epsilon=2.0**-10):
+    """Batch normalization of an array with features along `dim`, by the formulas of the specification."""
+    def along(vector, like):
+        return vector.reshape([-1 if i == dim else 1 for i in range(like.ndim)])
+
+    def others(x):
+        return tuple(i for i in range(x.ndim) if i != dim)
+
+    def inference(x, scale, offset, mean, variance):
+        normal = (x - along(mean, x)) / jnp.sqrt(along(variance, x) + np.asarray(epsilon, x.dtype))
+        return normal * along(scale, x) + along(offset, x)
+
+    def training(x, scale, offset):
+        mean, variance = x.mean(others(x)), x.var(others(x))
+        return inference(x, scale, offset, mean, variance), mean, variance
+
+    def grad(x, scale, mean, variance, dy):
+        deviation = jnp.sqrt(along(variance, x) + epsilon)
+        normal, n = (x - along(mean, x)) / deviation, x.size // x.shape[dim]
+        sums, products = dy.sum(others(x)), (dy * normal).sum(others(x))
+        dx = along(scale, x) / deviation / n * (n * dy - along(sums, x) - normal * along(products, x))
+        return dx, products, sums
+
+    formula = {"inference": inference, "training": training, "grad": grad}[mode]
+    return emitted("batch_norm_" + mode, formula, epsilon=lambda: ir.FloatAttr.get_f32(epsilon),
+                   feature_index=lambda: ir.IntegerAttr.get(ir.IntegerType.get_signless(64), dim))
+
+
+seed(15)
+batch_norms = {
+    "training": (batch_norm("training", 3), normal(2, 3, 4, 5), normal(5), normal(5)),
+    "training_second": (batch_norm("training", 1), normal(4, 3, 2), normal(3), normal(3)),
+    "training_vector": (batch_norm("training", 0), normal(4), normal(4), normal(4)),
+    "training_narrow": (batch_norm("training", 1), *(a.astype(np.float32) for a in (
+        normal(5, 3), normal(3), normal(3)))),
+    "training_half": (batch_norm("training", 1), *(a.astype(np.float16) for a in (
+        normal(5, 3), normal(3), normal(3)))),
+    "inference": (batch_norm("inference", 2), normal(3, 2, 4), normal(4), normal(4), normal(4), positive(4)),
+    "inference_first": (batch_norm("inference", 0), normal(3, 2), normal(3), normal(3), normal(3),
+                        positive(3)),
+    "grad": (batch_norm("grad", 3), normal(2, 3, 4, 5), normal(5), normal(5), positive(5),
+             normal(2, 3, 4, 5)),
+    "grad_first": (batch_norm("grad", 0), normal(3, 4), normal(3), normal(3), positive(3), normal(3, 4)),
+}
+
 SYMBOLS = {
+    "dynamic_windows": {
+        "convolve": ("b, h, w, 2", "3, 2, 2, 3"),
+        "strided": ("b, h, w, 2", "3, 2, 2, 3"),
+        "transposed": ("1, h, w, 2", "3, 2, 2, 2"),
+        "padded": ("n, 3",),
+        "moved": ("n, 3", "k"),
+    },
     "dynamic": {"classify": ("b, 3", "3, 4"), "pairs": ("m, 3", "n, 3"), "columns": ("n, 2",)},
 }
 
@@ -391,4 +563,8 @@ OPS = {
     "dynamic": dynamic,
     "complex_numbers": complex_numbers,
     "fourier": fourier,
+    "special": special,
+    "complex_moves": complex_moves,
+    "dynamic_windows": dynamic_windows,
+    "batch_norms": batch_norms,
 }
