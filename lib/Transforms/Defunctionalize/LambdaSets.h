@@ -21,8 +21,8 @@ namespace chad::detail {
 class LambdaSets {
 public:
   /// Where the values of a class hold values of the class, they are boxes of a record if `boxed`;
-  /// otherwise the class is left as it is.
-  explicit LambdaSets(mlir::ModuleOp module, bool boxed = false);
+  /// otherwise the class is left as it is. Linear functions are left as they are if `keepsLinear`.
+  explicit LambdaSets(mlir::ModuleOp module, bool boxed = false, bool keepsLinear = false);
 
   struct Class {
     unsigned parent;
@@ -48,6 +48,9 @@ public:
   /// The class of `value`; null where `value` is no function.
   Class *lookup(mlir::Value value);
 
+  /// That of the field `field` of `record`; null where it holds no function.
+  Class *lookupField(RecordOp record, unsigned field);
+
   /// The values that are functions.
   llvm::ArrayRef<mlir::Value> getValues() const { return values; }
 
@@ -68,7 +71,7 @@ public:
 
 private:
   mlir::ModuleOp module;
-  bool boxed;
+  bool boxed, keepsLinear;
   unsigned numBoxes = 0;
   BoxType makeBox();
   unsigned make(mlir::Type type);
@@ -85,7 +88,8 @@ private:
   /// class.
   bool represent(unsigned node);
 
-  /// What `function`, a `func.func` or `chad.lambda`, returns at each position.
+  /// What `function`, a `func.func` or `chad.lambda`, returns at each position, or a record
+  /// holds.
   llvm::ArrayRef<int64_t> returned(mlir::Operation *function, mlir::TypeRange types);
 
   std::vector<Class> classes;
