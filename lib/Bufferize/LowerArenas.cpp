@@ -11,6 +11,7 @@
 
 #include "chad/Bufferize/Passes.h"
 #include "chad/IR/ChadOps.h"
+#include "chad/IR/Handles.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Bufferization/IR/Bufferization.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
@@ -31,6 +32,10 @@ using namespace chad;
 
 static constexpr StringLiteral allocateName = "chad.arena.allocate";
 static constexpr StringLiteral freeName = "chad.arena.free";
+static constexpr StringLiteral makeArenaName = "chad.arena.make";
+static constexpr StringLiteral holdName = "chad.arena.hold";
+static constexpr StringLiteral makeHandleName = "chad.handle.make";
+static constexpr StringLiteral openHandleName = "chad.handle.open";
 
 /// An arena is five words: the address of the next record, the end of the block that it is in,
 /// the blocks, each of which begins with the address of the one before, the size of the next
@@ -99,6 +104,57 @@ static constexpr StringLiteral runtimeText = R"mlir(
   }
 )mlir";
 
+/// A handle is the address of a record, and of the arena that it is in. Such an arena has two words
+/// more: how many handles and arenas refer to it, and the list of the arenas that it refers to. It
+/// is the C interface that frees it.
+static constexpr StringLiteral handleText = R"mlir(
+  llvm.func internal @chad.arena.make() -> i64 {
+    %bytes = llvm.mlir.constant(64 : i64) : i64
+    %byte = llvm.mlir.constant(0 : i8) : i8
+    %arena = llvm.call @malloc(%bytes) : (i64) -> !llvm.ptr
+    "llvm.intr.memset"(%arena, %byte, %bytes) <{isVolatile = false}> : (!llvm.ptr, i8, i64) -> ()
+    %address = llvm.ptrtoint %arena : !llvm.ptr to i64
+    llvm.return %address : i64
+  }
+  llvm.func internal @chad.arena.hold(%arena: i64, %handle: i64) {
+    %one = llvm.mlir.constant(1 : i64) : i64
+    %bytes = llvm.mlir.constant(16 : i64) : i64
+    %handlePlace = llvm.inttoptr %handle : i64 to !llvm.ptr
+    %heldPlace = llvm.getelementptr %handlePlace[8] : (!llvm.ptr) -> !llvm.ptr, i8
+    %held = llvm.load %heldPlace : !llvm.ptr -> !llvm.ptr
+    %countPlace = llvm.getelementptr %held[40] : (!llvm.ptr) -> !llvm.ptr, i8
+    %before = llvm.atomicrmw add %countPlace, %one monotonic : !llvm.ptr, i64
+    %cell = llvm.call @chad.arena.allocate(%arena, %bytes) : (i64, i64) -> i64
+    %cellPlace = llvm.inttoptr %cell : i64 to !llvm.ptr
+    %place = llvm.inttoptr %arena : i64 to !llvm.ptr
+    %listPlace = llvm.getelementptr %place[48] : (!llvm.ptr) -> !llvm.ptr, i8
+    %list = llvm.load %listPlace : !llvm.ptr -> !llvm.ptr
+    llvm.store %list, %cellPlace : !llvm.ptr, !llvm.ptr
+    %behind = llvm.getelementptr %cellPlace[8] : (!llvm.ptr) -> !llvm.ptr, i8
+    llvm.store %held, %behind : !llvm.ptr, !llvm.ptr
+    llvm.store %cellPlace, %listPlace : !llvm.ptr, !llvm.ptr
+    llvm.return
+  }
+  llvm.func internal @chad.handle.make(%arena: i64, %record: i64) -> i64 {
+    %one = llvm.mlir.constant(1 : i64) : i64
+    %bytes = llvm.mlir.constant(16 : i64) : i64
+    %handle = llvm.call @malloc(%bytes) : (i64) -> !llvm.ptr
+    llvm.store %record, %handle : i64, !llvm.ptr
+    %behind = llvm.getelementptr %handle[8] : (!llvm.ptr) -> !llvm.ptr, i8
+    llvm.store %arena, %behind : i64, !llvm.ptr
+    %place = llvm.inttoptr %arena : i64 to !llvm.ptr
+    %countPlace = llvm.getelementptr %place[40] : (!llvm.ptr) -> !llvm.ptr, i8
+    %before = llvm.atomicrmw add %countPlace, %one monotonic : !llvm.ptr, i64
+    %address = llvm.ptrtoint %handle : !llvm.ptr to i64
+    llvm.return %address : i64
+  }
+  llvm.func internal @chad.handle.open(%handle: i64) -> i64 {
+    %place = llvm.inttoptr %handle : i64 to !llvm.ptr
+    %record = llvm.load %place : !llvm.ptr -> i64
+    llvm.return %record : i64
+  }
+)mlir";
+
 static constexpr StringLiteral lockText = R"mlir(
     llvm.br ^wait
   ^wait:
@@ -116,7 +172,7 @@ static void replaceIn(std::string &text, StringRef what, StringRef by) {
 }
 
 /// Adds the functions that arenas are made of.
-static void addRuntime(ModuleOp module, bool threads) {
+static void addRuntime(ModuleOp module, bool threads, bool handles) {
   MLIRContext *context = module.getContext();
   OpBuilder builder = OpBuilder::atBlockBegin(module.getBody());
   Type pointer = LLVM::LLVMPointerType::get(context), word = builder.getI64Type();
@@ -128,13 +184,18 @@ static void addRuntime(ModuleOp module, bool threads) {
   declare("malloc", pointer, word);
   declare("free", LLVM::LLVMVoidType::get(context), pointer);
   std::string text(runtimeText);
+  if (handles)
+    text += handleText;
   replaceIn(text, "UNLOCK", threads ? unlockText : "");
   replaceIn(text, "LOCK", threads ? lockText : "");
   OwningOpRef<ModuleOp> parsed = parseSourceString<ModuleOp>(
       "module {\nllvm.func @malloc(i64) -> !llvm.ptr\nllvm.func @free(!llvm.ptr)\n" + text + "}",
       ParserConfig(context));
-  for (StringRef name : {allocateName, freeName}) {
+  for (StringRef name :
+       {allocateName, freeName, makeArenaName, holdName, makeHandleName, openHandleName}) {
     Operation *function = parsed->lookupSymbol(name);
+    if (!function)
+      continue;
     function->remove();
     module.push_back(function);
   }
@@ -303,17 +364,28 @@ struct LowerArenas : chad::impl::ChadLowerArenasBase<LowerArenas> {
     if (failed(check()))
       return signalPassFailure();
     SmallVector<ArenaOp> arenas;
+    SmallVector<func::FuncOp> withHandles;
     bool hasRecords = false;
     getOperation().walk([&](Operation *op) {
       if (auto arena = dyn_cast<ArenaOp>(op))
         arenas.push_back(arena);
       hasRecords |= isa<ArenaPutOp, ArenaGetOp>(op);
+      if (auto function = dyn_cast<func::FuncOp>(op); function && function->hasAttr(handlesAttr))
+        withHandles.push_back(function);
       lower(op);
     });
-    for (ArenaOp arena : arenas)
-      lowerArena(arena);
-    if (hasRecords || !arenas.empty())
-      addRuntime(getOperation(), threads);
+    for (func::FuncOp function : withHandles)
+      lowerHandles(function);
+    for (ArenaOp arena : arenas) {
+      if (isHandedOut(arena))
+        arena.erase();
+      else
+        lowerArena(arena);
+    }
+    for (func::FuncOp function : withHandles)
+      function->removeAttr(handlesAttr);
+    if (hasRecords || !arenas.empty() || !withHandles.empty())
+      addRuntime(getOperation(), threads, !withHandles.empty());
   }
 
 private:
@@ -354,6 +426,64 @@ private:
     }
   }
 
+  static ArrayRef<int64_t> getHandles(func::FuncOp function, unsigned group) {
+    auto groups = function->getAttrOfType<ArrayAttr>(handlesAttr);
+    return groups ? cast<DenseI64ArrayAttr>(groups[group]).asArrayRef() : ArrayRef<int64_t>();
+  }
+
+  /// Whether callers outside get handles of the records in `arena`.
+  static bool isHandedOut(ArenaOp arena) {
+    return !getHandles(cast<func::FuncOp>(arena->getParentOp()), 1).empty();
+  }
+
+  static Value call(OpBuilder &builder, Location loc, StringRef name, ValueRange args) {
+    auto result = LLVM::CallOp::create(builder, loc, TypeRange(builder.getI64Type()),
+                                       SymbolRefAttr::get(builder.getContext(), name), args);
+    return result.getResult();
+  }
+
+  /// What is returned may be in a record.
+  static void copyReturned(OpBuilder &builder, func::ReturnOp end) {
+    for (OpOperand &operand : end->getOpOperands())
+      if (auto tensor = dyn_cast<RankedTensorType>(operand.get().getType()))
+        operand.set(bufferization::AllocTensorOp::create(builder, end.getLoc(), tensor,
+                                                         /*dynamicSizes=*/ValueRange(),
+                                                         /*copy=*/operand.get()));
+  }
+
+  /// Opens the handles that are arguments, and makes those that are results. These lie in an arena
+  /// that refers to those of the arguments.
+  static void lowerHandles(func::FuncOp function) {
+    Location loc = function.getLoc();
+    OpBuilder builder = OpBuilder::atBlockBegin(&function.front());
+    SmallVector<Value> given;
+    for (int64_t i : getHandles(function, 0)) {
+      Value handle = function.getArgument(i);
+      Value record = call(builder, loc, openHandleName, handle);
+      handle.replaceAllUsesExcept(record, record.getDefiningOp());
+      given.push_back(handle);
+    }
+    ArrayRef<int64_t> results = getHandles(function, 1);
+    Value arena;
+    if (!results.empty()) {
+      arena = call(builder, loc, makeArenaName, {});
+      function.walk([&](ArenaOp op) { op.replaceAllUsesWith(arena); });
+    }
+    function.walk([&](func::ReturnOp end) {
+      builder.setInsertionPoint(end);
+      // Arenas that are freed at the end are lowered later.
+      copyReturned(builder, end);
+      if (results.empty())
+        return;
+      for (Value handle : given)
+        LLVM::CallOp::create(builder, loc, TypeRange(),
+                             SymbolRefAttr::get(builder.getContext(), holdName),
+                             ValueRange{arena, handle});
+      for (int64_t i : results)
+        end.setOperand(i, call(builder, loc, makeHandleName, {arena, end.getOperand(i)}));
+    });
+  }
+
   static void lowerArena(ArenaOp arena) {
     auto function = arena->getParentOfType<func::FuncOp>();
     OpBuilder builder(arena);
@@ -368,12 +498,8 @@ private:
     arena.erase();
     function.walk([&](func::ReturnOp end) {
       builder.setInsertionPoint(end);
-      // What is returned may be in a record.
-      for (OpOperand &operand : end->getOpOperands())
-        if (auto tensor = dyn_cast<RankedTensorType>(operand.get().getType()))
-          operand.set(bufferization::AllocTensorOp::create(builder, end.getLoc(), tensor,
-                                                           /*dynamicSizes=*/ValueRange(),
-                                                           /*copy=*/operand.get()));
+      if (!function->hasAttr(handlesAttr))
+        copyReturned(builder, end);
       LLVM::CallOp::create(builder, end.getLoc(), TypeRange(),
                            SymbolRefAttr::get(builder.getContext(), freeName), address);
     });

@@ -49,13 +49,15 @@ FailureOr<SmallVector<char, 0>> chad::compileToObject(ModuleOp module,
                                                       const CompilerOptions &options,
                                                       const InterfaceOptions &interface,
                                                       std::string &why) {
-  FailureOr<std::vector<CFunction>> functions = describeInterface(module, interface, why);
+  OwningOpRef<ModuleOp> copy = module.clone();
+  if (failed(exportFunctionValues(*copy, interface, why)))
+    return failure();
+  FailureOr<std::vector<CFunction>> functions = describeInterface(*copy, interface, why);
   if (failed(functions))
     return failure();
   auto target = createTarget(options, CodeKind::Object, why);
   if (!target)
     return failure();
-  OwningOpRef<ModuleOp> copy = module.clone();
   hideOthers(*copy, *functions);
   // What is declared only, the linker has to find.
   auto accept = [](ModuleOp) { return success(); };

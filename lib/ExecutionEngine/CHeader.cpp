@@ -76,6 +76,9 @@ const char *chad_last_error(void);
 void chad_free(void *data);
 /* Gives back all memory that is kept for later calls. */
 void chad_trim(void);
+/* Gives back a value whose type has no definition: what a function returned in memory of
+   its own. Others that were made of it stay. NULL is allowed. */
+void chad_release(void *value);
 #endif
 
 )";
@@ -89,27 +92,35 @@ void chad_set_stream(void *stream);
 
 )";
 
-static void printFunction(raw_ostream &os, const CFunction &function) {
+static void printFunction(raw_ostream &os, const CFunction &function, StringRef prefix) {
   os << "\n/* " << function.name << ": " << function.type << " */\nint32_t " << function.symbol
      << '(';
   llvm::ListSeparator comma;
   for (const CValue &arg : function.args) {
     os << comma;
-    if (arg.isArray())
+    if (arg.isHandle())
+      os << "const " << handleTypeOf(cast<BoxType>(arg.type), prefix) << " *" << arg.name;
+    else if (arg.isArray())
       os << "const " << arrayTypeOf(arg) << " *" << arg.name;
     else
       os << namesOf(arg.getScalar()).first << ' ' << arg.name;
   }
   for (const CValue &result : function.results)
-    os << comma
-       << (result.isArray() ? arrayTypeOf(result) : namesOf(result.getScalar()).first.str()) << " *"
-       << result.name;
+    if (result.isHandle())
+      os << comma << handleTypeOf(cast<BoxType>(result.type), prefix) << " **" << result.name;
+    else
+      os << comma
+         << (result.isArray() ? arrayTypeOf(result) : namesOf(result.getScalar()).first.str())
+         << " *" << result.name;
   os << (function.args.empty() && function.results.empty() ? "void);\n" : ");\n");
 }
 
 FailureOr<std::string> chad::printHeader(ModuleOp module, const InterfaceOptions &interface,
                                          StringRef fileName, std::string &why) {
-  FailureOr<std::vector<CFunction>> functions = describeInterface(module, interface, why);
+  OwningOpRef<ModuleOp> copy = module.clone();
+  if (failed(exportFunctionValues(*copy, interface, why)))
+    return failure();
+  FailureOr<std::vector<CFunction>> functions = describeInterface(*copy, interface, why);
   if (failed(functions))
     return failure();
   std::string text, guard = "CHAD_";
@@ -131,7 +142,14 @@ FailureOr<std::string> chad::printHeader(ModuleOp module, const InterfaceOptions
       if (value.isArray() && printed.insert(arrayTypeOf(value)).second)
         printArrayType(os, value);
   for (const CFunction &function : *functions)
-    printFunction(os, function);
+    for (const CValue &value : llvm::concat<const CValue>(function.args, function.results))
+      if (auto box = dyn_cast<BoxType>(value.type)) {
+        std::string name = handleTypeOf(box, interface.prefix);
+        if (printed.insert(name).second)
+          os << "typedef struct " << name << ' ' << name << ";\n";
+      }
+  for (const CFunction &function : *functions)
+    printFunction(os, function, interface.prefix);
   os << "\n#ifdef __cplusplus\n}\n#endif\n\n#endif\n";
   return text;
 }

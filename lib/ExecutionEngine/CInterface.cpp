@@ -9,6 +9,7 @@
 #include "CInterface.h"
 #include "Buffers.h"
 #include "chad/ExecutionEngine/ParameterNames.h"
+#include "chad/IR/Handles.h"
 #include "chad/Values/ValueText.h"
 #include "mlir/IR/TypeUtilities.h"
 #include "llvm/ADT/StringExtras.h"
@@ -72,6 +73,10 @@ struct ParameterNames {
 };
 } // namespace
 
+std::string chad::detail::handleTypeOf(BoxType type, StringRef prefix) {
+  return (prefix + identifierOf(type.getRecord().getValue())).str();
+}
+
 //===----------------------------------------------------------------------===//
 // Functions
 //===----------------------------------------------------------------------===//
@@ -95,7 +100,7 @@ static FailureOr<CFunction> describeFunction(FunctionOpInterface function,
   }
   result.type = type;
   for (Type part : llvm::concat<const Type>(type.getInputs(), type.getResults()))
-    if (!isCompilable(part)) {
+    if (!isCompilable(part) && !isa<BoxType>(part)) {
       why = "'" + result.name + "' takes or gives a value of type " + str(part) +
             ", which C has no type for; choose another function with --entry, or make this one "
             "private (" +
@@ -134,12 +139,13 @@ FailureOr<std::vector<CFunction>> chad::detail::describeInterface(ModuleOp modul
   llvm::StringMap<std::string> symbols;
   // These are functions of the interface itself.
   for (const char *own :
-       {"chad_last_error", "chad_free", "chad_trim", "chad_pool", "chad_last_error_message",
-        "chad_last_error_text", "chad_set_stream", "chad_stream"})
+       {"chad_last_error", "chad_free", "chad_trim", "chad_release", "chad_pool",
+        "chad_last_error_message", "chad_last_error_text", "chad_set_stream", "chad_stream"})
     symbols[own] = "";
   for (auto function : module.getOps<FunctionOpInterface>()) {
-    bool isExported =
-        options.entry.empty() ? function.isPublic() : function.getName() == options.entry;
+    bool isExported = options.entry.empty()
+                          ? function.isPublic()
+                          : function.getName() == options.entry || function->hasAttr(exportedAttr);
     if (!isExported)
       continue;
     if (function.isExternal()) {
@@ -158,6 +164,15 @@ FailureOr<std::vector<CFunction>> chad::detail::describeInterface(ModuleOp modul
           "; rename it");
     functions.push_back(std::move(*described));
   }
+  for (const CFunction &function : functions)
+    for (const CValue &value : llvm::concat<const CValue>(function.args, function.results))
+      if (auto box = dyn_cast<BoxType>(value.type)) {
+        std::string name = handleTypeOf(box, options.prefix);
+        if (auto known = symbols.find(name); known != symbols.end())
+          return fail("'" + known->second + "' and the type of '" + value.name + "' of '" +
+                      function.name + "' would both be called '" + name +
+                      "' in C; rename the function");
+      }
   if (!functions.empty())
     return functions;
   if (options.entry.empty())

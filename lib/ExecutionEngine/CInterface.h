@@ -12,6 +12,7 @@
 #define CHAD_LIB_EXECUTIONENGINE_CINTERFACE_H
 
 #include "chad/ExecutionEngine/AheadOfTime.h"
+#include "chad/IR/ChadDialect.h"
 #include "mlir/Interfaces/FunctionInterfaces.h"
 
 namespace llvm {
@@ -29,6 +30,8 @@ struct CValue {
   mlir::Type getScalar() const;
   llvm::ArrayRef<int64_t> getShape() const;
   bool isArray() const { return !getShape().empty(); }
+  /// A box, of which callers have a handle.
+  bool isHandle() const { return llvm::isa<BoxType>(type); }
 };
 
 struct CFunction {
@@ -37,6 +40,15 @@ struct CFunction {
   mlir::FunctionType type;
   llvm::SmallVector<CValue> args, results;
 };
+
+/// Has exported functions take and return boxes of functions where they take and return
+/// functions, and adds functions that apply and transpose what is in the boxes. Fails with the
+/// reason in `why`.
+llvm::LogicalResult exportFunctionValues(mlir::ModuleOp module, const InterfaceOptions &options,
+                                         std::string &why);
+
+/// The name in C of the type of a handle of a box.
+std::string handleTypeOf(BoxType type, llvm::StringRef prefix);
 
 /// The exported functions; fails with the reason in `why`.
 llvm::FailureOr<std::vector<CFunction>>

@@ -328,6 +328,74 @@ done:
   ret void
 }
 
+; Counts one reference less to an arena; the last one puts it on a stack of those to be freed. What
+; arenas and handles are, LowerArenas.cpp says.
+define weak_odr void @chadrt.arena.drop(ptr %arena, ptr %stack) {
+  %count.at = getelementptr i8, ptr %arena, i64 40
+  %count = atomicrmw sub ptr %count.at, i64 1 acq_rel
+  %isLast = icmp eq i64 %count, 1
+  br i1 %isLast, label %push, label %done
+push:
+  %top = load ptr, ptr %stack
+  %link = getelementptr i8, ptr %arena, i64 8
+  store ptr %top, ptr %link
+  store ptr %arena, ptr %stack
+  br label %done
+done:
+  ret void
+}
+
+define weak_odr void @chad_release(ptr %handle) {
+  %stack = alloca ptr
+  store ptr null, ptr %stack
+  %isNull = icmp eq ptr %handle, null
+  br i1 %isNull, label %done, label %drop
+drop:
+  %arena.at = getelementptr i8, ptr %handle, i64 8
+  %arena = load ptr, ptr %arena.at
+  call void @chadrt.pool.give(ptr %handle)
+  call void @chadrt.arena.drop(ptr %arena, ptr %stack)
+  br label %next
+next:
+  %top = load ptr, ptr %stack
+  %isEmpty = icmp eq ptr %top, null
+  br i1 %isEmpty, label %done, label %pop
+pop:
+  %link = getelementptr i8, ptr %top, i64 8
+  %below = load ptr, ptr %link
+  store ptr %below, ptr %stack
+  %holds.at = getelementptr i8, ptr %top, i64 48
+  %holds = load ptr, ptr %holds.at
+  br label %hold
+hold:
+  %cell = phi ptr [ %holds, %pop ], [ %cell.next, %let ]
+  %isEnd = icmp eq ptr %cell, null
+  br i1 %isEnd, label %memory, label %let
+let:
+  %cell.next = load ptr, ptr %cell
+  %held.at = getelementptr i8, ptr %cell, i64 8
+  %held = load ptr, ptr %held.at
+  call void @chadrt.arena.drop(ptr %held, ptr %stack)
+  br label %hold
+memory:
+  %blocks.at = getelementptr i8, ptr %top, i64 16
+  %blocks = load ptr, ptr %blocks.at
+  br label %block
+block:
+  %each = phi ptr [ %blocks, %memory ], [ %each.next, %give ]
+  %isLastBlock = icmp eq ptr %each, null
+  br i1 %isLastBlock, label %whole, label %give
+give:
+  %each.next = load ptr, ptr %each
+  call void @chadrt.pool.give(ptr %each)
+  br label %block
+whole:
+  call void @chadrt.pool.give(ptr %top)
+  br label %next
+done:
+  ret void
+}
+
 define weak_odr void @chadrt.team.begin(ptr %team) noinline {
   store atomic i32 0, ptr %team monotonic, align 4
   %place = call ptr @llvm.threadlocal.address.p0(ptr @chadrt.current)
@@ -398,6 +466,7 @@ CRuntime::CRuntime(Module &code, Device device)
   endCall = code.getOrInsertFunction("chadrt.call.end", none, pointer);
   cancelCall = code.getOrInsertFunction("chadrt.call.cancel", none, pointer);
   setMessage = code.getOrInsertFunction("chadrt.message", none, pointer);
+  release = code.getOrInsertFunction("chad_release", none, pointer);
   if (device == Device::CPU)
     return;
   beginDevice = code.getOrInsertFunction("chadrt.device.begin", none, pointer, pointer, pointer);

@@ -28,6 +28,8 @@ struct CRuntime {
   /// These take the record of a call.
   llvm::FunctionCallee beginCall, endCall, cancelCall;
   llvm::FunctionCallee setMessage;
+  /// Takes a handle.
+  llvm::FunctionCallee release;
   /// Of the runtime of a device, where the program is for one: they take the record of a call on
   /// the device; where failures go, and the stream; or whether the call has failed.
   llvm::FunctionCallee beginDevice, endDevice, failDevice;

@@ -74,6 +74,8 @@ private:
   SmallVector<Value *> args; ///< Of `inner`.
   /// The memory given for each result that is a tensor; null where the caller gives none.
   llvm::DenseMap<unsigned, Value *> given;
+  /// For each result that is a handle: where the caller wants it, or null, and the handle.
+  SmallVector<std::pair<Value *, Value *>> handles;
   Value *record = nullptr;       ///< Of the call.
   Value *deviceRecord = nullptr; ///< Of the call on a device.
 };
@@ -82,7 +84,7 @@ private:
 /// Floats of 16 bits are handed over as their bits.
 Type *Wrapper::typeOf(const CValue &value) {
   mlir::Type scalar = value.getScalar();
-  if (value.isArray())
+  if (value.isArray() || value.isHandle())
     return runtime.pointer;
   if (scalar.isF64())
     return builder.getDoubleTy();
@@ -177,6 +179,9 @@ void Wrapper::takeArguments() {
     value->setName(arg.name);
     if (arg.isArray()) {
       takeArray(arg, value);
+    } else if (arg.isHandle()) {
+      failWhen(builder.CreateIsNull(value), CStatus::BadArgument, arg.name + " is NULL");
+      args.push_back(builder.CreatePtrToInt(value, runtime.word));
     } else if (mlir::isa<mlir::RankedTensorType>(arg.type)) {
       Value *place = builder.CreateAlloca(value->getType());
       if (value->getType()->isIntegerTy(1))
@@ -313,6 +318,10 @@ void Wrapper::giveArrays(ArrayRef<ArrayResult> results) {
   if (runtime.hasDevice())
     builder.CreateCall(runtime.endDevice, {deviceRecord, runtime.statusOf(CStatus::Ok)});
   builder.CreateCall(runtime.endCall, {record});
+  when(isMisfit, [&] {
+    for (auto [out, handle] : handles)
+      builder.CreateCall(runtime.release, {handle});
+  });
   failWhen(isMisfit, CStatus::BadResult,
            "the memory given for a result does not have the result's shape");
 }
@@ -367,7 +376,9 @@ void Wrapper::emit() {
     Value *out = outer->getArg(interface.args.size() + i);
     out->setName(result.name);
     Value *value = numResults == 1 ? values : builder.CreateExtractValue(values, i);
-    if (result.isArray())
+    if (result.isHandle())
+      handles.emplace_back(out, builder.CreateIntToPtr(value, runtime.pointer));
+    else if (result.isArray())
       arrays.push_back(describe(result, out, value, given.lookup(i)));
     else
       scalars.emplace_back(out, takeScalar(result, value, given.lookup(i)));
@@ -376,6 +387,11 @@ void Wrapper::emit() {
   for (auto &scalar : scalars)
     when(builder.CreateIsNotNull(scalar.first),
          [&] { builder.CreateStore(scalar.second, scalar.first); });
+  for (auto &each : handles) {
+    Value *out = each.first, *handle = each.second;
+    when(builder.CreateIsNotNull(out), [&] { builder.CreateStore(handle, out); });
+    when(builder.CreateIsNull(out), [&] { builder.CreateCall(runtime.release, {handle}); });
+  }
   builder.CreateRet(runtime.statusOf(CStatus::Ok));
 }
 

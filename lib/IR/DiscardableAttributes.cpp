@@ -8,6 +8,7 @@
 
 #include "chad/IR/DiscardableAttributes.h"
 #include "chad/IR/ChadOps.h"
+#include "chad/IR/Handles.h"
 #include "mlir/IR/BuiltinAttributes.h"
 #include "mlir/IR/SymbolTable.h"
 #include "mlir/Interfaces/FunctionInterfaces.h"
@@ -176,8 +177,8 @@ LogicalResult ChadDialect::verifyOperationAttribute(Operation *op, NamedAttribut
              << name << "' is for loops that carry states: 'chad.fold', 'scf.for', 'scf.while'";
     return success();
   }
-  for (StringRef known : {absorbingAttr, anyOrderAttr, backwardAttr, bufferAttr, costAttr,
-                          distinctAttr, keptAttr, recomputeAttr})
+  for (StringRef known : {handlesAttr, exportedAttr, absorbingAttr, anyOrderAttr, backwardAttr,
+                          bufferAttr, costAttr, distinctAttr, keptAttr, recomputeAttr})
     if (name == known)
       return success();
   return reportUnknown(op, name);

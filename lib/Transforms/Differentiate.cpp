@@ -290,8 +290,8 @@ private:
       for (Block &block : copies.back().getBody())
         evaluateContexts(block);
     }
-    removeLinearFunctions(*scratch, copies);
-    if (failed(eraseLinearForDerivatives(*scratch)))
+    if (failed(removeLinearFunctions(*scratch, copies)) ||
+        failed(eraseLinearForDerivatives(*scratch)))
       return failure();
     if (copies.front().getNumArguments() != function.getNumArguments() ||
         copies.front().getNumResults() != function.getNumResults())
@@ -339,32 +339,47 @@ private:
     return success();
   }
 
-  /// Removes linear functions, which have no representation, by simplification: those that are
-  /// applied where they are known, such as those of `chad.linearize`. Drops functions that were
-  /// inlined from `functions`.
-  static void removeLinearFunctions(ModuleOp scratch, SmallVectorImpl<func::FuncOp> &functions) {
-    WalkResult found = scratch.walk([](Operation *op) {
-      return llvm::any_of(op->getResultTypes(), holdsFunctions) ? WalkResult::interrupt()
-                                                                : WalkResult::advance();
-    });
-    if (!found.wasInterrupted())
-      return;
+  static bool hasFunctions(ModuleOp scratch) {
+    return scratch
+        .walk([](Operation *op) {
+          return llvm::any_of(op->getResultTypes(), holdsFunctions) ? WalkResult::interrupt()
+                                                                    : WalkResult::advance();
+        })
+        .wasInterrupted();
+  }
+
+  /// Removes linear functions: simplification removes those that are applied where they are known,
+  /// such as those of `chad.linearize`; others become what they capture. `functions` are then those
+  /// that the first of them calls.
+  static LogicalResult removeLinearFunctions(ModuleOp scratch,
+                                             SmallVectorImpl<func::FuncOp> &functions) {
+    if (!hasFunctions(scratch))
+      return success();
+    StringAttr name = functions.front().getSymNameAttr();
     functions.front().setPublic();
     simplifyFunctions(scratch);
+    if (hasFunctions(scratch)) {
+      auto run = [](OpPassManager &passes, Operation *op) {
+        PassManager manager(op->getContext(), op->getName().getStringRef());
+        static_cast<OpPassManager &>(manager) = passes;
+        return manager.run(op);
+      };
+      if (failed(removeFunctions(scratch, run, /*linear=*/true)))
+        return failure();
+    }
     SymbolTable symbols(scratch);
     llvm::SetVector<Operation *> reached;
-    reached.insert(functions.front());
+    reached.insert(symbols.lookup(name));
     for (unsigned i = 0; i < reached.size(); ++i)
       reached[i]->walk([&](func::CallOp call) {
         if (Operation *callee = symbols.lookup(call.getCallee()))
           reached.insert(callee);
       });
-    llvm::erase_if(functions, [&](func::FuncOp function) {
-      if (reached.contains(function))
-        return false;
-      function.erase();
-      return true;
-    });
+    for (auto function : llvm::make_early_inc_range(scratch.getOps<func::FuncOp>()))
+      if (!reached.contains(function))
+        function.erase();
+    functions = llvm::map_to_vector(reached, llvm::CastTo<func::FuncOp>);
+    return success();
   }
 
   ModuleOp module;

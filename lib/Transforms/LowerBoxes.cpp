@@ -9,6 +9,7 @@
 // Lowers boxes to addresses of records.
 
 #include "chad/IR/ChadOps.h"
+#include "chad/IR/Handles.h"
 #include "chad/Transforms/Passes.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
@@ -41,6 +42,11 @@ public:
       if (isa<BoxOp>(op))
         needArena(op->getParentOfType<func::FuncOp>());
     });
+    // Functions that return a box to C.
+    for (auto function : module.getOps<func::FuncOp>())
+      if (function->hasAttr(handlesAttr) &&
+          llvm::any_of(function.getResultTypes(), llvm::IsaPred<BoxType>))
+        needArena(function);
     // All callers, direct or indirect, of functions that make a box.
     for (unsigned i = 0; i < needing.size(); ++i) {
       func::FuncOp callee = needing[i];
@@ -82,7 +88,7 @@ private:
           calls[callee].push_back(call);
       if (auto function = dyn_cast<func::FuncOp>(op);
           function && holdsBox(function.getFunctionType()) &&
-          (!function.isPrivate() || function.isExternal())) {
+          (!function.isPrivate() || function.isExternal()) && !handsOutBoxes(function)) {
         auto diag = function.emitError("chad: '@")
                     << function.getSymName()
                     << "' has an argument or result that is a box, which its callers outside "
@@ -92,6 +98,14 @@ private:
       }
     });
     return result;
+  }
+
+  /// Whether boxes go to and from callers of `function` outside as handles.
+  static bool handsOutBoxes(func::FuncOp function) {
+    auto isHandle = [](Type type) { return isa<BoxType>(type) || !holdsBox(type); };
+    return function->hasAttr(handlesAttr) && !function.isExternal() &&
+           llvm::all_of(function.getArgumentTypes(), isHandle) &&
+           llvm::all_of(function.getResultTypes(), isHandle);
   }
 
   void needArena(func::FuncOp function) { needing.insert(function); }
@@ -140,6 +154,20 @@ private:
     }
   }
 
+  /// Says for `chad-lower-arenas` which addresses are those of handles.
+  static void noteHandles(func::FuncOp function) {
+    auto positions = [&](TypeRange types) -> Attribute {
+      SmallVector<int64_t> boxes;
+      for (auto [i, type] : llvm::enumerate(types))
+        if (isa<BoxType>(type))
+          boxes.push_back(i);
+      return DenseI64ArrayAttr::get(function.getContext(), boxes);
+    };
+    function->setAttr(
+        handlesAttr, ArrayAttr::get(function.getContext(), {positions(function.getArgumentTypes()),
+                                                            positions(function.getResultTypes())}));
+  }
+
   Type convert(Type type) {
     if (isa<BoxType>(type))
       return address;
@@ -155,6 +183,8 @@ private:
         for (Value arg : block.getArguments())
           arg.setType(convert(arg.getType()));
     if (auto function = dyn_cast<func::FuncOp>(op)) {
+      if (function->hasAttr(handlesAttr))
+        noteHandles(function);
       auto convertAll = [&](TypeRange types) {
         return llvm::map_to_vector(types, [&](Type type) { return convert(type); });
       };

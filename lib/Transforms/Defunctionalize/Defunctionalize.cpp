@@ -11,6 +11,7 @@
 
 #include "../Simplify/Simplify.h"
 #include "LambdaSets.h"
+#include "PairTransposes.h"
 #include "chad/Transforms/Passes.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
@@ -30,8 +31,8 @@ using namespace chad::detail;
 namespace {
 class Defunctionalizer {
 public:
-  explicit Defunctionalizer(ModuleOp module)
-      : module(module), sets(module, /*boxed=*/true), symbols(module),
+  Defunctionalizer(ModuleOp module, bool keepsLinear)
+      : module(module), sets(module, /*boxed=*/true, keepsLinear), symbols(module),
         builder(module.getContext()) {}
 
   void run() {
@@ -51,6 +52,8 @@ public:
         makeRecord(*known);
     for (auto function : module.getOps<func::FuncOp>())
       finishType(function);
+    for (auto record : module.getOps<RecordOp>())
+      finishFields(record);
     // Inner functions come before outer ones, which then capture injections.
     for (Operation *source : sources)
       replaceSource(source);
@@ -85,6 +88,14 @@ private:
         results = end.getOperandTypes();
     function.setType(
         FunctionType::get(function.getContext(), function.front().getArgumentTypes(), results));
+  }
+
+  void finishFields(RecordOp record) {
+    SmallVector<Type> fields = record.getPayload(/*isLinear=*/false);
+    for (auto [i, field] : llvm::enumerate(fields))
+      if (LambdaSets::Class *known = sets.lookupField(record, i); known && known->getType())
+        field = known->getType();
+    record.setFieldsAttr(builder.getTypeArrayAttr(fields));
   }
 
   /// Replaces a function by an injection, and moves the body of a lambda to a `func.func`.
@@ -185,13 +196,13 @@ private:
 };
 
 /// Whether `op` passes its operands to places where several values may arrive: to choices, loops
-/// and private functions, and out of regions.
+/// and private functions, out of regions, and into boxes.
 static bool handsOn(Operation *op) {
   if (auto end = dyn_cast<func::ReturnOp>(op))
     return end->getParentOfType<func::FuncOp>().isPrivate();
   if (op->hasTrait<mlir::OpTrait::IsTerminator>())
     return !isa<LFunVForkOp, LFunVJoinOp>(op->getParentOp());
-  return isa<arith::SelectOp, LoopLikeOpInterface, func::CallOp>(op);
+  return isa<arith::SelectOp, LoopLikeOpInterface, func::CallOp, BoxOp>(op);
 }
 
 /// The op that makes the linear function `map`, if it is an operator on linear functions; otherwise
@@ -224,6 +235,25 @@ static Value remake(OpBuilder &builder, Value map) {
   return made.lookup(map);
 }
 
+/// The sizes of what the linear function `map` takes; none where they are not known.
+static std::optional<SmallVector<Value>> getDomainSizes(Value map) {
+  if (getNumDynamicSizes(cast<LFunType>(map.getType()).getInputs()) == 0)
+    return SmallVector<Value>();
+  Operation *def = map.getDefiningOp();
+  if (auto lambda = dyn_cast_or_null<LFunLambdaOp>(def))
+    return llvm::to_vector_of<Value>(lambda.getDomainSizes());
+  if (auto zero = dyn_cast_or_null<LFunZeroOp>(def))
+    return llvm::to_vector_of<Value>(zero.getDomainSizes());
+  if (auto compose = dyn_cast_or_null<LFunComposeOp>(def))
+    return getDomainSizes(compose.getMaps().back());
+  // All operands take the same.
+  if (isa_and_nonnull<LFunAddOp, LFunForkOp>(def))
+    for (Value operand : def->getOperands())
+      if (auto sizes = getDomainSizes(operand))
+        return sizes;
+  return std::nullopt;
+}
+
 /// Replaces linear functions that `handsOn` passes by lambdas, m = λv. m • v, where the operators
 /// of m are copied into the lambda, so that laws can apply them. Returns whether there were any.
 static bool expandEta(ModuleOp module) {
@@ -233,7 +263,7 @@ static bool expandEta(ModuleOp module) {
       return;
     for (OpOperand &operand : op->getOpOperands()) {
       auto type = dyn_cast<LFunType>(operand.get().getType());
-      if (type && operatorOf(operand.get()) && getNumDynamicSizes(type.getInputs()) == 0)
+      if (type && operatorOf(operand.get()) && getDomainSizes(operand.get()))
         yielded.push_back(&operand);
     }
   });
@@ -244,6 +274,7 @@ static bool expandEta(ModuleOp module) {
     OpBuilder builder(operand->getOwner());
     OperationState state(loc, LFunLambdaOp::getOperationName());
     state.addTypes(type);
+    state.addOperands(*getDomainSizes(map));
     Block &body = state.addRegion()->emplaceBlock();
     for (Type input : type.getInputs())
       body.addArgument(input, loc);
@@ -289,10 +320,18 @@ static void splitClasses(ModuleOp module) {
 
 struct Defunctionalize : chad::impl::ChadDefunctionalizeBase<Defunctionalize> {
   void runOnOperation() override {
-    if (expandEta(getOperation()))
+    // Linear functions that are transposed stay operators until derivatives are known.
+    bool isTransposed = hasUnknownTransposes(getOperation());
+    bool keepsLinear = isTransposed && hasRequests(getOperation());
+    if (isTransposed && !keepsLinear) {
+      if (failed(pairTransposes(getOperation())))
+        return signalPassFailure();
+      simplifyFunctions(getOperation());
+    }
+    if (!keepsLinear && expandEta(getOperation()))
       simplifyFunctions(getOperation());
     splitClasses(getOperation());
-    Defunctionalizer(getOperation()).run();
+    Defunctionalizer(getOperation(), keepsLinear).run();
   }
 };
 } // namespace

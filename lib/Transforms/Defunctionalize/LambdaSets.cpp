@@ -61,6 +61,11 @@ LambdaSets::Class *LambdaSets::lookup(Value value) {
   return it == nodes.end() ? nullptr : &classes[find(it->second)];
 }
 
+LambdaSets::Class *LambdaSets::lookupField(RecordOp record, unsigned field) {
+  auto it = returns.find(record);
+  return it == returns.end() || it->second[field] < 0 ? nullptr : &classes[find(it->second[field])];
+}
+
 void LambdaSets::unify(unsigned a, unsigned b) {
   SmallVector<std::pair<unsigned, unsigned>> pairs = {{a, b}};
   while (!pairs.empty()) {
@@ -146,7 +151,9 @@ void LambdaSets::visit(Operation *op) {
   if (auto lambda = dyn_cast<LambdaOp>(op)) {
     visitSource(op, lambda.getBody().getArguments(), op);
   } else if (isa<LFunLambdaOp>(op)) {
-    classes[node(op->getResult(0))].sources.push_back(op);
+    unsigned number = node(op->getResult(0));
+    classes[number].sources.push_back(op);
+    classes[number].isOpen |= keepsLinear;
   } else if (isa<LFunApplyOp>(op)) {
     (void)node(op->getOperand(0));
   } else if (auto constant = dyn_cast<func::ConstantOp>(op)) {
@@ -180,6 +187,17 @@ void LambdaSets::visit(Operation *op) {
   } else if (isa<func::ReturnOp>(op) || (isa<YieldOp>(op) && isa<LambdaOp>(op->getParentOp()))) {
     Operation *parent = op->getParentOp();
     for (auto [value, to] : llvm::zip(op->getOperands(), returned(parent, op->getOperandTypes())))
+      if (to >= 0)
+        unify(node(value), to);
+  } else if (isa<BoxOp, OpenOp>(op)) {
+    // All boxes of a record hold functions of the same classes.
+    bool isBox = isa<BoxOp>(op);
+    auto type = dyn_cast<BoxType>(isBox ? op->getResult(0).getType() : op->getOperand(0).getType());
+    auto record = type ? symbols.lookupNearestSymbolFrom<RecordOp>(op, type.getRecord()) : nullptr;
+    ValueRange held = isBox ? ValueRange(op->getOperands()) : ValueRange(op->getResults());
+    if (!record || !(takesFunctions(held)))
+      return;
+    for (auto [value, to] : llvm::zip(held, returned(record, held.getTypes())))
       if (to >= 0)
         unify(node(value), to);
   } else if (auto branch = dyn_cast<BranchOpInterface>(op)) {
@@ -301,7 +319,8 @@ bool LambdaSets::represent(unsigned node) {
   return isKnown;
 }
 
-LambdaSets::LambdaSets(ModuleOp module, bool boxed) : module(module), boxed(boxed) {
+LambdaSets::LambdaSets(ModuleOp module, bool boxed, bool keepsLinear)
+    : module(module), boxed(boxed), keepsLinear(keepsLinear) {
   module->walk<WalkOrder::PreOrder>([&](Operation *op) { visit(op); });
   for (unsigned i = 0, e = classes.size(); i != e; ++i) {
     Class &known = classes[find(i)];

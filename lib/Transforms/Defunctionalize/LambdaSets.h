@@ -21,8 +21,9 @@ namespace chad::detail {
 class LambdaSets {
 public:
   /// If the values of a class capture values of the same class, they become boxes of a record with
-  /// `boxed`; otherwise the class stays as it is.
-  explicit LambdaSets(mlir::ModuleOp module, bool boxed = false);
+  /// `boxed`; otherwise the class stays as it is. Linear functions stay as they are with
+  /// `keepsLinear`.
+  explicit LambdaSets(mlir::ModuleOp module, bool boxed = false, bool keepsLinear = false);
 
   struct Class {
     unsigned parent;
@@ -49,6 +50,9 @@ public:
   /// The class of `value`; null if `value` is no function.
   Class *lookup(mlir::Value value);
 
+  /// That of the field `field` of `record`; null where it holds no function.
+  Class *lookupField(RecordOp record, unsigned field);
+
   /// The values that are functions.
   llvm::ArrayRef<mlir::Value> getValues() const { return values; }
 
@@ -71,7 +75,7 @@ public:
 
 private:
   mlir::ModuleOp module;
-  bool boxed;
+  bool boxed, keepsLinear;
   unsigned numBoxes = 0;
   BoxType makeBox();
   unsigned make(mlir::Type type);
@@ -88,7 +92,8 @@ private:
   /// class open.
   bool represent(unsigned node);
 
-  /// What `function`, a `func.func` or `chad.lambda`, returns at each position.
+  /// What `function`, a `func.func` or `chad.lambda`, returns at each position, or a record
+  /// holds.
   llvm::ArrayRef<int64_t> returned(mlir::Operation *function, mlir::TypeRange types);
 
   std::vector<Class> classes;

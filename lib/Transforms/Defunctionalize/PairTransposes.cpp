@@ -1,0 +1,257 @@
+//===- PairTransposes.cpp -------------------------------------------------===//
+//
+// Part of the CHAD project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+// A linear function that loops, branches or boxes give has no operator whose law would transpose
+// it. It goes with its transpose, from where both are known (Elliott 2018, §13: the dual
+// representation, kept beside the function):
+//
+//   m      →  (m, mᵀ)                  mᵀ     →  swap
+//   m ∘ n  →  (m ∘ n, nᵀ ∘ mᵀ)         m + n  →  (m + n, mᵀ + nᵀ)
+//   m × n  →  (m × n, mᵀ ⋈ nᵀ)         m ⋈ n  →  (m ⋈ n, mᵀ × nᵀ)
+
+#include "PairTransposes.h"
+#include "../EraseLinear/Erasure.h"
+#include "chad/IR/ChadOps.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/IR/AttrTypeSubElements.h"
+
+using namespace mlir;
+using namespace chad;
+using namespace chad::detail;
+
+static LFunType transposeOf(LFunType type) {
+  return LFunType::get(type.getContext(), type.getOutputs(), type.getInputs());
+}
+
+namespace {
+/// A linear function of a pair is marked by a tuple around its type, until all are in pairs.
+struct PairedTypes : TypeConverter {
+  PairedTypes() {
+    addConversion([](Type type) { return type; });
+    addConversion([](LFunType type, SmallVectorImpl<Type> &types) -> std::optional<LogicalResult> {
+      types.push_back(TupleType::get(type.getContext(), Type(type)));
+      types.push_back(TupleType::get(type.getContext(), Type(transposeOf(type))));
+      return success();
+    });
+    addConversion([this](SumType sum) -> std::optional<Type> {
+      SmallVector<TupleType> alternatives;
+      for (TupleType alternative : sum.getAlternatives()) {
+        SmallVector<Type> types;
+        if (failed(convertTypes(alternative.getTypes(), types)))
+          return Type();
+        alternatives.push_back(TupleType::get(sum.getContext(), types));
+      }
+      return SumType::get(sum.getContext(), alternatives);
+    });
+    addConversion([this](FunctionType type) -> std::optional<Type> {
+      SmallVector<Type> inputs, results;
+      if (failed(convertTypes(type.getInputs(), inputs)) ||
+          failed(convertTypes(type.getResults(), results)))
+        return Type();
+      return FunctionType::get(type.getContext(), inputs, results);
+    });
+  }
+};
+
+/// The operators that have been made, whose types stay.
+using Made = DenseSet<Operation *>;
+
+Value cast(OpBuilder &builder, Location loc, Type type, Value value) {
+  return UnrealizedConversionCastOp::create(builder, loc, type, value).getResult(0);
+}
+Value mark(OpBuilder &builder, Value value) {
+  return cast(builder, value.getLoc(), TupleType::get(value.getContext(), value.getType()), value);
+}
+Value unmark(OpBuilder &builder, Location loc, Value value) {
+  return cast(builder, loc, llvm::cast<TupleType>(value.getType()).getType(0), value);
+}
+
+bool isOperator(Operation *op) {
+  return isa<LFunLambdaOp, LFunZeroOp, LFunIdOp, LFunScaleOp, LFunAddOp, LFunComposeOp, LFunForkOp,
+             LFunJoinOp, LFunProjectOp, LFunInjectOp, LFunVForkOp, LFunVJoinOp, LFunTransposeOp>(
+      op);
+}
+
+/// m → (m, mᵀ), for an operator.
+struct PairOperator : ConversionPattern {
+  PairOperator(const TypeConverter &types, MLIRContext *context, Made &made)
+      : ConversionPattern(types, MatchAnyOpTypeTag(), /*benefit=*/4, context), made(made) {}
+
+  LogicalResult matchAndRewrite(Operation *op, ArrayRef<ValueRange> operands,
+                                ConversionPatternRewriter &rewriter) const override {
+    if (!isOperator(op))
+      return failure();
+    if (isa<LFunTransposeOp>(op)) {
+      rewriter.replaceOpWithMultiple(
+          op, {SmallVector<Value>{operands.front()[1], operands.front()[0]}});
+      return success();
+    }
+    Location loc = op->getLoc();
+    SmallVector<Value> all, transposes;
+    for (auto [operand, values] : llvm::zip_equal(op->getOperands(), operands)) {
+      if (!isa<LFunType>(operand.getType())) {
+        llvm::append_range(all, values);
+        continue;
+      }
+      all.push_back(unmark(rewriter, loc, values[0]));
+      transposes.push_back(unmark(rewriter, loc, values[1]));
+    }
+    OperationState state(loc, op->getName(), all, op->getResultTypes(),
+                         llvm::to_vector(op->getDiscardableAttrs()));
+    for (unsigned i = 0, e = op->getNumRegions(); i != e; ++i)
+      state.addRegion();
+    Operation *map = rewriter.create(state);
+    map->copyProperties(op->getPropertiesStorage());
+    for (auto [from, to] : llvm::zip_equal(op->getRegions(), map->getRegions()))
+      rewriter.inlineRegionBefore(from, to, to.end());
+    made.insert(map);
+    Operation *transpose = makeTranspose(rewriter, map, transposes);
+    made.insert(transpose);
+    rewriter.replaceOpWithMultiple(op,
+                                   {SmallVector<Value>{mark(rewriter, map->getResult(0)),
+                                                       mark(rewriter, transpose->getResult(0))}});
+    return success();
+  }
+
+private:
+  /// `transposes` are those of the operands.
+  static Operation *makeTranspose(OpBuilder &builder, Operation *map,
+                                  SmallVectorImpl<Value> &transposes) {
+    Location loc = map->getLoc();
+    if (isa<LFunComposeOp>(map)) {
+      std::reverse(transposes.begin(), transposes.end());
+      return LFunComposeOp::create(builder, loc, transposes);
+    }
+    if (isa<LFunAddOp>(map))
+      return LFunAddOp::create(builder, loc, transposes);
+    if (isa<LFunForkOp>(map))
+      return LFunJoinOp::create(builder, loc, transposes);
+    if (isa<LFunJoinOp>(map))
+      return LFunForkOp::create(builder, loc, transposes);
+    return LFunTransposeOp::create(builder, loc, map->getResult(0));
+  }
+
+  Made &made;
+};
+
+/// (m, mᵀ) • v = m • v
+struct ApplyPair : OpConversionPattern<LFunApplyOp> {
+  ApplyPair(const TypeConverter &types, MLIRContext *context, Made &made)
+      : OpConversionPattern(types, context, /*benefit=*/5), made(made) {}
+  LogicalResult matchAndRewrite(LFunApplyOp op, OneToNOpAdaptor adaptor,
+                                ConversionPatternRewriter &rewriter) const override {
+    SmallVector<Value> args;
+    for (ValueRange values : adaptor.getArgs())
+      llvm::append_range(args, values);
+    Value map = unmark(rewriter, op.getLoc(), adaptor.getMap().front());
+    auto apply = LFunApplyOp::create(rewriter, op.getLoc(), op.getResultTypes(), map, args);
+    made.insert(apply);
+    rewriter.replaceOp(op, apply);
+    return success();
+  }
+  Made &made;
+};
+
+/// A function for each index: the operator around it is paired.
+struct YieldFirst : OpConversionPattern<YieldOp> {
+  YieldFirst(const TypeConverter &types, MLIRContext *context, Made &made)
+      : OpConversionPattern(types, context, /*benefit=*/5), made(made) {}
+  LogicalResult matchAndRewrite(YieldOp op, OneToNOpAdaptor adaptor,
+                                ConversionPatternRewriter &rewriter) const override {
+    if (!isa<LFunVForkOp, LFunVJoinOp>(op->getParentOp()))
+      return failure();
+    SmallVector<Value> firsts;
+    for (ValueRange values : adaptor.getOperands())
+      firsts.push_back(unmark(rewriter, op.getLoc(), values.front()));
+    made.insert(rewriter.replaceOpWithNewOp<YieldOp>(op, firsts));
+    return success();
+  }
+  Made &made;
+};
+
+struct SelectPair : OpConversionPattern<arith::SelectOp> {
+  SelectPair(const TypeConverter &types, MLIRContext *context)
+      : OpConversionPattern(types, context, /*benefit=*/5) {}
+  LogicalResult matchAndRewrite(arith::SelectOp op, OneToNOpAdaptor adaptor,
+                                ConversionPatternRewriter &rewriter) const override {
+    SmallVector<Value> values;
+    for (auto [a, b] : llvm::zip_equal(adaptor.getTrueValue(), adaptor.getFalseValue()))
+      values.push_back(
+          arith::SelectOp::create(rewriter, op.getLoc(), adaptor.getCondition().front(), a, b));
+    rewriter.replaceOpWithMultiple(op, {ValueRange(values)});
+    return success();
+  }
+};
+} // namespace
+
+bool chad::detail::hasUnknownTransposes(ModuleOp module) {
+  return module
+      .walk([](LFunTransposeOp transpose) {
+        // What requests and calls give is known when these are replaced.
+        Operation *def = transpose.getMap().getDefiningOp();
+        return def && (isOperator(def) || isa<LinearizeOp, func::CallOp>(def))
+                   ? WalkResult::advance()
+                   : WalkResult::interrupt();
+      })
+      .wasInterrupted();
+}
+
+bool chad::detail::hasRequests(ModuleOp module) {
+  return module
+      .walk([](Operation *op) {
+        return isa<JvpOp, VjpOp, GradOp, ValueAndGradOp, JacobianOp, LinearizeOp>(op)
+                   ? WalkResult::interrupt()
+                   : WalkResult::advance();
+      })
+      .wasInterrupted();
+}
+
+LogicalResult chad::detail::pairTransposes(ModuleOp module) {
+  MLIRContext *context = module.getContext();
+  PairedTypes types;
+  Made made;
+  ConversionTarget target(*context);
+  target.markUnknownOpDynamicallyLegal([&](Operation *op) {
+    if (made.contains(op) || isa<UnrealizedConversionCastOp>(op))
+      return true;
+    if (auto function = dyn_cast<func::FuncOp>(op);
+        function && !types.isLegal(function.getFunctionType()))
+      return false;
+    return types.isLegal(op) &&
+           llvm::all_of(op->getRegions(), [&](Region &region) { return types.isLegal(&region); });
+  });
+  RewritePatternSet patterns(context);
+  populateStructuralPatterns(types, patterns);
+  patterns.add<PairOperator, ApplyPair, YieldFirst>(types, context, made);
+  patterns.add<SelectPair>(types, context);
+  ConversionConfig config;
+  config.foldingMode = DialectConversionFoldingMode::Never;
+  config.allowPatternRollback = false;
+  for (auto record : module.getOps<RecordOp>()) {
+    SmallVector<Type> fields;
+    if (succeeded(types.convertTypes(record.getPayload(/*isLinear=*/false), fields)))
+      record.setFieldsAttr(Builder(context).getTypeArrayAttr(fields));
+  }
+  LogicalResult result = applyFullConversion(module, target, std::move(patterns), config);
+  AttrTypeReplacer unwrap;
+  unwrap.addReplacement([](TupleType type) -> std::optional<Type> {
+    if (type.size() == 1 && isa<LFunType>(type.getType(0)))
+      return type.getType(0);
+    return std::nullopt;
+  });
+  unwrap.recursivelyReplaceElementsIn(module, /*replaceAttrs=*/true, /*replaceLocs=*/false,
+                                      /*replaceTypes=*/true);
+  module.walk([](UnrealizedConversionCastOp op) {
+    if (op.getOperandTypes() == op.getResultTypes()) {
+      op.replaceAllUsesWith(op.getOperands());
+      op.erase();
+    }
+  });
+  return result;
+}

@@ -1,0 +1,28 @@
+//===- PairTransposes.h -----------------------------------------*- C++ -*-===//
+//
+// Part of the CHAD project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef CHAD_LIB_TRANSFORMS_DEFUNCTIONALIZE_PAIRTRANSPOSES_H
+#define CHAD_LIB_TRANSFORMS_DEFUNCTIONALIZE_PAIRTRANSPOSES_H
+
+#include "mlir/IR/BuiltinOps.h"
+
+namespace chad::detail {
+
+/// Whether a linear function is transposed that is known at run time only.
+bool hasUnknownTransposes(mlir::ModuleOp module);
+
+/// Whether derivatives are asked for.
+bool hasRequests(mlir::ModuleOp module);
+
+/// Makes a pair of each linear function and its transpose: `(m, mᵀ)ᵀ = (mᵀ, m)`. Requests for
+/// derivatives must be gone.
+mlir::LogicalResult pairTransposes(mlir::ModuleOp module);
+
+} // namespace chad::detail
+
+#endif // CHAD_LIB_TRANSFORMS_DEFUNCTIONALIZE_PAIRTRANSPOSES_H
