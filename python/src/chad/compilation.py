@@ -47,7 +47,7 @@ class Traced:
 
     def __init__(
         self, text: str, name: str, options: dict[str, Any], hidden: list[np.ndarray],
-        out_structure: tree.Structure, out_types: list[tuple[Any, tuple]],
+        out_structure: tree.Structure, out_types: list[tuple[Any, tuple]], late: Sequence[Any] = (),
     ) -> None:  # fmt: skip
         self.text, self.name, self.options = text, name, options
         #: Arrays that are passed after the arguments.
@@ -58,6 +58,9 @@ class Traced:
         # Of those results whose type the program does not say: integers without a sign.
         self.views = [d if d.kind == "u" else None for d, _ in out_types]
         self.has_views = any(self.views)
+        #: Where there are arguments that are known late, their positions, dtypes and shapes: the program is
+        #: one in two parts.
+        self.late = tuple(late)
         self._lock = threading.Lock()
         self._program: Program | None = None
         self.call: Function | None = None
@@ -66,9 +69,16 @@ class Traced:
     def program(self) -> Program:
         with self._lock:
             if self._program is None:
-                self._program = Program(self.text.encode(), self.name, self.options)
-                self.call = self._program["main"]
+                late = tuple(position for position, _, _ in self.late)
+                requests = [("main", "main", "split", late, ())] if late else []
+                self._program = Program(self.text.encode(), self.name, self.options, requests)
+                if not self.late:
+                    self.call = self._program["main"]
             return self._program
+
+    def assemble(self, results: Sequence[Any], count: int | None = None) -> tuple[Any, ...]:
+        """The results, or the first of them, from what the program returns."""
+        return tuple(r if d is None else r.view(d) for r, d in zip(results, self.views[:count]))
 
 
 def _signature(leaf: Any) -> Any:
@@ -125,7 +135,7 @@ class Jit:
         count = structure.num_leaves
         all_ = (results,) if count == 1 else results if count else ()
         if traced.has_views:
-            all_ = tuple(r if d is None else r.view(d) for r, d in zip(all_, traced.views))
+            all_ = traced.assemble(all_)
         return tree.unflatten(structure, all_)
 
     def program(self, *args: Any, **kwargs: Any) -> Program:
@@ -185,7 +195,7 @@ class Jit:
         options.setdefault("check_bounds", module.has_indices)
         name = getattr(self._function, "__qualname__", "f")
         types = [(r.dtype, tuple(d if isinstance(d, int) else None for d in r.shape)) for r in results]
-        return Traced(text, f"<{name}>", options, module.hidden, out_structure, types)
+        return Traced(text, f"<{name}>", options, module.hidden, out_structure, types, module.late)
 
 
 def jit(
@@ -234,7 +244,7 @@ _caches: collections.OrderedDict[tuple[int, str], tuple[Any, list[Any], Jit]] = 
 _caches_lock = threading.Lock()
 
 
-def cached(function: Callable, kind: str, make: Callable[[], Callable]) -> Callable:
+def cached(function: Callable, kind: str, make: Callable[[], Callable], compiled: Callable = Jit) -> Any:
     """What `make` makes, compiled once for each function, or as it is where one is traced.
 
     A function that reads other variables than when it was traced is traced again, and one that is
@@ -243,14 +253,14 @@ def cached(function: Callable, kind: str, make: Callable[[], Callable]) -> Calla
     if trace.is_tracing():
         return make()
     if not isinstance(function, types.FunctionType):
-        return Jit(make())
+        return compiled(make())
     reads = _reads(function)
     key = id(function), kind
     with _caches_lock:
         found = _caches.pop(key, None)
         same = found is not None and found[0] is function and len(found[1]) == len(reads)
         if found is None or not same or not all(a is b for a, b in zip(found[1], reads)):
-            found = function, reads, Jit(make())
+            found = function, reads, compiled(make())
         # Last are those that were used last.
         _caches[key] = found
         if len(_caches) > _KEPT:

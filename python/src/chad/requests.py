@@ -101,6 +101,15 @@ class TracedFunction:
             arrays[i] = _ops.settle(with_extents(arrays[i]))
         return arrays
 
+    def vjp(
+        self, wrt: Sequence[int], of: Sequence[int], seeds: Sequence[Array]
+    ) -> tuple[list[Array], list[Array]]:
+        """The results, and the cotangents of some arguments for those of some results."""
+        results = [(d, s, False) for d, s in self.results]
+        results += [(self.values[i].dtype, self.values[i].shape, True) for i in wrt]
+        arrays = self.request("vjp", wrt, of, results, seeds)
+        return arrays[: len(self.results)], arrays[len(self.results) :]
+
     def sparse_jacobian(self, wrt: Sequence[int], of: Sequence[int], mode: str) -> tuple[Array, Array, Array]:
         """Asks for a Jacobian in compressed rows: its values, their columns, and where rows begin."""
         dtypes = {self.results[i][0] for i in of} | {self.values[j].dtype for j in wrt}

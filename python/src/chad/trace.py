@@ -137,6 +137,8 @@ class Module:
         self.hidden: list[np.ndarray] = []
         self.hidden_values: dict[int, Array] = {}
         self.root: Func | None = None
+        #: The positions, dtypes and shapes of those arguments of its function that are known late.
+        self.late: list[tuple[int, Any, tuple]] = []
         #: The programs whose functions are called, and what their names begin with.
         self.imports: dict[int, tuple[Any, str]] = {}
         #: Functions with rules that several calls share, by what they are known by.
@@ -555,6 +557,15 @@ def _hidden(module: Module, array: np.ndarray) -> Array:
     module.hidden.append(kept)
     module.hidden_values[id(kept)] = value
     return value
+
+
+def late_argument(dtype: Any, shape: Sequence[Any]) -> Array:
+    """An argument of the program that is known after the first of its two parts has run."""
+    module = current().func.module
+    assert module.root is not None
+    with inside(module.root.block):
+        module.late.append((len(module.root.args), dtype, tuple(shape)))
+        return module.root.add_argument(dtype, shape)
 
 
 def splat(value: Array, shape: Sequence[Any]) -> Array:
