@@ -9,11 +9,11 @@ import numpy as np
 
 from . import trace, tree
 from .arrays import as_array
-from .compilation import Jit, Traced
+from .compilation import Jit, Traced, split_parts
 from .errors import ArgumentError
 from .interop import from_program
 from .program import Program
-from .trace import is_float
+from .trace import is_inexact
 
 
 class SplitJit(Jit):
@@ -34,16 +34,17 @@ class SplitJit(Jit):
         values = traced.out_structure.children[0]
         program = traced.program
         forward, _, is_early, is_read = program.parts[0]
-        if not all(is_early[: values.num_leaves]):
+        count = sum(1 if d is None or d.kind == "u" else 2 for d in traced.views[: values.num_leaves])
+        if not all(is_early[:count]):
             return None
-        given = [*leaves, *traced.hidden]
+        given = [*(split_parts(leaves) if traced.has_complex else leaves), *traced.hidden]
         outs = _as_tuple(program[forward](*given))
         if of_arguments:
             all_, structure = tree.flatten(args)
             dtypes = [as_array(leaf).dtype if trace.is_leaf_array(leaf) else None for leaf in all_]
         else:
             structure, dtypes = values, [dtype for dtype, _ in traced.out_types[: values.num_leaves]]
-        takes_part = [dtype is not None and is_float(dtype) for dtype in dtypes]
+        takes_part = [dtype is not None and is_inexact(dtype) for dtype in dtypes]
         early = sum(is_early)
         # Others may change the arguments and the value before the second function reads them.
         shared = [_guarded(v) if r else v for v, r in zip([*given, *outs[:early]], is_read)]
@@ -89,6 +90,8 @@ class LinearMap:
             raise ArgumentError(f"the {self._what} are {structure}, and must be {self._structure}")
         moving = [leaf for leaf, takes_part in zip(leaves, self._takes_part) if takes_part]
         late = [self._fit(leaf, *spec) for leaf, (_, *spec) in zip(moving, self._traced.late)]
+        if any(trace.is_complex(dtype) for _, dtype, _ in self._traced.late):
+            late = split_parts(late)
         function = from_program(self.program, self._function.name) if trace.is_tracing() else self._function
         outs = iter(_as_tuple(function(*self._kept, *late)))
         early = iter(self._early)

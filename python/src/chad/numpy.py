@@ -26,11 +26,13 @@ from ._elementwise import (
     bitwise_right_shift,
     bitwise_xor,
     clip,
+    conj,
     divide,
     equal,
     floor_divide,
     greater,
     greater_equal,
+    imag,
     less,
     less_equal,
     multiply,
@@ -38,6 +40,7 @@ from ._elementwise import (
     not_equal,
     positive,
     pow,
+    real,
     remainder,
     round,
     sqrt,
@@ -93,7 +96,8 @@ class linalg:
             return sum(abs(x), axis, keepdims=keepdims)
         if ord == _np.inf:
             return max(abs(x), axis, keepdims=keepdims)
-        return sqrt(sum(multiply(x, x), axis, keepdims=keepdims))
+        squares = multiply(conj(x), x)
+        return sqrt(sum(real(squares), axis, keepdims=keepdims))
 
     vector_norm = norm
 
@@ -136,7 +140,7 @@ for _name, _function in {
     "any": any, "all": all, "argmax": argmax, "argmin": argmin, "cumsum": cumulative_sum,
     "cumprod": cumulative_prod, "dot": dot, "ravel": ravel, "flatten": ravel, "squeeze": squeeze,
     "astype": astype, "clip": clip, "swapaxes": swapaxes, "repeat": repeat, "take": take,
-    "round": round, "trace": trace_, "diagonal": diagonal,
+    "conj": conj, "conjugate": conj, "round": round, "trace": trace_, "diagonal": diagonal,
 }.items():  # fmt: skip
     setattr(Array, _name, _function)
 setattr(Array, "__getitem__", getitem)
@@ -147,6 +151,8 @@ setattr(
 )
 setattr(Array, "T", property(lambda self: permute_dims(self)))
 setattr(Array, "mT", property(matrix_transpose))
+setattr(Array, "real", property(lambda self: real(self)))
+setattr(Array, "imag", property(lambda self: imag(self)))
 setattr(Array, "at", property(At))
 setattr(Array, "copy", lambda self: self)
 

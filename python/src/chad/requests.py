@@ -9,7 +9,7 @@ from typing import Any, Callable
 import numpy as np
 
 from . import _ops, trace, tree
-from .trace import Array, as_integer, emit, emit_many, error, is_float, lift, type_text, use
+from .trace import Array, as_integer, emit, emit_many, error, is_inexact, lift, type_text, use
 
 
 class TracedFunction:
@@ -59,9 +59,9 @@ class TracedFunction:
                 raise error(f"{what}: {self.leaves[number]!r} is no array, and has no derivative")
             position = self.arrays.index(number)
             dtype = self.values[position].dtype
-            if not is_float(dtype):
+            if not is_inexact(dtype):
                 raise error(
-                    f"{what}: an argument of {dtype} has no derivative, only floats have; "
+                    f"{what}: an argument of {dtype} has no derivative, only floats and complex numbers have; "
                     "give a float, or leave it out of argnums"
                 )
             result.append(position)
@@ -70,7 +70,7 @@ class TracedFunction:
         return result
 
     def float_results(self) -> list[int]:
-        return [i for i, (dtype, _) in enumerate(self.results) if is_float(dtype)]
+        return [i for i, (dtype, _) in enumerate(self.results) if is_inexact(dtype)]
 
     def request(
         self,

@@ -14,7 +14,7 @@ from .combinators import _as
 from .compilation import cached, transform
 from .linear import SplitJit
 from .requests import TracedFunction, as_tuple, shaped
-from .trace import Array, error, is_float, lift
+from .trace import Array, error, is_complex, is_float, is_inexact, lift
 
 # ------------------------------------------------------------------------------------------------
 # Gradients
@@ -99,7 +99,7 @@ def trace_jvp(function: Callable, primals: tuple, tangents: tuple) -> tuple[Any,
             continue
         position = traced.arrays.index(number)
         primal = traced.values[position]
-        if not is_float(primal.dtype):
+        if not is_inexact(primal.dtype):
             continue
         wrt.append(position)
         values.append(_as(_weak(tangent, primal), primal.dtype, primal.shape, "a tangent"))
@@ -151,7 +151,7 @@ def trace_vjp(function: Callable, primals: tuple, cotangents: Any) -> tuple[Any,
 
 def _pulled_back(traced: TracedFunction, seeds: Sequence[Array]) -> tuple[Any, tuple]:
     """The value and the cotangents of the arguments, for those of all results of floats."""
-    of, wrt = traced.float_results(), [p for p, v in enumerate(traced.values) if is_float(v.dtype)]
+    of, wrt = traced.float_results(), [p for p, v in enumerate(traced.values) if is_inexact(v.dtype)]
     if not wrt or not of:
         raise error("vjp: no argument, or no result, is of floats")
     outs, gradients = traced.vjp(wrt, of, seeds)
@@ -248,7 +248,7 @@ def jacobian(
         order = sorted(set(wrt))
         of = list(range(len(traced.results)))
         for dtype, _ in traced.results:
-            if not is_float(dtype):
+            if not is_inexact(dtype):
                 raise error(f"the jacobian: a result of {dtype} has no derivative")
         results = [
             (traced.results[i][0], (*traced.results[i][1], *traced.values[j].shape), False)
