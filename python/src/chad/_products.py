@@ -195,7 +195,9 @@ def _einsum(terms: list[str], values: list[Array], output: str, dtype: Any) -> A
 
 
 def _loops(order: list[str], outputs: int, terms: list[str], values: list[Array], dtype: Any) -> Array:
-    mul, plus = (op_for("arith.mulf", dtype), "arith.addf") if is_inexact(dtype) else ("arith.muli", "arith.addi")
+    mul, plus = (
+        (op_for("arith.mulf", dtype), "arith.addf") if is_inexact(dtype) else ("arith.muli", "arith.addi")
+    )
     if not order:
         return functools.reduce(lambda a, b: elementwise(binary(mul), [a, b], dtype), values)
     letter = order[0]

@@ -104,7 +104,7 @@ def _viewed(rest: Iterator[Any], dtype: Any) -> Any:
 
 def split_parts(values: Iterable[Any]) -> list[Any]:
     """The values, of which complex ones are two, their real and imaginary parts."""
-    split = []
+    split: list[Any] = []
     for value in values:
         if isinstance(value, Array):
             split += _parts_of(value)
@@ -113,7 +113,7 @@ def split_parts(values: Iterable[Any]) -> list[Any]:
         if array is None or array.dtype.kind != "c":
             split.append(value)
         else:
-            split += [np.ascontiguousarray(part).reshape(array.shape) for part in (array.real, array.imag)]
+            split += [np.ascontiguousarray(p).reshape(array.shape) for p in (array.real, array.imag)]
     return split
 
 
@@ -237,7 +237,7 @@ class Jit:
         options = dict(self._options)
         options.setdefault("check_bounds", module.has_indices)
         name = getattr(self._function, "__qualname__", "f")
-        has_complex = any(isinstance(s, tuple) and s[0].kind == "c" or s is complex for s in signature)
+        has_complex = any((isinstance(s, tuple) and s[0].kind == "c") or s is complex for s in signature)
         types = [(r.dtype, tuple(d if isinstance(d, int) else None for d in r.shape)) for r in results]
         return Traced(text, f"<{name}>", options, module.hidden, out_structure, types, module.late, has_complex)
 

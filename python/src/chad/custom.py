@@ -12,7 +12,7 @@ from .combinators import _as
 from .compilation import Jit
 from .errors import LINEAR
 from .requests import outer_shape, with_extents
-from .trace import Array, Func, as_integer, emit, emit_many, error, is_inexact, lift, type_text, use
+from .trace import Array, Func, as_integer, emit, emit_many, error, is_complex, is_float, lift, type_text, use
 
 
 def stop_gradient(value: Any) -> Any:
@@ -72,7 +72,7 @@ class _Call(NamedTuple):
         dual = self.function("dual")
         primals = [dual.add_argument(v.dtype, v.shape) for v in self.values]
         tangents: list[Any] = [
-            dual.add_argument(v.dtype, v.shape, True) if is_inexact(v.dtype) else None for v in self.values
+            dual.add_argument(v.dtype, v.shape, True) if is_float(v.dtype) else None for v in self.values
         ]
         with trace.inside(dual.block):
             pair = rule(*(tree.unflatten(self.structure, x) for x in (primals, tangents)))
@@ -97,7 +97,7 @@ class _Call(NamedTuple):
         backward = self.function("backward")
         kept = [backward.add_argument(k.dtype, k.shape) for k in values_kept]
         cotangents: list[Any] = [
-            backward.add_argument(r.dtype, r.shape, True) if is_inexact(r.dtype) else None for r in self.results
+            backward.add_argument(r.dtype, r.shape, True) if is_float(r.dtype) else None for r in self.results
         ]
         with trace.inside(backward.block):
             given = back(tree.unflatten(kept_structure, kept), tree.unflatten(self.out, cotangents))
@@ -154,6 +154,10 @@ class _Custom:
     def _trace(self, *args: Any) -> Any:
         leaves, structure = tree.flatten(args)
         values = [as_integer(lift(leaf)) for leaf in leaves]
+        if any(is_complex(v.dtype) for v in values):
+            raise error(
+                f"'{self.__name__}' has a rule of its own, and takes complex numbers: give it their real and imaginary parts"
+            )
         name, out, types = self._define(values, structure)
         arrays = _write_call(name, values, types)
         return tree.unflatten(out, arrays)
@@ -195,7 +199,7 @@ def _linear_results(values: Sequence[Any], like: Sequence[Array], what: str) -> 
     """Values as results of linear types."""
     names = []
     for value, array in zip(values, like):
-        if not is_inexact(array.dtype):
+        if not is_float(array.dtype):
             continue
         number = _like(value, array, what)
         linear = emit(f"chad.to_linear {use(number)} : {number.type}", number.dtype, number.shape)
@@ -255,7 +259,7 @@ class custom_jvp(_Custom):
             raise error(f"'{self.__name__}' has no rule yet; defjvp gives it one")
         rule = self._dual
         attributes = call.write_dual(rule)
-        if not any(is_inexact(v.dtype) for v in call.values) or not any(is_inexact(r.dtype) for r in call.results):
+        if not any(is_float(v.dtype) for v in call.values) or not any(is_float(r.dtype) for r in call.results):
             return attributes
         if self._reverse is not None:
             return f"{attributes}, {call.write_reverse(*self._reverse)}"
@@ -269,7 +273,7 @@ class custom_jvp(_Custom):
         def back(primals: Any, cotangents: Any) -> Any:
             """The transpose of the rule, which is linear in the tangents."""
             leaves, structure = tree.flatten(primals)
-            moving = [i for i, leaf in enumerate(leaves) if is_inexact(leaf.dtype)]
+            moving = [i for i, leaf in enumerate(leaves) if is_float(leaf.dtype)]
 
             def along(tangents: list[Any]) -> list[Any]:
                 full: list[Any] = [None] * len(leaves)
@@ -277,7 +281,7 @@ class custom_jvp(_Custom):
                     full[i] = t
                 change = rule(primals, tree.unflatten(structure, full))[1]
                 changes = _leaves_like(change, call.out, "the tangent of the rule")
-                pairs = [(c, r) for c, r in zip(changes, call.results) if is_inexact(r.dtype)]
+                pairs = [(c, r) for c, r in zip(changes, call.results) if is_float(r.dtype)]
                 return [_like(c, r, "the tangent of the rule") for c, r in pairs]
 
             zeros = [trace.splat(lift(0.0, leaves[i].dtype), leaves[i].shape) for i in moving]

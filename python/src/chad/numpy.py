@@ -46,6 +46,7 @@ from ._elementwise import (
     sqrt,
     subtract,
 )
+from ._fourier import fft
 from ._indexing import *  # noqa: F403
 from ._indexing import At, getitem, take
 from ._namespace import *  # noqa: F403
@@ -184,6 +185,8 @@ def _array_function(self: Array, func: Any, types: Any, args: Any, kwargs: Any) 
     name = func.__name__
     if (getattr(func, "__module__", "") or "").startswith("numpy.linalg"):
         function = getattr(linalg, name, None)
+    elif (getattr(func, "__module__", "") or "").startswith("numpy.fft"):
+        function = getattr(fft, name, None)
     else:
         function = FUNCTIONS.get(name)
     if name in ("shape", "ndim", "size"):

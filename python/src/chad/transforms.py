@@ -14,7 +14,7 @@ from .combinators import _as
 from .compilation import cached, transform
 from .linear import SplitJit
 from .requests import TracedFunction, as_tuple, shaped
-from .trace import Array, error, is_complex, is_float, is_inexact, lift
+from .trace import Array, error, is_float, is_inexact, lift
 
 # ------------------------------------------------------------------------------------------------
 # Gradients
