@@ -9,8 +9,13 @@
 #include "chad/ExecutionEngine/Requests.h"
 #include "chad/IR/ChadDialect.h"
 #include "chad/IR/ChadOps.h"
+#include "chad/Loops/Passes.h"
+#include "chad/Pipelines/Pipelines.h"
+#include "chad/Transforms/Passes.h"
+#include "chad/Transforms/SplitFunction.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Interfaces/FunctionInterfaces.h"
+#include "mlir/Pass/PassManager.h"
 
 using namespace mlir;
 
@@ -103,4 +108,49 @@ LogicalResult chad::addDerivative(ModuleOp module, const DerivativeRequest &requ
   Operation *op = builder.create(state);
   func::ReturnOp::create(builder, loc, op->getResults());
   return success();
+}
+
+FailureOr<chad::SplitParts> chad::splitFunction(ModuleOp module, StringRef name,
+                                                ArrayRef<int64_t> late, double maxFlopsPerByte,
+                                                StringRef forward, StringRef backward) {
+  auto function = module.lookupSymbol<func::FuncOp>(name);
+  if (!function || function.isExternal())
+    return module.emitError("the program has no function '") << name << "' with a body";
+  llvm::BitVector isLate(function.getNumArguments());
+  for (int64_t i : late) {
+    if (i < 0 || i >= static_cast<int64_t>(isLate.size()))
+      return function.emitError("'") << name << "' has no argument #" << i;
+    isLate.set(i);
+  }
+  for (auto other : module.getOps<FunctionOpInterface>())
+    if (!other.isExternal())
+      SymbolTable::setSymbolVisibility(other, other == function ? SymbolTable::Visibility::Public
+                                                                : SymbolTable::Visibility::Private);
+  PassManager expand(module.getContext()), cut(module.getContext());
+  buildFirstOrderPipeline(expand);
+  expand.addPass(createChadChooseResiduals({maxFlopsPerByte}));
+  if (failed(expand.run(module)))
+    return failure();
+  SplitParts parts;
+  function = module.lookupSymbol<func::FuncOp>(name);
+  separateChoices(function, isLate);
+  DenseSet<Operation *> lateOps = findLateOps(function, isLate);
+  for (Value result : function.front().getTerminator()->getOperands()) {
+    Operation *op = result.getDefiningOp();
+    parts.isEarly.push_back(op ? !lateOps.contains(op)
+                               : !isLate.test(cast<BlockArgument>(result).getArgNumber()));
+  }
+  ChadSplitOptions options;
+  options.function = name.str();
+  llvm::append_range(options.late, late);
+  options.earlyName = parts.forward = forward.empty() ? (name + ".fwd").str() : forward.str();
+  options.lateName = parts.backward = backward.empty() ? (name + ".bwd").str() : backward.str();
+  // With zero everything is kept, as by the pass before.
+  options.maxFlopsPerByte = maxFlopsPerByte > 0 ? maxFlopsPerByte : 1e-6;
+  cut.addPass(createChadSplit(options));
+  if (failed(cut.run(module)))
+    return failure();
+  for (Value argument : module.lookupSymbol<func::FuncOp>(parts.backward).getArguments())
+    parts.isRead.push_back(!argument.use_empty());
+  return parts;
 }

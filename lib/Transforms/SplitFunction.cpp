@@ -9,6 +9,7 @@
 // `chad-split`: divides a function into the part that can run before its late arguments are known,
 // and the rest.
 
+#include "chad/Transforms/SplitFunction.h"
 #include "chad/Analysis/Cost.h"
 #include "chad/Analysis/MinCut.h"
 #include "chad/Analysis/OpCost.h"
@@ -17,6 +18,7 @@
 #include "chad/IR/DiscardableAttributes.h"
 #include "chad/Transforms/Passes.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/IR/Diagnostics.h"
 #include "mlir/IR/IRMapping.h"
@@ -93,6 +95,101 @@ static SetVector<Value> usesOf(Operation *op) {
   return uses;
 }
 
+/// Adds those ops of a block that late values, or late ops, reach.
+static void addLateOps(Block &block, function_ref<bool(BlockArgument)> isLateArgument,
+                       DenseSet<Operation *> &late) {
+  for (Operation &op : block.without_terminator())
+    if (llvm::any_of(usesOf(&op), [&](Value value) {
+          Operation *made = value.getDefiningOp();
+          return made ? late.contains(made) : isLateArgument(cast<BlockArgument>(value));
+        }))
+      late.insert(&op);
+}
+
+static auto isArgumentIn(Block &body, const llvm::BitVector &positions) {
+  return [&](BlockArgument argument) {
+    return argument.getOwner() == &body && positions.test(argument.getArgNumber());
+  };
+}
+
+DenseSet<Operation *> chad::findLateOps(func::FuncOp function,
+                                        const llvm::BitVector &isLateArgument) {
+  DenseSet<Operation *> late;
+  addLateOps(function.front(), isArgumentIn(function.front(), isLateArgument), late);
+  return late;
+}
+
+/// Leaves the results of a choice that `keeps` has, in order, and what they need. Returns the
+/// choice, which is another op.
+static Operation *keepResults(Operation *choice, const llvm::BitVector &keeps) {
+  SmallVector<Type> types;
+  SmallVector<Value> kept;
+  for (unsigned i : keeps.set_bits()) {
+    types.push_back(choice->getResult(i).getType());
+    kept.push_back(choice->getResult(i));
+  }
+  OpBuilder builder(choice);
+  OperationState state(choice->getLoc(), choice->getName(), choice->getOperands(), types,
+                       llvm::to_vector(choice->getDiscardableAttrs()));
+  state.propertiesAttr = choice->getPropertiesAsAttribute();
+  for (Region &region : choice->getRegions()) {
+    Region *moved = state.addRegion();
+    moved->takeBody(region);
+    if (moved->empty())
+      continue;
+    Operation *end = moved->front().getTerminator();
+    SmallVector<Value> yielded;
+    for (unsigned i : keeps.set_bits())
+      yielded.push_back(end->getOperand(i));
+    end->setOperands(yielded);
+    for (Operation &op : llvm::make_early_inc_range(llvm::reverse(moved->front())))
+      if (isOpTriviallyDead(&op))
+        op.erase();
+  }
+  Operation *made = builder.create(state);
+  for (auto [from, to] : llvm::zip_equal(kept, made->getResults()))
+    from.replaceAllUsesWith(to);
+  choice->erase();
+  return made;
+}
+
+/// Separates the choices in a block, innermost first; `late` has the ops that are late around it.
+static void separateChoicesIn(Block &block, function_ref<bool(BlockArgument)> isLateArgument,
+                              DenseSet<Operation *> late) {
+  addLateOps(block, isLateArgument, late);
+  auto isLate = [&](Value value, const DenseSet<Operation *> &ops) {
+    Operation *made = value.getDefiningOp();
+    return made ? ops.contains(made) : isLateArgument(cast<BlockArgument>(value));
+  };
+  for (Operation &op : llvm::make_early_inc_range(block.without_terminator())) {
+    if (!late.contains(&op) || !isa<scf::IfOp, scf::IndexSwitchOp>(op) ||
+        isLate(op.getOperand(0), late) || !isMemoryEffectFree(&op))
+      continue;
+    llvm::BitVector isEarly(op.getNumResults(), true);
+    for (Region &region : op.getRegions()) {
+      if (region.empty())
+        continue;
+      separateChoicesIn(region.front(), isLateArgument, late);
+      DenseSet<Operation *> inside(late);
+      addLateOps(region.front(), isLateArgument, inside);
+      for (auto [i, value] : llvm::enumerate(region.front().getTerminator()->getOperands()))
+        if (isLate(value, inside))
+          isEarly.reset(i);
+    }
+    if (isEarly.none() || isEarly.all())
+      continue;
+    Operation *first = OpBuilder(&op).clone(op);
+    for (unsigned i : isEarly.set_bits())
+      op.getResult(i).replaceAllUsesWith(first->getResult(i));
+    keepResults(first, isEarly);
+    late.insert(keepResults(&op, isEarly.flip()));
+  }
+}
+
+void chad::separateChoices(func::FuncOp function, const llvm::BitVector &isLateArgument) {
+  separateChoicesIn(function.front(), isArgumentIn(function.front(), isLateArgument), {});
+}
+
 /// Whether an op may run twice instead of once.
 static bool isRepeatable(Operation *op, SymbolTable &symbols, SmallVectorImpl<Operation *> &calls) {
   return !op->walk([&](Operation *inner) {
@@ -167,12 +264,8 @@ private:
 } // namespace
 
 Split::Split(func::FuncOp function, const llvm::BitVector &isLateArgument, double maxFlopsPerByte)
-    : function(function), isLateArgument(isLateArgument), body(function.front()) {
-  for (Operation &op : body.without_terminator())
-    if (llvm::any_of(usesOf(&op), [&](Value value) {
-          return value.getParentBlock() == &body && !isEarly(value);
-        }))
-      late.insert(&op);
+    : function(function), isLateArgument(isLateArgument), body(function.front()),
+      late(findLateOps(function, isLateArgument)) {
   estimateCosts();
   cut(maxFlopsPerByte);
 }
@@ -384,6 +477,7 @@ LogicalResult SplitFunction::split() {
   }
   if (!(maxFlopsPerByte > 0))
     return whole.emitError("chad-split: 'max-flops-per-byte' must be greater than zero");
+  separateChoices(whole, isLate);
   Split split(whole, isLate, maxFlopsPerByte);
   if (Value value = split.getUnkeepable()) {
     InFlightDiagnostic error = emitError(value.getLoc(), "chad-split: ")

@@ -7,6 +7,7 @@ import pytest
 jax = pytest.importorskip("jax")
 import jax.numpy as jnp
 import jax.scipy as jsp
+import test_complex_jax
 import test_jax
 from jax import lax
 from jax.ad_checkpoint import checkpoint_name
@@ -160,7 +161,8 @@ def test_count():
     names = {p.name for p in (*mlir._lowerings, *mlir._platform_specific_lowerings.get("cpu", {}))}
     names = {n for n in names if not n.startswith(ELSEWHERE)}
     found = set()
-    for function, *args in (*CASES.values(), *test_jax.CASES.values(), *test_jax.MODELS.values()):
+    cases = (CASES, test_jax.CASES, test_jax.MODELS, test_complex_jax.DERIVATIVES)
+    for function, *args in (case for part in cases for case in part.values()):
         args = [a for a in args if not isinstance(a, str)]
         primitives(jax.make_jaxpr(function)(*args).jaxpr, found)
     found &= names

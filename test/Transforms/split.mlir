@@ -131,3 +131,37 @@ func.func @blocks(%c: i1, %x: f64) -> f64 {
   %y = math.sin %x : f64
   return %y : f64
 }
+
+// A choice of results that are known early and others is two choices, also where it is in another one.
+// RUN: chad-opt %s --chad-split="function=chosen late=3" | FileCheck %s --check-prefix=CHOSEN
+// CHOSEN-LABEL: func.func @chosen.fwd
+// CHOSEN-SAME: -> f64 {
+// CHOSEN: %[[Y:.*]] = scf.if
+// CHOSEN: scf.if
+// CHOSEN: math.sin
+// CHOSEN-NOT: arith.mulf
+// CHOSEN: return %[[Y]] : f64
+// CHOSEN-LABEL: func.func @chosen.bwd
+// CHOSEN-NOT: math.sin
+// CHOSEN: %[[Z:.*]] = scf.if
+// CHOSEN: scf.if
+// CHOSEN: math.cos
+// CHOSEN: return %[[Z]] : f64
+func.func @chosen(%p: i1, %q: i1, %x: f64, %dy: f64) -> (f64, f64) {
+  %r:2 = scf.if %p -> (f64, f64) {
+    %s:2 = scf.if %q -> (f64, f64) {
+      %y = math.sin %x : f64
+      %c = math.cos %x : f64
+      %dx = arith.mulf %c, %dy : f64
+      scf.yield %y, %dx : f64, f64
+    } else {
+      scf.yield %x, %dy : f64, f64
+    }
+    scf.yield %s#0, %s#1 : f64, f64
+  } else {
+    %y = arith.addf %x, %x : f64
+    %dx = arith.addf %dy, %dy : f64
+    scf.yield %y, %dx : f64, f64
+  }
+  return %r#0, %r#1 : f64, f64
+}

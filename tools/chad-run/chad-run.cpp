@@ -19,6 +19,7 @@
 #include "chad/ExecutionEngine/AheadOfTime.h"
 #include "chad/ExecutionEngine/ExecutionEngine.h"
 #include "chad/ExecutionEngine/Memory.h"
+#include "chad/ExecutionEngine/Requests.h"
 #include "chad/Frontends/StableHLO/Passes.h"
 #include "chad/Interpreter/Interpreter.h"
 #include "chad/Loops/Passes.h"
@@ -679,34 +680,16 @@ static FailureOr<RuntimeValues> readSeeds(FunctionOpInterface entry, ArrayRef<in
 }
 
 /// Replaces `entry` by the two functions of its derivative, the public ones.
-static FailureOr<std::array<func::FuncOp, 2>>
-splitGradient(ModuleOp module, FunctionOpInterface entry, const Selection &selection) {
+static FailureOr<SplitParts> splitGradient(ModuleOp module, FunctionOpInterface entry,
+                                           const Selection &selection) {
   std::string forward = (entry.getName() + ".fwd").str(),
               backward = (entry.getName() + ".bwd").str();
   for (StringRef name : {StringRef(forward), StringRef(backward)})
     if (module.lookupSymbol(name))
       return error("--split makes '" + name + "', which the program has already");
   FunctionOpInterface both = addValueAndReverse(module, entry, selection);
-  for (auto function : module.getOps<FunctionOpInterface>())
-    if (!function.isExternal())
-      SymbolTable::setSymbolVisibility(function, function == both
-                                                     ? SymbolTable::Visibility::Public
-                                                     : SymbolTable::Visibility::Private);
-  ChadSplitOptions options;
-  options.function = both.getName().str();
-  llvm::append_range(options.late,
-                     llvm::seq<int64_t>(entry.getNumArguments(), both.getNumArguments()));
-  options.earlyName = forward;
-  options.lateName = backward;
-  options.maxFlopsPerByte = maxFlopsPerByte > 0 ? double(maxFlopsPerByte) : 1e-6;
-  PassManager pm(module.getContext());
-  buildFirstOrderPipeline(pm);
-  pm.addPass(createChadChooseResiduals({maxFlopsPerByte}));
-  pm.addPass(createChadSplit(options));
-  if (failed(pm.run(module)))
-    return failure();
-  return std::array{module.lookupSymbol<func::FuncOp>(forward),
-                    module.lookupSymbol<func::FuncOp>(backward)};
+  auto late = llvm::to_vector(llvm::seq<int64_t>(entry.getNumArguments(), both.getNumArguments()));
+  return splitFunction(module, both.getName(), late, maxFlopsPerByte, forward, backward);
 }
 
 /// Runs the gradient of `entry` in its two parts.
@@ -715,7 +698,6 @@ static LogicalResult runSplit(ModuleOp module, FunctionOpInterface entry,
   bool isInterface = emit == Stage::Object || emit == Stage::Library || emit == Stage::Header;
   RuntimeValues args, seeds;
   SmallVector<Type> types(entry.getResultTypes());
-  unsigned numResults = types.size();
   for (int64_t i : selection.wrt)
     types.push_back(entry.getArgumentTypes()[i]);
   if (emit == Stage::None) {
@@ -726,37 +708,39 @@ static LogicalResult runSplit(ModuleOp module, FunctionOpInterface entry,
     args = std::move(*givenArgs);
     seeds = std::move(*givenSeeds);
   }
-  auto functions = splitGradient(module, entry, selection);
-  if (failed(functions))
+  FailureOr<SplitParts> parts = splitGradient(module, entry, selection);
+  if (failed(parts))
     return failure();
   if (isInterface)
     return writeInterface(module, "", source);
   if (emit != Stage::None)
     return printStage(module);
   Interpreter interpreter(module);
-  auto call = [&](func::FuncOp function, ArrayRef<RuntimeValue> args) -> FailureOr<RuntimeValues> {
-    auto callee = cast<FunctionOpInterface>(function.getOperation());
+  auto call = [&](StringRef name, ArrayRef<RuntimeValue> args) -> FailureOr<RuntimeValues> {
+    auto callee = module.lookupSymbol<FunctionOpInterface>(name);
     if (interpret)
       return interpreter.call(callee, args);
     Measurements measurements;
     FailureOr<RuntimeValues> results = runCompiled(module, callee, args, measurements);
     if (succeeded(results) && (timed || counted)) {
-      llvm::outs() << function.getSymName() << ": ";
+      llvm::outs() << name << ": ";
       printMeasurements(measurements);
     }
     return results;
   };
-  auto [forward, backward] = *functions;
-  FailureOr<RuntimeValues> first = call(forward, args);
+  FailureOr<RuntimeValues> first = call(parts->forward, args);
   if (failed(first))
     return failure();
   llvm::append_range(args, *first);
   llvm::append_range(args, seeds);
-  FailureOr<RuntimeValues> second = call(backward, args);
+  FailureOr<RuntimeValues> second = call(parts->backward, args);
   if (failed(second))
     return failure();
-  RuntimeValues results(first->begin(), first->begin() + numResults);
-  llvm::append_range(results, *second);
+  // Each result is the next of the first function or of the second.
+  RuntimeValues results;
+  unsigned numEarly = 0, numLate = 0;
+  for (bool isEarly : parts->isEarly)
+    results.push_back(isEarly ? (*first)[numEarly++] : (*second)[numLate++]);
   if (failed(writeOutputs(types, results)))
     return failure();
   printResults(types, results);

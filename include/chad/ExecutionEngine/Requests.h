@@ -30,6 +30,25 @@ struct DerivativeRequest {
 /// those of the request. Errors are diagnostics.
 llvm::LogicalResult addDerivative(mlir::ModuleOp module, const DerivativeRequest &request);
 
+/// What `splitFunction` makes of `f : (x..., late...) -> (y..., z...)`:
+/// `f.fwd : (x...) -> (y..., kept...)` and `f.bwd : (x..., y..., kept..., late...) -> (z...)`.
+struct SplitParts {
+  std::string forward, backward;
+  /// For each result of `f` whether it is one of the first function, a `y`.
+  std::vector<bool> isEarly;
+  /// For each argument of the second function whether it is read.
+  std::vector<bool> isRead;
+};
+
+/// Replaces a function by what is done before some arguments are known and the rest, both public
+/// and of first order; other functions become private. What costs at most `maxFlopsPerByte`
+/// operations for each byte of its result is computed again. Other names of the two functions than
+/// `f.fwd` and `f.bwd` may be given. Errors are diagnostics.
+llvm::FailureOr<SplitParts> splitFunction(mlir::ModuleOp module, llvm::StringRef function,
+                                          llvm::ArrayRef<int64_t> late, double maxFlopsPerByte,
+                                          llvm::StringRef forward = "",
+                                          llvm::StringRef backward = "");
+
 } // namespace chad
 
 #endif // CHAD_EXECUTIONENGINE_REQUESTS_H

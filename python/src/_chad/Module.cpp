@@ -135,7 +135,7 @@ static std::string lowerTo(nb::bytes source, const std::string &fileName, const 
       if (Program::create(view(source), fileName, options, requests, failure))
         text = code;
     } else {
-      text = lower(view(source), fileName, stage, requests, failure);
+      text = lower(view(source), fileName, stage, options, requests, failure);
     }
   }
   if (!text)
@@ -424,6 +424,14 @@ NB_MODULE(_chad, m) {
 
   nb::class_<Program>(m, "Program")
       .def_prop_ro("names", &Program::getFunctionNames)
+      .def_prop_ro("parts",
+                   [](Program &program) {
+                     nb::list all;
+                     for (const SplitParts &parts : program.getParts())
+                       all.append(nb::make_tuple(parts.forward, parts.backward, parts.isEarly,
+                                                 parts.isRead));
+                     return all;
+                   })
       .def("function", [](Program &program, const std::string &name) {
         std::shared_ptr<Function> function = program.getFunction(name);
         if (!function)

@@ -167,9 +167,10 @@ static void runOnLargeStack(llvm::function_ref<void()> task) {
   worker.join();
 }
 
-/// Text or bytecode as a module, with the derivatives that are asked for.
-static OwningOpRef<ModuleOp> parse(StringRef source, StringRef fileName, ArrayRef<Request> requests,
-                                   MLIRContext &context) {
+/// Text or bytecode as a module, with what is asked for: derivatives, and functions in two parts.
+static OwningOpRef<ModuleOp> parse(StringRef source, StringRef fileName,
+                                   const chad::CompilerOptions &options, ArrayRef<Request> requests,
+                                   MLIRContext &context, std::vector<SplitParts> &parts) {
   llvm::SourceMgr sources;
   sources.AddNewSourceBuffer(llvm::MemoryBuffer::getMemBufferCopy(source, fileName), SMLoc());
   // StableHLO, as JAX exports it, is no dialect that is registered.
@@ -184,9 +185,18 @@ static OwningOpRef<ModuleOp> parse(StringRef source, StringRef fileName, ArrayRe
     if (failed(pm.run(*module)))
       return nullptr;
   }
-  for (const Request &request : requests)
-    if (failed(chad::addDerivative(*module, request)))
+  for (const Request &request : requests) {
+    if (request.kind != "split") {
+      if (failed(chad::addDerivative(*module, request)))
+        return nullptr;
+      continue;
+    }
+    auto made =
+        chad::splitFunction(*module, request.function, request.wrt, options.maxFlopsPerByte);
+    if (failed(made))
       return nullptr;
+    parts.push_back(std::move(*made));
+  }
   return module;
 }
 
@@ -201,7 +211,8 @@ std::shared_ptr<Program> Program::create(StringRef source, StringRef fileName,
     ScopedDiagnosticHandler handler(program->context.get(), [&](Diagnostic &diagnostic) {
       failure.messages.push_back(describe(diagnostic));
     });
-    OwningOpRef<ModuleOp> module = parse(source, fileName, requests, *program->context);
+    OwningOpRef<ModuleOp> module =
+        parse(source, fileName, options, requests, *program->context, program->parts);
     if (!module)
       return;
     auto compiled = CompiledProgram::create(*module, options, failure.why);
@@ -244,15 +255,16 @@ std::shared_ptr<Function> Program::getFunction(StringRef name) {
 }
 
 std::optional<std::string> chad::python::lower(StringRef source, StringRef fileName,
-                                               StringRef stage, ArrayRef<Request> requests,
-                                               Failure &failure) {
+                                               StringRef stage, const CompilerOptions &options,
+                                               ArrayRef<Request> requests, Failure &failure) {
   std::optional<std::string> text;
   runOnLargeStack([&] {
     MLIRContext context(registry(), MLIRContext::Threading::DISABLED);
     ScopedDiagnosticHandler handler(&context, [&](Diagnostic &diagnostic) {
       failure.messages.push_back(describe(diagnostic));
     });
-    OwningOpRef<ModuleOp> module = parse(source, fileName, requests, context);
+    std::vector<SplitParts> parts;
+    OwningOpRef<ModuleOp> module = parse(source, fileName, options, requests, context, parts);
     if (!module)
       return;
     if (stage == "first-order") {

@@ -45,6 +45,7 @@ struct Message {
 };
 
 using Request = DerivativeRequest;
+using chad::SplitParts;
 
 /// Where a program goes wrong before it runs.
 struct Failure {
@@ -57,12 +58,15 @@ class Function;
 /// A program in machine code. It keeps its context alive, whose types its calls use.
 class Program : public std::enable_shared_from_this<Program> {
 public:
-  /// Compiles text or bytecode; null after a failure. Warnings go to `failure.messages`, too.
+  /// Compiles text or bytecode; null after a failure. Warnings go to `failure.messages`, too. A
+  /// request of the kind "split" is of `splitFunction`, whose late arguments are `wrt`.
   static std::shared_ptr<Program> create(llvm::StringRef source, llvm::StringRef fileName,
                                          const CompilerOptions &options,
                                          llvm::ArrayRef<Request> requests, Failure &failure);
 
   const std::vector<std::string> &getFunctionNames() const { return names; }
+  /// What functions were split into, in the order of the requests.
+  const std::vector<SplitParts> &getParts() const { return parts; }
   /// Null where there is no public function of that name.
   std::shared_ptr<Function> getFunction(llvm::StringRef name);
 
@@ -72,12 +76,13 @@ private:
   std::unique_ptr<mlir::MLIRContext> context;
   std::unique_ptr<CompiledProgram> compiled;
   std::vector<std::string> names;
+  std::vector<SplitParts> parts;
 };
 
 /// What `source` becomes: "source" (parsed and printed), "first-order" or "mlir".
 std::optional<std::string> lower(llvm::StringRef source, llvm::StringRef fileName,
-                                 llvm::StringRef stage, llvm::ArrayRef<Request> requests,
-                                 Failure &failure);
+                                 llvm::StringRef stage, const CompilerOptions &options,
+                                 llvm::ArrayRef<Request> requests, Failure &failure);
 
 /// A call that can be used again, and the scalars among its arguments.
 struct Call {

@@ -43,6 +43,7 @@ from .errors import (
     TraceError,
 )
 from .interop import from_program
+from .linear import LinearMap
 from .program import ArrayType, Function, Prepared, Program, compile, load
 from .showing import show
 from .trace import Array, Dim
@@ -69,6 +70,7 @@ __all__ = [
     "Dim",
     "Error",
     "Function",
+    "LinearMap",
     "PerformanceWarning",
     "Prepared",
     "Program",

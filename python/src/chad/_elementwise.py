@@ -8,21 +8,58 @@ from typing import Any, Callable
 import numpy as _np
 
 from ._namespace import FUNCTIONS, bool_, int8, int32, operands, public
-from ._ops import binary, broadcast_shapes, compare, convert, elementwise, select_text, unary
-from .trace import Array, as_integer, constant, error, is_float, is_integer, lift, splat
+from ._ops import binary, broadcast_shapes, compare, convert, elementwise, op_for, part, select_text, unary
+from .trace import (
+    Array,
+    as_integer,
+    constant,
+    error,
+    is_complex,
+    is_float,
+    is_inexact,
+    is_integer,
+    lift,
+    part_of,
+    splat,
+)
 
 # ------------------------------------------------------------------------------------------------
 # Of one array
 
 
+#: What the dialect `complex` has of the functions of the dialect `math`.
+_OF_COMPLEX = ("sin", "cos", "tan", "tanh", "exp", "expm1", "log", "log1p", "sqrt", "rsqrt")
+
+
 def _float_function(name: str, op: str, *names: str) -> Callable:
     def function(x: Any, /) -> Any:
         (x,), dtype = operands(x, floats=True)
+        if is_complex(dtype):
+            return _of_complex(name, x)
         return elementwise(unary(op), [x], dtype)
 
     function.__name__ = name
     function.__doc__ = f"`{op}` of each element."
     return public(function, names=names)
+
+
+def _of_complex(name: str, x: Array) -> Any:
+    if name in _OF_COMPLEX:
+        return elementwise(unary(f"complex.{name}"), [x], x.dtype)
+    i = constant(1j, x.dtype)
+    if name == "sinh":
+        return multiply(negative(i), sin(multiply(i, x)))
+    if name == "cosh":
+        return cos(multiply(i, x))
+    if name in ("log2", "log10"):
+        return divide(log(x), constant(_np.log(float(name[3:])), x.dtype))
+    if name == "exp2":
+        return exp(multiply(x, constant(_np.log(2), x.dtype)))
+    raise _is_of_floats(name)
+
+
+def _is_of_floats(name: str) -> Exception:
+    return error(f"'{name}' is of floats: complex numbers have no such function here")
 
 
 sin = _float_function("sin", "math.sin")
@@ -52,6 +89,8 @@ cbrt = _float_function("cbrt", "math.cbrt")
 def erf(x: Any, /) -> Any:
     """The error function of each element."""
     (x,), dtype = operands(x, floats=True)
+    if is_complex(dtype):
+        raise _is_of_floats("erf")
     return elementwise(unary("math.erf"), [x], dtype)
 
 
@@ -59,7 +98,33 @@ def erf(x: Any, /) -> Any:
 def rsqrt(x: Any, /) -> Any:
     """One over the square root of each element."""
     (x,), dtype = operands(x, floats=True)
-    return elementwise(unary("math.rsqrt"), [x], dtype)
+    return elementwise(unary("complex.rsqrt" if is_complex(dtype) else "math.rsqrt"), [x], dtype)
+
+
+@public
+def real(val: Any, /) -> Any:
+    """The real parts of complex numbers; other numbers as they are."""
+    return part(val, "re") if is_complex(val.dtype) else val
+
+
+@public
+def imag(val: Any, /) -> Any:
+    """The imaginary parts of complex numbers; of other numbers zeros."""
+    if is_complex(val.dtype):
+        return part(val, "im")
+    return splat(constant(0, val.dtype), val.shape)
+
+
+@public(names=("conjugate",))
+def conj(x: Any, /) -> Any:
+    """Complex numbers with the other sign of their imaginary parts."""
+    return elementwise(unary("complex.conj"), [x], x.dtype) if is_complex(x.dtype) else x
+
+
+@public
+def angle(z: Any, /) -> Any:
+    """The argument of complex numbers, between -π and π."""
+    return atan2(imag(z), real(z))
 
 
 def _rounding(name: str, op: str, *names: str) -> Callable:
@@ -81,6 +146,9 @@ round = _rounding("round", "math.roundeven", "rint")
 @public
 def abs(x: Any, /) -> Any:
     x = as_integer(x)
+    if is_complex(x.dtype):
+        write = lambda names, types, text: f"complex.abs {names[0]} : {types[0]}"
+        return elementwise(write, [x], part_of(x.dtype))
     if is_float(x.dtype):
         return elementwise(unary("math.absf"), [x], x.dtype)
     if x.dtype.kind in "ub":
@@ -94,8 +162,8 @@ FUNCTIONS["absolute"] = FUNCTIONS["fabs"] = absolute = fabs = abs
 @public
 def negative(x: Any, /) -> Any:
     x = as_integer(x)
-    if is_float(x.dtype):
-        return elementwise(unary("arith.negf"), [x], x.dtype)
+    if is_inexact(x.dtype):
+        return elementwise(unary("complex.neg" if is_complex(x.dtype) else "arith.negf"), [x], x.dtype)
     if x.dtype.kind == "b":
         raise error("a truth value has no negative; logical_not inverts it")
     return elementwise(binary("arith.subi"), [constant(0, x.dtype), x], x.dtype)
@@ -109,6 +177,8 @@ def positive(x: Any, /) -> Any:
 @public
 def sign(x: Any, /) -> Any:
     x = as_integer(x)
+    if is_complex(x.dtype):
+        return elementwise(unary("complex.sign"), [x], x.dtype)
     one, zero = constant(1, x.dtype), constant(0, x.dtype)
     low = zero if x.dtype.kind == "u" else constant(-1, x.dtype)
     result = where(greater(x, zero), one, where(less(x, zero), low, zero))
@@ -132,6 +202,8 @@ def isnan(x: Any, /) -> Any:
 
 @public
 def isinf(x: Any, /) -> Any:
+    if is_complex(x.dtype):
+        return logical_or(isinf(real(x)), isinf(imag(x)))
     if not is_float(x.dtype):
         return not_equal(x, x)
     return equal(abs(x), constant(_np.inf, x.dtype))
@@ -139,6 +211,8 @@ def isinf(x: Any, /) -> Any:
 
 @public
 def isfinite(x: Any, /) -> Any:
+    if is_complex(x.dtype):
+        return logical_and(isfinite(real(x)), isfinite(imag(x)))
     if not is_float(x.dtype):
         return equal(x, x)
     return less(abs(x), constant(_np.inf, x.dtype))
@@ -171,8 +245,8 @@ def _arithmetic(name: str, float_op: str, int_op: str, bool_op: str = "") -> Cal
     def function(x: Any, y: Any, /) -> Any:
         is_natural = name != "subtract" and _is_natural(x) and _is_natural(y)
         (x, y), dtype = operands(x, y)
-        if is_float(dtype):
-            return elementwise(binary(float_op), [x, y], dtype)
+        if is_inexact(dtype):
+            return elementwise(binary(op_for(float_op, dtype)), [x, y], dtype)
         if dtype.kind == "b":
             if not bool_op:
                 raise error("numpy does not subtract truth values; use logical_xor")
@@ -198,12 +272,19 @@ multiply = _arithmetic("multiply", "arith.mulf", "arith.muli", "arith.andi")
 @public(names=("true_divide",))
 def divide(x: Any, y: Any, /) -> Any:
     (x, y), dtype = operands(x, y, floats=True)
-    return elementwise(binary("arith.divf"), [x, y], dtype)
+    return elementwise(binary(op_for("arith.divf", dtype)), [x, y], dtype)
+
+
+def _real_operands(name: str, *values: Any, floats: bool = False) -> tuple[list[Array], Any]:
+    arrays, dtype = operands(*values, floats=floats)
+    if is_complex(dtype):
+        raise _is_of_floats(name)
+    return arrays, dtype
 
 
 @public
 def floor_divide(x: Any, y: Any, /) -> Any:
-    (x, y), dtype = operands(x, y)
+    (x, y), dtype = _real_operands("floor_divide", x, y)
     if is_float(dtype):
         quotient = floor(divide(subtract(x, remainder(x, y)), y))
         return where(equal(y, constant(0, dtype)), divide(x, y), round(quotient))
@@ -212,7 +293,7 @@ def floor_divide(x: Any, y: Any, /) -> Any:
 
 @public(names=("mod",))
 def remainder(x: Any, y: Any, /) -> Any:
-    (x, y), dtype = operands(x, y)
+    (x, y), dtype = _real_operands("remainder", x, y)
     if is_float(dtype):
         rest = elementwise(binary("arith.remf"), [x, y], dtype)
         zero = constant(0, dtype)
@@ -244,7 +325,7 @@ def _integer_division(x: Array, y: Array, dtype: Any) -> tuple[Array, Array]:
 
 @public
 def fmod(x: Any, y: Any, /) -> Any:
-    (x, y), dtype = operands(x, y, floats=True)
+    (x, y), dtype = _real_operands("fmod", x, y, floats=True)
     return elementwise(binary("arith.remf"), [x, y], dtype)
 
 
@@ -254,20 +335,22 @@ def pow(x: Any, y: Any, /) -> Any:
         y = y.item()
     if isinstance(y, float) and y.is_integer() and -16 <= y <= 16:
         x = lift(x)
-        if is_float(x.dtype):
+        if is_inexact(x.dtype):
             return _integer_power(x, int(y))
     if isinstance(y, int) and not isinstance(y, bool) and isinstance(x, Array):
-        if is_float(x.dtype) and -(2**31) < y < 2**31:
+        if is_inexact(x.dtype) and -(2**31) < y < 2**31:
             return _integer_power(x, y)
         if is_integer(x.dtype) and y >= 0:
             return _integer_power(as_integer(x), y)
     (x, y), dtype = operands(x, y)
-    if is_float(dtype):
-        return elementwise(binary("math.powf"), [x, y], dtype)
+    if is_inexact(dtype):
+        return elementwise(binary("complex.pow" if is_complex(dtype) else "math.powf"), [x, y], dtype)
     return elementwise(binary("math.ipowi"), [x, y], dtype)
 
 
 def _integer_power(x: Array, n: int) -> Array:
+    if is_complex(x.dtype) and n < 0:
+        return divide(constant(1, x.dtype), _integer_power(x, -n))
     if n < 0 or (n > 16 and is_float(x.dtype)):
         exponent = constant(n, int32)
         types = lambda names, types, text: f"math.fpowi {names[0]}, {names[1]} : {text}, {types[1]}"
@@ -287,19 +370,19 @@ def _integer_power(x: Array, n: int) -> Array:
 
 @public(names=("arctan2",))
 def atan2(x: Any, y: Any, /) -> Any:
-    (x, y), dtype = operands(x, y, floats=True)
+    (x, y), dtype = _real_operands("atan2", x, y, floats=True)
     return elementwise(binary("math.atan2"), [x, y], dtype)
 
 
 @public
 def copysign(x: Any, y: Any, /) -> Any:
-    (x, y), dtype = operands(x, y, floats=True)
+    (x, y), dtype = _real_operands("copysign", x, y, floats=True)
     return elementwise(binary("math.copysign"), [x, y], dtype)
 
 
 @public
 def hypot(x: Any, y: Any, /) -> Any:
-    (x, y), dtype = operands(x, y, floats=True)
+    (x, y), dtype = _real_operands("hypot", x, y, floats=True)
     # Scaled, so that squares neither overflow nor vanish.
     a, b = maximum(abs(x), abs(y)), minimum(abs(x), abs(y))
     zero = constant(0, dtype)
@@ -310,7 +393,7 @@ def hypot(x: Any, y: Any, /) -> Any:
 
 @public
 def logaddexp(x: Any, y: Any, /) -> Any:
-    (x, y), dtype = operands(x, y, floats=True)
+    (x, y), dtype = _real_operands("logaddexp", x, y, floats=True)
     # log(eˣ + eʸ) = max + log1p(e^-|x - y|), and x where both are one infinity.
     larger = maximum(x, y)
     distance = where(equal(x, y), constant(0, dtype), negative(abs(subtract(x, y))))
@@ -319,7 +402,7 @@ def logaddexp(x: Any, y: Any, /) -> Any:
 
 def _extremum(name: str, float_op: str, int_op: str, unsigned_op: str, *names: str) -> Callable:
     def function(x: Any, y: Any, /) -> Any:
-        (x, y), dtype = operands(x, y)
+        (x, y), dtype = _real_operands(name, x, y)
         op = float_op if is_float(dtype) else int_op if dtype.kind == "i" else unsigned_op
         return elementwise(binary(op), [x, y], dtype)
 
@@ -336,6 +419,12 @@ fmin = _extremum("fmin", "arith.minnumf", "arith.minsi", "arith.minui")
 def _comparison(name: str, float_predicate: str, int_predicate: str) -> Callable:
     def function(x: Any, y: Any, /) -> Any:
         (x, y), dtype = operands(x, y)
+        if is_complex(dtype):
+            if name not in ("equal", "not_equal"):
+                raise error("complex numbers have no order")
+            op = "complex.eq" if name == "equal" else "complex.neq"
+            write = lambda names, types, text: f"{op} {names[0]}, {names[1]} : {types[0]}"
+            return elementwise(write, [x, y], bool_)
         if is_float(dtype):
             return elementwise(compare("arith.cmpf", float_predicate), [x, y], bool_)
         predicate = int_predicate
@@ -372,7 +461,7 @@ logical_xor = _logical("xor", "arith.xori")
 def _bitwise(name: str, op: str) -> Callable:
     def function(x: Any, y: Any, /) -> Any:
         (x, y), dtype = operands(x, y)
-        if is_float(dtype):
+        if is_inexact(dtype):
             raise error(f"bits of {dtype} are not operated on")
         return elementwise(binary(op), [x, y], dtype)
 

@@ -17,7 +17,7 @@ from . import _jaxforms, _jaxrules, _ops, _stablehlo, combinators, trace
 from . import numpy as cnp
 from ._products import dot_product, row_times_matrix
 from .custom import stop_gradient
-from .trace import Array, as_integer, constant, is_float, lift
+from .trace import Array, as_integer, constant, is_complex, is_float, is_inexact, lift
 
 #: By the name of the primitive: what its parameters and operands become.
 RULES: dict[str, Callable] = {}
@@ -141,7 +141,7 @@ for _name, _function in {
     "shift_right_arithmetic": cnp.bitwise_right_shift,
     "neg": cnp.negative, "sign": cnp.sign, "floor": cnp.floor, "ceil": cnp.ceil, "abs": cnp.abs,
     "is_finite": cnp.isfinite, "not": cnp.bitwise_invert, "square": cnp.square, "erf": cnp.erf,
-    "rsqrt": cnp.rsqrt, "copy": cnp.positive, "copy_p": cnp.positive,
+    "real": cnp.real, "imag": cnp.imag, "rsqrt": cnp.rsqrt, "copy": cnp.positive, "copy_p": cnp.positive,
 }.items():  # fmt: skip
     RULES[_name] = lambda x, p, _f=_function: _f(*x)
 for _name in ("sin", "cos", "tan", "asin", "acos", "atan", "sinh", "cosh", "tanh", "asinh", "acosh", "atanh",
@@ -151,11 +151,22 @@ for _name in ("sin", "cos", "tan", "asin", "acos", "atan", "sinh", "cosh", "tanh
 
 @_rule("div")
 def _div(x: list[Array], p: dict) -> Array:
-    if is_float(x[0].dtype):
+    if is_inexact(x[0].dtype):
         return cnp.divide(*x)
     # Towards zero, where numpy goes down.
     quotient = cnp.floor_divide(cnp.abs(x[0]), cnp.abs(x[1]))
     return quotient * cnp.sign(x[0]) * cnp.sign(x[1])
+
+
+@_rule("complex")
+def _complex(x: list[Array], p: dict) -> Array:
+    return _ops.complex_of(*x)
+
+
+@_rule("conj")
+def _conj(x: list[Array], p: dict) -> Array:
+    value = x[0]
+    return cnp.conj(value if is_complex(value.dtype) else _ops.convert(value, p["_out"][0].dtype))
 
 
 @_rule("rem")

@@ -41,7 +41,7 @@ def _specs(values: Sequence[Any]) -> list[Any]:
 
 
 def _moves(spec: Any) -> bool:
-    return bool(dtypes.issubdtype(spec.dtype, np.floating))
+    return bool(dtypes.issubdtype(spec.dtype, np.inexact))
 
 
 def _still(spec: Any) -> Any:

@@ -13,14 +13,15 @@ import numpy as _np
 from . import trace
 from ._ops import convert, show_shape
 from .arrays import as_array
-from .trace import Array, error, is_float, is_integer, lift
+from .trace import Array, error, is_complex, is_float, is_inexact, is_integer, lift
 
 float64, float32, float16 = _np.dtype(_np.float64), _np.dtype(_np.float32), _np.dtype(_np.float16)
+complex128, complex64 = _np.dtype(_np.complex128), _np.dtype(_np.complex64)
 int64, int32, int16, int8 = (_np.dtype(t) for t in (_np.int64, _np.int32, _np.int16, _np.int8))
 uint64, uint32, uint16, uint8 = (_np.dtype(t) for t in (_np.uint64, _np.uint32, _np.uint16, _np.uint8))
 bool_ = _np.dtype(_np.bool_)
 
-_REAL = (bool, int, float)
+_NUMBERS = (bool, int, float, complex)
 
 
 def has_arrays(values: Any) -> bool:
@@ -61,7 +62,7 @@ def public(function: Callable | None = None, *, names: Sequence[str] = (), numpy
 
 def _plain(value: Any) -> bool:
     return value is None or isinstance(
-        value, (*_REAL, str, list, tuple, slice, _np.ndarray, _np.generic, _np.dtype, type)
+        value, (*_NUMBERS, str, list, tuple, slice, _np.ndarray, _np.generic, _np.dtype, type)
     )
 
 
@@ -93,7 +94,9 @@ def result_type(*values: Any) -> Any:
             continue
         if isinstance(value, int):
             dtype = int64 if dtype.kind == "b" else dtype
-        elif not is_float(dtype):
+        elif isinstance(value, complex) and not is_complex(dtype):
+            dtype = complex64 if is_float(dtype) and dtype.itemsize <= 4 else complex128
+        elif not is_inexact(dtype):
             dtype = float64
     return dtype
 
@@ -111,6 +114,8 @@ def _promote(a: Any, b: Any) -> Any:
         return a
     if "bfloat16" in (a.name, b.name):
         other = b if a.name == "bfloat16" else a
+        if is_complex(other):
+            return other
         if not is_float(other):
             return trace.bfloat16()
         return float32 if other.itemsize <= 4 else float64
@@ -121,14 +126,14 @@ def operands(*values: Any, floats: bool = False, dtype: Any = None) -> tuple[lis
     """The values as arrays of one dtype: what they have together, and a float if need be."""
     if dtype is None:
         dtype = result_type(*values)
-    if floats and not is_float(dtype):
+    if floats and not is_inexact(dtype):
         dtype = float64
     return [lifted(v, dtype) for v in values], dtype
 
 
 def lifted(value: Any, dtype: Any) -> Array:
     if trace.is_number(value):
-        if is_integer(dtype) and isinstance(value, float):
+        if is_integer(dtype) and isinstance(value, (float, complex)):
             raise error(f"{value} does not fit {dtype}")
         return lift(value, dtype)
     return convert(lift(value), dtype)

@@ -24,8 +24,10 @@ from .trace import (
     error,
     extent_name,
     index_constant,
+    is_complex,
     is_float,
     is_integer,
+    part_of,
     region,
     same_extent,
     splat,
@@ -244,7 +246,9 @@ def elementwise(
     """
     if shape is None:
         shape = broadcast_shapes(*(o.shape for o in operands))
-    if all(o.shape == () or equal_shapes(o.shape, shape) for o in operands):
+    # Operations on complex numbers are of numbers only, other than those that only move them.
+    is_plain = not shape or not any(is_complex(d) for d in (dtype, *(o.dtype for o in operands)))
+    if is_plain and all(o.shape == () or equal_shapes(o.shape, shape) for o in operands):
         whole = [cast_shape(o, shape) if o.shape else splat(o, shape) for o in operands]
         text = type_text(dtype, shape)
         return emit(write([use(o) for o in whole], [o.type for o in whole], text), dtype, shape)
@@ -281,6 +285,14 @@ def binary(op: str) -> Callable:
     return lambda names, types, text: f"{op} {names[0]}, {names[1]} : {text}"
 
 
+_OF_COMPLEX = {"addf": "add", "subf": "sub", "mulf": "mul", "divf": "div", "negf": "neg"}
+
+
+def op_for(op: str, dtype: Any) -> str:
+    """The op on numbers of a type that does what an op of floats does."""
+    return f"complex.{_OF_COMPLEX[op.removeprefix('arith.')]}" if is_complex(dtype) else op
+
+
 def compare(op: str, predicate: str) -> Callable:
     return lambda names, types, text: f"{op} {predicate}, {names[0]}, {names[1]} : {types[0]}"
 
@@ -304,6 +316,8 @@ def convert(value: Array, dtype: Any) -> Array:
     source, dtype = value.dtype, np.dtype(dtype)
     if source == dtype:
         return value
+    if is_complex(source) or is_complex(dtype):
+        return _convert_complex(value, dtype)
     if dtype.kind == "b":
         zero = constant(0, source)
         op = compare("arith.cmpf", "une") if is_float(source) else compare("arith.cmpi", "ne")
@@ -323,6 +337,32 @@ def convert(value: Array, dtype: Any) -> Array:
     else:
         name = "arith.trunci"
     return elementwise(conversion(name), [value], dtype)
+
+
+def complex_of(real: Array, imaginary: Array) -> Array:
+    """Complex numbers of two arrays of floats."""
+    dtype = np.dtype(f"c{2 * real.dtype.itemsize}")
+    write = lambda names, types, text: f"complex.create {names[0]}, {names[1]} : {text}"
+    return elementwise(write, [real, imaginary], dtype)
+
+
+def part(value: Array, name: str) -> Array:
+    """The real, "re", or imaginary, "im", parts of complex numbers."""
+    write = lambda names, types, text: f"complex.{name} {names[0]} : {types[0]}"
+    return elementwise(write, [value], part_of(value.dtype))
+
+
+def _convert_complex(value: Array, dtype: Any) -> Array:
+    if not is_complex(dtype):
+        if dtype.kind == "b":
+            write = lambda names, types, text: f"complex.neq {names[0]}, {names[1]} : {types[0]}"
+            return elementwise(write, [value, constant(0, value.dtype)], dtype)
+        raise error(f"complex numbers are no {dtype}: take their real or imaginary parts")
+    element = part_of(dtype)
+    if not is_complex(value.dtype):
+        real = convert(value, element)
+        return complex_of(real, zeros(real, real.shape))
+    return complex_of(*(convert(part(value, name), element) for name in ("re", "im")))
 
 
 def _convert_float(value: Array, dtype: Any) -> Array:
@@ -373,7 +413,7 @@ def reduce_axes(value: Array, axes: set[int], op: str, unit: Any) -> Array:
     start = splat(constant(unit, value.dtype), value.shape[1:])
 
     def combine(left: list[Array], right: list[Array]) -> list[Array]:
-        return [elementwise(binary(op), [left[0], right[0]], value.dtype)]
+        return [elementwise(binary(op_for(op, value.dtype)), [left[0], right[0]], value.dtype)]
 
     return reduce_leading([value], [start], combine)[0]
 

@@ -8,19 +8,20 @@ import functools
 from typing import Any
 
 from . import _ops, trace
-from ._elementwise import multiply
+from ._elementwise import conj, multiply
 from ._namespace import axes_of, operands, public
-from ._ops import binary, broadcast_shapes, elementwise, map_rows, reduce_axes, show_shape
+from ._ops import binary, broadcast_shapes, elementwise, map_rows, op_for, reduce_axes, show_shape
 from ._reductions import sum
 from ._shapes import diagonal, expand_dims, moveaxis
-from .trace import Array, constant, error, is_float, splat
+from .trace import Array, constant, error, is_inexact, splat
 
 
 def dot_product(x: Array, y: Array) -> Array:
     if not trace.same_extent(x.shape[0], y.shape[0]):
         raise error(f"vectors of {x.shape[0]} and of {y.shape[0]} elements have no product")
-    if is_float(x.dtype):
-        return reduce_axes(elementwise(binary("arith.mulf"), [x, y], x.dtype), {0}, "arith.addf", 0)
+    if is_inexact(x.dtype):
+        product = elementwise(binary(op_for("arith.mulf", x.dtype)), [x, y], x.dtype)
+        return reduce_axes(product, {0}, "arith.addf", 0)
     return reduce_axes(elementwise(binary("arith.muli"), [x, y], x.dtype), {0}, "arith.addi", 0)
 
 
@@ -99,12 +100,13 @@ def dot(x: Any, y: Any, /) -> Any:
 
 @public
 def vecdot(x: Any, y: Any, /, *, axis: int = -1) -> Any:
-    return sum(multiply(x, y), axis)
+    return sum(multiply(conj(x), y), axis)
 
 
 @public
 def vdot(x: Any, y: Any, /) -> Any:
-    return dot_product(*(_ops.flatten(v) for v in operands(x, y)[0]))
+    x, y = (_ops.flatten(v) for v in operands(x, y)[0])
+    return dot_product(conj(x), y)
 
 
 @public
@@ -193,7 +195,9 @@ def _einsum(terms: list[str], values: list[Array], output: str, dtype: Any) -> A
 
 
 def _loops(order: list[str], outputs: int, terms: list[str], values: list[Array], dtype: Any) -> Array:
-    mul, plus = ("arith.mulf", "arith.addf") if is_float(dtype) else ("arith.muli", "arith.addi")
+    mul, plus = (
+        (op_for("arith.mulf", dtype), "arith.addf") if is_inexact(dtype) else ("arith.muli", "arith.addi")
+    )
     if not order:
         return functools.reduce(lambda a, b: elementwise(binary(mul), [a, b], dtype), values)
     letter = order[0]

@@ -16,6 +16,7 @@ from ._elementwise import (
     exp,
     greater,
     greater_equal,
+    imag,
     isfinite,
     less,
     log,
@@ -23,14 +24,15 @@ from ._elementwise import (
     logical_or,
     multiply,
     not_equal,
+    real,
     sqrt,
     subtract,
     where,
 )
 from ._namespace import FUNCTIONS, axes_of, bool_, int64, operands, public, uint64
-from ._ops import binary, convert, elementwise, map_rows, reduce_axes, reduce_leading
+from ._ops import binary, convert, elementwise, map_rows, op_for, reduce_axes, reduce_leading
 from ._shapes import diagonal, expand_dims, reshape, squeeze
-from .trace import Array, as_integer, constant, error, is_float, lift, splat
+from .trace import Array, as_integer, constant, error, is_complex, is_float, is_inexact, lift, splat
 
 
 def _keep(x: Array, result: Array, axes: Sequence[int], keepdims: bool) -> Array:
@@ -41,11 +43,11 @@ def _reduction(name: str, float_op: str, int_op: str, unit: Any, *names: str) ->
     def function(
         x: Any, /, axis: Any = None, *, dtype: Any = None, keepdims: bool = False, out: None = None
     ) -> Any:
-        if dtype is None and not is_float(x.dtype):
+        if dtype is None and not is_inexact(x.dtype):
             dtype = uint64 if x.dtype.kind == "u" else int64
         y = convert(x, dtype or x.dtype)
         axes = axes_of(y, axis)
-        op = float_op if is_float(y.dtype) else int_op
+        op = float_op if is_inexact(y.dtype) else int_op
         return _keep(y, reduce_axes(y, set(axes), op, unit), axes, keepdims)
 
     function.__name__ = name
@@ -56,9 +58,15 @@ sum = _reduction("sum", "arith.addf", "arith.addi", 0)
 prod = _reduction("prod", "arith.mulf", "arith.muli", 1)
 
 
+def _ordered(x: Array, name: str) -> Array:
+    if is_complex(x.dtype):
+        raise error(f"complex numbers have no order, and no '{name}'")
+    return x
+
+
 def _largest(name: str, float_op: str, signed_op: str, unsigned_op: str, sign_: int, *names: str) -> Callable:
     def function(x: Any, /, axis: Any = None, *, keepdims: bool = False, out: None = None) -> Any:
-        x = as_integer(x)
+        x = _ordered(as_integer(x), name)
         axes = axes_of(x, axis)
         for a in axes:
             if isinstance(x.shape[a], int) and x.shape[a] == 0:
@@ -132,8 +140,12 @@ def var(
     (x,), _ = operands(x, floats=True)
     axes = axes_of(x, axis)
     centred = subtract(x, mean(x, axes, keepdims=True))
+    if is_complex(centred.dtype):
+        squares = add(multiply(real(centred), real(centred)), multiply(imag(centred), imag(centred)))
+    else:
+        squares = multiply(centred, centred)
     count = _count(x, axes) - (correction if ddof is None else ddof)
-    return _divide_by(sum(multiply(centred, centred), axes, keepdims=keepdims), count)
+    return _divide_by(sum(squares, axes, keepdims=keepdims), count)
 
 
 @public
@@ -143,7 +155,7 @@ def std(x: Any, /, axis: Any = None, **options: Any) -> Any:
 
 def _arg_extremum(name: str, predicate: Callable) -> Callable:
     def function(x: Any, /, axis: Any = None, *, keepdims: bool = False) -> Any:
-        x = as_integer(x)
+        x = _ordered(as_integer(x), name)
         if axis is None:
             result = function(_ops.flatten(x), 0)
             return reshape(result, (1,) * x.ndim) if keepdims else result
@@ -187,7 +199,7 @@ argmin = _arg_extremum("argmin", less)
 
 def _scan(name: str, float_op: str, int_op: str, unit: Any, *names: str) -> Callable:
     def function(x: Any, /, axis: Any = None, *, dtype: Any = None, reverse: bool = False) -> Any:
-        if dtype is None and not is_float(x.dtype):
+        if dtype is None and not is_inexact(x.dtype):
             dtype = uint64 if x.dtype.kind == "u" else int64
         x = convert(x, dtype or x.dtype)
         if axis is None:
@@ -198,7 +210,7 @@ def _scan(name: str, float_op: str, int_op: str, unit: Any, *names: str) -> Call
     def along(x: Array, axis: int) -> Array:
         if axis:
             return map_rows([x], lambda row: [along(row, axis - 1)])[0]
-        op = float_op if is_float(x.dtype) else int_op
+        op = op_for(float_op, x.dtype) if is_inexact(x.dtype) else int_op
         start = splat(constant(unit, x.dtype), x.shape[1:])
 
         def combine(left: list[Array], right: list[Array]) -> list[Array]:
@@ -229,6 +241,7 @@ def diff(x: Any, /, n: int = 1, axis: int = -1) -> Any:
 def logsumexp(x: Any, /, axis: Any = None, *, keepdims: bool = False) -> Any:
     """log Σ exp x, which neither overflows nor vanishes."""
     (x,), dtype = operands(x, floats=True)
+    _ordered(x, "logsumexp")
     axes = axes_of(x, axis)
     from .custom import stop_gradient
 

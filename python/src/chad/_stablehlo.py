@@ -62,10 +62,6 @@ def evaluate(
 ) -> list[Array]:
     """The results, of types `outs`, of a primitive for operands of types `avals`."""
     types = [_physical(a) for a in outs]
-    if any(dtype.kind == "c" for dtype, _ in (*types, *map(_physical, avals))):
-        raise NotImplementedError(
-            f"'{primitive.name}' is of complex numbers, of which there are no arrays here"
-        )
     program = _Lowered.find(primitive, params, avals)
     given = [_ops.as_rank_0(v) if not v.shape else v for v in operands]
     arrays = call_imported(program, "main", given, types)

@@ -13,8 +13,20 @@ from . import trace, tree
 from .arrays import as_array
 from .compilation import jit
 from .errors import ArgumentError
-from .trace import is_float, lift
+from .numpy import imag, real
+from .trace import is_complex, is_float, lift
 from .transforms import grad, jvp, vjp
+
+
+def _of_parts(function: Callable, structure: tree.Structure) -> Callable:
+    """The function of the real and imaginary parts of complex arguments, which gives those of complex results."""
+
+    def of_parts(*given: Any) -> list[Any]:
+        leaves = [lift(g[0]) + lift(g[1]) * 1j if isinstance(g, tuple) else g for g in given]
+        outs = map(lift, tree.leaves(function(*tree.unflatten(structure, leaves))))
+        return [p for o in outs for p in ((real(o), imag(o)) if is_complex(o.dtype) else (o,))]
+
+    return of_parts
 
 
 def check_grads(
@@ -27,12 +39,15 @@ def check_grads(
 ) -> None:
     """Compares derivatives forwards and in reverse with differences, in random directions.
 
-    `function` is of trees of floats, and other arguments; `order` 2 also checks its second
+    `function` is of trees of floats or complex numbers, and other arguments; `order` 2 also checks its second
     derivatives. Raises AssertionError where they differ.
     """
     rng = np.random.default_rng(seed)
     leaves, structure = tree.flatten(tuple(args))
     arrays = [as_array(leaf) if trace.is_leaf_array(leaf) else leaf for leaf in leaves]
+    if any(isinstance(a, np.ndarray) and a.dtype.kind == "c" for a in arrays):
+        pairs = [(a.real, a.imag) if isinstance(a, np.ndarray) and a.dtype.kind == "c" else a for a in arrays]
+        return check_grads(_of_parts(function, structure), pairs, order=order, rtol=rtol, seed=seed)
     moving = [i for i, a in enumerate(arrays) if isinstance(a, np.ndarray) and is_float(a.dtype)]
     if not moving:
         raise ArgumentError("check_grads: no argument is of floats")

@@ -106,7 +106,7 @@ def _combine(function: Callable, structure: tree.Structure, arrays: list[Array],
 def _as(value: Any, dtype: Any, shape: tuple, what: str) -> Array:
     """A value with the dtype and shape that it must have; Python's numbers take the dtype."""
     if trace.is_number(value):
-        if isinstance(value, float) and not trace.is_float(dtype):
+        if isinstance(value, float) and not trace.is_inexact(dtype):
             raise error(f"{what} is a float, and was of {dtype}")
         value = lift(value, dtype)
     array = as_integer(lift(value))
@@ -353,9 +353,12 @@ def scatter_add(array: Any, indices: Any, values: Any) -> Array:
             f"values of shape {_ops.show_shape(values.shape)} do not fit indices and elements, "
             f"{_ops.show_shape(expected)}"
         )
-    if not trace.is_float(array.dtype):
+    if not trace.is_inexact(array.dtype):
         raise error(f"chad.scatter_add adds floats, not {array.dtype}")
     current().func.module.has_indices = True
+    if trace.is_complex(array.dtype):
+        pairs = [(_ops.part(array, name), _ops.part(values, name)) for name in ("re", "im")]
+        return _ops.complex_of(*(scatter_add(a, indices, v) for a, v in pairs))
     if at.ndim != 1:
         values = _ops.reshape(values, (at.size, *array.shape[1:]))
         at = as_index(_ops.flatten(as_integer(at)))

@@ -7,16 +7,16 @@ import collections
 import functools
 import threading
 import types
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, Callable
 
 import numpy as np
 
-from . import trace, tree
+from . import _ops, trace, tree
 from .arrays import as_array
 from .errors import ArgumentError
 from .program import OPTIONS, Function, Program
-from .trace import Func, Module, as_integer, error, lift, use
+from .trace import Array, Func, Module, as_integer, error, lift, use
 
 
 class _Static:
@@ -47,7 +47,8 @@ class Traced:
 
     def __init__(
         self, text: str, name: str, options: dict[str, Any], hidden: list[np.ndarray],
-        out_structure: tree.Structure, out_types: list[tuple[Any, tuple]],
+        out_structure: tree.Structure, out_types: list[tuple[Any, tuple]], late: Sequence[Any] = (),
+        has_complex: bool = False,
     ) -> None:  # fmt: skip
         self.text, self.name, self.options = text, name, options
         #: Arrays that are passed after the arguments.
@@ -55,9 +56,17 @@ class Traced:
         self.out_structure = out_structure
         #: The dtype of each result, and its extents, None for those that vary.
         self.out_types = out_types
-        # Of those results whose type the program does not say: integers without a sign.
-        self.views = [d if d.kind == "u" else None for d, _ in out_types]
+        # Of those results whose type the program does not say: integers without a sign, and complex numbers,
+        # which are two arguments or results of the program.
+        self.views = [d if d.kind in "uc" else None for d, _ in out_types]
         self.has_views = any(self.views)
+        #: Whether complex numbers are among the arguments.
+        self.has_complex = has_complex or any(a.dtype.kind == "c" for a in hidden)
+        if self.has_complex:
+            self.hidden = tuple(split_parts(self.hidden))
+        #: Where there are arguments that are known late, their positions, dtypes and shapes: the program is
+        #: one in two parts.
+        self.late = tuple(late)
         self._lock = threading.Lock()
         self._program: Program | None = None
         self.call: Function | None = None
@@ -66,16 +75,57 @@ class Traced:
     def program(self) -> Program:
         with self._lock:
             if self._program is None:
-                self._program = Program(self.text.encode(), self.name, self.options)
-                self.call = self._program["main"]
+                late = tuple(
+                    position + i for position, dtype, _ in self.late for i in range(1 + trace.is_complex(dtype))
+                )
+                requests = [("main", "main", "split", late, ())] if late else []
+                self._program = Program(self.text.encode(), self.name, self.options, requests)
+                if not self.late:
+                    self.call = self._program["main"]
             return self._program
+
+    def assemble(self, results: Sequence[Any], count: int | None = None) -> tuple[Any, ...]:
+        """The results, or the first of them, from what the program returns."""
+        rest = iter(results)
+        return tuple(_viewed(rest, dtype) for dtype in self.views[:count])
+
+
+def _viewed(rest: Iterator[Any], dtype: Any) -> Any:
+    """The next result, of integers without a sign or complex numbers if there is a dtype."""
+    result = next(rest)
+    if dtype is None:
+        return result
+    if dtype.kind == "u":
+        return result.view(dtype)
+    numbers = np.empty(np.shape(result), dtype)
+    numbers.real, numbers.imag = result, next(rest)
+    return numbers if numbers.ndim else numbers[()]
+
+
+def split_parts(values: Iterable[Any]) -> list[Any]:
+    """The values, of which complex ones are two, their real and imaginary parts."""
+    split: list[Any] = []
+    for value in values:
+        if isinstance(value, Array):
+            split += _parts_of(value)
+            continue
+        array = None if isinstance(value, (bool, int, float)) else np.asarray(as_array(value))
+        if array is None or array.dtype.kind != "c":
+            split.append(value)
+        else:
+            split += [np.ascontiguousarray(p).reshape(array.shape) for p in (array.real, array.imag)]
+    return split
+
+
+def _parts_of(value: Array) -> list[Array]:
+    return [_ops.part(value, name) for name in ("re", "im")] if trace.is_complex(value.dtype) else [value]
 
 
 def _signature(leaf: Any) -> Any:
     kind = type(leaf)
     if kind is np.ndarray:
         return leaf.dtype, leaf.shape
-    if kind is float or kind is int or kind is bool:
+    if kind is float or kind is int or kind is bool or kind is complex:
         return kind
     if isinstance(leaf, np.generic):
         return leaf.dtype, ()
@@ -85,7 +135,8 @@ def _signature(leaf: Any) -> Any:
     return _Static(leaf)
 
 
-_KINDS = {float: np.dtype(np.float64), int: np.dtype(np.int64), bool: np.dtype(np.bool_)}
+_KINDS = {float: np.dtype(np.float64), int: np.dtype(np.int64), bool: np.dtype(np.bool_),
+          complex: np.dtype(np.complex128)}  # fmt: skip
 
 
 class Jit:
@@ -118,14 +169,15 @@ class Jit:
         call = traced.call
         if call is None:
             call = traced.program["main"]
+        if traced.has_complex:
+            leaves = split_parts(leaves)
         results = call(*leaves, *traced.hidden)
         structure = traced.out_structure
         if structure.kind is tree.LEAF and not traced.has_views:
             return results
-        count = structure.num_leaves
-        all_ = (results,) if count == 1 else results if count else ()
+        all_ = results if type(results) is tuple else () if results is None else (results,)
         if traced.has_views:
-            all_ = tuple(r if d is None else r.view(d) for r, d in zip(all_, traced.views))
+            all_ = traced.assemble(all_)
         return tree.unflatten(structure, all_)
 
     def program(self, *args: Any, **kwargs: Any) -> Program:
@@ -170,7 +222,7 @@ class Jit:
                 leaves.append(s.value)
             else:
                 dtype, shape = (_KINDS[s], ()) if isinstance(s, type) else s
-                leaves.append(root.add_argument(dtype, shape))
+                leaves.append(trace.root_argument(module, dtype, shape))
         args, kwargs = tree.unflatten(structure, leaves)
         with trace.inside(root.block):
             outputs, out_structure = tree.flatten(self._function(*args, **kwargs))
@@ -178,14 +230,16 @@ class Jit:
                 if not trace.is_leaf_array(output):
                     raise error(f"a traced function returns arrays, and {output!r} is none")
             results = [as_integer(lift(o)) for o in outputs]
-            names = [(use(r), r.type) for r in results]
+            parts = [part for result in results for part in _parts_of(result)]
+            names = [(use(p), p.type) for p in parts]
         root.finish(names)
         text = module.text()
         options = dict(self._options)
         options.setdefault("check_bounds", module.has_indices)
         name = getattr(self._function, "__qualname__", "f")
+        has_complex = any((isinstance(s, tuple) and s[0].kind == "c") or s is complex for s in signature)
         types = [(r.dtype, tuple(d if isinstance(d, int) else None for d in r.shape)) for r in results]
-        return Traced(text, f"<{name}>", options, module.hidden, out_structure, types)
+        return Traced(text, f"<{name}>", options, module.hidden, out_structure, types, module.late, has_complex)
 
 
 def jit(
@@ -234,7 +288,7 @@ _caches: collections.OrderedDict[tuple[int, str], tuple[Any, list[Any], Jit]] = 
 _caches_lock = threading.Lock()
 
 
-def cached(function: Callable, kind: str, make: Callable[[], Callable]) -> Callable:
+def cached(function: Callable, kind: str, make: Callable[[], Callable], compiled: Callable = Jit) -> Any:
     """What `make` makes, compiled once for each function, or as it is where one is traced.
 
     A function that reads other variables than when it was traced is traced again, and one that is
@@ -243,14 +297,14 @@ def cached(function: Callable, kind: str, make: Callable[[], Callable]) -> Calla
     if trace.is_tracing():
         return make()
     if not isinstance(function, types.FunctionType):
-        return Jit(make())
+        return compiled(make())
     reads = _reads(function)
     key = id(function), kind
     with _caches_lock:
         found = _caches.pop(key, None)
         same = found is not None and found[0] is function and len(found[1]) == len(reads)
         if found is None or not same or not all(a is b for a, b in zip(found[1], reads)):
-            found = function, reads, Jit(make())
+            found = function, reads, compiled(make())
         # Last are those that were used last.
         _caches[key] = found
         if len(_caches) > _KEPT:

@@ -12,7 +12,7 @@ from .combinators import _as
 from .compilation import Jit
 from .errors import LINEAR
 from .requests import outer_shape, with_extents
-from .trace import Array, Func, as_integer, emit, emit_many, error, is_float, lift, type_text, use
+from .trace import Array, Func, as_integer, emit, emit_many, error, is_complex, is_float, lift, type_text, use
 
 
 def stop_gradient(value: Any) -> Any:
@@ -154,6 +154,10 @@ class _Custom:
     def _trace(self, *args: Any) -> Any:
         leaves, structure = tree.flatten(args)
         values = [as_integer(lift(leaf)) for leaf in leaves]
+        if any(is_complex(v.dtype) for v in values):
+            raise error(
+                f"'{self.__name__}' has a rule of its own, and takes complex numbers: give it their real and imaginary parts"
+            )
         name, out, types = self._define(values, structure)
         arrays = _write_call(name, values, types)
         return tree.unflatten(out, arrays)

@@ -25,7 +25,7 @@ from .batching import vmap
 from .compilation import Jit, Traced
 from .interop import from_program
 from .program import Function, Program
-from .trace import is_float
+from .trace import is_complex, is_inexact, part_of
 
 __all__ = ["as_jax", "from_jax", "grad", "jit", "value_and_grad"]
 
@@ -82,7 +82,7 @@ class _Target:
             primals, tangents = values[: len(active)], values[len(active) :]
             inner, moving = _of_some(self.function, primals, active)
             outs, changes = transforms.trace_jvp(inner, tuple(moving), tuple(tangents))
-            return [c for o, c in zip(outs, changes) if is_float(trace.lift(o).dtype)]
+            return [c for o, c in zip(outs, changes) if is_inexact(trace.lift(o).dtype)]
 
         def make() -> _Target:
             target = _Target(function, len(active), **self.options)
@@ -126,7 +126,7 @@ def _of_some(function: Callable, values: list[Any], active: Sequence[bool], floa
     def inner(*moving: Any) -> list[Any]:
         rest = iter(moving)
         results = function([next(rest) if a else v for v, a in zip(values, active)])
-        return [r for r in results if is_float(trace.lift(r).dtype)] if floats else results
+        return [r for r in results if is_inexact(trace.lift(r).dtype)] if floats else results
 
     return inner, [v for v, a in zip(values, active) if a]
 
@@ -147,20 +147,32 @@ def _abstract(*avals: Any, target: _Target) -> Any:
 def _lower(*args: Any, target: _Target) -> Any:
     types = _types(args)
     traced = target.traced(types)
-    outs = [jax.ShapeDtypeStruct(s, d) for d, s in traced.out_types]
+    # Complex numbers are two arrays of the program, their real and imaginary parts.
+    parts = [p for v in args for p in ((v.real, v.imag) if is_complex(np.dtype(v.dtype)) else (v,))]
+    outs = [
+        jax.ShapeDtypeStruct(s, part_of(d) if is_complex(d) else d)
+        for d, s in traced.out_types
+        for _ in range(1 + is_complex(d))
+    ]
     if not outs:
         return []
     if not _chad.has_xla:
-        return jax.pure_callback(lambda *v: _run(traced, v), outs, *args)
-    _register()
-    hidden = [jnp.asarray(h) for h in traced.hidden]
-    return jax.ffi.ffi_call("chad_call", outs)(*args, *hidden, target=np.int64(target.number(types)))
+        found = jax.pure_callback(lambda *v: _run(traced, v), outs, *parts)
+    else:
+        _register()
+        hidden = [jnp.asarray(h) for h in traced.hidden]
+        found = jax.ffi.ffi_call("chad_call", outs)(*parts, *hidden, target=np.int64(target.number(types)))
+    rest = iter(found)
+    return [
+        jax.lax.complex(next(rest), next(rest)) if is_complex(d) else next(rest) for d, _ in traced.out_types
+    ]
 
 
 def _run(traced: Traced, values: Sequence[Any]) -> list[np.ndarray]:
     results = traced.program["main"](*(np.asarray(v) for v in values), *traced.hidden)
-    results = (results,) if len(traced.out_types) == 1 else results
-    return [np.asarray(r).view(d) for r, (d, _) in zip(results, traced.out_types)]
+    results = results if isinstance(results, tuple) else (results,)
+    dtypes = [None if is_complex(d) else d for d, _ in traced.out_types for _ in range(1 + is_complex(d))]
+    return [np.asarray(r) if d is None else np.asarray(r).view(d) for r, d in zip(results, dtypes)]
 
 
 @functools.cache
@@ -183,12 +195,12 @@ def _evaluate(*args: Any, target: _Target) -> Any:
 
 def _differentiate(primals: Any, tangents: Any, *, target: _Target) -> Any:
     outs = _call.bind(*primals, target=target)
-    active = tuple(type(t) is not ad.Zero and is_float(np.dtype(p.dtype)) for p, t in zip(primals, tangents))
+    active = tuple(type(t) is not ad.Zero and is_inexact(np.dtype(p.dtype)) for p, t in zip(primals, tangents))
     results = [ad.Zero(jax.typeof(o).to_tangent_aval()) for o in outs]
     if any(active):
         moving = [t for t, a in zip(tangents, active) if a]
         changes = iter(_call.bind(*primals, *moving, target=target.jvp(active)))
-        results = [next(changes) if is_float(np.dtype(o.dtype)) else r for o, r in zip(outs, results)]
+        results = [next(changes) if is_inexact(np.dtype(o.dtype)) else r for o, r in zip(outs, results)]
     return outs, results
 
 
@@ -271,7 +283,7 @@ def _make(
 
 
 def _is_array(leaf: Any) -> bool:
-    return isinstance(leaf, (bool, int, float, np.ndarray, np.generic, jax.Array))
+    return isinstance(leaf, (bool, int, float, complex, np.ndarray, np.generic, jax.Array))
 
 
 def from_jax(function: Callable) -> Callable:

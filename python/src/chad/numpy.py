@@ -26,11 +26,13 @@ from ._elementwise import (
     bitwise_right_shift,
     bitwise_xor,
     clip,
+    conj,
     divide,
     equal,
     floor_divide,
     greater,
     greater_equal,
+    imag,
     less,
     less_equal,
     multiply,
@@ -38,11 +40,13 @@ from ._elementwise import (
     not_equal,
     positive,
     pow,
+    real,
     remainder,
     round,
     sqrt,
     subtract,
 )
+from ._fourier import fft
 from ._indexing import *  # noqa: F403
 from ._indexing import At, getitem, take
 from ._namespace import *  # noqa: F403
@@ -93,7 +97,8 @@ class linalg:
             return sum(abs(x), axis, keepdims=keepdims)
         if ord == _np.inf:
             return max(abs(x), axis, keepdims=keepdims)
-        return sqrt(sum(multiply(x, x), axis, keepdims=keepdims))
+        squares = multiply(conj(x), x)
+        return sqrt(sum(real(squares), axis, keepdims=keepdims))
 
     vector_norm = norm
 
@@ -136,7 +141,7 @@ for _name, _function in {
     "any": any, "all": all, "argmax": argmax, "argmin": argmin, "cumsum": cumulative_sum,
     "cumprod": cumulative_prod, "dot": dot, "ravel": ravel, "flatten": ravel, "squeeze": squeeze,
     "astype": astype, "clip": clip, "swapaxes": swapaxes, "repeat": repeat, "take": take,
-    "round": round, "trace": trace_, "diagonal": diagonal,
+    "conj": conj, "conjugate": conj, "round": round, "trace": trace_, "diagonal": diagonal,
 }.items():  # fmt: skip
     setattr(Array, _name, _function)
 setattr(Array, "__getitem__", getitem)
@@ -147,6 +152,8 @@ setattr(
 )
 setattr(Array, "T", property(lambda self: permute_dims(self)))
 setattr(Array, "mT", property(matrix_transpose))
+setattr(Array, "real", property(lambda self: real(self)))
+setattr(Array, "imag", property(lambda self: imag(self)))
 setattr(Array, "at", property(At))
 setattr(Array, "copy", lambda self: self)
 
@@ -178,6 +185,8 @@ def _array_function(self: Array, func: Any, types: Any, args: Any, kwargs: Any) 
     name = func.__name__
     if (getattr(func, "__module__", "") or "").startswith("numpy.linalg"):
         function = getattr(linalg, name, None)
+    elif (getattr(func, "__module__", "") or "").startswith("numpy.fft"):
+        function = getattr(fft, name, None)
     else:
         function = FUNCTIONS.get(name)
     if name in ("shape", "ndim", "size"):

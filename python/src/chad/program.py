@@ -99,6 +99,12 @@ class Program:
         """The names of the public functions."""
         return tuple(self._program.names)
 
+    @property
+    def parts(self) -> list[tuple[str, str, list[bool], list[bool]]]:
+        """Of each function in two parts: their names, which of its results are the first's, and which
+        arguments the second reads."""
+        return self._program.parts
+
     def __getitem__(self, name: str) -> Function:
         found = self._functions.get(name)
         if found is None:

@@ -9,7 +9,7 @@ from typing import Any, Callable
 import numpy as np
 
 from . import _ops, trace, tree
-from .trace import Array, as_integer, emit, emit_many, error, is_float, lift, type_text, use
+from .trace import Array, as_integer, emit, emit_many, error, is_inexact, lift, type_text, use
 
 
 class TracedFunction:
@@ -59,9 +59,9 @@ class TracedFunction:
                 raise error(f"{what}: {self.leaves[number]!r} is no array, and has no derivative")
             position = self.arrays.index(number)
             dtype = self.values[position].dtype
-            if not is_float(dtype):
+            if not is_inexact(dtype):
                 raise error(
-                    f"{what}: an argument of {dtype} has no derivative, only floats have; "
+                    f"{what}: an argument of {dtype} has no derivative, only floats and complex numbers have; "
                     "give a float, or leave it out of argnums"
                 )
             result.append(position)
@@ -70,7 +70,7 @@ class TracedFunction:
         return result
 
     def float_results(self) -> list[int]:
-        return [i for i, (dtype, _) in enumerate(self.results) if is_float(dtype)]
+        return [i for i, (dtype, _) in enumerate(self.results) if is_inexact(dtype)]
 
     def request(
         self,
@@ -100,6 +100,15 @@ class TracedFunction:
                 arrays[i] = emit(f"chad.from_linear {arrays[i].name} : {outs[i]}", dtype, shape)
             arrays[i] = _ops.settle(with_extents(arrays[i]))
         return arrays
+
+    def vjp(
+        self, wrt: Sequence[int], of: Sequence[int], seeds: Sequence[Array]
+    ) -> tuple[list[Array], list[Array]]:
+        """The results, and the cotangents of some arguments for those of some results."""
+        results = [(d, s, False) for d, s in self.results]
+        results += [(self.values[i].dtype, self.values[i].shape, True) for i in wrt]
+        arrays = self.request("vjp", wrt, of, results, seeds)
+        return arrays[: len(self.results)], arrays[len(self.results) :]
 
     def sparse_jacobian(self, wrt: Sequence[int], of: Sequence[int], mode: str) -> tuple[Array, Array, Array]:
         """Asks for a Jacobian in compressed rows: its values, their columns, and where rows begin."""

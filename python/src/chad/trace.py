@@ -35,6 +35,8 @@ _ELEMENTS = {
     "uint16": "i16",
     "uint8": "i8",
     "bool": "i1",
+    "complex128": "complex<f64>",
+    "complex64": "complex<f32>",
 }
 
 
@@ -87,6 +89,20 @@ def is_float(dtype: Any) -> bool:
     return dtype.kind == "f" or dtype.name == "bfloat16"
 
 
+def is_complex(dtype: Any) -> bool:
+    return dtype.kind == "c"
+
+
+def is_inexact(dtype: Any) -> bool:
+    """Whether values of a type are floats, or pairs of floats: these have derivatives."""
+    return is_float(dtype) or is_complex(dtype)
+
+
+def part_of(dtype: Any) -> Any:
+    """The type of the real and imaginary parts of complex numbers."""
+    return np.dtype(f"f{dtype.itemsize // 2}")
+
+
 def is_integer(dtype: Any) -> bool:
     return dtype.kind in "iu"
 
@@ -114,12 +130,15 @@ def same_extent(a: Any, b: Any) -> bool:
 
 def is_number(value: Any) -> bool:
     """Whether a value is one of Python's own numbers, which take the dtype of arrays beside them."""
-    return isinstance(value, (bool, int, float)) and not isinstance(value, np.generic)
+    return isinstance(value, (bool, int, float, complex)) and not isinstance(value, np.generic)
 
 
 def default_dtype(value: Any) -> Any:
     """The dtype of one of Python's numbers."""
-    return np.dtype(bool if isinstance(value, bool) else np.int64 if isinstance(value, int) else np.float64)
+    for kind, dtype in ((bool, bool), (int, np.int64), (float, np.float64)):
+        if isinstance(value, kind):
+            return np.dtype(dtype)
+    return np.dtype(np.complex128)
 
 
 # ------------------------------------------------------------------------------------------------
@@ -137,6 +156,8 @@ class Module:
         self.hidden: list[np.ndarray] = []
         self.hidden_values: dict[int, Array] = {}
         self.root: Func | None = None
+        #: The positions, dtypes and shapes of those arguments of its function that are known late.
+        self.late: list[tuple[int, Any, tuple]] = []
         #: The programs whose functions are called, and what their names begin with.
         self.imports: dict[int, tuple[Any, str]] = {}
         #: Functions with rules that several calls share, by what they are known by.
@@ -433,7 +454,7 @@ class Array:
         raise self._has_no_numbers("the number", "compute with the array itself")
 
     def __complex__(self) -> complex:
-        raise self._has_no_numbers("the number", "there are no complex arrays")
+        raise self._has_no_numbers("the number", "compute with the array itself")
 
     def __index__(self) -> int:
         raise self._has_no_numbers(
@@ -514,6 +535,10 @@ def constant(value: Any, dtype: Any) -> Array:
             array = array.view(f"i{dtype.itemsize}")
         if dtype.kind == "b":
             return emit(f"arith.constant {scalar_text(array, dtype)}", dtype, ())
+        if is_complex(dtype):
+            part = part_of(dtype)
+            parts = [f"{scalar_text(p, part)} : {element_type(part)}" for p in (array.real, array.imag)]
+            return emit(f"complex.constant [{', '.join(parts)}] : {element}", dtype, ())
         return emit(f"arith.constant {scalar_text(array, array.dtype)} : {element}", dtype, ())
     if array.size > 1 and _same_bits(array, np.broadcast_to(array.flat[0], array.shape)):
         return splat(constant(array.flat[0], dtype), array.shape)
@@ -531,6 +556,8 @@ def constant(value: Any, dtype: Any) -> Array:
 
 def _same_bits(a: np.ndarray, b: np.ndarray) -> bool:
     """Whether arrays of one dtype and shape are equal, zeros with their signs; false for NaN."""
+    if is_complex(a.dtype):
+        return _same_bits(a.real, b.real) and _same_bits(a.imag, b.imag)
     return bool((a == b).all()) and (not is_float(a.dtype) or bool((np.signbit(a) == np.signbit(b)).all()))
 
 
@@ -550,11 +577,30 @@ def _hidden(module: Module, array: np.ndarray) -> Array:
             return module.hidden_values[id(kept)]
     kept = np.array(array, order="C")
     assert module.root is not None
-    with inside(module.root.block):
-        value = module.root.add_argument(kept.dtype, kept.shape)
+    value = root_argument(module, kept.dtype, kept.shape)
     module.hidden.append(kept)
     module.hidden_values[id(kept)] = value
     return value
+
+
+def late_argument(dtype: Any, shape: Sequence[Any]) -> Array:
+    """An argument of the program that is known after the first of its two parts has run."""
+    module = current().func.module
+    assert module.root is not None
+    module.late.append((len(module.root.args), dtype, tuple(shape)))
+    return root_argument(module, dtype, shape)
+
+
+def root_argument(module: Module, dtype: Any, shape: Sequence[Any]) -> Array:
+    """An argument of the program's function. Complex numbers are two, their real and imaginary parts."""
+    assert module.root is not None
+    with inside(module.root.block):
+        if not is_complex(dtype):
+            return module.root.add_argument(dtype, shape)
+        from . import _ops
+
+        real, imaginary = (module.root.add_argument(part_of(dtype), shape) for _ in range(2))
+        return _ops.complex_of(real, imaginary)
 
 
 def splat(value: Array, shape: Sequence[Any]) -> Array:
@@ -589,7 +635,7 @@ def lift(value: Any, dtype: Any = None) -> Array:
         raise
     except Exception as problem:
         raise error(f"{type(value).__name__} is no array: {problem}") from problem
-    if array.dtype.kind not in "biuf" and array.dtype.name != "bfloat16":
+    if array.dtype.kind not in "biufc" and array.dtype.name != "bfloat16":
         raise error(f"there are no arrays of {array.dtype}")
     return constant(array, dtype or array.dtype)
 
@@ -681,7 +727,7 @@ def spec_of(value: Any) -> tuple[Any, tuple]:
 
 def is_leaf_array(value: Any) -> bool:
     """Whether a leaf of an argument is an array or a number, rather than a static value."""
-    if isinstance(value, (Array, np.ndarray, np.generic, bool, int, float)):
+    if isinstance(value, (Array, np.ndarray, np.generic, bool, int, float, complex)):
         return True
     return any(
         hasattr(value, name) for name in ("__array__", "__dlpack__", "__array_interface__")

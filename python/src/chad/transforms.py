@@ -12,8 +12,9 @@ import numpy as np
 from . import _ops, trace, tree
 from .combinators import _as
 from .compilation import cached, transform
+from .linear import SplitJit
 from .requests import TracedFunction, as_tuple, shaped
-from .trace import Array, error, is_float, lift
+from .trace import Array, error, is_float, is_inexact, lift
 
 # ------------------------------------------------------------------------------------------------
 # Gradients
@@ -98,7 +99,7 @@ def trace_jvp(function: Callable, primals: tuple, tangents: tuple) -> tuple[Any,
             continue
         position = traced.arrays.index(number)
         primal = traced.values[position]
-        if not is_float(primal.dtype):
+        if not is_inexact(primal.dtype):
             continue
         wrt.append(position)
         values.append(_as(_weak(tangent, primal), primal.dtype, primal.shape, "a tangent"))
@@ -136,8 +137,8 @@ def trace_vjp(function: Callable, primals: tuple, cotangents: Any) -> tuple[Any,
     leaves, structure = tree.flatten(cotangents)
     if structure != traced.out_structure:
         raise error(f"the cotangents are {structure}, and the results {traced.out_structure}")
-    of, seeds = traced.float_results(), []
-    for i in of:
+    seeds = []
+    for i in traced.float_results():
         dtype, shape = traced.results[i]
         if None in shape:
             shape = lift(leaves[i]).shape
@@ -145,37 +146,78 @@ def trace_vjp(function: Callable, primals: tuple, cotangents: Any) -> tuple[Any,
         # The type is that of the result, which may leave extents open.
         open_ = [d if isinstance(d, int) else _ops.dim(seed, k) for k, d in enumerate(traced.results[i][1])]
         seeds.append(trace.cast_shape(seed, open_) if open_ else seed)
-    wrt = [p for p, v in enumerate(traced.values) if is_float(v.dtype)]
+    return _pulled_back(traced, seeds)
+
+
+def _pulled_back(traced: TracedFunction, seeds: Sequence[Array]) -> tuple[Any, tuple]:
+    """The value and the cotangents of the arguments, for those of all results of floats."""
+    of, wrt = traced.float_results(), [p for p, v in enumerate(traced.values) if is_inexact(v.dtype)]
     if not wrt or not of:
         raise error("vjp: no argument, or no result, is of floats")
-    results = [(d, s, False) for d, s in traced.results]
-    results += [(traced.values[i].dtype, traced.values[i].shape, True) for i in wrt]
-    arrays = traced.request("vjp", wrt, of, results, seeds)
-    outs, by = arrays[: len(traced.results)], dict(zip(wrt, arrays[len(traced.results) :]))
-    gradients = []
-    for number in range(len(traced.leaves)):
-        position = traced.arrays.index(number) if number in traced.arrays else -1
-        gradients.append(by.get(position))
-    args, _ = tree.unflatten(traced.structure, gradients)
+    outs, gradients = traced.vjp(wrt, of, seeds)
+    by = dict(zip(wrt, gradients))
+    leaves: list[Any] = [None] * len(traced.leaves)
+    for position, number in enumerate(traced.arrays):
+        leaves[number] = by.get(position)
+    args, _ = tree.unflatten(traced.structure, leaves)
     return tree.unflatten(traced.out_structure, outs), args
 
 
 def vjp(function: Callable, *primals: Any) -> tuple[Any, Callable]:
     """The value of `function(*primals)`, and a function of cotangents of its results.
 
-    That gives a tuple of the cotangents of the arguments, None for those that are not of floats.
-    It computes the function again.
+    That gives a tuple of the cotangents of the arguments, None for those that are not of floats. What it
+    needs of the function is computed once, with the value, and kept: it is a `LinearMap`, other than in
+    a function that is traced, and where one loop computes both: there it is computed again.
     """
+    if trace.is_tracing():
+        return function(*primals), lambda cotangents: trace_vjp(function, primals, cotangents)[1]
+
+    def pull_back(*args: Any) -> tuple[Any, tuple]:
+        traced = TracedFunction(function, args, {})
+        seeds = [trace.late_argument(*traced.results[i]) for i in traced.float_results()]
+        return _pulled_back(traced, seeds)
+
+    parts = cached(function, "vjp", lambda: pull_back, SplitJit).run(primals, "cotangents")
+    if parts is not None:
+        return parts
     forward = cached(function, "value", lambda: lambda p: function(*p))
-    backward = cached(function, "vjp", lambda: lambda p, c: trace_vjp(function, p, c))
+    backward = cached(function, "whole vjp", lambda: lambda p, c: trace_vjp(function, p, c))
     return forward(primals), lambda cotangents: backward(primals, cotangents)[1]
 
 
 def linearize(function: Callable, *primals: Any) -> tuple[Any, Callable]:
     """The value of `function(*primals)`, and its derivative there as a function of tangents.
 
-    It computes the function again.
+    What the derivative needs of the function is computed once, with the value, and kept: it is a
+    `LinearMap`, other than in a function that is traced, and where one loop computes both.
     """
+    if trace.is_tracing():
+        return function(*primals), lambda *tangents: trace_jvp(function, primals, tangents)[1]
+
+    def push_forward(*args: Any) -> tuple[Any, Any]:
+        # The transpose of the pullback, which keeps all that does not depend on the cotangents.
+        whole = TracedFunction(function, args, {})
+        of = whole.float_results()
+        zeros = [trace.splat(trace.constant(0, d), s) for d, s in map(whole.results.__getitem__, of)]
+
+        def pull_back(*cotangents: Array) -> list[Any]:
+            value, gradients = _pulled_back(TracedFunction(function, args, {}), cotangents)
+            return [*tree.leaves(value), *tree.leaves(gradients)]
+
+        transposed = TracedFunction(pull_back, tuple(zeros), {})
+        count = len(whole.results)
+        along = list(range(count, len(transposed.results)))
+        tangents = [trace.late_argument(*transposed.results[i]) for i in along]
+        outs, moved = transposed.vjp(list(range(len(zeros))), along, tangents)
+        by = dict(zip(of, moved))
+        changes = [by[i] if i in by else np.zeros((), whole.results[i][0]) for i in range(count)]
+        value, change = (tree.unflatten(whole.out_structure, v) for v in (outs[:count], changes))
+        return value, change
+
+    parts = cached(function, "linearize", lambda: push_forward, SplitJit).run(primals, "tangents", True)
+    if parts is not None:
+        return parts
     forward = cached(function, "value", lambda: lambda p: function(*p))
     along = cached(function, "jvp", lambda: lambda p, t: trace_jvp(function, p, t))
     return forward(primals), lambda *tangents: along(primals, tangents)[1]
@@ -206,7 +248,7 @@ def jacobian(
         order = sorted(set(wrt))
         of = list(range(len(traced.results)))
         for dtype, _ in traced.results:
-            if not is_float(dtype):
+            if not is_inexact(dtype):
                 raise error(f"the jacobian: a result of {dtype} has no derivative")
         results = [
             (traced.results[i][0], (*traced.results[i][1], *traced.values[j].shape), False)

@@ -1,0 +1,100 @@
+"""Arrays of complex numbers: values as numpy has them, derivatives as JAX, where it is installed, has them."""
+
+import numpy as np
+import pytest
+
+import chad
+
+rng = np.random.default_rng(5)
+
+
+def numbers(*shape):
+    return rng.normal(size=shape) + 1j * rng.normal(size=shape)
+
+
+def close(a, b, rtol=1e-12):
+    assert np.asarray(a).dtype == np.asarray(b).dtype
+    np.testing.assert_allclose(a, b, rtol=rtol, atol=rtol)
+
+
+Z, W, M, N = numbers(3, 4), numbers(3, 4), numbers(3, 4), numbers(4, 2)
+X = rng.normal(size=(3, 4))
+
+VALUES = {
+    "add": (np.add, Z, W), "subtract": (np.subtract, Z, X), "multiply": (np.multiply, X, Z), "divide": (np.divide, Z, W),
+    "numbers": (lambda z: (2 + z) * 1j - z / (1 - 2j), Z), "of floats": (lambda x: x * 2j, X),
+    "abs": (np.abs, Z), "angle": (np.angle, Z), "conj": (np.conj, Z), "method": (lambda z: z.conj().T, Z),
+    "real": (np.real, Z), "imag": (np.imag, Z), "parts": (lambda z: z.real - z.imag, Z), "sign": (np.sign, Z),
+    "negative": (np.negative, Z), "square": (np.square, Z), "reciprocal": (np.reciprocal, Z), "sqrt": (np.sqrt, Z),
+    "exp": (np.exp, Z), "expm1": (np.expm1, Z), "log": (np.log, Z), "log1p": (np.log1p, Z), "log2": (np.log2, Z),
+    "log10": (np.log10, Z), "exp2": (np.exp2, Z), "sin": (np.sin, Z), "cos": (np.cos, Z), "tan": (np.tan, Z),
+    "sinh": (np.sinh, Z), "cosh": (np.cosh, Z), "tanh": (np.tanh, Z), "power": (np.power, Z, W),
+    "integer power": (lambda z: z**3 + z**-2 + z**2.0, Z), "equal": (lambda z, w: (z == z, z != w), Z, W),
+    "where": (lambda z, w: np.where(z.real > 0, z, w), Z, W), "isfinite": (np.isfinite, Z), "isnan": (np.isnan, Z),
+    "sum": (lambda z: (np.sum(z), np.sum(z, 0)), Z), "prod": (lambda z: np.prod(z, 1), Z), "mean": (np.mean, Z),
+    "var": (np.var, Z), "cumsum": (lambda z: np.cumsum(z, 1), Z), "norm": (np.linalg.norm, Z),
+    "matmul": (lambda z, w: (z @ w, z[0] @ w, z @ w[:, 0]), M, N), "outer": (np.outer, Z[0], W[0]),
+    "einsum": (lambda z, w: np.einsum("ij,jk->ki", z, w), M, N), "vdot": (np.vdot, Z[0], W[0]),
+    "reshape": (lambda z: (z.reshape(4, 3), np.transpose(z), np.flip(z, 0), z[1:, ::2], z[0, 1]), Z),
+    "concat": (lambda z, w: (np.concatenate([z, w], 1), np.stack([z, w])), Z, W),
+    "take": (lambda z: z[np.array([2, 0])], Z), "constants": (lambda z: z * numbers_of_100, numbers(100)),
+    "narrow": (lambda z, x: z * x, Z.astype(np.complex64), X.astype(np.float32)),
+    "fft": (np.fft.fft, Z), "ifft": (lambda z: np.fft.ifft(z, axis=0, norm="ortho"), Z), "fft of floats": (np.fft.fft, X),
+    "rfft": (lambda x: np.fft.rfft(x, 5), X), "irfft": (np.fft.irfft, Z), "odd irfft": (lambda z: np.fft.irfft(z, 5), Z),
+    "fft of 6": (lambda z: np.fft.fft(z, 6, norm="forward"), Z),
+}  # fmt: skip
+numbers_of_100 = numbers(100)
+
+
+@pytest.mark.parametrize("name", VALUES)
+def test_values(name):
+    function, *args = VALUES[name]
+    rtol = 1e-5 if name == "narrow" else 1e-12
+    found, expected = chad.jit(function)(*args), function(*args)
+    expected = expected if isinstance(expected, tuple) else (expected,)
+    for a, b in zip(found if isinstance(found, tuple) else (found,), expected, strict=True):
+        close(a, b, rtol)
+
+
+def test_arguments_and_results():
+    f = chad.jit(lambda z, n: {"z": z * 2, "n": n + 1, "x": abs(z)})
+    out = f(3 + 4j, 2)
+    assert out == {"z": 6 + 8j, "n": 3, "x": 5.0} and type(out["z"]) is np.complex128
+    out = f(np.asfortranarray(Z), 2)
+    close(out["z"], 2 * Z)
+    assert chad.jit(lambda z: z)(np.zeros((0, 3), np.complex64)).dtype == np.complex64
+    rows = chad.jit(lambda z: (chad.map(lambda r: r.sum() * 1j, z), chad.scan(lambda a, b: a * b, z[0], 1.0)))(
+        Z
+    )
+    close(rows[0], Z.sum(1) * 1j)
+    close(rows[1], np.cumprod(Z[0]))
+    state = chad.jit(lambda z: chad.fold(lambda s, r: (s * 0.5 + r, s), np.zeros(4, complex), z))(Z)
+    close(state[0], (Z[0] * 0.5 + Z[1]) * 0.5 + Z[2])
+    with pytest.raises(chad.TraceError, match="no order"):
+        chad.jit(lambda z: z > 1)(Z)
+    with pytest.raises(chad.TraceError, match="one float"):
+        chad.grad(lambda z: z * 2)(1j)
+
+
+def test_derivatives_without_jax():
+    """The gradient of |z|² is 2 z̄, that of Re z is 1, of Im z is -i; holomorphic functions have f'(z) w."""
+    close(chad.grad(lambda z: abs(z) ** 2)(3 - 4j), np.complex128(6 + 8j), 1e-14)
+    close(chad.grad(lambda z: z.imag)(3 - 4j), np.complex128(-1j))
+    close(chad.jvp(np.sin, (Z,), (W,))[1], np.cos(Z) * W)
+    value, back = chad.vjp(np.exp, Z)
+    close(value, np.exp(Z))
+    close(back(W)[0], np.exp(Z) * W)
+    close(chad.linearize(np.exp, Z)[1](W), np.exp(Z) * W)
+    assert "math.exp" not in back.program.text.split("@main.bwd")[1]
+    mixed = lambda z, x: np.sum(np.abs(np.fft.rfft(x) * z) ** 2)
+    by_z, by_x = chad.grad(mixed, (0, 1))(Z[0, :3], X[0])
+    assert by_z.dtype == np.complex128 and by_x.dtype == np.float64
+
+    @chad.custom_vjp
+    def rotated(z):
+        return z * 1j
+
+    rotated.defvjp(lambda z: (z * 1j, None), lambda kept, c: (c * 2j,))
+    chad.check_grads(lambda z, x: (np.exp(z) * x, abs(z)), (Z, X))
+    with pytest.raises(chad.TraceError, match="real and imaginary parts"):
+        rotated(Z)
