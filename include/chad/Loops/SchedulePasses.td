@@ -102,14 +102,15 @@ def ChadInterchangeLoops : Pass<"chad-interchange-loops"> {
   let summary = "loops over elements around those over directions";
   let description = [{
     A Jacobian by columns is a `chad.build` over directions, with a `chad.map` over elements in it,
-    that is transposed. Where iterations of the first read from places of their own, so
-    that they cannot run in the lanes of vectors, the loop over elements becomes the outer one: each
-    element is read once, elements stand in the lanes, and the result is made where it
-    belongs. What the directions need for all elements is computed before, in a loop of its own,
+    and then a transposed copy of it, which is a loop of its own. Where iterations of the first read
+    from places of their own, so that they cannot run in the lanes of vectors, the loop over elements
+    becomes the outer one: each element is read once, elements stand in the lanes, and the result is
+    made where it belongs. What the directions need for all elements is computed before, in a loop of its own,
     which reads what it needs of arrays element by element, and so may run in lanes.
 
     ```mlir
-    func.func @f(%ws: tensor<?x52xf64>, %xs: tensor<26xf64>, %e: tensor<?x26xf64>) -> tensor<?x26xf64> {
+    func.func @f(%ws: tensor<?x52xf64>, %xs: tensor<26xf64>) -> tensor<?x26xf64> {
+      %c0 = arith.constant 0 : index
       %c26 = arith.constant 26 : index
       %c2 = arith.constant 2 : index
       %columns = chad.build %d < %c26 -> tensor<26x?xf64> {
@@ -118,14 +119,20 @@ def ChadInterchangeLoops : Pass<"chad-interchange-loops"> {
         %b = math.exp %x : f64
         %column = chad.map (%w in %ws : tensor<?x52xf64>) -> tensor<?xf64> {
           %part = tensor.extract_slice %w[%first] [1] [1] : tensor<52xf64> to tensor<1xf64>
-          %c0 = arith.constant 0 : index
           %a = tensor.extract %part[%c0] : tensor<1xf64>
           %p = arith.mulf %a, %b : f64
           chad.yield %p : f64
         }
         chad.yield %column : tensor<?xf64>
       }
-      %rows = linalg.transpose ins(%columns : tensor<26x?xf64>) outs(%e : tensor<?x26xf64>) permutation = [1, 0]
+      %n = tensor.dim %ws, %c0 : tensor<?x52xf64>
+      %rows = chad.build %i < %n -> tensor<?x26xf64> {
+        %row = chad.build %d < %c26 -> tensor<26xf64> {
+          %e = tensor.extract %columns[%d, %i] : tensor<26x?xf64>
+          chad.yield %e : f64
+        }
+        chad.yield %row : tensor<26xf64>
+      }
       return %rows : tensor<?x26xf64>
     }
     ```
@@ -133,7 +140,7 @@ def ChadInterchangeLoops : Pass<"chad-interchange-loops"> {
     becomes, by `chad-opt --chad-interchange-loops --canonicalize`,
 
     ```mlir
-    func.func @f(%ws: tensor<?x52xf64>, %xs: tensor<26xf64>, %e: tensor<?x26xf64>) -> tensor<?x26xf64> {
+    func.func @f(%ws: tensor<?x52xf64>, %xs: tensor<26xf64>) -> tensor<?x26xf64> {
       %c0 = arith.constant 0 : index
       %c26 = arith.constant 26 : index
       %c2 = arith.constant 2 : index
