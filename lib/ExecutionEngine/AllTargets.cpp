@@ -16,4 +16,5 @@ void chad::detail::initializeAllTargets() {
   InitializeAllTargets();
   InitializeAllTargetMCs();
   InitializeAllAsmPrinters();
+  InitializeAllAsmParsers();
 }

@@ -452,6 +452,119 @@ done:
 }
 )";
 
+/// A stack of its own for a call: address space, of which only what is used takes memory. Where so
+/// much is not given, less will do. At its upper end are its address and size. One is kept for the
+/// next call, unless the last one went deep: its memory is then given back.
+static constexpr StringLiteral stackText = R"(
+declare ptr @mmap(ptr, i64, i32, i32, i32, i64)
+declare i32 @munmap(ptr, i64)
+declare i32 @mprotect(ptr, i64, i32)
+
+@chadrt.stack.kept = weak_odr global ptr null
+@llvm.global_dtors = appending global [1 x { i32, ptr, ptr }] [{ i32, ptr, ptr } { i32 65535, ptr @chadrt.stack.drop, ptr null }]
+
+define weak_odr ptr @chadrt.stack.take() noinline {
+  %kept = atomicrmw xchg ptr @chadrt.stack.kept, ptr null acq_rel
+  %isKept = icmp ne ptr %kept, null
+  br i1 %isKept, label %reuse, label %try
+reuse:
+  ret ptr %kept
+try:
+  %size = phi i64 [ 68719476736, %0 ], [ %half, %less ]
+  %base = call ptr @mmap(ptr null, i64 %size, i32 3, i32 MAP_FLAGS, i32 -1, i64 0)
+  %address = ptrtoint ptr %base to i64
+  %isNone = icmp eq i64 %address, -1
+  br i1 %isNone, label %less, label %found
+less:
+  %half = lshr i64 %size, 1
+  %isTooSmall = icmp ult i64 %half, 16777216
+  br i1 %isTooSmall, label %none, label %try
+none:
+  ret ptr null
+found:
+  %ignored = call i32 @mprotect(ptr %base, i64 65536, i32 0)
+  %top = getelementptr i8, ptr %base, i64 %size
+  %base.at = getelementptr i8, ptr %top, i64 -16
+  store ptr %base, ptr %base.at
+  %size.at = getelementptr i8, ptr %top, i64 -8
+  store i64 %size, ptr %size.at
+  %stack = getelementptr i8, ptr %top, i64 -32
+  ret ptr %stack
+}
+
+define weak_odr void @chadrt.stack.free(ptr %stack) noinline {
+  %isNone = icmp eq ptr %stack, null
+  br i1 %isNone, label %done, label %free
+free:
+  %base.at = getelementptr i8, ptr %stack, i64 16
+  %base = load ptr, ptr %base.at
+  %size.at = getelementptr i8, ptr %stack, i64 24
+  %size = load i64, ptr %size.at
+  %ignored = call i32 @munmap(ptr %base, i64 %size)
+  br label %done
+done:
+  ret void
+}
+
+; A call that went below a megabyte has left return addresses there.
+define weak_odr void @chadrt.stack.give(ptr %stack) noinline {
+  %isNone = icmp eq ptr %stack, null
+  br i1 %isNone, label %done, label %look
+look:
+  %i = phi i64 [ 0, %0 ], [ %i.next, %clean ]
+  %offset = sub i64 %i, 1048576
+  %at = getelementptr i8, ptr %stack, i64 %offset
+  %word = load i64, ptr %at
+  %isClean = icmp eq i64 %word, 0
+  br i1 %isClean, label %clean, label %free
+clean:
+  %i.next = add i64 %i, 8
+  %isLast = icmp eq i64 %i.next, 512
+  br i1 %isLast, label %keep, label %look
+keep:
+  %other = atomicrmw xchg ptr @chadrt.stack.kept, ptr %stack acq_rel
+  call void @chadrt.stack.free(ptr %other)
+  br label %done
+free:
+  call void @chadrt.stack.free(ptr %stack)
+  br label %done
+done:
+  ret void
+}
+
+define weak_odr void @chadrt.stack.drop() {
+  %kept = atomicrmw xchg ptr @chadrt.stack.kept, ptr null acq_rel
+  call void @chadrt.stack.free(ptr %kept)
+  ret void
+}
+
+define weak_odr void @chadrt.stack.call(ptr %stack, ptr %body, ptr %frame) naked noinline {
+  call void asm sideeffect "SWITCH", ""()
+  unreachable
+}
+)";
+
+static bool hasStacks(const Triple &target) {
+  return (target.isOSLinux() || target.isOSDarwin()) &&
+         (target.getArch() == Triple::x86_64 || target.getArch() == Triple::aarch64);
+}
+
+/// The functions of stacks for a target.
+static std::string textOfStacks(const Triple &target) {
+  std::string text = stackText.str();
+  auto replace = [&](StringRef what, StringRef by) {
+    text.replace(text.find(what), what.size(), by);
+  };
+  // Private and anonymous, without a reserve in memory.
+  replace("MAP_FLAGS", target.isOSDarwin() ? "4162" : "16418");
+  replace("SWITCH", target.getArch() == Triple::x86_64
+                        ? "pushq %rbp; movq %rsp, %rbp; movq %rdi, %rsp; movq %rdx, %rdi; "
+                          "callq *%rsi; movq %rbp, %rsp; popq %rbp; retq"
+                        : "stp x29, x30, [sp, #-16]!; mov x29, sp; mov sp, x0; mov x0, x2; "
+                          "blr x1; mov sp, x29; ldp x29, x30, [sp], #16; ret");
+  return text;
+}
+
 CRuntime::CRuntime(Module &code, Device device)
     : code(code), pointer(PointerType::getUnqual(code.getContext())),
       word(Type::getInt64Ty(code.getContext())), status(Type::getInt32Ty(code.getContext())) {
@@ -467,6 +580,11 @@ CRuntime::CRuntime(Module &code, Device device)
   cancelCall = code.getOrInsertFunction("chadrt.call.cancel", none, pointer);
   setMessage = code.getOrInsertFunction("chadrt.message", none, pointer);
   release = code.getOrInsertFunction("chad_release", none, pointer);
+  if (::hasStacks(code.getTargetTriple())) {
+    takeStack = code.getOrInsertFunction("chadrt.stack.take", pointer);
+    giveStack = code.getOrInsertFunction("chadrt.stack.give", none, pointer);
+    callOnStack = code.getOrInsertFunction("chadrt.stack.call", none, pointer, pointer, pointer);
+  }
   if (device == Device::CPU)
     return;
   beginDevice = code.getOrInsertFunction("chadrt.device.begin", none, pointer, pointer, pointer);
@@ -515,6 +633,8 @@ void chad::detail::linkRuntime(Module &code, Device device) {
   redirect("free", "chadrt.free");
   link(code, runtimeText);
   link(code, poolText(code.getTargetTriple()));
+  if (::hasStacks(code.getTargetTriple()))
+    link(code, textOfStacks(code.getTargetTriple()));
   if (device != Device::CPU)
     link(code, deviceText);
   for (Function &function : code)

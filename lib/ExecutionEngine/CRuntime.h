@@ -28,6 +28,10 @@ struct CRuntime {
   /// These take the record of a call.
   llvm::FunctionCallee beginCall, endCall, cancelCall;
   llvm::FunctionCallee setMessage;
+  /// A stack for programs that recur, or null; its end; and a call of a function of one pointer on
+  /// it. Null where the target has none.
+  llvm::FunctionCallee takeStack, giveStack, callOnStack;
+  bool hasStacks() { return callOnStack.getCallee() != nullptr; }
   /// Takes a handle.
   llvm::FunctionCallee release;
   /// Of the runtime of a device, where the program is for one: they take the record of a call on

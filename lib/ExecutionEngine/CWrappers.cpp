@@ -13,6 +13,7 @@
 #include "CRuntime.h"
 #include "Compiler.h"
 #include "llvm/ADT/STLFunctionalExtras.h"
+#include "llvm/IR/InstIterator.h"
 
 using namespace chad::detail;
 using chad::Device;
@@ -57,6 +58,8 @@ private:
   /// Passes the memory that the caller gives for results.
   void takeMemory();
   Value *call();
+  /// Calls the program on `stack`, or on that of the caller where it is null.
+  Value *callOnStack(Value *stack);
   /// The value of a scalar, of which memory that is not `place` is freed.
   Value *takeScalar(const CValue &result, Value *value, Value *place);
   void giveArrays(ArrayRef<ArrayResult> results);
@@ -224,6 +227,38 @@ void Wrapper::takeMemory() {
   }
 }
 
+/// Whether `function` calls what calls itself, so that its need of stack has no bound.
+static bool recurs(Function *function) {
+  // Functions on the path from the first one, and those that have been left.
+  SmallVector<std::pair<Function *, SmallVector<Function *>>> path;
+  llvm::DenseSet<Function *> open, done;
+  auto enter = [&](Function *callee) {
+    open.insert(callee);
+    SmallVector<Function *> callees;
+    for (llvm::Instruction &instruction : llvm::instructions(*callee))
+      if (auto *call = llvm::dyn_cast<llvm::CallBase>(&instruction))
+        if (Function *next = call->getCalledFunction(); next && !next->isDeclaration())
+          callees.push_back(next);
+    path.emplace_back(callee, callees);
+  };
+  enter(function);
+  while (!path.empty()) {
+    auto &[current, callees] = path.back();
+    if (callees.empty()) {
+      open.erase(current);
+      done.insert(current);
+      path.pop_back();
+      continue;
+    }
+    Function *next = callees.pop_back_val();
+    if (open.contains(next))
+      return true;
+    if (!done.contains(next))
+      enter(next);
+  }
+  return false;
+}
+
 /// Calls the program such that failures come back here.
 Value *Wrapper::call() {
   record = runtime.createRecord(builder);
@@ -233,15 +268,55 @@ Value *Wrapper::call() {
   if (runtime.hasDevice())
     builder.CreateCall(runtime.beginDevice,
                        {deviceRecord, runtime.failDevice.getCallee(), runtime.getStream(builder)});
+  bool needsStack = runtime.hasStacks() && recurs(inner);
+  Value *stack = needsStack ? builder.CreateCall(runtime.takeStack) : nullptr;
   llvm::CallInst *status = builder.CreateCall(runtime.setJump, {record});
   status->addFnAttr(llvm::Attribute::ReturnsTwice);
   when(builder.CreateIsNotNull(status), [&] {
     if (runtime.hasDevice())
       builder.CreateCall(runtime.endDevice, {deviceRecord, status});
+    if (needsStack)
+      builder.CreateCall(runtime.giveStack, {stack});
     builder.CreateCall(runtime.cancelCall, {record});
     builder.CreateRet(status);
   });
-  return builder.CreateCall(inner, args);
+  return needsStack ? callOnStack(stack) : builder.CreateCall(inner, args);
+}
+
+Value *Wrapper::callOnStack(Value *stack) {
+  Type *result = inner->getReturnType();
+  SmallVector<Type *> types;
+  for (Value *arg : args)
+    types.push_back(arg->getType());
+  if (!result->isVoidTy())
+    types.push_back(result);
+  auto *frameType = llvm::StructType::get(builder.getContext(), types);
+  Value *frame = builder.CreateAlloca(frameType);
+  for (auto [i, arg] : llvm::enumerate(args))
+    builder.CreateStore(arg, builder.CreateStructGEP(frameType, frame, i));
+
+  auto *body =
+      Function::Create(llvm::FunctionType::get(builder.getVoidTy(), {runtime.pointer}, false),
+                       Function::InternalLinkage, "chad.body." + interface.name, runtime.code);
+  llvm::IRBuilder<> code(BasicBlock::Create(builder.getContext(), "entry", body));
+  SmallVector<Value *> loaded;
+  for (unsigned i = 0; i < args.size(); ++i)
+    loaded.push_back(
+        code.CreateLoad(types[i], code.CreateStructGEP(frameType, body->getArg(0), i)));
+  Value *value = code.CreateCall(inner, loaded);
+  if (!result->isVoidTy())
+    code.CreateStore(value, code.CreateStructGEP(frameType, body->getArg(0), args.size()));
+  code.CreateRetVoid();
+
+  // Without address space for a stack the caller's has to do.
+  Value *isNone = builder.CreateIsNull(stack);
+  when(isNone, [&] { builder.CreateCall(body, {frame}); });
+  when(builder.CreateNot(isNone), [&] {
+    builder.CreateCall(runtime.callOnStack, {stack, body, frame});
+    builder.CreateCall(runtime.giveStack, {stack});
+  });
+  return result->isVoidTy() ? nullptr
+                            : load(result, builder.CreateStructGEP(frameType, frame, args.size()));
 }
 
 //===----------------------------------------------------------------------===//

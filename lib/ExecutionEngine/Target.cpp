@@ -20,6 +20,7 @@ static void initializeTargets(bool all) {
   static bool isNativeInitialized = [] {
     InitializeNativeTarget();
     InitializeNativeTargetAsmPrinter();
+    InitializeNativeTargetAsmParser();
     return true;
   }();
   (void)isNativeInitialized;

@@ -8,6 +8,7 @@
 
 #include "chad/IR/DiscardableAttributes.h"
 #include "chad/IR/ChadOps.h"
+#include "chad/IR/CustomRules.h"
 #include "chad/IR/Handles.h"
 #include "mlir/IR/BuiltinAttributes.h"
 #include "mlir/IR/SymbolTable.h"
@@ -57,6 +58,14 @@ static LogicalResult checkType(Operation *function, NamedAttribute attr, Functio
   return failure();
 }
 
+bool chad::takesResults(FunctionOpInterface function, FunctionOpInterface backward) {
+  SmallVector<Type> cotangents;
+  appendTangents(cotangents, function.getResultTypes());
+  return function.getNumResults() != 0 &&
+         backward.getNumArguments() ==
+             function.getNumArguments() + function.getNumResults() + cotangents.size();
+}
+
 LogicalResult chad::verifyCustomRule(Operation *op, NamedAttribute attr) {
   auto function = cast<FunctionOpInterface>(op);
   SmallVector<Type> inputs(function.getArgumentTypes()), results(function.getResultTypes());
@@ -86,6 +95,8 @@ LogicalResult chad::verifyCustomRule(Operation *op, NamedAttribute attr) {
     if (failed(checkType(op, attr, forward, inputs, results)))
       return failure();
     inputs.assign(results.begin() + numResults, results.end());
+  } else if (takesResults(function, backward)) {
+    llvm::append_range(inputs, results);
   }
   appendTangents(inputs, function.getResultTypes());
   SmallVector<Type> cotangents;

@@ -17,6 +17,14 @@ using namespace chad::detail;
 // Parsing
 //===----------------------------------------------------------------------===//
 
+/// What an array of values other than numbers is.
+static StringRef whatInstead(Type type) {
+  auto tensor = dyn_cast<RankedTensorType>(type);
+  return tensor && isa<SumType, FunctionType, LFunType, TupleType>(tensor.getElementType())
+             ? "; put these values in boxes, of which there are arrays: 'chad.box'"
+             : "";
+}
+
 ParseResult chad::detail::parseArrayBindings(OpAsmParser &parser, ArrayBindings &bindings,
                                              bool withInits) {
   bindings.loc = parser.getCurrentLocation();
@@ -36,7 +44,7 @@ ParseResult chad::detail::parseArrayBindings(OpAsmParser &parser, ArrayBindings 
     if (!isArrayType(type))
       return parser.emitError(typeLoc)
              << "expected an array (a ranked tensor of rank 1 or more, or !chad.lin of one), got "
-             << type;
+             << type << whatInstead(type);
     bindings.arrayTypes.push_back(type);
     bindings.elementTypes.push_back(getArrayElement(type));
     bindings.elements.back().type = bindings.elementTypes.back();

@@ -9,6 +9,7 @@
 #include "CustomRules.h"
 #include "chad/Analysis/Linearity.h"
 #include "chad/IR/ChadTypes.h"
+#include "chad/IR/CustomRules.h"
 #include "chad/IR/RequestPositions.h"
 
 using namespace mlir;
@@ -47,6 +48,33 @@ FailureOr<DualFunction> chad::detail::getCustomJvp(func::FuncOp function, Symbol
                       getDifferentiated(function.getResultTypes())};
 }
 
+/// (x...) -> (y..., x..., y...), as the forward part of a rule that takes arguments and results.
+static func::FuncOp makeForward(func::FuncOp function, SymbolTable &symbols) {
+  std::string name = function.getSymName().str() + ".given";
+  SmallVector<Type> results(function.getResultTypes());
+  llvm::append_range(results, function.getArgumentTypes());
+  llvm::append_range(results, function.getResultTypes());
+  auto type = FunctionType::get(function.getContext(), function.getArgumentTypes(), results);
+  auto known = symbols.lookup<func::FuncOp>(name);
+  if (known && known.isPrivate() && !known.isExternal() && known.getFunctionType() == type)
+    if (auto call = dyn_cast<func::CallOp>(known.front().front());
+        call && call.getCallee() == function.getSymName() &&
+        isa<func::ReturnOp>(call->getNextNode()))
+      return known;
+  Location loc = function.getLoc();
+  auto forward = func::FuncOp::create(loc, name, type);
+  forward.setPrivate();
+  symbols.insert(forward);
+  Block *entry = forward.addEntryBlock();
+  OpBuilder builder = OpBuilder::atBlockEnd(entry);
+  auto call = func::CallOp::create(builder, loc, function, entry->getArguments());
+  SmallVector<Value> values(call.getResults());
+  llvm::append_range(values, entry->getArguments());
+  llvm::append_range(values, call.getResults());
+  func::ReturnOp::create(builder, loc, values);
+  return forward;
+}
+
 FailureOr<ReverseFunctions> chad::detail::getCustomVjp(func::FuncOp function,
                                                        SymbolTable &symbols) {
   FailureOr<Attribute> names = getRule(function, customVjpAttr);
@@ -61,7 +89,9 @@ FailureOr<ReverseFunctions> chad::detail::getCustomVjp(func::FuncOp function,
                          getDifferentiated(function.getArgumentTypes()),
                          getDifferentiated(function.getResultTypes()),
                          {}};
-  if (!pair)
+  if (!pair && takesResults(function, rules.backward))
+    rules.forward = makeForward(function, symbols);
+  else if (!pair)
     llvm::append_range(rules.arguments, llvm::seq<int64_t>(function.getNumArguments()));
   checkLinearity(function, rules.backward, customVjpAttr);
   return rules;

@@ -10,6 +10,7 @@
 //
 //   chad.custom_jvp = @rule           (x..., dx...) -> (y..., dy...)
 //   chad.custom_vjp = @rule           (x..., ȳ...) -> (x̄...)
+//   chad.custom_vjp = @rule           (x..., y..., ȳ...) -> (x̄...)
 //   chad.custom_vjp = [@rule, @back]  (x...) -> (y..., kept...), (kept..., ȳ...) -> (x̄...)
 //
 // Tangents and cotangents have linear types; there is one for each argument and

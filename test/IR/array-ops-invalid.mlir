@@ -10,6 +10,16 @@ func.func @map_no_array(%xs: f64) {
 
 // -----
 
+func.func @map_of_sums(%xs: tensor<?x!chad.sum<(), (f64)>>) {
+  // expected-error@+1 {{got 'tensor<?x!chad.sum<(), (f64)>>'; put these values in boxes, of which there are arrays: 'chad.box'}}
+  %0 = chad.map (%x in %xs : tensor<?x!chad.sum<(), (f64)>>) -> tensor<?xf64> {
+    chad.yield %x : f64
+  }
+  return
+}
+
+// -----
+
 func.func @map_extents(%xs: tensor<3xf64>, %ys: tensor<4xf64>) {
   // expected-error@+1 {{expects arrays of one extent, but array #1 has extent 4 and another has extent 3}}
   %0 = chad.map (%x in %xs : tensor<3xf64>, %y in %ys : tensor<4xf64>) -> tensor<3xf64> {

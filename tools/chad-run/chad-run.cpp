@@ -48,6 +48,8 @@
 #include "llvm/Support/SourceMgr.h"
 #include "llvm/Support/thread.h"
 #include <chrono>
+#include <sys/resource.h>
+#include <unistd.h>
 
 using namespace mlir;
 using namespace chad;
@@ -905,6 +907,17 @@ static LogicalResult checkOptions() {
   return success();
 }
 
+/// A program's nesting is the interpreter's, and its recursion that of compiled code: as much room
+/// as address space and memory suffer.
+static unsigned stackBytes() {
+  constexpr unsigned least = 512u << 20, most = 4095u << 20;
+  rlimit limit;
+  bool isLimited = getrlimit(RLIMIT_AS, &limit) != 0 || limit.rlim_cur != RLIM_INFINITY;
+  auto pages = static_cast<uint64_t>(sysconf(_SC_PHYS_PAGES));
+  bool isLarge = pages * static_cast<uint64_t>(sysconf(_SC_PAGESIZE)) >= uint64_t(8) << 30;
+  return isLimited || !isLarge ? least : most;
+}
+
 int main(int argc, char **argv) {
   initializeTool("chad-run", "Compiled programs do not check indices, though: if --interpret finds "
                              "one out of bounds, that is the error.");
@@ -916,9 +929,8 @@ int main(int argc, char **argv) {
   cl::ParseCommandLineOptions(argc, argv, overview);
   if (failed(checkOptions()))
     return ExitCode::Failed;
-  // A program's nesting is the interpreter's: give it room.
   LogicalResult result = failure();
-  llvm::thread worker(std::optional<unsigned>(512u << 20), [&] { result = run(); });
+  llvm::thread worker(std::optional<unsigned>(stackBytes()), [&] { result = run(); });
   worker.join();
   std::string why;
   if (failed(finishStandardOutput(why)))

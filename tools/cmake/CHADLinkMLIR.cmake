@@ -23,7 +23,7 @@ set(CHAD_MLIR_COMPONENTS
 # What tools and tests use besides.
 set(CHAD_MLIR_TOOL_COMPONENTS LspServerLib OptLib RegisterAllPasses TosaDialect)
 set(CHAD_LLVM_COMPONENTS
-  AllTargetsCodeGens AllTargetsDescs AllTargetsInfos Analysis AsmParser CodeGen Core Linker MC OrcJIT
+  AllTargetsAsmParsers AllTargetsCodeGens AllTargetsDescs AllTargetsInfos Analysis AsmParser CodeGen Core Linker MC OrcJIT
   Passes Support TargetParser TransformUtils)
 
 if(NOT DEFINED CHAD_LINK_MLIR_DYLIB)

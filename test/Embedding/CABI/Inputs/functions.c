@@ -164,6 +164,28 @@ static void testMany(void) {
   chad_release(id);
 }
 
+/* As deep as there are elements, on a stack of the caller's of any size. */
+static void testDeep(void) {
+  int64_t n = 1000000;
+  double *xs = malloc(n * sizeof *xs), y = 0, expected;
+  assert(xs);
+  for (int64_t i = 0; i < n; ++i)
+    xs[i] = 1 + 0.001 * (double)(i % 7);
+  chad_f64_1d array = {xs, {n}}, gradient = {NULL, {0}};
+  chad_chain_result *f = NULL;
+  assert(chad_chain(&array, &f) == CHAD_OK);
+  assert(chad_chain_result_apply(f, 1.3, &y) == CHAD_OK);
+  expected = chain(xs, n, 1.3);
+  near(y, expected);
+  chad_release(f);
+  assert(chad_by_captured(&array, 1.3, &gradient) == CHAD_OK);
+  /* The last step alone. */
+  double z = chain(xs, n - 1, 1.3);
+  near(gradient.data[n - 1], cos(z * xs[n - 1]) * z);
+  chad_free(gradient.data);
+  free(xs);
+}
+
 int main(void) {
   testFunctions();
   testCaptured();
@@ -172,6 +194,7 @@ int main(void) {
   testCurried();
   testList();
   testMany();
+  testDeep();
   chad_trim();
   return 0;
 }
