@@ -9,6 +9,7 @@
 #include "chad/Rules/FuncRules.h"
 #include "LinearityModels.h"
 #include "chad/Rules/CallDerivatives.h"
+#include "chad/Rules/CallMasks.h"
 #include "chad/Rules/ForwardSweep.h"
 #include "chad/Rules/ReverseSweep.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
@@ -49,9 +50,14 @@ struct CallRule : DifferentiableOpInterface::ExternalModel<CallRule, func::CallO
     auto call = cast<func::CallOp>(op);
     if (!sweep.calls)
       return reportMissingRule(op, "forward", sweep);
+    bool isMasked = llvm::any_of(call.getOperands(), [&](Value operand) {
+      Value tangent = sweep.tangent(operand);
+      return tangent && sweep.isMasked(tangent);
+    });
+    bool needsGuards = isMasked && CallMasks(sweep.calls->getSymbols()).mayMeetInfinity(call);
     FailureOr<DualFunction> derivative =
         sweep.calls->getDual(call, activePositions(sweep, call.getOperands()),
-                             activePositions(sweep, call.getResults()));
+                             activePositions(sweep, call.getResults()), needsGuards);
     if (failed(derivative))
       return failure();
     SmallVector<Value> args(call.getOperands());
@@ -60,8 +66,11 @@ struct CallRule : DifferentiableOpInterface::ExternalModel<CallRule, func::CallO
     auto dual = func::CallOp::create(sweep.builder, op->getLoc(), derivative->dual, args);
     SmallVector<Value> tangents(call.getNumResults());
     for (auto [i, tangent] :
-         llvm::zip(derivative->of, dual.getResults().drop_front(call.getNumResults())))
+         llvm::zip(derivative->of, dual.getResults().drop_front(call.getNumResults()))) {
       tangents[i] = tangent;
+      if (isMasked || derivative->masks)
+        sweep.setMasked(tangent);
+    }
     sweep.replace(op, dual.getResults().take_front(call.getNumResults()), tangents);
     return success();
   }
@@ -81,14 +90,20 @@ struct CallRule : DifferentiableOpInterface::ExternalModel<CallRule, func::CallO
       args.push_back(sweep.primal(call.getOperand(i)));
     for (Value kept : call.getResults().drop_front(numResults))
       args.push_back(sweep.primal(kept));
-    for (int64_t i : of)
+    bool isMasked = backward.getAs<BoolAttr>("masks").getValue();
+    for (int64_t i : of) {
       args.push_back(sweep.cotangentOrZero(call.getResult(i)));
+      isMasked |= sweep.isMasked(args.back());
+    }
     SmallVector<Type> types;
     for (int64_t i : wrt)
       types.push_back(getTangentType(call.getOperand(i).getType()));
     auto cotangents = func::CallOp::create(sweep.builder, op->getLoc(), callee, types, args);
-    for (auto [i, cotangent] : llvm::zip(wrt, cotangents.getResults()))
+    for (auto [i, cotangent] : llvm::zip(wrt, cotangents.getResults())) {
+      if (isMasked)
+        sweep.setMasked(cotangent);
       sweep.accumulate(call.getOperand(i), cotangent);
+    }
     return success();
   }
 };

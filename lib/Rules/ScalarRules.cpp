@@ -9,9 +9,11 @@
 // Makes derivative rules from the rows of the table of partial derivatives.
 
 #include "ScalarTable.h"
+#include "Singularities.h"
 #include "chad/Rules/ForwardSweep.h"
 #include "chad/Rules/ReverseSweep.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/IR/Matchers.h"
 #include "llvm/ADT/SetVector.h"
@@ -54,6 +56,8 @@ static bool mayHaveSingularPartials(Value value) {
   for (size_t i = 0; i < slice.size(); ++i) {
     Operation *op = slice[i];
     if (isa<math::MathDialect>(op->getDialect()) || isa<arith::DivFOp>(op) || i == maxOps)
+      return true;
+    if (isa<func::CallOp>(op) && llvm::any_of(op->getResults(), mayComeFromSingularPartials))
       return true;
     if (isa<arith::ArithDialect>(op->getDialect()))
       llvm::for_each(op->getOperands(), visit);

@@ -8,6 +8,7 @@
 
 #include "Singularities.h"
 #include "chad/IR/ArrayLoops.h"
+#include "chad/IR/DiscardableAttributes.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/Math/IR/Math.h"
@@ -74,6 +75,7 @@ private:
   bool isFiniteFunction(Operation *op);
 
   bool followsValues; ///< Rather than partial derivatives.
+  unsigned numCalls = 0;
   llvm::SetVector<Value> values;
 };
 
@@ -204,6 +206,20 @@ bool Origins::followResult(OpResult result) {
     add(structured.getBlock()->getTerminator()->getOperand(number));
     return true;
   }
+  // What a called function returns follows from its arguments, and so from the operands.
+  if (auto call = dyn_cast<func::CallOp>(op)) {
+    // To look for a function takes as long as the module is large.
+    constexpr unsigned maxCalls = 32;
+    if (++numCalls > maxCalls)
+      return false;
+    auto callee = SymbolTable::lookupNearestSymbolFrom<func::FuncOp>(op, call.getCalleeAttr());
+    if (!callee || !callee.getBody().hasOneBlock() ||
+        number >= callee.front().getTerminator()->getNumOperands())
+      return false;
+    add(callee.front().getTerminator()->getOperand(number));
+    llvm::for_each(op->getOperands(), [&](Value operand) { add(operand); });
+    return true;
+  }
   if (!isPlain(op) && !isSmooth(op) && !(followsValues && isFiniteFunction(op)))
     return false;
   for (Value operand : op->getOperands())
@@ -213,8 +229,9 @@ bool Origins::followResult(OpResult result) {
 
 bool Origins::followArgument(BlockArgument arg) {
   Operation *op = arg.getOwner()->getParentOp();
+  // A function that is called for a branch that was not taken may be given what is infinite.
   if (isa_and_nonnull<func::FuncOp>(op))
-    return true;
+    return !followsValues || !op->hasAttr(backwardAttr);
   if (auto loop = dyn_cast_or_null<ArrayLoopOpInterface>(op)) {
     if (Value array = getArrayOfElement(arg)) {
       add(array);

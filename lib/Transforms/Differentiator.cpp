@@ -171,23 +171,25 @@ static void setTypeEarly(func::FuncOp copy, bool isDual, bool isVjp, ArrayRef<in
 // To make the derivative of a function, the derivatives of the functions that it calls are made,
 // recursively. So that a long chain of calls does not overflow the stack, the recursion continues
 // on another stack.
-FailureOr<Differentiator::Functions> Differentiator::get(Form form, func::FuncOp function,
-                                                         Positions wrt, Positions of) {
+FailureOr<Differentiator::Functions>
+Differentiator::get(Form form, func::FuncOp function, Positions wrt, Positions of, bool isMasked) {
   constexpr unsigned newStack = 64u << 20;
   uintptr_t here = llvm::getStackPointer();
   llvm::SaveAndRestore<uintptr_t> start(stackStart, stackStart ? stackStart : here);
   if (std::max(here, stackStart) - std::min(here, stackStart) < stackLimit)
-    return getOnThisStack(form, function, wrt, of);
+    return getOnThisStack(form, function, wrt, of, isMasked);
   llvm::SaveAndRestore<uintptr_t> limit(stackLimit, newStack / 2);
   stackStart = 0;
   FailureOr<Functions> functions = failure();
-  llvm::runOnNewStack(newStack, [&] { functions = get(form, function, wrt, of); });
+  llvm::runOnNewStack(newStack, [&] { functions = get(form, function, wrt, of, isMasked); });
   return functions;
 }
 
-FailureOr<Differentiator::Functions>
-Differentiator::getOnThisStack(Form form, func::FuncOp function, Positions wrt, Positions of) {
-  Key key(form, function, wrt.vec(), of.vec());
+FailureOr<Differentiator::Functions> Differentiator::getOnThisStack(Form form,
+                                                                    func::FuncOp function,
+                                                                    Positions wrt, Positions of,
+                                                                    bool isMasked) {
+  Key key(form, function, wrt.vec(), of.vec(), isMasked);
   if (auto it = known.find(key); it != known.end())
     return it->second;
   bool isForward = form == Form::Jvp || form == Form::Forward;
@@ -242,7 +244,10 @@ Differentiator::getOnThisStack(Form form, func::FuncOp function, Positions wrt, 
     declareSplit(copy, wrt, of);
     underway[key].push_back(recursiveSplits[copy].backward);
   }
-  FailureOr<Functions> functions = make(form, copy, wrt, of);
+  // Rules see by it that the arguments may be infinite, of which guards keep zeros.
+  if (isMasked)
+    copy->setAttr(backwardAttr, UnitAttr::get(copy.getContext()));
+  FailureOr<Functions> functions = make(form, copy, wrt, of, isMasked);
   underway.erase(key);
   if (failed(functions)) {
     if (RecursiveSplit split = recursiveSplits.lookup(copy); split.record) {
@@ -255,12 +260,14 @@ Differentiator::getOnThisStack(Form form, func::FuncOp function, Positions wrt, 
     symbols.erase(copy);
     return failure();
   }
+  for (func::FuncOp made : *functions)
+    made->removeAttr(backwardAttr);
   records.erase(copy);
   return known[key] = *functions;
 }
 
-FailureOr<Differentiator::Functions> Differentiator::make(Form form, func::FuncOp copy,
-                                                          Positions wrt, Positions of) {
+FailureOr<Differentiator::Functions>
+Differentiator::make(Form form, func::FuncOp copy, Positions wrt, Positions of, bool isMasked) {
   std::optional<ContextChain> chain;
   if (isInUNF(copy)) {
     FailureOr<ContextChain> evaluated = ContextChain::evaluate(copy);
@@ -280,14 +287,18 @@ FailureOr<Differentiator::Functions> Differentiator::make(Form form, func::FuncO
   scalarizeElementwise(copy, [](Operation *op) {
     return !isa<arith::AddFOp, arith::SubFOp, arith::NegFOp, arith::ConstantOp>(op);
   });
-  FunctionSweep sweep(copy, wrt, of, *this);
+  FunctionSweep sweep(copy, wrt, of, *this, isMasked);
   if (chain)
     sweep.setBackwards([&](ReverseSweep &sweep) { return chain->reverse(sweep); });
   if (failed(checkOps(copy, sweep.getActivity())))
     return failure();
   switch (form) {
-  case Form::Jvp:
-    return sweep.makeJvp();
+  case Form::Jvp: {
+    FailureOr<Functions> functions = sweep.makeJvp();
+    if (!sweep.masks())
+      unmasked.insert(copy);
+    return functions;
+  }
   case Form::Forward:
     return sweep.makeForward();
   case Form::Vjp:
@@ -304,6 +315,8 @@ FailureOr<Differentiator::Functions> Differentiator::make(Form form, func::FuncO
     FailureOr<Functions> functions =
         sweep.makeSplit(arguments, [&](ArrayRef<Type> fields) { return makeRecord(copy, fields); });
     if (succeeded(functions)) {
+      if (!sweep.masks())
+        unmasked.insert(functions->back());
       symbols.insert(functions->back(), std::next(Block::iterator(copy)));
       splitArguments[functions->back()] = arguments;
     }
@@ -332,12 +345,21 @@ FailureOr<func::FuncOp> Differentiator::getReverse(func::FuncOp f, Positions wrt
   return single(get(Form::Reverse, f, wrt, of));
 }
 
-FailureOr<ReverseFunctions> Differentiator::getSplit(func::FuncOp f, Positions wrt, Positions of) {
-  FailureOr<Functions> functions = get(Form::Split, f, wrt, of);
+FailureOr<ReverseFunctions> Differentiator::makeReverseFunctions(FailureOr<Functions> functions,
+                                                                 Positions wrt, Positions of) {
   if (failed(functions))
     return failure();
-  return ReverseFunctions{(*functions)[0], (*functions)[1], llvm::to_vector(wrt),
-                          llvm::to_vector(of), splitArguments.lookup((*functions)[1])};
+  func::FuncOp backward = (*functions)[1];
+  return ReverseFunctions{(*functions)[0],
+                          backward,
+                          llvm::to_vector(wrt),
+                          llvm::to_vector(of),
+                          splitArguments.lookup(backward),
+                          !unmasked.contains(backward)};
+}
+
+FailureOr<ReverseFunctions> Differentiator::getSplit(func::FuncOp f, Positions wrt, Positions of) {
+  return makeReverseFunctions(get(Form::Split, f, wrt, of), wrt, of);
 }
 
 RecordOp Differentiator::makeRecord(func::FuncOp copy, ArrayRef<Type> fields) {
@@ -393,28 +415,30 @@ template <typename Make> static auto whileCalled(func::CallOp call, Make make) {
   return make();
 }
 
-FailureOr<DualFunction> Differentiator::getDual(func::CallOp call, Positions wrt, Positions of) {
+FailureOr<DualFunction> Differentiator::getDual(func::CallOp call, Positions wrt, Positions of,
+                                                bool isMasked) {
   FailureOr<func::FuncOp> callee = lookupCallee(call);
   if (failed(callee))
     return failure();
   return whileCalled(call, [&]() -> FailureOr<DualFunction> {
     if (hasCustomJvp(*callee))
       return getCustomJvp(*callee, symbols);
-    FailureOr<func::FuncOp> dual = getJvp(*callee, wrt, of);
+    FailureOr<func::FuncOp> dual = single(get(Form::Jvp, *callee, wrt, of, isMasked));
     if (failed(dual))
       return failure();
-    return DualFunction{*dual, llvm::to_vector(wrt), llvm::to_vector(of)};
+    return DualFunction{*dual, llvm::to_vector(wrt), llvm::to_vector(of),
+                        !unmasked.contains(*dual)};
   });
 }
 
 FailureOr<ReverseFunctions> Differentiator::getReverse(func::CallOp call, Positions wrt,
-                                                       Positions of) {
+                                                       Positions of, bool isMasked) {
   FailureOr<func::FuncOp> callee = lookupCallee(call);
   if (failed(callee))
     return failure();
   return whileCalled(call, [&]() -> FailureOr<ReverseFunctions> {
     if (hasCustomVjp(*callee))
       return getCustomVjp(*callee, symbols);
-    return getSplit(*callee, wrt, of);
+    return makeReverseFunctions(get(Form::Split, *callee, wrt, of, isMasked), wrt, of);
   });
 }

@@ -9,6 +9,7 @@
 #include "FunctionSweep.h"
 #include "chad/IR/ChadOps.h"
 #include "chad/IR/DiscardableAttributes.h"
+#include "chad/Rules/CallMasks.h"
 #include "chad/Rules/Checkpoints.h"
 #include "chad/Rules/Combiners.h"
 #include "chad/Rules/ForwardSweep.h"
@@ -39,9 +40,9 @@ static Block &getBody(func::FuncOp function) {
 }
 
 FunctionSweep::FunctionSweep(func::FuncOp function, ArrayRef<int64_t> wrt, ArrayRef<int64_t> of,
-                             CallDerivatives &calls)
-    : function(function), wrt(wrt), of(of), calls(calls), body(getBody(function)),
-      terminator(body.getTerminator()), activity(findActivity()),
+                             CallDerivatives &calls, bool isMasked)
+    : function(function), wrt(wrt), of(of), calls(calls), isMasked(isMasked),
+      body(getBody(function)), terminator(body.getTerminator()), activity(findActivity()),
       holder(ModuleOp::create(function.getLoc())), linear(holder->getBodyRegion()) {
   linear.getBlocks().clear();
 }
@@ -70,14 +71,19 @@ FailureOr<FunctionSweep::Functions> FunctionSweep::makeJvp() {
   sweep.calls = &calls;
   for (int64_t i : wrt) {
     Value arg = function.getArgument(i);
-    sweep.setTangent(arg, body.addArgument(getTangentType(arg.getType()), arg.getLoc()));
+    Value tangent = body.addArgument(getTangentType(arg.getType()), arg.getLoc());
+    if (isMasked)
+      sweep.setMasked(tangent);
+    sweep.setTangent(arg, tangent);
   }
   if (failed(sweep.differentiate(body)))
     return failure();
   sweep.builder.setInsertionPoint(terminator);
   SmallVector<Value> results(terminator->getOperands());
-  for (int64_t i : of)
+  for (int64_t i : of) {
     results.push_back(sweep.tangentOrZero(terminator->getOperand(i)));
+    givesMasked |= sweep.isMasked(results.back());
+  }
   terminator->setOperands(results);
   finishType();
   return Functions{function};
@@ -134,9 +140,15 @@ LogicalResult FunctionSweep::replaceCalls() {
         positions.push_back(i);
     return positions;
   };
-  for (func::CallOp call : active) {
-    FailureOr<ReverseFunctions> functions =
-        calls.getReverse(call, positions(call.getOperands()), positions(call.getResults()));
+  if (active.empty())
+    return success();
+  CallMasks masks(function, calls.getSymbols());
+  // Calls are replaced one after the other: which have guards is known before.
+  SmallVector<bool> guards = llvm::map_to_vector(
+      active, [&](func::CallOp call) { return isMasked || masks.needsGuards(call); });
+  for (auto [call, isGuarded] : llvm::zip_equal(active, guards)) {
+    FailureOr<ReverseFunctions> functions = calls.getReverse(
+        call, positions(call.getOperands()), positions(call.getResults()), isGuarded);
     if (failed(functions))
       return failure();
     OpBuilder builder(call);
@@ -150,6 +162,7 @@ LogicalResult FunctionSweep::replaceCalls() {
         builder.getDictionaryAttr({
             builder.getNamedAttr("arguments", builder.getDenseI64ArrayAttr(functions->arguments)),
             builder.getNamedAttr("callee", SymbolRefAttr::get(functions->backward)),
+            builder.getNamedAttr("masks", builder.getBoolAttr(functions->masks)),
             builder.getNamedAttr("of", builder.getDenseI64ArrayAttr(functions->of)),
             builder.getNamedAttr("results", builder.getI64IntegerAttr(call.getNumResults())),
             builder.getNamedAttr("wrt", builder.getDenseI64ArrayAttr(functions->wrt)),
@@ -250,12 +263,16 @@ LogicalResult FunctionSweep::runBackwards() {
     for (int64_t i : of) {
       Value result = terminator->getOperand(i);
       Value seed = block.addArgument(getTangentType(result.getType()), result.getLoc());
+      if (isMasked)
+        sweep.setMasked(seed);
       sweep.accumulate(result, seed);
     }
     if (failed(backwards ? backwards(sweep) : sweep.reverse(body)))
       return failure();
-    for (int64_t i : wrt)
+    for (int64_t i : wrt) {
       yields.push_back(scope.cotangentOrZero(function.getArgument(i)));
+      givesMasked |= sweep.isMasked(yields.back());
+    }
   }
   // A returned value may be the result of a loop that `finish` makes anew.
   OpBuilder builder(function.getContext());

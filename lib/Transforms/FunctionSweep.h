@@ -29,8 +29,9 @@ class FunctionSweep {
 public:
   using Functions = llvm::SmallVector<mlir::func::FuncOp, 2>;
 
+  /// With `isMasked`, the tangents or cotangents that the derivative is given may be masked.
   FunctionSweep(mlir::func::FuncOp function, llvm::ArrayRef<int64_t> wrt,
-                llvm::ArrayRef<int64_t> of, CallDerivatives &calls);
+                llvm::ArrayRef<int64_t> of, CallDerivatives &calls, bool isMasked);
   ~FunctionSweep();
 
   /// `(x..., dx...) -> (y..., dy...)`: dual numbers.
@@ -55,6 +56,9 @@ public:
   llvm::LogicalResult makeRecursiveSplit(RecordOp record, mlir::func::FuncOp backward);
 
   Activity &getActivity() { return activity; }
+
+  /// Whether a tangent or cotangent that the derivative gives may be masked.
+  bool masks() const { return givesMasked; }
 
   /// Lets `run` make the reverse code of the body, instead of the rules of its ops.
   void setBackwards(std::function<llvm::LogicalResult(ReverseSweep &)> run) {
@@ -85,6 +89,7 @@ private:
   mlir::func::FuncOp function;
   llvm::SmallVector<int64_t> wrt, of;
   CallDerivatives &calls;
+  bool isMasked, givesMasked = false;
   std::function<llvm::LogicalResult(ReverseSweep &)> backwards;
   mlir::Block &body;
   mlir::Operation *terminator;

@@ -11,6 +11,7 @@
 
 #include "chad/IR/ChadOps.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/IR/SymbolTable.h"
 
 namespace chad {
 
@@ -20,6 +21,8 @@ struct DualFunction {
   /// `(x..., dx...) -> (y..., dy...)`.
   mlir::func::FuncOp dual;
   llvm::SmallVector<int64_t> wrt, of;
+  /// Whether a `dy` may be masked where no `dx` is: see `Sweep::isMasked`.
+  bool masks = false;
 };
 
 struct ReverseFunctions {
@@ -31,17 +34,25 @@ struct ReverseFunctions {
   /// The positions of the arguments that the backward function takes, too: all of them if the
   /// forward function keeps no residual.
   llvm::SmallVector<int64_t> arguments;
+  /// Whether an `x̄` may be masked where no `ȳ` is.
+  bool masks = false;
 };
 
 /// Makes the derivatives of called functions, each once, and the records that derivatives need in
-/// the module. Errors are emitted at `call`.
+/// the module. Errors are emitted at `call`. With `isMasked`, what the derivative is given may be
+/// masked: products with it have a guard.
 class CallDerivatives {
 public:
   virtual ~CallDerivatives() = default;
-  virtual llvm::FailureOr<DualFunction>
-  getDual(mlir::func::CallOp call, llvm::ArrayRef<int64_t> wrt, llvm::ArrayRef<int64_t> of) = 0;
-  virtual llvm::FailureOr<ReverseFunctions>
-  getReverse(mlir::func::CallOp call, llvm::ArrayRef<int64_t> wrt, llvm::ArrayRef<int64_t> of) = 0;
+  virtual llvm::FailureOr<DualFunction> getDual(mlir::func::CallOp call,
+                                                llvm::ArrayRef<int64_t> wrt,
+                                                llvm::ArrayRef<int64_t> of, bool isMasked) = 0;
+  virtual llvm::FailureOr<ReverseFunctions> getReverse(mlir::func::CallOp call,
+                                                       llvm::ArrayRef<int64_t> wrt,
+                                                       llvm::ArrayRef<int64_t> of,
+                                                       bool isMasked) = 0;
+  /// The functions that are called.
+  virtual mlir::SymbolTable &getSymbols() = 0;
   /// Makes a `chad.record` for the residuals of the derivative `derivative`. The record is erased
   /// if that derivative cannot be made.
   virtual RecordOp makeRecord(mlir::func::FuncOp derivative, llvm::ArrayRef<mlir::Type> fields) = 0;

@@ -48,13 +48,13 @@ public:
   llvm::FailureOr<ReverseFunctions> getSplit(mlir::func::FuncOp function, Positions wrt,
                                              Positions of);
 
-  llvm::FailureOr<DualFunction> getDual(mlir::func::CallOp call, Positions wrt,
-                                        Positions of) override;
-  llvm::FailureOr<ReverseFunctions> getReverse(mlir::func::CallOp call, Positions wrt,
-                                               Positions of) override;
+  llvm::FailureOr<DualFunction> getDual(mlir::func::CallOp call, Positions wrt, Positions of,
+                                        bool isMasked) override;
+  llvm::FailureOr<ReverseFunctions> getReverse(mlir::func::CallOp call, Positions wrt, Positions of,
+                                               bool isMasked) override;
   RecordOp makeRecord(mlir::func::FuncOp copy, llvm::ArrayRef<mlir::Type> fields) override;
 
-  mlir::SymbolTable &getSymbols() { return symbols; }
+  mlir::SymbolTable &getSymbols() override { return symbols; }
 
   /// Lets functions use linear types between `chad.to_linear`, `chad.scale` with a factor that
   /// is constant, and `chad.from_linear`.
@@ -66,10 +66,13 @@ private:
   using Functions = llvm::SmallVector<mlir::func::FuncOp, 2>;
 
   llvm::FailureOr<Functions> get(Form form, mlir::func::FuncOp function, Positions wrt,
-                                 Positions of);
+                                 Positions of, bool isMasked = false);
   llvm::FailureOr<Functions> getOnThisStack(Form form, mlir::func::FuncOp function, Positions wrt,
-                                            Positions of);
-  llvm::FailureOr<Functions> make(Form form, mlir::func::FuncOp copy, Positions wrt, Positions of);
+                                            Positions of, bool isMasked);
+  llvm::FailureOr<Functions> make(Form form, mlir::func::FuncOp copy, Positions wrt, Positions of,
+                                  bool isMasked);
+  llvm::FailureOr<ReverseFunctions> makeReverseFunctions(llvm::FailureOr<Functions> functions,
+                                                         Positions wrt, Positions of);
   /// For a function that calls itself: gives `copy`, its forward function, the type that the
   /// forward function of a split has, and declares its backward function and the record for its
   /// residuals. The recursive calls need these before the bodies are made.
@@ -81,7 +84,7 @@ private:
   /// that derivatives of functions that call functions may take.
   uintptr_t stackStart = 0, stackLimit = 1 << 18;
   mlir::SymbolTable symbols;
-  using Key = std::tuple<Form, mlir::Operation *, std::vector<int64_t>, std::vector<int64_t>>;
+  using Key = std::tuple<Form, mlir::Operation *, std::vector<int64_t>, std::vector<int64_t>, bool>;
   std::map<Key, Functions> known;
   /// Derivatives that are being made; those of recursive functions call themselves.
   std::map<Key, Functions> underway;
@@ -96,6 +99,8 @@ private:
   /// For each backward function the positions of the arguments of the function that it takes.
   llvm::DenseMap<mlir::Operation *, llvm::SmallVector<int64_t>> splitArguments;
   std::unique_ptr<detail::Recursion> recursion;
+  /// Derivatives of which nothing is masked unless what they are given is.
+  llvm::DenseSet<mlir::Operation *> unmasked;
   /// Functions with custom rules that a warning was given for.
   llvm::DenseSet<mlir::Operation *> warned;
 };

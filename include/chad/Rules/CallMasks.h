@@ -1,0 +1,47 @@
+//===- CallMasks.h ----------------------------------------------*- C++ -*-===//
+//
+// Part of the CHAD project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef CHAD_RULES_CALLMASKS_H
+#define CHAD_RULES_CALLMASKS_H
+
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/IR/SymbolTable.h"
+
+namespace chad {
+
+/// Which calls in a function have derivatives with guards: those that may be given a zero because a
+/// branch was not taken, and multiply it by what may be infinite. Where the function itself is
+/// called for such a branch, all calls in it may.
+class CallMasks {
+public:
+  explicit CallMasks(const mlir::SymbolTable &symbols) : symbols(symbols) {}
+  CallMasks(mlir::func::FuncOp function, const mlir::SymbolTable &symbols);
+
+  /// Whether a cotangent that is given to the derivative of the call may be masked, and meets what
+  /// may be infinite there.
+  bool needsGuards(mlir::func::CallOp call);
+
+  /// Whether what the derivative of the call multiplies by may be infinite where the arguments of
+  /// the function are finite.
+  bool mayMeetInfinity(mlir::func::CallOp call);
+
+private:
+  bool masks(mlir::Operation *op);
+  void findMasked(mlir::func::FuncOp function);
+
+  const mlir::SymbolTable &symbols;
+  llvm::DenseSet<mlir::Value> masked;
+  /// Of functions that are called, whether they choose, and whether they meet an infinity.
+  llvm::DenseMap<mlir::Operation *, bool> masking, infinite;
+  /// How many calls lead to the one at hand.
+  unsigned depth = 0;
+};
+
+} // namespace chad
+
+#endif // CHAD_RULES_CALLMASKS_H
