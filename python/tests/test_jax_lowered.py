@@ -13,6 +13,7 @@ from jax import lax
 from jax._src import ad_util
 from jax._src.lax import linalg
 from jax.ad_checkpoint import checkpoint_name
+from jax.extend.random import threefry_2x32
 from test_jax import close, floats
 
 import chad
@@ -66,6 +67,7 @@ def _cubed(x):
 
 
 _cubed.def_vmap(lambda size, is_mapped, x: (x**3, True))
+_pooled = lambda v: lax.reduce_window(v, -jnp.inf, lax.max, (2, 2), (1, 1), "VALID")
 _halved = lax.composite(lambda x: x / 2, "half")
 
 CASES = {
@@ -112,13 +114,19 @@ CASES = {
     "tridiagonal_solve": (lambda l, d, u, b: lax.linalg.tridiagonal_solve(l, d + 4, u, b), *floats(3, 4), floats(4, 2)),
     "householder_product": (lax.linalg.householder_product, floats(4, 3), floats(3), "values"),
     "pivots": (lambda i: linalg.lu_pivots_to_permutation(i, 4), np.array([[2, 1, 3], [1, 3, 2]], np.int32)),
+    "pooling along a tangent": (lambda x: jax.jvp(_pooled, (x,), (jnp.cos(x),))[1], A, "values"),
+    "linear_call": (lambda x: jax.custom_derivatives.linear_call(
+        lambda r, v: r * v, lambda r, c: r * c, jnp.asarray(B), jnp.sin(x)), A),
+    "keys that are cloned": (lambda x: x * jax.random.uniform(jax.random.clone(KEY)), V),
+    "threefry": (lambda i: threefry_2x32(i[:2], i), np.arange(4, dtype=np.uint32)),
+    "empty": (lambda x: (lax.empty((3,), x.dtype)[:0], x * 2), V), "igamma_grad_a": (
+        lambda x: jax._src.lax.special.igamma_grad_a(x, x + 0.5), P, "values"),
     "sum of tangents": (lambda x, y: ad_util.add_jaxvals(x, y), A, B),
     "named": (lambda x: checkpoint_name(jnp.sin(x), "s"), A), "ragged_dot": (
         lambda x, y: lax.ragged_dot(x, y, jnp.array([1, 2])), A, floats(2, 4, 3)),
     "linear solve": (lambda b: lax.custom_linear_solve(
         lambda v: 3.0 * v, b, lambda mv, v: v / 3.0, symmetric=True), V),
-    "gradient of a maximum": (jax.grad(lambda v: jnp.sum(
-        lax.reduce_window(v, -jnp.inf, lax.max, (2, 2), (1, 1), "VALID") ** 2)), A),
+    "gradient of a maximum": (jax.grad(lambda v: jnp.sum(_pooled(v) ** 2)), A),
     "convolution in batches": (lambda x, k: lax.conv_general_dilated(
         x, k, (1, 1), "VALID", batch_group_count=2), floats(2, 4, 5, 4), floats(6, 4, 2, 2)),
     "smallest": (lambda x: (lax.cummin(x, 1), jnp.asarray(x).at[0].min(0.1),
