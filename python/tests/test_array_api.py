@@ -12,10 +12,10 @@ rng = np.random.default_rng(6)
 FLOATS = rng.uniform(0.2, 0.9, (3, 4))
 TYPES = ["float64", "float32", "int64", "int32", "int8", "uint8", "uint32", "bool"]
 
-# Complex numbers; sets and searches, whose results have shapes that depend on numbers.
+# Sets and searches, whose results have shapes that depend on numbers.
 ABSENT = {
-    "imag", "real", "conj", "nextafter", "nonzero", "unique_all",
-    "unique_counts", "unique_inverse", "unique_values", "from_dlpack", "complex64", "complex128",
+    "nextafter", "nonzero", "unique_all",
+    "unique_counts", "unique_inverse", "unique_values", "from_dlpack",
 }  # fmt: skip
 SUPPORT = {"can_cast", "finfo", "iinfo", "isdtype", "result_type", "broadcast_shapes"}
 
@@ -46,7 +46,17 @@ REDUCTIONS = [
 ]
 
 
+#: What there is of functions on complex numbers.
+COMPLEX = [
+    "abs", "conj", "cos", "cosh", "exp", "expm1", "imag", "isfinite", "isinf", "isnan", "log", "log1p", "log2", "log10",
+    "negative", "positive", "real", "reciprocal", "sign", "sin", "sinh", "square", "sqrt", "tan", "tanh",
+    "add", "divide", "equal", "multiply", "not_equal", "pow", "subtract", "sum", "prod", "mean", "cumulative_sum", "vecdot",
+]  # fmt: skip
+
+
 def argument(dtype):
+    if dtype.startswith("complex"):
+        return (rng.uniform(0.2, 0.9, (3, 4)) + 1j * rng.uniform(-0.9, 0.9, (3, 4))).astype(dtype)
     if dtype.startswith("float"):
         return FLOATS.astype(dtype)
     return (rng.integers(0, 2, (3, 4)) if dtype == "bool" else rng.integers(1, 5, (3, 4))).astype(dtype)
@@ -61,8 +71,9 @@ def compare(name, *arrays, **options):
     result = chad.jit(lambda *a: getattr(cnp, name)(*a, **options))(*arrays)
     other = np.asarray(expected)
     assert np.asarray(result).dtype == other.dtype, name
-    precise = 1e-13 if other.dtype == np.float64 else 1e-5
-    np.testing.assert_allclose(np.asarray(result, float), other.astype(float), rtol=precise, atol=precise)
+    precise = 1e-13 if other.dtype in (np.float64, np.complex128) else 1e-5
+    wide = complex if other.dtype.kind == "c" else float
+    np.testing.assert_allclose(np.asarray(result, wide), other.astype(wide), rtol=precise, atol=precise)
     return True
 
 
@@ -79,6 +90,14 @@ def test_binary(name):
 @pytest.mark.parametrize("name", REDUCTIONS)
 def test_reductions(name):
     assert any([compare(name, argument(dtype), axis=1) for dtype in TYPES])
+
+
+@pytest.mark.parametrize("name", COMPLEX)
+def test_complex(name):
+    options = {"axis": 1} if name in ("sum", "prod", "mean", "cumulative_sum") else {}
+    for dtype in ("complex128", "complex64"):
+        count = 2 if name in (*BINARY, "vecdot") else 1
+        assert compare(name, *(argument(dtype) for _ in range(count)), **options)
 
 
 def test_names():

@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 
 import chad
+import chad.numpy as cnp
 
 rng = np.random.default_rng(5)
 
@@ -31,7 +32,7 @@ VALUES = {
     "sinh": (np.sinh, Z), "cosh": (np.cosh, Z), "tanh": (np.tanh, Z), "power": (np.power, Z, W),
     "integer power": (lambda z: z**3 + z**-2 + z**2.0, Z), "equal": (lambda z, w: (z == z, z != w), Z, W),
     "where": (lambda z, w: np.where(z.real > 0, z, w), Z, W), "isfinite": (np.isfinite, Z), "isnan": (np.isnan, Z),
-    "sum": (lambda z: (np.sum(z), np.sum(z, 0)), Z), "prod": (lambda z: np.prod(z, 1), Z), "mean": (np.mean, Z),
+    "round": (lambda z: np.round(3 * z), Z), "sum": (lambda z: (np.sum(z), np.sum(z, 0)), Z), "prod": (lambda z: np.prod(z, 1), Z), "mean": (np.mean, Z),
     "var": (np.var, Z), "cumsum": (lambda z: np.cumsum(z, 1), Z), "norm": (np.linalg.norm, Z),
     "matmul": (lambda z, w: (z @ w, z[0] @ w, z @ w[:, 0]), M, N), "outer": (np.outer, Z[0], W[0]),
     "einsum": (lambda z, w: np.einsum("ij,jk->ki", z, w), M, N), "vdot": (np.vdot, Z[0], W[0]),
@@ -72,6 +73,10 @@ def test_arguments_and_results():
     close(state[0], (Z[0] * 0.5 + Z[1]) * 0.5 + Z[2])
     with pytest.raises(chad.TraceError, match="no order"):
         chad.jit(lambda z: z > 1)(Z)
+    with pytest.raises(chad.TraceError, match="'floor' is of floats"):
+        chad.jit(cnp.floor)(Z)
+    with pytest.raises(chad.CompileError, match="complex"):
+        chad.jacobian(np.exp)(Z)
     with pytest.raises(chad.TraceError, match="one float"):
         chad.grad(lambda z: z * 2)(1j)
 

@@ -44,6 +44,21 @@ def test_gradcheck():
     assert torch.autograd.gradcheck(lambda x: f(x, torch.tensor([0, 3, 0])), (x,))
 
 
+def test_complex():
+    """Gradients by complex numbers in PyTorch's convention, which is the conjugate of that of programs."""
+    f = chad.torch.as_torch(lambda z, x: (np.exp(z) * x, np.abs(z)))
+    z = torch.tensor(rng.normal(size=(3, 4)) + 1j * rng.normal(size=(3, 4)), requires_grad=True)
+    x = torch.tensor(rng.normal(size=(3, 4)), requires_grad=True)
+    results = []
+    for function in (f, lambda z, x: (torch.exp(z) * x, torch.abs(z))):
+        product, size = function(z, x)
+        loss = (product.abs() ** 2 + product.real).sum() + (size**3).sum()
+        results.append([product, size, *torch.autograd.grad(loss, [z, x])])
+    for mine, other in zip(*results):
+        torch.testing.assert_close(mine, other, rtol=1e-10, atol=1e-10)
+    torch.testing.assert_close(f(z.conj(), x)[0], torch.exp(z.conj()) * x)
+
+
 def test_other_memory_and_types():
     f = chad.torch.as_torch(lambda x: (x * 2, x > 0))
     x = torch.tensor(rng.normal(size=(3, 4)))

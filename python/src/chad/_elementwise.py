@@ -8,7 +8,18 @@ from typing import Any, Callable
 import numpy as _np
 
 from ._namespace import FUNCTIONS, bool_, int8, int32, operands, public
-from ._ops import binary, broadcast_shapes, compare, convert, elementwise, op_for, part, select_text, unary
+from ._ops import (
+    binary,
+    broadcast_shapes,
+    compare,
+    complex_of,
+    convert,
+    elementwise,
+    op_for,
+    part,
+    select_text,
+    unary,
+)
 from .trace import (
     Array,
     as_integer,
@@ -129,6 +140,10 @@ def angle(z: Any, /) -> Any:
 
 def _rounding(name: str, op: str, *names: str) -> Callable:
     def function(x: Any, /) -> Any:
+        if is_complex(x.dtype):
+            if name != "round":
+                raise _is_of_floats(name)
+            return complex_of(function(part(x, "re")), function(part(x, "im")))
         if not is_float(x.dtype):
             return x
         return elementwise(unary(op), [x], x.dtype)

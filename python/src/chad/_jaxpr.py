@@ -743,7 +743,7 @@ CALLS |= {name for name, rule in RULES.items() if rule in (_inline, _scan, _whil
 #: Primitives whose derivatives are those that JAX states.
 DERIVATIVES: dict[str, Callable] = {
     **dict.fromkeys(_jaxrules.APPROXIMATED, _jaxrules.by_jvp),
-    **dict.fromkeys(("custom_jvp_call", "qr", "eigh"), _jaxrules.by_jvp),
+    **dict.fromkeys(("custom_jvp_call", "qr", "eigh", "svd"), _jaxrules.by_jvp),
     "custom_vjp_call": _jaxrules.by_vjp,
     "custom_linear_solve": _jaxrules.by_both,
 }

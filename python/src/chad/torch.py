@@ -17,6 +17,7 @@ from torch.autograd.function import once_differentiable
 from . import transforms, tree
 from .compilation import Jit
 from .interop import from_program
+from .linear import SplitJit
 from .program import Program
 
 __all__ = ["as_torch"]
@@ -44,27 +45,40 @@ class _Flat:
             return results
 
         self.forward = Jit(flat)
+        #: The value, and what the derivative needs of the function; the derivative, where one loop computes both.
+        self.parts = SplitJit(transforms.pull_back(flat))
         self.backward = Jit(lambda values, cotangents: transforms.trace_vjp(flat, values, list(cotangents))[1])
+
+
+def _has_derivative(tensor: torch.Tensor) -> bool:
+    return tensor.is_floating_point() or tensor.is_complex()
 
 
 class _Call(torch.autograd.Function):
     @staticmethod
     def forward(ctx: Any, flat: _Flat, *tensors: torch.Tensor) -> tuple[torch.Tensor, ...]:
-        ctx.flat = flat
-        ctx.save_for_backward(*tensors)
-        results = tuple(_to_torch(r) for r in flat.forward(*tensors))
-        others = [r for r in results if not r.is_floating_point()]
-        ctx.mark_non_differentiable(*others)
+        ctx.flat, ctx.linear, parts = flat, None, None
+        if any(ctx.needs_input_grad):
+            parts = flat.parts.run(tensors, "cotangents")
+        if parts is None:
+            ctx.save_for_backward(*tensors)
+            values = flat.forward(*tensors)
+        else:
+            values, ctx.linear = parts
+        results = tuple(_to_torch(r) for r in values)
+        ctx.mark_non_differentiable(*(r for r in results if not _has_derivative(r)))
         return results
 
     @staticmethod
     @once_differentiable
     def backward(ctx: Any, *cotangents: torch.Tensor) -> tuple[Any, ...]:
-        tensors = ctx.saved_tensors
-        gradients = ctx.flat.backward(
-            tuple(tensors), tuple(0.0 if c is None else c.contiguous() for c in cotangents)
-        )
-        return (None, *(None if g is None else _to_torch(g) for g in gradients))
+        # Gradients by complex numbers are the conjugates of those of JAX, whose convention programs have.
+        given = [0.0 if c is None else c.conj().resolve_conj().contiguous() for c in cotangents]
+        if ctx.linear is not None:
+            gradients = ctx.linear(given)
+        else:
+            gradients = ctx.flat.backward(tuple(ctx.saved_tensors), tuple(given))
+        return (None, *(None if g is None else _to_torch(g).conj().resolve_conj() for g in gradients))
 
 
 def as_torch(function: Callable | Program, name: str | None = None) -> Callable:
@@ -88,7 +102,7 @@ def as_torch(function: Callable | Program, name: str | None = None) -> Callable:
         flat = known.get(key)
         if flat is None:
             flat = known[key] = _Flat(inner, structure, static)
-        tensors = [leaf.contiguous() for leaf in leaves if isinstance(leaf, torch.Tensor)]
+        tensors = [leaf.resolve_conj().contiguous() for leaf in leaves if isinstance(leaf, torch.Tensor)]
         results = _Call.apply(flat, *tensors)
         assert flat.out_structure is not None
         return tree.unflatten(flat.out_structure, results)

@@ -163,6 +163,18 @@ def _pulled_back(traced: TracedFunction, seeds: Sequence[Array]) -> tuple[Any, t
     return tree.unflatten(traced.out_structure, outs), args
 
 
+def pull_back(function: Callable) -> Callable:
+    """The value of a function, and the cotangents of its arguments for those of its results, which are known
+    late: for `SplitJit`."""
+
+    def both(*args: Any) -> tuple[Any, tuple]:
+        traced = TracedFunction(function, args, {})
+        seeds = [trace.late_argument(*traced.results[i]) for i in traced.float_results()]
+        return _pulled_back(traced, seeds)
+
+    return both
+
+
 def vjp(function: Callable, *primals: Any) -> tuple[Any, Callable]:
     """The value of `function(*primals)`, and a function of cotangents of its results.
 
@@ -173,12 +185,7 @@ def vjp(function: Callable, *primals: Any) -> tuple[Any, Callable]:
     if trace.is_tracing():
         return function(*primals), lambda cotangents: trace_vjp(function, primals, cotangents)[1]
 
-    def pull_back(*args: Any) -> tuple[Any, tuple]:
-        traced = TracedFunction(function, args, {})
-        seeds = [trace.late_argument(*traced.results[i]) for i in traced.float_results()]
-        return _pulled_back(traced, seeds)
-
-    parts = cached(function, "vjp", lambda: pull_back, SplitJit).run(primals, "cotangents")
+    parts = cached(function, "vjp", lambda: pull_back(function), SplitJit).run(primals, "cotangents")
     if parts is not None:
         return parts
     forward = cached(function, "value", lambda: lambda p: function(*p))
