@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-// Functions with the C interface around those that MLIR makes. These take an array as
-// two pointers, an offset, sizes and strides, and return descriptors of the same.
+// Makes functions with the C interface that call those that MLIR makes. These take an array as two
+// pointers, an offset, sizes and strides, and return descriptors of the same.
 
 #include "Buffers.h"
 #include "CRuntime.h"
@@ -47,7 +47,7 @@ private:
   /// The field of an array's struct: its data is followed by its extents.
   Value *extentAddress(Value *array, unsigned dim);
   void when(Value *condition, llvm::function_ref<void()> emitBody);
-  /// Ends the call where the condition holds.
+  /// Ends the call with an error if the condition holds.
   void failWhen(Value *condition, CStatus status, const llvm::Twine &message);
 
   void takeArguments();
@@ -63,7 +63,7 @@ private:
   /// Copies a result to the memory that the caller gives, or to `place` puts memory that the
   /// caller is to have. `keeps` is where to say that the result's own memory stays.
   void prepareArray(const ArrayResult &result, Value *isShared, Value *keeps, Value *place);
-  /// Hands over what lies at `place`.
+  /// Passes the array at `place` to the caller.
   void giveArray(const ArrayResult &result, Value *place);
   ArrayResult describe(const CValue &result, Value *out, Value *descriptor, Value *place);
 
@@ -81,7 +81,7 @@ private:
 };
 } // namespace
 
-/// Floats of 16 bits are handed over as their bits.
+/// The type of a value in C. Floats of 16 bits are passed as their bits.
 Type *Wrapper::typeOf(const CValue &value) {
   mlir::Type scalar = value.getScalar();
   if (value.isArray() || value.isHandle())
@@ -224,7 +224,7 @@ void Wrapper::takeMemory() {
   }
 }
 
-/// Calls the program such that failures come back here.
+/// Calls the program. A failure in it returns here by a jump.
 Value *Wrapper::call() {
   record = runtime.createRecord(builder);
   if (runtime.hasDevice())
@@ -277,8 +277,8 @@ ArrayResult Wrapper::describe(const CValue &result, Value *out, Value *descripto
   return array;
 }
 
-/// Results that do not lie in the caller's memory are the program's: each goes to the
-/// caller, or is freed.
+/// A result that is not in the caller's memory belongs to the program: it is passed to the caller,
+/// or freed.
 void Wrapper::giveArrays(ArrayRef<ArrayResult> results) {
   Type *flag = builder.getInt1Ty();
   Value *isMisfit = builder.CreateAlloca(flag);
@@ -342,7 +342,7 @@ void Wrapper::prepareArray(const ArrayResult &result, Value *isShared, Value *ke
                                          builder.CreateICmpNE(result.data, result.given));
   when(isElsewhere, [&] { copyTo(result.given); });
   when(builder.CreateIsNull(result.given), [&] {
-    // Only what lies where its memory begins can be freed by the caller.
+    // The caller can only free an array that is at the beginning of its memory block.
     Value *canMove = builder.CreateAnd(builder.CreateNot(isShared),
                                        builder.CreateICmpEQ(result.memory, result.data));
     when(canMove, [&] {
@@ -406,7 +406,7 @@ void chad::detail::defineInterface(llvm::Module &code, ArrayRef<CFunction> funct
       function.setLinkage(Function::InternalLinkage);
   CRuntime runtime(code, device);
   for (const CFunction &function : functions) {
-    // Code around a setjmp is hardly optimized: the program stays outside of it.
+    // LLVM hardly optimizes functions that call setjmp; so the program is not inlined into them.
     code.getFunction(symbolOf(function.name))->addFnAttr(llvm::Attribute::NoInline);
     Wrapper(runtime, function).emit();
   }
