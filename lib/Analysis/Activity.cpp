@@ -16,7 +16,7 @@ using namespace mlir;
 using namespace chad;
 
 namespace {
-/// What flows where, as edges from operands to values.
+/// The flow of values, as edges from operands to values.
 class FlowGraph {
 public:
   explicit FlowGraph(Region &region) {
@@ -61,7 +61,7 @@ private:
     addUnknown(op);
   }
 
-  // Regions that say nothing of themselves: everything flows everywhere.
+  // For an op whose region has no control-flow interface: every operand may flow to every value.
   void addUnknown(Operation *op) {
     SmallVector<OpOperand *> sources;
     SmallVector<Value> targets(op->getResults());

@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-// Single use of contexts: what lets a bufferizer update them in place.
+// Verifies that each context has a single use, so that bufferization can update it in place.
 
 #include "chad/Analysis/ContextUse.h"
 #include "chad/IR/ChadTypes.h"

@@ -160,7 +160,7 @@ void CostAnalysis::visitLoops(func::FuncOp root,
 }
 
 void CostAnalysis::relateLoops(func::FuncOp primal, func::FuncOp derivative) {
-  // Each loop of the primal that one call of it passes once.
+  // The loops of the primal that one call of it enters once.
   llvm::MapVector<Attribute, Operation *> loops;
   visitLoops(primal, [&](Attribute place, Operation *op) {
     if (auto [known, isNew] = loops.try_emplace(place, op); !isNew)
@@ -173,7 +173,7 @@ void CostAnalysis::relateLoops(func::FuncOp primal, func::FuncOp derivative) {
   });
 }
 
-/// The last of the symbols that stand for each other; all before it then stand for it.
+/// The representative of a symbol in union-find, with path compression.
 CostPolynomial::Symbol CostAnalysis::findRoot(CostPolynomial::Symbol symbol) {
   CostPolynomial::Symbol root = symbol;
   auto next = [&](CostPolynomial::Symbol current) -> std::optional<CostPolynomial::Symbol> {

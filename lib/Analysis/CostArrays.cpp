@@ -20,7 +20,7 @@ using Ptr = CostInfo::Ptr;
 using MaybeCost = FailureOr<CodeCost>;
 
 namespace {
-/// What the arrays of a combinator give to its body.
+/// The elements that the body of a combinator gets from its arrays.
 struct Elements {
   Elements(CostEvaluator &evaluator, Operation *op, ValueRange arrays)
       : index(evaluator.analysis.newIndex()) {
@@ -38,7 +38,7 @@ struct Elements {
 };
 } // namespace
 
-/// Makes the results arrays of what the body yields from `first` on.
+/// Makes the results arrays whose elements are the values that the body yields from `first` on.
 static void setArrays(CostEvaluator &evaluator, Operation *op, ValueRange results,
                       const CostPolynomial &extent, CostPolynomial::Symbol index, unsigned first) {
   Operation *yield = op->getRegion(0).front().getTerminator();

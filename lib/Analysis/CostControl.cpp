@@ -19,7 +19,8 @@ using namespace chad;
 using Ptr = CostInfo::Ptr;
 using MaybeCost = FailureOr<CodeCost>;
 
-/// The number of iterations; not rounded where the step is known and not one, but no less.
+/// The number of iterations. If the step is a constant other than one, it is an upper bound without
+/// rounding.
 static CostPolynomial getTrips(scf::ForOp op, CostEvaluator &evaluator) {
   CostPolynomial distance = evaluator.analysis.resolve(evaluator.number(op.getUpperBound()) -
                                                        evaluator.number(op.getLowerBound()));
@@ -48,7 +49,8 @@ static MaybeCost costOfFor(scf::ForOp op, CostEvaluator &evaluator) {
   return cost;
 }
 
-/// What a result is after the loop that each iteration adds a constant to: `init + step · trips`.
+/// The value after the loop of a result to which each iteration adds a constant: `init + step ·
+/// trips`.
 static std::optional<CostPolynomial> getCount(scf::WhileOp op, unsigned result,
                                               CostEvaluator &evaluator) {
   ValueRange passed = op.getConditionOp().getArgs();
@@ -119,7 +121,7 @@ static MaybeCost costOfCase(CaseOp op, CostEvaluator &evaluator) {
   return evaluator.branch(op, op->getRegions());
 }
 
-/// Values that are put into a box, or come out of it: each scalar is moved.
+/// The cost of boxing or unboxing values: one move for each scalar.
 static MaybeCost costOfFields(Operation *op, ValueRange fields, CostEvaluator &evaluator) {
   CostPolynomial moves = 1 + op->getNumOperands();
   for (Value field : fields)

@@ -34,7 +34,8 @@ FailureOr<CostAnalysis::Function> CostEvaluator::run(func::FuncOp function) {
     return failure();
   result.cost = analysis.resolve(body->cost);
   if (isRecursive) {
-    // Each call has its own value of what varies: the cost of all is not that of any one of them.
+    // Values that vary differ between the calls, so the cost of all calls is not a multiple of the
+    // cost of one.
     std::map<CostPolynomial::Symbol, CostPolynomial> values;
     auto ofSomeCall = [&](CostPolynomial::Symbol symbol) -> std::optional<CostPolynomial> {
       if (!varying.count(symbol))
@@ -135,7 +136,7 @@ FailureOr<CodeCost> CostEvaluator::carry(Operation *op, Region &region, SmallVec
                                          Block::BlockArgListType states,
                                          CostPolynomial::Symbol index, const CostPolynomial &extent,
                                          double moves) {
-  // The value of an integer may change, and so may a function.
+  // A state that is an integer or a function may change.
   for (BlockArgument state : states) {
     Ptr &info = arguments[state.getArgNumber()];
     auto known = std::make_shared<CostInfo>();
@@ -197,7 +198,7 @@ FailureOr<CodeCost> CostEvaluator::branch(Operation *op, RegionRange regions) {
 FailureOr<CodeCost> CostEvaluator::lambda(Operation *op, Region &region, ArrayRef<Ptr> arguments) {
   auto map = std::make_shared<CostInfo::Map>();
   llvm::append_range(map->arguments, arguments);
-  // It runs where it is applied, or once for what it is returned to.
+  // A function value is counted where it is applied; if it is returned, it is counted once.
   bool isReturned = llvm::all_of(op->getUsers(), llvm::IsaPred<func::ReturnOp>);
   CostAnalysis::Contributions *saved = contributions;
   if (!isReturned)
@@ -215,7 +216,7 @@ FailureOr<CodeCost> CostEvaluator::lambda(Operation *op, Region &region, ArrayRe
   return let(op, 1);
 }
 
-/// What symbols of a parameter stand for, given an argument.
+/// Binds the symbols of a parameter to the values of an argument.
 static void bind(CostAnalysis &analysis, const CostInfo &parameter, const CostInfo &argument,
                  std::map<CostPolynomial::Symbol, CostPolynomial> &values) {
   auto bindOne = [&](const CostPolynomial &symbol, const CostPolynomial &value) {

@@ -17,7 +17,7 @@
 
 namespace chad {
 
-/// The cost of code, and how deep array operations nest in it.
+/// The cost of code, and the depth to which array operations are nested in it.
 struct CodeCost {
   Cost cost;
   unsigned depth = 0;
@@ -40,8 +40,8 @@ public:
   CostAnalysis &analysis;
 
   mlir::FailureOr<CostAnalysis::Function> run(mlir::func::FuncOp function);
-  /// A call of the function that is evaluated, by itself: its cost is that of another run. What it
-  /// passes that is not what it was given is not known.
+  /// A recursive call of the function that is evaluated: its cost is that of one more run.
+  /// Arguments that differ from the function's own parameters are not known.
   MaybeCost recur(mlir::func::CallOp call);
   mlir::func::FuncOp current;
 
@@ -49,14 +49,14 @@ public:
   // Values
   //===--------------------------------------------------------------------===//
 
-  /// Fresh symbols where nothing is known of `value`.
+  /// The properties of `value`; unknown ones get fresh symbols.
   Ptr get(mlir::Value value);
   llvm::SmallVector<Ptr> get(mlir::ValueRange values);
   void set(mlir::Value value, Ptr info);
   void set(mlir::ValueRange values, llvm::ArrayRef<Ptr> infos);
   CostPolynomial dim(mlir::Value value, unsigned dim);
   CostPolynomial number(mlir::Value value);
-  /// The integer that an operation of this name makes of others at `op`.
+  /// The symbol for the result of the integer operation `operation` at `op`.
   CostPolynomial derive(llvm::StringRef operation, llvm::ArrayRef<CostPolynomial> operands,
                         mlir::Operation *op);
   CostPolynomial maximum(const CostPolynomial &lhs, const CostPolynomial &rhs, mlir::Operation *op);
@@ -65,17 +65,18 @@ public:
   CostPolynomial size(mlir::Value value) { return get(value)->getSize(); }
 
   using Describe = llvm::function_ref<CostAnalysis::SymbolOrigin(std::string)>;
-  /// What is known from the type, and symbols of their own for the rest.
+  /// The properties that are known from the type, and symbols for the others.
   Ptr fromType(mlir::Type type, Describe describe);
   Ptr unknown(mlir::Type type, mlir::Operation *op);
   static Ptr withDims(llvm::ArrayRef<CostPolynomial> dims);
   static Ptr withNumber(CostPolynomial number);
-  /// What an element at `index` of an array is, and an array of elements.
+  /// The properties of the element at `index` of an array, and those of an array with such
+  /// elements.
   Ptr elementOf(mlir::Type array, const CostInfo &info, CostPolynomial::Symbol index,
                 mlir::Operation *op);
   Ptr arrayOf(mlir::Type array, const CostPolynomial &extent, const CostInfo &element,
               std::optional<CostPolynomial::Symbol> index, mlir::Operation *op);
-  /// One of either: what both agree on.
+  /// The properties of a value that is one of two: those that both have.
   Ptr join(mlir::Type type, const CostInfo &lhs, const CostInfo &rhs, mlir::Operation *op);
   Ptr substitute(const CostInfo &info, CostPolynomial::Substitution substitution);
   bool agree(const CostInfo &lhs, const CostInfo &rhs);
@@ -97,8 +98,8 @@ public:
   MaybeCost evaluate(mlir::Region &region, llvm::ArrayRef<Ptr> arguments);
   MaybeCost evaluate(mlir::Operation *op);
 
-  /// The operation itself, with a `let` for results and variables as operands. `moves` has
-  /// neither.
+  /// The cost of the operation itself, with a `let` for its results and a variable for each
+  /// operand; `moves` counts neither of these.
   CodeCost let(mlir::Operation *op, const Cost &cost, unsigned depth = 0);
   CodeCost let(mlir::Operation *op, const CostPolynomial &moves, unsigned depth = 0) {
     return let(op, Cost(moves, 0, 0, 0), depth);
@@ -106,19 +107,19 @@ public:
   /// `region` for each index below `extent`, with `moves` each time.
   MaybeCost loop(mlir::Operation *op, mlir::Region &region, llvm::ArrayRef<Ptr> arguments,
                  CostPolynomial::Symbol index, const CostPolynomial &extent, double moves);
-  /// As `loop`, where the arguments `states` are carried: what is yielded first.
+  /// Like `loop`, where the first yielded values are the next values of the arguments `states`.
   MaybeCost carry(mlir::Operation *op, mlir::Region &region, llvm::SmallVector<Ptr> arguments,
                   mlir::Block::BlockArgListType states, CostPolynomial::Symbol index,
                   const CostPolynomial &extent, double moves);
   /// One of the regions.
   MaybeCost branch(mlir::Operation *op, mlir::RegionRange regions);
   MaybeCost apply(mlir::Operation *op, const CostInfo::Map &map, llvm::ArrayRef<Ptr> arguments);
-  /// What `op` calls or names.
+  /// The function that `op` calls or names.
   mlir::FailureOr<CostInfo::Map> getFunction(mlir::Operation *op);
   /// Makes the result of `op` the function `region`.
   MaybeCost lambda(mlir::Operation *op, mlir::Region &region, llvm::ArrayRef<Ptr> arguments);
 
-  /// Groups of ops; null where the op is of another group.
+  /// The costs of groups of ops; nothing if the op belongs to another group.
   std::optional<MaybeCost> scalars(mlir::Operation *op);
   std::optional<MaybeCost> arrays(mlir::Operation *op);
   std::optional<MaybeCost> tensors(mlir::Operation *op);
@@ -134,12 +135,13 @@ private:
 
   CostAnalysis::Contributions *contributions;
   bool isRecursive = false;
-  /// Extents and integers that the function was given, which it does not pass to itself.
+  /// Extents and integers among the function's parameters that recursive calls do not pass on
+  /// unchanged.
   std::set<CostPolynomial::Symbol> varying;
   llvm::DenseMap<mlir::Value, Ptr> infos;
   /// Carried values whose extents change.
   llvm::DenseSet<mlir::Value> changing;
-  /// How many conditions hold where the code is.
+  /// The number of branches around the code that is evaluated.
   unsigned conditions = 0;
 };
 

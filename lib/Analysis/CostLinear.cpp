@@ -70,7 +70,8 @@ static SmallVector<Ptr> withSizes(CostEvaluator &evaluator, Operation *op, TypeR
                              [&](Type type) { return withSizes(evaluator, op, type, sizes); });
 }
 
-/// The body for each pair, whose number is a symbol of its own, and a sum of its results.
+/// The cost of the body for each pair, where the number of pairs is a symbol, and of a sum of its
+/// results.
 static MaybeCost costOfFold(CopowerFoldOp op, CostEvaluator &evaluator) {
   CostPolynomial pairs = evaluator.analysis.newSymbol({"k", true, "the pairs in a copower"});
   Region &body = op.getBody();

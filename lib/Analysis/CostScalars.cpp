@@ -22,8 +22,8 @@
 using namespace mlir;
 using namespace chad;
 
-/// The cost of an op on scalars. What chooses among its operands or rounds them, and what is
-/// done to integers, moves them alone.
+/// The cost of an op on scalars. Ops that choose among their operands or round them, and ops on
+/// integers, cost only the moves of their operands.
 static Cost scalarCost(Operation *op) {
   CostPolynomial moves = op->getNumOperands() + op->getNumResults();
   if (!isa<FloatType>(getElementTypeOrSelf(op->getResult(0).getType())))
@@ -44,7 +44,7 @@ static Cost scalarCost(Operation *op) {
   }
 }
 
-/// The integer that an op gives, as far as it is a polynomial.
+/// The integer result of an op, if it is a polynomial.
 static std::optional<CostPolynomial> getNumber(CostEvaluator &evaluator, Operation *op) {
   auto operand = [&](unsigned i) { return evaluator.number(op->getOperand(i)); };
   return llvm::TypeSwitch<Operation *, std::optional<CostPolynomial>>(op)
@@ -67,7 +67,8 @@ static std::optional<CostPolynomial> getNumber(CostEvaluator &evaluator, Operati
           return evaluator.derive("ceildiv", {operand(0), operand(1)}, op);
         return (operand(0) + CostPolynomial(*divisor - 1)) * CostPolynomial(1 / *divisor);
       })
-      // Not rounded: exact where it divides, as in n(n-1)/2, and otherwise no less.
+      // The quotient without rounding: exact if the division is, as in n(n-1)/2, and an upper bound
+      // otherwise.
       .Case<arith::DivUIOp, arith::DivSIOp, arith::FloorDivSIOp>(
           [&](auto) -> std::optional<CostPolynomial> {
             std::optional<double> divisor = evaluator.analysis.resolve(operand(1)).getConstant();

@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-// Tensors: what is a view costs a move, what is a copy a read and a write of each
-// scalar. A structured op is a loop over its points.
+// Ops on tensors: a view costs one move, a copy one read and one write of each scalar. A structured
+// op is a loop over its points.
 
 #include "CostEvaluator.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
@@ -29,7 +29,7 @@ static SmallVector<CostPolynomial> sizesOf(CostEvaluator &evaluator, ArrayRef<Op
   return llvm::map_to_vector(sizes, [&](OpFoldResult size) { return sizeOf(evaluator, size); });
 }
 
-/// The extents of a result of which the dynamic ones are given.
+/// The extents of a result, whose dynamic ones are given by operands.
 static SmallVector<CostPolynomial> fill(CostEvaluator &evaluator, RankedTensorType type,
                                         ValueRange dynamic) {
   SmallVector<CostPolynomial> dims;
@@ -150,7 +150,7 @@ std::optional<MaybeCost> CostEvaluator::tensors(Operation *op) {
     set(op->getResult(0), withDims(dims));
     return MaybeCost(let(op, 1));
   };
-  /// What is written in place into `dest`.
+  /// The cost of a write in place to `dest`.
   auto update = [&](Operation *op, Value dest, const CostPolynomial &moves, unsigned depth) {
     set(op->getResult(0), get(dest));
     return MaybeCost(let(op, moves, depth));

@@ -6,7 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-// The unary normal form. To hand the context on is one variable, whatever is in it.
+// Ops of unary normal form. To pass the context on costs as much as one variable, for any number of
+// components.
 
 #include "CostEvaluator.h"
 #include "llvm/ADT/TypeSwitch.h"
@@ -96,7 +97,7 @@ static MaybeCost costOfAssociative(Operation *op, ValueRange units, bool isScan,
 }
 
 std::optional<MaybeCost> CostEvaluator::unf(Operation *op) {
-  /// Moves components about.
+  /// An op that only moves components.
   auto change = [&](Operation *op, llvm::function_ref<void(Parts &)> edit) {
     Parts parts = get(op->getOperand(0))->parts;
     edit(parts);

@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-// The extents of values and what integers are.
+// Computes the extents of values, and the values of integers.
 
 #include "CostEvaluator.h"
 
@@ -133,7 +133,7 @@ CostPolynomial CostEvaluator::number(Value value) {
 CostPolynomial CostEvaluator::derive(StringRef operation, ArrayRef<CostPolynomial> operands,
                                      Operation *op) {
   CostAnalysis::SymbolOrigin origin{"u", true, "an integer that " + describeOp(op) + " makes"};
-  // Another one in each iteration of a loop.
+  // The value differs between the iterations of a loop.
   if (llvm::any_of(operands, [&](const CostPolynomial &operand) {
         return analysis.hasIndex(analysis.resolve(operand));
       }))

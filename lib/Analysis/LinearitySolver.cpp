@@ -139,7 +139,7 @@ ZeroSolver::ZeroSolver(const ProgramOrder &order) : order(order) {
       for (Value arg : region.getArguments())
         if (!described.contains(arg))
           markNonZero(arg);
-    // What a branch makes by itself and does not forward.
+    // Block arguments that a branch produces itself, and does not forward.
     for (Block *successor : op->getSuccessors())
       for (Value arg : successor->getArguments())
         if (!described.contains(arg))

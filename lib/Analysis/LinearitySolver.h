@@ -42,7 +42,7 @@ private:
   std::priority_queue<unsigned, std::vector<unsigned>, std::greater<>> queue;
 };
 
-/// What `op` says of its values; failure where it says nothing.
+/// Asks `op` how linearity propagates through it; fails if it has no interface for that.
 llvm::LogicalResult describe(mlir::Operation *op, LinearityPropagator &propagator);
 
 /// Whether `op` is a terminator that leaves its region.
@@ -75,7 +75,7 @@ public:
   /// The operand through which `value` depends on a linear argument; null for
   /// the argument itself.
   mlir::OpOperand *getCause(mlir::Value value) const { return causes.lookup(value); }
-  /// The ops that take or give linear values, in program order.
+  /// The ops with linear operands or results, in program order.
   llvm::ArrayRef<mlir::Operation *> getTouched() const { return touched; }
 
 private:

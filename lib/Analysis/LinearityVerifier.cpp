@@ -19,7 +19,7 @@ using namespace chad::detail;
 
 using llvm::Twine;
 
-/// Of a path, so many steps are shown at its end and at its start.
+/// The number of steps of a path that are shown at its end and at its start.
 static constexpr unsigned shownLast = 6, shownFirst = 4;
 
 /// How an error at `op` names `operand`, which may be a terminator's.
@@ -54,8 +54,8 @@ static Location getLocation(Value value) {
 }
 
 LogicalResult LinearityVerifier::verify() {
-  // Where a linear value is lost, constants that stand in its place are no error
-  // of their own: they are looked for when nothing else is wrong.
+  // If a linear value is used wrongly, a constant in its place is no error of its own. So constants
+  // are only searched for if there is no other error.
   if (failed(verifyAll(Check::Uses)))
     return failure();
   return verifyAll(Check::Constants);
@@ -63,7 +63,7 @@ LogicalResult LinearityVerifier::verify() {
 
 LogicalResult LinearityVerifier::verifyAll(Check check) {
   bool failed = false;
-  // A terminator is checked with the op that it gives its values to.
+  // A terminator is checked with the op to which it passes its operands.
   for (Operation *op : dependence.getTouched())
     if (!isExit(op))
       failed |= llvm::failed(verifyOp(op, check));
@@ -201,7 +201,7 @@ LogicalResult LinearityVerifier::verifyFlows(Operation *op, const LinearityPropa
 
 LogicalResult LinearityVerifier::verifyExit(Operation *exit, Check check) {
   Operation *owner = scope.getParentOp();
-  // A function value without linear arguments is any function.
+  // A function value without linear arguments may be any function.
   bool isLinearMap = !isa<LambdaOp>(owner) || !getLinearArguments(scope).empty();
   for (OpOperand &operand : exit->getOpOperands()) {
     Type type = operand.get().getType();

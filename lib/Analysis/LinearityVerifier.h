@@ -31,8 +31,8 @@ private:
   bool isLinear(mlir::OpOperand *operand) const { return dependence.isLinear(operand->get()); }
   bool isZero(mlir::OpOperand *operand) const { return isZeroValue(operand->get()); }
 
-  /// What is looked for: linear values where there may be none, and values other
-  /// than linear ones where there must be.
+  /// The kinds of errors: a linear value where none is allowed, and a value that is not linear
+  /// where one is required.
   enum class Check { Uses, Constants };
   llvm::LogicalResult verifyAll(Check check);
   llvm::LogicalResult verifyOp(mlir::Operation *op, Check check);

@@ -34,7 +34,7 @@ bool MinCut::findLevels() {
 
 void MinCut::augment() {
   next.assign(edgesOf.size(), 0);
-  // The edges from the source to where the search stands.
+  // The edges on the path from the source to the current node of the search.
   SmallVector<unsigned> path;
   while (true) {
     unsigned node = path.empty() ? source : edges[path.back()].to;

@@ -46,7 +46,7 @@ static constexpr KindCost costOf(OpKind kind) {
   llvm_unreachable("a kind without a cost");
 }
 
-/// Whether all values are positions, or say something about positions.
+/// Whether all operands and results are indices, or results of comparisons of indices.
 static bool isOnIndices(Operation *op) {
   auto isPosition = [](Type type) {
     Type element = getElementTypeOrSelf(type);

@@ -20,11 +20,12 @@ using namespace chad;
 // Sums in several steps
 //===----------------------------------------------------------------------===//
 
-/// Whether `end` is `start` plus what does not depend on it, as far as `block` goes up to `last`,
-/// which takes `end`: without one, the end of the block.
+/// Whether the ops of `block` up to `last`, which uses `end`, compute `end` as the sum of `start`
+/// and a value that does not depend on it. Without `last`, the whole block is examined.
 static bool isSumIn(Block *block, Value start, Value end, bool general, Operation *last = nullptr);
 
-/// Where a conditional gives `start` plus something in both branches; null if it does not.
+/// The result of a conditional whose branches both yield `start` plus a value that does not depend
+/// on it; null if there is none.
 static Value passThroughBranches(scf::IfOp op, Value start, bool general) {
   if (!op.elseBlock())
     return {};
@@ -36,8 +37,8 @@ static Value passThroughBranches(scf::IfOp op, Value start, bool general) {
   return {};
 }
 
-/// The array that a loop makes by adding to each element of the one that it reads by `use`, or the
-/// state that it adds to.
+/// The array that a loop makes by additions to each element of the array that it reads through
+/// `use`, or the final value of a state that it adds to.
 static Value addInLoop(OpOperand &use, ArrayLoopOpInterface loop, bool general) {
   unsigned number = use.getOperandNumber(), numArrays = loop.getArrays().size();
   if (!loop.hasArrays())
@@ -55,7 +56,7 @@ static Value addInLoop(OpOperand &use, ArrayLoopOpInterface loop, bool general) 
   return {};
 }
 
-/// The array that a structured op makes by adding to each element of the one that it starts from.
+/// The array that a structured op makes by additions to each element of its init.
 static Value addInStructured(OpOperand &use, linalg::GenericOp op) {
   if (!op.hasPureTensorSemantics() || !op.isDpsInit(&use))
     return {};
@@ -66,8 +67,8 @@ static Value addInStructured(OpOperand &use, linalg::GenericOp op) {
   return adds ? Value(op->getResult(number)) : Value();
 }
 
-/// What `use`, the only one of a value by its op, makes of it by adding to it alone; null if it
-/// does something else.
+/// The result of the op of `use`, if it is the sum of the value and of values that do not depend on
+/// it; null otherwise. `use` is the only use of the value by this op.
 static Value addTo(OpOperand &use, bool general) {
   Operation *op = use.getOwner();
   unsigned number = use.getOperandNumber();
@@ -99,8 +100,7 @@ static Value addTo(OpOperand &use, bool general) {
       .Default(Value());
 }
 
-/// The array that takes the place of `array` where a part of it is added to; null if that is not
-/// all that becomes of it in the block.
+/// The array after an addition to a slice of `array`; null if `array` has other uses in the block.
 static Value addToSlice(Block *block, Value array) {
   tensor::ExtractSliceOp read;
   tensor::InsertSliceOp written;
@@ -135,7 +135,7 @@ static bool isSumIn(Block *block, Value start, Value end, bool general, Operatio
       start = next;
       continue;
     }
-    // The one op that looks at more than the shape.
+    // The only op that uses more than the shape.
     Operation *user = nullptr;
     OpOperand *only = nullptr;
     for (OpOperand &use : start.getUses()) {

@@ -25,12 +25,12 @@ static bool isDynamic(Value value) {
 
 ShapeVariation::ShapeVariation(Region &body, Functions &functions)
     : body(body), functions(functions) {
-  // A state of the loop itself varies where an iteration changes its extents.
+  // A state of the loop itself varies if an iteration changes its extents.
   if (auto fold = dyn_cast<FoldOp>(body.getParentOp()))
     for (Value state : fold.getStateArgs())
       if (isDynamic(state) && !hasOuterShape(state))
         varying.insert(state);
-  // What varies at the end of a loop inside varies in its next iteration.
+  // A state of an inner loop that varies at the end of an iteration varies in the next one.
   do
     visitAll();
   while (!std::exchange(isComplete, true));
@@ -117,8 +117,8 @@ bool ShapeVariation::isOuter(Value value) const {
   return false;
 }
 
-// An op checks when it runs that its arrays have the extents that it needs: what it makes of one
-// that varies may have the extents of another.
+// An op checks at run time that its arrays have equal extents. So its result may have the extent of
+// an operand that does not vary, even if another operand does.
 bool ShapeVariation::hasOuterExtent(Value value, int64_t dim) const {
   return llvm::any_of(getEqualExtents(Extent::of(value, dim)), [&](const Extent &known) {
     if (!known.value)
@@ -146,7 +146,7 @@ bool ShapeVariation::isSameIndex(Operation *op) const {
          llvm::all_of(op->getOperands(), [&](Value operand) { return isSame(operand); });
 }
 
-/// Whether all iterations of a loop leave the shape of a state as it was.
+/// Whether no iteration of a loop changes the shape of a state.
 static bool keepsShape(OpResult state) {
   auto type = dyn_cast<RankedTensorType>(state.getType());
   return !type || llvm::all_of(llvm::seq(type.getRank()), [&](int64_t dim) {
@@ -182,7 +182,7 @@ bool ShapeVariation::hasSameShape(Operation *op) const {
       .Case<MapOp, ScanOp, ReduceOp, FoldOp, GatherOp, ScatterAddOp, AccumulateOp, tensor::CastOp,
             tensor::CollapseShapeOp, tensor::ConcatOp, tensor::InsertOp, tensor::InsertSliceOp>(
           [](auto) { return true; })
-      // What a condition chooses has the shape of one arm.
+      // A chosen value has the shape of one of the two values.
       .Default([](Operation *op) {
         return isa<DestinationStyleOpInterface>(op) ||
                (op->hasTrait<mlir::OpTrait::Elementwise>() && !choosesBetweenShapes(op));

@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-// Arrays that are inserted into larger ones are made there.
+// Makes arrays that are inserted into larger ones directly in their final place.
 
 #include "chad/Bufferize/Passes.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
@@ -35,7 +35,7 @@ static OpOperand *findDestination(OpResult result) {
   return nullptr;
 }
 
-/// Where the chain of ops that write `source` begins with an array of nothing.
+/// The use of an empty tensor with which the chain of ops that write `source` begins.
 static OpOperand *findEmptyStart(Value source) {
   while (source.hasOneUse()) {
     auto result = dyn_cast<OpResult>(source);
@@ -49,8 +49,8 @@ static OpOperand *findEmptyStart(Value source) {
   return nullptr;
 }
 
-/// Finds the ops to be moved before `writer` so that `value` is known there; few and cheap
-/// ones, in the order that they are to have.
+/// Finds the ops that must be moved before `writer` so that `value` is available there: a few cheap
+/// ones, in their final order.
 static bool findMoves(Value value, Operation *writer, const DominanceInfo &dominance,
                       llvm::SetVector<Operation *> &moves, unsigned depth = 0) {
   constexpr unsigned maxDepth = 8, maxMoves = 16;
@@ -67,8 +67,8 @@ static bool findMoves(Value value, Operation *writer, const DominanceInfo &domin
   return moves.size() <= maxMoves;
 }
 
-/// The value of all elements of an array, and its extents, where an op makes such; null if none
-/// does.
+/// If an op makes an array whose elements are all one value: this value, and the extents; otherwise
+/// null.
 static Value getFilled(Value array, SmallVectorImpl<OpFoldResult> &sizes) {
   if (auto splat = array.getDefiningOp<tensor::SplatOp>()) {
     Builder builder(splat.getContext());
@@ -83,9 +83,9 @@ static Value getFilled(Value array, SmallVectorImpl<OpFoldResult> &sizes) {
   return fill.getInputs()[0];
 }
 
-/// An array of one number that a loop or a structured op starts from is made beside it: made before
-/// the loops around it would have to be copied each time, and here it can be made where the result
-/// belongs.
+/// Moves the op that makes an array of one value to the loop or structured op that starts from it.
+/// Made before the outer loops, the array would have to be copied each time; here it can be made in
+/// the memory of the result.
 static void sinkFilled(Operation *op, OpBuilder &builder) {
   MutableOperandRange starts = isa<scf::ForOp>(op)
                                    ? cast<scf::ForOp>(op).getInitArgsMutable()

@@ -171,7 +171,7 @@ static void replaceIn(std::string &text, StringRef what, StringRef by) {
     text.replace(at, what.size(), by);
 }
 
-/// Adds the functions that arenas are made of.
+/// Adds the functions that implement arenas.
 static void addRuntime(ModuleOp module, bool threads, bool handles) {
   MLIRContext *context = module.getContext();
   OpBuilder builder = OpBuilder::atBlockBegin(module.getBody());
@@ -389,7 +389,8 @@ struct LowerArenas : chad::impl::ChadLowerArenasBase<LowerArenas> {
   }
 
 private:
-  /// Checks that what records hold has a place in memory, and where arenas are made.
+  /// Checks that the fields of records have types with a layout in memory, and finds the functions
+  /// that make arenas.
   LogicalResult check() {
     auto isStored = [](Type type) {
       Type element = getElementTypeOrSelf(type);

@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-// What each thread does becomes a function, which OpenMP calls.
+// Moves the code of each thread to a function, which OpenMP calls.
 
 #include "Boundaries.h"
 #include "chad/Bufferize/Passes.h"
@@ -37,7 +37,7 @@ SmallVector<scf::ForallOp> chad::detail::findThreadLoops(Operation *root) {
   return loops;
 }
 
-/// What a buffer is a part of.
+/// The buffer that `buffer` is a view of, through all views.
 static Value rootOf(Value buffer) {
   while (auto view = buffer.getDefiningOp<ViewLikeOpInterface>())
     buffer = view.getViewSource();
@@ -60,7 +60,7 @@ static bool writesArguments(scf::ForallOp loop) {
   });
 }
 
-/// The buffers of which nothing that is written is reached through another one, too.
+/// For each buffer whether no memory that is written through it is reached through another one.
 static SmallVector<bool> findDistinct(ValueRange all, scf::ForallOp loop, AliasAnalysis &aliases) {
   bool areArgumentsRead = !writesArguments(loop);
   return llvm::map_to_vector(all, [&](Value buffer) {
@@ -107,10 +107,11 @@ void OutlineThreads::outline(scf::ForallOp loop, SymbolTable &symbols, AliasAnal
                                        builder.getFunctionType(types, {}));
   function.setPrivate();
   function->setAttr("llvm.linkage", LLVM::LinkageAttr::get(&getContext(), LLVM::Linkage::Internal));
-  // It is called with and without a team: one copy is enough.
+  // The function is called with and without a team; it is not inlined, so that there is one copy.
   function->setAttr("passthrough", builder.getStrArrayAttr({"noinline"}));
   symbols.insert(function, std::next(around->getIterator()));
-  // Where the pointers will be that are read through: the second ones of descriptors.
+  // The future positions of the aligned pointers, the second ones of descriptors, through which
+  // memory is accessed.
   SmallVector<int64_t> distinct;
   int64_t position = 1;
   for (auto [value, isDistinct] :

@@ -26,7 +26,7 @@ using namespace chad;
 using namespace chad::detail;
 
 namespace {
-/// Asserts what an op says of its indices, before it.
+/// Inserts, before an op, assertions that its indices are in bounds.
 class BoundsCheck {
 public:
   explicit BoundsCheck(Operation *op) : op(op), builder(op), loc(op->getLoc()) {}
@@ -36,9 +36,9 @@ private:
   Value asValue(OpFoldResult value) { return getValueOrCreateConstantIndexOp(builder, loc, value); }
   OpFoldResult extentOf(Value array, int64_t dim);
   void check(arith::CmpIPredicate predicate, OpFoldResult a, OpFoldResult b, const Twine &what);
-  /// Each index is within the extent of its dimension.
+  /// Asserts that each index is less than the extent of its dimension.
   void checkIndices(Value array, ValueRange indices);
-  /// The indices that an array holds are positions along the first dimension of another.
+  /// Asserts that the elements of `indices` are positions along the first dimension of `array`.
   void checkStoredIndices(Value indices, Value array);
   template <typename SliceOp> void checkSlice(SliceOp slice, Value array);
 
@@ -101,7 +101,7 @@ void BoundsCheck::checkStoredIndices(Value indices, Value array) {
   builder.setInsertionPoint(op);
 }
 
-/// A slice of nothing may be anywhere in the array, its end included.
+/// A slice without elements may have any offset up to the extent.
 template <typename SliceOp> void BoundsCheck::checkSlice(SliceOp slice, Value array) {
   for (auto [dim, offset, size, stride] :
        llvm::enumerate(slice.getMixedOffsets(), slice.getMixedSizes(), slice.getMixedStrides())) {
@@ -110,7 +110,7 @@ template <typename SliceOp> void BoundsCheck::checkSlice(SliceOp slice, Value ar
     check(arith::CmpIPredicate::sge, size, builder.getIndexAttr(0), "a slice of a negative extent");
     if (getConstantIntValue(size) == 0)
       continue;
-    // The position behind the last element, if there is any.
+    // The position after the last element, if there is one.
     Value count = asValue(size), zero = arith::ConstantIndexOp::create(builder, loc, 0);
     Value one = arith::ConstantIndexOp::create(builder, loc, 1);
     Value steps = arith::MulIOp::create(builder, loc, asValue(stride),

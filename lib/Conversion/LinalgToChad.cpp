@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-// Structured ops on tensors as array combinators, for the passes on loops over arrays.
+// Converts structured ops on tensors to array combinators, for the passes on loops over arrays.
 
 #include "chad/Conversion/Passes.h"
 #include "chad/IR/ChadOps.h"

@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-// Assertions and large allocations call functions of the execution engine, with a message that
-// says where in the program they are.
+// Lowers assertions, and checks before large allocations, to calls of functions of the execution
+// engine, with a message that has the place in the program.
 
 #include "chad/Conversion/Passes.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -25,16 +25,17 @@ namespace chad {
 
 using namespace mlir;
 
-/// As the C interface has it.
+/// The status of a failed check in the C interface.
 static constexpr int32_t checkFailed = 3;
-/// The numbers that a message may have.
+/// The largest number of numbers in a message.
 static constexpr unsigned maxNumbers = 4;
-/// How many assertions one branch is made of.
+/// The largest number of assertions that share one branch.
 static constexpr size_t maxTogether = 32;
-/// Smaller allocations are not announced: they fail where memory is short, and never wrap.
+/// Smaller allocations get no check: they fail if there is no memory, and their size cannot
+/// overflow.
 static constexpr double largeBytes = double(1 << 28);
 
-/// The innermost place in a file that a location has, and a colon.
+/// The innermost file position of a location, with a colon.
 static std::string describePlace(Location loc) {
   auto place = loc->findInstanceOf<FileLineColLoc>();
   if (!place)
@@ -44,7 +45,7 @@ static std::string describePlace(Location loc) {
       .str();
 }
 
-/// As a format of `printf` has it.
+/// The text as part of a format of `printf`: `%` is doubled.
 static std::string escape(StringRef text) {
   std::string escaped;
   for (char c : text) {
@@ -62,7 +63,7 @@ public:
   void run(ArrayRef<Operation *> ops);
 
 private:
-  /// Lowers assertions between which nothing happens.
+  /// Lowers adjacent assertions, between which no op has effects.
   void lowerAsserts(ArrayRef<cf::AssertOp> checks);
   void announce(memref::AllocOp op);
   /// The address of a text, which is made once.
@@ -145,9 +146,10 @@ SmallVector<Value> Lowering::asNumbers(OpBuilder &builder, Location loc, ValueRa
   return numbers;
 }
 
-/// What is compared, if it can be said as two numbers of 64 bits; the left one first.
+/// The two operands of a comparison, as integers of 64 bits; empty if they cannot be represented
+/// so.
 static SmallVector<Value> comparedNumbers(Value condition) {
-  // Of what need hold only where there is anything to be done.
+  // A condition of the form "there are no iterations, or ...": the second part is described.
   while (auto either = condition.getDefiningOp<arith::OrIOp>())
     condition = either.getLhs();
   auto compare = condition.getDefiningOp<arith::CmpIOp>();
@@ -157,7 +159,8 @@ static SmallVector<Value> comparedNumbers(Value condition) {
   if (!type.isIndex() && !(type.isInteger() && type.getIntOrFloatBitWidth() <= 64))
     return {};
   SmallVector<Value> numbers = {compare.getLhs(), compare.getRhs()};
-  // Canonicalization moves constants to the right: what was `5 < n` is said in that order.
+  // Canonicalization moves constants to the right; the message has the original order, such as `5 <
+  // n`.
   using Predicate = arith::CmpIPredicate;
   if (llvm::is_contained({Predicate::ugt, Predicate::uge, Predicate::sgt}, compare.getPredicate()))
     std::swap(numbers[0], numbers[1]);
@@ -233,7 +236,7 @@ void Lowering::announce(memref::AllocOp op) {
   Value size = arith::ConstantOp::create(builder, loc, builder.getF64FloatAttr(bytes));
   for (Value extent : op.getDynamicSizes()) {
     Value word = arith::IndexCastOp::create(builder, loc, builder.getI64Type(), extent);
-    // A negative extent is a large one.
+    // A negative extent counts as a large unsigned number.
     Value factor = arith::UIToFPOp::create(builder, loc, number, word);
     size = arith::MulFOp::create(builder, loc, size, factor);
   }
@@ -248,7 +251,7 @@ void Lowering::announce(memref::AllocOp op) {
   cf::BranchOp::create(builder, loc, after);
 }
 
-/// Whether `check` is an assertion that may as well be made where `next` is, in the same block.
+/// Whether `check` is an assertion that can be moved to `next`, in the same block.
 static bool standsBefore(Operation *check, Operation *next) {
   if (!isa<cf::AssertOp>(check) || check->getBlock() != next->getBlock())
     return false;

@@ -26,7 +26,8 @@ using namespace mlir;
 
 static bool isStructured(Operation *op) { return isa<scf::SCFDialect>(op->getDialect()); }
 
-/// The op around `op`, other than those that become branches, if it can have no branches inside.
+/// The closest op around `op` that does not itself become branches, if its region cannot have
+/// several blocks; otherwise null.
 static Operation *findStraightParent(Operation *op) {
   do
     op = op->getParentOp();

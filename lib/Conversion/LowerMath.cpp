@@ -68,8 +68,8 @@ static LogicalResult expandClamp(math::ClampFOp op, PatternRewriter &rewriter) {
   return success();
 }
 
-/// Puts a sine or cosine between -1 and 1: the vector functions of glibc exceed 1 by one place at
-/// some arguments. NaN stays NaN.
+/// Clamps a sine or a cosine to the range from -1 to 1, since the vector functions of glibc exceed
+/// 1 by one unit in the last place at some arguments. NaN stays NaN.
 static void bound(Operation *op) {
   OpBuilder builder(op);
   builder.setInsertionPointAfter(op);

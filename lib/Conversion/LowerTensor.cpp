@@ -25,9 +25,10 @@ using namespace mlir;
 using namespace chad;
 
 namespace {
-/// Which element of a whole belongs to an element of its parts: `parts[b..., s...]` is
-/// `whole[...]` with `coordinates[b..., :]` at the dimensions `dims`, which the parts have with
-/// extent 1 or not at all, and with `s` at the others.
+/// Maps elements of the parts of a tensor (the result of a gather, the source of a scatter) to
+/// elements of the whole tensor: `parts[b..., s...]` is `whole[...]` with `coordinates[b..., :]` at
+/// the dimensions `dims`, which the parts have with extent 1 or not at all, and with `s` at the
+/// others.
 struct Parts {
   Value coordinates, whole;
   ArrayRef<int64_t> dims;
@@ -73,7 +74,7 @@ struct Parts {
 };
 } // namespace
 
-/// Builds inside of each other, with `element` innermost.
+/// Makes nested builds; `element` makes the innermost body.
 static Value makeBuilds(OpBuilder &builder, Location loc, ArrayRef<Value> extents,
                         SmallVectorImpl<Value> &position,
                         llvm::function_ref<Value(OpBuilder &, ValueRange)> element) {
@@ -128,8 +129,9 @@ static void lowerScatter(RewriterBase &rewriter, tensor::ScatterOp op) {
   rewriter.replaceOp(op, nest.results);
 }
 
-/// Bufferization computes the padding for every element and then copies the array over it. A
-/// padding that is read from an array may have no value where it is not needed.
+/// Lowers a pad whose region reads an array. Bufferization would compute the padding for every
+/// element, and then copy the source over it; but where the source is, the padding may read out of
+/// bounds.
 static LogicalResult lowerPad(RewriterBase &rewriter, tensor::PadOp op) {
   auto isNegative = [](int64_t padding) { return !ShapedType::isDynamic(padding) && padding < 0; };
   if (llvm::any_of(op.getStaticLow(), isNegative) || llvm::any_of(op.getStaticHigh(), isNegative))
@@ -188,7 +190,7 @@ static LogicalResult lowerPad(RewriterBase &rewriter, tensor::PadOp op) {
   return success();
 }
 
-/// Element by element, where `arith` has the types.
+/// Lowers a bitcast to one op of arith for each element.
 static void lowerBitcast(RewriterBase &rewriter, tensor::BitcastOp op) {
   auto source = dyn_cast<RankedTensorType>(op.getSource().getType());
   auto type = dyn_cast<RankedTensorType>(op.getType());
@@ -211,8 +213,9 @@ static void lowerPoison(RewriterBase &rewriter, ub::PoisonOp op) {
   rewriter.replaceOpWithNewOp<tensor::EmptyOp>(op, type, sizes);
 }
 
-/// A chain of `scf.if`. Bufferization does not know that the yields of an `scf.index_switch` are
-/// its results, and lets what updates these write into arrays that are read afterwards.
+/// Lowers an `scf.index_switch` to a chain of `scf.if`. Bufferization does not know that the
+/// results of an `scf.index_switch` are the values that it yields, and lets updates of the results
+/// overwrite arrays that are read afterwards.
 static void lowerSwitch(RewriterBase &rewriter, scf::IndexSwitchOp op) {
   auto isArray = [](Type type) { return isa<RankedTensorType>(type); };
   if (llvm::none_of(op.getResultTypes(), isArray) || op.getCases().empty())

@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-// Loops over threads become OpenMP teams.
+// Lowers loops over threads to OpenMP teams.
 
 #include "chad/Bufferize/ThreadLoops.h"
 #include "chad/Conversion/Passes.h"
@@ -25,17 +25,17 @@ namespace chad {
 using namespace mlir;
 
 namespace {
-/// Has failures in threads end their work only, and then the call of the program by the thread that
-/// made the others. A record of the team says what happened; `chadrt.team.begin` and `.end` are
-/// functions of the execution engine, which also gives the functions that are marked with
-/// `chad-guard` a place where failures in them go.
+/// Lets a failure in a thread end only the work of this thread; afterwards the thread that started
+/// the team ends the call of the program. A record of the team holds the failure;
+/// `chadrt.team.begin` and `.end` are functions of the execution engine, which also makes failures
+/// inside of functions marked `chad-guard` return to these functions.
 class TeamGuard {
 public:
   /// Before the team works.
   TeamGuard(RewriterBase &rewriter, scf::ForallOp loop);
-  /// The function that calls `callee` for a thread.
+  /// Replaces a call by a call of a guarded function, which calls the same callee for a thread.
   void replaceCall(func::CallOp call);
-  /// Behind the work of the team.
+  /// Inserts the end of the team after its work.
   void finish() { callRuntime("chadrt.team.end"); }
 
 private:
@@ -55,7 +55,7 @@ TeamGuard::TeamGuard(RewriterBase &rewriter, scf::ForallOp loop)
     : rewriter(rewriter), loc(loop.getLoc()), symbols(loop->getParentOfType<ModuleOp>()) {
   {
     OpBuilder::InsertionGuard guard(rewriter);
-    // Once in a call of the function, also where the team is in a loop.
+    // Allocated once in a call of the function, also if the team is in a loop.
     rewriter.setInsertionPointToStart(&loop->getParentOfType<func::FuncOp>().getBody().front());
     Value words = LLVM::ConstantOp::create(rewriter, loc, rewriter.getI64IntegerAttr(recordWords));
     record =

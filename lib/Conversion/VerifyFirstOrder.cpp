@@ -34,7 +34,7 @@ static constexpr StringLiteral floats =
 static constexpr StringLiteral complexes =
     "run chad-raise, which makes two values of a complex one, its real and its imaginary part";
 
-/// What removes a type that has no lowering; empty where it has one.
+/// The pass that removes a type without a lowering; empty if the type has one.
 static StringRef remedyFor(Type type) {
   return TypeSwitch<Type, StringRef>(getElementTypeOrSelf(type))
       .Case<LFunType, CopowerType>([](Type) { return StringRef(simplify); })
@@ -49,7 +49,7 @@ static StringRef remedyFor(Type type) {
       .Default(StringRef());
 }
 
-/// What removes an op that has no lowering; empty where it has one.
+/// The pass that removes an op without a lowering; empty if the op has one.
 static StringRef remedyFor(Operation *op) {
   if (!isa_and_nonnull<ChadDialect>(op->getDialect()) || chad::detail::isArrayOp(op))
     return {};
@@ -71,7 +71,7 @@ namespace {
 struct VerifyFirstOrder : chad::impl::ChadVerifyFirstOrderBase<VerifyFirstOrder> {
   void runOnOperation() override {
     bool isFirstOrder = true;
-    // One error for an op, and none for what its body holds.
+    // Emits one error for an op, and none for the ops in its body.
     getOperation()->walk<WalkOrder::PreOrder>([&](Operation *op) {
       StringRef remedy = remedyFor(op);
       SmallVector<Type> types(op->getResultTypes());

@@ -49,7 +49,7 @@ static Value combineRows(OpBuilder &builder, Location loc, Value row, Value matr
   Value terms = mapOver(builder, loc, {row, matrix}, [&](ValueRange args) {
     return combineRows(builder, loc, args[0], args[1]);
   });
-  // The shape of a term, where there may be none.
+  // The shape of a term, which is needed even if there are no terms.
   Value unit;
   auto type = cast<RankedTensorType>(terms.getType());
   Type element = type.getElementType();
@@ -135,8 +135,8 @@ public:
 private:
   using Span = std::pair<size_t, size_t>;
 
-  /// The number of entries in the dimensions before factor `i`, or, for `i = n`, after the last;
-  /// what is not known counts as `unknown`.
+  /// The number of entries `p[i]`: in the row dimensions of factor `i`, or, for `i = n`, in the
+  /// column dimensions of the last factor. A number that is not known counts as `unknown`.
   int64_t staticSize(size_t i, int64_t unknown) {
     int64_t size = 1;
     forEachDim(i, [&](Value factor, int64_t dim) {

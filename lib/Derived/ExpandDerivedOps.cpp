@@ -6,7 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-// A Hessian is the derivative of a gradient, and a function over a batch is called by a map.
+// Expands derived ops: for example, a Hessian to the derivative of a gradient, and a function over
+// a batch to a map of calls.
 
 #include "chad/Derived/Derived.h"
 #include "chad/Derived/Passes.h"
@@ -47,7 +48,8 @@ bool chad::hasDerivedOps(Operation *root) {
 // Batches
 //===----------------------------------------------------------------------===//
 
-/// An array has floats for tensors of rank 0: its element as `type`.
+/// Converts an element of an array to `type`: arrays have scalars as elements in the place of
+/// tensors of rank 0.
 static Value elementAs(OpBuilder &builder, Location loc, Value element, Type type) {
   if (element.getType() == type)
     return element;
@@ -59,7 +61,7 @@ static Value elementAs(OpBuilder &builder, Location loc, Value element, Type typ
   return isLinear ? Value(ToLinearOp::create(builder, loc, tensor)) : tensor;
 }
 
-/// `value` as the element of an array.
+/// Converts `value` to an element of an array.
 static Value asElement(OpBuilder &builder, Location loc, Value value) {
   auto tensor = dyn_cast<RankedTensorType>(getPrimalType(value.getType()));
   if (!tensor || tensor.getRank() != 0)
@@ -158,8 +160,9 @@ static void assertEqualExtents(OpBuilder &builder, Operation *op, Value array, V
                            "' has arrays of several extents");
 }
 
-// The i-th condition that holds is at the position which gather reads: found by a histogram of one
-// position for each number of conditions that held before it.
+// The result gathers the elements at the positions where the condition holds. The position of the
+// i-th of them is found by a histogram: the bin of a position is the number of positions before it
+// where the condition holds.
 static void expandFilter(FilterOp op) {
   OpBuilder builder(op);
   Location loc = op.getLoc();
@@ -191,8 +194,8 @@ static void expandFilter(FilterOp op) {
   op->erase();
 }
 
-// The last value that is written to each element, if there is one, is found by a histogram of
-// positions.
+// A histogram of positions finds, for each element, the last value that is written to it, if there
+// is one.
 static void expandScatter(ScatterOp op) {
   OpBuilder builder(op);
   Location loc = op.getLoc();

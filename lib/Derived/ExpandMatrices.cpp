@@ -6,9 +6,9 @@
 //
 //===----------------------------------------------------------------------===//
 
-// Linear functions and their matrices (Elliott 2018, §8-11). Blocks stay apart: the matrices of a
-// fork, a join, a sum or a transpose are made of those of its parts. What is composed of matrices
-// is their product. Any other function is applied to a basis.
+// Linear functions and their matrices (Elliott 2018, §8-11). Matrices are kept as blocks: the
+// blocks of a fork, a join, a sum or a transpose are made from the blocks of its parts, and a
+// composition is a product of matrices. Any other function is applied to a basis.
 
 #include "chad/Derived/Basis.h"
 #include "chad/Derived/Derived.h"
@@ -33,7 +33,7 @@ struct Sizes {
   Sizes transposed() const { return {codomain, domain}; }
 };
 
-/// The matrices of a linear function: for each output and, within it, each input.
+/// Makes the blocks of the matrix of a linear function, ordered by output, then by input.
 class MatrixBuilder {
 public:
   explicit MatrixBuilder(OpBuilder &builder, Location loc) : builder(builder), loc(loc) {}
@@ -134,8 +134,9 @@ private:
     return multiplyChain(builder, loc, factors, ranks);
   }
 
-  /// Columns are what the function makes of a basis of its domain. Where that is known to have more
-  /// elements than one of the codomain, rows are what the transpose makes of that.
+  /// The columns are the values of the function on a basis of its domain. If this basis is known to
+  /// have more elements than a basis of the codomain, the rows are computed instead: the values of
+  /// the transpose on a basis of the codomain.
   SmallVector<Value> fromBasis(Value map, const Sizes &sizes) {
     auto type = cast<LFunType>(map.getType());
     auto primals = [](ArrayRef<Type> types) {
@@ -179,8 +180,8 @@ private:
 };
 } // namespace
 
-/// `value` as one of `type`, which differs in its static extents, or is a tensor of rank 0 for a
-/// float.
+/// Casts `value` to `type`, which differs in its static extents, or is a tensor of rank 0 in the
+/// place of a float.
 static Value castTo(OpBuilder &builder, Location loc, Value value, Type type) {
   if (value.getType() == type)
     return value;
@@ -192,7 +193,7 @@ static Value castTo(OpBuilder &builder, Location loc, Value value, Type type) {
   return tensor::CastOp::create(builder, loc, type, value);
 }
 
-/// Erases what makes the function `map`, as far as nothing uses it.
+/// Erases the ops that make the function `map` if they have no uses.
 static void eraseUnused(Value map) {
   llvm::SetVector<Value> pending;
   pending.insert(map);
@@ -201,7 +202,7 @@ static void eraseUnused(Value map) {
     if (!op || llvm::none_of(op->getResultTypes(), llvm::IsaPred<LFunType>) ||
         !isOpTriviallyDead(op))
       continue;
-    // An operand that is given twice is one value.
+    // `pending` is a set, as an operand may occur twice.
     pending.insert(op->operand_begin(), op->operand_end());
     op->erase();
   }

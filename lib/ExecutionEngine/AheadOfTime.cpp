@@ -23,7 +23,7 @@ using namespace mlir;
 using namespace chad;
 using namespace chad::detail;
 
-/// Only what is exported has to compile.
+/// Makes functions that are not exported private: only the exported ones have to compile.
 static void hideOthers(ModuleOp module, ArrayRef<CFunction> functions) {
   for (auto function : module.getOps<FunctionOpInterface>()) {
     bool isExported = llvm::any_of(
@@ -35,7 +35,7 @@ static void hideOthers(ModuleOp module, ArrayRef<CFunction> functions) {
 
 StringRef chad::deviceLibrary() {
   static const std::string path = [] {
-    // Beside the tools, where they are installed; else where this was built.
+    // The archive is next to the installed tools, or else in the build folder.
     int place = 0;
     std::string tool = llvm::sys::fs::getMainExecutable(nullptr, &place);
     SmallString<128> installed(llvm::sys::path::parent_path(llvm::sys::path::parent_path(tool)));
@@ -59,7 +59,7 @@ FailureOr<SmallVector<char, 0>> chad::compileToObject(ModuleOp module,
   if (!target)
     return failure();
   hideOthers(*copy, *functions);
-  // What is declared only, the linker has to find.
+  // Functions that are only declared are resolved by the linker.
   auto accept = [](ModuleOp) { return success(); };
   if (failed(lowerToLLVM(*copy, options, *target, accept, /*mayFallBack=*/false)))
     return failure();

@@ -26,9 +26,9 @@ public:
   CallBlocks(const CallBlocks &) = delete;
   ~CallBlocks() { forget(); }
 
-  /// As `allocateBuffer`.
+  /// Like `allocateBuffer`, and adds the block to the ring.
   void *allocate(size_t bytes);
-  /// Leaves the blocks to who has them.
+  /// Forgets the blocks, which then belong to the caller.
   void forget();
   /// Releases the blocks.
   void release();
@@ -37,7 +37,8 @@ private:
   BlockLink ring;
 };
 
-/// Whether there is memory for `allocateBuffer`, which then takes it from what is kept.
+/// Allocates a block and keeps it, so that the next `allocateBuffer` of this size takes it. Returns
+/// false if there is no memory.
 bool reserveBuffer(size_t bytes);
 
 } // namespace chad::detail

@@ -219,7 +219,7 @@ void chad::detail::ResultBlock::beginCall() {
   int64_t *next = given.data();
   for (const Descriptor &array : arrays) {
     const int64_t *words = wordsOf(array);
-    // An array that begins where its memory begins, and has that for itself.
+    // Whether an array is at the beginning of its memory, and shares it with no other one.
     bool isOwn = isFilled && !isShared(array);
     bool isReused = isOwn && array.lent.empty() && words[0] == words[1] && words[2] == 0;
     if (!array.lent.empty())

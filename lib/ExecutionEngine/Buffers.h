@@ -39,9 +39,9 @@ public:
 
   /// False where there is no memory for it.
   bool add(const RuntimeValue &value, mlir::Type type);
-  /// An array or a scalar that stays where it is.
+  /// Adds an array or a scalar that stays in the caller's memory.
   void addInPlace(void *data, llvm::ArrayRef<int64_t> shape, mlir::Type type);
-  /// Puts another value in the place of argument `i`, of the same type.
+  /// Replaces argument `i` by another value of the same type.
   void setInPlace(unsigned i, void *data, llvm::ArrayRef<int64_t> shape, mlir::Type type);
   llvm::ArrayRef<void *> getParts() const { return parts; }
 
@@ -65,13 +65,14 @@ public:
   void *getAddress() { return storage.data(); }
   /// The arguments that give memory for results, parts as those of an `ArgumentList`.
   llvm::ArrayRef<void *> getParts() const { return parts; }
-  /// Has calls write a result into memory of someone else, contiguous and row by row.
+  /// Lets calls write a result to memory of the caller, contiguous and in row-major order.
   void giveMemory(unsigned result, void *data, llvm::ArrayRef<int64_t> shape);
-  /// Gives the next call the arrays of the last one, or what `giveMemory` says.
+  /// Prepares the next call: it may overwrite the arrays of the last call, or the memory of
+  /// `giveMemory`.
   void beginCall();
-  /// Says that a call has filled the block.
+  /// Ends a call that has filled the block.
   void endCall();
-  /// Says that a call has failed: frees what it was given of the last one.
+  /// Ends a call that has failed: frees the arrays of the last call that it was given.
   void cancelCall();
   /// Frees the arrays of the last call.
   void release();
@@ -80,11 +81,11 @@ public:
   /// Where the elements of a result begin.
   void *dataOf(unsigned result) const;
   RuntimeValue load(unsigned result) const;
-  /// Hands over the memory of a result that is an array; null where it is not the result's alone.
+  /// Passes the memory of a result that is an array to the caller; null if the memory is shared.
   void *take(unsigned result);
 
 private:
-  /// A result that is an array: where its descriptor is, and of how many words.
+  /// The position and the number of words of the descriptor of a result that is an array.
   struct Descriptor {
     unsigned result;
     size_t offset, numWords;

@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-// What the functions of a program look like in C: docs/CABI.md.
+// The C interface of the functions of a program: docs/CABI.md.
 
 #ifndef CHAD_LIB_EXECUTIONENGINE_CINTERFACE_H
 #define CHAD_LIB_EXECUTIONENGINE_CINTERFACE_H
@@ -61,9 +61,10 @@ enum class CStatus { Ok, BadArgument, BadResult, CheckFailed, NoMemory, NoDevice
 /// else become internal.
 void defineInterface(llvm::Module &code, llvm::ArrayRef<CFunction> functions, Device device);
 
-/// Defines what the program and the wrappers call, and makes `code` take its memory from the pool
-/// that is among it. After optimization, which knows `malloc` and `free`. The functions of a
-/// device's runtime stay for the linker, by their names in C.
+/// Defines the functions that the program and the wrappers call, with the memory pool, and makes
+/// `code` take its memory from the pool. Precondition: `code` has been optimized, as the optimizer
+/// knows `malloc` and `free`. The functions of a device's runtime stay for the linker, by their
+/// names in C.
 void linkRuntime(llvm::Module &code, Device device);
 
 /// The pool as LLVM IR.

@@ -6,10 +6,10 @@
 //
 //===----------------------------------------------------------------------===//
 
-// The memory of programs in C libraries. What a call frees is kept for the next: a
-// large array that is new costs a page fault for each of its pages. Blocks have 2^k
-// bytes, and are those of the C library, which knows their size, so that whoever has
-// one may free it. One pool for all objects of a process.
+// The memory of programs in C libraries. Memory that a call frees is kept for the next one, since a
+// new large array costs a page fault for each of its pages. Blocks have 2^k bytes, and are those of
+// the C library, which knows their size, so that whoever has one may free it. One pool for all
+// objects of a process.
 
 #include "CInterface.h"
 #include "llvm/ADT/StringRef.h"

@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-// How programs in C libraries fail: a jump ends the call, and what it has allocated is given back.
-// The functions are those of Failures.cpp.
+// Failures of programs in C libraries: a jump ends the call, and the memory that it has allocated
+// is freed. The functions are those of Failures.cpp.
 
 #include "CRuntime.h"
 #include "llvm/ADT/STLExtras.h"
@@ -22,7 +22,7 @@ using namespace chad::detail;
 /// The size of `%chadrt.call` is at most that of `recordBytes`.
 static constexpr uint64_t recordBytes = 1536;
 
-/// What programs for a GPU need besides.
+/// Further functions of programs for a GPU.
 static constexpr StringLiteral deviceText = R"(
 @chadrt.text = weak_odr constant [3 x i8] c"%s\00"
 @chad_stream = weak_odr thread_local global ptr null
@@ -623,7 +623,7 @@ static void link(Module &code, StringRef text) {
 }
 
 void chad::detail::linkRuntime(Module &code, Device device) {
-  // Only what the program itself allocates and frees: the runtime is added after that.
+  // Redirects only the allocations of the program itself; the runtime is added afterwards.
   auto redirect = [&](StringRef name, StringRef with) {
     if (Function *function = code.getFunction(name))
       function->replaceAllUsesWith(

@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-// What the C functions of an object need, made in the object itself: it depends on
-// the C library alone.
+// Makes the functions that the C functions of an object call, in the object itself, so that it
+// depends on the C library only.
 
 #ifndef CHAD_LIB_EXECUTIONENGINE_CRUNTIME_H
 #define CHAD_LIB_EXECUTIONENGINE_CRUNTIME_H

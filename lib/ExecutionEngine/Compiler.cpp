@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-// From a module to machine code in this process.
+// Compiles a module to machine code in this process.
 
 #include "Compiler.h"
 #include "Failures.h"
@@ -99,8 +99,8 @@ static void renameFunctions(ModuleOp module) {
       SymbolTable::setSymbolName(function, chad::detail::symbolOf(function.getName()));
 }
 
-/// Drops what other dialects say of arguments and results, such as their names: it means nothing to
-/// LLVM, whose translation warns of it.
+/// Drops the attributes of other dialects on arguments and results, such as names: they mean
+/// nothing to LLVM, and its translation warns about them.
 static void dropForeignAttributes(ModuleOp module) {
   auto isForeign = [](NamedAttribute attr) {
     return attr.getName().strref().contains('.') && !attr.getName().strref().starts_with("llvm.");
@@ -124,8 +124,8 @@ StringRef chad::openMPLibrary() { return CHAD_OPENMP_LIBRARY; }
 static LogicalResult loadOpenMP(std::string &why) {
   using llvm::sys::DynamicLibrary;
   constexpr StringLiteral needed = "__kmpc_fork_call";
-  // Threads that wait for work keep their processors, unless there are more of them than of these:
-  // a thread that yields may find itself on the processor of the one that it waits for.
+  // Waiting threads keep their processors, unless there are more threads than processors: a thread
+  // that yields may be moved to the processor of the thread that it waits for.
   if (!DynamicLibrary::SearchForAddressOfSymbol(needed.data()))
     setenv("KMP_USE_YIELD", "2", /*overwrite=*/0);
   for (const char *name : {"", "libomp.so.5", "libomp.so", "libiomp5.so", openMPLibrary().data()}) {

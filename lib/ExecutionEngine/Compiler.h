@@ -18,9 +18,9 @@ class TargetMachine;
 
 namespace chad::detail {
 
-/// Expands derivatives, then lowers `module` to the LLVM dialect. `checkExpanded` may
-/// refuse it in between. What a device does not take runs on the CPU after a warning, or is an
-/// error if it may not.
+/// Expands derivatives, then lowers `module` to the LLVM dialect. `checkExpanded` may reject the
+/// module after the first step. A program that cannot run on a device runs on the CPU after a
+/// warning; if the options do not allow that, it is an error.
 llvm::LogicalResult lowerToLLVM(
     mlir::ModuleOp module, const CompilerOptions &options, const llvm::TargetMachine &target,
     llvm::function_ref<llvm::LogicalResult(mlir::ModuleOp)> checkExpanded, bool mayFallBack = true);
@@ -33,7 +33,7 @@ void optimize(llvm::Module &module, llvm::TargetMachine &target, const CompilerO
 std::unique_ptr<mlir::ExecutionEngine> compile(mlir::ModuleOp module,
                                                const CompilerOptions &options, std::string &why);
 
-/// What a function is called in the machine code.
+/// The name of a function in the machine code.
 std::string symbolOf(llvm::StringRef function);
 
 } // namespace chad::detail

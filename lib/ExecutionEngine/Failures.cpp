@@ -20,7 +20,7 @@ using namespace chad;
 using namespace chad::detail;
 
 namespace {
-/// A message, cut where it is too long.
+/// A message, truncated if it is too long.
 struct Message {
   char text[512];
 };
@@ -31,14 +31,14 @@ struct Call {
   jmp_buf jump;
 };
 
-/// What is known of a team of threads: `chad-threads-to-openmp` makes room for it.
+/// The record of a team of threads: `chad-threads-to-openmp` makes room for it.
 struct Team {
   std::atomic<int32_t> status;
   Call *call;
   Message message;
 };
 
-/// Of this thread: the call that it works for, where failures go, and the last of them.
+/// For this thread: the call that it works for, the jump target of failures, and the last failure.
 thread_local Call *currentCall = nullptr;
 thread_local void *currentJump = nullptr;
 thread_local Message lastMessage;
@@ -71,7 +71,7 @@ static void *allocate(size_t bytes) {
   return buffer;
 }
 
-/// Before a large allocation. `format` takes what is wrong, and the extents.
+/// Called before a large allocation. `format` takes the reason of a failure, and the extents.
 static void reserve(const char *format, double bytes, int64_t a, int64_t b, int64_t c, int64_t d) {
   auto failWith = [&](const char *what, CStatus status) {
     std::snprintf(lastMessage.text, sizeof(Message), format, what, a, b, c, d);
@@ -81,7 +81,7 @@ static void reserve(const char *format, double bytes, int64_t a, int64_t b, int6
     failWith("an extent is negative in an", CStatus::CheckFailed);
   // More than there are addresses.
   constexpr double most = double(int64_t(1) << 47);
-  // With what the allocation adds to align it.
+  // With the bytes that the allocation adds for alignment.
   if (bytes >= most || !reserveBuffer(static_cast<size_t>(bytes) + 64))
     failWith("there is no memory for an", CStatus::NoMemory);
 }
@@ -98,7 +98,7 @@ static void endTeam(Team *team) {
   }
 }
 
-/// Has failures of this thread go to `jump`; returns where they went before.
+/// Sets the jump target of failures of this thread to `jump`. Returns the old one.
 static void *enterThread(Team *team, void *jump) {
   void *outer = currentJump;
   currentCall = team->call;
@@ -141,7 +141,8 @@ void chad::detail::defineRuntime(llvm::function_ref<void(llvm::StringRef, void *
 // Calls of programs
 //===----------------------------------------------------------------------===//
 
-/// Whether the call comes back by itself. It has nothing to destroy, as a jump passes it.
+/// Returns true if the call returns normally, false if a failure jumps out of it. No object in
+/// between has a destructor.
 static bool callOrJump(Call &call, void (*code)(void **), void **parts) {
   if (_setjmp(call.jump))
     return false;

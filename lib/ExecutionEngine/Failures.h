@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-// How a program that is compiled into this process fails: what `chad-lower-checks` and
-// `chad-threads-to-openmp` call jumps out of the code to where the program was called.
+// Failures of programs that are compiled into this process: functions that `chad-lower-checks` and
+// `chad-threads-to-openmp` insert jump out of the code to the caller of the program.
 
 #ifndef CHAD_LIB_EXECUTIONENGINE_FAILURES_H
 #define CHAD_LIB_EXECUTIONENGINE_FAILURES_H
@@ -23,14 +23,16 @@ class Module;
 
 namespace chad::detail {
 
-/// Calls `code`, which is a program's and has nothing to destroy. Where that fails, what it has
-/// allocated is released, and `why` says what is wrong.
+/// Calls `code`, which is a program's and has nothing to destroy. On a failure the memory that it
+/// has allocated is released, and `why` says what is wrong.
 llvm::LogicalResult callProgram(void (*code)(void **), void **parts, std::string &why);
 
-/// Says which functions of this process a program calls, by their names in it.
+/// Calls `define` with the name and the address of each function of this process that programs
+/// call.
 void defineRuntime(llvm::function_ref<void(llvm::StringRef, void *)> define);
 
-/// Gives each function marked with `chad-guard` a place where failures in what it calls go.
+/// Makes failures in the functions that a function marked `chad-guard` calls return to that
+/// function.
 void defineGuards(llvm::Module &code);
 
 } // namespace chad::detail

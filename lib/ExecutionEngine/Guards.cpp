@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-// A guard calls the work of a thread, such that failures in it come back to the guard: no thread
-// can leave the work that it shares with others.
+// A guard is a function that calls the work of a thread, such that a failure in the work returns to
+// the guard by a jump: a thread must not jump out of a parallel region that it shares with others.
 
 #include "Failures.h"
 #include "llvm/IR/IRBuilder.h"
@@ -15,7 +15,7 @@
 
 using namespace llvm;
 
-/// As large as a jmp_buf is anywhere.
+/// An upper bound of the size of a jmp_buf on all platforms.
 static constexpr uint64_t jumpBytes = 1024;
 
 static void defineGuard(Function &guard) {

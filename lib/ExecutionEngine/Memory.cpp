@@ -20,7 +20,8 @@ namespace {
 constexpr size_t alignment = 64;
 constexpr unsigned numClasses = 48;
 
-/// What stands in the line before a block. Of a block that is kept, `next` is the next such one.
+/// The header, in the cache line before a block. For a block that is kept, `next` is the next kept
+/// one.
 struct Header : BlockLink {
   unsigned sizeClass;
   size_t bytes;
@@ -72,7 +73,7 @@ static void *newBlock(unsigned sizeClass) {
   return block ? bufferOf(new (block) Header) : nullptr;
 }
 
-/// The same, where memory is short after all that is kept has been given back.
+/// The same; if there is no memory, gives all kept blocks back to the system and tries again.
 static void *newBlockOrTrim(unsigned sizeClass) {
   if (void *buffer = newBlock(sizeClass))
     return buffer;
@@ -115,7 +116,7 @@ static void *allocate(size_t bytes, BlockLink *ring) {
 
 void *chad::allocateBuffer(size_t bytes) { return allocate(bytes, nullptr); }
 
-/// With the pool locked.
+/// Keeps a block for later. Precondition: the pool is locked.
 static void keep(Pool &memory, Header &header) {
   if (header.previous) {
     header.previous->next = header.next;

@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-// What LLVM does to a program before it makes code.
+// Runs LLVM's optimization passes on a program before code generation.
 
 #include "Compiler.h"
 #include "SmallFloats.h"
@@ -49,8 +49,8 @@ struct LimitUnrolling : llvm::PassInfoMixin<LimitUnrolling> {
 
 /// A product that absorbs zeros is `select(x = 0, x, k·x)`, and there are often two for one `x`.
 /// Code generation for x86 blends numbers by a comparison that one choice uses, and branches by one
-/// that several use. The second gets one of its own, which also holds for NaN, where x is right,
-/// too.
+/// that several use. The second choice gets a comparison of its own, which also holds for NaN,
+/// where the result x is right, too.
 struct SeparateZeroTests : llvm::PassInfoMixin<SeparateZeroTests> {
   llvm::PreservedAnalyses run(llvm::Function &function, llvm::FunctionAnalysisManager &) {
     using namespace llvm::PatternMatch;
@@ -94,8 +94,8 @@ struct SkipPasses : llvm::OptPassGate {
 
 /// Whether an optional pass is worth its time on `ir`.
 static bool pays(llvm::StringRef pass, llvm::Any ir) {
-  // Proves conditions from others, of which there are few; in long functions that takes longer
-  // than all other passes.
+  // This pass proves conditions from other conditions. There are few of them here, and in long
+  // functions it takes longer than all other passes.
   if (pass == "ConstraintEliminationPass")
     return false;
   // These take time that is quadratic in the number of blocks, or worse.
@@ -129,7 +129,7 @@ void chad::detail::optimize(llvm::Module &module, llvm::TargetMachine &target,
   timing.registerCallbacks(callbacks);
   llvm::PassBuilder builder(&target, tuning, std::nullopt, &callbacks);
   llvm::TargetLibraryInfoImpl libraries(target.getTargetTriple());
-  // Memory comes from one place, which replaces malloc.
+  // All memory comes from one function, which replaces malloc; so calloc must not be used.
   libraries.setUnavailable(llvm::LibFunc_calloc);
   builder.registerOptimizerLastEPCallback(
       [](llvm::ModulePassManager &passes, llvm::OptimizationLevel, llvm::ThinOrFullLTOPhase) {
@@ -137,7 +137,7 @@ void chad::detail::optimize(llvm::Module &module, llvm::TargetMachine &target,
       });
   if (options.useVectorMath) {
     addVectorFunctions(libraries, target);
-    // Intrinsics on vectors that the program itself has.
+    // Lowers intrinsics on vectors that are in the program itself.
     builder.registerOptimizerLastEPCallback(
         [](llvm::ModulePassManager &passes, llvm::OptimizationLevel, llvm::ThinOrFullLTOPhase) {
           passes.addPass(llvm::createModuleToFunctionPassAdaptor(llvm::ReplaceWithVeclib()));

@@ -109,8 +109,8 @@ Value *Expansion::extendHalf(Value *value) {
   return builder.CreateBitCast(builder.CreateOr(result, sign), floatLike(type));
 }
 
-/// f64 to f32, such that rounding that again is as rounding once: what is not exact has the last
-/// bit set.
+/// Rounds f64 to f32 to odd: a result that is not exact has the last bit set. Then a second
+/// rounding gives the same as rounding once.
 Value *Expansion::roundToOdd(Value *value) {
   Type *type = value->getType(), *word = intLike(type, 32), *wide = intLike(type, 64);
   Value *nearest = builder.CreateFPTrunc(value, floatLike(type));
@@ -240,7 +240,7 @@ Value *Expansion::expandIntrinsic(IntrinsicInst &call) {
   return isExpanded(call.getType()) ? round(other, call.getType()) : other;
 }
 
-/// What takes the place of an operation, or null.
+/// The value that replaces an operation, or null if it stays.
 Value *Expansion::expand(Instruction &op) {
   Type *type = op.getType();
   switch (op.getOpcode()) {

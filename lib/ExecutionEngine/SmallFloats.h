@@ -16,8 +16,8 @@ class TargetMachine;
 
 namespace chad::detail {
 
-/// Replaces what the target cannot do on f16 and bf16, or not with one rounding to nearest, by
-/// arithmetic on integers and f32.
+/// Replaces operations on f16 and bf16 that the target does not have, or that it rounds in another
+/// way than once to nearest, by arithmetic on integers and f32.
 void expandSmallFloats(llvm::Module &code, const llvm::TargetMachine &target);
 
 } // namespace chad::detail

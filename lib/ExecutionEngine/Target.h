@@ -15,8 +15,8 @@
 
 namespace chad::detail {
 
-/// Makes all processors known that LLVM has code for. It stands alone in its file: what defines it
-/// anew links the archives of fewer processors.
+/// Registers all processors that LLVM has code for. The function has a file of its own, so that a
+/// program can define it anew and link fewer processors.
 void initializeAllTargets();
 
 enum class CodeKind { JIT, Object };
@@ -25,7 +25,7 @@ enum class CodeKind { JIT, Object };
 std::unique_ptr<llvm::TargetMachine> createTarget(const CompilerOptions &options, CodeKind kind,
                                                   std::string &why);
 
-/// What a processor does with floats of 16 bits.
+/// The operations of a processor on floats of 16 bits.
 struct SmallFloatSupport {
   bool isX86;
   bool convertsHalf; ///< Between f16 and f32.
@@ -34,7 +34,7 @@ struct SmallFloatSupport {
 };
 SmallFloatSupport describeSmallFloats(const llvm::TargetMachine &target);
 
-/// What the optimiser is told of the machine.
+/// The description of the machine for the optimiser.
 chad::Target describeTarget(const llvm::TargetMachine &target, const CompilerOptions &options);
 
 } // namespace chad::detail

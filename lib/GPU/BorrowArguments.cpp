@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-// Which arguments need no copy where they are on the device already.
+// Finds arguments that need no copy if they are on the device already.
 
 #include "MemorySpaces.h"
 #include "chad/GPU/Passes.h"
@@ -24,7 +24,7 @@ using namespace mlir;
 using namespace chad;
 using namespace chad::detail;
 
-/// Whether nothing but `copy` writes to a buffer, as far as its uses show.
+/// Whether only `copy` writes to a buffer, by its uses.
 static bool isOnlyRead(Value buffer, Operation *copy) {
   return llvm::all_of(buffer.getUses(), [&](OpOperand &use) {
     Operation *user = use.getOwner();
@@ -32,7 +32,7 @@ static bool isOnlyRead(Value buffer, Operation *copy) {
       return true;
     if (isa<ViewLikeOpInterface>(user))
       return user->getNumResults() == 1 && isOnlyRead(user->getResult(0), copy);
-    // What hands the buffer on may let it be written to.
+    // An op that passes the buffer on may let another op write to it.
     bool mayHandOn = user->getNumRegions() != 0 || user->hasTrait<OpTrait::IsTerminator>() ||
                      llvm::any_of(user->getResultTypes(), llvm::IsaPred<BaseMemRefType>);
     auto effects = dyn_cast<MemoryEffectOpInterface>(user);

@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-// Arrays in the memory of a device.
+// Bufferizes arrays in the memory of a device.
 
 #include "MemorySpaces.h"
 #include "chad/GPU/Passes.h"
@@ -36,8 +36,8 @@ static Value createCopy(OpBuilder &builder, Location loc, Value tensor, int64_t 
   return copy;
 }
 
-/// Copies the arguments of a public function to the device, as far as their elements are needed,
-/// and its results to the host.
+/// Copies the arguments of a public function whose elements are needed to the device, and its
+/// results to the host.
 static void stage(func::FuncOp function) {
   OpBuilder builder(function.getContext());
   builder.setInsertionPointToStart(&function.getBody().front());

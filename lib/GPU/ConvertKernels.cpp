@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-// Kernels in the dialects of NVIDIA's and AMD's GPUs. All that depends on the vendor is what `gpu`
-// ops become, and where the stack of a thread lies.
+// Converts kernels to the dialects of NVIDIA's and AMD's GPUs. Only the lowering of `gpu` ops and
+// the memory of a thread's stack depend on the vendor.
 
 #include "chad/GPU/Passes.h"
 #include "mlir/Conversion/ArithToLLVM/ArithToLLVM.h"
@@ -48,7 +48,7 @@ static bool hasInstructions(Operation *op) {
              math::IsInfOp, math::IsFiniteOp>(op);
 }
 
-/// An error at each function that there is no code for.
+/// Emits an error at each math function without code.
 static LogicalResult checkFunctions(gpu::GPUModuleOp kernels) {
   bool isFine = true;
   kernels.walk([&](Operation *op) {
@@ -82,8 +82,8 @@ static LogicalResult convert(gpu::GPUModuleOp kernels, const LLVMTypeConverter &
   return applyPartialConversion(kernels, target, std::move(patterns));
 }
 
-/// Says of the buffers on the stack of a thread that they lie in its private memory. Others are
-/// read and written by the same code: it has addresses of any memory.
+/// Marks the buffers on the stack of a thread as private memory. Other buffers are accessed by
+/// generic addresses, which may be in any memory.
 static void makeStacksPrivate(gpu::GPUModuleOp kernels) {
   SmallVector<memref::AllocaOp> ops;
   kernels.walk([&](memref::AllocaOp op) {

@@ -20,7 +20,7 @@ class AssertOp;
 namespace chad::detail {
 
 /// A buffer whose descriptor has these fields, 64-bit numbers: address, offset, extents, strides.
-/// Those that the type knows may be anything.
+/// Fields that are static in the type may have any value.
 mlir::Value createBuffer(mlir::OpBuilder &builder, mlir::Location loc, mlir::MemRefType type,
                          mlir::Value address, mlir::ValueRange fields);
 
@@ -32,7 +32,7 @@ mlir::Value createBytes(mlir::OpBuilder &builder, mlir::Location loc, mlir::MemR
 void declareRuntime(mlir::ModuleOp module, llvm::StringRef name, mlir::TypeRange args,
                     mlir::TypeRange results);
 
-/// The name of the function of the host's that emulates a kernel.
+/// The name of the function of the host that emulates a kernel.
 inline std::string emulatedName(llvm::StringRef module, llvm::StringRef kernel) {
   return ("chadrt.kernel." + module + "." + kernel).str();
 }
@@ -43,15 +43,15 @@ inline bool isEmulated(llvm::StringRef function) { return function.starts_with("
 /// The name of a kernel in the code for the device, in characters that identifiers of PTX may have.
 std::string kernelName(llvm::StringRef module, llvm::StringRef kernel);
 
-/// The globals of the host that hold the code for the device, and the messages of assertions in it;
-/// and that of the device which tells that one has failed.
+/// The names of globals: of the host, with the code for the device, and with the messages of
+/// assertions in it; of the device, with the number of an assertion that has failed.
 inline constexpr llvm::StringLiteral imageName = "chadrt.image", messagesName = "chadrt.messages",
                                      errorName = "chad_error";
 
-/// Gives the global of the host's of this name a text, with a zero behind it.
+/// Sets the global of the host with this name to a text, terminated by a zero.
 void setText(mlir::ModuleOp module, llvm::StringRef name, llvm::StringRef text);
 
-/// What is said of an assertion that fails, with its place in the program.
+/// The message of an assertion that fails, with its place in the program.
 std::string describeCheck(mlir::cf::AssertOp op);
 
 } // namespace chad::detail

@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-// Kernels as functions that the host runs, one thread after the other.
+// Converts kernels to functions that the host runs, one thread after the other.
 
 #include "Descriptors.h"
 #include "chad/GPU/Passes.h"
@@ -35,7 +35,7 @@ public:
   Emulation(ModuleOp module, unsigned &numMessages)
       : module(module), rewriter(module.getContext()), numMessages(numMessages) {}
 
-  /// The function of the host in the place of a kernel.
+  /// Makes the function of the host that replaces a kernel.
   void run(gpu::GPUFuncOp kernel);
 
 private:
@@ -155,7 +155,7 @@ void Emulation::run(gpu::GPUFuncOp kernel) {
     rewriter.setInsertionPoint(op);
     rewriter.replaceOpWithNewOp<func::ReturnOp>(op);
   });
-  // The memory of a block is any other here.
+  // On the host the memory of a block is ordinary memory.
   AttrTypeReplacer replacer;
   replacer.addReplacement([](MemRefType type) -> std::optional<Type> {
     if (!isa_and_nonnull<gpu::AddressSpaceAttr>(type.getMemorySpace()))

@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-// What the host asks of the device, as calls of the runtime.
+// Lowers the host's ops on the device to calls of the runtime.
 
 #include "Descriptors.h"
 #include "MemorySpaces.h"
@@ -46,9 +46,9 @@ private:
   void lower(memref::LoadOp op);
   void lower(gpu::LaunchFuncOp op);
 
-  /// The function of the host's that emulates a kernel.
+  /// The function of the host that emulates a kernel.
   Value getFunction(gpu::LaunchFuncOp op);
-  /// What the runtime must know of a kernel: a record in memory.
+  /// The record in memory that describes a kernel to the runtime.
   Value getRecord(gpu::LaunchFuncOp op, size_t numWords);
   LLVM::GlobalOp getText(StringRef name, StringRef text);
   func::CallOp call(Location loc, StringRef name, ValueRange args, TypeRange results = {});
@@ -97,8 +97,8 @@ Value Lowering::getRecord(gpu::LaunchFuncOp op, size_t numWords) {
   std::string name = emulatedName(container, kernel);
   auto record = module.lookupSymbol<LLVM::GlobalOp>(name);
   if (!record) {
-    // What `chad-serialize-kernels` fills, the name in it, and room for what the driver makes of
-    // them.
+    // The fields: globals that `chad-serialize-kernels` fills, the kernel's name, and space for the
+    // driver's handles.
     LLVM::GlobalOp image = getText(imageName, ""), messages = getText(messagesName, "");
     LLVM::GlobalOp text = getText(name + ".name", kernelName(container, kernel));
     OpBuilder::InsertionGuard guard(rewriter);
@@ -145,7 +145,7 @@ Value Lowering::sizeOf(Location loc, MemRefType type, ValueRange dynamicSizes) {
   return bytes;
 }
 
-/// The copy of an argument to a buffer, if the buffer is needed only where the argument is on the
+/// The copy of an argument to a buffer, if the buffer is only needed when the argument is on the
 /// host.
 static memref::CopyOp getBorrowingCopy(memref::AllocOp op) {
   if (op->hasAttr(borrowAttr))
@@ -287,12 +287,12 @@ void Lowering::lowerMemory() {
         ops.push_back(op);
     });
   }
-  // Allocations first: some take a copy with them.
+  // Allocations come first: some include a copy.
   auto isAllocation = [](Operation *op) { return isa<memref::AllocOp>(op); };
   auto others = std::stable_partition(ops.begin(), ops.end(), isAllocation);
   SmallVector<Operation *> rest(others, ops.end());
   ops.erase(others, ops.end());
-  // A copy goes with its allocation.
+  // The copy is part of its allocation.
   llvm::erase_if(rest, [](Operation *op) {
     auto copy = dyn_cast<memref::CopyOp>(op);
     auto alloc = copy ? copy.getTarget().getDefiningOp<memref::AllocOp>() : memref::AllocOp();

@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-// From loops over blocks and threads, on buffers, to gpu.launch.
+// Lowers loops over blocks and threads, on buffers, to `gpu.launch`.
 
 #include "MemorySpaces.h"
 #include "Products.h"
@@ -84,7 +84,7 @@ static bool containsParallel(Operation *op) {
       .wasInterrupted();
 }
 
-/// Whether the elements of a buffer lie side by side.
+/// Whether a buffer is contiguous.
 static bool isContiguous(Value buffer) {
   return cast<MemRefType>(buffer.getType()).getLayout().isIdentity();
 }
@@ -99,28 +99,30 @@ public:
   unsigned numKernels = 0;
 
 private:
-  /// Makes loops of structured ops and of copies, for many threads where these are not those of one
-  /// thread.
+  /// Expands structured ops and copies to loops; outside of the code of one thread these are
+  /// parallel loops.
   void expandStructuredOps(Operation *root);
   void createCopyLoops(memref::CopyOp op, bool isSequential);
-  /// Has a copy to another memory begin with what lies side by side; returns the copy to there.
+  /// If the source of a copy between memories is not contiguous, first copies it to a contiguous
+  /// buffer. Returns the copy between the memories.
   memref::CopyOp gatherSource(memref::CopyOp op);
-  /// Makes kernels of what the host does with the memory of the device.
+  /// Moves the ops of the host that access memory of the device to kernels.
   void createKernels(Block &block);
-  /// A loop over blocks and threads for a parallel loop.
+  /// Replaces a parallel loop by a loop over blocks and threads.
   void divide(scf::ParallelOp op);
-  /// A kernel with one thread that does what `op` does.
+  /// Moves `op` to a kernel with one thread.
   void createSingleThread(Operation *op);
-  /// A loop of one worker around what is to be in it.
+  /// Makes an empty loop over `numWorkers` blocks or threads.
   scf::ForallOp createForall(Location loc, bool isOfBlocks, OpFoldResult numWorkers);
-  /// The position that has this number, row by row.
+  /// The position with this number in row-major order.
   SmallVector<Value> delinearize(scf::ParallelOp op, Value number);
 
   void launch(scf::ForallOp kernel);
-  /// What all threads of a block do, and what its threads divide.
+  /// Lowers the code of a block: code that all its threads run, and loops that are divided among
+  /// them.
   void lowerBlock(Block &block);
   void lowerThreadLoop(scf::ForallOp op);
-  /// Has only the first thread do what `ops` do.
+  /// Lets only the first thread run `ops`.
   void guard(ArrayRef<Operation *> ops);
   void createBarrier(Location loc) { gpu::BarrierOp::create(rewriter, loc); }
 
@@ -371,7 +373,7 @@ void Lowering::lowerBlock(Block &block) {
   }
 }
 
-/// Whether a barrier has nothing to keep apart from the one before it.
+/// Whether a barrier is redundant: no access to memory is between it and the barrier before it.
 static bool isRedundant(gpu::BarrierOp barrier) {
   for (Operation *op = barrier->getPrevNode(); op; op = op->getPrevNode()) {
     if (isa<gpu::BarrierOp>(op))
@@ -379,13 +381,13 @@ static bool isRedundant(gpu::BarrierOp barrier) {
     if (!isPure(op))
       return false;
   }
-  // Nothing has been done before.
+  // No access comes before it.
   return isa<gpu::LaunchOp>(barrier->getParentOp());
 }
 
 void Lowering::launch(scf::ForallOp kernel) {
   Location loc = kernel.getLoc();
-  // Threads that divide nothing are not needed.
+  // A block whose code is not divided needs one thread only.
   bool isDivided = false;
   kernel->walk([&](Operation *op) {
     if (isa<scf::ParallelOp>(op))
@@ -414,7 +416,7 @@ void Lowering::launch(scf::ForallOp kernel) {
   for (gpu::BarrierOp barrier : barriers)
     if (isRedundant(barrier))
       rewriter.eraseOp(barrier);
-  // Nothing is read after the last one.
+  // No access comes after the last barrier.
   if (auto last = dyn_cast_or_null<gpu::BarrierOp>(terminator->getPrevNode()))
     rewriter.eraseOp(last);
   ++numKernels;

@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-// What is made of tensors before they become buffers of a device.
+// Prepares tensors for bufferization on a device.
 
 #include "MemorySpaces.h"
 #include "Scratch.h"
@@ -34,8 +34,8 @@ using namespace mlir;
 using namespace chad;
 using namespace chad::detail;
 
-/// Has constants and tensors of given elements written into memory of the device: upstream makes
-/// them in that of the host only.
+/// Writes constants and tensors of given elements to memory of the device, as MLIR's bufferization
+/// makes them only in the memory of the host.
 static void writeElements(RewriterBase &rewriter, ModuleOp module) {
   SymbolTableCollection symbolTables;
   SmallVector<Operation *> ops;
@@ -94,7 +94,7 @@ static void writeElements(RewriterBase &rewriter, ModuleOp module) {
   }
 }
 
-/// The tensor in whose place `value` is made, as far as ops say so.
+/// The tensor whose memory `value` is written to, by the ops that make it.
 static Value traceDestination(Value value) {
   while (Operation *op = value.getDefiningOp()) {
     unsigned number = cast<OpResult>(value).getResultNumber();
@@ -117,8 +117,8 @@ static Value traceDestination(Value value) {
   return value;
 }
 
-/// Has loops in kernels overwrite their states: a kernel has no memory for one array more in each
-/// iteration.
+/// Makes loops in kernels overwrite their states, since a kernel has no memory for a new array in
+/// each iteration.
 static void overwriteStates(RewriterBase &rewriter, Operation *root) {
   SmallVector<scf::ForOp> loops;
   root->walk([&](scf::ForOp loop) {
@@ -141,7 +141,7 @@ static void overwriteStates(RewriterBase &rewriter, Operation *root) {
         continue;
       rewriter.setInsertionPoint(yield);
       Location loc = next.get().getLoc();
-      // `chad-distribute-kernels` has made sure of that by what is no longer seen here.
+      // `chad-distribute-kernels` has checked that by ops that no longer exist.
       for (int64_t dim = 0; dim < type.getRank(); ++dim) {
         if (areEqual(Extent::of(arg, dim), Extent::of(next.get(), dim)))
           continue;

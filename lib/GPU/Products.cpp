@@ -26,9 +26,9 @@ using namespace chad::detail;
 
 /// Threads are arranged as a square.
 static constexpr int64_t side = 16, numThreads = side * side;
-/// The extent of tiles along the common index, and the least extents of what is tiled.
+/// The extent of tiles along the common index, and the smallest extents for which tiles are used.
 static constexpr int64_t depth = 16, leastExtent = 8;
-/// So many large tiles have work for all of a GPU.
+/// The number of large tiles from which on all of a GPU has work.
 static constexpr int64_t manyTiles = 96;
 
 namespace {
@@ -163,7 +163,7 @@ void Product::copyTile(OpOperand *factor, Value tile, ArrayRef<Value> at, unsign
   Type scalar = cast<MemRefType>(factor->get().getType()).getElementType();
   Value zero = arith::ConstantOp::create(rewriter, loc, rewriter.getZeroAttr(scalar));
   AffineExpr last = op.getMatchingIndexingMap(factor).getResults().back();
-  // Threads that follow each other read elements that do.
+  // Adjacent threads read adjacent elements.
   bool isCommonLast = cast<AffineDimExpr>(last).getPosition() == common;
   Value width = index(isCommonLast ? depth : extent);
   for (int64_t i = 0; i < extent * depth / numThreads; ++i) {
@@ -174,8 +174,8 @@ void Product::copyTile(OpOperand *factor, Value tile, ArrayRef<Value> at, unsign
     place[common] = make<arith::AddIOp>(at[common], inner);
     place[dim] = make<arith::AddIOp>(at[dim], outer);
     Value isInside = isLess(place[common], extents[common]);
-    // What is read instead of elements beyond the end is added to nothing: along the common index
-    // it is taken for zero, and other results are not stored.
+    // Elements beyond the end are clamped to valid ones, and have no effect: along the common index
+    // they count as zero, and results outside of the matrix are not stored.
     for (unsigned each : {common, dim})
       place[each] = make<arith::MinUIOp>(place[each], make<arith::SubIOp>(extents[each], index(1)));
     Value element = memref::LoadOp::create(rewriter, loc, factor->get(), positionIn(factor, place));
@@ -196,7 +196,7 @@ void Product::launch(const Shape &shape) {
   Type scalar = cast<MemRefType>(result->get().getType()).getElementType();
   auto space = gpu::AddressSpaceAttr::get(rewriter.getContext(),
                                           gpu::GPUDialect::getWorkgroupAddressSpace());
-  // One column more keeps apart the banks that neighbours write to.
+  // One more column avoids conflicts between memory banks when adjacent threads write.
   auto createTile = [&](int64_t extent) -> Value {
     auto type = MemRefType::get({depth, extent + 1}, scalar, MemRefLayoutAttrInterface(), space);
     return kernel.addWorkgroupAttribution(type, loc);
@@ -291,7 +291,7 @@ bool chad::detail::createProduct(RewriterBase &rewriter, linalg::LinalgOp op, in
     return false;
   rewriter.setInsertionPoint(op);
   product.measure();
-  // Has what follows in a branch where the condition is not known before.
+  // Puts the following code in a branch, unless the condition is known at compile time.
   auto choose = [&](Value condition, function_ref<void()> create) {
     std::optional<int64_t> known = getConstantIntValue(condition);
     if (known) {
@@ -302,7 +302,7 @@ bool chad::detail::createProduct(RewriterBase &rewriter, linalg::LinalgOp op, in
     auto branch = scf::IfOp::create(rewriter, op.getLoc(), condition, /*withElseRegion=*/true);
     rewriter.setInsertionPointToStart(branch.thenBlock());
     create();
-    // The caller goes on in the other branch.
+    // The caller continues in the other branch.
     rewriter.setInsertionPointToStart(branch.elseBlock());
     return false;
   };

@@ -22,7 +22,7 @@ using namespace chad::detail;
 /// The largest buffer that is put on the stack of a thread, in bytes.
 static constexpr int64_t maxStackBytes = 1024;
 
-/// What the parts of arrays that blocks and threads have begin at multiples of.
+/// The alignment, in bytes, of the parts that blocks and threads have of an array.
 static constexpr int64_t alignment = 64;
 
 bool chad::detail::isBlockLoop(Operation *op) {
@@ -41,8 +41,8 @@ bool chad::detail::isThreadLoop(Operation *op) {
 // Bounds
 //===----------------------------------------------------------------------===//
 
-/// A value that is defined outside of `kernel`, computed before it, and at least `size`, an extent
-/// or a part of one: all values are taken to be no negative numbers. Null if there is none.
+/// An upper bound of `size`, an extent or a part of one, computed before `kernel` from values
+/// outside of it. All values are assumed not to be negative. Null if there is none.
 static Value createBound(RewriterBase &rewriter, Value size, Operation *kernel) {
   if (!kernel->isAncestor(size.getParentRegion()->getParentOp()))
     return size;
@@ -118,7 +118,7 @@ static Value createBound(RewriterBase &rewriter, Value size, Operation *kernel) 
 // Memory spaces
 //===----------------------------------------------------------------------===//
 
-/// Whether nothing but reads, writes and views of parts is done with a buffer.
+/// Whether a buffer is only read, written and sliced.
 static bool mayChangeSpace(Value buffer) {
   return llvm::all_of(buffer.getUsers(), [](Operation *user) {
     if (auto view = dyn_cast<memref::SubViewOp>(user))
@@ -147,7 +147,7 @@ static int64_t bytesOf(Type scalar) {
   return scalar.isIndex() ? 8 : llvm::divideCeil(scalar.getIntOrFloatBitWidth(), 8);
 }
 
-/// Whether a loop gives a buffer of one iteration to the next, or to what follows.
+/// Whether a loop passes a buffer from one iteration to the next, or to the code after it.
 static bool isHandedOn(Value buffer) {
   return llvm::any_of(buffer.getUsers(), [](Operation *user) {
     if (auto view = dyn_cast<memref::SubViewOp>(user))

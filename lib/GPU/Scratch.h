@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-// Where the buffers lie that a kernel allocates for itself.
+// Places the buffers that a kernel allocates for itself.
 
 #ifndef CHAD_LIB_GPU_SCRATCH_H
 #define CHAD_LIB_GPU_SCRATCH_H
@@ -30,7 +30,7 @@ bool isThreadLoop(mlir::Operation *op);
 /// * others in an array that is allocated before the kernel, of which each block or thread has a
 ///   part. Their extents must have a bound that is known there.
 ///
-/// Emits an error where that cannot be.
+/// Emits an error if there is no such bound.
 mlir::LogicalResult placeScratch(mlir::RewriterBase &rewriter, mlir::scf::ForallOp kernel,
                                  int64_t blockThreads, int64_t sharedBytes);
 

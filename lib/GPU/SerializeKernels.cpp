@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-// Kernels as the assembly language of NVIDIA's GPUs, or the code of AMD's, in the program that
-// launches them.
+// Compiles kernels to the assembly language of NVIDIA's GPUs, or to code of AMD's, and embeds it in
+// the program that launches them.
 
 #include "Descriptors.h"
 #include "chad/GPU/Passes.h"
@@ -56,7 +56,7 @@ using namespace mlir;
 using namespace chad::detail;
 
 namespace {
-/// What the code of a vendor's GPUs is: all else is the same for all vendors.
+/// The properties of the code for a vendor's GPUs; all else is the same for all vendors.
 struct Vendor {
   StringRef triple, kernelAttr;
   llvm::CodeGenFileType format;
@@ -95,7 +95,7 @@ static std::unique_ptr<llvm::TargetMachine> createMachine(const Vendor &vendor, 
                                   std::nullopt, llvm::CodeGenOptLevel::Aggressive));
 }
 
-/// Links an object for AMD's GPUs to what their driver takes, by LLVM's linker.
+/// Links an object for AMD's GPUs, by LLVM's linker, to the form that their driver loads.
 static LogicalResult linkObject(SmallVectorImpl<char> &object, std::string &why) {
   llvm::ErrorOr<std::string> linker = std::make_error_code(std::errc::no_such_file_or_directory);
   // An older one does not take the object.

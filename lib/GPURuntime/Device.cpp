@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-// Kernels on GPUs, by the functions of a vendor's driver, which is looked for when a program first
+// Runs kernels on GPUs by the functions of a vendor's driver, which is loaded when a program first
 // needs it.
 
 #include "Driver.h"
@@ -30,7 +30,7 @@ using namespace chad::detail;
 //===----------------------------------------------------------------------===//
 
 namespace {
-/// What the driver has made of the code of a program.
+/// The code of a program as the driver has loaded it.
 struct Code {
   void *module = nullptr;
   DevicePointer error = 0; ///< Where failed checks leave their numbers, if there are any.
@@ -43,14 +43,14 @@ struct LoadedKernel {
   Code *code;
 };
 
-/// What a program says of a kernel; `chad-lower-launches` makes it.
+/// The record that describes a kernel in a program; `chad-lower-launches` makes it.
 struct Kernel {
   const char *image, *messages, *name;
   int64_t numWords;
   LoadedKernel *loaded;
 };
 
-/// What this process has of a GPU.
+/// The state of a GPU in this process.
 struct Device {
   explicit Device(Vendor vendor) : driver(getDriver(vendor)) { problem = open(); }
 
@@ -67,12 +67,13 @@ struct Device {
   std::string describe(Result result) const;
 };
 
-/// What this thread has: the order of its work, and its memory. What a call frees is kept for the
-/// thread, whose next work comes after that which may still use it.
+/// The state of a thread: its stream, and its memory. Memory that a call frees is kept for this
+/// thread. It can be used again at once, as later work of the thread runs after the work that may
+/// still use it.
 struct ThreadState {
   ~ThreadState();
   Device *device = nullptr; ///< If there is one.
-  /// Where work goes: the stream that the caller has given, or else one of the thread's own.
+  /// The stream for work: the one that the caller has set, or else the thread's own.
   void *stream() const { return givenStream ? givenStream : ownStream; }
 
   void *ownStream = nullptr, *givenStream = nullptr;
@@ -294,11 +295,11 @@ void chad::detail::releaseDeviceMemory(Vendor vendor) {
 // Kernels
 //===----------------------------------------------------------------------===//
 
-/// The kernel as the driver has it; null where it does not take the code, for which `problem` says
+/// The kernel as the driver has loaded it. Null if the driver rejects the code; `problem` then says
 /// why.
 static LoadedKernel *load(Device &device, const Kernel &kernel, std::string &problem) {
   std::lock_guard<std::mutex> lock(device.mutex);
-  // By its text: the memory of a program may become that of another one.
+  // The key is the text of the code, not its address, which another program may get later.
   Code &code = device.codes[std::string(kernel.image, device.driver.getImageSize(kernel.image))];
   const Driver &driver = device.driver;
   if (!code.module) {
@@ -344,7 +345,7 @@ static void launch(Kernel *kernel, int64_t blocks, int64_t numThreads, uint64_t 
   constexpr int64_t most = 0x7fffffff;
   if (blocks < 0 || blocks > most)
     failOnDevice("a kernel needs " + std::to_string(blocks) + " blocks, more than a GPU takes");
-  // A failure jumps out of here.
+  // A failure jumps out of this function, so that no object here may need its destructor.
   thread_local std::vector<void *> params;
   params.resize(kernel->numWords);
   for (int64_t i = 0; i < kernel->numWords; ++i)

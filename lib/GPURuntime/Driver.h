@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-// All that depends on the vendor of a GPU: a file that fills a `Driver` makes another vendor's
-// known.
+// The part of the runtime that depends on the vendor of a GPU. A further vendor needs one file,
+// which fills a `Driver`.
 
 #ifndef CHAD_LIB_GPURUNTIME_DRIVER_H
 #define CHAD_LIB_GPURUNTIME_DRIVER_H

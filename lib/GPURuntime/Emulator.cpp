@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-// Kernels on the CPU: the blocks one after the other, the threads of a block as fibers.
+// Runs kernels on the CPU: the blocks one after the other, the threads of a block as fibers.
 
 #include "Fibers.h"
 #include "Runtime.h"
@@ -20,7 +20,7 @@ using namespace chad;
 using namespace chad::detail;
 
 namespace {
-/// What runs, and where.
+/// The state of the emulator: the kernel, block and thread that run.
 struct Emulator {
   int64_t block = 0, thread = 0, numBlocks = 0, numThreads = 0;
   std::vector<std::unique_ptr<Fiber>> fibers;
@@ -34,7 +34,8 @@ struct Emulator {
   const char *problem = nullptr;
 };
 
-/// What a block begins with in its memory: no number that could be mistaken for a result.
+/// The bytes with which the memory of a block is filled at its start: they cannot be mistaken for a
+/// result.
 constexpr int garbage = 0xff;
 constexpr size_t sharedBytes = 228 << 10;
 
@@ -101,7 +102,7 @@ static void waitForBlock() {
     Fiber::giveWay();
 }
 
-/// A thread that finds a mistake is its last one: the launch ends the call.
+/// After a failed check no further thread runs, and the launch ends the call.
 static void check(int32_t holds, const char *message) {
   if (holds)
     return;

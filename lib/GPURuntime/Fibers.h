@@ -14,7 +14,7 @@
 
 namespace chad::detail {
 
-/// Something that runs on a stack of its own, until it gives way or ends.
+/// A function that runs on a stack of its own until it suspends itself or ends.
 class Fiber {
 public:
   Fiber();
@@ -22,11 +22,11 @@ public:
   Fiber(const Fiber &) = delete;
   Fiber &operator=(const Fiber &) = delete;
 
-  /// Has the fiber run `function` from the start, when it is resumed.
+  /// Makes the fiber run `function` from the start when it is resumed next.
   void start(void (*function)(void *), void *argument);
   /// Runs the fiber until it gives way, or ends; false if it has ended.
   bool resume();
-  /// Returns to who has resumed the fiber that runs, until it is resumed again.
+  /// Suspends the running fiber: returns to the code that has resumed it.
   static void giveWay();
 
   struct Impl;

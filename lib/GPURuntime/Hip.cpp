@@ -6,7 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-// The driver of AMD's GPUs, HIP: its functions are those of CUDA's by other names, but for a few.
+// The driver of AMD's GPUs, HIP. Except for a few, its functions are those of CUDA's driver with
+// other names.
 
 #include "Driver.h"
 #include <cstring>
@@ -14,7 +15,7 @@
 using namespace chad::detail;
 
 namespace {
-/// The functions that are not as CUDA's.
+/// The functions that differ from CUDA's.
 struct {
   Result (*setDevice)(int);
   Result (*memcpyAsync)(void *, const void *, size_t, int, void *);
@@ -22,7 +23,7 @@ struct {
 } hip;
 } // namespace
 
-/// A device has one context; its number stands for it.
+/// A device has one context, which is represented by the number of the device.
 static Result retainContext(void **context, int device) {
   *context = reinterpret_cast<void *>(static_cast<intptr_t>(device));
   return hip.setDevice(device);
@@ -40,7 +41,7 @@ static Result copy(DevicePointer target, DevicePointer source, size_t bytes, voi
 
 static const char *describe(Result result) { return hip.getErrorString(result); }
 
-/// The code is a file in the format ELF for 64 bits, of which the table of sections is the end.
+/// The code is a 64-bit ELF file that ends with the table of sections.
 static size_t getImageSize(const char *image) {
   uint64_t sections = 0;
   uint16_t size = 0, count = 0;

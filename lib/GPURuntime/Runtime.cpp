@@ -16,7 +16,7 @@ using namespace chad;
 using namespace chad::detail;
 
 static std::atomic<DeviceFailureHandler> failureHandler;
-/// Of the C function that this thread is in, if it is in one.
+/// The handler of the C function that this thread is in; null outside of C functions.
 static thread_local DeviceFailureHandler callHandler = nullptr;
 
 void chad::setDeviceFailureHandler(DeviceFailureHandler handler) { failureHandler = handler; }
@@ -49,7 +49,7 @@ void chad::releaseDeviceMemory() {
 //===----------------------------------------------------------------------===//
 
 namespace {
-/// What was said before a call, in memory of the caller's.
+/// The state of the surrounding call, in memory of the caller.
 struct OuterCall {
   DeviceFailureHandler handler;
   void *stream;

@@ -24,8 +24,8 @@ using Define = std::function<void(const char *name, void *function)>;
 
 void defineDevices(const Define &define);
 void releaseDeviceMemory(Vendor vendor);
-/// Has this thread's work go to a stream of the caller's, or to one of its own if it is null;
-/// returns what was said before.
+/// Sets the stream for this thread's work to one of the caller's, or with null to the thread's own.
+/// Returns the old setting.
 void *setDeviceStream(Vendor vendor, void *stream);
 void defineEmulator(const Define &define);
 void releaseEmulatedMemory();

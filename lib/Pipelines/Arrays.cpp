@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-// What all lowerings of a first-order program begin with.
+// The passes with which all lowerings of a first-order program begin.
 
 #include "Arrays.h"
 #include "chad/Conversion/Passes.h"
@@ -31,21 +31,21 @@ void chad::detail::normalizeArrays(OpPassManager &pm, bool checkBounds) {
   pm.addPass(createChadLowerBoxes());
   if (checkBounds)
     pm.addPass(createChadCheckBounds());
-  // Branches become structured: so can buffers be freed on every path.
+  // Branches become structured, so that buffers can be freed on every path.
   pm.addNestedPass<func::FuncOp>(createLiftControlFlowToSCFPass());
   pm.addPass(createChadLimitInlining());
-  // A call would need arrays with the identity layout, thus copies of rows.
+  // Calls are inlined, since they need arrays with the identity layout, and thus copies of rows.
   pm.addPass(createSoundInlinerPass());
   pm.addPass(createSymbolDCEPass());
   pm.addPass(createConvertLinalgToChad());
   pm.addPass(createChadLowerTensor());
   pm.addPass(createChadResolveShapes());
   simplify(pm);
-  // What is there anyway, in another order or repeated, is not kept.
+  // Copies of arrays that exist in any case, in another order or repeated, are not kept.
   pm.addPass(createChadChooseResiduals({1e-6}));
   simplify(pm);
   pm.addPass(createChadRaiseContractions());
-  // Elementwise ops fuse with what is around them as maps.
+  // Elementwise ops become maps, which fuse with the loops around them.
   pm.addPass(createChadScalarize());
   simplify(pm);
   pm.addPass(createChadForwardSlices());

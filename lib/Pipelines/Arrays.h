@@ -13,7 +13,7 @@
 
 namespace chad::detail {
 
-/// Canonicalization, and common subexpressions.
+/// Canonicalization, and elimination of common subexpressions.
 void simplify(mlir::OpPassManager &pm);
 
 /// The passes on the arrays of a first-order program that come before loops are fused.

@@ -75,7 +75,7 @@ void chad::buildLoopPipeline(OpPassManager &pm, const CPUOptions &options) {
         {target.threads, target.threadGrain, target.vectorBits, options.checkExtents}));
   pm.addPass(createChadDuplicateResults());
   pm.addPass(createChadVectorizeLanes({target.vectorBits, options.checkExtents}));
-  // Where all loops are to be tried, short ones are in several parts, too.
+  // If all loops are to be vectorized, for tests, short loops are tiled, too.
   pm.addPass(createChadTileReductions(
       {target.l2Bytes, /*iterations=*/options.vectorizeEverywhere ? 3 : 0}));
   pm.addPass(createChadVectorizeScans({target.vectorBits}));
@@ -101,8 +101,8 @@ void chad::buildBufferPipeline(OpPassManager &pm, const CPUOptions &options) {
   simplify(pm);
   pm.addPass(bufferization::createDropEquivalentBufferResultsPass());
   pm.addPass(createChadOutlineThreads());
-  // Hoisting moves allocations only: their sizes must be outside before, and they
-  // must not be freed yet.
+  // Hoisting moves allocations only; so their sizes must be computed outside of the loop before,
+  // and they must not be freed yet.
   pm.addPass(createLowerAffinePass());
   pm.addPass(createLoopInvariantCodeMotionPass());
   pm.addNestedPass<func::FuncOp>(bufferization::createBufferHoistingPass());
@@ -120,7 +120,7 @@ void chad::buildLLVMPipeline(OpPassManager &pm, const CPUOptions &options) {
   pm.addPass(createChadLowerContractions(
       {target.vectorBits, target.fma, target.l1Bytes, target.l2Bytes, target.l3Bytes}));
   pm.addPass(createConvertLinalgToLoopsPass());
-  // Vectors of what does not lie side by side are read by loops.
+  // Vectors of elements that are not adjacent are read by loops.
   pm.addPass(createConvertVectorToSCFPass());
   pm.addPass(createLoopInvariantCodeMotionPass());
   pm.addPass(createChadSplitIndexSet());
@@ -141,7 +141,7 @@ void chad::buildLLVMPipeline(OpPassManager &pm, const CPUOptions &options) {
   pm.addPass(createChadLowerControlFlow());
   if (options.runtime)
     pm.addPass(createChadLowerChecks());
-  // Before the constants that it looks at are converted.
+  // This pass runs before the constants that it examines are converted.
   pm.addPass(createFinalizeMemRefToLLVMConversionPass());
   pm.addPass(createConvertMathToLLVMPass());
   pm.addPass(createArithToLLVMConversionPass());

@@ -17,7 +17,7 @@ using namespace mlir;
 using namespace chad;
 
 void chad::buildFirstOrderPipeline(OpPassManager &pm) {
-  // What is not called from outside need not be differentiated.
+  // Private functions without uses need not be differentiated.
   pm.addPass(createSymbolDCEPass());
   pm.addPass(createChadExpandDerivedOps());
   pm.addPass(createChadInterchangeFolds());
@@ -27,11 +27,11 @@ void chad::buildFirstOrderPipeline(OpPassManager &pm) {
   ChadSimplifyOptions simplification;
   simplification.inlineAll = true;
   pm.addPass(createChadSimplify(simplification));
-  // While types still say what is linear.
+  // This pass needs linear types, and so runs before they are erased.
   pm.addNestedPass<func::FuncOp>(createChadSkipZeros());
-  // Linear functions that branches chose.
+  // Removes linear functions that branches choose.
   pm.addPass(createChadRemoveFunctions({/*linear=*/true}));
   pm.addPass(createChadEraseLinear());
-  // Zeros and ones that were linear are numbers now, with which arithmetic folds.
+  // Linear zeros and ones have become numbers, with which arithmetic folds.
   pm.addPass(createSoundCanonicalizerPass());
 }

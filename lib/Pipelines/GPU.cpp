@@ -53,7 +53,7 @@ void chad::buildDeviceBufferPipeline(OpPassManager &pm, const GPUOptions &option
   pm.addPass(createChadBufferizeOnDevice());
   simplify(pm);
   pm.addPass(bufferization::createDropEquivalentBufferResultsPass());
-  // Copies of buffers to themselves are seen once they are the same.
+  // Copies of a buffer to itself are found when equal buffers have been merged.
   simplify(pm);
   pm.addPass(createLowerAffinePass());
   pm.addPass(createChadLowerKernels({options.blockThreads, options.sharedBytes}));
@@ -74,14 +74,14 @@ static std::string chooseChip(const GPUOptions &options) {
   return isNamed ? options.chip.getValue() : "gfx90a";
 }
 
-/// Kernels in the dialect of a vendor's GPUs.
+/// Converts kernels to the dialect of a vendor's GPUs.
 static void buildVendorPipeline(OpPassManager &pm, const GPUOptions &options) {
   pm.addPass(createChadExpandMemRefs());
   pm.addPass(memref::createExpandStridedMetadataPass());
   pm.addPass(createLowerAffinePass());
   pm.addPass(createLoopInvariantCodeMotionPass());
   simplify(pm);
-  // Functions of functions that are approximated.
+  // Expands functions that are defined by others, which are approximated later.
   math::MathExpandOpsPassOptions expansions;
   SmallVector<std::string> names = {"tan",   "sinh", "cosh",  "asinh", "acosh",
                                     "atanh", "powf", "fpowi", "rsqrt"};

@@ -23,7 +23,7 @@ void chad::buildLinalgPipeline(OpPassManager &pm, const LinalgOptions &options) 
   normalizeArrays(pm, options.checkBounds);
   simplify(pm);
   pm.addPass(createConvertChadToLinalg({options.checkExtents}));
-  // What is no structured op becomes loops.
+  // Combinators that cannot become structured ops become loops.
   pm.addPass(createConvertChadToSCF({options.checkExtents, /*allocateStates=*/false}));
   pm.addPass(createConvertElementwiseToLinalgPass());
   simplify(pm);

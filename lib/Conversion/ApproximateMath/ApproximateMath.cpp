@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-// Elementary functions as straight-line code, which loops and vectors keep in
-// registers.
+// Expands elementary functions to straight-line code, whose values stay in registers, in loops and
+// vectors.
 
 #include "Emitter.h"
 #include "chad/Conversion/Passes.h"
@@ -89,7 +89,7 @@ struct ApproximateMath : chad::impl::ChadApproximateMathBase<ApproximateMath> {
   }
 
 private:
-  /// Functions that there is no code for but that of a library.
+  /// Expands the functions that otherwise only a library computes.
   void expandAlone(OpBuilder &builder) {
     SmallVector<Operation *> ops;
     getOperation()->walk([&](Operation *op) {

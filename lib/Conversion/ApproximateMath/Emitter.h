@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-// Writes formulas on floats of one type, scalars or vectors, as arith ops without
-// fastmath flags: the formulas depend on how their operations round.
+// Makes ops of arith for formulas on floats of one type, scalars or vectors. They have no fast-math
+// flags, since the formulas depend on the rounding of each operation.
 
 #ifndef CHAD_LIB_CONVERSION_APPROXIMATEMATH_EMITTER_H
 #define CHAD_LIB_CONVERSION_APPROXIMATEMATH_EMITTER_H

@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-// Nests of maps, builds and reductions become structured ops.
+// Converts nests of maps, builds and reductions to structured ops.
 
 #include "Nest.h"
 #include "chad/Analysis/Remarks.h"
@@ -40,7 +40,7 @@ struct ConvertChadToLinalgPass : chad::impl::ConvertChadToLinalgBase<ConvertChad
 
 private:
   bool convertNest(RewriterBase &rewriter, Operation *op);
-  /// Converts the nests in a block, and those in the bodies of what is left.
+  /// Converts the nests in a block, and those in the bodies of the ops that stay.
   void convert(RewriterBase &rewriter, Block &block);
 };
 } // namespace
@@ -59,14 +59,14 @@ bool ConvertChadToLinalgPass::convertNest(RewriterBase &rewriter, Operation *op)
 }
 
 void ConvertChadToLinalgPass::convert(RewriterBase &rewriter, Block &block) {
-  // From the end: what reads an array comes before the op that makes it.
+  // From the last op on, so that readers of an array are handled before the op that makes it.
   Operation *op = block.empty() ? nullptr : &block.back();
   while (op) {
-    // Ops are created before it, and producers erased: its place is marked by what follows.
+    // New ops are inserted before the op, and producers erased; the next op marks the position.
     Operation *next = op->getNextNode();
     bool isLeft = isArrayOp(op);
     if (makesIota(op)) {
-      // An iota is made only where something is left that reads it.
+      // An iota is only stored if an op that stays reads it.
       if (isOpTriviallyDead(op)) {
         Operation *previous = op->getPrevNode();
         rewriter.eraseOp(op);

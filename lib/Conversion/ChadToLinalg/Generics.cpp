@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-// Terms become arrays: elementwise ops, reductions, and the structured ops of bodies.
+// Stores terms in arrays: makes elementwise ops, reductions, and the structured ops of bodies.
 
 #include "Kernel.h"
 #include "chad/Analysis/Reductions.h"
@@ -206,7 +206,7 @@ FailureOr<Nest::Total> Nest::describeTotal(Reduction &reduction, unsigned number
   // All of these have terms: the body has been visited.
   auto getTerm = [&](Value value) { return *termOf(value, reduction.op); };
   total.next = getTerm(reduction.op.getYieldedStates()[number]);
-  // Sums of sums are one.
+  // A sum of sums is one sum.
   while (total.next.kind == Term::Kind::Computed) {
     Space space = join(reduction.space, total.reduced);
     Reduction *inner = getOpenReduction(total.next);
@@ -258,7 +258,7 @@ FailureOr<Value> Nest::createInit(const Term &term, const Space &space, const Sp
   Term scalar = term;
   for (unsigned level : dims)
     scalar = levels.readAt(scalar, level);
-  // What the whole nest starts with is there.
+  // The initial values of the whole nest are available.
   SmallVector<Value> arrays;
   if (failed(createElementwise(join(space, dims), scalar, user, arrays)))
     return failure();
@@ -313,7 +313,7 @@ LogicalResult Nest::createReduction(Reduction &reduction, ArrayRef<Total> totals
 }
 
 LogicalResult Nest::storeReduction(Reduction &open) {
-  // What is stored on the way may move the entry.
+  // Values that are stored meanwhile may move the entry in the map.
   Reduction reduction = open;
   if (open.isStored)
     return fail(reduction.op, "a sum is needed before it is complete");
@@ -370,7 +370,7 @@ LogicalResult Nest::visitStructured(linalg::LinalgOp op, const Space &space) {
     terms[transpose->getResult(0)] = moved;
     return success();
   }
-  // Any other op gets the loops around it as further parallel dimensions.
+  // Any other structured op gets the loops around it as further parallel dimensions.
   if (op.hasIndexSemantics())
     return fail(op, "a structured op in the body of a loop uses its index");
   SmallVector<std::optional<unsigned>> loops(op.getNumLoops());
@@ -381,7 +381,7 @@ LogicalResult Nest::visitStructured(linalg::LinalgOp op, const Space &space) {
     bool isArray = isa<RankedTensorType>(operand.getType());
     FailureOr<Term> term = termOf(operand, op);
     bool isMade = succeeded(term) && term->kind != Term::Kind::Read && isArray;
-    // The output starts as what may be known without being stored.
+    // The initial value of the output may be known without being stored.
     if (isMade &&
         (term->kind == Term::Kind::Computed || int64_t(operands.size()) < op.getNumDpsInputs()))
       term = arrayOf(operand, op);

@@ -75,7 +75,7 @@ Value Kernel::buildIndex(AffineExpr expr, ValueRange symbols) {
   return value;
 }
 
-/// The array of a term, as long as the levels that run over it.
+/// The array of a term, sliced to the extents of the levels that run over it.
 Value Kernel::slice(const Term &term) {
   RewriterBase &rewriter = nest.rewriter;
   auto type = cast<RankedTensorType>(term.value.getType());
@@ -216,7 +216,7 @@ FailureOr<Value> Kernel::evaluate(const Term &scalar) {
     if (!isReady)
       continue;
     if (auto extract = dyn_cast<tensor::ExtractOp>(op)) {
-      // The array in the body is a part of one outside.
+      // The array in the body is a slice of an array from outside.
       auto found = nest.terms.find(extract.getTensor());
       Term array = found == nest.terms.end() ? nest.readWhole(extract.getTensor())
                                              : nest.levels.substitute(found->second, entry.by);
@@ -242,7 +242,7 @@ linalg::GenericOp Kernel::create(ValueRange outputs, ValueRange yielded, unsigne
   RewriterBase &rewriter = nest.rewriter;
   Location loc = user->getLoc();
   linalg::YieldOp::create(builder, loc, yielded);
-  // The extent of each loop is that of some operand.
+  // Each loop needs an operand that gives its extent.
   for (auto [dim, level] : llvm::enumerate(dims)) {
     AffineExpr expr = rewriter.getAffineDimExpr(dim);
     auto hasDim = [&](AffineMap map) { return llvm::is_contained(map.getResults(), expr); };

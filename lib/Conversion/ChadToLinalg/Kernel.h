@@ -13,7 +13,7 @@
 
 namespace chad::structured {
 
-/// A `linalg.generic` over some levels while it is made: its body, and what it reads.
+/// A `linalg.generic` over some levels that is being made: its body and its inputs.
 class Kernel {
 public:
   Kernel(Nest &nest, Space dims, mlir::Operation *user);
@@ -21,13 +21,13 @@ public:
   /// Adds an output of this element type, which has the dimensions `own` of the kernel. Returns
   /// the argument of the body that is the element.
   mlir::Value addOutput(mlir::Type element, const Space &own);
-  /// Has the element of an output stand for the elements of a state at the indices `own`.
+  /// Uses the element of an output as the element of a state at the indices `own`.
   void addState(mlir::Value state, mlir::Value element, const Space &own);
 
   /// The value of a scalar at the point of the kernel. Fails where it depends on a state
   /// in another way than elements of the outputs do.
   llvm::FailureOr<mlir::Value> evaluate(const Term &scalar);
-  /// What builds further ops of the body.
+  /// Builds further ops of the body.
   mlir::OpBuilder &getBuilder() { return builder; }
 
   /// Creates the op, before the nest. The last dimensions are reduced.

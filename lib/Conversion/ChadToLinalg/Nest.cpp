@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-// What the ops of bodies are, as functions of the levels.
+// Computes the terms of the ops of bodies: functions of the levels.
 
 #include "Nest.h"
 #include "chad/Analysis/OpCost.h"
@@ -26,7 +26,7 @@ using namespace chad;
 using namespace chad::detail;
 using namespace chad::structured;
 
-/// The greatest cost that is told from others: those of long chains of ops are no greater.
+/// The largest cost; the costs of longer chains of ops are cut to it.
 static constexpr unsigned maxCost = 1000;
 
 LogicalResult Nest::fail(Operation *op, const Twine &why) {
@@ -106,7 +106,7 @@ FailureOr<Term> Nest::arrayOf(Value value, Operation *user) {
   FailureOr<Term> term = termOf(value, user);
   if (failed(term) || term->kind == Term::Kind::Read)
     return term;
-  // It is stored where it is made, which may be further outside than it is read.
+  // The value is stored in the body that makes it, which may be further outside than the reader.
   if (failed(store(value, bodySpaces.lookup(value.getParentBlock()), user)))
     return failure();
   return terms.at(value);
@@ -275,7 +275,8 @@ static std::optional<int64_t> getGreatest(const Levels &levels, AffineExpr expr)
   return binary.getKind() == AffineExprKind::Mul ? std::optional<int64_t>(*a * *b) : std::nullopt;
 }
 
-/// Whether an index is a sum of levels times positive constants: it is least at the first point.
+/// Whether an index is a sum of levels times positive constants, so that it is smallest at the
+/// first point.
 static bool isGrowing(AffineExpr expr) {
   if (auto constant = dyn_cast<AffineConstantExpr>(expr))
     return constant.getValue() >= 0;
@@ -290,7 +291,8 @@ FailureOr<Term> Nest::readIndexed(Value array, ValueRange indices, const Space &
   FailureOr<Term> term = arrayOf(array, user);
   if (failed(term))
     return failure();
-  // An affine index is one of the map of an operand, where the op can be verified to stay inside.
+  // An affine index becomes a result of an operand's indexing map, if it can be verified to be in
+  // bounds.
   SmallVector<AffineExpr> positions;
   SmallVector<bool> isPart = term->isPart;
   for (auto [dim, value] : llvm::enumerate(indices)) {
@@ -346,7 +348,7 @@ LogicalResult Nest::visitExtract(tensor::ExtractOp op, const Space &space) {
   for (Value index : op.getIndices())
     if (failed(termOf(index, op)))
       return failure();
-  // Where all indices are levels that an array is made over, it need not be stored.
+  // If all indices are levels over which the array is made, the array need not be stored.
   Term element = *array;
   bool isMade = true;
   for (Value index : op.getIndices()) {
@@ -378,7 +380,7 @@ LogicalResult Nest::visitSlice(tensor::ExtractSliceOp op, const Space &space) {
   Term slice = *array;
   slice.sizes.clear();
   bool isAffine = !states.contains(array->value);
-  // What an iteration reads at an index that it computes is read by the bodies of the ops.
+  // An element at an index that the iteration computes is read in the bodies of the ops.
   Space inner = space;
   SmallVector<Value> position;
   SmallVector<unsigned> dims;
@@ -415,7 +417,7 @@ LogicalResult Nest::visitSlice(tensor::ExtractSliceOp op, const Space &space) {
     if (isPart)
       for (auto [old, each] : llvm::zip_equal(array->exprs, slice.isPart))
         each |= old == rewriter.getAffineSymbolExpr(dim);
-    // A verifier may look at indices where all extents are known.
+    // If all extents are known, the verifier of structured ops checks indices.
     std::optional<int64_t> extent = getConstantIntValue(array->sizes[dim]);
     if (expr && !isWhole && extent) {
       AffineExpr reached = expr;
@@ -497,7 +499,8 @@ LogicalResult Nest::visitUpdate(AccumulateOp op, const Space &space) {
   for (Value index : op.getIndices())
     if (failed(termOf(index, op)))
       return failure();
-  // Adding to a state at levels is a reduction; elsewhere it is a loop that updates in place.
+  // An addition to a state at indices that are levels is a reduction; any other one becomes a loop
+  // that updates in place.
   if (array->kind == Term::Kind::Read && states.contains(array->value)) {
     terms[op.getResult()] = Term::computed(op.getResult());
     spaces[op.getResult()] = space;
@@ -605,7 +608,7 @@ LogicalResult Nest::visitElementwise(Operation *op, const Space &space) {
 }
 
 LogicalResult Nest::visitBranch(scf::IfOp op, const Space &space) {
-  // Both branches are computed where they cost no more than what reads the arrays.
+  // Both branches are computed if they cost no more than reads of the arrays.
   for (Region &region : op->getRegions())
     for (Operation &inner : region.getOps())
       if (!isa<AccumulateOp, scf::YieldOp>(inner) &&
@@ -683,7 +686,7 @@ LogicalResult Nest::visit(Operation *op, const Space &space) {
         return success();
       })
       .Case([&](tensor::EmptyOp empty) {
-        // Its elements are any numbers.
+        // The elements of an empty tensor may be any numbers.
         Type type = empty.getType().getElementType();
         TypedAttr attr = rewriter.getZeroAttr(type);
         if (!attr || !isScalarType(type))
@@ -814,7 +817,7 @@ LogicalResult Nest::visitLoop(CombinatorOpInterface op, const Space &space) {
     if (failed(element))
       return failure();
     terms[result] = Term::array(*level, *element);
-    // What takes work is done once.
+    // A value whose computation takes work is computed once, and stored.
     if (op != root && !result.use_empty() && !result.hasOneUse() &&
         costOf(*element) > costOfReading)
       again.push_back(result);

@@ -32,7 +32,7 @@ using Space = llvm::SmallVector<unsigned>;
 /// Levels, and the expressions that take their places, all at once.
 using Substitution = llvm::SmallVector<std::pair<unsigned, mlir::AffineExpr>>;
 
-/// What a value of a body is. In affine expressions `d<n>` is the index of level `n`.
+/// Describes a value of a body. In affine expressions `d<n>` is the index of level `n`.
 struct Term {
   enum class Kind {
     Invariant, ///< The scalar `value` from outside of the nest.
@@ -49,7 +49,7 @@ struct Term {
   llvm::SmallVector<mlir::OpFoldResult> sizes;
   /// Read: for each dimension of the array, whether the levels may reach the first elements only.
   llvm::SmallVector<bool> isPart;
-  /// Computed: what the levels of the value's space are.
+  /// Computed: the expressions for the levels of the value's space.
   Substitution levels;
   unsigned level = 0;
   std::shared_ptr<const Term> element;
@@ -85,7 +85,7 @@ public:
 
 private:
   mlir::MLIRContext *context;
-  /// Of each level extents that are equal.
+  /// For each level, extents that are known to be equal.
   llvm::SmallVector<llvm::SmallVector<mlir::OpFoldResult, 2>> extents;
 };
 
@@ -105,24 +105,24 @@ public:
   /// not possible, the program stays as it is.
   llvm::LogicalResult convert();
 
-  /// Why the nest could not be converted, and because of which op.
+  /// The reason why the nest could not be converted, and the op that prevents it.
   std::string reason;
   mlir::Operation *culprit = nullptr;
 
 private:
   friend class Kernel;
 
-  /// A loop with states whose iterations may be done in any grouping.
+  /// A loop with states whose iterations may be combined in any grouping.
   struct Reduction {
     CombinatorOpInterface op;
     Space space;
     unsigned level;
     bool isStored = false;
   };
-  /// A state of a reduction as a generic computes it.
+  /// A state of a reduction, computed by a `linalg.generic`.
   struct Total {
     mlir::OpResult result;
-    /// What the next state is; the dimensions of the state; the levels that are reduced.
+    /// The next state, the dimensions of the state, and the levels that are reduced.
     Term next;
     Space dims, reduced;
     /// The arguments that stand for the state.
@@ -197,7 +197,7 @@ private:
   llvm::DenseMap<mlir::Value, Term> terms;
   llvm::DenseMap<mlir::Value, Space> spaces;
   llvm::DenseMap<mlir::Block *, Space> bodySpaces;
-  /// How many operations it takes to compute a scalar from what is stored.
+  /// The number of operations that compute a scalar from stored values.
   llvm::DenseMap<mlir::Value, unsigned> costs;
   llvm::DenseMap<mlir::Operation *, Reduction> reductions;
   llvm::DenseMap<std::pair<mlir::Value, int64_t>, mlir::OpFoldResult> sizes;

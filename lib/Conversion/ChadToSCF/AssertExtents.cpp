@@ -59,8 +59,8 @@ static bool undoesCollapse(tensor::ExpandShapeOp op, int64_t dim) {
   });
 }
 
-/// Asserts that reshapes have as many elements as their sources, where several extents could
-/// say otherwise: a single unknown one is computed from the others.
+/// Asserts that reshapes have as many elements as their sources, if several extents are dynamic. (A
+/// single dynamic extent is computed from the others.)
 static void assertReshapes(RewriterBase &rewriter, Operation *root) {
   root->walk([&](tensor::ExpandShapeOp op) {
     rewriter.setInsertionPoint(op);
@@ -85,7 +85,8 @@ static void assertReshapes(RewriterBase &rewriter, Operation *root) {
 }
 
 /// Asserts that the operands of a structured op that one of its loops runs over have one extent.
-/// The loops are those of a nest, from the outside in: what an empty one is around is not run.
+/// The loops form a nest from the outermost one in; inside of a loop without iterations nothing is
+/// asserted.
 static void assertOperands(RewriterBase &rewriter, Operation *root) {
   root->walk([&](linalg::LinalgOp op) {
     if (!op.hasPureTensorSemantics())
@@ -108,9 +109,9 @@ static void assertOperands(RewriterBase &rewriter, Operation *root) {
   });
 }
 
-/// Asserts that the next state of a loop has the extents that a cast says it has. Upstream's
-/// `canonicalize` casts a state that starts as a static tensor, also where iterations change its
-/// extents (`getUnsoundPatterns`).
+/// Asserts that the next state of a loop has the static extents of the type that it is cast to.
+/// Upstream's `canonicalize` casts a state that starts as a static tensor, also where iterations
+/// change its extents (`getUnsoundPatterns`).
 static void assertStates(RewriterBase &rewriter, Operation *root) {
   root->walk([&](tensor::CastOp op) {
     auto type = dyn_cast<RankedTensorType>(op.getType());

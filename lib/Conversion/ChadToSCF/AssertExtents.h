@@ -14,13 +14,13 @@
 
 namespace chad::detail {
 
-/// Asserts, before an op, that two extents are one, unless they are known to be, or one of `outer`,
-/// the extents of the loops around those that have the two, is 0: nothing is read then.
+/// Asserts, before an op, that two extents are equal, unless they are known to be. The assertion
+/// also holds if one of `outer`, the extents of outer loops, is 0, as nothing is read then.
 void assertEqual(mlir::RewriterBase &rewriter, mlir::Operation *op, Extent a, Extent b,
                  const llvm::Twine &message, llvm::ArrayRef<Extent> outer = {});
 
-/// Asserts, before reshapes, structured ops and casts of states in `root`, what they assume of
-/// extents that types do not tell.
+/// Inserts assertions before reshapes, structured ops and casts of states in `root`: that dynamic
+/// extents are as these ops require.
 void assertExtents(mlir::RewriterBase &rewriter, mlir::Operation *root);
 
 } // namespace chad::detail

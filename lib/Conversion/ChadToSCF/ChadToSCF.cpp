@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-// Array combinators to loops over indices: they become loops over arrays, which are fused where one
-// alone reads what the other makes, and lowered.
+// Lowers array combinators to loops over indices. First they become loops over arrays; a loop is
+// fused with its reader if it has only one; then they are lowered.
 
 #include "AssertExtents.h"
 #include "LowerLoops.h"
@@ -58,8 +58,8 @@ static LogicalResult checkTypes(Operation *root) {
   return success(isFine);
 }
 
-/// The body is associative: a sum or product that it adds to its left operand
-/// may be computed in any order.
+/// Allows reassociation of the sum or the product in the body of a reduction, since the body is
+/// associative.
 static void allowReassociation(ReduceOp op) {
   Operation *yield = op.getBody().front().getTerminator();
   for (auto [left, yielded] : llvm::zip_equal(op.getLeftArgs(), yield->getOperands())) {
@@ -75,8 +75,8 @@ static void allowReassociation(ReduceOp op) {
   }
 }
 
-/// Makes a choice between arrays a branch: what reads both arms element by element would take
-/// them for arrays of one shape.
+/// Replaces a choice between arrays by a branch. Otherwise a loop would read both arrays element by
+/// element, as if they had the same shape.
 static void branchBetweenArrays(RewriterBase &rewriter, Operation *root) {
   SmallVector<arith::SelectOp> choices;
   root->walk([&](arith::SelectOp op) {

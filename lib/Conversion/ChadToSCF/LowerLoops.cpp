@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-// Loops over arrays as scf.for loops in destination style.
+// Lowers loops over arrays to `scf.for` loops in destination-passing style.
 
 #include "LowerLoops.h"
 #include "AssertExtents.h"
@@ -32,7 +32,7 @@ struct Outputs {
   SmallVector<unsigned> numbers; ///< Which of the collected results.
   SmallVector<Value> arrays;     ///< What the loop starts with.
 
-  /// Which output starts as this array and overwrites it; none if there is none.
+  /// The output that overwrites this array; nothing if there is none.
   std::optional<unsigned> find(Value array) const {
     auto *found = llvm::find(arrays, array);
     return found == arrays.end() ? std::nullopt : std::optional<unsigned>(found - arrays.begin());
@@ -56,14 +56,13 @@ private:
   /// A loop that carries the states of `op` and fills the arrays that it collects.
   void lowerLoop(CombinatorOpInterface op);
 
-  /// An empty loop; the rewriter is left inside, where the yield will stand.
+  /// Makes an empty loop. Afterwards the insertion point is inside, at the place of the yield.
   scf::ForOp createLoop(Location loc, Value from, Value to, ValueRange inits);
 
-  /// The next state of a loop gets a place of its own in each iteration, rather than being
-  /// copied from one outside of the loop.
+  /// Makes the tensor that a result is written to. With `isState`, the next state of a loop gets
+  /// one in each iteration, instead of being copied to one outside of the loop.
   Value createDestination(OpResult result, ArrayRef<OpFoldResult> shape, bool isState);
-  /// An array that a loop reads and nothing else needs, for its result to take the
-  /// place of; null if there is none.
+  /// An array that only the loop reads, and that the result may overwrite; null if there is none.
   Value getReusable(CombinatorOpInterface op, OpResult result, ArrayRef<Value> taken);
   Outputs createOutputs(CombinatorOpInterface op, OpFoldResult extent);
   /// Lets combinators in the body of `loop` that make elements write into the rows of the
@@ -71,15 +70,15 @@ private:
   void passDestinations(ArrayLoopOpInterface loop, const Outputs &outputs, ValueRange arrays,
                         ValueRange read, ValueRange elements, Value i);
 
-  /// The dimensions of what `loop` yields as elements of the outputs that are not known to be those
-  /// of the outputs' elements.
+  /// The dimensions of the yielded elements whose extents are not known to equal those of the
+  /// outputs' elements.
   UncheckedDims findUncheckedDims(ArrayLoopOpInterface loop, const Outputs &outputs);
   void assertElement(StringRef op, Value element, Value array, ArrayRef<int64_t> dims);
 
   RewriterBase &rewriter;
   LowerLoopsOptions options;
   SmallVector<Operation *> worklist;
-  /// The place that was made for a result in the array around it.
+  /// For a result that is a row of an outer array: the slice that it is written to.
   DenseMap<Value, Value> destinations;
 };
 } // namespace
@@ -100,13 +99,13 @@ Value Lowering::createDestination(OpResult result, ArrayRef<OpFoldResult> shape,
   return tensor::EmptyOp::create(rewriter, loc, type, sizes);
 }
 
-/// Whether the op makes a tensor of its own, rather than a part of another one.
+/// Whether the op makes a new tensor, and not a slice of another one.
 static bool makesTensor(Operation *op) {
   return isa<tensor::InsertOp, tensor::InsertSliceOp, tensor::SplatOp, scf::ForOp>(op) ||
          isa_and_nonnull<linalg::LinalgDialect>(op->getDialect());
 }
 
-/// Whether `slice` is a part of an array that `result` takes the place of.
+/// Whether `slice` is a slice of an array that `result` overwrites.
 static bool isUpdatedSlice(Operation *slice, OpResult result) {
   auto read = dyn_cast<tensor::ExtractSliceOp>(slice);
   auto written = result.hasOneUse() ? dyn_cast<tensor::InsertSliceOp>(*result.user_begin())
@@ -137,13 +136,14 @@ static bool isNextState(OpResult result) {
   });
 }
 
-/// Whether a copy takes less time than an allocation, as far as types tell.
+/// Whether a copy takes less time than an allocation, by the type.
 static bool isShort(Type type) {
   auto tensor = cast<RankedTensorType>(type);
   return tensor.hasStaticShape() ? tensor.getNumElements() <= 256 : tensor.getRank() < 2;
 }
 
-/// Whether one operand of one op reads the elements of an array; others may ask for its extents.
+/// Whether the elements of an array are read through one operand of one op. Other ops may read its
+/// extents.
 static bool isReadOnce(Value array) {
   constexpr unsigned maxUses = 64;
   unsigned seen = 0, reads = 0;
@@ -159,8 +159,8 @@ Value Lowering::getReusable(CombinatorOpInterface op, OpResult result, ArrayRef<
         !haveEqualShapes(array, result))
       continue;
     if (Operation *def = array.getDefiningOp()) {
-      // Whole vectors are read before they are overwritten; LLVM takes other loops for slower ones
-      // where an array may be both.
+      // A loop over blocks reads whole vectors before it overwrites them. For other loops LLVM
+      // makes slower code if an array is both read and written.
       bool isOwn = array.hasOneUse() || (getBlockSize(op) > 0 && isReadOnce(array));
       if (isOwn && (makesTensor(def) || isUpdatedSlice(def, result)))
         return array;
@@ -173,7 +173,7 @@ Value Lowering::getReusable(CombinatorOpInterface op, OpResult result, ArrayRef<
   return {};
 }
 
-/// Whether collected value `number` is known before the body has run.
+/// Whether collected value `number` is known at the start of the body.
 static bool isStoredFirst(CombinatorOpInterface op, unsigned number) {
   if (auto scan = dyn_cast<ScanOp>(*op))
     return scan.getKind() == ScanKind::Exclusive;
@@ -191,7 +191,7 @@ Outputs Lowering::createOutputs(CombinatorOpInterface op, OpFoldResult extent) {
     if (destination && options.checkExtents)
       assertEqual(rewriter, op, Extent::of(extent), Extent::of(destination, 0),
                   severalElementExtents);
-    // A row that is stored first would be overwritten before the body has read it.
+    // A row that is stored at the start would overwrite a row that the body has not read yet.
     bool mayOverwrite =
         cast<RankedTensorType>(result.getType()).getRank() == 1 || !isStoredFirst(op, number);
     if (!destination && mayOverwrite)
@@ -216,7 +216,7 @@ void Lowering::passDestinations(ArrayLoopOpInterface loop, const Outputs &output
     bool isCollected = maker && llvm::is_contained(maker.getCollected(), row);
     if (!isCollected)
       continue;
-    // The row of an array that is overwritten is at hand already.
+    // The row of an array that is overwritten has been extracted already.
     auto reused = llvm::find(read, arrays[position]);
     destinations[row] = reused != read.end()
                             ? elements[reused - read.begin()]
@@ -230,7 +230,8 @@ UncheckedDims Lowering::findUncheckedDims(ArrayLoopOpInterface loop, const Outpu
     return unchecked;
   for (auto [number, array, dims] : llvm::zip_equal(outputs.numbers, outputs.arrays, unchecked)) {
     Value element = loop.getYieldedElements()[number];
-    // What is written where it belongs has its extents asserted when it is lowered.
+    // The extents of an element that is written in place are asserted when the op that makes it is
+    // lowered.
     auto type = dyn_cast<RankedTensorType>(element.getType());
     if (!type || (isa<OpResult>(element) && destinations.count(element)))
       continue;
@@ -268,7 +269,8 @@ void Lowering::lowerLoop(CombinatorOpInterface combinator) {
   Location loc = combinator.getLoc();
   std::string name = combinator->getName().getStringRef().str();
   Value extent = getNumIterations(rewriter, combinator);
-  // The rows of a scan have the extents of its units; those of a loop have to be computed.
+  // The rows of a scan have the extents of its units; the extents of a loop's rows have to be
+  // computed.
   Outputs outputs = createOutputs(combinator, getAsOpFoldResult(extent));
   ArrayLoopOpInterface op = generalizeToLoop(rewriter, combinator);
   rewriter.setInsertionPoint(op);
@@ -294,7 +296,7 @@ void Lowering::lowerLoop(CombinatorOpInterface combinator) {
     i = arith::SubIOp::create(rewriter, loc, last, i);
   ValueRange carried = loop.getRegionIterArgs();
   ValueRange filled = carried.drop_front(numStates);
-  // Element `i` of an array that is overwritten has not been so far.
+  // Element `i` of an array that is overwritten still has its old value here.
   SmallVector<Value> read(op.getArrays());
   for (Value &array : read)
     if (std::optional<unsigned> output = outputs.find(array))
@@ -306,9 +308,9 @@ void Lowering::lowerLoop(CombinatorOpInterface combinator) {
     args.push_back(i);
   passDestinations(op, outputs, filled, read, args, i);
   llvm::append_range(args, carried.take_front(numStates));
-  // Asked of the op, as the loop is not complete.
+  // Computed from the op, as the loop is not complete yet.
   UncheckedDims unchecked = findUncheckedDims(op, outputs);
-  // A state that is kept as it was is stored before its place may be taken.
+  // A state that is collected is stored before its memory may be overwritten.
   DenseMap<unsigned, Value> stored;
   for (auto [k, number] : llvm::enumerate(outputs.numbers))
     if (auto arg = dyn_cast<BlockArgument>(op.getYieldedElements()[number]);
@@ -356,7 +358,7 @@ void Lowering::lower(Operation *op) {
     destinations.erase(result);
 }
 
-/// Erases an iota that nothing reads any more, with the casts of it.
+/// Erases an iota without uses, and casts of it.
 static bool eraseIfUnused(RewriterBase &rewriter, BuildOp iota) {
   for (Operation *user : llvm::make_early_inc_range(iota->getUsers()))
     if (isa<tensor::CastOp>(user) && user->use_empty())
@@ -368,12 +370,12 @@ static bool eraseIfUnused(RewriterBase &rewriter, BuildOp iota) {
 }
 
 void Lowering::run(Operation *root) {
-  // From the outside in, so that rows exist before what fills them is lowered.
+  // Outer loops come first, so that rows exist before the loops that fill them are lowered.
   root->walk<WalkOrder::PreOrder>([&](Operation *op) {
     if (isArrayOp(op))
       worklist.push_back(op);
   });
-  // An iota is lowered after all that might read it.
+  // An iota is lowered after all ops that may read it.
   SmallVector<BuildOp> iotas;
   for (size_t next = 0; next < worklist.size(); ++next)
     if (makesIota(worklist[next]))

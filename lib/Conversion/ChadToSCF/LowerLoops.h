@@ -15,15 +15,15 @@ namespace chad::detail {
 
 /// How loops over arrays become loops over indices.
 struct LowerLoopsOptions {
-  /// Whether to assert, where types leave it open, that the arrays of a loop have one extent.
+  /// Whether to assert that the arrays of a loop have one extent, unless the types say it.
   bool checkExtents = false;
-  /// Whether the next state of a loop gets memory of its own in each iteration, rather than being
-  /// copied from one outside of the loop.
+  /// Whether the next state of a loop gets memory of its own in each iteration. Otherwise it is
+  /// copied to memory outside of the loop.
   bool allocateStates = true;
 };
 
 /// Replaces the loops in `root`, maps, builds, folds and scans of rows, by `scf.for`, and
-/// `chad.accumulate` by what it does to elements.
+/// `chad.accumulate` by additions to elements.
 void lowerLoops(mlir::RewriterBase &rewriter, mlir::Operation *root, LowerLoopsOptions options);
 
 } // namespace chad::detail

@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-// Contractions of buffers become loops over products of matrices, each a call.
+// Lowers contractions of buffers to loops over products of matrices, each of which is a call.
 
 #include "RegisterKernel.h"
 #include "chad/Conversion/Passes.h"
@@ -48,7 +48,7 @@ static bool addsProducts(linalg::LinalgOp op) {
          (product.getLhs() == b && product.getRhs() == a);
 }
 
-/// Whether a buffer is of a type that the function takes parts of.
+/// Whether the function for products can take slices of a buffer of this type.
 static bool isPlain(Value buffer) {
   auto type = cast<MemRefType>(buffer.getType());
   return (type.getElementType().isF32() || type.getElementType().isF64()) && type.isStrided() &&
@@ -97,7 +97,8 @@ static std::optional<Contraction> match(linalg::LinalgOp op) {
   return Contraction{op, *dims, 0, 0, 0};
 }
 
-/// Dimensions of one kind that follow each other in all maps they are in.
+/// Groups of dimensions of one kind that are adjacent, in the same order, in all maps that have
+/// them.
 static SmallVector<ReassociationIndices> findSequences(Contraction &contraction) {
   SmallVector<ReassociationIndices> sequences;
   SmallVector<AffineMap> maps = contraction.op.getIndexingMapsArray();
@@ -120,7 +121,7 @@ static SmallVector<ReassociationIndices> findSequences(Contraction &contraction)
   return sequences;
 }
 
-/// Makes one dimension of several where the buffers allow it.
+/// Collapses several dimensions to one where the layouts of the buffers allow it.
 static void collapse(IRRewriter &rewriter, Contraction &contraction) {
   SmallVector<ReassociationIndices> sequences = findSequences(contraction);
   if (sequences.empty())
@@ -140,8 +141,8 @@ static void collapse(IRRewriter &rewriter, Contraction &contraction) {
   contraction = *match(collapsed->collapsedOp);
 }
 
-/// Of the dimensions of a kind the one that the inner loops are over: the longest one as far
-/// as is known, and of these the last.
+/// Of the dimensions of one kind, the one that the product of matrices runs over: the longest one
+/// by what is known, and of equal ones the last.
 static unsigned choose(linalg::LinalgOp op, ArrayRef<unsigned> dims) {
   SmallVector<int64_t> extents = op.getStaticLoopRanges();
   auto length = [&](unsigned dim) {
@@ -202,7 +203,7 @@ void LowerContractions::lower(IRRewriter &rewriter, Contraction contraction) {
   SmallVector<AffineMap> maps = op.getIndexingMapsArray();
   unsigned m = choose(op, contraction.dims.m), n = choose(op, contraction.dims.n),
            k = choose(op, contraction.dims.k);
-  // The vectors are along what is together in the result.
+  // The vectors run along the contiguous dimension of the result.
   auto innermost = cast<AffineDimExpr>(maps[2].getResults().back()).getPosition();
   if (llvm::is_contained(contraction.dims.m, innermost)) {
     std::swap(a, b);

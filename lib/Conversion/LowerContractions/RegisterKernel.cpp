@@ -25,11 +25,11 @@ using namespace mlir;
 using namespace chad;
 using namespace chad::detail;
 
-/// Copies a panel of a matrix such that a step of the innermost loop reads what is next to
-/// what the step before has read.
+/// Packs a panel of a matrix, such that successive steps of the innermost loop read adjacent
+/// elements.
 static const char packText[] = R"mlir(
-// to[k * width + r] = from[r * rowStride + k * depthStride], where r < rows. Beyond, up to
-// the width, are numbers that nothing depends on.
+// to[k * width + r] = from[r * rowStride + k * depthStride], where r < rows. The elements beyond
+// `rows`, up to the width, are arbitrary; nothing depends on them.
 func.func private @$name.pack(%from: $F, %start: index, %rowStride: index,
                               %depthStride: index, %rows: index, %depth: index,
                               %to: $F, %target: index, %width: index) {
@@ -75,8 +75,8 @@ $transposition
 }
 )mlir";
 
-/// The innermost loop. The buffer takes the sums from registers to rows that are not full, or
-/// whose elements are apart.
+/// The innermost loop. Sums for rows that are not full, or whose elements are not contiguous, are
+/// written from registers to a buffer first.
 static const char tileText[] = R"mlir(
 // C[i, j] += sum of A[k * $MR + i] * B[k * $NR + j], where i < rows and j < columns.
 func.func private @$name.tile$NR(%depth: index, %a: $F, %aStart: index, %b: $F, %bStart: index,
@@ -124,7 +124,7 @@ $stores
 }
 )mlir";
 
-/// What is too small to be worth rearranging.
+/// The product of matrices that are too small for packing to pay.
 static const char smallText[] = R"mlir(
 func.func private @$name.small(%a: $F, %aStart: index, %aRow: index, %aColumn: index,
                                %b: $F, %bStart: index, %bRow: index, %bColumn: index,
@@ -264,7 +264,7 @@ func.func private @$name(%A: $M, %B: $M, %C: $M) {
   %aBase, %aStart, %aSizes:2, %a:2 = memref.extract_strided_metadata %A : $M -> memref<$T>, index, index, index, index, index
   %bBase, %bStart, %bSizes:2, %b:2 = memref.extract_strided_metadata %B : $M -> memref<$T>, index, index, index, index, index
   %cBase, %cStart, %cSizes:2, %c:2 = memref.extract_strided_metadata %C : $M -> memref<$T>, index, index, index, index, index
-  // Places in the buffers are computed here; how large they are plays no role.
+  // Only positions in the buffers are computed here; the sizes of the buffers do not matter.
   %any = arith.constant 0x7fffffffffff : index
   %aFlat = memref.reinterpret_cast %aBase to offset: [0], sizes: [%any], strides: [1] : memref<$T> to $F
   %bFlat = memref.reinterpret_cast %bBase to offset: [0], sizes: [%any], strides: [1] : memref<$T> to $F
@@ -297,7 +297,7 @@ public:
     std::string type;
     llvm::raw_string_ostream(type) << Type(element);
     lanes = target.getLanes(element.getWidth());
-    // Three quarters of the registers hold sums.
+    // Three quarters of the vector registers hold sums.
     rows = target.getVectorRegisters() / 4;
     packLanes = std::min(lanes, rows);
     text.set("name", name.str());
@@ -452,7 +452,7 @@ func::FuncOp chad::detail::createRegisterKernel(ModuleOp module, FloatType eleme
   std::string name = findName(module, element.getWidth());
   OwningOpRef<ModuleOp> parsed =
       parseSourceString<ModuleOp>(KernelText(element, target, name).write(), ParserConfig(context));
-  // LLVM is to translate it as it is: unrolled, it takes three times as long.
+  // LLVM must not unroll the loop: unrolled, it takes three times as long.
   Attribute asWritten = parseAttribute(
       "#llvm.loop_annotation<vectorize = <disable = true>, unroll = <disable = true>>", context);
   auto linkage = parseAttribute("#llvm.linkage<internal>", context);

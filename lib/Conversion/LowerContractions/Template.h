@@ -22,8 +22,8 @@ public:
   void set(llvm::StringRef name, std::string value) { values[name] = std::move(value); }
   void set(llvm::StringRef name, unsigned value) { values[name] = std::to_string(value); }
 
-  /// The text with values for names. What follows a name may look as if it belonged to
-  /// it: of the names that there are the longest counts.
+  /// The text in which names are replaced by their values. If several names match at one place, the
+  /// longest one is used.
   std::string fill(llvm::StringRef text) const {
     std::string result;
     while (true) {

@@ -23,7 +23,7 @@ static constexpr StringLiteral dialects[] = {
     "complex", "func", "shape",  "ml_program", "bufferization", "chad"};
 
 namespace {
-/// What is known of an op.
+/// A row of the table: the properties of an op.
 struct Row {
   std::string forward, reverse, compiled, interpreted, how;
 };

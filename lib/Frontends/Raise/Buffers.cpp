@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-// Buffers become tensors: a buffer is the tensor that is in it, which a write makes anew, and
-// which structured control flow carries where a region writes.
+// Replaces buffers by tensors. The contents of a buffer at a point are a tensor; a write makes a
+// new tensor; loops and branches that write to a buffer carry its contents as a state or a result.
 
 #include "Steps.h"
 #include "chad/IR/ChadOps.h"
@@ -58,7 +58,7 @@ static LogicalResult refuse(Operation *op, const Twine &why, const Twine &remedy
   return diag;
 }
 
-/// The value that `memref` is a view of, with the op that says how; null if it is none.
+/// The buffer that `memref` is a direct view of; null if it is no view.
 static Value getViewSource(Value memref) {
   Operation *def = memref.getDefiningOp();
   if (!def)
@@ -96,7 +96,7 @@ public:
   FailureOr<RaisedFunction> run();
 
 private:
-  /// What is in each buffer at a point: a tensor, or a scalar where the rank is 0.
+  /// The contents of each buffer at a point of the program: a tensor, or a scalar if the rank is 0.
   using Contents = DenseMap<Value, Value>;
 
   /// The buffers that `op` itself writes to.
@@ -118,10 +118,10 @@ private:
   LogicalResult rewriteGlobal(memref::GetGlobalOp op, Contents &contents);
   LogicalResult rewriteReturn(func::ReturnOp op, Contents &contents);
 
-  /// `op` with these operands, results and regions; its regions move.
+  /// Makes an op like `op` with these operands and result types, and moves the regions to it.
   Operation *rebuild(Operation *op, ValueRange operands, TypeRange types);
 
-  /// Adds a buffer that begins to be here.
+  /// Adds a buffer that is made at this point, with its contents.
   void define(Value memref, Value tensor, Contents &contents);
   Value read(Value memref, Contents &contents);
   void write(Value memref, Value tensor, Contents &contents);
@@ -139,7 +139,7 @@ private:
   Location loc = rewriter.getUnknownLoc();
   SmallVector<unsigned> writtenArguments;
   SmallVector<bool> isArgument;
-  /// The tensors that buffers began with, whose extents are theirs.
+  /// The initial contents of buffers, which have the extents of the buffers.
   DenseMap<Value, Value> origins;
   /// Ops that only make buffers, in order.
   SmallVector<Operation *> leftOvers;
@@ -234,8 +234,8 @@ static SmallVector<int64_t> getPermutation(memref::TransposeOp op) {
   return permutation;
 }
 
-/// The part of a contiguous buffer, in row-major order, that a `memref.reinterpret_cast` names,
-/// where it is a run of elements with one stride.
+/// The elements of a contiguous buffer, in row-major order, that a `memref.reinterpret_cast`
+/// selects: offset, size and stride; nothing if they have no common stride.
 static std::optional<std::array<OpFoldResult, 3>> getRun(memref::ReinterpretCastOp op,
                                                          OpBuilder &builder) {
   auto source = dyn_cast<MemRefType>(op.getSource().getType());
@@ -298,7 +298,7 @@ Value BufferReplacer::read(Value memref, Contents &contents) {
           return tensor::CollapseShapeOp::create(rewriter, loc, type, run, dims);
         return tensor::ExpandShapeOp::create(rewriter, loc, type, run, allAsOne(type.getRank()));
       })
-      // What is another type for the same elements.
+      // An op that only changes the type of the buffer.
       .Default([&](Operation *) { return castTo(type, source); });
 }
 
@@ -411,7 +411,8 @@ LogicalResult BufferReplacer::checkViews(Value memref) const {
   return success();
 }
 
-/// Checks the buffers that `op` takes and makes, and that they are those of an op that is known.
+/// Checks the types of the buffers that `op` uses and makes. Emits an error for an op that is not
+/// known.
 LogicalResult BufferReplacer::checkBuffers(Operation *op) const {
   for (Type type : op->getOperandTypes())
     if (isBuffer(type) && failed(checkType(op, type)))
@@ -484,7 +485,7 @@ LogicalResult BufferReplacer::rewriteOp(Operation *op, Contents &contents) {
       .Case<memref::AllocOp, memref::AllocaOp>([&](auto op) {
         MemRefType type = op.getType();
         Value content;
-        // What is in it before it is written is any value.
+        // The contents of a new buffer may have any value.
         if (type.getRank() == 0 && isScalarType(type.getElementType())) {
           Value zero =
               arith::ConstantOp::create(rewriter, loc, rewriter.getZeroAttr(type.getElementType()));
@@ -647,8 +648,8 @@ LogicalResult BufferReplacer::rewriteGlobal(memref::GetGlobalOp op, Contents &co
   return success();
 }
 
-/// Whether an input of a structured op on buffers may be read from the same buffer that `init` is
-/// written to: each point reads what it then writes.
+/// Whether an input of a structured op on buffers may be the buffer that `init` is: each point
+/// reads the same element that it then writes.
 static bool readsWhereItWrites(linalg::LinalgOp op, OpOperand &input, OpOperand &init) {
   AffineMap map = op.getMatchingIndexingMap(&input);
   return input.get() == init.get() && map == op.getMatchingIndexingMap(&init) &&
@@ -834,7 +835,8 @@ LogicalResult BufferReplacer::rewriteBranches(Operation *op, Contents &contents)
   return success();
 }
 
-/// The contents of what a loop writes are carried from iteration to iteration, after what was.
+/// Rewrites a loop: the contents of the buffers that it writes become further states, after the old
+/// ones.
 LogicalResult BufferReplacer::rewriteLoop(Operation *loop, Contents &contents) {
   SmallVector<Value> carried = getCarried(loop, contents), initial = lookupAll(contents, carried);
   for (Region &region : loop->getRegions()) {
@@ -893,7 +895,7 @@ FailureOr<RaisedFunction> BufferReplacer::run() {
       if (written.contains(arg))
         writtenArguments.push_back(i);
     }
-  // Tensors are arguments behind all others until no buffer is used any more.
+  // Tensor arguments come after all others until the buffer arguments have no uses.
   unsigned count = function.getNumArguments();
   for (unsigned i = 0; i < count; ++i) {
     BlockArgument arg = body.getArgument(i);
@@ -913,7 +915,7 @@ FailureOr<RaisedFunction> BufferReplacer::run() {
   SmallVector<Value> order;
   for (unsigned i = 0, next = count; i < count; ++i)
     order.push_back(body.getArgument(isBuffer(body.getArgument(i).getType()) ? next++ : i));
-  // Arguments in the order of the buffers that they stand for.
+  // The arguments in the order of the buffers that they replace.
   SmallVector<BlockArgument> inOrder;
   unsigned before = body.getNumArguments();
   for (Value arg : order) {

@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-// Complex values become pairs of real ones: a value, argument or result of a complex type two of
-// the type of its parts, the real one first.
+// Replaces complex values by pairs of real ones: a value, argument or result of a complex type
+// becomes two of the type of its parts, the real part first.
 
 #include "mlir/Dialect/Complex/IR/Complex.h"
 #include "ComplexMath.h"
@@ -42,7 +42,7 @@ static Type getPartType(Type type) {
   return {};
 }
 
-/// Says, while functions are split, what the type of one was.
+/// The old type of a function, while other functions are still to be split.
 static constexpr llvm::StringLiteral complexTypeAttr = "complex_type";
 
 static bool isComplex(Type type) { return static_cast<bool>(getPartType(type)); }
@@ -83,7 +83,8 @@ static SmallVector<Type> expandTypes(TypeRange types) {
   return expanded;
 }
 
-/// Where `positions` among values of these types are when complex ones are two.
+/// The positions, when each complex value has become two, of the values that are at `positions`
+/// among values of these types.
 static SmallVector<int64_t> expandPositions(ArrayRef<int64_t> positions, TypeRange types) {
   SmallVector<int64_t> starts, expanded;
   int64_t next = 0;
@@ -120,7 +121,7 @@ private:
 
   void splitArguments(Block &block);
   SmallVector<Value> expandValues(ValueRange values);
-  /// Has the values that take the place of the results of `op`, and erases it.
+  /// Replaces the results of `op` by `values`, and erases it.
   void replace(Operation *op, ValueRange values);
   Value negate(Value value);
 
@@ -128,7 +129,7 @@ private:
   SymbolTable &symbols;
   IRRewriter rewriter;
   DenseMap<Value, Parts> parts;
-  /// Ops whose results have become others, in order.
+  /// Ops whose results were replaced, in order.
   SmallVector<Operation *> leftOvers;
 };
 } // namespace
@@ -184,8 +185,8 @@ LogicalResult ComplexSplitter::refuse(Operation *op) {
   return diag;
 }
 
-/// Whether `op` moves elements, or makes and changes tensors, without looking at what the
-/// elements are: what it does to a tensor, it does to each part.
+/// Whether `op` moves elements, or makes and changes tensors, and does not depend on the values of
+/// elements. Such an op is applied to each part of a complex tensor.
 static bool worksByComponents(Operation *op) {
   return isa<tensor::CastOp, tensor::CollapseShapeOp, tensor::ConcatOp, tensor::EmptyOp,
              tensor::ExpandShapeOp, tensor::ExtractOp, tensor::ExtractSliceOp,
@@ -444,7 +445,7 @@ LogicalResult ComplexSplitter::splitBlock(Block &block) {
   return success();
 }
 
-/// A tensor that a function of the indices makes, as a structured op.
+/// Replaces a tensor whose elements are a function of the indices by a structured op.
 static void generalizeGenerate(IRRewriter &rewriter, tensor::GenerateOp op) {
   rewriter.setInsertionPoint(op);
   Location loc = op.getLoc();
@@ -468,7 +469,7 @@ static void generalizeGenerate(IRRewriter &rewriter, tensor::GenerateOp op) {
 
 LogicalResult ComplexSplitter::splitPad(tensor::PadOp op) {
   Value value = op.getConstantPaddingValue();
-  // A constant in the region is taken out of it.
+  // A constant in the region is moved out of it.
   if (Operation *def = value ? value.getDefiningOp() : nullptr;
       def && op->isProperAncestor(def) && def->hasTrait<mlir::OpTrait::ConstantLike>())
     def->moveBefore(op);
@@ -520,8 +521,8 @@ LogicalResult ComplexSplitter::run() {
   return success();
 }
 
-/// Gives the function the type that it has on pairs, and keeps the old one as an attribute while
-/// other functions are split.
+/// Sets the type of the function on pairs. The old type is kept as an attribute until all functions
+/// are split.
 static void expandType(func::FuncOp function) {
   FunctionType type = function.getFunctionType();
   if (!llvm::any_of(type.getInputs(), isComplex) && !llvm::any_of(type.getResults(), isComplex))
@@ -545,7 +546,7 @@ static void expandType(func::FuncOp function) {
   function.setAllResultAttrs(attributes[1]);
 }
 
-/// The parts of a complex value, or the value.
+/// Appends the parts of a complex value, or the value itself if it is not complex.
 static void appendParts(OpBuilder &builder, Value value, SmallVectorImpl<Value> &values) {
   Location loc = value.getLoc();
   Type part = getPartType(value.getType());

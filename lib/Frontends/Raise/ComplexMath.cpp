@@ -6,7 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-// The functions of the complex dialect in terms of real and imaginary parts: a + bi and c + di.
+// Formulas for the functions of the complex dialect in real and imaginary parts, of z = a + bi and
+// w = c + di.
 
 #include "ComplexMath.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -146,7 +147,7 @@ static Parts pow(Reals &r, Parts z, Parts w) {
   return {r.choose(isZero, atZero, power.re), r.choose(isZero, r.number(0), power.im)};
 }
 
-/// The product of as many factors; of its inverse where the exponent is negative.
+/// The product of `|exponent|` factors z; its inverse if the exponent is negative.
 static Parts powi(Reals &r, Parts z, Value exponent) {
   Type type = exponent.getType();
   auto integer = [&](int64_t value) -> Value {

@@ -6,9 +6,9 @@
 //
 //===----------------------------------------------------------------------===//
 
-// Loops that count become loops over the elements of arrays, where they read and write arrays at
-// their index: what they do to different elements is then known to be independent, and the
-// derivative adds to elements, not to arrays.
+// Replaces counting loops that read and write arrays at their index by loops over the elements of
+// these arrays. Then iterations are known to be independent, and derivatives add to elements
+// instead of arrays.
 
 #include "Steps.h"
 #include "chad/IR/ArrayLoops.h"
@@ -30,7 +30,8 @@ using namespace chad;
 using namespace chad::detail;
 
 namespace {
-/// What is added to the index of a loop: a value from outside of the loop, if any, and a constant.
+/// An offset from the index of a loop: a value from outside of the loop, which may be null, plus a
+/// constant.
 struct Offset {
   Value base;
   int64_t plus = 0;
@@ -44,7 +45,7 @@ struct Place {
   bool operator==(const Place &other) const { return dim == other.dim && offset == other.offset; }
 };
 
-/// An array from outside of a loop that is read at places of a kind, and the reads.
+/// An array from outside of a loop, and the reads of it at one place.
 struct ReadGroup {
   Value array;
   Place place;
@@ -55,7 +56,7 @@ struct ReadGroup {
 struct ElementState {
   unsigned number = 0;
   Place place;
-  /// The reads and writes, in the order of the program, and what the state is in between.
+  /// The reads and writes in program order, and the values of the state between them.
   SmallVector<Operation *> accesses;
   llvm::SetVector<Value> versions;
 };
@@ -64,7 +65,7 @@ class LoopRaiser {
 public:
   explicit LoopRaiser(scf::ForOp loop) : loop(loop), rewriter(loop.getContext()) {}
 
-  /// Replaces the loop, if that is of use. Returns whether it did.
+  /// Replaces the loop, if this pays. Returns whether it did.
   bool run();
 
 private:
@@ -91,7 +92,8 @@ private:
   IRRewriter rewriter;
   SmallVector<ReadGroup> groups;
   SmallVector<ElementState> elementStates;
-  /// Arrays that iterations may not reach if inner loops are empty: the extent is at most theirs.
+  /// Arrays that an iteration does not access if inner loops are empty. The number of iterations is
+  /// at most their extent.
   SmallVector<std::pair<Value, Place>> bounds;
   OpFoldResult extent;
 };
@@ -101,7 +103,7 @@ private:
 // Accesses
 //===----------------------------------------------------------------------===//
 
-/// The array that `op` reads or writes a part of; null for other ops.
+/// The array of which `op` reads or writes a part; null for other ops.
 static Value getAccessedArray(Operation *op) {
   return TypeSwitch<Operation *, Value>(op)
       .Case([](tensor::ExtractOp op) { return op.getTensor(); })
@@ -113,7 +115,7 @@ static Value getAccessedArray(Operation *op) {
 
 static bool isRead(Operation *op) { return isa<tensor::ExtractOp, tensor::ExtractSliceOp>(op); }
 
-/// Where an access is in each dimension that it takes one index of; null in others.
+/// For each dimension the index of an access; null if the access takes more than one index of it.
 static SmallVector<Value> getIndices(Operation *op) {
   auto ofSlice = [](auto slice) {
     SmallVector<Value> indices;
@@ -166,7 +168,7 @@ std::optional<Place> LoopRaiser::matchPlace(Operation *access) {
   return std::nullopt;
 }
 
-/// Whether arrays of these types are looked at element by element.
+/// Whether a value is an array whose elements the pass can separate.
 static bool isArray(Value value) {
   auto type = dyn_cast<RankedTensorType>(value.getType());
   return type && type.getRank() > 0 && !type.getEncoding() && isScalarType(type.getElementType());
@@ -190,7 +192,8 @@ static bool isCertain(Operation *access, scf::ForOp loop) {
   return true;
 }
 
-/// Whether the loop does nothing where it does not make `access`: it is a perfect nest around it.
+/// Whether the loop is a perfect nest around `access`: if the access does not run, nothing else
+/// does.
 bool LoopRaiser::isInPerfectNest(Operation *access) {
   scf::ForOp outer = loop;
   while (access->getParentOp() != outer) {
@@ -250,7 +253,7 @@ bool LoopRaiser::isInBounds(Value array, const Place &place, ArrayRef<Operation 
 }
 
 //===----------------------------------------------------------------------===//
-// What is read and written by elements
+// Reads and writes of elements
 //===----------------------------------------------------------------------===//
 
 void LoopRaiser::findReads() {
@@ -318,7 +321,7 @@ std::optional<ElementState> LoopRaiser::matchState(unsigned number) {
   }
   if (!place || !state.versions.contains(loop.getYieldedValues()[number]))
     return std::nullopt;
-  // What loops and branches hand on is a version, too.
+  // The values that loops and branches pass on are versions of the state, too.
   for (Value version : state.versions) {
     Operation *def = version.getDefiningOp();
     if (auto inner = dyn_cast_or_null<scf::ForOp>(def)) {
@@ -343,8 +346,8 @@ std::optional<ElementState> LoopRaiser::matchState(unsigned number) {
   return state;
 }
 
-/// Whether the loop only adds to a state that is a float: the final value is then the initial one
-/// plus the sum of what each iteration makes of zero.
+/// Whether the loop only adds to a state that is a float. Then the final value is the initial value
+/// plus the sum, over all iterations, of the next state for state zero.
 bool LoopRaiser::isSum(unsigned number) {
   if (!isa<FloatType>(loop.getInitArgs()[number].getType()))
     return false;
@@ -377,7 +380,7 @@ bool LoopRaiser::isSum(unsigned number) {
     return false;
   for (Value version : versions) {
     Operation *def = version.getDefiningOp();
-    // Of two versions each has the initial value in it.
+    // Both operands contain the initial value.
     if (isa_and_nonnull<arith::AddFOp, arith::SubFOp>(def) &&
         isVersion(def->getOperand(0)) == isVersion(def->getOperand(1)))
       return false;
@@ -394,7 +397,7 @@ bool LoopRaiser::isSum(unsigned number) {
   return true;
 }
 
-/// The extents of a state are those that it begins with.
+/// Replaces the extents of a state by those of its initial value.
 void LoopRaiser::dropDimsOf(const ElementState &state) {
   for (Value version : state.versions)
     for (OpOperand &use : llvm::make_early_inc_range(version.getUses()))
@@ -406,7 +409,7 @@ void LoopRaiser::dropDimsOf(const ElementState &state) {
 // Elements of arrays
 //===----------------------------------------------------------------------===//
 
-/// Dimension `dim` of `array`, computed as far outside of loops as it is known.
+/// The extent of dimension `dim` of `array`, computed as far outside of loops as possible.
 static Value getSize(OpBuilder &builder, Location loc, Value array, int64_t dim) {
   Extent extent = nameExtent(array, dim);
   Region *region = builder.getInsertionBlock()->getParent();
@@ -457,7 +460,7 @@ bool LoopRaiser::isWhole(Value array, const Place &place) {
          areEqual(Extent::of(extent), Extent::of(array, place.dim));
 }
 
-/// Which dimension of `array` comes where, so that `dim` is the first.
+/// The permutation of dimensions that makes `dim` the first one.
 static SmallVector<int64_t> bringToFront(unsigned dim, int64_t rank) {
   SmallVector<int64_t> permutation = {static_cast<int64_t>(dim)};
   for (int64_t i = 0; i < rank; ++i)
@@ -483,7 +486,7 @@ static Value permute(OpBuilder &builder, Location loc, Value array, ArrayRef<int
   return linalg::TransposeOp::create(builder, loc, array, empty, permutation)->getResult(0);
 }
 
-/// The elements of `array` that the iterations have, as an array along its first dimension.
+/// The elements of `array` that the iterations access, as an array along its first dimension.
 Value LoopRaiser::takeElements(Value array, const Place &place) {
   Location loc = loop.getLoc();
   auto type = cast<RankedTensorType>(array.getType());
@@ -502,7 +505,7 @@ Value LoopRaiser::takeElements(Value array, const Place &place) {
                         : permute(rewriter, loc, array, bringToFront(place.dim, type.getRank()));
 }
 
-/// `array` with these elements at their places.
+/// `array` with these elements written to their places.
 Value LoopRaiser::putElements(Value elements, Value array, const Place &place) {
   Location loc = loop.getLoc();
   auto type = cast<RankedTensorType>(array.getType());
@@ -521,7 +524,7 @@ Value LoopRaiser::putElements(Value elements, Value array, const Place &place) {
   return insertSlice(rewriter, loc, elements, array, offsets, sizes, strides);
 }
 
-/// Makes an access of an array one of its element.
+/// Changes an access to an array to an access to its element.
 void LoopRaiser::rewriteAccess(Operation *access, Value element, unsigned dim) {
   rewriter.setInsertionPoint(access);
   Location loc = access->getLoc();
@@ -632,7 +635,7 @@ bool LoopRaiser::run() {
   ArrayLoopOpInterface made = createLoop(rewriter, loc, arrays, initial, collected);
   Block *body = createBody(rewriter, made);
 
-  // The values that the arguments of the loop have.
+  // The values of the loop's arguments.
   rewriter.setInsertionPointToStart(body);
   Value index = body->getArgument(arrays.size() - 1);
   if (!isConstantIntValue(loop.getStep(), 1))
@@ -683,19 +686,19 @@ bool LoopRaiser::run() {
   for (auto [k, i] : llvm::enumerate(sums))
     results[i] = addAll(rewriter, loc, loop.getInitArgs()[i],
                         made->getResult(others.size() + elementStates.size() + k));
-  // The body is gone: all that is left of the loop are its results.
+  // The body has been moved; the loop is replaced by the results of the new one.
   loop->replaceAllUsesWith(results);
   loop->erase();
   return true;
 }
 
-/// Moves what does not depend on the iterations of a loop out of it.
+/// Hoists ops that do not depend on the iteration out of loops.
 static void hoistInvariants(func::FuncOp function) {
   function.walk([](LoopLikeOpInterface loop) { moveLoopInvariantCode(loop); });
 }
 
-/// States that begin with one value, and get one value in each iteration, are one state: buffers of
-/// which one is copied to the other at the end of each iteration.
+/// Merges states with the same initial value and the same next value: such states come from two
+/// buffers of which one is copied to the other at the end of each iteration.
 static scf::ForOp mergeStates(scf::ForOp loop) {
   Operation *yield = loop.getBody()->getTerminator();
   llvm::BitVector isSame(loop.getNumRegionIterArgs());
@@ -735,7 +738,8 @@ static scf::ForOp mergeStates(scf::ForOp loop) {
 }
 
 void chad::detail::raiseLoops(func::FuncOp function) {
-  // Constants come to the beginning, and bounds out of the loops that they do not depend on.
+  // Moves constants to the beginning of the function, and bounds out of loops that they do not
+  // depend on.
   (void)applyPatternsGreedily(function, RewritePatternSet(function.getContext()));
   hoistInvariants(function);
   // Outer loops first: inner ones then read and write elements. Loops inside of one that is

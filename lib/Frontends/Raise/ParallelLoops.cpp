@@ -81,7 +81,7 @@ static void expand(RewriterBase &rewriter, scf::ParallelOp loop) {
 }
 
 LogicalResult chad::expandParallelLoops(Operation *root) {
-  // Inner loops first: what is copied has none.
+  // Inner loops come first, so that copied bodies contain no parallel loops.
   SmallVector<Operation *> loops;
   root->walk([&](Operation *op) {
     if (isa<scf::ForallOp, scf::ParallelOp>(op))

@@ -31,8 +31,8 @@ public:
     return success();
   }
 
-  /// Has raised functions take the place, and the name, of the others: of private ones that nothing
-  /// uses any more, or of all.
+  /// Replaces functions by the raised ones, which get their names: private functions without uses,
+  /// or with `all` every function.
   void replaceOriginals(bool all);
 
 private:
@@ -59,7 +59,7 @@ static SmallVector<func::FuncOp> getNamed(Operation *op, SymbolTable &symbols) {
   return named;
 }
 
-/// Whether all ops of the vector dialect are such that the code for the CPU has vectors for them.
+/// Whether the compiler for the CPU supports all ops of the vector dialect in `function`.
 static bool hasSimpleVectors(func::FuncOp function) {
   return !function
               ->walk([](Operation *op) {
@@ -89,7 +89,7 @@ LogicalResult Raiser::raise(func::FuncOp function) {
                                          << "' to what can be differentiated (docs/Coverage.md)";
     return failure();
   });
-  // In place of the function, so that symbols are found from there.
+  // The copy is inserted next to the function, so that symbols can be looked up from it.
   func::FuncOp copy = function.clone();
   module.push_back(copy);
   auto discard = [&] {
@@ -108,7 +108,7 @@ LogicalResult Raiser::raise(func::FuncOp function) {
   }
   if (hasVectors && failed(replaceVectors(copy)))
     return discard();
-  // Arrays of complex numbers are two arrays before loops go over their elements.
+  // Arrays of complex numbers are split into two arrays before loops over elements are raised.
   if (!usesComplex(copy))
     raiseLoops(copy);
   if (!hasBuffersInType(function)) {
@@ -136,7 +136,7 @@ void Raiser::replaceOriginals(bool all) {
     StringAttr name = original.getSymNameAttr();
     function.setVisibility(original.getVisibility());
     if (isUsed) {
-      // Functions that are not raised call it still.
+      // Functions that are not raised still call the original.
       original.setPrivate();
       (void)symbols.renameToUnique(original, {});
     } else {
@@ -146,7 +146,8 @@ void Raiser::replaceOriginals(bool all) {
   }
 }
 
-/// Splits complex values in what is reached from `roots`, and in what names such functions.
+/// Splits complex values in the functions that are reached from `roots`, and in the ops that name
+/// such functions.
 static LogicalResult splitReached(ModuleOp module, ArrayRef<func::FuncOp> roots,
                                   bool keepPublicTypes) {
   if (!usesComplex(module))
@@ -186,7 +187,7 @@ LogicalResult chad::raiseFunctions(ModuleOp module, ArrayRef<func::FuncOp> roots
   raiser.replaceOriginals(/*all=*/true);
   if (options.keepComplex)
     return success();
-  // Those that were replaced have their names.
+  // Raised functions have the names of the functions that they replace.
   SmallVector<func::FuncOp> raised;
   for (StringAttr name : names)
     raised.push_back(module.lookupSymbol<func::FuncOp>(name));

@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-// What becomes of each op that has no rule, since it is replaced before rules are asked for; and
-// why others are refused.
+// The table of ops without a derivative rule: the ops that replace them before differentiation, and
+// the reasons why others are refused.
 
 #include "chad/Frontends/Raise/RaisedOps.h"
 #include "llvm/ADT/StringMap.h"

@@ -29,8 +29,8 @@ bool usesBuffers(mlir::func::FuncOp function);
 /// Whether an argument or a result of `function` is a buffer.
 bool hasBuffersInType(mlir::func::FuncOp function);
 
-/// A function on tensors that does what another one does on buffers. It returns the results of
-/// the other function, and then what is finally in the arguments `written`.
+/// A function on tensors that replaces a function on buffers. It returns the results of the latter,
+/// then the final contents of the arguments `written`.
 struct RaisedFunction {
   mlir::func::FuncOp function;
   llvm::SmallVector<unsigned> written;
@@ -51,15 +51,15 @@ bool usesVectors(mlir::Operation *root);
 /// counterpart on tensors.
 llvm::LogicalResult replaceVectors(mlir::func::FuncOp function);
 
-/// Whether a type in or below `root` is, or is made of, a complex one.
+/// Whether a type in or below `root` is or contains a complex type.
 bool usesComplex(mlir::Operation *root);
 
 /// Whether an argument or a result of `function` is complex.
 bool hasComplexInType(mlir::func::FuncOp function);
 
-/// Makes two real values of each complex one in `functions`, which are all those of `module` that
-/// name each other and use complex values. Public functions keep their types on demand: those on
-/// pairs are then private ones, which they call.
+/// Replaces each complex value in `functions` by two real ones. `functions` must be all functions
+/// of `module` that use complex values and name each other. Public functions keep their types on
+/// demand: those on pairs are then private ones, which they call.
 llvm::LogicalResult splitComplex(mlir::ModuleOp module,
                                  llvm::ArrayRef<mlir::func::FuncOp> functions,
                                  bool keepPublicTypes);

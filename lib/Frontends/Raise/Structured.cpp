@@ -108,7 +108,7 @@ LogicalResult chad::detail::makeStructured(func::FuncOp function) {
     simplifyControlFlow(function);
   }
   function.walk([](bufferization::DeallocTensorOp op) { op.erase(); });
-  // What is in a tensor before it is written is any value.
+  // The elements of a tensor before the first write may have any value.
   function.walk([](bufferization::AllocTensorOp op) {
     OpBuilder builder(op);
     Value tensor = op.getCopy();
@@ -118,7 +118,7 @@ LogicalResult chad::detail::makeStructured(func::FuncOp function) {
     op.replaceAllUsesWith(tensor);
     op.erase();
   });
-  // Reads and writes of views are those of what they are views of.
+  // Reads and writes of views become reads and writes of the buffers that they are views of.
   RewritePatternSet patterns(function.getContext());
   memref::populateFoldMemRefAliasOpPatterns(patterns);
   (void)applyPatternsGreedily(function, std::move(patterns));

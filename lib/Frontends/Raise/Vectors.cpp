@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-// Vectors become tensors of their shape, and the vector dialect ops on tensors.
+// Replaces vectors by tensors of the same shape, and ops of the vector dialect by ops on tensors.
 
 #include "Steps.h"
 #include "chad/IR/ChadOps.h"
@@ -68,7 +68,7 @@ private:
   LogicalResult refuse(Operation *op, const Twine &why, const Twine &remedy);
   void rebuild(Operation *op);
   void replaceArguments(Block &block);
-  /// Has the values that take the place of the results of `op`, and erases it later.
+  /// Replaces the results of `op` by `values`, and erases it later.
   void replace(Operation *op, ValueRange values);
 
   Value lookup(Value value) const {
@@ -81,7 +81,7 @@ private:
 
   Value makeEmpty(Type type);
   Value makeIndex(int64_t value) { return arith::ConstantIndexOp::create(rewriter, loc, value); }
-  /// A tensor of type `type` whose elements a function of the indices makes.
+  /// Makes a tensor of type `type` whose elements are a function of the indices.
   Value generate(Type type, function_ref<Value(OpBuilder &, ValueRange)> element);
   /// A structured op that makes a tensor like `init`.
   Value makeGeneric(ValueRange inputs, Value init, ArrayRef<AffineMap> maps,
@@ -147,7 +147,7 @@ void VectorReplacer::rebuild(Operation *op) {
 }
 
 //===----------------------------------------------------------------------===//
-// What tensors are made of
+// Elements and parts of tensors
 //===----------------------------------------------------------------------===//
 
 Value VectorReplacer::makeEmpty(Type type) {
@@ -180,7 +180,7 @@ static SmallVector<ReassociationIndices> allAsOne(int64_t rank) {
   return groups;
 }
 
-/// The elements of `tensor`, in row-major order, in another shape of as many.
+/// `tensor` reshaped to another shape with the same number of elements, in row-major order.
 Value VectorReplacer::reshape(Value tensor, Type type) {
   auto from = cast<RankedTensorType>(tensor.getType()), to = cast<RankedTensorType>(toTensor(type));
   auto flatType = RankedTensorType::get({from.getNumElements()}, from.getElementType());
@@ -196,7 +196,7 @@ Value VectorReplacer::reshape(Value tensor, Type type) {
   return tensor;
 }
 
-/// Offsets, sizes and strides of the part of `tensor` at a position of its first dimensions.
+/// Offsets, sizes and strides of the slice of `tensor` at a position of its first dimensions.
 static void describePart(OpBuilder &builder, Value tensor, ArrayRef<OpFoldResult> position,
                          SmallVectorImpl<OpFoldResult> &offsets,
                          SmallVectorImpl<OpFoldResult> &sizes,
@@ -255,7 +255,7 @@ Value VectorReplacer::broadcast(Value source, Type type) {
                      [](OpBuilder &, ValueRange args) { return args[0]; });
 }
 
-/// `acc ⊕ source[..., i, ...] ⊕ ...` along dimensions. A scalar stands for a tensor of rank 0.
+/// `acc ⊕ source[..., i, ...] ⊕ ...` along dimensions. A scalar counts as a tensor of rank 0.
 Value VectorReplacer::reduce(Value source, Value acc, Type accType, vector::CombiningKind kind,
                              ArrayRef<int64_t> dims) {
   int64_t rank = cast<RankedTensorType>(source.getType()).getRank();
@@ -328,7 +328,7 @@ Value VectorReplacer::outerProduct(vector::OuterProductOp op) {
 // Reads and writes of arrays
 //===----------------------------------------------------------------------===//
 
-/// Whether all elements of a transfer are there: no mask, and no index outside.
+/// Whether all elements of a transfer exist: there is no mask, and no index is out of bounds.
 template <typename Op> static bool isWholeSlice(Op op) {
   return !op.getMask() && !op.hasOutOfBoundsDim() && op.getPermutationMap().isMinorIdentity();
 }
@@ -346,8 +346,8 @@ static void describeSlice(OpBuilder &builder, Op op, SmallVectorImpl<OpFoldResul
     sizes.push_back(builder.getIndexAttr(extent));
 }
 
-/// Where element `indices` of the vector is in the array, and whether it is read or written there;
-/// null where it always is.
+/// The position in the array of element `indices` of the vector, and the condition that it is read
+/// or written; null if it always is.
 template <typename Op>
 static SmallVector<Value> findPlace(OpBuilder &builder, Location loc, Op op, Value array,
                                     Value mask, ValueRange indices, Value &isThere) {
@@ -482,7 +482,7 @@ Value VectorReplacer::shuffle(vector::ShuffleOp op) {
                  ? type.getElementType()
                  : Type(VectorType::get(type.getShape().drop_front(), type.getElementType()));
   for (auto [i, from] : llvm::enumerate(op.getMask())) {
-    // What is poison may be any element.
+    // A poison element may have any value; a valid index is used.
     int64_t place = from < 0 ? 0 : from;
     OpFoldResult position = rewriter.getIndexAttr(place < extent ? place : place - extent);
     Value element = extract(place < extent ? first : second, position, row);
@@ -558,7 +558,8 @@ LogicalResult VectorReplacer::rewriteOp(Operation *op) {
         Value acc = op.getAcc();
         if (acc)
           return one(reduce(source, acc, type, op.getKind(), {0}));
-        // Without a start value the first element is one; sums and products have a unit.
+        // Without an initial value a reduction starts with the first element; sums and products
+        // start with their unit.
         Value zero = makeIndex(0);
         Value first = tensor::ExtractOp::create(rewriter, loc, source, zero);
         int64_t rest = cast<RankedTensorType>(source.getType()).getDimSize(0) - 1;
@@ -619,7 +620,7 @@ LogicalResult VectorReplacer::rewriteOp(Operation *op) {
       })
       .Case([&](vector::ShuffleOp op) { return one(shuffle(op)); })
       .Case([&](vector::InterleaveOp op) {
-        // Pairs side by side, in one dimension more.
+        // Pairs are adjacent along one more dimension.
         auto type = cast<RankedTensorType>(toTensor(op.getLhs().getType()));
         SmallVector<int64_t> shape(type.getShape());
         shape.push_back(1);

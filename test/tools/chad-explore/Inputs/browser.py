@@ -6,6 +6,7 @@ import os
 import subprocess
 import sys
 
+from programs import ENDLESS
 from webdriver import Browser
 
 TABS = {
@@ -44,18 +45,6 @@ EXPONENTIALS = """func.func @exponentials(%xs: tensor<?xf64>) -> f64 {
   }
   %square = arith.mulf %product, %product : f64
   return %square : f64
-}
-"""
-ENDLESS = """func.func @endless(%x: f64) -> f64 {
-  %true = arith.constant true
-  %r = scf.while (%s = %x) : (f64) -> f64 {
-    scf.condition(%true) %s : f64
-  } do {
-  ^bb0(%s: f64):
-    %t = arith.addf %s, %x : f64
-    scf.yield %t : f64
-  }
-  return %r : f64
 }
 """
 

@@ -6,6 +6,8 @@ import sys
 import time
 import urllib.parse
 
+from programs import ENDLESS
+
 PROGRAM = "func.func @f(%x: f64, %t: tensor<2x?xf32>) -> f64 {\n  %y = arith.mulf %x, %x : f64\n  return %y : f64\n}\n"
 
 # The result takes eight bytes for each of n elements.
@@ -14,18 +16,6 @@ LARGE = """func.func @large(%x: f64, %n: index) -> tensor<?xf64> {
     chad.yield %x : f64
   }
   return %xs : tensor<?xf64>
-}
-"""
-ENDLESS = """func.func @endless(%x: f64) -> f64 {
-  %true = arith.constant true
-  %r = scf.while (%s = %x) : (f64) -> f64 {
-    scf.condition(%true) %s : f64
-  } do {
-  ^bb0(%s: f64):
-    %t = arith.addf %s, %x : f64
-    scf.yield %t : f64
-  }
-  return %r : f64
 }
 """
 
