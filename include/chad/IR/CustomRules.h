@@ -15,8 +15,8 @@
 
 namespace chad {
 
-/// Whether `backward`, the only rule that the attribute `chad.custom_vjp` of `function` names, takes
-/// the results beside the arguments: (x..., y..., ȳ...) -> (x̄...).
+/// Whether `backward`, the only rule that the attribute `chad.custom_vjp` of `function` names,
+/// takes the results beside the arguments: (x..., y..., ȳ...) -> (x̄...).
 bool takesResults(mlir::FunctionOpInterface function, mlir::FunctionOpInterface backward);
 
 } // namespace chad
