@@ -15,18 +15,52 @@
 #include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Transforms/RegionUtils.h"
-#include "llvm/Support/SaveAndRestore.h"
 
 using namespace mlir;
 using namespace chad;
 using namespace chad::detail;
 
-/// How many functions that call each other are looked into. What is not looked into may do
-/// anything.
-static constexpr unsigned maxDepth = 32;
+/// How many functions that a function calls, directly or not, are looked into. Beyond that anything
+/// may hold of an op in them.
+static constexpr unsigned maxFunctions = 64;
 
-static Operation *getCallee(func::CallOp call, const SymbolTable &symbols) {
-  return symbols.lookup(call.getCallee());
+/// Whether `holds` is true of an op in the function that is called, or in one that this calls,
+/// directly or not.
+bool CallMasks::holdsBelow(func::CallOp call, Facts &facts,
+                           function_ref<bool(Operation *)> holds) const {
+  Operation *callee = symbols.lookup(call.getCallee());
+  if (!callee)
+    return true;
+  if (auto known = facts.find(callee); known != facts.end())
+    return known->second;
+  llvm::SetVector<Operation *> reached;
+  reached.insert(callee);
+  bool found = false;
+  for (unsigned i = 0; i < reached.size() && !found; ++i) {
+    auto known = facts.find(reached[i]);
+    if (known != facts.end() && !known->second)
+      continue;
+    found = known != facts.end() || reached.size() > maxFunctions ||
+            reached[i]
+                ->walk([&](Operation *op) {
+                  if (holds(op))
+                    return WalkResult::interrupt();
+                  auto nested = dyn_cast<func::CallOp>(op);
+                  if (!nested)
+                    return WalkResult::advance();
+                  Operation *next = symbols.lookup(nested.getCallee());
+                  reached.insert(next);
+                  return next ? WalkResult::advance() : WalkResult::interrupt();
+                })
+                .wasInterrupted();
+  }
+  // Where it holds of none, it holds of none below any of them.
+  if (found)
+    facts[callee] = true;
+  else
+    for (Operation *function : reached)
+      facts[function] = false;
+  return found;
 }
 
 //===----------------------------------------------------------------------===//
@@ -34,61 +68,33 @@ static Operation *getCallee(func::CallOp call, const SymbolTable &symbols) {
 //===----------------------------------------------------------------------===//
 
 bool CallMasks::mayMeetInfinity(func::CallOp call) {
-  if (llvm::any_of(call.getOperands(), mayBeInfinite))
-    return true;
-  Operation *callee = getCallee(call, symbols);
-  if (!callee)
-    return true;
-  // One that calls itself meets what the rest of it does.
-  auto [entry, isNew] = infinite.try_emplace(callee, false);
-  if (!isNew)
-    return entry->second;
-  llvm::SaveAndRestore<unsigned> deeper(depth, depth + 1);
-  if (depth > maxDepth)
-    return entry->second = true;
-  auto isInfinite = [&](Operation *op) {
-    if (auto nested = dyn_cast<func::CallOp>(op))
-      return mayMeetInfinity(nested);
-    bool mayBe = isa<arith::DivFOp>(op) || isa_and_nonnull<math::MathDialect>(op->getDialect());
-    return mayBe && llvm::any_of(op->getResults(), mayBeInfinite);
-  };
-  bool found = callee
-                   ->walk([&](Operation *op) {
-                     return isInfinite(op) ? WalkResult::interrupt() : WalkResult::advance();
-                   })
-                   .wasInterrupted();
-  return infinite[callee] = found;
+  auto takesInfinity = [](Operation *op) { return llvm::any_of(op->getOperands(), mayBeInfinite); };
+  return takesInfinity(call) || holdsBelow(call, infinite, [&](Operation *op) {
+           if (isa<func::CallOp>(op))
+             return takesInfinity(op);
+           bool mayBe =
+               isa<arith::DivFOp>(op) || isa_and_nonnull<math::MathDialect>(op->getDialect());
+           return mayBe && llvm::any_of(op->getResults(), mayBeInfinite);
+         });
 }
 
 //===----------------------------------------------------------------------===//
 // Masks
 //===----------------------------------------------------------------------===//
 
-/// Whether cotangents of the operands of `op`, or of what its regions use, may be masked by it.
-bool CallMasks::masks(Operation *op) {
+/// Whether cotangents of the operands of `op`, which is no call, or of what its regions use, may be
+/// masked by it.
+static bool masksHere(Operation *op) {
   if (isa<arith::SelectOp, scf::IfOp, scf::IndexSwitchOp, scf::WhileOp>(op))
     return true;
   // What an extremum of sums and products is not of has finite factors.
-  if (isa<arith::MaximumFOp, arith::MinimumFOp, arith::MaxNumFOp, arith::MinNumFOp>(op))
-    return llvm::any_of(op->getOperands(), mayComeFromSingularPartials);
+  return isa<arith::MaximumFOp, arith::MinimumFOp, arith::MaxNumFOp, arith::MinNumFOp>(op) &&
+         llvm::any_of(op->getOperands(), mayComeFromSingularPartials);
+}
+
+bool CallMasks::masks(Operation *op) {
   auto call = dyn_cast<func::CallOp>(op);
-  if (!call)
-    return false;
-  Operation *callee = getCallee(call, symbols);
-  if (!callee)
-    return true;
-  auto [entry, isNew] = masking.try_emplace(callee, false);
-  if (!isNew)
-    return entry->second;
-  llvm::SaveAndRestore<unsigned> deeper(depth, depth + 1);
-  if (depth > maxDepth)
-    return entry->second = true;
-  bool found = callee
-                   ->walk([&](Operation *inner) {
-                     return masks(inner) ? WalkResult::interrupt() : WalkResult::advance();
-                   })
-                   .wasInterrupted();
-  return masking[callee] = found;
+  return call ? holdsBelow(call, masking, masksHere) : masksHere(op);
 }
 
 /// The values of `function` that something depends on which may mask cotangents.

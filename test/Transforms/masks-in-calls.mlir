@@ -11,6 +11,7 @@
 // RUN: chad-run %s --entry=extremum --arg=0 --grad | FileCheck %s --check-prefix=ZERO
 // RUN: chad-run %s --entry=array --arg='[0, 1]' --grad | FileCheck %s --check-prefix=ARRAY
 // RUN: chad-run %s --entry=recursive --arg=0 --grad | FileCheck %s --check-prefix=ZERO
+// RUN: chad-run %s --entry=mutual --arg=0 --grad | FileCheck %s --check-prefix=ZERO
 
 // RUN: chad-run %s --entry=structured --arg='[0, 1]' --grad | FileCheck %s --check-prefix=ARRAY
 // RUN: chad-run %s --entry=layers --arg='[[1, -2], [3, 4]]' --arg='[0.5, 1]' --grad-check
@@ -234,6 +235,48 @@ func.func @recursive(%x: f64) -> f64 {
   %c = arith.cmpf ogt, %x, %zero : f64
   %l = math.log %x : f64
   %s = call @power(%three, %l, %x) : (index, f64, f64) -> f64
+  %r = arith.select %c, %s, %zero : f64
+  return %r : f64
+}
+
+// The second function has an infinite factor only because the first has one.
+func.func private @ping(%n: index, %x: f64) -> f64 {
+  %none = arith.constant 0 : index
+  %one = arith.constant 1 : index
+  %isLast = arith.cmpi eq, %n, %none : index
+  %r = scf.if %isLast -> f64 {
+    scf.yield %x : f64
+  } else {
+    %m = arith.subi %n, %one : index
+    %y = func.call @pong(%m, %x) : (index, f64) -> f64
+    %l = math.log %y : f64
+    %p = arith.mulf %l, %y : f64
+    scf.yield %p : f64
+  }
+  return %r : f64
+}
+func.func private @pong(%n: index, %x: f64) -> f64 {
+  %none = arith.constant 0 : index
+  %one = arith.constant 1 : index
+  %isLast = arith.cmpi eq, %n, %none : index
+  %r = scf.if %isLast -> f64 {
+    scf.yield %x : f64
+  } else {
+    %m = arith.subi %n, %one : index
+    %y = func.call @ping(%m, %x) : (index, f64) -> f64
+    %s = arith.addf %y, %x : f64
+    scf.yield %s : f64
+  }
+  return %r : f64
+}
+func.func @mutual(%x: f64) -> f64 {
+  %zero = arith.constant 0.0 : f64
+  %one = arith.constant 1 : index
+  %two = arith.constant 2 : index
+  %c = arith.cmpf ogt, %x, %zero : f64
+  %a = call @ping(%one, %x) : (index, f64) -> f64
+  %b = call @pong(%two, %x) : (index, f64) -> f64
+  %s = arith.addf %a, %b : f64
   %r = arith.select %c, %s, %zero : f64
   return %r : f64
 }

@@ -31,15 +31,18 @@ public:
   bool mayMeetInfinity(mlir::func::CallOp call);
 
 private:
+  /// What is known of functions.
+  using Facts = llvm::DenseMap<mlir::Operation *, bool>;
+
   bool masks(mlir::Operation *op);
   void findMasked(mlir::func::FuncOp function);
+  bool holdsBelow(mlir::func::CallOp call, Facts &facts,
+                  llvm::function_ref<bool(mlir::Operation *)> holds) const;
 
   const mlir::SymbolTable &symbols;
   llvm::DenseSet<mlir::Value> masked;
   /// Of functions that are called, whether they choose, and whether they meet an infinity.
-  llvm::DenseMap<mlir::Operation *, bool> masking, infinite;
-  /// How many calls lead to the one at hand.
-  unsigned depth = 0;
+  Facts masking, infinite;
 };
 
 } // namespace chad
