@@ -129,6 +129,9 @@ static bool isFloatOrComplexOrBox(Type type) {
 bool chad::isDifferentiable(Type type) {
   if (auto lin = dyn_cast<LinType>(type))
     return !lin.isUnit();
+  // What an encoding says of the elements need not hold of those of a tangent.
+  if (auto tensor = dyn_cast<RankedTensorType>(type); tensor && tensor.getEncoding())
+    return false;
   return isa<FloatType, ComplexType, BoxType, RankedTensorType>(type) &&
          isFloatOrComplexOrBox(getElementTypeOrSelf(type));
 }

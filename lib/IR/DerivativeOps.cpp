@@ -34,13 +34,20 @@ struct Target {
 };
 } // namespace
 
-/// Adds a note with the remedy if `types` has buffers, which requests do not differentiate.
-static LogicalResult adviseOnBuffers(InFlightDiagnostic &&diag, TypeRange types) {
+InFlightDiagnostic chad::adviseOnTypes(InFlightDiagnostic diag, TypeRange types) {
   if (llvm::any_of(types, llvm::IsaPred<BaseMemRefType>))
     diag.attachNote()
         << "for derivatives by what buffers hold, name a function of tensors that makes "
            "buffers of them by 'bufferization.to_buffer'; functions on buffers that it "
            "calls are raised to tensors";
+  auto hasEncoding = [](Type type) {
+    auto tensor = dyn_cast<RankedTensorType>(type);
+    return tensor && tensor.getEncoding();
+  };
+  if (llvm::any_of(types, hasEncoding))
+    diag.attachNote()
+        << "a tensor with an encoding has no tangents; let the function take and give "
+           "dense tensors";
   return diag;
 }
 
@@ -53,9 +60,9 @@ static LogicalResult choosePositions(Operation *op, std::optional<ArrayRef<int64
       if (isDifferentiable(type))
         positions.push_back(i);
     if (positions.empty())
-      return adviseOnBuffers(op->emitOpError("names a function that has no ")
-                                 << what << " that holds floats; only floats have derivatives",
-                             types);
+      return adviseOnTypes(op->emitOpError("names a function that has no ")
+                               << what << " that holds floats; only floats have derivatives",
+                           types);
     return success();
   }
   if (chosen->empty())
@@ -65,7 +72,7 @@ static LogicalResult choosePositions(Operation *op, std::optional<ArrayRef<int64
       return op->emitOpError() << "'" << attr << "' names " << what << " " << position
                                << " of a function with " << types.size();
     if (!isDifferentiable(types[position]))
-      return adviseOnBuffers(
+      return adviseOnTypes(
           op->emitOpError()
               << "'" << attr << "' names " << what << " " << position << " of type "
               << types[position]
@@ -105,7 +112,7 @@ static FailureOr<Target> lookupTarget(Request op, SymbolTableCollection &symbols
     InFlightDiagnostic diag = op.emitOpError("passes (")
                               << op.getArgs().getTypes() << ") to a function of type " << type;
     diag.attachNote(function->getLoc()) << "defined here";
-    return adviseOnBuffers(std::move(diag), type.getInputs());
+    return adviseOnTypes(std::move(diag), type.getInputs());
   }
   Target target{type, {}, {}};
   if (failed(choosePositions(op, op.getWrt(), type.getInputs(), "wrt", "argument", target.wrt)) ||

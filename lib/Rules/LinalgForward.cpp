@@ -22,16 +22,9 @@ using namespace chad;
 using namespace chad::detail;
 
 LogicalResult chad::detail::checkOperands(linalg::LinalgOp op, StringRef mode) {
-  auto hasEncoding = [](Type type) {
-    auto tensor = dyn_cast<RankedTensorType>(type);
-    return tensor && tensor.getEncoding();
-  };
   if (!op.hasPureTensorSemantics())
     return op.emitError("chad: no ")
            << mode << " rule for '" << op->getName() << "' on memory; let it work on tensors";
-  if (llvm::any_of(op->getOperandTypes(), hasEncoding))
-    return op.emitError("chad: no ") << mode << " rule for '" << op->getName()
-                                     << "' on tensors with an encoding; let it work on dense ones";
   return success();
 }
 

@@ -16,6 +16,7 @@
 #include "chad/Frontends/Raise/Raise.h"
 #include "chad/IR/ChadOps.h"
 #include "chad/IR/ProgramErrors.h"
+#include "chad/IR/RequestPositions.h"
 #include "chad/Transforms/Differentiator.h"
 #include "chad/Transforms/Passes.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
@@ -62,8 +63,9 @@ static LogicalResult choosePositions(func::FuncOp function, ArrayRef<int64_t> gi
   if (given.empty()) {
     positions = differentiable(types);
     if (positions.empty())
-      return function.emitError("chad: '@")
-             << function.getSymName() << "' has no " << what << " that holds floats";
+      return adviseOnTypes(function.emitError("chad: '@") << function.getSymName() << "' has no "
+                                                          << what << " that holds floats",
+                           types);
     return success();
   }
   for (int64_t position : given) {
@@ -74,7 +76,9 @@ static LogicalResult choosePositions(func::FuncOp function, ArrayRef<int64_t> gi
     if (position < 0 || position >= static_cast<int64_t>(types.size()))
       return error() << "which has " << types.size();
     if (!isDifferentiable(types[position]))
-      return error() << "of type " << types[position] << ", which holds no floats to differentiate";
+      return adviseOnTypes(error() << "of type " << types[position]
+                                   << ", which holds no floats to differentiate",
+                           types[position]);
     if (!positions.empty() && positions.back() >= position)
       return error() << "after " << positions.back() << "; give ascending positions";
     positions.push_back(position);

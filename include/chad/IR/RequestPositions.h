@@ -9,6 +9,7 @@
 #ifndef CHAD_IR_REQUESTPOSITIONS_H
 #define CHAD_IR_REQUESTPOSITIONS_H
 
+#include "mlir/IR/Diagnostics.h"
 #include "mlir/IR/TypeRange.h"
 #include <optional>
 
@@ -20,6 +21,10 @@ namespace chad {
 llvm::SmallVector<int64_t>
 getDifferentiated(mlir::TypeRange types,
                   std::optional<llvm::ArrayRef<int64_t>> chosen = std::nullopt);
+
+/// Adds notes with remedies to an error about arguments or results of the types `types`, none of
+/// which can be differentiated.
+mlir::InFlightDiagnostic adviseOnTypes(mlir::InFlightDiagnostic diag, mlir::TypeRange types);
 
 } // namespace chad
 
