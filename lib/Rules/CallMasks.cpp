@@ -22,7 +22,7 @@ using namespace chad::detail;
 
 /// How many functions that a function calls, directly or not, are looked into. Beyond that anything
 /// may hold of an op in them.
-static constexpr unsigned maxFunctions = 64;
+static constexpr unsigned maxFunctions = 512;
 
 /// Whether `holds` is true of an op in the function that is called, or in one that this calls,
 /// directly or not.
@@ -40,8 +40,9 @@ bool CallMasks::holdsBelow(func::CallOp call, Facts &facts,
     auto known = facts.find(reached[i]);
     if (known != facts.end() && !known->second)
       continue;
+    Operation *function = read ? read(reached[i]) : reached[i];
     found = known != facts.end() || reached.size() > maxFunctions ||
-            reached[i]
+            function
                 ->walk([&](Operation *op) {
                   if (holds(op))
                     return WalkResult::interrupt();
@@ -137,7 +138,9 @@ void CallMasks::findMasked(func::FuncOp function) {
   }
 }
 
-CallMasks::CallMasks(func::FuncOp function, const SymbolTable &symbols) : symbols(symbols) {
+CallMasks::CallMasks(func::FuncOp function, const SymbolTable &symbols,
+                     std::function<Operation *(Operation *)> read)
+    : symbols(symbols), read(std::move(read)) {
   if (function.walk([](func::CallOp) { return WalkResult::interrupt(); }).wasInterrupted())
     findMasked(function);
 }

@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "FunctionSweep.h"
+#include "UNF/UNF.h"
 #include "chad/IR/ChadOps.h"
 #include "chad/IR/DiscardableAttributes.h"
 #include "chad/Rules/CallMasks.h"
@@ -142,10 +143,24 @@ LogicalResult FunctionSweep::replaceCalls() {
   };
   if (active.empty())
     return success();
-  CallMasks masks(function, calls.getSymbols());
+  SmallVector<func::FuncOp> evaluated;
+  auto evaluate = [&](Operation *callee) -> Operation * {
+    auto onContexts = dyn_cast<func::FuncOp>(callee);
+    if (!onContexts || !isInUNF(onContexts))
+      return callee;
+    // In the module, so that what it calls is found.
+    func::FuncOp copy = onContexts.clone();
+    evaluated.push_back(copy);
+    function->getParentOfType<ModuleOp>().push_back(copy);
+    evaluateContexts(copy.front());
+    return copy;
+  };
+  CallMasks masks(function, calls.getSymbols(), evaluate);
   // Calls are replaced one after the other: which have guards is known before.
   SmallVector<bool> guards = llvm::map_to_vector(
       active, [&](func::CallOp call) { return isMasked || masks.needsGuards(call); });
+  for (func::FuncOp copy : evaluated)
+    copy.erase();
   for (auto [call, isGuarded] : llvm::zip_equal(active, guards)) {
     FailureOr<ReverseFunctions> functions = calls.getReverse(
         call, positions(call.getOperands()), positions(call.getResults()), isGuarded);

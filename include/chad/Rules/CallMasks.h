@@ -11,6 +11,7 @@
 
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/IR/SymbolTable.h"
+#include <functional>
 
 namespace chad {
 
@@ -20,7 +21,10 @@ namespace chad {
 class CallMasks {
 public:
   explicit CallMasks(const mlir::SymbolTable &symbols) : symbols(symbols) {}
-  CallMasks(mlir::func::FuncOp function, const mlir::SymbolTable &symbols);
+  /// Of a function that is called, `read` gives one that computes the same, in which ops on
+  /// contexts are ops on values; without `read`, none is on contexts.
+  CallMasks(mlir::func::FuncOp function, const mlir::SymbolTable &symbols,
+            std::function<mlir::Operation *(mlir::Operation *)> read = {});
 
   /// Whether a cotangent that is given to the derivative of the call may be masked, and meets what
   /// may be infinite there.
@@ -40,6 +44,7 @@ private:
                   llvm::function_ref<bool(mlir::Operation *)> holds) const;
 
   const mlir::SymbolTable &symbols;
+  std::function<mlir::Operation *(mlir::Operation *)> read;
   llvm::DenseSet<mlir::Value> masked;
   /// Of functions that are called, whether they choose, and whether they meet an infinity.
   Facts masking, infinite;
