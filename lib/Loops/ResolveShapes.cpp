@@ -12,7 +12,9 @@
 #include "chad/IR/Extents.h"
 #include "chad/Loops/BodyShape.h"
 #include "chad/Loops/Passes.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/IR/Matchers.h"
 
 namespace chad {
 #define GEN_PASS_DEF_CHADRESOLVESHAPES
@@ -36,12 +38,20 @@ struct ResolveShapes : chad::impl::ChadResolveShapesBase<ResolveShapes> {
       else if (ArrayLoopOpInterface loop = getLoopOverArrays(op))
         loops.push_back(loop);
     });
-    for (tensor::DimOp dim : dims)
-      if (std::optional<int64_t> index = getConstantDim(dim))
+    for (tensor::DimOp dim : dims) {
+      if (std::optional<int64_t> index = getConstantDim(dim)) {
         if (Value size = resolve(rewriter, dim, dim.getSource(), *index)) {
           rewriter.replaceOp(dim, size);
           ++numResolved;
         }
+      } else if (isa<RankedTensorType>(dim.getSource().getType()) &&
+                 matchPattern(dim.getIndex(), m_Constant())) {
+        // An extent that the array does not have may be asked for, but not run: any number will do,
+        // and later passes find extents that there are.
+        rewriter.setInsertionPoint(dim);
+        rewriter.replaceOpWithNewOp<arith::ConstantIndexOp>(dim, 0);
+      }
+    }
     for (ArrayLoopOpInterface loop : loops)
       count(rewriter, loop);
   }

@@ -230,3 +230,15 @@ func.func @over_a_state(%xs: tensor<?xf64>, %x: f64) -> f64 {
   }
   return %r : f64
 }
+
+// -----
+
+// An extent that the array does not have is not asked for by later passes.
+// CHECK-LABEL: @no_such_extent
+// CHECK-NOT: tensor.dim
+// CHECK: return
+func.func @no_such_extent(%xs: tensor<?xf64>) -> index {
+  %none = arith.constant -1 : index
+  %n = tensor.dim %xs, %none : tensor<?xf64>
+  return %n : index
+}
