@@ -8,6 +8,8 @@
 
 #include "chad/Conversion/Passes.h"
 #include "chad/Loops/BodyShape.h"
+#include "mlir/Dialect/ControlFlow/IR/ControlFlowOps.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/IR/Operation.h"
 #include "llvm/ADT/TypeSwitch.h"
 
@@ -34,6 +36,9 @@ static constexpr StringLiteral floats =
 static constexpr StringLiteral complexes =
     "run chad-raise, which makes two values of a complex one, its real and its imaginary part";
 
+static constexpr StringLiteral branches =
+    "branches are those of the dialect 'cf', which become structured; lower to others afterwards";
+
 /// The pass that removes a type without a lowering; empty if the type has one.
 static StringRef remedyFor(Type type) {
   return TypeSwitch<Type, StringRef>(getElementTypeOrSelf(type))
@@ -51,6 +56,9 @@ static StringRef remedyFor(Type type) {
 
 /// The pass that removes an op without a lowering; empty if the op has one.
 static StringRef remedyFor(Operation *op) {
+  if (op->getNumSuccessors() && !isa_and_nonnull<cf::ControlFlowDialect>(op->getDialect()) &&
+      op->getParentOfType<func::FuncOp>())
+    return branches;
   if (!isa_and_nonnull<ChadDialect>(op->getDialect()) || chad::detail::isArrayOp(op))
     return {};
   StringRef name = op->getName().stripDialect();

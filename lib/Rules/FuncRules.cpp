@@ -54,7 +54,7 @@ struct CallRule : DifferentiableOpInterface::ExternalModel<CallRule, func::CallO
       Value tangent = sweep.tangent(operand);
       return tangent && sweep.isMasked(tangent);
     });
-    bool needsGuards = isMasked && CallMasks(sweep.calls->getSymbols()).mayMeetInfinity(call);
+    bool needsGuards = isMasked && !call->hasAttr(finiteFactorsAttr);
     FailureOr<DualFunction> derivative =
         sweep.calls->getDual(call, activePositions(sweep, call.getOperands()),
                              activePositions(sweep, call.getResults()), needsGuards);

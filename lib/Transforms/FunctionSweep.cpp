@@ -67,7 +67,29 @@ void FunctionSweep::finishType() {
 // Forward
 //===----------------------------------------------------------------------===//
 
+namespace {
+/// Marks the calls that multiply tangents by finite factors only, as long as it lives: while rules
+/// replace ops, a call can no longer be looked at.
+class FiniteCalls {
+public:
+  FiniteCalls(func::FuncOp function, const SymbolTable &symbols) : function(function) {
+    CallMasks masks(symbols);
+    function.walk([&](func::CallOp call) {
+      if (!masks.mayMeetInfinity(call))
+        call->setAttr(finiteFactorsAttr, UnitAttr::get(function.getContext()));
+    });
+  }
+  ~FiniteCalls() {
+    function.walk([](func::CallOp call) { call->removeAttr(finiteFactorsAttr); });
+  }
+
+private:
+  func::FuncOp function;
+};
+} // namespace
+
 FailureOr<FunctionSweep::Functions> FunctionSweep::makeJvp() {
+  FiniteCalls finite(function, calls.getSymbols());
   ForwardSweep sweep(function.getContext(), activity);
   sweep.calls = &calls;
   for (int64_t i : wrt) {
@@ -91,6 +113,7 @@ FailureOr<FunctionSweep::Functions> FunctionSweep::makeJvp() {
 }
 
 FailureOr<FunctionSweep::Functions> FunctionSweep::makeForward() {
+  FiniteCalls finite(function, calls.getSymbols());
   ForwardSweep sweep(function.getContext(), activity);
   sweep.calls = &calls;
   Block &block = linear.emplaceBlock();

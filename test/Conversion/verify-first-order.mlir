@@ -82,3 +82,19 @@ func.func @linear_functions(%x: f64) {
   %y = chad.lfun.apply %f(%l) : !chad.lfun<(lin<f64>) -> (lin<f64>)>
   return
 }
+
+// -----
+
+func.func @other_branches(%c: i1, %x: f64) -> f64 {
+  // expected-error @+1 {{'llvm.cond_br' op cannot be lowered: branches are those of the dialect 'cf'}}
+  llvm.cond_br %c, ^bb1, ^bb2
+^bb1:
+  %e = math.exp %x : f64
+  // expected-error @+1 {{'llvm.br' op cannot be lowered}}
+  llvm.br ^bb3(%e : f64)
+^bb2:
+  // expected-error @+1 {{'llvm.br' op cannot be lowered}}
+  llvm.br ^bb3(%x : f64)
+^bb3(%r: f64):
+  return %r : f64
+}

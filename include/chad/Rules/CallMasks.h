@@ -15,6 +15,10 @@
 
 namespace chad {
 
+/// Marks a call that `CallMasks::mayMeetInfinity` is false of, while the function around it is
+/// differentiated.
+inline constexpr llvm::StringLiteral finiteFactorsAttr = "chad.finite_factors";
+
 /// Which calls in a function have derivatives with guards: those that may be given a zero because a
 /// branch was not taken, and multiply it by what may be infinite. Where the function itself is
 /// called for such a branch, all calls in it may.

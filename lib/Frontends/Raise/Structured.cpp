@@ -73,13 +73,21 @@ static void simplifyControlFlow(func::FuncOp function) {
 static LogicalResult liftBranches(func::FuncOp function) {
   ControlFlowToSCFTransformation transformation;
   DominanceInfo dominance(function);
-  WalkResult result = function->walk<WalkOrder::PostOrder>([&](Operation *op) {
-    for (Region &region : op->getRegions())
-      if (region.getBlocks().size() > 1 &&
-          failed(transformCFGToSCF(region, transformation, dominance)))
-        return WalkResult::interrupt();
-    return WalkResult::advance();
+  // Upstream's transformation leaves a broken function where it fails: at branches that are not of
+  // the dialect `cf`.
+  WalkResult result = function.walk([](Operation *op) {
+    bool isOther =
+        op->getNumSuccessors() && !isa_and_nonnull<cf::ControlFlowDialect>(op->getDialect());
+    return isOther ? WalkResult::interrupt() : WalkResult::advance();
   });
+  if (!result.wasInterrupted())
+    result = function->walk<WalkOrder::PostOrder>([&](Operation *op) {
+      for (Region &region : op->getRegions())
+        if (region.getBlocks().size() > 1 &&
+            failed(transformCFGToSCF(region, transformation, dominance)))
+          return WalkResult::interrupt();
+      return WalkResult::advance();
+    });
   if (!result.wasInterrupted())
     return success();
   auto diag = function.emitError("chad: the branches between the blocks of '@")

@@ -483,6 +483,17 @@ FailureOr<func::FuncOp> MonoidReader::read(func::FuncOp function) {
                << function.getSymName() << "' has a tangent of type " << type
                << ", which has no meaning for " << monoid.getName();
     }
+  WalkResult found = function.walk([&](Operation *op) {
+    if (llvm::none_of(op->getResultTypes(), llvm::IsaPred<LFunType, FunctionType>))
+      return WalkResult::advance();
+    InFlightDiagnostic diag = op->emitError("chad: '")
+                              << op->getName() << "' gives a function, which has no meaning for "
+                              << monoid.getName();
+    diag.attachNote() << "apply it where it is known, and run '--chad-simplify' first";
+    return WalkResult::interrupt();
+  });
+  if (found.wasInterrupted())
+    return failure();
   OpBuilder builder(function.getContext());
   // Named structured ops are first generalized to the sums and products in their regions.
   func::FuncOp source = function.clone();

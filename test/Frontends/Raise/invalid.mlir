@@ -236,3 +236,16 @@ func.func @calls(%x: complex<f64>) -> complex<f64> {
   %y = func.call @outside(%x) : (complex<f64>) -> complex<f64>
   return %y : complex<f64>
 }
+
+// -----
+
+// expected-error @below {{chad: the branches between the blocks of '@other_branches' are not structured control flow}}
+// expected-note @below {{write them with 'scf', or as 'cf.br', 'cf.cond_br' and 'cf.switch'}}
+// expected-note @below {{while raising}}
+func.func @other_branches(%c: i1, %x: f64) -> f64 {
+  llvm.cond_br %c, ^bb1, ^bb2
+^bb1:
+  llvm.br ^bb2
+^bb2:
+  return %x : f64
+}

@@ -54,3 +54,15 @@ func.func @caller(%v: !chad.lin<f64>) -> !chad.lin<f64> {
   %r = func.call @outside(%v) : (!chad.lin<f64>) -> !chad.lin<f64>
   return %r : !chad.lin<f64>
 }
+
+// -----
+
+func.func @function(%k: !chad.lin<f64>) -> !chad.lfun<(lin<f64>) -> (lin<f64>)> {
+  // expected-error @+2 {{'chad.lfun.lambda' gives a function, which has no meaning for sets}}
+  // expected-note @+1 {{apply it where it is known}}
+  %f = chad.lfun.lambda (%v : !chad.lin<f64>) -> !chad.lin<f64> {
+    %w = chad.add %v, %k : !chad.lin<f64>
+    chad.yield %w : !chad.lin<f64>
+  }
+  return %f : !chad.lfun<(lin<f64>) -> (lin<f64>)>
+}
