@@ -29,6 +29,9 @@ SPLIT = re.compile(r"^// -----.*$", re.MULTILINE)
 COMMENT = re.compile(r"//.*$", re.MULTILINE)
 BATCH = 40
 UPSTREAM = "a crash of MLIR itself"
+# MLIR's parser of tensor.pad frees the blocks of a region that it rejects while ops still refer to
+# their arguments. What that breaks shows later, in other programs of the process.
+PAD_WITH_BLOCKS = re.compile(r"tensor\.pad[^{}]*\{[^{}]*\^[^{}]*\^")
 PASSES = [
     [],
     ["--canonicalize", "--cse"],
@@ -237,6 +240,7 @@ def main():
     pool = programs(args.directory)
     make = mutate_valid if args.valid else mutate
     mutants = [make(random.Random(f"{args.seed}:{i}"), pool) for i in range(args.count)]
+    mutants = ["" if PAD_WITH_BLOCKS.search(mutant) else mutant for mutant in mutants]
 
     def passes(i):
         if args.valid:
