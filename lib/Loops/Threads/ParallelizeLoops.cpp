@@ -169,7 +169,9 @@ private:
       if (Operation *outer = getSequential(op))
         groups[outer].push_back(op);
     DenseSet<Operation *> left;
-    for (auto &[outer, inner] : groups) {
+    // The last ones come first, since extents are easier to derive from loops that have no versions
+    // yet.
+    for (auto &[outer, inner] : llvm::reverse(groups)) {
       rewriter.setInsertionPoint(outer);
       Value most = getMaxThreads(rewriter, outer), isShared;
       Operation *before = outer->getPrevNode();
