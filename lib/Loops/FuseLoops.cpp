@@ -231,15 +231,27 @@ struct FuseLoops : chad::impl::ChadFuseLoopsBase<FuseLoops> {
   }
 
   void run(RewriterBase &rewriter, Block &block) {
-    SmallVector<CombinatorOpInterface> loops;
+    // A fused loop may have the address of one that was erased: erased loops leave the list at
+    // once.
+    SmallVector<Operation *> loops;
+    DenseMap<Operation *, size_t> positions;
+    auto add = [&](Operation *op) {
+      positions[op] = loops.size();
+      loops.push_back(op);
+    };
+    auto remove = [&](Operation *op) {
+      if (auto found = positions.find(op); found != positions.end()) {
+        loops[found->second] = nullptr;
+        positions.erase(found);
+      }
+    };
     for (Operation &op : block)
       if (isParallel(&op) || isa<FoldOp>(op))
-        loops.push_back(cast<CombinatorOpInterface>(op));
-    DenseSet<Operation *> erased;
+        add(&op);
     for (size_t i = 0; i < loops.size(); ++i) {
-      CombinatorOpInterface producer = loops[i];
-      if (erased.contains(producer))
+      if (!loops[i])
         continue;
+      auto producer = cast<CombinatorOpInterface>(loops[i]);
       for (CombinatorOpInterface consumer : getCandidates(producer)) {
         if (!isAligned(producer, consumer))
           continue;
@@ -249,12 +261,11 @@ struct FuseLoops : chad::impl::ChadFuseLoopsBase<FuseLoops> {
         ArrayLoopOpInterface fused = tryFuse(rewriter, producer, consumer);
         if (!fused)
           continue;
-        erased.insert(consumer);
-        erased.insert(producer);
-        erased.erase(fused);
+        remove(consumer);
+        remove(producer);
+        add(fused);
         remarkDone(fused, {passName, "fused"}, "fused with the loop at " + place, loc);
         ++numFused;
-        loops.push_back(fused);
         break;
       }
     }
