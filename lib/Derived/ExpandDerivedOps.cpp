@@ -13,7 +13,7 @@
 #include "chad/Derived/Passes.h"
 #include "chad/IR/ArrayLoops.h"
 #include "chad/IR/Extents.h"
-#include "chad/IR/RequestPositions.h"
+#include "chad/IR/Requests.h"
 #include "chad/IR/Slices.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/ControlFlow/IR/ControlFlowOps.h"

@@ -9,7 +9,7 @@
 // Verifiers of the derivative requests against the function that they name.
 
 #include "chad/IR/DerivedOps.h"
-#include "chad/IR/RequestPositions.h"
+#include "chad/IR/Requests.h"
 #include "mlir/IR/Builders.h"
 #include "mlir/IR/TypeUtilities.h"
 #include "mlir/Interfaces/FunctionInterfaces.h"
@@ -56,9 +56,7 @@ static LogicalResult choosePositions(Operation *op, std::optional<ArrayRef<int64
                                      TypeRange types, StringRef attr, StringRef what,
                                      SmallVectorImpl<int64_t> &positions) {
   if (!chosen) {
-    for (auto [i, type] : llvm::enumerate(types))
-      if (isDifferentiable(type))
-        positions.push_back(i);
+    positions = getDifferentiated(types);
     if (positions.empty())
       return adviseOnTypes(op->emitOpError("names a function that has no ")
                                << what << " that holds floats; only floats have derivatives",
@@ -83,6 +81,10 @@ static LogicalResult choosePositions(Operation *op, std::optional<ArrayRef<int64
     positions.push_back(position);
   }
   return success();
+}
+
+bool chad::isRequest(Operation *op) {
+  return isa<JvpOp, VjpOp, GradOp, ValueAndGradOp, JacobianOp, LinearizeOp>(op);
 }
 
 SmallVector<int64_t> chad::getDifferentiated(TypeRange types,

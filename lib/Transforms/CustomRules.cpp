@@ -10,7 +10,7 @@
 #include "chad/Analysis/Linearity.h"
 #include "chad/IR/ChadTypes.h"
 #include "chad/IR/CustomRules.h"
-#include "chad/IR/RequestPositions.h"
+#include "chad/IR/Requests.h"
 
 using namespace mlir;
 using namespace chad;

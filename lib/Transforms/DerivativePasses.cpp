@@ -16,7 +16,7 @@
 #include "chad/Frontends/Raise/Raise.h"
 #include "chad/IR/ChadOps.h"
 #include "chad/IR/ProgramErrors.h"
-#include "chad/IR/RequestPositions.h"
+#include "chad/IR/Requests.h"
 #include "chad/Transforms/Differentiator.h"
 #include "chad/Transforms/Passes.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
@@ -48,20 +48,12 @@ using namespace chad;
 
 using RunPasses = llvm::function_ref<LogicalResult(OpPassManager &, Operation *)>;
 
-static SmallVector<int64_t> differentiable(TypeRange types) {
-  SmallVector<int64_t> positions;
-  for (auto [i, type] : llvm::enumerate(types))
-    if (isDifferentiable(type))
-      positions.push_back(i);
-  return positions;
-}
-
 /// Checks positions that the user gave; without them, takes all that hold floats.
 static LogicalResult choosePositions(func::FuncOp function, ArrayRef<int64_t> given,
                                      TypeRange types, StringRef option, StringRef what,
                                      SmallVectorImpl<int64_t> &positions) {
   if (given.empty()) {
-    positions = differentiable(types);
+    positions = getDifferentiated(types);
     if (positions.empty())
       return adviseOnTypes(function.emitError("chad: '@") << function.getSymName() << "' has no "
                                                           << what << " that holds floats",
@@ -101,8 +93,8 @@ static FailureOr<SmallVector<Target>> findTargets(Pass &pass, ModuleOp module, b
     if (!pass.wrt.empty() || !pass.of.empty() || !pass.name.empty())
       return emitProgramError(module) << "options 'wrt', 'of' and 'name' go with option 'function'";
     for (auto function : module.template getOps<func::FuncOp>()) {
-      Target target{function, differentiable(function.getArgumentTypes()),
-                    differentiable(function.getResultTypes())};
+      Target target{function, getDifferentiated(function.getArgumentTypes()),
+                    getDifferentiated(function.getResultTypes())};
       if (!function.isDeclaration() && !target.wrt.empty() && !target.of.empty() &&
           (!needsUNF || chad::detail::isInUNF(function)))
         targets.push_back(target);
@@ -133,7 +125,7 @@ static LogicalResult prepare(ModuleOp module, RunPasses run) {
   SmallVector<StringAttr> hidden;
   for (auto function : module.getOps<func::FuncOp>())
     if (function.isPrivate() && !function.isDeclaration() &&
-        !differentiable(function.getArgumentTypes()).empty() &&
+        !getDifferentiated(function.getArgumentTypes()).empty() &&
         llvm::none_of(function.getArgumentTypes(), llvm::IsaPred<FunctionType>) &&
         llvm::none_of(function.getResultTypes(), llvm::IsaPred<FunctionType>)) {
       function.setPublic();

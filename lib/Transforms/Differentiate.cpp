@@ -9,12 +9,12 @@
 // `chad-differentiate`: requests become calls of derivatives.
 
 #include "Defunctionalize/FirstOrder.h"
-#include "Requests.h"
+#include "Jacobian.h"
 #include "Simplify/Simplify.h"
 #include "UNF/UNF.h"
 #include "chad/Derived/Derived.h"
 #include "chad/Frontends/Raise/Raise.h"
-#include "chad/IR/RequestPositions.h"
+#include "chad/IR/Requests.h"
 #include "chad/Transforms/EraseLinear.h"
 #include "chad/Transforms/Passes.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
@@ -38,10 +38,6 @@ namespace chad {
 using namespace mlir;
 using namespace chad;
 using namespace chad::detail;
-
-static bool isRequest(Operation *op) {
-  return isa<JvpOp, VjpOp, GradOp, ValueAndGradOp, JacobianOp, LinearizeOp>(op);
-}
 
 namespace {
 /// Expands the requests in one module.

@@ -16,6 +16,7 @@
 #include "chad/IR/ChadDialect.h"
 #include "chad/IR/ChadTypes.h"
 #include "chad/IR/DerivedOps.h"
+#include "chad/IR/Requests.h"
 #include "chad/Rules/Sweep.h"
 #include "chad/Transforms/EraseLinear.h"
 #include "chad/Transforms/ScalarStates.h"
@@ -109,7 +110,7 @@ static LogicalResult checkOps(func::FuncOp function, const Activity &activity) {
       return WalkResult::advance();
     if (auto rule = dyn_cast<DifferentiableOpInterface>(op); rule && rule.hasZeroDerivative())
       return WalkResult::advance();
-    if (isa<JvpOp, VjpOp, GradOp, ValueAndGradOp, JacobianOp, LinearizeOp, HvpOp, HessianOp>(op)) {
+    if (isRequest(op) || isa<HvpOp, HessianOp>(op)) {
       op->emitError("chad: a request for a derivative is to be expanded before what it is in is "
                     "differentiated; run '--chad-differentiate' first");
       return WalkResult::interrupt();

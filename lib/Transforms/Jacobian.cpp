@@ -11,7 +11,7 @@
 // cotangents of each result, which gives the rows.
 
 #include "Monoids/Sparsity.h"
-#include "Requests.h"
+#include "Jacobian.h"
 #include "chad/Derived/Basis.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"

@@ -14,7 +14,7 @@
 // products with the least cost. Without a cut, this is forward or reverse mode.
 
 #include "CustomRules.h"
-#include "Requests.h"
+#include "Jacobian.h"
 #include "chad/Analysis/Activity.h"
 #include "chad/Analysis/Cost.h"
 #include "chad/Derived/Derived.h"

@@ -13,6 +13,7 @@
 #include "ComplexMath.h"
 #include "Steps.h"
 #include "chad/IR/ChadOps.h"
+#include "chad/IR/Requests.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/Linalg/Transforms/Transforms.h"
@@ -278,13 +279,8 @@ LogicalResult ComplexSplitter::splitRequest(Operation *op) {
   auto original = function->getAttrOfType<TypeAttr>(complexTypeAttr);
   auto type = cast<FunctionType>(original ? original.getValue() : function.getFunctionType());
   auto choose = [&](StringRef name, TypeRange types) {
-    if (auto given = op->getAttrOfType<DenseI64ArrayAttr>(name))
-      return llvm::to_vector(given.asArrayRef());
-    SmallVector<int64_t> positions;
-    for (auto [i, type] : llvm::enumerate(types))
-      if (isDifferentiable(type))
-        positions.push_back(i);
-    return positions;
+    auto given = op->getAttrOfType<DenseI64ArrayAttr>(name);
+    return getDifferentiated(types, given ? std::optional(given.asArrayRef()) : std::nullopt);
   };
   SmallVector<int64_t> wrt = choose("wrt", type.getInputs()), of = choose("of", type.getResults());
   unsigned numArguments = type.getNumInputs();
@@ -418,7 +414,7 @@ LogicalResult ComplexSplitter::splitOp(Operation *op) {
     rewriter.modifyOpInPlace(op, [&] { op->setOperand(0, parts.lookup(op->getOperand(0)).re); });
     return success();
   }
-  if (isa<JvpOp, VjpOp, GradOp, ValueAndGradOp, JacobianOp, LinearizeOp>(op))
+  if (isRequest(op))
     return splitRequest(op);
   if (auto pad = dyn_cast<tensor::PadOp>(op))
     return splitPad(pad);

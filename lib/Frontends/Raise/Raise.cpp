@@ -10,6 +10,7 @@
 #include "Steps.h"
 #include "chad/Frontends/Raise/ParallelLoops.h"
 #include "chad/IR/ChadOps.h"
+#include "chad/IR/Requests.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
 #include "mlir/IR/SymbolTable.h"
 
@@ -203,7 +204,7 @@ LogicalResult chad::raiseRequestedFunctions(Operation *root) {
       SymbolTable symbols(module);
       for (auto function : module.getOps<func::FuncOp>())
         function.walk([&](Operation *request) {
-          if (!isa<JvpOp, VjpOp, GradOp, ValueAndGradOp, JacobianOp, LinearizeOp>(request))
+          if (!isRequest(request))
             return;
           auto callee = request->getAttrOfType<FlatSymbolRefAttr>("callee");
           if (auto target = symbols.lookup<func::FuncOp>(callee.getValue()))

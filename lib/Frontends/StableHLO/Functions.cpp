@@ -161,9 +161,9 @@ static Value erfInverse(Importer &importer, Value x) {
 }
 
 /// Hurwitz' zeta function, ζ(s, q) = Σ_{k ≥ 0} (q + k)^-s for s > 1, by the formula of Euler and
-/// Maclaurin: with a = q + n it is
-///   Σ_{k < n} (q + k)^-s + a^(1 - s)/(s - 1) + a^-s/2 + Σ_j B_2j/(2j)!·s(s + 1)…(s + 2j - 2)·a^(1
-///   - s - 2j).
+/// Maclaurin (DLMF, §25.11(iii)). With a = q + n and the Bernoulli numbers B_2j it is the sum of
+///   (q + k)^-s for k < n,  a^(1 - s)/(s - 1),  a^-s/2,
+///   B_2j/(2j)!·s(s + 1)…(s + 2j - 2)·a^(1 - s - 2j) for j ≥ 1.
 static Value hurwitzZeta(Importer &importer, Value s, Value q) {
   Formula f(importer, s);
   using P = arith::CmpFPredicate;
@@ -210,8 +210,8 @@ static Value hurwitzZeta(Importer &importer, Value s, Value q) {
   return f.select(isLess, atOne, f.select(f.compare(P::UNO, s, q), none, sum));
 }
 
-/// The derivative of order n of ψ, (-1)^(n + 1)·n!·ζ(n + 1, x); of order 0, ψ. The order is a
-/// natural number, and has no derivative.
+/// The derivative of order n of ψ, (-1)^(n + 1)·n!·ζ(n + 1, x) (DLMF, §5.15 and §25.11(xii)); of
+/// order 0, ψ. The order is a natural number, and has no derivative.
 static Value polygamma(Importer &importer, Value order, Value x) {
   Formula f(importer, x);
   using P = arith::CmpFPredicate;
@@ -368,6 +368,10 @@ static LogicalResult importBroadcasting(Importer &importer, Operation *op) {
   std::string name = ("chlo." + plain).str();
   if (!getRules().contains(name))
     name = ("stablehlo." + plain).str();
+  const RuleTable &rules = usesComplex(op) ? getComplexRules() : getRules();
+  auto rule = rules.find(name);
+  if (rule == rules.end())
+    return importer.error(op, noComplexRule);
   if (op->getNumResults() != 1)
     return importer.expect(op, op->getNumOperands());
   auto target = dyn_cast<RankedTensorType>(importer.resultType(op));
@@ -401,8 +405,7 @@ static LogicalResult importBroadcasting(Importer &importer, Operation *op) {
   }
   for (auto [source, value] : llvm::zip_equal(op->getOperands(), spread))
     importer.map(source, value);
-  bool isComplex = isa<ComplexType>(getElementTypeOrSelf(importer.resultType(op)));
-  LogicalResult result = (isComplex ? getComplexRules() : getRules()).lookup(name)(importer, op);
+  LogicalResult result = rule->second(importer, op);
   for (auto [source, value] : llvm::zip_equal(op->getOperands(), before))
     importer.map(source, value);
   return result;

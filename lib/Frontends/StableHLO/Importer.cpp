@@ -47,6 +47,11 @@ bool chad::stablehlo::isForeign(Operation *op) {
          dialect == "sdy";
 }
 
+bool chad::stablehlo::usesComplex(Operation *op) {
+  return llvm::any_of(llvm::concat<const Type>(op->getOperandTypes(), op->getResultTypes()),
+                      [](Type type) { return isa<ComplexType>(getElementTypeOrSelf(type)); });
+}
+
 bool chad::stablehlo::isReduction(Region &region, StringRef name) {
   if (!region.hasOneBlock() || region.front().getNumArguments() != 2)
     return false;
@@ -200,15 +205,13 @@ LogicalResult Importer::importOp(Operation *op) {
     return importCall(call);
   if (!isForeign(op))
     return importOther(op);
-  auto isComplex = [](Type type) { return isa<ComplexType>(getElementTypeOrSelf(type)); };
-  bool usesComplex = llvm::any_of(op->getOperandTypes(), isComplex) ||
-                     llvm::any_of(op->getResultTypes(), isComplex);
-  const RuleTable &rules = usesComplex ? getComplexRules() : getRules();
+  bool isComplex = usesComplex(op);
+  const RuleTable &rules = isComplex ? getComplexRules() : getRules();
   auto rule = rules.find(op->getName().getStringRef());
   if (rule != rules.end())
     return rule->second(*this, op);
-  if (usesComplex && getRules().contains(op->getName().getStringRef()))
-    return error(op, "is not imported for complex numbers: write it for real and imaginary parts");
+  if (isComplex && getRules().contains(op->getName().getStringRef()))
+    return error(op, noComplexRule);
   return refuse(op);
 }
 

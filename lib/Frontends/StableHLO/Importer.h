@@ -70,6 +70,13 @@ StringRef getRefusal(StringRef name);
 /// Whether the op belongs to a dialect that is imported.
 bool isForeign(Operation *op);
 
+/// Whether an operand or a result of the op consists of complex numbers.
+bool usesComplex(Operation *op);
+
+/// What is wrong with an op on complex numbers that has a rule for real ones only.
+constexpr StringLiteral noComplexRule(
+    "is not imported for complex numbers: write it for real and imaginary parts");
+
 class Importer {
 public:
   Importer(ModuleOp module) : builder(module.getContext()), module(module) {}

@@ -11,6 +11,7 @@
 
 #include "../EraseLinear/Erasure.h"
 #include "chad/IR/ChadOps.h"
+#include "chad/IR/Requests.h"
 #include "chad/Transforms/Passes.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
@@ -233,30 +234,13 @@ struct LowerYield : Lowering<YieldOp> {
   }
 };
 
-struct LowerSelect : Lowering<arith::SelectOp> {
-  using Lowering::Lowering;
-  LogicalResult matchAndRewrite(arith::SelectOp op, OneToNOpAdaptor adaptor,
-                                ConversionPatternRewriter &rewriter) const override {
-    SmallVector<Value> values;
-    for (auto [a, b] : llvm::zip_equal(adaptor.getTrueValue(), adaptor.getFalseValue()))
-      values.push_back(
-          arith::SelectOp::create(rewriter, op.getLoc(), adaptor.getCondition().front(), a, b));
-    rewriter.replaceOpWithMultiple(op, {ValueRange(values)});
-    return success();
-  }
-};
-
 /// Changes an attribute with positions among values of `types` to positions among the values that
 /// replace them.
 static void setPositions(Operation *request, StringRef name, TypeRange types,
                          const LoweredSums &lowered) {
-  SmallVector<int64_t> positions;
-  if (auto given = request->getAttrOfType<DenseI64ArrayAttr>(name))
-    llvm::append_range(positions, given.asArrayRef());
-  else
-    for (auto [i, type] : llvm::enumerate(types))
-      if (isDifferentiable(type))
-        positions.push_back(i);
+  auto given = request->getAttrOfType<DenseI64ArrayAttr>(name);
+  SmallVector<int64_t> positions =
+      getDifferentiated(types, given ? std::optional(given.asArrayRef()) : std::nullopt);
   for (int64_t &position : positions)
     position = lowered.count(types.take_front(position));
   request->setAttr(name, DenseI64ArrayAttr::get(request->getContext(), positions));
@@ -286,7 +270,7 @@ struct LowerSums : chad::impl::ChadLowerSumsBase<LowerSums> {
     LoweredSums types;
     SymbolTableCollection symbols;
     getOperation()->walk([&](Operation *op) {
-      if (!isa<JvpOp, VjpOp, GradOp, ValueAndGradOp, JacobianOp, LinearizeOp>(op))
+      if (!isRequest(op))
         return;
       auto callee = symbols.lookupNearestSymbolFrom<func::FuncOp>(
           op, op->getAttrOfType<FlatSymbolRefAttr>("callee"));
@@ -307,7 +291,7 @@ struct LowerSums : chad::impl::ChadLowerSumsBase<LowerSums> {
     });
     RewritePatternSet patterns(&getContext());
     populateStructuralPatterns(types, patterns);
-    patterns.add<LowerInj, LowerCase, LowerYield, LowerSelect>(types, &getContext());
+    patterns.add<LowerInj, LowerCase, LowerYield>(types, &getContext());
     ConversionConfig config;
     config.foldingMode = DialectConversionFoldingMode::Never;
     config.allowPatternRollback = false;

@@ -17,6 +17,7 @@
 #include "PairTransposes.h"
 #include "../EraseLinear/Erasure.h"
 #include "chad/IR/ChadOps.h"
+#include "chad/IR/Requests.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/IR/AttrTypeSubElements.h"
@@ -39,23 +40,7 @@ struct PairedTypes : TypeConverter {
       types.push_back(TupleType::get(type.getContext(), Type(transposeOf(type))));
       return success();
     });
-    addConversion([this](SumType sum) -> std::optional<Type> {
-      SmallVector<TupleType> alternatives;
-      for (TupleType alternative : sum.getAlternatives()) {
-        SmallVector<Type> types;
-        if (failed(convertTypes(alternative.getTypes(), types)))
-          return Type();
-        alternatives.push_back(TupleType::get(sum.getContext(), types));
-      }
-      return SumType::get(sum.getContext(), alternatives);
-    });
-    addConversion([this](FunctionType type) -> std::optional<Type> {
-      SmallVector<Type> inputs, results;
-      if (failed(convertTypes(type.getInputs(), inputs)) ||
-          failed(convertTypes(type.getResults(), results)))
-        return Type();
-      return FunctionType::get(type.getContext(), inputs, results);
-    });
+    addStructuralConversions(*this);
   }
 };
 
@@ -174,20 +159,6 @@ struct YieldFirst : OpConversionPattern<YieldOp> {
   }
   Made &made;
 };
-
-struct SelectPair : OpConversionPattern<arith::SelectOp> {
-  SelectPair(const TypeConverter &types, MLIRContext *context)
-      : OpConversionPattern(types, context, /*benefit=*/5) {}
-  LogicalResult matchAndRewrite(arith::SelectOp op, OneToNOpAdaptor adaptor,
-                                ConversionPatternRewriter &rewriter) const override {
-    SmallVector<Value> values;
-    for (auto [a, b] : llvm::zip_equal(adaptor.getTrueValue(), adaptor.getFalseValue()))
-      values.push_back(
-          arith::SelectOp::create(rewriter, op.getLoc(), adaptor.getCondition().front(), a, b));
-    rewriter.replaceOpWithMultiple(op, {ValueRange(values)});
-    return success();
-  }
-};
 } // namespace
 
 bool chad::detail::hasUnknownTransposes(ModuleOp module) {
@@ -205,9 +176,7 @@ bool chad::detail::hasUnknownTransposes(ModuleOp module) {
 bool chad::detail::hasRequests(ModuleOp module) {
   return module
       .walk([](Operation *op) {
-        return isa<JvpOp, VjpOp, GradOp, ValueAndGradOp, JacobianOp, LinearizeOp>(op)
-                   ? WalkResult::interrupt()
-                   : WalkResult::advance();
+        return isRequest(op) ? WalkResult::interrupt() : WalkResult::advance();
       })
       .wasInterrupted();
 }
@@ -229,7 +198,6 @@ LogicalResult chad::detail::pairTransposes(ModuleOp module) {
   RewritePatternSet patterns(context);
   populateStructuralPatterns(types, patterns);
   patterns.add<PairOperator, ApplyPair, YieldFirst>(types, context, made);
-  patterns.add<SelectPair>(types, context);
   ConversionConfig config;
   config.foldingMode = DialectConversionFoldingMode::Never;
   config.allowPatternRollback = false;

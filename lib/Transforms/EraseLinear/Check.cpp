@@ -9,6 +9,7 @@
 // Finds ops and values with linear types that have no representation without them.
 
 #include "Erasure.h"
+#include "chad/IR/Requests.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/ControlFlow/IR/ControlFlowOps.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
@@ -37,10 +38,6 @@ static std::string whyNot(Type type) {
     return reason.empty() ? WalkResult::advance() : WalkResult::interrupt();
   });
   return reason;
-}
-
-static bool isRequest(Operation *op) {
-  return isa<JvpOp, VjpOp, GradOp, ValueAndGradOp, JacobianOp, LinearizeOp>(op);
 }
 
 /// Whether the op has the same meaning with erased types.

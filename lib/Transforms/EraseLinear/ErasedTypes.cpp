@@ -42,6 +42,26 @@ bool chad::usesLinearTypes(Operation *root) {
       .wasInterrupted();
 }
 
+void chad::detail::addStructuralConversions(TypeConverter &types) {
+  types.addConversion([&types](FunctionType type) -> std::optional<Type> {
+    SmallVector<Type> inputs, results;
+    if (failed(types.convertTypes(type.getInputs(), inputs)) ||
+        failed(types.convertTypes(type.getResults(), results)))
+      return Type();
+    return FunctionType::get(type.getContext(), inputs, results);
+  });
+  types.addConversion([&types](SumType sum) -> std::optional<Type> {
+    SmallVector<TupleType> alternatives;
+    for (TupleType alternative : sum.getAlternatives()) {
+      SmallVector<Type> payload;
+      if (failed(types.convertTypes(alternative.getTypes(), payload)))
+        return Type();
+      alternatives.push_back(TupleType::get(sum.getContext(), payload));
+    }
+    return SumType::get(sum.getContext(), alternatives);
+  });
+}
+
 ErasedTypes::ErasedTypes() {
   addConversion([](Type type) { return type; });
   addConversion([](LinType lin, SmallVectorImpl<Type> &types) -> std::optional<LogicalResult> {
@@ -54,27 +74,11 @@ ErasedTypes::ErasedTypes() {
     types.push_back(primal);
     return success();
   });
-  addConversion([this](FunctionType type) -> std::optional<Type> {
-    SmallVector<Type> inputs, results;
-    if (failed(convertTypes(type.getInputs(), inputs)) ||
-        failed(convertTypes(type.getResults(), results)))
-      return Type();
-    return FunctionType::get(type.getContext(), inputs, results);
-  });
+  addStructuralConversions(*this);
   addConversion([this](TupleType type) -> std::optional<Type> {
     SmallVector<Type> parts;
     if (failed(convertTypes(type.getTypes(), parts)))
       return Type();
     return TupleType::get(type.getContext(), parts);
-  });
-  addConversion([this](SumType type) -> std::optional<Type> {
-    SmallVector<TupleType> alternatives;
-    for (TupleType alternative : type.getAlternatives()) {
-      auto erased = dyn_cast_or_null<TupleType>(convertType(alternative));
-      if (!erased)
-        return Type();
-      alternatives.push_back(erased);
-    }
-    return SumType::get(type.getContext(), alternatives);
   });
 }

@@ -43,6 +43,10 @@ mlir::LogicalResult checkErasable(mlir::Operation *root);
 /// and results of unit type are erased. Changes nothing on failure.
 mlir::LogicalResult keepExtents(mlir::Operation *root);
 
+/// Adds the conversions of function types and of sums, which convert the types that these consist
+/// of.
+void addStructuralConversions(mlir::TypeConverter &types);
+
 /// Adds patterns for ops of any kind, and for functions: each value is replaced by a list of
 /// values.
 void populateStructuralPatterns(const mlir::TypeConverter &types,

@@ -314,12 +314,26 @@ template <typename OpTy> struct EraseIdentity : ErasureOf<OpTy> {
   }
 };
 
+/// Selects among values that become lists of values.
+struct EraseSelect : OpConversionPattern<arith::SelectOp> {
+  using OpConversionPattern::OpConversionPattern;
+  LogicalResult matchAndRewrite(arith::SelectOp op, OneToNOpAdaptor adaptor,
+                                ConversionPatternRewriter &rewriter) const override {
+    SmallVector<Value> values;
+    for (auto [a, b] : llvm::zip_equal(adaptor.getTrueValue(), adaptor.getFalseValue()))
+      values.push_back(
+          arith::SelectOp::create(rewriter, op.getLoc(), adaptor.getCondition().front(), a, b));
+    rewriter.replaceOpWithMultiple(op, {ValueRange(values)});
+    return success();
+  }
+};
+
 } // namespace
 
 void chad::detail::populateStructuralPatterns(const TypeConverter &types,
                                               RewritePatternSet &patterns) {
   patterns.add<EraseTypes>(types, patterns.getContext());
-  patterns.add<EraseSignature>(types, patterns.getContext(), /*benefit=*/2);
+  patterns.add<EraseSignature, EraseSelect>(types, patterns.getContext(), /*benefit=*/2);
 }
 
 void chad::detail::populateErasurePatterns(const ErasedTypes &types, Scales scales,

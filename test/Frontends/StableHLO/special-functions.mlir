@@ -18,6 +18,10 @@
 // SIZE: tensor<f64> 12
 // SIZE-NEXT: tensor<2xf64> [6, 2]
 
+// Complex numbers are compared after they are broadcast.
+// RUN: chad-run %s --entry=equal --arg='[3, 1]' | FileCheck %s --check-prefix=EQUAL
+// EQUAL: [true, false]
+
 func.func @zeta(%s: tensor<2xf64>, %q: tensor<2xf64>) -> tensor<2xf64> {
   %0 = "chlo.zeta"(%s, %q) : (tensor<2xf64>, tensor<2xf64>) -> tensor<2xf64>
   return %0 : tensor<2xf64>
@@ -51,4 +55,12 @@ func.func @size(%x: tensor<2xf64>) -> tensor<f64> {
     "stablehlo.return"(%2) : (tensor<f64>) -> ()
   }) : (tensor<2xf64>, tensor<f64>) -> tensor<f64>
   return %1 : tensor<f64>
+}
+
+func.func @equal(%x: tensor<2xf64>) -> tensor<2xi1> {
+  %three = "stablehlo.constant"() <{value = dense<3.0> : tensor<f64>}> : () -> tensor<f64>
+  %z = "stablehlo.complex"(%x, %x) : (tensor<2xf64>, tensor<2xf64>) -> tensor<2xcomplex<f64>>
+  %w = "stablehlo.complex"(%three, %three) : (tensor<f64>, tensor<f64>) -> tensor<complex<f64>>
+  %c = "chlo.broadcast_compare"(%z, %w) {comparison_direction = #chlo<comparison_direction EQ>} : (tensor<2xcomplex<f64>>, tensor<complex<f64>>) -> tensor<2xi1>
+  return %c : tensor<2xi1>
 }

@@ -1,4 +1,4 @@
-//===- Requests.h -----------------------------------------------*- C++ -*-===//
+//===- Jacobian.h -----------------------------------------------*- C++ -*-===//
 //
 // Part of the CHAD project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -8,8 +8,8 @@
 
 // The interface between the expansion of `chad.jacobian` and that of the other requests.
 
-#ifndef CHAD_LIB_TRANSFORMS_REQUESTS_H
-#define CHAD_LIB_TRANSFORMS_REQUESTS_H
+#ifndef CHAD_LIB_TRANSFORMS_JACOBIAN_H
+#define CHAD_LIB_TRANSFORMS_JACOBIAN_H
 
 #include "chad/IR/ChadOps.h"
 #include "chad/Transforms/Differentiator.h"
@@ -30,4 +30,4 @@ llvm::FailureOr<bool> expandAsChain(JacobianOp request, mlir::func::FuncOp funct
 
 } // namespace chad::detail
 
-#endif // CHAD_LIB_TRANSFORMS_REQUESTS_H
+#endif // CHAD_LIB_TRANSFORMS_JACOBIAN_H

@@ -1,4 +1,4 @@
-//===- RequestPositions.h ---------------------------------------*- C++ -*-===//
+//===- Requests.h -----------------------------------------------*- C++ -*-===//
 //
 // Part of the CHAD project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -6,14 +6,18 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef CHAD_IR_REQUESTPOSITIONS_H
-#define CHAD_IR_REQUESTPOSITIONS_H
+#ifndef CHAD_IR_REQUESTS_H
+#define CHAD_IR_REQUESTS_H
 
 #include "mlir/IR/Diagnostics.h"
 #include "mlir/IR/TypeRange.h"
 #include <optional>
 
 namespace chad {
+
+/// Whether the op requests a derivative of the function that its `callee` names, and is expanded by
+/// `--chad-differentiate`: `chad.jvp`, `vjp`, `grad`, `value_and_grad`, `jacobian`, `linearize`.
+bool isRequest(mlir::Operation *op);
 
 /// The positions of the arguments or results, which have the types `types`, that a request
 /// differentiates: the chosen ones, or without a choice all that hold floats. Precondition: the
@@ -28,4 +32,4 @@ mlir::InFlightDiagnostic adviseOnTypes(mlir::InFlightDiagnostic diag, mlir::Type
 
 } // namespace chad
 
-#endif // CHAD_IR_REQUESTPOSITIONS_H
+#endif // CHAD_IR_REQUESTS_H
