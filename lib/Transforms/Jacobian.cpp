@@ -10,8 +10,8 @@
 // basis of the tangents of each argument, which gives the columns, or to the basis of the
 // cotangents of each result, which gives the rows.
 
-#include "Monoids/Sparsity.h"
 #include "Jacobian.h"
+#include "Monoids/Sparsity.h"
 #include "chad/Derived/Basis.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"

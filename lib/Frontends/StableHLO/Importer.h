@@ -74,8 +74,8 @@ bool isForeign(Operation *op);
 bool usesComplex(Operation *op);
 
 /// What is wrong with an op on complex numbers that has a rule for real ones only.
-constexpr StringLiteral noComplexRule(
-    "is not imported for complex numbers: write it for real and imaginary parts");
+constexpr StringLiteral
+    noComplexRule("is not imported for complex numbers: write it for real and imaginary parts");
 
 class Importer {
 public:
