@@ -13,6 +13,7 @@
 //
 // so that each element is read once, and the results of one element are next to each other.
 
+#include "InterchangeSums.h"
 #include "chad/IR/Extents.h"
 #include "chad/Loops/Elements.h"
 #include "chad/Loops/Passes.h"
@@ -78,6 +79,11 @@ struct Nest {
 struct InterchangeLoops : chad::impl::ChadInterchangeLoopsBase<InterchangeLoops> {
   void runOnOperation() override {
     IRRewriter rewriter(&getContext());
+    SmallVector<FoldOp> folds;
+    getOperation()->walk([&](FoldOp op) { folds.push_back(op); });
+    for (FoldOp op : folds)
+      if (interchangeSums(rewriter, op))
+        ++numInterchanged;
     SmallVector<BuildOp> transposes;
     getOperation()->walk<WalkOrder::PreOrder>([&](BuildOp op) {
       if (!findTransposed(op))

@@ -7,7 +7,9 @@
 //===----------------------------------------------------------------------===//
 
 // Tiles loops that update all rows of large arrays in each iteration: several iterations are done
-// at a time, row by row, so that a row stays in the cache.
+// at a time, row by row, so that a row stays in the cache. Where a row is a sum of vectors whose
+// lanes are added up after the loop, they are added up after each tile: an array with a lane of the
+// sum in each element exists for one row only.
 
 #include "chad/Analysis/OpCost.h"
 #include "chad/IR/Extents.h"
@@ -16,6 +18,8 @@
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/Dialect/Vector/IR/VectorOps.h"
+#include "mlir/IR/Dominance.h"
 #include "mlir/IR/Matchers.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
 #include "mlir/Transforms/LoopInvariantCodeMotionUtils.h"
@@ -40,6 +44,15 @@ struct Update {
   SmallVector<unsigned> results;                  ///< The state that each result is next.
 };
 
+/// A state whose lanes a map after the loop adds up, together with other sums.
+struct LaneSum {
+  MapOp map;
+  tensor::SplatOp zero; ///< What the state is at first: in each lane the number, which is a zero.
+  unsigned lanes;       ///< Which of the map's two arrays is the state's last value.
+
+  Value getInit() { return map.getArrays()[1 - lanes]; }
+};
+
 class Interchange {
 public:
   Interchange(RewriterBase &rewriter, scf::ForOp loop)
@@ -53,6 +66,11 @@ public:
 
 private:
   bool addUpdate(MapOp map);
+  /// Whether the lanes of a state that is updated are added up after the loop, and can be within
+  /// it.
+  std::optional<LaneSum> findLaneSum(unsigned state);
+  /// What a row of a state is before the first iteration of a tile.
+  Value createZeroRow(LaneSum &sum);
   /// The sizes of an array's dynamic dimensions, known before the loop.
   bool findSizes(Value array);
   /// Whether a value is computed again instead of stored.
@@ -70,8 +88,9 @@ private:
   scf::ForOp loop;
   Location loc;
   SmallVector<Update> updates;
-  llvm::SmallDenseSet<unsigned> updated; ///< The states of the loop that maps update.
-  llvm::SetVector<Value> kept;           ///< Values that maps need, of each iteration.
+  llvm::SmallDenseSet<unsigned> updated;           ///< The states of the loop that maps update.
+  llvm::SmallDenseMap<unsigned, LaneSum> laneSums; ///< Of the states that are updated.
+  llvm::SetVector<Value> kept;                     ///< Values that maps need, of each iteration.
   DenseMap<Value, SmallVector<Value>> sizes;
 };
 } // namespace
@@ -103,6 +122,50 @@ bool Interchange::addUpdate(MapOp map) {
   updated.insert(update.results.begin(), update.results.end());
   updates.push_back(std::move(update));
   return true;
+}
+
+/// Whether the body adds up the lanes of each of its elements: it is `vector.reduction` of the one
+/// argument from the other, or a map over both that does.
+static bool addsUpLanes(Block &body, unsigned lanes) {
+  if (body.getNumArguments() != 2 || !llvm::hasNItems(body, 2))
+    return false;
+  Operation &op = body.front();
+  auto isYielded = [&] {
+    return llvm::equal(body.getTerminator()->getOperands(), op.getResults());
+  };
+  if (auto reduction = dyn_cast<vector::ReductionOp>(op))
+    return isYielded() && reduction.getKind() == vector::CombiningKind::ADD &&
+           reduction.getVector() == body.getArgument(lanes) &&
+           reduction.getAcc() == body.getArgument(1 - lanes);
+  auto map = dyn_cast<MapOp>(op);
+  if (!map || !isYielded() || map.getArrays().size() != 2 || map->getNumResults() != 1)
+    return false;
+  for (unsigned i : {0u, 1u})
+    if (map.getArrays()[i] == body.getArgument(lanes))
+      return map.getArrays()[1 - i] == body.getArgument(1 - lanes) &&
+             addsUpLanes(map.getBody().front(), i);
+  return false;
+}
+
+std::optional<LaneSum> Interchange::findLaneSum(unsigned state) {
+  LaneSum sum;
+  sum.zero = loop.getInitArgs()[state].getDefiningOp<tensor::SplatOp>();
+  if (!sum.zero || !matchPattern(sum.zero.getInput(), m_Constant()))
+    return std::nullopt;
+  for (OpOperand &use : loop.getResult(state).getUses()) {
+    if (isa<tensor::DimOp>(use.getOwner()))
+      continue;
+    if (sum.map)
+      return std::nullopt;
+    sum.map = dyn_cast<MapOp>(use.getOwner());
+    sum.lanes = use.getOperandNumber();
+    if (!sum.map || sum.map.getArrays().size() != 2 || sum.map->getNumResults() != 1 ||
+        !addsUpLanes(sum.map.getBody().front(), sum.lanes))
+      return std::nullopt;
+  }
+  if (!sum.map || !DominanceInfo().properlyDominates(sum.getInit(), loop))
+    return std::nullopt;
+  return sum;
 }
 
 bool Interchange::findSizes(Value array) {
@@ -177,6 +240,9 @@ bool Interchange::analyze() {
       if (isInside(value) && !isCheap(value))
         kept.insert(value);
   }
+  for (unsigned state : updated)
+    if (std::optional<LaneSum> sum = findLaneSum(state))
+      laneSums[state] = *sum;
   // A state with other uses is not stored, as this would copy it as a whole.
   for (Value value : kept)
     if (isa<BlockArgument>(value) && isa<RankedTensorType>(value.getType()))
@@ -242,6 +308,9 @@ Value Interchange::createChunkSize(int64_t cacheBytes, int64_t fixed) {
   Value fitting = arith::DivUIOp::create(rewriter, loc, index(maxKept), keptBytes);
   fitting = arith::MaxUIOp::create(rewriter, loc, fitting, index(8));
   fitting = arith::MinUIOp::create(rewriter, loc, fitting, index(64));
+  // Lanes are not added up after each iteration.
+  if (!laneSums.empty())
+    return fitting;
   Value isNear =
       arith::CmpIOp::create(rewriter, loc, arith::CmpIPredicate::ule, stateBytes, index(maxNear));
   return arith::SelectOp::create(rewriter, loc, isNear, index(1), fitting);
@@ -317,6 +386,15 @@ SmallVector<Value> Interchange::writeHead(Value first, Value count, Value chunk,
   return SmallVector<Value>(head.getResults());
 }
 
+Value Interchange::createZeroRow(LaneSum &sum) {
+  auto type = dyn_cast<RankedTensorType>(getArrayElement(sum.zero.getType()));
+  if (!type)
+    return sum.zero.getInput();
+  ValueRange sizes = sum.zero.getDynamicSizes();
+  return tensor::SplatOp::create(rewriter, loc, sum.zero.getInput(), type,
+                                 sizes.take_back(type.getNumDynamicDims()));
+}
+
 SmallVector<Value> Interchange::writeUpdate(Update &update, Value first, Value count,
                                             ValueRange keptArrays, ValueRange states) {
   MapOp map = update.map;
@@ -336,13 +414,16 @@ SmallVector<Value> Interchange::writeUpdate(Update &update, Value first, Value c
   }
   Value extent = tensor::DimOp::create(rewriter, loc, states[update.results.front()], 0);
   arrays.push_back(createIota(rewriter, loc, extent));
-  ArrayLoopOpInterface outer = createLoop(rewriter, loc, arrays, {}, map.getResultTypes());
+  SmallVector<Type> types;
+  for (unsigned state : update.results)
+    types.push_back(states[state].getType());
+  ArrayLoopOpInterface outer = createLoop(rewriter, loc, arrays, {}, types);
   OpBuilder::InsertionGuard guard(rewriter);
   Block *block = rewriter.createBlock(&outer.getBody());
   IRMapping mapping;
-  for (unsigned number : numbers)
+  for (auto [number, array] : llvm::zip(numbers, arrays))
     mapping.map(body.getArgument(number),
-                block->addArgument(body.getArgument(number).getType(), loc));
+                block->addArgument(getArrayElement(array.getType()), loc));
   Value row = block->addArgument(rewriter.getIndexType(), loc);
   SmallVector<Value> inits;
   SmallVector<unsigned> stateArrays(update.results.size());
@@ -350,10 +431,25 @@ SmallVector<Value> Interchange::writeUpdate(Update &update, Value first, Value c
     for (auto [number, own] : update.arrays)
       if (own == state)
         stateArrays[result] = number;
-  for (unsigned number : stateArrays)
-    inits.push_back(mapping.lookup(body.getArgument(number)));
+  for (auto [number, state] : llvm::zip_equal(stateArrays, update.results)) {
+    auto sum = laneSums.find(state);
+    inits.push_back(sum == laneSums.end() ? mapping.lookup(body.getArgument(number))
+                                          : createZeroRow(sum->second));
+  }
   auto each = scf::ForOp::create(rewriter, loc, index(0), count, index(1), inits);
-  YieldOp::create(rewriter, loc, each.getResults());
+  SmallVector<Value> rows(each.getResults());
+  for (auto [row, number, state] : llvm::zip_equal(rows, stateArrays, update.results)) {
+    auto found = laneSums.find(state);
+    if (found == laneSums.end())
+      continue;
+    LaneSum &sum = found->second;
+    Block &adder = sum.map.getBody().front();
+    IRMapping own;
+    own.map(adder.getArgument(sum.lanes), row);
+    own.map(adder.getArgument(1 - sum.lanes), mapping.lookup(body.getArgument(number)));
+    row = rewriter.clone(adder.front(), own)->getResult(0);
+  }
+  YieldOp::create(rewriter, loc, rows);
   rewriter.setInsertionPointToEnd(each.getBody());
   Value number = arith::AddIOp::create(rewriter, loc, first, each.getInductionVar());
   mapping.map(loop.getInductionVar(), iterationAt(number));
@@ -418,7 +514,10 @@ void Interchange::run(int64_t cacheBytes, int64_t fixed) {
   if (!isByOne)
     total = arith::CeilDivUIOp::create(rewriter, loc, total, loop.getStep());
   Value chunk = createChunkSize(cacheBytes, fixed);
-  auto chunks = scf::ForOp::create(rewriter, loc, index(0), total, chunk, loop.getInitArgs());
+  SmallVector<Value> inits(loop.getInitArgs());
+  for (auto &[state, sum] : laneSums)
+    inits[state] = sum.getInit();
+  auto chunks = scf::ForOp::create(rewriter, loc, index(0), total, chunk, inits);
   rewriter.setInsertionPointToEnd(chunks.getBody());
   Value first = chunks.getInductionVar();
   Value left = arith::SubIOp::create(rewriter, loc, total, first);
@@ -436,7 +535,11 @@ void Interchange::run(int64_t cacheBytes, int64_t fixed) {
       next[state] = row;
   }
   scf::YieldOp::create(rewriter, loc, next);
-  rewriter.replaceOp(loop, chunks.getResults());
+  for (auto &[state, sum] : laneSums)
+    rewriter.replaceOp(sum.map, chunks.getResult(state));
+  for (auto [from, to] : llvm::zip_equal(loop.getResults(), chunks.getResults()))
+    rewriter.replaceAllUsesWith(from, to);
+  rewriter.eraseOp(loop);
 }
 
 //===----------------------------------------------------------------------===//

@@ -99,8 +99,72 @@ def ChadFuseScatters : Pass<"chad-fuse-scatters"> {
 }
 
 def ChadInterchangeLoops : Pass<"chad-interchange-loops"> {
-  let summary = "loops over elements around those over directions";
+  let summary = "loops in the order in which what they use is next to each other";
   let description = [{
+    **Sums.** A `chad.fold` over rows, with one `chad.fold` over columns in it that only adds to
+    elements of arrays, becomes a loop over columns around one over rows, if elements that are used
+    one after another are neighbours in memory only then. What all rows add to one element becomes
+    the sum of the inner loop. What columns need of a row is computed before, by a `chad.map`, or by
+    a fold if the rows have sums of their own. The columns of a row may be all, or those before its
+    number, with or without the diagonal; then both loops begin at the last row and column, so that
+    each column has one row more than the one before.
+
+    ```mlir
+    func.func @column_sums(%xs: tensor<?xf64>, %m: tensor<?x?xf64>, %width: index) -> tensor<?xf64> {
+      %c0 = arith.constant 0 : index
+      %zero = arith.constant 0.0 : f64
+      %n = tensor.dim %xs, %c0 : tensor<?xf64>
+      %s = tensor.splat %zero[%width] : tensor<?xf64>
+      %is = chad.build %i < %n -> tensor<?xindex> {
+        chad.yield %i : index
+      }
+      %js = chad.build %j < %width -> tensor<?xindex> {
+        chad.yield %j : index
+      }
+      %r = chad.fold (%x in %xs : tensor<?xf64>, %i in %is : tensor<?xindex>) with (%si = %s : tensor<?xf64>) {
+        %p = chad.fold (%j in %js : tensor<?xindex>) with (%sj = %si : tensor<?xf64>) {
+          %e = tensor.extract %m[%j, %i] : tensor<?x?xf64>
+          %a = arith.mulf %e, %x : f64
+          %t = chad.accumulate %a into %sj[%j] : f64 into tensor<?xf64>
+          chad.yield %t : tensor<?xf64>
+        }
+        chad.yield %p : tensor<?xf64>
+      }
+      return %r : tensor<?xf64>
+    }
+    ```
+
+    becomes, by `chad-opt --chad-interchange-loops --canonicalize --cse`,
+
+    ```mlir
+    func.func @column_sums(%xs: tensor<?xf64>, %m: tensor<?x?xf64>, %width: index) -> tensor<?xf64> {
+      %none = arith.constant -0.0 : f64
+      %c0 = arith.constant 0 : index
+      %zero = arith.constant 0.0 : f64
+      %n = tensor.dim %xs, %c0 : tensor<?xf64>
+      %s = tensor.splat %zero[%width] : tensor<?xf64>
+      %js = chad.build %j < %width -> tensor<?xindex> {
+        chad.yield %j : index
+      }
+      %r = chad.fold (%j in %js : tensor<?xindex>) with (%sj = %s : tensor<?xf64>) {
+        %is = chad.build %i < %n -> tensor<?xindex> {
+          chad.yield %i : index
+        }
+        %sum = chad.fold (%i in %is : tensor<?xindex>) with (%b = %none : f64) {
+          %x = tensor.extract %xs[%i] : tensor<?xf64>
+          %e = tensor.extract %m[%j, %i] : tensor<?x?xf64>
+          %a = arith.mulf %e, %x : f64
+          %c = arith.addf %b, %a : f64
+          chad.yield %c : f64
+        }
+        %t = chad.accumulate %sum into %sj[%j] : f64 into tensor<?xf64>
+        chad.yield %t : tensor<?xf64>
+      }
+      return %r : tensor<?xf64>
+    }
+    ```
+
+    **Directions.**
     A Jacobian by columns is a `chad.build` over directions, with a `chad.map` over elements in it,
     and then a transposed copy of it, which is a loop of its own. Where iterations of the first read
     from places of their own, so that they cannot run in the lanes of vectors, the loop over elements
@@ -694,9 +758,13 @@ def ChadTileReductions : Pass<"chad-tile-reductions"> {
     }
     ```
 
+    Where the elements of the sums are vectors, and a map after the loop adds up their lanes by
+    `vector.reduction`, this is done after each of these groups of iterations, row by row: the loop
+    carries one number for each element, and an array of vectors is there for one row only.
+
     How many iterations there are at a time is decided when the program runs, by the sizes of the
-    arrays: one where the sums fill no more than a quarter of the second-level cache, otherwise as
-    many as may be kept in half of it.
+    arrays: as many as may be kept in half of the second-level cache, at least 8 and at most 64; one
+    where the sums fill no more than a quarter of it, and no lanes are added up.
   }];
   let options = [
     L2Bytes,

@@ -177,3 +177,50 @@ func.func @other(%n: i32, %m: index, %zeros: tensor<?x?xf64>, %c: complex<f64>)
   }
   return %r0, %r1, %r2#0, %r3 : tensor<?x?xf64>, tensor<?x?xf64>, tensor<?x?xf64>, tensor<?x?xf64>
 }
+
+// -----
+
+// The lanes of a row are added up after each tile: what the loop carries has a number for each
+// element, and a row with lanes begins at zero in each tile.
+// CHECK-LABEL: @lanes
+// CHECK-SAME: %[[SUMS:[a-z0-9]+]]: tensor<?x?xf64>
+// CHECK: scf.for {{.*}} step %c4 iter_args(%[[S:[a-z0-9]+]] = %[[SUMS]]) -> (tensor<?x?xf64>)
+// CHECK: chad.map (%[[ROW:[a-z0-9]+]] in %[[S]] : tensor<?x?xf64>
+// CHECK: %[[ZERO:[a-z0-9_]+]] = tensor.splat %{{.*}} : tensor<?xvector<2xf64>>
+// CHECK: %[[TILE:[0-9]+]] = scf.for {{.*}} iter_args(%{{.*}} = %[[ZERO]])
+// CHECK: chad.map (%[[A:[a-z0-9]+]] in %[[ROW]] : tensor<?xf64>, %[[V:[a-z0-9]+]] in %[[TILE]] : tensor<?xvector<2xf64>>)
+// CHECK-NEXT: vector.reduction <add>, %[[V]], %[[A]]
+// CHECK: return
+//
+// No row is added up after each iteration, however small the sums are.
+// SIZES-LABEL: @lanes
+// SIZES: scf.for {{.*}} step %c64
+func.func @lanes(%sums: tensor<?x?xf64>, %xs: tensor<?xvector<2xf64>>) -> tensor<?x?xf64> {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %zero = arith.constant dense<0.0> : vector<2xf64>
+  %rows = tensor.dim %sums, %c0 : tensor<?x?xf64>
+  %columns = tensor.dim %sums, %c1 : tensor<?x?xf64>
+  %n = tensor.dim %xs, %c0 : tensor<?xvector<2xf64>>
+  %zeros = tensor.splat %zero[%rows, %columns] : tensor<?x?xvector<2xf64>>
+  %r = scf.for %i = %c0 to %n step %c1 iter_args(%lanes = %zeros) -> (tensor<?x?xvector<2xf64>>) {
+    %e = tensor.extract %xs[%i] : tensor<?xvector<2xf64>>
+    %x = math.exp %e : vector<2xf64>
+    %next = chad.map (%row in %lanes : tensor<?x?xvector<2xf64>>) -> tensor<?x?xvector<2xf64>> {
+      %s = chad.map (%a in %row : tensor<?xvector<2xf64>>) -> tensor<?xvector<2xf64>> {
+        %b = arith.addf %a, %x : vector<2xf64>
+        chad.yield %b : vector<2xf64>
+      }
+      chad.yield %s : tensor<?xvector<2xf64>>
+    }
+    scf.yield %next : tensor<?x?xvector<2xf64>>
+  }
+  %total = chad.map (%row in %sums : tensor<?x?xf64>, %lanes in %r : tensor<?x?xvector<2xf64>>) -> tensor<?x?xf64> {
+    %t = chad.map (%a in %row : tensor<?xf64>, %v in %lanes : tensor<?xvector<2xf64>>) -> tensor<?xf64> {
+      %b = vector.reduction <add>, %v, %a : vector<2xf64> into f64
+      chad.yield %b : f64
+    }
+    chad.yield %t : tensor<?xf64>
+  }
+  return %total : tensor<?x?xf64>
+}
