@@ -13,10 +13,9 @@
 // becomes
 //
 //   for i: w[i] = f(i)
-//   for j: s[j] += sum over i > j of g(i, j, w[i]), for i > j: t[p(i, j)] += h(i, j, w[i])
+//   for j: a = s[j], for i > j: a += g(i, j, w[i]), t[p(i, j)] += h(i, j, w[i]); s[j] = a
 //
-// A triangle is gone through from its last column and row, so that it has the same form: column j
-// is number j' = n - 1 - j, with the rows of numbers i' < j'.
+// The rows of a column of a triangle begin with the last one, which is that of all columns.
 
 #include "InterchangeSums.h"
 #include "chad/IR/ArrayLoops.h"
@@ -64,10 +63,9 @@ private:
   Stride getLargestStride(Counts counts);
 
   SmallVector<Value> createHead(RewriterBase &rewriter, SmallVectorImpl<Value> &kept);
-  /// The column with number `number` from the last one; gives the next states.
-  SmallVector<Value> createColumn(OpBuilder &builder, Value number, ValueRange states,
+  /// Column `column`, which begins with these sums; gives what they are afterwards.
+  SmallVector<Value> createColumn(OpBuilder &builder, Value column, ValueRange begin,
                                   ValueRange kept);
-  Value reverse(OpBuilder &builder, Value number);
   void cloneIndices(OpBuilder &builder, Value value, IRMapping &mapping);
 
   FoldOp rows, columns;
@@ -80,7 +78,7 @@ private:
   SmallVector<unsigned> stateOfRows;
   /// Values of a row, other than indices, that its columns use.
   llvm::SetVector<Value> captured;
-  Value numRows;
+  Value numRows, lastRow;
 };
 } // namespace
 
@@ -107,8 +105,7 @@ bool SumNest::isRow(Value value) {
   return array && value.getParentBlock() == &rows.getBody().front() && getIota(array);
 }
 
-/// Whether all rows add to the element that has the number of the column, and all columns have one:
-/// columns without rows, too.
+/// Whether all rows add to the element that has the number of the column, and each column has one.
 bool SumNest::isScalar(AccumulateOp sum) {
   if (sum.getIndices().size() != 1 || !isColumn(sum.getIndices().front()))
     return false;
@@ -314,15 +311,6 @@ SmallVector<Value> SumNest::createHead(RewriterBase &rewriter, SmallVectorImpl<V
   return results;
 }
 
-/// `numRows` - 1 - `number`, of a triangle; otherwise `number`.
-Value SumNest::reverse(OpBuilder &builder, Value number) {
-  if (!isTriangle)
-    return number;
-  Location loc = columns.getLoc();
-  Value last = arith::SubIOp::create(builder, loc, numRows, createIndex(builder, loc, 1));
-  return arith::SubIOp::create(builder, loc, last, number);
-}
-
 /// Clones the ops of a row that compute an index, in which the index of the row is mapped.
 void SumNest::cloneIndices(OpBuilder &builder, Value value, IRMapping &mapping) {
   if (!isInRows(value) || mapping.contains(value))
@@ -333,101 +321,103 @@ void SumNest::cloneIndices(OpBuilder &builder, Value value, IRMapping &mapping) 
   builder.clone(*op, mapping);
 }
 
-SmallVector<Value> SumNest::createColumn(OpBuilder &builder, Value number, ValueRange states,
+SmallVector<Value> SumNest::createColumn(OpBuilder &builder, Value column, ValueRange begin,
                                          ValueRange kept) {
   Location loc = columns.getLoc();
   Block &body = columns.getBody().front();
-  Value column = reverse(builder, number), count = numRows;
   IRMapping mapping;
   for (auto [array, arg] : llvm::zip(columns.getArrays(), body.getArguments()))
     mapping.map(arg, getIota(array) ? column : readElement(builder, loc, array, column));
   // What all rows have in common is done before.
-  DenseSet<Value> varying(body.getArguments().drop_front(columns.getArrays().size()).begin(),
-                          body.getArguments().end());
+  DenseSet<Value> varying;
+  auto isOfRow = [&](Value value) { return isInRows(value) && isDefinedOutside(value, columns); };
   SmallVector<Operation *> perRow;
   for (Operation &op : body.without_terminator()) {
-    bool varies = llvm::any_of(op.getOperands(), [&](Value operand) {
-      return varying.contains(operand) || (isInRows(operand) && isDefinedOutside(operand, columns));
-    });
-    if (!varies) {
+    if (isa<AccumulateOp>(op))
+      continue;
+    if (llvm::none_of(op.getOperands(), [&](Value operand) {
+          return varying.contains(operand) || isOfRow(operand);
+        })) {
       builder.clone(op, mapping);
       continue;
     }
     varying.insert(op.result_begin(), op.result_end());
-    if (!isa<AccumulateOp>(op))
-      perRow.push_back(&op);
+    perRow.push_back(&op);
   }
-  // What all rows add to one element is summed up first. A column without rows adds -0, which
-  // changes nothing.
-  SmallVector<Value> inits;
-  for (auto [sum, state] : llvm::zip_equal(sums, states)) {
-    if (!isScalar(sum)) {
-      inits.push_back(state);
-      continue;
+  Value count = numRows;
+  if (isTriangle)
+    count = arith::SubIOp::create(builder, loc, hasDiagonal ? numRows : lastRow, column);
+  auto createRow = [&](OpBuilder &inner, Location, ValueRange args) {
+    Value row = args.front();
+    if (isTriangle)
+      row = arith::SubIOp::create(inner, loc, lastRow, row);
+    for (BlockArgument arg : rows.getBody().getArguments())
+      if (isRow(arg))
+        mapping.map(arg, row);
+    for (auto [value, array] : llvm::zip_equal(captured, kept))
+      mapping.map(value, readElement(inner, loc, array, row));
+    auto lookup = [&](Value value) {
+      cloneIndices(inner, value, mapping);
+      return mapping.lookupOrDefault(value);
+    };
+    for (Operation *op : perRow) {
+      llvm::for_each(op->getOperands(), lookup);
+      inner.clone(*op, mapping);
     }
-    auto type = cast<FloatType>(sum.getValue().getType());
-    auto zero = APFloat::getZero(type.getFloatSemantics(), /*Negative=*/true);
-    inits.push_back(arith::ConstantFloatOp::create(builder, loc, type, zero));
-  }
-  if (isTriangle) {
-    count = number;
-    if (hasDiagonal)
-      count = arith::AddIOp::create(builder, loc, number, createIndex(builder, loc, 1));
-  }
-  auto fold = FoldOp::create(builder, loc, Direction::Left, createIota(builder, loc, count), inits,
-                             [&](OpBuilder &inner, Location, ValueRange args) {
-                               Value row = reverse(inner, args.front());
-                               for (BlockArgument arg : rows.getBody().getArguments())
-                                 if (isRow(arg))
-                                   mapping.map(arg, row);
-                               for (auto [value, array] : llvm::zip_equal(captured, kept))
-                                 mapping.map(value, readElement(inner, loc, array, row));
-                               auto cloneOperands = [&](Operation *op) {
-                                 for (Value operand : op->getOperands())
-                                   if (isInRows(operand) && isDefinedOutside(operand, columns))
-                                     cloneIndices(inner, operand, mapping);
-                               };
-                               for (Operation *op : perRow) {
-                                 cloneOperands(op);
-                                 inner.clone(*op, mapping);
-                               }
-                               SmallVector<Value> next;
-                               for (auto [sum, state] : llvm::zip_equal(sums, args.drop_front())) {
-                                 Value value = mapping.lookupOrDefault(sum.getValue());
-                                 mapping.map(sum.getAcc(), state);
-                                 if (isScalar(sum)) {
-                                   next.push_back(arith::AddFOp::create(inner, loc, state, value));
-                                 } else {
-                                   // The state is no operand that a row computes.
-                                   for (Value index : sum.getIndices())
-                                     cloneIndices(inner, index, mapping);
-                                   next.push_back(inner.clone(*sum, mapping)->getResult(0));
-                                 }
-                               }
-                               YieldOp::create(inner, loc, next);
-                             });
-  SmallVector<Value> results;
-  for (auto [sum, state, result] : llvm::zip_equal(sums, states, fold->getResults()))
-    results.push_back(isScalar(sum)
-                          ? AccumulateOp::create(builder, loc, result, state, column).getResult()
-                          : result);
-  return results;
+    SmallVector<Value> next;
+    for (auto [sum, state] : llvm::zip_equal(sums, args.drop_front())) {
+      Value value = lookup(sum.getValue());
+      if (isScalar(sum))
+        next.push_back(arith::AddFOp::create(inner, loc, state, value));
+      else
+        next.push_back(AccumulateOp::create(inner, loc, value, state,
+                                            llvm::map_to_vector(sum.getIndices(), lookup)));
+    }
+    YieldOp::create(inner, loc, next);
+  };
+  return SmallVector<Value>(FoldOp::create(builder, loc, Direction::Left,
+                                           createIota(builder, loc, count), begin, createRow)
+                                .getResults());
 }
 
 void SumNest::interchange(RewriterBase &rewriter) {
   rewriter.setInsertionPoint(rows);
   Location loc = rows.getLoc();
   numRows = getNumIterations(rewriter, rows);
-  SmallVector<Value> kept, results = createHead(rewriter, kept), inits;
-  for (unsigned state : stateOfRows)
-    inits.push_back(rows.getInitialStates()[state]);
-  auto nest = FoldOp::create(
-      rewriter, loc, Direction::Left, createIota(rewriter, loc, isTriangle ? numRows : numColumns),
-      inits, [&](OpBuilder &builder, Location, ValueRange args) {
-        YieldOp::create(builder, loc, createColumn(builder, args.front(), args.drop_front(), kept));
-      });
-  for (auto [state, result] : llvm::zip_equal(stateOfRows, nest->getResults()))
-    results[state] = result;
+  lastRow = arith::SubIOp::create(rewriter, loc, numRows, createIndex(rewriter, loc, 1));
+  SmallVector<Value> kept, results = createHead(rewriter, kept);
+  // Sums of which each column has its own element are read and collected element by element; the
+  // other ones are states.
+  SmallVector<Value> arrays = {createIota(rewriter, loc, isTriangle ? numRows : numColumns)};
+  SmallVector<Value> states;
+  SmallVector<Type> types;
+  for (auto [number, sum] : llvm::zip_equal(stateOfRows, sums)) {
+    Value init = rows.getInitialStates()[number];
+    if (isScalar(sum)) {
+      arrays.push_back(init);
+      types.push_back(init.getType());
+    } else {
+      states.push_back(init);
+    }
+  }
+  ArrayLoopOpInterface nest = createLoop(rewriter, loc, arrays, states, types);
+  {
+    OpBuilder::InsertionGuard guard(rewriter);
+    Block *body = createBody(rewriter, nest);
+    rewriter.setInsertionPointToEnd(body);
+    auto element = body->args_begin() + 1, state = body->args_begin() + arrays.size();
+    SmallVector<Value> begin, next, collected;
+    for (AccumulateOp sum : sums)
+      begin.push_back(isScalar(sum) ? *element++ : *state++);
+    SmallVector<Value> end = createColumn(rewriter, body->getArgument(0), begin, kept);
+    for (auto [sum, value] : llvm::zip_equal(sums, end))
+      (isScalar(sum) ? collected : next).push_back(value);
+    llvm::append_range(next, collected);
+    YieldOp::create(rewriter, loc, next);
+  }
+  auto final = nest->result_begin(), array = final + states.size();
+  for (auto [number, sum] : llvm::zip_equal(stateOfRows, sums))
+    results[number] = isScalar(sum) ? *array++ : *final++;
   rewriter.replaceOp(rows, results);
 }
 

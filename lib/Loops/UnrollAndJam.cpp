@@ -66,6 +66,9 @@ private:
   SmallVector<Operation *> early, late; ///< Before and after the inner loop.
   SmallVector<Chain> chains;
   bool isTriangular = false;
+  /// Whether the inner loop has fewer iterations in later outer iterations. The later iteration of
+  /// a pair comes first then.
+  bool isDecreasing = false;
 };
 } // namespace
 
@@ -87,9 +90,12 @@ bool Jam::hasGoodBounds() {
   Value upper = inner.getUpperBound(), i = outer.getInductionVar();
   if (isConstantOrOutside(upper))
     return true;
+  auto difference = upper.getDefiningOp<arith::SubIOp>();
+  isDecreasing = difference && difference.getRhs() == i && isConstantOrOutside(difference.getLhs());
   auto sum = upper.getDefiningOp<arith::AddIOp>();
-  isTriangular = upper == i || (sum && ((sum.getLhs() == i && isConstantOrOutside(sum.getRhs())) ||
-                                        (sum.getRhs() == i && isConstantOrOutside(sum.getLhs()))));
+  isTriangular = isDecreasing || upper == i ||
+                 (sum && ((sum.getLhs() == i && isConstantOrOutside(sum.getRhs())) ||
+                          (sum.getRhs() == i && isConstantOrOutside(sum.getLhs()))));
   return isTriangular;
 }
 
@@ -101,6 +107,13 @@ bool Jam::hasOneMore() {
     return false;
   if (inner.getUpperBound() == outer.getInductionVar())
     return true;
+  if (isDecreasing) {
+    // n - i or n - 1 - i, for i < n
+    Value end = inner.getUpperBound().getDefiningOp<arith::SubIOp>().getLhs();
+    auto less = end.getDefiningOp<arith::SubIOp>();
+    return end == outer.getUpperBound() ||
+           (less && less.getLhs() == outer.getUpperBound() && matchPattern(less.getRhs(), m_One()));
+  }
   auto sum = inner.getUpperBound().getDefiningOp<arith::AddIOp>();
   return llvm::any_of(sum.getOperands(), [](Value operand) {
     std::optional<int64_t> more = getConstantIntValue(operand);
@@ -257,10 +270,12 @@ static void forwardElements(RewriterBase &rewriter, Block &block) {
 }
 
 void Jam::writePair(scf::ForOp pairs) {
+  // The iteration with fewer inner ones, and the other one.
   IRMapping both[2];
-  both[0].map(outer.getInductionVar(), pairs.getInductionVar());
-  both[1].map(outer.getInductionVar(), arith::AddIOp::create(rewriter, loc, pairs.getInductionVar(),
-                                                             createIndex(rewriter, loc, 1)));
+  Value next =
+      arith::AddIOp::create(rewriter, loc, pairs.getInductionVar(), createIndex(rewriter, loc, 1));
+  both[isDecreasing].map(outer.getInductionVar(), pairs.getInductionVar());
+  both[!isDecreasing].map(outer.getInductionVar(), next);
   SmallVector<Value> current(pairs.getRegionIterArgs());
   for (IRMapping &mapping : both) {
     for (auto [arg, value] : llvm::zip_equal(outer.getRegionIterArgs(), current))

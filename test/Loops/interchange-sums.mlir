@@ -12,17 +12,18 @@
 // RUN: chad-opt %s --chad-interchange-loops | chad-run - --interpret --entry=all --arg=[] --arg=[] | diff %t.before -
 
 // The lower triangle, column by column: entry (i, j) stands at j (n - 1) - j (j + 1)/2 + i - 1. What
-// a column adds to one element becomes a scalar, and the factor of a row is kept.
+// is added to an element of its own becomes a scalar, and the factor of a row is kept.
 // CHECK-LABEL: @below
+// CHECK: %[[LAST:[0-9]+]] = arith.subi %{{.*}}, %c1
 // CHECK: %[[KEPT:.*]] = chad.map (%{{.*}} in %{{.*}} : tensor<?xf64>) -> tensor<?xf64> {
 // CHECK-NEXT: arith.addf
-// CHECK: chad.fold (%[[NUMBER:[a-z0-9]+]] in %{{.*}} : tensor<?xindex>) with (%[[S:[a-z0-9]+]] = %{{.*}} : tensor<?xf64>, %[[T:[a-z0-9]+]] = %{{.*}} : tensor<?xf64>)
-// CHECK: %[[J:[0-9]+]] = arith.subi %[[LAST:[0-9]+]], %[[NUMBER]]
-// CHECK: chad.build %{{.*}} < %[[NUMBER]]
+// CHECK: chad.fold (%[[J:[a-z0-9]+]] in %{{.*}} : tensor<?xindex>) with (%[[T:[a-z0-9]+]] = %{{.*}} : tensor<?xf64>) collect (tensor<?xf64>)
+// CHECK: %[[COUNT:[0-9]+]] = arith.subi %[[LAST]], %[[J]]
+// CHECK: chad.build %{{.*}} < %[[COUNT]]
 // CHECK: %[[SUMS:[0-9]+]]:2 = chad.fold (%[[K:[a-z0-9]+]] in %{{.*}} : tensor<?xindex>) with (%{{.*}} = %{{.*}} : f64, %{{.*}} = %[[T]] : tensor<?xf64>)
 // CHECK: %[[I:[0-9]+]] = arith.subi %[[LAST]], %[[K]]
 // CHECK: tensor.extract %[[KEPT]][%[[I]]]
-// CHECK: chad.accumulate %[[SUMS]]#0 into %[[S]][%[[J]]]
+// CHECK: chad.yield %[[SUMS]]#1, %[[SUMS]]#0
 func.func @below(%xs: tensor<?xf64>, %ms: tensor<?xf64>, %t: tensor<?xf64>)
     -> (tensor<?xf64>, tensor<?xf64>) {
   %one = arith.constant 1.0 : f64
@@ -64,8 +65,8 @@ func.func @below(%xs: tensor<?xf64>, %ms: tensor<?xf64>, %t: tensor<?xf64>)
 // With the diagonal; what the rows collect and sum up for themselves stays a loop over rows.
 // CHECK-LABEL: @upto
 // CHECK: chad.fold (%{{.*}} in %{{.*}} : tensor<?xf64>) with (%{{.*}} = %{{.*}} : f64) collect (tensor<?xf64>)
-// CHECK: chad.fold (%[[NUMBER:[a-z0-9]+]] in
-// CHECK: %[[COUNT:[0-9]+]] = arith.addi %[[NUMBER]], %c1
+// CHECK: chad.fold (%[[J:[a-z0-9]+]] in
+// CHECK: %[[COUNT:[0-9]+]] = arith.subi %{{.*}}, %[[J]]
 // CHECK: chad.build %{{.*}} < %[[COUNT]]
 func.func @upto(%xs: tensor<?xf64>, %ms: tensor<?xf64>, %t: tensor<?xf64>)
     -> (f64, tensor<?xf64>, tensor<?xf64>) {
@@ -106,10 +107,10 @@ func.func @upto(%xs: tensor<?xf64>, %ms: tensor<?xf64>, %t: tensor<?xf64>)
 
 // A matrix that is read down its columns.
 // CHECK-LABEL: @columns
-// CHECK: chad.fold (%[[J:[a-z0-9]+]] in
+// CHECK: chad.build %[[J:[a-z0-9]+]] <
 // CHECK: %[[SUM:[0-9]+]] = chad.fold (%[[I:[a-z0-9]+]] in %{{.*}} : tensor<?xindex>) with (%{{.*}} = %{{.*}} : f64)
 // CHECK: tensor.extract %{{.*}}[%[[J]], %[[I]]]
-// CHECK: chad.accumulate %[[SUM]] into %{{.*}}[%[[J]]]
+// CHECK: chad.yield %[[SUM]]
 func.func @columns(%xs: tensor<?xf64>, %m: tensor<?x?xf64>) -> tensor<?xf64> {
   %zero = arith.constant 0.0 : f64
   %c0 = arith.constant 0 : index

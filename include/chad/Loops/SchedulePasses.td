@@ -106,8 +106,7 @@ def ChadInterchangeLoops : Pass<"chad-interchange-loops"> {
     one after another are neighbours in memory only then. What all rows add to one element becomes
     the sum of the inner loop. What columns need of a row is computed before, by a `chad.map`, or by
     a fold if the rows have sums of their own. The columns of a row may be all, or those before its
-    number, with or without the diagonal; then both loops begin at the last row and column, so that
-    each column has one row more than the one before.
+    number, with or without the diagonal; then the rows of each column begin at the last one.
 
     ```mlir
     func.func @column_sums(%xs: tensor<?xf64>, %m: tensor<?x?xf64>, %width: index) -> tensor<?xf64> {
@@ -138,27 +137,21 @@ def ChadInterchangeLoops : Pass<"chad-interchange-loops"> {
 
     ```mlir
     func.func @column_sums(%xs: tensor<?xf64>, %m: tensor<?x?xf64>, %width: index) -> tensor<?xf64> {
-      %none = arith.constant -0.0 : f64
       %c0 = arith.constant 0 : index
       %zero = arith.constant 0.0 : f64
       %n = tensor.dim %xs, %c0 : tensor<?xf64>
-      %s = tensor.splat %zero[%width] : tensor<?xf64>
-      %js = chad.build %j < %width -> tensor<?xindex> {
-        chad.yield %j : index
-      }
-      %r = chad.fold (%j in %js : tensor<?xindex>) with (%sj = %s : tensor<?xf64>) {
+      %r = chad.build %j < %width -> tensor<?xf64> {
         %is = chad.build %i < %n -> tensor<?xindex> {
           chad.yield %i : index
         }
-        %sum = chad.fold (%i in %is : tensor<?xindex>) with (%b = %none : f64) {
+        %sum = chad.fold (%i in %is : tensor<?xindex>) with (%b = %zero : f64) {
           %x = tensor.extract %xs[%i] : tensor<?xf64>
           %e = tensor.extract %m[%j, %i] : tensor<?x?xf64>
           %a = arith.mulf %e, %x : f64
           %c = arith.addf %b, %a : f64
           chad.yield %c : f64
         }
-        %t = chad.accumulate %sum into %sj[%j] : f64 into tensor<?xf64>
-        chad.yield %t : tensor<?xf64>
+        chad.yield %sum : f64
       }
       return %r : tensor<?xf64>
     }
@@ -862,7 +855,8 @@ def ChadUnrollAndJam : Pass<"chad-unroll-and-jam"> {
     run in any order, which its attribute `chad.any_order` says: what the inner loop reads for both
     is read once, and their sums do not wait for each other. The inner loop may be as long as the
     number of the iteration, or longer by a constant; the second iteration then goes on
-    alone. So does the last one if their number is odd.
+    alone. It may also be as long as a constant less this number; then the first one does. The last
+    iteration is alone, too, if their number is odd.
 
     ```mlir
     %c0 = arith.constant 0 : index
