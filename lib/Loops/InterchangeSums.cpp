@@ -123,12 +123,16 @@ bool SumNest::matchColumns() {
   if (!columns.getCollected().empty())
     return false;
   for (Value array : columns.getArrays())
-    if (BuildOp iota = getIota(array))
+    if (BuildOp iota = getIota(array); iota && !numColumns)
       numColumns = iota.getExtent();
-    else if (isInRows(array))
-      return false;
   if (!numColumns)
     return false;
+  // The arrays have one extent whether or not the loop checks it.
+  for (Value array : columns.getArrays())
+    if (BuildOp iota = getIota(array);
+        iota ? iota.getExtent() != numColumns
+             : isInRows(array) || !areEqual(Extent::of(array, 0), Extent::of(numColumns)))
+      return false;
   if (!isInRows(numColumns))
     return true;
   isTriangle = true;
