@@ -95,6 +95,10 @@ def ChadRaise : Pass<"chad-raise", "::mlir::ModuleOp"> {
       results of complex types. The functions of the complex dialect become arithmetic.
     * A vector becomes a tensor, and ops of the vector dialect become ops of `tensor`, `linalg` and
       `arith`.
+    * A shape (`shape`) becomes a tensor of its extents, a size an index, and a witness the condition
+      that code assumes, as `cf.assert`.
+    * Functions and graphs of `ml_program` become `func.func`, in the whole module, and reads of globals
+      that are not mutable become constants.
     * In a function that had buffers, affine loops or complex values, a loop that reads and writes
       arrays at its index becomes `chad.map` or `chad.fold`, and a loop that only adds to a value
       `chad.reduce`.
@@ -114,7 +118,8 @@ def ChadRaise : Pass<"chad-raise", "::mlir::ModuleOp"> {
                            "::mlir::cf::ControlFlowDialect", "::mlir::complex::ComplexDialect",
                            "::mlir::math::MathDialect",
                            "::mlir::linalg::LinalgDialect", "::mlir::memref::MemRefDialect",
-                           "::mlir::scf::SCFDialect", "::mlir::tensor::TensorDialect",
+                           "::mlir::scf::SCFDialect", "::mlir::func::FuncDialect",
+                           "::mlir::tensor::TensorDialect",
                            "::mlir::ub::UBDialect", "::mlir::vector::VectorDialect"];
 }
 
@@ -169,7 +174,8 @@ def ChadForward : Pass<"chad-forward", "::mlir::ModuleOp"> {
                            "::mlir::memref::MemRefDialect",
                            "::mlir::ub::UBDialect", "::mlir::vector::VectorDialect",
                            "::mlir::arith::ArithDialect",
-                           "::mlir::math::MathDialect", "::mlir::tensor::TensorDialect",
+                           "::mlir::math::MathDialect", "::mlir::func::FuncDialect",
+                           "::mlir::tensor::TensorDialect",
                            "::mlir::scf::SCFDialect"];
 }
 
@@ -223,7 +229,8 @@ def ChadReverse : Pass<"chad-reverse", "::mlir::ModuleOp"> {
                            "::mlir::memref::MemRefDialect",
                            "::mlir::ub::UBDialect", "::mlir::vector::VectorDialect",
                            "::mlir::arith::ArithDialect",
-                           "::mlir::math::MathDialect", "::mlir::tensor::TensorDialect",
+                           "::mlir::math::MathDialect", "::mlir::func::FuncDialect",
+                           "::mlir::tensor::TensorDialect",
                            "::mlir::scf::SCFDialect"];
 }
 
