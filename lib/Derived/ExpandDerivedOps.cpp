@@ -44,8 +44,8 @@ static bool isOfFunctionValue(Operation *op) {
 }
 
 static bool isDerived(Operation *op) {
-  return isa<HvpOp, HessianOp, VmapOp, FilterOp, ScatterOp, HistIntoOp, LFunFoldOp, LFunFromMatrixOp,
-             LFunToMatrixOp>(op) ||
+  return isa<HvpOp, HessianOp, VmapOp, FilterOp, ScatterOp, HistIntoOp, LFunFoldOp,
+             LFunFromMatrixOp, LFunToMatrixOp>(op) ||
          isOfFunctionValue(op);
 }
 
@@ -248,13 +248,12 @@ static void expandHistInto(HistIntoOp op) {
   op.getBody().cloneInto(&hist.getBody(), copy);
   SmallVector<Value> arrays(op.getDests());
   llvm::append_range(arrays, hist.getResults());
-  auto map = MapOp::create(builder, loc, arrays,
-                           [&](OpBuilder &inner, Location loc, ValueRange elements) {
-                             IRMapping mapping;
-                             mapping.map(op.getBody().getArguments(), elements);
-                             YieldOp::create(inner, loc,
-                                             cloneBody(inner, op.getBody().front(), mapping));
-                           });
+  auto map =
+      MapOp::create(builder, loc, arrays, [&](OpBuilder &inner, Location loc, ValueRange elements) {
+        IRMapping mapping;
+        mapping.map(op.getBody().getArguments(), elements);
+        YieldOp::create(inner, loc, cloneBody(inner, op.getBody().front(), mapping));
+      });
   for (auto [result, type] : llvm::zip_equal(map.getResults(), op.getResultTypes()))
     result.setType(type);
   op->replaceAllUsesWith(map.getResults());
@@ -373,8 +372,8 @@ private:
     ValueRange args = body->getArguments();
     mapping.map(captured, args.take_front(captured.size()));
     for (Value constant : constants)
-      mapping.map(constant, builder.clone(*constant.getDefiningOp())->getResult(
-                                cast<OpResult>(constant).getResultNumber()));
+      mapping.map(constant, builder.clone(*constant.getDefiningOp())
+                                ->getResult(cast<OpResult>(constant).getResultNumber()));
     mapping.map(lambda.getBody().getArguments(), args.drop_front(captured.size()));
     func::ReturnOp::create(builder, lambda.getLoc(),
                            cloneBody(builder, lambda.getBody().front(), mapping));

@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-// A linear function given by a region, as a composition of operators (Ellis et al. 2020, §2, Fig. 6,
-// 12, 13). Each linear value in the region becomes a linear function from the domain:
+// A linear function given by a region, as a composition of operators (Ellis et al. 2020, §2, Fig.
+// 6, 12, 13). Each linear value in the region becomes a linear function from the domain:
 //
 //   argument i      πᵢ               0            0
 //   k · a           S(k) ∘ a         a + b        a + b
@@ -69,8 +69,7 @@ public:
     Value whole;
     if (!obstacle)
       if (succeeded(writeBlock(builder, scope, lambda.getBody().front())))
-        whole =
-            forkOf(builder, scope, lambda.getBody().front().getTerminator()->getOperands());
+        whole = forkOf(builder, scope, lambda.getBody().front().getTerminator()->getOperands());
     if (whole) {
       lambda.replaceAllUsesWith(whole);
       lambda.erase();
@@ -206,9 +205,9 @@ private:
   /// `map ∘ fork of the operators of inputs`.
   Value composeWith(OpBuilder &builder, Scope &scope, Value map, ValueRange inputs) {
     Value arguments = forkOf(builder, scope, inputs);
-    return arguments ? Value(LFunComposeOp::create(builder, lambda.getLoc(),
-                                                   ValueRange{map, arguments}))
-                     : Value();
+    return arguments
+               ? Value(LFunComposeOp::create(builder, lambda.getLoc(), ValueRange{map, arguments}))
+               : Value();
   }
 
   MaybeSizes sizesOf(const Scope &scope, Value value) const {
@@ -369,9 +368,9 @@ private:
       scope.sizes[result] = Sizes(rest.take_front(count));
       rest = rest.drop_front(count);
       auto type = LFunType::get(result.getContext(), types, result.getType());
-      auto part = LFunProjectOp::create(builder, lambda.getLoc(), type,
-                                        builder.getDenseI64ArrayAttr(static_cast<int64_t>(i)),
-                                        *sizes);
+      auto part =
+          LFunProjectOp::create(builder, lambda.getLoc(), type,
+                                builder.getDenseI64ArrayAttr(static_cast<int64_t>(i)), *sizes);
       scope.operators[result] =
           LFunComposeOp::create(builder, lambda.getLoc(), ValueRange{part, whole});
     }
@@ -381,8 +380,7 @@ private:
   /// if p then e₁ else e₂ is the linear function of e₁ or that of e₂.
   LogicalResult writeIf(OpBuilder &builder, Scope &scope, scf::IfOp op) {
     SmallVector<Type> types(op.getResultTypes());
-    if (depends(op.getCondition()) || getNumDynamicSizes(types) != 0 ||
-        op.getElseRegion().empty())
+    if (depends(op.getCondition()) || getNumDynamicSizes(types) != 0 || op.getElseRegion().empty())
       return failure();
     auto choice = scf::IfOp::create(builder, op.getLoc(), typeOf(scope, types),
                                     scope.values.lookupOrDefault(op.getCondition()),
@@ -594,9 +592,9 @@ private:
         arrays.push_back(array);
       }
       auto sumType = LFunType::get(op.getContext(), arrayTypes, outputTypes);
-      auto loopOp = LFunFoldOp::create(builder, loc, sumType, /*right=*/false, /*shared=*/0,
-                                       /*carried=*/0, /*summed=*/count, extent, arraySizes,
-                                       codomainSizes);
+      auto loopOp =
+          LFunFoldOp::create(builder, loc, sumType, /*right=*/false, /*shared=*/0,
+                             /*carried=*/0, /*summed=*/count, extent, arraySizes, codomainSizes);
       Block &region = loopOp.getBody().emplaceBlock();
       region.addArgument(builder.getIndexType(), loc);
       OpBuilder inner = OpBuilder::atBlockEnd(&region);

@@ -20,8 +20,7 @@ using namespace mlir;
 using namespace chad;
 using namespace chad::detail;
 
-static SmallVector<Value> apply(OpBuilder &rewriter, Location loc, Value map,
-                                ValueRange args) {
+static SmallVector<Value> apply(OpBuilder &rewriter, Location loc, Value map, ValueRange args) {
   auto op = LFunApplyOp::create(rewriter, loc, lfunType(map).getOutputs(), map, args);
   return llvm::to_vector<4>(llvm::map_range(op.getResults(), [](Value v) { return v; }));
 }
@@ -102,8 +101,8 @@ SmallVector<Value> chad::applyLoop(OpBuilder &builder, Location loc, LFunFoldOp 
         ValueRange elements = values.take_front(arrays.size()),
                    states = values.drop_front(arrays.size());
         SmallVector<Value> results = step(inner, elements, states.drop_front(summed));
-        SmallVector<Value> yielded = sum(inner, loc, states.take_front(summed),
-                                         ValueRange(results).take_front(summed));
+        SmallVector<Value> yielded =
+            sum(inner, loc, states.take_front(summed), ValueRange(results).take_front(summed));
         llvm::append_range(yielded, ValueRange(results).drop_front(summed));
         YieldOp::create(inner, loc, yielded);
       });

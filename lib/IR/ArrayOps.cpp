@@ -420,8 +420,7 @@ LogicalResult HistIntoOp::verifyRegions() {
     return emitOpError("expects indices of rank 1, got ") << getIndices().getType();
   SmallVector<Type> arrays = {getIndices().getType()};
   llvm::append_range(arrays, getArrays().getTypes());
-  if (failed(verifyExtents(*this, arrays)) ||
-      failed(verifyExtents(*this, getDests().getTypes())))
+  if (failed(verifyExtents(*this, arrays)) || failed(verifyExtents(*this, getDests().getTypes())))
     return failure();
   if (getResultTypes() != getDests().getTypes())
     return emitOpError("expects results of the types of the arrays that it reduces into, (")

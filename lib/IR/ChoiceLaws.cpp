@@ -40,8 +40,8 @@ struct ApplySelect : LawFor<LFunApplyOp> {
   }
 };
 
-/// (if p then a else b) • v = if p then a • v else b • v, if the choice is applied once; the same for a
-/// switch. The branch moves to the application where that needs values from between the two.
+/// (if p then a else b) • v = if p then a • v else b • v, if the choice is applied once; the same
+/// for a switch. The branch moves to the application where that needs values from between the two.
 struct ApplyBranch : LawFor<LFunApplyOp> {
   using LawFor::LawFor;
   LogicalResult matchAndRewrite(LFunApplyOp op, PatternRewriter &rewriter) const override {

@@ -310,8 +310,9 @@ static LogicalResult verifySparse(JacobianOp op, const Target &target,
                << "; choose floats of one type by 'wrt' and 'of'";
   if (op->hasAttr("symmetric")) {
     if (!op.getCalleeAttr())
-      return op.emitOpError("is not known to be symmetric for a function value; name a function that "
-                            "returns what one 'chad.grad' of its arguments gives");
+      return op.emitOpError(
+          "is not known to be symmetric for a function value; name a function that "
+          "returns what one 'chad.grad' of its arguments gives");
     auto function =
         cast<FunctionOpInterface>(symbols.lookupNearestSymbolFrom(op, op.getCalleeAttr()));
     if (!isGradient(function, target)) {

@@ -305,15 +305,15 @@ ParseResult LFunFoldOp::parse(OpAsmParser &parser, OperationState &result) {
 
 void LFunFoldOp::print(OpAsmPrinter &printer) {
   printer << (getRight() ? " right " : " ") << getBody().getArgument(0) << " < " << getExtent();
-  for (auto [keyword, count] : {std::pair("shared", getShared()), std::pair("carried", getCarried()),
-                                std::pair("summed", getSummed())})
+  for (auto [keyword, count] :
+       {std::pair("shared", getShared()), std::pair("carried", getCarried()),
+        std::pair("summed", getSummed())})
     if (count)
       printer << ' ' << keyword << ' ' << count;
   printOptionalSizes(printer, "domain", getDomainSizes());
   printOptionalSizes(printer, "codomain", getCodomainSizes());
   printer.printArrowTypeList(getOperation()->getResultTypes());
-  printBody(printer, *this,
-            {"right", "shared", "carried", "summed", getOperandSegmentSizeAttr()});
+  printBody(printer, *this, {"right", "shared", "carried", "summed", getOperandSegmentSizeAttr()});
 }
 
 LogicalResult LFunFoldOp::verifyRegions() {
@@ -337,8 +337,7 @@ LogicalResult LFunFoldOp::verifyRegions() {
     return failure();
   FailureOr<SmallVector<Type>> collected =
       elementsOfVectors(*this, outputs.drop_front(summed + carried), "array among the outputs");
-  if (failed(collected) ||
-      failed(verifySizes(*this, getDomainSizes(), inputs, "domain sizes")) ||
+  if (failed(collected) || failed(verifySizes(*this, getDomainSizes(), inputs, "domain sizes")) ||
       failed(verifySizes(*this, getCodomainSizes(), outputs, "codomain sizes")) ||
       failed(verifyBodyArguments(*this, getBody(), getExtent().getType())))
     return failure();

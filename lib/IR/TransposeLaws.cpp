@@ -156,8 +156,8 @@ template <typename OpTy, typename TransposedTy> struct TransposeVector : Transpo
   }
 };
 
-/// (lmFold v)ᵀ runs vᵀ in the other direction, Ellis et al. 2020, Fig. 13: what was shared is summed,
-/// and what was summed is shared.
+/// (lmFold v)ᵀ runs vᵀ in the other direction, Ellis et al. 2020, Fig. 13: what was shared is
+/// summed, and what was summed is shared.
 struct TransposeLoop : TransposeLaw<LFunFoldOp> {
   using TransposeLaw::TransposeLaw;
   Value rewrite(LFunFoldOp op, LFunType type, PatternRewriter &rewriter) const override {

@@ -394,8 +394,8 @@ private:
   bool isFork;
 };
 
-/// A loop: `(x, c, b) ↦ (Σᵢ tᵢ, c', y)` with `(tᵢ, cᵢ', y[i]) = v[i] • (x, cᵢ, b[i])`. Its transpose
-/// runs in the other direction, over transposed elements.
+/// A loop: `(x, c, b) ↦ (Σᵢ tᵢ, c', y)` with `(tᵢ, cᵢ', y[i]) = v[i] • (x, cᵢ, b[i])`. Its
+/// transpose runs in the other direction, over transposed elements.
 class FoldMap : public LinearFunction {
 public:
   /// One side: the numbers of the values that are the same for all steps, and of the state.
@@ -445,8 +445,7 @@ EvalResult FoldMap::apply(Interpreter &interpreter, Operation *at, ArrayRef<Runt
     if (failed(total))
       return failure();
     state = RuntimeValues(values.slice(to.shared, to.carried));
-    for (auto [column, value] :
-         llvm::zip_equal(columns, values.drop_front(to.shared + to.carried)))
+    for (auto [column, value] : llvm::zip_equal(columns, values.drop_front(to.shared + to.carried)))
       column[i] = value;
   }
   RuntimeValues results = *total;
@@ -454,8 +453,8 @@ EvalResult FoldMap::apply(Interpreter &interpreter, Operation *at, ArrayRef<Runt
   Evaluation eval(interpreter, at);
   for (auto [k, column] : llvm::enumerate(columns)) {
     size_t position = to.shared + to.carried + k;
-    MaybeValue array = maps.empty() ? MaybeValue(to.zeros[position])
-                                    : arrayOf(eval, to.types[position], column);
+    MaybeValue array =
+        maps.empty() ? MaybeValue(to.zeros[position]) : arrayOf(eval, to.types[position], column);
     if (failed(array))
       return failure();
     results.push_back(*array);
@@ -617,14 +616,13 @@ static EvalResult evalFold(LFunFoldOp op, Evaluation &eval) {
   FailureOr<Maps> maps = runVector(eval, op.getBody(), eval.index(op.getExtent()));
   if (failed(domain) || failed(codomain) || failed(maps))
     return failure();
-  return makeMap<FoldMap>(*maps,
-                          FoldMap::Side{llvm::to_vector(type.getInputs()), *domain,
-                                        static_cast<size_t>(op.getShared()),
-                                        static_cast<size_t>(op.getCarried())},
-                          FoldMap::Side{llvm::to_vector(type.getOutputs()), *codomain,
-                                        static_cast<size_t>(op.getSummed()),
-                                        static_cast<size_t>(op.getCarried())},
-                          op.getRight());
+  return makeMap<FoldMap>(
+      *maps,
+      FoldMap::Side{llvm::to_vector(type.getInputs()), *domain, static_cast<size_t>(op.getShared()),
+                    static_cast<size_t>(op.getCarried())},
+      FoldMap::Side{llvm::to_vector(type.getOutputs()), *codomain,
+                    static_cast<size_t>(op.getSummed()), static_cast<size_t>(op.getCarried())},
+      op.getRight());
 }
 
 static EvalResult evalFromMatrix(LFunFromMatrixOp op, Evaluation &eval) {

@@ -296,10 +296,10 @@ private:
     JacobianMode mode = representation == Representation::Continuation ? JacobianMode::Reverse
                         : representation == Representation::Begin      ? JacobianMode::Forward
                                                                        : JacobianMode::Automatic;
-    auto jacobian = JacobianOp::create(
-        builder, loc, entries, request.getCalleeAttr(), builder.getDenseI64ArrayAttr(target.wrt),
-        builder.getDenseI64ArrayAttr(target.of), request.getArgs(),
-        JacobianModeAttr::get(request.getContext(), mode));
+    auto jacobian = JacobianOp::create(builder, loc, entries, request.getCalleeAttr(),
+                                       builder.getDenseI64ArrayAttr(target.wrt),
+                                       builder.getDenseI64ArrayAttr(target.of), request.getArgs(),
+                                       JacobianModeAttr::get(request.getContext(), mode));
     SmallVector<Value> rows;
     for (size_t o = 0; o < outputs.size(); ++o) {
       SmallVector<Value> blocks;
@@ -314,9 +314,8 @@ private:
                          : Value(LFunJoinOp::create(builder, loc, blocks).getResult()));
     }
     SmallVector<Value> results(call.getResults());
-    results.push_back(rows.size() == 1
-                          ? rows.front()
-                          : Value(LFunForkOp::create(builder, loc, rows).getResult()));
+    results.push_back(rows.size() == 1 ? rows.front()
+                                       : Value(LFunForkOp::create(builder, loc, rows).getResult()));
     Operation *parent = request->getParentOp();
     request->replaceAllUsesWith(results);
     request->erase();
