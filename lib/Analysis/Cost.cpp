@@ -138,7 +138,7 @@ static Attribute placeOf(Location loc) {
 /// at most.
 void CostAnalysis::visitLoops(func::FuncOp root,
                               llvm::function_ref<void(Attribute, Operation *)> visit) {
-  SmallVector<func::FuncOp> calls = {root};
+  SmallVector<func::FuncOp> calls(getCycle(root));
   llvm::DenseMap<Operation *, unsigned> visits;
   while (!calls.empty()) {
     func::FuncOp function = calls.pop_back_val();
@@ -147,9 +147,11 @@ void CostAnalysis::visitLoops(func::FuncOp root,
     bool isRecursive = false;
     function.walk([&](Operation *op) {
       if (func::FuncOp callee = getCallee(op)) {
-        isRecursive |= callee == function;
-        if (callee != function)
-          calls.push_back(callee);
+        // All functions that call one another are visited when one of them is called from outside.
+        bool isInCycle = llvm::is_contained(getCycle(function), callee);
+        isRecursive |= isInCycle;
+        if (!isInCycle)
+          llvm::append_range(calls, getCycle(callee));
       }
       if (Attribute place = placeOf(op->getLoc()); place && isa<scf::WhileOp>(op))
         visit(place, op);
@@ -264,11 +266,74 @@ std::vector<std::string> CostNames::getLegend() const {
 // Functions
 //===----------------------------------------------------------------------===//
 
+// One call from outside of functions that call one another costs, for each of them, its cost times
+// the number of its calls.
 void CostAnalysis::evaluate(func::FuncOp function, Entry &entry, Contributions *contributions) {
+  entry.state = Entry::Failed;
   FailureOr<Function> result = CostEvaluator(*this, contributions).run(function);
-  entry.state = failed(result) ? Entry::Failed : Entry::Done;
-  if (succeeded(result))
-    entry.function = std::move(*result);
+  if (failed(result))
+    return;
+  entry.function = std::move(*result);
+  for (func::FuncOp other : getCycle(function)) {
+    if (other == function)
+      continue;
+    FailureOr<Function> part = CostEvaluator(*this, nullptr).run(other);
+    if (failed(part))
+      return;
+    entry.function.cost += part->cost;
+    entry.function.depth = std::max(entry.function.depth, part->depth);
+  }
+  entry.state = Entry::Done;
+}
+
+ArrayRef<func::FuncOp> CostAnalysis::getCycle(func::FuncOp function) {
+  if (!cycles.count(function))
+    findCycles(function);
+  return *cycles[function];
+}
+
+/// Kosaraju's algorithm, for what `root` calls.
+void CostAnalysis::findCycles(func::FuncOp root) {
+  llvm::MapVector<func::FuncOp, SmallVector<func::FuncOp>> callees, callers;
+  SmallVector<func::FuncOp> finished;
+  SmallVector<std::pair<func::FuncOp, size_t>> path;
+  auto enter = [&](func::FuncOp function) {
+    if (cycles.count(function) || callees.count(function))
+      return;
+    SmallVector<func::FuncOp> &called = callees[function];
+    function.walk([&](Operation *op) {
+      if (func::FuncOp callee = getCallee(op))
+        called.push_back(callee);
+    });
+    path.emplace_back(function, 0);
+  };
+  enter(root);
+  while (!path.empty()) {
+    auto &[function, next] = path.back();
+    ArrayRef<func::FuncOp> called = callees[function];
+    if (next < called.size()) {
+      enter(called[next++]);
+      continue;
+    }
+    finished.push_back(function);
+    path.pop_back();
+  }
+  for (auto &[function, called] : callees)
+    for (func::FuncOp callee : called)
+      callers[callee].push_back(function);
+  for (func::FuncOp function : llvm::reverse(finished)) {
+    if (cycles.count(function))
+      continue;
+    auto cycle = std::make_shared<SmallVector<func::FuncOp>>();
+    SmallVector<func::FuncOp> work = {function};
+    while (!work.empty()) {
+      func::FuncOp member = work.pop_back_val();
+      if (!cycles.try_emplace(member, cycle).second)
+        continue;
+      cycle->push_back(member);
+      llvm::append_range(work, callers[member]);
+    }
+  }
 }
 
 func::FuncOp CostAnalysis::getCallee(Operation *op) {
@@ -280,19 +345,27 @@ func::FuncOp CostAnalysis::getCallee(Operation *op) {
   return name ? symbolTables.lookupNearestSymbolFrom<func::FuncOp>(op, name) : nullptr;
 }
 
-/// Callees first. A call of what is in progress is recursive.
+/// Callees first, and functions that call one another at once.
 LogicalResult CostAnalysis::visit(func::FuncOp function) {
   SmallVector<std::pair<func::FuncOp, bool>> work = {{function, false}};
   while (!work.empty()) {
     auto [current, hasCallees] = work.pop_back_val();
     std::unique_ptr<Entry> &entry = functions[current];
     if (hasCallees) {
-      evaluate(current, *entry, nullptr);
+      ArrayRef<func::FuncOp> cycle = getCycle(current);
+      // The function that was seen first is left last.
+      if (llvm::all_of(cycle, [&](func::FuncOp member) {
+            auto seen = functions.find(member);
+            return seen != functions.end() && seen->second->number >= entry->number;
+          }))
+        for (func::FuncOp member : cycle)
+          evaluate(member, *functions[member], nullptr);
       continue;
     }
     if (entry)
       continue;
     entry = std::make_unique<Entry>();
+    entry->number = functions.size();
     work.push_back({current, true});
     current.walk([&](Operation *op) {
       func::FuncOp callee = getCallee(op);

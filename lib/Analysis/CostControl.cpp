@@ -105,7 +105,7 @@ static MaybeCost costOfWhile(scf::WhileOp op, CostEvaluator &evaluator) {
 }
 
 static MaybeCost costOfCall(func::CallOp op, CostEvaluator &evaluator) {
-  if (op.getCallee() == evaluator.current.getSymName())
+  if (evaluator.isRecursiveCall(op))
     return evaluator.recur(op);
   FailureOr<CostInfo::Map> callee = evaluator.getFunction(op);
   if (failed(callee))

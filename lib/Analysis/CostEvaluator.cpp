@@ -33,6 +33,17 @@ FailureOr<CostAnalysis::Function> CostEvaluator::run(func::FuncOp function) {
   if (failed(body))
     return failure();
   result.cost = analysis.resolve(body->cost);
+  if (isInCycle)
+    for (const Ptr &argument : result.arguments) {
+      auto vary = [&](const CostPolynomial &part) {
+        CostPolynomial resolved = analysis.resolve(part);
+        for (const auto &[monomial, coefficient] : resolved.getTerms())
+          varying.insert(monomial.begin(), monomial.end());
+      };
+      llvm::for_each(argument->dims, vary);
+      if (argument->number)
+        vary(*argument->number);
+    }
   if (isRecursive) {
     // Values that vary differ between the calls, so the cost of all calls is not a multiple of the
     // cost of one.
@@ -55,8 +66,19 @@ FailureOr<CostAnalysis::Function> CostEvaluator::run(func::FuncOp function) {
   return result;
 }
 
+bool CostEvaluator::isRecursiveCall(func::CallOp call) {
+  func::FuncOp callee = analysis.getCallee(call);
+  return callee && llvm::is_contained(analysis.getCycle(current), callee);
+}
+
 FailureOr<CodeCost> CostEvaluator::recur(func::CallOp call) {
   isRecursive = true;
+  if (analysis.getCallee(call) != current) {
+    isInCycle = true;
+    for (Value result : call.getResults())
+      set(result, unknown(result.getType(), call));
+    return let(call, call.getNumOperands() + call.getNumResults());
+  }
   auto compare = [&](const CostPolynomial &before, const CostPolynomial &now) {
     CostPolynomial given = analysis.resolve(before);
     if (given == analysis.resolve(now))

@@ -40,9 +40,10 @@ public:
   CostAnalysis &analysis;
 
   mlir::FailureOr<CostAnalysis::Function> run(mlir::func::FuncOp function);
-  /// A recursive call of the function that is evaluated: its cost is that of one more run.
-  /// Arguments that differ from the function's own parameters are not known.
+  /// A call of the function that is evaluated, or of one that calls it: its cost is that of one
+  /// more run. Arguments that differ from the function's own parameters are not known.
   MaybeCost recur(mlir::func::CallOp call);
+  bool isRecursiveCall(mlir::func::CallOp call);
   mlir::func::FuncOp current;
 
   //===--------------------------------------------------------------------===//
@@ -135,6 +136,8 @@ private:
 
   CostAnalysis::Contributions *contributions;
   bool isRecursive = false;
+  /// Whether the function calls others that call it: what they pass is not known.
+  bool isInCycle = false;
   /// Extents and integers among the function's parameters that recursive calls do not pass on
   /// unchanged.
   std::set<CostPolynomial::Symbol> varying;

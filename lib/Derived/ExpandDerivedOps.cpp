@@ -6,13 +6,15 @@
 //
 //===----------------------------------------------------------------------===//
 
-// Expands derived ops: for example, a Hessian to the derivative of a gradient, and a function over
-// a batch to a map of calls.
+// Expands derived ops: for example, a Hessian to the derivative of a gradient, a function over
+// a batch to a map of calls, and a request for the derivative of a function value to one that names
+// a function.
 
 #include "chad/Derived/Derived.h"
 #include "chad/Derived/Passes.h"
 #include "chad/IR/ArrayLoops.h"
 #include "chad/IR/Extents.h"
+#include "chad/IR/LinearLoops.h"
 #include "chad/IR/Requests.h"
 #include "chad/IR/Slices.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -22,6 +24,7 @@
 #include "mlir/IR/Matchers.h"
 #include "mlir/IR/SymbolTable.h"
 #include "mlir/Interfaces/FunctionInterfaces.h"
+#include "mlir/Transforms/RegionUtils.h"
 #include "llvm/ADT/TypeSwitch.h"
 
 namespace chad {
@@ -32,8 +35,18 @@ namespace chad {
 using namespace mlir;
 using namespace chad;
 
+/// Whether `op` asks for the derivative of a function value.
+static bool isOfFunctionValue(Operation *op) {
+  return TypeSwitch<Operation *, bool>(op)
+      .Case<JvpOp, VjpOp, GradOp, ValueAndGradOp, JacobianOp, LinearizeOp, HvpOp, HessianOp>(
+          [](auto request) { return !request.getCalleeAttr(); })
+      .Default(false);
+}
+
 static bool isDerived(Operation *op) {
-  return isa<HvpOp, HessianOp, VmapOp, FilterOp, ScatterOp, LFunFromMatrixOp, LFunToMatrixOp>(op);
+  return isa<HvpOp, HessianOp, VmapOp, FilterOp, ScatterOp, HistIntoOp, LFunFoldOp,
+             LFunFromMatrixOp, LFunToMatrixOp>(op) ||
+         isOfFunctionValue(op);
 }
 
 bool chad::hasDerivedOps(Operation *root) {
@@ -224,6 +237,173 @@ static void expandScatter(ScatterOp op) {
   op->erase();
 }
 
+// The histogram of the elements, combined with what the arrays hold.
+static void expandHistInto(HistIntoOp op) {
+  OpBuilder builder(op);
+  Location loc = op.getLoc();
+  Value numBins = chad::getExtent(builder, loc, ValueRange(op.getDests()));
+  auto hist = HistOp::create(builder, loc, op.getResultTypes(), op.getIndices(), numBins,
+                             op.getArrays(), op.getUnits());
+  IRMapping copy;
+  op.getBody().cloneInto(&hist.getBody(), copy);
+  SmallVector<Value> arrays(op.getDests());
+  llvm::append_range(arrays, hist.getResults());
+  auto map =
+      MapOp::create(builder, loc, arrays, [&](OpBuilder &inner, Location loc, ValueRange elements) {
+        IRMapping mapping;
+        mapping.map(op.getBody().getArguments(), elements);
+        YieldOp::create(inner, loc, cloneBody(inner, op.getBody().front(), mapping));
+      });
+  for (auto [result, type] : llvm::zip_equal(map.getResults(), op.getResultTypes()))
+    result.setType(type);
+  op->replaceAllUsesWith(map.getResults());
+  op->erase();
+}
+
+//===----------------------------------------------------------------------===//
+// Linear functions
+//===----------------------------------------------------------------------===//
+
+// A loop of linear functions is the linear function that runs the loop.
+static void expandLoop(LFunFoldOp op) {
+  OpBuilder builder(op);
+  Location loc = op.getLoc();
+  auto lambda = LFunLambdaOp::create(builder, loc, op.getType(), op.getDomainSizes());
+  Block &body = lambda.getBody().emplaceBlock();
+  for (Type type : op.getType().getInputs())
+    body.addArgument(type, loc);
+  builder.setInsertionPointToStart(&body);
+  SmallVector<Value> results = applyLoop(builder, loc, op, body.getArguments());
+  YieldOp::create(builder, loc, results);
+  op.replaceAllUsesWith(lambda.getResult());
+  op->erase();
+}
+
+//===----------------------------------------------------------------------===//
+// Function values
+//===----------------------------------------------------------------------===//
+
+namespace {
+/// Names functions in requests for derivatives of function values.
+class FunctionNamer {
+public:
+  explicit FunctionNamer(SymbolTableCollection &tables) : tables(tables) {}
+
+  void run(Operation *root, llvm::function_ref<bool(Operation *)> mayExpand) {
+    SmallVector<Operation *> requests;
+    // A lambda is copied when what it asks for itself is named.
+    root->walk<WalkOrder::PostOrder>([&](Operation *op) {
+      if (isOfFunctionValue(op) && (!mayExpand || mayExpand(op)))
+        requests.push_back(op);
+    });
+    for (Operation *op : requests)
+      TypeSwitch<Operation *>(op)
+          .Case<JvpOp, VjpOp, GradOp, ValueAndGradOp, JacobianOp, LinearizeOp, HvpOp, HessianOp>(
+              [&](auto request) { name(request); });
+  }
+
+private:
+  /// A function, and the values that it takes before its other arguments.
+  struct Named {
+    FlatSymbolRefAttr callee;
+    SmallVector<Value> captured;
+  };
+
+  template <typename Request> void name(Request request) {
+    Value value = request.getArgs().front();
+    auto type = cast<FunctionType>(value.getType());
+    Named named = getFunction(request, value);
+    OpBuilder builder(request);
+    auto shift = [&](std::optional<ArrayRef<int64_t>> chosen) {
+      SmallVector<int64_t> positions = getDifferentiated(type.getInputs(), chosen);
+      for (int64_t &position : positions)
+        position += named.captured.size();
+      return builder.getDenseI64ArrayAttr(positions);
+    };
+    request.setWrtAttr(shift(request.getWrt()));
+    request.setOfAttr(
+        builder.getDenseI64ArrayAttr(getDifferentiated(type.getResults(), request.getOf())));
+    SmallVector<Value> args(named.captured);
+    llvm::append_range(args, request.getPoint());
+    request.setCalleeAttr(named.callee);
+    request.getArgsMutable().assign(args);
+  }
+
+  Named getFunction(Operation *request, Value value) {
+    if (auto constant = value.getDefiningOp<func::ConstantOp>())
+      return {constant.getValueAttr(), {}};
+    if (auto lambda = value.getDefiningOp<LambdaOp>())
+      return outline(request, lambda);
+    return {applierOf(request, cast<FunctionType>(value.getType())), {value}};
+  }
+
+  func::FuncOp add(Operation *request, StringRef name, FunctionType type) {
+    auto function = func::FuncOp::create(request->getLoc(), name, type);
+    function.setPrivate();
+    Operation *parent = request;
+    Operation *table = SymbolTable::getNearestSymbolTable(request);
+    while (parent->getParentOp() != table)
+      parent = parent->getParentOp();
+    tables.getSymbolTable(table).insert(function, Block::iterator(parent));
+    return function;
+  }
+
+  /// `(captured..., x...) -> body(x...)` for a lambda.
+  Named outline(Operation *request, LambdaOp lambda) {
+    Named &known = lambdas[lambda];
+    if (known.callee)
+      return known;
+    llvm::SetVector<Value> above;
+    getUsedValuesDefinedAbove(lambda.getBody(), above);
+    SmallVector<Value> captured, constants;
+    for (Value value : above) {
+      Operation *definition = value.getDefiningOp();
+      bool isConstant = definition && definition->hasTrait<mlir::OpTrait::ConstantLike>();
+      (isConstant ? constants : captured).push_back(value);
+    }
+    SmallVector<Type> inputs(ValueRange(captured).getTypes());
+    auto type = cast<FunctionType>(lambda.getType());
+    llvm::append_range(inputs, type.getInputs());
+    func::FuncOp function =
+        add(request, "lambda", FunctionType::get(type.getContext(), inputs, type.getResults()));
+    Block *body = function.addEntryBlock();
+    OpBuilder builder = OpBuilder::atBlockBegin(body);
+    IRMapping mapping;
+    ValueRange args = body->getArguments();
+    mapping.map(captured, args.take_front(captured.size()));
+    for (Value constant : constants)
+      mapping.map(constant, builder.clone(*constant.getDefiningOp())
+                                ->getResult(cast<OpResult>(constant).getResultNumber()));
+    mapping.map(lambda.getBody().getArguments(), args.drop_front(captured.size()));
+    func::ReturnOp::create(builder, lambda.getLoc(),
+                           cloneBody(builder, lambda.getBody().front(), mapping));
+    known = {FlatSymbolRefAttr::get(function), captured};
+    return known;
+  }
+
+  /// `(f, x...) -> f(x...)` for function values of `type`.
+  FlatSymbolRefAttr applierOf(Operation *request, FunctionType type) {
+    func::FuncOp &function = appliers[{SymbolTable::getNearestSymbolTable(request), type}];
+    if (!function) {
+      SmallVector<Type> inputs = {type};
+      llvm::append_range(inputs, type.getInputs());
+      function =
+          add(request, "apply", FunctionType::get(type.getContext(), inputs, type.getResults()));
+      Block *body = function.addEntryBlock();
+      OpBuilder builder = OpBuilder::atBlockBegin(body);
+      auto apply = ApplyOp::create(builder, request->getLoc(), type.getResults(),
+                                   body->getArgument(0), body->getArguments().drop_front());
+      func::ReturnOp::create(builder, request->getLoc(), apply.getResults());
+    }
+    return FlatSymbolRefAttr::get(function);
+  }
+
+  SymbolTableCollection &tables;
+  llvm::DenseMap<Operation *, Named> lambdas;
+  llvm::DenseMap<std::pair<Operation *, Type>, func::FuncOp> appliers;
+};
+} // namespace
+
 //===----------------------------------------------------------------------===//
 // Second derivatives
 //===----------------------------------------------------------------------===//
@@ -233,6 +413,14 @@ namespace {
 class Expander {
 public:
   void run(Operation *root, llvm::function_ref<bool(Operation *)> mayExpand) {
+    FunctionNamer(tables).run(root, mayExpand);
+    // A loop is copied when it is expanded, with the loops in it.
+    SmallVector<LFunFoldOp> loops;
+    root->walk<WalkOrder::PostOrder>([&](LFunFoldOp loop) {
+      if (!mayExpand || mayExpand(loop))
+        loops.push_back(loop);
+    });
+    llvm::for_each(loops, expandLoop);
     SmallVector<Operation *> ops;
     root->walk<WalkOrder::PreOrder>([&](Operation *op) {
       if (isDerived(op) && (!mayExpand || mayExpand(op)))
@@ -242,6 +430,7 @@ public:
       TypeSwitch<Operation *>(op)
           .Case([](FilterOp filter) { expandFilter(filter); })
           .Case([](ScatterOp scatter) { expandScatter(scatter); })
+          .Case([](HistIntoOp hist) { expandHistInto(hist); })
           .Case([&](VmapOp vmap) { expandVmap(vmap, findFunction(vmap)); })
           .Case<HvpOp, HessianOp>([&](auto request) { expand(request); });
   }

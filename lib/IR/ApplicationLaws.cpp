@@ -13,19 +13,20 @@
 // always applied.
 
 #include "Laws.h"
+#include "chad/IR/ArrayLoops.h"
+#include "chad/IR/LinearLoops.h"
 
 using namespace mlir;
 using namespace chad;
 using namespace chad::detail;
 
-static SmallVector<Value> apply(PatternRewriter &rewriter, Location loc, Value map,
-                                ValueRange args) {
+static SmallVector<Value> apply(OpBuilder &rewriter, Location loc, Value map, ValueRange args) {
   auto op = LFunApplyOp::create(rewriter, loc, lfunType(map).getOutputs(), map, args);
   return llvm::to_vector<4>(llvm::map_range(op.getResults(), [](Value v) { return v; }));
 }
 
 /// The sums of two lists of values, one by one.
-static SmallVector<Value> sum(PatternRewriter &rewriter, Location loc, ValueRange a, ValueRange b) {
+static SmallVector<Value> sum(OpBuilder &rewriter, Location loc, ValueRange a, ValueRange b) {
   SmallVector<Value> sums;
   for (auto [x, y] : llvm::zip_equal(a, b))
     sums.push_back(AddOp::create(rewriter, loc, x, y));
@@ -33,7 +34,7 @@ static SmallVector<Value> sum(PatternRewriter &rewriter, Location loc, ValueRang
 }
 
 /// The zeros of `types` with the given sizes.
-static SmallVector<Value> zeros(PatternRewriter &rewriter, Location loc, ArrayRef<Type> types,
+static SmallVector<Value> zeros(OpBuilder &rewriter, Location loc, ArrayRef<Type> types,
                                 ValueRange sizes) {
   SmallVector<Value> values;
   for (Type type : types) {
@@ -42,6 +43,71 @@ static SmallVector<Value> zeros(PatternRewriter &rewriter, Location loc, ArrayRe
     sizes = sizes.drop_front(count);
   }
   return values;
+}
+
+SmallVector<Value> chad::applyLoop(OpBuilder &builder, Location loc, LFunFoldOp map,
+                                   ValueRange args) {
+  LFunType type = map.getType();
+  unsigned shared = map.getShared(), carried = map.getCarried(), summed = map.getSummed();
+  ValueRange same = args.take_front(shared), state = args.slice(shared, carried);
+  SmallVector<Value> arrays = {createIota(builder, loc, map.getExtent())};
+  llvm::append_range(arrays, args.drop_front(shared + carried));
+  ArrayRef<Type> outputs = type.getOutputs();
+  SmallVector<Value> units =
+      zeros(builder, loc, outputs.take_front(summed), map.getCodomainSizes());
+  TypeRange collected(outputs.drop_front(summed + carried));
+  // `v[i] • (x, c, b[i])`
+  auto step = [&](OpBuilder &inner, ValueRange elements, ValueRange carried) {
+    IRMapping mapping;
+    mapping.map(map.getBody().getArgument(0), elements.front());
+    Value element = cloneBody(inner, map.getBody().front(), mapping).front();
+    SmallVector<Value> given(same);
+    llvm::append_range(given, carried);
+    llvm::append_range(given, elements.drop_front());
+    return apply(inner, loc, element, given);
+  };
+  auto setTypes = [&](ValueRange values, TypeRange types) {
+    for (auto [value, wanted] : llvm::zip_equal(values, types))
+      value.setType(wanted);
+  };
+  auto isScalar = [](Type type) {
+    auto lin = dyn_cast<LinType>(type);
+    return lin && isa<FloatType>(lin.getPrimal());
+  };
+  if (carried == 0 && llvm::all_of(outputs.take_front(summed), isScalar)) {
+    auto terms = MapOp::create(builder, loc, arrays,
+                               [&](OpBuilder &inner, Location loc, ValueRange elements) {
+                                 YieldOp::create(inner, loc, step(inner, elements, {}));
+                               });
+    setTypes(terms.getResults().drop_front(summed), collected);
+    SmallVector<Value> results;
+    if (summed) {
+      auto total = ReduceOp::create(
+          builder, loc, terms.getResults().take_front(summed), units,
+          [&](OpBuilder &inner, Location loc, ValueRange values) {
+            YieldOp::create(inner, loc,
+                            sum(inner, loc, values.take_front(summed), values.drop_front(summed)));
+          });
+      llvm::append_range(results, total.getResults());
+    }
+    llvm::append_range(results, terms.getResults().drop_front(summed));
+    return results;
+  }
+  SmallVector<Value> initial(units);
+  llvm::append_range(initial, state);
+  auto fold = FoldOp::create(
+      builder, loc, map.getRight() ? Direction::Right : Direction::Left, arrays, initial,
+      [&](OpBuilder &inner, Location loc, ValueRange values) {
+        ValueRange elements = values.take_front(arrays.size()),
+                   states = values.drop_front(arrays.size());
+        SmallVector<Value> results = step(inner, elements, states.drop_front(summed));
+        SmallVector<Value> yielded =
+            sum(inner, loc, states.take_front(summed), ValueRange(results).take_front(summed));
+        llvm::append_range(yielded, ValueRange(results).drop_front(summed));
+        YieldOp::create(inner, loc, yielded);
+      });
+  setTypes(fold->getResults().drop_front(summed + carried), collected);
+  return llvm::to_vector_of<Value>(fold->getResults());
 }
 
 /// `mᵢ • args` for each of `maps`. If several of them are compositions that apply the same function
@@ -277,6 +343,15 @@ struct ApplyVJoin : ApplyLaw<LFunVJoinOp> {
   }
 };
 
+/// (lmFold v) • (x, c, b) = fold (c, b. v[i] • (x, c, b)), Ellis et al. 2020, Fig. 13
+struct ApplyLoop : ApplyLaw<LFunFoldOp> {
+  using ApplyLaw::ApplyLaw;
+  SmallVector<Value> rewrite(LFunFoldOp map, LFunApplyOp op,
+                             PatternRewriter &rewriter) const override {
+    return applyLoop(rewriter, op.getLoc(), map, op.getArgs());
+  }
+};
+
 /// m • 0 = 0, Ellis et al. 2020, §2.1.1
 struct ApplyToZeros : LawFor<LFunApplyOp> {
   using LawFor::LawFor;
@@ -325,6 +400,7 @@ void LFunApplyOp::getCanonicalizationPatterns(RewritePatternSet &patterns, MLIRC
   addLaw<ApplyLambda>(patterns, "apply-lambda");
   addLaw<ApplyVFork>(patterns, "apply-vfork");
   addLaw<ApplyVJoin>(patterns, "apply-vjoin");
+  addLaw<ApplyLoop>(patterns, "apply-loop");
   addApplicationChoiceLaws(patterns);
 }
 
@@ -334,6 +410,6 @@ void LFunLambdaOp::getCanonicalizationPatterns(RewritePatternSet &patterns, MLIR
 
 void chad::detail::populateCopyingApplicationLaws(RewritePatternSet &patterns, CopyBudget &budget) {
   patterns.add<Copying<ApplyCompose>, Copying<ApplyAdd>, Copying<ApplyFork>, Copying<ApplyJoin>,
-               Copying<ApplyLambda>, Copying<ApplyVFork>, Copying<ApplyVJoin>>(
+               Copying<ApplyLambda>, Copying<ApplyVFork>, Copying<ApplyVJoin>, Copying<ApplyLoop>>(
       patterns.getContext(), budget);
 }

@@ -385,3 +385,55 @@ LogicalResult HistOp::verifyRegions() {
   }
   return verifyCombiner(*this, getBody(), getArrays().getTypes(), getUnits().getTypes());
 }
+
+ParseResult HistIntoOp::parse(OpAsmParser &parser, OperationState &result) {
+  OpAsmParser::UnresolvedOperand indices;
+  Type indicesType;
+  ArrayBindings bindings;
+  SmallVector<OpAsmParser::UnresolvedOperand> dests;
+  SMLoc loc;
+  return failure(parser.parseOperand(indices) || parser.parseColonType(indicesType) ||
+                 parser.resolveOperand(indices, indicesType, result.operands) ||
+                 parseArrayBindings(parser, bindings, /*withInits=*/true) ||
+                 resolveBindings(parser, bindings, result) || parser.parseKeyword("into") ||
+                 parser.getCurrentLocation(&loc) ||
+                 parser.parseOperandList(dests, OpAsmParser::Delimiter::Paren) ||
+                 parser.parseArrowTypeList(result.types) ||
+                 parser.resolveOperands(dests, result.types, loc, result.operands) ||
+                 parseBody(parser, result, combinerArguments(bindings)));
+}
+
+void HistIntoOp::print(OpAsmPrinter &printer) {
+  unsigned n = getUnits().size();
+  printer << ' ' << getIndices() << " : " << getIndices().getType() << ' ';
+  printArrayBindings(printer, getArrays(), getBody().getArguments().drop_front(n), getUnits(),
+                     getBody().getArguments().take_front(n));
+  printer << " into (" << getDests() << ')';
+  printer.printArrowTypeList(getResultTypes());
+  printBody(printer, *this);
+}
+
+LogicalResult HistIntoOp::verifyRegions() {
+  if (getArrays().empty())
+    return emitOpError("expects at least one array");
+  if (getIndices().getType().getRank() != 1)
+    return emitOpError("expects indices of rank 1, got ") << getIndices().getType();
+  SmallVector<Type> arrays = {getIndices().getType()};
+  llvm::append_range(arrays, getArrays().getTypes());
+  if (failed(verifyExtents(*this, arrays)) || failed(verifyExtents(*this, getDests().getTypes())))
+    return failure();
+  if (getResultTypes() != getDests().getTypes())
+    return emitOpError("expects results of the types of the arrays that it reduces into, (")
+           << getDests().getTypes() << "), got (" << getResultTypes() << ")";
+  for (auto [i, array, dest] : llvm::enumerate(getArrays().getTypes(), getDests().getTypes()))
+    if (getArrayElement(dest) != getArrayElement(array))
+      return emitOpError("reduces elements of type ")
+             << getArrayElement(array) << " into array #" << i << ", which has elements of type "
+             << getArrayElement(dest);
+  SmallVector<Type> elements = elementTypesOf(getArrays().getTypes());
+  if (getUnits().getTypes() != TypeRange(elements))
+    return emitOpError("expects units of types (")
+           << elements << "), got (" << getUnits().getTypes() << ")";
+  return failure(failed(verifyBodyArguments(*this, getBody(), twice(elements))) ||
+                 failed(verifyYield(*this, getBody(), elements, "element")));
+}

@@ -10,11 +10,13 @@
 // compile.
 
 #include "chad/IR/ChadOps.h"
+#include "RegionAssembly.h"
 #include "mlir/IR/Builders.h"
 #include "mlir/IR/OpImplementation.h"
 
 using namespace mlir;
 using namespace chad;
+using namespace chad::detail;
 
 #define GET_OP_CLASSES
 #include "chad/IR/ChadOps.cpp.inc"

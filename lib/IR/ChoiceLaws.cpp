@@ -40,6 +40,61 @@ struct ApplySelect : LawFor<LFunApplyOp> {
   }
 };
 
+/// (if p then a else b) • v = if p then a • v else b • v, if the choice is applied once; the same
+/// for a switch. The branch moves to the application where that needs values from between the two.
+struct ApplyBranch : LawFor<LFunApplyOp> {
+  using LawFor::LawFor;
+  LogicalResult matchAndRewrite(LFunApplyOp op, PatternRewriter &rewriter) const override {
+    auto choice = dyn_cast<OpResult>(op.getMap());
+    if (!choice || !isa<scf::IfOp, scf::IndexSwitchOp>(choice.getOwner()) || !choice.hasOneUse())
+      return failure();
+    Operation *branch = choice.getOwner();
+    if (branch->getBlock() != op->getBlock() || !isMemoryEffectFree(branch))
+      return failure();
+    bool isKnown = llvm::all_of(op.getArgs(), [&](Value arg) {
+      Operation *definition = arg.getDefiningOp();
+      return !definition || definition->getBlock() != branch->getBlock() ||
+             definition->isBeforeInBlock(branch);
+    });
+    if (!isKnown && branch->getNumResults() != 1)
+      return failure();
+    unsigned number = choice.getResultNumber();
+    OperationState state(branch->getLoc(), branch->getName());
+    state.addOperands(branch->getOperands());
+    for (OpResult result : branch->getResults())
+      if (result != choice)
+        state.addTypes(result.getType());
+    state.addTypes(op.getResultTypes());
+    state.addAttributes(llvm::to_vector(branch->getAttrs()));
+    for (unsigned i = 0; i < branch->getNumRegions(); ++i)
+      state.addRegion();
+    rewriter.setInsertionPoint(isKnown ? branch : op.getOperation());
+    Operation *applied = rewriter.create(state);
+    for (auto [from, to] : llvm::zip_equal(branch->getRegions(), applied->getRegions())) {
+      rewriter.inlineRegionBefore(from, to, to.end());
+      Operation *yield = to.front().getTerminator();
+      OpBuilder::InsertionGuard guard(rewriter);
+      rewriter.setInsertionPoint(yield);
+      SmallVector<Value> values(yield->getOperands());
+      auto apply = LFunApplyOp::create(rewriter, op.getLoc(), op.getResultTypes(), values[number],
+                                       op.getArgs());
+      values.erase(values.begin() + number);
+      llvm::append_range(values, apply.getResults());
+      rewriter.modifyOpInPlace(yield, [&] { yield->setOperands(values); });
+    }
+    unsigned others = branch->getNumResults() - 1;
+    rewriter.replaceOp(op, applied->getResults().drop_front(others));
+    ValueRange kept = applied->getResults().take_front(others);
+    for (OpResult result : branch->getResults())
+      if (result != choice) {
+        rewriter.replaceAllUsesWith(result, kept.front());
+        kept = kept.drop_front();
+      }
+    rewriter.eraseOp(branch);
+    return success();
+  }
+};
+
 /// select(p, a, b)ᵀ = select(p, aᵀ, bᵀ)
 struct TransposeSelect : LawFor<LFunTransposeOp> {
   using LawFor::LawFor;
@@ -225,6 +280,7 @@ void chad::detail::addBranchLaws(RewritePatternSet &patterns) {
 
 void chad::detail::addApplicationChoiceLaws(RewritePatternSet &patterns) {
   addLaw<ApplySelect>(patterns, "apply-select");
+  addLaw<ApplyBranch>(patterns, "apply-branch");
 }
 
 void chad::detail::addTransposeChoiceLaws(RewritePatternSet &patterns) {

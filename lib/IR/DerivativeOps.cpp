@@ -98,14 +98,38 @@ SmallVector<int64_t> chad::getDifferentiated(TypeRange types,
   return positions;
 }
 
+/// The type of the function value that `op` has as first operand.
+template <typename Request> static FailureOr<FunctionType> getTypeOfValue(Request op) {
+  auto type = op.getArgs().empty() ? FunctionType()
+                                   : dyn_cast<FunctionType>(op.getArgs().front().getType());
+  if (!type)
+    return op.emitOpError("names no function, and its first operand is none; write '@f(...)' for a "
+                          "function, or '%f(...)' for a value of a function type");
+  if (TypeRange(op.getPoint()) != TypeRange(type.getInputs()))
+    return op.emitOpError("passes (")
+           << op.getPoint().getTypes() << ") to a function of type " << type;
+  return type;
+}
+
 template <typename Request>
 static FailureOr<Target> lookupTarget(Request op, SymbolTableCollection &symbols) {
+  if (!op.getCalleeAttr()) {
+    FailureOr<FunctionType> type = getTypeOfValue(op);
+    if (failed(type))
+      return failure();
+    Target target{*type, {}, {}};
+    if (failed(
+            choosePositions(op, op.getWrt(), type->getInputs(), "wrt", "argument", target.wrt)) ||
+        failed(choosePositions(op, op.getOf(), type->getResults(), "of", "result", target.of)))
+      return failure();
+    return target;
+  }
   Operation *symbol = symbols.lookupNearestSymbolFrom(op, op.getCalleeAttr());
   auto function = dyn_cast_or_null<FunctionOpInterface>(symbol);
   auto type = function ? dyn_cast<FunctionType>(function.getFunctionType()) : FunctionType();
   if (!type) {
     InFlightDiagnostic diag = op.emitOpError("names '")
-                              << op.getCallee() << "', which is not a function in scope";
+                              << *op.getCallee() << "', which is not a function in scope";
     if (symbol)
       diag.attachNote(symbol->getLoc()) << "'" << symbol->getName() << "' here";
     return diag;
@@ -246,14 +270,18 @@ static bool isGradient(FunctionOpInterface function, const Target &target) {
     SmallVector<int64_t> by;
     unsigned first = 0;
     auto collect = [&](auto op) {
+      if (!op.getCalleeAttr())
+        return false;
       by = getDifferentiated(args.getTypes(), op.getWrt());
       first = op->getNumResults() - by.size();
+      return true;
     };
+    bool isNamed = false;
     if (auto grad = dyn_cast<GradOp>(request))
-      collect(grad);
+      isNamed = collect(grad);
     else if (auto grad = dyn_cast<ValueAndGradOp>(request))
-      collect(grad);
-    else
+      isNamed = collect(grad);
+    if (!isNamed)
       return false;
     // The result must be the gradient by an argument of the function, which is passed to the
     // request once.
@@ -283,6 +311,10 @@ static LogicalResult verifySparse(JacobianOp op, const Target &target,
                << type << " and " << target.resultTypes().front()
                << "; choose floats of one type by 'wrt' and 'of'";
   if (op->hasAttr("symmetric")) {
+    if (!op.getCalleeAttr())
+      return op.emitOpError(
+          "is not known to be symmetric for a function value; name a function that "
+          "returns what one 'chad.grad' of its arguments gives");
     auto function =
         cast<FunctionOpInterface>(symbols.lookupNearestSymbolFrom(op, op.getCalleeAttr()));
     if (!isGradient(function, target)) {

@@ -122,6 +122,9 @@ static Sizes getSizes(Value map, bool ofDomain, unsigned depth, unsigned &visits
         return ofDomain ? vectorSizes(type.getInputs(), op.getExtent())
                         : Sizes(llvm::to_vector(op.getCodomainSizes()));
       })
+      .Case([&](LFunFoldOp op) {
+        return Sizes(llvm::to_vector(ofDomain ? op.getDomainSizes() : op.getCodomainSizes()));
+      })
       .Default(Sizes());
 }
 

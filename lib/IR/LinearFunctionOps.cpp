@@ -266,3 +266,84 @@ LogicalResult LFunVJoinOp::verifyRegions() {
   Type element = LFunType::get(getContext(), *inputs, getType().getOutputs());
   return verifyYield(*this, getBody(), element, "element");
 }
+
+//===----------------------------------------------------------------------===//
+// Loops
+//===----------------------------------------------------------------------===//
+
+static ParseResult parseOptionalCount(OpAsmParser &parser, OperationState &result,
+                                      StringRef keyword) {
+  int64_t count = 0;
+  if (succeeded(parser.parseOptionalKeyword(keyword)) && parser.parseInteger(count))
+    return failure();
+  result.addAttribute(keyword, parser.getBuilder().getI64IntegerAttr(count));
+  return success();
+}
+
+ParseResult LFunFoldOp::parse(OpAsmParser &parser, OperationState &result) {
+  if (succeeded(parser.parseOptionalKeyword("right")))
+    result.addAttribute("right", parser.getBuilder().getUnitAttr());
+  OpAsmParser::Argument index;
+  OpAsmParser::UnresolvedOperand extent;
+  index.type = parser.getBuilder().getIndexType();
+  if (parser.parseArgument(index) || parser.parseLess() || parser.parseOperand(extent) ||
+      parser.resolveOperand(extent, index.type, result.operands))
+    return failure();
+  for (StringRef keyword : {"shared", "carried", "summed"})
+    if (parseOptionalCount(parser, result, keyword))
+      return failure();
+  if (parseOptionalSizes(parser, "domain", result))
+    return failure();
+  int32_t numDomain = result.operands.size() - 1;
+  if (parseOptionalSizes(parser, "codomain", result))
+    return failure();
+  int32_t numCodomain = result.operands.size() - 1 - numDomain;
+  result.addAttribute("operandSegmentSizes",
+                      parser.getBuilder().getDenseI32ArrayAttr({1, numDomain, numCodomain}));
+  return failure(parser.parseArrowTypeList(result.types) || parseBody(parser, result, index));
+}
+
+void LFunFoldOp::print(OpAsmPrinter &printer) {
+  printer << (getRight() ? " right " : " ") << getBody().getArgument(0) << " < " << getExtent();
+  for (auto [keyword, count] :
+       {std::pair("shared", getShared()), std::pair("carried", getCarried()),
+        std::pair("summed", getSummed())})
+    if (count)
+      printer << ' ' << keyword << ' ' << count;
+  printOptionalSizes(printer, "domain", getDomainSizes());
+  printOptionalSizes(printer, "codomain", getCodomainSizes());
+  printer.printArrowTypeList(getOperation()->getResultTypes());
+  printBody(printer, *this, {"right", "shared", "carried", "summed", getOperandSegmentSizeAttr()});
+}
+
+LogicalResult LFunFoldOp::verifyRegions() {
+  LFunType type = getType();
+  ArrayRef<Type> inputs = type.getInputs(), outputs = type.getOutputs();
+  for (auto [name, count] : {std::pair("shared", getShared()), std::pair("carried", getCarried()),
+                             std::pair("summed", getSummed())})
+    if (static_cast<int64_t>(count) < 0)
+      return emitOpError("expects no negative number of ") << name << " values";
+  unsigned shared = getShared(), carried = getCarried(), summed = getSummed();
+  if (shared + carried > inputs.size() || summed + carried > outputs.size())
+    return emitOpError("names ") << shared << " shared, " << carried << " carried and " << summed
+                                 << " summed values, which are more than " << type << " has";
+  if (inputs.slice(shared, carried) != outputs.slice(summed, carried))
+    return emitOpError("carries a state of types (")
+           << inputs.slice(shared, carried) << "), but gives (" << outputs.slice(summed, carried)
+           << ")";
+  FailureOr<SmallVector<Type>> elements =
+      elementsOfVectors(*this, inputs.drop_front(shared + carried), "array among the inputs");
+  if (failed(elements))
+    return failure();
+  FailureOr<SmallVector<Type>> collected =
+      elementsOfVectors(*this, outputs.drop_front(summed + carried), "array among the outputs");
+  if (failed(collected) || failed(verifySizes(*this, getDomainSizes(), inputs, "domain sizes")) ||
+      failed(verifySizes(*this, getCodomainSizes(), outputs, "codomain sizes")) ||
+      failed(verifyBodyArguments(*this, getBody(), getExtent().getType())))
+    return failure();
+  SmallVector<Type> from(inputs.take_front(shared + carried)),
+      to(outputs.take_front(summed + carried));
+  llvm::append_range(from, *elements);
+  llvm::append_range(to, *collected);
+  return verifyYield(*this, getBody(), LFunType::get(getContext(), from, to), "element");
+}

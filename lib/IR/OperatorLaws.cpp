@@ -14,6 +14,7 @@
 // nothing is duplicated without bound.
 
 #include "Laws.h"
+#include "mlir/IR/TypeUtilities.h"
 
 using namespace mlir;
 using namespace chad;
@@ -260,33 +261,58 @@ struct AddZero : RootLaw<LFunAddOp> {
   }
 };
 
-/// S(a) + S(b) = S(a + b), Ellis et al. 2020, Fig. 4
+/// The type of the floats in `type`, if it has floats of one type only.
+static Type getFloatType(LFunType type) {
+  Type found;
+  for (Type input : type.getInputs()) {
+    auto lin = dyn_cast<LinType>(input);
+    Type element = lin ? getElementTypeOrSelf(lin.getPrimal()) : Type();
+    if (!isa_and_nonnull<FloatType>(element) || (found && found != element))
+      return {};
+    found = element;
+  }
+  return found;
+}
+
+/// S(a) + S(b) = S(a + b), Ellis et al. 2020, Fig. 4. With 1 = S(1): S(a) + 1 = S(a + 1).
 struct AddScale : RootLaw<LFunAddOp> {
   using RootLaw::RootLaw;
   Value rewrite(LFunAddOp op, PatternRewriter &rewriter) const override {
-    SmallVector<Value> maps;
-    SmallVector<LFunScaleOp> scales;
+    Type floatType = getFloatType(lfunType(op.getResult()));
+    SmallVector<Value> maps, merged;
+    auto typeOfFactor = [&](Value map) -> Type {
+      if (auto scale = map.getDefiningOp<LFunScaleOp>())
+        return scale.getFactor().getType();
+      return map.getDefiningOp<LFunIdOp>() ? floatType : Type();
+    };
+    Type type;
     for (Value map : op.getMaps()) {
-      auto scale = map.getDefiningOp<LFunScaleOp>();
+      Type own = typeOfFactor(map);
       // Where no component is a float the factors may differ in type.
-      if (scale &&
-          (scales.empty() || scale.getFactor().getType() == scales.front().getFactor().getType())) {
+      if (own && (!type || own == type)) {
+        type = own;
         // The sum takes the position of the first scaling.
-        if (scales.empty())
+        if (merged.empty())
           maps.push_back(map);
-        scales.push_back(scale);
+        merged.push_back(map);
       } else {
         maps.push_back(map);
       }
     }
-    if (scales.size() < 2)
+    if (merged.size() < 2)
       return {};
-    Value sum = scales.front().getFactor();
-    for (LFunScaleOp scale : ArrayRef(scales).drop_front())
-      sum = arith::AddFOp::create(rewriter, op.getLoc(), sum, scale.getFactor());
-    Value merged = LFunScaleOp::create(rewriter, op.getLoc(), scales.front().getType(), sum,
-                                       scales.front().getDomainSizes());
-    *llvm::find(maps, scales.front().getResult()) = merged;
+    Value sum;
+    for (Value map : merged) {
+      auto scale = map.getDefiningOp<LFunScaleOp>();
+      Value factor = scale ? scale.getFactor()
+                           : Value(arith::ConstantOp::create(rewriter, op.getLoc(),
+                                                             rewriter.getFloatAttr(type, 1.0)));
+      sum = sum ? Value(arith::AddFOp::create(rewriter, op.getLoc(), sum, factor)) : factor;
+    }
+    Operation *first = merged.front().getDefiningOp();
+    Value scale = LFunScaleOp::create(rewriter, op.getLoc(), lfunType(merged.front()), sum,
+                                      first->getOperands().drop_front(isa<LFunScaleOp>(first)));
+    *llvm::find(maps, merged.front()) = scale;
     return createOperator<LFunAddOp>(rewriter, op.getLoc(), maps);
   }
 };
@@ -335,6 +361,27 @@ struct JoinForks : RootLaw<LFunJoinOp> {
   }
 };
 
+/// π₀ × ... × πₙ = 1 and ι₀ ⋈ ... ⋈ ιₙ = 1: a product is that of its projections, Elliott 2018, §4.
+template <typename OpTy, typename ComponentTy> struct AllComponents : RootLaw<OpTy> {
+  using RootLaw<OpTy>::RootLaw;
+  Value rewrite(OpTy op, PatternRewriter &rewriter) const override {
+    int64_t next = 0;
+    LFunType type = lfunType(op.getResult());
+    for (Value map : op.getMaps()) {
+      auto component = map.getDefiningOp<ComponentTy>();
+      if (!component || component.getPositions().empty())
+        return {};
+      for (int64_t position : component.getPositions())
+        if (position != next++)
+          return {};
+    }
+    if (type.getInputs() != type.getOutputs())
+      return {};
+    return createId(rewriter, op.getLoc(), type,
+                    llvm::to_vector(op.getMaps().front().getDefiningOp()->getOperands()));
+  }
+};
+
 /// S(1) = 1 and S(0) = 0
 struct ScaleConstant : LawFor<LFunScaleOp> {
   using LawFor::LawFor;
@@ -377,11 +424,13 @@ void LFunAddOp::getCanonicalizationPatterns(RewritePatternSet &patterns, MLIRCon
 void LFunForkOp::getCanonicalizationPatterns(RewritePatternSet &patterns, MLIRContext *) {
   addAssociativity<LFunForkOp>(patterns, "fork");
   addLaw<AllZero<LFunForkOp>>(patterns, "fork-zero");
+  addLaw<AllComponents<LFunForkOp, LFunProjectOp>>(patterns, "fork-projections");
 }
 
 void LFunJoinOp::getCanonicalizationPatterns(RewritePatternSet &patterns, MLIRContext *) {
   addAssociativity<LFunJoinOp>(patterns, "join");
   addLaw<AllZero<LFunJoinOp>>(patterns, "join-zero");
+  addLaw<AllComponents<LFunJoinOp, LFunInjectOp>>(patterns, "join-injections");
   addLaw<JoinForks>(patterns, "join-forks");
 }
 

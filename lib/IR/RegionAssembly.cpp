@@ -69,6 +69,20 @@ ParseResult chad::detail::parseOptionalSizes(OpAsmParser &parser, StringRef keyw
       parser.resolveOperands(sizes, parser.getBuilder().getIndexType(), result.operands));
 }
 
+ParseResult chad::detail::parseCalled(OpAsmParser &parser, FlatSymbolRefAttr &callee,
+                                      SmallVectorImpl<OpAsmParser::UnresolvedOperand> &args) {
+  OptionalParseResult isValue = parser.parseOptionalOperand(args.emplace_back());
+  if (isValue.has_value()) {
+    if (failed(*isValue))
+      return failure();
+  } else {
+    args.pop_back();
+    if (parser.parseAttribute(callee))
+      return failure();
+  }
+  return parser.parseOperandList(args, OpAsmParser::Delimiter::Paren);
+}
+
 ParseResult chad::detail::parseBody(OpAsmParser &parser, OperationState &result,
                                     ArrayRef<OpAsmParser::Argument> args) {
   return failure(parser.parseRegion(*result.addRegion(), args) ||
@@ -120,6 +134,17 @@ ParseResult chad::detail::parseScanMode(OpAsmParser &parser, Direction &directio
 //===----------------------------------------------------------------------===//
 // Printing
 //===----------------------------------------------------------------------===//
+
+void chad::detail::printCalled(OpAsmPrinter &printer, Operation *, FlatSymbolRefAttr callee,
+                               OperandRange args) {
+  if (callee) {
+    printer.printAttributeWithoutType(callee);
+  } else if (!args.empty()) {
+    printer << args.front();
+    args = args.drop_front();
+  }
+  printer << '(' << args << ')';
+}
 
 void chad::detail::printArrayBindings(OpAsmPrinter &printer, ValueRange arrays,
                                       Block::BlockArgListType elements, ValueRange inits,

@@ -50,6 +50,12 @@ mlir::ParseResult parseTypedArguments(mlir::OpAsmParser &parser,
 mlir::ParseResult parseOptionalSizes(mlir::OpAsmParser &parser, llvm::StringRef keyword,
                                      mlir::OperationState &result);
 
+/// Parses `@f(args)`, or `%f(args)` for a function value, which is then the first of `args`.
+mlir::ParseResult parseCalled(mlir::OpAsmParser &parser, mlir::FlatSymbolRefAttr &callee,
+                              llvm::SmallVectorImpl<mlir::OpAsmParser::UnresolvedOperand> &args);
+void printCalled(mlir::OpAsmPrinter &printer, mlir::Operation *op, mlir::FlatSymbolRefAttr callee,
+                 mlir::OperandRange args);
+
 /// Parses the region with its arguments and the attributes that follow it.
 mlir::ParseResult parseBody(mlir::OpAsmParser &parser, mlir::OperationState &result,
                             llvm::ArrayRef<mlir::OpAsmParser::Argument> args);

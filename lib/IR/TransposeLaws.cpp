@@ -156,6 +156,25 @@ template <typename OpTy, typename TransposedTy> struct TransposeVector : Transpo
   }
 };
 
+/// (lmFold v)ᵀ runs vᵀ in the other direction, Ellis et al. 2020, Fig. 13: what was shared is
+/// summed, and what was summed is shared.
+struct TransposeLoop : TransposeLaw<LFunFoldOp> {
+  using TransposeLaw::TransposeLaw;
+  Value rewrite(LFunFoldOp op, LFunType type, PatternRewriter &rewriter) const override {
+    auto transposed = LFunFoldOp::create(
+        rewriter, op.getLoc(), type, /*right=*/!op.getRight(), /*shared=*/op.getSummed(),
+        op.getCarried(), /*summed=*/op.getShared(), op.getExtent(),
+        /*domainSizes=*/op.getCodomainSizes(), /*codomainSizes=*/op.getDomainSizes());
+    rewriter.cloneRegionBefore(op.getBody(), transposed.getBody(), transposed.getBody().end());
+    Operation *yield = transposed.getBody().front().getTerminator();
+    OpBuilder::InsertionGuard guard(rewriter);
+    rewriter.setInsertionPoint(yield);
+    Value element = LFunTransposeOp::create(rewriter, op.getLoc(), yield->getOperand(0));
+    rewriter.modifyOpInPlace(yield, [&] { yield->setOperand(0, element); });
+    return transposed;
+  }
+};
+
 } // namespace
 
 void LFunTransposeOp::getCanonicalizationPatterns(RewritePatternSet &patterns, MLIRContext *) {
@@ -170,5 +189,6 @@ void LFunTransposeOp::getCanonicalizationPatterns(RewritePatternSet &patterns, M
   addLaw<TransposeComponents<LFunInjectOp, LFunProjectOp>>(patterns, "transpose-inject");
   addLaw<TransposeVector<LFunVForkOp, LFunVJoinOp>>(patterns, "transpose-vfork");
   addLaw<TransposeVector<LFunVJoinOp, LFunVForkOp>>(patterns, "transpose-vjoin");
+  addLaw<TransposeLoop>(patterns, "transpose-loop");
   addTransposeChoiceLaws(patterns);
 }

@@ -260,15 +260,16 @@ static EvalResult evalFold(FoldOp op, Evaluation &eval) {
   return state;
 }
 
-static EvalResult evalHist(HistOp op, Evaluation &eval) {
+/// Combines the elements of each bin with what `bins` holds, and makes arrays of it.
+template <typename OpTy>
+static EvalResult fillBins(OpTy op, Evaluation &eval, std::vector<RuntimeValues> bins) {
   SmallVector<mlir::Value> all = {op.getIndices()};
   llvm::append_range(all, op.getArrays());
   FailureOr<int64_t> extent = commonExtent(eval, all);
-  int64_t numBins = eval.index(op.getBins());
-  if (failed(extent) || failed(checkExtent(eval, numBins)))
+  if (failed(extent))
     return failure();
+  int64_t numBins = bins.size();
   SmallVector<int64_t> indices = toIndices(eval.tensor(op.getIndices()), op.getIndices().getType());
-  std::vector<RuntimeValues> bins(numBins, eval.get(op.getUnits()));
   for (int64_t i = 0; i < *extent; ++i) {
     if (indices[i] < 0 || indices[i] >= numBins)
       continue;
@@ -290,6 +291,23 @@ static EvalResult evalHist(HistOp op, Evaluation &eval) {
   return results;
 }
 
+static EvalResult evalHist(HistOp op, Evaluation &eval) {
+  int64_t numBins = eval.index(op.getBins());
+  if (failed(checkExtent(eval, numBins)))
+    return failure();
+  return fillBins(op, eval, std::vector<RuntimeValues>(numBins, eval.get(op.getUnits())));
+}
+
+static EvalResult evalHistInto(HistIntoOp op, Evaluation &eval) {
+  FailureOr<int64_t> numBins = commonExtent(eval, op.getDests());
+  if (failed(numBins))
+    return failure();
+  std::vector<RuntimeValues> bins;
+  for (int64_t b = 0; b < *numBins; ++b)
+    bins.push_back(elementsAt(eval, op.getDests(), b));
+  return fillBins(op, eval, std::move(bins));
+}
+
 void chad::registerChadArrayHandlers(OpHandlers &handlers) {
   handlers.add<MapOp>(evalMap);
   handlers.add<BuildOp>(evalBuild);
@@ -297,4 +315,5 @@ void chad::registerChadArrayHandlers(OpHandlers &handlers) {
   handlers.add<ScanOp>(evalScan);
   handlers.add<FoldOp>(evalFold);
   handlers.add<HistOp>(evalHist);
+  handlers.add<HistIntoOp>(evalHistInto);
 }

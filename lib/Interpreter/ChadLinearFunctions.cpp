@@ -393,7 +393,74 @@ private:
   RuntimeValues shared;
   bool isFork;
 };
+
+/// A loop: `(x, c, b) ↦ (Σᵢ tᵢ, c', y)` with `(tᵢ, cᵢ', y[i]) = v[i] • (x, cᵢ, b[i])`. Its
+/// transpose runs in the other direction, over transposed elements.
+class FoldMap : public LinearFunction {
+public:
+  /// One side: the numbers of the values that are the same for all steps, and of the state.
+  struct Side {
+    SmallVector<Type> types;
+    RuntimeValues zeros;
+    size_t shared, carried;
+  };
+
+  FoldMap(Maps maps, Side domain, Side codomain, bool fromRight)
+      : maps(std::move(maps)), domain(std::move(domain)), codomain(std::move(codomain)),
+        fromRight(fromRight) {}
+
+  EvalResult apply(Interpreter &interpreter, Operation *at, ArrayRef<RuntimeValue> args,
+                   bool transposed) const override;
+
+private:
+  Maps maps;
+  Side domain, codomain;
+  bool fromRight;
+};
 } // namespace
+
+EvalResult FoldMap::apply(Interpreter &interpreter, Operation *at, ArrayRef<RuntimeValue> args,
+                          bool transposed) const {
+  const Side &from = transposed ? codomain : domain, &to = transposed ? domain : codomain;
+  if (failed(checkShapes(interpreter, at, args, from.zeros)))
+    return failure();
+  ArrayRef<RuntimeValue> shared = args.take_front(from.shared),
+                         arrays = args.drop_front(from.shared + from.carried);
+  RuntimeValues state(args.slice(from.shared, from.carried));
+  EvalResult total = RuntimeValues(ArrayRef(to.zeros).take_front(to.shared));
+  size_t numArrays = to.types.size() - to.shared - to.carried;
+  std::vector<std::vector<RuntimeValue>> columns(numArrays, std::vector<RuntimeValue>(maps.size()));
+  for (size_t step = 0; step < maps.size(); ++step) {
+    size_t i = fromRight == transposed ? step : maps.size() - 1 - step;
+    RuntimeValues given(shared);
+    llvm::append_range(given, state);
+    for (const RuntimeValue &array : arrays)
+      given.push_back(elementOf(array, i));
+    EvalResult results = applyLinear(interpreter, at, maps[i], given, transposed);
+    if (failed(results))
+      return failure();
+    ArrayRef<RuntimeValue> values = *results;
+    total = addLinear(interpreter, at, ArrayRef(to.types).take_front(to.shared), *total,
+                      values.take_front(to.shared));
+    if (failed(total))
+      return failure();
+    state = RuntimeValues(values.slice(to.shared, to.carried));
+    for (auto [column, value] : llvm::zip_equal(columns, values.drop_front(to.shared + to.carried)))
+      column[i] = value;
+  }
+  RuntimeValues results = *total;
+  llvm::append_range(results, state);
+  Evaluation eval(interpreter, at);
+  for (auto [k, column] : llvm::enumerate(columns)) {
+    size_t position = to.shared + to.carried + k;
+    MaybeValue array =
+        maps.empty() ? MaybeValue(to.zeros[position]) : arrayOf(eval, to.types[position], column);
+    if (failed(array))
+      return failure();
+    results.push_back(*array);
+  }
+  return results;
+}
 
 EvalResult VectorMap::applyFork(Interpreter &interpreter, Operation *at,
                                 ArrayRef<RuntimeValue> args, bool transposed) const {
@@ -542,6 +609,22 @@ static EvalResult evalVJoin(LFunVJoinOp op, Evaluation &eval) {
   return makeMap<VectorMap>(*maps, op.getType(), *codomain, /*isFork=*/false);
 }
 
+static EvalResult evalFold(LFunFoldOp op, Evaluation &eval) {
+  LFunType type = op.getType();
+  EvalResult domain = zeros(eval, type.getInputs(), op.getDomainSizes());
+  EvalResult codomain = zeros(eval, type.getOutputs(), op.getCodomainSizes());
+  FailureOr<Maps> maps = runVector(eval, op.getBody(), eval.index(op.getExtent()));
+  if (failed(domain) || failed(codomain) || failed(maps))
+    return failure();
+  return makeMap<FoldMap>(
+      *maps,
+      FoldMap::Side{llvm::to_vector(type.getInputs()), *domain, static_cast<size_t>(op.getShared()),
+                    static_cast<size_t>(op.getCarried())},
+      FoldMap::Side{llvm::to_vector(type.getOutputs()), *codomain,
+                    static_cast<size_t>(op.getSummed()), static_cast<size_t>(op.getCarried())},
+      op.getRight());
+}
+
 static EvalResult evalFromMatrix(LFunFromMatrixOp op, Evaluation &eval) {
   RuntimeValue value = eval.get(op.getMatrix());
   Tensor matrix = value.is<Tensor>() ? value.asTensor() : Tensor({}, {value.as<Number>()});
@@ -616,6 +699,7 @@ void chad::registerChadLinearFunctionHandlers(OpHandlers &handlers) {
   handlers.add<LFunInjectOp>(evalInject);
   handlers.add<LFunVForkOp>(evalVFork);
   handlers.add<LFunVJoinOp>(evalVJoin);
+  handlers.add<LFunFoldOp>(evalFold);
   addJuxtaposition<LFunAddOp>(handlers, /*sharesDomain=*/true, /*sharesCodomain=*/true);
   addJuxtaposition<LFunForkOp>(handlers, /*sharesDomain=*/true, /*sharesCodomain=*/false);
   addJuxtaposition<LFunJoinOp>(handlers, /*sharesDomain=*/false, /*sharesCodomain=*/true);

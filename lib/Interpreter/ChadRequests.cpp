@@ -105,13 +105,25 @@ public:
   /// Calls the function; fails where that does.
   template <typename OpTy> static FailureOr<Derivative> of(OpTy op, Evaluation &eval) {
     Derivative result;
-    result.function = eval.interpreter.lookup(op, op.getCalleeAttr());
-    result.wrt = choose(op.getWrt(), result.function.getArgumentTypes());
-    result.positions = choose(op.getOf(), result.function.getResultTypes());
-    result.args = eval.get(op.getArgs());
+    if (op.getCalleeAttr()) {
+      FunctionOpInterface function = eval.interpreter.lookup(op, op.getCalleeAttr());
+      result.type = cast<FunctionType>(function.getFunctionType());
+      result.name = "'" + function.getName().str() + "'";
+      result.function = [function](Interpreter &interpreter, Operation *at,
+                                   ArrayRef<RuntimeValue> args) mutable {
+        return interpreter.call(function, args, at);
+      };
+    } else {
+      result.type = cast<FunctionType>(op.getArgs().front().getType());
+      result.name = "the function value";
+      result.function = *eval.get(op.getArgs().front()).template as<FunctionValue>();
+    }
+    result.wrt = choose(op.getWrt(), result.type.getInputs());
+    result.positions = choose(op.getOf(), result.type.getResults());
+    result.args = eval.get(op.getPoint());
     Interpreter::Constants constants(eval.interpreter, result.constants,
                                      Interpreter::Constants::Find);
-    EvalResult results = eval.interpreter.call(result.function, result.args, op);
+    EvalResult results = result.function(eval.interpreter, op, result.args);
     if (failed(results))
       return failure();
     result.results = std::move(*results);
@@ -152,7 +164,9 @@ private:
                         ArrayRef<RuntimeValue> like, ArrayRef<int64_t> positions,
                         TypeRange types) const;
 
-  mutable FunctionOpInterface function;
+  std::function<EvalResult(Interpreter &, Operation *, ArrayRef<RuntimeValue>)> function;
+  FunctionType type;
+  std::string name;
   SmallVector<int64_t> wrt, positions;
   RuntimeValues args, results, point, image;
   mutable std::vector<RuntimeValue> constants;
@@ -186,11 +200,11 @@ RuntimeValues Derivative::restore(Interpreter &interpreter, ArrayRef<double> flo
 FailureOr<std::vector<double>> Derivative::evaluate(Interpreter &interpreter, Operation *at,
                                                     ArrayRef<double> x) const {
   RuntimeValues moved = args;
-  RuntimeValues shifted = restore(interpreter, x, point, wrt, function.getArgumentTypes());
+  RuntimeValues shifted = restore(interpreter, x, point, wrt, type.getInputs());
   for (auto [position, value] : llvm::zip_equal(wrt, shifted))
     moved[position] = value;
   Interpreter::Constants given(interpreter, constants, Interpreter::Constants::Give);
-  EvalResult results = interpreter.call(function, moved, at);
+  EvalResult results = function(interpreter, at, moved);
   if (failed(results))
     return failure();
   RuntimeValues chosen;
@@ -198,8 +212,8 @@ FailureOr<std::vector<double>> Derivative::evaluate(Interpreter &interpreter, Op
     chosen.push_back((*results)[i]);
   std::vector<double> floats = floatsOf(chosen);
   if (floats.size() != floatsOf(image).size())
-    return interpreter.error(at) << "the shape of the results of '" << function.getName()
-                                 << "' depends on what is differentiated";
+    return interpreter.error(at) << "the shape of the results of " << name
+                                 << " depends on what is differentiated";
   return floats;
 }
 
@@ -280,7 +294,7 @@ EvalResult Derivative::jvp(Interpreter &interpreter, Operation *at,
   FailureOr<std::vector<double>> image = along(interpreter, at, floatsOf(tangents));
   if (failed(image))
     return failure();
-  return restore(interpreter, *image, this->image, positions, function.getResultTypes());
+  return restore(interpreter, *image, this->image, positions, type.getResults());
 }
 
 EvalResult Derivative::vjp(Interpreter &interpreter, Operation *at,
@@ -298,7 +312,7 @@ EvalResult Derivative::vjp(Interpreter &interpreter, Operation *at,
       sum += weight == 0 ? 0 : weight * entry;
     gradient.push_back(sum);
   }
-  return restore(interpreter, gradient, point, wrt, function.getArgumentTypes());
+  return restore(interpreter, gradient, point, wrt, type.getInputs());
 }
 
 EvalResult Derivative::hvp(Interpreter &interpreter, Operation *at,
@@ -308,7 +322,7 @@ EvalResult Derivative::hvp(Interpreter &interpreter, Operation *at,
   FailureOr<std::vector<double>> product = hessianAlong(interpreter, at, floatsOf(vectors));
   if (failed(product))
     return failure();
-  return restore(interpreter, *product, point, wrt, function.getArgumentTypes());
+  return restore(interpreter, *product, point, wrt, type.getInputs());
 }
 
 //===----------------------------------------------------------------------===//

@@ -12,6 +12,8 @@
 #include "Jacobian.h"
 #include "Simplify/Simplify.h"
 #include "UNF/UNF.h"
+#include "chad/Analysis/Cost.h"
+#include "chad/Derived/Basis.h"
 #include "chad/Derived/Derived.h"
 #include "chad/Frontends/Raise/Raise.h"
 #include "chad/IR/Requests.h"
@@ -90,8 +92,9 @@ private:
 
   LogicalResult expand(Operation *op) {
     return TypeSwitch<Operation *, LogicalResult>(op)
-        .Case<JvpOp, VjpOp, GradOp, ValueAndGradOp, LinearizeOp>(
+        .Case<JvpOp, VjpOp, GradOp, ValueAndGradOp>(
             [&](auto request) { return expandRequest(request); })
+        .Case([&](LinearizeOp request) { return expandLinearize(request); })
         .Case([&](JacobianOp request) {
           auto target = findTarget(request);
           if (failed(target))
@@ -111,10 +114,13 @@ private:
   };
 
   template <typename Request> FailureOr<Target> findTarget(Request request) {
-    auto function = differentiator.getSymbols().template lookup<func::FuncOp>(request.getCallee());
+    if (!request.getCallee())
+      return request.emitError("chad: a derivative of a function value is not expanded yet; run "
+                               "'chad-expand-derived-ops' first");
+    auto function = differentiator.getSymbols().template lookup<func::FuncOp>(*request.getCallee());
     if (!function)
       return request.emitError("chad: '@")
-             << request.getCallee() << "' is no 'func.func' of this module";
+             << *request.getCallee() << "' is no 'func.func' of this module";
     FailureOr<func::FuncOp> plain = withoutLinearTypes(function);
     if (failed(plain))
       return failure();
@@ -148,6 +154,170 @@ private:
       result = convert(result, type);
     request->replaceAllUsesWith(results);
     request->erase();
+    return success();
+  }
+
+  /// The representation of the derivative that a request asks for, where it leaves the choice.
+  Representation choose(LinearizeOp request, func::FuncOp function) {
+    if (request.getRepresentation() != Representation::Automatic)
+      return request.getRepresentation();
+    Value map = request.getResults().back();
+    if (!map.use_empty() && llvm::all_of(map.getUsers(), llvm::IsaPred<LFunTransposeOp>))
+      return Representation::Dual;
+    // Whether `op` runs several times for the request once.
+    auto isRepeated = [&](Operation *op) {
+      for (Operation *parent = op->getParentOp(); parent && !parent->isAncestor(request);
+           parent = parent->getParentOp())
+        if (isa<LoopLikeOpInterface, CombinatorOpInterface>(parent))
+          return true;
+      return false;
+    };
+    auto type = cast<LFunType>(map.getType());
+    std::optional<int64_t> columns = countEntries(primalsOf(type.getInputs())),
+                           rows = countEntries(primalsOf(type.getOutputs()));
+    if (!columns || !rows || !haveMatrix(type) || llvm::none_of(map.getUsers(), isRepeated))
+      return Representation::Function;
+    ScopedDiagnosticHandler quiet(request.getContext(), [](Diagnostic &) { return success(); });
+    CostAnalysis analysis;
+    FailureOr<const CostAnalysis::Function *> cost = analysis.get(function);
+    if (failed(cost))
+      return Representation::Function;
+    double operations = 0;
+    for (unsigned part : {Cost::Adds, Cost::Mults, Cost::Nonlinear})
+      // An extent that is not known is taken for a large one.
+      operations += (*cost)->cost[part].evaluate([](CostPolynomial::Symbol) { return 1e6; });
+    return static_cast<double>(*columns) * *rows < operations ? Representation::Matrix
+                                                              : Representation::Function;
+  }
+
+  static SmallVector<Type> primalsOf(ArrayRef<Type> types) {
+    return llvm::map_to_vector(types, [](Type type) { return getPrimalType(type); });
+  }
+
+  /// Whether linear functions of `type` have matrices: blocks of floats of one type.
+  static bool haveMatrix(LFunType type) {
+    Type element;
+    for (Type part : llvm::concat<const Type>(type.getInputs(), type.getOutputs())) {
+      Type own = getElementTypeOrSelf(getPrimalType(part));
+      if (!isa<FloatType>(own) || (element && own != element))
+        return false;
+      element = own;
+    }
+    return true;
+  }
+
+  LogicalResult expandLinearize(LinearizeOp request) {
+    if (request.getRepresentation() == Representation::Function)
+      return expandRequest(request);
+    FailureOr<Target> target = findTarget(request);
+    if (failed(target))
+      return failure();
+    Representation representation = choose(request, target->function);
+    request.setRepresentation(representation);
+    if (representation == Representation::Function)
+      return expandRequest(request);
+    return representation == Representation::Dual ? expandAsDual(request, *target)
+                                                  : expandAsMatrix(request, *target);
+  }
+
+  // The transpose of the reverse derivative, which takes the residuals of the forward sweep.
+  LogicalResult expandAsDual(LinearizeOp request, Target &target) {
+    ScopedDiagnosticHandler handler(request.getContext(), [&](Diagnostic &diag) {
+      if (diag.getSeverity() == DiagnosticSeverity::Error)
+        diag.attachNote(request.getLoc()) << "asked for here";
+      return failure();
+    });
+    FailureOr<ReverseFunctions> split =
+        differentiator.getSplit(target.function, target.wrt, target.of);
+    if (failed(split))
+      return failure();
+    Location loc = request.getLoc();
+    builder.setInsertionPoint(request);
+    SmallVector<Value> point(request.getArgs());
+    for (auto [arg, type] : llvm::zip(point, split->forward.getArgumentTypes()))
+      arg = convert(arg, type);
+    auto forward = func::CallOp::create(builder, loc, split->forward, point);
+    unsigned numResults = target.function.getNumResults();
+    auto type = cast<LFunType>(request.getResults().back().getType());
+    SmallVector<Value> results(forward.getResults().take_front(numResults)), sizes;
+    for (auto [result, wanted] : llvm::zip(results, request.getResultTypes()))
+      result = convert(result, wanted);
+    for (int64_t i : target.of)
+      if (auto tensor = dyn_cast<RankedTensorType>(forward.getResult(i).getType()))
+        for (int64_t dim = 0; dim < tensor.getRank(); ++dim)
+          if (tensor.isDynamicDim(dim))
+            sizes.push_back(tensor::DimOp::create(builder, loc, forward.getResult(i), dim));
+    auto lambda = LFunLambdaOp::create(
+        builder, loc, LFunType::get(type.getContext(), type.getOutputs(), type.getInputs()), sizes);
+    Block &body = lambda.getBody().emplaceBlock();
+    for (Type output : type.getOutputs())
+      body.addArgument(output, loc);
+    builder.setInsertionPointToStart(&body);
+    SmallVector<Value> args;
+    for (int64_t i : split->arguments)
+      args.push_back(point[i]);
+    llvm::append_range(args, forward.getResults().drop_front(numResults));
+    llvm::append_range(args, body.getArguments());
+    for (auto [arg, wanted] : llvm::zip(args, split->backward.getArgumentTypes()))
+      arg = convert(arg, wanted);
+    auto back = func::CallOp::create(builder, loc, split->backward, args);
+    SmallVector<Value> cotangents(back.getResults());
+    for (auto [cotangent, wanted] : llvm::zip(cotangents, type.getInputs()))
+      cotangent = convert(cotangent, wanted);
+    YieldOp::create(builder, loc, cotangents);
+    builder.setInsertionPoint(request);
+    results.push_back(LFunTransposeOp::create(builder, loc, lambda));
+    request->replaceAllUsesWith(results);
+    request->erase();
+    return success();
+  }
+
+  // The linear function that the Jacobian represents: forks of joins of its blocks.
+  LogicalResult expandAsMatrix(LinearizeOp request, Target &target) {
+    auto type = cast<LFunType>(request.getResults().back().getType());
+    if (!haveMatrix(type))
+      return request.emitError("chad: ")
+             << type
+             << " has no matrix: not all values are floats of one type; choose others by 'wrt' and "
+                "'of', or the representation 'function' or 'dual'";
+    Representation representation = request.getRepresentation();
+    Location loc = request.getLoc();
+    builder.setInsertionPoint(request);
+    auto call = func::CallOp::create(builder, loc, target.function, request.getArgs());
+    SmallVector<Type> entries;
+    SmallVector<Type> inputs = primalsOf(type.getInputs()), outputs = primalsOf(type.getOutputs());
+    for (Type output : outputs)
+      for (Type input : inputs)
+        entries.push_back(getJacobianType(output, input));
+    JacobianMode mode = representation == Representation::Continuation ? JacobianMode::Reverse
+                        : representation == Representation::Begin      ? JacobianMode::Forward
+                                                                       : JacobianMode::Automatic;
+    auto jacobian = JacobianOp::create(builder, loc, entries, request.getCalleeAttr(),
+                                       builder.getDenseI64ArrayAttr(target.wrt),
+                                       builder.getDenseI64ArrayAttr(target.of), request.getArgs(),
+                                       JacobianModeAttr::get(request.getContext(), mode));
+    SmallVector<Value> rows;
+    for (size_t o = 0; o < outputs.size(); ++o) {
+      SmallVector<Value> blocks;
+      for (size_t i = 0; i < inputs.size(); ++i) {
+        auto block = LFunType::get(type.getContext(), type.getInputs()[i], type.getOutputs()[o]);
+        blocks.push_back(LFunFromMatrixOp::create(builder, loc, block,
+                                                  jacobian.getResult(o * inputs.size() + i),
+                                                  /*transposed=*/false));
+      }
+      rows.push_back(blocks.size() == 1
+                         ? blocks.front()
+                         : Value(LFunJoinOp::create(builder, loc, blocks).getResult()));
+    }
+    SmallVector<Value> results(call.getResults());
+    results.push_back(rows.size() == 1 ? rows.front()
+                                       : Value(LFunForkOp::create(builder, loc, rows).getResult()));
+    Operation *parent = request->getParentOp();
+    request->replaceAllUsesWith(results);
+    request->erase();
+    if (failed(expand(jacobian)))
+      return failure();
+    expandMatrices(parent);
     return success();
   }
 

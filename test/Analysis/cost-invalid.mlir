@@ -21,18 +21,6 @@ func.func @f(%x: f64) -> f64 {
 
 // -----
 
-func.func @even(%n: index) -> index {
-  %r = func.call @odd(%n) : (index) -> index
-  return %r : index
-}
-func.func @odd(%n: index) -> index {
-  // expected-error @+1 {{chad: the cost of '@even' is not known: it calls itself by another function, and how often is not known}}
-  %r = func.call @even(%n) : (index) -> index
-  return %r : index
-}
-
-// -----
-
 func.func @apply(%f: (f64) -> f64, %x: f64) -> f64 {
   // expected-error @+1 {{chad: the cost of applying a function that is not known is not known; remove function values with chad-remove-functions}}
   %y = chad.apply %f(%x) : (f64) -> f64

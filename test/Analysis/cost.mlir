@@ -232,3 +232,27 @@ func.func @growing(%x: tensor<?xf64>, %n: index) -> tensor<?xf64> {
 // RUN: chad-opt %S/../Integration/Programs/matmul.mlir --inline --chad-to-unf --chad-cost | FileCheck %s --check-prefix=UNF
 // PROGRAM: @matmul({{.*}}chad.cost = {adds = "d0_0*d0_1*d1_1", moves = "18*d0_0*d0_1*d1_1 + 8*d0_0*d1_1 + {{.*}}", mults = "d0_0*d0_1*d1_1"
 // UNF: @matmul({{.*}}chad.cost = {adds = "d0_0*d0_1*d1_1", moves = "18*d0_0*d0_1*d1_1 + 8*d0_0*d1_1 + {{.*}}", mults = "d0_0*d0_1*d1_1"
+
+// Functions that call one another: the cost of each, times its calls.
+// CHECK: @even({{.*}}chad.cost = {adds = "0", moves = "21*r0 + 30*r1", mults = "r0", nesting = 0 : i64, nonlinear = "r1", where = "r0: the calls of '@odd' in its recursion, the first too; r1: the calls of '@even' in its recursion, the first too"}
+func.func @even(%x: f64, %n: index) -> f64 {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %z = arith.cmpi eq, %n, %c0 : index
+  %r = scf.if %z -> f64 {
+    scf.yield %x : f64
+  } else {
+    %m = arith.subi %n, %c1 : index
+    %s = math.sin %x : f64
+    %y = func.call @odd(%s, %m) : (f64, index) -> f64
+    scf.yield %y : f64
+  }
+  return %r : f64
+}
+func.func @odd(%x: f64, %n: index) -> f64 {
+  %c1 = arith.constant 1 : index
+  %m = arith.subi %n, %c1 : index
+  %s = arith.mulf %x, %x : f64
+  %y = func.call @even(%s, %m) : (f64, index) -> f64
+  return %y : f64
+}

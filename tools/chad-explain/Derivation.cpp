@@ -8,6 +8,7 @@
 
 #include "Derivation.h"
 #include "Names.h"
+#include "chad/Derived/Derived.h"
 #include "chad/IR/ChadOps.h"
 #include "chad/Transforms/Canonicalize.h"
 #include "chad/Transforms/EraseLinear.h"
@@ -51,7 +52,8 @@ constexpr StageText simplifiedJacobian = {
 constexpr StageText operatorForm = {
     "operators", "The full Jacobian as operators",
     "The linear function is written without variables, and the laws of linear maps are applied.",
-    "m∘(n₁⋈n₂) = (m∘n₁)⋈(m∘n₂), S(a)∘S(b) = S(ab), 1∘m = m, m+0 = m (Ellis et al. 2020, Fig. 3)"};
+    "∇build = V(i. ∇e), ∇fold = lmFold (Ellis et al. 2020, Fig. 6, 13); m∘(n₁⋈n₂) = (m∘n₁)⋈(m∘n₂), "
+    "S(a)∘S(b) = S(ab), 1∘m = m, m+0 = m (Fig. 4)"};
 constexpr StageText forward = {
     "jvp", "Forward derivative", "The Jacobian is applied to tangents of the arguments.",
     "f'(x, dx) = ∂f(x) • dx; (λv. e) • x = e[x/v] (Ellis et al. 2020, §4, Fig. 4)"};
@@ -282,14 +284,12 @@ FailureOr<ModuleOp> Maker::addAfter(const StageText &text, ModuleOp from, String
   return add(text, std::move(module), function);
 }
 
-/// Adds the transposed linear function. A function that is a region, and not a composition of
-/// operators, has no transpose by the laws of operators.
 void Maker::addTransposed(ModuleOp simplified, const std::string &name) {
   OwningOpRef<ModuleOp> module = simplified.clone();
   if (Operation *obstacle = writeAsOperators(lookup(*module, name))) {
     std::string why = "'" + obstacle->getName().getStringRef().str() +
-                      "' is no composition of scaling and sums of static shape: the reverse "
-                      "derivative is made by running the function backwards instead";
+                      "' is no composition of operators of known shapes: the reverse derivative is "
+                      "made by running the function backwards instead";
     for (const StageText &text : {operatorForm, transposed, appliedTransposed})
       addMissing(text, why);
     return;

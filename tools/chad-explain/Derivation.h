@@ -61,11 +61,6 @@ struct Derivation {
 llvm::FailureOr<Derivation> derive(mlir::func::FuncOp function, llvm::ArrayRef<int64_t> wrt,
                                    llvm::ArrayRef<int64_t> of, const Names &names);
 
-/// Writes the linear functions that `function` makes of scaling and sums as operators:
-/// compositions of projections and factors. Returns the op that has no such
-/// form, if there is one; the function is then as before.
-mlir::Operation *writeAsOperators(mlir::func::FuncOp function);
-
 /// What the function costs.
 std::string describeCost(mlir::func::FuncOp function);
 

@@ -138,6 +138,8 @@ private:
   struct Entry {
     enum { InProgress, Failed, Done } state = InProgress;
     Function function;
+    /// How many functions were seen before.
+    unsigned number = 0;
   };
 
   void visitLoops(mlir::func::FuncOp root,
@@ -147,6 +149,9 @@ private:
   mlir::LogicalResult visit(mlir::func::FuncOp function);
   /// The function that an op calls or names.
   mlir::func::FuncOp getCallee(mlir::Operation *op);
+  /// The functions that call one another, `function` among them.
+  llvm::ArrayRef<mlir::func::FuncOp> getCycle(mlir::func::FuncOp function);
+  void findCycles(mlir::func::FuncOp root);
 
   std::vector<SymbolEntry> symbols;
   struct DerivedSymbol {
@@ -158,6 +163,7 @@ private:
   llvm::DenseMap<mlir::Operation *, CostPolynomial::Symbol> iterations;
   mlir::SymbolTableCollection symbolTables;
   llvm::DenseMap<mlir::Operation *, std::unique_ptr<Entry>> functions;
+  llvm::DenseMap<mlir::Operation *, std::shared_ptr<llvm::SmallVector<mlir::func::FuncOp>>> cycles;
 
   friend class CostEvaluator;
 };

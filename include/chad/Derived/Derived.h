@@ -51,6 +51,11 @@ mlir::Value multiplyChain(mlir::OpBuilder &builder, mlir::Location loc,
 mlir::Value transposeMatrix(mlir::OpBuilder &builder, mlir::Location loc, mlir::Value matrix,
                             int64_t leading);
 
+/// Writes the linear functions that `function` makes by regions as compositions of operators.
+/// Returns the op that has no such form, if there is one: then the linear function that it is in
+/// stays.
+mlir::Operation *writeAsOperators(mlir::func::FuncOp function);
+
 } // namespace chad
 
 #endif // CHAD_DERIVED_DERIVED_H

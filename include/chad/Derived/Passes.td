@@ -16,10 +16,12 @@ def ChadExpandDerivedOps : Pass<"chad-expand-derived-ops", "::mlir::ModuleOp"> {
   let description = [{
     `chad.hvp` and `chad.hessian` become requests for derivatives of a gradient, which is added to
     the module. `chad.vmap` becomes a `chad.map` around a call. `chad.filter` and `chad.scatter`
-    become histograms that compute positions, and reads at these positions. `chad.lfun.from_matrix`
-    becomes a linear function that multiplies by the matrix. `chad.lfun.to_matrix` becomes the
-    product of the matrices that are composed, or the images of a basis. `chad-differentiate` begins
-    with this pass.
+    become histograms that compute positions, and reads at these positions. `chad.hist_into` becomes
+    a histogram that is combined with the arrays. A request for the derivative of a function value
+    becomes one that names a function. `chad.lfun.fold` becomes a linear function that runs the
+    loop, `chad.lfun.from_matrix` one that multiplies by the matrix. `chad.lfun.to_matrix` becomes
+    the product of the matrices that are composed, or the images of a basis. `chad-differentiate`
+    begins with this pass.
 
     ```mlir
     func.func private @f(%x: tensor<?xf64>) -> f64
@@ -81,6 +83,44 @@ def ChadVectorizeFunction : Pass<"chad-vectorize-function", "::mlir::ModuleOp"> 
   ];
   let dependentDialects = ["::chad::ChadDialect", "::mlir::func::FuncDialect",
                            "::mlir::tensor::TensorDialect"];
+}
+
+def ChadToOperators : Pass<"chad-to-operators", "::mlir::func::FuncOp"> {
+  let summary = "write linear functions without variables";
+  let description = [{
+    A `chad.lfun.lambda` becomes a composition of operators: its arguments projections, a product
+    with a scalar `S(k)`, a branch the choice of two linear functions, and `chad.map`, `chad.build`,
+    `chad.reduce` and `chad.fold` a `chad.lfun.fold`. Other ops become small lambdas that are
+    composed. With the laws of operators (`--canonicalize`), this is the full Jacobian of Ellis et
+    al. 2020, Fig. 6 and 13, whose transpose is found by algebra.
+
+    ```mlir
+    func.func @f(%k: f64) -> !chad.lfun<(lin<f64>) -> (lin<f64>)> {
+      %m = chad.lfun.lambda (%v : !chad.lin<f64>) -> !chad.lin<f64> {
+        %w = chad.scale %k, %v : f64, !chad.lin<f64>
+        %s = chad.add %w, %v : !chad.lin<f64>
+        chad.yield %s : !chad.lin<f64>
+      }
+      return %m : !chad.lfun<(lin<f64>) -> (lin<f64>)>
+    }
+    ```
+
+    becomes, by `chad-opt --chad-to-operators --canonicalize`,
+
+    ```mlir
+    func.func @f(%k: f64) -> !chad.lfun<(lin<f64>) -> (lin<f64>)> {
+      %one = arith.constant 1.0 : f64
+      %s = arith.addf %k, %one : f64
+      %m = chad.lfun.scale %s : f64, !chad.lfun<(lin<f64>) -> (lin<f64>)>
+      return %m : !chad.lfun<(lin<f64>) -> (lin<f64>)>
+    }
+    ```
+
+    A region with an op that has effects, or with values whose shapes depend on it, stays as it is;
+    a remark says why.
+  }];
+  let dependentDialects = ["::chad::ChadDialect", "::mlir::arith::ArithDialect",
+                           "::mlir::scf::SCFDialect", "::mlir::tensor::TensorDialect"];
 }
 
 #endif // CHAD_DERIVED_PASSES_TD

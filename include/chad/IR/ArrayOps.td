@@ -271,6 +271,31 @@ def Chad_HistOp : Chad_Combinator<"hist", [SameVariadicOperandSize,
   }];
 }
 
+def Chad_HistIntoOp : Chad_Op<"hist_into", [SameVariadicOperandSize, RecursiveMemoryEffects,
+    RecursivelySpeculatable, SingleBlock]> {
+  let summary = "reduces the elements of each bin into given arrays";
+  let description = [{
+    `r[b] = dest[b] ⊕ (⊕ { x[i] : indices[i] = b })`, with as many bins as `dest` has elements: as
+    `chad.hist`, but what the arrays hold is combined with the elements of each bin.
+
+    ```mlir
+    %h = chad.hist_into %bin : tensor<?xindex> (%a, %x in %xs from %zero : tensor<?xf64>)
+        into (%dest) -> tensor<?xf64> {
+      %r = arith.addf %a, %x : f64
+      chad.yield %r : f64
+    }
+    ```
+
+    `chad-expand-derived-ops` makes it a `chad.hist`, and a map that combines.
+  }];
+  let arguments = (ins Chad_IndexArray:$indices, Variadic<Chad_Array>:$arrays,
+                       Variadic<AnyType>:$units, Variadic<Chad_Array>:$dests);
+  let results = (outs Variadic<Chad_Array>:$results);
+  let regions = (region SizedRegion<1>:$body);
+  let hasCustomAssemblyFormat = 1;
+  let hasRegionVerifier = 1;
+}
+
 def Chad_GatherOp : Chad_Op<"gather", [NoMemoryEffect,
     Chad_ReifyShapes,
     DeclareOpInterfaceMethods<Chad_LinearOpInterface, ["getLinearOperandGroups"]>]> {
@@ -349,10 +374,10 @@ def Chad_ReturnLike : NativeOpTrait<"ReturnLike">;
 
 def Chad_YieldOp : Chad_Op<"yield", [Pure, Terminator, Chad_ReturnLike,
     DeclareOpInterfaceMethods<RegionBranchTerminatorOpInterface>,
-    ParentOneOf<["MapOp", "BuildOp", "ReduceOp", "ScanOp", "FoldOp", "HistOp", "LambdaOp", "CaseOp",
-                 "LFunLambdaOp", "LFunVForkOp", "LFunVJoinOp", "CopowerFoldOp", "UNFOpOp", "UNFMapOp",
-                 "UNFReduceOp", "UNFScanOp", "UNFOpTOp", "UNFMapTOp", "UNFReduceTOp",
-                 "UNFScanTOp"]>]> {
+    ParentOneOf<["MapOp", "BuildOp", "ReduceOp", "ScanOp", "FoldOp", "HistOp", "HistIntoOp",
+                 "LambdaOp", "CaseOp", "LFunLambdaOp", "LFunVForkOp", "LFunVJoinOp", "LFunFoldOp",
+                 "CopowerFoldOp", "UNFOpOp", "UNFMapOp", "UNFReduceOp", "UNFScanOp", "UNFOpTOp",
+                 "UNFMapTOp", "UNFReduceTOp", "UNFScanTOp"]>]> {
   let summary = "ends a region and names its results";
   let description = [{
     Ends each region of this dialect. The description of the parent op says what the values mean.

@@ -27,7 +27,7 @@ def Chad_JvpOp : Chad_Request<"jvp", [AttrSizedOperandSegments]> {
   }];
   let arguments = !con(requestArguments, (ins Variadic<Chad_Linear>:$tangents));
   let assemblyFormat = [{
-    $callee `(` $args `)` `along` `(` $tangents `)` (`wrt` $wrt^)? (`of` $of^)? attr-dict
+    custom<Called>($callee, $args) `along` `(` $tangents `)` (`wrt` $wrt^)? (`of` $of^)? attr-dict
     `:` functional-type(operands, results)
   }];
 }
@@ -48,7 +48,7 @@ def Chad_VjpOp : Chad_Request<"vjp", [AttrSizedOperandSegments]> {
   }];
   let arguments = !con(requestArguments, (ins Variadic<Chad_Linear>:$cotangents));
   let assemblyFormat = [{
-    $callee `(` $args `)` `seed` `(` $cotangents `)` (`wrt` $wrt^)? (`of` $of^)? attr-dict
+    custom<Called>($callee, $args) `seed` `(` $cotangents `)` (`wrt` $wrt^)? (`of` $of^)? attr-dict
     `:` functional-type(operands, results)
   }];
 }
@@ -62,6 +62,19 @@ def Chad_GradOp : Chad_Request<"grad"> {
     ```mlir
     func.func private @f(tensor<?xf64>, index) -> f64
     %g = chad.grad @f(%x, %n) : (tensor<?xf64>, index) -> tensor<?xf64>
+    ```
+
+    Each request can be for a function value, the first of its operands. `wrt` counts the
+    arguments of the function; what it captured is constant. `chad-expand-derived-ops` names a
+    function instead: one with what a `chad.lambda` captures as arguments or, where the value is
+    not known, one that applies it.
+
+    ```mlir
+    %f = chad.lambda (%x : f64) -> f64 {
+      %y = arith.mulf %x, %k : f64
+      chad.yield %y : f64
+    }
+    %g = chad.grad %f(%a) : ((f64) -> f64, f64) -> f64
     ```
   }];
 }
@@ -110,7 +123,7 @@ def Chad_JacobianOp : Chad_Request<"jacobian"> {
   let arguments = !con(requestArguments,
       (ins DefaultValuedAttr<Chad_JacobianModeAttr, "::chad::JacobianMode::Automatic">:$mode));
   let assemblyFormat = [{
-    $callee `(` $args `)` (`wrt` $wrt^)? (`of` $of^)? (`mode` `` $mode^)? attr-dict
+    custom<Called>($callee, $args) (`wrt` $wrt^)? (`of` $of^)? (`mode` `` $mode^)? attr-dict
     `:` functional-type(operands, results)
   }];
 }
@@ -127,7 +140,36 @@ def Chad_LinearizeOp : Chad_Request<"linearize"> {
     %y, %m = chad.linearize @f(%x) : (f64) -> (f64, !chad.lfun<(lin<f64>) -> (lin<f64>)>)
     ```
 
-    Source: Ellis et al. 2020, §2.
+    `as` says what represents it:
+
+    * `function`: the forward derivative, a function of tangents. Without `as` it is this.
+    * `dual`: the reverse derivative, a function of cotangents, of which it is the transpose.
+    * `continuation`: its matrix, row by row: what the continuations of each coordinate of the
+      results, composed with it, are. That is reverse mode.
+    * `begin`: its matrix, column by column: what it makes of each coordinate of the arguments.
+      That is forward mode.
+    * `matrix`: its matrix, by rows or columns or products of both, whichever costs less.
+    * `auto`: the dual if the program only takes its transpose; a matrix if it is applied in a
+      loop that it is not made in, and is known to have fewer entries than the function
+      has operations; a function otherwise.
+
+    A matrix is made at the point, and each application multiplies with it. A dual keeps what the
+    reverse sweep needs, and runs it at each application of the transpose.
+
+    ```mlir
+    func.func private @g(tensor<3xf64>) -> tensor<2xf64>
+    %y, %m = chad.linearize @g(%x) as<matrix>
+        : (tensor<3xf64>) -> (tensor<2xf64>, !chad.lfun<(lin<tensor<3xf64>>) -> (lin<tensor<2xf64>>)>)
+    ```
+
+    Source: Ellis et al. 2020, §2; Elliott 2018, §9, §12-14.
+  }];
+  let arguments = !con(requestArguments,
+      (ins DefaultValuedAttr<Chad_RepresentationAttr,
+                             "::chad::Representation::Function">:$representation));
+  let assemblyFormat = [{
+    custom<Called>($callee, $args) (`wrt` $wrt^)? (`of` $of^)? (`as` `` $representation^)? attr-dict
+    `:` functional-type(operands, results)
   }];
 }
 

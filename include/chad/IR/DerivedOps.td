@@ -70,7 +70,7 @@ def Chad_HvpOp : Chad_Request<"hvp", [AttrSizedOperandSegments]> {
   let arguments = !con(requestArguments, (ins Variadic<AnyType>:$vectors,
       DefaultValuedAttr<Chad_JacobianModeAttr, "::chad::JacobianMode::Automatic">:$mode));
   let assemblyFormat = [{
-    $callee `(` $args `)` `along` `(` $vectors `)` (`wrt` $wrt^)? (`of` $of^)?
+    custom<Called>($callee, $args) `along` `(` $vectors `)` (`wrt` $wrt^)? (`of` $of^)?
     (`mode` `` $mode^)? attr-dict `:` functional-type(operands, results)
   }];
 }
@@ -99,7 +99,7 @@ def Chad_HessianOp : Chad_Request<"hessian"> {
   let arguments = !con(requestArguments,
       (ins DefaultValuedAttr<Chad_JacobianModeAttr, "::chad::JacobianMode::Automatic">:$mode));
   let assemblyFormat = [{
-    $callee `(` $args `)` (`wrt` $wrt^)? (`of` $of^)? (`mode` `` $mode^)? attr-dict
+    custom<Called>($callee, $args) (`wrt` $wrt^)? (`of` $of^)? (`mode` `` $mode^)? attr-dict
     `:` functional-type(operands, results)
   }];
 }

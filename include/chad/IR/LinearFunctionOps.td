@@ -443,6 +443,74 @@ def Chad_LFunVJoinOp : Chad_LFunVectorOp<"vjoin"> {
   let arguments = (ins Index:$extent, Variadic<Index>:$codomainSizes);
 }
 
+def Chad_LFunFoldOp : Chad_LFunOp<"fold", [RecursiveMemoryEffects, RecursivelySpeculatable,
+    SingleBlock, AttrSizedOperandSegments]> {
+  let summary = "a loop of linear functions";
+  let description = [{
+    Runs over `v[0], ..., v[n - 1]`, which the region gives, from the left, or with `right` from the
+    right, carrying state:
+
+        (x, c, b) ↦ (Σᵢ tᵢ, c', y)    where (tᵢ, cᵢ', y[i]) = v[i] • (x, cᵢ, b[i])
+
+    The first `shared` inputs `x` are the same for each; the next `carried` inputs are
+    the state, which each step hands to the next, and the others arrays, of which each
+    takes its element. The first `summed` outputs are sums over all steps; then come the last
+    state and arrays of the other outputs of each step. `domain` and `codomain` are the sizes of
+    dynamic dimensions, as of `chad.lfun.zero`.
+
+    ```mlir
+    %m = chad.lfun.fold %i < %n carried 1 domain(%n)
+        -> !chad.lfun<(lin<f64>, lin<tensor<?xf64>>) -> (lin<f64>)> {
+      %k = tensor.extract %ks[%i] : tensor<?xf64>
+      %s = chad.lfun.scale %k : f64, !chad.lfun<(lin<f64>) -> (lin<f64>)>
+      %one = chad.lfun.id : !chad.lfun<(lin<f64>) -> (lin<f64>)>
+      %step = chad.lfun.join %s, %one : !chad.lfun<(lin<f64>) -> (lin<f64>)>, !chad.lfun<(lin<f64>) -> (lin<f64>)>
+      chad.yield %step : !chad.lfun<(lin<f64>, lin<f64>) -> (lin<f64>)>
+    }
+    ```
+
+    This is `lmFold`, the derivative of a fold. Without a state it is the derivative of a map,
+    with shared inputs alone that of `chad.build`, `V(v)`, and with sums alone that of a sum over
+    what is built, `H(v)`. Its transpose is such a loop, too, in the other direction: what was
+    shared is summed, and what was summed is shared.
+
+    ```mlir
+    %m = chad.lfun.fold %i < %n carried 1 domain(%n)
+        -> !chad.lfun<(lin<f64>, lin<tensor<?xf64>>) -> (lin<f64>)> {
+      %k = tensor.extract %ks[%i] : tensor<?xf64>
+      %s = chad.lfun.scale %k : f64, !chad.lfun<(lin<f64>) -> (lin<f64>)>
+      %one = chad.lfun.id : !chad.lfun<(lin<f64>) -> (lin<f64>)>
+      %step = chad.lfun.join %s, %one : !chad.lfun<(lin<f64>) -> (lin<f64>)>, !chad.lfun<(lin<f64>) -> (lin<f64>)>
+      chad.yield %step : !chad.lfun<(lin<f64>, lin<f64>) -> (lin<f64>)>
+    }
+    %t = chad.lfun.transpose %m : !chad.lfun<(lin<f64>, lin<tensor<?xf64>>) -> (lin<f64>)>
+    ```
+
+    becomes
+
+    ```mlir
+    %t = chad.lfun.fold right %i < %n carried 1 codomain(%n)
+        -> !chad.lfun<(lin<f64>) -> (lin<f64>, lin<tensor<?xf64>>)> {
+      %k = tensor.extract %ks[%i] : tensor<?xf64>
+      %s = chad.lfun.scale %k : f64, !chad.lfun<(lin<f64>) -> (lin<f64>)>
+      %one = chad.lfun.id : !chad.lfun<(lin<f64>) -> (lin<f64>)>
+      %step = chad.lfun.fork %s, %one : !chad.lfun<(lin<f64>) -> (lin<f64>)>, !chad.lfun<(lin<f64>) -> (lin<f64>)>
+      chad.yield %step : !chad.lfun<(lin<f64>) -> (lin<f64>, lin<f64>)>
+    }
+    ```
+
+    Applied, it is a `chad.fold`. Source: Ellis et al. 2020, Fig. 12-15.
+  }];
+  let arguments = (ins UnitAttr:$right, DefaultValuedAttr<I64Attr, "0">:$shared,
+                       DefaultValuedAttr<I64Attr, "0">:$carried,
+                       DefaultValuedAttr<I64Attr, "0">:$summed, Index:$extent,
+                       Variadic<Index>:$domainSizes, Variadic<Index>:$codomainSizes);
+  let results = (outs Chad_LFunType:$result);
+  let regions = (region SizedRegion<1>:$body);
+  let hasCustomAssemblyFormat = 1;
+  let hasRegionVerifier = 1;
+}
+
 def Chad_LFunTransposeOp : Chad_LFunInferOp<"transpose"> {
   let summary = "transpose of a linear function";
   let description = [{

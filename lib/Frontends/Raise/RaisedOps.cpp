@@ -207,7 +207,8 @@ std::optional<RaisedOp> chad::getRaisedOp(OperationName name) {
         .Case("unf", becomes(normalForm))
         .Cases({"jvp", "vjp", "grad", "value_and_grad", "jacobian", "linearize", "hvp", "hessian"},
                becomes(requests))
-        .Cases({"filter", "scatter"}, becomes("combinators, by `chad-expand-derived-ops`"))
+        .Cases({"filter", "scatter", "hist_into"},
+               becomes("combinators, by `chad-expand-derived-ops`"))
         .Case("vmap", becomes("`chad.map` around a call, by `chad-expand-derived-ops`"))
         .Cases({"lambda", "apply", "inj", "case"}, becomes("removed by `chad-remove-functions`"))
         .Case("record", becomes("names what boxes hold"))

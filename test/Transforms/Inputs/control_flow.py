@@ -137,6 +137,30 @@ def recursions(depth):
     return text + function(call, "%r", "%n: index"), "%n: index"
 
 
+def mutual(depth):
+    """`depth` functions, each of which calls the next, and the last the first."""
+    text = ""
+    for i in range(depth):
+        text += f"""func.func private @f{i}(%x: f64, %n: index) -> f64 {{
+{CONSTANTS}  %z = arith.cmpi eq, %n, %c0 : index
+  %y = scf.if %z -> f64 {{
+    %r = math.exp %x : f64
+    scf.yield %r : f64
+  }} else {{
+    %m = arith.subi %n, %c1 : index
+    %e = arith.mulf %x, %x : f64
+    %r = func.call @f{(i + 1) % depth}(%e, %m) : (f64, index) -> f64
+    %s = math.sin %r : f64
+    %p = arith.mulf %s, %x : f64
+    scf.yield %p : f64
+  }}
+  return %y : f64
+}}
+"""
+    call = "  %r = func.call @f0(%x, %n) : (f64, index) -> f64\n"
+    return text + function(call, "%r", "%n: index"), "%n: index"
+
+
 FAMILIES = {
     branches: (1, 4, 16),
     switches: (1, 8),
@@ -146,6 +170,7 @@ FAMILIES = {
     branches_in_loops: (1, 3),
     calls: (1, 4),
     recursions: (1, 3),
+    mutual: (2, 3, 8),
 }
 
 failed = False

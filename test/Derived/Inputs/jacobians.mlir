@@ -1,0 +1,161 @@
+// Linear functions as forward mode makes them.
+!v = !chad.lin<tensor<?xf64>>
+!vv = !chad.lfun<(lin<tensor<?xf64>>) -> (lin<tensor<?xf64>>)>
+!vs = !chad.lfun<(lin<tensor<?xf64>>) -> (lin<f64>)>
+!sv = !chad.lfun<(lin<f64>) -> (lin<tensor<?xf64>>)>
+!ss = !chad.lfun<(lin<f64>) -> (lin<f64>)>
+func.func @map(%x: tensor<?xf64>) -> !vv {
+  %c0 = arith.constant 0 : index
+  %n = tensor.dim %x, %c0 : tensor<?xf64>
+  %m = chad.lfun.lambda (%dx : !v) domain(%n) -> !v {
+    %y = chad.map (%a in %x : tensor<?xf64>, %da in %dx : !v) -> !v {
+      %k = arith.addf %a, %a : f64
+      %r = chad.scale %k, %da : f64, !chad.lin<f64>
+      %s = chad.add %r, %da : !chad.lin<f64>
+      chad.yield %s : !chad.lin<f64>
+    }
+    chad.yield %y : !v
+  }
+  return %m : !vv
+}
+func.func @sum(%x: tensor<?xf64>) -> !vs {
+  %c0 = arith.constant 0 : index
+  %n = tensor.dim %x, %c0 : tensor<?xf64>
+  %m = chad.lfun.lambda (%dx : !v) domain(%n) -> !chad.lin<f64> {
+    %zero = chad.zero : !chad.lin<f64>
+    %y = chad.reduce (%a, %b in %dx from %zero : !v) {
+      %s = chad.add %a, %b : !chad.lin<f64>
+      chad.yield %s : !chad.lin<f64>
+    }
+    chad.yield %y : !chad.lin<f64>
+  }
+  return %m : !vs
+}
+func.func @product(%x: tensor<?xf64>) -> !vs {
+  %c0 = arith.constant 0 : index
+  %one = arith.constant 1.0 : f64
+  %n = tensor.dim %x, %c0 : tensor<?xf64>
+  %m = chad.lfun.lambda (%dx : !v) domain(%n) -> !chad.lin<f64> {
+    %zero = chad.zero : !chad.lin<f64>
+    %p:2 = chad.fold (%a in %x : tensor<?xf64>, %da in %dx : !v) with (%s = %one : f64, %ds = %zero : !chad.lin<f64>) {
+      %t = arith.mulf %a, %s : f64
+      %u = chad.scale %s, %da : f64, !chad.lin<f64>
+      %w = chad.scale %a, %ds : f64, !chad.lin<f64>
+      %dt = chad.add %u, %w : !chad.lin<f64>
+      chad.yield %t, %dt : f64, !chad.lin<f64>
+    }
+    chad.yield %p#1 : !chad.lin<f64>
+  }
+  return %m : !vs
+}
+func.func @reduced(%x: tensor<?xf64>) -> !vs {
+  %c0 = arith.constant 0 : index
+  %one = arith.constant 1.0 : f64
+  %n = tensor.dim %x, %c0 : tensor<?xf64>
+  %m = chad.lfun.lambda (%dx : !v) domain(%n) -> !chad.lin<f64> {
+    %zero = chad.zero : !chad.lin<f64>
+    %p:2 = chad.reduce (%s, %a in %x from %one : tensor<?xf64>, %ds, %da in %dx from %zero : !v) {
+      %t = arith.mulf %s, %a : f64
+      %u = chad.scale %s, %da : f64, !chad.lin<f64>
+      %w = chad.scale %a, %ds : f64, !chad.lin<f64>
+      %dt = chad.add %u, %w : !chad.lin<f64>
+      chad.yield %t, %dt : f64, !chad.lin<f64>
+    }
+    chad.yield %p#1 : !chad.lin<f64>
+  }
+  return %m : !vs
+}
+func.func @branch(%x: f64, %c: i1) -> !ss {
+  %m = chad.lfun.lambda (%dx : !chad.lin<f64>) -> !chad.lin<f64> {
+    %r = scf.if %c -> (!chad.lin<f64>) {
+      %k = math.cos %x : f64
+      %s = chad.scale %k, %dx : f64, !chad.lin<f64>
+      scf.yield %s : !chad.lin<f64>
+    } else {
+      %k = arith.addf %x, %x : f64
+      %s = chad.scale %k, %dx : f64, !chad.lin<f64>
+      scf.yield %s : !chad.lin<f64>
+    }
+    chad.yield %r : !chad.lin<f64>
+  }
+  return %m : !ss
+}
+func.func @branch_transposed(%x: f64, %c: i1) -> !ss {
+  %m = func.call @branch(%x, %c) : (f64, i1) -> !ss
+  %n = chad.lfun.lambda (%dx : !chad.lin<f64>) -> !chad.lin<f64> {
+    %r = scf.if %c -> (!chad.lin<f64>) {
+      %s = chad.scale %x, %dx : f64, !chad.lin<f64>
+      scf.yield %s : !chad.lin<f64>
+    } else {
+      scf.yield %dx : !chad.lin<f64>
+    }
+    chad.yield %r : !chad.lin<f64>
+  }
+  %t = chad.lfun.transpose %n : !ss
+  return %t : !ss
+}
+func.func @built(%x: tensor<?xf64>, %i: index) -> !vv {
+  %c0 = arith.constant 0 : index
+  %n = tensor.dim %x, %c0 : tensor<?xf64>
+  %m = chad.lfun.lambda (%dx : !v) domain(%n) -> !v {
+    %y = chad.build %j < %n -> !v {
+      %k = arith.subi %n, %j : index
+      %c1 = arith.constant 1 : index
+      %l = arith.subi %k, %c1 : index
+      %e = tensor.extract %x[%l] : tensor<?xf64>
+      %f = chad.from_linear %dx : !v
+      %g = tensor.extract %f[%l] : tensor<?xf64>
+      %h = chad.to_linear %g : f64
+      %s = chad.scale %e, %h : f64, !chad.lin<f64>
+      chad.yield %s : !chad.lin<f64>
+    }
+    chad.yield %y : !v
+  }
+  return %m : !vv
+}
+func.func @product_transposed(%x: tensor<?xf64>) -> !sv {
+  %c0 = arith.constant 0 : index
+  %one = arith.constant 1.0 : f64
+  %n = tensor.dim %x, %c0 : tensor<?xf64>
+  %m = chad.lfun.lambda (%dx : !v) domain(%n) -> !chad.lin<f64> {
+    %zero = chad.zero : !chad.lin<f64>
+    %p:2 = chad.fold (%a in %x : tensor<?xf64>, %da in %dx : !v) with (%s = %one : f64, %ds = %zero : !chad.lin<f64>) {
+      %t = arith.mulf %a, %s : f64
+      %u = chad.scale %s, %da : f64, !chad.lin<f64>
+      %w = chad.scale %a, %ds : f64, !chad.lin<f64>
+      %dt = chad.add %u, %w : !chad.lin<f64>
+      chad.yield %t, %dt : f64, !chad.lin<f64>
+    }
+    chad.yield %p#1 : !chad.lin<f64>
+  }
+  %t = chad.lfun.transpose %m : !vs
+  return %t : !sv
+}
+// A branch in a map, and a fold in a map that reads an array from outside.
+func.func @nested(%x: tensor<?xf64>, %w: tensor<?xf64>) -> !vv {
+  %c0 = arith.constant 0 : index
+  %one = arith.constant 1.0 : f64
+  %n = tensor.dim %x, %c0 : tensor<?xf64>
+  %m = chad.lfun.lambda (%dx : !v) domain(%n) -> !v {
+    %y = chad.map (%a in %x : tensor<?xf64>, %da in %dx : !v) -> !v {
+      %c = arith.cmpf ogt, %a, %one : f64
+      %r = scf.if %c -> (!chad.lin<f64>) {
+        %p:2 = chad.fold (%k in %w : tensor<?xf64>, %dk in %dx : !v) with (%s = %a : f64, %ds = %da : !chad.lin<f64>) {
+          %t = arith.mulf %k, %s : f64
+          %u = chad.scale %t, %dk : f64, !chad.lin<f64>
+          %v = chad.scale %k, %ds : f64, !chad.lin<f64>
+          %dt = chad.add %u, %v : !chad.lin<f64>
+          chad.yield %t, %dt : f64, !chad.lin<f64>
+        }
+        scf.yield %p#1 : !chad.lin<f64>
+      } else {
+        %k = math.sin %a : f64
+        %s = chad.scale %k, %da : f64, !chad.lin<f64>
+        scf.yield %s : !chad.lin<f64>
+      }
+      chad.yield %r : !chad.lin<f64>
+    }
+    chad.yield %y : !v
+  }
+  return %m : !vv
+}
