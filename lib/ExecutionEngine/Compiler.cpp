@@ -240,7 +240,7 @@ LogicalResult chad::detail::lowerToLLVM(ModuleOp module, const CompilerOptions &
   return success();
 }
 
-std::unique_ptr<mlir::ExecutionEngine>
+std::shared_ptr<mlir::ExecutionEngine>
 chad::detail::compile(ModuleOp module, const CompilerOptions &options, std::string &why) {
   auto target = createTarget(options, CodeKind::JIT, why);
   if (!target)
@@ -256,13 +256,16 @@ chad::detail::compile(ModuleOp module, const CompilerOptions &options, std::stri
     llvm::raw_string_ostream(*options.mlirText) << module;
   llvm::TargetMachine *machine = target.get();
   // What is asked for as text is one program.
-  SmallVector<SharedKernel> kernels;
+  std::shared_ptr<const KernelCode> shared;
   if (!options.mlirText && !options.llvmText) {
     auto taken = takeKernels(module, options, *machine, why);
     if (failed(taken))
       return nullptr;
-    kernels = std::move(*taken);
+    shared = std::move(*taken);
   }
+  ArrayRef<SharedKernel> kernels;
+  if (shared)
+    kernels = shared->kernels;
   auto transform = [&](llvm::Module *code) -> llvm::Error {
     defineGuards(*code);
     describeKernels(*code, kernels);
@@ -274,7 +277,16 @@ chad::detail::compile(ModuleOp module, const CompilerOptions &options, std::stri
   auto addresses = llvm::map_to_vector(kernels, [](const SharedKernel &kernel) {
     return std::pair<std::string, void *>(kernel.symbol, kernel.address);
   });
-  return createEngine(module, options, std::move(target), transform, addresses, why);
+  auto engine = createEngine(module, options, std::move(target), transform, addresses, why);
+  if (!engine)
+    return nullptr;
+  // The kernels go after the code that calls them.
+  struct Program {
+    std::shared_ptr<const KernelCode> kernels;
+    std::unique_ptr<mlir::ExecutionEngine> engine;
+  };
+  auto program = std::make_shared<Program>(Program{std::move(shared), std::move(engine)});
+  return {program, program->engine.get()};
 }
 
 std::unique_ptr<mlir::ExecutionEngine>

@@ -30,8 +30,8 @@ llvm::LogicalResult lowerToLLVM(
 void optimize(llvm::Module &module, llvm::TargetMachine &target, const CompilerOptions &options);
 
 /// Lowers `module` in place and compiles it; null after a diagnostic, or where
-/// `why` says what is wrong.
-std::unique_ptr<mlir::ExecutionEngine> compile(mlir::ModuleOp module,
+/// `why` says what is wrong. The result owns its part of the code that programs share.
+std::shared_ptr<mlir::ExecutionEngine> compile(mlir::ModuleOp module,
                                                const CompilerOptions &options, std::string &why);
 
 /// Machine code for `module`, which is in the LLVM dialect, and can call functions at `addresses`.

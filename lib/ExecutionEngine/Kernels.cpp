@@ -140,74 +140,78 @@ static std::string keyOf(ModuleOp kernels, const llvm::TargetMachine &target,
 }
 
 namespace {
-/// All kernels of this process.
+/// The kernels of the programs that this process has, by what their code depends on.
 struct Library {
   std::mutex mutex;
-  llvm::StringMap<SmallVector<SharedKernel>> kernels;
-  std::vector<std::unique_ptr<mlir::ExecutionEngine>> code;
+  llvm::StringMap<std::weak_ptr<const KernelCode>> code;
 };
 } // namespace
 
-/// Never destroyed: programs may run until the process ends.
+/// Never destroyed: a program may be compiled until the process ends.
 static Library &library() {
   static auto *instance = new Library;
   return *instance;
 }
 
-static FailureOr<SmallVector<SharedKernel>> compileKernels(ModuleOp kernels,
-                                                           ArrayRef<LLVM::LLVMFuncOp> entries,
-                                                           const CompilerOptions &options,
-                                                           std::string &why) {
+static std::shared_ptr<const KernelCode> compileKernels(ModuleOp kernels,
+                                                        ArrayRef<LLVM::LLVMFuncOp> entries,
+                                                        const CompilerOptions &options,
+                                                        std::string &why) {
   auto target = createTarget(options, CodeKind::JIT, why);
   if (!target)
-    return failure();
-  SmallVector<SharedKernel> made;
+    return nullptr;
+  auto made = std::make_shared<KernelCode>();
   for (LLVM::LLVMFuncOp entry : entries)
-    made.push_back({entry.getName().str(), nullptr, {}});
+    made->kernels.push_back({entry.getName().str(), nullptr, {}});
   CompilerOptions quiet = options;
   quiet.onProgress = nullptr;
   llvm::TargetMachine *machine = target.get();
   auto transform = [&](llvm::Module *code) -> llvm::Error {
     optimize(*code, *machine, quiet);
-    for (SharedKernel &kernel : made)
+    for (SharedKernel &kernel : made->kernels)
       for (const llvm::Argument &arg : code->getFunction(kernel.symbol)->args())
         kernel.uses.push_back({arg.onlyReadsMemory(), !arg.hasNoCaptureAttr()});
     return llvm::Error::success();
   };
-  auto engine = createEngine(kernels, options, std::move(target), transform, {}, why);
-  if (!engine)
-    return failure();
-  for (SharedKernel &kernel : made) {
-    auto address = engine->lookup(kernel.symbol);
+  made->engine = createEngine(kernels, options, std::move(target), transform, {}, why);
+  if (!made->engine)
+    return nullptr;
+  for (SharedKernel &kernel : made->kernels) {
+    auto address = made->engine->lookup(kernel.symbol);
     if (!address) {
       why = "cannot compile the program: " + llvm::toString(address.takeError());
-      return failure();
+      return nullptr;
     }
     kernel.address = *address;
   }
-  library().code.push_back(std::move(engine));
   return made;
 }
 
-FailureOr<SmallVector<SharedKernel>> chad::detail::takeKernels(ModuleOp module,
-                                                               const CompilerOptions &options,
-                                                               const llvm::TargetMachine &target,
-                                                               std::string &why) {
+FailureOr<std::shared_ptr<const KernelCode>>
+chad::detail::takeKernels(ModuleOp module, const CompilerOptions &options,
+                          const llvm::TargetMachine &target, std::string &why) {
   KernelSet set(module);
   if (!set.find())
-    return SmallVector<SharedKernel>();
+    return std::shared_ptr<const KernelCode>();
   OwningOpRef<ModuleOp> kernels = set.extract();
   std::string key = keyOf(*kernels, target, options);
   std::lock_guard<std::mutex> lock(library().mutex);
-  auto found = library().kernels.find(key);
-  if (found == library().kernels.end()) {
-    auto made = compileKernels(*kernels, set.getEntries(), options, why);
-    if (failed(made))
+  auto &known = library().code;
+  std::shared_ptr<const KernelCode> code = known.lookup(key).lock();
+  if (!code) {
+    code = compileKernels(*kernels, set.getEntries(), options, why);
+    if (!code)
       return failure();
-    found = library().kernels.try_emplace(key, std::move(*made)).first;
+    // Code that no program uses any more leaves no entry.
+    for (auto it = known.begin(); it != known.end();) {
+      auto entry = it++;
+      if (entry->second.expired())
+        known.erase(entry);
+    }
+    known[key] = code;
   }
   set.erase();
-  return found->second;
+  return code;
 }
 
 void chad::detail::describeKernels(llvm::Module &code, ArrayRef<SharedKernel> kernels) {

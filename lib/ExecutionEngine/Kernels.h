@@ -12,6 +12,8 @@
 #define CHAD_LIB_EXECUTIONENGINE_KERNELS_H
 
 #include "chad/ExecutionEngine/ExecutionEngine.h"
+#include "mlir/ExecutionEngine/ExecutionEngine.h"
+#include <memory>
 
 namespace llvm {
 class Module;
@@ -20,7 +22,7 @@ class TargetMachine;
 
 namespace chad::detail {
 
-/// A function that is compiled already, and stays in this process until it ends.
+/// A function that is compiled already.
 struct SharedKernel {
   /// What an argument that is a pointer is used for.
   struct Use {
@@ -31,14 +33,21 @@ struct SharedKernel {
   llvm::SmallVector<Use> uses;
 };
 
+/// Functions that are compiled together. Their code exists as long as a program uses it.
+struct KernelCode {
+  std::unique_ptr<mlir::ExecutionEngine> engine;
+  llvm::SmallVector<SharedKernel> kernels;
+};
+
 /// Takes the functions that `chad-lower-contractions` made out of `module`, which is in the LLVM
 /// dialect and keeps declarations of those that it calls. They do not depend on the rest of the
 /// program, so that all programs with the same ones and the same options share their machine code,
-/// which is made for the first of them. Fails where that is not possible; `why` says what is wrong.
-llvm::FailureOr<llvm::SmallVector<SharedKernel>> takeKernels(mlir::ModuleOp module,
-                                                             const CompilerOptions &options,
-                                                             const llvm::TargetMachine &target,
-                                                             std::string &why);
+/// which is made for the first of them. Gives null if there are none. Fails if that code cannot be
+/// made; `why` says what is wrong.
+llvm::FailureOr<std::shared_ptr<const KernelCode>> takeKernels(mlir::ModuleOp module,
+                                                               const CompilerOptions &options,
+                                                               const llvm::TargetMachine &target,
+                                                               std::string &why);
 
 /// Says in `code` what is known of the kernels that it declares.
 void describeKernels(llvm::Module &code, llvm::ArrayRef<SharedKernel> kernels);

@@ -161,7 +161,7 @@ private:
   llvm::FailureOr<PreparedCall> begin(llvm::StringRef function, size_t numArgs,
                                       std::string &why) const;
 
-  std::unique_ptr<mlir::ExecutionEngine> engine;
+  std::shared_ptr<mlir::ExecutionEngine> engine;
   /// The public functions' types as the program gave them.
   llvm::StringMap<mlir::FunctionType> types;
 };
