@@ -206,6 +206,8 @@ LogicalResult chad::raiseRequestedFunctions(Operation *root) {
           if (!isa<JvpOp, VjpOp, GradOp, ValueAndGradOp, JacobianOp, LinearizeOp>(request))
             return;
           auto callee = request->getAttrOfType<FlatSymbolRefAttr>("callee");
+          if (!callee)
+            return;
           if (auto target = symbols.lookup<func::FuncOp>(callee.getValue()))
             roots.push_back(target);
           requesting.push_back(function);
