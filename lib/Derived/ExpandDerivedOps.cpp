@@ -539,6 +539,11 @@ struct ExpandDerivedOps : chad::impl::ChadExpandDerivedOpsBase<ExpandDerivedOps>
 };
 } // namespace
 
+void chad::nameFunctionValues(ModuleOp module) {
+  SymbolTableCollection tables;
+  FunctionNamer(tables).run(module, {});
+}
+
 void chad::expandDerivedOps(ModuleOp root, llvm::function_ref<bool(Operation *)> mayExpand) {
   if (!hasDerivedOps(root))
     return;

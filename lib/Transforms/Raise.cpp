@@ -48,6 +48,7 @@ struct Raise : chad::impl::ChadRaiseBase<Raise> {
   using ChadRaiseBase::ChadRaiseBase;
   void runOnOperation() override {
     // Derived ops are expanded first, so that their requests are raised to pairs of reals, too.
+    nameFunctionValues(getOperation());
     if (!keepComplex)
       expandDerivedOps(getOperation(), mentionsComplex);
     if (failed(convertMLPrograms(getOperation())))

@@ -51,6 +51,9 @@ mlir::Value multiplyChain(mlir::OpBuilder &builder, mlir::Location loc,
 mlir::Value transposeMatrix(mlir::OpBuilder &builder, mlir::Location loc, mlir::Value matrix,
                             int64_t leading);
 
+/// Names functions in the requests for derivatives of function values in `module`.
+void nameFunctionValues(mlir::ModuleOp module);
+
 /// Writes the linear functions that `function` makes by regions as compositions of operators.
 /// Returns the op that has no such form, if there is one: then the linear function that it is in
 /// stays.

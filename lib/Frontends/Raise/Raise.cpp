@@ -254,6 +254,8 @@ LogicalResult chad::raiseRequestedFunctions(Operation *root) {
           if (!isRequest(request))
             return;
           auto callee = request->getAttrOfType<FlatSymbolRefAttr>("callee");
+          if (!callee)
+            return;
           if (auto target = symbols.lookup<func::FuncOp>(callee.getValue()))
             roots.push_back(target);
           requesting.push_back(function);

@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "FirstOrder.h"
+#include "chad/Derived/Derived.h"
 #include "chad/IR/ChadOps.h"
 #include "chad/Transforms/Passes.h"
 #include "mlir/Pass/PassManager.h"
@@ -47,6 +48,7 @@ LogicalResult
 chad::detail::removeFunctions(ModuleOp module,
                               llvm::function_ref<LogicalResult(OpPassManager &, Operation *)> run,
                               bool linear) {
+  nameFunctionValues(module);
   if (!usesFunctionsOrSums(module, linear))
     return success();
   OpPassManager passes(ModuleOp::getOperationName());

@@ -128,8 +128,9 @@ void LambdaSets::visitSource(Operation *op, ValueRange inputs, Operation *functi
 
 /// Unifies the classes of the arguments and results of a call with those of the function.
 void LambdaSets::unifyCall(Operation *op, ValueRange args, ValueRange results) {
-  auto callee = symbols.lookupNearestSymbolFrom<func::FuncOp>(
-      op, op->getAttrOfType<FlatSymbolRefAttr>("callee"));
+  // A request for the derivative of a function value names no function.
+  auto name = op->getAttrOfType<FlatSymbolRefAttr>("callee");
+  auto callee = name ? symbols.lookupNearestSymbolFrom<func::FuncOp>(op, name) : func::FuncOp();
   if (!callee || callee.isExternal() || args.size() < callee.getNumArguments() ||
       results.size() < callee.getNumResults()) {
     for (Value value : args)
@@ -171,11 +172,14 @@ void LambdaSets::visit(Operation *op) {
   } else if (isa<func::CallOp, JvpOp, VjpOp, ValueAndGradOp, LinearizeOp>(op)) {
     unifyCall(op, op->getOperands(), op->getResults());
   } else if (isa<GradOp, JacobianOp>(op)) {
-    auto callee = symbols.lookupNearestSymbolFrom<func::FuncOp>(
-        op, op->getAttrOfType<FlatSymbolRefAttr>("callee"));
+    auto name = op->getAttrOfType<FlatSymbolRefAttr>("callee");
+    auto callee = name ? symbols.lookupNearestSymbolFrom<func::FuncOp>(op, name) : func::FuncOp();
     if (callee && !callee.isExternal())
       for (auto [arg, to] : llvm::zip(op->getOperands(), callee.getArguments()))
         unify(arg, to);
+    if (!name)
+      for (Value arg : op->getOperands())
+        open(arg);
   } else if (auto function = dyn_cast<func::FuncOp>(op)) {
     if (function.isExternal() || function.isPrivate())
       return;

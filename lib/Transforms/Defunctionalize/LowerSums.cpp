@@ -272,8 +272,8 @@ struct LowerSums : chad::impl::ChadLowerSumsBase<LowerSums> {
     getOperation()->walk([&](Operation *op) {
       if (!isRequest(op))
         return;
-      auto callee = symbols.lookupNearestSymbolFrom<func::FuncOp>(
-          op, op->getAttrOfType<FlatSymbolRefAttr>("callee"));
+      auto name = op->getAttrOfType<FlatSymbolRefAttr>("callee");
+      auto callee = name ? symbols.lookupNearestSymbolFrom<func::FuncOp>(op, name) : func::FuncOp();
       if (!callee || types.isLegal(callee.getFunctionType()))
         return;
       setPositions(op, "wrt", callee.getArgumentTypes(), types);
