@@ -329,6 +329,10 @@ def ChadDistributeKernels : Pass<"chad-distribute-kernels"> {
     arrays get a copy for each block. One more kernel adds the copies of the blocks, so that a
     result depends on the numbers of blocks and threads, but not on their timing.
 
+    Histograms and `chad.scatter_add` have a copy of their result for each block, too. Each thread has
+    some of the copy's elements, goes through the updates of the block in order, and makes those of its
+    elements. With `deterministic=false`, sums at indices are atomic additions instead.
+
     Threads take elements that lie side by side in turns, so that they are read
     together; those of a reduction or scan whose body is not known to be commutative take ranges.
 
@@ -392,6 +396,8 @@ def ChadDistributeKernels : Pass<"chad-distribute-kernels"> {
   let options = [
     Option<"maxBlocks", "max-blocks", "int64_t", "1056", "The most blocks of a kernel">,
     Option<"blockThreads", "block-threads", "int64_t", "256", "The threads of a block: a power of two">,
+    Option<"deterministic", "deterministic", "bool", "true",
+           "Whether results must not depend on timing: else sums at indices are atomic additions">,
     Option<"checkExtents", "check-extents", "bool", "false",
            "Assert that the arrays of a combinator have one extent">,
   ];
