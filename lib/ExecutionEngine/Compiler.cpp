@@ -220,6 +220,8 @@ LogicalResult chad::detail::lowerToLLVM(ModuleOp module, const CompilerOptions &
   machine.checkBounds = options.checkBounds;
   buildCPUPipeline(lower, machine);
   machine.device = options.device == Device::CUDA ? "cuda" : "emulated";
+  machine.deterministic = options.deterministic;
+  machine.count = options.countOnDevice;
   buildGPUPipeline(lowerForDevice, machine);
   using Clock = std::chrono::steady_clock;
   auto start = Clock::now();

@@ -9,16 +9,19 @@
 // Converts kernels to functions that the host runs, one thread after the other.
 
 #include "Descriptors.h"
+#include "MemorySpaces.h"
 #include "chad/GPU/Passes.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/ControlFlow/IR/ControlFlowOps.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/GPU/IR/GPUDialect.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
+#include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/IR/AttrTypeSubElements.h"
 #include "mlir/IR/IRMapping.h"
 #include "mlir/IR/PatternMatch.h"
+#include "llvm/ADT/MapVector.h"
 #include "llvm/Support/MathExtras.h"
 
 namespace chad {
@@ -32,8 +35,8 @@ using namespace chad::detail;
 namespace {
 class Emulation {
 public:
-  Emulation(ModuleOp module, unsigned &numMessages)
-      : module(module), rewriter(module.getContext()), numMessages(numMessages) {}
+  Emulation(ModuleOp module, unsigned &numMessages, bool count)
+      : module(module), rewriter(module.getContext()), numMessages(numMessages), count(count) {}
 
   /// Makes the function of the host that replaces a kernel.
   void run(gpu::GPUFuncOp kernel);
@@ -44,11 +47,15 @@ private:
   Value loadWord(Location loc, Type type, Value words);
   Value call(Location loc, StringRef name, Type result, ValueRange args = {});
   void replaceOps(func::FuncOp function);
+  /// Adds calls that count.
+  void countAccess(Operation *op, Value buffer, ValueRange position, bool isWrite);
+  void countAll(func::FuncOp function);
 
   ModuleOp module;
   IRRewriter rewriter;
   unsigned nextWord = 0;
   unsigned &numMessages;
+  bool count;
 };
 } // namespace
 
@@ -117,6 +124,68 @@ void Emulation::replaceOps(func::FuncOp function) {
   });
 }
 
+void Emulation::countAccess(Operation *op, Value buffer, ValueRange position, bool isWrite) {
+  auto type = cast<MemRefType>(buffer.getType());
+  rewriter.setInsertionPoint(op);
+  Location loc = op->getLoc();
+  Type scalar = type.getElementType(), index = rewriter.getIndexType(),
+       word = rewriter.getI64Type();
+  int64_t bytes = scalar.isIndex() ? 8 : llvm::divideCeil(scalar.getIntOrFloatBitWidth(), 8);
+  auto parts = memref::ExtractStridedMetadataOp::create(rewriter, loc, buffer);
+  Value place = parts.getOffset();
+  for (auto [at, stride] : llvm::zip_equal(position, parts.getStrides()))
+    place = arith::AddIOp::create(rewriter, loc, place,
+                                  arith::MulIOp::create(rewriter, loc, at, stride));
+  Value size = arith::ConstantIndexOp::create(rewriter, loc, bytes);
+  Value start = memref::ExtractAlignedPointerAsIndexOp::create(rewriter, loc, index, buffer);
+  Value address = arith::AddIOp::create(rewriter, loc, start,
+                                        arith::MulIOp::create(rewriter, loc, place, size));
+  auto asWord = [&](Value value) {
+    return arith::IndexCastOp::create(rewriter, loc, word, value).getResult();
+  };
+  Value write = arith::ConstantIntOp::create(rewriter, loc, isWrite, 64);
+  call(loc, "chadrt.emulated.count.access", Type(), {asWord(address), asWord(size), write});
+}
+
+/// The operations on floats that an op is.
+static int64_t operationsOf(Operation *op) {
+  if (op->getNumResults() != 1 || !isa<FloatType>(op->getResult(0).getType()))
+    return 0;
+  if (isa<math::FmaOp>(op))
+    return 2;
+  if (isa<arith::AddFOp, arith::SubFOp, arith::MulFOp, arith::DivFOp, arith::NegFOp, math::AbsFOp,
+          math::SqrtOp, arith::MaximumFOp, arith::MinimumFOp, arith::MaxNumFOp, arith::MinNumFOp>(
+          op))
+    return 1;
+  return isa_and_nonnull<math::MathDialect>(op->getDialect()) ? 20 : 0;
+}
+
+void Emulation::countAll(func::FuncOp function) {
+  SmallVector<Operation *> ops;
+  llvm::MapVector<Block *, int64_t> operations;
+  function.walk([&](Operation *op) {
+    ops.push_back(op);
+    if (int64_t number = operationsOf(op))
+      operations[op->getBlock()] += number;
+  });
+  for (Operation *op : ops) {
+    if (auto load = dyn_cast<memref::LoadOp>(op); load && isOnDevice(load.getMemRef()))
+      countAccess(op, load.getMemRef(), load.getIndices(), false);
+    else if (auto store = dyn_cast<memref::StoreOp>(op); store && isOnDevice(store.getMemRef()))
+      countAccess(op, store.getMemRef(), store.getIndices(), true);
+    else if (auto add = dyn_cast<memref::AtomicRMWOp>(op); add && isOnDevice(add.getMemref())) {
+      countAccess(op, add.getMemref(), add.getIndices(), false);
+      countAccess(op, add.getMemref(), add.getIndices(), true);
+    }
+  }
+  for (auto [block, number] : operations) {
+    rewriter.setInsertionPoint(block->getTerminator());
+    Location loc = block->getTerminator()->getLoc();
+    Value value = arith::ConstantIntOp::create(rewriter, loc, number, 64);
+    call(loc, "chadrt.emulated.count.operations", Type(), value);
+  }
+}
+
 void Emulation::run(gpu::GPUFuncOp kernel) {
   Location loc = kernel.getLoc();
   Type pointer = LLVM::LLVMPointerType::get(rewriter.getContext());
@@ -165,16 +234,20 @@ void Emulation::run(gpu::GPUFuncOp kernel) {
   replacer.recursivelyReplaceElementsIn(function, /*replaceAttrs=*/false, /*replaceLocs=*/false,
                                         /*replaceTypes=*/true);
   replaceOps(function);
+  if (count)
+    countAll(function);
 }
 
 namespace {
 struct EmulateKernels : chad::impl::ChadEmulateKernelsBase<EmulateKernels> {
+  using Base::Base;
+
   void runOnOperation() override {
     unsigned numMessages = 0;
     SmallVector<gpu::GPUFuncOp> kernels;
     getOperation().walk([&](gpu::GPUFuncOp kernel) { kernels.push_back(kernel); });
     for (gpu::GPUFuncOp kernel : kernels)
-      Emulation(getOperation(), numMessages).run(kernel);
+      Emulation(getOperation(), numMessages, count).run(kernel);
     for (auto module : llvm::make_early_inc_range(getOperation().getOps<gpu::GPUModuleOp>()))
       module.erase();
     getOperation()->removeAttr(gpu::GPUDialect::getContainerModuleAttrName());

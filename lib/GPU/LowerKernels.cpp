@@ -12,6 +12,7 @@
 #include "Products.h"
 #include "Scratch.h"
 #include "chad/GPU/Passes.h"
+#include "chad/Loops/Kernels.h"
 #include "mlir/Dialect/Affine/Utils.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Arith/Utils/Utils.h"
@@ -422,7 +423,33 @@ void Lowering::launch(scf::ForallOp kernel) {
   ++numKernels;
 }
 
+/// Makes one atomic op of what reads an element, adds to it, and writes it back.
+static LogicalResult createAtomicSums(RewriterBase &rewriter, Operation *root) {
+  SmallVector<arith::AddFOp> sums;
+  root->walk([&](arith::AddFOp op) {
+    if (op->hasAttr(atomicSumName))
+      sums.push_back(op);
+  });
+  for (arith::AddFOp op : sums) {
+    auto before = op.getLhs().getDefiningOp<memref::LoadOp>();
+    auto after = op->hasOneUse() ? dyn_cast<memref::StoreOp>(*op->user_begin()) : nullptr;
+    if (!before || !after || before.getMemRef() != after.getMemRef() ||
+        before.getIndices() != after.getIndices())
+      return op.emitError("a sum that several threads add to is not in one place of memory");
+    rewriter.setInsertionPoint(after);
+    memref::AtomicRMWOp::create(rewriter, op.getLoc(), arith::AtomicRMWKind::addf, op.getRhs(),
+                                before.getMemRef(), before.getIndices());
+    rewriter.eraseOp(after);
+    rewriter.eraseOp(op);
+    if (before->use_empty())
+      rewriter.eraseOp(before);
+  }
+  return success();
+}
+
 LogicalResult Lowering::run(func::FuncOp function) {
+  if (failed(createAtomicSums(rewriter, function)))
+    return failure();
   expandStructuredOps(function);
   for (Block &block : function.getBody())
     createKernels(block);

@@ -22,7 +22,9 @@
 #include "mlir/Target/LLVMIR/Dialect/NVVM/NVVMToLLVMIRTranslation.h"
 #include "mlir/Target/LLVMIR/Dialect/ROCDL/ROCDLToLLVMIRTranslation.h"
 #include "mlir/Target/LLVMIR/Export.h"
+#include "llvm/Analysis/LoopInfo.h"
 #include "llvm/Config/llvm-config.h"
+#include "llvm/IR/Dominators.h"
 #include "llvm/IR/LegacyPassManager.h"
 #include "llvm/IR/Module.h"
 #include "llvm/Linker/Linker.h"
@@ -147,6 +149,26 @@ static void optimize(llvm::Module &code, llvm::TargetMachine &machine) {
   builder.buildPerModuleDefaultPipeline(llvm::OptimizationLevel::O3).run(code, modules);
 }
 
+/// Tells NVIDIA's assembler which loops not to unroll: long ones, where the copies would need more
+/// registers than there are. A short one is unrolled, so that a thread reads several elements at
+/// once.
+static void leaveLoops(llvm::Module &code) {
+  constexpr size_t longest = 20;
+  for (llvm::Function &function : code) {
+    if (function.isDeclaration())
+      continue;
+    llvm::DominatorTree dominators(function);
+    llvm::LoopInfo loops(dominators);
+    for (llvm::Loop *loop : loops.getLoopsInPreorder()) {
+      size_t size = 0;
+      for (llvm::BasicBlock *block : loop->blocks())
+        size += block->size();
+      if (size > longest)
+        loop->setLoopAlreadyUnrolled();
+    }
+  }
+}
+
 namespace {
 struct SerializeKernels : chad::impl::ChadSerializeKernelsBase<SerializeKernels> {
   using Base::Base;
@@ -205,6 +227,8 @@ struct SerializeKernels : chad::impl::ChadSerializeKernelsBase<SerializeKernels>
       code->addModuleFlag(llvm::Module::Error, "amdhsa_code_object_version", codeObjectVersion);
     }
     optimize(*code, *machine);
+    if (isPTX)
+      leaveLoops(*code);
     SmallString<0> text;
     llvm::raw_svector_ostream os(text);
     llvm::legacy::PassManager passes;

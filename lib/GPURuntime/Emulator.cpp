@@ -10,16 +10,29 @@
 
 #include "Fibers.h"
 #include "Runtime.h"
+#include <algorithm>
 #include <cstdint>
 #include <cstdlib>
 #include <cstring>
-#include <set>
+#include <map>
+#include <numeric>
+#include <random>
 #include <vector>
 
 using namespace chad;
 using namespace chad::detail;
 
 namespace {
+/// The unit in which memory is moved, in bytes.
+constexpr int64_t sectorBytes = 32;
+
+/// An array in the memory of the device, and by which launch each of its sectors was last touched:
+/// read or written, and written.
+struct DeviceBuffer {
+  int64_t bytes = 0;
+  std::vector<int64_t> touched, written;
+};
+
 /// The state of the emulator: the kernel, block and thread that run.
 struct Emulator {
   int64_t block = 0, thread = 0, numBlocks = 0, numThreads = 0;
@@ -29,7 +42,13 @@ struct Emulator {
   int64_t filled = 0;
   /// Whether the threads can wait for each other.
   bool hasFibers = false;
-  std::set<void *> buffers;
+  std::map<char *, DeviceBuffer> buffers;
+  /// The number of the launch, and what has been counted.
+  int64_t launch = 0;
+  DeviceCounts counts;
+  /// The accesses of each thread of the block, in programs that are counted.
+  std::vector<int64_t> accesses;
+  int64_t mostAccesses = 0;
   /// What is wrong, once a check of the program has failed.
   const char *problem = nullptr;
 };
@@ -53,12 +72,12 @@ static int64_t allocate(int64_t bytes) {
                      " bytes",
                  DeviceFailure::NoMemory);
   std::memset(buffer, garbage, bytes);
-  emulator.buffers.insert(buffer);
+  emulator.buffers[static_cast<char *>(buffer)].bytes = bytes;
   return reinterpret_cast<int64_t>(buffer);
 }
 
 static void release(int64_t address) {
-  auto *buffer = reinterpret_cast<void *>(address);
+  auto *buffer = reinterpret_cast<char *>(address);
   if (emulator.buffers.erase(buffer))
     std::free(buffer);
 }
@@ -67,14 +86,26 @@ static void copy(int64_t target, int64_t source, int64_t bytes) {
   std::memmove(reinterpret_cast<void *>(target), reinterpret_cast<void *>(source), bytes);
 }
 
+static void copyIn(int64_t target, int64_t source, int64_t bytes) {
+  ++emulator.counts.copiesIn;
+  emulator.counts.bytesIn += bytes;
+  copy(target, source, bytes);
+}
+
+static void copyOut(int64_t target, int64_t source, int64_t bytes) {
+  ++emulator.counts.copiesOut;
+  emulator.counts.bytesOut += bytes;
+  copy(target, source, bytes);
+}
+
 static int64_t borrow(int64_t source, int64_t bytes) {
   int64_t target = allocate(bytes);
-  copy(target, source, bytes);
+  copyIn(target, source, bytes);
   return target;
 }
 
 void chad::detail::releaseEmulatedMemory() {
-  for (void *buffer : emulator.buffers)
+  for (auto &[buffer, content] : emulator.buffers)
     std::free(buffer);
   emulator.buffers.clear();
 }
@@ -114,8 +145,60 @@ static void check(int32_t holds, const char *message) {
 }
 
 //===----------------------------------------------------------------------===//
+// Counts
+//===----------------------------------------------------------------------===//
+
+DeviceCounts chad::takeDeviceCounts() {
+  DeviceCounts counts = emulator.counts;
+  emulator.counts = {};
+  return counts;
+}
+
+/// A thread reads or writes so many bytes in the memory of the device.
+static void countAccess(int64_t address, int64_t bytes, int64_t isWrite) {
+  DeviceCounts &counts = emulator.counts;
+  counts.accessedBytes += bytes;
+  emulator.mostAccesses =
+      std::max(emulator.mostAccesses, ++emulator.accesses[static_cast<size_t>(emulator.thread)]);
+  auto *place = reinterpret_cast<char *>(address);
+  auto found = emulator.buffers.upper_bound(place);
+  if (found == emulator.buffers.begin())
+    return;
+  auto &[start, buffer] = *--found;
+  auto sector = static_cast<size_t>((place - start) / sectorBytes);
+  buffer.touched.resize(static_cast<size_t>(buffer.bytes / sectorBytes + 1), 0);
+  buffer.written.resize(buffer.touched.size(), 0);
+  if (place - start >= buffer.bytes)
+    return;
+  std::vector<int64_t> &seen = isWrite ? buffer.written : buffer.touched;
+  if (seen[sector] != emulator.launch)
+    counts.movedBytes += sectorBytes;
+  seen[sector] = emulator.launch;
+  // What the kernel has written itself it finds in a cache.
+  buffer.touched[sector] = emulator.launch;
+}
+
+static void countOperations(int64_t number) { emulator.counts.operations += number; }
+
+//===----------------------------------------------------------------------===//
 // Kernels
 //===----------------------------------------------------------------------===//
+
+/// The order of `count` blocks, or threads of a block: from the first to the last, or, where the
+/// variable CHAD_EMULATED_ORDER is a number other than 0, another one at each call. Correct kernels
+/// have the same results in each order.
+static std::vector<int64_t> &orderOf(int64_t count, std::vector<int64_t> &order) {
+  static const char *seed = std::getenv("CHAD_EMULATED_ORDER");
+  static thread_local std::mt19937_64 random(seed ? std::strtoull(seed, nullptr, 10) : 0);
+  static const bool isRandom = seed && std::strtoull(seed, nullptr, 10) != 0;
+  if (static_cast<int64_t>(order.size()) != count) {
+    order.resize(static_cast<size_t>(count));
+    std::iota(order.begin(), order.end(), 0);
+  }
+  if (isRandom)
+    std::shuffle(order.begin(), order.end(), random);
+  return order;
+}
 
 /// Runs a block whose threads wait for each other: each runs up to its next barrier. False if some
 /// end where others wait.
@@ -125,11 +208,12 @@ static bool runFibers(void (*kernel)(void *), void *args) {
     emulator.fibers.push_back(std::make_unique<Fiber>());
   for (size_t i = 0; i < numThreads; ++i)
     emulator.fibers[i]->start(kernel, args);
+  static thread_local std::vector<int64_t> order;
   while (true) {
     size_t waiting = 0;
-    for (size_t i = 0; i < numThreads; ++i) {
-      emulator.thread = static_cast<int64_t>(i);
-      waiting += emulator.fibers[i]->resume();
+    for (int64_t thread : orderOf(emulator.numThreads, order)) {
+      emulator.thread = thread;
+      waiting += emulator.fibers[static_cast<size_t>(thread)]->resume();
       if (emulator.problem)
         failOnDevice(emulator.problem, DeviceFailure::Check);
     }
@@ -147,11 +231,17 @@ static void launch(void (*kernel)(void *), int64_t blocks, int64_t threads, void
   emulator.numThreads = threads;
   emulator.hasFibers = hasBarriers && threads > 1;
   emulator.problem = nullptr;
-  for (int64_t block = 0; block < blocks; ++block) {
+  ++emulator.launch;
+  ++emulator.counts.launches;
+  emulator.counts.mostThreads = std::max(emulator.counts.mostThreads, blocks * threads);
+  emulator.mostAccesses = 0;
+  static thread_local std::vector<int64_t> blockOrder, threadOrder;
+  for (int64_t block : orderOf(blocks, blockOrder)) {
     emulator.block = block;
     emulator.filled = 0;
+    emulator.accesses.assign(static_cast<size_t>(threads), 0);
     if (!emulator.hasFibers) {
-      for (int64_t thread = 0; thread < threads; ++thread) {
+      for (int64_t thread : orderOf(threads, threadOrder)) {
         emulator.thread = thread;
         kernel(args);
       }
@@ -161,6 +251,7 @@ static void launch(void (*kernel)(void *), int64_t blocks, int64_t threads, void
       failOnDevice("threads of block " + std::to_string(block) +
                    " end where others wait for them at a barrier");
   }
+  emulator.counts.longestThreads += emulator.mostAccesses;
 }
 
 void chad::detail::defineEmulator(const Define &define) {
@@ -171,8 +262,8 @@ void chad::detail::defineEmulator(const Define &define) {
   defineFunction("chadrt.emulated.release", release);
   defineFunction("chadrt.emulated.borrow", borrow);
   defineFunction("chadrt.emulated.copy", copy);
-  defineFunction("chadrt.emulated.copy.in", copy);
-  defineFunction("chadrt.emulated.copy.out", copy);
+  defineFunction("chadrt.emulated.copy.in", copyIn);
+  defineFunction("chadrt.emulated.copy.out", copyOut);
   defineFunction("chadrt.emulated.launch", launch);
   defineFunction("chadrt.emulated.thread", getThread);
   defineFunction("chadrt.emulated.block", getBlock);
@@ -181,6 +272,8 @@ void chad::detail::defineEmulator(const Define &define) {
   defineFunction("chadrt.emulated.shared", getShared);
   defineFunction("chadrt.emulated.barrier", waitForBlock);
   defineFunction("chadrt.emulated.check", check);
+  defineFunction("chadrt.emulated.count.access", countAccess);
+  defineFunction("chadrt.emulated.count.operations", countOperations);
 }
 
 //===----------------------------------------------------------------------===//
@@ -195,10 +288,10 @@ void chadrt_emulated_copy(int64_t target, int64_t source, int64_t bytes) {
   copy(target, source, bytes);
 }
 void chadrt_emulated_copy_in(int64_t target, int64_t source, int64_t bytes) {
-  copy(target, source, bytes);
+  copyIn(target, source, bytes);
 }
 void chadrt_emulated_copy_out(int64_t target, int64_t source, int64_t bytes) {
-  copy(target, source, bytes);
+  copyOut(target, source, bytes);
 }
 void chadrt_emulated_launch(void (*kernel)(void *), int64_t blocks, int64_t threads, void *args,
                             int64_t hasBarriers) {

@@ -34,6 +34,7 @@ void chad::buildKernelPipeline(OpPassManager &pm, const GPUOptions &options) {
   ChadDistributeKernelsOptions distribution;
   distribution.maxBlocks = options.maxBlocks;
   distribution.blockThreads = options.blockThreads;
+  distribution.deterministic = options.deterministic;
   distribution.checkExtents = options.checkExtents;
   pm.addPass(createChadDistributeKernels(distribution));
   simplify(pm);
@@ -102,7 +103,7 @@ static void buildVendorPipeline(OpPassManager &pm, const GPUOptions &options) {
 void chad::buildDeviceLLVMPipeline(OpPassManager &pm, const GPUOptions &options) {
   pm.addPass(createChadLowerDeviceMemory({options.device}));
   if (options.device == "emulated") {
-    pm.addPass(createChadEmulateKernels());
+    pm.addPass(createChadEmulateKernels({options.count}));
   } else {
     pm.addPass(createChadLowerKernelChecks());
     buildVendorPipeline(pm.nest<gpu::GPUModuleOp>(), options);

@@ -1,4 +1,5 @@
 // RUN: chad-opt %s --chad-distribute-kernels --canonicalize --cse --split-input-file | FileCheck %s
+// RUN: chad-opt %s --chad-distribute-kernels=deterministic=false --canonicalize --cse --split-input-file | FileCheck %s --check-prefix=ATOMIC
 // RUN: not chad-opt %s --chad-distribute-kernels=block-threads=100 --split-input-file 2>&1 | FileCheck %s --check-prefix=SIZE
 
 // SIZE: error: chad-distribute-kernels: block-threads is 100, but must be a power of two of at most 1024
@@ -143,14 +144,52 @@ func.func @steps(%ts: tensor<?xf64>, %start: tensor<?xf64>) -> tensor<?xf64> {
 
 // -----
 
-// Updates at places that the data choose.
+// Updates at places that the data choose: a copy for each block, in which each thread has some of
+// the elements; the copies are added.
 
 // CHECK-LABEL: func.func @scatter
-// CHECK: scf.forall
-// CHECK: chad.fold
-// CHECK: chad.accumulate
+// CHECK: %[[COPIES:.*]] = scf.forall (%[[B:.*]]) in (%{{.*}}) {{.*}} -> (tensor<?x?xf64>)
+// CHECK:   scf.forall (%[[T:.*]]) in (256)
+// CHECK:     linalg.fill
+// CHECK:     scf.for
+// CHECK:       %[[OWNER:.*]] = arith.remui %{{.*}}, %c256
+// CHECK:       arith.cmpi eq, %[[OWNER]], %[[T]]
+// CHECK:       chad.accumulate
+// CHECK:   } {mapping = [#gpu.thread<x>]}
 // CHECK: } {mapping = [#gpu.block<x>]}
+// CHECK: scf.forall
+// CHECK:   tensor.extract %[[COPIES]]
+// CHECK: } {mapping = [#gpu.block<x>]}
+// Or atomic additions, if the order may depend on timing.
+// ATOMIC-LABEL: func.func @scatter
+// ATOMIC: scf.forall
+// ATOMIC:   scf.forall
+// ATOMIC:     arith.addf %{{.*}}, %{{.*}} {device.atomic} : f64
+// ATOMIC:   } {mapping = [#gpu.thread<x>]}
+// ATOMIC: } {mapping = [#gpu.block<x>]}
+// ATOMIC-NEXT: return
 func.func @scatter(%vs: tensor<?xf64>, %is: tensor<?xindex>, %a: tensor<?xf64>) -> tensor<?xf64> {
   %b = chad.scatter_add %vs into %a[%is] : tensor<?xf64> into tensor<?xf64>, tensor<?xindex>
   return %b : tensor<?xf64>
+}
+
+// -----
+
+// What a fold adds at indices is collected by one kernel, and added by another.
+
+// CHECK-LABEL: func.func @split
+// CHECK: scf.forall {{.*}} -> (tensor<?xf64>, tensor<?xindex>, tensor<?xf64>)
+// CHECK-NOT: chad.accumulate
+// CHECK: } {mapping = [#gpu.block<x>]}
+// CHECK: scf.forall {{.*}} -> (tensor<?x?xf64>)
+// CHECK:   chad.accumulate
+func.func @split(%xs: tensor<?xf64>, %is: tensor<?xindex>, %a: tensor<?xf64>) -> (f64, tensor<?xf64>) {
+  %zero = arith.constant 0.0 : f64
+  %r:2 = chad.fold (%x in %xs : tensor<?xf64>, %i in %is : tensor<?xindex>) with (%s = %zero : f64, %acc = %a : tensor<?xf64>) {
+    %e = math.exp %x : f64
+    %t = arith.addf %s, %e : f64
+    %next = chad.accumulate %e into %acc[%i] : f64 into tensor<?xf64>
+    chad.yield %t, %next : f64, tensor<?xf64>
+  }
+  return %r#0, %r#1 : f64, tensor<?xf64>
 }

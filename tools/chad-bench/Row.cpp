@@ -63,6 +63,7 @@ struct RowRun {
   bool check();
   bool prepareThreads();
   bool compareWithJax();
+  bool countKernels();
   void time();
 
   const Program &program;
@@ -146,6 +147,34 @@ bool RowRun::compareWithJax() {
   return true;
 }
 
+bool RowRun::countKernels() {
+  KernelFigures &figures = row.kernels.emplace();
+  std::string text;
+  Source source = options.source;
+  source.options.device = Device::CUDA;
+  source.options.mlirText = &text;
+  std::string &why = row.failure;
+  if (!Compiled::create(program, Entry::Derivative, source, extended, why) ||
+      !describeKernels(text, options.assembler, figures, why))
+    return false;
+  source.options.mlirText = nullptr;
+  source.options.device = Device::EmulatedGPU;
+  source.options.countOnDevice = true;
+  auto counted = Compiled::create(program, Entry::Derivative, source, extended, why);
+  if (!counted)
+    return false;
+  takeDeviceCounts();
+  counted->run();
+  figures.counts = takeDeviceCounts();
+  Arrays results = counted->results();
+  figures.neededBytes = bytesOf(extended) + bytesOf(results);
+  std::string difference;
+  if (agree(results, derivatives, program.tolerance(extents), difference))
+    return true;
+  why = "kernels against the CPU: " + difference;
+  return false;
+}
+
 void RowRun::time() {
   std::vector<std::function<void()>> functions;
   std::vector<std::optional<double> *> places;
@@ -214,6 +243,8 @@ bool RowRun::run() {
   blas = reference(program.blas, extended, derivatives);
   if (!check() || !prepareThreads())
     return false;
+  if (options.countKernels)
+    return countKernels();
   row.compile = gradient->times();
   row.compilePrimal = primal->times();
   row.peakBytes = bytesOf(extended) + gradient->peakBytes();

@@ -13,6 +13,7 @@
 
 #include "Compiled.h"
 #include "Jax.h"
+#include "Kernels.h"
 #include "Measure.h"
 
 namespace chad::bench {
@@ -29,6 +30,10 @@ struct Options {
   bool checkTangents = false;
   /// Change a number of what the C++ gives, so that the checks must fail.
   bool wrongBaselines = false;
+  /// Instead of times, count what the kernels of derivatives do that are compiled for a GPU. With
+  /// the path of an assembler, if it is not empty, they are assembled, too.
+  bool countKernels = false;
+  std::string assembler;
   /// Also compare with JAX.
   std::optional<Jax> jax;
 };
@@ -46,6 +51,7 @@ struct Figures {
   int64_t peakBytes = 0;
   std::optional<int64_t> cppPeakBytes, vectorizedPeakBytes;
   CompileTimes compile, compilePrimal;
+  std::optional<KernelFigures> kernels;
 };
 
 struct Row : Figures {

@@ -76,6 +76,13 @@ static cl::opt<unsigned> optimization("O", cl::Prefix,
 static cl::opt<std::string>
     targetCPU("target-cpu", cl::desc("Compile programs for another processor that this one can do"),
               cl::value_desc("name"), cl::cat(category));
+static cl::opt<bool>
+    kernels("kernels",
+            cl::desc("Instead of times: what kernels for a GPU do, counted by the emulation"),
+            cl::cat(category));
+static cl::opt<std::string>
+    assembler("ptxas", cl::desc("With --kernels: NVIDIA's assembler, for registers and spills"),
+              cl::value_desc("path"), cl::cat(category));
 static cl::opt<bool> wrongBaselines("wrong-baselines", cl::Hidden,
                                     cl::desc("Falsify the C++ results: all checks must fail"),
                                     cl::cat(category));
@@ -225,7 +232,7 @@ static Machine describeMachine() {
   machine.statistic = statistic;
   // Far more than any cache holds.
   int64_t moved = size == SizeChoice::Tiny ? 1 << 20 : 256 << 20;
-  if (!checkOnly)
+  if (!checkOnly && !kernels)
     machine.copy = measureCopy(moved, std::min<unsigned>(repeat, 9), statistic);
   return machine;
 }
@@ -253,6 +260,8 @@ static bool run(const char *self) {
   options.checkOnly = checkOnly;
   options.checkTangents = checkTangents;
   options.wrongBaselines = wrongBaselines;
+  options.countKernels = kernels;
+  options.assembler = assembler;
   if (!llvm::sys::fs::is_directory(options.source.directory))
     return error("there is no directory '" + options.source.directory + "': pass --program-dir");
 
@@ -263,7 +272,10 @@ static bool run(const char *self) {
   machine.threads = options.threads;
   if (options.jax)
     machine.jax = options.jax->version;
-  printHead(llvm::outs(), machine);
+  if (kernels)
+    printKernelHead(llvm::outs());
+  else
+    printHead(llvm::outs(), machine);
   llvm::outs().flush();
   std::vector<Row> rows;
   bool isRight = true;
@@ -272,7 +284,10 @@ static bool run(const char *self) {
       if (!isChosen(of))
         continue;
       rows.push_back(runRowApart(program, shape, options));
-      printRow(llvm::outs(), machine, rows.back());
+      if (kernels)
+        printKernelRow(llvm::outs(), rows.back());
+      else
+        printRow(llvm::outs(), machine, rows.back());
       llvm::outs().flush();
       if (!rows.back().failure.empty())
         isRight =

@@ -96,6 +96,10 @@ static cl::opt<Device> device(
                clEnumValN(Device::EmulatedGPU, "cuda-emulated",
                           "the kernels for an NVIDIA GPU, as functions of this machine's")),
     cl::init(Device::CPU), cl::cat(category));
+static cl::opt<bool>
+    deterministic("deterministic",
+                  cl::desc("On a GPU: sums at indices do not depend on timing (default: true)"),
+                  cl::init(true), cl::cat(category));
 static cl::opt<bool> specialized("specialize", cl::desc("Compile for the shapes of the arguments"),
                                  cl::cat(category));
 static cl::opt<bool>
@@ -401,6 +405,7 @@ static LogicalResult writeOutputs(TypeRange types, ArrayRef<RuntimeValue> result
 static CompilerOptions compilerOptions() {
   CompilerOptions options;
   options.device = device;
+  options.deterministic = deterministic;
   options.optimizationLevel = std::min<unsigned>(optimization, 3);
   options.useHostFeatures = hostFeatures;
   options.useVectorMath = vectorMath;

@@ -67,6 +67,11 @@ struct CompilerOptions {
   /// The number of operations that a derivative may do again to keep one byte less; with 0 it keeps
   /// all residuals.
   double maxFlopsPerByte = Target().maxFlopsPerByte;
+  /// On a GPU: sums at indices must not depend on timing. Without this they may be atomic
+  /// additions.
+  bool deterministic = true;
+  /// On an emulated GPU: kernels count what they do (`takeDeviceCounts`), which slows them down.
+  bool countOnDevice = false;
   /// Verify the program after each pass, rather than at the end; that takes two fifths of the
   /// passes' time.
   bool verifyEach = false;

@@ -184,6 +184,10 @@ def ChadEmulateKernels : Pass<"chad-emulate-kernels", "::mlir::ModuleOp"> {
     }
     ```
   }];
+  let options = [
+    Option<"count", "count", "bool", "false",
+           "Have the kernels count their accesses to the memory of the device, and operations on floats">,
+  ];
   let dependentDialects = ["::mlir::arith::ArithDialect", "::mlir::func::FuncDialect",
                            "::mlir::LLVM::LLVMDialect", "::mlir::memref::MemRefDialect"];
 }

@@ -38,6 +38,25 @@ void setDeviceFailureHandler(DeviceFailureHandler handler);
 /// stream of the thread's own. Programs on the CPU ignore the stream.
 void setDeviceStream(void *stream);
 
+/// What calls of this thread have done on the emulated GPU.
+struct DeviceCounts {
+  int64_t launches = 0;
+  /// The most threads that a kernel had.
+  int64_t mostThreads = 0;
+  /// How often arrays or numbers were copied between the host and the device, and their bytes.
+  int64_t copiesIn = 0, copiesOut = 0, bytesIn = 0, bytesOut = 0;
+  /// Of programs that were compiled to be counted (`CompilerOptions::countOnDevice`): the bytes
+  /// that threads read and write in the memory of the device; those that a kernel must move if it
+  /// finds in caches what it has touched before, in sectors of 32 bytes; and operations on floats,
+  /// where an elementary function counts as 20.
+  int64_t accessedBytes = 0, movedBytes = 0, operations = 0;
+  /// The sum, over kernels, of the accesses of the thread that has most.
+  int64_t longestThreads = 0;
+};
+
+/// Returns the counts of this thread since they were last taken.
+DeviceCounts takeDeviceCounts();
+
 /// After a call of this thread has failed: frees the memory on devices that the call allocated and
 /// did not free.
 void releaseDeviceMemory();

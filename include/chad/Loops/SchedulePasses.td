@@ -389,6 +389,10 @@ def ChadDistributeKernels : Pass<"chad-distribute-kernels"> {
     pairs. A sum of arrays has a copy for each block. One more kernel adds the copies of the blocks,
     so that a result depends on the numbers of blocks and threads, but not on their timing.
 
+    A histogram or a `chad.scatter_add` also has a copy of its result for each block. Each thread
+    has some elements of that copy, goes through the updates of the block in order, and makes those
+    of its own elements. With `deterministic=false`, sums at indices are atomic additions instead.
+
     Threads take adjacent elements in turns, so that their reads are coalesced; the threads of a
     reduction or scan whose body is not known to be commutative take contiguous ranges.
 
@@ -452,6 +456,8 @@ def ChadDistributeKernels : Pass<"chad-distribute-kernels"> {
   let options = [
     Option<"maxBlocks", "max-blocks", "int64_t", "1056", "The most blocks of a kernel">,
     Option<"blockThreads", "block-threads", "int64_t", "256", "The threads of a block: a power of two">,
+    Option<"deterministic", "deterministic", "bool", "true",
+           "Whether results must not depend on timing: else sums at indices are atomic additions">,
     Option<"checkExtents", "check-extents", "bool", "false",
            "Assert that the arrays of a combinator have one extent">,
   ];

@@ -90,6 +90,14 @@ struct GPUOptions : CPUOptions {
   Option<int64_t> blockThreads{*this, "block-threads",
                                llvm::cl::desc("The threads of a block: a power of two"),
                                llvm::cl::init(256)};
+  Option<bool> deterministic{
+      *this, "deterministic",
+      llvm::cl::desc(
+          "Results must not depend on timing: else sums at indices are atomic additions"),
+      llvm::cl::init(true)};
+  Option<bool> count{*this, "count",
+                     llvm::cl::desc("Emulated kernels count what they read, write and compute"),
+                     llvm::cl::init(false)};
   Option<int64_t> sharedBytes{*this, "shared-bytes",
                               llvm::cl::desc("The most memory of a block that is given to arrays"),
                               llvm::cl::init(32768)};

@@ -12,6 +12,8 @@
 #include "../Schedule/Schedule.h"
 #include "../Sums.h"
 #include "../Threads/Distribution.h"
+#include "SplitSums.h"
+#include "Updates.h"
 #include "chad/Analysis/Reductions.h"
 #include "chad/Analysis/Remarks.h"
 #include "chad/IR/Extents.h"
@@ -37,25 +39,11 @@ using namespace chad::detail;
 
 static constexpr StringLiteral passName = "chad-distribute-kernels";
 
-/// The largest number of scalars in the copies of a sum for all blocks. The copies must be cleared
-/// and added up.
-static constexpr int64_t maxCopies = 1 << 26;
-
 namespace {
-/// The units among which the iterations of a loop are divided.
-enum class Level {
-  Grid,  ///< The blocks of a kernel.
-  Block, ///< The threads of a block.
-};
-
 /// The units that run the iterations of a block.
 enum class Kind {
   Threads, ///< Each of its threads takes some.
   Blocks,  ///< All of its threads take part in each iteration, one after the other.
-};
-
-struct Machine {
-  int64_t maxBlocks, blockThreads;
 };
 
 class KernelDistribution : public Distribution {
@@ -102,18 +90,6 @@ private:
 };
 } // namespace
 
-/// The loop over `numWorkers` blocks, or threads of a block.
-static scf::ForallOp createForall(OpBuilder &builder, Location loc, Level level,
-                                  OpFoldResult numWorkers, ValueRange outputs) {
-  MLIRContext *context = builder.getContext();
-  Attribute mapping =
-      level == Level::Grid
-          ? Attribute(gpu::GPUBlockMappingAttr::get(context, gpu::MappingId::DimX))
-          : Attribute(gpu::GPUThreadMappingAttr::get(context, gpu::MappingId::DimX));
-  return scf::ForallOp::create(builder, loc, ArrayRef<OpFoldResult>{numWorkers}, outputs,
-                               builder.getArrayAttr(mapping));
-}
-
 /// Whether the iterations of a loop, or the elements of a reduction, may be taken in any order.
 static bool isCommutative(Operation *loop) {
   auto reduce = dyn_cast<ReduceOp>(loop);
@@ -154,7 +130,7 @@ scf::ForallOp KernelDistribution::createWorkers(Value extent, ArrayRef<Value> ou
       part = rewriter.createOrFold<arith::MulIOp>(loc, part, unit);
     }
   }
-  auto workers = createForall(rewriter, loc, level, getAsOpFoldResult(numWorkers), outputs);
+  auto workers = createWorkerLoop(rewriter, loc, level, getAsOpFoldResult(numWorkers), outputs);
   rewriter.setInsertionPointToStart(workers.getBody());
   worker = workers.getInductionVar(0);
   if (isCyclic) {
@@ -181,7 +157,7 @@ SmallVector<Value> KernelDistribution::combineByTree(
   Value step = steps.getInductionVar();
   Value distance = arith::ShLIOp::create(rewriter, loc, index(1), step);
   Value numPairs = arith::ShRUIOp::create(rewriter, loc, index(machine.blockThreads / 2), step);
-  auto pairs = createForall(rewriter, loc, Level::Block, numPairs, steps.getRegionIterArgs());
+  auto pairs = createWorkerLoop(rewriter, loc, Level::Block, numPairs, steps.getRegionIterArgs());
   rewriter.setInsertionPointToEnd(steps.getBody());
   scf::YieldOp::create(rewriter, loc, pairs.getResults());
   // The order of the operands is kept, as the body need not be commutative.
@@ -231,38 +207,9 @@ Value KernelDistribution::addScalars(Value state, Value copies) {
 }
 
 Value KernelDistribution::addElements(Value state, Value copies) {
-  auto type = cast<RankedTensorType>(state.getType());
-  SmallVector<OpFoldResult> sizes = tensor::getMixedSizes(rewriter, loc, state);
-  // Nested builds of sums over the copies.
-  SmallVector<Value> position;
-  std::function<Value(OpBuilder &, int64_t)> create = [&](OpBuilder &builder,
-                                                          int64_t dim) -> Value {
-    if (dim == type.getRank()) {
-      Value start = tensor::ExtractOp::create(builder, loc, state, position);
-      Value iota = createIota(builder, loc, numWorkers);
-      auto sum = FoldOp::create(builder, loc, Direction::Left, iota, start,
-                                [&](OpBuilder &inner, Location at, ValueRange args) {
-                                  SmallVector<Value> place = {args[0]};
-                                  llvm::append_range(place, position);
-                                  Value own = tensor::ExtractOp::create(inner, at, copies, place);
-                                  Value next = arith::AddFOp::create(inner, at, args[1], own);
-                                  YieldOp::create(inner, at, next);
-                                });
-      return sum.getResult(0);
-    }
-    auto rowType = RankedTensorType::get(type.getShape().drop_front(dim), type.getElementType());
-    Value extent = getValueOrCreateConstantIndexOp(builder, loc, sizes[dim]);
-    auto build = BuildOp::create(builder, loc, TypeRange(rowType), extent);
-    Block *body = builder.createBlock(&build.getBody(), {}, builder.getIndexType(), loc);
-    position.push_back(body->getArgument(0));
-    YieldOp::create(builder, loc, create(builder, dim + 1));
-    position.pop_back();
-    builder.setInsertionPointAfter(build);
-    if (dim == 0)
-      made.push_back({build, level, false});
-    return build.getResult(0);
-  };
-  return create(rewriter, 0);
+  Operation *build = createSumOfCopies(rewriter, loc, state, copies, numWorkers);
+  made.push_back({build, level, false});
+  return build->getResult(0);
 }
 
 void KernelDistribution::combine(MutableArrayRef<Value> copies) {
@@ -337,7 +284,8 @@ bool KernelDistribution::runScanInOneBlock(ScanOp scan) {
   SmallVector<Value> outputs;
   for (Type type : scan.getUnits().getTypes())
     outputs.push_back(tensor::EmptyOp::create(rewriter, loc, extent, type));
-  scf::ForallOp block = createForall(rewriter, loc, Level::Grid, rewriter.getIndexAttr(1), outputs);
+  scf::ForallOp block =
+      createWorkerLoop(rewriter, loc, Level::Grid, rewriter.getIndexAttr(1), outputs);
   rewriter.setInsertionPointToStart(block.getBody());
   Operation *part = rewriter.clone(*scan);
   OpFoldResult zero = rewriter.getIndexAttr(0), one = rewriter.getIndexAttr(1);
@@ -500,6 +448,14 @@ static bool isSumOfNumbers(HistOp hist) {
          });
 }
 
+/// Whether a loop around `op` may be divided among the blocks of a kernel.
+static bool isInParallelLoop(Operation *op) {
+  for (Operation *around = op->getParentOp(); around; around = around->getParentOp())
+    if (isa<CombinatorOpInterface>(around) && mayRunInThreads(around))
+      return true;
+  return false;
+}
+
 static void createLoops(RewriterBase &rewriter, Operation *root) {
   SmallVector<Operation *> ops;
   root->walk([&](Operation *op) {
@@ -509,7 +465,7 @@ static void createLoops(RewriterBase &rewriter, Operation *root) {
     bool isLoop = (gather && gather.getIndices().getType().getRank() > 0) ||
                   (scatter && scatter.getIndices().getType().getRank() == 1) ||
                   (hist && isSumOfNumbers(hist));
-    if (isLoop && !hasLinearArrays(op))
+    if (isLoop && !hasLinearArrays(op) && !(mayDivideUpdates(op) && !isInParallelLoop(op)))
       ops.push_back(op);
   });
   for (Operation *op : ops)
@@ -521,13 +477,14 @@ struct DistributeKernels : chad::impl::ChadDistributeKernelsBase<DistributeKerne
   using Base::Base;
 
   void runOnOperation() override {
-    Machine machine{maxBlocks, blockThreads};
+    Machine machine{maxBlocks, blockThreads, deterministic};
     if (!llvm::isPowerOf2_64(blockThreads) || blockThreads > 1024) {
       getOperation()->emitError("chad-distribute-kernels: block-threads is ")
           << blockThreads.getValue() << ", but must be a power of two of at most 1024";
       return signalPassFailure();
     }
     IRRewriter rewriter(&getContext());
+    splitSums(rewriter, getOperation());
     createLoops(rewriter, getOperation());
     for (Region &region : getOperation()->getRegions())
       for (Block &block : region)
@@ -538,6 +495,12 @@ private:
   void visit(RewriterBase &rewriter, Block &block, Level level, const Machine &machine) {
     SmallVector<Operation *> ops = llvm::map_to_vector(block, [](Operation &op) { return &op; });
     for (Operation *op : ops) {
+      if (level == Level::Grid && mayDivideUpdates(op)) {
+        ++numDistributed;
+        for (Operation *left : divideUpdates(rewriter, op, machine, checkExtents))
+          divide(rewriter, left, Level::Grid, /*isOneBlock=*/false, machine);
+        continue;
+      }
       if (mayDivide(op, level)) {
         if (level == Level::Grid && !keepsExtents(op)) {
           remarkMissed(op, {passName, "changing-extents"},

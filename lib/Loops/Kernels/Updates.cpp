@@ -1,0 +1,456 @@
+//===- Updates.cpp -------------------------------------------------------===//
+//
+// Part of the CHAD project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Updates.h"
+#include "../Sums.h"
+#include "chad/Analysis/Remarks.h"
+#include "chad/IR/Extents.h"
+#include "chad/Loops/Elements.h"
+#include "chad/Loops/Kernels.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+
+using namespace mlir;
+using namespace chad;
+using namespace chad::detail;
+
+scf::ForallOp chad::detail::createWorkerLoop(OpBuilder &builder, Location loc, Level level,
+                                             OpFoldResult numWorkers, ValueRange outputs) {
+  MLIRContext *context = builder.getContext();
+  Attribute mapping =
+      level == Level::Grid
+          ? Attribute(gpu::GPUBlockMappingAttr::get(context, gpu::MappingId::DimX))
+          : Attribute(gpu::GPUThreadMappingAttr::get(context, gpu::MappingId::DimX));
+  return scf::ForallOp::create(builder, loc, ArrayRef<OpFoldResult>{numWorkers}, outputs,
+                               builder.getArrayAttr(mapping));
+}
+
+Operation *chad::detail::createSumOfCopies(OpBuilder &builder, Location loc, Value state,
+                                           Value copies, Value numCopies) {
+  auto type = cast<RankedTensorType>(state.getType());
+  SmallVector<OpFoldResult> sizes = tensor::getMixedSizes(builder, loc, state);
+  SmallVector<Value> position;
+  std::function<Value(int64_t)> create = [&](int64_t dim) -> Value {
+    if (dim == type.getRank()) {
+      Value start = tensor::ExtractOp::create(builder, loc, state, position);
+      Value iota = createIota(builder, loc, numCopies);
+      auto sum = FoldOp::create(builder, loc, Direction::Left, iota, start,
+                                [&](OpBuilder &inner, Location at, ValueRange args) {
+                                  SmallVector<Value> place = {args[0]};
+                                  llvm::append_range(place, position);
+                                  Value own = tensor::ExtractOp::create(inner, at, copies, place);
+                                  Value next = arith::AddFOp::create(inner, at, args[1], own);
+                                  YieldOp::create(inner, at, next);
+                                });
+      return sum.getResult(0);
+    }
+    auto rowType = RankedTensorType::get(type.getShape().drop_front(dim), type.getElementType());
+    Value extent = getValueOrCreateConstantIndexOp(builder, loc, sizes[dim]);
+    auto build = BuildOp::create(builder, loc, TypeRange(rowType), extent);
+    Block *body = builder.createBlock(&build.getBody(), {}, builder.getIndexType(), loc);
+    position.push_back(body->getArgument(0));
+    YieldOp::create(builder, loc, create(dim + 1));
+    position.pop_back();
+    builder.setInsertionPointAfter(build);
+    return build.getResult(0);
+  };
+  return create(0).getDefiningOp();
+}
+
+//===----------------------------------------------------------------------===//
+// Updates
+//===----------------------------------------------------------------------===//
+
+bool chad::detail::mayDivideUpdates(Operation *op) {
+  if (!isa<HistOp, ScatterAddOp>(op) || hasLinearArrays(op) || !isMemoryEffectFree(op))
+    return false;
+  // No slice can be inserted into an array that is known to be empty.
+  for (Type type : op->getResultTypes())
+    if (llvm::is_contained(cast<RankedTensorType>(type).getShape(), 0))
+      return false;
+  if (auto scatter = dyn_cast<ScatterAddOp>(op))
+    return scatter.getIndices().getType().getRank() == 1 && !getIota(scatter.getIndices()) &&
+           isa<FloatType>(getElementTypeOrSelf(scatter.getType()));
+  auto hist = cast<HistOp>(op);
+  return !getIota(hist.getIndices()) && !isConstantIntValue(hist.getBins(), 0) &&
+         llvm::none_of(hist.getUnits().getTypes(), llvm::IsaPred<ShapedType>);
+}
+
+namespace {
+class Updates {
+public:
+  Updates(RewriterBase &rewriter, Operation *op, const Machine &machine)
+      : rewriter(rewriter), op(op), loc(op->getLoc()), machine(machine), hist(dyn_cast<HistOp>(op)),
+        scatter(dyn_cast<ScatterAddOp>(op)) {
+    indices = hist ? Value(hist.getIndices()) : scatter.getIndices();
+    arrays = hist ? SmallVector<Value>(hist.getArrays()) : SmallVector<Value>{scatter.getValues()};
+  }
+
+  SmallVector<Operation *> run(bool checkExtents);
+
+private:
+  /// Makes the kernel that updates a copy for each block.
+  SmallVector<Value> updateCopies(Value numBlocks);
+  /// Makes the loop that combines the copies.
+  Operation *combine(ValueRange copies, Value numBlocks);
+  /// Makes the kernel that adds to `wholes` by atomic additions.
+  SmallVector<Value> addAtomically(ArrayRef<Value> wholes);
+  /// The number of blocks that have copies.
+  Value chooseBlocks();
+  /// Makes the loop over updates of a thread, from number `from` on, `step` apart. Those that
+  /// `place` gives a position in `states` are made there.
+  SmallVector<Value>
+  createUpdates(Value from, Value count, Value step, ValueRange states,
+                function_ref<std::pair<Value, Value>(OpBuilder &, Value bin)> place);
+  SmallVector<Value> update(Value number, Value bin, ValueRange states);
+  Value addAtomically(Value element, Value state, Value bin);
+  bool isSum();
+  /// Whether updates are atomic additions.
+  bool isAtomic() { return !machine.deterministic && isSum(); }
+
+  Value index(int64_t value) { return createIndex(rewriter, loc, value); }
+  SmallVector<OpFoldResult> sizesOf(unsigned number);
+  /// The initial content of a copy.
+  Value unitOf(unsigned number);
+
+  RewriterBase &rewriter;
+  Operation *op;
+  Location loc;
+  const Machine &machine;
+  HistOp hist;
+  ScatterAddOp scatter;
+  Value indices, extent;
+  SmallVector<Value> arrays;
+};
+} // namespace
+
+/// Sums of types that GPUs have atomic additions of.
+bool Updates::isSum() {
+  if (scatter) {
+    Type type = getElementTypeOrSelf(scatter.getType());
+    return type.isF32() || type.isF64();
+  }
+  return llvm::all_of(llvm::seq<unsigned>(0, hist->getNumResults()), [&](unsigned number) {
+    Type type = hist.getUnits()[number].getType();
+    Operation *add = hist.getYield()->getOperand(number).getDefiningOp();
+    return (type.isF32() || type.isF64()) && isa_and_nonnull<arith::AddFOp>(add) &&
+           llvm::is_contained(add->getOperands(), Value(hist.getStateArgs()[number])) &&
+           llvm::is_contained(add->getOperands(), Value(hist.getElementArgs()[number])) &&
+           isZeros(hist.getUnits()[number]);
+  });
+}
+
+SmallVector<OpFoldResult> Updates::sizesOf(unsigned number) {
+  if (scatter)
+    return tensor::getMixedSizes(rewriter, loc, scatter.getAcc());
+  return {getAsOpFoldResult(hist.getBins())};
+}
+
+Value Updates::unitOf(unsigned number) {
+  if (hist)
+    return hist.getUnits()[number];
+  return arith::ConstantOp::create(rewriter, loc,
+                                   getNeutralAttr(getElementTypeOrSelf(scatter.getType())));
+}
+
+Value Updates::chooseBlocks() {
+  // A block goes through n / blocks updates, at some nanoseconds each. A further copy is cleared
+  // and read, at some picoseconds an element.
+  constexpr int64_t worth = 32;
+  auto smaller = [&](Value a, Value b) { return rewriter.createOrFold<arith::MinUIOp>(loc, a, b); };
+  Value cells = index(op->getNumResults());
+  for (OpFoldResult size : sizesOf(0))
+    cells = rewriter.createOrFold<arith::MulIOp>(
+        loc, cells, getValueOrCreateConstantIndexOp(rewriter, loc, size));
+  cells = rewriter.createOrFold<arith::MaxUIOp>(loc, cells, index(1));
+  Value work = rewriter.createOrFold<arith::MulIOp>(loc, extent, index(worth));
+  Value blocks = rewriter.createOrFold<arith::CeilDivUIOp>(loc, work, cells);
+  blocks = smaller(blocks, rewriter.createOrFold<arith::DivUIOp>(loc, index(maxCopies), cells));
+  blocks = smaller(
+      blocks, rewriter.createOrFold<arith::CeilDivUIOp>(loc, extent, index(machine.blockThreads)));
+  blocks = smaller(blocks, index(machine.maxBlocks));
+  return rewriter.createOrFold<arith::MaxUIOp>(loc, blocks, index(1));
+}
+
+/// A loop for each dimension of an element, and in them sums that `chad-lower-kernels` makes
+/// atomic.
+Value Updates::addAtomically(Value element, Value state, Value bin) {
+  auto type = dyn_cast<RankedTensorType>(element.getType());
+  SmallVector<Value> lower, upper, steps;
+  for (int64_t dim = 0; type && dim < type.getRank(); ++dim) {
+    lower.push_back(index(0));
+    upper.push_back(rewriter.createOrFold<tensor::DimOp>(loc, element, dim));
+    steps.push_back(index(1));
+  }
+  auto add = [&](OpBuilder &builder, Location at, ValueRange position, ValueRange sums) {
+    SmallVector<Value> place = {bin};
+    llvm::append_range(place, position);
+    Value addend =
+        type ? tensor::ExtractOp::create(builder, at, element, position).getResult() : element;
+    Value before = tensor::ExtractOp::create(builder, at, sums[0], place);
+    auto sum = arith::AddFOp::create(builder, at, before, addend);
+    sum->setDiscardableAttr(atomicSumName, builder.getUnitAttr());
+    return SmallVector<Value>{
+        tensor::InsertOp::create(builder, at, sum.getResult(), sums[0], place)};
+  };
+  if (!type)
+    return add(rewriter, loc, {}, state).front();
+  return scf::buildLoopNest(rewriter, loc, lower, upper, steps, state, add).results.front();
+}
+
+SmallVector<Value> Updates::update(Value number, Value bin, ValueRange states) {
+  SmallVector<Value> elements;
+  for (Value array : arrays)
+    elements.push_back(readArray(rewriter, loc, array, number));
+  SmallVector<Value> next;
+  if (isAtomic()) {
+    for (auto [element, state] : llvm::zip_equal(elements, states))
+      next.push_back(addAtomically(element, state, bin));
+    return next;
+  }
+  if (scatter)
+    return {AccumulateOp::create(rewriter, loc, states[0].getType(), elements[0], states[0], bin)};
+  IRMapping mapping;
+  for (auto [arg, state] : llvm::zip_equal(hist.getStateArgs(), states))
+    mapping.map(arg, tensor::ExtractOp::create(rewriter, loc, state, bin).getResult());
+  mapping.map(hist.getElementArgs(), elements);
+  SmallVector<Value> made = cloneBody(rewriter, hist.getBodyBlock(), mapping);
+  for (auto [element, state] : llvm::zip_equal(made, states))
+    next.push_back(tensor::InsertOp::create(rewriter, loc, element, state, bin));
+  return next;
+}
+
+SmallVector<Value>
+Updates::createUpdates(Value from, Value count, Value step, ValueRange states,
+                       function_ref<std::pair<Value, Value>(OpBuilder &, Value bin)> place) {
+  auto loop = scf::ForOp::create(rewriter, loc, index(0), count, index(1), states);
+  rewriter.setInsertionPointToEnd(loop.getBody());
+  Value number = arith::AddIOp::create(
+      rewriter, loc, from, arith::MulIOp::create(rewriter, loc, loop.getInductionVar(), step));
+  Value bin = readIndex(rewriter, loc, indices, number);
+  auto [isOwn, position] = place(rewriter, bin);
+  auto branch = scf::IfOp::create(rewriter, loc, states.getTypes(), isOwn, /*withElseRegion=*/true);
+  scf::YieldOp::create(rewriter, loc, branch.getResults());
+  rewriter.setInsertionPointToEnd(branch.elseBlock());
+  scf::YieldOp::create(rewriter, loc, loop.getRegionIterArgs());
+  rewriter.setInsertionPointToEnd(branch.thenBlock());
+  scf::YieldOp::create(rewriter, loc, update(number, position, loop.getRegionIterArgs()));
+  rewriter.setInsertionPointAfter(loop);
+  return loop.getResults();
+}
+
+/// The slice of a dimension, and all of the others.
+static void getSlice(OpBuilder &builder, SmallVectorImpl<OpFoldResult> &offsets,
+                     SmallVectorImpl<OpFoldResult> &strides, size_t rank) {
+  offsets.assign(rank, builder.getIndexAttr(0));
+  strides.assign(rank, builder.getIndexAttr(1));
+}
+
+SmallVector<Value> Updates::updateCopies(Value numBlocks) {
+  OpFoldResult one = rewriter.getIndexAttr(1);
+  SmallVector<Value> outputs;
+  for (auto [number, result] : llvm::enumerate(op->getResultTypes())) {
+    SmallVector<OpFoldResult> sizes = {numBlocks};
+    llvm::append_range(sizes, sizesOf(number));
+    outputs.push_back(tensor::EmptyOp::create(rewriter, loc, sizes, getElementTypeOrSelf(result)));
+  }
+  Value cells = getValueOrCreateConstantIndexOp(rewriter, loc, sizesOf(0).front());
+  Value part = rewriter.createOrFold<arith::CeilDivUIOp>(loc, extent, numBlocks);
+  scf::ForallOp blocks =
+      createWorkerLoop(rewriter, loc, Level::Grid, getAsOpFoldResult(numBlocks), outputs);
+  rewriter.setInsertionPointToStart(blocks.getBody());
+  Value block = blocks.getInductionVar(0);
+  Value first = arith::MinUIOp::create(rewriter, loc,
+                                       arith::MulIOp::create(rewriter, loc, block, part), extent);
+  Value size = arith::MinUIOp::create(rewriter, loc,
+                                      arith::SubIOp::create(rewriter, loc, extent, first), part);
+  SmallVector<OpFoldResult> offsets, strides;
+  // The copy of the block.
+  SmallVector<Value> copies;
+  SmallVector<SmallVector<OpFoldResult>> sizesOfCopies;
+  for (auto [number, own] : llvm::enumerate(blocks.getRegionIterArgs())) {
+    SmallVector<OpFoldResult> sizes = {one};
+    llvm::append_range(sizes, sizesOf(number));
+    getSlice(rewriter, offsets, strides, sizes.size());
+    offsets[0] = block;
+    auto type = cast<RankedTensorType>(op->getResult(number).getType());
+    SmallVector<int64_t> shape;
+    for (OpFoldResult each : ArrayRef(sizes).drop_front())
+      shape.push_back(getConstantIntValue(each).value_or(ShapedType::kDynamic));
+    copies.push_back(extractSlice(rewriter, loc, type.clone(shape), own, offsets, sizes, strides));
+    sizesOfCopies.push_back(sizes);
+  }
+  Value numThreads = index(machine.blockThreads);
+  scf::ForallOp threads = createWorkerLoop(rewriter, loc, Level::Block,
+                                           rewriter.getIndexAttr(machine.blockThreads), copies);
+  rewriter.setInsertionPointToStart(threads.getBody());
+  Value thread = threads.getInductionVar(0);
+  Value start = arith::MinUIOp::create(rewriter, loc, thread, cells);
+  Value count = arith::CeilDivUIOp::create(
+      rewriter, loc, arith::SubIOp::create(rewriter, loc, cells, start), numThreads);
+  SmallVector<Value> states;
+  SmallVector<SmallVector<OpFoldResult>> sizesOfStates;
+  for (auto [number, own] : llvm::enumerate(threads.getRegionIterArgs())) {
+    SmallVector<OpFoldResult> sizes(ArrayRef(sizesOfCopies[number]).drop_front());
+    sizes[0] = count;
+    getSlice(rewriter, offsets, strides, sizes.size());
+    offsets[0] = start;
+    strides[0] = getAsOpFoldResult(numThreads);
+    SmallVector<int64_t> shape(cast<RankedTensorType>(own.getType()).getShape());
+    shape[0] = ShapedType::kDynamic;
+    Value state = extractSlice(rewriter, loc, cast<RankedTensorType>(own.getType()).clone(shape),
+                               own, offsets, sizes, strides);
+    states.push_back(linalg::FillOp::create(rewriter, loc, unitOf(number), state).getResult(0));
+    sizesOfStates.push_back(sizes);
+  }
+  SmallVector<Value> updated =
+      createUpdates(first, size, index(1), states, [&](OpBuilder &builder, Value bin) {
+        // A negative index is, as an unsigned number, beyond the end.
+        Value owner = arith::RemUIOp::create(builder, loc, bin, numThreads);
+        Value position = arith::DivUIOp::create(builder, loc, bin, numThreads);
+        Value isOwn = arith::CmpIOp::create(builder, loc, arith::CmpIPredicate::eq, owner, thread);
+        Value isInside =
+            arith::CmpIOp::create(builder, loc, arith::CmpIPredicate::ult, position, count);
+        return std::make_pair(arith::AndIOp::create(builder, loc, isOwn, isInside).getResult(),
+                              position);
+      });
+  rewriter.setInsertionPointToStart(threads.getTerminator().getBody());
+  for (auto [state, own, sizes] :
+       llvm::zip_equal(updated, threads.getRegionIterArgs(), sizesOfStates)) {
+    getSlice(rewriter, offsets, strides, sizes.size());
+    offsets[0] = start;
+    strides[0] = getAsOpFoldResult(numThreads);
+    tensor::ParallelInsertSliceOp::create(rewriter, loc, state, own, offsets, sizes, strides);
+  }
+  rewriter.setInsertionPointToStart(blocks.getTerminator().getBody());
+  for (auto [copy, own, sizes] :
+       llvm::zip_equal(threads.getResults(), blocks.getRegionIterArgs(), sizesOfCopies)) {
+    getSlice(rewriter, offsets, strides, sizes.size());
+    offsets[0] = block;
+    tensor::ParallelInsertSliceOp::create(rewriter, loc, copy, own, offsets, sizes, strides);
+  }
+  rewriter.setInsertionPointAfter(blocks);
+  return blocks.getResults();
+}
+
+Operation *Updates::combine(ValueRange copies, Value numBlocks) {
+  if (scatter)
+    return createSumOfCopies(rewriter, loc, scatter.getAcc(), copies[0], numBlocks);
+  OpFoldResult zero = rewriter.getIndexAttr(0), one = rewriter.getIndexAttr(1);
+  auto build = BuildOp::create(rewriter, loc, hist.getResultTypes(), hist.getBins());
+  OpBuilder::InsertionGuard guard(rewriter);
+  Block *body = rewriter.createBlock(&build.getBody(), {}, rewriter.getIndexType(), loc);
+  SmallVector<Value> columns;
+  for (Value copy : copies) {
+    auto type = cast<RankedTensorType>(copy.getType());
+    columns.push_back(extractSlice(
+        rewriter, loc, RankedTensorType::get({ShapedType::kDynamic}, type.getElementType()), copy,
+        {zero, OpFoldResult(body->getArgument(0))}, {OpFoldResult(numBlocks), one}, {one, one}));
+  }
+  auto reduce = ReduceOp::create(rewriter, loc, columns, hist.getUnits(),
+                                 [&](OpBuilder &builder, Location, ValueRange args) {
+                                   IRMapping mapping;
+                                   mapping.map(hist.getBody().getArguments(), args);
+                                   for (Operation &each : hist.getBodyBlock())
+                                     builder.clone(each, mapping);
+                                 });
+  YieldOp::create(rewriter, loc, reduce.getResults());
+  return build;
+}
+
+SmallVector<Value> Updates::addAtomically(ArrayRef<Value> wholes) {
+  Value numThreads = index(machine.blockThreads);
+  Value needed = rewriter.createOrFold<arith::CeilDivUIOp>(loc, extent, numThreads);
+  Value numBlocks = rewriter.createOrFold<arith::MaxUIOp>(
+      loc, rewriter.createOrFold<arith::MinUIOp>(loc, needed, index(machine.maxBlocks)), index(1));
+  Value step = rewriter.createOrFold<arith::MulIOp>(loc, numBlocks, numThreads);
+  scf::ForallOp blocks =
+      createWorkerLoop(rewriter, loc, Level::Grid, getAsOpFoldResult(numBlocks), wholes);
+  rewriter.setInsertionPointToStart(blocks.getBody());
+  Value before = arith::MulIOp::create(rewriter, loc, blocks.getInductionVar(0), numThreads);
+  scf::ForallOp threads =
+      createWorkerLoop(rewriter, loc, Level::Block, rewriter.getIndexAttr(machine.blockThreads),
+                       blocks.getRegionIterArgs());
+  rewriter.setInsertionPointToStart(threads.getBody());
+  Value first = arith::MinUIOp::create(
+      rewriter, loc, arith::AddIOp::create(rewriter, loc, before, threads.getInductionVar(0)),
+      extent);
+  Value count = arith::CeilDivUIOp::create(
+      rewriter, loc, arith::SubIOp::create(rewriter, loc, extent, first), step);
+  Value cells = getValueOrCreateConstantIndexOp(rewriter, loc, sizesOf(0).front());
+  SmallVector<Value> updated = createUpdates(
+      first, count, step, threads.getRegionIterArgs(), [&](OpBuilder &builder, Value bin) {
+        Value isInside = arith::CmpIOp::create(builder, loc, arith::CmpIPredicate::ult, bin, cells);
+        return std::make_pair(isInside, bin);
+      });
+  auto insert = [&](scf::ForallOp loop, ValueRange values) {
+    rewriter.setInsertionPointToStart(loop.getTerminator().getBody());
+    for (auto [value, own] : llvm::zip_equal(values, loop.getRegionIterArgs())) {
+      SmallVector<OpFoldResult> offsets, strides, sizes;
+      OpBuilder::InsertionGuard guard(rewriter);
+      rewriter.setInsertionPoint(loop.getTerminator());
+      sizes = tensor::getMixedSizes(rewriter, loc, own);
+      getSlice(rewriter, offsets, strides, sizes.size());
+      rewriter.setInsertionPointToEnd(loop.getTerminator().getBody());
+      tensor::ParallelInsertSliceOp::create(rewriter, loc, value, own, offsets, sizes, strides);
+    }
+  };
+  insert(threads, updated);
+  insert(blocks, threads.getResults());
+  rewriter.setInsertionPointAfter(blocks);
+  return blocks.getResults();
+}
+
+SmallVector<Operation *> Updates::run(bool checkExtents) {
+  rewriter.setInsertionPoint(op);
+  extent = getValueOrCreateConstantIndexOp(rewriter, loc, getArraySize(rewriter, loc, indices));
+  if (checkExtents) {
+    SmallVector<Value> all = {indices};
+    llvm::append_range(all, arrays);
+    assertOneExtent(rewriter, op, all);
+  }
+  SmallVector<Operation *> left;
+  SmallVector<Value> results;
+  if (isAtomic()) {
+    remarkDone(op, {"chad-distribute-kernels", "atomic-updates"},
+               "updates divided among the threads of a kernel, which add by atomic additions: "
+               "their order, and so the rounding, depends on timing");
+    SmallVector<Value> wholes;
+    if (scatter)
+      wholes.push_back(scatter.getAcc());
+    else
+      for (unsigned i = 0; i < op->getNumResults(); ++i) {
+        Value empty =
+            tensor::EmptyOp::create(rewriter, loc, sizesOf(i), hist.getUnits()[i].getType());
+        wholes.push_back(linalg::FillOp::create(rewriter, loc, unitOf(i), empty).getResult(0));
+      }
+    results = addAtomically(wholes);
+  } else {
+    remarkDone(op, {"chad-distribute-kernels", "owned-updates"},
+               "updates divided among the blocks of a kernel, which have copies; each thread of a "
+               "block makes those of its own elements, in order");
+    Value numBlocks = chooseBlocks();
+    SmallVector<Value> copies = updateCopies(numBlocks);
+    left.push_back(combine(copies, numBlocks));
+    llvm::append_range(results, left[0]->getResults());
+  }
+  for (auto [old, result] : llvm::zip_equal(op->getResults(), results)) {
+    Value value = result;
+    if (value.getType() != old.getType())
+      value = tensor::CastOp::create(rewriter, loc, old.getType(), value);
+    rewriter.replaceAllUsesWith(old, value);
+  }
+  rewriter.eraseOp(op);
+  return left;
+}
+
+SmallVector<Operation *> chad::detail::divideUpdates(RewriterBase &rewriter, Operation *op,
+                                                     const Machine &machine, bool checkExtents) {
+  return Updates(rewriter, op, machine).run(checkExtents);
+}
