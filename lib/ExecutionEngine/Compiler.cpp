@@ -16,6 +16,8 @@
 #include "chad/Pipelines/Pipelines.h"
 #include "chad/Rules/AllRules.h"
 #include "chad/Transforms/Passes.h"
+#include "mlir/Dialect/MLProgram/IR/MLProgram.h"
+#include "mlir/Dialect/Shape/IR/Shape.h"
 #include "mlir/ExecutionEngine/ExecutionEngine.h"
 #include "mlir/IR/AttrTypeSubElements.h"
 #include "mlir/IR/Verifier.h"
@@ -118,6 +120,14 @@ static void dropForeignAttributes(ModuleOp module) {
   }
 }
 
+/// Drops what other dialects declare for compilers: functions that compute shapes, and globals whose
+/// values have become constants.
+static void dropForeignDeclarations(ModuleOp module) {
+  for (Operation &op : llvm::make_early_inc_range(module.getOps()))
+    if (isa<shape::FunctionLibraryOp, shape::FuncOp, ml_program::GlobalOp>(op))
+      op.erase();
+}
+
 StringRef chad::openMPLibrary() { return CHAD_OPENMP_LIBRARY; }
 
 /// Makes the functions of the OpenMP runtime known to this process.
@@ -214,6 +224,7 @@ LogicalResult chad::detail::lowerToLLVM(ModuleOp module, const CompilerOptions &
   auto start = Clock::now();
   if (failed(expand.run(module)) || failed(checkExpanded(module)))
     return failure();
+  dropForeignDeclarations(module);
   renameFunctions(module);
   bool isForDevice =
       options.device != Device::CPU && runForDevice(lowerForDevice, module, mayFallBack);

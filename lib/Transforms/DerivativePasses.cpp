@@ -140,6 +140,8 @@ static LogicalResult prepare(ModuleOp module, RunPasses run) {
 
 /// Raises the function `name`, or all functions if it is empty.
 static LogicalResult raiseTargets(ModuleOp module, StringRef name) {
+  if (failed(convertMLPrograms(module)))
+    return failure();
   SmallVector<func::FuncOp> functions;
   for (auto function : module.getOps<func::FuncOp>())
     if (name.empty() || function.getSymName() == name)

@@ -50,6 +50,8 @@ struct Raise : chad::impl::ChadRaiseBase<Raise> {
     // Derived ops are expanded first, so that their requests are raised to pairs of reals, too.
     if (!keepComplex)
       expandDerivedOps(getOperation(), mentionsComplex);
+    if (failed(convertMLPrograms(getOperation())))
+      return signalPassFailure();
     SmallVector<func::FuncOp> roots;
     for (const std::string &name : functions) {
       auto function = getOperation().lookupSymbol<func::FuncOp>(name);

@@ -8,7 +8,8 @@ import re
 import sys
 
 # What other dialects' operations are tested by is in test/Matrix and test/Rules.
-DIALECTS = ("cf", "affine", "memref", "vector", "complex", "bufferization", "scf")
+DIALECTS = ("cf", "affine", "memref", "vector", "complex", "bufferization", "scf", "shape",
+            "ml_program")
 # What is part of another operation, or has no effect on values.
 UNWRITTEN = {
     "affine.yield": "affine.for",

@@ -617,8 +617,7 @@ static LogicalResult enableRemarks(MLIRContext &context) {
 /// Raises the program to values: to those of which its arguments and results are, or, where complex
 /// ones are not kept, to those with which it is run.
 static LogicalResult raiseEntry(ModuleOp module, FunctionOpInterface &entry, bool keepComplex) {
-  auto function = dyn_cast<func::FuncOp>(*entry);
-  if (!function)
+  if (!isa<func::FuncOp>(*entry) && entry->getDialect()->getNamespace() != "ml_program")
     return success();
   PassManager pm(module.getContext());
   std::string name = entry.getName().str();

@@ -93,6 +93,10 @@ def ChadRaise : Pass<"chad-raise", "::mlir::ModuleOp"> {
     * A complex value becomes two values, its real and its imaginary part. So does an argument or a
       result. The functions of the complex dialect become arithmetic.
     * A vector becomes a tensor, and the vector dialect `tensor`, `linalg` and `arith`.
+    * A shape (`shape`) becomes a tensor of its extents, a size an index, and a witness the condition
+      that code assumes, as `cf.assert`.
+    * Functions and graphs of `ml_program` become `func.func`, in the whole module, and reads of globals
+      that are not mutable become constants.
     * A loop that reads and writes arrays at its index becomes `chad.map` or `chad.fold`, where the
       function had buffers, affine loops or complex values; what it only adds to, `chad.reduce`.
 
@@ -111,7 +115,8 @@ def ChadRaise : Pass<"chad-raise", "::mlir::ModuleOp"> {
                            "::mlir::cf::ControlFlowDialect", "::mlir::complex::ComplexDialect",
                            "::mlir::math::MathDialect",
                            "::mlir::linalg::LinalgDialect", "::mlir::memref::MemRefDialect",
-                           "::mlir::scf::SCFDialect", "::mlir::tensor::TensorDialect",
+                           "::mlir::scf::SCFDialect", "::mlir::func::FuncDialect",
+                           "::mlir::tensor::TensorDialect",
                            "::mlir::ub::UBDialect", "::mlir::vector::VectorDialect"];
 }
 
@@ -166,7 +171,8 @@ def ChadForward : Pass<"chad-forward", "::mlir::ModuleOp"> {
                            "::mlir::memref::MemRefDialect",
                            "::mlir::ub::UBDialect", "::mlir::vector::VectorDialect",
                            "::mlir::arith::ArithDialect",
-                           "::mlir::math::MathDialect", "::mlir::tensor::TensorDialect",
+                           "::mlir::math::MathDialect", "::mlir::func::FuncDialect",
+                           "::mlir::tensor::TensorDialect",
                            "::mlir::scf::SCFDialect"];
 }
 
@@ -220,7 +226,8 @@ def ChadReverse : Pass<"chad-reverse", "::mlir::ModuleOp"> {
                            "::mlir::memref::MemRefDialect",
                            "::mlir::ub::UBDialect", "::mlir::vector::VectorDialect",
                            "::mlir::arith::ArithDialect",
-                           "::mlir::math::MathDialect", "::mlir::tensor::TensorDialect",
+                           "::mlir::math::MathDialect", "::mlir::func::FuncDialect",
+                           "::mlir::tensor::TensorDialect",
                            "::mlir::scf::SCFDialect"];
 }
 

@@ -11,6 +11,8 @@
 #include "chad/Frontends/Raise/ParallelLoops.h"
 #include "chad/IR/ChadOps.h"
 #include "chad/IR/Requests.h"
+#include "mlir/Dialect/MLProgram/IR/MLProgram.h"
+#include "mlir/Dialect/Shape/IR/Shape.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
 #include "mlir/IR/SymbolTable.h"
 
@@ -74,6 +76,24 @@ static bool hasSimpleVectors(func::FuncOp function) {
               .wasInterrupted();
 }
 
+namespace {
+/// Says of each error which function was being raised.
+class NoteFunction {
+public:
+  explicit NoteFunction(func::FuncOp function)
+      : handler(function.getContext(), [function](Diagnostic &diag) mutable {
+          if (diag.getSeverity() == DiagnosticSeverity::Error)
+            diag.attachNote(function.getLoc())
+                << "while raising '@" << function.getSymName()
+                << "' to what can be differentiated (docs/Coverage.md)";
+          return failure();
+        }) {}
+
+private:
+  ScopedDiagnosticHandler handler;
+};
+} // namespace
+
 LogicalResult Raiser::raise(func::FuncOp function) {
   if (!visited.insert(function).second || function.isDeclaration())
     return success();
@@ -84,12 +104,7 @@ LogicalResult Raiser::raise(func::FuncOp function) {
   if (!isUnstructured(function) && !usesBuffers(function) && !hasVectors)
     return success();
 
-  ScopedDiagnosticHandler handler(function.getContext(), [&](Diagnostic &diag) {
-    if (diag.getSeverity() == DiagnosticSeverity::Error)
-      diag.attachNote(function.getLoc()) << "while raising '@" << function.getSymName()
-                                         << "' to what can be differentiated (docs/Coverage.md)";
-    return failure();
-  });
+  NoteFunction note(function);
   // The copy is inserted next to the function, so that symbols can be looked up from it.
   func::FuncOp copy = function.clone();
   module.push_back(copy);
@@ -147,31 +162,59 @@ void Raiser::replaceOriginals(bool all) {
   }
 }
 
+/// The functions that `roots` reach and of which `isMeant` holds. Of others, those that name a
+/// reached function whose type is about to change, and what they reach.
+static SmallVector<func::FuncOp> getReached(ModuleOp module, ArrayRef<func::FuncOp> roots,
+                                            function_ref<bool(func::FuncOp)> isMeant,
+                                            function_ref<bool(func::FuncOp)> changesType) {
+  SymbolTable symbols(module);
+  llvm::SetVector<Operation *> reached(roots.begin(), roots.end());
+  for (unsigned i = 0, before = 0; before != reached.size();) {
+    before = reached.size();
+    for (; i < reached.size(); ++i)
+      reached.insert_range(getNamed(reached[i], symbols));
+    for (auto function : module.getOps<func::FuncOp>())
+      if (!reached.contains(function) && isMeant(function) &&
+          llvm::any_of(getNamed(function, symbols), [&](func::FuncOp named) {
+            return reached.contains(named) && changesType(named);
+          }))
+        reached.insert(function);
+  }
+  SmallVector<func::FuncOp> functions;
+  for (Operation *op : reached)
+    if (auto function = cast<func::FuncOp>(op); isMeant(function))
+      functions.push_back(function);
+  return functions;
+}
+
+/// Replaces the dialects `shape` and `ml_program` in the functions that are reached from `roots`.
+static LogicalResult replaceShapesAndGlobals(ModuleOp module, ArrayRef<func::FuncOp> roots) {
+  MLIRContext *context = module.getContext();
+  if (context->getLoadedDialect<ml_program::MLProgramDialect>())
+    for (func::FuncOp function : getReached(
+             module, roots, [](func::FuncOp) { return true; },
+             [](func::FuncOp) { return false; })) {
+      NoteFunction note(function);
+      if (failed(replaceGlobals(function)))
+        return failure();
+    }
+  if (context->getLoadedDialect<shape::ShapeDialect>())
+    for (func::FuncOp function : getReached(module, roots, usesShapes, hasShapesInType)) {
+      NoteFunction note(function);
+      if (failed(replaceShapes(function)))
+        return failure();
+    }
+  return success();
+}
+
 /// Splits complex values in the functions that are reached from `roots`, and in the ops that name
 /// such functions.
 static LogicalResult splitReached(ModuleOp module, ArrayRef<func::FuncOp> roots,
                                   bool keepPublicTypes) {
   if (!usesComplex(module))
     return success();
-  SymbolTable symbols(module);
-  SmallVector<func::FuncOp> functions;
-  {
-    llvm::SetVector<Operation *> reached(roots.begin(), roots.end());
-    for (unsigned i = 0, before = 0; before != reached.size();) {
-      before = reached.size();
-      for (; i < reached.size(); ++i)
-        reached.insert_range(getNamed(reached[i], symbols));
-      for (auto function : module.getOps<func::FuncOp>())
-        if (!reached.contains(function) && usesComplex(function) &&
-            llvm::any_of(getNamed(function, symbols), [&](func::FuncOp named) {
-              return reached.contains(named) && hasComplexInType(named);
-            }))
-          reached.insert(function);
-    }
-    for (Operation *function : reached)
-      if (usesComplex(function))
-        functions.push_back(cast<func::FuncOp>(function));
-  }
+  SmallVector<func::FuncOp> functions = getReached(
+      module, roots, [](func::FuncOp function) { return usesComplex(function); }, hasComplexInType);
   if (failed(splitComplex(module, functions, keepPublicTypes)))
     return failure();
   llvm::for_each(functions, raiseLoops);
@@ -180,6 +223,8 @@ static LogicalResult splitReached(ModuleOp module, ArrayRef<func::FuncOp> roots,
 
 LogicalResult chad::raiseFunctions(ModuleOp module, ArrayRef<func::FuncOp> roots,
                                    RaiseOptions options) {
+  if (failed(replaceShapesAndGlobals(module, roots)))
+    return failure();
   SmallVector<StringAttr> names =
       llvm::map_to_vector(roots, [](func::FuncOp root) { return root.getSymNameAttr(); });
   Raiser raiser(module, options.keepVectors);
@@ -199,6 +244,8 @@ LogicalResult chad::raiseRequestedFunctions(Operation *root) {
   SmallVector<ModuleOp> modules;
   root->walk([&](ModuleOp module) { modules.push_back(module); });
   for (ModuleOp module : modules) {
+    if (failed(convertMLPrograms(module)))
+      return failure();
     SmallVector<func::FuncOp> roots, requesting;
     {
       SymbolTable symbols(module);
@@ -212,6 +259,8 @@ LogicalResult chad::raiseRequestedFunctions(Operation *root) {
           requesting.push_back(function);
         });
     }
+    if (failed(replaceShapesAndGlobals(module, roots)))
+      return failure();
     Raiser raiser(module, /*keepVectors=*/false);
     if (failed(raiser.run(roots)))
       return failure();

@@ -132,6 +132,58 @@ static llvm::StringMap<RaisedOp> makeTable() {
       refused("the extent of a vector depends on the machine", "use fixed extents"));
   add({"vector.print"}, refused("it prints", "leave it out"));
 
+  // shape: each op on shapes is one on tensors of extents
+  for (StringRef name : {"add",
+                         "any",
+                         "assuming_all",
+                         "broadcast",
+                         "concat",
+                         "const_shape",
+                         "const_size",
+                         "const_witness",
+                         "dim",
+                         "div",
+                         "from_extents",
+                         "from_extent_tensor",
+                         "get_extent",
+                         "index_to_size",
+                         "max",
+                         "min",
+                         "mul",
+                         "num_elements",
+                         "rank",
+                         "shape_eq",
+                         "is_broadcastable",
+                         "shape_of",
+                         "size_to_index",
+                         "split_at",
+                         "to_extent_tensor",
+                         "value_as_shape"})
+    add({("shape." + name).str()}, zero("extents in `tensor`, sizes in `arith`"));
+  add({"shape.cstr_broadcastable", "shape.cstr_eq", "shape.cstr_require"},
+      zero("a condition, which `cf.assert` asks for where code assumes it"));
+  add({"shape.meet"}, zero("the first operand, and `cf.assert` that both are equal"));
+  add({"shape.assuming", "shape.assuming_yield"}, becomes("`cf.assert`, and what is in it"));
+  add({"shape.reduce", "shape.yield"},
+      becomes("its body for each extent, or `scf.for` where the rank is not known"));
+  add({"shape.with_shape", "shape.value_of"},
+      becomes("the value, where the function itself puts it together with a shape"));
+  add({"shape.debug_print"}, zero("its operand; nothing is printed"));
+  add({"shape.func", "shape.function_library", "shape.return"},
+      zero("stays, and is no part of the compiled program"));
+
+  // ml_program
+  add({"ml_program.func", "ml_program.subgraph"}, becomes("`func.func`"));
+  add({"ml_program.return", "ml_program.output"}, becomes("`func.return`"));
+  add({"ml_program.global"}, becomes("a constant, unless it is `mutable`"));
+  add({"ml_program.global_load", "ml_program.global_load_const", "ml_program.global_load_graph"},
+      becomes(
+          "a constant; of a global that is `mutable` or without a value it is refused: pass the "
+          "value as an argument"));
+  add({"ml_program.global_store", "ml_program.global_store_graph"},
+      refused("a program with state", "pass the state as an argument, and return the new one"));
+  add({"ml_program.token"}, zero("nothing"));
+
   // complex
   add({"complex.create", "complex.re", "complex.im", "complex.constant"}, becomes("the parts"));
   add({"complex.eq", "complex.neq"}, zero("comparisons of the parts"));
@@ -162,12 +214,5 @@ std::optional<RaisedOp> chad::getRaisedOp(OperationName name) {
         .Case("arena", becomes("what boxes are in memory, after all derivatives"))
         .Cases({"zero", "add"}, becomes("arithmetic, after the first derivative"))
         .Default(std::nullopt);
-  // Shapes as values, and programs as graphs.
-  if (name.getDialectNamespace() == "shape")
-    return refused("shapes are values of types of their own",
-                   "run `convert-shape-to-std`, or use `tensor.dim` and `arith`");
-  if (name.getDialectNamespace() == "ml_program")
-    return refused("a program with state", "use `func.func`, with the state as arguments and "
-                                           "results");
   return std::nullopt;
 }

@@ -15,6 +15,21 @@
 
 namespace chad::detail {
 
+/// Replaces what `function` reads of globals of the dialect `ml_program` by constants. An error at
+/// a read of a global that may change, and at a write.
+llvm::LogicalResult replaceGlobals(mlir::func::FuncOp function);
+
+/// Whether `function` has values of the dialect `shape`.
+bool usesShapes(mlir::func::FuncOp function);
+
+/// Whether an argument or a result of `function` is a shape, a size or a witness.
+bool hasShapesInType(mlir::func::FuncOp function);
+
+/// Replaces the dialect `shape` in `function`, in its type, too: shapes by tensors of their
+/// extents, sizes by indices, and witnesses by conditions. An error at an op on a value of unknown
+/// rank.
+llvm::LogicalResult replaceShapes(mlir::func::FuncOp function);
+
 /// Whether `function` branches between blocks, or has ops of the affine dialect other than those
 /// that compute indices.
 bool isUnstructured(mlir::func::FuncOp function);

@@ -222,6 +222,15 @@ static Value complexSquare(Importer &importer, Value z) {
   return importer.create<complex::MulOp>(z, z);
 }
 
+/// The principal root, z^⅓.
+static Value complexCbrt(Importer &importer, Value z) {
+  auto type = cast<ComplexType>(z.getType());
+  Type part = type.getElementType();
+  Value third = importer.create<complex::CreateOp>(type, importer.constant(part, 1.0 / 3),
+                                                   importer.constant(part, 0));
+  return importer.create<complex::PowOp>(z, third);
+}
+
 /// A function with a formula.
 template <Value (*function)(Importer &, Value)>
 static LogicalResult importComplexFunction(Importer &importer, Operation *op) {
@@ -449,6 +458,7 @@ const RuleTable &chad::stablehlo::getComplexRules() {
     rules["stablehlo.abs"] = importEach<complex::AbsOp, 1>;
     rules["stablehlo.add"] = importEach<complex::AddOp, 2>;
     rules["stablehlo.atan2"] = importEach<complex::Atan2Op, 2>;
+    rules["stablehlo.cbrt"] = importComplexFunction<complexCbrt>;
     rules["stablehlo.compare"] = importComplexCompare;
     rules["stablehlo.complex"] = importComplex;
     rules["stablehlo.convert"] = importComplexConvert;
@@ -503,6 +513,7 @@ const RuleTable &chad::stablehlo::getComplexRules() {
                            "dynamic_reshape",
                            "dynamic_slice",
                            "dynamic_update_slice",
+                           "einsum",
                            "gather",
                            "get_dimension_size",
                            "if",
@@ -517,7 +528,9 @@ const RuleTable &chad::stablehlo::getComplexRules() {
                            "scatter",
                            "slice",
                            "sort",
+                           "torch_index_select",
                            "transpose",
+                           "unary_einsum",
                            "while"}) {
       std::string full = ("stablehlo." + name).str();
       rules[full] = getRules().lookup(full);

@@ -8,7 +8,7 @@
 
 // Sums of products: contractions and convolutions.
 
-#include "Importer.h"
+#include "Contractions.h"
 #include "mlir/Dialect/Complex/IR/Complex.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
@@ -56,8 +56,8 @@ Value chad::stablehlo::addProducts(Importer &importer, Value a, Value b, ArrayRe
   return sums->front();
 }
 
-/// Both factors in the type in which their products are added.
-static FailureOr<std::pair<Value, Value>> convertFactors(Importer &importer, Operation *op) {
+FailureOr<std::pair<Value, Value>> chad::stablehlo::convertFactors(Importer &importer,
+                                                                   Operation *op) {
   Type element = getElementTypeOrSelf(importer.resultType(op));
   auto isSameKind = [&](Type type) {
     return isa<FloatType>(type) == isa<FloatType>(element) &&
@@ -77,8 +77,7 @@ static FailureOr<std::pair<Value, Value>> convertFactors(Importer &importer, Ope
   return std::make_pair(a, convert(1));
 }
 
-/// Sets the result from sums, which may be of more precision.
-static LogicalResult setSums(Importer &importer, Operation *op, Value sums) {
+LogicalResult chad::stablehlo::setSums(Importer &importer, Operation *op, Value sums) {
   Type element = getElementTypeOrSelf(importer.resultType(op));
   return importer.set(op, importer.convert(importer.asScalar(sums), element, false, false));
 }
@@ -87,15 +86,7 @@ static LogicalResult setSums(Importer &importer, Operation *op, Value sums) {
 // dot_general, dot
 //===----------------------------------------------------------------------===//
 
-namespace {
-struct DotDims {
-  SmallVector<int64_t> aBatch, bBatch, aContracting, bContracting;
-};
-} // namespace
-
-/// The dimensions of the result are those of the batch, then those that only `a` has, then those
-/// that only `b` has.
-static LogicalResult importDot(Importer &importer, Operation *op, const DotDims &dims) {
+LogicalResult chad::stablehlo::importDot(Importer &importer, Operation *op, const DotDims &dims) {
   auto factors = convertFactors(importer, op);
   if (failed(factors))
     return failure();
@@ -296,16 +287,18 @@ static LogicalResult importConvolution(Importer &importer, Operation *op) {
   int64_t groups = std::max(conv.featureGroups, conv.batchGroups);
   int64_t groupDim = conv.batchGroups > 1 ? in.first : in.second;
   int64_t features = xType.getDimSize(in.second), kernelFeatures = wType.getDimSize(kernel.first);
+  // Features that are divided into groups are known; others, and windows, may be dynamic.
   bool isStatic = llvm::none_of(ArrayRef{features, kernelFeatures, wType.getDimSize(kernel.second)},
                                 ShapedType::isDynamic) &&
-                  !(groups > 1 && xType.isDynamicDim(groupDim));
-  for (int64_t i = 0; i < spatial; ++i)
-    isStatic &= !wType.isDynamicDim(kernel.spatial[i]);
-  if (!isStatic)
-    return importer.error(op, "is imported where the extents of the kernel and the numbers of "
-                              "features are known");
-  if (features != kernelFeatures * conv.featureGroups || wType.getDimSize(kernel.second) % groups ||
-      (groups > 1 && xType.getDimSize(groupDim) % groups))
+                  !xType.isDynamicDim(groupDim);
+  if (groups > 1 && !isStatic)
+    return importer.error(op, "is imported where the numbers of features are known, as it has "
+                              "groups");
+  bool fits = groups > 1 ? features == kernelFeatures * conv.featureGroups &&
+                               wType.getDimSize(kernel.second) % groups == 0 &&
+                               xType.getDimSize(groupDim) % groups == 0
+                         : succeeded(verifyCompatibleShape({features}, {kernelFeatures}));
+  if (!fits)
     return importer.error(op, "has numbers of features that do not fit together");
 
   // The input, padded; the kernel, in the order in which it meets it.
@@ -327,19 +320,30 @@ static LogicalResult importConvolution(Importer &importer, Operation *op) {
     OpFoldResult gaps = importer.atLeast(importer.add(extent, builder.getIndexAttr(-1)), 0);
     OpFoldResult padded = importer.add(extent, importer.multiply(gaps, interior[dim]));
     padded = importer.add(padded, importer.add(conv.low[i], conv.high[i]));
-    int64_t window = wType.getDimSize(kernel.spatial[i]), stride = conv.strides[i];
-    int64_t reach = window ? (window - 1) * conv.kernelDilation[i] + 1 : 0;
-    std::optional<int64_t> known = getConstantIntValue(padded);
+    OpFoldResult window = importer.size(w, kernel.spatial[i]);
+    OpFoldResult one = builder.getIndexAttr(1), less = builder.getIndexAttr(-1);
+    OpFoldResult reach = importer.add(
+        importer.multiply(importer.add(window, less), builder.getIndexAttr(conv.kernelDilation[i])),
+        one);
+    int64_t stride = conv.strides[i];
+    std::optional<int64_t> known = getConstantIntValue(padded), range = getConstantIntValue(reach);
     if (known && *known < 0)
       return importer.error(op, "takes more elements from an input than there are");
-    if (window == 0 || (known && *known < reach)) {
+    if (isZeroInteger(window) || (known && range && *known < *range)) {
       windows[i] = zero;
-    } else if (known) {
-      windows[i] = builder.getIndexAttr((*known - reach) / stride + 1);
+    } else if (known && range) {
+      windows[i] = builder.getIndexAttr((*known - *range) / stride + 1);
     } else {
-      OpFoldResult rest = importer.add(padded, builder.getIndexAttr(stride - reach));
+      OpFoldResult rest = importer.add(padded, importer.multiply(reach, less));
+      rest = importer.add(rest, builder.getIndexAttr(stride));
       Value places = importer.fold<arith::DivUIOp>(importer.toIndex(importer.atLeast(rest, 0)),
                                                    importer.index(stride));
+      // A window without elements has no place.
+      if (!getConstantIntValue(window))
+        places = importer.fold<arith::SelectOp>(
+            importer.fold<arith::CmpIOp>(arith::CmpIPredicate::eq, importer.toIndex(window),
+                                         importer.index(0)),
+            importer.index(0), places);
       windows[i] = getAsOpFoldResult(places);
     }
     // What the type of the result tells.
@@ -408,4 +412,5 @@ void chad::stablehlo::addContractionRules(RuleTable &rules) {
   rules["stablehlo.dot"] = importPlainDot;
   rules["stablehlo.convolution"] = importConvolution<2>;
   rules["stablehlo.dynamic_conv"] = importConvolution<3>;
+  addEinsumRules(rules);
 }

@@ -404,6 +404,53 @@ static Value totalOrderKey(Importer &importer, Value x) {
   return importer.create<arith::SelectOp>(isNegative, flipped, bits);
 }
 
+/// The float that follows `a` in the direction of `b`. The distance between both depends on neither
+/// in a differentiable way, so that the derivative by `a` is one.
+static LogicalResult importNextAfter(Importer &importer, Operation *op) {
+  auto values = sameOperands(importer, op, 2);
+  if (failed(values))
+    return failure();
+  Value a = (*values)[0], b = (*values)[1];
+  if (!isFloat(a))
+    return refuseType(importer, op);
+  unsigned width = getElementTypeOrSelf(a.getType()).getIntOrFloatBitWidth();
+  Type integer = importer.builder.getIntegerType(width);
+  auto tensor = dyn_cast<RankedTensorType>(a.getType());
+  Type type = tensor ? Type(tensor.clone(integer)) : integer;
+  Value from = importer.create<StopGradientOp>(a), to = importer.create<StopGradientOp>(b);
+  auto compare = [&](arith::CmpFPredicate predicate, Value x, Value y) -> Value {
+    return importer.create<arith::CmpFOp>(predicate, x, y);
+  };
+  auto select = [&](Value which, Value x, Value y) -> Value {
+    return importer.create<arith::SelectOp>(which, x, y);
+  };
+  // Away from zero the bits, as an integer, grow by one. Next to zero is the least float.
+  Value bits = importer.create<arith::BitcastOp>(type, from);
+  Value one = importer.constant(type, 1, bits), minusOne = importer.constant(type, -1, bits);
+  Value sign = importer.create<arith::AndIOp>(
+      importer.create<arith::BitcastOp>(type, to),
+      importer.integerConstant(type, APInt::getSignMask(width), bits));
+  Value zero = importer.constant(a.getType(), 0, a);
+  Value isUpwards = compare(arith::CmpFPredicate::OLT, from, to);
+  Value isPositive = compare(arith::CmpFPredicate::OGT, from, zero);
+  Value isAway = importer.create<arith::CmpIOp>(arith::CmpIPredicate::eq, isUpwards, isPositive);
+  Value next = importer.create<arith::AddIOp>(bits, select(isAway, one, minusOne));
+  next = select(compare(arith::CmpFPredicate::OEQ, from, zero),
+                importer.create<arith::OrIOp>(sign, one), next);
+  next = importer.create<arith::BitcastOp>(a.getType(), next);
+  next = select(compare(arith::CmpFPredicate::OEQ, from, to), to, next);
+  next = select(compare(arith::CmpFPredicate::UNO, from, to),
+                importer.create<arith::AddFOp>(from, to), next);
+  // a + (next - a) is exact where both are finite.
+  Value step = importer.create<StopGradientOp>(importer.create<arith::SubFOp>(next, from));
+  Value sum = importer.create<arith::AddFOp>(a, step);
+  Value infinity = importer.constant(a.getType(), std::numeric_limits<double>::infinity(), a);
+  Value isFinite = importer.create<arith::AndIOp>(
+      compare(arith::CmpFPredicate::OLT, importer.create<math::AbsFOp>(from), infinity),
+      compare(arith::CmpFPredicate::OLT, importer.create<math::AbsFOp>(next), infinity));
+  return importer.set(op, select(isFinite, sum, next));
+}
+
 namespace {
 struct Predicates {
   arith::CmpFPredicate ofFloats;
@@ -556,6 +603,7 @@ void chad::stablehlo::addElementwiseRules(RuleTable &rules) {
   rules["chlo.erf"] = importUnary<math::ErfOp>;
   rules["chlo.erfc"] = importUnary<math::ErfcOp>;
 
+  rules["chlo.next_after"] = importNextAfter;
   rules["stablehlo.compare"] = importCompare;
   rules["stablehlo.select"] = importSelect;
   rules["stablehlo.clamp"] = importClamp;

@@ -426,9 +426,25 @@ void chad::stablehlo::addFunctionRules(RuleTable &rules) {
   rules["chlo.is_pos_inf"] = importIsInfinite<true, false>;
   rules["chlo.is_neg_inf"] = importIsInfinite<false, true>;
   rules["chlo.constant_like"] = importConstantLike;
-  for (StringRef name :
-       {"add", "and", "atan2", "compare", "divide", "maximum", "minimum", "multiply", "or", "power",
-        "remainder", "select", "shift_left", "polygamma", "shift_right_arithmetic",
-        "shift_right_logical", "subtract", "xor", "zeta"})
+  for (StringRef name : {"add",
+                         "and",
+                         "atan2",
+                         "compare",
+                         "divide",
+                         "maximum",
+                         "minimum",
+                         "multiply",
+                         "next_after",
+                         "or",
+                         "power",
+                         "remainder",
+                         "select",
+                         "shift_left",
+                         "polygamma",
+                         "shift_right_arithmetic",
+                         "shift_right_logical",
+                         "subtract",
+                         "xor",
+                         "zeta"})
     rules[("chlo.broadcast_" + name).str()] = importBroadcasting;
 }

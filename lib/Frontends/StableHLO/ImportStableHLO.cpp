@@ -104,7 +104,28 @@ static void eraseUnused(func::FuncOp function) {
 /// Whether `op` names devices, among which constraints, which mean nothing here, divide arrays.
 static bool isMesh(Operation &op) { return op.getName().getStringRef() == "sdy.mesh"; }
 
+/// Refuses properties that were written as bytes by StableHLO itself, and that MLIR has read as
+/// some attribute of the module: a dictionary of other names, or an empty one.
+static LogicalResult checkProperties(ModuleOp module) {
+  WalkResult result = module.walk([](Operation *op) {
+    if (!isForeign(op) || op->isRegistered())
+      return WalkResult::advance();
+    auto properties = dyn_cast_or_null<DictionaryAttr>(op->getPropertiesAsAttribute());
+    if (!properties || (!properties.empty() && llvm::none_of(properties, [](NamedAttribute attr) {
+          return attr.getName().strref().contains('.');
+        })))
+      return WalkResult::advance();
+    op->emitError("'") << op->getName()
+                       << "' has properties that are not its own: print the module in the generic "
+                          "form rather than as bytecode";
+    return WalkResult::interrupt();
+  });
+  return failure(result.wasInterrupted());
+}
+
 LogicalResult chad::importStableHLO(ModuleOp module) {
+  if (failed(checkProperties(module)))
+    return failure();
   Importer importer(module);
   // Nothing changes before all is imported: bodies are read where they are called.
   SmallVector<std::pair<func::FuncOp, std::unique_ptr<Region>>> imported;
@@ -170,15 +191,17 @@ LogicalResult chad::importStableHLO(ModuleOp module) {
 static bool isBytecode(StringRef source) { return source.starts_with("ML\xEFR"); }
 
 bool chad::mayHoldStableHLO(StringRef source) {
-  // The bytes of properties in bytecode mean nothing without the dialect.
+  // Bytecode is read if it was written by a program that does not know the dialect. It has names as
+  // text; the properties that the dialect itself writes are found when ops are imported.
   if (isBytecode(source))
-    return false;
+    return source.contains("stablehlo") || source.contains("chlo");
   return source.contains("\"stablehlo.") || source.contains("\"chlo.") || source.contains("\"sdy.");
 }
 
 StringRef chad::whyStableHLOIsUnreadable(StringRef source) {
   if (isBytecode(source) && (source.contains("stablehlo") || source.contains("vhlo")))
-    return "this is bytecode of StableHLO, which encodes its attributes in a way of its own: print "
+    return "this is bytecode written by StableHLO, which encodes its attributes in a way of its "
+           "own: print "
            "the module in the generic form, in Python by "
            "'module.operation.get_asm(print_generic_op_form=True)'";
   if (!isBytecode(source) && (source.contains("= stablehlo.") || source.contains("= chlo.")))

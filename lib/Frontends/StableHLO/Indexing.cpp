@@ -371,9 +371,59 @@ static LogicalResult importDynamicGather(Importer &importer, Operation *op) {
   return importGatherOf(importer, op, *sizes);
 }
 
+/// y[b, u, i, v] = x[b, u, indices[b, i], v], where b are `batch_dims` dimensions, and `dim` is the
+/// one that is indexed.
+static LogicalResult importTorchIndexSelect(Importer &importer, Operation *op) {
+  auto dim = importer.integer(op, "dim"), batch = importer.integer(op, "batch_dims");
+  if (failed(importer.expect(op, 2)) || failed(dim) || failed(batch))
+    return failure();
+  Value x = importer.asTensor(importer.operand(op, 0)), indices = importer.operand(op, 1);
+  int64_t rank = rankOf(x), indicesRank = rankOf(indices);
+  // Negative numbers count from the last dimension.
+  int64_t at = *dim < 0 ? *dim + rank : *dim;
+  int64_t numBatch = *batch < 0 ? *batch + indicesRank : *batch;
+  if (at < 0 || at >= rank || numBatch < 0 || numBatch > at || numBatch > indicesRank)
+    return importer.error(op,
+                          "indexes a dimension that the array does not have, or one of the batch");
+  OpBuilder &builder = importer.builder;
+  OpFoldResult one = builder.getIndexAttr(1);
+  SmallVector<IndexedDim> dims;
+  SmallVector<int64_t> front, back;
+  for (int64_t i = 0; i < rank; ++i) {
+    if (i >= numBatch && i != at) {
+      back.push_back(i);
+      continue;
+    }
+    front.push_back(i);
+    dims.push_back({i, i == at ? 0 : -1, i == at ? -1 : i, one, false});
+  }
+  auto places = makePlaces(importer, op, indices, importer.isUnsigned(op, 1), indicesRank, x, dims,
+                           /*clamps=*/true);
+  if (failed(places))
+    return failure();
+  Value rows = toRows(importer, x, front, back), read = *places;
+  if (indicesRank == 0)
+    read = importer.reshape(importer.asScalar(read), OpFoldResult(one));
+  SmallVector<int64_t> shape(cast<RankedTensorType>(read.getType()).getShape());
+  llvm::append_range(shape, cast<RankedTensorType>(rows.getType()).getShape().drop_front());
+  Type element = getElementTypeOrSelf(x.getType());
+  Value result = importer.create<GatherOp>(RankedTensorType::get(shape, element), rows, read);
+  if (indicesRank == 0)
+    result =
+        importer.asTensor(importer.reshape(result, ArrayRef(importer.sizes(result)).drop_front()));
+  // So far it has the dimensions of the indices, then those that are not indexed.
+  SmallVector<int64_t> order = llvm::to_vector(llvm::seq<int64_t>(0, numBatch));
+  int64_t numBefore = at - numBatch, numBack = back.size();
+  llvm::append_range(order, llvm::seq<int64_t>(indicesRank, indicesRank + numBefore));
+  llvm::append_range(order, llvm::seq<int64_t>(numBatch, indicesRank));
+  llvm::append_range(order, llvm::seq<int64_t>(indicesRank + numBefore, indicesRank + numBack));
+  return importer.set(op, importer.transpose(result, order));
+}
+
 void chad::stablehlo::addIndexingRules(RuleTable &rules) {
   rules["stablehlo.dynamic_slice"] = importDynamicSlice;
   rules["stablehlo.dynamic_update_slice"] = importDynamicUpdateSlice;
   rules["stablehlo.gather"] = importGather;
   rules["stablehlo.dynamic_gather"] = importDynamicGather;
+  rules["stablehlo.torch_index_select"] = importTorchIndexSelect;
 }

@@ -22,8 +22,6 @@ llvm::StringRef chad::stablehlo::getRefusal(llvm::StringRef name) {
       "its numbers are not part of the program: pass them as an argument, or make them by "
       "JAX's default generator, which is integer arithmetic";
   static constexpr llvm::StringLiteral quantized = "it is about quantized numbers";
-  static constexpr llvm::StringLiteral digits =
-      "it is about the digits of floats, and has no derivative";
   return llvm::StringSwitch<llvm::StringRef>(name)
       .Cases({"stablehlo.all_gather", "stablehlo.all_reduce", "stablehlo.all_to_all",
               "stablehlo.collective_broadcast", "stablehlo.collective_permute",
@@ -38,9 +36,5 @@ llvm::StringRef chad::stablehlo::getRefusal(llvm::StringRef name) {
       .Case("stablehlo.set_dimension_size", "a tensor with a bound has no type here")
       .Cases({"stablehlo.tuple", "stablehlo.get_tuple_element"},
              "results are lists of values here, and no tuples")
-      .Cases({"chlo.next_after", "chlo.broadcast_next_after"}, digits)
-      .Case("chlo.ragged_dot",
-            "the sizes of its groups are computed: write it as a product for each "
-            "group, or with a mask")
       .Default("");
 }

@@ -249,3 +249,79 @@ func.func @other_branches(%c: i1, %x: f64) -> f64 {
 ^bb2:
   return %x : f64
 }
+
+// -----
+
+ml_program.global private mutable @state(dense<0.0> : tensor<2xf64>) : tensor<2xf64>
+// expected-note @below {{while raising '@reads'}}
+func.func @reads(%x: tensor<2xf64>) -> tensor<2xf64> {
+  // expected-error @below {{the global '@state' may change while the program runs}}
+  // expected-note @below {{make the global one that is not 'mutable', or pass its value as an argument}}
+  %s = ml_program.global_load @state : tensor<2xf64>
+  %y = arith.addf %x, %s : tensor<2xf64>
+  return %y : tensor<2xf64>
+}
+
+// -----
+
+ml_program.global private mutable @state(dense<0.0> : tensor<2xf64>) : tensor<2xf64>
+// expected-note @below {{while raising '@writes'}}
+ml_program.func @writes(%x: tensor<2xf64>) {
+  // expected-error @below {{the global '@state' changes while the program runs}}
+  // expected-note @below {{pass its value as an argument, and return the new one}}
+  ml_program.global_store @state = %x : tensor<2xf64>
+  ml_program.return
+}
+
+// -----
+
+ml_program.global private @weights(#ml_program.extern<tensor<2xf64>>) : tensor<2xf64>
+// expected-note @below {{while raising '@external'}}
+ml_program.func @external() -> tensor<2xf64> {
+  // expected-error @below {{the global '@weights' has no value here}}
+  // expected-note @below {{pass its value as an argument}}
+  %w = ml_program.global_load_const @weights : tensor<2xf64>
+  ml_program.return %w : tensor<2xf64>
+}
+
+// -----
+
+// expected-error @below {{the ops of '@circle' need each other's results}}
+// expected-note @below {{write what is repeated as a loop}}
+ml_program.subgraph @circle(%x: f64) -> f64 {
+  %a = arith.addf %b, %x : f64
+  %b = arith.mulf %a, %x : f64
+  ml_program.output %b : f64
+}
+
+// -----
+
+// expected-note @below {{while raising}}
+func.func @unranked(%x: tensor<*xf64>) -> !shape.shape {
+  // expected-error @below {{'shape.shape_of': the rank of the operand is not known}}
+  // expected-note @below {{pass a tensor whose type says how many extents it has}}
+  %s = shape.shape_of %x : tensor<*xf64> -> !shape.shape
+  return %s : !shape.shape
+}
+
+// -----
+
+// expected-note @below {{while raising}}
+func.func @opaque(%x: !shape.value_shape) -> !shape.shape {
+  // expected-error @below {{what a value of type '!shape.value_shape' holds is not known here}}
+  // expected-note @below {{pass a tensor}}
+  %s = shape.shape_of %x : !shape.value_shape -> !shape.shape
+  return %s : !shape.shape
+}
+
+// -----
+
+func.func private @callee(!shape.value_shape)
+// expected-note @below {{while raising}}
+func.func @passed(%x: tensor<2xf64>, %s: !shape.shape) {
+  // expected-error @below {{a value of type '!shape.value_shape' is used by 'func.call'}}
+  // expected-note @below {{pass the tensor and its shape instead}}
+  %p = shape.with_shape %x, %s : tensor<2xf64>, !shape.shape
+  func.call @callee(%p) : (!shape.value_shape) -> ()
+  return
+}

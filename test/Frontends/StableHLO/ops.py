@@ -460,6 +460,7 @@ dynamic_windows = {
     "transposed": (transposed, normal(1, 4, 3, 2), normal(3, 2, 2, 2)),
     "padded": (padded, normal(4, 3)),
     "moved": (moved, normal(5, 3), ints(3, 0, 9)),
+    "kernel": (convolve, normal(2, 5, 4, 2), normal(3, 2, 2, 3)),
 }
 
 # Whether a program is written, rather than computed.
@@ -467,7 +468,7 @@ EXPORTS = False
 
 
 def emitted(name, formula, **attributes):
-    """A function that is the operation `name` of StableHLO in a program, and `formula` for JAX, which has
+    """A function that is the operation `name`, of StableHLO if it has no dot, in a program, and `formula` for JAX, which has
     no function of its own for the operation."""
     primitive = Primitive(name)
     primitive.multiple_results = True
@@ -478,7 +479,8 @@ def emitted(name, formula, **attributes):
 
     def make(context, *args):
         types = [mlir.aval_to_ir_type(context.module_context, aval) for aval in context.avals_out]
-        return ir.Operation.create("stablehlo." + name, results=types, operands=args, attributes={
+        full = name if "." in name else "stablehlo." + name
+        return ir.Operation.create(full, results=types, operands=args, attributes={
             key: value() for key, value in attributes.items()}).results
 
     primitive.def_abstract_eval(lambda *avals: [
@@ -536,6 +538,78 @@ batch_norms = {
     "grad_first": (batch_norm("grad", 0), normal(3, 4), normal(3), normal(3), positive(3), normal(3, 4)),
 }
 
+
+
+def einsum(config):
+    name = "einsum" if "," in config else "unary_einsum"
+    return emitted(name, lambda *args: jnp.einsum(config, *args), einsum_config=lambda: ir.StringAttr.get(config))
+
+
+def index_select(dim, batch):
+    def formula(x, indices):
+        if batch:
+            return jax.vmap(lambda a, i: jnp.take(a, i, dim - 1, mode="clip"))(x, indices)
+        return jnp.take(x, indices, dim, mode="clip")
+
+    def number(value):
+        return lambda: ir.IntegerAttr.get(ir.IntegerType.get_signless(64), value)
+
+    return emitted("torch_index_select", formula, dim=number(dim), batch_dims=number(batch))
+
+
+def ragged_sums(config, contracting, batch):
+    """A result for each group of terms. JAX has no derivative of it: the product with a mask has one."""
+    numbers = lax.RaggedDotDimensionNumbers((contracting, batch), contracting[0], [])
+
+    def function(a, b, sizes):
+        if EXPORTS:
+            return lax.ragged_dot_general(a, b, sizes, numbers)
+        ends = jnp.cumsum(sizes)
+        term = jnp.arange(a.shape[contracting[0][0]])
+        mask = (term < ends[:, None]) & (term >= (ends - sizes)[:, None])
+        return jnp.einsum(config, mask.astype(a.dtype), a, b)
+
+    return function
+
+
+def cube_root(x, y):
+    z = emitted("cbrt", lambda z: z ** (1 / 3))(lax.complex(x, y))
+    return lax.real(z), lax.imag(z)
+
+
+def next_after(x, y):
+    def formula(x, y):
+        fixed = lax.stop_gradient(x)
+        return x + (lax.nextafter(fixed, lax.stop_gradient(y)) - fixed)
+
+    return emitted("chlo.next_after", formula)(x, y)
+
+
+# Operations that JAX has no function for, and products of rows by groups.
+seed(16)
+products = {
+    "einsum": (einsum("bik,bkj->bij"), normal(2, 3, 4), normal(2, 4, 2)),
+    "einsum_transposed": (einsum("ki,jk->ji"), normal(3, 2), normal(4, 3)),
+    "einsum_alone": (einsum("aij,kl->ia"), normal(2, 3, 2), normal(3, 2)),
+    "einsum_diagonal": (einsum("iij,jk->ki"), normal(3, 3, 2), normal(2, 4)),
+    "einsum_outer": (einsum("i,j->ij"), normal(3), normal(2)),
+    "einsum_number": (einsum("ij,ij->"), normal(3, 2), normal(3, 2)),
+    "einsum_trace": (einsum("iij->j"), normal(3, 3, 2)),
+    "einsum_moved": (einsum("ij->ji"), normal(3, 2)),
+    "select": (index_select(1, 0), normal(2, 4, 3), ints(3, 0, 0, 7, 1).reshape(5, 1)),
+    "select_batch": (index_select(2, 1), normal(2, 3, 4), ints(3, 0, 1, 2, 2, 9).reshape(2, 3)),
+    "select_one": (index_select(0, 0), normal(4, 2), np.array(2, np.int32)),
+    "ragged_rows": (lambda a, b, sizes: lax.ragged_dot(a, b, sizes), normal(6, 3), normal(3, 3, 2), ints(2, 0, 3)),
+    "ragged_batch": (lambda a, b, sizes: lax.ragged_dot_general(
+        a, b, sizes, lax.RaggedDotDimensionNumbers((([2], [2]), ([0], [1])), [1], [0])),
+        normal(2, 5, 3), normal(2, 2, 3, 4), ints(1, 4)),
+    "ragged_sums": (ragged_sums("gk,km,kn->gmn", ([0], [0]), ([], [])), normal(6, 3), normal(6, 2), ints(2, 0, 3)),
+    "ragged_sums_batch": (ragged_sums("gk,bmk,bkn->gbmn", ([2], [1]), ([0], [0])),
+                          normal(2, 3, 5), normal(2, 5, 4), ints(1, 2, 2)),
+    "cube_root": (cube_root, normal(5), normal(5)),
+    "next_after": (next_after, np.array([1.0, -1, 3, 2, 5e-324, -2]), np.array([2.0, 7, -1, 2, -1, -3])),
+}
+
 SYMBOLS = {
     "dynamic_windows": {
         "convolve": ("b, h, w, 2", "3, 2, 2, 3"),
@@ -543,12 +617,13 @@ SYMBOLS = {
         "transposed": ("1, h, w, 2", "3, 2, 2, 2"),
         "padded": ("n, 3",),
         "moved": ("n, 3", "k"),
+        "kernel": ("b, h, w, c", "k, l, c, 3"),
     },
     "dynamic": {"classify": ("b, 3", "3, 4"), "pairs": ("m, 3", "n, 3"), "columns": ("n, 2",)},
 }
 
-# Where factorizations are ops, rather than calls of a library.
-PLATFORMS = {"linear_algebra": "tpu"}
+# Where factorizations and products by groups are ops, rather than calls of a library and formulas.
+PLATFORMS = {"linear_algebra": "tpu", "products": "tpu"}
 
 OPS = {
     "elementwise": elementwise,
@@ -567,4 +642,5 @@ OPS = {
     "complex_moves": complex_moves,
     "dynamic_windows": dynamic_windows,
     "batch_norms": batch_norms,
+    "products": products,
 }

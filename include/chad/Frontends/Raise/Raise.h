@@ -22,10 +22,15 @@ struct RaiseOptions {
   bool keepComplex = false, keepVectors = false;
 };
 
+/// Makes each `ml_program.func` and `ml_program.subgraph` of `module` a `func.func` of the same
+/// name and with the same attributes. An error at a graph with a cycle.
+llvm::LogicalResult convertMLPrograms(mlir::ModuleOp module);
+
 /// Raises `roots`, functions of `module`, and those that they call, as the pass `chad-raise`
 /// describes: branches between blocks and the affine dialect become structured control flow, and
 /// buffers become tensors. A function whose type has buffers is replaced by one on tensors. Complex
-/// values become pairs of real ones, and vectors tensors, unless they are kept.
+/// values become pairs of real ones, and vectors tensors, unless they are kept. Shapes become
+/// tensors of their extents, and globals that do not change become constants.
 ///
 /// Functions without such ops stay as they are. Where a function cannot be raised, an error is
 /// emitted at the op that prevents it, with the remedy.

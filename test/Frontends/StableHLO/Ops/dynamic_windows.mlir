@@ -419,4 +419,130 @@
     }) : (tensor<?xf64>) -> tensor<?xf64>
     "func.return"(%2) : (tensor<?xf64>) -> ()
   }) : () -> ()
+  "func.func"() <{function_type = (tensor<?x?x?x?xf64>, tensor<?x?x?x3xf64>) -> tensor<f64>, res_attrs = [{jax.result_info = "result"}], sym_name = "kernel", sym_visibility = "public"}> ({
+  ^bb0(%arg43: tensor<?x?x?x?xf64>, %arg44: tensor<?x?x?x3xf64>):
+    %69 = "stablehlo.constant"() <{value = dense<1> : tensor<i64>}> : () -> tensor<i64>
+    %70 = "stablehlo.get_dimension_size"(%arg43) <{dimension = 0 : i64}> : (tensor<?x?x?x?xf64>) -> tensor<i32>
+    %71 = "stablehlo.convert"(%70) : (tensor<i32>) -> tensor<i64>
+    %72 = "stablehlo.get_dimension_size"(%arg43) <{dimension = 1 : i64}> : (tensor<?x?x?x?xf64>) -> tensor<i32>
+    %73 = "stablehlo.convert"(%72) : (tensor<i32>) -> tensor<i64>
+    %74 = "stablehlo.get_dimension_size"(%arg43) <{dimension = 2 : i64}> : (tensor<?x?x?x?xf64>) -> tensor<i32>
+    %75 = "stablehlo.convert"(%74) : (tensor<i32>) -> tensor<i64>
+    %76 = "stablehlo.get_dimension_size"(%arg43) <{dimension = 3 : i64}> : (tensor<?x?x?x?xf64>) -> tensor<i32>
+    %77 = "stablehlo.convert"(%76) : (tensor<i32>) -> tensor<i64>
+    %78 = "stablehlo.get_dimension_size"(%arg44) <{dimension = 0 : i64}> : (tensor<?x?x?x3xf64>) -> tensor<i32>
+    %79 = "stablehlo.convert"(%78) : (tensor<i32>) -> tensor<i64>
+    %80 = "stablehlo.get_dimension_size"(%arg44) <{dimension = 1 : i64}> : (tensor<?x?x?x3xf64>) -> tensor<i32>
+    %81 = "stablehlo.convert"(%80) : (tensor<i32>) -> tensor<i64>
+    %82 = "stablehlo.get_dimension_size"(%arg44) <{dimension = 2 : i64}> : (tensor<?x?x?x3xf64>) -> tensor<i32>
+    %83 = "stablehlo.convert"(%82) : (tensor<i32>) -> tensor<i64>
+    %84 = "stablehlo.compare"(%71, %69) <{compare_type = #stablehlo<comparison_type SIGNED>, comparison_direction = #stablehlo<comparison_direction GE>}> : (tensor<i64>, tensor<i64>) -> tensor<i1>
+    "stablehlo.custom_call"(%84, %71) <{api_version = 2 : i32, call_target_name = "shape_assertion", has_side_effect = true}> {error_message = "Input shapes do not match the polymorphic shapes specification. Expected value >= 1 for dimension variable 'b'. Using the following polymorphic shapes specifications: args[0].shape = (b, h, w, c),args[1].shape = (k, l, c, 3). Obtained dimension variables: 'b' = {0} from specification 'b' for dimension args[0].shape[0] (= {0}), . Please see https://docs.jax.dev/en/latest/export/shape_poly.html#shape-assertion-errors for more details."} : (tensor<i1>, tensor<i64>) -> ()
+    %85 = "stablehlo.compare"(%73, %69) <{compare_type = #stablehlo<comparison_type SIGNED>, comparison_direction = #stablehlo<comparison_direction GE>}> : (tensor<i64>, tensor<i64>) -> tensor<i1>
+    "stablehlo.custom_call"(%85, %71, %73) <{api_version = 2 : i32, call_target_name = "shape_assertion", has_side_effect = true}> {error_message = "Input shapes do not match the polymorphic shapes specification. Expected value >= 1 for dimension variable 'h'. Using the following polymorphic shapes specifications: args[0].shape = (b, h, w, c),args[1].shape = (k, l, c, 3). Obtained dimension variables: 'b' = {0} from specification 'b' for dimension args[0].shape[0] (= {0}), 'h' = {1} from specification 'h' for dimension args[0].shape[1] (= {1}), . Please see https://docs.jax.dev/en/latest/export/shape_poly.html#shape-assertion-errors for more details."} : (tensor<i1>, tensor<i64>, tensor<i64>) -> ()
+    %86 = "stablehlo.compare"(%75, %69) <{compare_type = #stablehlo<comparison_type SIGNED>, comparison_direction = #stablehlo<comparison_direction GE>}> : (tensor<i64>, tensor<i64>) -> tensor<i1>
+    "stablehlo.custom_call"(%86, %71, %73, %75) <{api_version = 2 : i32, call_target_name = "shape_assertion", has_side_effect = true}> {error_message = "Input shapes do not match the polymorphic shapes specification. Expected value >= 1 for dimension variable 'w'. Using the following polymorphic shapes specifications: args[0].shape = (b, h, w, c),args[1].shape = (k, l, c, 3). Obtained dimension variables: 'b' = {0} from specification 'b' for dimension args[0].shape[0] (= {0}), 'h' = {1} from specification 'h' for dimension args[0].shape[1] (= {1}), 'w' = {2} from specification 'w' for dimension args[0].shape[2] (= {2}), . Please see https://docs.jax.dev/en/latest/export/shape_poly.html#shape-assertion-errors for more details."} : (tensor<i1>, tensor<i64>, tensor<i64>, tensor<i64>) -> ()
+    %87 = "stablehlo.compare"(%77, %69) <{compare_type = #stablehlo<comparison_type SIGNED>, comparison_direction = #stablehlo<comparison_direction GE>}> : (tensor<i64>, tensor<i64>) -> tensor<i1>
+    "stablehlo.custom_call"(%87, %71, %73, %75, %77) <{api_version = 2 : i32, call_target_name = "shape_assertion", has_side_effect = true}> {error_message = "Input shapes do not match the polymorphic shapes specification. Expected value >= 1 for dimension variable 'c'. Using the following polymorphic shapes specifications: args[0].shape = (b, h, w, c),args[1].shape = (k, l, c, 3). Obtained dimension variables: 'b' = {0} from specification 'b' for dimension args[0].shape[0] (= {0}), 'h' = {1} from specification 'h' for dimension args[0].shape[1] (= {1}), 'w' = {2} from specification 'w' for dimension args[0].shape[2] (= {2}), 'c' = {3} from specification 'c' for dimension args[0].shape[3] (= {3}), . Please see https://docs.jax.dev/en/latest/export/shape_poly.html#shape-assertion-errors for more details."} : (tensor<i1>, tensor<i64>, tensor<i64>, tensor<i64>, tensor<i64>) -> ()
+    %88 = "stablehlo.compare"(%79, %69) <{compare_type = #stablehlo<comparison_type SIGNED>, comparison_direction = #stablehlo<comparison_direction GE>}> : (tensor<i64>, tensor<i64>) -> tensor<i1>
+    "stablehlo.custom_call"(%88, %71, %73, %75, %77, %79) <{api_version = 2 : i32, call_target_name = "shape_assertion", has_side_effect = true}> {error_message = "Input shapes do not match the polymorphic shapes specification. Expected value >= 1 for dimension variable 'k'. Using the following polymorphic shapes specifications: args[0].shape = (b, h, w, c),args[1].shape = (k, l, c, 3). Obtained dimension variables: 'b' = {0} from specification 'b' for dimension args[0].shape[0] (= {0}), 'h' = {1} from specification 'h' for dimension args[0].shape[1] (= {1}), 'w' = {2} from specification 'w' for dimension args[0].shape[2] (= {2}), 'c' = {3} from specification 'c' for dimension args[0].shape[3] (= {3}), 'k' = {4} from specification 'k' for dimension args[1].shape[0] (= {4}), . Please see https://docs.jax.dev/en/latest/export/shape_poly.html#shape-assertion-errors for more details."} : (tensor<i1>, tensor<i64>, tensor<i64>, tensor<i64>, tensor<i64>, tensor<i64>) -> ()
+    %89 = "stablehlo.compare"(%81, %69) <{compare_type = #stablehlo<comparison_type SIGNED>, comparison_direction = #stablehlo<comparison_direction GE>}> : (tensor<i64>, tensor<i64>) -> tensor<i1>
+    "stablehlo.custom_call"(%89, %71, %73, %75, %77, %79, %81) <{api_version = 2 : i32, call_target_name = "shape_assertion", has_side_effect = true}> {error_message = "Input shapes do not match the polymorphic shapes specification. Expected value >= 1 for dimension variable 'l'. Using the following polymorphic shapes specifications: args[0].shape = (b, h, w, c),args[1].shape = (k, l, c, 3). Obtained dimension variables: 'b' = {0} from specification 'b' for dimension args[0].shape[0] (= {0}), 'h' = {1} from specification 'h' for dimension args[0].shape[1] (= {1}), 'w' = {2} from specification 'w' for dimension args[0].shape[2] (= {2}), 'c' = {3} from specification 'c' for dimension args[0].shape[3] (= {3}), 'k' = {4} from specification 'k' for dimension args[1].shape[0] (= {4}), 'l' = {5} from specification 'l' for dimension args[1].shape[1] (= {5}), . Please see https://docs.jax.dev/en/latest/export/shape_poly.html#shape-assertion-errors for more details."} : (tensor<i1>, tensor<i64>, tensor<i64>, tensor<i64>, tensor<i64>, tensor<i64>, tensor<i64>) -> ()
+    %90 = "stablehlo.compare"(%83, %77) <{compare_type = #stablehlo<comparison_type SIGNED>, comparison_direction = #stablehlo<comparison_direction EQ>}> : (tensor<i64>, tensor<i64>) -> tensor<i1>
+    "stablehlo.custom_call"(%90, %83, %77, %71, %73, %75, %79, %81) <{api_version = 2 : i32, call_target_name = "shape_assertion", has_side_effect = true}> {error_message = "Input shapes do not match the polymorphic shapes specification. Found inconsistency between dimension size args[1].shape[2] (= {0}) and the specification 'c' (= {1}). Using the following polymorphic shapes specifications: args[0].shape = (b, h, w, c),args[1].shape = (k, l, c, 3). Obtained dimension variables: 'b' = {2} from specification 'b' for dimension args[0].shape[0] (= {2}), 'h' = {3} from specification 'h' for dimension args[0].shape[1] (= {3}), 'w' = {4} from specification 'w' for dimension args[0].shape[2] (= {4}), 'c' = {1} from specification 'c' for dimension args[0].shape[3] (= {1}), 'k' = {5} from specification 'k' for dimension args[1].shape[0] (= {5}), 'l' = {6} from specification 'l' for dimension args[1].shape[1] (= {6}), . Please see https://docs.jax.dev/en/latest/export/shape_poly.html#shape-assertion-errors for more details."} : (tensor<i1>, tensor<i64>, tensor<i64>, tensor<i64>, tensor<i64>, tensor<i64>, tensor<i64>, tensor<i64>) -> ()
+    %91 = "func.call"(%71, %77, %73, %79, %81, %75, %arg43, %arg44) <{callee = @kernel._wrapped_jax_export_main}> : (tensor<i64>, tensor<i64>, tensor<i64>, tensor<i64>, tensor<i64>, tensor<i64>, tensor<?x?x?x?xf64>, tensor<?x?x?x3xf64>) -> tensor<f64>
+    "func.return"(%91) : (tensor<f64>) -> ()
+  }) : () -> ()
+  "func.func"() <{arg_attrs = [{jax.global_constant = "b"}, {jax.global_constant = "c"}, {jax.global_constant = "h"}, {jax.global_constant = "k"}, {jax.global_constant = "l"}, {jax.global_constant = "w"}, {}, {}], function_type = (tensor<i64>, tensor<i64>, tensor<i64>, tensor<i64>, tensor<i64>, tensor<i64>, tensor<?x?x?x?xf64>, tensor<?x?x?x3xf64>) -> tensor<f64>, res_attrs = [{jax.result_info = "result"}], sym_name = "kernel._wrapped_jax_export_main", sym_visibility = "private"}> ({
+  ^bb0(%arg33: tensor<i64>, %arg34: tensor<i64>, %arg35: tensor<i64>, %arg36: tensor<i64>, %arg37: tensor<i64>, %arg38: tensor<i64>, %arg39: tensor<?x?x?x?xf64>, %arg40: tensor<?x?x?x3xf64>):
+    %26 = "stablehlo.constant"() <{value = dense<0.000000e+00> : tensor<f64>}> : () -> tensor<f64>
+    %27 = "stablehlo.constant"() <{value = dense<2> : tensor<i64>}> : () -> tensor<i64>
+    %28 = "stablehlo.constant"() <{value = dense<-1> : tensor<i64>}> : () -> tensor<i64>
+    %29 = "stablehlo.convert"(%arg36) : (tensor<i64>) -> tensor<i64>
+    %30 = "stablehlo.add"(%29, %28) : (tensor<i64>, tensor<i64>) -> tensor<i64>
+    %31:2 = "func.call"(%arg33, %arg34, %arg35, %arg36, %arg37, %arg38, %30, %27) <{callee = @kernel.divmod}> : (tensor<i64>, tensor<i64>, tensor<i64>, tensor<i64>, tensor<i64>, tensor<i64>, tensor<i64>, tensor<i64>) -> (tensor<i64>, tensor<i64>)
+    %32 = "stablehlo.convert"(%arg36) : (tensor<i64>) -> tensor<i64>
+    %33 = "stablehlo.add"(%32, %28) : (tensor<i64>, tensor<i64>) -> tensor<i64>
+    %34:2 = "func.call"(%arg33, %arg34, %arg35, %arg36, %arg37, %arg38, %33, %27) <{callee = @kernel.divmod}> : (tensor<i64>, tensor<i64>, tensor<i64>, tensor<i64>, tensor<i64>, tensor<i64>, tensor<i64>, tensor<i64>) -> (tensor<i64>, tensor<i64>)
+    %35 = "stablehlo.multiply"(%34#0, %28) : (tensor<i64>, tensor<i64>) -> tensor<i64>
+    %36 = "stablehlo.convert"(%arg36) : (tensor<i64>) -> tensor<i64>
+    %37 = "stablehlo.add"(%35, %36) : (tensor<i64>, tensor<i64>) -> tensor<i64>
+    %38 = "stablehlo.add"(%37, %28) : (tensor<i64>, tensor<i64>) -> tensor<i64>
+    %39 = "stablehlo.convert"(%31#0) : (tensor<i64>) -> tensor<i32>
+    %40 = "stablehlo.reshape"(%39) : (tensor<i32>) -> tensor<1xi32>
+    %41 = "stablehlo.convert"(%38) : (tensor<i64>) -> tensor<i32>
+    %42 = "stablehlo.reshape"(%41) : (tensor<i32>) -> tensor<1xi32>
+    %43 = "stablehlo.concatenate"(%40, %42) <{dimension = 0 : i64}> : (tensor<1xi32>, tensor<1xi32>) -> tensor<2xi32>
+    %44 = "stablehlo.reshape"(%43) : (tensor<2xi32>) -> tensor<1x2xi32>
+    %45 = "stablehlo.convert"(%arg37) : (tensor<i64>) -> tensor<i64>
+    %46 = "stablehlo.add"(%45, %28) : (tensor<i64>, tensor<i64>) -> tensor<i64>
+    %47:2 = "func.call"(%arg33, %arg34, %arg35, %arg36, %arg37, %arg38, %46, %27) <{callee = @kernel.divmod}> : (tensor<i64>, tensor<i64>, tensor<i64>, tensor<i64>, tensor<i64>, tensor<i64>, tensor<i64>, tensor<i64>) -> (tensor<i64>, tensor<i64>)
+    %48 = "stablehlo.convert"(%arg37) : (tensor<i64>) -> tensor<i64>
+    %49 = "stablehlo.add"(%48, %28) : (tensor<i64>, tensor<i64>) -> tensor<i64>
+    %50:2 = "func.call"(%arg33, %arg34, %arg35, %arg36, %arg37, %arg38, %49, %27) <{callee = @kernel.divmod}> : (tensor<i64>, tensor<i64>, tensor<i64>, tensor<i64>, tensor<i64>, tensor<i64>, tensor<i64>, tensor<i64>) -> (tensor<i64>, tensor<i64>)
+    %51 = "stablehlo.multiply"(%50#0, %28) : (tensor<i64>, tensor<i64>) -> tensor<i64>
+    %52 = "stablehlo.convert"(%arg37) : (tensor<i64>) -> tensor<i64>
+    %53 = "stablehlo.add"(%51, %52) : (tensor<i64>, tensor<i64>) -> tensor<i64>
+    %54 = "stablehlo.add"(%53, %28) : (tensor<i64>, tensor<i64>) -> tensor<i64>
+    %55 = "stablehlo.convert"(%47#0) : (tensor<i64>) -> tensor<i32>
+    %56 = "stablehlo.reshape"(%55) : (tensor<i32>) -> tensor<1xi32>
+    %57 = "stablehlo.convert"(%54) : (tensor<i64>) -> tensor<i32>
+    %58 = "stablehlo.reshape"(%57) : (tensor<i32>) -> tensor<1xi32>
+    %59 = "stablehlo.concatenate"(%56, %58) <{dimension = 0 : i64}> : (tensor<1xi32>, tensor<1xi32>) -> tensor<2xi32>
+    %60 = "stablehlo.reshape"(%59) : (tensor<2xi32>) -> tensor<1x2xi32>
+    %61 = "stablehlo.concatenate"(%44, %60) <{dimension = 0 : i64}> : (tensor<1x2xi32>, tensor<1x2xi32>) -> tensor<2x2xi32>
+    %62 = "stablehlo.dynamic_conv"(%arg39, %arg40, %61) <{batch_group_count = 1 : i64, dimension_numbers = #stablehlo.conv<[b, 0, 1, f]x[0, 1, i, o]->[b, 0, 1, f]>, feature_group_count = 1 : i64}> : (tensor<?x?x?x?xf64>, tensor<?x?x?x3xf64>, tensor<2x2xi32>) -> tensor<?x?x?x3xf64>
+    %63 = "stablehlo.tanh"(%62) : (tensor<?x?x?x3xf64>) -> tensor<?x?x?x3xf64>
+    %64 = "stablehlo.multiply"(%63, %63) : (tensor<?x?x?x3xf64>, tensor<?x?x?x3xf64>) -> tensor<?x?x?x3xf64>
+    %65 = "stablehlo.reduce"(%64, %26) <{dimensions = array<i64: 0, 1, 2, 3>}> ({
+    ^bb0(%arg41: tensor<f64>, %arg42: tensor<f64>):
+      %68 = "stablehlo.add"(%arg41, %arg42) : (tensor<f64>, tensor<f64>) -> tensor<f64>
+      "stablehlo.return"(%68) : (tensor<f64>) -> ()
+    }) : (tensor<?x?x?x3xf64>, tensor<f64>) -> tensor<f64>
+    %66 = "stablehlo.convert"(%arg35) : (tensor<i64>) -> tensor<f64>
+    %67 = "stablehlo.divide"(%65, %66) : (tensor<f64>, tensor<f64>) -> tensor<f64>
+    "func.return"(%67) : (tensor<f64>) -> ()
+  }) : () -> ()
+  "func.func"() <{arg_attrs = [{jax.global_constant = "b"}, {jax.global_constant = "c"}, {jax.global_constant = "h"}, {jax.global_constant = "k"}, {jax.global_constant = "l"}, {jax.global_constant = "w"}, {}, {}], function_type = (tensor<i64>, tensor<i64>, tensor<i64>, tensor<i64>, tensor<i64>, tensor<i64>, tensor<i64>, tensor<i64>) -> (tensor<i64>, tensor<i64>), sym_name = "kernel.divmod", sym_visibility = "private"}> ({
+  ^bb0(%arg25: tensor<i64>, %arg26: tensor<i64>, %arg27: tensor<i64>, %arg28: tensor<i64>, %arg29: tensor<i64>, %arg30: tensor<i64>, %arg31: tensor<i64>, %arg32: tensor<i64>):
+    %24 = "func.call"(%arg25, %arg26, %arg27, %arg28, %arg29, %arg30, %arg31, %arg32) <{callee = @kernel.floor_divide}> : (tensor<i64>, tensor<i64>, tensor<i64>, tensor<i64>, tensor<i64>, tensor<i64>, tensor<i64>, tensor<i64>) -> tensor<i64>
+    %25 = "func.call"(%arg25, %arg26, %arg27, %arg28, %arg29, %arg30, %arg31, %arg32) <{callee = @kernel.remainder}> : (tensor<i64>, tensor<i64>, tensor<i64>, tensor<i64>, tensor<i64>, tensor<i64>, tensor<i64>, tensor<i64>) -> tensor<i64>
+    "func.return"(%24, %25) : (tensor<i64>, tensor<i64>) -> ()
+  }) : () -> ()
+  "func.func"() <{arg_attrs = [{jax.global_constant = "b"}, {jax.global_constant = "c"}, {jax.global_constant = "h"}, {jax.global_constant = "k"}, {jax.global_constant = "l"}, {jax.global_constant = "w"}, {}, {}], function_type = (tensor<i64>, tensor<i64>, tensor<i64>, tensor<i64>, tensor<i64>, tensor<i64>, tensor<i64>, tensor<i64>) -> tensor<i64>, sym_name = "kernel.floor_divide", sym_visibility = "private"}> ({
+  ^bb0(%arg17: tensor<i64>, %arg18: tensor<i64>, %arg19: tensor<i64>, %arg20: tensor<i64>, %arg21: tensor<i64>, %arg22: tensor<i64>, %arg23: tensor<i64>, %arg24: tensor<i64>):
+    %13 = "stablehlo.constant"() <{value = dense<1> : tensor<i64>}> : () -> tensor<i64>
+    %14 = "stablehlo.constant"() <{value = dense<0> : tensor<i64>}> : () -> tensor<i64>
+    %15 = "stablehlo.divide"(%arg23, %arg24) : (tensor<i64>, tensor<i64>) -> tensor<i64>
+    %16 = "stablehlo.sign"(%arg23) : (tensor<i64>) -> tensor<i64>
+    %17 = "stablehlo.sign"(%arg24) : (tensor<i64>) -> tensor<i64>
+    %18 = "stablehlo.compare"(%16, %17) <{compare_type = #stablehlo<comparison_type SIGNED>, comparison_direction = #stablehlo<comparison_direction NE>}> : (tensor<i64>, tensor<i64>) -> tensor<i1>
+    %19 = "stablehlo.remainder"(%arg23, %arg24) : (tensor<i64>, tensor<i64>) -> tensor<i64>
+    %20 = "stablehlo.compare"(%19, %14) <{compare_type = #stablehlo<comparison_type SIGNED>, comparison_direction = #stablehlo<comparison_direction NE>}> : (tensor<i64>, tensor<i64>) -> tensor<i1>
+    %21 = "stablehlo.and"(%18, %20) : (tensor<i1>, tensor<i1>) -> tensor<i1>
+    %22 = "stablehlo.subtract"(%15, %13) : (tensor<i64>, tensor<i64>) -> tensor<i64>
+    %23 = "func.call"(%arg17, %arg18, %arg19, %arg20, %arg21, %arg22, %21, %22, %15) <{callee = @kernel._where}> : (tensor<i64>, tensor<i64>, tensor<i64>, tensor<i64>, tensor<i64>, tensor<i64>, tensor<i1>, tensor<i64>, tensor<i64>) -> tensor<i64>
+    "func.return"(%23) : (tensor<i64>) -> ()
+  }) : () -> ()
+  "func.func"() <{arg_attrs = [{jax.global_constant = "b"}, {jax.global_constant = "c"}, {jax.global_constant = "h"}, {jax.global_constant = "k"}, {jax.global_constant = "l"}, {jax.global_constant = "w"}, {}, {}, {}], function_type = (tensor<i64>, tensor<i64>, tensor<i64>, tensor<i64>, tensor<i64>, tensor<i64>, tensor<i1>, tensor<i64>, tensor<i64>) -> tensor<i64>, sym_name = "kernel._where", sym_visibility = "private"}> ({
+  ^bb0(%arg8: tensor<i64>, %arg9: tensor<i64>, %arg10: tensor<i64>, %arg11: tensor<i64>, %arg12: tensor<i64>, %arg13: tensor<i64>, %arg14: tensor<i1>, %arg15: tensor<i64>, %arg16: tensor<i64>):
+    %12 = "stablehlo.select"(%arg14, %arg15, %arg16) : (tensor<i1>, tensor<i64>, tensor<i64>) -> tensor<i64>
+    "func.return"(%12) : (tensor<i64>) -> ()
+  }) : () -> ()
+  "func.func"() <{arg_attrs = [{jax.global_constant = "b"}, {jax.global_constant = "c"}, {jax.global_constant = "h"}, {jax.global_constant = "k"}, {jax.global_constant = "l"}, {jax.global_constant = "w"}, {}, {}], function_type = (tensor<i64>, tensor<i64>, tensor<i64>, tensor<i64>, tensor<i64>, tensor<i64>, tensor<i64>, tensor<i64>) -> tensor<i64>, sym_name = "kernel.remainder", sym_visibility = "private"}> ({
+  ^bb0(%arg0: tensor<i64>, %arg1: tensor<i64>, %arg2: tensor<i64>, %arg3: tensor<i64>, %arg4: tensor<i64>, %arg5: tensor<i64>, %arg6: tensor<i64>, %arg7: tensor<i64>):
+    %0 = "stablehlo.constant"() <{value = dense<1> : tensor<i64>}> : () -> tensor<i64>
+    %1 = "stablehlo.constant"() <{value = dense<0> : tensor<i64>}> : () -> tensor<i64>
+    %2 = "stablehlo.compare"(%arg7, %1) <{compare_type = #stablehlo<comparison_type SIGNED>, comparison_direction = #stablehlo<comparison_direction EQ>}> : (tensor<i64>, tensor<i64>) -> tensor<i1>
+    %3 = "func.call"(%arg0, %arg1, %arg2, %arg3, %arg4, %arg5, %2, %0, %arg7) <{callee = @kernel._where}> : (tensor<i64>, tensor<i64>, tensor<i64>, tensor<i64>, tensor<i64>, tensor<i64>, tensor<i1>, tensor<i64>, tensor<i64>) -> tensor<i64>
+    %4 = "stablehlo.remainder"(%arg6, %3) : (tensor<i64>, tensor<i64>) -> tensor<i64>
+    %5 = "stablehlo.compare"(%4, %1) <{compare_type = #stablehlo<comparison_type SIGNED>, comparison_direction = #stablehlo<comparison_direction NE>}> : (tensor<i64>, tensor<i64>) -> tensor<i1>
+    %6 = "stablehlo.compare"(%4, %1) <{compare_type = #stablehlo<comparison_type SIGNED>, comparison_direction = #stablehlo<comparison_direction LT>}> : (tensor<i64>, tensor<i64>) -> tensor<i1>
+    %7 = "stablehlo.compare"(%3, %1) <{compare_type = #stablehlo<comparison_type SIGNED>, comparison_direction = #stablehlo<comparison_direction LT>}> : (tensor<i64>, tensor<i64>) -> tensor<i1>
+    %8 = "stablehlo.compare"(%6, %7) <{compare_type = #stablehlo<comparison_type UNSIGNED>, comparison_direction = #stablehlo<comparison_direction NE>}> : (tensor<i1>, tensor<i1>) -> tensor<i1>
+    %9 = "stablehlo.and"(%8, %5) : (tensor<i1>, tensor<i1>) -> tensor<i1>
+    %10 = "stablehlo.add"(%4, %3) : (tensor<i64>, tensor<i64>) -> tensor<i64>
+    %11 = "stablehlo.select"(%9, %10, %4) : (tensor<i1>, tensor<i64>, tensor<i64>) -> tensor<i64>
+    "func.return"(%11) : (tensor<i64>) -> ()
+  }) : () -> ()
 }) : () -> ()

@@ -1,0 +1,37 @@
+//===- Contractions.h -------------------------------------------*- C++ -*-===//
+//
+// Part of the CHAD project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+// What ops that add products share.
+
+#ifndef CHAD_LIB_FRONTENDS_STABLEHLO_CONTRACTIONS_H
+#define CHAD_LIB_FRONTENDS_STABLEHLO_CONTRACTIONS_H
+
+#include "Importer.h"
+
+namespace chad::stablehlo {
+
+/// Operands number 0 and 1 in the type in which their products are added.
+FailureOr<std::pair<Value, Value>> convertFactors(Importer &importer, Operation *op);
+
+/// Sets the result from sums, which may be of more precision.
+LogicalResult setSums(Importer &importer, Operation *op, Value sums);
+
+/// The dimensions that the factors have in common: those of the batch, and those that are summed.
+struct DotDims {
+  SmallVector<int64_t> aBatch, bBatch, aContracting, bContracting;
+};
+/// Imports `op` as sums of products of operands number 0 and 1. The dimensions of the result are
+/// those of the batch, then those that only `a` has, then those that only `b` has.
+LogicalResult importDot(Importer &importer, Operation *op, const DotDims &dims);
+
+/// Sums of products by names of dimensions, and by groups of rows.
+void addEinsumRules(RuleTable &rules);
+
+} // namespace chad::stablehlo
+
+#endif // CHAD_LIB_FRONTENDS_STABLEHLO_CONTRACTIONS_H
