@@ -81,6 +81,7 @@ void chad::printJson(llvm::raw_ostream &os, ArrayRef<RuntimeValue> results, Type
       json.attributeObject("allocations", [&] {
         json.attribute("made", measurements.allocations->made);
         json.attribute("left", measurements.allocations->left);
+        json.attribute("peak_bytes", measurements.allocations->peakBytes);
       });
     if (const std::optional<Work> &work = measurements.work)
       json.attributeObject("work", [&] {

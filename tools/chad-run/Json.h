@@ -26,6 +26,8 @@ struct Measurements {
   };
   struct Allocations {
     int64_t made, left;
+    /// The most bytes of arrays at one time, arguments not included.
+    int64_t peakBytes;
   };
   std::optional<Time> time;
   std::optional<Allocations> allocations;

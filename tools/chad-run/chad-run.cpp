@@ -569,10 +569,12 @@ static FailureOr<RuntimeValues> runCompiled(ModuleOp module, FunctionOpInterface
   FailureOr<PreparedCall> call = (*program)->prepare(entry.getName(), args, why);
   if (failed(call))
     return error(why);
+  restartPeak();
   MemoryStatistics before = getMemoryStatistics();
   if (failed(call->run(why)))
     return programFailed(why);
-  int64_t allocations = getMemoryStatistics().allocations - before.allocations;
+  MemoryStatistics after = getMemoryStatistics();
+  int64_t allocations = after.allocations - before.allocations;
   if (timed && failed(measureTime(*call, measurements)))
     return failure();
   FailureOr<RuntimeValues> results = call->results(why);
@@ -580,7 +582,8 @@ static FailureOr<RuntimeValues> runCompiled(ModuleOp module, FunctionOpInterface
     return error(why);
   call->dropResults();
   if (counted)
-    measurements.allocations = {allocations, getMemoryStatistics().live - before.live};
+    measurements.allocations = {allocations, getMemoryStatistics().live - before.live,
+                                after.peakBytes - before.liveBytes};
   return results;
 }
 

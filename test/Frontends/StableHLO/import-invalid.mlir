@@ -44,9 +44,9 @@ func.func @complex_parts(%x: tensor<3xcomplex<f8E4M3FN>>) -> tensor<3xcomplex<f8
 
 // -----
 
-func.func @complex_root(%x: tensor<3xcomplex<f64>>) -> tensor<3xcomplex<f64>> {
-  // expected-error @+1 {{'stablehlo.cbrt' is not imported for complex numbers: write it for real and imaginary parts}}
-  %y = "stablehlo.cbrt"(%x) : (tensor<3xcomplex<f64>>) -> tensor<3xcomplex<f64>>
+func.func @complex_ceiling(%x: tensor<3xcomplex<f64>>) -> tensor<3xcomplex<f64>> {
+  // expected-error @+1 {{'stablehlo.ceil' is not imported for complex numbers: write it for real and imaginary parts}}
+  %y = "stablehlo.ceil"(%x) : (tensor<3xcomplex<f64>>) -> tensor<3xcomplex<f64>>
   return %y : tensor<3xcomplex<f64>>
 }
 

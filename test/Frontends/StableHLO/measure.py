@@ -1,15 +1,15 @@
 #!/usr/bin/env python3
-"""Prints how long the models and their gradients take, here and in JAX, as a table for Markdown.
+"""Prints how long the models and their gradients take, here and in JAX, and how much memory, as a table
+for Markdown.
 
     build/venv/bin/python test/Frontends/StableHLO/measure.py [ROUNDS]
 
 Both have one thread. Of each the least time of some rounds counts; that of JAX has its dispatch in it.
+Memory is what arrays take at one time, with the results and without the arguments; in JAX what XLA says
+of temporary arrays and results.
 """
-import json
 import os
-import subprocess
 import sys
-import tempfile
 import time
 
 os.environ["JAX_ENABLE_X64"] = "1"
@@ -22,6 +22,9 @@ import numpy as np  # noqa: E402
 import models  # noqa: E402
 
 HERE = os.path.dirname(os.path.abspath(__file__))
+sys.path.insert(0, os.path.dirname(HERE))
+
+from measure_program import bytes_of, measure  # noqa: E402
 
 
 def measure_jax(function, args, rounds):
@@ -38,30 +41,26 @@ def measure_jax(function, args, rounds):
     return best
 
 
-def measure(name, args, options, rounds):
-    with tempfile.TemporaryDirectory() as folder:
-        command = ["chad-run", os.path.join(HERE, "Models", name + ".mlir"), f"--entry={name}", "--time", "--json"]
-        command += options
-        for i, array in enumerate(args):
-            file = os.path.join(folder, f"{i}.npy")
-            np.save(file, array)
-            command.append(f"--arg={file}")
-        outputs = [subprocess.run(command, capture_output=True, text=True, check=True).stdout
-                   for _ in range(rounds)]
-    return min(json.loads(output)["time"]["median_s"] for output in outputs)
+def jax_bytes(function, args):
+    memory = jax.jit(function).lower(*args).compile().memory_analysis()
+    return memory.temp_size_in_bytes + memory.output_size_in_bytes
 
 
 def main():
     rounds = int(sys.argv[1]) if len(sys.argv) > 1 else 3
-    print("| model | value, µs | JAX | value and gradient, µs | JAX |\n|---|---|---|---|---|")
+    print("| model | value, µs | JAX | value and gradient, µs | JAX | arguments, bytes | value and gradient, bytes "
+          "| JAX |\n|---|---|---|---|---|---|---|---|")
     for name, make in models.MODELS.items():
         function, args = make(np.random.default_rng(0))
         args = [np.asarray(a) for a in args]
         floats = tuple(i for i, a in enumerate(args) if a.dtype.kind == "f")
-        times = [measure(name, args, [], rounds), measure_jax(function, args, rounds),
-                 measure(name, args, ["--grad"], rounds),
-                 measure_jax(jax.value_and_grad(function, argnums=floats), args, rounds)]
-        print(f"| `{name}` | " + " | ".join(f"{t * 1e6:.3g}" for t in times) + " |", flush=True)
+        path = os.path.join(HERE, "Models", name + ".mlir")
+        derivative = jax.value_and_grad(function, argnums=floats)
+        gradient, space = measure(path, name, args, ["--grad"], rounds)
+        times = [measure(path, name, args, [], rounds)[0], measure_jax(function, args, rounds),
+                 gradient, measure_jax(derivative, args, rounds)]
+        print(f"| `{name}` | " + " | ".join(f"{t * 1e6:.3g}" for t in times)
+              + f" | {bytes_of(args)} | {space} | {jax_bytes(derivative, args)} |", flush=True)
 
 
 if __name__ == "__main__":
