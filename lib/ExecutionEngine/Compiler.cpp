@@ -120,8 +120,8 @@ static void dropForeignAttributes(ModuleOp module) {
   }
 }
 
-/// Drops what other dialects declare for compilers: functions that compute shapes, and globals whose
-/// values have become constants.
+/// Drops what other dialects declare for compilers: functions that compute shapes, and globals
+/// whose values have become constants.
 static void dropForeignDeclarations(ModuleOp module) {
   for (Operation &op : llvm::make_early_inc_range(module.getOps()))
     if (isa<shape::FunctionLibraryOp, shape::FuncOp, ml_program::GlobalOp>(op))
