@@ -220,8 +220,8 @@ def ChadFuseLoops : Pass<"chad-fuse-loops"> {
 def ChadSumInPlace : Pass<"chad-sum-in-place"> {
   let summary = "add to an array in the loop that makes the addends";
   let description = [{
-    Where an array gets added to it what a fold sums up from zero, the fold starts from the
-    array instead: no array is made for the sum.
+    Where an array gets added to it what a fold or a structured op sums up from zero, that op starts
+    from the array instead: no array is made for the sum.
 
     ```mlir
     %zero = arith.constant 0.0 : f64

@@ -333,12 +333,14 @@ def ChadChooseSchedule : Pass<"chad-choose-schedule"> {
     hand or by another pass, is left as it is.
 
     * Threads: the outermost maps, builds, reductions, folds whose states are sums, scans by a
-      single op, and products of matrices. Maps that do little with what a sequential loop makes go with it.
+      single op, and products of matrices, if they have more than one iteration. Maps that do little with what a sequential loop makes go with it.
       How many threads there are is decided when the program runs.
     * Lanes: the outermost loops with enough to compute for each element that is read, as rows are
       read with a stride: in loops inside, or by functions such as `exp`. A flat loop, from scalars to
       scalars, has the lanes of one vector, another one those of two. Where functions are computed
       of one number for each row, and the rows' extent is not known, lanes pay where rows are short.
+      A loop with less iterations than half of the lanes of a vector runs in sequence, and those inside of it may
+      have lanes; one with few more has the lanes of one vector.
     * Rows: a fold whose states are rows, each element of which follows from the elements at
       the same place.
 
