@@ -9,6 +9,7 @@
 #include "Sums.h"
 #include "chad/Loops/Passes.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
 #include "mlir/IR/Dominance.h"
@@ -24,18 +25,47 @@ using namespace mlir;
 using namespace chad;
 using namespace chad::detail;
 
-/// The operands a and b if result `number` of this map is `a[i] + b[i]`, and the map uses them for
-/// nothing else; it may have other results. Null otherwise.
+/// The operands a and b if result `number` of this map, or of maps in each other, is `a[i] + b[i]`,
+/// and the map uses them for nothing else; it may have other results. Null otherwise.
 static std::pair<Value, Value> getSummands(MapOp map, unsigned number) {
   Block &body = map.getBody().front();
-  auto add = map.getYieldedElements()[number].getDefiningOp<arith::AddFOp>();
+  Value element = map.getYieldedElements()[number], a, b;
+  if (!element.hasOneUse())
+    return {};
+  if (auto add = element.getDefiningOp<arith::AddFOp>()) {
+    a = add.getLhs();
+    b = add.getRhs();
+  } else if (auto inner = element.getDefiningOp<MapOp>()) {
+    std::tie(a, b) = getSummands(inner, cast<OpResult>(element).getResultNumber());
+  }
   auto isOwnElement = [&](Value value) {
-    auto arg = dyn_cast<BlockArgument>(value);
+    auto arg = dyn_cast_or_null<BlockArgument>(value);
     return arg && arg.getOwner() == &body && arg.hasOneUse();
   };
-  if (!add || !add->hasOneUse() || !isOwnElement(add.getLhs()) || !isOwnElement(add.getRhs()))
+  if (!isOwnElement(a) || !isOwnElement(b))
     return {};
-  return {getArrayOfElement(add.getLhs()), getArrayOfElement(add.getRhs())};
+  return {getArrayOfElement(a), getArrayOfElement(b)};
+}
+
+/// Whether `value` is added to an array, and used for nothing else.
+static bool isOnlyAdded(Value value) {
+  return llvm::count_if(value.getUsers(),
+                        [](Operation *user) { return !isa<tensor::DimOp>(user); }) == 1;
+}
+
+/// Where a structured op adds to zeros and `value` is the sum: the operand of zeros. Null if there
+/// is none, or if the value has other uses.
+static OpOperand *getStructuredSumFromZero(Value value) {
+  auto op = value.getDefiningOp<linalg::LinalgOp>();
+  if (!op || !isOnlyAdded(value))
+    return nullptr;
+  unsigned number = cast<OpResult>(value).getResultNumber();
+  OpOperand *init = op.getDpsInitOperand(number);
+  BlockArgument sum = op.getMatchingBlockArgument(init);
+  auto add = op.getBlock()->getTerminator()->getOperand(number).getDefiningOp<arith::AddFOp>();
+  bool adds =
+      add && add->hasOneUse() && sum.hasOneUse() && (add.getLhs() == sum) != (add.getRhs() == sum);
+  return adds && isZeros(init->get()) ? init : nullptr;
 }
 
 /// The fold of which `value` is a sum that starts from zero; null if there is none, or if the value
@@ -45,10 +75,9 @@ static FoldOp getSumFromZero(Value value) {
   if (!fold)
     return {};
   unsigned number = cast<OpResult>(value).getResultNumber();
-  bool isOnlyAdded = llvm::count_if(value.getUsers(),
-                                    [](Operation *user) { return !isa<tensor::DimOp>(user); }) == 1;
-  if (number >= fold.getNumStates() || !isOnlyAdded || !isZeros(fold.getInitialStates()[number]) ||
-      getStateKind(fold, number) != StateKind::Sum)
+  if (number >= fold.getNumStates() || !isOnlyAdded(value) ||
+      !isZeros(fold.getInitialStates()[number]) ||
+      !isSum(fold.getStateArgs()[number], fold.getYieldedStates()[number], /*general=*/true))
     return {};
   return fold;
 }
@@ -124,17 +153,21 @@ struct SumInPlace : chad::impl::ChadSumInPlaceBase<SumInPlace> {
     }
   }
 
-  /// Lets the fold that makes `result` start from `start`, if this is allowed.
+  /// Lets the op that makes `sum` start from `start`, if this is allowed.
   bool threadSum(RewriterBase &rewriter, DominanceInfo &dominance, OpResult result, Value start,
                  Value sum) {
-    FoldOp fold = getSumFromZero(sum);
-    if (!fold || fold->getBlock() != result.getOwner()->getBlock() ||
+    Operation *maker = sum.getDefiningOp();
+    if (!maker || maker->getBlock() != result.getOwner()->getBlock() ||
         start.getType() != sum.getType() || sum.getType() != result.getType() ||
-        !dominance.properlyDominates(start, fold))
+        !dominance.properlyDominates(start, maker))
       return false;
-    unsigned number = cast<OpResult>(sum).getResultNumber();
-    Value zero = fold.getInitialStates()[number];
-    rewriter.modifyOpInPlace(fold, [&] { fold.getInitialStatesMutable()[number].set(start); });
+    OpOperand *from = getStructuredSumFromZero(sum);
+    if (FoldOp fold = getSumFromZero(sum))
+      from = &fold.getInitialStatesMutable()[cast<OpResult>(sum).getResultNumber()];
+    if (!from)
+      return false;
+    Value zero = from->get();
+    rewriter.modifyOpInPlace(maker, [&] { from->set(start); });
     // The sum has the addends' shape, which is that of zero.
     if (auto splat = zero.getDefiningOp<tensor::SplatOp>(); splat && splat->use_empty())
       rewriter.eraseOp(splat);

@@ -183,3 +183,45 @@ func.func @asserts(%a: tensor<?xf64>, %k: f64) {
   }
   return
 }
+
+// -----
+
+// So does a product that starts from zeros, and that is added by maps in each other.
+// CHECK-LABEL: @product
+// CHECK-SAME: %[[ACC:[a-z0-9]+]]: tensor<?x?xf64>
+// CHECK: %[[R:.*]] = linalg.generic {{.*}} outs(%[[ACC]] : tensor<?x?xf64>)
+// CHECK-NOT: chad.map
+// CHECK: return %[[R]]
+func.func @product(%acc: tensor<?x?xf64>, %a: tensor<?x?xf64>, %b: tensor<?x?xf64>, %n: index, %m: index) -> tensor<?x?xf64> {
+  %zero = arith.constant 0.0 : f64
+  %zeros = tensor.splat %zero[%n, %m] : tensor<?x?xf64>
+  %p = linalg.generic {indexing_maps = [affine_map<(i, j, k) -> (i, k)>, affine_map<(i, j, k) -> (k, j)>, affine_map<(i, j, k) -> (i, j)>],
+      iterator_types = ["parallel", "parallel", "reduction"]} ins(%a, %b : tensor<?x?xf64>, tensor<?x?xf64>) outs(%zeros : tensor<?x?xf64>) {
+  ^bb0(%x: f64, %y: f64, %s: f64):
+    %q = arith.mulf %x, %y : f64
+    %t = arith.addf %s, %q : f64
+    linalg.yield %t : f64
+  } -> tensor<?x?xf64>
+  %both = chad.map (%r in %acc : tensor<?x?xf64>, %u in %p : tensor<?x?xf64>) -> tensor<?x?xf64> {
+    %row = chad.map (%v in %r : tensor<?xf64>, %w in %u : tensor<?xf64>) -> tensor<?xf64> {
+      %z = arith.addf %v, %w : f64
+      chad.yield %z : f64
+    }
+    chad.yield %row : tensor<?xf64>
+  }
+  return %both : tensor<?x?xf64>
+}
+
+// -----
+
+// A product that starts from something else stays.
+// CHECK-LABEL: @product_from
+// CHECK: chad.map
+func.func @product_from(%acc: tensor<?xf64>, %a: tensor<?x?xf64>, %b: tensor<?xf64>, %start: tensor<?xf64>) -> tensor<?xf64> {
+  %p = linalg.matvec ins(%a, %b : tensor<?x?xf64>, tensor<?xf64>) outs(%start : tensor<?xf64>) -> tensor<?xf64>
+  %both = chad.map (%v in %acc : tensor<?xf64>, %w in %p : tensor<?xf64>) -> tensor<?xf64> {
+    %z = arith.addf %v, %w : f64
+    chad.yield %z : f64
+  }
+  return %both : tensor<?xf64>
+}

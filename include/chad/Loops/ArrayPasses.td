@@ -224,8 +224,8 @@ def ChadFuseLoops : Pass<"chad-fuse-loops"> {
 def ChadSumInPlace : Pass<"chad-sum-in-place"> {
   let summary = "start a sum from the array to which it is added";
   let description = [{
-    Where a fold computes a sum from zero that is then added to an array, the fold starts from the
-    array instead: the sum needs no array of its own.
+    Where a fold or a structured op computes a sum from zero that is then added to an array, it
+    starts from the array instead: the sum needs no array of its own.
 
     ```mlir
     %zero = arith.constant 0.0 : f64

@@ -334,14 +334,15 @@ def ChadChooseSchedule : Pass<"chad-choose-schedule"> {
     written by hand or by another pass, is left as it is.
 
     * Threads: the outermost maps, builds, reductions, folds whose states are sums, scans by a
-      single op, and products of matrices. A map that computes little from the results of a
-      sequential loop gets no threads, so that it can be fused with that loop. The number of threads
-      is decided when the program runs.
+      single op, and products of matrices, if they have more than one iteration. A map that computes
+      little from the results of a sequential loop gets no threads, so that it can be fused with
+      that loop. The number of threads is decided when the program runs.
     * Lanes: the outermost loops that compute enough for each element that they read, by inner loops
       or by functions such as `exp`, to pay for reading rows with a stride. A flat loop, from
       scalars to scalars, gets the lanes of one vector, any other loop the lanes of two. Where
       functions are computed of one number for each row, and the extent of rows is not known, lanes
-      are used only for short rows.
+      are used only for short rows. A loop with fewer iterations than half of the lanes of a vector
+      gets none, and the loops inside may; one with few more gets the lanes of one vector.
     * Rows: a fold whose states are rows, where each element of the next state follows from the
       elements at the same position.
 

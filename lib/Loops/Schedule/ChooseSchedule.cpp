@@ -69,6 +69,11 @@ static bool feedsMap(Operation *op) {
 /// vectors, 8 took the least time on Zen 5.
 static constexpr unsigned vectorsPerUpdate = 8;
 
+static bool isSingle(Operation *op) {
+  auto loop = dyn_cast<ArrayLoopOpInterface>(op);
+  return loop && getStaticExtent(loop) == 1;
+}
+
 namespace {
 struct ChooseSchedule : chad::impl::ChadChooseScheduleBase<ChooseSchedule> {
   using Base::Base;
@@ -101,6 +106,9 @@ private:
     getOperation()->walk<WalkOrder::PreOrder>([&](Operation *op) {
       if (isa<scf::ForallOp>(op) || hasLinearArrays(op) || getSchedule(op))
         return WalkResult::skip();
+      // What is inside of a loop of one iteration can be divided.
+      if (isSingle(op))
+        return WalkResult::advance();
       bool isPossible = mayRunInThreads(op) && !feedsMap(op);
       if (isa<FoldOp, ScanOp>(op) && !isPossible)
         remarkMissed(op, {passName, "sequential"},
@@ -141,6 +149,14 @@ private:
   }
 
   WalkResult chooseLanes(ArrayLoopOpInterface loop, const Variation &variation) {
+    // Lanes without an iteration compute, and take memory, too.
+    int64_t extent = getStaticExtent(loop), lanes = getLanesPerVector(loop, vectorBits);
+    bool isKnown = !ShapedType::isDynamic(extent);
+    if (!everywhere && isKnown && 2 * extent < lanes) {
+      remarkLeft(loop, {passName, "left"},
+                 "its iterations are less than half of the lanes of a vector");
+      return WalkResult::advance();
+    }
     Profile profile = profileOf(loop, variation);
     bool pays = everywhere || isProfitable(profile);
     std::optional<int64_t> longestRow = pays ? std::nullopt : getLongestRow(profile);
@@ -164,7 +180,9 @@ private:
     unsigned numVectors = isFlat(profile) || isLong                ? 1
                           : Windows(loop, variation).haveUpdates() ? vectorsPerUpdate
                                                                    : 2;
-    choice.lanes = numVectors * getLanesPerVector(loop, vectorBits);
+    if (!everywhere && isKnown)
+      numVectors = std::min<int64_t>(numVectors, llvm::divideCeil(extent, lanes));
+    choice.lanes = numVectors * lanes;
     if (!rows || isLengthKnown)
       return WalkResult::skip();
     // If the rows are long, the inner loops have schedules of their own.

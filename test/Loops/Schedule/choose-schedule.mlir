@@ -87,3 +87,43 @@ func.func @given(%xs: tensor<?xf64>) -> tensor<?xf64> {
   } {chad.schedule = #chad.schedule<lanes = 4>}
   return %zs : tensor<?xf64>
 }
+
+// A batch of one has no lanes and no threads; what is inside has.
+// CHECK-LABEL: func.func @batch_of_one(
+// CHECK: } {chad.schedule = #chad.schedule<threads = true, lanes = 8>}
+// CHECK-NEXT: chad.yield
+// CHECK-NEXT: }{{$}}
+func.func @batch_of_one(%xs: tensor<1x100xf64>) -> tensor<1x100xf64> {
+  %zs = chad.map (%row in %xs : tensor<1x100xf64>) -> tensor<1x100xf64> {
+    %ys = chad.map (%x in %row : tensor<100xf64>) -> tensor<100xf64> {
+      %y = math.exp %x : f64
+      chad.yield %y : f64
+    }
+    chad.yield %ys : tensor<100xf64>
+  }
+  return %zs : tensor<1x100xf64>
+}
+
+// Three iterations leave most of eight lanes without one, and fit into one vector of four.
+// CHECK-LABEL: func.func @three(
+// CHECK: {chad.schedule = #chad.schedule<lanes = 8>}
+// CHECK: {chad.schedule = #chad.schedule<threads = true>}
+// NARROW-LABEL: func.func @three(
+// NARROW: {chad.schedule = #chad.schedule<threads = true, lanes = 4>}
+// ALL-LABEL: func.func @three(
+// ALL: lanes = 16
+func.func @three(%xs: tensor<3x5xf64>) -> tensor<3xf64> {
+  %zero = arith.constant 0.0 : f64
+  %zs = chad.map (%x in %xs : tensor<3x5xf64>) -> tensor<3xf64> {
+    %es = chad.map (%a in %x : tensor<5xf64>) -> tensor<5xf64> {
+      %e = math.exp %a : f64
+      chad.yield %e : f64
+    }
+    %z = chad.reduce (%a, %b in %es from %zero : tensor<5xf64>) {
+      %c = arith.addf %a, %b : f64
+      chad.yield %c : f64
+    }
+    chad.yield %z : f64
+  }
+  return %zs : tensor<3xf64>
+}
