@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Expr.h"
+#include "Singularities.h"
 #include "mlir/IR/Matchers.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/Format.h"
@@ -191,8 +192,8 @@ std::string Expr::str() const {
 // Evaluation
 //===----------------------------------------------------------------------===//
 
-ExprEvaluator::ExprEvaluator(Sweep &sweep, Operation *op)
-    : sweep(sweep), op(op),
+ExprEvaluator::ExprEvaluator(Sweep &sweep, Operation *op, bool followsOperands)
+    : sweep(sweep), op(op), followsOperands(followsOperands),
       type(dyn_cast<FloatType>(getElementTypeOrSelf(op->getResult(0).getType()))),
       flags(arith::FastMathFlags::none) {
   // Fast-math flags that assume nothing about values hold for derivatives, too.
@@ -293,6 +294,14 @@ Value ExprEvaluator::scale(const Expr &partial, Value v) {
   if (partial->kind == Expr::Node::Where)
     return choose(partial->args[0], scale(partial->args[1], v), scale(partial->args[2], v),
                   op->getResult(0));
-  return sweep.scale(value(partial), v,
-                     partial->kind == Expr::Node::Unbounded || op->hasAttr(absorbingAttr));
+  bool absorbs = partial->kind == Expr::Node::Unbounded || op->hasAttr(absorbingAttr);
+  // A product with an operand that is finite keeps zeros without a guard, and may be a part of a
+  // contraction.
+  if (followsOperands && !absorbs && partial->kind == Expr::Node::Operand && sweep.isMasked(v) &&
+      !mayBeInfinite(op->getOperand(partial->number))) {
+    Value result = ScaleOp::create(sweep.builder, op->getLoc(), value(partial), v);
+    sweep.setMasked(result);
+    return result;
+  }
+  return sweep.scale(value(partial), v, absorbs);
 }

@@ -100,7 +100,9 @@ Expr absorbing(const Expr &k, const Expr &v);
 /// Computes formulas at an op.
 class ExprEvaluator {
 public:
-  ExprEvaluator(Sweep &sweep, mlir::Operation *op);
+  /// With `followsOperands`, products with operands that are finite have no guards. It holds where
+  /// the ops that compute the operands are still in place, as in the reverse mode.
+  ExprEvaluator(Sweep &sweep, mlir::Operation *op, bool followsOperands = false);
 
   /// The value of `expr`, in derivative code.
   mlir::Value value(const Expr &expr);
@@ -118,6 +120,7 @@ private:
 
   Sweep &sweep;
   mlir::Operation *op;
+  bool followsOperands;
   mlir::FloatType type;
   mlir::arith::FastMathFlags flags;
   bool inUnbounded = false;

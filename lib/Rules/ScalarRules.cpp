@@ -179,7 +179,7 @@ LogicalResult chad::detail::reverseScalar(const ScalarRow &row, Operation *op,
                                           ReverseSweep &sweep) {
   if (failed(checkTypes(row, op, "reverse")))
     return failure();
-  ExprEvaluator eval(sweep, op);
+  ExprEvaluator eval(sweep, op, /*followsOperands=*/true);
   SmallVector<Value> cotangents;
   for (Value result : op->getResults())
     cotangents.push_back(sweep.cotangent(result));
