@@ -10,6 +10,7 @@
 
 #include "Compiler.h"
 #include "Failures.h"
+#include "Kernels.h"
 #include "Target.h"
 #include "chad/ExecutionEngine/AheadOfTime.h"
 #include "chad/IR/ChadDialect.h"
@@ -243,13 +244,33 @@ chad::detail::compile(ModuleOp module, const CompilerOptions &options, std::stri
   if (options.mlirText)
     llvm::raw_string_ostream(*options.mlirText) << module;
   llvm::TargetMachine *machine = target.get();
+  // What is asked for as text is one program.
+  SmallVector<SharedKernel> kernels;
+  if (!options.mlirText && !options.llvmText) {
+    auto taken = takeKernels(module, options, *machine, why);
+    if (failed(taken))
+      return nullptr;
+    kernels = std::move(*taken);
+  }
   auto transform = [&](llvm::Module *code) -> llvm::Error {
     defineGuards(*code);
+    describeKernels(*code, kernels);
     optimize(*code, *machine, options);
     if (options.llvmText)
       *options.llvmText = textOf(*code);
     return llvm::Error::success();
   };
+  auto addresses = llvm::map_to_vector(kernels, [](const SharedKernel &kernel) {
+    return std::pair<std::string, void *>(kernel.symbol, kernel.address);
+  });
+  return createEngine(module, options, std::move(target), transform, addresses, why);
+}
+
+std::unique_ptr<mlir::ExecutionEngine>
+chad::detail::createEngine(ModuleOp module, const CompilerOptions &options,
+                           std::unique_ptr<llvm::TargetMachine> target,
+                           function_ref<llvm::Error(llvm::Module *)> transform,
+                           ArrayRef<std::pair<std::string, void *>> addresses, std::string &why) {
   ExecutionEngineOptions engineOptions;
   engineOptions.transformer = transform;
   engineOptions.jitCodeGenOptLevel =
@@ -261,12 +282,15 @@ chad::detail::compile(ModuleOp module, const CompilerOptions &options, std::stri
     why = "cannot compile the program: " + llvm::toString(engine.takeError());
     return nullptr;
   }
-  (*engine)->registerSymbols([](llvm::orc::MangleAndInterner mangle) {
+  (*engine)->registerSymbols([&](llvm::orc::MangleAndInterner mangle) {
     llvm::orc::SymbolMap symbols;
-    defineRuntime([&](StringRef name, void *function) {
+    auto define = [&](StringRef name, void *function) {
       symbols[mangle(name)] = {llvm::orc::ExecutorAddr::fromPtr(function),
                                llvm::JITSymbolFlags::Exported};
-    });
+    };
+    defineRuntime(define);
+    for (const auto &[name, function] : addresses)
+      define(name, function);
     return symbols;
   });
   return std::move(*engine);

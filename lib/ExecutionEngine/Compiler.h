@@ -12,6 +12,7 @@
 #include "chad/ExecutionEngine/ExecutionEngine.h"
 
 namespace llvm {
+class Error;
 class Module;
 class TargetMachine;
 } // namespace llvm
@@ -32,6 +33,14 @@ void optimize(llvm::Module &module, llvm::TargetMachine &target, const CompilerO
 /// `why` says what is wrong.
 std::unique_ptr<mlir::ExecutionEngine> compile(mlir::ModuleOp module,
                                                const CompilerOptions &options, std::string &why);
+
+/// Machine code for `module`, which is in the LLVM dialect, and can call functions at `addresses`.
+/// `transform` optimizes it. Null where `why` says what is wrong.
+std::unique_ptr<mlir::ExecutionEngine>
+createEngine(mlir::ModuleOp module, const CompilerOptions &options,
+             std::unique_ptr<llvm::TargetMachine> target,
+             llvm::function_ref<llvm::Error(llvm::Module *)> transform,
+             llvm::ArrayRef<std::pair<std::string, void *>> addresses, std::string &why);
 
 /// The name of a function in the machine code.
 std::string symbolOf(llvm::StringRef function);

@@ -43,6 +43,23 @@ def check(function, *args, gradient=True):
     close(chad.grad(cj.from_jax(loss), moving)(*args), jax.grad(loss, moving)(*args))
 
 
+def test_products_of_many_small_matrices():
+    """What is not first in an array is not moved there, neither before the product nor after it."""
+    x, one, many = floats(40, 5, 3), floats(5, 4, 3), floats(2, 5, 4, 3)
+    for f, g in (
+        (lambda a, b: jnp.einsum("nkj,kij->nki", a, b), lambda a, b: jnp.einsum("kij,nkj->nki", b, a)),
+        (lambda a, b: jnp.einsum("nkj,kij->kni", a, b), lambda a, b: jnp.einsum("kij,nkj->ikn", b, a)),
+    ):
+        check(f, x, one)
+        check(g, x, one)
+    check(lambda a, b: jnp.einsum("mnkj,kij->mkni", a, b), floats(2, 3, 5, 3), one)
+    check(lambda a, b: jnp.einsum("nbkj,bkij->nbki", a, b), floats(3, 2, 5, 3), many)
+    for order in ("nkj,kij->nki", "kij,nkj->nki"):
+        operands = (x, one) if order[0] == "n" else (one, x)
+        program = chad.jit(cj.from_jax(lambda a, b, o=order: jnp.einsum(o, a, b))).program(*operands)
+        assert "chad.build" not in program.first_order, program.first_order
+
+
 # ------------------------------------------------------------------------------------------------
 # Models
 

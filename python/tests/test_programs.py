@@ -315,6 +315,44 @@ def test_threads_of_python(types):
     assert not errors
 
 
+def test_products_share_machine_code():
+    """Programs with products of matrices, one after the other and at the same time, for two types and two levels."""
+
+    def program(type_, rows):
+        a, b, c = (f"tensor<{m}x{n}x{type_}>" for m, n in ((rows, 40), (40, 30), (rows, 30)))
+        return f"""
+        func.func @main(%a: {a}, %b: {b}) -> {c} {{
+          %zero = arith.constant 0.0 : {type_}
+          %empty = tensor.empty() : {c}
+          %init = linalg.fill ins(%zero : {type_}) outs(%empty : {c}) -> {c}
+          %c = linalg.matmul ins(%a, %b : {a}, {b}) outs(%init : {c}) -> {c}
+          return %c : {c}
+        }}"""
+
+    numbers = np.random.default_rng(0).integers(-9, 9, (2, 60, 40)).astype(float)
+    errors = []
+
+    def work(cases):
+        try:
+            for dtype, rows, level in cases:
+                a, b = numbers[0, :rows].astype(dtype), numbers[1, :40, :30].astype(dtype)
+                a, b = np.ascontiguousarray(a), np.ascontiguousarray(b)
+                c = chad.compile(program("f64" if dtype == "d" else "f32", rows), optimization=level)(a, b)
+                np.testing.assert_array_equal(c, a @ b)
+        except Exception as error:
+            errors.append(error)
+
+    cases = [(dtype, rows, level) for rows in (50, 60) for dtype in "df" for level in (3, 1)]
+    threads = [threading.Thread(target=work, args=(part,)) for part in (cases[:4], cases[2:6], cases[4:])]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert not errors
+    work(cases)
+    assert not errors
+
+
 def resident_kib():
     with open("/proc/self/status") as file:
         return next(int(line.split()[1]) for line in file if line.startswith("VmRSS"))

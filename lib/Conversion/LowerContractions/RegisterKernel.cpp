@@ -459,7 +459,8 @@ func::FuncOp chad::detail::createRegisterKernel(ModuleOp module, FloatType eleme
   for (auto function : llvm::make_early_inc_range(parsed->getOps<func::FuncOp>())) {
     function->remove();
     function->setAttr("llvm.linkage", linkage);
-    function->setAttr("passthrough", Builder(context).getStrArrayAttr({"noinline"}));
+    // The engine may compile such functions once for all programs.
+    function->setAttr("passthrough", Builder(context).getStrArrayAttr({"noinline", "chad-kernel"}));
     function.walk([&](scf::ForOp loop) { loop->setAttr("loop_annotation", asWritten); });
     module.push_back(function);
   }

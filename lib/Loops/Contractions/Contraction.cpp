@@ -47,9 +47,18 @@ bool chad::detail::isMatrixProduct(const Contraction &contraction, bool evenIfSm
         return false;
     }
   bool hasRows = false, hasColumns = false;
+  // Of many products of small matrices each is a call of a function that packs its factors:
+  // measured, that does not pay where two extents are less than 16.
+  bool isBatched = false;
+  unsigned numNarrow = 0;
   auto isSmall = [&](Symbol symbol) {
     int64_t extent = extentOf(factors, symbol);
-    return !evenIfSmall && !ShapedType::isDynamic(extent) && extent < 8;
+    bool isKnown = !evenIfSmall && !ShapedType::isDynamic(extent);
+    bool isBatch = reads(factors[0], symbol) && reads(factors[1], symbol) &&
+                   llvm::is_contained(contraction.out, symbol);
+    isBatched |= isBatch;
+    numNarrow += isKnown && !isBatch && extent < 16;
+    return isKnown && extent < 8;
   };
   for (Symbol symbol : contraction.out) {
     bool inA = reads(factors[0], symbol), inB = reads(factors[1], symbol);
@@ -61,7 +70,7 @@ bool chad::detail::isMatrixProduct(const Contraction &contraction, bool evenIfSm
   for (Symbol symbol : contraction.sums)
     if (!reads(factors[0], symbol) || !reads(factors[1], symbol) || isSmall(symbol))
       return false;
-  return hasRows && hasColumns && !contraction.sums.empty();
+  return hasRows && hasColumns && !contraction.sums.empty() && !(isBatched && numNarrow > 1);
 }
 
 /// The state of the loop to which an op adds: `sum` is an operand of the op, and all uses of the

@@ -151,7 +151,8 @@ static void remarkLeftProduct(OpResult result) {
     Operation *op = result.getOwner();
     if (!isMatrixProduct(*contraction))
       remarkLeft(op, {pass, "left"},
-                 "a product of matrices with less than 8 rows, columns or terms");
+                 "a product of matrices with less than 8 rows, columns or terms, or one of many "
+                 "with two of these less than 16");
     else if (!isParallelLoop(loop, /*general=*/true))
       remarkMissed(op, {pass, "not-raised"},
                    "no product of matrices: the iterations of the loop at " + place +

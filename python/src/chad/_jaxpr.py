@@ -397,6 +397,19 @@ def _dot_general(x: list[Array], p: dict) -> Array:
 
     batch = [a.shape[i] for i in batch_a]
     shape = batch + [a.shape[i] for i in free_a] + [b.shape[i] for i in free_b]
+    # Small matrices, one for each of the inner dimensions of an array of vectors: nothing is moved before, and
+    # what is moved after is often moved back.
+    order_a, order_b = ([*batch_a, *free_a, *sum_a], [*batch_b, *free_b, *sum_b])
+    if batch and free_a and free_b:
+        leads, counts = (len(free_a), len(free_b)), len(batch)
+        if [*free_a, *batch_a, *sum_a] == sorted(order_a) and order_b == sorted(order_b):
+            if size(b, [*free_b, *sum_b]) <= _SMALL_MATRIX:
+                product = _vectors_times_matrices(a, b, leads[0], counts, leads[1])
+                return _ops.transpose(product, _moved(leads[0], counts, leads[1], [1, 0, 2]))
+        if [*free_b, *batch_b, *sum_b] == sorted(order_b) and order_a == sorted(order_a):
+            if size(a, [*free_a, *sum_a]) <= _SMALL_MATRIX:
+                product = _vectors_times_matrices(b, a, leads[1], counts, leads[0])
+                return _ops.transpose(product, _moved(leads[1], counts, leads[0], [1, 2, 0]))
     a = _ops.transpose(a, [*batch_a, *free_a, *sum_a])
     a = cnp.reshape(a, (*batch, size(x[0], free_a), size(x[0], sum_a)))
     # Rows times rows where the contracted dimensions stand last in both, or where b is a vector; else
@@ -408,6 +421,35 @@ def _dot_general(x: list[Array], p: dict) -> Array:
     b = _ops.transpose(b, [*batch_b, *sum_b, *free_b])
     b = cnp.reshape(b, (*batch, size(x[1], sum_b), size(x[1], free_b)))
     return cnp.reshape(_rows_times_matrix(a, b, not free_a), tuple(shape))
+
+
+#: A matrix of at most so many elements is small.
+_SMALL_MATRIX = 256
+
+
+def _vectors_times_matrices(vectors: Array, matrices: Array, leading: int, batch: int, free: int) -> Array:
+    """Sums over the last dimensions of vectors, of `leading` and `batch` dimensions, and of matrices, of `batch` and
+    `free` dimensions: an array of `leading`, `batch` and `free` dimensions."""
+    sums = vectors.shape[leading + batch :]
+    shape = (*vectors.shape[: leading + batch], *matrices.shape[batch : batch + free])
+    rows = cnp.reshape(
+        vectors, (math.prod(shape[:leading]), *shape[leading : leading + batch], math.prod(sums))
+    )
+    columns = (*matrices.shape[:batch], math.prod(shape[leading + batch :]), math.prod(sums))
+
+    def multiply(vector: Array, matrix: Array) -> Array:
+        if vector.ndim > 1:
+            return _ops.map_rows([vector, matrix], lambda v, m: [multiply(v, m)])[0]
+        return _ops.map_rows([matrix], lambda row: [dot_product(vector, row)])[0]
+
+    all_ = cnp.reshape(matrices, columns)
+    return cnp.reshape(_ops.map_rows([rows], lambda row: [multiply(row, all_)])[0], shape)
+
+
+def _moved(first: int, second: int, third: int, order: Sequence[int]) -> list[int]:
+    """Three groups of dimensions in another order."""
+    ends = [0, first, first + second, first + second + third]
+    return [axis for group in order for axis in range(ends[group], ends[group + 1])]
 
 
 def _rows_times_matrix(a: Array, b: Array, is_vector: bool) -> Array:

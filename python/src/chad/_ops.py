@@ -427,11 +427,11 @@ def transpose(value: Array, axes: Sequence[int]) -> Array:
     axes = list(axes)
     if axes == sorted(axes):
         return value
-    if axes == [1, 0] and value.transposed is not None:
-        return value.transposed
+    if value.permuted is not None:
+        source, order = value.permuted
+        return transpose(source, [order[axis] for axis in axes])
     result = _transpose(value, axes)
-    if axes == [1, 0]:
-        result.transposed = value
+    result.permuted = value, axes
     return result
 
 

@@ -351,7 +351,7 @@ class Array:
     integers, or where the program is to serve all extents `Dim`.
     """
 
-    __slots__ = ("block", "dtype", "is_index", "is_natural", "name", "shape", "transposed")
+    __slots__ = ("block", "dtype", "is_index", "is_natural", "name", "permuted", "shape")
     __array_priority__ = 1000
 
     def __init__(self, block: Block, name: str, dtype: Any, shape: tuple, is_index: bool = False) -> None:
@@ -359,8 +359,13 @@ class Array:
         self.is_index = is_index
         #: Whether it is an index that is known not to be negative.
         self.is_natural = False
-        #: The matrix that this one is the transpose of.
-        self.transposed: Array | None = None
+        #: The array that this one has in another order of dimensions, and the order.
+        self.permuted: tuple[Array, list[int]] | None = None
+
+    @property
+    def transposed(self) -> Array | None:
+        """The matrix that this one is the transpose of."""
+        return self.permuted[0] if self.permuted is not None and len(self.shape) == 2 else None
 
     if TYPE_CHECKING:
         # What chad.numpy adds.

@@ -71,3 +71,24 @@ func.func @shapes(%a: tensor<?x?xf64>, %b: tensor<?x?xf64>, %ns: tensor<?xindex>
   }
   return %r : tensor<?x?xf64>
 }
+
+// Many products, of which two extents are less than 16, stay in the loop over the third.
+func.func @narrow(%a: tensor<100x5x10xf64>, %b: tensor<5x12x10xf64>) -> tensor<100x5x12xf64> {
+  %zero = arith.constant 0.0 : f64
+  %r = chad.map (%m in %a : tensor<100x5x10xf64>) -> tensor<100x5x12xf64> {
+    %q = chad.map (%row in %m : tensor<5x10xf64>, %n in %b : tensor<5x12x10xf64>) -> tensor<5x12xf64> {
+      %s = chad.map (%column in %n : tensor<12x10xf64>) -> tensor<12xf64> {
+        // CHECK: remarks.mlir:[[#@LINE+1]]:{{.*}}one of many with two of these less than 16
+        %dot = chad.fold (%x in %row : tensor<10xf64>, %y in %column : tensor<10xf64>) with (%t = %zero : f64) {
+          %p = arith.mulf %x, %y : f64
+          %u = arith.addf %t, %p : f64
+          chad.yield %u : f64
+        }
+        chad.yield %dot : f64
+      }
+      chad.yield %s : tensor<12xf64>
+    }
+    chad.yield %q : tensor<5x12xf64>
+  }
+  return %r : tensor<100x5x12xf64>
+}
