@@ -192,8 +192,8 @@ std::string Expr::str() const {
 // Evaluation
 //===----------------------------------------------------------------------===//
 
-ExprEvaluator::ExprEvaluator(Sweep &sweep, Operation *op, bool followsOperands)
-    : sweep(sweep), op(op), followsOperands(followsOperands),
+ExprEvaluator::ExprEvaluator(Sweep &sweep, Operation *op, bool isTerm)
+    : sweep(sweep), op(op), isTerm(isTerm),
       type(dyn_cast<FloatType>(getElementTypeOrSelf(op->getResult(0).getType()))),
       flags(arith::FastMathFlags::none) {
   // Fast-math flags that assume nothing about values hold for derivatives, too.
@@ -297,7 +297,7 @@ Value ExprEvaluator::scale(const Expr &partial, Value v) {
   bool absorbs = partial->kind == Expr::Node::Unbounded || op->hasAttr(absorbingAttr);
   // A product with an operand that is finite keeps zeros without a guard, and may be a part of a
   // contraction.
-  if (followsOperands && !absorbs && partial->kind == Expr::Node::Operand && sweep.isMasked(v) &&
+  if (isTerm && !absorbs && partial->kind == Expr::Node::Operand && sweep.isMasked(v) &&
       !mayBeInfinite(op->getOperand(partial->number))) {
     Value result = ScaleOp::create(sweep.builder, op->getLoc(), value(partial), v);
     sweep.setMasked(result);

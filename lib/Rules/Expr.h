@@ -100,9 +100,10 @@ Expr absorbing(const Expr &k, const Expr &v);
 /// Computes formulas at an op.
 class ExprEvaluator {
 public:
-  /// With `followsOperands`, products with operands that are finite have no guards. It holds where
-  /// the ops that compute the operands are still in place, as in the reverse mode.
-  ExprEvaluator(Sweep &sweep, mlir::Operation *op, bool followsOperands = false);
+  /// With `isTerm` the result is a term of a sum: a product of finite operands, which may be part
+  /// of a contraction, has no guards. The ops that compute the operands must be in place still, as
+  /// they are in the reverse mode.
+  ExprEvaluator(Sweep &sweep, mlir::Operation *op, bool isTerm = false);
 
   /// The value of `expr`, in derivative code.
   mlir::Value value(const Expr &expr);
@@ -120,7 +121,7 @@ private:
 
   Sweep &sweep;
   mlir::Operation *op;
-  bool followsOperands;
+  bool isTerm;
   mlir::FloatType type;
   mlir::arith::FastMathFlags flags;
   bool inUnbounded = false;

@@ -165,6 +165,36 @@ LogicalResult chad::detail::forwardScalar(const ScalarRow &row, Operation *op,
 // Reverse
 //===----------------------------------------------------------------------===//
 
+/// Whether the result of `op` is a term of a sum over the elements of arrays, as the products are
+/// of which a product of matrices consists.
+static bool isTerm(Operation *op) {
+  constexpr unsigned maxOps = 8;
+  if (op->getNumResults() != 1)
+    return false;
+  Value value = op->getResult(0);
+  for (unsigned i = 0; i < maxOps && value.hasOneUse(); ++i) {
+    OpOperand &use = *value.use_begin();
+    Operation *user = use.getOwner();
+    unsigned number = use.getOperandNumber();
+    if (isa<arith::AddFOp>(user)) {
+      value = user->getResult(0);
+      continue;
+    }
+    if (auto reduce = dyn_cast<ReduceOp>(user)) {
+      Operation *yield = reduce.getBody().front().getTerminator();
+      return number < reduce.getArrays().size() &&
+             isa_and_nonnull<arith::AddFOp>(yield->getOperand(number).getDefiningOp());
+    }
+    Operation *loop = isa<YieldOp>(user) ? user->getParentOp() : nullptr;
+    if (auto fold = dyn_cast_or_null<FoldOp>(loop); fold && number < fold.getNumStates())
+      return isa_and_nonnull<arith::AddFOp>(value.getDefiningOp());
+    if (!isa_and_nonnull<MapOp>(loop))
+      return false;
+    value = loop->getResult(number);
+  }
+  return false;
+}
+
 /// `cotangent` if `chosen` chooses the operand `number`, otherwise zero.
 static Value routeCotangent(const Expr &chosen, unsigned number, Operation *op, Value cotangent,
                             ExprEvaluator &eval) {
@@ -179,7 +209,7 @@ LogicalResult chad::detail::reverseScalar(const ScalarRow &row, Operation *op,
                                           ReverseSweep &sweep) {
   if (failed(checkTypes(row, op, "reverse")))
     return failure();
-  ExprEvaluator eval(sweep, op, /*followsOperands=*/true);
+  ExprEvaluator eval(sweep, op, /*isTerm=*/isTerm(op));
   SmallVector<Value> cotangents;
   for (Value result : op->getResults())
     cotangents.push_back(sweep.cotangent(result));

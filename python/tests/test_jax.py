@@ -43,6 +43,40 @@ def check(function, *args, gradient=True):
     close(chad.grad(cj.from_jax(loss), moving)(*args), jax.grad(loss, moving)(*args))
 
 
+def test_gradients_keep_what_they_need():
+    """With keeps=True a gradient in JAX computes the function once."""
+    f = lambda n, x, w: (jnp.sum(jnp.exp(jnp.sin(x @ w)) * n), n + 1, jnp.tanh(w))
+    by_chad = cj.jit(f, keeps=True)
+    loss = lambda g: lambda n, x, w: g(n, x, w)[0] ** 2 + jnp.sum(g(n, x, w)[2])
+    n, x, w = np.int64(3), floats(5, 4), floats(4, 3)
+    close(by_chad(n, x, w), f(n, x, w))
+    for transform in (lambda g: g, jax.jit):
+        close(transform(jax.grad(loss(by_chad), (1, 2)))(n, x, w), jax.grad(loss(f), (1, 2))(n, x, w))
+    axes = (None, 0, None)
+    batched = [jax.jit(jax.vmap(jax.grad(loss(g), (1, 2)), axes))(n, floats_, w) for g in (by_chad, f)
+               for floats_ in (x[:, None],)]  # fmt: skip
+    close(*batched)
+
+    def through(g):
+        def step(state, row):
+            return g(n, row[None], state)[2], None
+
+        return lambda w: jnp.sum(lax.scan(step, w, x)[0])
+
+    close(jax.jit(jax.grad(through(by_chad)))(w), jax.grad(through(f))(w))
+    value, pull = jax.vjp(lambda x: by_chad(n, x, w), x)
+    close(
+        pull((1.0, np.zeros((), jax.dtypes.float0), w))[0],
+        jax.vjp(lambda x: f(n, x, w), x)[1]((1.0, np.zeros((), jax.dtypes.float0), w))[0],
+    )
+    text = str(jax.make_jaxpr(jax.grad(lambda x: by_chad(n, x, w)[0]))(x))
+    assert text.count("chad_call") == 2
+    # Complex numbers, which are two arrays of the program, are computed again.
+    g = lambda z: jnp.sum(jnp.abs(z) ** 3)
+    z = floats(4) + 1j * floats(4)
+    close(jax.grad(cj.jit(g, keeps=True))(z), jax.grad(g)(z))
+
+
 def test_products_of_many_small_matrices():
     """What is not first in an array is not moved there, neither before the product nor after it."""
     x, one, many = floats(40, 5, 3), floats(5, 4, 3), floats(2, 5, 4, 3)

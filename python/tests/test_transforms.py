@@ -606,3 +606,42 @@ def test_show(monkeypatch):
         assert "srcdoc" in shown._repr_html_() and "reverse" in chad.show(program).explain().lower()
     monkeypatch.setattr("chad.showing.find_explain", lambda: None)
     assert "<pre>" in shown._repr_html_()
+
+
+def test_calls_are_found_by_dtypes_shapes_and_kinds():
+    """A second call of a function is found without Python; each combination has its own program."""
+    traced = []
+
+    @chad.jit
+    def f(x, y):
+        traced.append((x.dtype, x.shape, y.dtype, y.shape))
+        return x * y + 1, y
+
+    cases = [
+        (np.arange(3.0), np.arange(3.0)), (np.arange(3.0), 2.0), (np.arange(3.0), 2), (2, np.arange(3)),
+        (np.arange(3, dtype="f4"), np.float32(2)), (np.arange(6.0).reshape(2, 3), np.arange(3.0)),
+        (np.arange(3.0).astype(">f8"), 2.0), (np.arange(6.0)[::2], 2.0), (True, 2.5), (np.arange(3, dtype="u4"), 2),
+        (np.arange(3) + 1j, 2.0), (np.zeros((0, 3)), 1.0), (np.array(3.0), 1.0),
+    ]  # fmt: skip
+    for _ in range(3):
+        for x, y in cases:
+            z, same = f(x, y)
+            np.testing.assert_array_equal(z, x * y + 1)
+            np.testing.assert_array_equal(same, y)
+    assert len(traced) == len(set(traced))
+    # Names, trees, and arguments that choose among programs are not looked for there.
+    g = chad.jit(lambda x, scale=1.0: {"y": x["x"] * scale})
+    assert g({"x": 2.0}, scale=3.0)["y"] == g({"x": 2.0}, 3.0)["y"] == 6
+    power = chad.jit(lambda x, n: x**n, static_argnums=1)
+    assert [power(2.0, n) for n in (1, 2, 3, 2)] == [2, 4, 8, 4]
+    # Constants are passed after the arguments.
+    table = np.random.default_rng(0).normal(size=5000)
+    h = chad.jit(lambda x: np.sum(x * table))
+    assert [round(float(h(x) / x), 9) for x in (1.0, 2.0, 3.0)] == [round(float(table.sum()), 9)] * 3
+    many = chad.jit(lambda x: x.sum(), dynamic=True)
+    assert [many(np.ones(n)) for n in range(20)] == list(range(20))
+    # While a function is traced, arrays are constants of it.
+    twice = chad.jit(lambda x: 2 * x)
+    twice(np.ones(3))
+    twice(np.ones(3))
+    assert chad.jit(lambda x: x * twice(np.ones(3))[1])(3.0) == 6

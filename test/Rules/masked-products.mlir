@@ -155,3 +155,77 @@ func.func @of_window(%x: tensor<4xf64>, %k: tensor<2xf64>) -> (tensor<4xf64>, te
       : (tensor<4xf64>, tensor<2xf64>) -> (tensor<4xf64>, tensor<2xf64>)
   return %dx, %dk : tensor<4xf64>, tensor<2xf64>
 }
+
+// The same products as combinators.
+// RUN: chad-run %s --entry=rows --arg='[[1, 2], [0.5, -3]]' --arg='[[0.25, -1], [2, 1]]' --grad-check
+// RUN: chad-run %s --entry=log_rows --arg='[[0, 2], [0, 3]]' --arg='[[0.25, -1], [2, 1]]' --grad | FileCheck %s --check-prefix=ZERO
+// CHECK-LABEL: func.func @of_rows
+// CHECK-NOT: arith.cmpf oeq
+// CHECK: return
+func.func @rows(%x: tensor<2x2xf64>, %w: tensor<2x2xf64>) -> f64 {
+  %zero = arith.constant 0.0 : f64
+  %zeros = arith.constant dense<0.0> : tensor<2x2xf64>
+  %y = chad.map (%a in %x : tensor<2x2xf64>) -> tensor<2x2xf64> {
+    %row = chad.map (%b in %w : tensor<2x2xf64>) -> tensor<2xf64> {
+      %p = arith.mulf %a, %b : tensor<2xf64>
+      %dot = chad.reduce (%s, %t in %p from %zero : tensor<2xf64>) {
+        %u = arith.addf %s, %t : f64
+        chad.yield %u : f64
+      }
+      chad.yield %dot : f64
+    }
+    chad.yield %row : tensor<2xf64>
+  }
+  %c = arith.cmpf olt, %y, %zeros : tensor<2x2xf64>
+  %s = arith.select %c, %y, %zeros : tensor<2x2xi1>, tensor<2x2xf64>
+  %flat = tensor.collapse_shape %s [[0, 1]] : tensor<2x2xf64> into tensor<4xf64>
+  %sum = chad.reduce (%p, %q in %flat from %zero : tensor<4xf64>) {
+    %t = arith.addf %p, %q : f64
+    chad.yield %t : f64
+  }
+  return %sum : f64
+}
+func.func @of_rows(%x: tensor<2x2xf64>, %w: tensor<2x2xf64>) -> (tensor<2x2xf64>, tensor<2x2xf64>) {
+  %dx, %dw = chad.grad @rows(%x, %w) wrt [0, 1]
+      : (tensor<2x2xf64>, tensor<2x2xf64>) -> (tensor<2x2xf64>, tensor<2x2xf64>)
+  return %dx, %dw : tensor<2x2xf64>, tensor<2x2xf64>
+}
+
+// The product with w has no guard; the one with log x, which is infinite, has one, and so has that with 1/x.
+// CHECK-LABEL: func.func @of_log_rows
+// CHECK-COUNT-2: arith.cmpf oeq
+// CHECK-NOT: arith.cmpf oeq
+// CHECK: return
+func.func @log_rows(%x: tensor<2x2xf64>, %w: tensor<2x2xf64>) -> f64 {
+  %zero = arith.constant 0.0 : f64
+  %zeros = arith.constant dense<0.0> : tensor<2x2xf64>
+  %low = arith.constant dense<-1.0e300> : tensor<2x2xf64>
+  %high = arith.constant dense<1.0e300> : tensor<2x2xf64>
+  %l = math.log %x : tensor<2x2xf64>
+  %y = chad.map (%a in %l : tensor<2x2xf64>) -> tensor<2x2xf64> {
+    %row = chad.map (%b in %w : tensor<2x2xf64>) -> tensor<2xf64> {
+      %p = arith.mulf %a, %b : tensor<2xf64>
+      %dot = chad.reduce (%s, %t in %p from %zero : tensor<2xf64>) {
+        %u = arith.addf %s, %t : f64
+        chad.yield %u : f64
+      }
+      chad.yield %dot : f64
+    }
+    chad.yield %row : tensor<2xf64>
+  }
+  %above = arith.cmpf ogt, %y, %low : tensor<2x2xf64>
+  %below = arith.cmpf olt, %y, %high : tensor<2x2xf64>
+  %c = arith.andi %above, %below : tensor<2x2xi1>
+  %s = arith.select %c, %y, %zeros : tensor<2x2xi1>, tensor<2x2xf64>
+  %flat = tensor.collapse_shape %s [[0, 1]] : tensor<2x2xf64> into tensor<4xf64>
+  %sum = chad.reduce (%p, %q in %flat from %zero : tensor<4xf64>) {
+    %t = arith.addf %p, %q : f64
+    chad.yield %t : f64
+  }
+  return %sum : f64
+}
+func.func @of_log_rows(%x: tensor<2x2xf64>, %w: tensor<2x2xf64>) -> (tensor<2x2xf64>, tensor<2x2xf64>) {
+  %dx, %dw = chad.grad @log_rows(%x, %w) wrt [0, 1]
+      : (tensor<2x2xf64>, tensor<2x2xf64>) -> (tensor<2x2xf64>, tensor<2x2xf64>)
+  return %dx, %dw : tensor<2x2xf64>, tensor<2x2xf64>
+}

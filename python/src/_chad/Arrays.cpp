@@ -226,6 +226,42 @@ nb::object chad::python::readArgument(nb::handle value, const ValueType &type, u
   return array;
 }
 
+std::optional<LeafPattern> LeafPattern::of(PyObject *value, bool isDynamic) {
+  if (PyFloat_CheckExact(value))
+    return LeafPattern{Kind::Float, 0, {}};
+  if (PyBool_Check(value))
+    return LeafPattern{Kind::Bool, 0, {}};
+  if (PyLong_CheckExact(value))
+    return LeafPattern{Kind::Int, 0, {}};
+  if (!PyArray_CheckExact(value))
+    return std::nullopt;
+  auto *array = reinterpret_cast<PyArrayObject *>(value);
+  if (!PyArray_ISNOTSWAPPED(array))
+    return std::nullopt;
+  LeafPattern pattern{Kind::Array, PyArray_DESCR(array)->type_num, {}};
+  for (int i = 0; i < PyArray_NDIM(array); ++i)
+    pattern.shape.push_back(isDynamic ? -1 : PyArray_DIM(array, i));
+  return pattern;
+}
+
+bool LeafPattern::fits(PyObject *value) const {
+  switch (kind) {
+  case Kind::Float:
+    return PyFloat_CheckExact(value);
+  case Kind::Int:
+    return PyLong_CheckExact(value);
+  case Kind::Bool:
+    return PyBool_Check(value);
+  case Kind::Array:
+    break;
+  }
+  if (!PyArray_CheckExact(value))
+    return false;
+  auto *array = reinterpret_cast<PyArrayObject *>(value);
+  return PyArray_DESCR(array)->type_num == type && PyArray_ISNOTSWAPPED(array) &&
+         hasShape(array, shape);
+}
+
 void chad::python::readDestination(nb::handle value, const ValueType &type, BufferView &view,
                                    const std::string &function, size_t position) {
   std::string what = "'out' for result #" + std::to_string(position) + " of '" + function + "'";

@@ -13,6 +13,7 @@
 
 #include "Program.h"
 #include <nanobind/nanobind.h>
+#include <optional>
 
 namespace chad::python {
 
@@ -33,6 +34,18 @@ nanobind::object readArgument(nanobind::handle value, const ValueType &type, uin
 /// Has `view` show an array that results are to be written to; raises ArgumentError.
 void readDestination(nanobind::handle value, const ValueType &type, BufferView &view,
                      const std::string &function, size_t position);
+
+/// Which values a program is for: arrays of one dtype and shape, or Python's numbers of one kind.
+struct LeafPattern {
+  enum class Kind { Array, Float, Int, Bool };
+  Kind kind;
+  int type = 0;               ///< numpy's number of the dtype.
+  std::vector<int64_t> shape; ///< Negative where any extent will do.
+
+  /// Nothing for values of other types, and for arrays that a program cannot read.
+  static std::optional<LeafPattern> of(PyObject *value, bool isDynamic);
+  bool fits(PyObject *value) const;
+};
 
 /// Result `i` of the last run as an array, or a scalar, of its own.
 nanobind::object takeResult(PreparedCall &call, const ValueType &type, unsigned i);

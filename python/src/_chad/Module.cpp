@@ -383,6 +383,62 @@ private:
 };
 } // namespace
 
+namespace {
+/// Finds the function for arguments that are arrays and numbers, among those of the calls before.
+class Dispatcher {
+public:
+  /// Remembers the function for arguments like these, and arrays that are passed after them. Does
+  /// nothing where an argument is something else.
+  void add(nb::tuple args, std::shared_ptr<Function> function, nb::tuple hidden, bool isDynamic) {
+    Entry entry{{}, std::move(function), std::move(hidden)};
+    for (nb::handle arg : args) {
+      std::optional<LeafPattern> pattern = LeafPattern::of(arg.ptr(), isDynamic);
+      if (!pattern)
+        return;
+      entry.patterns.push_back(std::move(*pattern));
+    }
+    if (entries.size() == maxEntries)
+      entries.erase(entries.begin());
+    entries.push_back(std::move(entry));
+  }
+
+  /// What the function returns; NotImplemented where there is none.
+  nb::object call(nb::tuple args) {
+    for (Entry &entry : entries) {
+      if (!entry.fits(args))
+        continue;
+      // The entry may go while the interpreter's lock is released.
+      std::shared_ptr<Function> function = entry.function;
+      if (!entry.hidden.size())
+        return callFunction(*function, nb::borrow<nb::args>(args), nb::none());
+      nb::object all = nb::steal(PySequence_Concat(args.ptr(), entry.hidden.ptr()));
+      if (!all.is_valid())
+        throw nb::python_error();
+      return callFunction(*function, nb::borrow<nb::args>(all), nb::none());
+    }
+    return nb::borrow(Py_NotImplemented);
+  }
+
+private:
+  static constexpr size_t maxEntries = 8;
+  struct Entry {
+    std::vector<LeafPattern> patterns;
+    std::shared_ptr<Function> function;
+    nb::tuple hidden;
+
+    bool fits(const nb::tuple &args) const {
+      if (args.size() != patterns.size())
+        return false;
+      for (size_t i = 0; i < patterns.size(); ++i)
+        if (!patterns[i].fits(PyTuple_GET_ITEM(args.ptr(), i)))
+          return false;
+      return true;
+    }
+  };
+  std::vector<Entry> entries;
+};
+} // namespace
+
 //===----------------------------------------------------------------------===//
 // The module
 //===----------------------------------------------------------------------===//
@@ -450,6 +506,10 @@ NB_MODULE(_chad, m) {
           },
           nb::rv_policy::take_ownership, nb::arg("args"), nb::kw_only(),
           nb::arg("out") = nb::none(), "A call on arrays that stay in place.");
+  nb::class_<Dispatcher>(m, "Dispatcher")
+      .def(nb::init<>())
+      .def("add", &Dispatcher::add)
+      .def("call", &Dispatcher::call);
   nb::class_<Prepared>(m, "Prepared")
       .def("run", &Prepared::run)
       .def("__call__", &Prepared::callAndReturn)

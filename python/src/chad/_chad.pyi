@@ -47,6 +47,14 @@ class Function:
     def prepare(self, *args: Any, out: Any = None) -> Prepared:
         """A call on arrays that stay in place; raises ArgumentError for those that would be copied."""
 
+class Dispatcher:
+    """The functions for arguments of some dtypes and shapes, which are found without Python."""
+
+    def add(self, args: tuple, function: Function, hidden: tuple, is_dynamic: bool) -> None:
+        """Remembers the function for arguments like these, and what is passed after them."""
+    def call(self, args: tuple) -> Any:
+        """What the function returns; NotImplemented where there is none for such arguments."""
+
 class Program:
     @property
     def names(self) -> list[str]: ...

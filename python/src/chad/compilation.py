@@ -12,7 +12,7 @@ from typing import Any, Callable
 
 import numpy as np
 
-from . import _ops, trace, tree
+from . import _chad, _ops, trace, tree
 from .arrays import as_array
 from .errors import ArgumentError
 from .program import OPTIONS, Function, Program
@@ -90,6 +90,13 @@ class Traced:
         return tuple(_viewed(rest, dtype) for dtype in self.views[:count])
 
 
+def _is_plain(traced: Traced) -> bool:
+    """Whether the results are what the program returns."""
+    out = traced.out_structure
+    is_tuple = out.kind is tuple and len(out.children) > 1 and all(c.kind is tree.LEAF for c in out.children)
+    return not traced.has_views and not traced.has_complex and (out.kind is tree.LEAF or is_tuple)
+
+
 def _viewed(rest: Iterator[Any], dtype: Any) -> Any:
     """The next result, of integers without a sign or complex numbers if there is a dtype."""
     result = next(rest)
@@ -121,17 +128,22 @@ def _parts_of(value: Array) -> list[Array]:
     return [_ops.part(value, name) for name in ("re", "im")] if trace.is_complex(value.dtype) else [value]
 
 
+def _native(dtype: Any) -> Any:
+    """The dtype in this machine's order of bytes, in which arguments are copied."""
+    return dtype if dtype.isnative else dtype.newbyteorder("=")
+
+
 def _signature(leaf: Any) -> Any:
     kind = type(leaf)
     if kind is np.ndarray:
-        return leaf.dtype, leaf.shape
+        return _native(leaf.dtype), leaf.shape
     if kind is float or kind is int or kind is bool or kind is complex:
         return kind
     if isinstance(leaf, np.generic):
-        return leaf.dtype, ()
+        return _native(leaf.dtype), ()
     if trace.is_leaf_array(leaf):
         array = as_array(leaf)
-        return array.dtype, array.shape
+        return _native(array.dtype), array.shape
     return _Static(leaf)
 
 
@@ -158,6 +170,8 @@ class Jit:
         self._options = options or {}
         self._programs: dict[Any, Traced] = {}
         self._lock = threading.Lock()
+        self._dispatcher = _chad.Dispatcher()
+        self._call_known = self._dispatcher.call
 
     def __get__(self, instance: Any, owner: Any = None) -> Any:
         return self if instance is None else functools.partial(self, instance)
@@ -165,14 +179,21 @@ class Jit:
     def __call__(self, *args: Any, **kwargs: Any) -> Any:
         if trace.is_tracing():
             return self._function(*args, **kwargs)
+        if not kwargs:
+            known = self._call_known(args)
+            if known is not NotImplemented:
+                return known
         leaves, traced = self._find(args, kwargs)
         call = traced.call
         if call is None:
             call = traced.program["main"]
+        structure = traced.out_structure
+        is_flat = not kwargs and len(args) == len(leaves) and all(a is b for a, b in zip(args, leaves))
+        if is_flat and _is_plain(traced):
+            self._dispatcher.add(args, call, traced.hidden, self._dynamic)
         if traced.has_complex:
             leaves = split_parts(leaves)
         results = call(*leaves, *traced.hidden)
-        structure = traced.out_structure
         if structure.kind is tree.LEAF and not traced.has_views:
             return results
         all_ = results if type(results) is tuple else () if results is None else (results,)

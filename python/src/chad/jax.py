@@ -24,6 +24,7 @@ from . import tree as _tree
 from .batching import vmap
 from .compilation import Jit, Traced
 from .interop import from_program
+from .linear import SplitJit
 from .program import Function, Program
 from .trace import is_complex, is_inexact, part_of
 
@@ -102,6 +103,17 @@ class _Target:
 
         return self.derive(("vjp", active), lambda: _Target(function, len(active), **self.options))
 
+    @functools.cached_property
+    def keeping(self) -> Callable:
+        """The calls as a function that keeps what its derivative needs."""
+        return _keeping(self)
+
+    def pull_back(self, values: Sequence[Any], cotangents: Sequence[Any]) -> tuple[Any, ...]:
+        """The cotangents of the arguments at some values; None for those that are no floats."""
+        active = tuple(is_inexact(np.dtype(v.dtype)) for v in values)
+        gradients = iter(_call.bind(*values, *cotangents, target=self.vjp(active)))
+        return tuple(next(gradients) if a else None for a in active)
+
     _transposed: _Target | None = None
 
     def transposed(self, count: int) -> _Target:
@@ -129,6 +141,108 @@ def _of_some(function: Callable, values: list[Any], active: Sequence[bool], floa
         return [r for r in results if is_inexact(trace.lift(r).dtype)] if floats else results
 
     return inner, [v for v, a in zip(values, active) if a]
+
+
+class _Compiled:
+    """A function of a program, in the place of one that is traced."""
+
+    def __init__(self, function: Function) -> None:
+        self.program = {"main": function}
+        self.hidden: tuple = ()
+        self.out_types = [(trace.dtype_of(r.dtype or ""), tuple(r.shape or ())) for r in function.results]
+
+
+class _Part(_Target):
+    """A function of a program in two parts."""
+
+    def __init__(self, program: Program, name: str, **options: Any) -> None:
+        inner = from_program(program, name)
+
+        def function(values: list[Any]) -> list[Any]:
+            results = inner(*values)
+            return [] if results is None else list(results) if isinstance(results, tuple) else [results]
+
+        super().__init__(function, **options)
+        self._compiled: Any = _Compiled(program[name])
+
+    def traced(self, types: Sequence[tuple[Any, tuple]]) -> Traced:
+        return self._compiled
+
+
+class _Parts:
+    """A function, and its derivative in reverse, which is given what it needs of the function."""
+
+    def __init__(
+        self,
+        program: Program,
+        hidden: Sequence[Any],
+        counts: tuple[int, int],
+        active: list[bool],
+        **options: Any,
+    ) -> None:
+        forward, backward, self.is_early, _ = program.parts[0]
+        self.forward, self.backward = (_Part(program, name, **options) for name in (forward, backward))
+        self.hidden, self.active = hidden, active
+        self.num_values, self.num_early = counts
+
+    @staticmethod
+    def of(target: _Target, types: Sequence[tuple[Any, tuple]]) -> _Parts | None:
+        """None where one loop computes both, and for numbers that are two arrays, or have no sign."""
+        split = SplitJit(
+            transforms.pull_back(lambda *values: target.function(list(values))), options=target.options
+        )
+        traced = split.trace(_tree.flatten((tuple(range(len(types))), {}))[1], types)
+        if traced.has_complex or traced.has_views or not traced.late:
+            return None
+        count = traced.out_structure.children[0].num_leaves
+        is_early = traced.program.parts[0][2]
+        if not all(is_early[:count]):
+            return None
+        active = [is_inexact(dtype) for dtype, _ in types]
+        return _Parts(traced.program, traced.hidden, (count, sum(is_early)), active, **target.options)
+
+    def run(self, values: Sequence[Any]) -> tuple[list[Any], list[Any]]:
+        """The results, and what the derivative is given."""
+        given = [*values, *(jnp.asarray(h) for h in self.hidden)]
+        outs = _call.bind(*given, target=self.forward)
+        return outs[: self.num_values], [*given, *outs]
+
+    def pull_back(self, kept: Sequence[Any], cotangents: Sequence[Any]) -> tuple[Any, ...]:
+        late = iter(_call.bind(*kept, *cotangents, target=self.backward))
+        early = iter(kept[len(self.active) + len(self.hidden) :])
+        results = [next(early) if is_early else next(late) for is_early in self.is_early]
+        gradients = iter(results[self.num_values :])
+        return tuple(next(gradients) if active else None for active in self.active)
+
+
+def _keeping(target: _Target) -> Callable:
+    """The calls of a target as a function with a derivative in reverse alone."""
+    known: dict[Any, _Parts | None] = {}
+
+    def parts_of(values: Sequence[Any]) -> _Parts | None:
+        key = tuple(_types(values))
+        if key not in known:
+            with trace.inside(None):
+                known[key] = _Parts.of(target, key)
+        return known[key]
+
+    @jax.custom_vjp
+    def call(*values: Any) -> Any:
+        return _call.bind(*values, target=target)
+
+    def forward(*values: Any) -> Any:
+        parts = parts_of(values)
+        if parts is None:
+            return _call.bind(*values, target=target), jax.tree_util.Partial(target.pull_back, *values)
+        results, kept = parts.run(values)
+        return results, jax.tree_util.Partial(parts.pull_back, *kept)
+
+    def backward(kept: Any, cotangents: Any) -> Any:
+        floats = [c for c in cotangents if getattr(c, "dtype", None) != jax.dtypes.float0]
+        return kept.func(kept.args, [jnp.asarray(c) for c in floats])
+
+    call.defvjp(forward, backward)
+    return call
 
 
 _call = jax.extend.core.Primitive("chad_call")
@@ -235,14 +349,17 @@ batching.primitive_batchers[_call] = _batch
 # Functions
 
 
-def as_jax(function: Callable | Program | Function, name: str | None = None, **options: Any) -> Callable:
+def as_jax(
+    function: Callable | Program | Function, name: str | None = None, keeps: bool = False, **options: Any
+) -> Callable:
     """A function that can be traced, or a program in MLIR (and the `name` of its function), as a
     function of JAX.
 
     Arguments and results are trees of arrays; an argument that is no array must be hashable. It
     runs under `jax.jit`, on CPUs, where XLA has its arrays, and can be differentiated, forwards and
     in reverse and again, batched by `jax.vmap` and divided by `jax.shard_map` (with
-    `check_vma=False`). The options are those of `chad.compile`.
+    `check_vma=False`). With `keeps`, JAX differentiates it in reverse alone, and what the derivative
+    needs of the function is kept, rather than computed again. The options are those of `chad.compile`.
     """
     if isinstance(function, Program):
         function = from_program(function, name)
@@ -260,7 +377,7 @@ def as_jax(function: Callable | Program | Function, name: str | None = None, **o
             found = targets[key] = _make(inner, structure, is_array, static, options)
         target, outs = found
         values = [jnp.asarray(leaf) for leaf, a in zip(leaves, is_array) if a]
-        results = _call.bind(*values, target=target)
+        results = target.keeping(*values) if keeps else _call.bind(*values, target=target)
         return jax.tree.unflatten(outs[0], results)
 
     return call
