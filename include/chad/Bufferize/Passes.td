@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-// Where arrays are stored: what prepares bufferization, and what is done to buffers.
+// Passes that prepare bufferization, and passes on buffers.
 
 #ifndef CHAD_BUFFERIZE_PASSES_TD
 #define CHAD_BUFFERIZE_PASSES_TD
@@ -16,8 +16,8 @@ include "mlir/Pass/PassBase.td"
 def ChadPrepareEntries : Pass<"chad-prepare-entries", "::mlir::ModuleOp"> {
   let summary = "promise that public functions do not write into their arguments";
   let description = [{
-    A caller of a public function keeps its arrays: bufferization must copy what it
-    would otherwise update in place.
+    The caller of a public function owns the arrays that it passes, so bufferization must copy an
+    argument that it would otherwise update in place.
 
     ```mlir
     func.func @f(%xs: tensor<?xf64>) -> tensor<?xf64> {
@@ -33,7 +33,7 @@ def ChadPrepareEntries : Pass<"chad-prepare-entries", "::mlir::ModuleOp"> {
     }
     ```
 
-    It owns the results: a constant that is returned is copied.
+    The caller owns the results, too: a constant that is returned is copied.
   }];
   let dependentDialects = ["::mlir::bufferization::BufferizationDialect"];
 }
@@ -41,10 +41,11 @@ def ChadPrepareEntries : Pass<"chad-prepare-entries", "::mlir::ModuleOp"> {
 def ChadLowerArenas : Pass<"chad-lower-arenas", "::mlir::ModuleOp"> {
   let summary = "lower arenas to memory that is allocated in blocks";
   let description = [{
-    An arena becomes a place on the stack that says where the next record goes; the function
-    that made it frees its blocks before it returns, and returns copies of arrays, which may be
-    parts of records. `chad.arena.put` becomes stores of scalars and copies of arrays, with their
-    extents; `chad.arena.get` becomes loads, and arrays that are read where they are.
+    An arena becomes a variable on the stack that points to the place of the next record. The
+    function that made the arena frees its blocks before it returns, and returns copies of arrays
+    that may be parts of records. `chad.arena.put` becomes stores of scalars and copies of arrays
+    with their extents; `chad.arena.get` becomes loads of scalars, and arrays that are read in the
+    record.
 
     ```mlir
     func.func @keep(%x: f64) -> f64 {
@@ -59,7 +60,8 @@ def ChadLowerArenas : Pass<"chad-lower-arenas", "::mlir::ModuleOp"> {
     before the function returns.
   }];
   let options = [
-    Option<"threads", "threads", "bool", "false", "Whether threads may make records at one time">,
+    Option<"threads", "threads", "bool", "false", "Whether several threads may make records at "
+                                                  "the same time">,
   ];
   let dependentDialects = ["::mlir::LLVM::LLVMDialect", "::mlir::memref::MemRefDialect",
                            "::mlir::bufferization::BufferizationDialect",
@@ -69,9 +71,9 @@ def ChadLowerArenas : Pass<"chad-lower-arenas", "::mlir::ModuleOp"> {
 def ChadEliminateEmptyTensors : Pass<"chad-eliminate-empty-tensors"> {
   let summary = "eliminate empty tensors: make arrays in the larger ones that they are inserted into";
   let description = [{
-    Where a loop, or an op with a destination, fills an array of nothing that is inserted into
-    a larger one, it fills the slice itself, as long as it is known by then where the slice
-    is. Bufferization then needs no memory and no copy for it.
+    Where a loop, or an op with a destination, fills a `tensor.empty` that is then inserted into a
+    larger array, it fills the slice of the larger array directly, if the position of the slice is
+    known before. Bufferization then needs no memory and no copy for the smaller array.
 
     ```mlir
     %empty = tensor.empty() : tensor<4xf64>
@@ -88,27 +90,29 @@ def ChadEliminateEmptyTensors : Pass<"chad-eliminate-empty-tensors"> {
     %r = tensor.insert_slice %x into %all[2] [4] [1] : tensor<4xf64> into tensor<?xf64>
     ```
 
-    `eliminate-empty-tensors` does so, too, but analyzes all of the program first, which takes
-    as long as the rest of the lowering.
+    MLIR's `eliminate-empty-tensors` does the same, but analyzes the whole program first, which
+    takes as long as the rest of the lowering.
 
-    Each use of an array of nothing gets one of its own, beside it: two ops that fill one would
-    share its memory, although the second may run before what the first wrote has been read.
+    Each use of a `tensor.empty` gets a `tensor.empty` of its own, next to the use. Otherwise two
+    ops that fill the same one would share its memory, although the second op may run before the
+    result of the first has been read.
 
-    A splat, or an array of nothing filled with a number, that a loop or a structured op starts
-    from is made beside it, as a fill of an array of nothing: so it can be made in a slice, too,
-    and is not copied in each iteration of the loops around it. One that each iteration of a loop
-    inserts into is made in each.
+    A splat, or a `linalg.fill` of a `tensor.empty`, from which a loop or a structured op starts is
+    made next to that op, as a fill: so it can be made in a slice, too, and is not copied in each
+    iteration of the loops around. An array into which each iteration of a loop inserts is made in
+    each iteration.
   }];
   let statistics = [Statistic<"numPlaced", "num-placed", "Number of arrays made in place">];
   let dependentDialects = ["::mlir::linalg::LinalgDialect", "::mlir::tensor::TensorDialect"];
 }
 
 def ChadOutlineThreads : Pass<"chad-outline-threads", "::mlir::ModuleOp"> {
-  let summary = "make a function of what each thread does";
+  let summary = "outline the body of a loop over threads as a function";
   let description = [{
-    The body of a loop over threads becomes a private function with the number of the thread,
-    and all that the body uses, as arguments. So are its buffers its own: what moves allocations
-    out of loops would share them.
+    The body of a loop over threads becomes a private function whose arguments are the number of the
+    thread and all values that the body uses. Buffers that the body allocates thereby stay private
+    to the thread: a pass that moves allocations out of loops would otherwise make the threads share
+    them.
 
     ```mlir
     module {
@@ -141,9 +145,9 @@ def ChadOutlineThreads : Pass<"chad-outline-threads", "::mlir::ModuleOp"> {
     }
     ```
 
-    `chad.distinct` says which arguments, as they are after the conversion to LLVM, are pointers to
-    what no other argument leads to: buffers that are allocated here, or only read
-    (`chad-mark-noalias`).
+    `chad.distinct` lists arguments, by their positions after the conversion to LLVM, that are
+    pointers to memory to which no other argument points: buffers that the caller allocates, or that
+    are only read. `chad-mark-noalias` uses the list.
   }];
   let statistics = [Statistic<"numOutlined", "num-outlined", "Number of functions made">];
   let dependentDialects = ["::mlir::func::FuncDialect", "::mlir::LLVM::LLVMDialect"];
@@ -152,9 +156,10 @@ def ChadOutlineThreads : Pass<"chad-outline-threads", "::mlir::ModuleOp"> {
 def ChadReportAllocations : Pass<"chad-report-allocations"> {
   let summary = "say which loops allocate memory in each iteration";
   let description = [{
-    A remark, where they are asked for, at each loop that allocates memory in its iterations: that
-    costs more than to update an array in place. It changes nothing. Of the loop here it says that each
-    iteration allocates `memref<?xf64>`, for the extent is not known before the loop.
+    Emits a remark, if remarks are enabled, at each loop whose iterations allocate memory, which
+    costs more than updating an array in place. The pass does not change the program. At this loop,
+    the remark says that each iteration allocates `memref<?xf64>`, because the extent is not known
+    before the loop:
 
     ```mlir
     scf.for %i = %c0 to %n step %c1 {
@@ -169,12 +174,12 @@ def ChadReportAllocations : Pass<"chad-report-allocations"> {
 def ChadOutParams : Pass<"chad-out-params", "::mlir::ModuleOp"> {
   let summary = "out-parameters: write the results of public functions into memory that the caller gives";
   let description = [{
-    After bufferization a function allocates its results, and the memory of a large array that
-    is new is slow: the system clears each page as it is touched. Here a public function takes one
-    more argument for each result that is an array. Where that has the extents of the result and
-    its address is not null, the result is written there and is that array; otherwise it is
-    allocated as before. So a caller need not know extents beforehand, and sees by the address
-    whose memory the result lies in.
+    After bufferization a function allocates its results. Newly allocated memory for a large array
+    is slow, because the operating system clears each page at its first use. This pass gives a
+    public function one more argument, an out-parameter, for each result that is an array. If the
+    out-parameter has the extents of the result and its address is not null, the function writes the
+    result there and returns that array; otherwise it allocates the result as before. A caller need
+    not know the extents in advance: the address of the result says in whose memory it is.
 
     ```mlir
     func.func @f(%n: index, %x: f64) -> memref<?xf64> {
@@ -208,21 +213,22 @@ def ChadOutParams : Pass<"chad-out-params", "::mlir::ModuleOp"> {
     }
     ```
 
-    What is given must not overlap arguments, nor another result. A result that is not allocated in the
-    function's block (one of two arrays, say, by a condition) is returned as before. Where the
-    module itself calls a public function, it calls a private copy.
+    An out-parameter must not overlap an argument or another out-parameter. A result that is not
+    allocated in the entry block of the function (such as one of two arrays, chosen by a condition)
+    is returned as before. Where the module itself calls a public function, it calls a private copy.
   }];
   let dependentDialects = ["::mlir::arith::ArithDialect", "::mlir::memref::MemRefDialect",
                            "::mlir::scf::SCFDialect"];
 }
 
 def ChadExpandMemRefs : Pass<"chad-expand-memrefs"> {
-  let summary = "copies of strided buffers to loops, and strides of reshapes with several unknown extents";
+  let summary = "expand copies of strided buffers into loops, and reshapes with several dynamic extents";
   let description = [{
     `memref.copy` of a buffer whose layout is not the identity would become a call of a run-time
-    library. It becomes a `linalg.generic`, thus a loop, instead. And where `memref.expand_shape` makes
-    several dimensions of unknown extent from one, upstream's `expand-strided-metadata` has no strides
-    for them. They are products of the extents that the op is given.
+    library. It becomes a `linalg.generic`, and thus a loop, instead. Where `memref.expand_shape`
+    makes several dimensions of unknown extent from one, MLIR's `expand-strided-metadata` has no
+    strides for them. The pass computes the strides as products of the extents that are operands of
+    the op.
 
     ```mlir
     memref.copy %a, %b : memref<?xf64, strided<[2]>> to memref<?xf64>
@@ -248,17 +254,18 @@ def ChadExpandMemRefs : Pass<"chad-expand-memrefs"> {
 }
 
 def ChadMarkNoAlias : Pass<"chad-mark-noalias", "::mlir::ModuleOp"> {
-  let summary = "tell LLVM that the arrays of a public function are not written";
+  let summary = "tell LLVM which arrays of a function alias no other memory";
   let description = [{
-    In the LLVM dialect an array is several arguments: two pointers, the offset, sizes and strides. A
-    public function writes through none of those of its arguments (`chad-prepare-entries`), and the
-    memory that it is given for results (`chad-out-params`) overlaps nothing, so that the second
-    pointer, the one that is used, aliases nothing that is written through another. Those two passes
-    mark such arguments with `chad.buffer`.
+    In the LLVM dialect an array is several arguments: two pointers, the offset, sizes and strides.
+    A public function does not write into its arguments (`chad-prepare-entries`), and its
+    out-parameters (`chad-out-params`) overlap nothing. So the second pointer of such an array,
+    which is the one in use, aliases no memory that is written through another pointer. Those two
+    passes mark such arguments with `chad.buffer`.
 
-    The pass runs before and after the conversion of functions, which keeps no attributes of
-    arguments that become several. Before, it says in the function's `chad.distinct` where those
-    pointers will be, as `chad-outline-threads` does. After, it marks the arguments there.
+    The pass runs before and after the conversion of functions to LLVM, which drops the attributes
+    of arguments that become several. Before the conversion, it stores the positions of those
+    pointers in the function's `chad.distinct`, as `chad-outline-threads` does. After it, the pass
+    marks the arguments at these positions as `llvm.noalias`.
 
     ```mlir
     module {

@@ -27,11 +27,11 @@
 include "chad/Analysis/Target.td"
 
 def ChadVerifyFirstOrder : Pass<"chad-verify-first-order"> {
-  let summary = "report what of the dialect has no lowering, and which pass removes it";
+  let summary = "report ops that have no lowering, and the pass that removes them";
   let description = [{
-    Lowering knows the array combinators on values of builtin types. Everything else
-    of the dialect is removed by a pass before it; where one of its ops is left, that
-    is an error that names the pass.
+    The lowering handles the array combinators on values of builtin types. All other ops of the
+    dialect must be removed by passes before it; where one of them is left, an error names the
+    pass that removes it.
 
     ```mlir
     // scale.mlir
@@ -54,7 +54,8 @@ def ChadCheckBounds : Pass<"chad-check-bounds"> {
     An index outside of its array is undefined behaviour. This pass puts an assertion before each op
     that reads or writes arrays or buffers at indices: `tensor.extract`, `insert`, `extract_slice`,
     `insert_slice` and `dim`, `chad.gather`, `scatter_add` and `accumulate`, and `memref.load` and
-    `store`. So are negative paddings of `tensor.pad`. What is known to be right is not asserted.
+    `store`. It also asserts that paddings of `tensor.pad` are not negative. Conditions that are
+    known to hold are not asserted.
 
     ```mlir
     func.func @f(%xs: tensor<?xf64>, %i: index) -> f64 {
@@ -84,9 +85,9 @@ def ChadCheckBounds : Pass<"chad-check-bounds"> {
 def ChadLowerTensor : Pass<"chad-lower-tensor"> {
   let summary = "tensor ops that bufferization lacks";
   let description = [{
-    `tensor.gather` becomes `chad.build` inside of each other, one for each dimension of the
-    result, and `tensor.scatter` loops that write one element after the other: of
-    slices at the same place the last stays.
+    `tensor.gather` becomes nested `chad.build`s, one for each dimension of the result, and
+    `tensor.scatter` becomes loops that write one element after the other: of two slices at the same
+    position the last one remains.
 
     ```mlir
     %r = tensor.gather %rows[%is] gather_dims([0]) : (tensor<?x3xf64>, tensor<?x1xindex>) -> tensor<?x3xf64>
@@ -109,11 +110,12 @@ def ChadLowerTensor : Pass<"chad-lower-tensor"> {
     }
     ```
 
-    A `tensor.pad` whose padding is read from an array becomes builds too, in which an `scf.if` reads the
-    padding only where there is some. `tensor.bitcast` becomes `arith.bitcast`. `ub.poison` at a tensor type, which nothing looks at, becomes `tensor.empty`.
-    An `scf.index_switch` that chooses arrays becomes a chain of `scf.if`: bufferization would let updates of
-    the array that is chosen write into arrays that are read afterwards.
-    The iterations of `scf.forall` and `scf.parallel` are done one after the other, by `scf.for`.
+    A `tensor.pad` whose padding is read from an array becomes nested builds, too, in which an
+    `scf.if` reads the padding only if there is some. `tensor.bitcast` becomes `arith.bitcast`.
+    `ub.poison` of a tensor type, whose elements no op reads, becomes `tensor.empty`. An
+    `scf.index_switch` that chooses arrays becomes a chain of `scf.if`: otherwise bufferization
+    would let updates of the chosen array write into arrays that are read afterwards. The iterations
+    of `scf.forall` and `scf.parallel` run in sequence, by `scf.for`.
   }];
   let dependentDialects = ["::mlir::arith::ArithDialect", "::mlir::scf::SCFDialect",
                            "::mlir::tensor::TensorDialect", "::chad::ChadDialect"];
@@ -123,9 +125,9 @@ def ConvertLinalgToChad : Pass<"convert-linalg-to-chad"> {
   let summary = "structured ops on tensors to nests of combinators";
   let description = [{
     Each structured op on tensors (`linalg.generic` and the named ops) becomes the nest of array
-    combinators that computes it, so that passes on loops over arrays see into it. Of the orders
-    of its loops the one is taken in which fewest arrays have to be permuted, and sums are of scalars
-    rather than of arrays.
+    combinators that computes it, so that passes on loops over arrays can transform it. The order of
+    the loops is chosen so that the fewest arrays have to be transposed, and that sums are of
+    scalars rather than of arrays.
 
     ```mlir
     %y = linalg.matvec ins(%a, %x : tensor<?x?xf64>, tensor<?xf64>) outs(%z : tensor<?xf64>)
@@ -152,11 +154,11 @@ def ConvertLinalgToChad : Pass<"convert-linalg-to-chad"> {
     %y = arith.addf %sums, %z : tensor<?xf64>
     ```
 
-    A window, `x[i + k]`, is a slice of which the inner loop reads the elements; what is added to windows is
-    added to slices of an array that a fold carries. Products and extrema are
-    `chad.reduce`; any other use of an accumulator is a `chad.fold`. An op whose output map
-    is no projection of the loops, and no sum, becomes `scf.for` loops. `linalg.softmax`, `linalg.pack`,
-    `linalg.unpack` and the transforms of Winograd are decomposed before.
+    A window, `x[i + k]`, becomes a slice whose elements the inner loop reads; what is added to
+    windows is added to slices of an array that a fold carries. Products and extrema become
+    `chad.reduce`; any other use of an accumulator becomes a `chad.fold`. An op whose output map is
+    no projection of the loops, and that is no sum, becomes `scf.for` loops. `linalg.softmax`,
+    `linalg.pack`, `linalg.unpack` and the transforms of Winograd are decomposed before.
   }];
   let statistics = [Statistic<"numConverted", "structured-ops", "Structured ops converted">];
   let dependentDialects = ["::mlir::affine::AffineDialect", "::mlir::arith::ArithDialect",
@@ -168,13 +170,12 @@ def ConvertLinalgToChad : Pass<"convert-linalg-to-chad"> {
 def ConvertChadToSCF : Pass<"convert-chad-to-scf"> {
   let summary = "array combinators to loops that write into destinations";
   let description = [{
-    Reductions, scans, histograms, gathers and scatters become folds and maps. What one loop makes
-    for another one alone, element by element, is made there. Each loop that is left becomes an
-    `scf.for` whose iteration arguments are its states and the arrays that it fills, an element at a
-    time.
-    Bufferization then updates all of them in place: no iteration allocates or
-    copies. The results of a nested combinator are written straight into the
-    row of the array around it.
+    Reductions, scans, histograms, gathers and scatters become folds and maps. If an array is read
+    by one loop alone, element by element, its elements are computed in that loop. Each remaining
+    loop becomes an `scf.for` whose iteration arguments are its states and the arrays that it fills,
+    one element in each iteration. Bufferization then updates all of them in place: no iteration
+    allocates or copies. The results of a nested combinator are written directly into the row of the
+    array around it.
 
     ```mlir
     %zs = chad.map (%x in %xs : tensor<?xf64>) -> tensor<?xf64> {
@@ -199,14 +200,14 @@ def ConvertChadToSCF : Pass<"convert-chad-to-scf"> {
     }
     ```
 
-    An array that is `chad.build %i < %n { chad.yield %i }` is never made: its
-    elements are the loop's index. An inner extent that only the body knows is
-    computed before the loop, from a copy of what computes sizes in it; at the first
-    element, if that is looked at. A recurrence whose schedule has `lanes = n` runs in blocks of n
-    iterations, as `chad-vectorize-scans` says.
+    An array that is `chad.build %i < %n { chad.yield %i }` is never made: its elements are the
+    loop's index. An inner extent that only the body determines is computed before the loop, by a
+    copy of the code that computes sizes; if that code reads an element, it reads the first one. A
+    recurrence whose schedule has `lanes = n` runs in blocks of n iterations, as
+    `chad-vectorize-scans` says.
 
-    A sum by `chad.reduce` may be reassociated by what follows: its `arith.addf`
-    or `mulf` gets that flag. Linear types must have been erased.
+    Later passes may reassociate a sum by `chad.reduce`: its `arith.addf` or `mulf` gets the flag
+    `reassoc`. Linear types must have been erased.
   }];
   let options = [
     Option<"checkExtents", "check-extents", "bool", /*default=*/"false",
@@ -227,8 +228,9 @@ def ConvertChadToLinalg : Pass<"convert-chad-to-linalg"> {
   let summary = "nests of combinators to structured ops";
   let description = [{
     A nest of `chad.map`, `build`, `reduce` and of `chad.fold` whose states are sums, products or
-    extrema is distributed: each array that it makes becomes the result of one `linalg.generic`. The
-    loops that the array has a dimension for are parallel, those that it sums over are reductions.
+    extrema is distributed: each array that it makes becomes the result of one `linalg.generic`. A
+    loop that runs over a dimension of the array becomes a parallel iterator, and a loop that sums a
+    reduction iterator.
 
     ```mlir
     %ys = chad.map (%row in %m : tensor<?x?xf64>, %b in %bs : tensor<?xf64>) -> tensor<?xf64> {
@@ -268,21 +270,21 @@ def ConvertChadToLinalg : Pass<"convert-chad-to-linalg"> {
     } -> tensor<?xf64>
     ```
 
-    Maps and builds before a nest that nothing else reads belong to it, and so does a sum within a
-    sum. What an iteration computes for a loop inside of it, or for several ops, is stored, unless it
-    takes no more than four additions or products: no work is done more often than before. An
-    index is `linalg.index`. A read at indices that are affine functions of those of the loops is in the
-    map of an operand; any other is a `tensor.extract` in the body. A structured op in a body gets
-    the loops around it as parallel dimensions.
+    Maps and builds that only one nest reads belong to it, and so does a sum within a sum. A value
+    that an iteration computes for an inner loop, or for several ops, is stored, unless it takes at
+    most four additions or products: no work is done more often than before. An index becomes
+    `linalg.index`. A read at indices that are affine functions of the indices of the loops becomes
+    the indexing map of an operand; any other read becomes a `tensor.extract` in the body. A
+    structured op in a body gets the loops around it as parallel dimensions.
 
-    No structured op does what the following do. They are left to `convert-chad-to-scf`, with
-    what is around them, and a remark says so; the nests inside of them are converted:
+    The following has no structured op. It is left to `convert-chad-to-scf`, with the code around
+    it, and a remark says so; nests inside of it are converted:
 
-    * loops whose iterations follow each other: `chad.fold` in general, `chad.scan`;
-    * what adds to arrays at indices that a program computes: `chad.accumulate` to a state, `scatter_add`, `hist`;
+    * sequential loops: `chad.fold` in general, `chad.scan`;
+    * additions to arrays at computed indices: `chad.accumulate` to a state, `scatter_add`, `hist`;
     * loops whose extents depend on the iteration of a loop around them;
-    * bodies that make arrays in branches, by `tensor.from_elements`, by reshapes or by padding,
-      or that assert.
+    * bodies that make arrays in branches, by `tensor.from_elements`, by reshapes or by padding, or
+      that assert.
 
     Source: Blelloch 1990, ch. 4, where nested parallelism is flattened; the distribution of loops in
     Allen & Kennedy 2001, §5.3.
@@ -345,12 +347,12 @@ def ChadLowerContractions : Pass<"chad-lower-contractions", "::mlir::ModuleOp"> 
     1
     ```
 
-    The function is made once for a type of the elements. It divides the matrices into blocks
-    that fit the caches, copies them such that what is read next is next to it, and keeps a
-    tile of the result in registers while it sums up: 8x24 elements of f64 where vectors have
-    512 bits, otherwise 4 times 3 vectors. What is too small for that, which
-    is found out at run time, is summed up directly. The layouts may be any; the vectors are
-    along the last dimension of the result.
+    The function is made once for each element type. It divides the matrices into blocks that fit
+    the caches, packs them so that elements lie in the order in which they are read, and keeps a
+    tile of the result in registers while it sums up: 8x24 elements of f64 where vectors have 512
+    bits, otherwise 4 times 3 vectors. Whether a product is too small for that is tested at run
+    time; it is then summed up directly. Operands may have any layout; the vectors run along the
+    last dimension of the result.
   }];
   let options = [
     VectorBits,
@@ -369,8 +371,8 @@ def ChadLowerContractions : Pass<"chad-lower-contractions", "::mlir::ModuleOp"> 
 def ChadThreadsToOpenMP : Pass<"chad-threads-to-openmp"> {
   let summary = "loops over threads to OpenMP";
   let description = [{
-    A loop over threads on buffers becomes a parallel region of OpenMP with as many threads
-    as iterations; where there is one, it runs without.
+    A loop over threads on buffers becomes a parallel region of OpenMP with as many threads as
+    iterations. A loop of one iteration runs without the region.
 
     ```mlir
     module {
@@ -412,7 +414,7 @@ def ChadThreadsToOpenMP : Pass<"chad-threads-to-openmp"> {
   }];
   let options = [
     Option<"runtime", "runtime", "bool", /*default=*/"false",
-           "Failures in a thread end its work, and then the work of the others' caller, by "
+           "A failure in a thread ends that thread, and then the call of the program, by "
            "functions of the execution engine">
   ];
   let dependentDialects = ["::mlir::arith::ArithDialect", "::mlir::func::FuncDialect",
@@ -482,8 +484,8 @@ def ChadApproximateMath : Pass<"chad-approximate-math"> {
 
     `math.sin` and `cos` are expanded on vectors only, with a branch to calls of the C library
     for the elements that are so large (2^30 for f64 with FMA) that their remainder by pi/2 needs
-    more digits of pi; the other elements are computed as without it. Of one argument, sine and
-    cosine share all but the last steps. They do not exceed 1.
+    more digits of pi; the vector code computes the other elements in any case. The sine and cosine
+    of one argument share all but the last steps. Their results do not exceed 1.
 
     The largest errors found among 10^7 numbers (f32: among all from 2^-34 to 2^34), in units in the last
     place:
@@ -493,8 +495,8 @@ def ChadApproximateMath : Pass<"chad-approximate-math"> {
     | f64 | 0.90 | 0.99 | 2.05 | 0.78 | 1.66 | 1.80 | 1.35 | 2.53 | 1.55 | 1.55 |
     | f32 | 0.93 | 0.96 | 1.54 | 0.84 | 1.83 | 1.98 | 1.40 | 2.52 | 1.56 | 1.57 |
 
-    The sine and cosine of a scalar are left to the library, unless `library` says that there is none, as
-    on a GPU: then those of large arguments are reduced by 192 bits of 2/pi.
+    The sine and cosine of a scalar are left to the library, unless `library` says that there is
+    none, as on a GPU: then large arguments are reduced with 192 bits of 2/pi.
 
     Fastmath flags of the ops are dropped: the formulas depend on how their steps round.
     Other ops and types are left alone.
@@ -543,7 +545,7 @@ def ChadLowerMath : Pass<"chad-lower-math", "::mlir::ModuleOp"> {
 }
 
 def ChadLowerChecks : Pass<"chad-lower-checks", "::mlir::ModuleOp"> {
-  let summary = "checks that fail call the execution engine";
+  let summary = "replace checks by calls of the execution engine where they fail";
   let description = [{
     `cf.assert` becomes a branch to a call of `@chadrt.fail`, which ends the call of the program:
     the execution engine defines it. The message begins with the place of the assertion in the
@@ -551,11 +553,11 @@ def ChadLowerChecks : Pass<"chad-lower-checks", "::mlir::ModuleOp"> {
     integers. The function takes the status of the C interface
     (`CHAD_CHECK_FAILED`), a format for `printf`, and four numbers for it.
 
-    An allocation of 256 MB or more is announced to `@chadrt.reserve`, with a message that has the
-    place and the extents: it returns if there is that much memory, and ends the call of the program
-    otherwise, also where the product of the extents is not less than 2⁶⁴.
+    Before an allocation of 256 MB or more, the program calls `@chadrt.reserve` with a message that
+    has the place and the extents. That function returns if there is that much memory, and otherwise
+    ends the call of the program, also if the product of the extents is not less than 2⁶⁴.
 
-    Assertions that stand together become one branch: which one fails is found out when one does.
+    Adjacent assertions become one branch; which of them failed is found out after it.
 
     Structured control flow must have been lowered.
 
@@ -600,9 +602,9 @@ def ChadLowerChecks : Pass<"chad-lower-checks", "::mlir::ModuleOp"> {
 def ChadLowerControlFlow : Pass<"chad-lower-control-flow"> {
   let summary = "lower scf to branches in linear time";
   let description = [{
-    Applies upstream's patterns of `convert-scf-to-cf`, to the last op of a block first and to
-    outer ops before inner ones. An op splits its block, and what is behind it moves to a new
-    block: in the order of the program that would be almost all of a long function, each time.
+    Applies MLIR's patterns of `convert-scf-to-cf`, to the last op of a block first and to outer ops
+    before inner ones. Each such op splits its block, and the ops behind it move to a new block. In
+    program order almost all ops of a long function would move, each time.
 
     ```mlir
     func.func @f(%c: i1, %a: memref<f64>, %x: f64) {

@@ -12,13 +12,14 @@
 include "mlir/Pass/PassBase.td"
 
 def ChadExpandDerivedOps : Pass<"chad-expand-derived-ops", "::mlir::ModuleOp"> {
-  let summary = "expand ops that other ops define: Hessians, batches, matrices";
+  let summary = "expand ops that are defined by other ops: Hessians, batches, matrices";
   let description = [{
     `chad.hvp` and `chad.hessian` become requests for derivatives of a gradient, which is added to
-    the module; `chad.vmap` a `chad.map` around a call; `chad.filter` and `chad.scatter`
-    histograms of positions, and what is read there; `chad.lfun.from_matrix` a linear function
-    that multiplies with the matrix, and `chad.lfun.to_matrix` the product of the matrices that
-    are composed, or what the function makes of a basis. `chad-differentiate` does it first.
+    the module. `chad.vmap` becomes a `chad.map` around a call. `chad.filter` and `chad.scatter`
+    become histograms that compute positions, and reads at these positions. `chad.lfun.from_matrix`
+    becomes a linear function that multiplies by the matrix. `chad.lfun.to_matrix` becomes the
+    product of the matrices that are composed, or the images of a basis. `chad-differentiate` begins
+    with this pass.
 
     ```mlir
     func.func private @f(%x: tensor<?xf64>) -> f64
@@ -51,8 +52,8 @@ def ChadVectorizeFunction : Pass<"chad-vectorize-function", "::mlir::ModuleOp"> 
   let summary = "add a function over a batch of arguments";
   let description = [{
     From `@f : (x...) -> (y...)` makes `@f.vmap`, which takes an array of values for each argument
-    `mapped`, and the others as `@f` does; its results are arrays, too. The calls are the
-    iterations of a map, and each may take another branch, or run its loops another number of times.
+    `mapped`, and the other arguments as `@f` does. Its results are arrays. The calls are the
+    iterations of a map: each takes its own branches, and its loops run their own number of times.
 
     ```mlir
     func.func private @f(%x: tensor<3xf64>, %k: f64) -> f64

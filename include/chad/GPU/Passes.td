@@ -16,11 +16,11 @@ include "mlir/Pass/PassBase.td"
 def ChadPrepareDeviceTensors : Pass<"chad-prepare-device-tensors", "::mlir::ModuleOp"> {
   let summary = "prepare tensors for the memory of a device";
   let description = [{
-    Constants, tensors of given elements and concatenations are written into tensors that have been
-    made before: what bufferization makes of the ops lies in the memory of the host.
+    Constants, tensors of given elements and concatenations are written into a `tensor.empty`, since
+    bufferization would otherwise place them in the memory of the host.
 
-    In kernels, each state of a loop is written over the one before. Else each iteration
-    would allocate memory for the next one.
+    In kernels, each state of a loop is written over the one before. Otherwise each iteration would
+    allocate memory for the next state.
 
     ```mlir
     func.func @f(%x: f64) -> tensor<4xf64> {
@@ -48,9 +48,9 @@ def ChadPrepareDeviceTensors : Pass<"chad-prepare-device-tensors", "::mlir::Modu
 def ChadBufferizeOnDevice : Pass<"chad-bufferize-on-device", "::mlir::ModuleOp"> {
   let summary = "replace tensors by buffers in the memory of a device";
   let description = [{
-    Every tensor becomes a buffer in memory space 1, that of the device, but for the arguments and
-    results of public functions: these lie in the memory of the host, and are copied at the
-    beginning and the end of the function. So does the type of a buffer say where it lies.
+    Every tensor becomes a buffer in memory space 1, that of the device, except for the arguments
+    and results of public functions: these lie in the memory of the host, and are copied at the
+    beginning and the end of the function. The type of a buffer thus says in which memory it lies.
 
     ```mlir
     func.func @f(%xs: tensor<?xf64>) -> f64 {
@@ -80,16 +80,16 @@ def ChadBufferizeOnDevice : Pass<"chad-bufferize-on-device", "::mlir::ModuleOp">
 def ChadLowerKernels : Pass<"chad-lower-kernels", "::mlir::ModuleOp"> {
   let summary = "convert loops over blocks and threads to gpu.launch";
   let description = [{
-    Each `scf.forall` with the mapping `#gpu.block<x>` becomes a `gpu.launch`, and each one with
-    the mapping `#gpu.thread<x>` inside what its threads do. What stands between the latter is done by
-    all threads alike; only the first one stores. Barriers keep these apart.
+    Each `scf.forall` with the mapping `#gpu.block<x>` becomes a `gpu.launch`, and each `scf.forall`
+    with the mapping `#gpu.thread<x>` inside becomes code of its threads. All threads execute the
+    code between these loops over threads, but only the first thread stores. Barriers separate the
+    two.
 
-    Memory that is allocated in a kernel is found a place: in that of the block where it is of a
-    static and small size, in that of the thread, or in an array that is allocated before the launch.
+    A buffer that is allocated in a kernel lies in the memory of the block if its size is static and
+    small, in the memory of the thread, or in an array that is allocated before the launch.
 
-    Structured ops become kernels, with one thread for each element. What else reads or
-    writes the memory of the device in loops, and has no kernel inside, becomes a kernel with one
-    thread.
+    Structured ops become kernels with one thread for each element. Any other loop that reads or
+    writes the memory of the device, and has no kernel inside, becomes a kernel with one thread.
 
     ```mlir
     func.func @f(%xs: memref<1024xf64, 1>) {
@@ -130,7 +130,7 @@ def ChadLowerKernels : Pass<"chad-lower-kernels", "::mlir::ModuleOp"> {
   let options = [
     Option<"blockThreads", "block-threads", "int64_t", "256", "The threads of a block">,
     Option<"sharedBytes", "shared-bytes", "int64_t", "32768",
-           "The most memory of a block that is given to arrays">,
+           "The most bytes of the memory of a block that arrays may fill">,
   ];
   let statistics = [Statistic<"numKernels", "num-kernels", "Number of kernels">];
   let dependentDialects = ["::mlir::arith::ArithDialect", "::mlir::gpu::GPUDialect",
@@ -140,11 +140,12 @@ def ChadLowerKernels : Pass<"chad-lower-kernels", "::mlir::ModuleOp"> {
 def ChadEmulateKernels : Pass<"chad-emulate-kernels", "::mlir::ModuleOp"> {
   let summary = "convert kernels to functions of the host that emulate them";
   let description = [{
-    Each `gpu.func` becomes a function of the host's that takes a pointer to its arguments, one in 8
-    bytes each, those of a buffer as in its descriptor. Which thread it is, where the memory of its
-    block lies, and barriers are calls of the emulator, in which threads are fibers.
+    Each `gpu.func` becomes a function of the host that takes a pointer to its arguments. Each
+    argument has 8 bytes, and a buffer is passed as the fields of its descriptor. The number of the
+    thread, the memory of the block, and barriers become calls of the emulator, which runs threads
+    as fibers.
 
-    `chad-lower-launches` launches such a function where there is one.
+    `chad-lower-launches` launches this function in place of the kernel.
 
     ```mlir
     gpu.module @kernels {
@@ -188,14 +189,14 @@ def ChadEmulateKernels : Pass<"chad-emulate-kernels", "::mlir::ModuleOp"> {
 }
 
 def ChadLowerKernelChecks : Pass<"chad-lower-kernel-checks", "::mlir::ModuleOp"> {
-  let summary = "have assertions in kernels leave a number behind";
+  let summary = "replace assertions in kernels by stores of a number";
   let description = [{
-    A kernel cannot end a program. Where an assertion in one fails, its number is written into
-    `chad_error`, a global of the device, and the kernel goes on. The runtime looks at it when results
+    A kernel cannot end a program. An assertion that fails in a kernel stores its number in
+    `chad_error`, a global of the device, and the kernel goes on. The runtime reads it when results
     are copied to the host, and ends the call with the message of that number: one of
-    `chadrt.messages`, a global of the host, from 1 on.
+    `chadrt.messages`, a global of the host, counted from 1.
 
-    The number of this one is 1, if it is the first of the module:
+    The first assertion of a module has the number 1:
 
     ```mlir
     gpu.module @kernels {
@@ -214,9 +215,9 @@ def ChadLowerKernelChecks : Pass<"chad-lower-kernel-checks", "::mlir::ModuleOp">
 def ChadConvertKernelsToNVVM : Pass<"chad-convert-kernels-to-nvvm", "::mlir::gpu::GPUModuleOp"> {
   let summary = "convert kernels to the LLVM and NVVM dialects";
   let description = [{
-    As `convert-gpu-to-nvvm`, but without calls of NVIDIA's library of functions: what the GPU has no
-    instructions for must have been expanded before (`chad-approximate-math`), and is an
-    error.
+    As `convert-gpu-to-nvvm`, but without calls of NVIDIA's library of functions (libdevice). A
+    function for which the GPU has no instruction must have been expanded before
+    (`chad-approximate-math`), and is an error otherwise.
 
     ```mlir
     gpu.module @kernels {
@@ -248,7 +249,8 @@ def ChadConvertKernelsToNVVM : Pass<"chad-convert-kernels-to-nvvm", "::mlir::gpu
 def ChadConvertKernelsToROCDL : Pass<"chad-convert-kernels-to-rocdl", "::mlir::gpu::GPUModuleOp"> {
   let summary = "convert kernels to the LLVM and ROCDL dialects";
   let description = [{
-    As `chad-convert-kernels-to-nvvm`, for AMD's GPUs. The stack of a thread is memory of its own there.
+    As `chad-convert-kernels-to-nvvm`, for AMD's GPUs, on which the stack of a thread lies in a
+    memory space of its own.
 
     ```mlir
     gpu.module @kernels {
@@ -269,16 +271,16 @@ def ChadConvertKernelsToROCDL : Pass<"chad-convert-kernels-to-rocdl", "::mlir::g
 def ChadSerializeKernels : Pass<"chad-serialize-kernels", "::mlir::ModuleOp"> {
   let summary = "compile kernels to PTX, as a text in the module";
   let description = [{
-    The kernels of all `gpu.module`s, in the NVVM dialect, are optimised by LLVM, and become one text in
-    the assembly language of NVIDIA's GPUs: a global, which the runtime gives to the driver.
-    The driver compiles it for the GPU that it finds, which must be of the given architecture or of a later
-    one.
+    The kernels of all `gpu.module`s, in the NVVM dialect, are optimised by LLVM, and become one
+    text in the assembly language of NVIDIA's GPUs (PTX): a global, which the runtime gives to the
+    driver. The driver compiles it for the GPU that it finds, which must be of the given
+    architecture or of a later one.
 
-    With `target=hip`, the kernels are in the ROCDL dialect, and the global has the code of one of AMD's GPUs, of the
-    given architecture (`chip=gfx90a`), as `ld.lld` links it: that must be on the `PATH`.
+    With `target=hip`, the kernels are in the ROCDL dialect, and the global holds machine code for
+    AMD's GPUs of the given architecture (`chip=gfx90a`). The linker `ld.lld` must be on the `PATH`.
 
-    The name of a kernel in the text is made of those of the module and of the kernel: `chad_kernels_f`,
-    here.
+    The name of a kernel in the text consists of the names of the module and of the kernel; here it
+    is `chad_kernels_f`.
 
     ```mlir
     gpu.module @kernels {
@@ -301,8 +303,8 @@ def ChadSerializeKernels : Pass<"chad-serialize-kernels", "::mlir::ModuleOp"> {
 def ChadBorrowArguments : Pass<"chad-borrow-arguments", "::mlir::ModuleOp"> {
   let summary = "mark the arguments that need no copy where they are on the device already";
   let description = [{
-    Of an argument of a public function that is copied to the device and only read there, the buffer and the
-    copy are marked: `chad-lower-device-memory` then asks the runtime where the argument lies, and an
+    An argument of a public function that is copied to the device and only read there is marked, and
+    so is the copy: `chad-lower-device-memory` then asks the runtime where the argument lies, and an
     argument that lies on the device is used in its place.
 
     ```mlir
@@ -335,9 +337,10 @@ def ChadBorrowArguments : Pass<"chad-borrow-arguments", "::mlir::ModuleOp"> {
 def ChadLowerLaunches : Pass<"chad-lower-launches", "::mlir::ModuleOp"> {
   let summary = "convert launches of kernels to calls of the runtime";
   let description = [{
-    Each `gpu.launch_func` becomes a call of `chadrt.cuda.launch` or `chadrt.emulated.launch`, as the
-    option says, with the kernel, the numbers of blocks and threads, and its arguments in memory: one in 8
-    bytes each, those of a buffer as in its descriptor.
+    Each `gpu.launch_func` becomes a call of `chadrt.cuda.launch` or `chadrt.emulated.launch`,
+    according to the option, with the kernel, the numbers of blocks and threads, and the arguments
+    of the kernel in memory. Each argument has 8 bytes, and a buffer is passed as the fields of its
+    descriptor.
 
     ```mlir
     module attributes {gpu.container_module} {
@@ -391,7 +394,7 @@ def ChadLowerDeviceMemory : Pass<"chad-lower-device-memory", "::mlir::ModuleOp">
   let summary = "convert what the host does with the memory of the device to calls of the runtime";
   let description = [{
     Allocations, copies to and from the device, and reads of single elements become calls of
-    functions whose names begin with `chadrt.cuda.` or `chadrt.emulated.`, as the option says.
+    functions whose names begin with `chadrt.cuda.` or `chadrt.emulated.`, according to the option.
 
     ```mlir
     func.func @f(%xs: memref<4xf64>) {

@@ -11,9 +11,9 @@
 
 include "chad/IR/ChadOpBase.td"
 
-// An array is a ranked tensor seen along its leading dimension: its elements
-// are scalars (rank 1) or tensors of one rank less. `!chad.lin` of an array is
-// an array of `!chad.lin` of the elements.
+// An array is a ranked tensor of rank 1 or more. Its elements are its slices along the first
+// dimension: scalars (rank 1) or tensors of one rank less. `!chad.lin` of an array is an array of
+// `!chad.lin` of the elements.
 
 def Chad_Direction : I32EnumAttr<"Direction", "direction of a scan or fold", [
     I32EnumAttrCase<"Left", 0, "left">, I32EnumAttrCase<"Right", 1, "right">]> {
@@ -33,7 +33,8 @@ def Chad_ScanKindAttr : EnumAttr<Chad_Dialect, Chad_ScanKind, "scan_kind"> {
   let assemblyFormat = "`<` $value `>`";
 }
 
-/// A combinator runs its body any number of times; it has no effect of its own.
+/// A combinator runs its body any number of times. It has no side effects besides those of the
+/// body.
 class Chad_Combinator<string mnemonic, list<Trait> traits = []> : Chad_Op<mnemonic, traits # [
     RecursiveMemoryEffects, RecursivelySpeculatable, SingleBlock, Chad_CombinatorOpInterface,
     DeclareOpInterfaceMethods<LoopLikeOpInterface>,
@@ -50,11 +51,11 @@ def Chad_MapOp : Chad_Combinator<"map", [Chad_ArrayLoopOpInterface, Chad_ReifySh
     be tensors; the body may use values from outside and may nest. All iterations
     are independent.
 
-    Static extents of arrays and results agree. The inner extents of a
-    result may not depend on the element. Where there is no element, an inner extent that
-    the type leaves dynamic is what the body would give for elements of zeros, as far as it
-    follows from sizes alone: from shapes, those of the elements among them, and from indices
-    outside. It is 0 where the body would have to look at an element.
+    The static extents of arrays and results agree. The inner extents of a result, which are all but
+    the first, must be the same for all elements. If the arrays are empty, the body never runs. A
+    dynamic inner extent is then the extent that the body would give for an element of zeros, if the
+    body computes it from shapes (that of the element, too) and from indices defined outside. It is
+    0 if the body would have to read an element.
 
     ```mlir
     %z = chad.map (%x in %xs : tensor<?xf64>, %y in %ys : tensor<?xf64>) -> tensor<?xf64> {
@@ -96,7 +97,8 @@ def Chad_MapOp : Chad_Combinator<"map", [Chad_ArrayLoopOpInterface, Chad_ReifySh
 def Chad_BuildOp : Chad_Combinator<"build", [Chad_ArrayLoopOpInterface, Chad_ReifyShapes]> {
   let summary = "builds arrays from a function of the index";
   let description = [{
-    `zⱼ[i] = bodyⱼ(i)` for `0 ≤ i < extent`. Inner extents as in `chad.map`.
+    `zⱼ[i] = bodyⱼ(i)` for `0 ≤ i < extent`. The inner extents of results follow the rule of
+    `chad.map`.
 
     ```mlir
     %squares = chad.build %i < %n -> tensor<?xindex> {
@@ -322,10 +324,10 @@ def Chad_AccumulateOp : Chad_Op<"accumulate", [NoMemoryEffect,
     DeclareOpInterfaceMethods<Chad_LinearOpInterface, ["getLinearOperandGroups"]>]> {
   let summary = "adds one value into an array";
   let description = [{
-    `r = acc`, then `r[i, j, ...] += value`. With fewer indices than dimensions the
-    value is a tensor of the remaining dimensions. This is the transpose of an
-    indexed read; threaded through a loop it updates in place, which keeps the
-    read's cotangent at constant cost.
+    `r = acc`, then `r[i, j, ...] += value`. With fewer indices than dimensions the value is a
+    tensor of the remaining dimensions. This is the transpose of an indexed read. If the array is
+    the state of a loop, the op updates it in place, so that the cotangent of one read costs
+    constant time.
 
     ```mlir
     %r = chad.accumulate %v into %acc[%i] : !chad.lin<f64> into !chad.lin<tensor<?xf64>>
@@ -342,7 +344,7 @@ def Chad_AccumulateOp : Chad_Op<"accumulate", [NoMemoryEffect,
   let hasVerifier = 1;
 }
 
-/// Upstream's trait without its rule that every operand is forwarded.
+/// MLIR's trait `ReturnLike`, without its default method by which every operand is forwarded.
 def Chad_ReturnLike : NativeOpTrait<"ReturnLike">;
 
 def Chad_YieldOp : Chad_Op<"yield", [Pure, Terminator, Chad_ReturnLike,
@@ -353,7 +355,7 @@ def Chad_YieldOp : Chad_Op<"yield", [Pure, Terminator, Chad_ReturnLike,
                  "UNFScanTOp"]>]> {
   let summary = "ends a region and names its results";
   let description = [{
-    Ends each region of this dialect. What the values mean is said at the parent.
+    Ends each region of this dialect. The description of the parent op says what the values mean.
 
     ```mlir
     %ys, %ns = chad.map (%x in %xs : tensor<?xf64>) -> (tensor<?xf64>, tensor<?xindex>) {

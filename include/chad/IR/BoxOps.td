@@ -33,7 +33,7 @@ def Chad_RecordOp : Chad_Op<"record", [Symbol, HasParent<"::mlir::ModuleOp">]> {
     /// tangents of the fields that are differentiable.
     ::llvm::SmallVector<::mlir::Type> getPayload(bool isLinear);
 
-    // Types name records, and uses in types are not looked for.
+    // MLIR does not find uses of a symbol inside of types: a record may be used by types alone.
     bool canDiscardOnUseEmpty() { return false; }
   }];
 }
@@ -45,8 +45,9 @@ class Chad_BoxedOp<string mnemonic, list<Trait> traits = []> : Chad_Op<mnemonic,
 def Chad_BoxOp : Chad_BoxedOp<"box", [Pure]> {
   let summary = "puts values in a box";
   let description = [{
-    An immutable value that holds the values of its record's fields: as a tuple, but its
-    type does not grow with what it holds, and may refer to itself.
+    A box is an immutable value that holds one value for each field of its record. It differs from
+    a tuple in its type, which only names the record, so that a record may have fields of its own
+    box type.
 
     ```mlir
     chad.record @pair (f64, tensor<?xf64>)
@@ -73,8 +74,9 @@ def Chad_BoxOp : Chad_BoxedOp<"box", [Pure]> {
 def Chad_OpenOp : Chad_BoxedOp<"open", [NoMemoryEffect]> {
   let summary = "takes values out of a box";
   let description = [{
-    The values that the box holds. A linear box may be zero, which holds zeros; for these
-    one size is given for each dynamic dimension of the results, in order of appearance.
+    Returns the values that the box holds. A box of a linear type may be zero: then all results
+    are zero, and one size is given for each dynamic dimension of the results, in order of
+    appearance.
 
     ```mlir
     chad.record @pair (f64, tensor<?xf64>)
@@ -85,7 +87,7 @@ def Chad_OpenOp : Chad_BoxedOp<"open", [NoMemoryEffect]> {
     }
     ```
 
-    To open a box that was just made gives what was put into it:
+    Canonicalization replaces the `open` of a known box by the values that were put into the box:
 
     ```mlir
     chad.record @pair (f64, f64)
@@ -119,10 +121,10 @@ def Chad_OpenOp : Chad_BoxedOp<"open", [NoMemoryEffect]> {
 }
 
 def Chad_EmptyBoxOp : Chad_Op<"empty_box", [Pure]> {
-  let summary = "the box that holds nothing";
+  let summary = "makes a box that holds nothing";
   let description = [{
-    A box, or an array of boxes, that must not be opened: what stands for a zero cotangent
-    once linear types are erased, and for a value that is never read.
+    A box, or an array of boxes, that holds nothing and must not be opened. After linear types are
+    erased it represents a zero cotangent, or a value that is never read.
 
     ```mlir
     %b = chad.empty_box : !chad.box<@pair>
@@ -169,8 +171,8 @@ def Chad_ArenaOp : Chad_Op<"arena", [MemoryEffects<[MemAlloc]>]> {
 def Chad_ArenaPutOp : Chad_Op<"arena.put", [NoMemoryEffect]> {
   let summary = "makes a record in an arena";
   let description = [{
-    What `chad.box` becomes when boxes are addresses. Arrays are copied. The address is
-    never 0, which stands for an empty box.
+    `chad-lower-boxes` replaces `chad.box` by this op. Arrays are copied into the record. The
+    address is never 0, because 0 represents an empty box.
 
     ```mlir
     %b = chad.arena.put %arena(%x, %t) : f64, tensor<?xf64>
@@ -184,7 +186,7 @@ def Chad_ArenaPutOp : Chad_Op<"arena.put", [NoMemoryEffect]> {
 def Chad_ArenaGetOp : Chad_Op<"arena.get", [NoMemoryEffect]> {
   let summary = "reads a record in an arena";
   let description = [{
-    What `chad.open` becomes when boxes are addresses. Arrays are not copied: a record is
+    `chad-lower-boxes` replaces `chad.open` by this op. Arrays are not copied, because a record is
     never written again.
 
     ```mlir

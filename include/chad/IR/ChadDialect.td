@@ -27,10 +27,10 @@ def Chad_Dialect : Dialect {
       bodies are regions, and whose derivatives are combinators again;
     * **functions and sums as values** (`chad.lambda`, `chad.case`, ...);
     * **derivative requests** (`chad.grad`, `chad.vjp`, ...);
-    * **UNF**, the unary normal form (`chad.unf.*`), in which a program is one
-      thread of contexts (`!chad.ctx`), each used exactly once.
+    * **UNF**, the unary normal form (`chad.unf.*`), in which a program is one chain of contexts
+      (`!chad.ctx`), each used exactly once.
 
-    Everything is a value: no op of the dialect reads or writes memory.
+    All values are immutable: no op of the dialect writes into memory that a program can see.
   }];
   let useDefaultTypePrinterParser = 1;
   let useDefaultAttributePrinterParser = 1;

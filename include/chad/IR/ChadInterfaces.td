@@ -68,8 +68,8 @@ def Chad_DifferentiableOpInterface : OpInterface<"DifferentiableOpInterface"> {
         return ::chad::reportMissingRule($_op, "reverse", sweep);
       }]>,
     InterfaceMethod<[{
-        Whether the derivative is zero wherever it exists, as that of `math.floor`.
-        Nothing then depends on the op, and no rule is asked for.
+        Whether the derivative of the op is zero wherever it exists, as that of `math.floor` is.
+        The results of such an op do not depend on active values, and the op needs no rule.
       }],
       "bool", "hasZeroDerivative", (ins), "", "return false;">,
   ];
@@ -98,7 +98,7 @@ def Chad_CombinatorOpInterface : OpInterface<"CombinatorOpInterface"> {
     InterfaceMethod<"The body: a region of one block.", "::mlir::Region &", "getBody">,
     InterfaceMethod<"The arrays of which the body takes an element in each iteration.",
       "::mlir::OperandRange", "getArrays", (ins), "", "return $_op->getOperands().take_front(0);">,
-    InterfaceMethod<"The same, to be changed.",
+    InterfaceMethod<"The arrays as a range whose operands a transformation can replace.",
       "::mlir::MutableOperandRange", "getArraysMutable", (ins), "",
       "return ::mlir::MutableOperandRange($_op, 0, 0);">,
     InterfaceMethod<"The arguments of the body that are the elements of the arrays, in their order.",
@@ -107,7 +107,7 @@ def Chad_CombinatorOpInterface : OpInterface<"CombinatorOpInterface"> {
     InterfaceMethod<"What the states are before the first iteration.",
       "::mlir::OperandRange", "getInitialStates", (ins), "",
       "return $_op->getOperands().take_front(0);">,
-    InterfaceMethod<"The same, to be changed.",
+    InterfaceMethod<"The initial states as a range whose operands a transformation can replace.",
       "::mlir::MutableOperandRange", "getInitialStatesMutable", (ins), "",
       "return ::mlir::MutableOperandRange($_op, 0, 0);">,
     InterfaceMethod<"The arguments of the body that are the states.",
@@ -140,13 +140,13 @@ def Chad_CombinatorOpInterface : OpInterface<"CombinatorOpInterface"> {
 def Chad_ArrayLoopOpInterface : OpInterface<"ArrayLoopOpInterface", [Chad_CombinatorOpInterface]> {
   let cppNamespace = "::chad";
   let description = [{
-    A combinator whose body says for itself what a loop does: `chad.map`, `chad.build` and
-    `chad.fold`. The body yields the next states and, after them, one value for each
-    collected array. A transformation of loops asks for this interface: it
-    can add arrays, states and collected arrays, or take them away.
+    A combinator whose body is that of a loop, rather than an associative operation: `chad.map`,
+    `chad.build` and `chad.fold`. The body yields the next states and, after them, one value for
+    each collected array. A transformation of loops uses this interface, because it can add
+    arrays, states and collected arrays, or remove them.
 
-    A map carries no states, a build reads no arrays, and a fold has both. What iterates
-    over arrays and collects some is thus written once:
+    A map carries no states, a build reads no arrays, and a fold has both. A transformation of all
+    loops that collect arrays and carry no state is thus written once:
 
     ```c++
     auto loop = dyn_cast<ArrayLoopOpInterface>(op);

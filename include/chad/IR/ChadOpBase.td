@@ -29,7 +29,7 @@ def Chad_LinearRegion : NativeOpTrait<"LinearRegion"> {
   let cppNamespace = "::chad::OpTrait";
 }
 
-/// Shapes of results in terms of the operands, a dimension at a time.
+/// The op computes the extents of its results from its operands, one dimension at a time.
 def Chad_ReifyShapes : DeclareOpInterfaceMethods<ReifyRankedShapedTypeOpInterface,
                                                  ["reifyResultShapes", "reifyDimOfResult"]>;
 

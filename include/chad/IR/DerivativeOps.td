@@ -14,9 +14,10 @@ include "chad/IR/RequestBase.td"
 def Chad_JvpOp : Chad_Request<"jvp", [AttrSizedOperandSegments]> {
   let summary = "Jacobian-vector product: the forward derivative at a point";
   let description = [{
-    `(f(x), ∂f(x) • dx)`: the results of `f`, then the tangents of the results `of`,
-    for the given tangents of the arguments `wrt`. Where all tangents have one more extent,
-    the first, they are several, and so are those of the results: f is run once for each.
+    `(f(x), ∂f(x) • dx)`: the results of `f`, then the tangents of the results `of`, for the given
+    tangents of the arguments `wrt`. Several tangents can be given at once: each tangent then has
+    one more dimension, the first, whose extent is their number, and so have the tangents of the
+    results. `f` runs once for each of them.
 
     ```mlir
     func.func private @f(f64, index) -> f64
@@ -34,9 +35,10 @@ def Chad_JvpOp : Chad_Request<"jvp", [AttrSizedOperandSegments]> {
 def Chad_VjpOp : Chad_Request<"vjp", [AttrSizedOperandSegments]> {
   let summary = "vector-Jacobian product: the reverse derivative at a point";
   let description = [{
-    `(f(x), ∂f(x)ᵀ • dy)`: the results of `f`, then the cotangents of the arguments
-    `wrt`, for the given cotangents of the results `of`. Where all cotangents have one more
-    extent, the first, they are several, and so are those of the arguments: f runs forward once.
+    `(f(x), ∂f(x)ᵀ • dy)`: the results of `f`, then the cotangents of the arguments `wrt`, for the
+    given cotangents of the results `of`. Several cotangents can be given at once: each cotangent
+    then has one more dimension, the first, whose extent is their number, and so have the cotangents
+    of the arguments. The forward part of `f` runs once for all of them.
 
     ```mlir
     func.func private @f(f64, index) -> f64
@@ -54,8 +56,8 @@ def Chad_VjpOp : Chad_Request<"vjp", [AttrSizedOperandSegments]> {
 def Chad_GradOp : Chad_Request<"grad"> {
   let summary = "gradient of a scalar function at a point";
   let description = [{
-    `∇f(x)` with respect to the arguments `wrt`, as ordinary values of the types of
-    these arguments. One result is differentiated, a float or a tensor of rank 0.
+    `∇f(x)` with respect to the arguments `wrt`. The gradient has the types of these arguments,
+    not linear types. Exactly one result is differentiated: a float or a tensor of rank 0.
 
     ```mlir
     func.func private @f(tensor<?xf64>, index) -> f64
@@ -89,12 +91,15 @@ def Chad_JacobianOp : Chad_Request<"jacobian"> {
     %j = chad.jacobian @f(%x) : (tensor<3xf64>) -> tensor<2x3xf64>
     ```
 
-    With the attribute `sparse` the results are three arrays: where each row begins, with one more at the
-    end, the column of each entry, and its value. Rows are the elements of all results, one result
-    after the other, columns those of the arguments; all are floats of one type. `mode`
-    says whether columns or rows that have nothing in common are computed together; `auto` takes
-    what is fewer at run time. `symmetric` is for a function that returns what one `chad.grad` of
-    its arguments gives.
+    With the attribute `sparse` the op has three results, the Jacobian in compressed sparse row
+    format (CSR): the position at which each row begins, with one more number for the end of the
+    last row; the column of each entry; and the value of each entry. Rows are the elements of all
+    results of `f`, one result after the other; columns are the elements of the arguments. All of
+    them are floats of one type. One product gives all columns (or rows) of a group in which no two
+    columns (or rows) have an entry in the same row (or column). `mode` says whether columns or rows
+    are grouped; `auto` takes, at run time, the one with fewer groups. `symmetric` says that the
+    Jacobian is symmetric: it is for a function that returns the results of one `chad.grad` with
+    respect to its arguments.
 
     ```mlir
     func.func private @g(tensor<?xf64>) -> tensor<?xf64>
@@ -127,17 +132,16 @@ def Chad_LinearizeOp : Chad_Request<"linearize"> {
 }
 
 def Chad_StopGradientOp : Chad_Op<"stop_gradient", [Pure, SameOperandsAndResultType]> {
-  let summary = "a value that counts as constant";
+  let summary = "returns a value that derivatives treat as a constant";
   let description = [{
-    The value itself, with the derivative zero: nothing before the op gets a
-    cotangent through it.
+    Returns the value. Its derivative is zero: no cotangent passes from the result to the operand.
 
     ```mlir
     %c = chad.stop_gradient %x : tensor<?xf64>
     ```
 
-    No law removes it, since that would change derivatives that are taken later.
-    `chad-erase-linear` does.
+    Canonicalization never removes the op, since that would change derivatives that are taken
+    later. `chad-erase-linear` removes it, since no derivative is taken after that pass.
   }];
   let arguments = (ins AnyType:$value);
   let results = (outs AnyType:$result);
@@ -156,16 +160,17 @@ def Chad_AbsorbingMulOp : Chad_Op<"absorbing_mul", [Pure, SameOperandsAndResultT
     %s = chad.absorbing_mul both %k, %v : f64
     ```
 
-    `chad.scale zero_absorbing` becomes this op before a derivative is differentiated
-    again. It says what a choice such as `select(v = 0, v, k · v)` does not: that the
-    product is linear in `v`, also at 0, where its derivative by `v` is `k`:
+    `chad.scale zero_absorbing` becomes this op before a derivative is differentiated again. The
+    op states what a choice such as `select(v = 0, v, k · v)` does not: that the product is linear
+    in `v`, also at 0, where its derivative by `v` is `k`:
 
         ṡ = k ⊛ v̇ + v ⊛ k̇        v̄ += k ⊛ s̄        k̄ += v ⊛ s̄
 
-    In the second term of each both factors absorb: a cotangent `v` that is zero hides
-    that `k` has an infinite derivative. So the products of all orders have this form.
+    In the second term of each equation both factors absorb: a cotangent `v` that is zero hides
+    that `k` has an infinite derivative. So derivatives of every order consist of products of this
+    form.
 
-    Where a factor is a constant nothing is absorbed:
+    If a factor is a finite constant other than zero, the op is an ordinary product:
 
     ```mlir
     %v = arith.constant 2.0 : f64
@@ -179,8 +184,8 @@ def Chad_AbsorbingMulOp : Chad_Op<"absorbing_mul", [Pure, SameOperandsAndResultT
     %r = arith.mulf %k, %v : f64
     ```
 
-    `chad-erase-linear`, after which no derivative is taken, makes it a product and a
-    choice.
+    `chad-erase-linear` replaces the op by a product and a `select`. No derivative may be taken
+    after that pass.
   }];
   let arguments = (ins AnyFloat:$factor, AnyFloat:$value, UnitAttr:$both);
   let results = (outs AnyFloat:$result);

@@ -21,18 +21,18 @@ include "chad/IR/RequestBase.td"
 def Chad_HvpOp : Chad_Request<"hvp", [AttrSizedOperandSegments]> {
   let summary = "Hessian-vector product of a scalar function at a point";
   let description = [{
-    `∇²f(x) • v`, for a vector `v` of a component for each argument `wrt`: the derivative of
-    the gradient along `v`. The vectors are all linear, and the results too, or all ordinary values
-    of the types of the arguments `wrt`. One result is differentiated, as by `chad.grad`.
+    `∇²f(x) • v`, where `v` has one component for each argument `wrt`: the derivative of the
+    gradient along `v`. The components of `v` and the results either all have linear types, or all
+    have the types of the arguments `wrt`. Exactly one result is differentiated, as in `chad.grad`.
 
     ```mlir
     func.func private @f(tensor<?xf64>, index) -> f64
     %p = chad.hvp @f(%x, %n) along(%v) : (tensor<?xf64>, index, tensor<?xf64>) -> tensor<?xf64>
     ```
 
-    `mode` says how: `forward`, which is also `auto`, differentiates the gradient forward,
-    `reverse` backward, which is the same since the Hessian is symmetric. Either costs a constant
-    times what `f` costs, and no matrix is made:
+    `mode` says how the gradient is differentiated: by `forward`, which `auto` means too, in forward
+    mode; by `reverse` in reverse mode, which gives the same because the Hessian is symmetric.
+    Either costs a constant times the cost of `f`, and no matrix is stored:
 
     ```mlir
     func.func private @cube(%x: f64) -> f64 {
@@ -78,18 +78,18 @@ def Chad_HvpOp : Chad_Request<"hvp", [AttrSizedOperandSegments]> {
 def Chad_HessianOp : Chad_Request<"hessian"> {
   let summary = "Hessian of a scalar function at a point";
   let description = [{
-    For each pair of arguments `wrt`, the first of which varies slowest: a tensor of the
-    dimensions of the one followed by those of the other (the scalar type where both are scalars),
-    with elements of the type of the first. One result is differentiated, as by `chad.grad`.
+    For each pair of arguments `wrt`, in lexicographic order: a tensor with the dimensions of the
+    first argument followed by those of the second (a scalar where both are scalars), whose elements
+    have the type of the first. Exactly one result is differentiated, as in `chad.grad`.
 
     ```mlir
     func.func private @f(tensor<?xf64>) -> f64
     %h = chad.hessian @f(%x) : (tensor<?xf64>) -> tensor<?x?xf64>
     ```
 
-    It is the Jacobian of the gradient, column by column in the mode `forward`, which is also
-    `auto`, and row by row in the mode `reverse`. The first costs as much as a product
-    with each unit vector (`chad.hvp`).
+    The Hessian is the Jacobian of the gradient. The mode `forward`, which `auto` means too,
+    computes it column by column, and the mode `reverse` row by row. The mode `forward` costs as
+    much as one `chad.hvp` for each unit vector.
 
     ```mlir
     func.func private @f(f64, f64) -> f64
@@ -113,17 +113,17 @@ def Chad_VmapOp : Chad_Op<"vmap", [NoMemoryEffect,
     DeclareOpInterfaceMethods<Chad_LinearOpInterface, ["propagateLinearity"]>]> {
   let summary = "calls a function for each element of arrays";
   let description = [{
-    `y[i] = f(x[i], w)`: an operand that is an array of what the function takes is mapped over its
-    first dimension, and one of the type that the function takes is the same for all calls. At
-    least one is mapped. The results are arrays of the function's results.
+    `y[i] = f(x[i], w)`. An operand whose type is an array of the parameter's type is mapped over
+    its first dimension; an operand of the parameter's own type is the same for all calls. At least
+    one operand is mapped. The results are arrays of the function's results.
 
     ```mlir
     func.func private @f(tensor<3xf64>, f64) -> f64
     %ys = chad.vmap @f(%xs, %w) : (tensor<?x3xf64>, f64) -> tensor<?xf64>
     ```
 
-    The calls are independent, and any function can be called so, with branches, loops, calls and
-    requests for derivatives in it. Here are gradients for each example of a batch:
+    The calls are independent. The function may contain branches, loops, calls and requests for
+    derivatives. This program computes a gradient for each example of a batch:
 
     ```mlir
     func.func private @loss(%w: f64, %x: f64) -> f64 {
@@ -141,7 +141,7 @@ def Chad_VmapOp : Chad_Op<"vmap", [NoMemoryEffect,
     }
     ```
 
-    It is a `chad.map` around the call, and differentiated as that:
+    The op means a `chad.map` around the call, and its derivative is that of the map:
 
     ```mlir
     func.func private @f(%x: f64, %w: f64) -> f64
@@ -176,17 +176,19 @@ def Chad_VmapOp : Chad_Op<"vmap", [NoMemoryEffect,
 //===----------------------------------------------------------------------===//
 
 def Chad_FilterOp : Chad_Op<"filter", [NoMemoryEffect]> {
-  let summary = "the elements of arrays at which a condition holds";
+  let summary = "selects the elements of arrays at which a condition holds";
   let description = [{
-    Of each array the elements `x[i]` with `mask[i]`, in order. All arrays and the mask have one
-    extent; that of the results is how many conditions hold.
+    Returns, for each array, the elements `x[i]` for which `mask[i]` is true, in order. All arrays
+    and the mask have one extent; the extent of the results is the number of true elements of the
+    mask.
 
     ```mlir
     %kept, %places = chad.filter %xs, %js where %mask
         : tensor<?xf64>, tensor<?xindex> where tensor<?xi1> -> tensor<?xf64>, tensor<?xindex>
     ```
 
-    A cotangent goes to the elements that were kept:
+    The cotangent of a result goes to the elements that were selected. An example is a function
+    that returns the positive elements of an array:
 
     ```mlir
     func.func private @positive(%xs: tensor<?xf64>) -> tensor<?xf64> {
@@ -212,15 +214,15 @@ def Chad_ScatterOp : Chad_Op<"scatter", [NoMemoryEffect,
     TypesMatchWith<"result type is that of the array written into", "dest", "result", "$_self">]> {
   let summary = "writes values into an array at given indices";
   let description = [{
-    `r = dest`, then `r[indices[i]] = values[i]` for each `i` in order: of several values for one
-    index the last stays. An index outside of the array writes nothing.
+    `r = dest`, then `r[indices[i]] = values[i]` for each `i` in order: if several values have one
+    index, the last value remains. A value whose index is outside of the array is not written.
 
     ```mlir
     %r = chad.scatter %vs into %xs[%is] : tensor<?xf64> into tensor<?xf64>, tensor<?xindex>
     ```
 
-    What is overwritten gets no cotangent, be it of `dest` or of `values`. `chad.scatter_add` adds
-    instead.
+    An element that is overwritten, of `dest` or of `values`, gets no cotangent. `chad.scatter_add`
+    adds values instead of overwriting elements.
   }];
   let arguments = (ins AnyRankedTensor:$values, AnyRankedTensor:$dest, Chad_IndexArray:$indices);
   let results = (outs AnyRankedTensor:$result);
@@ -238,10 +240,10 @@ def Chad_ScatterOp : Chad_Op<"scatter", [NoMemoryEffect,
 def Chad_LFunFromMatrixOp : Chad_Op<"lfun.from_matrix", [Pure]> {
   let summary = "the linear function that a matrix represents";
   let description = [{
-    `m • x = a · x`, the sum over the dimensions of `x`, which are the last of `a`; the first are
-    those of `m • x`. With `transposed`, the dimensions of `x` are the first, and those of `m • x`
-    the last. A generalized matrix: domain and codomain are arrays of any rank, or scalars. All
-    have one type of float.
+    `m • x = a · x`: the product is summed over the dimensions of `x`, which are the last dimensions
+    of the matrix `a`; the first dimensions of `a` are those of `m • x`. With `transposed`, the
+    first dimensions of `a` are those of `x`, and the last those of `m • x`. The matrix is
+    generalized: domain and codomain are arrays of any rank, or scalars. All have one type of float.
 
     ```mlir
     %m = chad.lfun.from_matrix %a
@@ -279,14 +281,15 @@ def Chad_LFunToMatrixOp : Chad_Op<"lfun.to_matrix", [Pure, AttrSizedOperandSegme
   let description = [{
     For each output of the function and, within it, each input: a tensor of the output's dimensions
     followed by the input's (the scalar type where both are scalars), as `chad.jacobian` gives for a
-    derivative. `domain` and `codomain` are the sizes of dynamic dimensions, as of `chad.lfun.zero`.
+    derivative. `domain` and `codomain` are the sizes of the dynamic dimensions of the inputs and of
+    the outputs, as in `chad.lfun.zero`.
 
     ```mlir
     %a = chad.lfun.to_matrix %m domain(%n) codomain(%k)
         : !chad.lfun<(lin<tensor<?xf64>>) -> (lin<tensor<?xf64>>)> -> tensor<?x?xf64>
     ```
 
-    A function that a matrix represents gives it back:
+    The matrix of a function that was made from a matrix is that matrix:
 
     ```mlir
     %m = chad.lfun.from_matrix %a
@@ -301,11 +304,11 @@ def Chad_LFunToMatrixOp : Chad_Op<"lfun.to_matrix", [Pure, AttrSizedOperandSegme
     %r = math.exp %a : tensor<2x3xf64>
     ```
 
-    A composition of functions that matrices represent is a product of matrices, in the order that
-    takes the fewest multiplications: found by dynamic programming, where extents are not known when
-    the program runs. Other functions are applied to a basis of their domain, or, where the codomain
-    is known to be smaller, their transposes to one of the codomain. `chad-expand-derived-ops` does
-    this.
+    A composition of functions that were made from matrices becomes a product of matrices. Its order
+    takes the fewest multiplications; dynamic programming finds it, at run time if extents are
+    dynamic. Any other function is applied to each vector of a basis of its domain, or, where the
+    codomain is known to be smaller, its transpose to each vector of a basis of the codomain.
+    `chad-expand-derived-ops` makes these replacements.
 
     Source: Elliott 2018, §9, §11.
   }];

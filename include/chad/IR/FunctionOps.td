@@ -38,8 +38,8 @@ def Chad_ApplyOp : Chad_Op<"apply", [
     DeclareOpInterfaceMethods<Chad_LinearOpInterface, ["propagateLinearity"]>]> {
   let summary = "applies a function value";
   let description = [{
-    Applies what `chad.lambda` or `func.constant` made. Application to a known
-    lambda is β-reduced by canonicalization:
+    Applies a function value, which `chad.lambda` or `func.constant` makes. Canonicalization
+    replaces the application of a known lambda by the body of the lambda (β-reduction):
 
     ```mlir
     %f = chad.lambda (%x : f64) -> f64 {
@@ -65,8 +65,9 @@ def Chad_InjOp : Chad_Op<"inj", [Pure,
     DeclareOpInterfaceMethods<Chad_LinearOpInterface, ["getLinearOperandGroups"]>]> {
   let summary = "injection into a sum";
   let description = [{
-    Makes a value of a sum type from a tag and the tag's values; tag 0 and 1 of a
-    binary sum are `inl` and `inr`.
+    Makes a value of a sum type from a tag, which is the number of an alternative, and the values
+    of that alternative. The literature calls the tags 0 and 1 of a sum of two alternatives `inl`
+    and `inr`.
 
     ```mlir
     %s = chad.inj 1(%x) : (f64) -> !chad.sum<(), (f64)>
@@ -81,11 +82,11 @@ def Chad_InjOp : Chad_Op<"inj", [Pure,
 def Chad_CaseOp : Chad_Op<"case", [RecursiveMemoryEffects, RecursivelySpeculatable,
     DeclareOpInterfaceMethods<RegionBranchOpInterface, ["areTypesCompatible"]>,
     DeclareOpInterfaceMethods<Chad_LinearOpInterface, ["propagateLinearity"]>]> {
-  let summary = "runs the region of a sum's tag";
+  let summary = "runs the region that belongs to the tag of a sum";
   let description = [{
-    One region for each alternative of the sum, in order, which takes the values of
-    that alternative. Only the region of the tag runs. A case of a known injection
-    is replaced by the region's body.
+    The op has one region for each alternative of the sum, in order, which takes the values of
+    that alternative. Only the region of the value's tag runs. Canonicalization replaces a case of
+    a known injection by the body of the region.
 
     ```mlir
     %r = chad.case %s : !chad.sum<(), (f64)> -> f64

@@ -35,7 +35,7 @@ def Chad_LFunLambdaOp : Chad_LFunOp<"lambda", [Pure, SingleBlock, Chad_LinearReg
     }
     ```
 
-    Applied, it is replaced by its body:
+    Canonicalization replaces the application of such a function by the body of the region:
 
     ```mlir
     %m = chad.lfun.lambda (%v : !chad.lin<f64>) -> !chad.lin<f64> {
@@ -67,7 +67,8 @@ def Chad_LFunApplyOp : Chad_LFunOp<"apply", [Pure,
     DeclareOpInterfaceMethods<Chad_LinearOpInterface, ["getLinearOperandGroups"]>]> {
   let summary = "applies a linear function";
   let description = [{
-    `m • x`. The laws of application (Ellis et al. 2020, Fig. 4) push it inwards:
+    `m • x`. Canonicalization applies the laws of application (Ellis et al. 2020, Fig. 4), which
+    replace the application of an operator by applications of its operands:
 
     ```mlir
     %m = chad.lfun.compose %f, %g
@@ -195,7 +196,7 @@ def Chad_LFunComposeOp : Chad_LFunInferOp<"compose"> {
         : !chad.lfun<(lin<f64>) -> (lin<f32>)>, !chad.lfun<(lin<index>) -> (lin<f64>)>
     ```
 
-    Chains become one op, without identities:
+    Canonicalization merges nested compositions into one op and drops identities:
 
     ```mlir
     %one = chad.lfun.id : !chad.lfun<(lin<f64>) -> (lin<f64>)>
@@ -362,9 +363,10 @@ class Chad_LFunVectorOp<string mnemonic> : Chad_LFunOp<mnemonic, [RecursiveMemor
 def Chad_LFunVForkOp : Chad_LFunVectorOp<"vfork"> {
   let summary = "vertical juxtaposition of a vector of linear functions";
   let description = [{
-    `V(v) • x = build(n, i. v[i] • x)`, where the region gives `v[i]`. This is also
-    `L` of an index function. `domain` gives the sizes that no `v[i]` gives when
-    the extent is zero.
+    `V(v) • x = build(n, i. v[i] • x)`, where the region gives `v[i]`. This is also the operator
+    `L` of Ellis et al., applied to a function of the index. `domain` gives the sizes of the
+    dynamic dimensions of the domain, which are needed if the extent is zero and there is no
+    `v[i]`.
 
     ```mlir
     %m = chad.lfun.vfork %i < %n -> !chad.lfun<(lin<f64>) -> (lin<tensor<?xf64>>)> {
@@ -374,7 +376,7 @@ def Chad_LFunVForkOp : Chad_LFunVectorOp<"vfork"> {
     }
     ```
 
-    Applied, it is an array:
+    Its application is an array:
 
     ```mlir
     %m = chad.lfun.vfork %i < %n -> !chad.lfun<(lin<f64>) -> (lin<tensor<?xf64>>)> {
@@ -403,8 +405,9 @@ def Chad_LFunVForkOp : Chad_LFunVectorOp<"vfork"> {
 def Chad_LFunVJoinOp : Chad_LFunVectorOp<"vjoin"> {
   let summary = "horizontal juxtaposition of a vector of linear functions";
   let description = [{
-    `H(v) • x = Σᵢ v[i] • x[i]`, where the region gives `v[i]`. This is also `L'` of
-    an index function. `codomain` gives the sizes of the empty sum.
+    `H(v) • x = Σᵢ v[i] • x[i]`, where the region gives `v[i]`. This is also the operator `L'` of
+    Ellis et al., applied to a function of the index. `codomain` gives the sizes of the result,
+    which are needed if the sum is empty.
 
     ```mlir
     %m = chad.lfun.vjoin %i < %n -> !chad.lfun<(lin<tensor<?xf64>>) -> (lin<f64>)> {
@@ -443,8 +446,8 @@ def Chad_LFunVJoinOp : Chad_LFunVectorOp<"vjoin"> {
 def Chad_LFunTransposeOp : Chad_LFunInferOp<"transpose"> {
   let summary = "transpose of a linear function";
   let description = [{
-    `⟨mᵀ • t, s⟩ = ⟨t, m • s⟩` for all `s` and `t`. Canonicalization pushes it to the
-    leaves:
+    `⟨mᵀ • t, s⟩ = ⟨t, m • s⟩` for all `s` and `t`. Canonicalization replaces the transpose of a
+    composed function by transposes of its parts:
 
     ```mlir
     %m = chad.lfun.compose %f, %g
@@ -461,9 +464,9 @@ def Chad_LFunTransposeOp : Chad_LFunInferOp<"transpose"> {
         : !chad.lfun<(lin<f64>) -> (lin<index>)>, !chad.lfun<(lin<f32>) -> (lin<f64>)>
     ```
 
-    The transpose of a region is its reverse derivative, at any point: a linear function is its
-    own derivative. `chad-simplify` makes it, with the values that the region captures
-    as constants:
+    A linear function is its own derivative. So the transpose of a function that is given by a
+    region is the reverse derivative of the region, at any point. `chad-simplify` computes it; the
+    values that the region captures count as constants:
 
     ```mlir
     %m = chad.lfun.lambda (%v : !chad.lin<f64>) -> (!chad.lin<f64>, !chad.lin<f64>) {

@@ -33,8 +33,8 @@ def Chad_AddOp : Chad_Op<"add", [Pure, Commutative, SameOperandsAndResultType,
     DeclareOpInterfaceMethods<Chad_LinearOpInterface, ["getLinearOperandGroups"]>]> {
   let summary = "adds two values of a linear type";
   let description = [{
-    The addition of the commutative monoid: elementwise at tensors, union at
-    copowers, pointwise at powers; at sums, of two values with one tag.
+    The addition of the commutative monoid: elementwise for tensors, union for copowers, pointwise
+    for powers. Two values of a sum can be added if they have the same tag.
 
     ```mlir
     %r = chad.add %a, %b : !chad.lin<tensor<?xf64>>
@@ -86,16 +86,15 @@ def Chad_ScaleOp : Chad_Op<"scale", [Pure,
     %r = chad.scale %k, %v : f64, !chad.lin<f64>
     ```
 
-    With `zero_absorbing`, a zero in the value stays zero whatever the factor is:
-    `0 · ∞ = 0 · NaN = 0`, element by element. This is what a partial derivative
-    needs that may be infinite, such as that of the square root at 0: a cotangent
-    that is zero stays zero.
+    With `zero_absorbing`, a zero in the value stays zero whatever the factor is, element by element:
+    `0 · ∞ = 0 · NaN = 0`. A partial derivative that may be infinite, such as that of the
+    square root at 0, needs this: a cotangent of zero must stay zero.
 
     ```mlir
     %r = chad.scale zero_absorbing %k, %v : f64, !chad.lin<tensor<?xf64>>
     ```
 
-    A factor that is known to be finite needs no such care:
+    Canonicalization drops the attribute where the factor is known to be finite:
 
     ```mlir
     %k = arith.constant 2.0 : f64
@@ -109,9 +108,9 @@ def Chad_ScaleOp : Chad_Op<"scale", [Pure,
     %r = chad.scale %k, %v : f64, !chad.lin<f64>
     ```
 
-    With `zero_absorbing both`, a factor that is zero gives zero, too, whatever the
-    value is. Where the factor is finite and not zero nothing changes; the derivatives
-    of `chad.absorbing_mul` need it, in which a cotangent is the factor.
+    With `zero_absorbing both`, a factor of zero also gives zero, whatever the value is. Products
+    with a finite factor other than zero do not change. The derivatives of `chad.absorbing_mul`
+    need this, because in them a cotangent is the factor.
 
     ```mlir
     %r = chad.scale zero_absorbing both %k, %v : f64, !chad.lin<f64>
@@ -148,9 +147,9 @@ def Chad_ToLinearOp : Chad_InferOp<"to_linear", [
     DeclareOpInterfaceMethods<Chad_LinearOpInterface, ["getLinearOperandGroups"]>]> {
   let summary = "reads a value as an element of its linear type";
   let description = [{
-    The isomorphism from `T` to `!chad.lin<T>`; at integers, the only map. It lets
-    ops of other dialects work on the representation of a linear value. The
-    linearity of what they do is checked by `chad-verify-linear`.
+    The isomorphism from `T` to `!chad.lin<T>`. (The linear type of an integer has one value,
+    zero, so that there every value becomes zero.) It lets ops of other dialects work on the
+    representation of a linear value. `chad-verify-linear` checks that these ops are linear.
 
     ```mlir
     %v = chad.to_linear %x : tensor<?xf64>
@@ -209,10 +208,10 @@ def Chad_CopowerFoldOp : Chad_Op<"copower.fold", [RecursiveMemoryEffects, Recurs
     DeclareOpInterfaceMethods<Chad_LinearOpInterface, ["propagateLinearity"]>]> {
   let summary = "sums a linear function over a copower";
   let description = [{
-    `Σ f(xᵢ)•vᵢ` over the pairs `!xᵢ ⊗ vᵢ` of the copower. The body takes the
-    primals, then the tangents, and is linear in the tangents for fixed primals.
-    `codomain` gives the sizes of the zero that the empty sum is, one for each
-    dynamic dimension of the results, as in `chad.zero`.
+    `Σ f(xᵢ)•vᵢ` over the pairs `!xᵢ ⊗ vᵢ` of the copower. The body takes the primals, then the
+    tangents, and is linear in the tangents for fixed primals. The sum over no pairs is zero;
+    `codomain` gives the sizes of that zero, one for each dynamic dimension of the results, as in
+    `chad.zero`.
 
     ```mlir
     %r = chad.copower.fold %c : !chad.copower<(f64), (lin<f64>)>

@@ -16,14 +16,15 @@ def Chad_ScheduleAttr : AttrDef<Chad_Dialect, "Schedule"> {
   let summary = "how the iterations of a loop over arrays are to run";
   let description = [{
     `chad.schedule` is an attribute that an array combinator or a product of matrices may have.
-    `chad-choose-schedule` writes it, and the passes of `chad-schedule-loops` obey it. One that
-    is there already is left as it is: so can a schedule be written by hand.
+    `chad-choose-schedule` writes it, and the passes of `chad-schedule-loops` obey it.
+    `chad-choose-schedule` keeps a schedule that an op already has, so that a schedule can be
+    written by hand.
 
     | field | meaning | obeyed by |
     |---|---|---|
     | `threads` | the iterations are divided among threads | `chad-parallelize-loops` |
     | `lanes = n` | n iterations run at once, each in a lane of vectors; n is a power of two | `chad-vectorize-lanes`; of scans and recurrences `convert-chad-to-scf` |
-    | `longest_row = n` | with `lanes`: only where the rows that are read have at most n elements, which is asked at run time; else the loop runs as it is written, with the schedules of the loops inside | `chad-vectorize-lanes` |
+    | `longest_row = n` | with `lanes`: iterations run in lanes only if the rows that the loop reads have at most n elements, a condition that is tested at run time; otherwise the loop runs in sequence, with the schedules of the loops inside | `chad-vectorize-lanes` |
     | `row_lanes = n` | of a fold whose states are rows: n elements of each row stay in vectors through all iterations | `chad-vectorize-lanes` |
 
     ```mlir

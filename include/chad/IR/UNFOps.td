@@ -11,10 +11,10 @@
 
 include "chad/IR/ArrayOps.td"
 
-// A program in unary normal form is a chain of ops, each of which takes one
-// context, works on its end, and hands the whole of it on. `T` stands for a list
-// of components (Huot & Shaikhha 2022, §4, Fig. 6). An op that takes a context
-// uses it up, so two equal ops on one context are not a valid program.
+// A program in unary normal form is a chain of ops on one context: each op takes the context,
+// computes on its last components, and returns the whole context. `T` stands for a list of
+// components (Huot & Shaikhha 2022, §4, Fig. 6). An op uses up the context that it takes, so that a
+// program in which two ops take the same context is not valid.
 
 //===----------------------------------------------------------------------===//
 // Base classes
@@ -48,9 +48,9 @@ def Chad_UNFEnterOp : Chad_UNFOp<"enter", [
                    "::llvm::cast<CtxType>($_self).getComponents()">]> {
   let summary = "makes a context of values";
   let description = [{
-    `[A₁, ..., Aₙ]` from `A₁ ... Aₙ`. Each execution makes a context of its own,
-    which is used once: the op allocates, so that it is removed when unused but
-    neither merged with an equal one nor moved out of a loop.
+    Makes `[A₁, ..., Aₙ]` from `A₁ ... Aₙ`. Each execution of the op makes a new context, which is
+    used once. The op therefore has the memory effect of an allocation: an unused op is removed,
+    but two equal ops are not merged, and no op moves out of a loop.
 
     ```mlir
     %c = chad.unf.enter (%x, %n) : !chad.ctx<[f64, index]>
@@ -65,10 +65,10 @@ def Chad_UNFEnterOp : Chad_UNFOp<"enter", [
 def Chad_UNFLeaveOp : Chad_UNFOp<"leave", [InferTypeOpAdaptor]> {
   let summary = "takes a context apart";
   let description = [{
-    `[A₁, ..., Aₙ]` to `A₁ ... Aₙ`. Where the context was just made,
-    canonicalization forwards its values (`unf-leave-of-enter`). The op frees what
-    `chad.unf.enter` allocates: it stays where its values are unused, so that the
-    context is used once whatever dead code is removed.
+    `[A₁, ..., Aₙ]` to `A₁ ... Aₙ`. Where the context was just made, canonicalization forwards its
+    values (`unf-leave-of-enter`). The op has the memory effect of freeing what `chad.unf.enter`
+    allocates. It therefore stays even if its values are unused, so that each context is used
+    exactly once after dead code is removed.
 
     ```mlir
     %x, %n = chad.unf.leave %c : !chad.ctx<[f64, index]>

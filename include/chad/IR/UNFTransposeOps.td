@@ -11,9 +11,9 @@
 
 include "chad/IR/UNFOps.td"
 
-// The transpose `Jᵀp` of an op `p : T → U` at a point takes the context of the
-// cotangents of `U` to that of `T`. All components are linear types. What it needs
-// of the primal program is passed as values (Huot & Shaikhha 2022, Fig. 8, 10).
+// The transpose `Jᵀp` of an op `p : T → U` at a point takes the context of the cotangents of `U` to
+// that of `T`. All components are linear types. Its operands are the values of the primal program
+// that it needs (Huot & Shaikhha 2022, Fig. 8, 10).
 
 //===----------------------------------------------------------------------===//
 // Components
@@ -72,8 +72,8 @@ def Chad_UNFGetTOp : Chad_UNFInferOp<"get_t"> {
 def Chad_UNFProjTOp : Chad_UNFOp<"proj_t", [Pure]> {
   let summary = "transpose of chad.unf.proj";
   let description = [{
-    `T̄₁, T̄₃ ↦ T̄₁, 0, T̄₃`: puts `size` zeros in from `offset` on. `sizes` gives a size
-    for each dynamic dimension of these zeros, as in `chad.zero`.
+    `T̄₁, T̄₃ ↦ T̄₁, 0, T̄₃`: inserts `size` zeros at position `offset`. `sizes` gives a size for
+    each dynamic dimension of these zeros, as in `chad.zero`.
 
     ```mlir
     %d = chad.unf.proj_t %c[1, 2] sizes(%n)
@@ -125,11 +125,11 @@ def Chad_UNFMapTOp : Chad_UNFLoopOp<"map_t", [Chad_LinearRegion, AttrSizedOperan
     `T̄, [Ā₁], ..., [Āₙ], [Z̄₁], ..., [Z̄ₘ] ↦ T̄', [Ā₁'], ..., [Āₙ']`, where `cotangents` is m.
     For each i, in any order,
     `(T̄, x̄) ← body(T̄, x₁[i], ..., xₙ[i], z̄₁[i], ..., z̄ₘ[i])` and `Āₖ[i] += x̄ₖ`.
-    The region takes the cotangents of the free variables, which it hands on
-    increased, an element of each primal array and of each incoming cotangent. It is
-    linear in its arguments of linear type. What the map computed for each element and
-    is not to be computed again comes in arrays `keeping (%r in %rs : type)`, whose
-    elements the region takes before the cotangents.
+    The region takes the cotangents `T̄` of the free variables and returns them increased. After
+    them it takes an element of each primal array and of each incoming cotangent. It is linear in
+    its arguments of linear type. Values that the map computed for each element, and that are not
+    to be recomputed, are given as arrays `keeping (%r in %rs : type)`; the region takes their
+    elements before the cotangents.
 
     ```mlir
     %d = chad.unf.map_t [%dk : !chad.lin<f64>] (%x in %xs : tensor<?xf64>) (%z : !chad.lin<f64>)
@@ -152,8 +152,8 @@ def Chad_UNFMapTOp : Chad_UNFLoopOp<"map_t", [Chad_LinearRegion, AttrSizedOperan
                                  "BodyBuilder":$body)>];
 }
 
-/// With the combiner of the primal op, to compute its prefixes again, and the
-/// adjoint of one step.
+/// The transpose of a reduction or a scan. It has two regions: the combiner of the primal op, by
+/// which the prefixes are computed again, and the adjoint of one step.
 class Chad_UNFAssociativeTOp<string mnemonic> : Chad_UNFLoopOp<mnemonic, [
     Chad_LinearRegion, AttrSizedOperandSegments]> {
   let regions = (region SizedRegion<1>:$combiner, SizedRegion<1>:$adjoint);
@@ -166,10 +166,9 @@ def Chad_UNFReduceTOp : Chad_UNFAssociativeTOp<"reduce_t"> {
     variables from outside. With `acc₀ = unit`, `accᵢ = f(accᵢ₋₁, xᵢ)`, and starting
     from `ā = z̄`, for i from n down to 1:
     `(T̄, ā, x̄) ← adjoint(T̄, accᵢ₋₁, xᵢ, ā)` and `Āᵢ += x̄`.
-    The adjoint takes the cotangents of the free variables, which it hands on
-    increased, the left operands, the right ones, and the cotangents of the results
-    of `f`; it yields the cotangents of both operands. The unit is a constant.
-    With several arrays all of these are lists.
+    The adjoint takes the cotangents of the free variables, which it returns increased, the left
+    operands, the right ones, and the cotangents of the results of `f`; it yields the cotangents
+    of both operands. The unit is a constant. With several arrays each of these is a list.
 
     ```mlir
     %d = chad.unf.reduce_t (%a, %x in %xs from %one : tensor<?xf64>)

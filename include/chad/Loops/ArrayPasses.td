@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-// What is done to array combinators before it is decided how their loops run.
+// Passes on array combinators that suit any machine. They run before schedules are chosen.
 
 #ifndef CHAD_LOOPS_ARRAYPASSES_TD
 #define CHAD_LOOPS_ARRAYPASSES_TD
@@ -14,12 +14,13 @@
 include "chad/Analysis/Target.td"
 
 def ChadResolveShapes : Pass<"chad-resolve-shapes"> {
-  let summary = "take extents from arrays that are there anyway";
+  let summary = "compute extents from other arrays, so that no array is kept for its shape alone";
   let description = [{
-    An extent of an element is one of its array; that of an array that a loop makes follows from
-    what the loop reads, where its body says so. Taken from there, it does not need the array:
-    what a derivative would keep of each iteration for its shape alone is not kept. A loop that reads
-    no element of its arrays counts to their extent instead.
+    An extent of an element is an extent of its array, and an extent of an array that a loop makes
+    follows from what the loop reads, if the body determines it. The pass computes extents in this
+    way, without the array itself: a derivative then need not keep an array of each iteration for
+    its shape alone. A loop that reads no element of its arrays becomes a loop that counts to their
+    extent.
 
     ```mlir
     %kept = chad.map (%x in %xs : tensor<?x?xf64>) -> tensor<?x?xf64> {
@@ -47,10 +48,10 @@ def ChadResolveShapes : Pass<"chad-resolve-shapes"> {
 def ChadRaiseContractions : Pass<"chad-raise-contractions"> {
   let summary = "take products of matrices out of the loops that compute them by rows";
   let description = [{
-    A loop whose iterations each multiply a vector with a matrix, or add the product of two
-    vectors to a matrix, is divided: what comes before, the product of whole matrices as a
-    `linalg.generic`, and what needs it. What is computed before and needed later becomes
-    an array with a row for each iteration.
+    A loop whose iterations each multiply a vector by a matrix, or add the product of two vectors to
+    a matrix, is distributed into three parts: the code before the product, the product of whole
+    matrices as a `linalg.generic`, and the code that needs the product. A value that is computed
+    before and needed later becomes an array with one row for each iteration.
 
     ```mlir
     %zero = arith.constant 0.0 : f64
@@ -93,14 +94,15 @@ def ChadRaiseContractions : Pass<"chad-raise-contractions"> {
     } -> tensor<?x?xf64>
     ```
 
-    The factors may be elements of arrays at any depth of loops. What is a copy of another array,
-    transposed or repeated, is read there, wherever the copy was made. Each iteration of a loop
-    around keeps a product of its own, near what reads it; only products with one and the same
-    matrix, or whose sum over the iterations is asked for, leave that loop as one larger product.
+    The factors may be elements of arrays at any depth of loops. A factor that is a transposed or
+    repeated copy of another array is read from that array, wherever the copy was made. In a
+    surrounding loop, each iteration keeps a product of its own, near the code that reads it. A
+    product leaves the surrounding loop, as one larger product, only if all iterations multiply by
+    the same matrix, or if the products are summed over the iterations.
 
-    Where an extent is known to be less than 8 the loop stays as it is. A product whose elements
-    are then added one by one to an array at transposed positions, as the adjoint of reading
-    columns does, is computed where they go to.
+    If an extent is known to be less than 8, the loop stays as it is. A product whose elements are
+    then added one by one to an array at transposed positions, as in the adjoint of reading columns,
+    is computed in the transposed order.
   }];
   let statistics = [
     Statistic<"numRaised", "num-raised", "Number of products taken out">,
@@ -111,20 +113,20 @@ def ChadRaiseContractions : Pass<"chad-raise-contractions"> {
 }
 
 def ChadForwardSlices : Pass<"chad-forward-slices"> {
-  let summary = "read elements of slices, padded and inserted arrays where they stand";
+  let summary = "read elements of slices, padded and inserted arrays from the original arrays";
   let description = [{
     Stencils read slices of padded arrays, and their derivatives read slices of zeros into which
-    arrays were inserted. Where loops read such an array only by its elements, it is built from
-    elements that are read where they stand, and is then fused with what reads it
-    (`chad-fuse-loops`):
+    arrays were inserted. Where loops read such an array only element by element, the pass builds it
+    from elements of the original arrays, by the following equations. `chad-fuse-loops` then fuses
+    it with the loops that read it.
 
         slice(a, at o)[i]        = a[o + i]
         pad(a, low l, with z)[i] = if l <= i < l + n then a[i - l] else z
         insert(a, at o, b)[i]    = if o <= i < o + n then a[i - o] else b[i]
         map(f, a)[i]             = f(a[i])      for an f that costs no more than to read a
 
-    Conditions that the extents imply are left out. No number is computed in another way
-    than before.
+    Conditions that follow from the extents are left out. All numbers are computed in the same way
+    as before.
 
     ```mlir
     %zero = arith.constant 0.0 : f64
@@ -166,22 +168,24 @@ def ChadForwardSlices : Pass<"chad-forward-slices"> {
     }
     ```
 
-    An array that something else needs as a whole is left as it is.
+    An array that some op needs as a whole is left as it is.
   }];
-  let statistics = [Statistic<"numRead", "num-read", "Number of arrays read where they stand">];
+  let statistics = [Statistic<"numRead", "num-read", "Number of arrays whose elements are read "
+                                                     "from others">];
   let dependentDialects = ["::mlir::arith::ArithDialect", "::mlir::scf::SCFDialect",
                            "::mlir::tensor::TensorDialect"];
 }
 
 def ChadFuseLoops : Pass<"chad-fuse-loops"> {
-  let summary = "one loop for several over the same elements";
+  let summary = "fuse loops over the same elements";
   let description = [{
-    Maps, builds, sums and folds whose states are sums become one loop where one reads
-    what the other makes, element by element, or where both read the same array. So is a
-    sweep that computes a value fused with the one that differentiates it, and what goes from
-    one to the other is never stored. Results of the first loop that are used later on
-    remain results; what depends on them and stands between the loops moves behind. A body does
-    not get longer than LLVM translates in a reasonable time: after that another loop begins.
+    Maps, builds, sums and folds whose states are sums become one loop if one of them reads an array
+    that the other makes, element by element, or if both read the same array. For example, the sweep
+    that computes a value is fused with the sweep that differentiates it, so that the values that
+    pass from one to the other are never stored. Results of the first loop that are used later on
+    remain results; ops that depend on them and stand between the loops move behind the fused loop.
+    A body grows only as long as LLVM translates in a reasonable time: after that another loop
+    begins.
 
     ```mlir
     %zero = arith.constant 0.0 : f64
@@ -211,17 +215,17 @@ def ChadFuseLoops : Pass<"chad-fuse-loops"> {
     }
     ```
 
-    Loops that carry other states are left alone: in them, what could run in any order would
-    have to wait.
+    Loops that carry other states are not fused: their iterations run in sequence, so that
+    independent iterations that are fused into them would have to wait.
   }];
   let statistics = [Statistic<"numFused", "num-fused", "Number of loops fused into others">];
 }
 
 def ChadSumInPlace : Pass<"chad-sum-in-place"> {
-  let summary = "add to an array in the loop that makes the addends";
+  let summary = "start a sum from the array to which it is added";
   let description = [{
-    Where an array gets added to it what a fold sums up from zero, the fold starts from the
-    array instead: no array is made for the sum.
+    Where a fold computes a sum from zero that is then added to an array, the fold starts from the
+    array instead: the sum needs no array of its own.
 
     ```mlir
     %zero = arith.constant 0.0 : f64
@@ -246,7 +250,7 @@ def ChadSumInPlace : Pass<"chad-sum-in-place"> {
     }
     ```
 
-    A small array that gets its elements added one by one, at indices that are constants, becomes
+    A small array whose elements are added to one by one, at constant indices, becomes
     `tensor.from_elements`.
 
     Source: the monoid laws, `a + Σᵢ xᵢ = (…((a + x₁) + x₂) + …)`; Huot & Shaikhha 2022, §4.
@@ -255,22 +259,23 @@ def ChadSumInPlace : Pass<"chad-sum-in-place"> {
 }
 
 def ChadChooseResiduals : Pass<"chad-choose-residuals"> {
-  let summary = "compute again what costs less than to keep it";
+  let summary = "recompute values where that costs less than keeping them";
   let description = [{
-    A derivative keeps of each iteration of a loop what the loop that goes back needs. Where
-    later loops read arrays element by element at the index at which they were made, they may
-    instead compute elements again, from others or from what the first loop itself reads.
-    Loops inside of both loops may be such a pair again.
+    The loops of the backward part of a derivative need values of each iteration of the forward
+    loops. Where later loops read the arrays of these values element by element, at the index at
+    which they were made, they may instead recompute elements, from other arrays or from what the
+    first loop itself reads. Two loops that are nested in such a pair may be such a pair again.
 
-    What is kept is chosen for all values of a nest of loops at once, as the minimal cut of a
-    network: keeping a value costs its bytes in each iteration, computing it costs its
-    operations in additions, `max-flops-per-byte` of which are worth a byte: a division counts for 8,
-    an exponential for 20, arithmetic on indices for nothing. Values that are there in any
-    case cost nothing, nor do operations that the later loop performs anyway. States of loops, and
-    results of loops inside, are never computed again, as that would take more than a constant
-    time; but copies, transposed or repeated ones, which cost no operation, are made again where
-    they are read, and a value that is the same in all iterations of a loop inside is kept once for
-    all of them. Neither the memory nor the order of the work grows; the numbers are the same.
+    The values that are kept (the residuals) are chosen for a whole nest of loops at once, as the
+    minimum cut of a network. To keep a value costs its bytes in each iteration. To recompute it
+    costs its operations, counted in additions, where `max-flops-per-byte` additions cost as much as
+    one byte; a division counts for 8, an exponential for 20, arithmetic on indices for nothing. A
+    value that is stored in any case costs nothing, nor does an operation that the later loop
+    performs anyway. States of loops and results of inner loops are never recomputed, as that would
+    take more than constant time; but transposed or repeated copies, which cost no operation, are
+    made again where they are read, and a value that is the same in all iterations of an inner loop
+    is kept once for all of them. Neither the memory nor the order of the work grows; the results
+    are the same numbers.
 
     ```mlir
     %one = arith.constant 1.0 : f64
@@ -317,14 +322,16 @@ def ChadChooseResiduals : Pass<"chad-choose-residuals"> {
     }
     ```
 
-    Extents that are not known count 64. What is made and read within an iteration of a loop
-    stays in the cache, so that a byte is worth a quarter of the operations there. A value that is compared is kept, as
-    what contracts products and sums might round it otherwise. A remark at each loop says what it
-    keeps and why, and what is computed again.
+    An unknown extent counts as 64. An array that is made and read within one iteration of a
+    surrounding loop stays in the cache, so that a byte of it costs only a quarter as many
+    operations. A value that is compared is kept, since recomputing it with contracted products and
+    sums might round it otherwise. A remark at each loop says which values it keeps and why, and
+    which values are recomputed.
 
     Source: Griewank & Walther 2008, ch. 12, on what to store and what to recompute; Jain et al.
-    2020 (Checkmate), of which this is the case in which no value is kept for a part of
-    the time; Moses et al. 2022 (Enzyme), where a minimal cut decides which values of a loop are cached.
+    2020 (Checkmate), whose problem is solved here for the case that a value is kept either all of
+    the time or not at all; Moses et al. 2022 (Enzyme), where a minimum cut decides which values of
+    a loop are cached.
   }];
   let options = [
     MaxFlopsPerByte,
@@ -334,14 +341,14 @@ def ChadChooseResiduals : Pass<"chad-choose-residuals"> {
 }
 
 def ChadFindExtrema : Pass<"chad-find-extrema"> {
-  let summary = "look for the index of an extremum when the extremum is known";
+  let summary = "find the index of an extremum in a loop of its own, once the extremum is known";
   let description = [{
-    The derivative of a minimum or maximum goes to the first element that is it. A reduction that
-    carries the best element with its index decides for each element which one goes on, and
-    waits for the one before. Where the extremum itself is known, as mostly it is, its index
-    is the least of those of the elements that are equal to it, or that are NaN if it is:
-    a loop over independent elements, and a minimum of integers, of which vectors do many at once.
-    The index starts from -1, which among unsigned numbers is the greatest.
+    The derivative of a minimum or maximum goes to the first element that attains it (the arg-min or
+    arg-max). A reduction that carries the best element with its index decides for each element
+    which of the two it carries on, and each decision waits for the one before. Where the extremum
+    itself is known, as it mostly is, its index is the least index of the elements that are equal to
+    it, or that are NaN if it is NaN: a loop over independent elements and a minimum of integers,
+    both of which run in vectors. The index starts from -1, which is the greatest unsigned number.
 
     ```mlir
     %none = arith.constant -1 : index
@@ -389,8 +396,8 @@ def ChadFindExtrema : Pass<"chad-find-extrema"> {
     }
     ```
 
-    This comes when it is decided what is computed again: both loops must see the same elements,
-    to the last bit. The extremum is mostly that of the function, and computed once.
+    The pass runs after the choice of residuals, because both loops must see bitwise the same
+    elements. The extremum is usually a value of the primal program, and is computed once.
   }];
   let statistics = [Statistic<"numSplit", "num-split", "Number of searches taken out of reductions">];
   let dependentDialects = ["::chad::ChadDialect", "::mlir::arith::ArithDialect"];

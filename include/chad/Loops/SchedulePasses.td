@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-// How the loops of array combinators run: in which order, in how many threads, and in which
-// lanes of vectors.
+// Passes that decide how the loops of array combinators run: in which order, in how many threads,
+// and in which lanes of vectors.
 
 #ifndef CHAD_LOOPS_SCHEDULEPASSES_TD
 #define CHAD_LOOPS_SCHEDULEPASSES_TD
@@ -15,12 +15,13 @@
 include "chad/Analysis/Target.td"
 
 def ChadDistributeLoops : Pass<"chad-distribute-loops"> {
-  let summary = "distribute loops: updates of rows that the data choose get a loop of their own";
+  let summary = "loop distribution: give updates of rows at computed indices a loop of their own";
   let description = [{
-    A fold that adds a row to an array in each iteration, at an index of the iteration's own, and
-    has other loops in its body becomes two: one for all but the update, which may then run
-    several iterations at once (`chad-vectorize-lanes`), and one for the updates, one after the
-    other. The first keeps the index, and at most four numbers in all, for the second, which computes
+    A fold that, in each iteration, adds a row to an array at an index that the iteration computes,
+    and has other loops in its body, becomes two loops: one for everything but the update, which may
+    then run several iterations at once (`chad-vectorize-lanes`), and one for the updates, in
+    sequence. The first loop stores the index, and at most four numbers in all, for the second loop,
+    which recomputes the values that cost no more than reading them.
     again what costs no more than to read it.
 
     ```mlir
@@ -63,11 +64,11 @@ def ChadDistributeLoops : Pass<"chad-distribute-loops"> {
 def ChadFuseScatters : Pass<"chad-fuse-scatters"> {
   let summary = "fuse scatters and histograms with what computes their values and indices";
   let description = [{
-    A `chad.map` of a few operations, what updates places that the data choose by its
-    results (`chad.hist`, `chad.scatter_add`), and the `chad.gather` and `chad.scan` that make what
-    either reads become one `chad.fold` from the left. The updates go one after the other in any case;
-    in one loop nothing in between is stored. What the last bin of a histogram holds is a
-    state of the loop: as long as the bin stays the same it is not read again.
+    A `chad.map` of a few operations, the ops that use its results to update an array at computed
+    indices (`chad.hist`, `chad.scatter_add`), and each `chad.gather` and `chad.scan` that makes an
+    array which one of them reads become one `chad.fold` from the left. The updates run in sequence
+    in any case; in one loop, no array between them is stored. The current bin of a histogram is a
+    state of the loop: as long as consecutive elements have the same bin, it is not read again.
 
     ```mlir
     func.func @f(%x: tensor<?xf64>, %columns: tensor<?xindex>, %dx: tensor<?xf64>, %k: f64) -> tensor<?xf64> {
@@ -99,14 +100,15 @@ def ChadFuseScatters : Pass<"chad-fuse-scatters"> {
 }
 
 def ChadInterchangeLoops : Pass<"chad-interchange-loops"> {
-  let summary = "loops in the order in which what they use is next to each other";
+  let summary = "interchange loops, so that consecutive iterations use neighbouring elements";
   let description = [{
-    **Sums.** A `chad.fold` over rows, with one `chad.fold` over columns in it that only adds to
-    elements of arrays, becomes a loop over columns around one over rows, if elements that are used
-    one after another are neighbours in memory only then. What all rows add to one element becomes
-    the sum of the inner loop. What columns need of a row is computed before, by a `chad.map`, or by
-    a fold if the rows have sums of their own. The columns of a row may be all, or those before its
-    number, with or without the diagonal; then the rows of each column begin at the last one.
+    **Sums.** A `chad.fold` over rows, which contains one `chad.fold` over columns that only adds to
+    elements of arrays, becomes a loop over columns around a loop over rows, if only then the elements
+    that are used one after another are neighbours in memory. The additions of all rows to one element
+    become the sum of the inner loop. Values of a row that the columns need are computed before, by a
+    `chad.map`, or by a fold if the rows have sums of their own. The columns of a row may be all
+    columns, or those before its number, with or without the diagonal (a triangle); then the rows of
+    each column begin at the last one.
 
     ```mlir
     func.func @column_sums(%xs: tensor<?xf64>, %m: tensor<?x?xf64>, %width: index) -> tensor<?xf64> {
@@ -157,13 +159,12 @@ def ChadInterchangeLoops : Pass<"chad-interchange-loops"> {
     }
     ```
 
-    **Directions.**
-    A Jacobian by columns is a `chad.build` over directions, with a `chad.map` over elements in it,
-    and then a transposed copy of it, which is a loop of its own. Where iterations of the first read
-    from places of their own, so that they cannot run in the lanes of vectors, the loop over elements
-    becomes the outer one: each element is read once, elements stand in the lanes, and the result is
-    made where it belongs. What the directions need for all elements is computed before, in a loop of its own,
-    which reads what it needs of arrays element by element, and so may run in lanes.
+    **Directions.** A Jacobian by columns is a `chad.build` over directions, with a `chad.map` over elements inside,
+    followed by a transposed copy, which is another loop. If each direction reads at positions of
+    its own, so that directions cannot run in the lanes of vectors, the loop over elements becomes
+    the outer one: each element is read once, the lanes hold elements, and the result is written in
+    its final layout. Values that the directions compute for all elements are computed before, in a
+    loop of their own, which reads arrays element by element and so may run in lanes.
 
     ```mlir
     func.func @f(%ws: tensor<?x52xf64>, %xs: tensor<26xf64>) -> tensor<?x26xf64> {
@@ -226,13 +227,14 @@ def ChadInterchangeLoops : Pass<"chad-interchange-loops"> {
 }
 
 def ChadUnrollLoops : Pass<"chad-unroll-loops"> {
-  let summary = "write out loops over few elements";
+  let summary = "unroll loops over few elements completely";
   let description = [{
-    A `chad.map`, `chad.build` or `chad.fold` whose extent is known and that does at most
-    `max-operations` operations in all, on scalars, is replaced by them; inner loops first. What it
-    makes is a `tensor.from_elements`, of which what reads it takes the scalars: small matrices
-    stay in registers, and in the lanes of vectors (`chad-vectorize-lanes`). Loops that make what
-    a loop around yields without sums stay: that may be done where it is to stand.
+    A `chad.map`, `chad.build` or `chad.fold` whose extent is known, and that performs at most
+    `max-operations` operations in all, on scalars, is unrolled completely; inner loops first. Its
+    array results become `tensor.from_elements`, and the ops that read their elements use the
+    scalars: small matrices stay in registers, and in the lanes of vectors (`chad-vectorize-lanes`).
+    A loop without sums whose results the surrounding loop yields stays: it can write its results
+    into their place.
 
     ```mlir
     func.func @dot(%x: tensor<2xf64>, %y: tensor<2xf64>) -> f64 {
@@ -267,9 +269,9 @@ def ChadUnrollLoops : Pass<"chad-unroll-loops"> {
   }];
   let options = [
     Option<"maxOperations", "max-operations", "int64_t", /*default=*/"40",
-           "How many operations may be written out for a loop">
+           "How many operations a loop may have in all to be unrolled">
   ];
-  let statistics = [Statistic<"numUnrolled", "num-unrolled", "Number of loops written out">];
+  let statistics = [Statistic<"numUnrolled", "num-unrolled", "Number of loops unrolled">];
   let dependentDialects = ["::chad::ChadDialect", "::mlir::arith::ArithDialect",
                            "::mlir::tensor::TensorDialect"];
 }
@@ -277,9 +279,9 @@ def ChadUnrollLoops : Pass<"chad-unroll-loops"> {
 def ChadScalarizeStates : Pass<"chad-scalarize-states"> {
   let summary = "carry the elements of a small array through a loop as scalars";
   let description = [{
-    A state of `chad.fold` or `scf.for` that is an array of at most `max-elements` elements, made
-    of scalars by each iteration, becomes those scalars, where iterations read elements at constant
-    indices only. They are in registers then; an array would be allocated by each iteration.
+    A state of `chad.fold` or `scf.for` that is an array of at most `max-elements` elements, which
+    each iteration makes from scalars, becomes these scalars, if iterations read its elements at
+    constant indices only. Scalars stay in registers; each iteration would allocate an array.
 
     ```mlir
     func.func @powers(%xs: tensor<?xf64>, %s: tensor<2xf64>) -> tensor<2xf64> {
@@ -327,22 +329,24 @@ def ChadScalarizeStates : Pass<"chad-scalarize-states"> {
 def ChadChooseSchedule : Pass<"chad-choose-schedule"> {
   let summary = "choose how the iterations of loops run: in threads, in lanes, in sequence";
   let description = [{
-    Writes an attribute `chad.schedule` on each loop whose iterations are to be divided among threads
-    (`chad-parallelize-loops`) or to run in the lanes of vectors (`chad-vectorize-lanes`). These
-    passes do what the attribute says and decide nothing. A schedule that a loop has already, by
-    hand or by another pass, is left as it is.
+    Writes an attribute `chad.schedule` on each loop whose iterations are to be divided among
+    threads (`chad-parallelize-loops`) or to run in the lanes of vectors (`chad-vectorize-lanes`).
+    Those passes do what the attribute says and decide nothing. A schedule that a loop has already,
+    written by hand or by another pass, is left as it is.
 
     * Threads: the outermost maps, builds, reductions, folds whose states are sums, scans by a
-      single op, and products of matrices. Maps that do little with what a sequential loop makes go with it.
-      How many threads there are is decided when the program runs.
-    * Lanes: the outermost loops with enough to compute for each element that is read, as rows are
-      read with a stride: in loops inside, or by functions such as `exp`. A flat loop, from scalars to
-      scalars, has the lanes of one vector, another one those of two. Where functions are computed
-      of one number for each row, and the rows' extent is not known, lanes pay where rows are short.
-    * Rows: a fold whose states are rows, each element of which follows from the elements at
-      the same place.
+      single op, and products of matrices. A map that computes little from the results of a
+      sequential loop gets no threads, so that it can be fused with that loop. The number of threads
+      is decided when the program runs.
+    * Lanes: the outermost loops that compute enough for each element that they read, by inner loops
+      or by functions such as `exp`, to pay for reading rows with a stride. A flat loop, from
+      scalars to scalars, gets the lanes of one vector, any other loop the lanes of two. Where
+      functions are computed of one number for each row, and the extent of rows is not known, lanes
+      are used only for short rows.
+    * Rows: a fold whose states are rows, where each element of the next state follows from the
+      elements at the same position.
 
-    Everything else has no schedule; LLVM may vectorize it.
+    All other loops have no schedule; LLVM may vectorize them.
 
     ```mlir
     %zs = chad.map (%x in %xs : tensor<?xf64>) -> tensor<?xf64> {
@@ -364,7 +368,7 @@ def ChadChooseSchedule : Pass<"chad-choose-schedule"> {
     Option<"threads", "threads", "bool", /*default=*/"true", "Whether there are threads">,
     VectorBits,
     Option<"everywhere", "everywhere", "bool", /*default=*/"false",
-           "Run all loops in lanes that can, also where it does not pay">,
+           "Run all loops in lanes that can, even where it does not pay">,
   ];
   let statistics = [Statistic<"numChosen", "num-chosen", "Number of schedules">];
   let dependentDialects = ["::chad::ChadDialect", "::mlir::arith::ArithDialect",
@@ -374,22 +378,22 @@ def ChadChooseSchedule : Pass<"chad-choose-schedule"> {
 def ChadDistributeKernels : Pass<"chad-distribute-kernels"> {
   let summary = "divide the iterations of loops among the blocks and threads of a GPU";
   let description = [{
-    The iterations of each map, build, fold whose states are sums, reduction or scan are divided among
-    the blocks of a kernel: a `scf.forall` with the mapping `#gpu.block<x>`. What a block has to do is divided
-    among its threads, by a `scf.forall` with the mapping `#gpu.thread<x>`:
+    The iterations of each map, build, fold whose states are sums, reduction or scan are divided
+    among the blocks of a kernel: a `scf.forall` with the mapping `#gpu.block<x>`. The work of a
+    block is divided among its threads, by a `scf.forall` with the mapping `#gpu.thread<x>`:
 
-    * the iterations themselves, where there are no loops in them, or very many of them;
-    * else the iterations of the loops inside, and the block runs its iterations one after the
-      other.
+    * the iterations themselves, if they contain no loops, or if there are very many of them;
+    * otherwise the iterations of the loops inside, and the block runs its own iterations in
+      sequence.
 
-    Sums of numbers get a copy for each thread, which the threads of a block add up in pairs. Sums of
-    arrays get a copy for each block. One more kernel adds the copies of the blocks, so that a
-    result depends on the numbers of blocks and threads, but not on their timing.
+    A sum of numbers has a copy for each thread, and the threads of a block add these copies in
+    pairs. A sum of arrays has a copy for each block. One more kernel adds the copies of the blocks,
+    so that a result depends on the numbers of blocks and threads, but not on their timing.
 
-    Threads take elements that lie side by side in turns, so that they are read
-    together; those of a reduction or scan whose body is not known to be commutative take ranges.
+    Threads take adjacent elements in turns, so that their reads are coalesced; the threads of a
+    reduction or scan whose body is not known to be commutative take contiguous ranges.
 
-    What runs one iteration after the other is left as it is, with a remark.
+    A sequential loop is left as it is, with a remark.
 
     ```mlir
     func.func @f(%xs: tensor<?xf64>) -> tensor<?xf64> {
@@ -464,13 +468,13 @@ def ChadParallelizeLoops : Pass<"chad-parallelize-loops", "::mlir::ModuleOp"> {
   let description = [{
     The iterations of each map, build, fold whose states are sums, or reduction whose schedule
     (`chad-choose-schedule`) names threads, and the rows of such a product of matrices, are divided:
-    every thread has one range of them and writes its part of the results. Sums get a copy for each thread, which starts from zero;
-    the copies are added at the end, in the order of the threads, so that a result depends on the
-    number of threads but not on their timing.
+    every thread has one range of them and writes its part of the results. A sum has a copy for each
+    thread, which starts from zero; the copies are added at the end, in the order of the threads, so
+    that a result depends on the number of threads but not on their timing.
 
-    How many threads there are is decided when the loop is reached: as many as there are, but
-    none that would do less than `grain` operations, or than four times the elements of its
-    copy of a sum.
+    The number of threads is decided when the loop is reached: all available threads, but so few
+    that each has at least `grain` operations, and at least four times as many as its copy of a sum
+    has elements.
 
     ```mlir
     %zs = chad.map (%x in %xs : tensor<?xf64>) -> tensor<?xf64> {
@@ -522,16 +526,16 @@ def ChadParallelizeLoops : Pass<"chad-parallelize-loops", "::mlir::ModuleOp"> {
     }
     ```
 
-    Of a scan by a single op each thread reduces its range first; when these sums have been scanned,
-    it scans its range from what comes before (Blelloch 1990, §1.2). The last range, which is the only one where
-    there is one thread, is not reduced.
+    For a scan by a single op, each thread first reduces its range. After these values have been
+    scanned, each thread scans its range, starting from the value for the ranges before (Blelloch
+    1990, §1.2). The last range, which is the only one if there is one thread, is not reduced.
 
-    Other loops whose iterations wait for each other stay as they are, and what is inside them is
-    divided. Whether any of that is worth a second thread is decided before the outermost of them,
-    as far as it can be told there: where nothing is, a copy of the loop runs that knows of no
-    threads, so that its states are overwritten in place. Maps that do little with what such a
-    loop makes stay: they are fused with it. What is gathered for one loop is gathered by each
-    thread for itself.
+    Other loops whose iterations depend on each other stay as they are, and the loops inside them
+    are divided. Whether any of these is worth a second thread is decided before the outermost
+    sequential loop, as far as it is known there: if none is, a copy of the loop without threads
+    runs, whose states are updated in place. A map that computes little from the results of such a
+    loop is not divided, and is fused with it. An array that is gathered for one loop is gathered by
+    each thread for itself.
   }];
   let options = [
     Option<"threads", "threads", "unsigned", /*default=*/"0",
@@ -549,11 +553,11 @@ def ChadParallelizeLoops : Pass<"chad-parallelize-loops", "::mlir::ModuleOp"> {
 }
 
 def ChadDuplicateResults : Pass<"chad-duplicate-results"> {
-  let summary = "store an array that goes to several places in each of them";
+  let summary = "store an array that is yielded several times in each of its places";
   let description = [{
-    An array that the body of a loop makes and yields several times, as a state and as a row of what
-    it collects, would be made in one place and copied to the others. The loop that makes it
-    stores its elements several times instead.
+    If the body of a loop makes an array and yields it several times, as a state and as a row of a
+    collected array, bufferization makes the array in one place and copies it to the others. After
+    this pass, the inner loop that makes the array stores its elements several times instead.
 
     ```mlir
     %last, %all = chad.fold (%x in %xs : tensor<?x?xf64>) with (%s = %s0 : tensor<?xf64>) collect (tensor<?x?xf64>) {
@@ -577,24 +581,28 @@ def ChadDuplicateResults : Pass<"chad-duplicate-results"> {
     }
     ```
   }];
-  let statistics = [Statistic<"numSeparated", "num-separated", "Number of arrays made again">];
+  let statistics = [Statistic<"numSeparated", "num-separated", "Number of arrays stored once more">];
 }
 
 def ChadVectorizeLanes : Pass<"chad-vectorize-lanes"> {
   let summary = "run several iterations of a loop at once, each in a lane of vectors";
   let description = [{
-    A map, build or fold whose states are sums runs W iterations at a time, as many as its schedule
-    (`chad-choose-schedule`) says: each scalar that
-    differs between them becomes a `vector<Wxf64>`, and each array an array of such vectors.
-    Loops inside keep their form and run once for all lanes. Sums have the lanes of one vector,
-    which are added at the end. Where the extent is no multiple of W the last lanes repeat the
-    last iteration, and are not added to sums. Rows that are gathered are read where they are.
-    A slice that moves by one from iteration to iteration, a window, is read where its elements are: those of
-    all lanes lie side by side. What is added to the elements of windows of a state is added in
-    the state, which lanes share, as no two of them add to one element at a time. The iterations that fill no
-    block run as they are written.
-    Where the schedule names a `longest_row` and the rows' extent is not known, the loop runs in lanes if its
-    rows are no longer, and else as it is written: long rows are better read by vectors along them.
+    A map, build or fold whose states are sums runs W iterations at a time, where W is the number of
+    lanes in its schedule (`chad-choose-schedule`): each scalar that differs between the iterations
+    becomes a `vector<Wxf64>`, and each array an array of such vectors. Inner loops keep their form
+    and run once for all lanes. Sums have the lanes of one vector, which are added at the end. If
+    the extent is no multiple of W, the last lanes repeat the last iteration, and are not added to
+    sums. Rows that are gathered are read from the source of the `chad.gather`.
+
+    A window is a slice whose position moves by one from iteration to iteration. Its elements are
+    read from the array: those of all lanes are adjacent. What is added to the elements of windows
+    of a state is added in the state, which all lanes share, because no two lanes add to one element
+    at the same time. In a loop with windows, the iterations that do not fill a block of lanes run
+    in sequence.
+
+    If the schedule has a `longest_row` and the extent of rows is not known, the loop runs in lanes
+    if its rows are at most that long, and otherwise as it is written: long rows are better read by
+    vectors along the rows.
 
     ```mlir
     %zero = arith.constant 0.0 : f64
@@ -644,13 +652,13 @@ def ChadVectorizeLanes : Pass<"chad-vectorize-lanes"> {
     }
     ```
 
-    A flat loop, from scalars to scalars, reads and writes vectors side by side, and one with a mask
-    at the end.
+    A flat loop, from scalars to scalars, reads and writes vectors of adjacent elements, the last
+    one with a mask.
 
-    The iterations of a fold wait for each other; but where its states are rows, and each element
-    of the next ones follows from the elements at the same place, the elements are independent. A
-    vector of them goes through all iterations, with the states in registers, before the next
-    vector does.
+    The iterations of a fold depend on each other. But if its states are rows, and each element of
+    the next rows follows from the elements at the same position, the elements are independent. A
+    vector of elements then goes through all iterations, with the states in registers, before the
+    next vector does.
 
     ```mlir
     %last = chad.fold (%x in %xs : tensor<?x?xf64>) with (%s = %s0 : tensor<8xf64>) {
@@ -681,7 +689,7 @@ def ChadVectorizeLanes : Pass<"chad-vectorize-lanes"> {
     %last = vector.transfer_write %end, %empty[%c0] {in_bounds = [true]} : vector<8xf64>, tensor<8xf64>
     ```
 
-    Iterations may be added up in any order.
+    Sums over iterations may be added in any order.
   }];
   let options = [
     VectorBits,
@@ -696,11 +704,12 @@ def ChadVectorizeLanes : Pass<"chad-vectorize-lanes"> {
 def ChadTileReductions : Pass<"chad-tile-reductions"> {
   let summary = "tile loops that add to all rows of large sums: some iterations at a time, row by row";
   let description = [{
-    A loop that in each iteration updates all rows of arrays that it carries, by a map whose results
-    are the arrays' next values and which alone reads them, goes through all of the arrays each time.
-    Instead some iterations compute what the map needs, which is kept; then each row is updated for all
-    of these iterations while it stays in the nearest cache. Rows are updated in the order of
-    the iterations as before, so that results do not change.
+    The pass tiles a loop that in each iteration updates all rows of arrays that it carries, by a
+    map whose results are the next values of the arrays and which alone reads them. Such a loop goes
+    through the whole arrays in each iteration. The tiled loop first computes and stores what the
+    map needs for several iterations; then it updates each row for all of these iterations, while
+    the row stays in the first-level cache. Rows are updated in the order of the iterations as
+    before, so that results do not change.
 
     ```mlir
     %c0 = arith.constant 0 : index
@@ -752,12 +761,12 @@ def ChadTileReductions : Pass<"chad-tile-reductions"> {
     ```
 
     Where the elements of the sums are vectors, and a map after the loop adds up their lanes by
-    `vector.reduction`, this is done after each of these groups of iterations, row by row: the loop
-    carries one number for each element, and an array of vectors is there for one row only.
+    `vector.reduction`, the lanes are added up after each tile, row by row: the loop carries one number
+    for each element, and an array of vectors exists for one row only.
 
-    How many iterations there are at a time is decided when the program runs, by the sizes of the
-    arrays: as many as may be kept in half of the second-level cache, at least 8 and at most 64; one
-    where the sums fill no more than a quarter of it, and no lanes are added up.
+    The number of iterations of a tile is decided when the program runs, by the sizes of the arrays:
+    as many as can be stored in half of the second-level cache, at least 8 and at most 64; but one if
+    the sums fill at most a quarter of that cache and no lanes are added up.
   }];
   let options = [
     L2Bytes,
@@ -771,15 +780,16 @@ def ChadTileReductions : Pass<"chad-tile-reductions"> {
 }
 
 def ChadVectorizeScans : Pass<"chad-vectorize-scans"> {
-  let summary = "have scans and linear recurrences run in blocks";
+  let summary = "run scans and linear recurrences in blocks of vectors";
   let description = [{
-    A scan of scalars, or a fold that collects, gets a schedule with `lanes = n` where each state is an
-    affine function of the state before, s' = a s + b, with a and b from elements: running sums and
-    products, linear recurrences, and their derivatives. `convert-chad-to-scf` then runs n
-    iterations at once: it reads and writes whole vectors, and composes the functions of
-    the steps of a vector within the register, in a number of rounds that is the logarithm of n.
-    Only one multiplication and addition remains from one vector to the next. A map that alone reads
-    the results is done in the same loop. What is in the body of another combinator is left alone.
+    A scan of scalars, or a fold that collects, gets a schedule with `lanes = n` if each state is an
+    affine function of the state before, s' = a s + b, where a and b follow from elements: running
+    sums and products, linear recurrences, and their derivatives. `convert-chad-to-scf` then runs n
+    iterations at once: it reads and writes whole vectors, and composes the functions of the steps
+    of a vector within the register, in a number of rounds that is the logarithm of n. Only one
+    multiplication and addition remains from one vector to the next. A map that alone reads the
+    results is fused into the same loop. Loops in the body of another combinator are left as they
+    are.
 
     ```mlir
     %zero = arith.constant 0.0 : f64
@@ -804,8 +814,8 @@ def ChadVectorizeScans : Pass<"chad-vectorize-scans"> {
     } {chad.schedule = #chad.schedule<lanes = 8>}
     ```
 
-    Numbers are added and multiplied in another order: results differ by rounding, and a product
-    that overflows within a vector, or an infinite factor, makes a NaN of a state that is zero.
+    Numbers are added and multiplied in another order: results differ by rounding. If a product
+    overflows within a vector, or a factor is infinite, a state of zero becomes NaN.
   }];
   let options = [VectorBits];
   let statistics = [Statistic<"numVectorized", "num-vectorized",
@@ -817,11 +827,11 @@ def ChadVectorizeScans : Pass<"chad-vectorize-scans"> {
 def ChadRelaxFloats : Pass<"chad-relax-floats"> {
   let summary = "allow fused multiply-add and sums in any order";
   let description = [{
-    Additions, subtractions and multiplications of floats get the flag `contract`: a product
-    that is added may be rounded once instead of twice. Additions to a sum that a fold carries
-    get `reassoc`: without it, a sum takes one addition after the other. A sum may so
-    overflow in one order and not in another. `chad.reduce` says by itself that any order will do.
-    A double times a constant is a product with the doubled constant, which rounds the same.
+    Additions, subtractions and multiplications of floats get the flag `contract`: a product that is
+    added may be rounded once instead of twice. Additions to a sum that a fold carries get
+    `reassoc`: without it, each addition waits for the one before. A sum may therefore overflow in
+    one order and not in another. A `chad.reduce` allows any order by definition. A product `(x + x)
+    · c` with a constant `c` becomes `x · 2c`, which rounds the same.
 
     ```mlir
     %sum = chad.fold (%x in %xs : tensor<?xf64>) with (%s = %s0 : f64) {
@@ -851,12 +861,12 @@ def ChadRelaxFloats : Pass<"chad-relax-floats"> {
 def ChadUnrollAndJam : Pass<"chad-unroll-and-jam"> {
   let summary = "unroll and jam: two iterations of a loop share the loop inside";
   let description = [{
-    A loop in the lanes of vectors with one short loop inside runs two iterations at a time, if they may
-    run in any order, which its attribute `chad.any_order` says: what the inner loop reads for both
-    is read once, and their sums do not wait for each other. The inner loop may be as long as the
-    number of the iteration, or longer by a constant; the second iteration then goes on
-    alone. It may also be as long as a constant less this number; then the first one does. The last
-    iteration is alone, too, if their number is odd.
+    A loop in the lanes of vectors with one short loop inside runs two iterations at a time, if its
+    attribute `chad.any_order` says that they may run in any order: values that both inner loops
+    read are read once, and their sums do not wait for each other. The trip count of the inner loop
+    may be the number of the iteration plus a constant; the second iteration then goes on alone. It
+    may also be a constant minus this number; then the first iteration goes on alone. If the number
+    of iterations is odd, the last one runs alone.
 
     ```mlir
     %c0 = arith.constant 0 : index
@@ -917,13 +927,13 @@ def ChadUnrollAndJam : Pass<"chad-unroll-and-jam"> {
 }
 
 def ChadSplitIndexSet : Pass<"chad-split-index-set"> {
-  let summary = "one loop for the rim, and one without branches for the rest";
+  let summary = "index-set splitting: loops for the borders, and one without branches between them";
   let description = [{
     An innermost loop with branches that depend on whether the index has reached a bound, or is
-    still below one, becomes three: up to all lower bounds, from them to the upper ones, and
-    from there on. In the middle the answers are known, so that no branch is left in it, and LLVM
-    can vectorize it. Branches whose condition does not change in the loop get the loop in the
-    middle twice: where all of these conditions hold, it asks for none of them.
+    still below one, becomes three loops: up to all lower bounds, from them to the upper bounds, and
+    from there on. In the middle loop these conditions are known, so that it has no branches and
+    LLVM can vectorize it. If a condition does not change in the loop, the middle loop is made
+    twice: the version for the case that all of these conditions hold tests none of them.
 
     ```mlir
     %c1 = arith.constant 1 : index
@@ -973,7 +983,7 @@ def ChadSplitIndexSet : Pass<"chad-split-index-set"> {
     }
     ```
 
-    A rim of a few iterations is marked such that LLVM does not vectorize it.
+    A border loop of a few iterations is marked so that LLVM does not vectorize it.
   }];
   let statistics = [Statistic<"numSplit", "num-split", "Number of loops split">];
   let dependentDialects = ["::mlir::LLVM::LLVMDialect", "::mlir::arith::ArithDialect",
@@ -981,16 +991,16 @@ def ChadSplitIndexSet : Pass<"chad-split-index-set"> {
 }
 
 def ChadHoistChecks : Pass<"chad-hoist-checks"> {
-  let summary = "assert before loops, and together";
+  let summary = "move assertions out of loops, and next to each other";
   let description = [{
-    An assertion moves to where the numbers that it compares are known: before loops in all iterations
-    of which it says the same, where it holds if there are no iterations, and up to the first
-    assertion of its block. A program that fails then fails before it has done all that it did
-    before, and may fail by another assertion if several do not hold. `chad-lower-checks` makes one
-    branch of assertions that stand together.
+    An assertion moves to a place where the numbers that it compares are known. It moves before a
+    loop in all iterations of which it asserts the same; there it also holds if the loop has no
+    iterations. Within a block it moves up to the first assertion. A program that fails may
+    therefore fail earlier, and by another assertion if several do not hold. `chad-lower-checks`
+    makes one branch of adjacent assertions.
 
-    What an assertion needs moves with it, unless that has side effects, or may not be run in all
-    cases.
+    The ops that compute the condition move with the assertion. The assertion stays if they have
+    side effects, or may not be executed in all cases.
 
     ```mlir
     func.func @f(%n: index, %m: index, %a: memref<?xf64>, %x: f64) {

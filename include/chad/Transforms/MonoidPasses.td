@@ -6,7 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-// What the code of derivatives says of a program when its linear part is read in another monoid.
+// Passes that add functions which compute properties of a program. The functions are derivatives
+// whose tangents are read in another commutative monoid, such as sets or bounds.
 
 #ifndef CHAD_TRANSFORMS_MONOIDPASSES_TD
 #define CHAD_TRANSFORMS_MONOIDPASSES_TD
@@ -19,7 +20,7 @@ class MonoidPass<string name> : Pass<name, "::mlir::ModuleOp"> {
            "the function; without it, each function with floats among arguments and results">,
     ListOption<"wrt", "wrt", "int64_t", "positions of the arguments; all that hold floats">,
     ListOption<"of", "of", "int64_t", "positions of the results; all that hold floats">,
-    Option<"name", "name", "std::string", "", "the name of what is made">,
+    Option<"name", "name", "std::string", "", "the name of the function that is added">,
   ];
   let options = target;
   let dependentDialects = ["::chad::ChadDialect", "::mlir::affine::AffineDialect", "::mlir::bufferization::BufferizationDialect",
@@ -34,11 +35,11 @@ class MonoidPass<string name> : Pass<name, "::mlir::ModuleOp"> {
 def ChadReplaceMonoid : Pass<"chad-replace-monoid", "::mlir::ModuleOp"> {
   let summary = "read code on linear values in another monoid";
   let description = [{
-    For each function that has linear arguments, adds one with carriers of a monoid in their
-    places. Sums, zeros, products by factors and choices become those of the monoid; what moves
-    values stays, with other types.
+    For each function that has linear arguments, adds a function in which values of another
+    commutative monoid replace the linear values. Sums, zeros, products by factors and choices
+    become those of the monoid; ops that only move values stay, with other types.
 
-    | `monoid` | carrier | 0 | a + b | k · a | choice |
+    | `monoid` | values | 0 | a + b | k · a | choice |
     |---|---|---|---|---|---|
     | `sets` | `i64`, a set of bits | empty | union | a | union |
     | `bounds` | `f64`, at least 0 | 0 | a + b | abs(k) · a, 0 where a is 0 | choice |
@@ -61,7 +62,7 @@ def ChadReplaceMonoid : Pass<"chad-replace-monoid", "::mlir::ModuleOp"> {
     ```
 
     An op on linear values that has no meaning in the monoid is an error. `chad-sparsity`,
-    `chad-dependence` and `chad-rounding` apply this to derivatives.
+    `chad-dependence` and `chad-rounding` apply this replacement to derivatives.
 
     Source: Vákár & Smeding 2022, §11.3.
   }];
@@ -94,18 +95,19 @@ def ChadSparsity : MonoidPass<"chad-sparsity"> {
 
     For three elements, `@f.sparsity` gives `[0, 1, 2, 3]` and `[0, 1, 2]`.
 
-    The tangents of forward mode are read as sets of columns, 64 at a time. The pattern has all
-    entries that can be other than zero when the program takes the same ways through branches and
-    loops and reads the same elements; it does not depend on other values, so that an
-    entry which is zero at this point by chance is in it. Groups of columns are divided again and again, and
-    groups that no row has in common share bits: a banded Jacobian of n columns takes about log n
-    runs of the program.
+    The tangents of forward mode are read as sets of columns, 64 at a time. The pattern contains
+    each entry that can be other than zero when the program takes the same branches, runs its loops
+    as often, and reads the same elements. It does not depend on other values: an entry that happens
+    to be zero at this point is in the pattern. Groups of columns are halved repeatedly, and groups
+    that have no row in common share a bit. So the pattern of a banded Jacobian of n columns takes
+    about log n runs of the program.
 
-    With `colours`, `@f.colouring` is made, which also returns the colour of each column, or of each
-    row, and how many there are. Columns of one colour have no row in common, so that one product with
-    the sum of their basis vectors gives them all; the greedy algorithm takes columns with
-    most neighbours first. `symmetric` is for Hessians: the pattern is made symmetric, and colours are such
-    that each entry is alone in one of the two places that it has.
+    With `colours`, the pass adds `@f.colouring`, which also returns the colour of each column, or
+    of each row, and the number of colours. Columns of one colour have no row in common, so that the
+    product of the Jacobian with the sum of their basis vectors gives all their entries. The
+    algorithm is greedy, and takes columns with the most neighbours first. `symmetric` is for
+    Hessians: the pattern is made symmetric, and for each pair of equal entries at least one can be
+    read directly, because no other column of the same colour has an entry in its row.
 
     Source: Griewank & Walther 2008, §7, §8; Vákár & Smeding 2022, §11.3.
   }];
@@ -118,9 +120,9 @@ def ChadSparsity : MonoidPass<"chad-sparsity"> {
 def ChadDependence : MonoidPass<"chad-dependence"> {
   let summary = "add a function that computes on which arguments results depend";
   let description = [{
-    From `@f : (x...) -> (y...)` makes `@f.dependence : (x...) -> (sets...)`: for each result `of` an
-    `i64`, or an array of them in its shape, in which bit `k` says that the element has been
-    computed from the `k`-th of the arguments `wrt`. There may be 64 of them.
+    From `@f : (x...) -> (y...)` makes `@f.dependence : (x...) -> (sets...)`. For each result `of`
+    it returns an `i64`, or an array of `i64` in the shape of the result. Bit `k` of an element says
+    that the element was computed from the `k`-th of the arguments `wrt`, of which there may be 64.
 
     ```mlir
     func.func @f(%x: f64, %y: f64, %z: f64) -> (f64, f64) {
@@ -140,8 +142,8 @@ def ChadDependence : MonoidPass<"chad-dependence"> {
     }
     ```
 
-    Dependence is that of derivatives: what only chooses a branch or an index, or is rounded to an integer,
-    is no part of it.
+    Dependence is that of derivatives: a value that only chooses a branch or an index, or that is
+    rounded to an integer, does not count.
 
     Source: Vákár & Smeding 2022, §11.3.
   }];
@@ -150,9 +152,10 @@ def ChadDependence : MonoidPass<"chad-dependence"> {
 def ChadRounding : MonoidPass<"chad-rounding"> {
   let summary = "add a function that bounds the rounding errors of results";
   let description = [{
-    From `@f : (x...) -> (y..., )` makes `@f.rounding : (x...) -> (y..., bounds...)`: for each result
-    `of` an `f64`, or an array of them in its shape, which bounds the difference between what is
-    computed and what exact arithmetic would give, to first order in the unit roundoff.
+    From `@f : (x...) -> (y...)` makes `@f.rounding : (x...) -> (y..., bounds...)`. For each result
+    `of` it also returns an `f64`, or an array of `f64` in the shape of the result, which bounds the
+    difference between the computed value and the value in exact arithmetic, to first order in the
+    unit roundoff.
 
     ```mlir
     func.func @f(%x: f32, %y: f32) -> f32 {
@@ -164,12 +167,13 @@ def ChadRounding : MonoidPass<"chad-rounding"> {
 
     At 1 and 2, `@f.rounding` gives 3, and the bound 2⁻²⁴ · (3 + 3).
 
-    Each operation adds the unit roundoff of its type times its result: once for arithmetic,
-    square roots and conversions, four times for other functions, of which two units in the last
-    place are assumed. The monoid of bounds sums their sizes with the sizes of the
-    derivatives as factors. With `inputs`, each argument `wrt` counts as rounded, too. Sums are taken
-    in the order in which the function that is made adds. Overflow, underflow and a branch that
-    rounding changes are not counted.
+    Each operation contributes an error of the unit roundoff of its type times its result: once for
+    arithmetic, square roots and conversions, and four times for other functions, which are assumed
+    to be exact up to two units in the last place. The bound is the sum of these errors, each
+    multiplied by the absolute value of the derivative of the result by the result of that
+    operation. With `inputs`, each argument `wrt` counts as rounded, too. The bound holds for the
+    order of summation of the function that is added. Overflow, underflow and a branch that rounding
+    changes are not counted.
 
     Source: Higham 2002, §3; Vákár & Smeding 2022, §11.3.
   }];

@@ -14,14 +14,15 @@
 include "mlir/Pass/PassBase.td"
 
 def ChadInterchangeFolds : Pass<"chad-interchange-folds", "::mlir::ModuleOp"> {
-  let summary = "put loops over the rows of a state around the loop that carries it";
+  let summary = "interchange loops: put loops over the rows of a state around the loop that carries it";
   let description = [{
-    A fold carries an array of rows, and a fold in its body goes through these rows with a state
-    of its own, and makes the next ones: layers inside of steps, say. An iteration takes the row
-    that the same iteration of the outer loop left before, and the state that the one before it
-    in the inner loop left. So either loop may be the outer one. This pass makes it the inner
-    one where the innermost body then reads and writes fewer arrays: what does not depend on the
-    step stays, as the row of the state does, and the states of all steps become one array.
+    The pass looks for a fold that carries an array of rows and whose body has a fold over these
+    rows, with a state of its own, that makes the next rows: for example the layers of a network
+    inside of time steps. An iteration of the inner fold uses the row that the same inner iteration
+    made in the previous outer step, and the state that the previous inner iteration made. Either
+    loop may therefore be the outer one. The pass interchanges the loops where the innermost body
+    then reads and writes fewer arrays: arrays that do not depend on the step are read once, the row
+    becomes the state of the inner loop, and the states of all steps become one array.
 
     ```mlir
     %last, %sums = chad.fold (%x in %xs : tensor<?x?xf64>) with (%hs = %h : tensor<?x?xf64>)
@@ -70,21 +71,23 @@ def ChadInterchangeFolds : Pass<"chad-interchange-folds", "::mlir::ModuleOp"> {
     }
     ```
 
-    What comes after the inner loop in a step, and before it, is then no longer part of a
-    sequential loop. It is done before derivatives are made, whose loops have the same order.
-    Loops whose states are rows of different lengths in different steps stay as they are, and
-    those over scalars, whose rows are as good in the first cache as elsewhere.
+    Code before and after the inner loop within a step is then no longer part of a sequential loop.
+    The pass runs before derivatives are made, since the loops of a derivative have the order of the
+    loops of its function. Loops whose rows change their extent from step to step stay as they are,
+    and so do loops over scalars, whose rows fit the first-level cache in either order.
   }];
   let dependentDialects = ["::mlir::tensor::TensorDialect"];
-  let statistics = [Statistic<"numInterchanged", "num-interchanged", "Number of loops moved inside">];
+  let statistics = [Statistic<"numInterchanged", "num-interchanged", "Number of loops "
+                                                                     "interchanged">];
 }
 
 def ChadRemoveFunctions : Pass<"chad-remove-functions", "::mlir::ModuleOp"> {
   let summary = "remove function values and sums";
   let description = [{
-    Makes a program first-order before it is differentiated: `chad-simplify`, then
-    `chad-lower-sums`, `chad-defunctionalize` and `chad-lower-sums` for what no law removes.
-    A program without functions and sums as values stays as it is. `chad-differentiate`,
+    Makes a program first-order before it is differentiated. It runs `chad-simplify`, and then, for
+    functions and sums that no law removes, `chad-lower-sums`, `chad-defunctionalize` and
+    `chad-lower-sums` again. A program without functions and sums as values stays as it is.
+    `chad-differentiate`,
     `chad-forward` and `chad-reverse` begin with it.
 
     ```mlir
@@ -115,7 +118,7 @@ def ChadRemoveFunctions : Pass<"chad-remove-functions", "::mlir::ModuleOp"> {
   }];
   let options = [
     Option<"linear", "linear", "bool", "false",
-           "remove linear functions, too, as of derivatives that a condition chooses">,
+           "remove linear functions, too, such as derivatives that a condition chooses">,
   ];
   let dependentDialects = ["::chad::ChadDialect", "::mlir::arith::ArithDialect",
                            "::mlir::func::FuncDialect", "::mlir::scf::SCFDialect",
@@ -123,13 +126,13 @@ def ChadRemoveFunctions : Pass<"chad-remove-functions", "::mlir::ModuleOp"> {
 }
 
 def ChadDefunctionalize : Pass<"chad-defunctionalize", "::mlir::ModuleOp"> {
-  let summary = "make function values sums of what the functions captured";
+  let summary = "replace function values by sums of the values that the functions capture";
   let description = [{
-    Where it is known which functions a value may be, the value becomes an injection
-    of what the function captured, with a tag that says which one it is, and
-    `chad.apply` a `chad.case`. Functions may be chosen by conditions, carried by
-    loops, captured by other functions, and passed to and returned from private
-    functions. A lambda becomes a private function that takes what was captured.
+    If it is known which functions a value may be, the value becomes a sum: a tag that says which
+    function it is, with the values that this function captures. `chad.apply` becomes a
+    `chad.case`. Functions may be chosen by conditions, carried by loops, captured by other
+    functions, and passed to and returned from private functions. A lambda becomes a private
+    function that takes the captured values as arguments.
 
     ```mlir
     func.func @f(%b: i1, %x: f64, %k: f64) -> f64 {
@@ -185,12 +188,12 @@ def ChadDefunctionalize : Pass<"chad-defunctionalize", "::mlir::ModuleOp"> {
 
     Linear functions, `chad.lfun.lambda` and `chad.lfun.apply`, are treated alike.
 
-    So the cotangent of a function is that of what it captured, where each
+    The cotangent of a function value is then the cotangent of the captured values, to which each
     application adds its part: the fold over the copower of its applications.
 
-    A function stays as it is where a public or external function takes or returns it,
-    and where it may capture, directly or not, a function that is in the same
-    class, as a loop makes that composes functions.
+    A function value stays as it is if a public or external function takes or returns it, or if it
+    may capture, directly or indirectly, another value of its own set of possible functions. A
+    loop that composes functions makes such values.
 
     Source: Vákár & Smeding 2022, §7, §9.4; Reynolds 1972 for the transformation.
   }];
@@ -198,12 +201,12 @@ def ChadDefunctionalize : Pass<"chad-defunctionalize", "::mlir::ModuleOp"> {
 }
 
 def ChadLowerSums : Pass<"chad-lower-sums", "::mlir::ModuleOp"> {
-  let summary = "make sums a tag with the values of all alternatives";
+  let summary = "replace a sum by a tag and the values of all alternatives";
   let description = [{
-    A value of a sum type becomes a tag, where there is more than one alternative,
-    and the values of each alternative; those of alternatives that it is not are
-    zeros, or arrays without elements where the extent is not known. `chad.case` becomes a
-    branch on the tag. Sums change so in the signatures of functions, too.
+    A value of a sum type becomes a tag, if there is more than one alternative, and the values of
+    all alternatives. The values of an alternative that the tag does not name are zeros, or empty
+    arrays where the extent is not known. `chad.case` becomes a branch on the tag. The signatures
+    of functions change accordingly.
 
     ```mlir
     func.func @or(%s: !chad.sum<(), (f64)>, %default: f64) -> f64 {
@@ -231,7 +234,7 @@ def ChadLowerSums : Pass<"chad-lower-sums", "::mlir::ModuleOp"> {
     }
     ```
 
-    Sums of linear types, and those that hold types that have no zero, stay.
+    Sums of linear types stay, and so do sums that hold a type without a zero.
   }];
   let dependentDialects = ["::chad::ChadDialect", "::mlir::arith::ArithDialect",
                            "::mlir::func::FuncDialect", "::mlir::scf::SCFDialect",
@@ -239,10 +242,10 @@ def ChadLowerSums : Pass<"chad-lower-sums", "::mlir::ModuleOp"> {
 }
 
 def ChadLowerCopowers : Pass<"chad-lower-copowers", "::mlir::ModuleOp"> {
-  let summary = "make trees of boxes of copowers that are put together at run time";
+  let summary = "represent copowers that are built at run time as trees of boxes";
   let description = [{
-    A copower is empty where it is zero, a node where two were added, or a leaf that holds a pair.
-    A fold becomes a function that goes through the tree.
+    A copower becomes a tree of boxes: the empty tree for zero, a node for the sum of two copowers,
+    and a leaf for a pair. A fold over the copower becomes a function that traverses the tree.
 
     ```mlir
     !c = !chad.copower<(f64), (lin<f64>)>
@@ -276,9 +279,9 @@ def ChadLowerCopowers : Pass<"chad-lower-copowers", "::mlir::ModuleOp"> {
 def ChadLowerBoxes : Pass<"chad-lower-boxes", "::mlir::ModuleOp"> {
   let summary = "replace boxes by addresses of records in an arena";
   let description = [{
-    A box becomes the address of its record, an `i64`, which is 0 where the box is empty. The
-    records of one call of a public function are in one arena, which the functions that it calls
-    are given, too.
+    A box becomes the address of its record, an `i64`, which is 0 where the box is empty. All
+    records of one call of a public function are in one arena, which is passed to the functions that
+    this function calls.
 
     ```mlir
     chad.record @pair (f64, f64)
@@ -318,11 +321,13 @@ def ChadLowerBoxes : Pass<"chad-lower-boxes", "::mlir::ModuleOp"> {
 }
 
 def ChadLimitInlining : Pass<"chad-limit-inlining", "::mlir::ModuleOp"> {
-  let summary = "mark functions that are to stay functions as not to be inlined";
+  let summary = "mark functions that must not be inlined";
   let description = [{
-    To inline a function that calls itself only unrolls it, and where it does so twice the
-    code doubles with each step. So does code of functions that each call the one before twice:
-    what would make the module more than a few times larger is called.
+    The pass marks functions whose inlining would let the module grow without bound or
+    exponentially. Inlining a recursive function only unrolls it, and doubles the code with each
+    step if the function calls itself twice. A chain of functions, each of which calls the previous
+    one twice, doubles the code with each function; a function is marked if its inlining would make
+    the module more than a few times larger.
 
     ```mlir
     func.func @descend(%x: f64) -> f64 {
@@ -343,18 +348,20 @@ def ChadLimitInlining : Pass<"chad-limit-inlining", "::mlir::ModuleOp"> {
 }
 
 def ChadSkipZeros : Pass<"chad-skip-zeros"> {
-  let summary = "compute only what of derivatives is not zero";
+  let summary = "compute only the parts of derivatives that are not zero";
   let description = [{
-    Where a `chad.map` is over an array that is zero but for a box, what it makes of that
-    array linearly is zero but for the box, too. It is computed there, and the
-    zeros are left to a `chad.zero`. Of boxes slices, reshapes and concatenations with zeros make
-    boxes, and a sum is one over the box. Boxes have a place that may be computed, and extents that
-    types tell. Where other results of the map are needed as well, what they have in common is
-    computed again for the box, if that is at most a third of the array.
+    A block of an array is a rectangular part of it, whose position may be computed at run time and
+    whose extents are static. Where a `chad.map` reads an array that is zero outside of a block,
+    each result that is linear in this array is zero outside of the block, too. The pass computes
+    the result in the block alone, and makes the rest by `chad.zero`. A slice, a reshape, and a
+    concatenation with zeros of an array with a block have a block again; a sum over such an array
+    is a sum over the block. If other results of the map are needed for all elements, computations
+    that they share with the block are repeated for the block, if the block is at most a third of
+    the array.
 
-    Tangents of one argument of many are such arrays. Of a Jacobian, which asks for
-    each argument in turn, that leaves what the argument bears on: with n arguments the
-    derivative of a map over them takes n steps, not n².
+    The tangent by one of many arguments is such an array. A Jacobian is computed with one tangent
+    for each argument in turn: with n arguments, the Jacobian of a map over them then takes n steps,
+    not n².
 
     ```mlir
     func.func @f(%x: tensor<100xf64>, %one: !chad.lin<f64>) -> !chad.lin<tensor<100x100xf64>> {
@@ -400,8 +407,8 @@ def ChadSkipZeros : Pass<"chad-skip-zeros"> {
     }
     ```
 
-    What is left of a loop and does not depend on its iterations any more moves out of it; so do
-    sums from maps inside, which get a map of their own for it.
+    Code that no longer depends on the iterations of a loop moves out of the loop. A sum inside of a
+    map moves out, too: into a map of its own.
   }];
   let dependentDialects = ["::chad::ChadDialect", "::mlir::arith::ArithDialect",
                            "::mlir::tensor::TensorDialect"];
@@ -410,10 +417,9 @@ def ChadSkipZeros : Pass<"chad-skip-zeros"> {
 def ChadScalarize : Pass<"chad-scalarize"> {
   let summary = "make elementwise ops on tensors maps of scalar ops";
   let description = [{
-    An op of any dialect with the `ElementwiseMappable` traits that works on ranked
-    tensors becomes a nested `chad.map` of its scalar form, so that derivative
-    rules and lowerings need only know that. Operands that are the same everywhere
-    become scalars. Ops on vectors stay.
+    An op of any dialect with the `ElementwiseMappable` traits that works on ranked tensors
+    becomes a nested `chad.map` of its scalar form, so that derivative rules and lowerings need no
+    other case. An operand whose elements are all equal becomes a scalar. Ops on vectors stay.
 
     ```mlir
     %z = arith.mulf %x, %y : tensor<?x4xf64>
@@ -439,7 +445,7 @@ def ChadScalarize : Pass<"chad-scalarize"> {
 }
 
 def ChadPrintLinearity : Pass<"test-chad-print-linearity"> {
-  let summary = "print what each value of a linear region is";
+  let summary = "print whether each value of a linear region is zero, constant or linear";
   let description = [{
     Emits a remark at each op in a linear region that says, for each result, whether
     it is `zero` (a structural zero), `constant` (independent of the linear

@@ -49,15 +49,16 @@ def ChadDifferentiate : Pass<"chad-differentiate", "::mlir::ModuleOp"> {
 def ChadRaise : Pass<"chad-raise", "::mlir::ModuleOp"> {
   let summary = "raise programs of front ends to values: buffers to tensors, branches to loops";
   let description = [{
-    What front ends leave becomes what is differentiated, in all functions of the module.
-    `chad-differentiate`, `chad-forward`, `chad-reverse` and `chad-run` do it for the functions that
-    they reach; the pass is for those who want to see it, or to go on from there.
+    Turns programs of front ends into programs on values, which can be differentiated, in all
+    functions of the module. `chad-differentiate`, `chad-forward`, `chad-reverse` and `chad-run` do
+    the same for the functions that they reach. The pass is for those who want to see the result, or
+    to continue with it.
 
     * Branches between blocks (`cf`) become `scf.if`, `scf.while` and `scf.for`.
     * The affine dialect becomes `scf`, `arith` and `memref`.
-    * A buffer (`memref`) becomes the tensor that is in it. A write makes a tensor; loops and
-      branches carry the tensors that they write. An argument that is written is also
-      returned, after the results, in the order of the arguments.
+    * A buffer (`memref`) becomes a tensor with the contents of the buffer. A write makes a new
+      tensor; loops and branches carry the tensors that are written in them. An argument that is
+      written is also returned, after the results, in the order of the arguments.
 
     ```mlir
     func.func @halve_rest(%x: memref<8xf64>, %n: index) {
@@ -90,15 +91,17 @@ def ChadRaise : Pass<"chad-raise", "::mlir::ModuleOp"> {
     }
     ```
 
-    * A complex value becomes two values, its real and its imaginary part. So does an argument or a
-      result. The functions of the complex dialect become arithmetic.
-    * A vector becomes a tensor, and the vector dialect `tensor`, `linalg` and `arith`.
-    * A loop that reads and writes arrays at its index becomes `chad.map` or `chad.fold`, where the
-      function had buffers, affine loops or complex values; what it only adds to, `chad.reduce`.
+    * A complex value becomes two values, its real and its imaginary part; so do arguments and
+      results of complex types. The functions of the complex dialect become arithmetic.
+    * A vector becomes a tensor, and ops of the vector dialect become ops of `tensor`, `linalg` and
+      `arith`.
+    * In a function that had buffers, affine loops or complex values, a loop that reads and writes
+      arrays at its index becomes `chad.map` or `chad.fold`, and a loop that only adds to a value
+      `chad.reduce`.
 
-    Arguments that are buffers must not overlap, or not be written. Where it is not
-    known which buffer is meant, where its address escapes, or where a function that has no body
-    takes it, an error at that op says so.
+    Arguments that are buffers must not overlap if one of them is written. An op is reported as an
+    error if the pass cannot tell which buffer it uses, if it lets the address of a buffer escape,
+    or if it passes a buffer to a function without a body.
   }];
   let options = [
     ListOption<"functions", "functions", "std::string",
@@ -148,8 +151,8 @@ def ChadForward : Pass<"chad-forward", "::mlir::ModuleOp"> {
     }
     ```
 
-    With `dual`, `@f.jvp : (x..., dx...) -> (y..., dy...)` is made, in which values and
-    tangents are computed side by side: dual numbers. Loops then run once.
+    With `dual`, `@f.jvp : (x..., dx...) -> (y..., dy...)` is added instead, which computes values
+    and tangents together (dual numbers), so that each loop runs once.
 
     Source: Vákár & Smeding 2022, §2.3.
   }];
@@ -173,10 +176,10 @@ def ChadForward : Pass<"chad-forward", "::mlir::ModuleOp"> {
 def ChadReverse : Pass<"chad-reverse", "::mlir::ModuleOp"> {
   let summary = "add the reverse derivative of a function to the module";
   let description = [{
-    From `@f : (x...) -> (y...)` makes `@f.reverse : (x...) -> (y..., m)`, where `m` is
-    the transposed derivative of `f` at `x`: a linear function from the cotangents of
-    the results `of` to those of the arguments `wrt`. It runs the function backwards;
-    what it needs of the forward run is captured.
+    From `@f : (x...) -> (y...)` makes `@f.reverse : (x...) -> (y..., m)`, where `m` is the
+    transposed derivative of `f` at `x`: a linear function from the cotangents of the results `of`
+    to those of the arguments `wrt`. The body of `m` runs the function backwards, and captures the
+    values of the forward run that it needs (the residuals).
 
     ```mlir
     func.func @f(%x: f64, %y: f64) -> f64 {
@@ -203,8 +206,8 @@ def ChadReverse : Pass<"chad-reverse", "::mlir::ModuleOp"> {
     }
     ```
 
-    A called function is differentiated as a function of its own, in two parts: one
-    that returns what the other, which runs backwards, needs.
+    A function that `f` calls is differentiated as a function of its own, in two parts: the
+    forward part returns the residuals, which the backward part takes.
 
     Source: Vákár & Smeding 2022, §2.5; Huot & Shaikhha 2022, §4.
   }];
@@ -225,15 +228,16 @@ def ChadReverse : Pass<"chad-reverse", "::mlir::ModuleOp"> {
 }
 
 def ChadSimplify : Pass<"chad-simplify", "::mlir::ModuleOp"> {
-  let summary = "evaluate what is known of functions: apply the laws until none fits";
+  let summary = "partial evaluation: apply the laws until none applies";
   let description = [{
-    Partial evaluation. Calls of functions that take or return linear functions,
-    copowers or function values are inlined, so that producer and consumer meet, and
-    so is the only call of a private function; with `inline-all` other calls too, so
-    that what is computed in them and not needed goes. A function with a derivative of
-    its own is not inlined. The laws (the patterns of `canonicalize`) and common
-    subexpressions are applied until nothing changes; functions applied several times
-    are copied; the transpose of a region becomes its reverse derivative; private functions that nothing uses any more are removed.
+    Calls of functions that take or return linear functions, copowers or function values are
+    inlined, so that the laws see where such a value is made and where it is used. The only call of
+    a private function is inlined, too; with `inline-all` all other calls are, so that computations
+    in them whose results are not needed disappear. A function with a derivative of its own is not
+    inlined. The laws (the patterns of `canonicalize`) and the elimination of common subexpressions
+    are applied until nothing changes. A function value that is applied several times is copied; the
+    transpose of a region becomes its reverse derivative; private functions that nothing uses are
+    removed.
 
     ```mlir
     func.func private @derivative(%x: f64) -> !chad.lfun<(lin<f64>) -> (lin<f64>)> {
@@ -258,19 +262,20 @@ def ChadSimplify : Pass<"chad-simplify", "::mlir::ModuleOp"> {
     }
     ```
 
-    What remains is in functions that are recursive, have no body here or are
-    called from outside, comes out of control flow, or would take more copies than
-    `growth-limit` allows; `report` says which, with a remark at each.
+    Function values remain in functions that are recursive, that have no body in this module, or
+    that are called from outside; where control flow chooses them; and where `growth-limit` allows
+    no more copies. With `report`, a remark at each of them gives the reason.
   }];
   let options = [
     Option<"growthLimit", "growth-limit", "unsigned", /*default=*/"50",
-           "How many times its size, or that of 1000 ops, copies may add to a function">,
+           "Limit of the size that copies may add to a function, as a multiple of its own size "
+           "(or of 1000 ops, if it is smaller)">,
     Option<"inlineAll", "inline-all", "bool", /*default=*/"false",
            "Inline all calls that can be inlined, so that laws see through them">,
     Option<"report", "report", "bool", /*default=*/"false",
            "Emit a remark at each function value that stays, with the reason">,
     ListOption<"disabledPatterns", "disable-patterns", "std::string",
-               "Labels of laws that are not used">,
+               "Labels of laws that are not to be applied">,
   ];
   let dependentDialects = ["::chad::ChadDialect", "::mlir::arith::ArithDialect",
                            "::mlir::func::FuncDialect", "::mlir::tensor::TensorDialect"];
@@ -279,11 +284,12 @@ def ChadSimplify : Pass<"chad-simplify", "::mlir::ModuleOp"> {
 def ChadEraseLinear : Pass<"chad-erase-linear", "::mlir::ModuleOp"> {
   let summary = "replace linear values by their representation";
   let description = [{
-    `!chad.lin<T>` becomes `T` where it holds floats; where it is a unit, values of it
-    disappear from signatures, calls, block arguments and combinators. The
-    operations of the monoid become arithmetic, and `chad.scale` of a tensor a
-    nested `chad.map`. `chad.stop_gradient` goes, too, and `chad.absorbing_mul` becomes a
-    product with a choice: no derivative is right after this pass where a zero absorbed.
+    `!chad.lin<T>` becomes `T` where it holds floats. Where its only value is zero, as at
+    integers, its values are removed from signatures, calls, block arguments and combinators. The
+    operations of the monoid become arithmetic, and `chad.scale` of a tensor becomes a nested
+    `chad.map`. `chad.stop_gradient` is removed, and `chad.absorbing_mul` becomes a product and a
+    `select`, whose derivatives would be wrong where a zero is absorbed: all derivatives must be
+    taken before this pass.
 
     ```mlir
     func.func @scale(%k: f64, %v: !chad.lin<f64>, %n: !chad.lin<index>) -> (!chad.lin<f64>, !chad.lin<index>) {
@@ -305,19 +311,19 @@ def ChadEraseLinear : Pass<"chad-erase-linear", "::mlir::ModuleOp"> {
     }
     ```
 
-    With the types goes the knowledge of what is linear: laws and
-    `chad-verify-linear` come before. Linear functions, copowers, contexts and
-    requests have no representation; the pass fails where there is one, says which
-    pass removes it, and changes nothing.
+    The linear types say which values are linear. The laws and `chad-verify-linear` need this, and
+    must run before this pass. Linear functions, copowers, contexts and requests have no
+    representation: where there is one, the pass fails, says which pass removes it, and changes
+    nothing.
   }];
   let dependentDialects = ["::chad::ChadDialect", "::mlir::arith::ArithDialect",
                            "::mlir::tensor::TensorDialect"];
 }
 
 def ChadSplit : Pass<"chad-split", "::mlir::ModuleOp"> {
-  let summary = "split a function in two: what is done before its late arguments are known";
+  let summary = "split a function in two: the part before its late arguments are known, and the rest";
   let description = [{
-    From `@f : (x..., late...) -> (y..., z...)`, of whose results only `z` depend on the late
+    From `@f : (x..., late...) -> (y..., z...)`, whose results `y` do not depend on the late
     arguments, makes
 
     ```text
@@ -325,16 +331,17 @@ def ChadSplit : Pass<"chad-split", "::mlir::ModuleOp"> {
     @f.bwd : (x..., y..., r..., late...) -> (z...)
     ```
 
-    with `f(x, late) = (y, f.bwd(x, y, r, late))`, where `(y, r) = f.fwd(x)`. Of a derivative in
-    reverse mode whose cotangents are late, the first is the forward part, the second the backward
-    part, and `r` the residuals: what the backward part needs of the forward part.
+    with `f(x, late) = (y, f.bwd(x, y, r, late))`, where `(y, r) = f.fwd(x)`. If `f` is a derivative
+    in reverse mode and its cotangents are late, the first function is the forward part, the second
+    the backward part, and `r` the residuals: the values of the forward part that the backward part
+    needs.
 
-    The residuals are a minimum cut of the graph of values: to keep a value costs its bytes, to
-    compute it again in the second function its operations, of which `max-flops-per-byte` cost as
-    much as a byte. Arguments and results are there anyway. What has an effect, and what a
-    comparison of floats reads, is not done again. Remarks list the residuals, with their sizes and
-    why they are kept. Where the loops of the two parts are maps and folds, `chad-choose-residuals`
-    first makes the same choice for their iterations.
+    The residuals are a minimum cut of the graph of values. To keep a value costs its bytes; to
+    recompute it in the second function costs its operations, where `max-flops-per-byte` operations
+    cost as much as one byte. Arguments and results are kept at no cost. An op with side effects is
+    never repeated, nor an op whose result a comparison of floats reads. Remarks list the residuals,
+    with their sizes and the reasons why they are kept. Where the loops of the two parts are maps
+    and folds, `chad-choose-residuals` first makes the same choice for their iterations.
 
     ```mlir
     // exp.mlir
@@ -367,8 +374,9 @@ def ChadSplit : Pass<"chad-split", "::mlir::ModuleOp"> {
     Option<"earlyName", "fwd", "std::string", "", "the name of the first function; '.fwd' is added">,
     Option<"lateName", "bwd", "std::string", "", "the name of the second; '.bwd' is added">,
     Option<"maxFlopsPerByte", "max-flops-per-byte", "double", /*default=*/"1",
-           "How many operations a byte may cost that is not kept">,
-    Option<"keep", "keep", "bool", /*default=*/"false", "leave the function where nothing calls it">,
+           "How many operations cost as much as a byte of a value that is kept">,
+    Option<"keep", "keep", "bool", /*default=*/"false", "keep the function itself, even if "
+                                                        "nothing calls it">,
   ];
 }
 
@@ -409,10 +417,10 @@ def ChadSpecialize : Pass<"chad-specialize", "::mlir::ModuleOp"> {
 def ChadVerifyLinear : Pass<"chad-verify-linear"> {
   let summary = "prove that linear regions are linear and contexts used once";
   let description = [{
-    **Linear regions.** The body of a linear function, of `chad.copower.fold`, and of
-    each function with arguments of linear type must be a homomorphism from its
-    linear arguments to its linear results: from the one to the other each op is
-    linear in the operands that depend on the arguments.
+    **Linear regions.** The body of a linear function, of `chad.copower.fold`, and of each
+    function with arguments of linear type must be a homomorphism from its linear arguments to its
+    linear results: each op between them must be linear in the operands that depend on the
+    arguments.
 
     ```mlir
     // square.mlir
@@ -435,12 +443,13 @@ def ChadVerifyLinear : Pass<"chad-verify-linear"> {
     square.mlir:2:28: note: linear argument #1 of 'func.func' here
     ```
 
-    A linear argument may be used any number of times; not at all makes the zero
-    map. What has a Cartesian type must not depend on a linear argument where it
-    leaves the region. A called function carries its linearity in its signature.
+    A linear argument may be used any number of times; a function that does not use it is zero in
+    it. A value of a type that is not linear must not depend on a linear argument if it leaves the
+    region. The linearity of a called function follows from its signature.
 
-    **Contexts.** Each value of type `!chad.ctx` is used exactly once; regions of which
-    one alone runs count as one use when each of them has one.
+    **Contexts.** Each value of type `!chad.ctx` is used exactly once. Uses in several regions of
+    which only one runs, such as the branches of `scf.if`, count as one use if each of these
+    regions has one.
 
     The pass changes nothing and can run at any point of a pipeline.
   }];
@@ -449,10 +458,11 @@ def ChadVerifyLinear : Pass<"chad-verify-linear"> {
 def ChadVerifyCheapGradient : Pass<"chad-verify-cheap-gradient", "::mlir::ModuleOp"> {
   let summary = "prove that gradients cost a constant times their functions";
   let description = [{
-    Fails where a gradient may cost more than `4·3ᵖ` times what its function costs, at
-    any extents from 1 on, where p is how deep array operations nest: in moves, but for one for
-    each scalar of the gradient; in arithmetic; in multiplications and what is dearer; and in
-    nonlinear operations. `bound` is another number than `4·3ᵖ`.
+    The pass fails if a gradient may cost more than `4·3ᵖ` times its function, for some extents of 1
+    or more, where p is the depth to which array operations nest. It compares four costs: moves (of
+    which one for each scalar of the gradient is not counted); arithmetic operations;
+    multiplications and more expensive operations; and nonlinear operations. `bound` replaces the
+    number `4·3ᵖ`.
 
     ```mlir
     // squares.mlir
@@ -511,11 +521,11 @@ def ChadVerifyCheapGradient : Pass<"chad-verify-cheap-gradient", "::mlir::Module
 }
 
 def ChadCost : Pass<"chad-cost", "::mlir::ModuleOp"> {
-  let summary = "annotate functions with their cost";
+  let summary = "annotate functions with their costs";
   let description = [{
-    Gives each function the attribute `chad.cost`: the numbers of moves, additions,
-    multiplications and nonlinear operations as polynomials in the extents of the arguments, and
-    how deep array operations nest.
+    Gives each function the attribute `chad.cost`: the numbers of moves, additions, multiplications
+    and nonlinear operations as polynomials in the extents of the arguments, and the depth to which
+    array operations nest.
 
     ```mlir
     func.func @norm2(%x: tensor<?xf64>) -> f64 {
@@ -569,10 +579,11 @@ def ChadCost : Pass<"chad-cost", "::mlir::ModuleOp"> {
 def ChadVerifySame : Pass<"chad-verify-same", "::mlir::ModuleOp"> {
   let summary = "verify that two functions compute the same by the same ops";
   let description = [{
-    Compares what two functions return, op by op, back to their arguments. The order of
-    ops, of the operands of commutative ops, of what is added by `chad.add` and
-    `chad.accumulate`, and of the arrays and states of a `chad.map` or `chad.fold` may differ, and one value may be
-    computed twice. Fails with an error at the second function where they differ.
+    Compares the results of two functions, op by op, from the returned values back to the arguments.
+    The functions may differ in the order of ops, of the operands of commutative ops, of the addends
+    of `chad.add` and `chad.accumulate`, and of the arrays and states of a `chad.map` or
+    `chad.fold`, and one of them may compute a value twice. A difference is an error at the second
+    function.
 
     ```mlir
     func.func @f(%x: f64, %y: f64) -> f64 {
@@ -600,8 +611,8 @@ def ChadVerifySame : Pass<"chad-verify-same", "::mlir::ModuleOp"> {
 def ChadToUNF : Pass<"chad-to-unf", "::mlir::func::FuncOp"> {
   let summary = "write functions in unary normal form";
   let description = [{
-    The body of a function becomes a chain of ops on one context: each takes what it
-    needs from the end of the context, computes, and hands the whole of it on.
+    The body of a function becomes a chain of ops on one context: each op takes the values that it
+    needs from the end of the context, appends its results, and returns the whole context.
 
     ```mlir
     func.func @f(%x: f64, %y: f64) -> f64 {
@@ -629,11 +640,11 @@ def ChadToUNF : Pass<"chad-to-unf", "::mlir::func::FuncOp"> {
     }
     ```
 
-    The chain begins with the arguments and ends with them and the results. A value is
-    dropped after its last use. `chad.map`, and `chad.reduce` and `chad.scan` from
-    constants, become the ops of these names, whose bodies read the context; any other
-    op is a `chad.unf.op` of its operands and of what its regions read. Calls stay
-    calls.
+    The chain begins with a context of the arguments and ends with one of the arguments and the
+    results. A value is dropped after its last use. `chad.map`, and `chad.reduce` and `chad.scan`
+    from constants, become the ops of these names, whose bodies read the context; any other op
+    becomes a `chad.unf.op` on its operands and on the values that its regions read. Calls are not
+    changed.
 
     Source: Huot & Shaikhha 2022, Fig. 9.
   }];
@@ -679,9 +690,9 @@ def ChadUNFReverse : Pass<"chad-unf-reverse", "::mlir::ModuleOp"> {
     }
     ```
 
-    What an op passes back is what its rule of differentiation says; `chad.map`,
-    sums and products have transposes of their own on contexts. After
-    `chad-from-unf` and canonicalization the result is what `chad-reverse` makes.
+    The transpose of an op follows from the derivative rule of the op; `chad.map`, sums and
+    products have transposes of their own on contexts. After `chad-from-unf` and canonicalization
+    the result is the same as that of `chad-reverse`.
 
     Source: Huot & Shaikhha 2022, Fig. 8.
   }];
@@ -698,12 +709,12 @@ def ChadUNFReverse : Pass<"chad-unf-reverse", "::mlir::ModuleOp"> {
 }
 
 def ChadFromUNF : Pass<"chad-from-unf"> {
-  let summary = "take contexts apart";
+  let summary = "replace contexts by the values of their components";
   let description = [{
-    Ops on contexts become ops on the values of the components: the inverse of
-    `chad-to-unf`, up to canonicalization. A transpose becomes what it adds to each
-    cotangent; that of a map is a loop that carries the cotangents which it changes,
-    and that of a sum or product runs in parallel.
+    Ops on contexts become ops on the values of the components: the inverse of `chad-to-unf`, up
+    to canonicalization. A transpose becomes code that adds to each cotangent. The transpose of a
+    map becomes a loop that carries the cotangents that it changes, and the transpose of a sum or
+    product becomes parallel loops.
 
     ```mlir
     func.func @f(%y: f64, %x: !chad.lin<f64>, %z: !chad.lin<f64>) -> !chad.lin<f64> {

@@ -57,13 +57,13 @@ def ChadImportStableHLO : Pass<"chad-import-stablehlo", "::mlir::ModuleOp"> {
     }
     ```
 
-    Tensors of rank 0 become scalars inside of functions, so that conditions, counters and the bodies
-    of reductions are scalar code; arguments and results of functions keep their types, but integers
-    lose their signs. A `while` loop that counts is a `chad.fold`, whose collected arrays are what
-    it writes a row of in each iteration. Calls of private functions that are small, or called once,
-    are replaced by their bodies.
+    Tensors of rank 0 become scalars inside of functions, so that conditions, counters and the
+    bodies of reductions are scalar code. Arguments and results of functions keep their types,
+    except that signed and unsigned integers become signless. A `while` loop with a counter becomes
+    a `chad.fold`, and an array of which each iteration writes one row becomes one of its collected
+    arrays. Calls of private functions that are small, or called once, are replaced by their bodies.
 
-    An op that is not imported is an error, which lists those that are. The page
+    An op that cannot be imported is an error, which lists the ops that can. The page
     [Frontends](../../../docs/Frontends.md) has a table of them.
   }];
   let dependentDialects = ["::mlir::arith::ArithDialect", "::mlir::cf::ControlFlowDialect",
