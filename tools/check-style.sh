@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-# tools/check-style.sh: the layout of C++, the scripts, the Python package, the workflow, and the licenses. Says what it
-# leaves out where a tool is not installed.
+# tools/check-style.sh: the layout of C++, the scripts, the Python package, the workflow (its schema, its
+# expressions, its permissions), and the licenses. Says which checks it leaves out because a tool is not installed.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 
@@ -27,6 +27,9 @@ check_python() {
   (cd python && "$ruff" check --quiet .)
 }
 run "$ruff" check_python
+run yamllint yamllint --strict .github
+run zizmor zizmor --offline --quiet --config .github/zizmor.yml .github/workflows
+run actionlint actionlint
 run check-jsonschema check-jsonschema --quiet --builtin-schema vendor.github-workflows .github/workflows/*.yml
 run python3 python3 test/Package/check_licenses.py .
 exit "$status"

@@ -64,7 +64,7 @@ static std::string str(Type type) {
   return text;
 }
 
-/// Runs `task` where programs may be nested deeply.
+/// Runs `task` on a stack that is large enough for deeply nested programs.
 static void runOnLargeStack(llvm::function_ref<void()> task) {
   llvm::thread worker(std::optional<unsigned>(512u << 20), [&] { task(); });
   worker.join();

@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-// What a program of the C interface is made of.
+// The data of a program of the C interface.
 
 #ifndef CHAD_LIB_CAPI_PROGRAMS_H
 #define CHAD_LIB_CAPI_PROGRAMS_H
@@ -26,7 +26,7 @@ struct ChadProgram {
     mlir::FunctionType type;
   };
 
-  /// Null where the program is of another's context.
+  /// Null if the caller owns the context of the program.
   std::unique_ptr<mlir::MLIRContext> context;
   std::unique_ptr<chad::CompiledProgram> compiled;
   std::vector<Function> functions;
@@ -36,10 +36,11 @@ struct ChadProgram {
 
 namespace chad::capi {
 
-/// Keeps what `chadGetLastError` tells.
+/// Stores the message that `chadGetLastError` returns.
 void setLastError(std::string message);
 
-/// Compiles a module. The program takes the context, if there is one; after an error that stays.
+/// Compiles a module. The program takes ownership of the context, if there is one; after an error
+/// the caller keeps it.
 ChadProgram *compile(std::unique_ptr<mlir::MLIRContext> &context, mlir::ModuleOp module,
                      const ChadOptions *options);
 

@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-// arith: arithmetic and comparisons. Where the result is poison, one is chosen:
-// a shift by the width or more gives the bits that remain.
+// arith: arithmetic and comparisons. Where the result is poison, the interpreter
+// chooses a value: a shift by the width or more gives the bits that remain.
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "Elementwise.h"

@@ -22,9 +22,9 @@ public:
   Collector(Type array, int64_t extent) : type(array), rows(extent) {}
 
   void set(int64_t i, RuntimeValue row) { rows[i] = std::move(row); }
-  /// Gives the shape of the elements, where there are none.
+  /// Gives the shape that elements would have, of an array without elements.
   void setSample(RuntimeValue row) { sample = std::move(row); }
-  /// Whether a sample is needed.
+  /// Whether the array has no elements and its type leaves an inner extent open.
   bool isOpen() const {
     auto lin = dyn_cast<LinType>(type);
     return rows.empty() && !(lin && lin.isUnit()) &&
@@ -82,7 +82,7 @@ static FailureOr<int64_t> commonExtent(const Evaluation &eval, ValueRange arrays
   return *extent;
 }
 
-/// What an element of each of these arrays would be, if there were one: zeros.
+/// Zeros in the shapes that the elements of these arrays would have, if there were any.
 static FailureOr<RuntimeValues> zeroElements(const Evaluation &eval, ValueRange arrays) {
   RuntimeValues elements;
   for (mlir::Value array : arrays) {
@@ -105,7 +105,7 @@ static FailureOr<RuntimeValues> zeroElements(const Evaluation &eval, ValueRange 
   return elements;
 }
 
-/// Where arrays without elements leave extents open, those that the body would give.
+/// The inner extents of results without elements: those that the body would give.
 static void setSamples(Evaluation &eval, Region &body, ArrayRef<RuntimeValue> args,
                        MutableArrayRef<Collector> collectors) {
   if (llvm::none_of(collectors, [](const Collector &collector) { return collector.isOpen(); }))

@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-// Records on the heap. A box is a number: its place among all that were made.
+// Records on the heap. A box is represented by a number: its position among all boxes made.
 
 #include "chad/IR/ChadOps.h"
 #include "chad/Interpreter/Interpreter.h"
@@ -48,7 +48,7 @@ static EvalResult evalIsEmptyBox(IsEmptyBoxOp op, Evaluation &eval) {
   return one(RuntimeValue::boolean(!eval.interpreter.open(eval.get(op.getBox()))));
 }
 
-// Boxes in memory are the same records: an arena is not needed to find them.
+// Addresses of records in an arena are the same numbers; the arena itself is not used.
 
 static EvalResult evalArena(ArenaOp, Evaluation &) { return one(RuntimeValue::index(0)); }
 

@@ -99,7 +99,7 @@ RuntimeValue Interpreter::Constants::take(const RuntimeValue &value) {
 }
 
 namespace {
-/// A function at a point, with what to differentiate.
+/// A function at a point, with the arguments and results that are differentiated.
 class Derivative {
 public:
   /// Calls the function; fails where that does.

@@ -143,13 +143,13 @@ static FailureOr<SmallVector<int64_t>> getTiles(Evaluation &eval, ArrayRef<OpFol
   return tiles;
 }
 
-/// Which dimension of the whole each outer dimension of the tiles is of.
+/// For each outer dimension of the tiles, the dimension of the whole tensor that it divides.
 static SmallVector<int64_t> outerDims(ArrayRef<int64_t> permutation, int64_t rank) {
   return permutation.empty() ? llvm::to_vector(llvm::seq<int64_t>(0, rank))
                              : SmallVector<int64_t>(permutation);
 }
 
-/// Tiles of a tensor as its inner dimensions; what is outside of it is padding.
+/// Divides a tensor into tiles, which become inner dimensions; positions outside of it are padding.
 static EvalResult evalPack(linalg::PackOp op, Evaluation &eval) {
   Tensor whole = eval.get(op.getSource()).asTensor(), dest = eval.get(op.getDest()).asTensor();
   FailureOr<SmallVector<int64_t>> sizes = getTiles(eval, op.getMixedTiles());

@@ -68,11 +68,11 @@ inline llvm::SmallVector<int64_t> mixed(const Evaluation &eval,
   });
 }
 
-/// A copy of the elements, to be changed.
+/// A mutable copy of the elements.
 inline std::vector<Number> copyElements(const Tensor &tensor) { return *tensor.elements; }
 
-/// The elements of a tensor of integers of this type; one that has no place in 64
-/// bits becomes the nearest that has.
+/// The elements of a tensor of integers of this type; one that does not fit 64 bits becomes the
+/// nearest integer that does.
 inline llvm::SmallVector<int64_t> toIndices(const Tensor &tensor, mlir::Type type) {
   bool isUnsigned = mlir::getElementTypeOrSelf(type).isUnsignedInteger();
   return llvm::map_to_vector(*tensor.elements, [&](const Number &number) {

@@ -95,7 +95,7 @@ static LogicalResult forEachPoint(Evaluation &eval, ArrayRef<int64_t> lower,
   });
 }
 
-/// What one iteration writes the next one sees.
+/// Each iteration sees what the iterations before it wrote.
 static EvalResult evalForall(scf::ForallOp op, Evaluation &eval) {
   RuntimeValues outputs = eval.get(op.getOutputs());
   LogicalResult done =

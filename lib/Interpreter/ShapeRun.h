@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-// The shape of the elements of an array that has none: that which its body would
-// give them.
+// Runs of a body for shapes alone. They find the shape that the elements of an array would have, if
+// it had any.
 
 #ifndef CHAD_LIB_INTERPRETER_SHAPERUN_H
 #define CHAD_LIB_INTERPRETER_SHAPERUN_H
@@ -16,8 +16,8 @@
 
 namespace chad::detail {
 
-/// What `op`, which failed, gives in a run for shapes alone: an access outside of an
-/// array reads zeros and writes nothing. Other failures remain.
+/// The results of `op`, which failed, in a run for shapes alone: an access outside of an array
+/// reads zeros and writes nothing. Other failures remain.
 EvalResult evaluateOutside(mlir::Operation *op, Evaluation &eval);
 
 } // namespace chad::detail

@@ -102,7 +102,7 @@ static EvalResult evalOpT(UNFOpTOp op, Evaluation &eval) {
 static EvalResult evalMapT(UNFMapTOp op, Evaluation &eval) {
   auto components = componentsOf(eval, op);
   size_t n = op.getArrays().size(), m = op.getCotangents(), free = components.size() - n - m;
-  // The arrays, then what was kept.
+  // The primal arrays, then the arrays of kept values.
   RuntimeValues primals = eval.get(op->getOperands().drop_front()),
                 totals(components.take_front(free));
   SmallVector<Type> types(op->getOperands().drop_front().getTypes());
@@ -128,7 +128,7 @@ static EvalResult evalMapT(UNFMapTOp op, Evaluation &eval) {
 }
 
 namespace {
-/// Reductions and scans, back along the way of the accumulator.
+/// Transposes of reductions and scans: they visit the accumulators in reverse order.
 template <typename OpTy> struct Backwards {
   OpTy op;
   Evaluation &eval;

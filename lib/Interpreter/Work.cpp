@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-// Counts what an op does by itself. What its regions do is counted op by op as
-// they run, and what linear values do where they are added and scaled.
+// Counts the work of an op by itself. The work of its regions is counted op by op as they run, and
+// that of linear values where they are added and scaled.
 
 #include "chad/Interpreter/Work.h"
 #include "chad/IR/ChadOps.h"

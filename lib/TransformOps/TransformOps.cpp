@@ -40,7 +40,7 @@ using namespace chad;
 // Passes
 //===----------------------------------------------------------------------===//
 
-/// Runs what `add` adds to a pipeline on `target`, a module.
+/// Runs the passes that `add` adds to a pipeline on the module `target`.
 static DiagnosedSilenceableFailure runPasses(Operation *op, Operation *target,
                                              transform::ApplyToEachResultList &results,
                                              function_ref<void(OpPassManager &)> add) {

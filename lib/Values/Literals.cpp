@@ -120,7 +120,8 @@ LogicalResult LiteralParser::parseNumber(Type type, std::vector<Number> &numbers
   return success();
 }
 
-/// Parses what lies below `dim`. Iterative in the extents, as deep as the rank.
+/// Parses the part of a literal from dimension `dim` on. The recursion is as deep as the rank;
+/// extents are loops.
 LogicalResult LiteralParser::parseRows(RankedTensorType type, int64_t dim) {
   if (dim == type.getRank())
     return parseNumber(type.getElementType(), elements);

@@ -217,7 +217,7 @@ static FailureOr<Header> splitFile(StringRef contents, StringRef &data, std::str
   return HeaderParser(contents.substr(start, length), why).parse();
 }
 
-/// What an array takes; nothing where addresses do not reach so far, also if it has no elements.
+/// The bytes of an array; none if their number exceeds the addresses, even for an empty array.
 static std::optional<uint64_t> bytesOf(ArrayRef<int64_t> shape, uint64_t elementBytes) {
   constexpr uint64_t limit = std::numeric_limits<int64_t>::max();
   uint64_t bytes = elementBytes;
@@ -309,7 +309,7 @@ static void encode(raw_ostream &os, const Number &number, Type scalar, size_t by
     os << char(bits >> (8 * i));
 }
 
-/// What comes before the data of an array of the shape of `value`.
+/// The header of the file of an array of the shape of `value`.
 static std::string startFile(StringRef dtype, const RuntimeValue &value) {
   std::string shape = "(";
   if (value.is<Tensor>())

@@ -74,7 +74,8 @@ public:
   void print() { print(0, 0); }
 
 private:
-  /// Prints what lies below `dim` from element `offset` on, in rows of the extents.
+  /// Prints the part of an array whose outer indices, those before `dim`, are fixed; it starts at
+  /// element `offset`.
   void print(int64_t dim, int64_t offset) {
     if (dim == tensor.rank())
       return imaginary ? printPair(os, tensor[offset], (*imaginary)[offset], element)

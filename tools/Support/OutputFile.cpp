@@ -18,7 +18,7 @@
 using namespace llvm;
 using namespace chad;
 
-/// Closes a stream; says what went wrong with it, which it would otherwise end the process for.
+/// Closes a stream and returns its error, which would otherwise end the process.
 static std::error_code finish(raw_fd_ostream &os) {
   os.close();
   std::error_code code = os.error();
@@ -73,7 +73,7 @@ LogicalResult PendingFile::fail(const Twine &reason, std::string &why) const {
   return failure();
 }
 
-/// What a path leads to, which need not exist.
+/// Follows symbolic links from a path; the file at their end need not exist.
 static std::error_code resolve(StringRef path, SmallVectorImpl<char> &target) {
   target.assign(path.begin(), path.end());
   // As many links as systems follow.
@@ -101,7 +101,7 @@ LogicalResult PendingFile::create(int &descriptor, std::string &why) {
   if (sys::fs::is_directory(target))
     return fail("it is a directory", why);
   isDevice = sys::fs::exists(target) && !sys::fs::is_regular_file(target);
-  // As readable as other new files are.
+  // The permissions that any new file gets.
   const auto mode = sys::fs::all_read | sys::fs::all_write;
   std::error_code code = isDevice
                              ? sys::fs::createTemporaryFile("chad", "out", descriptor, temporary)

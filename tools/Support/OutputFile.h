@@ -19,8 +19,8 @@
 
 namespace chad {
 
-/// Has writing to a pipe that nobody reads, or beyond the largest file that there may be, be an
-/// error like others, rather than the end of the process. For the start of a tool, after
+/// After this call, writing to a pipe that nobody reads, or beyond the limit of the size of files,
+/// is an ordinary error, which does not end the process. Tools call it at their start, after
 /// `llvm::InitLLVM`.
 void reportWriteErrors();
 
@@ -28,10 +28,10 @@ void reportWriteErrors();
 /// be written, now or before.
 llvm::LogicalResult finishStandardOutput(std::string &why);
 
-/// A file that is written beside the place where it is to be, and then takes that place: until
-/// then, and where anything fails or a signal ends the process, what was there stays as it was. The
-/// file that a symbolic link leads to is replaced, not the link, and keeps its permissions. Devices
-/// and pipes are written to.
+/// A file that is written under a temporary name and then takes its place as a whole. Until then,
+/// and also if writing fails or a signal ends the process, the file that was there before stays as
+/// it was. A symbolic link stays; the file to which it leads is replaced, and keeps its
+/// permissions. Devices and pipes are written to directly.
 class PendingFile {
 public:
   explicit PendingFile(llvm::StringRef path) : path(path) {}
@@ -58,7 +58,7 @@ private:
   void forget();
 
   std::string path;
-  /// What is replaced: `path`, or what it leads to.
+  /// The file that is replaced: `path`, or the file to which that link leads.
   llvm::SmallString<128> target;
   llvm::SmallString<128> temporary;
   bool isDevice = false;

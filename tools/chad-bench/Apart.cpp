@@ -40,8 +40,8 @@ static std::string readAll(int from) {
   return text;
 }
 
-/// Most of what the machine has: where a program needs more it ends with a message, and
-/// nothing else is pushed out of memory.
+/// The limit of a row's memory, below what the machine has: a program that needs more ends with a
+/// message, and no other program is pushed out of memory.
 static void limitMemory() {
   // The address sanitizer reserves far more than there is.
   if (LLVM_ADDRESS_SANITIZER_BUILD)

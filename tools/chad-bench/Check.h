@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-// Whether results are right.
+// Comparison of results with expected ones.
 
 #ifndef CHAD_TOOLS_BENCH_CHECK_H
 #define CHAD_TOOLS_BENCH_CHECK_H

@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-// The same derivatives by JAX, in a process of Python's.
+// The same derivatives, computed by JAX in a Python process.
 
 #ifndef CHAD_TOOLS_BENCH_JAX_H
 #define CHAD_TOOLS_BENCH_JAX_H

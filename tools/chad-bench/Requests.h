@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-// The functions that are measured, beside those that a program has.
+// Functions that are added to a program in order to be measured.
 
 #ifndef CHAD_TOOLS_BENCH_REQUESTS_H
 #define CHAD_TOOLS_BENCH_REQUESTS_H

@@ -33,7 +33,7 @@ struct Options {
   std::optional<Jax> jax;
 };
 
-/// Seconds and bytes; what there is none of is absent.
+/// Seconds and bytes; a figure that was not measured is absent.
 struct Figures {
   std::optional<double> primal, gradient;
   /// With threads.

@@ -218,7 +218,7 @@ private:
 
   /// Adds a stage that is about `function` in `module`.
   ModuleOp add(const StageText &text, OwningOpRef<ModuleOp> module, StringRef function);
-  /// Adds a stage that cannot be had, and why.
+  /// Adds a stage that does not exist for this function, with the reason.
   void addMissing(const StageText &text, std::string why) {
     Stage stage;
     stage.text = text;
@@ -282,7 +282,8 @@ FailureOr<ModuleOp> Maker::addAfter(const StageText &text, ModuleOp from, String
   return add(text, std::move(module), function);
 }
 
-/// Where `from` has a region instead of operators its transpose is not found by algebra.
+/// Adds the transposed linear function. A function that is a region, and not a composition of
+/// operators, has no transpose by the laws of operators.
 void Maker::addTransposed(ModuleOp simplified, const std::string &name) {
   OwningOpRef<ModuleOp> module = simplified.clone();
   if (Operation *obstacle = writeAsOperators(lookup(*module, name))) {

@@ -40,7 +40,7 @@ struct Stage {
   /// The function and those that it calls.
   std::string code;
   std::string cost;
-  /// What else there is to say: why the stage is not there, what it is equal to.
+  /// Notes: why the stage does not exist, or which other stage it equals.
   std::string remark;
   /// Whether the code is that of the stage before.
   bool isUnchanged = false;

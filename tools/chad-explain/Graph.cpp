@@ -71,7 +71,7 @@ template <typename T> static std::string str(const T &value) {
   return text;
 }
 
-/// A type without what all types here have in common.
+/// A type as a short label: `tensor<2xf64>` as `2xf64`, and a linear type as its primal type.
 static std::string shortType(Type type) {
   if (auto lin = dyn_cast<LinType>(type))
     return shortType(lin.getPrimal());

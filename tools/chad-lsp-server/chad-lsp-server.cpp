@@ -20,7 +20,7 @@
 #include "llvm/Support/InitLLVM.h"
 #include <cstdlib>
 
-/// Tells the process that it is the one behind.
+/// The environment variable by which this executable starts itself as MLIR's server.
 static const char behind[] = "CHAD_LSP_SERVER_BEHIND";
 
 int main(int argc, char **argv) {

@@ -77,7 +77,7 @@ static std::string quote(StringRef word) {
 }
 
 namespace {
-/// What a program is to show.
+/// The property that the reduced program must keep.
 struct Property {
   bool isCrash = false, isWrongGradient = false;
   std::string message;
@@ -125,10 +125,10 @@ static std::error_code writeTest(const Property &property, StringRef chadRun,
 // The reduction
 //===----------------------------------------------------------------------===//
 
-/// The ways to do without an op, in the order in which they are tried.
+/// The ways to remove an op, in the order in which they are tried.
 enum class Change { Erase, UseOperand, UseZero, Last = UseZero };
 
-/// Does without `op`; fails where it cannot be done in this way.
+/// Removes `op` in this way; fails where that is not possible.
 static LogicalResult apply(Change change, Operation *op) {
   if (isa<ModuleOp>(op) || op->hasTrait<OpTrait::IsTerminator>())
     return failure();

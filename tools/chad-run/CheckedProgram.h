@@ -49,10 +49,11 @@ public:
   llvm::FailureOr<Numbers> forward(llvm::ArrayRef<double> weights, std::string &why) const;
   /// The sum of the rows, with weights.
   llvm::FailureOr<Numbers> reverse(llvm::ArrayRef<double> weights, std::string &why) const;
-  /// An entry where its coordinate is moved.
+  /// An entry of the Jacobian, at the point where the coordinate of its column is moved by `step`.
   llvm::FailureOr<double> reverseEntry(int64_t row, int64_t column, double step,
                                        std::string &why) const;
-  /// A row where all coordinates are moved up or down, by up to eight times so much of their size.
+  /// A row of the Jacobian, at a point where each coordinate is moved up or down by up to eight
+  /// times `relativeStep` of its size.
   llvm::FailureOr<Numbers> reverseMoved(int64_t row, double relativeStep, unsigned seed,
                                         std::string &why) const;
 

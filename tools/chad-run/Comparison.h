@@ -23,7 +23,7 @@ public:
   /// is more, to `scale`.
   bool differ(double first, double second, double scale) const;
   void add(double first, double second, double scale, const std::string &place);
-  /// Two numbers that differ, from which nothing follows, for a reason.
+  /// Records a difference that is no error, with the reason why it is none.
   void leaveOpen(double first, double second, const std::string &place, const char *reason);
 
   bool isWrong() const { return worst.error > tolerance; }

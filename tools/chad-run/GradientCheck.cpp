@@ -87,7 +87,7 @@ private:
   /// A row of the Jacobian, by the reverse derivative.
   struct Row {
     Numbers reverse;
-    /// The same as it is written.
+    /// The same row, with the float types of the program.
     Numbers written;
     /// The size of the largest entry of each argument.
     Numbers largest;
@@ -95,7 +95,7 @@ private:
     /// as they are written.
     Numbers moves;
   };
-  /// What rounding makes of a value and of its derivative.
+  /// How much rounding changes a value and its derivative.
   struct Noise {
     double value = 0, derivative = 0;
   };
@@ -143,7 +143,7 @@ private:
   /// The rows and columns whose entries are compared one by one.
   SmallVector<int64_t> rows, columns;
   std::map<int64_t, Row> knownRows;
-  /// Of the others weighted sums are compared.
+  /// Weighted sums are compared of all other rows and columns.
   Numbers rowWeights, weightedReverse;
   WorstSum worstForward, worstDifference;
   Comparison modes, differences, rounding;

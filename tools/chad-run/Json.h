@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-// What a run gave, for other programs to read: docs/Tools.md says which fields there are.
+// The results of a run as JSON, for other programs to read. docs/Tools.md lists the fields.
 
 #ifndef CHAD_TOOLS_CHADRUN_JSON_H
 #define CHAD_TOOLS_CHADRUN_JSON_H
@@ -18,7 +18,7 @@
 
 namespace chad {
 
-/// What else is known of a run than its results; what was not asked for is empty.
+/// Facts about a run besides its results; a fact that was not asked for is empty.
 struct Measurements {
   struct Time {
     double medianSeconds;

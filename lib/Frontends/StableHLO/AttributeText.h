@@ -6,8 +6,9 @@
 //
 //===----------------------------------------------------------------------===//
 
-// The text of attributes of StableHLO, which is no dialect of this project. An attribute of a
-// dialect that is not registered is kept as its text; that of one that is registered prints it.
+// Reads attributes of StableHLO from their text, because its dialect need not be registered. MLIR
+// keeps an attribute of an unregistered dialect as text; an attribute of a registered dialect is
+// printed.
 
 #ifndef CHAD_LIB_FRONTENDS_STABLEHLO_ATTRIBUTETEXT_H
 #define CHAD_LIB_FRONTENDS_STABLEHLO_ATTRIBUTETEXT_H

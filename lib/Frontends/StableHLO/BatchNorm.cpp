@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-// Batch normalization: for a network that is trained, for one that is used, and its gradient.
+// Batch normalization: in training, in inference, and its gradient.
 // Ioffe and Szegedy 2015, "Batch normalization".
 
 #include "Importer.h"

@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-// What rules make ops with: constants, shapes, and structured ops.
+// Functions by which rules create ops: constants, shapes, and structured ops.
 
 #include "Importer.h"
 #include "mlir/Dialect/Complex/IR/Complex.h"
@@ -140,7 +140,7 @@ Value Importer::fill(Value scalar, ArrayRef<OpFoldResult> sizes) {
 Value Importer::asTensor(Value value) {
   if (hasRank(value))
     return value;
-  // So that a scalar that was one becomes the tensor again.
+  // The scalar of a tensor of rank 0 becomes that tensor again.
   if (auto extract = value.getDefiningOp<tensor::ExtractOp>())
     if (extract.getIndices().empty())
       return extract.getTensor();
@@ -299,7 +299,7 @@ Value Importer::pad(Value tensor, Value padding, ArrayRef<OpFoldResult> low,
                  ? place
                  : create<tensor::InsertSliceOp>(tensor, place, zeros, source, steps).getResult();
   }
-  // What is added of each width, and what is taken.
+  // Divides each width of padding into a part that is added and a part that is cut off.
   auto added = [&](ArrayRef<OpFoldResult> widths) {
     return llvm::map_to_vector(widths, [&](OpFoldResult width) { return atLeast(width, 0); });
   };

@@ -439,7 +439,7 @@ static LogicalResult importCase(Importer &importer, Operation *op) {
 // Calls
 //===----------------------------------------------------------------------===//
 
-/// A composite is a call of the function that says what it means.
+/// A composite is imported as a call of its decomposition, the function that defines it.
 static LogicalResult importComposite(Importer &importer, Operation *op) {
   auto name = op->getAttrOfType<FlatSymbolRefAttr>("decomposition");
   auto function =
@@ -453,7 +453,7 @@ static LogicalResult importBarrier(Importer &importer, Operation *op) {
   return setAll(importer, op, importer.operands(op));
 }
 
-/// Calls of what is known by name: hints, which leave values as they are, and assertions about
+/// Custom calls that are known by name: hints, which return their operands, and assertions about
 /// shapes.
 static LogicalResult importCustomCall(Importer &importer, Operation *op) {
   auto name = op->getAttrOfType<StringAttr>("call_target_name");

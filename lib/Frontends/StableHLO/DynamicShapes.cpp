@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-// Ops whose shapes the program computes.
+// Ops whose result shapes the program computes at run time.
 
 #include "Importer.h"
 #include "chad/IR/Extents.h"

@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-// What rules of ops on elements share.
+// Functions that the rules of elementwise ops share.
 
 #ifndef CHAD_LIB_FRONTENDS_STABLEHLO_ELEMENTWISE_H
 #define CHAD_LIB_FRONTENDS_STABLEHLO_ELEMENTWISE_H

@@ -44,7 +44,7 @@ static bool needsImport(func::FuncOp function) {
       .wasInterrupted();
 }
 
-/// Drops what the producer says of devices and names: nothing here has a meaning for it.
+/// Drops the attributes by which the producer names devices and modules: they mean nothing here.
 static void dropForeignAttributes(Operation *op) {
   auto isForeignName = [](StringRef name) {
     return name.starts_with("mhlo.") || name.starts_with("jax.") || name.starts_with("sdy.") ||

@@ -6,9 +6,10 @@
 //
 //===----------------------------------------------------------------------===//
 
-// What the rules of `chad-import-stablehlo` share. There is a rule for each op of StableHLO, which
-// makes ops of linalg, tensor, scf, arith, math and chad. Nothing has verified an op that is not
-// registered: a rule checks all that it relies on, and reports what is wrong at the op.
+// The class that the rules of `chad-import-stablehlo` share. There is a rule for each op of
+// StableHLO, which makes ops of linalg, tensor, scf, arith, math and chad. Nothing has verified an
+// op that is not registered: a rule checks all that it relies on, and reports what is wrong at the
+// op.
 //
 // A tensor of rank 0 becomes a scalar, so that counters of loops, conditions and bodies of
 // reductions are ordinary scalar code. Unsigned integers lose their sign in the type; the rules
@@ -81,7 +82,7 @@ class Importer {
 public:
   Importer(ModuleOp module) : builder(module.getContext()), module(module) {}
 
-  /// The function in what it becomes: a region with one block.
+  /// The imported function: a region with one block.
   LogicalResult importFunction(func::FuncOp function, Region &body);
 
   /// Imports the ops of the block, with `args` for its arguments, to the insertion point. Gives
@@ -95,23 +96,23 @@ public:
   // Values and types
   //===--------------------------------------------------------------------===//
 
-  /// What the type becomes; null, with an error at `op`, where it is not supported.
+  /// The imported type; null, with an error at `op`, where it is not supported.
   Type convertType(Operation *op, Type type);
-  /// What operand number `i` of the op became.
+  /// The imported value of operand number `i` of the op.
   Value operand(Operation *op, unsigned i);
-  /// What all operands of the op became.
+  /// The imported values of all operands of the op.
   SmallVector<Value> operands(Operation *op);
   /// The type of the elements of operand number `i` in the source, with its sign.
   Type sourceElement(Operation *op, unsigned i);
   /// Whether the elements of operand number `i` are compared and divided as unsigned integers.
   bool isUnsigned(Operation *op, unsigned i);
-  /// What the type of result number `i` becomes.
+  /// The imported type of result number `i`.
   Type resultType(Operation *op, unsigned i = 0);
   /// Maps result number `i` to the value, cast to the type that it must have. An error where
   /// no cast can do that.
   LogicalResult set(Operation *op, unsigned i, Value value);
   LogicalResult set(Operation *op, Value value) { return set(op, 0, value); }
-  /// What a value of the source became; null if it is not known.
+  /// The imported value of a value of the source; null if it is not known.
   Value lookup(Value source) const { return values.lookup(source); }
   /// Maps an argument of a region.
   void map(Value source, Value value) { values[source] = value; }
@@ -124,7 +125,7 @@ public:
                        unsigned numRegions = 0);
   InFlightDiagnostic error(Operation *op, const Twine &message);
 
-  /// An array of integers. `missing` is what one that is left out is.
+  /// An array of integers. `missing` is the default where the attribute is absent.
   FailureOr<SmallVector<int64_t>>
   integers(Operation *op, StringRef name,
            std::optional<SmallVector<int64_t>> missing = std::nullopt);
@@ -171,7 +172,7 @@ public:
   /// The greater one of a size and a number.
   OpFoldResult atLeast(OpFoldResult size, int64_t low);
 
-  /// A tensor that holds nothing yet.
+  /// An empty tensor (`tensor.empty`).
   Value empty(ArrayRef<OpFoldResult> sizes, Type element);
   /// A tensor of one number; the number itself at rank 0.
   Value splat(Value scalar, ArrayRef<OpFoldResult> sizes);

@@ -6,7 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-// What gathers and scatters share: where the slices are that an array of indices names.
+// Functions that gathers and scatters share: they compute the positions of the slices that an array
+// of indices selects.
 
 #ifndef CHAD_LIB_FRONTENDS_STABLEHLO_INDEXING_H
 #define CHAD_LIB_FRONTENDS_STABLEHLO_INDEXING_H
@@ -29,7 +30,7 @@ struct IndexedDim {
   bool isInWindow;
 };
 
-/// What gathers and scatters say of their vectors of indices.
+/// The attributes of gathers and scatters that describe their vectors of indices.
 struct IndexVectors {
   /// `vector` is the field `index_vector_dim`, `starts` says which dimension each component
   /// indexes, `absent` which ones slices do not have, and `batching` which ones are those of the

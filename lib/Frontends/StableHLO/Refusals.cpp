@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-// What is not imported, and why.
+// The ops that are not imported, with the reasons.
 
 #include "Importer.h"
 #include "llvm/ADT/StringSwitch.h"

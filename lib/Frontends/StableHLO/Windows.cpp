@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-// Reductions of windows, and what selects an element of each window.
+// Reductions of windows, and the ops that select an element of each window.
 
 #include "Importer.h"
 #include "chad/IR/ArrayLoops.h"

@@ -40,7 +40,7 @@ async function ask(view, more = {}) {
   }
 }
 
-// Whether what was asked for is still wanted when the answer is there.
+// Whether the answer to a request is still wanted when it arrives.
 function isCurrent(token) { return token === state.number; }
 
 // ---------------------------------------------------------------------------
