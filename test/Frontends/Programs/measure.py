@@ -6,28 +6,15 @@
 Of each the least of the medians of some runs of chad-run counts.
 """
 import glob
-import json
 import os
-import subprocess
 import sys
-import tempfile
 
 import numpy as np
 
 import reference
 
-
-def measure(path, name, args, options, rounds):
-    """Seconds that one run takes."""
-    with tempfile.TemporaryDirectory() as folder:
-        command = ["chad-run", path, f"--entry={name}", "--time", "--json"] + options
-        for i, array in enumerate(args):
-            file = os.path.join(folder, f"{i}.npy")
-            np.save(file, array)
-            command.append(f"--arg={file}")
-        outputs = [subprocess.run(command, capture_output=True, text=True, check=True).stdout
-                   for _ in range(rounds)]
-    return min(json.loads(output)["time"]["median_s"] for output in outputs)
+sys.path.append(os.path.join(os.path.dirname(os.path.abspath(__file__)), ".."))
+from timing import measure  # noqa: E402
 
 
 def main():

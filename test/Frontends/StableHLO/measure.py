@@ -5,11 +5,8 @@
 
 Both have one thread. Of each the least time of some rounds counts; that of JAX has its dispatch in it.
 """
-import json
 import os
-import subprocess
 import sys
-import tempfile
 import time
 
 os.environ["JAX_ENABLE_X64"] = "1"
@@ -22,6 +19,8 @@ import numpy as np  # noqa: E402
 import models  # noqa: E402
 
 HERE = os.path.dirname(os.path.abspath(__file__))
+sys.path.append(os.path.join(HERE, ".."))
+from timing import measure  # noqa: E402
 
 
 def measure_jax(function, args, rounds):
@@ -38,19 +37,6 @@ def measure_jax(function, args, rounds):
     return best
 
 
-def measure(name, args, options, rounds):
-    with tempfile.TemporaryDirectory() as folder:
-        command = ["chad-run", os.path.join(HERE, "Models", name + ".mlir"), f"--entry={name}", "--time", "--json"]
-        command += options
-        for i, array in enumerate(args):
-            file = os.path.join(folder, f"{i}.npy")
-            np.save(file, array)
-            command.append(f"--arg={file}")
-        outputs = [subprocess.run(command, capture_output=True, text=True, check=True).stdout
-                   for _ in range(rounds)]
-    return min(json.loads(output)["time"]["median_s"] for output in outputs)
-
-
 def main():
     rounds = int(sys.argv[1]) if len(sys.argv) > 1 else 3
     print("| model | value, µs | JAX | value and gradient, µs | JAX |\n|---|---|---|---|---|")
@@ -58,8 +44,9 @@ def main():
         function, args = make(np.random.default_rng(0))
         args = [np.asarray(a) for a in args]
         floats = tuple(i for i, a in enumerate(args) if a.dtype.kind == "f")
-        times = [measure(name, args, [], rounds), measure_jax(function, args, rounds),
-                 measure(name, args, ["--grad"], rounds),
+        path = os.path.join(HERE, "Models", name + ".mlir")
+        times = [measure(path, name, args, [], rounds), measure_jax(function, args, rounds),
+                 measure(path, name, args, ["--grad"], rounds),
                  measure_jax(jax.value_and_grad(function, argnums=floats), args, rounds)]
         print(f"| `{name}` | " + " | ".join(f"{t * 1e6:.3g}" for t in times) + " |", flush=True)
 
