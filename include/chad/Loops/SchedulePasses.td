@@ -159,12 +159,13 @@ def ChadInterchangeLoops : Pass<"chad-interchange-loops"> {
     }
     ```
 
-    **Directions.** A Jacobian by columns is a `chad.build` over directions, with a `chad.map` over elements inside,
-    followed by a transposed copy, which is another loop. If each direction reads at positions of
-    its own, so that directions cannot run in the lanes of vectors, the loop over elements becomes
-    the outer one: each element is read once, the lanes hold elements, and the result is written in
-    its final layout. Values that the directions compute for all elements are computed before, in a
-    loop of their own, which reads arrays element by element and so may run in lanes.
+    **Directions.** A Jacobian by columns is a `chad.build` over directions, with a `chad.map` over
+    elements inside, followed by a transposed copy, which is another loop. If each direction reads
+    at positions of its own, so that directions cannot run in the lanes of vectors, the loop over
+    elements becomes the outer one: each element is read once, the lanes hold elements, and the
+    result is written in its final layout. Values that the directions compute for all elements are
+    computed before, in a loop of their own, which reads arrays element by element and so may run in
+    lanes.
 
     ```mlir
     func.func @f(%ws: tensor<?x52xf64>, %xs: tensor<26xf64>) -> tensor<?x26xf64> {
