@@ -39,7 +39,7 @@ if config.chad_sanitize:
     config.environment["ASAN_OPTIONS"] = (
         "detect_container_overflow=0:allow_user_poisoning=0:detect_leaks=0"
     )
-    # What is undefined ends a test, too.
+    # Undefined behaviour ends a test, too.
     config.environment["UBSAN_OPTIONS"] = "halt_on_error=1"
 else:
     # Nor does a sanitized plugin load into their mlir-opt. None is built with MLIR's archives.

@@ -18,4 +18,12 @@ build=$(realpath "${1:-build/release}")
 build/venv/bin/python -m pip wheel ./python --quiet --no-deps --no-build-isolation --disable-pip-version-check \
   -w "$folder" "--config-settings=cmake.define.CHAD_MODULE_DIR=$build/python-static" \
   "--config-settings=build-dir=$build/wheel-build"
+# The wheel needs nothing of the system but the C library, whose version its tag says; only the package `wheel` can change
+# the tag.
+if build/venv/bin/python -m wheel version >/dev/null 2>&1; then
+  glibc=$(getconf GNU_LIBC_VERSION)
+  glibc=${glibc#glibc }
+  build/venv/bin/python -m wheel tags --remove --platform-tag "manylinux_${glibc/./_}_$(uname -m)" \
+    "$folder"/chad-*-linux_*.whl >/dev/null
+fi
 ls -l "$folder"/chad-*.whl

@@ -10,6 +10,8 @@
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 repository=$PWD
+# shellcheck source=tools/debian-root.sh
+. tools/debian-root.sh
 
 arguments=("$@")
 with_libraries=no with_container=no with_sbom=no
@@ -75,29 +77,14 @@ version=$(dpkg-deb -f "$tools" Version)
 du -h "$tools" "$libraries" "$archive" | sed "s,$packages/,,"
 
 step "a fresh Debian"
-# As apt is set up here: the first mirror that serves the release, and its security updates.
-mirror=$(apt-get indextargets --format '$(REPO_URI)' 'Codename: bookworm' 'Created-By: Packages' |
-  grep -v security | head -n 1)
-debootstrap --variant=minbase bookworm "$root" "$mirror" >"$work/debootstrap.log" 2>&1 ||
-  { tail "$work/debootstrap.log" >&2; fail "debootstrap"; }
+make_debian "$root" "$work" || fail "debootstrap"
 mount -t proc proc "$root/proc"
 mount --bind /dev "$root/dev"
 cp -L /etc/resolv.conf /etc/hosts "$root/etc/" 2>/dev/null || true
-apt-get indextargets --format 'deb $(REPO_URI) $(CODENAME) $(COMPONENT)' 'Created-By: Packages' 'Origin: Debian' |
-  sort -u >"$root/etc/apt/sources.list"
-for file in /etc/apt/apt.conf.d/*proxy*; do
-  [[ ! -e $file ]] || cp "$file" "$root/etc/apt/apt.conf.d/"
-done
 inside apt-get -q update >"$work/update.log" 2>&1 || { tail "$work/update.log" >&2; fail "apt-get update"; }
 before=$(inside dpkg-query -W -f '${Package}\n' | wc -l)
 
-cat >"$root/program.mlir" <<'EOF'
-func.func @main(%x: f64, %y: f64) -> f64 {
-  %p = arith.mulf %x, %y : f64
-  %s = math.sin %p : f64
-  return %s : f64
-}
-EOF
+cp test/Package/Inputs/program.mlir "$root/"
 
 step "packages that are recommended or suggested"
 for name in $(dpkg-deb -f "$tools" Recommends Suggests | sed 's/^[A-Za-z]*://; s/([^)]*)//g; s/[|,]/ /g'); do

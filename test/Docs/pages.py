@@ -40,7 +40,7 @@ def parse_page(path, reference=False):
             before = []
         else:
             if line.startswith("#"):
-                # A heading ends what is said about the block above.
+                # A heading ends the text about the block above.
                 section, before = line.strip(), []
             before.append(line)
             if not reference:

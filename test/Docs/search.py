@@ -23,6 +23,11 @@ QUESTIONS = {
     "transform script reverse derivative": "reference/transform",
     "import stablehlo jax": "Frontends",
     "shared library header": "CABI",
+    "bf16 precision": "CPU",
+    "relu derivative at zero": "Derivatives",
+    "stop gradient": "Glossary",
+    "pytorch tensors": "Python",
+    "vscode extension": "Editors",
 }
 
 

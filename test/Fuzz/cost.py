@@ -15,7 +15,7 @@ PASSES = ["--inline", "--chad-reverse", "--inline", "--chad-simplify", "--canoni
 
 
 def verify(seeds, bound):
-    """What is said of the programs, if one is not cheap."""
+    """The message about the programs, if one is not cheap."""
     programs = [differentiable.generate_program(seed)[0] for seed in seeds]
     text = "".join(programs).replace("func.func private @p", "func.func @p")
     passes = [*PASSES, f"--chad-verify-cheap-gradient=bound={bound}"]

@@ -43,7 +43,7 @@ SCALAR = ("f64", ())
 
 
 class Failure(Exception):
-    """A kind, which stays the same while a program is cut down, and what to say."""
+    """A kind of failure, which stays the same while a program is cut down, and its message."""
 
     def __init__(self, kind, reason):
         super().__init__(reason)
@@ -147,7 +147,7 @@ class Program:
         return [t for t in self.results if is_float(t)]
 
     def call(self, request, results, prefix, callee="p", extra="", extra_types=(), tail=""):
-        """An op that asks for something, and the names and types of what it gives."""
+        """A request, and the names and types of its results."""
         names = [f"%{prefix}{self.seed}_{i}" for i in range(len(results))]
         types = ", ".join([*map(text, self.arguments), *extra_types])
         line = (f"{', '.join(names)} = {request} @{callee}{self.seed}({', '.join(self.names)}){extra}"

@@ -31,7 +31,7 @@ class Unsupported(Exception):
 
 
 class Broken(Exception):
-    """A program that does what is undefined, such as an access out of bounds."""
+    """A program with undefined behaviour, such as an access out of bounds."""
 
 
 def parse_type(text):
@@ -133,7 +133,7 @@ class Evaluation:
         return self.block(function.regions[0], arguments, {})
 
     def block(self, block, arguments, scope):
-        """What the terminator of a block is given. `scope` has the values around it."""
+        """The operands of the terminator of a block. `scope` has the values around it."""
         if len(arguments) != len(block.arguments):
             raise Unsupported(f"{len(block.arguments)} arguments")
         scope.update(zip(block.arguments, arguments))
@@ -350,7 +350,7 @@ class Evaluation:
         return flat.reshape(*dims)
 
     def generate(self, shape, type_, function):
-        """An array of what a function gives at indices."""
+        """An array of the values of a function at indices."""
         element = parse_type(type_)[1]
         flat = self.pack([function(index) for index in np.ndindex(*shape)], f"tensor<?x{element}>")
         return flat.reshape(*shape)
@@ -480,7 +480,7 @@ class Evaluation:
         return extents.pop()
 
     def collect(self, op, rows, types):
-        """Arrays of what iterations gave."""
+        """Arrays of the results of iterations."""
         return [self.pack([row[k] for row in rows], type_) for k, type_ in enumerate(types)]
 
     def chad_map(self, op, operands, scope):

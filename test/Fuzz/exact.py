@@ -66,7 +66,7 @@ TOLERANCE, ROUGH = 1e-9, 1e-7
 
 
 class Failure(Exception):
-    """A kind, which stays the same while a program is cut down, and what to say."""
+    """A kind of failure, which stays the same while a program is cut down, and its message."""
 
     def __init__(self, kind, reason):
         super().__init__(reason)
@@ -143,10 +143,10 @@ class Program:
         """The numbers of the results that have a gradient."""
         return [i for i, t in enumerate(self.results) if t == F64]
 
-    # What is expected -------------------------------------------------------
+    # Expected results -------------------------------------------------------
 
     def evaluate(self, functions, repeatable):
-        """Computes what the requests give; raises what makes that impossible."""
+        """Computes the results of the requests; raises an exception if that is impossible."""
         given = list(self.values)
         inputs = duals.inputs([self.values[i] for i in self.active], self.directions)
         for i, dual in zip(self.active, inputs):
@@ -193,7 +193,7 @@ class Program:
         ends = np.cumsum([np.size(d) for d in self.directions])[:-1]
         return [np.reshape(p, np.shape(d)) for p, d in zip(np.split(flat, ends), self.directions)]
 
-    # What is asked for ------------------------------------------------------
+    # Requests ------------------------------------------------------
 
     def chosen(self, options):
         names = ["value", "forward", "reverse"]

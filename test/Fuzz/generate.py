@@ -92,7 +92,7 @@ class Generator:
         for _ in range(self.random.randint(0, 3)):
             self.statement(depth - 1)
         yielded = [self.pick(type_) for type_ in results]
-        # Bodies should use what they bind.
+        # Bodies should use the values that they bind.
         for name, type_ in binders:
             if type_ == F64 and F64 in results and self.random.random() < 0.8:
                 position = results.index(F64)

@@ -197,7 +197,7 @@ def is_upstream(stderr):
 
 
 def verdict(opt, passes, batch, timeout):
-    """What is wrong with chad-opt on these programs, or None."""
+    """The failure of chad-opt on these programs, or None."""
     command = [opt, "--split-input-file", "-o", os.devnull, *passes, "-"]
     try:
         run = subprocess.run(
@@ -223,7 +223,7 @@ def check_batch(job):
         return []
     alone = [(i, verdict(opt, passes, [mutant], timeout=30)) for i, mutant in enumerate(batch)]
     found = [(first + i, what, passes, batch[i]) for i, what in alone if what]
-    # What shows only in company is reported with the company.
+    # A failure that several programs cause together is reported with all of them.
     return found or [(first, what, passes, "// -----\n".join(batch))]
 
 

@@ -347,7 +347,7 @@ class Program:
         return result
 
     def open(self, symbol, views, bound, kinds):
-        """What a loop over the symbol reads: its arrays, and views and indices inside."""
+        """The arrays that a loop over the symbol reads, with their views and indices inside."""
         arrays, inside = [], []
         for view in views:
             elements = view.rest and view.rest[0] == symbol and not symbol.is_short and not view.slides
@@ -375,7 +375,7 @@ class Program:
         return kind, arrays, inside, bound, index
 
     def loops(self, out, sums, views, bound, post, is_rows, is_top=True):
-        """Emits what computes an array with the indices `out`."""
+        """Emits code that computes an array with the indices `out`."""
         views = self.slices(views, bound)
         dims = [self.dim(s) for s in out]
         if out and sums and is_rows and not post and not self.start and self.chance(0.4):
@@ -575,7 +575,7 @@ class Program:
         return [v for _, _, v in self.arguments] + list(self.steps.values()) + self.cotangents
 
     def check(self, printed):
-        """What differs from numpy's numbers."""
+        """The differences from numpy's numbers."""
         found = []
         for line in printed:
             head = re.match(r"tensor<[^>]*>|\w+", line)[0]

@@ -82,7 +82,7 @@ class Shapes(differentiable.Differentiable):
 
     @contextlib.contextmanager
     def local(self):
-        """What is defined in here is not in scope afterwards."""
+        """Values defined in here are not in scope afterwards."""
         saved = {type_: list(names) for type_, names in self.scope.items()}
         self.indent += 1
         yield
@@ -215,7 +215,7 @@ class Shapes(differentiable.Differentiable):
         self.add(name, FREE)
 
     def step(self, state):
-        """What a loop makes of an array: a longer or shorter one, or one as long."""
+        """The array that a loop makes of an array: longer, shorter, or as long."""
         kind = self.random.randrange(5)
         if kind == 0:
             joined = self.op(f"tensor.concat dim(0) {state}, {self.free()} : ({text(FREE)}, {text(FREE)}) -> {text(FREE)}")
@@ -240,7 +240,7 @@ class Shapes(differentiable.Differentiable):
         return name
 
     def loop_state(self):
-        """The names and types of what a loop carries, and where it starts."""
+        """The names and types of the states of a loop, and their initial values."""
         carried, total = self.fresh(), self.fresh()
         return [(carried, FREE), (total, F64)], [self.free(), self.pick(F64)]
 

@@ -24,7 +24,7 @@ TRIPLE = "tensor<?xindex>, tensor<?xindex>, tensor<?xf64>"
 
 
 def jacobian(program):
-    """What dual numbers say, or none where rounding decides or a value is not finite."""
+    """The derivative by dual numbers; none where rounding decides or a value is not finite."""
     source = program.text.replace("func.func private", "func.func")
     functions = parse(execute(["chad-opt", "-", "--mlir-print-op-generic"], source, "parse"))
     given = list(program.values)

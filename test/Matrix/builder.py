@@ -107,7 +107,7 @@ class Builder:
         return self.define(f"tensor.splat {number}[{', '.join(self.sizes(like, type_))}] : {type_}")
 
     def map(self, function, values, types, result):
-        """A map over the leading dimension; `function` emits what the elements become."""
+        """A map over the leading dimension; `function` emits the code for the elements."""
         names = [self.fresh() for _ in values]
         bound = ", ".join(f"{n} in {v} : {t}" for n, v, t in zip(names, values, types))
         made = self.fresh()
@@ -158,7 +158,7 @@ class Builder:
         return name
 
     def at(self, function):
-        """The lines that `function` emits, apart, and what it returns."""
+        """The lines that `function` emits, separately, and the value that it returns."""
         saved, self.lines = self.lines, []
         returned = function()
         lines, self.lines = self.lines, saved

@@ -26,7 +26,7 @@ STRIDE = next(n for n in range(int(ROUND * 0.618), ROUND) if np.gcd(n, ROUND) ==
 EPSILON = {"f64": 2.0**-52, "f32": 2.0**-23, "f16": 2.0**-10, "bf16": 2.0**-7}
 
 
-# What is known not to work yet: why, and which cells are left out for it.
+# Known failures: the reason, and the cells that are left out for it.
 EXCLUDED = [
     ("upstream refuses a slice at offset 0 of an extent that its type says is 0",
      lambda cell: "none, known" in cell.kind and ("slice" in cell.operation or cell.operation == "tensor.empty")),
@@ -116,7 +116,7 @@ class Cell:
         return ([*types, *active, *active, result, result, result],
                 [*values, *directions, *zeros, *cotangents, np.zeros(result.shape)])
 
-    # What is asked for ------------------------------------------------------
+    # Requests ------------------------------------------------------
 
     def chosen(self):
         """Which requests there are: compiled, one of the second derivatives, and one at zero."""

@@ -34,7 +34,7 @@ class Dual:
     gradient = property(lambda self: self.parts[2:2 + self.count])
     second = property(lambda self: self.parts[2 + self.count:])
 
-    # What moves elements ----------------------------------------------------
+    # Ops that move elements ----------------------------------------------------
 
     def each(self, move):
         """The same change of places for each part."""

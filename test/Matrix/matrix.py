@@ -92,7 +92,7 @@ def outputs(options, way, cells):
 
 
 def compare(cell, lines):
-    """What is wrong with the results of a cell, which are the next of the lines."""
+    """The errors in the results of a cell, which are the next of the lines."""
     wrong = []
     for name, types, results, tolerances in zip(cell.chosen(), cell.result_types(), *cell.expected(), strict=True):
         for type_, result, tolerance in zip(types, results, tolerances, strict=True):

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""What functions of the namespace share: where they go to, and the types of operands."""
+"""Code that the functions of the namespace share: the choice between numpy and tracing, and the types of operands."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""How operations on whole arrays are written with those of the dialect."""
+"""Operations on whole arrays, as ops of the dialect."""
 
 from __future__ import annotations
 

@@ -37,7 +37,7 @@ def check_grads(
     rtol: float | None = None,
     seed: int = 0,
 ) -> None:
-    """Compares derivatives forwards and in reverse with differences, in random directions.
+    """Compares derivatives in forward and in reverse mode with differences, in random directions.
 
     `function` is of trees of floats or complex numbers, and other arguments; `order` 2 also checks its second
     derivatives. Raises AssertionError where they differ.

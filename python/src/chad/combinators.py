@@ -142,7 +142,7 @@ def _reduction(head: str, keeps: bool, function: Callable, values: Any, unit: An
 def reduce(function: Callable, values: Any, unit: Any) -> Any:
     """x₀ ⊕ x₁ ⊕ ..., where `function(a, b)` is a ⊕ b, associative, and `unit` its unit.
 
-    Nothing checks that; any order may be used. What needs an order is a `fold`.
+    That is not checked; any order may be used. A computation that needs an order is a `fold`.
     """
     return _reduction("chad.reduce", False, function, values, unit, "chad.reduce")
 

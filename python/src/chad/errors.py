@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Exceptions, and what they know of the place in the program."""
+"""Exceptions, with the place in the program where the error is."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ class Diagnostic:
 
 
 class Error(Exception):
-    """What all exceptions of this package are."""
+    """The base class of all exceptions of this package."""
 
 
 class CompileError(Error):

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Derivatives at a place, as functions: what they need of the function is computed once, and kept."""
+"""Derivatives at a point, as functions. The values of the function that they need (residuals) are computed once."""
 
 from __future__ import annotations
 
@@ -54,9 +54,9 @@ class SplitJit(Jit):
 
 
 class LinearMap:
-    """A derivative at a place: what `vjp` and `linearize` return, as a function.
+    """A derivative at a point, as a function: `vjp` and `linearize` return it.
 
-    It holds what the derivative needs of the function, which is not computed again.
+    It holds the residuals, the values of the function that the derivative needs, which are not computed again.
     """
 
     def __init__(

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""What a function becomes, and how its derivative comes about."""
+"""The program of a function, and the derivation of its derivative."""
 
 from __future__ import annotations
 
@@ -80,7 +80,7 @@ class Shown:
 
 
 def show(function: Callable | Program, *args: Any, **kwargs: Any) -> Shown:
-    """What becomes of a function for such arguments, or of a program in MLIR."""
+    """The program that a function becomes for such arguments, or a program in MLIR, at all its stages."""
     if isinstance(function, Program):
         return Shown(function, function._main().name)
     jitted = function if isinstance(function, compilation.Jit) else compilation.Jit(function)

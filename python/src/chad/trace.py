@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Python functions as programs: arrays that write down what is done with them."""
+"""Python functions as programs: arrays that record the operations on them."""
 
 from __future__ import annotations
 

@@ -386,7 +386,7 @@ def main():
         for function in accepted:
             if not is_homomorphism(function, f"{folder}/{function.name}.mlir"):
                 sys.exit(f"accepted, but no homomorphism:\n{function.text()}")
-        # The check has teeth: it refutes what the verifier rejects, unless what is
+        # The check can fail: it refutes what the verifier rejects, unless what is
         # wrong does not reach the results.
         refuted = sum(
             not is_homomorphism(function, f"{folder}/{function.name}.mlir")

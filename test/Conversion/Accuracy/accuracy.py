@@ -68,7 +68,7 @@ def program(element, functions):
 
 
 def run(element, functions, flags, x, y, folder):
-    """What a compiled program gives, function by function."""
+    """The results of a compiled program, function by function."""
     path = os.path.join(folder, "program.mlir")
     with open(path, "w") as file:
         file.write(program(element, functions))

@@ -1,4 +1,4 @@
-"""Says what a step takes on up to 1,024 ranks, from what its pieces take here.
+"""Predicts the time of a step on up to 1,024 ranks from the measured times of its pieces.
 
     scaling.py MEASURED... [--parameters=D] [--rows=N] [--rows-of-rank=N] [--latency=S] [--bandwidth=B]
 

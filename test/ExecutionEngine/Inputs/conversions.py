@@ -21,7 +21,7 @@ LARGEST = {"f64": 1024, "f32": 128, "f16": 16, "bf16": 128}
 
 
 def exact(bits, name):
-    """What bits are: a fraction with its sign apart, 'inf' or 'nan'."""
+    """The value of the bits: a fraction with its sign apart, 'inf' or 'nan'."""
     width, mantissa = WIDTHS[name], PRECISION[name] - 1
     sign, rest = bits >> (width - 1), bits & ((1 << (width - 1)) - 1)
     exponent, fraction = rest >> mantissa, rest & ((1 << mantissa) - 1)
@@ -121,7 +121,7 @@ def cases():
 
 
 def program(name, source, word, target, op):
-    """Takes and gives bits, so that the numbers are what they are."""
+    """Takes and returns bits, so that no conversion changes a number."""
     result = f"i{WIDTHS[target]}"
     first = "" if source == word else f"    %a = arith.bitcast %x : {word} to {source}\n"
     value = "%x" if source == word else "%a"

@@ -30,7 +30,7 @@ OTHER = ("--out", "--time", "--count", "--time-limit")
 
 
 def requests(path):
-    """What the RUN lines ask for: options, and the arguments' texts."""
+    """The options and the texts of the arguments in the RUN lines."""
     found = {}
     with open(path) as file:
         text = re.sub(r"\\\n//(?: RUN:)?", " ", file.read())

@@ -101,7 +101,7 @@ class Maker:
                 ), [self.normal(shape)]
 
     def slices(self):
-        """What gathers and scatters have in common."""
+        """The attributes that gathers and scatters have in common."""
         shape = self.numbers(1, 4, self.choose.randint(1, 3))
         rank, batch = len(shape), self.numbers(1, 3, self.choose.randint(0, 2))
         indexed = self.choose.sample(range(rank), self.choose.randint(1, rank))

@@ -64,7 +64,7 @@ def modes_error(point, tangents, gradients):
 def measure(name, size, dtype=np.float64, options=(), entries=3):
     """The errors of values, tangents, gradients, and of one mode against the other."""
     text = text_of(name)
-    # What the program is given, to the last digit.
+    # The arguments of the program, to the last digit.
     args = [np.asarray(a) for a in inputs.make(name, size)]
     args = [a.astype(dtype).astype(a.dtype) if a.dtype == np.float64 else a for a in args]
     point = derivatives.Point(text, name, args)

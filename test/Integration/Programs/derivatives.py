@@ -49,7 +49,7 @@ def as_tuple(value):
 
 
 class Point:
-    """Where a program is differentiated, and what is right there."""
+    """The point at which a program is differentiated, and the right results there."""
 
     def __init__(self, text, name, args):
         self.function = getattr(reference, name)
@@ -98,7 +98,7 @@ def check_differences(text, name):
 
 
 def check_passes(text, name):
-    """What the passes make of requests, as expanded and as first-order code."""
+    """The code that the passes make of requests: expanded, and first-order."""
     tiny = Point(text, name, inputs.make(name, "tiny"))
     edges = make_points(text, name)[1:]
     request, _ = reverse_request(text, name, tiny)

@@ -1,4 +1,4 @@
-"""What derivatives keep, and that it makes no difference to the numbers.
+"""Compares which residuals derivatives keep; the choice must not change the numbers.
 
   residuals.py [PROGRAM...]
 
@@ -48,7 +48,7 @@ def check(name):
     point = derivatives.Point(text, name, inputs.make(name, "tiny"))
     request, args = derivatives.reverse_request(text, name, point)
     count = len(point.values) + len(point.gradients())
-    # One text: locations of what is the same are the same.
+    # One text, so that equal code has equal locations.
     code = transform(transform(text + request, ["--chad-to-first-order"]), BEFORE)
     expected = run(choose(code, 0)[0], "reverse", args, count)
     for flops in (1, 1000):

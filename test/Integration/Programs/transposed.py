@@ -57,7 +57,7 @@ func.func @transposed({typed(self.args, self.types)}) -> ({types}, {back}) {{
 """
 
     def applied(self, entry, again):
-        """What the transpose, or again its transpose, does with vectors."""
+        """The products of the transpose, or of its transpose, with vectors."""
         maps = [map_type(self.codomain, self.domain), map_type(self.domain, self.codomain)]
         taken, given = (self.domain, self.codomain) if again else (self.codomain, self.domain)
         vectors, outputs = names("v", taken), names("w", given)

@@ -22,7 +22,7 @@ subprocess.run([cmake, "--install", build, "--prefix", target / "prefix"], check
 python = target / "venv/bin/python"
 subprocess.run([sys.executable, "-m", "venv", target / "venv"], check=True)
 environment = {k: v for k, v in os.environ.items() if k != "PYTHONPATH"}
-# What the package is built with comes from the index.
+# The packages that the build needs come from the index.
 reached = subprocess.run(
     [python, "-m", "pip", "download", "--quiet", "--no-deps", "--retries=0", "--timeout=15", "-d", target / "tried",
      "nanobind"], env=environment, capture_output=True,

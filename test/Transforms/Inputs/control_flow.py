@@ -40,23 +40,32 @@ def family(parameter):
     return decorate
 
 
+def times(inner, factor, d):
+    """The end of a body: the inner value times `factor`, which makes `factor` a residual of the derivative."""
+    text, value = inner(factor)
+    return f"{text}    %e{d} = arith.mulf {value}, {factor} : f64\n    scf.yield %e{d} : f64\n"
+
+
+def loop(d, x, inner, bounds):
+    """A loop whose state the inner value multiplies."""
+    body = times(inner, f"%a{d}", d)
+    return f"  %s{d} = scf.for %i{d} = {bounds} iter_args(%a{d} = {x}) -> f64 {{\n{body}  }}\n", f"%s{d}"
+
+
 @family("%k: f64")
 def branches(d, x, inner):
-    text, value = inner(f"%m{d}")
     return (
         f"  %z{d} = math.exp {x} : f64\n  %m{d} = arith.mulf %z{d}, %k : f64\n"
-        f"  %p{d} = arith.cmpf ogt, %m{d}, %k : f64\n  %s{d} = scf.if %p{d} -> f64 {{\n{text}"
-        f"    %e{d} = arith.mulf {value}, %m{d} : f64\n    scf.yield %e{d} : f64\n"
+        f"  %p{d} = arith.cmpf ogt, %m{d}, %k : f64\n  %s{d} = scf.if %p{d} -> f64 {{\n{times(inner, f'%m{d}', d)}"
         f"  }} else {{\n    scf.yield %m{d} : f64\n  }}\n"
     ), f"%s{d}"
 
 
 @family("%n: index")
 def switches(d, x, inner):
-    text, value = inner(f"%m{d}")
     return (
-        f"  %m{d} = math.exp {x} : f64\n  %s{d} = scf.index_switch %n -> f64\n  case 1 {{\n{text}"
-        f"    %e{d} = arith.mulf {value}, %m{d} : f64\n    scf.yield %e{d} : f64\n  }}\n"
+        f"  %m{d} = math.exp {x} : f64\n  %s{d} = scf.index_switch %n -> f64\n"
+        f"  case 1 {{\n{times(inner, f'%m{d}', d)}  }}\n"
         f"  case 2 {{\n    %q{d} = math.cos %m{d} : f64\n    scf.yield %q{d} : f64\n  }}\n"
         f"  default {{\n    scf.yield %m{d} : f64\n  }}\n"
     ), f"%s{d}"
@@ -64,40 +73,29 @@ def switches(d, x, inner):
 
 @family("%n: index")
 def counted(d, x, inner):
-    text, value = inner(f"%a{d}")
-    return (
-        f"  %s{d} = scf.for %i{d} = %c0 to %n step %c1 iter_args(%a{d} = {x}) -> f64 {{\n{text}"
-        f"    %e{d} = arith.mulf {value}, %a{d} : f64\n    scf.yield %e{d} : f64\n  }}\n"
-    ), f"%s{d}"
+    return loop(d, x, inner, "%c0 to %n step %c1")
 
 
 @family("%n: index")
 def strided(d, x, inner):
-    text, value = inner(f"%a{d}")
-    return (
-        f"  %s{d} = scf.for %i{d} = %c1 to %n step %n iter_args(%a{d} = {x}) -> f64 {{\n{text}"
-        f"    %e{d} = arith.mulf {value}, %a{d} : f64\n    scf.yield %e{d} : f64\n  }}\n"
-    ), f"%s{d}"
+    return loop(d, x, inner, "%c1 to %n step %n")
 
 
 @family("%k: f64")
 def conditional(d, x, inner):
-    text, value = inner(f"%b{d}")
     return (
         f"  %s{d} = scf.while (%a{d} = {x}) : (f64) -> f64 {{\n"
         f"    %p{d} = arith.cmpf olt, %a{d}, %k : f64\n    scf.condition(%p{d}) %a{d} : f64\n"
-        f"  }} do {{\n  ^bb0(%b{d}: f64):\n{text}"
-        f"    %e{d} = arith.mulf {value}, %b{d} : f64\n    scf.yield %e{d} : f64\n  }}\n"
+        f"  }} do {{\n  ^bb0(%b{d}: f64):\n{times(inner, f'%b{d}', d)}  }}\n"
     ), f"%s{d}"
 
 
 @family("%n: index")
 def branches_in_loops(d, x, inner):
-    text, value = inner(f"%a{d}")
     return (
         f"  %s{d} = scf.for %i{d} = %c0 to %n step %c1 iter_args(%a{d} = {x}) -> f64 {{\n"
-        f"    %g{d} = arith.cmpf ogt, %a{d}, %x : f64\n    %h{d} = scf.if %g{d} -> f64 {{\n{text}"
-        f"      %e{d} = arith.mulf {value}, %a{d} : f64\n      scf.yield %e{d} : f64\n"
+        f"    %g{d} = arith.cmpf ogt, %a{d}, %x : f64\n"
+        f"    %h{d} = scf.if %g{d} -> f64 {{\n{times(inner, f'%a{d}', d)}"
         f"    }} else {{\n      %q{d} = math.exp %a{d} : f64\n      scf.yield %q{d} : f64\n    }}\n"
         f"    scf.yield %h{d} : f64\n  }}\n"
     ), f"%s{d}"

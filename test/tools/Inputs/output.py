@@ -1,4 +1,4 @@
-"""What tools write is there whole or not at all, and what cannot be written is an error of one line."""
+"""Tools write a file as a whole or not at all; a file that cannot be written is an error of one line."""
 
 import os, resource, signal, stat, subprocess, sys, time
 
@@ -96,7 +96,7 @@ def writing():
         broken = [part.replace("good.mlir", "bad.mlir") for part in at(command, "old.txt")]
         done = run(broken)
         expect(done.returncode == 1 and read("old.txt") == b"old", broken, done)
-        # What a link leads to is replaced, and keeps its permissions.
+        # The file to which a link leads is replaced, and keeps its permissions.
         os.symlink("old.txt", "link")
         os.symlink("link", "link2")
         done = run(at(command, "link2"))
@@ -119,7 +119,7 @@ def signals():
     before = sorted(os.listdir("."))
     command = ["chad-run", "two.mlir", "--arg=1", "--out=pipe", "--out=old.npy"]
     for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
-        # What ignores a signal hands that on.
+        # A process that ignores a signal passes this on to its children.
         process = subprocess.Popen(command, stderr=subprocess.DEVNULL,
                                    preexec_fn=lambda: signal.signal(number, signal.SIG_DFL))
         end = time.time() + 60

@@ -116,7 +116,7 @@ class Browser:
             file.write(base64.b64decode(self.call("GET", "/screenshot")))
 
     def errors(self):
-        """What the page reported: errors of scripts, and what its policy refused."""
+        """The errors of the page: of scripts, and loads that its policy refused."""
         log = self.call("POST", "/se/log", {"type": "browser"})
         return [entry["message"] for entry in log if entry["level"] == "SEVERE"]
 
