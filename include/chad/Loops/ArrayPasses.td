@@ -100,7 +100,8 @@ def ChadRaiseContractions : Pass<"chad-raise-contractions"> {
     product leaves the surrounding loop, as one larger product, only if all iterations multiply by
     the same matrix, or if the products are summed over the iterations.
 
-    If an extent is known to be less than 8, the loop stays as it is. A product whose elements are
+    If an extent is known to be less than 8, the loop stays as it is, and so do many products of
+    matrices with two extents less than 16. A product whose elements are
     then added one by one to an array at transposed positions, as in the adjoint of reading columns,
     is computed in the transposed order.
   }];
