@@ -43,7 +43,8 @@
 // RUN: chad-run %s --entry=twice_agrees --arg='[0.05, 0.15, 0.25, 0.35, 0.45, 0.55, 0.65, 0.75, 0.85, 0.95, 1.05, 1.15]' | FileCheck %s
 // CHECK: i1 true
 // RUN: chad-run %s --entry=narrow_auto --arg='[0.05, 0.15, 0.25, 0.35, 0.45, 0.55, 0.65, 0.75, 0.85, 0.95, 1.05, 1.15]' --grad-check | FileCheck %s --check-prefix=SECOND
-// SECOND: forward and reverse: worst relative error {{(0|.*e-1[2-9])}}
+// Terms of some hundreds cancel to some thousandths.
+// SECOND: forward and reverse: worst relative error {{(0|.*e-1[0-9])}}
 // SECOND: reverse and differences: worst relative error {{(0|.*e-(0[7-9]|[7-9]|1[0-9]))}}
 
 // RUN: chad-opt %s --chad-differentiate | FileCheck %s --check-prefix=PARTS

@@ -83,21 +83,6 @@ func.func @flags(%x: f64) -> f64 {
 // CHECK: %[[ROUTED:.*]] = arith.select %{{.*}} : !chad.lin<f64>
 // CHECK: chad.scale zero_absorbing %{{.*}}, %[[ROUTED]]
 func.func @routed(%c: i1, %x: f64, %k: f64) -> f64 {
-  %e = math.exp %k : f64
-  %p = arith.mulf %x, %e : f64
-  %r = arith.select %c, %p, %k : f64
-  return %r : f64
-}
-
-// A factor that is finite keeps zeros as it is.
-// CHECK-LABEL: func @finite.reverse
-// CHECK: chad.lfun.lambda
-// CHECK: %[[ROUTED:.*]] = arith.select %{{.*}} : !chad.lin<f64>
-// CHECK-NOT: zero_absorbing
-// CHECK: chad.scale %{{.*}}, %[[ROUTED]]
-// CHECK-NOT: zero_absorbing
-// CHECK-LABEL: func @ramp
-func.func @finite(%c: i1, %x: f64, %k: f64) -> f64 {
   %p = arith.mulf %x, %k : f64
   %r = arith.select %c, %p, %k : f64
   return %r : f64

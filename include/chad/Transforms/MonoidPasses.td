@@ -24,7 +24,7 @@ class MonoidPass<string name> : Pass<name, "::mlir::ModuleOp"> {
   ];
   let options = target;
   let dependentDialects = ["::chad::ChadDialect", "::mlir::affine::AffineDialect", "::mlir::bufferization::BufferizationDialect",
-                           "::mlir::cf::ControlFlowDialect", "::mlir::complex::ComplexDialect",
+                           "::mlir::cf::ControlFlowDialect", "::mlir::complex::ComplexDialect", "::mlir::func::FuncDialect",
                            "::mlir::linalg::LinalgDialect", "::mlir::memref::MemRefDialect",
                            "::mlir::ub::UBDialect", "::mlir::vector::VectorDialect",
                            "::mlir::arith::ArithDialect",

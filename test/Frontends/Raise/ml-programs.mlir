@@ -9,6 +9,12 @@
 // RAISED: tensor.cast %[[W]]
 // RAISED-LABEL: func.func private @loss
 //
+// The passes that raise the programs that they are given make functions, too.
+// RUN: chad-opt %s --chad-sparsity=function=graph --allow-unregistered-dialect | FileCheck %s --check-prefix=MONOID
+// RUN: chad-opt %s --chad-rounding=function=graph --allow-unregistered-dialect | FileCheck %s --check-prefix=MONOID
+// RUN: chad-opt %s --chad-dependence=function=graph --allow-unregistered-dialect | FileCheck %s --check-prefix=MONOID
+// MONOID: func.func @graph
+//
 // RUN: chad-run %s --entry=layer --arg='[1, 2]' | FileCheck %s --check-prefix=LAYER
 // RUN: chad-run %s --entry=layer --arg='[1, 2]' --interpret | FileCheck %s --check-prefix=LAYER
 // LAYER: tensor<2xf64> [5.5, 11.5]
