@@ -201,9 +201,10 @@ def crashes(browser):
 
 
 def takes_too_long(browser):
+    # The page begins with an example, which would replace what is written before.
+    shown(browser, "reverse")
     write(browser, ENDLESS)
     choose(browser, "values")
-    # The panel may still show the values of the program before.
     browser.until("return document.querySelector('#panel')?.textContent.includes('was ended')", "the limit of time")
 
 
