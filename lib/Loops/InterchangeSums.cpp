@@ -300,6 +300,11 @@ SmallVector<Value> SumNest::createHead(RewriterBase &rewriter, SmallVectorImpl<V
               args.take_front(rows.getArrays().size()));
   for (auto [arg, number] : llvm::zip(args.drop_front(rows.getArrays().size()), numbers))
     mapping.map(rows.getStateArgs()[number], arg);
+  // Of the sums only the shapes are used.
+  for (auto [column, number] : llvm::enumerate(stateOfRows)) {
+    mapping.map(rows.getStateArgs()[number], rows.getInitialStates()[number]);
+    mapping.map(columns.getResult(column), rows.getInitialStates()[number]);
+  }
   for (Operation &op : body.without_terminator())
     if (&op != columns)
       rewriter.clone(op, mapping);
@@ -332,6 +337,8 @@ SmallVector<Value> SumNest::createColumn(OpBuilder &builder, Value column, Value
   IRMapping mapping;
   for (auto [array, arg] : llvm::zip(columns.getArrays(), body.getArguments()))
     mapping.map(arg, getIota(array) ? column : readElement(builder, loc, array, column));
+  for (auto [arg, number] : llvm::zip_equal(columns.getStateArgs(), stateOfRows))
+    mapping.map(arg, rows.getInitialStates()[number]);
   // What all rows have in common is done before.
   DenseSet<Value> varying;
   auto isOfRow = [&](Value value) { return isInRows(value) && isDefinedOutside(value, columns); };

@@ -150,7 +150,7 @@ static bool addsUpLanes(Block &body, unsigned lanes) {
 std::optional<LaneSum> Interchange::findLaneSum(unsigned state) {
   LaneSum sum;
   sum.zero = loop.getInitArgs()[state].getDefiningOp<tensor::SplatOp>();
-  if (!sum.zero || !matchPattern(sum.zero.getInput(), m_Constant()))
+  if (!sum.zero || !matchPattern(sum.zero.getInput(), m_AnyZeroFloat()))
     return std::nullopt;
   for (OpOperand &use : loop.getResult(state).getUses()) {
     if (isa<tensor::DimOp>(use.getOwner()))

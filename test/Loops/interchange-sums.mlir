@@ -208,9 +208,47 @@ func.func @rows(%xs: tensor<?xf64>, %m: tensor<?x?xf64>, %s: tensor<?xf64>)
   return %r, %q : tensor<?xf64>, tensor<?xf64>
 }
 
+// The shapes of sums are those before the loop.
+// CHECK-LABEL: @shapes
+// CHECK: chad.fold
+// CHECK-NOT: tensor.dim %arg
+// CHECK: return
+func.func @shapes(%xs: tensor<?xf64>, %m: tensor<?x?xf64>) -> (tensor<?xf64>, tensor<?xf64>) {
+  %c0 = arith.constant 0 : index
+  %zero = arith.constant 0.0 : f64
+  %width = tensor.dim %m, %c0 : tensor<?x?xf64>
+  %s = tensor.splat %zero[%width] : tensor<?xf64>
+  %n = tensor.dim %xs, %c0 : tensor<?xf64>
+  %is = chad.build %i < %n -> tensor<?xindex> {
+    chad.yield %i : index
+  }
+  %js = chad.build %j < %width -> tensor<?xindex> {
+    chad.yield %j : index
+  }
+  %r:2 = chad.fold (%x in %xs : tensor<?xf64>, %i in %is : tensor<?xindex>)
+      with (%si = %s : tensor<?xf64>) collect (tensor<?xf64>) {
+    %before = tensor.dim %si, %c0 : tensor<?xf64>
+    %p = chad.fold (%j in %js : tensor<?xindex>) with (%sj = %si : tensor<?xf64>) {
+      %inside = tensor.dim %sj, %c0 : tensor<?xf64>
+      %sum = arith.addi %inside, %before : index
+      %int = arith.index_cast %sum : index to i64
+      %float = arith.sitofp %int : i64 to f64
+      %e = tensor.extract %m[%j, %i] : tensor<?x?xf64>
+      %a = arith.mulf %e, %float : f64
+      %s1 = chad.accumulate %a into %sj[%j] : f64 into tensor<?xf64>
+      chad.yield %s1 : tensor<?xf64>
+    }
+    %after = tensor.dim %p, %c0 : tensor<?xf64>
+    %int = arith.index_cast %after : index to i64
+    %float = arith.sitofp %int : i64 to f64
+    chad.yield %p, %float : tensor<?xf64>, f64
+  }
+  return %r#0, %r#1 : tensor<?xf64>, tensor<?xf64>
+}
+
 func.func @all(%xs: tensor<?xf64>, %ms: tensor<?xf64>)
     -> (tensor<?xf64>, tensor<?xf64>, f64, tensor<?xf64>, tensor<?xf64>, tensor<?xf64>,
-        tensor<?xf64>) {
+        tensor<?xf64>, tensor<?xf64>, tensor<?xf64>) {
   %a:2 = func.call @below(%xs, %ms, %ms)
       : (tensor<?xf64>, tensor<?xf64>, tensor<?xf64>) -> (tensor<?xf64>, tensor<?xf64>)
   %b:3 = func.call @upto(%xs, %ms, %ms)
@@ -225,6 +263,7 @@ func.func @all(%xs: tensor<?xf64>, %ms: tensor<?xf64>)
   %c = func.call @columns(%xs, %m) : (tensor<?xf64>, tensor<?x?xf64>) -> tensor<?xf64>
   %d = func.call @shorter(%xs, %m, %ms)
       : (tensor<?xf64>, tensor<?x?xf64>, tensor<?xf64>) -> tensor<?xf64>
-  return %a#0, %a#1, %b#0, %b#1, %b#2, %c, %d
-      : tensor<?xf64>, tensor<?xf64>, f64, tensor<?xf64>, tensor<?xf64>, tensor<?xf64>, tensor<?xf64>
+  %e:2 = func.call @shapes(%xs, %m) : (tensor<?xf64>, tensor<?x?xf64>) -> (tensor<?xf64>, tensor<?xf64>)
+  return %a#0, %a#1, %b#0, %b#1, %b#2, %c, %d, %e#0, %e#1
+      : tensor<?xf64>, tensor<?xf64>, f64, tensor<?xf64>, tensor<?xf64>, tensor<?xf64>, tensor<?xf64>, tensor<?xf64>, tensor<?xf64>
 }

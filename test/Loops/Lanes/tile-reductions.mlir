@@ -224,3 +224,39 @@ func.func @lanes(%sums: tensor<?x?xf64>, %xs: tensor<?xvector<2xf64>>) -> tensor
   }
   return %total : tensor<?x?xf64>
 }
+
+// -----
+
+// Sums that do not begin with zero are not begun again in each tile.
+// CHECK-LABEL: @from_one
+// CHECK: scf.for {{.*}} step %c4 {{.*}} -> (tensor<?x?xvector<2xf64>>)
+// CHECK: vector.reduction
+func.func @from_one(%sums: tensor<?x?xf64>, %xs: tensor<?xvector<2xf64>>) -> tensor<?x?xf64> {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %zero = arith.constant dense<1.0> : vector<2xf64>
+  %rows = tensor.dim %sums, %c0 : tensor<?x?xf64>
+  %columns = tensor.dim %sums, %c1 : tensor<?x?xf64>
+  %n = tensor.dim %xs, %c0 : tensor<?xvector<2xf64>>
+  %zeros = tensor.splat %zero[%rows, %columns] : tensor<?x?xvector<2xf64>>
+  %r = scf.for %i = %c0 to %n step %c1 iter_args(%lanes = %zeros) -> (tensor<?x?xvector<2xf64>>) {
+    %e = tensor.extract %xs[%i] : tensor<?xvector<2xf64>>
+    %x = math.exp %e : vector<2xf64>
+    %next = chad.map (%row in %lanes : tensor<?x?xvector<2xf64>>) -> tensor<?x?xvector<2xf64>> {
+      %s = chad.map (%a in %row : tensor<?xvector<2xf64>>) -> tensor<?xvector<2xf64>> {
+        %b = arith.addf %a, %x : vector<2xf64>
+        chad.yield %b : vector<2xf64>
+      }
+      chad.yield %s : tensor<?xvector<2xf64>>
+    }
+    scf.yield %next : tensor<?x?xvector<2xf64>>
+  }
+  %total = chad.map (%row in %sums : tensor<?x?xf64>, %lanes in %r : tensor<?x?xvector<2xf64>>) -> tensor<?x?xf64> {
+    %t = chad.map (%a in %row : tensor<?xf64>, %v in %lanes : tensor<?xvector<2xf64>>) -> tensor<?xf64> {
+      %b = vector.reduction <add>, %v, %a : vector<2xf64> into f64
+      chad.yield %b : f64
+    }
+    chad.yield %t : tensor<?xf64>
+  }
+  return %total : tensor<?x?xf64>
+}
