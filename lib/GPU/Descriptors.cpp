@@ -42,9 +42,9 @@ Value chad::detail::createBytes(OpBuilder &builder, Location loc, MemRefType typ
 }
 
 void chad::detail::setText(ModuleOp module, StringRef name, StringRef text) {
-  auto builder = OpBuilder::atBlockBegin(module.getBody());
   if (auto old = module.lookupSymbol<LLVM::GlobalOp>(name))
     old.erase();
+  auto builder = OpBuilder::atBlockBegin(module.getBody());
   std::string bytes = text.str() + '\0';
   LLVM::GlobalOp::create(
       builder, module.getLoc(), LLVM::LLVMArrayType::get(builder.getI8Type(), bytes.size()),

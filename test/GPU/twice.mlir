@@ -1,0 +1,10 @@
+// A module that is lowered again: its texts, which come first, are replaced.
+
+// RUN: chad-opt %s --chad-to-gpu --chad-gpu-to-llvm | FileCheck %s
+// CHECK: llvm.mlir.global internal constant @chadrt.messages
+// CHECK-NOT: llvm.mlir.global
+// CHECK: llvm.func @f
+
+func.func @f(%x: f64) -> f64 {
+  return %x : f64
+}
