@@ -37,10 +37,7 @@ using namespace chad;
 
 /// Whether `op` asks for the derivative of a function value.
 static bool isOfFunctionValue(Operation *op) {
-  return TypeSwitch<Operation *, bool>(op)
-      .Case<JvpOp, VjpOp, GradOp, ValueAndGradOp, JacobianOp, LinearizeOp, HvpOp, HessianOp>(
-          [](auto request) { return !request.getCalleeAttr(); })
-      .Default(false);
+  return (isRequest(op) || isa<HvpOp, HessianOp>(op)) && !op->getAttr("callee");
 }
 
 static bool isDerived(Operation *op) {

@@ -140,18 +140,24 @@ struct TransposeComponents : LawFor<LFunTransposeOp> {
   }
 };
 
+/// Clones `body`, which yields a linear function for each element, to the empty region `to`, where
+/// it yields the transposed ones.
+void cloneTransposed(PatternRewriter &rewriter, Region &body, Region &to) {
+  rewriter.cloneRegionBefore(body, to, to.end());
+  Operation *yield = to.front().getTerminator();
+  OpBuilder::InsertionGuard guard(rewriter);
+  rewriter.setInsertionPoint(yield);
+  Value element = LFunTransposeOp::create(rewriter, yield->getLoc(), yield->getOperand(0));
+  rewriter.modifyOpInPlace(yield, [&] { yield->setOperand(0, element); });
+}
+
 /// V(v)ᵀ = H(map ᵀ v) and H(v)ᵀ = V(map ᵀ v)
 template <typename OpTy, typename TransposedTy> struct TransposeVector : TransposeLaw<OpTy> {
   using TransposeLaw<OpTy>::TransposeLaw;
   Value rewrite(OpTy op, LFunType type, PatternRewriter &rewriter) const override {
     auto transposed = TransposedTy::create(rewriter, op.getLoc(), type, op.getExtent(),
                                            op->getOperands().drop_front());
-    rewriter.cloneRegionBefore(op.getBody(), transposed.getBody(), transposed.getBody().end());
-    Operation *yield = transposed.getBody().front().getTerminator();
-    OpBuilder::InsertionGuard guard(rewriter);
-    rewriter.setInsertionPoint(yield);
-    Value element = LFunTransposeOp::create(rewriter, op.getLoc(), yield->getOperand(0));
-    rewriter.modifyOpInPlace(yield, [&] { yield->setOperand(0, element); });
+    cloneTransposed(rewriter, op.getBody(), transposed.getBody());
     return transposed;
   }
 };
@@ -165,12 +171,7 @@ struct TransposeLoop : TransposeLaw<LFunFoldOp> {
         rewriter, op.getLoc(), type, /*right=*/!op.getRight(), /*shared=*/op.getSummed(),
         op.getCarried(), /*summed=*/op.getShared(), op.getExtent(),
         /*domainSizes=*/op.getCodomainSizes(), /*codomainSizes=*/op.getDomainSizes());
-    rewriter.cloneRegionBefore(op.getBody(), transposed.getBody(), transposed.getBody().end());
-    Operation *yield = transposed.getBody().front().getTerminator();
-    OpBuilder::InsertionGuard guard(rewriter);
-    rewriter.setInsertionPoint(yield);
-    Value element = LFunTransposeOp::create(rewriter, op.getLoc(), yield->getOperand(0));
-    rewriter.modifyOpInPlace(yield, [&] { yield->setOperand(0, element); });
+    cloneTransposed(rewriter, op.getBody(), transposed.getBody());
     return transposed;
   }
 };

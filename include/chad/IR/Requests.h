@@ -15,8 +15,9 @@
 
 namespace chad {
 
-/// Whether the op requests a derivative of the function that its `callee` names, and is expanded by
-/// `--chad-differentiate`: `chad.jvp`, `vjp`, `grad`, `value_and_grad`, `jacobian`, `linearize`.
+/// Whether the op requests a derivative of the function that its `callee` names, or without one of
+/// the function value that is its first operand, and is expanded by `--chad-differentiate`:
+/// `chad.jvp`, `vjp`, `grad`, `value_and_grad`, `jacobian`, `linearize`.
 bool isRequest(mlir::Operation *op);
 
 /// The positions of the arguments or results, which have the types `types`, that a request

@@ -86,6 +86,16 @@ LogicalResult chad::stablehlo::setSums(Importer &importer, Operation *op, Value 
 // dot_general, dot
 //===----------------------------------------------------------------------===//
 
+LogicalResult chad::stablehlo::checkPairs(Importer &importer, Operation *op, ShapedType a,
+                                          ArrayRef<int64_t> aDims, ShapedType b,
+                                          ArrayRef<int64_t> bDims) {
+  for (auto [i, j] : llvm::zip_equal(aDims, bDims))
+    if (failed(verifyCompatibleShape({a.getDimSize(i)}, {b.getDimSize(j)})))
+      return importer.error(op, "pairs dimensions of different extents: ")
+             << a.getDimSize(i) << " and " << b.getDimSize(j);
+  return success();
+}
+
 LogicalResult chad::stablehlo::importDot(Importer &importer, Operation *op, const DotDims &dims) {
   auto factors = convertFactors(importer, op);
   if (failed(factors))
@@ -101,10 +111,8 @@ LogicalResult chad::stablehlo::importDot(Importer &importer, Operation *op, cons
   if (failed(importer.checkDims(op, aDims, aType.getRank(), "dimensions of the first factor")) ||
       failed(importer.checkDims(op, bDims, bType.getRank(), "dimensions of the second factor")))
     return failure();
-  for (auto [i, j] : llvm::zip_equal(aDims, bDims))
-    if (failed(verifyCompatibleShape({aType.getDimSize(i)}, {bType.getDimSize(j)})))
-      return importer.error(op, "pairs dimensions of different extents: ")
-             << aType.getDimSize(i) << " and " << bType.getDimSize(j);
+  if (failed(checkPairs(importer, op, aType, aDims, bType, bDims)))
+    return failure();
   // Loops: batch, rows, columns, sums.
   int64_t numLoops = 0;
   SmallVector<int64_t> loopOfA(aType.getRank(), -1), loopOfB(bType.getRank(), -1);

@@ -21,6 +21,10 @@ FailureOr<std::pair<Value, Value>> convertFactors(Importer &importer, Operation 
 /// Sets the result from sums, which may be of more precision.
 LogicalResult setSums(Importer &importer, Operation *op, Value sums);
 
+/// Reports an error if dimensions that two factors have in common differ in their extents.
+LogicalResult checkPairs(Importer &importer, Operation *op, ShapedType a, ArrayRef<int64_t> aDims,
+                         ShapedType b, ArrayRef<int64_t> bDims);
+
 /// The dimensions that the factors have in common: those of the batch, and those that are summed.
 struct DotDims {
   SmallVector<int64_t> aBatch, bBatch, aContracting, bContracting;

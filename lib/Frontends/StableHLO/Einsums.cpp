@@ -269,10 +269,8 @@ static LogicalResult importRaggedDot(Importer &importer, Operation *op) {
       failed(importer.checkDims(op, ragged, aRank, "the ragged dimension")))
     return failure();
   auto aType = cast<RankedTensorType>(a.getType()), bType = cast<RankedTensorType>(b.getType());
-  for (auto [i, j] : llvm::zip_equal(aDims, bDims))
-    if (failed(verifyCompatibleShape({aType.getDimSize(i)}, {bType.getDimSize(j)})))
-      return importer.error(op, "pairs dimensions of different extents: ")
-             << aType.getDimSize(i) << " and " << bType.getDimSize(j);
+  if (failed(checkPairs(importer, op, aType, aDims, bType, bDims)))
+    return failure();
 
   RaggedLoops loops{SmallVector<int64_t>(aRank, -1), SmallVector<int64_t>(bRank, -1), {}, {}};
   int64_t numLoops = 0;
