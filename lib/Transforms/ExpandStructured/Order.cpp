@@ -101,9 +101,10 @@ std::optional<unsigned> StructuredNest::getCost() {
   for (unsigned loop = 0; loop < numLoops; ++loop)
     if (isOut(loop))
       lastOut = std::max(lastOut, levels[loop]);
-  for (unsigned loop = 0; loop < numLoops; ++loop)
-    cost += !isOut(loop) && levels[loop] >= sumLevel && levels[loop] < lastOut;
-  return cost;
+  bool sumsArrays = llvm::any_of(llvm::seq(numLoops), [&](unsigned loop) {
+    return !isOut(loop) && levels[loop] >= sumLevel && levels[loop] < lastOut;
+  });
+  return cost + sumsArrays;
 }
 
 bool StructuredNest::chooseOrder() {
