@@ -69,6 +69,22 @@ static bool feedsMap(Operation *op) {
 /// vectors, 8 took the least time on Zen 5.
 static constexpr unsigned vectorsPerUpdate = 8;
 
+/// The number of vectors for each value of a loop that runs in lanes.
+static unsigned getVectorsPerValue(const Profile &profile, bool updatesWindows,
+                                   unsigned numRegisters) {
+  // Two vectors share the work on indices, and hide latencies. Long bodies have enough of both, and
+  // too few registers.
+  constexpr unsigned longBody = 150;
+  if (isFlat(profile) || profile.numValues > longBody)
+    return 1;
+  if (updatesWindows)
+    return vectorsPerUpdate;
+  // In nested loops most of the time goes into elements that all iterations have in common: into
+  // loads of what they read, and loads and stores of the sums that they add to. Four vectors do
+  // these once for twice as many iterations, if the innermost loop has registers for them.
+  return profile.loopDepth >= 2 && 4 * profile.arithmetic <= numRegisters ? 4 : 2;
+}
+
 static bool isSingle(Operation *op) {
   auto loop = dyn_cast<ArrayLoopOpInterface>(op);
   return loop && getStaticExtent(loop) == 1;
@@ -173,13 +189,9 @@ private:
                    "not vectorized over its iterations: " + why);
       return WalkResult::advance();
     }
-    // Two vectors for each value share the work on indices, and hide latencies. Long bodies
-    // have enough of both, and too few registers.
-    bool isLong = profile.numValues > 150;
     Choice &choice = choices[loop];
-    unsigned numVectors = isFlat(profile) || isLong                ? 1
-                          : Windows(loop, variation).haveUpdates() ? vectorsPerUpdate
-                                                                   : 2;
+    unsigned numVectors = getVectorsPerValue(profile, Windows(loop, variation).haveUpdates(),
+                                             Target{vectorBits}.getVectorRegisters());
     if (!everywhere && isKnown)
       numVectors = std::min<int64_t>(numVectors, llvm::divideCeil(extent, lanes));
     choice.lanes = numVectors * lanes;

@@ -58,7 +58,7 @@ func.func @transposed(%ys: tensor<?xf64>, %k: tensor<?xf64>, %n: index, %w: inde
 // A window of two dimensions that moves along the second one.
 // CHECK-LABEL: @plane
 // CHECK: scf.if
-// CHECK: vector.transfer_read %arg0[{{.*}}, {{.*}}], {{.*}} vector<16xf64>
+// CHECK: vector.transfer_read %arg0[{{.*}}, {{.*}}], {{.*}} vector<32xf64>
 func.func @plane(%x: tensor<?x?xf64>, %n: index, %row: index) -> tensor<?xf64> {
   %zero = arith.constant 0.0 : f64
   %one = arith.constant 1 : index
