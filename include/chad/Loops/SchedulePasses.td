@@ -339,11 +339,12 @@ def ChadChooseSchedule : Pass<"chad-choose-schedule"> {
       that loop. The number of threads is decided when the program runs.
     * Lanes: the outermost loops that compute enough for each element that they read, by inner loops
       or by functions such as `exp`, to pay for reading rows with a stride. A flat loop, from
-      scalars to scalars, gets the lanes of one vector, any other loop the lanes of two, and a nest
-      of three loops whose innermost body is short those of four: what all iterations have in common
-      is then loaded and stored once for more of them. Where functions are computed of one number
-      for each row, and the extent of rows is not known, lanes are used only for short rows. A loop with fewer iterations than half of the lanes of a vector
-      gets none, and the loops inside may; one with few more gets the lanes of one vector.
+      scalars to scalars, gets the lanes of one vector, and a loop with one more inside the lanes
+      of two. A nest of more loops gets those of four, or two or one, as many as the innermost loop
+      has registers for: what all iterations have in common is loaded and stored once for them.
+      Where functions are computed of one number for each row, and the extent of rows is not known,
+      lanes are used only for short rows. A loop with fewer iterations than half of the lanes of a
+      vector gets none, and the loops inside may; one with few more gets the lanes of one vector.
     * Rows: a fold whose states are rows, where each element of the next state follows from the
       elements at the same position.
 

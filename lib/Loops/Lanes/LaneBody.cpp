@@ -326,13 +326,8 @@ void LaneBody::writeExtract(tensor::ExtractOp op) {
   if (row != rows.end())
     for (unsigned lane = 0; lane < width; ++lane)
       positions[lane].push_back(row->second.positions[lane]);
-  for (Value index : op.getIndices()) {
-    SmallVector<Value> lanes(width, get(index));
-    if (variation.contains(index))
-      lanes = split(get(index));
-    for (unsigned lane = 0; lane < width; ++lane)
-      positions[lane].push_back(lanes[lane]);
-  }
+  for (Value index : op.getIndices())
+    appendIndex(positions, get(index));
   Value array = row != rows.end() ? row->second.array : get(op.getTensor());
   SmallVector<Value> scalars;
   for (unsigned lane = 0; lane < width; ++lane) {
@@ -370,8 +365,63 @@ void LaneBody::writeInsert(tensor::InsertOp op) {
   mapping.map(op.getResult(), array);
 }
 
+void LaneBody::appendIndex(MutableArrayRef<SmallVector<Value>> positions, Value index) {
+  SmallVector<Value> lanes(width, index);
+  if (isa<VectorType>(index.getType()))
+    lanes = split(index);
+  for (auto [position, lane] : llvm::zip_equal(positions, lanes))
+    position.push_back(lane);
+}
+
+Value LaneBody::scatterNumbers(Location loc, Value value, Value acc, bool isToSum,
+                               ValueRange indices, Value condition) {
+  OpBuilder::InsertionGuard guard(builder);
+  SmallVector<Value> position(indices);
+  scf::IfOp branch;
+  if (condition) {
+    // Where the condition holds for one lane, there is an element; the lanes for which it does not
+    // hold leave the first one as it is.
+    Value holds = vector::ReductionOp::create(builder, loc, vector::CombiningKind::OR, condition);
+    branch = scf::IfOp::create(builder, loc, acc.getType(), holds, /*withElseRegion=*/true);
+    builder.setInsertionPointToEnd(branch.elseBlock());
+    scf::YieldOp::create(builder, loc, acc);
+    builder.setInsertionPointToEnd(branch.thenBlock());
+    for (Value &index : position)
+      if (isa<VectorType>(index.getType())) {
+        Value first = arith::ConstantOp::create(builder, loc, builder.getZeroAttr(index.getType()));
+        index = arith::SelectOp::create(builder, loc, condition, index, first);
+      }
+  }
+  SmallVector<SmallVector<Value>> positions(width);
+  for (Value index : position)
+    appendIndex(positions, index);
+  for (auto [lane, number] : llvm::enumerate(split(value))) {
+    Value element = tensor::ExtractOp::create(builder, loc, acc, positions[lane]);
+    int64_t place = isToSum ? lane % sumWidth : lane;
+    Value before = vector::ExtractOp::create(builder, loc, element, place);
+    Value after = arith::AddFOp::create(builder, loc, before, number);
+    auto addIf = [&](Value mask, int64_t at) {
+      Value isAdded = vector::ExtractOp::create(builder, loc, mask, at);
+      after = arith::SelectOp::create(builder, loc, isAdded, after, before);
+    };
+    if (isToSum)
+      addIf(masks[lane / sumWidth], place);
+    if (condition)
+      addIf(condition, lane);
+    element = vector::InsertOp::create(builder, loc, after, element, place);
+    acc = tensor::InsertOp::create(builder, loc, element, acc, positions[lane]);
+  }
+  if (!branch)
+    return acc;
+  scf::YieldOp::create(builder, loc, acc);
+  return branch.getResult(0);
+}
+
 Value LaneBody::scatter(Location loc, Value value, Value acc, bool isToSum, ValueRange indices,
                         Value condition) {
+  if (auto type = dyn_cast<VectorType>(value.getType());
+      type && isa<FloatType>(type.getElementType()))
+    return scatterNumbers(loc, value, acc, isToSum, indices, condition);
   Value from = createIndex(builder, loc, 0), step = createIndex(builder, loc, 1);
   Value to = createIndex(builder, loc, width);
   auto indexType = cast<VectorType>(laneTypeOf(builder.getIndexType()));

@@ -165,8 +165,14 @@ private:
   void writeBody(mlir::Region &from, mlir::Region &to, mlir::TypeRange args,
                  llvm::ArrayRef<mlir::Type> yielded);
   mlir::Value select(mlir::Location loc, mlir::Value condition, mlir::Value a, mlir::Value b);
-  /// Adds the lanes of `value` to elements of `acc`, each at its own index, if `condition` is null
-  /// or holds for the lane.
+  /// Appends to the position of each lane its lane of an index, which may be the same for all.
+  void appendIndex(llvm::MutableArrayRef<llvm::SmallVector<mlir::Value>> positions,
+                   mlir::Value index);
+  /// `scatter` of numbers, with code for each lane that only moves the number itself.
+  mlir::Value scatterNumbers(mlir::Location loc, mlir::Value value, mlir::Value acc, bool isToSum,
+                             mlir::ValueRange indices, mlir::Value condition);
+  /// Adds the lanes of `value`, numbers or arrays, to elements of `acc`, each at its own position,
+  /// if `condition` is null or holds for the lane.
   mlir::Value scatter(mlir::Location loc, mlir::Value value, mlir::Value acc, bool isToSum,
                       mlir::ValueRange indices, mlir::Value condition);
 

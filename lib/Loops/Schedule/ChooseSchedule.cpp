@@ -79,10 +79,15 @@ static unsigned getVectorsPerValue(const Profile &profile, bool updatesWindows,
     return 1;
   if (updatesWindows)
     return vectorsPerUpdate;
+  if (profile.loopDepth < 2)
+    return 2;
   // In nested loops most of the time goes into elements that all iterations have in common: into
-  // loads of what they read, and loads and stores of the sums that they add to. Four vectors do
-  // these once for twice as many iterations, if the innermost loop has registers for them.
-  return profile.loopDepth >= 2 && 4 * profile.arithmetic <= numRegisters ? 4 : 2;
+  // loads of what they read, and loads and stores of the sums that they add to. These are done once
+  // for as many iterations as the innermost loop has registers for.
+  for (unsigned numVectors : {4, 2})
+    if (numVectors * profile.arithmetic <= numRegisters)
+      return numVectors;
+  return 1;
 }
 
 static bool isSingle(Operation *op) {

@@ -75,14 +75,21 @@ func.func @sums(%xs: tensor<?xf64>, %ks: tensor<?xf64>, %acc: tensor<?xf64>, %is
 
 // -----
 
-// Branches choose by lane. An index of each lane's own is added at lane by lane.
+// Branches choose by lane. What is added at an index of each lane's own is added lane by lane.
 // CHECK-LABEL: @branches
 // CHECK: %[[C:[0-9]+]] = arith.cmpf {{.*}} : vector<16xf64>
 // CHECK: math.sqrt %{{.*}} : vector<16xf64>
 // CHECK: arith.select %[[C]], %{{.*}}, %{{.*}} : vector<16xi1>, vector<16xf64>
-// CHECK: scf.for
-// CHECK: vector.extract
-// CHECK: chad.accumulate
+// CHECK: %[[I:[0-9]+]] = vector.extract %[[IS:[0-9]+]][0] : index from vector<16xindex>
+// CHECK: %[[J:[0-9]+]] = vector.extract %[[IS]][1] : index
+// CHECK: %[[X:[0-9]+]] = vector.extract %{{.*}}[0] : f64 from vector<16xf64>
+// CHECK: %[[E:[a-z0-9_]+]] = tensor.extract %[[A:.*]][%[[I]]] : tensor<?xvector<8xf64>>
+// CHECK: %[[B:[0-9]+]] = vector.extract %[[E]][0]
+// CHECK: %[[S:[0-9]+]] = arith.addf %[[B]], %[[X]] : f64
+// CHECK: arith.select
+// CHECK: vector.insert
+// CHECK: %[[A1:[a-z0-9_]+]] = tensor.insert %{{.*}} into %[[A]][%[[I]]] : tensor<?xvector<8xf64>>
+// CHECK: tensor.extract %[[A1]][%[[J]]]
 func.func @branches(%xs: tensor<?xf64>, %is: tensor<?xindex>, %acc: tensor<?xf64>) -> tensor<?xf64> {
   %zero = arith.constant 0.0 : f64
   %r = chad.fold (%x in %xs : tensor<?xf64>, %i in %is : tensor<?xindex>) with (%a = %acc : tensor<?xf64>) {
