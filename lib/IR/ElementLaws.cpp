@@ -7,8 +7,8 @@
 //===----------------------------------------------------------------------===//
 
 // Laws of the arrays that a map or a fold reads or makes an element at a time: arrays that are
-// constant, that are operands twice, or whose elements are not used; results that are constant,
-// that are equal, or whose elements are those of an operand.
+// constant or reshaped, that are operands twice, or whose elements are not used; results that are
+// constant, that are equal, or whose elements are those of an operand.
 
 #include "Laws.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
@@ -127,6 +127,74 @@ template <typename OpTy> struct ConstantElements : LawFor<OpTy> {
       element = DenseElementsAttr::get(tensor, element);
     }
     return arith::ConstantOp::create(rewriter, array.getLoc(), cast<TypedAttr>(element));
+  }
+};
+
+/// The elements of a reshaped array are those of the array, reshaped, if reshaping leaves the first
+/// dimension: `map f (reshape A) = map (x. f (reshape x)) A`. So the loop reads what made A.
+template <typename OpTy> struct ReshapedElements : LawFor<OpTy> {
+  using LawFor<OpTy>::LawFor;
+  LogicalResult matchAndRewrite(OpTy op, PatternRewriter &rewriter) const override {
+    Block &body = op.getBody().front();
+    for (unsigned i = 0, e = op.getArrays().size(); i != e; ++i) {
+      Operation *reshape = op.getArrays()[i].getDefiningOp();
+      if (body.getArgument(i).use_empty() || !leavesRows(reshape))
+        continue;
+      Value row = addElement(rewriter, op, reshape->getOperand(0));
+      rewriter.setInsertionPointToStart(&body);
+      Value reshaped = reshapeRow(rewriter, reshape, row);
+      rewriter.replaceAllUsesWith(body.getArgument(i), reshaped);
+      llvm::BitVector dropped(body.getNumArguments());
+      dropped.set(i);
+      eraseElements(rewriter, op, dropped);
+      return success();
+    }
+    return failure();
+  }
+
+  /// Which dimensions of the array of higher rank are one dimension of the other.
+  static SmallVector<ReassociationIndices> getGroups(Operation *reshape) {
+    if (auto expand = dyn_cast<tensor::ExpandShapeOp>(reshape))
+      return expand.getReassociationIndices();
+    return cast<tensor::CollapseShapeOp>(reshape).getReassociationIndices();
+  }
+
+  /// Whether the first dimension of both arrays is the same, but for dimensions of extent one that
+  /// stand after it in one of them.
+  static bool leavesRows(Operation *reshape) {
+    if (!isa_and_nonnull<tensor::ExpandShapeOp, tensor::CollapseShapeOp>(reshape))
+      return false;
+    Value longer =
+        isa<tensor::ExpandShapeOp>(reshape) ? reshape->getResult(0) : reshape->getOperand(0);
+    auto type = cast<RankedTensorType>(longer.getType());
+    SmallVector<ReassociationIndices> groups = getGroups(reshape);
+    return !groups.empty() && llvm::all_of(ArrayRef(groups[0]).drop_front(),
+                                           [&](int64_t dim) { return type.getDimSize(dim) == 1; });
+  }
+
+  static Value reshapeRow(OpBuilder &builder, Operation *reshape, Value row) {
+    Location loc = reshape->getLoc();
+    auto expand = dyn_cast<tensor::ExpandShapeOp>(reshape);
+    Type type = getArrayElement(reshape->getResult(0).getType());
+    SmallVector<ReassociationIndices> groups = getGroups(reshape), rowGroups;
+    if (groups.size() == 1) {
+      // One of the rows is a number, the other an array with one element.
+      if (expand)
+        return tensor::FromElementsOp::create(builder, loc, type, row);
+      SmallVector<Value> first(cast<RankedTensorType>(row.getType()).getRank(),
+                               arith::ConstantIndexOp::create(builder, loc, 0));
+      return tensor::ExtractOp::create(builder, loc, row, first);
+    }
+    groups[1].insert(groups[1].begin(), groups[0].begin() + 1, groups[0].end());
+    for (ReassociationIndices &group : MutableArrayRef(groups).drop_front())
+      rowGroups.push_back(llvm::map_to_vector<2>(group, [](int64_t dim) { return dim - 1; }));
+    if (!expand)
+      return tensor::CollapseShapeOp::create(builder, loc, cast<RankedTensorType>(type), row,
+                                             rowGroups);
+    SmallVector<OpFoldResult> sizes = expand.getMixedOutputShape();
+    sizes.erase(sizes.begin());
+    return tensor::ExpandShapeOp::create(builder, loc, cast<RankedTensorType>(type), row, rowGroups,
+                                         sizes);
   }
 };
 
@@ -254,6 +322,7 @@ template <typename OpTy> void addElementLaws(RewritePatternSet &patterns, String
   addLaw<KnownResults<OpTy>>(patterns, (name + "-known-results").str(), 3);
   addLaw<ConstantResults<OpTy>>(patterns, (name + "-constant-results").str(), 2);
   addLaw<BuiltElements<OpTy>>(patterns, (name + "-build").str());
+  addLaw<ReshapedElements<OpTy>>(patterns, (name + "-reshaped").str());
 }
 
 } // namespace

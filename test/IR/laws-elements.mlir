@@ -172,3 +172,61 @@ func.func @fold_arrays(%xs: tensor<?xf64>, %ys: tensor<?xf64>, %k: f64) -> f64 {
   }
   return %0 : f64
 }
+
+// A loop reads the rows of an array instead of those of the reshaped array, and reshapes each row, if
+// reshaping leaves the first dimension.
+// CHECK-LABEL: func @reshaped
+// CHECK-SAME: %[[V:[a-z0-9]+]]: tensor<?xf64>, %[[M:[a-z0-9]+]]: tensor<?x1x?x4xf64>
+// CHECK-NOT: expand_shape
+// CHECK-NOT: collapse_shape
+// CHECK: chad.map (%[[X:[a-z0-9]+]] in %[[V]] : tensor<?xf64>, %[[R:[a-z0-9]+]] in %[[M]] : tensor<?x1x?x4xf64>)
+// CHECK-DAG: tensor.from_elements %[[X]] : tensor<1x1xf64>
+// CHECK-DAG: tensor.collapse_shape %[[R]] {{\[}}[0, 1], [2]] : tensor<1x?x4xf64> into tensor<?x4xf64>
+func.func @reshaped(%v: tensor<?xf64>, %m: tensor<?x1x?x4xf64>, %n: index)
+    -> (tensor<?x1x1xf64>, tensor<?x?x4xf64>) {
+  %columns = tensor.expand_shape %v [[0, 1, 2]] output_shape [%n, 1, 1] : tensor<?xf64> into tensor<?x1x1xf64>
+  %rows = tensor.collapse_shape %m [[0, 1], [2], [3]] : tensor<?x1x?x4xf64> into tensor<?x?x4xf64>
+  %a, %b = chad.map (%c in %columns : tensor<?x1x1xf64>, %r in %rows : tensor<?x?x4xf64>)
+      -> (tensor<?x1x1xf64>, tensor<?x?x4xf64>) {
+    %s = math.exp %c : tensor<1x1xf64>
+    %t = math.exp %r : tensor<?x4xf64>
+    chad.yield %s, %t : tensor<1x1xf64>, tensor<?x4xf64>
+  }
+  return %a, %b : tensor<?x1x1xf64>, tensor<?x?x4xf64>
+}
+
+// Rows of several dimensions, and a row that is a number of an array with one element.
+// CHECK-LABEL: func @reshaped_rows
+// CHECK: chad.fold (%[[X:[a-z0-9]+]] in %{{[a-z0-9]+}} : tensor<?x6xf64>, %[[Y:[a-z0-9]+]] in %{{[a-z0-9]+}} : tensor<?x1xf64>)
+// CHECK-DAG: tensor.expand_shape %[[X]] {{\[}}[0, 1, 2]] output_shape [1, 2, 3] : tensor<6xf64> into tensor<1x2x3xf64>
+// CHECK-DAG: tensor.extract %[[Y]][%{{.*}}] : tensor<1xf64>
+func.func @reshaped_rows(%m: tensor<?x6xf64>, %w: tensor<?x1xf64>, %n: index) -> tensor<1x2x3xf64> {
+  %zero = arith.constant dense<0.0> : tensor<1x2x3xf64>
+  %x = tensor.expand_shape %m [[0, 1], [2, 3]] output_shape [%n, 1, 2, 3] : tensor<?x6xf64> into tensor<?x1x2x3xf64>
+  %y = tensor.collapse_shape %w [[0, 1]] : tensor<?x1xf64> into tensor<?xf64>
+  %sum = chad.fold (%r in %x : tensor<?x1x2x3xf64>, %f in %y : tensor<?xf64>)
+      with (%s = %zero : tensor<1x2x3xf64>) {
+    %fs = tensor.splat %f : tensor<1x2x3xf64>
+    %p = arith.mulf %r, %fs : tensor<1x2x3xf64>
+    %t = arith.addf %s, %p : tensor<1x2x3xf64>
+    chad.yield %t : tensor<1x2x3xf64>
+  }
+  return %sum : tensor<1x2x3xf64>
+}
+
+// The first dimension is another one: nothing to do.
+// CHECK-LABEL: func @regrouped
+// CHECK: tensor.expand_shape
+// CHECK: chad.map
+func.func @regrouped(%v: tensor<6xf64>) -> tensor<2xf64> {
+  %zero = arith.constant 0.0 : f64
+  %m = tensor.expand_shape %v [[0, 1]] output_shape [2, 3] : tensor<6xf64> into tensor<2x3xf64>
+  %s = chad.map (%r in %m : tensor<2x3xf64>) -> tensor<2xf64> {
+    %t = chad.reduce (%a, %b in %r from %zero : tensor<3xf64>) {
+      %u = arith.addf %a, %b : f64
+      chad.yield %u : f64
+    }
+    chad.yield %t : f64
+  }
+  return %s : tensor<2xf64>
+}
