@@ -8,6 +8,7 @@
 
 #include "chad/IR/Slices.h"
 #include "Laws.h"
+#include "chad/IR/Extents.h"
 #include "mlir/Dialect/Arith/Utils/Utils.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
@@ -306,6 +307,30 @@ struct ExtractUnitDims : OpRewritePattern<tensor::ExtractSliceOp> {
   }
 };
 
+/// A slice with all elements of an expanded array, without some of its unit dimensions, is the
+/// array collapsed, so that the two reshapes are composed.
+struct ExtractWhole : OpRewritePattern<tensor::ExtractSliceOp> {
+  using OpRewritePattern::OpRewritePattern;
+  LogicalResult matchAndRewrite(tensor::ExtractSliceOp op,
+                                PatternRewriter &rewriter) const override {
+    auto source = op.getSource().getDefiningOp<tensor::ExpandShapeOp>();
+    if (!source || !op.hasZeroOffset() || !op.hasUnitStride())
+      return failure();
+    llvm::SmallBitVector dropped = op.getDroppedDims();
+    if (dropped.none())
+      return failure();
+    for (auto [dim, size] : llvm::enumerate(op.getMixedSizes()))
+      if (!areEqual(Extent::of(size), Extent::of(source, dim)))
+        return failure();
+    SmallVector<ReassociationIndices> groups = groupDroppedDims(dropped);
+    Value whole = tensor::CollapseShapeOp::create(rewriter, op.getLoc(), source, groups);
+    if (whole.getType() != op.getType())
+      whole = tensor::CastOp::create(rewriter, op.getLoc(), op.getType(), whole);
+    rewriter.replaceOp(op, whole);
+    return success();
+  }
+};
+
 /// Removes the unit dimensions of an inserted slice by a reshape before the insertion.
 template <typename OpTy> struct InsertUnitDims : OpRewritePattern<OpTy> {
   using OpRewritePattern<OpTy>::OpRewritePattern;
@@ -367,6 +392,23 @@ struct PadNothing : OpRewritePattern<tensor::PadOp> {
 };
 } // namespace
 
+SmallVector<ReassociationIndices> chad::groupDroppedDims(const llvm::SmallBitVector &dropped) {
+  SmallVector<ReassociationIndices> groups;
+  if (dropped.all())
+    return groups;
+  bool hasKept = true;
+  for (unsigned dim = 0; dim < dropped.size(); ++dim) {
+    bool isKept = !dropped.test(dim);
+    if (groups.empty() || (isKept && hasKept)) {
+      groups.emplace_back();
+      hasKept = false;
+    }
+    groups.back().push_back(dim);
+    hasKept |= isKept;
+  }
+  return groups;
+}
+
 void chad::populateSliceLaws(RewritePatternSet &patterns) {
   // These patterns have a higher benefit than those that use offsets.
   addLaw<ExtractNothing>(patterns, "extract-nothing", 10);
@@ -375,6 +417,7 @@ void chad::populateSliceLaws(RewritePatternSet &patterns) {
   addLaw<ViewNothing>(patterns, "view-nothing", 10);
   addLaw<ConcatNothing>(patterns, "concat-nothing", 10);
   addLaw<PadNothing>(patterns, "pad-nothing", 10);
+  addLaw<ExtractWhole>(patterns, "extract-whole", 10);
   addLaw<ExtractUnitDims>(patterns, "extract-unit-dims", 10);
   addLaw<InsertUnitDims<tensor::InsertSliceOp>>(patterns, "insert-unit-dims", 10);
   addLaw<InsertUnitDims<tensor::ParallelInsertSliceOp>>(patterns, "parallel-insert-unit-dims", 10);

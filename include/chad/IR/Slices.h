@@ -9,9 +9,11 @@
 #ifndef CHAD_IR_SLICES_H
 #define CHAD_IR_SLICES_H
 
+#include "mlir/Dialect/Utils/ReshapeOpsUtils.h"
 #include "mlir/IR/BuiltinTypes.h"
 #include "mlir/IR/OpDefinition.h"
 #include "mlir/IR/PatternMatch.h"
+#include "llvm/ADT/SmallBitVector.h"
 
 namespace chad {
 
@@ -36,6 +38,11 @@ mlir::Value readElement(mlir::OpBuilder &builder, mlir::Location loc, mlir::Valu
 /// `array` with `element` at `position`.
 mlir::Value writeElement(mlir::OpBuilder &builder, mlir::Location loc, mlir::Value element,
                          mlir::Value array, mlir::ValueRange position);
+
+/// How an array without some of its dimensions, which have extent one, is made by
+/// `tensor.collapse_shape`: each of these is in the group of the dimension before it, the first
+/// ones in the first group. There are no groups if all dimensions are dropped.
+llvm::SmallVector<mlir::ReassociationIndices> groupDroppedDims(const llvm::SmallBitVector &dropped);
 
 /// Laws of slices in cases that MLIR's own patterns do not cover: slices that have no elements by
 /// their types, and slices whose types leave open which dimensions they drop.

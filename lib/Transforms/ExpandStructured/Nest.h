@@ -79,6 +79,7 @@ private:
   /// A part of the nest: the whole, or the reduction inside of the outer loops.
   enum class Part { Whole, Reduction };
 
+  std::pair<mlir::Value, mlir::AffineMap> dropUnitDims(mlir::Value value, mlir::AffineMap map);
   void findOperands();
   bool chooseOrder();
   std::optional<unsigned> getCost();

@@ -9,6 +9,7 @@
 // Chooses the order of the loops of a nest, and how the nest reads the operands in this order.
 
 #include "Nest.h"
+#include "chad/IR/Slices.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 
 using namespace mlir;
@@ -49,6 +50,21 @@ bool StructuredNest::needsIndex(unsigned loop) {
   return isUsed || (update && llvm::any_of(update->indices, shifts));
 }
 
+/// An operand without the dimensions of extent one whose index is a constant, which is 0: they
+/// repeat the operand for the iterations of other loops.
+std::pair<Value, AffineMap> StructuredNest::dropUnitDims(Value value, AffineMap map) {
+  auto type = dyn_cast<RankedTensorType>(value.getType());
+  llvm::SmallBitVector dropped(map.getNumResults());
+  for (auto [dim, expr] : llvm::enumerate(map.getResults()))
+    if (isa<AffineConstantExpr>(expr) && type.getDimSize(dim) == 1)
+      dropped.set(dim);
+  if (dropped.none())
+    return {value, map};
+  return {
+      tensor::CollapseShapeOp::create(builder, loc, value, groupDroppedDims(dropped)).getResult(),
+      map.dropResults(dropped)};
+}
+
 void StructuredNest::findOperands() {
   SmallVector<AccumulatorKind> kinds = getAccumulatorKinds(op);
   DenseSet<Value> used = findUsed(op, outs);
@@ -59,8 +75,10 @@ void StructuredNest::findOperands() {
     BlockArgument arg = op.getBlock()->getArgument(number);
     bool isElement =
         !op.isDpsInit(&operand) || kinds[number - op.getNumDpsInputs()] == AccumulatorKind::Element;
-    if (isElement && used.contains(arg))
-      operands.push_back({operand.get(), arg, op.getMatchingIndexingMap(&operand), {}, {}});
+    if (isElement && used.contains(arg)) {
+      auto [value, map] = dropUnitDims(operand.get(), op.getMatchingIndexingMap(&operand));
+      operands.push_back({value, arg, map, {}, {}});
+    }
   }
   // A sum is added to its init after the loops, unless each iteration adds to a part of the init.
   if (isSimple() && !(kind == AccumulatorKind::Sum && !outMap.isProjectedPermutation()))
