@@ -34,6 +34,39 @@ template <typename OpTy> struct UpdateByZero : LawFor<OpTy> {
   }
 };
 
+/// accumulate v into 0 at 0, ..., 0 = v, reshaped, if the dimensions that have an index have extent
+/// one.
+struct UpdateOfUnits : LawFor<AccumulateOp> {
+  using LawFor::LawFor;
+  LogicalResult matchAndRewrite(AccumulateOp op, PatternRewriter &rewriter) const override {
+    auto linear = dyn_cast<LinType>(op.getType());
+    auto type = linear ? dyn_cast<RankedTensorType>(linear.getPrimal()) : RankedTensorType();
+    if (!type || op.getIndices().empty() || !op.getAcc().getDefiningOp<ZeroOp>())
+      return failure();
+    llvm::SmallBitVector indexed(type.getRank());
+    for (auto [dim, index] : llvm::enumerate(op.getIndices())) {
+      if (type.getDimSize(dim) != 1 || !matchPattern(index, m_Zero()))
+        return failure();
+      indexed.set(dim);
+    }
+    auto part = dyn_cast<RankedTensorType>(cast<LinType>(op.getValue().getType()).getPrimal());
+    if (part && part.getShape() != type.getShape().drop_front(op.getIndices().size()))
+      return failure();
+    Location loc = op.getLoc();
+    Value value = FromLinearOp::create(rewriter, loc, op.getValue());
+    if (!part) {
+      value = tensor::FromElementsOp::create(rewriter, loc, type, value);
+    } else {
+      SmallVector<OpFoldResult> sizes(op.getIndices().size(), rewriter.getIndexAttr(1));
+      llvm::append_range(sizes, tensor::getMixedSizes(rewriter, loc, value));
+      value = tensor::ExpandShapeOp::create(rewriter, loc, type, value, groupDroppedDims(indexed),
+                                            sizes);
+    }
+    rewriter.replaceOpWithNewOp<ToLinearOp>(op, op.getType(), value);
+    return success();
+  }
+};
+
 /// A + accumulate v into B = accumulate v into (A + B), if nothing else uses the update. With B = 0
 /// the sum disappears, so that no one-hot array is made and added. The same for `chad.scatter_add`.
 struct AddUpdate : LawFor<AddOp> {
@@ -227,6 +260,7 @@ void AddOp::getCanonicalizationPatterns(RewritePatternSet &patterns, MLIRContext
 
 void AccumulateOp::getCanonicalizationPatterns(RewritePatternSet &patterns, MLIRContext *) {
   addLaw<UpdateByZero<AccumulateOp>>(patterns, "accumulate-zero");
+  addLaw<UpdateOfUnits>(patterns, "accumulate-units");
 }
 
 void ScatterAddOp::getCanonicalizationPatterns(RewritePatternSet &patterns, MLIRContext *) {

@@ -23,6 +23,51 @@ static bool isIdentity(BuildOp build) {
   return body.getTerminator()->getOperands() == ValueRange(body.getArguments());
 }
 
+/// Which dimensions of the array of higher rank are one dimension of the other.
+static SmallVector<ReassociationIndices> getGroups(Operation *reshape) {
+  if (auto expand = dyn_cast<tensor::ExpandShapeOp>(reshape))
+    return expand.getReassociationIndices();
+  return cast<tensor::CollapseShapeOp>(reshape).getReassociationIndices();
+}
+
+/// Whether the first dimension of both arrays is the same, but for dimensions of extent one that
+/// stand after it in one of them.
+static bool leavesRows(Operation *reshape) {
+  if (!isa_and_nonnull<tensor::ExpandShapeOp, tensor::CollapseShapeOp>(reshape))
+    return false;
+  Value longer =
+      isa<tensor::ExpandShapeOp>(reshape) ? reshape->getResult(0) : reshape->getOperand(0);
+  auto type = cast<RankedTensorType>(longer.getType());
+  SmallVector<ReassociationIndices> groups = getGroups(reshape);
+  return !groups.empty() && llvm::all_of(ArrayRef(groups[0]).drop_front(),
+                                         [&](int64_t dim) { return type.getDimSize(dim) == 1; });
+}
+
+static Value reshapeRow(OpBuilder &builder, Operation *reshape, Value row) {
+  Location loc = reshape->getLoc();
+  auto expand = dyn_cast<tensor::ExpandShapeOp>(reshape);
+  Type type = getArrayElement(reshape->getResult(0).getType());
+  SmallVector<ReassociationIndices> groups = getGroups(reshape), rowGroups;
+  if (groups.size() == 1) {
+    // One of the rows is a number, the other an array with one element.
+    if (expand)
+      return tensor::FromElementsOp::create(builder, loc, type, row);
+    SmallVector<Value> first(cast<RankedTensorType>(row.getType()).getRank(),
+                             arith::ConstantIndexOp::create(builder, loc, 0));
+    return tensor::ExtractOp::create(builder, loc, row, first);
+  }
+  groups[1].insert(groups[1].begin(), groups[0].begin() + 1, groups[0].end());
+  for (ReassociationIndices &group : MutableArrayRef(groups).drop_front())
+    rowGroups.push_back(llvm::map_to_vector<2>(group, [](int64_t dim) { return dim - 1; }));
+  if (!expand)
+    return tensor::CollapseShapeOp::create(builder, loc, cast<RankedTensorType>(type), row,
+                                           rowGroups);
+  SmallVector<OpFoldResult> sizes = expand.getMixedOutputShape();
+  sizes.erase(sizes.begin());
+  return tensor::ExpandShapeOp::create(builder, loc, cast<RankedTensorType>(type), row, rowGroups,
+                                       sizes);
+}
+
 namespace {
 
 //===----------------------------------------------------------------------===//
@@ -151,51 +196,6 @@ template <typename OpTy> struct ReshapedElements : LawFor<OpTy> {
     }
     return failure();
   }
-
-  /// Which dimensions of the array of higher rank are one dimension of the other.
-  static SmallVector<ReassociationIndices> getGroups(Operation *reshape) {
-    if (auto expand = dyn_cast<tensor::ExpandShapeOp>(reshape))
-      return expand.getReassociationIndices();
-    return cast<tensor::CollapseShapeOp>(reshape).getReassociationIndices();
-  }
-
-  /// Whether the first dimension of both arrays is the same, but for dimensions of extent one that
-  /// stand after it in one of them.
-  static bool leavesRows(Operation *reshape) {
-    if (!isa_and_nonnull<tensor::ExpandShapeOp, tensor::CollapseShapeOp>(reshape))
-      return false;
-    Value longer =
-        isa<tensor::ExpandShapeOp>(reshape) ? reshape->getResult(0) : reshape->getOperand(0);
-    auto type = cast<RankedTensorType>(longer.getType());
-    SmallVector<ReassociationIndices> groups = getGroups(reshape);
-    return !groups.empty() && llvm::all_of(ArrayRef(groups[0]).drop_front(),
-                                           [&](int64_t dim) { return type.getDimSize(dim) == 1; });
-  }
-
-  static Value reshapeRow(OpBuilder &builder, Operation *reshape, Value row) {
-    Location loc = reshape->getLoc();
-    auto expand = dyn_cast<tensor::ExpandShapeOp>(reshape);
-    Type type = getArrayElement(reshape->getResult(0).getType());
-    SmallVector<ReassociationIndices> groups = getGroups(reshape), rowGroups;
-    if (groups.size() == 1) {
-      // One of the rows is a number, the other an array with one element.
-      if (expand)
-        return tensor::FromElementsOp::create(builder, loc, type, row);
-      SmallVector<Value> first(cast<RankedTensorType>(row.getType()).getRank(),
-                               arith::ConstantIndexOp::create(builder, loc, 0));
-      return tensor::ExtractOp::create(builder, loc, row, first);
-    }
-    groups[1].insert(groups[1].begin(), groups[0].begin() + 1, groups[0].end());
-    for (ReassociationIndices &group : MutableArrayRef(groups).drop_front())
-      rowGroups.push_back(llvm::map_to_vector<2>(group, [](int64_t dim) { return dim - 1; }));
-    if (!expand)
-      return tensor::CollapseShapeOp::create(builder, loc, cast<RankedTensorType>(type), row,
-                                             rowGroups);
-    SmallVector<OpFoldResult> sizes = expand.getMixedOutputShape();
-    sizes.erase(sizes.begin());
-    return tensor::ExpandShapeOp::create(builder, loc, cast<RankedTensorType>(type), row, rowGroups,
-                                         sizes);
-  }
 };
 
 /// map f (build g) = map (i. f (g i)) (0, 1, ...), where nothing else uses what is built. A fold
@@ -315,6 +315,42 @@ template <typename OpTy> struct KnownResults : LawFor<OpTy> {
   }
 };
 
+/// A result whose rows are reshaped by the body, and back outside of it, is collected as it is
+/// used: `collapse (map (x. expand (f x)) A) = map (x. collapse (expand (f x))) A`.
+template <typename OpTy> struct ReshapedResults : LawFor<OpTy> {
+  using LawFor<OpTy>::LawFor;
+  LogicalResult matchAndRewrite(OpTy op, PatternRewriter &rewriter) const override {
+    auto loop = cast<ArrayLoopOpInterface>(op.getOperation());
+    Operation *yield = op.getYield();
+    for (auto [i, result] : llvm::enumerate(loop.getCollected())) {
+      unsigned number = result.getResultNumber();
+      Value row = yield->getOperand(number);
+      Operation *reshape = result.hasOneUse() ? *result.user_begin() : nullptr;
+      if (!leavesRows(reshape) || !isReshapedBack(row.getDefiningOp(), reshape))
+        continue;
+      SmallVector<Type> types(ValueRange(loop.getCollected()).getTypes());
+      types[i] = reshape->getResult(0).getType();
+      {
+        OpBuilder::InsertionGuard guard(rewriter);
+        rewriter.setInsertionPoint(yield);
+        Value reshaped = reshapeRow(rewriter, reshape, row);
+        rewriter.modifyOpInPlace(yield, [&] { yield->setOperand(number, reshaped); });
+      }
+      auto changed = rebuildLoop(rewriter, loop, loop.getArrays(), loop.getInitialStates(), types);
+      rewriter.replaceOp(reshape, changed->getResult(number));
+      rewriter.replaceOp(op, changed);
+      return success();
+    }
+    return failure();
+  }
+
+  static bool isReshapedBack(Operation *made, Operation *reshape) {
+    if (auto expand = dyn_cast<tensor::ExpandShapeOp>(reshape))
+      return isa_and_nonnull<tensor::CollapseShapeOp>(made) && expand.getType().hasStaticShape();
+    return isa_and_nonnull<tensor::ExpandShapeOp, tensor::FromElementsOp>(made);
+  }
+};
+
 template <typename OpTy> void addElementLaws(RewritePatternSet &patterns, StringRef name) {
   addLaw<Arrays<OpTy>>(patterns, (name + "-arrays").str(), 3);
   addLaw<Zeros<OpTy>>(patterns, (name + "-zeros").str(), 3);
@@ -323,6 +359,7 @@ template <typename OpTy> void addElementLaws(RewritePatternSet &patterns, String
   addLaw<ConstantResults<OpTy>>(patterns, (name + "-constant-results").str(), 2);
   addLaw<BuiltElements<OpTy>>(patterns, (name + "-build").str());
   addLaw<ReshapedElements<OpTy>>(patterns, (name + "-reshaped").str());
+  addLaw<ReshapedResults<OpTy>>(patterns, (name + "-reshaped-results").str());
 }
 
 } // namespace
@@ -338,4 +375,5 @@ void chad::detail::addFoldElementLaws(RewritePatternSet &patterns) {
 
 void chad::detail::addBuildElementLaws(RewritePatternSet &patterns) {
   addLaw<KnownResults<BuildOp>>(patterns, "build-known-results", 3);
+  addLaw<ReshapedResults<BuildOp>>(patterns, "build-reshaped-results");
 }

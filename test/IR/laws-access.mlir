@@ -155,3 +155,33 @@ func.func @impossible_copy(%x: memref<2xf64>, %y: memref<3xf64>) {
   memref.copy %a, %b : memref<?xf64> to memref<?xf64>
   return
 }
+
+// What is added to zeros at the only index of dimensions of extent one is reshaped.
+// CHECK-LABEL: func @accumulate_units
+// CHECK-SAME: %[[V:[^:]*]]: !chad.lin<tensor<?x4xf64>>, %[[X:[^:]*]]: !chad.lin<f64>
+// CHECK-NOT: chad.accumulate
+// CHECK: tensor.expand_shape %{{.*}} {{\[}}[0, 1, 2], [3]] output_shape [1, 1, %{{.*}}, 4] : tensor<?x4xf64> into tensor<1x1x?x4xf64>
+// CHECK: tensor.from_elements %{{.*}} : tensor<1xf64>
+// CHECK-NOT: chad.accumulate
+// CHECK: return
+func.func @accumulate_units(%v: !chad.lin<tensor<?x4xf64>>, %x: !chad.lin<f64>, %n: index)
+    -> (!chad.lin<tensor<1x1x?x4xf64>>, !chad.lin<tensor<1xf64>>) {
+  %c0 = arith.constant 0 : index
+  %z = chad.zero(%n) : !chad.lin<tensor<1x1x?x4xf64>>
+  %a = chad.accumulate %v into %z[%c0, %c0] : !chad.lin<tensor<?x4xf64>> into !chad.lin<tensor<1x1x?x4xf64>>
+  %one = chad.zero : !chad.lin<tensor<1xf64>>
+  %b = chad.accumulate %x into %one[%c0] : !chad.lin<f64> into !chad.lin<tensor<1xf64>>
+  return %a, %b : !chad.lin<tensor<1x1x?x4xf64>>, !chad.lin<tensor<1xf64>>
+}
+
+// An index that is not known, and a dimension that is longer.
+// CHECK-LABEL: func @accumulate_others
+// CHECK-COUNT-2: chad.accumulate
+func.func @accumulate_others(%x: !chad.lin<f64>, %i: index) -> (!chad.lin<tensor<1xf64>>, !chad.lin<tensor<2xf64>>) {
+  %c0 = arith.constant 0 : index
+  %z = chad.zero : !chad.lin<tensor<1xf64>>
+  %a = chad.accumulate %x into %z[%i] : !chad.lin<f64> into !chad.lin<tensor<1xf64>>
+  %y = chad.zero : !chad.lin<tensor<2xf64>>
+  %b = chad.accumulate %x into %y[%c0] : !chad.lin<f64> into !chad.lin<tensor<2xf64>>
+  return %a, %b : !chad.lin<tensor<1xf64>>, !chad.lin<tensor<2xf64>>
+}

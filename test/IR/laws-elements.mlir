@@ -230,3 +230,27 @@ func.func @regrouped(%v: tensor<6xf64>) -> tensor<2xf64> {
   }
   return %s : tensor<2xf64>
 }
+
+// Rows that are reshaped in a loop, and back outside of it, are collected without reshapes.
+// CHECK-LABEL: func @reshaped_results
+// CHECK-NOT: collapse_shape
+// CHECK-NOT: expand_shape
+// CHECK: %[[R:.*]]:3 = chad.fold {{.*}} collect (tensor<?x4xf64>, tensor<?xf64>)
+// CHECK: math.exp %{{.*}} : tensor<4xf64>
+// CHECK: return %[[R]]#0, %[[R]]#1, %[[R]]#2
+func.func @reshaped_results(%m: tensor<?x4xf64>) -> (f64, tensor<?x4xf64>, tensor<?xf64>) {
+  %c0 = arith.constant 0 : index
+  %zero = arith.constant 0.0 : f64
+  %s, %a, %b = chad.fold (%r in %m : tensor<?x4xf64>) with (%s = %zero : f64)
+      collect (tensor<?x1x4xf64>, tensor<?x1xf64>) {
+    %e = math.exp %r : tensor<4xf64>
+    %first = tensor.extract %e[%c0] : tensor<4xf64>
+    %t = arith.addf %s, %first : f64
+    %row = tensor.expand_shape %e [[0, 1]] output_shape [1, 4] : tensor<4xf64> into tensor<1x4xf64>
+    %one = tensor.from_elements %first : tensor<1xf64>
+    chad.yield %t, %row, %one : f64, tensor<1x4xf64>, tensor<1xf64>
+  }
+  %c = tensor.collapse_shape %a [[0, 1], [2]] : tensor<?x1x4xf64> into tensor<?x4xf64>
+  %d = tensor.collapse_shape %b [[0, 1]] : tensor<?x1xf64> into tensor<?xf64>
+  return %s, %c, %d : f64, tensor<?x4xf64>, tensor<?xf64>
+}

@@ -81,3 +81,23 @@ func.func @loss(%x: tensor<1x?x3x2xf64>, %i: index, %n: index, %y: tensor<1x?x2x
   }
   return %r : f64
 }
+
+// All of an expanded array, without a dimension that was added, is the array.
+// CHECK-LABEL: func.func @whole(
+// CHECK-SAME: %[[X:[a-z0-9]+]]: tensor<?x3xf64>
+// CHECK-NOT: extract_slice
+// CHECK: return %[[X]]
+func.func @whole(%x: tensor<?x3xf64>, %n: index) -> tensor<?x3xf64> {
+  %e = tensor.expand_shape %x [[0, 1], [2]] output_shape [%n, 1, 3] : tensor<?x3xf64> into tensor<?x1x3xf64>
+  %s = tensor.extract_slice %e[0, 0, 0] [%n, 1, 3] [1, 1, 1] : tensor<?x1x3xf64> to tensor<?x3xf64>
+  return %s : tensor<?x3xf64>
+}
+
+// A part of it is not.
+// CHECK-LABEL: func.func @not_whole(
+// CHECK: tensor.extract_slice
+func.func @not_whole(%x: tensor<?x3xf64>, %n: index, %m: index) -> tensor<?x3xf64> {
+  %e = tensor.expand_shape %x [[0, 1], [2]] output_shape [%n, 1, 3] : tensor<?x3xf64> into tensor<?x1x3xf64>
+  %s = tensor.extract_slice %e[0, 0, 0] [%m, 1, 3] [1, 1, 1] : tensor<?x1x3xf64> to tensor<?x3xf64>
+  return %s : tensor<?x3xf64>
+}

@@ -124,25 +124,22 @@ struct SliceOf {
 
   /// The groups of dimensions that are collapsed to drop those of extent 1. A slice with a smaller
   /// rank would not say which dimensions it drops.
-  SmallVector<ReassociationIndices> getGroups() const { return groups; }
+  SmallVector<ReassociationIndices> getGroups() const { return groupDroppedDims(units); }
   bool hasUnits() const { return loops.size() < sizes.size(); }
 
   void add(OpFoldResult offset, OpFoldResult size, OpFoldResult stride, int64_t extent,
            std::optional<unsigned> loop) {
-    int64_t dim = sizes.size();
     offsets.push_back(offset);
     sizes.push_back(size);
     strides.push_back(stride);
     shape.push_back(extent);
-    if (groups.empty() || (loop && !loops.empty()))
-      groups.emplace_back();
-    groups.back().push_back(dim);
+    units.push_back(!loop);
     if (loop)
       loops.push_back(*loop);
   }
 
 private:
-  SmallVector<ReassociationIndices> groups;
+  llvm::SmallBitVector units;
 };
 } // namespace
 
@@ -482,31 +479,38 @@ StructuredNest::Values StructuredNest::addToSlices(OpBuilder &builder, const Val
 
 /// The result `out`, made from `value`, which the loops computed.
 Value StructuredNest::finish(OpBuilder &builder, Value value, unsigned out) {
-  Type type = op->getResult(out).getType();
+  auto type = cast<RankedTensorType>(op->getResult(out).getType());
   Value init = op.getDpsInits()[out];
   bool isReduction = isSimple() && kind != AccumulatorKind::Element;
+  bool addsInit = isReduction && !isUnit(init, out);
   if (!isa<RankedTensorType>(value.getType())) {
-    if (isReduction && !isUnit(init, out)) {
-      Value start = tensor::ExtractOp::create(builder, loc, init, ValueRange());
+    if (addsInit) {
+      Value start = tensor::ExtractOp::create(builder, loc, getInit(out), ValueRange());
       value = combine(builder, out, value, start);
     }
     return tensor::FromElementsOp::create(builder, loc, type, value);
   }
-  if (update)
-    return castTo(builder, loc, value, type);
-  // The array that the nest makes has its dimensions in the order of the loops.
-  SmallVector<unsigned> loops;
-  for (AffineExpr expr : outMap.getResults())
-    loops.push_back(cast<AffineDimExpr>(expr).getPosition());
-  SmallVector<unsigned> nested = loops;
-  llvm::sort(nested, [&](unsigned a, unsigned b) { return levels[a] < levels[b]; });
-  auto permutation = llvm::map_to_vector(
-      loops, [&](unsigned loop) -> int64_t { return llvm::find(nested, loop) - nested.begin(); });
-  value =
-      castTo(builder, loc, permuteDims(builder, loc, value, permutation, this->permutation), type);
-  if (isReduction && !isUnit(init, out))
-    value = combine(builder, out, value, init);
-  return value;
+  SmallVector<ReassociationIndices> groups = groupDroppedDims(droppedOut);
+  if (!update) {
+    // The array that the nest makes has its dimensions in the order of the loops.
+    SmallVector<unsigned> loops;
+    for (AffineExpr expr : outMap.getResults())
+      loops.push_back(cast<AffineDimExpr>(expr).getPosition());
+    SmallVector<unsigned> nested = loops;
+    llvm::sort(nested, [&](unsigned a, unsigned b) { return levels[a] < levels[b]; });
+    auto permutation = llvm::map_to_vector(
+        loops, [&](unsigned loop) -> int64_t { return llvm::find(nested, loop) - nested.begin(); });
+    value = permuteDims(builder, loc, value, permutation, this->permutation);
+  }
+  auto reduced =
+      droppedOut.any() ? tensor::CollapseShapeOp::inferCollapsedType(type, groups) : type;
+  value = castTo(builder, loc, value, reduced);
+  if (!update && addsInit)
+    value = combine(builder, out, value, getInit(out));
+  if (droppedOut.none())
+    return value;
+  return tensor::ExpandShapeOp::create(builder, loc, type, value, groups,
+                                       tensor::getMixedSizes(builder, loc, init));
 }
 
 std::optional<SmallVector<Value>> StructuredNest::build() {
@@ -538,7 +542,8 @@ std::optional<SmallVector<Value>> StructuredNest::build() {
     for (auto [out, value] : llvm::zip_equal(outs, makePoint(builder, cursors, {}))) {
       auto type = cast<RankedTensorType>(op->getResult(out).getType());
       SmallVector<Value> sizes;
-      for (auto [dim, expr] : llvm::enumerate(outMap.getResults()))
+      AffineMap map = op.getMatchingIndexingMap(op.getDpsInitOperand(out));
+      for (auto [dim, expr] : llvm::enumerate(map.getResults()))
         if (type.isDynamicDim(dim))
           sizes.push_back(extents[cast<AffineDimExpr>(expr).getPosition()]);
       results.push_back(tensor::SplatOp::create(builder, loc, value, type, sizes));

@@ -79,8 +79,9 @@ private:
   /// A part of the nest: the whole, or the reduction inside of the outer loops.
   enum class Part { Whole, Reduction };
 
-  std::pair<mlir::Value, mlir::AffineMap> dropUnitDims(mlir::Value value, mlir::AffineMap map);
   void findOperands();
+  /// The init of the result `out`, without the dimensions that the nest drops.
+  mlir::Value getInit(unsigned out);
   bool chooseOrder();
   std::optional<unsigned> getCost();
   void setOrder(llvm::ArrayRef<unsigned> loops);
@@ -129,6 +130,9 @@ private:
   llvm::SmallVector<unsigned> outs;
   AccumulatorKind kind;
   Permutation permutation;
+  /// The dimensions of extent one of the results at which each point has the same index, and the
+  /// map of the others.
+  llvm::SmallBitVector droppedOut;
   mlir::AffineMap outMap;
   unsigned numLoops;
 

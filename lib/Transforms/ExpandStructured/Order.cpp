@@ -16,11 +16,32 @@ using namespace mlir;
 using namespace chad;
 using namespace chad::detail;
 
+/// The dimensions of extent one whose index is a constant, which is 0.
+static llvm::SmallBitVector findUnitDims(Value value, AffineMap map) {
+  auto type = dyn_cast<RankedTensorType>(value.getType());
+  llvm::SmallBitVector found(map.getNumResults());
+  for (auto [dim, expr] : llvm::enumerate(map.getResults()))
+    if (isa<AffineConstantExpr>(expr) && type.getDimSize(dim) == 1)
+      found.set(dim);
+  return found;
+}
+
+static Value collapse(OpBuilder &builder, Location loc, Value value,
+                      const llvm::SmallBitVector &dropped) {
+  if (dropped.none())
+    return value;
+  return tensor::CollapseShapeOp::create(builder, loc, value, groupDroppedDims(dropped));
+}
+
 StructuredNest::StructuredNest(OpBuilder &builder, linalg::LinalgOp op, ArrayRef<unsigned> outs,
                                AccumulatorKind kind, Permutation permutation)
     : builder(builder), op(op), loc(op.getLoc()), outs(outs.begin(), outs.end()), kind(kind),
-      permutation(permutation), outMap(op.getMatchingIndexingMap(op.getDpsInitOperand(outs[0]))),
-      numLoops(op.getNumLoops()), staticExtents(op.getStaticLoopRanges()) {}
+      permutation(permutation), numLoops(op.getNumLoops()),
+      staticExtents(op.getStaticLoopRanges()) {
+  AffineMap map = op.getMatchingIndexingMap(op.getDpsInitOperand(outs[0]));
+  droppedOut = findUnitDims(op->getResult(outs[0]), map);
+  outMap = map.dropResults(droppedOut);
+}
 
 DenseSet<Value> chad::detail::findUsed(linalg::LinalgOp op, ArrayRef<unsigned> outs) {
   DenseSet<Value> used;
@@ -50,21 +71,6 @@ bool StructuredNest::needsIndex(unsigned loop) {
   return isUsed || (update && llvm::any_of(update->indices, shifts));
 }
 
-/// An operand without the dimensions of extent one whose index is a constant, which is 0: they
-/// repeat the operand for the iterations of other loops.
-std::pair<Value, AffineMap> StructuredNest::dropUnitDims(Value value, AffineMap map) {
-  auto type = dyn_cast<RankedTensorType>(value.getType());
-  llvm::SmallBitVector dropped(map.getNumResults());
-  for (auto [dim, expr] : llvm::enumerate(map.getResults()))
-    if (isa<AffineConstantExpr>(expr) && type.getDimSize(dim) == 1)
-      dropped.set(dim);
-  if (dropped.none())
-    return {value, map};
-  return {
-      tensor::CollapseShapeOp::create(builder, loc, value, groupDroppedDims(dropped)).getResult(),
-      map.dropResults(dropped)};
-}
-
 void StructuredNest::findOperands() {
   SmallVector<AccumulatorKind> kinds = getAccumulatorKinds(op);
   DenseSet<Value> used = findUsed(op, outs);
@@ -75,17 +81,23 @@ void StructuredNest::findOperands() {
     BlockArgument arg = op.getBlock()->getArgument(number);
     bool isElement =
         !op.isDpsInit(&operand) || kinds[number - op.getNumDpsInputs()] == AccumulatorKind::Element;
-    if (isElement && used.contains(arg)) {
-      auto [value, map] = dropUnitDims(operand.get(), op.getMatchingIndexingMap(&operand));
-      operands.push_back({value, arg, map, {}, {}});
-    }
+    if (!isElement || !used.contains(arg))
+      continue;
+    AffineMap map = op.getMatchingIndexingMap(&operand);
+    llvm::SmallBitVector dropped = findUnitDims(operand.get(), map);
+    operands.push_back(
+        {collapse(builder, loc, operand.get(), dropped), arg, map.dropResults(dropped), {}, {}});
   }
   // A sum is added to its init after the loops, unless each iteration adds to a part of the init.
   if (isSimple() && !(kind == AccumulatorKind::Sum && !outMap.isProjectedPermutation()))
     return;
   firstInit = operands.size();
   for (unsigned out : outs)
-    operands.push_back({op.getDpsInits()[out], {}, outMap, {}, {}});
+    operands.push_back({getInit(out), {}, outMap, {}, {}});
+}
+
+Value StructuredNest::getInit(unsigned out) {
+  return collapse(builder, loc, op.getDpsInits()[out], droppedOut);
 }
 
 void StructuredNest::setOrder(ArrayRef<unsigned> loops) {
