@@ -43,8 +43,7 @@ const RuleTable &chad::stablehlo::getRules() {
 
 bool chad::stablehlo::isForeign(Operation *op) {
   StringRef dialect = op->getName().getDialectNamespace();
-  return dialect == "stablehlo" || dialect == "chlo" || dialect == "mhlo" || dialect == "vhlo" ||
-         dialect == "sdy";
+  return dialect == "stablehlo" || dialect == "chlo" || dialect == "mhlo" || dialect == "sdy";
 }
 
 bool chad::stablehlo::usesComplex(Operation *op) {
@@ -73,11 +72,6 @@ static LogicalResult refuse(Operation *op) {
   if (StringRef why = getRefusal(name); !why.empty())
     return op->emitError("'") << name << "' is not imported: " << why;
   InFlightDiagnostic diagnostic = op->emitError("'") << name << "' is not imported";
-  if (op->getName().getDialectNamespace() == "vhlo") {
-    diagnostic.attachNote() << "the portable form of StableHLO is read by its own tools: "
-                               "deserialize the artifact, and print it in the generic form";
-    return diagnostic;
-  }
   auto names = llvm::to_vector_of<StringRef>(getRules().keys());
   for (StringRef name : getComplexRules().keys())
     if (!getRules().contains(name))

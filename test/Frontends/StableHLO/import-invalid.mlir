@@ -28,10 +28,22 @@ func.func @library(%x: tensor<4x4xf64>) -> tensor<4x4xf64> {
 // -----
 
 func.func @portable(%x: tensor<f64>) -> tensor<f64> {
-  // expected-error @+2 {{'vhlo.add_v1' is not imported}}
-  // expected-note @+1 {{the portable form of StableHLO is read by its own tools}}
-  %y = "vhlo.add_v1"(%x, %x) : (tensor<f64>, tensor<f64>) -> tensor<f64>
+  // expected-error @+1 {{'vhlo.add_v9' is of no version of VHLO that is known: export the program for an older version of StableHLO}}
+  %y = "vhlo.add_v9"(%x, %x) : (tensor<f64>, tensor<f64>) -> tensor<f64>
   return %y : tensor<f64>
+}
+
+// -----
+
+// expected-error @+1 {{'vhlo.func_v1' needs a name, a type of functions, and one region}}
+"vhlo.func_v1"() <{arg_attrs = [], function_type = f64, res_attrs = [], sym_name = "f", sym_visibility = ""}> ({
+}) : () -> ()
+
+// -----
+
+// expected-error @+1 {{VHLO is read as bytecode only: print the module in the generic form of StableHLO}}
+func.func @syntax(%x: !vhlo.tensor_v1<f64>) {
+  return
 }
 
 // -----

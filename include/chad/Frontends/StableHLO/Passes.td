@@ -67,9 +67,10 @@ def ChadImportStableHLO : Pass<"chad-import-stablehlo", "::mlir::ModuleOp"> {
     [Frontends](../../../docs/Frontends.md) has a table of them.
   }];
   let dependentDialects = ["::mlir::arith::ArithDialect", "::mlir::cf::ControlFlowDialect",
-                           "::mlir::complex::ComplexDialect", "::mlir::linalg::LinalgDialect",
-                           "::mlir::math::MathDialect", "::mlir::scf::SCFDialect",
-                           "::mlir::tensor::TensorDialect", "::chad::ChadDialect"];
+                           "::mlir::complex::ComplexDialect", "::mlir::func::FuncDialect",
+                           "::mlir::linalg::LinalgDialect", "::mlir::math::MathDialect",
+                           "::mlir::scf::SCFDialect", "::mlir::tensor::TensorDialect",
+                           "::chad::ChadDialect"];
 }
 
 #endif // CHAD_FRONTENDS_STABLEHLO_PASSES_TD
