@@ -202,10 +202,10 @@ bool chad::mayHoldStableHLO(StringRef source) {
 
 StringRef chad::whyStableHLOIsUnreadable(StringRef source) {
   if (isBytecode(source) && source.contains("stablehlo"))
-    return "this is bytecode written by StableHLO, which encodes its attributes in a way of its "
-           "own: print "
-           "the module in the generic form, in Python by "
-           "'module.operation.get_asm(print_generic_op_form=True)'";
+    return "this is bytecode of StableHLO itself, whose encoding changes with its version: export "
+           "a "
+           "portable artifact by 'jax.export', or print the module in the generic form, in Python "
+           "by 'module.operation.get_asm(print_generic_op_form=True)'";
   if (!isBytecode(source) && (source.contains("= stablehlo.") || source.contains("= chlo.")))
     return "this is StableHLO in a syntax of its own: print the module in the generic form, in "
            "Python by 'module.operation.get_asm(print_generic_op_form=True)'";

@@ -27,6 +27,26 @@ static constexpr StringLiteral
     newerVersion("the artifact has a newer version than is known here: export it for an older "
                  "version of StableHLO, or print the module in the generic form");
 
+/// Reads a list by a reader of its elements. It grows as it is read: the length may be anything.
+template <typename T, typename ReadT>
+static LogicalResult readList(DialectBytecodeReader &reader, SmallVectorImpl<T> &list, ReadT read) {
+  uint64_t length;
+  if (failed(reader.readVarInt(length)))
+    return failure();
+  for (uint64_t i = 0; i < length; ++i)
+    if (failed(read(list.emplace_back())))
+      return failure();
+  return success();
+}
+
+static LogicalResult readIntegers(DialectBytecodeReader &reader, SmallVectorImpl<int64_t> &list) {
+  return readList(reader, list, [&](int64_t &value) { return reader.readSignedVarInt(value); });
+}
+
+static LogicalResult readTypes(DialectBytecodeReader &reader, SmallVectorImpl<Type> &list) {
+  return readList(reader, list, [&](Type &type) { return reader.readType(type); });
+}
+
 //===----------------------------------------------------------------------===//
 // Types
 //===----------------------------------------------------------------------===//
@@ -127,7 +147,7 @@ static Type readTensor(DialectBytecodeReader &reader, bool hasEncoding) {
   SmallVector<int64_t> shape;
   Type element;
   if ((hasEncoding && failed(reader.readAttribute(encoding))) ||
-      failed(reader.readSignedVarInts(shape)) || failed(reader.readType(element)))
+      failed(readIntegers(reader, shape)) || failed(reader.readType(element)))
     return nullptr;
   return RankedTensorType::getChecked([&] { return reader.emitError(); }, shape, element, encoding);
 }
@@ -149,7 +169,7 @@ static Type readType(DialectBytecodeReader &reader) {
   }
   case Function: {
     SmallVector<Type> inputs, results;
-    if (failed(reader.readTypes(inputs)) || failed(reader.readTypes(results)))
+    if (failed(readTypes(reader, inputs)) || failed(readTypes(reader, results)))
       return nullptr;
     return FunctionType::get(context, inputs, results);
   }
@@ -158,7 +178,7 @@ static Type readType(DialectBytecodeReader &reader) {
     return readTensor(reader, code == RankedTensorWithEncoding);
   case Tuple: {
     SmallVector<Type> types;
-    if (failed(reader.readTypes(types)))
+    if (failed(readTypes(reader, types)))
       return nullptr;
     return TupleType::get(context, types);
   }
@@ -305,7 +325,8 @@ static Attribute readAttribute(DialectBytecodeReader &reader) {
   switch (code) {
   case Array: {
     SmallVector<Attribute> elements;
-    if (failed(reader.readAttributes(elements)))
+    auto read = [&](Attribute &attribute) { return reader.readAttribute(attribute); };
+    if (failed(readList(reader, elements, read)))
       return nullptr;
     return ArrayAttr::get(context, elements);
   }
@@ -344,8 +365,8 @@ static Attribute readAttribute(DialectBytecodeReader &reader) {
     // A hint about memory, which means nothing here.
     SmallVector<int64_t> outputs, operands;
     int64_t operand;
-    if (failed(reader.readSignedVarInts(outputs)) || failed(reader.readSignedVarInt(operand)) ||
-        failed(reader.readSignedVarInts(operands)))
+    if (failed(readIntegers(reader, outputs)) || failed(reader.readSignedVarInt(operand)) ||
+        failed(readIntegers(reader, operands)))
       return nullptr;
     return UnitAttr::get(context);
   }
@@ -363,7 +384,7 @@ static Attribute readAttribute(DialectBytecodeReader &reader) {
     return TypeAttr::get(type);
   case TypeExtensions: {
     SmallVector<int64_t> bounds;
-    if (failed(reader.readSignedVarInts(bounds)))
+    if (failed(readIntegers(reader, bounds)))
       return nullptr;
     return DenseI64ArrayAttr::get(context, bounds);
   }

@@ -20,8 +20,8 @@ namespace chad {
 /// The dialects that the pass depends on must be loaded.
 llvm::LogicalResult importStableHLO(mlir::ModuleOp module);
 
-/// Whether a program may have ops of StableHLO, in the generic form or as a portable artifact: it is
-/// to be parsed with dialects that are not registered.
+/// Whether a program may have ops of StableHLO, in the generic form or as a portable artifact: it
+/// is to be parsed with dialects that are not registered.
 bool mayHoldStableHLO(llvm::StringRef source);
 
 /// For a program that could not be parsed because it is in a form of StableHLO that only

@@ -16,7 +16,8 @@ def ChadImportStableHLO : Pass<"chad-import-stablehlo", "::mlir::ModuleOp"> {
   let description = [{
     Each op of StableHLO and CHLO becomes ops of `linalg`, `tensor`, `scf`, `arith`, `math` and this
     dialect, which are differentiated and compiled like all others. The dialects need not be
-    registered: ops are read in their generic form, and attributes as text.
+    registered: ops are read in their generic form, and attributes as text. A portable artifact,
+    bytecode of the dialect VHLO as `jax.export` serializes it, becomes that form first.
 
     ```mlir
     func.func @step(%w: tensor<3x2xf64>, %x: tensor<2xf64>) -> tensor<f64> {
