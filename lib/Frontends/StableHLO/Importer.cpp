@@ -36,6 +36,7 @@ const RuleTable &chad::stablehlo::getRules() {
     addControlFlowRules(rules);
     addLinearAlgebraRules(rules);
     addBatchNormRules(rules);
+    addRandomBitsRules(rules);
     return rules;
   }();
   return rules;

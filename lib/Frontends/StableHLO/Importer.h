@@ -64,6 +64,7 @@ void addSortRules(RuleTable &rules);
 void addControlFlowRules(RuleTable &rules);
 void addLinearAlgebraRules(RuleTable &rules);
 void addBatchNormRules(RuleTable &rules);
+void addRandomBitsRules(RuleTable &rules);
 
 /// Why an op that StableHLO or CHLO has is not imported; empty for any other name.
 StringRef getRefusal(StringRef name);

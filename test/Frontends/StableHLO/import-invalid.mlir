@@ -11,9 +11,26 @@ func.func @unknown(%x: tensor<f64>) -> tensor<f64> {
 // -----
 
 func.func @random(%x: tensor<f64>) -> tensor<f64> {
-  // expected-error @+1 {{'stablehlo.rng' is not imported: its numbers are not part of the program}}
+  // expected-error @+1 {{'stablehlo.rng' is not imported: its numbers follow from no key of the program}}
   %y = "stablehlo.rng"(%x, %x) : (tensor<f64>, tensor<f64>) -> tensor<f64>
   return %y : tensor<f64>
+}
+
+// -----
+
+func.func @random_state(%x: tensor<3xui64>) -> (tensor<3xui64>, tensor<4xui32>) {
+  // expected-error @+1 {{'stablehlo.rng_bit_generator' needs two integers of 64 bits as state, of Philox two or three, and a result of integers whose extents are known}}
+  %y:2 = "stablehlo.rng_bit_generator"(%x) <{rng_algorithm = #stablehlo<rng_algorithm THREE_FRY>}> : (tensor<3xui64>) -> (tensor<3xui64>, tensor<4xui32>)
+  return %y#0, %y#1 : tensor<3xui64>, tensor<4xui32>
+}
+
+// -----
+
+func.func @quantized(%x: tensor<3xf32>) -> tensor<3xf32> {
+  // expected-error @+1 {{which is not imported: f64, f32, f16, bf16, complex numbers of them, and integers are}}
+  %y = "stablehlo.uniform_quantize"(%x) : (tensor<3xf32>) -> tensor<3x!quant.uniform<i8:f32, 0.5:3>>
+  %z = "stablehlo.uniform_dequantize"(%y) : (tensor<3x!quant.uniform<i8:f32, 0.5:3>>) -> tensor<3xf32>
+  return %z : tensor<3xf32>
 }
 
 // -----
