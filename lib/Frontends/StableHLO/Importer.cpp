@@ -184,6 +184,8 @@ FailureOr<SmallVector<Value>> Importer::importRegion(Operation *op, unsigned i, 
 
 LogicalResult Importer::importOp(Operation *op) {
   location = op->getLoc();
+  if (!getRefusal(op->getName().getStringRef()).empty())
+    return refuse(op);
   for (Value source : op->getOperands())
     if (!values.contains(source))
       return error(op, "uses a value that is not computed before");
