@@ -56,9 +56,9 @@ static Attribute takeDimensionNumbers(MLIRContext *context, NamedAttrList &attri
   return makeText(context, kind + "<" + llvm::join(parts, ", ") + ">");
 }
 
-/// Takes the dimensions of one side of a convolution out of the list and writes them as `[b, 0,
-/// f]`, for example, where `first` and `second` are the letters of those that are not spatial.
-/// Empty where they are not the dimensions of a tensor.
+/// Takes the dimensions of one side of a convolution out of the list and writes them in their
+/// order, as `[b, 0, 1, f]`: `first` and `second` are the letters of those that are not spatial.
+/// Empty where an attribute is missing.
 static std::string takeSide(NamedAttrList &attributes, StringRef side, StringRef firstName,
                             StringRef first, StringRef secondName, StringRef second) {
   auto take = [&](StringRef name, StringRef suffix) {
