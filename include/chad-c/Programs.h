@@ -44,8 +44,8 @@ typedef struct ChadDerivative {
 } ChadDerivative;
 
 /** Compiles text or bytecode, also StableHLO in the generic form or as a portable artifact, and
-    derivatives of its functions. `fileName` is what messages call it; `options` may be NULL. NULL
-   after an error. */
+    derivatives of its functions.
+    `fileName` is what messages call it; `options` may be NULL. NULL after an error. */
 ChadProgram *chadCompile(const char *source, size_t length, const char *fileName,
                          const ChadDerivative *derivatives, size_t numDerivatives,
                          const ChadOptions *options);
