@@ -440,7 +440,7 @@ def test_exported_programs():
     close(program(w, x), f(w, x))
     close(program.grad()(w, x), jax.grad(f, (0, 1))(w, x))
     (n,) = export.symbolic_shape("n")
-    g = lambda x: jnp.sum(jnp.sin(x) * jnp.roll(x, 1))
+    g = lambda x: jnp.sum(jnp.sin(x) * jnp.cumsum(x) + lax.cumsum(x, reverse=True) * jnp.roll(x, 1))
     exported = export.export(jax.jit(g))(jax.ShapeDtypeStruct((n,), jnp.float64))
     program = chad.compile(bytes(exported.mlir_module_serialized))
     for size in (1, 5):

@@ -129,6 +129,16 @@ static void makeSymbol(NamedAttrList &attributes, StringRef name) {
     attributes.set(name, FlatSymbolRefAttr::get(text));
 }
 
+static void makeSymbols(NamedAttrList &attributes, StringRef name) {
+  auto texts = dyn_cast_or_null<ArrayAttr>(attributes.get(name));
+  if (!texts || !llvm::all_of(texts, llvm::IsaPred<StringAttr>))
+    return;
+  auto symbols = llvm::map_to_vector(texts, [](Attribute text) -> Attribute {
+    return FlatSymbolRefAttr::get(cast<StringAttr>(text));
+  });
+  attributes.set(name, ArrayAttr::get(texts.getContext(), symbols));
+}
+
 /// Finds out what the operation of VHLO becomes; reports what no known version of VHLO has.
 static FailureOr<Replacement> findReplacement(Operation *op) {
   MLIRContext *context = op->getContext();
@@ -163,6 +173,8 @@ static FailureOr<Replacement> findReplacement(Operation *op) {
       result.name = "func.return";
   } else if (name == "composite") {
     makeSymbol(result.attributes, "decomposition");
+  } else if (name == "custom_call") {
+    makeSymbols(result.attributes, "called_computations");
   }
   return result;
 }

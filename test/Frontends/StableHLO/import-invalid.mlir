@@ -18,6 +18,26 @@ func.func @random(%x: tensor<f64>) -> tensor<f64> {
 
 // -----
 
+func.func private @sum(%a: tensor<f64>, %b: tensor<f64>) -> tensor<f64> {
+  %c = "stablehlo.add"(%a, %b) : (tensor<f64>, tensor<f64>) -> tensor<f64>
+  return %c : tensor<f64>
+}
+func.func @windows(%x: tensor<?xf64>, %z: tensor<f64>, %w: tensor<1xi32>, %p: tensor<1x2xi32>) -> tensor<?xf64> {
+  // expected-error @+1 {{'stablehlo.custom_call' is imported as a cumulative sum, product or extremum only}}
+  %y = "stablehlo.custom_call"(%x, %z, %w, %w, %w, %w, %p) <{call_target_name = "stablehlo.dynamic_reduce_window", called_computations = [@sum]}> : (tensor<?xf64>, tensor<f64>, tensor<1xi32>, tensor<1xi32>, tensor<1xi32>, tensor<1xi32>, tensor<1x2xi32>) -> tensor<?xf64>
+  return %y : tensor<?xf64>
+}
+
+// -----
+
+func.func @no_reducer(%x: tensor<?xf64>) -> tensor<?xf64> {
+  // expected-error @+1 {{'stablehlo.custom_call' needs a function of one block, arrays with an initial value each, and five arrays of integers}}
+  %y = "stablehlo.custom_call"(%x) <{call_target_name = "stablehlo.dynamic_reduce_window"}> : (tensor<?xf64>) -> tensor<?xf64>
+  return %y : tensor<?xf64>
+}
+
+// -----
+
 func.func @random_state(%x: tensor<3xui64>) -> (tensor<3xui64>, tensor<4xui32>) {
   // expected-error @+1 {{'stablehlo.rng_bit_generator' needs two integers of 64 bits as state, of Philox two or three, and a result of integers whose extents are known}}
   %y:2 = "stablehlo.rng_bit_generator"(%x) <{rng_algorithm = #stablehlo<rng_algorithm THREE_FRY>}> : (tensor<3xui64>) -> (tensor<3xui64>, tensor<4xui32>)
