@@ -18,6 +18,7 @@ using namespace mlir;
 
 void chadRegisterDialects(MlirDialectRegistry registry) {
   chad::registerCompilerDialects(*unwrap(registry));
+  chad::registerPortableStableHLO(*unwrap(registry));
 }
 
 void chadRegisterPasses(void) {

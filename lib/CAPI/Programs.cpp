@@ -110,6 +110,7 @@ ChadProgram *chadCompile(const char *source, size_t length, const char *fileName
   runOnLargeStack([&] {
     DialectRegistry registry;
     chad::registerCompilerDialects(registry);
+    chad::registerPortableStableHLO(registry);
     auto context = std::make_unique<MLIRContext>(registry, MLIRContext::Threading::DISABLED);
     MLIRContext *inner = context.get();
     inner->printOpOnDiagnostic(false);
@@ -117,7 +118,7 @@ ChadProgram *chadCompile(const char *source, size_t length, const char *fileName
       if (diagnostic.getSeverity() == DiagnosticSeverity::Error)
         print(diagnostic, messages);
     });
-    StringRef text(source, length);
+    StringRef text = chad::getPortableArtifact({source, length});
     llvm::SourceMgr sources;
     sources.AddNewSourceBuffer(
         llvm::MemoryBuffer::getMemBufferCopy(text, fileName ? fileName : "<program>"), SMLoc());

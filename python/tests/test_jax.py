@@ -427,3 +427,23 @@ def test_shard_map():
     mesh = Mesh(np.array(jax.devices()[:2]), ("i",))
     f = jax.shard_map(local, mesh=mesh, in_specs=(S(), S("i")), out_specs=S(), check_vma=False)
     close(jax.jit(f)(params, x), jax.value_and_grad(reference)(params, x))
+
+
+def test_exported_programs():
+    """What jax.export makes is a program: the artifact, with extents that are known or are not."""
+    from jax import export
+
+    f = lambda w, x: jnp.sum(jnp.tanh(w @ x) ** 2) + lax.fori_loop(0, 3, lambda i, s: s * jnp.asarray(x)[i], 1.0)
+    w, x = floats(3, 4), floats(4)
+    exported = export.export(jax.jit(f))(w, x)
+    program = chad.compile(bytes(exported.mlir_module_serialized))
+    close(program(w, x), f(w, x))
+    close(program.grad()(w, x), jax.grad(f, (0, 1))(w, x))
+    (n,) = export.symbolic_shape("n")
+    g = lambda x: jnp.sum(jnp.sin(x) * jnp.cumsum(x) + lax.cumsum(x, reverse=True) * jnp.roll(x, 1))
+    exported = export.export(jax.jit(g))(jax.ShapeDtypeStruct((n,), jnp.float64))
+    program = chad.compile(bytes(exported.mlir_module_serialized))
+    for size in (1, 5):
+        x = floats(size)
+        close(program(x), g(x))
+        close(program.grad()(x), jax.grad(g)(x))

@@ -77,6 +77,9 @@ static int run(int argc, char **argv, llvm::StringRef input, llvm::StringRef out
   auto program = mlir::openInputFile(input, &why);
   if (!program)
     return fail(why);
+  llvm::StringRef artifact = chad::getPortableArtifact(program->getBuffer());
+  if (artifact.size() != program->getBufferSize())
+    program = llvm::MemoryBuffer::getMemBufferCopy(artifact, program->getBufferIdentifier());
   llvm::raw_string_ostream os(text);
   llvm::LogicalResult result = mlir::MlirOptMain(os, std::move(program), registry, config);
   if (output == "-") {
@@ -104,6 +107,7 @@ int main(int argc, char **argv) {
   mlir::registerAllPasses();
   registry.insert<chad::ChadDialect>();
   chad::registerAllRules(registry);
+  chad::registerPortableStableHLO(registry);
   chad::registerTransformExtension(registry);
   chad::registerAllPasses();
   chad::registerChadStableHLOPasses();

@@ -21,6 +21,7 @@
 static void registerDialect(mlir::DialectRegistry *registry) {
   registry->insert<chad::ChadDialect>();
   chad::registerAllRules(*registry);
+  chad::registerPortableStableHLO(*registry);
   chad::registerTransformExtension(*registry);
 }
 

@@ -210,7 +210,8 @@ is a file, anything else a literal of the argument's type:
 A static extent of the type must be met, a dynamic one (?) takes any extent. A
 scalar is an array of shape (). Files may have either byte and memory order.
 
-A program in StableHLO, in the generic form in which JAX prints it, is imported.
+A program in StableHLO is imported: in the generic form in which JAX prints it, or as the portable
+artifact that jax.export serializes.
 
 Results are printed one a line, as the type with the extents that it has, and the
 value. The n-th --out also writes the n-th result to a .npy file, if all went well.
@@ -763,8 +764,12 @@ static LogicalResult run() {
     return error(message);
   DialectRegistry registry;
   registerCompilerDialects(registry);
+  registerPortableStableHLO(registry);
   MLIRContext context(registry, MLIRContext::Threading::DISABLED);
   context.printOpOnDiagnostic(false);
+  StringRef artifact = getPortableArtifact(input->getBuffer());
+  if (artifact.size() != input->getBufferSize())
+    input = llvm::MemoryBuffer::getMemBufferCopy(artifact, input->getBufferIdentifier());
   llvm::MemoryBufferRef source = input->getMemBufferRef();
   auto sources = std::make_shared<llvm::SourceMgr>();
   sources->AddNewSourceBuffer(std::move(input), llvm::SMLoc());

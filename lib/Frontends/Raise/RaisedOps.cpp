@@ -22,12 +22,16 @@ static RaisedOp refused(const char *why, const char *remedy) {
   return {nullptr, why, remedy, false};
 }
 
-static constexpr const char *linearFunctions = "removed by the laws of linear functions";
-static constexpr const char *normalForm = "evaluated, or left by `chad-from-unf`";
-static constexpr const char *requests = "expanded before what is around it is differentiated";
-static constexpr const char *views = "a part of the tensor, or its elements in another shape";
-static constexpr const char *parts = "arithmetic on real and imaginary parts";
-static constexpr const char *stream = "a transfer that goes on while the program does";
+static constexpr const char *linearFunctions =
+    "composed with others by the laws of linear functions, until none is left";
+static constexpr const char *normalForm =
+    "evaluated as it is, or written with variables by `chad-from-unf`";
+static constexpr const char *requests =
+    "replaced by the derivative that it asks for, before the code around it is differentiated";
+static constexpr const char *views = "a slice of the tensor, or a reshape";
+static constexpr const char *parts = "arithmetic on the real and the imaginary part";
+static constexpr const char *stream =
+    "an asynchronous copy, which ends at a time that is not known";
 static constexpr const char *load = "read by `memref.load`, or copy by `memref.copy`";
 
 static llvm::StringMap<RaisedOp> makeTable() {
@@ -39,23 +43,25 @@ static llvm::StringMap<RaisedOp> makeTable() {
 
   // arith, tensor, linalg, scf, cf, func
   add({"arith.bitcast", "tensor.bitcast"},
-      refused("the bits of a float have no derivative",
+      refused("reinterpreting the bits of a float has no derivative",
               "pass the operand through `chad.stop_gradient` if it is to count as constant"));
   add({"arith.scaling_extf", "arith.scaling_truncf"},
-      refused("formats for storage", "convert with `arith.extf`, `arith.truncf` and `arith.mulf`"));
-  add({"tensor.parallel_insert_slice"}, becomes("`tensor.insert_slice`, in the loop's order"));
-  add({"linalg.index"}, zero("an index of the loops"));
+      refused("a format with scales, for storage",
+              "convert with `arith.extf`, `arith.truncf` and `arith.mulf`"));
+  add({"tensor.parallel_insert_slice"},
+      becomes("`tensor.insert_slice`, one after the other in the order of the loop"));
+  add({"linalg.index"}, zero("the index of a dimension of the loop nest"));
   add({"linalg.pack", "linalg.unpack", "linalg.softmax", "linalg.winograd_filter_transform",
        "linalg.winograd_input_transform", "linalg.winograd_output_transform"},
-      becomes("structured ops"));
+      becomes("structured operations, into which it is decomposed"));
   add({"scf.forall", "scf.parallel"}, becomes("nested `scf.for`"));
   add({"scf.reduce", "scf.reduce.return", "scf.forall.in_parallel"}, becomes("nested `scf.for`"));
   add({"cf.br", "cf.cond_br", "cf.switch"}, becomes("`scf.if`, `scf.index_switch`, `scf.while` and "
                                                     "`scf.for`"));
-  add({"cf.assert"}, zero("stays"));
+  add({"cf.assert"}, zero("kept as it is"));
   add({"func.func"}, becomes("a function for each derivative"));
   add({"func.constant", "func.call_indirect"},
-      refused("a function that is a value",
+      refused("the function that is called is a value",
               "call it by name, or use `chad.lambda` and `chad.apply`"));
 
   // affine
@@ -63,35 +69,37 @@ static llvm::StringMap<RaisedOp> makeTable() {
        "affine.linearize_index"},
       zero("`arith` on indices"));
   add({"affine.for", "affine.parallel"},
-      becomes("`scf.for`, then a loop over elements where it can"));
+      becomes("`scf.for`; a loop over elements, as `chad.map`, where iterations are independent"));
   add({"affine.if"}, becomes("`scf.if`"));
   add({"affine.yield"}, becomes("`scf.yield`"));
   add({"affine.load", "affine.store"}, becomes("reads and writes of elements of the tensor"));
   add({"affine.vector_load", "affine.vector_store"}, becomes("slices of the tensor"));
-  add({"affine.prefetch", "memref.prefetch"}, zero("nothing"));
+  add({"affine.prefetch", "memref.prefetch"}, zero("dropped: no value depends on it"));
   add({"affine.dma_start", "affine.dma_wait", "memref.dma_start", "memref.dma_wait"},
       refused(stream, load));
 
   // memref, bufferization
   add({"memref.alloc", "memref.alloca", "memref.get_global"},
-      becomes("the tensor that is in the buffer"));
+      becomes("the tensor that the buffer holds"));
   add({"memref.global"},
-      becomes("a constant, where it is one; others are refused: pass the buffer"));
-  add({"memref.alloca_scope"}, becomes("what is in it"));
-  add({"memref.alloca_scope.return"}, becomes("the results of what is in the scope"));
+      becomes("a constant, if it is declared `constant` with a value; others are refused: pass the "
+              "buffer as an argument"));
+  add({"memref.alloca_scope"}, becomes("its body"));
+  add({"memref.alloca_scope.return"}, becomes("the results of the scope"));
   add({"memref.load", "memref.store"}, becomes("reads and writes of elements of the tensor"));
   add({"memref.atomic_rmw"},
-      becomes("a read, an op and a write, but for `assign`, which is refused: "
-              "use `memref.store`"));
-  add({"memref.copy"}, becomes("the tensor that is in the source"));
-  add({"memref.dealloc", "bufferization.dealloc", "bufferization.dealloc_tensor"}, zero("nothing"));
-  add({"memref.dim", "memref.rank"}, zero("`tensor.dim`, a constant"));
+      becomes("a read, the operation and a write; `assign` is refused: use `memref.store`"));
+  add({"memref.copy"}, becomes("the tensor that the source holds"));
+  add({"memref.dealloc", "bufferization.dealloc", "bufferization.dealloc_tensor"},
+      zero("dropped: no value depends on it"));
+  add({"memref.dim", "memref.rank"}, zero("an extent by `tensor.dim`; the rank is a constant"));
   add({"memref.cast", "memref.memory_space_cast", "memref.assume_alignment",
        "memref.distinct_objects", "memref.subview", "memref.collapse_shape", "memref.expand_shape",
        "memref.transpose", "memref.reshape"},
       becomes(views));
   add({"memref.reinterpret_cast"},
-      becomes("a run of elements in another shape; others are refused: use `memref.subview`"));
+      becomes(
+          "contiguous elements in another shape; other strides are refused: use `memref.subview`"));
   add({"memref.view"}, refused("bytes are seen as elements of another type",
                                "allocate a buffer of the type of the elements"));
   add({"memref.realloc"}, refused("a buffer changes its size", "allocate another one, and copy"));
@@ -102,14 +110,15 @@ static llvm::StringMap<RaisedOp> makeTable() {
       refused("the address of a buffer escapes", load));
   add({"bufferization.to_tensor", "bufferization.to_buffer", "bufferization.clone",
        "bufferization.materialize_in_destination"},
-      becomes("the tensor that is in the buffer"));
-  add({"bufferization.alloc_tensor"}, becomes("`tensor.empty`, or what is copied"));
+      becomes("the tensor that the buffer holds"));
+  add({"bufferization.alloc_tensor"}, becomes("`tensor.empty`, or the tensor that is copied"));
 
   // vector
   add({"vector.transfer_read", "vector.transfer_write", "vector.load", "vector.store",
        "vector.maskedload", "vector.maskedstore"},
-      becomes("slices of the array; where it may be left, or with a mask, element by element"));
-  add({"vector.gather"}, becomes("reads of elements"));
+      becomes(
+          "slices of the tensor; element by element with a mask, or where bounds may be exceeded"));
+  add({"vector.gather"}, becomes("a read by `tensor.extract` for each lane"));
   add({"vector.broadcast", "vector.contract", "vector.outerproduct", "vector.reduction",
        "vector.multi_reduction", "vector.transpose"},
       becomes("`linalg` on tensors"));
@@ -119,18 +128,20 @@ static llvm::StringMap<RaisedOp> makeTable() {
        "vector.deinterleave", "vector.from_elements", "vector.to_elements"},
       becomes("slices, elements and reshapes of tensors"));
   add({"vector.create_mask", "vector.constant_mask", "vector.step"},
-      zero("a tensor of conditions or indices"));
+      zero("a tensor of `i1` or of indices"));
   add({"vector.bitcast", "vector.type_cast"},
-      refused("the bits of a float have no derivative", "convert with `arith`"));
+      refused("reinterpreting the bits of a float has no derivative", "convert with `arith`"));
   add({"vector.mask", "vector.yield"},
-      refused("which elements an op computes is a mask",
+      refused("a mask decides which lanes the operation computes",
               "give the mask to the transfer, or use `arith.select`"));
   add({"vector.scatter", "vector.expandload", "vector.compressstore"},
-      refused("positions follow from a mask or from data", "use `memref.store` in a loop"));
-  add({"vector.scan"}, refused("a scan of a vector", "use `chad.scan` on a tensor"));
+      refused("the positions of elements depend on a mask or on data",
+              "use `memref.store` in a loop"));
+  add({"vector.scan"},
+      refused("a scan of the lanes of a vector has no rule", "use `chad.scan` on a tensor"));
   add({"vector.scalable.extract", "vector.scalable.insert", "vector.vscale"},
-      refused("the extent of a vector depends on the machine", "use fixed extents"));
-  add({"vector.print"}, refused("it prints", "leave it out"));
+      refused("the length of a scalable vector depends on the machine", "use a fixed length"));
+  add({"vector.print"}, refused("printing is a side effect", "leave it out"));
 
   // shape: each op on shapes is one on tensors of extents
   for (StringRef name : {"add",
@@ -159,35 +170,39 @@ static llvm::StringMap<RaisedOp> makeTable() {
                          "split_at",
                          "to_extent_tensor",
                          "value_as_shape"})
-    add({("shape." + name).str()}, zero("extents in `tensor`, sizes in `arith`"));
+    add({("shape." + name).str()},
+        zero("operations of `tensor` on extents, and of `arith` on sizes"));
   add({"shape.cstr_broadcastable", "shape.cstr_eq", "shape.cstr_require"},
-      zero("a condition, which `cf.assert` asks for where code assumes it"));
+      zero("a condition, which `cf.assert` checks where code assumes it"));
   add({"shape.meet"}, zero("the first operand, and `cf.assert` that both are equal"));
-  add({"shape.assuming", "shape.assuming_yield"}, becomes("`cf.assert`, and what is in it"));
+  add({"shape.assuming", "shape.assuming_yield"},
+      becomes("`cf.assert` of the condition, and its body"));
   add({"shape.reduce", "shape.yield"},
-      becomes("its body for each extent, or `scf.for` where the rank is not known"));
+      becomes("its body, once for each extent; `scf.for` where the rank is not known"));
   add({"shape.with_shape", "shape.value_of"},
-      becomes("the value, where the function itself puts it together with a shape"));
+      becomes("the value, if the same function pairs it with the shape"));
   add({"shape.debug_print"}, zero("its operand; nothing is printed"));
   add({"shape.func", "shape.function_library", "shape.return"},
-      zero("stays, and is no part of the compiled program"));
+      zero("kept in the module, and not compiled"));
 
   // ml_program
   add({"ml_program.func", "ml_program.subgraph"}, becomes("`func.func`"));
   add({"ml_program.return", "ml_program.output"}, becomes("`func.return`"));
   add({"ml_program.global"}, becomes("a constant, unless it is `mutable`"));
   add({"ml_program.global_load", "ml_program.global_load_const", "ml_program.global_load_graph"},
-      becomes(
-          "a constant; of a global that is `mutable` or without a value it is refused: pass the "
-          "value as an argument"));
+      becomes("a constant; a global that is `mutable`, or has no value, is refused: pass the value "
+              "as an "
+              "argument"));
   add({"ml_program.global_store", "ml_program.global_store_graph"},
-      refused("a program with state", "pass the state as an argument, and return the new one"));
-  add({"ml_program.token"}, zero("nothing"));
+      refused("a mutable global is state, which outlives the call",
+              "pass the state as an argument, and return the new one"));
+  add({"ml_program.token"}, zero("dropped: no value depends on it"));
 
   // complex
-  add({"complex.create", "complex.re", "complex.im", "complex.constant"}, becomes("the parts"));
-  add({"complex.eq", "complex.neq"}, zero("comparisons of the parts"));
-  add({"complex.bitcast"}, refused("the bits of a float have no derivative",
+  add({"complex.create", "complex.re", "complex.im", "complex.constant"},
+      becomes("the real and the imaginary part"));
+  add({"complex.eq", "complex.neq"}, zero("comparisons of the real and of the imaginary parts"));
+  add({"complex.bitcast"}, refused("reinterpreting the bits of a float has no derivative",
                                    "take the parts by `complex.re` and `complex.im`"));
   for (StringRef name :
        {"abs", "add", "angle", "atan2", "conj",  "cos",  "div", "exp",  "expm1", "log", "log1p",
@@ -211,9 +226,10 @@ std::optional<RaisedOp> chad::getRaisedOp(OperationName name) {
                becomes("combinators, by `chad-expand-derived-ops`"))
         .Case("vmap", becomes("`chad.map` around a call, by `chad-expand-derived-ops`"))
         .Cases({"lambda", "apply", "inj", "case"}, becomes("removed by `chad-remove-functions`"))
-        .Case("record", becomes("names what boxes hold"))
-        .Case("arena", becomes("what boxes are in memory, after all derivatives"))
-        .Cases({"zero", "add"}, becomes("arithmetic, after the first derivative"))
+        .Case("record", becomes("a name for the type that boxes hold"))
+        .Case("arena", becomes("the memory of boxes, once derivatives are expanded"))
+        .Cases({"zero", "add"},
+               becomes("arithmetic on numbers and arrays, once derivatives are expanded"))
         .Default(std::nullopt);
   return std::nullopt;
 }

@@ -472,6 +472,8 @@ static LogicalResult importCustomCall(Importer &importer, Operation *op) {
                                   message ? message.getValue() : "extents do not fit");
     return success();
   }
+  if (target == "stablehlo.dynamic_reduce_window")
+    return importDynamicReduceWindow(importer, op);
   if (isLapackFunction(target))
     return importLapackCall(importer, op, target);
   InFlightDiagnostic diagnostic = importer.error(op, "calls '" + target +
@@ -479,8 +481,9 @@ static LogicalResult importCustomCall(Importer &importer, Operation *op) {
                                                          "runtime of XLA has");
   diagnostic.attachNote() << "imported are calls of Sharding, annotate_device_placement, "
                              "SPMDFullToShardShape, SPMDShardToFullShape, "
-                             "xla.sdy.FuncResultSharding and shape_assertion, and of potrf, trsm "
-                             "and getrf of LAPACK";
+                             "xla.sdy.FuncResultSharding, shape_assertion and "
+                             "stablehlo.dynamic_reduce_window, and of potrf, trsm and getrf of "
+                             "LAPACK";
   return diagnostic;
 }
 

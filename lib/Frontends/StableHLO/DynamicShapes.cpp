@@ -18,8 +18,8 @@ using namespace mlir;
 using namespace chad;
 using namespace chad::stablehlo;
 
-/// Appends the scalars of the source that an array of shapes is made of: by concatenation, of
-/// scalars in new shapes. False where it is made in another way.
+/// Appends the scalars of the source that an array of shapes is made of, in row-major order: by
+/// concatenation of rows, of scalars in new shapes. False where it is made in another way.
 static bool collectScalars(Value source, SmallVectorImpl<Value> &scalars) {
   auto type = dyn_cast<RankedTensorType>(source.getType());
   if (type && type.getRank() == 0) {
@@ -30,12 +30,12 @@ static bool collectScalars(Value source, SmallVectorImpl<Value> &scalars) {
   if (!op || !type || !type.hasStaticShape())
     return false;
   StringRef name = op->getName().getStringRef();
-  if (name == "stablehlo.concatenate")
+  auto dim = op->getAttrOfType<IntegerAttr>("dimension");
+  if (name == "stablehlo.concatenate" && dim && dim.getValue().isZero())
     return llvm::all_of(op->getOperands(),
                         [&](Value part) { return collectScalars(part, scalars); });
-  bool isScalar = (name == "stablehlo.reshape" || name == "stablehlo.broadcast_in_dim") &&
-                  type.getNumElements() == 1 && op->getNumOperands() == 1;
-  if (isScalar)
+  bool isScalar = name == "stablehlo.broadcast_in_dim" && type.getNumElements() == 1;
+  if ((isScalar || name == "stablehlo.reshape") && op->getNumOperands() == 1)
     return collectScalars(op->getOperand(0), scalars);
   if (name != "stablehlo.constant" || type.getNumElements() != 1)
     return false;
@@ -46,7 +46,7 @@ static bool collectScalars(Value source, SmallVectorImpl<Value> &scalars) {
 FailureOr<SmallVector<OpFoldResult>> Importer::extents(Operation *op, unsigned i) {
   Value shape = operand(op, i);
   auto type = dyn_cast<RankedTensorType>(shape.getType());
-  if (!type || type.getRank() != 1 || !type.hasStaticShape() ||
+  if (!type || type.getRank() == 0 || !type.hasStaticShape() ||
       !isa<IntegerType, IndexType>(type.getElementType()))
     return error(op, "needs an array of integers of a known number as operand #" + Twine(i));
   SmallVector<OpFoldResult> result;
@@ -56,10 +56,13 @@ FailureOr<SmallVector<OpFoldResult>> Importer::extents(Operation *op, unsigned i
       result.push_back(builder.getIndexAttr(number.getSExtValue()));
     return result;
   }
+  int64_t count = type.getNumElements();
+  if (type.getRank() != 1)
+    shape = reshape(shape, OpFoldResult(builder.getIndexAttr(count)));
   SmallVector<Value> scalars;
-  bool isKnown = collectScalars(op->getOperand(i), scalars) &&
-                 static_cast<int64_t>(scalars.size()) == type.getDimSize(0);
-  for (int64_t k = 0; k < type.getDimSize(0); ++k) {
+  bool isKnown =
+      collectScalars(op->getOperand(i), scalars) && static_cast<int64_t>(scalars.size()) == count;
+  for (int64_t k = 0; k < count; ++k) {
     Value number = isKnown ? lookup(scalars[k]) : Value();
     if (!number)
       number = create<tensor::ExtractOp>(shape, ValueRange(index(k)));

@@ -9,6 +9,7 @@
 // The pass: functions with ops of StableHLO, one after the other.
 
 #include "Importer.h"
+#include "VHLO.h"
 #include "chad/Frontends/StableHLO/Passes.h"
 #include "mlir/Dialect/Complex/IR/Complex.h"
 #include "mlir/Dialect/ControlFlow/IR/ControlFlow.h"
@@ -66,8 +67,8 @@ static void dropForeignAttributes(Operation *op) {
     function.setResultAttrs(i, keepOwn(mlir::function_interface_impl::getResultAttrs(function, i)));
 }
 
-/// Erases private functions that calls were replaced by, and that nothing names any more.
-static void eraseInlined(ModuleOp module, ArrayRef<func::FuncOp> inlined) {
+/// Erases those of the private functions that nothing names any more.
+static void eraseUnnamed(ModuleOp module, ArrayRef<func::FuncOp> functions) {
   DenseMap<StringAttr, unsigned> uses;
   auto count = [&](Region &region, int by) {
     if (auto all = SymbolTable::getSymbolUses(&region))
@@ -75,7 +76,7 @@ static void eraseInlined(ModuleOp module, ArrayRef<func::FuncOp> inlined) {
         uses[use.getSymbolRef().getRootReference()] += by;
   };
   count(module.getBodyRegion(), 1);
-  SmallVector<func::FuncOp> waiting(inlined);
+  SmallVector<func::FuncOp> waiting(functions);
   bool hasChanged = true;
   while (hasChanged) {
     hasChanged = false;
@@ -124,8 +125,9 @@ static LogicalResult checkProperties(ModuleOp module) {
 }
 
 LogicalResult chad::importStableHLO(ModuleOp module) {
-  if (failed(checkProperties(module)))
+  if (failed(convertVHLO(module)) || failed(checkProperties(module)))
     return failure();
+  eraseUnnamed(module, replaceComposites(module));
   Importer importer(module);
   // Nothing changes before all is imported: bodies are read where they are called.
   SmallVector<std::pair<func::FuncOp, std::unique_ptr<Region>>> imported;
@@ -184,7 +186,7 @@ LogicalResult chad::importStableHLO(ModuleOp module) {
       op.erase();
   if (!imported.empty())
     dropForeignAttributes(module);
-  eraseInlined(module, importer.getInlined());
+  eraseUnnamed(module, importer.getInlined());
   return success();
 }
 
@@ -194,16 +196,16 @@ bool chad::mayHoldStableHLO(StringRef source) {
   // Bytecode is read if it was written by a program that does not know the dialect. It has names as
   // text; the properties that the dialect itself writes are found when ops are imported.
   if (isBytecode(source))
-    return source.contains("stablehlo") || source.contains("chlo");
+    return source.contains("stablehlo") || source.contains("chlo") || source.contains("vhlo");
   return source.contains("\"stablehlo.") || source.contains("\"chlo.") || source.contains("\"sdy.");
 }
 
 StringRef chad::whyStableHLOIsUnreadable(StringRef source) {
-  if (isBytecode(source) && (source.contains("stablehlo") || source.contains("vhlo")))
-    return "this is bytecode written by StableHLO, which encodes its attributes in a way of its "
-           "own: print "
-           "the module in the generic form, in Python by "
-           "'module.operation.get_asm(print_generic_op_form=True)'";
+  if (isBytecode(source) && source.contains("stablehlo"))
+    return "this is bytecode of StableHLO itself, whose encoding changes with its version: export "
+           "a "
+           "portable artifact by 'jax.export', or print the module in the generic form, in Python "
+           "by 'module.operation.get_asm(print_generic_op_form=True)'";
   if (!isBytecode(source) && (source.contains("= stablehlo.") || source.contains("= chlo.")))
     return "this is StableHLO in a syntax of its own: print the module in the generic form, in "
            "Python by 'module.operation.get_asm(print_generic_op_form=True)'";

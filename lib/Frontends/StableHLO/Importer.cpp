@@ -36,6 +36,7 @@ const RuleTable &chad::stablehlo::getRules() {
     addControlFlowRules(rules);
     addLinearAlgebraRules(rules);
     addBatchNormRules(rules);
+    addRandomBitsRules(rules);
     return rules;
   }();
   return rules;
@@ -43,8 +44,7 @@ const RuleTable &chad::stablehlo::getRules() {
 
 bool chad::stablehlo::isForeign(Operation *op) {
   StringRef dialect = op->getName().getDialectNamespace();
-  return dialect == "stablehlo" || dialect == "chlo" || dialect == "mhlo" || dialect == "vhlo" ||
-         dialect == "sdy";
+  return dialect == "stablehlo" || dialect == "chlo" || dialect == "mhlo" || dialect == "sdy";
 }
 
 bool chad::stablehlo::usesComplex(Operation *op) {
@@ -73,11 +73,6 @@ static LogicalResult refuse(Operation *op) {
   if (StringRef why = getRefusal(name); !why.empty())
     return op->emitError("'") << name << "' is not imported: " << why;
   InFlightDiagnostic diagnostic = op->emitError("'") << name << "' is not imported";
-  if (op->getName().getDialectNamespace() == "vhlo") {
-    diagnostic.attachNote() << "the portable form of StableHLO is read by its own tools: "
-                               "deserialize the artifact, and print it in the generic form";
-    return diagnostic;
-  }
   auto names = llvm::to_vector_of<StringRef>(getRules().keys());
   for (StringRef name : getComplexRules().keys())
     if (!getRules().contains(name))
@@ -189,6 +184,8 @@ FailureOr<SmallVector<Value>> Importer::importRegion(Operation *op, unsigned i, 
 
 LogicalResult Importer::importOp(Operation *op) {
   location = op->getLoc();
+  if (!getRefusal(op->getName().getStringRef()).empty())
+    return refuse(op);
   for (Value source : op->getOperands())
     if (!values.contains(source))
       return error(op, "uses a value that is not computed before");

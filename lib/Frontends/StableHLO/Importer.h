@@ -64,6 +64,7 @@ void addSortRules(RuleTable &rules);
 void addControlFlowRules(RuleTable &rules);
 void addLinearAlgebraRules(RuleTable &rules);
 void addBatchNormRules(RuleTable &rules);
+void addRandomBitsRules(RuleTable &rules);
 
 /// Why an op that StableHLO or CHLO has is not imported; empty for any other name.
 StringRef getRefusal(StringRef name);
@@ -137,7 +138,8 @@ public:
   FailureOr<std::string> enumeration(Operation *op, StringRef name, StringRef kind,
                                      StringRef missing = "");
   FailureOr<Fields> fields(Operation *op, StringRef name, StringRef kind);
-  /// Operand number `i`, an array of integers that a shape is made of: the numbers.
+  /// Operand number `i`, an array of integers that a shape is made of: the numbers, in row-major
+  /// order.
   FailureOr<SmallVector<OpFoldResult>> extents(Operation *op, unsigned i);
   /// A list of different dimensions of a tensor of this rank.
   LogicalResult checkDims(Operation *op, ArrayRef<int64_t> dims, int64_t rank, StringRef what);
@@ -289,6 +291,11 @@ struct ReduceOperands {
   int64_t rank = 0;
 };
 FailureOr<ReduceOperands> readReduceOperands(Importer &importer, Operation *op);
+/// The same of an op that has other operands after the arrays and scalars.
+FailureOr<ReduceOperands> readReduceOperands(Importer &importer, Operation *op, unsigned numArrays);
+
+/// A reduction of windows whose extents are operands, which JAX calls as a function of a library.
+LogicalResult importDynamicReduceWindow(Importer &importer, Operation *op);
 
 /// `arrays[places[i]] ⊕= updates[i]` for all i in order, where ⊕ is region number `region` of the
 /// op; a place of -1 is skipped. The arrays are seen along their first dimension. Those whose

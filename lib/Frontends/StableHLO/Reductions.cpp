@@ -17,15 +17,20 @@ using namespace chad::stablehlo;
 using utils::IteratorType;
 
 FailureOr<ReduceOperands> chad::stablehlo::readReduceOperands(Importer &importer, Operation *op) {
-  ReduceOperands operands;
   unsigned numOperands = op->getNumOperands();
   if (numOperands == 0 || numOperands % 2 != 0)
     return importer.error(op, "needs as many initial values as arrays");
   if (failed(importer.expect(op, numOperands, numOperands / 2, 1)))
     return failure();
+  return readReduceOperands(importer, op, numOperands / 2);
+}
+
+FailureOr<ReduceOperands> chad::stablehlo::readReduceOperands(Importer &importer, Operation *op,
+                                                              unsigned numArrays) {
+  ReduceOperands operands;
   SmallVector<Value> all = importer.operands(op);
-  operands.arrays.assign(all.begin(), all.begin() + numOperands / 2);
-  operands.inits.assign(all.begin() + numOperands / 2, all.end());
+  operands.arrays.assign(all.begin(), all.begin() + numArrays);
+  operands.inits.assign(all.begin() + numArrays, all.begin() + 2 * numArrays);
   auto first = dyn_cast<RankedTensorType>(operands.arrays.front().getType());
   operands.rank = first ? first.getRank() : 0;
   for (auto [array, init] : llvm::zip_equal(operands.arrays, operands.inits)) {

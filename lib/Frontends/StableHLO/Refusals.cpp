@@ -19,9 +19,11 @@ llvm::StringRef chad::stablehlo::getRefusal(llvm::StringRef name) {
   static constexpr llvm::StringLiteral tokens =
       "it communicates with the world outside of the program";
   static constexpr llvm::StringLiteral random =
-      "its numbers are not part of the program: pass them as an argument, or make them by "
-      "JAX's default generator, which is integer arithmetic";
-  static constexpr llvm::StringLiteral quantized = "it is about quantized numbers";
+      "its numbers follow from no key of the program: pass them as an argument, or make them by "
+      "'stablehlo.rng_bit_generator' or JAX's default generator, which are integer arithmetic";
+  static constexpr llvm::StringLiteral quantized =
+      "it rounds to quantized numbers, which has no derivative: export the program before it is "
+      "quantized";
   return llvm::StringSwitch<llvm::StringRef>(name)
       .Cases({"stablehlo.all_gather", "stablehlo.all_reduce", "stablehlo.all_to_all",
               "stablehlo.collective_broadcast", "stablehlo.collective_permute",
@@ -30,7 +32,7 @@ llvm::StringRef chad::stablehlo::getRefusal(llvm::StringRef name) {
       .Cases({"stablehlo.after_all", "stablehlo.create_token", "stablehlo.infeed",
               "stablehlo.outfeed", "stablehlo.recv", "stablehlo.send"},
              tokens)
-      .Cases({"stablehlo.rng", "stablehlo.rng_bit_generator"}, random)
+      .Case("stablehlo.rng", random)
       .Cases({"stablehlo.uniform_quantize", "stablehlo.uniform_dequantize"}, quantized)
       .Cases({"stablehlo.async_start", "stablehlo.async_done"}, tokens)
       .Case("stablehlo.set_dimension_size", "a tensor with a bound has no type here")

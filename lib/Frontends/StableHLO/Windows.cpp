@@ -10,6 +10,7 @@
 
 #include "Importer.h"
 #include "chad/IR/ArrayLoops.h"
+#include "mlir/Dialect/ControlFlow/IR/ControlFlowOps.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
@@ -61,9 +62,10 @@ static FailureOr<Windows> readWindows(Importer &importer, Operation *op, int64_t
   return windows;
 }
 
-/// Reductions of all prefixes, or suffixes, of the lines along one dimension.
+/// Reductions of all prefixes, or suffixes, of the lines along one dimension, by the function with
+/// the body `reducer`.
 static LogicalResult importScan(Importer &importer, Operation *op, const ReduceOperands &operands,
-                                int64_t dim, Direction direction) {
+                                Region &reducer, int64_t dim, Direction direction) {
   int64_t rank = operands.rank;
   SmallVector<int64_t> order{dim}, back;
   for (int64_t i = 0; i < rank; ++i)
@@ -81,7 +83,7 @@ static LogicalResult importScan(Importer &importer, Operation *op, const ReduceO
   // The body is promised to be associative; the elements are rows of numbers.
   std::function<SmallVector<Value>(ValueRange)> combine = [&](ValueRange args) {
     if (rank == 1) {
-      auto results = importer.importRegion(op, 0, args);
+      auto results = importer.importBlock(reducer.front(), args);
       hasFailed |= failed(results);
       return failed(results) ? SmallVector<Value>(args.take_front(args.size() / 2)) : *results;
     }
@@ -93,7 +95,7 @@ static LogicalResult importScan(Importer &importer, Operation *op, const ReduceO
       places.push_back(importer.empty(importer.sizes(arg), getElementTypeOrSelf(arg.getType())));
     auto results = importer.generic(
         args, places, maps, iterators, [&](ValueRange elements) -> FailureOr<SmallVector<Value>> {
-          return importer.importRegion(op, 0, elements.take_front(args.size()));
+          return importer.importBlock(reducer.front(), elements.take_front(args.size()));
         });
     hasFailed |= failed(results);
     return failed(results) ? SmallVector<Value>(args.take_front(args.size() / 2)) : *results;
@@ -114,10 +116,10 @@ static LogicalResult importScan(Importer &importer, Operation *op, const ReduceO
 
 /// Whether the body is one of the operations of which the initial value is promised to be the
 /// unit.
-static bool isKnownReduction(Operation *op) {
+static bool isKnownReduction(Region &reducer) {
   for (StringRef name : {"stablehlo.add", "stablehlo.multiply", "stablehlo.maximum",
                          "stablehlo.minimum", "stablehlo.and", "stablehlo.or"})
-    if (isReduction(op->getRegion(0), name))
+    if (isReduction(reducer, name))
       return true;
   return false;
 }
@@ -159,8 +161,8 @@ static LogicalResult importReduceWindow(Importer &importer, Operation *op) {
   if (rank == 0)
     return importer.error(op, "needs arrays of at least one dimension");
   auto scan = findScan(*windows, *operands);
-  if (scan && isKnownReduction(op))
-    return importScan(importer, op, *operands, scan->first, scan->second);
+  if (scan && isKnownReduction(op->getRegion(0)))
+    return importScan(importer, op, *operands, op->getRegion(0), scan->first, scan->second);
   OpBuilder &builder = importer.builder;
   SmallVector<int64_t> interior;
   for (int64_t dilation : windows->baseDilation)
@@ -225,6 +227,64 @@ static LogicalResult importReduceWindow(Importer &importer, Operation *op) {
                                     return importer.importRegion(op, 0, args);
                                   });
   return failed(results) ? failure() : finish(*results);
+}
+
+/// Windows of computed extents are those of cumulative reductions, in JAX: which they are, the
+/// program asserts.
+LogicalResult chad::stablehlo::importDynamicReduceWindow(Importer &importer, Operation *op) {
+  unsigned numArrays = op->getNumResults();
+  auto computations = op->getAttrOfType<ArrayAttr>("called_computations");
+  auto name = computations && computations.size() == 1
+                  ? dyn_cast<FlatSymbolRefAttr>(computations[0])
+                  : FlatSymbolRefAttr();
+  auto reducer =
+      name ? importer.getModule().lookupSymbol<func::FuncOp>(name.getValue()) : func::FuncOp();
+  if (!reducer || !reducer.getBody().hasOneBlock() || numArrays == 0 ||
+      op->getNumOperands() != 2 * numArrays + 5)
+    return importer.error(op, "needs a function of one block, arrays with an initial value each, "
+                              "and five arrays of integers");
+  auto operands = readReduceOperands(importer, op, numArrays);
+  SmallVector<SmallVector<OpFoldResult>> numbers;
+  for (unsigned i = 0; i < 5; ++i) {
+    auto some = importer.extents(op, 2 * numArrays + i);
+    if (failed(some))
+      return failure();
+    numbers.push_back(*some);
+  }
+  if (failed(operands))
+    return failure();
+  int64_t rank = operands->rank;
+  ArrayRef<OpFoldResult> extents = numbers[0], padding = numbers[4];
+  auto isOne = [](OpFoldResult number) { return isConstantIntValue(number, 1); };
+  auto isZero = [](OpFoldResult number) { return isConstantIntValue(number, 0); };
+  bool isPlain = static_cast<int64_t>(extents.size()) == rank &&
+                 static_cast<int64_t>(padding.size()) == 2 * rank &&
+                 llvm::all_of(numbers[1], isOne) && llvm::all_of(numbers[2], isOne) &&
+                 llvm::all_of(numbers[3], isOne);
+  std::optional<int64_t> found;
+  for (int64_t dim = 0; isPlain && dim < rank; ++dim) {
+    OpFoldResult low = padding[2 * dim], high = padding[2 * dim + 1];
+    if (isOne(extents[dim]) && isZero(low) && isZero(high))
+      continue;
+    isPlain = !found && (isZero(low) || isZero(high));
+    found = dim;
+  }
+  if (!isPlain || !found || !isKnownReduction(reducer.getBody()))
+    return importer.error(op,
+                          "is imported as a cumulative sum, product or extremum only: windows of "
+                          "one dimension that begin at its first element, or end at its last");
+  OpFoldResult low = padding[2 * *found], high = padding[2 * *found + 1];
+  Value extent = importer.sizeValue(operands->arrays.front(), *found);
+  Value before = importer.fold<arith::SubIOp>(extent, importer.index(1));
+  auto isEqual = [&](OpFoldResult a, Value b) {
+    return importer.fold<arith::CmpIOp>(arith::CmpIPredicate::eq, importer.toIndex(a), b);
+  };
+  Value isWhole = isEqual(extents[*found], extent);
+  Value isPadded = isEqual(isZero(high) ? low : high, before);
+  importer.create<cf::AssertOp>(importer.fold<arith::AndIOp>(isWhole, isPadded),
+                                "windows of a cumulative reduction have the extent of the array");
+  return importScan(importer, op, *operands, reducer.getBody(), *found,
+                    isZero(high) ? Direction::Left : Direction::Right);
 }
 
 //===----------------------------------------------------------------------===//

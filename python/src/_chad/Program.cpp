@@ -155,6 +155,7 @@ static const DialectRegistry &registry() {
   static const DialectRegistry *instance = [] {
     auto *registry = new DialectRegistry;
     chad::registerCompilerDialects(*registry);
+    chad::registerPortableStableHLO(*registry);
     registry->insert<func::FuncDialect>();
     return registry;
   }();
@@ -171,6 +172,7 @@ static void runOnLargeStack(llvm::function_ref<void()> task) {
 static OwningOpRef<ModuleOp> parse(StringRef source, StringRef fileName,
                                    const chad::CompilerOptions &options, ArrayRef<Request> requests,
                                    MLIRContext &context, std::vector<SplitParts> &parts) {
+  source = chad::getPortableArtifact(source);
   llvm::SourceMgr sources;
   sources.AddNewSourceBuffer(llvm::MemoryBuffer::getMemBufferCopy(source, fileName), SMLoc());
   // StableHLO, as JAX exports it, is no dialect that is registered.

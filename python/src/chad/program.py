@@ -207,7 +207,8 @@ class Program:
 
 
 def compile(source: str | bytes, *, file_name: str = "<program>", **options: Any) -> Program:
-    """Compiles a program in MLIR, text or bytecode.
+    """Compiles a program in MLIR, text or bytecode; StableHLO in the generic form, or what `jax.export`
+    serializes.
 
     `file_name` is what messages call it. The options are those of `OPTIONS`. Raises CompileError.
     """

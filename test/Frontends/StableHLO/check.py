@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Compares the functions of a program in StableHLO with what JAX computed for them.
 
-    check.py NAME.mlir [--entry NAME]
+    check.py NAME.mlir [--entry NAME] [--arrays FILE.npz]
 
 NAME.npz, which export.py makes, has arguments, results, and gradients of the first result. The value
 is computed by the interpreter and compiled, the gradient compiled with one thread and with two, and
@@ -73,8 +73,9 @@ def main():
     parser = argparse.ArgumentParser(description="compares a program in StableHLO with JAX")
     parser.add_argument("program")
     parser.add_argument("--entry", help="one function only")
+    parser.add_argument("--arrays", help="the file to compare with, if it is not beside the program")
     arguments = parser.parse_args()
-    arrays = np.load(os.path.splitext(arguments.program)[0] + ".npz")
+    arrays = np.load(arguments.arrays or os.path.splitext(arguments.program)[0] + ".npz")
     names = sorted({key.split(".")[0] for key in arrays.keys()})
     failed = 0
     for name in names:

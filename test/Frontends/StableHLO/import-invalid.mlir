@@ -11,9 +11,46 @@ func.func @unknown(%x: tensor<f64>) -> tensor<f64> {
 // -----
 
 func.func @random(%x: tensor<f64>) -> tensor<f64> {
-  // expected-error @+1 {{'stablehlo.rng' is not imported: its numbers are not part of the program}}
+  // expected-error @+1 {{'stablehlo.rng' is not imported: its numbers follow from no key of the program}}
   %y = "stablehlo.rng"(%x, %x) : (tensor<f64>, tensor<f64>) -> tensor<f64>
   return %y : tensor<f64>
+}
+
+// -----
+
+func.func private @sum(%a: tensor<f64>, %b: tensor<f64>) -> tensor<f64> {
+  %c = "stablehlo.add"(%a, %b) : (tensor<f64>, tensor<f64>) -> tensor<f64>
+  return %c : tensor<f64>
+}
+func.func @windows(%x: tensor<?xf64>, %z: tensor<f64>, %w: tensor<1xi32>, %p: tensor<1x2xi32>) -> tensor<?xf64> {
+  // expected-error @+1 {{'stablehlo.custom_call' is imported as a cumulative sum, product or extremum only}}
+  %y = "stablehlo.custom_call"(%x, %z, %w, %w, %w, %w, %p) <{call_target_name = "stablehlo.dynamic_reduce_window", called_computations = [@sum]}> : (tensor<?xf64>, tensor<f64>, tensor<1xi32>, tensor<1xi32>, tensor<1xi32>, tensor<1xi32>, tensor<1x2xi32>) -> tensor<?xf64>
+  return %y : tensor<?xf64>
+}
+
+// -----
+
+func.func @no_reducer(%x: tensor<?xf64>) -> tensor<?xf64> {
+  // expected-error @+1 {{'stablehlo.custom_call' needs a function of one block, arrays with an initial value each, and five arrays of integers}}
+  %y = "stablehlo.custom_call"(%x) <{call_target_name = "stablehlo.dynamic_reduce_window"}> : (tensor<?xf64>) -> tensor<?xf64>
+  return %y : tensor<?xf64>
+}
+
+// -----
+
+func.func @random_state(%x: tensor<3xui64>) -> (tensor<3xui64>, tensor<4xui32>) {
+  // expected-error @+1 {{'stablehlo.rng_bit_generator' needs two integers of 64 bits as state, of Philox two or three, and a result of integers whose extents are known}}
+  %y:2 = "stablehlo.rng_bit_generator"(%x) <{rng_algorithm = #stablehlo<rng_algorithm THREE_FRY>}> : (tensor<3xui64>) -> (tensor<3xui64>, tensor<4xui32>)
+  return %y#0, %y#1 : tensor<3xui64>, tensor<4xui32>
+}
+
+// -----
+
+func.func @quantized(%x: tensor<3xf32>) -> tensor<3xf32> {
+  // expected-error @+1 {{'stablehlo.uniform_quantize' is not imported: it rounds to quantized numbers, which has no derivative: export the program before it is quantized}}
+  %y = "stablehlo.uniform_quantize"(%x) : (tensor<3xf32>) -> tensor<3x!quant.uniform<i8:f32, 0.5:3>>
+  %z = "stablehlo.uniform_dequantize"(%y) : (tensor<3x!quant.uniform<i8:f32, 0.5:3>>) -> tensor<3xf32>
+  return %z : tensor<3xf32>
 }
 
 // -----
@@ -28,10 +65,22 @@ func.func @library(%x: tensor<4x4xf64>) -> tensor<4x4xf64> {
 // -----
 
 func.func @portable(%x: tensor<f64>) -> tensor<f64> {
-  // expected-error @+2 {{'vhlo.add_v1' is not imported}}
-  // expected-note @+1 {{the portable form of StableHLO is read by its own tools}}
-  %y = "vhlo.add_v1"(%x, %x) : (tensor<f64>, tensor<f64>) -> tensor<f64>
+  // expected-error @+1 {{'vhlo.add_v9' is of no version of VHLO that is known: export the program for an older version of StableHLO}}
+  %y = "vhlo.add_v9"(%x, %x) : (tensor<f64>, tensor<f64>) -> tensor<f64>
   return %y : tensor<f64>
+}
+
+// -----
+
+// expected-error @+1 {{'vhlo.func_v1' needs a name, a type of functions, and one region}}
+"vhlo.func_v1"() <{arg_attrs = [], function_type = f64, res_attrs = [], sym_name = "f", sym_visibility = ""}> ({
+}) : () -> ()
+
+// -----
+
+// expected-error @+1 {{VHLO is read as bytecode only: print the module in the generic form of StableHLO}}
+func.func @syntax(%x: !vhlo.tensor_v1<f64>) {
+  return
 }
 
 // -----

@@ -610,6 +610,24 @@ products = {
     "next_after": (next_after, np.array([1.0, -1, 3, 2, 5e-324, -2]), np.array([2.0, 7, -1, 2, -1, -3])),
 }
 
+# Random bits, of each width and algorithm, for arrays with an even extent, without one, and of rank 0.
+def bits(algorithm, dtype, *shape):
+    which = getattr(lax.RandomAlgorithm, f"RNG_{algorithm}")
+
+    def generate(state, x):
+        state, bits = lax.rng_bit_generator(state, shape, dtype=dtype, algorithm=which)
+        return jnp.sum(bits.astype(x.dtype)) * x, state, bits
+
+    return generate, np.array([0x123456789ABCDEF, 2**64 - 2], np.uint64), np.array(1e-9)
+
+
+random_bits = {
+    f"{algorithm.lower()}_{dtype}_{len(shape)}": bits(algorithm, dtype, *shape)
+    for algorithm in ("THREE_FRY", "PHILOX")
+    for dtype, shape in (("uint32", (3, 4)), ("uint32", (3, 5, 1)), ("uint32", ()), ("uint64", (7,)),
+                         ("uint64", ()), ("uint8", (2, 3)), ("uint16", (5,)), ("uint32", (0,)))
+} | {"default": bits("DEFAULT", "uint32", 9)}
+
 SYMBOLS = {
     "dynamic_windows": {
         "convolve": ("b, h, w, 2", "3, 2, 2, 3"),
@@ -638,6 +656,7 @@ OPS = {
     "dynamic": dynamic,
     "complex_numbers": complex_numbers,
     "fourier": fourier,
+    "random_bits": random_bits,
     "special": special,
     "complex_moves": complex_moves,
     "dynamic_windows": dynamic_windows,

@@ -16,7 +16,8 @@ def ChadImportStableHLO : Pass<"chad-import-stablehlo", "::mlir::ModuleOp"> {
   let description = [{
     Each op of StableHLO and CHLO becomes ops of `linalg`, `tensor`, `scf`, `arith`, `math` and this
     dialect, which are differentiated and compiled like all others. The dialects need not be
-    registered: ops are read in their generic form, and attributes as text.
+    registered: ops are read in their generic form, and attributes as text. A portable artifact,
+    bytecode of the dialect VHLO as `jax.export` serializes it, becomes that form first.
 
     ```mlir
     func.func @step(%w: tensor<3x2xf64>, %x: tensor<2xf64>) -> tensor<f64> {
@@ -67,9 +68,10 @@ def ChadImportStableHLO : Pass<"chad-import-stablehlo", "::mlir::ModuleOp"> {
     [Frontends](../../../docs/Frontends.md) has a table of them.
   }];
   let dependentDialects = ["::mlir::arith::ArithDialect", "::mlir::cf::ControlFlowDialect",
-                           "::mlir::complex::ComplexDialect", "::mlir::linalg::LinalgDialect",
-                           "::mlir::math::MathDialect", "::mlir::scf::SCFDialect",
-                           "::mlir::tensor::TensorDialect", "::chad::ChadDialect"];
+                           "::mlir::complex::ComplexDialect", "::mlir::func::FuncDialect",
+                           "::mlir::linalg::LinalgDialect", "::mlir::math::MathDialect",
+                           "::mlir::scf::SCFDialect", "::mlir::tensor::TensorDialect",
+                           "::chad::ChadDialect"];
 }
 
 #endif // CHAD_FRONTENDS_STABLEHLO_PASSES_TD
