@@ -42,7 +42,7 @@ static bool isOfFunctionValue(Operation *op) {
 
 static bool isDerived(Operation *op) {
   return isa<HvpOp, HessianOp, VmapOp, FilterOp, ScatterOp, HistIntoOp, LFunFoldOp,
-             LFunFromMatrixOp, LFunToMatrixOp>(op) ||
+             LFunFromMatrixOp, LFunDiagonalOp, LFunGatherOp, LFunSliceOp, LFunToMatrixOp>(op) ||
          isOfFunctionValue(op);
 }
 

@@ -42,7 +42,8 @@ mlir::Value multiplyMatrices(mlir::OpBuilder &builder, mlir::Location loc, mlir:
                              int64_t leading, mlir::Value right);
 
 /// The product of the matrices `factors`. The rows of factor `i` have `ranks[i]` dimensions, its
-/// columns `ranks[i + 1]`. The order of the multiplications is the one that takes the fewest
+/// columns `ranks[i + 1]`. A factor is an array, or a linear function of known structure, such as a
+/// diagonal. The order of the multiplications is the one that takes the fewest
 /// products of numbers. Where extents are not known, the program chooses it at run time.
 mlir::Value multiplyChain(mlir::OpBuilder &builder, mlir::Location loc,
                           llvm::ArrayRef<mlir::Value> factors, llvm::ArrayRef<int64_t> ranks);
