@@ -13,9 +13,11 @@
 //   k · a           S(k) ∘ a         a + b        a + b
 //   several results their fork       if           the linear function of the branch that is taken
 //   map, build, reduce, fold         F(i. body) ∘ (captured × states × arrays)
+//   a[is]           g(is) ∘ a        scatter_add  a + g(is)ᵀ ∘ v
 //   another op      λ(operands. op) ∘ operands
 //
-// where `F` is `chad.lfun.fold`. What does not depend on the arguments is computed outside; a loop
+// where `F` is `chad.lfun.fold`, or a diagonal where each step is a scaling, and `g` is
+// `chad.lfun.gather`. What does not depend on the arguments is computed outside; a loop
 // that carries such values beside linear ones runs once for them, and keeps each state.
 
 #include "chad/Derived/Derived.h"
@@ -25,6 +27,7 @@
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/IR/TypeUtilities.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
 #include "llvm/ADT/SetVector.h"
 
@@ -286,6 +289,10 @@ private:
       if (sizes)
         scope.sizes[scale] = *sizes;
     }
+    if (auto gather = dyn_cast<GatherOp>(op); gather && isLinear(gather))
+      return writeGather(builder, scope, gather);
+    if (auto scatter = dyn_cast<ScatterAddOp>(op); scatter && isLinear(scatter))
+      return writeScatter(builder, scope, scatter);
     if (auto choice = dyn_cast<scf::IfOp>(op); choice && hasLinearResults(op))
       return writeIf(builder, scope, choice);
     if (isa<MapOp, BuildOp, ReduceOp, FoldOp>(op) && isStructured(op))
@@ -298,6 +305,58 @@ private:
 
   static bool hasLinearResults(Operation &op) {
     return llvm::all_of(op.getResults(), [](Value result) { return isLinear(result); });
+  }
+
+  /// The function that reads elements of a value of type `source` at `indices`, or its transpose;
+  /// null where it is no matrix.
+  static Value createGather(OpBuilder &builder, Location loc, Value indices, Type source, Type part,
+                            ValueRange sizes, bool transposed) {
+    auto type = dyn_cast<RankedTensorType>(getPrimalType(source));
+    if (!type || !isa<FloatType>(type.getElementType()) ||
+        cast<RankedTensorType>(indices.getType()).getRank() != 1)
+      return {};
+    auto map = transposed ? LFunType::get(loc.getContext(), part, source)
+                          : LFunType::get(loc.getContext(), source, part);
+    return LFunGatherOp::create(builder, loc, map, indices, sizes, transposed);
+  }
+
+  // x[is] = g(is) • x
+  LogicalResult writeGather(OpBuilder &builder, Scope &scope, GatherOp op) {
+    MaybeSizes sizes = sizesOf(scope, op.getSource());
+    Value indices = scope.values.lookupOrDefault(op.getIndices());
+    Value map = sizes && !depends(op.getIndices())
+                    ? createGather(builder, op.getLoc(), indices, op.getSource().getType(),
+                                   op.getType(), *sizes, /*transposed=*/false)
+                    : Value();
+    if (!map)
+      return writeLeaf(builder, scope, *op);
+    Sizes own;
+    if (ShapedType::isDynamic(getArrayExtent(op.getType())))
+      own.push_back(chad::getExtent(builder, op.getLoc(), indices));
+    llvm::append_range(own, ArrayRef(*sizes).drop_front(ShapedType::isDynamic(
+                                getArrayExtent(op.getSource().getType()))));
+    scope.operators[op] = composeWith(builder, scope, map, op.getSource());
+    setSizes(scope, op, own);
+    return success(scope.operators[op] != nullptr);
+  }
+
+  // a + Σ eᵢₛ₍ᵢ₎ v[i] = a + g(is)ᵀ • v
+  LogicalResult writeScatter(OpBuilder &builder, Scope &scope, ScatterAddOp op) {
+    MaybeSizes sizes = sizesOf(scope, op.getAcc());
+    Value start = scope.operators.lookup(op.getAcc());
+    Value map = sizes && start && !depends(op.getIndices())
+                    ? createGather(builder, op.getLoc(),
+                                   scope.values.lookupOrDefault(op.getIndices()), op.getType(),
+                                   op.getValues().getType(), *sizes, /*transposed=*/true)
+                    : Value();
+    if (!map)
+      return writeLeaf(builder, scope, *op);
+    Value sum = composeWith(builder, scope, map, op.getValues());
+    if (sum && !start.getDefiningOp<LFunZeroOp>())
+      sum = LFunAddOp::create(builder, op.getLoc(), ValueRange{start, sum});
+    scope.operators[op] = sum;
+    setSizes(scope, op, sizes);
+    return success(sum != nullptr);
   }
 
   /// `λ(x..., op(x...)) ∘ x...` for an op that is none of the above.
@@ -628,8 +687,77 @@ private:
     if (!element)
       return failure();
     YieldOp::create(inner, loc, element);
-    Value whole = composeWith(builder, scope, loopOp, inputs);
+    Value map = loopOp;
+    if (Value diagonal = asDiagonal(builder, loopOp)) {
+      map = diagonal;
+      loopOp->erase();
+    }
+    Value whole = composeWith(builder, scope, map, inputs);
     return whole ? spread(builder, scope, whole, results, codomainSizes) : failure();
+  }
+
+  /// Whether `map` is made of scalings, or of diagonals, by products and sums.
+  static bool isDiagonal(Value map) {
+    Operation *op = map.getDefiningOp();
+    if (isa_and_nonnull<LFunComposeOp, LFunAddOp>(op))
+      return llvm::all_of(op->getOperands(), isDiagonal);
+    return isa_and_nonnull<LFunScaleOp, LFunIdOp, LFunDiagonalOp>(op);
+  }
+
+  /// The diagonal of a function that `isDiagonal`, as an array of the shape of `like`.
+  static Value diagonalOf(OpBuilder &builder, Location loc, Value map, const IRMapping &mapping,
+                          Type like, ValueRange sizes) {
+    Operation *op = map.getDefiningOp();
+    auto array = dyn_cast<RankedTensorType>(like);
+    auto repeated = [&](Value scalar) {
+      return array ? Value(tensor::SplatOp::create(builder, loc, scalar, array, sizes)) : scalar;
+    };
+    if (auto scale = dyn_cast<LFunScaleOp>(op))
+      return repeated(mapping.lookupOrDefault(scale.getFactor()));
+    if (isa<LFunIdOp>(op))
+      return repeated(arith::ConstantOp::create(
+          builder, loc, builder.getFloatAttr(getElementTypeOrSelf(like), 1.0)));
+    if (auto diagonal = dyn_cast<LFunDiagonalOp>(op))
+      return mapping.lookupOrDefault(diagonal.getEntries());
+    Value total;
+    for (Value part : op->getOperands()) {
+      Value own = diagonalOf(builder, loc, part, mapping, like, sizes);
+      if (!total)
+        total = own;
+      else if (isa<LFunComposeOp>(op))
+        total = arith::MulFOp::create(builder, loc, total, own);
+      else
+        total = arith::AddFOp::create(builder, loc, total, own);
+    }
+    return total;
+  }
+
+  /// F(i. S(k(i))) = diag(build(i. k(i))), and F(i. diag(d(i))) = diag(build(i. d(i))).
+  static Value asDiagonal(OpBuilder &builder, LFunFoldOp loop) {
+    LFunType type = loop.getType();
+    Block &body = loop.getBody().front();
+    Value step = body.getTerminator()->getOperand(0);
+    if (loop.getShared() || loop.getCarried() || loop.getSummed() ||
+        type.getInputs() != type.getOutputs() || type.getInputs().size() != 1 || !isDiagonal(step))
+      return {};
+    Type array = getPrimalType(type.getInputs().front());
+    bool isDynamic = ShapedType::isDynamic(getArrayExtent(array));
+    ValueRange sizes = loop.getDomainSizes().drop_front(isDynamic ? 1 : 0);
+    auto diagonal = BuildOp::create(
+        builder, loop.getLoc(), loop.getExtent(),
+        [&](OpBuilder &inner, Location loc, ValueRange index) {
+          IRMapping mapping;
+          mapping.map(body.getArgument(0), index.front());
+          for (Operation &op : body.without_terminator())
+            if (llvm::none_of(op.getResultTypes(), llvm::IsaPred<LFunType>))
+              inner.clone(op, mapping);
+          YieldOp::create(
+              inner, loc,
+              diagonalOf(inner, loc, step, mapping, getArrayElement(array), sizes));
+        });
+    Value entries = diagonal.getResult(0);
+    entries.setType(array);
+    return LFunDiagonalOp::create(builder, loop.getLoc(), entries);
   }
 
   static Value elementOf(OpBuilder &builder, Location loc, Value array, Value index, Type type) {

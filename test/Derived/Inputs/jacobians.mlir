@@ -159,3 +159,49 @@ func.func @nested(%x: tensor<?xf64>, %w: tensor<?xf64>) -> !vv {
   }
   return %m : !vv
 }
+// Reads and updates at indices, of which one occurs twice.
+func.func @gathered(%x: tensor<?xf64>) -> !vv {
+  %c0 = arith.constant 0 : index
+  %n = tensor.dim %x, %c0 : tensor<?xf64>
+  %is = arith.constant dense<[2, 0, 2]> : tensor<3xindex>
+  %js = tensor.cast %is : tensor<3xindex> to tensor<?xindex>
+  %m = chad.lfun.lambda (%dx : !v) domain(%n) -> !v {
+    %y = chad.gather %dx[%js] : !v, tensor<?xindex> -> !v
+    %z = chad.map (%a in %x : tensor<?xf64>, %da in %y : !v) -> !v {
+      %r = chad.scale %a, %da : f64, !chad.lin<f64>
+      chad.yield %r : !chad.lin<f64>
+    }
+    %w = chad.gather %z[%js] : !v, tensor<?xindex> -> !v
+    chad.yield %w : !v
+  }
+  return %m : !vv
+}
+func.func @scattered(%x: tensor<?xf64>) -> !vv {
+  %c0 = arith.constant 0 : index
+  %n = tensor.dim %x, %c0 : tensor<?xf64>
+  %is = arith.constant dense<[2, 0, 2]> : tensor<3xindex>
+  %js = tensor.cast %is : tensor<3xindex> to tensor<?xindex>
+  %m = chad.lfun.lambda (%dx : !v) domain(%n) -> !v {
+    %zero = chad.zero (%n) : !v
+    %y = chad.scatter_add %dx into %zero[%js] : !v into !v, tensor<?xindex>
+    %z = chad.scatter_add %y into %dx[%js] : !v into !v, tensor<?xindex>
+    chad.yield %z : !v
+  }
+  return %m : !vv
+}
+// Rows that are scaled, each element by its own factor and all by one.
+func.func @rows(%x: tensor<3x2xf64>, %k: f64) -> !chad.lfun<(lin<tensor<3x2xf64>>) -> (lin<tensor<3x2xf64>>)> {
+  %m = chad.lfun.lambda (%dx : !chad.lin<tensor<3x2xf64>>) -> !chad.lin<tensor<3x2xf64>> {
+    %y = chad.map (%r in %x : tensor<3x2xf64>, %dr in %dx : !chad.lin<tensor<3x2xf64>>) -> !chad.lin<tensor<3x2xf64>> {
+      %s = chad.map (%a in %r : tensor<2xf64>, %da in %dr : !chad.lin<tensor<2xf64>>) -> !chad.lin<tensor<2xf64>> {
+        %t = chad.scale %a, %da : f64, !chad.lin<f64>
+        chad.yield %t : !chad.lin<f64>
+      }
+      %u = chad.scale %k, %s : f64, !chad.lin<tensor<2xf64>>
+      %w = chad.add %u, %dr : !chad.lin<tensor<2xf64>>
+      chad.yield %w : !chad.lin<tensor<2xf64>>
+    }
+    chad.yield %y : !chad.lin<tensor<3x2xf64>>
+  }
+  return %m : !chad.lfun<(lin<tensor<3x2xf64>>) -> (lin<tensor<3x2xf64>>)>
+}
