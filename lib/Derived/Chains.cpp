@@ -13,8 +13,8 @@
 #include "Structures.h"
 #include "chad/Derived/Derived.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
-#include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Arith/Utils/Utils.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/IR/TypeUtilities.h"
 
@@ -127,8 +127,7 @@ private:
     auto tensor = dyn_cast<RankedTensorType>(type);
     if (!tensor)
       return {};
-    return llvm::to_vector(
-        tensor.getShape().slice(isLast && !lfun ? ranks[i - 1] : 0, ranks[i]));
+    return llvm::to_vector(tensor.getShape().slice(isLast && !lfun ? ranks[i - 1] : 0, ranks[i]));
   }
 
   /// The number of entries `p[i]` in these dimensions. An extent that is not known counts as
@@ -148,8 +147,8 @@ private:
       extents = getExtents(builder, loc, factors[at], /*ofDomain=*/isLast);
     else
       for (int64_t dim = 0; dim < ranks[i]; ++dim)
-        extents.push_back(tensor::getMixedSize(builder, loc, factors[at],
-                                               dim + (isLast ? ranks[i - 1] : 0)));
+        extents.push_back(
+            tensor::getMixedSize(builder, loc, factors[at], dim + (isLast ? ranks[i - 1] : 0)));
     Value size = arith::ConstantIndexOp::create(builder, loc, 1);
     for (OpFoldResult extent : extents)
       size = arith::MulIOp::create(builder, loc, size,
@@ -177,9 +176,8 @@ private:
   Value multiplyRows(Value left, int64_t leading, Value right) {
     if (leading == 0)
       return multiplyStructure(builder, loc, right, /*transposed=*/true, left);
-    return mapOver(builder, loc, left, [&](ValueRange row) {
-      return multiplyRows(row.front(), leading - 1, right);
-    });
+    return mapOver(builder, loc, left,
+                   [&](ValueRange row) { return multiplyRows(row.front(), leading - 1, right); });
   }
 
   Value dense(Value factor) {

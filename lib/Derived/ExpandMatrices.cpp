@@ -221,7 +221,8 @@ static void expandToMatrix(LFunToMatrixOp op) {
   eraseUnused(map);
 }
 
-// λv. a · v, where `multiply` makes the product, and `sizes` are those of the dynamic dimensions of v
+// λv. a · v, where `multiply` makes the product, and `sizes` are those of the dynamic dimensions of
+// v
 static void expandAsLambda(Operation *op, ValueRange sizes,
                            llvm::function_ref<Value(OpBuilder &, Value)> multiply) {
   OpBuilder builder(op);

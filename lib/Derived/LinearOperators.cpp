@@ -333,8 +333,8 @@ private:
     Sizes own;
     if (ShapedType::isDynamic(getArrayExtent(op.getType())))
       own.push_back(chad::getExtent(builder, op.getLoc(), indices));
-    llvm::append_range(own, ArrayRef(*sizes).drop_front(ShapedType::isDynamic(
-                                getArrayExtent(op.getSource().getType()))));
+    llvm::append_range(own, ArrayRef(*sizes).drop_front(
+                                ShapedType::isDynamic(getArrayExtent(op.getSource().getType()))));
     scope.operators[op] = composeWith(builder, scope, map, op.getSource());
     setSizes(scope, op, own);
     return success(scope.operators[op] != nullptr);
@@ -344,11 +344,11 @@ private:
   LogicalResult writeScatter(OpBuilder &builder, Scope &scope, ScatterAddOp op) {
     MaybeSizes sizes = sizesOf(scope, op.getAcc());
     Value start = scope.operators.lookup(op.getAcc());
-    Value map = sizes && start && !depends(op.getIndices())
-                    ? createGather(builder, op.getLoc(),
-                                   scope.values.lookupOrDefault(op.getIndices()), op.getType(),
-                                   op.getValues().getType(), *sizes, /*transposed=*/true)
-                    : Value();
+    Value map =
+        sizes && start && !depends(op.getIndices())
+            ? createGather(builder, op.getLoc(), scope.values.lookupOrDefault(op.getIndices()),
+                           op.getType(), op.getValues().getType(), *sizes, /*transposed=*/true)
+            : Value();
     if (!map)
       return writeLeaf(builder, scope, *op);
     Value sum = composeWith(builder, scope, map, op.getValues());
@@ -751,9 +751,8 @@ private:
           for (Operation &op : body.without_terminator())
             if (llvm::none_of(op.getResultTypes(), llvm::IsaPred<LFunType>))
               inner.clone(op, mapping);
-          YieldOp::create(
-              inner, loc,
-              diagonalOf(inner, loc, step, mapping, getArrayElement(array), sizes));
+          YieldOp::create(inner, loc,
+                          diagonalOf(inner, loc, step, mapping, getArrayElement(array), sizes));
         });
     Value entries = diagonal.getResult(0);
     entries.setType(array);

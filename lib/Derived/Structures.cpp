@@ -104,8 +104,8 @@ SmallVector<OpFoldResult> chad::detail::getExtents(OpBuilder &builder, Location 
 /// Zeros: an array of `extents`, then the dimensions of `matrix` from `skipped` on.
 static Value zerosBefore(OpBuilder &builder, Location loc, SmallVector<OpFoldResult> extents,
                          Value matrix, int64_t skipped) {
-  llvm::append_range(
-      extents, ArrayRef(tensor::getMixedSizes(builder, loc, matrix)).drop_front(skipped));
+  llvm::append_range(extents,
+                     ArrayRef(tensor::getMixedSizes(builder, loc, matrix)).drop_front(skipped));
   Type element = getElementTypeOrSelf(matrix.getType());
   Value zero = arith::ConstantOp::create(builder, loc, builder.getZeroAttr(element));
   return tensor::SplatOp::create(builder, loc, zero, extents);
@@ -118,16 +118,14 @@ static Value multiplyDiagonal(OpBuilder &builder, Location loc, Value entries, V
     return scaleBy(builder, loc, entries, matrix);
   if (type.getRank() == 0)
     return scaleBy(builder, loc, tensor::ExtractOp::create(builder, loc, entries), matrix);
-  return mapOver(builder, loc, {entries, matrix}, [&](ValueRange rows) {
-    return multiplyDiagonal(builder, loc, rows[0], rows[1]);
-  });
+  return mapOver(builder, loc, {entries, matrix},
+                 [&](ValueRange rows) { return multiplyDiagonal(builder, loc, rows[0], rows[1]); });
 }
 
 static Value multiplyGather(OpBuilder &builder, Location loc, LFunGatherOp op, bool transposed,
                             Value matrix) {
   if (transposed) {
-    SmallVector<OpFoldResult> extent = {
-        extentsOf(builder, op.getSource(), op.getSizes()).front()};
+    SmallVector<OpFoldResult> extent = {extentsOf(builder, op.getSource(), op.getSizes()).front()};
     Value zeros = zerosBefore(builder, loc, extent, matrix, /*skipped=*/1);
     return ScatterAddOp::create(builder, loc, matrix, zeros, op.getIndices());
   }
@@ -167,8 +165,7 @@ Value chad::detail::multiplyStructure(OpBuilder &builder, Location loc, Value ma
       .Case([&](LFunDiagonalOp op) {
         return multiplyDiagonal(builder, loc, op.getEntries(), matrix);
       })
-      .Case(
-          [&](LFunGatherOp op) { return multiplyGather(builder, loc, op, ofTranspose, matrix); })
+      .Case([&](LFunGatherOp op) { return multiplyGather(builder, loc, op, ofTranspose, matrix); })
       .Case([&](LFunSliceOp op) { return multiplySlice(builder, loc, op, ofTranspose, matrix); });
 }
 
@@ -178,11 +175,10 @@ Value chad::detail::getDenseMatrix(OpBuilder &builder, Location loc, Value map) 
   for (OpFoldResult extent : getExtents(builder, loc, map, /*ofDomain=*/true))
     if (auto size = dyn_cast<Value>(extent))
       sizes.push_back(size);
-  Value identity = Basis(builder, loc, domain, sizes)
-                       .build(domain,
-                              [&](Value seed) -> SmallVector<Value> {
-                                return {fromLinearEntry(builder, seed)};
-                              })
-                       .front();
+  Value identity =
+      Basis(builder, loc, domain, sizes)
+          .build(domain,
+                 [&](Value seed) -> SmallVector<Value> { return {fromLinearEntry(builder, seed)}; })
+          .front();
   return multiplyStructure(builder, loc, map, /*transposed=*/false, identity);
 }

@@ -60,7 +60,8 @@ mlir::Value createOperator(mlir::PatternRewriter &rewriter, mlir::Location loc,
 template <typename L, typename R> struct PairLaw : LawFor<LFunComposeOp> {
   using LawFor::LawFor;
   virtual mlir::Value rewritePair(L left, R right, mlir::PatternRewriter &rewriter) const = 0;
-  llvm::LogicalResult matchAndRewrite(LFunComposeOp op, mlir::PatternRewriter &rewriter) const final {
+  llvm::LogicalResult matchAndRewrite(LFunComposeOp op,
+                                      mlir::PatternRewriter &rewriter) const final {
     llvm::SmallVector<mlir::Value> maps;
     bool changed = false;
     for (mlir::Value map : op.getMaps()) {

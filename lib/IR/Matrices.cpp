@@ -192,8 +192,8 @@ struct DiagonalDiagonal : PairLaw<LFunDiagonalOp, LFunDiagonalOp> {
   using PairLaw::PairLaw;
   Value rewritePair(LFunDiagonalOp left, LFunDiagonalOp right,
                     PatternRewriter &rewriter) const override {
-    Value product = arith::MulFOp::create(rewriter, left.getLoc(), left.getEntries(),
-                                          right.getEntries());
+    Value product =
+        arith::MulFOp::create(rewriter, left.getLoc(), left.getEntries(), right.getEntries());
     return LFunDiagonalOp::create(rewriter, left.getLoc(), product);
   }
 };
@@ -249,8 +249,8 @@ struct AddDiagonals : LawFor<LFunAddOp> {
       } else {
         auto scale = map.getDefiningOp<LFunScaleOp>();
         auto one = rewriter.getFloatAttr(getElementTypeOrSelf(entries.getType()), 1.0);
-        Value factor = scale ? scale.getFactor()
-                             : Value(arith::ConstantOp::create(rewriter, loc, one));
+        Value factor =
+            scale ? scale.getFactor() : Value(arith::ConstantOp::create(rewriter, loc, one));
         term = splatLike(rewriter, loc, factor, entries);
       }
       sum = sum ? Value(arith::AddFOp::create(rewriter, loc, sum, term)) : term;
@@ -316,8 +316,8 @@ struct GatherGather : PairLaw<LFunGatherOp, LFunGatherOp> {
       auto [outer, inner] = left.getTransposed() ? std::pair(right, left) : std::pair(left, right);
       auto indices = cast<RankedTensorType>(inner.getIndices().getType())
                          .clone(cast<RankedTensorType>(outer.getIndices().getType()).getShape());
-      Value gathered = GatherOp::create(rewriter, loc, indices, inner.getIndices(),
-                                        outer.getIndices());
+      Value gathered =
+          GatherOp::create(rewriter, loc, indices, inner.getIndices(), outer.getIndices());
       return LFunGatherOp::create(rewriter, loc, type, gathered, inner.getSizes(),
                                   inner.getTransposed());
     }
@@ -379,10 +379,9 @@ LogicalResult LFunSliceOp::verify() {
   if (!source || !part || source.getRank() != part.getRank())
     return emitOpError("is between tensors of one rank, not ")
            << getSource() << " and " << getPart();
-  for (auto [what, known, values] :
-       {std::tuple("offsets", getStaticOffsets(), getOffsets()),
-        std::tuple("sizes", getStaticSizes(), getSizes()),
-        std::tuple("strides", getStaticStrides(), getStrides())}) {
+  for (auto [what, known, values] : {std::tuple("offsets", getStaticOffsets(), getOffsets()),
+                                     std::tuple("sizes", getStaticSizes(), getSizes()),
+                                     std::tuple("strides", getStaticStrides(), getStrides())}) {
     if (static_cast<int64_t>(known.size()) != source.getRank())
       return emitOpError("expects ") << source.getRank() << ' ' << what << ", got " << known.size();
     if (static_cast<size_t>(llvm::count_if(known, ShapedType::isDynamic)) != values.size())

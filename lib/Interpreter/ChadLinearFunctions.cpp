@@ -719,8 +719,8 @@ static EvalResult evalLFunGather(LFunGatherOp op, Evaluation &eval) {
   for (int64_t i = 0; i < indices.size(); ++i) {
     int64_t index = RuntimeValue(indices[i]).asIndex();
     if (index < 0 || index >= whole.shape.front())
-      return eval.interpreter.error(op) << "index " << index << " is outside of an array of extent "
-                                        << whole.shape.front();
+      return eval.interpreter.error(op)
+             << "index " << index << " is outside of an array of extent " << whole.shape.front();
     for (int64_t k = 0; k < length; ++k)
       entries.push_back({i * length + k, index * length + k, std::nullopt});
   }
