@@ -270,13 +270,35 @@ static void expandStructure(Operation *op) {
   });
 }
 
+/// The ops that make linear functions of which `op` needs the matrix; nothing if no derivative that
+/// is asked for is among them.
+static llvm::SetVector<Operation *> findRequested(LFunToMatrixOp op) {
+  llvm::SetVector<Operation *> makers;
+  makers.insert(op);
+  bool isRequested = false;
+  for (size_t i = 0; i < makers.size(); ++i) {
+    isRequested |= isa<LinearizeOp>(makers[i]);
+    for (Value operand : makers[i]->getOperands())
+      if (Operation *maker = operand.getDefiningOp(); maker && isa<LFunType>(operand.getType()))
+        makers.insert(maker);
+  }
+  return isRequested ? makers : llvm::SetVector<Operation *>();
+}
+
 void chad::expandMatrices(Operation *root) {
   SmallVector<LFunToMatrixOp> toMatrix;
-  root->walk([&](LFunToMatrixOp op) { toMatrix.push_back(op); });
+  DenseSet<Operation *> requested;
+  root->walk([&](LFunToMatrixOp op) {
+    auto makers = findRequested(op);
+    requested.insert(makers.begin(), makers.end());
+    if (makers.empty())
+      toMatrix.push_back(op);
+  });
   llvm::for_each(toMatrix, expandToMatrix);
   SmallVector<Operation *> matrices;
   root->walk([&](Operation *op) {
-    if (isa<LFunFromMatrixOp, LFunDiagonalOp, LFunGatherOp, LFunSliceOp>(op))
+    if (isa<LFunFromMatrixOp, LFunDiagonalOp, LFunGatherOp, LFunSliceOp>(op) &&
+        !requested.contains(op))
       matrices.push_back(op);
   });
   for (Operation *op : matrices) {
