@@ -519,66 +519,102 @@ private:
     return llvm::all_of(loop.collected, [&](unsigned i) { return op.getResult(i).use_empty(); });
   }
 
+  /// How many steps a loop has; null if that is not known outside of the region.
+  Value findExtent(OpBuilder &builder, const Scope &scope, Operation &op, const Loop &loop) const {
+    Location loc = op.getLoc();
+    if (auto build = dyn_cast<BuildOp>(op))
+      return scope.values.lookupOrDefault(build.getExtent());
+    if (!loop.arrays.empty()) {
+      Value array = scope.values.lookupOrDefault(loop.arrays.front().first);
+      return chad::getExtent(builder, loc, ValueRange(array));
+    }
+    Value array = loop.linearArrays.front().first;
+    if (int64_t count = getArrayExtent(array.getType()); !ShapedType::isDynamic(count))
+      return arith::ConstantIndexOp::create(builder, loc, count);
+    MaybeSizes sizes = sizesOf(scope, array);
+    return sizes ? sizes->front() : Value();
+  }
+
+  /// Runs the part of a loop that does not depend on the arguments. Its states become values
+  /// outside of the region; `history` has those before each step.
+  LogicalResult runStates(OpBuilder &builder, Scope &scope, Operation &op, const Loop &loop,
+                          Value extent, SmallVectorImpl<Value> &history) {
+    if (loop.states.empty())
+      return success();
+    if (!isMemoryEffectFree(&op))
+      return failure();
+    Location loc = op.getLoc();
+    Block &body = op.getRegion(0).front();
+    SmallVector<Value> arrays, initial;
+    for (auto [array, arg] : loop.arrays)
+      arrays.push_back(scope.values.lookupOrDefault(array));
+    if (arrays.empty())
+      arrays.push_back(createIota(builder, loc, extent));
+    for (auto [state, arg] : loop.states)
+      initial.push_back(scope.values.lookupOrDefault(state));
+    auto fold = FoldOp::create(
+        builder, loc, loop.fromRight ? Direction::Right : Direction::Left, arrays, initial,
+        [&](OpBuilder &inner, Location, ValueRange args) {
+          IRMapping mapping = scope.values;
+          for (auto [i, part] : llvm::enumerate(loop.arrays))
+            mapping.map(part.second, args[i]);
+          ValueRange states = args.drop_front(arrays.size());
+          for (auto [part, state] : llvm::zip_equal(loop.states, states))
+            mapping.map(part.second, state);
+          for (Operation &next : body.without_terminator())
+            if (llvm::none_of(next.getResults(), [&](Value value) { return depends(value); }) &&
+                !readsDependent(&next))
+              inner.clone(next, mapping);
+          SmallVector<Value> yielded;
+          for (unsigned i : loop.stateYields)
+            yielded.push_back(mapping.lookupOrDefault(body.getTerminator()->getOperand(i)));
+          llvm::append_range(yielded, states);
+          YieldOp::create(inner, loc, yielded);
+        });
+    for (auto [i, position] : llvm::enumerate(loop.stateYields))
+      scope.values.map(op.getResult(position), fold->getResult(i));
+    llvm::append_range(history, fold->getResults().drop_front(loop.states.size()));
+    return success(llvm::all_of(history, [](Value array) { return isArrayType(array.getType()); }));
+  }
+
+  // Σᵢ b[i] = F(i. 1) • b, with sums and without a state: its start is a zero.
+  LogicalResult writeSum(OpBuilder &builder, Scope &scope, Operation &op, const Loop &loop,
+                         Value extent) {
+    Location loc = op.getLoc();
+    SmallVector<Value> arrays, states, results;
+    for (auto [array, arg] : loop.linearArrays)
+      arrays.push_back(array);
+    for (auto [state, arg] : loop.linearStates)
+      states.push_back(state);
+    for (unsigned i : loop.linearStateYields)
+      results.push_back(op.getResult(i));
+    MaybeSizes domainSizes = sizesOfAll(scope, arrays), codomainSizes = sizesOfAll(scope, states);
+    if (!domainSizes || !codomainSizes)
+      return failure();
+    SmallVector<Type> inputs(ValueRange(arrays).getTypes()),
+        outputs(ValueRange(results).getTypes());
+    auto sum = LFunFoldOp::create(builder, loc, LFunType::get(op.getContext(), inputs, outputs),
+                                  /*right=*/false,
+                                  /*shared=*/0, /*carried=*/0, /*summed=*/states.size(), extent,
+                                  *domainSizes, *codomainSizes);
+    Block &region = sum.getBody().emplaceBlock();
+    region.addArgument(builder.getIndexType(), loc);
+    OpBuilder inner = OpBuilder::atBlockEnd(&region);
+    Value one = LFunIdOp::create(inner, loc, LFunType::get(op.getContext(), outputs, outputs),
+                                 ValueRange(*codomainSizes));
+    YieldOp::create(inner, loc, one);
+    Value whole = composeWith(builder, scope, sum, arrays);
+    return whole ? spread(builder, scope, whole, results, codomainSizes) : failure();
+  }
+
   LogicalResult writeLoop(OpBuilder &builder, Scope &scope, Operation &op) {
     Location loc = op.getLoc();
     Loop loop = partsOf(op);
     Block &body = op.getRegion(0).front();
-    auto mapped = [&](Value value) { return scope.values.lookupOrDefault(value); };
-
-    Value extent;
-    if (auto build = dyn_cast<BuildOp>(op))
-      extent = mapped(build.getExtent());
-    else if (!loop.arrays.empty())
-      extent = chad::getExtent(builder, loc, ValueRange(mapped(loop.arrays.front().first)));
-    else if (int64_t count = getArrayExtent(loop.linearArrays.front().first.getType());
-             !ShapedType::isDynamic(count))
-      extent = arith::ConstantIndexOp::create(builder, loc, count);
-    else if (MaybeSizes sizes = sizesOf(scope, loop.linearArrays.front().first))
-      extent = sizes->front();
-    if (!extent)
-      return failure();
-
-    // The states that do not depend on the arguments, before each step.
+    Value extent = findExtent(builder, scope, op, loop);
     SmallVector<Value> history;
-    if (!loop.states.empty()) {
-      SmallVector<Value> arrays, initial;
-      for (auto [array, arg] : loop.arrays)
-        arrays.push_back(mapped(array));
-      if (arrays.empty())
-        arrays.push_back(createIota(builder, loc, extent));
-      for (auto [state, arg] : loop.states)
-        initial.push_back(mapped(state));
-      bool isComplete = true;
-      auto fold = FoldOp::create(
-          builder, loc, loop.fromRight ? Direction::Right : Direction::Left, arrays, initial,
-          [&](OpBuilder &inner, Location, ValueRange args) {
-            IRMapping mapping = scope.values;
-            for (auto [i, part] : llvm::enumerate(loop.arrays))
-              mapping.map(part.second, args[i]);
-            ValueRange states = args.drop_front(arrays.size());
-            for (auto [part, state] : llvm::zip_equal(loop.states, states))
-              mapping.map(part.second, state);
-            for (Operation &next : body.without_terminator())
-              if (llvm::none_of(next.getResults(), [&](Value value) { return depends(value); }) &&
-                  !readsDependent(&next))
-                inner.clone(next, mapping);
-            SmallVector<Value> yielded;
-            for (unsigned i : loop.stateYields) {
-              yielded.push_back(mapping.lookupOrDefault(body.getTerminator()->getOperand(i)));
-              isComplete &= isMemoryEffectFree(&op);
-            }
-            llvm::append_range(yielded, states);
-            YieldOp::create(inner, loc, yielded);
-          });
-      if (!isComplete)
-        return failure();
-      for (auto [i, position] : llvm::enumerate(loop.stateYields))
-        scope.values.map(op.getResult(position), fold->getResult(i));
-      llvm::append_range(history, fold->getResults().drop_front(loop.states.size()));
-      for (Value array : history)
-        if (!isArrayType(array.getType()))
-          return failure();
-    }
+    if (!extent || failed(runStates(builder, scope, op, loop, extent, history)))
+      return failure();
 
     // The domain of a step: what the body captures, the states, and the elements.
     llvm::SetVector<Value> captured;
@@ -587,6 +623,8 @@ private:
         if (depends(operand) && !op.isAncestor(operand.getParentRegion()->getParentOp()))
           captured.insert(operand);
     });
+    if (captured.empty() && isPlainSum(op, loop))
+      return writeSum(builder, scope, op, loop, extent);
     SmallVector<Value> inputs(captured.begin(), captured.end());
     for (auto [state, arg] : loop.linearStates)
       inputs.push_back(state);
@@ -622,7 +660,8 @@ private:
       stepArgs.push_back(arg);
     }
 
-    SmallVector<Value> results;
+    // Its codomain: the states, and the elements that are collected.
+    SmallVector<Value> results, yielded;
     Sizes codomainSizes = stateSizes;
     for (unsigned i : loop.linearStateYields)
       results.push_back(op.getResult(i));
@@ -634,55 +673,29 @@ private:
         codomainSizes.push_back(extent);
       results.push_back(op.getResult(i));
     }
+    for (ArrayRef<unsigned> positions :
+         {ArrayRef(loop.linearStateYields), ArrayRef(loop.linearCollected)})
+      for (unsigned i : positions)
+        yielded.push_back(body.getTerminator()->getOperand(i));
+
     SmallVector<Type> inputTypes(ValueRange(inputs).getTypes()),
         outputTypes(ValueRange(results).getTypes());
-    auto type = LFunType::get(op.getContext(), inputTypes, outputTypes);
-
-    // A sum: of identities, without a state. Its start is a zero.
-    bool isSum = isPlainSum(op, loop) && captured.empty();
-    if (isSum) {
-      unsigned count = loop.linearStates.size();
-      SmallVector<Type> arrayTypes;
-      Sizes arraySizes;
-      SmallVector<Value> arrays;
-      for (auto [array, arg] : loop.linearArrays) {
-        arrayTypes.push_back(array.getType());
-        llvm::append_range(arraySizes, *sizesOf(scope, array));
-        arrays.push_back(array);
-      }
-      auto sumType = LFunType::get(op.getContext(), arrayTypes, outputTypes);
-      auto loopOp =
-          LFunFoldOp::create(builder, loc, sumType, /*right=*/false, /*shared=*/0,
-                             /*carried=*/0, /*summed=*/count, extent, arraySizes, codomainSizes);
-      Block &region = loopOp.getBody().emplaceBlock();
-      region.addArgument(builder.getIndexType(), loc);
-      OpBuilder inner = OpBuilder::atBlockEnd(&region);
-      auto stepType = LFunType::get(op.getContext(), outputTypes, outputTypes);
-      YieldOp::create(inner, loc,
-                      Value(LFunIdOp::create(inner, loc, stepType, ValueRange(codomainSizes))));
-      Value whole = composeWith(builder, scope, loopOp, arrays);
-      return whole ? spread(builder, scope, whole, results, codomainSizes) : failure();
-    }
-
-    auto loopOp = LFunFoldOp::create(builder, loc, type, loop.fromRight, /*shared=*/captured.size(),
-                                     /*carried=*/loop.linearStates.size(), /*summed=*/0, extent,
-                                     *domainSizes, codomainSizes);
+    auto loopOp = LFunFoldOp::create(
+        builder, loc, LFunType::get(op.getContext(), inputTypes, outputTypes), loop.fromRight,
+        /*shared=*/captured.size(), /*carried=*/loop.linearStates.size(), /*summed=*/0, extent,
+        *domainSizes, codomainSizes);
     Block &region = loopOp.getBody().emplaceBlock();
     Value index = region.addArgument(builder.getIndexType(), loc);
     OpBuilder inner = OpBuilder::atBlockEnd(&region);
     for (auto [array, arg] : loop.arrays)
-      step.values.map(arg, elementOf(inner, loc, mapped(array), index, arg.getType()));
+      step.values.map(
+          arg, elementOf(inner, loc, scope.values.lookupOrDefault(array), index, arg.getType()));
     for (auto [part, array] : llvm::zip_equal(loop.states, history))
       step.values.map(part.second, elementOf(inner, loc, array, index, part.second.getType()));
     if (isa<BuildOp>(op))
       step.values.map(body.getArgument(0), index);
     if (!addArguments(inner, step, stepArgs) || failed(writeBlock(inner, step, body)))
       return failure();
-    SmallVector<Value> yielded;
-    for (unsigned i : loop.linearStateYields)
-      yielded.push_back(body.getTerminator()->getOperand(i));
-    for (unsigned i : loop.linearCollected)
-      yielded.push_back(body.getTerminator()->getOperand(i));
     Value element = forkOf(inner, step, yielded);
     if (!element)
       return failure();

@@ -8,6 +8,7 @@
 // DEFINE: %{apply} = chad-run %s --entry=apply --arg='[1, 2, 3, 4]' --arg='[10, 20, 30, 40]' --arg='[2, 0, 3]' --arg='[1, 10, 100]'
 // RUN: %{apply} | FileCheck %s --check-prefix=APPLY
 // RUN: %{apply} --interpret | FileCheck %s --check-prefix=APPLY
+// RUN: %{apply} --target=cuda-emulated | FileCheck %s --check-prefix=APPLY
 // RUN: %{apply} --threads=2 --grad-check | FileCheck %s --check-prefix=GRADIENT
 // APPLY: tensor<4xf64> [10, 40, 90, 160]
 // APPLY-NEXT: tensor<3xf64> [30, 10, 40]
@@ -20,6 +21,8 @@
 // DEFINE: %{products} = chad-run %s --entry=products --arg='[[1, 2, 3], [4, 5, 6]]' --arg='[2, 3]' --arg='[10, 20, 30]' --arg='[1, 0, 1]' --arg='[1, 2, 0]'
 // RUN: %{products} | FileCheck %s --check-prefix=PRODUCTS
 // RUN: %{products} --interpret | FileCheck %s --check-prefix=PRODUCTS
+// RUN: %{products} --target=cuda-emulated | FileCheck %s --check-prefix=PRODUCTS
+// RUN: %{products} --target=cuda-emulated --grad-check | FileCheck %s --check-prefix=GRADIENT
 // RUN: %{products} --grad-check | FileCheck %s --check-prefix=GRADIENT
 // PRODUCTS: tensor<2x3xf64> {{\[\[}}20, 80, 180], [120, 300, 540]]
 // PRODUCTS-NEXT: tensor<3x3xf64> {{\[\[}}4, 5, 6], [1, 2, 3], [4, 5, 6]]

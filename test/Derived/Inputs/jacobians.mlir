@@ -159,6 +159,23 @@ func.func @nested(%x: tensor<?xf64>, %w: tensor<?xf64>) -> !vv {
   }
   return %m : !vv
 }
+// A sum beside a product that does not depend on the argument.
+func.func @sum_beside(%x: tensor<?xf64>) -> !vs {
+  %c0 = arith.constant 0 : index
+  %one = arith.constant 1.0 : f64
+  %n = tensor.dim %x, %c0 : tensor<?xf64>
+  %m = chad.lfun.lambda (%dx : !v) domain(%n) -> !chad.lin<f64> {
+    %zero = chad.zero : !chad.lin<f64>
+    %p:2 = chad.reduce (%s, %a in %x from %one : tensor<?xf64>, %ds, %da in %dx from %zero : !v) {
+      %t = arith.mulf %s, %a : f64
+      %u = chad.add %ds, %da : !chad.lin<f64>
+      chad.yield %t, %u : f64, !chad.lin<f64>
+    }
+    %r = chad.scale %p#0, %p#1 : f64, !chad.lin<f64>
+    chad.yield %r : !chad.lin<f64>
+  }
+  return %m : !vs
+}
 // Reads and updates at indices, of which one occurs twice.
 func.func @gathered(%x: tensor<?xf64>) -> !vv {
   %c0 = arith.constant 0 : index
