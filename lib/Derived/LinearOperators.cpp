@@ -14,11 +14,13 @@
 //   several results their fork       if           the linear function of the branch that is taken
 //   map, build, reduce, fold         F(i. body) ∘ (captured × states × arrays)
 //   a[is]           g(is) ∘ a        scatter_add  a + g(is)ᵀ ∘ v
+//   a slice of a    s ∘ a            put into 0   sᵀ ∘ a
 //   another op      λ(operands. op) ∘ operands
 //
-// where `F` is `chad.lfun.fold`, or a diagonal where each step is a scaling, and `g` is
-// `chad.lfun.gather`. What does not depend on the arguments is computed outside; a loop
-// that carries such values beside linear ones runs once for them, and keeps each state.
+// where `F` is `chad.lfun.fold`, or a diagonal where each step is a scaling, `g` is
+// `chad.lfun.gather`, and `s` is `chad.lfun.slice`. What does not depend on the arguments is
+// computed outside; a loop that carries such values beside linear ones runs once for them, and
+// keeps each state.
 
 #include "chad/Derived/Derived.h"
 #include "chad/Derived/Passes.h"
@@ -293,6 +295,8 @@ private:
       return writeGather(builder, scope, gather);
     if (auto scatter = dyn_cast<ScatterAddOp>(op); scatter && isLinear(scatter))
       return writeScatter(builder, scope, scatter);
+    if (auto linear = dyn_cast<ToLinearOp>(op); linear && writeSlice(builder, scope, linear))
+      return success();
     if (auto choice = dyn_cast<scf::IfOp>(op); choice && hasLinearResults(op))
       return writeIf(builder, scope, choice);
     if (isa<MapOp, BuildOp, ReduceOp, FoldOp>(op) && isStructured(op))
@@ -357,6 +361,60 @@ private:
     scope.operators[op] = sum;
     setSizes(scope, op, sizes);
     return success(sum != nullptr);
+  }
+
+  // x[offset + stride · i] = s • x, and what is put into a zero is sᵀ • x. Slices are taken of the
+  // representations of linear values. Returns whether `op` makes the result of one linear again.
+  bool writeSlice(OpBuilder &builder, Scope &scope, ToLinearOp op) {
+    Operation *made = op->getOperand(0).getDefiningOp();
+    if (!isa_and_nonnull<tensor::ExtractSliceOp, tensor::InsertSliceOp>(made))
+      return false;
+    // Of a value that is put into another one, and of the value that a slice is of.
+    auto read = made->getOperand(0).getDefiningOp<FromLinearOp>();
+    auto insert = dyn_cast<tensor::InsertSliceOp>(made);
+    auto dest = insert ? insert.getDest().getDefiningOp<FromLinearOp>() : read;
+    if (!read || !dest || !scope.operators.contains(read->getOperand(0)))
+      return false;
+    Value value = read->getOperand(0), whole = dest->getOperand(0);
+    MaybeSizes sizes = sizesOf(scope, whole);
+    Value start = scope.operators.lookup(whole);
+    if (!sizes || (insert && (!start || !start.getDefiningOp<LFunZeroOp>())))
+      return false;
+    Type part = insert ? value.getType() : Type(op.getType());
+    auto source = cast<RankedTensorType>(getPrimalType(whole.getType()));
+    auto offsets = cast<OffsetSizeAndStrideOpInterface>(made);
+    if (source.getRank() != cast<RankedTensorType>(getPrimalType(part)).getRank() ||
+        !isa<FloatType>(source.getElementType()) ||
+        llvm::any_of(offsets.getStaticStrides(),
+                     [](int64_t stride) { return !ShapedType::isDynamic(stride) && stride < 1; }))
+      return false;
+    bool isPlain = true;
+    auto outside = [&](SmallVector<OpFoldResult> values) {
+      for (OpFoldResult &number : values)
+        if (auto known = dyn_cast<Value>(number)) {
+          isPlain &= !depends(known);
+          number = scope.values.lookupOrDefault(known);
+        }
+      return values;
+    };
+    SmallVector<OpFoldResult> first = outside(offsets.getMixedOffsets()),
+                              extents = outside(offsets.getMixedSizes()),
+                              strides = outside(offsets.getMixedStrides());
+    if (!isPlain)
+      return false;
+    auto type = insert ? LFunType::get(op.getContext(), part, whole.getType())
+                       : LFunType::get(op.getContext(), whole.getType(), part);
+    Value map = LFunSliceOp::create(builder, op.getLoc(), type, first, extents, strides, *sizes,
+                                    /*transposed=*/insert != nullptr);
+    scope.operators[op] = composeWith(builder, scope, map, value);
+    if (!insert) {
+      sizes = Sizes();
+      for (OpFoldResult extent : extents)
+        if (auto known = dyn_cast<Value>(extent))
+          sizes->push_back(known);
+    }
+    setSizes(scope, op, sizes);
+    return true;
   }
 
   /// `λ(x..., op(x...)) ∘ x...` for an op that is none of the above.

@@ -65,6 +65,12 @@
 // FORM-LABEL: func.func @scattered
 // FORM: chad.lfun.gather transposed
 // FORM-NOT: chad.lfun.lambda
+// FORM-LABEL: func.func @sliced
+// FORM: chad.lfun.slice [
+// FORM: chad.lfun.slice transposed [0]
+// FORM-NOT: chad.lfun.lambda
+// FORM-LABEL: func.func @put
+// FORM: chad.lfun.lambda
 // FORM-LABEL: func.func @rows
 // FORM: chad.lfun.diagonal
 // FORM-NOT: chad.lfun.{{fold|lambda|scale}}

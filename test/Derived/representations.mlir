@@ -57,6 +57,9 @@
 // AUTO-LABEL: func.func @reads
 // AUTO-NOT: call
 // AUTO: return
+// AUTO-LABEL: func.func @part
+// AUTO-NOT: call
+// AUTO: return
 
 // No matrix between floats of two types.
 // RUN: sed 's/as<auto>/as<matrix>/; s/@mixed_auto/@mixed_matrix/' %S/Inputs/mixed-floats.mlir > %t.mlir
@@ -258,4 +261,25 @@ func.func @reads(%x: tensor<3xf64>, %v: tensor<3xf64>) -> (tensor<2xf64>, tensor
   %b = chad.lfun.to_matrix %m : !r -> tensor<2x3xf64>
   %p = chad.from_linear %a : !chad.lin<tensor<2xf64>>
   return %p, %b : tensor<2xf64>, tensor<2x3xf64>
+}
+
+!p = !chad.lfun<(lin<tensor<?xf64>>) -> (lin<tensor<2xf64>>)>
+func.func private @slice(%x: tensor<?xf64>, %o: index) -> tensor<2xf64> {
+  %s = tensor.extract_slice %x[%o] [2] [2] : tensor<?xf64> to tensor<2xf64>
+  %r = math.exp %s : tensor<2xf64>
+  return %r : tensor<2xf64>
+}
+func.func @part(%x: tensor<?xf64>, %o: index, %v: tensor<?xf64>, %w: tensor<2xf64>) -> (tensor<2xf64>, tensor<?xf64>, tensor<2x?xf64>) { // ? = 5 i = 1 ? = 5
+  %c0 = arith.constant 0 : index
+  %n = tensor.dim %x, %c0 : tensor<?xf64>
+  %y, %m = chad.linearize @slice(%x, %o) as<auto> : (tensor<?xf64>, index) -> (tensor<2xf64>, !p)
+  %t = chad.lfun.transpose %m : !p
+  %l = chad.to_linear %v : tensor<?xf64>
+  %k = chad.to_linear %w : tensor<2xf64>
+  %a = chad.lfun.apply %m(%l) : !p
+  %b = chad.lfun.apply %t(%k) : !chad.lfun<(lin<tensor<2xf64>>) -> (lin<tensor<?xf64>>)>
+  %q = chad.lfun.to_matrix %m domain(%n) : !p -> tensor<2x?xf64>
+  %r = chad.from_linear %a : !chad.lin<tensor<2xf64>>
+  %s = chad.from_linear %b : !chad.lin<tensor<?xf64>>
+  return %r, %s, %q : tensor<2xf64>, tensor<?xf64>, tensor<2x?xf64>
 }

@@ -206,6 +206,36 @@ func.func @scattered(%x: tensor<?xf64>) -> !vv {
   }
   return %m : !vv
 }
+// Slices, and what is put into a zero and into another value.
+func.func @sliced(%x: tensor<?xf64>, %o: index) -> !vv {
+  %c0 = arith.constant 0 : index
+  %n = tensor.dim %x, %c0 : tensor<?xf64>
+  %k = arith.subi %n, %o : index
+  %m = chad.lfun.lambda (%dx : !v) domain(%n) -> !v {
+    %a = chad.from_linear %dx : !v
+    %s = tensor.extract_slice %a[%o] [%k] [1] : tensor<?xf64> to tensor<?xf64>
+    %sl = chad.to_linear %s : tensor<?xf64>
+    %b = chad.from_linear %sl : !v
+    %zero = chad.zero (%n) : !v
+    %z = chad.from_linear %zero : !v
+    %p = tensor.insert_slice %b into %z[0] [%k] [1] : tensor<?xf64> into tensor<?xf64>
+    %pl = chad.to_linear %p : tensor<?xf64>
+    chad.yield %pl : !v
+  }
+  return %m : !vv
+}
+func.func @put(%x: tensor<?xf64>) -> !vv {
+  %c0 = arith.constant 0 : index
+  %n = tensor.dim %x, %c0 : tensor<?xf64>
+  %m = chad.lfun.lambda (%dx : !v) domain(%n) -> !v {
+    %a = chad.from_linear %dx : !v
+    %s = tensor.extract_slice %a[1] [2] [1] : tensor<?xf64> to tensor<2xf64>
+    %p = tensor.insert_slice %s into %a[0] [2] [1] : tensor<2xf64> into tensor<?xf64>
+    %pl = chad.to_linear %p : tensor<?xf64>
+    chad.yield %pl : !v
+  }
+  return %m : !vv
+}
 // Rows that are scaled, each element by its own factor and all by one.
 func.func @rows(%x: tensor<3x2xf64>, %k: f64) -> !chad.lfun<(lin<tensor<3x2xf64>>) -> (lin<tensor<3x2xf64>>)> {
   %m = chad.lfun.lambda (%dx : !chad.lin<tensor<3x2xf64>>) -> !chad.lin<tensor<3x2xf64>> {
