@@ -8,6 +8,7 @@
 
 // `chad-differentiate`: requests become calls of derivatives.
 
+#include "CustomRules.h"
 #include "Defunctionalize/FirstOrder.h"
 #include "Jacobian.h"
 #include "Simplify/Simplify.h"
@@ -285,6 +286,9 @@ private:
       auto copy = cast<func::FuncOp>(op->clone());
       copy.setPrivate();
       scratch->push_back(copy);
+      // The rules of a function for forward and for reverse mode may be of different functions.
+      if (hasCustomJvp(copy) || hasCustomVjp(copy))
+        return false;
     }
     FailureOr<func::FuncOp> forward;
     {

@@ -61,6 +61,11 @@
 // AUTO-NOT: call
 // AUTO: return
 
+// A custom rule for reverse mode is what the transpose runs.
+// RUN: chad-run %S/Inputs/custom-rule.mlir --entry=main --arg=0.5 --arg=1 | FileCheck %s --check-prefix=CUSTOM
+// CUSTOM: f64 1.6487212707001282
+// CUSTOM-NEXT: f64 10
+
 // No matrix between floats of two types.
 // RUN: sed 's/as<auto>/as<matrix>/; s/@mixed_auto/@mixed_matrix/' %S/Inputs/mixed-floats.mlir > %t.mlir
 // RUN: chad-opt %S/Inputs/mixed-floats.mlir --chad-expand-derived-ops --chad-differentiate | FileCheck %s --check-prefix=MIXED
