@@ -7,44 +7,24 @@
 //===----------------------------------------------------------------------===//
 
 // Products of matrices, and the order in which a chain of them is multiplied (Elliott 2018, §11):
-// that with the fewest products of numbers, by dynamic programming over the sub-chains.
+// that with the fewest products of numbers, by dynamic programming over the sub-chains. A factor of
+// known structure takes one operation for each entry of its product with another one.
 
+#include "Structures.h"
 #include "chad/Derived/Derived.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Arith/Utils/Utils.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/IR/TypeUtilities.h"
 
 using namespace mlir;
 using namespace chad;
-
-static int64_t rankOf(Value value) {
-  auto tensor = dyn_cast<RankedTensorType>(value.getType());
-  return tensor ? tensor.getRank() : 0;
-}
-
-/// A map over `arrays`, with `body` from elements to one result.
-static Value mapOver(OpBuilder &builder, Location loc, ValueRange arrays,
-                     llvm::function_ref<Value(ValueRange)> body) {
-  auto map = MapOp::create(builder, loc, arrays, [&](OpBuilder &inner, Location, ValueRange args) {
-    OpBuilder::InsertionGuard guard(builder);
-    builder.setInsertionPoint(inner.getInsertionBlock(), inner.getInsertionPoint());
-    YieldOp::create(builder, loc, body(args));
-  });
-  return map.getResult(0);
-}
-
-/// The entries of `tensor`, each times `factor`.
-static Value scaleBy(OpBuilder &builder, Location loc, Value factor, Value value) {
-  if (rankOf(value) == 0)
-    return arith::MulFOp::create(builder, loc, factor, value);
-  return mapOver(builder, loc, value,
-                 [&](ValueRange row) { return scaleBy(builder, loc, factor, row.front()); });
-}
+using namespace chad::detail;
 
 /// `Σⱼ row[j] · matrix[j]`, over all dimensions of `row`, which are the first of `matrix`.
 static Value combineRows(OpBuilder &builder, Location loc, Value row, Value matrix) {
-  if (rankOf(row) == 0)
+  if (rankOf(row.getType()) == 0)
     return scaleBy(builder, loc, row, matrix);
   Value terms = mapOver(builder, loc, {row, matrix}, [&](ValueRange args) {
     return combineRows(builder, loc, args[0], args[1]);
@@ -58,7 +38,7 @@ static Value combineRows(OpBuilder &builder, Location loc, Value row, Value matr
   } else {
     auto term = RankedTensorType::get(type.getShape().drop_front(), element);
     SmallVector<Value> sizes;
-    int64_t skipped = rankOf(matrix) - term.getRank();
+    int64_t skipped = rankOf(matrix.getType()) - term.getRank();
     for (int64_t i = 0; i < term.getRank(); ++i)
       if (term.isDynamicDim(i))
         sizes.push_back(tensor::DimOp::create(builder, loc, matrix, i + skipped));
@@ -111,7 +91,7 @@ Value chad::transposeMatrix(OpBuilder &builder, Location loc, Value matrix, int6
 //===----------------------------------------------------------------------===//
 
 namespace {
-/// Factors `0 ≤ i < n`, of `p[i] × p[i + 1]` entries.
+/// Factors `0 ≤ i < n`, of `p[i] × p[i + 1]` entries: arrays, or functions of known structure.
 class Chain {
 public:
   Chain(OpBuilder &builder, Location loc, ArrayRef<Value> factors, ArrayRef<int64_t> ranks)
@@ -120,13 +100,12 @@ public:
   Value multiply() {
     // The orders of a chain of six are 42, with 121 products in their branches.
     constexpr size_t maxChosenByProgram = 6;
-    bool isStatic = llvm::all_of(factors, [](Value factor) {
-      auto tensor = dyn_cast<RankedTensorType>(factor.getType());
-      return !tensor || tensor.hasStaticShape();
-    });
+    bool isStatic = true;
+    for (size_t i = 0; i <= factors.size(); ++i)
+      isStatic &= !llvm::is_contained(getShape(i), ShapedType::kDynamic);
     if (factors.size() <= 2 || isStatic || factors.size() > maxChosenByProgram) {
       findStaticSplits();
-      return multiplyStatically(0, factors.size() - 1);
+      return dense(multiplyStatically(0, factors.size() - 1));
     }
     findDynamicSplits();
     return multiplyDynamically(0, factors.size() - 1);
@@ -135,35 +114,78 @@ public:
 private:
   using Span = std::pair<size_t, size_t>;
 
-  /// The number of entries `p[i]`: in the row dimensions of factor `i`, or, for `i = n`, in the
-  /// column dimensions of the last factor. A number that is not known counts as `unknown`.
-  int64_t staticSize(size_t i, int64_t unknown) {
+  /// Whether factor `i` is a function of known structure, not an array.
+  bool isStructure(size_t i) const { return isa<LFunType>(factors[i].getType()); }
+
+  /// The row dimensions of factor `i`, or, for `i = n`, the column dimensions of the last factor.
+  SmallVector<int64_t> getShape(size_t i) const {
+    bool isLast = i == factors.size();
+    Type type = factors[isLast ? i - 1 : i].getType();
+    auto lfun = dyn_cast<LFunType>(type);
+    if (lfun)
+      type = getPrimalType((isLast ? lfun.getInputs() : lfun.getOutputs()).front());
+    auto tensor = dyn_cast<RankedTensorType>(type);
+    if (!tensor)
+      return {};
+    return llvm::to_vector(tensor.getShape().slice(isLast && !lfun ? ranks[i - 1] : 0, ranks[i]));
+  }
+
+  /// The number of entries `p[i]` in these dimensions. An extent that is not known counts as
+  /// `unknown`.
+  int64_t staticSize(size_t i, int64_t unknown) const {
     int64_t size = 1;
-    forEachDim(i, [&](Value factor, int64_t dim) {
-      int64_t extent = cast<RankedTensorType>(factor.getType()).getDimSize(dim);
+    for (int64_t extent : getShape(i))
       size *= ShapedType::isDynamic(extent) ? unknown : extent;
-    });
     return size;
   }
 
   Value dynamicSize(size_t i) {
+    bool isLast = i == factors.size();
+    size_t at = isLast ? i - 1 : i;
+    SmallVector<OpFoldResult> extents;
+    if (isStructure(at))
+      extents = getExtents(builder, loc, factors[at], /*ofDomain=*/isLast);
+    else
+      for (int64_t dim = 0; dim < ranks[i]; ++dim)
+        extents.push_back(
+            tensor::getMixedSize(builder, loc, factors[at], dim + (isLast ? ranks[i - 1] : 0)));
     Value size = arith::ConstantIndexOp::create(builder, loc, 1);
-    forEachDim(i, [&](Value factor, int64_t dim) {
-      Value extent = tensor::DimOp::create(builder, loc, factor, dim);
-      size = arith::MulIOp::create(builder, loc, size, extent);
-    });
+    for (OpFoldResult extent : extents)
+      size = arith::MulIOp::create(builder, loc, size,
+                                   getValueOrCreateConstantIndexOp(builder, loc, extent));
     return size;
   }
 
-  void forEachDim(size_t i, llvm::function_ref<void(Value, int64_t)> use) {
-    bool isLast = i == factors.size();
-    Value factor = factors[isLast ? i - 1 : i];
-    int64_t first = isLast ? ranks[i - 1] : 0;
-    for (int64_t dim = first; dim < first + ranks[i]; ++dim)
-      use(factor, dim);
+  /// Whether the product of the factors `i` to `k` and `k + 1` to `j` is one with a structure: then
+  /// it takes one operation for each of its entries, otherwise `p[k + 1]` of them.
+  bool hasStructure(size_t i, size_t k, size_t j) const {
+    return (i == k && isStructure(i)) || (k + 1 == j && isStructure(j));
   }
 
-  // cost(i, j) = minₖ cost(i, k) + cost(k + 1, j) + p[i] · p[k + 1] · p[j + 1]
+  /// The product of `left`, whose first factor is `i`, and `right`.
+  Value multiplyParts(size_t i, Value left, Value right) {
+    if (isa<LFunType>(left.getType()))
+      return multiplyStructure(builder, loc, left, /*transposed=*/false, dense(right));
+    if (isa<LFunType>(right.getType()))
+      return multiplyRows(left, ranks[i], right);
+    return multiplyMatrices(builder, loc, left, ranks[i], right);
+  }
+
+  /// The product of `left`, whose rows have `leading` dimensions, and the structure `right`: row by
+  /// row, rowᵀ ↦ rightᵀ · rowᵀ.
+  Value multiplyRows(Value left, int64_t leading, Value right) {
+    if (leading == 0)
+      return multiplyStructure(builder, loc, right, /*transposed=*/true, left);
+    return mapOver(builder, loc, left,
+                   [&](ValueRange row) { return multiplyRows(row.front(), leading - 1, right); });
+  }
+
+  Value dense(Value factor) {
+    return isa<LFunType>(factor.getType()) ? getDenseMatrix(builder, loc, factor) : factor;
+  }
+
+  // cost(i, j) = minₖ cost(i, k) + cost(k + 1, j) + p[i] · p[k + 1] · p[j + 1], without p[k + 1]
+  // where one of the two parts has a structure
   void findStaticSplits() {
     constexpr int64_t unknown = 64;
     SmallVector<double> p;
@@ -176,7 +198,8 @@ private:
       for (size_t i = 0; i + length < factors.size(); ++i) {
         size_t j = i + length;
         for (size_t k = i; k < j; ++k) {
-          double own = cost[{i, k}] + cost[{k + 1, j}] + p[i] * p[k + 1] * p[j + 1];
+          double product = p[i] * p[j + 1] * (hasStructure(i, k, j) ? 1 : p[k + 1]);
+          double own = cost[{i, k}] + cost[{k + 1, j}] + product;
           if (k > i && own >= cost[{i, j}])
             continue;
           cost[{i, j}] = own;
@@ -190,7 +213,7 @@ private:
       return factors[i];
     size_t k = staticSplits[{i, j}];
     Value left = multiplyStatically(i, k), right = multiplyStatically(k + 1, j);
-    return multiplyMatrices(builder, loc, left, ranks[i], right);
+    return multiplyParts(i, left, right);
   }
 
   // The same recurrence, computed by the program.
@@ -206,8 +229,9 @@ private:
         size_t j = i + length;
         Value best, split;
         for (size_t k = i; k < j; ++k) {
-          Value own = arith::MulIOp::create(builder, loc, p[i], p[k + 1]);
-          own = arith::MulIOp::create(builder, loc, own, p[j + 1]);
+          Value own = arith::MulIOp::create(builder, loc, p[i], p[j + 1]);
+          if (!hasStructure(i, k, j))
+            own = arith::MulIOp::create(builder, loc, own, p[k + 1]);
           for (Value part : {cost[{i, k}], cost[{k + 1, j}]})
             own = arith::AddIOp::create(builder, loc, own, part);
           Value here = arith::ConstantIndexOp::create(builder, loc, k);
@@ -233,7 +257,7 @@ private:
       return factors[i];
     auto divide = [&](size_t at) {
       Value left = multiplyDynamically(i, at), right = multiplyDynamically(at + 1, j);
-      return multiplyMatrices(builder, loc, left, ranks[i], right);
+      return multiplyParts(i, left, right);
     };
     if (k + 1 == j)
       return divide(k);

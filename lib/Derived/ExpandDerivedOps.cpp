@@ -42,7 +42,7 @@ static bool isOfFunctionValue(Operation *op) {
 
 static bool isDerived(Operation *op) {
   return isa<HvpOp, HessianOp, VmapOp, FilterOp, ScatterOp, HistIntoOp, LFunFoldOp,
-             LFunFromMatrixOp, LFunToMatrixOp>(op) ||
+             LFunFromMatrixOp, LFunDiagonalOp, LFunGatherOp, LFunSliceOp, LFunToMatrixOp>(op) ||
          isOfFunctionValue(op);
 }
 
@@ -276,6 +276,21 @@ static void expandLoop(LFunFoldOp op) {
   op->erase();
 }
 
+static void expandLoops(Operation *root, llvm::function_ref<bool(Operation *)> mayExpand) {
+  // A loop is copied when it is expanded, with the loops in it.
+  SmallVector<LFunFoldOp> loops;
+  root->walk<WalkOrder::PostOrder>([&](LFunFoldOp loop) {
+    if (!mayExpand || mayExpand(loop))
+      loops.push_back(loop);
+  });
+  llvm::for_each(loops, expandLoop);
+}
+
+void chad::expandLinearFunctions(Operation *root) {
+  expandLoops(root, {});
+  expandMatrices(root);
+}
+
 //===----------------------------------------------------------------------===//
 // Function values
 //===----------------------------------------------------------------------===//
@@ -411,13 +426,7 @@ class Expander {
 public:
   void run(Operation *root, llvm::function_ref<bool(Operation *)> mayExpand) {
     FunctionNamer(tables).run(root, mayExpand);
-    // A loop is copied when it is expanded, with the loops in it.
-    SmallVector<LFunFoldOp> loops;
-    root->walk<WalkOrder::PostOrder>([&](LFunFoldOp loop) {
-      if (!mayExpand || mayExpand(loop))
-        loops.push_back(loop);
-    });
-    llvm::for_each(loops, expandLoop);
+    expandLoops(root, mayExpand);
     SmallVector<Operation *> ops;
     root->walk<WalkOrder::PreOrder>([&](Operation *op) {
       if (isDerived(op) && (!mayExpand || mayExpand(op)))

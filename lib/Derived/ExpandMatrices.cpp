@@ -10,6 +10,7 @@
 // blocks of a fork, a join, a sum or a transpose are made from the blocks of its parts, and a
 // composition is a product of matrices. Any other function is applied to a basis.
 
+#include "Structures.h"
 #include "chad/Derived/Basis.h"
 #include "chad/Derived/Derived.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -20,11 +21,7 @@
 
 using namespace mlir;
 using namespace chad;
-
-static int64_t rankOf(Type type) {
-  auto tensor = dyn_cast<RankedTensorType>(getPrimalType(type));
-  return tensor ? tensor.getRank() : 0;
-}
+using namespace chad::detail;
 
 namespace {
 /// The sizes of the dynamic dimensions of the domain and of the codomain of a function.
@@ -42,6 +39,8 @@ public:
     Operation *op = map.getDefiningOp();
     if (auto matrix = dyn_cast_or_null<LFunFromMatrixOp>(op))
       return {getEntries(matrix)};
+    if (isStructured(map))
+      return {getDenseMatrix(builder, loc, map)};
     if (auto transpose = dyn_cast_or_null<LFunTransposeOp>(op))
       return transposed(transpose, sizes);
     if (auto fork = dyn_cast_or_null<LFunForkOp>(op))
@@ -58,6 +57,8 @@ public:
 
 private:
   static bool isMatrix(Value map) {
+    if (isStructured(map))
+      return true;
     if (auto transpose = map.getDefiningOp<LFunTransposeOp>())
       map = transpose.getMap();
     return map.getDefiningOp<LFunFromMatrixOp>() != nullptr;
@@ -127,7 +128,7 @@ private:
     SmallVector<int64_t> ranks;
     for (Value map : op.getMaps()) {
       auto type = cast<LFunType>(map.getType());
-      factors.push_back(build(map, Sizes()).front());
+      factors.push_back(isStructured(map) ? map : build(map, Sizes()).front());
       ranks.push_back(rankOf(type.getOutputs().front()));
     }
     ranks.push_back(rankOf(op.getType().getInputs().front()));
@@ -220,37 +221,90 @@ static void expandToMatrix(LFunToMatrixOp op) {
   eraseUnused(map);
 }
 
-// λv. a · v
-static void expandFromMatrix(LFunFromMatrixOp op) {
+// λv. a · v, where `multiply` makes the product, and `sizes` are those of the dynamic dimensions of
+// v
+static void expandAsLambda(Operation *op, ValueRange sizes,
+                           llvm::function_ref<Value(OpBuilder &, Value)> multiply) {
   OpBuilder builder(op);
-  Location loc = op.getLoc();
-  Type input = op.getType().getInputs().front(), output = op.getType().getOutputs().front();
-  Value matrix = op.getMatrix();
-  int64_t first = op.getTransposed() ? 0 : rankOf(output);
-  SmallVector<Value> sizes;
-  if (auto tensor = dyn_cast<RankedTensorType>(getPrimalType(input)))
-    for (int64_t i = 0; i < tensor.getRank(); ++i)
-      if (tensor.isDynamicDim(i))
-        sizes.push_back(tensor::DimOp::create(builder, loc, matrix, first + i));
-  auto lambda = LFunLambdaOp::create(builder, loc, op.getType(), sizes);
+  Location loc = op->getLoc();
+  auto type = cast<LFunType>(op->getResult(0).getType());
+  auto lambda = LFunLambdaOp::create(builder, loc, type, sizes);
   Block &block = lambda.getBody().emplaceBlock();
-  Value arg = block.addArgument(input, loc);
+  Value arg = block.addArgument(type.getInputs().front(), loc);
   builder.setInsertionPointToEnd(&block);
-  Value x = fromLinearEntry(builder, arg);
-  Value y = op.getTransposed() ? multiplyMatrices(builder, loc, x, 0, matrix)
-                               : multiplyMatrices(builder, loc, matrix, rankOf(output), x);
-  y = castTo(builder, loc, y, getPrimalType(output));
+  Value y = multiply(builder, fromLinearEntry(builder, arg));
+  y = castTo(builder, loc, y, getPrimalType(type.getOutputs().front()));
   y = ToLinearOp::create(builder, loc, y);
   YieldOp::create(builder, loc, y);
   op->replaceAllUsesWith(lambda);
   op->erase();
 }
 
+static void expandFromMatrix(LFunFromMatrixOp op) {
+  OpBuilder builder(op);
+  Location loc = op.getLoc();
+  Value matrix = op.getMatrix();
+  int64_t rows = rankOf(op.getType().getOutputs().front());
+  int64_t first = op.getTransposed() ? 0 : rows;
+  SmallVector<Value> sizes;
+  if (auto tensor = dyn_cast<RankedTensorType>(getPrimalType(op.getType().getInputs().front())))
+    for (int64_t i = 0; i < tensor.getRank(); ++i)
+      if (tensor.isDynamicDim(i))
+        sizes.push_back(tensor::DimOp::create(builder, loc, matrix, first + i));
+  expandAsLambda(op, sizes, [&](OpBuilder &inner, Value x) {
+    return op.getTransposed() ? multiplyMatrices(inner, loc, x, 0, matrix)
+                              : multiplyMatrices(inner, loc, matrix, rows, x);
+  });
+}
+
+static void expandStructure(Operation *op) {
+  OpBuilder builder(op);
+  Location loc = op->getLoc();
+  Value map = op->getResult(0);
+  SmallVector<Value> sizes;
+  for (OpFoldResult extent : getExtents(builder, loc, map, /*ofDomain=*/true))
+    if (auto size = dyn_cast<Value>(extent))
+      sizes.push_back(size);
+  expandAsLambda(op, sizes, [&](OpBuilder &inner, Value x) {
+    return multiplyStructure(inner, loc, map, /*transposed=*/false, x);
+  });
+}
+
+/// The ops that make linear functions of which `op` needs the matrix; nothing if no derivative that
+/// is asked for is among them.
+static llvm::SetVector<Operation *> findRequested(LFunToMatrixOp op) {
+  llvm::SetVector<Operation *> makers;
+  makers.insert(op);
+  bool isRequested = false;
+  for (size_t i = 0; i < makers.size(); ++i) {
+    isRequested |= isa<LinearizeOp>(makers[i]);
+    for (Value operand : makers[i]->getOperands())
+      if (Operation *maker = operand.getDefiningOp(); maker && isa<LFunType>(operand.getType()))
+        makers.insert(maker);
+  }
+  return isRequested ? makers : llvm::SetVector<Operation *>();
+}
+
 void chad::expandMatrices(Operation *root) {
   SmallVector<LFunToMatrixOp> toMatrix;
-  SmallVector<LFunFromMatrixOp> fromMatrix;
-  root->walk([&](LFunToMatrixOp op) { toMatrix.push_back(op); });
+  DenseSet<Operation *> requested;
+  root->walk([&](LFunToMatrixOp op) {
+    auto makers = findRequested(op);
+    requested.insert(makers.begin(), makers.end());
+    if (makers.empty())
+      toMatrix.push_back(op);
+  });
   llvm::for_each(toMatrix, expandToMatrix);
-  root->walk([&](LFunFromMatrixOp op) { fromMatrix.push_back(op); });
-  llvm::for_each(fromMatrix, expandFromMatrix);
+  SmallVector<Operation *> matrices;
+  root->walk([&](Operation *op) {
+    if (isa<LFunFromMatrixOp, LFunDiagonalOp, LFunGatherOp, LFunSliceOp>(op) &&
+        !requested.contains(op))
+      matrices.push_back(op);
+  });
+  for (Operation *op : matrices) {
+    if (auto matrix = dyn_cast<LFunFromMatrixOp>(op))
+      expandFromMatrix(matrix);
+    else
+      expandStructure(op);
+  }
 }

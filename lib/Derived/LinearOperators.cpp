@@ -13,10 +13,14 @@
 //   k · a           S(k) ∘ a         a + b        a + b
 //   several results their fork       if           the linear function of the branch that is taken
 //   map, build, reduce, fold         F(i. body) ∘ (captured × states × arrays)
+//   a[is]           g(is) ∘ a        scatter_add  a + g(is)ᵀ ∘ v
+//   a slice of a    s ∘ a            put into 0   sᵀ ∘ a
 //   another op      λ(operands. op) ∘ operands
 //
-// where `F` is `chad.lfun.fold`. What does not depend on the arguments is computed outside; a loop
-// that carries such values beside linear ones runs once for them, and keeps each state.
+// where `F` is `chad.lfun.fold`, or a diagonal where each step is a scaling, `g` is
+// `chad.lfun.gather`, and `s` is `chad.lfun.slice`. What does not depend on the arguments is
+// computed outside; a loop that carries such values beside linear ones runs once for them, and
+// keeps each state.
 
 #include "chad/Derived/Derived.h"
 #include "chad/Derived/Passes.h"
@@ -25,6 +29,7 @@
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/IR/TypeUtilities.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
 #include "llvm/ADT/SetVector.h"
 
@@ -286,6 +291,12 @@ private:
       if (sizes)
         scope.sizes[scale] = *sizes;
     }
+    if (auto gather = dyn_cast<GatherOp>(op); gather && isLinear(gather))
+      return writeGather(builder, scope, gather);
+    if (auto scatter = dyn_cast<ScatterAddOp>(op); scatter && isLinear(scatter))
+      return writeScatter(builder, scope, scatter);
+    if (auto linear = dyn_cast<ToLinearOp>(op); linear && writeSlice(builder, scope, linear))
+      return success();
     if (auto choice = dyn_cast<scf::IfOp>(op); choice && hasLinearResults(op))
       return writeIf(builder, scope, choice);
     if (isa<MapOp, BuildOp, ReduceOp, FoldOp>(op) && isStructured(op))
@@ -298,6 +309,112 @@ private:
 
   static bool hasLinearResults(Operation &op) {
     return llvm::all_of(op.getResults(), [](Value result) { return isLinear(result); });
+  }
+
+  /// The function that reads elements of a value of type `source` at `indices`, or its transpose;
+  /// null where it is no matrix.
+  static Value createGather(OpBuilder &builder, Location loc, Value indices, Type source, Type part,
+                            ValueRange sizes, bool transposed) {
+    auto type = dyn_cast<RankedTensorType>(getPrimalType(source));
+    if (!type || !isa<FloatType>(type.getElementType()) ||
+        cast<RankedTensorType>(indices.getType()).getRank() != 1)
+      return {};
+    auto map = transposed ? LFunType::get(loc.getContext(), part, source)
+                          : LFunType::get(loc.getContext(), source, part);
+    return LFunGatherOp::create(builder, loc, map, indices, sizes, transposed);
+  }
+
+  // x[is] = g(is) • x
+  LogicalResult writeGather(OpBuilder &builder, Scope &scope, GatherOp op) {
+    MaybeSizes sizes = sizesOf(scope, op.getSource());
+    Value indices = scope.values.lookupOrDefault(op.getIndices());
+    Value map = sizes && !depends(op.getIndices())
+                    ? createGather(builder, op.getLoc(), indices, op.getSource().getType(),
+                                   op.getType(), *sizes, /*transposed=*/false)
+                    : Value();
+    if (!map)
+      return writeLeaf(builder, scope, *op);
+    Sizes own;
+    if (ShapedType::isDynamic(getArrayExtent(op.getType())))
+      own.push_back(chad::getExtent(builder, op.getLoc(), indices));
+    llvm::append_range(own, ArrayRef(*sizes).drop_front(
+                                ShapedType::isDynamic(getArrayExtent(op.getSource().getType()))));
+    scope.operators[op] = composeWith(builder, scope, map, op.getSource());
+    setSizes(scope, op, own);
+    return success(scope.operators[op] != nullptr);
+  }
+
+  // a + Σ eᵢₛ₍ᵢ₎ v[i] = a + g(is)ᵀ • v
+  LogicalResult writeScatter(OpBuilder &builder, Scope &scope, ScatterAddOp op) {
+    MaybeSizes sizes = sizesOf(scope, op.getAcc());
+    Value start = scope.operators.lookup(op.getAcc());
+    Value map =
+        sizes && start && !depends(op.getIndices())
+            ? createGather(builder, op.getLoc(), scope.values.lookupOrDefault(op.getIndices()),
+                           op.getType(), op.getValues().getType(), *sizes, /*transposed=*/true)
+            : Value();
+    if (!map)
+      return writeLeaf(builder, scope, *op);
+    Value sum = composeWith(builder, scope, map, op.getValues());
+    if (sum && !start.getDefiningOp<LFunZeroOp>())
+      sum = LFunAddOp::create(builder, op.getLoc(), ValueRange{start, sum});
+    scope.operators[op] = sum;
+    setSizes(scope, op, sizes);
+    return success(sum != nullptr);
+  }
+
+  // x[offset + stride · i] = s • x, and what is put into a zero is sᵀ • x. Slices are taken of the
+  // representations of linear values. Returns whether `op` makes the result of one linear again.
+  bool writeSlice(OpBuilder &builder, Scope &scope, ToLinearOp op) {
+    Operation *made = op->getOperand(0).getDefiningOp();
+    if (!isa_and_nonnull<tensor::ExtractSliceOp, tensor::InsertSliceOp>(made))
+      return false;
+    // Of a value that is put into another one, and of the value that a slice is of.
+    auto read = made->getOperand(0).getDefiningOp<FromLinearOp>();
+    auto insert = dyn_cast<tensor::InsertSliceOp>(made);
+    auto dest = insert ? insert.getDest().getDefiningOp<FromLinearOp>() : read;
+    if (!read || !dest || !scope.operators.contains(read->getOperand(0)))
+      return false;
+    Value value = read->getOperand(0), whole = dest->getOperand(0);
+    MaybeSizes sizes = sizesOf(scope, whole);
+    Value start = scope.operators.lookup(whole);
+    if (!sizes || (insert && (!start || !start.getDefiningOp<LFunZeroOp>())))
+      return false;
+    Type part = insert ? value.getType() : Type(op.getType());
+    auto source = cast<RankedTensorType>(getPrimalType(whole.getType()));
+    auto offsets = cast<OffsetSizeAndStrideOpInterface>(made);
+    if (source.getRank() != cast<RankedTensorType>(getPrimalType(part)).getRank() ||
+        !isa<FloatType>(source.getElementType()) ||
+        llvm::any_of(offsets.getStaticStrides(),
+                     [](int64_t stride) { return !ShapedType::isDynamic(stride) && stride < 1; }))
+      return false;
+    bool isPlain = true;
+    auto outside = [&](SmallVector<OpFoldResult> values) {
+      for (OpFoldResult &number : values)
+        if (auto known = dyn_cast<Value>(number)) {
+          isPlain &= !depends(known);
+          number = scope.values.lookupOrDefault(known);
+        }
+      return values;
+    };
+    SmallVector<OpFoldResult> first = outside(offsets.getMixedOffsets()),
+                              extents = outside(offsets.getMixedSizes()),
+                              strides = outside(offsets.getMixedStrides());
+    if (!isPlain)
+      return false;
+    auto type = insert ? LFunType::get(op.getContext(), part, whole.getType())
+                       : LFunType::get(op.getContext(), whole.getType(), part);
+    Value map = LFunSliceOp::create(builder, op.getLoc(), type, first, extents, strides, *sizes,
+                                    /*transposed=*/insert != nullptr);
+    scope.operators[op] = composeWith(builder, scope, map, value);
+    if (!insert) {
+      sizes = Sizes();
+      for (OpFoldResult extent : extents)
+        if (auto known = dyn_cast<Value>(extent))
+          sizes->push_back(known);
+    }
+    setSizes(scope, op, sizes);
+    return true;
   }
 
   /// `λ(x..., op(x...)) ∘ x...` for an op that is none of the above.
@@ -460,66 +577,102 @@ private:
     return llvm::all_of(loop.collected, [&](unsigned i) { return op.getResult(i).use_empty(); });
   }
 
+  /// How many steps a loop has; null if that is not known outside of the region.
+  Value findExtent(OpBuilder &builder, const Scope &scope, Operation &op, const Loop &loop) const {
+    Location loc = op.getLoc();
+    if (auto build = dyn_cast<BuildOp>(op))
+      return scope.values.lookupOrDefault(build.getExtent());
+    if (!loop.arrays.empty()) {
+      Value array = scope.values.lookupOrDefault(loop.arrays.front().first);
+      return chad::getExtent(builder, loc, ValueRange(array));
+    }
+    Value array = loop.linearArrays.front().first;
+    if (int64_t count = getArrayExtent(array.getType()); !ShapedType::isDynamic(count))
+      return arith::ConstantIndexOp::create(builder, loc, count);
+    MaybeSizes sizes = sizesOf(scope, array);
+    return sizes ? sizes->front() : Value();
+  }
+
+  /// Runs the part of a loop that does not depend on the arguments. Its states become values
+  /// outside of the region; `history` has those before each step.
+  LogicalResult runStates(OpBuilder &builder, Scope &scope, Operation &op, const Loop &loop,
+                          Value extent, SmallVectorImpl<Value> &history) {
+    if (loop.states.empty())
+      return success();
+    if (!isMemoryEffectFree(&op))
+      return failure();
+    Location loc = op.getLoc();
+    Block &body = op.getRegion(0).front();
+    SmallVector<Value> arrays, initial;
+    for (auto [array, arg] : loop.arrays)
+      arrays.push_back(scope.values.lookupOrDefault(array));
+    if (arrays.empty())
+      arrays.push_back(createIota(builder, loc, extent));
+    for (auto [state, arg] : loop.states)
+      initial.push_back(scope.values.lookupOrDefault(state));
+    auto fold = FoldOp::create(
+        builder, loc, loop.fromRight ? Direction::Right : Direction::Left, arrays, initial,
+        [&](OpBuilder &inner, Location, ValueRange args) {
+          IRMapping mapping = scope.values;
+          for (auto [i, part] : llvm::enumerate(loop.arrays))
+            mapping.map(part.second, args[i]);
+          ValueRange states = args.drop_front(arrays.size());
+          for (auto [part, state] : llvm::zip_equal(loop.states, states))
+            mapping.map(part.second, state);
+          for (Operation &next : body.without_terminator())
+            if (llvm::none_of(next.getResults(), [&](Value value) { return depends(value); }) &&
+                !readsDependent(&next))
+              inner.clone(next, mapping);
+          SmallVector<Value> yielded;
+          for (unsigned i : loop.stateYields)
+            yielded.push_back(mapping.lookupOrDefault(body.getTerminator()->getOperand(i)));
+          llvm::append_range(yielded, states);
+          YieldOp::create(inner, loc, yielded);
+        });
+    for (auto [i, position] : llvm::enumerate(loop.stateYields))
+      scope.values.map(op.getResult(position), fold->getResult(i));
+    llvm::append_range(history, fold->getResults().drop_front(loop.states.size()));
+    return success(llvm::all_of(history, [](Value array) { return isArrayType(array.getType()); }));
+  }
+
+  // Σᵢ b[i] = F(i. 1) • b, with sums and without a state: its start is a zero.
+  LogicalResult writeSum(OpBuilder &builder, Scope &scope, Operation &op, const Loop &loop,
+                         Value extent) {
+    Location loc = op.getLoc();
+    SmallVector<Value> arrays, states, results;
+    for (auto [array, arg] : loop.linearArrays)
+      arrays.push_back(array);
+    for (auto [state, arg] : loop.linearStates)
+      states.push_back(state);
+    for (unsigned i : loop.linearStateYields)
+      results.push_back(op.getResult(i));
+    MaybeSizes domainSizes = sizesOfAll(scope, arrays), codomainSizes = sizesOfAll(scope, states);
+    if (!domainSizes || !codomainSizes)
+      return failure();
+    SmallVector<Type> inputs(ValueRange(arrays).getTypes()),
+        outputs(ValueRange(results).getTypes());
+    auto sum = LFunFoldOp::create(builder, loc, LFunType::get(op.getContext(), inputs, outputs),
+                                  /*right=*/false,
+                                  /*shared=*/0, /*carried=*/0, /*summed=*/states.size(), extent,
+                                  *domainSizes, *codomainSizes);
+    Block &region = sum.getBody().emplaceBlock();
+    region.addArgument(builder.getIndexType(), loc);
+    OpBuilder inner = OpBuilder::atBlockEnd(&region);
+    Value one = LFunIdOp::create(inner, loc, LFunType::get(op.getContext(), outputs, outputs),
+                                 ValueRange(*codomainSizes));
+    YieldOp::create(inner, loc, one);
+    Value whole = composeWith(builder, scope, sum, arrays);
+    return whole ? spread(builder, scope, whole, results, codomainSizes) : failure();
+  }
+
   LogicalResult writeLoop(OpBuilder &builder, Scope &scope, Operation &op) {
     Location loc = op.getLoc();
     Loop loop = partsOf(op);
     Block &body = op.getRegion(0).front();
-    auto mapped = [&](Value value) { return scope.values.lookupOrDefault(value); };
-
-    Value extent;
-    if (auto build = dyn_cast<BuildOp>(op))
-      extent = mapped(build.getExtent());
-    else if (!loop.arrays.empty())
-      extent = chad::getExtent(builder, loc, ValueRange(mapped(loop.arrays.front().first)));
-    else if (int64_t count = getArrayExtent(loop.linearArrays.front().first.getType());
-             !ShapedType::isDynamic(count))
-      extent = arith::ConstantIndexOp::create(builder, loc, count);
-    else if (MaybeSizes sizes = sizesOf(scope, loop.linearArrays.front().first))
-      extent = sizes->front();
-    if (!extent)
-      return failure();
-
-    // The states that do not depend on the arguments, before each step.
+    Value extent = findExtent(builder, scope, op, loop);
     SmallVector<Value> history;
-    if (!loop.states.empty()) {
-      SmallVector<Value> arrays, initial;
-      for (auto [array, arg] : loop.arrays)
-        arrays.push_back(mapped(array));
-      if (arrays.empty())
-        arrays.push_back(createIota(builder, loc, extent));
-      for (auto [state, arg] : loop.states)
-        initial.push_back(mapped(state));
-      bool isComplete = true;
-      auto fold = FoldOp::create(
-          builder, loc, loop.fromRight ? Direction::Right : Direction::Left, arrays, initial,
-          [&](OpBuilder &inner, Location, ValueRange args) {
-            IRMapping mapping = scope.values;
-            for (auto [i, part] : llvm::enumerate(loop.arrays))
-              mapping.map(part.second, args[i]);
-            ValueRange states = args.drop_front(arrays.size());
-            for (auto [part, state] : llvm::zip_equal(loop.states, states))
-              mapping.map(part.second, state);
-            for (Operation &next : body.without_terminator())
-              if (llvm::none_of(next.getResults(), [&](Value value) { return depends(value); }) &&
-                  !readsDependent(&next))
-                inner.clone(next, mapping);
-            SmallVector<Value> yielded;
-            for (unsigned i : loop.stateYields) {
-              yielded.push_back(mapping.lookupOrDefault(body.getTerminator()->getOperand(i)));
-              isComplete &= isMemoryEffectFree(&op);
-            }
-            llvm::append_range(yielded, states);
-            YieldOp::create(inner, loc, yielded);
-          });
-      if (!isComplete)
-        return failure();
-      for (auto [i, position] : llvm::enumerate(loop.stateYields))
-        scope.values.map(op.getResult(position), fold->getResult(i));
-      llvm::append_range(history, fold->getResults().drop_front(loop.states.size()));
-      for (Value array : history)
-        if (!isArrayType(array.getType()))
-          return failure();
-    }
+    if (!extent || failed(runStates(builder, scope, op, loop, extent, history)))
+      return failure();
 
     // The domain of a step: what the body captures, the states, and the elements.
     llvm::SetVector<Value> captured;
@@ -528,6 +681,8 @@ private:
         if (depends(operand) && !op.isAncestor(operand.getParentRegion()->getParentOp()))
           captured.insert(operand);
     });
+    if (captured.empty() && isPlainSum(op, loop))
+      return writeSum(builder, scope, op, loop, extent);
     SmallVector<Value> inputs(captured.begin(), captured.end());
     for (auto [state, arg] : loop.linearStates)
       inputs.push_back(state);
@@ -563,7 +718,8 @@ private:
       stepArgs.push_back(arg);
     }
 
-    SmallVector<Value> results;
+    // Its codomain: the states, and the elements that are collected.
+    SmallVector<Value> results, yielded;
     Sizes codomainSizes = stateSizes;
     for (unsigned i : loop.linearStateYields)
       results.push_back(op.getResult(i));
@@ -575,61 +731,103 @@ private:
         codomainSizes.push_back(extent);
       results.push_back(op.getResult(i));
     }
+    for (ArrayRef<unsigned> positions :
+         {ArrayRef(loop.linearStateYields), ArrayRef(loop.linearCollected)})
+      for (unsigned i : positions)
+        yielded.push_back(body.getTerminator()->getOperand(i));
+
     SmallVector<Type> inputTypes(ValueRange(inputs).getTypes()),
         outputTypes(ValueRange(results).getTypes());
-    auto type = LFunType::get(op.getContext(), inputTypes, outputTypes);
-
-    // A sum: of identities, without a state. Its start is a zero.
-    bool isSum = isPlainSum(op, loop) && captured.empty();
-    if (isSum) {
-      unsigned count = loop.linearStates.size();
-      SmallVector<Type> arrayTypes;
-      Sizes arraySizes;
-      SmallVector<Value> arrays;
-      for (auto [array, arg] : loop.linearArrays) {
-        arrayTypes.push_back(array.getType());
-        llvm::append_range(arraySizes, *sizesOf(scope, array));
-        arrays.push_back(array);
-      }
-      auto sumType = LFunType::get(op.getContext(), arrayTypes, outputTypes);
-      auto loopOp =
-          LFunFoldOp::create(builder, loc, sumType, /*right=*/false, /*shared=*/0,
-                             /*carried=*/0, /*summed=*/count, extent, arraySizes, codomainSizes);
-      Block &region = loopOp.getBody().emplaceBlock();
-      region.addArgument(builder.getIndexType(), loc);
-      OpBuilder inner = OpBuilder::atBlockEnd(&region);
-      auto stepType = LFunType::get(op.getContext(), outputTypes, outputTypes);
-      YieldOp::create(inner, loc,
-                      Value(LFunIdOp::create(inner, loc, stepType, ValueRange(codomainSizes))));
-      Value whole = composeWith(builder, scope, loopOp, arrays);
-      return whole ? spread(builder, scope, whole, results, codomainSizes) : failure();
-    }
-
-    auto loopOp = LFunFoldOp::create(builder, loc, type, loop.fromRight, /*shared=*/captured.size(),
-                                     /*carried=*/loop.linearStates.size(), /*summed=*/0, extent,
-                                     *domainSizes, codomainSizes);
+    auto loopOp = LFunFoldOp::create(
+        builder, loc, LFunType::get(op.getContext(), inputTypes, outputTypes), loop.fromRight,
+        /*shared=*/captured.size(), /*carried=*/loop.linearStates.size(), /*summed=*/0, extent,
+        *domainSizes, codomainSizes);
     Block &region = loopOp.getBody().emplaceBlock();
     Value index = region.addArgument(builder.getIndexType(), loc);
     OpBuilder inner = OpBuilder::atBlockEnd(&region);
     for (auto [array, arg] : loop.arrays)
-      step.values.map(arg, elementOf(inner, loc, mapped(array), index, arg.getType()));
+      step.values.map(
+          arg, elementOf(inner, loc, scope.values.lookupOrDefault(array), index, arg.getType()));
     for (auto [part, array] : llvm::zip_equal(loop.states, history))
       step.values.map(part.second, elementOf(inner, loc, array, index, part.second.getType()));
     if (isa<BuildOp>(op))
       step.values.map(body.getArgument(0), index);
     if (!addArguments(inner, step, stepArgs) || failed(writeBlock(inner, step, body)))
       return failure();
-    SmallVector<Value> yielded;
-    for (unsigned i : loop.linearStateYields)
-      yielded.push_back(body.getTerminator()->getOperand(i));
-    for (unsigned i : loop.linearCollected)
-      yielded.push_back(body.getTerminator()->getOperand(i));
     Value element = forkOf(inner, step, yielded);
     if (!element)
       return failure();
     YieldOp::create(inner, loc, element);
-    Value whole = composeWith(builder, scope, loopOp, inputs);
+    Value map = loopOp;
+    if (Value diagonal = asDiagonal(builder, loopOp)) {
+      map = diagonal;
+      loopOp->erase();
+    }
+    Value whole = composeWith(builder, scope, map, inputs);
     return whole ? spread(builder, scope, whole, results, codomainSizes) : failure();
+  }
+
+  /// Whether `map` is made of scalings, or of diagonals, by products and sums.
+  static bool isDiagonal(Value map) {
+    Operation *op = map.getDefiningOp();
+    if (isa_and_nonnull<LFunComposeOp, LFunAddOp>(op))
+      return llvm::all_of(op->getOperands(), isDiagonal);
+    return isa_and_nonnull<LFunScaleOp, LFunIdOp, LFunDiagonalOp>(op);
+  }
+
+  /// The diagonal of a function that `isDiagonal`, as an array of the shape of `like`.
+  static Value diagonalOf(OpBuilder &builder, Location loc, Value map, const IRMapping &mapping,
+                          Type like, ValueRange sizes) {
+    Operation *op = map.getDefiningOp();
+    auto array = dyn_cast<RankedTensorType>(like);
+    auto repeated = [&](Value scalar) {
+      return array ? Value(tensor::SplatOp::create(builder, loc, scalar, array, sizes)) : scalar;
+    };
+    if (auto scale = dyn_cast<LFunScaleOp>(op))
+      return repeated(mapping.lookupOrDefault(scale.getFactor()));
+    if (isa<LFunIdOp>(op))
+      return repeated(arith::ConstantOp::create(
+          builder, loc, builder.getFloatAttr(getElementTypeOrSelf(like), 1.0)));
+    if (auto diagonal = dyn_cast<LFunDiagonalOp>(op))
+      return mapping.lookupOrDefault(diagonal.getEntries());
+    Value total;
+    for (Value part : op->getOperands()) {
+      Value own = diagonalOf(builder, loc, part, mapping, like, sizes);
+      if (!total)
+        total = own;
+      else if (isa<LFunComposeOp>(op))
+        total = arith::MulFOp::create(builder, loc, total, own);
+      else
+        total = arith::AddFOp::create(builder, loc, total, own);
+    }
+    return total;
+  }
+
+  /// F(i. S(k(i))) = diag(build(i. k(i))), and F(i. diag(d(i))) = diag(build(i. d(i))).
+  static Value asDiagonal(OpBuilder &builder, LFunFoldOp loop) {
+    LFunType type = loop.getType();
+    Block &body = loop.getBody().front();
+    Value step = body.getTerminator()->getOperand(0);
+    if (loop.getShared() || loop.getCarried() || loop.getSummed() ||
+        type.getInputs() != type.getOutputs() || type.getInputs().size() != 1 || !isDiagonal(step))
+      return {};
+    Type array = getPrimalType(type.getInputs().front());
+    bool isDynamic = ShapedType::isDynamic(getArrayExtent(array));
+    ValueRange sizes = loop.getDomainSizes().drop_front(isDynamic ? 1 : 0);
+    auto diagonal = BuildOp::create(
+        builder, loop.getLoc(), loop.getExtent(),
+        [&](OpBuilder &inner, Location loc, ValueRange index) {
+          IRMapping mapping;
+          mapping.map(body.getArgument(0), index.front());
+          for (Operation &op : body.without_terminator())
+            if (llvm::none_of(op.getResultTypes(), llvm::IsaPred<LFunType>))
+              inner.clone(op, mapping);
+          YieldOp::create(inner, loc,
+                          diagonalOf(inner, loc, step, mapping, getArrayElement(array), sizes));
+        });
+    Value entries = diagonal.getResult(0);
+    entries.setType(array);
+    return LFunDiagonalOp::create(builder, loop.getLoc(), entries);
   }
 
   static Value elementOf(OpBuilder &builder, Location loc, Value array, Value index, Type type) {

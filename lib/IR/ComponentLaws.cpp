@@ -37,31 +37,6 @@ FailureOr<SmallVector<Value>> wholeOperands(ValueRange maps, ArrayRef<int64_t> p
   return kept;
 }
 
-/// Rewrites the adjacent pairs of operands `L ∘ R` of a composition for which
-/// `rewritePair` gives a function.
-template <typename L, typename R> struct PairLaw : LawFor<LFunComposeOp> {
-  using LawFor::LawFor;
-  virtual Value rewritePair(L left, R right, PatternRewriter &rewriter) const = 0;
-  LogicalResult matchAndRewrite(LFunComposeOp op, PatternRewriter &rewriter) const final {
-    SmallVector<Value> maps;
-    bool changed = false;
-    for (Value map : op.getMaps()) {
-      auto left = maps.empty() ? L() : maps.back().getDefiningOp<L>();
-      auto right = map.getDefiningOp<R>();
-      Value product = left && right ? rewritePair(left, right, rewriter) : Value();
-      if (product)
-        maps.back() = product;
-      else
-        maps.push_back(map);
-      changed |= static_cast<bool>(product);
-    }
-    if (!changed)
-      return failure();
-    rewriter.replaceOp(op, createOperator<LFunComposeOp>(rewriter, op.getLoc(), maps));
-    return success();
-  }
-};
-
 /// πᵢ ∘ (m₁ × ... × mₙ) = mᵢ, Elliott 2018, §4
 struct ProjectFork : PairLaw<LFunProjectOp, LFunForkOp> {
   using PairLaw::PairLaw;

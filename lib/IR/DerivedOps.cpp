@@ -6,15 +6,15 @@
 //
 //===----------------------------------------------------------------------===//
 
-// Verifiers and laws of functions over batches and of matrices of linear functions.
+// Types and verifiers of functions over batches, and of updates of arrays.
 
 #include "chad/IR/DerivedOps.h"
-#include "Laws.h"
 #include "RegionAssembly.h"
 #include "mlir/IR/Builders.h"
 #include "mlir/IR/OpImplementation.h"
 #include "mlir/IR/TypeUtilities.h"
 #include "mlir/Interfaces/FunctionInterfaces.h"
+#include "mlir/Interfaces/ViewLikeInterface.h"
 
 using namespace mlir;
 using namespace chad;
@@ -133,92 +133,6 @@ LogicalResult ScatterOp::verify() {
     return emitOpError("has ") << getArrayExtent(getValues().getType()) << " values for "
                                << indices.getDimSize(0) << " indices";
   return success();
-}
-
-//===----------------------------------------------------------------------===//
-// Linear functions as matrices
-//===----------------------------------------------------------------------===//
-
-/// The float, or tensor of floats, whose tangents `type` holds; null for another type.
-static Type getFloats(Type type) {
-  auto lin = dyn_cast<LinType>(type);
-  if (!lin || !isa<FloatType>(getElementTypeOrSelf(lin.getPrimal())))
-    return {};
-  return lin.getPrimal();
-}
-
-LogicalResult LFunFromMatrixOp::verify() {
-  LFunType type = getType();
-  Type input = type.getInputs().size() == 1 ? getFloats(type.getInputs().front()) : Type();
-  Type output = type.getOutputs().size() == 1 ? getFloats(type.getOutputs().front()) : Type();
-  if (!input || !output)
-    return emitOpError("expects one input and one output, each of a !chad.lin of floats, got ")
-           << type << "; use 'chad.lfun.fork' and 'chad.lfun.join' for several";
-  if (getElementTypeOrSelf(input) != getElementTypeOrSelf(output))
-    return emitOpError("expects floats of one type, got ") << input << " and " << output;
-  Type expected = getTransposed() ? getJacobianType(input, output) : getJacobianType(output, input);
-  if (getMatrix().getType() != expected)
-    return emitOpError("expects a matrix of type ")
-           << expected << ", got " << getMatrix().getType();
-  return success();
-}
-
-LogicalResult LFunToMatrixOp::verify() {
-  LFunType type = getMap().getType();
-  if (failed(verifySizes(*this, getDomainSizes(), type.getInputs(), "domain sizes")) ||
-      failed(verifySizes(*this, getCodomainSizes(), type.getOutputs(), "codomain sizes")))
-    return failure();
-  SmallVector<Type> expected;
-  for (Type output : type.getOutputs())
-    for (Type input : type.getInputs()) {
-      Type from = getFloats(input), to = getFloats(output);
-      if (!from || !to)
-        return emitOpError("has no entries between ")
-               << input << " and " << output << ", which are not both of floats";
-      expected.push_back(getJacobianType(to, from));
-    }
-  if (getResultTypes() != TypeRange(expected))
-    return emitOpError("expects results of types (")
-           << expected << "), got (" << getResultTypes() << ")";
-  return success();
-}
-
-namespace {
-
-/// The transpose of the linear function that a matrix represents is represented by the transposed
-/// matrix: the same array, with `transposed`.
-struct TransposeMatrix : LawFor<LFunTransposeOp> {
-  using LawFor::LawFor;
-  LogicalResult matchAndRewrite(LFunTransposeOp op, PatternRewriter &rewriter) const override {
-    auto matrix = op.getMap().getDefiningOp<LFunFromMatrixOp>();
-    if (!matrix)
-      return failure();
-    rewriter.replaceOpWithNewOp<LFunFromMatrixOp>(op, op.getType(), matrix.getMatrix(),
-                                                  !matrix.getTransposed());
-    return success();
-  }
-};
-
-/// The matrix of the linear function that a matrix represents is that matrix, Elliott 2018, §9.
-struct MatrixOfMatrix : LawFor<LFunToMatrixOp> {
-  using LawFor::LawFor;
-  LogicalResult matchAndRewrite(LFunToMatrixOp op, PatternRewriter &rewriter) const override {
-    auto matrix = op.getMap().getDefiningOp<LFunFromMatrixOp>();
-    if (!matrix || matrix.getTransposed())
-      return failure();
-    rewriter.replaceOp(op, matrix.getMatrix());
-    return success();
-  }
-};
-
-} // namespace
-
-void LFunFromMatrixOp::getCanonicalizationPatterns(RewritePatternSet &patterns, MLIRContext *) {
-  addLaw<TransposeMatrix>(patterns, "transpose-matrix");
-}
-
-void LFunToMatrixOp::getCanonicalizationPatterns(RewritePatternSet &patterns, MLIRContext *) {
-  addLaw<MatrixOfMatrix>(patterns, "matrix-of-matrix");
 }
 
 #define GET_OP_CLASSES

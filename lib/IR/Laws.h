@@ -55,6 +55,32 @@ mlir::Value createOperator(mlir::PatternRewriter &rewriter, mlir::Location loc,
   return maps.size() == 1 ? maps.front() : OpTy::create(rewriter, loc, maps).getResult();
 }
 
+/// Rewrites the adjacent pairs of operands `L ∘ R` of a composition for which
+/// `rewritePair` gives a function.
+template <typename L, typename R> struct PairLaw : LawFor<LFunComposeOp> {
+  using LawFor::LawFor;
+  virtual mlir::Value rewritePair(L left, R right, mlir::PatternRewriter &rewriter) const = 0;
+  llvm::LogicalResult matchAndRewrite(LFunComposeOp op,
+                                      mlir::PatternRewriter &rewriter) const final {
+    llvm::SmallVector<mlir::Value> maps;
+    bool changed = false;
+    for (mlir::Value map : op.getMaps()) {
+      auto left = maps.empty() ? L() : maps.back().getDefiningOp<L>();
+      auto right = map.getDefiningOp<R>();
+      mlir::Value product = left && right ? rewritePair(left, right, rewriter) : mlir::Value();
+      if (product)
+        maps.back() = product;
+      else
+        maps.push_back(map);
+      changed |= static_cast<bool>(product);
+    }
+    if (!changed)
+      return mlir::failure();
+    rewriter.replaceOp(op, createOperator<LFunComposeOp>(rewriter, op.getLoc(), maps));
+    return mlir::success();
+  }
+};
+
 inline LFunType lfunType(mlir::Value map) { return mlir::cast<LFunType>(map.getType()); }
 
 /// Whether `value` is the float constant `constant`.
@@ -118,6 +144,10 @@ void addFoldOneHotLaws(mlir::RewritePatternSet &patterns);
 
 /// The laws of projections and injections inside of a composition.
 void addComponentLaws(mlir::RewritePatternSet &patterns);
+
+/// The laws of matrices of a known structure inside of a composition, and of a sum.
+void addMatrixProductLaws(mlir::RewritePatternSet &patterns);
+void addMatrixSumLaws(mlir::RewritePatternSet &patterns);
 
 /// Whether a region is so small that a copy costs no more than its call.
 bool isSmall(mlir::Region &body);

@@ -413,12 +413,14 @@ void LFunComposeOp::getCanonicalizationPatterns(RewritePatternSet &patterns, MLI
   addLaw<ComposeFork>(patterns, "compose-fork", 3);
   addLaw<ComposeJoin>(patterns, "compose-join", 2);
   addComponentLaws(patterns);
+  addMatrixProductLaws(patterns);
 }
 
 void LFunAddOp::getCanonicalizationPatterns(RewritePatternSet &patterns, MLIRContext *) {
   addAssociativity<LFunAddOp>(patterns, "add");
   addLaw<AddZero>(patterns, "add-zero");
   addLaw<AddScale>(patterns, "add-scale");
+  addMatrixSumLaws(patterns);
 }
 
 void LFunForkOp::getCanonicalizationPatterns(RewritePatternSet &patterns, MLIRContext *) {

@@ -12,6 +12,7 @@
 
 #include "chad/IR/DerivedOps.h"
 #include "chad/Interpreter/Interpreter.h"
+#include "mlir/Dialect/Utils/StaticValueUtils.h"
 #include "mlir/IR/TypeUtilities.h"
 
 using namespace mlir;
@@ -190,6 +191,49 @@ private:
   Tensor matrix;
   LFunType type;
   bool byColumns;
+};
+
+/// A matrix of few entries: those that may be other than zero, each with its row and its column.
+/// An entry without a factor is a one.
+class EntriesMap : public LinearFunction {
+public:
+  struct Entry {
+    int64_t row, column;
+    std::optional<double> factor;
+  };
+  struct Side {
+    RuntimeValue zero;
+    Type element;
+  };
+
+  EntriesMap(std::vector<Entry> entries, Side rows, Side columns)
+      : entries(std::move(entries)), rows(std::move(rows)), columns(std::move(columns)) {}
+
+  EvalResult apply(Interpreter &interpreter, Operation *at, ArrayRef<RuntimeValue> args,
+                   bool transposed) const override {
+    const Side &from = transposed ? rows : columns, &to = transposed ? columns : rows;
+    if (failed(checkShapes(interpreter, at, args, one(from.zero))))
+      return failure();
+    auto numbersOf = [](const RuntimeValue &value) {
+      return value.is<Tensor>() ? *value.asTensor().elements
+                                : std::vector<Number>{value.as<Number>()};
+    };
+    std::vector<Number> given = numbersOf(args.front()), sums = numbersOf(to.zero);
+    for (const Entry &entry : entries) {
+      double x = std::get<double>(given[transposed ? entry.row : entry.column]);
+      Number &sum = sums[transposed ? entry.column : entry.row];
+      if (entry.factor)
+        x = interpreter.round(*entry.factor * x, to.element);
+      sum = interpreter.round(std::get<double>(sum) + x, to.element);
+    }
+    if (!to.zero.is<Tensor>())
+      return one(sums.front());
+    return one(Tensor(to.zero.asTensor().shape, std::move(sums)));
+  }
+
+private:
+  std::vector<Entry> entries;
+  Side rows, columns;
 };
 
 /// `λv. body`. The transpose applies the body to a basis of the domain, which
@@ -631,6 +675,98 @@ static EvalResult evalFromMatrix(LFunFromMatrixOp op, Evaluation &eval) {
   return makeMap<MatrixMap>(matrix, op.getType(), op.getTransposed());
 }
 
+static EntriesMap::Side sideOf(Type type, RuntimeValue zero) {
+  return {std::move(zero), getElementTypeOrSelf(getPrimalType(type))};
+}
+
+static EvalResult evalDiagonal(LFunDiagonalOp op, Evaluation &eval) {
+  RuntimeValue value = eval.get(op.getEntries());
+  std::vector<EntriesMap::Entry> entries;
+  RuntimeValue zero = 0.0;
+  if (value.is<Tensor>()) {
+    const Tensor &factors = value.asTensor();
+    for (int64_t i = 0; i < factors.size(); ++i)
+      entries.push_back({i, i, std::get<double>(factors[i])});
+    zero = Tensor(factors.shape, std::vector<Number>(factors.size(), 0.0));
+  } else {
+    entries.push_back({0, 0, value.asDouble()});
+  }
+  EntriesMap::Side side = sideOf(op.getType().getInputs().front(), zero);
+  return makeMap<EntriesMap>(std::move(entries), side, side);
+}
+
+/// The map from an array to a part of it, or its transpose.
+static EvalResult makePart(std::vector<EntriesMap::Entry> entries, EntriesMap::Side part,
+                           EntriesMap::Side source, bool transposed) {
+  if (!transposed)
+    return makeMap<EntriesMap>(std::move(entries), part, source);
+  for (EntriesMap::Entry &entry : entries)
+    std::swap(entry.row, entry.column);
+  return makeMap<EntriesMap>(std::move(entries), source, part);
+}
+
+static EvalResult evalLFunGather(LFunGatherOp op, Evaluation &eval) {
+  EvalResult source = zeros(eval, op.getSource(), op.getSizes());
+  if (failed(source))
+    return failure();
+  const Tensor whole = source->front().asTensor(), indices = eval.tensor(op.getIndices());
+  SmallVector<int64_t> shape(whole.shape);
+  shape.front() = indices.size();
+  int64_t length = 1;
+  for (int64_t extent : ArrayRef<int64_t>(whole.shape).drop_front())
+    length *= extent;
+  std::vector<EntriesMap::Entry> entries;
+  for (int64_t i = 0; i < indices.size(); ++i) {
+    int64_t index = RuntimeValue(indices[i]).asIndex();
+    if (index < 0 || index >= whole.shape.front())
+      return eval.interpreter.error(op)
+             << "index " << index << " is outside of an array of extent " << whole.shape.front();
+    for (int64_t k = 0; k < length; ++k)
+      entries.push_back({i * length + k, index * length + k, std::nullopt});
+  }
+  RuntimeValue zero = Tensor(shape, std::vector<Number>(indices.size() * length, 0.0));
+  return makePart(std::move(entries), sideOf(op.getPart(), zero),
+                  sideOf(op.getSource(), source->front()), op.getTransposed());
+}
+
+static EvalResult evalSlice(LFunSliceOp op, Evaluation &eval) {
+  EvalResult source = zeros(eval, op.getSource(), op.getSourceSizes());
+  if (failed(source))
+    return failure();
+  const Tensor whole = source->front().asTensor();
+  auto numbers = [&](ArrayRef<OpFoldResult> values) {
+    return llvm::map_to_vector(values, [&](OpFoldResult value) -> int64_t {
+      if (auto known = getConstantIntValue(value))
+        return *known;
+      return eval.index(cast<Value>(value));
+    });
+  };
+  SmallVector<int64_t> offsets = numbers(op.getMixedOffsets()), sizes = numbers(op.getMixedSizes()),
+                       strides = numbers(op.getMixedStrides());
+  int64_t count = 1;
+  for (auto [offset, size, stride, extent] :
+       llvm::zip_equal(offsets, sizes, strides, whole.shape)) {
+    if (offset < 0 || size < 0 || stride < 1 || offset > extent ||
+        (size > 0 && (offset >= extent || size - 1 > (extent - 1 - offset) / stride)))
+      return eval.interpreter.error(op)
+             << "reads " << size << " elements from " << offset << " on, with stride " << stride
+             << ", of an array of extent " << extent;
+    count *= size;
+  }
+  std::vector<EntriesMap::Entry> entries;
+  for (int64_t i = 0; i < count; ++i) {
+    int64_t rest = i, column = 0, step = 1;
+    for (size_t dim = sizes.size(); dim-- > 0; rest /= sizes[dim]) {
+      column += (offsets[dim] + strides[dim] * (rest % sizes[dim])) * step;
+      step *= whole.shape[dim];
+    }
+    entries.push_back({i, column, std::nullopt});
+  }
+  RuntimeValue zero = Tensor(sizes, std::vector<Number>(count, 0.0));
+  return makePart(std::move(entries), sideOf(op.getPart(), zero),
+                  sideOf(op.getSource(), source->front()), op.getTransposed());
+}
+
 // The function is applied to a basis of its domain, which gives the matrix by columns.
 static EvalResult evalToMatrix(LFunToMatrixOp op, Evaluation &eval) {
   LFunType type = op.getMap().getType();
@@ -690,6 +826,9 @@ static EvalResult evalToMatrix(LFunToMatrixOp op, Evaluation &eval) {
 void chad::registerChadLinearFunctionHandlers(OpHandlers &handlers) {
   handlers.add<LFunFromMatrixOp>(evalFromMatrix);
   handlers.add<LFunToMatrixOp>(evalToMatrix);
+  handlers.add<LFunDiagonalOp>(evalDiagonal);
+  handlers.add<LFunGatherOp>(evalLFunGather);
+  handlers.add<LFunSliceOp>(evalSlice);
   handlers.add<LFunApplyOp>(evalApply);
   handlers.add<LFunLambdaOp>(evalLambda);
   handlers.add<LFunZeroOp>(evalZero);

@@ -8,6 +8,7 @@
 
 // `chad-differentiate`: requests become calls of derivatives.
 
+#include "CustomRules.h"
 #include "Defunctionalize/FirstOrder.h"
 #include "Jacobian.h"
 #include "Simplify/Simplify.h"
@@ -17,6 +18,7 @@
 #include "chad/Derived/Derived.h"
 #include "chad/Frontends/Raise/Raise.h"
 #include "chad/IR/Requests.h"
+#include "chad/Transforms/Canonicalize.h"
 #include "chad/Transforms/EraseLinear.h"
 #include "chad/Transforms/Passes.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
@@ -30,6 +32,7 @@
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/Dialect/UB/IR/UBOps.h"
+#include "mlir/Dialect/Utils/StaticValueUtils.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
 
 namespace chad {
@@ -86,6 +89,7 @@ private:
     for (Operation *request : requests)
       if (failed(expand(request)))
         return failure();
+    expandLinearFunctions(root);
     underway.erase(root);
     return success();
   }
@@ -164,18 +168,11 @@ private:
     Value map = request.getResults().back();
     if (!map.use_empty() && llvm::all_of(map.getUsers(), llvm::IsaPred<LFunTransposeOp>))
       return Representation::Dual;
-    // Whether `op` runs several times for the request once.
-    auto isRepeated = [&](Operation *op) {
-      for (Operation *parent = op->getParentOp(); parent && !parent->isAncestor(request);
-           parent = parent->getParentOp())
-        if (isa<LoopLikeOpInterface, CombinatorOpInterface>(parent))
-          return true;
-      return false;
-    };
     auto type = cast<LFunType>(map.getType());
     std::optional<int64_t> columns = countEntries(primalsOf(type.getInputs())),
                            rows = countEntries(primalsOf(type.getOutputs()));
-    if (!columns || !rows || !haveMatrix(type) || llvm::none_of(map.getUsers(), isRepeated))
+    double applications = countApplications(request);
+    if (!columns || !rows || !haveMatrix(type) || applications <= 1)
       return Representation::Function;
     ScopedDiagnosticHandler quiet(request.getContext(), [](Diagnostic &) { return success(); });
     CostAnalysis analysis;
@@ -184,10 +181,57 @@ private:
       return Representation::Function;
     double operations = 0;
     for (unsigned part : {Cost::Adds, Cost::Mults, Cost::Nonlinear})
-      // An extent that is not known is taken for a large one.
-      operations += (*cost)->cost[part].evaluate([](CostPolynomial::Symbol) { return 1e6; });
-    return static_cast<double>(*columns) * *rows < operations ? Representation::Matrix
-                                                              : Representation::Function;
+      operations += (*cost)->cost[part].evaluate([](CostPolynomial::Symbol) { return unknown; });
+    // A derivative takes up to three times the operations of the function, forward or in reverse. A
+    // matrix takes one for each row or column, and then two operations for each entry.
+    double derivative = 3 * operations;
+    double asFunction = applications * derivative;
+    double asMatrix = std::min(*columns, *rows) * derivative +
+                      applications * 2 * static_cast<double>(*columns) * *rows;
+    return asMatrix < asFunction ? Representation::Matrix : Representation::Function;
+  }
+
+  /// What an extent that is not known is taken for: a large one.
+  static constexpr double unknown = 1e6;
+
+  /// How often `loop` runs its body.
+  static double countIterations(Operation *loop) {
+    std::optional<int64_t> count;
+    if (auto build = dyn_cast<BuildOp>(loop)) {
+      count = getConstantIntValue(build.getExtent());
+    } else if (auto combinator = dyn_cast<CombinatorOpInterface>(loop)) {
+      for (Value array : combinator.getArrays())
+        if (int64_t extent = getArrayExtent(array.getType()); !ShapedType::isDynamic(extent))
+          count = extent;
+    } else if (auto other = dyn_cast<LoopLikeOpInterface>(loop)) {
+      if (std::optional<llvm::APInt> trips = other.getStaticTripCount())
+        count = trips->getSExtValue();
+    }
+    return count ? static_cast<double>(*count) : unknown;
+  }
+
+  /// How often the linear function of `request`, and what is composed of it, are applied for the
+  /// request once. A use that is no application, such as a call, counts as one.
+  static double countApplications(LinearizeOp request) {
+    DenseMap<Value, double> counts;
+    std::function<double(Value)> count = [&](Value map) {
+      auto [known, isNew] = counts.try_emplace(map, 0);
+      if (!isNew)
+        return known->second;
+      double total = 0;
+      for (Operation *user : map.getUsers()) {
+        double times = 1;
+        for (Operation *parent = user->getParentOp(); parent && !parent->isAncestor(request);
+             parent = parent->getParentOp())
+          if (isa<LoopLikeOpInterface, CombinatorOpInterface>(parent))
+            times *= countIterations(parent);
+        total += isa<LFunTransposeOp, LFunComposeOp, LFunAddOp, LFunForkOp, LFunJoinOp>(user)
+                     ? count(user->getResult(0))
+                     : times;
+      }
+      return counts[map] = total;
+    };
+    return count(request.getResults().back());
   }
 
   static SmallVector<Type> primalsOf(ArrayRef<Type> types) {
@@ -212,12 +256,81 @@ private:
     FailureOr<Target> target = findTarget(request);
     if (failed(target))
       return failure();
+    if (request.getRepresentation() == Representation::Automatic &&
+        expandAsOperators(request, *target))
+      return success();
     Representation representation = choose(request, target->function);
     request.setRepresentation(representation);
     if (representation == Representation::Function)
       return expandRequest(request);
     return representation == Representation::Dual ? expandAsDual(request, *target)
                                                   : expandAsMatrix(request, *target);
+  }
+
+  /// Whether `op` makes linear functions only whose matrices have a known structure, and blocks,
+  /// products and sums of them.
+  static bool isStructured(Operation *op) {
+    return llvm::none_of(op->getResultTypes(), llvm::IsaPred<LFunType>) ||
+           isa<LFunIdOp, LFunZeroOp, LFunScaleOp, LFunDiagonalOp, LFunGatherOp, LFunSliceOp,
+               LFunProjectOp, LFunInjectOp, LFunComposeOp, LFunAddOp, LFunForkOp, LFunJoinOp>(op);
+  }
+
+  // A derivative that is composed of matrices of known structure takes the place of the request, so
+  // that what is done with it sees them. Returns whether it is.
+  bool expandAsOperators(LinearizeOp request, const Target &target) {
+    ScopedDiagnosticHandler quiet(request.getContext(), [](Diagnostic &) { return success(); });
+    OwningOpRef<ModuleOp> scratch = ModuleOp::create(request.getLoc());
+    for (auto record : module.getOps<RecordOp>())
+      scratch->push_back(record.clone());
+    for (Operation *op : findReached(target.function, differentiator.getSymbols())) {
+      auto copy = cast<func::FuncOp>(op->clone());
+      copy.setPrivate();
+      scratch->push_back(copy);
+      // The rules of a function for forward and for reverse mode may be of different functions.
+      if (hasCustomJvp(copy) || hasCustomVjp(copy))
+        return false;
+    }
+    FailureOr<func::FuncOp> forward;
+    {
+      Differentiator inner(*scratch);
+      forward = inner.getForward(
+          inner.getSymbols().lookup<func::FuncOp>(func::FuncOp(target.function).getSymName()),
+          target.wrt, target.of);
+    }
+    if (failed(forward))
+      return false;
+    forward->setPublic();
+    std::string name = forward->getSymName().str();
+    simplifyFunctions(*scratch);
+    func::FuncOp copy = SymbolTable(*scratch).lookup<func::FuncOp>(name);
+    if (!copy.getBody().hasOneBlock() || writeAsOperators(copy))
+      return false;
+    PassManager laws(module.getContext(), ModuleOp::getOperationName());
+    laws.addPass(createSoundCanonicalizerPass());
+    bool isWhole =
+        succeeded(laws.run(*scratch)) && !copy.getBody()
+                                              .walk([](Operation *op) {
+                                                return isStructured(op) && !isa<func::CallOp>(op)
+                                                           ? WalkResult::advance()
+                                                           : WalkResult::interrupt();
+                                              })
+                                              .wasInterrupted();
+    if (!isWhole)
+      return false;
+    builder.setInsertionPoint(request);
+    IRMapping mapping;
+    for (auto [arg, value] : llvm::zip_equal(copy.getArguments(), request.getArgs()))
+      mapping.map(arg, convert(value, arg.getType()));
+    Block &body = copy.getBody().front();
+    for (Operation &op : body.without_terminator())
+      builder.clone(op, mapping);
+    SmallVector<Value> results;
+    for (auto [value, type] :
+         llvm::zip_equal(body.getTerminator()->getOperands(), request.getResultTypes()))
+      results.push_back(convert(mapping.lookupOrDefault(value), type));
+    request->replaceAllUsesWith(results);
+    request->erase();
+    return true;
   }
 
   // The transpose of the reverse derivative, which takes the residuals of the forward sweep.
@@ -312,13 +425,9 @@ private:
     SmallVector<Value> results(call.getResults());
     results.push_back(rows.size() == 1 ? rows.front()
                                        : Value(LFunForkOp::create(builder, loc, rows).getResult()));
-    Operation *parent = request->getParentOp();
     request->replaceAllUsesWith(results);
     request->erase();
-    if (failed(expand(jacobian)))
-      return failure();
-    expandMatrices(parent);
-    return success();
+    return expand(jacobian);
   }
 
   /// The tangents or cotangents that a request has as operands, and the types of the values that
@@ -431,16 +540,8 @@ private:
   FailureOr<func::FuncOp> withoutLinearTypes(func::FuncOp function) {
     if (func::FuncOp known = plain.lookup(function))
       return known;
-    llvm::SetVector<Operation *> reached;
-    reached.insert(function);
-    bool isLinear = false;
-    for (unsigned i = 0; i < reached.size(); ++i) {
-      isLinear |= usesLinearTypes(reached[i]);
-      reached[i]->walk([&](func::CallOp call) {
-        if (auto callee = differentiator.getSymbols().lookup<func::FuncOp>(call.getCallee()))
-          reached.insert(callee);
-      });
-    }
+    llvm::SetVector<Operation *> reached = findReached(function, differentiator.getSymbols());
+    bool isLinear = llvm::any_of(reached, usesLinearTypes);
     if (!isLinear)
       return plain[function] = function;
 
@@ -481,6 +582,19 @@ private:
           call.setCalleeAttr(name);
       });
     return plain[function] = copies.front();
+  }
+
+  /// `function`, and the functions that it calls.
+  static llvm::SetVector<Operation *> findReached(func::FuncOp function,
+                                                  const SymbolTable &symbols) {
+    llvm::SetVector<Operation *> reached;
+    reached.insert(function);
+    for (unsigned i = 0; i < reached.size(); ++i)
+      reached[i]->walk([&](func::CallOp call) {
+        if (auto callee = symbols.lookup<func::FuncOp>(call.getCallee()))
+          reached.insert(callee);
+      });
+    return reached;
   }
 
   /// Moves the records of tangents, and the functions that add them, out of `scratch`, in which
@@ -534,13 +648,7 @@ private:
         return failure();
     }
     SymbolTable symbols(scratch);
-    llvm::SetVector<Operation *> reached;
-    reached.insert(symbols.lookup(name));
-    for (unsigned i = 0; i < reached.size(); ++i)
-      reached[i]->walk([&](func::CallOp call) {
-        if (Operation *callee = symbols.lookup(call.getCallee()))
-          reached.insert(callee);
-      });
+    llvm::SetVector<Operation *> reached = findReached(symbols.lookup<func::FuncOp>(name), symbols);
     for (auto function : llvm::make_early_inc_range(scratch.getOps<func::FuncOp>()))
       if (!reached.contains(function))
         function.erase();

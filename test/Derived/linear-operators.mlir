@@ -33,9 +33,9 @@
 // RUN: chad-opt %S/Inputs/jacobians.mlir --chad-to-operators --canonicalize | FileCheck %s --check-prefix=FORM
 // RUN: chad-opt %S/Inputs/jacobians.mlir --chad-to-operators --canonicalize --chad-verify-linear > /dev/null
 // FORM-LABEL: func.func @map
-// FORM: chad.lfun.fold %{{.*}} < %{{.*}} domain({{.*}}) codomain({{.*}}) -> !chad.lfun<(lin<tensor<?xf64>>) -> (lin<tensor<?xf64>>)> {
-// FORM: chad.lfun.scale
-// FORM-NOT: chad.lfun.lambda
+// FORM: %[[D:.*]] = chad.build
+// FORM: chad.lfun.diagonal %[[D]]
+// FORM-NOT: chad.lfun.{{fold|lambda}}
 // FORM-LABEL: func.func @sum
 // FORM: chad.lfun.fold {{.*}} summed 1
 // FORM-NEXT: chad.lfun.id
@@ -58,6 +58,22 @@
 // FORM: chad.lfun.fold right %{{.*}} < %{{.*}} carried 1
 // FORM-NOT: chad.lfun.transpose
 // FORM: return
+// FORM-LABEL: func.func @gathered
+// FORM-DAG: chad.lfun.gather
+// FORM-DAG: chad.lfun.diagonal
+// FORM-NOT: chad.lfun.{{fold|lambda}}
+// FORM-LABEL: func.func @scattered
+// FORM: chad.lfun.gather transposed
+// FORM-NOT: chad.lfun.lambda
+// FORM-LABEL: func.func @sliced
+// FORM: chad.lfun.slice [
+// FORM: chad.lfun.slice transposed [0]
+// FORM-NOT: chad.lfun.lambda
+// FORM-LABEL: func.func @put
+// FORM: chad.lfun.lambda
+// FORM-LABEL: func.func @rows
+// FORM: chad.lfun.diagonal
+// FORM-NOT: chad.lfun.{{fold|lambda|scale}}
 
 // It is the same linear function.
 // RUN: chad-opt %S/Inputs/jacobians.mlir --chad-to-operators --canonicalize > %t.mlir

@@ -40,6 +40,32 @@
 // AUTO-LABEL: func.func @once
 // AUTO: call @long.forward
 
+// A matrix costs as much as three applications of the function here, one for each column.
+// AUTO-LABEL: func.func @three_times
+// AUTO: call @wide.forward
+// AUTO-LABEL: func.func @thirty_times
+// AUTO-NOT: @wide.forward
+// AUTO: call @wide.{{back|jvp}}
+
+// A derivative whose matrix has a known structure is kept as that: its matrix, its transpose, and
+// its products.
+// AUTO-LABEL: func.func @diagonal
+// AUTO-NOT: call
+// AUTO: math.cos
+// AUTO-NOT: chad.reduce
+// AUTO: return
+// AUTO-LABEL: func.func @reads
+// AUTO-NOT: call
+// AUTO: return
+// AUTO-LABEL: func.func @part
+// AUTO-NOT: call
+// AUTO: return
+
+// A custom rule for reverse mode is what the transpose runs.
+// RUN: chad-run %S/Inputs/custom-rule.mlir --entry=main --arg=0.5 --arg=1 | FileCheck %s --check-prefix=CUSTOM
+// CUSTOM: f64 1.6487212707001282
+// CUSTOM-NEXT: f64 10
+
 // No matrix between floats of two types.
 // RUN: sed 's/as<auto>/as<matrix>/; s/@mixed_auto/@mixed_matrix/' %S/Inputs/mixed-floats.mlir > %t.mlir
 // RUN: chad-opt %S/Inputs/mixed-floats.mlir --chad-expand-derived-ops --chad-differentiate | FileCheck %s --check-prefix=MIXED
@@ -162,4 +188,103 @@ func.func @continued(%x: f64, %y: f64, %v: f64) -> (f64, f64) {
   %r = chad.from_linear %p : !chad.lin<f64>
   %s = chad.from_linear %q : !chad.lin<f64>
   return %r, %s : f64, f64
+}
+
+!w = !chad.lfun<(lin<tensor<3xf64>>) -> (lin<tensor<4xf64>>)>
+func.func private @wide(%x: tensor<3xf64>) -> tensor<4xf64> {
+  %c4 = arith.constant 4 : index
+  %one = arith.constant 1.0 : f64
+  %r = chad.build %i < %c4 -> tensor<4xf64> {
+    %p = chad.reduce (%a, %b in %x from %one : tensor<3xf64>) {
+      %c = arith.addf %a, %b : f64
+      chad.yield %c : f64
+    }
+    %q = math.sin %p : f64
+    chad.yield %q : f64
+  }
+  return %r : tensor<4xf64>
+}
+func.func @three_times(%x: tensor<3xf64>, %vs: tensor<3x3xf64>) -> tensor<3x4xf64> {
+  %y, %m = chad.linearize @wide(%x) as<auto> : (tensor<3xf64>) -> (tensor<4xf64>, !w)
+  %r = chad.map (%v in %vs : tensor<3x3xf64>) -> tensor<3x4xf64> {
+    %l = chad.to_linear %v : tensor<3xf64>
+    %a = chad.lfun.apply %m(%l) : !w
+    %w = chad.from_linear %a : !chad.lin<tensor<4xf64>>
+    chad.yield %w : tensor<4xf64>
+  }
+  return %r : tensor<3x4xf64>
+}
+func.func @thirty_times(%x: tensor<3xf64>, %vs: tensor<30x3xf64>) -> tensor<30x4xf64> {
+  %y, %m = chad.linearize @wide(%x) as<auto> : (tensor<3xf64>) -> (tensor<4xf64>, !w)
+  %r = chad.map (%v in %vs : tensor<30x3xf64>) -> tensor<30x4xf64> {
+    %l = chad.to_linear %v : tensor<3xf64>
+    %a = chad.lfun.apply %m(%l) : !w
+    %w = chad.from_linear %a : !chad.lin<tensor<4xf64>>
+    chad.yield %w : tensor<4xf64>
+  }
+  return %r : tensor<30x4xf64>
+}
+
+!d = !chad.lfun<(lin<tensor<?xf64>>) -> (lin<tensor<?xf64>>)>
+func.func private @sines(%x: tensor<?xf64>, %k: f64) -> tensor<?xf64> {
+  %r = chad.map (%a in %x : tensor<?xf64>) -> tensor<?xf64> {
+    %b = arith.mulf %a, %k : f64
+    %s = math.sin %b : f64
+    chad.yield %s : f64
+  }
+  return %r : tensor<?xf64>
+}
+func.func @diagonal(%x: tensor<?xf64>, %k: f64, %v: tensor<?xf64>) -> (tensor<?xf64>, tensor<?x?xf64>, tensor<?x?xf64>) { // ? = 3 ? = 3
+  %c0 = arith.constant 0 : index
+  %n = tensor.dim %x, %c0 : tensor<?xf64>
+  %y, %m = chad.linearize @sines(%x, %k) wrt [0] as<auto> : (tensor<?xf64>, f64) -> (tensor<?xf64>, !d)
+  %t = chad.lfun.transpose %m : !d
+  %l = chad.to_linear %v : tensor<?xf64>
+  %a = chad.lfun.apply %t(%l) : !d
+  %e = chad.lfun.diagonal %v : tensor<?xf64>
+  %p = chad.lfun.compose %m, %e : !d, !d
+  %r = chad.from_linear %a : !chad.lin<tensor<?xf64>>
+  %b = chad.lfun.to_matrix %m domain(%n) codomain(%n) : !d -> tensor<?x?xf64>
+  %c = chad.lfun.to_matrix %p domain(%n) codomain(%n) : !d -> tensor<?x?xf64>
+  return %r, %b, %c : tensor<?xf64>, tensor<?x?xf64>, tensor<?x?xf64>
+}
+
+!r = !chad.lfun<(lin<tensor<3xf64>>) -> (lin<tensor<2xf64>>)>
+func.func private @choose(%x: tensor<3xf64>) -> tensor<2xf64> {
+  %is = arith.constant dense<[2, 1]> : tensor<2xindex>
+  %y = chad.map (%a in %x : tensor<3xf64>) -> tensor<3xf64> {
+    %s = math.exp %a : f64
+    chad.yield %s : f64
+  }
+  %r = chad.gather %y[%is] : tensor<3xf64>, tensor<2xindex> -> tensor<2xf64>
+  return %r : tensor<2xf64>
+}
+func.func @reads(%x: tensor<3xf64>, %v: tensor<3xf64>) -> (tensor<2xf64>, tensor<2x3xf64>) {
+  %y, %m = chad.linearize @choose(%x) as<auto> : (tensor<3xf64>) -> (tensor<2xf64>, !r)
+  %l = chad.to_linear %v : tensor<3xf64>
+  %a = chad.lfun.apply %m(%l) : !r
+  %b = chad.lfun.to_matrix %m : !r -> tensor<2x3xf64>
+  %p = chad.from_linear %a : !chad.lin<tensor<2xf64>>
+  return %p, %b : tensor<2xf64>, tensor<2x3xf64>
+}
+
+!p = !chad.lfun<(lin<tensor<?xf64>>) -> (lin<tensor<2xf64>>)>
+func.func private @slice(%x: tensor<?xf64>, %o: index) -> tensor<2xf64> {
+  %s = tensor.extract_slice %x[%o] [2] [2] : tensor<?xf64> to tensor<2xf64>
+  %r = math.exp %s : tensor<2xf64>
+  return %r : tensor<2xf64>
+}
+func.func @part(%x: tensor<?xf64>, %o: index, %v: tensor<?xf64>, %w: tensor<2xf64>) -> (tensor<2xf64>, tensor<?xf64>, tensor<2x?xf64>) { // ? = 5 i = 1 ? = 5
+  %c0 = arith.constant 0 : index
+  %n = tensor.dim %x, %c0 : tensor<?xf64>
+  %y, %m = chad.linearize @slice(%x, %o) as<auto> : (tensor<?xf64>, index) -> (tensor<2xf64>, !p)
+  %t = chad.lfun.transpose %m : !p
+  %l = chad.to_linear %v : tensor<?xf64>
+  %k = chad.to_linear %w : tensor<2xf64>
+  %a = chad.lfun.apply %m(%l) : !p
+  %b = chad.lfun.apply %t(%k) : !chad.lfun<(lin<tensor<2xf64>>) -> (lin<tensor<?xf64>>)>
+  %q = chad.lfun.to_matrix %m domain(%n) : !p -> tensor<2x?xf64>
+  %r = chad.from_linear %a : !chad.lin<tensor<2xf64>>
+  %s = chad.from_linear %b : !chad.lin<tensor<?xf64>>
+  return %r, %s, %q : tensor<2xf64>, tensor<?xf64>, tensor<2x?xf64>
 }

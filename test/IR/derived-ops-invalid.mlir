@@ -194,3 +194,83 @@ func.func @scatter(%v: tensor<3xf64>, %x: tensor<4xf64>, %i: tensor<3x1xindex>) 
   %y = chad.scatter %v into %x[%i] : tensor<3xf64> into tensor<4xf64>, tensor<3x1xindex>
   return
 }
+
+// -----
+
+func.func @diagonal(%d: tensor<3xindex>) {
+  // expected-error @+1 {{expected a float or a tensor of floats, got 'tensor<3xindex>'}}
+  %m = chad.lfun.diagonal %d : tensor<3xindex>
+  return
+}
+
+// -----
+
+func.func @gather(%is: tensor<2xindex>) {
+  // expected-error @+1 {{reads '!chad.lin<tensor<2xf64>>', but the function is between '!chad.lin<tensor<3xf64>>' and '!chad.lin<tensor<3xf64>>'}}
+  %m = chad.lfun.gather %is : tensor<2xindex>, !chad.lfun<(lin<tensor<3xf64>>) -> (lin<tensor<3xf64>>)>
+  return
+}
+
+// -----
+
+func.func @gather(%is: tensor<2xindex>) {
+  // expected-error @+1 {{reads elements of '!chad.lin<f64>', which is no array}}
+  %m = chad.lfun.gather %is : tensor<2xindex>, !chad.lfun<(lin<f64>) -> (lin<tensor<2xf64>>)>
+  return
+}
+
+// -----
+
+func.func @gather(%is: tensor<2x1xindex>) {
+  // expected-error @+1 {{expects indices in one dimension, got 'tensor<2x1xindex>'}}
+  %m = chad.lfun.gather %is : tensor<2x1xindex>, !chad.lfun<(lin<tensor<3xf64>>) -> (lin<tensor<2xf64>>)>
+  return
+}
+
+// -----
+
+func.func @gather(%is: tensor<?xindex>) {
+  // expected-error @+1 {{expects 1 sizes}}
+  %m = chad.lfun.gather %is : tensor<?xindex>, !chad.lfun<(lin<tensor<?xf64>>) -> (lin<tensor<?xf64>>)>
+  return
+}
+
+// -----
+
+func.func @slice() {
+  // expected-error @+1 {{is between tensors of one rank, not '!chad.lin<tensor<3x2xf64>>' and '!chad.lin<tensor<3xf64>>'}}
+  %m = chad.lfun.slice [0, 0] [3, 1] [1, 1] : !chad.lfun<(lin<tensor<3x2xf64>>) -> (lin<tensor<3xf64>>)>
+  return
+}
+
+// -----
+
+func.func @slice() {
+  // expected-error @+1 {{expects 1 offsets, got 2}}
+  %m = chad.lfun.slice [0, 0] [3] [1] : !chad.lfun<(lin<tensor<4xf64>>) -> (lin<tensor<3xf64>>)>
+  return
+}
+
+// -----
+
+func.func @slice() {
+  // expected-error @+1 {{whose size in dimension 0 is not that which is named}}
+  %m = chad.lfun.slice [0] [2] [1] : !chad.lfun<(lin<tensor<4xf64>>) -> (lin<tensor<3xf64>>)>
+  return
+}
+
+// -----
+
+func.func @slice() {
+  // expected-error @+1 {{expects offsets from 0 and strides from 1 in dimension 0}}
+  %m = chad.lfun.slice [0] [3] [0] : !chad.lfun<(lin<tensor<4xf64>>) -> (lin<tensor<3xf64>>)>
+  return
+}
+
+// -----
+
+func.func @slice() {
+  // expected-error @+1 {{reads outside of 'tensor<4xf64>' in dimension 0}}
+  %m = chad.lfun.slice [0] [3] [2] : !chad.lfun<(lin<tensor<4xf64>>) -> (lin<tensor<3xf64>>)>
+  return
+}

@@ -33,8 +33,12 @@ mapCalls(mlir::OpBuilder &builder, mlir::Location loc, mlir::ValueRange args,
          mlir::TypeRange inputs,
          llvm::function_ref<llvm::SmallVector<mlir::Value>(mlir::ValueRange)> makeCall);
 
-/// Expands all `chad.lfun.from_matrix` and `chad.lfun.to_matrix` in `root`.
+/// Expands the matrices of linear functions in `root`, but for those of derivatives that are asked
+/// for there: how these are represented is known when the requests are expanded.
 void expandMatrices(mlir::Operation *root);
+
+/// Expands the loops of linear functions in `root`, and their matrices.
+void expandLinearFunctions(mlir::Operation *root);
 
 /// The product `left · right`. The first `leading` dimensions of `left` are those of its rows. The
 /// others are summed over; `right` begins with the same dimensions.
@@ -42,7 +46,8 @@ mlir::Value multiplyMatrices(mlir::OpBuilder &builder, mlir::Location loc, mlir:
                              int64_t leading, mlir::Value right);
 
 /// The product of the matrices `factors`. The rows of factor `i` have `ranks[i]` dimensions, its
-/// columns `ranks[i + 1]`. The order of the multiplications is the one that takes the fewest
+/// columns `ranks[i + 1]`. A factor is an array, or a linear function of known structure, such as a
+/// diagonal. The order of the multiplications is the one that takes the fewest
 /// products of numbers. Where extents are not known, the program chooses it at run time.
 mlir::Value multiplyChain(mlir::OpBuilder &builder, mlir::Location loc,
                           llvm::ArrayRef<mlir::Value> factors, llvm::ArrayRef<int64_t> ranks);

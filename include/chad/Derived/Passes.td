@@ -19,9 +19,10 @@ def ChadExpandDerivedOps : Pass<"chad-expand-derived-ops", "::mlir::ModuleOp"> {
     become histograms that compute positions, and reads at these positions. `chad.hist_into` becomes
     a histogram that is combined with the arrays. A request for the derivative of a function value
     becomes one that names a function. `chad.lfun.fold` becomes a linear function that runs the
-    loop, `chad.lfun.from_matrix` one that multiplies by the matrix. `chad.lfun.to_matrix` becomes
-    the product of the matrices that are composed, or the images of a basis. `chad-differentiate`
-    begins with this pass.
+    loop, `chad.lfun.from_matrix` one that multiplies by the matrix, and so do the functions of known
+    structure: `chad.lfun.diagonal`, `chad.lfun.gather` and `chad.lfun.slice`.
+    `chad.lfun.to_matrix` becomes the product of the matrices that are composed, or the images of a
+    basis. `chad-differentiate` begins with this pass.
 
     ```mlir
     func.func private @f(%x: tensor<?xf64>) -> f64

@@ -149,9 +149,9 @@ def Chad_LinearizeOp : Chad_Request<"linearize"> {
     * `begin`: its matrix, column by column: what it makes of each coordinate of the arguments.
       That is forward mode.
     * `matrix`: its matrix, by rows or columns or products of both, whichever costs less.
-    * `auto`: the dual if the program only takes its transpose; a matrix if it is applied in a
-      loop that it is not made in, and is known to have fewer entries than the function
-      has operations; a function otherwise.
+    * `auto`: matrices of known structure, such as diagonals, if it is composed of them; the dual if
+      the program only takes its transpose; a matrix if the operations that make it and apply it are
+      fewer than those of the applications of a function; a function otherwise.
 
     A matrix is made at the point, and each application multiplies with it. A dual keeps what the
     reverse sweep needs, and runs it at each application of the transpose.

@@ -323,4 +323,162 @@ def Chad_LFunToMatrixOp : Chad_Op<"lfun.to_matrix", [Pure, AttrSizedOperandSegme
   let hasCanonicalizer = 1;
 }
 
+//===----------------------------------------------------------------------===//
+// Matrices of a known structure
+//===----------------------------------------------------------------------===//
+
+// A matrix that is mostly zeros is kept as what says where its other entries are. Block matrices
+// are forks of joins, and a matrix of low rank `u · vᵀ` is the composition of `u` and `vᵀ`. A
+// composition keeps the structure where the product has one; `chad.lfun.to_matrix` multiplies by
+// such a factor without products of zeros.
+
+def Chad_LFunDiagonalOp : Chad_InferOp<"lfun.diagonal"> {
+  let summary = "the linear function that a diagonal matrix represents";
+  let description = [{
+    `(diag(d) • x)[i] = d[i] · x[i]`, for an array `d` of floats of any rank, or for a scalar.
+
+    ```mlir
+    %m = chad.lfun.diagonal %d : tensor<?xf64>
+    ```
+
+    It is its own transpose. Products and sums of diagonal matrices and scalings are diagonal:
+
+    ```mlir
+    %a = chad.lfun.diagonal %d : tensor<?xf64>
+    %b = chad.lfun.diagonal %e : tensor<?xf64>
+    %m = chad.lfun.compose %a, %b
+        : !chad.lfun<(lin<tensor<?xf64>>) -> (lin<tensor<?xf64>>)>, !chad.lfun<(lin<tensor<?xf64>>) -> (lin<tensor<?xf64>>)>
+    ```
+
+    becomes
+
+    ```mlir
+    %de = arith.mulf %d, %e : tensor<?xf64>
+    %m = chad.lfun.diagonal %de : tensor<?xf64>
+    ```
+
+    Source: Elliott 2018, §9.
+  }];
+  let arguments = (ins AnyTypeOf<[AnyFloat, AnyRankedTensor]>:$entries);
+  let results = (outs Chad_LFunType:$result);
+  let assemblyFormat = "$entries attr-dict `:` type($entries)";
+  let hasVerifier = 1;
+  let hasCanonicalizer = 1;
+}
+
+def Chad_LFunGatherOp : Chad_Op<"lfun.gather", [NoMemoryEffect]> {
+  let summary = "the linear function that a permutation, or a choice of rows, represents";
+  let description = [{
+    `(m • x)[i] = x[indices[i]]`: row `i` of its matrix is row `indices[i]` of the identity. If
+    each index occurs once, the matrix is that of a permutation. `transposed` is the transpose,
+    which adds element `i` of its argument to element `indices[i]` of a zero. `from` are the sizes
+    of the dynamic dimensions of the array that is read. An index outside of it is undefined
+    behaviour, as in `chad.gather`; the op is therefore not speculatable.
+
+    ```mlir
+    %m = chad.lfun.gather %is from(%n)
+        : tensor<?xindex>, !chad.lfun<(lin<tensor<?xf64>>) -> (lin<tensor<?xf64>>)>
+    ```
+
+    A product of two is one:
+
+    ```mlir
+    %a = chad.lfun.gather %is
+        : tensor<2xindex>, !chad.lfun<(lin<tensor<3xf64>>) -> (lin<tensor<2xf64>>)>
+    %b = chad.lfun.gather %js
+        : tensor<3xindex>, !chad.lfun<(lin<tensor<4xf64>>) -> (lin<tensor<3xf64>>)>
+    %m = chad.lfun.compose %a, %b
+        : !chad.lfun<(lin<tensor<3xf64>>) -> (lin<tensor<2xf64>>)>, !chad.lfun<(lin<tensor<4xf64>>) -> (lin<tensor<3xf64>>)>
+    ```
+
+    becomes
+
+    ```mlir
+    %ks = chad.gather %js[%is] : tensor<3xindex>, tensor<2xindex> -> tensor<2xindex>
+    %m = chad.lfun.gather %ks
+        : tensor<2xindex>, !chad.lfun<(lin<tensor<4xf64>>) -> (lin<tensor<2xf64>>)>
+    ```
+
+    A permutation of constant indices after its transpose, or before it, is the identity.
+  }];
+  let arguments = (ins RankedTensorOf<[Index]>:$indices, Variadic<Index>:$sizes,
+                       UnitAttr:$transposed);
+  let results = (outs Chad_LFunType:$result);
+  let assemblyFormat = [{
+    (`transposed` $transposed^)? $indices (`from` `(` $sizes^ `)`)? attr-dict
+    `:` type($indices) `,` qualified(type($result))
+  }];
+  let extraClassDeclaration = [{
+    /// The types of the array that is read and of what is read, before it is transposed.
+    ::mlir::Type getSource() {
+      return (getTransposed() ? getType().getOutputs() : getType().getInputs()).front();
+    }
+    ::mlir::Type getPart() {
+      return (getTransposed() ? getType().getInputs() : getType().getOutputs()).front();
+    }
+  }];
+  let hasVerifier = 1;
+  let hasCanonicalizer = 1;
+}
+
+def Chad_LFunSliceOp : Chad_Op<"lfun.slice", [Pure, AttrSizedOperandSegments]> {
+  let summary = "the linear function that a slice of the identity represents";
+  let description = [{
+    `(m • x)[i, ...] = x[offset + stride · i, ...]`: the offset, size and stride in each dimension,
+    as of `tensor.extract_slice`. `transposed` is the transpose, which puts its argument into a
+    zero. `from` are the sizes of the dynamic dimensions of the array that the slice is of.
+
+    ```mlir
+    %m = chad.lfun.slice [%o] [%k] [1] from(%n)
+        : !chad.lfun<(lin<tensor<?xf64>>) -> (lin<tensor<?xf64>>)>
+    ```
+
+    A slice of a slice is a slice, and a slice after its transpose is the identity:
+
+    ```mlir
+    %a = chad.lfun.slice [1] [2] [2] : !chad.lfun<(lin<tensor<4xf64>>) -> (lin<tensor<2xf64>>)>
+    %b = chad.lfun.slice [3] [4] [1] : !chad.lfun<(lin<tensor<9xf64>>) -> (lin<tensor<4xf64>>)>
+    %m = chad.lfun.compose %a, %b
+        : !chad.lfun<(lin<tensor<4xf64>>) -> (lin<tensor<2xf64>>)>, !chad.lfun<(lin<tensor<9xf64>>) -> (lin<tensor<4xf64>>)>
+    ```
+
+    becomes
+
+    ```mlir
+    %m = chad.lfun.slice [4] [2] [2] : !chad.lfun<(lin<tensor<9xf64>>) -> (lin<tensor<2xf64>>)>
+    ```
+  }];
+  let arguments = (ins Variadic<Index>:$offsets, Variadic<Index>:$sizes, Variadic<Index>:$strides,
+                       Variadic<Index>:$sourceSizes, DenseI64ArrayAttr:$staticOffsets,
+                       DenseI64ArrayAttr:$staticSizes, DenseI64ArrayAttr:$staticStrides,
+                       UnitAttr:$transposed);
+  let results = (outs Chad_LFunType:$result);
+  let assemblyFormat = [{
+    (`transposed` $transposed^)? custom<DynamicIndexList>($offsets, $staticOffsets)
+    custom<DynamicIndexList>($sizes, $staticSizes)
+    custom<DynamicIndexList>($strides, $staticStrides) (`from` `(` $sourceSizes^ `)`)? attr-dict
+    `:` qualified(type($result))
+  }];
+  let builders = [
+    OpBuilder<(ins "::mlir::Type":$type, "::llvm::ArrayRef<::mlir::OpFoldResult>":$offsets,
+                   "::llvm::ArrayRef<::mlir::OpFoldResult>":$sizes,
+                   "::llvm::ArrayRef<::mlir::OpFoldResult>":$strides,
+                   "::mlir::ValueRange":$sourceSizes, "bool":$transposed)>];
+  let extraClassDeclaration = [{
+    ::llvm::SmallVector<::mlir::OpFoldResult> getMixedOffsets();
+    ::llvm::SmallVector<::mlir::OpFoldResult> getMixedSizes();
+    ::llvm::SmallVector<::mlir::OpFoldResult> getMixedStrides();
+
+    /// The types of the array that the slice is of and of the slice, before it is transposed.
+    ::mlir::Type getSource() {
+      return (getTransposed() ? getType().getOutputs() : getType().getInputs()).front();
+    }
+    ::mlir::Type getPart() {
+      return (getTransposed() ? getType().getInputs() : getType().getOutputs()).front();
+    }
+  }];
+  let hasVerifier = 1;
+  let hasCanonicalizer = 1;
+}
+
 #endif // CHAD_IR_DERIVEDOPS_TD

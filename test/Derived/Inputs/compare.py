@@ -8,7 +8,7 @@ import subprocess
 import sys
 
 FUNCTION = re.compile(r"^ *func\.func @(\w+)\((.*?)\) -> (!\S+|!chad\.lfun<.*?>) \{", re.M)
-LITERALS = {"tensor<?xf64>": "[0.5, 1.7, -0.3]", "f64": "0.7", "i1": "true", "index": "1"}
+LITERALS = {"tensor<?xf64>": "[0.5, 1.7, -0.3]", "tensor<3x2xf64>": "[[1, 2], [0.5, -3], [4, 7]]", "f64": "0.7", "i1": "true", "index": "1"}
 EXTENT = "%c0_t = arith.constant 0 : index\n"
 
 
