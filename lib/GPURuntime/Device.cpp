@@ -11,11 +11,11 @@
 
 #include "Driver.h"
 #include "Runtime.h"
+#include "Sequences.h"
 #include <algorithm>
 #include <cstdint>
 #include <cstdlib>
 #include <cstring>
-#include <map>
 #include <memory>
 #include <mutex>
 #include <set>
@@ -78,8 +78,11 @@ struct ThreadState {
 
   void *ownStream = nullptr, *givenStream = nullptr;
   std::unordered_map<DevicePointer, size_t> buffers; ///< Of the call.
-  std::multimap<size_t, DevicePointer> free;         ///< By their size.
+  /// By their size and address: calls that ask for the same sizes in the same order get the same
+  /// memory, so that they make the same launches.
+  std::set<std::pair<size_t, DevicePointer>> free;
   Code *code = nullptr; ///< Of the program whose kernel was launched last.
+  Sequences launches;
 };
 
 thread_local ThreadState threads[numVendors];
@@ -119,6 +122,7 @@ ThreadState::~ThreadState() {
   // The driver waits for work on memory that it frees. It may have ended with the process.
   if (!device)
     return;
+  launches.clear(device->driver);
   for (auto &[size, block] : free)
     device->driver.free(block);
   if (ownStream)
@@ -159,6 +163,11 @@ static void check(const Device &device, Result result, const char *what) {
     failOnDevice(std::string(what) + " failed on the GPU: " + device.describe(result));
 }
 
+/// What follows comes after the kernels that are launched so far.
+static void finishLaunches(const Device &device, ThreadState &thread) {
+  check(device, thread.launches.finish(device.driver, thread.stream()), "a launch");
+}
+
 //===----------------------------------------------------------------------===//
 // Memory
 //===----------------------------------------------------------------------===//
@@ -178,12 +187,14 @@ template <Vendor vendor> static int64_t allocate(int64_t bytes) {
     failOnDevice("an extent is negative, or an array too large for the GPU");
   size_t size = roundUp(std::max<int64_t>(bytes, 1));
   DevicePointer pointer = 0;
-  if (auto found = thread.free.find(size); found != thread.free.end()) {
+  if (auto found = thread.free.lower_bound({size, 0});
+      found != thread.free.end() && found->first == size) {
     pointer = found->second;
     thread.free.erase(found);
   }
   if (!pointer && device.driver.allocate(&pointer, size)) {
     // What is kept may be what is needed.
+    finishLaunches(device, thread);
     for (auto &[kept, block] : thread.free)
       device.driver.free(block);
     thread.free.clear();
@@ -209,10 +220,12 @@ template <Vendor vendor> static void release(int64_t address) {
 }
 
 /// Between any two places, on the host or on the device: the driver knows which it is.
-static void copyBytes(Device &device, const ThreadState &thread, uint64_t target, uint64_t source,
+static void copyBytes(Device &device, ThreadState &thread, uint64_t target, uint64_t source,
                       int64_t bytes) {
-  if (bytes > 0 && target != source)
-    check(device, device.driver.copy(target, source, bytes, thread.stream()), "a copy");
+  if (bytes <= 0 || target == source)
+    return;
+  finishLaunches(device, thread);
+  check(device, device.driver.copy(target, source, bytes, thread.stream()), "a copy");
 }
 
 /// Whether an address is in the memory of the GPU that the process uses.
@@ -257,6 +270,7 @@ template <Vendor vendor> static void copy(int64_t target, int64_t source, int64_
 template <Vendor vendor> static void copyOut(int64_t target, int64_t source, int64_t bytes) {
   Device &device = getDevice(vendor);
   ThreadState &thread = threads[static_cast<int>(vendor)];
+  finishLaunches(device, thread);
   if (bytes <= 0)
     return;
   copyBytes(device, thread, target, source, bytes);
@@ -278,14 +292,18 @@ void *chad::detail::setDeviceStream(Vendor vendor, void *stream) {
   ThreadState &thread = threads[static_cast<int>(vendor)];
   void *before = thread.givenStream;
   // Memory that is kept must not be used in another stream before the work here is done.
-  if (before != stream && thread.device && thread.stream())
-    thread.device->driver.synchronize(thread.stream());
+  if (before != stream && thread.device && thread.stream()) {
+    const Driver &driver = thread.device->driver;
+    thread.launches.finish(driver, thread.stream());
+    driver.synchronize(thread.stream());
+  }
   thread.givenStream = stream;
   return before;
 }
 
 void chad::detail::releaseDeviceMemory(Vendor vendor) {
   ThreadState &thread = threads[static_cast<int>(vendor)];
+  thread.launches.drop();
   for (auto &[pointer, size] : thread.buffers)
     thread.free.emplace(size, pointer);
   thread.buffers.clear();
@@ -345,15 +363,13 @@ static void launch(Kernel *kernel, int64_t blocks, int64_t numThreads, uint64_t 
   constexpr int64_t most = 0x7fffffff;
   if (blocks < 0 || blocks > most)
     failOnDevice("a kernel needs " + std::to_string(blocks) + " blocks, more than a GPU takes");
-  // A failure jumps out of this function, so that no object here may need its destructor.
-  thread_local std::vector<void *> params;
-  params.resize(kernel->numWords);
-  for (int64_t i = 0; i < kernel->numWords; ++i)
-    params[i] = words + i;
-  check(device,
-        device.driver.launch(loaded->function, blocks, 1, 1, numThreads, 1, 1,
-                             /*sharedBytes=*/0, thread.stream(), params.data(), nullptr),
-        "a launch");
+  // A failure jumps out of this function, so that no object here may need its destructor then.
+  Result result = thread.launches.add(device.driver,
+                                      {loaded->function, static_cast<unsigned>(blocks),
+                                       static_cast<unsigned>(numThreads),
+                                       std::vector<uint64_t>(words, words + kernel->numWords)},
+                                      thread.stream());
+  check(device, result, "a launch");
 }
 
 template <Vendor vendor> static void defineAll(const std::string &prefix, const Define &define) {

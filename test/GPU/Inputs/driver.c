@@ -27,7 +27,9 @@ int cuDevicePrimaryCtxRetain(void **context, int device) {
 }
 int cuCtxSetCurrent(void *context) { return 0; }
 int cuStreamCreate(void **stream, unsigned flags) {
-  *stream = &fails;
+  static char second;
+  static int number;
+  *stream = number++ == 0 ? (void *)&fails : &second;
   return fails("stream");
 }
 int cuStreamDestroy_v2(void *stream) { return 0; }
@@ -102,8 +104,36 @@ int cuMemcpyAsync(uint64_t to, uint64_t from, size_t bytes, void *stream) {
         stream == &fails ? "its own" : "the given");
   return fails("copy");
 }
+// Launches that are recorded do not run before their graph is launched.
+static void *recording;
+static int recorded;
+int cuStreamBeginCapture_v2(void *stream, int mode) {
+  recording = stream;
+  recorded = 0;
+  return fails("capture");
+}
+int cuStreamEndCapture(void *stream, void **record) {
+  *record = &recorded;
+  recording = 0;
+  return 0;
+}
+int cuGraphInstantiateWithFlags(void **graph, void *record, unsigned long long flags) {
+  *graph = (void *)(uintptr_t)recorded;
+  return fails("graph");
+}
+int cuGraphLaunch(void *graph, void *stream) {
+  print("launch a graph of %d kernels in %s stream\n", (int)(uintptr_t)graph,
+        stream == &fails ? "its own" : "the given");
+  return 0;
+}
+int cuGraphDestroy(void *record) { return 0; }
+int cuGraphExecDestroy(void *graph) { return 0; }
 int cuLaunchKernel(void *function, unsigned x, unsigned y, unsigned z, unsigned tx, unsigned ty,
                    unsigned tz, unsigned shared, void *stream, void **params, void **extra) {
+  if (recording && stream == recording) {
+    ++recorded;
+    return 0;
+  }
   // A kernel that finds a mistake.
   if (getenv("CHECK"))
     error = atoi(getenv("CHECK"));

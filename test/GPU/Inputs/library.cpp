@@ -29,6 +29,18 @@ struct DeviceArray {
   int64_t size;
 };
 
+/// Calls a function several times, with the same arrays, and once with one more step.
+static void repeat(const Driver &driver) {
+  DeviceArray argument(driver, 3), result(driver, 3);
+  chad_f64_1d xs = argument.view(), end = result.view();
+  for (int64_t steps : {4, 4, 4, 4, 5}) {
+    std::printf("%ld steps\n", static_cast<long>(steps));
+    std::fflush(stdout);
+    if (chad_steps(&xs, steps, &end))
+      std::printf("%s\n", chad_last_error());
+  }
+}
+
 /// The sum of a scaled array. Neither array leaves the device, and both are made in the stream.
 static double scaleOnDevice(const DeviceArray &xs, DeviceArray &scaled, void *stream) {
   chad_set_stream(stream);
@@ -67,6 +79,10 @@ int main() {
   std::printf("%g %g %g\n", copied[0], copied[1], copied[2]);
 
   Driver driver;
+  if (std::getenv("REPEAT")) {
+    repeat(driver);
+    return 0;
+  }
   DeviceArray argument(driver, 3), gradient(driver, 3);
   chad_f64_1d onDevice = argument.view(), given = gradient.view();
   int stream;
