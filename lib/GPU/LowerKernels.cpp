@@ -85,6 +85,23 @@ static bool containsParallel(Operation *op) {
       .wasInterrupted();
 }
 
+/// Whether all that a loop makes are scalars, and all that it accesses is memory of the device.
+static bool isSequentialOnDevice(Operation *op) {
+  if (!isa<scf::ForOp, scf::WhileOp>(op) || containsParallel(op) || !accessesDevice(op))
+    return false;
+  auto isOutside = [](Operation *inner) {
+    return isa<CallOpInterface>(inner) ||
+           (isa<memref::LoadOp, memref::StoreOp, memref::CopyOp>(inner) &&
+            llvm::any_of(inner->getOperands(), [](Value value) {
+              return isa<BaseMemRefType>(value.getType()) && !isOnDevice(value);
+            }));
+  };
+  return llvm::all_of(op->getResultTypes(), [](Type type) { return type.isIntOrIndexOrFloat(); }) &&
+         !op->walk([&](Operation *inner) {
+              return isOutside(inner) ? WalkResult::interrupt() : WalkResult::advance();
+            }).wasInterrupted();
+}
+
 /// Whether a buffer is contiguous.
 static bool isContiguous(Value buffer) {
   return cast<MemRefType>(buffer.getType()).getLayout().isIdentity();
@@ -111,7 +128,7 @@ private:
   void createKernels(Block &block);
   /// Replaces a parallel loop by a loop over blocks and threads.
   void divide(scf::ParallelOp op);
-  /// Moves `op` to a kernel with one thread.
+  /// Moves `op` to a kernel with one thread, which stores its results.
   void createSingleThread(Operation *op);
   /// Makes an empty loop over `numWorkers` blocks or threads.
   scf::ForallOp createForall(Location loc, bool isOfBlocks, OpFoldResult numWorkers);
@@ -268,6 +285,19 @@ void Lowering::createSingleThread(Operation *op) {
   createForall(loc, /*isOfBlocks=*/true, rewriter.getIndexAttr(1));
   scf::ForallOp inner = createForall(loc, /*isOfBlocks=*/false, rewriter.getIndexAttr(1));
   rewriter.moveOpBefore(op, inner.getTerminator());
+  for (Value result : op->getResults()) {
+    if (result.use_empty())
+      continue;
+    rewriter.setInsertionPoint(inner->getParentOp());
+    auto type = MemRefType::get({}, result.getType(), MemRefLayoutAttrInterface(),
+                                rewriter.getI64IntegerAttr(deviceSpace));
+    Value place = memref::AllocOp::create(rewriter, loc, type);
+    rewriter.setInsertionPointAfter(inner->getParentOp());
+    Value copied = memref::LoadOp::create(rewriter, loc, place);
+    rewriter.replaceAllUsesWith(result, copied);
+    rewriter.setInsertionPoint(inner.getTerminator());
+    memref::StoreOp::create(rewriter, loc, result, place);
+  }
 }
 
 void Lowering::createKernels(Block &block) {
@@ -279,8 +309,9 @@ void Lowering::createKernels(Block &block) {
       continue;
     }
     if (op.getNumRegions() != 0) {
-      if (op.getNumResults() == 0 && !containsParallel(&op) && accessesDevice(&op) &&
-          isa<scf::ForOp, scf::IfOp, scf::WhileOp>(op))
+      if (isSequentialOnDevice(&op) ||
+          (op.getNumResults() == 0 && !containsParallel(&op) && accessesDevice(&op) &&
+           isa<scf::ForOp, scf::IfOp, scf::WhileOp>(op)))
         createSingleThread(&op);
       else
         for (Region &region : op.getRegions())

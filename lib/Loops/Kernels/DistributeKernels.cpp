@@ -12,6 +12,7 @@
 #include "../Schedule/Schedule.h"
 #include "../Sums.h"
 #include "../Threads/Distribution.h"
+#include "Recurrences.h"
 #include "SplitSums.h"
 #include "Updates.h"
 #include "chad/Analysis/Reductions.h"
@@ -484,6 +485,7 @@ struct DistributeKernels : chad::impl::ChadDistributeKernelsBase<DistributeKerne
       return signalPassFailure();
     }
     IRRewriter rewriter(&getContext());
+    divideRecurrences(rewriter, getOperation());
     splitSums(rewriter, getOperation());
     createLoops(rewriter, getOperation());
     for (Region &region : getOperation()->getRegions())
