@@ -18,6 +18,8 @@
 #include "mlir/Dialect/Arith/Utils/Utils.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/GPU/IR/GPUDialect.h"
+#include "mlir/Dialect/LLVMIR/LLVMDialect.h"
+#include "mlir/Dialect/LLVMIR/NVVMDialect.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/Linalg/Transforms/Transforms.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
@@ -110,8 +112,9 @@ static bool isContiguous(Value buffer) {
 namespace {
 class Lowering {
 public:
-  Lowering(MLIRContext *context, int64_t blockThreads, int64_t sharedBytes)
-      : rewriter(context), blockThreads(blockThreads), sharedBytes(sharedBytes) {}
+  Lowering(MLIRContext *context, int64_t blockThreads, int64_t sharedBytes, bool tensorCores)
+      : rewriter(context), blockThreads(blockThreads), sharedBytes(sharedBytes),
+        tensorCores(tensorCores) {}
 
   LogicalResult run(func::FuncOp function);
   unsigned numKernels = 0;
@@ -147,7 +150,7 @@ private:
   IRRewriter rewriter;
   int64_t blockThreads, sharedBytes;
   Value thread;
-  bool hasOneThread = false;
+  bool hasOneThread = false, tensorCores;
 };
 } // namespace
 
@@ -219,7 +222,7 @@ void Lowering::expandStructuredOps(Operation *root) {
       continue;
     }
     auto structured = cast<linalg::LinalgOp>(op);
-    if (isOfHost && createProduct(rewriter, structured, sharedBytes, structured)) {
+    if (isOfHost && createProduct(rewriter, structured, sharedBytes, tensorCores, structured)) {
       ++numKernels;
       if (!structured)
         continue;
@@ -505,7 +508,7 @@ struct LowerKernels : chad::impl::ChadLowerKernelsBase<LowerKernels> {
     for (auto function : getOperation().getOps<func::FuncOp>()) {
       if (function.isExternal())
         continue;
-      Lowering lowering(&getContext(), blockThreads, sharedBytes);
+      Lowering lowering(&getContext(), blockThreads, sharedBytes, tensorCores);
       if (failed(lowering.run(function)))
         return signalPassFailure();
       numKernels += lowering.numKernels;
