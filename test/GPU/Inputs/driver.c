@@ -14,7 +14,7 @@ static int fails(const char *name) {
 
 int cuInit(unsigned flags) { return fails("init"); }
 int cuDeviceGetCount(int *count) {
-  *count = fails("count") ? 0 : 1;
+  *count = fails("count") ? 0 : getenv("GPUS") ? atoi(getenv("GPUS")) : 1;
   return 0;
 }
 int cuDeviceGet(int *device, int number) {
@@ -22,10 +22,19 @@ int cuDeviceGet(int *device, int number) {
   return 0;
 }
 int cuDevicePrimaryCtxRetain(void **context, int device) {
-  *context = &fails;
+  *context = (void *)(uintptr_t)(device + 1);
   return fails("context");
 }
-int cuCtxSetCurrent(void *context) { return 0; }
+static void print(const char *format, ...);
+// The GPU in use, if there are several.
+static int current = -1;
+int cuCtxSetCurrent(void *context) {
+  int device = (int)(uintptr_t)context - 1;
+  if (getenv("GPUS") && device != current)
+    print("use GPU %d\n", device);
+  current = device;
+  return 0;
+}
 int cuStreamCreate(void **stream, unsigned flags) {
   static char second;
   static int number;
@@ -37,6 +46,8 @@ int cuStreamSynchronize(void *stream) { return fails("kernel"); }
 int cuModuleLoadDataEx(void **module, const char *text, unsigned count, int *options,
                        void **values) {
   *module = (void *)text;
+  if (getenv("GPUS"))
+    print("load kernels\n");
   if (!fails("load"))
     return 0;
   snprintf(values[0], (size_t)values[1], "line 7: no such instruction");

@@ -29,6 +29,19 @@ struct DeviceArray {
   int64_t size;
 };
 
+/// Calls a function on one GPU after the other.
+static void useSeveral(chad_f64_1d &argument) {
+  for (int32_t number : {1, 0, 1, 2, -1}) {
+    chad_set_device(number);
+    chad_f64_1d result{nullptr, {0}};
+    double sum = 0;
+    int32_t status = chad_scaled(&argument, 2.0, &result, &sum);
+    std::printf("GPU %d: %s\n", static_cast<int>(number), status ? chad_last_error() : "fine");
+    std::fflush(stdout);
+    chad_free(result.data);
+  }
+}
+
 /// Calls a function several times, with the same arrays, and once with one more step.
 static void repeat(const Driver &driver) {
   DeviceArray argument(driver, 3), result(driver, 3);
@@ -61,6 +74,10 @@ int main() {
   chad_f64_1d onHost{numbers.data(), {3}};
   double sum = 0;
 
+  if (std::getenv("GPUS")) {
+    useSeveral(onHost);
+    return 0;
+  }
   chad_f64_1d result{nullptr, {0}};
   int32_t status = chad_scaled(&onHost, 2.0, &result, &sum);
   report("scaled, host", status);
