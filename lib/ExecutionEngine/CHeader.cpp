@@ -88,6 +88,9 @@ static constexpr llvm::StringLiteral forDevices = R"(#ifndef CHAD_GPU_INTERFACE
 /* Arrays may lie on the GPU. Calls of this thread work in the stream, a CUstream, in
    which such arrays were made; NULL: in a stream of the thread's own. */
 void chad_set_stream(void *stream);
+/* Calls of this thread use the GPU of this number, in the order of the driver; with a
+   negative one, that which the environment names. A stream belongs to one GPU. */
+void chad_set_device(int32_t number);
 #endif
 
 )";

@@ -138,9 +138,9 @@ FailureOr<std::vector<CFunction>> chad::detail::describeInterface(ModuleOp modul
   std::vector<CFunction> functions;
   llvm::StringMap<std::string> symbols;
   // These are functions of the interface itself.
-  for (const char *own :
-       {"chad_last_error", "chad_free", "chad_trim", "chad_release", "chad_pool",
-        "chad_last_error_message", "chad_last_error_text", "chad_set_stream", "chad_stream"})
+  for (const char *own : {"chad_last_error", "chad_free", "chad_trim", "chad_release", "chad_pool",
+                          "chad_last_error_message", "chad_last_error_text", "chad_set_stream",
+                          "chad_stream", "chad_set_device", "chad_device"})
     symbols[own] = "";
   for (auto function : module.getOps<FunctionOpInterface>()) {
     bool isExported = options.entry.empty()

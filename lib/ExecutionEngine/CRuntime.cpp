@@ -26,6 +26,7 @@ static constexpr uint64_t recordBytes = 1536;
 static constexpr StringLiteral deviceText = R"(
 @chadrt.text = weak_odr constant [3 x i8] c"%s\00"
 @chad_stream = weak_odr thread_local global ptr null
+@chad_device = weak_odr thread_local global i32 -1
 @chad_last_error_text = external thread_local global [512 x i8]
 
 declare ptr @llvm.threadlocal.address.p0(ptr)
@@ -36,6 +37,12 @@ declare void @chadrt.leave(i32) noreturn
 define weak_odr void @chad_set_stream(ptr %stream) {
   %place = call ptr @llvm.threadlocal.address.p0(ptr @chad_stream)
   store ptr %stream, ptr %place
+  ret void
+}
+
+define weak_odr void @chad_set_device(i32 %number) {
+  %place = call ptr @llvm.threadlocal.address.p0(ptr @chad_device)
+  store i32 %number, ptr %place
   ret void
 }
 
@@ -587,7 +594,8 @@ CRuntime::CRuntime(Module &code, Device device)
   }
   if (device == Device::CPU)
     return;
-  beginDevice = code.getOrInsertFunction("chadrt.device.begin", none, pointer, pointer, pointer);
+  beginDevice =
+      code.getOrInsertFunction("chadrt.device.begin", none, pointer, pointer, pointer, status);
   endDevice = code.getOrInsertFunction("chadrt.device.end", none, pointer, status);
   failDevice = code.getOrInsertFunction("chadrt.device.fail", none, pointer, status);
   copyOut = code.getOrInsertFunction(device == Device::CUDA ? "chadrt.cuda.copy.out"
@@ -595,10 +603,19 @@ CRuntime::CRuntime(Module &code, Device device)
                                      none, word, word, word);
 }
 
-Value *CRuntime::getStream(IRBuilderBase &builder) const {
-  auto *place = cast<GlobalVariable>(code.getOrInsertGlobal("chad_stream", pointer));
+/// The value of a thread's variable.
+static Value *getSetting(IRBuilderBase &builder, Module &code, StringRef name, Type *type) {
+  auto *place = cast<GlobalVariable>(code.getOrInsertGlobal(name, type));
   place->setThreadLocal(true);
-  return builder.CreateLoad(pointer, builder.CreateThreadLocalAddress(place));
+  return builder.CreateLoad(type, builder.CreateThreadLocalAddress(place));
+}
+
+Value *CRuntime::getStream(IRBuilderBase &builder) const {
+  return getSetting(builder, code, "chad_stream", pointer);
+}
+
+Value *CRuntime::getDevice(IRBuilderBase &builder) const {
+  return getSetting(builder, code, "chad_device", status);
 }
 
 ConstantInt *CRuntime::statusOf(CStatus value) const {

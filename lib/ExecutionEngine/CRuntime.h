@@ -41,6 +41,8 @@ struct CRuntime {
   llvm::FunctionCallee copyOut;
   /// The stream that this thread has set.
   llvm::Value *getStream(llvm::IRBuilderBase &builder) const;
+  /// The number of the GPU that this thread has chosen; -1: none.
+  llvm::Value *getDevice(llvm::IRBuilderBase &builder) const;
   bool hasDevice() { return copyOut.getCallee() != nullptr; }
 
   llvm::ConstantInt *statusOf(CStatus value) const;

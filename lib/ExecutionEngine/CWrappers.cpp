@@ -263,11 +263,12 @@ static bool recurs(Function *function) {
 Value *Wrapper::call() {
   record = runtime.createRecord(builder);
   if (runtime.hasDevice())
-    deviceRecord = builder.CreateAlloca(llvm::ArrayType::get(runtime.pointer, 2));
+    deviceRecord = builder.CreateAlloca(llvm::ArrayType::get(runtime.pointer, 3));
   builder.CreateCall(runtime.beginCall, {record});
   if (runtime.hasDevice())
     builder.CreateCall(runtime.beginDevice,
-                       {deviceRecord, runtime.failDevice.getCallee(), runtime.getStream(builder)});
+                       {deviceRecord, runtime.failDevice.getCallee(), runtime.getStream(builder),
+                        runtime.getDevice(builder)});
   bool needsStack = runtime.hasStacks() && recurs(inner);
   Value *stack = needsStack ? builder.CreateCall(runtime.takeStack) : nullptr;
   llvm::CallInst *status = builder.CreateCall(runtime.setJump, {record});

@@ -16,6 +16,7 @@
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/GPU/IR/GPUDialect.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
+#include "mlir/Dialect/LLVMIR/NVVMDialect.h"
 #include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/IR/AttrTypeSubElements.h"
@@ -32,6 +33,9 @@ namespace chad {
 using namespace mlir;
 using namespace chad::detail;
 
+/// An element of a sum with a product of tensor cores.
+static constexpr StringLiteral productSumName = "chadrt.emulated.product.sum";
+
 namespace {
 class Emulation {
 public:
@@ -47,6 +51,8 @@ private:
   Value loadWord(Location loc, Type type, Value words);
   Value call(Location loc, StringRef name, Type result, ValueRange args = {});
   void replaceOps(func::FuncOp function);
+  /// Of tensor cores: the threads hand their elements of the factors to each other.
+  void replaceProduct(NVVM::MmaOp op);
   /// Adds calls that count.
   void countAccess(Operation *op, Value buffer, ValueRange position, bool isWrite);
   void countAll(func::FuncOp function);
@@ -90,7 +96,27 @@ Value Emulation::call(Location loc, StringRef name, Type result, ValueRange args
   return result ? call.getResult(0) : Value();
 }
 
+void Emulation::replaceProduct(NVVM::MmaOp op) {
+  Location loc = op.getLoc();
+  rewriter.setInsertionPoint(op);
+  call(loc, "chadrt.emulated.product", Type(),
+       {op.getOperandA().front(), op.getOperandB().front()});
+  for (Operation *user : llvm::make_early_inc_range(op->getUsers())) {
+    auto part = cast<LLVM::ExtractValueOp>(user);
+    rewriter.setInsertionPoint(part);
+    int64_t number = part.getPosition().front();
+    Value which = arith::ConstantIntOp::create(rewriter, loc, number, 64);
+    rewriter.replaceOp(
+        part, call(loc, productSumName, rewriter.getF64Type(), {op.getOperandC()[number], which}));
+  }
+  rewriter.eraseOp(op);
+}
+
 void Emulation::replaceOps(func::FuncOp function) {
+  SmallVector<NVVM::MmaOp> products;
+  function.walk([&](NVVM::MmaOp op) { products.push_back(op); });
+  for (NVVM::MmaOp op : products)
+    replaceProduct(op);
   Type index = rewriter.getIndexType();
   function.walk([&](Operation *op) {
     rewriter.setInsertionPoint(op);
@@ -149,6 +175,8 @@ void Emulation::countAccess(Operation *op, Value buffer, ValueRange position, bo
 
 /// The operations on floats that an op is.
 static int64_t operationsOf(Operation *op) {
+  if (auto call = dyn_cast<func::CallOp>(op); call && call.getCallee() == productSumName)
+    return 8;
   if (op->getNumResults() != 1 || !isa<FloatType>(op->getResult(0).getType()))
     return 0;
   if (isa<math::FmaOp>(op))

@@ -251,6 +251,10 @@ void Lowering::lower(gpu::LaunchFuncOp op) {
   for (auto [i, value] : llvm::enumerate(words)) {
     Value at = LLVM::GEPOp::create(rewriter, loc, pointer, rewriter.getI64Type(), slots,
                                    ArrayRef<LLVM::GEPArg>{static_cast<int32_t>(i)});
+    // The runtime compares words.
+    if (!value.getType().isInteger(64) && !value.getType().isF64())
+      LLVM::StoreOp::create(rewriter, loc,
+                            LLVM::ConstantOp::create(rewriter, loc, rewriter.getI64Type(), 0), at);
     LLVM::StoreOp::create(rewriter, loc, value, at);
   }
   Value blocks = word(loc, op.getGridSizeX()), threads = word(loc, op.getBlockSizeX());

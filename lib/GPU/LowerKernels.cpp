@@ -18,6 +18,8 @@
 #include "mlir/Dialect/Arith/Utils/Utils.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/GPU/IR/GPUDialect.h"
+#include "mlir/Dialect/LLVMIR/LLVMDialect.h"
+#include "mlir/Dialect/LLVMIR/NVVMDialect.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/Linalg/Transforms/Transforms.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
@@ -85,6 +87,23 @@ static bool containsParallel(Operation *op) {
       .wasInterrupted();
 }
 
+/// Whether all that a loop makes are scalars, and all that it accesses is memory of the device.
+static bool isSequentialOnDevice(Operation *op) {
+  if (!isa<scf::ForOp, scf::WhileOp>(op) || containsParallel(op) || !accessesDevice(op))
+    return false;
+  auto isOutside = [](Operation *inner) {
+    return isa<CallOpInterface>(inner) ||
+           (isa<memref::LoadOp, memref::StoreOp, memref::CopyOp>(inner) &&
+            llvm::any_of(inner->getOperands(), [](Value value) {
+              return isa<BaseMemRefType>(value.getType()) && !isOnDevice(value);
+            }));
+  };
+  return llvm::all_of(op->getResultTypes(), [](Type type) { return type.isIntOrIndexOrFloat(); }) &&
+         !op->walk([&](Operation *inner) {
+              return isOutside(inner) ? WalkResult::interrupt() : WalkResult::advance();
+            }).wasInterrupted();
+}
+
 /// Whether a buffer is contiguous.
 static bool isContiguous(Value buffer) {
   return cast<MemRefType>(buffer.getType()).getLayout().isIdentity();
@@ -93,8 +112,9 @@ static bool isContiguous(Value buffer) {
 namespace {
 class Lowering {
 public:
-  Lowering(MLIRContext *context, int64_t blockThreads, int64_t sharedBytes)
-      : rewriter(context), blockThreads(blockThreads), sharedBytes(sharedBytes) {}
+  Lowering(MLIRContext *context, int64_t blockThreads, int64_t sharedBytes, bool tensorCores)
+      : rewriter(context), blockThreads(blockThreads), sharedBytes(sharedBytes),
+        tensorCores(tensorCores) {}
 
   LogicalResult run(func::FuncOp function);
   unsigned numKernels = 0;
@@ -111,7 +131,7 @@ private:
   void createKernels(Block &block);
   /// Replaces a parallel loop by a loop over blocks and threads.
   void divide(scf::ParallelOp op);
-  /// Moves `op` to a kernel with one thread.
+  /// Moves `op` to a kernel with one thread, which stores its results.
   void createSingleThread(Operation *op);
   /// Makes an empty loop over `numWorkers` blocks or threads.
   scf::ForallOp createForall(Location loc, bool isOfBlocks, OpFoldResult numWorkers);
@@ -130,7 +150,7 @@ private:
   IRRewriter rewriter;
   int64_t blockThreads, sharedBytes;
   Value thread;
-  bool hasOneThread = false;
+  bool hasOneThread = false, tensorCores;
 };
 } // namespace
 
@@ -202,7 +222,7 @@ void Lowering::expandStructuredOps(Operation *root) {
       continue;
     }
     auto structured = cast<linalg::LinalgOp>(op);
-    if (isOfHost && createProduct(rewriter, structured, sharedBytes, structured)) {
+    if (isOfHost && createProduct(rewriter, structured, sharedBytes, tensorCores, structured)) {
       ++numKernels;
       if (!structured)
         continue;
@@ -268,6 +288,19 @@ void Lowering::createSingleThread(Operation *op) {
   createForall(loc, /*isOfBlocks=*/true, rewriter.getIndexAttr(1));
   scf::ForallOp inner = createForall(loc, /*isOfBlocks=*/false, rewriter.getIndexAttr(1));
   rewriter.moveOpBefore(op, inner.getTerminator());
+  for (Value result : op->getResults()) {
+    if (result.use_empty())
+      continue;
+    rewriter.setInsertionPoint(inner->getParentOp());
+    auto type = MemRefType::get({}, result.getType(), MemRefLayoutAttrInterface(),
+                                rewriter.getI64IntegerAttr(deviceSpace));
+    Value place = memref::AllocOp::create(rewriter, loc, type);
+    rewriter.setInsertionPointAfter(inner->getParentOp());
+    Value copied = memref::LoadOp::create(rewriter, loc, place);
+    rewriter.replaceAllUsesWith(result, copied);
+    rewriter.setInsertionPoint(inner.getTerminator());
+    memref::StoreOp::create(rewriter, loc, result, place);
+  }
 }
 
 void Lowering::createKernels(Block &block) {
@@ -279,8 +312,9 @@ void Lowering::createKernels(Block &block) {
       continue;
     }
     if (op.getNumRegions() != 0) {
-      if (op.getNumResults() == 0 && !containsParallel(&op) && accessesDevice(&op) &&
-          isa<scf::ForOp, scf::IfOp, scf::WhileOp>(op))
+      if (isSequentialOnDevice(&op) ||
+          (op.getNumResults() == 0 && !containsParallel(&op) && accessesDevice(&op) &&
+           isa<scf::ForOp, scf::IfOp, scf::WhileOp>(op)))
         createSingleThread(&op);
       else
         for (Region &region : op.getRegions())
@@ -474,7 +508,7 @@ struct LowerKernels : chad::impl::ChadLowerKernelsBase<LowerKernels> {
     for (auto function : getOperation().getOps<func::FuncOp>()) {
       if (function.isExternal())
         continue;
-      Lowering lowering(&getContext(), blockThreads, sharedBytes);
+      Lowering lowering(&getContext(), blockThreads, sharedBytes, tensorCores);
       if (failed(lowering.run(function)))
         return signalPassFailure();
       numKernels += lowering.numKernels;

@@ -12,11 +12,20 @@
 // a few elements of a column by a few of a row, which it holds in registers:
 //
 //   C[i, j] += sum_k A[i, k] B[k, j]     bytes from memory: (M N K / n + M N K / m) elements
+//
+// NVIDIA's GPUs multiply small matrices of f64 by units of their own, tensor cores: the 32 threads
+// of a warp compute an 8 x 8 matrix plus the product of an 8 x 4 and a 4 x 8 matrix in one
+// instruction. Thread t of a warp holds the elements A[t / 4, t % 4], B[t % 4, t / 4], and
+// C[t / 4, 2 (t % 4)] with its right neighbour.
+//
+// Source: NVIDIA, PTX ISA 8.1, "Matrix fragments for mma.m8n8k4 with .f64 floating point type".
 
 #include "Products.h"
 #include "MemorySpaces.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/GPU/IR/GPUDialect.h"
+#include "mlir/Dialect/LLVMIR/LLVMDialect.h"
+#include "mlir/Dialect/LLVMIR/NVVMDialect.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
@@ -28,6 +37,9 @@ using namespace chad::detail;
 static constexpr int64_t side = 16, numThreads = side * side;
 /// The extent of tiles along the common index, and the smallest extents for which tiles are used.
 static constexpr int64_t depth = 16, leastExtent = 8;
+/// The extents of what tensor cores multiply at once, and the arrangement of a block's warps.
+static constexpr int64_t warpThreads = 32, unitSide = 8, unitDepth = 4, warpRows = 4,
+                         warpColumns = 2;
 /// The number of large tiles from which on all of a GPU has work.
 static constexpr int64_t manyTiles = 96;
 
@@ -37,12 +49,15 @@ struct Shape {
   int64_t rows, columns;
   int64_t tileRows() const { return rows * side; }
   int64_t tileColumns() const { return columns * side; }
+  /// The products of tensor cores that a warp has, down and across.
+  int64_t unitRows() const { return tileRows() / (warpRows * unitSide); }
+  int64_t unitColumns() const { return tileColumns() / (warpColumns * unitSide); }
 };
 
 class Product {
 public:
-  Product(RewriterBase &rewriter, linalg::LinalgOp op)
-      : rewriter(rewriter), op(op), loc(op.getLoc()) {}
+  Product(RewriterBase &rewriter, linalg::LinalgOp op, bool tensorCores)
+      : rewriter(rewriter), op(op), loc(op.getLoc()), tensorCores(tensorCores) {}
 
   /// Whether the op is a product; finds its indices.
   bool match();
@@ -66,6 +81,18 @@ private:
   /// Copies the tile of a factor that begins at `at`, of `extent` elements along `dim`, to `tile`.
   void copyTile(OpOperand *factor, Value tile, ArrayRef<Value> at, unsigned dim, int64_t extent,
                 Value thread);
+  /// The elements of a thread, as positions in the tile of its block, in the order of its sums.
+  SmallVector<std::pair<Value, Value>> placeSums(const Shape &shape, Value thread);
+  /// Adds the products of the elements of two tiles to the sums of a thread.
+  SmallVector<Value> addProducts(const Shape &shape, Value leftTile, Value rightTile, Value thread,
+                                 ValueRange sums);
+  SmallVector<Value> addByUnits(const Shape &shape, Value leftTile, Value rightTile, Value thread,
+                                ValueRange sums);
+  /// Where the part of a warp begins in the tile of its block.
+  std::pair<Value, Value> placeWarp(const Shape &shape, Value thread);
+  bool usesUnits() const {
+    return tensorCores && cast<MemRefType>(result->get().getType()).getElementType().isF64();
+  }
   Value tilesOf(unsigned dim, int64_t extent) {
     return make<arith::CeilDivUIOp>(extents[dim], index(extent));
   }
@@ -79,6 +106,7 @@ private:
   SmallVector<Value> extents;   ///< Of all loops.
   arith::MulFOp product;
   arith::AddFOp sum;
+  bool tensorCores;
 };
 } // namespace
 
@@ -184,6 +212,105 @@ void Product::copyTile(OpOperand *factor, Value tile, ArrayRef<Value> at, unsign
   }
 }
 
+std::pair<Value, Value> Product::placeWarp(const Shape &shape, Value thread) {
+  Value number = make<arith::DivUIOp>(thread, index(warpThreads));
+  Value down = make<arith::DivUIOp>(number, index(warpColumns));
+  Value across = make<arith::RemUIOp>(number, index(warpColumns));
+  return {make<arith::MulIOp>(down, index(shape.tileRows() / warpRows)),
+          make<arith::MulIOp>(across, index(shape.tileColumns() / warpColumns))};
+}
+
+SmallVector<std::pair<Value, Value>> Product::placeSums(const Shape &shape, Value thread) {
+  SmallVector<std::pair<Value, Value>> places;
+  auto add = [&](Value begin, int64_t offset) { return make<arith::AddIOp>(begin, index(offset)); };
+  if (!usesUnits()) {
+    Value ownColumn = make<arith::RemUIOp>(thread, index(side));
+    Value ownRow = make<arith::DivUIOp>(thread, index(side));
+    for (int64_t i = 0; i < shape.rows; ++i)
+      for (int64_t j = 0; j < shape.columns; ++j)
+        places.emplace_back(add(ownRow, i * side), add(ownColumn, j * side));
+    return places;
+  }
+  auto [firstRow, firstColumn] = placeWarp(shape, thread);
+  Value lane = make<arith::RemUIOp>(thread, index(warpThreads));
+  Value ownRow = make<arith::AddIOp>(firstRow, make<arith::DivUIOp>(lane, index(unitDepth)));
+  Value pair = make<arith::RemUIOp>(lane, index(unitDepth));
+  Value ownColumn = make<arith::AddIOp>(firstColumn, make<arith::MulIOp>(pair, index(2)));
+  for (int64_t i = 0; i < shape.unitRows(); ++i)
+    for (int64_t j = 0; j < shape.unitColumns(); ++j)
+      for (int64_t each : {0, 1})
+        places.emplace_back(add(ownRow, i * unitSide), add(ownColumn, j * unitSide + each));
+  return places;
+}
+
+SmallVector<Value> Product::addProducts(const Shape &shape, Value leftTile, Value rightTile,
+                                        Value thread, ValueRange sums) {
+  Value ownColumn = make<arith::RemUIOp>(thread, index(side));
+  Value ownRow = make<arith::DivUIOp>(thread, index(side));
+  auto loop = scf::ForOp::create(rewriter, loc, index(0), index(depth), index(1), sums);
+  OpBuilder::InsertionGuard guard(rewriter);
+  rewriter.setInsertionPointToStart(loop.getBody());
+  auto loadPart = [&](Value tile, Value own, int64_t count) {
+    SmallVector<Value> part;
+    for (int64_t i = 0; i < count; ++i)
+      part.push_back(memref::LoadOp::create(
+          rewriter, loc, tile,
+          ValueRange{loop.getInductionVar(), make<arith::AddIOp>(own, index(i * side))}));
+    return part;
+  };
+  SmallVector<Value> lefts = loadPart(leftTile, ownRow, shape.rows);
+  SmallVector<Value> rights = loadPart(rightTile, ownColumn, shape.columns);
+  SmallVector<Value> next;
+  for (int64_t i = 0; i < shape.rows; ++i)
+    for (int64_t j = 0; j < shape.columns; ++j) {
+      Value each =
+          arith::MulFOp::create(rewriter, loc, lefts[i], rights[j], product.getFastmathAttr());
+      next.push_back(arith::AddFOp::create(rewriter, loc,
+                                           loop.getRegionIterArg(i * shape.columns + j), each,
+                                           sum.getFastmathAttr()));
+    }
+  scf::YieldOp::create(rewriter, loc, next);
+  return SmallVector<Value>(loop.getResults());
+}
+
+SmallVector<Value> Product::addByUnits(const Shape &shape, Value leftTile, Value rightTile,
+                                       Value thread, ValueRange sums) {
+  auto [firstRow, firstColumn] = placeWarp(shape, thread);
+  Value lane = make<arith::RemUIOp>(thread, index(warpThreads));
+  Value inUnit = make<arith::DivUIOp>(lane, index(unitDepth));
+  Value inDepth = make<arith::RemUIOp>(lane, index(unitDepth));
+  auto loop = scf::ForOp::create(rewriter, loc, index(0), index(depth), index(unitDepth), sums);
+  OpBuilder::InsertionGuard guard(rewriter);
+  rewriter.setInsertionPointToStart(loop.getBody());
+  Value step = make<arith::AddIOp>(loop.getInductionVar(), inDepth);
+  auto loadPart = [&](Value tile, Value first, int64_t count) {
+    Value own = make<arith::AddIOp>(first, inUnit);
+    SmallVector<Value> part;
+    for (int64_t i = 0; i < count; ++i)
+      part.push_back(memref::LoadOp::create(
+          rewriter, loc, tile, ValueRange{step, make<arith::AddIOp>(own, index(i * unitSide))}));
+    return part;
+  };
+  SmallVector<Value> lefts = loadPart(leftTile, firstRow, shape.unitRows());
+  SmallVector<Value> rights = loadPart(rightTile, firstColumn, shape.unitColumns());
+  Type scalar = rewriter.getF64Type();
+  Type pair = LLVM::LLVMStructType::getLiteral(rewriter.getContext(), {scalar, scalar});
+  SmallVector<Value> next;
+  for (Value left : lefts)
+    for (Value right : rights) {
+      Value own[] = {loop.getRegionIterArg(next.size()), loop.getRegionIterArg(next.size() + 1)};
+      Value made = NVVM::MmaOp::create(
+          rewriter, loc, pair, left, right, own, {unitSide, unitSide, unitDepth},
+          /*b1Op=*/std::nullopt, /*intOverflow=*/std::nullopt,
+          /*multiplicandPtxTypes=*/std::nullopt,
+          std::array<NVVM::MMALayout, 2>{NVVM::MMALayout::row, NVVM::MMALayout::col});
+      for (int64_t each : {0, 1})
+        next.push_back(LLVM::ExtractValueOp::create(rewriter, loc, made, each));
+    }
+  scf::YieldOp::create(rewriter, loc, next);
+  return SmallVector<Value>(loop.getResults());
+}
+
 void Product::launch(const Shape &shape) {
   Value one = index(1), threads = index(numThreads);
   Value tileRows = tilesOf(row, shape.tileRows());
@@ -196,9 +323,12 @@ void Product::launch(const Shape &shape) {
   Type scalar = cast<MemRefType>(result->get().getType()).getElementType();
   auto space = gpu::AddressSpaceAttr::get(rewriter.getContext(),
                                           gpu::GPUDialect::getWorkgroupAddressSpace());
-  // One more column avoids conflicts between memory banks when adjacent threads write.
+  // More columns avoid conflicts between memory banks: when adjacent threads write, or, with tensor
+  // cores, when the threads of a warp read four rows.
+  const int64_t padding = usesUnits() ? unitDepth : 1;
   auto createTile = [&](int64_t extent) -> Value {
-    auto type = MemRefType::get({depth, extent + 1}, scalar, MemRefLayoutAttrInterface(), space);
+    auto type =
+        MemRefType::get({depth, extent + padding}, scalar, MemRefLayoutAttrInterface(), space);
     return kernel.addWorkgroupAttribution(type, loc);
   };
   Value leftTile = createTile(shape.tileRows()), rightTile = createTile(shape.tileColumns());
@@ -218,8 +348,7 @@ void Product::launch(const Shape &shape) {
   at[row] = make<arith::MulIOp>(takeNumber(tileRows), index(shape.tileRows()));
   for (unsigned dim : others)
     at[dim] = takeNumber(extents[dim]);
-  Value ownColumn = make<arith::RemUIOp>(thread, index(side));
-  Value ownRow = make<arith::DivUIOp>(thread, index(side));
+  SmallVector<std::pair<Value, Value>> places = placeSums(shape, thread);
 
   Value zero = arith::ConstantOp::create(rewriter, loc, rewriter.getZeroAttr(scalar));
   SmallVector<Value> sums(shape.rows * shape.columns, zero);
@@ -230,63 +359,40 @@ void Product::launch(const Shape &shape) {
   copyTile(left, leftTile, begin, row, shape.tileRows(), thread);
   copyTile(right, rightTile, begin, column, shape.tileColumns(), thread);
   gpu::BarrierOp::create(rewriter, loc);
-  auto inner = scf::ForOp::create(rewriter, loc, index(0), index(depth), index(1),
-                                  steps.getRegionIterArgs());
-  rewriter.setInsertionPointToStart(inner.getBody());
-  auto loadPart = [&](Value tile, Value own, int64_t count) {
-    SmallVector<Value> part;
-    for (int64_t i = 0; i < count; ++i)
-      part.push_back(memref::LoadOp::create(
-          rewriter, loc, tile,
-          ValueRange{inner.getInductionVar(), make<arith::AddIOp>(own, index(i * side))}));
-    return part;
-  };
-  SmallVector<Value> lefts = loadPart(leftTile, ownRow, shape.rows);
-  SmallVector<Value> rights = loadPart(rightTile, ownColumn, shape.columns);
-  SmallVector<Value> next;
-  for (int64_t i = 0; i < shape.rows; ++i)
-    for (int64_t j = 0; j < shape.columns; ++j) {
-      Value each =
-          arith::MulFOp::create(rewriter, loc, lefts[i], rights[j], product.getFastmathAttr());
-      next.push_back(arith::AddFOp::create(rewriter, loc,
-                                           inner.getRegionIterArg(i * shape.columns + j), each,
-                                           sum.getFastmathAttr()));
-    }
-  scf::YieldOp::create(rewriter, loc, next);
-  rewriter.setInsertionPointAfter(inner);
+  SmallVector<Value> next =
+      usesUnits() ? addByUnits(shape, leftTile, rightTile, thread, steps.getRegionIterArgs())
+                  : addProducts(shape, leftTile, rightTile, thread, steps.getRegionIterArgs());
   gpu::BarrierOp::create(rewriter, loc);
-  scf::YieldOp::create(rewriter, loc, inner.getResults());
+  scf::YieldOp::create(rewriter, loc, next);
 
   rewriter.setInsertionPoint(terminator);
-  for (int64_t i = 0; i < shape.rows; ++i)
-    for (int64_t j = 0; j < shape.columns; ++j) {
-      SmallVector<Value> place(at);
-      place[row] = make<arith::AddIOp>(at[row], make<arith::AddIOp>(ownRow, index(i * side)));
-      place[column] =
-          make<arith::AddIOp>(at[column], make<arith::AddIOp>(ownColumn, index(j * side)));
-      Value isInside = make<arith::AndIOp>(isLess(place[row], extents[row]),
-                                           isLess(place[column], extents[column]));
-      auto branch = scf::IfOp::create(rewriter, loc, isInside);
-      OpBuilder::InsertionGuard inBranch(rewriter);
-      rewriter.setInsertionPointToStart(branch.thenBlock());
-      SmallVector<Value> position = positionIn(result, place);
-      Value before = memref::LoadOp::create(rewriter, loc, result->get(), position);
-      Value after = arith::AddFOp::create(
-          rewriter, loc, before, steps.getResult(i * shape.columns + j), sum.getFastmathAttr());
-      memref::StoreOp::create(rewriter, loc, after, result->get(), position);
-    }
+  for (auto [own, added] : llvm::zip_equal(places, steps.getResults())) {
+    SmallVector<Value> place(at);
+    place[row] = make<arith::AddIOp>(at[row], own.first);
+    place[column] = make<arith::AddIOp>(at[column], own.second);
+    Value isInside = make<arith::AndIOp>(isLess(place[row], extents[row]),
+                                         isLess(place[column], extents[column]));
+    auto branch = scf::IfOp::create(rewriter, loc, isInside);
+    OpBuilder::InsertionGuard inBranch(rewriter);
+    rewriter.setInsertionPointToStart(branch.thenBlock());
+    SmallVector<Value> position = positionIn(result, place);
+    Value before = memref::LoadOp::create(rewriter, loc, result->get(), position);
+    Value after = arith::AddFOp::create(rewriter, loc, before, added, sum.getFastmathAttr());
+    memref::StoreOp::create(rewriter, loc, after, result->get(), position);
+  }
 }
 
 bool chad::detail::createProduct(RewriterBase &rewriter, linalg::LinalgOp op, int64_t sharedBytes,
-                                 linalg::LinalgOp &rest) {
+                                 bool tensorCores, linalg::LinalgOp &rest) {
   rest = op;
-  Product product(rewriter, op);
+  Product product(rewriter, op, tensorCores);
   if (!product.match())
     return false;
   bool isDouble = cast<MemRefType>(op.getDpsInits().front().getType()).getElementType().isF64();
   // As many sums as registers have room for, twice as many of half the size.
   const Shape large = isDouble ? Shape{8, 4} : Shape{8, 8}, small = {2, 2};
-  int64_t needed = depth * (large.tileRows() + large.tileColumns() + 2) * (isDouble ? 8 : 4);
+  int64_t needed =
+      depth * (large.tileRows() + large.tileColumns() + 2 * unitDepth) * (isDouble ? 8 : 4);
   if (needed > sharedBytes)
     return false;
   rewriter.setInsertionPoint(op);

@@ -18,10 +18,11 @@ namespace chad::detail {
 /// that compute tiles of the result: each block has the tiles of `a` and `b` that it works on in
 /// its memory, each thread several elements of the result in registers. Any further index of `c`,
 /// `a` or `b` numbers products. Two sizes of tiles, and the loops of any structured op for extents
-/// below those of a tile, are chosen between when the program runs. Returns the op that has these
+/// below those of a tile, are chosen between when the program runs. With `tensorCores`, those of
+/// NVIDIA's GPUs multiply numbers of f64. Returns the op that has these
 /// loops to be, or null where there are none; false where the op is no such product.
 bool createProduct(mlir::RewriterBase &rewriter, mlir::linalg::LinalgOp op, int64_t sharedBytes,
-                   mlir::linalg::LinalgOp &rest);
+                   bool tensorCores, mlir::linalg::LinalgOp &rest);
 
 } // namespace chad::detail
 

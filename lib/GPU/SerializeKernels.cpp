@@ -169,6 +169,14 @@ static void leaveLoops(llvm::Module &code) {
   }
 }
 
+/// Lets a thread have all registers that it needs. Otherwise NVIDIA's assembler spills some of them
+/// in order to have more blocks on a multiprocessor at once.
+static void allowRegisters(llvm::Module &code) {
+  for (llvm::Function &function : code)
+    if (function.getCallingConv() == llvm::CallingConv::PTX_Kernel)
+      function.addFnAttr("nvvm.minctasm", "1");
+}
+
 namespace {
 struct SerializeKernels : chad::impl::ChadSerializeKernelsBase<SerializeKernels> {
   using Base::Base;
@@ -227,8 +235,10 @@ struct SerializeKernels : chad::impl::ChadSerializeKernelsBase<SerializeKernels>
       code->addModuleFlag(llvm::Module::Error, "amdhsa_code_object_version", codeObjectVersion);
     }
     optimize(*code, *machine);
-    if (isPTX)
+    if (isPTX) {
       leaveLoops(*code);
+      allowRegisters(*code);
+    }
     SmallString<0> text;
     llvm::raw_svector_ostream os(text);
     llvm::legacy::PassManager passes;

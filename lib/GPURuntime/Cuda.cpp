@@ -46,6 +46,12 @@ static bool load(Driver &driver, std::string &why) {
   find(driver.getAttribute, "cuPointerGetAttribute");
   find(driver.launch, "cuLaunchKernel");
   find(getErrorString, "cuGetErrorString");
+  find.orNull(driver.beginCapture, "cuStreamBeginCapture_v2");
+  find.orNull(driver.endCapture, "cuStreamEndCapture");
+  find.orNull(driver.instantiateGraph, "cuGraphInstantiateWithFlags");
+  find.orNull(driver.launchGraph, "cuGraphLaunch");
+  find.orNull(driver.destroyRecord, "cuGraphDestroy");
+  find.orNull(driver.destroyGraph, "cuGraphExecDestroy");
   if (find.missing)
     why = std::string("the NVIDIA driver is too old: it has no ") + find.missing;
   return find.missing != nullptr;

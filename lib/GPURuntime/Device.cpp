@@ -11,6 +11,7 @@
 
 #include "Driver.h"
 #include "Runtime.h"
+#include "Sequences.h"
 #include <algorithm>
 #include <cstdint>
 #include <cstdlib>
@@ -20,6 +21,7 @@
 #include <mutex>
 #include <set>
 #include <unordered_map>
+#include <utility>
 #include <vector>
 
 using namespace chad;
@@ -37,10 +39,14 @@ struct Code {
   std::vector<std::string> messages;
 };
 
-/// A kernel that the driver has loaded.
+struct Device;
+
+/// A kernel that a driver has loaded.
 struct LoadedKernel {
   void *function;
   Code *code;
+  const Device *device;
+  LoadedKernel *next; ///< The same kernel on another GPU.
 };
 
 /// The record that describes a kernel in a program; `chad-lower-launches` makes it.
@@ -52,12 +58,14 @@ struct Kernel {
 
 /// The state of a GPU in this process.
 struct Device {
-  explicit Device(Vendor vendor) : driver(getDriver(vendor)) { problem = open(); }
+  Device(Vendor vendor, int number) : driver(getDriver(vendor)), number(number) {
+    problem = open();
+  }
 
   Driver driver;
   std::string problem; ///< Why there is none.
   void *context = nullptr;
-  int number = 0; ///< Of the GPU, in the order of the driver.
+  int number; ///< Of the GPU, in the order of the driver.
   std::mutex mutex;
   /// The code of programs that the driver has loaded, by its text, and the kernels in it.
   std::unordered_map<std::string, Code> codes;
@@ -67,9 +75,9 @@ struct Device {
   std::string describe(Result result) const;
 };
 
-/// The state of a thread: its stream, and its memory. Memory that a call frees is kept for this
-/// thread. It can be used again at once, as later work of the thread runs after the work that may
-/// still use it.
+/// The state of a thread on a GPU: its stream, and its memory. Memory that a call frees is kept for
+/// this thread. It can be used again at once, as later work of the thread runs after the work that
+/// may still use it.
 struct ThreadState {
   ~ThreadState();
   Device *device = nullptr; ///< If there is one.
@@ -78,12 +86,40 @@ struct ThreadState {
 
   void *ownStream = nullptr, *givenStream = nullptr;
   std::unordered_map<DevicePointer, size_t> buffers; ///< Of the call.
-  std::multimap<size_t, DevicePointer> free;         ///< By their size.
+  /// By their size and address: calls that ask for the same sizes in the same order get the same
+  /// memory, so that they make the same launches.
+  std::set<std::pair<size_t, DevicePointer>> free;
   Code *code = nullptr; ///< Of the program whose kernel was launched last.
+  Sequences launches;
 };
 
-thread_local ThreadState threads[numVendors];
+/// The states of a thread on all GPUs, by their numbers, and the number that the thread has chosen.
+struct ThreadStates {
+  std::map<int, ThreadState> states;
+  int chosen = -1;
+};
+
+thread_local ThreadStates threads[numVendors];
 } // namespace
+
+/// The number of the GPU that this thread uses: that which the environment names, or the first one,
+/// where the thread has chosen none.
+static int getNumber(Vendor vendor) {
+  int chosen = threads[static_cast<int>(vendor)].chosen;
+  if (chosen >= 0)
+    return chosen;
+  auto read = [](Vendor each) {
+    const char *named = std::getenv(getDriver(each).variable);
+    return named ? std::atoi(named) : 0;
+  };
+  static const int named[numVendors] = {read(Vendor::CUDA), read(Vendor::HIP)};
+  return named[static_cast<int>(vendor)];
+}
+
+/// The state on that GPU.
+static ThreadState &getThread(Vendor vendor) {
+  return threads[static_cast<int>(vendor)].states[getNumber(vendor)];
+}
 
 Driver chad::detail::getDriver(Vendor vendor) {
   return vendor == Vendor::CUDA ? getCudaDriver() : getHipDriver();
@@ -103,8 +139,6 @@ std::string Device::open() {
   int count = 0, device = 0;
   if (Result result = driver.getCount(&count))
     return "the " + name + " driver cannot be used: " + describe(result);
-  if (const char *chosen = std::getenv(driver.variable))
-    number = std::atoi(chosen);
   if (number < 0 || number >= count)
     return "there is no GPU of number " + std::to_string(number) + ": there are " +
            std::to_string(count);
@@ -119,6 +153,7 @@ ThreadState::~ThreadState() {
   // The driver waits for work on memory that it frees. It may have ended with the process.
   if (!device)
     return;
+  launches.clear(device->driver);
   for (auto &[size, block] : free)
     device->driver.free(block);
   if (ownStream)
@@ -129,18 +164,18 @@ ThreadState::~ThreadState() {
 static Device &getDevice(Vendor vendor) {
   // Threads may end after what is static.
   static std::mutex mutex;
-  static Device *devices[numVendors] = {};
-  ThreadState &thread = threads[static_cast<int>(vendor)];
+  static auto &devices = *new std::map<std::pair<Vendor, int>, Device>;
+  int number = getNumber(vendor);
+  Device *found = nullptr;
+  ThreadState &thread = getThread(vendor);
   if (!thread.device) {
     std::lock_guard<std::mutex> lock(mutex);
-    Device *&device = devices[static_cast<int>(vendor)];
-    if (!device)
-      device = new Device(vendor);
-    if (device->problem.empty())
-      thread.device = device;
+    found = &devices.try_emplace({vendor, number}, vendor, number).first->second;
+    if (found->problem.empty())
+      thread.device = found;
   }
   if (!thread.device)
-    failOnDevice(devices[static_cast<int>(vendor)]->problem);
+    failOnDevice(found->problem);
   Device &device = *thread.device;
   // Others in this process may have made another one current.
   device.driver.setCurrent(device.context);
@@ -159,6 +194,11 @@ static void check(const Device &device, Result result, const char *what) {
     failOnDevice(std::string(what) + " failed on the GPU: " + device.describe(result));
 }
 
+/// What follows comes after the kernels that are launched so far.
+static void finishLaunches(const Device &device, ThreadState &thread) {
+  check(device, thread.launches.finish(device.driver, thread.stream()), "a launch");
+}
+
 //===----------------------------------------------------------------------===//
 // Memory
 //===----------------------------------------------------------------------===//
@@ -173,17 +213,19 @@ static size_t roundUp(size_t bytes) {
 
 template <Vendor vendor> static int64_t allocate(int64_t bytes) {
   Device &device = getDevice(vendor);
-  ThreadState &thread = threads[static_cast<int>(vendor)];
+  ThreadState &thread = getThread(vendor);
   if (bytes < 0)
     failOnDevice("an extent is negative, or an array too large for the GPU");
   size_t size = roundUp(std::max<int64_t>(bytes, 1));
   DevicePointer pointer = 0;
-  if (auto found = thread.free.find(size); found != thread.free.end()) {
+  if (auto found = thread.free.lower_bound({size, 0});
+      found != thread.free.end() && found->first == size) {
     pointer = found->second;
     thread.free.erase(found);
   }
   if (!pointer && device.driver.allocate(&pointer, size)) {
     // What is kept may be what is needed.
+    finishLaunches(device, thread);
     for (auto &[kept, block] : thread.free)
       device.driver.free(block);
     thread.free.clear();
@@ -200,7 +242,7 @@ template <Vendor vendor> static int64_t allocate(int64_t bytes) {
 }
 
 template <Vendor vendor> static void release(int64_t address) {
-  ThreadState &thread = threads[static_cast<int>(vendor)];
+  ThreadState &thread = getThread(vendor);
   auto found = thread.buffers.find(static_cast<DevicePointer>(address));
   if (found == thread.buffers.end())
     return;
@@ -209,10 +251,12 @@ template <Vendor vendor> static void release(int64_t address) {
 }
 
 /// Between any two places, on the host or on the device: the driver knows which it is.
-static void copyBytes(Device &device, const ThreadState &thread, uint64_t target, uint64_t source,
+static void copyBytes(Device &device, ThreadState &thread, uint64_t target, uint64_t source,
                       int64_t bytes) {
-  if (bytes > 0 && target != source)
-    check(device, device.driver.copy(target, source, bytes, thread.stream()), "a copy");
+  if (bytes <= 0 || target == source)
+    return;
+  finishLaunches(device, thread);
+  check(device, device.driver.copy(target, source, bytes, thread.stream()), "a copy");
 }
 
 /// Whether an address is in the memory of the GPU that the process uses.
@@ -251,12 +295,13 @@ static void checkErrors(Device &device, const ThreadState &thread) {
 
 template <Vendor vendor> static void copy(int64_t target, int64_t source, int64_t bytes) {
   Device &device = getDevice(vendor);
-  copyBytes(device, threads[static_cast<int>(vendor)], target, source, bytes);
+  copyBytes(device, getThread(vendor), target, source, bytes);
 }
 
 template <Vendor vendor> static void copyOut(int64_t target, int64_t source, int64_t bytes) {
   Device &device = getDevice(vendor);
-  ThreadState &thread = threads[static_cast<int>(vendor)];
+  ThreadState &thread = getThread(vendor);
+  finishLaunches(device, thread);
   if (bytes <= 0)
     return;
   copyBytes(device, thread, target, source, bytes);
@@ -270,22 +315,30 @@ template <Vendor vendor> static int64_t borrow(int64_t source, int64_t bytes) {
   if (bytes > 0 && isOnGPU(device, source))
     return source;
   int64_t target = allocate<vendor>(bytes);
-  copyBytes(device, threads[static_cast<int>(vendor)], target, source, bytes);
+  copyBytes(device, getThread(vendor), target, source, bytes);
   return target;
 }
 
 void *chad::detail::setDeviceStream(Vendor vendor, void *stream) {
-  ThreadState &thread = threads[static_cast<int>(vendor)];
+  ThreadState &thread = getThread(vendor);
   void *before = thread.givenStream;
   // Memory that is kept must not be used in another stream before the work here is done.
-  if (before != stream && thread.device && thread.stream())
-    thread.device->driver.synchronize(thread.stream());
+  if (before != stream && thread.device && thread.stream()) {
+    const Driver &driver = thread.device->driver;
+    thread.launches.finish(driver, thread.stream());
+    driver.synchronize(thread.stream());
+  }
   thread.givenStream = stream;
   return before;
 }
 
+int chad::detail::setDeviceNumber(Vendor vendor, int number) {
+  return std::exchange(threads[static_cast<int>(vendor)].chosen, number);
+}
+
 void chad::detail::releaseDeviceMemory(Vendor vendor) {
-  ThreadState &thread = threads[static_cast<int>(vendor)];
+  ThreadState &thread = getThread(vendor);
+  thread.launches.drop();
   for (auto &[pointer, size] : thread.buffers)
     thread.free.emplace(size, pointer);
   thread.buffers.clear();
@@ -322,7 +375,8 @@ static LoadedKernel *load(Device &device, const Kernel &kernel, std::string &pro
     problem = device.describe(result);
     return nullptr;
   }
-  device.kernels.push_back(std::make_unique<LoadedKernel>(LoadedKernel{function, &code}));
+  device.kernels.push_back(
+      std::make_unique<LoadedKernel>(LoadedKernel{function, &code, &device, nullptr}));
   return device.kernels.back().get();
 }
 
@@ -331,29 +385,32 @@ static void launch(Kernel *kernel, int64_t blocks, int64_t numThreads, uint64_t 
   if (blocks == 0)
     return;
   Device &device = getDevice(vendor);
-  ThreadState &thread = threads[static_cast<int>(vendor)];
+  ThreadState &thread = getThread(vendor);
   LoadedKernel *loaded = __atomic_load_n(&kernel->loaded, __ATOMIC_ACQUIRE);
+  while (loaded && loaded->device != &device)
+    loaded = loaded->next;
   if (!loaded) {
     std::string problem;
     loaded = load(device, *kernel, problem);
     if (!loaded)
       failOnDevice(std::string("the driver does not take the code of the kernel '") + kernel->name +
                    "': " + problem);
-    __atomic_store_n(&kernel->loaded, loaded, __ATOMIC_RELEASE);
+    loaded->next = __atomic_load_n(&kernel->loaded, __ATOMIC_ACQUIRE);
+    while (!__atomic_compare_exchange_n(&kernel->loaded, &loaded->next, loaded, /*weak=*/true,
+                                        __ATOMIC_ACQ_REL, __ATOMIC_ACQUIRE))
+      ;
   }
   thread.code = loaded->code;
   constexpr int64_t most = 0x7fffffff;
   if (blocks < 0 || blocks > most)
     failOnDevice("a kernel needs " + std::to_string(blocks) + " blocks, more than a GPU takes");
-  // A failure jumps out of this function, so that no object here may need its destructor.
-  thread_local std::vector<void *> params;
-  params.resize(kernel->numWords);
-  for (int64_t i = 0; i < kernel->numWords; ++i)
-    params[i] = words + i;
-  check(device,
-        device.driver.launch(loaded->function, blocks, 1, 1, numThreads, 1, 1,
-                             /*sharedBytes=*/0, thread.stream(), params.data(), nullptr),
-        "a launch");
+  // A failure jumps out of this function, so that no object here may need its destructor then.
+  Result result = thread.launches.add(device.driver,
+                                      {loaded->function, static_cast<unsigned>(blocks),
+                                       static_cast<unsigned>(numThreads),
+                                       std::vector<uint64_t>(words, words + kernel->numWords)},
+                                      thread.stream());
+  check(device, result, "a launch");
 }
 
 template <Vendor vendor> static void defineAll(const std::string &prefix, const Define &define) {

@@ -54,6 +54,18 @@ struct Driver {
   Result (*launch)(void *function, unsigned gridX, unsigned gridY, unsigned gridZ, unsigned blockX,
                    unsigned blockY, unsigned blockZ, unsigned sharedBytes, void *stream,
                    void **params, void **extra);
+  // Graphs of launches, which older drivers lack. A graph is recorded, and then made ready.
+  Result (*beginCapture)(void *stream, int mode);
+  Result (*endCapture)(void *stream, void **recorded);
+  Result (*instantiateGraph)(void **graph, void *recorded, unsigned long long flags);
+  Result (*launchGraph)(void *graph, void *stream);
+  Result (*destroyRecord)(void *recorded);
+  Result (*destroyGraph)(void *graph);
+  bool hasGraphs() const {
+    return beginCapture && endCapture && instantiateGraph && launchGraph && destroyRecord &&
+           destroyGraph;
+  }
+
   /// Null for a number that the driver does not know.
   const char *(*describe)(Result result);
   /// The bytes of a program's code.
@@ -70,6 +82,10 @@ struct SymbolFinder {
     function = reinterpret_cast<Function>(dlsym(library, name));
     if (!function)
       missing = name;
+  }
+  /// The same for a function that may be missing.
+  template <typename Function> void orNull(Function &function, const char *name) {
+    function = reinterpret_cast<Function>(dlsym(library, name));
   }
 };
 

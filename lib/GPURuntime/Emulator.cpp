@@ -49,6 +49,13 @@ struct Emulator {
   /// The accesses of each thread of the block, in programs that are counted.
   std::vector<int64_t> accesses;
   int64_t mostAccesses = 0;
+  /// The elements of two factors that each thread has for the tensor cores, in two products that
+  /// follow each other, and the number of its products.
+  struct Factors {
+    double left[2], right[2];
+    int64_t number = 0;
+  };
+  std::vector<Factors> factors;
   /// What is wrong, once a check of the program has failed.
   const char *problem = nullptr;
 };
@@ -131,6 +138,27 @@ static void *getShared(int64_t offset, int64_t size) {
 static void waitForBlock() {
   if (emulator.hasFibers)
     Fiber::giveWay();
+}
+
+/// The threads of a warp show each other their elements of the factors of an 8 x 4 x 8 product. A
+/// thread can be ahead of another one by one product at most, as all wait here.
+static void showFactors(double left, double right) {
+  Emulator::Factors &own = emulator.factors[static_cast<size_t>(emulator.thread)];
+  int64_t which = ++own.number % 2;
+  own.left[which] = left;
+  own.right[which] = right;
+  waitForBlock();
+}
+
+/// The sum of `before` and an element of the product: thread t of a warp has the elements
+/// A[t / 4, t % 4] and B[t % 4, t / 4], and computes C[t / 4, 2 (t % 4) + which].
+static double addProduct(double before, int64_t which) {
+  int64_t lane = emulator.thread % 32, first = emulator.thread - lane;
+  const Emulator::Factors *warp = &emulator.factors[static_cast<size_t>(first)];
+  int64_t now = warp[lane].number % 2, row = lane / 4, column = 2 * (lane % 4) + which;
+  for (int64_t k = 0; k < 4; ++k)
+    before += warp[4 * row + k].left[now] * warp[4 * column + k].right[now];
+  return before;
 }
 
 /// After a failed check no further thread runs, and the launch ends the call.
@@ -240,6 +268,7 @@ static void launch(void (*kernel)(void *), int64_t blocks, int64_t threads, void
     emulator.block = block;
     emulator.filled = 0;
     emulator.accesses.assign(static_cast<size_t>(threads), 0);
+    emulator.factors.assign(static_cast<size_t>(threads), {});
     if (!emulator.hasFibers) {
       for (int64_t thread : orderOf(threads, threadOrder)) {
         emulator.thread = thread;
@@ -271,6 +300,8 @@ void chad::detail::defineEmulator(const Define &define) {
   defineFunction("chadrt.emulated.grid.size", getGridSize);
   defineFunction("chadrt.emulated.shared", getShared);
   defineFunction("chadrt.emulated.barrier", waitForBlock);
+  defineFunction("chadrt.emulated.product", showFactors);
+  defineFunction("chadrt.emulated.product.sum", addProduct);
   defineFunction("chadrt.emulated.check", check);
   defineFunction("chadrt.emulated.count.access", countAccess);
   defineFunction("chadrt.emulated.count.operations", countOperations);
@@ -303,5 +334,9 @@ int64_t chadrt_emulated_block_size() { return getBlockSize(); }
 int64_t chadrt_emulated_grid_size() { return getGridSize(); }
 void *chadrt_emulated_shared(int64_t offset, int64_t size) { return getShared(offset, size); }
 void chadrt_emulated_barrier() { waitForBlock(); }
+void chadrt_emulated_product(double left, double right) { showFactors(left, right); }
+double chadrt_emulated_product_sum(double before, int64_t which) {
+  return addProduct(before, which);
+}
 void chadrt_emulated_check(int32_t holds, const char *message) { check(holds, message); }
 } // extern "C"

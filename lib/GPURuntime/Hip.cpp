@@ -77,6 +77,12 @@ static bool load(Driver &driver, std::string &why) {
   find(hip.setDevice, "hipSetDevice");
   find(hip.memcpyAsync, "hipMemcpyAsync");
   find(hip.getErrorString, "hipGetErrorString");
+  find.orNull(driver.beginCapture, "hipStreamBeginCapture");
+  find.orNull(driver.endCapture, "hipStreamEndCapture");
+  find.orNull(driver.instantiateGraph, "hipGraphInstantiateWithFlags");
+  find.orNull(driver.launchGraph, "hipGraphLaunch");
+  find.orNull(driver.destroyRecord, "hipGraphDestroy");
+  find.orNull(driver.destroyGraph, "hipGraphExecDestroy");
   if (find.missing)
     why = std::string("the AMD driver is too old: it has no ") + find.missing;
   return find.missing != nullptr;

@@ -26,6 +26,11 @@ void chad::setDeviceStream(void *stream) {
     detail::setDeviceStream(vendor, stream);
 }
 
+void chad::setDeviceNumber(int number) {
+  for (Vendor vendor : {Vendor::CUDA, Vendor::HIP})
+    detail::setDeviceNumber(vendor, number);
+}
+
 void chad::detail::failOnDevice(const std::string &message, DeviceFailure kind) {
   if (DeviceFailureHandler handler = callHandler ? callHandler : failureHandler.load())
     handler(message.c_str(), kind);
@@ -53,20 +58,26 @@ namespace {
 struct OuterCall {
   DeviceFailureHandler handler;
   void *stream;
+  int device;
 };
 } // namespace
 
 extern "C" {
-void chadrt_device_begin(OuterCall *outer, DeviceFailureHandler handler, void *stream) {
-  *outer = {callHandler, detail::setDeviceStream(Vendor::CUDA, stream)};
+void chadrt_device_begin(OuterCall *outer, DeviceFailureHandler handler, void *stream,
+                         int32_t device) {
+  outer->device = detail::setDeviceNumber(Vendor::CUDA, device);
+  detail::setDeviceNumber(Vendor::HIP, device);
+  outer->stream = detail::setDeviceStream(Vendor::CUDA, stream);
   detail::setDeviceStream(Vendor::HIP, stream);
+  outer->handler = callHandler;
   callHandler = handler;
 }
 
 void chadrt_device_end(OuterCall *outer, int32_t status) {
   callHandler = outer->handler;
-  chad::setDeviceStream(outer->stream);
   if (status)
     releaseDeviceMemory();
+  chad::setDeviceStream(outer->stream);
+  chad::setDeviceNumber(outer->device);
 }
 } // extern "C"

@@ -27,6 +27,9 @@ void releaseDeviceMemory(Vendor vendor);
 /// Sets the stream for this thread's work to one of the caller's, or with null to the thread's own.
 /// Returns the old setting.
 void *setDeviceStream(Vendor vendor, void *stream);
+/// Chooses a GPU for this thread's work by its number, or with a negative one that which the
+/// environment names. Returns the old choice.
+int setDeviceNumber(Vendor vendor, int number);
 void defineEmulator(const Define &define);
 void releaseEmulatedMemory();
 

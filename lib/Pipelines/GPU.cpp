@@ -57,7 +57,8 @@ void chad::buildDeviceBufferPipeline(OpPassManager &pm, const GPUOptions &option
   // Copies of a buffer to itself are found when equal buffers have been merged.
   simplify(pm);
   pm.addPass(createLowerAffinePass());
-  pm.addPass(createChadLowerKernels({options.blockThreads, options.sharedBytes}));
+  pm.addPass(createChadLowerKernels(
+      {options.blockThreads, options.sharedBytes, /*tensorCores=*/options.device != "hip"}));
   simplify(pm);
   pm.addPass(createChadBorrowArguments());
   pm.addNestedPass<func::FuncOp>(createGpuLaunchSinkIndexComputationsPass());

@@ -3,6 +3,7 @@
 // DEFINE: %{sums} = chad-run %s --entry=sums --arg='[1, 0, 1, 7, -1]' --arg='[1, 2, 3, 4, 5]' --arg='[10, 20, 30]'
 // RUN: %{sums} | FileCheck %s --check-prefix=SUMS
 // RUN: %{sums} --interpret | FileCheck %s --check-prefix=SUMS
+// RUN: %{sums} --target=cuda-emulated | FileCheck %s --check-prefix=SUMS
 // RUN: %{sums} --threads=2 | FileCheck %s --check-prefix=SUMS
 // RUN: %{sums} --grad-check | FileCheck %s --check-prefix=GRADIENT
 // SUMS: tensor<3xf64> [144, 576, 900]
@@ -10,12 +11,14 @@
 // DEFINE: %{products} = chad-run %s --entry=products --arg='[1, 0, 1]' --arg='[1, 2, 3]' --arg='[10, 20, 30]'
 // RUN: %{products} | FileCheck %s --check-prefix=PRODUCTS
 // RUN: %{products} --interpret | FileCheck %s --check-prefix=PRODUCTS
+// RUN: %{products} --target=cuda-emulated | FileCheck %s --check-prefix=PRODUCTS
 // RUN: %{products} --grad-check | FileCheck %s --check-prefix=GRADIENT
 // PRODUCTS: tensor<3xf64> [20, 60, 30]
 
 // DEFINE: %{rows} = chad-run %s --entry=rows --arg='[1, 1]' --arg='[[1, 2], [3, 4]]' --arg='[[10, 20], [30, 40]]' --arg='[5, 6]' --arg='[1, 2]'
 // RUN: %{rows} | FileCheck %s --check-prefix=ROWS
 // RUN: %{rows} --interpret | FileCheck %s --check-prefix=ROWS
+// RUN: %{rows} --target=cuda-emulated | FileCheck %s --check-prefix=ROWS
 // RUN: %{rows} --grad-check | FileCheck %s --check-prefix=GRADIENT
 // ROWS: tensor<2x2xf64> {{\[\[}}10, 20], [34, 46]]
 // ROWS-NEXT: tensor<2xf64> [1, 6]

@@ -23,6 +23,7 @@
 // DEFINE: %{full} = chad-run %s --entry=full --arg='[2, 3]' --arg='[1, 10]' --arg=7 --arg=1 --arg='[4, 6]'
 // RUN: %{full} | FileCheck %s --check-prefix=FULL
 // RUN: %{full} --interpret | FileCheck %s --check-prefix=FULL
+// RUN: %{full} --target=cuda-emulated | FileCheck %s --check-prefix=FULL
 // FULL: f64 [[SUM:.*]]
 // FULL-NEXT: f64 [[LAST:.*]]
 // FULL-NEXT: tensor<2xf64> [[EACH:.*]]

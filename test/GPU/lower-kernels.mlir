@@ -1,4 +1,5 @@
 // RUN: chad-opt %s --chad-lower-kernels --split-input-file --verify-diagnostics | FileCheck %s
+// RUN: chad-opt %s --chad-lower-kernels=tensor-cores=false --split-input-file --verify-diagnostics | FileCheck %s --check-prefix=THREADS
 
 // Threads that divide the work; what all do alike stands between, and only the first one stores.
 
@@ -154,16 +155,67 @@ func.func @host_loop(%xs: memref<8xf64>) {
 
 // CHECK-LABEL: func.func @product
 // CHECK: gpu.launch blocks({{.*}}) in (%{{.*}} = %[[N:.*]], %{{.*}}, %{{.*}}) threads({{.*}}) in (%{{.*}} = %c256
-// CHECK-SAME: workgroup(%[[A:.*]] : memref<16x33xf64, #gpu.address_space<workgroup>>, %[[B:.*]] : memref<16x33xf64, #gpu.address_space<workgroup>>)
+// CHECK-SAME: workgroup(%[[A:.*]] : memref<16x36xf64, #gpu.address_space<workgroup>>, %[[B:.*]] : memref<16x36xf64, #gpu.address_space<workgroup>>)
 // CHECK: scf.for %{{.*}} = %{{.*}} to %c40{{.*}} step %c16{{.*}} iter_args(%{{[^,]*}}, %{{[^,]*}}, %{{[^,]*}}, %{{[^,]*}}) -> (f64, f64, f64, f64) {
 // CHECK: memref.store %{{.*}}, %[[A]]
 // CHECK: memref.store %{{.*}}, %[[B]]
 // CHECK: gpu.barrier
 // CHECK: scf.for
+// CHECK-COUNT-2: nvvm.mma.sync A[{{.*}}] B[{{.*}}] C[{{.*}}] {layoutA = #nvvm.mma_layout<row>, layoutB = #nvvm.mma_layout<col>, shape = #nvvm.shape<m = 8, n = 8, k = 4>} : (f64, f64, f64) -> !llvm.struct<(f64, f64)>
+// CHECK-NOT: nvvm
 // CHECK: gpu.barrier
 // CHECK-NOT: gpu.launch
 // CHECK: return
+// Without tensor cores each thread adds products by itself.
+// THREADS-LABEL: func.func @product
+// THREADS: workgroup(%{{.*}} : memref<16x33xf64
+// THREADS-COUNT-4: arith.mulf
+// THREADS-NOT: nvvm
+// THREADS: return
 func.func @product(%a: memref<64x40xf64, 1>, %b: memref<40x64xf64, 1>, %c: memref<64x64xf64, 1>) {
   linalg.matmul ins(%a, %b : memref<64x40xf64, 1>, memref<40x64xf64, 1>) outs(%c : memref<64x64xf64, 1>)
   return
+}
+
+// -----
+
+// A loop of the host over memory of the device is a kernel of one thread, which stores the result.
+
+// CHECK-LABEL: func.func @sequential
+// CHECK: %[[PLACE:.*]] = memref.alloc() : memref<f64, 1>
+// CHECK: gpu.launch
+// CHECK: %[[LAST:.*]] = scf.for
+// CHECK: memref.store %[[LAST]], %[[PLACE]]
+// CHECK: gpu.terminator
+// CHECK: %[[RESULT:.*]] = memref.load %[[PLACE]]
+// CHECK: return %[[RESULT]]
+func.func @sequential(%xs: memref<?xf64, 1>, %n: index, %start: f64) -> f64 {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %last = scf.for %i = %c0 to %n step %c1 iter_args(%s = %start) -> f64 {
+    %x = memref.load %xs[%i] : memref<?xf64, 1>
+    %t = arith.divf %x, %s : f64
+    scf.yield %t : f64
+  }
+  return %last : f64
+}
+
+// -----
+
+// Not so one that also reads memory of the host.
+
+// CHECK-LABEL: func.func @of_both
+// CHECK-NOT: gpu.launch
+// CHECK: return
+func.func @of_both(%xs: memref<?xf64, 1>, %ys: memref<?xf64>, %n: index, %start: f64) -> f64 {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %last = scf.for %i = %c0 to %n step %c1 iter_args(%s = %start) -> f64 {
+    %x = memref.load %xs[%i] : memref<?xf64, 1>
+    %y = memref.load %ys[%i] : memref<?xf64>
+    %p = arith.mulf %y, %s : f64
+    %t = arith.divf %x, %p : f64
+    scf.yield %t : f64
+  }
+  return %last : f64
 }

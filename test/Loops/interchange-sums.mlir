@@ -6,6 +6,7 @@
 // RUN: diff %t.before %t.after
 // RUN: chad-run %s --interpret --entry=all --arg=[1.0,2.0,-3.0,0.5] --arg=[0.5,1.0,2.0,3.0,-1.0,4.0,7.0,-2.0,6.0,1.5] > %t.interpreted
 // RUN: diff %t.interpreted %t.after
+// RUN: chad-opt %s --chad-interchange-loops | chad-run - --target=cuda-emulated --entry=all --arg=[1.0,2.0,-3.0,0.5] --arg=[0.5,1.0,2.0,3.0,-1.0,4.0,7.0,-2.0,6.0,1.5] | diff %t.before -
 // RUN: chad-run %s --entry=all --arg=[2.0] --arg=[3.0] > %t.before
 // RUN: chad-opt %s --chad-interchange-loops | chad-run - --interpret --entry=all --arg=[2.0] --arg=[3.0] | diff %t.before -
 // RUN: chad-run %s --entry=all --arg=[] --arg=[] > %t.before

@@ -131,10 +131,13 @@ def ChadLowerKernels : Pass<"chad-lower-kernels", "::mlir::ModuleOp"> {
     Option<"blockThreads", "block-threads", "int64_t", "256", "The threads of a block">,
     Option<"sharedBytes", "shared-bytes", "int64_t", "32768",
            "The most bytes of the memory of a block that arrays may fill">,
+    Option<"tensorCores", "tensor-cores", "bool", "true",
+           "Multiply matrices of f64 by the tensor cores of NVIDIA's GPUs">,
   ];
   let statistics = [Statistic<"numKernels", "num-kernels", "Number of kernels">];
   let dependentDialects = ["::mlir::arith::ArithDialect", "::mlir::gpu::GPUDialect",
-                           "::mlir::memref::MemRefDialect", "::mlir::scf::SCFDialect"];
+                           "::mlir::LLVM::LLVMDialect", "::mlir::memref::MemRefDialect",
+                           "::mlir::NVVM::NVVMDialect", "::mlir::scf::SCFDialect"];
 }
 
 def ChadEmulateKernels : Pass<"chad-emulate-kernels", "::mlir::ModuleOp"> {

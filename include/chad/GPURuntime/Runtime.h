@@ -38,6 +38,11 @@ void setDeviceFailureHandler(DeviceFailureHandler handler);
 /// stream of the thread's own. Programs on the CPU ignore the stream.
 void setDeviceStream(void *stream);
 
+/// From now on, calls of this thread use the GPU of this number, in the order of the driver. With a
+/// negative one, the default, they use the GPU that `CHAD_CUDA_DEVICE` or `CHAD_HIP_DEVICE` names,
+/// or else the first one. A stream belongs to one GPU. Programs on the CPU ignore the number.
+void setDeviceNumber(int number);
+
 /// What calls of this thread have done on the emulated GPU.
 struct DeviceCounts {
   int64_t launches = 0;

@@ -31,6 +31,20 @@ bool isElementwise(mlir::Operation *combinator);
 /// of its states are affine recurrences, and some array that it makes depends on them.
 bool mayRunInBlocks(FoldOp fold);
 
+/// Whether a fold is elementwise, and the next value of each state is an affine map of its value
+/// before, with coefficients that do not depend on any state.
+bool hasAffineSteps(FoldOp fold);
+
+/// The map `s -> scale s + offset`. A null `scale` is 1, a null `offset` 0.
+struct AffineStep {
+  mlir::Value scale, offset;
+};
+
+/// Emits what one step of a fold with affine steps makes of each of its states, at scalar
+/// `elements`.
+llvm::SmallVector<AffineStep> createAffineSteps(mlir::OpBuilder &builder, FoldOp fold,
+                                                mlir::ValueRange elements);
+
 /// The number of iterations of a block of `loop`, by its schedule; 0 if it has no schedule, or may
 /// not run in blocks.
 int64_t getBlockSize(mlir::Operation *loop);

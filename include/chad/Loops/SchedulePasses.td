@@ -465,7 +465,9 @@ def ChadDistributeKernels : Pass<"chad-distribute-kernels"> {
            "Assert that the arrays of a combinator have one extent">,
   ];
   let statistics = [Statistic<"numDistributed", "num-distributed", "Number of loops divided">];
-  let dependentDialects = ["::mlir::arith::ArithDialect", "::mlir::cf::ControlFlowDialect",
+  let dependentDialects = ["::mlir::arith::ArithDialect",
+                           "::mlir::bufferization::BufferizationDialect",
+                           "::mlir::cf::ControlFlowDialect",
                            "::chad::ChadDialect", "::mlir::gpu::GPUDialect",
                            "::mlir::linalg::LinalgDialect", "::mlir::scf::SCFDialect",
                            "::mlir::tensor::TensorDialect"];

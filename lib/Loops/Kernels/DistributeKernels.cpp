@@ -12,6 +12,7 @@
 #include "../Schedule/Schedule.h"
 #include "../Sums.h"
 #include "../Threads/Distribution.h"
+#include "Recurrences.h"
 #include "SplitSums.h"
 #include "Updates.h"
 #include "chad/Analysis/Reductions.h"
@@ -22,6 +23,7 @@
 #include "chad/Loops/LoopUtils.h"
 #include "chad/Loops/Passes.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Bufferization/IR/Bufferization.h"
 #include "mlir/Dialect/ControlFlow/IR/ControlFlowOps.h"
 #include "mlir/Dialect/GPU/IR/GPUDialect.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
@@ -484,6 +486,7 @@ struct DistributeKernels : chad::impl::ChadDistributeKernelsBase<DistributeKerne
       return signalPassFailure();
     }
     IRRewriter rewriter(&getContext());
+    divideRecurrences(rewriter, getOperation());
     splitSums(rewriter, getOperation());
     createLoops(rewriter, getOperation());
     for (Region &region : getOperation()->getRegions())

@@ -13,6 +13,7 @@
 #include "chad/Loops/Elements.h"
 #include "chad/Loops/Kernels.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Bufferization/IR/Bufferization.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 
@@ -95,8 +96,11 @@ public:
   SmallVector<Operation *> run(bool checkExtents);
 
 private:
-  /// Makes the kernel that updates a copy for each block.
-  SmallVector<Value> updateCopies(Value numBlocks);
+  /// Makes the kernel that updates a copy for each block. With `ownCells`, not 0, the block updates
+  /// an array of so many elements in its own memory first.
+  SmallVector<Value> updateCopies(Value numBlocks, int64_t ownCells);
+  /// The same, in two versions where the program has to choose.
+  SmallVector<Value> createCopies(Value numBlocks);
   /// Makes the loop that combines the copies.
   Operation *combine(ValueRange copies, Value numBlocks);
   /// Makes the kernel that adds to `wholes` by atomic additions.
@@ -252,7 +256,37 @@ static void getSlice(OpBuilder &builder, SmallVectorImpl<OpFoldResult> &offsets,
   strides.assign(rank, builder.getIndexAttr(1));
 }
 
-SmallVector<Value> Updates::updateCopies(Value numBlocks) {
+SmallVector<Value> Updates::createCopies(Value numBlocks) {
+  // The memory of a block that copies may fill, in bytes.
+  constexpr int64_t ownBytes = 16384;
+  int64_t bytes = 0;
+  for (Type type : op->getResultTypes()) {
+    Type scalar = getElementTypeOrSelf(type);
+    bytes += scalar.isIndex() ? 8 : llvm::divideCeil(scalar.getIntOrFloatBitWidth(), 8);
+  }
+  SmallVector<OpFoldResult> sizes = sizesOf(0);
+  int64_t most = ownBytes / bytes;
+  if (sizes.size() != 1)
+    return updateCopies(numBlocks, 0);
+  if (std::optional<int64_t> cells = getConstantIntValue(sizes[0]))
+    return updateCopies(numBlocks, *cells <= most ? *cells : 0);
+  Value cells = getValueOrCreateConstantIndexOp(rewriter, loc, sizes[0]);
+  Value fits = arith::CmpIOp::create(rewriter, loc, arith::CmpIPredicate::ule, cells, index(most));
+  SmallVector<Type> types;
+  for (Type type : op->getResultTypes())
+    types.push_back(RankedTensorType::get(
+        {getConstantIntValue(numBlocks).value_or(ShapedType::kDynamic), ShapedType::kDynamic},
+        getElementTypeOrSelf(type)));
+  auto versions = scf::IfOp::create(rewriter, loc, types, fits, /*withElseRegion=*/true);
+  for (auto [block, own] : {std::pair(versions.thenBlock(), most), {versions.elseBlock(), 0}}) {
+    rewriter.setInsertionPointToStart(block);
+    scf::YieldOp::create(rewriter, loc, updateCopies(numBlocks, own));
+  }
+  rewriter.setInsertionPointAfter(versions);
+  return SmallVector<Value>(versions.getResults());
+}
+
+SmallVector<Value> Updates::updateCopies(Value numBlocks, int64_t ownCells) {
   OpFoldResult one = rewriter.getIndexAttr(1);
   SmallVector<Value> outputs;
   for (auto [number, result] : llvm::enumerate(op->getResultTypes())) {
@@ -283,7 +317,15 @@ SmallVector<Value> Updates::updateCopies(Value numBlocks) {
     SmallVector<int64_t> shape;
     for (OpFoldResult each : ArrayRef(sizes).drop_front())
       shape.push_back(getConstantIntValue(each).value_or(ShapedType::kDynamic));
-    copies.push_back(extractSlice(rewriter, loc, type.clone(shape), own, offsets, sizes, strides));
+    if (ownCells != 0) {
+      Value whole = bufferization::AllocTensorOp::create(
+          rewriter, loc, RankedTensorType::get({ownCells}, type.getElementType()), ValueRange());
+      copies.push_back(extractSlice(rewriter, loc, type.clone(shape), whole,
+                                    {rewriter.getIndexAttr(0)}, {sizes[1]}, {one}));
+    } else {
+      copies.push_back(
+          extractSlice(rewriter, loc, type.clone(shape), own, offsets, sizes, strides));
+    }
     sizesOfCopies.push_back(sizes);
   }
   Value numThreads = index(machine.blockThreads);
@@ -436,7 +478,7 @@ SmallVector<Operation *> Updates::run(bool checkExtents) {
                "updates divided among the blocks of a kernel, which have copies; each thread of a "
                "block makes those of its own elements, in order");
     Value numBlocks = chooseBlocks();
-    SmallVector<Value> copies = updateCopies(numBlocks);
+    SmallVector<Value> copies = createCopies(numBlocks);
     left.push_back(combine(copies, numBlocks));
     llvm::append_range(results, left[0]->getResults());
   }

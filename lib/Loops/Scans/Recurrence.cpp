@@ -84,6 +84,18 @@ static DenseMap<Value, Dependence> classify(FoldOp fold, unsigned number) {
   return found;
 }
 
+static bool isFloatState(Type type) { return type.isF32() || type.isF64(); }
+
+bool chad::detail::hasAffineSteps(FoldOp fold) {
+  if (fold.getArrays().empty() || !isElementwise(fold))
+    return false;
+  ValueRange yielded = fold.getBody().front().getTerminator()->getOperands();
+  return llvm::all_of(llvm::seq<unsigned>(0, fold.getNumStates()), [&](unsigned i) {
+    return isFloatState(fold.getStateArgs()[i].getType()) &&
+           classify(fold, i).lookup_or(yielded[i], Dependence::None) == Dependence::Affine;
+  });
+}
+
 bool chad::detail::mayRunInBlocks(FoldOp fold) {
   if (fold.getArrays().empty() || !isElementwise(fold))
     return false;
@@ -91,7 +103,7 @@ bool chad::detail::mayRunInBlocks(FoldOp fold) {
   unsigned numStates = fold.getNumStates();
   bool isCollected = false;
   for (unsigned i = 0; i < numStates; ++i) {
-    if (!fold.getStateArgs()[i].getType().isF32() && !fold.getStateArgs()[i].getType().isF64())
+    if (!isFloatState(fold.getStateArgs()[i].getType()))
       return false;
     DenseMap<Value, Dependence> dependence = classify(fold, i);
     if (dependence.lookup_or(yielded[i], Dependence::None) == Dependence::Other)
@@ -131,26 +143,37 @@ struct Affine {
 
 class StepsEmitter {
 public:
+  /// The elements are vectors of several steps, or scalars of one.
   StepsEmitter(OpBuilder &builder, FoldOp fold, ValueRange elements)
       : builder(builder), loc(fold.getLoc()), fold(fold), body(fold.getBody().front()),
-        lanes(cast<VectorType>(elements.front().getType()).getDimSize(0)),
+        lanes(getLanes(elements.front().getType())),
         isLeft(fold.getDirection() == Direction::Left) {
     for (auto [arg, element] : llvm::zip_equal(fold.getElementArgs(), elements))
       vectors[arg] = element;
   }
 
   BlockOfSteps emit(ValueRange states);
+  /// The maps of all states.
+  SmallVector<Affine> emitMaps();
 
 private:
-  VectorType vectorOf(Type type) { return VectorType::get(lanes, type); }
+  static int64_t getLanes(Type type) {
+    auto vector = dyn_cast<VectorType>(type);
+    return vector ? vector.getDimSize(0) : 0;
+  }
+  /// The type of the values of a scalar in all lanes.
+  Type vectorOf(Type type) { return lanes ? Type(VectorType::get(lanes, type)) : type; }
+  /// A number of type `type`, of which there is one in each lane.
   Value splat(Type type, double value) {
-    auto element = cast<FloatType>(type);
-    return arith::ConstantOp::create(
-        builder, loc,
-        DenseElementsAttr::get(vectorOf(type), builder.getFloatAttr(element, value).getValue()));
+    TypedAttr number = builder.getFloatAttr(getElementTypeOrSelf(type), value);
+    if (auto vector = dyn_cast<VectorType>(vectorOf(getElementTypeOrSelf(type))))
+      number = DenseElementsAttr::get(vector, cast<FloatAttr>(number).getValue());
+    return arith::ConstantOp::create(builder, loc, number);
   }
   Value vector(Value scalar);
   void evaluate(Operation &op);
+  /// Evaluates what does not depend on states. Returns the other ops.
+  SmallVector<Operation *> evaluateFree(DenseSet<Value> &dependent);
   Affine compose(Operation &op, DenseMap<Value, Affine> &maps);
   Affine emitMap(unsigned state);
   Value shift(Value x, Value fill, unsigned distance);
@@ -184,15 +207,15 @@ private:
 Value StepsEmitter::vector(Value scalar) {
   Value &found = vectors[scalar];
   if (!found)
-    found = vector::BroadcastOp::create(builder, loc, vectorOf(scalar.getType()), scalar);
+    found = lanes ? vector::BroadcastOp::create(builder, loc, vectorOf(scalar.getType()), scalar)
+                  : scalar;
   return found;
 }
 
 void StepsEmitter::evaluate(Operation &op) {
   if (isa<arith::ConstantOp>(op)) {
     Value scalar = builder.clone(op)->getResult(0);
-    vectors[op.getResult(0)] =
-        vector::BroadcastOp::create(builder, loc, vectorOf(scalar.getType()), scalar);
+    vectors[op.getResult(0)] = vector(scalar);
     return;
   }
   auto operands = llvm::map_to_vector(op.getOperands(), [&](Value v) { return vector(v); });
@@ -289,9 +312,8 @@ void StepsEmitter::accumulate(Affine &map, Type type) {
   }
 }
 
-BlockOfSteps StepsEmitter::emit(ValueRange states) {
-  unsigned numStates = states.size();
-  DenseSet<Value> dependent(fold.getStateArgs().begin(), fold.getStateArgs().end());
+SmallVector<Operation *> StepsEmitter::evaluateFree(DenseSet<Value> &dependent) {
+  dependent.insert(fold.getStateArgs().begin(), fold.getStateArgs().end());
   SmallVector<Operation *> later;
   for (Operation &op : body.without_terminator()) {
     if (llvm::any_of(op.getOperands(), [&](Value v) { return dependent.contains(v); })) {
@@ -301,6 +323,20 @@ BlockOfSteps StepsEmitter::emit(ValueRange states) {
     }
     evaluate(op);
   }
+  return later;
+}
+
+SmallVector<Affine> StepsEmitter::emitMaps() {
+  DenseSet<Value> dependent;
+  evaluateFree(dependent);
+  return llvm::map_to_vector(llvm::seq<unsigned>(0, fold.getNumStates()),
+                             [&](unsigned number) { return emitMap(number); });
+}
+
+BlockOfSteps StepsEmitter::emit(ValueRange states) {
+  unsigned numStates = states.size();
+  DenseSet<Value> dependent;
+  SmallVector<Operation *> later = evaluateFree(dependent);
   BlockOfSteps steps;
   ValueRange yielded = body.getTerminator()->getOperands();
   SmallVector<Value> after;
@@ -330,6 +366,12 @@ BlockOfSteps StepsEmitter::emit(ValueRange states) {
   for (Value value : yielded.drop_front(numStates))
     steps.collected.push_back(vector(value));
   return steps;
+}
+
+SmallVector<AffineStep> chad::detail::createAffineSteps(OpBuilder &builder, FoldOp fold,
+                                                        ValueRange elements) {
+  return llvm::map_to_vector(StepsEmitter(builder, fold, elements).emitMaps(),
+                             [](Affine map) { return AffineStep{map.scale, map.offset}; });
 }
 
 SmallVector<Value> chad::detail::createLoopOfBlocks(OpBuilder &builder, FoldOp fold, int64_t lanes,

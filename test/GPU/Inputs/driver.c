@@ -14,7 +14,7 @@ static int fails(const char *name) {
 
 int cuInit(unsigned flags) { return fails("init"); }
 int cuDeviceGetCount(int *count) {
-  *count = fails("count") ? 0 : 1;
+  *count = fails("count") ? 0 : getenv("GPUS") ? atoi(getenv("GPUS")) : 1;
   return 0;
 }
 int cuDeviceGet(int *device, int number) {
@@ -22,12 +22,23 @@ int cuDeviceGet(int *device, int number) {
   return 0;
 }
 int cuDevicePrimaryCtxRetain(void **context, int device) {
-  *context = &fails;
+  *context = (void *)(uintptr_t)(device + 1);
   return fails("context");
 }
-int cuCtxSetCurrent(void *context) { return 0; }
+static void print(const char *format, ...);
+// The GPU in use, if there are several.
+static int current = -1;
+int cuCtxSetCurrent(void *context) {
+  int device = (int)(uintptr_t)context - 1;
+  if (getenv("GPUS") && device != current)
+    print("use GPU %d\n", device);
+  current = device;
+  return 0;
+}
 int cuStreamCreate(void **stream, unsigned flags) {
-  *stream = &fails;
+  static char second;
+  static int number;
+  *stream = number++ == 0 ? (void *)&fails : &second;
   return fails("stream");
 }
 int cuStreamDestroy_v2(void *stream) { return 0; }
@@ -35,6 +46,8 @@ int cuStreamSynchronize(void *stream) { return fails("kernel"); }
 int cuModuleLoadDataEx(void **module, const char *text, unsigned count, int *options,
                        void **values) {
   *module = (void *)text;
+  if (getenv("GPUS"))
+    print("load kernels\n");
   if (!fails("load"))
     return 0;
   snprintf(values[0], (size_t)values[1], "line 7: no such instruction");
@@ -102,8 +115,36 @@ int cuMemcpyAsync(uint64_t to, uint64_t from, size_t bytes, void *stream) {
         stream == &fails ? "its own" : "the given");
   return fails("copy");
 }
+// Launches that are recorded do not run before their graph is launched.
+static void *recording;
+static int recorded;
+int cuStreamBeginCapture_v2(void *stream, int mode) {
+  recording = stream;
+  recorded = 0;
+  return fails("capture");
+}
+int cuStreamEndCapture(void *stream, void **record) {
+  *record = &recorded;
+  recording = 0;
+  return 0;
+}
+int cuGraphInstantiateWithFlags(void **graph, void *record, unsigned long long flags) {
+  *graph = (void *)(uintptr_t)recorded;
+  return fails("graph");
+}
+int cuGraphLaunch(void *graph, void *stream) {
+  print("launch a graph of %d kernels in %s stream\n", (int)(uintptr_t)graph,
+        stream == &fails ? "its own" : "the given");
+  return 0;
+}
+int cuGraphDestroy(void *record) { return 0; }
+int cuGraphExecDestroy(void *graph) { return 0; }
 int cuLaunchKernel(void *function, unsigned x, unsigned y, unsigned z, unsigned tx, unsigned ty,
                    unsigned tz, unsigned shared, void *stream, void **params, void **extra) {
+  if (recording && stream == recording) {
+    ++recorded;
+    return 0;
+  }
   // A kernel that finds a mistake.
   if (getenv("CHECK"))
     error = atoi(getenv("CHECK"));

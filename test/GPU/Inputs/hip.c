@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-static int stream;
+static int streams[2], number;
 
 int hipInit(unsigned flags) { return 0; }
 int hipGetDeviceCount(int *count) {
@@ -22,7 +22,7 @@ int hipSetDevice(int device) {
   return 0;
 }
 int hipStreamCreateWithFlags(void **place, unsigned flags) {
-  *place = &stream;
+  *place = &streams[number++ != 0];
   return 0;
 }
 int hipStreamDestroy(void *place) { return 0; }
@@ -55,9 +55,34 @@ int hipMemcpyAsync(void *to, const void *from, size_t bytes, int kind, void *pla
   memcpy(to, from, bytes);
   return 0;
 }
+static void *recording;
+static int recorded;
+int hipStreamBeginCapture(void *place, int mode) {
+  recording = place;
+  return 0;
+}
+int hipStreamEndCapture(void *place, void **record) {
+  *record = &recorded;
+  recording = 0;
+  return 0;
+}
+int hipGraphInstantiateWithFlags(void **graph, void *record, unsigned long long flags) {
+  *graph = record;
+  return 0;
+}
+int hipGraphLaunch(void *graph, void *place) {
+  printf("launch a graph of %d kernels\n", recorded);
+  return 0;
+}
+int hipGraphDestroy(void *record) { return 0; }
+int hipGraphExecDestroy(void *graph) { return 0; }
 int hipModuleLaunchKernel(void *function, unsigned x, unsigned y, unsigned z, unsigned tx,
                           unsigned ty, unsigned tz, unsigned shared, void *place, void **params,
                           void **extra) {
+  if (recording && place == recording) {
+    ++recorded;
+    return 0;
+  }
   printf("launch %s of %u x %u, first %llu\n", (char *)function, x, tx,
          *(unsigned long long *)params[0]);
   return getenv("FAIL") ? 719 : 0;

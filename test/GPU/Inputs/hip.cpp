@@ -28,6 +28,14 @@ int main() {
   uint64_t words[] = {7};
   chadrt_hip_launch(&kernel, 3, 256, words, 0);
   chadrt_hip_copy_out(reinterpret_cast<int64_t>(copied), array, sizeof(copied));
+  // The same launches three times: recorded at the second time.
+  for (int time = 0; time < 3; ++time) {
+    for (uint64_t step = 0; step < 4; ++step) {
+      words[0] = step;
+      chadrt_hip_launch(&kernel, 2, 256, words, 0);
+    }
+    chadrt_hip_copy_out(reinterpret_cast<int64_t>(copied), array, sizeof(copied));
+  }
   chadrt_hip_release(array);
   std::printf("%g %g\n", copied[0], copied[1]);
 }

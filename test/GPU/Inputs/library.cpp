@@ -29,6 +29,31 @@ struct DeviceArray {
   int64_t size;
 };
 
+/// Calls a function on one GPU after the other.
+static void useSeveral(chad_f64_1d &argument) {
+  for (int32_t number : {1, 0, 1, 2, -1}) {
+    chad_set_device(number);
+    chad_f64_1d result{nullptr, {0}};
+    double sum = 0;
+    int32_t status = chad_scaled(&argument, 2.0, &result, &sum);
+    std::printf("GPU %d: %s\n", static_cast<int>(number), status ? chad_last_error() : "fine");
+    std::fflush(stdout);
+    chad_free(result.data);
+  }
+}
+
+/// Calls a function several times, with the same arrays, and once with one more step.
+static void repeat(const Driver &driver) {
+  DeviceArray argument(driver, 3), result(driver, 3);
+  chad_f64_1d xs = argument.view(), end = result.view();
+  for (int64_t steps : {4, 4, 4, 4, 5}) {
+    std::printf("%ld steps\n", static_cast<long>(steps));
+    std::fflush(stdout);
+    if (chad_steps(&xs, steps, &end))
+      std::printf("%s\n", chad_last_error());
+  }
+}
+
 /// The sum of a scaled array. Neither array leaves the device, and both are made in the stream.
 static double scaleOnDevice(const DeviceArray &xs, DeviceArray &scaled, void *stream) {
   chad_set_stream(stream);
@@ -49,6 +74,10 @@ int main() {
   chad_f64_1d onHost{numbers.data(), {3}};
   double sum = 0;
 
+  if (std::getenv("GPUS")) {
+    useSeveral(onHost);
+    return 0;
+  }
   chad_f64_1d result{nullptr, {0}};
   int32_t status = chad_scaled(&onHost, 2.0, &result, &sum);
   report("scaled, host", status);
@@ -67,6 +96,10 @@ int main() {
   std::printf("%g %g %g\n", copied[0], copied[1], copied[2]);
 
   Driver driver;
+  if (std::getenv("REPEAT")) {
+    repeat(driver);
+    return 0;
+  }
   DeviceArray argument(driver, 3), gradient(driver, 3);
   chad_f64_1d onDevice = argument.view(), given = gradient.view();
   int stream;

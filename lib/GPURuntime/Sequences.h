@@ -1,0 +1,73 @@
+//===- Sequences.h - Launches that repeat -----------------------------*- C++ -*-===//
+//
+// Part of the CHAD project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+// A program that is called again with arrays of the same shapes launches the same kernels with the
+// same arguments, since its memory comes from the same pool. Such a sequence of launches becomes a
+// graph of the driver, which is launched in one piece.
+
+#ifndef CHAD_LIB_GPURUNTIME_SEQUENCES_H
+#define CHAD_LIB_GPURUNTIME_SEQUENCES_H
+
+#include "Driver.h"
+#include <list>
+#include <vector>
+
+namespace chad::detail {
+
+/// A launch of a kernel, with its arguments, of one word each.
+struct Launch {
+  void *function;
+  unsigned blocks, threads;
+  std::vector<uint64_t> words;
+
+  bool operator==(const Launch &other) const {
+    return function == other.function && blocks == other.blocks && threads == other.threads &&
+           words == other.words;
+  }
+};
+
+/// The launches of a thread of the host. A sequence ends where a copy or the host must wait for its
+/// kernels.
+///
+/// The launches of a new sequence are done at once. Where those so far are how an earlier sequence
+/// begins, they are held back until the sequence ends, or differs. A sequence that comes for the
+/// second time is made a graph.
+class Sequences {
+public:
+  /// Launches a kernel, now or before the sequence ends.
+  Result add(const Driver &driver, Launch launch, void *stream);
+  /// Ends the sequence: all of its launches are in the stream.
+  Result finish(const Driver &driver, void *stream);
+  /// Forgets the launches that are held back, after a failure.
+  void drop();
+  /// Frees all graphs.
+  void clear(const Driver &driver);
+
+private:
+  struct Sequence {
+    std::vector<Launch> launches;
+    void *graph = nullptr;  ///< In the form in which it is launched; null before the second time.
+    bool hasFailed = false; ///< Whether the driver made no graph of it.
+  };
+
+  /// Launches what is held back, one kernel after the other.
+  Result launchHeld(const Driver &driver, void *stream);
+  /// Makes a graph of the sequence, and launches it. Returns true if there is none.
+  bool launchGraph(const Driver &driver, Sequence &sequence, void *stream);
+
+  std::vector<Launch> current;
+  size_t numLaunched = 0; ///< Of the current ones, those that are not held back.
+  /// The earlier sequences, the last used one first, and those that begin as the current one.
+  std::list<Sequence> known;
+  std::vector<std::list<Sequence>::iterator> candidates;
+  void *captureStream = nullptr;
+};
+
+} // namespace chad::detail
+
+#endif // CHAD_LIB_GPURUNTIME_SEQUENCES_H

@@ -1,0 +1,84 @@
+"""Recurrences as kernels of scans, emulated: `recurrences.py chad-run recurrences.mlir` compares
+them with loops of numpy, also where products of factors overflow and where there are infinities."""
+
+import os
+import re
+import subprocess
+import sys
+import tempfile
+
+import numpy as np
+
+chad_run, program = sys.argv[1:]
+random = np.random.default_rng(5)
+
+
+def run(entry, args):
+    with tempfile.TemporaryDirectory() as place:
+        command = [chad_run, program, "--entry", entry, "--full", "--target=cuda-emulated"]
+        for i, arg in enumerate(args):
+            path = os.path.join(place, f"{i}.npy")
+            np.save(path, arg)
+            command.append(f"--arg={path}" if np.ndim(arg) else f"--arg={arg}")
+        done = subprocess.run(command, capture_output=True, text=True)
+    if done.returncode or done.stderr:
+        sys.exit(done.stderr)
+    results = re.split(r"(?:^|\n)(?:tensor<[^>]*>|f64|f32) ", done.stdout)[1:]
+    blanks = str.maketrans("[],", "   ")
+    return [np.array(text.translate(blanks).split(), dtype=float) for text in results]
+
+
+def horner(cs, x):
+    s, collected = 0.0, []
+    for c in cs[::-1]:
+        s = s * x + c
+        collected.append(s)
+    return [s, collected[::-1]]
+
+
+def two(factors, bs, u):
+    v, before, after = 1.0, [], []
+    for i, (a, b) in enumerate(zip(factors, bs, strict=True)):
+        before.append(u * v)
+        u, v = b - a * u, v / a
+        after.append(u + i)
+    return [u, v, before, after]
+
+
+def last(factors, bs):
+    s = np.float32(0)
+    for a, b in zip(factors, bs, strict=True):
+        s = a * s + b
+    return [s]
+
+
+def chained(factors, s):
+    u = v = s
+    for a in factors:
+        u, v = v, a * v + u
+    return [u, v]
+
+
+def check(what, entry, reference, *args, tolerance=1e-12):
+    with np.errstate(all="ignore"):
+        expected = [np.ravel(value).astype(float) for value in reference(*args)]
+    for actual, value in zip(run(entry, args), expected, strict=True):
+        scale = max(1.0, np.abs(value[np.isfinite(value)]).max(initial=0))
+        if not np.allclose(actual, value, rtol=0, atol=tolerance * scale, equal_nan=True):
+            sys.exit(f"{what}: {actual} is not {value}")
+    print(what, "agrees")
+
+
+for n in [0, 1, 7, 300, 5000]:
+    xs, ys = random.uniform(-1, 1, (2, n))
+    check(f"horner {n}", "horner", horner, xs, 0.9)
+    check(f"two {n}", "two", two, 1 + xs / 64, ys, 0.5)
+    check(f"chained {n}", "chained", chained, xs / 8, 0.5)
+    few = [values.astype("f") for values in (xs, ys)]
+    check(f"last {n}", "last", last, *few, tolerance=1e-5)
+# The products of the factors are infinite, and the states are zeros up to the last ones.
+huge = np.full(300, 1e3)
+late = np.zeros(300)
+late[-2] = 1.5
+check("overflow", "two", two, huge, late, 0.0)
+check("infinity", "two", two, np.full(9, 0.5), np.array([1, np.inf] + 7 * [1.0]), 2.0)
