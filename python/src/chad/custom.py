@@ -49,7 +49,9 @@ class _Call(NamedTuple):
         """A function of the rule, that is named after the one that it is of."""
         outer = trace.current()
         module = outer.func.module
-        return Func(module, module.function_name(f"{self.func.name}_{suffix}"), outer, _CLOSED)
+        func = Func(module, module.function_name(f"{self.func.name}_{suffix}"), outer, _CLOSED)
+        func.derivatives = -1
+        return func
 
     def check(self, pair: Any, rule: str, second: str) -> tuple[list[Array], Any]:
         """The results that a rule returns, which are to be those of the function, and what else it returns."""
@@ -171,6 +173,7 @@ class _Custom:
             return module.shared[key]
         name = LINEAR + self.__name__ if self._key else self.__name__
         func = Func(module, module.function_name(name), outer, _CLOSED)
+        func.derivatives = -1
         arguments = [func.add_argument(v.dtype, v.shape) for v in values]
         with trace.inside(func.block):
             leaves, out = tree.flatten(self._function(*tree.unflatten(structure, arguments)))
@@ -286,7 +289,7 @@ class custom_jvp(_Custom):
 
             zeros = [trace.splat(lift(0.0, leaves[i].dtype), leaves[i].shape) for i in moving]
             seeds = [c for c in tree.leaves_like(cotangents, call.out) if c is not None]
-            changes = dict(zip(moving, trace_vjp(along, (zeros,), seeds)[1][0]))
+            changes = dict(zip(moving, trace_vjp(along, (zeros,), seeds, 0)[1][0]))
             return tree.unflatten(structure, [changes.get(i) for i in range(len(leaves))])
 
         return f"{attributes}, {call.write_reverse(ahead, back)}"
