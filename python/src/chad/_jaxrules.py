@@ -14,7 +14,7 @@ from jax.extend import core
 
 from . import _ops, trace
 from .custom import custom_jvp, custom_vjp
-from .trace import Array, is_complex, is_inexact
+from .trace import Array, is_inexact
 
 #: What is computed by series or tables is near the function, and its derivative need not be near the
 #: function's. These have the derivatives that JAX states, which are formulas.
@@ -48,35 +48,20 @@ def _still(spec: Any) -> Any:
     return np.zeros(spec.shape, dtypes.float0)
 
 
-def _has_parts(spec: Any) -> bool:
-    return bool(dtypes.issubdtype(spec.dtype, np.complexfloating))
-
-
 def _split(values: Sequence[Array], conjugated: bool = False) -> list[Array]:
-    """The values, of which complex ones are two, their real and imaginary parts: functions with rules take these.
+    """Functions with rules take complex numbers as real and imaginary parts.
 
     The cotangents of the parts of z, (∂f/∂x, ∂f/∂y), are the parts of the conjugate of JAX's, ∂f/∂x - i ∂f/∂y."""
-    split: list[Array] = []
-    for value in values:
-        if is_complex(value.dtype):
-            imaginary = _ops.part(value, "im")
-            split += [_ops.part(value, "re"), -imaginary if conjugated else imaginary]
-        else:
-            split.append(value)
-    return split
+    return _ops.split_complex(values, conjugated)
 
 
 def _join(parts: Sequence[Array], specs: Sequence[Any], conjugated: bool = False) -> list[Array]:
-    """Values of these types, of which `_split` has made the parts."""
-    rest = iter(parts)
-    joined = []
-    for spec in specs:
-        value = next(rest)
-        if _has_parts(spec):
-            imaginary = next(rest)
-            value = _ops.complex_of(value, -imaginary if conjugated else imaginary)
-        joined.append(value)
-    return joined
+    # Keys of random numbers have dtypes of JAX's own.
+    return _ops.join_complex(parts, [np.dtype(complex if _is_complex(s) else bool) for s in specs], conjugated)
+
+
+def _is_complex(spec: Any) -> bool:
+    return bool(dtypes.issubdtype(spec.dtype, np.complexfloating))
 
 
 def _in_places(values: Sequence[Array], specs: Sequence[Any], conjugated: bool = False) -> list[Any]:
