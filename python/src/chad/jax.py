@@ -20,6 +20,7 @@ import numpy as np
 from jax.interpreters import ad, batching, mlir
 
 from . import _chad, _jaxpr, trace, transforms
+from . import numpy as cnp
 from . import tree as _tree
 from .batching import vmap
 from .compilation import Jit, Traced
@@ -50,23 +51,36 @@ class _Target:
         self._targets: dict[Any, int] = {}
         self._derived: dict[Any, _Target] = {}
 
-    def traced(self, types: Sequence[tuple[Any, tuple]]) -> Traced:
-        """The program for arguments of these dtypes and shapes."""
-        key = tuple(types)
+    def traced(self, types: Sequence[tuple[Any, tuple]], device: str = "cpu") -> Traced:
+        """The program for arguments of these dtypes and shapes. On a GPU, numbers are arrays of one element: a
+        program would read a number on the host."""
+        key = device, *types
         with self._lock:
             found = self._traced.get(key)
             if found is None:
-                args = _tree.flatten((tuple(range(len(key))), {}))[1]
-                found = self._traced[key] = self._jit.trace(args, key)
+                jit, given = self._jit, list(types)
+                if device != "cpu":
+                    jit = Jit(self._on_device(types), options={**self.options, "device": device})
+                    given = [(d, s or (1,)) for d, s in types]
+                args = _tree.flatten((tuple(range(len(given))), {}))[1]
+                found = self._traced[key] = jit.trace(args, given)
             return found
 
-    def number(self, types: Sequence[tuple[Any, tuple]]) -> int:
-        """The number by which XLA's handler knows the program."""
-        key = tuple(types)
+    def _on_device(self, types: Sequence[tuple[Any, tuple]]) -> Callable:
+        def function(*values: Any) -> list[Any]:
+            results = self.function([v if s else v[0] for v, (_, s) in zip(values, types)])
+            return [r if r.shape else cnp.reshape(r, (1,)) for r in map(trace.lift, results)]
+
+        return function
+
+    def number(self, types: Sequence[tuple[Any, tuple]], device: str) -> int:
+        """The number by which XLA's handlers know the program."""
+        key = device, *types
         with self._lock:
             found = self._targets.get(key)
             if found is None:
-                found = self._targets[key] = _chad.add_xla_target(self.traced(key).program["main"])
+                function = self.traced(types, device).program["main"]
+                found = self._targets[key] = _chad.add_xla_target(function)
             return found
 
     def derive(self, key: Any, make: Callable[[], _Target]) -> _Target:
@@ -165,8 +179,8 @@ class _Part(_Target):
         super().__init__(function, **options)
         self._compiled: Any = _Compiled(program[name])
 
-    def traced(self, types: Sequence[tuple[Any, tuple]]) -> Traced:
-        return self._compiled
+    def traced(self, types: Sequence[tuple[Any, tuple]], device: str = "cpu") -> Traced:
+        return self._compiled if device == "cpu" else super().traced(types, device)
 
 
 class _Parts:
@@ -258,9 +272,12 @@ def _abstract(*avals: Any, target: _Target) -> Any:
     return [jax.core.ShapedArray(s, d) for d, s in target.traced(_types(avals)).out_types]
 
 
-def _lower(*args: Any, target: _Target) -> Any:
+def _lower(*args: Any, target: _Target, device: str) -> Any:
     types = _types(args)
-    traced = target.traced(types)
+    traced = target.traced(types, device)
+    shapes = [s for _, s in target.traced(types).out_types]
+    if device != "cpu":
+        args = tuple(jnp.reshape(v, v.shape or (1,)) for v in args)
     # Complex numbers are two arrays of the program, their real and imaginary parts.
     parts = [p for v in args for p in ((v.real, v.imag) if is_complex(np.dtype(v.dtype)) else (v,))]
     outs = [
@@ -270,16 +287,22 @@ def _lower(*args: Any, target: _Target) -> Any:
     ]
     if not outs:
         return []
-    if not _chad.has_xla:
+    if device == "cpu" and not _chad.has_xla:
         found = jax.pure_callback(lambda *v: _run(traced, v), outs, *parts)
     else:
-        _register()
+        if not _chad.has_xla:
+            raise NotImplementedError(
+                "calls on a GPU need a package that was built with XLA's headers; see docs/Python.md"
+            )
+        _register(device)
         hidden = [jnp.asarray(h) for h in traced.hidden]
-        found = jax.ffi.ffi_call("chad_call", outs)(*parts, *hidden, target=np.int64(target.number(types)))
+        number = np.int64(target.number(types, device))
+        found = jax.ffi.ffi_call(f"chad_call_{device}", outs)(*parts, *hidden, target=number)
     rest = iter(found)
-    return [
+    results = [
         jax.lax.complex(next(rest), next(rest)) if is_complex(d) else next(rest) for d, _ in traced.out_types
     ]
+    return [jnp.reshape(r, s) for r, s in zip(results, shapes)]
 
 
 def _run(traced: Traced, values: Sequence[Any]) -> list[np.ndarray]:
@@ -290,16 +313,19 @@ def _run(traced: Traced, values: Sequence[Any]) -> list[np.ndarray]:
 
 
 @functools.cache
-def _register() -> None:
-    jax.ffi.register_ffi_target("chad_call", _chad.xla_handler(), platform="cpu")
+def _register(device: str) -> None:
+    handler = _chad.xla_handler(device != "cpu")
+    jax.ffi.register_ffi_target(f"chad_call_{device}", handler, platform="cpu" if device == "cpu" else "CUDA")
 
 
-mlir.register_lowering(_call, mlir.lower_fun(_lower, multiple_results=True), platform="cpu")
+for _device in ("cpu", "cuda"):
+    _lowering = mlir.lower_fun(functools.partial(_lower, device=_device), multiple_results=True)
+    mlir.register_lowering(_call, _lowering, platform=_device)
 
 
 @functools.lru_cache(maxsize=1024)
 def _compiled(target: _Target) -> Callable:
-    return jax.jit(functools.partial(_lower, target=target))
+    return jax.jit(functools.partial(_call.bind, target=target))
 
 
 @_call.def_impl

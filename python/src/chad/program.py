@@ -21,6 +21,7 @@ OPTIONS: dict[str, str] = {
     "check_bounds": "fail where an index is outside of its array; False",
     "vectorize_everywhere": "vectorize all loops that can be; False",
     "max_flops_per_byte": "what a byte may cost that a derivative need not keep",
+    "device": "where a program runs: 'cpu', 'cuda' or, for tests, 'cuda-emulated'; 'cpu'",
     "target_cpu": "a processor by LLVM's name, or 'native'",
     "verify_each": "verify the program after each pass; False",
 }
