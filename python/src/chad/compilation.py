@@ -273,6 +273,12 @@ def jit(
     strings and functions, and those that are named static, choose among programs. With `dynamic`
     one program serves all extents; then no extent is repeated to fit another one. The options are
     those of `chad.compile`; indices are checked (`check_bounds`) where a function has any.
+
+        double = chad.jit(lambda x: 2 * x)
+        assert double(np.array([1.0, 2.0])).tolist() == [2.0, 4.0]
+
+    `TypeError`: there is no such option. A call raises `chad.TraceError` where the function cannot be traced,
+    `chad.CompileError` where the program cannot be compiled, and `chad.RunError` where a check of it fails.
     """
     if function is None:
         return functools.partial(

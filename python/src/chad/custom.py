@@ -16,7 +16,12 @@ from .trace import Array, Func, as_integer, emit, emit_many, error, is_complex, 
 
 
 def stop_gradient(value: Any) -> Any:
-    """The value, which counts as constant for derivatives."""
+    """The value, a number, an array or a tree, which counts as constant for derivatives.
+
+        assert chad.grad(lambda x: x * chad.stop_gradient(x))(3.0) == 3.0
+
+    Outside of functions that are traced it is the value itself.
+    """
     if not trace.is_tracing():
         return value
 
@@ -214,12 +219,17 @@ class custom_vjp(_Custom):
     """A function whose derivative in reverse is given by `defvjp`.
 
         @chad.custom_vjp
-        def f(x, y): ...
+        def product(x, y):
+            return x * y
 
-        f.defvjp(forward, backward)
+        product.defvjp(lambda x, y: (x * y, (x, y)), lambda kept, cotangent: (cotangent * kept[1], cotangent * kept[0]))
+        assert chad.grad(product)(2.0, 3.0) == 3.0
 
-    `forward(x, y)` returns the result and what `backward` needs; `backward(kept, cotangent)` returns
-    a tuple of the cotangents of the arguments, None for zero.
+    The first function returns the result and what the second one needs; that returns a tuple of the cotangents of the
+    arguments, which have their dtypes and shapes, or None for zero. All three take arrays, or trees of arrays, of floats
+    and integers.
+
+    `chad.TraceError`: a function returns something else, reads an array from outside, or is given complex numbers.
     """
 
     _forward: Callable | None = None
@@ -239,13 +249,18 @@ class custom_jvp(_Custom):
     """A function whose derivative forwards is given by `defjvp`.
 
         @chad.custom_jvp
-        def f(x, y): ...
+        def cube(x):
+            return x**3
 
-        @f.defjvp
-        def rule(primals, tangents): ...
+        @cube.defjvp
+        def rule(primals, tangents):
+            (x,), (change,) = primals, tangents
+            return x**3, 3 * x**2 * change
 
-    `rule` returns the result and its tangent, which is linear in the tangents. The derivative in
-    reverse is its transpose.
+        assert chad.grad(cube)(2.0) == 12.0
+
+    The rule returns the result and its tangent, of the same dtypes and shapes, which is linear in the tangents; a tangent
+    of integers is None. The derivative in reverse is its transpose. Errors are those of `custom_vjp`.
     """
 
     _dual: Callable | None = None

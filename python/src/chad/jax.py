@@ -382,10 +382,15 @@ def as_jax(
     function of JAX.
 
     Arguments and results are trees of arrays; an argument that is no array must be hashable. It
-    runs under `jax.jit`, on CPUs, where XLA has its arrays, and can be differentiated, forwards and
-    in reverse and again, batched by `jax.vmap` and divided by `jax.shard_map` (with
+    runs under `jax.jit`, where XLA has its arrays, on CPUs and on CUDA in XLA's stream, and can be differentiated, forwards
+    and in reverse and again, batched by `jax.vmap` and divided by `jax.shard_map` (with
     `check_vma=False`). With `keeps`, JAX differentiates it in reverse alone, and what the derivative
     needs of the function is kept, rather than computed again. The options are those of `chad.compile`.
+
+        square = chad.jax.as_jax(lambda x: x * x)
+        assert jax.jit(jax.grad(square))(3.0) == 6.0
+
+    Errors are those of `chad.jit`, while JAX traces the function; those of a run are JAX's, with the message.
     """
     if isinstance(function, Program):
         function = from_program(function, name)
@@ -432,8 +437,11 @@ def _is_array(leaf: Any) -> bool:
 def from_jax(function: Callable) -> Callable:
     """A function of JAX as one that can be traced here, by its jaxpr.
 
-    Derivatives, compilation and the rest are then this package's: `chad.grad(from_jax(f))`. A
-    primitive that is not known raises NotImplementedError, which names it and the line.
+    Arguments and results are trees of arrays of known shapes. Derivatives, compilation and the rest are then this package's.
+
+        assert chad.grad(chad.jax.from_jax(lambda x: jnp.sin(x) ** 2))(0.0) == 0.0
+
+    `NotImplementedError`: a primitive is not known, with its name, the line and the reason.
     """
 
     @functools.wraps(function)
@@ -478,17 +486,32 @@ def _static(array: Any) -> tuple[int, ...]:
 
 
 def jit(function: Callable, **options: Any) -> Callable:
-    """A function of JAX, compiled and differentiated here, as a function of JAX again."""
+    """A function of JAX, compiled and differentiated here, as a function of JAX again.
+
+    Options are those of `as_jax`, errors those of `as_jax` and `from_jax`.
+
+        assert jax.jit(chad.jax.jit(lambda x: jnp.exp(x) - 1))(0.0) == 0.0
+    """
     return as_jax(from_jax(function), **options)
 
 
 def grad(function: Callable, argnums: int | Sequence[int] = 0, **options: Any) -> Callable:
-    """The gradient of a function of JAX, made here, as a function of JAX."""
+    """The gradient of a function of JAX, made here, as a function of JAX; see `chad.grad` and `as_jax`.
+
+        assert chad.jax.grad(lambda x: jnp.sum(x**2))(jnp.array([1.0, 2.0])).tolist() == [2.0, 4.0]
+
+    Errors are those of `as_jax` and `from_jax`.
+    """
     return as_jax(transforms.grad(from_jax(function), argnums), **options)
 
 
 def value_and_grad(
     function: Callable, argnums: int | Sequence[int] = 0, has_aux: bool = False, **options: Any
 ) -> Callable:
-    """The value and the gradient of a function of JAX, made here, as a function of JAX."""
+    """The value and the gradient of a function of JAX, made here, as a function of JAX; see `chad.value_and_grad` and
+    `as_jax`.
+
+        value, slope = chad.jax.value_and_grad(lambda x: x**3)(2.0)
+        assert (value, slope) == (8.0, 12.0)
+    """
     return as_jax(transforms.value_and_grad(from_jax(function), argnums, has_aux), **options)

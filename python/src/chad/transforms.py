@@ -175,7 +175,15 @@ def _weak(value: Any, like: Array) -> Any:
 
 
 def jvp(function: Callable, primals: Sequence[Any], tangents: Sequence[Any]) -> tuple[Any, Any]:
-    """The value of `function(*primals)`, and its derivative along the tangents."""
+    """The value of `function(*primals)`, and its derivative along the tangents.
+
+    The tangents have the structure, dtypes and shapes of the primals, those of integers are not read; the derivative has those
+    of the value.
+
+        assert chad.jvp(lambda x: x * x, (3.0,), (1.0,)) == (9.0, 6.0)
+
+    `chad.TraceError`: a tangent does not fit, or there are no floats.
+    """
     return cached(function, "jvp", lambda: lambda p, t: trace_jvp(function, p, t))(
         tuple(primals), tuple(tangents)
     )
@@ -229,9 +237,14 @@ def pull_back(function: Callable) -> Callable:
 def vjp(function: Callable, *primals: Any) -> tuple[Any, Callable]:
     """The value of `function(*primals)`, and a function of cotangents of its results.
 
-    That gives a tuple of the cotangents of the arguments, None for those that are not of floats. What it
-    needs of the function is computed once, with the value, and kept: it is a `LinearMap`, other than in
-    a function that is traced, and where one loop computes both: there it is computed again.
+    The cotangents have the structure, dtypes and shapes of the value. The function gives a tuple of the cotangents of the
+    arguments, None for those that are not of floats. What it needs of `function` is computed once, with the value, and kept:
+    it is a `LinearMap`, other than in a function that is traced, and where one loop computes both: there it is computed again.
+
+        value, pull = chad.vjp(lambda x, y: x * y, 2.0, 3.0)
+        assert value == 6.0 and pull(1.0) == (3.0, 2.0)
+
+    `chad.TraceError`: there are no floats; `chad.ArgumentError`: a cotangent does not fit.
     """
     if trace.is_tracing():
         return function(*primals), lambda cotangents: trace_vjp(function, primals, cotangents)[1]
@@ -247,8 +260,14 @@ def vjp(function: Callable, *primals: Any) -> tuple[Any, Callable]:
 def linearize(function: Callable, *primals: Any) -> tuple[Any, Callable]:
     """The value of `function(*primals)`, and its derivative there as a function of tangents.
 
-    What the derivative needs of the function is computed once, with the value, and kept: it is a
-    `LinearMap`, other than in a function that is traced, and where one loop computes both.
+    The tangents have the structure, dtypes and shapes of the primals. What the derivative needs of the function is computed
+    once, with the value, and kept: it is a `LinearMap`, other than in a function that is traced, and where one loop computes
+    both.
+
+        value, along = chad.linearize(lambda x: x**3, 2.0)
+        assert value == 8.0 and along(0.5) == 6.0
+
+    `chad.TraceError`: there are no floats; `chad.ArgumentError`: a tangent does not fit.
     """
     if trace.is_tracing():
         return function(*primals), lambda *tangents: trace_jvp(function, primals, tangents)[1]
@@ -421,7 +440,15 @@ def hessian(function: Callable, argnums: int | Sequence[int] = 0, holomorphic: b
 
 def hvp(function: Callable, primals: Sequence[Any], tangents: Sequence[Any]) -> Any:
     """The Hessian of a function that returns one float, times tangents: the derivative of the
-    gradient along them. A tuple, unless there is one argument."""
+    gradient along them. A tuple, unless there is one argument.
+
+    The tangents, and the result, have the structure, dtypes and shapes of the primals.
+
+        x = np.array([1.0, 2.0])
+        assert chad.hvp(lambda x: np.sum(x**3), (x,), (np.ones(2),)).tolist() == [6.0, 12.0]
+
+    Errors are those of `grad` and `jvp`.
+    """
     numbers = tuple(range(len(primals)))
 
     def product(p: tuple, t: tuple) -> Any:
