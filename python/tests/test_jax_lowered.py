@@ -192,6 +192,8 @@ CASES = {
     "ormqr": (lambda x, c, y: [linalg.ormqr(*linalg.geqrf(a), d if left else d.T, left=left, transpose=t)
                                for a, d in ((x, c), (y, c[:3] + 0j)) for left in (True, False) for t in (True, False)],
               W, floats(4, 2), CB[:, :3], "values"),
+    "empty matrices": (lambda x, y: (lax.linalg.lu(y), jnp.linalg.qr(x), jnp.linalg.qr(x.T)),
+                       floats(3, 0), CW[:0], "values"),
     "hessenberg": (lambda x, y: (lax.linalg.hessenberg(x), lax.linalg.hessenberg(y)), W, CW, "values"),
     "tridiagonal": (lambda x, y: [linalg.tridiagonal(a, lower=i) for a in (x, y) for i in (True, False)], W, CW, "values"),
     "householder_product of a complex matrix": (lambda x: lax.linalg.householder_product(*linalg.geqrf(x)), CB.T, "values"),
@@ -318,6 +320,24 @@ def test_refusals_name_the_line(name):
     function, argument, reason = REFUSALS[name]
     with pytest.raises(NotImplementedError, match=rf"test_jax_lowered.py:\d+: '{name}' of JAX: .*{reason}"):
         chad.jit(cj.from_jax(function) if name[0] == "r" or name == "schur" else function)(argument)
+
+
+@pytest.mark.parametrize("matrix", [
+    np.zeros((3, 3)), np.eye(3), np.full((2, 2), np.nan), np.array([[0.0, 1.0], [0.0, 0.0]]), np.roll(np.eye(4), 1, 0),
+    1e150 * W, 1e-150 * W, CW.astype(np.complex64), np.zeros((2, 0, 0)),
+], ids=str)  # fmt: skip
+def test_eigenvalues_of_special_matrices(matrix):
+    """Of equal eigenvalues, none, too few eigenvectors, and large and small numbers."""
+    w, left, right = chad.jit(cj.from_jax(lax.linalg.eig))(matrix)
+    size = np.abs(matrix).max(initial=0)
+    if np.isnan(size):
+        assert np.isnan(w).all()
+        return
+    limit = 20 * np.finfo(w.dtype).eps * size
+    assert np.all(np.abs(matrix @ right - right * w[..., None, :]) <= limit)
+    transposed = np.swapaxes(left.conj(), -1, -2)
+    assert np.all(np.abs(transposed @ matrix - w[..., :, None] * transposed) <= limit)
+    np.testing.assert_allclose(np.linalg.norm(right, axis=-2), 1, rtol=1e-6)
 
 
 def test_second_derivatives_of_eigenvalues():

@@ -35,9 +35,18 @@ def _batched(function: Callable, matrix: Any, rank: int = 2) -> Callable:
 
 def _in_turn(function: Callable, matrix: Any) -> Callable:
     """The same, one matrix after the other: loops end as soon as they may."""
+    if not matrix.size:
+        return lambda a: jax.tree.map(
+            lambda s: jnp.zeros(s.shape, s.dtype), jax.eval_shape(_batched(function, a), a)
+        )
     for _ in range(matrix.ndim - 2):
         function = (lambda f: lambda a: lax.map(f, a))(function)
     return function
+
+
+def _loop(count: int, step: Callable, state: Any) -> Any:
+    """`lax.fori_loop` from 0; JAX traces no step on an empty matrix."""
+    return lax.fori_loop(0, count, step, state) if count else state
 
 
 # ------------------------------------------------------------------------------------------------
@@ -92,7 +101,7 @@ def _triangularize(a: Any, choose: Callable | None = None) -> tuple[Any, Any, An
         return _keep(a, v, beta, k, k), jnp.where(_is_at(taus, k), tau, taus), order
 
     start = a, jnp.zeros(count, a.dtype), jnp.arange(a.shape[1], dtype=jnp.int32)
-    return lax.fori_loop(0, count, step, start)
+    return _loop(count, step, start)
 
 
 def _product(a: Any, taus: Any) -> Any:
@@ -106,7 +115,7 @@ def _product(a: Any, taus: Any) -> Any:
         v = jnp.where(rows > k, a[:, k], jnp.where(rows == k, 1.0, 0.0))
         return _reflect(q, v, taus[k])
 
-    return lax.fori_loop(0, count, step, jnp.eye(m, n, dtype=a.dtype))
+    return _loop(count, step, jnp.eye(m, n, dtype=a.dtype))
 
 
 @form("geqrf")
@@ -134,7 +143,7 @@ def _geqp3(p: dict) -> Callable:
             is_given = given[j] != 0
             return jnp.where(is_given, order[swapped], order), count + is_given
 
-        order, count = lax.fori_loop(0, a.shape[1], front, (columns, jnp.zeros((), columns.dtype)))
+        order, count = _loop(a.shape[1], front, (columns, jnp.zeros((), columns.dtype)))
         choose = lambda a, k: jnp.where(k < count, k, _largest(a, k))
         r, taus, places = _triangularize(a[:, order], choose)
         return [r, (order[places] + 1).astype(given.dtype), taus]
@@ -161,7 +170,7 @@ def _ormqr(p: dict) -> Callable:
             v = jnp.where(rows > k, a[:, k], jnp.where(rows == k, 1.0, 0.0))
             return _reflect(c, v, taus[k]) if p["left"] else c - taus[k] * jnp.outer(c @ v, jnp.conj(v))
 
-        return lax.fori_loop(0, count, step, c)
+        return _loop(count, step, c)
 
     return lambda a, taus, c: [_batched(one, a)(a, taus, c)]
 
@@ -195,7 +204,7 @@ def _hessenberg(a: Any) -> tuple[Any, Any]:
         return _keep(a, v, beta, k, k + 1), jnp.where(_is_at(taus, k), tau, taus)
 
     count = max(n - 1, 0)
-    return lax.fori_loop(0, count, step, (a, jnp.zeros(count, a.dtype)))
+    return _loop(count, step, (a, jnp.zeros(count, a.dtype)))
 
 
 @form("hessenberg")
@@ -227,11 +236,15 @@ def _tridiagonal(p: dict) -> Callable:
 _STEPS = 10
 
 
-def _schur(a: Any) -> tuple[Any, Any]:
-    """An upper triangular T and a unitary Q with a = Q T Qᴴ, of complex numbers: shifted QR steps, by rotations of
-    rows and columns that follow one another (Francis 1961, "The QR transformation"). NaN if there are too many."""
+def _schur(a: Any) -> tuple[Any, Any, Any]:
+    """An upper triangular T, a unitary Q and a scale s with a = s Q T Qᴴ, of complex numbers: shifted QR steps, by
+    rotations of rows and columns that follow one another (Francis 1961, "The QR transformation"). NaN if there are
+    too many. With the scale, squares neither overflow nor vanish."""
     n = a.shape[0]
     epsilon = jnp.finfo(a.dtype).eps
+    scale = jnp.max(jnp.maximum(jnp.abs(jnp.real(a)), jnp.abs(jnp.imag(a))), initial=0.0)
+    scale = jnp.where((scale > 0) & jnp.isfinite(scale), scale, 1.0)
+    a = a / scale
     packed, taus = _hessenberg(a)
     q = jnp.eye(n, dtype=a.dtype)
     if n > 1:
@@ -252,8 +265,8 @@ def _schur(a: Any) -> tuple[Any, Any]:
     def step(state: Any) -> Any:
         h, q, high, turn, all_ = state
         below, diagonal = jnp.diagonal(h, -1), size(jnp.diagonal(h))
-        scale = diagonal[1:] + diagonal[:-1]
-        is_cut = size(below) <= epsilon * jnp.where(scale > 0, scale, jnp.max(size(h)))
+        beside = diagonal[1:] + diagonal[:-1]
+        is_cut = size(below) <= epsilon * jnp.where(beside > 0, beside, jnp.max(size(h)))
         h = jnp.where(jnp.diag(is_cut, -1), 0, h)
         low = jnp.max(jnp.where(is_cut & (places < high), places + 1, 0))
         is_found = low == high
@@ -284,8 +297,8 @@ def _schur(a: Any) -> tuple[Any, Any]:
         limit = 60 * n
         h, q, high, *_ = lax.while_loop(lambda s: (s[2] > 0) & (s[4] < limit), step, start)
         h = jnp.where(high > 0, jnp.nan, h)
-        return jnp.triu(h), q
-    return start[0], q
+        return jnp.triu(h), q, scale
+    return start[0], q, scale
 
 
 def _vectors(t: Any, is_left: bool) -> Any:
@@ -295,7 +308,8 @@ def _vectors(t: Any, is_left: bool) -> Any:
     values = jnp.diagonal(t)
     matrix = jnp.conj(t.T) if is_left else t
     values = jnp.conj(values) if is_left else values
-    least = jnp.finfo(t.dtype).eps * jnp.maximum(jnp.max(jnp.abs(t), initial=0), jnp.finfo(t.dtype).tiny)
+    largest = jnp.max(jnp.abs(t), initial=0)
+    least = jnp.where(largest > 0, jnp.finfo(t.dtype).eps * largest, 1.0)
 
     def step(k: Any, x: Any) -> Any:
         i = k if is_left else n - 1 - k
@@ -304,11 +318,13 @@ def _vectors(t: Any, is_left: bool) -> Any:
         solved = jnp.where(columns > i if not is_left else columns < i, -(matrix[i] @ x) / gap, 0.0)
         return jnp.where(rows == i, jnp.where(columns == i, 1.0, solved), x)
 
-    return lax.fori_loop(0, n, step, jnp.zeros_like(t))
+    return _loop(n, step, jnp.zeros_like(t))
 
 
 def _normalized(v: Any) -> Any:
     """Columns of length 1 whose largest elements are real."""
+    if not v.size:
+        return v
     v = v / jnp.sqrt(jnp.sum(jnp.real(v * jnp.conj(v)), 0))
     squares = jnp.real(v * jnp.conj(v))
     is_largest = jnp.arange(v.shape[0])[:, None] == jnp.argmax(squares, 0)
@@ -324,14 +340,14 @@ def _eig(p: dict) -> Callable:
     def one(a: Any) -> Any:
         is_real = not jnp.iscomplexobj(a)
         a = a.astype(jnp.result_type(a.dtype, jnp.complex64))
-        t, q = _schur(a)
+        t, q, scale = _schur(a)
         w = jnp.diagonal(t)
         if is_real:
             # Less than the error of all eigenvalues: what a pair of real ones leaves.
-            least = 10 * jnp.finfo(a.dtype).eps * jnp.sqrt(jnp.sum(jnp.real(a * jnp.conj(a))))
+            least = 10 * jnp.finfo(a.dtype).eps * jnp.sqrt(jnp.sum(jnp.real(t * jnp.conj(t))))
             w = lax.complex(jnp.real(w), jnp.where(jnp.abs(jnp.imag(w)) <= least, 0.0, jnp.imag(w)))
         wanted = [True] * p["compute_left_eigenvectors"] + [False] * p["compute_right_eigenvectors"]
-        return [w, *(_normalized(q @ _vectors(t, is_left)) for is_left in wanted)]
+        return [scale * w, *(_normalized(q @ _vectors(t, is_left)) for is_left in wanted)]
 
     return lambda a: _in_turn(one, a)(a)
 
@@ -345,7 +361,8 @@ def _schur_form(p: dict) -> Callable:
             raise NotImplementedError(
                 "the real form depends on the order in which LAPACK finds eigenvalues; take a complex matrix"
             )
-        return list(_in_turn(_schur, a)(a))[: 1 + p["compute_schur_vectors"]]
+        t, q, scale = _in_turn(_schur, a)(a)
+        return [scale[..., None, None] * t, q][: 1 + p["compute_schur_vectors"]]
 
     return run
 
@@ -373,7 +390,7 @@ def _sweeps(rotate: Callable, state: Any, n: int, sweeps: int = 12) -> Any:
     def sweep(_: Any, state: Any) -> Any:
         return lax.scan(lambda s, pair: (rotate(s, pair[0], pair[1]), None), state, jnp.asarray(pairs))[0]
 
-    return lax.fori_loop(0, sweeps if n > 1 else 0, sweep, state)
+    return _loop(sweeps if n > 1 else 0, sweep, state)
 
 
 def _rotated(m: Any, i: Any, j: Any, c: Any, s: Any, phase: Any) -> Any:
@@ -483,7 +500,7 @@ def _lu(p: dict) -> Callable:
             return a, jnp.where(_is_at(pivots, k), place, pivots).astype(jnp.int32), order
 
         start = a, jnp.zeros(min(m, n), jnp.int32), rows.astype(jnp.int32)
-        return list(lax.fori_loop(0, min(m, n), step, start))
+        return list(_loop(min(m, n), step, start))
 
     return lambda a: _batched(one, a)(a)
 
@@ -501,7 +518,7 @@ def _cholesky(p: dict) -> Callable:
             column = jnp.where(rows > k, column, jnp.where(rows == k, pivot**2, 0.0)) / pivot
             return jnp.where(rows == k, column[:, None], factor)
 
-        factor = lax.fori_loop(0, a.shape[0], step, jnp.zeros_like(a))
+        factor = _loop(a.shape[0], step, jnp.zeros_like(a))
         return jnp.where(jnp.any(jnp.isnan(factor)), jnp.nan, factor)
 
     return lambda a: [_batched(one, a)(a)]
@@ -525,7 +542,7 @@ def _triangular_solve(p: dict) -> Callable:
             value = x[i] - row @ x
             return jnp.where((places == i)[:, None], value if p["unit_diagonal"] else value / a[i, i], x)
 
-        x = lax.fori_loop(0, n, step, b)
+        x = _loop(n, step, b)
         return x if p["left_side"] else x.T
 
     return lambda a, b: [_batched(one, a)(a, b)]

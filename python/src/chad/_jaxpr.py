@@ -83,7 +83,7 @@ def _evaluate(jaxpr: Any, consts: Sequence[Any], args: Sequence[Any]) -> list[An
     return [read(v) for v in jaxpr.outvars]
 
 
-#: Primitives that have no numbers of their own, with the reason.
+#: What is not imported, with the reason.
 REFUSED = {
     **dict.fromkeys(
         ("rng_bit_generator", "rng_uniform"),
@@ -106,6 +106,8 @@ def _apply(equation: Any, *operands: Array) -> Any:
     reason = ""
     if name in REFUSED:
         raise NotImplementedError(REFUSED[name])
+    if outs and not has_keys and all(math.prod(getattr(o, "shape", (1,))) == 0 for o in outs):
+        return [lift(np.zeros(o.shape, o.dtype)) for o in outs]
     form = _jaxforms.FORMS.get(name) or _jaxmatrices.FORMS.get(name)
     if any(is_complex(o.dtype) for o in operands):
         form = _jaxmatrices.FORMS_OF_COMPLEX.get(name, form)
@@ -729,8 +731,7 @@ for _how in ("add", "mul", "min", "max"):
 
 
 @_rule("jit", "pjit", "closed_call", "core_call", "call", "composite", "custom_vmap_call", "remat", "remat2",
-       "checkpoint", "custom_jvp_call", "custom_vjp_call", "custom_vjp_call_jaxpr",
-       "remat_opt")  # fmt: skip
+       "checkpoint", "custom_jvp_call", "custom_vjp_call", "custom_vjp_call_jaxpr", "remat_opt")  # fmt: skip
 def _inline(x: list[Array], p: dict) -> list[Any]:
     inner = p.get("jaxpr") or p.get("call_jaxpr") or p.get("fun_jaxpr") or p.get("fwd_jaxpr") or p.get("call")
     if inner is None:
