@@ -50,6 +50,77 @@ def test_derivatives(name):
         close(a, b, rtol)
 
 
+HOLOMORPHIC = {
+    "cube": (lambda z: z**3 + 2j * z, W[0]), "mixed": (lambda z: jnp.sin(z[::-1]) * z[0], Z[0]), "fft": (jnp.fft.fft, Z[0]),
+    "matrix": (lambda z: jnp.tanh(z @ N), M), "narrow": (lambda z: jnp.exp(z), Z[0].astype(np.complex64)),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", HOLOMORPHIC)
+def test_holomorphic_functions(name):
+    """Jacobians in both modes, gradients and Hessians."""
+    f, z = HOLOMORPHIC[name]
+    rtol = 1e-4 if name == "narrow" else 1e-10
+    mine = cj.from_jax(f)
+    close(chad.jacobian(mine, holomorphic=True)(z), jax.jacfwd(f, holomorphic=True)(z), rtol)
+    close(chad.jacobian(mine, mode="reverse", holomorphic=True)(z), jax.jacrev(f, holomorphic=True)(z), rtol)
+    total, other = (lambda z: jnp.sum(f(z) * z.ravel()[0])), cj.from_jax(lambda z: jnp.sum(f(z) * z.ravel()[0]))
+    close(chad.grad(other, holomorphic=True)(z), jax.grad(total, holomorphic=True)(z), rtol)
+    value, _ = chad.value_and_grad(other, holomorphic=True)(z)
+    close(value, total(z), rtol)
+    close(chad.hessian(other, holomorphic=True)(z), jax.hessian(total, holomorphic=True)(z), rtol)
+
+
+def test_jacobians_of_parts():
+    """Of complex numbers by floats, of floats by complex numbers, and of functions that are not holomorphic."""
+    w, x = W[0], X[0]
+    f = lambda x, w: {"c": jnp.exp(1j * x) * w[:2, None], "s": jnp.sum(x)}
+    for mode in ("auto", "forward", "reverse"):
+        found = chad.jacobian(cj.from_jax(f), mode=mode)(x, w)
+        for a, b in zip(jax.tree.leaves(found), jax.tree.leaves(jax.jacfwd(f)(x, w)), strict=True):
+            close(a, b, 1e-10)
+        g = lambda z, x: (jnp.abs(z) ** 3 * x, jnp.sum(z.real * z.imag))
+        found = chad.jacobian(cj.from_jax(g), (0, 1), mode=mode)(w, x)
+        for a, b in zip(jax.tree.leaves(found), jax.tree.leaves(jax.jacrev(g, (0, 1))(w, x)), strict=True):
+            close(a, b, 1e-10)
+    # JAX takes them along the real direction, or of the real part.
+    h = lambda z: z * jnp.conj(z[0]) + jnp.abs(z)
+    close(
+        chad.jacobian(cj.from_jax(h), mode="forward", holomorphic=True)(w),
+        jax.jacfwd(h, holomorphic=True)(w),
+        1e-10,
+    )
+    close(
+        chad.jacobian(cj.from_jax(h), mode="reverse", holomorphic=True)(w),
+        jax.jacrev(h, holomorphic=True)(w),
+        1e-10,
+    )
+    for wrong, message in (
+        (lambda: chad.jacobian(cj.from_jax(h))(w), "holomorphic=True"),
+        (lambda: chad.jacobian(cj.from_jax(f), holomorphic=True)(x, w), "of complex numbers"),
+        (lambda: chad.jacobian(cj.from_jax(jnp.abs), holomorphic=True)(w), "returns complex numbers"),
+        (lambda: chad.grad(lambda z: abs(z), holomorphic=True)(1j), "returns complex numbers"),
+        (lambda: chad.grad(lambda x: x * 1j, holomorphic=True)(1.0), "of complex numbers"),
+        (lambda: chad.jacobian(np.abs, sparse=True)(w), "a sparse one is of floats"),
+    ):
+        with pytest.raises(chad.TraceError, match=message):
+            wrong()
+
+
+def test_products_with_jacobians():
+    """jvp, vjp and linearize of functions that are not holomorphic."""
+    f = lambda z, x: (z * jnp.conj(z[0]) + x, jnp.abs(z) * x)
+    mine, args, along = cj.from_jax(f), (W[0], X[0]), (Z[0], X[0] + 1)
+    cotangents = (Z[0] * 1j, X[0])
+    for a, b in (
+        (chad.jvp(mine, args, along), jax.jvp(f, args, along)),
+        (chad.vjp(mine, *args)[1](cotangents), jax.vjp(f, *args)[1](cotangents)),
+        (chad.linearize(mine, *args)[1](*along), jax.linearize(f, *args)[1](*along)),
+    ):
+        for u, v in zip(jax.tree.leaves(a), jax.tree.leaves(b), strict=True):
+            close(u, v, 1e-10)
+
+
 def test_in_jax():
     f, g = cj.as_jax(lambda z, x: (np.exp(z) * x, np.abs(z))), lambda z, x: (jnp.exp(z) * x, jnp.abs(z))
     for a, b in zip(jax.jit(f)(Z, X), g(Z, X), strict=True):

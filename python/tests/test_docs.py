@@ -1,11 +1,18 @@
-"""The Python blocks of the README and of the pages in docs/ run; examples do, too."""
+"""The Python blocks of the README, of the pages in docs/ and of docstrings run; examples do, too."""
 
+import importlib
+import inspect
 import pathlib
 import re
 import subprocess
 import sys
+import tempfile
+import textwrap
 
+import numpy as np
 import pytest
+
+import chad
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 EXAMPLES = sorted((ROOT / "python/examples").glob("*.py"))
@@ -32,6 +39,36 @@ def test_pages(page):
             except ImportError:
                 continue
         exec(compile(code, page, "exec"), names)
+
+
+def functions():
+    """The public functions and decorators, by their names."""
+    for module in ("chad", "chad.tree", "chad.jax", "chad.torch"):
+        try:
+            imported = importlib.import_module(module)
+        except ImportError:
+            continue
+        for name in imported.__all__:
+            value = getattr(imported, name)
+            if inspect.isfunction(value) or name in ("custom_vjp", "custom_jvp"):
+                yield f"{module}.{name}", value
+
+
+FUNCTIONS = dict(functions())
+
+
+@pytest.mark.parametrize("name", FUNCTIONS)
+def test_docstrings(name):
+    """A docstring has an example, which runs."""
+    names = {"chad": chad, "np": np, "tempfile": tempfile}
+    if name.startswith("chad.jax"):
+        names |= {"jax": importlib.import_module("jax"), "jnp": importlib.import_module("jax.numpy")}
+    if name.startswith("chad.torch"):
+        names["torch"] = importlib.import_module("torch")
+    text = inspect.cleandoc(FUNCTIONS[name].__doc__)
+    code = textwrap.dedent("".join(re.findall(r"^(?:    .*\n?|\n)+", text + "\n", re.M)))
+    assert code.strip(), f"{name} has no example"
+    exec(compile(code, name, "exec"), names)
 
 
 @pytest.mark.parametrize("example", EXAMPLES, ids=lambda p: p.stem)

@@ -293,8 +293,11 @@ LogicalResult ComplexSplitter::splitRequest(Operation *op) {
     else
       operands.append({both.re, isReverse ? negate(both.im) : both.im});
   }
+  auto isAnyComplex = [&](ArrayRef<Type> types, ArrayRef<int64_t> chosen) {
+    return llvm::any_of(chosen, [&](int64_t i) { return isComplex(types[i]); });
+  };
   if (isa<JacobianOp, LinearizeOp>(op) &&
-      (llvm::any_of(type.getInputs(), isComplex) || llvm::any_of(type.getResults(), isComplex))) {
+      (isAnyComplex(type.getInputs(), wrt) || isAnyComplex(type.getResults(), of))) {
     auto diag = op->emitError("chad: '") << op->getName() << "' of a function on complex values";
     diag.attachNote() << "ask for 'chad.jvp', 'chad.vjp' or 'chad.grad', or for the derivative by "
                          "real and imaginary parts";

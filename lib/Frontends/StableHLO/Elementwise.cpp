@@ -284,6 +284,36 @@ template <typename OpTy> static LogicalResult importShift(Importer &importer, Op
   return importer.set(op, importer.fold<arith::SelectOp>(isInside, shifted, zero));
 }
 
+/// The upper half of a product of integers, from products of their halves: (x₁ 2ʰ + x₀)(y₁ 2ʰ +
+/// y₀). That of signed integers is less by the factor beside each negative one, which is read as
+/// 2^2ʰ more.
+static LogicalResult importMultiplyHigh(Importer &importer, Operation *op) {
+  auto values = sameOperands(importer, op, 2);
+  if (failed(values))
+    return failure();
+  Value x = (*values)[0], y = (*values)[1];
+  Type type = x.getType();
+  if (!getElementTypeOrSelf(type).isInteger() || getElementTypeOrSelf(type).isInteger(1))
+    return refuseType(importer, op);
+  unsigned width = getElementTypeOrSelf(type).getIntOrFloatBitWidth(), half = width / 2;
+  Value mask = importer.integerConstant(type, APInt::getLowBitsSet(width, half), x);
+  Value count = importer.constant(type, half, x), zero = importer.constant(type, 0, x);
+  auto low = [&](Value v) { return importer.fold<arith::AndIOp>(v, mask); };
+  auto high = [&](Value v) { return importer.fold<arith::ShRUIOp>(v, count); };
+  auto add = [&](Value a, Value b) { return importer.fold<arith::AddIOp>(a, b); };
+  auto multiply = [&](Value a, Value b) { return importer.fold<arith::MulIOp>(a, b); };
+  Value first = add(multiply(high(x), low(y)), high(multiply(low(x), low(y))));
+  Value second = add(multiply(low(x), high(y)), low(first));
+  Value result = add(add(multiply(high(x), high(y)), high(first)), high(second));
+  if (!importer.isUnsigned(op, 0))
+    for (auto [factor, other] : {std::pair(x, y), std::pair(y, x)}) {
+      Value isNegative = importer.fold<arith::CmpIOp>(arith::CmpIPredicate::slt, factor, zero);
+      Value less = importer.fold<arith::SelectOp>(isNegative, other, zero);
+      result = importer.fold<arith::SubIOp>(result, less);
+    }
+  return importer.set(op, result);
+}
+
 //===----------------------------------------------------------------------===//
 // Unary ops
 //===----------------------------------------------------------------------===//
@@ -603,6 +633,7 @@ void chad::stablehlo::addElementwiseRules(RuleTable &rules) {
   rules["chlo.erf"] = importUnary<math::ErfOp>;
   rules["chlo.erfc"] = importUnary<math::ErfcOp>;
 
+  rules["chlo.mulhi"] = importMultiplyHigh;
   rules["chlo.next_after"] = importNextAfter;
   rules["stablehlo.compare"] = importCompare;
   rules["stablehlo.select"] = importSelect;

@@ -8,6 +8,8 @@
 
 #include "Arrays.h"
 #include "chad/ExecutionEngine/Memory.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/raw_ostream.h"
 #include <cstring>
 #include <nanobind/stl/string.h>
 
@@ -130,21 +132,22 @@ static bool hasElements(PyArrayObject *array, Element element) {
   return false;
 }
 
+static llvm::ArrayRef<npy_intp> shapeOf(PyArrayObject *array) {
+  return {PyArray_DIMS(array), static_cast<size_t>(PyArray_NDIM(array))};
+}
+
 static bool hasShape(PyArrayObject *array, const std::vector<int64_t> &shape) {
-  if (PyArray_NDIM(array) != static_cast<int>(shape.size()))
-    return false;
-  for (size_t i = 0; i < shape.size(); ++i)
-    if (shape[i] >= 0 && shape[i] != PyArray_DIM(array, i))
-      return false;
-  return true;
+  return llvm::equal(shapeOf(array), shape, [](npy_intp extent, int64_t wanted) {
+    return wanted < 0 || wanted == extent;
+  });
 }
 
 static std::string describe(PyArrayObject *array) {
   std::string text = nb::cast<std::string>(
       nb::str(nb::handle(reinterpret_cast<PyObject *>(PyArray_DESCR(array)))));
   std::string shape;
-  for (int i = 0; i < PyArray_NDIM(array); ++i)
-    shape += (i ? ", " : "") + std::to_string(PyArray_DIM(array, i));
+  llvm::raw_string_ostream stream(shape);
+  llvm::interleaveComma(shapeOf(array), stream);
   return "shape (" + shape + (PyArray_NDIM(array) == 1 ? ",)" : ")") + " and dtype " + text;
 }
 
@@ -161,7 +164,8 @@ size_t chad::python::byteSize(const BufferView &view, const ValueType &type) {
 
 static void show(PyArrayObject *array, BufferView &view) {
   view.data = PyArray_DATA(array);
-  view.shape.assign(PyArray_DIMS(array), PyArray_DIMS(array) + PyArray_NDIM(array));
+  llvm::ArrayRef<npy_intp> shape = shapeOf(array);
+  view.shape.assign(shape.begin(), shape.end());
 }
 
 /// Python's own floats, integers and truth values become scalars without an array.
@@ -239,8 +243,8 @@ std::optional<LeafPattern> LeafPattern::of(PyObject *value, bool isDynamic) {
   if (!PyArray_ISNOTSWAPPED(array))
     return std::nullopt;
   LeafPattern pattern{Kind::Array, PyArray_DESCR(array)->type_num, {}};
-  for (int i = 0; i < PyArray_NDIM(array); ++i)
-    pattern.shape.push_back(isDynamic ? -1 : PyArray_DIM(array, i));
+  for (npy_intp extent : shapeOf(array))
+    pattern.shape.push_back(isDynamic ? -1 : extent);
   return pattern;
 }
 

@@ -11,6 +11,7 @@
 #include "Arrays.h"
 #include "Program.h"
 #include "chad/ExecutionEngine/Memory.h"
+#include "llvm/ADT/StringSwitch.h"
 #include <cstring>
 #include <nanobind/nanobind.h>
 #include <nanobind/stl/optional.h>
@@ -59,6 +60,17 @@ static void warn(const std::vector<Message> &messages) {
 // Compilation
 //===----------------------------------------------------------------------===//
 
+static Device readDevice(llvm::StringRef name) {
+  auto device = llvm::StringSwitch<std::optional<Device>>(name)
+                    .Case("cpu", Device::CPU)
+                    .Case("cuda", Device::CUDA)
+                    .Case("cuda-emulated", Device::EmulatedGPU)
+                    .Default(std::nullopt);
+  if (!device)
+    throw nb::value_error("the device is 'cpu', 'cuda' or 'cuda-emulated'");
+  return *device;
+}
+
 /// The options of chad.compile, by name.
 static CompilerOptions readOptions(nb::dict dict) {
   CompilerOptions options;
@@ -66,6 +78,8 @@ static CompilerOptions readOptions(nb::dict dict) {
     auto name = nb::cast<std::string>(key);
     if (name == "optimization")
       options.optimizationLevel = nb::cast<unsigned>(value);
+    else if (name == "device")
+      options.device = readDevice(nb::cast<std::string>(value));
     else if (name == "target_cpu")
       options.targetCPU = nb::cast<std::string>(value);
     else if (name == "vector_math")

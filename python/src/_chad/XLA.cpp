@@ -12,7 +12,9 @@
 
 #include "Arrays.h"
 #include "Program.h"
+#include "chad/GPURuntime/Runtime.h"
 #include "xla/ffi/api/ffi.h"
+#include "llvm/ADT/ScopeExit.h"
 #include <cstring>
 #include <deque>
 #include <nanobind/stl/shared_ptr.h>
@@ -125,12 +127,28 @@ static ffi::Error runTarget(ffi::RemainingArgs args, ffi::RemainingRets rets, in
   return ffi::Error::Success();
 }
 
+/// The same for arrays on a GPU, in XLA's stream, in which they are made and read.
+static ffi::Error runTargetInStream(void *stream, ffi::RemainingArgs args, ffi::RemainingRets rets,
+                                    int64_t target) {
+  setDeviceStream(stream);
+  auto reset = llvm::make_scope_exit([] { setDeviceStream(nullptr); });
+  return runTarget(args, rets, target);
+}
+
 XLA_FFI_DEFINE_HANDLER(handler, runTarget,
                        ffi::Ffi::Bind().RemainingArgs().RemainingRets().Attr<int64_t>("target"));
+XLA_FFI_DEFINE_HANDLER(streamHandler, runTargetInStream,
+                       ffi::Ffi::Bind()
+                           .Ctx<ffi::PlatformStream<void *>>()
+                           .RemainingArgs()
+                           .RemainingRets()
+                           .Attr<int64_t>("target"));
 
 namespace chad::python {
 void bindXLA(nb::module_ &module) {
-  module.def("xla_handler", [] { return nb::capsule(reinterpret_cast<void *>(handler)); });
+  module.def("xla_handler", [](bool isInStream) {
+    return nb::capsule(reinterpret_cast<void *>(isInStream ? streamHandler : handler));
+  });
   module.def("add_xla_target", [](std::shared_ptr<Function> function) {
     std::lock_guard<std::mutex> lock(targets().mutex);
     targets().functions.push_back(std::move(function));

@@ -13,7 +13,7 @@ import numpy as np
 from jax import dtypes
 from jax.extend import core
 
-from . import _jaxforms, _jaxrules, _ops, _stablehlo, combinators, trace
+from . import _jaxforms, _jaxmatrices, _jaxrules, _ops, _stablehlo, combinators, trace
 from . import numpy as cnp
 from ._products import dot_product, row_times_matrix
 from .custom import stop_gradient
@@ -83,9 +83,13 @@ def _evaluate(jaxpr: Any, consts: Sequence[Any], args: Sequence[Any]) -> list[An
     return [read(v) for v in jaxpr.outvars]
 
 
-#: What could be imported, with derivatives that are not JAX's.
+#: What is not imported, with the reason.
 REFUSED = {
-    "random_gamma": "numbers that are found by trials have another derivative than the trials; draw them outside",
+    **dict.fromkeys(
+        ("rng_bit_generator", "rng_uniform"),
+        "XLA makes these numbers in another way on each device; draw them by a key of JAX's default generator, or outside",
+    ),
+    "custom_lin": "a function with jax.custom_vjp has no derivative forwards",
 }
 
 
@@ -102,8 +106,13 @@ def _apply(equation: Any, *operands: Array) -> Any:
     reason = ""
     if name in REFUSED:
         raise NotImplementedError(REFUSED[name])
-    if rule is None and name in _jaxforms.FORMS:
-        function = _jaxforms.FORMS[name](equation.params)
+    if outs and not has_keys and all(math.prod(getattr(o, "shape", (1,))) == 0 for o in outs):
+        return [lift(np.zeros(o.shape, o.dtype)) for o in outs]
+    form = _jaxforms.FORMS.get(name) or _jaxmatrices.FORMS.get(name)
+    if any(is_complex(o.dtype) for o in operands):
+        form = _jaxmatrices.FORMS_OF_COMPLEX.get(name, form)
+    if rule is None and form is not None:
+        function = form(equation.params)
         with trace.inside(None):
             closed = jax.make_jaxpr(function)(*(jax.ShapeDtypeStruct(a.shape, a.dtype) for a in ins))
         return evaluate(closed, operands)
@@ -722,8 +731,7 @@ for _how in ("add", "mul", "min", "max"):
 
 
 @_rule("jit", "pjit", "closed_call", "core_call", "call", "composite", "custom_vmap_call", "remat", "remat2",
-       "checkpoint", "custom_jvp_call", "custom_vjp_call", "custom_vjp_call_jaxpr", "custom_lin", "run_state",
-       "remat_opt")  # fmt: skip
+       "checkpoint", "custom_jvp_call", "custom_vjp_call", "custom_vjp_call_jaxpr", "remat_opt")  # fmt: skip
 def _inline(x: list[Array], p: dict) -> list[Any]:
     inner = p.get("jaxpr") or p.get("call_jaxpr") or p.get("fun_jaxpr") or p.get("fwd_jaxpr") or p.get("call")
     if inner is None:
@@ -785,7 +793,7 @@ CALLS |= {name for name, rule in RULES.items() if rule in (_inline, _scan, _whil
 #: Primitives whose derivatives are those that JAX states.
 DERIVATIVES: dict[str, Callable] = {
     **dict.fromkeys(_jaxrules.APPROXIMATED, _jaxrules.by_jvp),
-    **dict.fromkeys(("custom_jvp_call", "qr", "eigh", "svd"), _jaxrules.by_jvp),
+    **dict.fromkeys(("custom_jvp_call", "qr", "eig", "eigh", "svd", "random_gamma"), _jaxrules.by_jvp),
     "custom_vjp_call": _jaxrules.by_vjp,
     "custom_linear_solve": _jaxrules.by_both,
 }

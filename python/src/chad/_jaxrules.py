@@ -12,9 +12,9 @@ import numpy as np
 from jax import dtypes
 from jax.extend import core
 
-from . import trace
+from . import _ops, trace
 from .custom import custom_jvp, custom_vjp
-from .trace import Array
+from .trace import Array, is_inexact
 
 #: What is computed by series or tables is near the function, and its derivative need not be near the
 #: function's. These have the derivatives that JAX states, which are formulas.
@@ -48,13 +48,52 @@ def _still(spec: Any) -> Any:
     return np.zeros(spec.shape, dtypes.float0)
 
 
+def _split(values: Sequence[Array], conjugated: bool = False) -> list[Array]:
+    """Functions with rules take complex numbers as real and imaginary parts.
+
+    The cotangents of the parts of z, (∂f/∂x, ∂f/∂y), are the parts of the conjugate of JAX's, ∂f/∂x - i ∂f/∂y."""
+    return _ops.split_complex(values, conjugated)
+
+
+def _join(parts: Sequence[Array], specs: Sequence[Any], conjugated: bool = False) -> list[Array]:
+    # Keys of random numbers have dtypes of JAX's own.
+    return _ops.join_complex(parts, [np.dtype(complex if _is_complex(s) else bool) for s in specs], conjugated)
+
+
+def _is_complex(spec: Any) -> bool:
+    return bool(dtypes.issubdtype(spec.dtype, np.complexfloating))
+
+
+def _in_places(values: Sequence[Array], specs: Sequence[Any], conjugated: bool = False) -> list[Any]:
+    """The parts of the values for those types that have tangents, and None for the others."""
+    rest = iter(values)
+    placed: list[Any] = []
+    for spec in specs:
+        placed += _split([next(rest)], conjugated) if _moves(spec) else [None]
+    return placed
+
+
+def _call(made: Callable, equation: Any, inputs: list[Any], operands: list[Array]) -> list[Array]:
+    """The results of a function of the parts of the equation's variables."""
+    by_variable = {v: o for v, o in zip(equation.invars, operands) if not isinstance(v, core.Literal)}
+    return _join(list(made(*_split([by_variable[v] for v in inputs]))), _specs(equation.outvars))
+
+
 def by_jvp(equation: Any, operands: list[Array], plain: Callable, evaluate: Evaluate) -> list[Array]:
-    """The equation's results, `plain(*operands)`, with the derivative forwards that JAX gives, and its transpose."""
+    """The equation's results, `plain(*operands)`, with the derivative forwards that JAX gives, and its transpose.
+
+    Where JAX gives none for such parameters, there are results, but no derivative of them."""
     function, inputs = _function(equation)
-    closed, rule = _forward_rule(equation, function, inputs, evaluate)
+    try:
+        closed, rule = _forward_rule(equation, function, inputs, evaluate)
+    except NotImplementedError as error:
+        if any(is_inexact(o.dtype) and trace.is_differentiated(o) for o in operands):
+            reason = str(error).split(". ")[0]
+            raise NotImplementedError(f"JAX has no derivative here: {reason}") from None
+        return plain(*operands)
     made = custom_jvp(_named(equation, inputs, plain), key=_key(equation, closed))
     made.defjvp(rule)
-    return list(made(*_unique(equation, inputs, operands)))
+    return _call(made, equation, inputs, operands)
 
 
 def by_vjp(equation: Any, operands: list[Array], plain: Callable, evaluate: Evaluate) -> list[Array]:
@@ -65,7 +104,7 @@ def by_vjp(equation: Any, operands: list[Array], plain: Callable, evaluate: Eval
     texts, rules = _reverse_rule(equation, function, inputs, evaluate)
     made = custom_vjp(_named(equation, inputs, plain), key=_key(equation, *texts))
     made.defvjp(*rules)
-    return list(made(*_unique(equation, inputs, operands)))
+    return _call(made, equation, inputs, operands)
 
 
 def by_both(equation: Any, operands: list[Array], plain: Callable, evaluate: Evaluate) -> list[Array]:
@@ -79,13 +118,14 @@ def by_both(equation: Any, operands: list[Array], plain: Callable, evaluate: Eva
     made = custom_jvp(_named(equation, inputs, plain), key=_key(equation, closed, *texts))
     made.defjvp(rule)
     made._reverse = rules
-    return list(made(*_unique(equation, inputs, operands)))
+    return _call(made, equation, inputs, operands)
 
 
 def _forward_rule(
     equation: Any, function: Callable, inputs: list[Any], evaluate: Evaluate
 ) -> tuple[Any, Callable]:
-    specs = _specs(inputs)
+    specs, outs = _specs(inputs), _specs(equation.outvars)
+    moving = [s for s in specs if _moves(s)]
 
     def along(*values: Any) -> Any:
         given = iter(values[len(specs) :])
@@ -94,13 +134,12 @@ def _forward_rule(
         return [*outs, *(c for c in changes if c.dtype != dtypes.float0)]
 
     with trace.inside(None):
-        closed = jax.make_jaxpr(along)(*specs, *(s for s in specs if _moves(s)))
+        closed = jax.make_jaxpr(along)(*specs, *moving)
 
     def rule(primals: Sequence[Array], tangents: Sequence[Any]) -> Any:
-        results = evaluate(closed, [*primals, *(t for t in tangents if t is not None)])
-        count = len(equation.outvars)
-        changes = iter(results[count:])
-        return results[:count], [next(changes) if _moves(v.aval) else None for v in equation.outvars]
+        given = _join([t for t in tangents if t is not None], moving)
+        results = evaluate(closed, [*_join(primals, specs), *given])
+        return _split(results[: len(outs)]), _in_places(results[len(outs) :], outs)
 
     return closed, rule
 
@@ -120,6 +159,7 @@ def _reverse_rule(
     with trace.inside(None):
         ahead = jax.make_jaxpr(forward)(*specs)
     kept_specs = _specs(ahead.jaxpr.outvars[len(outs) :])
+    moving = [s for s in outs if _moves(s)]
 
     def backward(kept: Any, cotangents: Any) -> Any:
         given = iter(cotangents)
@@ -128,15 +168,16 @@ def _reverse_rule(
         return [c for c in changes if c.dtype != dtypes.float0]
 
     with trace.inside(None):
-        back = jax.make_jaxpr(backward)(kept_specs, [s for s in outs if _moves(s)])
+        back = jax.make_jaxpr(backward)(kept_specs, moving)
 
     def pull(kept: Sequence[Array], cotangents: Sequence[Any]) -> Any:
-        changes = iter(evaluate(back, [*kept, *(c for c in cotangents if c is not None)]))
-        return tuple(next(changes) if _moves(s) else None for s in specs)
+        given = _join([c for c in cotangents if c is not None], moving, conjugated=True)
+        changes = evaluate(back, [*_join(kept, kept_specs), *given])
+        return tuple(_in_places(changes, specs, conjugated=True))
 
     def run(*primals: Array) -> Any:
-        results = evaluate(ahead, primals)
-        return results[: len(outs)], results[len(outs) :]
+        results = evaluate(ahead, _join(primals, specs))
+        return _split(results[: len(outs)]), _split(results[len(outs) :])
 
     return (ahead, back), (run, pull)
 
@@ -162,19 +203,14 @@ def _is_key(value: Any) -> bool:
     return hasattr(value, "dtype") and bool(dtypes.issubdtype(value.dtype, dtypes.extended))
 
 
-def _unique(equation: Any, inputs: list[Any], operands: list[Array]) -> list[Array]:
-    """One operand for each variable of the equation."""
-    by_variable = {v: o for v, o in zip(equation.invars, operands) if not isinstance(v, core.Literal)}
-    return [by_variable[v] for v in inputs]
-
-
 def _named(equation: Any, inputs: list[Any], plain: Callable) -> Callable:
-    def call(*values: Array) -> list[Array]:
-        by_variable = dict(zip(inputs, values))
-        return plain(*(
+    def call(*parts: Array) -> list[Array]:
+        by_variable = dict(zip(inputs, _join(parts, _specs(inputs))))
+        results = plain(*(
             trace.constant(np.asarray(v.val), np.dtype(getattr(v.aval, "dtype")))
             if isinstance(v, core.Literal) else by_variable[v] for v in equation.invars
         ))  # fmt: skip
+        return _split([trace.lift(r) for r in (results if isinstance(results, list) else [results])])
 
     call.__name__ = equation.primitive.name
     return call

@@ -352,6 +352,31 @@ def part(value: Array, name: str) -> Array:
     return elementwise(write, [value], part_of(value.dtype))
 
 
+def split_complex(values: Sequence[Array], conjugated: bool = False) -> list[Array]:
+    """The values, of which complex ones are two: their real parts, and their imaginary ones or the negatives of these."""
+    split: list[Array] = []
+    for value in values:
+        if is_complex(value.dtype):
+            imaginary = part(value, "im")
+            split += [part(value, "re"), -imaginary if conjugated else imaginary]
+        else:
+            split.append(value)
+    return split
+
+
+def join_complex(parts: Sequence[Array], dtypes: Sequence[Any], conjugated: bool = False) -> list[Array]:
+    """The values of these dtypes of which `split_complex` has made the parts."""
+    rest = iter(parts)
+    joined = []
+    for dtype in dtypes:
+        value = next(rest)
+        if is_complex(dtype):
+            imaginary = next(rest)
+            value = complex_of(value, -imaginary if conjugated else imaginary)
+        joined.append(value)
+    return joined
+
+
 def _convert_complex(value: Array, dtype: Any) -> Array:
     if not is_complex(dtype):
         if dtype.kind == "b":

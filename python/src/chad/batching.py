@@ -15,7 +15,12 @@ def vmap(function: Callable, in_axes: Any = 0, out_axes: Any = 0) -> Callable:
     """A function of arrays with one more dimension: `function` of each element along it.
 
     `in_axes` says for each argument along which axis, or None for one that all share; an int is
-    for all of them. `out_axes` says where the new dimension of the results stands.
+    for all of them. `out_axes` says where the new dimension of the results stands. Arguments and results are trees of arrays.
+
+        rows = chad.vmap(lambda x, y: x @ y, in_axes=(0, None))
+        assert rows(np.eye(2), np.array([3.0, 4.0])).tolist() == [3.0, 4.0]
+
+    `chad.TraceError`: extents differ, or there is no such axis.
     """
 
     @functools.wraps(function)

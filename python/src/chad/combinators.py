@@ -65,7 +65,16 @@ def _results(value: Any) -> tuple[list[Array], tree.Structure]:
 
 @_traced
 def map(function: Callable, *arrays: Any) -> Any:
-    """`function` of each element, or of elements side by side; all at once, in any order."""
+    """`function` of each element along the leading dimension, or of elements side by side, in any order.
+
+    The arrays, or trees of arrays, have one leading extent; an element has the other dimensions. Results are arrays, or
+    trees, with that extent in front of the dimensions of what the function returns.
+
+        rows = np.array([[1.0, 2.0], [3.0, 4.0]])
+        assert chad.map(lambda row, k: k * row.sum(), rows, np.array([1.0, 10.0])).tolist() == [3.0, 70.0]
+
+    `chad.TraceError`: extents differ, or an argument is a number.
+    """
     values, structure = _arrays(arrays, "chad.map")
     shapes: list[tree.Structure] = []
 
@@ -80,7 +89,12 @@ def map(function: Callable, *arrays: Any) -> Any:
 
 @_traced
 def build(function: Callable, extent: Any) -> Any:
-    """The arrays whose element `i` is `function(i)`."""
+    """The arrays whose element `i` is `function(i)`, for each `i` below `extent`, in any order.
+
+    The index is an int64. Results have `extent` in front of the dimensions of what the function returns.
+
+        assert chad.build(lambda i: i * i, 4).tolist() == [0, 1, 4, 9]
+    """
     shapes: list[tree.Structure] = []
 
     def body(index: Array) -> list[Array]:
@@ -140,9 +154,15 @@ def _reduction(head: str, keeps: bool, function: Callable, values: Any, unit: An
 
 @_traced
 def reduce(function: Callable, values: Any, unit: Any) -> Any:
-    """x₀ ⊕ x₁ ⊕ ..., where `function(a, b)` is a ⊕ b, associative, and `unit` its unit.
+    """x₀ ⊕ x₁ ⊕ ... along the leading dimension, where `function(a, b)` is a ⊕ b, associative, and `unit` its unit.
 
-    That is not checked; any order may be used. A computation that needs an order is a `fold`.
+    That is not checked; any order may be used. A computation that needs an order is a `fold`. Values are an array or a
+    tree of arrays; the result has the structure, dtypes and shapes of one element, and so has the unit, in which a
+    number stands for an array of it.
+
+        assert chad.reduce(lambda a, b: a * b, np.array([2.0, 3.0, 4.0]), 1.0) == 24.0
+
+    `chad.TraceError`: the function returns another dtype, shape or structure than an element has.
     """
     return _reduction("chad.reduce", False, function, values, unit, "chad.reduce")
 
@@ -151,7 +171,10 @@ def reduce(function: Callable, values: Any, unit: Any) -> Any:
 def scan(function: Callable, values: Any, unit: Any, *, reverse: bool = False, exclusive: bool = False) -> Any:
     """All reductions of first elements, x₀, x₀ ⊕ x₁, ...; of last ones with `reverse`.
 
-    `exclusive` leaves out the element itself: the first result is then the unit.
+    Arguments and errors are those of `reduce`; the result has the shapes of the values. `exclusive` leaves out the
+    element itself: the first result is then the unit.
+
+        assert chad.scan(lambda a, b: a + b, np.array([1, 2, 3]), 0).tolist() == [1, 3, 6]
     """
     head = f"chad.scan {'right' if reverse else 'left'} {'exclusive' if exclusive else 'inclusive'}"
     return _reduction(head, True, function, values, unit, "chad.scan")
@@ -168,7 +191,13 @@ def checkpoint(function: Callable | None = None, *, levels: int = 1) -> Callable
     """A function whose loops, each `fold`, `fori_loop` and `while_loop` in it, keep few of their states for the
     derivative in reverse, and compute the others again: for n steps some 2·√n.
 
-    With more levels these are (levels + 1)·n^(1/(levels + 1)), and each step runs up to `levels` times more.
+    With more levels these are (levels + 1)·n^(1/(levels + 1)), and each step runs up to `levels` times more. Arguments,
+    results and derivatives are those of the function.
+
+        last = chad.checkpoint(lambda x: chad.fori_loop(0, 100, lambda i, s: s * 0.9, x))
+        assert abs(chad.grad(last)(1.0) - 0.9**100) < 1e-15
+
+    `ValueError`: `levels` is not 1 to 16.
     """
     if function is None:
         return functools.partial(checkpoint, levels=levels)
@@ -196,9 +225,16 @@ def _checkpoint() -> str:
 
 @_traced
 def fold(function: Callable, initial: Any, values: Any, *, reverse: bool = False) -> Any:
-    """A loop over the elements: `state, y = function(state, x)`, from the state `initial`.
+    """A loop over the elements along the leading dimension: `state, y = function(state, x)`, from the state `initial`.
 
-    Returns the last state and the arrays of all `y`, which may be None.
+    Returns the last state and the arrays of all `y`, which may be None; with `reverse` it begins at the last element.
+    State, elements and `y` are numbers, arrays or trees; a state keeps its structure, dtypes and shapes. All `y` have
+    the leading extent in front.
+
+        last, all_ = chad.fold(lambda s, x: (0.5 * s + x, s), 0.0, np.array([1.0, 2.0]))
+        assert last == 2.5 and all_.tolist() == [0.0, 1.0]
+
+    `chad.TraceError`: the function returns no pair, or another state than it was given.
     """
     arrays, structure = _arrays(values, "chad.fold")
     starts, state_structure = _results(initial)
@@ -231,7 +267,15 @@ def fold(function: Callable, initial: Any, values: Any, *, reverse: bool = False
 
 @_traced
 def fori_loop(lower: Any, upper: Any, function: Callable, initial: Any) -> Any:
-    """The state after `state = function(i, state)` for each `i` from `lower` to below `upper`."""
+    """The state after `state = function(i, state)` for each `i` from `lower` to below `upper`.
+
+    The bounds are integers, which may be traced. A state is a number, an array or a tree, and keeps its structure,
+    dtypes and shapes.
+
+        assert chad.fori_loop(0, 3, lambda i, s: s * 2.0 + i, 1.0) == 12.0
+
+    `chad.TraceError`: the function returns another state than it was given.
+    """
     starts, structure = _results(initial)
     starts = [as_integer(s) for s in starts]
     bounds = [use(as_index(b)) for b in (lower, upper, 1)]
@@ -254,7 +298,15 @@ def fori_loop(lower: Any, upper: Any, function: Callable, initial: Any) -> Any:
 
 @_traced
 def while_loop(condition: Callable, function: Callable, initial: Any) -> Any:
-    """The first state for which `condition(state)` does not hold, of `state = function(state)`."""
+    """The first state for which `condition(state)` does not hold, of `state = function(state)`.
+
+    The condition is one truth value. A state is a number, an array or a tree, and keeps its structure, dtypes and
+    shapes.
+
+        assert chad.while_loop(lambda s: s < 10.0, lambda s: s * 2.0, 1.0) == 16.0
+
+    `chad.TraceError`: the condition is no truth value, or the function returns another state than it was given.
+    """
     starts, structure = _results(initial)
     starts = [as_integer(s) for s in starts]
     start_names = [use(s) for s in starts]
@@ -286,7 +338,14 @@ def while_loop(condition: Callable, function: Callable, initial: Any) -> Any:
 
 @_traced
 def cond(condition: Any, true: Callable, false: Callable, *args: Any) -> Any:
-    """`true(*args)` where the condition holds, else `false(*args)`; the other one does not run."""
+    """`true(*args)` where the condition holds, else `false(*args)`; the other one does not run.
+
+    The condition is one truth value. Both functions return the same structure, dtypes and shapes.
+
+        assert chad.cond(True, lambda x: x + 1, lambda x: x - 1, 2.0) == 3.0
+
+    `chad.TraceError`: the condition is no truth value, or the results differ in kind.
+    """
     if isinstance(condition, (bool, np.bool_)):
         return true(*args) if condition else false(*args)
     holds = lift(condition)
@@ -331,7 +390,14 @@ def cond(condition: Any, true: Callable, false: Callable, *args: Any) -> Any:
 
 @_traced
 def gather(array: Any, indices: Any) -> Array:
-    """The elements of an array at indices, an array of any shape."""
+    """The elements of an array along its leading dimension, at indices, integers in an array of any shape.
+
+    The result has the shape of the indices, then the other dimensions of the array. Negative indices count from the end.
+
+        assert chad.gather(np.array([5.0, 6.0, 7.0]), np.array([2, 0, -1])).tolist() == [7.0, 5.0, 7.0]
+
+    `chad.RunError`: an index is outside of the array.
+    """
     from .numpy import take
 
     return take(lift(array), lift(indices), 0)
@@ -339,7 +405,15 @@ def gather(array: Any, indices: Any) -> Array:
 
 @_traced
 def scatter_add(array: Any, indices: Any, values: Any) -> Array:
-    """The array with `values[i]` added at `indices[i]`, each time that an index occurs."""
+    """The array, of floats or complex numbers, with `values[i]` added at `indices[i]`, each time that an index occurs.
+
+    Indices are integers in an array of any shape, along the leading dimension. The values have that shape, then the other
+    dimensions of the array, and its dtype.
+
+        assert chad.scatter_add(np.zeros(3), np.array([1, 1]), np.array([2.0, 3.0])).tolist() == [0.0, 5.0, 0.0]
+
+    `chad.TraceError`: shapes or dtypes do not fit. `chad.RunError`: an index is outside of the array.
+    """
     from ._indexing import index_array
     from ._namespace import lifted
 
@@ -370,8 +444,13 @@ def scatter_add(array: Any, indices: Any, values: Any) -> Array:
 def hist(indices: Any, values: Any, bins: Any, function: Callable | None = None, unit: Any = 0) -> Any:
     """For each of `bins` bins the reduction of those values whose index is the bin.
 
-    Sums, if no associative function is given. An index outside of the bins counts nowhere; a bin
-    without values holds the unit.
+    Sums, if no associative function is given. An index outside of the bins counts nowhere; a bin without values holds
+    the unit. Indices are an array of one dimension, and values arrays, or a tree of arrays, with as many elements; the
+    result has `bins` in the place of that extent.
+
+        assert chad.hist(np.array([0, 2, 0]), np.array([1.0, 2.0, 3.0]), 3).tolist() == [4.0, 0.0, 2.0]
+
+    `chad.TraceError`: as for `reduce`, or the indices have another number of dimensions.
     """
     from .numpy import add
 
@@ -405,7 +484,15 @@ def hist(indices: Any, values: Any, bins: Any, function: Callable | None = None,
 
 @_traced
 def dynamic_slice(array: Any, starts: Any, sizes: Any) -> Array:
-    """The part of an array from a place that may be traced, of extents that are known."""
+    """The part of an array that begins at `starts`, integers that may be traced, with the extents `sizes`, which are known.
+
+    There is one of each for each dimension.
+
+        assert chad.dynamic_slice(np.arange(5.0), (3,), (2,)).tolist() == [3.0, 4.0]
+
+    `chad.TraceError`: there are fewer or more, or the slice is outside of the array; `chad.RunError`: the same, where that is
+    known at run time only.
+    """
     from ._indexing import natural_index
 
     array = lift(array)

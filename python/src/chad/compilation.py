@@ -114,7 +114,7 @@ def split_parts(values: Iterable[Any]) -> list[Any]:
     split: list[Any] = []
     for value in values:
         if isinstance(value, Array):
-            split += _parts_of(value)
+            split += _ops.split_complex([value])
             continue
         array = None if isinstance(value, (bool, int, float)) else np.asarray(as_array(value))
         if array is None or array.dtype.kind != "c":
@@ -122,10 +122,6 @@ def split_parts(values: Iterable[Any]) -> list[Any]:
         else:
             split += [np.ascontiguousarray(p).reshape(array.shape) for p in (array.real, array.imag)]
     return split
-
-
-def _parts_of(value: Array) -> list[Array]:
-    return [_ops.part(value, name) for name in ("re", "im")] if trace.is_complex(value.dtype) else [value]
 
 
 def _native(dtype: Any) -> Any:
@@ -251,7 +247,7 @@ class Jit:
                 if not trace.is_leaf_array(output):
                     raise error(f"a traced function returns arrays, and {output!r} is none")
             results = [as_integer(lift(o)) for o in outputs]
-            parts = [part for result in results for part in _parts_of(result)]
+            parts = _ops.split_complex(results)
             names = [(use(p), p.type) for p in parts]
         root.finish(names)
         text = module.text()
@@ -277,6 +273,12 @@ def jit(
     strings and functions, and those that are named static, choose among programs. With `dynamic`
     one program serves all extents; then no extent is repeated to fit another one. The options are
     those of `chad.compile`; indices are checked (`check_bounds`) where a function has any.
+
+        double = chad.jit(lambda x: 2 * x)
+        assert double(np.array([1.0, 2.0])).tolist() == [2.0, 4.0]
+
+    `TypeError`: there is no such option. A call raises `chad.TraceError` where the function cannot be traced,
+    `chad.CompileError` where the program cannot be compiled, and `chad.RunError` where a check of it fails.
     """
     if function is None:
         return functools.partial(

@@ -16,7 +16,12 @@ from .trace import Array, Func, as_integer, emit, emit_many, error, is_complex, 
 
 
 def stop_gradient(value: Any) -> Any:
-    """The value, which counts as constant for derivatives."""
+    """The value, a number, an array or a tree, which counts as constant for derivatives.
+
+        assert chad.grad(lambda x: x * chad.stop_gradient(x))(3.0) == 3.0
+
+    Outside of functions that are traced it is the value itself.
+    """
     if not trace.is_tracing():
         return value
 
@@ -49,7 +54,9 @@ class _Call(NamedTuple):
         """A function of the rule, that is named after the one that it is of."""
         outer = trace.current()
         module = outer.func.module
-        return Func(module, module.function_name(f"{self.func.name}_{suffix}"), outer, _CLOSED)
+        func = Func(module, module.function_name(f"{self.func.name}_{suffix}"), outer, _CLOSED)
+        func.derivatives = -1
+        return func
 
     def check(self, pair: Any, rule: str, second: str) -> tuple[list[Array], Any]:
         """The results that a rule returns, which are to be those of the function, and what else it returns."""
@@ -171,6 +178,7 @@ class _Custom:
             return module.shared[key]
         name = LINEAR + self.__name__ if self._key else self.__name__
         func = Func(module, module.function_name(name), outer, _CLOSED)
+        func.derivatives = -1
         arguments = [func.add_argument(v.dtype, v.shape) for v in values]
         with trace.inside(func.block):
             leaves, out = tree.flatten(self._function(*tree.unflatten(structure, arguments)))
@@ -211,12 +219,17 @@ class custom_vjp(_Custom):
     """A function whose derivative in reverse is given by `defvjp`.
 
         @chad.custom_vjp
-        def f(x, y): ...
+        def product(x, y):
+            return x * y
 
-        f.defvjp(forward, backward)
+        product.defvjp(lambda x, y: (x * y, (x, y)), lambda kept, cotangent: (cotangent * kept[1], cotangent * kept[0]))
+        assert chad.grad(product)(2.0, 3.0) == 3.0
 
-    `forward(x, y)` returns the result and what `backward` needs; `backward(kept, cotangent)` returns
-    a tuple of the cotangents of the arguments, None for zero.
+    The first function returns the result and what the second one needs; that returns a tuple of the cotangents of the
+    arguments, which have their dtypes and shapes, or None for zero. All three take arrays, or trees of arrays, of floats
+    and integers.
+
+    `chad.TraceError`: a function returns something else, reads an array from outside, or is given complex numbers.
     """
 
     _forward: Callable | None = None
@@ -236,13 +249,18 @@ class custom_jvp(_Custom):
     """A function whose derivative forwards is given by `defjvp`.
 
         @chad.custom_jvp
-        def f(x, y): ...
+        def cube(x):
+            return x**3
 
-        @f.defjvp
-        def rule(primals, tangents): ...
+        @cube.defjvp
+        def rule(primals, tangents):
+            (x,), (change,) = primals, tangents
+            return x**3, 3 * x**2 * change
 
-    `rule` returns the result and its tangent, which is linear in the tangents. The derivative in
-    reverse is its transpose.
+        assert chad.grad(cube)(2.0) == 12.0
+
+    The rule returns the result and its tangent, of the same dtypes and shapes, which is linear in the tangents; a tangent
+    of integers is None. The derivative in reverse is its transpose. Errors are those of `custom_vjp`.
     """
 
     _dual: Callable | None = None
@@ -286,7 +304,7 @@ class custom_jvp(_Custom):
 
             zeros = [trace.splat(lift(0.0, leaves[i].dtype), leaves[i].shape) for i in moving]
             seeds = [c for c in tree.leaves_like(cotangents, call.out) if c is not None]
-            changes = dict(zip(moving, trace_vjp(along, (zeros,), seeds)[1][0]))
+            changes = dict(zip(moving, trace_vjp(along, (zeros,), seeds, 0)[1][0]))
             return tree.unflatten(structure, [changes.get(i) for i in range(len(leaves))])
 
         return f"{attributes}, {call.write_reverse(ahead, back)}"

@@ -16,9 +16,15 @@ _SYMBOL = re.compile(r'@("(?:[^"\\]|\\.)*"|[A-Za-z_$.-][\w$.-]*)')
 
 
 def from_program(program: Program, name: str | None = None) -> Callable:
-    """A function of a program, as a Python function that can be traced and differentiated.
+    """A function of a program, or its only one, as a Python function that can be traced and differentiated.
 
     It takes and returns arrays as `program[name]` does.
+
+        text = "func.func @f(%x: f64) -> f64 { %y = arith.mulf %x, %x : f64 return %y : f64 }"
+        square = chad.from_program(chad.compile(text), "f")
+        assert chad.grad(lambda x: square(x) + x)(3.0) == 7.0
+
+    `TypeError`: a value of the function is linear, or no array; `KeyError`: there is no such function.
     """
     function: Function = program._main() if name is None else program[name]
     for type_ in (*function.args, *function.results):

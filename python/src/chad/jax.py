@@ -20,6 +20,7 @@ import numpy as np
 from jax.interpreters import ad, batching, mlir
 
 from . import _chad, _jaxpr, trace, transforms
+from . import numpy as cnp
 from . import tree as _tree
 from .batching import vmap
 from .compilation import Jit, Traced
@@ -50,23 +51,36 @@ class _Target:
         self._targets: dict[Any, int] = {}
         self._derived: dict[Any, _Target] = {}
 
-    def traced(self, types: Sequence[tuple[Any, tuple]]) -> Traced:
-        """The program for arguments of these dtypes and shapes."""
-        key = tuple(types)
+    def traced(self, types: Sequence[tuple[Any, tuple]], device: str = "cpu") -> Traced:
+        """The program for arguments of these dtypes and shapes. On a GPU, numbers are arrays of one element: a
+        program would read a number on the host."""
+        key = device, *types
         with self._lock:
             found = self._traced.get(key)
             if found is None:
-                args = _tree.flatten((tuple(range(len(key))), {}))[1]
-                found = self._traced[key] = self._jit.trace(args, key)
+                jit, given = self._jit, list(types)
+                if device != "cpu":
+                    jit = Jit(self._on_device(types), options={**self.options, "device": device})
+                    given = [(d, s or (1,)) for d, s in types]
+                args = _tree.flatten((tuple(range(len(given))), {}))[1]
+                found = self._traced[key] = jit.trace(args, given)
             return found
 
-    def number(self, types: Sequence[tuple[Any, tuple]]) -> int:
-        """The number by which XLA's handler knows the program."""
-        key = tuple(types)
+    def _on_device(self, types: Sequence[tuple[Any, tuple]]) -> Callable:
+        def function(*values: Any) -> list[Any]:
+            results = self.function([v if s else v[0] for v, (_, s) in zip(values, types)])
+            return [r if r.shape else cnp.reshape(r, (1,)) for r in map(trace.lift, results)]
+
+        return function
+
+    def number(self, types: Sequence[tuple[Any, tuple]], device: str) -> int:
+        """The number by which XLA's handlers know the program."""
+        key = device, *types
         with self._lock:
             found = self._targets.get(key)
             if found is None:
-                found = self._targets[key] = _chad.add_xla_target(self.traced(key).program["main"])
+                function = self.traced(types, device).program["main"]
+                found = self._targets[key] = _chad.add_xla_target(function)
             return found
 
     def derive(self, key: Any, make: Callable[[], _Target]) -> _Target:
@@ -165,8 +179,8 @@ class _Part(_Target):
         super().__init__(function, **options)
         self._compiled: Any = _Compiled(program[name])
 
-    def traced(self, types: Sequence[tuple[Any, tuple]]) -> Traced:
-        return self._compiled
+    def traced(self, types: Sequence[tuple[Any, tuple]], device: str = "cpu") -> Traced:
+        return self._compiled if device == "cpu" else super().traced(types, device)
 
 
 class _Parts:
@@ -258,9 +272,12 @@ def _abstract(*avals: Any, target: _Target) -> Any:
     return [jax.core.ShapedArray(s, d) for d, s in target.traced(_types(avals)).out_types]
 
 
-def _lower(*args: Any, target: _Target) -> Any:
+def _lower(*args: Any, target: _Target, device: str) -> Any:
     types = _types(args)
-    traced = target.traced(types)
+    traced = target.traced(types, device)
+    shapes = [s for _, s in target.traced(types).out_types]
+    if device != "cpu":
+        args = tuple(jnp.reshape(v, v.shape or (1,)) for v in args)
     # Complex numbers are two arrays of the program, their real and imaginary parts.
     parts = [p for v in args for p in ((v.real, v.imag) if is_complex(np.dtype(v.dtype)) else (v,))]
     outs = [
@@ -270,16 +287,22 @@ def _lower(*args: Any, target: _Target) -> Any:
     ]
     if not outs:
         return []
-    if not _chad.has_xla:
+    if device == "cpu" and not _chad.has_xla:
         found = jax.pure_callback(lambda *v: _run(traced, v), outs, *parts)
     else:
-        _register()
+        if not _chad.has_xla:
+            raise NotImplementedError(
+                "calls on a GPU need a package that was built with XLA's headers; see docs/Python.md"
+            )
+        _register(device)
         hidden = [jnp.asarray(h) for h in traced.hidden]
-        found = jax.ffi.ffi_call("chad_call", outs)(*parts, *hidden, target=np.int64(target.number(types)))
+        number = np.int64(target.number(types, device))
+        found = jax.ffi.ffi_call(f"chad_call_{device}", outs)(*parts, *hidden, target=number)
     rest = iter(found)
-    return [
+    results = [
         jax.lax.complex(next(rest), next(rest)) if is_complex(d) else next(rest) for d, _ in traced.out_types
     ]
+    return [jnp.reshape(r, s) for r, s in zip(results, shapes)]
 
 
 def _run(traced: Traced, values: Sequence[Any]) -> list[np.ndarray]:
@@ -290,16 +313,19 @@ def _run(traced: Traced, values: Sequence[Any]) -> list[np.ndarray]:
 
 
 @functools.cache
-def _register() -> None:
-    jax.ffi.register_ffi_target("chad_call", _chad.xla_handler(), platform="cpu")
+def _register(device: str) -> None:
+    handler = _chad.xla_handler(device != "cpu")
+    jax.ffi.register_ffi_target(f"chad_call_{device}", handler, platform="cpu" if device == "cpu" else "CUDA")
 
 
-mlir.register_lowering(_call, mlir.lower_fun(_lower, multiple_results=True), platform="cpu")
+for _device in ("cpu", "cuda"):
+    _lowering = mlir.lower_fun(functools.partial(_lower, device=_device), multiple_results=True)
+    mlir.register_lowering(_call, _lowering, platform=_device)
 
 
 @functools.lru_cache(maxsize=1024)
 def _compiled(target: _Target) -> Callable:
-    return jax.jit(functools.partial(_lower, target=target))
+    return jax.jit(functools.partial(_call.bind, target=target))
 
 
 @_call.def_impl
@@ -356,10 +382,15 @@ def as_jax(
     function of JAX.
 
     Arguments and results are trees of arrays; an argument that is no array must be hashable. It
-    runs under `jax.jit`, on CPUs, where XLA has its arrays, and can be differentiated, forwards and
-    in reverse and again, batched by `jax.vmap` and divided by `jax.shard_map` (with
+    runs under `jax.jit`, where XLA has its arrays, on CPUs and on CUDA in XLA's stream, and can be differentiated, forwards
+    and in reverse and again, batched by `jax.vmap` and divided by `jax.shard_map` (with
     `check_vma=False`). With `keeps`, JAX differentiates it in reverse alone, and what the derivative
     needs of the function is kept, rather than computed again. The options are those of `chad.compile`.
+
+        square = chad.jax.as_jax(lambda x: x * x)
+        assert jax.jit(jax.grad(square))(3.0) == 6.0
+
+    Errors are those of `chad.jit`, while JAX traces the function; those of a run are JAX's, with the message.
     """
     if isinstance(function, Program):
         function = from_program(function, name)
@@ -406,8 +437,11 @@ def _is_array(leaf: Any) -> bool:
 def from_jax(function: Callable) -> Callable:
     """A function of JAX as one that can be traced here, by its jaxpr.
 
-    Derivatives, compilation and the rest are then this package's: `chad.grad(from_jax(f))`. A
-    primitive that is not known raises NotImplementedError, which names it and the line.
+    Arguments and results are trees of arrays of known shapes. Derivatives, compilation and the rest are then this package's.
+
+        assert chad.grad(chad.jax.from_jax(lambda x: jnp.sin(x) ** 2))(0.0) == 0.0
+
+    `NotImplementedError`: a primitive is not known, with its name, the line and the reason.
     """
 
     @functools.wraps(function)
@@ -452,17 +486,32 @@ def _static(array: Any) -> tuple[int, ...]:
 
 
 def jit(function: Callable, **options: Any) -> Callable:
-    """A function of JAX, compiled and differentiated here, as a function of JAX again."""
+    """A function of JAX, compiled and differentiated here, as a function of JAX again.
+
+    Options are those of `as_jax`, errors those of `as_jax` and `from_jax`.
+
+        assert jax.jit(chad.jax.jit(lambda x: jnp.exp(x) - 1))(0.0) == 0.0
+    """
     return as_jax(from_jax(function), **options)
 
 
 def grad(function: Callable, argnums: int | Sequence[int] = 0, **options: Any) -> Callable:
-    """The gradient of a function of JAX, made here, as a function of JAX."""
+    """The gradient of a function of JAX, made here, as a function of JAX; see `chad.grad` and `as_jax`.
+
+        assert chad.jax.grad(lambda x: jnp.sum(x**2))(jnp.array([1.0, 2.0])).tolist() == [2.0, 4.0]
+
+    Errors are those of `as_jax` and `from_jax`.
+    """
     return as_jax(transforms.grad(from_jax(function), argnums), **options)
 
 
 def value_and_grad(
     function: Callable, argnums: int | Sequence[int] = 0, has_aux: bool = False, **options: Any
 ) -> Callable:
-    """The value and the gradient of a function of JAX, made here, as a function of JAX."""
+    """The value and the gradient of a function of JAX, made here, as a function of JAX; see `chad.value_and_grad` and
+    `as_jax`.
+
+        value, slope = chad.jax.value_and_grad(lambda x: x**3)(2.0)
+        assert (value, slope) == (8.0, 12.0)
+    """
     return as_jax(transforms.value_and_grad(from_jax(function), argnums, has_aux), **options)

@@ -21,6 +21,7 @@ OPTIONS: dict[str, str] = {
     "check_bounds": "fail where an index is outside of its array; False",
     "vectorize_everywhere": "vectorize all loops that can be; False",
     "max_flops_per_byte": "what a byte may cost that a derivative need not keep",
+    "device": "where a program runs: 'cpu', 'cuda' or, for tests, 'cuda-emulated'; 'cpu'",
     "target_cpu": "a processor by LLVM's name, or 'native'",
     "verify_each": "verify the program after each pass; False",
 }
@@ -207,10 +208,19 @@ class Program:
 
 
 def compile(source: str | bytes, *, file_name: str = "<program>", **options: Any) -> Program:
+<<<<<<< HEAD
     """Compiles a program in MLIR, text or bytecode; StableHLO in the generic form, or what `jax.export`
     serializes.
+=======
+    """Compiles a program in MLIR, text or bytecode; its public functions are attributes.
+>>>>>>> hub/h5
 
-    `file_name` is what messages call it. The options are those of `OPTIONS`. Raises CompileError.
+    `file_name` is what messages call it. The options are those of `OPTIONS`.
+
+        program = chad.compile("func.func @f(%x: f64) -> f64 { %y = arith.mulf %x, %x : f64 return %y : f64 }")
+        assert program.f(3.0) == 9.0
+
+    `chad.CompileError`: the program is not valid, or cannot be compiled; `TypeError`: there is no such option.
     """
     for name in options:
         if name not in OPTIONS:
@@ -220,7 +230,15 @@ def compile(source: str | bytes, *, file_name: str = "<program>", **options: Any
 
 
 def load(path: str | os.PathLike[str], **options: Any) -> Program:
-    """Compiles the program in a file, text or bytecode; see `compile`."""
+    """Compiles the program in a file, text or bytecode; options and errors are those of `compile`.
+
+        with tempfile.NamedTemporaryFile("w", suffix=".mlir") as file:
+            file.write("func.func @f(%x: f64) -> f64 { return %x : f64 }")
+            file.flush()
+            assert chad.load(file.name)(2.0) == 2.0
+
+    `OSError`: there is no such file.
+    """
     with open(path, "rb") as file:
         source = file.read()
     return compile(source, file_name=os.fspath(path), **options)

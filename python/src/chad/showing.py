@@ -80,7 +80,12 @@ class Shown:
 
 
 def show(function: Callable | Program, *args: Any, **kwargs: Any) -> Shown:
-    """The program that a function becomes for such arguments, or a program in MLIR, at all its stages."""
+    """The program that a function becomes for such arguments, or a program in MLIR, at all its stages.
+
+        assert "math.sin" in str(chad.show(lambda x: np.sin(x), 1.0))
+
+    Errors are those of a call.
+    """
     if isinstance(function, Program):
         return Shown(function, function._main().name)
     jitted = function if isinstance(function, compilation.Jit) else compilation.Jit(function)

@@ -85,8 +85,15 @@ def as_torch(function: Callable | Program, name: str | None = None) -> Callable:
     """A function that can be traced, or a program in MLIR (and the `name` of its function), as a
     function of tensors on the CPU.
 
-    Arguments and results are trees of tensors; other arguments must be hashable. Autograd
-    differentiates it once.
+    Arguments and results are trees of tensors of any shapes, of the dtypes that programs have; other arguments must be
+    hashable. Autograd differentiates it once.
+
+        square = chad.torch.as_torch(lambda x: x * x)
+        x = torch.tensor(3.0, requires_grad=True)
+        square(x).backward()
+        assert x.grad == 6.0
+
+    `TypeError`: a tensor is on another device. Other errors are those of `chad.jit`.
     """
     inner: Callable = from_program(function, name) if isinstance(function, Program) else function
     known: dict[Any, _Flat] = {}

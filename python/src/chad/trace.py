@@ -194,6 +194,8 @@ class Func:
         self.captures: dict[int, tuple[Array, str]] = {}
         self.loc = location()
         self.attributes = ""
+        #: How many derivatives of it are asked for here: -1 where a rule has one already.
+        self.derivatives = 0
 
     def add_argument(self, dtype: Any, shape: Sequence[Any], is_linear: bool = False) -> Array:
         """An argument; an extent that is None is dynamic."""
@@ -707,11 +709,13 @@ def trace(
     function: Callable[[list[Array]], Sequence[Any]],
     specs: Sequence[tuple[Any, Sequence[Any]]],
     isolated: str = "",
+    derivatives: int = 0,
 ) -> tuple[Func, list[Array]]:
     """Writes a private function. `function` gets the arguments, whose dtypes and shapes `specs`
     has, and returns arrays. `isolated` is the error where it uses values from outside."""
     outer = current()
     func = Func(outer.func.module, outer.func.module.function_name(name), outer, isolated)
+    func.derivatives = derivatives
     args = [func.add_argument(dtype, shape) for dtype, shape in specs]
     with inside(func.block):
         results = [as_integer(lift(r)) for r in function(args)]
@@ -728,6 +732,16 @@ def spec_of(value: Any) -> tuple[Any, tuple]:
         return default_dtype(value), ()
     array = as_array(value)
     return array.dtype, array.shape
+
+
+def is_differentiated(value: Array) -> bool:
+    """Whether a value is computed in a function of which a derivative is asked for, without a rule."""
+    block: Block | None = value.block
+    count = 0
+    while block is not None:
+        count += block.func.derivatives
+        block = block.func.parent
+    return count > 0
 
 
 def is_leaf_array(value: Any) -> bool:

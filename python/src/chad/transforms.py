@@ -14,38 +14,80 @@ from .combinators import _as
 from .compilation import cached, transform
 from .linear import SplitJit
 from .requests import TracedFunction, as_tuple, shaped
-from .trace import Array, error, is_float, is_inexact, lift
+from .trace import Array, error, is_complex, is_float, is_inexact, lift
 
 # ------------------------------------------------------------------------------------------------
 # Gradients
 
 
-def value_and_grad(function: Callable, argnums: int | Sequence[int] = 0, has_aux: bool = False) -> Callable:
+def value_and_grad(
+    function: Callable, argnums: int | Sequence[int] = 0, has_aux: bool = False, holomorphic: bool = False
+) -> Callable:
     """A function that gives the value of `function`, and its gradient by some arguments.
 
     The value is one float; with `has_aux` the function returns it and anything else, and the
     result is `((value, aux), gradient)`. The gradient has the structure of the argument, and is a
-    tuple where `argnums` is one.
+    tuple where `argnums` is one. Arguments that are differentiated are floats or complex numbers of any
+    shapes; of a complex one, x + iy, the gradient is ∂f/∂x - i ∂f/∂y. With `holomorphic` the value is one complex
+    number, and the gradient the complex derivative, if there is one.
+
+        value, slope = chad.value_and_grad(lambda x: x * x)(3.0)
+        assert (value, slope) == (9.0, 6.0)
+
+    `chad.TraceError`: the value is another one, or an argument has no derivative.
     """
+    if holomorphic:
+        return _holomorphic(function, argnums, has_aux)
 
     @functools.wraps(function)
     def derivative(*args: Any, **kwargs: Any) -> Any:
         traced = TracedFunction(function, args, kwargs)
         wrt = traced.positions(as_tuple(argnums), "the gradient")
         _check_scalar(traced, has_aux)
-        results = [(d, s, False) for d, s in traced.results]
-        results += [(traced.values[i].dtype, traced.values[i].shape, False) for i in wrt]
         # The op wants each argument once, in order.
         order = sorted(set(wrt))
-        results = results[: len(traced.results)] + [
-            (traced.values[i].dtype, traced.values[i].shape, False) for i in order
-        ]
+        results = [(d, s, False) for d, s in traced.results]
+        results += [(traced.values[i].dtype, traced.values[i].shape, False) for i in order]
         arrays = traced.request("value_and_grad", order, [0], results)
         values, gradients = arrays[: len(traced.results)], dict(zip(order, arrays[len(traced.results) :]))
         value = tree.unflatten(traced.out_structure, values)
         return value, shaped(traced, argnums, [gradients[i] for i in wrt])
 
     return transform(derivative)
+
+
+def _holomorphic(function: Callable, argnums: int | Sequence[int], has_aux: bool) -> Callable:
+    """By the Cauchy-Riemann equations the derivative of f = u + iv is ∂u/∂x - i ∂u/∂y, the gradient of u."""
+
+    def real_part(*args: Any, **kwargs: Any) -> Any:
+        result = function(*args, **kwargs)
+        value, aux = result if has_aux else (result, None)
+        value = lift(value)
+        if not is_complex(value.dtype):
+            raise error(
+                f"the gradient: a holomorphic function returns complex numbers, and this one {value.dtype}"
+            )
+        return _ops.part(value, "re"), (value, aux)
+
+    both = value_and_grad(functools.wraps(function)(real_part), argnums, has_aux=True)
+
+    @functools.wraps(function)
+    def derivative(*args: Any, **kwargs: Any) -> Any:
+        traced = TracedFunction(function, args, kwargs, derivatives=0)
+        wrt = traced.positions(as_tuple(argnums), "the gradient")
+        _check_complex([traced.values[i] for i in wrt], "the gradient")
+        (_, (value, aux)), gradient = both(*args, **kwargs)
+        return ((value, aux) if has_aux else value), gradient
+
+    return transform(derivative)
+
+
+def _check_complex(values: Sequence[Array], what: str) -> None:
+    for value in values:
+        if not is_complex(value.dtype):
+            raise error(
+                f"{what}: a holomorphic function is of complex numbers, and this argument of {value.dtype}"
+            )
 
 
 def _check_scalar(traced: TracedFunction, has_aux: bool) -> None:
@@ -65,9 +107,17 @@ def _check_scalar(traced: TracedFunction, has_aux: bool) -> None:
         )
 
 
-def grad(function: Callable, argnums: int | Sequence[int] = 0, has_aux: bool = False) -> Callable:
-    """The gradient of `function`; see `value_and_grad`. With `has_aux`: `(gradient, aux)`."""
-    both = value_and_grad(function, argnums, has_aux)
+def grad(
+    function: Callable, argnums: int | Sequence[int] = 0, has_aux: bool = False, holomorphic: bool = False
+) -> Callable:
+    """The gradient of `function` as a function; arguments and errors are those of `value_and_grad`.
+
+    With `has_aux`: `(gradient, aux)`.
+
+        assert chad.grad(lambda x: x ** 3)(2.0) == 12.0
+        assert chad.grad(lambda z: z ** 3, holomorphic=True)(2j) == -12
+    """
+    both = value_and_grad(function, argnums, has_aux, holomorphic)
 
     @functools.wraps(function)
     def derivative(*args: Any, **kwargs: Any) -> Any:
@@ -125,15 +175,24 @@ def _weak(value: Any, like: Array) -> Any:
 
 
 def jvp(function: Callable, primals: Sequence[Any], tangents: Sequence[Any]) -> tuple[Any, Any]:
-    """The value of `function(*primals)`, and its derivative along the tangents."""
+    """The value of `function(*primals)`, and its derivative along the tangents.
+
+    The tangents have the structure, dtypes and shapes of the primals, those of integers are not read; the derivative has those
+    of the value.
+
+        assert chad.jvp(lambda x: x * x, (3.0,), (1.0,)) == (9.0, 6.0)
+
+    `chad.TraceError`: a tangent does not fit, or there are no floats.
+    """
     return cached(function, "jvp", lambda: lambda p, t: trace_jvp(function, p, t))(
         tuple(primals), tuple(tangents)
     )
 
 
-def trace_vjp(function: Callable, primals: tuple, cotangents: Any) -> tuple[Any, tuple]:
-    """The value and the cotangents of the arguments, in a function that is traced."""
-    traced = TracedFunction(function, tuple(primals), {})
+def trace_vjp(function: Callable, primals: tuple, cotangents: Any, derivatives: int = 1) -> tuple[Any, tuple]:
+    """The value and the cotangents of the arguments, in a function that is traced. Of a linear function, which is
+    transposed, no derivative is taken: `derivatives` is 0."""
+    traced = TracedFunction(function, tuple(primals), {}, derivatives=derivatives)
     leaves, structure = tree.flatten(cotangents)
     if structure != traced.out_structure:
         raise error(f"the cotangents are {structure}, and the results {traced.out_structure}")
@@ -178,9 +237,14 @@ def pull_back(function: Callable) -> Callable:
 def vjp(function: Callable, *primals: Any) -> tuple[Any, Callable]:
     """The value of `function(*primals)`, and a function of cotangents of its results.
 
-    That gives a tuple of the cotangents of the arguments, None for those that are not of floats. What it
-    needs of the function is computed once, with the value, and kept: it is a `LinearMap`, other than in
-    a function that is traced, and where one loop computes both: there it is computed again.
+    The cotangents have the structure, dtypes and shapes of the value. The function gives a tuple of the cotangents of the
+    arguments, None for those that are not of floats. What it needs of `function` is computed once, with the value, and kept:
+    it is a `LinearMap`, other than in a function that is traced, and where one loop computes both: there it is computed again.
+
+        value, pull = chad.vjp(lambda x, y: x * y, 2.0, 3.0)
+        assert value == 6.0 and pull(1.0) == (3.0, 2.0)
+
+    `chad.TraceError`: there are no floats; `chad.ArgumentError`: a cotangent does not fit.
     """
     if trace.is_tracing():
         return function(*primals), lambda cotangents: trace_vjp(function, primals, cotangents)[1]
@@ -196,8 +260,14 @@ def vjp(function: Callable, *primals: Any) -> tuple[Any, Callable]:
 def linearize(function: Callable, *primals: Any) -> tuple[Any, Callable]:
     """The value of `function(*primals)`, and its derivative there as a function of tangents.
 
-    What the derivative needs of the function is computed once, with the value, and kept: it is a
-    `LinearMap`, other than in a function that is traced, and where one loop computes both.
+    The tangents have the structure, dtypes and shapes of the primals. What the derivative needs of the function is computed
+    once, with the value, and kept: it is a `LinearMap`, other than in a function that is traced, and where one loop computes
+    both.
+
+        value, along = chad.linearize(lambda x: x**3, 2.0)
+        assert value == 8.0 and along(0.5) == 6.0
+
+    `chad.TraceError`: there are no floats; `chad.ArgumentError`: a tangent does not fit.
     """
     if trace.is_tracing():
         return function(*primals), lambda *tangents: trace_jvp(function, primals, tangents)[1]
@@ -235,15 +305,30 @@ def linearize(function: Callable, *primals: Any) -> tuple[Any, Callable]:
 
 
 def jacobian(
-    function: Callable, argnums: int | Sequence[int] = 0, mode: str = "auto", sparse: bool = False
+    function: Callable,
+    argnums: int | Sequence[int] = 0,
+    mode: str = "auto",
+    sparse: bool = False,
+    holomorphic: bool = False,
 ) -> Callable:
-    """All partial derivatives: for each result and argument an array with the dimensions of both.
+    """All partial derivatives: for each result and argument an array with the dimensions of both, those of the result
+    first.
 
-    `mode` is "forward" (column by column), "reverse" (row by row) or "auto".
+    `mode` is "forward" (column by column), "reverse" (row by row) or "auto". Results are of floats or complex numbers.
+    Of a complex argument x + iy the derivative of a float is ∂f/∂x - i ∂f/∂y. That of complex numbers by complex
+    numbers exists for holomorphic functions alone, which `holomorphic` says this one is: it is ∂f/∂x, or by reverse
+    mode ∂Re f/∂x - i ∂Re f/∂y, as in JAX.
 
     With `sparse`, one matrix in compressed rows, `(data, indices, indptr)` as scipy.sparse.csr_array
     takes it: its rows are the elements of all results, its columns those of the arguments, in
-    ascending order of their positions. Columns, or rows, that have nothing in common are computed together.
+    ascending order of their positions; all are floats of one type. Columns, or rows, that have nothing in common are
+    computed together.
+
+        rows = chad.jacobian(lambda x: x * x[0])(np.array([2.0, 3.0]))
+        assert rows.tolist() == [[4.0, 0.0], [3.0, 2.0]]
+
+    `ValueError`: another mode; `chad.TraceError`: an argument or result has no derivative, or is complex where it
+    must not be.
     """
     if mode not in ("auto", "forward", "reverse"):
         raise ValueError("the mode of a jacobian is 'auto', 'forward' or 'reverse'")
@@ -253,40 +338,117 @@ def jacobian(
         traced = TracedFunction(function, args, kwargs)
         wrt = traced.positions(as_tuple(argnums), "the jacobian")
         order = sorted(set(wrt))
-        of = list(range(len(traced.results)))
         for dtype, _ in traced.results:
             if not is_inexact(dtype):
                 raise error(f"the jacobian: a result of {dtype} has no derivative")
-        results = [
-            (traced.results[i][0], (*traced.results[i][1], *traced.values[j].shape), False)
-            for i in of
-            for j in order
-        ]
+        moving = [traced.values[j] for j in order]
+        complex_values, complex_results = (
+            [is_complex(d) for d in dtypes]
+            for dtypes in ([v.dtype for v in moving], [d for d, _ in traced.results])
+        )
+        if holomorphic:
+            _check_complex(moving, "the jacobian")
+            if not all(complex_results):
+                raise error(
+                    "the jacobian: a holomorphic function returns complex numbers, and this one does not"
+                )
+        elif any(complex_values) and any(complex_results):
+            raise error(
+                "the jacobian: complex numbers have a derivative by complex numbers where the function is holomorphic: "
+                "say so by holomorphic=True, or give real and imaginary parts"
+            )
         text = "" if mode == "auto" else f" mode<{mode}>"
-        if sparse:
-            return traced.sparse_jacobian(order, of, text)
-        arrays = traced.request("jacobian", order, of, results, mode=text)
+        if any(complex_values) or any(complex_results):
+            if sparse:
+                raise error("the jacobian: a sparse one is of floats, and these are complex numbers")
+            blocks = _complex_blocks(function, traced, order, mode == "reverse", text)
+        elif sparse:
+            return traced.sparse_jacobian(order, list(range(len(traced.results))), text)
+        else:
+            blocks = _blocks(traced, order, list(range(len(traced.results))), text)
         rows = []
-        for i in of:
-            by = dict(zip(order, arrays[i * len(order) : (i + 1) * len(order)]))
+        for row in blocks:
+            by = dict(zip(order, row))
             rows.append(shaped(traced, argnums, [by[j] for j in wrt]))
         return tree.unflatten(traced.out_structure, rows)
 
     return transform(derivative)
 
 
-def hessian(function: Callable, argnums: int | Sequence[int] = 0) -> Callable:
-    """All second partial derivatives of a function that returns one float."""
+def _blocks(traced: TracedFunction, wrt: list[int], of: list[int], mode: str) -> list[list[Array]]:
+    """The derivatives of some results, by some arguments."""
+    results = [
+        (traced.results[i][0], (*traced.results[i][1], *traced.values[j].shape), False) for i in of for j in wrt
+    ]
+    arrays = traced.request("jacobian", wrt, of, results, mode=mode)
+    return [arrays[i * len(wrt) : (i + 1) * len(wrt)] for i in range(len(of))]
+
+
+def _complex_blocks(
+    function: Callable, traced: TracedFunction, wrt: list[int], is_reverse: bool, mode: str
+) -> list[list[Array]]:
+    """The same, where there are complex numbers, from the derivatives of real and imaginary parts."""
+    moving = [traced.values[j] for j in wrt]
+
+    def of_parts(*parts: Array) -> list[Array]:
+        leaves = list(traced.leaves)
+        for j, value in zip(wrt, _ops.join_complex(parts, [v.dtype for v in moving])):
+            leaves[traced.arrays[j]] = value
+        args, kwargs = tree.unflatten(traced.structure, leaves)
+        return _ops.split_complex([lift(r) for r in tree.leaves(function(*args, **kwargs))])
+
+    real = TracedFunction(of_parts, tuple(_ops.split_complex(moving)), {})
+    parts = lambda dtypes: [k for k, d in enumerate(dtypes) for _ in range(1 + is_complex(d))]
+    rows, columns = parts([d for d, _ in traced.results]), parts([v.dtype for v in moving])
+    is_first = lambda places, i: i == 0 or places[i - 1] != places[i]
+    both = any(is_complex(d) for d, _ in traced.results) and any(is_complex(v.dtype) for v in moving)
+    # Of complex numbers by complex numbers, by x alone, or of the real part alone.
+    of = [i for i in range(len(rows)) if not (both and is_reverse) or is_first(rows, i)]
+    by = [j for j in range(len(columns)) if not both or is_reverse or is_first(columns, j)]
+    found: dict[tuple[int, int], list[Array]] = {}
+    for i, row in zip(of, _blocks(real, by, of, mode)):
+        for j, block in zip(by, row):
+            found.setdefault((rows[i], columns[j]), []).append(block)
+
+    def join(i: int, j: int) -> Array:
+        blocks = found[i, j]
+        if len(blocks) == 1:
+            return blocks[0]
+        # ∂f/∂x of two parts of f, or the conjugate of the derivatives by two parts of the argument.
+        is_of_result = is_complex(traced.results[i][0]) and not (both and is_reverse)
+        return _ops.complex_of(blocks[0], blocks[1] if is_of_result else -blocks[1])
+
+    return [[join(i, j) for j in range(len(wrt))] for i in range(len(traced.results))]
+
+
+def hessian(function: Callable, argnums: int | Sequence[int] = 0, holomorphic: bool = False) -> Callable:
+    """All second partial derivatives of a function that returns one float, or with `holomorphic` one complex number:
+    the Jacobian of the gradient, an array with the dimensions of two arguments.
+
+        assert chad.hessian(lambda x: x[0] ** 2 * x[1])(np.array([2.0, 3.0])).tolist() == [[6.0, 4.0], [4.0, 0.0]]
+
+    Errors are those of `grad` and `jacobian`.
+    """
     return transform(
         functools.wraps(function)(
-            lambda *args, **kwargs: jacobian(grad(function, argnums), argnums)(*args, **kwargs)
+            lambda *args, **kwargs: jacobian(
+                grad(function, argnums, holomorphic=holomorphic), argnums, holomorphic=holomorphic
+            )(*args, **kwargs)
         )
     )
 
 
 def hvp(function: Callable, primals: Sequence[Any], tangents: Sequence[Any]) -> Any:
     """The Hessian of a function that returns one float, times tangents: the derivative of the
-    gradient along them. A tuple, unless there is one argument."""
+    gradient along them. A tuple, unless there is one argument.
+
+    The tangents, and the result, have the structure, dtypes and shapes of the primals.
+
+        x = np.array([1.0, 2.0])
+        assert chad.hvp(lambda x: np.sum(x**3), (x,), (np.ones(2),)).tolist() == [6.0, 12.0]
+
+    Errors are those of `grad` and `jvp`.
+    """
     numbers = tuple(range(len(primals)))
 
     def product(p: tuple, t: tuple) -> Any:

@@ -45,12 +45,21 @@ def register(
 
     `flatten(value)` gives the children and what else is needed, which must have a hash;
     `unflatten(data, children)` makes the value.
+
+        chad.tree.register(slice, lambda s: ([s.start, s.stop], s.step), lambda step, ends: slice(*ends, step))
+        assert chad.tree.leaves(slice(1, 2, 3)) == [1, 2]
     """
     _registered[kind] = flatten, unflatten
 
 
 def flatten(tree: Any) -> tuple[list[Any], Structure]:
-    """The leaves from left to right, and the structure. The keys of dicts are sorted."""
+    """The leaves from left to right, and the structure. The keys of dicts are sorted.
+
+        leaves, structure = chad.tree.flatten({"b": 1, "a": (2, None)})
+        assert leaves == [2, 1] and structure.num_leaves == 2
+
+    Keys that have no order keep theirs.
+    """
     leaves: list[Any] = []
     return leaves, _flatten(tree, leaves)
 
@@ -82,7 +91,13 @@ def _flatten(tree: Any, leaves: list[Any]) -> Structure:
 
 
 def unflatten(structure: Structure, leaves: Iterable[Any]) -> Any:
-    """The tree with these leaves."""
+    """The tree of such a structure with these leaves.
+
+        leaves, structure = chad.tree.flatten({"a": (1, 2)})
+        assert chad.tree.unflatten(structure, [3, 4]) == {"a": (3, 4)}
+
+    There are as many as the structure has (`num_leaves`).
+    """
     return _unflatten(structure, iter(leaves))
 
 
@@ -113,7 +128,12 @@ def _make_dataclass(kind: type, values: dict[str, Any]) -> Any:
 
 
 def map(function: Callable, tree: Any, *others: Any) -> Any:
-    """The tree of what the function makes of the leaves; the others have the same structure."""
+    """The tree of what the function makes of the leaves; the others have the same structure.
+
+        assert chad.tree.map(lambda a, b: a + b, (1, [2]), (10, [20])) == (11, [22])
+
+    `ValueError`: the structures differ.
+    """
     leaves, structure = flatten(tree)
     rest = []
     for other in others:
@@ -125,7 +145,12 @@ def map(function: Callable, tree: Any, *others: Any) -> Any:
 
 
 def leaves(tree: Any) -> list[Any]:
-    """The leaves from left to right."""
+    """The leaves from left to right.
+
+        assert chad.tree.leaves({"b": 1, "a": [2, 3]}) == [2, 3, 1]
+
+    Their order is that of `flatten`.
+    """
     return flatten(tree)[0]
 
 
@@ -147,3 +172,6 @@ def leaves_like(tree: Any, structure: Structure) -> list[Any]:
     if len(parts) != len(structure.children):
         raise ValueError(f"{flatten(tree)[1]} where there should be {structure}")
     return [leaf for part, child in zip(parts, structure.children) for leaf in leaves_like(part, child)]
+
+
+__all__ = ["Structure", "flatten", "leaves", "map", "register", "unflatten"]

@@ -89,6 +89,26 @@
 // ENERGY: f64 7
 // ENERGY-NEXT: tensor<3xcomplex<f64>> [2-2i, 4{{[+-]}}0i, {{-?}}0+2i]
 
+// What is differentiated is real, and another argument complex.
+// RUN: chad-run %s --entry=slope --arg=0.5 --arg=2+3i | FileCheck %s --check-prefix=SLOPE
+// SLOPE: f64 1.0806046117362795
+// SLOPE: f64 1.0806046117362795
+func.func private @wave(%x: f64, %z: complex<f64>) -> f64 {
+  %re = complex.re %z : complex<f64>
+  %y = arith.mulf %x, %re : f64
+  %s = math.sin %y : f64
+  return %s : f64
+}
+func.func @slope(%x: f64, %z: complex<f64>) -> (f64, f64) {
+  %j = chad.jacobian @wave(%x, %z) wrt [0] : (f64, complex<f64>) -> f64
+  %v, %d = chad.linearize @wave(%x, %z) wrt [0] : (f64, complex<f64>) -> (f64, !chad.lfun<(lin<f64>) -> (lin<f64>)>)
+  %one = arith.constant 1.0 : f64
+  %t = chad.to_linear %one : f64
+  %r = chad.lfun.apply %d(%t) : !chad.lfun<(lin<f64>) -> (lin<f64>)>
+  %o = chad.from_linear %r : !chad.lin<f64>
+  return %j, %o : f64, f64
+}
+
 func.func @abs(%z: complex<f64>) -> f64 {
   %r = complex.abs %z : complex<f64>
   return %r : f64
