@@ -301,7 +301,7 @@ static bool run(const char *self) {
 int main(int argc, char **argv) {
   chad::initializeTool("chad-bench");
   llvm::InitLLVM init(argc, argv);
-  reportWriteErrors();
+  reportWriteErrors("chad-bench");
   threads();
   cl::HideUnrelatedOptions(category);
   cl::ParseCommandLineOptions(argc, argv, overview);

@@ -34,7 +34,8 @@ constexpr StageText theFunction = {"function", "The function",
 constexpr StageText firstOrderForm = {
     "inlined", "The function without calls",
     "Function values and requests for derivatives are removed and calls inlined, but those of "
-    "functions that call themselves or have derivatives of their own.",
+    "functions that call themselves or have derivatives of their own. Buffers, shapes and branches "
+    "between blocks become values, as 'chad-raise' makes them.",
     "β and defunctionalization (Reynolds 1972)"};
 constexpr StageText normalForm = {
     "unf", "Unary normal form",
@@ -371,6 +372,10 @@ LogicalResult Maker::make() {
         pm.addPass(createChadRemoveFunctions({/*linear=*/true}));
         pm.addPass(createChadEraseLinear());
       })))
+    return failure();
+  ChadRaiseOptions raised;
+  raised.functions = {name};
+  if (failed(runPasses(*module, [&](OpPassManager &pm) { pm.addPass(createChadRaise(raised)); })))
     return failure();
   ModuleOp inlined = add(firstOrderForm, std::move(module), name);
 

@@ -179,7 +179,9 @@ def closing(text, start):
 
 def example_value(type_, number):
     """A literal of a type, to begin with."""
-    tensor = re.fullmatch(r"(?:!chad\.lin<)?tensor<((?:[\d?]+x)*)([\w]+)>+", type_)
+    if type_.startswith("!shape."):  # extents, and a number of elements
+        return "2" if type_ == "!shape.size" else "[2, 3]"
+    tensor = re.fullmatch(r"(?:!chad\.lin<)?(?:tensor|memref)<((?:[\d?]+x)*)([\w]+)>+", type_)
     if tensor:
         extents = [3 if d == "?" else int(d) for d in tensor[1].split("x")[:-1]]
         count = [0]
@@ -196,7 +198,7 @@ def example_value(type_, number):
         return nested(extents) if size <= 1000 else ""
     if type_ == "i1":
         return "true"
-    if type_ == "index" or re.fullmatch(r"i\d+", type_):
+    if re.fullmatch(r"index|[su]?i\d+", type_):
         return str(number % 3)
     return str(number + 1) + ".5" if number % 2 else str(number + 1)
 
@@ -204,7 +206,7 @@ def example_value(type_, number):
 def functions(printed, source):
     """The functions of a program as chad-opt prints it, with the names that the source has."""
     found = []
-    for match in re.finditer(r"^ *func\.func (private )?@([\w$.-]+|\"[^\"]*\")\(", printed, re.M):
+    for match in re.finditer(r"^ *(?:func\.func|ml_program\.(?:func|subgraph)) (private )?@([\w$.-]+|\"[^\"]*\")\(", printed, re.M):
         start = match.end() - 1
         end = closing(printed, start)
         parts = split_list(printed[start + 1:end])

@@ -97,7 +97,7 @@ static int run(int argc, char **argv, llvm::StringRef input, llvm::StringRef out
 int main(int argc, char **argv) {
   chad::initializeTool("chad-opt");
   llvm::InitLLVM init(argc, argv);
-  chad::reportWriteErrors();
+  chad::reportWriteErrors("chad-opt");
   mlir::DialectRegistry registry;
   mlir::registerAllDialects(registry);
   mlir::registerAllExtensions(registry);

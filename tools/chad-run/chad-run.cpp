@@ -929,7 +929,7 @@ int main(int argc, char **argv) {
   initializeTool("chad-run", "Compiled programs do not check indices, though: if --interpret finds "
                              "one out of bounds, that is the error.");
   llvm::InitLLVM init(argc, argv);
-  reportWriteErrors();
+  reportWriteErrors("chad-run");
   threads();
   mlir::registerDefaultTimingManagerCLOptions();
   cl::HideUnrelatedOptions(category);
