@@ -12,7 +12,7 @@ import sys
 
 import yaml
 
-FILES = ["LICENSE", "CONTRIBUTING.md", "CHANGELOG.md", "README.md", ".github/CODE_OF_CONDUCT.md", ".github/SECURITY.md",
+FILES = ["LICENSE", "CITATION.cff", "CONTRIBUTING.md", "CHANGELOG.md", "README.md", ".github/CODE_OF_CONDUCT.md", ".github/SECURITY.md",
          ".github/ISSUE_TEMPLATE/crash.md", ".github/ISSUE_TEMPLATE/wrong-gradient.md", ".github/ISSUE_TEMPLATE/idea.md"]
 #: Folders whose files a script may name; those of build/ it makes.
 FOLDERS = r"(?:\.ci|\.devcontainer|docs|python|test|tools)"
