@@ -8,6 +8,7 @@ compiler runs in processes of its own, bounded in time, memory and output: where
 shows the crash.
 """
 import base64
+import errno
 import hmac
 import http.server
 import json
@@ -467,6 +468,18 @@ class Handler(http.server.BaseHTTPRequestHandler):
         return self.reply(200, json.dumps(answer).encode())
 
 
+def say(text):
+    """Prints to the standard output; ends the process where that cannot be written."""
+    try:
+        if sys.stdout is None:
+            raise OSError(errno.EBADF, os.strerror(errno.EBADF))
+        print(text, flush=True)
+    except OSError as error:
+        # What is left in the buffer is not tried again when the process ends.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
+        sys.exit(f"chad-explore: error: cannot write to the standard output: {error.strerror}")
+
+
 def find_pages():
     """The files of the page and the examples, by the names that they have in addresses."""
     here = os.path.dirname(os.path.realpath(__file__))
@@ -489,9 +502,9 @@ def main():
     for word in sys.argv[1:]:
         name, equals, value = word.partition("=")
         if name in ("--help", "-h"):
-            return print(HELP, end="")
+            return say(HELP.rstrip())
         if name == "--version":
-            return print(f"chad-explore {VERSION}")
+            return say(f"chad-explore {VERSION}")
         if name == "--open":
             is_open = True
         elif name[2:] in options and re.fullmatch(r"\d{1,6}(\.\d+)?", value):
@@ -516,7 +529,7 @@ def main():
         server = Server(int(float(options["port"])), pages, program, Views(compiler))
     except (OSError, OverflowError) as error:
         sys.exit(f"chad-explore: error: cannot listen on port {options['port']}: {error}")
-    print(server.url, flush=True)
+    say(server.url)
     if is_open:
         import webbrowser
         webbrowser.open(server.url)

@@ -9,6 +9,7 @@ PROGRAM = """func.func @f(%x: tensor<?xf64>) -> tensor<?xf64> {
 """
 ARG = "--arg=" + str(list(range(3000))).replace(" ", "")
 RUN = ["chad-run", "good.mlir", ARG]
+TOOLS = ["chad-bench", "chad-explain", "chad-explore", "chad-lsp-server", "chad-opt", "chad-reduce", "chad-reproduce", "chad-run"]
 PRINTERS = [
     [*RUN, "--full"],
     ["chad-run", "good.mlir", "--emit=llvm"],
@@ -17,7 +18,7 @@ PRINTERS = [
     ["chad-opt", "good.mlir"],
     ["chad-opt", "--show-derivatives"],
     ["chad-explain", "good.mlir"],
-    *([tool, option] for tool in ("chad-run", "chad-opt", "chad-explain", "chad-bench") for option in ("--help", "--version")),
+    *([tool, option] for tool in TOOLS for option in ("--help", "--version")),
 ]
 WRITERS = [
     [*RUN, "--out={}"],
