@@ -123,7 +123,8 @@ SmallVector<AccumulatorKind> chad::getAccumulatorKinds(linalg::LinalgOp op) {
   SmallVector<AccumulatorKind> kinds;
   for (unsigned i = 0; i < count; ++i)
     kinds.push_back(getKind(op, i, dependences, elements));
-  // What depends on an accumulator that is none of an element after all.
+  // An accumulator of another kind may have been taken for one of an element: accumulators that
+  // depend on it are classified again, until none changes.
   for (bool hasChanged = true; hasChanged;) {
     hasChanged = false;
     for (unsigned i = 0; i < count; ++i)

@@ -185,13 +185,14 @@ private:
     // insertion is into the destination as it was.
     if (isRepeated(insertion, insertion.getDest()))
       return;
-    // Nothing moves between blocks, so that this stays as it is.
+    // Ops move only within their blocks, so that the dominance of blocks does not change.
     auto &dominance = getAnalysis<DominanceInfo>();
     OpOperand *start = findEmptyStart(insertion.getSource());
     if (!start)
       return;
     Operation *writer = start->getOwner();
-    // All that says where the slice is, the source apart, must be known there.
+    // All operands of the insertion but the source, thus the place of the slice, must be available
+    // at the writer, or be moved there.
     llvm::SetVector<Operation *> moves;
     if (!llvm::all_of(insertion->getOperands().drop_front(),
                       [&](Value value) { return findMoves(value, writer, dominance, moves); }))

@@ -243,7 +243,7 @@ void Lowering::announce(memref::AllocOp op) {
   Value limit = arith::ConstantOp::create(builder, loc, builder.getF64FloatAttr(largeBytes));
   Value isSmall = arith::CmpFOp::create(builder, loc, arith::CmpFPredicate::OLE, size, limit);
   Block *after = branchAround(builder, op, isSmall);
-  // What is wrong, then where.
+  // The message is a format: the function fills in what is wrong, and the extents.
   std::string text = escape(describePlace(loc)) + "%s array of extents [" + extents + "]";
   SmallVector<Value> args = {addressOf(builder, loc, text), size};
   llvm::append_range(args, asNumbers(builder, loc, op.getDynamicSizes()));

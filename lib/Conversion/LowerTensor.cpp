@@ -205,7 +205,7 @@ static void lowerBitcast(RewriterBase &rewriter, tensor::BitcastOp op) {
     rewriter.replaceOpWithNewOp<tensor::CastOp>(op, type, result);
 }
 
-/// Nothing looks at the elements.
+/// A poison tensor becomes an empty one: a program that reads its elements is undefined.
 static void lowerPoison(RewriterBase &rewriter, ub::PoisonOp op) {
   auto type = cast<RankedTensorType>(op.getType());
   Value zero = arith::ConstantIndexOp::create(rewriter, op.getLoc(), 0);

@@ -456,7 +456,8 @@ private:
     if (isOpen || !llvm::all_of(op.getOperands(), isPlain) ||
         !llvm::all_of(op.getRegion(0).front().getTerminator()->getOperands(), isPlain))
       return false;
-    // What the loop collects of other values is not computed again here.
+    // Arrays that the loop collects from values that do not depend on the arguments must be unused:
+    // the operator does not compute them.
     return llvm::all_of(loop.collected, [&](unsigned i) { return op.getResult(i).use_empty(); });
   }
 

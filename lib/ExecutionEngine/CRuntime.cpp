@@ -572,7 +572,7 @@ CRuntime::CRuntime(Module &code, Device device)
   Type *none = Type::getVoidTy(context);
   setJump = code.getOrInsertFunction(
       "_setjmp", AttributeList().addFnAttribute(context, Attribute::ReturnsTwice), status, pointer);
-  // As in the program, until that is optimized.
+  // The program calls these names, too, until it is optimized.
   allocate = code.getOrInsertFunction("malloc", pointer, word);
   free = code.getOrInsertFunction("free", none, pointer);
   beginCall = code.getOrInsertFunction("chadrt.call.begin", none, pointer);

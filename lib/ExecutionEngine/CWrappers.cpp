@@ -107,7 +107,7 @@ Wrapper::Wrapper(CRuntime &runtime, const CFunction &function)
                            Function::ExternalLinkage, function.symbol, runtime.code);
   for (auto [i, arg] : llvm::enumerate(function.args))
     if (auto *type = llvm::dyn_cast<llvm::IntegerType>(types[i]); type && type->getBitWidth() < 64)
-      // As C compilers extend signed integers, booleans and bits.
+      // C compilers sign-extend signed integers, and zero-extend booleans and the bits of floats.
       outer->addParamAttr(i, mlir::isa<mlir::FloatType>(arg.getScalar()) || type->getBitWidth() == 1
                                  ? llvm::Attribute::ZExt
                                  : llvm::Attribute::SExt);

@@ -41,7 +41,7 @@ LogicalResult ReverseSweep::reverse(ArrayRef<Operation *> ops) {
     auto rule = dyn_cast<DifferentiableOpInterface>(op);
     if (!rule)
       return reportMissingRule(op, "reverse", *this);
-    // As `tensor.empty` in place of a slice that has no elements.
+    // For example `tensor.empty`, which canonicalization puts in place of a slice without elements.
     if (rule.hasZeroDerivative())
       continue;
     builder.setInsertionPointToEnd(&scope->block);

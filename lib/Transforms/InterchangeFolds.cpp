@@ -60,7 +60,7 @@ private:
   void hoist();
   bool collectValues();
   bool isInside(Value value) { return outer.getBody().isAncestor(value.getParentRegion()); }
-  /// What the loops compute of `value` in all iterations of the outer one.
+  /// The array with the `value` of each iteration of the outer loop.
   Value seriesOf(Value value) { return series.lookup(value); }
   void createBefore(RewriterBase &rewriter);
   FoldOp createLoops(RewriterBase &rewriter);
@@ -74,7 +74,7 @@ private:
   SmallVector<unsigned> arrayOfState, resultOfState;
   /// What the body of the inner loop, and what follows it, reads of the outer body.
   llvm::SetVector<Value> captures, crossing;
-  /// What stands behind the inner loop, in order.
+  /// The ops after the inner loop, in order.
   llvm::SetVector<Operation *> after;
   IRMapping series;
 };

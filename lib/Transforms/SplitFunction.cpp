@@ -274,7 +274,7 @@ void Split::estimateCosts() {
   CostAnalysis analysis;
   FailureOr<CostAnalysis::Contributions> contributions = failure();
   {
-    // That a cost is not known is no error in the program.
+    // A cost that is not known is no error: the diagnostics of the analysis are dropped.
     ScopedDiagnosticHandler silence(function.getContext(), [](Diagnostic &) {});
     contributions = analysis.getContributions(function);
   }

@@ -95,7 +95,7 @@ LogicalResult PendingFile::fail(const Twine &reason, std::string &why) const {
 /// Follows symbolic links from a path; the file at their end need not exist.
 static std::error_code resolve(StringRef path, SmallVectorImpl<char> &target) {
   target.assign(path.begin(), path.end());
-  // As many links as systems follow.
+  // Linux follows 40 links, too.
   for (int i = 0; i < 40; ++i) {
     StringRef current(target.data(), target.size());
     if (!sys::fs::is_symlink_file(current))

@@ -20,7 +20,7 @@ namespace chad::bench {
 /// The least number of rounds.
 constexpr unsigned fewRounds = 5;
 
-/// What stands for the times of several rounds.
+/// The number that represents the times of several rounds.
 enum class Statistic { Median, Minimum };
 
 /// The median or minimum seconds of a run of each function, from `repeat` rounds, fewer where they

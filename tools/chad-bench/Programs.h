@@ -50,7 +50,7 @@ struct Program {
   Element element = Element::F64;
   Derivative derivative = Derivative::Gradient;
   llvm::SmallVector<int64_t> wrt;
-  /// What the extents are called, and what they are.
+  /// The names of the extents, and their values for each size.
   std::vector<const char *> extentNames;
   std::vector<std::pair<Size, Extents>> sizes;
   std::function<Arrays(Inputs &, const Extents &)> inputs;

@@ -62,8 +62,8 @@ struct Row : Figures {
 };
 
 Row runRow(const Program &program, const Extents &extents, const Options &options);
-/// The same in a process of its own, so that no row ends the table or warms another up.
-/// There must be no other thread.
+/// The same in a process of its own, so that a crash ends one row only, and no row finds caches
+/// that another one has filled. The calling process must have no other thread.
 Row runRowApart(const Program &program, const Extents &extents, const Options &options);
 
 /// `n=1000 d=10 k=25`.

@@ -150,7 +150,7 @@ private:
 };
 } // namespace
 
-/// What is installed under this name, or else what the source tree has.
+/// The path of an installed file, or of the same file in the source tree if it is not installed.
 static std::string findShared(const char *self, const char *name, const char *inSources) {
   static int here;
   llvm::SmallString<128> installed(

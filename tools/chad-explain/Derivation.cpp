@@ -133,7 +133,7 @@ LogicalResult runPasses(ModuleOp module, Passes add) {
   return pm.run(module);
 }
 
-/// As `runPasses`, but what is wrong is returned and not reported.
+/// Runs passes. Returns the first error, which is not reported; nothing if there is none.
 std::optional<std::string> tryPasses(ModuleOp module, Passes add) {
   std::string why;
   ScopedDiagnosticHandler handler(module.getContext(), [&](Diagnostic &diagnostic) {

@@ -145,7 +145,8 @@ public:
         writeRegion(function.getBody(), /*inLinear=*/false, "");
         os << "  }\n";
       }
-    // What is linear is written last, but may be used before.
+    // Linear parts are written last, but ops that are written before may use their values: all
+    // edges come after all nodes.
     for (const Use &use : uses)
       writeEdge(producers.lookup(use.value), use.node, use.value.getType(), use.label);
     os << edges << "}\n";

@@ -368,14 +368,18 @@ class Views:
         return self.run(folder, "chad-run", "program.mlir", *words, "--grad-check", *self.arguments(request))
 
     def view_time(self, request, folder):
-        runs = {}
+        """The times of the function, and of the function with its gradient, if it has one."""
+        times = {}
         for name, words in (("function", self.selection(request)[:1]), ("gradient", self.chosen({**request, "grad": True}))):
             result = self.run(folder, "chad-run", "program.mlir", *words, *self.arguments(request), "--json", "--time")
             out = result.pop("out")
-            if "failed" in result:
+            if "failed" not in result:
+                times[name] = json.loads(out)["time"]
+            elif not times or "crash" in result:
                 return result
-            runs[name] = json.loads(out)["time"]
-        return {**result, "times": runs}
+            else:
+                return {"times": times, "why": result["diagnostics"][0]["message"], "diagnostics": []}
+        return {**result, "times": times}
 
 
 # ---------------------------------------------------------------------------

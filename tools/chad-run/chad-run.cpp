@@ -838,7 +838,7 @@ static LogicalResult run() {
   if (failed(args))
     return failure();
   SmallVector<Type> argTypes(entry->getArgumentTypes()), resultTypes(entry->getResultTypes());
-  // What runs has two values for each complex one.
+  // The program that runs has two real values in place of each complex one.
   if (failed(raiseEntry(*module, *entry, /*keepComplex=*/false)))
     return failure();
   selection.wrt = expandPositions(selection.wrt, argTypes);

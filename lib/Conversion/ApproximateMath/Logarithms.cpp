@@ -61,7 +61,7 @@ static Decomposed decompose(Emitter &e, Value x, Value bias) {
   return {n, f, e.andBits(bits, e.integer(~mantissaMask))};
 }
 
-/// As above for any positive x: denormal numbers are scaled.
+/// Decomposes any positive x: a denormal number is scaled to a normal one first.
 static Decomposed decomposePositive(Emitter &e, Value x) {
   int shift = e.getMantissaBits() + 2;
   Value isSmall = e.compare(arith::CmpFPredicate::OLT, x, e.power(1 - e.getBias()));
@@ -70,7 +70,8 @@ static Decomposed decomposePositive(Emitter &e, Value x) {
   return decompose(e, scaled, bias);
 }
 
-/// What is taken from f; `f - result = log(1 + f)`. `added` is added to that.
+/// The correction c of f: log(1 + f) = f - c. `added`, if it is given, is added to the product in
+/// it.
 static Value emitCorrection(Emitter &e, Value f, Value added = Value()) {
   Value s = e.div(f, e.add(f, e.real(2)));
   Value square = e.mul(s, s);
@@ -122,7 +123,7 @@ Value chad::detail::emitLog1p(Emitter &e, Value x) {
   Decomposed parts = decompose(e, u, e.real(e.getBias()));
   uint64_t twoBias = uint64_t(2 * e.getBias()) << e.getMantissaBits();
   Value unscale = e.realOf(e.subBits(e.integer(twoBias), parts.exponentBits));
-  // Nothing that counts is lost where 2^-n underflows.
+  // For large x the rounding error of 1 + x is negligible, and 2^-n may underflow: it is left out.
   Value isSmall = e.compare(arith::CmpFPredicate::OLT, x, e.power(64));
   parts.f = e.select(isSmall, e.fma(lost, unscale, parts.f), parts.f);
   Value regular = emitNaturalLog(e, parts);

@@ -136,7 +136,7 @@ private:
   /// The op of another nest that belongs to this one.
   mlir::Operation *getProducer(mlir::Value array) const;
 
-  // What the ops of bodies are (Nest.cpp).
+  // Finds the terms of the results of ops in bodies (Nest.cpp).
   llvm::LogicalResult visitBlock(mlir::Block &block, const Space &space);
   llvm::LogicalResult visit(mlir::Operation *op, const Space &space);
   llvm::LogicalResult visitLoop(CombinatorOpInterface op, const Space &space);

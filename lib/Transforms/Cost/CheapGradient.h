@@ -27,11 +27,11 @@ struct CostMeasure {
 };
 llvm::ArrayRef<CostMeasure> getCostMeasures();
 
-/// How many times a polynomial another one is.
+/// Bounds of the ratio of two polynomials in extents.
 struct CostRatio {
-  /// As all extents grow alike.
+  /// The limit of the ratio if all extents are one number, which grows.
   double limit;
-  /// No more than this at any extents from 1 on.
+  /// An upper bound of the ratio for all extents of at least 1.
   double most;
 };
 CostRatio getRatio(const CostPolynomial &dividend, const CostPolynomial &divisor);

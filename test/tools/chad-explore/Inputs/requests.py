@@ -31,6 +31,12 @@ func.func @shapes(%s: !shape.shape, %n: !shape.size, %m: memref<2xf64>, %k: tens
 }
 """
 
+VECTOR = """func.func @vector(%x: tensor<2xf64>) -> tensor<2xf64> {
+  %y = math.sin %x : tensor<2xf64>
+  return %y : tensor<2xf64>
+}
+"""
+
 
 def send(url, method, path, body=None, **headers):
     """The status, the headers and the body of the answer; a name with _ is one with -."""
@@ -107,6 +113,9 @@ def main():
         expect("their values", [result["value"] for result in answer["results"]], [6, 2])
         status, answer = ask("stages", program=RAISED, function="layer")
         expect("their stages", [one["id"] for one in answer["derivation"]["stages"] if one.get("missing")], [])
+        status, answer = ask("time", program=VECTOR, function="vector", arguments=["[1, 2]"])
+        expect("the time of a function without a gradient", (list(answer["times"]), "differentiates one float" in answer["why"]),
+               (["function"], True))
         status, answer = ask("values", program=LARGE, function="large", arguments=["2", "1000000000"])
         expect("more memory than there is", "no memory for an array" in answer["diagnostics"][0]["message"], True)
         start = time.monotonic()
