@@ -108,7 +108,8 @@ static void lowerGather(RewriterBase &rewriter, tensor::GatherOp op) {
     rewriter.replaceOpWithNewOp<tensor::CastOp>(op, op.getType(), result);
 }
 
-/// Later slices overwrite earlier ones.
+/// Lowers a scatter to a loop that inserts slices in order: of two at one place, the later one
+/// stays.
 static void lowerScatter(RewriterBase &rewriter, tensor::ScatterOp op) {
   Location loc = op.getLoc();
   Value source = op.getSource();

@@ -538,7 +538,7 @@ private:
     if (!domainSizes)
       return failure();
     if (inputs.empty()) {
-      // Only zeros are made in it.
+      // A loop without linear inputs makes zeros only.
       return writeLeaf(builder, scope, op);
     }
 

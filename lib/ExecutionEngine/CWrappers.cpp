@@ -308,7 +308,7 @@ Value *Wrapper::callOnStack(Value *stack) {
     code.CreateStore(value, code.CreateStructGEP(frameType, body->getArg(0), args.size()));
   code.CreateRetVoid();
 
-  // Without address space for a stack the caller's has to do.
+  // If there is no address space for a stack, the program runs on that of the caller.
   Value *isNone = builder.CreateIsNull(stack);
   when(isNone, [&] { builder.CreateCall(body, {frame}); });
   when(builder.CreateNot(isNone), [&] {

@@ -195,7 +195,7 @@ LogicalResult chad::detail::lowerToLLVM(ModuleOp module, const CompilerOptions &
                                         const llvm::TargetMachine &target,
                                         function_ref<LogicalResult(ModuleOp)> checkExpanded,
                                         bool mayFallBack) {
-  // Where the process has MLIR's option for it, passes are timed.
+  // Passes are timed if the process has registered MLIR's options for that, and they ask for it.
   DefaultTimingManager timing;
   applyDefaultTimingManagerCLOptions(timing);
   TimingScope scope = timing.getRootScope();

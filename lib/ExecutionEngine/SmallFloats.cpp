@@ -127,7 +127,7 @@ Value *Expansion::roundToOdd(Value *value) {
   return builder.CreateBitCast(builder.CreateSelect(isInexact, odd, bits), floatLike(type));
 }
 
-/// From f32.
+/// Rounds f32 to bf16, as bits.
 Value *Expansion::roundToBFloat(Value *value) {
   Type *type = value->getType(), *word = intLike(type, 32);
   Value *bits = builder.CreateBitCast(value, word);
@@ -143,7 +143,7 @@ Value *Expansion::roundToBFloat(Value *value) {
                                like(type, builder.getBFloatTy()));
 }
 
-/// From f32.
+/// Rounds f32 to f16, as bits.
 Value *Expansion::roundToHalf(Value *value) {
   Type *type = value->getType(), *word = intLike(type, 32);
   Value *bits = builder.CreateBitCast(value, word);
@@ -173,7 +173,7 @@ Value *Expansion::roundToHalf(Value *value) {
       like(type, builder.getHalfTy()));
 }
 
-/// From f32 or f64.
+/// Rounds f32 or f64 to bf16 or f16.
 Value *Expansion::round(Value *value, Type *to) {
   if (value->getType()->getScalarType()->isDoubleTy())
     value = roundToOdd(value);

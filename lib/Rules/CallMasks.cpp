@@ -55,7 +55,8 @@ bool CallMasks::holdsBelow(func::CallOp call, Facts &facts,
                 })
                 .wasInterrupted();
   }
-  // Where it holds of none, it holds of none below any of them.
+  // If the property holds for none of the functions that were reached, it holds for none that any
+  // of these calls, either.
   if (found)
     facts[callee] = true;
   else

@@ -42,7 +42,7 @@ using namespace chad;
 using namespace chad::detail;
 
 namespace {
-/// Which functions have no effects, of those looked at before.
+/// For each function that was examined before, whether it has no effects.
 using PureFunctions = DenseMap<Operation *, bool>;
 
 class Interchange {
@@ -325,7 +325,7 @@ SmallVector<Value> Interchange::createAfter(RewriterBase &rewriter) {
   ValueRange collected = outer.getYieldedElements();
   if (collected.empty())
     return {};
-  // At least one array says how many there are.
+  // The loop needs at least one array, whose extent is the number of iterations.
   SmallVector<Value> arrays;
   for (Value value : crossing)
     arrays.push_back(seriesOf(value));
@@ -370,7 +370,7 @@ struct InterchangeFolds : chad::impl::ChadInterchangeFoldsBase<InterchangeFolds>
     PureFunctions pure;
     SmallVector<FoldOp> folds;
     getOperation()->walk([&](FoldOp fold) { folds.push_back(fold); });
-    // From the inside: those around are what they were then.
+    // Inner folds come first; the outer ones in the list are not replaced when an inner one is.
     for (FoldOp fold : folds) {
       Interchange interchange(fold, shapes, pure);
       if (!interchange.match())

@@ -40,9 +40,8 @@ public:
   PendingFile &operator=(PendingFile &&) = delete;
   ~PendingFile();
 
-  /// These fail with the reason in `why`.
-
-  /// Makes an empty file to be filled at `getTemporaryPath`.
+  /// Makes an empty file to be filled at `getTemporaryPath`. This function and the next two fail
+  /// with the reason in `why`.
   llvm::LogicalResult create(std::string &why);
   /// Creates the file, and writes all of it.
   llvm::LogicalResult write(llvm::StringRef bytes, std::string &why);

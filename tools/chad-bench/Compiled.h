@@ -62,7 +62,7 @@ private:
   CompileTimes seconds;
 };
 
-/// Once, before anything is compiled.
+/// Must be called once, before anything is compiled.
 void initializeCompiler();
 
 } // namespace chad::bench

@@ -35,7 +35,7 @@ class Copy {
 public:
   explicit Copy(int64_t bytesMoved);
   void plain() const;
-  /// By stores past the caches.
+  /// Copies by stores that bypass the caches.
   void nonTemporal() const;
   double moved() const { return 2 * double(bytes); }
 

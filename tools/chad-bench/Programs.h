@@ -69,7 +69,7 @@ struct Program {
 /// All programs, in the order of the table.
 std::vector<Program> allPrograms();
 
-// By subject.
+// Each function adds the programs of one subject.
 void addVectorPrograms(std::vector<Program> &programs);
 void addMatrixPrograms(std::vector<Program> &programs);
 void addStatisticsPrograms(std::vector<Program> &programs);

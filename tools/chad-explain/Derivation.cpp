@@ -353,7 +353,7 @@ LogicalResult Maker::make() {
   ModuleOp start = add(theFunction, std::move(module), name);
 
   module = start.clone();
-  // Their derivatives are not those of their bodies.
+  // Functions with custom rules stay functions: their derivatives are not those of their bodies.
   for (auto function : module->getOps<func::FuncOp>())
     if (function->hasAttr(customJvpAttr) || function->hasAttr(customVjpAttr))
       function.setNoInline(true);

@@ -57,7 +57,7 @@ static std::string shorten(std::string text, size_t length = 28) {
   if (text.size() <= length)
     return text;
   text.resize(length);
-  // Not in the middle of a character.
+  // The text must not end in the middle of a UTF-8 character.
   while (!text.empty() && (text.back() & 0xC0) == 0x80)
     text.pop_back();
   if (!text.empty() && (text.back() & 0x80))

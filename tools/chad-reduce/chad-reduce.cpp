@@ -68,7 +68,7 @@ static ExitCode fail(const llvm::Twine &message) {
   return ExitCode::Failed;
 }
 
-/// In quotes that a shell takes off.
+/// Quotes a word for a shell.
 static std::string quote(StringRef word) {
   std::string quoted = "'";
   for (char c : word)

@@ -250,7 +250,7 @@ The exit code is 0 where all went well, 1 where the command line, a file or the 
 wrong or fails while it runs (an assertion, a check, memory), and 2 where --grad-check finds
 derivatives that differ.)";
 
-/// How the process ends where it fails.
+/// The exit code of the process after an error.
 static ExitCode failureCode = ExitCode::Failed;
 
 /// Reports an error that has no place in the program.
@@ -432,7 +432,7 @@ static LogicalResult errorUnlessEmpty(StringRef why) {
 // Stages
 //===----------------------------------------------------------------------===//
 
-/// Where the output goes by default: named as the program is.
+/// The path of the output: the option's, or by default the name of the program with `extension`.
 static std::string outputPath(StringRef extension) {
   if (!outputFile.empty())
     return outputFile;

@@ -201,7 +201,7 @@ private:
   llvm::DenseMap<mlir::Value, unsigned> costs;
   llvm::DenseMap<mlir::Operation *, Reduction> reductions;
   llvm::DenseMap<std::pair<mlir::Value, int64_t>, mlir::OpFoldResult> sizes;
-  /// In the order in which they are needed.
+  /// The ops of other nests that belong to this one, each after the ops that need it.
   llvm::SetVector<mlir::Operation *> producers;
   /// Ops outside of the nest whose results it reads.
   llvm::DenseSet<mlir::Operation *> readAsWhole;

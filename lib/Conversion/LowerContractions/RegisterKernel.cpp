@@ -328,7 +328,7 @@ public:
   }
 
 private:
-  /// At most `most` rows or columns, in whole tiles.
+  /// The number of rows or columns of a block: at most `most`, and a multiple of `tile`.
   static unsigned blockOf(int64_t most, unsigned tile) {
     return std::max<int64_t>(most / tile, 1) * tile;
   }

@@ -39,9 +39,9 @@ CostRatio getRatio(const CostPolynomial &dividend, const CostPolynomial &divisor
 struct GradientCost {
   mlir::func::FuncOp primal, gradient;
   /// Of the function and, where the gradient takes cotangents `s` of the results,
-  /// of `⟨s, f(x)⟩`: what it is the gradient of.
+  /// of `⟨s, f(x)⟩`, the function whose gradient it is.
   Cost primalCost;
-  /// With the application of linear functions that it returns.
+  /// Of the gradient, including the application of the linear functions that it returns.
   Cost gradientCost;
   /// The scalars in the gradient. Each is written once, whatever the function reads.
   CostPolynomial outputs;

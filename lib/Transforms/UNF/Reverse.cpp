@@ -182,7 +182,7 @@ private:
   using Step = ContextChain::Step;
 
   OpBuilder builder() { return sweep.getScope().builder(); }
-  /// At the end of a block that may be in no op yet.
+  /// A builder at the end of a block, which may be in no op yet.
   OpBuilder atEnd(Block &block) {
     OpBuilder builder(ctx.getContext());
     builder.setInsertionPointToEnd(&block);

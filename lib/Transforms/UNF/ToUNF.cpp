@@ -148,7 +148,7 @@ private:
     }
   }
 
-  /// From `Γ, lets` to `Γ, results`.
+  /// Leads from the context `Γ, lets` to `Γ, results`.
   void finish() {
     Location loc = terminator.getLoc();
     size_t numArguments = body.getNumArguments(), numLets = components.size() - numArguments;
