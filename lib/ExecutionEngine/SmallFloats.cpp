@@ -127,7 +127,7 @@ Value *Expansion::roundToOdd(Value *value) {
   return builder.CreateBitCast(builder.CreateSelect(isInexact, odd, bits), floatLike(type));
 }
 
-/// Rounds f32 to bf16, as bits.
+/// Rounds f32 to bf16, by arithmetic on integers.
 Value *Expansion::roundToBFloat(Value *value) {
   Type *type = value->getType(), *word = intLike(type, 32);
   Value *bits = builder.CreateBitCast(value, word);
@@ -143,7 +143,7 @@ Value *Expansion::roundToBFloat(Value *value) {
                                like(type, builder.getBFloatTy()));
 }
 
-/// Rounds f32 to f16, as bits.
+/// Rounds f32 to f16, by arithmetic on integers.
 Value *Expansion::roundToHalf(Value *value) {
   Type *type = value->getType(), *word = intLike(type, 32);
   Value *bits = builder.CreateBitCast(value, word);
