@@ -32,7 +32,7 @@ Value chad::getYieldedElement(linalg::LinalgOp op, unsigned number) {
   return op.getBlock()->getTerminator()->getOperand(number);
 }
 
-/// What the values of a block are computed from, as far as accumulators go: a bit for each.
+/// For each value of the block, the accumulators that it is computed from: a bit for each.
 static DenseMap<Value, llvm::SmallBitVector> findDependences(linalg::LinalgOp op) {
   unsigned count = op.getNumDpsInits();
   DenseMap<Value, llvm::SmallBitVector> dependences;

@@ -269,7 +269,8 @@ void Lowering::run(ArrayRef<Operation *> ops) {
   fail.setPassthroughAttr(Builder(getContext()).getStrArrayAttr({"noreturn", "cold"}));
   reserve =
       declare("chadrt.reserve", {pointer, Float64Type::get(getContext()), word, word, word, word});
-  // What is behind an op in its block moves to a new one: little, where the last op is the first.
+  // To lower an op moves the ops after it to a new block. The last op is lowered first, so that few
+  // ops move each time.
   while (!ops.empty()) {
     size_t size = 1;
     if (isa<cf::AssertOp>(ops.back()))

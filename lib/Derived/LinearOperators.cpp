@@ -42,8 +42,8 @@ namespace {
 using Sizes = SmallVector<Value>;
 using MaybeSizes = std::optional<Sizes>;
 
-/// Where operators are made: the domain of all of them, and what the values outside of the region
-/// and in it have become.
+/// The state while operators are made: their common domain, and the replacements of the values from
+/// outside of the region and from inside.
 struct Scope {
   SmallVector<Type> domain;
   Sizes domainSizes;
@@ -104,8 +104,8 @@ private:
         .wasInterrupted();
   }
 
-  /// Linear values depend on the arguments, and so does what is computed from their
-  /// representations.
+  /// Finds the values that depend on the arguments: linear values, and values that are computed
+  /// from their representations.
   void findDependent(Region &region) {
     for (BlockArgument arg : region.getArguments())
       if (isLinear(arg))
@@ -344,7 +344,7 @@ private:
     Value whole = composeWith(builder, scope, leaf, inputs.getArrayRef());
     if (!whole)
       return failure();
-    // The shape of what is read is not known, but for a type that says it.
+    // The extents of the results are known only if their types fix them.
     Sizes codomain;
     bool isStatic = getNumDynamicSizes(outputTypes) == 0;
     return spread(builder, scope, whole, op.getResults(),
@@ -443,7 +443,7 @@ private:
     return loop;
   }
 
-  /// Whether only linear values carry what depends on the arguments into the loop, and out of it.
+  /// Whether all values that enter or leave the loop and depend on the arguments are linear.
   bool isStructured(Operation &op) const {
     auto isPlain = [&](Value value) { return isLinear(value) || !depends(value); };
     bool isOpen = false;

@@ -84,8 +84,8 @@ bool CallMasks::mayMeetInfinity(func::CallOp call) {
 // Masks
 //===----------------------------------------------------------------------===//
 
-/// Whether cotangents of the operands of `op`, which is no call, or of what its regions use, may be
-/// masked by it.
+/// Whether `op`, which is no call, may mask cotangents of its operands or of the values that its
+/// regions use.
 static bool masksHere(Operation *op) {
   if (isa<arith::SelectOp, scf::IfOp, scf::IndexSwitchOp, scf::WhileOp>(op))
     return true;

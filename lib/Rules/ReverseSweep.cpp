@@ -171,7 +171,7 @@ void ReverseSweep::finish() {
       }
       terminator->setOperands(operands);
     }
-  // A loop around a branch may keep what the branch returns.
+  // A loop around a branch may keep values that the branch returns: branches come first.
   DenseMap<Value, Value> replaced;
   for (auto &[branch, values] : keptInBranches)
     returnFromBranch(branch, values, replaced);

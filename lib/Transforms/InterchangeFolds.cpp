@@ -72,7 +72,8 @@ private:
   /// For each state of the outer loop, the array of the inner one that it is, and the
   /// collected result that is its next value.
   SmallVector<unsigned> arrayOfState, resultOfState;
-  /// What the body of the inner loop, and what follows it, reads of the outer body.
+  /// The values of the outer body that the body of the inner loop reads (`captures`), and those
+  /// that ops after the inner loop read (`crossing`).
   llvm::SetVector<Value> captures, crossing;
   /// The ops after the inner loop, in order.
   llvm::SetVector<Operation *> after;
@@ -162,7 +163,8 @@ bool Interchange::collectValues() {
   for (Value value : free)
     if (isInside(value))
       captures.insert(value);
-  // Backwards from what is collected: what the inner loop decides on, and what it does not.
+  // The ops that the collected values need, from the last one to the first: those that depend on
+  // the inner loop, and those that do not.
   DenseSet<Operation *> needed, later = {inner};
   for (Operation &op : llvm::make_range(std::next(inner->getIterator()), body->end()))
     if (llvm::any_of(getDependencies(&op), [&](Value value) {

@@ -119,8 +119,8 @@ DenseSet<Operation *> chad::findLateOps(func::FuncOp function,
   return late;
 }
 
-/// Leaves the results of a choice that `keeps` has, in order, and what they need. Returns the
-/// choice, which is another op.
+/// Replaces a choice by one with only the results in `keeps`, in order, and the ops that they need.
+/// Returns the new op.
 static Operation *keepResults(Operation *choice, const llvm::BitVector &keeps) {
   SmallVector<Type> types;
   SmallVector<Value> kept;

@@ -12,7 +12,7 @@
 //   with s = f/(2 + f), thus f = 2s + s f:
 //   log(1 + f) = 2 atanh(s) = 2s + s^3 p(s^2) = f - (f^2/2 - s (f^2/2 + s^2 p(s^2))),
 //
-// where f is exact, and what is taken from it is small.
+// where f is exact, and the term that is subtracted from it is small.
 
 #include "Emitter.h"
 
@@ -113,11 +113,11 @@ Value chad::detail::emitLog10(Emitter &e, Value x) {
   return emitEdges(e, e.fma(parts.n, e.real(log10Of2High), low), x, x);
 }
 
-/// log(u + c), where u = 1 + x rounded and c is what was lost: 1 + f = (u + c) / 2^n,
+/// log(u + c), where u = 1 + x rounded and c is the rounding error: 1 + f = (u + c) / 2^n,
 /// so that f = x where n = 0.
 Value chad::detail::emitLog1p(Emitter &e, Value x) {
   Value u = e.add(x, e.real(1));
-  // u - 1 and x differ by what is lost, or where x is large 1 and u - x do.
+  // The rounding error is x - (u - 1), or if x is large 1 - (u - x): one of the two is exact.
   Value back = e.sub(u, e.real(1));
   Value lost = e.add(e.sub(x, back), e.sub(e.real(1), e.sub(u, back)));
   Decomposed parts = decompose(e, u, e.real(e.getBias()));

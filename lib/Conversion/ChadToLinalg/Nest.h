@@ -79,8 +79,8 @@ public:
   /// `expr` with other expressions for levels.
   mlir::AffineExpr substitute(mlir::AffineExpr expr, const Substitution &by) const;
   Term substitute(const Term &term, const Substitution &by);
-  /// The element of an array, not a reduction, at the index of a level: one of the loop that
-  /// reads the array, or a dimension of what is made of it.
+  /// The element of an array, not a reduction, at the index of a level: that of the loop that reads
+  /// the array, or of a dimension of the array that is made from it.
   Term readAt(const Term &array, unsigned level);
 
 private:
@@ -89,7 +89,7 @@ private:
   llvm::SmallVector<llvm::SmallVector<mlir::OpFoldResult, 2>> extents;
 };
 
-/// The body of a `linalg.generic`, and what it reads, while they are made.
+/// The body and the inputs of a `linalg.generic` that is being made.
 class Kernel;
 
 /// Converts one nest.

@@ -15,10 +15,10 @@
 
 namespace chad::detail {
 
-/// What is compared. A product makes the gradient add, and `exp` makes it multiply, so each
-/// kind of arithmetic is compared together with all that is dearer. These bounds hold
-/// together exactly where each weighted sum of the components keeps the bound in which
-/// `+` is not dearer than `*`, nor `*` than the rest.
+/// The sums of components that are compared. The derivative of a product has additions, and that of
+/// `exp` a multiplication, so each kind of arithmetic is compared together with all more expensive
+/// kinds. These bounds hold together if and only if the bound holds for each weighted sum of the
+/// components in which `+` costs no more than `*`, and `*` no more than the other functions.
 struct CostMeasure {
   llvm::StringRef name, description;
   unsigned first, last;

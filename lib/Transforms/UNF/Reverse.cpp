@@ -617,7 +617,7 @@ private:
       return success();
     }
 
-    // Any other body: `var c; ...; op; proj` with what it takes from the context, c.
+    // Any other body: `var c; ...; op; proj`, where c are the components that it reads.
     OwningOpRef<ModuleOp> holder = makeHolder(step.loc);
     llvm::SmallMapVector<Value, Value, 4> increments;
     if (failed(passBack(step, results, holder->getBodyRegion().front(), increments)))
