@@ -212,7 +212,8 @@ Value *Expansion::convertInteger(Value *value, Type *to, bool isSigned) {
 // Operations
 //===----------------------------------------------------------------------===//
 
-/// The same intrinsic on f32; on integers, if it reads or writes memory, which has the bits.
+/// Replaces an intrinsic by the same one on f32, or on integers if it reads or writes memory, which
+/// holds the bits.
 Value *Expansion::expandIntrinsic(IntrinsicInst &call) {
   auto isAnyExpanded = [&](Value *arg) { return isExpanded(arg->getType()); };
   if (!isExpanded(call.getType()) && llvm::none_of(call.args(), isAnyExpanded))

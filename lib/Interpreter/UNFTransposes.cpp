@@ -162,7 +162,7 @@ template <typename OpTy> struct Backwards {
       prefixes.push_back(std::move(*next));
     }
 
-    // None while it is zero: what has no value has no shape either.
+    // The cotangent is absent as long as it is zero, since the shape of a zero is not known.
     std::optional<RuntimeValues> cotangent;
     if (!isScan)
       cotangent = RuntimeValues(incoming);

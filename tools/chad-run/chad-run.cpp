@@ -745,7 +745,7 @@ static LogicalResult runSplit(ModuleOp module, FunctionOpInterface entry,
   FailureOr<RuntimeValues> second = call(parts->backward, args);
   if (failed(second))
     return failure();
-  // Each result is the next of the first function or of the second.
+  // The results are those of both functions, in the order of the original function.
   RuntimeValues results;
   unsigned numEarly = 0, numLate = 0;
   for (bool isEarly : parts->isEarly)

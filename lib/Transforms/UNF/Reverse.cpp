@@ -691,7 +691,7 @@ private:
 
   ContextChain &chain;
   ReverseSweep &sweep;
-  /// They live as long as this object, so that no new op gets the address of one of them.
+  /// Placeholders live as long as this object, so that no new op gets the address of one of them.
   SmallVector<Operation *> placeholders;
   Value ctx;
   /// For each component whether its cotangent is masked (`Sweep::isMasked`).
