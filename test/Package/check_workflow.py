@@ -16,9 +16,7 @@ FILES = ["LICENSE", "CITATION.cff", "CONTRIBUTING.md", "CHANGELOG.md", "README.m
          ".github/ISSUE_TEMPLATE/crash.md", ".github/ISSUE_TEMPLATE/wrong-gradient.md", ".github/ISSUE_TEMPLATE/idea.md"]
 #: Folders whose files a script may name; those of build/ it makes.
 FOLDERS = r"(?:\.ci|\.devcontainer|docs|python|test|tools)"
-
-
-#: What the actions that the workflow uses take; another name would be left unread.
+#: The inputs of the actions that the workflow uses; an action ignores an input of another name.
 INPUTS = {"actions/checkout": {"fetch-depth", "persist-credentials", "ref"},
           "actions/upload-artifact": {"if-no-files-found", "name", "path", "retention-days"},
           "actions/download-artifact": {"name", "path"}}
