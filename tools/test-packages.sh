@@ -62,6 +62,14 @@ expect() { # expect TEXT COMMAND...
   text=$(inside "$@" 2>&1) || fail "$* fails: $text"
   [[ $text == *"$expected"* ]] || fail "$* prints '$text', which lacks '$expected'"
 }
+build_consumer() { # build_consumer OPTION-OF-CMAKE...: a program that finds chad's libraries by find_package(CHAD)
+  inside cmake -S /consumer/test/Consumer -B /consumer/build -DCMAKE_CXX_COMPILER=clang++-22 \
+    -DCMAKE_C_COMPILER=clang-22 -DCMAKE_BUILD_TYPE=Release "$@" >"$work/configure.log" 2>&1 ||
+    { tail -n 30 "$work/configure.log" >&2; fail "find_package(CHAD)"; }
+  inside cmake --build /consumer/build --target consumer-opt consumer-run >"$work/build.log" 2>&1 ||
+    { tail -n 30 "$work/build.log" >&2; fail "the program does not build"; }
+  expect "y = 2.000 x + 1.000" /consumer/build/consumer-run
+}
 
 packages=${1:-}
 if [[ -z $packages ]]; then
@@ -120,19 +128,22 @@ if [[ $with_libraries == yes ]]; then
   mkdir -p "$root/consumer/test/lib"
   cp -r test/Consumer "$root/consumer/test/"
   cp -r test/lib/Example "$root/consumer/test/lib/"
-  inside cmake -S /consumer/test/Consumer -B /consumer/build -DCMAKE_CXX_COMPILER=clang++-22 \
-    -DCMAKE_C_COMPILER=clang-22 -DCMAKE_BUILD_TYPE=Release >"$work/configure.log" 2>&1 ||
-    { tail -n 30 "$work/configure.log" >&2; fail "find_package(CHAD)"; }
-  inside cmake --build /consumer/build --target consumer-opt consumer-run >"$work/build.log" 2>&1 ||
-    { tail -n 30 "$work/build.log" >&2; fail "the program does not build"; }
-  expect "y = 2.000 x + 1.000" /consumer/build/consumer-run
+  build_consumer
   inside apt-get -q -y purge libchad-dev >/dev/null 2>&1
 fi
 
-step "remove chad"
+step "remove chad, which keeps nothing but dpkg's list of what to purge"
+inside apt-get -q -y remove chad >/dev/null 2>&1
+left=$(cd "$root" && find usr etc -iname '*chad*')
+[[ -z $left ]] || fail "these files are left: $left"
+step "install chad again, and purge it"
+inside apt-get -q -y install --no-install-recommends "/$(basename "$tools")" >"$work/install.log" 2>&1 ||
+  { tail "$work/install.log" >&2; fail "the package does not install again"; }
+expect "$version" chad-opt --version
 inside apt-get -q -y purge chad >/dev/null 2>&1
 left=$(cd "$root" && find usr etc var/lib/dpkg/info -iname '*chad*')
 [[ -z $left ]] || fail "these files are left: $left"
+inside dpkg --status chad >/dev/null 2>&1 && fail "dpkg still knows chad"
 
 if [[ $with_container == yes ]]; then
   step "the steps of tools/Containerfile"
@@ -150,18 +161,33 @@ if [[ $with_container == yes ]]; then
     *) fail "tools/Containerfile: '$word' is not known here" ;;
     esac
   done <"$work/steps"
-  inside su "$user" -c "chad-run --help" | grep -q OVERVIEW || fail "the container's command"
+  expect "OVERVIEW" su "$user" -c "chad-run --help"
   inside su "$user" -c "chad-run /program.mlir --arg=2 --arg=3 --threads=2" >/dev/null || fail "threads in the container"
   inside su "$user" -c "cd /tmp && chad-run /program.mlir --emit=so -o program.so" || fail "shared libraries in the container"
   inside apt-get -q -y purge chad >/dev/null 2>&1
 fi
 
-step "the archive, in a folder of its own"
+step "the archive, in a folder of its own, which is then moved"
+use_archive() { # use_archive FOLDER
+  expect "$version" "$1/bin/chad-run" --version
+  expect "1.92034" "$1/bin/chad-run" /program.mlir --arg=2 --arg=3 --wrt=1 --grad
+  expect "math.sin" "$1/bin/chad-opt" /program.mlir
+  expect "chad-plugin.so" ls "$1/lib"
+}
 mkdir -p "$root/opt/any where"
 tar -C "$root/opt/any where" -xzf "$archive"
-inside ln -s "/opt/any where/$(basename "$archive" .tar.gz)" /opt/chad
-expect "$version" /opt/chad/bin/chad-run --version
-expect "1.92034" /opt/chad/bin/chad-run /program.mlir --arg=2 --arg=3 --wrt=1 --grad
-expect "chad-plugin.so" ls /opt/chad/lib
+name=$(basename "$archive" .tar.gz)
+use_archive "/opt/any where/$name"
+mkdir -p "$root/srv"
+mv "$root/opt/any where/$name" "$root/srv/moved here"
+inside ln -s "/srv/moved here" /opt/chad
+use_archive "/srv/moved here"
+use_archive /opt/chad
+
+if [[ $with_libraries == yes ]]; then
+  step "use the archive's libraries"
+  rm -rf "$root/consumer/build"
+  build_consumer -DCMAKE_PREFIX_PATH="/srv/moved here"
+fi
 
 step "all is well"

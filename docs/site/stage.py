@@ -16,7 +16,7 @@ import sys
 
 # The navigation: headings, each with the names of its pages.
 NAVIGATION = [
-    ("Begin", ["Install", "TenMinutes", "Tutorial", "Explorer", "FAQ", "Glossary"]),
+    ("Begin", ["Install", "TenMinutes", "Tutorial", "Explorer", "Adopting", "FAQ", "Glossary"]),
     ("Coming from", ["FromJAX", "FromEnzyme", "FromFuthark", "Peers"]),
     ("Use", ["Python", "Editors", "Embedding", "CABI", "Frontends", "Structured", "Distributed", "Tools"]),
     ("Understand", ["Tour", "HowItWorks", "Explain", "Derivatives", "Coverage", "UnaryNormalForm", "Cost", "OtherMonoids", "Papers", "Rationale"]),

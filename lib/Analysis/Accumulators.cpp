@@ -32,7 +32,7 @@ Value chad::getYieldedElement(linalg::LinalgOp op, unsigned number) {
   return op.getBlock()->getTerminator()->getOperand(number);
 }
 
-/// What the values of a block are computed from, as far as accumulators go: a bit for each.
+/// For each value of the block, the accumulators that it is computed from: a bit for each.
 static DenseMap<Value, llvm::SmallBitVector> findDependences(linalg::LinalgOp op) {
   unsigned count = op.getNumDpsInits();
   DenseMap<Value, llvm::SmallBitVector> dependences;
@@ -123,7 +123,8 @@ SmallVector<AccumulatorKind> chad::getAccumulatorKinds(linalg::LinalgOp op) {
   SmallVector<AccumulatorKind> kinds;
   for (unsigned i = 0; i < count; ++i)
     kinds.push_back(getKind(op, i, dependences, elements));
-  // What depends on an accumulator that is none of an element after all.
+  // An accumulator of another kind may have been taken for one of an element: accumulators that
+  // depend on it are classified again, until none changes.
   for (bool hasChanged = true; hasChanged;) {
     hasChanged = false;
     for (unsigned i = 0; i < count; ++i)

@@ -147,7 +147,7 @@ std::optional<MaybeCost> CostEvaluator::arrays(Operation *op) {
         set(op.getResult(), withDims(dims));
         return MaybeCost(let(op, CostPolynomial(3) * size(op.getResult()), 1));
       })
-      // And a sum.
+      // For each value: a read of the index, a read and a write of the element, and an addition.
       .Case([&](ScatterAddOp op) {
         set(op.getResult(), get(op.getAcc()));
         CostPolynomial count = size(op.getValues());

@@ -77,7 +77,8 @@ static MaybeCost costOfWhile(scf::WhileOp op, CostEvaluator &evaluator) {
   auto shapes = [&](ValueRange values, Block::BlockArgListType arguments) {
     SmallVector<Ptr> infos;
     for (auto [value, argument] : llvm::zip(values, arguments)) {
-      // As in the first iteration where the type says so, or else unknown.
+      // An argument has the extents of the first iteration if its type fixes them; otherwise they
+      // are unknown.
       Ptr fresh = evaluator.unknown(argument.getType(), op);
       infos.push_back(evaluator.agree(*fresh, *evaluator.get(value)) ? evaluator.get(value)
                                                                      : fresh);

@@ -136,7 +136,7 @@ private:
 
   CostAnalysis::Contributions *contributions;
   bool isRecursive = false;
-  /// Whether the function calls others that call it: what they pass is not known.
+  /// Whether the function calls others that call it: the arguments that they pass are not known.
   bool isInCycle = false;
   /// Extents and integers among the function's parameters that recursive calls do not pass on
   /// unchanged.

@@ -60,7 +60,7 @@ static std::optional<CostPolynomial> getNumber(CostEvaluator &evaluator, Operati
       .Case<arith::RemSIOp, arith::RemUIOp>([&](auto) {
         return evaluator.derive(op->getName().getStringRef(), {operand(0), operand(1)}, op);
       })
-      // As iterations are counted.
+      // ⌈n / d⌉ = (n + d - 1) / d, where d divides the dividend, as for numbers of iterations.
       .Case<arith::CeilDivSIOp, arith::CeilDivUIOp>([&](auto) -> std::optional<CostPolynomial> {
         std::optional<double> divisor = evaluator.analysis.resolve(operand(1)).getConstant();
         if (!divisor || *divisor <= 0)

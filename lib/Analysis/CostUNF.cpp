@@ -72,7 +72,8 @@ static MaybeCost costOfMap(UNFMapOp op, CostEvaluator &evaluator) {
   return cost;
 }
 
-/// A reduction or a scan, which appends what the left arguments are, or arrays of it.
+/// The cost of a reduction or a scan: it appends values like the left arguments of the combiner, or
+/// arrays of such values.
 static MaybeCost costOfAssociative(Operation *op, ValueRange units, bool isScan,
                                    CostEvaluator &evaluator) {
   Parts parts = evaluator.get(op->getOperand(0))->parts;

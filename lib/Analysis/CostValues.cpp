@@ -230,7 +230,7 @@ Ptr CostEvaluator::substitute(const CostInfo &info, CostPolynomial::Substitution
   if (info.number)
     result->number = change(*info.number);
   if (info.elements) {
-    // The position stays what it is.
+    // The symbol of the position is bound here, and not substituted.
     result->elements = {
         info.elements->first, info.elements->second.substitute([&](CostPolynomial::Symbol symbol) {
           return symbol == info.elements->first ? std::nullopt : substitution(symbol);

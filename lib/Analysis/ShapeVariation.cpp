@@ -107,7 +107,7 @@ bool ShapeVariation::isSame(Value size) const {
 }
 
 bool ShapeVariation::isOuter(Value value) const {
-  // Not by `isAncestor`: the region of a branch that is being built has no parent.
+  // `isAncestor` would be wrong here: the region of a branch that is being built has no parent.
   for (Region *region = value.getParentRegion(); region != &body;) {
     Operation *parent = region ? region->getParentOp() : nullptr;
     if (!parent)

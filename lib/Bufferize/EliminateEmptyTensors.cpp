@@ -132,10 +132,9 @@ static void sinkDestination(tensor::InsertSliceOp insertion, OpBuilder &builder)
     splat.erase();
 }
 
-/// Gives each use of an array of nothing one of its own. Ops that write into the same one, as they
-/// do after common subexpressions have become one and loops have lost what does not change in
-/// them, would otherwise share its memory: what they write is no change of a value that
-/// bufferization knows of.
+/// Gives each use of a `tensor.empty` an op of its own. After common subexpression elimination and
+/// loop-invariant code motion, several ops may write into the same empty tensor. They would share
+/// its memory, since bufferization does not count its content as a value.
 static void separateEmpties(Operation *root) {
   SmallVector<tensor::EmptyOp> empties;
   root->walk([&](tensor::EmptyOp op) { empties.push_back(op); });
@@ -181,17 +180,18 @@ struct EliminateEmptyTensors : chad::impl::ChadEliminateEmptyTensorsBase<Elimina
 
 private:
   template <typename InsertionOp> void place(InsertionOp insertion) {
-    // What is written into the destination would be there in the next iteration, where the
-    // insertion is into the destination as it was.
+    // The destination is from outside of a loop, so each iteration inserts into its old content. A
+    // write in place would leave the elements of one iteration to the next one.
     if (isRepeated(insertion, insertion.getDest()))
       return;
-    // Nothing moves between blocks, so that this stays as it is.
+    // Ops move only within their blocks, so that the dominance of blocks does not change.
     auto &dominance = getAnalysis<DominanceInfo>();
     OpOperand *start = findEmptyStart(insertion.getSource());
     if (!start)
       return;
     Operation *writer = start->getOwner();
-    // All that says where the slice is, the source apart, must be known there.
+    // All operands of the insertion but the source, thus the place of the slice, must be available
+    // at the writer, or be moved there.
     llvm::SetVector<Operation *> moves;
     if (!llvm::all_of(insertion->getOperands().drop_front(),
                       [&](Value value) { return findMoves(value, writer, dominance, moves); }))

@@ -443,7 +443,7 @@ private:
     return result.getResult();
   }
 
-  /// What is returned may be in a record.
+  /// Copies the arrays that are returned: they may be parts of a record, which is freed.
   static void copyReturned(OpBuilder &builder, func::ReturnOp end) {
     for (OpOperand &operand : end->getOpOperands())
       if (auto tensor = dyn_cast<RankedTensorType>(operand.get().getType()))

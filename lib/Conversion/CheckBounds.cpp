@@ -120,7 +120,7 @@ template <typename SliceOp> void BoundsCheck::checkSlice(SliceOp slice, Value ar
     Value isNothing = arith::CmpIOp::create(builder, loc, arith::CmpIPredicate::eq, count, zero);
     end = arith::SelectOp::create(builder, loc, isNothing, zero, end);
     check(arith::CmpIPredicate::ule, end, extent, "a slice that ends outside of the extent");
-    // Neither end of a slice that goes backwards may be outside.
+    // A slice with a negative stride has its largest index at the offset, which must be in bounds.
     if (getConstantIntValue(stride).value_or(-1) < 0)
       check(arith::CmpIPredicate::ult, offset, extent, indexOutside);
   }

@@ -243,7 +243,7 @@ void Lowering::announce(memref::AllocOp op) {
   Value limit = arith::ConstantOp::create(builder, loc, builder.getF64FloatAttr(largeBytes));
   Value isSmall = arith::CmpFOp::create(builder, loc, arith::CmpFPredicate::OLE, size, limit);
   Block *after = branchAround(builder, op, isSmall);
-  // What is wrong, then where.
+  // The message is a format: the function fills in what is wrong, and the extents.
   std::string text = escape(describePlace(loc)) + "%s array of extents [" + extents + "]";
   SmallVector<Value> args = {addressOf(builder, loc, text), size};
   llvm::append_range(args, asNumbers(builder, loc, op.getDynamicSizes()));
@@ -269,7 +269,8 @@ void Lowering::run(ArrayRef<Operation *> ops) {
   fail.setPassthroughAttr(Builder(getContext()).getStrArrayAttr({"noreturn", "cold"}));
   reserve =
       declare("chadrt.reserve", {pointer, Float64Type::get(getContext()), word, word, word, word});
-  // What is behind an op in its block moves to a new one: little, where the last op is the first.
+  // To lower an op moves the ops after it to a new block. The last op is lowered first, so that few
+  // ops move each time.
   while (!ops.empty()) {
     size_t size = 1;
     if (isa<cf::AssertOp>(ops.back()))

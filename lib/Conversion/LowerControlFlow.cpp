@@ -63,8 +63,8 @@ struct LowerControlFlow : chad::impl::ChadLowerControlFlowBase<LowerControlFlow>
           return signalPassFailure();
         }
       bool changed = false;
-      // What is behind an op in its block moves to a new one: little, where the last op is the
-      // first to go.
+      // To lower an op moves the ops after it to a new block. The last op is lowered first, so that
+      // few ops move each time.
       for (Operation *op : llvm::reverse(found)) {
         PatternRewriter rewriter(&getContext());
         rewriter.setInsertionPoint(op);

@@ -108,7 +108,8 @@ static void lowerGather(RewriterBase &rewriter, tensor::GatherOp op) {
     rewriter.replaceOpWithNewOp<tensor::CastOp>(op, op.getType(), result);
 }
 
-/// Later slices overwrite earlier ones.
+/// Lowers a scatter to a loop that inserts slices in order: of two at one place, the later one
+/// stays.
 static void lowerScatter(RewriterBase &rewriter, tensor::ScatterOp op) {
   Location loc = op.getLoc();
   Value source = op.getSource();
@@ -205,7 +206,7 @@ static void lowerBitcast(RewriterBase &rewriter, tensor::BitcastOp op) {
     rewriter.replaceOpWithNewOp<tensor::CastOp>(op, type, result);
 }
 
-/// Nothing looks at the elements.
+/// A poison tensor becomes an empty one: a program that reads its elements is undefined.
 static void lowerPoison(RewriterBase &rewriter, ub::PoisonOp op) {
   auto type = cast<RankedTensorType>(op.getType());
   Value zero = arith::ConstantIndexOp::create(rewriter, op.getLoc(), 0);

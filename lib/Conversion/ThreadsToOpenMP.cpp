@@ -31,7 +31,7 @@ namespace {
 /// inside of functions marked `chad-guard` return to these functions.
 class TeamGuard {
 public:
-  /// Before the team works.
+  /// Inserts the code that runs before the work of the team.
   TeamGuard(RewriterBase &rewriter, scf::ForallOp loop);
   /// Replaces a call by a call of a guarded function, which calls the same callee for a thread.
   void replaceCall(func::CallOp call);

@@ -216,7 +216,7 @@ private:
     return multiplyParts(i, left, right);
   }
 
-  // The same recurrence, computed by the program.
+  // Makes code that computes the same recurrence when the program runs.
   void findDynamicSplits() {
     SmallVector<Value> p;
     for (size_t i = 0; i <= factors.size(); ++i)

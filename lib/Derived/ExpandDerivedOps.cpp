@@ -303,7 +303,8 @@ public:
 
   void run(Operation *root, llvm::function_ref<bool(Operation *)> mayExpand) {
     SmallVector<Operation *> requests;
-    // A lambda is copied when what it asks for itself is named.
+    // Requests in a lambda come before requests of the lambda: a function that is made of the
+    // lambda copies requests that name functions.
     root->walk<WalkOrder::PostOrder>([&](Operation *op) {
       if (isOfFunctionValue(op) && (!mayExpand || mayExpand(op)))
         requests.push_back(op);

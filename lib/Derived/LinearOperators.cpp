@@ -47,8 +47,8 @@ namespace {
 using Sizes = SmallVector<Value>;
 using MaybeSizes = std::optional<Sizes>;
 
-/// Where operators are made: the domain of all of them, and what the values outside of the region
-/// and in it have become.
+/// The state while operators are made: their common domain, and the replacements of the values from
+/// outside of the region and from inside.
 struct Scope {
   SmallVector<Type> domain;
   Sizes domainSizes;
@@ -109,8 +109,8 @@ private:
         .wasInterrupted();
   }
 
-  /// Linear values depend on the arguments, and so does what is computed from their
-  /// representations.
+  /// Finds the values that depend on the arguments: linear values, and values that are computed
+  /// from their representations.
   void findDependent(Region &region) {
     for (BlockArgument arg : region.getArguments())
       if (isLinear(arg))
@@ -461,7 +461,7 @@ private:
     Value whole = composeWith(builder, scope, leaf, inputs.getArrayRef());
     if (!whole)
       return failure();
-    // The shape of what is read is not known, but for a type that says it.
+    // The extents of the results are known only if their types fix them.
     Sizes codomain;
     bool isStatic = getNumDynamicSizes(outputTypes) == 0;
     return spread(builder, scope, whole, op.getResults(),
@@ -560,7 +560,7 @@ private:
     return loop;
   }
 
-  /// Whether only linear values carry what depends on the arguments into the loop, and out of it.
+  /// Whether all values that enter or leave the loop and depend on the arguments are linear.
   bool isStructured(Operation &op) const {
     auto isPlain = [&](Value value) { return isLinear(value) || !depends(value); };
     bool isOpen = false;
@@ -573,7 +573,8 @@ private:
     if (isOpen || !llvm::all_of(op.getOperands(), isPlain) ||
         !llvm::all_of(op.getRegion(0).front().getTerminator()->getOperands(), isPlain))
       return false;
-    // What the loop collects of other values is not computed again here.
+    // Arrays that the loop collects from values that do not depend on the arguments must be unused:
+    // the operator does not compute them.
     return llvm::all_of(loop.collected, [&](unsigned i) { return op.getResult(i).use_empty(); });
   }
 
@@ -692,7 +693,7 @@ private:
     if (!domainSizes)
       return failure();
     if (inputs.empty()) {
-      // Only zeros are made in it.
+      // A loop without linear inputs makes zeros only.
       return writeLeaf(builder, scope, op);
     }
 

@@ -245,7 +245,8 @@ void chad::detail::ResultBlock::endCall() {
       releaseOwn(*next);
     next += array.numWords;
   }
-  // What was not allocated where it could have been.
+  // A result that is not at the address that the caller has lent, but has the lent extents, is
+  // copied there.
   for (const Descriptor &array : arrays) {
     ArrayRef<int64_t> shape = shapeOf(array.result);
     int64_t address = *wordsOf(array);

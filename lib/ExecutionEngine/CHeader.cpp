@@ -27,7 +27,7 @@ static std::pair<StringRef, std::string> namesOf(Type scalar) {
   StringRef name = llvm::TypeSwitch<Type, StringRef>(scalar)
                        .Case([](Float64Type) { return "double"; })
                        .Case([](Float32Type) { return "float"; })
-                       // Their bits: C has no such types everywhere.
+                       // Not every C compiler has these types: C sees their bits.
                        .Case<Float16Type, BFloat16Type>([](Type) { return "uint16_t"; })
                        .Case([](IntegerType type) -> StringRef {
                          switch (type.getWidth()) {

@@ -137,7 +137,7 @@ FailureOr<std::vector<CFunction>> chad::detail::describeInterface(ModuleOp modul
     return fail("names in C cannot begin with '" + options.prefix + "'");
   std::vector<CFunction> functions;
   llvm::StringMap<std::string> symbols;
-  // These are functions of the interface itself.
+  // Functions of the program must not have the names of functions of the interface itself.
   for (const char *own : {"chad_last_error", "chad_free", "chad_trim", "chad_release", "chad_pool",
                           "chad_last_error_message", "chad_last_error_text", "chad_set_stream",
                           "chad_stream", "chad_set_device", "chad_device"})

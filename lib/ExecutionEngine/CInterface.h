@@ -54,7 +54,7 @@ std::string handleTypeOf(BoxType type, llvm::StringRef prefix);
 llvm::FailureOr<std::vector<CFunction>>
 describeInterface(mlir::ModuleOp module, const InterfaceOptions &options, std::string &why);
 
-/// What functions return.
+/// The status that a function of the C interface returns.
 enum class CStatus { Ok, BadArgument, BadResult, CheckFailed, NoMemory, NoDevice };
 
 /// Defines the functions in terms of those that `code` has; the latter and everything

@@ -459,9 +459,10 @@ done:
 }
 )";
 
-/// A stack of its own for a call: address space, of which only what is used takes memory. Where so
-/// much is not given, less will do. At its upper end are its address and size. One is kept for the
-/// next call, unless the last one went deep: its memory is then given back.
+/// A stack of its own for a call: address space, of which only pages that are used take memory. If
+/// the system refuses so much, a smaller stack is asked for. The upper end of a stack holds its
+/// address and size. One stack is kept for the next call; if the last call used much of it, its
+/// memory is given back.
 static constexpr StringLiteral stackText = R"(
 declare ptr @mmap(ptr, i64, i32, i32, i32, i64)
 declare i32 @munmap(ptr, i64)
@@ -579,7 +580,7 @@ CRuntime::CRuntime(Module &code, Device device)
   Type *none = Type::getVoidTy(context);
   setJump = code.getOrInsertFunction(
       "_setjmp", AttributeList().addFnAttribute(context, Attribute::ReturnsTwice), status, pointer);
-  // As in the program, until that is optimized.
+  // The program calls these names, too, until it is optimized.
   allocate = code.getOrInsertFunction("malloc", pointer, word);
   free = code.getOrInsertFunction("free", none, pointer);
   beginCall = code.getOrInsertFunction("chadrt.call.begin", none, pointer);
@@ -660,7 +661,8 @@ void chad::detail::linkRuntime(Module &code, Device device) {
       llvm::replace(name, '.', '_');
       function.setName(name);
     }
-  // Each object has its own but for what all share.
+  // The functions of the runtime are internal to each object, except for those that all objects
+  // share.
   for (GlobalValue &value : code.global_values())
     if (!value.isDeclaration() && value.getName().starts_with("chadrt."))
       value.setLinkage(GlobalValue::InternalLinkage);

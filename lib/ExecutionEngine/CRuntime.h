@@ -25,7 +25,7 @@ struct CRuntime {
   llvm::Module &code;
   llvm::Type *pointer, *word, *status;
   llvm::FunctionCallee setJump, allocate, free;
-  /// These take the record of a call.
+  /// Functions that take the record of a call.
   llvm::FunctionCallee beginCall, endCall, cancelCall;
   llvm::FunctionCallee setMessage;
   /// A stack for programs that recur, or null; its end; and a call of a function of one pointer on

@@ -66,7 +66,7 @@ private:
   /// Copies a result to the memory that the caller gives, or to `place` puts memory that the
   /// caller is to have. `keeps` is where to say that the result's own memory stays.
   void prepareArray(const ArrayResult &result, Value *isShared, Value *keeps, Value *place);
-  /// Hands over what lies at `place`.
+  /// Hands the array at `place` over to the caller.
   void giveArray(const ArrayResult &result, Value *place);
   ArrayResult describe(const CValue &result, Value *out, Value *descriptor, Value *place);
 
@@ -107,7 +107,7 @@ Wrapper::Wrapper(CRuntime &runtime, const CFunction &function)
                            Function::ExternalLinkage, function.symbol, runtime.code);
   for (auto [i, arg] : llvm::enumerate(function.args))
     if (auto *type = llvm::dyn_cast<llvm::IntegerType>(types[i]); type && type->getBitWidth() < 64)
-      // As C compilers extend signed integers, booleans and bits.
+      // C compilers sign-extend signed integers, and zero-extend booleans and the bits of floats.
       outer->addParamAttr(i, mlir::isa<mlir::FloatType>(arg.getScalar()) || type->getBitWidth() == 1
                                  ? llvm::Attribute::ZExt
                                  : llvm::Attribute::SExt);
@@ -227,7 +227,8 @@ void Wrapper::takeMemory() {
   }
 }
 
-/// Whether `function` calls what calls itself, so that its need of stack has no bound.
+/// Whether `function` is recursive, or calls a recursive function, so that its use of stack has no
+/// bound.
 static bool recurs(Function *function) {
   // Functions on the path from the first one, and those that have been left.
   SmallVector<std::pair<Function *, SmallVector<Function *>>> path;
@@ -309,7 +310,7 @@ Value *Wrapper::callOnStack(Value *stack) {
     code.CreateStore(value, code.CreateStructGEP(frameType, body->getArg(0), args.size()));
   code.CreateRetVoid();
 
-  // Without address space for a stack the caller's has to do.
+  // If there is no address space for a stack, the program runs on that of the caller.
   Value *isNone = builder.CreateIsNull(stack);
   when(isNone, [&] { builder.CreateCall(body, {frame}); });
   when(builder.CreateNot(isNone), [&] {
@@ -418,7 +419,7 @@ void Wrapper::prepareArray(const ArrayResult &result, Value *isShared, Value *ke
                                          builder.CreateICmpNE(result.data, result.given));
   when(isElsewhere, [&] { copyTo(result.given); });
   when(builder.CreateIsNull(result.given), [&] {
-    // Only what lies where its memory begins can be freed by the caller.
+    // The caller can free only an array whose data begin where its memory does.
     Value *canMove = builder.CreateAnd(builder.CreateNot(isShared),
                                        builder.CreateICmpEQ(result.memory, result.data));
     when(canMove, [&] {

@@ -195,7 +195,7 @@ LogicalResult chad::detail::lowerToLLVM(ModuleOp module, const CompilerOptions &
                                         const llvm::TargetMachine &target,
                                         function_ref<LogicalResult(ModuleOp)> checkExpanded,
                                         bool mayFallBack) {
-  // Where the process has MLIR's option for it, passes are timed.
+  // Passes are timed if the process has registered MLIR's options for that, and they ask for it.
   DefaultTimingManager timing;
   applyDefaultTimingManagerCLOptions(timing);
   TimingScope scope = timing.getRootScope();
@@ -257,7 +257,7 @@ chad::detail::compile(ModuleOp module, const CompilerOptions &options, std::stri
   if (options.mlirText)
     llvm::raw_string_ostream(*options.mlirText) << module;
   llvm::TargetMachine *machine = target.get();
-  // What is asked for as text is one program.
+  // If the program is asked for as text, it has the code of its products in itself.
   std::shared_ptr<const KernelCode> shared;
   if (!options.mlirText && !options.llvmText) {
     auto taken = takeKernels(module, options, *machine, why);

@@ -81,7 +81,7 @@ static void reserve(const char *format, double bytes, int64_t a, int64_t b, int6
     failWith("an extent is negative in an", CStatus::CheckFailed);
   // More than there are addresses.
   constexpr double most = double(int64_t(1) << 47);
-  // With the bytes that the allocation adds for alignment.
+  // The allocation adds up to 64 bytes for alignment.
   if (bytes >= most || !reserveBuffer(static_cast<size_t>(bytes) + 64))
     failWith("there is no memory for an", CStatus::NoMemory);
 }

@@ -40,7 +40,7 @@ static void defineGuard(Function &guard) {
   returned->addFnAttr(Attribute::ReturnsTwice);
   Value *hasFailed = builder.CreateIsNotNull(returned);
 
-  // What is left of the block does the work.
+  // The rest of the block, from `work` on, runs only if nothing has failed.
   BasicBlock *before = work.getParent();
   BasicBlock *go = before->splitBasicBlock(&work);
   auto *failed = BasicBlock::Create(context, "failed", &guard);

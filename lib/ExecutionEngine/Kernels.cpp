@@ -33,7 +33,7 @@ static bool isKernel(Operation *op) {
 }
 
 namespace {
-/// The kernels of a module, and what they refer to.
+/// The kernels of a module, and the symbols to which they refer.
 class KernelSet {
 public:
   explicit KernelSet(ModuleOp module) : module(module), symbols(module) {}
@@ -128,7 +128,7 @@ void KernelSet::erase() {
   }
 }
 
-/// What machine code depends on.
+/// All that the machine code of kernels depends on, as a key.
 static std::string keyOf(ModuleOp kernels, const llvm::TargetMachine &target,
                          const CompilerOptions &options) {
   std::string key;
@@ -140,7 +140,7 @@ static std::string keyOf(ModuleOp kernels, const llvm::TargetMachine &target,
 }
 
 namespace {
-/// The kernels of the programs that this process has, by what their code depends on.
+/// The machine code of the kernels that programs of this process use, by `keyOf`.
 struct Library {
   std::mutex mutex;
   llvm::StringMap<std::weak_ptr<const KernelCode>> code;

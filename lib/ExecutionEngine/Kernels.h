@@ -24,7 +24,7 @@ namespace chad::detail {
 
 /// A function that is compiled already.
 struct SharedKernel {
-  /// What an argument that is a pointer is used for.
+  /// Whether the kernel only reads the memory of a pointer, and whether it keeps the pointer.
   struct Use {
     bool isReadOnly, isKept;
   };

@@ -73,7 +73,7 @@ static void *newBlock(unsigned sizeClass) {
   return block ? bufferOf(new (block) Header) : nullptr;
 }
 
-/// The same; if there is no memory, gives all kept blocks back to the system and tries again.
+/// Makes a block. If there is no memory, gives all kept blocks back to the system and tries again.
 static void *newBlockOrTrim(unsigned sizeClass) {
   if (void *buffer = newBlock(sizeClass))
     return buffer;

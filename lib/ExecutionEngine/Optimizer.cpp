@@ -98,7 +98,7 @@ static bool pays(llvm::StringRef pass, llvm::Any ir) {
   // functions it takes longer than all other passes.
   if (pass == "ConstraintEliminationPass")
     return false;
-  // These take time that is quadratic in the number of blocks, or worse.
+  // The passes below take time that is quadratic in the number of blocks, or worse.
   if (pass != "JumpThreadingPass" && pass != "CorrelatedValuePropagationPass" &&
       pass != "LoopUnrollPass" && pass != "LoopFullUnrollPass")
     return true;

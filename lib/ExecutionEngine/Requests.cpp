@@ -145,7 +145,8 @@ FailureOr<chad::SplitParts> chad::splitFunction(ModuleOp module, StringRef name,
   llvm::append_range(options.late, late);
   options.earlyName = parts.forward = forward.empty() ? (name + ".fwd").str() : forward.str();
   options.lateName = parts.backward = backward.empty() ? (name + ".bwd").str() : backward.str();
-  // With zero everything is kept, as by the pass before.
+  // With zero, the pass before has kept all values; a number near zero lets `chad-split` do the
+  // same.
   options.maxFlopsPerByte = maxFlopsPerByte > 0 ? maxFlopsPerByte : 1e-6;
   cut.addPass(createChadSplit(options));
   if (failed(cut.run(module)))

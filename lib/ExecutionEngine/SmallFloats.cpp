@@ -127,7 +127,7 @@ Value *Expansion::roundToOdd(Value *value) {
   return builder.CreateBitCast(builder.CreateSelect(isInexact, odd, bits), floatLike(type));
 }
 
-/// From f32.
+/// Rounds f32 to bf16, by arithmetic on integers.
 Value *Expansion::roundToBFloat(Value *value) {
   Type *type = value->getType(), *word = intLike(type, 32);
   Value *bits = builder.CreateBitCast(value, word);
@@ -143,7 +143,7 @@ Value *Expansion::roundToBFloat(Value *value) {
                                like(type, builder.getBFloatTy()));
 }
 
-/// From f32.
+/// Rounds f32 to f16, by arithmetic on integers.
 Value *Expansion::roundToHalf(Value *value) {
   Type *type = value->getType(), *word = intLike(type, 32);
   Value *bits = builder.CreateBitCast(value, word);
@@ -173,7 +173,7 @@ Value *Expansion::roundToHalf(Value *value) {
       like(type, builder.getHalfTy()));
 }
 
-/// From f32 or f64.
+/// Rounds f32 or f64 to bf16 or f16.
 Value *Expansion::round(Value *value, Type *to) {
   if (value->getType()->getScalarType()->isDoubleTy())
     value = roundToOdd(value);
@@ -212,7 +212,8 @@ Value *Expansion::convertInteger(Value *value, Type *to, bool isSigned) {
 // Operations
 //===----------------------------------------------------------------------===//
 
-/// The same intrinsic on f32; on integers, if it reads or writes memory, which has the bits.
+/// Replaces an intrinsic by the same one on f32, or on integers if it reads or writes memory, which
+/// holds the bits.
 Value *Expansion::expandIntrinsic(IntrinsicInst &call) {
   auto isAnyExpanded = [&](Value *arg) { return isExpanded(arg->getType()); };
   if (!isExpanded(call.getType()) && llvm::none_of(call.args(), isAnyExpanded))

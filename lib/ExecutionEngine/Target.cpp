@@ -80,7 +80,7 @@ std::unique_ptr<TargetMachine> chad::detail::createTarget(const CompilerOptions 
 }
 
 SmallFloatSupport chad::detail::describeSmallFloats(const TargetMachine &target) {
-  // Other processors that are compiled for convert between all types of floats.
+  // The other processors for which programs are compiled convert between all types of floats.
   if (!target.getTargetTriple().isX86())
     return {false, true, false, true};
   const MCSubtargetInfo &processor = *target.getMCSubtargetInfo();

@@ -64,7 +64,7 @@ static LogicalResult checkFunctions(gpu::GPUModuleOp kernels) {
 /// among `patterns`.
 static LogicalResult convert(gpu::GPUModuleOp kernels, const LLVMTypeConverter &converter,
                              RewritePatternSet patterns, StringRef vendor) {
-  // With greater benefit than the functions of the vendors' libraries.
+  // Their benefit is greater than that of the patterns that call functions of vendors' libraries.
   populateMathToLLVMConversionPatterns(converter, patterns, /*approximateLog1p=*/false,
                                        /*benefit=*/10);
   arith::populateArithToLLVMConversionPatterns(converter, patterns);

@@ -222,7 +222,7 @@ void Lowering::lower(memref::LoadOp op) {
 void Lowering::lower(gpu::LaunchFuncOp op) {
   Location loc = op.getLoc();
   Type pointer = LLVM::LLVMPointerType::get(rewriter.getContext());
-  // One word for each number; those of a buffer as in its descriptor.
+  // A number is one word of the arguments; a buffer has the words of its descriptor.
   SmallVector<Value> words;
   for (Value operand : op.getKernelOperands()) {
     auto type = dyn_cast<MemRefType>(operand.getType());

@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-// Assertions in kernels.
+// Lowers assertions in kernels: one that fails stores its number in a global of the device.
 
 #include "Descriptors.h"
 #include "MemorySpaces.h"

@@ -416,7 +416,7 @@ static bool isRedundant(gpu::BarrierOp barrier) {
     if (!isPure(op))
       return false;
   }
-  // No access comes before it.
+  // The first barrier of a kernel has no access before it.
   return isa<gpu::LaunchOp>(barrier->getParentOp());
 }
 

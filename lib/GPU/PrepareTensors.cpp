@@ -134,14 +134,15 @@ static void overwriteStates(RewriterBase &rewriter, Operation *root) {
       auto type = dyn_cast<RankedTensorType>(arg.getType());
       if (!type || traceDestination(next.get()) == arg)
         continue;
-      // The state that another one becomes must not be overwritten before.
+      // A state that another state takes over must not be overwritten before it has been read.
       if (llvm::any_of(yield->getOperands(), [&, own = arg](Value other) {
             return other == own || (other != next.get() && traceDestination(other) == own);
           }))
         continue;
       rewriter.setInsertionPoint(yield);
       Location loc = next.get().getLoc();
-      // `chad-distribute-kernels` has checked that by ops that no longer exist.
+      // `chad-distribute-kernels` has checked that the extents are equal, but the ops that showed
+      // it no longer exist.
       for (int64_t dim = 0; dim < type.getRank(); ++dim) {
         if (areEqual(Extent::of(arg, dim), Extent::of(next.get(), dim)))
           continue;

@@ -389,7 +389,7 @@ bool chad::detail::createProduct(RewriterBase &rewriter, linalg::LinalgOp op, in
   if (!product.match())
     return false;
   bool isDouble = cast<MemRefType>(op.getDpsInits().front().getType()).getElementType().isF64();
-  // As many sums as registers have room for, twice as many of half the size.
+  // Each thread has as many sums as fit in its registers: twice as many in f32 as in f64.
   const Shape large = isDouble ? Shape{8, 4} : Shape{8, 8}, small = {2, 2};
   int64_t needed =
       depth * (large.tileRows() + large.tileColumns() + 2 * unitDepth) * (isDouble ? 8 : 4);

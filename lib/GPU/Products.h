@@ -16,11 +16,11 @@ namespace chad::detail {
 
 /// Replaces a product of matrices, c[i, j] += a[i, k] b[k, j], in memory of the device by kernels
 /// that compute tiles of the result: each block has the tiles of `a` and `b` that it works on in
-/// its memory, each thread several elements of the result in registers. Any further index of `c`,
-/// `a` or `b` numbers products. Two sizes of tiles, and the loops of any structured op for extents
-/// below those of a tile, are chosen between when the program runs. With `tensorCores`, those of
-/// NVIDIA's GPUs multiply numbers of f64. Returns the op that has these
-/// loops to be, or null where there are none; false where the op is no such product.
+/// its memory, each thread several elements of the result in registers. A further index of `c`, `a`
+/// or `b` is that of a batch of products. The program chooses among large tiles, small tiles, and
+/// plain loops for extents smaller than a tile when it runs. With `tensorCores`, those of NVIDIA's
+/// GPUs multiply numbers of f64. `rest` becomes the op that the caller lowers to these loops, or null
+/// if the extents are known to be large enough. Returns false if `op` is no such product.
 bool createProduct(mlir::RewriterBase &rewriter, mlir::linalg::LinalgOp op, int64_t sharedBytes,
                    bool tensorCores, mlir::linalg::LinalgOp &rest);
 

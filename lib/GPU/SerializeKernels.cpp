@@ -100,7 +100,7 @@ static std::unique_ptr<llvm::TargetMachine> createMachine(const Vendor &vendor, 
 /// Links an object for AMD's GPUs, by LLVM's linker, to the form that their driver loads.
 static LogicalResult linkObject(SmallVectorImpl<char> &object, std::string &why) {
   llvm::ErrorOr<std::string> linker = std::make_error_code(std::errc::no_such_file_or_directory);
-  // An older one does not take the object.
+  // A linker of an older LLVM rejects the object.
   for (std::string name : {"ld.lld-" + std::to_string(LLVM_VERSION_MAJOR), std::string("ld.lld")})
     if (!linker)
       linker = llvm::sys::findProgramByName(name);
@@ -230,7 +230,7 @@ struct SerializeKernels : chad::impl::ChadSerializeKernelsBase<SerializeKernels>
       }
     }
     if (!isPTX) {
-      // The oldest that drivers of today take.
+      // The oldest version of the format that current drivers load.
       constexpr unsigned codeObjectVersion = 500;
       code->addModuleFlag(llvm::Module::Error, "amdhsa_code_object_version", codeObjectVersion);
     }

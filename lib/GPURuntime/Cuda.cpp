@@ -63,7 +63,7 @@ Driver chad::detail::getCudaDriver() {
   driver.variable = "CHAD_CUDA_DEVICE";
   driver.load = load;
   driver.describe = describe;
-  // PTX is a text.
+  // PTX is text that ends with a zero.
   driver.getImageSize = std::strlen;
   return driver;
 }

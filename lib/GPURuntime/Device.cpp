@@ -150,7 +150,8 @@ std::string Device::open() {
 }
 
 ThreadState::~ThreadState() {
-  // The driver waits for work on memory that it frees. It may have ended with the process.
+  // Before it frees memory, the driver waits for the work that uses it. A driver that has ended
+  // before this thread answers with an error, which is ignored.
   if (!device)
     return;
   launches.clear(device->driver);
@@ -162,7 +163,8 @@ ThreadState::~ThreadState() {
 
 /// The GPU, with its context for this thread, and a stream.
 static Device &getDevice(Vendor vendor) {
-  // Threads may end after what is static.
+  // Devices are never destroyed: the destructors of threads use them, and may run after those of
+  // static objects.
   static std::mutex mutex;
   static auto &devices = *new std::map<std::pair<Vendor, int>, Device>;
   int number = getNumber(vendor);
@@ -177,7 +179,7 @@ static Device &getDevice(Vendor vendor) {
   if (!thread.device)
     failOnDevice(found->problem);
   Device &device = *thread.device;
-  // Others in this process may have made another one current.
+  // Other code in this process may have made another context current.
   device.driver.setCurrent(device.context);
   if (!thread.stream()) {
     constexpr unsigned nonBlocking = 1;
@@ -224,7 +226,7 @@ template <Vendor vendor> static int64_t allocate(int64_t bytes) {
     thread.free.erase(found);
   }
   if (!pointer && device.driver.allocate(&pointer, size)) {
-    // What is kept may be what is needed.
+    // The memory that is kept for later calls may suffice: it is freed, and the driver asked again.
     finishLaunches(device, thread);
     for (auto &[kept, block] : thread.free)
       device.driver.free(block);
@@ -250,7 +252,7 @@ template <Vendor vendor> static void release(int64_t address) {
   thread.buffers.erase(found);
 }
 
-/// Between any two places, on the host or on the device: the driver knows which it is.
+/// Copies between two addresses, each on the host or on the device: the driver knows which it is.
 static void copyBytes(Device &device, ThreadState &thread, uint64_t target, uint64_t source,
                       int64_t bytes) {
   if (bytes <= 0 || target == source)
@@ -265,7 +267,7 @@ static bool isOnGPU(Device &device, uint64_t address) {
   constexpr unsigned onDevice = 2;
   unsigned type = 0;
   int number = 0;
-  // The driver refuses addresses that it does not know.
+  // The driver answers with an error at an address that it has not allocated.
   return !device.driver.getAttribute(&type, memoryType, address) && type == onDevice &&
          !device.driver.getAttribute(&number, ordinal, address) && number == device.number;
 }

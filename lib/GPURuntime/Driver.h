@@ -48,7 +48,7 @@ struct Driver {
   Result (*getGlobal)(DevicePointer *place, size_t *size, void *module, const char *name);
   Result (*allocate)(DevicePointer *place, size_t bytes);
   Result (*free)(DevicePointer place);
-  /// Between any two places, of the host or of devices.
+  /// Copies between two addresses, each of the host or of a device.
   Result (*copy)(DevicePointer target, DevicePointer source, size_t bytes, void *stream);
   Result (*getAttribute)(void *value, int attribute, DevicePointer place);
   Result (*launch)(void *function, unsigned gridX, unsigned gridY, unsigned gridZ, unsigned blockX,
@@ -66,9 +66,9 @@ struct Driver {
            destroyGraph;
   }
 
-  /// Null for a number that the driver does not know.
+  /// The text for the number of an error; null for a number that the driver does not know.
   const char *(*describe)(Result result);
-  /// The bytes of a program's code.
+  /// The number of bytes of a program's code.
   size_t (*getImageSize)(const char *image);
 };
 

@@ -202,7 +202,7 @@ static void countAccess(int64_t address, int64_t bytes, int64_t isWrite) {
   if (seen[sector] != emulator.launch)
     counts.movedBytes += sectorBytes;
   seen[sector] = emulator.launch;
-  // What the kernel has written itself it finds in a cache.
+  // If the kernel reads a sector that it has written, it finds it in a cache.
   buffer.touched[sector] = emulator.launch;
 }
 

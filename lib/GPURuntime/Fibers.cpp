@@ -41,8 +41,8 @@ struct Fiber::Impl {
 static thread_local Fiber::Impl *current = nullptr;
 
 #ifndef CHAD_USE_UCONTEXT
-// Saves what a called function must keep, and continues where the other one was. A context of
-// POSIX would also ask the system for the signals, twice.
+// Saves the registers that a called function must preserve, and continues where the other stack was
+// left. The contexts of POSIX would also save the mask of signals, by two system calls.
 extern "C" void chadSwitchStacks(void **from, void *to);
 asm(R"(
   .text
@@ -94,7 +94,8 @@ void Fiber::start(void (*function)(void *), void *argument) {
   impl->own.uc_link = nullptr;
   makecontext(&impl->own, runCurrent, 0);
 #else
-  // As if it had been called, and had switched away: six registers, and where to return to.
+  // The new stack looks as if its function had called chadSwitchStacks: it holds six saved
+  // registers, and the address at which the function continues.
   auto top = (reinterpret_cast<uintptr_t>(impl->stack) + stackBytes) & ~uintptr_t(15);
   auto *words = reinterpret_cast<void **>(top) - 8;
   for (int i = 0; i < 6; ++i)

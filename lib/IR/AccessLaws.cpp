@@ -26,7 +26,7 @@ namespace {
 template <typename OpTy> struct UpdateByZero : LawFor<OpTy> {
   using LawFor<OpTy>::LawFor;
   LogicalResult matchAndRewrite(OpTy op, PatternRewriter &rewriter) const override {
-    // The first operand is what is added.
+    // The first operand is the addend.
     if (!op->getOperand(0).template getDefiningOp<ZeroOp>())
       return failure();
     rewriter.replaceOp(op, op.getAcc());

@@ -129,7 +129,7 @@ static bool isFloatOrComplexOrBox(Type type) {
 bool chad::isDifferentiable(Type type) {
   if (auto lin = dyn_cast<LinType>(type))
     return !lin.isUnit();
-  // What an encoding says of the elements need not hold of those of a tangent.
+  // An encoding may promise a property of the elements, such as zeros, that tangents do not have.
   if (auto tensor = dyn_cast<RankedTensorType>(type); tensor && tensor.getEncoding())
     return false;
   return isa<FloatType, ComplexType, BoxType, RankedTensorType>(type) &&

@@ -258,7 +258,7 @@ LogicalResult JvpOp::propagateLinearity(LinearityPropagator &p) {
   if (auto of = getOf()) {
     derivatives = of->size();
   } else {
-    // As many as there are results that hold floats before them.
+    // Primal results come first, and each that holds floats has a derivative after all of them.
     unsigned primals = 0;
     for (Type type : getResultTypes()) {
       if (primals + derivatives >= getNumResults())

@@ -156,8 +156,8 @@ template <typename Range> SmallVector<Value> select(Range values, const llvm::Bi
   return selected;
 }
 
-/// Removes components that are not needed. `getOwner` tells what the arguments of the
-/// body hold.
+/// Removes components that are not needed. `getOwner` gives the component that an argument of the
+/// body belongs to.
 template <typename OpTy> struct UnusedComponents : LawFor<OpTy> {
   using LawFor<OpTy>::LawFor;
   LogicalResult matchAndRewrite(OpTy op, PatternRewriter &rewriter) const override {

@@ -17,7 +17,7 @@ using namespace chad::detail;
 // Parsing
 //===----------------------------------------------------------------------===//
 
-/// What an array of values other than numbers is.
+/// The end of an error message about an array whose elements are no numbers: the remedy.
 static StringRef whatInstead(Type type) {
   auto tensor = dyn_cast<RankedTensorType>(type);
   return tensor && isa<SumType, FunctionType, LFunType, TupleType>(tensor.getElementType())

@@ -347,7 +347,7 @@ template <typename OpTy> struct InsertUnitDims : OpRewritePattern<OpTy> {
         tensor::CollapseShapeOp::create(rewriter, loc, op.getSource(), dims->groups).getResult();
     if (part.getType() != type.clone(dims->shape))
       part = tensor::CastOp::create(rewriter, loc, type.clone(dims->shape), part);
-    // All unit dimensions are dropped: the op must know each of them.
+    // The op drops all dimensions that are known to be 1, so constant sizes become attributes.
     SmallVector<int64_t> known;
     SmallVector<Value> values;
     SmallVector<OpFoldResult> sizes = op.getMixedSizes();

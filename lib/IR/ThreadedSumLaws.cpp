@@ -106,7 +106,7 @@ private:
   }
 
   unsigned numSteps = 0;
-  /// How often the chain reached the state of each loop.
+  /// For the state of each loop: the number of times that the chain reached it.
   DenseMap<Value, unsigned> numEnds;
 };
 

@@ -92,7 +92,7 @@ static int64_t countFloats(const RuntimeValue &value) {
 
 RuntimeValue Interpreter::Constants::take(const RuntimeValue &value) {
   if (mode == Give)
-    // Another branch may have been taken than at the point.
+    // If this run takes another branch than the run at the point, it may take more values.
     return next < values.size() ? values[next++] : value;
   values.push_back(outer ? outer->take(value) : value);
   return values.back();

@@ -34,7 +34,7 @@ template <typename OpTy> static void addTest(OpHandlers &handlers, bool (APFloat
 }
 
 static double multiplyAdd(const Lane &lane) {
-  // One rounding, not one to f64 and another to f32.
+  // The result is rounded once, to f32: a fused operation in f64 would be rounded twice.
   if (lane.resultType().isF32() && !lane.eval.interpreter.isWidened())
     return std::fma(static_cast<float>(lane.f(0)), static_cast<float>(lane.f(1)),
                     static_cast<float>(lane.f(2)));

@@ -32,7 +32,7 @@ static LogicalResult addInto(Evaluation &eval, Type type, RuntimeValue &to,
 /// Adds the arrays of the cotangents in `rows` into the arrays of a context.
 static LogicalResult addRows(Evaluation &eval, ArrayRef<Type> types, ArrayRef<RuntimeValues> rows,
                              MutableArrayRef<RuntimeValue> to) {
-  // Without elements nothing is added, and a row has no shape.
+  // An array without rows adds nothing, and the shape of its rows is not known.
   if (rows.empty())
     return success();
   RuntimeValues columns;
@@ -162,7 +162,7 @@ template <typename OpTy> struct Backwards {
       prefixes.push_back(std::move(*next));
     }
 
-    // None while it is zero: what has no value has no shape either.
+    // The cotangent is absent as long as it is zero, since the shape of a zero is not known.
     std::optional<RuntimeValues> cotangent;
     if (!isScan)
       cotangent = RuntimeValues(incoming);

@@ -206,8 +206,8 @@ SmallVector<Value> ShapeBuilder::copyBody(Operation *op, unsigned yielded, Array
   scf::YieldOp::create(rewriter, loc, sizes);
   resolveDims(*branch.thenBlock());
   prune(*branch.thenBlock());
-  // Sizes that need no element are known where there is none. What the body asserts, the loop
-  // asserts again.
+  // Sizes that need no element are computed before the branch: they are known also if the array is
+  // empty. Assertions of the body may be left out of the copy, as the loop asserts them again.
   Operation *yield = branch.thenBlock()->getTerminator();
   llvm::SetVector<Operation *> needed;
   BackwardSliceOptions inCopy;
@@ -228,7 +228,7 @@ SmallVector<Value> ShapeBuilder::copyBody(Operation *op, unsigned yielded, Array
   rewriter.setInsertionPointToStart(branch.elseBlock());
   SmallVector<Value> none(dims.size(), createIndex(rewriter, loc, 0));
   scf::YieldOp::create(rewriter, loc, none);
-  // A copy inside of a copy may yet be pruned.
+  // Only the outermost copy is final: ops of a copy in another copy may be erased later.
   if (--depth == 0)
     branch.getThenRegion().walk<WalkOrder::PreOrder>([&](Operation *inner) {
       if (isArrayOp(inner))

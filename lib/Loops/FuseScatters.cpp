@@ -106,8 +106,8 @@ struct FuseScatters : chad::impl::ChadFuseScattersBase<FuseScatters> {
       }
   }
 
-  /// Fuses a map with the updates that its results are used by. Returns the loop; null if there are
-  /// no such updates.
+  /// Fuses a map with the updates that use its results. Returns the loop; null if there are no such
+  /// updates.
   static ArrayLoopOpInterface fuseWithUpdates(RewriterBase &rewriter, MapOp map) {
     llvm::SetVector<Operation *> updates;
     for (Operation *user : map->getUsers())
@@ -133,7 +133,7 @@ struct FuseScatters : chad::impl::ChadFuseScattersBase<FuseScatters> {
       if (ArrayLoopOpInterface fused = tryFuse(
               rewriter, cast<CombinatorOpInterface>(*generalizeToLoop(rewriter, def)), loop)) {
         loop = fused;
-        // Its arrays come first.
+        // The arrays of the producer are now the first ones of the loop: all are examined again.
         next = -1;
       }
     }

@@ -15,7 +15,8 @@
 //   for i: w[i] = f(i)
 //   for j: a = s[j], for i > j: a += g(i, j, w[i]), t[p(i, j)] += h(i, j, w[i]); s[j] = a
 //
-// The rows of a column of a triangle begin with the last one, which is that of all columns.
+// In a triangle, the loop over the rows of a column begins with the last row, which all columns
+// have.
 
 #include "InterchangeSums.h"
 #include "chad/IR/ArrayLoops.h"
@@ -105,7 +106,8 @@ bool SumNest::isRow(Value value) {
   return array && value.getParentBlock() == &rows.getBody().front() && getIota(array);
 }
 
-/// Whether all rows add to the element that has the number of the column, and each column has one.
+/// Whether each column adds to the one element whose index is the number of the column, and the
+/// array has as many elements as there are columns.
 bool SumNest::isScalar(AccumulateOp sum) {
   if (sum.getIndices().size() != 1 || !isColumn(sum.getIndices().front()))
     return false;
@@ -127,7 +129,7 @@ bool SumNest::matchColumns() {
       numColumns = iota.getExtent();
   if (!numColumns)
     return false;
-  // The arrays have one extent whether or not the loop checks it.
+  // The arrays must be known to have one extent: the loops to be made do not check it.
   for (Value array : columns.getArrays())
     if (BuildOp iota = getIota(array);
         iota ? iota.getExtent() != numColumns
@@ -300,7 +302,7 @@ SmallVector<Value> SumNest::createHead(RewriterBase &rewriter, SmallVectorImpl<V
               args.take_front(rows.getArrays().size()));
   for (auto [arg, number] : llvm::zip(args.drop_front(rows.getArrays().size()), numbers))
     mapping.map(rows.getStateArgs()[number], arg);
-  // Of the sums only the shapes are used.
+  // The ops of a row use only the shapes of the sums.
   for (auto [column, number] : llvm::enumerate(stateOfRows)) {
     mapping.map(rows.getStateArgs()[number], rows.getInitialStates()[number]);
     mapping.map(columns.getResult(column), rows.getInitialStates()[number]);
@@ -339,7 +341,7 @@ SmallVector<Value> SumNest::createColumn(OpBuilder &builder, Value column, Value
     mapping.map(arg, getIota(array) ? column : readElement(builder, loc, array, column));
   for (auto [arg, number] : llvm::zip_equal(columns.getStateArgs(), stateOfRows))
     mapping.map(arg, rows.getInitialStates()[number]);
-  // What all rows have in common is done before.
+  // Ops that do not depend on the row run before the loop over rows.
   DenseSet<Value> varying;
   auto isOfRow = [&](Value value) { return isInRows(value) && isDefinedOutside(value, columns); };
   SmallVector<Operation *> perRow;

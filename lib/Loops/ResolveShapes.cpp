@@ -46,8 +46,8 @@ struct ResolveShapes : chad::impl::ChadResolveShapesBase<ResolveShapes> {
         }
       } else if (isa<RankedTensorType>(dim.getSource().getType()) &&
                  matchPattern(dim.getIndex(), m_Constant())) {
-        // An extent that the array does not have may be asked for, but not run: any number will do,
-        // and later passes find extents that there are.
+        // A constant index beyond the rank of the array: the op is valid, but its behaviour is
+        // undefined when it runs. Any number may replace it.
         rewriter.setInsertionPoint(dim);
         rewriter.replaceOpWithNewOp<arith::ConstantIndexOp>(dim, 0);
       }

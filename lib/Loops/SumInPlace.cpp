@@ -168,7 +168,8 @@ struct SumInPlace : chad::impl::ChadSumInPlaceBase<SumInPlace> {
       return false;
     Value zero = from->get();
     rewriter.modifyOpInPlace(maker, [&] { from->set(start); });
-    // The sum has the addends' shape, which is that of zero.
+    // `start` has the shape of the zeros, as `result` is the sum of both. If nothing else uses the
+    // zeros, they are not made.
     if (auto splat = zero.getDefiningOp<tensor::SplatOp>(); splat && splat->use_empty())
       rewriter.eraseOp(splat);
     rewriter.replaceAllUsesWith(result, sum);

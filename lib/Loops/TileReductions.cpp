@@ -308,7 +308,7 @@ Value Interchange::createChunkSize(int64_t cacheBytes, int64_t fixed) {
   Value fitting = arith::DivUIOp::create(rewriter, loc, index(maxKept), keptBytes);
   fitting = arith::MaxUIOp::create(rewriter, loc, fitting, index(8));
   fitting = arith::MinUIOp::create(rewriter, loc, fitting, index(64));
-  // Lanes are not added up after each iteration.
+  // Lanes are added up once for a tile, never once for an iteration.
   if (!laneSums.empty())
     return fitting;
   Value isNear =
@@ -353,7 +353,7 @@ SmallVector<Value> Interchange::writeHead(Value first, Value count, Value chunk,
   Value number = arith::AddIOp::create(rewriter, loc, first, head.getInductionVar());
   IRMapping mapping;
   mapping.map(loop.getInductionVar(), iterationAt(number));
-  // Of the states that maps update, the loop only needs the shapes.
+  // The loop only needs the shapes of states that maps update.
   unsigned own = 0;
   for (auto [i, arg] : llvm::enumerate(loop.getRegionIterArgs()))
     mapping.map(arg, updated.count(i) ? states[i] : head.getRegionIterArg(own++));
@@ -364,7 +364,7 @@ SmallVector<Value> Interchange::writeHead(Value first, Value count, Value chunk,
       return;
     Value &array = arrays[found - kept.begin()];
     array = writeElement(rewriter, loc, mapping.lookup(value), array, head.getInductionVar());
-    // An array is made in the place where it is stored, and read there.
+    // If the body uses the array, too, it reads the stored one, so that there is one array only.
     if (isa<RankedTensorType>(value.getType()) && !value.hasOneUse())
       mapping.map(value, readElement(rewriter, loc, array, head.getInductionVar()));
   };

@@ -156,7 +156,7 @@ bool Jam::followState(unsigned number) {
         chain.values.insert(op->result_begin(), op->result_end());
   };
   follow(early);
-  // The only value that is used later.
+  // `before` is the only value of the chain that ops after the early ones use.
   auto isLate = [&](Operation *user) {
     return user == inner || user == outer.getBody()->getTerminator() ||
            inner->isBeforeInBlock(user);
@@ -190,7 +190,7 @@ bool Jam::followState(unsigned number) {
   if (!contains(next) || (earlier.contains(next) && next != chain.after))
     return false;
   if (isArray && readsEarly(chain)) {
-    // An element of a sum would be read before the other iteration has added to it.
+    // Otherwise this iteration would read an element before the other one has added to it.
     if (chain.innerState)
       return false;
     for (ArrayRef<Operation *> ops : {ArrayRef(early), ArrayRef(late)})
@@ -270,7 +270,7 @@ static void forwardElements(RewriterBase &rewriter, Block &block) {
 }
 
 void Jam::writePair(scf::ForOp pairs) {
-  // The iteration with fewer inner ones, and the other one.
+  // Of the two iterations, first the one whose inner loop is shorter.
   IRMapping both[2];
   Value next =
       arith::AddIOp::create(rewriter, loc, pairs.getInductionVar(), createIndex(rewriter, loc, 1));

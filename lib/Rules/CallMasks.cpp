@@ -55,7 +55,8 @@ bool CallMasks::holdsBelow(func::CallOp call, Facts &facts,
                 })
                 .wasInterrupted();
   }
-  // Where it holds of none, it holds of none below any of them.
+  // If the property holds for none of the functions that were reached, it holds for none that any
+  // of these calls, either.
   if (found)
     facts[callee] = true;
   else
@@ -83,12 +84,13 @@ bool CallMasks::mayMeetInfinity(func::CallOp call) {
 // Masks
 //===----------------------------------------------------------------------===//
 
-/// Whether cotangents of the operands of `op`, which is no call, or of what its regions use, may be
-/// masked by it.
+/// Whether `op`, which is no call, may mask cotangents of its operands or of the values that its
+/// regions use.
 static bool masksHere(Operation *op) {
   if (isa<arith::SelectOp, scf::IfOp, scf::IndexSwitchOp, scf::WhileOp>(op))
     return true;
-  // What an extremum of sums and products is not of has finite factors.
+  // An extremum masks an operand whose partial derivatives may be infinite; those of sums and
+  // products are finite.
   return isa<arith::MaximumFOp, arith::MinimumFOp, arith::MaxNumFOp, arith::MinNumFOp>(op) &&
          llvm::any_of(op->getOperands(), mayComeFromSingularPartials);
 }
@@ -123,7 +125,7 @@ void CallMasks::findMasked(func::FuncOp function) {
       return;
     // A branch masks what it uses from outside, and not what it yields.
     addUses(op);
-    // What a loop masks in one iteration reaches the one before.
+    // A value that a loop masks in one iteration may be computed in the iteration before.
     for (; op != function; op = op->getParentOp())
       if (!isa<scf::IfOp, scf::IndexSwitchOp>(op) && op->getNumRegions())
         addInputs(op);

@@ -43,7 +43,7 @@ LogicalResult ForwardSweep::differentiate(Operation *op) {
   auto rule = dyn_cast<DifferentiableOpInterface>(op);
   if (!rule)
     return reportMissingRule(op, "forward", *this);
-  // As `tensor.empty` in place of a slice that has no elements.
+  // For example `tensor.empty`, which canonicalization puts in place of a slice without elements.
   if (rule.hasZeroDerivative())
     return success();
   At at(*this, op);

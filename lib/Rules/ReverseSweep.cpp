@@ -41,7 +41,7 @@ LogicalResult ReverseSweep::reverse(ArrayRef<Operation *> ops) {
     auto rule = dyn_cast<DifferentiableOpInterface>(op);
     if (!rule)
       return reportMissingRule(op, "reverse", *this);
-    // As `tensor.empty` in place of a slice that has no elements.
+    // For example `tensor.empty`, which canonicalization puts in place of a slice without elements.
     if (rule.hasZeroDerivative())
       continue;
     builder.setInsertionPointToEnd(&scope->block);
@@ -171,7 +171,7 @@ void ReverseSweep::finish() {
       }
       terminator->setOperands(operands);
     }
-  // A loop around a branch may keep what the branch returns.
+  // A loop around a branch may keep values that the branch returns: branches come first.
   DenseMap<Value, Value> replaced;
   for (auto &[branch, values] : keptInBranches)
     returnFromBranch(branch, values, replaced);

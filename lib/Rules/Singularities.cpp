@@ -206,7 +206,7 @@ bool Origins::followResult(OpResult result) {
     add(structured.getBlock()->getTerminator()->getOperand(number));
     return true;
   }
-  // What a called function returns follows from its arguments, and so from the operands.
+  // The results of a called function are analysed by its body, with its arguments as the operands.
   if (auto call = dyn_cast<func::CallOp>(op)) {
     // To look for a function takes as long as the module is large.
     constexpr unsigned maxCalls = 32;
@@ -229,7 +229,7 @@ bool Origins::followResult(OpResult result) {
 
 bool Origins::followArgument(BlockArgument arg) {
   Operation *op = arg.getOwner()->getParentOp();
-  // A function that is called for a branch that was not taken may be given what is infinite.
+  // The code of a branch that was not taken may call a function with infinite arguments.
   if (isa_and_nonnull<func::FuncOp>(op))
     return !followsValues || !op->hasAttr(backwardAttr);
   if (auto loop = dyn_cast_or_null<ArrayLoopOpInterface>(op)) {

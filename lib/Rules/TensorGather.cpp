@@ -74,7 +74,7 @@ LogicalResult chad::detail::reverseOf(tensor::GatherOp op, ReverseSweep &sweep) 
   Value acc = sweep.cotangentOrZero(source);
   bool isMasked = sweep.isMasked(acc) || sweep.isMasked(cotangent);
 
-  // One coordinate, or an array of them.
+  // The op gathers at one position, or at each of an array of positions.
   int64_t batchRank = op.getIndicesType().getRank() - 1;
   if (batchRank == 0) {
     Value value = cotangent;

@@ -33,7 +33,8 @@ struct EmptyLinearity : LinearOpInterface::ExternalModel<EmptyLinearity, tensor:
   }
 };
 
-/// The elements are those of the source, if there is one, and what the region yields.
+/// The elements of the result are those of the source, if there is one, and those that the region
+/// yields.
 template <typename Op, unsigned numSources>
 struct RegionElements : LinearOpInterface::ExternalModel<RegionElements<Op, numSources>, Op> {
   LogicalResult propagateLinearity(Operation *op, LinearityPropagator &propagator) const {

@@ -171,7 +171,7 @@ LogicalResult FunctionSweep::replaceCalls() {
     auto onContexts = dyn_cast<func::FuncOp>(callee);
     if (!onContexts || !isInUNF(onContexts))
       return callee;
-    // In the module, so that what it calls is found.
+    // The copy is put into the module, so that the functions that it calls are found.
     func::FuncOp copy = onContexts.clone();
     evaluated.push_back(copy);
     function->getParentOfType<ModuleOp>().push_back(copy);

@@ -42,7 +42,7 @@ using namespace chad;
 using namespace chad::detail;
 
 namespace {
-/// Which functions have no effects, of those looked at before.
+/// For each function that was examined before, whether it has no effects.
 using PureFunctions = DenseMap<Operation *, bool>;
 
 class Interchange {
@@ -60,7 +60,7 @@ private:
   void hoist();
   bool collectValues();
   bool isInside(Value value) { return outer.getBody().isAncestor(value.getParentRegion()); }
-  /// What the loops compute of `value` in all iterations of the outer one.
+  /// The array with the `value` of each iteration of the outer loop.
   Value seriesOf(Value value) { return series.lookup(value); }
   void createBefore(RewriterBase &rewriter);
   FoldOp createLoops(RewriterBase &rewriter);
@@ -72,9 +72,10 @@ private:
   /// For each state of the outer loop, the array of the inner one that it is, and the
   /// collected result that is its next value.
   SmallVector<unsigned> arrayOfState, resultOfState;
-  /// What the body of the inner loop, and what follows it, reads of the outer body.
+  /// The values of the outer body that the body of the inner loop reads (`captures`), and those
+  /// that ops after the inner loop read (`crossing`).
   llvm::SetVector<Value> captures, crossing;
-  /// What stands behind the inner loop, in order.
+  /// The ops after the inner loop, in order.
   llvm::SetVector<Operation *> after;
   IRMapping series;
 };
@@ -162,7 +163,8 @@ bool Interchange::collectValues() {
   for (Value value : free)
     if (isInside(value))
       captures.insert(value);
-  // Backwards from what is collected: what the inner loop decides on, and what it does not.
+  // The ops that the collected values need, from the last one to the first: those that depend on
+  // the inner loop, and those that do not.
   DenseSet<Operation *> needed, later = {inner};
   for (Operation &op : llvm::make_range(std::next(inner->getIterator()), body->end()))
     if (llvm::any_of(getDependencies(&op), [&](Value value) {
@@ -325,7 +327,7 @@ SmallVector<Value> Interchange::createAfter(RewriterBase &rewriter) {
   ValueRange collected = outer.getYieldedElements();
   if (collected.empty())
     return {};
-  // At least one array says how many there are.
+  // The loop needs at least one array, whose extent is the number of iterations.
   SmallVector<Value> arrays;
   for (Value value : crossing)
     arrays.push_back(seriesOf(value));
@@ -370,7 +372,7 @@ struct InterchangeFolds : chad::impl::ChadInterchangeFoldsBase<InterchangeFolds>
     PureFunctions pure;
     SmallVector<FoldOp> folds;
     getOperation()->walk([&](FoldOp fold) { folds.push_back(fold); });
-    // From the inside: those around are what they were then.
+    // Inner folds come first; the outer ones in the list are not replaced when an inner one is.
     for (FoldOp fold : folds) {
       Interchange interchange(fold, shapes, pure);
       if (!interchange.match())

@@ -40,7 +40,8 @@ static void makeScalar(Value value) {
   value.replaceAllUsesExcept(tensor, tensor);
 }
 
-/// What enters a block, its arguments, what enters it again.
+/// Replaces a state of a loop by a scalar: its initial values, the arguments of the body, and its
+/// next values.
 static void makeScalar(MutableArrayRef<OpOperand> initial, ValueRange arguments,
                        MutableArrayRef<OpOperand> next) {
   for (OpOperand &operand : initial)

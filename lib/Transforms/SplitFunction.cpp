@@ -119,8 +119,8 @@ DenseSet<Operation *> chad::findLateOps(func::FuncOp function,
   return late;
 }
 
-/// Leaves the results of a choice that `keeps` has, in order, and what they need. Returns the
-/// choice, which is another op.
+/// Replaces a choice by one with only the results in `keeps`, in order, and the ops that they need.
+/// Returns the new op.
 static Operation *keepResults(Operation *choice, const llvm::BitVector &keeps) {
   SmallVector<Type> types;
   SmallVector<Value> kept;
@@ -274,7 +274,7 @@ void Split::estimateCosts() {
   CostAnalysis analysis;
   FailureOr<CostAnalysis::Contributions> contributions = failure();
   {
-    // That a cost is not known is no error in the program.
+    // A cost that is not known is no error: the diagnostics of the analysis are dropped.
     ScopedDiagnosticHandler silence(function.getContext(), [](Diagnostic &) {});
     contributions = analysis.getContributions(function);
   }

@@ -63,7 +63,7 @@ static void printPair(raw_ostream &os, const Number &re, const Number &im, Type 
 namespace {
 class TensorPrinter {
 public:
-  /// With `imaginary`, `tensor` are the real parts.
+  /// If `imaginary` is given, it has the imaginary parts, and `tensor` the real ones.
   TensorPrinter(raw_ostream &os, const Tensor &tensor, Type element, bool full,
                 const Tensor *imaginary = nullptr)
       : os(os), tensor(tensor), imaginary(imaginary), element(element),

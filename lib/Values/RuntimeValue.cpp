@@ -185,7 +185,7 @@ std::optional<int64_t> chad::countElements(ArrayRef<int64_t> shape) {
   constexpr int64_t limit = int64_t(1) << 24;
   int64_t count = 1;
   for (int64_t extent : shape) {
-    // Without elements the other extents are still bounded.
+    // If one extent is 0, the other ones are bounded, too.
     if (extent < 0 || extent > limit / std::max<int64_t>(count, 1))
       return std::nullopt;
     count *= extent;

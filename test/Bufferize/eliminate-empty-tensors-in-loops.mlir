@@ -1,5 +1,5 @@
-// Rows that iterations insert, each at a place that a loop around them knows, into zeros that were
-// there before both loops: what one iteration writes is not there in the next one.
+// Rows that iterations insert into zeros from before both loops, each at a place that the outer
+// loop knows. The zeros are not overwritten: one iteration must not see what another one wrote.
 
 // RUN: chad-run %s --interpret --arg='[[[1, 2], [3, 4], [5, 6]], [[7, 8], [9, 0], [1, 2]]]' --arg='[[1, 2], [3, 4]]' > %t.expected
 // RUN: chad-run %s --arg='[[[1, 2], [3, 4], [5, 6]], [[7, 8], [9, 0], [1, 2]]]' --arg='[[1, 2], [3, 4]]' | diff %t.expected -

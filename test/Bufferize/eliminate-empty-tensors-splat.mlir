@@ -1,4 +1,5 @@
-// A splat becomes an op of a dialect that nothing else in the module is of.
+// A splat becomes an op of a dialect that no other op of the module belongs to, and that must be
+// loaded.
 
 // RUN: chad-opt %s --chad-eliminate-empty-tensors | FileCheck %s
 

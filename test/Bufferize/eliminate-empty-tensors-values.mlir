@@ -1,4 +1,5 @@
-// Parts are written where they belong when their place is known in time: the results stay.
+// A part is computed in its final place if this place is known before the part: the results do not
+// change.
 
 // RUN: chad-opt %s --chad-eliminate-empty-tensors | FileCheck %s --check-prefix=DONE
 // RUN: chad-run %s --interpret --arg=[1.0,2.0] --arg=[1,2] --arg=[0.0,0.0,0.0,0.0,0.0] --arg=2 | FileCheck %s

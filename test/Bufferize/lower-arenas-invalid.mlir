@@ -1,4 +1,5 @@
-// What records hold in memory, and where an arena is made.
+// Errors: a record holds a value that memory cannot hold, or an arena is not at the start of a
+// function.
 // RUN: chad-opt %s --chad-lower-arenas --split-input-file --verify-diagnostics
 
 func.func @in_loop(%n: index) {

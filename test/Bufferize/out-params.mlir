@@ -1,7 +1,7 @@
 // RUN: chad-opt %s --chad-out-params --canonicalize --split-input-file | FileCheck %s
 
-// The memory is used if it is there and has the extents; constants are compared, too,
-// where the function's type does not have them.
+// Results are stored in the memory of the caller if there is some and it has their extents.
+// Constant extents are compared, too, if the type of the function does not have them.
 // CHECK-LABEL: func.func @dynamic
 // CHECK-SAME: (%[[N:.*]]: index, %[[GIVEN:.*]]: memref<?x3xf64> {chad.buffer}, %[[FIVE:.*]]: memref<?xf32> {chad.buffer})
 // CHECK: %[[ADDRESS:.*]] = memref.extract_aligned_pointer_as_index %[[GIVEN]]

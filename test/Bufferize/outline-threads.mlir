@@ -1,4 +1,4 @@
-// What each thread does becomes a function.
+// The work of each thread becomes a function.
 
 // RUN: chad-opt %s --chad-outline-threads | FileCheck %s
 // RUN: chad-opt %s --chad-outline-threads --chad-threads-to-openmp --convert-scf-to-cf \

@@ -1,4 +1,4 @@
-// What has no structured ops, and what to do about it.
+// Errors at ops that no structured op can express, with the remedy.
 
 // RUN: chad-opt %s --convert-chad-to-linalg -verify-diagnostics
 

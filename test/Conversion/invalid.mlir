@@ -1,4 +1,4 @@
-// What cannot be lowered, and what to do about it.
+// Errors at ops that cannot be lowered, with the remedy.
 
 // RUN: chad-opt %s --split-input-file --convert-chad-to-scf -verify-diagnostics
 

@@ -1,4 +1,4 @@
-// Nests as structured ops compute what they did.
+// Nests of loops that become structured ops compute the same values.
 
 // RUN: chad-run %s --entry=transposed --arg='[[[1, 2], [3, 4]], [[5, 6], [7, 9]]]' --arg='[[1, 1], [0, 2]]' | FileCheck %s --check-prefix=TRANSPOSED
 // RUN: chad-opt %s --chad-to-linalg=check-extents | chad-run - --entry=transposed --arg='[[[1, 2], [3, 4]], [[5, 6], [7, 9]]]' --arg='[[1, 1], [0, 2]]' | FileCheck %s --check-prefix=TRANSPOSED

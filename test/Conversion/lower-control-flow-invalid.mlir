@@ -1,4 +1,5 @@
-// What has no branches inside is lowered before.
+// An error where an op with branches is inside of an op that has no branches itself and is lowered
+// before.
 
 // RUN: chad-opt %s --split-input-file --chad-lower-control-flow -verify-diagnostics
 

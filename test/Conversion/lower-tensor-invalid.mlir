@@ -1,4 +1,4 @@
-// A negative padding is an error, whoever would lower it.
+// A negative padding is an error, whichever pass would lower it.
 
 // RUN: chad-opt %s --chad-lower-tensor -verify-diagnostics
 // RUN: chad-opt %s --chad-to-cpu -verify-diagnostics

@@ -1,4 +1,4 @@
-// Loops over threads become parallel regions; one thread needs none.
+// Loops over threads become parallel regions; a loop over one thread needs none.
 
 // RUN: chad-opt %s --chad-threads-to-openmp --canonicalize | FileCheck %s
 

@@ -1,4 +1,4 @@
-// What of the dialect has no lowering, with the pass that removes it.
+// Errors at ops of the dialect that have no lowering, with the pass that removes them.
 
 // RUN: chad-opt %s --split-input-file --chad-verify-first-order -verify-diagnostics
 

@@ -1,4 +1,4 @@
-// Elements that a condition keeps, and values that are written over others.
+// Elements that a condition selects, and values that overwrite others.
 
 // DEFINE: %{filter} = chad-run %s --entry=filtered --arg='[1, -2, 3, -0.5, 0.25]' --arg='[[1, 2], [3, 4], [5, 6], [7, 8], [9, 10]]'
 // RUN: %{filter} | FileCheck %s --check-prefix=FILTER

@@ -28,6 +28,13 @@ QUESTIONS = {
     "stop gradient": "Glossary",
     "pytorch tensors": "Python",
     "vscode extension": "Editors",
+    "which package python": "Adopting",
+    "stable versions options": "Adopting",
+    "cite": "Adopting",
+    "windows macos": "Adopting",
+    "license": "Adopting",
+    "remove package purge": "Install",
+    "compared times jax futhark": "Peers",
 }
 
 

@@ -1,4 +1,4 @@
-// An array that a switch chose is updated without a change of what it was chosen from.
+// An array that a switch has chosen is updated; the array that it was chosen from does not change.
 // RUN: chad-run %s --arg='[1, 2]' --arg=0 --arg=7 | FileCheck %s
 // RUN: chad-run %s --arg='[1, 2]' --arg=2 --arg=7 | FileCheck %s --check-prefix=TWO
 

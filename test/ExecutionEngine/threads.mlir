@@ -1,4 +1,4 @@
-// Results with threads are those without, whatever the extents are.
+// Results with threads are the results without, for all extents.
 
 // RUN: chad-run %s --entry=all --threads=1 --thread-grain=1 --count-allocations --arg='[1, 2, 3, 4, -5, 6, 7]' \
 // RUN:   --arg='[[1, 2], [3, 4], [5, 6]]' | FileCheck %s

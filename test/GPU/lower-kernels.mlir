@@ -1,7 +1,8 @@
 // RUN: chad-opt %s --chad-lower-kernels --split-input-file --verify-diagnostics | FileCheck %s
 // RUN: chad-opt %s --chad-lower-kernels=tensor-cores=false --split-input-file --verify-diagnostics | FileCheck %s --check-prefix=THREADS
 
-// Threads that divide the work; what all do alike stands between, and only the first one stores.
+// Threads divide the work. Ops that all threads do alike are between the divided loops, and only
+// the first thread stores their results.
 
 // CHECK-LABEL: func.func @block
 // CHECK: gpu.launch blocks(%[[B:.*]], %{{.*}}, %{{.*}}) in (%{{.*}} = %c4,

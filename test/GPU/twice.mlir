@@ -1,4 +1,5 @@
-// A module that is lowered again: its texts, which come first, are replaced.
+// A module that was lowered before is lowered again: its texts, which are its first ops, are
+// replaced.
 
 // RUN: chad-opt %s --chad-to-gpu --chad-gpu-to-llvm | FileCheck %s
 // CHECK: llvm.mlir.global internal constant @chadrt.messages

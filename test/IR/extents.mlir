@@ -1,4 +1,4 @@
-// What is known of the extents that loops leave: `dim-of-result` asks for no array that has
+// Extents that loops keep: `dim-of-result` reads the extent of no array that a loop may have given
 // another extent.
 
 // RUN: chad-opt %s --split-input-file --canonicalize=disable-patterns=fold-extent-states --cse | FileCheck %s

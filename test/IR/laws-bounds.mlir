@@ -1,6 +1,6 @@
 // RUN: chad-opt %s --canonicalize="test-convergence=true" --split-input-file | FileCheck %s
 
-// Laws at the edge of what they are for.
+// Laws at the limits of their preconditions.
 
 // Scalings of the unit monoid may have factors of two types, which no product has.
 // CHECK-LABEL: func @scales_of_units(

@@ -1,7 +1,7 @@
 // RUN: chad-opt %s --canonicalize="test-convergence=true" | FileCheck %s
 // RUN: chad-opt %s --canonicalize="disable-patterns=compose-zero" | FileCheck %s --check-prefix=WITHOUT
 
-// The same map built in different ways ends in the same form.
+// A map that is built in different ways has one canonical form.
 
 !S = !chad.lfun<(lin<f64>) -> (lin<f64>)>
 !F = !chad.lfun<(lin<f64>) -> (lin<f64>, lin<f64>)>

@@ -1,6 +1,6 @@
 // RUN: chad-opt %s --canonicalize | FileCheck %s
 
-// Updates of zero that are added to an array go into it.
+// Updates of zeros that are added to an array become updates of this array.
 // CHECK-LABEL: @update
 // CHECK-SAME: (%[[A:.*]]: !chad.lin<tensor<?xf64>>, %[[V:.*]]: !chad.lin<f64>, %[[N:.*]]: index)
 // CHECK-NEXT: %[[R:.*]] = chad.accumulate %[[V]] into %[[A]][%[[N]]]

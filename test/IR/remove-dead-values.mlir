@@ -1,6 +1,6 @@
 // RUN: chad-opt %s -remove-dead-values | FileCheck %s
 
-// What a fold collects keeps its state alive; a state that nothing reads dies.
+// A state of a fold whose values are collected is kept; a state that nothing reads is removed.
 // CHECK-LABEL: func @fold
 // CHECK: %[[R:.*]]:2 = chad.fold (%[[X:.*]] in %{{.*}} : tensor<?xf64>) with (%[[S:.*]] = %{{.*}} : f64) collect (tensor<?xf64>) {
 // CHECK-NEXT: %[[T:.*]] = arith.addf %[[S]], %[[X]]

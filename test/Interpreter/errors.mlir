@@ -1,5 +1,5 @@
-// What can only be wrong at run time is an error at the op, with the calls that
-// led there; the exit code is 1.
+// Errors that are known at run time only are reported at the op, with the calls that led there; the
+// exit code is 1.
 
 // RUN: not chad-run %s --interpret --entry=extract --arg='[1, 2, 3]' --arg=5 2>&1 | FileCheck %s --check-prefix=EXTRACT
 // RUN: not chad-run %s --interpret --entry=extract --arg='[1, 2, 3]' --arg=-1 2>&1 | FileCheck %s --check-prefix=NEGATIVE

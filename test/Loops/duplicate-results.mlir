@@ -1,4 +1,4 @@
-// Arrays that are yielded several times are made several times.
+// An array that a body yields several times is made once for each time.
 
 // RUN: chad-opt %s --split-input-file --chad-duplicate-results | FileCheck %s
 // RUN: chad-opt %s --split-input-file --chad-optimize-arrays --chad-schedule-loops --chad-bufferize | FileCheck %s --check-prefix=BUFFER

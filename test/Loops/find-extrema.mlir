@@ -4,7 +4,7 @@
 // RUN: chad-run %s --entry=gradients | FileCheck %s --check-prefix=VALUE
 // RUN: chad-run %s --entry=gradients --vectorize-everywhere --threads=2 --thread-grain=1 | FileCheck %s --check-prefix=VALUE
 
-// Any form of the condition that decides the same.
+// Any condition that makes the same decisions is recognized.
 // CHECK-LABEL: func @least
 // CHECK-SAME: %[[XS:.*]]: tensor<?xf32>, %[[U:.*]]: f32, %[[IS:.*]]: index
 // CHECK: %[[IOTA:.*]] = chad.build

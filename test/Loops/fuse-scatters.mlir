@@ -1,4 +1,5 @@
-// Updates at places that the data choose, in one loop with what they are made of.
+// Updates at indices from the data are fused with the loops that compute the values and the
+// indices.
 
 // RUN: chad-opt %s --split-input-file --chad-fuse-scatters | FileCheck %s
 // RUN: chad-run %s --entry=sparse --arg='[1, 2, 3, 4, 5]' --arg='[0, 2, 1, 2, 0]' --arg='[1, 0, 1, 0, 3]' --arg='[10, 20, 30]' --arg='[1, 2, 3, 4]' | FileCheck %s --check-prefix=VALUES

@@ -1,6 +1,6 @@
 // RUN: chad-opt %s --chad-hoist-checks | FileCheck %s
 
-// What two loops compare is asserted before both, where there are iterations.
+// Assertions in two loops move before both, with the condition that the loops have iterations.
 
 // CHECK-LABEL: func.func @nest(
 // CHECK-SAME:  %[[N:[a-z0-9]+]]: index, %[[M:[a-z0-9]+]]: index, %[[K:[a-z0-9]+]]: index

@@ -1,4 +1,5 @@
-// Loops over directions that read places of their own: the results stay.
+// Loops over directions that read from places of their own are interchanged: the results do not
+// change.
 
 // RUN: chad-opt %s --chad-optimize-arrays --chad-interchange-loops | FileCheck %s --check-prefix=DONE
 // RUN: chad-run %s --interpret --arg=[[1.0,2.0,3.0,4.0],[5.0,6.0,7.0,8.0],[9.0,10.0,11.0,12.0],[13.0,14.0,15.0,16.0],[17.0,18.0,19.0,20.0]] --arg=[1.0,2.0] --arg=1 | FileCheck %s

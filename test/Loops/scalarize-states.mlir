@@ -1,6 +1,6 @@
 // RUN: chad-opt %s --chad-scalarize-states --canonicalize | FileCheck %s
 
-// Beside a state that stays, and results that are collected.
+// A small array becomes scalars beside another state, which stays, and results that are collected.
 // CHECK-LABEL: func @fold
 // CHECK-SAME: %[[XS:[^:]*]]: tensor<?xf64>, %[[K:[^:]*]]: f64, %[[B:[^:]*]]: tensor<?xf64>, %[[C:[^:]*]]: tensor<2x1xf64>
 // CHECK-DAG: %[[ZERO:.*]] = arith.constant 0 : index

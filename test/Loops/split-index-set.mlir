@@ -1,4 +1,4 @@
-// Loops with branches at their rims become loops without.
+// Loops with branches for the first and last iterations become loops without branches.
 
 // RUN: chad-opt %s --split-input-file --chad-split-index-set --canonicalize | FileCheck %s
 

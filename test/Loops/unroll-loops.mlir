@@ -1,4 +1,4 @@
-// Loops over few elements are written out.
+// Loops over few elements are unrolled completely.
 
 // RUN: chad-opt %s --split-input-file --chad-unroll-loops --canonicalize | FileCheck %s
 // RUN: chad-opt %s --split-input-file --chad-unroll-loops=max-operations=7 --canonicalize | FileCheck %s --check-prefix=FEW

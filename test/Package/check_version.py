@@ -30,6 +30,7 @@ def main():
     said["CPackConfig.cmake"] = find(r"CPACK_PACKAGE_VERSION \[*=*\[*\"?([0-9.]+)", read(build, "CPackConfig.cmake"))
     said["CHADConfigVersion.cmake"] = find(r"set\(PACKAGE_VERSION \"([0-9.]+)\"", read(build, "cmake", "CHADConfigVersion.cmake"))
     said["tools/vscode/package.json"] = find(r'"version": "([0-9.]+)"', read(repository, "tools", "vscode", "package.json"))
+    said["CITATION.cff"] = find(r"^version: ([0-9.]+)", read(repository, "CITATION.cff"))
     # The wheel takes it from CMakeLists.txt by this expression.
     pattern = find(r"^regex = '(.*)'$", read(repository, "python", "pyproject.toml"))
     wheel = re.search(pattern, read(repository, "CMakeLists.txt"))

@@ -6,15 +6,20 @@ parse, and files that scripts and containers name are in the repository.
 import json
 import os
 import re
+import shutil
 import subprocess
 import sys
 
 import yaml
 
-FILES = ["LICENSE", "CONTRIBUTING.md", "CHANGELOG.md", "README.md", ".github/CODE_OF_CONDUCT.md", ".github/SECURITY.md",
+FILES = ["LICENSE", "CITATION.cff", "CONTRIBUTING.md", "CHANGELOG.md", "README.md", ".github/CODE_OF_CONDUCT.md", ".github/SECURITY.md",
          ".github/ISSUE_TEMPLATE/crash.md", ".github/ISSUE_TEMPLATE/wrong-gradient.md", ".github/ISSUE_TEMPLATE/idea.md"]
 #: Folders whose files a script may name; those of build/ it makes.
 FOLDERS = r"(?:\.ci|\.devcontainer|docs|python|test|tools)"
+#: The inputs of the actions that the workflow uses; an action ignores an input of another name.
+INPUTS = {"actions/checkout": {"fetch-depth", "persist-credentials", "ref"},
+          "actions/upload-artifact": {"if-no-files-found", "name", "path", "retention-days"},
+          "actions/download-artifact": {"name", "path"}}
 
 
 def main():
@@ -49,7 +54,14 @@ def main():
                 parsed = subprocess.run(["bash", "-n"], input=step["run"], text=True, capture_output=True)
                 check(parsed.returncode == 0, f"{title}: {parsed.stderr}")
                 check_paths(title, step["run"])
+                if shutil.which("shellcheck"):
+                    # Scripts run with -e; expressions are replaced before the shell sees them.
+                    script = "set -e\n" + re.sub(r"\$\{\{.*?\}\}", "expression", step["run"])
+                    found = subprocess.run(["shellcheck", "--shell=bash", "--format=gcc", "-"], input=script, text=True, capture_output=True)
+                    check(found.returncode == 0, f"{title}, {step.get('name')}: {found.stdout}")
             else:
+                unread = set(step.get("with", {})) - INPUTS.get(step["uses"].partition("@")[0], set())
+                check(not unread, f"{title}: {step['uses']} does not take {unread}")
                 check(re.fullmatch(r"[\w-]+/[\w-]+@v\d+", step["uses"]), f"{title}: {step['uses']} has no version")
                 if "upload" in step["uses"]:
                     artifacts.add(step["with"]["name"])

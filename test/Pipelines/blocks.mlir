@@ -1,4 +1,4 @@
-// Blocks that look alike are not merged: a merged block has an argument for each value in which they
+// Similar blocks are not merged: a merged block has an argument for each value in which they
 // differ, and in a function of thousands of blocks these are hundreds of thousands.
 
 // RUN: chad-opt --chad-to-llvm %s | FileCheck %s

@@ -1,5 +1,5 @@
-// A function that a loop calls is called again where the loop runs backwards only for what the
-// derivative of the call needs: that it also returns an index does not make it so.
+// A loop calls a function that also returns an index. The reverse sweep calls it again only for the
+// values that the derivative of the call needs; the index does not add to these.
 
 // RUN: chad-opt %s --chad-differentiate | FileCheck %s
 // RUN: chad-run %s --entry=rows --arg=[[1,-2,3],[0.5,4,-1]] --grad-check | FileCheck %s --check-prefix=VALUES

@@ -1,4 +1,5 @@
-// The extents of arrays in a branch, which what runs backwards computes again before it is anywhere.
+// The reverse sweep computes the extents of arrays in a branch again, in code that is not yet part
+// of any function.
 
 // RUN: chad-run %s --wrt=0,1 --arg=[[1,2],[3,4]] --arg=[[[1,1],[1,1]],[[2,1],[1,1]],[[1,1],[1,3]]] --arg=true --arg=2 --grad-check | FileCheck %s
 // RUN: chad-run %s --wrt=0,1 --arg=[[1,2],[3,4]] --arg=[[[1,1],[1,1]],[[2,1],[1,1]],[[1,1],[1,3]]] --arg=false --arg=2 --grad-check | FileCheck %s

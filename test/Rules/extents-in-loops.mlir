@@ -1,5 +1,5 @@
-// The extents of arrays in a loop, which what runs backwards computes again, are there before what
-// needs them: the reverse derivative of a forward derivative of paddings of unknown size.
+// The reverse sweep computes the extents of arrays in a loop again, before the ops that need them:
+// the reverse derivative of a forward derivative of paddings of unknown size.
 // RUN: chad-run %s --entry=t --arg=[[1,2,3],[4,5,6]] --arg=0.5 --arg=1 --arg=2 --arg=[[0.1,0.2,0.3],[0.4,0.5,0.6]] --arg=0.7 --grad-check | FileCheck %s
 // CHECK: gradient check: 420 of 420 entries
 func.func private @f(%x: tensor<2x?xf64>, %v: f64, %l: index, %n: index) -> tensor<?x?x?xf64> {

@@ -1,4 +1,4 @@
-// Ops without a rule, and what to do about it.
+// Errors at ops without a rule, with the remedy.
 //
 // RUN: chad-opt %s --split-input-file --verify-diagnostics --chad-differentiate
 

@@ -1,4 +1,5 @@
-// Arrays with several unit dimensions, some of which are known late: compiled as interpreted.
+// Arrays with several unit dimensions, some of which only later passes know: compiled programs
+// compute what the interpreter does.
 // RUN: chad-run %s | FileCheck %s
 // RUN: chad-run %s --interpret | FileCheck %s
 // RUN: chad-run %s --target=cuda-emulated | FileCheck %s

@@ -1,5 +1,5 @@
-// A ramp that is flat keeps out what its argument computed, where that is more than
-// sums and products. Where it is not, the ramp costs no test for zero.
+// A ramp, such as max(x, 0), stops cotangents where it is flat; if its argument is made of more
+// than sums and products, zeros are kept by a test. If it is not, the ramp costs no test.
 //
 // RUN: chad-opt %s --chad-differentiate | chad-run - --interpret | FileCheck %s
 // RUN: chad-run %s | FileCheck %s

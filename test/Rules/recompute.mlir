@@ -1,7 +1,7 @@
 // RUN: chad-opt %s --chad-differentiate | FileCheck %s
 
-// The reads of a triangle have another number in each row, so that no array holds
-// them: the loop over the rows computes them again. What is around it is kept.
+// Each row of a triangle has another number of elements, so that no array holds the reads of all
+// rows: the loop over rows computes them again. Values around it are kept.
 
 func.func private @triangle(%xs: tensor<?xf64>, %l: tensor<?x?xf64>) -> tensor<?xf64> {
   %zero = arith.constant 0.0 : f64

@@ -1,4 +1,4 @@
-// What the rules of scalar ops ask for and make.
+// The operands that rules of scalar ops read, and the ops that they make.
 //
 // RUN: chad-opt %s --chad-reverse | FileCheck %s
 

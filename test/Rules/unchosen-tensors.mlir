@@ -1,5 +1,6 @@
-// Operations on tensors hand on that a cotangent, or a tangent, is of a value that was not chosen: it is zero, times
-// a derivative that is infinite here. The derivative of each function at 0 is that of the constant.
+// A cotangent or tangent of a value that was not chosen is zero, and stays zero through operations
+// on tensors, although it is multiplied by an infinite derivative. The derivative of each function
+// at 0 is that of the constant.
 //
 // RUN: chad-run %s --entry=main --arg=0 --arg=0 | FileCheck %s
 // RUN: chad-run %s --entry=main --arg=0 --arg=0 --vectorize-everywhere | FileCheck %s

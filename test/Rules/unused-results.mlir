@@ -1,4 +1,5 @@
-// Combiners and loops of which a result is not used, but what it is made of is: in the other one.
+// Combiners and loops of which one result has no uses; the values that it is computed from are used
+// by the other result.
 // RUN: %python %S/Inputs/derivatives.py %s --compiled | FileCheck %s
 // CHECK: 5 functions, 0 wrong
 

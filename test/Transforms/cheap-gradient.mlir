@@ -1,4 +1,4 @@
-// The gradient that the passes make is cheap, and one that is made by hand is not.
+// The gradient that the passes make is proved to be cheap; the one written by hand is not.
 
 // RUN: chad-opt %s --chad-reverse=function=f --chad-simplify --chad-verify-cheap-gradient "--chad-cost=table" 2>&1 \
 // RUN:   | FileCheck %s --check-prefix=TABLE

@@ -1,4 +1,4 @@
-// A loop that is passed twice does not run as often each time: nothing is proved of it.
+// A loop that runs twice may have another number of iterations each time: no bound is proved.
 // RUN: not chad-opt %s --chad-to-first-order --chad-verify-cheap-gradient='primal=f gradient=g' 2>&1 | FileCheck %s
 
 // CHECK: error: chad: '@g' is no cheap gradient of '@f'

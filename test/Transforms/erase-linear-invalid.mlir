@@ -1,5 +1,5 @@
 // RUN: chad-opt %s --chad-erase-linear -verify-diagnostics -split-input-file
-// A program that has errors is left as it is.
+// A program with errors is not changed.
 // RUN: not chad-opt %s --chad-erase-linear -split-input-file --mlir-print-ir-after-failure 2>&1 | FileCheck %s
 // CHECK: IR Dump After ChadEraseLinear Failed
 // CHECK: func.func @partly(%{{.*}}: !chad.lin<f64>, %{{.*}}: !chad.lin<index>) -> !chad.lin<f64>

@@ -1,5 +1,5 @@
-// Linear functions of any kind that conditions and loops choose, compiled and as the
-// interpreter applies them.
+// Linear functions of any kind that conditions and loops choose: compiled programs apply them as
+// the interpreter does.
 // RUN: chad-run %s --entry=branch --arg=3 --arg=1 --arg=2 | FileCheck %s --check-prefix=BRANCH
 // RUN: chad-run %s --entry=branch --arg=3 --arg=1 --arg=2 --interpret | FileCheck %s --check-prefix=BRANCH
 // RUN: chad-run %s --entry=operators --arg=3 --arg=1 --arg=2 | FileCheck %s --check-prefix=OPERATORS

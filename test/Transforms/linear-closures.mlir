@@ -1,4 +1,4 @@
-// Linear functions and copowers that a loop puts together.
+// Linear functions and copowers that a loop composes.
 // RUN: chad-run %s --entry=composed --arg='[1, 2, 3]' --arg=1 | FileCheck %s --check-prefix=COMPOSED
 // RUN: chad-run %s --entry=composed --arg='[1, 2, 3]' --arg=1 --interpret | FileCheck %s --check-prefix=COMPOSED
 // COMPOSED: !chad.lin<f64> 48

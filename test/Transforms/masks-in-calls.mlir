@@ -1,5 +1,5 @@
-// A cotangent that is zero because a branch was not taken stays zero in the functions that are
-// called, where factors may be infinite: a call is as good as its body in its place.
+// A cotangent that is zero because a branch was not taken stays zero in functions that are called,
+// where factors may be infinite: a call has the derivative of the inlined body.
 
 // RUN: chad-run %s --entry=called --arg=0 --grad | FileCheck %s --check-prefix=ZERO
 // RUN: chad-run %s --entry=inlined --arg=0 --grad | FileCheck %s --check-prefix=ZERO

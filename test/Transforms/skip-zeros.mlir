@@ -1,4 +1,4 @@
-// Loops over what of an array is not zero.
+// Loops run over the elements of an array that may be other than zero.
 
 // RUN: chad-opt %s --split-input-file --chad-skip-zeros | FileCheck %s
 

@@ -1,4 +1,5 @@
-// A function in two: what is done before its late arguments are known, and the rest.
+// A function becomes two: one with what does not depend on its late arguments, and one with the
+// rest.
 
 // RUN: chad-opt %s --chad-split="function=f late=1,4" | FileCheck %s
 // RUN: chad-opt %s --chad-split="function=f late=1,4" --remarks-filter=.* -o /dev/null 2>&1 | FileCheck %s --check-prefix=REMARK

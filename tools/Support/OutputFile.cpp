@@ -7,12 +7,14 @@
 //===----------------------------------------------------------------------===//
 
 #include "OutputFile.h"
+#include "Tool.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Path.h"
 #include "llvm/Support/Signals.h"
 #include "llvm/Support/raw_ostream.h"
 #include <csignal>
+#include <cstdlib>
 #include <filesystem>
 
 using namespace llvm;
@@ -30,10 +32,27 @@ static std::error_code finish(raw_fd_ostream &os) {
 // Standard output
 //===----------------------------------------------------------------------===//
 
-void chad::reportWriteErrors() {
+static const char *toolName;
+
+/// Reports what could not be written when the process ends. Tools report that themselves before
+/// they end; `--help` and `--version` end the process while the command line is parsed.
+static void checkStandardOutput() {
+  std::string why;
+  if (succeeded(finishStandardOutput(why)))
+    return;
+  errs() << toolName << ": error: " << why << '\n';
+  std::_Exit(ExitCode::Failed);
+}
+
+void chad::reportWriteErrors(const char *tool) {
   sys::SetOneShotPipeSignalFunction(nullptr);
   std::signal(SIGPIPE, SIG_IGN);
   std::signal(SIGXFSZ, SIG_IGN);
+  toolName = tool;
+  // Functions that are registered after the stream is made run before its destructor, to which an
+  // error is a crash.
+  (void)outs();
+  std::atexit(checkStandardOutput);
 }
 
 LogicalResult chad::finishStandardOutput(std::string &why) {
@@ -76,7 +95,7 @@ LogicalResult PendingFile::fail(const Twine &reason, std::string &why) const {
 /// Follows symbolic links from a path; the file at their end need not exist.
 static std::error_code resolve(StringRef path, SmallVectorImpl<char> &target) {
   target.assign(path.begin(), path.end());
-  // As many links as systems follow.
+  // Linux follows 40 links, too.
   for (int i = 0; i < 40; ++i) {
     StringRef current(target.data(), target.size());
     if (!sys::fs::is_symlink_file(current))

@@ -21,8 +21,9 @@ namespace chad {
 
 /// After this call, writing to a pipe that nobody reads, or beyond the limit of the size of files,
 /// is an ordinary error, which does not end the process. Tools call it at their start, after
-/// `llvm::InitLLVM`.
-void reportWriteErrors();
+/// `llvm::InitLLVM`. `tool` is the name that begins the message where the standard output could not
+/// be written when the process ends; it lives as long as the process.
+void reportWriteErrors(const char *tool);
 
 /// Writes what `llvm::outs()` still holds. Fails with the reason in `why` where anything could not
 /// be written, now or before.
@@ -39,9 +40,8 @@ public:
   PendingFile &operator=(PendingFile &&) = delete;
   ~PendingFile();
 
-  /// These fail with the reason in `why`.
-
-  /// Makes an empty file to be filled at `getTemporaryPath`.
+  /// Makes an empty file to be filled at `getTemporaryPath`. This function and the next two fail
+  /// with the reason in `why`.
   llvm::LogicalResult create(std::string &why);
   /// Creates the file, and writes all of it.
   llvm::LogicalResult write(llvm::StringRef bytes, std::string &why);

@@ -55,7 +55,7 @@ static void limitMemory() {
                                   const Options &options, int to) {
   limitMemory();
   Row row;
-  // As much room for recursion as the other tools give to programs.
+  // The stack is as large as the one that other tools give to programs, for their recursion.
   llvm::thread worker(std::optional<unsigned>(512u << 20),
                       [&] { row = runRow(program, extents, options); });
   worker.join();

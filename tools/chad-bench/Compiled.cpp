@@ -126,7 +126,7 @@ std::unique_ptr<Compiled> Compiled::create(const Program &description, Entry ent
   SmallVector<BufferView> views;
   for (const Array &arg : args)
     views.push_back(arg.view());
-  // This generates the code.
+  // To prepare the call generates the code.
   FailureOr<PreparedCall> call = compiled->program->prepareInPlace(function.getName(), views, why);
   if (failed(call))
     return nullptr;

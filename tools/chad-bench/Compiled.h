@@ -50,7 +50,7 @@ public:
   void run();
   /// The results of the last run.
   Arrays results() const;
-  /// What a run allocates at most, with its results.
+  /// The most bytes that are allocated at one time in a run, its results included.
   int64_t peakBytes();
   const CompileTimes &times() const { return seconds; }
 
@@ -62,7 +62,7 @@ private:
   CompileTimes seconds;
 };
 
-/// Once, before anything is compiled.
+/// Must be called once, before anything is compiled.
 void initializeCompiler();
 
 } // namespace chad::bench

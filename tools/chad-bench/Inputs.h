@@ -21,7 +21,7 @@ public:
 
   double uniform(double low, double high);
   double normal(double mean, double deviation);
-  /// From 0 to `end` - 1.
+  /// A random number from 0 to `end` - 1.
   int64_t below(int64_t end);
 
   Array uniforms(Element element, llvm::ArrayRef<int64_t> shape, double low, double high);

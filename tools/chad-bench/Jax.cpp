@@ -118,7 +118,7 @@ std::optional<Jax> chad::bench::findJax(llvm::StringRef python, llvm::StringRef 
   return jax;
 }
 
-/// In numpy's format, version 1.0.
+/// Writes an array in numpy's format, version 1.0.
 static bool writeNpy(const Array &array, const std::string &path, std::string &why) {
   const char *type = array.type() == Element::F32   ? "<f4"
                      : array.type() == Element::F64 ? "<f8"

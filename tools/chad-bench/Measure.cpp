@@ -24,7 +24,7 @@ static double secondsOf(const std::function<void()> &function, int64_t runs) {
   return std::chrono::duration<double>(Clock::now() - start).count();
 }
 
-/// How many runs take at least two milliseconds.
+/// The number of runs that take at least two milliseconds.
 static int64_t runsPerTurn(const std::function<void()> &function) {
   constexpr double enough = 2e-3;
   int64_t runs = 1;
@@ -43,7 +43,7 @@ std::vector<double> chad::bench::measure(llvm::ArrayRef<std::function<void()>> f
   for (const std::function<void()> &function : functions)
     runs.push_back(runsPerTurn(function));
   std::vector<std::vector<double>> samples(functions.size());
-  // Where a round takes seconds, few of them tell as much.
+  // If a round takes seconds, times differ little from round to round, and fewer rounds suffice.
   double round = 0;
   for (auto [function, count] : llvm::zip_equal(functions, runs))
     round += secondsOf(function, count);

@@ -20,7 +20,7 @@ namespace chad::bench {
 /// The least number of rounds.
 constexpr unsigned fewRounds = 5;
 
-/// What stands for the times of several rounds.
+/// The number that represents the times of several rounds.
 enum class Statistic { Median, Minimum };
 
 /// The median or minimum seconds of a run of each function, from `repeat` rounds, fewer where they
@@ -35,7 +35,7 @@ class Copy {
 public:
   explicit Copy(int64_t bytesMoved);
   void plain() const;
-  /// By stores past the caches.
+  /// Copies by stores that bypass the caches.
   void nonTemporal() const;
   double moved() const { return 2 * double(bytes); }
 

@@ -50,7 +50,7 @@ struct Program {
   Element element = Element::F64;
   Derivative derivative = Derivative::Gradient;
   llvm::SmallVector<int64_t> wrt;
-  /// What the extents are called, and what they are.
+  /// The names of the extents, and their values for each size.
   std::vector<const char *> extentNames;
   std::vector<std::pair<Size, Extents>> sizes;
   std::function<Arrays(Inputs &, const Extents &)> inputs;
@@ -69,7 +69,7 @@ struct Program {
 /// All programs, in the order of the table.
 std::vector<Program> allPrograms();
 
-// By subject.
+// Each function adds the programs of one subject.
 void addVectorPrograms(std::vector<Program> &programs);
 void addMatrixPrograms(std::vector<Program> &programs);
 void addStatisticsPrograms(std::vector<Program> &programs);

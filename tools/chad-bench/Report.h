@@ -18,7 +18,7 @@ namespace chad::bench {
 /// What all rows have in common.
 struct Machine {
   std::string processor, compiler, blas;
-  /// Its version, where rows are compared with it.
+  /// The version of JAX, if rows are compared with it.
   std::optional<std::string> jax;
   unsigned threads = 1, repeat = 0;
   Statistic statistic = Statistic::Median;

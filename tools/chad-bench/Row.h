@@ -24,7 +24,7 @@ struct Options {
   Statistic statistic = Statistic::Median;
   /// Also run the programs with that many threads, if more than one.
   unsigned threads = 1;
-  /// Only check.
+  /// Only check results, and measure nothing.
   bool checkOnly = false;
   /// Compare derivatives with forward ones also where there is C++.
   bool checkTangents = false;
@@ -41,10 +41,10 @@ struct Options {
 /// Seconds and bytes; a figure that was not measured is absent.
 struct Figures {
   std::optional<double> primal, gradient;
-  /// With threads.
+  /// The same with threads.
   std::optional<double> threadedPrimal, threadedGradient;
   std::optional<double> cppValue, cppGradient, vectorized, blas;
-  /// By JAX, with as many threads as the program has at most.
+  /// The derivative by JAX, with as many threads as the program has at most; and its compilation.
   std::optional<double> jax, jaxCompile;
   /// Bytes per second: what the derivative must move, and copies of as many bytes.
   std::optional<double> moved, copied;
@@ -62,8 +62,8 @@ struct Row : Figures {
 };
 
 Row runRow(const Program &program, const Extents &extents, const Options &options);
-/// The same in a process of its own, so that no row ends the table or warms another up.
-/// There must be no other thread.
+/// The same in a process of its own, so that a crash ends one row only, and no row finds caches
+/// that another one has filled. The calling process must have no other thread.
 Row runRowApart(const Program &program, const Extents &extents, const Options &options);
 
 /// `n=1000 d=10 k=25`.

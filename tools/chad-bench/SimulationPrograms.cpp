@@ -80,7 +80,7 @@ static Program heatProgram(bool isByBoth) {
                            f.workspace);
   };
   if (isByBoth) {
-    // All states are kept.
+    // The derivative by both arguments keeps the states of all steps.
     p.sizes.back().second = {1024, 1024, 100};
     return p;
   }

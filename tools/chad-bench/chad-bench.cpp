@@ -150,7 +150,7 @@ private:
 };
 } // namespace
 
-/// What is installed under this name, or else what the source tree has.
+/// The path of an installed file, or of the same file in the source tree if it is not installed.
 static std::string findShared(const char *self, const char *name, const char *inSources) {
   static int here;
   llvm::SmallString<128> installed(
@@ -301,7 +301,7 @@ static bool run(const char *self) {
 int main(int argc, char **argv) {
   chad::initializeTool("chad-bench");
   llvm::InitLLVM init(argc, argv);
-  reportWriteErrors();
+  reportWriteErrors("chad-bench");
   threads();
   cl::HideUnrelatedOptions(category);
   cl::ParseCommandLineOptions(argc, argv, overview);

@@ -34,7 +34,8 @@ constexpr StageText theFunction = {"function", "The function",
 constexpr StageText firstOrderForm = {
     "inlined", "The function without calls",
     "Function values and requests for derivatives are removed and calls inlined, but those of "
-    "functions that call themselves or have derivatives of their own.",
+    "functions that call themselves or have derivatives of their own. Buffers, shapes and branches "
+    "between blocks become values, as 'chad-raise' makes them.",
     "β and defunctionalization (Reynolds 1972)"};
 constexpr StageText normalForm = {
     "unf", "Unary normal form",
@@ -132,7 +133,7 @@ LogicalResult runPasses(ModuleOp module, Passes add) {
   return pm.run(module);
 }
 
-/// As `runPasses`, but what is wrong is returned and not reported.
+/// Runs passes. Returns the first error, which is not reported; nothing if there is none.
 std::optional<std::string> tryPasses(ModuleOp module, Passes add) {
   std::string why;
   ScopedDiagnosticHandler handler(module.getContext(), [&](Diagnostic &diagnostic) {
@@ -352,7 +353,7 @@ LogicalResult Maker::make() {
   ModuleOp start = add(theFunction, std::move(module), name);
 
   module = start.clone();
-  // Their derivatives are not those of their bodies.
+  // Functions with custom rules stay functions: their derivatives are not those of their bodies.
   for (auto function : module->getOps<func::FuncOp>())
     if (function->hasAttr(customJvpAttr) || function->hasAttr(customVjpAttr))
       function.setNoInline(true);
@@ -371,6 +372,10 @@ LogicalResult Maker::make() {
         pm.addPass(createChadRemoveFunctions({/*linear=*/true}));
         pm.addPass(createChadEraseLinear());
       })))
+    return failure();
+  ChadRaiseOptions raised;
+  raised.functions = {name};
+  if (failed(runPasses(*module, [&](OpPassManager &pm) { pm.addPass(createChadRaise(raised)); })))
     return failure();
   ModuleOp inlined = add(firstOrderForm, std::move(module), name);
 

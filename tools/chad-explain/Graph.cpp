@@ -57,7 +57,7 @@ static std::string shorten(std::string text, size_t length = 28) {
   if (text.size() <= length)
     return text;
   text.resize(length);
-  // Not in the middle of a character.
+  // The text must not end in the middle of a UTF-8 character.
   while (!text.empty() && (text.back() & 0xC0) == 0x80)
     text.pop_back();
   if (!text.empty() && (text.back() & 0x80))
@@ -145,7 +145,8 @@ public:
         writeRegion(function.getBody(), /*inLinear=*/false, "");
         os << "  }\n";
       }
-    // What is linear is written last, but may be used before.
+    // Linear parts are written last, but ops that are written before may use their values: all
+    // edges come after all nodes.
     for (const Use &use : uses)
       writeEdge(producers.lookup(use.value), use.node, use.value.getType(), use.label);
     os << edges << "}\n";

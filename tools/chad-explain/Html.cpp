@@ -88,7 +88,7 @@ static bool isWord(char c) {
   return llvm::isAlnum(c) || c == '_' || c == '.' || c == '$' || c == '#';
 }
 
-/// What the class of a word is.
+/// The class in the style sheet for a word of MLIR, by its first character.
 static StringRef classify(StringRef word) {
   switch (word.front()) {
   case '%':
@@ -154,7 +154,7 @@ std::string chad::explain::highlight(StringRef code) {
 //===----------------------------------------------------------------------===//
 
 namespace {
-/// What is drawn, and why something is not.
+/// The drawings of stages, and the reason why the others have none.
 struct Drawings {
   std::map<const Stage *, std::string> svgs;
   std::string why;

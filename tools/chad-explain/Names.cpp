@@ -52,7 +52,7 @@ Names::Names(const AsmParserState &state) {
 }
 
 Location Names::differential(StringRef name, Location loc) {
-  // One name around another says that this is the name of a differential.
+  // A location with a name around a location with a name marks the name of a differential.
   return named(name, named(name, loc));
 }
 

@@ -15,6 +15,7 @@
 #include "Output.h"
 #include "OutputFile.h"
 #include "Tool.h"
+#include "chad/Frontends/Raise/Raise.h"
 #include "chad/IR/ChadDialect.h"
 #include "chad/Rules/AllRules.h"
 #include "mlir/AsmParser/AsmParser.h"
@@ -189,6 +190,7 @@ static LogicalResult run() {
   registerAllRules(registry);
   MLIRContext context(registry, MLIRContext::Threading::DISABLED);
   context.printOpOnDiagnostic(false);
+  context.loadDialect<func::FuncDialect>(); // convertMLPrograms makes functions
   llvm::SourceMgr sources;
   sources.AddNewSourceBuffer(std::move(input), llvm::SMLoc());
   SourceMgrDiagnosticHandler diagnostics(sources, &context);
@@ -207,6 +209,8 @@ static LogicalResult run() {
     if (failed(verify(*module)))
       return failure();
   }
+  if (failed(convertMLPrograms(*module)))
+    return failure();
   FailureOr<func::FuncOp> function = findFunction(*module, name);
   if (failed(function))
     return failure();
@@ -243,7 +247,7 @@ static LogicalResult run() {
 int main(int argc, char **argv) {
   chad::initializeTool("chad-explain");
   llvm::InitLLVM init(argc, argv);
-  reportWriteErrors();
+  reportWriteErrors("chad-explain");
   cl::HideUnrelatedOptions(category);
   cl::ParseCommandLineOptions(argc, argv, overview);
   return failed(run());

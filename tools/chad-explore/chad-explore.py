@@ -8,6 +8,7 @@ compiler runs in processes of its own, bounded in time, memory and output: where
 shows the crash.
 """
 import base64
+import errno
 import hmac
 import http.server
 import json
@@ -179,7 +180,9 @@ def closing(text, start):
 
 def example_value(type_, number):
     """A literal of a type, to begin with."""
-    tensor = re.fullmatch(r"(?:!chad\.lin<)?tensor<((?:[\d?]+x)*)([\w]+)>+", type_)
+    if type_.startswith("!shape."):  # extents, and a number of elements
+        return "2" if type_ == "!shape.size" else "[2, 3]"
+    tensor = re.fullmatch(r"(?:!chad\.lin<)?(?:tensor|memref)<((?:[\d?]+x)*)([\w]+)>+", type_)
     if tensor:
         extents = [3 if d == "?" else int(d) for d in tensor[1].split("x")[:-1]]
         count = [0]
@@ -196,7 +199,7 @@ def example_value(type_, number):
         return nested(extents) if size <= 1000 else ""
     if type_ == "i1":
         return "true"
-    if type_ == "index" or re.fullmatch(r"i\d+", type_):
+    if re.fullmatch(r"index|[su]?i\d+", type_):
         return str(number % 3)
     return str(number + 1) + ".5" if number % 2 else str(number + 1)
 
@@ -204,7 +207,7 @@ def example_value(type_, number):
 def functions(printed, source):
     """The functions of a program as chad-opt prints it, with the names that the source has."""
     found = []
-    for match in re.finditer(r"^ *func\.func (private )?@([\w$.-]+|\"[^\"]*\")\(", printed, re.M):
+    for match in re.finditer(r"^ *(?:func\.func|ml_program\.(?:func|subgraph)) (private )?@([\w$.-]+|\"[^\"]*\")\(", printed, re.M):
         start = match.end() - 1
         end = closing(printed, start)
         parts = split_list(printed[start + 1:end])
@@ -365,14 +368,18 @@ class Views:
         return self.run(folder, "chad-run", "program.mlir", *words, "--grad-check", *self.arguments(request))
 
     def view_time(self, request, folder):
-        runs = {}
+        """The times of the function, and of the function with its gradient, if it has one."""
+        times = {}
         for name, words in (("function", self.selection(request)[:1]), ("gradient", self.chosen({**request, "grad": True}))):
             result = self.run(folder, "chad-run", "program.mlir", *words, *self.arguments(request), "--json", "--time")
             out = result.pop("out")
-            if "failed" in result:
+            if "failed" not in result:
+                times[name] = json.loads(out)["time"]
+            elif not times or "crash" in result:
                 return result
-            runs[name] = json.loads(out)["time"]
-        return {**result, "times": runs}
+            else:
+                return {"times": times, "why": result["diagnostics"][0]["message"], "diagnostics": []}
+        return {**result, "times": times}
 
 
 # ---------------------------------------------------------------------------
@@ -465,6 +472,18 @@ class Handler(http.server.BaseHTTPRequestHandler):
         return self.reply(200, json.dumps(answer).encode())
 
 
+def say(text):
+    """Prints to the standard output; ends the process where that cannot be written."""
+    try:
+        if sys.stdout is None:
+            raise OSError(errno.EBADF, os.strerror(errno.EBADF))
+        print(text, flush=True)
+    except OSError as error:
+        # What is left in the buffer is not tried again when the process ends.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
+        sys.exit(f"chad-explore: error: cannot write to the standard output: {error.strerror}")
+
+
 def find_pages():
     """The files of the page and the examples, by the names that they have in addresses."""
     here = os.path.dirname(os.path.realpath(__file__))
@@ -487,9 +506,9 @@ def main():
     for word in sys.argv[1:]:
         name, equals, value = word.partition("=")
         if name in ("--help", "-h"):
-            return print(HELP, end="")
+            return say(HELP.rstrip())
         if name == "--version":
-            return print(f"chad-explore {VERSION}")
+            return say(f"chad-explore {VERSION}")
         if name == "--open":
             is_open = True
         elif name[2:] in options and re.fullmatch(r"\d{1,6}(\.\d+)?", value):
@@ -514,7 +533,7 @@ def main():
         server = Server(int(float(options["port"])), pages, program, Views(compiler))
     except (OSError, OverflowError) as error:
         sys.exit(f"chad-explore: error: cannot listen on port {options['port']}: {error}")
-    print(server.url, flush=True)
+    say(server.url)
     if is_open:
         import webbrowser
         webbrowser.open(server.url)

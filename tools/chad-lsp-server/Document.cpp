@@ -221,7 +221,7 @@ void Document::addStopGradient(json::Array &actions, const OpDefinition &definit
   for (Value operand : definition.op->getOperands()) {
     if (!isa<FloatType>(getElementTypeOrSelf(operand.getType())))
       continue;
-    // Where the operand is defined its uses are known, too.
+    // The parser records the uses of a value together with its definition.
     const AsmParserState::SMDefinition *value = nullptr;
     if (Operation *op = operand.getDefiningOp()) {
       if (const OpDefinition *made = state.getOpDef(op))

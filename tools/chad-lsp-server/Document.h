@@ -55,7 +55,7 @@ private:
 
   std::string uri;
   mlir::MLIRContext &context;
-  /// Its methods for places are not const.
+  /// Mutable, because the methods that find places are not const.
   mutable llvm::SourceMgr sources;
   mlir::AsmParserState state;
   mlir::Block parsed;

@@ -24,7 +24,7 @@ static const char dialect[] =
 /// the description and its examples.
 static std::string shorten(StringRef section) {
   std::string text;
-  // How many fences of the grammar's block are still to come.
+  // The number of fences (```) of the block with the grammar that are still to come.
   int fences = 0;
   for (StringRef line : split(section, '\n')) {
     if (line.starts_with("Traits:") || line.starts_with("Interfaces:") || line.starts_with("#### "))

@@ -9,6 +9,7 @@
 // Editor support: `mlir-lsp-server` with the chad dialect, and with what is known of derivatives.
 // MLIR's server runs in a process of its own; this one stands between it and the editor.
 
+#include "OutputFile.h"
 #include "Proxy.h"
 #include "Tool.h"
 #include "chad/IR/ChadDialect.h"
@@ -26,6 +27,7 @@ static const char behind[] = "CHAD_LSP_SERVER_BEHIND";
 int main(int argc, char **argv) {
   chad::initializeTool("chad-lsp-server");
   llvm::InitLLVM init(argc, argv);
+  chad::reportWriteErrors("chad-lsp-server");
   mlir::DialectRegistry registry;
   mlir::registerAllDialects(registry);
   mlir::registerAllExtensions(registry);

@@ -52,7 +52,7 @@ printTable(mlir::DialectRegistry &registry, llvm::StringRef input, llvm::StringR
   for (const auto &[name, option] : llvm::cl::getRegisteredOptions())
     if (option->getNumOccurrences() && name != table && name != "load-dialect-plugin" &&
         name != "load-pass-plugin")
-      // All passes are values of one option.
+      // The option without a name is the one whose values are the passes.
       other = option->ArgStr.empty() ? "the passes" : ("'--" + name + "'").str();
   if (!other.empty()) {
     llvm::errs() << "chad-opt: error: --" << table
@@ -100,7 +100,7 @@ static int run(int argc, char **argv, llvm::StringRef input, llvm::StringRef out
 int main(int argc, char **argv) {
   chad::initializeTool("chad-opt");
   llvm::InitLLVM init(argc, argv);
-  chad::reportWriteErrors();
+  chad::reportWriteErrors("chad-opt");
   mlir::DialectRegistry registry;
   mlir::registerAllDialects(registry);
   mlir::registerAllExtensions(registry);

@@ -68,7 +68,7 @@ static ExitCode fail(const llvm::Twine &message) {
   return ExitCode::Failed;
 }
 
-/// In quotes that a shell takes off.
+/// Quotes a word for a shell.
 static std::string quote(StringRef word) {
   std::string quoted = "'";
   for (char c : word)
@@ -255,6 +255,7 @@ static ExitCode reduceProgram(StringRef input, StringRef output, StringRef scrip
 int main(int argc, char **argv) {
   initializeTool("chad-reduce");
   llvm::InitLLVM init(argc, argv);
+  reportWriteErrors("chad-reduce");
   Property property;
   std::vector<std::string> own = {argv[0]}, forRun;
   std::string input = "-", output = "-";
@@ -285,6 +286,8 @@ int main(int argc, char **argv) {
     return fail("--crash, --message and --wrong-gradient are three tests: pass one of them");
   if (isForRun && !property.isGiven())
     return fail("arguments after -- are for chad-run: pass --crash, --message or --wrong-gradient");
+  if (own.size() == 1 && !property.isGiven())
+    return fail("there is no program; --help says more");
   TemporaryFile script;
   if (property.isGiven()) {
     std::string self = llvm::sys::fs::getMainExecutable(

@@ -6,6 +6,7 @@ The file is text: a first line, an object in JSON (the command, versions, what t
 files that the command names, each after a line with its name and its number of lines.
 """
 import base64
+import errno
 import json
 import os
 import platform
@@ -43,6 +44,18 @@ chad-reproduce options:
 VERSION = "@PROJECT_VERSION@"
 FIRST_LINE = "# chad-reproduce 1"
 MARK = "===== "
+
+
+def say(text):
+    """Prints to the standard output; ends the process where that cannot be written."""
+    try:
+        if sys.stdout is None:
+            raise OSError(errno.EBADF, os.strerror(errno.EBADF))
+        print(text, flush=True)
+    except OSError as error:
+        # What is left in the buffer is not tried again when the process ends.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
+        sys.exit(f"chad-reproduce: error: cannot write to the standard output: {error.strerror}")
 
 
 def fail(message):
@@ -129,7 +142,7 @@ def record(command, output, timeout):
     except OSError as error:
         fail(f"cannot write '{output}': {error.strerror}")
     ended = "ran too long" if result["exit_code"] == "timeout" else f"ended with exit code {result['exit_code']}"
-    print(f"chad-reproduce: '{os.path.basename(words[0])}' {ended}; {output} has all of it")
+    say(f"chad-reproduce: '{os.path.basename(words[0])}' {ended}; {output} has all of it")
 
 
 def unpack(contents, folder):
@@ -171,11 +184,11 @@ def repeat(path, timeout):
         unpack(contents, folder)
         result = run(header["command"], folder, contents.get("-"), timeout, header["environment"])
     if result["exit_code"] != header["exit_code"]:
-        print(f"chad-reproduce: exit code {result['exit_code']}, which was {header['exit_code']}")
+        say(f"chad-reproduce: exit code {result['exit_code']}, which was {header['exit_code']}")
         sys.stderr.write(result["stderr"])
         return 1
     same = all(result[name] == header[name] for name in ("stdout", "stderr"))
-    print(f"chad-reproduce: the same exit code, {result['exit_code']}, and "
+    say(f"chad-reproduce: the same exit code, {result['exit_code']}, and "
           + ("the same output" if same else "other output"))
     if not same:
         sys.stdout.write(result["stdout"])
@@ -198,7 +211,7 @@ def unpack_into(path, folder):
         file.write(f'#!/bin/sh\n# {header["version"]}; ended with exit code {header["exit_code"]}\n'
                    f'cd "$(dirname "$0")"\n{env}{shlex.join(header["command"])}{stdin}\n')
     os.chmod(script, 0o755)
-    print(f"chad-reproduce: {script} repeats the run")
+    say(f"chad-reproduce: {script} repeats the run")
 
 
 def main():
@@ -213,9 +226,9 @@ def main():
     for word in words:
         name, equals, value = word.partition("=")
         if name in ("--help", "-h"):
-            return print(HELP, end="")
+            return say(HELP.rstrip())
         if name == "--version":
-            return print(f"chad-reproduce {VERSION}")
+            return say(f"chad-reproduce {VERSION}")
         if name == "-o":
             output = value if equals else next(words, None)
         elif name == "--unpack" and equals:
@@ -236,9 +249,9 @@ def main():
         fail("to repeat a run: chad-reproduce FILE; to keep one: chad-reproduce -o FILE -- COMMAND")
     if only_print:
         header, contents = read(files[0])
-        print(shlex.join(header["command"]))
-        print(f"{header['version']}\n{header['system']}, {header['processor']}\nexit code {header['exit_code']}")
-        return print("files: " + ", ".join(contents))
+        say(shlex.join(header["command"]))
+        say(f"{header['version']}\n{header['system']}, {header['processor']}\nexit code {header['exit_code']}")
+        return say("files: " + ", ".join(contents))
     if folder:
         return unpack_into(files[0], folder)
     return sys.exit(repeat(files[0], timeout))

@@ -36,7 +36,7 @@ static OwningOpRef<ModuleOp> copyReachable(ModuleOp module, StringRef entry) {
   return succeeded(passes.run(*copy)) ? std::move(copy) : nullptr;
 }
 
-/// At most about 64 of `size` positions, evenly.
+/// Chooses about 64 of `size` positions, at equal distances; all if there are fewer.
 static SmallVector<int64_t> choosePositions(int64_t size) {
   constexpr int64_t maxPositions = 64;
   SmallVector<int64_t> chosen;
@@ -336,7 +336,7 @@ LogicalResult GradientCheck::compareColumn(int64_t column) {
   return success();
 }
 
-/// How far the entry is off as it is written, in both modes.
+/// Measures the error of the entry in the types that the program is written in, in both modes.
 LogicalResult GradientCheck::compareRounding(int64_t column, ArrayRef<double> forward) {
   FailureOr<Numbers> writtenForward = asWritten.forward(unit(reference.numColumns(), column), why);
   if (failed(writtenForward))

@@ -251,7 +251,7 @@ The exit code is 0 where all went well, 1 where the command line, a file or the 
 wrong or fails while it runs (an assertion, a check, memory), and 2 where --grad-check finds
 derivatives that differ.)";
 
-/// How the process ends where it fails.
+/// The exit code of the process after an error.
 static ExitCode failureCode = ExitCode::Failed;
 
 /// Reports an error that has no place in the program.
@@ -433,7 +433,7 @@ static LogicalResult errorUnlessEmpty(StringRef why) {
 // Stages
 //===----------------------------------------------------------------------===//
 
-/// Where the output goes by default: named as the program is.
+/// The path of the output: the option's, or by default the name of the program with `extension`.
 static std::string outputPath(StringRef extension) {
   if (!outputFile.empty())
     return outputFile;
@@ -746,7 +746,7 @@ static LogicalResult runSplit(ModuleOp module, FunctionOpInterface entry,
   FailureOr<RuntimeValues> second = call(parts->backward, args);
   if (failed(second))
     return failure();
-  // Each result is the next of the first function or of the second.
+  // The results are those of both functions, in the order of the original function.
   RuntimeValues results;
   unsigned numEarly = 0, numLate = 0;
   for (bool isEarly : parts->isEarly)
@@ -843,7 +843,7 @@ static LogicalResult run() {
   if (failed(args))
     return failure();
   SmallVector<Type> argTypes(entry->getArgumentTypes()), resultTypes(entry->getResultTypes());
-  // What runs has two values for each complex one.
+  // The program that runs has two real values in place of each complex one.
   if (failed(raiseEntry(*module, *entry, /*keepComplex=*/false)))
     return failure();
   selection.wrt = expandPositions(selection.wrt, argTypes);
@@ -934,7 +934,7 @@ int main(int argc, char **argv) {
   initializeTool("chad-run", "Compiled programs do not check indices, though: if --interpret finds "
                              "one out of bounds, that is the error.");
   llvm::InitLLVM init(argc, argv);
-  reportWriteErrors();
+  reportWriteErrors("chad-run");
   threads();
   mlir::registerDefaultTimingManagerCLOptions();
   cl::HideUnrelatedOptions(category);

@@ -12,7 +12,7 @@
 //   with s = f/(2 + f), thus f = 2s + s f:
 //   log(1 + f) = 2 atanh(s) = 2s + s^3 p(s^2) = f - (f^2/2 - s (f^2/2 + s^2 p(s^2))),
 //
-// where f is exact, and what is taken from it is small.
+// where f is exact, and the term that is subtracted from it is small.
 
 #include "Emitter.h"
 
@@ -61,7 +61,7 @@ static Decomposed decompose(Emitter &e, Value x, Value bias) {
   return {n, f, e.andBits(bits, e.integer(~mantissaMask))};
 }
 
-/// As above for any positive x: denormal numbers are scaled.
+/// Decomposes any positive x: a denormal number is scaled to a normal one first.
 static Decomposed decomposePositive(Emitter &e, Value x) {
   int shift = e.getMantissaBits() + 2;
   Value isSmall = e.compare(arith::CmpFPredicate::OLT, x, e.power(1 - e.getBias()));
@@ -70,7 +70,8 @@ static Decomposed decomposePositive(Emitter &e, Value x) {
   return decompose(e, scaled, bias);
 }
 
-/// What is taken from f; `f - result = log(1 + f)`. `added` is added to that.
+/// The correction c of f: log(1 + f) = f - c. `added`, if it is given, is added to the product in
+/// it.
 static Value emitCorrection(Emitter &e, Value f, Value added = Value()) {
   Value s = e.div(f, e.add(f, e.real(2)));
   Value square = e.mul(s, s);
@@ -112,17 +113,17 @@ Value chad::detail::emitLog10(Emitter &e, Value x) {
   return emitEdges(e, e.fma(parts.n, e.real(log10Of2High), low), x, x);
 }
 
-/// log(u + c), where u = 1 + x rounded and c is what was lost: 1 + f = (u + c) / 2^n,
+/// log(u + c), where u = 1 + x rounded and c is the rounding error: 1 + f = (u + c) / 2^n,
 /// so that f = x where n = 0.
 Value chad::detail::emitLog1p(Emitter &e, Value x) {
   Value u = e.add(x, e.real(1));
-  // u - 1 and x differ by what is lost, or where x is large 1 and u - x do.
+  // The rounding error is x - (u - 1), or if x is large 1 - (u - x): one of the two is exact.
   Value back = e.sub(u, e.real(1));
   Value lost = e.add(e.sub(x, back), e.sub(e.real(1), e.sub(u, back)));
   Decomposed parts = decompose(e, u, e.real(e.getBias()));
   uint64_t twoBias = uint64_t(2 * e.getBias()) << e.getMantissaBits();
   Value unscale = e.realOf(e.subBits(e.integer(twoBias), parts.exponentBits));
-  // Nothing that counts is lost where 2^-n underflows.
+  // For large x the rounding error of 1 + x is negligible, and 2^-n may underflow: it is left out.
   Value isSmall = e.compare(arith::CmpFPredicate::OLT, x, e.power(64));
   parts.f = e.select(isSmall, e.fma(lost, unscale, parts.f), parts.f);
   Value regular = emitNaturalLog(e, parts);

@@ -183,7 +183,7 @@ static Value emitLarge(Emitter &e, Value x, bool isCos, Value table) {
   Value exponent = e.subBits(e.shiftRight(bits, 52), e.integer(1075));
   Value m =
       e.orBits(e.andBits(bits, e.integer((uint64_t(1) << 52) - 1)), e.integer(uint64_t(1) << 52));
-  // Where the window begins, in bits of the table. What is no number reads anything.
+  // The bit of the table at which the window begins. For NaN it is any bit: the result is replaced.
   Value begin = e.addBits(exponent, e.integer(62));
   begin = arith::MinUIOp::create(builder, loc, begin, e.integer(1033));
   Value first = e.shiftRight(begin, 6), bit = e.andBits(begin, e.integer(63));
@@ -203,7 +203,8 @@ static Value emitLarge(Emitter &e, Value x, bool isCos, Value table) {
   Value carry = arith::ExtUIOp::create(builder, loc, word, sum.getOverflow());
   Value high = arith::MulIOp::create(builder, loc, m, window[0]);
   high = e.addBits(e.addBits(high, middle.getHigh()), carry);
-  // What is behind the point, in units of 2^-64 and 2^-128; as a signed number, which is nearest.
+  // The fraction, in units of 2^-64 and 2^-128. As a signed number it is the distance from the
+  // nearest integer.
   Value fraction = e.orBits(e.shiftLeft(high, 2), e.shiftRight(sum.getSum(), 62));
   Value rest = e.orBits(e.shiftLeft(sum.getSum(), 2), e.shiftRight(low.getLow(), 62));
   Value quadrant = e.addBits(e.shiftRight(high, 62), e.shiftRight(fraction, 63));
@@ -225,7 +226,7 @@ static Value emitLarge(Emitter &e, Value x, bool isCos, Value table) {
   if (!isCos)
     result =
         e.realOf(e.xorBits(e.bitsOf(result), e.andBits(e.bitsOf(x), e.integer(uint64_t(1) << 63))));
-  // Of what is no number, or infinite, there is none.
+  // NaN and infinities have no sine or cosine.
   Value isFinite = e.compare(arith::CmpFPredicate::OLT, e.abs(x), e.infinity());
   return e.select(isFinite, result, e.nan());
 }

@@ -203,7 +203,7 @@ FailureOr<Nest::Total> Nest::describeTotal(Reduction &reduction, unsigned number
   total.result = reduction.op->getResult(number);
   total.reduced = {reduction.level};
   total.states = {reduction.op.getStateArgs()[number]};
-  // All of these have terms: the body has been visited.
+  // Each value of the body has a term, as the body has been visited.
   auto getTerm = [&](Value value) { return *termOf(value, reduction.op); };
   total.next = getTerm(reduction.op.getYieldedStates()[number]);
   // A sum of sums is one sum.
@@ -506,7 +506,7 @@ LogicalResult Nest::convert() {
                                : term.value);
   }
   rewriter.replaceOp(root, replacements);
-  // What reads a producer became part of the nest after those that read it.
+  // Producers are in an order in which each comes after the ops that read it.
   for (Operation *producer : producers)
     rewriter.eraseOp(producer);
   return success();

@@ -95,7 +95,8 @@ Term Levels::substitute(const Term &term, const Substitution &by) {
     Substitution inner;
     llvm::copy_if(by, std::back_inserter(inner),
                   [&](auto &entry) { return entry.first != term.level; });
-    // Nor is it one of those that come in.
+    // A level that is substituted must not be taken for that of the array, which then gets another
+    // one.
     if (llvm::any_of(inner,
                      [&](auto &entry) { return entry.second.isFunctionOfDim(term.level); })) {
       extents.push_back(extents[term.level]);

@@ -608,7 +608,8 @@ LogicalResult Nest::visitElementwise(Operation *op, const Space &space) {
 }
 
 LogicalResult Nest::visitBranch(scf::IfOp op, const Space &space) {
-  // Both branches are computed if they cost no more than reads of the arrays.
+  // Both branches are computed, and one result is selected: so they may have only scalar ops that
+  // are safe to run in either case.
   for (Region &region : op->getRegions())
     for (Operation &inner : region.getOps())
       if (!isa<AccumulateOp, scf::YieldOp>(inner) &&

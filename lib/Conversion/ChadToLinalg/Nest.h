@@ -79,8 +79,8 @@ public:
   /// `expr` with other expressions for levels.
   mlir::AffineExpr substitute(mlir::AffineExpr expr, const Substitution &by) const;
   Term substitute(const Term &term, const Substitution &by);
-  /// The element of an array, not a reduction, at the index of a level: one of the loop that
-  /// reads the array, or a dimension of what is made of it.
+  /// The element of an array, not a reduction, at the index of a level: that of the loop that reads
+  /// the array, or of a dimension of the array that is made from it.
   Term readAt(const Term &array, unsigned level);
 
 private:
@@ -89,7 +89,7 @@ private:
   llvm::SmallVector<llvm::SmallVector<mlir::OpFoldResult, 2>> extents;
 };
 
-/// The body of a `linalg.generic`, and what it reads, while they are made.
+/// The body and the inputs of a `linalg.generic` that is being made.
 class Kernel;
 
 /// Converts one nest.
@@ -136,7 +136,7 @@ private:
   /// The op of another nest that belongs to this one.
   mlir::Operation *getProducer(mlir::Value array) const;
 
-  // What the ops of bodies are (Nest.cpp).
+  // Finds the terms of the results of ops in bodies (Nest.cpp).
   llvm::LogicalResult visitBlock(mlir::Block &block, const Space &space);
   llvm::LogicalResult visit(mlir::Operation *op, const Space &space);
   llvm::LogicalResult visitLoop(CombinatorOpInterface op, const Space &space);
@@ -201,7 +201,7 @@ private:
   llvm::DenseMap<mlir::Value, unsigned> costs;
   llvm::DenseMap<mlir::Operation *, Reduction> reductions;
   llvm::DenseMap<std::pair<mlir::Value, int64_t>, mlir::OpFoldResult> sizes;
-  /// In the order in which they are needed.
+  /// The ops of other nests that belong to this one, each after the ops that need it.
   llvm::SetVector<mlir::Operation *> producers;
   /// Ops outside of the nest whose results it reads.
   llvm::DenseSet<mlir::Operation *> readAsWhole;

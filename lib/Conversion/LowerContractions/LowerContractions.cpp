@@ -141,8 +141,8 @@ static void collapse(IRRewriter &rewriter, Contraction &contraction) {
   contraction = *match(collapsed->collapsedOp);
 }
 
-/// Of the dimensions of one kind, the one that the product of matrices runs over: the longest one
-/// by what is known, and of equal ones the last.
+/// Chooses the dimension of one kind that the product of matrices runs over: the one with the
+/// largest extent, as far as extents are known, and the last one of these.
 static unsigned choose(linalg::LinalgOp op, ArrayRef<unsigned> dims) {
   SmallVector<int64_t> extents = op.getStaticLoopRanges();
   auto length = [&](unsigned dim) {

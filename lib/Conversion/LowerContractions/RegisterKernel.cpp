@@ -269,7 +269,8 @@ func.func private @$name(%A: $M, %B: $M, %C: $M) {
   %aFlat = memref.reinterpret_cast %aBase to offset: [0], sizes: [%any], strides: [1] : memref<$T> to $F
   %bFlat = memref.reinterpret_cast %bBase to offset: [0], sizes: [%any], strides: [1] : memref<$T> to $F
   %cFlat = memref.reinterpret_cast %cBase to offset: [0], sizes: [%any], strides: [1] : memref<$T> to $F
-  // It can be larger where small ones have vectors.
+  // Below this number of multiplications the code for small products is faster. The number is larger
+  // if the columns are adjacent, since the small code then runs in vectors.
   %c1 = arith.constant 1 : index
   %columnsAdjoin = arith.cmpi eq, %b#1, %c1 : index
   %some = arith.constant 300 : index
@@ -327,7 +328,7 @@ public:
   }
 
 private:
-  /// At most `most` rows or columns, in whole tiles.
+  /// The number of rows or columns of a block: at most `most`, and a multiple of `tile`.
   static unsigned blockOf(int64_t most, unsigned tile) {
     return std::max<int64_t>(most / tile, 1) * tile;
   }

@@ -48,7 +48,7 @@ static void eraseState(RewriterBase &rewriter, FoldOp fold, unsigned number) {
 }
 
 void Division::eraseUpdate() {
-  // Nothing stands for it in the loop.
+  // No value of the loop is the contraction.
   contraction.result = {};
   rewriter.replaceOp(contraction.update, contraction.update.getAcc());
   for (State state : llvm::reverse(contraction.folds))
@@ -152,7 +152,7 @@ Operation *Division::createPart(bool second, ArrayRef<std::pair<Value, Value>> e
   for (Value value : collected)
     yielded.push_back(mapping.lookupOrDefault(value));
   YieldOp::create(rewriter, loc, yielded);
-  // Ops that only the other part needs.
+  // Erases the ops that only the other part needs.
   for (Operation &op : llvm::make_early_inc_range(llvm::reverse(*block)))
     if (isOpTriviallyDead(&op))
       rewriter.eraseOp(&op);

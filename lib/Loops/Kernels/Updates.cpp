@@ -305,7 +305,7 @@ SmallVector<Value> Updates::updateCopies(Value numBlocks, int64_t ownCells) {
   Value size = arith::MinUIOp::create(rewriter, loc,
                                       arith::SubIOp::create(rewriter, loc, extent, first), part);
   SmallVector<OpFoldResult> offsets, strides;
-  // The copy of the block.
+  // The copy of each result that belongs to the block.
   SmallVector<Value> copies;
   SmallVector<SmallVector<OpFoldResult>> sizesOfCopies;
   for (auto [number, own] : llvm::enumerate(blocks.getRegionIterArgs())) {

@@ -441,7 +441,7 @@ Value LaneBody::scatter(Location loc, Value value, Value acc, bool isToSum, Valu
     scf::YieldOp::create(builder, loc, before);
     builder.setInsertionPointToEnd(branch.thenBlock());
   }
-  // The other lanes add zero.
+  // Only one lane adds its value; the other ones add zero.
   Value isOwn = arith::CmpIOp::create(builder, loc, arith::CmpIPredicate::eq, iota,
                                       vector::BroadcastOp::create(builder, loc, indexType, lane));
   Value own =

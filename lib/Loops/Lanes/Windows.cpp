@@ -375,7 +375,7 @@ void Forwarding::update(tensor::InsertSliceOp written) {
     Value neutral = arith::ConstantOp::create(rewriter, loc, getNeutralAttr(element.getType()));
     rewriter.replaceAllUsesWith(element, neutral);
     rewriter.setInsertionPoint(yield);
-    // The addend may have been the element itself.
+    // The loop may yield the element that it starts from, which is now the neutral element.
     sum = yield->getOperand(yielded);
     next =
         AccumulateOp::create(rewriter, loc, acc.getType(), sum, acc, place.indices(rewriter, loc));

@@ -275,7 +275,7 @@ Affine StepsEmitter::emitMap(unsigned number) {
   DenseMap<Value, Affine> maps;
   maps[fold.getStateArgs()[number]] = {{}, {}, true};
   Value next = body.getTerminator()->getOperand(number);
-  // Only the ops that the next state depends on.
+  // The values that the next state is computed from.
   DenseSet<Value> needed = {next};
   for (Operation &op : llvm::reverse(body.without_terminator()))
     if (llvm::any_of(op.getResults(), [&](Value result) { return needed.contains(result); }))

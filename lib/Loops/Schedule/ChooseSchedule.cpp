@@ -127,7 +127,7 @@ private:
     getOperation()->walk<WalkOrder::PreOrder>([&](Operation *op) {
       if (isa<scf::ForallOp>(op) || hasLinearArrays(op) || getSchedule(op))
         return WalkResult::skip();
-      // What is inside of a loop of one iteration can be divided.
+      // A loop of one iteration is not divided itself, but loops inside of it can be.
       if (isSingle(op))
         return WalkResult::advance();
       bool isPossible = mayRunInThreads(op) && !feedsMap(op);

@@ -35,7 +35,7 @@ ArrayRef<CostMeasure> chad::detail::getCostMeasures() {
   return measures;
 }
 
-/// In extents that are counted from 1.
+/// Substitutes 1 + e for each extent e: then all values from 0 on stand for extents from 1 on.
 static CostPolynomial fromOne(const CostPolynomial &polynomial) {
   return polynomial.substitute([](CostPolynomial::Symbol symbol) -> std::optional<CostPolynomial> {
     return CostPolynomial(1) + CostPolynomial::symbol(symbol);

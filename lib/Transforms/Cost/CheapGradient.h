@@ -15,10 +15,10 @@
 
 namespace chad::detail {
 
-/// What is compared. A product makes the gradient add, and `exp` makes it multiply, so each
-/// kind of arithmetic is compared together with all that is dearer. These bounds hold
-/// together exactly where each weighted sum of the components keeps the bound in which
-/// `+` is not dearer than `*`, nor `*` than the rest.
+/// The sums of components that are compared. The derivative of a product has additions, and that of
+/// `exp` a multiplication, so each kind of arithmetic is compared together with all more expensive
+/// kinds. These bounds hold together if and only if the bound holds for each weighted sum of the
+/// components in which `+` costs no more than `*`, and `*` no more than the other functions.
 struct CostMeasure {
   llvm::StringRef name, description;
   unsigned first, last;
@@ -27,11 +27,11 @@ struct CostMeasure {
 };
 llvm::ArrayRef<CostMeasure> getCostMeasures();
 
-/// How many times a polynomial another one is.
+/// Bounds of the ratio of two polynomials in extents.
 struct CostRatio {
-  /// As all extents grow alike.
+  /// The limit of the ratio if all extents are one number, which grows.
   double limit;
-  /// No more than this at any extents from 1 on.
+  /// An upper bound of the ratio for all extents of at least 1.
   double most;
 };
 CostRatio getRatio(const CostPolynomial &dividend, const CostPolynomial &divisor);
@@ -39,9 +39,9 @@ CostRatio getRatio(const CostPolynomial &dividend, const CostPolynomial &divisor
 struct GradientCost {
   mlir::func::FuncOp primal, gradient;
   /// Of the function and, where the gradient takes cotangents `s` of the results,
-  /// of `⟨s, f(x)⟩`: what it is the gradient of.
+  /// of `⟨s, f(x)⟩`, the function whose gradient it is.
   Cost primalCost;
-  /// With the application of linear functions that it returns.
+  /// Of the gradient, including the application of the linear functions that it returns.
   Cost gradientCost;
   /// The scalars in the gradient. Each is written once, whatever the function reads.
   CostPolynomial outputs;

@@ -96,7 +96,7 @@ static LogicalResult check(Operation *op) {
                            "erased: 'chad-differentiate' replaces it by the derivative");
   if (failed(checkDefinitions(op)))
     return failure();
-  // Its operand was reported where it is defined.
+  // The error was reported at the definition of the operand.
   if (llvm::any_of(op->getOperandTypes(), [](Type type) { return !whyNot(type).empty(); }))
     return failure();
   if (!isPolymorphic(op))

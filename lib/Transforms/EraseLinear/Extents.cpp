@@ -28,8 +28,9 @@ static bool losesExtent(ArrayLoopOpInterface loop) {
   return loop.hasArrays() && llvm::all_of(loop.getArrays().getTypes(), isUnit);
 }
 
-/// A combinator without results would be no op at all, and what its body does
-/// would be lost. The order of effects in the others is not defined.
+/// Whether all results of a combinator would be erased although its body has effects: the
+/// combinator would be erased, too, and its effects lost. Other combinators keep theirs, in no
+/// defined order.
 static bool losesEffects(ArrayLoopOpInterface loop) {
   return llvm::all_of(loop->getResultTypes(), isUnit) && !isMemoryEffectFree(loop);
 }

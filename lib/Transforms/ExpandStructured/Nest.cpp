@@ -524,7 +524,7 @@ std::optional<SmallVector<Value>> StructuredNest::build() {
   extents = createLoopExtents(builder, op);
   indices.assign(numLoops, Value());
 
-  // All elements are one value.
+  // Whether all elements of the result are the same value.
   bool isUniform = kind == AccumulatorKind::Element && op.getBlock()->getOperations().size() == 1 &&
                    numLoops != 0 && llvm::none_of(operands, [](const Operand &operand) {
                      return isa<RankedTensorType>(operand.value.getType());

@@ -523,7 +523,7 @@ func.func private @"$NAME"($PARAMS) -> (tensor<?xindex>, tensor<?xindex>) {
   %c64 = arith.constant 64 : index
   %n = func.call @"$SIZE"($ARGS) : ($TYPES) -> index
   %m = func.call @"$ROWS"($ARGS) : ($TYPES) -> index
-  // One run computes the pattern of 64 rows.
+  // One run finds the pattern of 64 rows, as a bit of a word stands for each.
   %isOneRun = arith.cmpi ule, %m, %c64 : index
   %isMore = arith.cmpi ugt, %n, %c64 : index
   %isShort = arith.andi %isOneRun, %isMore : i1
@@ -583,7 +583,7 @@ func.func private @"$NAME"($PARAMS) -> (tensor<?xindex>, tensor<?xindex>, tensor
   %always = arith.constant true
   %never = arith.constant false
   %prefersColumns = arith.cmpi ule, %largestRow, %largestColumn : index
-  // One of `%prefersColumns`, `%always` and `%never`, by the mode.
+  // The mode decides: the condition is `%prefersColumns`, `%always` or `%never`.
   %columnsFirst = arith.ori %$CHOICE, %never : i1
   %none = tensor.splat %c0[%c0] : tensor<?xindex>
   %first, %firstCount = scf.if %columnsFirst -> (tensor<?xindex>, index) {

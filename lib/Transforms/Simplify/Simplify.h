@@ -62,11 +62,12 @@ private:
 /// that nothing uses.
 void simplifyFunctions(mlir::ModuleOp module);
 
-/// Replaces the transpose of a `chad.lfun.lambda` by a lambda, and leaves the op without uses.
-/// Where there is none returns the reason, and changes nothing.
+/// Replaces the transpose of a `chad.lfun.lambda` by a lambda, and leaves the op without uses. If
+/// there is no such lambda, changes nothing and returns the reason; otherwise returns an empty
+/// text.
 std::string transposeRegion(LFunTransposeOp op);
 
-/// Replaces all of them in `root`. Returns whether there was one.
+/// Replaces all such transposes in `root`. Returns whether there was one.
 bool transposeRegions(mlir::Operation *root);
 
 /// Emits a remark at each op and function that still has function values, with

@@ -25,7 +25,7 @@ struct Box {
 
   bool isNarrow(unsigned dim) const { return offsets[dim] != nullptr; }
   bool isNarrow() const;
-  /// Its extent in a dimension, or `ShapedType::kDynamic`.
+  /// The extent of the box in a dimension, or `ShapedType::kDynamic`.
   int64_t getSize(unsigned dim) const;
 };
 

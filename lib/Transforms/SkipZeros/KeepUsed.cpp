@@ -21,7 +21,7 @@ static void dropUnusedArrays(RewriterBase &rewriter, ArrayLoopOpInterface loop) 
   for (auto [number, element] : llvm::enumerate(loop.getElementArgs()))
     if (element.use_empty())
       unused.set(number);
-  // One array gives the extent.
+  // A loop that uses no element keeps one array, whose extent is the number of iterations.
   if (unused.any() && unused.all())
     unused.reset(0);
   eraseElements(rewriter, loop, unused);

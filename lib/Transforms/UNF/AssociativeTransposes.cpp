@@ -138,7 +138,7 @@ private:
     return fold;
   }
 
-  /// In the order of the operands of the combiner.
+  /// Accumulators and elements in the order of the combiner's operands.
   Values ordered(ValueRange accumulators, ValueRange elements) {
     bool isLeft = transpose.direction == Direction::Left;
     Values values(isLeft ? accumulators : elements);

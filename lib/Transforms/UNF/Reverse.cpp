@@ -182,7 +182,7 @@ private:
   using Step = ContextChain::Step;
 
   OpBuilder builder() { return sweep.getScope().builder(); }
-  /// At the end of a block that may be in no op yet.
+  /// A builder at the end of a block, which may be in no op yet.
   OpBuilder atEnd(Block &block) {
     OpBuilder builder(ctx.getContext());
     builder.setInsertionPointToEnd(&block);
@@ -617,7 +617,7 @@ private:
       return success();
     }
 
-    // Any other body: `var c; ...; op; proj` with what it takes from the context, c.
+    // Any other body: `var c; ...; op; proj`, where c are the components that it reads.
     OwningOpRef<ModuleOp> holder = makeHolder(step.loc);
     llvm::SmallMapVector<Value, Value, 4> increments;
     if (failed(passBack(step, results, holder->getBodyRegion().front(), increments)))
@@ -691,7 +691,7 @@ private:
 
   ContextChain &chain;
   ReverseSweep &sweep;
-  /// They live as long as this object, so that no new op gets the address of one of them.
+  /// Placeholders live as long as this object, so that no new op gets the address of one of them.
   SmallVector<Operation *> placeholders;
   Value ctx;
   /// For each component whether its cotangent is masked (`Sweep::isMasked`).

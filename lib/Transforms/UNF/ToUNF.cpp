@@ -73,7 +73,8 @@ private:
     };
   }
 
-  /// `var; ...; op; proj`: the operands, what is computed of them, and then only that.
+  /// Converts an op to `var; ...; op; proj`: copies of the operands are appended, then the results,
+  /// and the copies are dropped.
   void convert(Operation *op) {
     Location loc = op->getLoc();
     SmallVector<Value> operands;
@@ -148,7 +149,7 @@ private:
     }
   }
 
-  /// From `Γ, lets` to `Γ, results`.
+  /// Leads from the context `Γ, lets` to `Γ, results`.
   void finish() {
     Location loc = terminator.getLoc();
     size_t numArguments = body.getNumArguments(), numLets = components.size() - numArguments;

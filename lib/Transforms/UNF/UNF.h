@@ -45,8 +45,8 @@ void flattenComponent(mlir::Type type, llvm::SmallVectorImpl<mlir::Type> &types)
 size_t numLeaves(mlir::Type type);
 size_t numLeaves(llvm::ArrayRef<mlir::Type> types);
 
-/// The transposes of reductions and scans as loops over arrays: what they need is in
-/// the attributes, the primal arrays and units, and two regions.
+/// The transposes of reductions and scans as loops over arrays: they are given by the attributes,
+/// the primal arrays and units, and two regions.
 struct AssociativeTranspose {
   mlir::ValueRange arrays, units;
   mlir::Region &combiner, &adjoint;

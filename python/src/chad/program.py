@@ -208,12 +208,8 @@ class Program:
 
 
 def compile(source: str | bytes, *, file_name: str = "<program>", **options: Any) -> Program:
-<<<<<<< HEAD
-    """Compiles a program in MLIR, text or bytecode; StableHLO in the generic form, or what `jax.export`
-    serializes.
-=======
-    """Compiles a program in MLIR, text or bytecode; its public functions are attributes.
->>>>>>> hub/h5
+    """Compiles a program in MLIR, text or bytecode, or StableHLO in the generic form, or what `jax.export`
+    serializes; its public functions are attributes.
 
     `file_name` is what messages call it. The options are those of `OPTIONS`.
 

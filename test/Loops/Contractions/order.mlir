@@ -1,7 +1,7 @@
 // RUN: chad-opt %s --chad-raise-contractions | FileCheck %s
 
-// Values that ops behind a product need of those before it are kept in the order of these uses, so
-// that a program is compiled to the same code each time.
+// Values that ops after a product read from ops before it are kept in the order in which they are
+// read, so that a program is compiled to the same code each time.
 
 // CHECK-LABEL: @kept(
 // CHECK: %{{.*}}:5 = chad.map

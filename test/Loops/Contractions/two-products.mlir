@@ -1,4 +1,4 @@
-// Two products of matrices that one loop adds to the same sum: both are in it.
+// Two products of matrices that one loop adds to the same sum: the sum has both.
 
 // RUN: chad-run %s --interpret --arg='[[1, 2, 3], [4, 5, 6], [7, 8, 10]]' --arg='[[-1, 2, 0], [3, 1, 4], [2, 5, -2]]' > %t.expected
 // RUN: chad-run %s --arg='[[1, 2, 3], [4, 5, 6], [7, 8, 10]]' --arg='[[-1, 2, 0], [3, 1, 4], [2, 5, -2]]' | diff %t.expected -

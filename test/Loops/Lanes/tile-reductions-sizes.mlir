@@ -1,4 +1,5 @@
-// What an iteration keeps for the rows, and how many iterations there are: the results stay.
+// Sizes of the values that iterations keep for the rows, and numbers of iterations: the results do
+// not change.
 
 // RUN: chad-run %s --interpret --entry=sizes --arg=[[1.0,2.0,3.0],[4.0,5.0,6.0],[7.0,8.0,9.0]] --arg=[[1.0,2.0],[3.0,4.0],[5.0,6.0]] --arg=2 --arg=0.5 | FileCheck %s
 // RUN: chad-opt %s --chad-tile-reductions=iterations=2 | chad-run - --interpret --entry=sizes --arg=[[1.0,2.0,3.0],[4.0,5.0,6.0],[7.0,8.0,9.0]] --arg=[[1.0,2.0],[3.0,4.0],[5.0,6.0]] --arg=2 --arg=0.5 | FileCheck %s

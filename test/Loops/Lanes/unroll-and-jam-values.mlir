@@ -1,4 +1,5 @@
-// Two iterations at a time, and as it was written: the inner loops may begin later than they end.
+// Results of two iterations at a time are those of the loops as written, also if an inner loop
+// begins after its end.
 
 // RUN: chad-run %s --interpret --entry=main | FileCheck %s
 // RUN: chad-opt %s --chad-unroll-and-jam | chad-run - --entry=main | FileCheck %s

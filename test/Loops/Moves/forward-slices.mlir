@@ -1,4 +1,4 @@
-// Elements of padded and shifted arrays are read where they stand.
+// Loops read the elements of padded and shifted arrays from the original arrays.
 
 // RUN: chad-opt %s --split-input-file --chad-forward-slices --canonicalize | FileCheck %s
 

@@ -1,4 +1,4 @@
-// Arrays that several others are inserted into, moved against each other, are made in one loop.
+// An array into which several others are inserted at shifted places is made by one loop.
 
 // RUN: chad-opt %s --chad-forward-slices | FileCheck %s
 // RUN: chad-opt %s --chad-to-first-order > %t.mlir

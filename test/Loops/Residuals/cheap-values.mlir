@@ -1,5 +1,5 @@
-// What the reverse sweep computes again because it is cheap: roots, fused products, rounding, rows in
-// the opposite order, and rows between margins of a width that is known when the program runs.
+// The reverse sweep computes cheap values again: roots, fused products, rounding, rows in the
+// opposite order, and rows between margins of a width that is known when the program runs.
 
 // RUN: %python %S/../../Rules/Inputs/derivatives.py %s --compiled | FileCheck %s
 // CHECK: {{^}}4 functions, 0 wrong

@@ -1,4 +1,4 @@
-// What loops keep for others, and what those compute again.
+// The values that loops keep for later loops, and the values that later loops compute again.
 
 // RUN: chad-opt %s --split-input-file --chad-choose-residuals --canonicalize --cse | FileCheck %s
 // RUN: chad-opt %s --split-input-file --chad-choose-residuals=max-flops-per-byte=0 | FileCheck %s --check-prefix=ALL

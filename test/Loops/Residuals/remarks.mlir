@@ -1,4 +1,4 @@
-// What is said of the choice, and of what else happens to loops.
+// Remarks about the choice of residuals, and about other changes of loops.
 
 // RUN: chad-opt %s --chad-choose-residuals --remarks-filter=chad-choose-residuals -o /dev/null 2>&1 | FileCheck %s
 // RUN: chad-opt %s --chad-to-cpu --remarks-filter=.* -o /dev/null 2>&1 | FileCheck %s --check-prefix=PIPELINE

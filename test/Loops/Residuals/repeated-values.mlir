@@ -1,4 +1,4 @@
-// What loops repeat is read where it is, with the same results.
+// Later loops read values that a loop repeats from their source, with the same results.
 
 // RUN: chad-opt %s --chad-resolve-shapes --canonicalize --chad-choose-residuals=max-flops-per-byte=1e-6 --canonicalize | FileCheck %s
 // RUN: chad-run %s --interpret --arg=[1.0,4.0,9.0] --arg=[4.0,5.0,6.0] --arg='[[1.0,2.0,3.0],[4.0,5.0,6.0]]' | FileCheck %s --check-prefix=VALUE

@@ -1,4 +1,4 @@
-// A value that a loop repeats in each iteration is not kept as often.
+// A value that a loop repeats in each iteration is kept once, not once for each iteration.
 
 // RUN: chad-opt %s --split-input-file --canonicalize --chad-choose-residuals=max-flops-per-byte=1e-6 --canonicalize | FileCheck %s
 

@@ -1,4 +1,4 @@
-// A schedule that is changed by hand after it was chosen is what the rest of the way obeys.
+// A schedule that is edited after it was chosen is the one that later passes carry out.
 
 // RUN: chad-opt %s --chad-to-first-order --chad-optimize-arrays --chad-choose-schedule > %t.mlir
 // RUN: FileCheck %s --check-prefix=CHOSEN < %t.mlir

@@ -1,4 +1,4 @@
-// Schedules written by hand: obeyed where they can be, else left with a remark.
+// Schedules written by hand are carried out where they are valid; elsewhere a remark says why not.
 
 // RUN: chad-opt %s --chad-vectorize-lanes | FileCheck %s
 // RUN: chad-opt %s --chad-parallelize-loops=threads=2 --chad-vectorize-lanes --remarks-filter=.* -o /dev/null 2>&1 | FileCheck %s --check-prefix=REMARK

@@ -1,4 +1,4 @@
-// Schedules that loops are not fit for are left aside, and the results are the same.
+// Schedules that are not valid for their loops are not carried out, and the results are the same.
 // RUN: chad-run %s --remarks 2>&1 | FileCheck %s
 // RUN: chad-run %s --remarks --threads=3 --thread-grain=1 2>&1 | FileCheck %s --check-prefixes=CHECK,THREADS
 

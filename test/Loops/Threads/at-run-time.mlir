@@ -1,5 +1,5 @@
-// Without a number of threads, the function asks for it once, also where the first loop that might
-// need it stays as it is.
+// Without a given number of threads, the function asks the runtime for it once, also if the first
+// loop that might need it is not divided.
 
 // RUN: chad-opt %s --chad-choose-schedule --chad-parallelize-loops | FileCheck %s
 

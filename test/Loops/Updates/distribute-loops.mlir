@@ -1,4 +1,4 @@
-// Updates of rows at indices that the data choose get a loop of their own.
+// Updates of rows at indices from the data are moved to loops of their own.
 
 // RUN: chad-opt %s --split-input-file --chad-distribute-loops | FileCheck %s
 

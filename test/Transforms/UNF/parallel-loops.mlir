@@ -1,4 +1,4 @@
-// Parallel loops go through unary normal form as the loops that they are.
+// Parallel loops stay parallel loops on the way through unary normal form.
 
 // RUN: chad-opt %s --chad-to-unf --chad-differentiate | chad-opt --chad-from-unf | chad-run - --interpret --arg=[1,2,3] | FileCheck %s
 // RUN: chad-run %s --arg=[1,2,3] | FileCheck %s

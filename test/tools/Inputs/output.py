@@ -9,6 +9,7 @@ PROGRAM = """func.func @f(%x: tensor<?xf64>) -> tensor<?xf64> {
 """
 ARG = "--arg=" + str(list(range(3000))).replace(" ", "")
 RUN = ["chad-run", "good.mlir", ARG]
+TOOLS = ["chad-bench", "chad-explain", "chad-explore", "chad-lsp-server", "chad-opt", "chad-reduce", "chad-reproduce", "chad-run"]
 PRINTERS = [
     [*RUN, "--full"],
     ["chad-run", "good.mlir", "--emit=llvm"],
@@ -17,6 +18,7 @@ PRINTERS = [
     ["chad-opt", "good.mlir"],
     ["chad-opt", "--show-derivatives"],
     ["chad-explain", "good.mlir"],
+    *([tool, option] for tool in TOOLS for option in ("--help", "--version")),
 ]
 WRITERS = [
     [*RUN, "--out={}"],
@@ -65,7 +67,7 @@ def printing():
         expect_error(run(command, stdout=writer), command)
         os.close(writer)
         done = run(command)
-        expect(done.returncode == 0 and len(done.stdout) > 50, command, done)
+        expect(done.returncode == 0 and len(done.stdout) > (15 if "--version" in command else 50), command, done)
 
 
 def writing():

@@ -1,4 +1,4 @@
-// A result that goes to a pipe leaves it one; so it is with devices.
+// A pipe or a device to which a result is written stays a pipe or a device.
 
 // RUN: %python -c "import os, stat, subprocess, sys; pipe = sys.argv[1]; \
 // RUN:   os.path.lexists(pipe) and os.remove(pipe); os.mkfifo(pipe); \

@@ -443,10 +443,10 @@ async function showValues() {
     const answer = await ask("time", { arguments: values() });
     if (answer.failed) return void results.replaceChildren(make("p", { className: "failed" }, answer.failed), ...answer.diagnostics.map((one) => make("p", {}, one.message)));
     const micro = (one) => `${(one.median_s * 1e6).toPrecision(3)} µs, median of ${one.runs} runs`;
-    results.replaceChildren(make("table", {}, make("tbody", {},
-      make("tr", {}, make("th", { scope: "row" }, "function"), make("td", {}, micro(answer.times.function))),
-      make("tr", {}, make("th", { scope: "row" }, "with gradient"), make("td", {}, micro(answer.times.gradient))),
-      make("tr", {}, make("th", { scope: "row" }, "ratio"), make("td", {}, (answer.times.gradient.median_s / answer.times.function.median_s).toPrecision(3))))));
+    const { function: alone, gradient } = answer.times;
+    const row = (title, text) => make("tr", {}, make("th", { scope: "row" }, title), make("td", {}, text));
+    results.replaceChildren(...aloneNote({ alone: !gradient, why: answer.why }), make("table", {}, make("tbody", {}, row("function", micro(alone)),
+      ...(gradient ? [row("with gradient", micro(gradient)), row("ratio", (gradient.median_s / alone.median_s).toPrecision(3))] : []))));
   };
   const form = make("form", { className: "arguments" }, ...entry.arguments.map((argument, i) =>
     make("label", {}, `${argument.name} `, make("code", {}, argument.type), make("br"), inputs[i])),

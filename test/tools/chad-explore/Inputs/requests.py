@@ -19,6 +19,24 @@ LARGE = """func.func @large(%x: f64, %n: index) -> tensor<?xf64> {
 }
 """
 
+# Functions of two dialects, and arguments that literals of several forms fit.
+RAISED = """ml_program.global private @weight(2.0 : f64) : f64
+ml_program.func @layer(%x: f64) -> f64 {
+  %w = ml_program.global_load_const @weight : f64
+  %y = arith.mulf %w, %x : f64
+  ml_program.return %y : f64
+}
+func.func @shapes(%s: !shape.shape, %n: !shape.size, %m: memref<2xf64>, %k: tensor<2xui8>) -> !shape.shape {
+  return %s : !shape.shape
+}
+"""
+
+VECTOR = """func.func @vector(%x: tensor<2xf64>) -> tensor<2xf64> {
+  %y = math.sin %x : tensor<2xf64>
+  return %y : tensor<2xf64>
+}
+"""
+
 
 def send(url, method, path, body=None, **headers):
     """The status, the headers and the body of the answer; a name with _ is one with -."""
@@ -87,6 +105,17 @@ def main():
         expect("what an op is", "arith.mulf" in answer["text"] and "Derivative: ∂x `y`; ∂y `x`" in answer["text"], True)
         expect("what a space is", ask("hover", line=1, character=0)[1]["text"], "")
         expect("no place", ask("hover", line=-1, character="x")[0], 400)
+        status, answer = ask("check", program=RAISED)
+        expect("functions of other dialects", [(one["name"], [argument["example"] for argument in one["arguments"]])
+                                               for one in answer["functions"]],
+               [("layer", ["1"]), ("shapes", ["[2, 3]", "2", "[1, 2.5]", "[0, 1]"])])
+        status, answer = ask("values", program=RAISED, function="layer", arguments=["3"], grad=True)
+        expect("their values", [result["value"] for result in answer["results"]], [6, 2])
+        status, answer = ask("stages", program=RAISED, function="layer")
+        expect("their stages", [one["id"] for one in answer["derivation"]["stages"] if one.get("missing")], [])
+        status, answer = ask("time", program=VECTOR, function="vector", arguments=["[1, 2]"])
+        expect("the time of a function without a gradient", (list(answer["times"]), "differentiates one float" in answer["why"]),
+               (["function"], True))
         status, answer = ask("values", program=LARGE, function="large", arguments=["2", "1000000000"])
         expect("more memory than there is", "no memory for an array" in answer["diagnostics"][0]["message"], True)
         start = time.monotonic()
