@@ -13,6 +13,7 @@
 #include "VectorMath.h"
 #include "llvm/ADT/Any.h"
 #include "llvm/Analysis/LoopInfo.h"
+#include "llvm/Analysis/ScalarEvolution.h"
 #include "llvm/Analysis/TargetLibraryInfo.h"
 #include "llvm/CodeGen/ReplaceWithVeclib.h"
 #include "llvm/IR/InstIterator.h"
@@ -24,6 +25,7 @@
 #include "llvm/Pass.h"
 #include "llvm/Passes/PassBuilder.h"
 #include "llvm/Target/TargetMachine.h"
+#include "llvm/Transforms/Scalar/LoopPassManager.h"
 #include "llvm/Transforms/Utils/LoopUtils.h"
 
 using namespace chad;
@@ -37,12 +39,33 @@ static llvm::OptimizationLevel levelOf(unsigned level) {
 }
 
 namespace {
+/// Keeps innermost loops of some vectors from being unrolled as a whole before they are vectorized:
+/// the loop around would be vectorized instead, which gathers and scatters the elements of rows.
+struct DelayUnrolling : llvm::PassInfoMixin<DelayUnrolling> {
+  static constexpr const char *mark = "chad.vectorize";
+  static constexpr unsigned leastTrips = 16;
+
+  llvm::PreservedAnalyses run(llvm::Loop &loop, llvm::LoopAnalysisManager &,
+                              llvm::LoopStandardAnalysisResults &analyses, llvm::LPMUpdater &) {
+    if (loop.isInnermost() && loop.getParentLoop() &&
+        !llvm::getBooleanLoopAttribute(&loop, "llvm.loop.unroll.disable") &&
+        analyses.SE.getSmallConstantTripCount(&loop) >= leastTrips) {
+      llvm::addStringMetadataToLoop(&loop, mark, 1);
+      llvm::addStringMetadataToLoop(&loop, "llvm.loop.unroll.disable", 1);
+    }
+    return llvm::PreservedAnalyses::all();
+  }
+};
+
 /// Loops are not unrolled by a number of iterations that is known at run time: their
 /// bodies are long already, and vectorization interleaves the short ones.
 struct LimitUnrolling : llvm::PassInfoMixin<LimitUnrolling> {
   llvm::PreservedAnalyses run(llvm::Function &function, llvm::FunctionAnalysisManager &analyses) {
-    for (llvm::Loop *loop : analyses.getResult<llvm::LoopAnalysis>(function).getLoopsInPreorder())
+    for (llvm::Loop *loop : analyses.getResult<llvm::LoopAnalysis>(function).getLoopsInPreorder()) {
       llvm::addStringMetadataToLoop(loop, "llvm.loop.unroll.runtime.disable", 1);
+      if (llvm::getBooleanLoopAttribute(loop, DelayUnrolling::mark))
+        llvm::addStringMetadataToLoop(loop, "llvm.loop.unroll.disable", 0);
+    }
     return llvm::PreservedAnalyses::all();
   }
 };
@@ -143,6 +166,10 @@ void chad::detail::optimize(llvm::Module &module, llvm::TargetMachine &target,
           passes.addPass(llvm::createModuleToFunctionPassAdaptor(llvm::ReplaceWithVeclib()));
         });
   }
+  builder.registerLateLoopOptimizationsEPCallback(
+      [](llvm::LoopPassManager &passes, llvm::OptimizationLevel) {
+        passes.addPass(DelayUnrolling());
+      });
   builder.registerVectorizerStartEPCallback(
       [](llvm::FunctionPassManager &passes, llvm::OptimizationLevel) {
         passes.addPass(LimitUnrolling());
