@@ -75,7 +75,9 @@ public:
     if (!obstacle)
       if (succeeded(writeBlock(builder, scope, lambda.getBody().front())))
         whole = forkOf(builder, scope, lambda.getBody().front().getTerminator()->getOperands());
-    if (whole) {
+    Block *block = lambda->getBlock();
+    Block::iterator first = before ? std::next(before->getIterator()) : block->begin();
+    if (whole && !usesRegion(llvm::make_range(first, lambda->getIterator()))) {
       lambda.replaceAllUsesWith(whole);
       lambda.erase();
       return nullptr;
@@ -86,6 +88,20 @@ public:
   }
 
 private:
+  /// Whether an op in the range uses a value of the region, which has not been written outside.
+  bool usesRegion(llvm::iterator_range<Block::iterator> ops) {
+    auto isInside = [&](Value value) {
+      return lambda.getBody().isAncestor(value.getParentRegion());
+    };
+    for (Operation &op : ops)
+      if (op.walk([&](Operation *inner) {
+              return llvm::any_of(inner->getOperands(), isInside) ? WalkResult::interrupt()
+                                                                  : WalkResult::advance();
+            }).wasInterrupted())
+        return true;
+    return false;
+  }
+
   LogicalResult stop(Operation *op) {
     if (!obstacle)
       obstacle = op;
@@ -120,7 +136,7 @@ private:
       for (Region &inner : op.getRegions()) {
         if (!inner.hasOneBlock()) {
           if (!inner.empty())
-            stop(&op);
+            (void)stop(&op);
           continue;
         }
         findDependent(inner);
@@ -151,7 +167,7 @@ private:
         else if (owner && !slice.contains(owner))
           findInputs(owner, scope, inputs, slice);
         else if (!owner)
-          stop(op);
+          (void)stop(op);
       }
     });
   }

@@ -13,6 +13,7 @@
 #include "chad/GPU/Passes.h"
 #include "chad/IR/ChadOps.h"
 #include "chad/IR/Extents.h"
+#include "chad/IR/Slices.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Bufferization/IR/Bufferization.h"
 #include "mlir/Dialect/Bufferization/Transforms/BufferUtils.h"
@@ -33,6 +34,61 @@ namespace chad {
 using namespace mlir;
 using namespace chad;
 using namespace chad::detail;
+
+/// Whether a dimension of dynamic size may turn out to have extent one, with a dimension between it
+/// and a dropped one that is kept. The type of a view then says no longer which of the two is
+/// dropped.
+static bool mayMistakeDims(OffsetSizeAndStrideOpInterface slice,
+                           const llvm::SmallBitVector &dropped) {
+  ArrayRef<int64_t> sizes = slice.getStaticSizes();
+  for (size_t kept = 0; kept < sizes.size(); ++kept) {
+    if (!ShapedType::isDynamic(sizes[kept]) || dropped.test(kept))
+      continue;
+    for (int dim : dropped.set_bits()) {
+      auto [first, last] = std::minmax<size_t>(kept, dim);
+      for (size_t between = first + 1; between < last; ++between)
+        if (!dropped.test(between))
+          return true;
+    }
+  }
+  return false;
+}
+
+/// Makes such slices keep all dimensions, with reshapes that drop and add those of extent one.
+static void keepDims(RewriterBase &rewriter, ModuleOp module) {
+  SmallVector<Operation *> slices;
+  module.walk([&](Operation *op) {
+    if (auto extract = dyn_cast<tensor::ExtractSliceOp>(op);
+        extract && mayMistakeDims(extract, extract.getDroppedDims()))
+      slices.push_back(op);
+    if (auto insert = dyn_cast<tensor::InsertSliceOp>(op);
+        insert && mayMistakeDims(insert, insert.getDroppedDims()))
+      slices.push_back(op);
+  });
+  for (Operation *op : slices) {
+    rewriter.setInsertionPoint(op);
+    Location loc = op->getLoc();
+    if (auto extract = dyn_cast<tensor::ExtractSliceOp>(op)) {
+      auto type =
+          RankedTensorType::get(extract.getStaticSizes(), extract.getType().getElementType());
+      Value whole = tensor::ExtractSliceOp::create(
+          rewriter, loc, type, extract.getSource(), extract.getMixedOffsets(),
+          extract.getMixedSizes(), extract.getMixedStrides());
+      rewriter.replaceOpWithNewOp<tensor::CollapseShapeOp>(
+          op, extract.getType(), whole, groupDroppedDims(extract.getDroppedDims()));
+      continue;
+    }
+    auto insert = cast<tensor::InsertSliceOp>(op);
+    auto type =
+        RankedTensorType::get(insert.getStaticSizes(), insert.getSourceType().getElementType());
+    Value whole = tensor::ExpandShapeOp::create(rewriter, loc, type, insert.getSource(),
+                                                groupDroppedDims(insert.getDroppedDims()),
+                                                insert.getMixedSizes());
+    rewriter.replaceOpWithNewOp<tensor::InsertSliceOp>(
+        op, whole, insert.getDest(), insert.getMixedOffsets(), insert.getMixedSizes(),
+        insert.getMixedStrides());
+  }
+}
 
 /// Writes constants and tensors of given elements to memory of the device, as MLIR's bufferization
 /// makes them only in the memory of the host.
@@ -172,6 +228,7 @@ struct PrepareDeviceTensors : chad::impl::ChadPrepareDeviceTensorsBase<PrepareDe
     if (found.wasInterrupted())
       return signalPassFailure();
     IRRewriter rewriter(&getContext());
+    keepDims(rewriter, getOperation());
     writeElements(rewriter, getOperation());
     overwriteStates(rewriter, getOperation());
   }

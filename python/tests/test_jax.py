@@ -433,7 +433,9 @@ def test_exported_programs():
     """What jax.export makes is a program: the artifact, with extents that are known or are not."""
     from jax import export
 
-    f = lambda w, x: jnp.sum(jnp.tanh(w @ x) ** 2) + lax.fori_loop(0, 3, lambda i, s: s * jnp.asarray(x)[i], 1.0)
+    f = lambda w, x: (
+        jnp.sum(jnp.tanh(w @ x) ** 2) + lax.fori_loop(0, 3, lambda i, s: s * jnp.asarray(x)[i], 1.0)
+    )
     w, x = floats(3, 4), floats(4)
     exported = export.export(jax.jit(f))(w, x)
     program = chad.compile(bytes(exported.mlir_module_serialized))

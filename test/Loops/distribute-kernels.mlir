@@ -144,11 +144,13 @@ func.func @steps(%ts: tensor<?xf64>, %start: tensor<?xf64>) -> tensor<?xf64> {
 
 // -----
 
-// Updates at places that the data choose: a copy for each block, in which each thread has some of
-// the elements; the copies are added.
+// Updates at places that the data choose: a copy for each block, in the memory of the block if it fits
+// there, in which each thread has some of the elements; the copies are added.
 
 // CHECK-LABEL: func.func @scatter
-// CHECK: %[[COPIES:.*]] = scf.forall (%[[B:.*]]) in (%{{.*}}) {{.*}} -> (tensor<?x?xf64>)
+// CHECK: %[[FITS:.*]] = arith.cmpi ule, %{{.*}}, %c2048
+// CHECK: %[[COPIES:.*]] = scf.if %[[FITS]] -> (tensor<?x?xf64>)
+// CHECK: bufferization.alloc_tensor() : tensor<2048xf64>
 // CHECK:   scf.forall (%[[T:.*]]) in (256)
 // CHECK:     linalg.fill
 // CHECK:     scf.for
@@ -156,6 +158,8 @@ func.func @steps(%ts: tensor<?xf64>, %start: tensor<?xf64>) -> tensor<?xf64> {
 // CHECK:       arith.cmpi eq, %[[OWNER]], %[[T]]
 // CHECK:       chad.accumulate
 // CHECK:   } {mapping = [#gpu.thread<x>]}
+// CHECK: } {mapping = [#gpu.block<x>]}
+// CHECK: } else {
 // CHECK: } {mapping = [#gpu.block<x>]}
 // CHECK: scf.forall
 // CHECK:   tensor.extract %[[COPIES]]
