@@ -42,7 +42,9 @@ namespace {
 /// Keeps innermost loops of some vectors from being unrolled as a whole before they are vectorized:
 /// the loop around would be vectorized instead, which gathers and scatters the elements of rows.
 struct DelayUnrolling : llvm::PassInfoMixin<DelayUnrolling> {
+  /// Metadata of the loops that may be unrolled again after they have been vectorized.
   static constexpr const char *mark = "chad.vectorize";
+  /// Two vectors of doubles, at most.
   static constexpr unsigned leastTrips = 16;
 
   llvm::PreservedAnalyses run(llvm::Loop &loop, llvm::LoopAnalysisManager &,

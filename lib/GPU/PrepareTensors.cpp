@@ -54,39 +54,40 @@ static bool mayMistakeDims(OffsetSizeAndStrideOpInterface slice,
   return false;
 }
 
+/// Makes the source of an insertion keep all dimensions.
+template <typename OpTy> static void keepDims(RewriterBase &rewriter, OpTy insert) {
+  llvm::SmallBitVector dropped = insert.getDroppedDims();
+  if (!mayMistakeDims(insert, dropped))
+    return;
+  Operation *op = insert;
+  rewriter.setInsertionPoint(isa<tensor::ParallelInsertSliceOp>(op) ? op->getParentOp() : op);
+  auto type =
+      RankedTensorType::get(insert.getStaticSizes(), insert.getSourceType().getElementType());
+  Value whole = tensor::ExpandShapeOp::create(rewriter, insert.getLoc(), type, insert.getSource(),
+                                              groupDroppedDims(dropped), insert.getMixedSizes());
+  rewriter.modifyOpInPlace(insert, [&] { insert.getSourceMutable().assign(whole); });
+}
+
 /// Makes such slices keep all dimensions, with reshapes that drop and add those of extent one.
 static void keepDims(RewriterBase &rewriter, ModuleOp module) {
-  SmallVector<Operation *> slices;
+  SmallVector<tensor::ExtractSliceOp> parts;
   module.walk([&](Operation *op) {
-    if (auto extract = dyn_cast<tensor::ExtractSliceOp>(op);
-        extract && mayMistakeDims(extract, extract.getDroppedDims()))
-      slices.push_back(op);
-    if (auto insert = dyn_cast<tensor::InsertSliceOp>(op);
-        insert && mayMistakeDims(insert, insert.getDroppedDims()))
-      slices.push_back(op);
+    if (auto part = dyn_cast<tensor::ExtractSliceOp>(op);
+        part && mayMistakeDims(part, part.getDroppedDims()))
+      parts.push_back(part);
+    else if (auto insert = dyn_cast<tensor::InsertSliceOp>(op))
+      keepDims(rewriter, insert);
+    else if (auto insert = dyn_cast<tensor::ParallelInsertSliceOp>(op))
+      keepDims(rewriter, insert);
   });
-  for (Operation *op : slices) {
-    rewriter.setInsertionPoint(op);
-    Location loc = op->getLoc();
-    if (auto extract = dyn_cast<tensor::ExtractSliceOp>(op)) {
-      auto type =
-          RankedTensorType::get(extract.getStaticSizes(), extract.getType().getElementType());
-      Value whole = tensor::ExtractSliceOp::create(
-          rewriter, loc, type, extract.getSource(), extract.getMixedOffsets(),
-          extract.getMixedSizes(), extract.getMixedStrides());
-      rewriter.replaceOpWithNewOp<tensor::CollapseShapeOp>(
-          op, extract.getType(), whole, groupDroppedDims(extract.getDroppedDims()));
-      continue;
-    }
-    auto insert = cast<tensor::InsertSliceOp>(op);
-    auto type =
-        RankedTensorType::get(insert.getStaticSizes(), insert.getSourceType().getElementType());
-    Value whole = tensor::ExpandShapeOp::create(rewriter, loc, type, insert.getSource(),
-                                                groupDroppedDims(insert.getDroppedDims()),
-                                                insert.getMixedSizes());
-    rewriter.replaceOpWithNewOp<tensor::InsertSliceOp>(
-        op, whole, insert.getDest(), insert.getMixedOffsets(), insert.getMixedSizes(),
-        insert.getMixedStrides());
+  for (tensor::ExtractSliceOp part : parts) {
+    rewriter.setInsertionPoint(part);
+    auto type = RankedTensorType::get(part.getStaticSizes(), part.getType().getElementType());
+    Value whole = tensor::ExtractSliceOp::create(rewriter, part.getLoc(), type, part.getSource(),
+                                                 part.getMixedOffsets(), part.getMixedSizes(),
+                                                 part.getMixedStrides());
+    rewriter.replaceOpWithNewOp<tensor::CollapseShapeOp>(part, part.getType(), whole,
+                                                         groupDroppedDims(part.getDroppedDims()));
   }
 }
 

@@ -31,7 +31,7 @@ static SmallVector<ReassociationIndices> getGroups(Operation *reshape) {
 }
 
 /// Whether the first dimension of both arrays is the same, but for dimensions of extent one that
-/// stand after it in one of them.
+/// stand after it in one of them. A reshape that changes nothing is not one of these: it folds.
 static bool leavesRows(Operation *reshape) {
   if (!isa_and_nonnull<tensor::ExpandShapeOp, tensor::CollapseShapeOp>(reshape))
     return false;
@@ -39,10 +39,14 @@ static bool leavesRows(Operation *reshape) {
       isa<tensor::ExpandShapeOp>(reshape) ? reshape->getResult(0) : reshape->getOperand(0);
   auto type = cast<RankedTensorType>(longer.getType());
   SmallVector<ReassociationIndices> groups = getGroups(reshape);
+  if (static_cast<int64_t>(groups.size()) == type.getRank())
+    return false;
   return !groups.empty() && llvm::all_of(ArrayRef(groups[0]).drop_front(),
                                          [&](int64_t dim) { return type.getDimSize(dim) == 1; });
 }
 
+/// The row of the reshaped array that is `row` in the array before. Precondition: the reshape
+/// leaves rows.
 static Value reshapeRow(OpBuilder &builder, Operation *reshape, Value row) {
   Location loc = reshape->getLoc();
   auto expand = dyn_cast<tensor::ExpandShapeOp>(reshape);
@@ -344,6 +348,8 @@ template <typename OpTy> struct ReshapedResults : LawFor<OpTy> {
     return failure();
   }
 
+  /// Whether the reshape outside undoes, at least in part, the one that made the row. The sizes of
+  /// an expanded array may be known after the loop only, so these must be static.
   static bool isReshapedBack(Operation *made, Operation *reshape) {
     if (auto expand = dyn_cast<tensor::ExpandShapeOp>(reshape))
       return isa_and_nonnull<tensor::CollapseShapeOp>(made) && expand.getType().hasStaticShape();

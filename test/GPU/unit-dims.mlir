@@ -19,6 +19,19 @@ func.func @put(%x: tensor<?x2x3x2xf64>, %y: tensor<?x2x2xf64>, %n: index) -> ten
   return %s : tensor<?x2x3x2xf64>
 }
 
+// CHECK-LABEL: func.func @put_in_parallel
+// CHECK: tensor.expand_shape %{{.*}} {{\[\[}}0], [1, 2], [3]] output_shape [%{{.*}}, 2, 1, 2] : tensor<?x2x2xf64> into tensor<?x2x1x2xf64>
+// CHECK: scf.forall.in_parallel
+// CHECK-NEXT: tensor.parallel_insert_slice %{{.*}} into %{{.*}}[0, 0, %{{.*}}, 0] [%{{.*}}, 2, 1, 2] [1, 1, 1, 1] : tensor<?x2x1x2xf64> into tensor<?x2x3x2xf64>
+func.func @put_in_parallel(%x: tensor<?x2x3x2xf64>, %y: tensor<?x2x2xf64>, %n: index) -> tensor<?x2x3x2xf64> {
+  %r = scf.forall (%i) in (3) shared_outs(%a = %x) -> (tensor<?x2x3x2xf64>) {
+    scf.forall.in_parallel {
+      tensor.parallel_insert_slice %y into %a[0, 0, %i, 0] [%n, 2, 1, 2] [1, 1, 1, 1] : tensor<?x2x2xf64> into tensor<?x2x3x2xf64>
+    }
+  }
+  return %r : tensor<?x2x3x2xf64>
+}
+
 // The dropped dimension is beside the one of dynamic size: either is the same.
 // CHECK-LABEL: func.func @row
 // CHECK: tensor.extract_slice %{{.*}}[0, 0] [1, %{{.*}}] [1, 1] : tensor<?x?xf64> to tensor<?xf64>

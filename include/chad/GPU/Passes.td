@@ -22,6 +22,10 @@ def ChadPrepareDeviceTensors : Pass<"chad-prepare-device-tensors", "::mlir::Modu
     In kernels, each state of a loop is written over the one before. Otherwise each iteration would
     allocate memory for the next state.
 
+    A slice that drops dimensions of extent one, and keeps one of dynamic size beyond another kept
+    dimension, is taken or inserted with all dimensions, and reshaped: the type of a view would no
+    longer say which dimension is dropped if the dynamic size turned out to be one.
+
     ```mlir
     func.func @f(%x: f64) -> tensor<4xf64> {
       %s = tensor.splat %x : tensor<4xf64>

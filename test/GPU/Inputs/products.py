@@ -1,33 +1,20 @@
 """Products of matrices as kernels of tiles, with gradients, against numpy: `products.py chad-run
 products.mlir` runs them emulated at extents below, at and above those of the tiles."""
 
-import os
 import re
-import subprocess
 import sys
-import tempfile
 
 import numpy as np
+from emulated import numbers
+from emulated import run as run_emulated
 
 chad_run, program = sys.argv[1:]
 random = np.random.default_rng(7)
 
 
-def numbers(text):
-    return np.array(text.translate(str.maketrans("[],", "   ")).split(), dtype=float)
-
-
 def run(entry, args):
-    with tempfile.TemporaryDirectory() as place:
-        command = [chad_run, program, "--entry", entry, "--full", "--target=cuda-emulated"]
-        for i, arg in enumerate(args):
-            path = os.path.join(place, f"{i}.npy")
-            np.save(path, arg)
-            command.append(f"--arg={path}")
-        done = subprocess.run(command, capture_output=True, text=True)
-    if done.returncode or done.stderr:
-        sys.exit(done.stderr)
-    return [numbers(part) for part in re.split(r"\S*tensor<[^>]*>+", done.stdout)[1:]]
+    text = run_emulated(chad_run, program, entry, args)
+    return [numbers(part) for part in re.split(r"\S*tensor<[^>]*>+", text)[1:]]
 
 
 def check(what, actual, expected, tolerance):

@@ -1,31 +1,20 @@
 """Recurrences as kernels of scans, emulated: `recurrences.py chad-run recurrences.mlir` compares
 them with loops of numpy, also where products of factors overflow and where there are infinities."""
 
-import os
 import re
-import subprocess
 import sys
-import tempfile
 
 import numpy as np
+from emulated import numbers
+from emulated import run as run_emulated
 
 chad_run, program = sys.argv[1:]
 random = np.random.default_rng(5)
 
 
 def run(entry, args):
-    with tempfile.TemporaryDirectory() as place:
-        command = [chad_run, program, "--entry", entry, "--full", "--target=cuda-emulated"]
-        for i, arg in enumerate(args):
-            path = os.path.join(place, f"{i}.npy")
-            np.save(path, arg)
-            command.append(f"--arg={path}" if np.ndim(arg) else f"--arg={arg}")
-        done = subprocess.run(command, capture_output=True, text=True)
-    if done.returncode or done.stderr:
-        sys.exit(done.stderr)
-    results = re.split(r"(?:^|\n)(?:tensor<[^>]*>|f64|f32) ", done.stdout)[1:]
-    blanks = str.maketrans("[],", "   ")
-    return [np.array(text.translate(blanks).split(), dtype=float) for text in results]
+    text = run_emulated(chad_run, program, entry, args)
+    return [numbers(part) for part in re.split(r"(?:^|\n)(?:tensor<[^>]*>|f64|f32) ", text)[1:]]
 
 
 def horner(cs, x):
