@@ -30,9 +30,21 @@ static SmallVector<ReassociationIndices> getGroups(Operation *reshape) {
   return cast<tensor::CollapseShapeOp>(reshape).getReassociationIndices();
 }
 
+/// Whether `op` only forgets static extents. (One that learns them says what must be true.)
+static bool forgetsExtents(Operation *op) {
+  auto cast = dyn_cast_or_null<tensor::CastOp>(op);
+  auto from = cast ? dyn_cast<RankedTensorType>(cast.getSource().getType()) : RankedTensorType();
+  auto to = cast ? dyn_cast<RankedTensorType>(cast.getType()) : RankedTensorType();
+  return from && to && from != to && from.getEncoding() == to.getEncoding() &&
+         llvm::all_of(llvm::zip_equal(from.getShape(), to.getShape()), [](auto extents) {
+           auto [source, result] = extents;
+           return source == result || ShapedType::isDynamic(result);
+         });
+}
+
 /// Whether the first dimension of both arrays is the same, but for dimensions of extent one that
 /// stand after it in one of them. A reshape that changes nothing is not one of these: it folds.
-static bool leavesRows(Operation *reshape) {
+static bool reshapesRows(Operation *reshape) {
   if (!isa_and_nonnull<tensor::ExpandShapeOp, tensor::CollapseShapeOp>(reshape))
     return false;
   Value longer =
@@ -45,12 +57,17 @@ static bool leavesRows(Operation *reshape) {
                                          [&](int64_t dim) { return type.getDimSize(dim) == 1; });
 }
 
-/// The row of the reshaped array that is `row` in the array before. Precondition: the reshape
+/// Whether the rows of the array that `op` makes are those of its operand, reshaped or cast.
+static bool leavesRows(Operation *op) { return forgetsExtents(op) || reshapesRows(op); }
+
+/// The row of the reshaped or cast array that is `row` in the array before. Precondition: the op
 /// leaves rows.
 static Value reshapeRow(OpBuilder &builder, Operation *reshape, Value row) {
   Location loc = reshape->getLoc();
   auto expand = dyn_cast<tensor::ExpandShapeOp>(reshape);
   Type type = getArrayElement(reshape->getResult(0).getType());
+  if (isa<tensor::CastOp>(reshape))
+    return row.getType() == type ? row : tensor::CastOp::create(builder, loc, type, row);
   SmallVector<ReassociationIndices> groups = getGroups(reshape), rowGroups;
   if (groups.size() == 1) {
     // One of the rows is a number, the other an array with one element.
@@ -79,7 +96,8 @@ namespace {
 //===----------------------------------------------------------------------===//
 
 /// Removes an array whose elements the body does not use, except for one that gives the extent, and
-/// an array that is an operand twice.
+/// an array that is an operand twice. All iotas of a loop are one, since its arrays have one
+/// extent.
 template <typename OpTy> struct Arrays : LawFor<OpTy> {
   using LawFor<OpTy>::LawFor;
   LogicalResult matchAndRewrite(OpTy op, PatternRewriter &rewriter) const override {
@@ -97,18 +115,21 @@ template <typename OpTy> struct Arrays : LawFor<OpTy> {
     bool anyRead = llvm::any_of(elements, [](Value arg) { return !arg.use_empty(); });
     llvm::BitVector dropped(body.getNumArguments());
     DenseMap<Value, unsigned> firstUse;
+    std::optional<unsigned> iota;
+    if (getIota(op.getArrays()[keep]))
+      iota = keep;
     for (auto [i, array] : llvm::enumerate(op.getArrays())) {
-      auto [it, isNew] = firstUse.try_emplace(array, i);
-      bool unread = body.getArgument(i).use_empty();
-      bool needed = i == keep && (!allDynamic || !anyRead);
-      if (!isNew) {
-        rewriter.replaceAllUsesWith(body.getArgument(i), body.getArgument(it->second));
-        dropped.set(i);
-      } else if (unread && !needed) {
-        dropped.set(i);
-        firstUse.erase(array);
-      }
+      if (getIota(array) && !iota)
+        iota = i;
+      unsigned same = getIota(array) ? *iota : firstUse.try_emplace(array, i).first->second;
+      if (same == i)
+        continue;
+      rewriter.replaceAllUsesWith(body.getArgument(i), body.getArgument(same));
+      dropped.set(i);
     }
+    for (unsigned i = 0, e = op.getArrays().size(); i < e; ++i)
+      if (body.getArgument(i).use_empty() && (i != keep || (allDynamic && anyRead)))
+        dropped.set(i);
     if (dropped.none())
       return failure();
     eraseElements(rewriter, op, dropped);
@@ -180,14 +201,16 @@ template <typename OpTy> struct ConstantElements : LawFor<OpTy> {
 };
 
 /// The elements of a reshaped array are those of the array, reshaped, if reshaping leaves the first
-/// dimension: `map f (reshape A) = map (x. f (reshape x)) A`. So the loop reads what made A.
+/// dimension: `map f (reshape A) = map (x. f (reshape x)) A`. So the loop reads what made A. A cast
+/// that forgets static extents is a reshape, too: the loop learns them.
 template <typename OpTy> struct ReshapedElements : LawFor<OpTy> {
   using LawFor<OpTy>::LawFor;
   LogicalResult matchAndRewrite(OpTy op, PatternRewriter &rewriter) const override {
     Block &body = op.getBody().front();
     for (unsigned i = 0, e = op.getArrays().size(); i != e; ++i) {
       Operation *reshape = op.getArrays()[i].getDefiningOp();
-      if (body.getArgument(i).use_empty() || !leavesRows(reshape))
+      if (body.getArgument(i).use_empty() || !leavesRows(reshape) ||
+          contradicts(op, reshape->getOperand(0)))
         continue;
       Value row = addElement(rewriter, op, reshape->getOperand(0));
       rewriter.setInsertionPointToStart(&body);
@@ -199,6 +222,14 @@ template <typename OpTy> struct ReshapedElements : LawFor<OpTy> {
       return success();
     }
     return failure();
+  }
+
+  /// Whether the types say that the extent of an array is not that of the loop. Then the program
+  /// fails when it runs.
+  static bool contradicts(OpTy op, Value array) {
+    int64_t extent = getArrayExtent(array.getType());
+    int64_t known = getStaticExtent(cast<ArrayLoopOpInterface>(op.getOperation()));
+    return !ShapedType::isDynamic(extent) && !ShapedType::isDynamic(known) && extent != known;
   }
 };
 
@@ -330,7 +361,7 @@ template <typename OpTy> struct ReshapedResults : LawFor<OpTy> {
       unsigned number = result.getResultNumber();
       Value row = yield->getOperand(number);
       Operation *reshape = result.hasOneUse() ? *result.user_begin() : nullptr;
-      if (!leavesRows(reshape) || !isReshapedBack(row.getDefiningOp(), reshape))
+      if (!reshapesRows(reshape) || !isReshapedBack(row.getDefiningOp(), reshape))
         continue;
       SmallVector<Type> types(ValueRange(loop.getCollected()).getTypes());
       types[i] = reshape->getResult(0).getType();
@@ -357,6 +388,37 @@ template <typename OpTy> struct ReshapedResults : LawFor<OpTy> {
   }
 };
 
+/// The type of a collected array has the extent of the loop, and the extents of what is yielded:
+/// `map (x. cast (f x)) A = cast (map f A)`.
+template <typename OpTy> struct StaticResults : LawFor<OpTy> {
+  using LawFor<OpTy>::LawFor;
+  LogicalResult matchAndRewrite(OpTy op, PatternRewriter &rewriter) const override {
+    auto loop = cast<ArrayLoopOpInterface>(op.getOperation());
+    int64_t extent = getStaticExtent(loop);
+    Operation *yield = loop.getYield();
+    bool changed = false;
+    rewriter.setInsertionPointAfter(op);
+    for (OpResult result : loop.getCollected()) {
+      OpOperand &row = yield->getOpOperand(result.getResultNumber());
+      Type old = result.getType();
+      Operation *made = row.get().getDefiningOp();
+      bool forgets = forgetsExtents(made);
+      int64_t leading = ShapedType::isDynamic(extent) ? getArrayExtent(old) : extent;
+      Type type =
+          getArrayOf(forgets ? made->getOperand(0).getType() : row.get().getType(), leading);
+      if (type == old || !isa<RankedTensorType>(old))
+        continue;
+      if (forgets)
+        rewriter.modifyOpInPlace(yield, [&] { row.set(made->getOperand(0)); });
+      rewriter.modifyOpInPlace(op, [&] { result.setType(type); });
+      auto cast = tensor::CastOp::create(rewriter, op.getLoc(), old, result);
+      rewriter.replaceAllUsesExcept(result, cast, cast);
+      changed = true;
+    }
+    return success(changed);
+  }
+};
+
 template <typename OpTy> void addElementLaws(RewritePatternSet &patterns, StringRef name) {
   addLaw<Arrays<OpTy>>(patterns, (name + "-arrays").str(), 3);
   addLaw<Zeros<OpTy>>(patterns, (name + "-zeros").str(), 3);
@@ -366,6 +428,7 @@ template <typename OpTy> void addElementLaws(RewritePatternSet &patterns, String
   addLaw<BuiltElements<OpTy>>(patterns, (name + "-build").str());
   addLaw<ReshapedElements<OpTy>>(patterns, (name + "-reshaped").str());
   addLaw<ReshapedResults<OpTy>>(patterns, (name + "-reshaped-results").str());
+  addLaw<StaticResults<OpTy>>(patterns, (name + "-static-results").str());
 }
 
 } // namespace
@@ -382,4 +445,5 @@ void chad::detail::addFoldElementLaws(RewritePatternSet &patterns) {
 void chad::detail::addBuildElementLaws(RewritePatternSet &patterns) {
   addLaw<KnownResults<BuildOp>>(patterns, "build-known-results", 3);
   addLaw<ReshapedResults<BuildOp>>(patterns, "build-reshaped-results");
+  addLaw<StaticResults<BuildOp>>(patterns, "build-static-results");
 }

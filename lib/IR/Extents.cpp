@@ -272,9 +272,17 @@ void Follower::stepFromArgument(BlockArgument arg, Extent at) {
     return;
   unsigned number = arg.getArgNumber();
   if (auto loop = dyn_cast<CombinatorOpInterface>(op)) {
-    // An element of an array has its other dimensions.
-    if (Value array = getArrayOfElement(arg); array && at.dim != Extent::isIndex)
+    // An element of an array has its other dimensions. An index that is one equals what the loop
+    // that makes the array yields, if that is the same in all iterations.
+    Value array = getArrayOfElement(arg);
+    if (array && at.dim != Extent::isIndex)
       add(array, at.dim + 1, at.plus);
+    else if (Value made = array ? getYieldedElement(array) : Value())
+      for (Extent each : getAll(Extent::of(OpFoldResult(made))))
+        if (!each.value || isDefinedOutside(each.value, array.getDefiningOp())) {
+          each.plus += at.plus;
+          found->push_back(each);
+        }
     auto states = loop.getStateArgs();
     if (const auto *state = llvm::find(states, arg); state != states.end())
       addState(op, state - states.begin(), at);

@@ -9,6 +9,9 @@
 // Unrolls loops over few elements completely, so that the elements are scalars in registers instead
 // of rows in memory: for example products of 3×3 and 4×4 matrices.
 
+#include "Lanes/Windows.h"
+#include "Schedule/Schedule.h"
+#include "chad/IR/Extents.h"
 #include "chad/Loops/Elements.h"
 #include "chad/Loops/Passes.h"
 #include "mlir/Dialect/Arith/Utils/Utils.h"
@@ -34,27 +37,36 @@ struct UnrollLoops : chad::impl::ChadUnrollLoopsBase<UnrollLoops> {
     // Inner loops come first.
     SmallVector<ArrayLoopOpInterface> loops;
     getOperation()->walk([&](ArrayLoopOpInterface loop) {
-      if (!isLeftInPlace(loop) && !hasLinearArrays(loop))
+      if (isSmall(loop))
         loops.push_back(loop);
     });
+    while (keepArrays(loops)) {
+    }
     for (ArrayLoopOpInterface loop : loops)
-      if (isSmall(loop))
-        unroll(loop);
+      unroll(loop);
   }
 
 private:
-  static constexpr int64_t maxElements = 64;
+  /// The operations of a loop that can be unrolled, in all iterations.
+  DenseMap<Operation *, int64_t> numOperations;
+  /// The most iterations of a loop, and the most elements of an array, that become scalars. Longer
+  /// loops run faster as loops in the lanes of a loop around them, by measurement.
+  static constexpr int64_t maxIterations = 16, maxElements = 64;
 
-  /// Whether a loop makes a row that another loop yields. Such a row can be computed in its final
-  /// place in memory.
-  static bool isLeftInPlace(ArrayLoopOpInterface loop) {
-    bool isYielded = llvm::all_of(loop->getUsers(), [](Operation *user) {
-      return user->hasTrait<mlir::OpTrait::IsTerminator>();
-    });
-    if (!isYielded || loop->walk([](FoldOp) { return WalkResult::interrupt(); }).wasInterrupted())
+  /// Whether a loop adds to the elements of windows of the loop around it that can run in lanes.
+  /// There each element of all lanes' windows is updated by one vector operation.
+  static bool updatesWindows(ArrayLoopOpInterface loop) {
+    auto outer = dyn_cast<ArrayLoopOpInterface>(loop->getParentOp());
+    bool inserts = llvm::any_of(loop->getUsers(), llvm::IsaPred<tensor::InsertSliceOp>);
+    if (!outer || !inserts)
       return false;
-    ArrayLoopOpInterface outer = getMapOrBuild(loop->getParentOp());
-    return !outer || !hasFewElements(outer) || isLeftInPlace(outer);
+    Variation variation = Variation::ofIterations(outer);
+    std::string why;
+    Windows windows(outer, variation);
+    return mayRunInLanes(outer, variation, why) && llvm::any_of(loop.getArrays(), [&](Value array) {
+             auto slice = array.getDefiningOp<tensor::ExtractSliceOp>();
+             return slice && windows.isUpdated(slice);
+           });
   }
 
   static bool isSmallArray(Type type) {
@@ -64,9 +76,13 @@ private:
 
   static bool hasFewElements(ArrayLoopOpInterface loop) {
     int64_t extent = getStaticExtent(loop);
-    return !ShapedType::isDynamic(extent) && extent >= 1 && extent <= maxElements &&
+    return !ShapedType::isDynamic(extent) && extent >= 1 && extent <= maxIterations &&
            isMemoryEffectFree(loop) && llvm::all_of(loop->getResultTypes(), isSmallArray) &&
-           llvm::all_of(loop.getBodyBlock().getArgumentTypes(), isSmallArray);
+           llvm::all_of(loop.getBodyBlock().getArgumentTypes(), isSmallArray) &&
+           // An array that may have another extent is compared when the program runs.
+           llvm::all_of(loop.getArrays(), [&](Value array) {
+             return areEqual(Extent::of(array, 0), Extent{Value(), 0, extent});
+           });
   }
 
   /// Whether a loop reads more elements than a small matrix has, without arithmetic.
@@ -89,21 +105,61 @@ private:
                 .wasInterrupted();
   }
 
-  /// Whether the loop consists of few operations on scalars.
-  bool isSmall(ArrayLoopOpInterface loop) const {
-    if (!hasFewElements(loop))
-      return false;
-    if (onlyReads(loop))
+  /// Whether the loop consists of few operations on scalars and of loops that are unrolled, too.
+  bool isSmall(ArrayLoopOpInterface loop) {
+    if (hasLinearArrays(loop) || updatesWindows(loop) || !hasFewElements(loop) || onlyReads(loop))
       return false;
     int64_t operations = 0;
     for (Operation &op : loop.getBodyBlock().without_terminator()) {
-      if (op.getNumRegions() || !llvm::all_of(op.getResultTypes(), isSmallArray))
+      if (!llvm::all_of(op.getResultTypes(), isSmallArray))
         return false;
-      if (!isa<tensor::ExtractOp, tensor::FromElementsOp, tensor::ExtractSliceOp>(op) &&
-          !op.hasTrait<mlir::OpTrait::ConstantLike>())
+      if (op.getNumRegions()) {
+        auto inner = numOperations.find(&op);
+        if (inner == numOperations.end())
+          return false;
+        operations += inner->second;
+      } else if (!isa<tensor::ExtractOp, tensor::FromElementsOp, tensor::ExtractSliceOp>(op) &&
+                 !op.hasTrait<mlir::OpTrait::ConstantLike>()) {
         ++operations;
+      }
     }
-    return operations * getStaticExtent(loop) <= maxOperations;
+    operations *= getStaticExtent(loop);
+    if (operations > maxOperations)
+      return false;
+    numOperations[loop] = operations;
+    return true;
+  }
+
+  /// Whether a loop makes rows that the op around it yields. Such rows can be computed in their
+  /// final place in memory.
+  static bool isLeftInPlace(ArrayLoopOpInterface loop) {
+    auto isYield = [](Operation *user) { return user->hasTrait<mlir::OpTrait::IsTerminator>(); };
+    return llvm::all_of(loop->getUsers(), isYield) &&
+           !loop->walk([](FoldOp) { return WalkResult::interrupt(); }).wasInterrupted();
+  }
+
+  /// Keeps loops whose results are arrays for loops that are kept: these read or yield them whole,
+  /// so that they would be made of scalars again. Returns whether there was one.
+  static bool keepArrays(SmallVectorImpl<ArrayLoopOpInterface> &loops) {
+    DenseSet<Operation *> unrolled(loops.begin(), loops.end());
+    auto isKept = [&](Operation *op) {
+      return isa<ArrayLoopOpInterface>(op) && !unrolled.contains(op);
+    };
+    size_t before = loops.size();
+    llvm::erase_if(loops, [&](ArrayLoopOpInterface loop) {
+      bool keep = !unrolled.contains(loop->getParentOp()) && isLeftInPlace(loop);
+      keep |= loop.getBody()
+                  .walk([&](ArrayLoopOpInterface inner) {
+                    return isKept(inner) ? WalkResult::interrupt() : WalkResult::advance();
+                  })
+                  .wasInterrupted();
+      for (OpResult array : loop.getCollected())
+        keep |= llvm::any_of(array.getUsers(), isKept);
+      if (keep)
+        unrolled.erase(loop);
+      return keep;
+    });
+    return loops.size() < before;
   }
 
   /// If the slice is a row: the number of leading dimensions that its indices fix.
@@ -160,6 +216,7 @@ private:
   }
 
   void unroll(ArrayLoopOpInterface loop) {
+    numOperations.erase(loop);
     OpBuilder builder(loop);
     Location loc = loop.getLoc();
     Block &body = loop.getBodyBlock();

@@ -40,6 +40,7 @@ void chad::detail::normalizeArrays(OpPassManager &pm, bool checkBounds) {
   pm.addPass(createConvertLinalgToChad());
   pm.addPass(createChadLowerTensor());
   pm.addPass(createChadResolveShapes());
+  pm.addPass(createChadRefineShapes());
   simplify(pm);
   // Copies of arrays that exist in any case, in another order or repeated, are not kept.
   pm.addPass(createChadChooseResiduals({1e-6}));

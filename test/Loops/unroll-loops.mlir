@@ -191,3 +191,45 @@ func.func @counts(%xs: tensor<2xf64>, %rows: tensor<2x0xf64>, %none: tensor<0xf6
   }
   return %0, %1, %2 : f64, tensor<2x0xf64>, f64
 }
+
+// -----
+
+// Not either: arrays that may have several extents, which are compared when the program runs; loops
+// whose results are rows for loops that are left; long loops.
+// CHECK-LABEL: func @arrays
+// CHECK: chad.map (%{{.*}} in %{{.*}} : tensor<2xf64>, %{{.*}} in %{{.*}} : tensor<?xf64>)
+// CHECK: %[[R:.*]] = chad.map
+// CHECK: chad.map (%{{.*}} in %{{.*}} : tensor<?x2xf64>)
+// CHECK: chad.map (%{{.*}} in %[[R]] : tensor<2xf64>,
+// CHECK: chad.fold (%{{.*}} in %{{.*}} : tensor<17xf64>)
+func.func @arrays(%x: tensor<2xf64>, %y: tensor<?xf64>, %rows: tensor<?x2xf64>, %n: index, %long: tensor<17xf64>) -> (f64, tensor<?xf64>, f64) {
+  %zero = arith.constant 0.0 : f64
+  %0 = chad.map (%a in %x : tensor<2xf64>, %b in %y : tensor<?xf64>) -> tensor<2xf64> {
+    %s = arith.addf %a, %b : f64
+    chad.yield %s : f64
+  }
+  %1 = chad.fold (%a in %0 : tensor<2xf64>) with (%s = %zero : f64) {
+    %t = arith.mulf %s, %a : f64
+    chad.yield %t : f64
+  }
+  %r = chad.map (%a in %x : tensor<2xf64>) -> tensor<2xf64> {
+    %s = arith.negf %a : f64
+    chad.yield %s : f64
+  }
+  %2 = chad.map (%row in %rows : tensor<?x2xf64>) -> tensor<?xf64> {
+    %products = chad.map (%a in %r : tensor<2xf64>, %b in %row : tensor<2xf64>) -> tensor<2x?xf64> {
+      %p = chad.build %i < %n -> tensor<?xf64> {
+        %ab = arith.mulf %a, %b : f64
+        chad.yield %ab : f64
+      }
+      chad.yield %p : tensor<?xf64>
+    }
+    %e = tensor.extract %products[%n, %n] : tensor<2x?xf64>
+    chad.yield %e : f64
+  }
+  %3 = chad.fold (%a in %long : tensor<17xf64>) with (%s = %zero : f64) {
+    %t = arith.subf %a, %s : f64
+    chad.yield %t : f64
+  }
+  return %1, %2, %3 : f64, tensor<?xf64>, f64
+}

@@ -45,6 +45,41 @@ def ChadResolveShapes : Pass<"chad-resolve-shapes"> {
   let dependentDialects = ["::mlir::arith::ArithDialect", "::mlir::tensor::TensorDialect"];
 }
 
+def ChadRefineShapes : Pass<"chad-refine-shapes"> {
+  let summary = "give loops, branches and elementwise ops the static types that their arrays have";
+  let description = [{
+    The types of a function's arguments may be static while the code in it is written for all
+    shapes: after `chad-specialize`, or where a function of dynamic shapes is called with arrays of
+    static ones and is inlined. Then `tensor.cast` stands between the two. The pass carries static
+    extents into the types of loops, of their states and elements, of branches and of elementwise
+    ops; an extent of a state becomes static only where every iteration is known to keep it. What is
+    known of extents is what the lowering of bounds checks knows: the arrays of a loop have one
+    extent, and so on. Casts stay at the edges, and `canonicalize` folds them.
+
+    ```mlir
+    %d = tensor.cast %xs : tensor<8x3xf64> to tensor<?x?xf64>
+    %r = chad.map (%x in %d : tensor<?x?xf64>) -> tensor<?x?xf64> {
+      %y = math.exp %x : tensor<?xf64>
+      chad.yield %y : tensor<?xf64>
+    }
+    ```
+
+    becomes, by `chad-opt --chad-refine-shapes --canonicalize`,
+
+    ```mlir
+    %s = chad.map (%x in %xs : tensor<8x3xf64>) -> tensor<8x3xf64> {
+      %y = math.exp %x : tensor<3xf64>
+      chad.yield %y : tensor<3xf64>
+    }
+    %r = tensor.cast %s : tensor<8x3xf64> to tensor<?x?xf64>
+    ```
+
+    A function without such a cast is left as it is.
+  }];
+  let statistics = [Statistic<"numRefined", "num-refined", "Number of values with a new type">];
+  let dependentDialects = ["::mlir::arith::ArithDialect", "::mlir::tensor::TensorDialect"];
+}
+
 def ChadRaiseContractions : Pass<"chad-raise-contractions"> {
   let summary = "take products of matrices out of the loops that compute them by rows";
   let description = [{

@@ -228,12 +228,14 @@ def ChadInterchangeLoops : Pass<"chad-interchange-loops"> {
 def ChadUnrollLoops : Pass<"chad-unroll-loops"> {
   let summary = "unroll loops over few elements completely";
   let description = [{
-    A `chad.map`, `chad.build` or `chad.fold` whose extent is known, and that performs at most
+    A `chad.map`, `chad.build` or `chad.fold` of at most 16 iterations, which performs at most
     `max-operations` operations in all, on scalars, is unrolled completely; inner loops first. Its
     array results become `tensor.from_elements`, and the ops that read their elements use the
     scalars: small matrices stay in registers, and in the lanes of vectors (`chad-vectorize-lanes`).
-    A loop without sums whose results the surrounding loop yields stays: it can write its results
-    into their place.
+
+    A loop stays where its results are needed as arrays: where a loop that stays reads them, where
+    the loop around it stays and yields them (then they are written into their place), or where
+    they are added to a window of a loop that runs in lanes.
 
     ```mlir
     func.func @dot(%x: tensor<2xf64>, %y: tensor<2xf64>) -> f64 {

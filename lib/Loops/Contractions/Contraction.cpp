@@ -46,31 +46,40 @@ bool chad::detail::isMatrixProduct(const Contraction &contraction, bool evenIfSm
       if (!isKnown || llvm::is_contained(ArrayRef(factor.indices).drop_front(i + 1), symbol))
         return false;
     }
-  bool hasRows = false, hasColumns = false;
-  // Of many products of small matrices each is a call of a function that packs its factors:
-  // measured, that does not pay where two extents are less than 16.
-  bool isBatched = false;
-  unsigned numNarrow = 0;
-  auto isSmall = [&](Symbol symbol) {
-    int64_t extent = extentOf(factors, symbol);
-    bool isKnown = !evenIfSmall && !ShapedType::isDynamic(extent);
-    bool isBatch = reads(factors[0], symbol) && reads(factors[1], symbol) &&
-                   llvm::is_contained(contraction.out, symbol);
-    isBatched |= isBatch;
-    numNarrow += isKnown && !isBatch && extent < 16;
-    return isKnown && extent < 8;
+  // The index of a row, of a column or of a term may consist of several: its extent is their
+  // product.
+  bool hasRows = false, hasColumns = false, isBatched = false;
+  int64_t rows = 1, columns = 1, terms = 1;
+  auto extend = [&](int64_t &extent, Symbol symbol) {
+    int64_t more = extentOf(factors, symbol);
+    bool isKnown = !ShapedType::isDynamic(extent) && !ShapedType::isDynamic(more);
+    extent = isKnown ? extent * more : ShapedType::kDynamic;
   };
   for (Symbol symbol : contraction.out) {
     bool inA = reads(factors[0], symbol), inB = reads(factors[1], symbol);
-    if ((!inA && !inB) || isSmall(symbol))
+    if (!inA && !inB)
       return false;
+    isBatched |= inA && inB;
     hasRows |= inA && !inB;
     hasColumns |= inB && !inA;
+    if (inA != inB)
+      extend(inA ? rows : columns, symbol);
   }
-  for (Symbol symbol : contraction.sums)
-    if (!reads(factors[0], symbol) || !reads(factors[1], symbol) || isSmall(symbol))
+  for (Symbol symbol : contraction.sums) {
+    if (!reads(factors[0], symbol) || !reads(factors[1], symbol))
       return false;
-  return hasRows && hasColumns && !contraction.sums.empty() && !(isBatched && numNarrow > 1);
+    extend(terms, symbol);
+  }
+  if (!hasRows || !hasColumns || contraction.sums.empty())
+    return false;
+  // Of many products of small matrices each is a call of a function that packs its factors:
+  // measured, that does not pay where two extents are less than 16.
+  unsigned numSmall = 0, numNarrow = 0;
+  for (int64_t extent : {rows, columns, terms}) {
+    numSmall += !ShapedType::isDynamic(extent) && extent < 8;
+    numNarrow += !ShapedType::isDynamic(extent) && extent < 16;
+  }
+  return evenIfSmall || (numSmall == 0 && !(isBatched && numNarrow > 1));
 }
 
 /// The state of the loop to which an op adds: `sum` is an operand of the op, and all uses of the

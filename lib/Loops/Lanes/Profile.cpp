@@ -52,6 +52,10 @@ Profile chad::detail::profileOf(ArrayLoopOpInterface loop, const Variation &vari
     profile.readsElsewhere |=
         isa<CombinatorOpInterface, AccumulateOp, tensor::InsertOp, scf::ForOp>(op) ||
         (isa<tensor::ExtractOp>(op) && variation.contains(op));
+    if (isa<tensor::ExtractOp>(op))
+      profile.numElements += variation.contains(op->getResult(0));
+    else if (auto made = dyn_cast<tensor::FromElementsOp>(op))
+      profile.numElements += made.getNumOperands();
     if (auto branch = dyn_cast<scf::IfOp>(op))
       profile.hasBranches |= variation.contains(branch.getCondition());
     if (op->getNumResults() == 0 || !isa<FloatType>(op->getResult(0).getType()) ||
@@ -80,9 +84,11 @@ bool chad::detail::isFlat(const Profile &profile) {
          !profile.hasBits;
 }
 
+/// For how many elements that are read with a stride the lanes of one function pay. Measured with
+/// two functions and a dot product.
+static constexpr int64_t elementsPerFunction = 32;
+
 std::optional<int64_t> chad::detail::getLongestRow(const Profile &profile) {
-  // Measured with two functions and a dot product.
-  constexpr int64_t elementsPerFunction = 32;
   if (profile.loopDepth != 1 || profile.rowDepth != 1 || profile.outerFunctions == 0)
     return std::nullopt;
   return elementsPerFunction * profile.outerFunctions / profile.numRows;
@@ -100,6 +106,10 @@ bool chad::detail::isProfitable(const Profile &profile) {
     return profile.functions > 0 || profile.arithmetic >= minFlat;
   if (profile.loopDepth == 0 && profile.functions == 0 && !profile.hasBranches)
     return false;
+  // The loop along a short row may have been unrolled: its elements are read one by one.
+  if (profile.loopDepth == 0 && profile.rowDepth == 1 &&
+      profile.numElements <= elementsPerFunction * profile.functions)
+    return true;
   return profile.loopDepth == profile.rowDepth
              ? profile.arithmetic >= minPerRow * std::max(profile.numRows, 1u)
              : profile.arithmetic >= minOutside;

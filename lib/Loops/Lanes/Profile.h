@@ -25,6 +25,7 @@ struct Profile {
   unsigned rowDepth = 0;       ///< Of the largest rows that are read or written.
   unsigned numValues = 0;      ///< Floats that vary.
   unsigned numRows = 0;        ///< The rows that are read or written.
+  unsigned numElements = 0;    ///< Elements of rows that the body reads, or makes, one by one.
   bool readsElsewhere = false; ///< At indices that differ between lanes, or in loops.
   bool hasBits = false;        ///< Arrays whose elements do not lie as lanes do.
 };

@@ -70,7 +70,7 @@ func.func private @matrix(%n: index, %m: index, %seed: index) -> tensor<?x?xf64>
 // CHECK: return
 func.func @main() -> (f64, tensor<?x?xf64>, tensor<?x?xf64>) {
   %n = arith.constant 9 : index
-  %m = arith.constant 7 : index
+  %m = arith.constant 8 : index
   %c0 = arith.constant 0 : index
   %c1 = arith.constant 1 : index
   %w = func.call @matrix(%n, %n, %c0) : (index, index, index) -> tensor<?x?xf64>
