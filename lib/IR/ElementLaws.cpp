@@ -11,6 +11,7 @@
 // constant, that are equal, or whose elements are those of an operand.
 
 #include "Laws.h"
+#include "chad/IR/Extents.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
 
@@ -96,8 +97,7 @@ namespace {
 //===----------------------------------------------------------------------===//
 
 /// Removes an array whose elements the body does not use, except for one that gives the extent, and
-/// an array that is an operand twice. All iotas of a loop are one, since its arrays have one
-/// extent.
+/// an array that is an operand twice. Iotas of one extent are one array.
 template <typename OpTy> struct Arrays : LawFor<OpTy> {
   using LawFor<OpTy>::LawFor;
   LogicalResult matchAndRewrite(OpTy op, PatternRewriter &rewriter) const override {
@@ -115,17 +115,20 @@ template <typename OpTy> struct Arrays : LawFor<OpTy> {
     bool anyRead = llvm::any_of(elements, [](Value arg) { return !arg.use_empty(); });
     llvm::BitVector dropped(body.getNumArguments());
     DenseMap<Value, unsigned> firstUse;
-    std::optional<unsigned> iota;
-    if (getIota(op.getArrays()[keep]))
-      iota = keep;
+    unsigned firstIota = op.getArrays().size();
     for (auto [i, array] : llvm::enumerate(op.getArrays())) {
-      if (getIota(array) && !iota)
-        iota = i;
-      unsigned same = getIota(array) ? *iota : firstUse.try_emplace(array, i).first->second;
+      unsigned same = firstUse.try_emplace(array, i).first->second;
+      if (getIota(array)) {
+        if (firstIota < i &&
+            areEqual(Extent::of(op.getArrays()[firstIota], 0), Extent::of(array, 0)))
+          same = firstIota;
+        firstIota = std::min<unsigned>(firstIota, i);
+      }
       if (same == i)
         continue;
       rewriter.replaceAllUsesWith(body.getArgument(i), body.getArgument(same));
       dropped.set(i);
+      keep = i == keep ? same : keep;
     }
     for (unsigned i = 0, e = op.getArrays().size(); i < e; ++i)
       if (body.getArgument(i).use_empty() && (i != keep || (allDynamic && anyRead)))
@@ -185,6 +188,8 @@ template <typename OpTy> struct ConstantElements : LawFor<OpTy> {
   static Value getElement(PatternRewriter &rewriter, Value array, Type type) {
     while (auto cast = array.getDefiningOp<tensor::CastOp>())
       array = cast.getSource();
+    if (auto splat = array.template getDefiningOp<tensor::SplatOp>())
+      return getRow(rewriter, splat, type);
     if (Value element = getRepeatedElement(array))
       return element.getType() == type ? element : Value();
     DenseElementsAttr elements;
@@ -197,6 +202,17 @@ template <typename OpTy> struct ConstantElements : LawFor<OpTy> {
       element = DenseElementsAttr::get(tensor, element);
     }
     return arith::ConstantOp::create(rewriter, array.getLoc(), cast<TypedAttr>(element));
+  }
+
+  /// An element of a splat: its number, or a splat of one dimension less.
+  static Value getRow(PatternRewriter &rewriter, tensor::SplatOp splat, Type type) {
+    if (splat.getInput().getType() == type)
+      return splat.getInput();
+    if (type != getArrayElement(splat.getType()))
+      return {};
+    unsigned leading = splat.getType().isDynamicDim(0);
+    return tensor::SplatOp::create(rewriter, splat.getLoc(), type, splat.getInput(),
+                                   splat.getDynamicSizes().drop_front(leading));
   }
 };
 

@@ -47,12 +47,16 @@ static bool isParallel(Operation *op) {
   return isParallelLoop(op);
 }
 
-/// Whether a fold or a map reads rows, so that an iteration is more than a few ops on scalars.
-static bool readsRows(Operation *op) {
+/// Whether a loop reads rows, or makes rows from indices, so that an iteration is more than a few
+/// ops on scalars.
+static bool handlesRows(Operation *op) {
   auto loop = cast<CombinatorOpInterface>(op);
-  return loop.hasArrays() && llvm::all_of(loop.getArrays(), [](Value array) {
-           return getIota(array) || cast<RankedTensorType>(array.getType()).getRank() > 1;
-         });
+  SmallVector<Value> arrays(loop.getArrays());
+  if (!loop.hasArrays())
+    llvm::append_range(arrays, loop.getCollected());
+  return !arrays.empty() && llvm::all_of(arrays, [](Value array) {
+    return getIota(array) || cast<RankedTensorType>(array.getType()).getRank() > 1;
+  });
 }
 
 /// Whether a body with the code of both would take LLVM too long: the time of its register
@@ -69,7 +73,7 @@ static bool isTooLong(Operation *a, Operation *b) {
 
 /// Whether two loops may be fused: the iterations of both may run in any order, or those of one of
 /// them may, which then runs in the order of the other one. The latter costs nothing if rows are
-/// read.
+/// read or made.
 static bool mayJoin(CombinatorOpInterface producer, CombinatorOpInterface consumer) {
   if (!mayHaveOneExtent(producer, consumer))
     return false;
@@ -77,8 +81,8 @@ static bool mayJoin(CombinatorOpInterface producer, CombinatorOpInterface consum
   if (first && second)
     return true;
   auto isFold = [](Operation *op) { return isa<FoldOp>(op) && isMemoryEffectFree(op); };
-  return (first && readsRows(producer) && isFold(consumer)) ||
-         (second && readsRows(consumer) && isFold(producer));
+  return (first && handlesRows(producer) && isFold(consumer)) ||
+         (second && handlesRows(consumer) && isFold(producer));
 }
 
 /// Whether the order of an op among others with effects matters. Assertions may fail in any.

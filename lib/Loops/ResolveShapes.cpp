@@ -56,19 +56,20 @@ struct ResolveShapes : chad::impl::ChadResolveShapesBase<ResolveShapes> {
       count(rewriter, loop);
   }
 
-  /// The extent of dimension `dim` of an array that `user` uses, computed without the loop that
-  /// makes it, or without the array that it is an element of. Null if it is not known, or if the
-  /// array is neither.
+  /// The extent of dimension `dim` of an array that `user` uses, computed without the loop or the
+  /// splat that makes it, or without the array that it is an element of. Null if it is not known,
+  /// or if the array is neither.
   static Value resolve(RewriterBase &rewriter, Operation *user, Value array, int64_t dim) {
     Value whole = array;
     while (Value around = getArrayOfElement(whole))
       whole = around;
-    ArrayLoopOpInterface maker = getLoopOverArrays(whole.getDefiningOp());
+    Operation *maker = whole.getDefiningOp();
+    if (!getLoopOverArrays(maker) && !isa_and_nonnull<tensor::SplatOp>(maker))
+      maker = nullptr;
     if (whole == array && !maker)
       return {};
     // Before the op that makes the array, or before the loop that reads its element.
-    Operation *before =
-        maker ? maker.getOperation() : whole.getParentBlock()->findAncestorOpInBlock(*user);
+    Operation *before = maker ? maker : whole.getParentBlock()->findAncestorOpInBlock(*user);
     rewriter.setInsertionPoint(before);
     return createExtentBefore(rewriter, user->getLoc(), Extent::of(array, dim), before);
   }

@@ -37,10 +37,10 @@ struct UnrollLoops : chad::impl::ChadUnrollLoopsBase<UnrollLoops> {
     // Inner loops come first.
     SmallVector<ArrayLoopOpInterface> loops;
     getOperation()->walk([&](ArrayLoopOpInterface loop) {
-      if (isSmall(loop))
+      if (rows ? combinesFewRows(loop) : isSmall(loop))
         loops.push_back(loop);
     });
-    while (keepArrays(loops)) {
+    while (!rows && keepArrays(loops)) {
     }
     for (ArrayLoopOpInterface loop : loops)
       unroll(loop);
@@ -128,6 +128,29 @@ private:
       return false;
     numOperations[loop] = operations;
     return true;
+  }
+
+  static int64_t countOps(Operation *loop) {
+    int64_t count = 0;
+    loop->walk([&](Operation *op) { count += !op->hasTrait<mlir::OpTrait::IsTerminator>(); });
+    return count - 1;
+  }
+
+  /// Whether a loop is a fold over few rows, whose states are rows that loops in it make.
+  static bool combinesFewRows(ArrayLoopOpInterface loop) {
+    constexpr int64_t maxRows = 4, maxLength = 64;
+    auto fold = dyn_cast<FoldOp>(*loop);
+    int64_t extent = fold ? getStaticExtent(loop) : 0;
+    auto isRow = [](Type type) { return isa<RankedTensorType>(type); };
+    return extent >= 1 && extent <= maxRows && !hasLinearArrays(loop) && isMemoryEffectFree(loop) &&
+           loop.getCollected().empty() && llvm::all_of(fold.getInitialStates().getTypes(), isRow) &&
+           llvm::all_of(llvm::zip_equal(loop.getArrays(), loop.getElementArgs()),
+                        [&](auto read) {
+                          auto [array, element] = read;
+                          return (getIota(array) || isRow(element.getType())) &&
+                                 areEqual(Extent::of(array, 0), Extent{Value(), 0, extent});
+                        }) &&
+           extent * countOps(loop) <= maxLength;
   }
 
   /// Whether a loop makes rows that the op around it yields. Such rows can be computed in their

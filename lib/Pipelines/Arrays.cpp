@@ -48,6 +48,7 @@ void chad::detail::normalizeArrays(OpPassManager &pm, bool checkBounds) {
   pm.addPass(createChadRaiseContractions());
   // Elementwise ops become maps, which fuse with the loops around them.
   pm.addPass(createChadScalarize());
+  pm.addPass(createChadUnrollLoops({/*maxOperations=*/0, /*rows=*/true}));
   simplify(pm);
   pm.addPass(createChadForwardSlices());
 }

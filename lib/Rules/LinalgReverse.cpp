@@ -350,13 +350,17 @@ static Value compare(OpBuilder &builder, Location loc, arith::CmpFPredicate pred
   return arith::CmpFOp::create(builder, loc, predicate, a, b);
 }
 
-/// Whether two floats are equal, or both NaN.
-static Value areSame(OpBuilder &builder, Location loc, Value a, Value b) {
-  Value isNan = compare(builder, loc, arith::CmpFPredicate::UNO, a, a);
-  Value isOtherNan = compare(builder, loc, arith::CmpFPredicate::UNO, b, b);
-  Value areNan = arith::AndIOp::create(builder, loc, isNan, isOtherNan);
-  Value areEqual = compare(builder, loc, arith::CmpFPredicate::OEQ, a, b);
-  return arith::OrIOp::create(builder, loc, areEqual, areNan);
+/// Whether `element` equals the extremum of the op `def`, or both are NaN. `arith.maximumf` and
+/// `arith.minimumf` are NaN where an element is.
+static Value equalsExtremum(OpBuilder &builder, Location loc, Operation *def, Value element,
+                            Value extremum) {
+  Value isNan = compare(builder, loc, arith::CmpFPredicate::UNO, element, element);
+  if (!isa<arith::MaximumFOp, arith::MinimumFOp>(def)) {
+    Value isOtherNan = compare(builder, loc, arith::CmpFPredicate::UNO, extremum, extremum);
+    isNan = arith::AndIOp::create(builder, loc, isNan, isOtherNan);
+  }
+  Value areEqual = compare(builder, loc, arith::CmpFPredicate::OEQ, element, extremum);
+  return arith::OrIOp::create(builder, loc, areEqual, isNan);
 }
 
 /// Whether `element` replaces `best`, the extremum so far of the op `def`.
@@ -442,7 +446,7 @@ Value StructuredAdjoint::findWinners(unsigned out) {
     auto first = linalg::GenericOp::create(
         builder, loc, start.getType(), ValueRange{init, result}, start, {same, same, same},
         parallel, [&](OpBuilder &inner, Location, ValueRange args) {
-          Value wins = areSame(inner, loc, args[0], args[1]);
+          Value wins = equalsExtremum(inner, loc, def, args[0], args[1]);
           Value number = arith::SelectOp::create(inner, loc, wins, isInit, none);
           linalg::YieldOp::create(inner, loc, number);
         });
@@ -451,7 +455,8 @@ Value StructuredAdjoint::findWinners(unsigned out) {
     auto winners = linalg::GenericOp::create(
         builder, loc, start.getType(), inputs, first.getResults(), inputMaps, iterators,
         [&](OpBuilder &inner, Location, ValueRange elements) {
-          Value isIt = areSame(inner, loc, cloneElement(inner, elements), elements[args.size()]);
+          Value isIt =
+              equalsExtremum(inner, loc, def, cloneElement(inner, elements), elements[args.size()]);
           Value number = numberPoint(inner, loc, reductions, extents);
           Value candidate = arith::SelectOp::create(inner, loc, isIt, number, none);
           Value first = arith::MinUIOp::create(inner, loc, elements.back(), candidate);

@@ -162,3 +162,18 @@ func.func @element_of_splat(%x: i32) -> tensor<i32> {
   %t = tensor.extract_slice %xs[3] [1] [1] : tensor<8xi32> to tensor<i32>
   return %t : tensor<i32>
 }
+
+// The rows of a splat are splats.
+// CHECK-LABEL: func @rows_of_splat
+// CHECK-SAME: %[[X:[^:]*]]: f64, %[[M:[^:]*]]: index, %[[K:[^:]*]]: index, %[[YS:[^:]*]]: tensor<?x?xf64>
+// CHECK: chad.map (%[[Y:.*]] in %[[YS]] : tensor<?x?xf64>) -> tensor<?x?xf64> {
+// CHECK-NEXT: %[[ROW:.*]] = tensor.splat %[[X]][%[[K]]] : tensor<?xf64>
+// CHECK-NEXT: arith.{{(addf|mulf)}}
+func.func @rows_of_splat(%x: f64, %m: index, %k: index, %ys: tensor<?x?xf64>) -> tensor<?x?xf64> {
+  %xs = tensor.splat %x[%m, %k] : tensor<?x?xf64>
+  %r = chad.map (%a in %xs : tensor<?x?xf64>, %y in %ys : tensor<?x?xf64>) -> tensor<?x?xf64> {
+    %s = arith.mulf %a, %y : tensor<?xf64>
+    chad.yield %s : tensor<?xf64>
+  }
+  return %r : tensor<?x?xf64>
+}

@@ -254,3 +254,60 @@ func.func @reshaped_results(%m: tensor<?x4xf64>) -> (f64, tensor<?x4xf64>, tenso
   %d = tensor.collapse_shape %b [[0, 1]] : tensor<?x1xf64> into tensor<?xf64>
   return %s, %c, %d : f64, tensor<?x4xf64>, tensor<?xf64>
 }
+
+// Loops read what a cast only forgets the extents of, and collect what they know.
+// CHECK-LABEL: func @forgotten_extents
+// CHECK-SAME: %[[XS:.*]]: tensor<4x3xf64>, %[[YS:.*]]: tensor<?x3xf64>
+// CHECK: %[[R:.*]] = chad.map (%{{.*}} in %[[YS]] : tensor<?x3xf64>, %{{.*}} in %[[XS]] : tensor<4x3xf64>) -> tensor<4x3xf64> {
+// CHECK: tensor.cast %[[R]] : tensor<4x3xf64> to tensor<?x?xf64>
+func.func @forgotten_extents(%xs: tensor<4x3xf64>, %ys: tensor<?x3xf64>) -> tensor<?x?xf64> {
+  %c = tensor.cast %xs : tensor<4x3xf64> to tensor<?x?xf64>
+  %r = chad.map (%x in %c : tensor<?x?xf64>, %y in %ys : tensor<?x3xf64>) -> tensor<?x?xf64> {
+    %d = tensor.cast %x : tensor<?xf64> to tensor<3xf64>
+    %s = arith.mulf %d, %y : tensor<3xf64>
+    %t = tensor.cast %s : tensor<3xf64> to tensor<?xf64>
+    chad.yield %t : tensor<?xf64>
+  }
+  return %r : tensor<?x?xf64>
+}
+
+// An extent that is learned may be wrong: the cast stays, and fails when it runs.
+// CHECK-LABEL: func @learned_extents
+// CHECK: tensor.cast %{{.*}} : tensor<?xf64> to tensor<4xf64>
+func.func @learned_extents(%xs: tensor<?xf64>) -> tensor<?xf64> {
+  %c = tensor.cast %xs : tensor<?xf64> to tensor<4xf64>
+  %r = chad.map (%x in %c : tensor<4xf64>) -> tensor<?xf64> {
+    %y = math.exp %x : f64
+    chad.yield %y : f64
+  }
+  return %r : tensor<?xf64>
+}
+
+// Indices are one array where their extents are known to be equal.
+// CHECK-LABEL: func @indices_twice
+// CHECK: chad.map (%[[X:.*]] in %{{.*}} : tensor<4xf64>, %[[J:.*]] in %{{.*}} : tensor<?xindex>, %[[I:.*]] in %{{.*}} : tensor<4xindex>) -> tensor<4xindex> {
+// CHECK: arith.muli %[[I]], %[[I]]
+// CHECK: %[[J]]
+func.func @indices_twice(%xs: tensor<4xf64>, %n: index) -> tensor<4xindex> {
+  %c0 = arith.constant 0 : index
+  %c4 = arith.constant 4 : index
+  %d = tensor.dim %xs, %c0 : tensor<4xf64>
+  %is = chad.build %i < %d -> tensor<?xindex> {
+    chad.yield %i : index
+  }
+  %js = chad.build %i < %c4 -> tensor<4xindex> {
+    chad.yield %i : index
+  }
+  %ks = chad.build %i < %n -> tensor<?xindex> {
+    chad.yield %i : index
+  }
+  %r = chad.map (%x in %xs : tensor<4xf64>, %i in %is : tensor<?xindex>, %j in %js : tensor<4xindex>, %k in %ks : tensor<?xindex>) -> tensor<4xindex> {
+    %l = arith.muli %i, %j : index
+    %y = arith.fptosi %x : f64 to i64
+    %z = arith.index_cast %y : i64 to index
+    %o = arith.addi %l, %z : index
+    %p = arith.subi %o, %k : index
+    chad.yield %p : index
+  }
+  return %r : tensor<4xindex>
+}

@@ -265,3 +265,31 @@ func.func @blocks(%xs: tensor<?xf64>) -> (tensor<?xf64>, tensor<?xf64>) {
 ^end:
   return %ys, %zs : tensor<?xf64>, tensor<?xf64>
 }
+
+// -----
+
+// A loop that makes rows from indices runs in the order of the fold that reads the rows.
+// CHECK-LABEL: @rows_from_indices
+// CHECK: chad.fold
+// CHECK-NOT: chad.build %{{.*}} -> tensor<?x?xf64>
+// CHECK: return
+func.func @rows_from_indices(%n: index, %m: index, %s: tensor<?xf64>) -> tensor<?xf64> {
+  %rows = chad.build %i < %n -> tensor<?x?xf64> {
+    %row = chad.build %j < %m -> tensor<?xf64> {
+      %k = arith.muli %i, %j : index
+      %l = arith.index_cast %k : index to i64
+      %x = arith.sitofp %l : i64 to f64
+      %y = math.exp %x : f64
+      chad.yield %y : f64
+    }
+    chad.yield %row : tensor<?xf64>
+  }
+  %end = chad.fold (%row in %rows : tensor<?x?xf64>) with (%t = %s : tensor<?xf64>) {
+    %u = chad.map (%a in %row : tensor<?xf64>, %b in %t : tensor<?xf64>) -> tensor<?xf64> {
+      %p = arith.mulf %a, %b : f64
+      chad.yield %p : f64
+    }
+    chad.yield %u : tensor<?xf64>
+  }
+  return %end : tensor<?xf64>
+}

@@ -3,6 +3,8 @@
 // RUN: chad-opt %s --split-input-file --chad-unroll-loops --canonicalize | FileCheck %s
 // RUN: chad-opt %s --split-input-file --chad-unroll-loops=max-operations=7 --canonicalize | FileCheck %s --check-prefix=FEW
 
+// RUN: chad-opt %s --split-input-file --chad-unroll-loops=rows=true --canonicalize | FileCheck %s --check-prefix=ROWS
+
 // A product of matrices, with one of them as columns: scalars all the way.
 // CHECK-LABEL: func @product
 // CHECK-NOT: chad.
@@ -232,4 +234,38 @@ func.func @arrays(%x: tensor<2xf64>, %y: tensor<?xf64>, %rows: tensor<?x2xf64>, 
     chad.yield %t : f64
   }
   return %1, %2, %3 : f64, tensor<?xf64>, f64
+}
+
+// -----
+
+// Of a window of 2×2 rows, the folds are unrolled, and the loops along the rows stay.
+// CHECK-LABEL: func @rows
+// CHECK: chad.fold
+// CHECK: chad.fold
+// ROWS-LABEL: func @rows
+// ROWS-NOT: chad.fold
+// ROWS-COUNT-4: arith.maximumf
+// ROWS: chad.fold {{.*}} collect
+// ROWS: chad.fold (%{{.*}} in %{{.*}} : tensor<5x?xf64>)
+func.func @rows(%x: tensor<2x2x?xf64>, %lowest: tensor<?xf64>, %long: tensor<5x?xf64>) -> (tensor<?xf64>, tensor<?xf64>, tensor<2x?xf64>, tensor<?xf64>) {
+  %most = chad.fold (%rows in %x : tensor<2x2x?xf64>) with (%m = %lowest : tensor<?xf64>) {
+    %n = chad.fold (%row in %rows : tensor<2x?xf64>) with (%o = %m : tensor<?xf64>) {
+      %p = chad.map (%a in %o : tensor<?xf64>, %b in %row : tensor<?xf64>) -> tensor<?xf64> {
+        %q = arith.maximumf %a, %b : f64
+        chad.yield %q : f64
+      }
+      chad.yield %p : tensor<?xf64>
+    }
+    chad.yield %n : tensor<?xf64>
+  }
+  // Not: what is collected; long folds.
+  %last, %all = chad.fold (%rows in %x : tensor<2x2x?xf64>) with (%i = %lowest : tensor<?xf64>) collect (tensor<2x?xf64>) {
+    %n = arith.negf %i : tensor<?xf64>
+    chad.yield %n, %i : tensor<?xf64>, tensor<?xf64>
+  }
+  %sum = chad.fold (%row in %long : tensor<5x?xf64>) with (%s = %lowest : tensor<?xf64>) {
+    %t = arith.addf %s, %row : tensor<?xf64>
+    chad.yield %t : tensor<?xf64>
+  }
+  return %most, %last, %all, %sum : tensor<?xf64>, tensor<?xf64>, tensor<2x?xf64>, tensor<?xf64>
 }

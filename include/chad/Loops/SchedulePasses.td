@@ -237,6 +237,9 @@ def ChadUnrollLoops : Pass<"chad-unroll-loops"> {
     the loop around it stays and yields them (then they are written into their place), or where
     they are added to a window of a loop that runs in lanes.
 
+    With `rows`, a fold over at most four rows, such as those of a window of 2×2 points, is unrolled
+    instead, whatever the length of the rows is. The loops along the rows can then be fused.
+
     ```mlir
     func.func @dot(%x: tensor<2xf64>, %y: tensor<2xf64>) -> f64 {
       %zero = arith.constant 0.0 : f64
@@ -270,7 +273,9 @@ def ChadUnrollLoops : Pass<"chad-unroll-loops"> {
   }];
   let options = [
     Option<"maxOperations", "max-operations", "int64_t", /*default=*/"40",
-           "How many operations a loop may have in all to be unrolled">
+           "How many operations a loop may have in all to be unrolled">,
+    Option<"rows", "rows", "bool", /*default=*/"false",
+           "Instead: unroll folds over at most four rows, whose states are rows">
   ];
   let statistics = [Statistic<"numUnrolled", "num-unrolled", "Number of loops unrolled">];
   let dependentDialects = ["::chad::ChadDialect", "::mlir::arith::ArithDialect",
