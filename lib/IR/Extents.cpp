@@ -105,6 +105,8 @@ namespace {
 /// Follows extents to equal ones, under assumptions about the states whose extents loops keep.
 class Follower {
 public:
+  explicit Follower(unsigned steps = maxSteps) : remaining(steps) {}
+
   /// Calls `find` until all that it assumed is proved. Returns its answer.
   template <typename Find> auto prove(Find find) {
     while (true) {
@@ -148,7 +150,7 @@ private:
   /// Set when no steps are left for proofs.
   bool mayNotAssume = false;
   SmallVector<Operation *> callees;
-  unsigned remaining = maxSteps;
+  unsigned remaining;
 };
 } // namespace
 
@@ -434,6 +436,14 @@ void Follower::stepFromCall(CallOpInterface call, unsigned result, Extent at) {
 SmallVector<Extent> chad::getEqualExtents(Extent extent) {
   Follower follower;
   return follower.prove([&] { return follower.getAll(extent); });
+}
+
+int64_t chad::getConstantExtent(Value tensor, int64_t dim, unsigned steps) {
+  auto isConstant = [](const Extent &extent) { return !extent.value; };
+  Follower follower(steps);
+  Extent found = follower.prove(
+      [&] { return follower.getAll(Extent::of(tensor, dim), isConstant).back(); });
+  return found.value ? ShapedType::kDynamic : found.plus;
 }
 
 bool chad::areEqual(Extent a, Extent b) {

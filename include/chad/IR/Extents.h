@@ -50,6 +50,10 @@ struct Extent {
 /// that keeps them (`keepsDim`). The number of steps is bounded.
 llvm::SmallVector<Extent> getEqualExtents(Extent extent);
 
+/// Dimension `dim` of `tensor`, if it is known to be constant; `ShapedType::kDynamic` otherwise. At
+/// most `steps` extents are followed.
+int64_t getConstantExtent(mlir::Value tensor, int64_t dim, unsigned steps);
+
 /// Whether two extents are known to be equal.
 bool areEqual(Extent a, Extent b);
 
