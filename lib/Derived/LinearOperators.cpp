@@ -75,9 +75,7 @@ public:
     if (!obstacle)
       if (succeeded(writeBlock(builder, scope, lambda.getBody().front())))
         whole = forkOf(builder, scope, lambda.getBody().front().getTerminator()->getOperands());
-    Block *block = lambda->getBlock();
-    Block::iterator first = before ? std::next(before->getIterator()) : block->begin();
-    if (whole && !usesRegion(llvm::make_range(first, lambda->getIterator()))) {
+    if (whole) {
       lambda.replaceAllUsesWith(whole);
       lambda.erase();
       return nullptr;
@@ -88,20 +86,6 @@ public:
   }
 
 private:
-  /// Whether an op in the range uses a value of the region, which has not been written outside.
-  bool usesRegion(llvm::iterator_range<Block::iterator> ops) {
-    auto isInside = [&](Value value) {
-      return lambda.getBody().isAncestor(value.getParentRegion());
-    };
-    for (Operation &op : ops)
-      if (op.walk([&](Operation *inner) {
-              return llvm::any_of(inner->getOperands(), isInside) ? WalkResult::interrupt()
-                                                                  : WalkResult::advance();
-            }).wasInterrupted())
-        return true;
-    return false;
-  }
-
   LogicalResult stop(Operation *op) {
     if (!obstacle)
       obstacle = op;
@@ -250,6 +234,23 @@ private:
     return all;
   }
 
+  /// The value outside of the region that is `extent`, which may be one of a linear value; null if
+  /// it depends on the arguments in another way.
+  Value extentOutside(OpBuilder &builder, const Scope &scope, Value extent) const {
+    if (!depends(extent))
+      return scope.values.lookupOrDefault(extent);
+    auto dim = extent.getDefiningOp<tensor::DimOp>();
+    auto read = dim ? dim.getSource().getDefiningOp<FromLinearOp>() : FromLinearOp();
+    std::optional<int64_t> index = dim ? dim.getConstantIndex() : std::nullopt;
+    MaybeSizes sizes = read ? sizesOf(scope, read.getOperand()) : std::nullopt;
+    auto type = read ? dyn_cast<RankedTensorType>(read.getType()) : RankedTensorType();
+    if (!sizes || !type || !index || *index < 0 || *index >= type.getRank())
+      return {};
+    return type.isDynamicDim(*index) ? (*sizes)[type.getDynamicDimIndex(*index)]
+                                     : Value(arith::ConstantIndexOp::create(
+                                           builder, dim.getLoc(), type.getDimSize(*index)));
+  }
+
   void setSizes(Scope &scope, Value value, MaybeSizes sizes) const {
     if (sizes)
       scope.sizes[value] = *sizes;
@@ -276,7 +277,10 @@ private:
     if (auto zero = dyn_cast<ZeroOp>(op)) {
       Sizes sizes;
       for (Value size : zero.getSizes())
-        sizes.push_back(scope.values.lookupOrDefault(size));
+        if (Value known = extentOutside(builder, scope, size))
+          sizes.push_back(known);
+        else
+          return failure();
       scope.sizes[zero] = sizes;
       scope.operators[zero] = LFunZeroOp::create(
           builder, op.getLoc(), typeOf(scope, zero.getType()), scope.domainSizes, sizes);
