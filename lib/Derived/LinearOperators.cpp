@@ -780,75 +780,122 @@ private:
       return failure();
     YieldOp::create(inner, loc, element);
     Value map = loopOp;
-    if (Value diagonal = asDiagonal(builder, loopOp)) {
-      map = diagonal;
+    if (Value diagonals = asDiagonals(builder, loopOp)) {
+      map = diagonals;
       loopOp->erase();
     }
     Value whole = composeWith(builder, scope, map, inputs);
     return whole ? spread(builder, scope, whole, results, codomainSizes) : failure();
   }
 
-  /// Whether `map` is made of scalings, or of diagonals, by products and sums.
-  static bool isDiagonal(Value map) {
+  /// Whether `map`, which has one result, is made of scalings, diagonals and projections by
+  /// products and sums: then its matrix is a row of diagonals.
+  static bool isRowOfDiagonals(Value map) {
     Operation *op = map.getDefiningOp();
     if (isa_and_nonnull<LFunComposeOp, LFunAddOp>(op))
-      return llvm::all_of(op->getOperands(), isDiagonal);
-    return isa_and_nonnull<LFunScaleOp, LFunIdOp, LFunDiagonalOp>(op);
+      return llvm::all_of(op->getOperands(), isRowOfDiagonals);
+    auto type = cast<LFunType>(map.getType());
+    return isa_and_nonnull<LFunScaleOp, LFunIdOp, LFunDiagonalOp, LFunProjectOp>(op) &&
+           type.getOutputs().size() == 1 &&
+           (isa<LFunProjectOp>(op) || type.getInputs().size() == 1);
   }
 
-  /// The diagonal of a function that `isDiagonal`, as an array of the shape of `like`.
-  static Value diagonalOf(OpBuilder &builder, Location loc, Value map, const IRMapping &mapping,
-                          Type like, ValueRange sizes) {
-    Operation *op = map.getDefiningOp();
-    auto array = dyn_cast<RankedTensorType>(like);
-    auto repeated = [&](Value scalar) {
+  /// Makes the diagonals of a function that `isRowOfDiagonals`, with values of `type`, the dynamic
+  /// extents of which are `sizes`. `values` are those that the function is made of.
+  struct DiagonalMaker {
+    OpBuilder &builder;
+    Location loc;
+    const IRMapping &values;
+    Type type;
+    ValueRange sizes;
+
+    Value repeat(Value scalar) {
+      auto array = dyn_cast<RankedTensorType>(type);
       return array ? Value(tensor::SplatOp::create(builder, loc, scalar, array, sizes)) : scalar;
-    };
-    if (auto scale = dyn_cast<LFunScaleOp>(op))
-      return repeated(mapping.lookupOrDefault(scale.getFactor()));
-    if (isa<LFunIdOp>(op))
-      return repeated(arith::ConstantOp::create(
-          builder, loc, builder.getFloatAttr(getElementTypeOrSelf(like), 1.0)));
-    if (auto diagonal = dyn_cast<LFunDiagonalOp>(op))
-      return mapping.lookupOrDefault(diagonal.getEntries());
-    Value total;
-    for (Value part : op->getOperands()) {
-      Value own = diagonalOf(builder, loc, part, mapping, like, sizes);
-      if (!total)
-        total = own;
-      else if (isa<LFunComposeOp>(op))
-        total = arith::MulFOp::create(builder, loc, total, own);
-      else
-        total = arith::AddFOp::create(builder, loc, total, own);
     }
-    return total;
-  }
 
-  /// F(i. S(k(i))) = diag(build(i. k(i))), and F(i. diag(d(i))) = diag(build(i. d(i))).
-  static Value asDiagonal(OpBuilder &builder, LFunFoldOp loop) {
+    Value constant(double value) {
+      return repeat(arith::ConstantOp::create(
+          builder, loc, builder.getFloatAttr(getElementTypeOrSelf(type), value)));
+    }
+
+    /// The diagonals by argument of the function; null for a zero.
+    SmallVector<Value> diagonalsOf(Value map) {
+      Operation *op = map.getDefiningOp();
+      SmallVector<Value> row(cast<LFunType>(map.getType()).getInputs().size());
+      if (auto scale = dyn_cast<LFunScaleOp>(op)) {
+        row.front() = repeat(values.lookupOrDefault(scale.getFactor()));
+      } else if (isa<LFunIdOp>(op)) {
+        row.front() = constant(1);
+      } else if (auto diagonal = dyn_cast<LFunDiagonalOp>(op)) {
+        row.front() = values.lookupOrDefault(diagonal.getEntries());
+      } else if (auto project = dyn_cast<LFunProjectOp>(op)) {
+        row[project.getPositions().front()] = constant(1);
+      } else if (isa<LFunComposeOp>(op)) {
+        row = diagonalsOf(op->getOperands().back());
+        for (Value factor : llvm::reverse(op->getOperands().drop_back())) {
+          Value own = diagonalsOf(factor).front();
+          for (Value &entry : row)
+            entry = entry && own ? Value(arith::MulFOp::create(builder, loc, own, entry)) : Value();
+        }
+      } else {
+        for (Value term : op->getOperands())
+          for (auto [entry, own] : llvm::zip_equal(row, diagonalsOf(term)))
+            entry = entry && own ? Value(arith::AddFOp::create(builder, loc, entry, own))
+                    : own        ? own
+                                 : entry;
+      }
+      return row;
+    }
+  };
+
+  /// F(i. S(k(i))) = diag(build(i. k(i))), F(i. diag(d(i))) = diag(build(i. d(i))), and so for
+  /// forks and joins of them.
+  static Value asDiagonals(OpBuilder &builder, LFunFoldOp loop) {
     LFunType type = loop.getType();
     Block &body = loop.getBody().front();
-    Value step = body.getTerminator()->getOperand(0);
-    if (loop.getShared() || loop.getCarried() || loop.getSummed() ||
-        type.getInputs() != type.getOutputs() || type.getInputs().size() != 1 || !isDiagonal(step))
+    SmallVector<Value> steps = {body.getTerminator()->getOperand(0)};
+    if (auto fork = steps.front().getDefiningOp<LFunForkOp>())
+      steps.assign(fork.getMaps().begin(), fork.getMaps().end());
+    ArrayRef<Type> inputs = type.getInputs();
+    auto isSame = [&](Type other) { return other == inputs.front(); };
+    if (loop.getShared() || loop.getCarried() || loop.getSummed() || inputs.empty() ||
+        !llvm::all_of(inputs, isSame) || !llvm::all_of(type.getOutputs(), isSame) ||
+        !llvm::all_of(steps, isRowOfDiagonals))
       return {};
-    Type array = getPrimalType(type.getInputs().front());
+    Type array = getPrimalType(inputs.front());
     bool isDynamic = ShapedType::isDynamic(getArrayExtent(array));
-    ValueRange sizes = loop.getDomainSizes().drop_front(isDynamic ? 1 : 0);
-    auto diagonal = BuildOp::create(
-        builder, loop.getLoc(), loop.getExtent(),
-        [&](OpBuilder &inner, Location loc, ValueRange index) {
-          IRMapping mapping;
-          mapping.map(body.getArgument(0), index.front());
-          for (Operation &op : body.without_terminator())
-            if (llvm::none_of(op.getResultTypes(), llvm::IsaPred<LFunType>))
-              inner.clone(op, mapping);
-          YieldOp::create(inner, loc,
-                          diagonalOf(inner, loc, step, mapping, getArrayElement(array), sizes));
-        });
-    Value entries = diagonal.getResult(0);
-    entries.setType(array);
-    return LFunDiagonalOp::create(builder, loop.getLoc(), entries);
+    ValueRange sizes = loop.getDomainSizes()
+                           .take_front(getNumDynamicSizes(inputs.front()))
+                           .drop_front(isDynamic ? 1 : 0);
+    auto entries =
+        BuildOp::create(builder, loop.getLoc(), loop.getExtent(),
+                        [&](OpBuilder &inner, Location loc, ValueRange index) {
+                          IRMapping mapping;
+                          mapping.map(body.getArgument(0), index.front());
+                          for (Operation &op : body.without_terminator())
+                            if (llvm::none_of(op.getResultTypes(), llvm::IsaPred<LFunType>))
+                              inner.clone(op, mapping);
+                          DiagonalMaker maker{inner, loc, mapping, getArrayElement(array), sizes};
+                          SmallVector<Value> yielded;
+                          for (Value step : steps)
+                            for (Value entry : maker.diagonalsOf(step))
+                              yielded.push_back(entry ? entry : maker.constant(0));
+                          YieldOp::create(inner, loc, yielded);
+                        });
+    SmallVector<Value> rows;
+    ValueRange rest = entries.getResults();
+    for (size_t i = 0; i < steps.size(); ++i, rest = rest.drop_front(inputs.size())) {
+      SmallVector<Value> row;
+      for (Value own : rest.take_front(inputs.size())) {
+        own.setType(array);
+        row.push_back(LFunDiagonalOp::create(builder, loop.getLoc(), own));
+      }
+      rows.push_back(row.size() == 1 ? row.front()
+                                     : Value(LFunJoinOp::create(builder, loop.getLoc(), row)));
+    }
+    return rows.size() == 1 ? rows.front()
+                            : Value(LFunForkOp::create(builder, loop.getLoc(), rows));
   }
 
   static Value elementOf(OpBuilder &builder, Location loc, Value array, Value index, Type type) {

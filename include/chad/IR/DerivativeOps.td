@@ -168,8 +168,8 @@ def Chad_LinearizeOp : Chad_Request<"linearize"> {
       (ins DefaultValuedAttr<Chad_RepresentationAttr,
                              "::chad::Representation::Function">:$representation));
   let assemblyFormat = [{
-    custom<Called>($callee, $args) (`wrt` $wrt^)? (`of` $of^)? (`as` `` $representation^)? attr-dict
-    `:` functional-type(operands, results)
+    custom<Called>($callee, $args) (`wrt` $wrt^)? (`of` $of^)?
+    custom<Represented>($representation, attr-dict) `:` functional-type(operands, results)
   }];
 }
 
