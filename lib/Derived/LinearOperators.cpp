@@ -631,6 +631,7 @@ private:
       arrays.push_back(createIota(builder, loc, extent));
     for (auto [state, arg] : loop.states)
       initial.push_back(scope.values.lookupOrDefault(state));
+    bool isKnown = true;
     auto fold = FoldOp::create(
         builder, loc, loop.fromRight ? Direction::Right : Direction::Left, arrays, initial,
         [&](OpBuilder &inner, Location, ValueRange args) {
@@ -641,9 +642,7 @@ private:
           for (auto [part, state] : llvm::zip_equal(loop.states, states))
             mapping.map(part.second, state);
           for (Operation &next : body.without_terminator())
-            if (llvm::none_of(next.getResults(), [&](Value value) { return depends(value); }) &&
-                !readsDependent(&next))
-              inner.clone(next, mapping);
+            isKnown &= succeeded(runIndependent(inner, scope, next, mapping));
           SmallVector<Value> yielded;
           for (unsigned i : loop.stateYields)
             yielded.push_back(mapping.lookupOrDefault(body.getTerminator()->getOperand(i)));
@@ -653,7 +652,33 @@ private:
     for (auto [i, position] : llvm::enumerate(loop.stateYields))
       scope.values.map(op.getResult(position), fold->getResult(i));
     llvm::append_range(history, fold->getResults().drop_front(loop.states.size()));
-    return success(llvm::all_of(history, [](Value array) { return isArrayType(array.getType()); }));
+    return success(isKnown &&
+                   llvm::all_of(history, [](Value array) { return isArrayType(array.getType()); }));
+  }
+
+  /// Runs `op`, which is in a loop of which `runStates` runs a part, as far as it does not depend
+  /// on the arguments. Fails if that part of its results cannot be computed without the rest.
+  LogicalResult runIndependent(OpBuilder &builder, const Scope &scope, Operation &op,
+                               IRMapping &mapping) {
+    if (llvm::none_of(op.getResults(), [&](Value value) { return depends(value); }) &&
+        !readsDependent(&op)) {
+      builder.clone(op, mapping);
+      return success();
+    }
+    if (llvm::all_of(op.getResults(),
+                     [&](Value value) { return depends(value) || value.use_empty(); }))
+      return success();
+    if (!isa<MapOp, BuildOp, ReduceOp, FoldOp>(op) || !isStructured(op))
+      return failure();
+    Scope inner = scope;
+    inner.values = mapping;
+    Loop loop = partsOf(op);
+    Value extent = findExtent(builder, inner, op, loop);
+    SmallVector<Value> history;
+    if (!extent || failed(runStates(builder, inner, op, loop, extent, history)))
+      return failure();
+    mapping = inner.values;
+    return success();
   }
 
   // Σᵢ b[i] = F(i. 1) • b, with sums and without a state: its start is a zero.
