@@ -890,6 +890,9 @@ private:
       return {};
     Type array = getPrimalType(inputs.front());
     bool isDynamic = ShapedType::isDynamic(getArrayExtent(array));
+    // Arrays of one type may have elements of several shapes.
+    if (getNumDynamicSizes(inputs.front()) > isDynamic && (inputs.size() > 1 || steps.size() > 1))
+      return {};
     ValueRange sizes = loop.getDomainSizes()
                            .take_front(getNumDynamicSizes(inputs.front()))
                            .drop_front(isDynamic ? 1 : 0);

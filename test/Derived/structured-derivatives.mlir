@@ -46,6 +46,11 @@
 // RUN: chad-run %s --entry=products --arg='[1, 2, 3, 4, 5, 6]' --arg='[1, 0, 0, 0, 0]' --grad-check --threads=2 | FileCheck %s --check-prefix=GRADIENT
 // GRADIENT: forward and reverse: worst relative error {{(0|.*e-1[3-9])}}
 
+// Rows of two arrays have extents of their own.
+// RUN: chad-run %s --entry=rows --arg='[[1, 2], [3, 4]]' --arg='[[1, 2, 3], [4, 5, 6]]' --arg=3 | FileCheck %s --check-prefix=ROWS
+// ROWS: tensor<2x2xf64> {{\[\[}}3, 6], [9, 12]]
+// ROWS-NEXT: tensor<2x3xf64> {{\[\[}}3, 6, 9], [12, 15, 18]]
+
 !d = !chad.lfun<(lin<tensor<?xf64>>) -> (lin<tensor<?xf64>>)>
 func.func private @sines(%x: tensor<?xf64>, %k: f64) -> tensor<?xf64> {
   %r = chad.map (%a in %x : tensor<?xf64>) -> tensor<?xf64> {
@@ -207,4 +212,29 @@ func.func @once(%x: tensor<6xf64>, %v: tensor<6xf64>) -> tensor<5xf64> {
   %a = chad.lfun.apply %m(%l) : !l
   %w = chad.from_linear %a : !chad.lin<tensor<5xf64>>
   return %w : tensor<5xf64>
+}
+
+!rows = !chad.lfun<(lin<tensor<?x?xf64>>, lin<tensor<?x?xf64>>) -> (lin<tensor<?x?xf64>>, lin<tensor<?x?xf64>>)>
+func.func private @scaled_rows(%x: tensor<?x?xf64>, %y: tensor<?x?xf64>, %k: f64) -> (tensor<?x?xf64>, tensor<?x?xf64>) {
+  %r:2 = chad.map (%a in %x : tensor<?x?xf64>, %b in %y : tensor<?x?xf64>) -> (tensor<?x?xf64>, tensor<?x?xf64>) {
+    %p = chad.map (%c in %a : tensor<?xf64>) -> tensor<?xf64> {
+      %q = arith.mulf %c, %k : f64
+      chad.yield %q : f64
+    }
+    %s = chad.map (%c in %b : tensor<?xf64>) -> tensor<?xf64> {
+      %q = arith.mulf %c, %k : f64
+      chad.yield %q : f64
+    }
+    chad.yield %p, %s : tensor<?xf64>, tensor<?xf64>
+  }
+  return %r#0, %r#1 : tensor<?x?xf64>, tensor<?x?xf64>
+}
+func.func @rows(%x: tensor<?x?xf64>, %y: tensor<?x?xf64>, %k: f64) -> (tensor<?x?xf64>, tensor<?x?xf64>) { // ? = 2 ? = 2 ? = 2 ? = 3
+  %z:3 = chad.linearize @scaled_rows(%x, %y, %k) wrt [0, 1] as<auto> : (tensor<?x?xf64>, tensor<?x?xf64>, f64) -> (tensor<?x?xf64>, tensor<?x?xf64>, !rows)
+  %xl = chad.to_linear %x : tensor<?x?xf64>
+  %yl = chad.to_linear %y : tensor<?x?xf64>
+  %a:2 = chad.lfun.apply %z#2(%xl, %yl) : !rows
+  %p = chad.from_linear %a#0 : !chad.lin<tensor<?x?xf64>>
+  %q = chad.from_linear %a#1 : !chad.lin<tensor<?x?xf64>>
+  return %p, %q : tensor<?x?xf64>, tensor<?x?xf64>
 }
