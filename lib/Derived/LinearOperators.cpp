@@ -17,10 +17,10 @@
 //   a slice of a    s ∘ a            put into 0   sᵀ ∘ a
 //   another op      λ(operands. op) ∘ operands
 //
-// where `F` is `chad.lfun.fold`, or a diagonal where each step is a scaling, `g` is
-// `chad.lfun.gather`, and `s` is `chad.lfun.slice`. What does not depend on the arguments is
-// computed outside; a loop that carries such values beside linear ones runs once for them, and
-// keeps each state.
+// where `F` is `chad.lfun.fold`, or rows of diagonals where each step is scalings and sums of its
+// elements, `g` is `chad.lfun.gather`, and `s` is `chad.lfun.slice`. What does not depend on the
+// arguments is computed outside; a loop that carries such values beside linear ones runs once for
+// them, with the loops in it, and keeps each state.
 
 #include "chad/Derived/Derived.h"
 #include "chad/Derived/Passes.h"
