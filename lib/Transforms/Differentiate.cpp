@@ -186,15 +186,17 @@ private:
     // matrix takes one for each row or column, and then two operations for each entry; so do two
     // factors, with a row or column for each value between them.
     double derivative = 3 * operations, least = applications * derivative;
-    auto isLess = [&](double sweeps, double entries) {
+    auto costsLess = [&](double sweeps, double entries) {
       double own = sweeps * derivative + applications * 2 * entries;
-      return own < least ? (least = own, true) : false;
+      bool isLess = own < least;
+      least = std::min(least, own);
+      return isLess;
     };
     double height = *rows, length = *columns;
-    if (isLess(std::min(length, height), length * height))
+    if (costsLess(std::min(length, height), length * height))
       request.setRepresentation(Representation::Matrix);
     if (auto width = getNarrowestWidth(target.function, target.wrt, target.of);
-        width && isLess(*width, *width * (length + height))) {
+        width && costsLess(*width, *width * (length + height))) {
       request.setRepresentation(Representation::Matrix);
       request->setAttr(structureAttr, builder.getStringAttr("low_rank"));
     }
