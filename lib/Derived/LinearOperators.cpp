@@ -17,10 +17,10 @@
 //   a slice of a    s ∘ a            put into 0   sᵀ ∘ a
 //   another op      λ(operands. op) ∘ operands
 //
-// where `F` is `chad.lfun.fold`, or a diagonal where each step is a scaling, `g` is
-// `chad.lfun.gather`, and `s` is `chad.lfun.slice`. What does not depend on the arguments is
-// computed outside; a loop that carries such values beside linear ones runs once for them, and
-// keeps each state.
+// where `F` is `chad.lfun.fold`, or rows of diagonals where each step is scalings and sums of its
+// elements, `g` is `chad.lfun.gather`, and `s` is `chad.lfun.slice`. What does not depend on the
+// arguments is computed outside; a loop that carries such values beside linear ones runs once for
+// them, with the loops in it, and keeps each state.
 
 #include "chad/Derived/Derived.h"
 #include "chad/Derived/Passes.h"
@@ -75,9 +75,7 @@ public:
     if (!obstacle)
       if (succeeded(writeBlock(builder, scope, lambda.getBody().front())))
         whole = forkOf(builder, scope, lambda.getBody().front().getTerminator()->getOperands());
-    Block *block = lambda->getBlock();
-    Block::iterator first = before ? std::next(before->getIterator()) : block->begin();
-    if (whole && !usesRegion(llvm::make_range(first, lambda->getIterator()))) {
+    if (whole) {
       lambda.replaceAllUsesWith(whole);
       lambda.erase();
       return nullptr;
@@ -88,20 +86,6 @@ public:
   }
 
 private:
-  /// Whether an op in the range uses a value of the region, which has not been written outside.
-  bool usesRegion(llvm::iterator_range<Block::iterator> ops) {
-    auto isInside = [&](Value value) {
-      return lambda.getBody().isAncestor(value.getParentRegion());
-    };
-    for (Operation &op : ops)
-      if (op.walk([&](Operation *inner) {
-              return llvm::any_of(inner->getOperands(), isInside) ? WalkResult::interrupt()
-                                                                  : WalkResult::advance();
-            }).wasInterrupted())
-        return true;
-    return false;
-  }
-
   LogicalResult stop(Operation *op) {
     if (!obstacle)
       obstacle = op;
@@ -250,6 +234,23 @@ private:
     return all;
   }
 
+  /// The value outside of the region that is `extent`, which may be one of a linear value; null if
+  /// it depends on the arguments in another way.
+  Value extentOutside(OpBuilder &builder, const Scope &scope, Value extent) const {
+    if (!depends(extent))
+      return scope.values.lookupOrDefault(extent);
+    auto dim = extent.getDefiningOp<tensor::DimOp>();
+    auto read = dim ? dim.getSource().getDefiningOp<FromLinearOp>() : FromLinearOp();
+    std::optional<int64_t> index = dim ? dim.getConstantIndex() : std::nullopt;
+    MaybeSizes sizes = read ? sizesOf(scope, read.getOperand()) : std::nullopt;
+    auto type = read ? dyn_cast<RankedTensorType>(read.getType()) : RankedTensorType();
+    if (!sizes || !type || !index || *index < 0 || *index >= type.getRank())
+      return {};
+    return type.isDynamicDim(*index) ? (*sizes)[type.getDynamicDimIndex(*index)]
+                                     : Value(arith::ConstantIndexOp::create(
+                                           builder, dim.getLoc(), type.getDimSize(*index)));
+  }
+
   void setSizes(Scope &scope, Value value, MaybeSizes sizes) const {
     if (sizes)
       scope.sizes[value] = *sizes;
@@ -276,7 +277,10 @@ private:
     if (auto zero = dyn_cast<ZeroOp>(op)) {
       Sizes sizes;
       for (Value size : zero.getSizes())
-        sizes.push_back(scope.values.lookupOrDefault(size));
+        if (Value known = extentOutside(builder, scope, size))
+          sizes.push_back(known);
+        else
+          return failure();
       scope.sizes[zero] = sizes;
       scope.operators[zero] = LFunZeroOp::create(
           builder, op.getLoc(), typeOf(scope, zero.getType()), scope.domainSizes, sizes);
@@ -627,6 +631,7 @@ private:
       arrays.push_back(createIota(builder, loc, extent));
     for (auto [state, arg] : loop.states)
       initial.push_back(scope.values.lookupOrDefault(state));
+    bool isKnown = true;
     auto fold = FoldOp::create(
         builder, loc, loop.fromRight ? Direction::Right : Direction::Left, arrays, initial,
         [&](OpBuilder &inner, Location, ValueRange args) {
@@ -637,9 +642,7 @@ private:
           for (auto [part, state] : llvm::zip_equal(loop.states, states))
             mapping.map(part.second, state);
           for (Operation &next : body.without_terminator())
-            if (llvm::none_of(next.getResults(), [&](Value value) { return depends(value); }) &&
-                !readsDependent(&next))
-              inner.clone(next, mapping);
+            isKnown &= succeeded(runIndependent(inner, scope, next, mapping));
           SmallVector<Value> yielded;
           for (unsigned i : loop.stateYields)
             yielded.push_back(mapping.lookupOrDefault(body.getTerminator()->getOperand(i)));
@@ -649,7 +652,33 @@ private:
     for (auto [i, position] : llvm::enumerate(loop.stateYields))
       scope.values.map(op.getResult(position), fold->getResult(i));
     llvm::append_range(history, fold->getResults().drop_front(loop.states.size()));
-    return success(llvm::all_of(history, [](Value array) { return isArrayType(array.getType()); }));
+    return success(isKnown &&
+                   llvm::all_of(history, [](Value array) { return isArrayType(array.getType()); }));
+  }
+
+  /// Runs `op`, which is in a loop of which `runStates` runs a part, as far as it does not depend
+  /// on the arguments. Fails if that part of its results cannot be computed without the rest.
+  LogicalResult runIndependent(OpBuilder &builder, const Scope &scope, Operation &op,
+                               IRMapping &mapping) {
+    if (llvm::none_of(op.getResults(), [&](Value value) { return depends(value); }) &&
+        !readsDependent(&op)) {
+      builder.clone(op, mapping);
+      return success();
+    }
+    if (llvm::all_of(op.getResults(),
+                     [&](Value value) { return depends(value) || value.use_empty(); }))
+      return success();
+    if (!isa<MapOp, BuildOp, ReduceOp, FoldOp>(op) || !isStructured(op))
+      return failure();
+    Scope inner = scope;
+    inner.values = mapping;
+    Loop loop = partsOf(op);
+    Value extent = findExtent(builder, inner, op, loop);
+    SmallVector<Value> history;
+    if (!extent || failed(runStates(builder, inner, op, loop, extent, history)))
+      return failure();
+    mapping = inner.values;
+    return success();
   }
 
   // Σᵢ b[i] = F(i. 1) • b, with sums and without a state: its start is a zero.
@@ -776,75 +805,125 @@ private:
       return failure();
     YieldOp::create(inner, loc, element);
     Value map = loopOp;
-    if (Value diagonal = asDiagonal(builder, loopOp)) {
-      map = diagonal;
+    if (Value diagonals = asDiagonals(builder, loopOp)) {
+      map = diagonals;
       loopOp->erase();
     }
     Value whole = composeWith(builder, scope, map, inputs);
     return whole ? spread(builder, scope, whole, results, codomainSizes) : failure();
   }
 
-  /// Whether `map` is made of scalings, or of diagonals, by products and sums.
-  static bool isDiagonal(Value map) {
+  /// Whether `map`, which has one result, is made of scalings, diagonals and projections by
+  /// products and sums: then its matrix is a row of diagonals.
+  static bool isRowOfDiagonals(Value map) {
     Operation *op = map.getDefiningOp();
     if (isa_and_nonnull<LFunComposeOp, LFunAddOp>(op))
-      return llvm::all_of(op->getOperands(), isDiagonal);
-    return isa_and_nonnull<LFunScaleOp, LFunIdOp, LFunDiagonalOp>(op);
+      return llvm::all_of(op->getOperands(), isRowOfDiagonals);
+    auto type = cast<LFunType>(map.getType());
+    return isa_and_nonnull<LFunScaleOp, LFunIdOp, LFunDiagonalOp, LFunProjectOp>(op) &&
+           type.getOutputs().size() == 1 &&
+           (isa<LFunProjectOp>(op) || type.getInputs().size() == 1);
   }
 
-  /// The diagonal of a function that `isDiagonal`, as an array of the shape of `like`.
-  static Value diagonalOf(OpBuilder &builder, Location loc, Value map, const IRMapping &mapping,
-                          Type like, ValueRange sizes) {
-    Operation *op = map.getDefiningOp();
-    auto array = dyn_cast<RankedTensorType>(like);
-    auto repeated = [&](Value scalar) {
+  /// Makes the diagonals of a function that `isRowOfDiagonals`, with values of `type`, the dynamic
+  /// extents of which are `sizes`. `values` are those that the function is made of.
+  struct DiagonalMaker {
+    OpBuilder &builder;
+    Location loc;
+    const IRMapping &values;
+    Type type;
+    ValueRange sizes;
+
+    Value repeat(Value scalar) {
+      auto array = dyn_cast<RankedTensorType>(type);
       return array ? Value(tensor::SplatOp::create(builder, loc, scalar, array, sizes)) : scalar;
-    };
-    if (auto scale = dyn_cast<LFunScaleOp>(op))
-      return repeated(mapping.lookupOrDefault(scale.getFactor()));
-    if (isa<LFunIdOp>(op))
-      return repeated(arith::ConstantOp::create(
-          builder, loc, builder.getFloatAttr(getElementTypeOrSelf(like), 1.0)));
-    if (auto diagonal = dyn_cast<LFunDiagonalOp>(op))
-      return mapping.lookupOrDefault(diagonal.getEntries());
-    Value total;
-    for (Value part : op->getOperands()) {
-      Value own = diagonalOf(builder, loc, part, mapping, like, sizes);
-      if (!total)
-        total = own;
-      else if (isa<LFunComposeOp>(op))
-        total = arith::MulFOp::create(builder, loc, total, own);
-      else
-        total = arith::AddFOp::create(builder, loc, total, own);
     }
-    return total;
-  }
 
-  /// F(i. S(k(i))) = diag(build(i. k(i))), and F(i. diag(d(i))) = diag(build(i. d(i))).
-  static Value asDiagonal(OpBuilder &builder, LFunFoldOp loop) {
+    Value constant(double value) {
+      return repeat(arith::ConstantOp::create(
+          builder, loc, builder.getFloatAttr(getElementTypeOrSelf(type), value)));
+    }
+
+    /// The diagonals by argument of the function; null for a zero.
+    SmallVector<Value> diagonalsOf(Value map) {
+      Operation *op = map.getDefiningOp();
+      SmallVector<Value> row(cast<LFunType>(map.getType()).getInputs().size());
+      if (auto scale = dyn_cast<LFunScaleOp>(op)) {
+        row.front() = repeat(values.lookupOrDefault(scale.getFactor()));
+      } else if (isa<LFunIdOp>(op)) {
+        row.front() = constant(1);
+      } else if (auto diagonal = dyn_cast<LFunDiagonalOp>(op)) {
+        row.front() = values.lookupOrDefault(diagonal.getEntries());
+      } else if (auto project = dyn_cast<LFunProjectOp>(op)) {
+        row[project.getPositions().front()] = constant(1);
+      } else if (isa<LFunComposeOp>(op)) {
+        row = diagonalsOf(op->getOperands().back());
+        for (Value factor : llvm::reverse(op->getOperands().drop_back())) {
+          Value own = diagonalsOf(factor).front();
+          for (Value &entry : row)
+            entry = entry && own ? Value(arith::MulFOp::create(builder, loc, own, entry)) : Value();
+        }
+      } else {
+        for (Value term : op->getOperands())
+          for (auto [entry, own] : llvm::zip_equal(row, diagonalsOf(term)))
+            entry = entry && own ? Value(arith::AddFOp::create(builder, loc, entry, own))
+                    : own        ? own
+                                 : entry;
+      }
+      return row;
+    }
+  };
+
+  /// F(i. S(k(i))) = diag(build(i. k(i))), F(i. diag(d(i))) = diag(build(i. d(i))), and so for
+  /// forks and joins of them.
+  static Value asDiagonals(OpBuilder &builder, LFunFoldOp loop) {
     LFunType type = loop.getType();
     Block &body = loop.getBody().front();
-    Value step = body.getTerminator()->getOperand(0);
-    if (loop.getShared() || loop.getCarried() || loop.getSummed() ||
-        type.getInputs() != type.getOutputs() || type.getInputs().size() != 1 || !isDiagonal(step))
+    SmallVector<Value> steps = {body.getTerminator()->getOperand(0)};
+    if (auto fork = steps.front().getDefiningOp<LFunForkOp>())
+      steps.assign(fork.getMaps().begin(), fork.getMaps().end());
+    ArrayRef<Type> inputs = type.getInputs();
+    auto isSame = [&](Type other) { return other == inputs.front(); };
+    if (loop.getShared() || loop.getCarried() || loop.getSummed() || inputs.empty() ||
+        !llvm::all_of(inputs, isSame) || !llvm::all_of(type.getOutputs(), isSame) ||
+        !llvm::all_of(steps, isRowOfDiagonals))
       return {};
-    Type array = getPrimalType(type.getInputs().front());
+    Type array = getPrimalType(inputs.front());
     bool isDynamic = ShapedType::isDynamic(getArrayExtent(array));
-    ValueRange sizes = loop.getDomainSizes().drop_front(isDynamic ? 1 : 0);
-    auto diagonal = BuildOp::create(
-        builder, loop.getLoc(), loop.getExtent(),
-        [&](OpBuilder &inner, Location loc, ValueRange index) {
-          IRMapping mapping;
-          mapping.map(body.getArgument(0), index.front());
-          for (Operation &op : body.without_terminator())
-            if (llvm::none_of(op.getResultTypes(), llvm::IsaPred<LFunType>))
-              inner.clone(op, mapping);
-          YieldOp::create(inner, loc,
-                          diagonalOf(inner, loc, step, mapping, getArrayElement(array), sizes));
-        });
-    Value entries = diagonal.getResult(0);
-    entries.setType(array);
-    return LFunDiagonalOp::create(builder, loop.getLoc(), entries);
+    // Arrays of one type may have elements of several shapes.
+    if (getNumDynamicSizes(inputs.front()) > isDynamic && (inputs.size() > 1 || steps.size() > 1))
+      return {};
+    ValueRange sizes = loop.getDomainSizes()
+                           .take_front(getNumDynamicSizes(inputs.front()))
+                           .drop_front(isDynamic ? 1 : 0);
+    auto entries =
+        BuildOp::create(builder, loop.getLoc(), loop.getExtent(),
+                        [&](OpBuilder &inner, Location loc, ValueRange index) {
+                          IRMapping mapping;
+                          mapping.map(body.getArgument(0), index.front());
+                          for (Operation &op : body.without_terminator())
+                            if (llvm::none_of(op.getResultTypes(), llvm::IsaPred<LFunType>))
+                              inner.clone(op, mapping);
+                          DiagonalMaker maker{inner, loc, mapping, getArrayElement(array), sizes};
+                          SmallVector<Value> yielded;
+                          for (Value step : steps)
+                            for (Value entry : maker.diagonalsOf(step))
+                              yielded.push_back(entry ? entry : maker.constant(0));
+                          YieldOp::create(inner, loc, yielded);
+                        });
+    SmallVector<Value> rows;
+    ValueRange rest = entries.getResults();
+    for (size_t i = 0; i < steps.size(); ++i, rest = rest.drop_front(inputs.size())) {
+      SmallVector<Value> row;
+      for (Value own : rest.take_front(inputs.size())) {
+        own.setType(array);
+        row.push_back(LFunDiagonalOp::create(builder, loop.getLoc(), own));
+      }
+      rows.push_back(row.size() == 1 ? row.front()
+                                     : Value(LFunJoinOp::create(builder, loop.getLoc(), row)));
+    }
+    return rows.size() == 1 ? rows.front()
+                            : Value(LFunForkOp::create(builder, loop.getLoc(), rows));
   }
 
   static Value elementOf(OpBuilder &builder, Location loc, Value array, Value index, Type type) {

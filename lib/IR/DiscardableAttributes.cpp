@@ -10,6 +10,7 @@
 #include "chad/IR/ChadOps.h"
 #include "chad/IR/CustomRules.h"
 #include "chad/IR/Handles.h"
+#include "chad/IR/Requests.h"
 #include "mlir/IR/BuiltinAttributes.h"
 #include "mlir/IR/SymbolTable.h"
 #include "mlir/Interfaces/FunctionInterfaces.h"
@@ -186,6 +187,16 @@ LogicalResult ChadDialect::verifyOperationAttribute(Operation *op, NamedAttribut
         !llvm::is_contained({"scf.for", "scf.while"}, op->getName().getStringRef()))
       return op->emitError("chad: '")
              << name << "' is for loops that carry states: 'chad.fold', 'scf.for', 'scf.while'";
+    return success();
+  }
+  if (name == structureAttr) {
+    auto structure = dyn_cast<StringAttr>(attr.getValue());
+    auto request = dyn_cast<LinearizeOp>(op);
+    if (!structure || !llvm::is_contained(matrixStructures, structure.getValue()) || !request ||
+        request.getRepresentation() != Representation::Matrix)
+      return op->emitError("chad: '")
+             << name << "' is the structure of a matrix, for 'chad.linearize'; write "
+             << "'as<diagonal>', for example";
     return success();
   }
   for (StringRef known : {handlesAttr, exportedAttr, absorbingAttr, anyOrderAttr, backwardAttr,

@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "RegionAssembly.h"
+#include "chad/IR/Requests.h"
 #include "mlir/IR/Builders.h"
 
 using namespace mlir;
@@ -83,6 +84,38 @@ ParseResult chad::detail::parseCalled(OpAsmParser &parser, FlatSymbolRefAttr &ca
   return parser.parseOperandList(args, OpAsmParser::Delimiter::Paren);
 }
 
+ParseResult chad::detail::parseRepresented(OpAsmParser &parser, RepresentationAttr &representation,
+                                           NamedAttrList &attributes) {
+  auto kind = Representation::Function;
+  StringRef structure;
+  if (succeeded(parser.parseOptionalKeyword("as"))) {
+    StringRef keyword;
+    SMLoc loc;
+    if (parser.parseLess() || parser.getCurrentLocation(&loc) || parser.parseKeyword(&keyword) ||
+        parser.parseGreater())
+      return failure();
+    if (llvm::is_contained(matrixStructures, keyword)) {
+      kind = Representation::Matrix;
+      structure = keyword;
+    } else if (std::optional<Representation> known = symbolizeRepresentation(keyword)) {
+      kind = *known;
+    } else {
+      auto diag = parser.emitError(loc) << "expected a representation: ";
+      for (unsigned i = 0; i <= getMaxEnumValForRepresentation(); ++i)
+        diag << "'" << stringifyRepresentation(static_cast<Representation>(i)) << "', ";
+      llvm::interleaveComma(matrixStructures, diag,
+                            [&](StringRef known) { diag << "'" << known << "'"; });
+      return diag << "; got '" << keyword << "'";
+    }
+  }
+  representation = RepresentationAttr::get(parser.getContext(), kind);
+  if (parser.parseOptionalAttrDict(attributes))
+    return failure();
+  if (!structure.empty())
+    attributes.set(structureAttr, parser.getBuilder().getStringAttr(structure));
+  return success();
+}
+
 ParseResult chad::detail::parseBody(OpAsmParser &parser, OperationState &result,
                                     ArrayRef<OpAsmParser::Argument> args) {
   return failure(parser.parseRegion(*result.addRegion(), args) ||
@@ -144,6 +177,24 @@ void chad::detail::printCalled(OpAsmPrinter &printer, Operation *, FlatSymbolRef
     args = args.drop_front();
   }
   printer << '(' << args << ')';
+}
+
+void chad::detail::printRepresented(OpAsmPrinter &printer, Operation *op,
+                                    RepresentationAttr representation, DictionaryAttr attributes) {
+  auto kind = representation ? representation.getValue() : Representation::Function;
+  SmallVector<StringRef> elided;
+  if (std::optional<RegisteredOperationName> name = op->getRegisteredInfo())
+    for (StringAttr inherent : name->getAttributeNames())
+      elided.push_back(inherent);
+  auto structure = op->getAttrOfType<StringAttr>(structureAttr);
+  if (structure && kind == Representation::Matrix &&
+      llvm::is_contained(matrixStructures, structure.getValue())) {
+    printer << " as<" << structure.getValue() << '>';
+    elided.push_back(structureAttr);
+  } else if (kind != Representation::Function) {
+    printer << " as<" << stringifyRepresentation(kind) << '>';
+  }
+  printer.printOptionalAttrDict(attributes.getValue(), elided);
 }
 
 void chad::detail::printArrayBindings(OpAsmPrinter &printer, ValueRange arrays,

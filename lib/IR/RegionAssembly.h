@@ -56,6 +56,13 @@ mlir::ParseResult parseCalled(mlir::OpAsmParser &parser, mlir::FlatSymbolRefAttr
 void printCalled(mlir::OpAsmPrinter &printer, mlir::Operation *op, mlir::FlatSymbolRefAttr callee,
                  mlir::OperandRange args);
 
+/// Parses `as<...>`, if it is there, and the attributes that follow it. A structure of a matrix is
+/// the representation `matrix` and an attribute `chad.structure`.
+mlir::ParseResult parseRepresented(mlir::OpAsmParser &parser, RepresentationAttr &representation,
+                                   mlir::NamedAttrList &attributes);
+void printRepresented(mlir::OpAsmPrinter &printer, mlir::Operation *op,
+                      RepresentationAttr representation, mlir::DictionaryAttr attributes);
+
 /// Parses the region with its arguments and the attributes that follow it.
 mlir::ParseResult parseBody(mlir::OpAsmParser &parser, mlir::OperationState &result,
                             llvm::ArrayRef<mlir::OpAsmParser::Argument> args);

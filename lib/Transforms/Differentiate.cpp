@@ -11,6 +11,8 @@
 #include "CustomRules.h"
 #include "Defunctionalize/FirstOrder.h"
 #include "Jacobian.h"
+#include "MatrixStructure.h"
+#include "Recursion.h"
 #include "Simplify/Simplify.h"
 #include "UNF/UNF.h"
 #include "chad/Analysis/Cost.h"
@@ -161,34 +163,43 @@ private:
     return success();
   }
 
-  /// The representation of the derivative that a request asks for, where it leaves the choice.
-  Representation choose(LinearizeOp request, func::FuncOp function) {
-    if (request.getRepresentation() != Representation::Automatic)
-      return request.getRepresentation();
+  /// Chooses the representation of the derivative that a request asks for.
+  void choose(LinearizeOp request, const Target &target) {
+    request.setRepresentation(Representation::Function);
     Value map = request.getResults().back();
     if (!map.use_empty() && llvm::all_of(map.getUsers(), llvm::IsaPred<LFunTransposeOp>))
-      return Representation::Dual;
+      return request.setRepresentation(Representation::Dual);
     auto type = cast<LFunType>(map.getType());
     std::optional<int64_t> columns = countEntries(primalsOf(type.getInputs())),
                            rows = countEntries(primalsOf(type.getOutputs()));
     double applications = countApplications(request);
     if (!columns || !rows || !haveMatrix(type) || applications <= 1)
-      return Representation::Function;
-    ScopedDiagnosticHandler quiet(request.getContext(), [](Diagnostic &) { return success(); });
+      return;
     CostAnalysis analysis;
-    FailureOr<const CostAnalysis::Function *> cost = analysis.get(function);
+    FailureOr<const CostAnalysis::Function *> cost = analysis.get(target.function);
     if (failed(cost))
-      return Representation::Function;
+      return;
     double operations = 0;
     for (unsigned part : {Cost::Adds, Cost::Mults, Cost::Nonlinear})
       operations += (*cost)->cost[part].evaluate([](CostPolynomial::Symbol) { return unknown; });
     // A derivative takes up to three times the operations of the function, forward or in reverse. A
-    // matrix takes one for each row or column, and then two operations for each entry.
-    double derivative = 3 * operations;
-    double asFunction = applications * derivative;
-    double asMatrix = std::min(*columns, *rows) * derivative +
-                      applications * 2 * static_cast<double>(*columns) * *rows;
-    return asMatrix < asFunction ? Representation::Matrix : Representation::Function;
+    // matrix takes one for each row or column, and then two operations for each entry; so do two
+    // factors, with a row or column for each value between them.
+    double derivative = 3 * operations, least = applications * derivative;
+    auto costsLess = [&](double sweeps, double entries) {
+      double own = sweeps * derivative + applications * 2 * entries;
+      bool isLess = own < least;
+      least = std::min(least, own);
+      return isLess;
+    };
+    double height = *rows, length = *columns;
+    if (costsLess(std::min(length, height), length * height))
+      request.setRepresentation(Representation::Matrix);
+    if (auto width = getNarrowestWidth(target.function, target.wrt, target.of);
+        width && costsLess(*width, *width * (length + height))) {
+      request.setRepresentation(Representation::Matrix);
+      request->setAttr(structureAttr, builder.getStringAttr("low_rank"));
+    }
   }
 
   /// What an extent that is not known is taken for: a large one.
@@ -256,67 +267,37 @@ private:
     FailureOr<Target> target = findTarget(request);
     if (failed(target))
       return failure();
-    if (request.getRepresentation() == Representation::Automatic &&
-        expandAsOperators(request, *target))
-      return success();
-    Representation representation = choose(request, target->function);
-    request.setRepresentation(representation);
+    if (request.getRepresentation() == Representation::Automatic) {
+      ScopedDiagnosticHandler quiet(request.getContext(), [](Diagnostic &) { return success(); });
+      if (succeeded(expandAsOperators(request, *target, /*structure=*/{})))
+        return success();
+      choose(request, *target);
+    }
+    if (auto structure = request->getAttrOfType<StringAttr>(structureAttr))
+      return structure == "low_rank" ? expandAsLowRank(request, *target)
+                                     : expandAsOperators(request, *target, structure);
+    Representation representation = request.getRepresentation();
     if (representation == Representation::Function)
       return expandRequest(request);
     return representation == Representation::Dual ? expandAsDual(request, *target)
                                                   : expandAsMatrix(request, *target);
   }
 
-  /// Whether `op` makes linear functions only whose matrices have a known structure, and blocks,
-  /// products and sums of them.
-  static bool isStructured(Operation *op) {
-    return llvm::none_of(op->getResultTypes(), llvm::IsaPred<LFunType>) ||
-           isa<LFunIdOp, LFunZeroOp, LFunScaleOp, LFunDiagonalOp, LFunGatherOp, LFunSliceOp,
-               LFunProjectOp, LFunInjectOp, LFunComposeOp, LFunAddOp, LFunForkOp, LFunJoinOp>(op);
-  }
-
-  // A derivative that is composed of matrices of known structure takes the place of the request, so
-  // that what is done with it sees them. Returns whether it is.
-  bool expandAsOperators(LinearizeOp request, const Target &target) {
-    ScopedDiagnosticHandler quiet(request.getContext(), [](Diagnostic &) { return success(); });
+  // The derivative, as a composition of matrices of known structure, takes the place of the
+  // request, so that what is done with it sees them. With a `structure`, it must have that one.
+  // Where this cannot be, emits an error that says why.
+  LogicalResult expandAsOperators(LinearizeOp request, const Target &target, StringRef structure) {
+    ScopedDiagnosticHandler handler(request.getContext(), [&](Diagnostic &diag) {
+      if (diag.getSeverity() == DiagnosticSeverity::Error)
+        diag.attachNote(request.getLoc()) << "asked for here; 'as<auto>' chooses a representation";
+      return failure();
+    });
     OwningOpRef<ModuleOp> scratch = ModuleOp::create(request.getLoc());
-    for (auto record : module.getOps<RecordOp>())
-      scratch->push_back(record.clone());
-    for (Operation *op : findReached(target.function, differentiator.getSymbols())) {
-      auto copy = cast<func::FuncOp>(op->clone());
-      copy.setPrivate();
-      scratch->push_back(copy);
-      // The rules of a function for forward and for reverse mode may be of different functions.
-      if (hasCustomJvp(copy) || hasCustomVjp(copy))
-        return false;
-    }
-    FailureOr<func::FuncOp> forward;
-    {
-      Differentiator inner(*scratch);
-      forward = inner.getForward(
-          inner.getSymbols().lookup<func::FuncOp>(func::FuncOp(target.function).getSymName()),
-          target.wrt, target.of);
-    }
-    if (failed(forward))
-      return false;
-    forward->setPublic();
-    std::string name = forward->getSymName().str();
-    simplifyFunctions(*scratch);
-    func::FuncOp copy = SymbolTable(*scratch).lookup<func::FuncOp>(name);
-    if (!copy.getBody().hasOneBlock() || writeAsOperators(copy))
-      return false;
-    PassManager laws(module.getContext(), ModuleOp::getOperationName());
-    laws.addPass(createSoundCanonicalizerPass());
-    bool isWhole =
-        succeeded(laws.run(*scratch)) && !copy.getBody()
-                                              .walk([](Operation *op) {
-                                                return isStructured(op) && !isa<func::CallOp>(op)
-                                                           ? WalkResult::advance()
-                                                           : WalkResult::interrupt();
-                                              })
-                                              .wasInterrupted();
-    if (!isWhole)
-      return false;
+    FailureOr<func::FuncOp> written = writeWithOperators(
+        differentiator.getSymbols(), target.function, target.wrt, target.of, structure, *scratch);
+    if (failed(written))
+      return failure();
+    func::FuncOp copy = *written;
     builder.setInsertionPoint(request);
     IRMapping mapping;
     for (auto [arg, value] : llvm::zip_equal(copy.getArguments(), request.getArgs()))
@@ -330,7 +311,7 @@ private:
       results.push_back(convert(mapping.lookupOrDefault(value), type));
     request->replaceAllUsesWith(results);
     request->erase();
-    return true;
+    return success();
   }
 
   // The transpose of the reverse derivative, which takes the residuals of the forward sweep.
@@ -385,14 +366,47 @@ private:
     return success();
   }
 
+  static LogicalResult checkMatrix(LinearizeOp request, LFunType type) {
+    if (haveMatrix(type))
+      return success();
+    return request.emitError("chad: ")
+           << type
+           << " has no matrix: not all values are floats of one type; choose others by 'wrt' and "
+              "'of', or the representation 'function' or 'dual'";
+  }
+
+  // The product of two matrices with few numbers between them.
+  LogicalResult expandAsLowRank(LinearizeOp request, Target &target) {
+    auto type = cast<LFunType>(request.getResults().back().getType());
+    if (failed(checkMatrix(request, type)))
+      return failure();
+    if (!getNarrowestWidth(target.function, target.wrt, target.of)) {
+      auto diag = target.function.emitError("chad: the matrix of the derivative of '@")
+                  << target.function.getSymName()
+                  << "' is not known to have a low rank: its results are not computed, in one "
+                     "block, from fewer floats than it has as arguments, and as results";
+      diag.attachNote(request.getLoc()) << "asked for here; 'as<auto>' chooses a representation";
+      return failure();
+    }
+    Location loc = request.getLoc();
+    builder.setInsertionPoint(request);
+    auto call = func::CallOp::create(builder, loc, target.function, request.getArgs());
+    FailureOr<Value> product =
+        makeLowRank(request, target.function, target.wrt, target.of, differentiator);
+    if (failed(product))
+      return failure();
+    SmallVector<Value> results(call.getResults());
+    results.push_back(*product);
+    request->replaceAllUsesWith(results);
+    request->erase();
+    return success();
+  }
+
   // The linear function that the Jacobian represents: forks of joins of its blocks.
   LogicalResult expandAsMatrix(LinearizeOp request, Target &target) {
     auto type = cast<LFunType>(request.getResults().back().getType());
-    if (!haveMatrix(type))
-      return request.emitError("chad: ")
-             << type
-             << " has no matrix: not all values are floats of one type; choose others by 'wrt' and "
-                "'of', or the representation 'function' or 'dual'";
+    if (failed(checkMatrix(request, type)))
+      return failure();
     Representation representation = request.getRepresentation();
     Location loc = request.getLoc();
     builder.setInsertionPoint(request);
@@ -409,22 +423,8 @@ private:
                                        builder.getDenseI64ArrayAttr(target.wrt),
                                        builder.getDenseI64ArrayAttr(target.of), request.getArgs(),
                                        JacobianModeAttr::get(request.getContext(), mode));
-    SmallVector<Value> rows;
-    for (size_t o = 0; o < outputs.size(); ++o) {
-      SmallVector<Value> blocks;
-      for (size_t i = 0; i < inputs.size(); ++i) {
-        auto block = LFunType::get(type.getContext(), type.getInputs()[i], type.getOutputs()[o]);
-        blocks.push_back(LFunFromMatrixOp::create(builder, loc, block,
-                                                  jacobian.getResult(o * inputs.size() + i),
-                                                  /*transposed=*/false));
-      }
-      rows.push_back(blocks.size() == 1
-                         ? blocks.front()
-                         : Value(LFunJoinOp::create(builder, loc, blocks).getResult()));
-    }
     SmallVector<Value> results(call.getResults());
-    results.push_back(rows.size() == 1 ? rows.front()
-                                       : Value(LFunForkOp::create(builder, loc, rows).getResult()));
+    results.push_back(makeBlocks(builder, loc, inputs, outputs, jacobian.getResults()));
     request->replaceAllUsesWith(results);
     request->erase();
     return expand(jacobian);
@@ -582,19 +582,6 @@ private:
           call.setCalleeAttr(name);
       });
     return plain[function] = copies.front();
-  }
-
-  /// `function`, and the functions that it calls.
-  static llvm::SetVector<Operation *> findReached(func::FuncOp function,
-                                                  const SymbolTable &symbols) {
-    llvm::SetVector<Operation *> reached;
-    reached.insert(function);
-    for (unsigned i = 0; i < reached.size(); ++i)
-      reached[i]->walk([&](func::CallOp call) {
-        if (auto callee = symbols.lookup<func::FuncOp>(call.getCallee()))
-          reached.insert(callee);
-      });
-    return reached;
   }
 
   /// Moves the records of tangents, and the functions that add them, out of `scratch`, in which

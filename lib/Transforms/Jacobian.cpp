@@ -13,6 +13,7 @@
 #include "Jacobian.h"
 #include "Monoids/Sparsity.h"
 #include "chad/Derived/Basis.h"
+#include "chad/IR/DerivedOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
@@ -70,6 +71,22 @@ static Value castTo(OpBuilder &builder, Value value, Type type) {
   if (value.getType() == type)
     return value;
   return tensor::CastOp::create(builder, value.getLoc(), type, value);
+}
+
+Value chad::detail::makeBlocks(OpBuilder &builder, Location loc, ArrayRef<Type> inputs,
+                               ArrayRef<Type> outputs, ValueRange entries) {
+  SmallVector<Value> rows;
+  for (auto [o, output] : llvm::enumerate(outputs)) {
+    SmallVector<Value> blocks;
+    for (auto [i, input] : llvm::enumerate(inputs)) {
+      auto type = LFunType::get(loc.getContext(), LinType::get(input), LinType::get(output));
+      blocks.push_back(LFunFromMatrixOp::create(builder, loc, type, entries[o * inputs.size() + i],
+                                                /*transposed=*/false));
+    }
+    rows.push_back(blocks.size() == 1 ? blocks.front()
+                                      : Value(LFunJoinOp::create(builder, loc, blocks)));
+  }
+  return rows.size() == 1 ? rows.front() : Value(LFunForkOp::create(builder, loc, rows));
 }
 
 LogicalResult chad::detail::expandJacobian(JacobianOp request, func::FuncOp function,

@@ -32,6 +32,9 @@ static int64_t rankOf(Type type) {
   return tensor ? tensor.getRank() : 0;
 }
 
+/// The number of floats in a value is taken for this one if it is not known.
+static constexpr double unknownWidth = 1e6;
+
 /// The number of floats in a value of `type`; nothing if it is not known.
 static std::optional<double> countFloats(Type type) {
   auto tensor = dyn_cast<RankedTensorType>(type);
@@ -60,10 +63,20 @@ public:
   /// Finds cuts that pay. Returns whether there are any.
   bool find();
 
+  /// Finds the narrowest cut, if it is narrower than the arguments and the results. Returns its
+  /// width.
+  std::optional<double> findNarrowest();
+
   /// Makes the entries of the Jacobian at `point`, ordered by result, then by argument. Adds a
   /// function for each part, and appends the requests for their Jacobians to `requests`.
   SmallVector<Value> build(OpBuilder &builder, Location loc, ValueRange point,
                            SymbolTable &symbols);
+
+  /// Makes the product, as linear functions, of the Jacobians after and before the narrowest cut.
+  Value buildFactors(OpBuilder &builder, Location loc, ValueRange point, SymbolTable &symbols);
+
+  /// Expands the requests for the Jacobians of the parts.
+  LogicalResult expandRequests(Differentiator &differentiator);
 
   struct PartRequest {
     JacobianOp request;
@@ -75,6 +88,7 @@ public:
 private:
   using Span = std::pair<size_t, size_t>;
 
+  bool mayCut(bool isStatic);
   bool findCosts();
   bool findCuts();
   void addCut(size_t position, SmallVector<Value> values, ArrayRef<int64_t> active);
@@ -83,7 +97,9 @@ private:
     return prefix[cuts[j].position] - prefix[cuts[i].position];
   }
 
+  Span whole() const { return {0, cuts.size() - 1}; }
   void collectParts(Span span, SmallVectorImpl<Span> &parts);
+  void makeParts(OpBuilder &builder, Location loc, ValueRange point, SymbolTable &symbols);
   func::FuncOp makePart(Span span, SymbolTable &symbols);
   SmallVector<Value> multiply(OpBuilder &builder, Location loc, Span span, size_t at,
                               ArrayRef<Value> late, ArrayRef<Value> early);
@@ -144,7 +160,7 @@ void Chain::addCut(size_t position, SmallVector<Value> values, ArrayRef<int64_t>
   cut.position = position;
   cut.active = llvm::to_vector(active);
   for (int64_t i : active)
-    cut.width += *countFloats(values[i].getType());
+    cut.width += countFloats(values[i].getType()).value_or(unknownWidth);
   cut.values = std::move(values);
 }
 
@@ -227,25 +243,41 @@ bool Chain::findCuts() {
   return cuts.size() > 2;
 }
 
-bool Chain::find() {
+/// Whether the values that are differentiated are floats of one type, with known extents if
+/// `isStatic`, and the function is one block without rules of its own.
+bool Chain::mayCut(bool isStatic) {
   auto argType = [&](int64_t i) { return function.getArgumentTypes()[i]; };
   auto resultType = [&](int64_t i) { return function.getResultTypes()[i]; };
   element = getElementTypeOrSelf(argType(wrt.front()));
   auto fits = [&](Type type) {
-    return countFloats(type) && isa<FloatType>(element) && getElementTypeOrSelf(type) == element;
+    return (countFloats(type) || !isStatic) && isa<FloatType>(element) &&
+           getElementTypeOrSelf(type) == element;
   };
-  if (function.isDeclaration() || !function.getBody().hasOneBlock() || hasCustomJvp(function) ||
-      hasCustomVjp(function) || !isa<func::ReturnOp>(terminator) ||
-      !llvm::all_of(wrt, [&](int64_t i) { return fits(argType(i)); }) ||
-      !llvm::all_of(of, [&](int64_t i) { return fits(resultType(i)); }))
+  return function.getBody().hasOneBlock() && !hasCustomJvp(function) && !hasCustomVjp(function) &&
+         isa<func::ReturnOp>(terminator) &&
+         llvm::all_of(wrt, [&](int64_t i) { return fits(argType(i)); }) &&
+         llvm::all_of(of, [&](int64_t i) { return fits(resultType(i)); });
+}
+
+std::optional<double> Chain::findNarrowest() {
+  if (!mayCut(/*isStatic=*/false) || !findCuts())
+    return std::nullopt;
+  size_t narrowest = 1;
+  for (size_t k = 2; k + 1 < cuts.size(); ++k)
+    if (cuts[k].width < cuts[narrowest].width)
+      narrowest = k;
+  splits[whole()] = narrowest;
+  double width = cuts[narrowest].width;
+  return width < std::min(cuts.front().width, cuts.back().width) ? std::optional(width)
+                                                                 : std::nullopt;
+}
+
+bool Chain::find() {
+  if (!mayCut(/*isStatic=*/true) || !findCuts() || !findCosts())
     return false;
-  double columns = 0, rows = 0;
-  for (int64_t i : wrt)
-    columns += *countFloats(argType(i));
-  for (int64_t i : of)
-    rows += *countFloats(resultType(i));
   // If the Jacobian has one row or one column, a cut only adds products.
-  if (columns < 2 || rows < 2 || !findCuts() || !findCosts())
+  double columns = cuts.front().width, rows = cuts.back().width;
+  if (columns < 2 || rows < 2)
     return false;
 
   std::map<Span, double> best;
@@ -348,21 +380,46 @@ SmallVector<Value> Chain::jacobianOf(OpBuilder &builder, Location loc, Span span
   return llvm::to_vector_of<Value>(request.getResults());
 }
 
-SmallVector<Value> Chain::build(OpBuilder &builder, Location loc, ValueRange point,
-                                SymbolTable &symbols) {
-  Span whole = {0, cuts.size() - 1};
+void Chain::makeParts(OpBuilder &builder, Location loc, ValueRange point, SymbolTable &symbols) {
   SmallVector<Span> parts;
-  collectParts(whole, parts);
+  collectParts(whole(), parts);
   pointAt.resize(cuts.size());
   pointAt.front() = llvm::to_vector(point);
   for (Span span : parts) {
     functions[span] = makePart(span, symbols);
-    if (span.second == whole.second)
+    if (span.second == whole().second)
       continue;
     auto call = func::CallOp::create(builder, loc, functions[span], pointAt[span.first]);
     pointAt[span.second] = llvm::to_vector_of<Value>(call.getResults());
   }
-  return jacobianOf(builder, loc, whole);
+}
+
+SmallVector<Value> Chain::build(OpBuilder &builder, Location loc, ValueRange point,
+                                SymbolTable &symbols) {
+  makeParts(builder, loc, point, symbols);
+  return jacobianOf(builder, loc, whole());
+}
+
+Value Chain::buildFactors(OpBuilder &builder, Location loc, ValueRange point,
+                          SymbolTable &symbols) {
+  makeParts(builder, loc, point, symbols);
+  size_t narrowest = splits.at(whole());
+  auto factor = [&](Span span) {
+    auto types = [](const Cut &cut) {
+      return llvm::map_to_vector(cut.active, [&](int64_t i) { return cut.values[i].getType(); });
+    };
+    return makeBlocks(builder, loc, types(cuts[span.first]), types(cuts[span.second]),
+                      jacobianOf(builder, loc, span));
+  };
+  Value early = factor({0, narrowest}), late = factor({narrowest, whole().second});
+  return LFunComposeOp::create(builder, loc, ValueRange{late, early});
+}
+
+LogicalResult Chain::expandRequests(Differentiator &differentiator) {
+  for (PartRequest &part : requests)
+    if (failed(expandJacobian(part.request, part.part, part.wrt, part.of, differentiator)))
+      return failure();
+  return success();
 }
 
 FailureOr<bool> chad::detail::expandAsChain(JacobianOp request, func::FuncOp function,
@@ -381,8 +438,27 @@ FailureOr<bool> chad::detail::expandAsChain(JacobianOp request, func::FuncOp fun
       entry = tensor::CastOp::create(builder, request.getLoc(), type, entry);
   request->replaceAllUsesWith(entries);
   request->erase();
-  for (Chain::PartRequest &part : chain.requests)
-    if (failed(expandJacobian(part.request, part.part, part.wrt, part.of, differentiator)))
-      return failure();
+  if (failed(chain.expandRequests(differentiator)))
+    return failure();
   return true;
+}
+
+std::optional<double> chad::detail::getNarrowestWidth(func::FuncOp function, ArrayRef<int64_t> wrt,
+                                                      ArrayRef<int64_t> of) {
+  if (function.isDeclaration())
+    return std::nullopt;
+  return Chain(function, wrt, of).findNarrowest();
+}
+
+FailureOr<Value> chad::detail::makeLowRank(LinearizeOp request, func::FuncOp function,
+                                           ArrayRef<int64_t> wrt, ArrayRef<int64_t> of,
+                                           Differentiator &differentiator) {
+  Chain chain(function, wrt, of);
+  chain.findNarrowest();
+  OpBuilder builder(request);
+  Value product =
+      chain.buildFactors(builder, request.getLoc(), request.getArgs(), differentiator.getSymbols());
+  if (failed(chain.expandRequests(differentiator)))
+    return failure();
+  return product;
 }

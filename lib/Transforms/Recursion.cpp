@@ -22,6 +22,18 @@ using namespace mlir;
 using namespace chad;
 using namespace chad::detail;
 
+llvm::SetVector<Operation *> chad::detail::findReached(func::FuncOp function,
+                                                       const SymbolTable &symbols) {
+  llvm::SetVector<Operation *> reached;
+  reached.insert(function);
+  for (unsigned i = 0; i < reached.size(); ++i)
+    reached[i]->walk([&](func::CallOp call) {
+      if (auto callee = symbols.lookup<func::FuncOp>(call.getCallee()))
+        reached.insert(callee);
+    });
+  return reached;
+}
+
 namespace {
 /// A function, and those that it calls.
 struct Caller {

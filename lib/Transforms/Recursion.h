@@ -9,10 +9,16 @@
 #ifndef CHAD_LIB_TRANSFORMS_RECURSION_H
 #define CHAD_LIB_TRANSFORMS_RECURSION_H
 
+#include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/IR/SymbolTable.h"
 #include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/SetVector.h"
 
 namespace chad::detail {
+
+/// `function`, and the functions that it calls, directly or through other functions.
+llvm::SetVector<mlir::Operation *> findReached(mlir::func::FuncOp function,
+                                               const mlir::SymbolTable &symbols);
 
 /// Finds the functions that call themselves, directly or through other functions. Each function is
 /// examined once, at the first question about it.

@@ -36,6 +36,9 @@
 // COST: tensor<5x5xf64> {{\[\[}}18, 26, 34
 // COST: 60 multiplications
 
+// Function values are removed, and transposes paired, where structures have not been expanded.
+// RUN: chad-opt %s --chad-defunctionalize > /dev/null
+
 // The laws.
 // RUN: chad-opt %s --canonicalize | FileCheck %s --check-prefix=LAWS
 // LAWS-LABEL: func.func private @diagonals

@@ -149,9 +149,18 @@ def Chad_LinearizeOp : Chad_Request<"linearize"> {
     * `begin`: its matrix, column by column: what it makes of each coordinate of the arguments.
       That is forward mode.
     * `matrix`: its matrix, by rows or columns or products of both, whichever costs less.
+    * `diagonal`, `permutation`, `slice`: a matrix of that structure, of which only the entries are
+      kept: scalings and diagonals, gathers at constant positions, slices.
+    * `block`: forks, joins, sums and products of matrices of these structures, kept as they are.
+    * `low_rank`: `U · V`, two matrices with as many columns and rows between them as the fewest
+      numbers that the function computes its results from.
     * `auto`: matrices of known structure, such as diagonals, if it is composed of them; the dual if
-      the program only takes its transpose; a matrix if the operations that make it and apply it are
-      fewer than those of the applications of a function; a function otherwise.
+      the program only takes its transpose; a matrix, or one of low rank, if the operations that
+      make it and apply it are fewer than those of the applications of a function; a function
+      otherwise.
+
+    If a structure is asked for, and is not found in the code of the function, an error at an op
+    of it says why.
 
     A matrix is made at the point, and each application multiplies with it. A dual keeps what the
     reverse sweep needs, and runs it at each application of the transpose.
@@ -168,8 +177,8 @@ def Chad_LinearizeOp : Chad_Request<"linearize"> {
       (ins DefaultValuedAttr<Chad_RepresentationAttr,
                              "::chad::Representation::Function">:$representation));
   let assemblyFormat = [{
-    custom<Called>($callee, $args) (`wrt` $wrt^)? (`of` $of^)? (`as` `` $representation^)? attr-dict
-    `:` functional-type(operands, results)
+    custom<Called>($callee, $args) (`wrt` $wrt^)? (`of` $of^)?
+    custom<Represented>($representation, attr-dict) `:` functional-type(operands, results)
   }];
 }
 

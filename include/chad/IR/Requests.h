@@ -20,6 +20,12 @@ namespace chad {
 /// `chad.jvp`, `vjp`, `grad`, `value_and_grad`, `jacobian`, `linearize`.
 bool isRequest(mlir::Operation *op);
 
+/// The attribute of a `chad.linearize as<matrix>` that says which structure its matrix has, a
+/// string: one of `matrixStructures`. It is written `as<diagonal>`, and so on.
+inline constexpr llvm::StringLiteral structureAttr = "chad.structure";
+inline constexpr llvm::StringLiteral matrixStructures[] = {"diagonal", "permutation", "slice",
+                                                           "block", "low_rank"};
+
 /// The positions of the arguments or results, which have the types `types`, that a request
 /// differentiates: the chosen ones, or without a choice all that hold floats. Precondition: the
 /// choice has been verified.

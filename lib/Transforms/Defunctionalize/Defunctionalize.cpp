@@ -12,9 +12,11 @@
 #include "../Simplify/Simplify.h"
 #include "LambdaSets.h"
 #include "PairTransposes.h"
+#include "chad/Derived/Derived.h"
 #include "chad/Transforms/Passes.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/IR/BuiltinOps.h"
 #include "mlir/IR/IRMapping.h"
 #include "mlir/Transforms/RegionUtils.h"
@@ -319,11 +321,19 @@ static void splitClasses(ModuleOp module) {
 }
 
 struct Defunctionalize : chad::impl::ChadDefunctionalizeBase<Defunctionalize> {
+  /// Matrices are multiplied by loops over tensors.
+  void getDependentDialects(DialectRegistry &registry) const override {
+    ChadDefunctionalizeBase::getDependentDialects(registry);
+    registry.insert<tensor::TensorDialect>();
+  }
+
   void runOnOperation() override {
     // Linear functions that are transposed stay operators until derivatives are known.
     bool isTransposed = hasUnknownTransposes(getOperation());
     bool keepsLinear = isTransposed && hasRequests(getOperation());
     if (isTransposed && !keepsLinear) {
+      // A matrix, and a loop of linear functions, becomes one lambda, which can be paired.
+      expandLinearFunctions(getOperation());
       if (failed(pairTransposes(getOperation())))
         return signalPassFailure();
       simplifyFunctions(getOperation());

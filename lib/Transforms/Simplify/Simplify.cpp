@@ -174,6 +174,8 @@ struct Simplify : chad::impl::ChadSimplifyBase<Simplify> {
     cleanup.addPass(createSymbolDCEPass());
     if (failed(runPipeline(cleanup, getOperation())))
       return signalPassFailure();
+    if (inlineAll)
+      promoteBoxes(getOperation());
     eraseUnusedRecords(getOperation());
     if (report)
       reportRemaining(getOperation(), Inlining(getOperation()));

@@ -70,6 +70,10 @@ std::string transposeRegion(LFunTransposeOp op);
 /// Replaces all such transposes in `root`. Returns whether there was one.
 bool transposeRegions(mlir::Operation *root);
 
+/// Passes what boxes hold, instead of the boxes, where private functions return them to be opened,
+/// or open their arguments.
+void promoteBoxes(mlir::ModuleOp module);
+
 /// Emits a remark at each op and function that still has function values, with
 /// the reason.
 void reportRemaining(mlir::Operation *module, const Inlining &inlining);

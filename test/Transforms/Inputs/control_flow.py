@@ -166,7 +166,7 @@ FAMILIES = {
     strided: (1, 2),
     conditional: (1, 2, 4),
     branches_in_loops: (1, 3),
-    calls: (1, 4),
+    calls: (1, 4, 8, 11),
     recursions: (1, 3),
     mutual: (2, 3, 8),
 }
