@@ -221,6 +221,7 @@ LogicalResult chad::detail::lowerToLLVM(ModuleOp module, const CompilerOptions &
   buildCPUPipeline(lower, machine);
   machine.device = options.device == Device::CUDA ? "cuda" : "emulated";
   machine.deterministic = options.deterministic;
+  machine.checkKernels = options.checkKernels;
   machine.count = options.countOnDevice;
   buildGPUPipeline(lowerForDevice, machine);
   using Clock = std::chrono::steady_clock;

@@ -51,6 +51,9 @@ inline constexpr llvm::StringLiteral imageName = "chadrt.image", messagesName = 
 /// Sets the global of the host with this name to a text, terminated by a zero.
 void setText(mlir::ModuleOp module, llvm::StringRef name, llvm::StringRef text);
 
+/// The file, line and column of a location, for the beginning of a message; empty if unknown.
+std::string describeLocation(mlir::Location loc);
+
 /// The message of an assertion that fails, with its place in the program.
 std::string describeCheck(mlir::cf::AssertOp op);
 

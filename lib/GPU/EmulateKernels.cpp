@@ -19,9 +19,11 @@
 #include "mlir/Dialect/LLVMIR/NVVMDialect.h"
 #include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/IR/AttrTypeSubElements.h"
 #include "mlir/IR/IRMapping.h"
 #include "mlir/IR/PatternMatch.h"
+#include "mlir/Interfaces/ViewLikeInterface.h"
 #include "llvm/ADT/MapVector.h"
 #include "llvm/Support/MathExtras.h"
 
@@ -36,11 +38,18 @@ using namespace chad::detail;
 /// An element of a sum with a product of tensor cores.
 static constexpr StringLiteral productSumName = "chadrt.emulated.product.sum";
 
+/// On an access of a kernel: what messages say about it, and how the emulator counts it.
+static constexpr StringLiteral recordName = "emulated.record", modeName = "emulated.mode";
+
+/// The ways in which a kernel accesses memory, as the emulator numbers them.
+enum AccessMode { Read = 0, Write = 1, Atomic = 2, OfBlock = 4, OfThread = 8 };
+
 namespace {
 class Emulation {
 public:
-  Emulation(ModuleOp module, unsigned &numMessages, bool count)
-      : module(module), rewriter(module.getContext()), numMessages(numMessages), count(count) {}
+  Emulation(ModuleOp module, unsigned &numMessages, bool check, bool count)
+      : module(module), rewriter(module.getContext()), numMessages(numMessages), check(check),
+        count(count) {}
 
   /// Makes the function of the host that replaces a kernel.
   void run(gpu::GPUFuncOp kernel);
@@ -53,6 +62,12 @@ private:
   void replaceOps(func::FuncOp function);
   /// Of tensor cores: the threads hand their elements of the factors to each other.
   void replaceProduct(NVVM::MmaOp op);
+  /// The address of a text, which may contain zeros.
+  Value createText(Location loc, StringRef text);
+  /// The address of an element, as a number.
+  Value addressOf(Location loc, Value buffer, ValueRange position);
+  /// Adds calls that check an access, as the kernel's marks say.
+  void checkAccess(Operation *op);
   /// Adds calls that count.
   void countAccess(Operation *op, Value buffer, ValueRange position, bool isWrite);
   void countAll(func::FuncOp function);
@@ -60,10 +75,71 @@ private:
   ModuleOp module;
   IRRewriter rewriter;
   unsigned nextWord = 0;
+  StringRef kernelName;
   unsigned &numMessages;
-  bool count;
+  bool check, count;
 };
 } // namespace
+
+/// The place of an op in the program, with the name of its kernel.
+static std::string describePlace(Operation *op, StringRef kernel) {
+  return describeLocation(op->getLoc()) + "the kernel '" + kernel.str() + "'";
+}
+
+static int64_t bytesOf(Type scalar) {
+  return scalar.isIndex() ? 8 : llvm::divideCeil(scalar.getIntOrFloatBitWidth(), 8);
+}
+
+/// The buffer that a view is part of.
+static Value getWhole(Value buffer) {
+  while (auto view = buffer.getDefiningOp<ViewLikeOpInterface>())
+    buffer = view.getViewSource();
+  return buffer;
+}
+
+/// The buffer and the position that an op reads or writes.
+static std::pair<Value, ValueRange> getPlace(Operation *op) {
+  if (auto load = dyn_cast<memref::LoadOp>(op))
+    return {load.getMemRef(), load.getIndices()};
+  if (auto store = dyn_cast<memref::StoreOp>(op))
+    return {store.getMemRef(), store.getIndices()};
+  if (auto add = dyn_cast<memref::AtomicRMWOp>(op))
+    return {add.getMemref(), add.getIndices()};
+  return {};
+}
+
+/// Notes on each access of a kernel what its function will no longer show: the array, and in which
+/// memory it lies.
+static void markAccesses(gpu::GPUFuncOp kernel) {
+  Builder builder(kernel.getContext());
+  kernel.walk([&](Operation *op) {
+    auto [buffer, position] = getPlace(op);
+    if (!buffer)
+      return;
+    int64_t mode = isa<memref::LoadOp>(op) ? Read : isa<memref::StoreOp>(op) ? Write : Atomic;
+    auto space = cast<MemRefType>(buffer.getType()).getMemorySpace();
+    std::string text;
+    llvm::raw_string_ostream array(text);
+    auto arg = dyn_cast<BlockArgument>(getWhole(buffer));
+    bool isArg = arg && arg.getOwner() == &kernel.getBody().front();
+    if (isa_and_nonnull<gpu::AddressSpaceAttr>(space)) {
+      mode |= OfBlock;
+      array << "array ";
+      if (isArg)
+        array << arg.getArgNumber() - kernel.getNumArguments() << " ";
+      array << "of the block";
+    } else if (isOnDevice(buffer)) {
+      array << (isArg ? "argument " + Twine(arg.getArgNumber()) : Twine("an array"));
+    } else {
+      mode |= OfThread;
+      array << "an array of the thread";
+    }
+    array << " (" << getWhole(buffer).getType() << ")";
+    op->setAttr(recordName,
+                builder.getStringAttr(describePlace(op, kernel.getName()) + '\0' + text));
+    op->setAttr(modeName, builder.getI64IntegerAttr(mode));
+  });
+}
 
 Value Emulation::loadWord(Location loc, Type type, Value words) {
   Type pointer = LLVM::LLVMPointerType::get(rewriter.getContext());
@@ -136,41 +212,84 @@ void Emulation::replaceOps(func::FuncOp function) {
     else if (auto id = dyn_cast<gpu::GridDimOp>(op))
       replaceByNumber("chadrt.emulated.grid.size", id.getDimension(), 1);
     else if (auto check = dyn_cast<cf::AssertOp>(op)) {
-      std::string name = ("chadrt.message." + Twine(numMessages++)).str();
-      setText(module, name, describeCheck(check));
-      Type pointer = LLVM::LLVMPointerType::get(rewriter.getContext());
-      Value text = LLVM::AddressOfOp::create(rewriter, loc, pointer, name);
+      Value text = createText(loc, describeCheck(check));
       Value holds = arith::ExtUIOp::create(rewriter, loc, rewriter.getI32Type(), check.getArg());
       call(loc, "chadrt.emulated.check", Type(), {holds, text});
       rewriter.eraseOp(op);
     } else if (isa<gpu::BarrierOp>(op)) {
-      call(loc, "chadrt.emulated.barrier", Type());
+      call(loc, "chadrt.emulated.barrier", Type(), createText(loc, describePlace(op, kernelName)));
       rewriter.eraseOp(op);
     }
   });
 }
 
-void Emulation::countAccess(Operation *op, Value buffer, ValueRange position, bool isWrite) {
-  auto type = cast<MemRefType>(buffer.getType());
-  rewriter.setInsertionPoint(op);
-  Location loc = op->getLoc();
-  Type scalar = type.getElementType(), index = rewriter.getIndexType(),
-       word = rewriter.getI64Type();
-  int64_t bytes = scalar.isIndex() ? 8 : llvm::divideCeil(scalar.getIntOrFloatBitWidth(), 8);
+Value Emulation::createText(Location loc, StringRef text) {
+  std::string name = ("chadrt.message." + Twine(numMessages++)).str();
+  setText(module, name, text);
+  return LLVM::AddressOfOp::create(rewriter, loc, LLVM::LLVMPointerType::get(rewriter.getContext()),
+                                   name);
+}
+
+Value Emulation::addressOf(Location loc, Value buffer, ValueRange position) {
+  Type scalar = cast<MemRefType>(buffer.getType()).getElementType();
   auto parts = memref::ExtractStridedMetadataOp::create(rewriter, loc, buffer);
   Value place = parts.getOffset();
   for (auto [at, stride] : llvm::zip_equal(position, parts.getStrides()))
     place = arith::AddIOp::create(rewriter, loc, place,
                                   arith::MulIOp::create(rewriter, loc, at, stride));
-  Value size = arith::ConstantIndexOp::create(rewriter, loc, bytes);
-  Value start = memref::ExtractAlignedPointerAsIndexOp::create(rewriter, loc, index, buffer);
+  Value size = arith::ConstantIndexOp::create(rewriter, loc, bytesOf(scalar));
+  Value start = memref::ExtractAlignedPointerAsIndexOp::create(rewriter, loc,
+                                                               rewriter.getIndexType(), buffer);
   Value address = arith::AddIOp::create(rewriter, loc, start,
                                         arith::MulIOp::create(rewriter, loc, place, size));
-  auto asWord = [&](Value value) {
-    return arith::IndexCastOp::create(rewriter, loc, word, value).getResult();
+  return arith::IndexCastOp::create(rewriter, loc, rewriter.getI64Type(), address);
+}
+
+void Emulation::checkAccess(Operation *op) {
+  Location loc = op->getLoc();
+  auto [buffer, position] = getPlace(op);
+  int64_t mode = op->getAttrOfType<IntegerAttr>(modeName).getInt();
+  rewriter.setInsertionPoint(op);
+  Value record = createText(loc, op->getAttrOfType<StringAttr>(recordName));
+  Type word = rewriter.getI64Type();
+  auto number = [&](int64_t value) -> Value {
+    return arith::ConstantIntOp::create(rewriter, loc, value, 64);
   };
+  SmallVector<Value> extents;
+  Value isInside;
+  for (auto [dim, at] : llvm::enumerate(position)) {
+    extents.push_back(rewriter.createOrFold<memref::DimOp>(loc, buffer, dim));
+    Value isBelow =
+        arith::CmpIOp::create(rewriter, loc, arith::CmpIPredicate::ult, at, extents.back());
+    isInside = isInside ? arith::AndIOp::create(rewriter, loc, isInside, isBelow) : isBelow;
+  }
+  if (isInside) {
+    auto branch = scf::IfOp::create(rewriter, loc, TypeRange(), isInside, /*addThenBlock=*/true,
+                                    /*addElseBlock=*/true);
+    rewriter.setInsertionPointToEnd(branch.thenBlock());
+    scf::YieldOp::create(rewriter, loc);
+    rewriter.setInsertionPointToEnd(branch.elseBlock());
+    for (auto [dim, at] : llvm::enumerate(position))
+      call(loc, "chadrt.emulated.check.index", Type(),
+           {record, number(dim), arith::IndexCastOp::create(rewriter, loc, word, at),
+            arith::IndexCastOp::create(rewriter, loc, word, extents[dim])});
+    scf::YieldOp::create(rewriter, loc);
+    rewriter.setInsertionPoint(op);
+  }
+  int64_t bytes = bytesOf(cast<MemRefType>(buffer.getType()).getElementType());
+  if (!(mode & OfThread))
+    call(loc, "chadrt.emulated.check.access", Type(),
+         {record, addressOf(loc, buffer, position), number(bytes), number(mode)});
+}
+
+void Emulation::countAccess(Operation *op, Value buffer, ValueRange position, bool isWrite) {
+  rewriter.setInsertionPoint(op);
+  Location loc = op->getLoc();
+  int64_t bytes = bytesOf(cast<MemRefType>(buffer.getType()).getElementType());
+  Value size = arith::ConstantIntOp::create(rewriter, loc, bytes, 64);
   Value write = arith::ConstantIntOp::create(rewriter, loc, isWrite, 64);
-  call(loc, "chadrt.emulated.count.access", Type(), {asWord(address), asWord(size), write});
+  call(loc, "chadrt.emulated.count.access", Type(),
+       {addressOf(loc, buffer, position), size, write});
 }
 
 /// The operations on floats that an op is.
@@ -197,14 +316,13 @@ void Emulation::countAll(func::FuncOp function) {
       operations[op->getBlock()] += number;
   });
   for (Operation *op : ops) {
-    if (auto load = dyn_cast<memref::LoadOp>(op); load && isOnDevice(load.getMemRef()))
-      countAccess(op, load.getMemRef(), load.getIndices(), false);
-    else if (auto store = dyn_cast<memref::StoreOp>(op); store && isOnDevice(store.getMemRef()))
-      countAccess(op, store.getMemRef(), store.getIndices(), true);
-    else if (auto add = dyn_cast<memref::AtomicRMWOp>(op); add && isOnDevice(add.getMemref())) {
-      countAccess(op, add.getMemref(), add.getIndices(), false);
-      countAccess(op, add.getMemref(), add.getIndices(), true);
-    }
+    auto [buffer, position] = getPlace(op);
+    if (!buffer || !isOnDevice(buffer))
+      continue;
+    if (!isa<memref::StoreOp>(op))
+      countAccess(op, buffer, position, /*isWrite=*/false);
+    if (!isa<memref::LoadOp>(op))
+      countAccess(op, buffer, position, /*isWrite=*/true);
   }
   for (auto [block, number] : operations) {
     rewriter.setInsertionPoint(block->getTerminator());
@@ -230,8 +348,7 @@ void Emulation::run(gpu::GPUFuncOp kernel) {
   for (BlockArgument buffer : kernel.getWorkgroupAttributions()) {
     auto type = cast<MemRefType>(buffer.getType());
     Type scalar = type.getElementType();
-    int64_t bytes = type.getNumElements() *
-                    (scalar.isIndex() ? 8 : llvm::divideCeil(scalar.getIntOrFloatBitWidth(), 8));
+    int64_t bytes = type.getNumElements() * bytesOf(scalar);
     Value offset = arith::ConstantIndexOp::create(rewriter, loc, shared);
     Value size = arith::ConstantIndexOp::create(rewriter, loc, bytes);
     Value address = call(loc, "chadrt.emulated.shared", pointer, {offset, size});
@@ -243,6 +360,9 @@ void Emulation::run(gpu::GPUFuncOp kernel) {
                                           whole, zero, ValueRange()));
     shared = llvm::alignTo(shared + bytes, 64);
   }
+  if (check)
+    markAccesses(kernel);
+  kernelName = kernel.getName();
   IRMapping mapping;
   mapping.map(kernel.getArguments(), args);
   kernel.getBody().cloneInto(&function.getBody(), mapping);
@@ -262,6 +382,16 @@ void Emulation::run(gpu::GPUFuncOp kernel) {
   replacer.recursivelyReplaceElementsIn(function, /*replaceAttrs=*/false, /*replaceLocs=*/false,
                                         /*replaceTypes=*/true);
   replaceOps(function);
+  SmallVector<Operation *> checked;
+  function.walk([&](Operation *op) {
+    if (op->hasAttr(recordName))
+      checked.push_back(op);
+  });
+  for (Operation *op : checked) {
+    checkAccess(op);
+    op->removeAttr(recordName);
+    op->removeAttr(modeName);
+  }
   if (count)
     countAll(function);
 }
@@ -275,7 +405,7 @@ struct EmulateKernels : chad::impl::ChadEmulateKernelsBase<EmulateKernels> {
     SmallVector<gpu::GPUFuncOp> kernels;
     getOperation().walk([&](gpu::GPUFuncOp kernel) { kernels.push_back(kernel); });
     for (gpu::GPUFuncOp kernel : kernels)
-      Emulation(getOperation(), numMessages, count).run(kernel);
+      Emulation(getOperation(), numMessages, check, count).run(kernel);
     for (auto module : llvm::make_early_inc_range(getOperation().getOps<gpu::GPUModuleOp>()))
       module.erase();
     getOperation()->removeAttr(gpu::GPUDialect::getContainerModuleAttrName());

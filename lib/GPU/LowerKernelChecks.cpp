@@ -27,13 +27,16 @@ namespace chad {
 using namespace mlir;
 using namespace chad::detail;
 
+std::string chad::detail::describeLocation(Location loc) {
+  auto place = loc->findInstanceOf<FileLineColLoc>();
+  return place ? (place.getFilename().getValue() + ":" + Twine(place.getLine()) + ":" +
+                  Twine(place.getColumn()) + ": ")
+                     .str()
+               : "";
+}
+
 std::string chad::detail::describeCheck(cf::AssertOp op) {
-  std::string text;
-  if (auto place = op.getLoc()->findInstanceOf<FileLineColLoc>())
-    text = (place.getFilename().getValue() + ":" + Twine(place.getLine()) + ":" +
-            Twine(place.getColumn()) + ": ")
-               .str();
-  return text + op.getMsg().str();
+  return describeLocation(op.getLoc()) + op.getMsg().str();
 }
 
 namespace {

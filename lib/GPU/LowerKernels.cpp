@@ -104,6 +104,31 @@ static bool isSequentialOnDevice(Operation *op) {
             }).wasInterrupted();
 }
 
+/// The buffer whose first elements along each dimension a view consists of.
+static Value skipLeadingViews(Value buffer) {
+  while (true) {
+    if (auto cast = buffer.getDefiningOp<memref::CastOp>()) {
+      buffer = cast.getSource();
+      continue;
+    }
+    auto view = buffer.getDefiningOp<memref::SubViewOp>();
+    if (!view || view.getType().getRank() != view.getSourceType().getRank() ||
+        !llvm::all_of(view.getMixedOffsets(),
+                      [](OpFoldResult offset) { return isConstantIntValue(offset, 0); }) ||
+        !llvm::all_of(view.getMixedStrides(),
+                      [](OpFoldResult stride) { return isConstantIntValue(stride, 1); }))
+      return buffer;
+    buffer = view.getSource();
+  }
+}
+
+/// Whether a copy changes nothing. Its source and target have the same extents, and so the same
+/// elements if they begin at the same place of a buffer. It must not stay: what a thread copies to
+/// itself undoes the additions that others make in between.
+static bool copiesToItself(memref::CopyOp op) {
+  return skipLeadingViews(op.getSource()) == skipLeadingViews(op.getTarget());
+}
+
 /// Whether a buffer is contiguous.
 static bool isContiguous(Value buffer) {
   return cast<MemRefType>(buffer.getType()).getLayout().isIdentity();
@@ -212,7 +237,7 @@ void Lowering::expandStructuredOps(Operation *root) {
     }
     if (auto copy = dyn_cast<memref::CopyOp>(op)) {
       bool crosses = isOnDevice(copy.getSource()) != isOnDevice(copy.getTarget());
-      if (copy.getSource() == copy.getTarget())
+      if (copiesToItself(copy))
         rewriter.eraseOp(copy);
       else if (crosses && !isContiguous(copy.getSource()))
         createCopyLoops(gatherSource(copy), /*isSequential=*/false);

@@ -26,11 +26,24 @@ namespace {
 /// The unit in which memory is moved, in bytes.
 constexpr int64_t sectorBytes = 32;
 
-/// An array in the memory of the device, and by which launch each of its sectors was last touched:
-/// read or written, and written.
+/// Who last read and wrote an element, and when: stages are numbered from barrier to barrier, block
+/// to block, and launch to launch. A worker is a thread of any block.
+struct Accesses {
+  int64_t writeStage = 0, readStage = 0;
+  int64_t writer = -1, reader = -1;
+  bool isAtomic = false;      ///< Whether the write was an atomic one.
+  bool severalRead = false;   ///< Whether several threads read in `readStage`.
+  bool severalBlocks = false; ///< Whether several blocks have read in the launch.
+};
+
+/// An array in the memory of the device, or of a block.
 struct DeviceBuffer {
   int64_t bytes = 0;
+  /// By which launch each of its sectors was last touched: read or written, and written.
   std::vector<int64_t> touched, written;
+  /// The accesses to each of its elements, of so many bytes, in programs that are checked.
+  int64_t elementBytes = 0;
+  std::vector<Accesses> accesses;
 };
 
 /// The state of the emulator: the kernel, block and thread that run.
@@ -43,6 +56,12 @@ struct Emulator {
   /// Whether the threads can wait for each other.
   bool hasFibers = false;
   std::map<char *, DeviceBuffer> buffers;
+  /// The arrays in the memory of a block.
+  std::map<char *, DeviceBuffer> blockArrays;
+  /// The stage, and the first one of the launch and of the block.
+  int64_t stage = 0, launchStage = 0, blockStage = 0;
+  /// Where each thread waits: the text that describes the barrier.
+  std::vector<const char *> waitsAt;
   /// The number of the launch, and what has been counted.
   int64_t launch = 0;
   DeviceCounts counts;
@@ -56,8 +75,9 @@ struct Emulator {
     int64_t number = 0;
   };
   std::vector<Factors> factors;
-  /// What is wrong, once a check of the program has failed.
-  const char *problem = nullptr;
+  /// What is wrong, once a check has failed, and of which kind it is.
+  std::string problem;
+  DeviceFailure failure = DeviceFailure::Check;
 };
 
 /// The bytes with which the memory of a block is filled at its start: they cannot be mistaken for a
@@ -128,17 +148,26 @@ static int64_t getGridSize() { return emulator.numBlocks; }
 
 /// The first thread that asks for a part of the block's memory finds garbage in it.
 static void *getShared(int64_t offset, int64_t size) {
+  char *start = emulator.shared.data() + offset;
   if (offset + size > emulator.filled) {
     std::memset(emulator.shared.data() + emulator.filled, garbage, offset + size - emulator.filled);
     emulator.filled = offset + size;
   }
-  return emulator.shared.data() + offset;
+  emulator.blockArrays[start].bytes = size;
+  return start;
 }
 
-static void waitForBlock() {
-  if (emulator.hasFibers)
-    Fiber::giveWay();
+/// `place` describes the barrier.
+static void waitForBlock(const char *place) {
+  if (!emulator.hasFibers)
+    return;
+  emulator.waitsAt[static_cast<size_t>(emulator.thread)] = place;
+  Fiber::giveWay();
 }
+
+/// Where threads wait to exchange the factors of products by tensor cores. That orders no accesses
+/// to memory.
+constexpr const char *exchange = "the product by tensor cores";
 
 /// The threads of a warp show each other their elements of the factors of an 8 x 4 x 8 product. A
 /// thread can be ahead of another one by one product at most, as all wait here.
@@ -147,7 +176,7 @@ static void showFactors(double left, double right) {
   int64_t which = ++own.number % 2;
   own.left[which] = left;
   own.right[which] = right;
-  waitForBlock();
+  waitForBlock(exchange);
 }
 
 /// The sum of `before` and an element of the product: thread t of a warp has the elements
@@ -161,15 +190,142 @@ static double addProduct(double before, int64_t which) {
   return before;
 }
 
-/// After a failed check no further thread runs, and the launch ends the call.
+/// After a failed check no further thread runs, and the launch ends the call: the text is
+/// `emulator.problem`. The function is left by a jump, so that it has no objects.
+[[noreturn]] static void stop(DeviceFailure failure) {
+  emulator.failure = failure;
+  if (!emulator.hasFibers)
+    failOnDevice(emulator.problem, failure);
+  while (true)
+    Fiber::giveWay();
+}
+
 static void check(int32_t holds, const char *message) {
   if (holds)
     return;
   emulator.problem = message;
-  if (!emulator.hasFibers)
-    failOnDevice(message, DeviceFailure::Check);
-  while (true)
-    Fiber::giveWay();
+  stop(DeviceFailure::Check);
+}
+
+//===----------------------------------------------------------------------===//
+// Checks of kernels
+//===----------------------------------------------------------------------===//
+
+/// How a kernel accesses memory: `chad-emulate-kernels` passes these numbers.
+enum Access : int64_t { Read = 0, Write = 1, Atomic = 2, kinds = 3, OfBlock = 4 };
+
+static std::string describeWorker(int64_t worker) {
+  return "thread " + std::to_string(worker % emulator.numThreads) + " of block " +
+         std::to_string(worker / emulator.numThreads);
+}
+
+static int64_t getWorker() { return emulator.block * emulator.numThreads + emulator.thread; }
+
+/// Begins the text about an access. `record` is two texts, one after the other: the place in the
+/// program with the kernel's name, and the array.
+static void describeAccess(const char *record, const std::string &what) {
+  emulator.problem = std::string(record) + ": " + describeWorker(getWorker()) + " " + what + " " +
+                     (record + std::strlen(record) + 1);
+}
+
+static void describeIndex(const char *record, int64_t dim, int64_t index, int64_t extent) {
+  describeAccess(record, "accesses index " + std::to_string(index) + " of dimension " +
+                             std::to_string(dim) + ", of extent " + std::to_string(extent) +
+                             ", in");
+}
+
+/// An index that is outside of its array ends the call.
+static void checkIndex(const char *record, int64_t dim, int64_t index, int64_t extent) {
+  if (index >= 0 && index < extent)
+    return;
+  describeIndex(record, dim, index, extent);
+  stop(DeviceFailure::Unusable);
+}
+
+/// Whether this thread's access is not ordered with one of another worker: blocks do not wait for
+/// each other, and threads of a block do at barriers. What was before the stage `first` has ended.
+static bool isUnordered(int64_t other, int64_t otherStage, int64_t first) {
+  if (otherStage < first || other == getWorker())
+    return false;
+  return other / emulator.numThreads != emulator.block || otherStage == emulator.stage;
+}
+
+/// What is wrong with an access.
+struct Conflict {
+  enum { None, IsUnwritten, WasWritten, WasRead } kind = None;
+  int64_t other = -1; ///< The worker in whose way it is.
+  bool isAcrossBlocks = false;
+};
+
+/// Notes an access to an element.
+static Conflict noteAccess(Accesses &element, int64_t mode) {
+  int64_t worker = getWorker(), kind = mode & kinds;
+  int64_t first = mode & OfBlock ? emulator.blockStage : emulator.launchStage;
+  auto isElsewhere = [](int64_t other) { return other / emulator.numThreads != emulator.block; };
+  if ((mode & OfBlock) && kind != Write && element.writeStage < first)
+    return {Conflict::IsUnwritten};
+  if (!(kind == Atomic && element.isAtomic) &&
+      isUnordered(element.writer, element.writeStage, first))
+    return {Conflict::WasWritten, element.writer, isElsewhere(element.writer)};
+  bool wasRead = element.readStage >= first;
+  bool severalBlocks = wasRead && element.severalBlocks;
+  bool severalRead = element.readStage == emulator.stage && element.severalRead;
+  if (kind == Read) {
+    element.severalBlocks = severalBlocks || (wasRead && isElsewhere(element.reader));
+    element.severalRead =
+        severalRead || (element.readStage == emulator.stage && element.reader != worker);
+    element.reader = worker;
+    element.readStage = emulator.stage;
+    return {};
+  }
+  if (severalBlocks || severalRead || isUnordered(element.reader, element.readStage, first))
+    return {Conflict::WasRead, element.reader, severalBlocks || isElsewhere(element.reader)};
+  element.writer = worker;
+  element.writeStage = emulator.stage;
+  element.isAtomic = kind == Atomic;
+  return {};
+}
+
+/// Describes a wrong access to the element of this number.
+static void describeConflict(const char *record, int64_t mode, int64_t number,
+                             const Conflict &conflict) {
+  const char *verbs[] = {"reads", "writes", "adds to"};
+  describeAccess(record, verbs[mode & kinds] + (" element " + std::to_string(number)) + " of");
+  std::string &text = emulator.problem;
+  if (conflict.kind == Conflict::IsUnwritten) {
+    text += ", which no thread has written";
+    return;
+  }
+  text += ", which ";
+  text += conflict.other == getWorker() ? "another thread" : describeWorker(conflict.other);
+  text += conflict.kind == Conflict::WasRead ? " has read" : " has written";
+  text += conflict.isAcrossBlocks ? ": blocks do not wait for each other"
+                                  : ": there is no barrier between";
+}
+
+/// A thread reads or writes so many bytes: outside of all arrays, before a thread has written them
+/// in the memory of a block, or where no barrier keeps it apart from another thread's write, that
+/// ends the call.
+static void checkAccess(const char *record, int64_t address, int64_t bytes, int64_t mode) {
+  auto &arrays = mode & OfBlock ? emulator.blockArrays : emulator.buffers;
+  auto *place = reinterpret_cast<char *>(address);
+  auto found = arrays.upper_bound(place);
+  int64_t at = found == arrays.begin() ? -1 : place - std::prev(found)->first;
+  if (at < 0 || at + bytes > std::prev(found)->second.bytes) {
+    describeAccess(record, "accesses memory that is not allocated, in");
+    stop(DeviceFailure::Unusable);
+  }
+  DeviceBuffer &buffer = std::prev(found)->second;
+  if (buffer.elementBytes == 0 || bytes < buffer.elementBytes) {
+    buffer.elementBytes = bytes;
+    buffer.accesses.assign(static_cast<size_t>(buffer.bytes / bytes + 1), {});
+  }
+  int64_t number = at / buffer.elementBytes;
+  Conflict conflict = noteAccess(buffer.accesses[static_cast<size_t>(number)], mode);
+  if (conflict.kind == Conflict::None)
+    return;
+  describeConflict(record, mode, number, conflict);
+  stop(DeviceFailure::Unusable);
 }
 
 //===----------------------------------------------------------------------===//
@@ -228,9 +384,18 @@ static std::vector<int64_t> &orderOf(int64_t count, std::vector<int64_t> &order)
   return order;
 }
 
-/// Runs a block whose threads wait for each other: each runs up to its next barrier. False if some
-/// end where others wait.
-static bool runFibers(void (*kernel)(void *), void *args) {
+/// A thread waits at a barrier that another one does not reach.
+static void describeBarrier(int64_t waits, int64_t other, bool hasEnded) {
+  const char *const *places = emulator.waitsAt.data();
+  emulator.problem = std::string(places[waits]) + ": thread " + std::to_string(waits) +
+                     " of block " + std::to_string(emulator.block) +
+                     " waits at a barrier; thread " + std::to_string(other) +
+                     (hasEnded ? std::string(" has ended")
+                               : std::string(" waits at another one, ") + places[other]);
+}
+
+/// Runs a block whose threads wait for each other: each runs up to its next barrier.
+static void runFibers(void (*kernel)(void *), void *args) {
   auto numThreads = static_cast<size_t>(emulator.numThreads);
   while (emulator.fibers.size() < numThreads)
     emulator.fibers.push_back(std::make_unique<Fiber>());
@@ -239,16 +404,27 @@ static bool runFibers(void (*kernel)(void *), void *args) {
   static thread_local std::vector<int64_t> order;
   while (true) {
     size_t waiting = 0;
+    int64_t waits = 0, ended = 0;
     for (int64_t thread : orderOf(emulator.numThreads, order)) {
       emulator.thread = thread;
-      waiting += emulator.fibers[static_cast<size_t>(thread)]->resume();
-      if (emulator.problem)
-        failOnDevice(emulator.problem, DeviceFailure::Check);
+      bool isWaiting = emulator.fibers[static_cast<size_t>(thread)]->resume();
+      (isWaiting ? waits : ended) = thread;
+      waiting += isWaiting;
+      if (!emulator.problem.empty())
+        failOnDevice(emulator.problem, emulator.failure);
     }
     if (waiting == 0)
-      return true;
+      return;
+    const std::vector<const char *> &places = emulator.waitsAt;
+    auto other = std::adjacent_find(places.begin(), places.end(), std::not_equal_to<>());
     if (waiting != numThreads)
-      return false;
+      describeBarrier(waits, ended, /*hasEnded=*/true);
+    else if (other != places.end())
+      describeBarrier(other - places.begin(), other - places.begin() + 1, /*hasEnded=*/false);
+    if (!emulator.problem.empty())
+      failOnDevice(emulator.problem);
+    if (places.front() != exchange)
+      ++emulator.stage;
   }
 }
 
@@ -258,7 +434,10 @@ static void launch(void (*kernel)(void *), int64_t blocks, int64_t threads, void
   emulator.numBlocks = blocks;
   emulator.numThreads = threads;
   emulator.hasFibers = hasBarriers && threads > 1;
-  emulator.problem = nullptr;
+  emulator.problem.clear();
+  emulator.launchStage = emulator.stage + 1;
+  emulator.blockArrays.clear();
+  emulator.waitsAt.assign(static_cast<size_t>(threads), nullptr);
   ++emulator.launch;
   ++emulator.counts.launches;
   emulator.counts.mostThreads = std::max(emulator.counts.mostThreads, blocks * threads);
@@ -266,6 +445,7 @@ static void launch(void (*kernel)(void *), int64_t blocks, int64_t threads, void
   static thread_local std::vector<int64_t> blockOrder, threadOrder;
   for (int64_t block : orderOf(blocks, blockOrder)) {
     emulator.block = block;
+    emulator.blockStage = ++emulator.stage;
     emulator.filled = 0;
     emulator.accesses.assign(static_cast<size_t>(threads), 0);
     emulator.factors.assign(static_cast<size_t>(threads), {});
@@ -276,9 +456,7 @@ static void launch(void (*kernel)(void *), int64_t blocks, int64_t threads, void
       }
       continue;
     }
-    if (!runFibers(kernel, args))
-      failOnDevice("threads of block " + std::to_string(block) +
-                   " end where others wait for them at a barrier");
+    runFibers(kernel, args);
   }
   emulator.counts.longestThreads += emulator.mostAccesses;
 }
@@ -303,6 +481,8 @@ void chad::detail::defineEmulator(const Define &define) {
   defineFunction("chadrt.emulated.product", showFactors);
   defineFunction("chadrt.emulated.product.sum", addProduct);
   defineFunction("chadrt.emulated.check", check);
+  defineFunction("chadrt.emulated.check.index", checkIndex);
+  defineFunction("chadrt.emulated.check.access", checkAccess);
   defineFunction("chadrt.emulated.count.access", countAccess);
   defineFunction("chadrt.emulated.count.operations", countOperations);
 }
@@ -333,10 +513,17 @@ int64_t chadrt_emulated_block() { return getBlock(); }
 int64_t chadrt_emulated_block_size() { return getBlockSize(); }
 int64_t chadrt_emulated_grid_size() { return getGridSize(); }
 void *chadrt_emulated_shared(int64_t offset, int64_t size) { return getShared(offset, size); }
-void chadrt_emulated_barrier() { waitForBlock(); }
+void chadrt_emulated_barrier(const char *place) { waitForBlock(place); }
 void chadrt_emulated_product(double left, double right) { showFactors(left, right); }
 double chadrt_emulated_product_sum(double before, int64_t which) {
   return addProduct(before, which);
 }
 void chadrt_emulated_check(int32_t holds, const char *message) { check(holds, message); }
+void chadrt_emulated_check_index(const char *record, int64_t dim, int64_t index, int64_t extent) {
+  checkIndex(record, dim, index, extent);
+}
+void chadrt_emulated_check_access(const char *record, int64_t address, int64_t bytes,
+                                  int64_t mode) {
+  checkAccess(record, address, bytes, mode);
+}
 } // extern "C"

@@ -104,7 +104,7 @@ static void buildVendorPipeline(OpPassManager &pm, const GPUOptions &options) {
 void chad::buildDeviceLLVMPipeline(OpPassManager &pm, const GPUOptions &options) {
   pm.addPass(createChadLowerDeviceMemory({options.device}));
   if (options.device == "emulated") {
-    pm.addPass(createChadEmulateKernels({options.count}));
+    pm.addPass(createChadEmulateKernels({options.checkKernels, options.count}));
   } else {
     pm.addPass(createChadLowerKernelChecks());
     buildVendorPipeline(pm.nest<gpu::GPUModuleOp>(), options);

@@ -100,6 +100,10 @@ static cl::opt<bool>
     deterministic("deterministic",
                   cl::desc("On a GPU: sums at indices do not depend on timing (default: true)"),
                   cl::init(true), cl::cat(category));
+static cl::opt<bool>
+    checkKernels("check-kernels",
+                 cl::desc("Emulated kernels check their accesses to memory (default: true)"),
+                 cl::init(true), cl::cat(category));
 static cl::opt<bool> specialized("specialize", cl::desc("Compile for the shapes of the arguments"),
                                  cl::cat(category));
 static cl::opt<bool>
@@ -407,6 +411,7 @@ static CompilerOptions compilerOptions() {
   CompilerOptions options;
   options.device = device;
   options.deterministic = deterministic;
+  options.checkKernels = checkKernels;
   options.optimizationLevel = std::min<unsigned>(optimization, 3);
   options.useHostFeatures = hostFeatures;
   options.useVectorMath = vectorMath;

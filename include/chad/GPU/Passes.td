@@ -154,6 +154,9 @@ def ChadEmulateKernels : Pass<"chad-emulate-kernels", "::mlir::ModuleOp"> {
 
     `chad-lower-launches` launches this function in place of the kernel.
 
+    With `check`, each access to memory is checked: an index that is outside of its array, memory of
+    the block that no thread has written, and two accesses that no barrier keeps apart end the call.
+
     ```mlir
     gpu.module @kernels {
       gpu.func @f(%xs: memref<256xf64, 1>, %x: f64) kernel {
@@ -192,11 +195,14 @@ def ChadEmulateKernels : Pass<"chad-emulate-kernels", "::mlir::ModuleOp"> {
     ```
   }];
   let options = [
+    Option<"check", "check", "bool", "false",
+           "Have the kernels check their accesses to memory">,
     Option<"count", "count", "bool", "false",
            "Have the kernels count their accesses to the memory of the device, and operations on floats">,
   ];
   let dependentDialects = ["::mlir::arith::ArithDialect", "::mlir::func::FuncDialect",
-                           "::mlir::LLVM::LLVMDialect", "::mlir::memref::MemRefDialect"];
+                           "::mlir::LLVM::LLVMDialect", "::mlir::memref::MemRefDialect",
+                           "::mlir::scf::SCFDialect"];
 }
 
 def ChadLowerKernelChecks : Pass<"chad-lower-kernel-checks", "::mlir::ModuleOp"> {

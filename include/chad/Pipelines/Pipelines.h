@@ -95,6 +95,9 @@ struct GPUOptions : CPUOptions {
       llvm::cl::desc(
           "Results must not depend on timing: else sums at indices are atomic additions"),
       llvm::cl::init(true)};
+  Option<bool> checkKernels{*this, "check-kernels",
+                            llvm::cl::desc("Emulated kernels check their accesses to memory"),
+                            llvm::cl::init(true)};
   Option<bool> count{*this, "count",
                      llvm::cl::desc("Emulated kernels count what they read, write and compute"),
                      llvm::cl::init(false)};
