@@ -35,8 +35,11 @@ static bool hasSign(Type type) {
 }
 
 static bool needsImport(func::FuncOp function) {
-  if (llvm::any_of(function.getArgumentTypes(), hasSign) ||
-      llvm::any_of(function.getResultTypes(), hasSign))
+  auto isChanged = [](Type type) {
+    return hasSign(type) || isToken(type) || withoutBounds(type) != type;
+  };
+  if (llvm::any_of(function.getArgumentTypes(), isChanged) ||
+      llvm::any_of(function.getResultTypes(), isChanged))
     return true;
   return function
       .walk([](Operation *op) {
@@ -164,6 +167,9 @@ LogicalResult chad::importStableHLO(ModuleOp module) {
   }
   for (auto &[function, body] : imported) {
     auto signless = [&](Type type) {
+      if (isToken(type))
+        return Type(IntegerType::get(module.getContext(), 1));
+      type = withoutBounds(type);
       auto tensor = dyn_cast<RankedTensorType>(type);
       Type element = getElementTypeOrSelf(type);
       if (hasSign(type))

@@ -55,6 +55,7 @@ void addConversionRules(RuleTable &rules);
 void addFunctionRules(RuleTable &rules);
 void addShapeRules(RuleTable &rules);
 void addDynamicShapeRules(RuleTable &rules);
+void addDeviceRules(RuleTable &rules);
 void addContractionRules(RuleTable &rules);
 void addReductionRules(RuleTable &rules);
 void addWindowRules(RuleTable &rules);
@@ -74,6 +75,17 @@ bool isForeign(Operation *op);
 
 /// Whether an operand or a result of the op consists of complex numbers.
 bool usesComplex(Operation *op);
+
+/// `!stablehlo.token`.
+bool isToken(Type type);
+
+/// A tensor whose encoding bounds its dynamic extents, without the bounds; any other type as it
+/// is.
+Type withoutBounds(Type type);
+
+/// Whether the op makes tuples, or takes them apart. Tuples have no imported values.
+bool isTupleOp(Operation *op);
+LogicalResult importTupleOp(Importer &importer, Operation *op);
 
 /// What is wrong with an op on complex numbers that has a rule for real ones only.
 constexpr StringLiteral

@@ -114,6 +114,8 @@ private:
   ParseResult readConstant();
   ParseResult readReduce();
   ParseResult readWhile();
+  ParseResult readMesh();
+  ParseResult readSharding();
   ParseResult readList();
   ParseResult readItem();
   ParseResult readKey(StringRef key);
@@ -134,6 +136,7 @@ private:
     return chad::stablehlo::makeText(parser.getContext(), state.name.getDialectNamespace(), text);
   }
   Attribute integers(ArrayRef<int64_t> values) { return builder.getDenseI64ArrayAttr(values); }
+  /// The parser writes the name of the operation before the message.
   InFlightDiagnostic error(const Twine &message) { return parser.emitError(start, message); }
 
   OpAsmParser &parser;
@@ -169,9 +172,10 @@ ParseResult SyntaxReader::readKey(StringRef written) {
   const Key *key =
       llvm::find_if(getKeys(name), [&](const Key &key) { return key.name == written; });
   if (key == getKeys(name).end())
-    return error("'") << state.name << "' has no attribute '" << written
-                      << "' that is known: print the module in the generic form, in Python by "
-                         "'module.operation.get_asm(print_generic_op_form=True)'";
+    return error("has no attribute '")
+           << written
+           << "' that is known: print the module in the generic form, in Python by "
+              "'module.operation.get_asm(print_generic_op_form=True)'";
   SmallVector<int64_t> first, second;
   int64_t integer;
   StringRef word;
@@ -228,7 +232,7 @@ ParseResult SyntaxReader::readKey(StringRef written) {
       return failure();
     if (!word.consume_front("e") || word.consumeInteger(10, exponent) || !word.consume_front("m") ||
         word.getAsInteger(10, mantissa))
-      return error("expected the bits of a float, as e5m10");
+      return error("needs the bits of a float, as e5m10, as 'format'");
     set("exponent_bits", builder.getI32IntegerAttr(exponent));
     set("mantissa_bits", builder.getI32IntegerAttr(mantissa));
     return success();
@@ -347,7 +351,7 @@ ParseResult SyntaxReader::readWindow() {
         if (readIntegers(values))
           return failure();
         return values.size() == before + 2 ? ParseResult(success())
-                                           : error("expected pairs of numbers as 'pad'");
+                                           : error("needs pairs of numbers as 'pad'");
       };
       if (parser.parseCommaSeparatedList(OpAsmParser::Delimiter::Square, readPair))
         return failure();
@@ -381,7 +385,7 @@ ParseResult SyntaxReader::readWindow() {
                           : key == "rhs_dilate" ? "rhs_dilation"
                                                 : "";
     if (attribute.empty())
-      return error("a window has no '" + key + "'");
+      return error("has no '" + key + "' in its window that is known");
     if (readIntegers(values))
       return failure();
     set(attribute, integers(values));
@@ -420,8 +424,8 @@ ParseResult SyntaxReader::inferTypes(SmallVectorImpl<Type> &types) {
   auto expect = [&](size_t count) -> ParseResult {
     if (types.size() == count)
       return success();
-    return error("'") << state.name << "' needs " << count << (count == 1 ? " type" : " types")
-                      << ", or those of its operands and results as those of a function";
+    return error("needs ") << count << (count == 1 ? " type" : " types")
+                           << ", or those of its operands and results as those of a function";
   };
   if (name == "return")
     return expect(operands.size());
@@ -445,13 +449,13 @@ ParseResult SyntaxReader::inferTypes(SmallVectorImpl<Type> &types) {
     auto complex = dyn_cast<ComplexType>(getElementTypeOrSelf(type));
     auto tensor = dyn_cast<RankedTensorType>(type);
     if (!complex || !tensor)
-      return error("'stablehlo.complex' needs a tensor of complex numbers as its type");
+      return error("needs a tensor of complex numbers as its type");
     types.assign(operands.size(), tensor.clone(complex.getElementType()));
   }
   if (name == "tuple") {
     auto tuple = dyn_cast<TupleType>(type);
     if (!tuple)
-      return error("'stablehlo.tuple' needs a tuple as its type");
+      return error("needs a tuple as its type");
     types.assign(tuple.begin(), tuple.end());
   }
   return success();
@@ -461,7 +465,7 @@ ParseResult SyntaxReader::inferTypes(SmallVectorImpl<Type> &types) {
 ParseResult SyntaxReader::readTypes() {
   SmallVector<Type> types;
   if (failed(parser.parseOptionalColon()))
-    return operands.empty() ? finish({}) : error("expected ':' and types");
+    return operands.empty() ? finish({}) : error("needs ':' and types");
   if (parser.parseTypeList(types))
     return failure();
   auto function = types.size() == 1 ? dyn_cast<FunctionType>(types.front()) : FunctionType();
@@ -535,7 +539,7 @@ ParseResult SyntaxReader::readReduce() {
   if (applies) {
     auto tensor = dyn_cast<ShapedType>(state.operands.front().getType());
     if (!tensor || count != 1)
-      return error("'stablehlo.reduce' applies an operation to one tensor");
+      return error("applies an operation to more than one tensor, or to none");
     Type element = RankedTensorType::get({}, tensor.getElementType());
     Location loc = state.location;
     Block &block = body->emplaceBlock();
@@ -589,7 +593,53 @@ ParseResult SyntaxReader::readWhile() {
                  parser.parseKeyword("do") || parser.parseRegion(*state.addRegion(), arguments));
 }
 
+/// `@mesh = <["x"=2, "y"=4], device_ids=[0, 1]>`, the devices that arrays are divided among, which
+/// mean nothing here.
+ParseResult SyntaxReader::readMesh() {
+  StringAttr symbol;
+  auto readAxis = [&]() -> ParseResult {
+    std::string axis;
+    int64_t size;
+    return failure(parser.parseString(&axis) || parser.parseEqual() || parser.parseInteger(size));
+  };
+  if (parser.parseSymbolName(symbol) || parser.parseEqual() || parser.parseLess() ||
+      parser.parseCommaSeparatedList(OpAsmParser::Delimiter::Square, readAxis))
+    return failure();
+  if (succeeded(parser.parseOptionalComma())) {
+    SmallVector<int64_t> devices;
+    if (parser.parseKeyword("device_ids") || parser.parseEqual() || readIntegers(devices))
+      return failure();
+  }
+  if (parser.parseGreater() || readAttributes())
+    return failure();
+  set("sym_name", symbol);
+  return finish({});
+}
+
+/// `%x <@mesh, [{"x", ?}, {}]> : tensor<4x3xf32>`, how an array is divided, of which only the array
+/// matters.
+ParseResult SyntaxReader::readSharding() {
+  StringAttr symbol;
+  auto readAxis = [&]() -> ParseResult {
+    std::string axis;
+    if (succeeded(parser.parseOptionalQuestion()))
+      return success();
+    return parser.parseString(&axis);
+  };
+  auto readDimension = [&]() -> ParseResult {
+    return parser.parseCommaSeparatedList(OpAsmParser::Delimiter::Braces, readAxis);
+  };
+  return failure(parser.parseOperand(operands.emplace_back()) || parser.parseLess() ||
+                 parser.parseSymbolName(symbol) || parser.parseComma() ||
+                 parser.parseCommaSeparatedList(OpAsmParser::Delimiter::Square, readDimension) ||
+                 parser.parseGreater() || readAttributes() || readTypes());
+}
+
 ParseResult SyntaxReader::read() {
+  if (name == "mesh")
+    return readMesh();
+  if (name == "sharding_constraint")
+    return readSharding();
   if (name == "constant")
     return readConstant();
   if (name == "reduce")

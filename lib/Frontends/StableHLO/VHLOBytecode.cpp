@@ -191,9 +191,11 @@ static Type readType(DialectBytecodeReader &reader) {
     return UnrankedTensorType::getChecked(error, element);
   }
   case Token:
+    return OpaqueType::get(StringAttr::get(context, StableHLODialect::getDialectNamespace()),
+                           "token");
   case Witness:
   case Buffer:
-    reader.emitError("the program has tokens, witnesses or buffers: export a function of arrays");
+    reader.emitError("the program has witnesses or buffers: export a function of arrays");
     return nullptr;
   case Quantized:
   case QuantizedPerAxis:
@@ -595,6 +597,20 @@ static bool isDictionaryOf(Attribute value, ArrayRef<StringRef> names) {
          llvm::all_of(names, [&](StringRef name) { return dictionary.contains(name); });
 }
 
+/// Whether a list of numbers has a type of numbers, and as many bytes as they take: MLIR reads one
+/// without asking.
+static LogicalResult checkList(DialectBytecodeReader &reader, Attribute value) {
+  auto list = dyn_cast_or_null<DenseArrayAttr>(value);
+  if (!list)
+    return success();
+  Type type = list.getElementType();
+  if (type.isIntOrFloat() && list.getSize() >= 0 &&
+      list.getRawData().size() ==
+          static_cast<size_t>(list.getSize()) * llvm::divideCeil(type.getIntOrFloatBitWidth(), 8))
+    return success();
+  return reader.emitError("a list of numbers is not one of its type");
+}
+
 namespace {
 /// Reads the attributes of an operation that is not registered as its dictionary of properties.
 struct EncodedAttributes : BytecodeOpInterface::FallbackModel<EncodedAttributes> {
@@ -604,13 +620,13 @@ struct EncodedAttributes : BytecodeOpInterface::FallbackModel<EncodedAttributes>
     for (StringRef name : names) {
       Attribute value;
       if (name.consume_back("?")) {
-        if (failed(reader.readOptionalAttribute(value)))
+        if (failed(reader.readOptionalAttribute(value)) || failed(checkList(reader, value)))
           return failure();
         if (value)
           attributes.append(name, value);
         continue;
       }
-      if (failed(reader.readAttribute(value)))
+      if (failed(reader.readAttribute(value)) || failed(checkList(reader, value)))
         return failure();
       // An operation that MLIR wrote, which does not know it, has them all as a dictionary.
       if (isDictionaryOf(value, names)) {
@@ -662,13 +678,9 @@ Attribute VHLODialect::parseAttribute(DialectAsmParser &parser, Type type) const
   return nullptr;
 }
 
-/// Registers a dialect, whose operations read their attributes by the table. A compiler that
-/// StableHLO is part of has the dialect already.
-template <typename DialectT> static void registerEncoded(DialectRegistry &registry) {
-  if (llvm::is_contained(registry.getDialectNames(), DialectT::getDialectNamespace()))
-    return;
-  registry.insert<DialectT>();
-  // Names of operations belong to a dialect once it has been loaded.
+/// Lets the operations of a dialect that are in the table read their attributes by it. Names of
+/// operations belong to a dialect once it has been loaded.
+template <typename DialectT> static void attachEncodings(DialectRegistry &registry) {
   registry.addExtension(+[](MLIRContext *context, DialectT *dialect) {
     for (StringRef name : getEncodings().keys())
       if (name.split('.').first == dialect->getNamespace())
@@ -677,8 +689,27 @@ template <typename DialectT> static void registerEncoded(DialectRegistry &regist
 }
 
 void chad::registerPortableStableHLO(DialectRegistry &registry) {
-  registerEncoded<VHLODialect>(registry);
-  registerEncoded<StableHLODialect>(registry);
-  registerEncoded<CHLODialect>(registry);
-  registerEncoded<ShardyDialect>(registry);
+  // A compiler that StableHLO is part of has the dialects already.
+  auto isNew = [&](StringRef name) {
+    return !llvm::is_contained(registry.getDialectNames(), name);
+  };
+  if (isNew(VHLODialect::getDialectNamespace())) {
+    registry.insert<VHLODialect>();
+    attachEncodings<VHLODialect>(registry);
+  }
+  if (isNew(ShardyDialect::getDialectNamespace())) {
+    registry.insert<ShardyDialect>();
+    attachEncodings<ShardyDialect>(registry);
+  }
+  if (isNew(StableHLODialect::getDialectNamespace()))
+    registry.insert<StableHLODialect>();
+  if (isNew(CHLODialect::getDialectNamespace()))
+    registry.insert<CHLODialect>();
+}
+
+void chad::prepareForBytecode(StringRef source, DialectRegistry &registry) {
+  if (!isWrittenByStableHLO(source))
+    return;
+  attachEncodings<StableHLODialect>(registry);
+  attachEncodings<CHLODialect>(registry);
 }
