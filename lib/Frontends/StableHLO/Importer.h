@@ -309,6 +309,9 @@ FailureOr<ReduceOperands> readReduceOperands(Importer &importer, Operation *op, 
 /// A reduction of windows whose extents are operands, which JAX calls as a function of a library.
 LogicalResult importDynamicReduceWindow(Importer &importer, Operation *op);
 
+/// The largest numbers along the last dimension, as many as an operand says.
+LogicalResult importDynamicTopK(Importer &importer, Operation *op);
+
 /// `arrays[places[i]] ⊕= updates[i]` for all i in order, where ⊕ is region number `region` of the
 /// op; a place of -1 is skipped. The arrays are seen along their first dimension. Those whose
 /// elements are not scalars need a region for which `isRowwise` holds.
