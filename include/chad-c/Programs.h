@@ -43,8 +43,8 @@ typedef struct ChadDerivative {
   size_t numOf;
 } ChadDerivative;
 
-/** Compiles text or bytecode, also StableHLO in the generic form or as a portable artifact, and
-    derivatives of its functions.
+/** Compiles text or bytecode, also StableHLO in each form in which JAX gives it, and derivatives of
+    its functions.
     `fileName` is what messages call it; `options` may be NULL. NULL after an error. */
 ChadProgram *chadCompile(const char *source, size_t length, const char *fileName,
                          const ChadDerivative *derivatives, size_t numDerivatives,

@@ -111,6 +111,8 @@ ChadProgram *chadCompile(const char *source, size_t length, const char *fileName
     DialectRegistry registry;
     chad::registerCompilerDialects(registry);
     chad::registerPortableStableHLO(registry);
+    StringRef text = chad::getPortableArtifact({source, length});
+    chad::prepareForBytecode(text, registry);
     auto context = std::make_unique<MLIRContext>(registry, MLIRContext::Threading::DISABLED);
     MLIRContext *inner = context.get();
     inner->printOpOnDiagnostic(false);
@@ -118,7 +120,6 @@ ChadProgram *chadCompile(const char *source, size_t length, const char *fileName
       if (diagnostic.getSeverity() == DiagnosticSeverity::Error)
         print(diagnostic, messages);
     });
-    StringRef text = chad::getPortableArtifact({source, length});
     llvm::SourceMgr sources;
     sources.AddNewSourceBuffer(
         llvm::MemoryBuffer::getMemBufferCopy(text, fileName ? fileName : "<program>"), SMLoc());

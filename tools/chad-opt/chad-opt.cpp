@@ -80,6 +80,7 @@ static int run(int argc, char **argv, llvm::StringRef input, llvm::StringRef out
   llvm::StringRef artifact = chad::getPortableArtifact(program->getBuffer());
   if (artifact.size() != program->getBufferSize())
     program = llvm::MemoryBuffer::getMemBufferCopy(artifact, program->getBufferIdentifier());
+  chad::prepareForBytecode(program->getBuffer(), registry);
   llvm::raw_string_ostream os(text);
   llvm::LogicalResult result = mlir::MlirOptMain(os, std::move(program), registry, config);
   if (output == "-") {

@@ -214,8 +214,8 @@ is a file, anything else a literal of the argument's type:
 A static extent of the type must be met, a dynamic one (?) takes any extent. A
 scalar is an array of shape (). Files may have either byte and memory order.
 
-A program in StableHLO is imported: in the generic form in which JAX prints it, or as the portable
-artifact that jax.export serializes.
+A program in StableHLO is imported: as JAX prints it (lowered.as_text(), or in the generic form), as
+bytecode of StableHLO itself, or as the portable artifact that jax.export serializes.
 
 Results are printed one a line, as the type with the extents that it has, and the
 value. The n-th --out also writes the n-th result to a .npy file, if all went well.
@@ -770,9 +770,10 @@ static LogicalResult run() {
   DialectRegistry registry;
   registerCompilerDialects(registry);
   registerPortableStableHLO(registry);
+  StringRef artifact = getPortableArtifact(input->getBuffer());
+  prepareForBytecode(artifact, registry);
   MLIRContext context(registry, MLIRContext::Threading::DISABLED);
   context.printOpOnDiagnostic(false);
-  StringRef artifact = getPortableArtifact(input->getBuffer());
   if (artifact.size() != input->getBufferSize())
     input = llvm::MemoryBuffer::getMemBufferCopy(artifact, input->getBufferIdentifier());
   llvm::MemoryBufferRef source = input->getMemBufferRef();

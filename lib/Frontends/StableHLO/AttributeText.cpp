@@ -71,6 +71,25 @@ private:
 };
 } // namespace
 
+Attribute chad::stablehlo::makeText(MLIRContext *context, StringRef dialect, const Twine &text) {
+  return OpaqueAttr::get(StringAttr::get(context, dialect), text.str(), NoneType::get(context));
+}
+
+std::string chad::stablehlo::writeConvolutionSide(StringRef first, int64_t firstDim,
+                                                  StringRef second, int64_t secondDim,
+                                                  ArrayRef<int64_t> spatial) {
+  SmallVector<std::string> letters(spatial.size() + 2);
+  auto place = [&](int64_t dim, const Twine &letter) {
+    if (dim >= 0 && dim < static_cast<int64_t>(letters.size()))
+      letters[dim] = letter.str();
+  };
+  place(firstDim, first);
+  place(secondDim, second);
+  for (auto [i, dim] : llvm::enumerate(spatial))
+    place(dim, Twine(i));
+  return "[" + llvm::join(letters, ", ") + "]";
+}
+
 static std::string textOf(Attribute attr) {
   std::string text;
   if (attr)

@@ -16,10 +16,21 @@
 #include "mlir/IR/Attributes.h"
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/ADT/StringMap.h"
+#include "llvm/ADT/Twine.h"
 #include <optional>
 #include <string>
 
 namespace chad::stablehlo {
+
+/// An attribute `#dialect<text>`, or `#dialect.kind<...>`, as the parser keeps it.
+mlir::Attribute makeText(mlir::MLIRContext *context, llvm::StringRef dialect,
+                         const llvm::Twine &text);
+
+/// The dimensions of one side of a convolution in their order, as `[b, 0, 1, f]`: `first` and
+/// `second` are the letters of those that are not spatial. A place of which nothing is said is
+/// empty.
+std::string writeConvolutionSide(llvm::StringRef first, int64_t firstDim, llvm::StringRef second,
+                                 int64_t secondDim, llvm::ArrayRef<int64_t> spatial);
 
 /// `#dialect<kind VALUE>`, a case of an enumeration: the text `VALUE`. None where the attribute is
 /// something else.

@@ -498,8 +498,13 @@ const RuleTable &chad::stablehlo::getComplexRules() {
          {"add", "compare", "complex", "divide", "multiply", "power", "select", "subtract"})
       rules[("chlo.broadcast_" + name).str()] = getBroadcastingRule();
     // Those that move elements, add and multiply them, or have regions treat all numbers alike.
-    for (StringRef name : {"broadcast_in_dim",
+    for (StringRef name : {"all_gather",
+                           "all_reduce",
+                           "all_to_all",
+                           "broadcast_in_dim",
                            "case",
+                           "collective_broadcast",
+                           "collective_permute",
                            "composite",
                            "concatenate",
                            "constant",
@@ -522,10 +527,12 @@ const RuleTable &chad::stablehlo::getComplexRules() {
                            "pad",
                            "real_dynamic_slice",
                            "reduce",
+                           "reduce_scatter",
                            "reduce_window",
                            "reshape",
                            "reverse",
                            "scatter",
+                           "set_dimension_size",
                            "slice",
                            "sort",
                            "torch_index_select",

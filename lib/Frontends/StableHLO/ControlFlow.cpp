@@ -474,6 +474,8 @@ static LogicalResult importCustomCall(Importer &importer, Operation *op) {
   }
   if (target == "stablehlo.dynamic_reduce_window")
     return importDynamicReduceWindow(importer, op);
+  if (target == "stablehlo.dynamic_top_k")
+    return importDynamicTopK(importer, op);
   if (isLapackFunction(target))
     return importLapackCall(importer, op, target);
   InFlightDiagnostic diagnostic = importer.error(op, "calls '" + target +
@@ -481,8 +483,9 @@ static LogicalResult importCustomCall(Importer &importer, Operation *op) {
                                                          "runtime of XLA has");
   diagnostic.attachNote() << "imported are calls of Sharding, annotate_device_placement, "
                              "SPMDFullToShardShape, SPMDShardToFullShape, "
-                             "xla.sdy.FuncResultSharding, shape_assertion and "
-                             "stablehlo.dynamic_reduce_window, and of potrf, trsm and getrf of "
+                             "xla.sdy.FuncResultSharding, shape_assertion, "
+                             "stablehlo.dynamic_reduce_window and stablehlo.dynamic_top_k, and of "
+                             "potrf, trsm and getrf of "
                              "LAPACK";
   return diagnostic;
 }

@@ -29,11 +29,6 @@ static bool isVHLO(Operation *op) {
   return op->getName().getDialectNamespace() == VHLODialect::getDialectNamespace();
 }
 
-/// An attribute of StableHLO, as the parser keeps it: as text.
-static Attribute makeText(MLIRContext *context, const Twine &text) {
-  return OpaqueAttr::get(StringAttr::get(context, "stablehlo"), text.str(), NoneType::get(context));
-}
-
 /// Takes the attributes `names` out of the list and writes them as `kind<name = [1, 2], ...>`. One
 /// that is neither a number nor a list of numbers makes a text that the importer refuses.
 static Attribute takeDimensionNumbers(MLIRContext *context, NamedAttrList &attributes,
@@ -53,7 +48,7 @@ static Attribute takeDimensionNumbers(MLIRContext *context, NamedAttrList &attri
       os << ']';
     }
   }
-  return makeText(context, kind + "<" + llvm::join(parts, ", ") + ">");
+  return makeText(context, "stablehlo", kind + "<" + llvm::join(parts, ", ") + ">");
 }
 
 /// Takes the dimensions of one side of a convolution out of the list and writes them in their
@@ -69,16 +64,12 @@ static std::string takeSide(NamedAttrList &attributes, StringRef side, StringRef
   auto spatial = dyn_cast_or_null<DenseIntElementsAttr>(take("spatial", "_dimensions"));
   if (!firstDim || !secondDim || !spatial)
     return "";
-  SmallVector<std::string> letters(spatial.getNumElements() + 2);
-  auto place = [&](const APInt &dim, const Twine &letter) {
-    if (dim.ult(letters.size()))
-      letters[dim.getZExtValue()] = letter.str();
+  auto toInteger = [](const APInt &dim) {
+    return static_cast<int64_t>(dim.getLimitedValue(INT64_MAX));
   };
-  place(firstDim.getValue(), first);
-  place(secondDim.getValue(), second);
-  for (auto [i, dim] : llvm::enumerate(spatial.getValues<APInt>()))
-    place(dim, Twine(i));
-  return "[" + llvm::join(letters, ", ") + "]";
+  return writeConvolutionSide(first, toInteger(firstDim.getValue()), second,
+                              toInteger(secondDim.getValue()),
+                              llvm::map_to_vector(spatial.getValues<APInt>(), toInteger));
 }
 
 /// The dimension numbers of the operation `name` as one attribute.
@@ -104,8 +95,9 @@ static void joinDimensionNumbers(MLIRContext *context, StringRef name, NamedAttr
   std::string input = takeSide(attributes, "input", "batch", "b", "feature", "f");
   std::string kernel = takeSide(attributes, "kernel", "input_feature", "i", "output_feature", "o");
   std::string output = takeSide(attributes, "output", "batch", "b", "feature", "f");
-  attributes.set("dimension_numbers",
-                 makeText(context, "conv<" + input + "x" + kernel + "->" + output + ">"));
+  attributes.set(
+      "dimension_numbers",
+      makeText(context, "stablehlo", "conv<" + input + "x" + kernel + "->" + output + ">"));
 }
 
 /// The dimension numbers of `chlo.ragged_dot`, which a composite has as a list.

@@ -98,6 +98,28 @@ static LogicalResult importGetDimensionSize(Importer &importer, Operation *op) {
   return importer.set(op, result);
 }
 
+/// The first elements along a dimension, as many as an operand says. What lies behind them is not
+/// kept, so that no array can be made longer.
+static LogicalResult importSetDimensionSize(Importer &importer, Operation *op) {
+  FailureOr<int64_t> dim = importer.integer(op, "dimension");
+  if (failed(importer.expect(op, 2)) || failed(dim))
+    return failure();
+  Value x = importer.operand(op, 0), extent = importer.operand(op, 1);
+  auto result = dyn_cast<RankedTensorType>(importer.resultType(op));
+  if (*dim < 0 || *dim >= rankOf(x) || !isa<IntegerType>(extent.getType()) || !result ||
+      result.getRank() != rankOf(x))
+    return importer.error(op, "needs an array that has its dimension, and an integer");
+  SmallVector<OpFoldResult> sizes = importer.sizes(x);
+  Value count = importer.castToIndex(extent, importer.isUnsigned(op, 1));
+  std::optional<int64_t> known = getConstantIntValue(count);
+  if (!result.isDynamicDim(*dim) && known != result.getDimSize(*dim))
+    return importer.error(op, "has a result of a known extent, which its operand does not give");
+  sizes[*dim] =
+      getAsOpFoldResult(importer.clampIndex(count, importer.index(0), importer.sizeValue(x, *dim)));
+  SmallVector<OpFoldResult> zeros(sizes.size(), importer.builder.getIndexAttr(0));
+  return importer.set(op, importer.slice(x, zeros, sizes));
+}
+
 /// An extent of 1 that only the program knows is repeated: element i of the result is element
 /// min(i, n - 1) of n.
 static Value broadcastDynamic(Importer &importer, Value x, ArrayRef<int64_t> dims,
@@ -215,6 +237,7 @@ static LogicalResult importRealDynamicSlice(Importer &importer, Operation *op) {
 
 void chad::stablehlo::addDynamicShapeRules(RuleTable &rules) {
   rules["stablehlo.get_dimension_size"] = importGetDimensionSize;
+  rules["stablehlo.set_dimension_size"] = importSetDimensionSize;
   rules["stablehlo.dynamic_broadcast_in_dim"] = importDynamicBroadcast;
   rules["stablehlo.dynamic_reshape"] = importDynamicReshape;
   rules["stablehlo.dynamic_iota"] = importDynamicIota;

@@ -35,8 +35,11 @@ static bool hasSign(Type type) {
 }
 
 static bool needsImport(func::FuncOp function) {
-  if (llvm::any_of(function.getArgumentTypes(), hasSign) ||
-      llvm::any_of(function.getResultTypes(), hasSign))
+  auto isChanged = [](Type type) {
+    return hasSign(type) || isToken(type) || withoutBounds(type) != type;
+  };
+  if (llvm::any_of(function.getArgumentTypes(), isChanged) ||
+      llvm::any_of(function.getResultTypes(), isChanged))
     return true;
   return function
       .walk([](Operation *op) {
@@ -164,6 +167,9 @@ LogicalResult chad::importStableHLO(ModuleOp module) {
   }
   for (auto &[function, body] : imported) {
     auto signless = [&](Type type) {
+      if (isToken(type))
+        return Type(IntegerType::get(module.getContext(), 1));
+      type = withoutBounds(type);
       auto tensor = dyn_cast<RankedTensorType>(type);
       Type element = getElementTypeOrSelf(type);
       if (hasSign(type))
@@ -193,22 +199,21 @@ LogicalResult chad::importStableHLO(ModuleOp module) {
 static bool isBytecode(StringRef source) { return source.starts_with("ML\xEFR"); }
 
 bool chad::mayHoldStableHLO(StringRef source) {
-  // Bytecode is read if it was written by a program that does not know the dialect. It has names as
-  // text; the properties that the dialect itself writes are found when ops are imported.
   if (isBytecode(source))
     return source.contains("stablehlo") || source.contains("chlo") || source.contains("vhlo");
-  return source.contains("\"stablehlo.") || source.contains("\"chlo.") || source.contains("\"sdy.");
+  return source.contains("stablehlo.") || source.contains("chlo.") || source.contains("sdy.") ||
+         source.contains("mhlo.");
 }
 
 StringRef chad::whyStableHLOIsUnreadable(StringRef source) {
   if (isBytecode(source) && source.contains("stablehlo"))
     return "this is bytecode of StableHLO itself, whose encoding changes with its version: export "
-           "a "
-           "portable artifact by 'jax.export', or print the module in the generic form, in Python "
-           "by 'module.operation.get_asm(print_generic_op_form=True)'";
-  if (!isBytecode(source) && (source.contains("= stablehlo.") || source.contains("= chlo.")))
-    return "this is StableHLO in a syntax of its own: print the module in the generic form, in "
+           "a portable artifact by 'jax.export', or print the module in the generic form, in "
            "Python by 'module.operation.get_asm(print_generic_op_form=True)'";
+  if (!isBytecode(source) && (source.contains("= stablehlo.") || source.contains("= chlo.")))
+    return "this is StableHLO in a syntax of its own, of which that of JAX 0.10 is read: print the "
+           "module in the generic form, in Python by "
+           "'module.operation.get_asm(print_generic_op_form=True)'";
   return "";
 }
 

@@ -27,6 +27,7 @@ const RuleTable &chad::stablehlo::getRules() {
     addFunctionRules(rules);
     addShapeRules(rules);
     addDynamicShapeRules(rules);
+    addDeviceRules(rules);
     addContractionRules(rules);
     addReductionRules(rules);
     addWindowRules(rules);
@@ -50,6 +51,19 @@ bool chad::stablehlo::isForeign(Operation *op) {
 bool chad::stablehlo::usesComplex(Operation *op) {
   return llvm::any_of(llvm::concat<const Type>(op->getOperandTypes(), op->getResultTypes()),
                       [](Type type) { return isa<ComplexType>(getElementTypeOrSelf(type)); });
+}
+
+bool chad::stablehlo::isToken(Type type) {
+  auto opaque = dyn_cast<OpaqueType>(type);
+  return opaque && opaque.getDialectNamespace() == "stablehlo" && opaque.getTypeData() == "token";
+}
+
+Type chad::stablehlo::withoutBounds(Type type) {
+  auto tensor = dyn_cast<RankedTensorType>(type);
+  auto encoding = tensor ? dyn_cast_or_null<OpaqueAttr>(tensor.getEncoding()) : OpaqueAttr();
+  bool isBounded = encoding && encoding.getDialectNamespace() == "stablehlo" &&
+                   encoding.getAttrData().starts_with("bounds<");
+  return isBounded ? RankedTensorType::get(tensor.getShape(), tensor.getElementType()) : type;
 }
 
 bool chad::stablehlo::isReduction(Region &region, StringRef name) {
@@ -105,6 +119,11 @@ LogicalResult Importer::importFunction(func::FuncOp function, Region &body) {
   Block *block = &body.emplaceBlock();
   builder.setInsertionPointToStart(block);
   SmallVector<Value> args;
+  if (function.isPublic() && (llvm::any_of(function.getArgumentTypes(), isToken) ||
+                              llvm::any_of(function.getResultTypes(), isToken)))
+    return function.emitError("'")
+           << function.getName()
+           << "' takes or returns tokens, which order effects: export it without effects";
   for (BlockArgument arg : function.getArguments()) {
     Type type = convertType(function, arg.getType());
     if (!type)
@@ -186,6 +205,8 @@ LogicalResult Importer::importOp(Operation *op) {
   location = op->getLoc();
   if (!getRefusal(op->getName().getStringRef()).empty())
     return refuse(op);
+  if (isTupleOp(op))
+    return importTupleOp(*this, op);
   for (Value source : op->getOperands())
     if (!values.contains(source))
       return error(op, "uses a value that is not computed before");
@@ -314,6 +335,9 @@ LogicalResult Importer::importOther(Operation *op) {
 //===----------------------------------------------------------------------===//
 
 Type Importer::convertType(Operation *op, Type type) {
+  if (isToken(type))
+    return builder.getI1Type();
+  type = withoutBounds(type);
   auto tensor = dyn_cast<RankedTensorType>(type);
   if (tensor && tensor.getEncoding()) {
     error(op, "is about ") << type << ", a tensor with an encoding, which is not imported";

@@ -55,6 +55,7 @@ void addConversionRules(RuleTable &rules);
 void addFunctionRules(RuleTable &rules);
 void addShapeRules(RuleTable &rules);
 void addDynamicShapeRules(RuleTable &rules);
+void addDeviceRules(RuleTable &rules);
 void addContractionRules(RuleTable &rules);
 void addReductionRules(RuleTable &rules);
 void addWindowRules(RuleTable &rules);
@@ -74,6 +75,17 @@ bool isForeign(Operation *op);
 
 /// Whether an operand or a result of the op consists of complex numbers.
 bool usesComplex(Operation *op);
+
+/// `!stablehlo.token`.
+bool isToken(Type type);
+
+/// A tensor whose encoding bounds its dynamic extents, without the bounds; any other type as it
+/// is.
+Type withoutBounds(Type type);
+
+/// Whether the op makes tuples, or takes them apart. Tuples have no imported values.
+bool isTupleOp(Operation *op);
+LogicalResult importTupleOp(Importer &importer, Operation *op);
 
 /// What is wrong with an op on complex numbers that has a rule for real ones only.
 constexpr StringLiteral
@@ -296,6 +308,9 @@ FailureOr<ReduceOperands> readReduceOperands(Importer &importer, Operation *op, 
 
 /// A reduction of windows whose extents are operands, which JAX calls as a function of a library.
 LogicalResult importDynamicReduceWindow(Importer &importer, Operation *op);
+
+/// The largest numbers along the last dimension, as many as an operand says.
+LogicalResult importDynamicTopK(Importer &importer, Operation *op);
 
 /// `arrays[places[i]] ⊕= updates[i]` for all i in order, where ⊕ is region number `region` of the
 /// op; a place of -1 is skipped. The arrays are seen along their first dimension. Those whose

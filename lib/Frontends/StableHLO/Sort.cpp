@@ -188,14 +188,12 @@ static LogicalResult importSort(Importer &importer, Operation *op) {
 }
 
 /// The first k elements in descending order, and their indices.
-static LogicalResult importTopK(Importer &importer, Operation *op) {
-  FailureOr<int64_t> k = importer.integer(op, "k");
-  if (failed(importer.expect(op, 1, 2)) || failed(k))
-    return failure();
+static LogicalResult takeLargest(Importer &importer, Operation *op, OpFoldResult k) {
   Value x = importer.operand(op, 0);
   auto type = dyn_cast<RankedTensorType>(x.getType());
-  if (!type || *k < 0 ||
-      (!type.isDynamicDim(type.getRank() - 1) && *k > type.getDimSize(type.getRank() - 1)))
+  std::optional<int64_t> known = getConstantIntValue(k);
+  if (!type || (known && (*known < 0 || (!type.isDynamicDim(type.getRank() - 1) &&
+                                         *known > type.getDimSize(type.getRank() - 1)))))
     return importer.error(op, "needs an array of at least k elements in its last dimension");
   int64_t last = type.getRank() - 1;
   bool isUnsigned = importer.isUnsigned(op, 0);
@@ -210,12 +208,31 @@ static LogicalResult importTopK(Importer &importer, Operation *op) {
       });
   SmallVector<OpFoldResult> offsets(type.getRank(), importer.builder.getIndexAttr(0));
   SmallVector<OpFoldResult> sizes = importer.sizes(x);
-  sizes[last] = importer.builder.getIndexAttr(*k);
+  sizes[last] = k;
   Type element = getElementTypeOrSelf(importer.resultType(op, 1));
   Value numbers = importer.slice(results[1], offsets, sizes);
   if (failed(importer.set(op, 0, importer.slice(results[0], offsets, sizes))))
     return failure();
   return importer.set(op, 1, importer.convert(numbers, element, false, false));
+}
+
+static LogicalResult importTopK(Importer &importer, Operation *op) {
+  FailureOr<int64_t> k = importer.integer(op, "k");
+  if (failed(importer.expect(op, 1, 2)) || failed(k))
+    return failure();
+  return takeLargest(importer, op, importer.builder.getIndexAttr(*k));
+}
+
+LogicalResult chad::stablehlo::importDynamicTopK(Importer &importer, Operation *op) {
+  if (failed(importer.expect(op, 2, 2)))
+    return failure();
+  Value x = importer.operand(op, 0), k = importer.asScalar(importer.operand(op, 1));
+  if (!isa<IntegerType>(k.getType()) || rankOf(x) == 0)
+    return importer.error(op, "needs an array, and an integer");
+  Value count = importer.castToIndex(k, importer.isUnsigned(op, 1));
+  return takeLargest(importer, op,
+                     getAsOpFoldResult(importer.clampIndex(count, importer.index(0),
+                                                           importer.sizeValue(x, rankOf(x) - 1))));
 }
 
 void chad::stablehlo::addSortRules(RuleTable &rules) {

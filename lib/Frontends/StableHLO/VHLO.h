@@ -17,6 +17,7 @@
 #ifndef CHAD_LIB_FRONTENDS_STABLEHLO_VHLO_H
 #define CHAD_LIB_FRONTENDS_STABLEHLO_VHLO_H
 
+#include "mlir/Bytecode/BytecodeImplementation.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/IR/BuiltinOps.h"
 #include "mlir/IR/Dialect.h"
@@ -33,18 +34,21 @@ public:
   mlir::Attribute parseAttribute(mlir::DialectAsmParser &parser, mlir::Type type) const override;
 };
 
-/// Shardings, by which JAX divides arrays among devices, and which mean nothing here. Attributes
-/// are kept as text, and skipped in bytecode.
-class ShardyDialect : public mlir::Dialect {
-public:
-  explicit ShardyDialect(mlir::MLIRContext *context);
-  static constexpr llvm::StringLiteral getDialectNamespace() { return "sdy"; }
-  mlir::Attribute parseAttribute(mlir::DialectAsmParser &parser, mlir::Type type) const override;
-};
-
 /// The names of the attributes of an operation, `vhlo.pad_v1` for example, in the order in which
-/// they are encoded: that of the alphabet. Empty where it has none, or is not known.
+/// they are encoded: that of the alphabet. Empty where it has none, or is not known. In StableHLO,
+/// which leaves some of them out, the names of these end in `?`.
 llvm::ArrayRef<llvm::StringRef> getEncodedAttributes(llvm::StringRef name);
+
+/// Reads a list of signed integers.
+mlir::LogicalResult readIntegers(mlir::DialectBytecodeReader &reader,
+                                 llvm::SmallVectorImpl<int64_t> &list);
+
+/// Reads a case of the enumeration that has this code in VHLO, whose cases are those of StableHLO.
+mlir::FailureOr<llvm::StringRef> readCase(mlir::DialectBytecodeReader &reader, uint64_t code);
+
+/// Reads how exact a function is asked to be, after the number that says that it is this. Null
+/// where it cannot be read.
+mlir::Attribute readResultAccuracy(mlir::DialectBytecodeReader &reader);
 
 /// Replaces the operations of `vhlo` by those of StableHLO and `func`, and reports one that cannot
 /// be.

@@ -6,12 +6,13 @@
 //
 //===----------------------------------------------------------------------===//
 
-// Reads the encodings of types, attributes and operations of VHLO. Each begins with a number that
+// Reads the encodings of types and attributes of VHLO, and the attributes that each operation of it
+// and of StableHLO has. Each type or attribute begins with a number that
 // says what it is; these numbers are fixed for ever (stablehlo/dialect/VhloBytecode.cpp).
 
+#include "StableHLODialect.h"
 #include "VHLO.h"
 #include "chad/Frontends/StableHLO/Passes.h"
-#include "mlir/Bytecode/BytecodeImplementation.h"
 #include "mlir/Bytecode/BytecodeOpInterface.h"
 #include "mlir/IR/BuiltinAttributes.h"
 #include "mlir/IR/BuiltinTypes.h"
@@ -39,7 +40,8 @@ static LogicalResult readList(DialectBytecodeReader &reader, SmallVectorImpl<T> 
   return success();
 }
 
-static LogicalResult readIntegers(DialectBytecodeReader &reader, SmallVectorImpl<int64_t> &list) {
+LogicalResult chad::stablehlo::readIntegers(DialectBytecodeReader &reader,
+                                            SmallVectorImpl<int64_t> &list) {
   return readList(reader, list, [&](int64_t &value) { return reader.readSignedVarInt(value); });
 }
 
@@ -189,9 +191,11 @@ static Type readType(DialectBytecodeReader &reader) {
     return UnrankedTensorType::getChecked(error, element);
   }
   case Token:
+    return OpaqueType::get(StringAttr::get(context, StableHLODialect::getDialectNamespace()),
+                           "token");
   case Witness:
   case Buffer:
-    reader.emitError("the program has tokens, witnesses or buffers: export a function of arrays");
+    reader.emitError("the program has witnesses or buffers: export a function of arrays");
     return nullptr;
   case Quantized:
   case QuantizedPerAxis:
@@ -248,6 +252,27 @@ static std::optional<SmallVector<StringRef>> getEnumeration(uint64_t code) {
   default:
     return std::nullopt;
   }
+}
+
+FailureOr<StringRef> chad::stablehlo::readCase(DialectBytecodeReader &reader, uint64_t code) {
+  std::optional<SmallVector<StringRef>> cases = getEnumeration(code);
+  uint64_t number;
+  if (!cases || failed(reader.readVarInt(number)))
+    return failure();
+  if (number < cases->size())
+    return (*cases)[number];
+  return reader.emitError("case ") << number << " of an enumeration is not known: " << newerVersion;
+}
+
+Attribute chad::stablehlo::readResultAccuracy(DialectBytecodeReader &reader) {
+  // Two tolerances come before the mode: functions here are exact to the last digits.
+  int64_t ulps;
+  Attribute mode;
+  if (failed(reader.readAPFloatWithKnownSemantics(APFloat::IEEEdouble())) ||
+      failed(reader.readAPFloatWithKnownSemantics(APFloat::IEEEdouble())) ||
+      failed(reader.readSignedVarInt(ulps)) || failed(reader.readAttribute(mode)))
+    return nullptr;
+  return mode;
 }
 
 static Attribute readDictionary(DialectBytecodeReader &reader) {
@@ -312,14 +337,9 @@ static Attribute readAttribute(DialectBytecodeReader &reader) {
   uint64_t code;
   if (failed(reader.readVarInt(code)))
     return nullptr;
-  if (auto cases = getEnumeration(code)) {
-    uint64_t number;
-    if (failed(reader.readVarInt(number)))
-      return nullptr;
-    if (number < cases->size())
-      return StringAttr::get(context, (*cases)[number]);
-    reader.emitError("case ") << number << " of an enumeration is not known: " << newerVersion;
-    return nullptr;
+  if (getEnumeration(code)) {
+    FailureOr<StringRef> name = readCase(reader, code);
+    return succeeded(name) ? StringAttr::get(context, *name) : Attribute();
   }
   Type type;
   switch (code) {
@@ -388,17 +408,8 @@ static Attribute readAttribute(DialectBytecodeReader &reader) {
       return nullptr;
     return DenseI64ArrayAttr::get(context, bounds);
   }
-  case ResultAccuracy: {
-    // How exact a function is asked to be, after two tolerances: those here are exact to the last
-    // digits.
-    int64_t ulps;
-    Attribute mode;
-    if (failed(reader.readAPFloatWithKnownSemantics(APFloat::IEEEdouble())) ||
-        failed(reader.readAPFloatWithKnownSemantics(APFloat::IEEEdouble())) ||
-        failed(reader.readSignedVarInt(ulps)) || failed(reader.readAttribute(mode)))
-      return nullptr;
-    return mode;
-  }
+  case ResultAccuracy:
+    return readResultAccuracy(reader);
   default:
     reader.emitError("attribute number ") << code << " of VHLO is not known: " << newerVersion;
     return nullptr;
@@ -408,6 +419,81 @@ static Attribute readAttribute(DialectBytecodeReader &reader) {
 //===----------------------------------------------------------------------===//
 // Operations
 //===----------------------------------------------------------------------===//
+
+/// The same of StableHLO and CHLO, which have one version of each operation.
+static void addStableHLO(llvm::StringMap<SmallVector<StringRef>> &table) {
+  auto add = [&](std::initializer_list<StringRef> names, StringRef attributes) {
+    for (StringRef name : names)
+      attributes.split(table[("stablehlo." + name).str()], ' ');
+  };
+  add({"all_gather"}, "all_gather_dim channel_handle? replica_groups use_global_device_ids?");
+  add({"all_reduce"}, "channel_handle? replica_groups use_global_device_ids?");
+  add({"all_to_all"},
+      "channel_handle? concat_dimension replica_groups split_count split_dimension");
+  add({"batch_norm_grad", "batch_norm_inference", "batch_norm_training"}, "epsilon feature_index");
+  add({"broadcast"}, "broadcast_sizes");
+  add({"broadcast_in_dim"}, "broadcast_dimensions");
+  add({"cbrt", "cosine", "exponential", "exponential_minus_one", "log", "log_plus_one", "logistic",
+       "rsqrt", "sine", "sqrt", "tan", "tanh"},
+      "result_accuracy?");
+  add({"cholesky"}, "lower?");
+  add({"collective_broadcast"}, "channel_handle? replica_groups");
+  add({"collective_permute"}, "channel_handle? source_target_pairs");
+  add({"compare"}, "compare_type? comparison_direction");
+  add({"composite"}, "composite_attributes? decomposition name version?");
+  add({"concatenate", "get_dimension_size", "set_dimension_size"}, "dimension");
+  add({"constant"}, "value");
+  add({"convolution"},
+      "batch_group_count dimension_numbers feature_group_count lhs_dilation? padding? "
+      "precision_config? rhs_dilation? window_reversal? window_strides?");
+  add({"cross-replica-sum"}, "replica_groups");
+  add({"custom_call"},
+      "api_version? backend_config? call_target_name called_computations? has_side_effect? "
+      "operand_layouts? output_operand_aliases? result_layouts?");
+  add({"dot"}, "precision_config?");
+  add({"dot_general"}, "algorithm? dot_dimension_numbers precision_config?");
+  add({"dynamic_broadcast_in_dim"},
+      "broadcast_dimensions known_expanding_dimensions? known_nonexpanding_dimensions?");
+  add({"dynamic_conv"},
+      "batch_group_count dimension_numbers feature_group_count lhs_dilation? precision_config? "
+      "rhs_dilation? window_reversal? window_strides?");
+  add({"dynamic_gather"}, "dimension_numbers indices_are_sorted?");
+  add({"dynamic_iota", "iota"}, "iota_dimension");
+  add({"dynamic_slice"}, "slice_sizes");
+  add({"einsum", "unary_einsum"}, "einsum_config");
+  add({"fft"}, "fft_length fft_type");
+  add({"gather"}, "dimension_numbers indices_are_sorted? slice_sizes");
+  add({"get_tuple_element"}, "index");
+  add({"infeed"}, "infeed_config layout?");
+  add({"map", "reduce", "reverse"}, "dimensions");
+  add({"outfeed"}, "outfeed_config");
+  add({"pad"}, "edge_padding_high edge_padding_low interior_padding");
+  add({"recv", "send"}, "channel_handle is_host_transfer? source_target_pairs?");
+  add({"reduce_precision"}, "exponent_bits mantissa_bits");
+  add({"reduce_scatter"},
+      "channel_handle? replica_groups scatter_dimension use_global_device_ids?");
+  add({"reduce_window"},
+      "base_dilations? padding? window_dilations? window_dimensions window_strides?");
+  add({"rng"}, "rng_distribution");
+  add({"rng_bit_generator"}, "rng_algorithm");
+  add({"scatter"}, "indices_are_sorted? scatter_dimension_numbers unique_indices?");
+  add({"select_and_scatter"}, "padding? window_dimensions? window_strides?");
+  add({"slice"}, "limit_indices start_indices strides");
+  add({"sort"}, "dimension? is_stable?");
+  add({"torch_index_select"}, "batch_dims dim");
+  add({"transpose"}, "permutation");
+  add({"triangular_solve"}, "left_side lower transpose_a unit_diagonal");
+  for (StringRef name :
+       {"add", "and", "atan2", "complex", "divide", "maximum", "minimum", "multiply", "next_after",
+        "or", "polygamma", "power", "remainder", "shift_left", "shift_right_arithmetic",
+        "shift_right_logical", "subtract", "xor", "zeta"})
+    table[("chlo.broadcast_" + name).str()] = {"broadcast_dimensions?"};
+  table["chlo.broadcast_compare"] = {"broadcast_dimensions?", "compare_type?",
+                                     "comparison_direction"};
+  table["chlo.constant"] = table["chlo.constant_like"] = {"value"};
+  table["chlo.ragged_dot"] = {"precision_config?", "ragged_dot_dimension_numbers"};
+  table["chlo.top_k"] = {"k"};
+}
 
 /// The names of the attributes by the operation that has them.
 static const llvm::StringMap<SmallVector<StringRef>> &getEncodings() {
@@ -491,6 +577,7 @@ static const llvm::StringMap<SmallVector<StringRef>> &getEncodings() {
     add({"torch_index_select_v1"}, "batch_dims dim");
     add({"transpose_v1"}, "permutation");
     add({"triangular_solve_v1"}, "left_side lower transpose_a unit_diagonal");
+    addStableHLO(table);
     table["sdy.mesh"] = {"mesh", "sym_name"};
     table["sdy.sharding_constraint"] = {"sharding"};
     return table;
@@ -510,6 +597,20 @@ static bool isDictionaryOf(Attribute value, ArrayRef<StringRef> names) {
          llvm::all_of(names, [&](StringRef name) { return dictionary.contains(name); });
 }
 
+/// Whether a list of numbers has a type of numbers, and as many bytes as they take: MLIR reads one
+/// without asking.
+static LogicalResult checkList(DialectBytecodeReader &reader, Attribute value) {
+  auto list = dyn_cast_or_null<DenseArrayAttr>(value);
+  if (!list)
+    return success();
+  Type type = list.getElementType();
+  if (type.isIntOrFloat() && list.getSize() >= 0 &&
+      list.getRawData().size() ==
+          static_cast<size_t>(list.getSize()) * llvm::divideCeil(type.getIntOrFloatBitWidth(), 8))
+    return success();
+  return reader.emitError("a list of numbers is not one of its type");
+}
+
 namespace {
 /// Reads the attributes of an operation that is not registered as its dictionary of properties.
 struct EncodedAttributes : BytecodeOpInterface::FallbackModel<EncodedAttributes> {
@@ -518,7 +619,14 @@ struct EncodedAttributes : BytecodeOpInterface::FallbackModel<EncodedAttributes>
     ArrayRef<StringRef> names = getEncodedAttributes(state.name.getStringRef());
     for (StringRef name : names) {
       Attribute value;
-      if (failed(reader.readAttribute(value)))
+      if (name.consume_back("?")) {
+        if (failed(reader.readOptionalAttribute(value)) || failed(checkList(reader, value)))
+          return failure();
+        if (value)
+          attributes.append(name, value);
+        continue;
+      }
+      if (failed(reader.readAttribute(value)) || failed(checkList(reader, value)))
         return failure();
       // An operation that MLIR wrote, which does not know it, has them all as a dictionary.
       if (isDictionaryOf(value, names)) {
@@ -527,7 +635,8 @@ struct EncodedAttributes : BytecodeOpInterface::FallbackModel<EncodedAttributes>
       }
       attributes.append(name, value);
     }
-    state.propertiesAttr = attributes.getDictionary(reader.getContext());
+    if (!attributes.empty())
+      state.propertiesAttr = attributes.getDictionary(reader.getContext());
     return success();
   }
 
@@ -542,17 +651,6 @@ struct VHLOBytecode : BytecodeDialectInterface {
   Type readType(DialectBytecodeReader &reader) const override { return ::readType(reader); }
   Attribute readAttribute(DialectBytecodeReader &reader) const override {
     return ::readAttribute(reader);
-  }
-};
-
-struct ShardyBytecode : BytecodeDialectInterface {
-  ShardyBytecode(Dialect *dialect) : BytecodeDialectInterface(dialect) {}
-  /// Reads all bytes that an attribute has; that there is no further one is an error for MLIR.
-  Attribute readAttribute(DialectBytecodeReader &reader) const override {
-    ScopedDiagnosticHandler silent(reader.getContext(), [](Diagnostic &) { return success(); });
-    while (succeeded(reader.readAPIntWithKnownWidth(8)))
-      continue;
-    return UnitAttr::get(reader.getContext());
   }
 };
 } // namespace
@@ -580,26 +678,9 @@ Attribute VHLODialect::parseAttribute(DialectAsmParser &parser, Type type) const
   return nullptr;
 }
 
-ShardyDialect::ShardyDialect(MLIRContext *context)
-    : Dialect(getDialectNamespace(), context, TypeID::get<ShardyDialect>()) {
-  allowUnknownOperations();
-  addInterfaces<ShardyBytecode>();
-}
-
-Attribute ShardyDialect::parseAttribute(DialectAsmParser &parser, Type type) const {
-  return OpaqueAttr::getChecked([&] { return parser.emitError(parser.getNameLoc()); },
-                                StringAttr::get(getContext(), getNamespace()),
-                                parser.getFullSymbolSpec(),
-                                type ? type : NoneType::get(getContext()));
-}
-
-/// Registers a dialect, whose operations read their attributes by the table. A compiler that
-/// StableHLO is part of has the dialect already.
-template <typename DialectT> static void registerEncoded(DialectRegistry &registry) {
-  if (llvm::is_contained(registry.getDialectNames(), DialectT::getDialectNamespace()))
-    return;
-  registry.insert<DialectT>();
-  // Names of operations belong to a dialect once it has been loaded.
+/// Lets the operations of a dialect that are in the table read their attributes by it. Names of
+/// operations belong to a dialect once it has been loaded.
+template <typename DialectT> static void attachEncodings(DialectRegistry &registry) {
   registry.addExtension(+[](MLIRContext *context, DialectT *dialect) {
     for (StringRef name : getEncodings().keys())
       if (name.split('.').first == dialect->getNamespace())
@@ -608,6 +689,27 @@ template <typename DialectT> static void registerEncoded(DialectRegistry &regist
 }
 
 void chad::registerPortableStableHLO(DialectRegistry &registry) {
-  registerEncoded<VHLODialect>(registry);
-  registerEncoded<ShardyDialect>(registry);
+  // A compiler that StableHLO is part of has the dialects already.
+  auto isNew = [&](StringRef name) {
+    return !llvm::is_contained(registry.getDialectNames(), name);
+  };
+  if (isNew(VHLODialect::getDialectNamespace())) {
+    registry.insert<VHLODialect>();
+    attachEncodings<VHLODialect>(registry);
+  }
+  if (isNew(ShardyDialect::getDialectNamespace())) {
+    registry.insert<ShardyDialect>();
+    attachEncodings<ShardyDialect>(registry);
+  }
+  if (isNew(StableHLODialect::getDialectNamespace()))
+    registry.insert<StableHLODialect>();
+  if (isNew(CHLODialect::getDialectNamespace()))
+    registry.insert<CHLODialect>();
+}
+
+void chad::prepareForBytecode(StringRef source, DialectRegistry &registry) {
+  if (!isWrittenByStableHLO(source))
+    return;
+  attachEncodings<StableHLODialect>(registry);
+  attachEncodings<CHLODialect>(registry);
 }

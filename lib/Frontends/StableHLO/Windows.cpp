@@ -148,57 +148,38 @@ static std::optional<std::pair<int64_t, Direction>> findScan(const Windows &wind
   return found;
 }
 
-/// y[i] = the reduction of x[i·stride + k·dilation] over k, where x has been padded and dilated
-/// with the initial values.
-static LogicalResult importReduceWindow(Importer &importer, Operation *op) {
-  auto operands = readReduceOperands(importer, op);
-  if (failed(operands))
-    return failure();
-  int64_t rank = operands->rank;
-  auto windows = readWindows(importer, op, rank);
-  if (failed(windows))
-    return failure();
-  if (rank == 0)
-    return importer.error(op, "needs arrays of at least one dimension");
-  auto scan = findScan(*windows, *operands);
-  if (scan && isKnownReduction(op->getRegion(0)))
-    return importScan(importer, op, *operands, op->getRegion(0), scan->first, scan->second);
+/// y[i] = the reduction of x[i·stride + k·dilation] over k, where x has been padded with the
+/// initial values. `combine` gives the reduction of two elements.
+static LogicalResult reduceWindows(Importer &importer, Operation *op, ArrayRef<Value> padded,
+                                   ArrayRef<Value> inits, ArrayRef<OpFoldResult> extents,
+                                   ArrayRef<int64_t> strides, ArrayRef<int64_t> dilations,
+                                   Importer::Body combine) {
   OpBuilder &builder = importer.builder;
-  SmallVector<int64_t> interior;
-  for (int64_t dilation : windows->baseDilation)
-    interior.push_back(dilation - 1);
-  SmallVector<Value> arrays, starts;
-  for (auto [array, init] : llvm::zip_equal(operands->arrays, operands->inits)) {
-    auto type = cast<RankedTensorType>(array.getType());
-    for (int64_t dim = 0; dim < rank; ++dim)
-      if (!type.isDynamicDim(dim) &&
-          type.getDimSize(dim) + std::max<int64_t>(type.getDimSize(dim) - 1, 0) * interior[dim] +
-                  windows->low[dim] + windows->high[dim] <
-              0)
-        return importer.error(op, "takes more elements from dimension " + Twine(dim) +
-                                      " than there are");
-    arrays.push_back(importer.pad(array, init, windows->low, windows->high, interior));
-  }
+  int64_t rank = extents.size();
+  SmallVector<Value> arrays(padded), starts;
   SmallVector<AffineExpr> places, elements, steps;
   SmallVector<OpFoldResult> sizes, reaches;
   for (int64_t dim = 0; dim < rank; ++dim) {
-    int64_t reach = (windows->extents[dim] - 1) * windows->windowDilation[dim] + 1;
-    OpFoldResult padded = importer.size(arrays.front(), dim);
-    int64_t stride = windows->strides[dim];
-    if (std::optional<int64_t> extent = getConstantIntValue(padded)) {
-      sizes.push_back(builder.getIndexAttr(*extent < reach ? 0 : (*extent - reach) / stride + 1));
+    OpFoldResult before = importer.add(extents[dim], builder.getIndexAttr(-1));
+    OpFoldResult reach = importer.add(
+        importer.multiply(before, builder.getIndexAttr(dilations[dim])), builder.getIndexAttr(1));
+    OpFoldResult whole = importer.size(arrays.front(), dim);
+    int64_t stride = strides[dim];
+    std::optional<int64_t> extent = getConstantIntValue(whole), known = getConstantIntValue(reach);
+    if (extent && known) {
+      sizes.push_back(builder.getIndexAttr(*extent < *known ? 0 : (*extent - *known) / stride + 1));
     } else {
-      Value free = importer.fold<arith::SubIOp>(importer.toIndex(padded), importer.index(reach));
+      Value free = importer.fold<arith::SubIOp>(importer.toIndex(whole), importer.toIndex(reach));
       Value count = importer.fold<arith::FloorDivSIOp>(free, importer.index(stride));
       count = importer.fold<arith::AddIOp>(count, importer.index(1));
-      sizes.push_back(OpFoldResult(importer.fold<arith::MaxSIOp>(count, importer.index(0))));
+      sizes.push_back(getAsOpFoldResult(importer.fold<arith::MaxSIOp>(count, importer.index(0))));
     }
-    reaches.push_back(builder.getIndexAttr(windows->extents[dim]));
+    reaches.push_back(extents[dim]);
     places.push_back(builder.getAffineDimExpr(dim));
     steps.push_back(builder.getAffineDimExpr(rank + dim));
-    elements.push_back(places[dim] * stride + steps[dim] * windows->windowDilation[dim]);
+    elements.push_back(places[dim] * stride + steps[dim] * dilations[dim]);
   }
-  for (Value init : operands->inits)
+  for (Value init : inits)
     starts.push_back(importer.fill(init, sizes));
   unsigned numArrays = arrays.size();
   auto finish = [&](ArrayRef<Value> results) -> LogicalResult {
@@ -224,13 +205,48 @@ static LogicalResult importReduceWindow(Importer &importer, Operation *op) {
                                   [&](ValueRange values) -> FailureOr<SmallVector<Value>> {
                                     SmallVector<Value> args(values.take_back(numArrays));
                                     llvm::append_range(args, values.take_front(numArrays));
-                                    return importer.importRegion(op, 0, args);
+                                    return combine(args);
                                   });
   return failed(results) ? failure() : finish(*results);
 }
 
-/// Windows of computed extents are those of cumulative reductions, in JAX: which they are, the
-/// program asserts.
+/// Windows whose padding, extents and steps are attributes. Arrays may be dilated, too.
+static LogicalResult importReduceWindow(Importer &importer, Operation *op) {
+  auto operands = readReduceOperands(importer, op);
+  if (failed(operands))
+    return failure();
+  int64_t rank = operands->rank;
+  auto windows = readWindows(importer, op, rank);
+  if (failed(windows))
+    return failure();
+  if (rank == 0)
+    return importer.error(op, "needs arrays of at least one dimension");
+  auto scan = findScan(*windows, *operands);
+  if (scan && isKnownReduction(op->getRegion(0)))
+    return importScan(importer, op, *operands, op->getRegion(0), scan->first, scan->second);
+  SmallVector<int64_t> interior;
+  for (int64_t dilation : windows->baseDilation)
+    interior.push_back(dilation - 1);
+  SmallVector<Value> arrays;
+  for (auto [array, init] : llvm::zip_equal(operands->arrays, operands->inits)) {
+    auto type = cast<RankedTensorType>(array.getType());
+    for (int64_t dim = 0; dim < rank; ++dim)
+      if (!type.isDynamicDim(dim) &&
+          type.getDimSize(dim) + std::max<int64_t>(type.getDimSize(dim) - 1, 0) * interior[dim] +
+                  windows->low[dim] + windows->high[dim] <
+              0)
+        return importer.error(op, "takes more elements from dimension " + Twine(dim) +
+                                      " than there are");
+    arrays.push_back(importer.pad(array, init, windows->low, windows->high, interior));
+  }
+  return reduceWindows(importer, op, arrays, operands->inits,
+                       getAsIndexOpFoldResult(importer.builder.getContext(), windows->extents),
+                       windows->strides, windows->windowDilation,
+                       [&](ValueRange args) { return importer.importRegion(op, 0, args); });
+}
+
+/// Windows whose padding or extents are computed. Those of as many elements as the array, padded at
+/// one end, are cumulative reductions, in JAX: which they are, the program asserts.
 LogicalResult chad::stablehlo::importDynamicReduceWindow(Importer &importer, Operation *op) {
   unsigned numArrays = op->getNumResults();
   auto computations = op->getAttrOfType<ArrayAttr>("called_computations");
@@ -257,22 +273,48 @@ LogicalResult chad::stablehlo::importDynamicReduceWindow(Importer &importer, Ope
   ArrayRef<OpFoldResult> extents = numbers[0], padding = numbers[4];
   auto isOne = [](OpFoldResult number) { return isConstantIntValue(number, 1); };
   auto isZero = [](OpFoldResult number) { return isConstantIntValue(number, 0); };
-  bool isPlain = static_cast<int64_t>(extents.size()) == rank &&
-                 static_cast<int64_t>(padding.size()) == 2 * rank &&
-                 llvm::all_of(numbers[1], isOne) && llvm::all_of(numbers[2], isOne) &&
-                 llvm::all_of(numbers[3], isOne);
+  auto isNumber = [](OpFoldResult number) {
+    std::optional<int64_t> known = getConstantIntValue(number);
+    return known && *known > 0;
+  };
+  if (static_cast<int64_t>(extents.size()) != rank ||
+      static_cast<int64_t>(padding.size()) != 2 * rank ||
+      llvm::any_of(ArrayRef(numbers).slice(1, 3), [&](ArrayRef<OpFoldResult> steps) {
+        return static_cast<int64_t>(steps.size()) != rank || !llvm::all_of(steps, isNumber);
+      }))
+    return importer.error(op, "needs numbers for each dimension, of which strides and dilations "
+                              "are known: export it with strides that follow from no extent");
+  bool isPlain = isKnownReduction(reducer.getBody()) &&
+                 llvm::all_of(ArrayRef(numbers).slice(1, 3), [&](ArrayRef<OpFoldResult> steps) {
+                   return llvm::all_of(steps, isOne);
+                 });
   std::optional<int64_t> found;
   for (int64_t dim = 0; isPlain && dim < rank; ++dim) {
     OpFoldResult low = padding[2 * dim], high = padding[2 * dim + 1];
     if (isOne(extents[dim]) && isZero(low) && isZero(high))
       continue;
-    isPlain = !found && (isZero(low) || isZero(high));
+    isPlain = !found && !getConstantIntValue(extents[dim]) && isZero(low) != isZero(high);
     found = dim;
   }
-  if (!isPlain || !found || !isKnownReduction(reducer.getBody()))
-    return importer.error(op,
-                          "is imported as a cumulative sum, product or extremum only: windows of "
-                          "one dimension that begin at its first element, or end at its last");
+  if (!isPlain || !found) {
+    auto toIntegers = [](ArrayRef<OpFoldResult> numbers) {
+      return llvm::map_to_vector(numbers, [](OpFoldResult n) { return *getConstantIntValue(n); });
+    };
+    SmallVector<OpFoldResult> lows, highs, interiors, reaches;
+    for (int64_t dim = 0; dim < rank; ++dim) {
+      lows.push_back(padding[2 * dim]);
+      highs.push_back(padding[2 * dim + 1]);
+      interiors.push_back(importer.add(numbers[2][dim], importer.builder.getIndexAttr(-1)));
+      reaches.push_back(importer.atLeast(extents[dim], 0));
+    }
+    SmallVector<Value> arrays;
+    for (auto [array, init] : llvm::zip_equal(operands->arrays, operands->inits))
+      arrays.push_back(importer.pad(array, init, lows, highs, interiors));
+    return reduceWindows(importer, op, arrays, operands->inits, reaches, toIntegers(numbers[1]),
+                         toIntegers(numbers[3]), [&](ValueRange args) {
+                           return importer.importBlock(reducer.getBody().front(), args);
+                         });
+  }
   OpFoldResult low = padding[2 * *found], high = padding[2 * *found + 1];
   Value extent = importer.sizeValue(operands->arrays.front(), *found);
   Value before = importer.fold<arith::SubIOp>(extent, importer.index(1));

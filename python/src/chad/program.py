@@ -208,8 +208,8 @@ class Program:
 
 
 def compile(source: str | bytes, *, file_name: str = "<program>", **options: Any) -> Program:
-    """Compiles a program in MLIR, text or bytecode, or StableHLO in the generic form, or what `jax.export`
-    serializes; its public functions are attributes.
+    """Compiles a program in MLIR, text or bytecode, or StableHLO as JAX prints it (`lowered.as_text()`) or as
+    `jax.export` serializes it; its public functions are attributes.
 
     `file_name` is what messages call it. The options are those of `OPTIONS`.
 

@@ -1,10 +1,11 @@
 #!/usr/bin/env python3
-"""Portable artifacts of the programs of Models and Ops, as `jax.export` serializes programs.
+"""The programs of Models and Ops in the forms in which JAX gives programs, beside the generic form.
 
     build/venv/bin/python test/Frontends/StableHLO/artifacts.py [--write NAME...]
 
-Compares what becomes of an artifact, of several versions of StableHLO, with what becomes of the generic
-form in which JAX prints it. With --write the artifacts of the models NAME are written to the
+Compares what becomes of the syntax in which JAX prints a program by default, of bytecode of StableHLO
+itself, and of portable artifacts of several versions, as `jax.export` serializes programs, with what
+becomes of the generic form. With --write the artifacts of the models NAME are written to the
 folder Artifacts instead. Needs JAX.
 """
 import argparse
@@ -63,8 +64,21 @@ def compare(path, version, folder):
     return True, f"{path.name} {version}: {str(lines[:1])[:300]}"
 
 
+def compare_forms(path, folder):
+    """What differs between the generic form, and text in StableHLO's own syntax and bytecode."""
+    with mlir.make_ir_context():
+        module = ir.Module.parse(path.read_text())
+        (folder / "syntax.mlir").write_text(str(module))
+        with open(folder / "bytecode.mlirbc", "wb") as file:
+            module.operation.write_bytecode(file)
+    expected = import_(path)
+    return [f"{path.name} as {name}: {import_(folder / name)[1][:300]}"
+            for name in ("syntax.mlir", "bytecode.mlirbc")
+            if not expected[0] or import_(folder / name) != expected]
+
+
 def main():
-    parser = argparse.ArgumentParser(description="portable artifacts of StableHLO")
+    parser = argparse.ArgumentParser(description="forms of programs in StableHLO")
     parser.add_argument("--write", nargs="+", metavar="NAME")
     arguments = parser.parse_args()
     if arguments.write:
@@ -78,11 +92,12 @@ def main():
     compared, failures = 0, []
     with tempfile.TemporaryDirectory() as folder:
         for path in paths:
+            failures += compare_forms(path, pathlib.Path(folder))
             for version in [NEWEST, *(OLDER if path.parent.name == "Models" else [])]:
                 exists, failure = compare(path, version, pathlib.Path(folder))
                 compared += exists
                 failures += [failure] if failure else []
-    print("\n".join([*failures, f"{compared} artifacts, {len(failures)} failures"]))
+    print("\n".join([*failures, f"{compared} artifacts, {2 * len(paths)} programs in other forms, {len(failures)} failures"]))
     return 1 if failures or compared < len(paths) else 0
 
 

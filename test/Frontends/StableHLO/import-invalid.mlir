@@ -23,7 +23,7 @@ func.func private @sum(%a: tensor<f64>, %b: tensor<f64>) -> tensor<f64> {
   return %c : tensor<f64>
 }
 func.func @windows(%x: tensor<?xf64>, %z: tensor<f64>, %w: tensor<1xi32>, %p: tensor<1x2xi32>) -> tensor<?xf64> {
-  // expected-error @+1 {{'stablehlo.custom_call' is imported as a cumulative sum, product or extremum only}}
+  // expected-error @+1 {{'stablehlo.custom_call' needs numbers for each dimension, of which strides and dilations are known: export it with strides that follow from no extent}}
   %y = "stablehlo.custom_call"(%x, %z, %w, %w, %w, %w, %p) <{call_target_name = "stablehlo.dynamic_reduce_window", called_computations = [@sum]}> : (tensor<?xf64>, tensor<f64>, tensor<1xi32>, tensor<1xi32>, tensor<1xi32>, tensor<1xi32>, tensor<1x2xi32>) -> tensor<?xf64>
   return %y : tensor<?xf64>
 }

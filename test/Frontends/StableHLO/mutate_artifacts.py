@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
-"""Throws portable artifacts with other bytes at chad-opt, which must accept or reject each of them.
+"""Throws bytecode of StableHLO with other bytes at chad-opt, which must accept or reject each of them.
 
     mutate_artifacts.py --opt=chad-opt [--seed N] [--count N] FOLDER
 
-One to three bytes of an artifact (*.mlirbc below FOLDER) are replaced, left out or doubled, or its end
+One to three bytes of a program (*.mlirbc below FOLDER) are replaced, left out or doubled, or its end
 is cut off. chad-opt then exits with 0, or with 1 and an error; CHAD_FUZZ_SEED is the default of the
 seed. Where it crashes, the bytes are written to a file, unless the crash is in MLIR's reader itself.
 """
@@ -17,7 +17,7 @@ import sys
 import tempfile
 
 # Names of functions of this project on the stack of a crash.
-OWN = re.compile("chad::|Chad|VHLO|Shardy")
+OWN = re.compile("chad::|Chad|HLO|Shardy")
 
 
 def mutate(rng, data):
@@ -39,7 +39,7 @@ def mutate(rng, data):
 
 
 def main():
-    parser = argparse.ArgumentParser(description="mutates portable artifacts of StableHLO")
+    parser = argparse.ArgumentParser(description="mutates bytecode of StableHLO")
     parser.add_argument("folder", type=pathlib.Path)
     parser.add_argument("--opt", default="chad-opt")
     parser.add_argument("--seed", type=int, default=int(os.environ.get("CHAD_FUZZ_SEED", "1")))

@@ -20,17 +20,28 @@ namespace chad {
 /// The dialects that the pass depends on must be loaded.
 llvm::LogicalResult importStableHLO(mlir::ModuleOp module);
 
-/// Whether a program may have ops of StableHLO, in the generic form or as a portable artifact: it
-/// is to be parsed with dialects that are not registered.
+/// Whether a program may have ops of StableHLO, in one of the forms that are read: it is to be
+/// parsed with dialects that are not registered.
 bool mayHoldStableHLO(llvm::StringRef source);
 
 /// For a program that could not be parsed because it is in a form of StableHLO that only
 /// StableHLO's own parser reads: the remedy. Empty for any other program.
 llvm::StringRef whyStableHLOIsUnreadable(llvm::StringRef source);
 
-/// Registers the dialect `vhlo`, by which MLIR reads portable artifacts of StableHLO: the bytecode
-/// that `jax.export` serializes. `importStableHLO` takes what has been read.
+/// Registers the dialects `stablehlo`, `chlo`, `vhlo` and `sdy`, as far as MLIR needs them to read
+/// programs: the syntax in which JAX prints a program, and portable artifacts, the bytecode that
+/// `jax.export` serializes. Their operations stay unregistered; `importStableHLO` takes what has
+/// been read.
 void registerPortableStableHLO(mlir::DialectRegistry &registry);
+
+/// Lets the dialects read `source`, if a program that has StableHLO wrote it as bytecode: that of
+/// any other program is read as MLIR reads operations that it does not know. To be called after
+/// `registerPortableStableHLO`, and before a context is made of the registry.
+void prepareForBytecode(llvm::StringRef source, mlir::DialectRegistry &registry);
+
+/// Whether the source is bytecode with operations of StableHLO or CHLO, written by a program that
+/// has these dialects.
+bool isWrittenByStableHLO(llvm::StringRef source);
 
 /// The portable artifact in a file that `jax.export` serialized (`Exported.serialize`); any other
 /// program as it is.

@@ -15,9 +15,10 @@ def ChadImportStableHLO : Pass<"chad-import-stablehlo", "::mlir::ModuleOp"> {
   let summary = "programs of JAX, in StableHLO, to linalg, tensor, scf and chad";
   let description = [{
     Each op of StableHLO and CHLO becomes ops of `linalg`, `tensor`, `scf`, `arith`, `math` and this
-    dialect, which are differentiated and compiled like all others. The dialects need not be
-    registered: ops are read in their generic form, and attributes as text. A portable artifact,
-    bytecode of the dialect VHLO as `jax.export` serializes it, becomes that form first.
+    dialect, which are differentiated and compiled like all others. The ops of the two dialects are not
+    registered, and their attributes are text, whether they are read in the generic form, in the
+    syntax in which JAX prints them, or as bytecode. A portable artifact, bytecode of the dialect
+    VHLO as `jax.export` serializes it, becomes the generic form first.
 
     ```mlir
     func.func @step(%w: tensor<3x2xf64>, %x: tensor<2xf64>) -> tensor<f64> {

@@ -1,4 +1,4 @@
-func.func @f(%x: tensor<f64>) -> tensor<f64> {
-  %y = stablehlo.negate %x : tensor<f64>
-  return %y : tensor<f64>
+func.func @f(%x: tensor<4xf64>) -> tensor<4xf64> {
+  %y = stablehlo.iota along = 0 : tensor<4xf64>
+  return %y : tensor<4xf64>
 }
