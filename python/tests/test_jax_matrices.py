@@ -86,6 +86,7 @@ SPECIAL = {
     "split": SPLIT, "of rank one": np.outer(np.arange(7.0), np.arange(1.0, 8.0)), "small": 1e-200 * floats(4, 4),
     "large": 1e200 * floats(4, 4), "graded": np.vander(np.linspace(0.1, 1.0, 12)), "of two stages": floats(40, 40),
     "of batches": floats(2, 3, 3), "of f32": floats(7, 7).astype(np.float32), "complex": floats(6, 6) + 1j * floats(6, 6),
+    "of parts": np.block([[np.eye(1), np.zeros((1, 4))], [np.zeros((4, 1)), 1e-190 * floats(4, 4)]]),
     "bidiagonal": np.diag([1.0, 0.0, 2.0, 1e-9, 0.0]) + np.diag([1.0, 2.0, 1.0, 3.0], 1),
 }  # fmt: skip
 

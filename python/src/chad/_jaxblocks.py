@@ -31,6 +31,13 @@ def put(a: Any, value: Any, i: Any) -> Any:
     return lax.dynamic_update_index_in_dim(a, value, i, 0)
 
 
+def scaled(a: Any) -> tuple[Any, Any]:
+    """A matrix whose largest part is 1, and a factor; with it, squares neither overflow nor vanish."""
+    scale = jnp.max(jnp.maximum(jnp.abs(jnp.real(a)), jnp.abs(jnp.imag(a))), initial=0.0)
+    scale = jnp.where((scale > 0) & jnp.isfinite(scale), scale, 1.0)
+    return a / scale, scale
+
+
 # ------------------------------------------------------------------------------------------------
 # Triangles
 

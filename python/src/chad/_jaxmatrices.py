@@ -22,6 +22,7 @@ from ._jaxblocks import (
     multiply_reflections,
     put,
     reflection,
+    scaled,
     solve,
     with_triangle,
 )
@@ -292,9 +293,7 @@ def _schur(a: Any) -> tuple[Any, Any, Any]:
     too many. With the scale, squares neither overflow nor vanish."""
     n = a.shape[0]
     epsilon = jnp.finfo(a.dtype).eps
-    scale = jnp.max(jnp.maximum(jnp.abs(jnp.real(a)), jnp.abs(jnp.imag(a))), initial=0.0)
-    scale = jnp.where((scale > 0) & jnp.isfinite(scale), scale, 1.0)
-    a = a / scale
+    a, scale = scaled(a)
     packed, taus = _hessenberg(a)
     q = jnp.eye(n, dtype=a.dtype)
     if n > 1:

@@ -5,12 +5,13 @@ bidiagonal, and rotations that follow one another make that diagonal (Golub & Va
 
 from __future__ import annotations
 
+import math
 from typing import Any, Callable
 
 import jax.numpy as jnp
 from jax import lax
 
-from ._jaxblocks import at, multiply_reflections, put, reflection, with_triangle
+from ._jaxblocks import at, multiply_reflections, put, reflection, scaled, with_triangle
 
 #: The last rows and columns are reflected in one loop.
 _LAST = 24
@@ -20,13 +21,6 @@ _ROW = 32
 
 #: The mean number of sweeps for an eigenvalue is about 2.
 _SWEEPS = 50
-
-
-def _scaled(a: Any) -> tuple[Any, Any]:
-    """A matrix whose largest part is 1, and a factor; with it, squares neither overflow nor vanish."""
-    scale = jnp.max(jnp.maximum(jnp.abs(jnp.real(a)), jnp.abs(jnp.imag(a))), initial=0.0)
-    scale = jnp.where((scale > 0) & jnp.isfinite(scale), scale, 1.0)
-    return a / scale, scale
 
 
 def _stages(a: Any, step: Callable, lines: int) -> tuple[list[Any], list[Any], list[Any], Any]:
@@ -87,10 +81,11 @@ def _padded(z: Any) -> Any:
 
 def _live(e: Any, d: Any) -> tuple[Any, Any]:
     """The first and the last place of the last part in which no element beside the diagonal is zero, to rounding. Without
-    such a part the last place is 0. A number that is none counts as zero."""
+    such a part the last place is 0. A number that is none counts as zero, and so does one whose square is: the largest
+    number of the matrix is about 1."""
     places = jnp.arange(e.shape[0])
     size, info = jnp.abs(d), jnp.finfo(d.dtype)
-    is_live = jnp.abs(e) > info.eps * (size[1:] + size[:-1]) + info.tiny
+    is_live = jnp.abs(e) > info.eps * (size[1:] + size[:-1]) + math.sqrt(info.tiny) / info.eps
     high = jnp.max(jnp.where(is_live, places + 1, 0))
     return jnp.max(jnp.where(~is_live & (places < high), places + 1, 0)), high
 
@@ -129,7 +124,7 @@ def _rotate(z: Any, i: Any, c: Any, s: Any) -> Any:
 def diagonalize(a: Any) -> tuple[Any, Any]:
     """Eigenvalues, in some order, and eigenvectors of a Hermitian matrix."""
     n = a.shape[0]
-    a, scale = _scaled(a)
+    a, scale = scaled(a)
 
     def step(a: Any, k: Any) -> Any:
         x = jnp.conj(at(a, k))
@@ -181,7 +176,7 @@ def _sweep_tridiagonal(d: Any, e: Any, z: Any, low: Any, high: Any) -> tuple[Any
 def singular(a: Any, with_vectors: bool) -> list[Any]:
     """Singular values of a square matrix, in descending order, and the matrices u and vᴴ of a = u diag(s) vᴴ."""
     n = a.shape[0]
-    a, scale = _scaled(a)
+    a, scale = scaled(a)
 
     def step(a: Any, k: Any) -> Any:
         u, tau, head = reflection(a[:, k], k)
