@@ -10,10 +10,24 @@ from typing import Any, Callable
 
 import jax
 import jax.numpy as jnp
-import numpy as np
 from jax import lax
 
+from ._jaxblocks import (
+    LEAST,
+    at,
+    block_width,
+    factor_cholesky,
+    factor_columns,
+    factor_lu,
+    multiply_reflections,
+    put,
+    reflection,
+    scaled,
+    solve,
+    with_triangle,
+)
 from ._jaxforms import Forms, entry_of
+from ._jaxspectra import diagonalize, singular
 
 FORMS: Forms = {}
 form = entry_of(FORMS)
@@ -21,6 +35,22 @@ form = entry_of(FORMS)
 #: Of complex matrices alone: real ones are computed by what JAX lowers the primitive to.
 FORMS_OF_COMPLEX: Forms = {}
 form_of_complex = entry_of(FORMS_OF_COMPLEX)
+
+#: Of matrices with more than `LEAST` rows and columns.
+FORMS_OF_LARGE: Forms = {}
+form_of_large = entry_of(FORMS_OF_LARGE)
+
+
+def form_of(equation: Any) -> Callable | None:
+    """The entry for a primitive, as a function of JAX; None where what JAX lowers it to is taken."""
+    name, avals = equation.primitive.name, [v.aval for v in equation.invars]
+    made = FORMS.get(name)
+    if name in FORMS_OF_COMPLEX and any(jnp.issubdtype(a.dtype, jnp.complexfloating) for a in avals):
+        made = FORMS_OF_COMPLEX[name]
+    if name in FORMS_OF_LARGE and min(avals[0].shape[-2:]) > LEAST:
+        made = FORMS_OF_LARGE[name]
+    return made and made(equation.params)
+
 
 # ------------------------------------------------------------------------------------------------
 # Arrays of matrices
@@ -53,21 +83,6 @@ def _loop(count: int, step: Callable, state: Any) -> Any:
 # Reflections
 
 
-def _reflection(x: Any, k: Any) -> tuple[Any, Any, Any]:
-    """v, τ and β: (1 - τ v vᴴ)ᴴ x is β at k, which is real, and 0 below. v is 1 at k, and 0 above."""
-    rows = jnp.arange(x.shape[0])
-    head = jnp.sum(jnp.where(rows == k, x, 0))
-    lower = jnp.where(rows > k, x, 0)
-    below = jnp.sum(jnp.real(lower * jnp.conj(lower)))
-    moves = (below > 0) | (jnp.imag(head) != 0)
-    # Nothing is reflected where there is nothing below.
-    square = jnp.where(moves, jnp.real(head * jnp.conj(head)) + below, 1.0)
-    norm = jnp.where(jnp.real(head) >= 0, -1.0, 1.0) * jnp.sqrt(square)
-    tau = jnp.where(moves, (norm - head) / norm, 0.0)
-    v = jnp.where(moves, lower / jnp.where(moves, head - norm, 1.0), 0.0)
-    return jnp.where(rows == k, 1.0, v), tau, jnp.where(moves, norm, head)
-
-
 def _reflect(a: Any, v: Any, tau: Any) -> Any:
     """(1 - τ v vᴴ) a."""
     return a - tau * jnp.outer(v, jnp.conj(v) @ a)
@@ -88,15 +103,16 @@ def _triangularize(a: Any, choose: Callable | None = None) -> tuple[Any, Any, An
     """R above reflections, their τ, and the order of the columns: column k is the one of those from k on
     that `choose(a, k)` says."""
     columns = jnp.arange(a.shape[1])
+    if choose is None:
+        return *_triangularize_blocks(a), columns
     count = min(a.shape)
 
     def step(k: Any, state: Any) -> Any:
         a, taus, order = state
-        if choose is not None:
-            place = choose(a, k)
-            swapped = jnp.where(columns == k, place, jnp.where(columns == place, k, columns))
-            a, order = a[:, swapped], order[swapped]
-        v, tau, beta = _reflection(a[:, k], k)
+        place = choose(a, k)
+        swapped = jnp.where(columns == k, place, jnp.where(columns == place, k, columns))
+        a, order = a[:, swapped], order[swapped]
+        v, tau, beta = reflection(a[:, k], k)
         a = jnp.where(columns > k, _reflect(a, v, jnp.conj(tau)), a)
         return _keep(a, v, beta, k, k), jnp.where(_is_at(taus, k), tau, taus), order
 
@@ -104,18 +120,53 @@ def _triangularize(a: Any, choose: Callable | None = None) -> tuple[Any, Any, An
     return _loop(count, step, start)
 
 
+def _triangularize_blocks(a: Any) -> tuple[Any, Any]:
+    """The first two, some columns at a time: the others are reflected by products of matrices (Schreiber & Van Loan
+    1989, "A storage-efficient WY representation for products of Householder transformations")."""
+    m, n = a.shape
+    count = min(m, n)
+    width = min(block_width(count), count)
+    if not 0 < width < n:
+        return _triangularize_columns(a)
+    packed, taus = _triangularize_columns(a[:, :width])
+    v, triangle = _reflections(packed, taus)
+    rest = a[:, width:]
+    rest = rest - v @ solve(jnp.conj(triangle.T), jnp.conj(v.T) @ rest, is_lower=True)
+    if count == width:
+        return jnp.concatenate([packed, rest], 1), taus
+    below, others = _triangularize_blocks(rest[width:])
+    right = jnp.concatenate([rest[:width], below])
+    return jnp.concatenate([packed, right], 1), jnp.concatenate([taus, others])
+
+
+def _triangularize_columns(a: Any) -> tuple[Any, Any]:
+    """The same, one column after the other; they are the rows of the state of the loop."""
+    m, n = a.shape
+    count = min(m, n)
+    rows, columns = jnp.arange(m), jnp.arange(n)
+
+    def step(k: Any, state: Any) -> Any:
+        lines, taus = state
+        x = at(lines, k)
+        v, tau, beta = reflection(x, k)
+        products = jnp.where(columns > k, jnp.conj(tau) * (lines @ jnp.conj(v)), 0)
+        lines = lines - products[:, None] * v
+        kept = jnp.where(rows < k, x, jnp.where(rows == k, beta, v))
+        return put(lines, kept, k), put(taus, tau, k)
+
+    lines, taus = _loop(count, step, (a.T, jnp.zeros(count, a.dtype)))
+    return lines.T, taus
+
+
+def _reflections(a: Any, taus: Any) -> tuple[Any, Any]:
+    """V, of the columns that a keeps, and M with 1 - V M⁻¹ Vᴴ = Πₖ (1 - τₖ vₖ vₖᴴ)."""
+    count = taus.shape[0]
+    return with_triangle(jnp.tril(a[:, :count], -1) + jnp.eye(a.shape[0], count, dtype=a.dtype), taus)
+
+
 def _product(a: Any, taus: Any) -> Any:
     """The first columns of the product of reflections 1 - τₖ vₖ vₖᴴ, which the columns of a keep."""
-    m, n = a.shape
-    rows = jnp.arange(m)
-    count = taus.shape[0]
-
-    def step(i: Any, q: Any) -> Any:
-        k = count - 1 - i
-        v = jnp.where(rows > k, a[:, k], jnp.where(rows == k, 1.0, 0.0))
-        return _reflect(q, v, taus[k])
-
-    return _loop(count, step, jnp.eye(m, n, dtype=a.dtype))
+    return multiply_reflections(*_reflections(a, taus), a.shape[1])
 
 
 @form("geqrf")
@@ -198,7 +249,7 @@ def _hessenberg(a: Any) -> tuple[Any, Any]:
 
     def step(k: Any, state: Any) -> Any:
         a, taus = state
-        v, tau, beta = _reflection(a[:, k], k + 1)
+        v, tau, beta = reflection(a[:, k], k + 1)
         right = a - tau * jnp.outer(a @ v, jnp.conj(v))
         a = jnp.where(columns > k, _reflect(right, v, jnp.conj(tau)), a)
         return _keep(a, v, beta, k, k + 1), jnp.where(_is_at(taus, k), tau, taus)
@@ -242,9 +293,7 @@ def _schur(a: Any) -> tuple[Any, Any, Any]:
     too many. With the scale, squares neither overflow nor vanish."""
     n = a.shape[0]
     epsilon = jnp.finfo(a.dtype).eps
-    scale = jnp.max(jnp.maximum(jnp.abs(jnp.real(a)), jnp.abs(jnp.imag(a))), initial=0.0)
-    scale = jnp.where((scale > 0) & jnp.isfinite(scale), scale, 1.0)
-    a = a / scale
+    a, scale = scaled(a)
     packed, taus = _hessenberg(a)
     q = jnp.eye(n, dtype=a.dtype)
     if n > 1:
@@ -368,48 +417,7 @@ def _schur_form(p: dict) -> Callable:
 
 
 # ------------------------------------------------------------------------------------------------
-# Rotations
-
-
-def _turn(off: Any, first: Any, second: Any) -> tuple[Any, Any, Any]:
-    """The rotation (c, s), and the phase of s, that makes a Hermitian matrix of two rows diagonal."""
-    size = jnp.abs(off)
-    is_zero = size == 0
-    phase = jnp.where(is_zero, 1.0, off / jnp.where(is_zero, 1.0, size))
-    theta = (second - first) / jnp.where(is_zero, 1.0, 2 * size)
-    t = jnp.where(theta >= 0, 1.0, -1.0) / (jnp.abs(theta) + jnp.sqrt(theta**2 + 1))
-    t = jnp.where(is_zero, 0.0, t)
-    c = 1 / jnp.sqrt(t**2 + 1)
-    return c, t * c, phase
-
-
-def _sweeps(rotate: Callable, state: Any, n: int, sweeps: int = 12) -> Any:
-    """All pairs of n rows, several times."""
-    pairs = np.array([(i, j) for i in range(n) for j in range(i + 1, n)], np.int32).reshape(-1, 2)
-
-    def sweep(_: Any, state: Any) -> Any:
-        return lax.scan(lambda s, pair: (rotate(s, pair[0], pair[1]), None), state, jnp.asarray(pairs))[0]
-
-    return _loop(sweeps if n > 1 else 0, sweep, state)
-
-
-def _rotated(m: Any, i: Any, j: Any, c: Any, s: Any, phase: Any) -> Any:
-    """The matrix with rows i and j rotated."""
-    x, y = m[i], m[j]
-    return m.at[i].set(c * x - s * jnp.conj(phase) * y).at[j].set(s * phase * x + c * y)
-
-
-def _rotations(a: Any) -> tuple[Any, Any]:
-    """Eigenvalues and eigenvectors of a Hermitian matrix, by cyclic rotations of Jacobi's."""
-
-    def rotate(state: Any, i: Any, j: Any) -> Any:
-        a, v = state
-        c, s, phase = _turn(a[i, j], jnp.real(a[i, i]), jnp.real(a[j, j]))
-        a = _rotated(a, i, j, c, s, jnp.conj(phase))
-        return _rotated(a.T, i, j, c, s, phase).T, _rotated(v, i, j, c, s, phase)
-
-    a, v = _sweeps(rotate, (a, jnp.eye(a.shape[0], dtype=a.dtype)), a.shape[0])
-    return jnp.real(jnp.diagonal(a)), v.T
+# Eigenvalues of Hermitian matrices, and singular values
 
 
 @form("eigh")
@@ -418,58 +426,43 @@ def _eigh(p: dict) -> Callable:
 
     def one(a: Any) -> Any:
         part = jnp.tril(a, -1) if p["lower"] else jnp.triu(a, 1)
-        w, v = _rotations(part + jnp.conj(part.T) + jnp.diag(jnp.real(jnp.diagonal(a))).astype(a.dtype))
+        w, v = diagonalize(part + jnp.conj(part.T) + jnp.diag(jnp.real(jnp.diagonal(a))).astype(a.dtype))
         order = jnp.argsort(w)
         return [v[:, order], w[order]]
 
     def run(a: Any) -> Any:
         if p.get("subset_by_index") not in (None, (0, a.shape[-1])):
             raise NotImplementedError("some eigenvalues only")
-        return _batched(one, a)(a)
+        return _in_turn(one, a)(a)
 
     return run
 
 
-def _columns_rotated(a: Any) -> tuple[Any, Any]:
-    """A matrix times a unitary one, and this, both transposed, so that the columns are orthogonal: one-sided
-    rotations of Jacobi's (Hestenes 1958, "Inversion of matrices by biorthogonalization and related results")."""
-
-    def rotate(state: Any, i: Any, j: Any) -> Any:
-        x, y = state[0][i], state[0][j]
-        product = lambda x, y: jnp.sum(jnp.conj(x) * y)
-        turn = _turn(product(x, y), jnp.real(product(x, x)), jnp.real(product(y, y)))
-        return tuple(_rotated(m, i, j, *turn) for m in state)
-
-    n = a.shape[1]
-    return _sweeps(rotate, (a.T, jnp.eye(n, dtype=a.dtype)), n)
-
-
 @form("svd")
 def _svd(p: dict) -> Callable:
-    """Singular values in descending order, and vectors up to factors of size 1; of rank deficient matrices some left
-    vectors are zero."""
+    """Singular values in descending order, and vectors up to factors of size 1."""
+    with_vectors = p["compute_uv"]
 
-    def one(a: Any) -> Any:
-        if a.shape[0] < a.shape[1]:
-            s, u, v = one(a.T)
-            return [s, v.T, u.T]
-        rows, turned = _columns_rotated(a)
-        s = jnp.sqrt(jnp.sum(jnp.real(rows * jnp.conj(rows)), 1))
-        order = jnp.argsort(-s)
-        s, rows, turned = s[order], rows[order], turned[order]
-        u = (rows / jnp.where(s > 0, s, 1.0)[:, None]).T
-        if p["full_matrices"] and a.shape[0] > a.shape[1]:
-            # The other columns of Q, where u = Q R, are orthogonal to u.
-            packed, taus, _ = _triangularize(u)
-            width = a.shape[0] - a.shape[1]
-            u = jnp.concatenate([u, _product(jnp.pad(packed, ((0, 0), (0, width))), taus)[:, -width:]], 1)
-        return [s, u, jnp.conj(turned)]
+    def one(a: Any) -> list[Any]:
+        m, n = a.shape
+        if m < n:
+            s, *vectors = one(a.T)
+            return [s, *(v.T for v in reversed(vectors))]
+        packed, taus = _triangularize_blocks(a) if m > n else (a, None)
+        s, *vectors = singular(jnp.triu(packed[:n]) if m > n else a, with_vectors)
+        if not with_vectors:
+            return [s]
+        u, v = vectors
+        if m > n:
+            width = m if p["full_matrices"] else n
+            q = _product(jnp.pad(packed, ((0, 0), (0, width - n))), taus)
+            u = jnp.concatenate([q[:, :n] @ u, q[:, n:]], 1)
+        return [s, u, v]
 
     def run(a: Any) -> Any:
         if p.get("subset_by_index") not in (None, (0, min(a.shape[-2:]))):
             raise NotImplementedError("some singular values only")
-        values = _batched(one, a)(a)
-        return values if p["compute_uv"] else values[:1]
+        return _in_turn(one, a)(a)
 
     return run
 
@@ -481,28 +474,12 @@ def _svd(p: dict) -> Callable:
 @form_of_complex("lu")
 def _lu(p: dict) -> Callable:
     """L and U in one matrix, the rows that are exchanged, and their order."""
+    return lambda a: list(_batched(factor_columns, a)(a))
 
-    def one(a: Any) -> Any:
-        m, n = a.shape
-        rows, columns = jnp.arange(m), jnp.arange(n)
 
-        def step(k: Any, state: Any) -> Any:
-            a, pivots, order = state
-            sizes = jnp.abs(jnp.real(a[:, k])) + jnp.abs(jnp.imag(a[:, k]))
-            place = jnp.argmax(jnp.where(rows >= k, lax.stop_gradient(sizes), -1.0))
-            swapped = jnp.where(rows == k, place, jnp.where(rows == place, k, rows))
-            a, order = a[swapped], order[swapped]
-            pivot = jnp.where(a[k, k] == 0, 1.0, a[k, k])
-            factors = jnp.where(rows > k, a[:, k] / pivot, 0.0)
-            rest = jnp.where(columns > k, a - jnp.outer(factors, a[k]), a)
-            is_factor = (columns == k) & (rows > k)[:, None]
-            a = jnp.where(is_factor, factors[:, None], rest)
-            return a, jnp.where(_is_at(pivots, k), place, pivots).astype(jnp.int32), order
-
-        start = a, jnp.zeros(min(m, n), jnp.int32), rows.astype(jnp.int32)
-        return list(_loop(min(m, n), step, start))
-
-    return lambda a: _batched(one, a)(a)
+@form_of_large("lu")
+def _large_lu(p: dict) -> Callable:
+    return lambda a: list(_batched(factor_lu, a)(a))
 
 
 @form_of_complex("cholesky")
@@ -524,15 +501,37 @@ def _cholesky(p: dict) -> Callable:
     return lambda a: [_batched(one, a)(a)]
 
 
-@form_of_complex("triangular_solve")
-def _triangular_solve(p: dict) -> Callable:
-    """x with op(a) x = b, or x op(a) = b."""
+@form_of_large("cholesky")
+def _large_cholesky(p: dict) -> Callable:
+    def one(a: Any) -> Any:
+        factor = factor_cholesky(a)
+        return jnp.where(jnp.any(jnp.isnan(factor)), jnp.nan, factor)
+
+    return lambda a: [_batched(one, a)(a)]
+
+
+def _triangular_system(p: dict, solve: Callable) -> Callable:
+    """x with op(a) x = b, or x op(a) = b, by `solve(a, b, is_lower, is_unit)` of a x = b."""
 
     def one(a: Any, b: Any) -> Any:
         a = jnp.conj(a) if p["conjugate_a"] else a
         is_transposed = p["transpose_a"] == p["left_side"]
         is_lower = p["lower"] != is_transposed
         a, b = (a.T if is_transposed else a), (b if p["left_side"] else b.T)
+        x = solve(a, b, is_lower, p["unit_diagonal"])
+        return x if p["left_side"] else x.T
+
+    return lambda a, b: [_batched(one, a)(a, b)]
+
+
+@form_of_large("triangular_solve")
+def _large_triangular_solve(p: dict) -> Callable:
+    return _triangular_system(p, solve)
+
+
+@form_of_complex("triangular_solve")
+def _triangular_solve(p: dict) -> Callable:
+    def by_rows(a: Any, b: Any, is_lower: bool, is_unit: bool) -> Any:
         n = a.shape[0]
         places = jnp.arange(n)
 
@@ -540,12 +539,11 @@ def _triangular_solve(p: dict) -> Callable:
             i = k if is_lower else n - 1 - k
             row = jnp.where(places < i if is_lower else places > i, a[i], 0)
             value = x[i] - row @ x
-            return jnp.where((places == i)[:, None], value if p["unit_diagonal"] else value / a[i, i], x)
+            return jnp.where((places == i)[:, None], value if is_unit else value / a[i, i], x)
 
-        x = _loop(n, step, b)
-        return x if p["left_side"] else x.T
+        return _loop(n, step, b)
 
-    return lambda a, b: [_batched(one, a)(a, b)]
+    return _triangular_system(p, by_rows)
 
 
 @form("symmetric_product")

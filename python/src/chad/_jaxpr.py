@@ -108,11 +108,11 @@ def _apply(equation: Any, *operands: Array) -> Any:
         raise NotImplementedError(REFUSED[name])
     if outs and not has_keys and all(math.prod(getattr(o, "shape", (1,))) == 0 for o in outs):
         return [lift(np.zeros(o.shape, o.dtype)) for o in outs]
-    form = _jaxforms.FORMS.get(name) or _jaxmatrices.FORMS.get(name)
-    if any(is_complex(o.dtype) for o in operands):
-        form = _jaxmatrices.FORMS_OF_COMPLEX.get(name, form)
-    if rule is None and form is not None:
-        function = form(equation.params)
+    function = None
+    if rule is None:
+        form = _jaxforms.FORMS.get(name)
+        function = form(equation.params) if form else _jaxmatrices.form_of(equation)
+    if function is not None:
         with trace.inside(None):
             closed = jax.make_jaxpr(function)(*(jax.ShapeDtypeStruct(a.shape, a.dtype) for a in ins))
         return evaluate(closed, operands)

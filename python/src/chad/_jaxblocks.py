@@ -1,0 +1,154 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""Factors and triangular systems of large matrices, as functions of JAX: most of the work is products of blocks
+(Golub & Van Loan 2013, "Matrix Computations", §3.2.11 and §4.2.6)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import jax.numpy as jnp
+from jax import lax
+
+#: Matrices of so many rows or fewer are not cut into blocks.
+LEAST = 64
+
+#: Matrices are cut into so many blocks at most, so that the size of the code is bounded.
+_MOST_BLOCKS = 4
+
+
+def block_width(extent: int) -> int:
+    """How many rows or columns a block has; a multiple of `LEAST`."""
+    return LEAST * -(-extent // (LEAST * _MOST_BLOCKS))
+
+
+def at(a: Any, i: Any) -> Any:
+    """a[i], for an i inside."""
+    return lax.dynamic_index_in_dim(a, i, 0, keepdims=False)
+
+
+def put(a: Any, value: Any, i: Any) -> Any:
+    """The array with a value at i."""
+    return lax.dynamic_update_index_in_dim(a, value, i, 0)
+
+
+def scaled(a: Any) -> tuple[Any, Any]:
+    """A matrix whose largest part is 1, and a factor; with it, squares neither overflow nor vanish."""
+    scale = jnp.max(jnp.maximum(jnp.abs(jnp.real(a)), jnp.abs(jnp.imag(a))), initial=0.0)
+    scale = jnp.where((scale > 0) & jnp.isfinite(scale), scale, 1.0)
+    return a / scale, scale
+
+
+# ------------------------------------------------------------------------------------------------
+# Triangles
+
+
+def solve(a: Any, b: Any, is_lower: bool, is_unit: bool = False, least: int = 0) -> Any:
+    """x with a x = b, for a triangular a."""
+    n = a.shape[0]
+    least = least or block_width(n)
+    if n <= least:
+        return lax.linalg.triangular_solve(a, b, left_side=True, lower=is_lower, unit_diagonal=is_unit)
+    half = least * (-(-n // least) // 2)
+    first, last = (a[:half, :half], b[:half]), (a[half:, half:], b[half:])
+    if is_lower:
+        x = solve(*first, is_lower, is_unit, least)
+        y = solve(last[0], last[1] - a[half:, :half] @ x, is_lower, is_unit, least)
+    else:
+        y = solve(*last, is_lower, is_unit, least)
+        x = solve(first[0], first[1] - a[:half, half:] @ y, is_lower, is_unit, least)
+    return jnp.concatenate([x, y])
+
+
+def factor_cholesky(a: Any, least: int = 0) -> Any:
+    """The lower factor of a matrix of which the lower triangle is read; NaN in some places if there is none."""
+    n = a.shape[0]
+    least = least or block_width(n)
+    if n <= least:
+        return lax.linalg.cholesky(a, symmetrize_input=False)
+    half = least * (-(-n // least) // 2)
+    first = factor_cholesky(a[:half, :half], least)
+    below = jnp.conj(solve(first, jnp.conj(a[half:, :half].T), is_lower=True, least=least).T)
+    last = factor_cholesky(a[half:, half:] - below @ jnp.conj(below.T), least)
+    return jnp.block([[first, jnp.zeros((half, n - half), a.dtype)], [below, last]])
+
+
+def factor_lu(a: Any) -> tuple[Any, Any, Any]:
+    """L and U in one matrix, the rows that are exchanged, and their order: of the first columns, then of the others."""
+    m, n = a.shape
+    count = min(m, n)
+    width = min(block_width(count), count)
+    if not 0 < width < n:
+        return factor_columns(a)
+    left, pivots, order = factor_columns(a[:, :width])
+    right = a[order, width:]
+    above = solve(left[:width], right[:width], is_lower=True, is_unit=True)
+    if count == width:
+        return jnp.concatenate([left, above], 1), pivots, order
+    below, others, places = factor_lu(right[width:] - left[width:] @ above)
+    left = jnp.concatenate([left[:width], left[width:][places]])
+    whole = jnp.concatenate([left, jnp.concatenate([above, below])], 1)
+    order = jnp.concatenate([order[:width], order[width:][places]])
+    return whole, jnp.concatenate([pivots, others + width]), order
+
+
+def factor_columns(a: Any) -> tuple[Any, Any, Any]:
+    """The same, by elimination with the largest pivot of each column."""
+    m, n = a.shape
+    count = min(m, n)
+    rows, columns = jnp.arange(m), jnp.arange(n)
+    start = a, jnp.zeros(count, jnp.int32), rows.astype(jnp.int32)
+    if not count:
+        return start
+
+    def exchange(x: Any, k: Any, place: Any) -> Any:
+        here, there = at(x, k), at(x, place)
+        return put(put(x, here, place), there, k)
+
+    def step(k: Any, state: Any) -> Any:
+        a, pivots, order = state
+        column = lax.stop_gradient(a[:, k])
+        sizes = jnp.abs(jnp.real(column)) + jnp.abs(jnp.imag(column))
+        place = jnp.argmax(jnp.where(rows >= k, sizes, -1.0))
+        a, order = exchange(a, k, place), exchange(order, k, place)
+        row = at(a, k)
+        pivot = at(row, k)
+        factors = jnp.where(rows > k, a[:, k] / jnp.where(pivot == 0, 1.0, pivot), 0.0)
+        rest = a - factors[:, None] * jnp.where(columns > k, row, 0.0)
+        a = jnp.where((rows > k)[:, None] & (columns == k), factors[:, None], rest)
+        return a, put(pivots, place.astype(jnp.int32), k), order
+
+    return lax.fori_loop(0, count, step, start)
+
+
+# ------------------------------------------------------------------------------------------------
+# Reflections
+
+
+def reflection(x: Any, k: Any) -> tuple[Any, Any, Any]:
+    """v, τ and β: (1 - τ v vᴴ)ᴴ x is β at k, which is real, and 0 below. v is 1 at k, and 0 above."""
+    rows = jnp.arange(x.shape[0])
+    head = jnp.sum(jnp.where(rows == k, x, 0))
+    lower = jnp.where(rows > k, x, 0)
+    below = jnp.sum(jnp.real(lower * jnp.conj(lower)))
+    moves = (below != 0) | (jnp.imag(head) != 0)
+    # Nothing is reflected where there is nothing below.
+    square = jnp.where(moves, jnp.real(head * jnp.conj(head)) + below, 1.0)
+    norm = jnp.where(jnp.real(head) >= 0, -1.0, 1.0) * jnp.sqrt(square)
+    tau = jnp.where(moves, (norm - head) / norm, 0.0)
+    v = jnp.where(moves, lower / jnp.where(moves, head - norm, 1.0), 0.0)
+    return jnp.where(rows == k, 1.0, v), tau, jnp.where(moves, norm, head)
+
+
+def with_triangle(v: Any, taus: Any) -> tuple[Any, Any]:
+    """V and M with 1 - V M⁻¹ Vᴴ = Πₖ (1 - τₖ vₖ vₖᴴ), for the columns vₖ of v: the diagonal of M is 1 / τₖ, and what is
+    above it that of Vᴴ V (Puglisi 1992, "Modification of the Householder method based on the compact WY representation")."""
+    is_zero = taus == 0
+    v = jnp.where(is_zero, 0, v)
+    above = jnp.triu(jnp.conj(v.T) @ v, 1)
+    return v, above + jnp.diag(1 / jnp.where(is_zero, 1, taus))
+
+
+def multiply_reflections(v: Any, triangle: Any, width: int) -> Any:
+    """The first columns of 1 - V M⁻¹ Vᴴ."""
+    rows = jnp.conj(v[:width].T)
+    return jnp.eye(v.shape[0], width, dtype=v.dtype) - v @ solve(triangle, rows, is_lower=False)
