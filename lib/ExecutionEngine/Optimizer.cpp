@@ -41,20 +41,27 @@ static llvm::OptimizationLevel levelOf(unsigned level) {
 namespace {
 /// Keeps innermost loops of some vectors from being unrolled as a whole before they are vectorized:
 /// the loop around would be vectorized instead, which gathers and scatters the elements of rows.
+/// Loops around them are not unrolled either: each copy of the inner loop would be vectorized anew,
+/// with loops of its own for the elements that vectors leave over.
 struct DelayUnrolling : llvm::PassInfoMixin<DelayUnrolling> {
   /// Metadata of the loops that may be unrolled again after they have been vectorized.
   static constexpr const char *mark = "chad.vectorize";
   /// Two vectors of doubles, at most.
   static constexpr unsigned leastTrips = 16;
+  /// Of loops around others, those of few iterations, such as the layers of a network, are
+  /// unrolled: what they carry may then be in registers.
+  static constexpr unsigned mostCopies = 4;
 
   llvm::PreservedAnalyses run(llvm::Loop &loop, llvm::LoopAnalysisManager &,
                               llvm::LoopStandardAnalysisResults &analyses, llvm::LPMUpdater &) {
-    if (loop.isInnermost() && loop.getParentLoop() &&
-        !llvm::getBooleanLoopAttribute(&loop, "llvm.loop.unroll.disable") &&
-        analyses.SE.getSmallConstantTripCount(&loop) >= leastTrips) {
+    if (llvm::getBooleanLoopAttribute(&loop, "llvm.loop.unroll.disable"))
+      return llvm::PreservedAnalyses::all();
+    unsigned trips = analyses.SE.getSmallConstantTripCount(&loop);
+    bool isDelayed = loop.isInnermost() && loop.getParentLoop() && trips >= leastTrips;
+    if (isDelayed)
       llvm::addStringMetadataToLoop(&loop, mark, 1);
+    if (isDelayed || (!loop.isInnermost() && trips > mostCopies))
       llvm::addStringMetadataToLoop(&loop, "llvm.loop.unroll.disable", 1);
-    }
     return llvm::PreservedAnalyses::all();
   }
 };
@@ -69,6 +76,36 @@ struct LimitUnrolling : llvm::PassInfoMixin<LimitUnrolling> {
         llvm::addStringMetadataToLoop(loop, "llvm.loop.unroll.disable", 0);
     }
     return llvm::PreservedAnalyses::all();
+  }
+};
+
+/// The elements that vectors leave over, and those of arrays that may overlap, are computed by a
+/// loop of scalars, which has many iterations in name only: it is unrolled if it is short.
+struct LimitRemainders {
+  static constexpr unsigned mostInstructions = 100;
+
+  static bool isRemainder(const llvm::Loop &loop) {
+    if (!loop.isInnermost() || !llvm::getBooleanLoopAttribute(&loop, "llvm.loop.isvectorized"))
+      return false;
+    for (const llvm::BasicBlock *block : loop.blocks())
+      for (const llvm::Instruction &instruction : *block)
+        for (const llvm::Value *operand : instruction.operand_values())
+          if (operand->getType()->isVectorTy())
+            return false;
+    return true;
+  }
+
+  static void run(llvm::Function &function, llvm::FunctionAnalysisManager &analyses) {
+    auto &evolution = analyses.getResult<llvm::ScalarEvolutionAnalysis>(function);
+    for (llvm::Loop *loop : analyses.getResult<llvm::LoopAnalysis>(function).getLoopsInPreorder()) {
+      if (!isRemainder(*loop))
+        continue;
+      uint64_t size = 0;
+      for (const llvm::BasicBlock *block : loop->blocks())
+        size += block->size();
+      if (size * evolution.getSmallConstantTripCount(loop) > mostInstructions)
+        llvm::addStringMetadataToLoop(loop, "llvm.loop.unroll.disable", 1);
+    }
   }
 };
 
@@ -150,6 +187,12 @@ void chad::detail::optimize(llvm::Module &module, llvm::TargetMachine &target,
   if (options.onProgress)
     callbacks.registerBeforeNonSkippedPassCallback(
         [&](llvm::StringRef pass, llvm::Any) { options.onProgress(pass); });
+  // LLVM has no extension point between its vectorizer and the unrolling that follows.
+  callbacks.registerBeforeNonSkippedPassCallback([&](llvm::StringRef pass, llvm::Any ir) {
+    if (const auto *function = llvm::any_cast<const llvm::Function *>(&ir);
+        function && pass == "LoopUnrollPass")
+      LimitRemainders::run(const_cast<llvm::Function &>(**function), functions);
+  });
   llvm::TimePassesHandler timing(llvm::TimePassesIsEnabled);
   timing.registerCallbacks(callbacks);
   llvm::PassBuilder builder(&target, tuning, std::nullopt, &callbacks);
