@@ -16,6 +16,7 @@
 #include "llvm/Analysis/ScalarEvolution.h"
 #include "llvm/Analysis/TargetLibraryInfo.h"
 #include "llvm/CodeGen/ReplaceWithVeclib.h"
+#include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Instructions.h"
 #include "llvm/IR/Module.h"
@@ -106,6 +107,26 @@ struct LimitRemainders {
       if (size * evolution.getSmallConstantTripCount(loop) > mostInstructions)
         llvm::addStringMetadataToLoop(loop, "llvm.loop.unroll.disable", 1);
     }
+  }
+};
+
+/// Vectors of elements that are not adjacent are put together from loads of scalars. For each,
+/// LLVM's vectorization of straight-line code would consider one load of all that lies between
+/// them, in time that grows with the distance. It cannot where the pointers pass an intrinsic that
+/// names no other memory, and which code generation drops.
+struct KeepGathers : llvm::PassInfoMixin<KeepGathers> {
+  llvm::PreservedAnalyses run(llvm::Function &function, llvm::FunctionAnalysisManager &) {
+    bool isChanged = false;
+    for (llvm::Instruction &instruction : llvm::instructions(function)) {
+      auto *insertion = llvm::dyn_cast<llvm::InsertElementInst>(&instruction);
+      auto *load = insertion ? llvm::dyn_cast<llvm::LoadInst>(insertion->getOperand(1)) : nullptr;
+      if (!load || llvm::isa<llvm::IntrinsicInst>(load->getPointerOperand()))
+        continue;
+      llvm::IRBuilder<> builder(load);
+      load->setOperand(0, builder.CreateStripInvariantGroup(load->getPointerOperand()));
+      isChanged = true;
+    }
+    return isChanged ? llvm::PreservedAnalyses::none() : llvm::PreservedAnalyses::all();
   }
 };
 
@@ -218,6 +239,7 @@ void chad::detail::optimize(llvm::Module &module, llvm::TargetMachine &target,
   builder.registerVectorizerStartEPCallback(
       [](llvm::FunctionPassManager &passes, llvm::OptimizationLevel) {
         passes.addPass(LimitUnrolling());
+        passes.addPass(KeepGathers());
       });
   static SkipPasses gate;
   module.getContext().setOptPassGate(gate);
