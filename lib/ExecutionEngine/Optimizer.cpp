@@ -16,6 +16,7 @@
 #include "llvm/Analysis/ScalarEvolution.h"
 #include "llvm/Analysis/TargetLibraryInfo.h"
 #include "llvm/CodeGen/ReplaceWithVeclib.h"
+#include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Instructions.h"
 #include "llvm/IR/Module.h"
@@ -41,20 +42,27 @@ static llvm::OptimizationLevel levelOf(unsigned level) {
 namespace {
 /// Keeps innermost loops of some vectors from being unrolled as a whole before they are vectorized:
 /// the loop around would be vectorized instead, which gathers and scatters the elements of rows.
+/// Loops around them are not unrolled either: each copy of the inner loop would be vectorized anew,
+/// with loops of its own for the elements that vectors leave over.
 struct DelayUnrolling : llvm::PassInfoMixin<DelayUnrolling> {
   /// Metadata of the loops that may be unrolled again after they have been vectorized.
   static constexpr const char *mark = "chad.vectorize";
   /// Two vectors of doubles, at most.
   static constexpr unsigned leastTrips = 16;
+  /// Of loops around others, those of few iterations, such as the layers of a network, are
+  /// unrolled: what they carry may then be in registers.
+  static constexpr unsigned mostCopies = 4;
 
   llvm::PreservedAnalyses run(llvm::Loop &loop, llvm::LoopAnalysisManager &,
                               llvm::LoopStandardAnalysisResults &analyses, llvm::LPMUpdater &) {
-    if (loop.isInnermost() && loop.getParentLoop() &&
-        !llvm::getBooleanLoopAttribute(&loop, "llvm.loop.unroll.disable") &&
-        analyses.SE.getSmallConstantTripCount(&loop) >= leastTrips) {
+    if (llvm::getBooleanLoopAttribute(&loop, "llvm.loop.unroll.disable"))
+      return llvm::PreservedAnalyses::all();
+    unsigned trips = analyses.SE.getSmallConstantTripCount(&loop);
+    bool isDelayed = loop.isInnermost() && loop.getParentLoop() && trips >= leastTrips;
+    if (isDelayed)
       llvm::addStringMetadataToLoop(&loop, mark, 1);
+    if (isDelayed || (!loop.isInnermost() && trips > mostCopies))
       llvm::addStringMetadataToLoop(&loop, "llvm.loop.unroll.disable", 1);
-    }
     return llvm::PreservedAnalyses::all();
   }
 };
@@ -69,6 +77,56 @@ struct LimitUnrolling : llvm::PassInfoMixin<LimitUnrolling> {
         llvm::addStringMetadataToLoop(loop, "llvm.loop.unroll.disable", 0);
     }
     return llvm::PreservedAnalyses::all();
+  }
+};
+
+/// The elements that vectors leave over, and those of arrays that may overlap, are computed by a
+/// loop of scalars, which has many iterations in name only: it is unrolled if it is short.
+struct LimitRemainders {
+  static constexpr unsigned mostInstructions = 100;
+
+  static bool isRemainder(const llvm::Loop &loop) {
+    if (!loop.isInnermost() || !llvm::getBooleanLoopAttribute(&loop, "llvm.loop.isvectorized"))
+      return false;
+    for (const llvm::BasicBlock *block : loop.blocks())
+      for (const llvm::Instruction &instruction : *block)
+        for (const llvm::Value *operand : instruction.operand_values())
+          if (operand->getType()->isVectorTy())
+            return false;
+    return true;
+  }
+
+  static void run(llvm::Function &function, llvm::FunctionAnalysisManager &analyses) {
+    auto &evolution = analyses.getResult<llvm::ScalarEvolutionAnalysis>(function);
+    for (llvm::Loop *loop : analyses.getResult<llvm::LoopAnalysis>(function).getLoopsInPreorder()) {
+      if (!isRemainder(*loop))
+        continue;
+      uint64_t size = 0;
+      for (const llvm::BasicBlock *block : loop->blocks())
+        size += block->size();
+      if (size * evolution.getSmallConstantTripCount(loop) > mostInstructions)
+        llvm::addStringMetadataToLoop(loop, "llvm.loop.unroll.disable", 1);
+    }
+  }
+};
+
+/// Vectors of elements that are not adjacent are put together from loads of scalars. For each,
+/// LLVM's vectorization of straight-line code would consider one load of all that lies between
+/// them, in time that grows with the distance. It cannot where the pointers pass an intrinsic that
+/// names no other memory, and which code generation drops.
+struct KeepGathers : llvm::PassInfoMixin<KeepGathers> {
+  llvm::PreservedAnalyses run(llvm::Function &function, llvm::FunctionAnalysisManager &) {
+    bool isChanged = false;
+    for (llvm::Instruction &instruction : llvm::instructions(function)) {
+      auto *insertion = llvm::dyn_cast<llvm::InsertElementInst>(&instruction);
+      auto *load = insertion ? llvm::dyn_cast<llvm::LoadInst>(insertion->getOperand(1)) : nullptr;
+      if (!load || llvm::isa<llvm::IntrinsicInst>(load->getPointerOperand()))
+        continue;
+      llvm::IRBuilder<> builder(load);
+      load->setOperand(0, builder.CreateStripInvariantGroup(load->getPointerOperand()));
+      isChanged = true;
+    }
+    return isChanged ? llvm::PreservedAnalyses::none() : llvm::PreservedAnalyses::all();
   }
 };
 
@@ -150,6 +208,12 @@ void chad::detail::optimize(llvm::Module &module, llvm::TargetMachine &target,
   if (options.onProgress)
     callbacks.registerBeforeNonSkippedPassCallback(
         [&](llvm::StringRef pass, llvm::Any) { options.onProgress(pass); });
+  // LLVM has no extension point between its vectorizer and the unrolling that follows.
+  callbacks.registerBeforeNonSkippedPassCallback([&](llvm::StringRef pass, llvm::Any ir) {
+    if (const auto *function = llvm::any_cast<const llvm::Function *>(&ir);
+        function && pass == "LoopUnrollPass")
+      LimitRemainders::run(const_cast<llvm::Function &>(**function), functions);
+  });
   llvm::TimePassesHandler timing(llvm::TimePassesIsEnabled);
   timing.registerCallbacks(callbacks);
   llvm::PassBuilder builder(&target, tuning, std::nullopt, &callbacks);
@@ -175,6 +239,7 @@ void chad::detail::optimize(llvm::Module &module, llvm::TargetMachine &target,
   builder.registerVectorizerStartEPCallback(
       [](llvm::FunctionPassManager &passes, llvm::OptimizationLevel) {
         passes.addPass(LimitUnrolling());
+        passes.addPass(KeepGathers());
       });
   static SkipPasses gate;
   module.getContext().setOptPassGate(gate);

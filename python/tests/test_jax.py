@@ -449,3 +449,25 @@ def test_exported_programs():
         x = floats(size)
         close(program(x), g(x))
         close(program.grad()(x), jax.grad(g)(x))
+
+
+def test_keys_of_random_numbers_as_arguments_and_results():
+    key = jax.random.key(0)
+    keys = jax.random.split(key, 4)
+
+    def f(s, key):
+        following, own = jax.random.split(key)
+        return jnp.sum(s * jax.random.normal(own, (3,))), following
+
+    value, following = jax.jit(cj.jit(f))(2.0, key)
+    np.testing.assert_allclose(value, f(2.0, key)[0], rtol=1e-12)
+    assert following.dtype == key.dtype
+    np.testing.assert_array_equal(jax.random.key_data(following), jax.random.key_data(f(2.0, key)[1]))
+    first = lambda s, key: f(s, key)[0]
+    for each in (lambda g: g, jax.jit):
+        np.testing.assert_allclose(
+            each(jax.vmap(cj.grad(first), (None, 0)))(2.0, keys),
+            jax.vmap(jax.grad(first), (None, 0))(2.0, keys),
+        )
+    several = lambda s, keys: jnp.sum(jax.vmap(first, (None, 0))(s, keys))
+    np.testing.assert_allclose(cj.grad(several)(2.0, keys), jax.grad(several)(2.0, keys), rtol=1e-12)

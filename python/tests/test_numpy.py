@@ -281,6 +281,36 @@ def test_products(name):
     same(*PRODUCTS[name])
 
 
+SYMMETRIC = lambda x: x @ np.swapaxes(x, -1, -2) + 4 * np.eye(4)
+SQUARE, SQUARES = SYMMETRIC(floats(4, 4)) + floats(4, 4), floats(3, 4, 4)
+MATRICES = {
+    "cholesky": (lambda x: np.linalg.cholesky(SYMMETRIC(x)), SQUARES),
+    "upper": (lambda x: cnp.linalg.cholesky(SYMMETRIC(x), upper=True), SQUARE),
+    "solve": (np.linalg.solve, SQUARE, V), "solve several": (np.linalg.solve, SQUARE, B.T),
+    "solve each": (np.linalg.solve, SQUARES, floats(3, 4, 2)), "solve one, several": (np.linalg.solve, SQUARE, SQUARES),
+    "lower": (lambda x, y: cnp.linalg.solve_triangular(x, y, lower=True), SQUARE, V),
+    "triangles": (cnp.linalg.solve_triangular, SQUARES, B.T),
+    "unit": (lambda x, y: cnp.linalg.solve_triangular(x, y, unit_diagonal=True), SQUARE, V),
+    "inv": (np.linalg.inv, SQUARES), "det": (np.linalg.det, SQUARES), "one element": (np.linalg.inv, SQUARE[:1, :1]),
+    "det of rank 2": (np.linalg.det, np.diag([1.0, 2.0, 0.0])), "exchanged": (np.linalg.det, np.eye(3)[::-1]),
+    "slogdet": (lambda x: np.linalg.slogdet(x)[1], SQUARES), "sign": (lambda x: np.linalg.slogdet(x)[0], SQUARES),
+    "none": (np.linalg.inv, np.zeros((0, 3, 3))), "no rows": (np.linalg.det, np.zeros((2, 0, 0))),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", MATRICES)
+def test_matrices(name):
+    same(*MATRICES[name])
+
+
+def test_matrices_that_have_no_factors():
+    assert np.isnan(chad.jit(np.linalg.cholesky)(-np.eye(2))).any()
+    with pytest.raises(chad.TraceError, match="takes square matrices"):
+        chad.jit(np.linalg.inv)(B)
+    with pytest.raises(chad.TraceError, match="complex matrices"):
+        chad.jit(np.linalg.det)(SQUARE * 1j)
+
+
 def test_more_of_einsum():
     same(lambda x: np.einsum("ii->i", x), floats(3, 3))
     same(lambda x: np.einsum("ii", x), floats(3, 3))

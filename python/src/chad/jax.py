@@ -399,7 +399,7 @@ def as_jax(
 
     @functools.wraps(inner)
     def call(*args: Any, **kwargs: Any) -> Any:
-        leaves, structure = jax.tree.flatten((args, kwargs))
+        leaves, structure = jax.tree.flatten(_without_keys((args, kwargs)))
         is_array = tuple(_is_array(leaf) for leaf in leaves)
         static = tuple(leaf for leaf, a in zip(leaves, is_array) if not a)
         key = structure, is_array, static
@@ -409,7 +409,7 @@ def as_jax(
         target, outs = found
         values = [jnp.asarray(leaf) for leaf, a in zip(leaves, is_array) if a]
         results = target.keeping(*values) if keeps else _call.bind(*values, target=target)
-        return jax.tree.unflatten(outs[0], results)
+        return _with_keys(jax.tree.unflatten(outs[0], results))
 
     return call
 
@@ -428,6 +428,40 @@ def _make(
         return results
 
     return _Target(flat, **options), outs
+
+
+class _Key:
+    """Keys of random numbers as arrays of integers, which calls and programs take, and how they are made keys again."""
+
+    def __init__(self, data: Any, kind: Any) -> None:
+        self.data, self.kind = data, kind
+
+    def split(self) -> tuple[list[Any], Any]:
+        return [self.data], self.kind
+
+
+jax.tree_util.register_pytree_node(_Key, _Key.split, lambda kind, data: _Key(data[0], kind))
+_tree.register(_Key, _Key.split, lambda kind, data: _Key(data[0], kind))
+
+
+def _without_keys(values: Any) -> Any:
+    """A tree whose keys of random numbers are `_Key`."""
+
+    def replace(leaf: Any) -> Any:
+        if not isinstance(leaf, jax.Array) or not jax.dtypes.issubdtype(leaf.dtype, jax.dtypes.prng_key):
+            return leaf
+        return _Key(jax.random.key_data(leaf), jax.random.key_impl(leaf))
+
+    return jax.tree.map(replace, values)
+
+
+def _with_keys(values: Any) -> Any:
+    """A tree whose `_Key` are keys again."""
+
+    def replace(leaf: Any) -> Any:
+        return jax.random.wrap_key_data(leaf.data, impl=leaf.kind) if isinstance(leaf, _Key) else leaf
+
+    return jax.tree.map(replace, values, is_leaf=lambda leaf: isinstance(leaf, _Key))
 
 
 def _is_array(leaf: Any) -> bool:
@@ -456,8 +490,8 @@ def from_jax(function: Callable) -> Callable:
         def flat(*values: Any) -> list[Any]:
             rest = iter(values)
             all_ = [next(rest) if isinstance(a, trace.Array) else a for a in arrays]
-            inner_args, inner_kwargs = jax.tree.unflatten(structure, all_)
-            results, out = jax.tree.flatten(function(*inner_args, **inner_kwargs))
+            inner_args, inner_kwargs = _with_keys(jax.tree.unflatten(structure, all_))
+            results, out = jax.tree.flatten(_without_keys(function(*inner_args, **inner_kwargs)))
             outs[:] = [out]
             return results
 

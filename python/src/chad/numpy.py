@@ -8,6 +8,7 @@ of the array beside them.
 
 from __future__ import annotations
 
+import builtins
 import math
 from typing import TYPE_CHECKING, Any, Callable
 
@@ -78,11 +79,41 @@ from .trace import Array, error, lift
 pi, e, inf, nan, newaxis = math.pi, math.e, math.inf, math.nan, None
 
 # ------------------------------------------------------------------------------------------------
-# Linear algebra, of what can be written without solving
+# Linear algebra
+
+
+def _of_matrices(name: str) -> Callable:
+    """A function of `_linalg`, and of numpy where nothing is traced."""
+
+    def call(*args: Any, **options: Any) -> Any:
+        if not builtins.any(isinstance(a, Array) for a in args):
+            return getattr(_np.linalg, name)(*args, **options)
+        from . import _linalg
+
+        return _linalg.FUNCTIONS[name](*args, **options)
+
+    call.__name__ = name
+    return call
 
 
 class linalg:
-    """Functions of `numpy.linalg` that are sums and products."""
+    """Functions of `numpy.linalg`: products, norms, and what factorizations of real matrices give."""
+
+    cholesky, solve, inv, det, slogdet = (
+        staticmethod(_of_matrices(name)) for name in ("cholesky", "solve", "inv", "det", "slogdet")
+    )
+
+    @staticmethod
+    def solve_triangular(a: Any, b: Any, /, *, lower: bool = False, unit_diagonal: bool = False) -> Any:
+        """`x` with `a @ x = b`, of whose `a` one triangle is read, as in `scipy.linalg`."""
+        if isinstance(a, Array) or isinstance(b, Array):
+            from . import _linalg
+
+            return _linalg.solve_triangular(a, b, lower=lower, unit_diagonal=unit_diagonal)
+        a = _np.tril(a) if lower else _np.triu(a)
+        if unit_diagonal:
+            a = a + (1 - _np.diagonal(a, axis1=-2, axis2=-1))[..., None] * _np.eye(a.shape[-1])
+        return _np.linalg.solve(a, b)
 
     matmul, tensordot, outer, vecdot = map(staticmethod, (matmul, tensordot, outer, vecdot))
     matrix_transpose, diagonal, trace = map(staticmethod, (matrix_transpose, diagonal, trace_))

@@ -1,0 +1,180 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""Factorizations and solves of real matrices, as numpy.linalg has them, by functions in StableHLO."""
+
+from __future__ import annotations
+
+import functools
+from typing import Any, Callable, NamedTuple
+
+import numpy as np
+
+from . import _chad, combinators
+from . import numpy as cnp
+from .batching import vmap
+from .interop import Imported, call_imported
+from .trace import Array, element_type, error, is_complex, is_float, lift, type_text
+
+
+class SlogdetResult(NamedTuple):
+    sign: Any
+    logabsdet: Any
+
+
+def _matrix(x: Any, what: str) -> Array:
+    """A traced matrix, or several, of floats."""
+    x = lift(x)
+    if is_complex(x.dtype):
+        raise error(f"{what} of complex matrices is not there; write it for the real and the imaginary part")
+    if x.ndim < 2 or not all(isinstance(e, int) for e in x.shape):
+        raise error(f"{what} takes matrices whose extents are known, and is given {x!r}")
+    return x if is_float(x.dtype) else cnp.astype(x, np.float64)
+
+
+def _square(x: Any, what: str) -> Array:
+    x = _matrix(x, what)
+    if x.shape[-1] != x.shape[-2]:
+        raise error(f"{what} takes square matrices, and is given {x!r}")
+    return x
+
+
+@functools.cache
+def _program(op: str, attributes: str, operands: tuple[str, ...], results: tuple[str, ...]) -> Imported:
+    """A function of one op, in the generic form in which JAX prints it."""
+    args = ", ".join(f"%a{i}" for i in range(len(operands)))
+    typed = ", ".join(f"%a{i}: {t}" for i, t in enumerate(operands))
+    count = f":{len(results)}" if len(results) > 1 else ""
+    outs = ", ".join(f"%r#{i}" for i in range(len(results))) if count else "%r"
+    ins, given = ", ".join(operands), ", ".join(results)
+    text = f"""func.func @main({typed}) -> ({given}) {{
+  %r{count} = "stablehlo.{op}"({args}) {attributes} : ({ins}) -> ({given})
+  return {outs} : {given}
+}}"""
+    return Imported(_chad.lower(text.encode(), f"<{op}>", "source", {}, []))
+
+
+def _apply(
+    op: str, attributes: str, operands: list[Array], results: list[tuple[Any, tuple[int, ...]]]
+) -> list[Array]:
+    texts = tuple(type_text(d, s) if s else f"tensor<{element_type(d)}>" for d, s in results)
+    program = _program(op, attributes, tuple(type_text(o.dtype, o.shape) for o in operands), texts)
+    return call_imported(program, "main", operands, results)
+
+
+def cholesky(x: Any, /, *, upper: bool = False) -> Any:
+    """The factor of symmetric positive definite matrices, of which the lower triangle is read; NaN where one is not."""
+    x = _square(x, "cholesky")
+    if x.size == 0:
+        return x
+    (factor,) = _apply("cholesky", "<{lower = true}>", [x], [(x.dtype, x.shape)])
+    factor = cnp.tril(factor)
+    return cnp.matrix_transpose(factor) if upper else factor
+
+
+def solve_triangular(a: Any, b: Any, /, *, lower: bool = False, unit_diagonal: bool = False) -> Any:
+    """`x` with `a @ x = b`, where `a` counts as triangular, for a vector or a matrix `b`, as in SciPy."""
+    a = _square(a, "solve_triangular")
+    b = cnp.astype(lift(b), a.dtype)
+    if b.ndim == 1:
+        return solve_triangular(a, b[:, None], lower=lower, unit_diagonal=unit_diagonal)[..., 0]
+    batch = np.broadcast_shapes(a.shape[:-2], b.shape[:-2])
+    a, b = (cnp.broadcast_to(v, (*batch, *v.shape[-2:])) for v in (a, b))
+    flags = {"left_side": True, "lower": lower, "unit_diagonal": unit_diagonal}
+    options = ", ".join(f"{name} = {str(value).lower()}" for name, value in flags.items())
+    return _apply(
+        "triangular_solve",
+        f"<{{{options}, transpose_a = #stablehlo<transpose NO_TRANSPOSE>}}>",
+        [a, b],
+        [(b.dtype, b.shape)],
+    )[0]
+
+
+def _lu(a: Array) -> tuple[Array, Array]:
+    """The factors of one matrix, and the rows that were exchanged, from the first to the last."""
+    n = a.shape[0]
+    kind = {"float64": "d", "float32": "s"}.get(a.dtype.name)
+    if kind is None:
+        raise error(f"matrices of {a.dtype.name} have no factors here: convert them to float32")
+    types = [(a.dtype, a.shape), (np.dtype(np.int32), (n,)), (np.dtype(np.int32), ())]
+    attributes = f'<{{call_target_name = "lapack_{kind}getrf_ffi"}}>'
+    factors, pivots, _ = _apply("custom_call", attributes, [a], types)
+    return factors, cnp.astype(pivots, np.int64) - 1
+
+
+def _each(function: Callable, count: int, *arrays: Array) -> Any:
+    """The function of single matrices, for arrays whose dimensions before the last `count` agree or are repeated."""
+    batch = np.broadcast_shapes(*(a.shape[:-count] for a in arrays))
+    if not batch:
+        return function(*arrays)
+    size = int(np.prod(batch))
+    flat = [
+        cnp.reshape(cnp.broadcast_to(a, (*batch, *a.shape[-count:])), (size, *a.shape[-count:])) for a in arrays
+    ]
+    found = vmap(function)(*flat)
+    return cnp.reshape(found, (*batch, *found.shape[1:]))
+
+
+def solve(a: Any, b: Any, /) -> Any:
+    """`x` with `a @ x = b`, for a vector or matrices `b`."""
+    a = _square(a, "solve")
+    b = cnp.astype(lift(b), a.dtype)
+    if b.ndim == 1:
+        return solve(a, b[:, None])[..., 0]
+    if a.size == 0 or b.size == 0:
+        return cnp.zeros((*np.broadcast_shapes(a.shape[:-2], b.shape[:-2]), *b.shape[-2:]), dtype=b.dtype)
+
+    def one(a: Array, b: Array) -> Array:
+        factors, pivots = _lu(a)
+
+        def exchange(rows: Array, step: tuple[Array, Array]) -> tuple[Array, None]:
+            i, j = step
+            return rows.at[i].set(rows[j]).at[j].set(rows[i]), None
+
+        rows = combinators.fold(exchange, np.arange(a.shape[0]), (np.arange(a.shape[0]), pivots))[0]
+        forwards = solve_triangular(factors, combinators.gather(b, rows), lower=True, unit_diagonal=True)
+        return solve_triangular(factors, forwards)
+
+    return _each(one, 2, a, b)
+
+
+def inv(x: Any, /) -> Any:
+    """The inverse of square matrices."""
+    x = _square(x, "inv")
+    return solve(x, cnp.eye(x.shape[-1], dtype=x.dtype))
+
+
+def _diagonal(x: Array) -> tuple[Array, Array]:
+    """The diagonal of the triangular factor of one matrix, and the sign of the exchanges."""
+    factors, pivots = _lu(x)
+    exchanges = cnp.sum(cnp.astype(pivots != np.arange(x.shape[0]), x.dtype))
+    return cnp.diagonal(factors), 1 - 2 * cnp.remainder(exchanges, 2)
+
+
+def slogdet(x: Any, /) -> SlogdetResult:
+    """The sign of the determinant of square matrices, and the logarithm of its absolute value."""
+    x = _square(x, "slogdet")
+    if x.size == 0:
+        return SlogdetResult(cnp.ones(x.shape[:-2], dtype=x.dtype), cnp.zeros(x.shape[:-2], dtype=x.dtype))
+
+    def one(x: Array) -> Array:
+        diagonal, parity = _diagonal(x)
+        return cnp.stack([parity * cnp.prod(cnp.sign(diagonal)), cnp.sum(cnp.log(abs(diagonal)))])
+
+    both = _each(one, 2, x)
+    return SlogdetResult(both[..., 0], both[..., 1])
+
+
+def det(x: Any, /) -> Any:
+    """The determinant of square matrices."""
+    x = _square(x, "det")
+    if x.size == 0:
+        return cnp.ones(x.shape[:-2], dtype=x.dtype)
+
+    def one(x: Array) -> Array:
+        diagonal, parity = _diagonal(x)
+        return parity * cnp.prod(diagonal)
+
+    return _each(one, 2, x)
+
+
+#: Those that have numpy's names.
+FUNCTIONS: dict[str, Callable] = {f.__name__: f for f in (cholesky, solve, inv, slogdet, det)}
