@@ -286,7 +286,7 @@ private:
       auto copy = cast<func::FuncOp>(op->clone());
       copy.setPrivate();
       scratch->push_back(copy);
-      // The rules of a function for forward and for reverse mode may be of different functions.
+      // The custom rules of a function for forward and for reverse mode may disagree.
       if (hasCustomJvp(copy) || hasCustomVjp(copy))
         return false;
     }
