@@ -135,7 +135,7 @@ def values(browser):
     browser.type("#panel input", "3")
     browser.click("#run")
     browser.until("return [...document.querySelectorAll('#panel td')].some((cell) => cell.textContent === '27')", "the value")
-    assert "gradient" in browser.text("#panel") and browser.script(
+    assert "gradient by x" in browser.text("#panel") and browser.script(
         "return [...document.querySelectorAll('#panel td')].at(-1).textContent") == "27"
     browser.click("#gradcheck")
     browser.until("return document.getElementById('panel').textContent.includes('gradient check: 1 of 1')", "the check")
