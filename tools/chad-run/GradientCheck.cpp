@@ -81,7 +81,7 @@ public:
         rounding{"as written and in f64", std::max(1e-2, 64 * unitRoundoff)} {}
 
   /// Compares and prints; fails where something is wrong, which `isWrong` says, or does not run.
-  LogicalResult run(bool &isWrong);
+  LogicalResult run(bool asJson, bool &isWrong);
 
 private:
   /// A row of the Jacobian, by the reverse derivative.
@@ -475,7 +475,23 @@ LogicalResult GradientCheck::compareDirections() {
   return compareColumn(begin);
 }
 
-LogicalResult GradientCheck::run(bool &isWrong) {
+/// Prints one object, on one line.
+static void printJson(int64_t checked, int64_t entries, ArrayRef<const Comparison *> comparisons) {
+  llvm::json::OStream json(llvm::outs());
+  json.object([&] {
+    json.attributeObject("gradient_check", [&] {
+      json.attribute("checked", checked);
+      json.attribute("entries", entries);
+      json.attributeArray("comparisons", [&] {
+        for (const Comparison *comparison : comparisons)
+          comparison->print(json);
+      });
+    });
+  });
+  llvm::outs() << '\n';
+}
+
+LogicalResult GradientCheck::run(bool asJson, bool &isWrong) {
   FailureOr<Numbers> results = reference.values(why);
   FailureOr<Numbers> written = results;
   if (succeeded(results) && isWidened)
@@ -490,9 +506,13 @@ LogicalResult GradientCheck::run(bool &isWrong) {
   rows = choosePositions(reference.numRows());
   int64_t checked = rows.size() * columns.size(),
           entries = reference.numRows() * reference.numColumns();
-  llvm::outs() << "gradient check: " << checked << " of " << entries << " entries\n";
-  if (!checked)
+  if (!asJson)
+    llvm::outs() << "gradient check: " << checked << " of " << entries << " entries\n";
+  if (!checked) {
+    if (asJson)
+      printJson(checked, entries, {});
     return success();
+  }
 
   for (int64_t row : rows)
     if (failed(rowAt(row)))
@@ -512,13 +532,15 @@ LogicalResult GradientCheck::run(bool &isWrong) {
   if (failed(compareSums()))
     return failure();
 
-  isWrong = false;
-  for (const Comparison *comparison : {&modes, &differences, &rounding}) {
-    if (comparison == &rounding && !isWidened)
-      continue;
-    comparison->print(llvm::outs());
-    isWrong |= comparison->isWrong();
-  }
+  SmallVector<const Comparison *> comparisons = {&modes, &differences};
+  if (isWidened)
+    comparisons.push_back(&rounding);
+  if (asJson)
+    printJson(checked, entries, comparisons);
+  else
+    for (const Comparison *comparison : comparisons)
+      comparison->print(llvm::outs());
+  isWrong = llvm::any_of(comparisons, [](auto *comparison) { return comparison->isWrong(); });
   if (isWrong)
     why = "the derivatives of '" + reference.getName().str() + "' disagree";
   return failure(isWrong);
@@ -526,7 +548,8 @@ LogicalResult GradientCheck::run(bool &isWrong) {
 
 LogicalResult chad::checkGradient(ModuleOp module, FunctionOpInterface entry,
                                   ArrayRef<RuntimeValue> args, const Selection &selection,
-                                  const CompilerOptions &options, bool &isWrong, std::string &why) {
+                                  const CompilerOptions &options, bool asJson, bool &isWrong,
+                                  std::string &why) {
   isWrong = false;
   OwningOpRef<ModuleOp> copy = copyReachable(module, entry.getName());
   if (!copy)
@@ -549,5 +572,6 @@ LogicalResult chad::checkGradient(ModuleOp module, FunctionOpInterface entry,
       return failure();
     widened = std::move(*program);
   }
-  return GradientCheck(**asWritten, widened.get(), precision, stopsGradients, why).run(isWrong);
+  return GradientCheck(**asWritten, widened.get(), precision, stopsGradients, why)
+      .run(asJson, isWrong);
 }

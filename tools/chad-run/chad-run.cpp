@@ -245,7 +245,7 @@ multiplication, division and nonlinear function is one unit of work; choices
 (comparisons, minima, maxima, absolute values, selections) and moves are none.
 
 --json prints one line: an object with the results, and with what --time, --count and
---count-allocations measure. docs/Tools.md has its fields.
+--count-allocations measure, or with what --grad-check compares. docs/Tools.md has its fields.
 
 The exit code is 0 where all went well, 1 where the command line, a file or the program is
 wrong or fails while it runs (an assertion, a check, memory), and 2 where --grad-check finds
@@ -851,7 +851,8 @@ static LogicalResult run() {
   if (gradCheck) {
     std::string why;
     bool isWrong = false;
-    if (failed(checkGradient(*module, *entry, *args, selection, compilerOptions(), isWrong, why))) {
+    if (failed(checkGradient(*module, *entry, *args, selection, compilerOptions(), asJson, isWrong,
+                             why))) {
       if (isWrong)
         failureCode = ExitCode::WrongDerivative;
       return errorUnlessEmpty(why);
@@ -910,8 +911,8 @@ static LogicalResult checkOptions() {
     return error("--split runs two functions: leave out --json and --count");
   if (!inTwoParts && seedTexts.getNumOccurrences())
     return error("--seed gives a cotangent to the second function of --split: pass --grad --split");
-  if (asJson && (gradCheck || emit != Stage::None))
-    return error("--json is for the results of a run: leave out --grad-check and --emit");
+  if (asJson && emit != Stage::None)
+    return error("--json is for the results of a run: leave out --emit");
   if (!outputFile.empty() && emit == Stage::None)
     return error("-o names what --emit makes: pass --emit, or --out for a result");
   if (!targetTriple.empty() && emit != Stage::Object)

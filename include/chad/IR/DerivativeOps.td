@@ -144,10 +144,10 @@ def Chad_LinearizeOp : Chad_Request<"linearize"> {
 
     * `function`: the forward derivative, a function of tangents. Without `as` it is this.
     * `dual`: the reverse derivative, a function of cotangents, of which it is the transpose.
-    * `continuation`: its matrix, computed row by row in reverse mode: a row is one coordinate of
-      the results as a linear function of the arguments.
-    * `begin`: its matrix, computed column by column in forward mode: a column is the tangent of
-      the results for the tangent that is one in one coordinate of the arguments, and else zero.
+    * `continuation`: its matrix, row by row: what the continuations of each coordinate of the
+      results, composed with it, are. That is reverse mode.
+    * `begin`: its matrix, column by column: what it makes of each coordinate of the arguments.
+      That is forward mode.
     * `matrix`: its matrix, by rows or columns or products of both, whichever costs less.
     * `auto`: matrices of known structure, such as diagonals, if it is composed of them; the dual if
       the program only takes its transpose; a matrix if the operations that make it and apply it are
