@@ -99,7 +99,7 @@ private:
   struct Noise {
     double value = 0, derivative = 0;
   };
-  /// A weighted sum of the entries of a column that is off, by how much, and the column.
+  /// The column whose weighted sum of entries is off most, and by how much.
   struct WorstSum {
     double error = 0;
     int64_t column = -1;
@@ -143,7 +143,7 @@ private:
   /// The rows and columns whose entries are compared one by one.
   SmallVector<int64_t> rows, columns;
   std::map<int64_t, Row> knownRows;
-  /// Weighted sums are compared of all other rows and columns.
+  /// The other rows and columns are compared by weighted sums.
   Numbers rowWeights, weightedReverse;
   WorstSum worstForward, worstDifference;
   Comparison modes, differences, rounding;
@@ -229,8 +229,8 @@ FailureOr<GradientCheck::Noise> GradientCheck::noiseOf(int64_t row, int64_t colu
   return noise;
 }
 
-/// Whether the derivative at places nearby, on both sides, is not two values that this one is
-/// between. Where it jumps any value between is a derivative by convention.
+/// Whether the derivative does not jump here. If it has different values on the two sides, and this
+/// one is between them, it is a derivative by convention.
 FailureOr<bool> GradientCheck::isSmooth(int64_t row, int64_t column) {
   double derivative = knownRows[row].reverse[column], x = reference.coordinate(column);
   double h = std::max(1e-6, 16 * referenceRoundoff) * std::max(1.0, std::abs(x));
@@ -383,8 +383,8 @@ void GradientCheck::keepWorst(int64_t column, ArrayRef<double> expected, double 
     worst = {error, column, Numbers(expected)};
 }
 
-/// The row where the reverse derivative differs most from a column that is expected: by halves, of
-/// which the weighted sum that is off more is taken.
+/// The row where the reverse derivative differs most from an expected column, found by bisection:
+/// of two halves, the one is taken whose weighted sum is off more.
 FailureOr<int64_t> GradientCheck::findRow(int64_t column, ArrayRef<double> expected) {
   int64_t begin = 0, end = reference.numRows();
   while (end - begin > 1) {
@@ -407,7 +407,7 @@ FailureOr<int64_t> GradientCheck::findRow(int64_t column, ArrayRef<double> expec
   return begin;
 }
 
-/// Where a weighted sum of all rows is off, compares an entry that is.
+/// If a weighted sum of all rows is off, compares an entry that is off.
 LogicalResult GradientCheck::compareSums() {
   for (const WorstSum *worst : {&worstForward, &worstDifference}) {
     if (worst->column < 0)
@@ -459,7 +459,7 @@ FailureOr<bool> GradientCheck::isOff(int64_t begin, int64_t end) {
              differences.tolerance * size + 8 * expected->front().error;
 }
 
-/// Where a weighted sum of all columns is off, compares a column that is: found by halves.
+/// If a weighted sum of all columns is off, compares a column that is off, found by bisection.
 LogicalResult GradientCheck::compareDirections() {
   int64_t begin = 0, end = reference.numColumns();
   FailureOr<bool> off = isOff(begin, end);

@@ -302,8 +302,8 @@ static FailureOr<FunctionOpInterface> findEntry(ModuleOp module) {
   return entry;
 }
 
-/// Reads argument `i` from a literal or a file: one value, or the two parts of a complex one.
-/// A value of this type, two for a complex one; `place` is "argument #0 of 'f'".
+/// Reads a value of this type from a literal or a file: one value, or the two parts of a complex
+/// one. `place` is "argument #0 of 'f'".
 static FailureOr<RuntimeValues> readValue(const Twine &place, Type type, StringRef text) {
   bool isComplex = static_cast<bool>(getPartType(type));
   auto list = [](auto value) { return RuntimeValues{*value}; };
@@ -424,7 +424,7 @@ static CompilerOptions compilerOptions() {
   return options;
 }
 
-/// Reports what a library function said; after a diagnostic it says nothing.
+/// Reports `why`, the message of a library function, which is empty if it has emitted a diagnostic.
 static LogicalResult errorUnlessEmpty(StringRef why) {
   return why.empty() ? failure() : error(why);
 }
@@ -623,8 +623,8 @@ static LogicalResult enableRemarks(MLIRContext &context) {
                                            all);
 }
 
-/// Raises the program to values: to those of which its arguments and results are, or, where complex
-/// ones are not kept, to those with which it is run.
+/// Raises the program to values (`chad-raise`). With `keepComplex`, `entry` keeps the complex types
+/// that users see; otherwise each complex value becomes two real ones, with which the program runs.
 static LogicalResult raiseEntry(ModuleOp module, FunctionOpInterface &entry, bool keepComplex) {
   if (!isa<func::FuncOp>(*entry) && entry->getDialect()->getNamespace() != "ml_program")
     return success();
@@ -637,7 +637,7 @@ static LogicalResult raiseEntry(ModuleOp module, FunctionOpInterface &entry, boo
   return success();
 }
 
-/// Where `positions` among values of these types are when complex ones are two.
+/// The positions of the values at `positions` after each complex value of `types` has become two.
 static SmallVector<int64_t> expandPositions(ArrayRef<int64_t> positions, TypeRange types) {
   SmallVector<int64_t> expanded;
   int64_t place = 0;
@@ -920,8 +920,8 @@ static LogicalResult checkOptions() {
   return success();
 }
 
-/// A program's nesting is the interpreter's, and its recursion that of compiled code: as much room
-/// as address space and memory suffer.
+/// The bytes of the stack: as many as address space and memory allow. The interpreter recurses as
+/// deep as a program nests, and compiled code as deep as the program recurs.
 static unsigned stackBytes() {
   constexpr unsigned least = 512u << 20, most = 4095u << 20;
   rlimit limit;
