@@ -133,9 +133,9 @@ static Attribute placeOf(Location loc) {
   return loc->findInstanceOf<FileLineColLoc>();
 }
 
-/// Calls `visit` for the loops of a function and of those that it calls, and for those of them that
-/// call themselves, with the place where each was written; for each call again, but a second time
-/// at most.
+/// Calls `visit` for each `scf.while`, and for each recursive function, that `root` reaches through
+/// calls, with the place where it was written. A function that is called several times is visited
+/// twice at most.
 void CostAnalysis::visitLoops(func::FuncOp root,
                               llvm::function_ref<void(Attribute, Operation *)> visit) {
   SmallVector<func::FuncOp> calls(getCycle(root));
@@ -162,7 +162,7 @@ void CostAnalysis::visitLoops(func::FuncOp root,
 }
 
 void CostAnalysis::relateLoops(func::FuncOp primal, func::FuncOp derivative) {
-  // The loops of the primal that one call of it enters once.
+  // The loops of the primal. An entry is null if a call of the primal may enter the loop twice.
   llvm::MapVector<Attribute, Operation *> loops;
   visitLoops(primal, [&](Attribute place, Operation *op) {
     if (auto [known, isNew] = loops.try_emplace(place, op); !isNew)
@@ -345,7 +345,7 @@ func::FuncOp CostAnalysis::getCallee(Operation *op) {
   return name ? symbolTables.lookupNearestSymbolFrom<func::FuncOp>(op, name) : nullptr;
 }
 
-/// Callees first, and functions that call one another at once.
+/// Evaluates callees before their callers, and all functions of a cycle of calls together.
 LogicalResult CostAnalysis::visit(func::FuncOp function) {
   SmallVector<std::pair<func::FuncOp, bool>> work = {{function, false}};
   while (!work.empty()) {
@@ -353,7 +353,7 @@ LogicalResult CostAnalysis::visit(func::FuncOp function) {
     std::unique_ptr<Entry> &entry = functions[current];
     if (hasCallees) {
       ArrayRef<func::FuncOp> cycle = getCycle(current);
-      // The function that was seen first is left last.
+      // A cycle is evaluated once, when its function with the least number has been left.
       if (llvm::all_of(cycle, [&](func::FuncOp member) {
             auto seen = functions.find(member);
             return seen != functions.end() && seen->second->number >= entry->number;

@@ -154,7 +154,7 @@ std::optional<MaybeCost> CostEvaluator::arrays(Operation *op) {
         Cost each(5, addsFloats(op.getType()) ? 1 : 0, 0, 0);
         return MaybeCost(let(op, each * count, 1));
       })
-      // A sum in place, of whole rows as a map.
+      // An addition in place. If the value is an array, a map adds it element by element.
       .Case([&](AccumulateOp op) {
         set(op.getResult(), get(op.getAcc()));
         bool isRow = !get(op.getValue())->dims.empty();

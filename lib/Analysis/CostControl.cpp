@@ -19,8 +19,8 @@ using namespace chad;
 using Ptr = CostInfo::Ptr;
 using MaybeCost = FailureOr<CodeCost>;
 
-/// The number of iterations. If the step is a constant other than one, it is an upper bound without
-/// rounding.
+/// The number of iterations. If the step is a constant other than one, `⌈distance / step⌉` is
+/// bounded by `(distance + step - 1) / step`, which is a polynomial.
 static CostPolynomial getTrips(scf::ForOp op, CostEvaluator &evaluator) {
   CostPolynomial distance = evaluator.analysis.resolve(evaluator.number(op.getUpperBound()) -
                                                        evaluator.number(op.getLowerBound()));

@@ -33,7 +33,7 @@ static bool hasTensors(const CostInfo &info) {
          llvm::any_of(info.parts, [](const Ptr &p) { return hasTensors(*p); });
 }
 
-/// `cost` for each float; at tensors in a map, which takes the operands from arrays.
+/// `cost` for each float. For tensors it is the cost of a map, which reads the operands' elements.
 static MaybeCost elementwise(Operation *op, CostEvaluator &evaluator, Value value, Cost cost,
                              unsigned operands) {
   const CostInfo &info = *evaluator.get(value);

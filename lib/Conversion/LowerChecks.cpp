@@ -69,8 +69,8 @@ private:
   /// The address of a text, which is made once.
   Value addressOf(OpBuilder &builder, Location loc, const std::string &text);
   LLVM::LLVMFuncOp declare(StringRef name, ArrayRef<Type> args);
-  /// Splits the block before `op`, which the condition leads to; returns the block of the other
-  /// case.
+  /// Splits the block before `op`: control goes to `op` if the condition holds, and otherwise to a
+  /// new block, which is returned.
   Block *branchAround(OpBuilder &builder, Operation *op, Value condition);
   /// The numbers as the functions of the execution engine take them.
   SmallVector<Value> asNumbers(OpBuilder &builder, Location loc, ValueRange values);

@@ -28,14 +28,15 @@ struct CRuntime {
   /// Functions that take the record of a call.
   llvm::FunctionCallee beginCall, endCall, cancelCall;
   llvm::FunctionCallee setMessage;
-  /// A stack for programs that recur, or null; its end; and a call of a function of one pointer on
-  /// it. Null where the target has none.
+  /// For programs that recur: takes a stack, or null if there is none; gives it back; and calls a
+  /// function of one pointer on it. The callees are null where the target has no such stacks.
   llvm::FunctionCallee takeStack, giveStack, callOnStack;
   bool hasStacks() { return callOnStack.getCallee() != nullptr; }
-  /// Takes a handle.
+  /// Releases what a handle refers to.
   llvm::FunctionCallee release;
-  /// Of the runtime of a device, where the program is for one: they take the record of a call on
-  /// the device; where failures go, and the stream; or whether the call has failed.
+  /// Functions of the runtime of a device; null if the program is for the CPU. They take the record
+  /// of a call on the device, and further: where a failure goes to, and the stream; or whether the
+  /// call has failed.
   llvm::FunctionCallee beginDevice, endDevice, failDevice;
   /// Copies between arrays wherever they lie, and waits.
   llvm::FunctionCallee copyOut;

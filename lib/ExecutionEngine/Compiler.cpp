@@ -64,7 +64,8 @@ static LogicalResult checkDeclarations(ModuleOp module) {
   return success();
 }
 
-/// Functions have no form in which they could leave the program here.
+/// Rejects functions as arguments or results of public functions: callers in this process have no
+/// representation of them.
 static LogicalResult checkSignatures(ModuleOp module, std::string &why) {
   for (auto function : module.getOps<FunctionOpInterface>()) {
     if (!function.isPublic() || function.isExternal())
@@ -258,7 +259,7 @@ chad::detail::compile(ModuleOp module, const CompilerOptions &options, std::stri
   if (options.mlirText)
     llvm::raw_string_ostream(*options.mlirText) << module;
   llvm::TargetMachine *machine = target.get();
-  // If the program is asked for as text, it has the code of its products in itself.
+  // A program that is asked for as text contains its kernels; others share kernels.
   std::shared_ptr<const KernelCode> shared;
   if (!options.mlirText && !options.llvmText) {
     auto taken = takeKernels(module, options, *machine, why);

@@ -176,7 +176,8 @@ private:
   SymbolTable symbols;
   OpBuilder builder;
   DenseMap<Type, Type> boxes;
-  /// The functions that are taken or returned: by which function first, and which are returned.
+  /// The types of functions that are taken or returned, each with the first function that does so;
+  /// and those types of which a function is returned.
   llvm::MapVector<Type, std::string> users;
   DenseSet<Type> returned;
   SmallVector<func::FuncOp> queue;

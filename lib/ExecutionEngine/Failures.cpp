@@ -79,7 +79,7 @@ static void reserve(const char *format, double bytes, int64_t a, int64_t b, int6
   };
   if (a < 0 || b < 0 || c < 0 || d < 0)
     failWith("an extent is negative in an", CStatus::CheckFailed);
-  // More than there are addresses.
+  // More bytes than there are addresses.
   constexpr double most = double(int64_t(1) << 47);
   // The allocation adds up to 64 bytes for alignment.
   if (bytes >= most || !reserveBuffer(static_cast<size_t>(bytes) + 64))

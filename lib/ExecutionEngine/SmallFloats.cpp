@@ -183,8 +183,8 @@ Value *Expansion::round(Value *value, Type *to) {
                                                     : roundToHalf(value);
 }
 
-/// By f64, which has integers below 2^53; of larger ones the last twelve bits count only as to
-/// whether they are zero.
+/// Converts by way of f64, which represents integers below 2^53. In a larger one it only matters
+/// whether the last twelve bits are zero.
 Value *Expansion::convertInteger(Value *value, Type *to, bool isSigned) {
   Type *type = value->getType();
   if (type->getScalarSizeInBits() < 64) {

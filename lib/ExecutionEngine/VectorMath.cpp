@@ -33,7 +33,7 @@ static constexpr InstructionSet instructionSets[] = {
     {'b', 128, "+sse2"}, {'d', 256, "+avx2"}, {'e', 512, "+avx512f"}};
 
 namespace {
-/// Descriptions refer to their names.
+/// The names are stored here, since LLVM's descriptions of functions refer to them.
 struct Table {
   std::deque<std::string> names;
   std::vector<std::pair<const InstructionSet *, VecDesc>> descriptions;

@@ -361,7 +361,7 @@ LogicalResult HvpOp::verifySymbolUses(SymbolTableCollection &symbols) {
   FailureOr<Target> target = lookupTarget(*this, symbols);
   if (failed(target) || failed(verifyScalarResult(*this, *target)))
     return failure();
-  // Vectors and products are linear, or values.
+  // Vectors and products are of linear types, or of the types of values.
   SmallVector<Type> types = target->argTypes();
   if (llvm::any_of(getVectors().getTypes(), llvm::IsaPred<LinType>))
     types = tangentsOf(types);

@@ -428,7 +428,7 @@ static OpFoldResult addProduct(OpBuilder &builder, Location loc, OpFoldResult a,
 
 namespace {
 
-/// The slice of all is 1.
+/// A slice with all elements is the identity.
 struct WholeSlice : LawFor<LFunSliceOp> {
   using LawFor::LawFor;
   LogicalResult matchAndRewrite(LFunSliceOp op, PatternRewriter &rewriter) const override {
@@ -439,8 +439,9 @@ struct WholeSlice : LawFor<LFunSliceOp> {
   }
 };
 
-/// A slice of a slice is a slice; so is, transposed, what is put into what is put into a zero. What
-/// is put into a zero and then sliced out of it is itself: s ∘ sᵀ = 1.
+/// s ∘ t is one slice for slices s and t, and so tᵀ ∘ sᵀ, which inserts into zeros twice, is the
+/// transpose of one. s ∘ sᵀ = 1: a slice of zeros into which a value was inserted, at the same
+/// place, is this value.
 struct SliceSlice : PairLaw<LFunSliceOp, LFunSliceOp> {
   using PairLaw::PairLaw;
   Value rewritePair(LFunSliceOp left, LFunSliceOp right, PatternRewriter &rewriter) const override {

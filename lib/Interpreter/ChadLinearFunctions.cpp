@@ -442,7 +442,8 @@ private:
 /// transpose runs in the other direction, over transposed elements.
 class FoldMap : public LinearFunction {
 public:
-  /// One side: the numbers of the values that are the same for all steps, and of the state.
+  /// The domain or the codomain: how many values are the same for all steps, and how many the state
+  /// has.
   struct Side {
     SmallVector<Type> types;
     RuntimeValues zeros;

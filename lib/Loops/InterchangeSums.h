@@ -15,9 +15,9 @@
 namespace chad::detail {
 
 /// Interchanges a loop over rows with the loop over columns in it, if these only add to elements of
-/// arrays, and the elements that are used one after another are neighbours only then. The row may
-/// have all columns, or those before its own number, with or without the diagonal. Returns whether
-/// it has done so; `rows` is erased then.
+/// arrays, and if elements that are used one after another are neighbours in memory only after the
+/// interchange. The row may have all columns, or those before its own number, with or without the
+/// diagonal. Returns whether it has done so; `rows` is erased then.
 bool interchangeSums(mlir::RewriterBase &rewriter, FoldOp rows);
 
 } // namespace chad::detail

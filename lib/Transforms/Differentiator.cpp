@@ -245,7 +245,7 @@ FailureOr<Differentiator::Functions> Differentiator::getOnThisStack(Form form,
     declareSplit(copy, wrt, of);
     underway[key].push_back(recursiveSplits[copy].backward);
   }
-  // Rules see by it that the arguments may be infinite, of which guards keep zeros.
+  // Tells the rules that the arguments may be infinite: a product with a zero needs a guard then.
   if (isMasked)
     copy->setAttr(backwardAttr, UnitAttr::get(copy.getContext()));
   FailureOr<Functions> functions = make(form, copy, wrt, of, isMasked);

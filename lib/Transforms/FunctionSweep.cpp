@@ -179,7 +179,7 @@ LogicalResult FunctionSweep::replaceCalls() {
     return copy;
   };
   CallMasks masks(function, calls.getSymbols(), evaluate);
-  // Calls are replaced one after the other: which have guards is known before.
+  // Which calls need guards is decided before the first call is replaced.
   SmallVector<bool> guards = llvm::map_to_vector(
       active, [&](func::CallOp call) { return isMasked || masks.needsGuards(call); });
   for (func::FuncOp copy : evaluated)

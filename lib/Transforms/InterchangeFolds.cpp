@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-// A fold whose state is an array of rows, and a fold over these rows in it, in the other order.
+// Interchanges a fold whose state is an array of rows with the fold over these rows in its body.
 //
 //   S', _ = fold (e in E) with (S)                  X0 = map (e in E) { p(e) }
 //     { x, S' = fold (w in W, s in S) with (p(e))   X, S' = fold (w in W, s in S) with (X0)
@@ -50,7 +50,7 @@ public:
   Interchange(FoldOp outer, ShapeVariation::Functions &shapes, PureFunctions &pure)
       : outer(outer), shapes(shapes), pure(pure) {}
 
-  /// Whether the law holds, and there is less to read and write then in each iteration.
+  /// Whether the law holds, and an iteration of the new loops reads and writes less.
   bool match();
   void rewrite(RewriterBase &rewriter);
 

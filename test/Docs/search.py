@@ -35,6 +35,16 @@ QUESTIONS = {
     "license": "Adopting",
     "remove package purge": "Install",
     "compared times jax futhark": "Peers",
+    "debug wrong gradient": "FAQ",
+    "loop with break condition": "FAQ",
+    "hessian vector product": "FAQ",
+    "sparse jacobian": "OtherMonoids",
+    "too much memory": "FAQ",
+    "checkpoint long loop": "FAQ",
+    "number of threads": "CPU",
+    "cmake find_package": "Embedding",
+    "complex numbers": "Coverage",
+    "write a derivative rule": "Extending",
 }
 
 

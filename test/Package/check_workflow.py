@@ -48,6 +48,8 @@ def main():
         needs = job.get("needs", [])
         for other in [needs] if isinstance(needs, str) else needs:
             check(other in jobs, f"{title}: there is no job '{other}'")
+        if "container" in job:
+            check(workflow.get("defaults", {}).get("run", {}).get("shell") == "bash", f"{title}: steps in a container run by sh")
         for step in job["steps"]:
             check(("run" in step) != ("uses" in step), f"{title}: a step runs a script or uses an action: {step}")
             if "run" in step:

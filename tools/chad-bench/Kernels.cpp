@@ -40,7 +40,7 @@ static std::string unescape(StringRef text) {
   return result.substr(0, result.find('\0'));
 }
 
-/// The numbers in a text before (or after) some words.
+/// The numbers that stand before, or after, some words of a text.
 static llvm::SmallVector<int64_t> numbersAt(StringRef text, StringRef pattern) {
   llvm::SmallVector<int64_t> numbers;
   llvm::Regex regex(pattern);

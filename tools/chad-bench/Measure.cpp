@@ -68,7 +68,7 @@ std::vector<double> chad::bench::measure(llvm::ArrayRef<std::function<void()>> f
 Copy::Copy(int64_t bytesMoved)
     : bytes(std::max<int64_t>(64, bytesMoved / 2 / 64 * 64)), from(Element::F64, bytes / 8),
       to(Element::F64, bytes / 8) {
-  // Pages that were never written are all one page.
+  // Writes all pages: pages that were never written are all one page of zeros.
   std::memset(from.as<char>(), 1, bytes);
   std::memset(to.as<char>(), 1, bytes);
 }

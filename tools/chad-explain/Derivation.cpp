@@ -318,8 +318,8 @@ void Maker::addTransposed(ModuleOp simplified, const std::string &name) {
   add(appliedTransposed, std::move(module), appliedName);
 }
 
-/// Says of the stage whether its function is, simplified, what `name` is in `module`, where
-/// that is found out soon.
+/// Notes at the stage whether its function, simplified, computes the same as `name` in `module`;
+/// functions of more than 200 ops are not compared.
 void Maker::compare(Stage &stage, ModuleOp module, StringRef name, const char *what) {
   constexpr unsigned maxOps = 200;
   unsigned numOps = 0;

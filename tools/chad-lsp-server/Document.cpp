@@ -216,7 +216,7 @@ static json::Value insertion(const Position &position, std::string text) {
   return json::Object{{"range", toJSON(TextRange(position))}, {"newText", std::move(text)}};
 }
 
-/// Has the first operand of an op that holds floats count as constant.
+/// Adds the action that makes the first operand of an op that holds floats count as constant.
 void Document::addStopGradient(json::Array &actions, const OpDefinition &definition) const {
   for (Value operand : definition.op->getOperands()) {
     if (!isa<FloatType>(getElementTypeOrSelf(operand.getType())))

@@ -220,7 +220,8 @@ static ExitCode reduceProgram(StringRef input, StringRef output, StringRef scrip
   if (failed(interesting))
     return fail("the test cannot be run");
   if (!*interesting)
-    return fail("the program does not show the error");
+    return fail("the program does not show the error when chad-run runs it with the arguments "
+                "after --");
   auto count = [&] {
     size_t number = 0;
     module->walk([&](Operation *) { ++number; });
@@ -258,7 +259,7 @@ int main(int argc, char **argv) {
   reportWriteErrors("chad-reduce");
   Property property;
   std::vector<std::string> own = {argv[0]}, forRun;
-  std::string input = "-", output = "-";
+  std::string input = "-", output = "-", unknown;
   bool isForRun = false;
   for (int i = 1; i < argc; ++i) {
     StringRef word = argv[i];
@@ -279,6 +280,8 @@ int main(int argc, char **argv) {
         output = word.str();
       else if (!word.starts_with("-"))
         input = word.str();
+      else if (word != "-" && word != "-o")
+        unknown = word.str();
       own.push_back(word.str());
     }
   }
@@ -288,6 +291,8 @@ int main(int argc, char **argv) {
     return fail("arguments after -- are for chad-run: pass --crash, --message or --wrong-gradient");
   if (own.size() == 1 && !property.isGiven())
     return fail("there is no program; --help says more");
+  if (property.isGiven() && !unknown.empty())
+    return fail("there is no option '" + unknown + "'; arguments of chad-run come after --");
   TemporaryFile script;
   if (property.isGiven()) {
     std::string self = llvm::sys::fs::getMainExecutable(

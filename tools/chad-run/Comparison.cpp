@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Comparison.h"
+#include "Json.h"
 #include "llvm/Support/Format.h"
 #include <algorithm>
 #include <cmath>
@@ -53,4 +54,22 @@ void Comparison::print(llvm::raw_ostream &os) const {
        << llvm::format(" not resolvable; at %s: %.17g and %.17g, ", open.place.c_str(), open.first,
                        open.second)
        << openReason << '\n';
+}
+
+void Comparison::print(llvm::json::OStream &json) const {
+  json.object([&] {
+    json.attribute("what", what);
+    json.attribute("wrong", isWrong());
+    json.attribute("open", numOpen);
+    if (worst.error < 0)
+      return;
+    json.attribute("place", worst.place);
+    const std::pair<const char *, double> numbers[] = {
+        {"error", worst.error}, {"first", worst.first}, {"second", worst.second}};
+    for (auto [name, value] : numbers) {
+      json.attributeBegin(name);
+      printJsonFloat(json, value);
+      json.attributeEnd();
+    }
+  });
 }

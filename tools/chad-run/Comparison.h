@@ -9,7 +9,7 @@
 #ifndef CHAD_TOOLS_CHADRUN_COMPARISON_H
 #define CHAD_TOOLS_CHADRUN_COMPARISON_H
 
-#include "llvm/Support/raw_ostream.h"
+#include "llvm/Support/JSON.h"
 #include <string>
 
 namespace chad {
@@ -28,6 +28,8 @@ public:
 
   bool isWrong() const { return worst.error > tolerance; }
   void print(llvm::raw_ostream &os) const;
+  /// Prints an object; docs/Tools.md lists its fields.
+  void print(llvm::json::OStream &json) const;
 
   double tolerance;
 

@@ -81,7 +81,7 @@ public:
         rounding{"as written and in f64", std::max(1e-2, 64 * unitRoundoff)} {}
 
   /// Compares and prints; fails where something is wrong, which `isWrong` says, or does not run.
-  LogicalResult run(bool &isWrong);
+  LogicalResult run(bool asJson, bool &isWrong);
 
 private:
   /// A row of the Jacobian, by the reverse derivative.
@@ -99,7 +99,7 @@ private:
   struct Noise {
     double value = 0, derivative = 0;
   };
-  /// A weighted sum of the entries of a column that is off, by how much, and the column.
+  /// The column whose weighted sum of entries is off most, and by how much.
   struct WorstSum {
     double error = 0;
     int64_t column = -1;
@@ -143,7 +143,7 @@ private:
   /// The rows and columns whose entries are compared one by one.
   SmallVector<int64_t> rows, columns;
   std::map<int64_t, Row> knownRows;
-  /// Weighted sums are compared of all other rows and columns.
+  /// The other rows and columns are compared by weighted sums.
   Numbers rowWeights, weightedReverse;
   WorstSum worstForward, worstDifference;
   Comparison modes, differences, rounding;
@@ -229,8 +229,8 @@ FailureOr<GradientCheck::Noise> GradientCheck::noiseOf(int64_t row, int64_t colu
   return noise;
 }
 
-/// Whether the derivative at places nearby, on both sides, is not two values that this one is
-/// between. Where it jumps any value between is a derivative by convention.
+/// Whether the derivative does not jump here. If it has different values on the two sides, and this
+/// one is between them, it is a derivative by convention.
 FailureOr<bool> GradientCheck::isSmooth(int64_t row, int64_t column) {
   double derivative = knownRows[row].reverse[column], x = reference.coordinate(column);
   double h = std::max(1e-6, 16 * referenceRoundoff) * std::max(1.0, std::abs(x));
@@ -383,8 +383,8 @@ void GradientCheck::keepWorst(int64_t column, ArrayRef<double> expected, double 
     worst = {error, column, Numbers(expected)};
 }
 
-/// The row where the reverse derivative differs most from a column that is expected: by halves, of
-/// which the weighted sum that is off more is taken.
+/// The row where the reverse derivative differs most from an expected column, found by bisection:
+/// of two halves, the one is taken whose weighted sum is off more.
 FailureOr<int64_t> GradientCheck::findRow(int64_t column, ArrayRef<double> expected) {
   int64_t begin = 0, end = reference.numRows();
   while (end - begin > 1) {
@@ -407,7 +407,7 @@ FailureOr<int64_t> GradientCheck::findRow(int64_t column, ArrayRef<double> expec
   return begin;
 }
 
-/// Where a weighted sum of all rows is off, compares an entry that is.
+/// If a weighted sum of all rows is off, compares an entry that is off.
 LogicalResult GradientCheck::compareSums() {
   for (const WorstSum *worst : {&worstForward, &worstDifference}) {
     if (worst->column < 0)
@@ -459,7 +459,7 @@ FailureOr<bool> GradientCheck::isOff(int64_t begin, int64_t end) {
              differences.tolerance * size + 8 * expected->front().error;
 }
 
-/// Where a weighted sum of all columns is off, compares a column that is: found by halves.
+/// If a weighted sum of all columns is off, compares a column that is off, found by bisection.
 LogicalResult GradientCheck::compareDirections() {
   int64_t begin = 0, end = reference.numColumns();
   FailureOr<bool> off = isOff(begin, end);
@@ -475,7 +475,23 @@ LogicalResult GradientCheck::compareDirections() {
   return compareColumn(begin);
 }
 
-LogicalResult GradientCheck::run(bool &isWrong) {
+/// Prints one object, on one line.
+static void printJson(int64_t checked, int64_t entries, ArrayRef<const Comparison *> comparisons) {
+  llvm::json::OStream json(llvm::outs());
+  json.object([&] {
+    json.attributeObject("gradient_check", [&] {
+      json.attribute("checked", checked);
+      json.attribute("entries", entries);
+      json.attributeArray("comparisons", [&] {
+        for (const Comparison *comparison : comparisons)
+          comparison->print(json);
+      });
+    });
+  });
+  llvm::outs() << '\n';
+}
+
+LogicalResult GradientCheck::run(bool asJson, bool &isWrong) {
   FailureOr<Numbers> results = reference.values(why);
   FailureOr<Numbers> written = results;
   if (succeeded(results) && isWidened)
@@ -490,9 +506,13 @@ LogicalResult GradientCheck::run(bool &isWrong) {
   rows = choosePositions(reference.numRows());
   int64_t checked = rows.size() * columns.size(),
           entries = reference.numRows() * reference.numColumns();
-  llvm::outs() << "gradient check: " << checked << " of " << entries << " entries\n";
-  if (!checked)
+  if (!asJson)
+    llvm::outs() << "gradient check: " << checked << " of " << entries << " entries\n";
+  if (!checked) {
+    if (asJson)
+      printJson(checked, entries, {});
     return success();
+  }
 
   for (int64_t row : rows)
     if (failed(rowAt(row)))
@@ -512,13 +532,15 @@ LogicalResult GradientCheck::run(bool &isWrong) {
   if (failed(compareSums()))
     return failure();
 
-  isWrong = false;
-  for (const Comparison *comparison : {&modes, &differences, &rounding}) {
-    if (comparison == &rounding && !isWidened)
-      continue;
-    comparison->print(llvm::outs());
-    isWrong |= comparison->isWrong();
-  }
+  SmallVector<const Comparison *> comparisons = {&modes, &differences};
+  if (isWidened)
+    comparisons.push_back(&rounding);
+  if (asJson)
+    printJson(checked, entries, comparisons);
+  else
+    for (const Comparison *comparison : comparisons)
+      comparison->print(llvm::outs());
+  isWrong = llvm::any_of(comparisons, [](auto *comparison) { return comparison->isWrong(); });
   if (isWrong)
     why = "the derivatives of '" + reference.getName().str() + "' disagree";
   return failure(isWrong);
@@ -526,7 +548,8 @@ LogicalResult GradientCheck::run(bool &isWrong) {
 
 LogicalResult chad::checkGradient(ModuleOp module, FunctionOpInterface entry,
                                   ArrayRef<RuntimeValue> args, const Selection &selection,
-                                  const CompilerOptions &options, bool &isWrong, std::string &why) {
+                                  const CompilerOptions &options, bool asJson, bool &isWrong,
+                                  std::string &why) {
   isWrong = false;
   OwningOpRef<ModuleOp> copy = copyReachable(module, entry.getName());
   if (!copy)
@@ -549,5 +572,6 @@ LogicalResult chad::checkGradient(ModuleOp module, FunctionOpInterface entry,
       return failure();
     widened = std::move(*program);
   }
-  return GradientCheck(**asWritten, widened.get(), precision, stopsGradients, why).run(isWrong);
+  return GradientCheck(**asWritten, widened.get(), precision, stopsGradients, why)
+      .run(asJson, isWrong);
 }

@@ -15,9 +15,9 @@
 namespace chad {
 
 /// Compares entries of the forward derivative, the reverse derivative and differences of `entry`
-/// at `args`, compiled with `options`, and prints the worst entry of each comparison. Of results
-/// and arguments with many elements some entries are chosen, and the rest is compared by its
-/// weighted sum.
+/// at `args`, compiled with `options`, and prints the worst entry of each comparison, with `asJson`
+/// as an object. Of results and arguments with many elements some entries are chosen, and the rest
+/// is compared by its weighted sum.
 ///
 /// Where the program has floats that are narrower than f64 this is done with all of them widened,
 /// so that rounding is no part of it; the derivatives as they are written are compared with those.
@@ -27,7 +27,8 @@ namespace chad {
 /// smooth. Fails without `isWrong` where there is nothing to compare.
 llvm::LogicalResult checkGradient(mlir::ModuleOp module, mlir::FunctionOpInterface entry,
                                   llvm::ArrayRef<RuntimeValue> args, const Selection &selection,
-                                  const CompilerOptions &options, bool &isWrong, std::string &why);
+                                  const CompilerOptions &options, bool asJson, bool &isWrong,
+                                  std::string &why);
 
 } // namespace chad
 

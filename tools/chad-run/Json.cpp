@@ -9,12 +9,17 @@
 #include "Json.h"
 #include "chad/Values/ValueText.h"
 #include "mlir/IR/BuiltinTypes.h"
-#include "llvm/Support/JSON.h"
 
 using namespace mlir;
 using namespace chad;
 
-/// A number; what JSON has no number for is a string: "inf", "-inf" and "nan".
+void chad::printJsonFloat(llvm::json::OStream &json, double value) {
+  if (std::isfinite(value))
+    json.value(value);
+  else
+    json.value(std::isnan(value) ? "nan" : value > 0 ? "inf" : "-inf");
+}
+
 static void printNumber(llvm::json::OStream &json, const Number &number) {
   if (auto *integer = std::get_if<llvm::APInt>(&number)) {
     if (integer->getBitWidth() == 1)
@@ -23,11 +28,7 @@ static void printNumber(llvm::json::OStream &json, const Number &number) {
       json.value(integer->getSExtValue());
     return;
   }
-  double value = std::get<double>(number);
-  if (std::isfinite(value))
-    json.value(value);
-  else
-    json.value(std::isnan(value) ? "nan" : value > 0 ? "inf" : "-inf");
+  printJsonFloat(json, std::get<double>(number));
 }
 
 /// The elements from `next` on, nested as the dimensions from `dim` on say.

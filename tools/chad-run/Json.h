@@ -14,6 +14,7 @@
 #include "chad/Interpreter/Work.h"
 #include "chad/Values/RuntimeValue.h"
 #include "mlir/IR/TypeRange.h"
+#include "llvm/Support/JSON.h"
 #include <optional>
 
 namespace chad {
@@ -33,6 +34,9 @@ struct Measurements {
   std::optional<Allocations> allocations;
   std::optional<Work> work;
 };
+
+/// Prints a float; what JSON has no number for is a string: "inf", "-inf" and "nan".
+void printJsonFloat(llvm::json::OStream &json, double value);
 
 /// Prints one object, on one line.
 void printJson(llvm::raw_ostream &os, llvm::ArrayRef<RuntimeValue> results, mlir::TypeRange types,

@@ -249,7 +249,7 @@ multiplication, division and nonlinear function is one unit of work; choices
 (comparisons, minima, maxima, absolute values, selections) and moves are none.
 
 --json prints one line: an object with the results, and with what --time, --count and
---count-allocations measure. docs/Tools.md has its fields.
+--count-allocations measure, or with what --grad-check compares. docs/Tools.md has its fields.
 
 The exit code is 0 where all went well, 1 where the command line, a file or the program is
 wrong or fails while it runs (an assertion, a check, memory), and 2 where --grad-check finds
@@ -306,8 +306,8 @@ static FailureOr<FunctionOpInterface> findEntry(ModuleOp module) {
   return entry;
 }
 
-/// Reads argument `i` from a literal or a file: one value, or the two parts of a complex one.
-/// A value of this type, two for a complex one; `place` is "argument #0 of 'f'".
+/// Reads a value of this type from a literal or a file: one value, or the two parts of a complex
+/// one. `place` is "argument #0 of 'f'".
 static FailureOr<RuntimeValues> readValue(const Twine &place, Type type, StringRef text) {
   bool isComplex = static_cast<bool>(getPartType(type));
   auto list = [](auto value) { return RuntimeValues{*value}; };
@@ -429,7 +429,7 @@ static CompilerOptions compilerOptions() {
   return options;
 }
 
-/// Reports what a library function said; after a diagnostic it says nothing.
+/// Reports `why`, the message of a library function, which is empty if it has emitted a diagnostic.
 static LogicalResult errorUnlessEmpty(StringRef why) {
   return why.empty() ? failure() : error(why);
 }
@@ -628,8 +628,8 @@ static LogicalResult enableRemarks(MLIRContext &context) {
                                            all);
 }
 
-/// Raises the program to values: to those of which its arguments and results are, or, where complex
-/// ones are not kept, to those with which it is run.
+/// Raises the program to values (`chad-raise`). With `keepComplex`, `entry` keeps the complex types
+/// that users see; otherwise each complex value becomes two real ones, with which the program runs.
 static LogicalResult raiseEntry(ModuleOp module, FunctionOpInterface &entry, bool keepComplex) {
   if (!isa<func::FuncOp>(*entry) && entry->getDialect()->getNamespace() != "ml_program")
     return success();
@@ -642,7 +642,7 @@ static LogicalResult raiseEntry(ModuleOp module, FunctionOpInterface &entry, boo
   return success();
 }
 
-/// Where `positions` among values of these types are when complex ones are two.
+/// The positions of the values at `positions` after each complex value of `types` has become two.
 static SmallVector<int64_t> expandPositions(ArrayRef<int64_t> positions, TypeRange types) {
   SmallVector<int64_t> expanded;
   int64_t place = 0;
@@ -857,7 +857,8 @@ static LogicalResult run() {
   if (gradCheck) {
     std::string why;
     bool isWrong = false;
-    if (failed(checkGradient(*module, *entry, *args, selection, compilerOptions(), isWrong, why))) {
+    if (failed(checkGradient(*module, *entry, *args, selection, compilerOptions(), asJson, isWrong,
+                             why))) {
       if (isWrong)
         failureCode = ExitCode::WrongDerivative;
       return errorUnlessEmpty(why);
@@ -916,8 +917,8 @@ static LogicalResult checkOptions() {
     return error("--split runs two functions: leave out --json and --count");
   if (!inTwoParts && seedTexts.getNumOccurrences())
     return error("--seed gives a cotangent to the second function of --split: pass --grad --split");
-  if (asJson && (gradCheck || emit != Stage::None))
-    return error("--json is for the results of a run: leave out --grad-check and --emit");
+  if (asJson && emit != Stage::None)
+    return error("--json is for the results of a run: leave out --emit");
   if (!outputFile.empty() && emit == Stage::None)
     return error("-o names what --emit makes: pass --emit, or --out for a result");
   if (!targetTriple.empty() && emit != Stage::Object)
@@ -925,8 +926,8 @@ static LogicalResult checkOptions() {
   return success();
 }
 
-/// A program's nesting is the interpreter's, and its recursion that of compiled code: as much room
-/// as address space and memory suffer.
+/// The bytes of the stack: as many as address space and memory allow. The interpreter recurses as
+/// deep as a program nests, and compiled code as deep as the program recurs.
 static unsigned stackBytes() {
   constexpr unsigned least = 512u << 20, most = 4095u << 20;
   rlimit limit;

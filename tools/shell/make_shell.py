@@ -26,12 +26,12 @@ SUMMARIES = {
     "chad-reproduce": "keeps a run in one file, and repeats it",
 }
 
-# What tells how a run ended: docs/ExitCodes.md.
+# What tells how a run ended: docs/Tools.md.
 STATUS = {
     "chad-run": [("0", "All went well."),
-                 ("1", "The command line, a file, or the program is wrong, which a message says."),
-                 ("2", "With --grad-check: the derivatives differ."),
-                 ("3", "The compiled program failed: an assertion of it, a check, or memory.")],
+                 ("1", "The command line, a file, or the program is wrong, or the program failed while it ran (an "
+                       "assertion of its own, a check, or memory), which a message says."),
+                 ("2", "With --grad-check: the derivatives differ.")],
     "chad-bench": [("0", "All programs ran, with right results."),
                    ("1", "A program failed, a result is wrong, or the command line is.")],
 }
@@ -183,6 +183,11 @@ complete -o filenames -F {function_name(name)} {name}
 """
 
 
+def escape(text):
+    """A word whose characters mean nothing to a shell."""
+    return re.sub(r"([^\w.,/=+-])", r"\\\1", text)
+
+
 def zsh_quote(text):
     return re.sub(r"([\[\]:\\])", r"\\\1", text).replace("'", "'\\''")
 
@@ -192,7 +197,7 @@ def zsh(name, help_):
     for option in help_.options + help_.passes:
         description = f"[{zsh_quote(option.description)}]"
         if option.values:
-            values = " ".join(f'{value}\\:"{zsh_quote(meaning).replace(chr(34), "")}"' for value, meaning in option.values)
+            values = " ".join(f'{escape(value)}\\:"{zsh_quote(meaning).replace(chr(34), "")}"' for value, meaning in option.values)
             action = f":value:(({values}))"
         elif option.takes_value():
             action = f":{zsh_quote(option.value.strip('=[]<> ') or 'value')}:_files"
@@ -209,7 +214,7 @@ def fish_quote(text):
 
 def fish_value(value, meaning):
     """A value with its meaning, as the shell reads it where it completes."""
-    return value + (f'\\t"{re.sub(chr(34), "", meaning)}"' if meaning else "")
+    return escape(value) + (f'\\t"{re.sub(chr(34), "", meaning)}"' if meaning else "")
 
 
 def fish(name, help_):

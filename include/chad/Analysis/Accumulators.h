@@ -30,8 +30,8 @@ enum class AccumulatorKind {
 /// accumulator.
 llvm::SmallVector<AccumulatorKind> getAccumulatorKinds(mlir::linalg::LinalgOp op);
 
-/// The value that the region combines with the accumulator of the result `number`, a product, an
-/// extremum or an integer: the other operand of the combining op.
+/// The value that the region combines with the accumulator of result `number`, whose kind is a
+/// product, an extremum or an integer: the other operand of the combining op.
 mlir::Value getCombinedElement(mlir::linalg::LinalgOp op, unsigned number);
 
 /// The argument of the region that is the element of the init operand `number`; null where the

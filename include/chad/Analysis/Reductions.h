@@ -27,13 +27,13 @@ enum class StateKind {
 /// The kind of state `number` of a loop: of a fold, or an accumulator of `chad.reduce`, `chad.scan`
 /// or `chad.hist`.
 ///
-/// A sum in a fold may be made in several steps, in branches, in loops inside, and by updates of
-/// an array (`isSum`). The body of the others has two elements, and makes their sum, of scalars, of
-/// tensors or by `chad.map`; or their product, maximum or minimum, of scalars.
+/// A sum in a fold may be made in several steps, in branches, in loops inside, and by updates of an
+/// array (`isSum`). The body of any other loop combines two elements: it makes their sum, of
+/// scalars, of tensors or by `chad.map`; or their product, maximum or minimum, of scalars.
 StateKind getStateKind(CombinatorOpInterface loop, unsigned number);
 
-/// The same of accumulator `number` of an associative body that takes `count` left operands, then
-/// as many right ones.
+/// The kind of accumulator `number` of an associative body that takes `count` left operands, then
+/// `count` right ones.
 StateKind getStateKind(mlir::Block &body, unsigned count, unsigned number);
 
 /// Whether the code from `start` to `end`, in one block, computes `end` as the sum of `start` and a

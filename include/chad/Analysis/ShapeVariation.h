@@ -20,8 +20,8 @@ namespace chad {
 /// such an array in all iterations do not fit in one array.
 class ShapeVariation {
 public:
-  /// Whether the shapes of what a function returns follow from those of its arguments
-  /// and from their integers, for functions looked at before.
+  /// For each function that was analysed before: whether the shapes of its results follow from the
+  /// shapes of its arguments and from its integer arguments.
   using Functions = llvm::DenseMap<mlir::Operation *, bool>;
 
   ShapeVariation(mlir::Region &body, Functions &functions);
@@ -46,8 +46,8 @@ private:
   bool isSame(mlir::Value size) const;
   /// Whether `value` is from outside of the body.
   bool isOuter(mlir::Value value) const;
-  /// Whether an extent of `value`, or each of them, equals one that is from outside of the body,
-  /// or that the body computes of such.
+  /// Whether the extent of dimension `dim` of `value`, or every extent of `value`, equals one that
+  /// is defined outside of the body, or that the body computes from such extents.
   bool hasOuterExtent(mlir::Value value, int64_t dim) const;
   bool hasOuterShape(mlir::Value value) const;
   bool hasSameShape(mlir::Operation *op) const;

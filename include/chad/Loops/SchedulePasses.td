@@ -22,7 +22,6 @@ def ChadDistributeLoops : Pass<"chad-distribute-loops"> {
     then run several iterations at once (`chad-vectorize-lanes`), and one for the updates, in
     sequence. The first loop stores the index, and at most four numbers in all, for the second loop,
     which recomputes the values that cost no more than reading them.
-    again what costs no more than to read it.
 
     ```mlir
     %sum, %acc = chad.fold (%x in %xs : tensor<?x?xf64>) with (%s = %zero : f64, %a = %as : tensor<?x?xf64>) {
@@ -104,10 +103,11 @@ def ChadInterchangeLoops : Pass<"chad-interchange-loops"> {
   let description = [{
     **Sums.** A `chad.fold` over rows, with one `chad.fold` over columns in it that only adds to
     elements of arrays, becomes a loop over columns around one over rows, if elements that are used
-    one after another are neighbours in memory only then. What all rows add to one element becomes
-    the sum of the inner loop. What columns need of a row is computed before, by a `chad.map`, or by
-    a fold if the rows have sums of their own. The columns of a row may be all, or those before its
-    number, with or without the diagonal; then the rows of each column begin at the last one.
+    one after another are then neighbours in memory, and were not before. What all rows add to one
+    element becomes the sum of the inner loop. What columns need of a row is computed before, by a
+    `chad.map`, or by a fold if the rows have sums of their own. The columns of a row may be all, or
+    those before its number, with or without the diagonal; then the rows of each column begin at the
+    last one.
 
     ```mlir
     func.func @column_sums(%xs: tensor<?xf64>, %m: tensor<?x?xf64>, %width: index) -> tensor<?xf64> {

@@ -18,8 +18,8 @@ namespace chad {
 /// The canonicalization patterns of upstream that change what a program computes, by the names
 /// that `disable-patterns` takes:
 ///
-/// * `ForOpTensorCastFolder` gives a state of `scf.for` that starts as the cast of a static
-///   tensor that tensor's type, also where an iteration changes its extent.
+/// * `ForOpTensorCastFolder`: where a state of `scf.for` starts as the cast of a static tensor, it
+///   gives the state the static type, also if an iteration changes the extents of the state.
 llvm::ArrayRef<std::string> getUnsoundPatterns();
 
 /// `canonicalize` without `getUnsoundPatterns()`. Use it in place of upstream's pass. Blocks that
@@ -28,7 +28,8 @@ llvm::ArrayRef<std::string> getUnsoundPatterns();
 std::unique_ptr<mlir::Pass>
 createSoundCanonicalizerPass(mlir::GreedyRewriteConfig config = mlir::GreedyRewriteConfig());
 
-/// `inline`, which otherwise canonicalizes each function that it comes to, too.
+/// Upstream's `inline`, which also canonicalizes the functions that it visits: here by
+/// `createSoundCanonicalizerPass`.
 std::unique_ptr<mlir::Pass> createSoundInlinerPass();
 
 } // namespace chad

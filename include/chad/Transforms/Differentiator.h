@@ -99,7 +99,7 @@ private:
   /// For each backward function the positions of the arguments of the function that it takes.
   llvm::DenseMap<mlir::Operation *, llvm::SmallVector<int64_t>> splitArguments;
   std::unique_ptr<detail::Recursion> recursion;
-  /// Derivatives of which nothing is masked unless what they are given is.
+  /// Derivatives whose results are masked (`Sweep::isMasked`) only if their arguments are.
   llvm::DenseSet<mlir::Operation *> unmasked;
   /// Functions with custom rules that a warning was given for.
   llvm::DenseSet<mlir::Operation *> warned;

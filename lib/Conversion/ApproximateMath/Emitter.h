@@ -95,7 +95,7 @@ mlir::Value emitLog(Emitter &e, mlir::Value x);
 mlir::Value emitLog2(Emitter &e, mlir::Value x);
 mlir::Value emitLog10(Emitter &e, mlir::Value x);
 mlir::Value emitLog1p(Emitter &e, mlir::Value x);
-/// Of vectors with one static extent.
+/// The sine and the cosine of vectors with one static extent.
 mlir::Value emitSin(Emitter &e, mlir::Value x);
 mlir::Value emitCos(Emitter &e, mlir::Value x);
 /// The sine or cosine of a scalar, without a library to compute those of large arguments.

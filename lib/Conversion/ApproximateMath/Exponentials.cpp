@@ -46,7 +46,7 @@ static constexpr Coefficient log2Low = {0x1.ef35793c76730p-45, 0x1.7f7d1cp-20};
 static Coefficient negate(Coefficient c) { return {-c.f64, -c.f32}; }
 
 namespace {
-/// n with the bits that it is in, and r.
+/// The integer `n` in the low bits of an integer, `n` as a float, and the remainder `r`.
 struct Reduced {
   Value bits, n, r;
 };

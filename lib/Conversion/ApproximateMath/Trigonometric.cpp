@@ -16,9 +16,9 @@
 // the bound are computed by the C library, one after the other, in a branch that vectors
 // without such elements do not take. The result of an element depends on nothing else.
 //
-// Scalars are left alone for this branch's sake: they are computed by the C library, which has
-// vector functions for loops. The formulas do not exceed 1: where the first two terms of cos(r)
-// are rounded to 1, the others are below half a place.
+// Scalars are not expanded, because of that branch: the C library computes them, and has vector
+// functions for loops. The formulas do not exceed 1: where the first two terms of cos(r) are
+// rounded to 1, the others are below half a place.
 
 #include "Emitter.h"
 #include "chad/Loops/LoopUtils.h"

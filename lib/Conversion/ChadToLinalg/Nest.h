@@ -164,7 +164,7 @@ private:
   unsigned costOf(const Term &term);
 
   llvm::FailureOr<Term> termOf(mlir::Value value, mlir::Operation *user);
-  /// The same, where arrays are a `Read`: others are stored.
+  /// The term of an array as a `Read`. An array with any other term is stored first.
   llvm::FailureOr<Term> arrayOf(mlir::Value value, mlir::Operation *user);
   /// The extents of an array, not a reduction.
   llvm::SmallVector<mlir::OpFoldResult> sizesOf(const Term &term);

@@ -84,9 +84,9 @@ static void assertReshapes(RewriterBase &rewriter, Operation *root) {
   });
 }
 
-/// Asserts that the operands of a structured op that one of its loops runs over have one extent.
-/// The loops form a nest from the outermost one in; inside of a loop without iterations nothing is
-/// asserted.
+/// Asserts for each loop of a structured op that the dimensions of operands that the loop runs over
+/// have one extent. The loops form a nest, from the outermost one in; inside of a loop without
+/// iterations nothing is asserted.
 static void assertOperands(RewriterBase &rewriter, Operation *root) {
   root->walk([&](linalg::LinalgOp op) {
     if (!op.hasPureTensorSemantics())

@@ -97,8 +97,8 @@ static std::optional<Contraction> match(linalg::LinalgOp op) {
   return Contraction{op, *dims, 0, 0, 0};
 }
 
-/// Groups of dimensions of one kind that are adjacent, in the same order, in all maps that have
-/// them.
+/// Sequences of dimensions of one kind that are adjacent, and in the same order, in each map that
+/// has one of them.
 static SmallVector<ReassociationIndices> findSequences(Contraction &contraction) {
   SmallVector<ReassociationIndices> sequences;
   SmallVector<AffineMap> maps = contraction.op.getIndexingMapsArray();
@@ -155,8 +155,8 @@ static unsigned choose(linalg::LinalgOp op, ArrayRef<unsigned> dims) {
   return best;
 }
 
-/// The matrix that the dimensions `row` and `column` of the loops are in a buffer, where the
-/// other loops are at `at`.
+/// The submatrix of a buffer that the loop dimensions `row` and `column` run over, at the indices
+/// `at` of the other loops.
 static Value viewMatrix(OpBuilder &builder, Location loc, Value buffer, AffineMap map,
                         ArrayRef<OpFoldResult> at, unsigned row, unsigned column) {
   auto type = cast<MemRefType>(buffer.getType());

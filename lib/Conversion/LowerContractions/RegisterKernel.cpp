@@ -177,8 +177,8 @@ $scalarProduct
 }
 )mlir";
 
-/// Blocks of B, which the third-level cache keeps; of A, for the second-level cache; and of
-/// these, panels.
+/// The product by blocks: a block of B stays in the third-level cache, a block of A in the
+/// second-level cache, and both are packed in panels.
 static const char blockedText[] = R"mlir(
 #sum = affine_map<(i, j) -> (i + j)>
 #product = affine_map<(i)[n] -> (i * n)>
@@ -341,7 +341,8 @@ private:
     return ("%p = arith.mulf %f, %g : " + type + "\n%t = arith.addf %s, %p : " + type).str();
   }
 
-  /// Rows of as many elements: exchanges blocks of half the size, of a quarter, and so on.
+  /// Transposes a square of `packLanes` vectors: exchanges blocks of half its size, of a quarter,
+  /// and so on.
   void writeTransposition() {
     std::string code;
     SmallVector<std::string> names;

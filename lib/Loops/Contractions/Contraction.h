@@ -28,12 +28,12 @@ struct Contraction {
   mlir::OpResult result;
   llvm::SmallVector<Access> factors;
   Symbols out, sums;
-  /// The state of the loop to which the contraction is added, if it is added to one; the state is a
-  /// sum.
+  /// The number of the loop's state, a sum, to which the contraction is added; nothing if it is
+  /// added to none.
   std::optional<unsigned> state;
-  /// The op that adds it, as an array,
+  /// The op that adds the contraction to the state as a whole array; null if `folds` do.
   mlir::Operation *add = nullptr;
-  /// or the nested folds that add products to the elements.
+  /// The nested folds that add the products to elements of the state; empty if `add` does.
   llvm::SmallVector<State> folds;
   AccumulateOp update;
   /// Whether the folds may add only to the first elements of the state.

@@ -27,7 +27,7 @@ enum class Level {
   Block, ///< The threads of a block.
 };
 
-/// What a kernel may have.
+/// The limits of a kernel, and whether its results must not depend on timing.
 struct Machine {
   int64_t maxBlocks, blockThreads;
   bool deterministic;

@@ -24,8 +24,8 @@ namespace chad::detail {
 struct BodyPair {
   BodyPair *outer;
   mlir::Block *made, *read;
-  /// The values of the making body that are available in the reading body, and the values that they
-  /// are there.
+  /// Maps values of the making body that are available in the reading body to the values that hold
+  /// them there.
   llvm::DenseMap<mlir::Value, mlir::Value> values;
   /// New code in the reading body is inserted before this op, its first one.
   mlir::Operation *first;

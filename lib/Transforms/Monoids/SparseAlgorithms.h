@@ -21,7 +21,7 @@ extern const char *const patternAlgorithms;
 
 /// `sparsity` of a function, by sets of columns; or of its transpose, by sets of rows.
 extern const char *const sparsityText;
-/// The one or the other, by their numbers.
+/// `sparsity` by the one or the other, depending on the numbers of columns and rows.
 extern const char *const eitherSparsityText;
 
 /// `sparsity` with a colouring of columns or rows, and of a symmetric matrix.

@@ -194,7 +194,8 @@ private:
   void begin() {
     Location loc = chain.end->getLoc();
     Values values(chain.end->getOperands()), seeds;
-    SmallVector<std::pair<int64_t, int64_t>> gaps; // offset and size, of what has none
+    // Offset and size of the components without a cotangent.
+    SmallVector<std::pair<int64_t, int64_t>> gaps;
     DenseSet<Value> seen;
     size_t leaf = 0;
     for (auto [i, type] : llvm::enumerate(chain.endTypes)) {

@@ -408,6 +408,15 @@ async function showCost(token) {
     make("table", {}, make("thead", {}, make("tr", {}, make("th", {}, "Stage"), make("th", {}, "Cost"))), make("tbody", {}, ...rows)));
 }
 
+// What the gradients are called: by the arguments that are chosen, or by all that hold floats. Without names where
+// an argument has another number of gradients than one, as a complex number has.
+function nameGradients(entry, count) {
+  const chosen = by("wrt").value.split(/[\s,]+/).filter(Boolean).map((word) => word.replace("%", ""));
+  const names = entry.arguments.filter((one, i) => chosen.length ? chosen.includes(one.name) || chosen.includes(String(i)) : /(f16|f32|f64)\b/.test(one.type))
+    .map((one) => `gradient by ${one.name}`);
+  return names.length === count ? names : Array(count).fill("gradient");
+}
+
 async function showValues() {
   const entry = state.functions.find((one) => one.name === by("function").value);
   if (!entry) return void panel.replaceChildren(make("p", {}, "There is no function."));
@@ -427,9 +436,12 @@ async function showValues() {
     const checked = await withValues("values", values());
     const parts = [];
     if (checked.failed) parts.push(make("p", { className: "failed" }, checked.failed), ...checked.diagnostics.map((one) => make("p", {}, one.message)));
-    else parts.push(...aloneNote(checked), make("table", {}, make("tbody", {}, ...checked.results.map((result, i) => make("tr", {},
-      make("th", { scope: "row" }, checked.alone ? `result ${i}` : i < checked.results.length - checked.gradients ? `result ${i}` : "gradient"),
-      make("td", {}, result.type || ""), make("td", {}, result.text || JSON.stringify(result.value)))))));
+    else {
+      const numResults = checked.results.length - (checked.gradients ?? 0), gradients = nameGradients(entry, checked.gradients ?? 0);
+      parts.push(...aloneNote(checked), make("table", {}, make("tbody", {}, ...checked.results.map((result, i) => make("tr", {},
+        make("th", { scope: "row" }, i < numResults ? `result ${i}` : gradients[i - numResults]),
+        make("td", {}, result.type || ""), make("td", {}, result.text || JSON.stringify(result.value)))))));
+    }
     results.replaceChildren(...parts);
   };
   const checkWith = async () => {

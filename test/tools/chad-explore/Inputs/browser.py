@@ -135,7 +135,7 @@ def values(browser):
     browser.type("#panel input", "3")
     browser.click("#run")
     browser.until("return [...document.querySelectorAll('#panel td')].some((cell) => cell.textContent === '27')", "the value")
-    assert "gradient" in browser.text("#panel") and browser.script(
+    assert "gradient by x" in browser.text("#panel") and browser.script(
         "return [...document.querySelectorAll('#panel td')].at(-1).textContent") == "27"
     browser.click("#gradcheck")
     browser.until("return document.getElementById('panel').textContent.includes('gradient check: 1 of 1')", "the check")
@@ -263,11 +263,17 @@ def examples(browser):
 
 
 def narrow(browser):
+    # A window of Chromium is 500 points wide at least; a telephone's screen is 360.
+    browser.devtools("Emulation.setDeviceMetricsOverride", {"width": 360, "height": 740, "deviceScaleFactor": 2, "mobile": True})
     shown(browser, "reverse")
-    assert browser.script("return document.documentElement.scrollWidth <= window.innerWidth"), "the page is wider than the screen"
     left, right = (browser.script("const r = document.getElementById(arguments[0]).getBoundingClientRect(); return [r.top, r.bottom]", name)
                    for name in ("left", "right"))
     assert right[0] >= left[1] - 1, (left, right)
+    for tab in TABS:
+        choose(browser, tab)
+        assert browser.script("return [window.innerWidth, document.documentElement.scrollWidth]") == [360, 360], f"{tab} is wider than the screen"
+    low = browser.script("return [...document.querySelectorAll('button, select, input')].filter((one) => one.offsetHeight && one.offsetHeight < 24).map((one) => one.id)")
+    assert not low, ("too low for a finger", low)
 
 
 def dark(browser):
