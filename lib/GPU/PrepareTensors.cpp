@@ -229,6 +229,7 @@ struct PrepareDeviceTensors : chad::impl::ChadPrepareDeviceTensorsBase<PrepareDe
     if (found.wasInterrupted())
       return signalPassFailure();
     IRRewriter rewriter(&getContext());
+    replaceMissingExtents(rewriter, getOperation());
     keepDims(rewriter, getOperation());
     writeElements(rewriter, getOperation());
     overwriteStates(rewriter, getOperation());

@@ -493,6 +493,16 @@ std::optional<int64_t> chad::getConstantDim(tensor::DimOp op) {
   return dim;
 }
 
+void chad::replaceMissingExtents(RewriterBase &rewriter, Operation *root) {
+  root->walk([&](tensor::DimOp op) {
+    if (!isa<RankedTensorType>(op.getSource().getType()) || !op.getConstantIndex() ||
+        getConstantDim(op))
+      return;
+    rewriter.setInsertionPoint(op);
+    rewriter.replaceOpWithNewOp<arith::ConstantIndexOp>(op, 0);
+  });
+}
+
 Extent chad::nameExtent(Value tensor, int64_t dim) { return follow(Extent::of(tensor, dim)); }
 Extent chad::nameSize(OpFoldResult size) { return follow(Extent::of(size)); }
 

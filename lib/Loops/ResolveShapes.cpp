@@ -29,6 +29,7 @@ namespace {
 struct ResolveShapes : chad::impl::ChadResolveShapesBase<ResolveShapes> {
   void runOnOperation() override {
     IRRewriter rewriter(&getContext());
+    replaceMissingExtents(rewriter, getOperation());
     SmallVector<tensor::DimOp> dims;
     SmallVector<ArrayLoopOpInterface> loops;
     // Inner loops come first: arrays that they no longer read need not be read by the outer loops.
@@ -44,12 +45,6 @@ struct ResolveShapes : chad::impl::ChadResolveShapesBase<ResolveShapes> {
           rewriter.replaceOp(dim, size);
           ++numResolved;
         }
-      } else if (isa<RankedTensorType>(dim.getSource().getType()) &&
-                 matchPattern(dim.getIndex(), m_Constant())) {
-        // A constant index beyond the rank of the array: the op is valid, but its behaviour is
-        // undefined when it runs. Any number may replace it.
-        rewriter.setInsertionPoint(dim);
-        rewriter.replaceOpWithNewOp<arith::ConstantIndexOp>(dim, 0);
       }
     }
     for (ArrayLoopOpInterface loop : loops)

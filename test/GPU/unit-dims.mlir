@@ -39,3 +39,13 @@ func.func @row(%x: tensor<?x?xf64>, %n: index) -> tensor<?xf64> {
   %s = tensor.extract_slice %x[0, 0] [1, %n] [1, 1] : tensor<?x?xf64> to tensor<?xf64>
   return %s : tensor<?xf64>
 }
+
+// The extent of a dimension that an array does not have may be any number.
+// CHECK-LABEL: func.func @no_such_extent
+// CHECK-NOT: tensor.dim
+// CHECK: return %{{.*}} : index
+func.func @no_such_extent(%xs: tensor<?xf64>) -> index {
+  %none = arith.constant -1 : index
+  %n = tensor.dim %xs, %none : tensor<?xf64>
+  return %n : index
+}

@@ -14,6 +14,7 @@
 
 #include "mlir/IR/Builders.h"
 #include "mlir/IR/OpDefinition.h"
+#include "mlir/IR/PatternMatch.h"
 #include "mlir/IR/Value.h"
 #include "llvm/ADT/SmallVector.h"
 
@@ -89,6 +90,11 @@ mlir::Value createExtentBefore(mlir::OpBuilder &builder, mlir::Location loc, Ext
 /// tensor. (An op with a dimension that the tensor does not have is valid, but running it is
 /// undefined behaviour.)
 std::optional<int64_t> getConstantDim(mlir::tensor::DimOp op);
+
+/// Replaces extents of constant dimensions that ranked tensors do not have. Such an op is valid, but
+/// running it is undefined behaviour: any number may replace it. Patterns of MLIR take the index for
+/// a dimension.
+void replaceMissingExtents(mlir::RewriterBase &rewriter, mlir::Operation *root);
 
 /// Whether `op` chooses, by one condition, between arrays that may have several shapes:
 /// `arith.select` of a scalar condition. It is then not elementwise.

@@ -72,27 +72,11 @@ def factor_cholesky(a: Any, least: int = 0) -> Any:
     return jnp.block([[first, jnp.zeros((half, n - half), a.dtype)], [below, last]])
 
 
-def factor_lu(a: Any) -> tuple[Any, Any, Any]:
-    """L and U in one matrix, the rows that are exchanged, and their order: of the first columns, then of the others."""
-    m, n = a.shape
-    count = min(m, n)
-    width = min(block_width(count), count)
-    if not 0 < width < n:
-        return factor_columns(a)
-    left, pivots, order = factor_columns(a[:, :width])
-    right = a[order, width:]
-    above = solve(left[:width], right[:width], is_lower=True, is_unit=True)
-    if count == width:
-        return jnp.concatenate([left, above], 1), pivots, order
-    below, others, places = factor_lu(right[width:] - left[width:] @ above)
-    left = jnp.concatenate([left[:width], left[width:][places]])
-    whole = jnp.concatenate([left, jnp.concatenate([above, below])], 1)
-    order = jnp.concatenate([order[:width], order[width:][places]])
-    return whole, jnp.concatenate([pivots, others + width]), order
-
-
 def factor_columns(a: Any) -> tuple[Any, Any, Any]:
-    """The same, by elimination with the largest pivot of each column."""
+    """L and U in one matrix, the rows that are exchanged, and their order, by elimination with the largest pivot of each column.
+
+    Blocks of columns take no less time than JAX's form of real matrices, measured with up to 300 rows.
+    """
     m, n = a.shape
     count = min(m, n)
     rows, columns = jnp.arange(m), jnp.arange(n)

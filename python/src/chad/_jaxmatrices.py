@@ -18,7 +18,6 @@ from ._jaxblocks import (
     block_width,
     factor_cholesky,
     factor_columns,
-    factor_lu,
     multiply_reflections,
     put,
     reflection,
@@ -475,11 +474,6 @@ def _svd(p: dict) -> Callable:
 def _lu(p: dict) -> Callable:
     """L and U in one matrix, the rows that are exchanged, and their order."""
     return lambda a: list(_batched(factor_columns, a)(a))
-
-
-@form_of_large("lu")
-def _large_lu(p: dict) -> Callable:
-    return lambda a: list(_batched(factor_lu, a)(a))
 
 
 @form_of_complex("cholesky")
