@@ -11,6 +11,7 @@
 
 #include "Lanes/Windows.h"
 #include "Schedule/Schedule.h"
+#include "Sums.h"
 #include "chad/IR/Extents.h"
 #include "chad/Loops/Elements.h"
 #include "chad/Loops/Passes.h"
@@ -136,14 +137,16 @@ private:
     return count - 1;
   }
 
-  /// Whether a loop is a fold over few rows, whose states are rows that loops in it make.
+  /// Whether a loop is a fold over few rows, whose states are rows that loops in it make. Sums
+  /// stay: they are added up in place, in any order.
   static bool combinesFewRows(ArrayLoopOpInterface loop) {
     constexpr int64_t maxRows = 4, maxLength = 64;
     auto fold = dyn_cast<FoldOp>(*loop);
     int64_t extent = fold ? getStaticExtent(loop) : 0;
     auto isRow = [](Type type) { return isa<RankedTensorType>(type); };
-    return extent >= 1 && extent <= maxRows && !hasLinearArrays(loop) && isMemoryEffectFree(loop) &&
-           loop.getCollected().empty() && llvm::all_of(fold.getInitialStates().getTypes(), isRow) &&
+    return extent >= 1 && extent <= maxRows && !hasLinearArrays(loop) && !isParallelLoop(fold) &&
+           isMemoryEffectFree(loop) && loop.getCollected().empty() &&
+           llvm::all_of(fold.getInitialStates().getTypes(), isRow) &&
            llvm::all_of(llvm::zip_equal(loop.getArrays(), loop.getElementArgs()),
                         [&](auto read) {
                           auto [array, element] = read;

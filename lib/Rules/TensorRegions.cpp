@@ -206,9 +206,12 @@ LogicalResult chad::detail::forwardOf(tensor::PadOp op, ForwardSweep &sweep) {
   Type type = op.getResultType().getElementType();
   Value zero = arith::ConstantOp::create(sweep.builder, loc, sweep.builder.getFloatAttr(type, 0));
   Value tangent = sweep.tangentOrZero(source);
-  Value padded = tensor::PadOp::create(
-      sweep.builder, loc, op.getResultType(), fromLinear(sweep, loc, tangent), op.getMixedLowPad(),
-      op.getMixedHighPad(), element ? fromLinear(sweep, loc, element) : zero);
+  // The type is inferred: a constant number of elements before or after makes it more static.
+  Value padded = tensor::PadOp::create(sweep.builder, loc, Type(), fromLinear(sweep, loc, tangent),
+                                       op.getMixedLowPad(), op.getMixedHighPad(),
+                                       element ? fromLinear(sweep, loc, element) : zero);
+  if (padded.getType() != op.getResultType())
+    padded = tensor::CastOp::create(sweep.builder, loc, op.getResultType(), padded);
   SmallVector<Value> parts = {tangent};
   if (element)
     parts.push_back(element);

@@ -237,8 +237,9 @@ def ChadUnrollLoops : Pass<"chad-unroll-loops"> {
     the loop around it stays and yields them (then they are written into their place), or where
     they are added to a window of a loop that runs in lanes.
 
-    With `rows`, a fold over at most four rows, such as those of a window of 2×2 points, is unrolled
-    instead, whatever the length of the rows is. The loops along the rows can then be fused.
+    With `rows`, a fold over at most four rows that is no sum, such as the maximum of a window of
+    2×2 points, is unrolled instead, whatever the length of the rows is. The loops along the rows can
+    then be fused.
 
     ```mlir
     func.func @dot(%x: tensor<2xf64>, %y: tensor<2xf64>) -> f64 {

@@ -250,13 +250,21 @@ static std::optional<std::array<OpFoldResult, 3>> getRun(memref::ReinterpretCast
                                        op.getMixedStrides().front()};
   // Several dimensions, whose strides are those of a contiguous array.
   int64_t size = 1;
-  SmallVector<OpFoldResult> strides = op.getMixedStrides();
+  SmallVector<OpFoldResult> sizes = op.getMixedSizes(), strides = op.getMixedStrides();
   for (int64_t i = type.getRank(); i-- > 0;) {
-    if (getConstantIntValue(strides[i]) != size || type.isDynamicDim(i))
+    std::optional<int64_t> extent = getConstantIntValue(sizes[i]);
+    if (getConstantIntValue(strides[i]) != size || !extent)
       return std::nullopt;
-    size *= type.getDimSize(i);
+    size *= *extent;
   }
   return std::array<OpFoldResult, 3>{offset, builder.getIndexAttr(size), builder.getIndexAttr(1)};
+}
+
+/// The type of what a cast with a run of several dimensions makes: all its sizes are constant.
+static RankedTensorType getRunType(memref::ReinterpretCastOp op) {
+  auto shape = llvm::map_to_vector(op.getMixedSizes(),
+                                   [](OpFoldResult size) { return *getConstantIntValue(size); });
+  return RankedTensorType::get(shape, op.getType().getElementType());
 }
 
 Value BufferReplacer::read(Value memref, Contents &contents) {
@@ -296,7 +304,8 @@ Value BufferReplacer::read(Value memref, Contents &contents) {
         SmallVector<ReassociationIndices> dims;
         if (type.getRank() == 0)
           return tensor::CollapseShapeOp::create(rewriter, loc, type, run, dims);
-        return tensor::ExpandShapeOp::create(rewriter, loc, type, run, allAsOne(type.getRank()));
+        return castTo(type, tensor::ExpandShapeOp::create(rewriter, loc, getRunType(op), run,
+                                                          allAsOne(type.getRank())));
       })
       // An op that only changes the type of the buffer.
       .Default([&](Operation *) { return castTo(type, source); });
@@ -347,7 +356,8 @@ void BufferReplacer::write(Value memref, Value tensor, Contents &contents) {
                   rewriter, loc, RankedTensorType::get({1}, sourceType.getElementType()), tensor,
                   dims);
             } else {
-              run = flatten(tensor);
+              bool isRow = getTensorType(memref).getRank() == 1;
+              run = flatten(isRow ? tensor : castTo(getRunType(op), tensor));
             }
             Value flat = tensor::InsertSliceOp::create(rewriter, loc, run, flatten(source), offset,
                                                        size, stride);
@@ -635,11 +645,25 @@ LogicalResult BufferReplacer::rewriteAtomic(memref::AtomicRMWOp op, Contents &co
   return success();
 }
 
+/// Whether nothing but loads uses a private global, so that it keeps its initial value.
+static bool isOnlyRead(memref::GlobalOp global) {
+  if (!global.isPrivate())
+    return false;
+  std::optional<SymbolTable::UseRange> uses =
+      SymbolTable::getSymbolUses(global, global->getParentOp());
+  return uses && llvm::all_of(*uses, [](SymbolTable::SymbolUse use) {
+           auto get = dyn_cast<memref::GetGlobalOp>(use.getUser());
+           return get && llvm::all_of(get->getUsers(), [](Operation *user) {
+                    return isa<memref::LoadOp, memref::DimOp>(user);
+                  });
+         });
+}
+
 LogicalResult BufferReplacer::rewriteGlobal(memref::GetGlobalOp op, Contents &contents) {
   auto global = SymbolTable::lookupNearestSymbolFrom<memref::GlobalOp>(op, op.getNameAttr());
   auto value = global ? dyn_cast_or_null<DenseElementsAttr>(global.getInitialValueAttr())
                       : DenseElementsAttr();
-  if (!value || !global.getConstant())
+  if (!value || (!global.getConstant() && !isOnlyRead(global)))
     return refuse(op, "'@" + op.getName() + "' is no constant",
                   "make it one: 'memref.global "
                   "constant' with an initial value; or pass the buffer as an argument");

@@ -481,10 +481,15 @@ LogicalResult ComplexSplitter::splitPad(tensor::PadOp op) {
     rewriter.setInsertionPoint(op);
   }
   Parts source = parts.lookup(op.getSource()), padding = parts.lookup(value);
-  for (auto [from, with] : {std::pair(source.re, padding.re), std::pair(source.im, padding.im)})
-    results.push_back(tensor::PadOp::create(rewriter, op.getLoc(), getPartType(op.getType()), from,
-                                            op.getMixedLowPad(), op.getMixedHighPad(), with,
-                                            op.getNofold()));
+  Type type = getPartType(op.getType());
+  for (auto [from, with] : {std::pair(source.re, padding.re), std::pair(source.im, padding.im)}) {
+    // The type is inferred: a constant number of elements before or after makes it more static.
+    Value padded = tensor::PadOp::create(rewriter, op.getLoc(), Type(), from, op.getMixedLowPad(),
+                                         op.getMixedHighPad(), with, op.getNofold());
+    results.push_back(padded.getType() == type
+                          ? padded
+                          : tensor::CastOp::create(rewriter, op.getLoc(), type, padded));
+  }
   replace(op, results);
   return success();
 }

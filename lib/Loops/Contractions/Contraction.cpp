@@ -50,8 +50,10 @@ bool chad::detail::isMatrixProduct(const Contraction &contraction, bool evenIfSm
   // product.
   bool hasRows = false, hasColumns = false, isBatched = false;
   int64_t rows = 1, columns = 1, terms = 1;
+  bool isOfShort = false;
   auto extend = [&](int64_t &extent, Symbol symbol) {
     int64_t more = extentOf(factors, symbol);
+    isOfShort |= !ShapedType::isDynamic(more) && more < 8;
     bool isKnown = !ShapedType::isDynamic(extent) && !ShapedType::isDynamic(more);
     extent = isKnown ? extent * more : ShapedType::kDynamic;
   };
@@ -73,13 +75,16 @@ bool chad::detail::isMatrixProduct(const Contraction &contraction, bool evenIfSm
   if (!hasRows || !hasColumns || contraction.sums.empty())
     return false;
   // Of many products of small matrices each is a call of a function that packs its factors:
-  // measured, that does not pay where two extents are less than 16.
+  // measured, that does not pay where two extents are less than 16. Where a row, a column or a term
+  // has short dimensions, such as those of a window, a factor is often copied first, which pays if
+  // no extent is less than 16.
   unsigned numSmall = 0, numNarrow = 0;
   for (int64_t extent : {rows, columns, terms}) {
     numSmall += !ShapedType::isDynamic(extent) && extent < 8;
     numNarrow += !ShapedType::isDynamic(extent) && extent < 16;
   }
-  return evenIfSmall || (numSmall == 0 && !(isBatched && numNarrow > 1));
+  return evenIfSmall ||
+         (numSmall == 0 && !(isBatched && numNarrow > 1) && !(isOfShort && numNarrow > 0));
 }
 
 /// The state of the loop to which an op adds: `sum` is an operand of the op, and all uses of the

@@ -188,6 +188,32 @@ static void decompose(RewriterBase &rewriter, linalg::SoftmaxOp op, bool forDeri
   rewriter.replaceOp(op, result);
 }
 
+/// The op with attributes for tiles that are constants as values: only tiles of known extents are
+/// lowered.
+static linalg::PackOp withStaticTiles(RewriterBase &rewriter, linalg::PackOp op) {
+  SmallVector<OpFoldResult> tiles = op.getMixedTiles();
+  auto type = cast<RankedTensorType>(op.getDest().getType());
+  SmallVector<int64_t> shape(type.getShape());
+  for (auto [i, tile] : llvm::enumerate(tiles))
+    if (std::optional<int64_t> extent = getConstantIntValue(tile)) {
+      tile = rewriter.getIndexAttr(*extent);
+      shape[type.getRank() - tiles.size() + i] = *extent;
+    }
+  if (tiles == op.getMixedTiles())
+    return op;
+  rewriter.setInsertionPoint(op);
+  Location loc = op.getLoc();
+  Value dest = tensor::CastOp::create(rewriter, loc, type.clone(shape), op.getDest());
+  std::optional<Value> padding;
+  if (op.getPaddingValue())
+    padding = op.getPaddingValue();
+  auto packed = linalg::PackOp::create(rewriter, loc, op.getSource(), dest, op.getInnerDimsPos(),
+                                       tiles, padding, op.getOuterDimsPerm());
+  rewriter.replaceOpWithNewOp<tensor::CastOp>(op, type, packed.getResult());
+  rewriter.setInsertionPoint(packed);
+  return packed;
+}
+
 void chad::decomposeAggregates(Operation *root, bool forDerivatives) {
   SmallVector<Operation *> ops;
   root->walk([&](Operation *op) {
@@ -202,7 +228,7 @@ void chad::decomposeAggregates(Operation *root, bool forDerivatives) {
     if (auto softmax = dyn_cast<linalg::SoftmaxOp>(op))
       decompose(rewriter, softmax, forDerivatives);
     else if (auto pack = dyn_cast<linalg::PackOp>(op))
-      (void)linalg::lowerPack(rewriter, pack);
+      (void)linalg::lowerPack(rewriter, withStaticTiles(rewriter, pack));
     else if (auto unpack = dyn_cast<linalg::UnPackOp>(op))
       (void)linalg::lowerUnPack(rewriter, unpack);
     else if (auto filter = dyn_cast<linalg::WinogradFilterTransformOp>(op))
