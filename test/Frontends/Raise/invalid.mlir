@@ -113,7 +113,7 @@ func.func @unranked_within(%x: memref<4xf64>) {
 
 // -----
 
-memref.global "private" @state : memref<1xf64> = dense<0.0>
+memref.global @state : memref<1xf64> = dense<0.0>
 // expected-note @below {{while raising}}
 func.func @global() -> f64 {
   %c0 = arith.constant 0 : index
