@@ -81,9 +81,9 @@ static llvm::StringMap<RaisedOp> makeTable() {
   // memref, bufferization
   add({"memref.alloc", "memref.alloca", "memref.get_global"},
       becomes("the tensor that the buffer holds"));
-  add({"memref.global"},
-      becomes("a constant, if it is declared `constant` with a value; others are refused: pass the "
-              "buffer as an argument"));
+  add({"memref.global"}, becomes("a constant, if it has a value and is declared `constant`, or is "
+                                 "private and only loaded from; others are refused: pass the "
+                                 "buffer as an argument"));
   add({"memref.alloca_scope"}, becomes("its body"));
   add({"memref.alloca_scope.return"}, becomes("the results of the scope"));
   add({"memref.load", "memref.store"}, becomes("reads and writes of elements of the tensor"));
