@@ -441,8 +441,8 @@ SmallVector<Extent> chad::getEqualExtents(Extent extent) {
 int64_t chad::getConstantExtent(Value tensor, int64_t dim, unsigned steps) {
   auto isConstant = [](const Extent &extent) { return !extent.value; };
   Follower follower(steps);
-  Extent found = follower.prove(
-      [&] { return follower.getAll(Extent::of(tensor, dim), isConstant).back(); });
+  Extent found =
+      follower.prove([&] { return follower.getAll(Extent::of(tensor, dim), isConstant).back(); });
   return found.value ? ShapedType::kDynamic : found.plus;
 }
 

@@ -70,8 +70,8 @@ struct CompilerOptions {
   /// On a GPU: sums at indices must not depend on timing. Without this they may be atomic
   /// additions.
   bool deterministic = true;
-  /// On an emulated GPU: an access of a kernel fails that is outside of its array, reads memory of a
-  /// block that no thread has written, or is in the way of another thread's.
+  /// On an emulated GPU: an access of a kernel fails that is outside of its array, reads memory of
+  /// a block that no thread has written, or is in the way of another thread's.
   bool checkKernels = true;
   /// On an emulated GPU: kernels count what they do (`takeDeviceCounts`), which slows them down.
   bool countOnDevice = false;

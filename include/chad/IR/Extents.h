@@ -91,9 +91,9 @@ mlir::Value createExtentBefore(mlir::OpBuilder &builder, mlir::Location loc, Ext
 /// undefined behaviour.)
 std::optional<int64_t> getConstantDim(mlir::tensor::DimOp op);
 
-/// Replaces extents of constant dimensions that ranked tensors do not have. Such an op is valid, but
-/// running it is undefined behaviour: any number may replace it. Patterns of MLIR take the index for
-/// a dimension.
+/// Replaces extents of constant dimensions that ranked tensors do not have. Such an op is valid,
+/// but running it is undefined behaviour: any number may replace it. Patterns of MLIR take the
+/// index for a dimension.
 void replaceMissingExtents(mlir::RewriterBase &rewriter, mlir::Operation *root);
 
 /// Whether `op` chooses, by one condition, between arrays that may have several shapes:
