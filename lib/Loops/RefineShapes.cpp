@@ -52,8 +52,15 @@ struct Group {
   /// leading dimension.
   Value shape;
   bool isArray = false;
+  /// Whether it is proved that the values that are used have these extents. Otherwise each of them
+  /// must be known to: what may differ is compared when the program runs.
+  bool isProved = false;
   SmallVector<Member> members;
 
+  Group &prove() {
+    isProved = true;
+    return *this;
+  }
   explicit Group(Value shape, bool isArray = false) : shape(shape), isArray(isArray) {}
   Group &add(Place place, int64_t leading = noLeading) {
     members.push_back({place, leading});
@@ -149,6 +156,7 @@ void Refiner::addCombinator(CombinatorOpInterface loop, SmallVectorImpl<Group> &
         .add(Value(loop.getElementArgs()[i]));
   for (unsigned i = 0, e = states.size(); i < e; ++i)
     groups.emplace_back(states[i])
+        .prove()
         .add(&inits[i])
         .add(Value(states[i]))
         .add(&yield->getOpOperand(i))
@@ -166,11 +174,12 @@ void Refiner::addResultGroups(Operation *op, SmallVectorImpl<Group> &groups) {
       return;
     for (OpResult result : loop.getCollected())
       groups.emplace_back(result, /*isArray=*/true)
+          .prove()
           .add(Value(result), *extent)
           .add(&loop.getYield()->getOpOperand(result.getResultNumber()));
   } else if (isa<scf::IfOp, scf::IndexSwitchOp, scf::ExecuteRegionOp>(op)) {
     for (OpResult result : op->getResults()) {
-      Group &group = groups.emplace_back(result).add(Value(result));
+      Group &group = groups.emplace_back(result).prove().add(Value(result));
       for (Region &region : op->getRegions())
         group.add(&region.front().getTerminator()->getOpOperand(result.getResultNumber()));
     }
@@ -185,6 +194,7 @@ void Refiner::addGroups(Operation *op, SmallVectorImpl<Group> &groups) {
   if (auto loop = dyn_cast<scf::ForOp>(op)) {
     for (unsigned i = 0, e = op->getNumResults(); i < e; ++i)
       groups.emplace_back(loop.getRegionIterArg(i))
+          .prove()
           .add(&loop.getInitArgsMutable()[i])
           .add(Value(loop.getRegionIterArg(i)))
           .add(&loop.getBody()->getTerminator()->getOpOperand(i))
@@ -194,11 +204,13 @@ void Refiner::addGroups(Operation *op, SmallVectorImpl<Group> &groups) {
   if (auto loop = dyn_cast<scf::WhileOp>(op)) {
     for (auto [i, arg] : llvm::enumerate(loop.getBeforeArguments()))
       groups.emplace_back(arg)
+          .prove()
           .add(&loop.getInitsMutable()[i])
           .add(Value(arg))
           .add(&loop.getYieldOp()->getOpOperand(i));
     for (auto [i, arg] : llvm::enumerate(loop.getAfterArguments()))
       groups.emplace_back(op->getResult(i))
+          .prove()
           .add(&loop.getConditionOp().getArgsMutable()[i])
           .add(Value(arg))
           .add(Value(op->getResult(i)));
@@ -228,25 +240,38 @@ void Refiner::refine(const Group &group) {
   SmallVector<int64_t> shape;
   for (int64_t dim = group.isArray ? 1 : 0; dim < type.getRank(); ++dim)
     shape.push_back(getConstantExtent(group.shape, dim));
-  SmallVector<std::pair<Place, RankedTensorType>> types;
+  SmallVector<SmallVector<int64_t>> own;
   for (const Group::Member &member : group.members) {
-    SmallVector<int64_t> extents;
-    if (member.leading != Group::noLeading)
-      extents.push_back(member.leading);
-    llvm::append_range(extents, shape);
-    if (extents.empty())
+    SmallVector<int64_t> &extents = own.emplace_back();
+    int64_t leading = member.leading != Group::noLeading;
+    if (leading + shape.size() == 0)
       continue; // A number.
     Value value = getValue(member.place);
-    auto old = dyn_cast<RankedTensorType>(value.getType());
-    if (!old || old.getEncoding())
+    auto tensor = dyn_cast<RankedTensorType>(value.getType());
+    if (!tensor || tensor.getEncoding())
       return; // Linear types and encodings stay as they are.
-    for (auto [dim, extent] : llvm::enumerate(extents)) {
-      int64_t own = getConstantExtent(value, dim);
+    for (int64_t dim = 0; dim < tensor.getRank(); ++dim)
+      extents.push_back(getConstantExtent(value, dim));
+    for (auto [dim, extent] : llvm::enumerate(shape))
+      if (!group.isProved && isa<OpOperand *>(member.place) &&
+          ShapedType::isDynamic(extents[leading + dim]))
+        extent = ShapedType::kDynamic;
+  }
+  SmallVector<std::pair<Place, RankedTensorType>> types;
+  for (auto [member, known] : llvm::zip_equal(group.members, own)) {
+    if (known.empty())
+      continue;
+    SmallVector<int64_t> extents;
+    if (member.leading != Group::noLeading)
+      extents.push_back(!group.isProved && isa<OpOperand *>(member.place) ? known.front()
+                                                                          : member.leading);
+    llvm::append_range(extents, shape);
+    auto old = cast<RankedTensorType>(getValue(member.place).getType());
+    for (auto [extent, other, before] : llvm::zip_equal(extents, known, old.getShape()))
       if (ShapedType::isDynamic(extent))
-        extent = old.getDimSize(dim);
-      else if (!ShapedType::isDynamic(own) && own != extent)
+        extent = before;
+      else if (!ShapedType::isDynamic(other) && other != extent)
         return; // A contradiction.
-    }
     types.push_back({member.place, old.clone(extents)});
   }
   for (auto [place, refined] : types)

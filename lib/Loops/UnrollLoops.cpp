@@ -36,6 +36,7 @@ struct UnrollLoops : chad::impl::ChadUnrollLoopsBase<UnrollLoops> {
 
   void runOnOperation() override {
     // Inner loops come first.
+    numOperations.clear();
     SmallVector<ArrayLoopOpInterface> loops;
     getOperation()->walk([&](ArrayLoopOpInterface loop) {
       if (rows ? combinesFewRows(loop) : isSmall(loop))
@@ -131,29 +132,42 @@ private:
     return true;
   }
 
-  static int64_t countOps(Operation *loop) {
+  /// The ops of a body; those of loops in it that are unrolled count as often as they will stand
+  /// there.
+  int64_t countOps(Block &body) {
     int64_t count = 0;
-    loop->walk([&](Operation *op) { count += !op->hasTrait<mlir::OpTrait::IsTerminator>(); });
-    return count - 1;
+    for (Operation &op : body.without_terminator()) {
+      auto inner = numOperations.find(&op);
+      count += inner == numOperations.end() ? 1 : inner->second;
+      if (inner == numOperations.end())
+        for (Region &region : op.getRegions())
+          for (Block &block : region)
+            count += countOps(block);
+    }
+    return count;
   }
 
   /// Whether a loop is a fold over few rows, whose states are rows that loops in it make. Sums
   /// stay: they are added up in place, in any order.
-  static bool combinesFewRows(ArrayLoopOpInterface loop) {
+  bool combinesFewRows(ArrayLoopOpInterface loop) {
     constexpr int64_t maxRows = 4, maxLength = 64;
     auto fold = dyn_cast<FoldOp>(*loop);
     int64_t extent = fold ? getStaticExtent(loop) : 0;
     auto isRow = [](Type type) { return isa<RankedTensorType>(type); };
-    return extent >= 1 && extent <= maxRows && !hasLinearArrays(loop) && !isParallelLoop(fold) &&
-           isMemoryEffectFree(loop) && loop.getCollected().empty() &&
-           llvm::all_of(fold.getInitialStates().getTypes(), isRow) &&
-           llvm::all_of(llvm::zip_equal(loop.getArrays(), loop.getElementArgs()),
-                        [&](auto read) {
-                          auto [array, element] = read;
-                          return (getIota(array) || isRow(element.getType())) &&
-                                 areEqual(Extent::of(array, 0), Extent{Value(), 0, extent});
-                        }) &&
-           extent * countOps(loop) <= maxLength;
+    bool combines =
+        extent >= 1 && extent <= maxRows && !hasLinearArrays(loop) && !isParallelLoop(fold) &&
+        isMemoryEffectFree(loop) && loop.getCollected().empty() &&
+        llvm::all_of(fold.getInitialStates().getTypes(), isRow) &&
+        llvm::all_of(llvm::zip_equal(loop.getArrays(), loop.getElementArgs()), [&](auto read) {
+          auto [array, element] = read;
+          return (getIota(array) || isRow(element.getType())) &&
+                 areEqual(Extent::of(array, 0), Extent{Value(), 0, extent});
+        });
+    int64_t length = combines ? extent * countOps(loop.getBodyBlock()) : 0;
+    if (!combines || length > maxLength)
+      return false;
+    numOperations[loop] = length;
+    return true;
   }
 
   /// Whether a loop makes rows that the op around it yields. Such rows can be computed in their
@@ -242,7 +256,6 @@ private:
   }
 
   void unroll(ArrayLoopOpInterface loop) {
-    numOperations.erase(loop);
     OpBuilder builder(loop);
     Location loc = loop.getLoc();
     Block &body = loop.getBodyBlock();

@@ -3,7 +3,11 @@
 // RUN: chad-opt %s --split-input-file --chad-refine-shapes --canonicalize --cse | FileCheck %s
 
 // RUN: not chad-run %s --entry=contradiction --arg="[1,2,3,4]" --arg="[1,2,3,4,5]" 2>&1 | FileCheck %s --check-prefix=FAILS
+// RUN: not chad-run %s --entry=unknown --arg="[1,2,3]" --arg="[1,2,3,4,5]" 2>&1 | FileCheck %s --check-prefix=FAILS
+// RUN: chad-run %s --entry=unknown --arg="[1,2,3]" --arg="[1,2,3]" | FileCheck %s --check-prefix=EQUAL
 // FAILS: error: the program failed: {{.*}}has arrays of several extents
+// EQUAL: tensor<3xf64> [2, 4, 6]
+// EQUAL: tensor<3xf64> [1, 4, 9]
 
 // CHECK-LABEL: @rows
 // CHECK: chad.map (%{{.*}} in %{{.*}} : tensor<8x3xf64>) -> tensor<8x3xf64> {
@@ -135,4 +139,19 @@ func.func @contradiction(%xs: tensor<4xf64>, %ys: tensor<5xf64>) -> tensor<?xf64
     chad.yield %s : f64
   }
   return %r : tensor<?xf64>
+}
+
+// -----
+
+// An array of unknown extent keeps it: it is compared when the program runs.
+// CHECK-LABEL: @unknown
+// CHECK-NOT: tensor.cast %{{.*}} : tensor<?xf64> to tensor<3xf64>
+func.func @unknown(%x: tensor<3xf64>, %y: tensor<?xf64>) -> (tensor<?xf64>, tensor<?xf64>) {
+  %c = tensor.cast %x : tensor<3xf64> to tensor<?xf64>
+  %s = arith.addf %c, %y : tensor<?xf64>
+  %m = chad.map (%a in %c : tensor<?xf64>, %b in %y : tensor<?xf64>) -> tensor<?xf64> {
+    %p = arith.mulf %a, %b : f64
+    chad.yield %p : f64
+  }
+  return %s, %m : tensor<?xf64>, tensor<?xf64>
 }
