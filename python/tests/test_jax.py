@@ -43,6 +43,19 @@ def check(function, *args, gradient=True):
     close(chad.grad(cj.from_jax(loss), moving)(*args), jax.grad(loss, moving)(*args))
 
 
+def test_calls_without_compilation():
+    """Functions made here are evaluated where JAX compiles nothing, and where it compiles around them."""
+    f = lambda x, y: jnp.sum(jnp.sin(x) * y)
+    by_chad, slopes = cj.jit(f), cj.value_and_grad(f)
+    x = floats(3)
+    for y in (floats(3), 2.0, 3, jnp.asarray(floats(3))):
+        with jax.disable_jit():
+            close((by_chad(x, y), slopes(x, y)[0]), (f(x, y), f(x, y)))
+        close(by_chad(x, y), f(x, y))
+        # All arguments are known where JAX traces.
+        close(jax.jit(lambda z, y=y: by_chad(x, y) * z)(2.0), 2 * f(x, y))
+
+
 def test_gradients_keep_what_they_need():
     """With keeps=True a gradient in JAX computes the function once."""
     f = lambda n, x, w: (jnp.sum(jnp.exp(jnp.sin(x @ w)) * n), n + 1, jnp.tanh(w))

@@ -330,7 +330,9 @@ def _compiled(target: _Target) -> Callable:
 
 @_call.def_impl
 def _evaluate(*args: Any, target: _Target) -> Any:
-    return _compiled(target)(*args)
+    # Without compilation, JAX would evaluate a compiled call by this function again.
+    with jax.disable_jit(False):
+        return _compiled(target)(*args)
 
 
 def _differentiate(primals: Any, tangents: Any, *, target: _Target) -> Any:
@@ -399,17 +401,26 @@ def as_jax(
 
     @functools.wraps(inner)
     def call(*args: Any, **kwargs: Any) -> Any:
-        leaves, structure = jax.tree.flatten(_without_keys((args, kwargs)))
-        is_array = tuple(_is_array(leaf) for leaf in leaves)
+        leaves, structure = jax.tree.flatten((args, kwargs))
+        if any(map(_is_key, leaves)):
+            leaves, structure = jax.tree.flatten(_without_keys((args, kwargs)))
+        is_array = tuple(map(_is_array, leaves))
         static = tuple(leaf for leaf, a in zip(leaves, is_array) if not a)
         key = structure, is_array, static
         found = targets.get(key)
         if found is None:
             found = targets[key] = _make(inner, structure, is_array, static, options)
         target, outs = found
-        values = [jnp.asarray(leaf) for leaf, a in zip(leaves, is_array) if a]
-        results = target.keeping(*values) if keeps else _call.bind(*values, target=target)
-        return _with_keys(jax.tree.unflatten(outs[0], results))
+        values = [leaf for leaf, a in zip(leaves, is_array) if a]
+        if keeps:
+            results = target.keeping(*map(jnp.asarray, values))
+        elif any(isinstance(v, jax.core.Tracer) for v in values):
+            results = _call.bind(*map(jnp.asarray, values), target=target)
+        else:
+            # JAX takes arrays to a compiled call in less time than to a primitive.
+            results = _evaluate(*values, target=target)
+        results = jax.tree.unflatten(outs[0], results)
+        return _with_keys(results) if outs[1] else results
 
     return call
 
@@ -423,8 +434,10 @@ def _make(
         arrays, others = iter(values), iter(static)
         leaves = [next(arrays) if a else next(others) for a in is_array]
         args, kwargs = jax.tree.unflatten(structure, leaves)
-        results, out = jax.tree.flatten(function(*args, **kwargs))
-        outs[:] = [out]
+        results = function(*args, **kwargs)
+        has_keys = any(isinstance(r, _Key) for r in jax.tree.leaves(results, is_leaf=lambda r: isinstance(r, _Key)))
+        results, out = jax.tree.flatten(results)
+        outs[:] = [out, has_keys]
         return results
 
     return _Target(flat, **options), outs
@@ -444,13 +457,16 @@ jax.tree_util.register_pytree_node(_Key, _Key.split, lambda kind, data: _Key(dat
 _tree.register(_Key, _Key.split, lambda kind, data: _Key(data[0], kind))
 
 
+def _is_key(leaf: Any) -> bool:
+    """Whether a leaf is an array of keys, the only arrays of JAX whose type of elements numpy does not have."""
+    return isinstance(leaf, jax.Array) and not isinstance(leaf.dtype, np.dtype)
+
+
 def _without_keys(values: Any) -> Any:
     """A tree whose keys of random numbers are `_Key`."""
 
     def replace(leaf: Any) -> Any:
-        if not isinstance(leaf, jax.Array) or not jax.dtypes.issubdtype(leaf.dtype, jax.dtypes.prng_key):
-            return leaf
-        return _Key(jax.random.key_data(leaf), jax.random.key_impl(leaf))
+        return _Key(jax.random.key_data(leaf), jax.random.key_impl(leaf)) if _is_key(leaf) else leaf
 
     return jax.tree.map(replace, values)
 
