@@ -37,6 +37,7 @@ void chad::detail::normalizeArrays(OpPassManager &pm, bool checkBounds) {
   // Calls are inlined, since they need arrays with the identity layout, and thus copies of rows.
   pm.addPass(createSoundInlinerPass());
   pm.addPass(createSymbolDCEPass());
+  pm.addPass(createChadNormalizeLayouts());
   pm.addPass(createConvertLinalgToChad());
   pm.addPass(createChadLowerTensor());
   pm.addPass(createChadResolveShapes());

@@ -271,8 +271,20 @@ CASES = {
         x, k, (1, 1), ((1, 2), (0, 1)), rhs_dilation=(2, 1), lhs_dilation=(1, 2)), floats(1, 2, 6, 4), floats(3, 2, 2, 3)),
     "convolution in groups": (lambda x, k: lax.conv_general_dilated(
         x, k, (1, 1), "VALID", feature_group_count=2), floats(1, 4, 5, 4), floats(6, 2, 2, 2)),
+    "convolution in groups of a batch": (lambda x, k: lax.conv_general_dilated(
+        x, k, (2, 1), "SAME", batch_group_count=2), floats(4, 3, 5, 4), floats(6, 3, 2, 2)),
+    "convolution of channels in the middle": (lambda x, k: lax.conv_general_dilated(
+        x, k, (1, 1), ((-1, 2), (1, 0)), dimension_numbers=("HCNW", "WOIH", "CNWH"), feature_group_count=2),
+        floats(5, 4, 2, 6), floats(2, 6, 2, 3)),
+    "convolution that fits nowhere": (lambda x, k: lax.conv_general_dilated(x, k, (1,), "VALID"), floats(1, 2, 3), floats(2, 2, 5)),
     "windows sum": (lambda x: lax.reduce_window(x, 0.0, lax.add, (2, 2), (1, 2), "SAME"), A),
     "windows max": (lambda x: lax.reduce_window(x, -jnp.inf, lax.max, (2, 3), (1, 1), "VALID"), A),
+    "windows of equal elements": (lambda x: lax.reduce_window(x, -jnp.inf, lax.max, (2, 2), (1, 2), "SAME"),
+                                  rng.integers(0, 2, (5, 6)).astype(float)),
+    "windows min": (lambda x: lax.reduce_window(x, jnp.inf, lax.min, (3, 1), (2, 1), ((2, 1), (0, 0))), A),
+    "windows of dilated arrays": (lambda x: lax.reduce_window(x, 0.0, lax.add, (2, 3), (2, 1), ((0, 1), (2, 0)), (2, 3), (1, 2)), A),
+    "windows that fit nowhere": (lambda x: lax.reduce_window(x, 0.0, lax.add, (50, 1), (1, 1), "VALID"), A),
+    "windows of batches": (lambda x: jax.vmap(lambda r: lax.reduce_window(r, 0.0, lax.add, (2,), (1,), "SAME"))(x), A),
     "scan reverse": (lambda x: lax.scan(lambda s, e: (s * 0.5 + e, s * e), 0.0, x, reverse=True), V),
     "scan without arrays": (lambda x: lax.scan(lambda s, _: (jnp.sin(s), None), x, None, length=3)[0], V),
     "fori_loop": (lambda x: lax.fori_loop(0, 4, lambda i, s: s * x + i, x), V),

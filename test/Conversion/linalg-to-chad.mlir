@@ -122,3 +122,30 @@ func.func @encoding(%a: tensor<3xf64, "sparse">, %b: tensor<3xf64, "sparse">) ->
   %r = linalg.exp ins(%a : tensor<3xf64, "sparse">) outs(%b : tensor<3xf64, "sparse">) -> tensor<3xf64, "sparse">
   return %r : tensor<3xf64, "sparse">
 }
+
+// -----
+
+// More loops than have orders that can all be tried: what is added to windows of three dimensions is added to slices.
+#made = affine_map<(b, x, y, z, f, i, j, k, c) -> (b, x, y, z, f)>
+#weights = affine_map<(b, x, y, z, f, i, j, k, c) -> (i, j, k, c, f)>
+#added = affine_map<(b, x, y, z, f, i, j, k, c) -> (b, x + i, y + j, z + k, c)>
+// CHECK-LABEL: @nine_loops
+// CHECK-NOT: scf.for
+// CHECK: chad.map
+// CHECK: chad.fold
+// CHECK: tensor.extract_slice %{{.+}}[%{{.+}}, %{{.+}}, %{{.+}}, 0] [2, 2, 2, 5] [1, 1, 1, 1]
+// CHECK: tensor.insert_slice
+// CHECK-NOT: scf.for
+// CHECK: return
+func.func @nine_loops(%y: tensor<2x6x5x4x7xf64>, %w: tensor<2x2x2x5x7xf64>,
+    %sum: tensor<2x7x6x5x5xf64>) -> tensor<2x7x6x5x5xf64> {
+  %r = linalg.generic {indexing_maps = [#made, #weights, #added], iterator_types =
+      ["parallel", "parallel", "parallel", "parallel", "reduction", "parallel", "parallel", "parallel", "parallel"]}
+      ins(%y, %w : tensor<2x6x5x4x7xf64>, tensor<2x2x2x5x7xf64>) outs(%sum : tensor<2x7x6x5x5xf64>) {
+  ^bb0(%a: f64, %b: f64, %acc: f64):
+    %p = arith.mulf %a, %b : f64
+    %s = arith.addf %acc, %p : f64
+    linalg.yield %s : f64
+  } -> tensor<2x7x6x5x5xf64>
+  return %r : tensor<2x7x6x5x5xf64>
+}

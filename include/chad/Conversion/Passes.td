@@ -121,6 +121,68 @@ def ChadLowerTensor : Pass<"chad-lower-tensor"> {
                            "::mlir::tensor::TensorDialect", "::chad::ChadDialect"];
 }
 
+def ChadNormalizeLayouts : Pass<"chad-normalize-layouts"> {
+  let summary = "convolutions to the layout in which channels are innermost";
+  let description = [{
+    A convolution is a sum of products of an array that windows slide over, of a kernel, and of what
+    it makes of them. With the channels of the array and the features of the result innermost, an
+    iteration of its inner loops multiplies a row by a matrix whose elements are neighbours; with the
+    spatial dimensions innermost it multiplies numbers that lie far apart. The pass transposes the
+    operands of each structured op that is a convolution, with strides, dilations and groups, or the
+    derivative of one by its array or by its kernel, so that
+
+    * the array has the order group, batch, spatial dimensions, channel,
+    * the kernel has the order group, spatial dimensions, channel, feature,
+    * the result has the order group, batch, spatial dimensions, feature,
+
+    and transposes the result back. Transposed arrays that several ops need are equal, so that `--cse`
+    leaves one.
+
+    ```mlir
+    %y = linalg.conv_2d_nchw_fchw
+        ins(%x, %k : tensor<8x16x34x34xf32>, tensor<32x16x3x3xf32>)
+        outs(%zero : tensor<8x32x32x32xf32>) -> tensor<8x32x32x32xf32>
+    ```
+
+    becomes
+
+    ```mlir
+    %e0 = tensor.empty() : tensor<8x34x34x16xf32>
+    %x1 = linalg.transpose ins(%x : tensor<8x16x34x34xf32>) outs(%e0 : tensor<8x34x34x16xf32>)
+        permutation = [0, 2, 3, 1]
+    %e1 = tensor.empty() : tensor<3x3x16x32xf32>
+    %k1 = linalg.transpose ins(%k : tensor<32x16x3x3xf32>) outs(%e1 : tensor<3x3x16x32xf32>)
+        permutation = [2, 3, 1, 0]
+    %e2 = tensor.empty() : tensor<8x32x32x32xf32>
+    %zero1 = linalg.transpose ins(%zero : tensor<8x32x32x32xf32>)
+        outs(%e2 : tensor<8x32x32x32xf32>) permutation = [0, 2, 3, 1]
+    %y1 = linalg.generic {
+        indexing_maps = [affine_map<(d0, d1, d2, d3, d4, d5, d6) -> (d0, d2 + d5, d3 + d6, d4)>,
+                         affine_map<(d0, d1, d2, d3, d4, d5, d6) -> (d5, d6, d4, d1)>,
+                         affine_map<(d0, d1, d2, d3, d4, d5, d6) -> (d0, d2, d3, d1)>],
+        iterator_types = ["parallel", "parallel", "parallel", "parallel", "reduction", "reduction",
+                          "reduction"]}
+        ins(%x1, %k1 : tensor<8x34x34x16xf32>, tensor<3x3x16x32xf32>)
+        outs(%zero1 : tensor<8x32x32x32xf32>) {
+    ^bb0(%a: f32, %b: f32, %acc: f32):
+      %p = arith.mulf %a, %b : f32
+      %s = arith.addf %acc, %p : f32
+      linalg.yield %s : f32
+    } -> tensor<8x32x32x32xf32>
+    %e3 = tensor.empty() : tensor<8x32x32x32xf32>
+    %y = linalg.transpose ins(%y1 : tensor<8x32x32x32xf32>) outs(%e3 : tensor<8x32x32x32xf32>)
+        permutation = [0, 3, 1, 2]
+    ```
+
+    Convolutions without a sum over channels, or with fewer than 16 products for an element of an
+    array, stay as they are, and so do those whose window and result both have dynamic extents: it is
+    not known then which of the two is the kernel.
+  }];
+  let statistics = [Statistic<"numNormalized", "convolutions", "Convolutions transposed">];
+  let dependentDialects = ["::mlir::arith::ArithDialect", "::mlir::linalg::LinalgDialect",
+                           "::mlir::tensor::TensorDialect"];
+}
+
 def ConvertLinalgToChad : Pass<"convert-linalg-to-chad"> {
   let summary = "structured ops on tensors to nests of combinators";
   let description = [{

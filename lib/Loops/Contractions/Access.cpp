@@ -30,7 +30,7 @@ public:
   OriginFinder(Operation *around, Value array, Symbols indices)
       : around(around), at{array, std::move(indices), {}} {}
 
-  Access find();
+  SmallVector<Access> find();
 
 private:
   /// Moves on to the element that this element is a copy of; false if it is not a copy.
@@ -140,16 +140,16 @@ bool OriginFinder::isReadable(Access &access) const {
   return true;
 }
 
-Access OriginFinder::find() {
-  Access best = at;
+SmallVector<Access> OriginFinder::find() {
+  SmallVector<Access> origins = {at};
   while (step()) {
     Access access;
     if (isReadable(access))
-      best = access;
+      origins.push_back(access);
   }
-  return best;
+  return origins;
 }
 
-Access chad::detail::findOrigin(Operation *around, Value array, Symbols indices) {
+SmallVector<Access> chad::detail::findOrigins(Operation *around, Value array, Symbols indices) {
   return OriginFinder(around, array, std::move(indices)).find();
 }

@@ -40,14 +40,14 @@ struct Access {
 /// element that a loop reads; null if there is none.
 BuildOp getCounter(mlir::BlockArgument index);
 
-/// Follows an element of an array that is used inside of the loop `around` back to the array that
+/// Follows an element of an array that is used inside of the loop `around` back to the arrays that
 /// it comes from. An element that a loop reads is an element of the whole array; an element of an
 /// array that a loop made is the value that it computed in the iteration with this index. So
-/// elements of copies, also transposed or repeated ones, are read from the original. Returns the
-/// last array on this way that can be read: one that is known before `around` or made in its body,
-/// or one of which each iteration of a surrounding loop can read an element. The search ends at an
-/// array of which only a part of a dimension would be read.
-Access findOrigin(mlir::Operation *around, mlir::Value array, Symbols indices);
+/// elements of copies, also transposed or repeated ones, can be read from the original. Returns the
+/// array itself, and after it the arrays on this way that can be read: those that are known before
+/// `around` or made in its body, or of which each iteration of a surrounding loop can read an
+/// element. The search ends at an array of which only a part of a dimension would be read.
+llvm::SmallVector<Access> findOrigins(mlir::Operation *around, mlir::Value array, Symbols indices);
 
 } // namespace chad::detail
 

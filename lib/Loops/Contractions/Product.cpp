@@ -34,6 +34,44 @@ bool Product::describe(OpResult result) {
   return describe(Value(result), indices);
 }
 
+bool Product::describe(Value value, Symbols indices) {
+  if (!follow(value, std::move(indices)))
+    return false;
+  chooseFactors();
+  return true;
+}
+
+void Product::chooseFactors() {
+  auto getSum = [&](Symbol symbol) { return llvm::find(sums, symbol) - sums.begin(); };
+  auto isSum = [&](Symbol symbol) { return llvm::is_contained(sums, symbol); };
+  for (auto [number, own] : llvm::enumerate(origins)) {
+    auto isShared = [&](Symbol symbol) {
+      return origins.size() == 2 && llvm::is_contained(origins[1 - number].back().indices, symbol);
+    };
+    // Dimensions of the result, or of the sum, that only this factor has and that are next to each
+    // other in order, are one dimension of a matrix. In an array where they are apart, or in
+    // another order, the product would read the factor with a jump for each of their elements.
+    auto continues = [&](Symbol last, Symbol next) {
+      if (isSum(last) && isSum(next))
+        return getSum(next) == getSum(last) + 1;
+      return !last.loop && !next.loop && next.dim == last.dim + 1 && !isShared(last) &&
+             !isShared(next);
+    };
+    auto countGroups = [&](const Access &access) {
+      unsigned groups = 0;
+      for (auto [dim, symbol] : llvm::enumerate(access.indices))
+        groups += (isSum(symbol) || !isShared(symbol)) &&
+                  (dim == 0 || !continues(access.indices[dim - 1], symbol));
+      return groups;
+    };
+    const Access *best = &own.front();
+    for (const Access &origin : own)
+      if (countGroups(origin) <= countGroups(*best))
+        best = &origin;
+    factors.push_back(*best);
+  }
+}
+
 /// Whether `arg` is an element of an array that a loop reads; sets `array` if so.
 static bool isElement(BlockArgument arg, Value &array) {
   ValueRange arrays = arraysOf(arg.getOwner()->getParentOp());
@@ -51,7 +89,7 @@ bool Product::describeElement(BlockArgument arg, Symbols indices) {
   auto bound = bindings.find(owner);
   Symbol index = bound != bindings.end() ? bound->second : Symbol{owner, -1};
   indices.insert(indices.begin(), index);
-  return describe(array, indices);
+  return follow(array, indices);
 }
 
 std::optional<Symbol> Product::getIndex(Value index, Value array, int64_t dim) {
@@ -81,11 +119,11 @@ bool Product::describeSum(FoldOp fold, unsigned state, Symbols indices) {
     return false;
   Value arg = fold.getStateArgs()[state];
   if (add.getLhs() == arg)
-    return describe(add.getRhs(), indices);
-  return add.getRhs() == arg && describe(add.getLhs(), indices);
+    return follow(add.getRhs(), indices);
+  return add.getRhs() == arg && follow(add.getLhs(), indices);
 }
 
-bool Product::describe(Value value, Symbols indices) {
+bool Product::follow(Value value, Symbols indices) {
   if (getIota(value))
     return false;
   Operation *def = value.getDefiningOp();
@@ -95,8 +133,8 @@ bool Product::describe(Value value, Symbols indices) {
         (def && def->getBlock() == &around->getRegion(0).front())) {
       if (!isa<RankedTensorType>(value.getType()))
         return false;
-      factors.push_back(findOrigin(around, value, indices));
-      return factors.size() <= 2;
+      origins.push_back(findOrigins(around, value, indices));
+      return origins.size() <= 2;
     }
     return !def && describeElement(cast<BlockArgument>(value), indices);
   }
@@ -107,18 +145,19 @@ bool Product::describe(Value value, Symbols indices) {
   if (isa<FloatType>(value.getType()) && def->getBlock() == &root->getRegion(0).front() &&
       !isa<ReduceOp, FoldOp, tensor::ExtractOp>(def) && isa<MapOp, FoldOp>(root)) {
     auto bound = bindings.find(root);
-    factors.push_back({value, {bound != bindings.end() ? bound->second : Symbol{root, -1}}, {}});
-    return indices.empty() && factors.size() <= 2;
+    Access element = {value, {bound != bindings.end() ? bound->second : Symbol{root, -1}}, {}};
+    origins.push_back({element});
+    return indices.empty() && origins.size() <= 2;
   }
   auto describeYield = [&](Symbols inner) {
     bindings[def] = inner.front();
     inner.erase(inner.begin());
-    return describe(def->getRegion(0).front().getTerminator()->getOperand(number), inner);
+    return follow(def->getRegion(0).front().getTerminator()->getOperand(number), inner);
   };
   if (auto mul = dyn_cast<arith::MulFOp>(def))
-    return describe(mul.getLhs(), indices) && describe(mul.getRhs(), indices);
+    return follow(mul.getLhs(), indices) && follow(mul.getRhs(), indices);
   if (auto cast = dyn_cast<tensor::CastOp>(def))
-    return describe(cast.getSource(), indices);
+    return follow(cast.getSource(), indices);
   if (isa<MapOp, BuildOp>(def))
     return describeYield(indices);
   if (auto fold = dyn_cast<FoldOp>(def))
@@ -128,7 +167,7 @@ bool Product::describe(Value value, Symbols indices) {
     if (!isSumReduction(reduce, number) || !bindSum(reduce))
       return false;
     indices.insert(indices.begin(), bindings[reduce]);
-    return describe(reduce.getArrays()[number], indices);
+    return follow(reduce.getArrays()[number], indices);
   }
   if (auto extract = dyn_cast<tensor::ExtractOp>(def)) {
     Symbols at;
@@ -138,7 +177,7 @@ bool Product::describe(Value value, Symbols indices) {
         return false;
       at.push_back(*symbol);
     }
-    return indices.empty() && describe(extract.getTensor(), at);
+    return indices.empty() && follow(extract.getTensor(), at);
   }
   return false;
 }

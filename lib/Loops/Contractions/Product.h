@@ -39,6 +39,10 @@ public:
   Symbols sums;
 
 private:
+  /// Follows the elements of a value at `indices` to the factors that they are products of.
+  bool follow(mlir::Value value, Symbols indices);
+  /// Decides from which of its origins each factor is read.
+  void chooseFactors();
   bool describeSum(FoldOp fold, unsigned state, Symbols indices);
   bool describeElement(mlir::BlockArgument arg, Symbols indices);
   /// The symbol of an index into dimension `dim` of `array`, if it takes all values from 0 to the
@@ -48,6 +52,7 @@ private:
 
   mlir::Operation *around, *root;
   llvm::DenseMap<mlir::Operation *, Symbol> bindings;
+  llvm::SmallVector<llvm::SmallVector<Access>> origins; ///< The arrays that each factor comes from.
 };
 
 } // namespace chad::detail

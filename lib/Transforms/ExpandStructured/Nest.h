@@ -83,6 +83,11 @@ private:
   /// The init of the result `out`, without the dimensions that the nest drops.
   mlir::Value getInit(unsigned out);
   bool chooseOrder();
+  /// Looks for a better order of more loops than have orders that can all be tried. `best` is the
+  /// cost of the order `preferred`. Returns whether there is a nest.
+  bool improveOrder(llvm::ArrayRef<unsigned> preferred, std::optional<unsigned> best);
+  /// An order in which the loops of each array come as its dimensions, as far as arrays agree.
+  llvm::SmallVector<unsigned> getCommonOrder(llvm::ArrayRef<unsigned> preferred);
   std::optional<unsigned> getCost();
   void setOrder(llvm::ArrayRef<unsigned> loops);
   void finishPlans();

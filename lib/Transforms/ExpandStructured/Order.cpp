@@ -137,6 +137,66 @@ std::optional<unsigned> StructuredNest::getCost() {
   return cost + sumsArrays;
 }
 
+SmallVector<unsigned> StructuredNest::getCommonOrder(ArrayRef<unsigned> preferred) {
+  // For each loop, the loops that stand before it in an array. Of the loops of a sum, the first one
+  // comes first.
+  SmallVector<llvm::SmallBitVector> before(numLoops, llvm::SmallBitVector(numLoops));
+  auto addMap = [&](AffineMap map) {
+    SmallVector<unsigned> earlier;
+    for (AffineExpr index : map.getResults())
+      for (unsigned loop = 0; loop < numLoops; ++loop)
+        if (index.isFunctionOfDim(loop)) {
+          for (unsigned other : earlier)
+            if (other != loop)
+              before[loop].set(other);
+          earlier.push_back(loop);
+        }
+  };
+  addMap(outMap);
+  for (const Operand &operand : operands)
+    addMap(operand.map);
+  SmallVector<unsigned> loops, left(preferred);
+  llvm::SmallBitVector done(numLoops);
+  while (!left.empty()) {
+    // `test` says whether some of them are not done.
+    auto *next = llvm::find_if(left, [&](unsigned loop) { return !before[loop].test(done); });
+    if (next == left.end())
+      next = left.begin();
+    done.set(*next);
+    loops.push_back(*next);
+    left.erase(next);
+  }
+  return loops;
+}
+
+bool StructuredNest::improveOrder(ArrayRef<unsigned> preferred, std::optional<unsigned> best) {
+  SmallVector<unsigned> chosen(preferred);
+  auto attempt = [&](ArrayRef<unsigned> loops) {
+    setOrder(loops);
+    std::optional<unsigned> cost = getCost();
+    if (!cost || (best && *cost >= *best))
+      return false;
+    best = cost;
+    chosen.assign(loops.begin(), loops.end());
+    return true;
+  };
+  attempt(getCommonOrder(preferred));
+  // One loop after the other is moved, as long as that makes the order better.
+  for (bool hasImproved = true; hasImproved && best != 0u;) {
+    hasImproved = false;
+    for (unsigned from = 0; from < numLoops; ++from)
+      for (unsigned to = 0; to < numLoops; ++to) {
+        SmallVector<unsigned> loops = chosen;
+        unsigned loop = loops[from];
+        loops.erase(loops.begin() + from);
+        loops.insert(loops.begin() + to, loop);
+        hasImproved |= attempt(loops);
+      }
+  }
+  setOrder(chosen);
+  return best.has_value();
+}
+
 bool StructuredNest::chooseOrder() {
   SmallVector<unsigned> preferred;
   for (AffineExpr expr : outMap.getResults())
@@ -150,9 +210,11 @@ bool StructuredNest::chooseOrder() {
   if (!isSimple())
     return true;
   std::optional<unsigned> best = getCost();
+  if (best && *best == 0)
+    return true;
   constexpr unsigned maxLoops = 7;
-  if ((best && *best == 0) || numLoops > maxLoops)
-    return best.has_value();
+  if (numLoops > maxLoops)
+    return improveOrder(preferred, best);
   // Of orders with the same cost the one is chosen that is closest to the preferred one.
   auto distance = [&](ArrayRef<unsigned> positions) {
     unsigned inversions = 0;

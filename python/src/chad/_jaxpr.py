@@ -309,12 +309,10 @@ def _iota(x: list[Array], p: dict) -> Array:
 @_rule("pad")
 def _pad(x: list[Array], p: dict) -> Array:
     value, fill = x
-    for axis, (low, high, inner) in enumerate([tuple(map(int, c)) for c in p["padding_config"]]):
-        if inner:
-            shape = (*value.shape[: axis + 1], inner, *value.shape[axis + 1 :])
-            wide = cnp.concat([cnp.expand_dims(value, axis + 1), _ops.splat(fill, shape)], axis + 1)
-            merged = (*value.shape[:axis], value.shape[axis] * (inner + 1), *value.shape[axis + 1 :])
-            value = cnp.reshape(wide, merged)[(slice(None),) * axis + (slice(0, max(merged[axis] - inner, 0)),)]
+    config = [(int(low), int(high), int(inner)) for low, high, inner in p["padding_config"]]
+    if any(inner for _, _, inner in config):
+        return _dilated(value, fill, config)
+    for axis, (low, high, _) in enumerate(config):
         parts = []
         for count in (low, high):
             shape = (*value.shape[:axis], max(count, 0), *value.shape[axis + 1 :])
@@ -323,6 +321,22 @@ def _pad(x: list[Array], p: dict) -> Array:
         value = value[(slice(None),) * axis + (slice(max(-low, 0), extent - max(-high, 0)),)]
         value = cnp.concat([*parts[0], value, *parts[1]], axis)
     return value
+
+
+def _dilated(value: Array, fill: Array, config: Sequence[tuple[int, int, int]]) -> Array:
+    """The array with `inner` elements between its own, then `low` before and `high` after them; negative counts cut off."""
+    shape, kept, places = [], [], []
+    for extent, (low, high, inner) in zip(value.shape, config):
+        step = inner + 1
+        size = low + max((extent - 1) * step + 1, 0) + high
+        first = -(min(low, 0) // step)  # The first element that is not cut off.
+        end = min(extent, max((size - 1 - low) // step + 1, first))
+        shape.append(size)
+        kept.append(slice(first, end))
+        places.append((low + first * step, end - first, step))
+    value = value[tuple(kept)]
+    offsets, sizes, strides = map(list, zip(*places))
+    return _ops.insert_slice(value, _ops.splat(fill, shape), offsets, sizes, strides, set())
 
 
 @_rule("dynamic_slice")
@@ -487,113 +501,74 @@ def _rows_times_rows(a: Array, b: Array, is_vector_a: bool, is_vector_b: bool) -
 # Windows
 
 
-def _padded(value: Array, padding: Sequence[Any], fill: Any) -> Array:
-    numbers = [(low, high, 0) for low, high in padding]
-    return _pad([value, lift(fill, value.dtype)], {"padding_config": numbers})
-
-
-def _windows(
-    value: Array, sizes: Sequence[int], strides: Sequence[int], dilation: Sequence[int],
-    counts: Sequence[int], body: Callable[[Array], Array],
-) -> Array:  # fmt: skip
-    """The body of each window, over the leading dimensions, one build for each."""
-    rank = len(sizes)
-
-    def nest(starts: list[Array]) -> list[Array]:
-        axis = len(starts)
-        if axis < rank:
-
-            def at(i: Array) -> list[Array]:
-                start = i if strides[axis] == 1 else as_integer(i) * strides[axis]
-                start.is_natural = True
-                return nest([*starts, trace.as_index(start)])
-
-            return _ops.build(counts[axis], at)
-        offsets = [*starts, *[0] * (value.ndim - rank)]
-        shape = [*sizes, *value.shape[rank:]]
-        window = _ops.extract_slice(value, offsets, shape, [*dilation, *[1] * (value.ndim - rank)], set())
-        return [body(window)]
-
-    return nest([])[0]
-
-
 @_rule("conv_general_dilated")
 def _convolution(x: list[Array], p: dict) -> Array:
-    value, kernel = x
-    numbers = p["dimension_numbers"]
-    if p["batch_group_count"] != 1:
-        raise NotImplementedError("batch groups")
-    if any(d != 1 for d in p["lhs_dilation"]):
-        config = [(0, 0, 0)] * value.ndim
-        for axis, d in zip(numbers.lhs_spec[2:], p["lhs_dilation"]):
-            config[axis] = (0, 0, d - 1)
-        value = _pad([value, lift(0.0, value.dtype)], {"padding_config": config})
+    numbers, out = p["dimension_numbers"], p["_out"][0]
+    value, kernel = (_ops.convert(v, out.dtype) for v in x)
     batch, features, *spatial = numbers.lhs_spec
     out_features, in_features, *kernel_spatial = numbers.rhs_spec
-    value = _ops.transpose(value, [batch, *spatial, features])
-    kernel = _ops.transpose(kernel, [out_features, *kernel_spatial, in_features])
-    groups = p["feature_group_count"]
-    value = _padded(value, [(0, 0), *p["padding"], (0, 0)], 0.0)
-    rank = len(spatial)
-    sizes, dilation = kernel.shape[1:-1], p["rhs_dilation"]
-    out = p["_out"][0]
-    counts = [out.shape[axis] for axis in numbers.out_spec[2:]]
-    per_in, per_out = kernel.shape[-1], kernel.shape[0] // groups
-
-    def one(image: Array) -> list[Array]:
-        parts = []
-        for g in range(groups):
-            own = image if groups == 1 else image[..., g * per_in : (g + 1) * per_in]
-            weights = kernel if groups == 1 else kernel[g * per_out : (g + 1) * per_out]
-            flat = cnp.reshape(weights, (per_out, -1))
-
-            def body(window: Array, flat: Array = flat) -> Array:
-                row = _ops.flatten(window)
-                return _ops.map_rows([flat], lambda w: [dot_product(row, w)])[0]
-
-            parts.append(_windows(own, sizes, p["window_strides"], dilation, counts, body))
-        return [parts[0] if groups == 1 else cnp.concat(parts, rank)]
-
-    result = _ops.map_rows([value], one)[0]
-    order = [0] * (rank + 2)
-    # Result axes: batch, spatial, features, in the order of out_spec.
-    source = [0, rank + 1, *range(1, rank + 1)]
-    for axis, place in enumerate(numbers.out_spec):
-        order[place] = source[axis]
-    return _ops.transpose(result, order)
+    config = [(0, 0, 0)] * value.ndim
+    for axis, (low, high), dilation in zip(spatial, p["padding"], p["lhs_dilation"]):
+        config[axis] = (low, high, dilation - 1)
+    start = _ops.zeros(value, out.shape)
+    if 0 in (*value.shape, *kernel.shape, *out.shape):
+        return start
+    value = _pad([value, constant(0, value.dtype)], {"padding_config": config})
+    positions = [f"d{i}" for i in range(len(spatial))]
+    steps = [f"r{i}" for i in range(len(spatial))]
+    in_value = {batch: ["b"], features: ["c"]}
+    in_kernel = {in_features: ["c"], out_features: ["f"]}
+    in_result = {numbers.out_spec[0]: ["b"], numbers.out_spec[1]: ["f"]}
+    for i, (axis, of_kernel, of_result) in enumerate(zip(spatial, kernel_spatial, numbers.out_spec[2:])):
+        stride, dilation = p["window_strides"][i], p["rhs_dilation"][i]
+        in_value[axis] = [_ops.place_in_window(positions[i], stride, steps[i], dilation)]
+        in_kernel[of_kernel], in_result[of_result] = [steps[i]], [positions[i]]
+    # Each group has features of its own: in the dimensions that are divided, the group comes first.
+    parallel = ["b", *positions, "f"]
+    groups = p["feature_group_count"], p["batch_group_count"]
+    count = max(groups)
+    if count > 1:
+        parallel.insert(0, "g")
+        for places, axis in (in_value, features if groups[0] > 1 else batch), (in_kernel, out_features), (in_result, numbers.out_spec[1]):  # fmt: skip
+            places[axis].insert(0, "g")
+    divide = lambda a, places: cnp.reshape(
+        a, [n for i, d in enumerate(a.shape) for n in ([count, d // count] if len(places[i]) > 1 else [d])]
+    )
+    flat = lambda places: [e for i in range(len(places)) for e in places[i]]
+    times, plus = (
+        _ops.op_for(f"arith.{op}{'i' if value.dtype.kind in 'iub' else 'f'}", value.dtype)
+        for op in ("mul", "add")
+    )
+    result = _ops.structured(
+        parallel, [*steps, "c"], [(divide(value, in_value), flat(in_value)), (divide(kernel, in_kernel), flat(in_kernel))],
+        divide(start, in_result), flat(in_result), lambda r, v, w: [f"{times} {v}, {w}", f"{plus} {r}, %_"],
+    )  # fmt: skip
+    return cnp.reshape(result, out.shape)
 
 
 def _window_rule(op: Callable, unit: Callable) -> Callable:
     def rule(x: list[Array], p: dict) -> Array:
         value = x[0]
-        if any(d != 1 for d in p["base_dilation"]):
-            raise NotImplementedError("a dilated base")
-        value = _padded(value, p["padding"], unit(value.dtype))
-        counts = p["_out"][0].shape
-        # Dimensions whose windows have one element come first, and are maps.
-        plain = [i for i, w in enumerate(p["window_dimensions"]) if w == 1 and p["window_strides"][i] == 1]
-        rest = [i for i in range(value.ndim) if i not in plain]
-        moved = _ops.transpose(value, [*plain, *rest])
-        pick = lambda key: [p[key][i] for i in rest]
-
-        def along(part: Array, depth: int) -> Array:
-            if depth:
-                return _ops.map_rows([part], lambda row: [along(row, depth - 1)])[0]
-            if not rest:
-                return part
-            return _windows(part, pick("window_dimensions"), pick("window_strides"), pick("window_dilation"),
-                            [counts[i] for i in rest], op)  # fmt: skip
-
-        result = along(moved, len(plain))
-        order = [*plain, *rest]
-        return _ops.transpose(result, [order.index(i) for i in range(value.ndim)])
+        if is_complex(value.dtype):
+            return _ops.complex_of(*(rule([_ops.part(value, name)], p) for name in ("re", "im")))
+        start = unit(value.dtype)
+        config = [(low, high, d - 1) for (low, high), d in zip(p["padding"], p["base_dilation"])]
+        value = _pad([value, lift(start, value.dtype)], {"padding_config": config})
+        return _ops.reduce_windows(
+            value, p["window_dimensions"], p["window_strides"], p["window_dilation"], p["_out"][0].shape,
+            op(value.dtype), start,
+        )  # fmt: skip
 
     return rule
 
 
-RULES["reduce_window_sum"] = _window_rule(lambda w: cnp.sum(w, dtype=w.dtype), lambda d: 0)
-RULES["reduce_window_max"] = _window_rule(cnp.max, _lowest)
-RULES["reduce_window_min"] = _window_rule(cnp.min, _highest)
+def _op_by_kind(floats: str, signed: str, unsigned: str) -> Callable:
+    return lambda dtype: f"arith.{floats if is_float(dtype) else unsigned if dtype.kind in 'ub' else signed}"
+
+
+RULES["reduce_window_sum"] = _window_rule(_op_by_kind("addf", "addi", "addi"), lambda d: 0)
+RULES["reduce_window_max"] = _window_rule(_op_by_kind("maximumf", "maxsi", "maxui"), _lowest)
+RULES["reduce_window_min"] = _window_rule(_op_by_kind("minimumf", "minsi", "minui"), _highest)
 
 
 # ------------------------------------------------------------------------------------------------

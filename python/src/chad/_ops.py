@@ -443,6 +443,64 @@ def reduce_axes(value: Array, axes: set[int], op: str, unit: Any) -> Array:
     return reduce_leading([value], [start], combine)[0]
 
 
+def structured(
+    parallel: Sequence[str], reduced: Sequence[str], inputs: Sequence[tuple[Array, Sequence[str]]],
+    start: Array, places: Sequence[str], body: Callable[..., list[str]],
+) -> Array:  # fmt: skip
+    """`linalg.generic`: for all values of the iterators, an element of the result becomes `body(result, element, ...)`, from
+    the names of values to the text of ops, each on the result of the one before. Arrays say at which affine expressions of
+    the iterators their elements stand, and `places` those of the result, which is `start` at first."""
+    domain = ", ".join([*parallel, *reduced])
+    maps = ", ".join(f"affine_map<({domain}) -> ({', '.join(e)})>" for e in [*(e for _, e in inputs), places])
+    kinds = ", ".join(['"parallel"'] * len(parallel) + ['"reduction"'] * len(reduced))
+    values, name = [a for a, _ in inputs], current().func.module.fresh
+    args = [(name(), element_type(a.dtype)) for a in [*values, start]]
+    lines, last = [], ""
+    for op in body(args[-1][0], *(n for n, _ in args[:-1])):
+        lines.append(f"  {(following := name())} = {op.replace('%_', last)} : {args[-1][1]}\n")
+        last = following
+    return emit(
+        f"linalg.generic {{indexing_maps = [{maps}], iterator_types = [{kinds}]}} "
+        f"ins({', '.join(map(use, values))} : {', '.join(v.type for v in values)}) outs({use(start)} : {start.type}) {{\n"
+        f"^bb0({', '.join(f'{n}: {t}' for n, t in args)}):\n{''.join(lines)}"
+        f"  linalg.yield {last} : {args[-1][1]}\n}} -> {start.type}",
+        start.dtype,
+        start.shape,
+    )
+
+
+def place_in_window(position: str, stride: int, step: str, dilation: int) -> str:
+    """Where an element of a window stands in a dimension, as an affine expression."""
+    return f"{position} * {stride} + {step} * {dilation}"
+
+
+def reduce_windows(
+    value: Array, sizes: Sequence[int], strides: Sequence[int], dilations: Sequence[int],
+    counts: Sequence[int], op: str, unit: Any,
+) -> Array:  # fmt: skip
+    """The reduction of each window of an array by an associative op of scalars.
+
+    In each dimension there are `counts` windows, `strides` apart, of `sizes` elements that are `dilations` apart; all are
+    inside of the array."""
+    start = splat(constant(unit, value.dtype), counts)
+    if 0 in (*sizes, *counts):
+        return start
+    positions = [f"d{i}" for i in range(value.ndim)]
+    # An iterator over a window of one element has nothing to do.
+    steps = {i: f"r{i}" for i, size in enumerate(sizes) if size > 1}
+    places = [
+        place_in_window(d, strides[i], steps[i], dilations[i]) if i in steps else f"{d} * {strides[i]}"
+        for i, d in enumerate(positions)
+    ]
+    # An operand that holds nothing says how large a window is.
+    extents, nothing = [sizes[i] for i in steps], np.dtype(bool)
+    window = emit(f"tensor.empty() : {type_text(nothing, extents)}", nothing, extents)
+    inputs = [(value, places), (window, list(steps.values()))]
+    return structured(
+        positions, list(steps.values()), inputs, start, positions, lambda r, x, _: [f"{op} {r}, {x}"]
+    )
+
+
 # ------------------------------------------------------------------------------------------------
 # Moves
 

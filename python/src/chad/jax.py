@@ -435,7 +435,9 @@ def _make(
         leaves = [next(arrays) if a else next(others) for a in is_array]
         args, kwargs = jax.tree.unflatten(structure, leaves)
         results = function(*args, **kwargs)
-        has_keys = any(isinstance(r, _Key) for r in jax.tree.leaves(results, is_leaf=lambda r: isinstance(r, _Key)))
+        has_keys = any(
+            isinstance(r, _Key) for r in jax.tree.leaves(results, is_leaf=lambda r: isinstance(r, _Key))
+        )
         results, out = jax.tree.flatten(results)
         outs[:] = [out, has_keys]
         return results
