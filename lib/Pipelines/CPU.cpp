@@ -109,6 +109,7 @@ void chad::buildBufferPipeline(OpPassManager &pm, const CPUOptions &options) {
   pm.addNestedPass<func::FuncOp>(bufferization::createBufferLoopHoistingPass());
   bufferization::buildBufferDeallocationPipeline(pm);
   pm.addPass(createConvertBufferizationToMemRefPass());
+  pm.addPass(createChadTileTransposes());
   pm.addPass(createChadReportAllocations());
   if (options.outParams)
     pm.addPass(createChadOutParams());

@@ -519,13 +519,20 @@ def transpose(value: Array, axes: Sequence[int]) -> Array:
 
 
 def _transpose(value: Array, axes: list[int]) -> Array:
-    if axes == sorted(axes):
-        return value
-    lead = axes[0]
-    rest = [a - (a > lead) for a in axes[1:]]
-    if lead == 0:
-        return map_rows([value], lambda x: [_transpose(x, rest)])[0]
-    return build(value.shape[lead], lambda i: [_transpose(slice_axis(value, lead, i), rest)])[0]
+    shape = [value.shape[axis] for axis in axes]
+    sizes = ", ".join(use(d) for d in shape if not isinstance(d, int))
+    start = emit(
+        f"tensor.empty({sizes}) : {type_text(value.dtype, shape, value.is_index)}",
+        value.dtype,
+        shape,
+        value.is_index,
+    )
+    return emit(
+        f"linalg.transpose ins({use(value)} : {value.type}) outs({use(start)} : {start.type}) permutation = {axes}",
+        value.dtype,
+        shape,
+        value.is_index,
+    )
 
 
 def reshape(value: Array, shape: Sequence[Any]) -> Array:
