@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-// Formulas for the functions of the complex dialect in real and imaginary parts, of z = a + bi and
-// w = c + di.
+// Formulas for the functions of the complex dialect, in real and imaginary parts: z = a + bi and w
+// = c + di.
 
 #include "ComplexMath.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -127,8 +127,9 @@ static Parts tanh(Reals &r, Parts z) {
   return {turned.im, turned.re};
 }
 
-/// The root with a real part that is not negative. With `t = √((|z| + |a|) / 2)` and `u = b / 2t`
-/// it is `t + i u` where `a ≥ 0`, and `|u| ± i t` elsewhere: nothing cancels.
+/// The principal square root, whose real part is at least 0. With `t = √((|z| + |a|) / 2)` and `u =
+/// b / 2t` it is `t + i u` where `a ≥ 0`, and `|u| ± i t`, with the sign of `b`, elsewhere. No
+/// difference of nearly equal numbers occurs.
 static Parts sqrt(Reals &r, Parts z) {
   Value sum = r.add(absolute(r, z), r.make<math::AbsFOp>(z.re));
   Value t = r.sqrt(r.half(sum));
@@ -138,7 +139,7 @@ static Parts sqrt(Reals &r, Parts z) {
           r.choose(isRight, u, r.make<math::CopySignOp>(t, z.im))};
 }
 
-/// `e^(w log z)`; where `z` is zero, one if `w` is and zero if not.
+/// `e^(w log z)` where `z` is not 0. `0^w` is 1 if `w` is 0, and 0 otherwise.
 static Parts pow(Reals &r, Parts z, Parts w) {
   Parts power = exp(r, mul(r, w, log(r, z)));
   Value isZero = r.both(r.isZero(z.re), r.isZero(z.im));

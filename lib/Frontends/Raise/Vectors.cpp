@@ -83,7 +83,7 @@ private:
   Value makeIndex(int64_t value) { return arith::ConstantIndexOp::create(rewriter, loc, value); }
   /// Makes a tensor of type `type` whose elements are a function of the indices.
   Value generate(Type type, function_ref<Value(OpBuilder &, ValueRange)> element);
-  /// A structured op that makes a tensor like `init`.
+  /// Creates a `linalg.generic` whose result has the type of `init`.
   Value makeGeneric(ValueRange inputs, Value init, ArrayRef<AffineMap> maps,
                     ArrayRef<utils::IteratorType> loops,
                     function_ref<Value(OpBuilder &, ValueRange)> element);
@@ -136,7 +136,7 @@ void VectorReplacer::replace(Operation *op, ValueRange values) {
   leftOvers.push_back(op);
 }
 
-/// Makes `op` anew, on tensors.
+/// Replaces `op` by the same op on tensors, in which `vector` types have become tensor types.
 void VectorReplacer::rebuild(Operation *op) {
   OperationState state(op->getLoc(), op->getName(), lookup(op->getOperands()),
                        toTensors(op->getResultTypes()), llvm::to_vector(op->getDiscardableAttrs()));
@@ -180,7 +180,8 @@ static SmallVector<ReassociationIndices> allAsOne(int64_t rank) {
   return groups;
 }
 
-/// `tensor` reshaped to another shape with the same number of elements, in row-major order.
+/// Reshapes `tensor` to the shape of `type`, which has as many elements; their row-major order
+/// stays.
 Value VectorReplacer::reshape(Value tensor, Type type) {
   auto from = cast<RankedTensorType>(tensor.getType()), to = cast<RankedTensorType>(toTensor(type));
   auto flatType = RankedTensorType::get({from.getNumElements()}, from.getElementType());
@@ -196,7 +197,8 @@ Value VectorReplacer::reshape(Value tensor, Type type) {
   return tensor;
 }
 
-/// Offsets, sizes and strides of the slice of `tensor` at a position of its first dimensions.
+/// Computes offsets, sizes and strides of the slice of `tensor` that has the index `position` in
+/// the first dimensions and all of the others.
 static void describePart(OpBuilder &builder, Value tensor, ArrayRef<OpFoldResult> position,
                          SmallVectorImpl<OpFoldResult> &offsets,
                          SmallVectorImpl<OpFoldResult> &sizes,
@@ -328,7 +330,8 @@ Value VectorReplacer::outerProduct(vector::OuterProductOp op) {
 // Reads and writes of arrays
 //===----------------------------------------------------------------------===//
 
-/// Whether all elements of a transfer exist: there is no mask, and no index is out of bounds.
+/// Whether a transfer reads or writes all its elements: it has no mask, and no index is out of
+/// bounds.
 template <typename Op> static bool isWholeSlice(Op op) {
   return !op.getMask() && !op.hasOutOfBoundsDim() && op.getPermutationMap().isMinorIdentity();
 }
@@ -346,8 +349,8 @@ static void describeSlice(OpBuilder &builder, Op op, SmallVectorImpl<OpFoldResul
     sizes.push_back(builder.getIndexAttr(extent));
 }
 
-/// The position in the array of element `indices` of the vector, and the condition that it is read
-/// or written; null if it always is.
+/// Returns the position in the array of element `indices` of the vector, and the condition under
+/// which the element is read or written; null if it always is.
 template <typename Op>
 static SmallVector<Value> findPlace(OpBuilder &builder, Location loc, Op op, Value array,
                                     Value mask, ValueRange indices, Value &isThere) {
@@ -356,7 +359,8 @@ static SmallVector<Value> findPlace(OpBuilder &builder, Location loc, Op op, Val
   auto require = [&](Value condition) {
     isThere = isThere ? Value(arith::AndIOp::create(builder, loc, isThere, condition)) : condition;
   };
-  // The mask has the dimensions of the array that the vector has, in the array's order.
+  // The mask has one dimension for each dimension of the vector, in the order of the array's
+  // dimensions.
   SmallVector<Value> inMask;
   for (int64_t dim = 0; dim < static_cast<int64_t>(place.size()); ++dim)
     for (auto [i, expr] : llvm::enumerate(map.getResults()))
@@ -482,7 +486,8 @@ Value VectorReplacer::shuffle(vector::ShuffleOp op) {
                  ? type.getElementType()
                  : Type(VectorType::get(type.getShape().drop_front(), type.getElementType()));
   for (auto [i, from] : llvm::enumerate(op.getMask())) {
-    // A poison element may have any value; a valid index is used.
+    // A negative entry of the mask means a poison element, which may be any value: element 0 is
+    // taken.
     int64_t place = from < 0 ? 0 : from;
     OpFoldResult position = rewriter.getIndexAttr(place < extent ? place : place - extent);
     Value element = extract(place < extent ? first : second, position, row);
@@ -620,7 +625,8 @@ LogicalResult VectorReplacer::rewriteOp(Operation *op) {
       })
       .Case([&](vector::ShuffleOp op) { return one(shuffle(op)); })
       .Case([&](vector::InterleaveOp op) {
-        // Pairs are adjacent along one more dimension.
+        // Interleaving puts elements of both vectors side by side along a new last dimension, and
+        // then merges that dimension with the one before.
         auto type = cast<RankedTensorType>(toTensor(op.getLhs().getType()));
         SmallVector<int64_t> shape(type.getShape());
         shape.push_back(1);
