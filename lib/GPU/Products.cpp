@@ -37,19 +37,20 @@ using namespace chad::detail;
 static constexpr int64_t side = 16, numThreads = side * side;
 /// The extent of tiles along the common index, and the smallest extents for which tiles are used.
 static constexpr int64_t depth = 16, leastExtent = 8;
-/// The extents of what tensor cores multiply at once, and the arrangement of a block's warps.
+/// The number of threads of a warp; the extents of the matrices that tensor cores multiply in one
+/// instruction; the arrangement of the warps of a block.
 static constexpr int64_t warpThreads = 32, unitSide = 8, unitDepth = 4, warpRows = 4,
                          warpColumns = 2;
-/// The number of large tiles from which on all of a GPU has work.
+/// The least number of large tiles for which all multiprocessors of a GPU have work.
 static constexpr int64_t manyTiles = 96;
 
 namespace {
-/// The elements of the result that a thread computes.
+/// The shape of the part of the result that a thread computes.
 struct Shape {
   int64_t rows, columns;
   int64_t tileRows() const { return rows * side; }
   int64_t tileColumns() const { return columns * side; }
-  /// The products of tensor cores that a warp has, down and across.
+  /// The numbers of products by tensor cores of a warp along the rows and the columns of its part.
   int64_t unitRows() const { return tileRows() / (warpRows * unitSide); }
   int64_t unitColumns() const { return tileColumns() / (warpColumns * unitSide); }
 };
@@ -59,9 +60,9 @@ public:
   Product(RewriterBase &rewriter, linalg::LinalgOp op, bool tensorCores)
       : rewriter(rewriter), op(op), loc(op.getLoc()), tensorCores(tensorCores) {}
 
-  /// Whether the op is a product; finds its indices.
+  /// Whether the op is a product. Sets the members that describe its indices.
   bool match();
-  /// Measures its extents, before the op.
+  /// Computes the extents, at a point before the op.
   void measure();
   /// Whether the extents are at least those of the smallest tile.
   Value isLarge();
@@ -76,19 +77,21 @@ private:
   Value isLess(Value a, Value b) {
     return rewriter.createOrFold<arith::CmpIOp>(loc, arith::CmpIPredicate::ult, a, b);
   }
-  /// The element of an operand at the position that `at` has for each loop.
+  /// The indices of the element of an operand in the iteration `at`, which has one index for each
+  /// loop.
   SmallVector<Value> positionIn(OpOperand *operand, ArrayRef<Value> at);
   /// Copies the tile of a factor that begins at `at`, of `extent` elements along `dim`, to `tile`.
   void copyTile(OpOperand *factor, Value tile, ArrayRef<Value> at, unsigned dim, int64_t extent,
                 Value thread);
-  /// The elements of a thread, as positions in the tile of its block, in the order of its sums.
+  /// The row and the column, in the tile of the block, of each element that a thread computes, in
+  /// the order of the thread's sums.
   SmallVector<std::pair<Value, Value>> placeSums(const Shape &shape, Value thread);
   /// Adds the products of the elements of two tiles to the sums of a thread.
   SmallVector<Value> addProducts(const Shape &shape, Value leftTile, Value rightTile, Value thread,
                                  ValueRange sums);
   SmallVector<Value> addByUnits(const Shape &shape, Value leftTile, Value rightTile, Value thread,
                                 ValueRange sums);
-  /// Where the part of a warp begins in the tile of its block.
+  /// The row and the column, in the tile of the block, at which the part of a warp begins.
   std::pair<Value, Value> placeWarp(const Shape &shape, Value thread);
   bool usesUnits() const {
     return tensorCores && cast<MemRefType>(result->get().getType()).getElementType().isF64();
@@ -323,8 +326,8 @@ void Product::launch(const Shape &shape) {
   Type scalar = cast<MemRefType>(result->get().getType()).getElementType();
   auto space = gpu::AddressSpaceAttr::get(rewriter.getContext(),
                                           gpu::GPUDialect::getWorkgroupAddressSpace());
-  // More columns avoid conflicts between memory banks: when adjacent threads write, or, with tensor
-  // cores, when the threads of a warp read four rows.
+  // Additional columns avoid conflicts between memory banks, when adjacent threads write, or, with
+  // tensor cores, when the threads of a warp read four rows.
   const int64_t padding = usesUnits() ? unitDepth : 1;
   auto createTile = [&](int64_t extent) -> Value {
     auto type =
@@ -336,7 +339,7 @@ void Product::launch(const Shape &shape) {
   auto terminator = gpu::TerminatorOp::create(rewriter, loc);
   rewriter.setInsertionPoint(terminator);
 
-  // Which tile the block has, and which elements of it the thread has.
+  // Compute the tile of the block, and the elements of the thread.
   Value block = kernel.getBlockIds().x, thread = kernel.getThreadIds().x;
   auto takeNumber = [&](Value count) {
     Value number = make<arith::RemUIOp>(block, count);

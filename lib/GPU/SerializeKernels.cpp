@@ -58,7 +58,8 @@ using namespace mlir;
 using namespace chad::detail;
 
 namespace {
-/// The properties of the code for a vendor's GPUs; all else is the same for all vendors.
+/// The properties of the code for the GPUs of a vendor. Everything else is the same for all
+/// vendors.
 struct Vendor {
   StringRef triple, kernelAttr;
   llvm::CodeGenFileType format;
@@ -149,9 +150,9 @@ static void optimize(llvm::Module &code, llvm::TargetMachine &machine) {
   builder.buildPerModuleDefaultPipeline(llvm::OptimizationLevel::O3).run(code, modules);
 }
 
-/// Tells NVIDIA's assembler which loops not to unroll: long ones, where the copies would need more
-/// registers than there are. A short one is unrolled, so that a thread reads several elements at
-/// once.
+/// Tells NVIDIA's assembler not to unroll loops with long bodies, whose copies would need more
+/// registers than a thread has. Loops with short bodies may be unrolled, so that a thread reads
+/// several elements at once.
 static void leaveLoops(llvm::Module &code) {
   constexpr size_t longest = 20;
   for (llvm::Function &function : code) {
@@ -169,8 +170,8 @@ static void leaveLoops(llvm::Module &code) {
   }
 }
 
-/// Lets a thread have all registers that it needs. Otherwise NVIDIA's assembler spills some of them
-/// in order to have more blocks on a multiprocessor at once.
+/// Allows a thread as many registers as it needs. By default, NVIDIA's assembler spills registers
+/// in order to run more blocks on a multiprocessor at once.
 static void allowRegisters(llvm::Module &code) {
   for (llvm::Function &function : code)
     if (function.getCallingConv() == llvm::CallingConv::PTX_Kernel)
