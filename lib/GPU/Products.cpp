@@ -105,8 +105,8 @@ private:
   Location loc;
   OpOperand *left = nullptr, *right = nullptr, *result = nullptr;
   unsigned row = 0, column = 0, common = 0;
-  SmallVector<unsigned> others; ///< The loops that number products.
-  SmallVector<Value> extents;   ///< Of all loops.
+  SmallVector<unsigned> others; ///< The batch loops.
+  SmallVector<Value> extents;   ///< The extent of each loop.
   arith::MulFOp product;
   arith::AddFOp sum;
   bool tensorCores;

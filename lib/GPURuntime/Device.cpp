@@ -35,7 +35,7 @@ namespace {
 /// The code of a program as the driver has loaded it.
 struct Code {
   void *module = nullptr;
-  DevicePointer error = 0; ///< Where failed checks leave their numbers, if there are any.
+  DevicePointer error = 0; ///< The global `chad_error` of the code; 0 without assertions.
   std::vector<std::string> messages;
 };
 
@@ -63,9 +63,9 @@ struct Device {
   }
 
   Driver driver;
-  std::string problem; ///< Why there is none.
+  std::string problem; ///< The reason if the driver is not usable.
   void *context = nullptr;
-  int number; ///< Of the GPU, in the order of the driver.
+  int number; ///< The number of the GPU, in the order of the driver.
   std::mutex mutex;
   /// The code of programs that the driver has loaded, by its text, and the kernels in it.
   std::unordered_map<std::string, Code> codes;
@@ -80,16 +80,16 @@ struct Device {
 /// thread runs after the work that may still use the memory.
 struct ThreadState {
   ~ThreadState();
-  Device *device = nullptr; ///< If there is one.
+  Device *device = nullptr; ///< Null until the thread uses the GPU.
   /// The stream for work: the one that the caller has set, or else the thread's own.
   void *stream() const { return givenStream ? givenStream : ownStream; }
 
   void *ownStream = nullptr, *givenStream = nullptr;
-  std::unordered_map<DevicePointer, size_t> buffers; ///< Of the call.
+  std::unordered_map<DevicePointer, size_t> buffers; ///< The buffers that the call has allocated.
   /// The pool, ordered by size and address. Calls that ask for the same sizes in the same order get
   /// the same memory, so that they make the same launches.
   std::set<std::pair<size_t, DevicePointer>> free;
-  Code *code = nullptr; ///< Of the program whose kernel was launched last.
+  Code *code = nullptr; ///< The code whose kernel was launched last.
   Sequences launches;
 };
 
@@ -265,7 +265,7 @@ static void copyBytes(Device &device, ThreadState &thread, uint64_t target, uint
 
 /// Whether an address is in the memory of the GPU that the process uses.
 static bool isOnGPU(Device &device, uint64_t address) {
-  constexpr int memoryType = 2, ordinal = 9; // Attributes of pointers.
+  constexpr int memoryType = 2, ordinal = 9; // Codes of attributes of pointers.
   constexpr unsigned onDevice = 2;
   unsigned type = 0;
   int number = 0;
@@ -362,7 +362,7 @@ static LoadedKernel *load(Device &device, const Kernel &kernel, std::string &pro
   const Driver &driver = device.driver;
   if (!code.module) {
     char log[400] = "";
-    int options[] = {5, 6}; // The buffer for errors, and its size.
+    int options[] = {5, 6}; // Codes: the buffer for errors, and its size.
     void *values[] = {log, reinterpret_cast<void *>(sizeof(log))};
     if (Result result = driver.loadModule(&code.module, kernel.image, 2, options, values)) {
       code.module = nullptr;

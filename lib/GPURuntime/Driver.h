@@ -29,8 +29,8 @@ using DevicePointer = uint64_t;
 /// The functions of a driver that the runtime calls, with the meaning that CUDA's driver gives
 /// them.
 struct Driver {
-  const char *name;     ///< In messages.
-  const char *variable; ///< Of the environment, that chooses a GPU.
+  const char *name;     ///< The name in messages.
+  const char *variable; ///< The environment variable that chooses a GPU.
   /// Finds the functions below. On failure returns true, and `why` has the reason and the remedy.
   bool (*load)(Driver &driver, std::string &why);
 

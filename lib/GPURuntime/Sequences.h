@@ -52,8 +52,8 @@ public:
 private:
   struct Sequence {
     std::vector<Launch> launches;
-    void *graph = nullptr;  ///< In the form in which it is launched; null before the second time.
-    bool hasFailed = false; ///< Whether the driver made no graph of it.
+    void *graph = nullptr;  ///< The instantiated graph; null before the second time.
+    bool hasFailed = false; ///< Whether the driver failed to make a graph.
   };
 
   /// Submits the launches that are held back, one after the other.
@@ -62,7 +62,7 @@ private:
   bool launchGraph(const Driver &driver, Sequence &sequence, void *stream);
 
   std::vector<Launch> current;
-  size_t numLaunched = 0; ///< Of the current ones, those that are not held back.
+  size_t numLaunched = 0; ///< How many of `current` have been submitted.
   /// The earlier sequences, the most recently used first, and those of them that begin with the
   /// current launches.
   std::list<Sequence> known;

@@ -23,9 +23,9 @@ void defineDeviceFunctions(const std::function<void(const char *name, void *func
 /// Why a call failed on a device. The numbers are the statuses that C functions return
 /// (docs/CABI.md).
 enum class DeviceFailure : int32_t {
-  Check = 3,    ///< A check of the program.
+  Check = 3,    ///< A check of the program failed.
   NoMemory = 4, ///< There is not enough memory on the device.
-  Unusable = 5, ///< There is no device, or it does not do what it is asked for.
+  Unusable = 5, ///< There is no device, or its driver reported an error.
 };
 
 /// A function that the runtime calls on failure, with a message. The handler must not return.
