@@ -51,7 +51,7 @@ PASS_GROUPS = [
 
 
 #: Words of the glossary that pages use with other meanings, too: they are linked by hand.
-COMMON_WORDS = {"box", "context", "gather", "law", "power", "rank", "remark", "request", "schedule"}
+COMMON_WORDS = {"box", "context", "fold", "gather", "law", "power", "rank", "remark", "request", "scan", "schedule", "sweep"}
 
 
 def read(*path):
