@@ -251,7 +251,7 @@ void Lowering::lower(gpu::LaunchFuncOp op) {
   for (auto [i, value] : llvm::enumerate(words)) {
     Value at = LLVM::GEPOp::create(rewriter, loc, pointer, rewriter.getI64Type(), slots,
                                    ArrayRef<LLVM::GEPArg>{static_cast<int32_t>(i)});
-    // Words are integers, which the runtime can compare.
+    // The runtime compares words.
     if (!value.getType().isInteger(64) && !value.getType().isF64())
       LLVM::StoreOp::create(rewriter, loc,
                             LLVM::ConstantOp::create(rewriter, loc, rewriter.getI64Type(), 0), at);

@@ -18,10 +18,9 @@ namespace chad::detail {
 /// that compute tiles of the result: each block has the tiles of `a` and `b` that it works on in
 /// its memory, each thread several elements of the result in registers. A further index of `c`, `a`
 /// or `b` is that of a batch of products. The program chooses among large tiles, small tiles, and
-/// plain loops for extents smaller than a tile when it runs. With `tensorCores`, products of f64
-/// use the tensor cores of NVIDIA's GPUs. `rest` becomes the op that the caller lowers to these
-/// loops, or null if the extents are known to be large enough. Returns false if `op` is no such
-/// product.
+/// plain loops for extents smaller than a tile when it runs. With `tensorCores`, those of NVIDIA's
+/// GPUs multiply numbers of f64. `rest` becomes the op that the caller lowers to these loops, or
+/// null if the extents are known to be large enough. Returns false if `op` is no such product.
 bool createProduct(mlir::RewriterBase &rewriter, mlir::linalg::LinalgOp op, int64_t sharedBytes,
                    bool tensorCores, mlir::linalg::LinalgOp &rest);
 

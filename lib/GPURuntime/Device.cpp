@@ -197,7 +197,7 @@ static void check(const Device &device, Result result, const char *what) {
     failOnDevice(std::string(what) + " failed on the GPU: " + device.describe(result));
 }
 
-/// Submits the launches that are held back, so that later work of the stream runs after them.
+/// What follows comes after the kernels that are launched so far.
 static void finishLaunches(const Device &device, ThreadState &thread) {
   check(device, thread.launches.finish(device.driver, thread.stream()), "a launch");
 }

@@ -19,7 +19,7 @@
 
 namespace chad::detail {
 
-/// A launch of a kernel. Each argument is one word.
+/// A launch of a kernel, with its arguments, of one word each.
 struct Launch {
   void *function;
   unsigned blocks, threads;

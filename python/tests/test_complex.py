@@ -1,5 +1,4 @@
-"""Arrays of complex numbers: values are compared with numpy's, and derivatives with JAX's, if JAX is installed.
-"""
+"""Arrays of complex numbers: values are compared with numpy's, and derivatives with JAX's, if JAX is installed."""
 
 import numpy as np
 import pytest

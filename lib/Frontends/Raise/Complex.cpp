@@ -85,8 +85,8 @@ static SmallVector<Type> expandTypes(TypeRange types) {
   return expanded;
 }
 
-/// Translates positions in a list of values of types `types` into positions in the list in which
-/// each complex value has become two values.
+/// The positions, when each complex value has become two, of the values that are at `positions`
+/// among values of these types.
 static SmallVector<int64_t> expandPositions(ArrayRef<int64_t> positions, TypeRange types) {
   SmallVector<int64_t> starts, expanded;
   int64_t next = 0;

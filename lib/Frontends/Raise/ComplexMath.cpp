@@ -127,9 +127,8 @@ static Parts tanh(Reals &r, Parts z) {
   return {turned.im, turned.re};
 }
 
-/// The principal square root, whose real part is at least 0. With `t = √((|z| + |a|) / 2)` and `u =
-/// b / 2t` it is `t + i u` where `a ≥ 0`, and `|u| ± i t`, with the sign of `b`, elsewhere. No
-/// difference of nearly equal numbers occurs.
+/// The root with a real part that is not negative. With `t = √((|z| + |a|) / 2)` and `u = b / 2t`
+/// it is `t + i u` where `a ≥ 0`, and `|u| ± i t` elsewhere: nothing cancels.
 static Parts sqrt(Reals &r, Parts z) {
   Value sum = r.add(absolute(r, z), r.make<math::AbsFOp>(z.re));
   Value t = r.sqrt(r.half(sum));

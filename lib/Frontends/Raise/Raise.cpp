@@ -106,7 +106,7 @@ LogicalResult Raiser::raise(func::FuncOp function) {
     return success();
 
   NoteFunction note(function);
-  // The copy is inserted into the module, so that symbols can be looked up from it.
+  // The copy is inserted next to the function, so that symbols can be looked up from it.
   func::FuncOp copy = function.clone();
   module.push_back(copy);
   auto discard = [&] {

@@ -15,8 +15,8 @@
 
 namespace chad::detail {
 
-/// Replaces each read of a global of the dialect `ml_program` in `function` by a constant. Emits an
-/// error at a read of a global that may change, and at a write.
+/// Replaces what `function` reads of globals of the dialect `ml_program` by constants. An error at
+/// a read of a global that may change, and at a write.
 llvm::LogicalResult replaceGlobals(mlir::func::FuncOp function);
 
 /// Whether `function` has values of the dialect `shape`.
@@ -62,8 +62,8 @@ llvm::FailureOr<RaisedFunction> replaceBuffers(mlir::func::FuncOp function,
 /// Whether a value in or below `root` is a vector.
 bool usesVectors(mlir::Operation *root);
 
-/// Replaces the vectors in `function` and in its type by tensors. Emits an error at an op that has
-/// no counterpart on tensors.
+/// Replaces the vectors of `function` by tensors, in its type, too. An error at the op that has no
+/// counterpart on tensors.
 llvm::LogicalResult replaceVectors(mlir::func::FuncOp function);
 
 /// Whether a type in or below `root` is or contains a complex type.

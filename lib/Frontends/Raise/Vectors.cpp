@@ -83,7 +83,7 @@ private:
   Value makeIndex(int64_t value) { return arith::ConstantIndexOp::create(rewriter, loc, value); }
   /// Makes a tensor of type `type` whose elements are a function of the indices.
   Value generate(Type type, function_ref<Value(OpBuilder &, ValueRange)> element);
-  /// Creates a `linalg.generic` whose result has the type of `init`.
+  /// A structured op that makes a tensor like `init`.
   Value makeGeneric(ValueRange inputs, Value init, ArrayRef<AffineMap> maps,
                     ArrayRef<utils::IteratorType> loops,
                     function_ref<Value(OpBuilder &, ValueRange)> element);
@@ -330,8 +330,7 @@ Value VectorReplacer::outerProduct(vector::OuterProductOp op) {
 // Reads and writes of arrays
 //===----------------------------------------------------------------------===//
 
-/// Whether a transfer reads or writes all its elements: it has no mask, and no index is out of
-/// bounds.
+/// Whether all elements of a transfer exist: there is no mask, and no index is out of bounds.
 template <typename Op> static bool isWholeSlice(Op op) {
   return !op.getMask() && !op.hasOutOfBoundsDim() && op.getPermutationMap().isMinorIdentity();
 }
@@ -349,8 +348,8 @@ static void describeSlice(OpBuilder &builder, Op op, SmallVectorImpl<OpFoldResul
     sizes.push_back(builder.getIndexAttr(extent));
 }
 
-/// Returns the position in the array of element `indices` of the vector, and the condition under
-/// which the element is read or written; null if it always is.
+/// The position in the array of element `indices` of the vector, and the condition that it is read
+/// or written; null if it always is.
 template <typename Op>
 static SmallVector<Value> findPlace(OpBuilder &builder, Location loc, Op op, Value array,
                                     Value mask, ValueRange indices, Value &isThere) {
@@ -359,8 +358,7 @@ static SmallVector<Value> findPlace(OpBuilder &builder, Location loc, Op op, Val
   auto require = [&](Value condition) {
     isThere = isThere ? Value(arith::AndIOp::create(builder, loc, isThere, condition)) : condition;
   };
-  // The mask has one dimension for each dimension of the vector, in the order of the array's
-  // dimensions.
+  // The mask has the dimensions of the array that the vector has, in the array's order.
   SmallVector<Value> inMask;
   for (int64_t dim = 0; dim < static_cast<int64_t>(place.size()); ++dim)
     for (auto [i, expr] : llvm::enumerate(map.getResults()))

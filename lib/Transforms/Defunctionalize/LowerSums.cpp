@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-// Lowers a sum to a tag and the values of all alternatives; a case becomes a branch on the tag. The
-// values of the alternatives that the tag does not select are zeros.
+// Lowers a sum to a product of a tag and the values of all alternatives; a case becomes a branch on
+// the tag. The values of the alternatives that the tag does not name are zeros.
 
 #include "../EraseLinear/Erasure.h"
 #include "chad/IR/ChadOps.h"

@@ -224,7 +224,7 @@ Destinations::Destinations(Function &function, nb::handle out,
   }
 }
 
-/// Reads all arguments into the views of the call, and returns the objects that keep them alive.
+/// Puts all arguments in their places, and returns what keeps them alive.
 static std::vector<nb::object> readArguments(Function &function, Call &call, nb::handle args,
                                              bool isInPlace) {
   const std::vector<ValueType> &types = function.getArgs();

@@ -80,7 +80,7 @@ static std::optional<Element> elementOf(Type type) {
   }
 }
 
-/// Describes a type; returns nothing if values of the type cannot leave a program.
+/// Nothing where no value of the type can leave a program.
 static std::optional<ValueType> describe(Type type) {
   ValueType result;
   result.text = str(type);

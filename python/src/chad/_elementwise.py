@@ -398,7 +398,7 @@ def copysign(x: Any, y: Any, /) -> Any:
 @public
 def hypot(x: Any, y: Any, /) -> Any:
     (x, y), dtype = _real_operands("hypot", x, y, floats=True)
-    # Scale by the larger number, so that squares neither overflow nor underflow.
+    # Scaled, so that squares neither overflow nor vanish.
     a, b = maximum(abs(x), abs(y)), minimum(abs(x), abs(y))
     zero = constant(0, dtype)
     ratio = divide(b, where(equal(a, zero), constant(1, dtype), a))

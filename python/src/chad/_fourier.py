@@ -1,6 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Fourier transforms, as in `numpy.fft`. They are ops of StableHLO, which the importer of StableHLO replaces.
-"""
+"""Fourier transforms, as in `numpy.fft`. They are ops of StableHLO, which the importer of StableHLO replaces."""
 
 from __future__ import annotations
 

@@ -159,8 +159,7 @@ def _parse_slice(part: _Part, key: slice, extent: Any, axis: int) -> None:
 
 
 def natural_index(index: Array, extent: Any) -> Array:
-    """Converts a traced index, which may be negative and count from the end, to one that counts from the start.
-    """
+    """Converts a traced index, which may be negative and count from the end, to one that counts from the start."""
     trace.current().func.module.has_indices = True
     if not is_integer(index.dtype):
         raise error(f"an index must be an integer, and is {index!r}")

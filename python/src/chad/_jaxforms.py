@@ -106,8 +106,7 @@ def _polygamma(p: dict) -> Callable:
 
 @form("bessel_i1e")
 def _bessel_i1e(p: dict) -> Callable:
-    """e^-|x| I₁(x): the mean of sinh(x cos θ) cos θ over equidistant θ, and for large x the asymptotic series.
-    """
+    """e^-|x| I₁(x): the mean of sinh(x cos θ) cos θ over equidistant θ, and for large x the asymptotic series."""
     count = 48
 
     def run(x: Any) -> Any:

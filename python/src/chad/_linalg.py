@@ -105,8 +105,7 @@ def _lu(a: Array) -> tuple[Array, Array]:
 
 
 def _each(function: Callable, count: int, *arrays: Array) -> Any:
-    """Applies a function of single matrices to arrays, whose dimensions before the last `count` are broadcast.
-    """
+    """Applies a function of single matrices to arrays, whose dimensions before the last `count` are broadcast."""
     batch = np.broadcast_shapes(*(a.shape[:-count] for a in arrays))
     if not batch:
         return function(*arrays)

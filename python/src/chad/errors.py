@@ -93,8 +93,7 @@ class CompileWarning(UserWarning):
 
 
 def source_line(file: str, line: int) -> str:
-    """The text of a line of a Python file, without surrounding white space; empty if the file does not exist.
-    """
+    """The text of a line of a Python file, without surrounding white space; empty if the file does not exist."""
     if not line or (not file.endswith(".py") and not file.startswith("<")):
         return ""
     return linecache.getline(file, line).strip()

@@ -30,8 +30,8 @@ OPTIONS: dict[str, str] = {
 class ArrayType(NamedTuple):
     """The type of an argument or a result.
 
-    ``dtype`` is None if the type holds no numbers. ``shape`` is None for scalars, and has None for each dynamic
-    extent.
+    ``dtype`` is None where it holds no numbers; ``shape`` is None at scalars, and has None for
+    each extent that any number fits.
     """
 
     text: str

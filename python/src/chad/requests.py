@@ -118,8 +118,7 @@ class TracedFunction:
         return arrays[: len(self.results)], arrays[len(self.results) :]
 
     def sparse_jacobian(self, wrt: Sequence[int], of: Sequence[int], mode: str) -> tuple[Array, Array, Array]:
-        """Requests a sparse Jacobian in compressed rows: its values, their columns, and the start of each row.
-        """
+        """Requests a sparse Jacobian in compressed rows: its values, their columns, and the start of each row."""
         dtypes = {self.results[i][0] for i in of} | {self.values[j].dtype for j in wrt}
         if len(dtypes) > 1:
             names = ", ".join(sorted(map(str, dtypes)))

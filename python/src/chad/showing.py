@@ -16,8 +16,7 @@ _HERE = os.path.dirname(os.path.abspath(__file__))
 
 
 def find_explain() -> str | None:
-    """The path of chad-explain: CHAD_EXPLAIN, or the program in the package, in the build tree, or on the PATH.
-    """
+    """The path of chad-explain: CHAD_EXPLAIN, or the program in the package, in the build tree, or on the PATH."""
     named = os.environ.get("CHAD_EXPLAIN")
     places = [named] if named else []
     places += [
@@ -56,8 +55,7 @@ class Shown:
         return self.program.llvm
 
     def explain(self, format: str = "text") -> str:
-        """The derivation of the derivative: "text", "html" or "json", or the name of a stage of chad-explain.
-        """
+        """The derivation of the derivative: "text", "html" or "json", or the name of a stage of chad-explain."""
         tool = find_explain()
         if tool is None:
             raise FileNotFoundError("there is no chad-explain: put it on the PATH, or name it in CHAD_EXPLAIN")

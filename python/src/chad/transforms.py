@@ -192,9 +192,8 @@ def jvp(function: Callable, primals: Sequence[Any], tangents: Sequence[Any]) -> 
 
 
 def trace_vjp(function: Callable, primals: tuple, cotangents: Any, derivatives: int = 1) -> tuple[Any, tuple]:
-    """The value and the cotangents of the arguments, in a traced function. `derivatives` is 0 for a linear
-    function, which is transposed and not differentiated.
-    """
+    """The value and the cotangents of the arguments, in a function that is traced. Of a linear function, which is
+    transposed, no derivative is taken: `derivatives` is 0."""
     traced = TracedFunction(function, tuple(primals), {}, derivatives=derivatives)
     leaves, structure = tree.flatten(cotangents)
     if structure != traced.out_structure:
