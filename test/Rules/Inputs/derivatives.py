@@ -2,10 +2,10 @@
 
   derivatives.py MODULE.mlir [--tolerance=1e-8] [--compiled]
 
-For each public function with floats among its arguments, values and Jacobians at random arguments are compared:
-those of the interpreter, which uses differences, and those of the rules, forward and reverse, interpreted and,
-with --compiled, compiled. A comment at the end of the function's line states dynamic extents, `// ? = 3`, and
-indices, `// i = 2`, in order.
+For each public function with floats among its arguments, values and Jacobians at random
+arguments are compared: as the interpreter answers the requests, by differences, and as the
+rules do, forward and reverse, interpreted and, if asked for, compiled. An unknown extent is taken from a comment at the
+end of the line of the function, `// ? = 3`, an index from `// i = 2`, in order.
 """
 
 import argparse
