@@ -50,6 +50,9 @@ VERSION = "@PROJECT_VERSION@"
 MAX_REQUEST = 1 << 20
 MAX_OUTPUT = 4 << 20
 MAX_RUNS = 4  # at the same time
+NOT_INSTALLED = 127  # the exit code of a shell for a command that it does not find
+PACKAGES = {"dot": " It draws the graph: install the package graphviz.",
+            "objdump": " It prints the machine code: install the package binutils or llvm-22."}
 TYPES = {".html": "text/html; charset=utf-8", ".css": "text/css; charset=utf-8",
          ".js": "text/javascript; charset=utf-8", ".mlir": "text/plain; charset=utf-8",
          ".svg": "image/svg+xml"}
@@ -98,7 +101,7 @@ class Compiler:
             start = time.monotonic()
             tool = shutil.which(words[0], path=self.path)
             if not tool:
-                return 127, "", f"{words[0]} is not installed", 0.0
+                return NOT_INSTALLED, "", "", 0.0
             process = subprocess.Popen(self.limited([tool, *words[1:]]), cwd=folder, env=env, stdin=in_,
                                        stdout=out, stderr=err, start_new_session=True)
             try:
@@ -267,6 +270,8 @@ class Views:
             name = signal.Signals(-code).name if -64 < code < 0 else f"exit code {code}"
             result["failed"] = f"{words[0]} crashed ({name}). That is a bug of chad, or the limit of memory was reached."
             result["crash"] = err[-4000:]
+        elif code == NOT_INSTALLED:
+            result["failed"] = f"{words[0]} is not installed." + PACKAGES.get(words[0], "")
         elif code != 0:
             result["failed"] = f"{words[0]} ended with exit code {code}."
             if not result["diagnostics"]:
