@@ -114,7 +114,8 @@ static LogicalResult importScan(Importer &importer, Operation *op, const ReduceO
   return success();
 }
 
-/// Whether the body is one op of which JAX guarantees that the initial value is the unit.
+/// Whether the body is one of these ops, for which StableHLO requires that the initial value is the
+/// unit.
 static bool isKnownReduction(Region &reducer) {
   for (StringRef name : {"stablehlo.add", "stablehlo.multiply", "stablehlo.maximum",
                          "stablehlo.minimum", "stablehlo.and", "stablehlo.or"})
