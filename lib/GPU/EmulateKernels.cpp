@@ -35,7 +35,7 @@ namespace chad {
 using namespace mlir;
 using namespace chad::detail;
 
-/// The name of the call that adds an element of a product by tensor cores to a sum.
+/// An element of a sum with a product of tensor cores.
 static constexpr StringLiteral productSumName = "chadrt.emulated.product.sum";
 
 /// Attributes of an access of a kernel: the text about the access in messages, and its

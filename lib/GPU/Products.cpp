@@ -37,11 +37,10 @@ using namespace chad::detail;
 static constexpr int64_t side = 16, numThreads = side * side;
 /// The extent of tiles along the common index, and the smallest extents for which tiles are used.
 static constexpr int64_t depth = 16, leastExtent = 8;
-/// The number of threads of a warp; the extents of the matrices that tensor cores multiply in one
-/// instruction; the arrangement of the warps of a block.
+/// The extents of what tensor cores multiply at once, and the arrangement of a block's warps.
 static constexpr int64_t warpThreads = 32, unitSide = 8, unitDepth = 4, warpRows = 4,
                          warpColumns = 2;
-/// The least number of large tiles for which all multiprocessors of a GPU have work.
+/// The number of large tiles from which on all of a GPU has work.
 static constexpr int64_t manyTiles = 96;
 
 namespace {
@@ -50,7 +49,7 @@ struct Shape {
   int64_t rows, columns;
   int64_t tileRows() const { return rows * side; }
   int64_t tileColumns() const { return columns * side; }
-  /// The numbers of products by tensor cores of a warp along the rows and the columns of its part.
+  /// The products of tensor cores that a warp has, down and across.
   int64_t unitRows() const { return tileRows() / (warpRows * unitSide); }
   int64_t unitColumns() const { return tileColumns() / (warpColumns * unitSide); }
 };
@@ -91,7 +90,7 @@ private:
                                  ValueRange sums);
   SmallVector<Value> addByUnits(const Shape &shape, Value leftTile, Value rightTile, Value thread,
                                 ValueRange sums);
-  /// The row and the column, in the tile of the block, at which the part of a warp begins.
+  /// Where the part of a warp begins in the tile of its block.
   std::pair<Value, Value> placeWarp(const Shape &shape, Value thread);
   bool usesUnits() const {
     return tensorCores && cast<MemRefType>(result->get().getType()).getElementType().isF64();
@@ -326,8 +325,8 @@ void Product::launch(const Shape &shape) {
   Type scalar = cast<MemRefType>(result->get().getType()).getElementType();
   auto space = gpu::AddressSpaceAttr::get(rewriter.getContext(),
                                           gpu::GPUDialect::getWorkgroupAddressSpace());
-  // Additional columns avoid conflicts between memory banks, when adjacent threads write, or, with
-  // tensor cores, when the threads of a warp read four rows.
+  // More columns avoid conflicts between memory banks: when adjacent threads write, or, with tensor
+  // cores, when the threads of a warp read four rows.
   const int64_t padding = usesUnits() ? unitDepth : 1;
   auto createTile = [&](int64_t extent) -> Value {
     auto type =

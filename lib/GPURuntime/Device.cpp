@@ -409,8 +409,7 @@ static void launch(Kernel *kernel, int64_t blocks, int64_t numThreads, uint64_t 
   constexpr int64_t most = 0x7fffffff;
   if (blocks < 0 || blocks > most)
     failOnDevice("a kernel needs " + std::to_string(blocks) + " blocks, more than a GPU takes");
-  // A failure leaves this function by a jump, so that no object with a destructor may be alive
-  // here.
+  // A failure jumps out of this function, so that no object here may need its destructor then.
   Result result = thread.launches.add(device.driver,
                                       {loaded->function, static_cast<unsigned>(blocks),
                                        static_cast<unsigned>(numThreads),

@@ -170,9 +170,8 @@ static void waitForBlock(const char *place) {
 /// accesses to memory.
 constexpr const char *exchange = "the product by tensor cores";
 
-/// Passes the elements that a thread has of the two factors of an 8 x 4 x 8 product to the other
-/// threads of the warp. All threads wait here, so that a thread is at most one product ahead of
-/// another one.
+/// The threads of a warp show each other their elements of the factors of an 8 x 4 x 8 product. A
+/// thread can be ahead of another one by one product at most, as all wait here.
 static void showFactors(double left, double right) {
   Emulator::Factors &own = emulator.factors[static_cast<size_t>(emulator.thread)];
   int64_t which = ++own.number % 2;
@@ -192,9 +191,8 @@ static double addProduct(double before, int64_t which) {
   return before;
 }
 
-/// Stops the kernel after a failed check, whose message is in `emulator.problem`: no further thread
-/// runs, and the launch ends the call. This function is left by a jump, so that it must not have
-/// objects with destructors.
+/// After a failed check no further thread runs, and the launch ends the call: the text is
+/// `emulator.problem`. The function is left by a jump, so that it has no objects.
 [[noreturn]] static void stop(DeviceFailure failure) {
   emulator.failure = failure;
   if (!emulator.hasFibers)

@@ -163,9 +163,8 @@ void Raiser::replaceOriginals(bool all) {
   }
 }
 
-/// Returns the functions that are reachable from `roots` and satisfy `isMeant`. A function that
-/// satisfies `isMeant` also counts as reachable if it names a reachable function for which
-/// `changesType` holds.
+/// The functions that `roots` reach and of which `isMeant` holds. Of others, those that name a
+/// reached function whose type is about to change, and what they reach.
 static SmallVector<func::FuncOp> getReached(ModuleOp module, ArrayRef<func::FuncOp> roots,
                                             function_ref<bool(func::FuncOp)> isMeant,
                                             function_ref<bool(func::FuncOp)> changesType) {
