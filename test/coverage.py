@@ -1,11 +1,11 @@
-"""How much of lib/ the suite runs, by folder.
+"""Prints how much of lib/ the test suite runs, by folder.
 
     cmake --preset coverage && cmake --build --preset coverage --target check-chad
     python3 test/coverage.py build/coverage                    a line for each folder of lib/
     python3 test/coverage.py build/coverage --missed lib/Rules   the branches that went one way only
 
-A branch is one outcome of a condition: every `if`, `&&` and `?:` has two. Templates count once
-for each instance in `--missed`, merged in the table. Needs libclang-rt-22-dev to build.
+A branch is one outcome of a condition: each `if`, `&&` and `?:` has two. `--missed` lists the instances of a
+template separately; the table merges them. The build needs libclang-rt-22-dev.
 """
 import argparse
 import collections
@@ -51,7 +51,7 @@ def table(files):
 
 
 def missed(files, folder):
-    """Prints the conditions, of which an outcome never came, with the line of source."""
+    """Prints the conditions of which one outcome never occurred, with the line of source."""
     for file in sorted(files, key=path):
         if not path(file).startswith(folder):
             continue

@@ -50,8 +50,8 @@ PASS_GROUPS = [
 ]
 
 
-#: Words of the glossary that pages use with other meanings, too: they are linked by hand.
-COMMON_WORDS = {"box", "context", "gather", "law", "power", "rank", "remark", "request", "schedule"}
+#: Terms of the glossary that pages use with other meanings, too. Links to them are written by hand.
+COMMON_WORDS = {"box", "context", "fold", "gather", "kernel", "law", "power", "rank", "remark", "request", "scan", "schedule", "seed", "sweep"}
 
 
 def read(*path):
@@ -76,7 +76,7 @@ class Stage:
     # -----------------------------------------------------------------------
 
     def link(self, page, text, target, depth):
-        """A link of `page`, a path in the repository, as it is on the site."""
+        """The link on the site for a link of `page`, a path in the repository."""
         if re.match(r"[a-z]+:|#", target):
             return f"[{text}]({target})"
         path, _, anchor = target.partition("#")
@@ -93,7 +93,7 @@ class Stage:
         if not os.path.isfile(full):
             self.errors.append(f"{page}: link to '{target}', which does not exist")
             return text
-        # Browsers show text, and ask what to do with files of types that they do not know.
+        # Browsers show files of type .txt; they would ask what to do with files of types that they do not know.
         copy = "source/" + path
         if not path.endswith((".svg", ".png", ".npy", ".html")):
             copy += ".txt"
@@ -118,7 +118,7 @@ class Stage:
     # -----------------------------------------------------------------------
 
     def glossary(self, text):
-        """The words of the glossary, each with the name of its section."""
+        """The terms of the glossary, each with the anchor of its section."""
         terms = {}
         for head in re.findall(r"^## (.*)$", text, re.M):
             anchor = re.sub(r"[^\w -]", "", head.lower()).replace(" ", "-")
@@ -126,9 +126,10 @@ class Stage:
         return {word: anchor for word, anchor in terms.items() if word not in COMMON_WORDS}
 
     def link_terms(self, text, depth=0):
-        """The text of a page, in which the first use of each word of the glossary is a link to it."""
+        """The text of a page, in which the first use of each term of the glossary is a link to its entry."""
         words = "|".join(sorted(map(re.escape, self.terms), key=len, reverse=True))
-        pattern, seen = re.compile(rf"(?<![\w-])({words})s?(?![\w-])", re.I), set()
+        # A hyperbolic tangent is a function.
+        pattern, seen = re.compile(rf"(?<![\w-])(?<!hyperbolic )({words})s?(?![\w-])", re.I), set()
 
         def link(found):
             anchor = self.terms[found[1].lower()]

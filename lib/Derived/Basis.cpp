@@ -14,7 +14,6 @@
 using namespace mlir;
 using namespace chad;
 
-/// The number of entries in values of `types`, if it is known.
 std::optional<int64_t> chad::countEntries(TypeRange types) {
   int64_t entries = 0;
   for (Type type : types) {
@@ -120,7 +119,6 @@ SmallVector<Value> Basis::build(SmallVector<Value> &indices, Apply apply) {
   return llvm::to_vector_of<Value>(build.getResults());
 }
 
-/// A linear value as a scalar or an array.
 Value chad::fromLinearEntry(OpBuilder &builder, Value value) {
   Value plain = FromLinearOp::create(builder, value.getLoc(), value);
   auto tensor = dyn_cast<RankedTensorType>(plain.getType());

@@ -6,9 +6,9 @@
 //
 //===----------------------------------------------------------------------===//
 
-// Products of matrices, and the order in which a chain of them is multiplied (Elliott 2018, §11):
-// that with the fewest products of numbers, by dynamic programming over the sub-chains. A factor of
-// known structure takes one operation for each entry of its product with another one.
+// Products of matrices, and the order in which a chain of matrices is multiplied (Elliott 2018,
+// §11): the one with the fewest products of numbers, found by dynamic programming over sub-chains.
+// A product with a factor of known structure takes one operation for each of its entries.
 
 #include "Structures.h"
 #include "chad/Derived/Derived.h"
@@ -29,7 +29,7 @@ static Value combineRows(OpBuilder &builder, Location loc, Value row, Value matr
   Value terms = mapOver(builder, loc, {row, matrix}, [&](ValueRange args) {
     return combineRows(builder, loc, args[0], args[1]);
   });
-  // The shape of a term, which is needed even if there are no terms.
+  // The shape of a term, which is also the shape of an empty sum.
   Value unit;
   auto type = cast<RankedTensorType>(terms.getType());
   Type element = type.getElementType();
@@ -98,7 +98,7 @@ public:
       : builder(builder), loc(loc), factors(factors), ranks(ranks) {}
 
   Value multiply() {
-    // The orders of a chain of six are 42, with 121 products in their branches.
+    // A chain of six factors has 42 orders; the branches of their code have 121 products.
     constexpr size_t maxChosenByProgram = 6;
     bool isStatic = true;
     for (size_t i = 0; i <= factors.size(); ++i)
@@ -156,8 +156,9 @@ private:
     return size;
   }
 
-  /// Whether the product of the factors `i` to `k` and `k + 1` to `j` is one with a structure: then
-  /// it takes one operation for each of its entries, otherwise `p[k + 1]` of them.
+  /// Whether one of the two parts, the factors `i` to `k` and the factors `k + 1` to `j`, is a
+  /// single factor of known structure. Then their product takes one operation for each entry,
+  /// otherwise `p[k + 1]` operations.
   bool hasStructure(size_t i, size_t k, size_t j) const {
     return (i == k && isStructure(i)) || (k + 1 == j && isStructure(j));
   }
@@ -216,7 +217,7 @@ private:
     return multiplyParts(i, left, right);
   }
 
-  // Makes code that computes the same recurrence when the program runs.
+  // Creates code that evaluates the same recurrence at run time.
   void findDynamicSplits() {
     SmallVector<Value> p;
     for (size_t i = 0; i <= factors.size(); ++i)
@@ -251,7 +252,8 @@ private:
 
   Value multiplyDynamically(size_t i, size_t j) { return splitFrom(i, i, j); }
 
-  /// The product of the factors `i` to `j`, divided after factor `k` or a later one.
+  /// The product of the factors `i` to `j`. The last multiplication splits them after factor `k` or
+  /// a later one.
   Value splitFrom(size_t k, size_t i, size_t j) {
     if (i == j)
       return factors[i];

@@ -6,9 +6,9 @@
 //
 //===----------------------------------------------------------------------===//
 
-// Expands derived ops: for example, a Hessian to the derivative of a gradient, a function over
-// a batch to a map of calls, and a request for the derivative of a function value to one that names
-// a function.
+// Expands derived ops. For example, a Hessian becomes the derivative of a gradient; a function over
+// a batch becomes a map of calls; a request for the derivative of a function value becomes one that
+// names a function.
 
 #include "chad/Derived/Derived.h"
 #include "chad/Derived/Passes.h"
@@ -35,7 +35,7 @@ namespace chad {
 using namespace mlir;
 using namespace chad;
 
-/// Whether `op` asks for the derivative of a function value.
+/// Whether `op` requests the derivative of a function value.
 static bool isOfFunctionValue(Operation *op) {
   return (isRequest(op) || isa<HvpOp, HessianOp>(op)) && !op->getAttr("callee");
 }
@@ -58,8 +58,8 @@ bool chad::hasDerivedOps(Operation *root) {
 // Batches
 //===----------------------------------------------------------------------===//
 
-/// Converts an element of an array to `type`: arrays have scalars as elements in the place of
-/// tensors of rank 0.
+/// Converts an element of an array to `type`, which may be a tensor of rank 0: the element is a
+/// scalar then.
 static Value elementAs(OpBuilder &builder, Location loc, Value element, Type type) {
   if (element.getType() == type)
     return element;
@@ -71,7 +71,7 @@ static Value elementAs(OpBuilder &builder, Location loc, Value element, Type typ
   return isLinear ? Value(ToLinearOp::create(builder, loc, tensor)) : tensor;
 }
 
-/// Converts `value` to an element of an array.
+/// Converts `value` to an element of an array: a tensor of rank 0 becomes a scalar.
 static Value asElement(OpBuilder &builder, Location loc, Value value) {
   auto tensor = dyn_cast<RankedTensorType>(getPrimalType(value.getType()));
   if (!tensor || tensor.getRank() != 0)
@@ -140,7 +140,8 @@ template <typename OpTy> static void combine(OpBuilder &builder, Location loc, V
   YieldOp::create(builder, loc, result);
 }
 
-/// For each bin the combination of the positions of `bin` in `bins`, or `unit`.
+/// For each bin b, combines the positions i with bins[i] = b by `OpTy`. A bin without positions
+/// gets `unit`.
 template <typename OpTy>
 static Value combinePositions(OpBuilder &builder, Location loc, Value bins, Value numBins,
                               Value unit) {
@@ -170,9 +171,9 @@ static void assertEqualExtents(OpBuilder &builder, Operation *op, Value array, V
                            "' has arrays of several extents");
 }
 
-// The result gathers the elements at the positions where the condition holds. The position of the
-// i-th of them is found by a histogram: the bin of a position is the number of positions before it
-// where the condition holds.
+// The result gathers the elements at the positions where the condition holds. A histogram finds
+// these positions: the bin of a position is the number of earlier positions where the condition
+// holds, so that bin i gets the i-th of them.
 static void expandFilter(FilterOp op) {
   OpBuilder builder(op);
   Location loc = op.getLoc();
@@ -204,8 +205,8 @@ static void expandFilter(FilterOp op) {
   op->erase();
 }
 
-// A histogram of positions finds, for each element, the last value that is written to it, if there
-// is one.
+// A histogram of positions finds, for each element of the result, the position of the last value
+// that is written to it, if there is one.
 static void expandScatter(ScatterOp op) {
   OpBuilder builder(op);
   Location loc = op.getLoc();
@@ -234,7 +235,7 @@ static void expandScatter(ScatterOp op) {
   op->erase();
 }
 
-// The histogram of the elements, combined with what the arrays hold.
+// The histogram of the elements, whose bins are then combined with the elements of the arrays.
 static void expandHistInto(HistIntoOp op) {
   OpBuilder builder(op);
   Location loc = op.getLoc();
@@ -277,7 +278,7 @@ static void expandLoop(LFunFoldOp op) {
 }
 
 static void expandLoops(Operation *root, llvm::function_ref<bool(Operation *)> mayExpand) {
-  // A loop is copied when it is expanded, with the loops in it.
+  // The expansion of a loop copies its body, with the loops in it.
   SmallVector<LFunFoldOp> loops;
   root->walk<WalkOrder::PostOrder>([&](LFunFoldOp loop) {
     if (!mayExpand || mayExpand(loop))
@@ -296,15 +297,15 @@ void chad::expandLinearFunctions(Operation *root) {
 //===----------------------------------------------------------------------===//
 
 namespace {
-/// Names functions in requests for derivatives of function values.
+/// Replaces requests for derivatives of function values by requests that name functions.
 class FunctionNamer {
 public:
   explicit FunctionNamer(SymbolTableCollection &tables) : tables(tables) {}
 
   void run(Operation *root, llvm::function_ref<bool(Operation *)> mayExpand) {
     SmallVector<Operation *> requests;
-    // Requests in a lambda come before requests of the lambda: a function that is made of the
-    // lambda copies requests that name functions.
+    // Requests in a lambda are replaced before requests that differentiate the lambda: outlining
+    // the lambda copies the requests in it.
     root->walk<WalkOrder::PostOrder>([&](Operation *op) {
       if (isOfFunctionValue(op) && (!mayExpand || mayExpand(op)))
         requests.push_back(op);
@@ -316,7 +317,7 @@ public:
   }
 
 private:
-  /// A function, and the values that it takes before its other arguments.
+  /// A function, and the values that are passed to it before the other arguments.
   struct Named {
     FlatSymbolRefAttr callee;
     SmallVector<Value> captured;
@@ -422,7 +423,7 @@ private:
 //===----------------------------------------------------------------------===//
 
 namespace {
-/// Expands requests: each is in the symbol table of the function that it names.
+/// Expands requests. A request and the function that it names are in the same symbol table.
 class Expander {
 public:
   void run(Operation *root, llvm::function_ref<bool(Operation *)> mayExpand) {
@@ -457,7 +458,8 @@ private:
     SmallVector<int64_t> wrt;
   };
 
-  /// The gradient of a request's function by the arguments that the request names.
+  /// Returns the function that computes the gradient of the request's function by the arguments
+  /// that the request names.
   template <typename OpTy> Gradient getGradient(OpTy request) {
     FunctionType type = findFunction(request);
     SmallVector<int64_t> wrt = getDifferentiated(type.getInputs(), request.getWrt());
@@ -493,7 +495,7 @@ private:
   }
 
   // Forward over reverse: ∇²f(x) • v is the derivative of the gradient along v. Reverse over
-  // reverse: its transpose.
+  // reverse: the transpose of the derivative of the gradient, applied to v.
   void expand(HvpOp op) {
     auto [gradient, wrt] = getGradient(op);
     OpBuilder builder(op);

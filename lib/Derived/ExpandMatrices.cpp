@@ -81,7 +81,7 @@ private:
     return results;
   }
 
-  /// Takes the sizes of `types` from the front of `sizes`.
+  /// Removes the sizes of `types` from the front of `sizes`, and returns them.
   static SmallVector<Value> take(ArrayRef<Value> &sizes, ArrayRef<Type> types) {
     unsigned count = getNumDynamicSizes(types);
     SmallVector<Value> taken(sizes.take_front(count));
@@ -135,9 +135,9 @@ private:
     return multiplyChain(builder, loc, factors, ranks);
   }
 
-  /// The columns are the values of the function on a basis of its domain. If this basis is known to
-  /// have more elements than a basis of the codomain, the rows are computed instead: the values of
-  /// the transpose on a basis of the codomain.
+  /// Computes the columns of the matrix, which are the values of the function on a basis of its
+  /// domain. If this basis is known to have more elements than a basis of the codomain, computes
+  /// the rows instead: the values of the transpose on a basis of the codomain.
   SmallVector<Value> fromBasis(Value map, const Sizes &sizes) {
     auto type = cast<LFunType>(map.getType());
     auto primals = [](ArrayRef<Type> types) {
@@ -181,8 +181,8 @@ private:
 };
 } // namespace
 
-/// Casts `value` to `type`, which differs in its static extents, or is a tensor of rank 0 in the
-/// place of a float.
+/// Casts `value` to `type`. The types may differ in which extents are static, or one is a float and
+/// the other a tensor of rank 0.
 static Value castTo(OpBuilder &builder, Location loc, Value value, Type type) {
   if (value.getType() == type)
     return value;
@@ -221,8 +221,8 @@ static void expandToMatrix(LFunToMatrixOp op) {
   eraseUnused(map);
 }
 
-// λv. a · v, where `multiply` makes the product, and `sizes` are those of the dynamic dimensions of
-// v
+// Replaces `op` by λv. a · v, where `multiply` creates the product, and `sizes` are the dynamic
+// extents of v.
 static void expandAsLambda(Operation *op, ValueRange sizes,
                            llvm::function_ref<Value(OpBuilder &, Value)> multiply) {
   OpBuilder builder(op);
@@ -270,8 +270,8 @@ static void expandStructure(Operation *op) {
   });
 }
 
-/// The ops that make linear functions of which `op` needs the matrix; nothing if no derivative that
-/// is asked for is among them.
+/// Returns the ops that make the linear functions of which `op` needs the matrix, if one of these
+/// ops is a request for a derivative; otherwise an empty set.
 static llvm::SetVector<Operation *> findRequested(LFunToMatrixOp op) {
   llvm::SetVector<Operation *> makers;
   makers.insert(op);

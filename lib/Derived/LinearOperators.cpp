@@ -18,9 +18,10 @@
 //   another op      λ(operands. op) ∘ operands
 //
 // where `F` is `chad.lfun.fold`, or rows of diagonals where each step is scalings and sums of its
-// elements, `g` is `chad.lfun.gather`, and `s` is `chad.lfun.slice`. What does not depend on the
-// arguments is computed outside; a loop that carries such values beside linear ones runs once for
-// them, with the loops in it, and keeps each state.
+// elements, `g` is `chad.lfun.gather`, and `s` is `chad.lfun.slice`. Values that do not depend on
+// the arguments are computed outside of the region. A loop that carries such values beside linear
+// ones becomes two loops: the first one computes these values, and keeps each of their states for
+// the second one, which is linear.
 
 #include "chad/Derived/Derived.h"
 #include "chad/Derived/Passes.h"
@@ -47,8 +48,8 @@ namespace {
 using Sizes = SmallVector<Value>;
 using MaybeSizes = std::optional<Sizes>;
 
-/// The state while operators are made: their common domain, and the replacements of the values from
-/// outside of the region and from inside.
+/// The state while operators are made: the common domain of the operators, and the replacements of
+/// values from outside and from inside of the region.
 struct Scope {
   SmallVector<Type> domain;
   Sizes domainSizes;
@@ -61,7 +62,8 @@ class OperatorForm {
 public:
   explicit OperatorForm(LFunLambdaOp lambda) : lambda(lambda) {}
 
-  /// Replaces the region by operators. Where that cannot be done, returns why and changes nothing.
+  /// Replaces the region by operators. If an op has no operator, returns that op and changes
+  /// nothing.
   Operation *write() {
     Operation *before = lambda->getPrevNode();
     OpBuilder builder(lambda);
@@ -93,7 +95,7 @@ private:
   }
 
   //===--------------------------------------------------------------------===//
-  // What depends on the arguments
+  // Dependence on the arguments
   //===--------------------------------------------------------------------===//
 
   bool depends(Value value) const { return dependent.contains(value); }
@@ -135,8 +137,9 @@ private:
     }
   }
 
-  /// The linear values from outside of `op` that it is computed from, in part by way of
-  /// representations; the ops that read these are added to `slice`.
+  /// Finds the linear values, defined outside of `op`, from which `op` computes its results,
+  /// directly or by way of their representations. The ops that compute with representations are
+  /// added to `slice`.
   void findInputs(Operation *op, const Scope &scope, llvm::SetVector<Value> &inputs,
                   llvm::SetVector<Operation *> &slice) {
     slice.insert(op);
@@ -166,7 +169,7 @@ private:
                          scope.domain, SmallVector<Type>(outputs));
   }
 
-  /// Makes the arguments projections of the domain.
+  /// Maps each argument to a projection of the domain.
   bool addArguments(OpBuilder &builder, Scope &scope, ValueRange arguments) {
     if (scope.domain.empty())
       return false;
@@ -188,7 +191,7 @@ private:
     return true;
   }
 
-  /// The fork of the operators of `values`.
+  /// Creates the fork of the operators of `values`.
   Value forkOf(OpBuilder &builder, Scope &scope, ValueRange values) {
     SmallVector<Value> maps;
     for (Value value : values) {
@@ -207,7 +210,7 @@ private:
                             : Value(LFunForkOp::create(builder, lambda.getLoc(), maps));
   }
 
-  /// `map ∘ fork of the operators of inputs`.
+  /// Creates the composition of `map` and the fork of the operators of `inputs`.
   Value composeWith(OpBuilder &builder, Scope &scope, Value map, ValueRange inputs) {
     Value arguments = forkOf(builder, scope, inputs);
     return arguments
@@ -234,8 +237,8 @@ private:
     return all;
   }
 
-  /// The value outside of the region that is `extent`, which may be one of a linear value; null if
-  /// it depends on the arguments in another way.
+  /// Returns a value outside of the region that is equal to `extent`, which may be an extent of a
+  /// linear value. Null if `extent` depends on the arguments in another way.
   Value extentOutside(OpBuilder &builder, const Scope &scope, Value extent) const {
     if (!depends(extent))
       return scope.values.lookupOrDefault(extent);
@@ -321,7 +324,8 @@ private:
       return writeIf(builder, scope, choice);
     if (isa<MapOp, BuildOp, ReduceOp, FoldOp>(op) && isStructured(op))
       return writeLoop(builder, scope, op);
-    // Representations are read where a linear value is made of them.
+    // Ops on representations are handled together with the op that makes a linear value of their
+    // result.
     if (llvm::none_of(op.getResults(), [](Value result) { return isLinear(result); }))
       return success(isMemoryEffectFree(&op));
     return writeLeaf(builder, scope, op);
@@ -331,8 +335,8 @@ private:
     return llvm::all_of(op.getResults(), [](Value result) { return isLinear(result); });
   }
 
-  /// The function that reads elements of a value of type `source` at `indices`, or its transpose;
-  /// null where it is no matrix.
+  /// Creates the linear function that gathers elements of a value of type `source` at `indices`, or
+  /// its transpose. Null if the op `chad.lfun.gather` does not support the types.
   static Value createGather(OpBuilder &builder, Location loc, Value indices, Type source, Type part,
                             ValueRange sizes, bool transposed) {
     auto type = dyn_cast<RankedTensorType>(getPrimalType(source));
@@ -383,13 +387,14 @@ private:
     return success(sum != nullptr);
   }
 
-  // x[offset + stride · i] = s • x, and what is put into a zero is sᵀ • x. Slices are taken of the
-  // representations of linear values. Returns whether `op` makes the result of one linear again.
+  // x[offset + stride · i] = s • x, and inserting x into zeros is sᵀ • x. Slices and insertions are
+  // ops on representations of linear values. Returns true, after writing the operator, if `op`
+  // makes the result of such an op linear again.
   bool writeSlice(OpBuilder &builder, Scope &scope, ToLinearOp op) {
     Operation *made = op->getOperand(0).getDefiningOp();
     if (!isa_and_nonnull<tensor::ExtractSliceOp, tensor::InsertSliceOp>(made))
       return false;
-    // Of a value that is put into another one, and of the value that a slice is of.
+    // The representation of the value that is inserted, or of which a slice is taken.
     auto read = made->getOperand(0).getDefiningOp<FromLinearOp>();
     auto insert = dyn_cast<tensor::InsertSliceOp>(made);
     auto dest = insert ? insert.getDest().getDefiningOp<FromLinearOp>() : read;
@@ -447,7 +452,7 @@ private:
       return failure();
     SmallVector<Operation *> ops(slice.begin(), slice.end());
     std::reverse(ops.begin(), ops.end());
-    // An op comes after those that it reads.
+    // Sort the ops so that each comes after those whose results it reads.
     DenseSet<Operation *> done;
     SmallVector<Operation *> order;
     std::function<void(Operation *)> visit = [&](Operation *next) {
@@ -488,7 +493,8 @@ private:
                   isStatic ? MaybeSizes(codomain) : MaybeSizes());
   }
 
-  /// Makes `results` the components of `whole`, which has the codomain sizes `sizes`.
+  /// Maps `results` to the components of the operator `whole`, whose codomain has the sizes
+  /// `sizes`.
   LogicalResult spread(OpBuilder &builder, Scope &scope, Value whole, ValueRange results,
                        MaybeSizes sizes) {
     if (results.size() == 1) {
@@ -539,12 +545,14 @@ private:
   // Loops
   //===--------------------------------------------------------------------===//
 
-  /// A loop, with the values that depend on the arguments, and those that do not, apart.
+  /// The operands, states and results of a loop, separated into those that depend on the arguments
+  /// and those that do not.
   struct Loop {
-    /// Operands and the arguments of the body that stand for their elements, or their values.
+    /// Pairs of an operand and the argument of the body that is its element, or its value.
     using Parts = SmallVector<std::pair<Value, BlockArgument>>;
     Parts arrays, states, linearArrays, linearStates;
-    /// Positions of states and collected values among what the body yields, and results.
+    /// Positions of states and of collected values among the operands of the body's terminator, or
+    /// the results of the loop.
     SmallVector<unsigned> stateYields, linearStateYields, linearCollected, collected;
     bool fromRight = false;
   };
@@ -593,12 +601,13 @@ private:
     if (isOpen || !llvm::all_of(op.getOperands(), isPlain) ||
         !llvm::all_of(op.getRegion(0).front().getTerminator()->getOperands(), isPlain))
       return false;
-    // Arrays that the loop collects from values that do not depend on the arguments must be unused:
-    // the operator does not compute them.
+    // Arrays of collected values that do not depend on the arguments must be unused, since the
+    // operator does not compute them.
     return llvm::all_of(loop.collected, [&](unsigned i) { return op.getResult(i).use_empty(); });
   }
 
-  /// How many steps a loop has; null if that is not known outside of the region.
+  /// The number of iterations of a loop as a value outside of the region; null if there is no such
+  /// value.
   Value findExtent(OpBuilder &builder, const Scope &scope, Operation &op, const Loop &loop) const {
     Location loc = op.getLoc();
     if (auto build = dyn_cast<BuildOp>(op))
@@ -614,8 +623,9 @@ private:
     return sizes ? sizes->front() : Value();
   }
 
-  /// Runs the part of a loop that does not depend on the arguments. Its states become values
-  /// outside of the region; `history` has those before each step.
+  /// Creates, outside of the region, a loop that runs the part of `op` that does not depend on the
+  /// arguments. `history` gets, for each state of this part, the array of its values before each
+  /// iteration.
   LogicalResult runStates(OpBuilder &builder, Scope &scope, Operation &op, const Loop &loop,
                           Value extent, SmallVectorImpl<Value> &history) {
     if (loop.states.empty())
@@ -656,8 +666,8 @@ private:
                    llvm::all_of(history, [](Value array) { return isArrayType(array.getType()); }));
   }
 
-  /// Runs `op`, which is in a loop of which `runStates` runs a part, as far as it does not depend
-  /// on the arguments. Fails if that part of its results cannot be computed without the rest.
+  /// Clones the part of `op` that does not depend on the arguments; `op` is in a loop that
+  /// `runStates` clones. Fails if the results of this part cannot be computed without the rest.
   LogicalResult runIndependent(OpBuilder &builder, const Scope &scope, Operation &op,
                                IRMapping &mapping) {
     if (llvm::none_of(op.getResults(), [&](Value value) { return depends(value); }) &&
@@ -681,7 +691,7 @@ private:
     return success();
   }
 
-  // Σᵢ b[i] = F(i. 1) • b, with sums and without a state: its start is a zero.
+  // Σᵢ b[i] = F(i. 1) • b, a loop without states that adds.
   LogicalResult writeSum(OpBuilder &builder, Scope &scope, Operation &op, const Loop &loop,
                          Value extent) {
     Location loc = op.getLoc();
@@ -720,7 +730,7 @@ private:
     if (!extent || failed(runStates(builder, scope, op, loop, extent, history)))
       return failure();
 
-    // The domain of a step: what the body captures, the states, and the elements.
+    // The domain of a step consists of the captured values, the states, and the elements.
     llvm::SetVector<Value> captured;
     op.getRegion(0).walk([&](Operation *inner) {
       for (Value operand : inner->getOperands())
@@ -738,7 +748,7 @@ private:
     if (!domainSizes)
       return failure();
     if (inputs.empty()) {
-      // A loop without linear inputs makes zeros only.
+      // The results of a loop without linear inputs are zeros.
       return writeLeaf(builder, scope, op);
     }
 
@@ -764,7 +774,7 @@ private:
       stepArgs.push_back(arg);
     }
 
-    // Its codomain: the states, and the elements that are collected.
+    // The codomain of a step consists of the states and the collected elements.
     SmallVector<Value> results, yielded;
     Sizes codomainSizes = stateSizes;
     for (unsigned i : loop.linearStateYields)
@@ -813,8 +823,8 @@ private:
     return whole ? spread(builder, scope, whole, results, codomainSizes) : failure();
   }
 
-  /// Whether `map`, which has one result, is made of scalings, diagonals and projections by
-  /// products and sums: then its matrix is a row of diagonals.
+  /// Whether `map`, which has one result, consists of scalings, diagonals and projections, combined
+  /// by compositions and sums. Its matrix is a row of diagonals then.
   static bool isRowOfDiagonals(Value map) {
     Operation *op = map.getDefiningOp();
     if (isa_and_nonnull<LFunComposeOp, LFunAddOp>(op))
@@ -825,8 +835,9 @@ private:
            (isa<LFunProjectOp>(op) || type.getInputs().size() == 1);
   }
 
-  /// Makes the diagonals of a function that `isRowOfDiagonals`, with values of `type`, the dynamic
-  /// extents of which are `sizes`. `values` are those that the function is made of.
+  /// Creates the diagonals of a function for which `isRowOfDiagonals` holds. The result of the
+  /// function has type `type`, with the dynamic extents `sizes`; `values` maps the values from
+  /// which the function is made.
   struct DiagonalMaker {
     OpBuilder &builder;
     Location loc;
@@ -844,7 +855,7 @@ private:
           builder, loc, builder.getFloatAttr(getElementTypeOrSelf(type), value)));
     }
 
-    /// The diagonals by argument of the function; null for a zero.
+    /// Returns the diagonal for each argument of the function; null for a zero.
     SmallVector<Value> diagonalsOf(Value map) {
       Operation *op = map.getDefiningOp();
       SmallVector<Value> row(cast<LFunType>(map.getType()).getInputs().size());
@@ -890,7 +901,7 @@ private:
       return {};
     Type array = getPrimalType(inputs.front());
     bool isDynamic = ShapedType::isDynamic(getArrayExtent(array));
-    // Arrays of one type may have elements of several shapes.
+    // With dynamic extents, the elements of two arrays of the same type may have different shapes.
     if (getNumDynamicSizes(inputs.front()) > isDynamic && (inputs.size() > 1 || steps.size() > 1))
       return {};
     ValueRange sizes = loop.getDomainSizes()

@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-// With `m` for the rows of a matrix, m[i]:
+// Products with the rows m[i] of a matrix m:
 //
 //   (S(k) · m)[i] = k · m[i]                   (g(is) · m)[i] = m[is[i]]
 //   (diag(d) · m)[i] = d[i] · m[i]             (g(is)ᵀ · m)[j] = Σ m[i] over the i with is[i] = j
@@ -55,7 +55,7 @@ static std::pair<Operation *, bool> getStructure(Value map) {
   Operation *op = map.getDefiningOp();
   if (!isa_and_nonnull<LFunIdOp, LFunScaleOp, LFunDiagonalOp, LFunGatherOp, LFunSliceOp>(op))
     return {nullptr, false};
-  // An identity, or a scaling, may be of several values, or of values that are no floats.
+  // The domain of an identity or a scaling must be one float or array of floats here.
   ArrayRef<Type> inputs = cast<LFunType>(map.getType()).getInputs();
   auto lin = inputs.size() == 1 ? dyn_cast<LinType>(inputs.front()) : LinType();
   if (!lin || !isa<FloatType>(getElementTypeOrSelf(lin.getPrimal())))
@@ -69,7 +69,7 @@ static std::pair<Operation *, bool> getStructure(Value map) {
 
 bool chad::detail::isStructured(Value map) { return getStructure(map).first != nullptr; }
 
-/// The extents of a value of `type`, the dynamic ones of which are `sizes`.
+/// The extents of a value of `type`, whose dynamic extents are `sizes`.
 static SmallVector<OpFoldResult> extentsOf(OpBuilder &builder, Type type, ValueRange sizes) {
   auto tensor = dyn_cast<RankedTensorType>(getPrimalType(type));
   return tensor ? getMixedValues(tensor.getShape(), sizes, builder) : SmallVector<OpFoldResult>();
@@ -101,7 +101,8 @@ SmallVector<OpFoldResult> chad::detail::getExtents(OpBuilder &builder, Location 
       });
 }
 
-/// Zeros: an array of `extents`, then the dimensions of `matrix` from `skipped` on.
+/// Creates an array of zeros. Its extents are `extents`, and then those of `matrix` from dimension
+/// `skipped` on.
 static Value zerosBefore(OpBuilder &builder, Location loc, SmallVector<OpFoldResult> extents,
                          Value matrix, int64_t skipped) {
   llvm::append_range(extents,

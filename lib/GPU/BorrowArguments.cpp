@@ -6,7 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-// Finds arguments that need no copy if they are on the device already.
+// Marks arguments that the program only reads. Such an argument needs no copy if the caller passes
+// it in the memory of the device.
 
 #include "MemorySpaces.h"
 #include "chad/GPU/Passes.h"
@@ -24,7 +25,7 @@ using namespace mlir;
 using namespace chad;
 using namespace chad::detail;
 
-/// Whether only `copy` writes to a buffer, by its uses.
+/// Whether, among the uses of a buffer, only `copy` writes to it.
 static bool isOnlyRead(Value buffer, Operation *copy) {
   return llvm::all_of(buffer.getUses(), [&](OpOperand &use) {
     Operation *user = use.getOwner();

@@ -27,7 +27,7 @@ using namespace mlir;
 using namespace chad;
 using namespace chad::detail;
 
-/// A copy of a tensor in the given memory space.
+/// Creates a copy of a tensor in the given memory space.
 static Value createCopy(OpBuilder &builder, Location loc, Value tensor, int64_t space) {
   auto copy =
       bufferization::AllocTensorOp::create(builder, loc, cast<RankedTensorType>(tensor.getType()),

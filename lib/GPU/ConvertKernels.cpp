@@ -40,7 +40,7 @@ namespace chad {
 
 using namespace mlir;
 
-/// Whether the GPU computes a function in a few instructions.
+/// Whether a GPU has instructions for a math function.
 static bool hasInstructions(Operation *op) {
   return isa<math::AbsFOp, math::AbsIOp, math::CeilOp, math::FloorOp, math::TruncOp,
              math::RoundEvenOp, math::RoundOp, math::SqrtOp, math::FmaOp, math::CopySignOp,
@@ -48,7 +48,8 @@ static bool hasInstructions(Operation *op) {
              math::IsInfOp, math::IsFiniteOp>(op);
 }
 
-/// Emits an error at each math function without code.
+/// Emits an error at each op of the dialect `math` that is left and for which GPUs have no
+/// instructions.
 static LogicalResult checkFunctions(gpu::GPUModuleOp kernels) {
   bool isFine = true;
   kernels.walk([&](Operation *op) {
@@ -64,7 +65,7 @@ static LogicalResult checkFunctions(gpu::GPUModuleOp kernels) {
 /// among `patterns`.
 static LogicalResult convert(gpu::GPUModuleOp kernels, const LLVMTypeConverter &converter,
                              RewritePatternSet patterns, StringRef vendor) {
-  // Their benefit is greater than that of the patterns that call functions of vendors' libraries.
+  // These patterns have a greater benefit than those that call functions of vendors' libraries.
   populateMathToLLVMConversionPatterns(converter, patterns, /*approximateLog1p=*/false,
                                        /*benefit=*/10);
   arith::populateArithToLLVMConversionPatterns(converter, patterns);

@@ -67,7 +67,7 @@ std::string chad::detail::kernelName(StringRef module, StringRef kernel) {
     if (llvm::isAlnum(c) || c == '_')
       name += c;
     else
-      // Two names that differ stay different.
+      // Names that differ give symbols that differ.
       name += "$" + (c == '.' ? std::string() : llvm::utohexstr(static_cast<unsigned char>(c)));
   return name;
 }

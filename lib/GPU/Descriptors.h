@@ -19,16 +19,16 @@ class AssertOp;
 
 namespace chad::detail {
 
-/// A buffer whose descriptor has these fields, 64-bit numbers: address, offset, extents, strides.
-/// Fields that are static in the type may have any value.
+/// Creates a buffer from the fields of its descriptor: the address, and then offset, extents and
+/// strides, which are 64-bit integers. A field that is static in the type may have any value.
 mlir::Value createBuffer(mlir::OpBuilder &builder, mlir::Location loc, mlir::MemRefType type,
                          mlir::Value address, mlir::ValueRange fields);
 
-/// A buffer of so many bytes at `address`, a pointer.
+/// Creates a buffer of `size` bytes at `address`, a pointer.
 mlir::Value createBytes(mlir::OpBuilder &builder, mlir::Location loc, mlir::MemRefType type,
                         mlir::Value address, mlir::Value size);
 
-/// A declaration of a function of the runtime.
+/// Declares a function of the runtime, unless the module has the declaration.
 void declareRuntime(mlir::ModuleOp module, llvm::StringRef name, mlir::TypeRange args,
                     mlir::TypeRange results);
 
@@ -37,14 +37,15 @@ inline std::string emulatedName(llvm::StringRef module, llvm::StringRef kernel) 
   return ("chadrt.kernel." + module + "." + kernel).str();
 }
 
-/// Whether a function has such a name.
+/// Whether a function of the host emulates a kernel, by its name.
 inline bool isEmulated(llvm::StringRef function) { return function.starts_with("chadrt.kernel."); }
 
-/// The name of a kernel in the code for the device, in characters that identifiers of PTX may have.
+/// The name of a kernel in the code for the device. It consists of characters that identifiers of
+/// PTX may have.
 std::string kernelName(llvm::StringRef module, llvm::StringRef kernel);
 
-/// The names of globals: of the host, with the code for the device, and with the messages of
-/// assertions in it; of the device, with the number of an assertion that has failed.
+/// The names of globals. Those of the host hold the code for the device, and the messages of the
+/// assertions in that code. The one of the device holds the number of an assertion that has failed.
 inline constexpr llvm::StringLiteral imageName = "chadrt.image", messagesName = "chadrt.messages",
                                      errorName = "chad_error";
 

@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-// Converts kernels to functions that the host runs, one thread after the other.
+// Converts kernels to functions of the host, which run one thread after the other.
 
 #include "Descriptors.h"
 #include "MemorySpaces.h"
@@ -38,7 +38,8 @@ using namespace chad::detail;
 /// An element of a sum with a product of tensor cores.
 static constexpr StringLiteral productSumName = "chadrt.emulated.product.sum";
 
-/// On an access of a kernel: what messages say about it, and how the emulator counts it.
+/// Attributes of an access of a kernel: the text about the access in messages, and its
+/// `AccessMode`.
 static constexpr StringLiteral recordName = "emulated.record", modeName = "emulated.mode";
 
 /// The ways in which a kernel accesses memory, as the emulator numbers them.
@@ -55,20 +56,21 @@ public:
   void run(gpu::GPUFuncOp kernel);
 
 private:
-  /// An argument of the kernel, from the next of its words.
+  /// Loads an argument of the kernel from the next of its words.
   Value loadArgument(Location loc, Type type, Value words);
   Value loadWord(Location loc, Type type, Value words);
   Value call(Location loc, StringRef name, Type result, ValueRange args = {});
   void replaceOps(func::FuncOp function);
-  /// Of tensor cores: the threads hand their elements of the factors to each other.
+  /// Replaces a product by tensor cores: each thread passes its elements of the factors to the
+  /// other threads of the warp.
   void replaceProduct(NVVM::MmaOp op);
-  /// The address of a text, which may contain zeros.
+  /// Creates a constant for a text, which may contain zeros, and returns its address.
   Value createText(Location loc, StringRef text);
   /// The address of an element, as a number.
   Value addressOf(Location loc, Value buffer, ValueRange position);
-  /// Adds calls that check an access, as the kernel's marks say.
+  /// Adds calls that check an access, by the attributes of `markAccesses`.
   void checkAccess(Operation *op);
-  /// Adds calls that count.
+  /// Adds calls that count the bytes of an access.
   void countAccess(Operation *op, Value buffer, ValueRange position, bool isWrite);
   void countAll(func::FuncOp function);
 
@@ -108,8 +110,8 @@ static std::pair<Value, ValueRange> getPlace(Operation *op) {
   return {};
 }
 
-/// Notes on each access of a kernel what its function will no longer show: the array, and in which
-/// memory it lies.
+/// Sets attributes on each access of a kernel for what the function of the host no longer shows:
+/// the array, and the memory that holds it.
 static void markAccesses(gpu::GPUFuncOp kernel) {
   Builder builder(kernel.getContext());
   kernel.walk([&](Operation *op) {
@@ -292,7 +294,7 @@ void Emulation::countAccess(Operation *op, Value buffer, ValueRange position, bo
        {addressOf(loc, buffer, position), size, write});
 }
 
-/// The operations on floats that an op is.
+/// The number of operations on floats that an op counts as.
 static int64_t operationsOf(Operation *op) {
   if (auto call = dyn_cast<func::CallOp>(op); call && call.getCallee() == productSumName)
     return 8;

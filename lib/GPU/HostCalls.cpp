@@ -48,11 +48,11 @@ private:
 
   /// The function of the host that emulates a kernel.
   Value getFunction(gpu::LaunchFuncOp op);
-  /// The record in memory that describes a kernel to the runtime.
+  /// The address of the record that describes a kernel to the runtime.
   Value getRecord(gpu::LaunchFuncOp op, size_t numWords);
   LLVM::GlobalOp getText(StringRef name, StringRef text);
   func::CallOp call(Location loc, StringRef name, ValueRange args, TypeRange results = {});
-  /// The address of a buffer that begins where its memory does, as a number.
+  /// The address of a buffer as a number. The offset of the buffer is 0.
   Value addressOf(Location loc, Value buffer);
   Value sizeOf(Location loc, MemRefType type, ValueRange dynamicSizes);
   Value index(Location loc, int64_t value) {
@@ -145,8 +145,8 @@ Value Lowering::sizeOf(Location loc, MemRefType type, ValueRange dynamicSizes) {
   return bytes;
 }
 
-/// The copy of an argument to a buffer, if the buffer is only needed when the argument is on the
-/// host.
+/// Returns the copy of an argument to a buffer, if the buffer is only needed for arguments in the
+/// memory of the host; null otherwise.
 static memref::CopyOp getBorrowingCopy(memref::AllocOp op) {
   if (op->hasAttr(borrowAttr))
     for (Operation *user : op->getUsers())
@@ -279,7 +279,7 @@ void Lowering::lowerLaunches() {
 void Lowering::lowerMemory() {
   SmallVector<Operation *> ops;
   for (auto function : module.getOps<func::FuncOp>()) {
-    // A kernel reads and writes the memory of the device itself.
+    // A function that emulates a kernel accesses the memory of the device directly, without calls.
     if (isEmulated(function.getName()))
       continue;
     function.walk([&](Operation *op) {
@@ -291,7 +291,7 @@ void Lowering::lowerMemory() {
         ops.push_back(op);
     });
   }
-  // Allocations come first: some include a copy.
+  // Allocations are lowered first, since some include a copy.
   auto isAllocation = [](Operation *op) { return isa<memref::AllocOp>(op); };
   auto others = std::stable_partition(ops.begin(), ops.end(), isAllocation);
   SmallVector<Operation *> rest(others, ops.end());

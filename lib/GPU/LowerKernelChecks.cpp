@@ -6,7 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-// Lowers assertions in kernels: one that fails stores its number in a global of the device.
+// Lowers assertions in kernels. An assertion that fails stores its number in a global of the
+// device.
 
 #include "Descriptors.h"
 #include "MemorySpaces.h"

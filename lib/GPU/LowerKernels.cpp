@@ -65,7 +65,7 @@ static bool writes(Operation *op) {
       .wasInterrupted();
 }
 
-/// Whether a loop counts its iterations from zero by one, and only writes.
+/// Whether a loop counts from zero in steps of one, and has no results.
 static bool isNormalized(scf::ParallelOp op) {
   return op.getNumResults() == 0 &&
          llvm::all_of(op.getLowerBound(), [](Value v) { return isConstantIntValue(v, 0); }) &&
@@ -76,7 +76,7 @@ static bool isParallel(Operation *op) {
   return isa<scf::ParallelOp, gpu::LaunchOp>(op) || isThreadLoop(op) || isBlockLoop(op);
 }
 
-/// Whether there is a parallel loop in `op`, or an allocation, which a launch cannot hold.
+/// Whether `op` contains a parallel loop, or an allocation, which cannot be in a kernel.
 static bool containsParallel(Operation *op) {
   return op
       ->walk([&](Operation *inner) {
@@ -87,7 +87,8 @@ static bool containsParallel(Operation *op) {
       .wasInterrupted();
 }
 
-/// Whether all that a loop makes are scalars, and all that it accesses is memory of the device.
+/// Whether all results of a loop are scalars, and all memory that it accesses is that of the
+/// device.
 static bool isSequentialOnDevice(Operation *op) {
   if (!isa<scf::ForOp, scf::WhileOp>(op) || containsParallel(op) || !accessesDevice(op))
     return false;
@@ -104,7 +105,8 @@ static bool isSequentialOnDevice(Operation *op) {
             }).wasInterrupted();
 }
 
-/// The buffer whose first elements along each dimension a view consists of.
+/// Looks through views that consist of the first elements along each dimension, and returns the
+/// buffer that they are views of.
 static Value skipLeadingViews(Value buffer) {
   while (true) {
     if (auto cast = buffer.getDefiningOp<memref::CastOp>()) {
@@ -122,9 +124,10 @@ static Value skipLeadingViews(Value buffer) {
   }
 }
 
-/// Whether a copy changes nothing. Its source and target have the same extents, and so the same
-/// elements if they begin at the same place of a buffer. It must not stay: what a thread copies to
-/// itself undoes the additions that others make in between.
+/// Whether the source and the target of a copy are the same elements of a buffer. Both have the
+/// same extents, so that it suffices that both begin at the same element. Such a copy must be
+/// erased: between its read and its write, another thread may add to an element, and the write
+/// would undo that.
 static bool copiesToItself(memref::CopyOp op) {
   return skipLeadingViews(op.getSource()) == skipLeadingViews(op.getTarget());
 }
@@ -158,9 +161,9 @@ private:
   void divide(scf::ParallelOp op);
   /// Moves `op` to a kernel with one thread, which stores its results.
   void createSingleThread(Operation *op);
-  /// Makes an empty loop over `numWorkers` blocks or threads.
+  /// Creates an empty loop over `numWorkers` blocks or threads.
   scf::ForallOp createForall(Location loc, bool isOfBlocks, OpFoldResult numWorkers);
-  /// The position with this number in row-major order.
+  /// The indices of the iteration whose row-major number is `number`.
   SmallVector<Value> delinearize(scf::ParallelOp op, Value number);
 
   void launch(scf::ForallOp kernel);
@@ -180,7 +183,7 @@ private:
 } // namespace
 
 //===----------------------------------------------------------------------===//
-// What the host leaves to the device
+// Choice of the code that runs on the device
 //===----------------------------------------------------------------------===//
 
 void Lowering::createCopyLoops(memref::CopyOp op, bool isSequential) {
@@ -433,7 +436,8 @@ void Lowering::lowerBlock(Block &block) {
   }
 }
 
-/// Whether a barrier is redundant: no access to memory is between it and the barrier before it.
+/// Whether a barrier is redundant: no access to memory is between the barrier and the one before
+/// it.
 static bool isRedundant(gpu::BarrierOp barrier) {
   for (Operation *op = barrier->getPrevNode(); op; op = op->getPrevNode()) {
     if (isa<gpu::BarrierOp>(op))
@@ -447,7 +451,7 @@ static bool isRedundant(gpu::BarrierOp barrier) {
 
 void Lowering::launch(scf::ForallOp kernel) {
   Location loc = kernel.getLoc();
-  // A block whose code is not divided needs one thread only.
+  // A block whose code is not divided among threads needs one thread only.
   bool isDivided = false;
   kernel->walk([&](Operation *op) {
     if (isa<scf::ParallelOp>(op))
@@ -482,7 +486,8 @@ void Lowering::launch(scf::ForallOp kernel) {
   ++numKernels;
 }
 
-/// Makes one atomic op of what reads an element, adds to it, and writes it back.
+/// Replaces each read of an element, addition, and write to the same element by one atomic
+/// addition.
 static LogicalResult createAtomicSums(RewriterBase &rewriter, Operation *root) {
   SmallVector<arith::AddFOp> sums;
   root->walk([&](arith::AddFOp op) {

@@ -35,9 +35,9 @@ using namespace mlir;
 using namespace chad;
 using namespace chad::detail;
 
-/// Whether a dimension of dynamic size may turn out to have extent one, with a dimension between it
-/// and a dropped one that is kept. The type of a view then says no longer which of the two is
-/// dropped.
+/// Whether a kept dimension of dynamic size, which may be 1 at run time, and a dropped dimension
+/// have another kept dimension between them. The type of a view then does not determine which of
+/// the two dimensions is dropped.
 static bool mayMistakeDims(OffsetSizeAndStrideOpInterface slice,
                            const llvm::SmallBitVector &dropped) {
   ArrayRef<int64_t> sizes = slice.getStaticSizes();
@@ -54,7 +54,8 @@ static bool mayMistakeDims(OffsetSizeAndStrideOpInterface slice,
   return false;
 }
 
-/// Makes the source of an insertion keep all dimensions.
+/// If dropped dimensions may be mistaken, expands the source of an insertion so that no dimension
+/// is dropped.
 template <typename OpTy> static void keepDims(RewriterBase &rewriter, OpTy insert) {
   llvm::SmallBitVector dropped = insert.getDroppedDims();
   if (!mayMistakeDims(insert, dropped))
@@ -68,7 +69,8 @@ template <typename OpTy> static void keepDims(RewriterBase &rewriter, OpTy inser
   rewriter.modifyOpInPlace(insert, [&] { insert.getSourceMutable().assign(whole); });
 }
 
-/// Makes such slices keep all dimensions, with reshapes that drop and add those of extent one.
+/// Does so for all slices in the module: they keep all dimensions, and reshapes drop or add those
+/// of extent 1.
 static void keepDims(RewriterBase &rewriter, ModuleOp module) {
   SmallVector<tensor::ExtractSliceOp> parts;
   module.walk([&](Operation *op) {
@@ -91,8 +93,8 @@ static void keepDims(RewriterBase &rewriter, ModuleOp module) {
   }
 }
 
-/// Writes constants and tensors of given elements to memory of the device, as MLIR's bufferization
-/// makes them only in the memory of the host.
+/// Writes constants and tensors of given elements to memory of the device: MLIR's bufferization
+/// creates such buffers in the memory of the host only.
 static void writeElements(RewriterBase &rewriter, ModuleOp module) {
   SymbolTableCollection symbolTables;
   SmallVector<Operation *> ops;
@@ -151,7 +153,8 @@ static void writeElements(RewriterBase &rewriter, ModuleOp module) {
   }
 }
 
-/// The tensor whose memory `value` is written to, by the ops that make it.
+/// Follows the destination operands of the ops that make `value` to the tensor in whose memory it
+/// will be.
 static Value traceDestination(Value value) {
   while (Operation *op = value.getDefiningOp()) {
     unsigned number = cast<OpResult>(value).getResultNumber();
@@ -174,8 +177,8 @@ static Value traceDestination(Value value) {
   return value;
 }
 
-/// Makes loops in kernels overwrite their states, since a kernel has no memory for a new array in
-/// each iteration.
+/// Makes loops in kernels overwrite their states, since a kernel cannot allocate an array in each
+/// iteration.
 static void overwriteStates(RewriterBase &rewriter, Operation *root) {
   SmallVector<scf::ForOp> loops;
   root->walk([&](scf::ForOp loop) {

@@ -44,7 +44,7 @@ static constexpr int64_t warpThreads = 32, unitSide = 8, unitDepth = 4, warpRows
 static constexpr int64_t manyTiles = 96;
 
 namespace {
-/// The elements of the result that a thread computes.
+/// The shape of the part of the result that a thread computes.
 struct Shape {
   int64_t rows, columns;
   int64_t tileRows() const { return rows * side; }
@@ -59,9 +59,9 @@ public:
   Product(RewriterBase &rewriter, linalg::LinalgOp op, bool tensorCores)
       : rewriter(rewriter), op(op), loc(op.getLoc()), tensorCores(tensorCores) {}
 
-  /// Whether the op is a product; finds its indices.
+  /// Whether the op is a product. Sets the members that describe its indices.
   bool match();
-  /// Measures its extents, before the op.
+  /// Computes the extents, at a point before the op.
   void measure();
   /// Whether the extents are at least those of the smallest tile.
   Value isLarge();
@@ -76,12 +76,14 @@ private:
   Value isLess(Value a, Value b) {
     return rewriter.createOrFold<arith::CmpIOp>(loc, arith::CmpIPredicate::ult, a, b);
   }
-  /// The element of an operand at the position that `at` has for each loop.
+  /// The indices of the element of an operand in the iteration `at`, which has one index for each
+  /// loop.
   SmallVector<Value> positionIn(OpOperand *operand, ArrayRef<Value> at);
   /// Copies the tile of a factor that begins at `at`, of `extent` elements along `dim`, to `tile`.
   void copyTile(OpOperand *factor, Value tile, ArrayRef<Value> at, unsigned dim, int64_t extent,
                 Value thread);
-  /// The elements of a thread, as positions in the tile of its block, in the order of its sums.
+  /// The row and the column, in the tile of the block, of each element that a thread computes, in
+  /// the order of the thread's sums.
   SmallVector<std::pair<Value, Value>> placeSums(const Shape &shape, Value thread);
   /// Adds the products of the elements of two tiles to the sums of a thread.
   SmallVector<Value> addProducts(const Shape &shape, Value leftTile, Value rightTile, Value thread,
@@ -102,8 +104,8 @@ private:
   Location loc;
   OpOperand *left = nullptr, *right = nullptr, *result = nullptr;
   unsigned row = 0, column = 0, common = 0;
-  SmallVector<unsigned> others; ///< The loops that number products.
-  SmallVector<Value> extents;   ///< Of all loops.
+  SmallVector<unsigned> others; ///< The batch loops.
+  SmallVector<Value> extents;   ///< The extent of each loop.
   arith::MulFOp product;
   arith::AddFOp sum;
   bool tensorCores;
@@ -336,7 +338,7 @@ void Product::launch(const Shape &shape) {
   auto terminator = gpu::TerminatorOp::create(rewriter, loc);
   rewriter.setInsertionPoint(terminator);
 
-  // Which tile the block has, and which elements of it the thread has.
+  // Compute the tile of the block, and the elements of the thread.
   Value block = kernel.getBlockIds().x, thread = kernel.getThreadIds().x;
   auto takeNumber = [&](Value count) {
     Value number = make<arith::RemUIOp>(block, count);

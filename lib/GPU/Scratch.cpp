@@ -127,7 +127,7 @@ static bool mayChangeSpace(Value buffer) {
   });
 }
 
-/// Gives the views of a buffer its memory space.
+/// Sets the memory space of all views of a buffer to that of the buffer.
 static void spreadSpace(Value buffer) {
   Attribute space = cast<MemRefType>(buffer.getType()).getMemorySpace();
   for (Operation *user : buffer.getUsers())
@@ -188,7 +188,7 @@ LogicalResult chad::detail::placeScratch(RewriterBase &rewriter, scf::ForallOp k
         continue;
       }
     }
-    // A part of one array, of so many bytes for each block or thread.
+    // Allocate one array before the kernel, with a part for each block or thread.
     rewriter.setInsertionPoint(kernel);
     Value bytes = arith::ConstantIndexOp::create(rewriter, loc, bytesOf(type.getElementType()));
     for (auto [dim, extent] : llvm::enumerate(type.getShape())) {

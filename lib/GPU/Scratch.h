@@ -27,10 +27,10 @@ bool isThreadLoop(mlir::Operation *op);
 /// * small ones of a block, in the memory of the block: these are allocations in the workgroup's
 ///   memory space, at the beginning of the kernel;
 /// * small ones of a thread, on its stack;
-/// * others in an array that is allocated before the kernel, of which each block or thread has a
-///   part. Their extents must have a bound that is known there.
+/// * others, in an array that is allocated before the kernel, of which each block or thread has a
+///   part. The extents of these buffers must have a bound that is computable before the kernel.
 ///
-/// Emits an error if there is no such bound.
+/// Emits an error if such a bound does not exist.
 mlir::LogicalResult placeScratch(mlir::RewriterBase &rewriter, mlir::scf::ForallOp kernel,
                                  int64_t blockThreads, int64_t sharedBytes);
 

@@ -58,7 +58,8 @@ using namespace mlir;
 using namespace chad::detail;
 
 namespace {
-/// The properties of the code for a vendor's GPUs; all else is the same for all vendors.
+/// The properties of the code for the GPUs of a vendor. Everything else is the same for all
+/// vendors.
 struct Vendor {
   StringRef triple, kernelAttr;
   llvm::CodeGenFileType format;
@@ -149,9 +150,9 @@ static void optimize(llvm::Module &code, llvm::TargetMachine &machine) {
   builder.buildPerModuleDefaultPipeline(llvm::OptimizationLevel::O3).run(code, modules);
 }
 
-/// Tells NVIDIA's assembler which loops not to unroll: long ones, where the copies would need more
-/// registers than there are. A short one is unrolled, so that a thread reads several elements at
-/// once.
+/// Tells NVIDIA's assembler not to unroll loops with long bodies, whose copies would need more
+/// registers than a thread has. Loops with short bodies may be unrolled, so that a thread reads
+/// several elements at once.
 static void leaveLoops(llvm::Module &code) {
   constexpr size_t longest = 20;
   for (llvm::Function &function : code) {

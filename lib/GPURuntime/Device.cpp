@@ -35,7 +35,7 @@ namespace {
 /// The code of a program as the driver has loaded it.
 struct Code {
   void *module = nullptr;
-  DevicePointer error = 0; ///< Where failed checks leave their numbers, if there are any.
+  DevicePointer error = 0; ///< The global `chad_error` of the code; 0 without assertions.
   std::vector<std::string> messages;
 };
 
@@ -63,9 +63,9 @@ struct Device {
   }
 
   Driver driver;
-  std::string problem; ///< Why there is none.
+  std::string problem; ///< The reason if the driver is not usable.
   void *context = nullptr;
-  int number; ///< Of the GPU, in the order of the driver.
+  int number; ///< The number of the GPU, in the order of the driver.
   std::mutex mutex;
   /// The code of programs that the driver has loaded, by its text, and the kernels in it.
   std::unordered_map<std::string, Code> codes;
@@ -75,21 +75,21 @@ struct Device {
   std::string describe(Result result) const;
 };
 
-/// The state of a thread on a GPU: its stream, and its memory. Memory that a call frees is kept for
-/// this thread. It can be used again at once, as later work of the thread runs after the work that
-/// may still use it.
+/// The state of a thread of the host on one GPU: its stream, and a pool of memory. Memory that a
+/// call frees goes to the pool of the thread. It can be used again at once, since later work of the
+/// thread runs after the work that may still use the memory.
 struct ThreadState {
   ~ThreadState();
-  Device *device = nullptr; ///< If there is one.
+  Device *device = nullptr; ///< Null until the thread uses the GPU.
   /// The stream for work: the one that the caller has set, or else the thread's own.
   void *stream() const { return givenStream ? givenStream : ownStream; }
 
   void *ownStream = nullptr, *givenStream = nullptr;
-  std::unordered_map<DevicePointer, size_t> buffers; ///< Of the call.
-  /// By their size and address: calls that ask for the same sizes in the same order get the same
-  /// memory, so that they make the same launches.
+  std::unordered_map<DevicePointer, size_t> buffers; ///< The buffers that the call has allocated.
+  /// The pool, ordered by size and address. Calls that ask for the same sizes in the same order get
+  /// the same memory, so that they make the same launches.
   std::set<std::pair<size_t, DevicePointer>> free;
-  Code *code = nullptr; ///< Of the program whose kernel was launched last.
+  Code *code = nullptr; ///< The code whose kernel was launched last.
   Sequences launches;
 };
 
@@ -102,8 +102,8 @@ struct ThreadStates {
 thread_local ThreadStates threads[numVendors];
 } // namespace
 
-/// The number of the GPU that this thread uses: that which the environment names, or the first one,
-/// where the thread has chosen none.
+/// The number of the GPU that this thread uses. If the thread has chosen none, it is the GPU that
+/// the environment names, or else the first one.
 static int getNumber(Vendor vendor) {
   int chosen = threads[static_cast<int>(vendor)].chosen;
   if (chosen >= 0)
@@ -116,7 +116,7 @@ static int getNumber(Vendor vendor) {
   return named[static_cast<int>(vendor)];
 }
 
-/// The state on that GPU.
+/// The state of this thread on the GPU that it uses.
 static ThreadState &getThread(Vendor vendor) {
   return threads[static_cast<int>(vendor)].states[getNumber(vendor)];
 }
@@ -150,8 +150,8 @@ std::string Device::open() {
 }
 
 ThreadState::~ThreadState() {
-  // Before it frees memory, the driver waits for the work that uses it. A driver that has ended
-  // before this thread answers with an error, which is ignored.
+  // The driver waits for the work that uses memory before it frees the memory. If the driver has
+  // been shut down before this thread ends, its functions return errors, which are ignored.
   if (!device)
     return;
   launches.clear(device->driver);
@@ -161,7 +161,8 @@ ThreadState::~ThreadState() {
     device->driver.destroyStream(ownStream);
 }
 
-/// The GPU, with its context for this thread, and a stream.
+/// Returns the GPU that this thread uses. The GPU's context is current in this thread, and the
+/// thread has a stream.
 static Device &getDevice(Vendor vendor) {
   // Devices are never destroyed: the destructors of threads use them, and may run after those of
   // static objects.
@@ -205,7 +206,7 @@ static void finishLaunches(const Device &device, ThreadState &thread) {
 // Memory
 //===----------------------------------------------------------------------===//
 
-/// Sizes are rounded up, so that a block fits the next call, too.
+/// Rounds a size up, so that a block of memory fits a later call with a similar size.
 static size_t roundUp(size_t bytes) {
   size_t unit = 256;
   while (unit * 8 < bytes)
@@ -226,7 +227,7 @@ template <Vendor vendor> static int64_t allocate(int64_t bytes) {
     thread.free.erase(found);
   }
   if (!pointer && device.driver.allocate(&pointer, size)) {
-    // The memory that is kept for later calls may suffice: it is freed, and the driver asked again.
+    // Free the memory in the pool, and ask the driver again.
     finishLaunches(device, thread);
     for (auto &[kept, block] : thread.free)
       device.driver.free(block);
@@ -252,7 +253,8 @@ template <Vendor vendor> static void release(int64_t address) {
   thread.buffers.erase(found);
 }
 
-/// Copies between two addresses, each on the host or on the device: the driver knows which it is.
+/// Copies between two addresses, each on the host or on the device: the driver knows to which
+/// memory an address belongs.
 static void copyBytes(Device &device, ThreadState &thread, uint64_t target, uint64_t source,
                       int64_t bytes) {
   if (bytes <= 0 || target == source)
@@ -263,7 +265,7 @@ static void copyBytes(Device &device, ThreadState &thread, uint64_t target, uint
 
 /// Whether an address is in the memory of the GPU that the process uses.
 static bool isOnGPU(Device &device, uint64_t address) {
-  constexpr int memoryType = 2, ordinal = 9; // Attributes of pointers.
+  constexpr int memoryType = 2, ordinal = 9; // Codes of attributes of pointers.
   constexpr unsigned onDevice = 2;
   unsigned type = 0;
   int number = 0;
@@ -272,7 +274,7 @@ static bool isOnGPU(Device &device, uint64_t address) {
          !device.driver.getAttribute(&number, ordinal, address) && number == device.number;
 }
 
-/// Whether a check of the program has failed since results were copied last.
+/// Fails if an assertion of a kernel has failed since the last copy of results.
 static void checkErrors(Device &device, const ThreadState &thread) {
   if (!thread.code || !thread.code->error)
     return;
@@ -311,7 +313,7 @@ template <Vendor vendor> static void copyOut(int64_t target, int64_t source, int
   checkErrors(device, thread);
 }
 
-/// An array on the device: the one at `source`, if it is there, or a copy of it.
+/// Returns the address of an array on the device: `source` itself if it is there, or a copy.
 template <Vendor vendor> static int64_t borrow(int64_t source, int64_t bytes) {
   Device &device = getDevice(vendor);
   if (bytes > 0 && isOnGPU(device, source))
@@ -350,16 +352,17 @@ void chad::detail::releaseDeviceMemory(Vendor vendor) {
 // Kernels
 //===----------------------------------------------------------------------===//
 
-/// The kernel as the driver has loaded it. Null if the driver rejects the code; `problem` then says
-/// why.
+/// Returns the kernel as the driver has loaded it. Returns null if the driver rejects the code,
+/// with the reason in `problem`.
 static LoadedKernel *load(Device &device, const Kernel &kernel, std::string &problem) {
   std::lock_guard<std::mutex> lock(device.mutex);
-  // The key is the text of the code, not its address, which another program may get later.
+  // The key is the text of the code. Its address is not a key, since the code of a later program
+  // may have the same address.
   Code &code = device.codes[std::string(kernel.image, device.driver.getImageSize(kernel.image))];
   const Driver &driver = device.driver;
   if (!code.module) {
     char log[400] = "";
-    int options[] = {5, 6}; // The buffer for errors, and its size.
+    int options[] = {5, 6}; // Codes: the buffer for errors, and its size.
     void *values[] = {log, reinterpret_cast<void *>(sizeof(log))};
     if (Result result = driver.loadModule(&code.module, kernel.image, 2, options, values)) {
       code.module = nullptr;
@@ -434,7 +437,7 @@ void chad::detail::defineDevices(const Define &define) {
 }
 
 //===----------------------------------------------------------------------===//
-// The same for C libraries, which are linked with the runtime
+// The functions for C libraries, which are linked with the runtime
 //===----------------------------------------------------------------------===//
 
 #define CHAD_DEVICE_FUNCTIONS(prefix, vendor)                                                      \

@@ -29,9 +29,9 @@ using DevicePointer = uint64_t;
 /// The functions of a driver that the runtime calls, with the meaning that CUDA's driver gives
 /// them.
 struct Driver {
-  const char *name;     ///< In messages.
-  const char *variable; ///< Of the environment, that chooses a GPU.
-  /// Finds the functions below; where that fails, returns true, and `why` says what to do.
+  const char *name;     ///< The name in messages.
+  const char *variable; ///< The environment variable that chooses a GPU.
+  /// Finds the functions below. On failure returns true, and `why` has the reason and the remedy.
   bool (*load)(Driver &driver, std::string &why);
 
   Result (*init)(unsigned flags);
@@ -54,7 +54,7 @@ struct Driver {
   Result (*launch)(void *function, unsigned gridX, unsigned gridY, unsigned gridZ, unsigned blockX,
                    unsigned blockY, unsigned blockZ, unsigned sharedBytes, void *stream,
                    void **params, void **extra);
-  // Graphs of launches, which older drivers lack. A graph is recorded, and then made ready.
+  // Graphs of launches, which older drivers lack. A graph is first captured, and then instantiated.
   Result (*beginCapture)(void *stream, int mode);
   Result (*endCapture)(void *stream, void **recorded);
   Result (*instantiateGraph)(void **graph, void *recorded, unsigned long long flags);
@@ -83,7 +83,7 @@ struct SymbolFinder {
     if (!function)
       missing = name;
   }
-  /// The same for a function that may be missing.
+  /// Finds a function that may be missing; it is null then.
   template <typename Function> void orNull(Function &function, const char *name) {
     function = reinterpret_cast<Function>(dlsym(library, name));
   }

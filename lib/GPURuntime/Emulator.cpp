@@ -23,11 +23,12 @@ using namespace chad;
 using namespace chad::detail;
 
 namespace {
-/// The unit in which memory is moved, in bytes.
+/// The size of a sector, the unit in which memory is moved, in bytes.
 constexpr int64_t sectorBytes = 32;
 
-/// Who last read and wrote an element, and when: stages are numbered from barrier to barrier, block
-/// to block, and launch to launch. A worker is a thread of any block.
+/// The workers that last read and wrote an element, and the stages in which they did. A worker is a
+/// thread of any block. The number of the stage grows at each barrier, at each new block, and at
+/// each launch.
 struct Accesses {
   int64_t writeStage = 0, readStage = 0;
   int64_t writer = -1, reader = -1;
@@ -39,9 +40,10 @@ struct Accesses {
 /// An array in the memory of the device, or of a block.
 struct DeviceBuffer {
   int64_t bytes = 0;
-  /// By which launch each of its sectors was last touched: read or written, and written.
+  /// For each sector, the number of the launch that last touched (read or wrote) it, and of the one
+  /// that last wrote it.
   std::vector<int64_t> touched, written;
-  /// The accesses to each of its elements, of so many bytes, in programs that are checked.
+  /// In programs that are checked: the size of the elements, and the accesses to each of them.
   int64_t elementBytes = 0;
   std::vector<Accesses> accesses;
 };
@@ -50,38 +52,37 @@ struct DeviceBuffer {
 struct Emulator {
   int64_t block = 0, thread = 0, numBlocks = 0, numThreads = 0;
   std::vector<std::unique_ptr<Fiber>> fibers;
-  /// The memory of a block, and how much of it the kernel has asked for.
+  /// The memory of a block, and the number of bytes that the kernel has asked for.
   std::vector<char> shared;
   int64_t filled = 0;
-  /// Whether the threads can wait for each other.
+  /// Whether the threads of the kernel run as fibers, so that they can wait for each other.
   bool hasFibers = false;
   std::map<char *, DeviceBuffer> buffers;
   /// The arrays in the memory of a block.
   std::map<char *, DeviceBuffer> blockArrays;
-  /// The stage, and the first one of the launch and of the block.
+  /// The current stage, the first stage of the launch, and the first stage of the block.
   int64_t stage = 0, launchStage = 0, blockStage = 0;
-  /// Where each thread waits: the text that describes the barrier.
+  /// For each thread, the text that describes the barrier at which it waits.
   std::vector<const char *> waitsAt;
-  /// The number of the launch, and what has been counted.
+  /// The number of the launch, and the counts.
   int64_t launch = 0;
   DeviceCounts counts;
   /// The accesses of each thread of the block, in programs that are counted.
   std::vector<int64_t> accesses;
   int64_t mostAccesses = 0;
-  /// The elements of two factors that each thread has for the tensor cores, in two products that
-  /// follow each other, and the number of its products.
+  /// The elements of the two factors that each thread has passed to the tensor cores, for two
+  /// consecutive products, and the number of products of the thread.
   struct Factors {
     double left[2], right[2];
     int64_t number = 0;
   };
   std::vector<Factors> factors;
-  /// What is wrong, once a check has failed, and of which kind it is.
+  /// After a check has failed: its message and its kind.
   std::string problem;
   DeviceFailure failure = DeviceFailure::Check;
 };
 
-/// The bytes with which the memory of a block is filled at its start: they cannot be mistaken for a
-/// result.
+/// The value of each byte of a block's memory at the start: as f64 or f32 it is NaN.
 constexpr int garbage = 0xff;
 constexpr size_t sharedBytes = 228 << 10;
 
@@ -146,7 +147,7 @@ static int64_t getBlock() { return emulator.block; }
 static int64_t getBlockSize() { return emulator.numThreads; }
 static int64_t getGridSize() { return emulator.numBlocks; }
 
-/// The first thread that asks for a part of the block's memory finds garbage in it.
+/// The first thread that asks for a part of the block's memory fills it with `garbage`.
 static void *getShared(int64_t offset, int64_t size) {
   char *start = emulator.shared.data() + offset;
   if (offset + size > emulator.filled) {
@@ -165,8 +166,8 @@ static void waitForBlock(const char *place) {
   Fiber::giveWay();
 }
 
-/// Where threads wait to exchange the factors of products by tensor cores. That orders no accesses
-/// to memory.
+/// The barrier at which threads exchange the factors of products by tensor cores. It does not order
+/// accesses to memory.
 constexpr const char *exchange = "the product by tensor cores";
 
 /// The threads of a warp show each other their elements of the factors of an 8 x 4 x 8 product. A
@@ -211,7 +212,7 @@ static void check(int32_t holds, const char *message) {
 // Checks of kernels
 //===----------------------------------------------------------------------===//
 
-/// How a kernel accesses memory: `chad-emulate-kernels` passes these numbers.
+/// How a kernel accesses memory. Code of `chad-emulate-kernels` passes these numbers.
 enum Access : int64_t { Read = 0, Write = 1, Atomic = 2, kinds = 3, OfBlock = 4 };
 
 static std::string describeWorker(int64_t worker) {
@@ -234,7 +235,7 @@ static void describeIndex(const char *record, int64_t dim, int64_t index, int64_
                              ", in");
 }
 
-/// An index that is outside of its array ends the call.
+/// Ends the call if an index is outside of its array.
 static void checkIndex(const char *record, int64_t dim, int64_t index, int64_t extent) {
   if (index >= 0 && index < extent)
     return;
@@ -242,22 +243,23 @@ static void checkIndex(const char *record, int64_t dim, int64_t index, int64_t e
   stop(DeviceFailure::Unusable);
 }
 
-/// Whether this thread's access is not ordered with one of another worker: blocks do not wait for
-/// each other, and threads of a block do at barriers. What was before the stage `first` has ended.
+/// Whether this thread's access is not ordered with an access that the worker `other` made in the
+/// stage `otherStage`. Accesses before the stage `first`, that of the launch, are ordered. Blocks
+/// of a launch do not wait for each other; threads of a block wait at barriers.
 static bool isUnordered(int64_t other, int64_t otherStage, int64_t first) {
   if (otherStage < first || other == getWorker())
     return false;
   return other / emulator.numThreads != emulator.block || otherStage == emulator.stage;
 }
 
-/// What is wrong with an access.
+/// A wrong access: to an element that has not been written, or not ordered with an earlier access.
 struct Conflict {
   enum { None, IsUnwritten, WasWritten, WasRead } kind = None;
-  int64_t other = -1; ///< The worker in whose way it is.
+  int64_t other = -1; ///< The worker of the earlier access.
   bool isAcrossBlocks = false;
 };
 
-/// Notes an access to an element.
+/// Records an access of this thread to an element, and returns what is wrong with it, if anything.
 static Conflict noteAccess(Accesses &element, int64_t mode) {
   int64_t worker = getWorker(), kind = mode & kinds;
   int64_t first = mode & OfBlock ? emulator.blockStage : emulator.launchStage;
@@ -303,9 +305,9 @@ static void describeConflict(const char *record, int64_t mode, int64_t number,
                                   : ": there is no barrier between";
 }
 
-/// A thread reads or writes so many bytes: outside of all arrays, before a thread has written them
-/// in the memory of a block, or where no barrier keeps it apart from another thread's write, that
-/// ends the call.
+/// Checks an access of a thread to `bytes` bytes. The call ends if the bytes are outside of all
+/// arrays, if they are in the memory of a block and no thread has written them, or if no barrier
+/// orders the access with another thread's write.
 static void checkAccess(const char *record, int64_t address, int64_t bytes, int64_t mode) {
   auto &arrays = mode & OfBlock ? emulator.blockArrays : emulator.buffers;
   auto *place = reinterpret_cast<char *>(address);
@@ -338,7 +340,7 @@ DeviceCounts chad::takeDeviceCounts() {
   return counts;
 }
 
-/// A thread reads or writes so many bytes in the memory of the device.
+/// Counts an access of a thread to `bytes` bytes in the memory of the device.
 static void countAccess(int64_t address, int64_t bytes, int64_t isWrite) {
   DeviceCounts &counts = emulator.counts;
   counts.accessedBytes += bytes;
@@ -358,7 +360,7 @@ static void countAccess(int64_t address, int64_t bytes, int64_t isWrite) {
   if (seen[sector] != emulator.launch)
     counts.movedBytes += sectorBytes;
   seen[sector] = emulator.launch;
-  // If the kernel reads a sector that it has written, it finds it in a cache.
+  // A later read of a sector that the same kernel has written hits a cache.
   buffer.touched[sector] = emulator.launch;
 }
 
@@ -368,9 +370,9 @@ static void countOperations(int64_t number) { emulator.counts.operations += numb
 // Kernels
 //===----------------------------------------------------------------------===//
 
-/// The order of `count` blocks, or threads of a block: from the first to the last, or, where the
-/// variable CHAD_EMULATED_ORDER is a number other than 0, another one at each call. Correct kernels
-/// have the same results in each order.
+/// The order in which `count` blocks, or threads of a block, run: from the first to the last. If
+/// the environment variable CHAD_EMULATED_ORDER is a number other than 0, the order is another one
+/// at each call. A correct kernel has the same results in every order.
 static std::vector<int64_t> &orderOf(int64_t count, std::vector<int64_t> &order) {
   static const char *seed = std::getenv("CHAD_EMULATED_ORDER");
   static thread_local std::mt19937_64 random(seed ? std::strtoull(seed, nullptr, 10) : 0);
@@ -384,7 +386,7 @@ static std::vector<int64_t> &orderOf(int64_t count, std::vector<int64_t> &order)
   return order;
 }
 
-/// A thread waits at a barrier that another one does not reach.
+/// Writes the message for a thread that waits at a barrier that another thread does not reach.
 static void describeBarrier(int64_t waits, int64_t other, bool hasEnded) {
   const char *const *places = emulator.waitsAt.data();
   emulator.problem = std::string(places[waits]) + ": thread " + std::to_string(waits) +
@@ -394,7 +396,7 @@ static void describeBarrier(int64_t waits, int64_t other, bool hasEnded) {
                                : std::string(" waits at another one, ") + places[other]);
 }
 
-/// Runs a block whose threads wait for each other: each runs up to its next barrier.
+/// Runs a block whose threads wait for each other: each thread in turn runs up to its next barrier.
 static void runFibers(void (*kernel)(void *), void *args) {
   auto numThreads = static_cast<size_t>(emulator.numThreads);
   while (emulator.fibers.size() < numThreads)
@@ -488,7 +490,7 @@ void chad::detail::defineEmulator(const Define &define) {
 }
 
 //===----------------------------------------------------------------------===//
-// The same for C libraries, which are linked with the runtime
+// The functions for C libraries, which are linked with the runtime
 //===----------------------------------------------------------------------===//
 
 extern "C" {

@@ -41,8 +41,9 @@ struct Fiber::Impl {
 static thread_local Fiber::Impl *current = nullptr;
 
 #ifndef CHAD_USE_UCONTEXT
-// Saves the registers that a called function must preserve, and continues where the other stack was
-// left. The contexts of POSIX would also save the mask of signals, by two system calls.
+// Saves the registers that a called function must preserve, switches to the other stack, and
+// continues where that was suspended. POSIX's `swapcontext` would also save the mask of signals,
+// which takes two system calls.
 extern "C" void chadSwitchStacks(void **from, void *to);
 asm(R"(
   .text

@@ -18,17 +18,17 @@ namespace chad::detail {
 
 using Define = std::function<void(const char *name, void *function)>;
 
-/// Ends the call of the program that this thread works for.
+/// Ends the call of the program that runs on this thread, with a message.
 [[noreturn]] void failOnDevice(const std::string &message,
                                DeviceFailure kind = DeviceFailure::Unusable);
 
 void defineDevices(const Define &define);
 void releaseDeviceMemory(Vendor vendor);
-/// Sets the stream for this thread's work to one of the caller's, or with null to the thread's own.
-/// Returns the old setting.
+/// Sets the stream for this thread's work to `stream`, or, if that is null, to the thread's own
+/// stream. Returns the old setting.
 void *setDeviceStream(Vendor vendor, void *stream);
-/// Chooses a GPU for this thread's work by its number, or with a negative one that which the
-/// environment names. Returns the old choice.
+/// Sets the GPU for this thread's work by its number. A negative number means the GPU that the
+/// environment names. Returns the old setting.
 int setDeviceNumber(Vendor vendor, int number);
 void defineEmulator(const Define &define);
 void releaseEmulatedMemory();

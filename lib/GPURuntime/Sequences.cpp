@@ -11,7 +11,8 @@
 
 using namespace chad::detail;
 
-/// Sequences with fewer launches gain nothing from a graph, and with more are not remembered.
+/// A sequence with fewer launches gains nothing from a graph. A sequence with more launches is not
+/// remembered.
 static constexpr size_t leastLaunches = 3, mostLaunches = 4096;
 /// The number of sequences that are remembered.
 static constexpr size_t mostSequences = 64;
@@ -50,7 +51,8 @@ bool Sequences::launchGraph(const Driver &driver, Sequence &sequence, void *stre
     return true;
   if (!sequence.graph) {
     sequence.hasFailed = true;
-    // The stream of the caller may be one whose launches cannot be recorded.
+    // Launches in the caller's stream may not be capturable, so that the graph is captured in a
+    // stream of its own.
     constexpr unsigned nonBlocking = 1;
     if (!captureStream && driver.createStream(&captureStream, nonBlocking)) {
       captureStream = nullptr;

@@ -6,9 +6,9 @@
 //
 //===----------------------------------------------------------------------===//
 
-// A program that is called again with arrays of the same shapes launches the same kernels with the
-// same arguments, since its memory comes from the same pool. Such a sequence of launches becomes a
-// graph of the driver, which is launched in one piece.
+// Sequences of launches. A program that is called again with arrays of the same shapes launches the
+// same kernels with the same arguments, since its memory comes from the same pool. Such a sequence
+// of launches becomes a graph of the driver, which one call launches.
 
 #ifndef CHAD_LIB_GPURUNTIME_SEQUENCES_H
 #define CHAD_LIB_GPURUNTIME_SEQUENCES_H
@@ -31,17 +31,18 @@ struct Launch {
   }
 };
 
-/// The launches of a thread of the host. A sequence ends where a copy or the host must wait for its
-/// kernels.
+/// The launches of a thread of the host. A sequence ends where a copy or the host must wait for the
+/// kernels of the sequence.
 ///
-/// The launches of a new sequence are done at once. Where those so far are how an earlier sequence
-/// begins, they are held back until the sequence ends, or differs. A sequence that comes for the
-/// second time is made a graph.
+/// A launch is submitted at once, unless an earlier sequence begins with the launches so far: then
+/// launches are held back until the sequence ends or differs from the earlier one. A sequence that
+/// occurs for the second time becomes a graph.
 class Sequences {
 public:
-  /// Launches a kernel, now or before the sequence ends.
+  /// Launches a kernel, at once or, if the launch is held back, at the latest when the sequence
+  /// ends.
   Result add(const Driver &driver, Launch launch, void *stream);
-  /// Ends the sequence: all of its launches are in the stream.
+  /// Ends the sequence. Afterwards all of its launches have been submitted to the stream.
   Result finish(const Driver &driver, void *stream);
   /// Forgets the launches that are held back, after a failure.
   void drop();
@@ -51,18 +52,19 @@ public:
 private:
   struct Sequence {
     std::vector<Launch> launches;
-    void *graph = nullptr;  ///< In the form in which it is launched; null before the second time.
-    bool hasFailed = false; ///< Whether the driver made no graph of it.
+    void *graph = nullptr;  ///< The instantiated graph; null before the second time.
+    bool hasFailed = false; ///< Whether the driver failed to make a graph.
   };
 
-  /// Launches what is held back, one kernel after the other.
+  /// Submits the launches that are held back, one after the other.
   Result launchHeld(const Driver &driver, void *stream);
   /// Makes a graph of the sequence, and launches it. Returns true if there is none.
   bool launchGraph(const Driver &driver, Sequence &sequence, void *stream);
 
   std::vector<Launch> current;
-  size_t numLaunched = 0; ///< Of the current ones, those that are not held back.
-  /// The earlier sequences, the last used one first, and those that begin as the current one.
+  size_t numLaunched = 0; ///< How many of `current` have been submitted.
+  /// The earlier sequences, the most recently used first, and those of them that begin with the
+  /// current launches.
   std::list<Sequence> known;
   std::vector<std::list<Sequence>::iterator> candidates;
   void *captureStream = nullptr;

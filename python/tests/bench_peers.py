@@ -3,10 +3,10 @@ functions and data, one core, f64.
 
     taskset -c 0 python bench_peers.py [--torch=PYTHON] [--rounds=N] [--calls] [MODEL...]
 
-The functions are those of JAX in tools/chad-bench/jax_programs.py, which this package compiles by their
-jaxprs; those of PyTorch are below, and run in the Python of `--torch`, which need not have JAX. Results are
-compared before times are taken. Times are the least of some rounds, in which all take their turns.
-`--calls` measures what calls and the import cost, instead.
+The functions are those of JAX in tools/chad-bench/jax_programs.py, which this package compiles from their
+jaxprs. Those of PyTorch are below, and run in the Python that `--torch` names, which need not have JAX. Results
+are compared before times are taken. A time is the minimum over the rounds; in each round, all take turns. With
+`--calls`, the times of calls and of the import are measured instead.
 """
 
 from __future__ import annotations
@@ -63,7 +63,7 @@ ARRAYS = {"scan_sum", "scan_mul", "scan_linrec", "attention", "transformer_block
 
 
 def rounds(runs, count):
-    """The least seconds of each run, which take their turns."""
+    """The minimum of the seconds of each run; the runs take turns."""
     best = [float("inf")] * len(runs)
     for _ in range(count):
         for i, run in enumerate(runs):
@@ -181,7 +181,7 @@ def run_torch(directory, names, count):
 
 
 def jax_models():
-    """The functions of chad-bench, and others in this form."""
+    """The functions of chad-bench, and others of the same form."""
     sys.path.insert(0, str(ROOT / "tools/chad-bench"))
     import jax_programs
 
@@ -288,7 +288,7 @@ def compare(names, torch_python, count):
 
 
 def measure_calls(count):
-    """What a call with three arrays costs, and the import."""
+    """Measures the time of a call with three arrays, and of the import."""
     import chad
 
     program = chad.compile("""

@@ -1,4 +1,4 @@
-"""Functions of the array API standard: names, dtypes and values beside array-api-strict's."""
+"""Functions of the array API standard: names, dtypes and values, compared with array-api-strict."""
 
 import numpy as np
 import pytest
@@ -63,7 +63,7 @@ def argument(dtype):
 
 
 def compare(name, *arrays, **options):
-    """Where the standard has the function for these types, the same dtypes and values."""
+    """Compares dtypes and values, if the standard has the function for these dtypes."""
     try:
         expected = getattr(strict, name)(*map(strict.asarray, arrays), **options)
     except (TypeError, ValueError):
@@ -123,7 +123,9 @@ def test_searches():
 
 
 def test_order():
-    """NaN is last, equal elements keep their order, and the derivative goes where the elements were."""
+    """NaN comes last, equal elements keep their order, and cotangents go to the positions of the unsorted
+    elements.
+    """
     x = np.array([2.0, np.nan, -0.0, 1.0, 0.0, -np.inf])
     np.testing.assert_array_equal(chad.jit(cnp.sort)(x), np.sort(x))
     assert chad.jit(cnp.argsort)(x).tolist() == np.argsort(x, stable=True).tolist()

@@ -12,7 +12,7 @@ close = lambda a, b: np.testing.assert_allclose(a, b, rtol=1e-12, atol=1e-12)
 
 
 def check(function, expected, *args, order=2, eager=True):
-    """The value in and outside of a traced function, and derivatives."""
+    """Compares the values inside and outside of a traced function, and checks derivatives."""
     result = chad.jit(function)(*args)
     for mine, other in zip(chad.tree.leaves(result), chad.tree.leaves(expected)):
         close(mine, other)

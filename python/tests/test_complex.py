@@ -1,4 +1,4 @@
-"""Arrays of complex numbers: values as numpy has them, derivatives as JAX, where it is installed, has them."""
+"""Arrays of complex numbers: values are compared with numpy's, and derivatives with JAX's, if JAX is installed."""
 
 import numpy as np
 import pytest

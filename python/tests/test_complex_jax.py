@@ -1,4 +1,4 @@
-"""Derivatives of functions of complex numbers, compared with JAX, whose convention they have."""
+"""Derivatives of functions of complex numbers, compared with JAX: both have the same convention."""
 
 import numpy as np
 import pytest
@@ -34,7 +34,7 @@ def parts(value):
 
 @pytest.mark.parametrize("name", DERIVATIVES)
 def test_derivatives(name):
-    """Values, gradients, and as functions of JAX, derivatives forwards and in reverse of these."""
+    """Values and gradients; and forward and reverse derivatives of the functions as functions of JAX."""
     function, *args = DERIVATIVES[name]
     rtol = 1e-4 if name == "narrow" else 1e-10
     numbers = tuple(range(len(args)))
@@ -72,7 +72,9 @@ def test_holomorphic_functions(name):
 
 
 def test_jacobians_of_parts():
-    """Of complex numbers by floats, of floats by complex numbers, and of functions that are not holomorphic."""
+    """Jacobians of complex results by floats, of floats by complex arguments, and of functions that are not
+    holomorphic.
+    """
     w, x = W[0], X[0]
     f = lambda x, w: {"c": jnp.exp(1j * x) * w[:2, None], "s": jnp.sum(x)}
     for mode in ("auto", "forward", "reverse"):

@@ -1,4 +1,4 @@
-"""The Python blocks of the README, of the pages in docs/ and of docstrings run; examples do, too."""
+"""Runs the Python blocks of the README, of the pages in docs/ and of docstrings, and the examples."""
 
 import importlib
 import inspect
@@ -59,7 +59,7 @@ FUNCTIONS = dict(functions())
 
 @pytest.mark.parametrize("name", FUNCTIONS)
 def test_docstrings(name):
-    """A docstring has an example, which runs."""
+    """A docstring has an example, which runs without an error."""
     names = {"chad": chad, "np": np, "tempfile": tempfile}
     if name.startswith("chad.jax"):
         names |= {"jax": importlib.import_module("jax"), "jnp": importlib.import_module("jax.numpy")}

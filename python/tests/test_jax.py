@@ -30,7 +30,7 @@ def close(a, b):
 
 
 def check(function, *args, gradient=True):
-    """Values, and gradients of a weighted sum of the results, against JAX's."""
+    """Compares values, and gradients of a weighted sum of the results, with JAX's."""
     close(chad.jit(cj.from_jax(function))(*args), function(*args))
     if not gradient:
         return
@@ -91,7 +91,7 @@ def test_gradients_keep_what_they_need():
 
 
 def test_products_of_many_small_matrices():
-    """What is not first in an array is not moved there, neither before the product nor after it."""
+    """The product needs no transposition of its operands or of its result."""
     x, one, many = floats(40, 5, 3), floats(5, 4, 3), floats(2, 5, 4, 3)
     for f, g in (
         (lambda a, b: jnp.einsum("nkj,kij->nki", a, b), lambda a, b: jnp.einsum("kij,nkj->nki", b, a)),
@@ -192,7 +192,9 @@ def test_models(name):
 
 @pytest.mark.parametrize("name", ["rnn", "gmm"])
 def test_second_derivatives(name):
-    """The Hessian times a vector: of chad's gradient by JAX, by chad itself, and by JAX alone."""
+    """Compares Hessian-vector products: of chad's gradient differentiated by JAX, of chad alone, and of JAX
+    alone.
+    """
     model, first, *rest = MODELS[name]
     along = jax.tree.map(lambda x: np.cos(np.arange(x.size, dtype=float)).reshape(x.shape), first)
 
@@ -455,7 +457,7 @@ def test_shard_map():
 
 
 def test_exported_programs():
-    """What jax.export makes is a program: the artifact, with extents that are known or are not."""
+    """The artifact of jax.export is a program, with static and with symbolic extents."""
     from jax import export
 
     f = lambda w, x: (

@@ -1,5 +1,6 @@
-"""Primitives of JAX that are computed by what JAX lowers them to, by formulas, or by rules of JAX's own,
-compared with JAX in f64; and how many of JAX's primitives there are."""
+"""Primitives of JAX that are computed by the code to which JAX lowers them, by formulas, or with derivative
+rules of JAX, compared with JAX in f64. A test counts the supported primitives of JAX.
+"""
 
 import numpy as np
 import pytest
@@ -34,7 +35,7 @@ CW, CB = W + 1j * floats(4, 4), A + 1j * B
 
 
 def check(function, *args):
-    """Values, and gradients of a weighted sum of the results, in one program."""
+    """Compares values, and gradients of a weighted sum of the results, computed in one program."""
 
     def loss(*args):
         outs = [p for o in jax.tree.leaves(function(*args)) for p in test_complex_jax.parts(o)]
@@ -104,7 +105,7 @@ doubled.defjvp(lambda primals, tangents: (doubled(*primals), (3 + 1j) * tangents
 
 
 def in_call(primitive, x):
-    """A call by one of JAX's older primitives."""
+    """A call by one of JAX's older call primitives."""
     info = linear_util.DebugInfo("test", "f", ("v",), None)
     return primitive.bind(x, subfuns=(linear_util.wrap_init(lambda v: [jnp.sin(v) * 2], debug_info=info),))
 
@@ -114,7 +115,7 @@ def in_place(ref):
 
 
 def vectors(a, **options):
-    """What eigenvectors are known by, which LAPACK finds in another order."""
+    """Maps eigenvectors to numbers that do not depend on their order and factors, in which LAPACK differs."""
     w, left, right = lax.linalg.eig(a, **options)
     again = lambda v, f: (v * f) @ jnp.linalg.inv(v)
     return (again(right, jnp.exp(w)), again(left, w.conj() ** 2), jnp.abs(right) ** 2 @ w, jnp.abs(left[0]) @ w)
@@ -261,7 +262,7 @@ def test_primitives(name):
 
 
 def test_rules_have_derivatives():
-    """A rule is differentiated again, and a function in its own rule is the function."""
+    """A rule can be differentiated again, and a function that its own rule calls has the rule, too."""
     f = lambda x: jnp.sum(straight(x) ** 3)
     close(chad.jvp(cj.from_jax(jax.grad(f)), (V,), (V,))[1], jax.jvp(jax.grad(f), (V,), (V,))[1])
     close(chad.hvp(cj.from_jax(lambda x: jnp.sum(straight(x) ** 3)), (V,), (V,)), 24 * np.round(V) * V)
@@ -327,7 +328,7 @@ def test_refusals_name_the_line(name):
     1e150 * W, 1e-150 * W, CW.astype(np.complex64), np.zeros((2, 0, 0)),
 ], ids=str)  # fmt: skip
 def test_eigenvalues_of_special_matrices(matrix):
-    """Of equal eigenvalues, none, too few eigenvectors, and large and small numbers."""
+    """Equal eigenvalues, matrices without elements, defective matrices, and large and small numbers."""
     w, left, right = chad.jit(cj.from_jax(lax.linalg.eig))(matrix)
     size = np.abs(matrix).max(initial=0)
     if np.isnan(size):
@@ -341,7 +342,7 @@ def test_eigenvalues_of_special_matrices(matrix):
 
 
 def test_second_derivatives_of_eigenvalues():
-    """The first derivative holds eigenvectors, which JAX refuses to differentiate."""
+    """The first derivative contains eigenvectors, which JAX does not differentiate."""
     f = lambda x: sum(jnp.sum(p) for o in values_of_eig(x) for p in test_complex_jax.parts(o))
     with pytest.raises(NotImplementedError, match="'eig' of JAX: JAX has no derivative here"):
         chad.hvp(cj.from_jax(f), (W,), (W,))

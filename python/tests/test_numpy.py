@@ -1,4 +1,4 @@
-"""The functions of chad.numpy, in traced functions, beside numpy's."""
+"""The functions of chad.numpy in traced functions, compared with numpy's."""
 
 import warnings
 
@@ -38,7 +38,7 @@ BINARY = {
 
 
 def same(function, *args, exact=False, gradient=True):
-    """The same values, dtypes and shapes as numpy's, and derivatives as differences have them."""
+    """Compares values, dtypes and shapes with numpy's, and derivatives with differences."""
     with warnings.catch_warnings(), np.errstate(all="ignore"):
         warnings.simplefilter("ignore")
         expected = function(*args)

@@ -316,7 +316,9 @@ def test_threads_of_python(types):
 
 
 def test_products_share_machine_code():
-    """Programs with products of matrices, one after the other and at the same time, for two types and two levels."""
+    """Compiles programs with products of matrices in sequence and concurrently, for two dtypes and two levels
+    of optimization.
+    """
 
     def program(type_, rows):
         a, b, c = (f"tensor<{m}x{n}x{type_}>" for m, n in ((rows, 40), (40, 30), (rows, 30)))
@@ -384,7 +386,7 @@ def test_nothing_leaks(loss, types):
 
 
 def test_overhead(loss):
-    """Generous bounds, for busy machines; docs/Python.md has the measured figures."""
+    """The bounds are generous, for busy machines; docs/Python.md has the measured times."""
     xs, ys = xs_ys()
     w = np.array(2.0)
     call, function = loss.prepare(w, xs, ys), loss.main

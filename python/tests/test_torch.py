@@ -45,7 +45,7 @@ def test_gradcheck():
 
 
 def test_complex():
-    """Gradients by complex numbers in PyTorch's convention, which is the conjugate of that of programs."""
+    """Gradients by complex numbers follow PyTorch's convention, the conjugate of that of programs."""
     f = chad.torch.as_torch(lambda z, x: (np.exp(z) * x, np.abs(z)))
     z = torch.tensor(rng.normal(size=(3, 4)) + 1j * rng.normal(size=(3, 4)), requires_grad=True)
     x = torch.tensor(rng.normal(size=(3, 4)), requires_grad=True)

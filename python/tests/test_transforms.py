@@ -74,7 +74,9 @@ def test_jvp_and_vjp():
 
 
 def test_other_variables_are_seen():
-    """Functions that are called at once, such as jvp, never use a program of other variables."""
+    """Functions such as jvp, which compile and call at once, never reuse a program that was traced with other
+    values of outside variables.
+    """
     scale = 2.0
     f = lambda x: x * scale
     assert chad.jvp(f, (3.0,), (1.0,))[1] == 2
@@ -544,7 +546,9 @@ def test_methods():
 
 
 def test_custom_jvp_in_reverse():
-    """The derivative in reverse is the transpose of the rule, also where the rule calls the function, and again."""
+    """The reverse derivative is the transpose of the rule, also if the rule calls the function, and for second
+    derivatives.
+    """
 
     @chad.custom_jvp
     def f(x, n, y):
@@ -567,7 +571,7 @@ def test_custom_jvp_in_reverse():
 
 
 def test_checkpoint():
-    """Loops keep fewer states, and gradients are the same."""
+    """With checkpoints loops keep fewer states, and gradients stay the same."""
     state = np.linspace(0.5, 1.0, 200)
 
     def run(x, steps):
@@ -594,7 +598,7 @@ def test_checkpoint():
 
 
 def test_show(monkeypatch):
-    """The code, and where chad-explain is there the derivation."""
+    """Shows the code, and the derivation if chad-explain is installed."""
     shown = chad.show(lambda x, y: x * np.sin(y), 1.0, 2.0)
     assert "math.sin" in str(shown) and "llvm" in shown.program.mlir
     program = chad.compile("func.func @f(%x: f64) -> f64 {\n %y = arith.mulf %x, %x : f64\n return %y : f64\n}")
@@ -609,7 +613,9 @@ def test_show(monkeypatch):
 
 
 def test_calls_are_found_by_dtypes_shapes_and_kinds():
-    """A second call of a function is found without Python; each combination has its own program."""
+    """The extension finds the program of a second call without Python code; each combination has its own
+    program.
+    """
     traced = []
 
     @chad.jit

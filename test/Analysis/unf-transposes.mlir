@@ -1,6 +1,6 @@
 // RUN: chad-opt %s --chad-verify-linear | FileCheck %s
 
-// The transposes are linear from contexts of linear types to such.
+// The transposes are linear functions between contexts of linear types.
 // CHECK-LABEL: func @transposes
 func.func @transposes(%x: f64, %y: f64, %n: index, %c: !chad.ctx<[lin<f64>, lin<f64>, lin<f64>]>) -> !chad.ctx<[lin<f64>, lin<tensor<?xf64>>, lin<f64>]> {
   %d = chad.unf.op_t (%z : !chad.lin<f64>) of %c : !chad.ctx<[lin<f64>, lin<f64>, lin<f64>]> {

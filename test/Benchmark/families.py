@@ -4,10 +4,9 @@
     python3 families.py --lines BIN             says how many lines first-order code grows by per step
     python3 families.py --time BIN [NAME...]    measures, and prints the exponents
 
-A family is a function `f` with one float as its result, and `main`, which asks for its gradient. The
-time is that of the processor, in a process of its own, less that of the shortest program. The exponent is
-the slope of the line through the logarithms of times and lengths: 1 is linear. BIN is the folder of
-chad-opt and chad-run.
+A family is a function `f` with one float as its result, and `main`, which requests its gradient. The time is
+the processor time of a process, minus that for the shortest program. The exponent is the slope of the line
+through the logarithms of times and lengths: 1 is linear. BIN is the folder of chad-opt and chad-run.
 """
 
 import math
@@ -168,7 +167,9 @@ def measure(folder, names):
 
 
 def count_lines(folder):
-    """Lines per step, which are as many in a long program as in a short one where code is linear."""
+    """Lines of code per step: if the size of the code is linear, a long program has as many per step as a short
+    one.
+    """
     command = [os.path.join(folder, "chad-opt"), "-", "--chad-to-first-order"]
 
     def lines(make, n):

@@ -1,5 +1,5 @@
-// Rows that iterations insert into zeros from before both loops, each at a place that the outer
-// loop knows. The zeros are not overwritten: one iteration must not see what another one wrote.
+// Iterations insert rows into an array of zeros that is defined before both loops, at a place that the
+// outer loop determines. The zeros must not be overwritten: no iteration may see what another one wrote.
 
 // RUN: chad-run %s --interpret --arg='[[[1, 2], [3, 4], [5, 6]], [[7, 8], [9, 0], [1, 2]]]' --arg='[[1, 2], [3, 4]]' > %t.expected
 // RUN: chad-run %s --arg='[[[1, 2], [3, 4], [5, 6]], [[7, 8], [9, 0], [1, 2]]]' --arg='[[1, 2], [3, 4]]' | diff %t.expected -

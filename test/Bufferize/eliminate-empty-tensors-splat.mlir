@@ -1,5 +1,5 @@
-// A splat becomes an op of a dialect that no other op of the module belongs to, and that must be
-// loaded.
+// A splat becomes an op of a dialect of which the module has no other op: the pass must load the
+// dialect.
 
 // RUN: chad-opt %s --chad-eliminate-empty-tensors | FileCheck %s
 

@@ -2,7 +2,7 @@
 // RUN: chad-opt %s -split-input-file --chad-prepare-entries | FileCheck %s --check-prefix=PREPARED
 // RUN: chad-opt %s -split-input-file --chad-to-cpu=out-params | FileCheck %s --check-prefix=LLVM
 
-// Each array becomes two pointers and numbers; the program uses the second pointer.
+// Each array becomes two pointers and several integers; the program uses the second pointer.
 
 // CHECK-LABEL: @buffers(
 // CHECK-SAME: attributes {chad.distinct = array<i64: 1, 7, 14>}

@@ -1,4 +1,4 @@
-// Rows that are added to elements of arrays, where the types of the two know different extents.
+// Rows are added to elements of arrays whose types have other static extents than the rows.
 
 // RUN: chad-run %s --arg='[1, 2, 3]' --arg='[[1, 2, 3], [4, 5, 6]]' --arg='[1, 2, 3]' --arg='[[1, 2, 3], [4, 5, 6]]' --arg=1 | FileCheck %s
 // RUN: chad-run %s --interpret --arg='[1, 2, 3]' --arg='[[1, 2, 3], [4, 5, 6]]' --arg='[1, 2, 3]' --arg='[[1, 2, 3], [4, 5, 6]]' --arg=1 | FileCheck %s

@@ -1,4 +1,4 @@
-// Jacobians by the mode that is counted to cost least: by columns, by rows, or in parts, as a product.
+// Jacobians in the way that is estimated to cost least: by columns, by rows, or as a product of parts.
 
 // RUN: chad-opt %s --chad-to-first-order -o %t
 

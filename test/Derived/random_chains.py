@@ -1,10 +1,10 @@
-"""Compares Jacobians that are products of those of parts with those by one mode.
+"""Compares Jacobians that are products of Jacobians of parts with those that one mode computes.
 
     random_chains.py [--programs=N] [--seed=N]
 
-Programs are chains of combinators on arrays of random extents, some of which are narrow, with
-arrays of earlier stages read again, a scalar that stages share, branches, and one or two results.
-Those that are cut are run: by the chosen cuts, forward, and in reverse.
+A program is a chain of combinators on arrays of random extents, some of them small. Stages may read arrays of
+earlier stages again, share a scalar, and have branches; a program has one or two results. Programs that are cut
+into parts are run in three ways: with the chosen cuts, forward, and in reverse.
 """
 
 import argparse
@@ -86,7 +86,7 @@ def gather(r, c, v, a, b):
 
 
 def program(name):
-    """A program, the extent of its argument, and functions that ask for its Jacobian."""
+    """A program, the extent of its argument, and functions that request its Jacobian."""
     extent = random.choice([3, 6, 10, 14])
     body = "  %zero = arith.constant 0.0 : f64\n  %one = arith.constant 1.0 : f64\n"
     values = [("%x", extent)]

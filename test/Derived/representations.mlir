@@ -1,5 +1,5 @@
-// What represents a derivative: a function of tangents, its dual, or a matrix, made by rows, as
-// continuations do, or by columns.
+// Representations of a derivative: a function of tangents, its dual, or a matrix that is computed by
+// rows, as by continuations, or by columns.
 
 // RUN: %python %S/../Rules/Inputs/derivatives.py --compiled %s | FileCheck %s
 // CHECK: {{^}}[[#]] functions, 0 wrong

@@ -1,4 +1,4 @@
-"""Finds operations that the tables of coverage promise, and no test of values has.
+"""Finds operations that the tables of coverage list as supported, and that no test of values contains.
 
     check_coverage.py tables.md test-folder
 """

@@ -1,4 +1,4 @@
-"""Checks blocks of IR: each alone, and pairs of which one becomes the other."""
+"""Checks blocks of IR: each block alone, and pairs of a program and its transformed form."""
 import difflib
 import os
 import re
@@ -26,7 +26,7 @@ def run_opt(text, options):
 
 
 class Program:
-    """A block as a module: what is no function goes into the body of one."""
+    """A block as a module. Lines that are not in a function become the body of a function."""
 
     def __init__(self, block):
         self.block = block
@@ -131,7 +131,7 @@ def check(blocks, error):
 
 
 def transformation(block):
-    """The options that make the block before into this one, if the text says so."""
+    """The options that transform the block before into this one, if the text names any."""
     if not re.match(r"\s*becomes\b", block.before):
         return None
     command = re.search(r"`chad-opt ([^`]+)`", block.before)

@@ -1,7 +1,7 @@
 """Asks questions of the search index of a site: search.py FOLDER
 
-The index is what the page search.html reads; words are stemmed as there, and a page is found if it has
-all of them.
+The index is the one that the page search.html reads. Words are stemmed as on that page; a page is found if it
+contains all of them.
 """
 import json
 import os

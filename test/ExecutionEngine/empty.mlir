@@ -1,5 +1,5 @@
-// Arrays without elements have the inner extents that their elements would have,
-// interpreted and compiled, and gradients the shapes of what they are by.
+// Arrays without elements have the inner extents that their elements would have, interpreted and
+// compiled, and a gradient has the shape of its argument.
 
 // RUN: chad-run %s --interpret --arg=0 --arg=3 | FileCheck %s
 // RUN: chad-run %s --arg=0 --arg=3 | FileCheck %s

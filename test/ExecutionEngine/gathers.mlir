@@ -1,5 +1,5 @@
-// Vectors of elements that are not adjacent are loaded one by one, through pointers that LLVM's vectorization of
-// straight-line code does not compare: it would consider a load of all that lies between them.
+// Vectors of elements that are not adjacent are loaded one by one, through pointers that LLVM's vectorization
+// of straight-line code does not compare: it would try to load all elements between them at once.
 
 // RUN: chad-run %s --entry=main --target-cpu=znver4 --emit=llvm -o - | FileCheck %s
 // RUN: chad-run %s --entry=main --arg='[[1, 2, 3], [4, 5, 6]]' --arg='[[1, 2, 3], [4, 5, 7], [0, 0, 0]]' | FileCheck %s --check-prefix=VALUE

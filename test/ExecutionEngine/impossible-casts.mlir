@@ -1,4 +1,4 @@
-// For shapes that are known a branch that is not taken may cast to other extents.
+// In a program that is specialized for shapes, a branch that is not taken may cast to other extents.
 // RUN: chad-run %s --specialize --arg=true --arg='[1, 2]' --arg='[4, 5]' | FileCheck %s
 // RUN: chad-run %s --arg=true --arg='[1, 2]' --arg='[4, 5]' | FileCheck %s
 // CHECK: tensor<2xf64> [1, 2]

@@ -1,5 +1,5 @@
-// A loop around rows of some vectors is not unrolled: LLVM would vectorize each copy of the row anew, with a loop
-// of its own for the elements that vectors leave over.
+// A loop around rows of several vectors is not unrolled: LLVM would vectorize each copy of the row
+// separately, with another loop for the remaining elements of each.
 
 // RUN: chad-run %s --entry=main --target-cpu=znver4 --emit=llvm -o - | FileCheck %s
 

@@ -1,5 +1,5 @@
-// Results are right in memory that a run before has written: all runs but the first have
-// the arrays of the one before, where these fit.
+// Results are right in memory that an earlier run has written: all runs but the first get the arrays
+// of the run before, if these fit.
 
 // RUN: chad-run %s --arg=2 --arg='[1, 2, 3]' --arg='[3, 4, 5]' --arg='[1, 1, 0]' --time | FileCheck %s
 // RUN: chad-run %s --arg=2 --arg='[1, 2, 3]' --arg='[3, 4, 5]' --arg='[1, 1, 0]' --time --count-allocations \

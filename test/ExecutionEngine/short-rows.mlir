@@ -1,5 +1,5 @@
-// Rows of some vectors are read and written by vectors along the row: they are not unrolled first, after
-// which the loop over rows would be vectorized, by gathers and scatters.
+// Rows of several vectors are read and written by vectors along the row. They must not be unrolled
+// first: LLVM would then vectorize the loop over rows, with gathers and scatters.
 
 // RUN: chad-run %s --entry=main --target-cpu=znver4 --emit=llvm -o - | FileCheck %s
 

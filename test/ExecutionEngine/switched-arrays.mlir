@@ -1,4 +1,4 @@
-// An array that a switch has chosen is updated; the array that it was chosen from does not change.
+// An array that is the result of a switch is updated; the arrays among which the switch chooses do not change.
 // RUN: chad-run %s --arg='[1, 2]' --arg=0 --arg=7 | FileCheck %s
 // RUN: chad-run %s --arg='[1, 2]' --arg=2 --arg=7 | FileCheck %s --check-prefix=TWO
 

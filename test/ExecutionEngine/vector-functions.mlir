@@ -1,4 +1,4 @@
-// Loops call vector functions that LLVM does not know of by itself.
+// Loops call vector functions that LLVM does not know without chad's tables.
 
 // REQUIRES: libmvec
 // RUN: chad-run %s --emit=llvm | FileCheck %s

@@ -1,5 +1,5 @@
-// Two products that absorb the zeros of one cotangent have a comparison each: code generation for
-// x86 would branch by one that they share.
+// Two zero-absorbing products with the same cotangent have one comparison each: if they shared a
+// comparison, code generation for x86 would make a branch of it.
 // RUN: chad-run %s --entry=main --emit=llvm -o - | FileCheck %s
 // RUN: chad-run %s --entry=main --arg=3 --arg=2 --arg=1 | FileCheck %s --check-prefix=VALUES
 // RUN: chad-run %s --entry=main --arg=3 --arg=0 --arg=0 | FileCheck %s --check-prefix=ZEROS

@@ -1,4 +1,4 @@
-"""Runs of chad-run that measure: the time of a program and of its gradient, and their memory."""
+"""Measures the time and the memory of a program and of its gradient, by chad-run."""
 import json
 import os
 import subprocess
@@ -8,8 +8,9 @@ import numpy as np
 
 
 def measure(path, entry, args, options, rounds):
-    """The least of the median seconds of some runs, and the most bytes of arrays at one time, results
-    included and arguments not."""
+    """The minimum of the median seconds of some runs, and the largest number of bytes of arrays at one time,
+    with the results and without the arguments.
+    """
     with tempfile.TemporaryDirectory() as folder:
         command = ["chad-run", path, f"--entry={entry}", "--time", "--count-allocations", "--json"]
         command += options

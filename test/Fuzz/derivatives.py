@@ -1,4 +1,4 @@
-"""The derivatives of random programs, against differences and against each other.
+"""Compares the derivatives of random programs with differences and with each other.
 
 For each program of `differentiable.py`, at a random point:
   * the values and the Jacobians of the rules, forward and reverse, are those that the
@@ -11,9 +11,9 @@ For each program of `differentiable.py`, at a random point:
   * derivatives of the normal form, with contexts and without them, are the same;
   * `chad-reverse` and `chad-forward` give linear maps, as `chad-verify-linear` proves.
 
-Many programs share one process, and are apart only if one fails. A failure
-prints the seed and the program, cut down to what still shows it. `--plant` puts a
-mistake into the derivatives, to show that it is found.
+Many programs share one process; they are run one by one only if one of them fails. For a failure, the seed is
+printed, and the program, reduced to a part that still fails. `--plant` puts a mistake into the derivatives, to
+test that it is found.
 
     python3 derivatives.py --opt chad-opt --run chad-run --from 0 --count 200
 """
@@ -43,7 +43,7 @@ SCALAR = ("f64", ())
 
 
 class Failure(Exception):
-    """A kind of failure, which stays the same while a program is cut down, and its message."""
+    """A failure: its kind, which must stay the same while a program is reduced, and its message."""
 
     def __init__(self, kind, reason):
         super().__init__(reason)
@@ -89,7 +89,7 @@ def literal(dims, draw):
 
 
 def constant(name, type_, extent, draw):
-    """Ops that give `name` a constant value."""
+    """The text of ops that define `name` as a constant."""
     if type_ == INDEX:
         return [f"{name} = arith.constant {extent} : index"]
     dims = shape(type_, extent)
@@ -219,7 +219,9 @@ class Program:
 
 
 def module(programs, requests, definitions=""):
-    """A module that asks each program for what `requests` says, and how many lines each gets."""
+    """A module whose @main evaluates `requests` for each program, and the number of lines that each program
+    prints.
+    """
     body, results, counts = [], [], []
     for program in programs:
         body += program.setup
@@ -374,7 +376,7 @@ def failure(options, programs):
 
 
 def statements(lines):
-    """The ranges of lines that may go together: single ones, and those of regions."""
+    """The ranges of lines that can be removed together: single lines, and ops with their regions."""
     ranges, open_ = [], []
     for i, line in enumerate(lines):
         closes = line.lstrip().startswith(("}", "("))
@@ -391,7 +393,7 @@ def statements(lines):
 
 
 def shrink(options, seed, kind):
-    """The text of the program without the results and statements that the failure does not need."""
+    """The text of the program, reduced to the results and statements that the failure needs."""
     def broken(source):
         try:
             program = Program(seed, source)
@@ -405,7 +407,7 @@ def shrink(options, seed, kind):
 
 
 def cut_down(source, seed, results, broken):
-    """The program without the results and the statements that `broken` does not need to hold."""
+    """The program, reduced to the results and statements that are needed for `broken` to hold."""
     for position in reversed(range(results)):
         candidate = without_result(source, seed, position)
         if candidate and broken(candidate):
@@ -423,7 +425,7 @@ def cut_down(source, seed, results, broken):
 
 
 def without_statement(lines, first, last):
-    """The program without these lines; an operand may take the place of what they gave."""
+    """The program without these lines; an operand may replace the value that they defined."""
     rest = lines[:first] + lines[last:]
     yield "\n".join(rest)
     names = list(dict.fromkeys(re.findall(r"%\w+", lines[first])))
@@ -448,7 +450,7 @@ def without_result(source, seed, position):
 
 
 def check_batch(options, seeds):
-    """Messages for the programs that fail, of those that share a process."""
+    """Runs programs in one process, and returns messages for those that fail."""
     if failure(options, [Program(seed) for seed in seeds]) is None:
         return []
     messages = []

@@ -1,11 +1,11 @@
-"""Random programs mean the same before and after every pipeline, and compiled.
+"""Checks that random programs have the same results before and after every pipeline, and compiled.
 
 Interprets each program of `generate.py`, transforms it, interprets the result,
 and compares all numbers. A failure prints the seed, the pipeline and the
 program, cut down to the statements that still show it.
 
-With --compiled the programs are first-order, and are run compiled instead: ten in
-one process, apart only if they disagree.
+With --compiled the programs are first-order, and are compiled and run instead: ten in one process, or one by
+one if results disagree.
 
     python3 differential.py --opt chad-opt --run chad-run --from 0 --count 100
 """
@@ -64,7 +64,7 @@ def same(before, after):
 
 
 def failure(options, text, pipelines):
-    """Why the program fails, or None; the reason starts with its kind."""
+    """The reason why the program fails, which starts with the kind of the failure; None if it does not fail."""
     code, before, error = interpret(options, text)
     if code:
         return "interpret", f"the program cannot be interpreted: {error}"
@@ -97,7 +97,7 @@ def blocks(lines):
 
 
 def shrink(options, text, pipelines, kind):
-    """Drops results and statements while the failure stays of its kind."""
+    """Removes results and statements as long as the program fails in the same way."""
     def broken(candidate):
         code, _, _ = execute([options.opt, "-", "-o", os.devnull], candidate)
         if code:

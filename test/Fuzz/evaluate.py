@@ -1,11 +1,11 @@
-"""Evaluates programs on dual numbers; nothing of chad takes part but the parser.
+"""Evaluates programs on dual numbers, independently of chad, of which only the parser is used.
 
-`Evaluation(functions, count)` evaluates functions of `parsing.parse`. Floats and arrays of floats
-are `Dual`s of test/Matrix/duals.py, other scalars Python's, other arrays numpy's; a function value
-is a Python function of the same.
+`Evaluation(functions, count)` evaluates functions of `parsing.parse`. Floats and arrays of floats are `Dual`s
+of test/Matrix/duals.py; other scalars are Python numbers, other arrays numpy arrays; a function value is a
+Python function.
 
-Derivatives are those of the formulas. Where an operation has none, and where a comparison is so
-close that rounding decides it, the evaluation goes on, but says that it is `unstable`.
+Derivatives follow the formulas. If an operation has no derivative at a point, or a comparison is so close that
+rounding decides it, the evaluation continues, and is marked as `unstable`.
 """
 
 import math
@@ -116,9 +116,10 @@ class Evaluation:
             self.unstable = True
 
     def near(self, a, b):
-        """Notes where a and b are so close that rounding decides between them. Equal numbers are
-        taken for such as are equal however they are computed, if functions are `repeatable`: those of
-        a vector library may differ from the scalar ones at the same argument."""
+        """Marks the evaluation as unstable if a and b are so close that rounding decides between them. If
+        functions are `repeatable`, equal numbers count as equal in every computation; otherwise not, since the
+        functions of a vector library may differ from scalar ones at the same argument.
+        """
         a, b = a.lift(b)
         with np.errstate(invalid="ignore"):
             close = np.abs(a.value - b.value) <= NEAR * np.maximum(1, np.minimum(np.abs(a.value), np.abs(b.value)))
@@ -133,7 +134,9 @@ class Evaluation:
         return self.block(function.regions[0], arguments, {})
 
     def block(self, block, arguments, scope):
-        """The operands of the terminator of a block. `scope` has the values around it."""
+        """Evaluates a block, and returns the operands of its terminator. `scope` has the values defined
+        outside.
+        """
         if len(arguments) != len(block.arguments):
             raise Unsupported(f"{len(block.arguments)} arguments")
         scope.update(zip(block.arguments, arguments))
@@ -301,7 +304,7 @@ class Evaluation:
         return Dual(value.parts[(slice(None), *at)]) if isinstance(value, Dual) else value[at].item()
 
     def put(self, value, key, new):
-        """The array with something in place of a part of it."""
+        """The array with a part of it replaced."""
         if isinstance(value, Dual):
             parts = value.parts.copy()
             parts[(slice(None), *key)] = new.parts
@@ -381,7 +384,7 @@ class Evaluation:
         return np.concatenate(operands, axis=axis)
 
     def slice(self, op, operands, shape, groups=0):
-        """The places of a slice of an array of this shape."""
+        """The indices of a slice of an array of this shape."""
         dynamic = iter(operands)
         offsets, sizes, strides = (
             [next(dynamic) if n == DYNAMIC else n for n in integers(op.attributes[f"static_{what}"])]
@@ -395,7 +398,7 @@ class Evaluation:
         return tuple(key), tuple(sizes)
 
     def reduced(self, shape, type_):
-        """The shape without as many extents of 1 as the type has fewer."""
+        """The shape without some of its extents of 1, so that it has the rank of the type."""
         dims, _ = parse_type(type_)
         result, extra = [], len(shape) - len(dims)
         for n in shape:

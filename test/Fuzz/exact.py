@@ -1,4 +1,4 @@
-"""Random programs and their first and second derivatives, against dual numbers.
+"""Compares random programs and their first and second derivatives with dual numbers.
 
 Programs of `shapes.py` and `differentiable.py` are evaluated on dual numbers, by evaluate.py, which
 knows nothing of chad but its ops. Their values, forward and reverse derivatives, and second
@@ -17,10 +17,10 @@ which are zero; the Hessian times a vector, by `chad.hvp`), and gradients at a b
     native          with inlined functions and the vectors of this processor
     kernels         as kernels for a GPU, emulated
 
-Runs must leave nothing allocated. A program whose result depends on rounding, or is no number, is
-compared as far as it can be. Many programs share one process, and are apart only if one fails. A
-failure prints the seed and the program, cut down to what still shows it. `--plant` puts a mistake
-into the derivatives of the first three ways, to show that it is found.
+Runs must free all memory that they allocate. Of a program whose results depend on rounding, or are NaN, only
+the other results are compared. Many programs share one process; they are run one by one only if one of them
+fails. For a failure, the seed is printed, and the program, reduced to a part that still fails. `--plant` puts a
+mistake into the derivatives of the first three ways, to test that it is found.
 
     python3 exact.py --from 0 --count 200
     python3 exact.py --seed 7 --count 100      the slice of a seed: 700 to 799
@@ -66,7 +66,7 @@ TOLERANCE, ROUGH = 1e-9, 1e-7
 
 
 class Failure(Exception):
-    """A kind of failure, which stays the same while a program is cut down, and its message."""
+    """A failure: its kind, which must stay the same while a program is reduced, and its message."""
 
     def __init__(self, kind, reason):
         super().__init__(reason)
@@ -140,7 +140,7 @@ class Program:
 
     @property
     def scalars(self):
-        """The numbers of the results that have a gradient."""
+        """The positions of the results that have a gradient."""
         return [i for i, t in enumerate(self.results) if t == F64]
 
     # Expected results -------------------------------------------------------
@@ -224,7 +224,7 @@ class Program:
         f, g, t = functions
 
         def request(lines, op, callee, names, types, weights, weight_types, given, wrt):
-            """The tangents or cotangents that a jvp or vjp gives, as plain values."""
+            """The tangents or cotangents of a jvp or vjp, converted to ordinary values."""
             lins = [fresh() for _ in weights]
             lines += [f"{l} = chad.to_linear {w} : {text(s)}" for l, w, s in zip(lins, weights, weight_types)]
             results = functions[callee]
@@ -339,7 +339,7 @@ def literal(value):
 
 
 def argument(value, folder, number):
-    """A literal, or a file where a literal does not tell the shape."""
+    """The argument as a literal, or as a file if a literal does not determine the shape."""
     if np.size(value):
         return literal(value)
     path = os.path.join(folder, f"{number}.npy")
@@ -364,8 +364,9 @@ def module(options, programs):
 
 
 def evaluate(options, way, programs):
-    """Computes what is expected. A program that fails natively is evaluated again, alone, as what it
-    is: one that may choose between equal numbers by rounding."""
+    """Computes the expected results. A program that fails with native functions is evaluated again, alone, as
+    one in which rounding may choose between equal numbers.
+    """
     source = "".join(p.text for p in programs).replace("func.func private", "func.func")
     generic = execute([options.opt, "-", "--mlir-print-op-generic"], source, "parse")
     functions = parse(generic)
@@ -412,7 +413,7 @@ def failure(options, way, programs):
 
 
 def shrink(options, way, seed, kind):
-    """The text of the program without the results and statements that the failure does not need."""
+    """The text of the program, reduced to the results and statements that the failure needs."""
     whole = Program(seed, extent=options.extent)
     made = (whole.text, whole.arguments, whole.results)
 
@@ -428,7 +429,9 @@ def shrink(options, way, seed, kind):
 
 
 def check_batch(options, way, seeds):
-    """Messages for the programs that fail, of those that share a process, and why some were skipped."""
+    """Runs programs in one process, and returns messages for those that fail, and the reasons why some were
+    skipped.
+    """
     programs = [Program(seed, extent=options.extent) for seed in seeds]
     found = failure(options, way, programs)
     skipped = sum(bool(getattr(p, "skipped", "")) for p in programs)

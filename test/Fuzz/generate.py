@@ -266,7 +266,7 @@ class Generator:
             self.add(all_, array(type_[1]))
 
     def thread(self, depth):
-        """Accumulators threaded through folds, as reverse sweeps do: a scalar and an array."""
+        """Accumulators, a scalar and an array, that pass through folds, as in reverse sweeps."""
         results = [self.fresh(), self.fresh()]
         self.folds(self.random.randint(1, 3), self.pick(F64), self.pick(array(3)), results, depth)
         self.define(F64, f"math.sin {results[0]} : f64")

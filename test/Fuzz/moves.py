@@ -1,8 +1,8 @@
 """Random programs of pads, slices, insertions and maps, with their derivatives.
 
-Each program is interpreted with derivatives expanded, and run compiled: the numbers are small
-integers, so that both give the same ones. The extents are known only when it runs, and
-some of them are zero. A program that allocates more than it frees is a failure, too.
+Each program is interpreted with derivatives expanded, and compiled and run. All numbers are small integers, so
+that both ways give the same results. Extents are dynamic, and some are zero. A program that allocates more than
+it frees is a failure, too.
 
     python3 moves.py --opt chad-opt --run chad-run --from 0 --count 100
 """
@@ -204,7 +204,7 @@ def execute(command, text):
 
 
 def failure(options, seed):
-    """Why a program's results differ; nothing if they do not."""
+    """The reason why a program fails; None if it does not."""
     program = Program(seed)
     text = program.text()
     expanded = execute([options.opt, "-", "--chad-to-first-order"], text)

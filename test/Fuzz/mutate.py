@@ -1,4 +1,4 @@
-"""Throws mutated programs at chad-opt, which must accept or reject each of them.
+"""Gives chad-opt mutated programs, which it must accept or reject without a crash.
 
 Every program of the test suite (a file, or a part of one between `// -----`
 lines) is taken apart into tokens, of which a few are dropped, duplicated, swapped
@@ -58,7 +58,7 @@ def programs(directory):
 
 
 def alike(token):
-    """The class of tokens that may stand where this one does, as far as the syntax goes."""
+    """The class of tokens that may syntactically replace this one."""
     if token[0].isdigit() or token[0] == "-":
         return "number"
     return token[0] if token[0] in "%@^#!x" else token if not token[0].isalpha() else "word"
@@ -112,7 +112,7 @@ WORD = re.compile(r"[%@^#!]?[\w$-]+(?:\.(?=\d)\d*(?:[eE][-+]?\d+)?)?|\S|\s+")
 
 
 def types_of(text):
-    """The types of names, as far as a line says them at its end."""
+    """The types of names, if the end of a line states them."""
     found = {}
     for pattern in (DEFINED, ARGUMENT):
         for name, type_ in pattern.findall(text):

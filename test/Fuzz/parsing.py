@@ -1,4 +1,4 @@
-"""Programs in MLIR's generic form (`chad-opt --mlir-print-op-generic`), as objects."""
+"""Parses programs in MLIR's generic form (`chad-opt --mlir-print-op-generic`) to objects."""
 
 import re
 from dataclasses import dataclass, field
@@ -26,7 +26,7 @@ class Block:
 
 
 def split(text, separator=","):
-    """The parts between separators that stand in no brackets and no string."""
+    """Splits a text at separators that are not in brackets or strings."""
     parts, depth, first, i = [], 0, 0, 0
     while i < len(text):
         c = text[i]
@@ -69,7 +69,7 @@ class Parser:
             raise ValueError(f"expected {token} at {self.text[self.at:self.at + 60]!r}")
 
     def inside(self, opening, closing):
-        """The text between two brackets, of which the first was read."""
+        """The text up to the bracket that closes one that has been read."""
         first, depth = self.at, 1
         while depth:
             if self.text[self.at] == '"':
@@ -133,7 +133,7 @@ class Parser:
         return made
 
     def region(self):
-        """One block, or none."""
+        """Parses a region of one block or none."""
         self.expect("{")
         block = Block([], [], [])
         if self.take("^"):

@@ -1,14 +1,13 @@
 """Random products of matrices, in the many forms in which loops compute them, with derivatives.
 
-A program is one or two sums of products of elements, Σ a[...] b[...] c[...]: nests of maps, builds
-and folds in a random order of loops, over factors that are transposed, repeated, gathered, windows
-of larger arrays, computed by element, or computed in the loop around; some loops run over the first
-rows or columns only, are over more arrays, carry states or collect indices. Extents are static or
-dynamic, and some are 0 or 1. The numbers are small integers, so that numpy's sums are exactly those
-of any order; derivatives are compared with complex steps along directions, which are exact too.
-A program that allocates more than it frees is a failure. With --misfit one array has an element
-less than it should, somewhere: then a run that the interpreter ends by an error is one that the
-compiler ends by an error, with its place.
+A program is one or two sums of products of elements, Σ a[...] b[...] c[...]: nests of maps, builds and folds in
+a random order of loops, over factors that are transposed, repeated, gathered, windows of larger arrays,
+computed by element, or computed in the loop around; some loops run over the first rows or columns only, are
+over more arrays, carry states or collect indices. Extents are static or dynamic, and some are 0 or 1. The
+numbers are small integers, so that numpy's sums are exactly those of any order; derivatives are compared with
+complex steps along directions, which are exact too. A program that allocates more than it frees is a failure.
+With --misfit one array has an element too few in some dimension: if the interpreter then ends a run by an
+error, compiled code must end it by an error, too, with the location.
 
     python3 products.py --from 0 --count 100
     python3 products.py --from 0 --count 100 --run-option=--threads=2 --run-option=--thread-grain=1
@@ -38,8 +37,9 @@ class Symbol:
 
 
 class View:
-    """A value of the program whose element at `rest` is that of the factor `array` at `symbols`;
-    where `slides`, the first two of `rest` are added."""
+    """A value of the program, whose element at the indices `rest` is the element of the factor `array` at
+    `symbols`. If `slides` is set, the sum of the first two of `rest` is one index.
+    """
 
     def __init__(self, name, dims, rest, symbols, array, slides=False):
         self.name, self.dims, self.rest = name, list(dims), list(rest)
@@ -91,7 +91,7 @@ class Program:
         return symbol.extent if symbol.is_static else "?"
 
     def size(self, symbol):
-        """A value: a constant, the extent of an array, or an argument."""
+        """The extent of an index as a value: a constant, the extent of an array, or an argument."""
         if symbol.size is None:
             symbol.size = self.name("n")
             if symbol.is_static:
@@ -103,7 +103,8 @@ class Program:
     # Factors ----------------------------------------------------------------
 
     def argument(self, dims, shape):
-        """A float array, and its value: a complex one, which has the direction."""
+        """A float array, and its value: an array of complex numbers, whose imaginary parts are the direction.
+        """
         name = self.name("a")
         value = self.numbers.randint(-3, 4, shape).astype(float)
         step = self.numbers.randint(-3, 4, shape).astype(float)
@@ -212,7 +213,7 @@ class Program:
         return View(result, made, symbols, symbols, value)
 
     def convolved(self, symbols):
-        """x[i + j, ...], read where it is needed."""
+        """x[i + j, ...], read where it is used."""
         first, second, *rest = symbols
         dims = ["?", *map(self.dim, rest)]
         extents = [s.extent + 2 * s.is_short for s in rest]
@@ -274,7 +275,7 @@ class Program:
         return self.loops(out, sums, views, {}, self.post, self.chance(0.5))
 
     def value(self, out, views):
-        """The same in numpy."""
+        """Computes the value in numpy."""
         if self.is_misfit:
             return None
         operands = []
@@ -300,7 +301,7 @@ class Program:
         return element
 
     def slide(self, view, bound):
-        """The window of a view that slides, at one of both indices."""
+        """The window of a sliding view at one of its two indices."""
         at = self.random.choice([s for s in view.rest[:2] if s in bound])
         rest = [s for s in view.rest[:2] if s != at] + view.rest[2:]
         dims = [self.dim(s) for s in rest]
@@ -323,7 +324,7 @@ class Program:
         return total
 
     def slices(self, views, bound):
-        """Some views at the indices that are known."""
+        """Slices of views at the indices that are already fixed."""
         result = []
         for view in views:
             known = [s for s in view.rest if s in bound]
@@ -439,7 +440,7 @@ class Program:
         return result
 
     def sum(self, sums, views, bound, start):
-        """A scalar: sums of products, one inside of the other."""
+        """A scalar: nested sums of products."""
         if not sums:
             return self.product(views, bound)
         views = self.slices(views, bound)
@@ -639,7 +640,7 @@ def failure(options, seed):
 
 
 def misfit(options, seed, program, text, folder):
-    """Why a run of @f that the interpreter ends by an error, or the compiler, is not as it should be."""
+    """The reason why a run of @f that should end by an error does not do so; None otherwise."""
     source = text.split("func.func @main")[0].replace("private @f", "@f")
     run = [options.run, "-", "--entry=f", "--full", *saved([v for _, _, v in program.arguments], folder)]
     expected = execute([*run, "--interpret"], source)

@@ -1,4 +1,4 @@
-"""Random programs in which extents are many, and change.
+"""Random programs with many different extents, which change in loops.
 
 `generate_program(seed)` gives what `differentiable.generate_program` does: a function `@pSEED` and
 what it calls, and its types. Besides the statements of `differentiable.py` these programs choose
@@ -110,7 +110,7 @@ class Shapes(differentiable.Differentiable):
         return self.pick(type_), type_
 
     def free(self):
-        """An array of any extent, as one of the type `FREE`."""
+        """An array of any extent, cast to the type `FREE`."""
         value, type_ = self.any_array()
         if type_ == FREE or text(type_) == text(FREE):
             return value
@@ -163,7 +163,7 @@ class Shapes(differentiable.Differentiable):
         self.define(FREE, f"tensor.extract_slice {value}[{first}] [{size}] [1] : {text(FREE)} to {text(FREE)}")
 
     def every(self, depth):
-        """Every second element."""
+        """Takes every second element."""
         value = self.free()
         more = self.op(f"arith.addi {self.dim(value, FREE)}, {self.index(1)} : index")
         size = self.op(f"arith.divui {more}, {self.index(2)} : index")
@@ -175,7 +175,7 @@ class Shapes(differentiable.Differentiable):
         self.add(self.capped(self.op_pad(self.free(), low, high)), FREE)
 
     def inside(self, depth):
-        """An array within a larger one."""
+        """Inserts an array into a larger one."""
         value = self.free()
         extent, before = self.dim(value, FREE), self.small(3)
         around = self.op(f"arith.addi {extent}, {before} : index")
@@ -288,7 +288,7 @@ class Shapes(differentiable.Differentiable):
         done()
 
     def grow_while(self, depth):
-        """As many times as an array is long, or until an element decides."""
+        """A loop that runs as often as an array has elements, or until an element ends it."""
         state, starts = self.loop_state()
         names, done = self.results(state)
         count, bound = self.fresh(), self.small(4)
@@ -330,7 +330,7 @@ class Shapes(differentiable.Differentiable):
         self.add(name, F64)
 
     def fit(self, depth):
-        """An array of a known extent, from the first elements and zeros."""
+        """An array of a fixed extent, made of the first elements of an array and zeros."""
         type_ = self.random.choice([array(None), array(3), array(1)])
         size = "%n" if type_[1] is None else str(type_[1])
         padded = self.op_pad(self.free(), "0", size)
@@ -461,7 +461,9 @@ class Shapes(differentiable.Differentiable):
         self.define(F64, f"chad.apply {chosen}({self.pick(F64)}) : (f64) -> f64")
 
     def sums(self, depth):
-        """A sum of which each alternative has an array, chosen by a condition."""
+        """A value of a sum type, each of whose alternatives holds an array; a condition chooses the
+        alternative.
+        """
         type_ = f"!chad.sum<({text(FREE)}), (f64, {text(FREE)})>"
         name, condition = self.fresh(), self.pick(I1)
         left = lambda: self.op(f"chad.inj 0({self.free()}) : ({text(FREE)}) -> {type_}")

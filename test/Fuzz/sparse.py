@@ -1,7 +1,7 @@
-"""Sparse Jacobians of random programs, against the gradients of dual numbers.
+"""Compares sparse Jacobians of random programs with gradients by dual numbers.
 
-The programs are those of exact.py. Each entry that is not zero is in the pattern, and all entries
-have the right values, with columns and with rows; the rows of a pattern ascend.
+The programs are those of exact.py. Checked is that the pattern has each entry that is not zero, that all
+entries have the right values, by columns and by rows, and that the rows of a pattern are in ascending order.
 
     python3 sparse.py --from 0 --count 40
 """
@@ -24,7 +24,7 @@ TRIPLE = "tensor<?xindex>, tensor<?xindex>, tensor<?xf64>"
 
 
 def jacobian(program):
-    """The derivative by dual numbers; none where rounding decides or a value is not finite."""
+    """The derivative by dual numbers; None if rounding decides a comparison, or a value is not finite."""
     source = program.text.replace("func.func private", "func.func")
     functions = parse(execute(["chad-opt", "-", "--mlir-print-op-generic"], source, "parse"))
     given = list(program.values)

@@ -1,4 +1,4 @@
-"""Random structured ops: derivatives, forward and reverse, against differences.
+"""Compares the derivatives of random structured ops, forward and reverse, with differences.
 
   structured.py [--seed N] [--count N] [--compiled]
 

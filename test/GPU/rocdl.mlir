@@ -1,6 +1,6 @@
 // RUN: chad-opt %s --pass-pipeline='builtin.module(gpu.module(chad-convert-kernels-to-rocdl))' --split-input-file --verify-diagnostics | FileCheck %s
 
-// The memory of a block, a barrier, and the stack of a thread in memory of its own.
+// The memory of a block, a barrier, and the stack of a thread, which is private memory.
 
 // CHECK-LABEL: gpu.module @kernels
 // CHECK: llvm.mlir.global {{.*}} {addr_space = 3 : i32{{.*}}} : !llvm.array<256 x f64>

@@ -1,5 +1,5 @@
-// A module that was lowered before is lowered again: its texts, which are its first ops, are
-// replaced.
+// A module that has been lowered already is lowered again: the globals with texts, its first ops,
+// are replaced.
 
 // RUN: chad-opt %s --chad-to-gpu --chad-gpu-to-llvm | FileCheck %s
 // CHECK: llvm.mlir.global internal constant @chadrt.messages

@@ -1,6 +1,6 @@
 // RUN: chad-opt %s -split-input-file -verify-diagnostics
 
-// The attributes of the dialect are checked where the program is read.
+// The attributes of the dialect are checked when the program is parsed.
 
 // expected-error @below {{chad: there is no attribute 'chad.custom_vjpp'; did you mean 'chad.custom_vjp'?}}
 func.func private @f(%x: f64) -> f64 attributes {chad.custom_vjpp = @back}

@@ -1,5 +1,5 @@
-// Extents that loops keep: `dim-of-result` reads the extent of no array that a loop may have given
-// another extent.
+// Extents that loops keep: `dim-of-result` does not look through a loop that may have changed the
+// extent of the array.
 
 // RUN: chad-opt %s --split-input-file --canonicalize=disable-patterns=fold-extent-states --cse | FileCheck %s
 

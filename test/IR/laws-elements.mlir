@@ -1,6 +1,6 @@
 // RUN: chad-opt %s --canonicalize="test-convergence=true" | FileCheck %s
 
-// Laws of what maps, builds and folds read and give one element at a time.
+// Laws of the elements that maps, builds and folds read and collect.
 
 // A constant result is built.
 // CHECK-LABEL: func @map_constant_results

@@ -1,5 +1,5 @@
-// An extent that a fold changes is computed from extents (`fold-extent-states`): where nothing else
-// of the array is asked for, no array is made.
+// An extent that a fold changes is computed from extents (`fold-extent-states`). If only the extent
+// of the array is used, the array is not computed.
 
 // RUN: chad-opt %s --split-input-file --canonicalize --cse | FileCheck %s
 

@@ -1,7 +1,7 @@
 // RUN: chad-opt %s --split-input-file --verify-diagnostics
 
-// Ops whose types, positions or bodies do not fit together, in the generic form where the custom one
-// cannot say that.
+// Ops whose types, positions or bodies do not fit together; in the generic form if the custom form
+// cannot express that.
 
 func.func @f(%x: f64, %n: index) -> (f64, index) {
   return %x, %n : f64, index

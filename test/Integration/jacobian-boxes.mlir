@@ -1,5 +1,5 @@
-// Jacobians in which each argument bears on few elements: column by column, where zeros are
-// skipped, and row by row they are the same.
+// Jacobians in which each argument influences few elements: column by column, where zeros are
+// skipped, and row by row, they are equal.
 
 // RUN: chad-run %s --entry=agree --arg=7 --interpret | FileCheck %s
 // RUN: chad-run %s --entry=agree --arg=37 | FileCheck %s

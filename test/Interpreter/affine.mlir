@@ -1,4 +1,4 @@
-// The arithmetic on extents that upstream's patterns make.
+// The arithmetic on extents that MLIR's own patterns create.
 
 // RUN: chad-run %s --interpret --arg=7 --arg=3 | FileCheck %s
 // CHECK: index 17

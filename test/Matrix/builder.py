@@ -4,7 +4,7 @@ FLOATS = ("f64", "f32", "f16", "bf16")
 
 
 class Type:
-    """A scalar, if `dims` is None, or a tensor: an extent of it is known to the type, or not."""
+    """A scalar type if `dims` is None, otherwise a tensor type, each of whose extents is static or dynamic."""
 
     def __init__(self, element, dims=None):
         self.element = element
@@ -118,8 +118,7 @@ class Builder:
         return made
 
     def elementwise(self, function, values, types):
-        """Nested maps with what `function` makes of scalars; the types are one but for
-        scalars."""
+        """Nested maps that apply `function` to scalars. All operands have one type, or are scalars."""
         main = next((t for t in types if not t.is_scalar), None)
         if main is None:
             return function(values)

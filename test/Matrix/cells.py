@@ -71,7 +71,7 @@ class Cell:
         return f"cell {self.index}: {self.operation}, {self.kind}, {self.element}, in {contexts}, {self.way}"
 
     def make(self):
-        """The function of the cell; None where there is none."""
+        """The function of the cell; None if the combination does not exist."""
         if self.operation in SCALARS:
             made = scalar_function(self.operation, self.kind, self.element, self.rng)
         elif not KINDS[self.kind]:
@@ -137,7 +137,7 @@ class Cell:
     # The oracle -------------------------------------------------------------
 
     def expected(self):
-        """For each request, what it gives, and how exact that can be."""
+        """For each request, the expected results, and their possible accuracy."""
         results = self.evaluate(*self.point)
         scale = max([1.0] + [np.abs(r).max() for r in sum(results, []) if r.size])
         through = THROUGH["arith.truncf"] if self.operation == "arith.truncf" else {}

@@ -7,7 +7,7 @@ from operations import Function, Input, number
 
 
 def branches(context, function):
-    """The function in one branch; in the other, also of a changed argument, or none of it."""
+    """The function is in one branch; the other branch applies it to a changed argument, or does not use it."""
     empty = context.rng.random() < 0.5
 
     def taken(builder, names):
@@ -126,8 +126,9 @@ def recursion(context, function):
 
 
 def lambda_(context, function):
-    """A lambda of the first input, which captures the others; it is applied once or twice, and
-    maybe one of two that a condition chooses."""
+    """A lambda of the first input, which captures the others. It is applied once or twice, and may be one of
+    two lambdas between which a condition chooses.
+    """
     twice, chosen = context.rng.random() < 0.5, context.rng.random() < 0.5
     which = int(context.rng.random() < 0.5)
     first = floats(function)[0]
@@ -175,7 +176,7 @@ def weighted_all(builder, function, names):
 
 
 def case(context, function):
-    """A sum of the inputs, or of what takes the place of the result."""
+    """A value of a sum type, with an alternative for the inputs and one that replaces the result."""
     which = int(context.rng.random() < 0.6)
     types = [given.type for given in function.inputs]
     sum_ = f"!chad.sum<({texts(types)}), ({function.result}, index)>"

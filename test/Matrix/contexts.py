@@ -1,7 +1,7 @@
-"""Contexts: each takes a function and gives one that uses it inside of something.
+"""Contexts: a context takes a function, and returns one that uses it in a loop, a branch, a call and so on.
 
-A context emits the function's body where it says, or calls it, with the first input changed from
-iteration to iteration, and has its own evaluation in dual numbers.
+A context emits the body of the function, or a call of it; in a loop, the first input changes from iteration to
+iteration. Each context has its own evaluation in dual numbers.
 """
 
 import copy
@@ -20,13 +20,13 @@ def floats(function):
 
 
 def nothing(function, args):
-    """What the function gives, as an array of none of it."""
+    """The results of the function as arrays without elements."""
     one = function.evaluate(args)
     return stack([one])[0:0]
 
 
 def of_scalars(function):
-    """The function with scalars in place of tensors of rank 0: these are no elements of arrays."""
+    """The function with scalars instead of tensors of rank 0, which cannot be elements of arrays."""
     is_cell = lambda type_: type_.dims == ()
     scalar = lambda type_: Type(type_.element) if is_cell(type_) else type_
     result = function.result
@@ -45,14 +45,14 @@ def of_scalars(function):
 
 
 class Context:
-    """`trip` is how often a loop runs, and whether types know that."""
+    """`trip` is the number of iterations, and whether it is static."""
 
     def __init__(self, trip, rng):
         self.trip, self.known = trip
         self.rng = rng
 
     def mapped(self, function):
-        """Which inputs become arrays: the first, and some others."""
+        """Chooses the inputs that become arrays: the first, and some others."""
         return [i for n, i in enumerate(floats(function)) if n == 0 or self.rng.random() < 0.5]
 
     def arrays(self, function, mapped):
@@ -63,7 +63,7 @@ class Context:
         return [arg[at] if i in mapped else arg for i, arg in enumerate(args)]
 
     def one(self, function, args, mapped):
-        """Arguments for shapes alone, where there is no row."""
+        """Arguments that only determine shapes, for arrays without rows."""
         return [arg.sum(0) + (function.inputs[i].low + function.inputs[i].high) / 2 if i in mapped
                 else arg for i, arg in enumerate(args)]
 

@@ -1,4 +1,4 @@
-"""Numbers with their first and second derivatives, on arrays of numpy.
+"""Dual numbers with first and second derivatives, on numpy arrays.
 
 A `Dual` stands for x + Σᵢ aᵢ εᵢ + b δ + Σᵢ cᵢ εᵢ δ with εᵢ εⱼ = 0 and δ δ = 0: evaluated at inputs
 xᵢ + εᵢ + uᵢ δ, a function gives its value, its gradient a, its derivative b along u, and the
@@ -37,7 +37,7 @@ class Dual:
     # Ops that move elements ----------------------------------------------------
 
     def each(self, move):
-        """The same change of places for each part."""
+        """Applies a function that moves elements to each part."""
         return Dual(np.stack([move(part) for part in self.parts]))
 
     def __getitem__(self, key):
@@ -59,7 +59,7 @@ class Dual:
     # Arithmetic -------------------------------------------------------------
 
     def lift(self, other):
-        """Both operands with as many axes; a scalar stands for an array of its value."""
+        """Both operands with the same number of axes; a scalar is broadcast."""
         if not isinstance(other, Dual):
             return self, self.like(other)
         if self.shape == other.shape:
@@ -168,7 +168,7 @@ def where(condition, a, b):
 
 
 def stack(duals, empty=None):
-    """An array of these; of none, the one that is given."""
+    """Stacks values to an array; without values, returns the given one."""
     return Dual(np.stack([d.parts for d in duals], axis=1)) if duals else empty
 
 

@@ -1,10 +1,10 @@
 """Every operation in every context: derivatives against dual numbers.
 
-Each cell pairs an operation that has a rule with a kind of shapes, a context or two, an element
-type and a way to run (cells.py). Of its function, the value, the forward and reverse derivatives
-and three second derivatives, at a cotangent and at a cotangent or direction of zeros, are compared
-with what dual numbers give (duals.py). Many cells share one process, and are apart only if one
-fails; the program of one that fails is written to a file.
+Each cell pairs an operation that has a rule with a kind of shapes, one or two contexts, an element type and a
+way to run (cells.py). The value of its function, the forward and reverse derivatives and three second
+derivatives, at a cotangent and at a cotangent or direction of zeros, are compared with dual numbers (duals.py).
+Many cells share one process; they are run one by one only if one of them fails. The program of a cell that
+fails is written to a file.
 
     python3 matrix.py                   the slice of the environment's CHAD_MATRIX_SEED, or 0
     python3 matrix.py --seed 7          another slice
@@ -57,7 +57,7 @@ def literal(value):
 
 
 def argument(type_, value, directory, number):
-    """A literal, or a file where a literal does not tell the shape."""
+    """The argument as a literal, or as a file if a literal does not determine the shape."""
     if 0 not in type_.shape:
         return literal(value)
     dtype = {"f64": "<f8", "f32": "<f4", "f16": "<f2", "index": "<i8"}.get(type_.element)
@@ -92,7 +92,7 @@ def outputs(options, way, cells):
 
 
 def compare(cell, lines):
-    """The errors in the results of a cell, which are the next of the lines."""
+    """Compares the results of a cell, which are in the next lines, and returns the errors."""
     wrong = []
     for name, types, results, tolerances in zip(cell.chosen(), cell.result_types(), *cell.expected(), strict=True):
         for type_, result, tolerance in zip(types, results, tolerances, strict=True):

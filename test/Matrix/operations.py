@@ -174,7 +174,7 @@ def _replace(text, old, new):
 
 
 def scalar_function(operation, kind, element, rng):
-    """The op on scalars or on tensors of the given kind; None where it has no such form."""
+    """The op on scalars or on tensors of the given kind; None if it has no such form."""
     found = body_of(operation, element)
     if found is None:
         return None

@@ -3,8 +3,8 @@
 
     check_licenses.py FOLDER
 
-C, C++, TableGen, and what else is installed or run by users: the Python package and the scripts of
-tools/. The line stands among the first ten.
+Source files are those in C, C++ and TableGen, and others that are installed or run by users: the Python package
+and the scripts of tools/. One of the first ten lines must name the license.
 """
 import os
 import sys

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Checks that the version in CMakeLists.txt is the one that is said elsewhere.
+"""Checks that all files that state a version state the one in CMakeLists.txt.
 
     check_version.py REPOSITORY BUILD
 """

@@ -1,7 +1,7 @@
-"""Checks the workflow, the containers and the files that a public repository has: check_workflow.py REPOSITORY
+"""Checks the workflow, the container files, and the files for contributors: check_workflow.py REPOSITORY
 
-Steps of the workflow are right as far as this can be known without running them: jobs that are waited for exist, scripts
-parse, and files that scripts and containers name are in the repository.
+The steps of the workflow are not run. Checked is that jobs on which others depend exist, that scripts parse,
+and that files that scripts and containers name are in the repository.
 """
 import json
 import os

@@ -1,10 +1,10 @@
-"""Programs without function values go through the passes for them unchanged.
+"""Checks that passes for function values do not change programs without function values.
 
     functions_cost_nothing.py PROGRAM.mlir...
 
 The pipelines `chad-to-first-order` and `chad-to-cpu` run on each program, with the derivatives that it
-asks for, and the reverse derivatives of its functions that ask for none. A pass that removes
-functions, sums, copowers or boxes, and changes the program, is named.
+requests, and with reverse derivatives of its functions if it requests none. The script names each pass for
+functions, sums, copowers or boxes that changes the program.
 """
 
 import pathlib
@@ -29,7 +29,7 @@ def run(text, *passes):
 
 
 def pullback(name, arguments, results):
-    """A function that asks for the reverse derivative of another one."""
+    """A function that requests the reverse derivative of another one."""
     types = [re.sub(r"^%\w+: | \{.*", "", argument) for argument in split_types(arguments)]
     outputs = split_types(results)
     seeds = [f"!chad.lin<{t}>" for t in outputs if is_float(t)]

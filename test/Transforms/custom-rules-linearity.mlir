@@ -1,6 +1,6 @@
 // RUN: chad-opt %s --chad-differentiate -verify-diagnostics -o /dev/null
 
-// A rule that is not linear is no derivative: a warning where one asks for it.
+// A rule that is not linear is not a derivative: a request for it gets a warning.
 
 // expected-note @below {{it is the 'chad.custom_vjp' of '@square'}}
 func.func private @square(%x: f64) -> f64 attributes {chad.custom_vjp = @squared} {

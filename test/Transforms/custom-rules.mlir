@@ -1,8 +1,8 @@
 // RUN: chad-opt %s --chad-differentiate | FileCheck %s
 // RUN: chad-opt %s --chad-differentiate | chad-run - --interpret --entry=gradients --arg=2.0 --full | FileCheck %s --check-prefix=VALUE
 
-// The rules say 10 and 100 where the true derivative is 1, to show that they are used:
-// on calls, in loops, on requests for the function itself, and on declarations.
+// The rules return 10 and 100 where the true derivative is 1, to show that they are used: on calls,
+// in loops, on requests for the function itself, and on declarations.
 
 func.func private @vjp(%x: f64) -> f64 attributes {chad.custom_vjp = @vjp_back} {
   return %x : f64

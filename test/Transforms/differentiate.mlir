@@ -2,7 +2,7 @@
 // RUN: chad-opt %s --chad-differentiate | chad-run - --interpret --entry=all --arg=0.5 --full | FileCheck %s --check-prefix=VALUE
 // RUN: chad-run %s --interpret --entry=all --arg=0.5 --full | FileCheck %s --check-prefix=VALUE
 
-// Each derivative is made once, however many requests ask for it.
+// Each derivative is made once, for any number of requests.
 //
 // CHECK-LABEL: func @f(
 // CHECK-COUNT-1: func private @f.vjp(

@@ -1,4 +1,4 @@
-// Loops run over the elements of an array that may be other than zero.
+// Loops run only over those elements of an array that may be nonzero.
 
 // RUN: chad-opt %s --split-input-file --chad-skip-zeros | FileCheck %s
 

@@ -1,5 +1,5 @@
-// A function becomes two: one with what does not depend on its late arguments, and one with the
-// rest.
+// A function becomes two: one for everything that does not depend on the late arguments, and one for
+// the rest.
 
 // RUN: chad-opt %s --chad-split="function=f late=1,4" | FileCheck %s
 // RUN: chad-opt %s --chad-split="function=f late=1,4" --remarks-filter=.* -o /dev/null 2>&1 | FileCheck %s --check-prefix=REMARK

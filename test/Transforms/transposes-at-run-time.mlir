@@ -1,5 +1,5 @@
-// Linear functions that loops, branches and boxes give are transposed: each goes with its transpose.
-// Compiled, with threads, and as the interpreter transposes them.
+// Linear functions that are results of loops, branches or boxes are transposed: each is paired with
+// its transpose. Compiled, with threads, and as the interpreter transposes them.
 //
 // RUN: chad-run %s --entry=composed --arg=[1,2,3] --arg=1 | FileCheck %s --check-prefix=COMPOSED
 // RUN: chad-run %s --entry=composed --arg=[1,2,3] --arg=1 --interpret | FileCheck %s --check-prefix=COMPOSED

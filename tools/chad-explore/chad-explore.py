@@ -50,6 +50,9 @@ VERSION = "@PROJECT_VERSION@"
 MAX_REQUEST = 1 << 20
 MAX_OUTPUT = 4 << 20
 MAX_RUNS = 4  # at the same time
+NOT_INSTALLED = 127  # the exit code of a shell for a command that it does not find
+PACKAGES = {"dot": " It draws the graph: install the package graphviz.",
+            "objdump": " It prints the machine code: install the package binutils or llvm-22."}
 TYPES = {".html": "text/html; charset=utf-8", ".css": "text/css; charset=utf-8",
          ".js": "text/javascript; charset=utf-8", ".mlir": "text/plain; charset=utf-8",
          ".svg": "image/svg+xml"}
@@ -83,21 +86,22 @@ class Compiler:
         self.path = os.pathsep.join([here, os.environ.get("PATH", os.defpath), "/usr/lib/llvm-22/bin"])
 
     def limited(self, words):
-        """The command under the limits, which a shell sets: in a process with threads, Python's own code
-        after a fork may wait for ever."""
+        """The command under the limits, which a shell sets: Python's own code after a fork may wait for ever
+        in a process with threads."""
         return ["/bin/sh", "-c", f"ulimit -c 0; ulimit -t {int(self.seconds) + 1}; ulimit -v {self.memory << 10}; "
                                  'ulimit -f 131072; exec "$0" "$@"', *words]
 
     def run(self, words, folder, given=os.devnull):
-        """Runs a tool whose standard input is the file `given`. Returns exit code, standard output and error, and the seconds that it took. An exit code below
-        zero is that of a signal; None says that the run took too long."""
+        """Runs a tool whose standard input is the file `given`. Returns its exit code, standard output, standard
+        error, and the seconds that it took. An exit code below zero is the number of a signal, negated; None
+        means that the run took too long."""
         env = {"PATH": self.path, "HOME": folder, "TMPDIR": folder, "LC_ALL": "C.UTF-8", "OMP_NUM_THREADS": "2"}
         with self.slots, open(os.path.join(folder, given), "rb") as in_, \
                 open(os.path.join(folder, ".out"), "wb+") as out, open(os.path.join(folder, ".err"), "wb+") as err:
             start = time.monotonic()
             tool = shutil.which(words[0], path=self.path)
             if not tool:
-                return 127, "", f"{words[0]} is not installed", 0.0
+                return NOT_INSTALLED, "", "", 0.0
             process = subprocess.Popen(self.limited([tool, *words[1:]]), cwd=folder, env=env, stdin=in_,
                                        stdout=out, stderr=err, start_new_session=True)
             try:
@@ -119,7 +123,7 @@ class Compiler:
 
 
 def framed(*messages):
-    """Messages as the language server protocol sends them."""
+    """Messages, framed as the language server protocol sends them."""
     bodies = [json.dumps({"jsonrpc": "2.0", **message}).encode() for message in messages]
     return b"".join(b"Content-Length: %d\r\n\r\n%s" % (len(body), body) for body in bodies)
 
@@ -153,7 +157,7 @@ def diagnostics(text):
 
 
 def split_list(text):
-    """The parts between commas that are in no bracket."""
+    """Splits a text at the commas that are not in brackets."""
     parts, depth, part = [], 0, ""
     for before, char in zip(" " + text, text):
         if char in "<([{":
@@ -169,7 +173,7 @@ def split_list(text):
 
 
 def closing(text, start):
-    """The place of the bracket that closes the one at `start`."""
+    """The position of the bracket that closes the bracket at `start`."""
     depth = 0
     for at in range(start, len(text)):
         depth += {"(": 1, ")": -1}.get(text[at], 0)
@@ -179,7 +183,7 @@ def closing(text, start):
 
 
 def example_value(type_, number):
-    """A literal of a type, to begin with."""
+    """A literal of a type, with which an argument's field is filled at first."""
     if type_.startswith("!shape."):  # extents, and a number of elements
         return "2" if type_ == "!shape.size" else "[2, 3]"
     tensor = re.fullmatch(r"(?:!chad\.lin<)?(?:tensor|memref)<((?:[\d?]+x)*)([\w]+)>+", type_)
@@ -240,7 +244,7 @@ def text_of(request, name, pattern=None):
 
 
 class Views:
-    """One method for each view; each gives what the page shows."""
+    """One method for each view, which returns what the page shows."""
 
     def __init__(self, compiler):
         self.compiler = compiler
@@ -266,6 +270,8 @@ class Views:
             name = signal.Signals(-code).name if -64 < code < 0 else f"exit code {code}"
             result["failed"] = f"{words[0]} crashed ({name}). That is a bug of chad, or the limit of memory was reached."
             result["crash"] = err[-4000:]
+        elif code == NOT_INSTALLED:
+            result["failed"] = f"{words[0]} is not installed." + PACKAGES.get(words[0], "")
         elif code != 0:
             result["failed"] = f"{words[0]} ended with exit code {code}."
             if not result["diagnostics"]:
@@ -287,7 +293,7 @@ class Views:
             raise RequestError("'arguments' is a list")
         words = []
         for value in values:
-            # No files: a literal has none of a path's letters at its end.
+            # Arguments may not name files: a literal does not end like the path of one.
             if not isinstance(value, str) or "\0" in value or value.strip().endswith(".npy"):
                 raise RequestError("an argument is a literal")
             words.append("--arg=" + value.strip())
@@ -299,7 +305,7 @@ class Views:
         return result
 
     def view_hover(self, request, folder):
-        """What the language server says of a place, as Markdown; empty if nothing."""
+        """The language server's description of the word at a position, as Markdown; empty if there is none."""
         place = {name: request.get(name) for name in ("line", "character")}
         if not all(type(value) is int and 0 <= value < MAX_REQUEST for value in place.values()):
             raise RequestError("a place has a line and a character")
@@ -427,8 +433,8 @@ class Handler(http.server.BaseHTTPRequestHandler):
         self.reply(code, json.dumps({"error": message}).encode())
 
     def path_after_token(self):
-        """What follows the token; None where the request is not from the page."""
-        # Another page may have had its name lead here.
+        """The path after the token; None if the request is not from the page."""
+        # The name of another host may resolve to this machine (DNS rebinding).
         if self.headers.get("Host") not in self.server.hosts:
             return None
         origin = self.headers.get("Origin")
@@ -446,7 +452,7 @@ class Handler(http.server.BaseHTTPRequestHandler):
         if path == "start.json":
             return self.reply(200, json.dumps(self.server.program).encode())
         name = path or "index.html"
-        # Only files that are there, by their names.
+        # Only the files of the page and the examples are served.
         if name not in self.server.pages:
             return self.refuse(404, "there is no such file")
         with open(self.server.pages[name], "rb") as file:
@@ -473,19 +479,19 @@ class Handler(http.server.BaseHTTPRequestHandler):
 
 
 def say(text):
-    """Prints to the standard output; ends the process where that cannot be written."""
+    """Prints to the standard output; ends the process if that cannot be written."""
     try:
         if sys.stdout is None:
             raise OSError(errno.EBADF, os.strerror(errno.EBADF))
         print(text, flush=True)
     except OSError as error:
-        # What is left in the buffer is not tried again when the process ends.
+        # Without this, Python would try to write the buffer again when the process ends.
         os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
         sys.exit(f"chad-explore: error: cannot write to the standard output: {error.strerror}")
 
 
 def find_pages():
-    """The files of the page and the examples, by the names that they have in addresses."""
+    """The paths of the files of the page and of the examples, by their names in addresses."""
     here = os.path.dirname(os.path.realpath(__file__))
     for folder in (os.path.join(here, "..", "share", "chad", "explore"), here):
         if os.path.exists(os.path.join(folder, "index.html")):
@@ -498,6 +504,14 @@ def find_pages():
         if name.endswith(".mlir"):
             pages["examples/" + name] = os.path.join(examples, name)
     return pages
+
+
+def title_of(path):
+    """What an example is: the beginning of its first comment."""
+    with open(path, encoding="utf-8") as file:
+        comment = re.search(r"^(?:// RUN:.*\n|\n)*((?://.*\n)+)", file.read())
+    text = re.sub(r"\s*//\s*", " ", comment[1]) if comment else ""
+    return re.split(r"[.,:(]", text)[0].strip()
 
 
 def main():
@@ -521,7 +535,8 @@ def main():
         sys.exit("chad-explore: error: one program at a time")
     pages = find_pages()
     program = {"name": "", "text": "", "version": VERSION,
-               "examples": [name[len("examples/"):] for name in pages if name.startswith("examples/")]}
+               "examples": [{"name": name[len("examples/"):], "title": title_of(path)}
+                            for name, path in pages.items() if name.startswith("examples/")]}
     if files:
         try:
             with open(files[0], encoding="utf-8") as file:

@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-// The functions that a program calls which was compiled for a GPU, or for its emulation. Neither
-// needs more than the C++ library: a driver is looked for when the first program asks for it.
+// The runtime of programs that were compiled for a GPU, or for its emulation. The runtime needs the
+// C++ library only: it looks for a driver when a program first needs one.
 
 #ifndef CHAD_GPURUNTIME_RUNTIME_H
 #define CHAD_GPURUNTIME_RUNTIME_H
@@ -23,13 +23,13 @@ void defineDeviceFunctions(const std::function<void(const char *name, void *func
 /// Why a call failed on a device. The numbers are the statuses that C functions return
 /// (docs/CABI.md).
 enum class DeviceFailure : int32_t {
-  Check = 3,    ///< A check of the program.
+  Check = 3,    ///< A check of the program failed.
   NoMemory = 4, ///< There is not enough memory on the device.
-  Unusable = 5, ///< There is no device, or it does not do what it is asked for.
+  Unusable = 5, ///< There is no device, or its driver reported an error.
 };
 
-/// A function that the runtime calls, with a message, where it fails. It must not return. Without
-/// such a function the runtime ends the process.
+/// A function that the runtime calls on failure, with a message. The handler must not return.
+/// Without a handler the runtime ends the process.
 using DeviceFailureHandler = void (*)(const char *message, DeviceFailure kind);
 void setDeviceFailureHandler(DeviceFailureHandler handler);
 
@@ -46,24 +46,24 @@ void setDeviceNumber(int number);
 /// What calls of this thread have done on the emulated GPU.
 struct DeviceCounts {
   int64_t launches = 0;
-  /// The most threads that a kernel had.
+  /// The largest number of threads of a kernel.
   int64_t mostThreads = 0;
-  /// How often arrays or numbers were copied between the host and the device, and their bytes.
+  /// The number of copies of arrays or numbers between the host and the device, and their bytes.
   int64_t copiesIn = 0, copiesOut = 0, bytesIn = 0, bytesOut = 0;
   /// Of programs that were compiled to be counted (`CompilerOptions::countOnDevice`): the bytes
   /// that threads read and write in the memory of the device; those that a kernel must move if it
   /// finds in caches what it has touched before, in sectors of 32 bytes; and operations on floats,
   /// where an elementary function counts as 20.
   int64_t accessedBytes = 0, movedBytes = 0, operations = 0;
-  /// The sum, over kernels, of the accesses of the thread that has most.
+  /// The sum, over kernels, of the number of accesses of the thread that has most of them.
   int64_t longestThreads = 0;
 };
 
 /// Returns the counts of this thread since they were last taken.
 DeviceCounts takeDeviceCounts();
 
-/// After a call of this thread has failed: frees the memory on devices that the call allocated and
-/// did not free.
+/// To be called after a call of this thread has failed. Frees the memory on devices that the call
+/// allocated and did not free.
 void releaseDeviceMemory();
 
 } // namespace chad

@@ -50,7 +50,7 @@ bool chad::detail::hasBuffersInType(func::FuncOp function) {
          llvm::any_of(function.getResultTypes(), isBuffer);
 }
 
-/// The error that `op` cannot be raised, with a remedy.
+/// Emits the error that `op` cannot be raised, for the reason `why`, and a note with the remedy.
 static LogicalResult refuse(Operation *op, const Twine &why, const Twine &remedy) {
   InFlightDiagnostic diag = op->emitError("chad: buffers cannot be raised to tensors here: ")
                             << why;
@@ -58,7 +58,8 @@ static LogicalResult refuse(Operation *op, const Twine &why, const Twine &remedy
   return diag;
 }
 
-/// The buffer that `memref` is a direct view of; null if it is no view.
+/// Returns the buffer that the view `memref` is made from, in one step; null if `memref` is no
+/// view.
 static Value getViewSource(Value memref) {
   Operation *def = memref.getDefiningOp();
   if (!def)
@@ -75,7 +76,8 @@ static Value getViewSource(Value memref) {
       .Default(Value());
 }
 
-/// The buffer that `memref` is a view of, or is.
+/// Returns the buffer that `memref` is a view of, in any number of steps; `memref` itself if it is
+/// no view.
 static Value getRoot(Value memref) {
   while (Value source = getViewSource(memref))
     memref = source;
@@ -101,7 +103,7 @@ private:
 
   /// The buffers that `op` itself writes to.
   SmallVector<Value> getWritten(Operation *op) const;
-  /// The buffers that are written in `op` and known outside of it.
+  /// The buffers that `op` or an op in its regions writes to, and that are defined outside of `op`.
   SmallVector<Value> getCarried(Operation *op, const Contents &contents) const;
 
   LogicalResult checkBuffers(Operation *op) const;
@@ -118,10 +120,11 @@ private:
   LogicalResult rewriteGlobal(memref::GetGlobalOp op, Contents &contents);
   LogicalResult rewriteReturn(func::ReturnOp op, Contents &contents);
 
-  /// Makes an op like `op` with these operands and result types, and moves the regions to it.
+  /// Creates an op with the name and attributes of `op`, these operands and these result types, and
+  /// moves the regions of `op` to it.
   Operation *rebuild(Operation *op, ValueRange operands, TypeRange types);
 
-  /// Adds a buffer that is made at this point, with its contents.
+  /// Records that the buffer `memref` is created at this point, and holds `tensor`.
   void define(Value memref, Value tensor, Contents &contents);
   Value read(Value memref, Contents &contents);
   void write(Value memref, Value tensor, Contents &contents);
@@ -139,9 +142,10 @@ private:
   Location loc = rewriter.getUnknownLoc();
   SmallVector<unsigned> writtenArguments;
   SmallVector<bool> isArgument;
-  /// The initial contents of buffers, which have the extents of the buffers.
+  /// The initial contents of each buffer. A buffer keeps its extents, so that they are those of
+  /// this tensor at any point.
   DenseMap<Value, Value> origins;
-  /// Ops that only make buffers, in order.
+  /// Ops that allocate buffers or make views, in program order. They are erased at the end.
   SmallVector<Operation *> leftOvers;
 };
 } // namespace
@@ -248,7 +252,7 @@ static std::optional<std::array<OpFoldResult, 3>> getRun(memref::ReinterpretCast
   if (type.getRank() == 1)
     return std::array<OpFoldResult, 3>{offset, op.getMixedSizes().front(),
                                        op.getMixedStrides().front()};
-  // Several dimensions, whose strides are those of a contiguous array.
+  // A result of several dimensions is supported if its strides are those of a contiguous array.
   int64_t size = 1;
   SmallVector<OpFoldResult> sizes = op.getMixedSizes(), strides = op.getMixedStrides();
   for (int64_t i = type.getRank(); i-- > 0;) {
@@ -260,7 +264,8 @@ static std::optional<std::array<OpFoldResult, 3>> getRun(memref::ReinterpretCast
   return std::array<OpFoldResult, 3>{offset, builder.getIndexAttr(size), builder.getIndexAttr(1)};
 }
 
-/// The type of what a cast with a run of several dimensions makes: all its sizes are constant.
+/// The type of the tensor of the selected elements, before it is reshaped to the dimensions of the
+/// cast. All sizes are constant.
 static RankedTensorType getRunType(memref::ReinterpretCastOp op) {
   auto shape = llvm::map_to_vector(op.getMixedSizes(),
                                    [](OpFoldResult size) { return *getConstantIntValue(size); });
@@ -307,7 +312,7 @@ Value BufferReplacer::read(Value memref, Contents &contents) {
         return castTo(type, tensor::ExpandShapeOp::create(rewriter, loc, getRunType(op), run,
                                                           allAsOne(type.getRank())));
       })
-      // An op that only changes the type of the buffer.
+      // Any other view only changes the type of the buffer.
       .Default([&](Operation *) { return castTo(type, source); });
 }
 
@@ -449,7 +454,7 @@ LogicalResult BufferReplacer::rewriteBlock(Block &block, Contents &contents) {
     if (failed(checkBuffers(&op)) || failed(rewriteOp(&op, contents)))
       return failure();
   }
-  // What follows is built at the end of the block.
+  // The builder creates the ops below at the end of the block.
   Operation *terminator = block.getTerminator();
   rewriter.setInsertionPoint(terminator);
   loc = terminator->getLoc();
@@ -495,7 +500,7 @@ LogicalResult BufferReplacer::rewriteOp(Operation *op, Contents &contents) {
       .Case<memref::AllocOp, memref::AllocaOp>([&](auto op) {
         MemRefType type = op.getType();
         Value content;
-        // The contents of a new buffer may have any value.
+        // A new buffer is not initialized: its contents may be any value.
         if (type.getRank() == 0 && isScalarType(type.getElementType())) {
           Value zero =
               arith::ConstantOp::create(rewriter, loc, rewriter.getZeroAttr(type.getElementType()));
@@ -645,7 +650,8 @@ LogicalResult BufferReplacer::rewriteAtomic(memref::AtomicRMWOp op, Contents &co
   return success();
 }
 
-/// Whether nothing but loads uses a private global, so that it keeps its initial value.
+/// Whether a global is private and all its uses are loads. Such a global always holds its initial
+/// value.
 static bool isOnlyRead(memref::GlobalOp global) {
   if (!global.isPrivate())
     return false;
@@ -818,7 +824,7 @@ LogicalResult BufferReplacer::rewriteRegions(Operation *op, Contents &contents) 
     return rewriteLoop(op, contents);
   if (isa<scf::IfOp, scf::IndexSwitchOp, scf::ExecuteRegionOp>(op))
     return rewriteBranches(op, contents);
-  // Other regions may read.
+  // Regions of other ops may read buffers, but not write to them.
   if (!getCarried(op, contents).empty())
     return refuse(op,
                   "a region of '" + op->getName().getStringRef() +
@@ -919,7 +925,8 @@ FailureOr<RaisedFunction> BufferReplacer::run() {
       if (written.contains(arg))
         writtenArguments.push_back(i);
     }
-  // Tensor arguments come after all others until the buffer arguments have no uses.
+  // New tensor arguments are appended. The buffer arguments are erased later, when they have no
+  // uses.
   unsigned count = function.getNumArguments();
   for (unsigned i = 0; i < count; ++i) {
     BlockArgument arg = body.getArgument(i);

@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-// Replaces complex values by pairs of real ones: a value, argument or result of a complex type
-// becomes two of the type of its parts, the real part first.
+// Replaces complex values by pairs of real values. A value, argument or result of a complex type
+// becomes two of the type of its parts; the real part comes first.
 
 #include "mlir/Dialect/Complex/IR/Complex.h"
 #include "ComplexMath.h"
@@ -43,7 +43,8 @@ static Type getPartType(Type type) {
   return {};
 }
 
-/// The old type of a function, while other functions are still to be split.
+/// The name of the attribute that keeps the old type of a function until all functions have been
+/// split.
 static constexpr llvm::StringLiteral complexTypeAttr = "complex_type";
 
 static bool isComplex(Type type) { return static_cast<bool>(getPartType(type)); }
@@ -130,7 +131,7 @@ private:
   SymbolTable &symbols;
   IRRewriter rewriter;
   DenseMap<Value, Parts> parts;
-  /// Ops whose results were replaced, in order.
+  /// Ops whose results were replaced, in program order. They are erased at the end.
   SmallVector<Operation *> leftOvers;
 };
 } // namespace
@@ -268,9 +269,10 @@ Value ComplexSplitter::negate(Value value) {
   return arith::NegFOp::create(rewriter, loc, value);
 }
 
-/// A request for a derivative of a function on complex values is one of the function on pairs.
-/// Tangents are pairs of those of the parts. Cotangents `w` pair with tangents `v` as the real part
-/// of `w v`: the pair of `w` has the imaginary part with the other sign.
+/// A request for a derivative of a function on complex values becomes a request for the derivative
+/// of the function on pairs. The tangent of a pair is the pair of the tangents of its parts. A
+/// cotangent w is paired with a tangent v as Re(w·v) = Re w·Re v - Im w·Im v; so the pair of w is
+/// (Re w, -Im w).
 LogicalResult ComplexSplitter::splitRequest(Operation *op) {
   auto callee = op->getAttrOfType<FlatSymbolRefAttr>("callee");
   auto function = symbols.lookup<func::FuncOp>(callee.getValue());
@@ -326,7 +328,7 @@ LogicalResult ComplexSplitter::splitRequest(Operation *op) {
   return success();
 }
 
-/// Doubles the operands, results and region arguments of `op` that are complex.
+/// Replaces each complex operand, result and region argument of `op` by two: its parts.
 LogicalResult ComplexSplitter::expand(Operation *op) {
   OperationState state(op->getLoc(), op->getName(), expandValues(op->getOperands()),
                        expandTypes(op->getResultTypes()),
@@ -468,7 +470,7 @@ static void generalizeGenerate(IRRewriter &rewriter, tensor::GenerateOp op) {
 
 LogicalResult ComplexSplitter::splitPad(tensor::PadOp op) {
   Value value = op.getConstantPaddingValue();
-  // A constant in the region is moved out of it.
+  // A constant that is defined in the region is moved out of the region.
   if (Operation *def = value ? value.getDefiningOp() : nullptr;
       def && op->isProperAncestor(def) && def->hasTrait<mlir::OpTrait::ConstantLike>())
     def->moveBefore(op);
@@ -483,7 +485,7 @@ LogicalResult ComplexSplitter::splitPad(tensor::PadOp op) {
   Parts source = parts.lookup(op.getSource()), padding = parts.lookup(value);
   Type type = getPartType(op.getType());
   for (auto [from, with] : {std::pair(source.re, padding.re), std::pair(source.im, padding.im)}) {
-    // The type is inferred: a constant number of elements before or after makes it more static.
+    // The result type is inferred, since constant padding widths may make more extents static.
     Value padded = tensor::PadOp::create(rewriter, op.getLoc(), Type(), from, op.getMixedLowPad(),
                                          op.getMixedHighPad(), with, op.getNofold());
     results.push_back(padded.getType() == type
@@ -595,7 +597,7 @@ static Value joinParts(OpBuilder &builder, Location loc, Type type, Value re, Va
   return made.getType() == type ? made : Value(tensor::CastOp::create(builder, loc, type, made));
 }
 
-/// A public function of the old type and name, which calls `split`.
+/// Creates a public function of the old name and type, which calls `split`.
 static func::FuncOp makeWrapper(func::FuncOp split, StringRef name) {
   auto type = cast<FunctionType>(split->getAttrOfType<TypeAttr>(complexTypeAttr).getValue());
   Location loc = split.getLoc();

@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-// Formulas for the functions of the complex dialect in real and imaginary parts, of z = a + bi and
-// w = c + di.
+// Formulas for the functions of the complex dialect, in real and imaginary parts: z = a + bi and w
+// = c + di.
 
 #include "ComplexMath.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -138,7 +138,7 @@ static Parts sqrt(Reals &r, Parts z) {
           r.choose(isRight, u, r.make<math::CopySignOp>(t, z.im))};
 }
 
-/// `e^(w log z)`; where `z` is zero, one if `w` is and zero if not.
+/// `e^(w log z)` where `z` is not 0. `0^w` is 1 if `w` is 0, and 0 otherwise.
 static Parts pow(Reals &r, Parts z, Parts w) {
   Parts power = exp(r, mul(r, w, log(r, z)));
   Value isZero = r.both(r.isZero(z.re), r.isZero(z.im));

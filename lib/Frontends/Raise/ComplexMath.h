@@ -18,9 +18,10 @@ struct Parts {
   mlir::Value re, im;
 };
 
-/// Computes `op`, an op of the complex dialect whose first operand is complex, at the insertion
-/// point. `operands` are the parts of its complex operands. A result that is not complex is
-/// returned as a real part, without an imaginary one. Nothing for ops on bits.
+/// Creates, at the insertion point, real arithmetic that computes `op`, an op of the complex
+/// dialect whose first operand is complex. `operands` are the parts of its complex operands. A real
+/// result is returned as the real part, and the imaginary part is null. Returns nothing for an op
+/// on bits (`complex.bitcast`).
 std::optional<Parts> computeComplex(mlir::Operation *op, llvm::ArrayRef<Parts> operands,
                                     mlir::OpBuilder &builder);
 

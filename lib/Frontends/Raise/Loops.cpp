@@ -7,8 +7,8 @@
 //===----------------------------------------------------------------------===//
 
 // Replaces counting loops that read and write arrays at their index by loops over the elements of
-// these arrays. Then iterations are known to be independent, and derivatives add to elements
-// instead of arrays.
+// these arrays. The new loops state that iterations access different elements, and their
+// derivatives add to elements instead of whole arrays.
 
 #include "Steps.h"
 #include "chad/IR/ArrayLoops.h"
@@ -30,8 +30,8 @@ using namespace chad;
 using namespace chad::detail;
 
 namespace {
-/// An offset from the index of a loop: a value from outside of the loop, which may be null, plus a
-/// constant.
+/// An offset from the index of a loop: the sum of a value that is defined outside of the loop,
+/// which may be null, and a constant.
 struct Offset {
   Value base;
   int64_t plus = 0;
@@ -65,7 +65,8 @@ class LoopRaiser {
 public:
   explicit LoopRaiser(scf::ForOp loop) : loop(loop), rewriter(loop.getContext()) {}
 
-  /// Replaces the loop, if this pays. Returns whether it did.
+  /// Replaces the loop if it reads or writes arrays at its index, or has a state that is a sum.
+  /// Returns whether the loop was replaced.
   bool run();
 
 private:
@@ -92,8 +93,8 @@ private:
   IRRewriter rewriter;
   SmallVector<ReadGroup> groups;
   SmallVector<ElementState> elementStates;
-  /// Arrays that an iteration does not access if inner loops are empty. The number of iterations is
-  /// at most their extent.
+  /// Arrays that only inner loops access, so that an iteration whose inner loops are empty does not
+  /// access them. The number of iterations of the new loop is at most the extent of each.
   SmallVector<std::pair<Value, Place>> bounds;
   OpFoldResult extent;
 };
@@ -115,7 +116,8 @@ static Value getAccessedArray(Operation *op) {
 
 static bool isRead(Operation *op) { return isa<tensor::ExtractOp, tensor::ExtractSliceOp>(op); }
 
-/// For each dimension the index of an access; null if the access takes more than one index of it.
+/// Returns the index of an access in each dimension; null for a dimension of which the access
+/// covers more than one index.
 static SmallVector<Value> getIndices(Operation *op) {
   auto ofSlice = [](auto slice) {
     SmallVector<Value> indices;
@@ -178,7 +180,7 @@ static bool isArray(Value value) {
 // Bounds
 //===----------------------------------------------------------------------===//
 
-/// Whether `access` is made in every iteration of `loop`.
+/// Whether `access` runs in every iteration of `loop`.
 static bool isCertain(Operation *access, scf::ForOp loop) {
   for (Operation *parent = access->getParentOp(); parent != loop; parent = parent->getParentOp()) {
     auto inner = dyn_cast<scf::ForOp>(parent);
@@ -192,8 +194,8 @@ static bool isCertain(Operation *access, scf::ForOp loop) {
   return true;
 }
 
-/// Whether the loop is a perfect nest around `access`: if the access does not run, nothing else
-/// does.
+/// Whether the loops around `access` are a perfect nest: if the access does not run in an
+/// iteration, no other op with an effect runs in it.
 bool LoopRaiser::isInPerfectNest(Operation *access) {
   scf::ForOp outer = loop;
   while (access->getParentOp() != outer) {
@@ -321,7 +323,8 @@ std::optional<ElementState> LoopRaiser::matchState(unsigned number) {
   }
   if (!place || !state.versions.contains(loop.getYieldedValues()[number]))
     return std::nullopt;
-  // The values that loops and branches pass on are versions of the state, too.
+  // A region argument or result of an inner loop or branch that carries the state is a version of
+  // the state, too.
   for (Value version : state.versions) {
     Operation *def = version.getDefiningOp();
     if (auto inner = dyn_cast_or_null<scf::ForOp>(def)) {
@@ -380,7 +383,7 @@ bool LoopRaiser::isSum(unsigned number) {
     return false;
   for (Value version : versions) {
     Operation *def = version.getDefiningOp();
-    // Both operands contain the initial value.
+    // If both operands depend on the state, the result has the initial value twice, or not at all.
     if (isa_and_nonnull<arith::AddFOp, arith::SubFOp>(def) &&
         isVersion(def->getOperand(0)) == isVersion(def->getOperand(1)))
       return false;
@@ -397,7 +400,8 @@ bool LoopRaiser::isSum(unsigned number) {
   return true;
 }
 
-/// Replaces the extents of a state by those of its initial value.
+/// Replaces `tensor.dim` of the versions of a state by `tensor.dim` of its initial value: writes
+/// keep extents.
 void LoopRaiser::dropDimsOf(const ElementState &state) {
   for (Value version : state.versions)
     for (OpOperand &use : llvm::make_early_inc_range(version.getUses()))
@@ -409,7 +413,7 @@ void LoopRaiser::dropDimsOf(const ElementState &state) {
 // Elements of arrays
 //===----------------------------------------------------------------------===//
 
-/// The extent of dimension `dim` of `array`, computed as far outside of loops as possible.
+/// Returns the extent of dimension `dim` of `array`, computed outside of as many loops as possible.
 static Value getSize(OpBuilder &builder, Location loc, Value array, int64_t dim) {
   Extent extent = nameExtent(array, dim);
   Region *region = builder.getInsertionBlock()->getParent();
@@ -635,7 +639,7 @@ bool LoopRaiser::run() {
   ArrayLoopOpInterface made = createLoop(rewriter, loc, arrays, initial, collected);
   Block *body = createBody(rewriter, made);
 
-  // The values of the loop's arguments.
+  // Map the arguments of the old loop to values in the new one.
   rewriter.setInsertionPointToStart(body);
   Value index = body->getArgument(arrays.size() - 1);
   if (!isConstantIntValue(loop.getStep(), 1))
@@ -738,12 +742,12 @@ static scf::ForOp mergeStates(scf::ForOp loop) {
 }
 
 void chad::detail::raiseLoops(func::FuncOp function) {
-  // Moves constants to the beginning of the function, and bounds out of loops that they do not
-  // depend on.
+  // Greedy rewriting without patterns moves constants to the beginning of the function. Then
+  // loop-invariant code motion moves bounds out of loops.
   (void)applyPatternsGreedily(function, RewritePatternSet(function.getContext()));
   hoistInvariants(function);
-  // Outer loops first: inner ones then read and write elements. Loops inside of one that is
-  // replaced are moved, and stay the ops that they are.
+  // Outer loops are replaced before inner ones, which then read and write elements of the elements.
+  // Replacing a loop moves the inner loops to the new body; their ops stay valid.
   SmallVector<scf::ForOp> loops;
   function.walk<WalkOrder::PreOrder>([&](scf::ForOp loop) { loops.push_back(loop); });
   for (scf::ForOp loop : loops)

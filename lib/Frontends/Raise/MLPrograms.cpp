@@ -116,7 +116,7 @@ LogicalResult chad::detail::replaceGlobals(func::FuncOp function) {
     if (failed(result))
       return failure();
   }
-  // What is left passes tokens, by which writes would be ordered.
+  // The ops that are left only pass tokens, which order writes; there are no writes.
   for (Operation *op : ops)
     op->dropAllReferences();
   for (Operation *op : ops) {

@@ -34,8 +34,9 @@ public:
     return success();
   }
 
-  /// Replaces functions by the raised ones, which get their names: private functions without uses,
-  /// or with `all` every function.
+  /// Gives the raised functions the names of the originals that they replace. An original is
+  /// replaced if it is private and has no uses; if `all` is set, every original is replaced. An
+  /// original without uses is erased, any other becomes a private function of another name.
   void replaceOriginals(bool all);
 
 private:
@@ -45,7 +46,7 @@ private:
   SymbolTable symbols;
   bool keepVectors;
   DenseSet<Operation *> visited;
-  /// Functions with buffers in their types, by the name of the original.
+  /// The raised forms of functions that have buffers in their types, by the name of the original.
   RaisedFunctions raised;
   SmallVector<func::FuncOp> originals;
 };
@@ -77,7 +78,7 @@ static bool hasSimpleVectors(func::FuncOp function) {
 }
 
 namespace {
-/// Says of each error which function was being raised.
+/// While it lives, adds a note to each error that says which function is being raised.
 class NoteFunction {
 public:
   explicit NoteFunction(func::FuncOp function)
@@ -143,7 +144,7 @@ LogicalResult Raiser::raise(func::FuncOp function) {
 }
 
 void Raiser::replaceOriginals(bool all) {
-  // Callers come after those that they call.
+  // A function is raised after the functions that it calls.
   for (func::FuncOp original : llvm::reverse(originals)) {
     bool isUsed = !SymbolTable::symbolKnownUseEmpty(original, module);
     if (!all && (original.isPublic() || isUsed))

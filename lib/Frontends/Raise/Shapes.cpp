@@ -61,9 +61,9 @@ bool chad::detail::usesShapes(func::FuncOp function) {
 }
 
 namespace {
-/// What is known of a function beside its ops.
+/// Facts about a function that its ops do not state once they have been replaced.
 struct ShapeFacts {
-  /// Why witnesses fail.
+  /// For each witness, the message of its assertion.
   DenseMap<Value, StringAttr> messages;
   /// Ops whose result was of type `!shape.shape`, which has invalid values.
   DenseSet<Operation *> mayBeInvalid;
@@ -94,7 +94,7 @@ private:
   /// Whether the number of extents of `shape` is known.
   static bool hasRank(Value shape) { return cast<ShapedType>(shape.getType()).hasStaticShape(); }
   static int64_t getRank(Value shape) { return cast<ShapedType>(shape.getType()).getDimSize(0); }
-  /// `shape` in the type that says most about its number of extents.
+  /// Removes casts from `shape`, so that its type states the number of extents if that is known.
   Value strip(Value shape);
   Value rank(Value shape) {
     return hasRank(shape) ? constant(getRank(shape))
@@ -187,7 +187,8 @@ void ShapeReplacer::assertThat(Value condition, StringRef message) {
     cf::AssertOp::create(b, condition, message);
 }
 
-/// Extents broadcast if those that are not 1 are equal. The result is 1 if there is none such.
+/// Extents can be broadcast together if all that are not 1 are equal; the result is that extent, or
+/// 1 if all are 1.
 ShapeReplacer::BroadcastExtent ShapeReplacer::join(ArrayRef<Value> extents) {
   Value one = constant(1), result = one, isValid = truth(true);
   for (Value extent : extents) {
@@ -290,7 +291,7 @@ Value ShapeReplacer::areEqual(ArrayRef<Value> shapes) {
     }
     Value count = rank(first);
     Value hasSameRank = compare(arith::CmpIPredicate::eq, count, rank(other));
-    // No extent is compared where the ranks differ.
+    // If the ranks differ, no extent is compared.
     Value end = b.createOrFold<arith::SelectOp>(hasSameRank, count, constant(0));
     auto loop = scf::ForOp::create(b, constant(0), end, constant(1), both(result, hasSameRank));
     OpBuilder::InsertionGuard guard(b);
@@ -337,7 +338,8 @@ void ShapeReplacer::reduce(shape::ReduceOp op) {
   op.replaceAllUsesWith(loop.getResults());
 }
 
-/// Replaces the results by `values`, which may know more about the rank of a shape.
+/// Replaces the results by `values`, whose types may state the rank of a shape where the old types
+/// do not.
 LogicalResult ShapeReplacer::replace(ValueRange values) {
   SmallVector<Value> results;
   for (auto [result, value] : llvm::zip_equal(op->getResults(), values)) {
@@ -359,7 +361,8 @@ LogicalResult ShapeReplacer::replace(ValueRange values) {
   return success();
 }
 
-/// The value of which `value`, a `!shape.value_shape`, is known to consist.
+/// Returns the value in the pair `value` of type `!shape.value_shape`, if the op that makes the
+/// pair is known.
 static Value getValueOf(Value value) {
   while (auto with = value.getDefiningOp<shape::WithOp>())
     value = with.getOperand();
@@ -402,7 +405,7 @@ LogicalResult ShapeReplacer::run() {
       .Case([&](shape::MaxOp op) { return replaceBinary<arith::MaxSIOp>(op); })
       .Case([&](shape::MinOp op) { return replaceBinary<arith::MinSIOp>(op); })
       .Case([&](shape::AnyOp op) {
-        // The shapes agree where this op has a result.
+        // If the shapes differ, the op has no defined result; so the first shape may stand for all.
         return replace(strip(op.getInputs().front()));
       })
       .Case([&](shape::AssumingAllOp op) {
@@ -563,7 +566,7 @@ LogicalResult ShapeReplacer::run() {
           return failure();
         return replace(value);
       })
-      // Other ops find what this one has put together.
+      // The users of this op look through it (`getValueOf`).
       .Case([](shape::WithOp) { return success(); })
       .Case<shape::YieldOp, shape::AssumingYieldOp>([](auto) { return success(); })
       .Default([&](Operation *) {
@@ -590,7 +593,8 @@ LogicalResult chad::detail::replaceShapes(func::FuncOp function) {
                                      convertTypes(function.getArgumentTypes()),
                                      convertTypes(function.getResultTypes())));
 
-  // Ops in regions come before those that hold them, which are taken apart.
+  // Ops in a region are replaced before the op that has the region, whose replacement moves the
+  // region's ops.
   SmallVector<Operation *> ops;
   SmallVector<shape::WithOp> pairs;
   function.walk([&](Operation *op) {

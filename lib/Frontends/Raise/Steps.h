@@ -25,8 +25,8 @@ bool usesShapes(mlir::func::FuncOp function);
 /// Whether an argument or a result of `function` is a shape, a size or a witness.
 bool hasShapesInType(mlir::func::FuncOp function);
 
-/// Replaces the dialect `shape` in `function`, in its type, too: shapes by tensors of their
-/// extents, sizes by indices, and witnesses by conditions. An error at an op on a value of unknown
+/// Replaces the dialect `shape` in `function` and in its type: shapes by tensors of their extents,
+/// sizes by indices, and witnesses by conditions. Emits an error at an op on a value of unknown
 /// rank.
 llvm::LogicalResult replaceShapes(mlir::func::FuncOp function);
 
@@ -49,13 +49,13 @@ bool hasBuffersInType(mlir::func::FuncOp function);
 struct RaisedFunction {
   mlir::func::FuncOp function;
   llvm::SmallVector<unsigned> written;
-  /// For each result, whether it is a buffer that an argument also names.
+  /// For each result of the function on buffers, whether it is a buffer that is also an argument.
   llvm::SmallVector<bool> isArgument;
 };
 using RaisedFunctions = llvm::DenseMap<llvm::StringRef, RaisedFunction>;
 
-/// Replaces the buffers of `function` by tensors. `callees` are the functions with buffers in
-/// their types that it may call. An error at the op that has no counterpart on tensors.
+/// Replaces the buffers of `function` by tensors. `callees` are the functions with buffers in their
+/// types that it may call. Emits an error at an op that has no counterpart on tensors.
 llvm::FailureOr<RaisedFunction> replaceBuffers(mlir::func::FuncOp function,
                                                const RaisedFunctions &callees);
 
@@ -72,9 +72,10 @@ bool usesComplex(mlir::Operation *root);
 /// Whether an argument or a result of `function` is complex.
 bool hasComplexInType(mlir::func::FuncOp function);
 
-/// Replaces each complex value in `functions` by two real ones. `functions` must be all functions
-/// of `module` that use complex values and name each other. Public functions keep their types on
-/// demand: those on pairs are then private ones, which they call.
+/// Replaces each complex value in `functions` by two real values. With each function, `functions`
+/// must contain all functions of `module` that it names, or that name it, and that use complex
+/// values. With `keepPublicTypes`, a public function keeps its type: it then calls a new private
+/// function on pairs.
 llvm::LogicalResult splitComplex(mlir::ModuleOp module,
                                  llvm::ArrayRef<mlir::func::FuncOp> functions,
                                  bool keepPublicTypes);

@@ -54,8 +54,8 @@ bool chad::detail::isUnstructured(func::FuncOp function) {
                                    .wasInterrupted();
 }
 
-/// The laws of structured control flow, by which a loop that was lifted is one that tests its
-/// condition first, and then one that counts.
+/// Simplifies structured control flow. Lifting makes loops that test their condition at the end;
+/// the patterns make them loops that test it at the beginning, and then loops that count.
 static void simplifyControlFlow(func::FuncOp function) {
   MLIRContext *context = function.getContext();
   RewritePatternSet patterns(context);
@@ -64,7 +64,8 @@ static void simplifyControlFlow(func::FuncOp function) {
       op.getCanonicalizationPatterns(patterns, context);
   context->getLoadedDialect<scf::SCFDialect>()->getCanonicalizationPatterns(patterns);
   scf::populateUpliftWhileToForPatterns(patterns);
-  // This pattern types a state whose extent changes by its initial value.
+  // This pattern is left out: it gives a state the static type of its initial value, also where
+  // iterations change the extent.
   FrozenRewritePatternSet frozen(std::move(patterns),
                                  {"(anonymous namespace)::ForOpTensorCastFolder"});
   (void)applyPatternsGreedily(function, frozen);
@@ -73,8 +74,8 @@ static void simplifyControlFlow(func::FuncOp function) {
 static LogicalResult liftBranches(func::FuncOp function) {
   ControlFlowToSCFTransformation transformation;
   DominanceInfo dominance(function);
-  // Upstream's transformation leaves a broken function where it fails: at branches that are not of
-  // the dialect `cf`.
+  // Check before lifting that all branches are ops of the dialect `cf`: at any other branch MLIR's
+  // transformation fails and leaves an invalid function.
   WalkResult result = function.walk([](Operation *op) {
     bool isOther =
         op->getNumSuccessors() && !isa_and_nonnull<cf::ControlFlowDialect>(op->getDialect());
@@ -116,7 +117,7 @@ LogicalResult chad::detail::makeStructured(func::FuncOp function) {
     simplifyControlFlow(function);
   }
   function.walk([](bufferization::DeallocTensorOp op) { op.erase(); });
-  // The elements of a tensor before the first write may have any value.
+  // A tensor that is allocated without a copy has undefined elements, as one of `tensor.empty`.
   function.walk([](bufferization::AllocTensorOp op) {
     OpBuilder builder(op);
     Value tensor = op.getCopy();
@@ -126,7 +127,7 @@ LogicalResult chad::detail::makeStructured(func::FuncOp function) {
     op.replaceAllUsesWith(tensor);
     op.erase();
   });
-  // Reads and writes of views become reads and writes of the buffers that they are views of.
+  // Fold views into the loads and stores that use them.
   RewritePatternSet patterns(function.getContext());
   memref::populateFoldMemRefAliasOpPatterns(patterns);
   (void)applyPatternsGreedily(function, std::move(patterns));

@@ -136,7 +136,7 @@ void VectorReplacer::replace(Operation *op, ValueRange values) {
   leftOvers.push_back(op);
 }
 
-/// Makes `op` anew, on tensors.
+/// Replaces `op` by the same op on tensors, in which `vector` types have become tensor types.
 void VectorReplacer::rebuild(Operation *op) {
   OperationState state(op->getLoc(), op->getName(), lookup(op->getOperands()),
                        toTensors(op->getResultTypes()), llvm::to_vector(op->getDiscardableAttrs()));
@@ -180,7 +180,8 @@ static SmallVector<ReassociationIndices> allAsOne(int64_t rank) {
   return groups;
 }
 
-/// `tensor` reshaped to another shape with the same number of elements, in row-major order.
+/// Reshapes `tensor` to the shape of `type`, which has as many elements; their row-major order
+/// stays.
 Value VectorReplacer::reshape(Value tensor, Type type) {
   auto from = cast<RankedTensorType>(tensor.getType()), to = cast<RankedTensorType>(toTensor(type));
   auto flatType = RankedTensorType::get({from.getNumElements()}, from.getElementType());
@@ -196,7 +197,8 @@ Value VectorReplacer::reshape(Value tensor, Type type) {
   return tensor;
 }
 
-/// Offsets, sizes and strides of the slice of `tensor` at a position of its first dimensions.
+/// Computes offsets, sizes and strides of the slice of `tensor` that has the index `position` in
+/// the first dimensions and all of the others.
 static void describePart(OpBuilder &builder, Value tensor, ArrayRef<OpFoldResult> position,
                          SmallVectorImpl<OpFoldResult> &offsets,
                          SmallVectorImpl<OpFoldResult> &sizes,
@@ -482,7 +484,8 @@ Value VectorReplacer::shuffle(vector::ShuffleOp op) {
                  ? type.getElementType()
                  : Type(VectorType::get(type.getShape().drop_front(), type.getElementType()));
   for (auto [i, from] : llvm::enumerate(op.getMask())) {
-    // A poison element may have any value; a valid index is used.
+    // A negative entry of the mask means a poison element, which may be any value: element 0 is
+    // taken.
     int64_t place = from < 0 ? 0 : from;
     OpFoldResult position = rewriter.getIndexAttr(place < extent ? place : place - extent);
     Value element = extract(place < extent ? first : second, position, row);
@@ -620,7 +623,8 @@ LogicalResult VectorReplacer::rewriteOp(Operation *op) {
       })
       .Case([&](vector::ShuffleOp op) { return one(shuffle(op)); })
       .Case([&](vector::InterleaveOp op) {
-        // Pairs are adjacent along one more dimension.
+        // Interleaving puts elements of both vectors side by side along a new last dimension, and
+        // then merges that dimension with the one before.
         auto type = cast<RankedTensorType>(toTensor(op.getLhs().getType()));
         SmallVector<int64_t> shape(type.getShape());
         shape.push_back(1);

@@ -15,7 +15,8 @@ using namespace mlir;
 using namespace chad::stablehlo;
 
 namespace {
-/// Reads a text from the left. Each method skips white space, and takes nothing where it fails.
+/// Reads a text from left to right. Each method first skips white space; if it fails, it reads
+/// nothing.
 class Reader {
 public:
   explicit Reader(StringRef text) : text(text) {}
@@ -135,7 +136,8 @@ std::optional<Fields> chad::stablehlo::parseFields(Attribute attr, StringRef kin
   return fields;
 }
 
-/// `[b, 0, 1, f]`, with the names of the two dimensions that are not spatial.
+/// Parses `[b, 0, 1, f]`. `first` and `second` are the letters of the two dimensions that are not
+/// spatial.
 static bool parseSide(Reader &reader, StringRef first, StringRef second, ConvolutionSide &side) {
   SmallVector<std::pair<int64_t, int64_t>> spatial;
   if (!reader.take("["))

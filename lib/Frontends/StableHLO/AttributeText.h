@@ -22,27 +22,28 @@
 
 namespace chad::stablehlo {
 
-/// An attribute `#dialect<text>`, or `#dialect.kind<...>`, as the parser keeps it.
+/// Makes the attribute `#dialect<text>`, or `#dialect.kind<...>`, in the form in which the parser
+/// represents attributes of unregistered dialects.
 mlir::Attribute makeText(mlir::MLIRContext *context, llvm::StringRef dialect,
                          const llvm::Twine &text);
 
-/// The dimensions of one side of a convolution in their order, as `[b, 0, 1, f]`: `first` and
-/// `second` are the letters of those that are not spatial. A place of which nothing is said is
-/// empty.
+/// Writes the dimensions of one side of a convolution in their order, as `[b, 0, 1, f]`. `first`
+/// and `second` are the letters of the dimensions that are not spatial. A dimension without a
+/// meaning is written as an empty entry.
 std::string writeConvolutionSide(llvm::StringRef first, int64_t firstDim, llvm::StringRef second,
                                  int64_t secondDim, llvm::ArrayRef<int64_t> spatial);
 
-/// `#dialect<kind VALUE>`, a case of an enumeration: the text `VALUE`. None where the attribute is
-/// something else.
+/// Parses `#dialect<kind VALUE>`, a case of an enumeration, and returns the text `VALUE`; nothing
+/// for any other attribute.
 std::optional<std::string> parseEnumText(mlir::Attribute attr, llvm::StringRef kind);
 
-/// `#dialect.kind<name = [1, 2], other = 3>`: the numbers by name. A field that is left out is not
-/// in the map. None where the attribute is something else.
+/// The numbers of `#dialect.kind<name = [1, 2], other = 3>`, by name. A field that is left out is
+/// not in the map.
 using Fields = llvm::StringMap<llvm::SmallVector<int64_t>>;
 std::optional<Fields> parseFields(mlir::Attribute attr, llvm::StringRef kind);
 
-/// One side of `#stablehlo.conv<[b, 0, 1, f]x[0, 1, i, o]->[b, 0, 1, f]>`: where its two named
-/// dimensions are, and where the spatial ones are, in order.
+/// One side of `#stablehlo.conv<[b, 0, 1, f]x[0, 1, i, o]->[b, 0, 1, f]>`: the positions of its two
+/// named dimensions, and those of the spatial dimensions, in order.
 struct ConvolutionSide {
   int64_t first = -1;
   int64_t second = -1;

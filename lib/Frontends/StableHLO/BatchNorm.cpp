@@ -18,25 +18,26 @@ using namespace chad::stablehlo;
 using utils::IteratorType;
 
 namespace {
-/// An array, and vectors along its dimension of features. Numbers of f16 and bf16 are computed with
-/// in f32.
+/// The operands of a batch normalization: an array, and vectors along the array's feature
+/// dimension. The computation is in f32 for operands of f16 and bf16.
 class BatchNorm {
 public:
   static FailureOr<BatchNorm> read(Importer &importer, Operation *op, ArrayRef<unsigned> vectors,
                                    ArrayRef<unsigned> arrays);
 
-  /// Operand number `i` in the type of the computation.
+  /// Operand number `i`, converted to the type of the computation.
   Value operand(unsigned i) {
     return importer.convert(importer.operand(op, i), type, false, false);
   }
 
-  /// `function` of the elements of arrays and vectors, in the shape of the first one.
+  /// Applies `function` to the elements of arrays and vectors. The result has the shape of the
+  /// first of them; a vector is repeated along the dimensions that it lacks.
   Value map(ValueRange values, llvm::function_ref<Value(ValueRange)> function);
 
-  /// The sums of `function` of the elements, one for each feature.
+  /// Applies `function` as in `map`, and adds the results over all dimensions but the features.
   Value sum(ValueRange values, llvm::function_ref<Value(ValueRange)> function);
 
-  /// How many elements there are of each feature.
+  /// The number of elements of each feature.
   Value count() {
     OpFoldResult product = importer.builder.getIndexAttr(1);
     for (auto [dim, size] : llvm::enumerate(importer.sizes(importer.operand(op, 0))))
@@ -155,7 +156,7 @@ static LogicalResult importInference(Importer &importer, Operation *op) {
   return norm->set(0, norm->normalize(x, scale, offset, mean, variance));
 }
 
-/// The mean and the variance are those of the elements: E x and E (x - E x)².
+/// In training, the mean and the variance are those of the elements: E x and E (x - E x)².
 static LogicalResult importTraining(Importer &importer, Operation *op) {
   if (failed(importer.expect(op, 3, 3)))
     return failure();

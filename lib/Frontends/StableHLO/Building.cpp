@@ -26,7 +26,8 @@ static bool hasRank(Value value) { return isa<RankedTensorType>(value.getType())
 
 Value Importer::index(int64_t value) { return create<arith::ConstantIndexOp>(value); }
 
-/// The constant at a type of numbers or of a tensor of them.
+/// Creates the constant `scalar`, of type `type`: a number, or a tensor all of whose elements are
+/// that number.
 static Value makeConstant(Importer &importer, Type type, TypedAttr scalar, Value like) {
   auto tensor = dyn_cast<RankedTensorType>(type);
   if (!tensor)
@@ -140,7 +141,7 @@ Value Importer::fill(Value scalar, ArrayRef<OpFoldResult> sizes) {
 Value Importer::asTensor(Value value) {
   if (hasRank(value))
     return value;
-  // The scalar of a tensor of rank 0 becomes that tensor again.
+  // If the scalar was extracted from a tensor of rank 0, that tensor is returned.
   if (auto extract = value.getDefiningOp<tensor::ExtractOp>())
     if (extract.getIndices().empty())
       return extract.getTensor();
@@ -164,7 +165,7 @@ Value Importer::transpose(Value tensor, ArrayRef<int64_t> permutation) {
   return create<linalg::TransposeOp>(tensor, place, permutation)->getResult(0);
 }
 
-/// The groups of the dimensions of a shape of which each has one that is not known to be 1.
+/// Groups the dimensions of a shape so that each group has one dimension that is not known to be 1.
 static SmallVector<ReassociationIndices> groupUnitDims(ArrayRef<int64_t> shape) {
   SmallVector<ReassociationIndices> groups(1);
   bool hasOther = false;
@@ -177,8 +178,9 @@ static SmallVector<ReassociationIndices> groupUnitDims(ArrayRef<int64_t> shape) 
   return groups;
 }
 
-/// The tensor in the type, if the two differ in dimensions of extent 1 only. With one dynamic
-/// extent each, of as many elements, all others are the same.
+/// Reshapes a tensor to `type` if the two shapes differ in dimensions of extent 1 only; null
+/// otherwise. At most one extent may be dynamic: since both shapes have equally many elements, its
+/// values are then equal, too.
 static Value changeUnitDims(Importer &importer, Value value, RankedTensorType type) {
   auto source = cast<RankedTensorType>(value.getType());
   auto isOther = [](int64_t extent) { return extent != 1; };
@@ -267,7 +269,8 @@ Value Importer::slice(Value tensor, ArrayRef<OpFoldResult> offsets, ArrayRef<OpF
   SmallVector<OpFoldResult> steps(offsets.size(), builder.getIndexAttr(1));
   for (auto [step, stride] : llvm::zip(steps, strides))
     step = builder.getIndexAttr(stride);
-  // A slice without elements may begin where the tensor ends, which no op of tensor says.
+  // A slice without elements may begin at the end of the tensor, which `tensor.extract_slice` does
+  // not allow.
   if (llvm::any_of(sizes, isZeroInteger))
     return empty(sizes, getElementTypeOrSelf(tensor.getType()));
   auto isWhole = [&](unsigned dim) {
@@ -299,7 +302,8 @@ Value Importer::pad(Value tensor, Value padding, ArrayRef<OpFoldResult> low,
                  ? place
                  : create<tensor::InsertSliceOp>(tensor, place, zeros, source, steps).getResult();
   }
-  // Divides each width of padding into a part that is added and a part that is cut off.
+  // Splits each padding width into a part that is added (if positive) and a part that is cut off
+  // (if negative).
   auto added = [&](ArrayRef<OpFoldResult> widths) {
     return llvm::map_to_vector(widths, [&](OpFoldResult width) { return atLeast(width, 0); });
   };
@@ -371,7 +375,7 @@ Value Importer::broadcast(Value value, ArrayRef<int64_t> dims, ArrayRef<OpFoldRe
   if (!hasRank(value))
     return splat(value, target);
   auto type = cast<RankedTensorType>(value.getType());
-  // Dimensions of one element are dropped; what is left keeps its extents.
+  // Dropping dimensions of extent 1 leaves the other extents as they are.
   SmallVector<int64_t> kept;
   SmallVector<OpFoldResult> keptSizes, source = sizes(value);
   for (int64_t dim = 0; dim < type.getRank(); ++dim) {
@@ -390,7 +394,7 @@ Value Importer::broadcast(Value value, ArrayRef<int64_t> dims, ArrayRef<OpFoldRe
   llvm::sort(kept);
   if (kept.size() == target.size())
     return value;
-  // New dimensions of one element are a change of the shape only.
+  // Adding dimensions of extent 1 only changes the shape.
   SmallVector<int64_t> added;
   bool areUnits = true;
   for (int64_t dim = 0; dim < static_cast<int64_t>(target.size()); ++dim)

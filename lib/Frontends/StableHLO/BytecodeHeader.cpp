@@ -6,9 +6,9 @@
 //
 //===----------------------------------------------------------------------===//
 
-// Finds out whether bytecode was written by a program that has StableHLO, before MLIR reads it:
-// such a program writes the attributes of an operation one by one, and any other writes a
-// dictionary. https://mlir.llvm.org/docs/BytecodeFormat
+// Finds out whether bytecode was written by a program with the StableHLO dialect, before MLIR reads
+// it: such a program writes the attributes of an operation one by one; a program without it writes
+// them as one dictionary. https://mlir.llvm.org/docs/BytecodeFormat
 
 #include "chad/Frontends/StableHLO/Passes.h"
 #include "llvm/ADT/SmallVector.h"
@@ -18,7 +18,8 @@
 using namespace llvm;
 
 namespace {
-/// Reads numbers and sections of bytecode. What lies beyond its end is zero, and makes it invalid.
+/// Reads numbers and sections of bytecode. A read beyond the end of the bytes gives zero, and makes
+/// the reader invalid.
 class Header {
 public:
   explicit Header(StringRef bytes) : bytes(bytes) {}
@@ -33,7 +34,7 @@ public:
     return 0;
   }
 
-  /// The zeros at the low end of the first byte tell how many further bytes the number has.
+  /// The number of trailing zero bits of the first byte is the number of bytes that follow.
   uint64_t readNumber() {
     uint64_t first = readByte();
     unsigned more = first ? llvm::countr_zero(first) : 8;
@@ -58,7 +59,7 @@ public:
     return readBytes(std::min(bytes.find('\0', offset), bytes.size()) - offset + 1).drop_back();
   }
 
-  /// The number of a section, and its bytes, which may be aligned.
+  /// Reads a section: its number and its bytes. Padding before an aligned section is skipped.
   std::pair<unsigned, StringRef> readSection() {
     unsigned id = readByte();
     uint64_t length = readNumber();
@@ -78,12 +79,13 @@ private:
 
 enum Section : unsigned { Strings = 0, Dialects = 1 };
 
-/// The versions of the format that say whether the writer knew an operation.
+/// The versions of the format in which bytecode states whether its writer had registered an
+/// operation.
 constexpr uint64_t firstVersion = 5, lastVersion = 6;
 } // namespace
 
-/// The texts of the module. Their lengths, with the zero at the end, stand before them, the last
-/// one first.
+/// Reads the strings of the module. Their lengths come first, in reverse order; a length counts the
+/// zero at the end of the string.
 static SmallVector<StringRef> readStrings(StringRef section) {
   Header header(section);
   SmallVector<uint64_t> lengths;
@@ -118,13 +120,13 @@ bool chad::isWrittenByStableHLO(StringRef source) {
   SmallVector<bool> isSought;
   for (uint64_t left = dialects.readNumber(); left && dialects.isValid(); --left) {
     uint64_t name = dialects.readNumber();
-    // The lowest bit says that the version of the dialect follows, as a section.
+    // If the lowest bit is set, a section with the version of the dialect follows.
     if (name & 1)
       dialects.readSection();
     StringRef text = name / 2 < strings.size() ? strings[name / 2] : "";
     isSought.push_back(text == "stablehlo" || text == "chlo");
   }
-  // Operations are grouped by dialect, after their number.
+  // The total number of operations comes first; then the operations, grouped by dialect.
   dialects.readNumber();
   while (dialects.isValid() && !dialects.atEnd()) {
     uint64_t dialect = dialects.readNumber();

@@ -6,7 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-// Ops on complex numbers, by the complex dialect on each element, and Fourier transforms.
+// Ops on complex numbers, which become ops of the complex dialect on each element, and Fourier
+// transforms.
 
 #include "mlir/Dialect/Complex/IR/Complex.h"
 #include "Elementwise.h"
@@ -85,8 +86,8 @@ static LogicalResult importComplexSelect(Importer &importer, Operation *op) {
   }));
 }
 
-/// To complex numbers from those of another precision, or from real ones; to real ones, the real
-/// part.
+/// Converts between precisions of complex numbers, from real to complex numbers, and from complex
+/// to real numbers, which takes the real part.
 static LogicalResult importComplexConvert(Importer &importer, Operation *op) {
   auto values = elementwiseOperands(importer, op, 1);
   if (failed(values))
@@ -267,13 +268,14 @@ namespace {
 /// Transforms along the last dimension of arrays of two dimensions.
 class Fourier {
 public:
-  /// The numbers are `type`; the sign is that of the exponent.
+  /// `type` is the type of the elements, `sign` the sign of the exponent: -1 for the forward
+  /// transform.
   Fourier(Importer &importer, ComplexType type, int sign)
       : importer(importer), type(type), sign(sign) {}
 
-  /// X_j = Σ_k exp(sign·2πi·jk/n) x_k. Where n = n₁·n₂, it is transforms of length n₁, factors, and
-  /// transforms of length n₂: Cooley and Tukey 1965, "An algorithm for the machine calculation of
-  /// complex Fourier series".
+  /// X_j = Σ_k exp(sign·2πi·jk/n) x_k. If n = n₁·n₂, the transform consists of transforms of length
+  /// n₁, a multiplication by roots of unity, and transforms of length n₂: Cooley and Tukey 1965,
+  /// "An algorithm for the machine calculation of complex Fourier series".
   Value transform(Value x, int64_t n);
 
 private:
@@ -302,7 +304,8 @@ Value Fourier::makeRoots(int64_t rows, int64_t columns, int64_t n) {
       [&](ValueRange) -> FailureOr<SmallVector<Value>> {
         Value product = importer.create<arith::MulIOp>(importer.create<linalg::IndexOp>(0),
                                                        importer.create<linalg::IndexOp>(1));
-        // The angle is exact but for two roundings, also of large numbers.
+        // The product j·k is reduced modulo n as an integer, so that the angle has two rounding
+        // errors only, for large j·k, too.
         Value part = importer.create<arith::RemUIOp>(product, importer.index(n));
         Value integer = importer.create<arith::IndexCastOp>(builder.getI64Type(), part);
         Value angle = importer.create<arith::MulFOp>(
@@ -497,7 +500,8 @@ const RuleTable &chad::stablehlo::getComplexRules() {
     for (StringRef name :
          {"add", "compare", "complex", "divide", "multiply", "power", "select", "subtract"})
       rules[("chlo.broadcast_" + name).str()] = getBroadcastingRule();
-    // Those that move elements, add and multiply them, or have regions treat all numbers alike.
+    // Ops that move, add or multiply elements, and ops with regions, have the same rule for real
+    // and for complex numbers.
     for (StringRef name : {"all_gather",
                            "all_reduce",
                            "all_to_all",

@@ -20,7 +20,8 @@ using namespace chad::stablehlo;
 
 using utils::IteratorType;
 
-/// The type in which products are added: that of the result, but f32 for floats of 16 bits.
+/// The type in which products are added: the type of the result, or f32 if that is a float of 16
+/// bits.
 static Type sumType(Type element) {
   auto type = dyn_cast<FloatType>(element);
   return type && type.getWidth() < 32 ? Type(Float32Type::get(element.getContext())) : element;
@@ -159,7 +160,7 @@ static LogicalResult importDotGeneral(Importer &importer, Operation *op) {
        fields->lookup("lhs_contracting_dimensions"), fields->lookup("rhs_contracting_dimensions")});
 }
 
-/// The last dimension of the first factor with the first one of the second.
+/// `dot` sums over the last dimension of the first factor and the first dimension of the second.
 static LogicalResult importPlainDot(Importer &importer, Operation *op) {
   if (failed(importer.expect(op, 2)))
     return failure();
@@ -174,7 +175,7 @@ static LogicalResult importPlainDot(Importer &importer, Operation *op) {
 //===----------------------------------------------------------------------===//
 
 namespace {
-/// The attributes of a convolution, with one number per spatial dimension.
+/// The attributes of a convolution; each list has one number per spatial dimension.
 struct Convolution {
   ConvolutionDims dims;
   SmallVector<int64_t> strides, inputDilation, kernelDilation, reversed;
@@ -183,7 +184,7 @@ struct Convolution {
 };
 } // namespace
 
-/// Operand number 2 of `dynamic_conv`: two numbers for each spatial dimension.
+/// Reads operand number 2 of `dynamic_conv`, the padding: two numbers for each spatial dimension.
 static FailureOr<SmallVector<OpFoldResult>> readPadding(Importer &importer, Operation *op,
                                                         int64_t spatial) {
   Value padding = importer.operand(op, 2);
@@ -257,7 +258,7 @@ static FailureOr<Convolution> readConvolution(Importer &importer, Operation *op)
   return conv;
 }
 
-/// The tensor with dimension `dim` split in two, the first of `groups` elements.
+/// Splits dimension `dim` of the tensor in two; the first has extent `groups`.
 static Value splitDim(Importer &importer, Value tensor, int64_t dim, int64_t groups) {
   SmallVector<OpFoldResult> sizes = importer.sizes(tensor);
   int64_t extent = cast<RankedTensorType>(tensor.getType()).getDimSize(dim);
@@ -267,8 +268,8 @@ static Value splitDim(Importer &importer, Value tensor, int64_t dim, int64_t gro
   return importer.reshape(tensor, sizes);
 }
 
-/// With windows as affine maps: y[n, g·o, s] = Σ x[n, g·c, s·stride + k·dilation] · w[g·o, c, k],
-/// where x has been padded and dilated.
+/// y[n, (g, o), s] = Σ_{c, k} x[n, (g, c), s·stride + k·dilation] · w[(g, o), c, k] for groups g,
+/// where x has been padded and dilated. The indices of x and w are affine maps of a structured op.
 template <unsigned numOperands>
 static LogicalResult importConvolution(Importer &importer, Operation *op) {
   FailureOr<Convolution> read = failure();
@@ -295,7 +296,7 @@ static LogicalResult importConvolution(Importer &importer, Operation *op) {
   int64_t groups = std::max(conv.featureGroups, conv.batchGroups);
   int64_t groupDim = conv.batchGroups > 1 ? in.first : in.second;
   int64_t features = xType.getDimSize(in.second), kernelFeatures = wType.getDimSize(kernel.first);
-  // Features that are divided into groups are known; others, and windows, may be dynamic.
+  // If there are groups, the numbers of features must be static. Windows may be dynamic.
   bool isStatic = llvm::none_of(ArrayRef{features, kernelFeatures, wType.getDimSize(kernel.second)},
                                 ShapedType::isDynamic) &&
                   !xType.isDynamicDim(groupDim);
@@ -309,7 +310,7 @@ static LogicalResult importConvolution(Importer &importer, Operation *op) {
   if (!fits)
     return importer.error(op, "has numbers of features that do not fit together");
 
-  // The input, padded; the kernel, in the order in which it meets it.
+  // Pad the input, and reverse the kernel along the dimensions that say so.
   OpBuilder &builder = importer.builder;
   OpFoldResult zero = builder.getIndexAttr(0);
   SmallVector<OpFoldResult> low(rank, zero), high(rank, zero), interior(rank, zero);
@@ -322,8 +323,8 @@ static LogicalResult importConvolution(Importer &importer, Operation *op) {
     interior[dim] = builder.getIndexAttr(conv.inputDilation[i] - 1);
     if (conv.reversed[i])
       reversed.push_back(kernel.spatial[i]);
-    // n elements with g between each two, padded, have ⌊(p - r)/stride⌋ + 1 places for a window
-    // that reaches over r.
+    // If the padded and dilated input has p elements and the dilated window r, the window has ⌊(p -
+    // r)/stride⌋ + 1 places.
     OpFoldResult extent = importer.size(x, dim);
     OpFoldResult gaps = importer.atLeast(importer.add(extent, builder.getIndexAttr(-1)), 0);
     OpFoldResult padded = importer.add(extent, importer.multiply(gaps, interior[dim]));
@@ -346,7 +347,7 @@ static LogicalResult importConvolution(Importer &importer, Operation *op) {
       rest = importer.add(rest, builder.getIndexAttr(stride));
       Value places = importer.fold<arith::DivUIOp>(importer.toIndex(importer.atLeast(rest, 0)),
                                                    importer.index(stride));
-      // A window without elements has no place.
+      // A window without elements has no places.
       if (!getConstantIntValue(window))
         places = importer.fold<arith::SelectOp>(
             importer.fold<arith::CmpIOp>(arith::CmpIPredicate::eq, importer.toIndex(window),
@@ -354,7 +355,7 @@ static LogicalResult importConvolution(Importer &importer, Operation *op) {
             importer.index(0), places);
       windows[i] = getAsOpFoldResult(places);
     }
-    // What the type of the result tells.
+    // Use the static extent of the result type, if it has one.
     if (int64_t places = type.getDimSize(out.spatial[i]); !ShapedType::isDynamic(places)) {
       if (getConstantIntValue(windows[i]).value_or(places) != places)
         return importer.error(op, "has a result of another number of places for its windows");
@@ -395,7 +396,7 @@ static LogicalResult importConvolution(Importer &importer, Operation *op) {
     ys[out.spatial[i]] = places[i];
   }
   if (group) {
-    // The dimension of the groups stands before the one that is divided.
+    // The new dimension of groups comes before the dimension that was split.
     x = splitDim(importer, x, groupDim, groups);
     xs.insert(xs.begin() + groupDim, group);
     w = splitDim(importer, w, kernel.second, groups);

@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-// What ops that add products share.
+// Functions that the rules of ops on sums of products share.
 
 #ifndef CHAD_LIB_FRONTENDS_STABLEHLO_CONTRACTIONS_H
 #define CHAD_LIB_FRONTENDS_STABLEHLO_CONTRACTIONS_H
@@ -15,10 +15,10 @@
 
 namespace chad::stablehlo {
 
-/// Operands number 0 and 1 in the type in which their products are added.
+/// Returns operands number 0 and 1, converted to the type in which their products are added.
 FailureOr<std::pair<Value, Value>> convertFactors(Importer &importer, Operation *op);
 
-/// Sets the result from sums, which may be of more precision.
+/// Maps the result to the sums, converted from the type in which they were added.
 LogicalResult setSums(Importer &importer, Operation *op, Value sums);
 
 /// Reports an error if dimensions that two factors have in common differ in their extents.
@@ -33,7 +33,8 @@ struct DotDims {
 /// those of the batch, then those that only `a` has, then those that only `b` has.
 LogicalResult importDot(Importer &importer, Operation *op, const DotDims &dims);
 
-/// Sums of products by names of dimensions, and by groups of rows.
+/// Adds the rules of sums of products whose dimensions have letters (`einsum`), and of those by
+/// groups of rows (`ragged_dot`).
 void addEinsumRules(RuleTable &rules);
 
 } // namespace chad::stablehlo

@@ -19,7 +19,7 @@ using namespace mlir;
 using namespace chad;
 using namespace chad::stablehlo;
 
-/// What an op that is no region's argument returns, or null.
+/// Returns the op that defines `value` if it has this name; null otherwise.
 static Operation *definingOp(Value value, StringRef name) {
   Operation *op = value.getDefiningOp();
   return op && op->getName().getStringRef() == name ? op : nullptr;
@@ -37,7 +37,8 @@ static LogicalResult setAll(Importer &importer, Operation *op, ValueRange values
   return success();
 }
 
-/// Regions may return more precise types than the op has: the values are cast to those of the op.
+/// Casts values that a region returns to the types of the op's results: a region may return types
+/// with more static extents.
 static FailureOr<SmallVector<Value>> castTo(Importer &importer, Operation *op, ValueRange values,
                                             TypeRange types) {
   if (values.size() != types.size())
@@ -59,18 +60,19 @@ static FailureOr<SmallVector<Value>> castTo(Importer &importer, Operation *op, V
 //===----------------------------------------------------------------------===//
 
 namespace {
-/// A loop of StableHLO, whose regions have one block each.
+/// A `stablehlo.while`, both of whose regions have one block.
 struct WhileLoop {
   Operation *op;
   Block *condition, *body;
-  /// Of each state: whether the body returns it as it was.
+  /// For each state, whether the body returns it unchanged.
   SmallVector<bool> isInvariant;
 };
 
 /// A loop that counts in steps of one: `while (i < limit) { ...; i = i + 1 }`.
 struct Counting {
   unsigned counter;
-  /// A value outside of the loop, or an argument of its condition that is invariant.
+  /// A value that is defined outside of the loop, a constant in its condition, or an argument of
+  /// its condition whose state is invariant.
   Value limit;
 };
 } // namespace
@@ -143,8 +145,8 @@ static std::optional<Counting> readCounting(const WhileLoop &loop) {
   return Counting{i, limit};
 }
 
-/// A state that only collects: the body writes the row of the counter, and does nothing else with
-/// it. It becomes an array that the loop makes.
+/// A state that is an array whose only use in the body is a write of the row with the number of the
+/// iteration. The state becomes an array that the loop collects.
 namespace {
 struct Collected {
   unsigned state;
@@ -154,8 +156,9 @@ struct Collected {
 };
 } // namespace
 
-/// If `insert`, the only use of the state, writes the row of the iteration in a loop over `index`:
-/// which states of a loop of as many iterations as there are rows it fills.
+/// Returns how the loop over `index` fills the array of state number `state`, if `insert`, the only
+/// use of the state, writes one row in each iteration, and there are as many iterations as rows;
+/// nothing otherwise.
 static std::optional<Collected> matchCollected(Importer &importer, unsigned state, Value array,
                                                tensor::InsertSliceOp insert, Value index,
                                                int64_t iterations) {
@@ -182,8 +185,8 @@ static std::optional<Collected> matchCollected(Importer &importer, unsigned stat
   return std::nullopt;
 }
 
-/// Makes a fold over `iota` anew with the states `collected` as arrays that it collects. `results`
-/// has what its results are replaced by.
+/// Replaces a fold over `iota` by one in which the states `collected` are arrays that the fold
+/// collects. `results` gets the values that replace the results of the old fold.
 static void collectRows(Importer &importer, FoldOp fold, Value iota,
                         MutableArrayRef<Collected> collected, SmallVectorImpl<Value> &results) {
   OpBuilder &builder = importer.builder;
@@ -232,14 +235,14 @@ static void collectRows(Importer &importer, FoldOp fold, Value iota,
   fold.erase();
 }
 
-/// A loop whose iterations are counted, as a fold over its indices. The counter is known to lie
-/// between 0 and their number, where it begins at 0.
+/// Imports a loop that counts its iterations as a fold over an iota. If the counter begins at 0, it
+/// is recorded that the counter is at least 0 and less than the number of iterations.
 static LogicalResult importCounting(Importer &importer, const WhileLoop &loop,
                                     const Counting &counting) {
   Operation *op = loop.op;
   OpBuilder &builder = importer.builder;
   SmallVector<Value> inits = importer.operands(op);
-  // The limit, outside.
+  // The limit as a value outside of the loop.
   Value limit;
   if (auto arg = dyn_cast<BlockArgument>(counting.limit); arg && arg.getOwner() == loop.condition) {
     limit = inits[arg.getArgNumber()];
@@ -372,7 +375,7 @@ static LogicalResult importWhile(Importer &importer, Operation *op) {
 // Branches
 //===----------------------------------------------------------------------===//
 
-/// Fills a region with what region number `i` of the op becomes, and a terminator.
+/// Imports region number `i` of the op into `region`, and adds a terminator.
 static LogicalResult fillBranch(Importer &importer, Operation *op, unsigned i, Region &region) {
   OpBuilder &builder = importer.builder;
   OpBuilder::InsertionGuard guard(builder);
@@ -453,8 +456,8 @@ static LogicalResult importBarrier(Importer &importer, Operation *op) {
   return setAll(importer, op, importer.operands(op));
 }
 
-/// Custom calls that are known by name: hints, which return their operands, and assertions about
-/// shapes.
+/// Imports custom calls of known names: hints, which return their operands, assertions about
+/// shapes, and functions of libraries.
 static LogicalResult importCustomCall(Importer &importer, Operation *op) {
   auto name = op->getAttrOfType<StringAttr>("call_target_name");
   if (!name)

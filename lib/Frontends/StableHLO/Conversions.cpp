@@ -20,15 +20,15 @@ static Type withElement(Type type, Type element) {
   return tensor ? Type(tensor.clone(element)) : element;
 }
 
-/// A float as an integer, towards zero. What is out of range is the nearest integer there is, and
-/// what is not a number is 0, as in XLA.
+/// Converts a float to an integer by rounding towards zero. As in XLA, a float out of range becomes
+/// the nearest integer of the type, and NaN becomes 0.
 static Value floatToInteger(Importer &importer, Value x, IntegerType element, bool toUnsigned) {
   Type type = withElement(x.getType(), element), floats = x.getType();
   auto &semantics = cast<FloatType>(getElementTypeOrSelf(floats)).getFloatSemantics();
   unsigned width = element.getWidth();
   APInt most = toUnsigned ? APInt::getMaxValue(width) : APInt::getSignedMaxValue(width);
   APInt least = toUnsigned ? APInt::getZero(width) : APInt::getSignedMinValue(width);
-  // The largest float that is no larger than the largest integer.
+  // The largest float that is at most the largest integer of the type.
   auto inside = [&](const APInt &value) {
     APFloat bound(semantics);
     bound.convertFromAPInt(value, !toUnsigned, APFloat::rmTowardZero);
@@ -108,7 +108,7 @@ static LogicalResult importConvert(Importer &importer, Operation *op) {
   Type target = getElementTypeOrSelf(op->getResult(0).getType());
   Value result = importer.convert(x, getElementTypeOrSelf(importer.resultType(op)),
                                   importer.isUnsigned(op, 0), target.isUnsignedInteger());
-  // The result of fewer bits may be another number.
+  // The facts about a counter hold for the result only if it has enough bits for the counter.
   if (const Importer::Counter *known = importer.getCounter(x)) {
     Importer::Counter counter = *known;
     if (result.getType().isSignlessInteger() &&
@@ -118,7 +118,7 @@ static LogicalResult importConvert(Importer &importer, Operation *op) {
   return importer.set(op, result);
 }
 
-/// The bits of numbers as other numbers. The derivative is zero, as in JAX.
+/// Reinterprets the bits of numbers as numbers of another type. The derivative is zero, as in JAX.
 static LogicalResult importBitcast(Importer &importer, Operation *op) {
   auto values = elementwiseOperands(importer, op, 1);
   if (failed(values))
@@ -136,7 +136,7 @@ static LogicalResult importBitcast(Importer &importer, Operation *op) {
   return importer.set(op, importer.create<arith::BitcastOp>(withElement(x.getType(), element), x));
 }
 
-/// A float rounded to a narrower type, in the type that it has.
+/// Rounds a float to the precision of a narrower type; the type of the float stays.
 static LogicalResult importReducePrecision(Importer &importer, Operation *op) {
   FailureOr<Value> x = floatOperand(importer, op);
   FailureOr<int64_t> exponent = importer.integer(op, "exponent_bits");

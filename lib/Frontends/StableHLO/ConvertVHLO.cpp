@@ -6,8 +6,9 @@
 //
 //===----------------------------------------------------------------------===//
 
-// Portable artifacts in the generic form of StableHLO. Operations lose their versions. Dimension
-// numbers, which VHLO has as attributes of their own, are one attribute again, as text.
+// Converts portable artifacts to the generic form of StableHLO. Names of operations lose their
+// versions. Dimension numbers, which are several attributes in VHLO, are joined into one attribute,
+// as text.
 
 #include "Importer.h"
 #include "VHLO.h"
@@ -17,7 +18,8 @@ using namespace mlir;
 using namespace chad::stablehlo;
 
 namespace {
-/// What an operation becomes: one of this name, with the attributes as its properties.
+/// The operation that replaces an operation of VHLO: its name, and its attributes, which become
+/// properties.
 struct Replacement {
   Operation *op;
   std::string name;
@@ -29,8 +31,8 @@ static bool isVHLO(Operation *op) {
   return op->getName().getDialectNamespace() == VHLODialect::getDialectNamespace();
 }
 
-/// Takes the attributes `names` out of the list and writes them as `kind<name = [1, 2], ...>`. One
-/// that is neither a number nor a list of numbers makes a text that the importer refuses.
+/// Removes the attributes `names` from the list and writes them as `kind<name = [1, 2], ...>`. An
+/// attribute that is neither a number nor a list of numbers gives a text that the importer refuses.
 static Attribute takeDimensionNumbers(MLIRContext *context, NamedAttrList &attributes,
                                       StringRef kind, ArrayRef<StringRef> names) {
   SmallVector<std::string> parts;
@@ -51,9 +53,9 @@ static Attribute takeDimensionNumbers(MLIRContext *context, NamedAttrList &attri
   return makeText(context, "stablehlo", kind + "<" + llvm::join(parts, ", ") + ">");
 }
 
-/// Takes the dimensions of one side of a convolution out of the list and writes them in their
-/// order, as `[b, 0, 1, f]`: `first` and `second` are the letters of those that are not spatial.
-/// Empty where an attribute is missing.
+/// Removes the dimensions of one side of a convolution from the list and writes them in their
+/// order, as `[b, 0, 1, f]`. `first` and `second` are the letters of the dimensions that are not
+/// spatial. Returns an empty text if an attribute is missing.
 static std::string takeSide(NamedAttrList &attributes, StringRef side, StringRef firstName,
                             StringRef first, StringRef secondName, StringRef second) {
   auto take = [&](StringRef name, StringRef suffix) {
@@ -72,7 +74,7 @@ static std::string takeSide(NamedAttrList &attributes, StringRef side, StringRef
                               llvm::map_to_vector(spatial.getValues<APInt>(), toInteger));
 }
 
-/// The dimension numbers of the operation `name` as one attribute.
+/// Joins the dimension numbers of the operation `name` into one attribute.
 static void joinDimensionNumbers(MLIRContext *context, StringRef name, NamedAttrList &attributes) {
   auto join = [&](StringRef joined, StringRef kind, ArrayRef<StringRef> names) {
     attributes.set(joined, takeDimensionNumbers(context, attributes, kind, names));
@@ -100,7 +102,8 @@ static void joinDimensionNumbers(MLIRContext *context, StringRef name, NamedAttr
       makeText(context, "stablehlo", "conv<" + input + "x" + kernel + "->" + output + ">"));
 }
 
-/// The dimension numbers of `chlo.ragged_dot`, which a composite has as a list.
+/// Joins the dimension numbers of `chlo.ragged_dot`, which are a list in a composite, into one
+/// attribute.
 static void joinRaggedDimensions(MLIRContext *context, NamedAttrList &attributes) {
   static constexpr StringLiteral joined("ragged_dot_dimension_numbers");
   static constexpr StringLiteral names[] = {
@@ -115,7 +118,7 @@ static void joinRaggedDimensions(MLIRContext *context, NamedAttrList &attributes
                                               llvm::to_vector_of<StringRef>(names)));
 }
 
-/// Names of functions are texts in VHLO.
+/// Replaces the name of a function, which is a string in VHLO, by a symbol reference.
 static void makeSymbol(NamedAttrList &attributes, StringRef name) {
   if (auto text = dyn_cast_or_null<StringAttr>(attributes.get(name)))
     attributes.set(name, FlatSymbolRefAttr::get(text));
@@ -131,7 +134,8 @@ static void makeSymbols(NamedAttrList &attributes, StringRef name) {
   attributes.set(name, ArrayAttr::get(texts.getContext(), symbols));
 }
 
-/// Finds out what the operation of VHLO becomes; reports what no known version of VHLO has.
+/// Returns the replacement of an operation of VHLO. Emits an error if no known version of VHLO has
+/// the operation, or its attributes.
 static FailureOr<Replacement> findReplacement(Operation *op) {
   MLIRContext *context = op->getContext();
   auto [name, version] = op->getName().stripDialect().rsplit("_v");
@@ -140,7 +144,7 @@ static FailureOr<Replacement> findReplacement(Operation *op) {
   NamedAttrList attributes;
   if (auto dictionary = dyn_cast_or_null<DictionaryAttr>(properties))
     attributes = dictionary;
-  // Bytecode of before MLIR had properties has these attributes among the others.
+  // Bytecode of versions without properties has these attributes among the discardable ones.
   for (StringRef name : names)
     if (Attribute value = properties ? Attribute() : op->removeDiscardableAttr(name))
       attributes.set(name, value);
@@ -171,7 +175,7 @@ static FailureOr<Replacement> findReplacement(Operation *op) {
   return result;
 }
 
-/// The function that an operation `func_v1` is, with an empty body.
+/// Creates the `func.func` for an operation `func_v1`, with an empty body.
 static FailureOr<func::FuncOp> createFunction(OpBuilder &builder, const Replacement &function) {
   const NamedAttrList &attributes = function.attributes;
   auto name = dyn_cast_or_null<StringAttr>(attributes.get("sym_name"));
@@ -195,8 +199,8 @@ static FailureOr<func::FuncOp> createFunction(OpBuilder &builder, const Replacem
   return created;
 }
 
-/// Replaces the operation by one with the same operands, results and regions. Attributes are
-/// properties of an operation that is not registered.
+/// Replaces the operation by one with the same operands, results and regions. The attributes become
+/// properties, since the new operation is not registered.
 static void replaceBy(OpBuilder &builder, Operation *op, StringRef name,
                       const NamedAttrList &attributes) {
   builder.setInsertionPoint(op);
@@ -232,7 +236,8 @@ LogicalResult chad::stablehlo::convertVHLO(ModuleOp module) {
                      "this is a portable artifact of StableHLO, whose dialects are not "
                      "registered: allow such (--allow-unregistered-dialect)");
   OpBuilder builder(module.getContext());
-  // The regions of an operation are walked before it: it takes what has been replaced there.
+  // Replacements are in post-order: the operations in the regions of an operation have been
+  // replaced before the regions are moved to its replacement.
   for (const Replacement &replacement : replacements) {
     if (replacement.name != "func.func") {
       replaceBy(builder, replacement.op, replacement.name, replacement.attributes);
@@ -245,7 +250,8 @@ LogicalResult chad::stablehlo::convertVHLO(ModuleOp module) {
     function->getBody().takeBody(replacement.op->getRegion(0));
     replacement.op->erase();
   }
-  // Nothing has verified functions and calls before.
+  // Operations of VHLO are not verified when they are read; functions and calls are verified here
+  // for the first time.
   return verify(module);
 }
 

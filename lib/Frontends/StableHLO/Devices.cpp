@@ -6,9 +6,10 @@
 //
 //===----------------------------------------------------------------------===//
 
-// What a program for several devices says, on one: communication within groups of one device gives
-// each what it had. Tokens, which order what has effects, are a bit that nobody reads. Tuples are
-// seen through.
+// Ops of programs for several devices, if the program runs on one. Communication in groups of one
+// device returns its operand. Tokens, which order ops with effects, become a bit that is never
+// read. Tuples have no imported values: an element of a tuple is the value from which the tuple was
+// made.
 
 #include "Importer.h"
 #include "mlir/IR/BuiltinAttributes.h"
@@ -18,8 +19,8 @@ using namespace chad::stablehlo;
 
 static constexpr StringLiteral exportForOne("export the program for one device");
 
-/// How many processes run the program: replicas times partitions, each of which is one where the
-/// module does not say.
+/// Whether the number of processes, replicas times partitions, is one. A number that the module
+/// does not state is one.
 static bool runsOnOneDevice(Importer &importer) {
   return llvm::all_of(ArrayRef<StringRef>{"mhlo.num_replicas", "mhlo.num_partitions"},
                       [&](StringRef name) {
@@ -53,8 +54,8 @@ static LogicalResult importCollective(Importer &importer, Operation *op) {
   return forwardOperands(importer, op);
 }
 
-/// A process sends what it has to others: one that sends to itself keeps it, and one that gets
-/// nothing has zeros.
+/// Each process sends its operand along the pairs of the op. A process that sends to itself gets
+/// its operand; a process that receives nothing gets zeros.
 static LogicalResult importPermute(Importer &importer, Operation *op) {
   auto pairs = op->getAttrOfType<DenseIntElementsAttr>("source_target_pairs");
   if (failed(importer.expect(op, 1)))
@@ -68,7 +69,7 @@ static LogicalResult importPermute(Importer &importer, Operation *op) {
   return importer.set(op, importer.constant(x.getType(), 0, x));
 }
 
-/// The number of the only process.
+/// The number of the process, which is 0, since there is one process.
 static LogicalResult importProcess(Importer &importer, Operation *op) {
   if (failed(importer.expect(op, 0)))
     return failure();
@@ -83,8 +84,8 @@ static LogicalResult importToken(Importer &importer, Operation *op) {
   return importer.set(op, importer.constant(importer.resultType(op), 0));
 }
 
-/// The element `index` of a tuple, as a value of the source: what the op that makes the tuple has
-/// there. Null where it is made in another way.
+/// Returns element `index` of a tuple as a value of the source: the operand of the op that makes
+/// the tuple. Null if the tuple is not the result of `stablehlo.tuple`.
 static Value findElement(Value tuple, uint64_t index) {
   Operation *op = tuple.getDefiningOp();
   if (!op)
@@ -107,7 +108,7 @@ LogicalResult chad::stablehlo::importTupleOp(Importer &importer, Operation *op) 
   auto index = op->getAttrOfType<IntegerAttr>("index");
   if (!index || op->getNumOperands() != 1 || op->getNumResults() != 1)
     return importer.error(op, "needs one tuple, and a number as attribute 'index'");
-  // An element that is a tuple is found where its elements are asked for.
+  // An element that is a tuple has no imported value; its own elements are found by `findElement`.
   if (isa<TupleType>(op->getResult(0).getType()))
     return success();
   Value element = findElement(op->getOperand(0), index.getValue().getLimitedValue());

@@ -18,8 +18,8 @@ using namespace mlir;
 using namespace chad;
 using namespace chad::stablehlo;
 
-/// Appends the scalars of the source that an array of shapes is made of, in row-major order: by
-/// concatenation of rows, of scalars in new shapes. False where it is made in another way.
+/// If an array of extents is made by concatenating and reshaping scalars, appends these scalars,
+/// which are values of the source, in row-major order. Returns false if it is made in another way.
 static bool collectScalars(Value source, SmallVectorImpl<Value> &scalars) {
   auto type = dyn_cast<RankedTensorType>(source.getType());
   if (type && type.getRank() == 0) {
@@ -73,7 +73,7 @@ FailureOr<SmallVector<OpFoldResult>> Importer::extents(Operation *op, unsigned i
   return result;
 }
 
-/// Extents that the type of the result tells, where the program computes them.
+/// Replaces extents that the program computes by the static extents of the result type.
 static void useResultType(Importer &importer, Operation *op,
                           SmallVectorImpl<OpFoldResult> &extents) {
   auto type = dyn_cast<RankedTensorType>(importer.resultType(op));
@@ -98,8 +98,8 @@ static LogicalResult importGetDimensionSize(Importer &importer, Operation *op) {
   return importer.set(op, result);
 }
 
-/// The first elements along a dimension, as many as an operand says. What lies behind them is not
-/// kept, so that no array can be made longer.
+/// Takes the first elements along a dimension; an operand gives their number. The elements after
+/// them are not kept, so that a later op cannot make the array longer again.
 static LogicalResult importSetDimensionSize(Importer &importer, Operation *op) {
   FailureOr<int64_t> dim = importer.integer(op, "dimension");
   if (failed(importer.expect(op, 2)) || failed(dim))
@@ -120,8 +120,8 @@ static LogicalResult importSetDimensionSize(Importer &importer, Operation *op) {
   return importer.set(op, importer.slice(x, zeros, sizes));
 }
 
-/// An extent of 1 that only the program knows is repeated: element i of the result is element
-/// min(i, n - 1) of n.
+/// Broadcasts an array whose dynamic extents may be 1 at run time: index i of the result reads
+/// index min(i, n - 1) of a dimension of extent n.
 static Value broadcastDynamic(Importer &importer, Value x, ArrayRef<int64_t> dims,
                               ArrayRef<OpFoldResult> sizes) {
   OpBuilder &builder = importer.builder;

@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-// Sums of products of which letters name the dimensions, and products of rows by groups, where each
-// group has a factor of its own.
+// Sums of products whose dimensions have letters (`einsum`), and products by groups of rows
+// (`ragged_dot`), where each group has a factor of its own.
 
 #include "Contractions.h"
 #include "mlir/Dialect/Complex/IR/Complex.h"
@@ -24,7 +24,7 @@ static AffineMap mapOfLoops(OpBuilder &builder, int64_t numLoops, ArrayRef<int64
   return AffineMap::get(numLoops, 0, exprs, builder.getContext());
 }
 
-/// a · b and a + b in the type of `a`.
+/// Multiplies or adds numbers of the type of `a`.
 static Value multiply(Importer &importer, Value a, Value b) {
   if (isa<ComplexType>(a.getType()))
     return importer.create<complex::MulOp>(a, b);
@@ -45,14 +45,15 @@ static Value add(Importer &importer, Value a, Value b) {
 //===----------------------------------------------------------------------===//
 
 namespace {
-/// A tensor and the letters of its dimensions.
+/// A tensor, and the letters of its dimensions.
 struct Labelled {
   Value tensor;
   std::string labels;
 };
 } // namespace
 
-/// The dimensions `kept`, summed over the others. Of dimensions with one letter the diagonal.
+/// Sums `x` over the dimensions whose letters are not in `kept`. Of dimensions with the same letter
+/// the diagonal is taken first.
 static Labelled sumOut(Importer &importer, const Labelled &x, StringRef kept) {
   if (x.labels == kept)
     return x;
@@ -86,7 +87,7 @@ static Labelled sumOut(Importer &importer, const Labelled &x, StringRef kept) {
   return {sums->front(), kept.str()};
 }
 
-/// The letters of `labels` that are in one of the others, each once.
+/// Returns the letters of `labels` that are also in `other` or in `result`, each once.
 static std::string shared(StringRef labels, StringRef other, StringRef result) {
   std::string kept;
   for (char label : labels)
@@ -95,7 +96,7 @@ static std::string shared(StringRef labels, StringRef other, StringRef result) {
   return kept;
 }
 
-/// The letters of the operands, and of the result.
+/// Reads the letters of the operands and of the result from the attribute of the op.
 static FailureOr<std::pair<SmallVector<std::string>, std::string>>
 readConfig(Importer &importer, Operation *op, unsigned numOperands) {
   auto config = op->getAttrOfType<StringAttr>("einsum_config");
@@ -139,7 +140,7 @@ static LogicalResult importEinsum(Importer &importer, Operation *op) {
     return failure();
   const SmallVector<std::string> &inputs = config->first;
   const std::string &result = config->second;
-  // What only one factor has is summed before.
+  // A dimension that only one factor has is summed before the product.
   Labelled a = sumOut(importer, {factors->first, inputs[0]}, shared(inputs[0], inputs[1], result));
   Labelled b = sumOut(importer, {factors->second, inputs[1]}, shared(inputs[1], inputs[0], result));
   std::string loops = result;
@@ -185,8 +186,9 @@ static LogicalResult importUnaryEinsum(Importer &importer, Operation *op) {
 // ragged_dot
 //===----------------------------------------------------------------------===//
 
-/// ids[i] = the number of the group of row i: how many groups end at i or before. The groups lie
-/// one behind the other, and have the sizes `groups`. A row behind all groups has their number.
+/// Returns for each row i the index of its group, which is the number of groups that end at or
+/// before i. Groups are consecutive, and have the sizes `groups`. A row after all groups has the
+/// number of groups as its index.
 static Value groupOfEachRow(Importer &importer, Value groups, bool isUnsigned, OpFoldResult rows) {
   OpBuilder &builder = importer.builder;
   Type index = builder.getIndexType();
@@ -217,7 +219,8 @@ static Value groupOfEachRow(Importer &importer, Value groups, bool isUnsigned, O
 }
 
 namespace {
-/// The loops of a product by groups: those of the result, then the sums.
+/// The loops of a product by groups: those over the result's dimensions come first, then those of
+/// the sums.
 struct RaggedLoops {
   SmallVector<int64_t> ofA, ofB;
   SmallVector<OpFoldResult> sizes;
@@ -225,8 +228,8 @@ struct RaggedLoops {
 };
 } // namespace
 
-/// y[b, i, j] = Σₖ a[b, i, k] · w[group(i), b, k, j], where i is the ragged dimension.
-/// y[g, b, i, j] = Σₖ [group(k) = g] · a[b, i, k] · w[b, k, j], where k is.
+/// If the ragged dimension is i, y[b, i, j] = Σₖ a[b, i, k] · w[group(i), b, k, j]. If it is k,
+/// y[g, b, i, j] = Σₖ [group(k) = g] · a[b, i, k] · w[b, k, j].
 static LogicalResult importRaggedDot(Importer &importer, Operation *op) {
   auto fields = importer.fields(op, "ragged_dot_dimension_numbers", "ragged_dot");
   if (failed(importer.expect(op, 3)) || failed(fields))
@@ -243,7 +246,8 @@ static LogicalResult importRaggedDot(Importer &importer, Operation *op) {
   if (grouped.size() != (isSum || isBatch ? 0 : 1))
     return importer.error(op, "needs a dimension of groups of the second factor where the ragged "
                               "dimension is one of the result's rows, and none elsewhere");
-  // Groups of the batch have no factors of their own.
+  // If the ragged dimension is a batch dimension, groups have no factors of their own, and the
+  // product is an ordinary one.
   if (isBatch)
     return importDot(importer, op, dims);
   Value groups = importer.operand(op, 2);

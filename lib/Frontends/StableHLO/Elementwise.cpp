@@ -57,7 +57,7 @@ chad::stablehlo::elementwiseOperands(Importer &importer, Operation *op, unsigned
   return values;
 }
 
-/// Operands of one type, and a result of that type.
+/// Returns the operands, which must have one type; the result has that type, too.
 static FailureOr<SmallVector<Value>> sameOperands(Importer &importer, Operation *op,
                                                   unsigned numOperands) {
   auto values = elementwiseOperands(importer, op, numOperands);
@@ -91,7 +91,8 @@ static LogicalResult refuseType(Importer &importer, Operation *op) {
 // Binary ops
 //===----------------------------------------------------------------------===//
 
-/// Ops on floats, signed integers, unsigned integers and truth values.
+/// Imports a binary op by one of four ops: on floats, signed integers, unsigned integers, or truth
+/// values.
 template <typename FloatOp, typename SignedOp, typename UnsignedOp, typename BoolOp>
 static LogicalResult importBinary(Importer &importer, Operation *op) {
   auto values = sameOperands(importer, op, 2);
@@ -109,7 +110,8 @@ static LogicalResult importBinary(Importer &importer, Operation *op) {
   return importer.set(op, result);
 }
 
-/// What is known of a counter of iterations plus or minus a constant, or of a constant minus one.
+/// Records the range of `result`, which is a counter of iterations plus or minus a constant, or a
+/// constant minus a counter.
 static void trackCounter(Importer &importer, Value a, Value b, Value result, bool isSum) {
   const Importer::Counter *left = importer.getCounter(a), *right = importer.getCounter(b);
   if (isSum && right) {
@@ -138,7 +140,7 @@ static void trackCounter(Importer &importer, Value a, Value b, Value result, boo
   counter.low = low;
   counter.scale *= scale;
   counter.offset = scale * counter.offset + offset;
-  // In a loop it is computed from the number of the iteration.
+  // In a loop, the result is a linear function of the number of the iteration.
   Value base = counter.base ? counter.base : counter.index;
   Value constant = importer.index(counter.base ? counter.offset : offset);
   bool isBackwards = counter.base ? counter.scale < 0 : scale < 0;
@@ -190,7 +192,8 @@ static LogicalResult importPower(Importer &importer, Operation *op) {
   return importer.set(op, importer.create<math::IPowIOp>(a, b));
 }
 
-/// `op`, if the value is made by an op of this name with so many operands.
+/// Returns the op that defines `value` if it has this name and this number of operands; null
+/// otherwise.
 static Operation *madeBy(Value value, StringRef name, unsigned numOperands) {
   Operation *op = value.getDefiningOp();
   bool isIt = op && op->getName().getStringRef() == name && op->getNumOperands() == numOperands;
@@ -206,8 +209,9 @@ static bool isOne(Value value) {
   return elements && elements.isSplat() && elements.getSplatValue<APFloat>().isExactlyValue(1);
 }
 
-/// x, if the division is 1/(1 + exp(-x)). JAX writes its function `logistic` so, whose derivative
-/// it knows: that of the formula is not a number where exp(-x) is infinite.
+/// Returns x if the division is 1/(1 + exp(-x)), the form in which JAX exports its function
+/// `logistic`. The derivative of this formula is NaN where exp(-x) is infinite; that of the
+/// logistic function is not.
 static Value matchLogistic(Operation *op) {
   Operation *sum = madeBy(op->getOperand(1), "stablehlo.add", 2);
   if (!sum || !isOne(op->getOperand(0)))
@@ -222,9 +226,8 @@ static Value matchLogistic(Operation *op) {
   return nullptr;
 }
 
-/// Integer division where the divisor is 0, or the quotient does not fit: what XLA gives. Division
-/// by 0 is -1, and the remainder the dividend; the least integer by -1 is itself, with the
-/// remainder 0.
+/// Integer division is total, as in XLA. The quotient by 0 is -1, and the remainder is the
+/// dividend. The least integer divided by -1 is itself, and the remainder is 0.
 template <bool isRemainder> static LogicalResult importDivision(Importer &importer, Operation *op) {
   auto values = sameOperands(importer, op, 2);
   if (failed(values))
@@ -262,7 +265,8 @@ template <bool isRemainder> static LogicalResult importDivision(Importer &import
   return importer.set(op, importer.fold<arith::SelectOp>(isZero, byZero, result));
 }
 
-/// A shift by as many bits as there are, or more, leaves none of them, or copies of the sign.
+/// A shift by at least the width of the type gives 0, or, for an arithmetic shift to the right,
+/// copies of the sign bit.
 template <typename OpTy> static LogicalResult importShift(Importer &importer, Operation *op) {
   auto values = sameOperands(importer, op, 2);
   if (failed(values))
@@ -284,9 +288,9 @@ template <typename OpTy> static LogicalResult importShift(Importer &importer, Op
   return importer.set(op, importer.fold<arith::SelectOp>(isInside, shifted, zero));
 }
 
-/// The upper half of a product of integers, from products of their halves: (x₁ 2ʰ + x₀)(y₁ 2ʰ +
-/// y₀). That of signed integers is less by the factor beside each negative one, which is read as
-/// 2^2ʰ more.
+/// The upper half of a product of integers of 2h bits, from products of their halves: (x₁ 2ʰ +
+/// x₀)(y₁ 2ʰ + y₀). A negative signed integer x is represented by x + 2^2ʰ, which adds y to the
+/// upper half of the product x·y; so y is subtracted again.
 static LogicalResult importMultiplyHigh(Importer &importer, Operation *op) {
   auto values = sameOperands(importer, op, 2);
   if (failed(values))
@@ -367,7 +371,7 @@ static LogicalResult importNot(Importer &importer, Operation *op) {
   return importer.set(op, importer.fold<arith::XOrIOp>(x, ones));
 }
 
-/// 1, -1, or the number itself where it is a zero or not a number. Its derivative is zero.
+/// The sign: 1 or -1; a zero or NaN is returned as it is. The derivative is zero.
 static LogicalResult importSign(Importer &importer, Operation *op) {
   auto values = elementwiseOperands(importer, op, 1);
   if (failed(values))
@@ -417,8 +421,8 @@ static LogicalResult importImaginaryPart(Importer &importer, Operation *op) {
 // Comparisons and choices
 //===----------------------------------------------------------------------===//
 
-/// A float as an integer, so that signed comparison is the total order: -NaN < -inf < ... < -0 <
-/// +0 < ... < inf < NaN. It depends on the float in no differentiable way.
+/// Maps a float to an integer so that signed comparison of integers is the total order of floats:
+/// -NaN < -inf < ... < -0 < +0 < ... < inf < NaN. An integer has no derivative.
 static Value totalOrderKey(Importer &importer, Value x) {
   Type element = getElementTypeOrSelf(x.getType());
   unsigned width = element.getIntOrFloatBitWidth();
@@ -434,8 +438,8 @@ static Value totalOrderKey(Importer &importer, Value x) {
   return importer.create<arith::SelectOp>(isNegative, flipped, bits);
 }
 
-/// The float that follows `a` in the direction of `b`. The distance between both depends on neither
-/// in a differentiable way, so that the derivative by `a` is one.
+/// The next float after `a` in the direction of `b`. The distance between `a` and the result is
+/// piecewise constant, so that the derivative by `a` is 1, and that by `b` is 0.
 static LogicalResult importNextAfter(Importer &importer, Operation *op) {
   auto values = sameOperands(importer, op, 2);
   if (failed(values))
@@ -454,7 +458,8 @@ static LogicalResult importNextAfter(Importer &importer, Operation *op) {
   auto select = [&](Value which, Value x, Value y) -> Value {
     return importer.create<arith::SelectOp>(which, x, y);
   };
-  // Away from zero the bits, as an integer, grow by one. Next to zero is the least float.
+  // A step away from zero adds 1 to the bits as an integer; a step towards zero subtracts 1. The
+  // float next to zero is the least one.
   Value bits = importer.create<arith::BitcastOp>(type, from);
   Value one = importer.constant(type, 1, bits), minusOne = importer.constant(type, -1, bits);
   Value sign = importer.create<arith::AndIOp>(
@@ -471,7 +476,7 @@ static LogicalResult importNextAfter(Importer &importer, Operation *op) {
   next = select(compare(arith::CmpFPredicate::OEQ, from, to), to, next);
   next = select(compare(arith::CmpFPredicate::UNO, from, to),
                 importer.create<arith::AddFOp>(from, to), next);
-  // a + (next - a) is exact where both are finite.
+  // The result is a + stop_gradient(next - a), which is exact if both are finite.
   Value step = importer.create<StopGradientOp>(importer.create<arith::SubFOp>(next, from));
   Value sum = importer.create<arith::AddFOp>(a, step);
   Value infinity = importer.constant(a.getType(), std::numeric_limits<double>::infinity(), a);
@@ -522,7 +527,8 @@ static LogicalResult importCompare(Importer &importer, Operation *op) {
       return importer.set(op, compareTotalOrder(importer, a, b, predicates->ofSigned));
     return importer.set(op, importer.fold<arith::CmpFOp>(predicates->ofFloats, a, b));
   }
-  // A counter of iterations is not negative: programs ask that of each index.
+  // JAX compares each index with 0. For a counter of iterations, which is not negative, the result
+  // is known.
   APInt bound;
   if (importer.getCounter(a) && matchPattern(b, m_ConstantInt(&bound)) &&
       !bound.isStrictlyPositive()) {

@@ -15,14 +15,15 @@
 
 namespace chad::stablehlo {
 
-/// `value`, of the shape of `like` or a scalar, in the shape of `like`. An error for any other.
+/// Returns `value` in the shape of `like`: a scalar is repeated. Emits an error if `value` has
+/// another shape.
 FailureOr<Value> spreadTo(Importer &importer, Operation *op, Value value, Value like);
 
-/// As many operands, all of the shape of the first one.
+/// Returns the operands, which must be `numOperands` many and of the shape of the first one.
 FailureOr<SmallVector<Value>> elementwiseOperands(Importer &importer, Operation *op,
                                                   unsigned numOperands);
 
-/// The only operand, of floats.
+/// Returns the only operand, which must consist of floats.
 FailureOr<Value> floatOperand(Importer &importer, Operation *op);
 
 /// The rule of `chlo.broadcast_NAME`.

@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-// Finds the program in what `jax.export` serializes: a flatbuffer, whose root is a table with the
-// program as one of its fields. https://flatbuffers.dev/internals
+// Finds the program in a file that `jax.export` serialized. The file is a flatbuffer; its root is a
+// table, and the program is a field of this table. https://flatbuffers.dev/internals
 
 #include "chad/Frontends/StableHLO/Passes.h"
 #include "llvm/Support/Endian.h"
@@ -15,7 +15,7 @@
 using namespace llvm;
 
 namespace {
-/// Reads numbers of a flatbuffer; those outside of it are none.
+/// Reads numbers of a flatbuffer. A read beyond its ends returns nothing.
 struct Flatbuffer {
   StringRef bytes;
 
@@ -25,7 +25,8 @@ struct Flatbuffer {
     return support::endian::read<T>(bytes.data() + offset, endianness::little);
   }
 
-  /// An offset is stored where it counts from.
+  /// Reads the offset that is stored at `offset`, and adds it to `offset`: flatbuffers count an
+  /// offset from the position where it is stored.
   std::optional<uint64_t> follow(uint64_t offset) const {
     std::optional<uint64_t> distance = read<uint32_t>(offset);
     return distance ? std::optional<uint64_t>(offset + *distance) : std::nullopt;
@@ -33,10 +34,11 @@ struct Flatbuffer {
 };
 } // namespace
 
-/// Where the list of a table's fields has the offset of the field `mlir_module_serialized`.
+/// The position in a table's list of fields that holds the offset of the field
+/// `mlir_module_serialized`.
 static constexpr uint64_t slotOfModule = 30;
 
-/// The bytes of the field; none where this is no such flatbuffer.
+/// Returns the bytes of the field; nothing if `source` is not such a flatbuffer.
 static std::optional<StringRef> findModule(StringRef source) {
   Flatbuffer buffer{source};
   std::optional<uint64_t> table = buffer.follow(0);

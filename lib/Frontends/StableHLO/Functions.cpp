@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-// Functions that math has no op for, as formulas, and the ops of CHLO that broadcast.
+// Formulas for functions without an op in the dialect `math`, and the ops of CHLO that broadcast.
 
 #include "Elementwise.h"
 #include "mlir/Dialect/Math/IR/Math.h"
@@ -16,7 +16,7 @@ using namespace chad;
 using namespace chad::stablehlo;
 
 namespace {
-/// Formulas over values of one type, floats or tensors of floats.
+/// Creates arithmetic on values of one type, floats or tensors of floats.
 class Formula {
 public:
   Formula(Importer &importer, Value like) : importer(importer), like(like) {}
@@ -40,8 +40,8 @@ private:
 };
 } // namespace
 
-/// σ(x) = 1/(1 + exp(-x)) = exp(x)/(1 + exp(x)): the first where x ≥ 0, the second elsewhere, so
-/// that neither the value nor a derivative has an infinite part.
+/// σ(x) = 1/(1 + exp(-x)) if x ≥ 0, and exp(x)/(1 + exp(x)) otherwise. No intermediate value of the
+/// function or of its derivatives is infinite.
 static Value logisticOfFloat(Importer &importer, Value x) {
   Formula f(importer, x);
   Value isRight = f.compare(arith::CmpFPredicate::OGE, x, f.number(0));
@@ -66,7 +66,7 @@ static constexpr double lanczosCoefficients[] = {
     9.984369578019570859563e-6,         1.50563273514931155834e-7};
 static constexpr double pi = 3.14159265358979323846;
 
-/// The parts of Lanczos' approximation at z ≥ -1/2: the sum A(z), and the logarithm of z + g + ½.
+/// The two parts of Lanczos' approximation at z ≥ -½: the sum A(z), and log (z + g + ½).
 static std::pair<Value, Value> lanczos(const Formula &f, Value z) {
   Value sum = f.number(lanczosBase);
   for (auto [i, coefficient] : llvm::enumerate(lanczosCoefficients))
@@ -94,7 +94,7 @@ static Value logGamma(Importer &importer, Value x) {
   part = f.select(isFar, f.subtract(f.number(1), part), part);
   Value logSin = f.apply<math::LogOp>(f.apply<math::SinOp>(f.multiply(f.number(pi), part)));
   Value left = f.subtract(f.subtract(f.number(std::log(pi)), logSin), right);
-  // Poles: at the integers that are not positive.
+  // The poles are at 0 and the negative integers.
   Value infinity = f.number(std::numeric_limits<double>::infinity());
   Value isPole = f.compare(arith::CmpFPredicate::OEQ, part, f.number(0));
   left = f.select(isPole, infinity, left);
@@ -125,10 +125,10 @@ static Value digamma(Importer &importer, Value x) {
   return f.select(isLeft, left, right);
 }
 
-/// The inverse of erf, by three steps of Halley's method from Winitzki's approximation (2008):
-/// with Δ = (erf y - x)/erf' y the next y is y - Δ/(1 + yΔ). The steps have the derivatives of the
-/// inverse, each three times as many as the step before; the start is a constant. Where |x| ≥ ½
-/// the difference is that of erfc, which has all its digits near 0.
+/// The inverse of erf, by three steps of Halley's method from Winitzki's approximation (2008): with
+/// Δ = (erf y - x)/erf' y the next y is y - Δ/(1 + yΔ). The start is a constant for derivatives.
+/// Each step triples the order up to which the derivatives are those of the inverse. If |x| ≥ ½,
+/// the difference erf y - x is computed by erfc, which is accurate near 0.
 static Value erfInverse(Importer &importer, Value x) {
   Formula f(importer, x);
   using P = arith::CmpFPredicate;
@@ -142,7 +142,7 @@ static Value erfInverse(Importer &importer, Value x) {
   Value t = f.add(f.number(2 / (pi * a)), f.multiply(f.number(0.5), log));
   Value square = f.subtract(f.multiply(t, t), f.divide(log, f.number(a)));
   Value y = f.apply<math::SqrtOp>(f.subtract(f.apply<math::SqrtOp>(square), t));
-  // Outside of the domain, and at its ends, there is nothing to iterate.
+  // Outside of the domain, and at its ends, the iteration is not used.
   Value isInside = f.compare(P::OLT, s, one);
   y = f.select(isInside, y, f.number(0));
   for (int step = 0; step < 3; ++step) {
@@ -180,12 +180,13 @@ static Value hurwitzZeta(Importer &importer, Value s, Value q) {
                                        43867.0 / 5109094217170944000};
   double infinity = std::numeric_limits<double>::infinity();
   Value none = f.number(std::numeric_limits<double>::quiet_NaN()), one = f.number(1);
-  // Where there is no value, nothing is computed that is infinite.
+  // Where the function has no value, the formula is evaluated at another point, so that no
+  // intermediate value is infinite.
   Value isLess = f.compare(P::OLE, s, one), isFar = f.compare(P::OLE, q, f.number(1 - n));
   Value isPole = f.compare(P::OEQ, q, f.apply<math::FloorOp>(q));
   Value isLeft = f.compare(P::OLE, q, f.number(0));
   isPole = importer.fold<arith::AndIOp>(isLeft, isPole);
-  // The terms have one sign on both sides of a pole where s is even.
+  // If s is even, all terms are positive on both sides of a pole, whose value is then infinity.
   Value half = f.multiply(f.number(0.5), s);
   Value isEven = f.compare(P::OEQ, half, f.apply<math::FloorOp>(half));
   Value atPole = f.select(isEven, f.number(infinity), none);
@@ -229,8 +230,8 @@ static Value polygamma(Importer &importer, Value order, Value x) {
   return f.select(isZero, digamma(importer, x), f.select(isNatural, value, none));
 }
 
-/// exp(-x)·I₁(x) at x ≥ 0, where I₁(x) = 1/π·∫ exp(x·cos θ)·cos θ dθ over [0, π]. The sum over
-/// equidistant places converges geometrically, as of any periodic function.
+/// exp(-x)·I₁(x) at x ≥ 0, where I₁(x) = 1/π·∫ exp(x·cos θ)·cos θ dθ over [0, π]. The integral is
+/// computed by the midpoint rule, which converges geometrically for analytic periodic functions.
 static double scaledBesselI1(double x) {
   int count = 64 + static_cast<int>(16 * std::sqrt(x));
   double sum = 0;
@@ -241,8 +242,8 @@ static double scaledBesselI1(double x) {
   return sum / count;
 }
 
-/// The first coefficients of `function` on [-1, 1] by polynomials of Chebyshev, from as many
-/// places.
+/// Returns the first `count` coefficients of `function` on [-1, 1] in Chebyshev polynomials,
+/// computed from its values at `count` points.
 static SmallVector<double> chebyshev(int count, llvm::function_ref<double(double)> function) {
   SmallVector<double> values, coefficients;
   for (int k = 0; k < count; ++k)
@@ -266,7 +267,8 @@ static Value sumChebyshev(const Formula &f, ArrayRef<double> coefficients, Value
   return f.add(f.subtract(f.multiply(t, last), next), f.number(coefficients.front()));
 }
 
-/// exp(-|x|)·I₁(x), the modified function of Bessel: x·p(|x|) up to 8, and p(1/|x|)/√|x| beyond.
+/// exp(-|x|)·I₁(x), where I₁ is the modified Bessel function. It is x·p(|x|) for |x| ≤ 8, and
+/// ±q(1/|x|)/√|x| beyond, with polynomials p and q.
 static Value besselI1Scaled(Importer &importer, Value x) {
   static const SmallVector<double> near = chebyshev(40, [](double t) {
     double x = 4 * (t + 1);
@@ -287,7 +289,7 @@ static Value besselI1Scaled(Importer &importer, Value x) {
   return f.select(isFar, importer.fold<math::CopySignOp>(right, x), left);
 }
 
-/// A function of two floats, as one of one.
+/// Imports a function of two floats.
 template <Value (*function)(Importer &, Value, Value)>
 static LogicalResult importBinaryFunction(Importer &importer, Operation *op) {
   auto values = elementwiseOperands(importer, op, 2);
@@ -303,8 +305,8 @@ static LogicalResult importBinaryFunction(Importer &importer, Operation *op) {
   }));
 }
 
-/// A function of floats, in one region: what of it a derivative needs is decided for the whole.
-/// Those of f16 and bf16 are computed in f32.
+/// Imports a function of a float. On tensors, the whole formula is the body of one structured op,
+/// so that its residuals are chosen together. The formula is computed in f32 for f16 and bf16.
 template <Value (*function)(Importer &, Value)>
 static LogicalResult importFunction(Importer &importer, Operation *op) {
   FailureOr<Value> x = floatOperand(importer, op);
@@ -339,7 +341,8 @@ static LogicalResult importIsInfinite(Importer &importer, Operation *op) {
       op, f.compare(arith::CmpFPredicate::OEQ, number, f.number(plus ? infinity : -infinity)));
 }
 
-/// `chlo.constant_like`: a number in the shape of the operand.
+/// `chlo.constant_like`: an array of the shape of the operand, all of whose elements are the
+/// constant.
 static LogicalResult importConstantLike(Importer &importer, Operation *op) {
   auto values = elementwiseOperands(importer, op, 1);
   auto number = op->getAttrOfType<TypedAttr>("value");
@@ -360,9 +363,9 @@ static LogicalResult importConstantLike(Importer &importer, Operation *op) {
 // Ops that broadcast
 //===----------------------------------------------------------------------===//
 
-/// `chlo.broadcast_NAME`: each operand is spread to the shape of the result, then it is
-/// `stablehlo.NAME`. Dimensions are aligned at the end unless `broadcast_dimensions` says where
-/// those of the operand of lower rank are.
+/// `chlo.broadcast_NAME` broadcasts each operand to the shape of the result, and then applies
+/// `stablehlo.NAME`. Dimensions are aligned from the last one on, unless `broadcast_dimensions`
+/// maps the dimensions of the operand of lower rank.
 static LogicalResult importBroadcasting(Importer &importer, Operation *op) {
   StringRef plain = op->getName().stripDialect().drop_front(10);
   std::string name = ("chlo." + plain).str();

@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-// The pass: functions with ops of StableHLO, one after the other.
+// The pass `chad-import-stablehlo`, which imports each function that has ops of StableHLO.
 
 #include "Importer.h"
 #include "VHLO.h"
@@ -28,7 +28,7 @@ using namespace mlir;
 using namespace chad;
 using namespace chad::stablehlo;
 
-/// Whether a type is written in another way in what is imported: integers lose their signs.
+/// Whether the type has integers with a sign (`si32`, `ui32`), which import as signless integers.
 static bool hasSign(Type type) {
   auto integer = dyn_cast<IntegerType>(getElementTypeOrSelf(type));
   return integer && !integer.isSignless();
@@ -48,7 +48,8 @@ static bool needsImport(func::FuncOp function) {
       .wasInterrupted();
 }
 
-/// Drops the attributes by which the producer names devices and modules: they mean nothing here.
+/// Removes attributes by which the producer describes devices and names modules; they have no
+/// meaning here.
 static void dropForeignAttributes(Operation *op) {
   auto isForeignName = [](StringRef name) {
     return name.starts_with("mhlo.") || name.starts_with("jax.") || name.starts_with("sdy.") ||
@@ -70,7 +71,7 @@ static void dropForeignAttributes(Operation *op) {
     function.setResultAttrs(i, keepOwn(mlir::function_interface_impl::getResultAttrs(function, i)));
 }
 
-/// Erases those of the private functions that nothing names any more.
+/// Erases the private functions among `functions` that have no uses any more.
 static void eraseUnnamed(ModuleOp module, ArrayRef<func::FuncOp> functions) {
   DenseMap<StringAttr, unsigned> uses;
   auto count = [&](Region &region, int by) {
@@ -105,11 +106,12 @@ static void eraseUnused(func::FuncOp function) {
   });
 }
 
-/// Whether `op` names devices, among which constraints, which mean nothing here, divide arrays.
+/// Whether `op` declares a mesh of devices. Arrays are not divided among devices here.
 static bool isMesh(Operation &op) { return op.getName().getStringRef() == "sdy.mesh"; }
 
-/// Refuses properties that were written as bytes by StableHLO itself, and that MLIR has read as
-/// some attribute of the module: a dictionary of other names, or an empty one.
+/// Emits an error for properties that StableHLO wrote as bytes and that MLIR, which does not know
+/// their encoding, has read as another attribute of the module: a dictionary with names of other
+/// attributes, or an empty one.
 static LogicalResult checkProperties(ModuleOp module) {
   WalkResult result = module.walk([](Operation *op) {
     if (!isForeign(op) || op->isRegistered())
@@ -132,7 +134,8 @@ LogicalResult chad::importStableHLO(ModuleOp module) {
     return failure();
   eraseUnnamed(module, replaceComposites(module));
   Importer importer(module);
-  // Nothing changes before all is imported: bodies are read where they are called.
+  // The imported bodies replace the old ones only after all functions have been imported: a call
+  // may be replaced by the import of the callee's old body.
   SmallVector<std::pair<func::FuncOp, std::unique_ptr<Region>>> imported;
   bool hasFailed = false;
   for (Operation &op : *module.getBody()) {

@@ -81,7 +81,7 @@ bool chad::stablehlo::isReduction(Region &region, StringRef name) {
          end.getOperand(0) == op.getResult(0);
 }
 
-/// An op without a rule: says why, and what there is.
+/// Emits the error for an op without a rule: the reason, and the remedy if there is one.
 static LogicalResult refuse(Operation *op) {
   StringRef name = op->getName().getStringRef();
   if (StringRef why = getRefusal(name); !why.empty())
@@ -100,7 +100,8 @@ static LogicalResult refuse(Operation *op) {
 // Functions, blocks, ops
 //===----------------------------------------------------------------------===//
 
-/// The type at the boundary of a function: rank 0 stays, signs go.
+/// The type of an argument or result of an imported function: a tensor of rank 0 stays a tensor,
+/// and integers are signless.
 static Type atBoundary(Type source, Type converted) {
   auto tensor = dyn_cast<RankedTensorType>(source);
   return tensor && tensor.getRank() == 0 ? RankedTensorType::get({}, converted) : converted;
@@ -108,7 +109,7 @@ static Type atBoundary(Type source, Type converted) {
 
 LogicalResult Importer::importFunction(func::FuncOp function, Region &body) {
   location = function.getLoc();
-  // What is known of values of a function that could not be imported is about none that exists.
+  // The values that the maps hold from a function whose import failed do not exist any more.
   values.clear();
   counters.clear();
   callers.clear();
@@ -213,8 +214,8 @@ LogicalResult Importer::importOp(Operation *op) {
   for (Type type : llvm::concat<const Type>(op->getOperandTypes(), op->getResultTypes()))
     if (!convertType(op, type))
       return failure();
-  // In bytecode that was written with the dialect, properties are bytes, which may be read as any
-  // attribute.
+  // In bytecode that was written with the StableHLO dialect, properties are bytes, which MLIR may
+  // read as any attribute.
   Attribute properties = op->isRegistered() ? Attribute() : op->getPropertiesAsAttribute();
   if (properties && !isa<DictionaryAttr>(properties))
     return error(op, "has properties that are no dictionary: print the module in the generic form "
@@ -236,7 +237,8 @@ LogicalResult Importer::importOp(Operation *op) {
 bool Importer::isInlined(func::FuncOp function) {
   if (auto known = inlined.find(function); known != inlined.end())
     return known->second;
-  // A function that calls itself is none that StableHLO has; it is found while its body is.
+  // This entry ends the search in a function that calls itself, which StableHLO does not allow:
+  // such a function is not inlined.
   inlined[function] = false;
   if (!function.isPrivate() || !function.getBody().hasOneBlock())
     return false;
@@ -307,7 +309,7 @@ LogicalResult Importer::inlineCall(Operation *op, func::FuncOp function, ValueRa
   return success();
 }
 
-/// An op of another dialect, which stays.
+/// Imports an op of another dialect by cloning it with the imported operands.
 LogicalResult Importer::importOther(Operation *op) {
   if (op->getNumRegions())
     return error(op, "has regions, and stands among ops of StableHLO: lower it before");

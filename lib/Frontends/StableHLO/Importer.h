@@ -6,14 +6,13 @@
 //
 //===----------------------------------------------------------------------===//
 
-// The class that the rules of `chad-import-stablehlo` share. There is a rule for each op of
-// StableHLO, which makes ops of linalg, tensor, scf, arith, math and chad. Nothing has verified an
-// op that is not registered: a rule checks all that it relies on, and reports what is wrong at the
-// op.
+// The class that the rules of `chad-import-stablehlo` share. Each op of StableHLO has a rule, which
+// creates ops of linalg, tensor, scf, arith, math and chad. An op that is not registered has not
+// been verified: a rule checks all that it relies on, and reports errors at the op.
 //
 // A tensor of rank 0 becomes a scalar, so that counters of loops, conditions and bodies of
-// reductions are ordinary scalar code. Unsigned integers lose their sign in the type; the rules
-// look at the type of the source where it matters.
+// reductions are ordinary scalar code. Integers become signless; a rule for which the sign matters
+// looks at the type of the source.
 
 #ifndef CHAD_LIB_FRONTENDS_STABLEHLO_IMPORTER_H
 #define CHAD_LIB_FRONTENDS_STABLEHLO_IMPORTER_H
@@ -35,7 +34,7 @@ using namespace mlir;
 
 class Importer;
 
-/// How many dimensions a value has; a scalar has none.
+/// The rank of a value; that of a scalar is 0.
 inline int64_t rankOf(Value value) {
   auto type = dyn_cast<RankedTensorType>(value.getType());
   return type ? type.getRank() : 0;
@@ -43,10 +42,10 @@ inline int64_t rankOf(Value value) {
 
 /// Imports one op: maps each of its results to a value (`Importer::set`), or reports an error.
 using Rule = LogicalResult (*)(Importer &, Operation *);
-/// By the name of the op, with that of its dialect.
+/// Rules by the full name of the op, `stablehlo.add` for example.
 using RuleTable = llvm::StringMap<Rule>;
 
-/// All rules, and the parts that they are made of.
+/// All rules, and below the tables, one per file, of which they consist.
 const RuleTable &getRules();
 /// The rules for ops with complex operands or results.
 const RuleTable &getComplexRules();
@@ -67,7 +66,7 @@ void addLinearAlgebraRules(RuleTable &rules);
 void addBatchNormRules(RuleTable &rules);
 void addRandomBitsRules(RuleTable &rules);
 
-/// Why an op that StableHLO or CHLO has is not imported; empty for any other name.
+/// The reason why an op of StableHLO or CHLO is not imported; empty for any other name.
 StringRef getRefusal(StringRef name);
 
 /// Whether the op belongs to a dialect that is imported.
@@ -76,10 +75,10 @@ bool isForeign(Operation *op);
 /// Whether an operand or a result of the op consists of complex numbers.
 bool usesComplex(Operation *op);
 
-/// `!stablehlo.token`.
+/// Whether the type is `!stablehlo.token`.
 bool isToken(Type type);
 
-/// A tensor whose encoding bounds its dynamic extents, without the bounds; any other type as it
+/// Removes the encoding that bounds the dynamic extents of a tensor; returns any other type as it
 /// is.
 Type withoutBounds(Type type);
 
@@ -87,7 +86,7 @@ Type withoutBounds(Type type);
 bool isTupleOp(Operation *op);
 LogicalResult importTupleOp(Importer &importer, Operation *op);
 
-/// What is wrong with an op on complex numbers that has a rule for real ones only.
+/// The error for an op on complex numbers that has a rule for real numbers only.
 constexpr StringLiteral
     noComplexRule("is not imported for complex numbers: write it for real and imaginary parts");
 
@@ -95,21 +94,22 @@ class Importer {
 public:
   Importer(ModuleOp module) : builder(module.getContext()), module(module) {}
 
-  /// The imported function: a region with one block.
+  /// Imports the body of the function into `body`, a region that gets one block.
   LogicalResult importFunction(func::FuncOp function, Region &body);
 
-  /// Imports the ops of the block, with `args` for its arguments, to the insertion point. Gives
-  /// what its terminator returns.
+  /// Imports the ops of the block at the insertion point, with `args` for its arguments. Returns
+  /// the imported operands of the terminator.
   FailureOr<SmallVector<Value>> importBlock(Block &block, ValueRange args);
 
-  /// The same for the only block of region number `i` of `op`.
+  /// Imports the only block of region number `i` of `op` in the same way.
   FailureOr<SmallVector<Value>> importRegion(Operation *op, unsigned i, ValueRange args);
 
   //===--------------------------------------------------------------------===//
   // Values and types
   //===--------------------------------------------------------------------===//
 
-  /// The imported type; null, with an error at `op`, where it is not supported.
+  /// Returns the imported type. Emits an error at `op` and returns null if the type is not
+  /// supported.
   Type convertType(Operation *op, Type type);
   /// The imported value of operand number `i` of the op.
   Value operand(Operation *op, unsigned i);
@@ -121,8 +121,8 @@ public:
   bool isUnsigned(Operation *op, unsigned i);
   /// The imported type of result number `i`.
   Type resultType(Operation *op, unsigned i = 0);
-  /// Maps result number `i` to the value, cast to the type that it must have. An error where
-  /// no cast can do that.
+  /// Maps result number `i` to the value, cast to the imported type of the result. Emits an error
+  /// if it cannot be cast.
   LogicalResult set(Operation *op, unsigned i, Value value);
   LogicalResult set(Operation *op, Value value) { return set(op, 0, value); }
   /// The imported value of a value of the source; null if it is not known.
@@ -131,7 +131,7 @@ public:
   void map(Value source, Value value) { values[source] = value; }
 
   //===--------------------------------------------------------------------===//
-  // Attributes. Each reports what is wrong at the op.
+  // Attributes. Each method emits an error at the op if the attribute is not valid.
   //===--------------------------------------------------------------------===//
 
   LogicalResult expect(Operation *op, unsigned numOperands, unsigned numResults = 1,
@@ -144,16 +144,16 @@ public:
            std::optional<SmallVector<int64_t>> missing = std::nullopt);
   FailureOr<int64_t> integer(Operation *op, StringRef name,
                              std::optional<int64_t> missing = std::nullopt);
-  /// Whether the flag is set; one that is left out is not.
+  /// Whether the flag is set; a flag that is absent is not set.
   bool flag(Operation *op, StringRef name);
-  /// The case of an enumeration; `missing` where it is left out.
+  /// The case of an enumeration. `missing` is the default if the attribute is absent.
   FailureOr<std::string> enumeration(Operation *op, StringRef name, StringRef kind,
                                      StringRef missing = "");
   FailureOr<Fields> fields(Operation *op, StringRef name, StringRef kind);
-  /// Operand number `i`, an array of integers that a shape is made of: the numbers, in row-major
+  /// The elements of operand number `i`, an array of integers that describes a shape, in row-major
   /// order.
   FailureOr<SmallVector<OpFoldResult>> extents(Operation *op, unsigned i);
-  /// A list of different dimensions of a tensor of this rank.
+  /// Checks that `dims` are dimensions of a tensor of this rank, each at most once.
   LogicalResult checkDims(Operation *op, ArrayRef<int64_t> dims, int64_t rank, StringRef what);
 
   //===--------------------------------------------------------------------===//
@@ -164,33 +164,34 @@ public:
   template <typename OpTy, typename... Args> OpTy create(Args &&...args) {
     return OpTy::create(builder, location, std::forward<Args>(args)...);
   }
-  /// The same, folded where it can be.
+  /// Creates an op, or returns the value to which it folds.
   template <typename OpTy, typename... Args> Value fold(Args &&...args) {
     return builder.createOrFold<OpTy>(location, std::forward<Args>(args)...);
   }
 
   Value index(int64_t value);
-  /// A constant of a type of numbers, or a tensor of them. One with dynamic extents has those of
-  /// `like`.
+  /// A constant of `type`, a type of numbers or of a tensor of numbers. Dynamic extents are those
+  /// of `like`.
   Value constant(Type type, double value, Value like = nullptr);
   Value integerConstant(Type type, const APInt &value, Value like = nullptr);
   Value floatConstant(Type type, const APFloat &value, Value like = nullptr);
 
-  /// The extents of a tensor; none of a scalar.
+  /// The extents of a tensor; an empty list for a scalar.
   SmallVector<OpFoldResult> sizes(Value value);
   OpFoldResult size(Value tensor, int64_t dim);
   Value sizeValue(Value tensor, int64_t dim);
   Value toIndex(OpFoldResult size);
   OpFoldResult multiply(OpFoldResult a, OpFoldResult b);
   OpFoldResult add(OpFoldResult a, OpFoldResult b);
-  /// The greater one of a size and a number.
+  /// The maximum of `size` and `low`.
   OpFoldResult atLeast(OpFoldResult size, int64_t low);
 
   /// An empty tensor (`tensor.empty`).
   Value empty(ArrayRef<OpFoldResult> sizes, Type element);
-  /// A tensor of one number; the number itself at rank 0.
+  /// A tensor all of whose elements are `scalar`; `scalar` itself if `sizes` is empty.
   Value splat(Value scalar, ArrayRef<OpFoldResult> sizes);
-  /// A tensor of one number, which structured ops write over. It has rank 0 without sizes.
+  /// A tensor all of whose elements are `scalar`, to be the init operand of a structured op. Its
+  /// rank is 0 if `sizes` is empty.
   Value fill(Value scalar, ArrayRef<OpFoldResult> sizes);
   /// A scalar as a tensor of rank 0; a tensor as it is.
   Value asTensor(Value value);
@@ -200,12 +201,13 @@ public:
   Value transpose(Value tensor, ArrayRef<int64_t> permutation);
   /// A tensor or scalar in another shape with as many elements.
   Value reshape(Value value, ArrayRef<OpFoldResult> sizes);
-  /// The dimensions from `first` to before `last` as one.
+  /// Merges the dimensions from `first` up to, but without, `last` into one.
   Value collapse(Value tensor, int64_t first, int64_t last);
-  /// Elements `offsets`, `offsets + strides`, ...
+  /// Elements `offsets`, `offsets + strides`, ...; `sizes` many in each dimension.
   Value slice(Value tensor, ArrayRef<OpFoldResult> offsets, ArrayRef<OpFoldResult> sizes,
               ArrayRef<int64_t> strides = {});
-  /// Padding with elements between, and of negative width.
+  /// Pads a tensor: `interior` elements are inserted between neighbours, and a negative width at an
+  /// end removes elements.
   Value pad(Value tensor, Value padding, ArrayRef<OpFoldResult> low, ArrayRef<OpFoldResult> high,
             ArrayRef<OpFoldResult> interior);
   Value pad(Value tensor, Value padding, ArrayRef<int64_t> low, ArrayRef<int64_t> high,
@@ -214,34 +216,35 @@ public:
     return pad(tensor, padding, getAsIndexOpFoldResult(context, low),
                getAsIndexOpFoldResult(context, high), getAsIndexOpFoldResult(context, interior));
   }
-  /// The elements of the dimensions from the last to the first.
+  /// Reverses the order of the elements along the dimensions.
   Value reverse(Value tensor, ArrayRef<int64_t> dims);
-  /// `result[..., i_k at dims[k], ...] = tensor[i_0, i_1, ...]`; extents of 1 are repeated.
+  /// `result[..., i_k at dims[k], ...] = value[i_0, i_1, ...]`; a dimension of extent 1 is
+  /// repeated.
   Value broadcast(Value value, ArrayRef<int64_t> dims, ArrayRef<OpFoldResult> sizes);
 
-  /// `function` of each element of tensors of one shape, or of scalars.
+  /// Applies `function` to the elements of tensors of one shape, or to scalars.
   Value mapElements(ValueRange xs, Type element, llvm::function_ref<Value(ValueRange)> function);
 
-  /// A structured op. `body` gives what the region yields from its arguments; if it fails, so does
-  /// the result.
+  /// Creates a structured op. `body` gets the arguments of the region and returns the values to
+  /// yield; if it fails, so does this method.
   using Body = llvm::function_ref<FailureOr<SmallVector<Value>>(ValueRange)>;
   FailureOr<SmallVector<Value>> generic(ValueRange inputs, ValueRange inits,
                                         ArrayRef<AffineMap> maps,
                                         ArrayRef<utils::IteratorType> iterators, Body body);
 
-  /// A value as an index: a signed integer, or an unsigned one.
+  /// Casts an integer, signed or unsigned, to an index.
   Value castToIndex(Value value, bool isUnsigned = false);
-  /// `value` between `low` and `high`.
+  /// min(max(`value`, `low`), `high`).
   Value clampIndex(Value value, Value low, Value high);
 
   //===--------------------------------------------------------------------===//
   // Counters of loops
   //===--------------------------------------------------------------------===//
 
-  /// What is known of an integer that counts iterations or elements: it is `index`, which is at
-  /// least `low`, not negative, and has at most `width` bits. It is less than `extent`, unless that
-  /// is null. In a loop it is `scale · base + offset`, where the iterations have the numbers
-  /// `base`; that is null elsewhere.
+  /// Facts about an integer that counts iterations or elements. Its value as an index is `index`.
+  /// It is at least `low`, at least 0, has at most `width` bits, and is less than `extent`, unless
+  /// that is null. In a loop it is `scale · base + offset`, where `base` is the number of the
+  /// iteration; outside of loops `base` is null.
   struct Counter {
     Value index;
     unsigned width;
@@ -252,12 +255,12 @@ public:
   };
   void setCounter(Value value, Counter counter) {
     counters[value] = counter;
-    // Ops that take an index are asked for what is known of it, too.
+    // The facts hold for the index, too.
     counters.try_emplace(counter.index, counter);
   }
   const Counter *getCounter(Value value) const;
 
-  /// A converter of scalars and tensors between element types, as `stablehlo.convert`.
+  /// Converts a scalar or a tensor to another element type, as `stablehlo.convert`.
   Value convert(Value value, Type element, bool isUnsigned, bool toUnsigned);
 
   OpBuilder builder;
@@ -266,9 +269,9 @@ private:
   LogicalResult importOp(Operation *op);
   LogicalResult importCall(func::CallOp call);
   LogicalResult importOther(Operation *op);
-  /// How often the module calls the function.
+  /// The number of calls of the function in the module.
   unsigned calls(func::FuncOp function);
-  /// The number of its ops, with those of the functions that it calls.
+  /// The number of ops of the function and of the functions that it calls.
   unsigned size(func::FuncOp function);
 
 public:
@@ -292,43 +295,47 @@ private:
   DenseMap<func::FuncOp, unsigned> sizeOf;
 };
 
-/// The sums of the products over the reduced loops. The maps are those of the factors and of the
-/// result, which has the sizes `sizes`. All have elements of one type.
+/// Adds the products of elements of `a` and `b` over the reduction loops. `maps` are the indexing
+/// maps of `a`, of `b` and of the result, whose extents are `sizes`. All three have one element
+/// type.
 Value addProducts(Importer &importer, Value a, Value b, ArrayRef<AffineMap> maps,
                   ArrayRef<utils::IteratorType> iterators, ArrayRef<OpFoldResult> sizes);
 
-/// The operands of a reduction: arrays of one shape, and as many scalars of their elements' types.
+/// The operands of a reduction: arrays of one shape, and for each array an initial scalar of its
+/// element type.
 struct ReduceOperands {
   SmallVector<Value> arrays, inits;
   int64_t rank = 0;
 };
 FailureOr<ReduceOperands> readReduceOperands(Importer &importer, Operation *op);
-/// The same of an op that has other operands after the arrays and scalars.
+/// Reads these operands of an op that has further operands after the `numArrays` arrays and
+/// scalars.
 FailureOr<ReduceOperands> readReduceOperands(Importer &importer, Operation *op, unsigned numArrays);
 
-/// A reduction of windows whose extents are operands, which JAX calls as a function of a library.
+/// Imports a reduction of windows whose extents are operands; JAX exports it as a custom call.
 LogicalResult importDynamicReduceWindow(Importer &importer, Operation *op);
 
-/// The largest numbers along the last dimension, as many as an operand says.
+/// Imports the `k` largest numbers along the last dimension, where `k` is an operand.
 LogicalResult importDynamicTopK(Importer &importer, Operation *op);
 
 /// `arrays[places[i]] ⊕= updates[i]` for all i in order, where ⊕ is region number `region` of the
-/// op; a place of -1 is skipped. The arrays are seen along their first dimension. Those whose
-/// elements are not scalars need a region for which `isRowwise` holds.
+/// op. A place indexes the first dimension of the arrays; a place of -1 is skipped. If the arrays
+/// have more than one dimension, `isRowwise` must hold for the region.
 FailureOr<SmallVector<Value>> scatterInto(Importer &importer, Operation *op, unsigned region,
                                           ValueRange arrays, Value places, ValueRange updates);
 
-/// Whether a scatter by the region treats all elements of a row alike: it adds, or overwrites.
+/// Whether the region adds or overwrites, which a scatter can do row by row.
 bool isRowwise(Operation *op, unsigned region);
 
-/// Calls of LAPACK that JAX makes on a CPU: potrf, trsm and getrf, of f32 and f64.
+/// Whether a custom call is one of those to LAPACK that JAX makes on a CPU and that are imported:
+/// potrf, trsm and getrf, of f32 and f64.
 bool isLapackFunction(StringRef target);
 LogicalResult importLapackCall(Importer &importer, Operation *op, StringRef target);
 
 /// `result[..., i at dim, ...] = i`.
 Value makeIota(Importer &importer, ArrayRef<OpFoldResult> sizes, int64_t dim, Type element);
 
-/// Whether the only block of the region returns what the op `name` makes of its two arguments, in
+/// Whether the only block of the region returns the op `name` applied to its two arguments, in
 /// either order.
 bool isReduction(Region &region, StringRef name);
 

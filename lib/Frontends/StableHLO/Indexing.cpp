@@ -8,9 +8,9 @@
 
 // Slices at indices that the program computes, and gathers.
 //
-// A gather reads slices of an array at places that an array of indices names. Its dimensions are
-// those that are indexed, which are brought to the front and become one, and the others. What is
-// left is `chad.gather` of rows at one index each, and its transpose is a scatter of rows.
+// A gather reads slices of an array at places that an array of indices gives. The indexed
+// dimensions of the array are moved to the front and merged into one. The gather then is a
+// `chad.gather` of rows, each at one index, and its transpose is a scatter of rows.
 
 #include "Indexing.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
@@ -27,8 +27,8 @@ using utils::IteratorType;
 // Dynamic slices
 //===----------------------------------------------------------------------===//
 
-/// The place of a slice of `size` elements in a dimension: the index, moved so that the slice lies
-/// within the dimension.
+/// Returns the first index of a slice of `size` elements in dimension `dim`: the operand, clamped
+/// so that the slice lies within the dimension.
 static OpFoldResult clampStart(Importer &importer, Operation *op, unsigned operand, Value tensor,
                                int64_t dim, OpFoldResult size) {
   Value start = importer.operand(op, operand);
@@ -52,7 +52,8 @@ static OpFoldResult clampStart(Importer &importer, Operation *op, unsigned opera
   return importer.clampIndex(index, importer.index(0), last);
 }
 
-/// Scalars that index a tensor, from operand number `first` on.
+/// Checks the operands from number `first` on, which must be scalar indices, one for each dimension
+/// of a tensor.
 static LogicalResult checkStarts(Importer &importer, Operation *op, unsigned first, int64_t rank) {
   if (static_cast<int64_t>(op->getNumOperands()) != first + rank)
     return importer.error(op, "needs an index per dimension, " + Twine(rank));
@@ -199,7 +200,7 @@ FailureOr<Value> chad::stablehlo::makePlaces(Importer &importer, Operation *op, 
             at = importer.create<linalg::IndexOp>(dim.batchDim);
           }
           if (!clamps && inputOf[i] >= 0) {
-            // The whole window is inside, or none of it counts.
+            // If a part of the window is out of bounds, the whole window is skipped.
             Value last = importer.fold<arith::SubIOp>(extent, importer.toIndex(dim.extent));
             Value isFirst = importer.fold<arith::CmpIOp>(arith::CmpIPredicate::sge, at, zero);
             Value isLast = importer.fold<arith::CmpIOp>(arith::CmpIPredicate::sle, at, last);
@@ -308,7 +309,7 @@ static LogicalResult importGatherOf(Importer &importer, Operation *op,
                            /*clamps=*/true);
   if (failed(places))
     return failure();
-  // The other dimensions are read from the first element on.
+  // In the other dimensions, slices begin at the first element.
   SmallVector<OpFoldResult> offsets(rank, builder.getIndexAttr(0)), sizes = importer.sizes(x);
   for (int64_t dim : back)
     sizes[dim] = sliceSizes[dim];
@@ -324,8 +325,8 @@ static LogicalResult importGatherOf(Importer &importer, Operation *op,
   if (isSingle)
     result =
         importer.asTensor(importer.reshape(result, ArrayRef(importer.sizes(result)).drop_front()));
-  // The result so far has the batch, the windows, and the other dimensions. Of those that are left,
-  // collapsed ones have one element.
+  // The array of rows has the batch dimensions, the window dimensions, and then the other
+  // dimensions. Collapsed dimensions have extent 1.
   SmallVector<int64_t> order(resultRank, -1), kept;
   for (int64_t dim = 0; dim < rank; ++dim)
     if (!llvm::is_contained(dropped, dim))
@@ -363,7 +364,7 @@ static LogicalResult importGather(Importer &importer, Operation *op) {
                         getAsIndexOpFoldResult(importer.builder.getContext(), *sizes));
 }
 
-/// The sizes of the slices are an operand.
+/// Imports a gather for which the sizes of the slices are an operand.
 static LogicalResult importDynamicGather(Importer &importer, Operation *op) {
   FailureOr<SmallVector<OpFoldResult>> sizes = failure();
   if (failed(importer.expect(op, 3)) || failed(sizes = importer.extents(op, 2)))
@@ -371,8 +372,8 @@ static LogicalResult importDynamicGather(Importer &importer, Operation *op) {
   return importGatherOf(importer, op, *sizes);
 }
 
-/// y[b, u, i, v] = x[b, u, indices[b, i], v], where b are `batch_dims` dimensions, and `dim` is the
-/// one that is indexed.
+/// y[b, u, i, v] = x[b, u, indices[b, i], v], where b stands for `batch_dims` dimensions, and the
+/// indexed dimension has number `dim`.
 static LogicalResult importTorchIndexSelect(Importer &importer, Operation *op) {
   auto dim = importer.integer(op, "dim"), batch = importer.integer(op, "batch_dims");
   if (failed(importer.expect(op, 2)) || failed(dim) || failed(batch))
@@ -411,7 +412,8 @@ static LogicalResult importTorchIndexSelect(Importer &importer, Operation *op) {
   if (indicesRank == 0)
     result =
         importer.asTensor(importer.reshape(result, ArrayRef(importer.sizes(result)).drop_front()));
-  // So far it has the dimensions of the indices, then those that are not indexed.
+  // The gathered array has the dimensions of the indices, then the dimensions of x that are not
+  // indexed.
   SmallVector<int64_t> order = llvm::to_vector(llvm::seq<int64_t>(0, numBatch));
   int64_t numBefore = at - numBatch, numBack = back.size();
   llvm::append_range(order, llvm::seq<int64_t>(indicesRank, indicesRank + numBefore));

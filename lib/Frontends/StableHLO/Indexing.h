@@ -19,38 +19,40 @@ namespace chad::stablehlo {
 /// A dimension of an array that is indexed.
 struct IndexedDim {
   int64_t dim;
-  /// The component of the index vector that is its place; -1 if there is none.
+  /// The component of the index vector that indexes this dimension; -1 if there is none.
   int64_t component;
-  /// The dimension of the batch whose index is its place; -1 if there is none. A dimension with
-  /// neither is read from its first element on.
+  /// The batch dimension whose index also indexes this dimension; -1 if there is none. In a
+  /// dimension with neither, slices begin at the first element.
   int64_t batchDim;
-  /// How many elements a slice has.
+  /// The extent of a slice in this dimension.
   OpFoldResult extent;
-  /// Whether the places have a dimension for them.
+  /// Whether the array of places has a dimension for the elements of a slice along this dimension.
   bool isInWindow;
 };
 
 /// The attributes of gathers and scatters that describe their vectors of indices.
 struct IndexVectors {
-  /// `vector` is the field `index_vector_dim`, `starts` says which dimension each component
-  /// indexes, `absent` which ones slices do not have, and `batching` which ones are those of the
-  /// batch.
+  /// `vector` is the field `index_vector_dim`. `starts` has the dimension of the array that each
+  /// component of an index vector indexes. `absent` are the dimensions of the array that slices do
+  /// not have, and `batching` the batch dimensions.
   IndexVectors(ArrayRef<int64_t> vector, ArrayRef<int64_t> starts, ArrayRef<int64_t> absent,
                ArrayRef<int64_t> batching, int64_t indicesRank);
 
   int64_t dim;
-  /// How many dimensions the indices have beside that of the vectors.
+  /// The number of dimensions of the array of indices, without the dimension of the index vectors.
   int64_t batchRank;
   SmallVector<int64_t> indexed, dropped;
 };
 
-/// The places of all elements of the slices, in row-major order of the dimensions `dims` of
-/// `array`. It has the dimensions of the batch, then those of the windows. Slices that do not lie
-/// within the array are moved into it, with `clamps`, and have the place -1 without.
+/// Returns the array of the places of all elements of the slices. A place is a row-major index into
+/// the dimensions `dims` of `array`. The result has the batch dimensions, then the window
+/// dimensions. If a slice does not lie within the array, it is moved into the array if `clamps` is
+/// set; otherwise its places are -1.
 FailureOr<Value> makePlaces(Importer &importer, Operation *op, Value indices, bool isUnsigned,
                             int64_t vectorDim, Value array, ArrayRef<IndexedDim> dims, bool clamps);
 
-/// The array with the dimensions `front` as one, then the dimensions `back`.
+/// Merges the dimensions `front` of the array into the first dimension of the result; the
+/// dimensions `back` follow.
 Value toRows(Importer &importer, Value array, ArrayRef<int64_t> front, ArrayRef<int64_t> back);
 
 } // namespace chad::stablehlo

@@ -21,14 +21,14 @@ using namespace chad::stablehlo;
 using utils::IteratorType;
 
 namespace {
-/// Loops over the rows of matrices.
+/// Creates loops over the rows of matrices, and ops on rows.
 class Rows {
 public:
   explicit Rows(Importer &importer) : importer(importer), builder(importer.builder) {}
 
-  /// Calls `body` for the rows of the matrices, or the elements of arrays, in the direction: with
-  /// the number of the row, the rows, and a matrix whose rows are filled one by one, at first with
-  /// zeros. `body` gives the row.
+  /// Creates a loop that fills a matrix of the type of `like`, at first zero, row by row in the
+  /// direction. `body` gets the number of the row, that row of each of `arrays` (or that element,
+  /// of an array of rank 1), and the matrix so far; it returns the new row.
   Value fill(ValueRange arrays, Value like, Direction direction,
              llvm::function_ref<Value(Value, ValueRange, Value)> body) {
     auto type = cast<RankedTensorType>(like.getType());
@@ -62,7 +62,7 @@ public:
                        {IteratorType::parallel, IteratorType::reduction}, importer.size(matrix, 1));
   }
 
-  /// The column of a matrix.
+  /// Column `index` of a matrix.
   Value column(Value matrix, Value index) {
     SmallVector<OpFoldResult> offsets{builder.getIndexAttr(0), index};
     SmallVector<OpFoldResult> sizes{importer.size(matrix, 0), builder.getIndexAttr(1)};
@@ -72,8 +72,8 @@ public:
     return importer.create<tensor::ExtractSliceOp>(line, matrix, offsets, sizes, strides);
   }
 
-  /// Whether each place of a row stands in the triangle: at or right of the diagonal of row
-  /// `index`, or at or left of it.
+  /// Sets the elements of row `index` outside of a triangle to zero. The predicate compares the
+  /// number of the column with that of the row.
   Value select(Value index, Value row, arith::CmpIPredicate predicate) {
     Value places = makeIota(importer, importer.size(row, 0), 0, builder.getIndexType());
     Value diagonal = importer.splat(index, importer.size(row, 0));
@@ -95,8 +95,8 @@ private:
 };
 } // namespace
 
-/// Applies `body` to each matrix of arrays whose last two dimensions are those of matrices. What
-/// it makes has the shape of the matrices of the last array.
+/// Applies `body` to each matrix of arrays whose last two dimensions are those of matrices. The
+/// result of `body` must have the shape of a matrix of the last array.
 static Value mapMatrices(Importer &importer, ValueRange arrays,
                          llvm::function_ref<Value(ValueRange)> body) {
   Value like = arrays.back();
@@ -122,8 +122,8 @@ static SmallVector<int64_t> transposition(int64_t rank) {
   return order;
 }
 
-/// Operands of one type that are matrices in their last two dimensions, the first ones square.
-/// Those of f16 and bf16 become f32.
+/// Reads operands of one element type, whose last two dimensions are those of matrices; those of
+/// the first operand must be square. Operands of f16 and bf16 are converted to f32.
 static FailureOr<SmallVector<Value>> readMatrices(Importer &importer, Operation *op,
                                                   unsigned numOperands) {
   if (failed(importer.expect(op, numOperands)))
@@ -156,7 +156,8 @@ static LogicalResult setMatrix(Importer &importer, Operation *op, unsigned i, Va
 /// c = A[:, j] - Σ_{k<j} L[:, k] L[j, k]. Golub & Van Loan 2013, algorithm 4.2.1.
 static Value factorCholesky(Importer &importer, Value a, bool isLower) {
   SmallVector<int64_t> swap = transposition(cast<RankedTensorType>(a.getType()).getRank());
-  // Of a lower factor the columns of the lower triangle are used; of an upper one its rows.
+  // For a lower factor, the lower triangle of the matrix is read by columns; for an upper one, the
+  // upper triangle by rows.
   if (isLower)
     a = importer.transpose(a, swap);
   Rows rows(importer);
@@ -184,15 +185,15 @@ static LogicalResult importCholesky(Importer &importer, Operation *op) {
 }
 
 namespace {
-/// Which system a triangular matrix is that of.
+/// The options of a triangular system. The matrix is the left factor (`T X = B`) or the right one,
+/// lower or upper, has a unit diagonal or not, and is transposed or not.
 struct Triangle {
   bool isLeft, isLower, isUnit, isTransposed;
 };
 } // namespace
 
-/// Row i of X in T X = B is (B[i, :] - Σₖ T[i, k] X[k, :]) / T[i, i] over the rows k that are
-/// known: those above where T is lower, those below where it is upper. The other triangle is not
-/// looked at.
+/// Substitution: row i of X in T X = B is (B[i, :] - Σₖ T[i, k] X[k, :]) / T[i, i]. The sum is over
+/// k < i if T is lower, and over k > i if it is upper. The other triangle is not read.
 static LogicalResult solveTriangular(Importer &importer, Operation *op, Value a, Value b,
                                      Triangle triangle) {
   SmallVector<int64_t> swap = transposition(cast<RankedTensorType>(a.getType()).getRank());
@@ -243,7 +244,7 @@ static LogicalResult importTriangularSolve(Importer &importer, Operation *op) {
 // Functions of LAPACK, which JAX calls on a CPU
 //===----------------------------------------------------------------------===//
 
-/// A letter among the options of a call, or 0.
+/// Reads an option of a call that is a letter; 0 if it is absent.
 static char getLetter(Operation *op, StringRef name) {
   auto options = op->getAttrOfType<DictionaryAttr>("mhlo.backend_config");
   if (!options)
@@ -252,8 +253,8 @@ static char getLetter(Operation *op, StringRef name) {
   return letter ? static_cast<char>(letter.getValue().getZExtValue()) : 0;
 }
 
-/// What potrf says of each factor: 0, or 1 if its matrix is not positive definite, when a number of
-/// its diagonal is none.
+/// The status that potrf returns for each matrix: 0, or 1 if the matrix is not positive definite.
+/// In the latter case the diagonal of the factor has a NaN.
 static Value checkDiagonals(Importer &importer, Value factors, Type element) {
   OpBuilder &builder = importer.builder;
   int64_t rank = cast<RankedTensorType>(factors.getType()).getRank();
@@ -278,7 +279,8 @@ static Value checkDiagonals(Importer &importer, Value factors, Type element) {
   return checked->front();
 }
 
-/// The row of the largest element, in size, of column `k` from row `k` on.
+/// Returns the number of the row with the largest absolute value in column `k`, among the rows from
+/// `k` on.
 static Value findPivot(Importer &importer, Value matrix, Value k) {
   OpBuilder &builder = importer.builder;
   OpBuilder::InsertionGuard guard(builder);
@@ -299,9 +301,9 @@ static Value findPivot(Importer &importer, Value matrix, Value k) {
   return loop.getResult(1);
 }
 
-/// P A = L U by elimination with the largest pivot of each column: the factors in one matrix, and
-/// the rows that were exchanged, counted from 1. A column without a pivot is left as it is. Golub &
-/// Van Loan 2013, algorithm 3.4.1.
+/// P A = L U by Gaussian elimination with partial pivoting. Returns both factors in one matrix, and
+/// for each step the row that was exchanged, counted from 1. A column that is zero from the
+/// diagonal on is left as it is. Golub & Van Loan 2013, algorithm 3.4.1.
 static SmallVector<Value> factorLU(Importer &importer, Value a, Type pivotType) {
   OpBuilder &builder = importer.builder;
   Rows rows(importer);
@@ -364,7 +366,7 @@ static SmallVector<Value> factorLU(Importer &importer, Value a, Type pivotType) 
   return {fold.getResult(0), fold.getResult(1)};
 }
 
-/// `getrf`: the factors and the rows that were exchanged of one matrix or several.
+/// Imports `getrf`, for one matrix or a batch.
 static LogicalResult importLU(Importer &importer, Operation *op) {
   if (failed(importer.expect(op, 1, 3)))
     return failure();
@@ -393,7 +395,7 @@ static LogicalResult importLU(Importer &importer, Operation *op) {
     results = {importer.reshape(map.getResult(0), importer.sizes(a)),
                importer.reshape(map.getResult(1), sizes)};
   }
-  // A matrix that has no inverse is no error here, as for JAX.
+  // The status is 0: as in JAX, a singular matrix is not an error.
   Value status = importer.integerConstant(
       importer.resultType(op, 2),
       APInt::getZero(getElementTypeOrSelf(importer.resultType(op, 2)).getIntOrFloatBitWidth()));

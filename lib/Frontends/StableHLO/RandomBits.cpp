@@ -6,10 +6,10 @@
 //
 //===----------------------------------------------------------------------===//
 
-// Random bits by Threefry-2x32 and Philox-4x32: functions of a key and a counter, which are
-// bijections of blocks of words (Salmon, Moraes, Dror and Shaw 2011, "Parallel random numbers: as
-// easy as 1, 2, 3"). Which counters there are, and in which order the words of the blocks follow
-// one another, is as in XLA.
+// Random bits by Threefry-2x32 and Philox-4x32 (Salmon, Moraes, Dror and Shaw 2011, "Parallel
+// random numbers: as easy as 1, 2, 3"). Both are functions of a key and a counter; for each key
+// they permute blocks of words. The counters, and the order of the words of the blocks, are those
+// of XLA.
 
 #include "Importer.h"
 
@@ -45,7 +45,7 @@ public:
         importer.create<arith::ShLIOp>(importer.create<arith::ExtUIOp>(wide, high), half(wide));
     return importer.create<arith::OrIOp>(shifted, importer.create<arith::ExtUIOp>(wide, low));
   }
-  /// The words of the product.
+  /// The low and the high word of the product of a word and a constant.
   std::array<Value, 2> multiply(Value x, uint32_t factor) {
     auto product = importer.create<arith::MulUIExtendedOp>(x, constant(factor));
     return {product.getLow(), product.getHigh()};
@@ -57,7 +57,7 @@ private:
 };
 } // namespace
 
-/// Five groups of four rounds, each of which ends with words of the key.
+/// Threefry: five groups of four rounds; after each group, words of the key are added.
 static SmallVector<Value> threefry(Words words, std::array<Value, 2> counter,
                                    std::array<Value, 2> key) {
   static constexpr unsigned rotations[2][4] = {{13, 15, 26, 6}, {17, 29, 16, 24}};
@@ -75,7 +75,7 @@ static SmallVector<Value> threefry(Words words, std::array<Value, 2> counter,
   return {x, y};
 }
 
-/// Ten rounds of two products, in each of which the key is another.
+/// Philox: ten rounds with two products each; the key changes after each round.
 static SmallVector<Value> philox(Words words, std::array<Value, 4> x, std::array<Value, 2> key) {
   for (unsigned round = 0; round < 10; ++round) {
     auto [lowA, highA] = words.multiply(x[0], 0xD2511F53);
@@ -89,16 +89,17 @@ static SmallVector<Value> philox(Words words, std::array<Value, 4> x, std::array
 }
 
 namespace {
-/// How many blocks there are, and how their words are put together: one after the other along a
-/// dimension of the array `shape` of blocks, of which the result is the beginning.
+/// How the words of the blocks form the result. `shape` is the shape of the array of blocks. The
+/// words of a block are adjacent along one dimension; the first elements of this array of words are
+/// the result.
 struct Layout {
   SmallVector<int64_t> shape;
   int64_t dim = 0;
 };
 } // namespace
 
-/// Threefry gives two words; an array of them has half the extent in its first even dimension, or
-/// in the longest one where none is even.
+/// A block of Threefry has two words, so that the array of blocks has half the extent of the result
+/// in one dimension: the first one of even extent, or the longest one if none is even.
 static Layout halve(ArrayRef<int64_t> shape) {
   auto even = llvm::find_if(shape, [](int64_t extent) { return extent % 2 == 0; });
   auto which = even != shape.end() ? even : llvm::max_element(shape);
@@ -107,8 +108,7 @@ static Layout halve(ArrayRef<int64_t> shape) {
   return layout;
 }
 
-/// The arrays of words as one: the k-th elements of all, then the next ones, along the dimension of
-/// the layout.
+/// Interleaves arrays of words along the dimension of the layout.
 static Value joinWords(Importer &importer, ValueRange words, const Layout &layout) {
   auto sizesOf = [&](ArrayRef<int64_t> shape) {
     return getAsIndexOpFoldResult(importer.builder.getContext(), shape);
@@ -136,7 +136,7 @@ static LogicalResult importRandomBits(Importer &importer, Operation *op) {
   auto stateType = dyn_cast<RankedTensorType>(state.getType());
   Type element = getElementTypeOrSelf(importer.resultType(op, 1));
   auto type = dyn_cast<RankedTensorType>(importer.resultType(op, 1));
-  // What a CPU and a GPU take where the algorithm is left open.
+  // `DEFAULT` is Philox on CPUs and GPUs.
   bool isPhilox = *algorithm == "PHILOX" || *algorithm == "DEFAULT";
   if (!isPhilox && *algorithm != "THREE_FRY")
     return importer.error(op, "has an algorithm that is not known: " + *algorithm);
@@ -153,7 +153,7 @@ static LogicalResult importRandomBits(Importer &importer, Operation *op) {
     extents.push_back(1);
   bool isWide = width > 32;
 
-  // The blocks.
+  // Compute the blocks.
   int64_t count = ShapedType::getNumElements(shape);
   Layout layout{{count}};
   if (isPhilox)
@@ -203,7 +203,7 @@ static LogicalResult importRandomBits(Importer &importer, Operation *op) {
   if (failed(results))
     return failure();
 
-  // The first elements, in the type of the result.
+  // Take the first elements, and convert them to the type of the result.
   Value bits = joinWords(importer, *results, layout);
   if (isPhilox || isWide)
     extents = {count};

@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-// Reductions and maps, by bodies on scalars.
+// Reductions and maps, whose regions compute on scalars.
 
 #include "Importer.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
@@ -95,7 +95,7 @@ static LogicalResult importReduce(Importer &importer, Operation *op) {
   return success();
 }
 
-/// `stablehlo.map`: a body on the elements of arrays of one shape.
+/// Imports `stablehlo.map`, which applies its region to the elements of arrays of one shape.
 static LogicalResult importMap(Importer &importer, Operation *op) {
   if (failed(importer.expect(op, op->getNumOperands(), 1, 1)))
     return failure();

@@ -41,7 +41,8 @@ bool chad::stablehlo::isRowwise(Operation *op, unsigned region) {
           isOverwrite(op->getRegion(region)));
 }
 
-/// Calls `body` with the importer's builder at the end of a region that is being made.
+/// Returns a callback for builders of ops with regions: it calls `body` while the importer's
+/// insertion point is at the end of the new region.
 static auto inside(Importer &importer, llvm::function_ref<void(ValueRange)> body) {
   return [&importer, body](OpBuilder &nested, Location, ValueRange args) {
     OpBuilder::InsertionGuard guard(importer.builder);
@@ -54,7 +55,7 @@ static auto inside(Importer &importer, llvm::function_ref<void(ValueRange)> body
 // Ways to combine
 //===----------------------------------------------------------------------===//
 
-/// Sums are `chad.scatter_add`. What is skipped adds zeros to the first row.
+/// A scatter that adds is `chad.scatter_add`. A skipped update adds zeros to the first row.
 static Value scatterSum(Importer &importer, Value array, Value places, Value updates) {
   auto row = cast<RankedTensorType>(updates.getType());
   OpBuilder &builder = importer.builder;
@@ -73,8 +74,8 @@ static Value scatterSum(Importer &importer, Value array, Value places, Value upd
   return importer.create<ScatterAddOp>(values, array, safe.getResult(0));
 }
 
-/// Overwriting: the number of the last update at each place is an integer, which has no
-/// derivative; then each row is that of its update, if it has one.
+/// A scatter that overwrites. First the number of the last update at each place is computed: an
+/// integer, which has no derivative. Then each row with an update becomes that update.
 static Value scatterOverwrite(Importer &importer, Value array, Value places, Value updates) {
   OpBuilder &builder = importer.builder;
   Value zero = importer.index(0), one = importer.index(1), none = importer.index(-1);
@@ -132,8 +133,8 @@ static Value scatterOverwrite(Importer &importer, Value array, Value places, Val
   return result.getResult(0);
 }
 
-/// The unit of a reduction by one op, of which reductions of each bin are made; null for any
-/// other body.
+/// Returns the unit of a reduction whose body is one op with a unit; null for any other body. Such
+/// a scatter is a reduction per bin.
 static Value getUnit(Importer &importer, Operation *op, Region &region, Type element) {
   double infinity = std::numeric_limits<double>::infinity();
   if (isa<ComplexType>(element))
@@ -156,7 +157,8 @@ static Value getUnit(Importer &importer, Operation *op, Region &region, Type ele
                                                      : APInt::getSignedMinValue(width));
 }
 
-/// Reductions with a unit: of the updates of each place, then with the array.
+/// A scatter whose body has a unit: first the updates of each place are reduced, then the results
+/// are combined with the array.
 static FailureOr<Value> scatterReduction(Importer &importer, Operation *op, unsigned region,
                                          Value array, Value places, Value updates, Value unit) {
   OpBuilder &builder = importer.builder;
@@ -183,7 +185,7 @@ static FailureOr<Value> scatterReduction(Importer &importer, Operation *op, unsi
   return result.getResult(0);
 }
 
-/// Any body, one update after the other.
+/// A scatter with any body: a loop that applies one update after the other.
 static FailureOr<SmallVector<Value>> scatterInOrder(Importer &importer, Operation *op,
                                                     unsigned region, ValueRange arrays,
                                                     Value places, ValueRange updates) {
@@ -229,7 +231,7 @@ FailureOr<SmallVector<Value>> chad::stablehlo::scatterInto(Importer &importer, O
   if (arrays.size() == 1) {
     Value array = arrays.front(), update = updates.front();
     Type element = getElementTypeOrSelf(array.getType());
-    // Rows of nothing, or none to write to: nothing is ever read or written.
+    // An array without elements stays as it is.
     if (auto type = cast<RankedTensorType>(array.getType());
         type.hasStaticShape() && type.getNumElements() == 0)
       return SmallVector<Value>{array};
@@ -238,7 +240,7 @@ FailureOr<SmallVector<Value>> chad::stablehlo::scatterInto(Importer &importer, O
     if (isSum(body) && isa<FloatType>(element))
       return SmallVector<Value>{scatterSum(importer, array, places, update)};
     if (auto pair = dyn_cast<ComplexType>(element); pair && isSum(body)) {
-      // The parts of a sum are sums of the parts.
+      // The real and the imaginary part of a sum are the sums of the parts.
       Type part = pair.getElementType();
       auto sumOf = [&](auto take) {
         return scatterSum(importer, importer.mapElements(array, part, take), places,
@@ -293,7 +295,7 @@ static LogicalResult importScatter(Importer &importer, Operation *op) {
         array.getElementType() != update.getElementType())
       return importer.error(op, "has arrays or updates of different shapes or types");
   }
-  // Nothing is written.
+  // Without updates, the arrays stay as they are.
   if (llvm::is_contained(updateType.getShape(), 0)) {
     for (auto [i, array] : llvm::enumerate(arrays))
       if (failed(importer.set(op, i, array)))
@@ -341,7 +343,7 @@ static LogicalResult importScatter(Importer &importer, Operation *op) {
   for (int64_t dim = 0; dim < updateRank; ++dim)
     if (!llvm::is_contained(windowDims, dim))
       order.push_back(dim);
-  // The batch of the updates is that of the indices.
+  // The batch dimensions of the updates must have the extents of those of the indices.
   auto indicesType = cast<RankedTensorType>(indices.getType());
   for (int64_t i = 0; i < batchRank; ++i) {
     int64_t from = vectorDim < indicesRank && i >= vectorDim ? i + 1 : i;
@@ -388,7 +390,7 @@ static LogicalResult importScatter(Importer &importer, Operation *op) {
   auto results = scatterInto(importer, op, 0, rows, flatPlaces, updateRows);
   if (failed(results))
     return importer.error(op, "has a body that does not combine its elements");
-  // Back to the order and the extents of the array.
+  // Restore the order and the extents of the array's dimensions.
   SmallVector<int64_t> forth(front), backwards(rank);
   llvm::append_range(forth, back);
   SmallVector<OpFoldResult> sizes;

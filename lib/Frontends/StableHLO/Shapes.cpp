@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-// Constants, and ops that move elements without looking at them.
+// Constants, and ops that move elements and do not compute with them.
 
 #include "Importer.h"
 #include "chad/IR/ArrayLoops.h"
@@ -25,7 +25,7 @@ static int64_t extentOf(Value value, int64_t dim) {
   return cast<RankedTensorType>(value.getType()).getDimSize(dim);
 }
 
-/// As many numbers as the operand has dimensions.
+/// Reads a list with one number for each dimension of the operand.
 static FailureOr<SmallVector<int64_t>>
 perDimension(Importer &importer, Operation *op, StringRef name, int64_t rank,
              std::optional<SmallVector<int64_t>> missing = std::nullopt) {

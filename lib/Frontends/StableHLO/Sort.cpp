@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-// Sorting: merge sort of numbers of elements. Which element stands where is an array of integers,
-// which has no derivative; the arrays are gathers by it.
+// Sorting: a merge sort of the indices of the elements. The sorted order is an array of indices,
+// which has no derivative; the sorted arrays are gathers at these indices.
 
 #include "Elementwise.h"
 #include "chad/IR/ArrayLoops.h"
@@ -19,7 +19,8 @@ using namespace mlir;
 using namespace chad;
 using namespace chad::stablehlo;
 
-/// Whether the element number `a` is to stand before the one number `b`.
+/// Creates the comparison: whether the element with index `a` must come before the one with index
+/// `b`.
 using Before = llvm::function_ref<Value(Value, Value)>;
 
 /// The number of passes: the least p with 2^p ≥ n.
@@ -44,7 +45,7 @@ static Value sortNumbers(Importer &importer, OpFoldResult extent, Before before)
   OpBuilder::InsertionGuard guard(builder);
   Value n = importer.toIndex(extent), zero = importer.index(0), one = importer.index(1);
   Value start = makeIota(importer, extent, 0, builder.getIndexType());
-  // Buffers are written: an iota is none.
+  // Each pass reads the order from its state, and writes the next order to a new array.
   auto passes = importer.create<scf::ForOp>(zero, countPasses(importer, extent), one, start);
   builder.setInsertionPointToStart(passes.getBody());
   Value source = passes.getRegionIterArg(0);
@@ -85,14 +86,15 @@ static Value sortNumbers(Importer &importer, OpFoldResult extent, Before before)
   return passes.getResult(0);
 }
 
-/// What a comparison may look at: nothing of it has a derivative.
+/// Stops the gradient of an array that comparisons read.
 static Value fix(Importer &importer, Value array) {
   if (!isa<FloatType>(getElementTypeOrSelf(array.getType())))
     return array;
   return importer.create<StopGradientOp>(array);
 }
 
-/// Sorts lines, arrays of rank 1, all by one order; also gives the numbers of the elements.
+/// Sorts arrays of rank 1, all by the same comparison. The last result has the indices of the
+/// elements in sorted order.
 static SmallVector<Value>
 sortLines(Importer &importer, ValueRange lines,
           llvm::function_ref<Value(ArrayRef<Value>, Value, Value)> before) {
@@ -109,8 +111,8 @@ sortLines(Importer &importer, ValueRange lines,
   return results;
 }
 
-/// The same for all lines along dimension `dim` of arrays of one shape. The last result has the
-/// numbers, as indices.
+/// Sorts along dimension `dim` of arrays of one shape. The last result has the indices of the
+/// elements in sorted order.
 static SmallVector<Value>
 sortAlong(Importer &importer, ValueRange arrays, int64_t dim,
           llvm::function_ref<Value(ArrayRef<Value>, Value, Value)> before) {

@@ -6,8 +6,9 @@
 //
 //===----------------------------------------------------------------------===//
 
-// Types and attributes of StableHLO and CHLO. In bytecode each attribute begins with a number that
-// says what it is (stablehlo/dialect/StablehloBytecode.cpp); CHLO writes its attributes as text.
+// Types and attributes of StableHLO and CHLO. In the bytecode of StableHLO, each attribute begins
+// with the code of its kind (stablehlo/dialect/StablehloBytecode.cpp). CHLO writes its attributes
+// as text.
 
 #include "StableHLODialect.h"
 #include "AttributeText.h"
@@ -48,14 +49,15 @@ std::optional<Dialect::ParseOpHook> TextDialect::getParseOperationHook(StringRef
 //===----------------------------------------------------------------------===//
 
 namespace {
-/// An attribute that is a list of numbers, and lists of them, in the order in which they are
-/// encoded. The name of a number, rather than of a list, ends in `!`.
+/// The encoding of an attribute whose fields are numbers and lists of numbers: the names of the
+/// fields, in the order in which they are encoded. The name of a field that is a single number ends
+/// in `!`.
 struct Numbers {
   StringRef kind;
   SmallVector<StringRef> names;
 };
 
-/// An enumeration: its name, and the code that it has in VHLO, which has the same cases.
+/// An enumeration: its name, and the code of the enumeration of VHLO that has the same cases.
 struct Enumeration {
   StringRef kind;
   uint64_t code;
@@ -125,7 +127,7 @@ static Attribute readNumbers(DialectBytecodeReader &reader, const Numbers &numbe
     SmallVector<int64_t> values(isNumber ? 1 : 0);
     if (failed(isNumber ? reader.readSignedVarInt(values.front()) : readIntegers(reader, values)))
       return nullptr;
-    // An empty list is left out, as it is in print.
+    // A field with an empty list is left out, as in printed attributes.
     if (values.empty() && numbers.kind != "output_operand_alias")
       continue;
     std::string list = llvm::join(
@@ -157,8 +159,8 @@ static Attribute readConvolutionDimensions(DialectBytecodeReader &reader) {
                   "conv<" + input + "x" + kernel + "->" + output + ">");
 }
 
-/// How a product is to be computed: with the types and numbers of its parts. Products here are
-/// those of the types of the arrays.
+/// Reads and drops the attribute that says in which types a product is to be computed: products are
+/// computed in the types of the arrays.
 static Attribute readDotAlgorithm(DialectBytecodeReader &reader) {
   Type type;
   int64_t number;
@@ -215,7 +217,7 @@ struct StableHLOBytecode : BytecodeDialectInterface {
   Attribute readAttribute(DialectBytecodeReader &reader) const override {
     return ::readAttribute(reader);
   }
-  /// The only type is that of tokens.
+  /// The only type of StableHLO is that of tokens.
   Type readType(DialectBytecodeReader &reader) const override {
     uint64_t code;
     if (failed(reader.readVarInt(code)))
@@ -231,7 +233,8 @@ struct StableHLOBytecode : BytecodeDialectInterface {
 
 struct ShardyBytecode : BytecodeDialectInterface {
   ShardyBytecode(Dialect *dialect) : BytecodeDialectInterface(dialect) {}
-  /// Reads all bytes that an attribute has; that there is no further one is an error for MLIR.
+  /// Skips all bytes of an attribute. MLIR emits an error at the end of the bytes, which is
+  /// suppressed.
   Attribute readAttribute(DialectBytecodeReader &reader) const override {
     ScopedDiagnosticHandler silent(reader.getContext(), [](Diagnostic &) { return success(); });
     while (succeeded(reader.readAPIntWithKnownWidth(8)))

@@ -6,11 +6,12 @@
 //
 //===----------------------------------------------------------------------===//
 
-// The dialects StableHLO and CHLO, as far as it takes to read them: their operations are those that
-// the generic form makes, and are not registered. Attributes and types are kept as text.
+// The dialects StableHLO and CHLO, as far as they are needed to read programs. Operations are not
+// registered: they are those that the parser makes of the generic form. Attributes and types are
+// kept as text.
 //
-// Three forms become the same operations: the generic form, the syntax in which JAX prints a
-// program by default, and bytecode of StableHLO itself.
+// Three forms of a program give the same operations: the generic form, the syntax in which JAX
+// prints programs by default, and bytecode that StableHLO itself wrote.
 
 #ifndef CHAD_LIB_FRONTENDS_STABLEHLO_STABLEHLODIALECT_H
 #define CHAD_LIB_FRONTENDS_STABLEHLO_STABLEHLODIALECT_H
@@ -43,16 +44,16 @@ public:
   static constexpr llvm::StringLiteral getDialectNamespace() { return "chlo"; }
 };
 
-/// Shardings, by which JAX divides arrays among devices, and which mean nothing here. In bytecode
-/// their attributes are skipped.
+/// The dialect of shardings, by which JAX divides arrays among devices, and which have no meaning
+/// here. In bytecode, its attributes are skipped.
 class ShardyDialect : public TextDialect {
 public:
   explicit ShardyDialect(mlir::MLIRContext *context);
   static constexpr llvm::StringLiteral getDialectNamespace() { return "sdy"; }
 };
 
-/// Reads an operation of StableHLO, CHLO or Shardy in the syntax that these dialects give it, after
-/// its name. The attributes become the properties that the generic form has.
+/// Parses an operation of StableHLO, CHLO or Shardy in the syntax of these dialects, after the name
+/// of the operation. The attributes become the properties of the generic form.
 mlir::ParseResult parseOperation(mlir::OpAsmParser &parser, mlir::OperationState &state);
 
 } // namespace chad::stablehlo

@@ -11,8 +11,8 @@
 //
 //   stablehlo.pad %x, %zero, low = [0], high = [1], interior = [0] : (...) -> ...
 //
-// A table says which attribute a name stands for. What else there is, as the ranges of slices, the
-// dimension numbers of convolutions, reductions and loops, is read by functions of their own.
+// A table gives the attribute for each printed name. Other syntax (ranges of slices, dimension
+// numbers of convolutions, reductions, loops) has functions of its own.
 
 #include "AttributeText.h"
 #include "StableHLODialect.h"
@@ -34,7 +34,7 @@ enum class Kind {
   Integers,
   Boolean,
   Text,
-  /// A case of the enumeration that has the name of the attribute.
+  /// A case of an enumeration that has the name of the attribute.
   Case,
   /// `[0] x [1]`, the dimensions of two operands.
   Pair,
@@ -46,7 +46,7 @@ enum class Kind {
   Algorithm,
 };
 
-/// An attribute, and the name that it has in print.
+/// An attribute, and its printed name.
 struct Key {
   StringRef name;
   StringRef attribute;
@@ -99,7 +99,7 @@ static ArrayRef<Key> getKeys(StringRef op) {
 //===----------------------------------------------------------------------===//
 
 namespace {
-/// Reads one operation. Methods report what they cannot read.
+/// Parses one operation. A method that cannot parse its part emits an error.
 class SyntaxReader {
 public:
   SyntaxReader(OpAsmParser &parser, OperationState &state)
@@ -126,9 +126,11 @@ private:
   ParseResult readIntegers(SmallVectorImpl<int64_t> &values);
   ParseResult readAttributes();
   ParseResult readTypes();
-  /// The types of operands and results from those that are written without an arrow.
+  /// Infers the types of operands and results from a list of types that is written without an
+  /// arrow.
   ParseResult inferTypes(SmallVectorImpl<Type> &types);
-  /// Adds the operands, of these types, and makes the attributes the properties.
+  /// Adds the operands, which have these types, to the operation, and sets the attributes as its
+  /// properties.
   ParseResult finish(ArrayRef<Type> operandTypes);
 
   void set(StringRef attribute, Attribute value) { attributes.set(attribute, value); }
@@ -136,7 +138,7 @@ private:
     return chad::stablehlo::makeText(parser.getContext(), state.name.getDialectNamespace(), text);
   }
   Attribute integers(ArrayRef<int64_t> values) { return builder.getDenseI64ArrayAttr(values); }
-  /// The parser writes the name of the operation before the message.
+  /// Emits an error. The parser puts the name of the operation in front of the message.
   InFlightDiagnostic error(const Twine &message) { return parser.emitError(start, message); }
 
   OpAsmParser &parser;
@@ -145,7 +147,7 @@ private:
   StringRef name;
   SMLoc start;
   SmallVector<Operand> operands;
-  /// The dimension numbers of a product, by the names of the lists.
+  /// The dimension numbers of a product, each as `name = [...]`.
   SmallVector<std::string> pairs;
   NamedAttrList attributes;
 };
@@ -161,7 +163,7 @@ static std::string writeList(ArrayRef<int64_t> values) {
   return "[" + llvm::join(texts, ", ") + "]";
 }
 
-/// A keyword that is one of the cases of an enumeration.
+/// Parses a keyword that is a case of an enumeration.
 static ParseResult readCase(OpAsmParser &parser, StringRef &name) {
   if (failed(parser.parseOptionalKeyword(&name)))
     return parser.emitError(parser.getCurrentLocation(), "expected a case of an enumeration");
@@ -238,7 +240,7 @@ ParseResult SyntaxReader::readKey(StringRef written) {
     return success();
   }
   case Kind::Algorithm: {
-    // A hint about how products are computed; those here are of the types of the arrays.
+    // The attribute is a hint about the types in which products are computed, and is dropped.
     auto read = [&]() -> ParseResult {
       Type type;
       if (parser.parseKeyword(&word) || parser.parseEqual())
@@ -254,7 +256,7 @@ ParseResult SyntaxReader::readKey(StringRef written) {
   llvm_unreachable("a kind of attribute");
 }
 
-/// An operand, `name = value`, or a case of an enumeration of comparisons.
+/// Parses an operand, `name = value`, or a case of an enumeration of comparisons.
 ParseResult SyntaxReader::readItem() {
   Operand operand;
   OptionalParseResult isOperand = parser.parseOptionalOperand(operand);
@@ -274,7 +276,7 @@ ParseResult SyntaxReader::readItem() {
   return failure(parser.parseEqual() || readKey(word));
 }
 
-/// Operands and attributes, which may stand in parentheses.
+/// Parses operands and attributes, which may stand in parentheses.
 ParseResult SyntaxReader::readList() {
   auto read = [&] { return readItem(); };
   if (succeeded(parser.parseOptionalLParen())) {
@@ -291,13 +293,14 @@ ParseResult SyntaxReader::readList() {
     return succeeded(parser.parseOptionalComma()) ? parser.parseCommaSeparatedList(read)
                                                   : success();
   }
-  // Operations without operands may have attributes; the others have neither.
+  // An operation with no entry in the table has no attributes in this list; the comparisons are
+  // exceptions.
   if (getKeys(name).empty() && name != "compare" && name != "broadcast_compare")
     return success();
   return parser.parseCommaSeparatedList(read);
 }
 
-/// `[0:4, 1:8:2]`, the places that a slice takes.
+/// Parses `[0:4, 1:8:2]`: start, limit and stride of a slice in each dimension.
 ParseResult SyntaxReader::readRanges() {
   SmallVector<int64_t> starts, limits, strides;
   auto read = [&]() -> ParseResult {
@@ -406,7 +409,7 @@ ParseResult SyntaxReader::readConvolution() {
   return failure(parser.parseKeyword("window") || parser.parseEqual() || readWindow());
 }
 
-/// Attributes in braces. Those with the name of a dialect are no properties.
+/// Parses attributes in braces. An attribute whose name has a dialect prefix is not a property.
 ParseResult SyntaxReader::readAttributes() {
   NamedAttrList list;
   if (parser.parseOptionalAttrDict(list))
@@ -593,8 +596,7 @@ ParseResult SyntaxReader::readWhile() {
                  parser.parseKeyword("do") || parser.parseRegion(*state.addRegion(), arguments));
 }
 
-/// `@mesh = <["x"=2, "y"=4], device_ids=[0, 1]>`, the devices that arrays are divided among, which
-/// mean nothing here.
+/// Parses and drops `@mesh = <["x"=2, "y"=4], device_ids=[0, 1]>`, a mesh of devices.
 ParseResult SyntaxReader::readMesh() {
   StringAttr symbol;
   auto readAxis = [&]() -> ParseResult {
@@ -616,8 +618,8 @@ ParseResult SyntaxReader::readMesh() {
   return finish({});
 }
 
-/// `%x <@mesh, [{"x", ?}, {}]> : tensor<4x3xf32>`, how an array is divided, of which only the array
-/// matters.
+/// Parses `%x <@mesh, [{"x", ?}, {}]> : tensor<4x3xf32>`. Only the array matters; the sharding is
+/// dropped.
 ParseResult SyntaxReader::readSharding() {
   StringAttr symbol;
   auto readAxis = [&]() -> ParseResult {

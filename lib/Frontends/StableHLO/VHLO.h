@@ -10,9 +10,9 @@
 // `vhlo`, a copy of StableHLO whose operations have versions, and whose encoding never changes.
 // https://github.com/openxla/stablehlo/blob/main/docs/vhlo.md
 //
-// They are read in two steps. The bytecode interface of a dialect `vhlo` reads types and attributes
-// as those of MLIR itself, and the attributes of an operation under their names. Then each
-// operation is replaced by that of StableHLO in the generic form.
+// Artifacts are read in two steps. The bytecode interface of the dialect `vhlo` reads types and
+// attributes as those of MLIR itself, and gives the attributes of an operation their names. Then
+// each operation of VHLO is replaced by the one of StableHLO in the generic form.
 
 #ifndef CHAD_LIB_FRONTENDS_STABLEHLO_VHLO_H
 #define CHAD_LIB_FRONTENDS_STABLEHLO_VHLO_H
@@ -24,8 +24,8 @@
 
 namespace chad::stablehlo {
 
-/// Its operations are not registered: the generic form has all that is needed of them. Types and
-/// attributes are those of MLIR, so that it has no syntax.
+/// The dialect VHLO. Its operations are not registered: the generic form represents them
+/// completely. Its types and attributes become those of MLIR, so that the dialect needs no syntax.
 class VHLODialect : public mlir::Dialect {
 public:
   explicit VHLODialect(mlir::MLIRContext *context);
@@ -34,28 +34,29 @@ public:
   mlir::Attribute parseAttribute(mlir::DialectAsmParser &parser, mlir::Type type) const override;
 };
 
-/// The names of the attributes of an operation, `vhlo.pad_v1` for example, in the order in which
-/// they are encoded: that of the alphabet. Empty where it has none, or is not known. In StableHLO,
-/// which leaves some of them out, the names of these end in `?`.
+/// Returns the names of the attributes of an operation, `vhlo.pad_v1` for example, in the order in
+/// which they are encoded, which is alphabetic. The list is empty if the operation has no
+/// attributes or is not known. In StableHLO, the name of an optional attribute ends in `?`.
 llvm::ArrayRef<llvm::StringRef> getEncodedAttributes(llvm::StringRef name);
 
 /// Reads a list of signed integers.
 mlir::LogicalResult readIntegers(mlir::DialectBytecodeReader &reader,
                                  llvm::SmallVectorImpl<int64_t> &list);
 
-/// Reads a case of the enumeration that has this code in VHLO, whose cases are those of StableHLO.
+/// Reads a case of the enumeration that has this code in VHLO. The cases have the names of those of
+/// StableHLO.
 mlir::FailureOr<llvm::StringRef> readCase(mlir::DialectBytecodeReader &reader, uint64_t code);
 
-/// Reads how exact a function is asked to be, after the number that says that it is this. Null
-/// where it cannot be read.
+/// Reads the attribute for the requested accuracy of a function, after the code of its kind.
+/// Returns null if it cannot be read.
 mlir::Attribute readResultAccuracy(mlir::DialectBytecodeReader &reader);
 
-/// Replaces the operations of `vhlo` by those of StableHLO and `func`, and reports one that cannot
-/// be.
+/// Replaces the operations of `vhlo` by those of StableHLO and `func`. Emits an error at an
+/// operation that cannot be replaced.
 mlir::LogicalResult convertVHLO(mlir::ModuleOp module);
 
-/// Replaces composite operations that stand for functions of CHLO by these, which have rules and
-/// derivatives of their own. Gives the private functions that defined them.
+/// Replaces composite operations that stand for operations of CHLO by these operations, which have
+/// import rules. Returns the private functions that were the decompositions.
 llvm::SmallVector<mlir::func::FuncOp> replaceComposites(mlir::ModuleOp module);
 
 } // namespace chad::stablehlo

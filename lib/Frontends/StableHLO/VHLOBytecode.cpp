@@ -6,9 +6,9 @@
 //
 //===----------------------------------------------------------------------===//
 
-// Reads the encodings of types and attributes of VHLO, and the attributes that each operation of it
-// and of StableHLO has. Each type or attribute begins with a number that
-// says what it is; these numbers are fixed for ever (stablehlo/dialect/VhloBytecode.cpp).
+// Reads the encodings of types and attributes of VHLO, and has the tables of the attributes of the
+// operations of VHLO and of StableHLO. Each type or attribute begins with the code of its kind;
+// these codes never change (stablehlo/dialect/VhloBytecode.cpp).
 
 #include "StableHLODialect.h"
 #include "VHLO.h"
@@ -23,12 +23,13 @@
 using namespace mlir;
 using namespace chad::stablehlo;
 
-/// What is said of a number that no version known here gives a meaning.
+/// The error for a code that has no meaning in the versions known here.
 static constexpr StringLiteral
     newerVersion("the artifact has a newer version than is known here: export it for an older "
                  "version of StableHLO, or print the module in the generic form");
 
-/// Reads a list by a reader of its elements. It grows as it is read: the length may be anything.
+/// Reads a list; `read` reads one element. The encoded length is not trusted: no memory is reserved
+/// for it in advance.
 template <typename T, typename ReadT>
 static LogicalResult readList(DialectBytecodeReader &reader, SmallVectorImpl<T> &list, ReadT read) {
   uint64_t length;
@@ -53,7 +54,7 @@ static LogicalResult readTypes(DialectBytecodeReader &reader, SmallVectorImpl<Ty
 // Types
 //===----------------------------------------------------------------------===//
 
-/// The types without parameters, by their codes; null for any other code.
+/// Returns the type without parameters that has this code; null for any other code.
 static Type getSimpleType(MLIRContext *context, uint64_t code) {
   auto integer = [&](unsigned width, bool isUnsigned = false) -> Type {
     return IntegerType::get(context, width,
@@ -142,8 +143,8 @@ enum TypeCode : uint64_t {
   Buffer = 41,
 };
 
-/// A type is null where it could not be read. An inner type may be null without an error: MLIR
-/// reads it, and comes back.
+/// Reads a tensor type; null if it cannot be read. An inner type may be null without an error: MLIR
+/// then reads the inner type first, and calls this function again.
 static Type readTensor(DialectBytecodeReader &reader, bool hasEncoding) {
   Attribute encoding;
   SmallVector<int64_t> shape;
@@ -226,7 +227,7 @@ enum AttributeCode : uint64_t {
   ResultAccuracy = 20,
 };
 
-/// The cases of an enumeration, by its code; none for any other code. A case is read as its name.
+/// Returns the names of the cases of the enumeration with this code; nothing for any other code.
 static std::optional<SmallVector<StringRef>> getEnumeration(uint64_t code) {
   switch (code) {
   case 3:
@@ -265,7 +266,7 @@ FailureOr<StringRef> chad::stablehlo::readCase(DialectBytecodeReader &reader, ui
 }
 
 Attribute chad::stablehlo::readResultAccuracy(DialectBytecodeReader &reader) {
-  // Two tolerances come before the mode: functions here are exact to the last digits.
+  // Two tolerances, which are ignored, come before the mode.
   int64_t ulps;
   Attribute mode;
   if (failed(reader.readAPFloatWithKnownSemantics(APFloat::IEEEdouble())) ||
@@ -294,8 +295,8 @@ static Attribute readDictionary(DialectBytecodeReader &reader) {
   return entries.getDictionary(reader.getContext());
 }
 
-/// Booleans have eight elements in each byte, or one; one byte may stand for all. Other elements
-/// are stored as MLIR stores them.
+/// Reads the elements of a tensor. Booleans are stored with eight elements in a byte, or one, or
+/// one byte for all elements. Other elements are stored as MLIR stores them.
 static Attribute readTensorElements(DialectBytecodeReader &reader) {
   Type type;
   ArrayRef<char> data;
@@ -382,7 +383,7 @@ static Attribute readAttribute(DialectBytecodeReader &reader) {
     return succeeded(value) ? IntegerAttr::get(type, *value) : Attribute();
   }
   case OutputOperandAlias: {
-    // A hint about memory, which means nothing here.
+    // The attribute is a hint about memory, and is dropped.
     SmallVector<int64_t> outputs, operands;
     int64_t operand;
     if (failed(readIntegers(reader, outputs)) || failed(reader.readSignedVarInt(operand)) ||
@@ -420,7 +421,8 @@ static Attribute readAttribute(DialectBytecodeReader &reader) {
 // Operations
 //===----------------------------------------------------------------------===//
 
-/// The same of StableHLO and CHLO, which have one version of each operation.
+/// Adds the attributes of the operations of StableHLO and CHLO, which have one version of each
+/// operation.
 static void addStableHLO(llvm::StringMap<SmallVector<StringRef>> &table) {
   auto add = [&](std::initializer_list<StringRef> names, StringRef attributes) {
     for (StringRef name : names)
@@ -495,7 +497,7 @@ static void addStableHLO(llvm::StringMap<SmallVector<StringRef>> &table) {
   table["chlo.top_k"] = {"k"};
 }
 
-/// The names of the attributes by the operation that has them.
+/// The names of the attributes of each operation.
 static const llvm::StringMap<SmallVector<StringRef>> &getEncodings() {
   static const llvm::StringMap<SmallVector<StringRef>> table = [] {
     llvm::StringMap<SmallVector<StringRef>> table;
@@ -597,8 +599,8 @@ static bool isDictionaryOf(Attribute value, ArrayRef<StringRef> names) {
          llvm::all_of(names, [&](StringRef name) { return dictionary.contains(name); });
 }
 
-/// Whether a list of numbers has a type of numbers, and as many bytes as they take: MLIR reads one
-/// without asking.
+/// Checks that a list of numbers has a type of numbers, and as many bytes as its elements take.
+/// MLIR does not check this when it reads the list.
 static LogicalResult checkList(DialectBytecodeReader &reader, Attribute value) {
   auto list = dyn_cast_or_null<DenseArrayAttr>(value);
   if (!list)
@@ -628,7 +630,7 @@ struct EncodedAttributes : BytecodeOpInterface::FallbackModel<EncodedAttributes>
       }
       if (failed(reader.readAttribute(value)) || failed(checkList(reader, value)))
         return failure();
-      // An operation that MLIR wrote, which does not know it, has them all as a dictionary.
+      // A writer without the dialect writes all attributes as one dictionary.
       if (isDictionaryOf(value, names)) {
         state.propertiesAttr = value;
         return success();
@@ -640,7 +642,7 @@ struct EncodedAttributes : BytecodeOpInterface::FallbackModel<EncodedAttributes>
     return success();
   }
 
-  /// The writer asks operations that are registered only.
+  /// MLIR's writer calls this for registered operations only.
   void writeProperties(Operation *op, DialectBytecodeWriter &writer) const {
     llvm_unreachable("operations of VHLO are not registered");
   }
@@ -661,7 +663,7 @@ VHLODialect::VHLODialect(MLIRContext *context)
   addInterfaces<VHLOBytecode>();
 }
 
-/// The syntax of VHLO is refused: it was not written to be read again.
+/// Emits an error for the printed syntax of types or attributes of VHLO, which cannot be read.
 static void refuseText(DialectAsmParser &parser) {
   parser.emitError(parser.getNameLoc(),
                    "VHLO is read as bytecode only: print the module in the generic form of "
@@ -678,8 +680,9 @@ Attribute VHLODialect::parseAttribute(DialectAsmParser &parser, Type type) const
   return nullptr;
 }
 
-/// Lets the operations of a dialect that are in the table read their attributes by it. Names of
-/// operations belong to a dialect once it has been loaded.
+/// Attaches the reader of attributes to the operations of the dialect that are in the table. The
+/// names of operations belong to a dialect only after it has been loaded, so that this is done when
+/// it is loaded.
 template <typename DialectT> static void attachEncodings(DialectRegistry &registry) {
   registry.addExtension(+[](MLIRContext *context, DialectT *dialect) {
     for (StringRef name : getEncodings().keys())
@@ -689,7 +692,7 @@ template <typename DialectT> static void attachEncodings(DialectRegistry &regist
 }
 
 void chad::registerPortableStableHLO(DialectRegistry &registry) {
-  // A compiler that StableHLO is part of has the dialects already.
+  // A compiler that contains StableHLO has registered these dialects already.
   auto isNew = [&](StringRef name) {
     return !llvm::is_contained(registry.getDialectNames(), name);
   };

@@ -22,7 +22,7 @@ using namespace chad::stablehlo;
 using utils::IteratorType;
 
 namespace {
-/// The attributes of an op on windows, with one number per dimension.
+/// The attributes of an op on windows; each list has one number per dimension.
 struct Windows {
   SmallVector<int64_t> extents, strides, baseDilation, windowDilation, low, high;
 
@@ -62,8 +62,8 @@ static FailureOr<Windows> readWindows(Importer &importer, Operation *op, int64_t
   return windows;
 }
 
-/// Reductions of all prefixes, or suffixes, of the lines along one dimension, by the function with
-/// the body `reducer`.
+/// Imports a window reduction that is a scan along dimension `dim`: the reductions of all prefixes,
+/// or of all suffixes, by the region `reducer`.
 static LogicalResult importScan(Importer &importer, Operation *op, const ReduceOperands &operands,
                                 Region &reducer, int64_t dim, Direction direction) {
   int64_t rank = operands.rank;
@@ -80,7 +80,7 @@ static LogicalResult importScan(Importer &importer, Operation *op, const ReduceO
   }
   bool hasFailed = false;
   OpBuilder &builder = importer.builder;
-  // The body is promised to be associative; the elements are rows of numbers.
+  // StableHLO requires that the body is associative. The elements of the scan are rows of numbers.
   std::function<SmallVector<Value>(ValueRange)> combine = [&](ValueRange args) {
     if (rank == 1) {
       auto results = importer.importBlock(reducer.front(), args);
@@ -114,7 +114,7 @@ static LogicalResult importScan(Importer &importer, Operation *op, const ReduceO
   return success();
 }
 
-/// Whether the body is one of the operations of which the initial value is promised to be the
+/// Whether the body is one of these ops, for which StableHLO requires that the initial value is the
 /// unit.
 static bool isKnownReduction(Region &reducer) {
   for (StringRef name : {"stablehlo.add", "stablehlo.multiply", "stablehlo.maximum",
@@ -124,8 +124,8 @@ static bool isKnownReduction(Region &reducer) {
   return false;
 }
 
-/// The dimension along which each window begins at the first element and ends at its own, or
-/// begins at its own and ends at the last one; none where windows are different.
+/// If the windows are those of a scan, returns its dimension and direction. Window i then consists
+/// of the elements up to i, or of those from i on.
 static std::optional<std::pair<int64_t, Direction>> findScan(const Windows &windows,
                                                              const ReduceOperands &operands) {
   if (!windows.isPlain())
@@ -149,7 +149,7 @@ static std::optional<std::pair<int64_t, Direction>> findScan(const Windows &wind
 }
 
 /// y[i] = the reduction of x[i·stride + k·dilation] over k, where x has been padded with the
-/// initial values. `combine` gives the reduction of two elements.
+/// initial values. `combine` combines two elements.
 static LogicalResult reduceWindows(Importer &importer, Operation *op, ArrayRef<Value> padded,
                                    ArrayRef<Value> inits, ArrayRef<OpFoldResult> extents,
                                    ArrayRef<int64_t> strides, ArrayRef<int64_t> dilations,
@@ -188,7 +188,7 @@ static LogicalResult reduceWindows(Importer &importer, Operation *op, ArrayRef<V
         return failure();
     return success();
   };
-  // No window fits.
+  // If no window fits, the result has no elements.
   if (llvm::any_of(sizes, [](OpFoldResult size) { return isConstantIntValue(size, 0); }))
     return finish(starts);
   auto mapOf = [&](ArrayRef<AffineExpr> exprs) {
@@ -199,7 +199,8 @@ static LogicalResult reduceWindows(Importer &importer, Operation *op, ArrayRef<V
   maps.append(numArrays, mapOf(places));
   SmallVector<IteratorType> iterators(rank, IteratorType::parallel);
   iterators.append(rank, IteratorType::reduction);
-  // An operand that holds nothing says how large a window is.
+  // A structured op takes the extents of its loops from operands. This operand has the extents of
+  // the window; its elements are not read.
   arrays.push_back(importer.empty(reaches, builder.getI1Type()));
   auto results = importer.generic(arrays, starts, maps, iterators,
                                   [&](ValueRange values) -> FailureOr<SmallVector<Value>> {
@@ -210,7 +211,7 @@ static LogicalResult reduceWindows(Importer &importer, Operation *op, ArrayRef<V
   return failed(results) ? failure() : finish(*results);
 }
 
-/// Windows whose padding, extents and steps are attributes. Arrays may be dilated, too.
+/// Imports a window reduction whose padding, extents, strides and dilations are attributes.
 static LogicalResult importReduceWindow(Importer &importer, Operation *op) {
   auto operands = readReduceOperands(importer, op);
   if (failed(operands))
@@ -245,8 +246,9 @@ static LogicalResult importReduceWindow(Importer &importer, Operation *op) {
                        [&](ValueRange args) { return importer.importRegion(op, 0, args); });
 }
 
-/// Windows whose padding or extents are computed. Those of as many elements as the array, padded at
-/// one end, are cumulative reductions, in JAX: which they are, the program asserts.
+/// Imports a window reduction whose padding or extents are computed. JAX writes a cumulative
+/// reduction as one with windows as long as the array, padded at one end; the imported program
+/// asserts that the windows are of this form.
 LogicalResult chad::stablehlo::importDynamicReduceWindow(Importer &importer, Operation *op) {
   unsigned numArrays = op->getNumResults();
   auto computations = op->getAttrOfType<ArrayAttr>("called_computations");
@@ -333,7 +335,7 @@ LogicalResult chad::stablehlo::importDynamicReduceWindow(Importer &importer, Ope
 // select_and_scatter
 //===----------------------------------------------------------------------===//
 
-/// Builds inside of each other, with `element` innermost.
+/// Creates nested `chad.build` ops over `extents`; `element` creates the innermost body.
 static Value makeBuilds(Importer &importer, ArrayRef<Value> extents,
                         SmallVectorImpl<Value> &indices,
                         llvm::function_ref<Value(ArrayRef<Value>)> element) {
@@ -353,20 +355,20 @@ static Value makeBuilds(Importer &importer, ArrayRef<Value> extents,
 }
 
 namespace {
-/// The choice of an element from each window of an array.
+/// Creates the loops that choose an element of each window of an array.
 class Selection {
 public:
   Selection(Importer &importer, Operation *op, Value x, const Windows &windows)
       : importer(importer), op(op), x(x), windows(windows), rank(windows.extents.size()) {}
 
-  /// The place of the element of window number `window`, counted in row-major order; -1 if the
-  /// window is all padding.
+  /// Returns the place, in row-major order, of the chosen element of the window with index
+  /// `window`; -1 if the window is all padding.
   Value choose(ArrayRef<Value> window);
 
   bool hasFailed = false;
 
 private:
-  /// The next choice from the one before and an element at `place`.
+  /// Compares the choice so far with the element at `place`, and returns the new choice.
   Value compare(Value before, ArrayRef<Value> place);
   Value flatten(ArrayRef<Value> place);
 
@@ -445,9 +447,9 @@ Value Selection::choose(ArrayRef<Value> window) {
   return next;
 }
 
-/// The places of the elements that `select` prefers in their windows are integers, which have no
-/// derivative; then the elements of the source are combined with what is at these places. Elements
-/// of the padding are not chosen.
+/// Imports `select_and_scatter`. First the place of the element that `select` chooses in each
+/// window is computed: an integer, which has no derivative. Then the elements of the source are
+/// combined with the elements at these places. Elements of the padding are never chosen.
 static LogicalResult importSelectAndScatter(Importer &importer, Operation *op) {
   if (failed(importer.expect(op, 3, 1, 2)))
     return failure();

@@ -6,8 +6,9 @@
 //
 //===----------------------------------------------------------------------===//
 
-// Replaces function values by values of sums: the tag says which function it is, and the
-// alternative holds the values that it captured.
+// Replaces function values by values of sum types: the tag says which function the value is, and
+// the alternative holds the values that the function captured (Reynolds 1972, "Definitional
+// interpreters for higher-order programming languages").
 
 #include "../Simplify/Simplify.h"
 #include "LambdaSets.h"
@@ -56,7 +57,7 @@ public:
       finishType(function);
     for (auto record : module.getOps<RecordOp>())
       finishFields(record);
-    // Inner functions come before outer ones, which then capture injections.
+    // Inner functions are replaced before outer ones, so that outer ones capture injections.
     for (Operation *source : sources)
       replaceSource(source);
     for (auto [apply, known] : applications)
@@ -197,8 +198,8 @@ private:
   DenseMap<Value, Value> replacements;
 };
 
-/// Whether `op` passes its operands to places where several values may arrive: to choices, loops
-/// and private functions, out of regions, and into boxes.
+/// Whether `op` passes its operands to a place that may receive several values: a choice, a loop, a
+/// private function, the result of a region, or a box.
 static bool handsOn(Operation *op) {
   if (auto end = dyn_cast<func::ReturnOp>(op))
     return end->getParentOfType<func::FuncOp>().isPrivate();
@@ -237,7 +238,7 @@ static Value remake(OpBuilder &builder, Value map) {
   return made.lookup(map);
 }
 
-/// The sizes of what the linear function `map` takes; none where they are not known.
+/// The sizes of the domain of the linear function `map`; nothing if they are not known.
 static std::optional<SmallVector<Value>> getDomainSizes(Value map) {
   if (getNumDynamicSizes(cast<LFunType>(map.getType()).getInputs()) == 0)
     return SmallVector<Value>();
@@ -248,7 +249,7 @@ static std::optional<SmallVector<Value>> getDomainSizes(Value map) {
     return llvm::to_vector_of<Value>(zero.getDomainSizes());
   if (auto compose = dyn_cast_or_null<LFunComposeOp>(def))
     return getDomainSizes(compose.getMaps().back());
-  // All operands take the same.
+  // All operands have the same domain.
   if (isa_and_nonnull<LFunAddOp, LFunForkOp>(def))
     for (Value operand : def->getOperands())
       if (auto sizes = getDomainSizes(operand))
@@ -296,12 +297,12 @@ static unsigned countOps(Operation *op) {
   return count;
 }
 
-/// Copies captured lambdas into the lambdas that capture them, where the values of one class would
-/// otherwise contain each other:
+/// If the sum type of a class would contain itself, because lambdas of the class capture values of
+/// the class, copies the captured lambdas into the lambdas that capture them:
 ///
 ///   f = λx. e; g = λy. f y; h = if c then f else g   →   g = λy. (λx. e) y
 static void splitClasses(ModuleOp module) {
-  // Lambdas that capture lambdas can double with each copy.
+  // The number of copies is bounded, since each copy can double the number of captured lambdas.
   constexpr unsigned maxCopied = 10000;
   unsigned numCopied = 0;
   while (true) {

@@ -21,7 +21,7 @@ using namespace mlir;
 using namespace chad;
 using namespace chad::detail;
 
-/// Whether `type` holds functions or sums.
+/// Whether `type` contains functions or sums.
 static bool isHigher(Type type, bool linear) {
   return type
       .walk([&](Type part) {
@@ -52,8 +52,8 @@ chad::detail::removeFunctions(ModuleOp module,
   if (!usesFunctionsOrSums(module, linear))
     return success();
   OpPassManager passes(ModuleOp::getOperationName());
-  // Functions that laws remove need no sum. Functions whose copies would be too much code stay, and
-  // become calls.
+  // Function values that laws remove need no sum. A function is not inlined if the copies would be
+  // too much code; it becomes a call.
   ChadSimplifyOptions laws;
   laws.growthLimit = 1;
   passes.addPass(createChadSimplify(laws));

@@ -14,8 +14,8 @@
 
 namespace chad::detail {
 
-/// Removes function values and sums, if there are any, as `chad-remove-functions` does; on demand
-/// also linear functions. `run` runs passes.
+/// Removes function values and sums, if there are any, as `chad-remove-functions` does, and linear
+/// functions if `linear` is set. `run` runs passes.
 llvm::LogicalResult removeFunctions(
     mlir::ModuleOp module,
     llvm::function_ref<llvm::LogicalResult(mlir::OpPassManager &, mlir::Operation *)> run,

@@ -22,7 +22,7 @@ static bool isFunction(Value value) { return isFunctionType(value.getType()); }
 unsigned LambdaSets::make(Type functionType) {
   unsigned number = classes.size();
   classes.emplace_back().parent = number;
-  // Linear functions take and return linear values only.
+  // Linear functions have no functions as arguments or results: these are linear values.
   auto type = dyn_cast<FunctionType>(functionType);
   if (!type)
     return number;
@@ -112,13 +112,14 @@ ArrayRef<int64_t> LambdaSets::returned(Operation *function, TypeRange types) {
 // Flow of values
 //===----------------------------------------------------------------------===//
 
-/// A function as a value: `inputs` are its arguments.
+/// Visits an op whose result is the function `function` as a value. `inputs` are the arguments of
+/// the function.
 void LambdaSets::visitSource(Operation *op, ValueRange inputs, Operation *function) {
   unsigned number = node(op->getResult(0));
   classes[number].sources.push_back(op);
   auto type = cast<FunctionType>(op->getResult(0).getType());
   ArrayRef<int64_t> results = returned(function, type.getResults());
-  // A copy, since new classes move the old ones in memory.
+  // Copy the class, since adding classes may move the existing ones in memory.
   Class source = classes[number];
   for (auto [i, child] : source.inputs)
     unify(child, node(inputs[i]));
@@ -128,7 +129,7 @@ void LambdaSets::visitSource(Operation *op, ValueRange inputs, Operation *functi
 
 /// Unifies the classes of the arguments and results of a call with those of the function.
 void LambdaSets::unifyCall(Operation *op, ValueRange args, ValueRange results) {
-  // A request for the derivative of a function value names no function.
+  // Requests for derivatives of function values have no attribute `callee`.
   auto name = op->getAttrOfType<FlatSymbolRefAttr>("callee");
   auto callee = name ? symbols.lookupNearestSymbolFrom<func::FuncOp>(op, name) : func::FuncOp();
   if (!callee || callee.isExternal() || args.size() < callee.getNumArguments() ||
@@ -332,7 +333,7 @@ LambdaSets::LambdaSets(ModuleOp module, bool boxed, bool keepsLinear)
     llvm::sort(known.sources);
     known.sources.erase(llvm::unique(known.sources), known.sources.end());
   }
-  // In program order.
+  // Number the ops in program order.
   DenseMap<Operation *, unsigned> order;
   module->walk<WalkOrder::PreOrder>([&](Operation *op) {
     if (isa<LambdaOp, LFunLambdaOp, func::ConstantOp>(op))
@@ -342,7 +343,7 @@ LambdaSets::LambdaSets(ModuleOp module, bool boxed, bool keepsLinear)
     llvm::sort(known.sources,
                [&](Operation *a, Operation *b) { return order.lookup(a) < order.lookup(b); });
   openAll();
-  // When a class becomes open, others may have to.
+  // If a class becomes open, others may have to become open, too.
   for (bool isKnown = false; !isKnown; openAll()) {
     isKnown = true;
     for (Class &known : classes) {

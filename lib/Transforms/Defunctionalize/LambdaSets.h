@@ -16,13 +16,14 @@
 
 namespace chad::detail {
 
-/// Finds, for each value of function type, the functions that it may be. Values that flow to the
-/// same place are in one class (union-find), so the classes are found in almost linear time.
+/// Finds, for each value of function type, the set of functions that it may be. Values that flow to
+/// the same place are in one class. Classes are unified by union-find, so that they are found in
+/// almost linear time.
 class LambdaSets {
 public:
-  /// If the values of a class capture values of the same class, they become boxes of a record with
-  /// `boxed`; otherwise the class stays as it is. Linear functions stay as they are with
-  /// `keepsLinear`.
+  /// If the values of a class capture values of the same class, the class is represented by boxes
+  /// of a record if `boxed` is set; otherwise it stays a class of function values. With
+  /// `keepsLinear`, linear functions stay as they are.
   explicit LambdaSets(mlir::ModuleOp module, bool boxed = false, bool keepsLinear = false);
 
   struct Class {
@@ -31,17 +32,17 @@ public:
     llvm::SmallVector<mlir::Operation *> sources;
     /// The classes of the arguments and results that are functions.
     llvm::SmallVector<std::pair<unsigned, unsigned>> inputs, results;
-    /// Whether the class is open: it has functions that are not known, or values that stay function
+    /// Whether the class is open: not all its functions are known, or it stays a class of function
     /// values.
     bool isOpen = false;
     bool isUnderway = false;
-    /// The length of `path` when the representation of the class was begun.
+    /// The length of `path` when the search for the representation of the class began.
     size_t depth = 0;
     SumType sum;
-    /// If the sum would contain itself: a box of the sum.
+    /// A box of the sum, if the sum would contain itself; null otherwise.
     BoxType box;
 
-    /// The type of its values; null if they stay function values.
+    /// The type that represents values of the class; null if they stay function values.
     mlir::Type getType() const {
       return !sum ? mlir::Type() : box ? mlir::Type(box) : mlir::Type(sum);
     }
@@ -50,10 +51,10 @@ public:
   /// The class of `value`; null if `value` is no function.
   Class *lookup(mlir::Value value);
 
-  /// That of the field `field` of `record`; null where it holds no function.
+  /// The class of the field `field` of `record`; null if the field is no function.
   Class *lookupField(RecordOp record, unsigned field);
 
-  /// The values that are functions.
+  /// The values of function type.
   llvm::ArrayRef<mlir::Value> getValues() const { return values; }
 
   /// The values from outside, other than constants, that the body of `lambda` uses.
@@ -67,8 +68,8 @@ public:
       return captured == other.captured && by == other.by;
     }
   };
-  /// Without these captures fewer classes would be open. They can be removed: `by` can make a copy
-  /// of `captured` for itself.
+  /// The captures because of which classes are open. A pass removes a capture by copying `captured`
+  /// into `by`.
   llvm::ArrayRef<Capture> getRecursiveCaptures() const { return recursive; }
 
   mlir::SymbolTableCollection symbols;
@@ -92,8 +93,8 @@ private:
   /// class open.
   bool represent(unsigned node);
 
-  /// What `function`, a `func.func` or `chad.lambda`, returns at each position, or a record
-  /// holds.
+  /// The nodes of the results of `function`, a `func.func` or `chad.lambda`, or of the fields of a
+  /// record; one for each of `types`.
   llvm::ArrayRef<int64_t> returned(mlir::Operation *function, mlir::TypeRange types);
 
   std::vector<Class> classes;
@@ -101,8 +102,8 @@ private:
   llvm::DenseMap<mlir::Operation *, llvm::SmallVector<int64_t>> returns;
   llvm::DenseMap<mlir::Operation *, llvm::SmallVector<mlir::Value>> captures;
   llvm::SmallVector<mlir::Value> values;
-  /// The captures that lead from class to class to the one that is being represented; null for a
-  /// captured value that is no lambda.
+  /// The captures that lead, from class to class, to the class that is being represented. An entry
+  /// is null if the captured value is not a lambda.
   llvm::SmallVector<Capture> path;
   llvm::SmallVector<Capture> recursive;
 };

@@ -45,7 +45,8 @@ public:
   }
 
 private:
-  /// A tree `(left, right, leaf)`: either the leaf is empty, or the two others are.
+  /// The record types of a tree. A node is `(left, right, leaf)`, where either `leaf` or both
+  /// subtrees are empty.
   struct Tree {
     BoxType node, leaf;
   };
@@ -68,7 +69,7 @@ private:
     RecordOp leaf = makeRecord("copower.pair"), node = makeRecord("copower");
     it->second = {boxOf(node), boxOf(leaf)};
     Tree tree = it->second;
-    // Pairs may hold copowers.
+    // The components of a pair may contain copowers.
     for (Type &part : pair)
       part = convert(part);
     leaf.setFieldsAttr(builder.getTypeArrayAttr(pair));
@@ -77,7 +78,7 @@ private:
     return tree;
   }
 
-  /// Sums may hold copowers, too.
+  /// Converts copowers anywhere in `type`, also in sums.
   Type convert(Type type) { return replacer.replace(type); }
 
   void convertTypes(Operation *op) {
@@ -139,8 +140,8 @@ private:
     op->erase();
   }
 
-  /// A fold becomes a call of a function, whose arguments are the tree and the values from outside
-  /// that the body uses.
+  /// Replaces a fold by a call of a new recursive function, whose arguments are the tree and the
+  /// values that the body captures.
   SmallVector<Value> lowerFold(CopowerFoldOp fold, Tree tree) {
     Location loc = fold.getLoc();
     SetVector<Value> captures;

@@ -28,7 +28,7 @@ using namespace mlir;
 using namespace chad;
 using namespace chad::detail;
 
-/// Whether there is a value of `type` that can fill the place of an alternative that is not there.
+/// Whether `type` has a value, such as zero, for an alternative that the tag does not select.
 static bool hasDefault(Type type) {
   if (auto sum = dyn_cast<SumType>(type))
     return !sum.getAlternatives().empty() &&

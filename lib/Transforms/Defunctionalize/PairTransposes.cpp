@@ -6,9 +6,9 @@
 //
 //===----------------------------------------------------------------------===//
 
-// A linear function that loops, branches or boxes give has no operator whose law would transpose
-// it. It goes with its transpose, from where both are known (Elliott 2018, §13: the dual
-// representation, kept beside the function):
+// A linear function that is a result of a loop, a branch or a box has no operator whose law would
+// transpose it. Such a function is replaced by a pair of the function and its transpose, from the
+// point on at which both are known (Elliott 2018, §13, the dual representation):
 //
 //   m      →  (m, mᵀ)                  mᵀ     →  swap
 //   m ∘ n  →  (m ∘ n, nᵀ ∘ mᵀ)         m + n  →  (m + n, mᵀ + nᵀ)
@@ -31,7 +31,8 @@ static LFunType transposeOf(LFunType type) {
 }
 
 namespace {
-/// A linear function of a pair is marked by a tuple around its type, until all are in pairs.
+/// During the conversion, the two functions of a pair have their types in a tuple of one element,
+/// which marks them as converted.
 struct PairedTypes : TypeConverter {
   PairedTypes() {
     addConversion([](Type type) { return type; });
@@ -44,7 +45,7 @@ struct PairedTypes : TypeConverter {
   }
 };
 
-/// The operators that have been made, whose types stay.
+/// The operators that the conversion has created, and that are legal.
 using Made = DenseSet<Operation *>;
 
 Value cast(OpBuilder &builder, Location loc, Type type, Value value) {
@@ -105,7 +106,7 @@ struct PairOperator : ConversionPattern {
   }
 
 private:
-  /// `transposes` are those of the operands.
+  /// Creates the transpose of the operator `map` from the transposes of its operands.
   static Operation *makeTranspose(OpBuilder &builder, Operation *map,
                                   SmallVectorImpl<Value> &transposes) {
     Location loc = map->getLoc();
@@ -143,7 +144,7 @@ struct ApplyPair : OpConversionPattern<LFunApplyOp> {
   Made &made;
 };
 
-/// A function for each index: the operator around it is paired.
+/// The body of `vfork` or `vjoin` yields the function only: the pair is made for the operator.
 struct YieldFirst : OpConversionPattern<YieldOp> {
   YieldFirst(const TypeConverter &types, MLIRContext *context, Made &made)
       : OpConversionPattern(types, context, /*benefit=*/5), made(made) {}
@@ -164,7 +165,7 @@ struct YieldFirst : OpConversionPattern<YieldOp> {
 bool chad::detail::hasUnknownTransposes(ModuleOp module) {
   return module
       .walk([](LFunTransposeOp transpose) {
-        // What requests and calls give is known when these are replaced.
+        // The results of requests and calls become operators when these are expanded.
         Operation *def = transpose.getMap().getDefiningOp();
         return def && (isOperator(def) || isa<LinearizeOp, func::CallOp>(def))
                    ? WalkResult::advance()

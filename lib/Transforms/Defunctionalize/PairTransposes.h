@@ -13,14 +13,14 @@
 
 namespace chad::detail {
 
-/// Whether a linear function is transposed that is known at run time only.
+/// Whether `module` transposes a linear function that is known at run time only.
 bool hasUnknownTransposes(mlir::ModuleOp module);
 
-/// Whether derivatives are asked for.
+/// Whether `module` has requests for derivatives.
 bool hasRequests(mlir::ModuleOp module);
 
-/// Makes a pair of each linear function and its transpose: `(m, mᵀ)ᵀ = (mᵀ, m)`. Requests for
-/// derivatives must be gone.
+/// Replaces each linear function by the pair of the function and its transpose: `(m, mᵀ)ᵀ = (mᵀ,
+/// m)`. `module` must have no requests for derivatives.
 mlir::LogicalResult pairTransposes(mlir::ModuleOp module);
 
 } // namespace chad::detail

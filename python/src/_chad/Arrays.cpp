@@ -21,7 +21,8 @@ namespace nb = nanobind;
 using namespace chad;
 using namespace chad::python;
 
-/// A result of at most so many bytes is copied: that is cheaper than new memory for the next.
+/// A result of at most this number of bytes is copied, which is cheaper than new memory for the
+/// next result.
 static constexpr size_t smallResult = 1024;
 
 // Set once, when the module is imported; never destroyed.
@@ -110,7 +111,8 @@ static PyArray_Descr *dtypeOf(Element element) {
   return nullptr;
 }
 
-/// Integers may have a sign or none: programs do not say.
+/// Whether the elements of an array have this type. Integers may be signed or unsigned, since those
+/// of programs are signless.
 static bool hasElements(PyArrayObject *array, Element element) {
   char kind = PyArray_DESCR(array)->kind;
   auto size = static_cast<unsigned>(PyArray_ITEMSIZE(array));
@@ -168,7 +170,7 @@ static void show(PyArrayObject *array, BufferView &view) {
   view.shape.assign(shape.begin(), shape.end());
 }
 
-/// Python's own floats, integers and truth values become scalars without an array.
+/// Reads a Python float, int or bool as a scalar, without making an array.
 static bool readScalar(PyObject *value, const ValueType &type, uint64_t &scalar) {
   if (type.isArray)
     return false;
@@ -288,7 +290,7 @@ void chad::python::readDestination(nb::handle value, const ValueType &type, Buff
 
 static void freeMemory(PyObject *capsule) { releaseBuffer(PyCapsule_GetPointer(capsule, nullptr)); }
 
-/// An array on memory that it owns, or on new memory where `data` is null.
+/// Makes an array that owns the memory at `data`, or new memory if `data` is null.
 static nb::object makeArray(Element element, llvm::ArrayRef<int64_t> shape, void *data) {
   PyArray_Descr *dtype = dtypeOf(element);
   llvm::SmallVector<npy_intp> extents(shape.begin(), shape.end());

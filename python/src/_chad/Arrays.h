@@ -17,42 +17,44 @@
 
 namespace chad::python {
 
-/// Loads numpy's C interface; to be called before all else here.
+/// Loads numpy's C interface. Must be called before the other functions of this header.
 void initializeArrays();
-/// Says which dtype holds bf16, which numpy has not itself.
+/// Sets the dtype for bf16, which numpy itself does not have.
 void setBFloat16(nanobind::object dtype);
-/// Says which function makes an array of what is none: `convert(value, dtype, rank, what)`.
+/// Sets the function that converts values to arrays: `convert(value, dtype, rank, what)`.
 void setConverter(nanobind::object function);
 
-/// Has `view` show a value as an argument of the type. A scalar that is no array is put in
-/// `scalar`. Returns what keeps the memory alive, which is new where the value had to be
-/// converted; raises ArgumentError. `isInPlace` forbids conversions of arrays.
+/// Makes `view` describe a value as an argument of the type. A scalar that is not an array is
+/// stored in `scalar`. Returns the object that keeps the memory alive, a new one if the value was
+/// converted. Raises ArgumentError. With `isInPlace`, arrays are not converted.
 nanobind::object readArgument(nanobind::handle value, const ValueType &type, uint64_t &scalar,
                               BufferView &view, bool isInPlace, const std::string &function,
                               size_t position);
 
-/// Has `view` show an array that results are to be written to; raises ArgumentError.
+/// Makes `view` describe an array to which results will be written. Raises ArgumentError.
 void readDestination(nanobind::handle value, const ValueType &type, BufferView &view,
                      const std::string &function, size_t position);
 
-/// Which values a program is for: arrays of one dtype and shape, or Python's numbers of one kind.
+/// The values for which a program was compiled: arrays of one dtype and shape, or Python numbers of
+/// one kind.
 struct LeafPattern {
   enum class Kind { Array, Float, Int, Bool };
   Kind kind;
   int type = 0;               ///< numpy's number of the dtype.
   std::vector<int64_t> shape; ///< Negative where any extent will do.
 
-  /// Nothing for values of other types, and for arrays that a program cannot read.
+  /// The pattern of a value; nothing for values of other types, and for arrays that a program
+  /// cannot read.
   static std::optional<LeafPattern> of(PyObject *value, bool isDynamic);
   bool fits(PyObject *value) const;
 };
 
-/// Result `i` of the last run as an array, or a scalar, of its own.
+/// Returns result `i` of the last run as a new array, which takes its memory, or as a scalar.
 nanobind::object takeResult(PreparedCall &call, const ValueType &type, unsigned i);
-/// The same, a copy, and always an array.
+/// Returns a copy of result `i` of the last run, always as an array.
 nanobind::object copyResult(PreparedCall &call, const ValueType &type, unsigned i);
 
-/// Bytes that a view of the type covers.
+/// The number of bytes of the elements of a view.
 size_t byteSize(const BufferView &view, const ValueType &type);
 
 /// Raises an exception of chad.errors.

@@ -162,7 +162,7 @@ static std::string lowerTo(nb::bytes source, const std::string &fileName, const 
 //===----------------------------------------------------------------------===//
 
 namespace {
-/// A call while it is in use. It goes back to its function, unless it is kept.
+/// A call that is in use. The destructor returns it to its function, unless it is kept.
 struct Lease {
   explicit Lease(Function &function) : function(function), call(function.acquire()) {}
   ~Lease() {
@@ -173,7 +173,7 @@ struct Lease {
   std::unique_ptr<Call> call;
 };
 
-/// The arrays that results are written to, None for those without.
+/// The arrays to which results are written; None for a result without one.
 struct Destinations {
   std::vector<nb::object> arrays;
   std::vector<BufferView> views;
@@ -254,7 +254,7 @@ static void run(Function &function, PreparedCall &call) {
     raise("RunError", why);
 }
 
-/// Has the result be in `array`: there already, or a scalar to be copied.
+/// Completes a result in `array`: an array is there already, a scalar is copied.
 static void finish(PreparedCall &call, const ValueType &type, const BufferView &array, unsigned i) {
   BufferView view = call.resultView(i);
   if (!type.isArray) {
@@ -287,7 +287,7 @@ static nb::object callFunction(Function &function, nb::args args, nb::handle out
   PreparedCall &call = *lease.call->prepared;
   Destinations destinations(function, out, lease.call->args);
   const std::vector<ValueType> &types = function.getResults();
-  // Memory that was given is taken back in the end, whatever happens.
+  // The destructor takes back memory that was given to the call, also after an error.
   struct Loan {
     PreparedCall &call;
     Destinations &destinations;
@@ -315,7 +315,7 @@ static nb::object callFunction(Function &function, nb::args args, nb::handle out
 }
 
 namespace {
-/// A call whose arguments and results stay where they are.
+/// A call whose arguments and results keep their memory.
 class Prepared {
 public:
   Prepared(std::shared_ptr<Function> function, nb::args args, nb::handle out)
@@ -365,7 +365,7 @@ public:
   }
 
 private:
-  /// After the first run the shapes are known: arrays for the results that have none.
+  /// Allocates arrays for results without one, when their shapes are known after the first run.
   void allocate(PreparedCall &call) {
     const std::vector<ValueType> &types = function->getResults();
     std::vector<unsigned> added;
@@ -382,8 +382,8 @@ private:
     hasRun = true;
     if (added.empty())
       return;
-    // Memory cannot be given while the results of a run are looked at: those of this one are
-    // copied, and the run is repeated.
+    // Memory cannot be given while results of a run are in use: the results of this run are copied,
+    // and the run is repeated.
     for (unsigned i : added)
       call.giveMemory(i, destinations.views[i]);
     ::run(*function, call);
@@ -398,11 +398,12 @@ private:
 } // namespace
 
 namespace {
-/// Finds the function for arguments that are arrays and numbers, among those of the calls before.
+/// Finds the function for arguments that are arrays and numbers, among the functions of earlier
+/// calls.
 class Dispatcher {
 public:
-  /// Remembers the function for arguments like these, and arrays that are passed after them. Does
-  /// nothing where an argument is something else.
+  /// Remembers the function for arguments like these, and the arrays that are passed after the
+  /// arguments. Does nothing if an argument is not an array or a number.
   void add(nb::tuple args, std::shared_ptr<Function> function, nb::tuple hidden, bool isDynamic) {
     Entry entry{{}, std::move(function), std::move(hidden)};
     for (nb::handle arg : args) {
@@ -416,12 +417,13 @@ public:
     entries.push_back(std::move(entry));
   }
 
-  /// What the function returns; NotImplemented where there is none.
+  /// Calls the function for the arguments, and returns its results; NotImplemented if there is
+  /// none.
   nb::object call(nb::tuple args) {
     for (Entry &entry : entries) {
       if (!entry.fits(args))
         continue;
-      // The entry may go while the interpreter's lock is released.
+      // The entry may be removed while the interpreter's lock is released.
       std::shared_ptr<Function> function = entry.function;
       if (!entry.hidden.size())
         return callFunction(*function, nb::borrow<nb::args>(args), nb::none());

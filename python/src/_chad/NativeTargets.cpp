@@ -6,16 +6,16 @@
 //
 //===----------------------------------------------------------------------===//
 
-// For a module that holds LLVM itself: programs run on the machine that compiles them, and on
-// NVIDIA's GPUs. This takes the place of the function of the libraries that needs the archives of
-// all processors.
+// Replaces the function of the libraries that initializes all of LLVM's targets, in a module that
+// contains LLVM: programs run on the machine that compiles them, and on NVIDIA's GPUs, so that the
+// archives of other processors are not needed.
 
 namespace chad::detail {
 void initializeAllTargets();
 void initializeAllTargets() {}
 } // namespace chad::detail
 
-// MLIR's archives for GPUs of other kinds initialize these, which no program here asks for.
+// MLIR's archives for other GPUs call these functions, which no program here needs.
 extern "C" {
 void LLVMInitializeAMDGPUAsmParser() {}
 void LLVMInitializeAMDGPUAsmPrinter() {}

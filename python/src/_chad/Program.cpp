@@ -109,7 +109,7 @@ static std::optional<ValueType> describe(Type type) {
 // Messages
 //===----------------------------------------------------------------------===//
 
-/// The innermost place in a file that a location names.
+/// Returns the innermost place in a file that a location contains.
 static FileLineColLoc findPlace(Location loc) {
   FileLineColLoc found;
   loc->walk([&](Location part) {
@@ -162,20 +162,21 @@ static const DialectRegistry &registry() {
   return *instance;
 }
 
-/// Runs `task` where programs may be nested deeply.
+/// Runs `task` on a large stack, since programs may be nested deeply.
 static void runOnLargeStack(llvm::function_ref<void()> task) {
   llvm::thread worker(std::optional<unsigned>(512u << 20), [&] { task(); });
   worker.join();
 }
 
-/// Text or bytecode as a module, with what is asked for: derivatives, and functions in two parts.
+/// Parses text or bytecode, and adds what `requests` ask for: derivatives, and functions in two
+/// parts.
 static OwningOpRef<ModuleOp> parse(StringRef source, StringRef fileName,
                                    const chad::CompilerOptions &options, ArrayRef<Request> requests,
                                    MLIRContext &context, std::vector<SplitParts> &parts) {
   source = chad::getPortableArtifact(source);
   llvm::SourceMgr sources;
   sources.AddNewSourceBuffer(llvm::MemoryBuffer::getMemBufferCopy(source, fileName), SMLoc());
-  // StableHLO, as JAX exports it, is no dialect that is registered.
+  // The dialect StableHLO is not registered.
   bool isForeign = chad::mayHoldStableHLO(source);
   context.allowUnregisteredDialects(isForeign);
   OwningOpRef<ModuleOp> module = parseSourceFile<ModuleOp>(sources, &context);
@@ -208,7 +209,7 @@ std::shared_ptr<Program> Program::create(StringRef source, StringRef fileName,
   auto program = std::make_shared<Program>();
   bool isDone = false;
   runOnLargeStack([&] {
-    // Threads of MLIR's own would not survive a fork.
+    // MLIR's own threads would not survive a fork.
     program->context = std::make_unique<MLIRContext>(registry(), MLIRContext::Threading::DISABLED);
     ScopedDiagnosticHandler handler(program->context.get(), [&](Diagnostic &diagnostic) {
       failure.messages.push_back(describe(diagnostic));
@@ -226,8 +227,7 @@ std::shared_ptr<Program> Program::create(StringRef source, StringRef fileName,
       if (!type)
         continue;
       program->names.push_back(function.getName().str());
-      // Machine code is made when a function is looked up, also where the arguments are then
-      // refused.
+      // Looking up a function compiles it, even if its arguments are not supported.
       std::string why;
       SmallVector<BufferView> none(type.getNumInputs(), BufferView{nullptr, {-1}});
       (void)program->compiled->prepareInPlace(function.getName(), none, why);
@@ -244,7 +244,7 @@ std::shared_ptr<Function> Program::getFunction(StringRef name) {
   auto describeAll = [](TypeRange types) {
     std::vector<ValueType> all;
     for (Type type : types) {
-      // A call of a function with other types fails, and says why.
+      // A function with other types can be looked up; a call fails with the reason.
       ValueType other;
       other.text = str(type);
       other.isUnit = true;

@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-// Compiled programs as Python sees them, without Python: this header and its source know nothing
-// of the interpreter, so that XLA's threads may use them, too.
+// Compiled programs, independent of Python: this header and its source do not use the interpreter,
+// so that XLA's threads may use them, too.
 
 #ifndef CHAD_PYTHON_PROGRAM_H
 #define CHAD_PYTHON_PROGRAM_H
@@ -23,7 +23,7 @@
 
 namespace chad::python {
 
-/// What the elements of an array are in memory.
+/// The types of elements in memory.
 enum class Element { F64, F32, F16, BF16, I64, I32, I16, I8, I1 };
 
 unsigned sizeOf(Element element);
@@ -47,7 +47,7 @@ struct Message {
 using Request = DerivativeRequest;
 using chad::SplitParts;
 
-/// Where a program goes wrong before it runs.
+/// The reason why a program was not compiled, and its messages.
 struct Failure {
   std::string why;
   std::vector<Message> messages;
@@ -55,7 +55,7 @@ struct Failure {
 
 class Function;
 
-/// A program in machine code. It keeps its context alive, whose types its calls use.
+/// A compiled program. It keeps its context alive, whose types its calls use.
 class Program : public std::enable_shared_from_this<Program> {
 public:
   /// Compiles text or bytecode; null after a failure. Warnings go to `failure.messages`, too. A
@@ -65,9 +65,9 @@ public:
                                          llvm::ArrayRef<Request> requests, Failure &failure);
 
   const std::vector<std::string> &getFunctionNames() const { return names; }
-  /// What functions were split into, in the order of the requests.
+  /// The parts of functions that were split, in the order of the requests.
   const std::vector<SplitParts> &getParts() const { return parts; }
-  /// Null where there is no public function of that name.
+  /// Returns the public function of that name, or null.
   std::shared_ptr<Function> getFunction(llvm::StringRef name);
 
 private:
@@ -79,7 +79,7 @@ private:
   std::vector<SplitParts> parts;
 };
 
-/// What `source` becomes: "source" (parsed and printed), "first-order" or "mlir".
+/// Lowers `source` to a stage: "source" (parsed and printed), "first-order" or "mlir".
 std::optional<std::string> lower(llvm::StringRef source, llvm::StringRef fileName,
                                  llvm::StringRef stage, const CompilerOptions &options,
                                  llvm::ArrayRef<Request> requests, Failure &failure);
@@ -91,7 +91,7 @@ struct Call {
   std::vector<uint64_t> scalars;
 };
 
-/// A public function with the calls of it that are not in use. Any thread may call it.
+/// A public function, with a pool of calls that are not in use. Any thread may call the function.
 class Function {
 public:
   Function(std::shared_ptr<Program> program, std::string name, std::vector<ValueType> args,
@@ -101,9 +101,9 @@ public:
   const std::vector<ValueType> &getArgs() const { return args; }
   const std::vector<ValueType> &getResults() const { return results; }
 
-  /// A call of its own for the caller, with views for all arguments to fill in.
+  /// Returns a call for exclusive use by the caller, who fills in the views of all arguments.
   std::unique_ptr<Call> acquire();
-  /// Puts the arguments of `call` in place; its shapes are checked.
+  /// Binds the arguments of `call`, and checks their shapes.
   bool bind(Call &call, std::string &why);
   void release(std::unique_ptr<Call> call);
 

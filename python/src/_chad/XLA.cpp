@@ -6,9 +6,9 @@
 //
 //===----------------------------------------------------------------------===//
 
-// Functions as targets of XLA's foreign function interface: a call from code that JAX has
-// compiled reads and writes XLA's arrays where they are. One handler serves all functions, which
-// the attribute `target` tells apart.
+// Functions as targets of XLA's foreign function interface: a call from code that JAX has compiled
+// reads and writes XLA's arrays without copies. One handler serves all functions; the attribute
+// `target` chooses the function.
 
 #include "Arrays.h"
 #include "Program.h"
@@ -25,8 +25,8 @@ using namespace chad;
 using namespace chad::python;
 
 namespace {
-/// The functions that calls may name, for as long as the process lives: XLA keeps what it has
-/// compiled.
+/// The functions that calls may name. They live as long as the process, since XLA keeps compiled
+/// code.
 struct Targets {
   std::mutex mutex;
   std::deque<std::shared_ptr<Function>> functions;
@@ -127,7 +127,7 @@ static ffi::Error runTarget(ffi::RemainingArgs args, ffi::RemainingRets rets, in
   return ffi::Error::Success();
 }
 
-/// The same for arrays on a GPU, in XLA's stream, in which they are made and read.
+/// Runs a target on arrays on a GPU, in XLA's stream, in which the arrays are written and read.
 static ffi::Error runTargetInStream(void *stream, ffi::RemainingArgs args, ffi::RemainingRets rets,
                                     int64_t target) {
   setDeviceStream(stream);

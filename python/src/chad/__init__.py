@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Gradients of functions of arrays, compiled by way of MLIR.
+"""Derivatives of functions of arrays, compiled through MLIR.
 
     import chad
     import numpy as np
@@ -9,7 +9,7 @@
 
     value, slope = chad.value_and_grad(loss)(2.0, np.array([1.0, 2, 3]), np.array([3.0, 4, 5]))
 
-`chad.compile` and `chad.load` take programs in MLIR.
+`chad.compile` and `chad.load` compile programs that are written in MLIR.
 """
 
 from . import _chad, arrays, numpy, tree

@@ -38,7 +38,7 @@ from .trace import (
 # Of one array
 
 
-#: What the dialect `complex` has of the functions of the dialect `math`.
+#: The functions of the dialect `math` that the dialect `complex` has, too.
 _OF_COMPLEX = ("sin", "cos", "tan", "tanh", "exp", "expm1", "log", "log1p", "sqrt", "rsqrt")
 
 
@@ -114,13 +114,13 @@ def rsqrt(x: Any, /) -> Any:
 
 @public
 def real(val: Any, /) -> Any:
-    """The real parts of complex numbers; other numbers as they are."""
+    """The real part of each element; real numbers are returned as they are."""
     return part(val, "re") if is_complex(val.dtype) else val
 
 
 @public
 def imag(val: Any, /) -> Any:
-    """The imaginary parts of complex numbers; of other numbers zeros."""
+    """The imaginary part of each element; zeros for real numbers."""
     if is_complex(val.dtype):
         return part(val, "im")
     return splat(constant(0, val.dtype), val.shape)
@@ -128,13 +128,13 @@ def imag(val: Any, /) -> Any:
 
 @public(names=("conjugate",))
 def conj(x: Any, /) -> Any:
-    """Complex numbers with the other sign of their imaginary parts."""
+    """The complex conjugate of each element."""
     return elementwise(unary("complex.conj"), [x], x.dtype) if is_complex(x.dtype) else x
 
 
 @public
 def angle(z: Any, /) -> Any:
-    """The argument of complex numbers, between -π and π."""
+    """The argument of each complex number, between -π and π."""
     return atan2(imag(z), real(z))
 
 
@@ -275,7 +275,7 @@ def _arithmetic(name: str, float_op: str, int_op: str, bool_op: str = "") -> Cal
 
 
 def _is_natural(value: Any) -> bool:
-    """Whether an integer is known not to be negative."""
+    """Whether an integer is known to be at least 0."""
     return value.is_natural if isinstance(value, Array) else isinstance(value, int) and value >= 0
 
 
@@ -318,7 +318,7 @@ def remainder(x: Any, y: Any, /) -> Any:
 
 
 def _integer_division(x: Array, y: Array, dtype: Any) -> tuple[Array, Array]:
-    """Towards minus infinity; 0 where numpy gives that, as for a divisor of 0."""
+    """Integer division that rounds towards minus infinity. As in numpy, the quotient by 0 is 0."""
     if dtype.kind == "b":
         dtype = int8
         x, y = convert(x, dtype), convert(y, dtype)
@@ -329,7 +329,7 @@ def _integer_division(x: Array, y: Array, dtype: Any) -> tuple[Array, Array]:
         quotient = elementwise(binary("arith.divui"), [x, divisor], dtype)
         rest = elementwise(binary("arith.remui"), [x, divisor], dtype)
         return where(is_zero, zero, quotient), where(is_zero, zero, rest)
-    # The least integer by -1 would stop the process.
+    # Dividing the least integer by -1 would stop the process.
     is_minus = equal(y, constant(-1, dtype))
     divisor = where(logical_or(is_zero, is_minus), one, y)
     quotient = elementwise(binary("arith.floordivsi"), [x, divisor], dtype)
@@ -495,7 +495,7 @@ def _shift(name: str, signed_op: str, unsigned_op: str) -> Callable:
         op = signed_op if dtype.kind == "i" else unsigned_op
         bits = constant(8 * dtype.itemsize - 1, dtype)
         result = elementwise(binary(op), [x, minimum(y, bits)], dtype)
-        # Beyond the width all bits are gone.
+        # A shift by the width of the type or more leaves no bits.
         gone = constant(0, dtype) if op != "arith.shrsi" else result
         return where(greater(y, bits), gone, result)
 

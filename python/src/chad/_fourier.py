@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Fourier transforms, as in `numpy.fft`. They are those of StableHLO, whose importer writes them."""
+"""Fourier transforms, as in `numpy.fft`. They are ops of StableHLO, which the importer of StableHLO replaces."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ func.func @main(%x: {given}) -> {result} {{
 
 
 def _fitted(x: Array, count: int) -> Array:
-    """The array with so many elements along the last axis: without the last ones, or with zeros behind them."""
+    """The array with `count` elements along the last axis: cut off at the end, or padded with zeros."""
     extent = x.shape[-1]
     if extent > count:
         return getitem(x, (..., slice(0, count)))

@@ -44,7 +44,7 @@ def _subtract_index(a: Any, b: Array) -> Array:
 
 
 class _Part:
-    """A slice in the terms of `tensor.extract_slice`."""
+    """A slice as `tensor.extract_slice` describes it: offsets, sizes and strides."""
 
     def __init__(self) -> None:
         self.offsets: list[Any] = []
@@ -56,7 +56,7 @@ class _Part:
 
 
 def _parse(x: Array, key: Any) -> tuple[_Part, dict[int, Array]]:
-    """The slice that a key names, and by the axes of that the arrays of indices."""
+    """The slice that a key selects, and a dict with the index array for each axis of the slice that has one."""
     keys = list(key) if isinstance(key, tuple) else [key]
     keys = [_plain_key(k) for k in keys]
     expanded: list[Any] = []
@@ -133,7 +133,7 @@ def _parse_slice(part: _Part, key: slice, extent: Any, axis: int) -> None:
         start, stop, step = key.indices(extent)
         count = len(range(start, stop, step))
         if step < 0:
-            # The same elements from the lowest on.
+            # Take the same elements in ascending order, and reverse them afterwards.
             part.flipped.append(axis)
             start, step = (start + (count - 1) * step if count else 0), -step
         _add(part, start if count else 0, count, step)
@@ -159,7 +159,7 @@ def _parse_slice(part: _Part, key: slice, extent: Any, axis: int) -> None:
 
 
 def natural_index(index: Array, extent: Any) -> Array:
-    """A traced index that may count from the end, as one that does not."""
+    """Converts a traced index, which may be negative and count from the end, to one that counts from the start."""
     trace.current().func.module.has_indices = True
     if not is_integer(index.dtype):
         raise error(f"an index must be an integer, and is {index!r}")
@@ -196,7 +196,9 @@ def _take(x: Array, indices: Array, axis: int) -> Array:
 
 
 def _take_at(x: Array, indices: dict[int, Array]) -> Array:
-    """As numpy's: the dimensions of the indices stand where theirs stood, or in front."""
+    """Advanced indexing, as in numpy: the dimensions of the index arrays replace the indexed axis, or come
+    first.
+    """
     axes = sorted(indices)
     if len(axes) == 1:
         return _take(x, indices[axes[0]], axes[0])
@@ -246,7 +248,9 @@ def take_along_axis(x: Any, indices: Any, /, axis: int = -1) -> Any:
 
 
 class At:
-    """`x.at[key]`: new arrays with some elements replaced or added to."""
+    """`x.at[key].set(y)`, `.add(y)` and `.multiply(y)` return a new array in which the selected elements have
+    been changed.
+    """
 
     __slots__ = ("array",)
 
@@ -264,15 +268,17 @@ class _Place:
         self.array, self.key = array, key
 
     def set(self, value: Any) -> Array:
-        """The array with these elements replaced."""
+        """Returns the array with the selected elements replaced by `value`."""
         return self._change(value, None)
 
     def add(self, value: Any) -> Array:
-        """The array with these elements added to; an index that occurs twice counts twice."""
+        """Returns the array with `value` added to the selected elements; for an index that occurs twice, both
+        are added.
+        """
         return self._change(value, "add")
 
     def multiply(self, value: Any) -> Array:
-        """The array with these elements multiplied."""
+        """Returns the array with the selected elements multiplied by `value`."""
         return self.set(multiply(self.array[self.key], value))
 
     def _change(self, value: Any, how: str | None) -> Array:

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Factors and triangular systems of large matrices, as functions of JAX: most of the work is products of blocks
-(Golub & Van Loan 2013, "Matrix Computations", §3.2.11 and §4.2.6)."""
+"""Factorizations and triangular systems of large matrices, as functions of JAX, in blocks: most of the work is
+products of matrices (Golub & Van Loan 2013, "Matrix Computations", §3.2.11 and §4.2.6).
+"""
 
 from __future__ import annotations
 
@@ -9,30 +10,32 @@ from typing import Any
 import jax.numpy as jnp
 from jax import lax
 
-#: Matrices of so many rows or fewer are not cut into blocks.
+#: Matrices with at most this number of rows are not cut into blocks.
 LEAST = 64
 
-#: Matrices are cut into so many blocks at most, so that the size of the code is bounded.
+#: The largest number of blocks, which bounds the size of the code.
 _MOST_BLOCKS = 4
 
 
 def block_width(extent: int) -> int:
-    """How many rows or columns a block has; a multiple of `LEAST`."""
+    """The number of rows or columns of a block, which is a multiple of `LEAST`."""
     return LEAST * -(-extent // (LEAST * _MOST_BLOCKS))
 
 
 def at(a: Any, i: Any) -> Any:
-    """a[i], for an i inside."""
+    """a[i], where i is in bounds."""
     return lax.dynamic_index_in_dim(a, i, 0, keepdims=False)
 
 
 def put(a: Any, value: Any, i: Any) -> Any:
-    """The array with a value at i."""
+    """The array with element i replaced by `value`, where i is in bounds."""
     return lax.dynamic_update_index_in_dim(a, value, i, 0)
 
 
 def scaled(a: Any) -> tuple[Any, Any]:
-    """A matrix whose largest part is 1, and a factor; with it, squares neither overflow nor vanish."""
+    """The matrix divided by the largest absolute value of its real and imaginary parts, and that value. Squares
+    of the elements then neither overflow nor underflow.
+    """
     scale = jnp.max(jnp.maximum(jnp.abs(jnp.real(a)), jnp.abs(jnp.imag(a))), initial=0.0)
     scale = jnp.where((scale > 0) & jnp.isfinite(scale), scale, 1.0)
     return a / scale, scale
@@ -43,7 +46,7 @@ def scaled(a: Any) -> tuple[Any, Any]:
 
 
 def solve(a: Any, b: Any, is_lower: bool, is_unit: bool = False, least: int = 0) -> Any:
-    """x with a x = b, for a triangular a."""
+    """The solution x of a x = b, where a is triangular."""
     n = a.shape[0]
     least = least or block_width(n)
     if n <= least:
@@ -60,7 +63,9 @@ def solve(a: Any, b: Any, is_lower: bool, is_unit: bool = False, least: int = 0)
 
 
 def factor_cholesky(a: Any, least: int = 0) -> Any:
-    """The lower factor of a matrix of which the lower triangle is read; NaN in some places if there is none."""
+    """The lower Cholesky factor of a matrix, of which the lower triangle is read. Some elements are NaN if
+    there is no factor.
+    """
     n = a.shape[0]
     least = least or block_width(n)
     if n <= least:
@@ -73,9 +78,9 @@ def factor_cholesky(a: Any, least: int = 0) -> Any:
 
 
 def factor_columns(a: Any) -> tuple[Any, Any, Any]:
-    """L and U in one matrix, the rows that are exchanged, and their order, by elimination with the largest pivot of each column.
+    """LU factorization with partial pivoting: L and U in one matrix, the exchanged rows, and the permutation.
 
-    Blocks of columns take no less time than JAX's form of real matrices, measured with up to 300 rows.
+    It goes column by column: for real matrices of up to 300 rows, blocks were measured to be no faster.
     """
     m, n = a.shape
     count = min(m, n)
@@ -109,13 +114,15 @@ def factor_columns(a: Any) -> tuple[Any, Any, Any]:
 
 
 def reflection(x: Any, k: Any) -> tuple[Any, Any, Any]:
-    """v, τ and β: (1 - τ v vᴴ)ᴴ x is β at k, which is real, and 0 below. v is 1 at k, and 0 above."""
+    """A Householder reflection: v, τ and β such that (1 - τ v vᴴ)ᴴ x is the real number β at k, and 0 below. v
+    is 1 at k, and 0 above.
+    """
     rows = jnp.arange(x.shape[0])
     head = jnp.sum(jnp.where(rows == k, x, 0))
     lower = jnp.where(rows > k, x, 0)
     below = jnp.sum(jnp.real(lower * jnp.conj(lower)))
     moves = (below != 0) | (jnp.imag(head) != 0)
-    # Nothing is reflected where there is nothing below.
+    # If all elements below are zero, there is no reflection.
     square = jnp.where(moves, jnp.real(head * jnp.conj(head)) + below, 1.0)
     norm = jnp.where(jnp.real(head) >= 0, -1.0, 1.0) * jnp.sqrt(square)
     tau = jnp.where(moves, (norm - head) / norm, 0.0)
@@ -124,8 +131,10 @@ def reflection(x: Any, k: Any) -> tuple[Any, Any, Any]:
 
 
 def with_triangle(v: Any, taus: Any) -> tuple[Any, Any]:
-    """V and M with 1 - V M⁻¹ Vᴴ = Πₖ (1 - τₖ vₖ vₖᴴ), for the columns vₖ of v: the diagonal of M is 1 / τₖ, and what is
-    above it that of Vᴴ V (Puglisi 1992, "Modification of the Householder method based on the compact WY representation")."""
+    """V and M with 1 - V M⁻¹ Vᴴ = Πₖ (1 - τₖ vₖ vₖᴴ), for the columns vₖ of v. M is upper triangular: its
+    diagonal is 1 / τₖ, and above the diagonal it is Vᴴ V (Puglisi 1992, "Modification of the Householder method
+    based on the compact WY representation").
+    """
     is_zero = taus == 0
     v = jnp.where(is_zero, 0, v)
     above = jnp.triu(jnp.conj(v.T) @ v, 1)

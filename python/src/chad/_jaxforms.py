@@ -1,7 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Primitives of JAX that XLA's runtime computes, as functions of other primitives.
+"""Primitives of JAX that XLA's runtime computes, written as functions of other primitives.
 
-Each entry makes, of a primitive's parameters, a function of JAX."""
+Each entry is a function of a primitive's parameters; it returns a function of JAX.
+"""
 
 from __future__ import annotations
 
@@ -16,7 +17,7 @@ Forms = dict[str, Callable[[dict], Callable]]
 
 
 def entry_of(table: Forms) -> Callable:
-    """What enters functions into a table, by the names of primitives."""
+    """A decorator that enters functions into a table, by the names of primitives."""
 
     def name_it(name: str) -> Callable:
         def register(function: Callable) -> Callable:
@@ -34,7 +35,7 @@ form = entry_of(FORMS)
 
 @form("approx_top_k")
 def _approx_top_k(p: dict) -> Callable:
-    """The first k, none of which is approximate."""
+    """The k largest elements, computed exactly."""
 
     def run(x: Any) -> Any:
         axis = p["reduction_dimension"] % x.ndim
@@ -105,7 +106,7 @@ def _polygamma(p: dict) -> Callable:
 
 @form("bessel_i1e")
 def _bessel_i1e(p: dict) -> Callable:
-    """e^-|x| I₁(x): the mean of sinh(x cos θ) cos θ by equal steps, and for large x the asymptotic series."""
+    """e^-|x| I₁(x): the mean of sinh(x cos θ) cos θ over equidistant θ, and for large x the asymptotic series."""
     count = 48
 
     def run(x: Any) -> Any:

@@ -1,8 +1,9 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Factorizations of matrices, of real and complex numbers, as functions of other primitives of JAX.
+"""Factorizations of real and complex matrices, written as functions of other primitives of JAX.
 
-Reflections, pivots and signs are those of LAPACK (Anderson et al. 1999, "LAPACK Users' Guide"), except where
-an entry says so. Each entry makes, of a primitive's parameters, a function of JAX."""
+Reflections, pivots and signs are those of LAPACK (Anderson et al. 1999, "LAPACK Users' Guide"), unless an entry
+states something else. Each entry is a function of a primitive's parameters; it returns a function of JAX.
+"""
 
 from __future__ import annotations
 
@@ -31,17 +32,20 @@ from ._jaxspectra import diagonalize, singular
 FORMS: Forms = {}
 form = entry_of(FORMS)
 
-#: Of complex matrices alone: real ones are computed by what JAX lowers the primitive to.
+#: Forms for complex matrices only. For real ones, the function is used to which JAX lowers the
+#: primitive.
 FORMS_OF_COMPLEX: Forms = {}
 form_of_complex = entry_of(FORMS_OF_COMPLEX)
 
-#: Of matrices with more than `LEAST` rows and columns.
+#: Forms for matrices with more than `LEAST` rows and columns.
 FORMS_OF_LARGE: Forms = {}
 form_of_large = entry_of(FORMS_OF_LARGE)
 
 
 def form_of(equation: Any) -> Callable | None:
-    """The entry for a primitive, as a function of JAX; None where what JAX lowers it to is taken."""
+    """The entry for a primitive, as a function of JAX; None for a primitive that is used in the form to which
+    JAX lowers it.
+    """
     name, avals = equation.primitive.name, [v.aval for v in equation.invars]
     made = FORMS.get(name)
     if name in FORMS_OF_COMPLEX and any(jnp.issubdtype(a.dtype, jnp.complexfloating) for a in avals):
@@ -56,14 +60,16 @@ def form_of(equation: Any) -> Callable | None:
 
 
 def _batched(function: Callable, matrix: Any, rank: int = 2) -> Callable:
-    """The function of matrices as one of arrays of matrices, such as this one."""
+    """Extends a function of matrices to arrays of matrices of the rank of `matrix`."""
     for _ in range(matrix.ndim - rank):
         function = jax.vmap(function)
     return function
 
 
 def _in_turn(function: Callable, matrix: Any) -> Callable:
-    """The same, one matrix after the other: loops end as soon as they may."""
+    """Extends a function to arrays of matrices in the same way, but runs one matrix after the other, so that
+    the loops for each matrix end as soon as it has converged.
+    """
     if not matrix.size:
         return lambda a: jax.tree.map(
             lambda s: jnp.zeros(s.shape, s.dtype), jax.eval_shape(_batched(function, a), a)
@@ -92,15 +98,16 @@ def _is_at(taus: Any, k: Any) -> Any:
 
 
 def _keep(a: Any, v: Any, beta: Any, column: Any, head: Any) -> Any:
-    """The matrix with β at the head of a column, and v, without its 1, below."""
+    """The matrix with a column replaced: by β at row `head`, and by v without its 1 below."""
     rows, columns = jnp.arange(a.shape[0])[:, None], jnp.arange(a.shape[1])
     kept = jnp.where(rows > head, v[:, None], jnp.where(rows == head, beta, a))
     return jnp.where(columns == column, kept, a)
 
 
 def _triangularize(a: Any, choose: Callable | None = None) -> tuple[Any, Any, Any]:
-    """R above reflections, their τ, and the order of the columns: column k is the one of those from k on
-    that `choose(a, k)` says."""
+    """QR factorization, column by column: R with the reflections below it, their τ, and the order of the
+    columns. If `choose` is given, `choose(a, k)` selects the column that becomes column k.
+    """
     columns = jnp.arange(a.shape[1])
     if choose is None:
         return *_triangularize_blocks(a), columns
@@ -120,8 +127,10 @@ def _triangularize(a: Any, choose: Callable | None = None) -> tuple[Any, Any, An
 
 
 def _triangularize_blocks(a: Any) -> tuple[Any, Any]:
-    """The first two, some columns at a time: the others are reflected by products of matrices (Schreiber & Van Loan
-    1989, "A storage-efficient WY representation for products of Householder transformations")."""
+    """QR factorization in blocks of columns: R with the reflections, and their τ. The remaining columns are
+    reflected by products of matrices (Schreiber & Van Loan 1989, "A storage-efficient WY representation for
+    products of Householder transformations").
+    """
     m, n = a.shape
     count = min(m, n)
     width = min(block_width(count), count)
@@ -139,7 +148,7 @@ def _triangularize_blocks(a: Any) -> tuple[Any, Any]:
 
 
 def _triangularize_columns(a: Any) -> tuple[Any, Any]:
-    """The same, one column after the other; they are the rows of the state of the loop."""
+    """QR factorization of a block, one column after the other. The columns are the rows of the loop's state."""
     m, n = a.shape
     count = min(m, n)
     rows, columns = jnp.arange(m), jnp.arange(n)
@@ -158,13 +167,13 @@ def _triangularize_columns(a: Any) -> tuple[Any, Any]:
 
 
 def _reflections(a: Any, taus: Any) -> tuple[Any, Any]:
-    """V, of the columns that a keeps, and M with 1 - V M⁻¹ Vᴴ = Πₖ (1 - τₖ vₖ vₖᴴ)."""
+    """V and M with 1 - V M⁻¹ Vᴴ = Πₖ (1 - τₖ vₖ vₖᴴ), for the vectors vₖ in the columns of a."""
     count = taus.shape[0]
     return with_triangle(jnp.tril(a[:, :count], -1) + jnp.eye(a.shape[0], count, dtype=a.dtype), taus)
 
 
 def _product(a: Any, taus: Any) -> Any:
-    """The first columns of the product of reflections 1 - τₖ vₖ vₖᴴ, which the columns of a keep."""
+    """The first columns of Πₖ (1 - τₖ vₖ vₖᴴ), for the vectors vₖ in the columns of a."""
     return multiply_reflections(*_reflections(a, taus), a.shape[1])
 
 
@@ -174,7 +183,7 @@ def _geqrf(p: dict) -> Callable:
 
 
 def _largest(a: Any, k: Any) -> Any:
-    """The column from k on whose part from row k on is the longest."""
+    """The index of the column, from k on, whose part from row k on has the largest norm."""
     rows, columns = jnp.arange(a.shape[0])[:, None], jnp.arange(a.shape[1])
     part = jnp.where(rows >= k, a, 0)
     return jnp.argmax(jnp.where(columns >= k, jnp.sum(jnp.real(part * jnp.conj(part)), 0), -1.0))
@@ -182,7 +191,7 @@ def _largest(a: Any, k: Any) -> Any:
 
 @form("geqp3")
 def _geqp3(p: dict) -> Callable:
-    """With the columns first whose number is not 0, and the longest of the others next."""
+    """QR factorization with column pivoting. Columns whose entry of the pivot operand is not 0 come first."""
 
     def one(a: Any, given: Any) -> Any:
         columns = jnp.arange(a.shape[1])
@@ -208,7 +217,7 @@ def _householder_product(p: dict) -> Callable:
 
 @form("ormqr")
 def _ormqr(p: dict) -> Callable:
-    """Q c, Qᴴ c, c Q or c Qᴴ, where Q is the product of the reflections."""
+    """Q c, Qᴴ c, c Q or c Qᴴ, where Q is a product of reflections."""
 
     def one(a: Any, taus: Any, c: Any) -> Any:
         rows = jnp.arange(a.shape[0])
@@ -242,7 +251,9 @@ def _qr(p: dict) -> Callable:
 
 
 def _hessenberg(a: Any) -> tuple[Any, Any]:
-    """Qᴴ a Q, which is zero below its first subdiagonal, above the reflections of Q, and their τ."""
+    """The Hessenberg form Qᴴ a Q, which is zero below the first subdiagonal. Returns it with the reflections of
+    Q below the subdiagonal, and their τ.
+    """
     n = a.shape[0]
     columns = jnp.arange(n)
 
@@ -276,20 +287,21 @@ def _tridiagonal(p: dict) -> Callable:
         return [jnp.where(rows >= columns, packed, a), d, e, taus]
 
     def one(a: Any) -> Any:
-        # The upper triangle, from its end on, is a lower one.
+        # Reversing rows and columns makes an upper triangle a lower one.
         return of_lower(a) if p["lower"] else [jnp.flip(v) for v in of_lower(jnp.flip(a))]
 
     return lambda a: _batched(one, a)(a)
 
 
-#: So many steps find an eigenvalue, or one step with another shift follows.
+#: If this number of steps has not found an eigenvalue, one step with another shift follows.
 _STEPS = 10
 
 
 def _schur(a: Any) -> tuple[Any, Any, Any]:
-    """An upper triangular T, a unitary Q and a scale s with a = s Q T Qᴴ, of complex numbers: shifted QR steps, by
-    rotations of rows and columns that follow one another (Francis 1961, "The QR transformation"). NaN if there are
-    too many. With the scale, squares neither overflow nor vanish."""
+    """The complex Schur form: an upper triangular T, a unitary Q and a scale s with a = s Q T Qᴴ, by shifted QR
+    steps, each a sequence of rotations of adjacent rows and columns (Francis 1961, "The QR transformation").
+    NaN if the steps do not converge. The scale prevents overflow and underflow of squares.
+    """
     n = a.shape[0]
     epsilon = jnp.finfo(a.dtype).eps
     a, scale = scaled(a)
@@ -383,7 +395,9 @@ def _normalized(v: Any) -> Any:
 
 @form("eig")
 def _eig(p: dict) -> Callable:
-    """Eigenvalues in some order, and eigenvectors up to factors of size 1."""
+    """Eigenvalues, whose order is not specified, and eigenvectors, which are unique up to factors of absolute
+    value 1.
+    """
 
     def one(a: Any) -> Any:
         is_real = not jnp.iscomplexobj(a)
@@ -391,7 +405,8 @@ def _eig(p: dict) -> Callable:
         t, q, scale = _schur(a)
         w = jnp.diagonal(t)
         if is_real:
-            # Less than the error of all eigenvalues: what a pair of real ones leaves.
+            # Imaginary parts below the error of the eigenvalues are those of pairs of real
+            # eigenvalues.
             least = 10 * jnp.finfo(a.dtype).eps * jnp.sqrt(jnp.sum(jnp.real(t * jnp.conj(t))))
             w = lax.complex(jnp.real(w), jnp.where(jnp.abs(jnp.imag(w)) <= least, 0.0, jnp.imag(w)))
         wanted = [True] * p["compute_left_eigenvectors"] + [False] * p["compute_right_eigenvectors"]
@@ -402,7 +417,7 @@ def _eig(p: dict) -> Callable:
 
 @form("schur")
 def _schur_form(p: dict) -> Callable:
-    """Of complex matrices, with eigenvalues in some order."""
+    """The Schur form of complex matrices. The order of the eigenvalues is not specified."""
 
     def run(a: Any) -> Any:
         if not jnp.iscomplexobj(a):
@@ -421,7 +436,7 @@ def _schur_form(p: dict) -> Callable:
 
 @form("eigh")
 def _eigh(p: dict) -> Callable:
-    """Eigenvalues in ascending order, and eigenvectors up to factors of size 1."""
+    """Eigenvalues in ascending order, and eigenvectors, which are unique up to factors of absolute value 1."""
 
     def one(a: Any) -> Any:
         part = jnp.tril(a, -1) if p["lower"] else jnp.triu(a, 1)
@@ -439,7 +454,9 @@ def _eigh(p: dict) -> Callable:
 
 @form("svd")
 def _svd(p: dict) -> Callable:
-    """Singular values in descending order, and vectors up to factors of size 1."""
+    """Singular values in descending order, and singular vectors, which are unique up to factors of absolute
+    value 1.
+    """
     with_vectors = p["compute_uv"]
 
     def one(a: Any) -> list[Any]:
@@ -472,13 +489,13 @@ def _svd(p: dict) -> Callable:
 
 @form_of_complex("lu")
 def _lu(p: dict) -> Callable:
-    """L and U in one matrix, the rows that are exchanged, and their order."""
+    """LU factorization: L and U in one matrix, the exchanged rows, and the permutation."""
     return lambda a: list(_batched(factor_columns, a)(a))
 
 
 @form_of_complex("cholesky")
 def _cholesky(p: dict) -> Callable:
-    """The lower factor, column by column; NaN where there is none."""
+    """The lower Cholesky factor, column by column; it has NaN if the matrix is not positive definite."""
 
     def one(a: Any) -> Any:
         rows = jnp.arange(a.shape[0])
@@ -505,7 +522,9 @@ def _large_cholesky(p: dict) -> Callable:
 
 
 def _triangular_system(p: dict, solve: Callable) -> Callable:
-    """x with op(a) x = b, or x op(a) = b, by `solve(a, b, is_lower, is_unit)` of a x = b."""
+    """The solution of op(a) x = b, or of x op(a) = b, by `solve(a, b, is_lower, is_unit)`, which solves a x =
+    b.
+    """
 
     def one(a: Any, b: Any) -> Any:
         a = jnp.conj(a) if p["conjugate_a"] else a
@@ -566,7 +585,7 @@ def _cholesky_update(p: dict) -> Callable:
 
 @form("tridiagonal_solve")
 def _tridiagonal_solve(p: dict) -> Callable:
-    """By elimination without exchanges of rows (Thomas' algorithm)."""
+    """Solves tridiagonal systems by elimination without exchanges of rows (Thomas' algorithm)."""
 
     def one(lower: Any, diagonal: Any, upper: Any, b: Any) -> Any:
         def ahead(state: Any, row: Any) -> Any:

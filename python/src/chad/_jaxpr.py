@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Jaxprs, JAX's form of functions, as code of programs: an entry of a table for each primitive."""
+"""Translates jaxprs, JAX's representation of functions, to programs: a table has a rule for each primitive."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from ._products import dot_product, row_times_matrix
 from .custom import stop_gradient
 from .trace import Array, as_integer, constant, is_complex, is_float, is_inexact, lift
 
-#: By the name of the primitive: what its parameters and operands become.
+#: The rule of each primitive, by its name: a function of its parameters and operands.
 RULES: dict[str, Callable] = {}
 
 #: Primitives whose rules evaluate jaxprs, or return their operands: these may hold keys of random numbers.
@@ -47,7 +47,7 @@ def _constant(value: Any) -> Array:
         with trace.inside(None):
             value = jax.random.key_data(value)
     array = np.asarray(value)
-    # Tangents of integers are values without numbers.
+    # JAX's dtype float0, that of tangents of integers, is represented by bool.
     return lift(np.zeros(array.shape, bool) if array.dtype == dtypes.float0 else array)
 
 
@@ -72,7 +72,7 @@ def _evaluate(jaxpr: Any, consts: Sequence[Any], args: Sequence[Any]) -> list[An
             else:
                 results = by_jax(equation, operands, functools.partial(_apply, equation), evaluate)
         except _Unsupported as error:
-            # JAX keeps what its own functions became, without the line of this call.
+            # JAX caches the jaxprs of its own functions, which do not have the line of this call.
             text = str(error)
             raise _Unsupported(_place(equation) + text[1:] if text.startswith("?:") else text) from None
         except NotImplementedError as error:
@@ -83,7 +83,7 @@ def _evaluate(jaxpr: Any, consts: Sequence[Any], args: Sequence[Any]) -> list[An
     return [read(v) for v in jaxpr.outvars]
 
 
-#: What is not imported, with the reason.
+#: Primitives that are not supported, with the reasons.
 REFUSED = {
     **dict.fromkeys(
         ("rng_bit_generator", "rng_uniform"),
@@ -94,11 +94,11 @@ REFUSED = {
 
 
 class _Unsupported(NotImplementedError):
-    """A primitive that is not known, named with the user's line."""
+    """The error for a primitive that is not supported; it names the primitive and the user's line."""
 
 
 def _apply(equation: Any, *operands: Array) -> Any:
-    """The results of a primitive: by its rule, or else by what JAX lowers it to."""
+    """The results of a primitive: by its rule, or, if it has none, by the function to which JAX lowers it."""
     name = equation.primitive.name
     rule = RULES.get(name)
     ins, outs = ([v.aval for v in vs] for vs in (equation.invars, equation.outvars))
@@ -130,7 +130,7 @@ def _apply(equation: Any, *operands: Array) -> Any:
 
 
 def _place(equation: Any) -> str:
-    """The user's line."""
+    """The line of the user's code that made the equation."""
     traceback = equation.source_info.traceback
     for frame in traceback.frames if traceback else ():
         if "site-packages" not in frame.file_name and "/chad/" not in frame.file_name:
@@ -162,7 +162,7 @@ for _name in ("sin", "cos", "tan", "asin", "acos", "atan", "sinh", "cosh", "tanh
 def _div(x: list[Array], p: dict) -> Array:
     if is_inexact(x[0].dtype):
         return cnp.divide(*x)
-    # Towards zero, where numpy goes down.
+    # The quotient is rounded towards zero; numpy's floor_divide rounds down.
     quotient = cnp.floor_divide(cnp.abs(x[0]), cnp.abs(x[1]))
     return quotient * cnp.sign(x[0]) * cnp.sign(x[1])
 
@@ -353,7 +353,7 @@ def _dynamic_update_slice(x: list[Array], p: dict) -> Array:
 
 
 def _clamped(starts: Sequence[Array], shape: Sequence[int], sizes: Sequence[int]) -> list[Array]:
-    """As XLA: a slice that would go beyond the end is moved."""
+    """The starts of a slice, clamped so that the slice is in bounds, as in XLA."""
     result = []
     for start, extent, size in zip(starts, shape, sizes):
         start = cnp.minimum(cnp.maximum(_ops.convert(start, np.int64), 0), extent - size)
@@ -446,13 +446,15 @@ def _dot_general(x: list[Array], p: dict) -> Array:
     return cnp.reshape(_rows_times_matrix(a, b, not free_a), tuple(shape))
 
 
-#: A matrix of at most so many elements is small.
+#: The largest number of elements of a matrix that counts as small.
 _SMALL_MATRIX = 256
 
 
 def _vectors_times_matrices(vectors: Array, matrices: Array, leading: int, batch: int, free: int) -> Array:
-    """Sums over the last dimensions of vectors, of `leading` and `batch` dimensions, and of matrices, of `batch` and
-    `free` dimensions: an array of `leading`, `batch` and `free` dimensions."""
+    """Sums the products over the last dimension of `vectors`, which has `leading` and `batch` dimensions before
+    it, and of `matrices`, which has `batch` and `free` dimensions before it. The result has `leading`, `batch`
+    and `free` dimensions.
+    """
     sums = vectors.shape[leading + batch :]
     shape = (*vectors.shape[: leading + batch], *matrices.shape[batch : batch + free])
     rows = cnp.reshape(
@@ -639,7 +641,7 @@ def _gather(x: list[Array], p: dict) -> Array:
 
     trace.current().func.module.has_indices = True
     result = nest(clamped, [], inside, 0)
-    # The batch dimensions stand first; the others belong to offset_dims.
+    # The batch dimensions come first; the other dimensions are offset_dims.
     offset = list(numbers.offset_dims)
     rank = count + len(kept)
     order, batch_axis, slice_axis = [], 0, count
@@ -663,7 +665,7 @@ def _scatter(how: str) -> Callable:
         places = list(numbers.scatter_dims_to_operand_dims)
         dropped = set(numbers.inserted_window_dims)
         window = list(numbers.update_window_dims)
-        # Batch dimensions of the updates first, as one.
+        # Move the batch dimensions of the updates to the front, and merge them.
         order = [d for d in range(updates.ndim) if d not in window] + window
         updates = _ops.transpose(updates, order)
         total = math.prod(indices.shape[:count])
@@ -728,7 +730,7 @@ def _scan(x: list[Array], p: dict) -> list[Any]:
 
     values: Any = list(arrays)
     if not arrays:
-        # A loop of a known length over nothing.
+        # A loop with a known length but no array to loop over.
         values = [_ops.build(p["length"], lambda i: [i])[0]]
     last, all_ = combinators.fold(step, list(start), values, reverse=p["reverse"])
     return [*last, *all_]

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Derivatives that JAX gives: of functions with rules of their own, of linear solves, and of functions of
-numbers that are computed by approximations."""
+"""Derivatives that JAX computes: those of functions with custom rules, of linear solves, and of functions that
+are computed by approximations.
+"""
 
 from __future__ import annotations
 
@@ -16,8 +17,8 @@ from . import _ops, trace
 from .custom import custom_jvp, custom_vjp
 from .trace import Array, is_inexact
 
-#: What is computed by series or tables is near the function, and its derivative need not be near the
-#: function's. These have the derivatives that JAX states, which are formulas.
+#: Functions that JAX computes by series or tables. The derivative of such an approximation need not
+#: be near the derivative of the function, so that JAX's formula for the derivative is used.
 APPROXIMATED = {
     "bessel_i0e", "bessel_i1e", "digamma", "erf_inv", "igamma", "igammac", "lgamma",
     "regularized_incomplete_beta",
@@ -49,14 +50,16 @@ def _still(spec: Any) -> Any:
 
 
 def _split(values: Sequence[Array], conjugated: bool = False) -> list[Array]:
-    """Functions with rules take complex numbers as real and imaginary parts.
+    """Splits complex values into real and imaginary parts, in which form they are passed to functions with
+    rules.
 
-    The cotangents of the parts of z, (∂f/∂x, ∂f/∂y), are the parts of the conjugate of JAX's, ∂f/∂x - i ∂f/∂y."""
+    The cotangents of the parts of z, (∂f/∂x, ∂f/∂y), are the parts of the conjugate of JAX's, ∂f/∂x - i ∂f/∂y.
+    """
     return _ops.split_complex(values, conjugated)
 
 
 def _join(parts: Sequence[Array], specs: Sequence[Any], conjugated: bool = False) -> list[Array]:
-    # Keys of random numbers have dtypes of JAX's own.
+    # Keys of random numbers have dtypes that numpy does not know.
     return _ops.join_complex(parts, [np.dtype(complex if _is_complex(s) else bool) for s in specs], conjugated)
 
 
@@ -65,7 +68,7 @@ def _is_complex(spec: Any) -> bool:
 
 
 def _in_places(values: Sequence[Array], specs: Sequence[Any], conjugated: bool = False) -> list[Any]:
-    """The parts of the values for those types that have tangents, and None for the others."""
+    """For each type of `specs`, the part of the values if the type has tangents, and None otherwise."""
     rest = iter(values)
     placed: list[Any] = []
     for spec in specs:
@@ -80,9 +83,11 @@ def _call(made: Callable, equation: Any, inputs: list[Any], operands: list[Array
 
 
 def by_jvp(equation: Any, operands: list[Array], plain: Callable, evaluate: Evaluate) -> list[Array]:
-    """The equation's results, `plain(*operands)`, with the derivative forwards that JAX gives, and its transpose.
+    """The results of the equation, `plain(*operands)`, with JAX's forward derivative as a custom rule. Reverse
+    mode transposes it.
 
-    Where JAX gives none for such parameters, there are results, but no derivative of them."""
+    If JAX has no derivative for these parameters, a request for one is an error.
+    """
     function, inputs = _function(equation)
     try:
         closed, rule = _forward_rule(equation, function, inputs, evaluate)
@@ -97,7 +102,7 @@ def by_jvp(equation: Any, operands: list[Array], plain: Callable, evaluate: Eval
 
 
 def by_vjp(equation: Any, operands: list[Array], plain: Callable, evaluate: Evaluate) -> list[Array]:
-    """The equation's results, `plain(*operands)`, with the derivative in reverse that JAX gives."""
+    """The results of the equation, `plain(*operands)`, with JAX's reverse derivative as a custom rule."""
     function, inputs = _function(equation)
     if not any(_moves(v.aval) for v in inputs) or not any(_moves(v.aval) for v in equation.outvars):
         return plain(*operands)
@@ -108,8 +113,9 @@ def by_vjp(equation: Any, operands: list[Array], plain: Callable, evaluate: Eval
 
 
 def by_both(equation: Any, operands: list[Array], plain: Callable, evaluate: Evaluate) -> list[Array]:
-    """The same, where the derivative forwards calls the function on tangents: it cannot be transposed
-    without the derivative in reverse."""
+    """The results of the equation with both of JAX's derivatives as custom rules. For functions whose forward
+    derivative calls the function on tangents: transposing that needs the reverse derivative.
+    """
     function, inputs = _function(equation)
     if not any(_moves(v.aval) for v in inputs):
         return plain(*operands)
@@ -183,14 +189,15 @@ def _reverse_rule(
 
 
 def _key(equation: Any, *derivatives: Any) -> Any:
-    """What a function is known by: its text, and that of its derivative. A rule may call the function
-    itself; JAX then makes another object of it each time."""
+    """The key under which a function is kept: its text and the text of its derivatives. Identity is not enough:
+    if a rule calls the function itself, JAX makes a new object each time.
+    """
     parts, others = [], []
     for name, value in equation.params.items():
         inner = value if isinstance(value, tuple) else (value,)
         closed = [v for v in inner if hasattr(v, "jaxpr")]
         parts += closed
-        # Functions are those that the derivative has come from.
+        # Parameters that are functions are left out: the derivative was made from them.
         if not closed and not callable(value) and not hasattr(value, "call_wrapped"):
             others.append((name, str(value)))
     constants = [c for closed in (*parts, *derivatives) for c in closed.consts if not _is_key(c)]

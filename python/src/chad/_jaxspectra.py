@@ -1,7 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Eigenvalues of Hermitian matrices, and singular values, as functions of JAX: reflections make the matrix tridiagonal or
-bidiagonal, and rotations that follow one another make that diagonal (Golub & Van Loan 2013, "Matrix Computations",
-§8.3 and §8.6)."""
+"""Eigenvalues of Hermitian matrices, and singular values, as functions of JAX. Reflections make the matrix
+tridiagonal or bidiagonal; sequences of rotations of adjacent rows make that diagonal (Golub & Van Loan 2013,
+"Matrix Computations", §8.3 and §8.6).
+"""
 
 from __future__ import annotations
 
@@ -13,13 +14,13 @@ from jax import lax
 
 from ._jaxblocks import at, multiply_reflections, put, reflection, scaled, with_triangle
 
-#: The last rows and columns are reflected in one loop.
+#: The number of last rows and columns that are reflected in one loop.
 _LAST = 24
 
-#: Rows are as long as a multiple of this, for vectors.
+#: The lengths of rows are multiples of this number, for vector instructions.
 _ROW = 32
 
-#: The mean number of sweeps for an eigenvalue is about 2.
+#: The largest mean number of sweeps for an eigenvalue; about 2 are needed.
 _SWEEPS = 50
 
 
@@ -71,7 +72,7 @@ def _stages(a: Any, step: Callable, lines: int) -> tuple[list[Any], list[Any], l
 
 
 def _orthogonal(rows: Any, taus: Any) -> Any:
-    """The product of the reflections of the rows."""
+    """The product of the reflections whose vectors are the rows."""
     return multiply_reflections(*with_triangle(rows.T, taus), rows.shape[1])
 
 
@@ -80,9 +81,10 @@ def _padded(z: Any) -> Any:
 
 
 def _live(e: Any, d: Any) -> tuple[Any, Any]:
-    """The first and the last place of the last part in which no element beside the diagonal is zero, to rounding. Without
-    such a part the last place is 0. A number that is none counts as zero, and so does one whose square is: the largest
-    number of the matrix is about 1."""
+    """The first and the last place of the last part in which no element beside the diagonal is zero, to
+    rounding. Without such a part the last place is 0. A NaN counts as zero, and so does a number whose square
+    is zero: the largest number of the matrix is about 1.
+    """
     places = jnp.arange(e.shape[0])
     size, info = jnp.abs(d), jnp.finfo(d.dtype)
     is_live = jnp.abs(e) > info.eps * (size[1:] + size[:-1]) + math.sqrt(info.tiny) / info.eps
@@ -112,7 +114,7 @@ def _rotation(x: Any, y: Any) -> tuple[Any, Any, Any]:
 
 
 def _rotate(z: Any, i: Any, c: Any, s: Any) -> Any:
-    """The matrix with rows i and i + 1 rotated."""
+    """The matrix with rows i and i + 1 rotated by c and s."""
     x, y = at(z, i), at(z, i + 1)
     return put(put(z, c * x + s * y, i), c * y - s * x, i + 1)
 
@@ -122,7 +124,7 @@ def _rotate(z: Any, i: Any, c: Any, s: Any) -> Any:
 
 
 def diagonalize(a: Any) -> tuple[Any, Any]:
-    """Eigenvalues, in some order, and eigenvectors of a Hermitian matrix."""
+    """Eigenvalues, in an unspecified order, and eigenvectors of a Hermitian matrix."""
     n = a.shape[0]
     a, scale = scaled(a)
 
@@ -187,7 +189,7 @@ def singular(a: Any, with_vectors: bool) -> list[Any]:
         return a - (u[:, None] * y + z[:, None] * jnp.conj(v)), (head, beside), (u, tau), (v, sigma)
 
     (d, e), rows, taus, last = _stages(a, step, 2)
-    # The last element is a real number times one of size 1, its phase.
+    # The last element is its absolute value times its phase, a number of absolute value 1.
     size = jnp.abs(last)
     phase = jnp.where(size > 0, last / jnp.where(size > 0, size, 1.0), 1.0)
     d = jnp.append(d, size)
@@ -213,13 +215,13 @@ def _sweep_bidiagonal(d: Any, e: Any, lines: Any, low: Any, high: Any) -> tuple[
     """A shifted QR step of rows low to high, on the matrix itself, not on its square (Demmel & Kahan 1990, "Accurate
     singular values of bidiagonal matrices")."""
     f, g, h = jnp.abs(at(d, high - 1)), jnp.abs(at(e, high - 1)), jnp.abs(at(d, high))
-    # The smaller singular value of the last two rows.
+    # The shift is the smaller singular value of the last two rows.
     whole = jnp.sqrt((f + h) ** 2 + g * g) + jnp.sqrt((f - h) ** 2 + g * g)
     shift = 2 * f * h / whole
     places = jnp.arange(d.shape[0])
     inside = (places >= low) & (places <= high)
     eps = jnp.finfo(d.dtype).eps
-    # A matrix that is singular, to rounding, splits by a step without a shift.
+    # If the matrix is singular up to rounding, a step without a shift splits it.
     least, most = (jnp.min(jnp.where(inside, jnp.abs(d), jnp.inf)), jnp.max(jnp.where(inside, jnp.abs(d), 0)))
     first = at(d, low)
     is_shifted = (least > eps * most) & (shift * shift > eps * first * first)

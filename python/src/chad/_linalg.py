@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Factorizations and solves of real matrices, as numpy.linalg has them, by functions in StableHLO."""
+"""Factorizations and solves of real matrices, as in numpy.linalg, by ops of StableHLO."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ class SlogdetResult(NamedTuple):
 
 
 def _matrix(x: Any, what: str) -> Array:
-    """A traced matrix, or several, of floats."""
+    """Checks that `x` is a matrix of floats, or an array of matrices, and returns it as a traced array."""
     x = lift(x)
     if is_complex(x.dtype):
         raise error(f"{what} of complex matrices is not there; write it for the real and the imaginary part")
@@ -39,7 +39,7 @@ def _square(x: Any, what: str) -> Array:
 
 @functools.cache
 def _program(op: str, attributes: str, operands: tuple[str, ...], results: tuple[str, ...]) -> Imported:
-    """A function of one op, in the generic form in which JAX prints it."""
+    """The text of a function that consists of one op of StableHLO, in the generic form."""
     args = ", ".join(f"%a{i}" for i in range(len(operands)))
     typed = ", ".join(f"%a{i}: {t}" for i, t in enumerate(operands))
     count = f":{len(results)}" if len(results) > 1 else ""
@@ -61,7 +61,9 @@ def _apply(
 
 
 def cholesky(x: Any, /, *, upper: bool = False) -> Any:
-    """The factor of symmetric positive definite matrices, of which the lower triangle is read; NaN where one is not."""
+    """The Cholesky factor of symmetric positive definite matrices, of which the lower triangle is read. The
+    factor of a matrix that is not positive definite is NaN.
+    """
     x = _square(x, "cholesky")
     if x.size == 0:
         return x
@@ -71,7 +73,9 @@ def cholesky(x: Any, /, *, upper: bool = False) -> Any:
 
 
 def solve_triangular(a: Any, b: Any, /, *, lower: bool = False, unit_diagonal: bool = False) -> Any:
-    """`x` with `a @ x = b`, where `a` counts as triangular, for a vector or a matrix `b`, as in SciPy."""
+    """The solution `x` of `a @ x = b`, where `a` is taken as triangular, and `b` is a vector or a matrix, as in
+    SciPy.
+    """
     a = _square(a, "solve_triangular")
     b = cnp.astype(lift(b), a.dtype)
     if b.ndim == 1:
@@ -89,7 +93,7 @@ def solve_triangular(a: Any, b: Any, /, *, lower: bool = False, unit_diagonal: b
 
 
 def _lu(a: Array) -> tuple[Array, Array]:
-    """The factors of one matrix, and the rows that were exchanged, from the first to the last."""
+    """The LU factors of one matrix, and for each step the row that was exchanged."""
     n = a.shape[0]
     kind = {"float64": "d", "float32": "s"}.get(a.dtype.name)
     if kind is None:
@@ -101,7 +105,7 @@ def _lu(a: Array) -> tuple[Array, Array]:
 
 
 def _each(function: Callable, count: int, *arrays: Array) -> Any:
-    """The function of single matrices, for arrays whose dimensions before the last `count` agree or are repeated."""
+    """Applies a function of single matrices to arrays, whose dimensions before the last `count` are broadcast."""
     batch = np.broadcast_shapes(*(a.shape[:-count] for a in arrays))
     if not batch:
         return function(*arrays)
@@ -114,7 +118,7 @@ def _each(function: Callable, count: int, *arrays: Array) -> Any:
 
 
 def solve(a: Any, b: Any, /) -> Any:
-    """`x` with `a @ x = b`, for a vector or matrices `b`."""
+    """The solution `x` of `a @ x = b`, where `b` is a vector or an array of matrices."""
     a = _square(a, "solve")
     b = cnp.astype(lift(b), a.dtype)
     if b.ndim == 1:
@@ -143,7 +147,7 @@ def inv(x: Any, /) -> Any:
 
 
 def _diagonal(x: Array) -> tuple[Array, Array]:
-    """The diagonal of the triangular factor of one matrix, and the sign of the exchanges."""
+    """The diagonal of the factor U of one matrix, and the sign of the permutation."""
     factors, pivots = _lu(x)
     exchanges = cnp.sum(cnp.astype(pivots != np.arange(x.shape[0]), x.dtype))
     return cnp.diagonal(factors), 1 - 2 * cnp.remainder(exchanges, 2)
@@ -176,5 +180,5 @@ def det(x: Any, /) -> Any:
     return _each(one, 2, x)
 
 
-#: Those that have numpy's names.
+#: The functions that have the names of numpy's.
 FUNCTIONS: dict[str, Callable] = {f.__name__: f for f in (cholesky, solve, inv, slogdet, det)}

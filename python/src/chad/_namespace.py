@@ -1,5 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Code that the functions of the namespace share: the choice between numpy and tracing, and the types of operands."""
+"""Code that the functions of `chad.numpy` share: the choice between numpy and tracing, and the types of
+operands.
+"""
 
 from __future__ import annotations
 
@@ -33,12 +35,14 @@ def has_arrays(values: Any) -> bool:
     return False
 
 
-#: By the name that numpy's function has: what takes its place where an argument is traced.
+#: The functions for traced arguments, by the names of numpy's functions.
 FUNCTIONS: dict[str, Callable] = {}
 
 
 def public(function: Callable | None = None, *, names: Sequence[str] = (), numpy: Any = None) -> Any:
-    """A function of the namespace: numpy's where nothing is traced."""
+    """A decorator for functions of `chad.numpy`. A call with a traced argument calls `function`, any other call
+    numpy's function of that name.
+    """
     if function is None:
         return functools.partial(public, names=names, numpy=numpy)
     concrete = numpy or getattr(_np, function.__name__, None)
@@ -67,7 +71,9 @@ def _plain(value: Any) -> bool:
 
 
 def _evaluate(function: Callable, args: Any, kwargs: Any) -> Any:
-    """A function that numpy does not have, on numbers. Its arrays stand first."""
+    """Compiles a call of a function that numpy does not have, with arguments that are not traced. The first
+    argument is the array.
+    """
     from .compilation import jit
 
     x, rest = args[0], args[1:]
@@ -81,7 +87,7 @@ def _evaluate(function: Callable, args: Any, kwargs: Any) -> Any:
 
 
 def result_type(*values: Any) -> Any:
-    """The dtype of what is computed from arrays, dtypes and Python's numbers."""
+    """The dtype of a result that is computed from arrays, dtypes and Python's numbers."""
     strong = [_dtype(v) for v in values if not trace.is_number(v)]
     weak = [v for v in values if trace.is_number(v)]
     if not strong:
@@ -123,7 +129,7 @@ def _promote(a: Any, b: Any) -> Any:
 
 
 def operands(*values: Any, floats: bool = False, dtype: Any = None) -> tuple[list[Array], Any]:
-    """The values as arrays of one dtype: what they have together, and a float if need be."""
+    """The values as traced arrays of one dtype, their `result_type`; a float dtype if `floats` is set."""
     if dtype is None:
         dtype = result_type(*values)
     if floats and not is_inexact(dtype):

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Operations on whole arrays, as ops of the dialect."""
+"""Operations on whole arrays, written as ops of MLIR."""
 
 from __future__ import annotations
 
@@ -40,7 +40,9 @@ from .trace import (
 
 
 def settle(array: Array) -> Array:
-    """The array with extents that are known here: others are asked of the array."""
+    """The array with extents that are values of the current function. Other dynamic extents become `tensor.dim`
+    of the array.
+    """
     block = current()
 
     def is_known(extent: Any) -> bool:
@@ -56,14 +58,14 @@ def settle(array: Array) -> Array:
 
 
 def dim(array: Array, axis: int) -> Dim:
-    """An extent as a value, of an array whose type leaves it open."""
+    """A dynamic extent of an array, as a value."""
     index = index_constant(axis)
     value = emit(f"tensor.dim {use(array)}, {index} : {array.type}", np.int64, (), True)
     return Dim(value.block, value.name)
 
 
 def extent_op(op: str, a: Any, b: Any) -> Any:
-    """add, sub or mul of extents."""
+    """Applies "add", "sub" or "mul" to extents."""
     if isinstance(a, int) and isinstance(b, int):
         return {"add": a + b, "sub": a - b, "mul": a * b}[op]
     if isinstance(a, int) and ((op == "mul" and a == 1) or (op == "add" and a == 0)):
@@ -80,7 +82,9 @@ def is_one(extent: Any) -> bool:
 
 
 def broadcast_shapes(*shapes: Sequence[Any]) -> tuple:
-    """The shape that arrays have together; dynamic extents count as equal to all others but 1."""
+    """The shape to which arrays of these shapes are broadcast. A dynamic extent counts as equal to any other
+    extent but 1.
+    """
     rank = max(map(len, shapes), default=0)
     result = []
     for axis in range(rank):
@@ -129,7 +133,7 @@ def row(array: Array, index: Array) -> Array:
 
 
 def as_rank_0(value: Array) -> Array:
-    """A number as a tensor of rank 0, for functions that take one; for no other use."""
+    """A number as a tensor of rank 0, only to be passed to functions with such an argument."""
     text = f"tensor<{element_type(value.dtype, value.is_index)}>"
     return emit(f"tensor.from_elements {use(value)} : {text}", value.dtype, (), value.is_index)
 
@@ -141,7 +145,7 @@ def from_rank_0(value: Array) -> Array:
 
 
 def slice_axis(array: Array, axis: int, index: Array) -> Array:
-    """The array without one dimension, at an index of it."""
+    """The slice of an array at an index of one dimension, which the result does not have."""
     rest = array.shape[:axis] + array.shape[axis + 1 :]
     if not rest:
         return emit(
@@ -171,14 +175,15 @@ def is_empty(shape: Sequence[Any]) -> bool:
 
 
 def zeros(like: Array, shape: Sequence[Any]) -> Array:
-    """Zeros of the type of `like`. In the place of slices without elements, which MLIR refuses to
-    take at the end of an array."""
+    """Zeros of the dtype of `like`. Replaces slices without elements, which MLIR does not allow at the end of
+    an array.
+    """
     zero = as_index_constant(0) if like.is_index else constant(0, like.dtype)
     return splat(zero, shape)
 
 
 def map_rows(arrays: Sequence[Array], body: Callable[..., Sequence[Array]]) -> list[Array]:
-    """`chad.map` over the leading dimension; the body gives an array for each result."""
+    """`chad.map` over the leading dimension. The body returns an array for each result."""
     extent: Any = arrays[0].shape[0]
     for array in arrays[1:]:
         if not same_extent(extent, array.shape[0]):
@@ -205,7 +210,7 @@ def build(extent: Any, body: Callable[[Array], Sequence[Array]]) -> list[Array]:
 
 
 def loop(head: str, extent: Any, results: list[Array], block: Any, end: str) -> list[Array]:
-    """Writes a map or a build, whose results have one more dimension than the body's."""
+    """Writes a map or a build; its results have one more dimension than those of the body."""
     types = [(r.dtype, (extent, *r.shape), r.is_index) for r in results]
     texts = ", ".join(type_text(d, s, i) for d, s, i in types)
     texts = f"({texts})" if len(types) != 1 else texts
@@ -239,14 +244,14 @@ def elementwise(
     dtype: Any,
     shape: Sequence[Any] | None = None,
 ) -> Array:
-    """An operation on the elements of arrays, which are broadcast.
+    """An operation on the elements of arrays, which are broadcast to one shape.
 
-    `write(names, types, type)` gives its text. Where a dimension is repeated for some operand,
-    the operation stands in a map over that dimension: nothing is copied.
+    `write(names, types, type)` returns its text. If a dimension is repeated for some operand, the operation is
+    in a map over that dimension, so that nothing is copied.
     """
     if shape is None:
         shape = broadcast_shapes(*(o.shape for o in operands))
-    # Operations on complex numbers are of numbers only, other than those that only move them.
+    # Arithmetic on complex numbers exists for scalars only; other operations exist for arrays, too.
     is_plain = not shape or not any(is_complex(d) for d in (dtype, *(o.dtype for o in operands)))
     if is_plain and all(o.shape == () or equal_shapes(o.shape, shape) for o in operands):
         whole = [cast_shape(o, shape) if o.shape else splat(o, shape) for o in operands]
@@ -289,7 +294,7 @@ _OF_COMPLEX = {"addf": "add", "subf": "sub", "mulf": "mul", "divf": "div", "negf
 
 
 def op_for(op: str, dtype: Any) -> str:
-    """The op on numbers of a type that does what an op of floats does."""
+    """The op for elements of `dtype` that corresponds to an op of floats."""
     return f"complex.{_OF_COMPLEX[op.removeprefix('arith.')]}" if is_complex(dtype) else op
 
 
@@ -311,7 +316,7 @@ def select_text(names: list[str], types: list[str], text: str) -> str:
 
 
 def convert(value: Array, dtype: Any) -> Array:
-    """The same numbers in another type of elements."""
+    """The array with its elements converted to another dtype."""
     value = as_integer(value)
     source, dtype = value.dtype, np.dtype(dtype)
     if source == dtype:
@@ -330,7 +335,7 @@ def convert(value: Array, dtype: Any) -> Array:
         unsigned = source.kind in "ub"
         return elementwise(conversion("arith.uitofp" if unsigned else "arith.sitofp"), [value], dtype)
     if source.itemsize == dtype.itemsize and source.kind != "b":
-        # Signs are not part of the program's types.
+        # Integers of the program are signless.
         return Array(value.block, value.name, dtype, value.shape)
     if source.kind == "b" or source.itemsize < dtype.itemsize:
         name = "arith.extui" if source.kind in "ub" else "arith.extsi"
@@ -353,7 +358,9 @@ def part(value: Array, name: str) -> Array:
 
 
 def split_complex(values: Sequence[Array], conjugated: bool = False) -> list[Array]:
-    """The values, of which complex ones are two: their real parts, and their imaginary ones or the negatives of these."""
+    """The values, with each complex one replaced by its real and imaginary part. With `conjugated`, the
+    imaginary part is negated.
+    """
     split: list[Array] = []
     for value in values:
         if is_complex(value.dtype):
@@ -365,7 +372,7 @@ def split_complex(values: Sequence[Array], conjugated: bool = False) -> list[Arr
 
 
 def join_complex(parts: Sequence[Array], dtypes: Sequence[Any], conjugated: bool = False) -> list[Array]:
-    """The values of these dtypes of which `split_complex` has made the parts."""
+    """The inverse of `split_complex`: the values of these dtypes."""
     rest = iter(parts)
     joined = []
     for dtype in dtypes:
@@ -427,7 +434,7 @@ def reduce_leading(
 
 
 def reduce_axes(value: Array, axes: set[int], op: str, unit: Any) -> Array:
-    """The reduction of some dimensions by an associative op of scalars."""
+    """Reduces some dimensions by an associative op on scalars."""
     if not axes:
         return value
     below = {a - 1 for a in axes if a > 0}
@@ -506,7 +513,7 @@ def reduce_windows(
 
 
 def transpose(value: Array, axes: Sequence[int]) -> Array:
-    """The dimensions in another order."""
+    """Permutes the dimensions."""
     axes = list(axes)
     if axes == sorted(axes):
         return value
@@ -536,7 +543,7 @@ def _transpose(value: Array, axes: list[int]) -> Array:
 
 
 def reshape(value: Array, shape: Sequence[Any]) -> Array:
-    """The same elements, row by row, in other extents, whose product is the same."""
+    """The same elements, in row-major order, in an array of other extents with the same product."""
     shape = tuple(shape)
     if len(shape) == value.ndim and all(
         a is b or (isinstance(a, int) and isinstance(b, int) and a == b) for a, b in zip(shape, value.shape)
@@ -563,7 +570,7 @@ def reshape(value: Array, shape: Sequence[Any]) -> Array:
 
 
 def flatten(value: Array) -> Array:
-    """All elements, row by row."""
+    """All elements in row-major order, as an array of rank 1."""
     if value.ndim == 1:
         return value
     if value.ndim == 0:
@@ -585,7 +592,7 @@ def flatten(value: Array) -> Array:
 def extract_slice(
     value: Array, offsets: list[Any], sizes: list[Any], strides: list[int], dropped: set[int]
 ) -> Array:
-    """A slice; offsets are ints or indices, and some dimensions, of extent 1, are dropped."""
+    """A slice. Offsets are ints or indices; the dimensions in `dropped`, of extent 1, are dropped."""
     shape = tuple(d for i, d in enumerate(sizes) if i not in dropped)
 
     def text(numbers: Sequence[Any]) -> str:
@@ -639,7 +646,7 @@ def insert_slice(
 
 
 def concatenate(arrays: Sequence[Array], axis: int) -> Array:
-    """Arrays one after the other along a dimension."""
+    """Concatenates arrays along a dimension."""
     extent: Any = 0
     for array in arrays:
         extent = extent_op("add", extent, array.shape[axis])
@@ -657,7 +664,7 @@ def concatenate(arrays: Sequence[Array], axis: int) -> Array:
 
 
 def gather(value: Array, indices: Array) -> Array:
-    """`chad.gather` along the leading dimension; the indices have any shape."""
+    """`chad.gather` along the leading dimension, with indices of any shape."""
     indices = as_index(indices)
     shape = indices.shape + value.shape[1:]
     to = type_text(value.dtype, shape, value.is_index)

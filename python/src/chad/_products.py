@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Sums of products."""
+"""Sums of products: dot products, products of matrices, contractions."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ def _vector_times(x: Array, y: Array) -> Array:
 
 
 def row_times_matrix(row: Array, matrix: Array) -> Array:
-    """Σₖ rowₖ matrixₖ, the sum of multiples of rows: no column is read, and nothing transposed."""
+    """Σₖ rowₖ matrixₖ, as a sum of multiples of rows, so that the matrix is read row by row."""
     from .combinators import fold
 
     if matrix.transposed is not None:
@@ -141,7 +141,7 @@ def _axes_list(x: Array, axes: Any) -> list[int]:
 
 
 def _matrix(x: Array, rows: int) -> Array:
-    """The first dimensions as one, and the others as one."""
+    """Reshapes an array to a matrix: the first `rows` dimensions become one, and so do the others."""
     sizes: list[Any] = [1, 1]
     for i, d in enumerate(x.shape):
         sizes[i >= rows] = _ops.extent_op("mul", sizes[i >= rows], d)
@@ -150,7 +150,7 @@ def _matrix(x: Array, rows: int) -> Array:
 
 @public
 def einsum(subscripts: str, *arrays: Any) -> Any:
-    """Sums of products, as `einsum("ij,jk->ik", a, b)`; without ellipses."""
+    """Sums of products, as in `einsum("ij,jk->ik", a, b)`. Ellipses are not supported."""
     values, dtype = operands(*arrays)
     inputs, arrow, output = subscripts.replace(" ", "").partition("->")
     terms = inputs.split(",")
@@ -180,7 +180,7 @@ def _einsum(terms: list[str], values: list[Array], output: str, dtype: Any) -> A
                 values[i] = moveaxis(diagonal(moveaxis(values[i], (a, b), (-2, -1))), -1, 0)
                 terms[i] = letter + terms[i][:a] + terms[i][a + 1 : b] + terms[i][b + 1 :]
     if len(values) > 2:
-        # The first two first, with what of their axes is still needed.
+        # Contract the first two arrays, and keep the axes that are still needed.
         needed = set(output).union(*terms[2:])
         middle = "".join(c for c in dict.fromkeys(terms[0] + terms[1]) if c in needed)
         part = _einsum(terms[:2], values[:2], middle, dtype)

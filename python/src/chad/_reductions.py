@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Sums, extrema, scans: functions along axes."""
+"""Reductions and scans along axes."""
 
 from __future__ import annotations
 
@@ -177,7 +177,7 @@ def _arg_extremum(name: str, predicate: Callable) -> Callable:
 
         def combine(left: list[Array], right: list[Array]) -> list[Array]:
             (a, i), (b, j) = left, right
-            # The first of equal ones, and the first NaN if there is one.
+            # Of equal elements the first one wins, and the first NaN wins over all.
             is_right = predicate(b, a)
             if is_float(x.dtype):
                 is_right = logical_or(
@@ -239,7 +239,7 @@ def diff(x: Any, /, n: int = 1, axis: int = -1) -> Any:
 
 @public
 def logsumexp(x: Any, /, axis: Any = None, *, keepdims: bool = False) -> Any:
-    """log Σ exp x, which neither overflows nor vanishes."""
+    """log Σ exp x, computed without overflow or underflow."""
     (x,), dtype = operands(x, floats=True)
     _ordered(x, "logsumexp")
     axes = axes_of(x, axis)

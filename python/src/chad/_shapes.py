@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Functions that move elements, and new arrays."""
+"""Functions that move elements, and functions that create arrays."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Sorts and searches. A sort is that of StableHLO, whose importer writes a stable merge sort."""
+"""Sorts and searches. A sort is the op of StableHLO, which its importer replaces by a stable merge sort."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def _program(dtype: Any, shape: tuple[int, ...], axis: int, descending: bool) ->
 
     body, result = compare("less", first, second, "LT"), "less"
     if is_float(dtype):
-        # What is no number is greater than all numbers.
+        # NaN is greater than all numbers.
         body += compare("n", second, second, "NE") + compare("m", first, first, "EQ")
         body += logic("o", "and", "n", "m") + logic("p", "or", "less", "o")
         result = "p"
@@ -86,7 +86,9 @@ def argsort(x: Any, /, *, axis: Any = -1, descending: bool = False, stable: bool
 
 @public
 def searchsorted(x1: Any, x2: Any, /, *, side: str = "left", sorter: Any = None) -> Any:
-    """How many elements of the sorted vector `x1` are less than each of `x2`; with side "right", not greater."""
+    """For each element y of `x2`, the number of elements of the sorted vector `x1` that are < y, or, with side
+    "right", ≤ y.
+    """
     if side not in ("left", "right"):
         raise error(f"the side of searchsorted is 'left' or 'right', and not {side!r}")
     (x1, x2), _ = operands(x1, x2)
@@ -102,7 +104,7 @@ def searchsorted(x1: Any, x2: Any, /, *, side: str = "left", sorter: Any = None)
 
 @public
 def isin(x1: Any, x2: Any, /, *, invert: bool = False) -> Any:
-    """Whether each element of `x1` is one of `x2`."""
+    """For each element of `x1`, whether `x2` contains it."""
     (x1, x2), _ = operands(x1, x2)
     found = any_(equal(expand_dims(x1, -1), _ops.flatten(x2)), -1)
     from ._elementwise import logical_not

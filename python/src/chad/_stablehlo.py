@@ -1,5 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Primitives of JAX that have no rule here, by what JAX lowers them to: functions in StableHLO."""
+"""Primitives of JAX without a rule in `_jaxpr`: they are computed by the functions in StableHLO to which JAX
+lowers them.
+"""
 
 from __future__ import annotations
 
@@ -18,12 +20,12 @@ from .trace import Array
 
 
 def is_key(aval: Any) -> bool:
-    """Whether values of a type are keys of random numbers, which are arrays of integers here."""
+    """Whether a type is that of keys of random numbers, which are represented by arrays of integers."""
     return dtypes.issubdtype(aval.dtype, dtypes.extended)
 
 
 class _Lowered:
-    """The programs of primitives with parameters, for operands of some types."""
+    """The lowered programs, by primitive, parameters and types of operands."""
 
     _all: ClassVar[dict[Any, Imported]] = {}
     _lock = threading.Lock()
@@ -31,7 +33,7 @@ class _Lowered:
     @staticmethod
     def make(name: str, function: Callable, avals: Sequence[Any]) -> Imported:
         with trace.inside(None):
-            # Operands that are not used stay arguments.
+            # keep_unused: unused operands stay arguments.
             specs = [jax.ShapeDtypeStruct(a.shape, a.dtype) for a in avals]
             module: Any = jax.jit(function, keep_unused=True).lower(*specs).compiler_ir("stablehlo")
             text = module.operation.get_asm(print_generic_op_form=True)

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Anything that holds numbers, as an array of numpy."""
+"""Conversion of values that hold numbers to arrays of numpy."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ import numpy as np
 from . import _chad
 from .errors import ArgumentError, PerformanceWarning
 
-#: The types of elements that programs have, by the names that dtypes have.
+#: The element types of programs, by the names of their dtypes.
 DTYPES = ("float64", "float32", "float16", "bfloat16", "int64", "int32", "int16", "int8", "bool")
 
 _PACKAGE = os.path.dirname(os.path.abspath(__file__))
@@ -21,7 +21,7 @@ _bfloat16: Any = None
 
 
 def load_bfloat16() -> Any:
-    """The dtype of bf16, which the package ml_dtypes has; raises ArgumentError without it."""
+    """The dtype bfloat16 of the package ml_dtypes. Raises ArgumentError if that package is missing."""
     global _bfloat16
     if _bfloat16 is None:
         try:
@@ -34,12 +34,12 @@ def load_bfloat16() -> Any:
 
 
 def dtype_of(name: str) -> Any:
-    """The dtype of a name in DTYPES, or of another name that numpy knows."""
+    """The dtype for a name in DTYPES, or for another name that numpy knows."""
     return load_bfloat16() if name == "bfloat16" else np.dtype(name)
 
 
 def as_array(value: Any) -> np.ndarray:
-    """An array on the memory of `value` where that is possible, and a copy elsewhere.
+    """`value` as an array, which shares the memory of `value` if that is possible, and is a copy otherwise.
 
     Takes numpy's arrays and scalars, Python's numbers and lists of them, and objects with
     ``__dlpack__``, ``__array__``, ``__array_interface__`` or a buffer.
@@ -57,7 +57,9 @@ def as_array(value: Any) -> np.ndarray:
 
 
 def _of_torch(tensor: Any) -> np.ndarray:
-    """A tensor on the CPU. numpy's side of DLPack knows no bf16: its bits are passed."""
+    """A PyTorch tensor on the CPU as an array. numpy's DLPack does not support bf16: its bits are passed as
+    integers.
+    """
     import torch
 
     tensor = tensor.detach()
@@ -67,9 +69,9 @@ def _of_torch(tensor: Any) -> np.ndarray:
 
 
 def convert(value: Any, dtype_name: str, rank: int, what: str, is_in_place: bool) -> np.ndarray:
-    """`value` as a contiguous array of the dtype, for an argument that is no such array.
+    """Converts `value`, an argument that is not a contiguous array of the dtype, to one.
 
-    Python's numbers take the dtype of the argument; arrays must have it. Raises ArgumentError.
+    Python's numbers are converted to the dtype; arrays must have it. Raises ArgumentError otherwise.
     """
     dtype = dtype_of(dtype_name)
     if isinstance(value, (bool, int, float, list, tuple)):
@@ -96,7 +98,7 @@ def convert(value: Any, dtype_name: str, rank: int, what: str, is_in_place: bool
 def _convert_numbers(value: Any, dtype: Any, what: str) -> np.ndarray:
     try:
         array = np.asarray(value)
-        # Integers fit floats; floats do not fit integers.
+        # Integers are accepted as floats; floats are not accepted as integers.
         allowed = {"b": "b", "i": "biu", "u": "biu", "f": "biuf", "V": "biuf"}[dtype.kind]
         if array.size and array.dtype.kind not in allowed:
             raise ArgumentError(f"{what} is of {dtype}, but the value is of {array.dtype}")

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Functions of arrays with one more dimension."""
+"""Vectorization: functions of arrays with one more dimension."""
 
 from __future__ import annotations
 
@@ -12,15 +12,17 @@ from .trace import Array, error, lift
 
 
 def vmap(function: Callable, in_axes: Any = 0, out_axes: Any = 0) -> Callable:
-    """A function of arrays with one more dimension: `function` of each element along it.
+    """Vectorizes `function`: the result takes arrays with one more dimension, and applies `function` to each
+    element along it.
 
-    `in_axes` says for each argument along which axis, or None for one that all share; an int is
-    for all of them. `out_axes` says where the new dimension of the results stands. Arguments and results are trees of arrays.
+    `in_axes` has for each argument the axis of the new dimension, or None for an argument that all elements
+    share; an int holds for all arguments. `out_axes` is the axis of the new dimension in the results. Arguments
+    and results are trees of arrays.
 
         rows = chad.vmap(lambda x, y: x @ y, in_axes=(0, None))
         assert rows(np.eye(2), np.array([3.0, 4.0])).tolist() == [3.0, 4.0]
 
-    `chad.TraceError`: extents differ, or there is no such axis.
+    Raises `chad.TraceError` if extents differ, or an axis does not exist.
     """
 
     @functools.wraps(function)

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Derivatives compared with differences."""
+"""Comparison of derivatives with finite differences."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from .transforms import grad, jvp, vjp
 
 
 def _of_parts(function: Callable, structure: tree.Structure) -> Callable:
-    """The function of the real and imaginary parts of complex arguments, which gives those of complex results."""
+    """The function with each complex argument and result replaced by its real and imaginary part."""
 
     def of_parts(*given: Any) -> list[Any]:
         leaves = [lift(g[0]) + lift(g[1]) * 1j if isinstance(g, tuple) else g for g in given]
@@ -37,14 +37,14 @@ def check_grads(
     rtol: float | None = None,
     seed: int = 0,
 ) -> None:
-    """Compares derivatives in forward and in reverse mode with differences, in random directions.
+    """Compares derivatives in forward and in reverse mode with finite differences, in random directions.
 
-    `function` is of trees of floats or complex numbers, and other arguments, which are the tuple `args`; `order` 2 also
-    checks its second derivatives. `rtol` is by default what the dtypes allow.
+    `args` is the tuple of arguments: trees of floats or complex numbers, and any other arguments. With `order`
+    2, second derivatives are checked, too. The default of the relative tolerance `rtol` depends on the dtypes.
 
         chad.check_grads(lambda x: np.sin(x) ** 2, (0.3,))
 
-    `AssertionError`: they differ.
+    Raises `AssertionError` if a derivative differs from the differences by more than the tolerance.
     """
     rng = np.random.default_rng(seed)
     leaves, structure = tree.flatten(tuple(args))
@@ -93,7 +93,7 @@ def check_grads(
     _, out_structure = tree.flatten(out)
     _, back = vjp(function, *args)
     by = back(tree.unflatten(out_structure, weights))
-    # Cotangents of arguments that are not of floats are None, and no leaves.
+    # Cotangents of arguments that are not floats are None, which is not a leaf.
     gradients = [np.asarray(g, np.float64) for g in tree.leaves(by)]
     reverse = sum(float((g * np.asarray(direction[i], np.float64)).sum()) for g, i in zip(gradients, moving))
     along = sum(

@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""The array combinators of the dialect, and control flow, as functions of functions.
+"""The array combinators of the dialect, and control flow, as higher-order functions.
 
-Arrays are seen along their leading dimension. Where this says *tree*, an array is one, and so are
-dicts, lists, tuples and dataclasses of trees; all arrays of a tree that a loop runs over have one
-leading extent. Outside of a function that is traced each of these compiles a program of its own.
+The elements of an array are those along its leading dimension. A *tree* is an array, or a dict, list, tuple or
+dataclass of trees; all arrays of a tree over which a loop runs have the same leading extent. A call outside of
+a traced function compiles a program of its own.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ from .trace import (
 
 
 def _traced(function: Callable) -> Callable:
-    """Compiles a call outside of traced functions."""
+    """A decorator: a call outside of traced functions compiles a program."""
 
     @functools.wraps(function)
     def call(*args: Any, **kwargs: Any) -> Any:
@@ -65,15 +65,17 @@ def _results(value: Any) -> tuple[list[Array], tree.Structure]:
 
 @_traced
 def map(function: Callable, *arrays: Any) -> Any:
-    """`function` of each element along the leading dimension, or of elements side by side, in any order.
+    """Applies `function` to each element along the leading dimension, or, with several arrays, to the elements
+    at the same index; the order is not specified.
 
-    The arrays, or trees of arrays, have one leading extent; an element has the other dimensions. Results are arrays, or
-    trees, with that extent in front of the dimensions of what the function returns.
+    The arrays, or trees of arrays, have the same leading extent; an element has the other dimensions. The
+    results are arrays, or trees, whose leading dimension has that extent; the other dimensions are those of the
+    function's results.
 
         rows = np.array([[1.0, 2.0], [3.0, 4.0]])
         assert chad.map(lambda row, k: k * row.sum(), rows, np.array([1.0, 10.0])).tolist() == [3.0, 70.0]
 
-    `chad.TraceError`: extents differ, or an argument is a number.
+    Raises `chad.TraceError` if extents differ, or an argument is a number.
     """
     values, structure = _arrays(arrays, "chad.map")
     shapes: list[tree.Structure] = []
@@ -89,9 +91,10 @@ def map(function: Callable, *arrays: Any) -> Any:
 
 @_traced
 def build(function: Callable, extent: Any) -> Any:
-    """The arrays whose element `i` is `function(i)`, for each `i` below `extent`, in any order.
+    """Builds arrays whose element `i` is `function(i)`, for 0 ≤ `i` < `extent`; the order is not specified.
 
-    The index is an int64. Results have `extent` in front of the dimensions of what the function returns.
+    The index is an int64. The leading dimension of the results has the extent `extent`; the other dimensions
+    are those of the function's results.
 
         assert chad.build(lambda i: i * i, 4).tolist() == [0, 1, 4, 9]
     """
@@ -118,7 +121,7 @@ def _combine(function: Callable, structure: tree.Structure, arrays: list[Array],
 
 
 def _as(value: Any, dtype: Any, shape: tuple, what: str) -> Array:
-    """A value with the dtype and shape that it must have; Python's numbers take the dtype."""
+    """Checks that a value has this dtype and shape; Python's numbers are converted to the dtype."""
     if trace.is_number(value):
         if isinstance(value, float) and not trace.is_inexact(dtype):
             raise error(f"{what} is a float, and was of {dtype}")
@@ -156,23 +159,24 @@ def _reduction(head: str, keeps: bool, function: Callable, values: Any, unit: An
 def reduce(function: Callable, values: Any, unit: Any) -> Any:
     """x₀ ⊕ x₁ ⊕ ... along the leading dimension, where `function(a, b)` is a ⊕ b, associative, and `unit` its unit.
 
-    That is not checked; any order may be used. A computation that needs an order is a `fold`. Values are an array or a
-    tree of arrays; the result has the structure, dtypes and shapes of one element, and so has the unit, in which a
-    number stands for an array of it.
+    That `function` is associative and `unit` its unit is not checked; the terms may be combined in any order of
+    association. A computation that needs the order from left to right is a `fold`. `values` are an array or a
+    tree of arrays. The result and the unit have the structure, dtypes and shapes of one element; in the unit, a
+    number stands for an array that is filled with it.
 
         assert chad.reduce(lambda a, b: a * b, np.array([2.0, 3.0, 4.0]), 1.0) == 24.0
 
-    `chad.TraceError`: the function returns another dtype, shape or structure than an element has.
+    Raises `chad.TraceError` if the function returns another dtype, shape or structure than that of an element.
     """
     return _reduction("chad.reduce", False, function, values, unit, "chad.reduce")
 
 
 @_traced
 def scan(function: Callable, values: Any, unit: Any, *, reverse: bool = False, exclusive: bool = False) -> Any:
-    """All reductions of first elements, x₀, x₀ ⊕ x₁, ...; of last ones with `reverse`.
+    """The reductions of all prefixes: x₀, x₀ ⊕ x₁, ...; with `reverse`, of all suffixes.
 
-    Arguments and errors are those of `reduce`; the result has the shapes of the values. `exclusive` leaves out the
-    element itself: the first result is then the unit.
+    Arguments and errors are those of `reduce`; the result has the shapes of the values. With `exclusive`,
+    result i does not include element i, so that the first result is the unit.
 
         assert chad.scan(lambda a, b: a + b, np.array([1, 2, 3]), 0).tolist() == [1, 3, 6]
     """
@@ -188,16 +192,16 @@ _levels = _Levels()
 
 
 def checkpoint(function: Callable | None = None, *, levels: int = 1) -> Callable:
-    """A function whose loops, each `fold`, `fori_loop` and `while_loop` in it, keep few of their states for the
-    derivative in reverse, and compute the others again: for n steps some 2·√n.
+    """A function like `function`, whose loops (`fold`, `fori_loop` and `while_loop`) keep only some of their
+    states for the reverse derivative, and compute the others again: about 2·√n states for n steps.
 
-    With more levels these are (levels + 1)·n^(1/(levels + 1)), and each step runs up to `levels` times more. Arguments,
-    results and derivatives are those of the function.
+    With `levels`, about (levels + 1)·n^(1/(levels + 1)) states are kept, and each step runs up to `levels`
+    additional times. Arguments, results and derivatives are those of `function`.
 
         last = chad.checkpoint(lambda x: chad.fori_loop(0, 100, lambda i, s: s * 0.9, x))
         assert abs(chad.grad(last)(1.0) - 0.9**100) < 1e-15
 
-    `ValueError`: `levels` is not 1 to 16.
+    Raises `ValueError` if `levels` is not between 1 and 16.
     """
     if function is None:
         return functools.partial(checkpoint, levels=levels)
@@ -225,16 +229,18 @@ def _checkpoint() -> str:
 
 @_traced
 def fold(function: Callable, initial: Any, values: Any, *, reverse: bool = False) -> Any:
-    """A loop over the elements along the leading dimension: `state, y = function(state, x)`, from the state `initial`.
+    """A loop over the elements along the leading dimension: `state, y = function(state, x)`, with the first
+    state `initial`.
 
-    Returns the last state and the arrays of all `y`, which may be None; with `reverse` it begins at the last element.
-    State, elements and `y` are numbers, arrays or trees; a state keeps its structure, dtypes and shapes. All `y` have
-    the leading extent in front.
+    Returns the last state and the array of all `y`; `y` may be None. With `reverse` the loop begins at the last
+    element. State, elements and `y` are numbers, arrays or trees; a state keeps its structure, dtypes and
+    shapes. The leading dimension of the array of all `y` is that of the elements.
 
         last, all_ = chad.fold(lambda s, x: (0.5 * s + x, s), 0.0, np.array([1.0, 2.0]))
         assert last == 2.5 and all_.tolist() == [0.0, 1.0]
 
-    `chad.TraceError`: the function returns no pair, or another state than it was given.
+    Raises `chad.TraceError` if the function does not return a pair, or if it returns a state of another
+    structure, dtype or shape.
     """
     arrays, structure = _arrays(values, "chad.fold")
     starts, state_structure = _results(initial)
@@ -267,14 +273,14 @@ def fold(function: Callable, initial: Any, values: Any, *, reverse: bool = False
 
 @_traced
 def fori_loop(lower: Any, upper: Any, function: Callable, initial: Any) -> Any:
-    """The state after `state = function(i, state)` for each `i` from `lower` to below `upper`.
+    """The state after `state = function(i, state)` for each `lower` ≤ `i` < `upper`, in order.
 
     The bounds are integers, which may be traced. A state is a number, an array or a tree, and keeps its structure,
     dtypes and shapes.
 
         assert chad.fori_loop(0, 3, lambda i, s: s * 2.0 + i, 1.0) == 12.0
 
-    `chad.TraceError`: the function returns another state than it was given.
+    Raises `chad.TraceError` if the function returns a state of another structure, dtype or shape.
     """
     starts, structure = _results(initial)
     starts = [as_integer(s) for s in starts]
@@ -298,14 +304,15 @@ def fori_loop(lower: Any, upper: Any, function: Callable, initial: Any) -> Any:
 
 @_traced
 def while_loop(condition: Callable, function: Callable, initial: Any) -> Any:
-    """The first state for which `condition(state)` does not hold, of `state = function(state)`.
+    """Repeats `state = function(state)` while `condition(state)` holds, and returns the last state.
 
-    The condition is one truth value. A state is a number, an array or a tree, and keeps its structure, dtypes and
+    The condition is one bool. A state is a number, an array or a tree, and keeps its structure, dtypes and
     shapes.
 
         assert chad.while_loop(lambda s: s < 10.0, lambda s: s * 2.0, 1.0) == 16.0
 
-    `chad.TraceError`: the condition is no truth value, or the function returns another state than it was given.
+    Raises `chad.TraceError` if the condition is not one bool, or the function returns a state of another
+    structure, dtype or shape.
     """
     starts, structure = _results(initial)
     starts = [as_integer(s) for s in starts]
@@ -338,13 +345,14 @@ def while_loop(condition: Callable, function: Callable, initial: Any) -> Any:
 
 @_traced
 def cond(condition: Any, true: Callable, false: Callable, *args: Any) -> Any:
-    """`true(*args)` where the condition holds, else `false(*args)`; the other one does not run.
+    """`true(*args)` if the condition holds, else `false(*args)`. The other function does not run.
 
-    The condition is one truth value. Both functions return the same structure, dtypes and shapes.
+    The condition is one bool. Both functions must return the same structure, dtypes and shapes.
 
         assert chad.cond(True, lambda x: x + 1, lambda x: x - 1, 2.0) == 3.0
 
-    `chad.TraceError`: the condition is no truth value, or the results differ in kind.
+    Raises `chad.TraceError` if the condition is not one bool, or the results differ in structure, dtype or
+    shape.
     """
     if isinstance(condition, (bool, np.bool_)):
         return true(*args) if condition else false(*args)
@@ -369,7 +377,7 @@ def cond(condition: Any, true: Callable, false: Callable, *args: Any) -> Any:
         if not _ops.equal_shapes(*shapes):
             texts = " and ".join(_ops.show_shape(s) for s in shapes)
             raise error(f"the branches of chad.cond return arrays of shapes {texts}")
-        # What the second branch knows of the extents holds for both.
+        # An extent that is static in the second branch holds for both.
         shape = tuple(n if isinstance(n, int) else m for m, n in zip(*shapes))
         types.append((dtype, shape))
     bodies = []
@@ -390,13 +398,14 @@ def cond(condition: Any, true: Callable, false: Callable, *args: Any) -> Any:
 
 @_traced
 def gather(array: Any, indices: Any) -> Array:
-    """The elements of an array along its leading dimension, at indices, integers in an array of any shape.
+    """The elements of an array, along its leading dimension, at `indices`, an array of integers of any shape.
 
-    The result has the shape of the indices, then the other dimensions of the array. Negative indices count from the end.
+    The result has the dimensions of the indices, then the other dimensions of the array. Negative indices count
+    from the end.
 
         assert chad.gather(np.array([5.0, 6.0, 7.0]), np.array([2, 0, -1])).tolist() == [7.0, 5.0, 7.0]
 
-    `chad.RunError`: an index is outside of the array.
+    Raises `chad.RunError` if an index is out of bounds.
     """
     from .numpy import take
 
@@ -405,14 +414,15 @@ def gather(array: Any, indices: Any) -> Array:
 
 @_traced
 def scatter_add(array: Any, indices: Any, values: Any) -> Array:
-    """The array, of floats or complex numbers, with `values[i]` added at `indices[i]`, each time that an index occurs.
+    """The array, of floats or complex numbers, with `values[i]` added at `indices[i]` for all i. If an index
+    occurs several times, all its values are added.
 
-    Indices are integers in an array of any shape, along the leading dimension. The values have that shape, then the other
-    dimensions of the array, and its dtype.
+    `indices` are integers in an array of any shape; they index the leading dimension. `values` have the
+    dimensions of `indices`, then the other dimensions of the array, and the dtype of the array.
 
         assert chad.scatter_add(np.zeros(3), np.array([1, 1]), np.array([2.0, 3.0])).tolist() == [0.0, 5.0, 0.0]
 
-    `chad.TraceError`: shapes or dtypes do not fit. `chad.RunError`: an index is outside of the array.
+    Raises `chad.TraceError` if shapes or dtypes do not fit, and `chad.RunError` if an index is out of bounds.
     """
     from ._indexing import index_array
     from ._namespace import lifted
@@ -442,15 +452,15 @@ def scatter_add(array: Any, indices: Any, values: Any) -> Array:
 
 @_traced
 def hist(indices: Any, values: Any, bins: Any, function: Callable | None = None, unit: Any = 0) -> Any:
-    """For each of `bins` bins the reduction of those values whose index is the bin.
+    """A histogram: for each of `bins` bins, the reduction of the values whose index is that bin.
 
-    Sums, if no associative function is given. An index outside of the bins counts nowhere; a bin without values holds
-    the unit. Indices are an array of one dimension, and values arrays, or a tree of arrays, with as many elements; the
-    result has `bins` in the place of that extent.
+    Without `function`, which must be associative, the values are added. A value whose index is not a bin is
+    ignored; a bin without values holds the unit. `indices` is an array of one dimension, and `values` an array,
+    or a tree of arrays, with as many elements. The leading extent of the result is `bins`.
 
         assert chad.hist(np.array([0, 2, 0]), np.array([1.0, 2.0, 3.0]), 3).tolist() == [4.0, 0.0, 2.0]
 
-    `chad.TraceError`: as for `reduce`, or the indices have another number of dimensions.
+    Raises `chad.TraceError` as `reduce` does, and if `indices` does not have one dimension.
     """
     from .numpy import add
 
@@ -484,14 +494,15 @@ def hist(indices: Any, values: Any, bins: Any, function: Callable | None = None,
 
 @_traced
 def dynamic_slice(array: Any, starts: Any, sizes: Any) -> Array:
-    """The part of an array that begins at `starts`, integers that may be traced, with the extents `sizes`, which are known.
+    """The part of an array that begins at `starts`, integers that may be traced, and has the extents `sizes`,
+    which are ints.
 
-    There is one of each for each dimension.
+    Both have one entry for each dimension.
 
         assert chad.dynamic_slice(np.arange(5.0), (3,), (2,)).tolist() == [3.0, 4.0]
 
-    `chad.TraceError`: there are fewer or more, or the slice is outside of the array; `chad.RunError`: the same, where that is
-    known at run time only.
+    Raises `chad.TraceError` if an entry is missing or one too many, or if the slice is known to be out of
+    bounds, and `chad.RunError` if it is out of bounds when the program runs.
     """
     from ._indexing import natural_index
 

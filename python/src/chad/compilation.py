@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Functions that are traced and compiled for arguments of some structure, dtypes and shapes."""
+"""Tracing and compilation of functions, for each structure, dtypes and shapes of arguments."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from .trace import Array, Func, Module, as_integer, error, lift, use
 
 
 class _Static:
-    """A leaf of an argument that is no array: it chooses among programs."""
+    """A leaf of an argument that is not an array. It is part of the key of the compiled program."""
 
     __slots__ = ("value",)
 
@@ -42,8 +42,9 @@ class _Static:
 
 
 class Traced:
-    """A function for arguments of some structure, dtypes and shapes: its text, and the program
-    that this becomes when it is called first."""
+    """A traced function, for arguments of one structure, dtypes and shapes: its text in MLIR, and the program,
+    which is compiled at the first call.
+    """
 
     def __init__(
         self, text: str, name: str, options: dict[str, Any], hidden: list[np.ndarray],
@@ -54,18 +55,18 @@ class Traced:
         #: Arrays that are passed after the arguments.
         self.hidden = tuple(hidden)
         self.out_structure = out_structure
-        #: The dtype of each result, and its extents, None for those that vary.
+        #: The dtype of each result, and its extents; None for a dynamic extent.
         self.out_types = out_types
-        # Of those results whose type the program does not say: integers without a sign, and complex numbers,
-        # which are two arguments or results of the program.
+        # The dtypes of results that the program represents in another way: unsigned integers, which
+        # are signless, and complex numbers, which are two results.
         self.views = [d if d.kind in "uc" else None for d, _ in out_types]
         self.has_views = any(self.views)
         #: Whether complex numbers are among the arguments.
         self.has_complex = has_complex or any(a.dtype.kind == "c" for a in hidden)
         if self.has_complex:
             self.hidden = tuple(split_parts(self.hidden))
-        #: Where there are arguments that are known late, their positions, dtypes and shapes: the program is
-        #: one in two parts.
+        #: The positions, dtypes and shapes of the late arguments. If there are any, the program has
+        #: two parts.
         self.late = tuple(late)
         self._lock = threading.Lock()
         self._program: Program | None = None
@@ -85,20 +86,22 @@ class Traced:
             return self._program
 
     def assemble(self, results: Sequence[Any], count: int | None = None) -> tuple[Any, ...]:
-        """The results, or the first of them, from what the program returns."""
+        """The function's results, or the first `count` leaves of them, from the results of the program."""
         rest = iter(results)
         return tuple(_viewed(rest, dtype) for dtype in self.views[:count])
 
 
 def _is_plain(traced: Traced) -> bool:
-    """Whether the results are what the program returns."""
+    """Whether the function's results are those of the program, without conversion."""
     out = traced.out_structure
     is_tuple = out.kind is tuple and len(out.children) > 1 and all(c.kind is tree.LEAF for c in out.children)
     return not traced.has_views and not traced.has_complex and (out.kind is tree.LEAF or is_tuple)
 
 
 def _viewed(rest: Iterator[Any], dtype: Any) -> Any:
-    """The next result, of integers without a sign or complex numbers if there is a dtype."""
+    """The next result. A dtype, if given, is that of unsigned integers or complex numbers, which the program
+    represents in another way.
+    """
     result = next(rest)
     if dtype is None:
         return result
@@ -110,7 +113,7 @@ def _viewed(rest: Iterator[Any], dtype: Any) -> Any:
 
 
 def split_parts(values: Iterable[Any]) -> list[Any]:
-    """The values, of which complex ones are two, their real and imaginary parts."""
+    """The values, with each complex one replaced by its real and imaginary part."""
     split: list[Any] = []
     for value in values:
         if isinstance(value, Array):
@@ -125,7 +128,7 @@ def split_parts(values: Iterable[Any]) -> list[Any]:
 
 
 def _native(dtype: Any) -> Any:
-    """The dtype in this machine's order of bytes, in which arguments are copied."""
+    """The dtype in the byte order of this machine, to which arguments are converted."""
     return dtype if dtype.isnative else dtype.newbyteorder("=")
 
 
@@ -148,7 +151,7 @@ _KINDS = {float: np.dtype(np.float64), int: np.dtype(np.int64), bool: np.dtype(n
 
 
 class Jit:
-    """A function that is traced and compiled when it is called; see `jit`."""
+    """A function that is traced and compiled when it is called: the result of `jit`."""
 
     def __init__(
         self,
@@ -198,11 +201,11 @@ class Jit:
         return tree.unflatten(structure, all_)
 
     def program(self, *args: Any, **kwargs: Any) -> Program:
-        """The program that a call with such arguments runs."""
+        """The program that a call with these arguments runs."""
         return self._find(args, kwargs)[1].program
 
     def lower(self, *args: Any, **kwargs: Any) -> str:
-        """The text, in MLIR, that a call with such arguments compiles."""
+        """The text in MLIR that a call with these arguments compiles."""
         return self._find(args, kwargs)[1].text
 
     def _find(self, args: tuple, kwargs: dict) -> tuple[list[Any], Traced]:
@@ -229,7 +232,7 @@ class Jit:
         return arrays, found
 
     def trace(self, structure: tree.Structure, signature: Sequence[Any]) -> Traced:
-        """The function for leaves of these dtypes and shapes, in pairs, in the structure of
+        """The traced function for leaves with the (dtype, shape) pairs of `signature`, in the structure of
         positional and named arguments."""
         module = Module()
         root = module.root = Func(module, "main", None)
@@ -267,18 +270,20 @@ def jit(
     dynamic: bool = False,
     **options: Any,
 ) -> Any:
-    """A function that is traced, compiled, and kept for arguments of the same dtypes and shapes.
+    """Compiles a function when it is called. The program is kept, and serves later calls with arguments of the
+    same dtypes and shapes.
 
-    Arguments and results are trees of arrays and numbers. Arguments that are neither, such as
-    strings and functions, and those that are named static, choose among programs. With `dynamic`
-    one program serves all extents; then no extent is repeated to fit another one. The options are
-    those of `chad.compile`; indices are checked (`check_bounds`) where a function has any.
+    Arguments and results are trees of arrays and numbers. For each value of an argument that is neither, such
+    as a string or a function, or that `static_argnums` or `static_argnames` lists, another program is compiled.
+    With `dynamic` one program serves all extents; extents of 1 are then not broadcast. The options are those of
+    `chad.compile`; `check_bounds` is on by default for functions that read or write at indices.
 
         double = chad.jit(lambda x: 2 * x)
         assert double(np.array([1.0, 2.0])).tolist() == [2.0, 4.0]
 
-    `TypeError`: there is no such option. A call raises `chad.TraceError` where the function cannot be traced,
-    `chad.CompileError` where the program cannot be compiled, and `chad.RunError` where a check of it fails.
+    Raises `TypeError` if an option does not exist. A call raises `chad.TraceError` if the function cannot be
+    traced, `chad.CompileError` if the program cannot be compiled, and `chad.RunError` if a check of the program
+    fails.
     """
     if function is None:
         return functools.partial(
@@ -299,23 +304,24 @@ def jit(
 
 
 def transform(function: Callable) -> Callable:
-    """Makes the function that is traced one that compiles itself where nothing is traced."""
+    """A decorator for functions of traced arguments: a call outside of traced functions compiles a program."""
     compiled = Jit(function)
     compiled.__wrapped__ = function  # type: ignore[attr-defined]
     return compiled
 
 
-#: How many functions `jvp`, `vjp` and the like keep programs of: those that were called last.
+#: `jvp`, `vjp` and similar functions keep the programs of this number of functions, the most
+#: recently used.
 _KEPT = 64
 _caches: collections.OrderedDict[tuple[int, str], tuple[Any, list[Any], Jit]] = collections.OrderedDict()
 _caches_lock = threading.Lock()
 
 
 def cached(function: Callable, kind: str, make: Callable[[], Callable], compiled: Callable = Jit) -> Any:
-    """What `make` makes, compiled once for each function, or as it is where one is traced.
+    """Returns `make()`, compiled once for each `function`; inside of a traced function, `make()` itself.
 
-    A function that reads other variables than when it was traced is traced again, and one that is
-    no plain function always: what it reads is not known.
+    If the objects that `function` reads from outside have changed since it was traced, it is traced again. A
+    callable that is not a plain function is always traced again, since what it reads is not known.
     """
     if trace.is_tracing():
         return make()
@@ -328,7 +334,7 @@ def cached(function: Callable, kind: str, make: Callable[[], Callable], compiled
         same = found is not None and found[0] is function and len(found[1]) == len(reads)
         if found is None or not same or not all(a is b for a, b in zip(found[1], reads)):
             found = function, reads, compiled(make())
-        # Last are those that were used last.
+        # The order of the dict is the order of use; the most recently used is last.
         _caches[key] = found
         if len(_caches) > _KEPT:
             _caches.popitem(last=False)
@@ -336,7 +342,7 @@ def cached(function: Callable, kind: str, make: Callable[[], Callable], compiled
 
 
 def _reads(function: types.FunctionType) -> list[Any]:
-    """The objects that a function's variables from outside are bound to."""
+    """The objects to which the function's nonlocal and global variables are bound."""
     found: list[Any] = []
     for cell in function.__closure__ or ():
         try:

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Derivatives that a user gives: functions with a rule of their own, and values that count as constant."""
+"""Custom derivatives: functions with rules of their own, and values that are constant for derivatives."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from .trace import Array, Func, as_integer, emit, emit_many, error, is_complex, 
 
 
 def stop_gradient(value: Any) -> Any:
-    """The value, a number, an array or a tree, which counts as constant for derivatives.
+    """Returns the value, a number, an array or a tree. Derivatives treat it as constant.
 
         assert chad.grad(lambda x: x * chad.stop_gradient(x))(3.0) == 3.0
 
-    Outside of functions that are traced it is the value itself.
+    Outside of traced functions the value is returned as it is.
     """
     if not trace.is_tracing():
         return value
@@ -51,7 +51,7 @@ class _Call(NamedTuple):
     results: list[Array]
 
     def function(self, suffix: str) -> Func:
-        """A function of the rule, that is named after the one that it is of."""
+        """Creates a function of the rule, whose name is that of the function with a suffix."""
         outer = trace.current()
         module = outer.func.module
         func = Func(module, module.function_name(f"{self.func.name}_{suffix}"), outer, _CLOSED)
@@ -59,7 +59,9 @@ class _Call(NamedTuple):
         return func
 
     def check(self, pair: Any, rule: str, second: str) -> tuple[list[Array], Any]:
-        """The results that a rule returns, which are to be those of the function, and what else it returns."""
+        """Checks that a rule returns a pair whose first part has the types of the function's results. Returns
+        both parts.
+        """
         if not isinstance(pair, tuple) or len(pair) != 2:
             raise error(f"{rule} returns a pair: the result, and {second}")
         again, structure = tree.flatten(pair[0])
@@ -69,13 +71,13 @@ class _Call(NamedTuple):
         return [_as(a, r.dtype, r.shape, what) for a, r in zip(again, self.results)], pair[1]
 
     def again(self, values: Sequence[Array]) -> list[Array]:
-        """A call of the function, in a function of its rule."""
+        """Calls the function in a function of its rule."""
         return _write_call(
             self.func.name, values, [(r.dtype, outer_shape(r.shape), False) for r in self.results]
         )
 
     def write_dual(self, rule: Callable) -> str:
-        """Writes the derivative forwards, `rule(primals, tangents)`; returns the attribute that names it."""
+        """Writes the forward derivative, `rule(primals, tangents)`, and returns the attribute that names it."""
         dual = self.function("dual")
         primals = [dual.add_argument(v.dtype, v.shape) for v in self.values]
         tangents: list[Any] = [
@@ -91,7 +93,9 @@ class _Call(NamedTuple):
         return f"chad.custom_jvp = @{dual.name}"
 
     def write_reverse(self, ahead: Callable, back: Callable) -> str:
-        """Writes the derivative in reverse, `ahead(*primals)` and `back(kept, cotangents)`."""
+        """Writes the reverse derivative, `ahead(*primals)` and `back(kept, cotangents)`, and returns the
+        attributes that name them.
+        """
         forward = self.function("forward")
         arguments = [forward.add_argument(v.dtype, v.shape) for v in self.values]
         with trace.inside(forward.block):
@@ -134,7 +138,7 @@ def _leaves_like(value: Any, structure: tree.Structure, what: str) -> list[Any]:
 
 
 class _Custom:
-    """A function with a derivative of its own."""
+    """A function with a custom derivative."""
 
     __name__: str
 
@@ -142,8 +146,8 @@ class _Custom:
         functools.update_wrapper(self, function)
         self._function = function
         self._compiled = Jit(self._trace)
-        #: What a program knows the function by, for all calls with arrays, and in its own rule, which is
-        #: known to be linear.
+        #: The key of the function in a program, for calls with arrays and for calls in a rule that
+        #: is known to be linear.
         self._key = key
 
     def __get__(self, instance: Any, owner: Any = None) -> Any:
@@ -170,7 +174,9 @@ class _Custom:
         return tree.unflatten(out, arrays)
 
     def _define(self, values: list[Array], structure: tree.Structure) -> tuple[str, tree.Structure, list[Any]]:
-        """Writes the function for such arguments: its name, and the tree and the types of its results."""
+        """Writes the function for these arguments. Returns its name, and the structure and the types of its
+        results.
+        """
         outer = trace.current()
         module = outer.func.module
         key = (self._key or self, structure, *((v.dtype, outer_shape(v.shape)) for v in values))
@@ -189,13 +195,14 @@ class _Custom:
         func.attributes = self._rule(_Call(func, values, structure, out, results))
         func.finish(names)
         if not self._key:
-            # What the function reads from elsewhere may change; in its own rule it is the same.
+            # The values that the function reads from outside may change between calls, but not in
+            # its own rule.
             del module.shared[key]
         return defined
 
 
 def _like(value: Any, array: Array, what: str) -> Array:
-    """A tangent or cotangent, None for zero, of the dtype and the shape of a value."""
+    """Checks that a tangent or cotangent has the dtype and the shape of `array`; None becomes zero."""
     given = 0.0 if value is None else value
     number = lift(given, array.dtype) if trace.is_number(given) else lift(given)
     if number.shape == () and array.shape:
@@ -204,7 +211,7 @@ def _like(value: Any, array: Array, what: str) -> Array:
 
 
 def _linear_results(values: Sequence[Any], like: Sequence[Array], what: str) -> list[tuple[str, str]]:
-    """Values as results of linear types."""
+    """Converts values to results of linear types."""
     names = []
     for value, array in zip(values, like):
         if not is_float(array.dtype):
@@ -216,7 +223,7 @@ def _linear_results(values: Sequence[Any], like: Sequence[Array], what: str) -> 
 
 
 class custom_vjp(_Custom):
-    """A function whose derivative in reverse is given by `defvjp`.
+    """A function whose reverse derivative is defined by `defvjp`.
 
         @chad.custom_vjp
         def product(x, y):
@@ -225,18 +232,19 @@ class custom_vjp(_Custom):
         product.defvjp(lambda x, y: (x * y, (x, y)), lambda kept, cotangent: (cotangent * kept[1], cotangent * kept[0]))
         assert chad.grad(product)(2.0, 3.0) == 3.0
 
-    The first function returns the result and what the second one needs; that returns a tuple of the cotangents of the
-    arguments, which have their dtypes and shapes, or None for zero. All three take arrays, or trees of arrays, of floats
-    and integers.
+    `defvjp` takes two functions. The first one returns the result and the values that the second one needs. The
+    second one returns a tuple with the cotangent of each argument, which has the dtype and shape of the
+    argument, or None for zero. All three functions take arrays, or trees of arrays, of floats and integers.
 
-    `chad.TraceError`: a function returns something else, reads an array from outside, or is given complex numbers.
+    Raises `chad.TraceError` if a function returns something else, reads a traced array from outside, or gets
+    complex numbers.
     """
 
     _forward: Callable | None = None
     _backward: Callable | None = None
 
     def defvjp(self, forward: Callable, backward: Callable) -> None:
-        """Says what the derivative is."""
+        """Defines the derivative."""
         self._forward, self._backward = forward, backward
 
     def _rule(self, call: _Call) -> str:
@@ -246,7 +254,7 @@ class custom_vjp(_Custom):
 
 
 class custom_jvp(_Custom):
-    """A function whose derivative forwards is given by `defjvp`.
+    """A function whose forward derivative is defined by `defjvp`.
 
         @chad.custom_jvp
         def cube(x):
@@ -259,16 +267,17 @@ class custom_jvp(_Custom):
 
         assert chad.grad(cube)(2.0) == 12.0
 
-    The rule returns the result and its tangent, of the same dtypes and shapes, which is linear in the tangents; a tangent
-    of integers is None. The derivative in reverse is its transpose. Errors are those of `custom_vjp`.
+    The rule returns the result and its tangent, which has the dtypes and shapes of the result and must be
+    linear in the tangents; the tangent of an integer is None. The reverse derivative is the transpose. Errors
+    are those of `custom_vjp`.
     """
 
     _dual: Callable | None = None
-    #: The derivative in reverse, where it is not to be the transpose of the rule.
+    #: The reverse derivative, if it is not the transpose of the rule.
     _reverse: tuple[Callable, Callable] | None = None
 
     def defjvp(self, rule: Callable) -> Callable:
-        """Says what the derivative is."""
+        """Defines the derivative."""
         self._dual = rule
         return rule
 
@@ -283,7 +292,7 @@ class custom_jvp(_Custom):
             return f"{attributes}, {call.write_reverse(*self._reverse)}"
 
         def ahead(*primals: Any) -> Any:
-            # The function itself, which has its rule when this is differentiated again.
+            # Calls the function itself, which has its rule when this is differentiated again.
             return tree.unflatten(call.out, call.again(tree.leaves(primals))), primals
 
         from .transforms import trace_vjp

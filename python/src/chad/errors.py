@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Exceptions, with the place in the program where the error is."""
+"""Exceptions, which have the location of the error in the program."""
 
 from __future__ import annotations
 
@@ -13,7 +13,8 @@ from collections.abc import Sequence
 class Diagnostic:
     """An error, a warning or a note of the compiler.
 
-    ``file``, ``line`` and ``column`` say where, from 1; ``line`` is 0 where nothing is known.
+    ``file``, ``line`` and ``column`` are its location; lines and columns count from 1, and ``line`` is 0 if the
+    location is not known.
     """
 
     def __init__(
@@ -49,9 +50,9 @@ class Error(Exception):
 
 
 class CompileError(Error):
-    """A program that cannot be parsed, differentiated or compiled.
+    """Raised for a program that cannot be parsed, differentiated or compiled.
 
-    ``diagnostics`` has what the compiler said.
+    ``diagnostics`` is the list of the compiler's messages.
     """
 
     def __init__(self, why: str, diagnostics: Sequence[Diagnostic] = ()) -> None:
@@ -61,14 +62,14 @@ class CompileError(Error):
 
 
 class ArgumentError(Error, TypeError):
-    """An argument, or an array for a result, that does not fit the function's type."""
+    """Raised for an argument, or an array for a result, that does not fit the function's type."""
 
 
 class RunError(Error, RuntimeError):
-    """A check within a program that failed while it ran, or memory that was short.
+    """Raised if a check of the program failed while it ran, or if there was not enough memory.
 
-    ``file`` and ``line`` say where in the program, or in the Python code that it was traced from;
-    ``line`` is 0 where nothing is known.
+    ``file`` and ``line`` are the location in the program, or in the Python code from which it was traced;
+    ``line`` is 0 if the location is not known.
     """
 
     def __init__(self, why: str) -> None:
@@ -80,11 +81,11 @@ class RunError(Error, RuntimeError):
 
 
 class TraceError(Error, TypeError):
-    """Python code that cannot be traced. The message begins with the user's own line."""
+    """Raised for Python code that cannot be traced. The message begins with the user's own line."""
 
 
 class PerformanceWarning(UserWarning):
-    """Something that works, and could be faster."""
+    """A warning about something that works, but could be faster."""
 
 
 class CompileWarning(UserWarning):
@@ -92,18 +93,19 @@ class CompileWarning(UserWarning):
 
 
 def source_line(file: str, line: int) -> str:
-    """The line of a Python file, without what surrounds it; empty where there is no such file."""
+    """The text of a line of a Python file, without surrounding white space; empty if the file does not exist."""
     if not line or (not file.endswith(".py") and not file.startswith("<")):
         return ""
     return linecache.getline(file, line).strip()
 
 
-#: What functions begin with whose rules come from JAX, which has made sure that they are linear.
+#: The prefix of names of functions whose rules come from JAX, which has checked that they are
+#: linear.
 LINEAR = "of_jax_"
 
 
 def warn(diagnostics: Sequence[Diagnostic]) -> None:
-    """Passes what the compiler said on as Python's warnings."""
+    """Passes the compiler's messages on as Python warnings."""
     skip = (os.path.dirname(__file__),)
     for diagnostic in diagnostics:
         is_known = f"'@{LINEAR}" in diagnostic.message and "is not linear" in diagnostic.message

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Programs in MLIR as parts of functions that are traced."""
+"""Programs in MLIR as parts of traced functions."""
 
 from __future__ import annotations
 
@@ -16,15 +16,17 @@ _SYMBOL = re.compile(r'@("(?:[^"\\]|\\.)*"|[A-Za-z_$.-][\w$.-]*)')
 
 
 def from_program(program: Program, name: str | None = None) -> Callable:
-    """A function of a program, or its only one, as a Python function that can be traced and differentiated.
+    """Makes a function of a program, by default its only one, a Python function that can be traced and
+    differentiated.
 
-    It takes and returns arrays as `program[name]` does.
+    Arguments and results are the same as those of `program[name]`.
 
         text = "func.func @f(%x: f64) -> f64 { %y = arith.mulf %x, %x : f64 return %y : f64 }"
         square = chad.from_program(chad.compile(text), "f")
         assert chad.grad(lambda x: square(x) + x)(3.0) == 7.0
 
-    `TypeError`: a value of the function is linear, or no array; `KeyError`: there is no such function.
+    Raises `TypeError` if an argument or result of the function is linear or not an array, and `KeyError` if the
+    function does not exist.
     """
     function: Function = program._main() if name is None else program[name]
     for type_ in (*function.args, *function.results):
@@ -42,14 +44,14 @@ def from_program(program: Program, name: str | None = None) -> Callable:
 
 
 class Imported:
-    """The text of a program, whose functions others call."""
+    """The text of a program whose functions are called by traced functions."""
 
     def __init__(self, text: str) -> None:
         self.text = text
 
 
 def _import(program: Program | Imported, module: trace.Module) -> str:
-    """Adds the program's functions, with names of their own; returns what these begin with."""
+    """Adds the program's functions under new names, and returns the prefix of these names."""
     found = module.imports.get(id(program))
     if found is not None:
         return found[1]
@@ -61,7 +63,7 @@ def _import(program: Program | Imported, module: trace.Module) -> str:
         raise error("the program has attributes with names of their own, and cannot be traced")
     body = "\n".join(lines[1:-1]) if lines and lines[0].startswith("module") else text
     body = _SYMBOL.sub(lambda m: f'@"{prefix}{m[1].strip(chr(34))}"', body)
-    # All functions but the one that is compiled are the module's own.
+    # The functions of the imported program become private.
     body = re.sub(
         r"^(\s*)func\.func (?:public |private )?@", r"\1func.func private @", body, flags=re.MULTILINE
     )
@@ -90,7 +92,7 @@ def _emit(
     program: Program | Imported, name: str, operands: Sequence[Array], types: Sequence[str], outs: Sequence[str],
     shapes: Sequence[tuple[Any, Sequence[Any], bool]],
 ) -> list[Array]:  # fmt: skip
-    """A call of a function of another program, with values of its very types."""
+    """Writes a call of a function of another program, with operands of exactly its types."""
     prefix = _import(program, trace.current().func.module)
     text = (
         f'func.call @"{prefix}{name}"({", ".join(use(o) for o in operands)}) : '
@@ -102,8 +104,9 @@ def _emit(
 def call_imported(
     program: Imported, name: str, operands: Sequence[Array], outs: Sequence[tuple[Any, tuple[int, ...]]]
 ) -> list[Array]:
-    """Calls a function of tensors whose extents are known, which may have rank 0, as those of
-    StableHLO; the results are such tensors, too."""
+    """Calls a function whose arguments and results are tensors of static shape, also of rank 0, as in
+    StableHLO.
+    """
     tensor = lambda dtype, shape: (
         trace.type_text(dtype, shape) if shape else f"tensor<{trace.element_type(dtype)}>"
     )
@@ -112,7 +115,7 @@ def call_imported(
 
 
 def _fit(array: Array, type_: Any, what: str) -> Array:
-    """The array with the very type that the function takes."""
+    """The array, cast to exactly the type that the function takes."""
     from . import _ops
 
     is_index = type_.text in ("index",) or type_.text.endswith("xindex>") or type_.text == "tensor<index>"

@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Functions of JAX as programs, and programs as functions of JAX.
 
-`from_jax(f)` makes a function that can be traced here of one of JAX's, by its jaxpr. `as_jax(f)`
-makes a JAX function of one that can be traced here: under `jax.jit` a call of machine code on
-XLA's own arrays, which `jax.grad`, `jax.jvp`, `jax.vmap` and `jax.shard_map` know.
+`from_jax(f)` makes a function of JAX one that chad can trace and differentiate, by way of its jaxpr.
+`as_jax(f)` makes a function that chad can trace a function of JAX: under `jax.jit` it is a call of machine code
+on XLA's own arrays, and `jax.grad`, `jax.jvp`, `jax.vmap` and `jax.shard_map` can be applied to it.
 """
 
 from __future__ import annotations
@@ -37,10 +37,10 @@ __all__ = ["as_jax", "from_jax", "grad", "jit", "value_and_grad"]
 
 
 class _Target:
-    """A function of a list of arrays, that gives a list of arrays, with its derivatives.
+    """A function from lists of arrays to lists of arrays, with its derivatives.
 
-    `linear` is the number of arguments before those in which it is linear, or negative. JAX
-    compares targets, so that there is one for each function and derivative.
+    If `linear` is not negative, the function is linear in the arguments from position `linear` on. JAX compares
+    targets; so there is one object for each function and derivative.
     """
 
     def __init__(self, function: Callable[[list[Any]], list[Any]], linear: int = -1, **options: Any) -> None:
@@ -52,8 +52,9 @@ class _Target:
         self._derived: dict[Any, _Target] = {}
 
     def traced(self, types: Sequence[tuple[Any, tuple]], device: str = "cpu") -> Traced:
-        """The program for arguments of these dtypes and shapes. On a GPU, numbers are arrays of one element: a
-        program would read a number on the host."""
+        """The program for arguments of these dtypes and shapes. On a GPU, numbers are passed as arrays of one
+        element, since a program reads a scalar argument on the host.
+        """
         key = device, *types
         with self._lock:
             found = self._traced.get(key)
@@ -74,7 +75,7 @@ class _Target:
         return function
 
     def number(self, types: Sequence[tuple[Any, tuple]], device: str) -> int:
-        """The number by which XLA's handlers know the program."""
+        """The number that identifies the program for XLA's handlers."""
         key = device, *types
         with self._lock:
             found = self._targets.get(key)
@@ -90,8 +91,9 @@ class _Target:
             return self._derived[key]
 
     def jvp(self, active: tuple[bool, ...]) -> _Target:
-        """The derivative along tangents of some arguments, which come after the arguments: the
-        tangents of all results of floats."""
+        """The forward derivative: from the arguments, followed by the tangents of the active ones, to the
+        tangents of all float results.
+        """
 
         def function(values: list[Any]) -> list[Any]:
             primals, tangents = values[: len(active)], values[len(active) :]
@@ -107,8 +109,9 @@ class _Target:
         return self.derive(("jvp", active), make)
 
     def vjp(self, active: tuple[bool, ...]) -> _Target:
-        """The cotangents of some arguments, for those of all results of floats, which come after
-        the arguments."""
+        """The reverse derivative: from the arguments, followed by the cotangents of all float results, to the
+        cotangents of the active arguments.
+        """
 
         def function(values: list[Any]) -> list[Any]:
             primals, cotangents = values[: len(active)], values[len(active) :]
@@ -119,11 +122,11 @@ class _Target:
 
     @functools.cached_property
     def keeping(self) -> Callable:
-        """The calls as a function that keeps what its derivative needs."""
+        """The function in a form whose call keeps the residuals of the derivative."""
         return _keeping(self)
 
     def pull_back(self, values: Sequence[Any], cotangents: Sequence[Any]) -> tuple[Any, ...]:
-        """The cotangents of the arguments at some values; None for those that are no floats."""
+        """The cotangents of the arguments at `values`; None for arguments that are not floats."""
         active = tuple(is_inexact(np.dtype(v.dtype)) for v in values)
         gradients = iter(_call.bind(*values, *cotangents, target=self.vjp(active)))
         return tuple(next(gradients) if a else None for a in active)
@@ -131,14 +134,16 @@ class _Target:
     _transposed: _Target | None = None
 
     def transposed(self, count: int) -> _Target:
-        """The transpose in the last arguments, of `count` in all."""
+        """The transpose in the linear arguments; `count` is the number of all arguments."""
         if self._transposed is not None:
             return self._transposed
-        # The derivative of a linear function is the function, at any place.
+        # The derivative of a linear function is the function itself, at any point.
         return self.vjp(tuple(i >= self.linear for i in range(count)))
 
     def batched(self, axes: tuple[Any, ...]) -> _Target:
-        """The function of each element along axes of the arguments; results have it in front."""
+        """The function applied to each element along `axes` of the arguments. The new dimension of the results
+        is the first one.
+        """
 
         def function(values: list[Any]) -> list[Any]:
             return vmap(lambda *v: self.function(list(v)), axes)(*values)
@@ -147,7 +152,7 @@ class _Target:
 
 
 def _of_some(function: Callable, values: list[Any], active: Sequence[bool], floats: bool = False) -> Any:
-    """The function of those arguments that are active, and these."""
+    """Restricts a function to its active arguments. Returns the function and the active values."""
 
     def inner(*moving: Any) -> list[Any]:
         rest = iter(moving)
@@ -158,7 +163,7 @@ def _of_some(function: Callable, values: list[Any], active: Sequence[bool], floa
 
 
 class _Compiled:
-    """A function of a program, in the place of one that is traced."""
+    """A function of a program, used like a traced function."""
 
     def __init__(self, function: Function) -> None:
         self.program = {"main": function}
@@ -167,7 +172,7 @@ class _Compiled:
 
 
 class _Part(_Target):
-    """A function of a program in two parts."""
+    """One of the two functions of a program in two parts."""
 
     def __init__(self, program: Program, name: str, **options: Any) -> None:
         inner = from_program(program, name)
@@ -184,7 +189,9 @@ class _Part(_Target):
 
 
 class _Parts:
-    """A function, and its derivative in reverse, which is given what it needs of the function."""
+    """A function in two parts: the first computes the results and the residuals, the second the reverse
+    derivative from these.
+    """
 
     def __init__(
         self,
@@ -201,7 +208,9 @@ class _Parts:
 
     @staticmethod
     def of(target: _Target, types: Sequence[tuple[Any, tuple]]) -> _Parts | None:
-        """None where one loop computes both, and for numbers that are two arrays, or have no sign."""
+        """The parts for a target; None if one loop computes both, and for complex numbers and unsigned
+        integers.
+        """
         split = SplitJit(
             transforms.pull_back(lambda *values: target.function(list(values))), options=target.options
         )
@@ -216,7 +225,7 @@ class _Parts:
         return _Parts(traced.program, traced.hidden, (count, sum(is_early)), active, **target.options)
 
     def run(self, values: Sequence[Any]) -> tuple[list[Any], list[Any]]:
-        """The results, and what the derivative is given."""
+        """The results, and the residuals that the derivative gets."""
         given = [*values, *(jnp.asarray(h) for h in self.hidden)]
         outs = _call.bind(*given, target=self.forward)
         return outs[: self.num_values], [*given, *outs]
@@ -230,7 +239,7 @@ class _Parts:
 
 
 def _keeping(target: _Target) -> Callable:
-    """The calls of a target as a function with a derivative in reverse alone."""
+    """A target as a function of JAX that has a reverse derivative only."""
     known: dict[Any, _Parts | None] = {}
 
     def parts_of(values: Sequence[Any]) -> _Parts | None:
@@ -278,7 +287,7 @@ def _lower(*args: Any, target: _Target, device: str) -> Any:
     shapes = [s for _, s in target.traced(types).out_types]
     if device != "cpu":
         args = tuple(jnp.reshape(v, v.shape or (1,)) for v in args)
-    # Complex numbers are two arrays of the program, their real and imaginary parts.
+    # A complex number is two arrays of the program: its real and imaginary part.
     parts = [p for v in args for p in ((v.real, v.imag) if is_complex(np.dtype(v.dtype)) else (v,))]
     outs = [
         jax.ShapeDtypeStruct(s, part_of(d) if is_complex(d) else d)
@@ -380,19 +389,20 @@ batching.primitive_batchers[_call] = _batch
 def as_jax(
     function: Callable | Program | Function, name: str | None = None, keeps: bool = False, **options: Any
 ) -> Callable:
-    """A function that can be traced, or a program in MLIR (and the `name` of its function), as a
-    function of JAX.
+    """Makes a function that can be traced, or a function of a program in MLIR (by its `name`), a function of
+    JAX.
 
-    Arguments and results are trees of arrays; an argument that is no array must be hashable. It
-    runs under `jax.jit`, where XLA has its arrays, on CPUs and on CUDA in XLA's stream, and can be differentiated, forwards
-    and in reverse and again, batched by `jax.vmap` and divided by `jax.shard_map` (with
-    `check_vma=False`). With `keeps`, JAX differentiates it in reverse alone, and what the derivative
-    needs of the function is kept, rather than computed again. The options are those of `chad.compile`.
+    Arguments and results are trees of arrays; an argument that is not an array must be hashable. The function
+    runs under `jax.jit` on XLA's arrays, on CPUs and on CUDA GPUs in XLA's stream. JAX can differentiate it to
+    any order, in forward and reverse mode, batch it by `jax.vmap`, and divide it by `jax.shard_map` (with
+    `check_vma=False`). With `keeps`, JAX can differentiate it in reverse mode only, and the residuals are kept
+    instead of computed again. The options are those of `chad.compile`.
 
         square = chad.jax.as_jax(lambda x: x * x)
         assert jax.jit(jax.grad(square))(3.0) == 6.0
 
-    Errors are those of `chad.jit`, while JAX traces the function; those of a run are JAX's, with the message.
+    While JAX traces the function, errors are those of `chad.jit`; when it runs, they are JAX's exceptions with
+    chad's message.
     """
     if isinstance(function, Program):
         function = from_program(function, name)
@@ -446,7 +456,9 @@ def _make(
 
 
 class _Key:
-    """Keys of random numbers as arrays of integers, which calls and programs take, and how they are made keys again."""
+    """An array of keys of random numbers, represented by an array of integers, with what is needed to make keys
+    again.
+    """
 
     def __init__(self, data: Any, kind: Any) -> None:
         self.data, self.kind = data, kind
@@ -465,7 +477,7 @@ def _is_key(leaf: Any) -> bool:
 
 
 def _without_keys(values: Any) -> Any:
-    """A tree whose keys of random numbers are `_Key`."""
+    """Replaces the keys of random numbers in a tree by `_Key`."""
 
     def replace(leaf: Any) -> Any:
         return _Key(jax.random.key_data(leaf), jax.random.key_impl(leaf)) if _is_key(leaf) else leaf
@@ -474,7 +486,7 @@ def _without_keys(values: Any) -> Any:
 
 
 def _with_keys(values: Any) -> Any:
-    """A tree whose `_Key` are keys again."""
+    """Replaces each `_Key` in a tree by keys of random numbers."""
 
     def replace(leaf: Any) -> Any:
         return jax.random.wrap_key_data(leaf.data, impl=leaf.kind) if isinstance(leaf, _Key) else leaf
@@ -487,13 +499,14 @@ def _is_array(leaf: Any) -> bool:
 
 
 def from_jax(function: Callable) -> Callable:
-    """A function of JAX as one that can be traced here, by its jaxpr.
+    """Makes a function of JAX one that chad can trace, by way of its jaxpr.
 
-    Arguments and results are trees of arrays of known shapes. Derivatives, compilation and the rest are then this package's.
+    Arguments and results are trees of arrays of static shapes. Derivatives and compilation are those of chad.
 
         assert chad.grad(chad.jax.from_jax(lambda x: jnp.sin(x) ** 2))(0.0) == 0.0
 
-    `NotImplementedError`: a primitive is not known, with its name, the line and the reason.
+    Raises `NotImplementedError` for a primitive that is not supported, with its name, the user's line and the
+    reason.
     """
 
     @functools.wraps(function)
@@ -523,7 +536,7 @@ def from_jax(function: Callable) -> Callable:
 
 
 def _inside(values: list[Any], params: dict) -> list[Any]:
-    """A call of a function of this package, in a function of JAX that is traced here."""
+    """Calls a function of this package in a function of JAX that is being traced."""
     return params["target"].function(values)
 
 
@@ -538,7 +551,7 @@ def _static(array: Any) -> tuple[int, ...]:
 
 
 def jit(function: Callable, **options: Any) -> Callable:
-    """A function of JAX, compiled and differentiated here, as a function of JAX again.
+    """Makes a function of JAX one that chad compiles and differentiates; the result is a function of JAX, too.
 
     Options are those of `as_jax`, errors those of `as_jax` and `from_jax`.
 
@@ -548,7 +561,7 @@ def jit(function: Callable, **options: Any) -> Callable:
 
 
 def grad(function: Callable, argnums: int | Sequence[int] = 0, **options: Any) -> Callable:
-    """The gradient of a function of JAX, made here, as a function of JAX; see `chad.grad` and `as_jax`.
+    """The gradient of a function of JAX, computed by chad, as a function of JAX; see `chad.grad` and `as_jax`.
 
         assert chad.jax.grad(lambda x: jnp.sum(x**2))(jnp.array([1.0, 2.0])).tolist() == [2.0, 4.0]
 
@@ -560,8 +573,8 @@ def grad(function: Callable, argnums: int | Sequence[int] = 0, **options: Any) -
 def value_and_grad(
     function: Callable, argnums: int | Sequence[int] = 0, has_aux: bool = False, **options: Any
 ) -> Callable:
-    """The value and the gradient of a function of JAX, made here, as a function of JAX; see `chad.value_and_grad` and
-    `as_jax`.
+    """The value and the gradient of a function of JAX, computed by chad, as a function of JAX; see
+    `chad.value_and_grad` and `as_jax`.
 
         value, slope = chad.jax.value_and_grad(lambda x: x**3)(2.0)
         assert (value, slope) == (8.0, 12.0)

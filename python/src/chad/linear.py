@@ -1,5 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Derivatives at a point, as functions. The values of the function that they need (residuals) are computed once."""
+"""Derivatives at a point, as linear functions. The residuals, values that the function has computed and the
+derivative needs, are computed once.
+"""
 
 from __future__ import annotations
 
@@ -17,18 +19,19 @@ from .trace import is_inexact
 
 
 class SplitJit(Jit):
-    """A function that returns a pair, whose first part does not depend on its late arguments; see
+    """A compiled function that returns a pair, whose first part does not depend on the late arguments; see
     `trace.late_argument`.
 
-    It becomes a program of two functions. The first computes the first part, and what the second needs of
-    the function to compute the other part from the late arguments.
+    The program has two functions. The first one computes the first part and the residuals. The second one
+    computes the other part from the residuals and the late arguments.
     """
 
     def run(self, args: tuple, what: str, of_arguments: bool = False) -> tuple[Any, LinearMap] | None:
-        """The first part, and the second as a function of the late arguments, which are called `what`.
+        """Runs the first part. Returns its results, and the second part as a function of the late arguments,
+        which messages call `what`.
 
-        These are floats in the places of floats: of those of the results, or of the arguments. None where the
-        program computes both parts in one loop.
+        The late arguments have the structure of the results, or, with `of_arguments`, of the arguments. Returns
+        None if the program computes both parts in one loop.
         """
         leaves, traced = self._find(args, {})
         values = traced.out_structure.children[0]
@@ -46,7 +49,7 @@ class SplitJit(Jit):
             structure, dtypes = values, [dtype for dtype, _ in traced.out_types[: values.num_leaves]]
         takes_part = [dtype is not None and is_inexact(dtype) for dtype in dtypes]
         early = sum(is_early)
-        # Others may change the arguments and the value before the second function reads them.
+        # The caller may change the arguments and the value before the second function reads them.
         shared = [_guarded(v) if r else v for v, r in zip([*given, *outs[:early]], is_read)]
         linear = LinearMap(traced, [*shared, *outs[early:]], list(outs[:early]), structure, takes_part, what)
         value = tree.unflatten(values, traced.assemble(outs[:early], values.num_leaves))
@@ -54,9 +57,10 @@ class SplitJit(Jit):
 
 
 class LinearMap:
-    """A derivative at a point, as a function: `vjp` and `linearize` return it.
+    """The derivative of a function at a point, as a linear function. `vjp` and `linearize` return it.
 
-    It holds the residuals, the values of the function that the derivative needs, which are not computed again.
+    It keeps the residuals, values that the function has computed and the derivative needs, so that they are not
+    computed again.
     """
 
     def __init__(
@@ -70,12 +74,12 @@ class LinearMap:
 
     @property
     def program(self) -> Program:
-        """The program: its function `main.fwd` has run, and `main.bwd` runs in each call."""
+        """The program. Its function `main.fwd` has run; each call runs `main.bwd`."""
         return self._traced.program
 
     @property
     def nbytes(self) -> int:
-        """How many bytes are kept, with the arguments and results that are read again."""
+        """The number of bytes that are kept, including arguments and results that the derivative reads."""
         return sum(np.asarray(v).nbytes for v in self._kept)
 
     def __call__(self, *given: Any) -> Any:
@@ -117,7 +121,7 @@ def _as_tuple(outs: Any) -> tuple[Any, ...]:
 
 
 def _guarded(value: Any) -> Any:
-    """A value that nobody else changes."""
+    """A value that no other code can change: a copy, or an array that is not writable."""
     array = as_array(value)
     return array.copy() if array.flags.writeable else array
 

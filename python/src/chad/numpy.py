@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Functions on arrays, as in the array API standard and in numpy.
+"""Functions on arrays, with the names and meanings of the array API standard and of numpy.
 
-In a function that is traced they take and give `chad.Array`; on numpy's arrays and on numbers
-they are numpy's own functions. The types of results follow numpy: Python's numbers take the type
-of the array beside them.
+In a traced function they take and return `chad.Array`; on arrays of numpy and on numbers they are numpy's own
+functions. The dtypes of results follow numpy: a Python number takes the dtype of the array with which it is
+combined.
 """
 
 from __future__ import annotations
@@ -83,7 +83,7 @@ pi, e, inf, nan, newaxis = math.pi, math.e, math.inf, math.nan, None
 
 
 def _of_matrices(name: str) -> Callable:
-    """A function of `_linalg`, and of numpy where nothing is traced."""
+    """The function `name` of `_linalg`, or numpy's if no argument is traced."""
 
     def call(*args: Any, **options: Any) -> Any:
         if not builtins.any(isinstance(a, Array) for a in args):
@@ -97,7 +97,9 @@ def _of_matrices(name: str) -> Callable:
 
 
 class linalg:
-    """Functions of `numpy.linalg`: products, norms, and what factorizations of real matrices give."""
+    """Functions of `numpy.linalg`: products, norms, factorizations of real matrices, and what is computed from
+    these.
+    """
 
     cholesky, solve, inv, det, slogdet = (
         staticmethod(_of_matrices(name)) for name in ("cholesky", "solve", "inv", "det", "slogdet")
@@ -105,7 +107,7 @@ class linalg:
 
     @staticmethod
     def solve_triangular(a: Any, b: Any, /, *, lower: bool = False, unit_diagonal: bool = False) -> Any:
-        """`x` with `a @ x = b`, of whose `a` one triangle is read, as in `scipy.linalg`."""
+        """The solution `x` of `a @ x = b`, where one triangle of `a` is read, as in `scipy.linalg`."""
         if isinstance(a, Array) or isinstance(b, Array):
             from . import _linalg
 
@@ -230,7 +232,7 @@ def _array_function(self: Array, func: Any, types: Any, args: Any, kwargs: Any) 
 setattr(Array, "__array_ufunc__", _array_ufunc)
 setattr(Array, "__array_function__", _array_function)
 
-# Also under the names that numpy has for them.
+# Functions are also available under numpy's names.
 globals().update(FUNCTIONS)
 
 if TYPE_CHECKING:

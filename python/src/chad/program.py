@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Programs in MLIR, compiled into this process."""
+"""Programs in MLIR, compiled in this process."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 from . import _chad
 from .errors import ArgumentError
 
-#: The options of `compile`, and what they are by default.
+#: The options of `compile`, with their defaults.
 OPTIONS: dict[str, str] = {
     "optimization": "LLVM's level, 0 to 3; 3",
     "threads": "how many threads share a call, 0 for as many as there are; 1",
@@ -67,17 +67,17 @@ def _repr(function: Function) -> str:
     return f"<chad.Function {function.name}({args}) -> ({results})>"
 
 
-# The classes are the extension's own, as a layer of Python would double what a call costs.
+# The classes are those of the extension: a layer of Python would double the time of a call.
 Function.args = property(lambda function: _types(function._args), doc="The arguments' types.")
 Function.results = property(lambda function: _types(function._results), doc="The results' types.")
 setattr(Function, "__repr__", _repr)
 
 
 class Program:
-    """A program in machine code: its public functions, by name or as attributes.
+    """A compiled program. Its public functions are `program[name]`, or attributes.
 
-    A call of the program itself calls its only public function, or the one called ``main``. A
-    program can be pickled, and is compiled again where it is unpickled.
+    A call of the program itself calls its only public function, or the one named ``main``. A program can be
+    pickled; unpickling compiles it again.
     """
 
     def __init__(
@@ -102,8 +102,9 @@ class Program:
 
     @property
     def parts(self) -> list[tuple[str, str, list[bool], list[bool]]]:
-        """Of each function in two parts: their names, which of its results are the first's, and which
-        arguments the second reads."""
+        """For each function in two parts: the names of the parts, which results the first part computes, and
+        which arguments the second part reads.
+        """
         return self._program.parts
 
     def __getitem__(self, name: str) -> Function:
@@ -144,7 +145,7 @@ class Program:
         return entry(*args, out=out)
 
     def prepare(self, *args: Any, out: Any = None) -> Prepared:
-        """`Function.prepare` of the function that a call calls."""
+        """Calls `Function.prepare` of the function that a call of the program calls."""
         return self._main().prepare(*args, out=out)
 
     def derivative(
@@ -155,12 +156,11 @@ class Program:
         wrt: Sequence[int] = (),
         of: Sequence[int] = (),
     ) -> Function:
-        """A derivative of a function, compiled with the whole program once more.
+        """A derivative of a function, as a new program that contains the whole program.
 
-        `kind` is "grad", "value_and_grad", "jvp", "vjp" or "jacobian"; `wrt` are positions of
-        arguments, `of` those of results, by default all that hold floats. The arguments are the
-        function's, then the tangents (jvp) or cotangents (vjp); the results those of the request
-        `chad.KIND` of the dialect.
+        `kind` is "grad", "value_and_grad", "jvp", "vjp" or "jacobian". `wrt` are positions of arguments and
+        `of` positions of results; the default is all that hold floats. The arguments are those of the function,
+        then the tangents (jvp) or cotangents (vjp). The results are those of the op `chad.KIND`.
         """
         name = self._main().name if function is None else function
         request = (f"{name}.{kind}", name, kind, tuple(wrt), tuple(of))
@@ -170,7 +170,7 @@ class Program:
         return program[request[0]]
 
     def grad(self, function: str | None = None, **which: Sequence[int]) -> Function:
-        """The gradient of a function with one float as result; see `derivative`."""
+        """The gradient of a function whose result is one float; see `derivative`."""
         return self.derivative("grad", function, **which)
 
     def value_and_grad(self, function: str | None = None, **which: Sequence[int]) -> Function:
@@ -182,12 +182,12 @@ class Program:
 
     @property
     def text(self) -> str:
-        """The program as MLIR."""
+        """The program in MLIR, as it was compiled."""
         return self._lower("source")
 
     @property
     def first_order(self) -> str:
-        """The program with derivatives expanded, array combinators left."""
+        """The program with derivatives expanded; it has array combinators."""
         return self._lower("first-order")
 
     @property
@@ -208,15 +208,16 @@ class Program:
 
 
 def compile(source: str | bytes, *, file_name: str = "<program>", **options: Any) -> Program:
-    """Compiles a program in MLIR, text or bytecode, or StableHLO as JAX prints it (`lowered.as_text()`) or as
-    `jax.export` serializes it; its public functions are attributes.
+    """Compiles a program in MLIR, as text or bytecode, or in StableHLO, as JAX prints it (`lowered.as_text()`)
+    or as `jax.export` serializes it. The public functions of the program are attributes of the result.
 
-    `file_name` is what messages call it. The options are those of `OPTIONS`.
+    `file_name` is the name in messages. The options are those of `OPTIONS`.
 
         program = chad.compile("func.func @f(%x: f64) -> f64 { %y = arith.mulf %x, %x : f64 return %y : f64 }")
         assert program.f(3.0) == 9.0
 
-    `chad.CompileError`: the program is not valid, or cannot be compiled; `TypeError`: there is no such option.
+    Raises `chad.CompileError` if the program is not valid or cannot be compiled, and `TypeError` if an option
+    does not exist.
     """
     for name in options:
         if name not in OPTIONS:
@@ -226,14 +227,14 @@ def compile(source: str | bytes, *, file_name: str = "<program>", **options: Any
 
 
 def load(path: str | os.PathLike[str], **options: Any) -> Program:
-    """Compiles the program in a file, text or bytecode; options and errors are those of `compile`.
+    """Compiles the program in a file, as text or bytecode; options and errors are those of `compile`.
 
         with tempfile.NamedTemporaryFile("w", suffix=".mlir") as file:
             file.write("func.func @f(%x: f64) -> f64 { return %x : f64 }")
             file.flush()
             assert chad.load(file.name)(2.0) == 2.0
 
-    `OSError`: there is no such file.
+    Raises `OSError` if the file cannot be read.
     """
     with open(path, "rb") as file:
         source = file.read()

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Traced functions as functions of a program, and what asks for their derivatives."""
+"""Traced functions as functions of a program, and the ops that request their derivatives."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from .trace import Array, as_integer, emit, emit_many, error, is_inexact, lift, 
 
 
 class TracedFunction:
-    """A function of some arguments as a function of the program."""
+    """A function that has been traced to a function of the program."""
 
     def __init__(
         self, function: Callable, args: tuple, kwargs: dict, name: str = "", derivatives: int = 1
@@ -45,7 +45,9 @@ class TracedFunction:
         self.types = [v.type for v in self.values] + types
 
     def positions(self, argnums: Sequence[int], what: str) -> list[int]:
-        """The positions, among the function's arguments, of the floats in these arguments."""
+        """The positions, among the arguments of the program's function, of the floats in the arguments
+        `argnums`.
+        """
         args_structure = self.structure.children[0]
         count = len(args_structure.children)
         leaf_numbers: list[int] = []
@@ -83,8 +85,9 @@ class TracedFunction:
         extra: Sequence[Array] = (),
         mode: str = "",
     ) -> list[Array]:
-        """Asks for a derivative. `extra` are tangents or cotangents; a result of which the third
-        part is true is linear."""
+        """Writes a request for a derivative. `extra` are tangents or cotangents. `results` has a dtype, a
+        shape, and whether it is linear, for each result.
+        """
         linear = []
         for value in extra:
             linear.append(emit(f"chad.to_linear {use(value)} : {value.type}", value.dtype, value.shape))
@@ -106,14 +109,16 @@ class TracedFunction:
     def vjp(
         self, wrt: Sequence[int], of: Sequence[int], seeds: Sequence[Array]
     ) -> tuple[list[Array], list[Array]]:
-        """The results, and the cotangents of some arguments for those of some results."""
+        """The results, and the cotangents of the arguments `wrt` for the cotangents `seeds` of the results
+        `of`.
+        """
         results = [(d, s, False) for d, s in self.results]
         results += [(self.values[i].dtype, self.values[i].shape, True) for i in wrt]
         arrays = self.request("vjp", wrt, of, results, seeds)
         return arrays[: len(self.results)], arrays[len(self.results) :]
 
     def sparse_jacobian(self, wrt: Sequence[int], of: Sequence[int], mode: str) -> tuple[Array, Array, Array]:
-        """Asks for a Jacobian in compressed rows: its values, their columns, and where rows begin."""
+        """Requests a sparse Jacobian in compressed rows: its values, their columns, and the start of each row."""
         dtypes = {self.results[i][0] for i in of} | {self.values[j].dtype for j in wrt}
         if len(dtypes) > 1:
             names = ", ".join(sorted(map(str, dtypes)))
@@ -133,12 +138,12 @@ class TracedFunction:
 
 
 def outer_shape(shape: Sequence[Any]) -> tuple:
-    """What a result's type says of its extents outside of the function."""
+    """The extents of a result that its type states, for use outside of the function."""
     return tuple(d if isinstance(d, int) else None for d in shape)
 
 
 def with_extents(array: Array) -> Array:
-    """The array with values for the extents that its type leaves open."""
+    """The array with a value for each dynamic extent."""
     if any(d is None for d in array.shape):
         open_ = [i for i, d in enumerate(array.shape) if d is None]
         shape = list(array.shape)
@@ -153,7 +158,7 @@ def as_tuple(argnums: int | Sequence[int]) -> tuple[int, ...]:
 
 
 def shaped(traced: TracedFunction, argnums: int | Sequence[int], values: Sequence[Any]) -> Any:
-    """Values for the leaves of these arguments, in their structure."""
+    """Puts values for the leaves of the arguments `argnums` into the structure of these arguments."""
     args = traced.structure.children[0].children
     numbers = [n % len(args) for n in as_tuple(argnums)]
     iterator = iter(values)

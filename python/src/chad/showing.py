@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""The program of a function, and the derivation of its derivative."""
+"""Shows the program of a function, and the derivation of its derivative."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _HERE = os.path.dirname(os.path.abspath(__file__))
 
 
 def find_explain() -> str | None:
-    """Where chad-explain is: as CHAD_EXPLAIN says, in the package, in the build tree, or on the PATH."""
+    """The path of chad-explain: CHAD_EXPLAIN, or the program in the package, in the build tree, or on the PATH."""
     named = os.environ.get("CHAD_EXPLAIN")
     places = [named] if named else []
     places += [
@@ -30,10 +30,10 @@ def find_explain() -> str | None:
 
 
 class Shown:
-    """A program to look at: as text its code, and in a notebook a page with pictures.
+    """A program to look at. Its text is its code; in a notebook it is shown as a page with pictures.
 
-    The derivation is what `chad-explain` prints, which the package has where it is built in the repository or
-    beside the tools.
+    The derivation is the output of `chad-explain`, which the package contains if it is built in the repository
+    or with the tools.
     """
 
     def __init__(self, program: Program, name: str) -> None:
@@ -41,7 +41,7 @@ class Shown:
 
     @property
     def text(self) -> str:
-        """The program, in MLIR."""
+        """The program in MLIR."""
         return self.program.text
 
     @property
@@ -51,11 +51,11 @@ class Shown:
 
     @property
     def llvm(self) -> str:
-        """The machine-independent code, after optimization."""
+        """The LLVM IR after machine-independent optimization."""
         return self.program.llvm
 
     def explain(self, format: str = "text") -> str:
-        """The derivation of the derivative, as "text", "html", "json", or with a stage as chad-explain has it."""
+        """The derivation of the derivative: "text", "html" or "json", or the name of a stage of chad-explain."""
         tool = find_explain()
         if tool is None:
             raise FileNotFoundError("there is no chad-explain: put it on the PATH, or name it in CHAD_EXPLAIN")
@@ -80,11 +80,11 @@ class Shown:
 
 
 def show(function: Callable | Program, *args: Any, **kwargs: Any) -> Shown:
-    """The program that a function becomes for such arguments, or a program in MLIR, at all its stages.
+    """Shows the program of a function for these arguments, or a program in MLIR, at all stages of compilation.
 
         assert "math.sin" in str(chad.show(lambda x: np.sin(x), 1.0))
 
-    Errors are those of a call.
+    Errors are those of a call of the function.
     """
     if isinstance(function, Program):
         return Shown(function, function._main().name)

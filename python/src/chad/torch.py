@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Programs and traced functions in PyTorch, on tensors in the memory of the CPU.
 
-`as_torch(f)` is a function of tensors that autograd differentiates by this package's gradient.
-Tensors are read where they are, and results are tensors on the memory of the program's.
+`as_torch(f)` is a function of tensors for which autograd uses the gradient of this package. Arguments are not
+copied, and results share the memory of the program's results.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ def _to_torch(value: Any) -> torch.Tensor:
 
 
 class _Flat:
-    """A function of a list of arrays that gives a list of arrays, and its transposed derivative."""
+    """A function from lists of arrays to lists of arrays, and its reverse derivative."""
 
     def __init__(self, function: Callable, structure: tree.Structure, static: dict[int, Any]) -> None:
         self.structure, self.static = structure, static
@@ -45,7 +45,8 @@ class _Flat:
             return results
 
         self.forward = Jit(flat)
-        #: The value, and what the derivative needs of the function; the derivative, where one loop computes both.
+        #: The program in two parts, and the whole derivative, for functions where one loop computes
+        #: both.
         self.parts = SplitJit(transforms.pull_back(flat))
         self.backward = Jit(lambda values, cotangents: transforms.trace_vjp(flat, values, list(cotangents))[1])
 
@@ -72,7 +73,8 @@ class _Call(torch.autograd.Function):
     @staticmethod
     @once_differentiable
     def backward(ctx: Any, *cotangents: torch.Tensor) -> tuple[Any, ...]:
-        # Gradients by complex numbers are the conjugates of those of JAX, whose convention programs have.
+        # PyTorch's gradient by a complex number is the conjugate of the one of programs, which have
+        # JAX's convention.
         given = [0.0 if c is None else c.conj().resolve_conj().contiguous() for c in cotangents]
         if ctx.linear is not None:
             gradients = ctx.linear(given)
@@ -82,18 +84,18 @@ class _Call(torch.autograd.Function):
 
 
 def as_torch(function: Callable | Program, name: str | None = None) -> Callable:
-    """A function that can be traced, or a program in MLIR (and the `name` of its function), as a
-    function of tensors on the CPU.
+    """Makes a function that can be traced, or a function of a program in MLIR (by its `name`), a function of
+    PyTorch tensors on the CPU.
 
-    Arguments and results are trees of tensors of any shapes, of the dtypes that programs have; other arguments must be
-    hashable. Autograd differentiates it once.
+    Arguments and results are trees of tensors of any shape, with dtypes that programs support; other arguments
+    must be hashable. Autograd can differentiate the function once.
 
         square = chad.torch.as_torch(lambda x: x * x)
         x = torch.tensor(3.0, requires_grad=True)
         square(x).backward()
         assert x.grad == 6.0
 
-    `TypeError`: a tensor is on another device. Other errors are those of `chad.jit`.
+    Raises `TypeError` if a tensor is on another device. Other errors are those of `chad.jit`.
     """
     inner: Callable = from_program(function, name) if isinstance(function, Program) else function
     known: dict[Any, _Flat] = {}

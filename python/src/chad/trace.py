@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Python functions as programs: arrays that record the operations on them."""
+"""Tracing: Python functions become programs, since traced arrays record the operations on them."""
 
 from __future__ import annotations
 
@@ -18,7 +18,8 @@ from .errors import TraceError, source_line
 _PACKAGE = os.path.dirname(os.path.abspath(__file__))
 _FOREIGN = tuple(os.path.dirname(os.path.abspath(module.__file__ or "?")) for module in (np, contextlib))
 
-#: Arrays of more elements than this are passed to the program, rather than written in its text.
+#: Constant arrays with more elements than this are passed to the program instead of written in its
+#: text.
 LARGE_CONSTANT = 64
 
 _ELEMENTS = {
@@ -52,7 +53,7 @@ _state = _State()
 
 
 def user_frame() -> Any:
-    """The innermost frame that is not this package's, nor numpy's."""
+    """The innermost frame outside of this package and of numpy."""
     frame = sys._getframe(1)
     skip = (_PACKAGE + os.sep, *(_FOREIGN))
     while frame.f_back and frame.f_code.co_filename.startswith(skip):
@@ -66,7 +67,7 @@ def _place() -> tuple[str, int]:
 
 
 def error(message: str) -> TraceError:
-    """An exception that shows the user's own line."""
+    """A TraceError whose message begins with the user's own line."""
     file, line = _place()
     source = source_line(file, line)
     return TraceError(f"{file}:{line}: {message}" + (f"\n    {source}" if source else ""))
@@ -94,12 +95,12 @@ def is_complex(dtype: Any) -> bool:
 
 
 def is_inexact(dtype: Any) -> bool:
-    """Whether values of a type are floats, or pairs of floats: these have derivatives."""
+    """Whether a dtype is one of floats or of complex numbers: these have derivatives."""
     return is_float(dtype) or is_complex(dtype)
 
 
 def part_of(dtype: Any) -> Any:
-    """The type of the real and imaginary parts of complex numbers."""
+    """The dtype of the real and imaginary parts of a complex dtype."""
     return np.dtype(f"f{dtype.itemsize // 2}")
 
 
@@ -124,17 +125,17 @@ def type_text(dtype: Any, shape: Sequence[Any], is_index: bool = False) -> str:
 
 
 def same_extent(a: Any, b: Any) -> bool:
-    """Whether extents agree as far as is known: dynamic ones are compared when the program runs."""
+    """Whether extents may be equal: dynamic ones are compared when the program runs."""
     return a == b if isinstance(a, int) and isinstance(b, int) else True
 
 
 def is_number(value: Any) -> bool:
-    """Whether a value is one of Python's own numbers, which take the dtype of arrays beside them."""
+    """Whether a value is a Python number, which takes the dtype of arrays with which it is combined."""
     return isinstance(value, (bool, int, float, complex)) and not isinstance(value, np.generic)
 
 
 def default_dtype(value: Any) -> Any:
-    """The dtype of one of Python's numbers."""
+    """The dtype of a Python number that is not combined with an array."""
     for kind, dtype in ((bool, bool), (int, np.int64), (float, np.float64)):
         if isinstance(value, kind):
             return np.dtype(dtype)
@@ -146,23 +147,23 @@ def default_dtype(value: Any) -> Any:
 
 
 class Module:
-    """The text of a program in the making."""
+    """The text of a program that is being written."""
 
     def __init__(self) -> None:
         self.functions: list[str] = []
         self.count = 0
         self.names: set[str] = set()
-        #: Arrays that the program is passed, beside the arguments of its function.
+        #: Arrays that are passed to the program, beside the arguments of its function.
         self.hidden: list[np.ndarray] = []
         self.hidden_values: dict[int, Array] = {}
         self.root: Func | None = None
-        #: The positions, dtypes and shapes of those arguments of its function that are known late.
+        #: The positions, dtypes and shapes of the late arguments of its function.
         self.late: list[tuple[int, Any, tuple]] = []
-        #: The programs whose functions are called, and what their names begin with.
+        #: The imported programs, and the prefix of the names of their functions.
         self.imports: dict[int, tuple[Any, str]] = {}
-        #: Functions with rules that several calls share, by what they are known by.
+        #: Functions with rules that several calls share, by their keys.
         self.shared: dict[Any, Any] = {}
-        #: Whether something is read or written at an index that the text does not say.
+        #: Whether the program reads or writes at an index that is not a constant.
         self.has_indices = False
 
     def fresh(self) -> str:
@@ -183,18 +184,19 @@ class Module:
 
 
 class Func:
-    """A function in the making. What it uses of the functions around it becomes an argument."""
+    """A function that is being written. A value of a surrounding function that it uses becomes an argument."""
 
     def __init__(self, module: Module, name: str, parent: Block | None, isolated: str = "") -> None:
         self.module, self.name, self.parent = module, name, parent
-        #: Why nothing may be used from outside, or empty.
+        #: The error for a use of a value from outside; empty if such uses are allowed.
         self.isolated = isolated
         self.block = Block(self, None)
         self.args: list[tuple[str, str]] = []
         self.captures: dict[int, tuple[Array, str]] = {}
         self.loc = location()
         self.attributes = ""
-        #: How many derivatives of it are asked for here: -1 where a rule has one already.
+        #: The number of derivatives that are requested of the function; -1 if a rule has one
+        #: already.
         self.derivatives = 0
 
     def add_argument(self, dtype: Any, shape: Sequence[Any], is_linear: bool = False) -> Array:
@@ -229,7 +231,7 @@ class Func:
         return found[1]
 
     def captured(self) -> tuple[list[str], list[str]]:
-        """What a use of the function has to pass after its arguments, and the types."""
+        """The captured values, which a use of the function passes after its arguments, and their types."""
         values = [value for value, _ in self.captures.values()]
         return [use(value) for value in values], [value.type for value in values]
 
@@ -249,7 +251,7 @@ class Func:
 
 
 class Block:
-    """A list of operations, in a function or in a region."""
+    """A list of operations in a function or a region."""
 
     def __init__(self, func: Func, parent: Block | None) -> None:
         self.func, self.parent = func, parent
@@ -287,7 +289,7 @@ def inside(block: Block | None) -> Iterator[None]:
 
 @contextlib.contextmanager
 def region() -> Iterator[Block]:
-    """A block in the current one; the caller writes the operation around it."""
+    """Opens a block in the current one. The caller then writes the operation that contains it."""
     outer = current()
     block = Block(outer.func, outer)
     with inside(block):
@@ -295,7 +297,7 @@ def region() -> Iterator[Block]:
 
 
 def use(value: Array) -> str:
-    """The name of a value for the operation that is about to be written."""
+    """The name of a value, for an operation of the current block that uses it."""
     block = current()
     func = block.func
     if value.block.func is func:
@@ -325,7 +327,9 @@ def emit(text: str, dtype: Any, shape: Sequence[Any], is_index: bool = False) ->
 
 
 def emit_many(text: str, types: Sequence[tuple[Any, Sequence[Any], bool]]) -> list[Array]:
-    """Writes an operation with a result for each dtype, shape and whether it is an index."""
+    """Writes an operation with several results; `types` has a dtype, a shape, and whether it is an index, for
+    each.
+    """
     block = current()
     if not types:
         block.lines.append(text + location())
@@ -346,11 +350,10 @@ def body_text(block: Block) -> str:
 
 
 class Array:
-    """An array, or a number, of a function that is traced.
+    """An array, or a number, in a function that is being traced.
 
-    It has a dtype and a shape, and no numbers. What is done with it, by the functions of
-    `chad.numpy`, those of numpy itself, or operators, becomes part of the program. Extents are
-    integers, or where the program is to serve all extents `Dim`.
+    It has a dtype and a shape, but no values. Operations on it, by functions of `chad.numpy` or of numpy, or by
+    operators, become part of the program. Extents are ints, or `Dim` in programs that serve all extents.
     """
 
     __slots__ = ("block", "dtype", "is_index", "is_natural", "name", "permuted", "shape")
@@ -359,18 +362,18 @@ class Array:
     def __init__(self, block: Block, name: str, dtype: Any, shape: tuple, is_index: bool = False) -> None:
         self.block, self.name, self.dtype, self.shape = block, name, dtype, shape
         self.is_index = is_index
-        #: Whether it is an index that is known not to be negative.
+        #: Whether it is an index that is known to be at least 0.
         self.is_natural = False
-        #: The array that this one has in another order of dimensions, and the order.
+        #: If this array permutes the dimensions of another one: that array, and the permutation.
         self.permuted: tuple[Array, list[int]] | None = None
 
     @property
     def transposed(self) -> Array | None:
-        """The matrix that this one is the transpose of."""
+        """The matrix of which this one is the transpose; None if there is none."""
         return self.permuted[0] if self.permuted is not None and len(self.shape) == 2 else None
 
     if TYPE_CHECKING:
-        # What chad.numpy adds.
+        # Attributes that chad.numpy adds.
         T: Array
         mT: Array
         at: Any
@@ -444,7 +447,7 @@ class Array:
 
         return numpy
 
-    # What needs numbers.
+    # Operations that need the values of the array.
 
     def _has_no_numbers(self, what: str, advice: str) -> TraceError:
         return error(f"{what} of {self!r} is asked for, which has no numbers while it is traced; {advice}")
@@ -495,7 +498,7 @@ class Array:
 
 
 class Dim(Array):
-    """An extent that is known when the program runs: an integer of the program."""
+    """A dynamic extent: an integer of the program, known when the program runs."""
 
     __slots__ = ()
 
@@ -505,7 +508,7 @@ class Dim(Array):
 
 
 def as_dim(value: Any) -> Any:
-    """An extent: an int, or a Dim of a traced integer."""
+    """An extent: an int as it is, or a Dim for a traced integer."""
     if isinstance(value, (int, np.integer)):
         return int(value)
     if isinstance(value, Dim):
@@ -533,7 +536,7 @@ def scalar_text(value: Any, dtype: Any) -> str:
 
 
 def constant(value: Any, dtype: Any) -> Array:
-    """An array of numbers that are known now."""
+    """A constant array."""
     array = np.asarray(value).astype(dtype)
     dtype = array.dtype
     element = element_type(dtype)
@@ -562,7 +565,7 @@ def constant(value: Any, dtype: Any) -> Array:
 
 
 def _same_bits(a: np.ndarray, b: np.ndarray) -> bool:
-    """Whether arrays of one dtype and shape are equal, zeros with their signs; false for NaN."""
+    """Whether arrays of one dtype and shape are equal; 0 and -0 differ, and so do NaNs."""
     if is_complex(a.dtype):
         return _same_bits(a.real, b.real) and _same_bits(a.imag, b.imag)
     return bool((a == b).all()) and (not is_float(a.dtype) or bool((np.signbit(a) == np.signbit(b)).all()))
@@ -578,7 +581,7 @@ def _is_isolated(func: Func) -> bool:
 
 
 def _hidden(module: Module, array: np.ndarray) -> Array:
-    """An array that the program gets as one more argument."""
+    """An array that becomes an additional argument of the program."""
     for kept in module.hidden:
         if kept.dtype == array.dtype and kept.shape == array.shape and _same_bits(kept, array):
             return module.hidden_values[id(kept)]
@@ -591,7 +594,7 @@ def _hidden(module: Module, array: np.ndarray) -> Array:
 
 
 def late_argument(dtype: Any, shape: Sequence[Any]) -> Array:
-    """An argument of the program that is known after the first of its two parts has run."""
+    """An argument of the program that is given after the first of the program's two parts has run."""
     module = current().func.module
     assert module.root is not None
     module.late.append((len(module.root.args), dtype, tuple(shape)))
@@ -599,7 +602,7 @@ def late_argument(dtype: Any, shape: Sequence[Any]) -> Array:
 
 
 def root_argument(module: Module, dtype: Any, shape: Sequence[Any]) -> Array:
-    """An argument of the program's function. Complex numbers are two, their real and imaginary parts."""
+    """An argument of the program's function. A complex argument becomes two: its real and imaginary part."""
     assert module.root is not None
     with inside(module.root.block):
         if not is_complex(dtype):
@@ -611,7 +614,7 @@ def root_argument(module: Module, dtype: Any, shape: Sequence[Any]) -> Array:
 
 
 def splat(value: Array, shape: Sequence[Any]) -> Array:
-    """An array of one number."""
+    """An array of this shape, all of whose elements are `value`."""
     if not shape:
         return value
     sizes = ", ".join(use(d) for d in shape if not isinstance(d, int))
@@ -621,7 +624,7 @@ def splat(value: Array, shape: Sequence[Any]) -> Array:
 
 
 def lift(value: Any, dtype: Any = None) -> Array:
-    """A value as an array of the program: one that is there, or a constant."""
+    """A value as a traced array: a traced array as it is, and any other value as a constant."""
     if isinstance(value, Array):
         return value
     if dtype is None:
@@ -664,7 +667,7 @@ def index_constant(value: int) -> str:
 
 
 def as_index(value: Any) -> Array:
-    """A traced integer, or an array of them, as MLIR's index."""
+    """A traced integer, or array of integers, cast to MLIR's index."""
     value = lift(value)
     if value.is_index:
         return value
@@ -678,7 +681,7 @@ def as_index(value: Any) -> Array:
 
 
 def as_integer(value: Array) -> Array:
-    """An index as int64; other values as they are."""
+    """An index cast to int64; any other value as it is."""
     if not value.is_index:
         return value
     to = type_text(np.dtype(np.int64), value.shape)
@@ -688,12 +691,12 @@ def as_integer(value: Array) -> Array:
 
 
 def extent_name(extent: Any) -> str:
-    """An extent as a value."""
+    """The name of an extent as a value of type index."""
     return use(extent) if isinstance(extent, Array) else index_constant(extent)
 
 
 def cast_shape(value: Array, shape: Sequence[Any]) -> Array:
-    """The same array with a type of these extents."""
+    """The array cast to the type with these extents."""
     to = type_text(value.dtype, shape, value.is_index)
     if to == value.type:
         return value
@@ -711,8 +714,9 @@ def trace(
     isolated: str = "",
     derivatives: int = 0,
 ) -> tuple[Func, list[Array]]:
-    """Writes a private function. `function` gets the arguments, whose dtypes and shapes `specs`
-    has, and returns arrays. `isolated` is the error where it uses values from outside."""
+    """Writes a private function. `function` gets the arguments, whose dtypes and shapes are `specs`, and
+    returns arrays. If `isolated` is given, using a value from outside is an error with that message.
+    """
     outer = current()
     func = Func(outer.func.module, outer.func.module.function_name(name), outer, isolated)
     func.derivatives = derivatives
@@ -735,7 +739,7 @@ def spec_of(value: Any) -> tuple[Any, tuple]:
 
 
 def is_differentiated(value: Array) -> bool:
-    """Whether a value is computed in a function of which a derivative is asked for, without a rule."""
+    """Whether a value is computed in a function whose derivative is requested and that has no custom rule."""
     block: Block | None = value.block
     count = 0
     while block is not None:

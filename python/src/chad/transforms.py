@@ -23,18 +23,18 @@ from .trace import Array, error, is_complex, is_float, is_inexact, lift
 def value_and_grad(
     function: Callable, argnums: int | Sequence[int] = 0, has_aux: bool = False, holomorphic: bool = False
 ) -> Callable:
-    """A function that gives the value of `function`, and its gradient by some arguments.
+    """A function that returns the value of `function` and its gradient by some arguments.
 
-    The value is one float; with `has_aux` the function returns it and anything else, and the
-    result is `((value, aux), gradient)`. The gradient has the structure of the argument, and is a
-    tuple where `argnums` is one. Arguments that are differentiated are floats or complex numbers of any
-    shapes; of a complex one, x + iy, the gradient is ∂f/∂x - i ∂f/∂y. With `holomorphic` the value is one complex
-    number, and the gradient the complex derivative, if there is one.
+    The value is one float. With `has_aux`, `function` returns a pair `(value, aux)`, and the result is
+    `((value, aux), gradient)`. The gradient has the structure, dtypes and shapes of the argument; it is a tuple
+    if `argnums` is a tuple. Arguments that are differentiated are floats or complex numbers of any shape. The
+    gradient by a complex argument x + iy is ∂f/∂x - i ∂f/∂y. With `holomorphic`, the value is one complex
+    number, and the gradient is the complex derivative; that `function` is holomorphic is not checked.
 
         value, slope = chad.value_and_grad(lambda x: x * x)(3.0)
         assert (value, slope) == (9.0, 6.0)
 
-    `chad.TraceError`: the value is another one, or an argument has no derivative.
+    Raises `chad.TraceError` if the value is not one float, or an argument has no derivative.
     """
     if holomorphic:
         return _holomorphic(function, argnums, has_aux)
@@ -44,7 +44,7 @@ def value_and_grad(
         traced = TracedFunction(function, args, kwargs)
         wrt = traced.positions(as_tuple(argnums), "the gradient")
         _check_scalar(traced, has_aux)
-        # The op wants each argument once, in order.
+        # The op takes each argument once, in order.
         order = sorted(set(wrt))
         results = [(d, s, False) for d, s in traced.results]
         results += [(traced.values[i].dtype, traced.values[i].shape, False) for i in order]
@@ -57,7 +57,9 @@ def value_and_grad(
 
 
 def _holomorphic(function: Callable, argnums: int | Sequence[int], has_aux: bool) -> Callable:
-    """By the Cauchy-Riemann equations the derivative of f = u + iv is ∂u/∂x - i ∂u/∂y, the gradient of u."""
+    """By the Cauchy-Riemann equations, the derivative of f = u + iv is ∂u/∂x - i ∂u/∂y, which is the gradient
+    of u.
+    """
 
     def real_part(*args: Any, **kwargs: Any) -> Any:
         result = function(*args, **kwargs)
@@ -110,9 +112,9 @@ def _check_scalar(traced: TracedFunction, has_aux: bool) -> None:
 def grad(
     function: Callable, argnums: int | Sequence[int] = 0, has_aux: bool = False, holomorphic: bool = False
 ) -> Callable:
-    """The gradient of `function` as a function; arguments and errors are those of `value_and_grad`.
+    """A function that returns the gradient of `function`; arguments and errors are those of `value_and_grad`.
 
-    With `has_aux`: `(gradient, aux)`.
+    With `has_aux`, it returns `(gradient, aux)`.
 
         assert chad.grad(lambda x: x ** 3)(2.0) == 12.0
         assert chad.grad(lambda z: z ** 3, holomorphic=True)(2j) == -12
@@ -140,7 +142,7 @@ def _check_trees(a: Any, b: Any, what: str) -> tuple[list[Any], list[Any]]:
 
 
 def trace_jvp(function: Callable, primals: tuple, tangents: tuple) -> tuple[Any, Any]:
-    """The value and the derivative along tangents, in a function that is traced."""
+    """The value and the derivative along tangents, in a traced function."""
     traced = TracedFunction(function, tuple(primals), {})
     leaves, given = _check_trees(tuple(primals), tuple(tangents), "the tangents")
     wrt, values = [], []
@@ -168,7 +170,7 @@ def trace_jvp(function: Callable, primals: tuple, tangents: tuple) -> tuple[Any,
 
 
 def _weak(value: Any, like: Array) -> Any:
-    """A number of another type of float, which takes that of the argument."""
+    """Converts an int or a bool to a float; returns any other value as it is."""
     if isinstance(value, (bool, int)):
         return float(value)
     return value
@@ -177,12 +179,12 @@ def _weak(value: Any, like: Array) -> Any:
 def jvp(function: Callable, primals: Sequence[Any], tangents: Sequence[Any]) -> tuple[Any, Any]:
     """The value of `function(*primals)`, and its derivative along the tangents.
 
-    The tangents have the structure, dtypes and shapes of the primals, those of integers are not read; the derivative has those
-    of the value.
+    The tangents have the structure, dtypes and shapes of the primals; tangents of integers are ignored. The
+    derivative has the structure, dtypes and shapes of the value.
 
         assert chad.jvp(lambda x: x * x, (3.0,), (1.0,)) == (9.0, 6.0)
 
-    `chad.TraceError`: a tangent does not fit, or there are no floats.
+    Raises `chad.TraceError` if a tangent does not fit its primal, or no primal has floats.
     """
     return cached(function, "jvp", lambda: lambda p, t: trace_jvp(function, p, t))(
         tuple(primals), tuple(tangents)
@@ -202,14 +204,14 @@ def trace_vjp(function: Callable, primals: tuple, cotangents: Any, derivatives: 
         if None in shape:
             shape = lift(leaves[i]).shape
         seed = _as(_weak(leaves[i], traced.values[0]), dtype, shape, "a cotangent")
-        # The type is that of the result, which may leave extents open.
+        # The type is that of the result, which may have dynamic extents.
         open_ = [d if isinstance(d, int) else _ops.dim(seed, k) for k, d in enumerate(traced.results[i][1])]
         seeds.append(trace.cast_shape(seed, open_) if open_ else seed)
     return _pulled_back(traced, seeds)
 
 
 def _pulled_back(traced: TracedFunction, seeds: Sequence[Array]) -> tuple[Any, tuple]:
-    """The value and the cotangents of the arguments, for those of all results of floats."""
+    """The value and the cotangents of the arguments, from the cotangents `seeds` of all float results."""
     of, wrt = traced.float_results(), [p for p, v in enumerate(traced.values) if is_inexact(v.dtype)]
     if not wrt or not of:
         raise error("vjp: no argument, or no result, is of floats")
@@ -223,8 +225,9 @@ def _pulled_back(traced: TracedFunction, seeds: Sequence[Array]) -> tuple[Any, t
 
 
 def pull_back(function: Callable) -> Callable:
-    """The value of a function, and the cotangents of its arguments for those of its results, which are known
-    late: for `SplitJit`."""
+    """A function for `SplitJit`: it returns the value, and the cotangents of the arguments. The cotangents of
+    the results are late arguments.
+    """
 
     def both(*args: Any) -> tuple[Any, tuple]:
         traced = TracedFunction(function, args, {})
@@ -235,16 +238,19 @@ def pull_back(function: Callable) -> Callable:
 
 
 def vjp(function: Callable, *primals: Any) -> tuple[Any, Callable]:
-    """The value of `function(*primals)`, and a function of cotangents of its results.
+    """The value of `function(*primals)`, and a function from cotangents of the value to cotangents of the
+    primals.
 
-    The cotangents have the structure, dtypes and shapes of the value. The function gives a tuple of the cotangents of the
-    arguments, None for those that are not of floats. What it needs of `function` is computed once, with the value, and kept:
-    it is a `LinearMap`, other than in a function that is traced, and where one loop computes both: there it is computed again.
+    The argument of the second function has the structure, dtypes and shapes of the value. The result is a tuple
+    of the cotangents of the primals; it has None for primals that are not floats. Residuals are computed once,
+    with the value, and kept in the second function, a `LinearMap`. They are computed again in each call if
+    `vjp` is used in a traced function, or if one loop computes the value and the cotangents.
 
         value, pull = chad.vjp(lambda x, y: x * y, 2.0, 3.0)
         assert value == 6.0 and pull(1.0) == (3.0, 2.0)
 
-    `chad.TraceError`: there are no floats; `chad.ArgumentError`: a cotangent does not fit.
+    Raises `chad.TraceError` if no primal has floats, and `chad.ArgumentError` if a cotangent does not fit the
+    value.
     """
     if trace.is_tracing():
         return function(*primals), lambda cotangents: trace_vjp(function, primals, cotangents)[1]
@@ -258,22 +264,24 @@ def vjp(function: Callable, *primals: Any) -> tuple[Any, Callable]:
 
 
 def linearize(function: Callable, *primals: Any) -> tuple[Any, Callable]:
-    """The value of `function(*primals)`, and its derivative there as a function of tangents.
+    """The value of `function(*primals)`, and the derivative at `primals` as a function of tangents.
 
-    The tangents have the structure, dtypes and shapes of the primals. What the derivative needs of the function is computed
-    once, with the value, and kept: it is a `LinearMap`, other than in a function that is traced, and where one loop computes
-    both.
+    The tangents have the structure, dtypes and shapes of the primals. Residuals are computed once, with the
+    value, and kept in the derivative, a `LinearMap`. They are computed again in each call if `linearize` is
+    used in a traced function, or if one loop computes the value and the derivative.
 
         value, along = chad.linearize(lambda x: x**3, 2.0)
         assert value == 8.0 and along(0.5) == 6.0
 
-    `chad.TraceError`: there are no floats; `chad.ArgumentError`: a tangent does not fit.
+    Raises `chad.TraceError` if no primal has floats, and `chad.ArgumentError` if a tangent does not fit its
+    primal.
     """
     if trace.is_tracing():
         return function(*primals), lambda *tangents: trace_jvp(function, primals, tangents)[1]
 
     def push_forward(*args: Any) -> tuple[Any, Any]:
-        # The transpose of the pullback, which keeps all that does not depend on the cotangents.
+        # The derivative is the transpose of the pullback: the pullback keeps everything that does
+        # not depend on the cotangents.
         whole = TracedFunction(function, args, {})
         of = whole.float_results()
         zeros = [trace.splat(trace.constant(0, d), s) for d, s in map(whole.results.__getitem__, of)]
@@ -311,24 +319,24 @@ def jacobian(
     sparse: bool = False,
     holomorphic: bool = False,
 ) -> Callable:
-    """All partial derivatives: for each result and argument an array with the dimensions of both, those of the result
-    first.
+    """All partial derivatives. For each result and argument it is an array with the dimensions of the result,
+    then those of the argument.
 
-    `mode` is "forward" (column by column), "reverse" (row by row) or "auto". Results are of floats or complex numbers.
-    Of a complex argument x + iy the derivative of a float is ∂f/∂x - i ∂f/∂y. That of complex numbers by complex
-    numbers exists for holomorphic functions alone, which `holomorphic` says this one is: it is ∂f/∂x, or by reverse
-    mode ∂Re f/∂x - i ∂Re f/∂y, as in JAX.
+    `mode` is "forward" (column by column), "reverse" (row by row) or "auto". Results are floats or complex
+    numbers. The derivative of a float by a complex argument x + iy is ∂f/∂x - i ∂f/∂y. The derivative of a
+    complex result by a complex argument exists for holomorphic functions only, and needs `holomorphic`. It is
+    ∂f/∂x in forward mode, and ∂Re f/∂x - i ∂Re f/∂y in reverse mode, as in JAX.
 
-    With `sparse`, one matrix in compressed rows, `(data, indices, indptr)` as scipy.sparse.csr_array
-    takes it: its rows are the elements of all results, its columns those of the arguments, in
-    ascending order of their positions; all are floats of one type. Columns, or rows, that have nothing in common are
-    computed together.
+    With `sparse`, the result is one matrix in compressed rows: `(data, indices, indptr)`, as for
+    scipy.sparse.csr_array. The rows of the matrix are the elements of all results, its columns those of all
+    arguments, in order; all must be floats of one dtype. Columns, or rows, without a common nonzero position
+    are computed together.
 
         rows = chad.jacobian(lambda x: x * x[0])(np.array([2.0, 3.0]))
         assert rows.tolist() == [[4.0, 0.0], [3.0, 2.0]]
 
-    `ValueError`: another mode; `chad.TraceError`: an argument or result has no derivative, or is complex where it
-    must not be.
+    Raises `ValueError` for another mode, and `chad.TraceError` if an argument or result has no derivative, or
+    is complex where that is not supported.
     """
     if mode not in ("auto", "forward", "reverse"):
         raise ValueError("the mode of a jacobian is 'auto', 'forward' or 'reverse'")
@@ -376,7 +384,7 @@ def jacobian(
 
 
 def _blocks(traced: TracedFunction, wrt: list[int], of: list[int], mode: str) -> list[list[Array]]:
-    """The derivatives of some results, by some arguments."""
+    """The derivatives of the results `of` by the arguments `wrt`."""
     results = [
         (traced.results[i][0], (*traced.results[i][1], *traced.values[j].shape), False) for i in of for j in wrt
     ]
@@ -387,7 +395,7 @@ def _blocks(traced: TracedFunction, wrt: list[int], of: list[int], mode: str) ->
 def _complex_blocks(
     function: Callable, traced: TracedFunction, wrt: list[int], is_reverse: bool, mode: str
 ) -> list[list[Array]]:
-    """The same, where there are complex numbers, from the derivatives of real and imaginary parts."""
+    """These derivatives if there are complex numbers, from the derivatives of real and imaginary parts."""
     moving = [traced.values[j] for j in wrt]
 
     def of_parts(*parts: Array) -> list[Array]:
@@ -402,7 +410,8 @@ def _complex_blocks(
     rows, columns = parts([d for d, _ in traced.results]), parts([v.dtype for v in moving])
     is_first = lambda places, i: i == 0 or places[i - 1] != places[i]
     both = any(is_complex(d) for d, _ in traced.results) and any(is_complex(v.dtype) for v in moving)
-    # Of complex numbers by complex numbers, by x alone, or of the real part alone.
+    # The derivative of a complex result by a complex argument x + iy is computed by x only, or of
+    # the real part only.
     of = [i for i in range(len(rows)) if not (both and is_reverse) or is_first(rows, i)]
     by = [j for j in range(len(columns)) if not both or is_reverse or is_first(columns, j)]
     found: dict[tuple[int, int], list[Array]] = {}
@@ -414,7 +423,8 @@ def _complex_blocks(
         blocks = found[i, j]
         if len(blocks) == 1:
             return blocks[0]
-        # ∂f/∂x of two parts of f, or the conjugate of the derivatives by two parts of the argument.
+        # ∂f/∂x of the two parts of f, or the conjugate of the derivatives by the two parts of the
+        # argument.
         is_of_result = is_complex(traced.results[i][0]) and not (both and is_reverse)
         return _ops.complex_of(blocks[0], blocks[1] if is_of_result else -blocks[1])
 
@@ -422,8 +432,9 @@ def _complex_blocks(
 
 
 def hessian(function: Callable, argnums: int | Sequence[int] = 0, holomorphic: bool = False) -> Callable:
-    """All second partial derivatives of a function that returns one float, or with `holomorphic` one complex number:
-    the Jacobian of the gradient, an array with the dimensions of two arguments.
+    """All second partial derivatives of a function that returns one float, or, with `holomorphic`, one complex
+    number. For each pair of arguments, the result is an array with the dimensions of both: the Jacobian of the
+    gradient.
 
         assert chad.hessian(lambda x: x[0] ** 2 * x[1])(np.array([2.0, 3.0])).tolist() == [[6.0, 4.0], [4.0, 0.0]]
 
@@ -439,10 +450,10 @@ def hessian(function: Callable, argnums: int | Sequence[int] = 0, holomorphic: b
 
 
 def hvp(function: Callable, primals: Sequence[Any], tangents: Sequence[Any]) -> Any:
-    """The Hessian of a function that returns one float, times tangents: the derivative of the
-    gradient along them. A tuple, unless there is one argument.
+    """The product of the Hessian of a function that returns one float and the tangents: the derivative of the
+    gradient along the tangents. It is a tuple if the function has several arguments.
 
-    The tangents, and the result, have the structure, dtypes and shapes of the primals.
+    The tangents and the result have the structure, dtypes and shapes of the primals.
 
         x = np.array([1.0, 2.0])
         assert chad.hvp(lambda x: np.sum(x**3), (x,), (np.ones(2),)).tolist() == [6.0, 12.0]

@@ -11,7 +11,7 @@ _registered: dict[type, tuple[Callable, Callable]] = {}
 
 
 class Structure:
-    """How a tree is built from its leaves. Structures compare, and are keys of dicts."""
+    """The structure of a tree: how it is built from its leaves. Structures can be compared and hashed."""
 
     __slots__ = ("children", "data", "kind", "num_leaves")
 
@@ -41,10 +41,10 @@ _NONE = Structure(NONE, None, ())
 def register(
     kind: type, flatten: Callable[[Any], tuple[Iterable, Any]], unflatten: Callable[[Any, list], Any]
 ) -> None:
-    """Makes values of a class trees.
+    """Registers a class whose values are trees.
 
-    `flatten(value)` gives the children and what else is needed, which must have a hash;
-    `unflatten(data, children)` makes the value.
+    `flatten(value)` returns the children and further data, which must be hashable; `unflatten(data, children)`
+    returns the value.
 
         chad.tree.register(slice, lambda s: ([s.start, s.stop], s.step), lambda step, ends: slice(*ends, step))
         assert chad.tree.leaves(slice(1, 2, 3)) == [1, 2]
@@ -58,7 +58,7 @@ def flatten(tree: Any) -> tuple[list[Any], Structure]:
         leaves, structure = chad.tree.flatten({"b": 1, "a": (2, None)})
         assert leaves == [2, 1] and structure.num_leaves == 2
 
-    Keys that have no order keep theirs.
+    Keys that cannot be sorted keep the order of the dict.
     """
     leaves: list[Any] = []
     return leaves, _flatten(tree, leaves)
@@ -91,12 +91,12 @@ def _flatten(tree: Any, leaves: list[Any]) -> Structure:
 
 
 def unflatten(structure: Structure, leaves: Iterable[Any]) -> Any:
-    """The tree of such a structure with these leaves.
+    """The tree with this structure and these leaves.
 
         leaves, structure = chad.tree.flatten({"a": (1, 2)})
         assert chad.tree.unflatten(structure, [3, 4]) == {"a": (3, 4)}
 
-    There are as many as the structure has (`num_leaves`).
+    The number of leaves must be `structure.num_leaves`.
     """
     return _unflatten(structure, iter(leaves))
 
@@ -120,7 +120,7 @@ def _unflatten(structure: Structure, leaves: Any) -> Any:
 
 
 def _make_dataclass(kind: type, values: dict[str, Any]) -> Any:
-    # Not by __init__, which may compute or refuse.
+    # The object is made without __init__, which may compute values or raise.
     result: Any = object.__new__(kind)
     for name, value in values.items():
         object.__setattr__(result, name, value)
@@ -128,11 +128,12 @@ def _make_dataclass(kind: type, values: dict[str, Any]) -> Any:
 
 
 def map(function: Callable, tree: Any, *others: Any) -> Any:
-    """The tree of what the function makes of the leaves; the others have the same structure.
+    """Applies the function to the leaves, and returns the tree of the results. `others` are trees of the same
+    structure, whose leaves are further arguments.
 
         assert chad.tree.map(lambda a, b: a + b, (1, [2]), (10, [20])) == (11, [22])
 
-    `ValueError`: the structures differ.
+    Raises `ValueError` if the structures differ.
     """
     leaves, structure = flatten(tree)
     rest = []
@@ -149,13 +150,15 @@ def leaves(tree: Any) -> list[Any]:
 
         assert chad.tree.leaves({"b": 1, "a": [2, 3]}) == [2, 3, 1]
 
-    Their order is that of `flatten`.
+    Their order is the one of `flatten`.
     """
     return flatten(tree)[0]
 
 
 def leaves_like(tree: Any, structure: Structure) -> list[Any]:
-    """A leaf for each of the structure's; None, which may stand for any part of it, counts as leaves."""
+    """The leaves of a tree of this structure. None may stand for any subtree, and gives None for each of its
+    leaves.
+    """
     if tree is None:
         return [None] * structure.num_leaves
     if structure.kind is LEAF:

@@ -1,4 +1,4 @@
-"""Prints large programs with linear scopes: KIND SIZE."""
+"""Prints large programs with linear scopes: linear_chain.py KIND SIZE"""
 import sys
 
 kind, n = sys.argv[1], int(sys.argv[2])

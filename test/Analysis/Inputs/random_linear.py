@@ -1,9 +1,9 @@
 """Random programs against the verifier of linear regions.
 
-A generator makes functions of linear arguments from ops, loops and function values.
-It keeps to what is linear, or now and then takes any value at all. Of the functions
-that it kept linear the verifier must accept each one. Whatever the verifier accepts
-must be a homomorphism, f(x + a y) = f(x) + a f(y), when the interpreter runs it.
+A generator makes functions of linear arguments from ops, loops and function values. Some functions it keeps
+linear; in others it sometimes uses an arbitrary value. The verifier must accept each function that the
+generator kept linear. Each function that the verifier accepts must be a homomorphism, f(x + a y) = f(x) + a
+f(y), when the interpreter runs it.
 """
 import random
 import re
@@ -68,7 +68,7 @@ class Function:
         return self.pick("c", kind)
 
     def inside(self, build):
-        """Values of a region do not leave it."""
+        """Values that are defined in here are not in scope afterwards."""
         saved = {key: list(values) for key, values in self.scope.items()}
         self.indent += "  "
         build()

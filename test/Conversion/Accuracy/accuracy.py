@@ -90,7 +90,7 @@ def run(element, functions, flags, x, y, folder):
 
 
 def exact_inputs(name, dtype):
-    """Where the result has to be exact."""
+    """The arguments for which the result must be exact."""
     info = np.finfo(dtype)
     whole = np.arange(info.minexp - info.nmant, info.maxexp)
     return {
@@ -159,7 +159,7 @@ def points(dtype, count, seed):
 
 
 def errors(got, exact, dtype):
-    """In units of the last place that the exact result would have."""
+    """Errors in units in the last place of the exact result."""
     info = np.finfo(dtype)
     with np.errstate(all="ignore"):
         want = exact.astype(dtype)
@@ -223,7 +223,7 @@ class Report:
 
 
 def check_order(report, way, element, functions, x, got, folder):
-    """Compares with the results where the arguments are in another order."""
+    """Compares the results with those for the same arguments in another order."""
     order = np.random.default_rng(3).permutation(len(x))
     again = run(element, functions, WAYS[way][0], x[order], x, folder)
     for name, values in got.items():
@@ -256,7 +256,7 @@ def has_in_double(name):
 
 
 def suspects(got, exact, least):
-    """Where the error may be more than `least` ulp."""
+    """The positions where the error may be more than `least` ulp."""
     unit = np.maximum((exact.view(np.int64) & 0x7FF << 52).view(np.float64), 2.0**-126) * 2.0**-23
     with np.errstate(all="ignore"):
         differ = ~(np.abs(got - exact) <= least * unit)
@@ -264,7 +264,7 @@ def suspects(got, exact, least):
 
 
 def measure_all(report, options, folder):
-    """All f32 numbers, in steps; f64 is exact enough."""
+    """Measures all f32 numbers, in parts, against values in f64."""
     step = 1 << 24  # Two exponents.
     chosen = [first for first in range(0, 1 << 32, step)
               if abs((first >> 23) % 256 - 126) <= options.exhaustive]

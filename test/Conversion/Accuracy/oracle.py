@@ -18,7 +18,7 @@ class Number(ctypes.Structure):
 
 
 def load_mpfr():
-    """MPFR, which the GNU compilers bring along; None where it is not."""
+    """Loads MPFR, which is installed with the GNU compilers; None if it is missing."""
     try:
         library = ctypes.CDLL("libmpfr.so.6")
     except OSError:
@@ -28,8 +28,9 @@ def load_mpfr():
 
 
 class Exact:
-    """`Exact()(name, x, y)` has the values of the function at x, or at x and y where it is binary.
-    Without MPFR they have an error of about 1/1000 ulp of f64."""
+    """`Exact()(name, x, y)` returns the values of a function at x, or, if it is binary, at x and y. Without
+    MPFR their error is about 1/1000 ulp of f64.
+    """
 
     def __init__(self, quick=False):
         self.library = None if quick else load_mpfr()

@@ -13,7 +13,7 @@ EXTENT = "%c0_t = arith.constant 0 : index\n"
 
 
 def driver(name, arguments, type):
-    """A function that applies what `name` makes, and its transpose."""
+    """A function that applies the linear function that `name` makes, and its transpose."""
     inputs, outputs = re.fullmatch(r"!chad\.lfun<\((.*)\) -> \((.*)\)>", type).groups()
     backward = f"!chad.lfun<({outputs}) -> ({inputs})>"
     plain = [re.fullmatch(r"lin<(.*)>", part).group(1) for part in (inputs, outputs)]

@@ -17,7 +17,7 @@ jax.config.update("jax_enable_x64", True)
 
 
 def loss(params, xs, ys):
-    """A sum over rows: that of all rows is the sum over devices."""
+    """A loss that is a sum over rows, so that the loss of all rows is the sum over devices."""
     hidden = jnp.tanh(xs @ params["w"] + params["b"])
     return jnp.sum((hidden @ params["v"] - ys) ** 2)
 

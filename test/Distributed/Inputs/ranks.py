@@ -1,7 +1,7 @@
 """The gradient of a network on the ranks of MPI, by mpi4py: mpirun -n 2 python ranks.py
 
-Each rank has a part of the rows, and all parameters. A gradient has an array for each parameter, which is
-summed where it lies.
+Each rank has a part of the rows, and all parameters. The gradient has an array for each parameter; the sum over
+ranks is computed in place.
 """
 import numpy as np
 from mpi4py import MPI
@@ -12,7 +12,7 @@ ROWS, STEPS = 101, 20
 
 
 def loss(params, xs, ys):
-    """A sum over rows: that of all rows is the sum over ranks."""
+    """A loss that is a sum over rows, so that the loss of all rows is the sum over ranks."""
     hidden = np.tanh(xs @ params["w"] + params["b"])
     return np.sum((hidden @ params["v"] - ys) ** 2)
 

@@ -29,7 +29,9 @@ def read(paths):
 
 
 def interpolate(points, x):
-    """The line through the two points around x, or the last line on; never less than nothing."""
+    """Interpolates linearly between the two points around x, or extrapolates from the last two points; the
+    result is at least 0.
+    """
     at = next((i for i in range(1, len(points) - 1) if x <= points[i][0]), len(points) - 1)
     (x0, y0), (x1, y1) = points[at - 1], points[at]
     return max(y0 + (y1 - y0) * (x - x0) / (x1 - x0), 0.0)

@@ -1,4 +1,5 @@
-"""Compiled programs compute what the interpreter computes, and free all they allocate.
+"""Checks that compiled programs compute the same results as the interpreter, and free all memory that they
+allocate.
 
 Takes the runs of the interpreter's tests: each `RUN: chad-run %s --interpret ARGS` of the files
 is done both ways. `--skip=ENTRY` leaves out the runs of a function.

@@ -21,7 +21,7 @@ LARGEST = {"f64": 1024, "f32": 128, "f16": 16, "bf16": 128}
 
 
 def exact(bits, name):
-    """The value of the bits: a fraction with its sign apart, 'inf' or 'nan'."""
+    """The value of the bits: a sign, and a fraction, 'inf' or 'nan'."""
     width, mantissa = WIDTHS[name], PRECISION[name] - 1
     sign, rest = bits >> (width - 1), bits & ((1 << (width - 1)) - 1)
     exponent, fraction = rest >> mantissa, rest & ((1 << mantissa) - 1)
@@ -33,7 +33,7 @@ def exact(bits, name):
 
 
 def rounded(sign, value, name):
-    """The bits of a number to nearest, ties to even; None stands for any NaN."""
+    """The bits of a number rounded to nearest, ties to even; None stands for any NaN."""
     width, mantissa = WIDTHS[name], PRECISION[name] - 1
     infinity = ((1 << (width - 1 - mantissa)) - 1) << mantissa
     if value == "nan":
@@ -121,7 +121,7 @@ def cases():
 
 
 def program(name, source, word, target, op):
-    """Takes and returns bits, so that no conversion changes a number."""
+    """A program that takes and returns bits, so that reading and printing do not convert numbers."""
     result = f"i{WIDTHS[target]}"
     first = "" if source == word else f"    %a = arith.bitcast %x : {word} to {source}\n"
     value = "%x" if source == word else "%a"
@@ -137,7 +137,7 @@ def program(name, source, word, target, op):
 
 
 def products():
-    """Arithmetic on the small types, which is rounded once."""
+    """Checks that arithmetic on the small types is rounded once."""
     random = np.random.default_rng(3)
     for name in ("f16", "bf16"):
         a, b = random.integers(0, 1 << 16, (2, 2000))
@@ -170,7 +170,7 @@ def binary(name, scalar, op):
 
 
 def agrees(name, bits, want):
-    """Any NaN is as good as another."""
+    """Whether two results agree; all NaNs count as equal."""
     return exact(bits, name)[1] == "nan" if want is None else bits == want
 
 

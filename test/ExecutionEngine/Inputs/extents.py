@@ -1,5 +1,6 @@
-"""Arrays that are read together must have one extent: each function of a program is called with arrays
-that have it, and with some that have not, in every way of running."""
+"""Arrays that are read together must have one extent. Each function of a program is called with arrays of equal
+extents, and with arrays of different ones, in every way of running.
+"""
 
 import subprocess, sys
 

@@ -2,10 +2,10 @@
 
     memcheck.py FILE.mlir...
 
-Each RUN line `chad-run %s --entry=F --arg=...` of the files, with or without `--grad`, becomes a C library
-and a program that calls it twice with arguments whose memory ends where they end; in a file for
-test/Rules/Inputs/derivatives.py each function and its gradient do, at arguments as they are drawn there.
-What is read outside an array, or before it is written, and what is not freed, is an error.
+Each RUN line `chad-run %s --entry=F --arg=...` of the files, with or without `--grad`, becomes a C library and
+a program that calls it twice; the memory of each argument ends at its last element. In a file for
+test/Rules/Inputs/derivatives.py, each function and its gradient are called so, with arguments that are drawn as
+there. Reads outside of an array or of memory that is not written, and memory that is not freed, are errors.
 """
 import json
 import math
@@ -53,7 +53,7 @@ def requests(path):
 
 
 def drawn(function):
-    """Arguments for a function, with the extents and indices that the file names."""
+    """Draws arguments for a function, with the extents and indices that the file states."""
     rng, arguments = random.Random(1), []
     for type in function.types:
         if type == "index" or type == "i1":

@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
 """Checks a program as a front end leaves it: check.py NAME.mlir
 
-The value of @NAME is compared with numpy's, in each way of running: interpreted, compiled, and compiled
-for threads. Of its gradient, forward and reverse mode are compared with each other and with
-differences; so are those of the derivative in one direction, which are the product of the Hessian and
-the direction. Both are compared with what threads compute, and with the interpreter, which knows no rule.
+The value of @NAME is compared with numpy's, in each way of running: interpreted, compiled, and compiled for
+threads. For the gradient, forward mode, reverse mode and differences are compared with one another; so they are
+for the gradient of the derivative in one direction, which is the product of the Hessian and the direction. Both
+are also compared with the results of threads, and of the interpreter, which uses no rules.
 """
 import os
 import re
@@ -27,8 +27,9 @@ def signature(text, name):
 
 
 def with_slope(text, name):
-    """The program with @along, the derivative along a direction. Its arguments are those of the
-    program, then those of the direction."""
+    """The program with a function @along, the derivative along a direction. The arguments of @along are those
+    of the program, then the direction.
+    """
     names, types, result = signature(text, name)
     floats = [i for i, type in enumerate(types) if "f64" in type]
     args = [f"{n}: {t}" for n, t in zip(names, types)] + [f"%d{i}: {types[i]}" for i in floats]

@@ -4,8 +4,8 @@ for Markdown.
 
     measure.py [ROUNDS]
 
-Of each the least of the medians of some runs of chad-run counts. Memory is what arrays take at one time,
-with the results and without the arguments.
+A time is the minimum of the medians of some runs of chad-run. Memory is the largest number of bytes of arrays
+at one time, with the results and without the arguments.
 """
 import glob
 import os

@@ -1,4 +1,4 @@
-// The same steps, by arithmetic on slices of the inner points, which are put back.
+// The steps of stencil_linalg.mlir, by arithmetic on slices of the inner points, which are inserted again.
 // RUN: %python %S/check.py %s
 
 func.func @stencil_slices(%u0: tensor<?x?xf64>, %k: f64) -> tensor<f64> {

@@ -1,5 +1,5 @@
-// Buffers become tensors that loops and branches carry, and loops that read and write at their
-// index loops over elements.
+// Buffers become tensors that loops and branches carry; loops that read and write at their index
+// become loops over elements.
 //
 // RUN: chad-opt %s --chad-raise --canonicalize --cse | FileCheck %s
 

@@ -1,5 +1,5 @@
-// Sizes, offsets and tiles that are constants as values are what they are as attributes, and a private
-// global that nothing writes is a constant.
+// Sizes, offsets and tiles that are operands with constant values are treated like attributes, and a
+// private global that nothing writes is a constant.
 
 // DEFINE: %{entry} =
 // DEFINE: %{args} =

@@ -1,4 +1,4 @@
-// What cannot be raised to tensors is an error at the op, with the remedy.
+// An op that cannot be raised to tensors is an error at this op, with the remedy.
 //
 // RUN: chad-opt %s --split-input-file --verify-diagnostics --chad-raise
 

@@ -1,4 +1,4 @@
-// Values and derivatives of what occurs less often in programs on buffers.
+// Values and derivatives of programs on buffers with ops that occur less often.
 //
 // DEFINE: %{entry} = affine
 // DEFINE: %{args} = --arg='[1, 2, 3, 4, 5, 6]' --arg=3

@@ -3,10 +3,10 @@
 
     build/venv/bin/python test/Frontends/StableHLO/artifacts.py [--write NAME...]
 
-Compares what becomes of the syntax in which JAX prints a program by default, of bytecode of StableHLO
-itself, and of portable artifacts of several versions, as `jax.export` serializes programs, with what
-becomes of the generic form. With --write the artifacts of the models NAME are written to the
-folder Artifacts instead. Needs JAX.
+Compares the imports of other forms of a program with the import of its generic form: the syntax in which JAX
+prints programs by default, bytecode of StableHLO itself, and portable artifacts of several versions, as
+`jax.export` serializes programs. With --write, the artifacts of the models NAME are written to the folder
+Artifacts instead. Needs JAX.
 """
 import argparse
 import os
@@ -29,7 +29,7 @@ OLDER = ["0.9.0", "1.0.0"]
 
 
 def serialize(path, version):
-    """The program as an artifact; None where the version has no such program."""
+    """The program as an artifact; None if the version cannot represent it."""
     with mlir.make_ir_context():
         module = ir.Module.parse(path.read_text())
         try:

@@ -1,5 +1,5 @@
-// What a program for several devices says has a meaning on one: communication within groups of one device, tokens, and
-// tuples that are taken apart where they are made.
+// Ops of programs for several devices that have a meaning on one device: communication within groups
+// of one device, tokens, and tuples that the same function makes and takes apart.
 // RUN: split-file %s %t
 // RUN: chad-run %t/devices.mlir --entry=loss --arg='[1, 2, 3, 4]' --arg=3 --grad --wrt=0 | FileCheck %s --check-prefix=LOSS
 // RUN: chad-run %t/devices.mlir --entry=loss --arg='[1, 2, 3, 4]' --arg=0 --grad --wrt=0 | FileCheck %s --check-prefix=EMPTY

@@ -104,7 +104,9 @@ def arrays_of(function, args):
 
 
 def write(folder, name, programs):
-    """A module with the functions `programs`: pairs of a function and its arguments, by name."""
+    """Writes a module with the functions `programs`: a dict from names to pairs of a function and its
+    arguments.
+    """
     text, data = [], {}
     for entry, (function, args) in programs.items():
         args = [np.asarray(a) for a in args]
@@ -118,8 +120,9 @@ def write(folder, name, programs):
 
 
 def with_loss(function, seed=1):
-    """The function with a number before its results: a weighted sum of the squares of all that are
-    floats, so that each element counts."""
+    """The function with an additional first result: a weighted sum of the squares of all float results, on
+    which each element has an influence.
+    """
 
     def loss(*args):
         results = function(*args)

@@ -1,4 +1,4 @@
-// What ops of StableHLO become.
+// The ops that replace ops of StableHLO.
 // RUN: chad-opt --allow-unregistered-dialect --chad-import-stablehlo --split-input-file %s | FileCheck %s
 
 // A product of batches of matrices is a contraction, whatever the order of its dimensions.

@@ -4,9 +4,9 @@ for Markdown.
 
     build/venv/bin/python test/Frontends/StableHLO/measure.py [ROUNDS]
 
-Both have one thread. Of each the least time of some rounds counts; that of JAX has its dispatch in it.
-Memory is what arrays take at one time, with the results and without the arguments; in JAX what XLA says
-of temporary arrays and results.
+Both run on one thread. A time is the minimum over some rounds; that of JAX includes the dispatch. Memory is the
+largest number of bytes of arrays at one time, with the results and without the arguments; for JAX, it is XLA's
+statistics of temporary arrays and results.
 """
 import os
 import sys

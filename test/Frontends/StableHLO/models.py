@@ -1,4 +1,4 @@
-"""Models in JAX, of the kinds that are exported: each with arguments of small sizes."""
+"""Models in JAX of common kinds, each with small arguments."""
 import math
 
 import jax

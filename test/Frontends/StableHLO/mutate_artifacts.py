@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Throws bytecode of StableHLO with other bytes at chad-opt, which must accept or reject each of them.
+"""Gives chad-opt mutated bytecode of StableHLO, which it must accept or reject without a crash.
 
     mutate_artifacts.py --opt=chad-opt [--seed N] [--count N] FOLDER
 

@@ -1,4 +1,4 @@
-"""Functions of JAX that the ops of StableHLO come from, with arguments, by subject."""
+"""Functions of JAX whose exports contain the ops of StableHLO, with arguments, by subject."""
 import jax
 import jax.numpy as jnp
 import numpy as np
@@ -12,7 +12,7 @@ rng = np.random.default_rng(0)
 
 
 def seed(number):
-    """Each subject has numbers of its own, so that one can change without the others."""
+    """Random numbers for a subject, independent of those for other subjects."""
     global rng
     rng = np.random.default_rng(number)
 
@@ -26,7 +26,7 @@ def positive(*shape):
 
 
 def inside(*shape):
-    """Between -1 and 1."""
+    """Random numbers between -1 and 1."""
     return rng.uniform(-0.9, 0.9, size=shape)
 
 
@@ -304,7 +304,7 @@ def parts(z):
 
 
 def of_complex(function):
-    """A function of complex numbers, of two real arrays and with two for each result."""
+    """A function of complex numbers as one of real arrays: two for the argument, and two for each result."""
     return lambda x, y: parts(function(lax.complex(x, y)))
 
 
@@ -436,7 +436,7 @@ def transposed(x, k):
 
 
 def padded(x):
-    """Paddings and slices whose widths are the extents."""
+    """Paddings and slices whose widths are extents of the arguments."""
     n = x.shape[0]
     y = jnp.pad(x, ((n - 1, 2), (0, 1)), constant_values=0.5)
     z = lax.pad(x, 0.25, ((1, 0, 1), (0, n, 0)))

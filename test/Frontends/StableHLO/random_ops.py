@@ -3,8 +3,8 @@
 
     random_ops.py [--seed N] [--count N] [--kind KIND]
 
-Needs JAX. Cases that JAX does not take, or has no derivative for, are left out. One that fails is
-named by its kind and number, and found again by the seed; CHAD_FUZZ_SEED is the default.
+Needs JAX. Cases that JAX rejects, or for which it has no derivative, are left out. A case that fails is named
+by its kind and number, and can be repeated with the same seed; CHAD_FUZZ_SEED is the default.
 """
 import argparse
 import os
@@ -37,7 +37,7 @@ class Maker:
         return [v for v in values if self.choose.random() < probability]
 
     def dot(self):
-        """A product with any dimensions for batches, sums, rows and columns, in any order."""
+        """A product whose dimensions for batches, sums, rows and columns have any number and order."""
         extents = {kind: self.numbers(1, 3, self.choose.randint(0, 2)) for kind in "bcmn"}
 
         def layout(kinds):

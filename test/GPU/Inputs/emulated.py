@@ -1,4 +1,4 @@
-"""Runs functions of a program in kernels that are emulated."""
+"""Runs functions of a program as emulated kernels."""
 
 import os
 import subprocess

@@ -1,5 +1,5 @@
-// Kernels of two blocks of four threads, each with a mistake that the emulation finds, but for the
-// first one.
+// Kernels of two blocks of four threads. The first one is correct; each of the others has a mistake
+// that the emulation finds.
 
 // Each thread reads what another one has written before the barrier.
 func.func @fine() {

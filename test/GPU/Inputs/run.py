@@ -1,4 +1,4 @@
-"""Runs a command, which may fail, and prints all that it says."""
+"""Runs a command, which may fail, and prints its whole output."""
 
 import subprocess
 import sys

@@ -1,5 +1,6 @@
-"""Updates at indices by emulated kernels, against numpy: `updates.py chad-run updates.mlir [OPTION...]`
-runs them for few and many elements, with the blocks and threads in several orders."""
+"""Compares updates at indices by emulated kernels with numpy: `updates.py chad-run updates.mlir [OPTION...]`
+runs them for few and for many elements, with blocks and threads in several orders.
+"""
 
 import os
 import re

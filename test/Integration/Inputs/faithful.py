@@ -1,8 +1,8 @@
 """Checks the log-likelihood of Old Faithful's eruptions, computed here without chad, and its
 gradient, as `chad-run` prints them.
 
-The mixture is the one of the greatest likelihood, which expectation maximization finds: there the
-gradient vanishes.
+The parameters of the mixture are those of maximal likelihood, found by expectation maximization, so that the
+gradient is zero.
 """
 
 import math

@@ -1,11 +1,11 @@
-"""Compares compiled derivatives with numpy's at a size, and prints a table of errors.
+"""Compares compiled derivatives with numpy's, for arguments of one size, and prints a table of errors.
 
   accuracy.py [--check] [--f32] [--size=few] [--run-option=OPTION]... [PROGRAM...]
 
-Compared are, each relative to the greatest element: values; tangents, forward, with a complex
-step of all arguments at once; gradients, in reverse, with complex steps of a few entries of each
-argument; and the two modes, by the product of cotangents and tangents, relative to the sum of the
-magnitudes of its terms. With --check the script fails where an error is over the program's bound.
+Errors are relative to the largest element. Compared are: values; tangents by forward mode with a complex step
+of all arguments at once; gradients by reverse mode with complex steps of a few entries of each argument; and
+the two modes with each other, by the product of cotangents and tangents, relative to the sum of the absolute
+values of its terms. With --check the script fails if an error is over the bound of the program.
 """
 
 import argparse
@@ -37,7 +37,7 @@ def error(actual, expected):
 
 
 def gradient_error(point, gradients, entries, rng):
-    """Of a few entries of each gradient, relative to its greatest element."""
+    """The error of a few entries of each gradient, relative to its largest element."""
     worst = 0.0
     for position, gradient in zip(point.wrt, gradients):
         size = np.size(gradient)
@@ -87,7 +87,7 @@ def measure(name, size, dtype=np.float64, options=(), entries=3):
 
 
 def check(name, size, dtype, options=()):
-    """Ends the program where an error is over the bound; gives the errors."""
+    """Ends this script if an error is over the bound, and returns the errors."""
     errors = measure(name, size, dtype, options)
     bound = BOUNDS[dtype]
     for what, worst in zip(["value", "tangent", "gradient", "reverse and forward"], errors):

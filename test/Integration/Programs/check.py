@@ -3,8 +3,8 @@ with numpy.
 
   check.py PROGRAM.mlir
 
-Checked are the values, also in f32 where the program is measured in it, and the derivatives that
-the passes make, compiled also in f32.
+Checked are the values and the derivatives that the passes make; for programs that are measured in f32, compiled
+code in f32, too.
 """
 
 import pathlib

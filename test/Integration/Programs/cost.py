@@ -3,9 +3,9 @@ interpreter counts.
 
   cost.py [--size=tiny] [PROGRAM...]
 
-The script fails where a derivative breaks the bound of Huot & Shaikhha 2022, Theorem 5.4,
-where the polynomials at the sizes of the arguments are less than what is counted, and where
-they are more although the program has no branches.
+The script fails if a derivative exceeds the bound of Huot & Shaikhha 2022, Theorem 5.4; if a polynomial,
+evaluated at the sizes of the arguments, is less than the counted cost; or if it is more although the program
+has no branches.
 """
 
 import argparse
@@ -45,7 +45,7 @@ def analyse(code, name):
 
 
 def evaluate(text, function, args):
-    """The cost of a function for these arguments; none where it depends on more than their sizes."""
+    """The cost of a function for these arguments; None if it depends on more than their sizes."""
     found = re.search(rf"func\.func [^\n]*@{function}\(.*?chad\.cost = \{{(.*?)\}}", text)
     values = {}
     for i, arg in enumerate(args):

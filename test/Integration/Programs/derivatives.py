@@ -83,7 +83,7 @@ def reverse_request(text, name, point):
 
 
 def make_points(text, name):
-    """The program's tiny inputs, and those where programs often go wrong."""
+    """The program's tiny inputs, and inputs at which programs often fail."""
     return [Point(text, name, args) for args in [inputs.make(name, "tiny"), *inputs.EDGES.get(name, [])]]
 
 
@@ -153,7 +153,7 @@ JACOBIANS = {
 
 
 def check_sparse_jacobian(text, name):
-    """The Jacobian that the program itself asks for."""
+    """Checks the Jacobian that the program itself requests."""
     args = inputs.make(name, "tiny")
     expected = JACOBIANS[name](*args)
     actual = run(transform(text, FIRST_ORDER), f"{name}_jacobian", args, len(expected))

@@ -286,7 +286,7 @@ def batched_matmul(rng, s, m, k, n):
 
 
 def normals(rng, inputs, *shape):
-    """Weights that keep the size of what they are applied to."""
+    """Random weights, scaled so that a product with them has elements of about the size of its argument's."""
     return rng.normal(0, 1 / np.sqrt(max(inputs, 1)), shape)
 
 

@@ -2,8 +2,8 @@
 
   kernels.py [PROGRAM...]
 
-The value and the gradient of each program are compiled for a GPU, and its kernels run as functions
-of this machine. They are compared with numpy, at tiny sizes and where programs often go wrong.
+The value and the gradient of each program are compiled for a GPU, and the kernels run as functions of this
+machine. Results are compared with numpy, at tiny sizes and at inputs at which programs often fail.
 """
 
 import sys

@@ -2,8 +2,8 @@
 
   linalg.py [PROGRAM...]
 
-Of each program, the value and the gradient go through `--chad-to-linalg`, and are compiled from
-there. They are compared with numpy, at tiny sizes and where programs often go wrong.
+The value and the gradient of each program go through `--chad-to-linalg`, and are then compiled. Results are
+compared with numpy, at tiny sizes and at inputs at which programs often fail.
 """
 
 import re

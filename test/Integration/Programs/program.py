@@ -1,4 +1,4 @@
-"""A program's text: its functions, requests for their derivatives, another precision."""
+"""Functions on the text of a program: its signatures, requests for derivatives, conversion to f32."""
 
 import re
 
@@ -28,8 +28,9 @@ def linear(types):
 
 
 def request(text, entry, op, name, wrt, of=None, mode=None):
-    """A function `entry` that takes what a request takes and returns what it gives: the arguments
-    of `name`, and tangents of those in `wrt` for a jvp, cotangents of those in `of` for a vjp."""
+    """A function `entry` with the operands and results of a request. The operands are the arguments of `name`,
+    followed by tangents of those in `wrt` for a jvp, or cotangents of the results in `of` for a vjp.
+    """
     types, results = signature(text, name)
     of = list(range(len(results))) if of is None else of
     differentiated = [types[i] for i in wrt]

@@ -1,8 +1,7 @@
 """The programs in numpy, and their gradients.
 
-Each function works on complex numbers as well, so that `complex_step` has its
-derivatives to the last digits without a rule of differentiation. The functions in `CLOSED` are
-the gradients that have closed forms.
+Each function works on complex numbers, too, so that `complex_step` computes its derivatives to almost full
+precision without differentiation rules. The functions in `CLOSED` are gradients in closed form.
 """
 
 import math

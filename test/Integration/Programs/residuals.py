@@ -1,10 +1,10 @@
-"""Compares which residuals derivatives keep; the choice must not change the numbers.
+"""Checks that the choice of residuals does not change results.
 
   residuals.py [PROGRAM...]
 
-Of each program, the value and the gradient with everything kept are compared, bit for bit, with
-those where what costs less is computed again, and where all that can be is. Prints the
-bytes that an iteration keeps, of the loops that keep any, as the remarks say.
+For each program, the value and the gradient are computed in three ways: everything is kept; values that are
+cheaper to compute again are; every value that can be computed again is. The results must be equal, bit for bit.
+Prints the bytes that an iteration of each loop keeps, from the remarks.
 """
 
 import pathlib

@@ -2,8 +2,7 @@
 
     rounding.py PROGRAM...
 
-Prints for each program how many times its error the bound is, at the results where it is
-least.
+Prints for each program the smallest ratio of a bound to the error, over its results.
 """
 
 import pathlib

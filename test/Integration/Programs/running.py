@@ -55,8 +55,7 @@ def run_with(options, text, entry, args, count, dtype):
 
 
 def compare(what, actual, expected, tolerance):
-    """Ends the program where a result is further from what is expected than `tolerance`, relative
-    to the greatest element."""
+    """Ends this script if the error of a result, relative to the largest element, is more than `tolerance`."""
     expected = expected if isinstance(expected, (tuple, list)) else [expected]
     for i, (a, e) in enumerate(zip(actual, expected, strict=True)):
         e = np.asarray(e)

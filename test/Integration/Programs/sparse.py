@@ -1,5 +1,5 @@
-"""Compares sparse Jacobians with dense ones: each entry that is not zero is in the pattern, and all
-have the right values.
+"""Compares sparse Jacobians with dense ones: the pattern must have each entry that is not zero, and all values
+must be right.
 
     sparse.py PROGRAM...
     sparse.py --hessian PROGRAM...    of the gradient, with a star colouring

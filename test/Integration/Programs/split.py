@@ -2,8 +2,8 @@
 
   split.py [PROGRAM...]
 
-What `chad-run --grad --split` gives, at tiny sizes and where programs often go wrong, is compared
-with numpy. Neither function leaves memory allocated.
+The results of `chad-run --grad --split` are compared with numpy, at tiny sizes and at inputs at which programs
+often fail. Both functions must free the memory that they allocate.
 """
 
 import re

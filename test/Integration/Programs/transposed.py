@@ -2,9 +2,9 @@
 
   transposed.py PROGRAM...
 
-Of each program the transpose of what `chad.linearize` gives is simplified and applied to
-cotangents; the result is compared with the gradient by numpy's complex steps. The transpose of
-that code, applied to tangents, is compared with the tangents.
+For each program, the transpose of the result of `chad.linearize` is simplified and applied to cotangents; the
+result is compared with the gradient by complex steps in numpy. The transpose of that code is applied to
+tangents, and compared with the forward derivative.
 """
 
 import sys

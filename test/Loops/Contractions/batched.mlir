@@ -1,5 +1,5 @@
-// Products of matrices in loops, of all extents from 0 to a few, beside loops over their indices.
-// All numbers are small integers, so that nothing is rounded.
+// Products of matrices in loops, for all small extents from 0 on, compared with loops over their
+// indices. All numbers are small integers, so that nothing is rounded.
 
 // RUN: chad-run %s --entry=main | FileCheck %s
 // RUN: chad-run %s --entry=main --threads=2 | FileCheck %s

@@ -1,5 +1,5 @@
-// Products of matrices of many sizes and layouts: what they differ by from plain loops. All
-// numbers are small integers, so that nothing is rounded.
+// Products of matrices of many sizes and layouts: the difference from plain loops. All numbers are
+// small integers, so that nothing is rounded.
 
 // RUN: chad-run %s | FileCheck %s
 // RUN: chad-run %s --host-features=false | FileCheck %s

@@ -1,4 +1,4 @@
-// Remarks about products of matrices, and about loops that are none.
+// Remarks about products of matrices, and about loops that are not such products.
 
 // RUN: chad-opt %s --chad-raise-contractions --remarks-filter=chad-raise-contractions -o /dev/null 2>&1 | FileCheck %s
 

@@ -1,5 +1,5 @@
-// A loop over arrays of known extents whose results do not say them: what it is divided into
-// returns arrays that do, which are cast before the loop's users, not in its body.
+// A loop over arrays of static extents whose result types have dynamic ones. The loops into which it is
+// divided return arrays of static extents, which are cast before the users of the loop, not in its body.
 //
 // RUN: chad-opt %s --chad-raise-contractions | FileCheck %s
 // RUN: chad-run %s --entry=main | FileCheck %s --check-prefix=VALUES

@@ -1,5 +1,5 @@
-// Bodies that are not as lanes, rows in lanes, or an estimate of the work of threads would have them,
-// in all ways of running, and the interpreter. All numbers are small integers.
+// Bodies with properties that lanes, rows in lanes, or the estimate of the work of threads do not
+// expect, in all ways of running, and by the interpreter. All numbers are small integers.
 
 // RUN: chad-run %s --interpret > %t.expected
 // RUN: chad-run %s | diff %t.expected -

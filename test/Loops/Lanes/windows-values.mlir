@@ -1,5 +1,5 @@
-// Loops over windows and their derivatives are the same in lanes, for extents that fill no block, one
-// and several; and so are windows that are longer than there are positions.
+// Loops over windows and their derivatives have the same results in lanes, for extents that fill no
+// block, one and several, and for windows that are longer than the number of positions.
 
 // RUN: chad-run %s --of=0 --grad-check --arg='[0.5, -1.25, 2.0, 0.75, -0.5, 1.5, -2.0]' --arg='[0.5, -1.25]' --arg=5
 // RUN: chad-run %s --of=0 --grad-check --arg='[0.5, -1.25, 2.0, 0.75, -0.5, 1.5, -2.0]' --arg='[0.5, -1.25, 2.0, 0.75]' --arg=150

@@ -1,5 +1,5 @@
-// Recurrences whose states and elements are infinite, and steps of many operations: compiled
-// they give what they give when interpreted. All numbers are sums of powers of two.
+// Recurrences whose states and elements are infinite, and steps of many operations: results are
+// equal, compiled and interpreted. All numbers are sums of powers of two.
 
 // RUN: chad-run %s --full --interpret > %t.expected
 // RUN: chad-run %s --full | diff %t.expected -

@@ -1,4 +1,4 @@
-// Schedules written by hand are carried out where they are valid; elsewhere a remark says why not.
+// Schedules written by hand are carried out if they are valid; otherwise a remark gives the reason.
 
 // RUN: chad-opt %s --chad-vectorize-lanes | FileCheck %s
 // RUN: chad-opt %s --chad-parallelize-loops=threads=2 --chad-vectorize-lanes --remarks-filter=.* -o /dev/null 2>&1 | FileCheck %s --check-prefix=REMARK

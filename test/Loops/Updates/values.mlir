@@ -1,5 +1,5 @@
-// Derivatives of minima and maxima of rows, compiled and interpreted: no rows, no columns, not a
-// number, infinities, and rows of which none is nearest.
+// Derivatives of minima and maxima of rows, compiled and interpreted: no rows, no columns, NaNs,
+// infinities, and rows of which none is nearest.
 
 // RUN: chad-opt %s --chad-to-first-order > %t.mlir
 // RUN: chad-run %t.mlir --interpret --arg='[[1, 2], [-3, 4], [2, 2]]' --arg='[[1, 1], [2, 3], [-2, 5], [2, 2], [7, 7]]' > %t.expected

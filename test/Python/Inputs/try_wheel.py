@@ -1,4 +1,4 @@
-"""Installs a wheel into a folder of its own, looks at what it needs, and runs a gradient from there."""
+"""Installs a wheel into a new folder, checks which libraries it needs, and computes a gradient with it."""
 
 import glob
 import os

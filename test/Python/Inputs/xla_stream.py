@@ -1,5 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Calls the handler for GPUs as XLA does, with a stream and arrays of the driver that ../../GPU/Inputs/driver.c is."""
+"""Calls the handler for GPUs as XLA does, with a stream and arrays of the emulated driver in
+../../GPU/Inputs/driver.c.
+"""
 
 import ctypes
 

@@ -1,4 +1,4 @@
-"""Checks derivatives of branches that are nested so deep that what they keep is in boxes."""
+"""Checks derivatives of branches that are nested so deeply that their residuals are in boxes."""
 
 import subprocess
 import sys
@@ -7,7 +7,8 @@ DEPTH = 9
 
 
 def nested(x, k, switch=False):
-    """Code for a value that depends smoothly on `x` and `k`; each level uses that of the next."""
+    """Code for a value that depends smoothly on `x` and `k`; each level uses the value of the next inner level.
+    """
 
     def level(d, x):
         if d == 0:

@@ -2,9 +2,8 @@
 
   linalg_ops.py NAMES
 
-NAMES is a file with the names of all registered ops. Each is used in a function below, whose
-derivatives, forward and reverse, are compared with differences; what has no
-derivative is listed here, too.
+NAMES is a file with the names of all registered ops. A function below uses each op, and its derivatives,
+forward and reverse, are compared with differences. Ops without a derivative are listed here, too.
 """
 
 import sys

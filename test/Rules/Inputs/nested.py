@@ -7,7 +7,7 @@ are taken forward over reverse, reverse over reverse, forward over forward and r
 and once more, at points that are generic, where `d` is 0, and where `d` is 0 and a partial derivative
 is infinite: there the derivative by `d` is that infinity, and those by `x…` are 0.
 
-The oracle is nested dual numbers, written here.
+The expected values are computed with nested dual numbers, which are implemented here.
 """
 
 import itertools

@@ -138,7 +138,7 @@ class Program:
 
 
 def build_gradients():
-    """In f64, each op and its gradient, as a tuple of scalars."""
+    """Builds functions in f64 for each op and its gradient, as a tuple of scalars."""
     functions = []
     for op, body, points in all_cases():
         names = [f"%a{i}" for i in range(len(points[0]))]
@@ -157,7 +157,7 @@ def build_gradients():
 
 
 def build_second(modes):
-    """Requests for the Jacobians of the gradients; the functions are elsewhere."""
+    """Builds requests for the Jacobians of the gradients, whose functions are in another module."""
     main, results = [], []
     for op, _, points in all_cases():
         name, count = op.replace(".", "_"), len(points[0])

@@ -1,8 +1,7 @@
 """Checks that the code of a derivative is linear in the code of the program.
 
-Families of programs grow by equal steps: from one member to the next by as much source as
-from that to the one after. The values and the bytes of their derivatives must do so, too,
-up to a factor that code which is copied as long as it is short allows.
+The members of a family of programs grow by equal steps of source. The numbers of values and of bytes of their
+derivatives must grow by equal steps, too, up to a factor that allows copies of code that is short.
 """
 
 import re
@@ -69,7 +68,7 @@ def recursions(n):
 
 
 def branches(n):
-    """Each in the one before; the cotangent of its result depends on that."""
+    """Nested branches; the cotangent of the result of each depends on the result of the one around it."""
     body, value = "  %r = math.sin %m1 : f64\n", "%r"
     for i in range(1, n + 1):
         x = f"%m{i + 1}" if i < n else "%x"

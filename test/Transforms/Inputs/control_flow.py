@@ -1,8 +1,9 @@
-"""Programs of nested control flow, and whether their gradients are proved to be cheap.
+"""Checks that gradients of programs with nested control flow are proved to be cheap.
 
   control_flow.py
 
-Each family grows in depth. Seeds of inner ops depend on what they give: derivatives have residuals.
+The members of a family have growing depth. The cotangents of inner ops depend on their results, so that
+derivatives have residuals.
 """
 
 import functools
@@ -13,7 +14,7 @@ CONSTANTS = "  %c0 = arith.constant 0 : index\n  %c1 = arith.constant 1 : index\
 
 
 def nest(depth, around):
-    """Levels of control flow, from the innermost one, around a sine."""
+    """Nests levels of control flow, from the innermost to the outermost one, around a sine."""
 
     def level(d, x):
         if d == 0:

@@ -1,6 +1,6 @@
 // RUN: chad-opt %s -split-input-file -verify-diagnostics --chad-sparsity=function=f
 
-// Functions that a loop composes have boxes as tangents.
+// The tangents of functions that a loop composes are boxes, for which there is no sparsity pattern.
 
 func.func @f(%x: tensor<?xf64>) -> f64 {
   %c0 = arith.constant 0 : index

@@ -6,12 +6,29 @@ const by = (id) => document.getElementById(id);
 const program = by("program"), panel = by("panel");
 const state = { functions: [], tab: "reverse", number: 0, diagnostics: [], values: {}, stages: null, lines: [] };
 
+// Each tab: its id, its title, the function that shows its view, and a sentence that explains the view.
 const TABS = [
-  ["reverse", "Reverse", showReverse], ["forward", "Forward", showForward], ["unf", "Normal form", showNormalForm],
-  ["stages", "Stages", showStages], ["firstorder", "First-order", showFirstOrder], ["loops", "Loops", showLoops],
-  ["llvm", "LLVM", (token) => showCode(token, "llvm", "LLVM IR of the function with its gradient")],
-  ["assembly", "Assembly", (token) => showCode(token, "assembly", "Machine code of the function with its gradient")],
-  ["graph", "Graph", showGraph], ["residuals", "Residuals", showResiduals], ["cost", "Cost", showCost], ["values", "Values", showValues],
+  ["reverse", "Reverse", showReverse,
+    "Reverse mode: the function, and code that takes a cotangent of each result to the cotangents of the arguments. If the function has one float result, and its cotangent is 1, they are the gradient."],
+  ["forward", "Forward", showForward,
+    "Forward mode: the function, and code that takes a tangent of each argument to the tangents of the results."],
+  ["unf", "Normal form", showNormalForm,
+    "The function in unary normal form, in which each op takes the list of all values, the context, and returns a context; the transpose of that; and the way back to ordinary code."],
+  ["stages", "Stages", showStages,
+    "All stages from the function to the code that is compiled, each with the laws that lead to it and its cost."],
+  ["firstorder", "First-order", showFirstOrder,
+    "The code that is compiled: the function with its reverse derivative, in which tangents and cotangents are ordinary numbers."],
+  ["loops", "Loops", showLoops, "What the optimiser did with each loop of the function and of its gradient, and what it did not do, with the reason."],
+  ["llvm", "LLVM", (token) => showCode(token, "llvm", "LLVM IR of the function with its gradient"), "The code after LLVM's optimizations."],
+  ["assembly", "Assembly", (token) => showCode(token, "assembly", "Machine code of the function with its gradient"), "The instructions of the processor."],
+  ["graph", "Graph", showGraph,
+    "The data flow of a stage. Nodes are ops, thick edges are arrays. A dashed box is the body of a loop; a coloured box is linear in tangents or cotangents."],
+  ["residuals", "Residuals", showResiduals,
+    "Residuals are values of the function that the reverse part reads. Each is kept from the function's run, computed again, or read from where it is, whichever costs least."],
+  ["cost", "Cost", showCost,
+    "The number of moves of scalars, additions, multiplications and nonlinear operations such as exp, as polynomials in the extents of the arguments."],
+  ["values", "Values", showValues,
+    "Runs the function with its gradient on your arguments, compares forward mode, reverse mode and differences, and measures the time."],
 ];
 
 function make(tag, properties = {}, ...children) {
@@ -40,7 +57,7 @@ async function ask(view, more = {}) {
   }
 }
 
-// Whether the answer to a request is still wanted when it arrives.
+// Whether a request is still the last one when its answer arrives.
 function isCurrent(token) { return token === state.number; }
 
 // ---------------------------------------------------------------------------
@@ -100,9 +117,11 @@ async function check() {
   const answer = await ask("check");
   if (!isCurrent(token)) return;
   showDiagnostics(answer.diagnostics);
+  state.isValid = !answer.failed;
   if (answer.failed) {
     by("state").textContent = answer.crash ? answer.failed : "The program is not valid.";
     if (answer.crash || !answer.diagnostics.length) showFailure(answer);
+    else markAsOld();
     return;
   }
   state.functions = answer.functions;
@@ -119,7 +138,7 @@ async function check() {
 // Lines that belong together
 // ---------------------------------------------------------------------------
 
-// Marks a line of the source, and all lines of the view that stem from it.
+// Marks a line of the program, and all lines of the view that come from it.
 function light(line) {
   for (const row of document.querySelectorAll(".lit")) row.classList.remove("lit");
   if (!line) return;
@@ -134,7 +153,7 @@ function lineAt(event) {
   return Math.floor((event.offsetY + program.scrollTop - 6) / row) + 1;
 }
 
-// Columns of a line at a width of characters in pixels; a tab goes on to the next even column.
+// The column of a line at a horizontal position in pixels; -1 behind its end. A tab ends at the next even column.
 function columnAt(line, x) {
   const ruler = make("span", {}, "0".repeat(100));
   by("shown").append(ruler);
@@ -146,7 +165,7 @@ function columnAt(line, x) {
 }
 
 // ---------------------------------------------------------------------------
-// What a word is, by the language server
+// What the word at a place is, from the language server
 // ---------------------------------------------------------------------------
 
 const hover = by("hover");
@@ -211,7 +230,7 @@ function hoverAtCaret() {
   const column = program.selectionStart - (program.value.lastIndexOf("\n", program.selectionStart - 1) + 1);
   const place = by("shown").children[line].getBoundingClientRect();
   hoverWord = "";
-  // Behind a word is at the word.
+  // A caret right after a word is at the word.
   const row = program.value.split("\n")[line];
   showHover(line, column > 0 && !/[\w$.%@#!^-]/.test(row[column] ?? " ") ? column - 1 : column, place.left + 40, place.bottom - 10);
 }
@@ -240,10 +259,21 @@ function codeBlock(text, label, lines = []) {
 // The views
 // ---------------------------------------------------------------------------
 
+// Says that the view is not of the program as it stands.
+function markAsOld() {
+  if (!panel.children.length || panel.querySelector(".old, .failed")) return;
+  panel.prepend(make("p", { className: "old" }, "The program is not valid now. This is the view of the last valid one."));
+}
+
 function showFailure(answer) {
   const parts = [make("p", { className: "failed" }, answer.failed)];
   parts[0].setAttribute("role", "alert");
-  for (const entry of answer.diagnostics || []) parts.push(make("p", {}, `${entry.line ? `line ${entry.line}: ` : ""}${entry.message}`));
+  const place = (entry) => (entry.line ? `line ${entry.line}: ` : "");
+  for (const entry of answer.diagnostics || []) {
+    parts.push(make("p", {}, place(entry) + entry.message));
+    for (const note of entry.notes || [])
+      if (!note.message.startsWith("see current operation")) parts.push(make("p", { className: "note" }, place(note) + note.message));
+  }
   if (answer.crash) parts.push(codeBlock(answer.crash, "What the tool printed"));
   panel.replaceChildren(...parts);
 }
@@ -253,7 +283,9 @@ async function derivation(token) {
     const answer = await ask("stages");
     if (!isCurrent(token)) return null;
     if (answer.failed) {
-      showFailure(answer);
+      const isReason = !answer.crash && answer.diagnostics.length;
+      const why = state.isValid ? "The derivative cannot be computed:" : "The program is not valid:";
+      showFailure(isReason ? { ...answer, failed: why } : answer);
       showDiagnostics(answer.diagnostics);
       return null;
     }
@@ -263,9 +295,9 @@ async function derivation(token) {
 }
 
 function describe(stage, number) {
-  const parts = [make("h2", {}, `${number}. ${stage.title}`)];
-  if (stage.missing) return [...parts, make("p", { className: "note" }, `This stage cannot be had: ${stage.remark}.`)];
-  if (stage.unchanged) return [...parts, make("p", { className: "note" }, `Changes nothing. ${stage.remark}`)];
+  const parts = [make("h2", {}, number ? `${number}. ${stage.title}` : stage.title)];
+  if (stage.missing) return [...parts, make("p", { className: "note" }, `This stage does not exist: ${stage.remark}.`)];
+  if (stage.unchanged) return [...parts, make("p", { className: "note" }, `This stage changes nothing. ${stage.remark}`)];
   parts.push(make("p", {}, stage.what));
   if (stage.laws) parts.push(make("p", { className: "laws" }, `Laws: ${stage.laws}`));
   parts.push(make("p", { className: "cost" }, `Cost: ${stage.cost}`));
@@ -278,10 +310,10 @@ async function showOf(token, ids) {
   if (!stages) return;
   panel.replaceChildren(...ids.flatMap((id) => {
     const i = stages.findIndex((stage) => stage.id === id);
-    // Code that a stage leaves as it was is that of the stage before it.
+    // If a stage changes nothing, its code is that of the stage before it.
     const code = stages.slice(0, i + 1).reverse().find((stage) => !stage.missing && !stage.unchanged);
     const stage = stages[i].unchanged && ids.length === 1 ? { ...code, title: stages[i].title } : stages[i];
-    return describe(stage, i + 1);
+    return describe(stage, 0);
   }));
 }
 
@@ -297,7 +329,7 @@ async function showStages(token) {
 
 async function withGradient(view) {
   let answer = await ask(view, { grad: true });
-  // A function without one float result has no gradient: then the function alone.
+  // A function whose result is not one float has no gradient: it is then shown without one.
   if (answer.failed && !answer.crash) {
     const alone = await ask(view);
     if (!alone.failed) answer = { ...alone, alone: true, why: answer.diagnostics[0]?.message };
@@ -306,7 +338,7 @@ async function withGradient(view) {
 }
 
 function aloneNote(answer) {
-  return answer.alone ? [make("p", { className: "note" }, `Of the function alone: ${answer.why || "it has no gradient"}.`)] : [];
+  return answer.alone ? [make("p", { className: "note" }, `The function without a gradient: ${answer.why || "it has none"}.`)] : [];
 }
 
 // The program, with remarks under the lines that they are about.
@@ -337,11 +369,11 @@ async function showLoops(token) {
   const found = await remarksOf(token);
   if (!found) return;
   panel.replaceChildren(make("h2", {}, "What was done with each loop"),
-    make("p", {}, `${found.remarks.length} remarks of the optimiser, under the lines that they are about.`), ...aloneNote(found.answer),
+    make("p", {}, `${found.remarks.length} remarks, each under its line.`), ...aloneNote(found.answer),
     programWithRemarks(found.remarks));
 }
 
-// What becomes of a value that the reverse part reads, by the remark about it.
+// Patterns of the remark about a value, by what becomes of the value.
 const RESIDUALS = [["kept", /^each iteration keeps (?!nothing)|is kept/], ["computed again", /computed again|keeps nothing/],
   ["read where it is", /read where it comes from/]];
 
@@ -363,9 +395,8 @@ async function showResiduals(token) {
     row.addEventListener("mouseenter", () => light(one.line));
     return row;
   });
-  const heads = ["Place", "Value", "It is", "Why"].map((text) => make("th", { scope: "col" }, text));
-  panel.replaceChildren(make("h2", {}, "Residuals: what the reverse part reads of the function"),
-    make("p", {}, "A value is kept from the function's run, computed again, or read where it is, whichever costs least."), ...aloneNote(found.answer),
+  const heads = ["Line", "Value", "It is", "Reason"].map((text) => make("th", { scope: "col" }, text));
+  panel.replaceChildren(make("h2", {}, "Values of the function that the reverse part reads"), ...aloneNote(found.answer),
     ...(rows.length ? [make("table", { className: "residuals" }, make("thead", {}, make("tr", {}, ...heads)), make("tbody", {}, ...rows)), programWithRemarks(remarks)]
       : [make("p", { className: "note" }, "There is no loop whose values would have to be kept.")]));
 }
@@ -382,7 +413,7 @@ async function showGraph(token) {
   if (!stages) return;
   const choice = make("select", { id: "stage" }, ...stages.filter((stage) => !stage.missing)
     .map((stage) => make("option", { value: stage.id }, stage.title)));
-  // The reverse derivative has the function in it.
+  // The first choice is the reverse derivative, which contains the function.
   choice.value = [state.graph, "vjp-simplified"].find((id) => stages.some((stage) => stage.id === id && !stage.missing)) ?? "function";
   const place = make("div");
   panel.replaceChildren(make("label", {}, "Stage ", choice), place);
@@ -404,12 +435,11 @@ async function showCost(token) {
   const rows = stages.filter((stage) => !stage.missing && !stage.unchanged)
     .map((stage) => make("tr", {}, make("td", {}, stage.title), make("td", {}, stage.cost)));
   panel.replaceChildren(make("h2", {}, "What each stage costs"),
-    make("p", {}, "Polynomials in the extents of the arguments."),
     make("table", {}, make("thead", {}, make("tr", {}, make("th", {}, "Stage"), make("th", {}, "Cost"))), make("tbody", {}, ...rows)));
 }
 
-// What the gradients are called: by the arguments that are chosen, or by all that hold floats. Without names where
-// an argument has another number of gradients than one, as a complex number has.
+// The titles of the gradients: by the chosen arguments, or by all that hold floats. They have no names if an argument
+// has several gradients, as a complex number has.
 function nameGradients(entry, count) {
   const chosen = by("wrt").value.split(/[\s,]+/).filter(Boolean).map((word) => word.replace("%", ""));
   const names = entry.arguments.filter((one, i) => chosen.length ? chosen.includes(one.name) || chosen.includes(String(i)) : /(f16|f32|f64)\b/.test(one.type))
@@ -419,7 +449,7 @@ function nameGradients(entry, count) {
 
 async function showValues() {
   const entry = state.functions.find((one) => one.name === by("function").value);
-  if (!entry) return void panel.replaceChildren(make("p", {}, "There is no function."));
+  if (!entry) return void panel.replaceChildren(make("p", {}, NO_FUNCTION));
   const inputs = entry.arguments.map((argument, i) => {
     const key = `${entry.name} ${i} ${argument.type}`;
     const input = make("input", { value: state.values[key] ?? argument.example, spellcheck: false });
@@ -440,7 +470,8 @@ async function showValues() {
       const numResults = checked.results.length - (checked.gradients ?? 0), gradients = nameGradients(entry, checked.gradients ?? 0);
       parts.push(...aloneNote(checked), make("table", {}, make("tbody", {}, ...checked.results.map((result, i) => make("tr", {},
         make("th", { scope: "row" }, i < numResults ? `result ${i}` : gradients[i - numResults]),
-        make("td", {}, result.type || ""), make("td", {}, result.text || JSON.stringify(result.value)))))));
+        make("td", { className: "type" }, result.type || ""),
+        make("td", {}, result.text || JSON.stringify(result.value).replaceAll(",", ", ")))))));
     }
     results.replaceChildren(...parts);
   };
@@ -483,12 +514,14 @@ async function withValues(view, values) {
 // Tabs
 // ---------------------------------------------------------------------------
 
+const NO_FUNCTION = "There is no function to differentiate. Write a func.func, or choose an example.";
+
 async function refresh() {
   const token = ++state.number;
   panel.setAttribute("aria-busy", "true");
   const [, , show] = TABS.find(([id]) => id === state.tab);
   if (by("function").value) await show(token);
-  else panel.replaceChildren(make("p", {}, "There is no function to differentiate."));
+  else panel.replaceChildren(make("p", {}, NO_FUNCTION));
   if (isCurrent(token)) {
     panel.setAttribute("aria-busy", "false");
     panel.dataset.shown = state.tab;
@@ -506,12 +539,15 @@ function choose(id, focus) {
     if (isChosen && focus) button.focus();
   }
   panel.setAttribute("aria-labelledby", "tab-" + id);
+  explainTab();
   refresh();
 }
 
+function explainTab() { by("lead").textContent = TABS.find(([id]) => id === state.tab)[3]; }
+
 function makeTabs() {
-  by("tabs").append(...TABS.map(([id, title]) => {
-    const button = make("button", { type: "button", id: "tab-" + id }, title);
+  by("tabs").append(...TABS.map(([id, title, , lead]) => {
+    const button = make("button", { type: "button", id: "tab-" + id, title: lead }, title);
     button.setAttribute("role", "tab");
     button.setAttribute("aria-controls", "panel");
     button.addEventListener("click", () => choose(id, false));
@@ -527,6 +563,7 @@ function makeTabs() {
   for (const button of by("tabs").children) button.tabIndex = button.id === "tab-" + state.tab ? 0 : -1;
   by("tab-" + state.tab).setAttribute("aria-selected", "true");
   panel.setAttribute("aria-labelledby", "tab-" + state.tab);
+  explainTab();
 }
 
 // ---------------------------------------------------------------------------
@@ -553,8 +590,9 @@ async function copyLink() {
 
 async function loadExample(name) {
   const reply = await fetch("examples/" + encodeURIComponent(name));
-  // The lines by which the tests run it are of no interest here.
+  // The page does not show the lines by which the tests run the program.
   program.value = (await reply.text()).replace(/^\/\/ RUN:.*\n+/gm, "");
+  by("example").value = name;
   changed();
 }
 
@@ -563,21 +601,23 @@ async function start() {
   if (TABS.some(([id]) => id === link.get("view"))) state.tab = link.get("view");
   makeTabs();
   const given = await (await fetch("start.json")).json();
-  by("example").append(...given.examples.map((name) => make("option", { value: name }, name.replace(/\.mlir$/, ""))));
+  by("example").append(...given.examples.map(({ name, title }) =>
+    make("option", { value: name }, [name.replace(/\.mlir$/, ""), title].filter(Boolean).join(": "))));
   if (given.name) document.title = `${given.name} – chad explorer`;
   if (link.get("program")) program.value = decode(link.get("program"));
   else if (given.text) program.value = given.text;
-  else if (given.examples.includes("square.mlir")) return void loadExample("square.mlir");
+  else if (given.examples.some((one) => one.name === "square.mlir")) return void loadExample("square.mlir");
   drawProgram();
   check();
 }
 
-program.addEventListener("input", changed);
+// A program that is changed is no example any more, which may then be chosen again.
+program.addEventListener("input", () => { by("example").value = ""; changed(); });
 program.addEventListener("scroll", scrollProgram);
 program.addEventListener("mousemove", (event) => light(lineAt(event)));
 program.addEventListener("mouseleave", () => light(0));
 program.addEventListener("mousemove", hoverAtMouse);
-// The mouse may go on to what is shown, to scroll it.
+// The answer stays while the mouse is on it, so that it can be scrolled.
 program.addEventListener("mouseleave", (event) => { clearTimeout(hoverWait); if (!hover.contains(event.relatedTarget)) hideHover(); });
 hover.addEventListener("mouseleave", hideHover);
 for (const name of ["input", "scroll", "blur"]) program.addEventListener(name, hideHover);

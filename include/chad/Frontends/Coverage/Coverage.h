@@ -13,9 +13,9 @@
 
 namespace chad {
 
-/// Prints, as tables in Markdown, what can be done with each op that is registered in the dialects
-/// of programs: whether it is differentiated, forward and in reverse, compiled and interpreted; or
-/// why not, and what to do. Fails, after a message on `errors`, where an op is not known.
+/// Prints tables in Markdown with a row for each op that is registered in the dialects of programs.
+/// A row says whether the op has forward and reverse derivatives, is compiled and is interpreted,
+/// or why not, and the remedy. Fails, after a message on `errors`, if an op is in no table.
 llvm::LogicalResult printCoverage(mlir::MLIRContext &context, llvm::raw_ostream &os,
                                   llvm::raw_ostream &errors);
 

@@ -13,9 +13,9 @@
 
 namespace chad {
 
-/// Replaces each `scf.forall` and `scf.parallel` below `root` by nested `scf.for`, which run the
-/// iterations one after the other and carry the outputs, or the sums. An error at an op of
-/// `scf.forall.in_parallel` that is not supported.
+/// Replaces each `scf.forall` and `scf.parallel` below `root` by a nest of `scf.for` loops, which
+/// run the iterations in order and carry the outputs or the reductions as states. Emits an error at
+/// an op in `scf.forall.in_parallel` that is not supported.
 llvm::LogicalResult expandParallelLoops(mlir::Operation *root);
 
 } // namespace chad

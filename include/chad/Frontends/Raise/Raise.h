@@ -6,7 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-// Raises programs of front ends to programs on values, which chad differentiates.
+// Raising: programs of front ends, with buffers, branches or vectors, become programs on immutable
+// values, which chad differentiates.
 
 #ifndef CHAD_FRONTENDS_RAISE_RAISE_H
 #define CHAD_FRONTENDS_RAISE_RAISE_H
@@ -16,14 +17,14 @@
 
 namespace chad {
 
-/// Which values are kept as they are: complex values, and vectors in functions all of whose ops on
-/// vectors the code for the CPU can compute in vector registers.
+/// Which values raising keeps: complex values, and vectors. Vectors are kept only in functions in
+/// which the compiler for the CPU supports all ops on vectors.
 struct RaiseOptions {
   bool keepComplex = false, keepVectors = false;
 };
 
-/// Makes each `ml_program.func` and `ml_program.subgraph` of `module` a `func.func` of the same
-/// name and with the same attributes. An error at a graph with a cycle.
+/// Replaces each `ml_program.func` and `ml_program.subgraph` of `module` by a `func.func` of the
+/// same name and with the same attributes. Emits an error at a graph with a cycle.
 llvm::LogicalResult convertMLPrograms(mlir::ModuleOp module);
 
 /// Raises `roots`, functions of `module`, and those that they call, as the pass `chad-raise`

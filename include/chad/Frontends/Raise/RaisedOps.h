@@ -19,11 +19,11 @@ struct RaisedOp {
   const char *becomes = nullptr;
   /// The reason why it is refused, and the remedy; null if it is not refused.
   const char *why = nullptr, *remedy = nullptr;
-  /// Whether it computes no float.
+  /// Whether the op has no float result, so that its derivative is zero.
   bool hasZeroDerivative = false;
 };
 
-/// How the ops of this name are raised; nothing if they have derivative rules and stay as they are.
+/// Returns how ops of this name are raised; nothing for ops that have derivative rules, which stay.
 std::optional<RaisedOp> getRaisedOp(mlir::OperationName name);
 
 } // namespace chad

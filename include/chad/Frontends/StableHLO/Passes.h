@@ -14,37 +14,38 @@
 
 namespace chad {
 
-/// Replaces all ops of StableHLO and CHLO in the functions of the module, as
-/// `chad-import-stablehlo`. On failure, which is reported at an op, nothing has changed.
+/// Replaces all ops of StableHLO and CHLO in the functions of the module, as the pass
+/// `chad-import-stablehlo` does. Failure is reported at an op, and leaves the module as it was.
 ///
 /// The dialects that the pass depends on must be loaded.
 llvm::LogicalResult importStableHLO(mlir::ModuleOp module);
 
-/// Whether a program may have ops of StableHLO, in one of the forms that are read: it is to be
-/// parsed with dialects that are not registered.
+/// Whether a program may have ops of StableHLO, in one of the forms that can be read. Such a
+/// program must be parsed in a context that allows unregistered dialects.
 bool mayHoldStableHLO(llvm::StringRef source);
 
-/// For a program that could not be parsed because it is in a form of StableHLO that only
-/// StableHLO's own parser reads: the remedy. Empty for any other program.
+/// Returns the remedy for a program that could not be parsed because it is in a form of StableHLO
+/// that only StableHLO's own parser reads; an empty string for any other program.
 llvm::StringRef whyStableHLOIsUnreadable(llvm::StringRef source);
 
 /// Registers the dialects `stablehlo`, `chlo`, `vhlo` and `sdy`, as far as MLIR needs them to read
-/// programs: the syntax in which JAX prints a program, and portable artifacts, the bytecode that
-/// `jax.export` serializes. Their operations stay unregistered; `importStableHLO` takes what has
-/// been read.
+/// two forms of programs: the syntax in which JAX prints a program, and portable artifacts, the
+/// bytecode that `jax.export` serializes. Operations of these dialects stay unregistered;
+/// `importStableHLO` replaces them.
 void registerPortableStableHLO(mlir::DialectRegistry &registry);
 
-/// Lets the dialects read `source`, if a program that has StableHLO wrote it as bytecode: that of
-/// any other program is read as MLIR reads operations that it does not know. To be called after
-/// `registerPortableStableHLO`, and before a context is made of the registry.
+/// Prepares the dialects in `registry` to read `source`. Bytecode that was written by a program
+/// with the StableHLO dialect has another encoding of operations than bytecode of a program without
+/// it; this function finds out which one `source` has. Call it after `registerPortableStableHLO`,
+/// and before a context is made from the registry.
 void prepareForBytecode(llvm::StringRef source, mlir::DialectRegistry &registry);
 
 /// Whether the source is bytecode with operations of StableHLO or CHLO, written by a program that
 /// has these dialects.
 bool isWrittenByStableHLO(llvm::StringRef source);
 
-/// The portable artifact in a file that `jax.export` serialized (`Exported.serialize`); any other
-/// program as it is.
+/// Returns the portable artifact in a file that `jax.export` serialized (`Exported.serialize`); for
+/// any other program, `source` itself.
 llvm::StringRef getPortableArtifact(llvm::StringRef source);
 
 #define GEN_PASS_DECL

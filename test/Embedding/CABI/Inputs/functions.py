@@ -2,8 +2,8 @@
 
   functions.py LIBRARY [CALLS]
 
-LIBRARY is made of functions.mlir by `chad-run --emit=so`. The memory of the process must not grow by CALLS functions
-that are made, applied and released.
+`chad-run --emit=so` makes LIBRARY from functions.mlir. Making, applying and releasing CALLS functions must not
+increase the memory of the process.
 """
 
 import ctypes
@@ -31,7 +31,7 @@ library.chad_release.restype = None
 
 
 def call(name, *args, result=None):
-    """Calls a function of one more argument, the result, which is a handle if no other is given."""
+    """Calls a function whose last argument is the result: a handle, unless another object is given for it."""
     result = ctypes.c_void_p() if result is None else result
     status = getattr(library, "chad_" + name)(*args, ctypes.byref(result))
     assert status == 0, library.chad_last_error()

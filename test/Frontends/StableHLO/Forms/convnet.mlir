@@ -1,4 +1,4 @@
-// The same as the model of this name, as JAX 0.10.2 prints it by default.
+// The model of this name, in the form in which JAX 0.10.2 prints it by default.
 // RUN: %python %S/../check.py %s --arrays %S/../Models/convnet.npz
 module {
   func.func public @convnet(%arg0: tensor<3x3x2x4xf64>, %arg1: tensor<4xf64>, %arg2: tensor<3x3x4x3xf64>, %arg3: tensor<3xf64>, %arg4: tensor<12x4xf64>, %arg5: tensor<4xf64>, %arg6: tensor<2x14x10x2xf64>, %arg7: tensor<2xi32>) -> (tensor<f64> {jax.result_info = "result"}) {

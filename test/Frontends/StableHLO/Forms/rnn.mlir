@@ -1,4 +1,4 @@
-// The same as the model of this name, as JAX 0.10.2 prints it by default.
+// The model of this name, in the form in which JAX 0.10.2 prints it by default.
 // RUN: %python %S/../check.py %s --arrays %S/../Models/rnn.npz
 module {
   func.func public @rnn(%arg0: tensor<3x20xf64>, %arg1: tensor<5x20xf64>, %arg2: tensor<20xf64>, %arg3: tensor<5x2xf64>, %arg4: tensor<9x2x3xf64>, %arg5: tensor<9x2x2xf64>) -> (tensor<f64> {jax.result_info = "result"}) {

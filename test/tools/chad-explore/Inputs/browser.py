@@ -71,6 +71,7 @@ def choose(browser, tab):
 def starts(browser):
     shown(browser, "reverse")
     assert "A product and a sine" in browser.script("return document.getElementById('program').value")
+    assert browser.script("return document.getElementById('example').selectedOptions[0].textContent") == "square: A product and a sine"
     assert "@f.vjp" in browser.text("#panel")
 
 
@@ -89,6 +90,7 @@ def each_tab(browser):
         choose(browser, tab)
         assert text in browser.text("#panel"), (tab, browser.text("#panel")[:300])
         assert browser.script("return document.querySelector('[aria-selected=true]').id") == "tab-" + tab
+        assert browser.text("#lead") == browser.script("return document.getElementById(arguments[0]).title", "tab-" + tab) != ""
     choose(browser, "graph")
     assert browser.until("return document.querySelector('#panel img')?.naturalWidth > 50 || !!document.querySelector('#panel .failed')", "a drawing")
     choose(browser, "loops")
@@ -100,6 +102,7 @@ def errors_in_place(browser):
     browser.until("return document.querySelectorAll('#diagnostics li').length > 0", "an error")
     assert "line 3: error: use of value '%s'" in browser.text("#diagnostics"), browser.text("#diagnostics")
     assert browser.script("return document.querySelectorAll('#shown .wrong').length") == 1
+    assert browser.text("#panel .old") == "The program is not valid now. This is the view of the last valid one."
     browser.click("#diagnostics button")
     assert browser.script("const p = document.getElementById('program'); return p.value.slice(0, p.selectionStart).split('\\n').length") == 3
     assert browser.script("return document.activeElement.id") == "program"
@@ -110,6 +113,7 @@ def no_derivative(browser):
     write(browser, CUBE.replace("arith.mulf %x, %x : f64", "arith.bitcast %x : f64 to i64\n  %s2 = arith.bitcast %s : i64 to f64")
           .replace("arith.mulf %s,", "arith.mulf %s2,"))
     browser.until("return document.querySelector('#panel .failed')", "that there is no derivative")
+    assert browser.text("#panel .failed") == "The derivative cannot be computed:"
     assert "stop_gradient" in browser.text("#panel") and "line 2" in browser.text("#diagnostics")
 
 

@@ -1,6 +1,8 @@
 """Sends requests to the explorer that it must refuse, and some that it must answer: requests.py"""
 import http.client
 import json
+import os
+import shutil
 import subprocess
 import sys
 import time
@@ -45,6 +47,19 @@ def send(url, method, path, body=None, **headers):
     connection.request(method, path, body, headers)
     reply = connection.getresponse()
     return reply.status, dict(reply.getheaders()), reply.read()
+
+
+def without_graphviz():
+    """What the explorer says about a graph if Graphviz is not on the PATH."""
+    server = subprocess.Popen([sys.executable, shutil.which("chad-explore")], stdout=subprocess.PIPE, text=True,
+                              env={**os.environ, "PATH": "/nowhere"})
+    try:
+        url = urllib.parse.urlsplit(server.stdout.readline().strip())
+        request = json.dumps({"view": "graph", "program": PROGRAM, "function": "f", "stage": "function"})
+        return json.loads(send(url, "POST", url.path + "run", request, Content_Type="application/json")[2])
+    finally:
+        server.terminate()
+        server.wait()
 
 
 def main():
@@ -129,6 +144,8 @@ def main():
     finally:
         server.terminate()
         server.wait()
+    expect("a graph without Graphviz", without_graphviz().get("failed"),
+           "dot is not installed. It draws the graph: install the package graphviz.")
     sys.exit(bad)
 
 
