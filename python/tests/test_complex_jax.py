@@ -25,6 +25,9 @@ DERIVATIVES = {
     "scan": (lambda z: jax.lax.scan(lambda s, r: (s * 0.3 + jnp.sin(r), s), z[0], z), Z),
     "gather": (lambda z: z[jnp.array([2, 0, 2])] * 2j, Z), "sinh": (lambda z: jnp.sinh(z) + jnp.cosh(z), Z),
     "narrow": (lambda z: jnp.exp(z), Z.astype(np.complex64)),
+    **{name: (getattr(jnp, name), Z) for name in ("arcsin", "arccos", "arctan", "arcsinh", "arctanh")},
+    # JAX's derivative of acosh has the other sign for negative real parts.
+    "arccosh": (lambda z: jnp.arccosh(jnp.abs(z.real) + 1j * z.imag), Z),
 }  # fmt: skip
 
 

@@ -117,8 +117,12 @@ def _apply(equation: Any, *operands: Array) -> Any:
             closed = jax.make_jaxpr(function)(*(jax.ShapeDtypeStruct(a.shape, a.dtype) for a in ins))
         return evaluate(closed, operands)
     if rule is not None and (not has_keys or name in CALLS):
+        params = _Params(equation.params, outs)
         try:
-            return rule(list(operands), {**equation.params, "_out": outs})
+            results = rule(list(operands), params)
+            if name not in CALLS:
+                params.check()
+            return results
         except _Unsupported:
             raise
         except NotImplementedError as error:
@@ -127,6 +131,40 @@ def _apply(equation: Any, *operands: Array) -> Any:
         return _stablehlo.evaluate(equation.primitive, equation.params, ins, outs, operands)
     except NotImplementedError as error:
         raise NotImplementedError(f"{reason}{error}") from None
+
+
+#: Parameters of primitives that say how something is computed or where, or what the result or the name says itself.
+HOW = {
+    "accuracy", "indices_are_sorted", "input_dtype", "is_stable", "name", "new_sizes", "out_sharding", "precision",
+    "preferred_element_type", "sharding", "unique_indices", "update_consts", "update_jaxpr", "weak_type",
+}  # fmt: skip
+
+
+class _Params(dict):
+    """The parameters of a primitive, and which of them its rule has read.
+
+    A parameter that is set and that the rule does not read might change the result."""
+
+    def __init__(self, params: dict, outs: list[Any]) -> None:
+        super().__init__(params, _out=outs)
+        self._read = {"_out"}
+
+    def __getitem__(self, name: str) -> Any:
+        self._read.add(name)
+        return super().__getitem__(name)
+
+    def get(self, name: str, default: Any = None) -> Any:
+        self._read.add(name)
+        return super().get(name, default)
+
+    def check(self) -> None:
+        for name, value in self.items():
+            if (
+                name not in self._read
+                and name not in HOW
+                and not (value is None or value is False or value == ())
+            ):
+                raise NotImplementedError(f"with {name}={value}")
 
 
 def _place(equation: Any) -> str:
@@ -255,7 +293,8 @@ def _broadcast(x: list[Array], p: dict) -> Array:
 
 @_rule("reshape", "squeeze", "expand_dims")
 def _reshape(x: list[Array], p: dict) -> Array:
-    return cnp.reshape(x[0], p["_out"][0].shape)
+    value = x[0] if p.get("dimensions") is None else _ops.transpose(x[0], p["dimensions"])
+    return cnp.reshape(value, p["_out"][0].shape)
 
 
 @_rule("transpose")
@@ -352,10 +391,20 @@ def _clamped(starts: Sequence[Array], shape: Sequence[int], sizes: Sequence[int]
 # Reductions and scans
 
 
+def _reduction(function: Callable) -> Callable:
+    def rule(x: list[Array], p: dict) -> Array:
+        result = function(x[0], tuple(p["axes"]))
+        if result.dtype != p["_out"][0].dtype:
+            raise NotImplementedError(f"of {x[0].dtype}")  # Bits of integers are not truth values.
+        return result
+
+    return rule
+
+
 for _name, _function in {
     "reduce_max": cnp.max, "reduce_min": cnp.min, "reduce_and": cnp.all, "reduce_or": cnp.any,
 }.items():  # fmt: skip
-    RULES[_name] = lambda x, p, _f=_function: _f(x[0], tuple(p["axes"]))
+    RULES[_name] = _reduction(_function)
 for _name, _function in {"reduce_sum": cnp.sum, "reduce_prod": cnp.prod}.items():
     RULES[_name] = lambda x, p, _f=_function: _f(x[0], tuple(p["axes"]), dtype=x[0].dtype)
 
@@ -396,7 +445,7 @@ RULES["cumlogsumexp"] = _cumulative(cnp.logaddexp, _lowest)
 def _dot_general(x: list[Array], p: dict) -> Array:
     (sum_a, sum_b), (batch_a, batch_b) = p["dimension_numbers"]
     a, b = x
-    dtype = np.dtype(p["preferred_element_type"] or a.dtype)
+    dtype = np.dtype(p["_out"][0].dtype)
     a, b = _ops.convert(a, dtype), _ops.convert(b, dtype)
     free_a = [i for i in range(a.ndim) if i not in (*sum_a, *batch_a)]
     free_b = [i for i in range(b.ndim) if i not in (*sum_b, *batch_b)]
@@ -519,7 +568,7 @@ def _windows(
 
 @_rule("conv_general_dilated")
 def _convolution(x: list[Array], p: dict) -> Array:
-    value, kernel = x
+    value, kernel = (_ops.convert(v, np.dtype(p["_out"][0].dtype)) for v in x)
     numbers = p["dimension_numbers"]
     if p["batch_group_count"] != 1:
         raise NotImplementedError("batch groups")
@@ -684,6 +733,8 @@ def _scatter(how: str) -> Callable:
         numbers = p["dimension_numbers"]
         if getattr(numbers, "operand_batching_dims", ()):
             raise NotImplementedError("batching dimensions")
+        if p["mode"] == jax.lax.GatherScatterMode.CLIP:
+            raise NotImplementedError("updates that are moved inside")
         count = indices.ndim - 1
         places = list(numbers.scatter_dims_to_operand_dims)
         dropped = set(numbers.inserted_window_dims)
@@ -764,11 +815,21 @@ def _while(x: list[Array], p: dict) -> list[Any]:
     condition, body = p["cond_jaxpr"], p["body_jaxpr"]
     m, n = p["cond_nconsts"], p["body_nconsts"]
     of_condition, of_body, start = x[:m], x[m : m + n], x[m + n :]
-    return combinators.while_loop(
-        lambda s: evaluate(condition, [*of_condition, *s])[0],
-        lambda s: evaluate(body, [*of_body, *s]),
-        list(start),
-    )
+    goes_on = lambda s: evaluate(condition, [*of_condition, *s])[0]
+    step = lambda s: evaluate(body, [*of_body, *s])
+    shape = condition.out_avals[0].shape
+    if not shape:
+        return combinators.while_loop(goes_on, step, list(start))
+
+    # A batch of loops: it goes on while one of them does, and those that have ended keep their states.
+    def step_some(state: Any) -> Any:
+        active, values = state
+        each = [cnp.reshape(active, (*shape, *[1] * (v.ndim - len(shape)))) for v in values]
+        values = [cnp.where(e, new, old) for e, new, old in zip(each, step(values), values)]
+        return goes_on(values), values
+
+    start = list(start)
+    return combinators.while_loop(lambda s: cnp.any(s[0]), step_some, (goes_on(start), start))[1]
 
 
 @_rule("cond")

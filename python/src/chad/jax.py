@@ -519,14 +519,45 @@ def _static(array: Any) -> tuple[int, ...]:
     return array.shape
 
 
-def jit(function: Callable, **options: Any) -> Callable:
+def jit(
+    function: Callable,
+    static_argnums: int | Sequence[int] = (),
+    static_argnames: str | Sequence[str] = (),
+    **options: Any,
+) -> Callable:
     """A function of JAX, compiled and differentiated here, as a function of JAX again.
 
-    Options are those of `as_jax`, errors those of `as_jax` and `from_jax`.
+    Each value of a static argument has a program of its own. Options are those of `as_jax`, errors those of `as_jax`
+    and `from_jax`.
 
         assert jax.jit(chad.jax.jit(lambda x: jnp.exp(x) - 1))(0.0) == 0.0
+        assert chad.jax.jit(lambda x, n: x**n, static_argnums=1)(3.0, 2) == 9.0
     """
-    return as_jax(from_jax(function), **options)
+    numbers = (static_argnums,) if isinstance(static_argnums, int) else tuple(static_argnums)
+    names = (static_argnames,) if isinstance(static_argnames, str) else tuple(static_argnames)
+    if not numbers and not names:
+        return as_jax(from_jax(function), **options)
+    compiled: dict[Any, Callable] = {}
+
+    @functools.wraps(function)
+    def call(*args: Any, **kwargs: Any) -> Any:
+        positions = {n + len(args) if n < 0 else n for n in numbers}
+        by_number = tuple((i, a) for i, a in enumerate(args) if i in positions)
+        by_name = tuple(sorted((name, kwargs[name]) for name in names if name in kwargs))
+        key = by_number, by_name
+        if key not in compiled:
+
+            def inner(moving: list[Any], others: dict[str, Any]) -> Any:
+                full = list(moving)
+                for i, value in by_number:
+                    full.insert(i, value)
+                return function(*full, **others, **dict(by_name))
+
+            compiled[key] = as_jax(from_jax(inner), **options)
+        moving = [a for i, a in enumerate(args) if i not in positions]
+        return compiled[key](moving, {k: v for k, v in kwargs.items() if k not in names})
+
+    return call
 
 
 def grad(function: Callable, argnums: int | Sequence[int] = 0, **options: Any) -> Callable:
