@@ -42,6 +42,7 @@ VALUES = {
     "narrow": (lambda z, x: z * x, Z.astype(np.complex64), X.astype(np.float32)),
     "fft": (np.fft.fft, Z), "ifft": (lambda z: np.fft.ifft(z, axis=0, norm="ortho"), Z), "fft of floats": (np.fft.fft, X),
     "rfft": (lambda x: np.fft.rfft(x, 5), X), "irfft": (np.fft.irfft, Z), "odd irfft": (lambda z: np.fft.irfft(z, 5), Z),
+    "fft2": (lambda z: (np.fft.fft2(z), np.fft.ifft2(z, axes=(1, 0)), np.fft.fftn(z, (3,), (1,)), np.fft.ifftn(z, norm="ortho")), Z),
     "fft of 6": (lambda z: np.fft.fft(z, 6, norm="forward"), Z),
 }  # fmt: skip
 numbers_of_100 = numbers(100)
@@ -162,6 +163,50 @@ def test_derivatives_of_roots_and_inverse_functions():
             across = along(np.array([z]))[0]
             assert abs(across - 1j * one) <= 1e-10 * abs(one), (name, z, across, 1j * one)
             assert abs(found[1] - two) <= 1e-8 * max(abs(two), abs(one) ** 3), (name, z, found[1], two)
+
+
+LENGTHS = (1, 2, 3, 16, 17, 18, 25, 30, 34, 64, 96, 97, 128)
+
+
+@pytest.mark.parametrize("n", LENGTHS)
+def test_transforms_of_all_lengths(n):
+    """Lengths with small prime factors, which are computed by stages, and others."""
+    z = numbers(n)
+    transforms = lambda z: (
+        np.fft.fft(z),
+        np.fft.ifft(z),
+        np.fft.rfft(z.real),
+        np.fft.irfft(z[: n // 2 + 1], n),
+    )
+    for found, expected in zip(chad.jit(transforms)(z), transforms(z), strict=True):
+        close(found, expected, 1e-13 * max(n, 10))
+
+
+@pytest.mark.parametrize("shape", [(20,), (2, 20, 3), (0, 20), (18, 1)])
+def test_transforms_along_axes(shape):
+    z = numbers(*shape)
+    axis = next(a for a, n in enumerate(shape) if n >= 17)
+    for function in (np.fft.fft, np.fft.ifft):
+        for norm in (None, "ortho"):
+            close(
+                chad.jit(lambda z, f=function, n=norm: f(z, axis=axis, norm=n))(z),
+                function(z, axis=axis, norm=norm),
+                1e-12,
+            )
+    floats = z.real.copy()
+    close(chad.jit(lambda x: np.fft.rfft(x, axis=axis))(floats), np.fft.rfft(floats, axis=axis), 1e-12)
+    close(chad.jit(lambda x: np.fft.irfft(x, axis=axis))(z), np.fft.irfft(z, axis=axis), 1e-12)
+    narrow = z.astype(np.complex64)
+    close(
+        chad.jit(lambda z: np.fft.fft(z, axis=axis))(narrow),
+        np.fft.fft(narrow, axis=axis).astype(np.complex64),
+        1e-4,
+    )
+    if z.size:
+        chad.check_grads(lambda z: np.abs(np.fft.fft(z, axis=axis)) ** 2, (z,), order=2)
+    # Shorter, and with zeros.
+    close(chad.jit(lambda z: np.fft.fft(z, 18, axis=axis))(z), np.fft.fft(z, 18, axis=axis), 1e-12)
+    close(chad.jit(lambda z: np.fft.fft(z, 27, axis=axis))(z), np.fft.fft(z, 27, axis=axis), 1e-12)
 
 
 def test_arguments_and_results():

@@ -13,7 +13,7 @@ import numpy as np
 from jax import dtypes
 from jax.extend import core
 
-from . import _jaxforms, _jaxmatrices, _jaxrules, _ops, _stablehlo, combinators, trace
+from . import _fourier, _jaxforms, _jaxmatrices, _jaxrules, _ops, _stablehlo, combinators, trace
 from . import numpy as cnp
 from ._products import dot_product, row_times_matrix
 from .custom import stop_gradient
@@ -530,6 +530,21 @@ def _rows_times_rows(a: Array, b: Array, is_vector_a: bool, is_vector_b: bool) -
         row = _ops.first(b)
         return _ops.map_rows([a], lambda r: [dot_product(r, row)])[0]
     return _ops.map_rows([a], lambda r: _ops.map_rows([b], lambda s: [dot_product(r, s)]))[0]
+
+
+@_rule("fft")
+def _fft(x: list[Array], p: dict) -> Array:
+    kind, lengths, value = str(p["fft_type"]).rsplit(".", 1)[-1], list(p["fft_lengths"]), x[0]
+    names = {"0": "FFT", "1": "IFFT", "2": "RFFT", "3": "IRFFT"}
+    kind = names.get(kind, kind)
+    if not any(map(_fourier.is_staged, lengths)):
+        raise NotImplementedError("lengths without stages")
+    axes = range(value.ndim - len(lengths), value.ndim)
+    if kind == "RFFT":
+        value, axes = _fourier.from_real(value), axes[:-1]
+    for axis in axes[:-1] if kind == "IRFFT" else axes:
+        value = _fourier.complex_transform(value, axis, kind[0] == "I")
+    return _fourier.to_real(value, lengths[-1]) if kind == "IRFFT" else value
 
 
 # ------------------------------------------------------------------------------------------------
