@@ -23,7 +23,7 @@ from . import _chad, _jaxpr, trace, transforms
 from . import numpy as cnp
 from . import tree as _tree
 from .batching import vmap
-from .compilation import Jit, Traced
+from .compilation import Jit, Traced, static_arguments
 from .interop import from_program
 from .linear import SplitJit
 from .program import Function, Program
@@ -533,8 +533,7 @@ def jit(
         assert jax.jit(chad.jax.jit(lambda x: jnp.exp(x) - 1))(0.0) == 0.0
         assert chad.jax.jit(lambda x, n: x**n, static_argnums=1)(3.0, 2) == 9.0
     """
-    numbers = (static_argnums,) if isinstance(static_argnums, int) else tuple(static_argnums)
-    names = (static_argnames,) if isinstance(static_argnames, str) else tuple(static_argnames)
+    numbers, names = static_arguments(function, static_argnums, static_argnames)
     if not numbers and not names:
         return as_jax(from_jax(function), **options)
     compiled: dict[Any, Callable] = {}
