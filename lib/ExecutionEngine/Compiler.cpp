@@ -211,6 +211,8 @@ LogicalResult chad::detail::lowerToLLVM(ModuleOp module, const CompilerOptions &
   expand.addPass(createSymbolDCEPass());
   expand.addPass(createChadRaise({{}, /*keepComplex=*/false, /*keepVectors=*/true}));
   buildFirstOrderPipeline(expand);
+  // Nothing names the rules of functions any more.
+  expand.addPass(createSymbolDCEPass());
   GPUOptions machine;
   machine.setTarget(describeTarget(target, options));
   machine.checkExtents = options.checkExtents;

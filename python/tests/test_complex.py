@@ -42,6 +42,7 @@ VALUES = {
     "narrow": (lambda z, x: z * x, Z.astype(np.complex64), X.astype(np.float32)),
     "fft": (np.fft.fft, Z), "ifft": (lambda z: np.fft.ifft(z, axis=0, norm="ortho"), Z), "fft of floats": (np.fft.fft, X),
     "rfft": (lambda x: np.fft.rfft(x, 5), X), "irfft": (np.fft.irfft, Z), "odd irfft": (lambda z: np.fft.irfft(z, 5), Z),
+    "fft2": (lambda z: (np.fft.fft2(z), np.fft.ifft2(z, axes=(1, 0)), np.fft.fftn(z, (3,), (1,)), np.fft.ifftn(z, norm="ortho")), Z),
     "fft of 6": (lambda z: np.fft.fft(z, 6, norm="forward"), Z),
 }  # fmt: skip
 numbers_of_100 = numbers(100)
@@ -55,6 +56,157 @@ def test_values(name):
     expected = expected if isinstance(expected, tuple) else (expected,)
     for a, b in zip(found if isinstance(found, tuple) else (found,), expected, strict=True):
         close(a, b, rtol)
+
+
+INVERSES = ("arcsin", "arccos", "arctan", "arcsinh", "arccosh", "arctanh")
+
+
+def of_all_sizes(dtype, step):
+    """Numbers with parts of every size and sign, infinite ones, and those at which formulas change."""
+    info = np.finfo(dtype)
+    sizes = [2.0**k for k in range(int(np.log2(info.tiny)) + 1, int(np.log2(info.max)), step)]
+    eps = float(info.eps)
+    sizes += [0.0, 0.5, 1 - 4 * eps, 0.999, 1.0, 1 + 2 * eps, 1.001, 2.0, float(info.max) / 4, np.inf]
+    line = np.array([s * x for x in sizes for s in (1.0, -1.0)])
+    z = np.empty((len(line), len(line)), dtype)
+    z.real, z.imag = line, line[:, None]
+    return z
+
+
+def parts_differ(found, all_expected, dtype):
+    """Where a part is near none of those that are expected, or a zero has another sign. NaN allows all."""
+    info = np.finfo(dtype)
+    differs = np.zeros(found.shape, bool)
+    for part in ("real", "imag"):
+        a = getattr(found, part)
+        fits = np.zeros(found.shape, bool)
+        for expected in all_expected:
+            b = getattr(expected, part)
+            with np.errstate(invalid="ignore"):
+                near = (a == b) | (np.abs(a - b) <= 16 * info.eps * np.abs(b) + 2 * info.tiny) | np.isnan(b)
+            fits |= near & ~((a == 0) & (b == 0) & (np.signbit(a) != np.signbit(b)))
+        differs |= ~fits
+    return differs
+
+
+@pytest.mark.parametrize("dtype", [np.complex128, np.complex64])
+@pytest.mark.parametrize("name", INVERSES)
+def test_inverse_functions(name, dtype):
+    """Both parts to rounding, for numbers of all sizes, both sides of branch cuts, and infinities."""
+    function, z = getattr(np, name), of_all_sizes(dtype, 7)
+    found = chad.jit(function)(z)
+    with np.errstate(all="ignore"):
+        # Of more digits, and numpy's own, which is right where those have no more exponents.
+        expected = [function(z.astype(np.clongdouble)).astype(dtype), function(z)]
+    differs = parts_differ(found, expected, dtype)
+    assert not differs.any(), [(z[i], found[i], expected[0][i]) for i in zip(*np.nonzero(differs))][:10]
+
+
+@pytest.mark.parametrize("dtype", [np.complex128, np.complex64])
+@pytest.mark.parametrize("name", ["abs", "sqrt", "log", "sign", "reciprocal", "angle"])
+def test_numbers_of_all_sizes(name, dtype):
+    """Squares of parts that vanish or overflow are not squared."""
+    z = of_all_sizes(dtype, 13)
+    z = z[np.isfinite(z) & (z != 0) & (np.abs(np.abs(z) - 1) > 0.1)]
+    function = getattr(np, name)
+    found = chad.jit(function)(z)
+    with np.errstate(all="ignore"):
+        expected = function(z.astype(np.clongdouble)).astype(found.dtype)
+    keeps = np.isfinite(expected)
+    differs = parts_differ(np.abs(found) if name == "reciprocal" else found,
+                           [np.abs(expected) if name == "reciprocal" else expected], dtype) & keeps  # fmt: skip
+    assert not differs.any(), [(z[i], found[i], expected[i]) for i in zip(*np.nonzero(differs))][:10]
+    if name != "angle" and dtype == np.complex128:
+        # Derivatives of numbers that are neither large nor small are those of these, but for the size.
+        w = np.array([3 + 4j, -2 + 1j, 1j, -5.0, 2 - 2j])
+        weights = np.array([1.0, 2.0, -1.0, 0.5, 3.0])
+        slopes = [chad.grad(lambda w: np.sum(weights * function(w).real))(s * w) for s in (1e-250, 1.0, 1e150)]
+        power = {"abs": 0, "sqrt": 0.5, "log": 1, "sign": 1, "reciprocal": 2}[name]
+        if power < 2:
+            close(slopes[0] * 1e-250**power, slopes[1])
+        close(slopes[2] * 1e75**power * 1e75**power, slopes[1])
+
+
+def test_derivatives_of_roots_and_inverse_functions():
+    """First and second derivatives by their formulas, also where a part is zero, on the side of a branch cut that the
+    sign of that chooses."""
+    points = [0.3 + 0.4j, -2 + 1j, 1.5 - 3j, 1e9 + 1e9j, 1e-9 - 1e-9j, 2 - 1e-300j, -1e12 + 1j]
+    points += [complex(s * x, t * 0.0) for x in (0.5, 3.0) for s in (1, -1) for t in (1, -1)]
+    points += [complex(t * 0.0, s * x) for x in (0.5, 3.0) for s in (1, -1) for t in (1, -1)]
+    root = lambda x, y: np.sqrt(complex(x, y))
+
+    def slopes(name, z):
+        x, y = z.real, z.imag
+        if name == "sqrt":
+            r = root(x, y)
+            return 0.5 / r, -0.25 / r**3
+        if name in ("arctan", "arctanh"):
+            sign = 1 if name == "arctan" else -1
+            d = 1 / (1 + sign * z) / (1 - sign * z) if sign < 0 else 1 / (1 + 1j * z) / (1 - 1j * z)
+            return d, -2 * sign * z * d * d
+        d = {"arcsin": lambda: 1 / (root(1 - x, -y) * root(1 + x, y)), "arccos": lambda: -slopes("arcsin", z)[0],
+             "arcsinh": lambda: 1 / (root(1 + y, -x) * root(1 - y, x)),
+             "arccosh": lambda: 1 / (root(x - 1, y) * root(x + 1, y))}[name]()  # fmt: skip
+        # f'' = ±z f'³, by f'² = ±1 / (1 ± z²).
+        return d, (z if name in ("arcsin", "arccos") else -z) * d**3
+
+    for name in ("sqrt", *INVERSES):
+        function = getattr(np, name)
+        first = chad.jit(chad.grad(function, holomorphic=True))
+        second = chad.jit(chad.grad(chad.grad(function, holomorphic=True), holomorphic=True))
+        # Along the imaginary part, too: f' i.
+        along = chad.jit(lambda z, f=function: chad.jvp(f, (z,), (np.ones_like(z) * 1j,))[1])
+        for z in points:
+            one, two = slopes(name, z)
+            found = first(z), second(z)
+            assert abs(found[0] - one) <= 1e-10 * abs(one), (name, z, found[0], one)
+            across = along(np.array([z]))[0]
+            assert abs(across - 1j * one) <= 1e-10 * abs(one), (name, z, across, 1j * one)
+            assert abs(found[1] - two) <= 1e-8 * max(abs(two), abs(one) ** 3), (name, z, found[1], two)
+
+
+LENGTHS = (1, 2, 3, 16, 17, 18, 25, 30, 34, 64, 96, 97, 128)
+
+
+@pytest.mark.parametrize("n", LENGTHS)
+def test_transforms_of_all_lengths(n):
+    """Lengths with small prime factors, which are computed by stages, and others."""
+    z = numbers(n)
+    transforms = lambda z: (
+        np.fft.fft(z),
+        np.fft.ifft(z),
+        np.fft.rfft(z.real),
+        np.fft.irfft(z[: n // 2 + 1], n),
+    )
+    for found, expected in zip(chad.jit(transforms)(z), transforms(z), strict=True):
+        close(found, expected, 1e-13 * max(n, 10))
+
+
+@pytest.mark.parametrize("shape", [(20,), (2, 20, 3), (0, 20), (18, 1)])
+def test_transforms_along_axes(shape):
+    z = numbers(*shape)
+    axis = next(a for a, n in enumerate(shape) if n >= 17)
+    for function in (np.fft.fft, np.fft.ifft):
+        for norm in (None, "ortho"):
+            close(
+                chad.jit(lambda z, f=function, n=norm: f(z, axis=axis, norm=n))(z),
+                function(z, axis=axis, norm=norm),
+                1e-12,
+            )
+    floats = z.real.copy()
+    close(chad.jit(lambda x: np.fft.rfft(x, axis=axis))(floats), np.fft.rfft(floats, axis=axis), 1e-12)
+    close(chad.jit(lambda x: np.fft.irfft(x, axis=axis))(z), np.fft.irfft(z, axis=axis), 1e-12)
+    narrow = z.astype(np.complex64)
+    close(
+        chad.jit(lambda z: np.fft.fft(z, axis=axis))(narrow),
+        np.fft.fft(narrow, axis=axis).astype(np.complex64),
+        1e-4,
+    )
+    if z.size:
+        chad.check_grads(lambda z: np.abs(np.fft.fft(z, axis=axis)) ** 2, (z,), order=2)
+    # Shorter, and with zeros.
+    close(chad.jit(lambda z: np.fft.fft(z, 18, axis=axis))(z), np.fft.fft(z, 18, axis=axis), 1e-12)
+    close(chad.jit(lambda z: np.fft.fft(z, 27, axis=axis))(z), np.fft.fft(z, 27, axis=axis), 1e-12)
 
 
 def test_arguments_and_results():

@@ -5,7 +5,7 @@ import pytest
 
 jax = pytest.importorskip("jax")
 import jax.numpy as jnp
-from test_complex import M, N, W, X, Z, close
+from test_complex import M, N, W, X, Z, close, numbers
 
 import chad
 import chad.jax as cj
@@ -21,10 +21,18 @@ DERIVATIVES = {
     "einsum": (lambda z, w: jnp.einsum("ij,ij->i", z, w.conj()), Z, W), "where": (lambda z: jnp.where(z.real > 0, z * z, 1j), Z),
     "real and complex": (lambda x, z: x * z + jnp.cos(x), X, Z), "fft": (jnp.fft.fft, Z), "ifft": (jnp.fft.ifft, Z),
     "rfft": (jnp.fft.rfft, X), "irfft": (lambda z: jnp.fft.irfft(z, 6), Z), "fft2": (jnp.fft.fft2, Z),
+    "fft by stages": (jnp.fft.fft, numbers(2, 20)), "fft2 by stages": (jnp.fft.fft2, numbers(18, 20)),
+    "ifftn by stages": (jnp.fft.ifftn, numbers(2, 3, 20)), "rfft2 by stages": (jnp.fft.rfft2, numbers(3, 18).real),
+    "irfft2 by stages": (lambda z: jnp.fft.irfft2(z, (20, 18)), numbers(20, 10)), "irfft by stages": (lambda z: jnp.fft.irfft(z, 25), numbers(13)),
+    "batches of fft": (jax.vmap(jnp.fft.fft, 1, 1), numbers(24, 3)), "convolution by fft": (
+        lambda x, y: jax.scipy.signal.fftconvolve(x, y), numbers(14).real, numbers(9).real),
     "shapes": (lambda z: jnp.concatenate([z.T[1:], z.reshape(4, 3)])[::-1], Z), "cumsum": (lambda z: jnp.cumsum(z, 1), Z),
     "scan": (lambda z: jax.lax.scan(lambda s, r: (s * 0.3 + jnp.sin(r), s), z[0], z), Z),
     "gather": (lambda z: z[jnp.array([2, 0, 2])] * 2j, Z), "sinh": (lambda z: jnp.sinh(z) + jnp.cosh(z), Z),
     "narrow": (lambda z: jnp.exp(z), Z.astype(np.complex64)),
+    **{name: (getattr(jnp, name), Z) for name in ("arcsin", "arccos", "arctan", "arcsinh", "arctanh")},
+    # JAX's derivative of acosh has the other sign for negative real parts.
+    "arccosh": (lambda z: jnp.arccosh(jnp.abs(z.real) + 1j * z.imag), Z),
 }  # fmt: skip
 
 
@@ -135,3 +143,15 @@ def test_in_jax():
     ):
         close(a, b, 1e-10)
     close(jax.jit(jax.vmap(f))(Z, X)[0], g(Z, X)[0])
+
+
+def test_second_derivatives_of_transforms():
+    weights = np.cos(np.arange(20.0))
+    f = lambda x: (
+        jnp.sum(jnp.abs(jnp.fft.fft(jnp.sin(x))) ** 3 * weights) + jnp.sum(jnp.abs(jnp.fft.rfft(x**2)) ** 2)
+    )
+    x, along = numbers(20).real, numbers(20).real
+    close(chad.hvp(cj.from_jax(f), (x,), (along,)), np.asarray(jax.jvp(jax.grad(f), (x,), (along,))[1]), 1e-10)
+    close(chad.jvp(cj.from_jax(f), (x,), (along,))[1], np.asarray(jax.jvp(f, (x,), (along,))[1]), 1e-10)
+    by_jax = jax.jit(jax.hessian(cj.jit(f)))(x)
+    close(np.asarray(by_jax), np.asarray(jax.hessian(f)(x)), 1e-9)

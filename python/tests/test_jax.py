@@ -392,6 +392,21 @@ def test_constants_and_static_arguments():
     close(jax.grad(lambda x: f(x, "cos"))(0.3), -np.sum(table) * np.sin(0.3))
 
 
+def test_static_arguments_of_jit():
+    f = cj.jit(
+        lambda x, n, how="sin", *, by: getattr(jnp, how)(x) ** n * by,
+        static_argnums=1,
+        static_argnames=("how", "by"),
+    )
+    close(f(V, 3, by=2.0), jnp.sin(V) ** 3 * 2.0)
+    close(jax.jit(lambda x: f(x, 2, how="cos", by=1.0))(V), jnp.cos(V) ** 2)
+    close(jax.grad(lambda x: jnp.sum(f(x, 2, by=1.0)))(V), 2 * np.sin(V) * np.cos(V))
+    named = cj.jit(lambda x, n: x**n, static_argnames="n")
+    close((named(V, 3), named(V, n=2)), (V**3, V**2))
+    last = cj.jit(lambda x, n: x * n, static_argnums=-1)
+    close(last(V, 3), V * 3)
+
+
 def test_errors_of_runs():
     f = cj.as_jax(lambda x, i: x[i])
     close(f(V, 2), V[2])

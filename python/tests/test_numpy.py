@@ -56,6 +56,111 @@ def same(function, *args, exact=False, gradient=True):
         chad.check_grads(function, args)
 
 
+def test_derivatives_where_two_operands_are_equal():
+    """Functions that are smooth there have their derivatives, though a maximum and a minimum have none."""
+    half = np.sqrt(0.5)
+    for x, y, slopes in (
+        (1.0, 1.0, (half, half)),
+        (1.0, -1.0, (half, -half)),
+        (-2.0, 0.0, (-1.0, 0.0)),
+        (0.0, 2.0, (0.0, 1.0)),
+    ):
+        np.testing.assert_allclose(chad.grad(np.hypot, (0, 1))(x, y), slopes, atol=1e-15)
+        second = chad.grad(chad.grad(np.hypot))(x, y)
+        np.testing.assert_allclose(second, y * y / np.hypot(x, y) ** 3, atol=1e-15)
+    np.testing.assert_allclose(chad.grad(np.logaddexp, (0, 1))(1.0, 1.0), (0.5, 0.5))
+    np.testing.assert_allclose(chad.grad(chad.grad(np.logaddexp))(1.0, 1.0), 0.25)
+    # The logistic loss where it begins.
+    np.testing.assert_allclose(chad.grad(lambda z: np.logaddexp(0.0, z))(0.0), 0.5)
+    np.testing.assert_allclose(chad.grad(lambda x: np.sum(cnp.logsumexp(x)))(np.ones(4)), np.full(4, 0.25))
+    for largest, least in ((np.maximum, np.minimum), (np.fmax, np.fmin)):
+        assert chad.grad(lambda x, y, f=largest, g=least: f(x, y) + g(x, y), (0, 1))(1.0, 1.0) == (1.0, 1.0)
+    for x, y in (
+        (np.inf, 1.0),
+        (-np.inf, np.nan),
+        (np.inf, -np.inf),
+        (0.0, 0.0),
+        (3e200, 4e200),
+        (3e-200, 4e-200),
+    ):
+        same(np.hypot, x, y, gradient=False)
+    for x, y in ((np.inf, np.inf), (-np.inf, -np.inf), (np.inf, -np.inf), (1000.0, -1000.0), (-np.inf, 3.0)):
+        same(np.logaddexp, x, y, gradient=False)
+
+
+G, N = np.array([0.5, 2.0, -1.0, 3.0, 0.7]), np.array([1.0, np.nan, -2.0, 0.5])
+COMPOSED = {
+    "nansum": (np.nansum, N), "nanmean": (np.nanmean, N), "nanmax": (lambda x: (np.nanmax(x), np.nanmin(x)), N),
+    "ptp": (lambda x: np.ptp(x, axis=1), A), "average": (lambda x, w: np.average(x, weights=w), A, P),
+    "average along": (lambda x, w: np.average(x, axis=1, weights=w), A, Q[0]), "plain average": (np.average, A),
+    "median": (lambda x: (np.median(x), np.median(x, axis=0), np.median(x, axis=1, keepdims=True)), A),
+    "quantile": (lambda x: (np.quantile(x, 0.3), np.quantile(x, [0.0, 0.25, 1.0], axis=1), np.percentile(x, 70.0, axis=0)), A),
+    "median of NaN": (np.median, N, "values"), "cov": (lambda x: (np.cov(x), np.cov(x, rowvar=False), np.cov(x, bias=True), np.cov(x[0])), A),
+    "corrcoef": (np.corrcoef, A), "trapezoid": (lambda y, x: (np.trapezoid(y), np.trapezoid(y, x), np.trapezoid(y, dx=0.5, axis=0)), A, np.sort(V)),
+    "interp": (lambda x, f: np.interp(x, np.array([-1.0, 0.0, 0.5, 1.2]), f), A, V),
+    "interp outside": (lambda x, f: np.interp(x, np.array([0.0, 0.1, 0.2, 0.3]), f, left=-1.0, right=2.0), A, V),
+    "interp at one": (lambda x, f: np.interp(x[0, 0], np.array([-2.0, 0.0, 0.5, 2.2]), f), A, V),
+    "polyval": (lambda p, x: np.polyval(p, x), V, A), "vander": (lambda x: (np.vander(x), np.vander(x, 2, increasing=True)), V),
+    "convolve": (lambda x, y: (np.convolve(x, y), np.convolve(y, x, "same"), np.convolve(x, y, "valid")), G, W),
+    "convolve evenly": (lambda x, y: (np.convolve(x, y), np.convolve(x, y, "same"), np.convolve(x, y, "valid")), G, V),
+    "sinc": (np.sinc, A), "heaviside": (lambda x: np.heaviside(x, 0.5) * x, A), "float_power": (lambda x: np.float_power(x, 2.5), P),
+    "float_power of integers": (lambda i: np.float_power(i, 2), J), "kron": (lambda x, y: (np.kron(x, y), np.kron(y, x)), A, W),
+    "cross": (lambda x, y: np.cross(x, y), C[0].T, A.T + 1), "cross along": (lambda x, y: np.cross(x, y, axis=0), A, B),
+    "atleast": (lambda x: (np.atleast_1d(x[0, 0]), np.atleast_2d(x[0]), np.atleast_3d(x), np.atleast_3d(x[0])), A),
+    "column_stack": (lambda x, v: np.column_stack([x, v, v]), A, W), "dstack": (lambda x, y: np.dstack([x, y]), A, B),
+    "array_split": (lambda x: (*np.array_split(x, 3, axis=1), *np.array_split(x, [1, 3], axis=1)), A),
+    "select": (lambda x: np.select([x > 1, x > 0], [x, x * x], -1.0), A),
+    "matrix_power": (lambda x: (np.linalg.matrix_power(x, 0), np.linalg.matrix_power(x, 5), np.linalg.matrix_power(x, -2)), A @ A.T + np.eye(3)),
+    "multi_dot": (lambda x, y: np.linalg.multi_dot([x, y.T, x]), A, B),
+    "norms of vectors": (lambda x: [np.linalg.norm(x, o) for o in (None, 1, 2, 3, np.inf, -np.inf)], V),
+    "norms of matrices": (lambda x: [np.linalg.norm(x, o) for o in (None, "fro", 1, -1, np.inf, -np.inf)], A),
+    "norms along axes": (lambda x: (np.linalg.norm(x, 1, axis=(0, 2)), np.linalg.norm(x, np.inf, axis=(1, 2), keepdims=True), np.linalg.norm(x, 3, axis=1)), C),
+    "count of numbers": (lambda x: np.linalg.norm(x * (x > 0), 0), V, "values"),
+    "ellipses": (lambda x, y: (np.einsum("...i,...i->...", x, y[0]), np.einsum("i...,i", x, y[:2, 0]), np.einsum("...ij->...ji", x)), C, A),
+    "ellipses in one": (lambda x, y: (np.einsum("b...j,kj->b...k", x, y), np.einsum("...,...", y, y)), C, A),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", COMPOSED)
+def test_composed(name):
+    function, *args = COMPOSED[name]
+    is_smooth = args[-1] is not None and not isinstance(args[-1], str)
+    args = [a for a in args if not isinstance(a, str)]
+    same(
+        lambda *a: tuple(r) if isinstance(r := function(*a), list) else r,
+        *args,
+        gradient=is_smooth and not np.isnan(args[0]).any(),
+    )
+
+
+def test_sinc_has_all_derivatives_at_zero():
+    sinc = lambda x: np.sinc(x)
+    derivatives = [1.0, 0.0, -(np.pi**2) / 3, 0.0, np.pi**4 / 5]
+    for expected in derivatives:
+        np.testing.assert_allclose(sinc(0.0), expected, atol=1e-10)
+        sinc = chad.grad(sinc)
+
+
+def test_changes_at_several_arrays_of_indices():
+    i, j = np.array([0, 2, 0, -1]), np.array([1, 3, 1, 0])
+    added, put = A.copy(), A.copy()
+    np.add.at(added, (i, j), 2.0)
+    put[i, j] = V
+    np.testing.assert_allclose(chad.jit(lambda x: x.at[i, j].add(2.0))(A), added)
+    np.testing.assert_allclose(chad.jit(lambda x, v: x.at[i, j].set(v))(A, V), put)
+    rows = C.copy()
+    rows[np.array([1, 0]), np.array([2, 2])] = V
+    np.testing.assert_allclose(
+        chad.jit(lambda x, v: x.at[np.array([1, 0]), np.array([2, 2])].set(v))(C, V), rows
+    )
+    grid = A.copy()
+    grid[np.array([[0], [1]]), np.array([[1, 2]])] *= 3
+    np.testing.assert_allclose(
+        chad.jit(lambda x: x.at[np.array([[0], [1]]), np.array([[1, 2]])].multiply(3.0))(A), grid
+    )
+    chad.check_grads(lambda x, v: x.at[i, j].add(v) ** 2, (A, V))
+
+
 @pytest.mark.parametrize("name", UNARY)
 def test_unary(name):
     same(getattr(np, name), UNARY[name])

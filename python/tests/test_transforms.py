@@ -178,6 +178,17 @@ def test_jit():
     assert f.__name__ == "f"
 
 
+def test_static_arguments_by_name_or_place():
+    @chad.jit(static_argnames=("n", "mode"))
+    def power(x, n, mode="sum"):
+        for _ in range(n):
+            x = x * x
+        return np.sum(x) if mode == "sum" else np.prod(x)
+
+    x = np.array([1.0, 2.0])
+    assert power(x, 2) == power(x, n=2) == 17.0 and power(x, 1, "product") == power(x, 1, mode="product") == 4.0
+
+
 def test_static_arguments():
     @chad.jit(static_argnums=1, static_argnames="mode")
     def f(x, n, mode="a"):

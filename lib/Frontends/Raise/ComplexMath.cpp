@@ -14,6 +14,8 @@
 #include "mlir/Dialect/Complex/IR/Complex.h"
 #include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
+#include "llvm/Support/MathExtras.h"
+#include <cmath>
 
 using namespace mlir;
 using namespace chad;
@@ -57,7 +59,49 @@ public:
 };
 } // namespace
 
-static Value absolute(Reals &r, Parts z) { return r.sqrt(r.add(r.square(z.re), r.square(z.im))); }
+namespace {
+/// A power of two by which a number is multiplied so that the squares of its parts, and what their
+/// quotients have as derivatives, neither overflow nor vanish: with a third k of the largest
+/// exponent it is 4⁻ᵏ for numbers above 2ᵏ, 4ᵏ for numbers below 2⁻ᵏ, else 1. It is chosen by
+/// comparisons, and counts as constant in derivatives.
+struct Scale {
+  Scale(Reals &r, Parts z) : r(r) {
+    const llvm::fltSemantics &semantics = cast<FloatType>(r.type).getFloatSemantics();
+    third = APFloat::semanticsMaxExponent(semantics) / 3;
+    Value size = r.make<arith::MaximumFOp>(r.make<math::AbsFOp>(z.re), r.make<math::AbsFOp>(z.im));
+    isLarge = r.compare(arith::CmpFPredicate::OGT, size, powerOfTwo(third));
+    isSmall = r.compare(arith::CmpFPredicate::OLT, size, powerOfTwo(-third));
+  }
+  Value powerOfTwo(int exponent) { return r.number(std::ldexp(1.0, exponent)); }
+  Value choose(Value ofLarge, Value ofSmall, Value other) {
+    return r.choose(isLarge, ofLarge, r.choose(isSmall, ofSmall, other));
+  }
+  /// The scale s to a power of one half: √s is 1, s is 2, and 1 / s is -2.
+  Value power(int halves) {
+    return choose(powerOfTwo(-halves * third), powerOfTwo(halves * third), r.number(1));
+  }
+  Value log() {
+    double size = 2 * third * llvm::numbers::ln2;
+    return choose(r.number(-size), r.number(size), r.number(0));
+  }
+
+  Reals &r;
+  int third;
+  Value isLarge, isSmall;
+};
+} // namespace
+
+static Parts times(Reals &r, Value factor, Parts z) {
+  return {r.mul(factor, z.re), r.mul(factor, z.im)};
+}
+
+static Value squaredSize(Reals &r, Parts z) { return r.add(r.square(z.re), r.square(z.im)); }
+
+/// `√((sa)² + (sb)²) / s` with a power of two s.
+static Value absolute(Reals &r, Parts z) {
+  Scale scale(r, z);
+  return r.mul(r.sqrt(squaredSize(r, times(r, scale.power(2), z))), scale.power(-2));
+}
 
 static Value angle(Reals &r, Parts z) { return r.make<math::Atan2Op>(z.im, z.re); }
 
@@ -69,11 +113,15 @@ static Parts mul(Reals &r, Parts z, Parts w) {
   return {r.sub(r.mul(z.re, w.re), r.mul(z.im, w.im)), r.add(r.mul(z.re, w.im), r.mul(z.im, w.re))};
 }
 
-/// `z · conj(w) / |w|²`.
+/// `√s (√s z · conj(sw) / |sw|²)` with a power of two s: no quotient overflows or vanishes that is
+/// a number of the type.
 static Parts div(Reals &r, Parts z, Parts w) {
-  Value norm = r.add(r.square(w.re), r.square(w.im));
-  Parts product = mul(r, z, {w.re, r.neg(w.im)});
-  return {r.div(product.re, norm), r.div(product.im, norm)};
+  Scale scale(r, w);
+  Value root = scale.power(1);
+  w = times(r, scale.power(2), w);
+  Value norm = squaredSize(r, w);
+  Parts inverse = {r.div(w.re, norm), r.div(r.neg(w.im), norm)};
+  return times(r, root, mul(r, times(r, root, z), inverse));
 }
 
 /// `eᵃ (cos b + i sin b)`.
@@ -90,10 +138,11 @@ static Parts expm1(Reals &r, Parts z) {
   return {re, r.mul(r.make<math::ExpOp>(z.re), r.make<math::SinOp>(z.im))};
 }
 
-/// `½ log(a² + b²) + i arg z`.
+/// `½ log((sa)² + (sb)²) - log s + i arg z` with a power of two s.
 static Parts log(Reals &r, Parts z) {
-  Value norm = r.add(r.square(z.re), r.square(z.im));
-  return {r.half(r.make<math::LogOp>(norm)), angle(r, z)};
+  Scale scale(r, z);
+  Value norm = squaredSize(r, times(r, scale.power(2), z));
+  return {r.sub(r.half(r.make<math::LogOp>(norm)), scale.log()), angle(r, z)};
 }
 
 /// `log(1 + z)`, whose real part is `½ log1p(a (2 + a) + b²)`.
@@ -128,14 +177,16 @@ static Parts tanh(Reals &r, Parts z) {
 }
 
 /// The root with a real part that is not negative. With `t = √((|z| + |a|) / 2)` and `u = b / 2t`
-/// it is `t + i u` where `a ≥ 0`, and `|u| ± i t` elsewhere: nothing cancels.
+/// it is `t + i u` where `a ≥ 0`, and `±u ± i t` with the sign of b elsewhere: nothing cancels.
 static Parts sqrt(Reals &r, Parts z) {
-  Value sum = r.add(absolute(r, z), r.make<math::AbsFOp>(z.re));
-  Value t = r.sqrt(r.half(sum));
-  Value u = r.choose(r.isZero(t), r.number(0), r.div(z.im, r.twice(t)));
+  // Of |a|, |u| and copysign(t, b) the derivatives are others where a or b is zero.
   Value isRight = r.compare(arith::CmpFPredicate::OGE, z.re, r.number(0));
-  return {r.choose(isRight, t, r.make<math::AbsFOp>(u)),
-          r.choose(isRight, u, r.make<math::CopySignOp>(t, z.im))};
+  Value sign = r.make<math::CopySignOp>(r.number(1), z.im);
+  Value size = r.choose(isRight, z.re, r.neg(z.re));
+  Value t = r.sqrt(r.add(r.half(absolute(r, z)), r.half(size)));
+  Value zero = r.make<math::CopySignOp>(r.number(0), z.im);
+  Value u = r.choose(r.isZero(t), zero, r.div(z.im, r.twice(t)));
+  return {r.choose(isRight, t, r.mul(sign, u)), r.choose(isRight, u, r.mul(sign, t))};
 }
 
 /// `e^(w log z)` where `z` is not 0. `0^w` is 1 if `w` is 0, and 0 otherwise.

@@ -57,16 +57,21 @@ def _float_function(name: str, op: str, *names: str) -> Callable:
 def _of_complex(name: str, x: Array) -> Any:
     if name in _OF_COMPLEX:
         return elementwise(unary(f"complex.{name}"), [x], x.dtype)
-    i = constant(1j, x.dtype)
-    if name == "sinh":
-        return multiply(negative(i), sin(multiply(i, x)))
-    if name == "cosh":
-        return cos(multiply(i, x))
+    if name in ("sinh", "cosh"):
+        # Of floats: a product by i would multiply infinities by zero.
+        a, b = part(x, "re"), part(x, "im")
+        first, second = (sinh, cosh) if name == "sinh" else (cosh, sinh)
+        return complex_of(multiply(first(a), cos(b)), multiply(second(a), sin(b)))
     if name in ("log2", "log10"):
         return divide(log(x), constant(_np.log(float(name[3:])), x.dtype))
     if name == "exp2":
         return exp(multiply(x, constant(_np.log(2), x.dtype)))
-    raise _is_of_floats(name)
+    from ._inverses import inverse
+
+    result = inverse(name, x)
+    if result is None:
+        raise _is_of_floats(name)
+    return result
 
 
 def _is_of_floats(name: str) -> Exception:
@@ -398,28 +403,35 @@ def copysign(x: Any, y: Any, /) -> Any:
 @public
 def hypot(x: Any, y: Any, /) -> Any:
     (x, y), dtype = _real_operands("hypot", x, y, floats=True)
-    # Scaled, so that squares neither overflow nor vanish.
-    a, b = maximum(abs(x), abs(y)), minimum(abs(x), abs(y))
-    zero = constant(0, dtype)
-    ratio = divide(b, where(equal(a, zero), constant(1, dtype), a))
-    result = multiply(a, sqrt(add(constant(1, dtype), multiply(ratio, ratio))))
-    return where(equal(a, constant(_np.inf, dtype)), a, result)
+    # |a| √(1 + (b/a)²), so that squares neither overflow nor vanish. A maximum and a minimum of equal numbers would both
+    # have the derivative of one of them.
+    first = greater_equal(abs(x), abs(y))
+    a, b = where(first, x, y), where(first, y, x)
+    zero, one, infinite = (constant(v, dtype) for v in (0, 1, _np.inf))
+    is_infinite = logical_or(equal(abs(x), infinite), equal(abs(y), infinite))
+    ratio = divide(b, where(logical_or(equal(a, zero), is_infinite), one, a))
+    result = multiply(abs(a), sqrt(add(one, multiply(ratio, ratio))))
+    return where(is_infinite, infinite, result)
 
 
 @public
 def logaddexp(x: Any, y: Any, /) -> Any:
     (x, y), dtype = _real_operands("logaddexp", x, y, floats=True)
-    # log(eˣ + eʸ) = max + log1p(e^-|x - y|), and x where both are one infinity.
-    larger = maximum(x, y)
-    distance = where(equal(x, y), constant(0, dtype), negative(abs(subtract(x, y))))
-    return add(larger, log1p(exp(distance)))
+    # log(eˣ + eʸ) = a + log1p(e^(b - a)) for b ≤ a, and a where both are one infinity.
+    first = greater_equal(x, y)
+    a, b = where(first, x, y), where(first, y, x)
+    is_same = logical_and(equal(x, y), equal(abs(x), constant(_np.inf, dtype)))
+    distance = where(is_same, constant(0, dtype), subtract(b, a))
+    return add(a, log1p(exp(distance)))
 
 
 def _extremum(name: str, float_op: str, int_op: str, unsigned_op: str, *names: str) -> Callable:
     def function(x: Any, y: Any, /) -> Any:
         (x, y), dtype = _real_operands(name, x, y)
         op = float_op if is_float(dtype) else int_op if dtype.kind == "i" else unsigned_op
-        return elementwise(binary(op), [x, y], dtype)
+        # Of equal operands the op has the derivative of its first one. The maximum and the minimum then are one
+        # operand each, so that their sum has the derivative of x + y.
+        return elementwise(binary(op), [y, x] if name in ("minimum", "fmin") else [x, y], dtype)
 
     function.__name__ = name
     return public(function, names=names)

@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Fourier transforms, as in `numpy.fft`. They are ops of StableHLO, which the importer of StableHLO replaces."""
+"""Fourier transforms, as in `numpy.fft`: by stages where lengths have small prime factors, and else those of StableHLO, whose
+importer writes them."""
 
 from __future__ import annotations
 
@@ -8,12 +9,12 @@ from typing import Any, Callable
 
 import numpy as _np
 
-from . import _chad
-from ._elementwise import divide, multiply
+from . import _chad, _stages
+from ._elementwise import conj, divide, imag, multiply, real
 from ._indexing import getitem
 from ._namespace import axes_of, operands
-from ._ops import convert, zeros
-from ._shapes import concat, moveaxis
+from ._ops import complex_of, convert, zeros
+from ._shapes import concat, flip, moveaxis
 from .interop import Imported, call_imported
 from .trace import Array, constant, error, is_complex, part_of, type_text
 
@@ -28,6 +29,59 @@ func.func @main(%x: {given}) -> {result} {{
 }}
 """
     return Imported(_chad.lower(text.encode(), f"<{kind}>", "source", {}, []))
+
+
+def _by_import(kind: str, x: Array, result: Any, shape: list[int], length: int) -> Array:
+    """By the importer's function, along the last axis."""
+    program = _program(kind, type_text(x.dtype, x.shape), type_text(result, shape), length)
+    (y,) = call_imported(program, "main", [x], [(result, tuple(shape))])
+    return y
+
+
+def is_staged(length: int) -> bool:
+    """Whether transforms of a length are computed by stages."""
+    return length >= _stages.LEAST and _stages.radices(length) is not None
+
+
+def complex_transform(x: Array, axis: int, is_inverse: bool) -> Array:
+    """Of complex numbers along an axis; with `is_inverse` what undoes it."""
+    length = x.shape[axis]
+    if not is_staged(length):
+        x = moveaxis(x, axis, -1)
+        return moveaxis(
+            _by_import("IFFT" if is_inverse else "FFT", x, x.dtype, list(x.shape), length), -1, axis
+        )
+    if not is_inverse:
+        return complex_of(*_stages.transform(real(x), imag(x), axis))
+    # With the parts exchanged it has the other sign of the exponent.
+    im, re = _stages.transform(imag(x), real(x), axis)
+    factor = constant(1 / length, re.dtype)
+    return complex_of(multiply(re, factor), multiply(im, factor))
+
+
+def from_real(x: Array) -> Array:
+    """The first half of the spectrum of floats, along the last axis."""
+    length = x.shape[-1]
+    result = np_complex(x.dtype)
+    if not is_staged(length):
+        return _by_import("RFFT", x, result, [*x.shape[:-1], length // 2 + 1], length)
+    re, im = _stages.transform(x, zeros(x, x.shape), x.ndim - 1)
+    half = (..., slice(0, length // 2 + 1))
+    return complex_of(getitem(re, half), getitem(im, half))
+
+
+def to_real(x: Array, length: int) -> Array:
+    """The floats of which `x` is the first half of the spectrum, along the last axis."""
+    if not is_staged(length):
+        return _by_import("IRFFT", x, part_of(x.dtype), [*x.shape[:-1], length], length)
+    # That of the rest is conjugate.
+    rest = conj(flip(getitem(x, (..., slice(1, (length + 1) // 2))), axis=-1))
+    return real(complex_transform(concat([x, rest], axis=-1), x.ndim - 1, True))
+
+
+def np_complex(dtype: Any) -> Any:
+    """The type of complex numbers whose parts have a type."""
+    return _np.dtype(f"c{2 * max(dtype.itemsize, 4)}")
 
 
 def _fitted(x: Array, count: int) -> Array:
@@ -60,18 +114,20 @@ def _transform(name: str, kind: str) -> Callable:
         if not all(isinstance(d, int) for d in x.shape):
             raise error("a Fourier transform needs extents that are known: leave out dynamic=True")
         (axis,) = axes_of(x, axis)
-        x = moveaxis(x, axis, -1)
-        length = n or (2 * (x.shape[-1] - 1) if name == "irfft" else x.shape[-1])
+        length = n or (2 * (x.shape[axis] - 1) if name == "irfft" else x.shape[axis])
         if length < 1:
             raise error(f"a Fourier transform of {length} elements")
+        x = moveaxis(x, axis, -1)
         x = _fitted(x, length // 2 + 1 if name == "irfft" else length)
-        shape, result = list(x.shape), dtype
         if name == "rfft":
-            shape[-1], result = length // 2 + 1, _np.dtype(f"c{2 * max(dtype.itemsize, 4)}")
+            x = convert(x, _np.dtype(_np.float32)) if x.dtype.itemsize < 4 else x
+            y, result = from_real(x), np_complex(dtype)
         elif name == "irfft":
-            shape[-1], result = length, part_of(dtype)
-        program = _program(kind, type_text(x.dtype, x.shape), type_text(result, shape), length)
-        (y,) = call_imported(program, "main", [x], [(result, tuple(shape))])
+            y, result = to_real(x, length), part_of(dtype)
+        else:
+            # Along the axis where it stands: numbers beside it are computed together.
+            y = moveaxis(complex_transform(moveaxis(x, -1, axis), axis, is_inverse), axis, -1)
+            result = dtype
         factor = {"ortho": length**0.5, "forward": length}.get(norm or "", 1)
         if factor != 1:
             y = (multiply if is_inverse else divide)(y, constant(factor, result))
@@ -82,13 +138,30 @@ def _transform(name: str, kind: str) -> Callable:
     return function
 
 
+def _several(name: str) -> Callable:
+    def function(a: Any, s: Any = None, axes: Any = None, norm: str | None = None, out: None = None) -> Any:
+        if not isinstance(a, Array):
+            return getattr(_np.fft, name)(a, s, axes, norm)
+        if axes is None:
+            count = 2 if name[-1] == "2" else a.ndim if s is None else len(s)
+            axes = range(-count, 0)
+        for i, axis in enumerate(axes):
+            a = getattr(fft, name[:-1])(a, None if s is None else s[i], axis, norm)
+        return a
+
+    function.__name__ = function.__qualname__ = name
+    function.__doc__ = f"`numpy.fft.{name}`, one axis after the other."
+    return function
+
+
 class fft:
-    """Functions of `numpy.fft` along one axis."""
+    """Functions of `numpy.fft`."""
 
     fft, ifft, rfft, irfft = (
         staticmethod(_transform(*pair))
         for pair in (("fft", "FFT"), ("ifft", "IFFT"), ("rfft", "RFFT"), ("irfft", "IRFFT"))
     )
+    fft2, ifft2, fftn, ifftn = (staticmethod(_several(name)) for name in ("fft2", "ifft2", "fftn", "ifftn"))
 
 
 __all__ = ["fft"]

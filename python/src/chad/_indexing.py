@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import builtins
 import functools
+import math
 import operator
 from typing import Any
 
@@ -299,8 +300,17 @@ class _Place:
     def _change_at(self, part: _Part, indices: dict[int, Array], value: Array, how: str | None) -> Array:
         x = self.array
         is_whole = builtins.all(m is n or m == n for m, n in zip(part.sizes, x.shape))
+        count = len(indices)
+        if list(indices) == list(range(count)) and count > 1 and not part.dropped and is_whole:
+            # Several leading axes as one.
+            at: Any = 0
+            for extent, index in zip(x.shape, indices.values()):
+                at = add(multiply(at, extent), as_integer(index))
+            at.is_natural = True
+            flat = _ops.reshape(x, (math.prod(x.shape[:count]), *x.shape[count:]))
+            return _ops.reshape(_Place(flat, at)._change(value, how), x.shape)
         if list(indices) != [0] or part.dropped or not is_whole:
-            raise error("one array of indices, of the first axis, is what a change can take")
+            raise error("arrays of indices of the first axes are what a change can take")
         at = indices[0]
         if how == "add":
             from .combinators import scatter_add

@@ -74,6 +74,9 @@ def _zeta(p: dict) -> Callable:
     terms = 12
 
     def run(s: Any, q: Any) -> Any:
+        if s.dtype.itemsize < 4:
+            # The factors are larger than numbers of 16 bits.
+            return [run(s.astype(jnp.float32), q.astype(jnp.float32))[0].astype(s.dtype)]
         total = jnp.zeros_like(q)
         for k in range(terms):
             total = total + (q + k) ** -s

@@ -13,7 +13,7 @@ import numpy as np
 from jax import dtypes
 from jax.extend import core
 
-from . import _jaxforms, _jaxmatrices, _jaxrules, _ops, _stablehlo, combinators, trace
+from . import _fourier, _jaxforms, _jaxmatrices, _jaxrules, _ops, _stablehlo, combinators, trace
 from . import numpy as cnp
 from ._products import dot_product, row_times_matrix
 from .custom import stop_gradient
@@ -117,8 +117,12 @@ def _apply(equation: Any, *operands: Array) -> Any:
             closed = jax.make_jaxpr(function)(*(jax.ShapeDtypeStruct(a.shape, a.dtype) for a in ins))
         return evaluate(closed, operands)
     if rule is not None and (not has_keys or name in CALLS):
+        params = _Params(equation.params, outs)
         try:
-            return rule(list(operands), {**equation.params, "_out": outs})
+            results = rule(list(operands), params)
+            if name not in CALLS:
+                params.check()
+            return results
         except _Unsupported:
             raise
         except NotImplementedError as error:
@@ -127,6 +131,40 @@ def _apply(equation: Any, *operands: Array) -> Any:
         return _stablehlo.evaluate(equation.primitive, equation.params, ins, outs, operands)
     except NotImplementedError as error:
         raise NotImplementedError(f"{reason}{error}") from None
+
+
+#: Parameters of primitives that say how something is computed or where, or what the result or the name says itself.
+HOW = {
+    "accuracy", "indices_are_sorted", "input_dtype", "is_stable", "name", "new_sizes", "out_sharding", "precision",
+    "preferred_element_type", "sharding", "unique_indices", "update_consts", "update_jaxpr", "weak_type",
+}  # fmt: skip
+
+
+class _Params(dict):
+    """The parameters of a primitive, and which of them its rule has read.
+
+    A parameter that is set and that the rule does not read might change the result."""
+
+    def __init__(self, params: dict, outs: list[Any]) -> None:
+        super().__init__(params, _out=outs)
+        self._read = {"_out"}
+
+    def __getitem__(self, name: str) -> Any:
+        self._read.add(name)
+        return super().__getitem__(name)
+
+    def get(self, name: str, default: Any = None) -> Any:
+        self._read.add(name)
+        return super().get(name, default)
+
+    def check(self) -> None:
+        for name, value in self.items():
+            if (
+                name not in self._read
+                and name not in HOW
+                and not (value is None or value is False or value == ())
+            ):
+                raise NotImplementedError(f"with {name}={value}")
 
 
 def _place(equation: Any) -> str:
@@ -255,7 +293,8 @@ def _broadcast(x: list[Array], p: dict) -> Array:
 
 @_rule("reshape", "squeeze", "expand_dims")
 def _reshape(x: list[Array], p: dict) -> Array:
-    return cnp.reshape(x[0], p["_out"][0].shape)
+    value = x[0] if p.get("dimensions") is None else _ops.transpose(x[0], p["dimensions"])
+    return cnp.reshape(value, p["_out"][0].shape)
 
 
 @_rule("transpose")
@@ -366,10 +405,20 @@ def _clamped(starts: Sequence[Array], shape: Sequence[int], sizes: Sequence[int]
 # Reductions and scans
 
 
+def _reduction(function: Callable) -> Callable:
+    def rule(x: list[Array], p: dict) -> Array:
+        result = function(x[0], tuple(p["axes"]))
+        if result.dtype != p["_out"][0].dtype:
+            raise NotImplementedError(f"of {x[0].dtype}")  # Bits of integers are not truth values.
+        return result
+
+    return rule
+
+
 for _name, _function in {
     "reduce_max": cnp.max, "reduce_min": cnp.min, "reduce_and": cnp.all, "reduce_or": cnp.any,
 }.items():  # fmt: skip
-    RULES[_name] = lambda x, p, _f=_function: _f(x[0], tuple(p["axes"]))
+    RULES[_name] = _reduction(_function)
 for _name, _function in {"reduce_sum": cnp.sum, "reduce_prod": cnp.prod}.items():
     RULES[_name] = lambda x, p, _f=_function: _f(x[0], tuple(p["axes"]), dtype=x[0].dtype)
 
@@ -410,7 +459,7 @@ RULES["cumlogsumexp"] = _cumulative(cnp.logaddexp, _lowest)
 def _dot_general(x: list[Array], p: dict) -> Array:
     (sum_a, sum_b), (batch_a, batch_b) = p["dimension_numbers"]
     a, b = x
-    dtype = np.dtype(p["preferred_element_type"] or a.dtype)
+    dtype = np.dtype(p["_out"][0].dtype)
     a, b = _ops.convert(a, dtype), _ops.convert(b, dtype)
     free_a = [i for i in range(a.ndim) if i not in (*sum_a, *batch_a)]
     free_b = [i for i in range(b.ndim) if i not in (*sum_b, *batch_b)]
@@ -497,6 +546,21 @@ def _rows_times_rows(a: Array, b: Array, is_vector_a: bool, is_vector_b: bool) -
         row = _ops.first(b)
         return _ops.map_rows([a], lambda r: [dot_product(r, row)])[0]
     return _ops.map_rows([a], lambda r: _ops.map_rows([b], lambda s: [dot_product(r, s)]))[0]
+
+
+@_rule("fft")
+def _fft(x: list[Array], p: dict) -> Array:
+    kind, lengths, value = str(p["fft_type"]).rsplit(".", 1)[-1], list(p["fft_lengths"]), x[0]
+    names = {"0": "FFT", "1": "IFFT", "2": "RFFT", "3": "IRFFT"}
+    kind = names.get(kind, kind)
+    if not any(map(_fourier.is_staged, lengths)):
+        raise NotImplementedError("lengths without stages")
+    axes = range(value.ndim - len(lengths), value.ndim)
+    if kind == "RFFT":
+        value, axes = _fourier.from_real(value), axes[:-1]
+    for axis in axes[:-1] if kind == "IRFFT" else axes:
+        value = _fourier.complex_transform(value, axis, kind[0] == "I")
+    return _fourier.to_real(value, lengths[-1]) if kind == "IRFFT" else value
 
 
 # ------------------------------------------------------------------------------------------------
@@ -661,6 +725,8 @@ def _scatter(how: str) -> Callable:
         numbers = p["dimension_numbers"]
         if getattr(numbers, "operand_batching_dims", ()):
             raise NotImplementedError("batching dimensions")
+        if p["mode"] == jax.lax.GatherScatterMode.CLIP:
+            raise NotImplementedError("updates that are moved inside")
         count = indices.ndim - 1
         places = list(numbers.scatter_dims_to_operand_dims)
         dropped = set(numbers.inserted_window_dims)
@@ -741,11 +807,21 @@ def _while(x: list[Array], p: dict) -> list[Any]:
     condition, body = p["cond_jaxpr"], p["body_jaxpr"]
     m, n = p["cond_nconsts"], p["body_nconsts"]
     of_condition, of_body, start = x[:m], x[m : m + n], x[m + n :]
-    return combinators.while_loop(
-        lambda s: evaluate(condition, [*of_condition, *s])[0],
-        lambda s: evaluate(body, [*of_body, *s]),
-        list(start),
-    )
+    goes_on = lambda s: evaluate(condition, [*of_condition, *s])[0]
+    step = lambda s: evaluate(body, [*of_body, *s])
+    shape = condition.out_avals[0].shape
+    if not shape:
+        return combinators.while_loop(goes_on, step, list(start))
+
+    # A batch of loops: it goes on while one of them does, and those that have ended keep their states.
+    def step_some(state: Any) -> Any:
+        active, values = state
+        each = [cnp.reshape(active, (*shape, *[1] * (v.ndim - len(shape)))) for v in values]
+        values = [cnp.where(e, new, old) for e, new, old in zip(each, step(values), values)]
+        return goes_on(values), values
+
+    start = list(start)
+    return combinators.while_loop(lambda s: cnp.any(s[0]), step_some, (goes_on(start), start))[1]
 
 
 @_rule("cond")

@@ -5,6 +5,8 @@ are computed by approximations.
 
 from __future__ import annotations
 
+import contextvars
+import functools
 from collections.abc import Sequence
 from typing import Any, Callable
 
@@ -14,7 +16,7 @@ from jax import dtypes
 from jax.extend import core
 
 from . import _ops, trace
-from .custom import custom_jvp, custom_vjp
+from .custom import Call, custom_jvp, custom_vjp
 from .trace import Array, is_inexact
 
 #: Functions that JAX computes by series or tables. The derivative of such an approximation need not
@@ -25,6 +27,9 @@ APPROXIMATED = {
 }  # fmt: skip
 
 Evaluate = Callable[[Any, Sequence[Array]], list[Any]]
+
+#: How many rules the equation stands in: one in a derivative of order n stands in n.
+_order: contextvars.ContextVar[int] = contextvars.ContextVar("order", default=0)
 
 
 def _function(equation: Any) -> tuple[Callable, list[Any]]:
@@ -82,6 +87,44 @@ def _call(made: Callable, equation: Any, inputs: list[Any], operands: list[Array
     return _join(list(made(*_split([by_variable[v] for v in inputs]))), _specs(equation.outvars))
 
 
+#: Rules stand in rules to this depth where the inner ones are transposed only.
+_DEEPEST = 8
+
+
+def _of_some_order(by: Callable) -> Callable:
+    """The same in a rule, where another derivative may not be asked for, or JAX cannot derive the rule: there are results
+    then, and a derivative that is an error where it is asked for. The rule of a function may lead to others with rules
+    for ever, as that of `jax.numpy.sinc` does."""
+
+    def is_needed(operands: list[Array]) -> bool:
+        order = _order.get()
+        if order == 0 or any(map(trace.is_differentiated, operands)):
+            return True
+        return order < _DEEPEST and any(map(trace.is_transposed, operands))
+
+    @functools.wraps(by)
+    def call(equation: Any, operands: list[Array], plain: Callable, evaluate: Evaluate) -> list[Array]:
+        if is_needed(operands):
+            try:
+                return by(equation, operands, plain, evaluate)
+            except jax.errors.JAXTypeError:  # The rule reads a value of JAX's that is no longer there.
+                if _order.get() == 0:
+                    raise
+        inputs = _function(equation)[1]
+        made = _WithoutRule(_named(equation, inputs, plain), key=("without a rule", _key(equation)))
+        return _call(made, equation, inputs, operands)
+
+    return call
+
+
+class _WithoutRule(custom_jvp):
+    """A function whose derivatives are functions that are not there."""
+
+    def _rule(self, call: Call) -> str:
+        return call.declare_derivatives(f"derivative of order {_order.get() + 1} by JAX's rules")
+
+
+@_of_some_order
 def by_jvp(equation: Any, operands: list[Array], plain: Callable, evaluate: Evaluate) -> list[Array]:
     """The results of the equation, `plain(*operands)`, with JAX's forward derivative as a custom rule. Reverse
     mode transposes it.
@@ -101,6 +144,7 @@ def by_jvp(equation: Any, operands: list[Array], plain: Callable, evaluate: Eval
     return _call(made, equation, inputs, operands)
 
 
+@_of_some_order
 def by_vjp(equation: Any, operands: list[Array], plain: Callable, evaluate: Evaluate) -> list[Array]:
     """The results of the equation, `plain(*operands)`, with JAX's reverse derivative as a custom rule."""
     function, inputs = _function(equation)
@@ -112,6 +156,7 @@ def by_vjp(equation: Any, operands: list[Array], plain: Callable, evaluate: Eval
     return _call(made, equation, inputs, operands)
 
 
+@_of_some_order
 def by_both(equation: Any, operands: list[Array], plain: Callable, evaluate: Evaluate) -> list[Array]:
     """The results of the equation with both of JAX's derivatives as custom rules. For functions whose forward
     derivative calls the function on tangents: transposing that needs the reverse derivative.
@@ -125,6 +170,17 @@ def by_both(equation: Any, operands: list[Array], plain: Callable, evaluate: Eva
     made.defjvp(rule)
     made._reverse = rules
     return _call(made, equation, inputs, operands)
+
+
+def _inside_rule(rule: Callable) -> Callable:
+    def call(*args: Any) -> Any:
+        before = _order.set(_order.get() + 1)
+        try:
+            return rule(*args)
+        finally:
+            _order.reset(before)
+
+    return call
 
 
 def _forward_rule(
@@ -142,12 +198,15 @@ def _forward_rule(
     with trace.inside(None):
         closed = jax.make_jaxpr(along)(*specs, *moving)
 
+    if any(isinstance(c, jax.core.Tracer) for c in closed.consts):
+        raise jax.errors.UnexpectedTracerError("a rule reads a value that is no longer there")
+
     def rule(primals: Sequence[Array], tangents: Sequence[Any]) -> Any:
         given = _join([t for t in tangents if t is not None], moving)
         results = evaluate(closed, [*_join(primals, specs), *given])
         return _split(results[: len(outs)]), _in_places(results[len(outs) :], outs)
 
-    return closed, rule
+    return closed, _inside_rule(rule)
 
 
 def _reverse_rule(
@@ -185,7 +244,7 @@ def _reverse_rule(
         results = evaluate(ahead, _join(primals, specs))
         return _split(results[: len(outs)]), _split(results[len(outs) :])
 
-    return (ahead, back), (run, pull)
+    return (ahead, back), (_inside_rule(run), _inside_rule(pull))
 
 
 def _key(equation: Any, *derivatives: Any) -> Any:
@@ -201,9 +260,17 @@ def _key(equation: Any, *derivatives: Any) -> Any:
         if not closed and not callable(value) and not hasattr(value, "call_wrapped"):
             others.append((name, str(value)))
     constants = [c for closed in (*parts, *derivatives) for c in closed.consts if not _is_key(c)]
-    values = tuple((np.asarray(c).dtype, np.shape(c), np.asarray(c).tobytes()) for c in constants)
+    values = tuple(map(_constant_key, constants))
     texts = tuple(str(p) for p in (*parts, *derivatives))
-    return equation.primitive.name, tuple(str(v.aval) for v in equation.invars), texts, tuple(others), values
+    operands = tuple(
+        _constant_key(v.val) if isinstance(v, core.Literal) else str(v.aval) for v in equation.invars
+    )
+    return equation.primitive.name, operands, texts, tuple(others), values
+
+
+def _constant_key(value: Any) -> Any:
+    array = np.asarray(value)
+    return array.dtype, array.shape, array.tobytes()
 
 
 def _is_key(value: Any) -> bool:

@@ -149,13 +149,15 @@ def _matrix(x: Array, rows: int) -> Array:
 
 
 @public
-def einsum(subscripts: str, *arrays: Any) -> Any:
-    """Sums of products, as in `einsum("ij,jk->ik", a, b)`. Ellipses are not supported."""
+def einsum(subscripts: str, *arrays: Any, optimize: Any = False) -> Any:
+    """Sums of products, as `einsum("ij,jk->ik", a, b)`. Dimensions at an ellipsis have the same extents in all operands."""
     values, dtype = operands(*arrays)
     inputs, arrow, output = subscripts.replace(" ", "").partition("->")
     terms = inputs.split(",")
-    if len(terms) != len(values) or "." in subscripts:
+    if len(terms) != len(values):
         raise error(f"'{subscripts}' does not fit {len(values)} operands")
+    terms, output = _without_ellipses(terms, values, output, bool(arrow))
+    arrow = arrow or "->" * ("..." in inputs)
     letters = "".join(terms)
     if not arrow:
         output = "".join(sorted(c for c in set(letters) if letters.count(c) == 1))
@@ -167,6 +169,27 @@ def einsum(subscripts: str, *arrays: Any) -> Any:
             if not trace.same_extent(extents.setdefault(letter, extent), extent):
                 raise error(f"axis '{letter}' has extents {extents[letter]} and {extent}")
     return _einsum(terms, values, output, dtype)
+
+
+def _without_ellipses(
+    terms: list[str], values: list[Array], output: str, is_given: bool
+) -> tuple[list[str], str]:
+    """Letters for the dimensions at an ellipsis, the last ones of a row of them."""
+    if not any("..." in term for term in terms):
+        return terms, output
+    counts = [v.ndim - len(t.replace("...", "")) if "..." in t else 0 for t, v in zip(terms, values)]
+    used = set("".join(terms) + output)
+    row = "".join(
+        [chr(c) for c in range(ord("A"), ord("z") + 1) if chr(c).isalpha() and chr(c) not in used][
+            : max(counts)
+        ]
+    )
+    if min(counts) < 0:
+        raise error(f"'{','.join(terms)}' names more axes than an operand has")
+    if not is_given:
+        letters = "".join(terms).replace("...", "")
+        output = "..." + "".join(sorted(c for c in set(letters) if letters.count(c) == 1))
+    return [t.replace("...", row[len(row) - n :]) for t, n in zip(terms, counts)], output.replace("...", row)
 
 
 def _einsum(terms: list[str], values: list[Array], output: str, dtype: Any) -> Array:

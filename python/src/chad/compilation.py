@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import collections
 import functools
+import inspect
 import threading
 import types
 from collections.abc import Iterable, Iterator, Sequence
@@ -296,11 +297,26 @@ def jit(
     for name in options:
         if name not in OPTIONS:
             raise TypeError(f"there is no option '{name}'; there are {', '.join(OPTIONS)}")
-    numbers = (static_argnums,) if isinstance(static_argnums, int) else tuple(static_argnums)
-    names = (static_argnames,) if isinstance(static_argnames, str) else tuple(static_argnames)
     if isinstance(function, Jit):
         function = function._function
+    numbers, names = static_arguments(function, static_argnums, static_argnames)
     return Jit(function, numbers, names, dynamic, options)
+
+
+def static_arguments(
+    function: Callable, numbers: int | Sequence[int], names: str | Sequence[str]
+) -> tuple[tuple[int, ...], tuple[str, ...]]:
+    """The numbers and the names of static arguments; one that is named may be given by its place."""
+    numbers = (numbers,) if isinstance(numbers, int) else tuple(numbers)
+    names = (names,) if isinstance(names, str) else tuple(names)
+    if names and not numbers:
+        try:
+            parameters = inspect.signature(function).parameters.values()
+        except (TypeError, ValueError):
+            return numbers, names
+        places = [p.name for p in parameters if p.kind in (p.POSITIONAL_ONLY, p.POSITIONAL_OR_KEYWORD)]
+        numbers = tuple(i for i, name in enumerate(places) if name in names)
+    return numbers, names
 
 
 def transform(function: Callable) -> Callable:

@@ -40,7 +40,7 @@ _CLOSED = (
 )
 
 
-class _Call(NamedTuple):
+class Call(NamedTuple):
     """A call of a function with a rule, while the function is written."""
 
     func: Func
@@ -121,6 +121,26 @@ class _Call(NamedTuple):
         backward.finish(linear)
         return f"chad.custom_vjp = [@{forward.name}, @{backward.name}]"
 
+    def declare_derivatives(self, name: str) -> str:
+        """Declares derivatives that are not there, under names that an error will show; returns the attribute."""
+        module = self.func.module
+        values, results = ([a.type for a in arrays] for arrays in (self.values, self.results))
+        floats, changes = (
+            [f"!chad.lin<{a.type}>" for a in arrays if is_float(a.dtype)]
+            for arrays in (self.values, self.results)
+        )
+        names = []
+        for suffix, given, made in (
+            ("forwards", values + floats, results + changes),
+            ("in reverse, its first half", values, results),
+            ("in reverse", changes, floats),
+        ):
+            names.append(f'@"{module.function_name(f"{self.func.name}: {name}, {suffix}")}"')
+            module.functions.append(
+                f"func.func private {names[-1]}({', '.join(given)}) -> ({', '.join(made)}){self.func.loc}"
+            )
+        return f"chad.custom_jvp = {names[0]}, chad.custom_vjp = [{names[1]}, {names[2]}]"
+
 
 def _write_call(name: str, values: Sequence[Array], types: Sequence[Any]) -> list[Array]:
     text = (
@@ -158,7 +178,7 @@ class _Custom:
             return self._trace(*args)
         return self._compiled(*args)
 
-    def _rule(self, call: _Call) -> str:
+    def _rule(self, call: Call) -> str:
         """Writes the functions of the rule, and returns the attribute that names them."""
         raise NotImplementedError
 
@@ -192,7 +212,11 @@ class _Custom:
             names = [(use(r), r.type) for r in results]
         defined = func.name, out, [(r.dtype, outer_shape(r.shape), False) for r in results]
         module.shared[key] = defined
-        func.attributes = self._rule(_Call(func, values, structure, out, results))
+        try:
+            func.attributes = self._rule(Call(func, values, structure, out, results))
+        except BaseException:
+            del module.shared[key]
+            raise
         func.finish(names)
         if not self._key:
             # The values that the function reads from outside may change between calls, but not in
@@ -247,7 +271,7 @@ class custom_vjp(_Custom):
         """Defines the derivative."""
         self._forward, self._backward = forward, backward
 
-    def _rule(self, call: _Call) -> str:
+    def _rule(self, call: Call) -> str:
         if self._forward is None or self._backward is None:
             raise error(f"'{self.__name__}' has no rule yet; defvjp gives it one")
         return call.write_reverse(self._forward, self._backward)
@@ -281,7 +305,7 @@ class custom_jvp(_Custom):
         self._dual = rule
         return rule
 
-    def _rule(self, call: _Call) -> str:
+    def _rule(self, call: Call) -> str:
         if self._dual is None:
             raise error(f"'{self.__name__}' has no rule yet; defjvp gives it one")
         rule = self._dual
@@ -313,7 +337,7 @@ class custom_jvp(_Custom):
 
             zeros = [trace.splat(lift(0.0, leaves[i].dtype), leaves[i].shape) for i in moving]
             seeds = [c for c in tree.leaves_like(cotangents, call.out) if c is not None]
-            changes = dict(zip(moving, trace_vjp(along, (zeros,), seeds, 0)[1][0]))
+            changes = dict(zip(moving, trace_vjp(along, (zeros,), seeds, is_linear=True)[1][0]))
             return tree.unflatten(structure, [changes.get(i) for i in range(len(leaves))])
 
         return f"{attributes}, {call.write_reverse(ahead, back)}"

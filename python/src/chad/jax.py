@@ -23,7 +23,7 @@ from . import _chad, _jaxpr, trace, transforms
 from . import numpy as cnp
 from . import tree as _tree
 from .batching import vmap
-from .compilation import Jit, Traced
+from .compilation import Jit, Traced, static_arguments
 from .interop import from_program
 from .linear import SplitJit
 from .program import Function, Program
@@ -550,14 +550,44 @@ def _static(array: Any) -> tuple[int, ...]:
     return array.shape
 
 
-def jit(function: Callable, **options: Any) -> Callable:
-    """Makes a function of JAX one that chad compiles and differentiates; the result is a function of JAX, too.
+def jit(
+    function: Callable,
+    static_argnums: int | Sequence[int] = (),
+    static_argnames: str | Sequence[str] = (),
+    **options: Any,
+) -> Callable:
+    """A function of JAX, compiled and differentiated here, as a function of JAX again.
 
-    Options are those of `as_jax`, errors those of `as_jax` and `from_jax`.
+    Each value of a static argument has a program of its own. Options are those of `as_jax`, errors those of `as_jax`
+    and `from_jax`.
 
         assert jax.jit(chad.jax.jit(lambda x: jnp.exp(x) - 1))(0.0) == 0.0
+        assert chad.jax.jit(lambda x, n: x**n, static_argnums=1)(3.0, 2) == 9.0
     """
-    return as_jax(from_jax(function), **options)
+    numbers, names = static_arguments(function, static_argnums, static_argnames)
+    if not numbers and not names:
+        return as_jax(from_jax(function), **options)
+    compiled: dict[Any, Callable] = {}
+
+    @functools.wraps(function)
+    def call(*args: Any, **kwargs: Any) -> Any:
+        positions = {n + len(args) if n < 0 else n for n in numbers}
+        by_number = tuple((i, a) for i, a in enumerate(args) if i in positions)
+        by_name = tuple(sorted((name, kwargs[name]) for name in names if name in kwargs))
+        key = by_number, by_name
+        if key not in compiled:
+
+            def inner(moving: list[Any], others: dict[str, Any]) -> Any:
+                full = list(moving)
+                for i, value in by_number:
+                    full.insert(i, value)
+                return function(*full, **others, **dict(by_name))
+
+            compiled[key] = as_jax(from_jax(inner), **options)
+        moving = [a for i, a in enumerate(args) if i not in positions]
+        return compiled[key](moving, {k: v for k, v in kwargs.items() if k not in names})
+
+    return call
 
 
 def grad(function: Callable, argnums: int | Sequence[int] = 0, **options: Any) -> Callable:

@@ -16,6 +16,8 @@ import numpy as _np
 
 from . import _ops
 from . import trace as _trace
+from ._composed import *  # noqa: F403
+from ._composed import matrix_power, multi_dot
 from ._elementwise import *  # noqa: F403
 from ._elementwise import (
     abs,
@@ -117,6 +119,7 @@ class linalg:
             a = a + (1 - _np.diagonal(a, axis1=-2, axis2=-1))[..., None] * _np.eye(a.shape[-1])
         return _np.linalg.solve(a, b)
 
+    matrix_power, multi_dot = staticmethod(matrix_power), staticmethod(multi_dot)
     matmul, tensordot, outer, vecdot = map(staticmethod, (matmul, tensordot, outer, vecdot))
     matrix_transpose, diagonal, trace = map(staticmethod, (matrix_transpose, diagonal, trace_))
 
@@ -124,12 +127,23 @@ class linalg:
     def norm(x: Any, /, ord: Any = None, axis: Any = None, keepdims: bool = False) -> Any:
         if not isinstance(x, Array):
             return _np.linalg.norm(x, ord, axis, keepdims)
-        if ord not in (None, 2, 1, _np.inf, "fro") or (ord == 2 and x.ndim == 2 and axis is None):
-            raise error(f"the norm of order {ord} is not there")
+        axes = tuple(range(x.ndim)) if axis is None else axis if isinstance(axis, tuple) else (axis,)
+        if len(axes) == 2 and ord in (1, -1, _np.inf, -_np.inf):
+            # The largest or smallest sum of a column, or of a row.
+            first, second = (a % x.ndim for a in (axes if builtins.abs(ord) == 1 else axes[::-1]))
+            sums = sum(abs(x), first, keepdims=True)
+            result = (max if ord > 0 else min)(sums, second, keepdims=True)
+            return result if keepdims else squeeze(result, (first, second))
+        if len(axes) == 2 and ord not in (None, "fro"):
+            raise error(f"the norm of order {ord} of a matrix is not there")
+        if ord in (_np.inf, -_np.inf):
+            return (max if ord > 0 else min)(abs(x), axis, keepdims=keepdims)
+        if ord == 0:
+            return sum(astype(not_equal(x, 0), abs(x).dtype), axis, keepdims=keepdims)
         if ord == 1:
             return sum(abs(x), axis, keepdims=keepdims)
-        if ord == _np.inf:
-            return max(abs(x), axis, keepdims=keepdims)
+        if ord not in (None, 2, "fro"):
+            return pow(sum(pow(abs(x), ord), axis, keepdims=keepdims), 1 / ord)
         squares = multiply(conj(x), x)
         return sqrt(sum(real(squares), axis, keepdims=keepdims))
 

@@ -16,8 +16,9 @@ class TracedFunction:
     """A function that has been traced to a function of the program."""
 
     def __init__(
-        self, function: Callable, args: tuple, kwargs: dict, name: str = "", derivatives: int = 1
-    ) -> None:
+        self, function: Callable, args: tuple, kwargs: dict, name: str = "", derivatives: int = 1,
+        is_transposed: bool = False,
+    ) -> None:  # fmt: skip
         self.leaves, self.structure = tree.flatten((args, kwargs))
         self.arrays = [i for i, leaf in enumerate(self.leaves) if trace.is_leaf_array(leaf)]
         self.values = [as_integer(lift(self.leaves[i])) for i in self.arrays]
@@ -37,7 +38,9 @@ class TracedFunction:
 
         specs = [(v.dtype, v.shape) for v in self.values]
         name = name or getattr(function, "__name__", "f").strip("<>")
-        self.func, results = trace.trace(name, body, specs, derivatives=derivatives)
+        self.func, results = trace.trace(
+            name, body, specs, derivatives=derivatives, is_transposed=is_transposed
+        )
         self.out_structure: tree.Structure = outs[0]
         self.results = [(r.dtype, outer_shape(r.shape)) for r in results]
         names, types = self.func.captured()

@@ -198,6 +198,8 @@ class Func:
         #: The number of derivatives that are requested of the function; -1 if a rule has one
         #: already.
         self.derivatives = 0
+        #: Whether it is linear in its arguments, and is transposed.
+        self.is_transposed = False
 
     def add_argument(self, dtype: Any, shape: Sequence[Any], is_linear: bool = False) -> Array:
         """An argument; an extent that is None is dynamic."""
@@ -442,6 +444,9 @@ class Array:
         shape = ", ".join(str(d) if isinstance(d, int) else "?" for d in self.shape)
         return f"<chad.Array {self.dtype}[{shape}]>"
 
+    def __format__(self, spec: str) -> str:
+        return repr(self)
+
     def __array_namespace__(self, *, api_version: str | None = None) -> Any:
         from . import numpy
 
@@ -465,6 +470,12 @@ class Array:
 
     def __complex__(self) -> complex:
         raise self._has_no_numbers("the number", "compute with the array itself")
+
+    def item(self) -> Any:
+        raise self._has_no_numbers("the number", "compute with the array itself")
+
+    def tolist(self) -> Any:
+        raise self._has_no_numbers("a list", "compute with the array itself")
 
     def __index__(self) -> int:
         raise self._has_no_numbers(
@@ -713,13 +724,14 @@ def trace(
     specs: Sequence[tuple[Any, Sequence[Any]]],
     isolated: str = "",
     derivatives: int = 0,
+    is_transposed: bool = False,
 ) -> tuple[Func, list[Array]]:
     """Writes a private function. `function` gets the arguments, whose dtypes and shapes are `specs`, and
     returns arrays. If `isolated` is given, using a value from outside is an error with that message.
     """
     outer = current()
     func = Func(outer.func.module, outer.func.module.function_name(name), outer, isolated)
-    func.derivatives = derivatives
+    func.derivatives, func.is_transposed = derivatives, is_transposed
     args = [func.add_argument(dtype, shape) for dtype, shape in specs]
     with inside(func.block):
         results = [as_integer(lift(r)) for r in function(args)]
@@ -746,6 +758,16 @@ def is_differentiated(value: Array) -> bool:
         count += block.func.derivatives
         block = block.func.parent
     return count > 0
+
+
+def is_transposed(value: Array) -> bool:
+    """Whether a value is computed in a function that is transposed."""
+    block: Block | None = value.block
+    while block is not None:
+        if block.func.is_transposed:
+            return True
+        block = block.func.parent
+    return False
 
 
 def is_leaf_array(value: Any) -> bool:

@@ -191,10 +191,14 @@ def jvp(function: Callable, primals: Sequence[Any], tangents: Sequence[Any]) -> 
     )
 
 
-def trace_vjp(function: Callable, primals: tuple, cotangents: Any, derivatives: int = 1) -> tuple[Any, tuple]:
-    """The value and the cotangents of the arguments, in a function that is traced. Of a linear function, which is
-    transposed, no derivative is taken: `derivatives` is 0."""
-    traced = TracedFunction(function, tuple(primals), {}, derivatives=derivatives)
+def trace_vjp(
+    function: Callable, primals: tuple, cotangents: Any, is_linear: bool = False
+) -> tuple[Any, tuple]:
+    """The value and the cotangents of the arguments, in a function that is traced. A linear function is
+    transposed, and no derivative of it is taken."""
+    traced = TracedFunction(
+        function, tuple(primals), {}, derivatives=0 if is_linear else 1, is_transposed=is_linear
+    )
     leaves, structure = tree.flatten(cotangents)
     if structure != traced.out_structure:
         raise error(f"the cotangents are {structure}, and the results {traced.out_structure}")

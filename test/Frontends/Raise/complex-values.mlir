@@ -27,6 +27,9 @@
 // RUN: %{check}
 // REDEFINE: %{at} = -1.5-0.5i
 // RUN: %{check}
+// The root has derivatives where the real part changes its sign.
+// REDEFINE: %{at} = 0+2i
+// RUN: %{check}
 // REDEFINE: %{at} = 2
 // RUN: %{check}
 // REDEFINE: %{entry} = rsqrt
@@ -56,8 +59,21 @@
 // RUN: chad-run %s --entry=binary --arg=1+2i --arg=3-1i --interpret | FileCheck %s --check-prefix=BINARY
 // RUN: chad-run %s --entry=binary --arg=1+2i --arg=3-1i | FileCheck %s --check-prefix=BINARY
 // BINARY: complex<f64> 5+5i
-// BINARY-NEXT: complex<f64> 0.1{{[0-9]*}}+0.7{{[0-9]*}}i
+// BINARY-NEXT: complex<f64> 0.{{1|09999}}{{[0-9]*}}+0.7{{[0-9]*}}i
 // BINARY-NEXT: complex<f64>
+// Squares of the parts would vanish, or overflow.
+// RUN: chad-run %s --entry=abs --arg=3e-200-4e-200i | FileCheck %s --check-prefix=TINY
+// TINY: f64 {{5|4.99999}}{{[0-9.]*}}e-200
+// RUN: chad-run %s --entry=abs --arg=3e200-4e200i --grad | FileCheck %s --check-prefix=HUGE
+// HUGE: f64 {{5|4.99999}}{{[0-9.]*}}e+200
+// HUGE: complex<f64> 0.{{6|59999}}{{[0-9]*}}+0.{{8|79999}}{{[0-9]*}}i
+// RUN: chad-run %s --entry=sqrt --arg=0+2e-200i | FileCheck %s --check-prefix=ROOT
+// ROOT: complex<f64> {{1|9.99999}}{{[0-9.]*}}e-10{{[01]}}+{{1|9.99999}}{{[0-9.]*}}e-10{{[01]}}i
+// RUN: chad-run %s --entry=log --arg=1e-200 | FileCheck %s --check-prefix=LOG
+// LOG: complex<f64> -460.517018598809{{[0-9]*}}+0i
+// RUN: chad-run %s --entry=divide --arg=4e200+2e200i --arg=2e200 | FileCheck %s --check-prefix=DIVIDE
+// RUN: chad-run %s --entry=divide --arg=4e-200+2e-200i --arg=2e-200 | FileCheck %s --check-prefix=DIVIDE
+// DIVIDE: complex<f64> {{2|1.99999}}{{[0-9]*}}+{{1|0.99999}}{{[0-9]*}}i
 // RUN: chad-run %s --entry=pow --arg=0 --arg=2 | FileCheck %s --check-prefix=POW
 // POW: complex<f64> 0+0i
 // RUN: chad-run %s --entry=equal --arg=1+2i --arg=1+2i | FileCheck %s --check-prefix=EQUAL
@@ -181,6 +197,10 @@ func.func @binary(%z: complex<f64>, %w: complex<f64>) -> (complex<f64>, complex<
   %a = complex.add %p, %z : complex<f64>
   %s = complex.sub %a, %w : complex<f64>
   return %m, %d, %s : complex<f64>, complex<f64>, complex<f64>
+}
+func.func @divide(%z: complex<f64>, %w: complex<f64>) -> complex<f64> {
+  %q = complex.div %z, %w : complex<f64>
+  return %q : complex<f64>
 }
 func.func @pow(%z: complex<f64>, %w: complex<f64>) -> complex<f64> {
   %p = complex.pow %z, %w : complex<f64>
