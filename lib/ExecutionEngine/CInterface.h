@@ -42,10 +42,12 @@ struct CFunction {
 };
 
 /// Has exported functions take and return boxes of functions where they take and return
-/// functions, and adds functions that apply and transpose what is in the boxes. Fails with the
-/// reason in `why`.
+/// functions, and adds functions that apply and transpose what is in the boxes, which `handles`
+/// names by the boxes' records. A function that takes functions of a type of which none is returned
+/// becomes private if `hides` says so; otherwise this fails with the reason in `why`.
 llvm::LogicalResult exportFunctionValues(mlir::ModuleOp module, const InterfaceOptions &options,
-                                         std::string &why);
+                                         std::string &why, bool hides = false,
+                                         llvm::StringMap<HandleType> *handles = nullptr);
 
 /// The name in C of the type of a handle of a box.
 std::string handleTypeOf(BoxType type, llvm::StringRef prefix);

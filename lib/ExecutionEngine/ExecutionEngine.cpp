@@ -8,6 +8,7 @@
 
 #include "chad/ExecutionEngine/ExecutionEngine.h"
 #include "Buffers.h"
+#include "CInterface.h"
 #include "Compiler.h"
 #include "Failures.h"
 #include "chad/Values/ValueText.h"
@@ -129,6 +130,14 @@ CompiledProgram::create(ModuleOp module, const CompilerOptions &options, std::st
         type && function.isPublic() && !function.isExternal())
       program->types[function.getName()] = type;
   OwningOpRef<ModuleOp> copy = module.clone();
+  // Functions that callers cannot give what they take are only for the program itself.
+  if (failed(
+          exportFunctionValues(*copy, InterfaceOptions(), why, /*hides=*/true, &program->handles)))
+    return failure();
+  for (auto function : copy->getOps<FunctionOpInterface>())
+    if (auto type = dyn_cast<FunctionType>(function.getFunctionType());
+        type && function.isPublic() && !function.isExternal())
+      program->types[function.getName()] = type;
   program->engine = compile(*copy, options, why);
   if (!program->engine)
     return failure();
@@ -145,6 +154,11 @@ FunctionType CompiledProgram::getFunctionType(StringRef function) const {
   return types.lookup(function);
 }
 
+HandleType CompiledProgram::getHandleType(BoxType type) const {
+  auto found = handles.find(type.getRecord().getValue());
+  return found == handles.end() ? HandleType{type, "", ""} : found->second;
+}
+
 FailureOr<PreparedCall> CompiledProgram::begin(StringRef function, size_t numArgs,
                                                std::string &why) const {
   auto fail = [&](const Twine &message) {
@@ -156,7 +170,11 @@ FailureOr<PreparedCall> CompiledProgram::begin(StringRef function, size_t numArg
     return fail("the program has no public function '" + function + "'");
   FunctionType type = found->second;
   for (Type part : llvm::concat<const Type>(type.getInputs(), type.getResults()))
-    if (!isCompilable(part))
+    if (isa<FunctionType, LFunType>(part))
+      return fail("'" + function + "' takes a function of type " + str(part) +
+                  ", and can take those alone that public functions of the program return: none "
+                  "returns one");
+    else if (!isCompilable(part) && !isa<BoxType>(part))
       return fail(
           "'" + function + "' takes or gives a value of type " + str(part) +
           ", which cannot leave compiled code" +
