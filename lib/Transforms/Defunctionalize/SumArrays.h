@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-// An array of sums is stored as a structure of arrays: one of the tags, and one for each value in an
-// alternative.
+// An array of sums is stored as a structure of arrays: one of the tags, and one for each value in
+// an alternative.
 
 #ifndef CHAD_LIB_TRANSFORMS_DEFUNCTIONALIZE_SUMARRAYS_H
 #define CHAD_LIB_TRANSFORMS_DEFUNCTIONALIZE_SUMARRAYS_H
