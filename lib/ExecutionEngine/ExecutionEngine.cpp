@@ -11,7 +11,9 @@
 #include "CInterface.h"
 #include "Compiler.h"
 #include "Failures.h"
+#include "Stacks.h"
 #include "chad/Values/ValueText.h"
+#include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/ExecutionEngine/ExecutionEngine.h"
 #include "mlir/Interfaces/FunctionInterfaces.h"
 
@@ -24,11 +26,12 @@ using namespace chad::detail;
 //===----------------------------------------------------------------------===//
 
 struct PreparedCall::Impl {
-  Impl(void (*code)(void **), FunctionType type)
-      : code(code), type(type), block(type.getResults()) {}
+  Impl(void (*code)(void **), FunctionType type, bool recurs)
+      : code(code), type(type), recurs(recurs), block(type.getResults()) {}
 
   void (*code)(void **);
   FunctionType type;
+  bool recurs; ///< The code needs a stack of no known size.
   ArgumentList args;
   ResultBlock block;
   SmallVector<void *> parts;
@@ -80,7 +83,13 @@ void PreparedCall::giveMemory(unsigned result, const BufferView &memory) {
 
 LogicalResult PreparedCall::run(std::string &why) {
   impl->block.beginCall();
-  if (failed(callProgram(impl->code, impl->parts.data(), why))) {
+  LogicalResult result = failure();
+  auto call = [&] { result = callProgram(impl->code, impl->parts.data(), why); };
+  if (impl->recurs)
+    runOnLargeStack(call);
+  else
+    call();
+  if (failed(result)) {
     impl->block.cancelCall();
     return failure();
   }
@@ -121,6 +130,40 @@ void *PreparedCall::takeResult(unsigned result) { return impl->block.take(result
 CompiledProgram::CompiledProgram() = default;
 CompiledProgram::~CompiledProgram() = default;
 
+/// The functions that recur, or call one that does: what remains when functions are removed that
+/// call none of those that remain.
+static llvm::StringSet<> findRecursive(ModuleOp module) {
+  llvm::StringMap<SmallVector<StringRef>> callers;
+  llvm::StringMap<unsigned> numCallees;
+  for (auto function : module.getOps<LLVM::LLVMFuncOp>())
+    if (!function.isExternal())
+      numCallees[function.getName()] = 0;
+  for (auto function : module.getOps<LLVM::LLVMFuncOp>())
+    function.walk([&](LLVM::CallOp call) {
+      auto callee = call.getCallee();
+      if (!callee || !numCallees.contains(*callee))
+        return;
+      callers[*callee].push_back(function.getName());
+      ++numCallees[function.getName()];
+    });
+  SmallVector<StringRef> leaves;
+  for (const auto &entry : numCallees)
+    if (entry.second == 0)
+      leaves.push_back(entry.first());
+  while (!leaves.empty()) {
+    StringRef leaf = leaves.pop_back_val();
+    SmallVector<StringRef> ofLeaf = callers.lookup(leaf);
+    numCallees.erase(leaf);
+    for (StringRef caller : ofLeaf)
+      if (--numCallees[caller] == 0)
+        leaves.push_back(caller);
+  }
+  llvm::StringSet<> recursive;
+  for (const auto &entry : numCallees)
+    recursive.insert(entry.first());
+  return recursive;
+}
+
 FailureOr<std::unique_ptr<CompiledProgram>>
 CompiledProgram::create(ModuleOp module, const CompilerOptions &options, std::string &why) {
   why.clear();
@@ -131,9 +174,10 @@ CompiledProgram::create(ModuleOp module, const CompilerOptions &options, std::st
       program->types[function.getName()] = type;
   OwningOpRef<ModuleOp> copy = module.clone();
   // Functions that callers cannot give what they take are only for the program itself.
-  if (failed(
-          exportFunctionValues(*copy, InterfaceOptions(), why, /*hides=*/true, &program->handles)))
+  ExportedValues exported;
+  if (failed(exportFunctionValues(*copy, InterfaceOptions(), why, /*hides=*/true, &exported)))
     return failure();
+  program->handles = std::move(exported.handles);
   for (auto function : copy->getOps<FunctionOpInterface>())
     if (auto type = dyn_cast<FunctionType>(function.getFunctionType());
         type && function.isPublic() && !function.isExternal())
@@ -141,6 +185,7 @@ CompiledProgram::create(ModuleOp module, const CompilerOptions &options, std::st
   program->engine = compile(*copy, options, why);
   if (!program->engine)
     return failure();
+  program->recursive = findRecursive(*copy);
   return program;
 }
 
@@ -185,7 +230,8 @@ FailureOr<PreparedCall> CompiledProgram::begin(StringRef function, size_t numArg
   auto code = engine->lookupPacked(symbolOf(function));
   if (!code)
     return fail("cannot compile '" + function + "': " + llvm::toString(code.takeError()));
-  return PreparedCall(std::make_unique<PreparedCall::Impl>(*code, type));
+  return PreparedCall(
+      std::make_unique<PreparedCall::Impl>(*code, type, recursive.contains(symbolOf(function))));
 }
 
 FailureOr<PreparedCall> CompiledProgram::prepare(StringRef function, ArrayRef<RuntimeValue> args,

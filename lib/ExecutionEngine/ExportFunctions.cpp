@@ -34,9 +34,8 @@ static bool isFunction(Type type) { return isa<FunctionType, LFunType>(type); }
 namespace {
 class FunctionExport {
 public:
-  FunctionExport(ModuleOp module, const InterfaceOptions &options,
-                 llvm::StringMap<HandleType> *handles)
-      : module(module), options(options), handles(handles), symbols(module),
+  FunctionExport(ModuleOp module, const InterfaceOptions &options, ExportedValues *exported)
+      : module(module), options(options), exported(exported), symbols(module),
         builder(module.getContext()) {}
 
   LogicalResult run(std::string &why, bool hides) {
@@ -50,13 +49,15 @@ public:
     for (unsigned i = 0; i < queue.size(); ++i)
       exportFunction(queue[i]);
     for (auto &[type, takers] : users) {
-      if (returned.contains(type))
+      if (returned.contains(type) || (!hides && makeInC(type)))
         continue;
       if (!hides) {
         llvm::raw_string_ostream(why)
             << "'" << takers.front().getSymName() << "' takes a function of type " << type
-            << ", but no function that is exported returns one: callers in C have none to pass; "
-               "make one private, or export a function that returns such functions";
+            << ", but no function that is exported returns one: callers in C have none to pass, "
+               "and "
+               "make none but of numbers; make one private, or export a function that returns such "
+               "functions";
         return failure();
       }
       for (func::FuncOp taker : takers)
@@ -66,6 +67,23 @@ public:
   }
 
 private:
+  /// Adds a function that makes functions of this type of functions in C.
+  bool makeInC(Type type) {
+    auto function = dyn_cast<FunctionType>(type);
+    if (!function)
+      return false;
+    auto record = symbols.lookup<RecordOp>(cast<BoxType>(boxes[type]).getRecord().getValue());
+    std::string parameters;
+    func::FuncOp maker = addMaker(symbols, record, function, parameters);
+    if (!maker)
+      return false;
+    maker->setAttr(exportedAttr, builder.getUnitAttr());
+    maker->setAttr(handlesAttr, builder.getUnitAttr());
+    if (exported)
+      exported->makers[maker.getSymName()] = parameters;
+    return true;
+  }
+
   void exportFunction(func::FuncOp function) {
     FunctionType type = function.getFunctionType();
     auto hasAny = [&](function_ref<bool(Type)> is) {
@@ -145,8 +163,8 @@ private:
     handle.apply = addApplication(type, name + ".apply", /*transposed=*/false, loc);
     if (isa<LFunType>(type))
       handle.transpose = addApplication(type, name + ".transpose", /*transposed=*/true, loc);
-    if (handles)
-      (*handles)[record.getSymName()] = handle;
+    if (exported)
+      exported->handles[record.getSymName()] = handle;
     return result;
   }
 
@@ -188,7 +206,7 @@ private:
 
   ModuleOp module;
   const InterfaceOptions &options;
-  llvm::StringMap<HandleType> *handles;
+  ExportedValues *exported;
   SymbolTable symbols;
   OpBuilder builder;
   DenseMap<Type, Type> boxes;
@@ -202,7 +220,7 @@ private:
 
 LogicalResult chad::detail::exportFunctionValues(ModuleOp module, const InterfaceOptions &options,
                                                  std::string &why, bool hides,
-                                                 llvm::StringMap<HandleType> *handles) {
+                                                 ExportedValues *exported) {
   why.clear();
-  return FunctionExport(module, options, handles).run(why, hides);
+  return FunctionExport(module, options, exported).run(why, hides);
 }

@@ -236,6 +236,53 @@ def test_a_failed_call_leaves_no_memory():
     assert _chad.memory_statistics()["live"] == before
 
 
+def test_deep_recursion(program):
+    """The stack of Python is not that of a program that recurs."""
+    deep = program.chain(np.full(1_000_000, 0.5))
+    assert abs(deep(0.3)) < 1e-300
+    assert np.isfinite(program.slope(deep, 0.3))
+    results = []
+    thread = threading.Thread(target=lambda: results.append(deep(0.3)))
+    thread.start()
+    thread.join()
+    assert results == [deep(0.3)]
+    # A failure leaves such a stack, too.
+    text = """
+    func.func private @down(%n: index, %xs: tensor<?xf64>, %ys: tensor<?xf64>) -> f64 {
+      %c0 = arith.constant 0 : index
+      %c1 = arith.constant 1 : index
+      %zero = arith.constant 0.0 : f64
+      %end = arith.cmpi eq, %n, %c0 : index
+      %r = scf.if %end -> f64 {
+        %zs = chad.map (%x in %xs : tensor<?xf64>, %y in %ys : tensor<?xf64>) -> tensor<?xf64> {
+          %z = arith.mulf %x, %y : f64
+          chad.yield %z : f64
+        }
+        %s = chad.reduce (%a, %b in %zs from %zero : tensor<?xf64>) {
+          %t = arith.addf %a, %b : f64
+          chad.yield %t : f64
+        }
+        scf.yield %s : f64
+      } else {
+        %m = arith.subi %n, %c1 : index
+        %s = func.call @down(%m, %xs, %ys) : (index, tensor<?xf64>, tensor<?xf64>) -> f64
+        %t = math.sin %s : f64
+        scf.yield %t : f64
+      }
+      return %r : f64
+    }
+    func.func @f(%n: index, %xs: tensor<?xf64>, %ys: tensor<?xf64>) -> f64 {
+      %r = func.call @down(%n, %xs, %ys) : (index, tensor<?xf64>, tensor<?xf64>) -> f64
+      return %r : f64
+    }
+    """
+    down = chad.compile(text).f
+    for _ in range(3):
+        with pytest.raises(chad.RunError, match="several extents"):
+            down(1000, [1.0, 2.0], [1.0])
+        assert down(1, [1.0, 2.0], [3.0, 4.0]) == pytest.approx(np.sin(11.0))
+
+
 def test_threads(program):
     chain = program.chain(XS)
     wrong = []

@@ -22,7 +22,7 @@
 #include "chad/Values/RuntimeValue.h"
 #include "mlir/IR/BuiltinOps.h"
 #include "mlir/Pass/PassManager.h"
-#include "llvm/ADT/StringMap.h"
+#include "llvm/ADT/StringSet.h"
 #include <functional>
 
 namespace mlir {
@@ -187,6 +187,7 @@ private:
   /// The public functions' types.
   llvm::StringMap<mlir::FunctionType> types;
   llvm::StringMap<HandleType> handles; ///< By the record.
+  llvm::StringSet<> recursive;         ///< Functions that recur, by their names in the code.
 };
 
 } // namespace chad
