@@ -130,6 +130,46 @@ static MaybeCost costOfFields(Operation *op, ValueRange fields, CostEvaluator &e
   return evaluator.let(op, Cost(moves, 0, 0, 0));
 }
 
+void CostEvaluator::findBoxes(func::FuncOp function) {
+  auto holdsBox = [](Type type) {
+    return type.walk([](BoxType) { return WalkResult::interrupt(); }).wasInterrupted();
+  };
+  if (llvm::any_of(function.getArgumentTypes(), holdsBox))
+    return;
+  bool areFromHere = true;
+  function.walk([&](Operation *op) {
+    if (isa<CallOpInterface>(op))
+      areFromHere &= llvm::none_of(op->getResultTypes(), holdsBox);
+    else if (auto box = dyn_cast<BoxOp>(op))
+      ++numMade[cast<BoxType>(getPrimalType(box.getType())).getRecord()];
+  });
+  if (!areFromHere)
+    numMade.clear();
+}
+
+void CostEvaluator::box(BoxOp op) {
+  Attribute record = cast<BoxType>(getPrimalType(op.getType())).getRecord();
+  if (numMade.lookup(record) != 1)
+    return;
+  SmallVector<Ptr> held;
+  for (Value value : op.getPayload()) {
+    auto info = std::make_shared<CostInfo>(*get(value));
+    // What depends on the index of a loop differs between its iterations, and so do numbers.
+    bool varies = llvm::any_of(info->dims, [&](const CostPolynomial &dim) {
+      return analysis.hasIndex(analysis.resolve(dim));
+    });
+    info->number = std::nullopt;
+    held.push_back(varies ? unknown(value.getType(), op) : Ptr(info));
+  }
+  boxed[record] = held;
+}
+
+void CostEvaluator::open(OpenOp op) {
+  auto known = boxed.find(cast<BoxType>(getPrimalType(op.getBox().getType())).getRecord());
+  if (known != boxed.end())
+    set(op.getResults(), known->second);
+}
+
 static MaybeCost costOfInj(InjOp op, CostEvaluator &evaluator) {
   auto info = std::make_shared<CostInfo>(*evaluator.unknown(op.getType(), op));
   auto payload = std::make_shared<CostInfo>();
@@ -185,8 +225,14 @@ std::optional<MaybeCost> CostEvaluator::control(Operation *op) {
         return let(op, 1);
       })
       .Case([&](CaseOp op) { return costOfCase(op, *this); })
-      .Case([&](BoxOp op) { return costOfFields(op, op->getOperands(), *this); })
-      .Case([&](OpenOp op) { return costOfFields(op, op.getResults(), *this); })
+      .Case([&](BoxOp op) {
+        box(op);
+        return costOfFields(op, op->getOperands(), *this);
+      })
+      .Case([&](OpenOp op) {
+        open(op);
+        return costOfFields(op, op.getResults(), *this);
+      })
       .Case<EmptyBoxOp, IsEmptyBoxOp>([&](Operation *op) { return MaybeCost(let(op, 1)); })
       .Case([&](InjOp op) { return costOfInj(op, *this); })
       .Case([&](LambdaOp op) { return lambda(op, op.getBody(), get(op.getBody().getArguments())); })

@@ -29,6 +29,7 @@ FailureOr<CostAnalysis::Function> CostEvaluator::run(func::FuncOp function) {
     result.arguments.push_back(info);
   }
   current = function;
+  findBoxes(function);
   MaybeCost body = evaluate(function.getBody(), result.arguments);
   if (failed(body))
     return failure();

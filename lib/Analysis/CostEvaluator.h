@@ -44,6 +44,12 @@ public:
   /// more run. Arguments that differ from the function's own parameters are not known.
   MaybeCost recur(mlir::func::CallOp call);
   bool isRecursiveCall(mlir::func::CallOp call);
+  /// Finds where the boxes that the function opens are made.
+  void findBoxes(mlir::func::FuncOp function);
+  /// Remembers what a box holds.
+  void box(BoxOp op);
+  /// What is known of the values in a box.
+  void open(OpenOp op);
   mlir::func::FuncOp current;
 
   //===--------------------------------------------------------------------===//
@@ -142,6 +148,11 @@ private:
   /// unchanged.
   std::set<CostPolynomial::Symbol> varying;
   llvm::DenseMap<mlir::Value, Ptr> infos;
+  /// The number of ops that make boxes of a record, if all boxes that the function opens are made
+  /// in it.
+  llvm::DenseMap<mlir::Attribute, unsigned> numMade;
+  /// What the boxes of a record hold that one op makes.
+  llvm::DenseMap<mlir::Attribute, llvm::SmallVector<Ptr>> boxed;
   /// Carried values whose extents change.
   llvm::DenseSet<mlir::Value> changing;
   /// The number of branches around the code that is evaluated.

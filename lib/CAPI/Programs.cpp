@@ -209,6 +209,12 @@ bool chadCall(ChadProgram *program, const char *name, const ChadArray *arguments
       if (array.data && (array.rank < 0 || array.rank > CHAD_MAX_RANK))
         return fail("an array has rank " + Twine(array.rank));
   std::string why;
+  for (Type type :
+       llvm::concat<const Type>(function->type.getInputs(), function->type.getResults()))
+    if (isa<chad::BoxType>(type))
+      return fail("'" + Twine(name) +
+                  "' takes or returns a function or a box, of which there are no "
+                  "arrays: make and apply functions within the program");
   auto views = llvm::map_to_vector(llvm::ArrayRef(arguments, numArguments), view);
   auto call = program->compiled->prepareInPlace(name, views, why);
   if (failed(call))

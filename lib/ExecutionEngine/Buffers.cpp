@@ -13,6 +13,7 @@
 #include "llvm/ADT/TypeSwitch.h"
 #include "llvm/Support/MathExtras.h"
 #include <cstring>
+#include <utility>
 
 using namespace mlir;
 using namespace chad;
@@ -40,7 +41,7 @@ bool chad::detail::isCompilable(Type type) {
 }
 
 unsigned chad::detail::byteSize(Type scalar) {
-  return isa<IndexType>(scalar) ? 8 : (scalar.getIntOrFloatBitWidth() + 7) / 8;
+  return isa<IndexType, BoxType>(scalar) ? 8 : (scalar.getIntOrFloatBitWidth() + 7) / 8;
 }
 
 //===----------------------------------------------------------------------===//
@@ -174,6 +175,8 @@ chad::detail::ResultBlock::ResultBlock(ArrayRef<Type> resultTypes) {
     size = llvm::alignTo(size, tensor ? sizeof(int64_t) : bytes);
     offsets.push_back(size);
     size += bytes;
+    if (isa<BoxType>(type))
+      handles.push_back(types.size() - 1);
     if (!tensor)
       continue;
     arrays.push_back(
@@ -215,7 +218,16 @@ void chad::detail::ResultBlock::releaseOwn(int64_t address) {
     releaseBuffer(reinterpret_cast<void *>(address));
 }
 
+void chad::detail::ResultBlock::releaseHandles() {
+  for (unsigned result : handles) {
+    auto *word = reinterpret_cast<int64_t *>(storage.data() + offsets[result]);
+    releaseHandle(reinterpret_cast<void *>(*word));
+    *word = 0;
+  }
+}
+
 void chad::detail::ResultBlock::beginCall() {
+  releaseHandles();
   int64_t *next = given.data();
   for (const Descriptor &array : arrays) {
     const int64_t *words = wordsOf(array);
@@ -275,6 +287,7 @@ void chad::detail::ResultBlock::cancelCall() {
 void chad::detail::ResultBlock::release() {
   if (!isFilled)
     return;
+  releaseHandles();
   for (const Descriptor &array : arrays)
     if (!isShared(array))
       releaseOwn(*wordsOf(array));
@@ -282,6 +295,10 @@ void chad::detail::ResultBlock::release() {
 }
 
 void *chad::detail::ResultBlock::take(unsigned result) {
+  if (isFilled && llvm::is_contained(handles, result)) {
+    auto *word = reinterpret_cast<int64_t *>(storage.data() + offsets[result]);
+    return reinterpret_cast<void *>(std::exchange(*word, 0));
+  }
   auto array =
       llvm::find_if(arrays, [&](const Descriptor &array) { return array.result == result; });
   if (!isFilled || array == arrays.end())

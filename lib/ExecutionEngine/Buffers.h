@@ -81,7 +81,8 @@ public:
   /// Where the elements of a result begin.
   void *dataOf(unsigned result) const;
   RuntimeValue load(unsigned result) const;
-  /// Passes the memory of a result that is an array to the caller; null if the memory is shared.
+  /// Passes a handle, or the memory of a result that is an array, to the caller; null if the memory
+  /// is shared.
   void *take(unsigned result);
 
 private:
@@ -93,6 +94,7 @@ private:
   };
   /// Frees the memory at an address, unless it is lent.
   void releaseOwn(int64_t address);
+  void releaseHandles();
   const int64_t *wordsOf(const Descriptor &array) const;
   /// Whether the memory of an array is also that of one before it.
   bool isShared(const Descriptor &array) const;
@@ -100,6 +102,7 @@ private:
   llvm::SmallVector<mlir::Type> types;
   llvm::SmallVector<size_t> offsets;
   llvm::SmallVector<Descriptor> arrays;
+  llvm::SmallVector<unsigned> handles; ///< The results that are handles.
   std::vector<char> storage;
   std::vector<int64_t> given; ///< A descriptor for each result that is an array.
   llvm::SmallVector<void *> parts;

@@ -95,11 +95,17 @@ void chad_set_device(int32_t number);
 
 )";
 
-static void printFunction(raw_ostream &os, const CFunction &function, StringRef prefix) {
+/// Prints a function; with `parameters`, those are its arguments in C.
+static void printFunction(raw_ostream &os, const CFunction &function, StringRef prefix,
+                          StringRef parameters) {
   os << "\n/* " << function.name << ": " << function.type << " */\nint32_t " << function.symbol
      << '(';
   llvm::ListSeparator comma;
+  if (!parameters.empty())
+    os << comma << parameters;
   for (const CValue &arg : function.args) {
+    if (!parameters.empty())
+      break;
     os << comma;
     if (arg.isHandle())
       os << "const " << handleTypeOf(cast<BoxType>(arg.type), prefix) << " *" << arg.name;
@@ -121,7 +127,8 @@ static void printFunction(raw_ostream &os, const CFunction &function, StringRef 
 FailureOr<std::string> chad::printHeader(ModuleOp module, const InterfaceOptions &interface,
                                          StringRef fileName, std::string &why) {
   OwningOpRef<ModuleOp> copy = module.clone();
-  if (failed(exportFunctionValues(*copy, interface, why)))
+  ExportedValues exported;
+  if (failed(exportFunctionValues(*copy, interface, why, /*hides=*/false, &exported)))
     return failure();
   FailureOr<std::vector<CFunction>> functions = describeInterface(*copy, interface, why);
   if (failed(functions))
@@ -152,7 +159,7 @@ FailureOr<std::string> chad::printHeader(ModuleOp module, const InterfaceOptions
           os << "typedef struct " << name << ' ' << name << ";\n";
       }
   for (const CFunction &function : *functions)
-    printFunction(os, function, interface.prefix);
+    printFunction(os, function, interface.prefix, exported.makers.lookup(function.name));
   os << "\n#ifdef __cplusplus\n}\n#endif\n\n#endif\n";
   return text;
 }

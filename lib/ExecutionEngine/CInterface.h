@@ -12,7 +12,8 @@
 #define CHAD_LIB_EXECUTIONENGINE_CINTERFACE_H
 
 #include "chad/ExecutionEngine/AheadOfTime.h"
-#include "chad/IR/ChadDialect.h"
+#include "chad/IR/ChadOps.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Interfaces/FunctionInterfaces.h"
 
 namespace llvm {
@@ -41,11 +42,28 @@ struct CFunction {
   llvm::SmallVector<CValue> args, results;
 };
 
+/// What was added to a program for functions as values.
+struct ExportedValues {
+  llvm::StringMap<HandleType> handles; ///< By the record of the box.
+  /// The functions that make a handle of a function in C, each with its parameters there.
+  llvm::StringMap<std::string> makers;
+};
+
 /// Has exported functions take and return boxes of functions where they take and return
-/// functions, and adds functions that apply and transpose what is in the boxes. Fails with the
-/// reason in `why`.
+/// functions, and adds functions that apply and transpose what is in the boxes. If no function of a
+/// type is returned that is taken, a function is added that makes one of a function in C; with
+/// `hides`, or if the type is none of numbers, this fails with the reason in `why`, or the
+/// functions that take such ones become private.
 llvm::LogicalResult exportFunctionValues(mlir::ModuleOp module, const InterfaceOptions &options,
-                                         std::string &why);
+                                         std::string &why, bool hides = false,
+                                         ExportedValues *exported = nullptr);
+
+/// Adds a function that makes a box of `record` of a function in C, of the type `type`: it takes
+/// the addresses of the function, of its partial derivatives, and of what they are given first.
+/// Returns null if not all arguments and results are numbers, and the floats of one type.
+/// `parameters` are those in C.
+mlir::func::FuncOp addMaker(mlir::SymbolTable &symbols, RecordOp record, mlir::FunctionType type,
+                            std::string &parameters);
 
 /// The name in C of the type of a handle of a box.
 std::string handleTypeOf(BoxType type, llvm::StringRef prefix);

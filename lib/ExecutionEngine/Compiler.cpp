@@ -64,25 +64,6 @@ static LogicalResult checkDeclarations(ModuleOp module) {
   return success();
 }
 
-/// Rejects functions as arguments or results of public functions: callers in this process have no
-/// representation of them.
-static LogicalResult checkSignatures(ModuleOp module, std::string &why) {
-  for (auto function : module.getOps<FunctionOpInterface>()) {
-    if (!function.isPublic() || function.isExternal())
-      continue;
-    for (Type type :
-         llvm::concat<const Type>(function.getArgumentTypes(), function.getResultTypes()))
-      if (isa<FunctionType, LFunType>(type)) {
-        llvm::raw_string_ostream(why)
-            << "'" << function.getName() << "' takes or gives a function, of type " << type
-            << ", which cannot leave compiled code but in C: make and apply functions within the "
-               "program, or make a library with --emit";
-        return failure();
-      }
-  }
-  return success();
-}
-
 /// Gives functions names that the C library does not use.
 static void renameFunctions(ModuleOp module) {
   MLIRContext *context = module.getContext();
@@ -255,8 +236,7 @@ chad::detail::compile(ModuleOp module, const CompilerOptions &options, std::stri
   llvm::sys::DynamicLibrary::LoadLibraryPermanently(nullptr);
   if (options.threads != 1 && failed(loadOpenMP(why)))
     return nullptr;
-  if (failed(checkSignatures(module, why)) ||
-      failed(lowerToLLVM(module, options, *target, checkDeclarations)))
+  if (failed(lowerToLLVM(module, options, *target, checkDeclarations)))
     return nullptr;
   if (options.mlirText)
     llvm::raw_string_ostream(*options.mlirText) << module;

@@ -8,9 +8,12 @@
 
 #include "chad/ExecutionEngine/ExecutionEngine.h"
 #include "Buffers.h"
+#include "CInterface.h"
 #include "Compiler.h"
 #include "Failures.h"
+#include "Stacks.h"
 #include "chad/Values/ValueText.h"
+#include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/ExecutionEngine/ExecutionEngine.h"
 #include "mlir/Interfaces/FunctionInterfaces.h"
 
@@ -23,11 +26,12 @@ using namespace chad::detail;
 //===----------------------------------------------------------------------===//
 
 struct PreparedCall::Impl {
-  Impl(void (*code)(void **), FunctionType type)
-      : code(code), type(type), block(type.getResults()) {}
+  Impl(void (*code)(void **), FunctionType type, bool recurs)
+      : code(code), type(type), recurs(recurs), block(type.getResults()) {}
 
   void (*code)(void **);
   FunctionType type;
+  bool recurs; ///< The code needs a stack of no known size.
   ArgumentList args;
   ResultBlock block;
   SmallVector<void *> parts;
@@ -79,7 +83,13 @@ void PreparedCall::giveMemory(unsigned result, const BufferView &memory) {
 
 LogicalResult PreparedCall::run(std::string &why) {
   impl->block.beginCall();
-  if (failed(callProgram(impl->code, impl->parts.data(), why))) {
+  LogicalResult result = failure();
+  auto call = [&] { result = callProgram(impl->code, impl->parts.data(), why); };
+  if (impl->recurs)
+    runOnLargeStack(call);
+  else
+    call();
+  if (failed(result)) {
     impl->block.cancelCall();
     return failure();
   }
@@ -120,6 +130,40 @@ void *PreparedCall::takeResult(unsigned result) { return impl->block.take(result
 CompiledProgram::CompiledProgram() = default;
 CompiledProgram::~CompiledProgram() = default;
 
+/// The functions that recur, or call one that does: what remains when functions are removed that
+/// call none of those that remain.
+static llvm::StringSet<> findRecursive(ModuleOp module) {
+  llvm::StringMap<SmallVector<StringRef>> callers;
+  llvm::StringMap<unsigned> numCallees;
+  for (auto function : module.getOps<LLVM::LLVMFuncOp>())
+    if (!function.isExternal())
+      numCallees[function.getName()] = 0;
+  for (auto function : module.getOps<LLVM::LLVMFuncOp>())
+    function.walk([&](LLVM::CallOp call) {
+      auto callee = call.getCallee();
+      if (!callee || !numCallees.contains(*callee))
+        return;
+      callers[*callee].push_back(function.getName());
+      ++numCallees[function.getName()];
+    });
+  SmallVector<StringRef> leaves;
+  for (const auto &entry : numCallees)
+    if (entry.second == 0)
+      leaves.push_back(entry.first());
+  while (!leaves.empty()) {
+    StringRef leaf = leaves.pop_back_val();
+    SmallVector<StringRef> ofLeaf = callers.lookup(leaf);
+    numCallees.erase(leaf);
+    for (StringRef caller : ofLeaf)
+      if (--numCallees[caller] == 0)
+        leaves.push_back(caller);
+  }
+  llvm::StringSet<> recursive;
+  for (const auto &entry : numCallees)
+    recursive.insert(entry.first());
+  return recursive;
+}
+
 FailureOr<std::unique_ptr<CompiledProgram>>
 CompiledProgram::create(ModuleOp module, const CompilerOptions &options, std::string &why) {
   why.clear();
@@ -129,9 +173,19 @@ CompiledProgram::create(ModuleOp module, const CompilerOptions &options, std::st
         type && function.isPublic() && !function.isExternal())
       program->types[function.getName()] = type;
   OwningOpRef<ModuleOp> copy = module.clone();
+  // Functions that callers cannot give what they take are only for the program itself.
+  ExportedValues exported;
+  if (failed(exportFunctionValues(*copy, InterfaceOptions(), why, /*hides=*/true, &exported)))
+    return failure();
+  program->handles = std::move(exported.handles);
+  for (auto function : copy->getOps<FunctionOpInterface>())
+    if (auto type = dyn_cast<FunctionType>(function.getFunctionType());
+        type && function.isPublic() && !function.isExternal())
+      program->types[function.getName()] = type;
   program->engine = compile(*copy, options, why);
   if (!program->engine)
     return failure();
+  program->recursive = findRecursive(*copy);
   return program;
 }
 
@@ -145,6 +199,11 @@ FunctionType CompiledProgram::getFunctionType(StringRef function) const {
   return types.lookup(function);
 }
 
+HandleType CompiledProgram::getHandleType(BoxType type) const {
+  auto found = handles.find(type.getRecord().getValue());
+  return found == handles.end() ? HandleType{type, "", ""} : found->second;
+}
+
 FailureOr<PreparedCall> CompiledProgram::begin(StringRef function, size_t numArgs,
                                                std::string &why) const {
   auto fail = [&](const Twine &message) {
@@ -156,7 +215,11 @@ FailureOr<PreparedCall> CompiledProgram::begin(StringRef function, size_t numArg
     return fail("the program has no public function '" + function + "'");
   FunctionType type = found->second;
   for (Type part : llvm::concat<const Type>(type.getInputs(), type.getResults()))
-    if (!isCompilable(part))
+    if (isa<FunctionType, LFunType>(part))
+      return fail("'" + function + "' takes a function of type " + str(part) +
+                  ", and can take those alone that public functions of the program return: none "
+                  "returns one");
+    else if (!isCompilable(part) && !isa<BoxType>(part))
       return fail(
           "'" + function + "' takes or gives a value of type " + str(part) +
           ", which cannot leave compiled code" +
@@ -167,7 +230,8 @@ FailureOr<PreparedCall> CompiledProgram::begin(StringRef function, size_t numArg
   auto code = engine->lookupPacked(symbolOf(function));
   if (!code)
     return fail("cannot compile '" + function + "': " + llvm::toString(code.takeError()));
-  return PreparedCall(std::make_unique<PreparedCall::Impl>(*code, type));
+  return PreparedCall(
+      std::make_unique<PreparedCall::Impl>(*code, type, recursive.contains(symbolOf(function))));
 }
 
 FailureOr<PreparedCall> CompiledProgram::prepare(StringRef function, ArrayRef<RuntimeValue> args,

@@ -34,10 +34,11 @@ static bool isFunction(Type type) { return isa<FunctionType, LFunType>(type); }
 namespace {
 class FunctionExport {
 public:
-  FunctionExport(ModuleOp module, const InterfaceOptions &options)
-      : module(module), options(options), symbols(module), builder(module.getContext()) {}
+  FunctionExport(ModuleOp module, const InterfaceOptions &options, ExportedValues *exported)
+      : module(module), options(options), exported(exported), symbols(module),
+        builder(module.getContext()) {}
 
-  LogicalResult run(std::string &why) {
+  LogicalResult run(std::string &why, bool hides) {
     for (auto function : module.getOps<func::FuncOp>()) {
       bool isExported =
           options.entry.empty() ? function.isPublic() : function.getSymName() == options.entry;
@@ -47,18 +48,42 @@ public:
     // The functions that apply others may take and return functions.
     for (unsigned i = 0; i < queue.size(); ++i)
       exportFunction(queue[i]);
-    for (auto &[type, user] : users)
-      if (!returned.contains(type)) {
+    for (auto &[type, takers] : users) {
+      if (returned.contains(type) || (!hides && makeInC(type)))
+        continue;
+      if (!hides) {
         llvm::raw_string_ostream(why)
-            << "'" << user << "' takes a function of type " << type
-            << ", but no function that is exported returns one: callers in C have none to pass; "
-               "make one private, or export a function that returns such functions";
+            << "'" << takers.front().getSymName() << "' takes a function of type " << type
+            << ", but no function that is exported returns one: callers in C have none to pass, "
+               "and "
+               "make none but of numbers; make one private, or export a function that returns such "
+               "functions";
         return failure();
       }
+      for (func::FuncOp taker : takers)
+        taker.setPrivate();
+    }
     return success();
   }
 
 private:
+  /// Adds a function that makes functions of this type of functions in C.
+  bool makeInC(Type type) {
+    auto function = dyn_cast<FunctionType>(type);
+    if (!function)
+      return false;
+    auto record = symbols.lookup<RecordOp>(cast<BoxType>(boxes[type]).getRecord().getValue());
+    std::string parameters;
+    func::FuncOp maker = addMaker(symbols, record, function, parameters);
+    if (!maker)
+      return false;
+    maker->setAttr(exportedAttr, builder.getUnitAttr());
+    maker->setAttr(handlesAttr, builder.getUnitAttr());
+    if (exported)
+      exported->makers[maker.getSymName()] = parameters;
+    return true;
+  }
+
   void exportFunction(func::FuncOp function) {
     FunctionType type = function.getFunctionType();
     auto hasAny = [&](function_ref<bool(Type)> is) {
@@ -87,6 +112,7 @@ private:
       if (isFunction(type))
         returned.insert(type);
     }
+    TypeRange types = function.getArgumentTypes();
     (void)symbols.rename(function, getFreeName(name + ".body"));
     auto wrapper = func::FuncOp::create(loc, name, builder.getFunctionType(inputs, results));
     if (ArrayAttr attrs = function.getArgAttrsAttr())
@@ -96,6 +122,9 @@ private:
     if (Attribute attr = function->removeAttr(exportedAttr))
       wrapper->setAttr(exportedAttr, attr);
     function.setPrivate();
+    for (Type type : types)
+      if (isFunction(type))
+        users[type].push_back(wrapper);
     symbols.insert(wrapper, Block::iterator(function));
     Block *entry = wrapper.addEntryBlock();
     OpBuilder body = OpBuilder::atBlockEnd(entry);
@@ -120,7 +149,6 @@ private:
   Type getBoxed(Type type, const std::string &function, const std::string &value, Location loc) {
     if (!isFunction(type))
       return type;
-    users.try_emplace(type, function);
     Type &box = boxes[type];
     if (box)
       return box;
@@ -130,14 +158,18 @@ private:
     symbols.insert(record);
     box = BoxType::get(module.getContext(), FlatSymbolRefAttr::get(record));
     Type result = box;
-    addApplication(type, name + ".apply", /*transposed=*/false, loc);
+    HandleType handle;
+    handle.type = type;
+    handle.apply = addApplication(type, name + ".apply", /*transposed=*/false, loc);
     if (isa<LFunType>(type))
-      addApplication(type, name + ".transpose", /*transposed=*/true, loc);
+      handle.transpose = addApplication(type, name + ".transpose", /*transposed=*/true, loc);
+    if (exported)
+      exported->handles[record.getSymName()] = handle;
     return result;
   }
 
-  /// Adds a function that takes a function and its arguments.
-  void addApplication(Type type, const std::string &name, bool transposed, Location loc) {
+  /// Adds a function that takes a function and its arguments. Returns its name.
+  std::string addApplication(Type type, const std::string &name, bool transposed, Location loc) {
     SmallVector<Type> inputs = {type}, results;
     if (auto function = dyn_cast<FunctionType>(type)) {
       llvm::append_range(inputs, function.getInputs());
@@ -163,6 +195,7 @@ private:
                         : ApplyOp::create(body, loc, results, applied, args).getOperation();
     func::ReturnOp::create(body, loc, op->getResults());
     queue.push_back(apply);
+    return apply.getSymName().str();
   }
 
   std::string getFreeName(std::string name) {
@@ -173,19 +206,21 @@ private:
 
   ModuleOp module;
   const InterfaceOptions &options;
+  ExportedValues *exported;
   SymbolTable symbols;
   OpBuilder builder;
   DenseMap<Type, Type> boxes;
-  /// The types of functions that are taken or returned, each with the first function that does so;
-  /// and those types of which a function is returned.
-  llvm::MapVector<Type, std::string> users;
+  /// The types of functions that are taken, each with the functions that take one; and those of
+  /// which a function is returned.
+  llvm::MapVector<Type, SmallVector<func::FuncOp>> users;
   DenseSet<Type> returned;
   SmallVector<func::FuncOp> queue;
 };
 } // namespace
 
 LogicalResult chad::detail::exportFunctionValues(ModuleOp module, const InterfaceOptions &options,
-                                                 std::string &why) {
+                                                 std::string &why, bool hides,
+                                                 ExportedValues *exported) {
   why.clear();
-  return FunctionExport(module, options).run(why);
+  return FunctionExport(module, options, exported).run(why, hides);
 }

@@ -41,7 +41,17 @@ LogicalResult GatherOp::verify() {
   return success();
 }
 
+/// Whether elements of an array can be added: not if they are boxes or sums.
+static LogicalResult verifyAdditive(Operation *op, Type array) {
+  Type element = getArrayTensor(array).getElementType();
+  if (isa<LinType>(array) || !isa<BoxType, SumType>(element))
+    return success();
+  return op->emitOpError("adds elements of type ") << element << ", which have no sum";
+}
+
 LogicalResult ScatterAddOp::verify() {
+  if (failed(verifyAdditive(*this, getAcc().getType())))
+    return failure();
   Type expected = selected(getAcc().getType(), getIndices().getType().getShape());
   if (!compatible(getValues().getType(), expected))
     return emitOpError("expects values compatible with ")
@@ -50,6 +60,8 @@ LogicalResult ScatterAddOp::verify() {
 }
 
 LogicalResult AccumulateOp::verify() {
+  if (failed(verifyAdditive(*this, getAcc().getType())))
+    return failure();
   RankedTensorType acc = getArrayTensor(getAcc().getType());
   int64_t count = getIndices().size();
   if (count == 0 || count > acc.getRank())

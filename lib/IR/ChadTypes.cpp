@@ -8,6 +8,7 @@
 
 #include "chad/IR/ChadTypes.h"
 #include "chad/IR/ChadDialect.h"
+#include "chad/IR/SumArrays.h"
 #include "mlir/IR/Builders.h"
 #include "mlir/IR/DialectImplementation.h"
 #include "mlir/IR/TypeUtilities.h"
@@ -186,8 +187,27 @@ bool chad::isLaneVector(Type type) {
          isScalarType(vector.getElementType());
 }
 
+/// Whether a value of `type` has a fixed number of parts, which arrays may hold.
+static bool isFlat(Type type) {
+  if (auto tensor = dyn_cast<RankedTensorType>(type))
+    return tensor.hasStaticShape() && !tensor.getEncoding() && isFlat(tensor.getElementType());
+  return isScalarType(type) || isa<BoxType>(type) || isElementSum(type);
+}
+
+bool chad::isElementSum(Type type) {
+  auto sum = dyn_cast<SumType>(type);
+  if (!sum || sum.getAlternatives().empty())
+    return false;
+  auto holdsNothing = [](TupleType alternative) { return alternative.size() == 0; };
+  if (sum.getAlternatives().size() == 1 && holdsNothing(sum.getAlternatives().front()))
+    return false;
+  return llvm::all_of(sum.getAlternatives(), [](TupleType alternative) {
+    return llvm::all_of(alternative.getTypes(), isFlat);
+  });
+}
+
 static bool isElementType(Type type) {
-  return isScalarType(type) || isa<BoxType>(type) || isLaneVector(type) ||
+  return isScalarType(type) || isa<BoxType>(type) || isLaneVector(type) || isElementSum(type) ||
          (isa<ComplexType>(type) && isFloatOrComplex(type));
 }
 

@@ -34,7 +34,7 @@ static EvalResult evalInj(InjOp op, Evaluation &eval) {
 static EvalResult evalCase(CaseOp op, Evaluation &eval) {
   const RuntimeValue &scrutinee = eval.get(op.getScrutinee());
   if (!scrutinee.is<SumZero>()) {
-    const auto &sum = scrutinee.as<SumValue>();
+    const auto &sum = scrutinee.asSum();
     return eval.run(op.getAlternatives()[sum.tag], sum.get());
   }
   // A linear case maps zero to zero, whichever alternative the zero stands for.

@@ -161,7 +161,7 @@ static MaybeValue addSums(Interpreter &interpreter, Operation *at, SumType type,
     return rhs;
   if (rhs.is<SumZero>())
     return lhs;
-  const auto &left = lhs.as<SumValue>(), &right = rhs.as<SumValue>();
+  const SumValue &left = lhs.asSum(), &right = rhs.asSum();
   if (left.tag != right.tag)
     return interpreter.error(at) << "adds values of the tags " << left.tag << " and " << right.tag
                                  << " of a sum";
@@ -289,7 +289,7 @@ RuntimeValue chad::scaleLinear(Interpreter &interpreter, Type type, double facto
       .Case([&](SumType sum) -> RuntimeValue {
         if (value.is<SumZero>())
           return value;
-        const auto &inner = value.as<SumValue>();
+        const SumValue &inner = value.asSum();
         return SumValue(inner.tag,
                         scaleAll(interpreter, sum.getAlternatives()[inner.tag].getTypes(), factor,
                                  inner.get(), absorption));

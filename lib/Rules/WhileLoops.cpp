@@ -8,18 +8,38 @@
 
 // Replaces loops that run while a condition holds by counted loops.
 
+#include "chad/IR/DiscardableAttributes.h"
 #include "chad/Rules/Combiners.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 
 using namespace mlir;
 using namespace chad;
+
+/// Replaces calls that return residuals by calls of the functions themselves.
+static void dropResiduals(Operation *root) {
+  root->walk([](func::CallOp call) {
+    auto backward = call->getAttrOfType<DictionaryAttr>(backwardAttr);
+    if (!backward)
+      return;
+    unsigned count = backward.getAs<IntegerAttr>("results").getInt();
+    OpBuilder builder(call);
+    auto primal = func::CallOp::create(
+        builder, call.getLoc(), backward.getAs<FlatSymbolRefAttr>("primal"),
+        TypeRange(call.getResultTypes()).take_front(count), call.getOperands());
+    for (auto [kept, result] : llvm::zip(call.getResults(), primal.getResults()))
+      kept.replaceAllUsesWith(result);
+    call.erase();
+  });
+}
 
 /// Makes a copy of `loop` that counts its iterations; returns their number.
 static Value countIterations(OpBuilder &builder, scf::WhileOp loop) {
   Location loc = loop.getLoc();
   Type index = builder.getIndexType();
   auto copy = cast<scf::WhileOp>(builder.clone(*loop));
+  dropResiduals(copy);
   SmallVector<Value> operands(copy.getInits());
   operands.push_back(arith::ConstantIndexOp::create(builder, loc, 0));
   SmallVector<Type> types(copy.getResultTypes());

@@ -9,6 +9,7 @@
 #include "chad/Transforms/Differentiator.h"
 #include "CustomRules.h"
 #include "FunctionSweep.h"
+#include "OutlineLoops.h"
 #include "Recursion.h"
 #include "UNF/Reverse.h"
 #include "UNF/UNF.h"
@@ -127,7 +128,7 @@ static LogicalResult checkOps(func::FuncOp function, const Activity &activity) {
                     "'chad.stop_gradient' if it is to count as constant");
       return WalkResult::interrupt();
     }
-    if (op->getNumRegions() == 0 && !isa<CallOpInterface>(op) && !isMemoryEffectFree(op)) {
+    if (op->getNumRegions() == 0 && !isa<func::CallOp>(op) && !isMemoryEffectFree(op)) {
       emitSideEffectError(op);
       return WalkResult::interrupt();
     }
@@ -263,6 +264,8 @@ FailureOr<Differentiator::Functions> Differentiator::getOnThisStack(Form form,
   }
   for (func::FuncOp made : *functions)
     made->removeAttr(backwardAttr);
+  // That calls stay is said of the function, not of what is made of it.
+  copy.setNoInline(false);
   records.erase(copy);
   return known[key] = *functions;
 }
@@ -282,6 +285,8 @@ Differentiator::make(Form form, func::FuncOp copy, Positions wrt, Positions of, 
     return failure();
   expandStridedSlices(copy);
   makeStatesScalar(copy);
+  if (!chain && form != Form::Jvp && form != Form::Forward)
+    outlineNestedLoops(copy, symbols);
   // Only rules of scalar ops contain products, so other elementwise ops on tensors become maps of
   // scalar ops. Sums of tensors stay: combiners are recognised as sums by them, and their rules
   // need no products.

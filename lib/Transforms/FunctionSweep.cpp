@@ -202,6 +202,7 @@ LogicalResult FunctionSweep::replaceCalls() {
             builder.getNamedAttr("callee", SymbolRefAttr::get(functions->backward)),
             builder.getNamedAttr("masks", builder.getBoolAttr(functions->masks)),
             builder.getNamedAttr("of", builder.getDenseI64ArrayAttr(functions->of)),
+            builder.getNamedAttr("primal", call.getCalleeAttr()),
             builder.getNamedAttr("results", builder.getI64IntegerAttr(call.getNumResults())),
             builder.getNamedAttr("wrt", builder.getDenseI64ArrayAttr(functions->wrt)),
         }));
@@ -427,7 +428,14 @@ FunctionSweep::makeSplit(SmallVectorImpl<int64_t> &arguments,
            llvm::any_of(value.getDefiningOp()->getResultTypes(),
                         [](Type type) { return isa<BoxType>(type); });
   };
-  bool isBoxed = (kept.size() > maxUnboxed || llvm::any_of(kept, isOfBranch)) &&
+  // So are the residuals of a function whose calls stay, such as a loop with another number of
+  // iterations at each call.
+  auto isOpenArray = [](Value value) {
+    auto tensor = dyn_cast<RankedTensorType>(getPrimalType(value.getType()));
+    return tensor && !tensor.hasStaticShape();
+  };
+  bool isBoxed = (kept.size() > maxUnboxed || llvm::any_of(kept, isOfBranch) ||
+                  (function.getNoInline() && llvm::any_of(kept, isOpenArray))) &&
                  llvm::none_of(kept, [](Value value) { return isa<CtxType>(value.getType()); });
   SmallVector<Value> returned(kept.begin(), kept.end());
   if (isBoxed)

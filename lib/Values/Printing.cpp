@@ -60,13 +60,15 @@ static void printPair(raw_ostream &os, const Number &re, const Number &im, Type 
   os << 'i';
 }
 
+static void printElement(raw_ostream &os, const Number &number, Type type, bool full);
+
 namespace {
 class TensorPrinter {
 public:
   /// If `imaginary` is given, it has the imaginary parts, and `tensor` the real ones.
   TensorPrinter(raw_ostream &os, const Tensor &tensor, Type element, bool full,
                 const Tensor *imaginary = nullptr)
-      : os(os), tensor(tensor), imaginary(imaginary), element(element),
+      : os(os), tensor(tensor), imaginary(imaginary), element(element), full(full),
         elides(!full && (tensor.size() > 1000 || llvm::any_of(tensor.shape, [](int64_t extent) {
                            return extent > 1000;
                          }))) {}
@@ -79,7 +81,7 @@ private:
   void print(int64_t dim, int64_t offset) {
     if (dim == tensor.rank())
       return imaginary ? printPair(os, tensor[offset], (*imaginary)[offset], element)
-                       : printNumber(os, tensor[offset], element);
+                       : printElement(os, tensor[offset], element, full);
     constexpr int64_t edge = 3;
     int64_t extent = tensor.shape[dim];
     int64_t stride = sizeOfShape(ArrayRef(tensor.shape).drop_front(dim + 1));
@@ -99,7 +101,7 @@ private:
   raw_ostream &os;
   const Tensor &tensor, *imaginary;
   Type element;
-  bool elides;
+  bool full, elides;
 };
 
 /// Prints values without their types.
@@ -163,11 +165,18 @@ void Printer::print(const RuntimeValue &value, Type type) {
         printList(value.as<CtxValue>().get(), ctx.getComponents());
         os << ']';
       })
-      .Case([&](SumType sum) { printSum(value.as<SumValue>(), sum); })
+      .Case([&](SumType sum) { printSum(value.asSum(), sum); })
       .Case([&](CopowerType copower) { printCopower(value.as<CopowerValue>(), copower); })
       .Case([&](LFunType) { os << "<linear function>"; })
       .Case([&](FunctionType) { os << "<function>"; })
       .Default([&](Type) { printNumber(os, value.as<Number>(), type); });
+}
+
+static void printElement(raw_ostream &os, const Number &number, Type type, bool full) {
+  if (isa<SumType>(type))
+    Printer(os, full).print(number, type);
+  else
+    printNumber(os, number, type);
 }
 
 void chad::printValue(raw_ostream &os, const RuntimeValue &value, Type type, bool full) {

@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "chad/Values/RuntimeValue.h"
+#include "chad/IR/SumArrays.h"
 #include "chad/Values/ComplexValue.h"
 #include "mlir/IR/BuiltinTypes.h"
 #include "mlir/IR/TypeUtilities.h"
@@ -31,9 +32,25 @@ unsigned chad::integerWidth(Type type) {
   return isa<IndexType, BoxType>(type) ? 64 : cast<IntegerType>(type).getWidth();
 }
 
+/// A tensor of zeros, or a number.
+static RuntimeValue zeroElement(Type type) {
+  auto tensor = dyn_cast<RankedTensorType>(type);
+  if (!tensor)
+    return zeroNumber(type);
+  SmallVector<int64_t> shape(tensor.getShape());
+  llvm::replace(shape, ShapedType::kDynamic, int64_t(0));
+  return Tensor(shape,
+                std::vector<Number>(sizeOfShape(shape), zeroNumber(tensor.getElementType())));
+}
+
 Number chad::zeroNumber(Type scalar) {
   if (isa<FloatType>(scalar))
     return 0.0;
+  if (auto sum = dyn_cast<SumType>(scalar)) {
+    RuntimeValues payload =
+        llvm::map_to_vector<2>(sum.getAlternatives().front().getTypes(), zeroElement);
+    return std::make_shared<const SumValue>(0, payload);
+  }
   return APInt(integerWidth(scalar), 0);
 }
 
@@ -64,7 +81,8 @@ bool chad::isRepresentable(Type type) {
       .Case<IndexType, NoneType, BoxType>([](Type) { return true; })
       .Case([](RankedTensorType tensor) {
         Type element = tensor.getElementType();
-        return !tensor.getEncoding() && (isScalarType(element) || isa<BoxType>(element)) &&
+        return !tensor.getEncoding() &&
+               (isScalarType(element) || isa<BoxType>(element) || isElementSum(element)) &&
                isRepresentable(element);
       })
       .Case([](LinType lin) { return lin.isUnit() || isRepresentable(lin.getPrimal()); })
@@ -85,9 +103,16 @@ bool chad::isRepresentable(Type type) {
       .Default(false);
 }
 
+static bool sumConforms(const SumValue &value, SumType type, std::string &why);
+
 static bool numberConforms(const Number &number, Type type) {
   if (isa<FloatType>(type))
     return std::holds_alternative<double>(number);
+  if (auto sum = dyn_cast<SumType>(type)) {
+    std::string why;
+    auto *value = std::get_if<std::shared_ptr<const SumValue>>(&number);
+    return value && sumConforms(**value, sum, why);
+  }
   return (isScalarType(type) || isa<BoxType>(type)) && std::holds_alternative<APInt>(number) &&
          std::get<APInt>(number).getBitWidth() == integerWidth(type);
 }
@@ -119,6 +144,11 @@ static bool tensorConforms(const Tensor &tensor, RankedTensorType type, std::str
   return true;
 }
 
+static bool sumConforms(const SumValue &value, SumType type, std::string &why) {
+  return value.tag < type.getAlternatives().size() &&
+         listConforms(value.get(), type.getAlternatives()[value.tag].getTypes(), why);
+}
+
 bool chad::conforms(const RuntimeValue &value, Type type, std::string &why) {
   why = "is of another kind";
   return TypeSwitch<Type, bool>(type)
@@ -141,9 +171,7 @@ bool chad::conforms(const RuntimeValue &value, Type type, std::string &why) {
       .Case([&](SumType sum) {
         if (value.is<SumZero>())
           return isLinearType(sum);
-        return value.is<SumValue>() && value.as<SumValue>().tag < sum.getAlternatives().size() &&
-               listConforms(value.as<SumValue>().get(),
-                            sum.getAlternatives()[value.as<SumValue>().tag].getTypes(), why);
+        return value.is<Number>() && numberConforms(value.as<Number>(), sum);
       })
       .Case([&](CopowerType) { return value.is<CopowerValue>(); })
       .Case([&](FunctionType) { return value.is<FunctionValue>(); })

@@ -10,11 +10,47 @@ func.func @map_no_array(%xs: f64) {
 
 // -----
 
-func.func @map_of_sums(%xs: tensor<?x!chad.sum<(), (f64)>>) {
-  // expected-error@+1 {{got 'tensor<?x!chad.sum<(), (f64)>>'; put these values in boxes, of which there are arrays: 'chad.box'}}
-  %0 = chad.map (%x in %xs : tensor<?x!chad.sum<(), (f64)>>) -> tensor<?xf64> {
+func.func @map_of_dynamic_sums(%xs: tensor<?x!chad.sum<(), (tensor<?xf64>)>>) {
+  // expected-error@+1 {{got 'tensor<?x!chad.sum<(), (tensor<?xf64>)>>'; put these values in boxes, of which there are arrays: 'chad.box'}}
+  %0 = chad.map (%x in %xs : tensor<?x!chad.sum<(), (tensor<?xf64>)>>) -> tensor<?xf64> {
     chad.yield %x : f64
   }
+  return
+}
+
+// -----
+
+func.func @map_of_sums_of_functions(%xs: tensor<?x!chad.sum<((f64) -> f64), (f64)>>) {
+  // expected-error@+1 {{put these values in boxes, of which there are arrays: 'chad.box'}}
+  %0 = chad.map (%x in %xs : tensor<?x!chad.sum<((f64) -> f64), (f64)>>) -> tensor<?xf64> {
+    chad.yield %x : f64
+  }
+  return
+}
+
+// -----
+
+func.func @map_of_nothing(%xs: tensor<?x!chad.sum<()>>) {
+  // expected-error@+1 {{expected an array}}
+  %0 = chad.map (%x in %xs : tensor<?x!chad.sum<()>>) -> tensor<?xf64> {
+    chad.yield %x : f64
+  }
+  return
+}
+
+// -----
+
+func.func @scatter_add_of_sums(%vs: tensor<4x!chad.sum<(), (f64)>>, %xs: tensor<?x!chad.sum<(), (f64)>>, %is: tensor<4xindex>) {
+  // expected-error@+1 {{adds elements of type '!chad.sum<(), (f64)>', which have no sum}}
+  %0 = chad.scatter_add %vs into %xs[%is] : tensor<4x!chad.sum<(), (f64)>> into tensor<?x!chad.sum<(), (f64)>>, tensor<4xindex>
+  return
+}
+
+// -----
+
+func.func @accumulate_boxes(%v: !chad.box<@r>, %xs: tensor<?x!chad.box<@r>>, %i: index) {
+  // expected-error@+1 {{adds elements of type '!chad.box<@r>', which have no sum}}
+  %0 = chad.accumulate %v into %xs[%i] : !chad.box<@r> into tensor<?x!chad.box<@r>>
   return
 }
 

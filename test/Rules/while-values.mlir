@@ -6,6 +6,8 @@
 //
 // RUN: chad-run %s --entry=root --arg='2' --grad-check | FileCheck %s --check-prefix=COMPILED
 // RUN: chad-run %s --entry=nested --arg='2' --arg='0.3' --grad-check | FileCheck %s --check-prefix=COMPILED
+// RUN: chad-run %s --entry=deep --arg=-0.7 --arg='0.3' --grad-check | FileCheck %s --check-prefix=COMPILED
+// RUN: chad-run %s --entry=deep_again --arg=-0.7 --arg='0.3' --grad-check --threads=2 | FileCheck %s --check-prefix=COMPILED
 // COMPILED: {{^}}gradient check: [[ENTRIES:[0-9]+]] of [[ENTRIES]] entries
 
 // Newton's iteration; how often it runs depends on the argument.
@@ -138,5 +140,65 @@ func.func @switch(%xs: tensor<4xf64>) -> f64 {
     %u = arith.addf %s, %t : f64
     scf.yield %u : f64
   }
+  return %r : f64
+}
+// Four loops in one another, each of which begins with the state of the one around it: the inner ones become functions.
+func.func @deep(%x: f64, %k: f64) -> f64 {
+  %end = arith.constant 0.8 : f64
+  %step = arith.constant 0.6 : f64
+  %third = arith.constant 0.3 : f64
+  %r1 = scf.while (%a1 = %x) : (f64) -> f64 {
+    %p1 = arith.cmpf olt, %a1, %end : f64
+    scf.condition(%p1) %a1 : f64
+  } do {
+  ^bb0(%b1: f64):
+    %r2 = scf.while (%a2 = %b1) : (f64) -> f64 {
+      %p2 = arith.cmpf olt, %a2, %end : f64
+      scf.condition(%p2) %a2 : f64
+    } do {
+    ^bb0(%b2: f64):
+      %r3 = scf.while (%a3 = %b2) : (f64) -> f64 {
+        %p3 = arith.cmpf olt, %a3, %end : f64
+        scf.condition(%p3) %a3 : f64
+      } do {
+      ^bb0(%b3: f64):
+        %r4 = scf.while (%a4 = %b3) : (f64) -> f64 {
+          %p4 = arith.cmpf olt, %a4, %end : f64
+          scf.condition(%p4) %a4 : f64
+        } do {
+        ^bb0(%b4: f64):
+          %m4 = arith.mulf %k, %b4 : f64
+          %s4 = math.sin %m4 : f64
+          %t4 = arith.mulf %s4, %third : f64
+          %u4 = arith.addf %b4, %step : f64
+          %n4 = arith.addf %u4, %t4 : f64
+          scf.yield %n4 : f64
+        }
+        %m3 = arith.mulf %r4, %b3 : f64
+        %s3 = math.sin %m3 : f64
+        %t3 = arith.mulf %s3, %third : f64
+        %u3 = arith.addf %b3, %step : f64
+        %n3 = arith.addf %u3, %t3 : f64
+        scf.yield %n3 : f64
+      }
+      %m2 = arith.mulf %r3, %b2 : f64
+      %s2 = math.sin %m2 : f64
+      %t2 = arith.mulf %s2, %third : f64
+      %u2 = arith.addf %b2, %step : f64
+      %n2 = arith.addf %u2, %t2 : f64
+      scf.yield %n2 : f64
+    }
+    %m1 = arith.mulf %r2, %b1 : f64
+    %s1 = math.sin %m1 : f64
+    %t1 = arith.mulf %s1, %third : f64
+    %u1 = arith.addf %b1, %step : f64
+    %n1 = arith.addf %u1, %t1 : f64
+    scf.yield %n1 : f64
+  }
+  return %r1 : f64
+}
+func.func @deep_again(%x: f64, %k: f64) -> f64 {
+  %g:2 = chad.grad @deep(%x, %k) : (f64, f64) -> (f64, f64)
+  %r = arith.mulf %g#0, %g#1 : f64
   return %r : f64
 }

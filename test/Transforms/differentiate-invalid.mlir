@@ -64,6 +64,24 @@ func.func @asks(%x: f64, %m: memref<f64>) -> f64 {
 
 // -----
 
+// Nor in functions that write to memory.
+
+llvm.func @sine(f64, !llvm.ptr)
+func.func @f(%x: f64, %p: !llvm.ptr) -> f64 {
+  // expected-error @below {{chad: no derivative through the side effects of 'llvm.call'}}
+  // expected-note @below {{differentiate before bufferization}}
+  llvm.call @sine(%x, %p) : (f64, !llvm.ptr) -> ()
+  %y = llvm.load %p : !llvm.ptr -> f64
+  return %y : f64
+}
+func.func @asks(%x: f64, %p: !llvm.ptr) -> f64 {
+  // expected-note @below {{asked for here}}
+  %g = chad.grad @f(%x, %p) wrt [0] : (f64, !llvm.ptr) -> f64
+  return %g : f64
+}
+
+// -----
+
 func.func @f(%x: f64) -> f64 {
   // expected-error @below {{chad: '@f' asks for its own derivative here}}
   %g = chad.grad @f(%x) : (f64) -> f64

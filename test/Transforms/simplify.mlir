@@ -205,3 +205,25 @@ func.func private @ruled(%x: f64) -> f64 attributes {chad.inactive} {
 // ALL-NEXT: %[[A:.*]] = math.exp %[[X]]
 // ALL-NEXT: %[[B:.*]] = math.exp %[[A]]
 // ALL-NEXT: call @ruled(%[[B]])
+
+// Calls of a function stay if it says so, unless it takes or returns functions.
+// CHECK-LABEL: func private @kept
+// CHECK-LABEL: func @calls_kept
+// CHECK: call @kept
+// CHECK-NOT: @kept_map
+// ALL-LABEL: func @calls_kept
+// ALL: call @kept
+func.func private @kept(%x: f64) -> f64 attributes {no_inline} {
+  %y = math.sin %x : f64
+  return %y : f64
+}
+func.func private @kept_map(%k: f64) -> !map attributes {no_inline} {
+  %m = chad.lfun.scale %k : f64, !map
+  return %m : !map
+}
+func.func @calls_kept(%x: f64, %v: !chad.lin<f64>) -> (f64, !chad.lin<f64>) {
+  %y = func.call @kept(%x) : (f64) -> f64
+  %m = func.call @kept_map(%y) : (f64) -> !map
+  %w = chad.lfun.apply %m(%v) : !map
+  return %y, %w : f64, !chad.lin<f64>
+}

@@ -9,6 +9,7 @@
 #include "Json.h"
 #include "chad/Values/ValueText.h"
 #include "mlir/IR/BuiltinTypes.h"
+#include "mlir/IR/TypeUtilities.h"
 
 using namespace mlir;
 using namespace chad;
@@ -47,7 +48,8 @@ static void printResult(llvm::json::OStream &json, const RuntimeValue &result, T
   llvm::raw_string_ostream os(text);
   printValue(os, result, type, /*full=*/true);
   bool isTensor = result.is<Tensor>();
-  if (!isTensor && !result.is<Number>()) {
+  if ((!isTensor && !result.is<Number>()) ||
+      isa<SumType, FunctionType, LFunType, BoxType>(getElementTypeOrSelf(type))) {
     json.attribute("text", text);
     return;
   }

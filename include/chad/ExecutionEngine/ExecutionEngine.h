@@ -22,6 +22,7 @@
 #include "chad/Values/RuntimeValue.h"
 #include "mlir/IR/BuiltinOps.h"
 #include "mlir/Pass/PassManager.h"
+#include "llvm/ADT/StringSet.h"
 #include <functional>
 
 namespace mlir {
@@ -93,6 +94,14 @@ struct BufferView {
   llvm::SmallVector<int64_t> shape;
 };
 
+/// What a handle refers to, which a public function takes or returns as a value of a type
+/// `!chad.box`: a function, or a box.
+struct HandleType {
+  mlir::Type type; ///< Of the function, or of the box.
+  /// The public functions that take the handle, and apply the function or its transpose, or empty.
+  std::string apply, transpose;
+};
+
 /// Everything that compiling needs of a context, and the dialect itself.
 void registerCompilerDialects(mlir::DialectRegistry &registry);
 
@@ -125,10 +134,10 @@ public:
   llvm::FailureOr<RuntimeValues> results(std::string &why) const;
   /// A view of a result of the last run in its memory. It is valid until the next run.
   BufferView resultView(unsigned result) const;
-  /// Gives the memory of a result of the last run, an array, to the caller, who frees it with
-  /// `releaseBuffer` (Memory.h). The result is then dropped. Null, and the result stays, where the
-  /// memory is not the result's alone: where it was given by `giveMemory`, is shared by two
-  /// results, or does not begin with the first element.
+  /// Gives the memory of a result of the last run to the caller: that of an array, who frees it
+  /// with `releaseBuffer`, or a handle, which `releaseHandle` (Memory.h) frees. The result is then
+  /// dropped. Null, and the result stays, where the memory is not the result's alone: where it was
+  /// given by `giveMemory`, is shared by two results, or does not begin with the first element.
   void *takeResult(unsigned result);
 
 private:
@@ -148,8 +157,13 @@ public:
   create(mlir::ModuleOp module, const CompilerOptions &options, std::string &why);
   ~CompiledProgram();
 
-  /// The type of a public function, as the program gave it; null where there is no such function.
+  /// The type of a public function, as the program gave it, with `!chad.box` for a function that is
+  /// an argument or a result; null where there is no such function.
   mlir::FunctionType getFunctionType(llvm::StringRef function) const;
+
+  /// What handles of this type refer to. Functions take handles that functions of the same program
+  /// have returned.
+  HandleType getHandleType(BoxType type) const;
 
   /// Calls a public function. Kinds and extents of the arguments are checked
   /// against its type.
@@ -170,8 +184,10 @@ private:
                                       std::string &why) const;
 
   std::shared_ptr<mlir::ExecutionEngine> engine;
-  /// The public functions' types as the program gave them.
+  /// The public functions' types.
   llvm::StringMap<mlir::FunctionType> types;
+  llvm::StringMap<HandleType> handles; ///< By the record.
+  llvm::StringSet<> recursive;         ///< Functions that recur, by their names in the code.
 };
 
 } // namespace chad

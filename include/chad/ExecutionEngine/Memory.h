@@ -22,6 +22,10 @@ namespace chad {
 void *allocateBuffer(size_t bytes);
 void releaseBuffer(void *buffer);
 
+/// Frees a handle that a program has returned, and what only it refers to. What was made from it
+/// stays. Null is allowed.
+void releaseHandle(void *handle);
+
 /// What has been allocated so far.
 struct MemoryStatistics {
   int64_t allocations = 0; ///< Calls of `allocateBuffer`.

@@ -234,6 +234,10 @@ def ChadLowerSums : Pass<"chad-lower-sums", "::mlir::ModuleOp"> {
     }
     ```
 
+    An array of sums becomes an array of tags and an array for each value in an alternative, so that
+    `tensor<?x!chad.sum<(f64), (tensor<3xi32>)>>` becomes `tensor<?xi1>`, `tensor<?xf64>` and
+    `tensor<?x3xi32>`.
+
     Sums of linear types stay, and so do sums that hold a type without a zero.
   }];
   let dependentDialects = ["::chad::ChadDialect", "::mlir::arith::ArithDialect",

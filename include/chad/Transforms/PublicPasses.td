@@ -242,7 +242,7 @@ def ChadSimplify : Pass<"chad-simplify", "::mlir::ModuleOp"> {
     a private function is inlined, too; with `inline-all` all other calls are, so that computations
     in them whose results are not needed disappear. Private functions that stay then
     pass on what boxes hold, not the boxes, where these are made only to be opened. A function with
-    a derivative of its own is not inlined. The laws (the patterns of `canonicalize`) and the elimination of common subexpressions
+    a derivative of its own, or the attribute `no_inline`, is not inlined. The laws (the patterns of `canonicalize`) and the elimination of common subexpressions
     are applied until nothing changes. A function value that is applied several times is copied; the
     transpose of a region becomes its reverse derivative; private functions that nothing uses are
     removed.

@@ -30,10 +30,13 @@ class RuntimeValue;
 
 using RuntimeValues = llvm::SmallVector<RuntimeValue, 2>;
 
+struct SumValue;
+
 /// A float of any type, held as a double that was rounded to the type, or an
 /// integer with the width of its type (64 bits at `index`). A box is the number of its record
-/// in the interpreter, 0 where it is empty.
-using Number = std::variant<double, llvm::APInt>;
+/// in the interpreter, 0 where it is empty. A value of a sum type is a tag with values, so that
+/// arrays of sums are tensors, too.
+using Number = std::variant<double, llvm::APInt, std::shared_ptr<const SumValue>>;
 
 /// A tensor, immutable once made: sharing its elements cannot be observed.
 struct Tensor {
@@ -92,8 +95,8 @@ using LinearFunctionValue = std::shared_ptr<const LinearFunction>;
 /// and tensors of floats, and is `Unit` elsewhere. Types are not stored: an op
 /// knows them, and `conforms` compares.
 class RuntimeValue {
-  using Storage = std::variant<Unit, Number, Tensor, TupleValue, CtxValue, SumValue, SumZero,
-                               CopowerValue, FunctionValue, LinearFunctionValue>;
+  using Storage = std::variant<Unit, Number, Tensor, TupleValue, CtxValue, SumZero, CopowerValue,
+                               FunctionValue, LinearFunctionValue>;
 
 public:
   RuntimeValue() = default;
@@ -101,12 +104,15 @@ public:
   RuntimeValue(T &&value) : storage(std::forward<T>(value)) {}
   RuntimeValue(double value) : storage(Number(value)) {}
   RuntimeValue(llvm::APInt value) : storage(Number(std::move(value))) {}
+  RuntimeValue(SumValue value)
+      : storage(Number(std::make_shared<const SumValue>(std::move(value)))) {}
 
   template <typename T> bool is() const { return std::holds_alternative<T>(storage); }
   template <typename T> const T &as() const { return std::get<T>(storage); }
 
   double asDouble() const { return std::get<double>(as<Number>()); }
   const llvm::APInt &asInt() const { return std::get<llvm::APInt>(as<Number>()); }
+  const SumValue &asSum() const { return *std::get<std::shared_ptr<const SumValue>>(as<Number>()); }
   int64_t asIndex() const { return asInt().getSExtValue(); }
   const Tensor &asTensor() const { return as<Tensor>(); }
 
@@ -117,7 +123,8 @@ private:
   Storage storage;
 };
 
-/// The number zero of a float, integer or index type.
+/// The number zero of a float, integer or index type, no box, and the first alternative of a sum
+/// with zeros.
 Number zeroNumber(mlir::Type scalar);
 
 /// The width of an integer, 64 at `index`.

@@ -42,7 +42,10 @@ static int64_t multiply(int64_t a, int64_t b) {
 
 unsigned chad::detail::bytesOf(Type type) {
   Type element = getElementTypeOrSelf(type);
-  return element.isIndex() ? 8 : llvm::divideCeil(element.getIntOrFloatBitWidth(), 8);
+  if (auto complex = dyn_cast<ComplexType>(element))
+    return 2 * bytesOf(complex.getElementType());
+  // An index, or a reference.
+  return element.isIntOrFloat() ? llvm::divideCeil(element.getIntOrFloatBitWidth(), 8) : 8;
 }
 
 static bool isKeepable(Type type) {

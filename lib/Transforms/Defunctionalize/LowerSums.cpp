@@ -7,11 +7,14 @@
 //===----------------------------------------------------------------------===//
 
 // Lowers a sum to a product of a tag and the values of all alternatives; a case becomes a branch on
-// the tag. The values of the alternatives that the tag does not name are zeros.
+// the tag. The values of the alternatives that the tag does not name are zeros. SumArrays.cpp
+// lowers arrays of sums.
 
 #include "../EraseLinear/Erasure.h"
+#include "SumArrays.h"
 #include "chad/IR/ChadOps.h"
 #include "chad/IR/Requests.h"
+#include "chad/IR/SumArrays.h"
 #include "chad/Transforms/Passes.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
@@ -39,7 +42,8 @@ static bool hasDefault(Type type) {
     return llvm::all_of(function.getResults(), hasDefault);
   Type element = getElementTypeOrSelf(type);
   return (isa<RankedTensorType>(type) || type == element) &&
-         (isScalarType(element) || isa<BoxType>(element));
+         (isScalarType(element) || isa<BoxType>(element) ||
+          (isElementSum(element) && hasDefault(element)));
 }
 
 namespace {
@@ -64,6 +68,7 @@ struct LoweredSums : TypeConverter {
               return failure();
           return success();
         });
+    addSumArrayConversion(*this);
   }
 
   /// The type of the tag; null if there is only one alternative.
@@ -265,7 +270,7 @@ static LogicalResult rejectContexts(Operation *root) {
 
 struct LowerSums : chad::impl::ChadLowerSumsBase<LowerSums> {
   void runOnOperation() override {
-    if (failed(rejectContexts(getOperation())))
+    if (failed(rejectContexts(getOperation())) || failed(checkSumArrays(getOperation())))
       return signalPassFailure();
     LoweredSums types;
     SymbolTableCollection symbols;
@@ -291,6 +296,7 @@ struct LowerSums : chad::impl::ChadLowerSumsBase<LowerSums> {
     });
     RewritePatternSet patterns(&getContext());
     populateStructuralPatterns(types, patterns);
+    populateSumArrayPatterns(types, patterns);
     patterns.add<LowerInj, LowerCase, LowerYield>(types, &getContext());
     ConversionConfig config;
     config.foldingMode = DialectConversionFoldingMode::Never;

@@ -128,6 +128,9 @@ std::string Inlining::whyNot(func::FuncOp callee) const {
     return name + " has no body here";
   if (recursive.contains(callee))
     return name + " is recursive";
+  // Functions of functions are removed by inlining.
+  if (callee.getNoInline() && !isHigherOrder(callee))
+    return name + " is marked 'no_inline'";
   for (NamedAttribute attr : callee->getDiscardableAttrs())
     if (attr.getName().strref().starts_with("chad."))
       return name + " has a derivative of its own, '" + attr.getName().str() + "'";

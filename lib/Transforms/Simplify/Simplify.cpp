@@ -106,8 +106,9 @@ private:
   /// Applies the laws, and eliminates common subexpressions, until nothing changes.
   void applyLaws(func::FuncOp function, const FrozenRewritePatternSet &patterns) {
     // Few rounds suffice: one round leaves equal ops only where equal results of a branch make
-    // results of the branch around it equal.
-    unsigned maxRounds = 4 + depthOfBranches(function);
+    // results of the branch around it equal. Two such branches may take turns: of the values, and
+    // of the residuals.
+    unsigned maxRounds = 4 + 2 * depthOfBranches(function);
     GreedyRewriteConfig config;
     config.setUseTopDownTraversal();
     config.setRegionSimplificationLevel(GreedySimplifyRegionLevel::Normal);

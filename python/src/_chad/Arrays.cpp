@@ -271,8 +271,9 @@ bool LeafPattern::fits(PyObject *value) const {
 void chad::python::readDestination(nb::handle value, const ValueType &type, BufferView &view,
                                    const std::string &function, size_t position) {
   std::string what = "'out' for result #" + std::to_string(position) + " of '" + function + "'";
-  if (type.isUnit)
-    raise("ArgumentError", what + ": that result holds nothing; give None");
+  if (type.isUnit || type.isHandle())
+    raise("ArgumentError", what + (type.isUnit ? ": that result holds nothing; give None"
+                                               : ": that result is no array; give None"));
   if (!PyArray_Check(value.ptr()))
     raise("ArgumentError", what + " is no numpy array");
   auto *array = reinterpret_cast<PyArrayObject *>(value.ptr());

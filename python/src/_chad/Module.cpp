@@ -224,6 +224,29 @@ Destinations::Destinations(Function &function, nb::handle out,
   }
 }
 
+/// Puts a function or a box that the program has returned in its place.
+static nb::object readHandle(nb::handle value, Function &function, unsigned i, uint64_t &scalar,
+                             BufferView &view) {
+  const ValueType &type = function.getArgs()[i];
+  std::string what = "argument #" + std::to_string(i) + " of '" + function.getName() + "'";
+  std::shared_ptr<Handle> handle;
+  if (!nb::try_cast(value, handle, false) || !handle)
+    raise("ArgumentError",
+          what + " is of type " + type.text + ": what a function of the same program has returned");
+  if (handle->program.get() != &function.getProgram())
+    raise("ArgumentError", what + " is of another program");
+  if (handle->transposed)
+    raise("ArgumentError", what + " is a transpose: pass the linear function, and transpose it in "
+                                  "the program");
+  if (handle->record != type.record)
+    raise("ArgumentError",
+          what + " is of type " + type.text + ", and was given a value of type " + handle->text);
+  scalar = reinterpret_cast<uintptr_t>(handle->memory.get());
+  view.data = &scalar;
+  view.shape.clear();
+  return nb::borrow(value);
+}
+
 /// Puts all arguments in their places, and returns what keeps them alive.
 static std::vector<nb::object> readArguments(Function &function, Call &call, nb::handle args,
                                              bool isInPlace) {
@@ -234,9 +257,12 @@ static std::vector<nb::object> readArguments(Function &function, Call &call, nb:
                                " arguments, got " + std::to_string(count));
   std::vector<nb::object> kept;
   kept.reserve(count);
-  for (size_t i = 0; i < count; ++i)
-    kept.push_back(readArgument(PyTuple_GET_ITEM(args.ptr(), i), types[i], call.scalars[i],
-                                call.args[i], isInPlace, function.getName(), i));
+  for (size_t i = 0; i < count; ++i) {
+    nb::handle arg = PyTuple_GET_ITEM(args.ptr(), i);
+    kept.push_back(types[i].isHandle() ? readHandle(arg, function, i, call.scalars[i], call.args[i])
+                                       : readArgument(arg, types[i], call.scalars[i], call.args[i],
+                                                      isInPlace, function.getName(), i));
+  }
   std::string why;
   if (!function.bind(call, why))
     raise("ArgumentError", why);
@@ -304,6 +330,10 @@ static nb::object callFunction(Function &function, nb::args args, nb::handle out
   std::vector<nb::object> results;
   results.reserve(types.size());
   for (size_t i = 0; i < types.size(); ++i) {
+    if (types[i].isHandle()) {
+      results.push_back(nb::cast(function.getProgram().makeHandle(types[i], call.takeResult(i))));
+      continue;
+    }
     if (destinations.isEmpty() || destinations.arrays[i].is_none()) {
       results.push_back(takeResult(call, types[i], i));
       continue;
@@ -314,6 +344,34 @@ static nb::object callFunction(Function &function, nb::args args, nb::handle out
   return pack(std::move(results));
 }
 
+/// Applies a function that a program has returned.
+static nb::object callHandle(std::shared_ptr<Handle> handle, nb::args args, nb::handle out) {
+  std::shared_ptr<Function> apply = handle->apply;
+  if (!apply)
+    raise("ArgumentError", "a value of type " + handle->text + " cannot be called");
+  std::shared_ptr<Handle> given = handle->transposed ? handle->transposed : handle;
+  nb::tuple all = nb::steal<nb::tuple>(PyTuple_New(args.size() + 1));
+  PyTuple_SET_ITEM(all.ptr(), 0, nb::cast(given).release().ptr());
+  for (size_t i = 0; i < args.size(); ++i)
+    PyTuple_SET_ITEM(all.ptr(), i + 1, nb::object(args[i]).release().ptr());
+  return callFunction(*apply, nb::borrow<nb::args>(all), out);
+}
+
+/// The transpose of a linear function.
+static std::shared_ptr<Handle> transposeHandle(std::shared_ptr<Handle> handle) {
+  if (handle->transposed)
+    return handle->transposed;
+  if (!handle->transpose)
+    raise("ArgumentError", "a value of type " + handle->text +
+                               " has no transpose: only linear "
+                               "functions, !chad.lfun, have one");
+  auto result = std::make_shared<Handle>(*handle);
+  std::swap(result->apply, result->transpose);
+  result->text = "the transpose of " + handle->text;
+  result->transposed = handle;
+  return result;
+}
+
 namespace {
 /// A call whose arguments and results keep their memory.
 class Prepared {
@@ -322,6 +380,10 @@ public:
       : function(std::move(function)), lease(*this->function),
         kept(readArguments(*this->function, *lease.call, args, true)),
         destinations(*this->function, out, lease.call->args) {
+    for (const ValueType &type : this->function->getResults())
+      if (type.isHandle())
+        raise("ArgumentError", "'" + this->function->getName() + "' returns a value of type " +
+                                   type.text + ", which has no place in memory: call it");
     PreparedCall &call = *lease.call->prepared;
     size_t count = this->function->getResults().size();
     destinations.arrays.resize(count, nb::none());
@@ -466,8 +528,9 @@ static nb::list describeTypes(const std::vector<ValueType> &types) {
     nb::list shape;
     for (int64_t extent : type.shape)
       shape.append(extent < 0 ? nb::none() : nb::object(nb::int_(extent)));
-    all.append(nb::make_tuple(type.text, type.isUnit ? "" : names[static_cast<int>(type.element)],
-                              type.isArray ? nb::object(nb::tuple(shape)) : nb::none()));
+    all.append(nb::make_tuple(
+        type.text, type.isUnit || type.isHandle() ? "" : names[static_cast<int>(type.element)],
+        type.isArray ? nb::object(nb::tuple(shape)) : nb::none()));
   }
   return all;
 }
@@ -522,6 +585,10 @@ NB_MODULE(_chad, m) {
           },
           nb::rv_policy::take_ownership, nb::arg("args"), nb::kw_only(),
           nb::arg("out") = nb::none(), "A call on arrays that stay in place.");
+  nb::class_<Handle>(m, "Handle", nb::is_weak_referenceable())
+      .def_prop_ro("type", [](const Handle &handle) { return handle.text; })
+      .def("__call__", &callHandle, nb::arg("args"), nb::kw_only(), nb::arg("out") = nb::none())
+      .def("transpose", &transposeHandle);
   nb::class_<Dispatcher>(m, "Dispatcher")
       .def(nb::init<>())
       .def("add", &Dispatcher::add)

@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Program.h"
+#include "chad/ExecutionEngine/Memory.h"
 #include "chad/ExecutionEngine/Requests.h"
 #include "chad/Frontends/StableHLO/Passes.h"
 #include "chad/IR/ChadDialect.h"
@@ -81,9 +82,15 @@ static std::optional<Element> elementOf(Type type) {
 }
 
 /// Nothing where no value of the type can leave a program.
-static std::optional<ValueType> describe(Type type) {
+std::optional<ValueType> Program::describe(Type type) const {
   ValueType result;
   result.text = str(type);
+  if (auto box = dyn_cast<chad::BoxType>(type)) {
+    result.text = str(compiled->getHandleType(box).type);
+    result.record = box.getRecord().getValue().str();
+    result.element = Element::I64;
+    return result;
+  }
   if (auto lin = dyn_cast<chad::LinType>(type)) {
     result.isUnit = lin.isUnit();
     if (result.isUnit)
@@ -98,7 +105,7 @@ static std::optional<ValueType> describe(Type type) {
       result.shape.push_back(ShapedType::isDynamic(extent) ? -1 : extent);
     type = tensor.getElementType();
   }
-  std::optional<Element> element = elementOf(type);
+  std::optional<Element> element = ::elementOf(type);
   if (!element)
     return std::nullopt;
   result.element = *element;
@@ -119,7 +126,7 @@ static FileLineColLoc findPlace(Location loc) {
   return found;
 }
 
-static Message describe(const Diagnostic &diagnostic) {
+static Message toMessage(const Diagnostic &diagnostic) {
   Message message;
   switch (diagnostic.getSeverity()) {
   case DiagnosticSeverity::Error:
@@ -142,7 +149,7 @@ static Message describe(const Diagnostic &diagnostic) {
     message.column = place.getColumn();
   }
   for (const Diagnostic &note : diagnostic.getNotes())
-    message.notes.push_back(describe(note));
+    message.notes.push_back(toMessage(note));
   return message;
 }
 
@@ -212,7 +219,7 @@ std::shared_ptr<Program> Program::create(StringRef source, StringRef fileName,
     // MLIR's own threads would not survive a fork.
     program->context = std::make_unique<MLIRContext>(registry(), MLIRContext::Threading::DISABLED);
     ScopedDiagnosticHandler handler(program->context.get(), [&](Diagnostic &diagnostic) {
-      failure.messages.push_back(describe(diagnostic));
+      failure.messages.push_back(toMessage(diagnostic));
     });
     OwningOpRef<ModuleOp> module =
         parse(source, fileName, options, requests, *program->context, program->parts);
@@ -241,7 +248,11 @@ std::shared_ptr<Function> Program::getFunction(StringRef name) {
   FunctionType type = compiled->getFunctionType(name);
   if (!type)
     return nullptr;
-  auto describeAll = [](TypeRange types) {
+  std::lock_guard<std::mutex> lock(mutex);
+  std::weak_ptr<Function> &known = functions[name];
+  if (std::shared_ptr<Function> function = known.lock())
+    return function;
+  auto describeAll = [&](TypeRange types) {
     std::vector<ValueType> all;
     for (Type type : types) {
       // A function with other types can be looked up; a call fails with the reason.
@@ -252,8 +263,26 @@ std::shared_ptr<Function> Program::getFunction(StringRef name) {
     }
     return all;
   };
-  return std::make_shared<Function>(shared_from_this(), name.str(), describeAll(type.getInputs()),
-                                    describeAll(type.getResults()));
+  auto function =
+      std::make_shared<Function>(shared_from_this(), name.str(), describeAll(type.getInputs()),
+                                 describeAll(type.getResults()));
+  known = function;
+  return function;
+}
+
+std::shared_ptr<Handle> Program::makeHandle(const ValueType &type, void *memory) {
+  auto handle = std::make_shared<Handle>();
+  handle->memory = std::shared_ptr<void>(memory, chad::releaseHandle);
+  handle->program = shared_from_this();
+  handle->record = type.record;
+  handle->text = type.text;
+  auto box = chad::BoxType::get(context.get(), FlatSymbolRefAttr::get(context.get(), type.record));
+  HandleType what = compiled->getHandleType(box);
+  if (!what.apply.empty())
+    handle->apply = getFunction(what.apply);
+  if (!what.transpose.empty())
+    handle->transpose = getFunction(what.transpose);
+  return handle;
 }
 
 std::optional<std::string> chad::python::lower(StringRef source, StringRef fileName,
@@ -263,7 +292,7 @@ std::optional<std::string> chad::python::lower(StringRef source, StringRef fileN
   runOnLargeStack([&] {
     MLIRContext context(registry(), MLIRContext::Threading::DISABLED);
     ScopedDiagnosticHandler handler(&context, [&](Diagnostic &diagnostic) {
-      failure.messages.push_back(describe(diagnostic));
+      failure.messages.push_back(toMessage(diagnostic));
     });
     std::vector<SplitParts> parts;
     OwningOpRef<ModuleOp> module = parse(source, fileName, options, requests, context, parts);

@@ -34,7 +34,10 @@ struct ValueType {
   Element element = Element::F64;
   bool isArray = false;
   bool isUnit = false;        ///< A linear type without floats: no value at all.
+  std::string record;         ///< Of a function or a box: the record that its handles refer to.
   std::vector<int64_t> shape; ///< A dynamic extent is negative.
+
+  bool isHandle() const { return !record.empty(); }
 };
 
 /// An error, warning or note of the compiler.
@@ -54,6 +57,19 @@ struct Failure {
 };
 
 class Function;
+class Program;
+
+/// A function, a linear function or a box that a program has returned. The last reference releases
+/// it.
+struct Handle {
+  std::shared_ptr<Program> program;
+  std::string record, text; ///< The type, in chad's and in MLIR's terms.
+  std::shared_ptr<void> memory;
+  /// What applies the function, and its transpose, or null.
+  std::shared_ptr<Function> apply, transpose;
+  /// If this is a transpose, the function that it is a transpose of.
+  std::shared_ptr<Handle> transposed;
+};
 
 /// A compiled program. It keeps its context alive, whose types its calls use.
 class Program : public std::enable_shared_from_this<Program> {
@@ -69,14 +85,21 @@ public:
   const std::vector<SplitParts> &getParts() const { return parts; }
   /// Returns the public function of that name, or null.
   std::shared_ptr<Function> getFunction(llvm::StringRef name);
+  /// Takes `memory`, a handle of this type.
+  std::shared_ptr<Handle> makeHandle(const ValueType &type, void *memory);
 
 private:
+  std::optional<ValueType> describe(mlir::Type type) const;
+
   friend class Function;
   friend struct Compilation;
   std::unique_ptr<mlir::MLIRContext> context;
   std::unique_ptr<CompiledProgram> compiled;
   std::vector<std::string> names;
   std::vector<SplitParts> parts;
+  /// The functions that are in use.
+  llvm::StringMap<std::weak_ptr<Function>> functions;
+  std::mutex mutex;
 };
 
 /// Lowers `source` to a stage: "source" (parsed and printed), "first-order" or "mlir".
@@ -98,6 +121,7 @@ public:
            std::vector<ValueType> results);
 
   const std::string &getName() const { return name; }
+  Program &getProgram() const { return *program; }
   const std::vector<ValueType> &getArgs() const { return args; }
   const std::vector<ValueType> &getResults() const { return results; }
 

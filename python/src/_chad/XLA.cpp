@@ -94,7 +94,8 @@ static ffi::Error runTarget(ffi::RemainingArgs args, ffi::RemainingRets rets, in
   };
   for (size_t i = 0; i < argTypes.size(); ++i) {
     auto buffer = args.get<ffi::AnyBuffer>(i);
-    if (!buffer.has_value() || !hasElements(buffer->element_type(), argTypes[i].element))
+    if (!buffer.has_value() || argTypes[i].isHandle() ||
+        !hasElements(buffer->element_type(), argTypes[i].element))
       return fail("argument #" + std::to_string(i) + " is to be of type " + argTypes[i].text);
     call->args[i] = view(*buffer);
   }
@@ -104,7 +105,8 @@ static ffi::Error runTarget(ffi::RemainingArgs args, ffi::RemainingRets rets, in
   std::vector<BufferView> places;
   for (size_t i = 0; i < types.size(); ++i) {
     auto buffer = rets.get<ffi::AnyBuffer>(i);
-    if (!buffer.has_value() || !hasElements((*buffer)->element_type(), types[i].element))
+    if (!buffer.has_value() || types[i].isHandle() ||
+        !hasElements((*buffer)->element_type(), types[i].element))
       return fail("result #" + std::to_string(i) + " is of type " + types[i].text);
     places.push_back(view(**buffer));
     call->prepared->giveMemory(i, places.back());

@@ -44,7 +44,7 @@ from .errors import (
 )
 from .interop import from_program
 from .linear import LinearMap
-from .program import ArrayType, Function, Prepared, Program, compile, load
+from .program import ArrayType, Function, Handle, Prepared, Program, compile, load
 from .showing import show
 from .trace import Array, Dim
 from .transforms import (
@@ -70,6 +70,7 @@ __all__ = [
     "Dim",
     "Error",
     "Function",
+    "Handle",
     "LinearMap",
     "PerformanceWarning",
     "Prepared",

@@ -47,6 +47,22 @@ class Function:
     def prepare(self, *args: Any, out: Any = None) -> Prepared:
         """A call on arrays that stay in place; raises ArgumentError for those that would be copied."""
 
+class Handle:
+    """A function, a linear function or a box that a program has returned.
+
+    A function is called with arrays and numbers, as a `Function` is. Functions of the same program take it where
+    they take functions of its type. Its memory is freed with the last reference to it; what was made from it stays.
+    Raises ArgumentError and RunError.
+    """
+
+    __repr__: Any
+    @property
+    def type(self) -> str:
+        """The type, as MLIR writes it."""
+    def __call__(self, *args: Any, out: Any = None) -> Any: ...
+    def transpose(self) -> Handle:
+        """The transpose of a linear function; raises ArgumentError where it is none."""
+
 class Dispatcher:
     """The functions for arguments of some dtypes and shapes, which are found without Python."""
 

@@ -30,7 +30,7 @@ OPTIONS: dict[str, str] = {
 class ArrayType(NamedTuple):
     """The type of an argument or a result.
 
-    ``dtype`` is None where it holds no numbers; ``shape`` is None at scalars, and has None for
+    ``dtype`` is None where it holds no numbers, as at functions; ``shape`` is None at scalars, and has None for
     each extent that any number fits.
     """
 
@@ -54,6 +54,7 @@ _DTYPES = {
 
 
 Function = _chad.Function
+Handle = _chad.Handle
 Prepared = _chad.Prepared
 
 
@@ -71,6 +72,7 @@ def _repr(function: Function) -> str:
 Function.args = property(lambda function: _types(function._args), doc="The arguments' types.")
 Function.results = property(lambda function: _types(function._results), doc="The results' types.")
 setattr(Function, "__repr__", _repr)
+setattr(Handle, "__repr__", lambda handle: f"<chad.Handle {handle.type}>")
 
 
 class Program:

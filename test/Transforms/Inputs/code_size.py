@@ -80,6 +80,19 @@ def branches(n):
     return f"func.func @f(%x: f64) -> f64 {{\n{body}  return {value} : f64\n}}\n"
 
 
+def whiles(n):
+    """Each in the one before. How often an inner one runs depends on the state of the outer one."""
+    body, value = "", f"%a{n}"
+    for i in range(n, 0, -1):
+        x = f"%b{i - 1}" if i > 1 else "%x"
+        inner = body or f"  %e{i} = math.exp %b{i} : f64\n"
+        value = f"%e{i}" if not body else f"%s{i + 1}"
+        body = (f"  %s{i} = scf.while (%a{i} = {x}) : (f64) -> f64 {{\n"
+                f"  %p{i} = arith.cmpf olt, %a{i}, %k : f64\n  scf.condition(%p{i}) %a{i} : f64\n  }} do {{\n"
+                f"  ^bb0(%b{i}: f64):\n{inner}  %m{i} = arith.mulf {value}, %b{i} : f64\n  scf.yield %m{i} : f64\n  }}\n")
+    return f"func.func @f(%x: f64) -> f64 {{\n  %k = arith.constant 8.0 : f64\n{body}  return %s1 : f64\n}}\n"
+
+
 def request(text, mode):
     index = ", %n: index" if "@f(%x: f64, %n: index)" in text or "%x0: f64, %n: index" in text else ""
     arg, kind = (", %n", ", index") if index else ("", "")
@@ -101,7 +114,8 @@ def measure(text):
 
 
 failed = False
-for family, n in [(straight, 8), (loops, 8), (calls, 16), (lambdas, 16), (recursions, 8), (branches, 12)]:
+for family, n in [(straight, 8), (loops, 8), (calls, 16), (lambdas, 16), (recursions, 8), (branches, 12),
+                  (whiles, 6)]:
     for mode in ["forward", "reverse"]:
         sizes = [measure(request(family(k), mode)) for k in (n, 2 * n, 3 * n, 4 * n)]
         for what in (0, 1):
