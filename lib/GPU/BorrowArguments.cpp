@@ -8,6 +8,7 @@
 
 // Finds arguments that need no copy if they are on the device already.
 
+#include "LibraryCalls.h"
 #include "MemorySpaces.h"
 #include "chad/GPU/Passes.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
@@ -32,6 +33,8 @@ static bool isOnlyRead(Value buffer, Operation *copy) {
       return true;
     if (isa<ViewLikeOpInterface>(user))
       return user->getNumResults() == 1 && isOnlyRead(user->getResult(0), copy);
+    if (isLibraryCall(user))
+      return use.getOperandNumber() < 2;
     // An op that passes the buffer on may let another op write to it.
     bool mayHandOn = user->getNumRegions() != 0 || user->hasTrait<OpTrait::IsTerminator>() ||
                      llvm::any_of(user->getResultTypes(), llvm::IsaPred<BaseMemRefType>);

@@ -137,9 +137,9 @@ static bool isContiguous(Value buffer) {
 namespace {
 class Lowering {
 public:
-  Lowering(MLIRContext *context, int64_t blockThreads, int64_t sharedBytes, bool tensorCores)
-      : rewriter(context), blockThreads(blockThreads), sharedBytes(sharedBytes),
-        tensorCores(tensorCores) {}
+  Lowering(MLIRContext *context, int64_t blockThreads, const ProductOptions &products)
+      : rewriter(context), blockThreads(blockThreads), sharedBytes(products.sharedBytes),
+        products(products) {}
 
   LogicalResult run(func::FuncOp function);
   unsigned numKernels = 0;
@@ -175,7 +175,8 @@ private:
   IRRewriter rewriter;
   int64_t blockThreads, sharedBytes;
   Value thread;
-  bool hasOneThread = false, tensorCores;
+  bool hasOneThread = false;
+  const ProductOptions &products;
 };
 } // namespace
 
@@ -247,7 +248,7 @@ void Lowering::expandStructuredOps(Operation *root) {
       continue;
     }
     auto structured = cast<linalg::LinalgOp>(op);
-    if (isOfHost && createProduct(rewriter, structured, sharedBytes, tensorCores, structured)) {
+    if (isOfHost && createProduct(rewriter, structured, products, structured)) {
       ++numKernels;
       if (!structured)
         continue;
@@ -530,10 +531,13 @@ struct LowerKernels : chad::impl::ChadLowerKernelsBase<LowerKernels> {
   using Base::Base;
 
   void runOnOperation() override {
-    for (auto function : getOperation().getOps<func::FuncOp>()) {
+    const ProductOptions products{
+        sharedBytes, tensorCores, libraryVolume, {deterministic, /*roundsFactors=*/false}};
+    SmallVector<func::FuncOp> functions(getOperation().getOps<func::FuncOp>());
+    for (func::FuncOp function : functions) {
       if (function.isExternal())
         continue;
-      Lowering lowering(&getContext(), blockThreads, sharedBytes, tensorCores);
+      Lowering lowering(&getContext(), blockThreads, products);
       if (failed(lowering.run(function)))
         return signalPassFailure();
       numKernels += lowering.numKernels;

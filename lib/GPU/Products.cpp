@@ -66,6 +66,12 @@ public:
   /// Whether the extents are at least those of the smallest tile.
   Value isLarge();
   Value hasManyTiles(const Shape &shape);
+  /// Whether there are so many multiplications that a library is asked.
+  Value isForLibrary(int64_t volume);
+  /// Whether a library has computed the product.
+  Value callLibrary(const ProductRounding &rounding) {
+    return createLibraryCall(rewriter, op, {row, column, common}, rounding);
+  }
   void launch(const Shape &shape);
 
 private:
@@ -178,6 +184,14 @@ Value Product::hasManyTiles(const Shape &shape) {
     tiles = make<arith::MulIOp>(tiles, extents[dim]);
   return rewriter.createOrFold<arith::CmpIOp>(loc, arith::CmpIPredicate::uge, tiles,
                                               index(manyTiles));
+}
+
+Value Product::isForLibrary(int64_t volume) {
+  Value product = index(1);
+  for (Value extent : extents)
+    product = make<arith::MulIOp>(product, extent);
+  return rewriter.createOrFold<arith::CmpIOp>(loc, arith::CmpIPredicate::uge, product,
+                                              index(volume));
 }
 
 SmallVector<Value> Product::positionIn(OpOperand *operand, ArrayRef<Value> at) {
@@ -382,10 +396,10 @@ void Product::launch(const Shape &shape) {
   }
 }
 
-bool chad::detail::createProduct(RewriterBase &rewriter, linalg::LinalgOp op, int64_t sharedBytes,
-                                 bool tensorCores, linalg::LinalgOp &rest) {
+bool chad::detail::createProduct(RewriterBase &rewriter, linalg::LinalgOp op,
+                                 const ProductOptions &options, linalg::LinalgOp &rest) {
   rest = op;
-  Product product(rewriter, op, tensorCores);
+  Product product(rewriter, op, options.tensorCores);
   if (!product.match())
     return false;
   bool isDouble = cast<MemRefType>(op.getDpsInits().front().getType()).getElementType().isF64();
@@ -393,7 +407,7 @@ bool chad::detail::createProduct(RewriterBase &rewriter, linalg::LinalgOp op, in
   const Shape large = isDouble ? Shape{8, 4} : Shape{8, 8}, small = {2, 2};
   int64_t needed =
       depth * (large.tileRows() + large.tileColumns() + 2 * unitDepth) * (isDouble ? 8 : 4);
-  if (needed > sharedBytes)
+  if (needed > options.sharedBytes)
     return false;
   rewriter.setInsertionPoint(op);
   product.measure();
@@ -416,6 +430,29 @@ bool chad::detail::createProduct(RewriterBase &rewriter, linalg::LinalgOp op, in
   if (std::optional<int64_t> known = getConstantIntValue(isLarge); known && !*known)
     return false;
   auto createTiled = [&] {
+    if (options.libraryVolume >= 0) {
+      Location loc = op.getLoc();
+      Value isDone;
+      auto call = [&] { isDone = product.callLibrary(options.rounding); };
+      Value isAsked = product.isForLibrary(options.libraryVolume);
+      if (std::optional<int64_t> known = getConstantIntValue(isAsked)) {
+        if (*known)
+          call();
+      } else {
+        auto branch = scf::IfOp::create(rewriter, loc, rewriter.getI1Type(), isAsked,
+                                        /*withElseRegion=*/true);
+        rewriter.setInsertionPointToStart(branch.thenBlock());
+        call();
+        scf::YieldOp::create(rewriter, loc, isDone);
+        rewriter.setInsertionPointToStart(branch.elseBlock());
+        Value no = arith::ConstantIntOp::create(rewriter, loc, 0, 1);
+        scf::YieldOp::create(rewriter, loc, no);
+        isDone = branch.getResult(0);
+        rewriter.setInsertionPointAfter(branch);
+      }
+      if (isDone)
+        choose(isDone, [] {});
+    }
     if (!choose(product.hasManyTiles(large), [&] { product.launch(large); }))
       product.launch(small);
   };

@@ -91,6 +91,8 @@ struct ThreadState {
   std::set<std::pair<size_t, DevicePointer>> free;
   Code *code = nullptr; ///< Of the program whose kernel was launched last.
   Sequences launches;
+  std::unique_ptr<Library> library; ///< If there is one.
+  bool hasLookedForLibrary = false;
 };
 
 /// The states of a thread on all GPUs, by their numbers, and the number that the thread has chosen.
@@ -155,6 +157,10 @@ ThreadState::~ThreadState() {
   if (!device)
     return;
   launches.clear(device->driver);
+  if (library) {
+    library->close();
+    device->driver.free(library->getWorkspace());
+  }
   for (auto &[size, block] : free)
     device->driver.free(block);
   if (ownStream)
@@ -196,9 +202,16 @@ static void check(const Device &device, Result result, const char *what) {
     failOnDevice(std::string(what) + " failed on the GPU: " + device.describe(result));
 }
 
+/// Ends the call where a launch has failed.
+static void checkLaunch(const Device &device, const ThreadState &thread, Result result) {
+  if (result >= libraryFailure)
+    failOnDevice(thread.library->describe(result - libraryFailure));
+  check(device, result, "a launch");
+}
+
 /// What follows comes after the kernels that are launched so far.
 static void finishLaunches(const Device &device, ThreadState &thread) {
-  check(device, thread.launches.finish(device.driver, thread.stream()), "a launch");
+  checkLaunch(device, thread, thread.launches.finish(device.driver, thread.stream()));
 }
 
 //===----------------------------------------------------------------------===//
@@ -412,7 +425,62 @@ static void launch(Kernel *kernel, int64_t blocks, int64_t numThreads, uint64_t 
                                        static_cast<unsigned>(numThreads),
                                        std::vector<uint64_t>(words, words + kernel->numWords)},
                                       thread.stream());
-  check(device, result, "a launch");
+  checkLaunch(device, thread, result);
+}
+
+//===----------------------------------------------------------------------===//
+// Products of matrices by a library
+//===----------------------------------------------------------------------===//
+
+/// The library that multiplies matrices for this thread; null if there is none.
+template <Vendor vendor> static Library *getLibrary(Device &device, ThreadState &thread) {
+  if (thread.hasLookedForLibrary)
+    return thread.library.get();
+  thread.hasLookedForLibrary = true;
+  const char *path = std::getenv("CHAD_GPU_LIBRARY");
+  if (path && std::strcmp(path, "none") == 0)
+    return nullptr;
+  const LibraryFunctions *functions = findLibrary(vendor, path);
+  if (!functions) {
+    if (path)
+      failOnDevice(std::string("CHAD_GPU_LIBRARY: there is no library for products of matrices on "
+                               "this GPU at '") +
+                   path + "'; unset it, or set it to 'none'");
+    return nullptr;
+  }
+  // NVIDIA's recommendation for its newest GPUs.
+  constexpr size_t workspaceBytes = 32 << 20;
+  DevicePointer workspace = 0;
+  if (device.driver.allocate(&workspace, workspaceBytes))
+    return nullptr;
+  auto library = std::make_unique<Library>(*functions, workspace, workspaceBytes);
+  if (Result status = library->open()) {
+    device.driver.free(workspace);
+    std::string text = library->describe(status);
+    library.reset();
+    failOnDevice(text);
+  }
+  thread.library = std::move(library);
+  return thread.library.get();
+}
+
+static bool canMultiply(const Library &library, const uint64_t *words) {
+  return library.canMultiply(MatrixProduct(words));
+}
+
+/// Multiplies matrices as the words say, by a library. Returns 0 if there is none, or none that
+/// can: the program then launches kernels.
+template <Vendor vendor> static int64_t multiply(const uint64_t *words, int64_t count) {
+  Device &device = getDevice(vendor);
+  ThreadState &thread = getThread(vendor);
+  Library *library = getLibrary<vendor>(device, thread);
+  if (!library || !canMultiply(*library, words))
+    return 0;
+  Result result = thread.launches.add(
+      device.driver, {nullptr, 0, 0, std::vector<uint64_t>(words, words + count), library},
+      thread.stream());
+  checkLaunch(device, thread, result);
+  return 1;
 }
 
 template <Vendor vendor> static void defineAll(const std::string &prefix, const Define &define) {
@@ -426,6 +494,7 @@ template <Vendor vendor> static void defineAll(const std::string &prefix, const 
   defineFunction("copy.in", copy<vendor>);
   defineFunction("copy.out", copyOut<vendor>);
   defineFunction("launch", launch<vendor>);
+  defineFunction("multiply", multiply<vendor>);
 }
 
 void chad::detail::defineDevices(const Define &define) {
@@ -453,6 +522,9 @@ void chad::detail::defineDevices(const Define &define) {
   void prefix##_launch(void *kernel, int64_t blocks, int64_t numThreads, uint64_t *words,          \
                        int64_t hasBarriers) {                                                      \
     launch<vendor>(static_cast<Kernel *>(kernel), blocks, numThreads, words, hasBarriers);         \
+  }                                                                                                \
+  int64_t prefix##_multiply(const uint64_t *words, int64_t count) {                                \
+    return multiply<vendor>(words, count);                                                         \
   }
 
 extern "C" {

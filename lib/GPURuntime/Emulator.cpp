@@ -9,12 +9,14 @@
 // Runs kernels on the CPU: the blocks one after the other, the threads of a block as fibers.
 
 #include "Fibers.h"
+#include "Library.h"
 #include "Runtime.h"
 #include <algorithm>
 #include <cstdint>
 #include <cstdlib>
 #include <cstring>
 #include <map>
+#include <memory>
 #include <numeric>
 #include <random>
 #include <vector>
@@ -461,6 +463,41 @@ static void launch(void (*kernel)(void *), int64_t blocks, int64_t threads, void
   emulator.counts.longestThreads += emulator.mostAccesses;
 }
 
+/// The library that multiplies matrices in the memory of the host as cuBLAS does on a GPU, which
+/// the variable CHAD_EMULATED_LIBRARY names; null if it names none.
+static const Library *getLibrary() {
+  static thread_local std::unique_ptr<Library> library;
+  const char *path = std::getenv("CHAD_EMULATED_LIBRARY");
+  if (library || !path)
+    return library.get();
+  const LibraryFunctions *functions = findLibrary(Vendor::CUDA, path);
+  if (!functions)
+    failOnDevice(std::string("CHAD_EMULATED_LIBRARY: there is no library at '") + path + "'");
+  library = std::make_unique<Library>(*functions, /*workspace=*/0, /*workspaceBytes=*/0);
+  library->open();
+  return library.get();
+}
+
+/// Returns -1 if the library has failed; the text is `emulator.problem`.
+static int64_t tryMultiply(const Library &library, const uint64_t *words) {
+  MatrixProduct product(words);
+  if (!library.canMultiply(product))
+    return 0;
+  ++emulator.counts.launches;
+  Result status = library.multiply(product, /*stream=*/nullptr);
+  if (status)
+    emulator.problem = library.describe(status);
+  return status ? -1 : 1;
+}
+
+static int64_t multiply(const uint64_t *words, int64_t) {
+  const Library *library = getLibrary();
+  int64_t done = library ? tryMultiply(*library, words) : 0;
+  if (done < 0)
+    failOnDevice(emulator.problem);
+  return done;
+}
+
 void chad::detail::defineEmulator(const Define &define) {
   auto defineFunction = [&](const char *name, auto *function) {
     define(name, reinterpret_cast<void *>(function));
@@ -472,6 +509,7 @@ void chad::detail::defineEmulator(const Define &define) {
   defineFunction("chadrt.emulated.copy.in", copyIn);
   defineFunction("chadrt.emulated.copy.out", copyOut);
   defineFunction("chadrt.emulated.launch", launch);
+  defineFunction("chadrt.emulated.multiply", multiply);
   defineFunction("chadrt.emulated.thread", getThread);
   defineFunction("chadrt.emulated.block", getBlock);
   defineFunction("chadrt.emulated.block.size", getBlockSize);
@@ -507,6 +545,9 @@ void chadrt_emulated_copy_out(int64_t target, int64_t source, int64_t bytes) {
 void chadrt_emulated_launch(void (*kernel)(void *), int64_t blocks, int64_t threads, void *args,
                             int64_t hasBarriers) {
   launch(kernel, blocks, threads, args, hasBarriers);
+}
+int64_t chadrt_emulated_multiply(const uint64_t *words, int64_t count) {
+  return multiply(words, count);
 }
 int64_t chadrt_emulated_thread() { return getThread(); }
 int64_t chadrt_emulated_block() { return getBlock(); }

@@ -17,6 +17,10 @@ static constexpr size_t leastLaunches = 3, mostLaunches = 4096;
 static constexpr size_t mostSequences = 64;
 
 static Result launchNow(const Driver &driver, Launch &launch, void *stream) {
+  if (launch.library) {
+    Result status = launch.library->multiply(MatrixProduct(launch.words.data()), stream);
+    return status ? status + libraryFailure : 0;
+  }
   thread_local std::vector<void *> params;
   params.resize(launch.words.size());
   for (size_t i = 0; i < params.size(); ++i)

@@ -104,6 +104,11 @@ struct GPUOptions : CPUOptions {
   Option<int64_t> sharedBytes{*this, "shared-bytes",
                               llvm::cl::desc("The most memory of a block that is given to arrays"),
                               llvm::cl::init(32768)};
+  Option<int64_t> libraryVolume{
+      *this, "library-volume",
+      llvm::cl::desc("The least number of multiplications of a product of matrices for which a "
+                     "vendor's library is used where there is one; negative: never"),
+      llvm::cl::init(1 << 24)};
 };
 
 /// The options of `chad-to-linalg`.

@@ -129,11 +129,11 @@ int cuStreamEndCapture(void *stream, void **record) {
   return 0;
 }
 int cuGraphInstantiateWithFlags(void **graph, void *record, unsigned long long flags) {
-  *graph = (void *)(uintptr_t)recorded;
+  *graph = (void *)(uintptr_t)(recorded + 1);
   return fails("graph");
 }
 int cuGraphLaunch(void *graph, void *stream) {
-  print("launch a graph of %d kernels in %s stream\n", (int)(uintptr_t)graph,
+  print("launch a graph of %d kernels in %s stream\n", (int)(uintptr_t)graph - 1,
         stream == &fails ? "its own" : "the given");
   return 0;
 }

@@ -1,5 +1,6 @@
 """Products of matrices as kernels of tiles, with gradients, against numpy: `products.py chad-run
-products.mlir` runs them emulated at extents below, at and above those of the tiles."""
+products.mlir` runs them emulated at extents below, at and above those of the tiles, and with a
+further argument `large`, at those from which on a library is used."""
 
 import re
 import sys
@@ -8,7 +9,7 @@ import numpy as np
 from emulated import numbers
 from emulated import run as run_emulated
 
-chad_run, program = sys.argv[1:]
+chad_run, program, *large = sys.argv[1:]
 random = np.random.default_rng(7)
 
 
@@ -25,9 +26,10 @@ def check(what, actual, expected, tolerance):
     print(what, "agrees")
 
 
-for m, k, n in [(3, 4, 5), (8, 8, 8), (17, 33, 65), (9, 10, 6100)]:
+shapes = [(270, 260, 250)] if large else [(3, 4, 5), (8, 8, 8), (17, 33, 65), (9, 10, 6100)]
+for m, k, n in shapes:
     a, b, dc = (random.standard_normal(shape) for shape in [(m, k), (k, n), (m, n)])
     check(f"{m} x {k} x {n}", run("gradients", [a, b, dc]), [a @ b, dc @ b.T, a.T @ dc], 1e-13)
-for m, k, n in [(0, 9, 9), (20, 8, 50), (12200, 9, 13)]:
+for m, k, n in shapes if large else [(0, 9, 9), (20, 8, 50), (12200, 9, 13)]:
     a, b, c = (random.standard_normal(s).astype("f") for s in [(m, k), (n, k), (m, n)])
     check(f"{m} x {k} x {n} in f32", run("added", [a, b, c]), [c + a @ b.T], 1e-5)
