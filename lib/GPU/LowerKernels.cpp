@@ -28,6 +28,7 @@
 #include "mlir/IR/IRMapping.h"
 #include "mlir/IR/PatternMatch.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
+#include "mlir/Interfaces/ViewLikeInterface.h"
 
 namespace chad {
 #define GEN_PASS_DEF_CHADLOWERKERNELS
@@ -127,6 +128,20 @@ static Value skipLeadingViews(Value buffer) {
 /// itself undoes the additions that others make in between.
 static bool copiesToItself(memref::CopyOp op) {
   return skipLeadingViews(op.getSource()) == skipLeadingViews(op.getTarget());
+}
+
+/// Whether several positions of a view may be one element: along a stride of 0, or of what is known
+/// at run time only.
+static bool mayRepeatElements(Value buffer) {
+  while (auto view = buffer.getDefiningOp<ViewLikeOpInterface>()) {
+    if (auto part = dyn_cast<memref::SubViewOp>(*view))
+      for (auto [size, stride] : llvm::zip_equal(part.getMixedSizes(), part.getMixedStrides()))
+        if (getConstantIntValue(stride).value_or(0) == 0 &&
+            getConstantIntValue(size).value_or(2) > 1)
+          return true;
+    buffer = view.getViewSource();
+  }
+  return false;
 }
 
 /// Whether a buffer is contiguous.
@@ -244,7 +259,8 @@ void Lowering::expandStructuredOps(Operation *root) {
         createCopyLoops(gatherSource(copy), /*isSequential=*/false);
       else if (!isOfHost || (isOnDevice(copy.getSource()) && isOnDevice(copy.getTarget()) &&
                              !(isContiguous(copy.getSource()) && isContiguous(copy.getTarget()))))
-        createCopyLoops(copy, isOfThread);
+        // Of what is written to one element, the last stays.
+        createCopyLoops(copy, isOfThread || mayRepeatElements(copy.getTarget()));
       continue;
     }
     auto structured = cast<linalg::LinalgOp>(op);
@@ -532,7 +548,7 @@ struct LowerKernels : chad::impl::ChadLowerKernelsBase<LowerKernels> {
 
   void runOnOperation() override {
     const ProductOptions products{
-        sharedBytes, tensorCores, libraryVolume, {deterministic, /*roundsFactors=*/false}};
+        sharedBytes, tensorCores, libraryVolume, {deterministic, /*roundsFactors=*/tf32}};
     SmallVector<func::FuncOp> functions(getOperation().getOps<func::FuncOp>());
     for (func::FuncOp function : functions) {
       if (function.isExternal())

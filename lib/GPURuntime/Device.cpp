@@ -91,6 +91,7 @@ struct ThreadState {
   std::set<std::pair<size_t, DevicePointer>> free;
   Code *code = nullptr; ///< Of the program whose kernel was launched last.
   Sequences launches;
+  DeviceCounts counts;
   std::unique_ptr<Library> library; ///< If there is one.
   bool hasLookedForLibrary = false;
 };
@@ -99,6 +100,7 @@ struct ThreadState {
 struct ThreadStates {
   std::map<int, ThreadState> states;
   int chosen = -1;
+  bool isTimed = false;
 };
 
 thread_local ThreadStates threads[numVendors];
@@ -156,6 +158,7 @@ ThreadState::~ThreadState() {
   // before this thread answers with an error, which is ignored.
   if (!device)
     return;
+  device->driver.setCurrent(device->context);
   launches.clear(device->driver);
   if (library) {
     library->close();
@@ -181,6 +184,7 @@ static Device &getDevice(Vendor vendor) {
     found = &devices.try_emplace({vendor, number}, vendor, number).first->second;
     if (found->problem.empty())
       thread.device = found;
+    thread.launches.timer.isOn = threads[static_cast<int>(vendor)].isTimed;
   }
   if (!thread.device)
     failOnDevice(found->problem);
@@ -313,14 +317,25 @@ template <Vendor vendor> static void copy(int64_t target, int64_t source, int64_
   copyBytes(device, getThread(vendor), target, source, bytes);
 }
 
+template <Vendor vendor> static void copyIn(int64_t target, int64_t source, int64_t bytes) {
+  Device &device = getDevice(vendor);
+  ThreadState &thread = getThread(vendor);
+  ++thread.counts.copiesIn;
+  thread.counts.bytesIn += bytes;
+  copyBytes(device, thread, target, source, bytes);
+}
+
 template <Vendor vendor> static void copyOut(int64_t target, int64_t source, int64_t bytes) {
   Device &device = getDevice(vendor);
   ThreadState &thread = getThread(vendor);
   finishLaunches(device, thread);
   if (bytes <= 0)
     return;
+  ++thread.counts.copiesOut;
+  thread.counts.bytesOut += bytes;
   copyBytes(device, thread, target, source, bytes);
   check(device, device.driver.synchronize(thread.stream()), "a kernel");
+  thread.counts.kernelSeconds += thread.launches.timer.take(device.driver);
   checkErrors(device, thread);
 }
 
@@ -330,7 +345,7 @@ template <Vendor vendor> static int64_t borrow(int64_t source, int64_t bytes) {
   if (bytes > 0 && isOnGPU(device, source))
     return source;
   int64_t target = allocate<vendor>(bytes);
-  copyBytes(device, getThread(vendor), target, source, bytes);
+  copyIn<vendor>(target, source, bytes);
   return target;
 }
 
@@ -349,6 +364,26 @@ void *chad::detail::setDeviceStream(Vendor vendor, void *stream) {
 
 int chad::detail::setDeviceNumber(Vendor vendor, int number) {
   return std::exchange(threads[static_cast<int>(vendor)].chosen, number);
+}
+
+void chad::detail::setDeviceTiming(Vendor vendor, bool isOn) {
+  ThreadStates &thread = threads[static_cast<int>(vendor)];
+  thread.isTimed = isOn;
+  for (auto &[number, state] : thread.states)
+    state.launches.timer.isOn = isOn;
+}
+
+void chad::detail::takeDeviceCounts(Vendor vendor, DeviceCounts &counts) {
+  for (auto &[number, state] : threads[static_cast<int>(vendor)].states) {
+    DeviceCounts own = std::exchange(state.counts, {});
+    counts.launches += own.launches;
+    counts.mostThreads = std::max(counts.mostThreads, own.mostThreads);
+    counts.copiesIn += own.copiesIn;
+    counts.copiesOut += own.copiesOut;
+    counts.bytesIn += own.bytesIn;
+    counts.bytesOut += own.bytesOut;
+    counts.kernelSeconds += own.kernelSeconds;
+  }
 }
 
 void chad::detail::releaseDeviceMemory(Vendor vendor) {
@@ -419,6 +454,8 @@ static void launch(Kernel *kernel, int64_t blocks, int64_t numThreads, uint64_t 
   constexpr int64_t most = 0x7fffffff;
   if (blocks < 0 || blocks > most)
     failOnDevice("a kernel needs " + std::to_string(blocks) + " blocks, more than a GPU takes");
+  ++thread.counts.launches;
+  thread.counts.mostThreads = std::max(thread.counts.mostThreads, blocks * numThreads);
   // A failure jumps out of this function, so that no object here may need its destructor then.
   Result result = thread.launches.add(device.driver,
                                       {loaded->function, static_cast<unsigned>(blocks),
@@ -476,6 +513,7 @@ template <Vendor vendor> static int64_t multiply(const uint64_t *words, int64_t 
   Library *library = getLibrary<vendor>(device, thread);
   if (!library || !canMultiply(*library, words))
     return 0;
+  ++thread.counts.launches;
   Result result = thread.launches.add(
       device.driver, {nullptr, 0, 0, std::vector<uint64_t>(words, words + count), library},
       thread.stream());
@@ -491,7 +529,7 @@ template <Vendor vendor> static void defineAll(const std::string &prefix, const 
   defineFunction("release", release<vendor>);
   defineFunction("borrow", borrow<vendor>);
   defineFunction("copy", copy<vendor>);
-  defineFunction("copy.in", copy<vendor>);
+  defineFunction("copy.in", copyIn<vendor>);
   defineFunction("copy.out", copyOut<vendor>);
   defineFunction("launch", launch<vendor>);
   defineFunction("multiply", multiply<vendor>);
@@ -514,7 +552,7 @@ void chad::detail::defineDevices(const Define &define) {
     copy<vendor>(target, source, bytes);                                                           \
   }                                                                                                \
   void prefix##_copy_in(int64_t target, int64_t source, int64_t bytes) {                           \
-    copy<vendor>(target, source, bytes);                                                           \
+    copyIn<vendor>(target, source, bytes);                                                         \
   }                                                                                                \
   void prefix##_copy_out(int64_t target, int64_t source, int64_t bytes) {                          \
     copyOut<vendor>(target, source, bytes);                                                        \

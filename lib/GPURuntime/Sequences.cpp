@@ -30,6 +30,8 @@ static Result launchNow(const Driver &driver, Launch &launch, void *stream) {
 }
 
 Result Sequences::launchHeld(const Driver &driver, void *stream) {
+  if (numLaunched < current.size())
+    timer.begin(driver, stream);
   while (numLaunched < current.size())
     if (Result result = launchNow(driver, current[numLaunched++], stream))
       return result;
@@ -79,6 +81,7 @@ bool Sequences::launchGraph(const Driver &driver, Sequence &sequence, void *stre
     }
     sequence.hasFailed = false;
   }
+  timer.begin(driver, stream);
   return driver.launchGraph(sequence.graph, stream) != 0;
 }
 
@@ -106,6 +109,7 @@ Result Sequences::finish(const Driver &driver, void *stream) {
       }
     }
   }
+  timer.end(driver, stream);
   drop();
   return result;
 }
@@ -114,10 +118,12 @@ void Sequences::drop() {
   current.clear();
   candidates.clear();
   numLaunched = 0;
+  timer.cancel();
 }
 
 void Sequences::clear(const Driver &driver) {
   drop();
+  timer.clear(driver);
   for (Sequence &sequence : known)
     if (sequence.graph)
       driver.destroyGraph(sequence.graph);

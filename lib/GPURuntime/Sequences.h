@@ -15,6 +15,7 @@
 
 #include "Driver.h"
 #include "Library.h"
+#include "Timer.h"
 #include <list>
 #include <vector>
 
@@ -53,6 +54,8 @@ public:
   void drop();
   /// Frees all graphs.
   void clear(const Driver &driver);
+
+  Timer timer;
 
 private:
   struct Sequence {

@@ -25,7 +25,7 @@ void chad::detail::simplify(OpPassManager &pm) {
   pm.addPass(createCSEPass());
 }
 
-void chad::detail::normalizeArrays(OpPassManager &pm, bool checkBounds) {
+void chad::detail::normalizeArrays(OpPassManager &pm, bool checkBounds, bool keepExtendedProducts) {
   pm.addPass(createSymbolDCEPass());
   pm.addPass(createChadVerifyFirstOrder());
   pm.addPass(createChadLowerBoxes());
@@ -37,7 +37,7 @@ void chad::detail::normalizeArrays(OpPassManager &pm, bool checkBounds) {
   // Calls are inlined, since they need arrays with the identity layout, and thus copies of rows.
   pm.addPass(createSoundInlinerPass());
   pm.addPass(createSymbolDCEPass());
-  pm.addPass(createConvertLinalgToChad());
+  pm.addPass(createConvertLinalgToChad({keepExtendedProducts}));
   pm.addPass(createChadLowerTensor());
   pm.addPass(createChadResolveShapes());
   pm.addPass(createChadRefineShapes());

@@ -63,6 +63,7 @@ void chad::buildDeviceBufferPipeline(OpPassManager &pm, const GPUOptions &option
   kernels.tensorCores = options.device != "hip";
   kernels.libraryVolume = options.libraryVolume;
   kernels.deterministic = options.deterministic;
+  kernels.tf32 = options.tf32;
   pm.addPass(createChadLowerKernels(kernels));
   simplify(pm);
   pm.addPass(createChadBorrowArguments());

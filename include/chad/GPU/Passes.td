@@ -138,11 +138,13 @@ def ChadLowerKernels : Pass<"chad-lower-kernels", "::mlir::ModuleOp"> {
     Option<"sharedBytes", "shared-bytes", "int64_t", "32768",
            "The most bytes of the memory of a block that arrays may fill">,
     Option<"tensorCores", "tensor-cores", "bool", "true",
-           "Multiply matrices of f64 by the tensor cores of NVIDIA's GPUs">,
+           "Multiply matrices of f64, and of f16 and bf16 with sums of f32, by the tensor cores of NVIDIA's GPUs">,
     Option<"libraryVolume", "library-volume", "int64_t", "-1",
            "The least number of multiplications of a product for which the runtime is asked for a library; negative: never">,
     Option<"deterministic", "deterministic", "bool", "true",
            "Results of a library must not depend on timing">,
+    Option<"tf32", "tf32", "bool", "false",
+           "Tensor cores multiply matrices of f32, whose numbers are rounded to the 11 bits of the format tf32">,
   ];
   let statistics = [Statistic<"numKernels", "num-kernels", "Number of kernels">];
   let dependentDialects = ["::mlir::arith::ArithDialect", "::mlir::gpu::GPUDialect",
