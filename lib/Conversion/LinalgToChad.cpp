@@ -36,13 +36,28 @@ static bool isConvertible(linalg::LinalgOp op) {
          });
 }
 
+/// Whether an op is a product of matrices with factors of 16 bits and sums of f32.
+static bool isExtendedProduct(linalg::LinalgOp op) {
+  if (op.getNumDpsInputs() != 2 || op.getNumDpsInits() != 1 ||
+      op->getParentOfType<CombinatorOpInterface>() || !linalg::isaContractionOpInterface(op))
+    return false;
+  FailureOr<linalg::ContractionDimensions> dims = linalg::inferContractionDims(op);
+  Type left = getElementTypeOrSelf(op.getDpsInputs()[0].getType());
+  return succeeded(dims) && !dims->m.empty() && !dims->n.empty() && dims->k.size() == 1 &&
+         (left.isF16() || left.isBF16()) &&
+         getElementTypeOrSelf(op.getDpsInputs()[1].getType()) == left &&
+         getElementTypeOrSelf(op.getDpsInits()[0].getType()).isF32();
+}
+
 namespace {
 struct ConvertLinalgToChad : chad::impl::ConvertLinalgToChadBase<ConvertLinalgToChad> {
+  using Base::Base;
+
   void runOnOperation() override {
     decomposeAggregates(getOperation(), /*forDerivatives=*/false);
     SmallVector<linalg::LinalgOp> ops;
     getOperation()->walk([&](linalg::LinalgOp op) {
-      if (isConvertible(op))
+      if (isConvertible(op) && !(keepExtendedProducts && isExtendedProduct(op)))
         ops.push_back(op);
     });
     IRRewriter rewriter(&getContext());

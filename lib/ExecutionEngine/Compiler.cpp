@@ -202,9 +202,12 @@ LogicalResult chad::detail::lowerToLLVM(ModuleOp module, const CompilerOptions &
   machine.outParams = true;
   machine.runtime = true;
   machine.checkBounds = options.checkBounds;
+  machine.keepExtendedProducts = false;
   buildCPUPipeline(lower, machine);
+  machine.keepExtendedProducts = true;
   machine.device = options.device == Device::CUDA ? "cuda" : "emulated";
   machine.deterministic = options.deterministic;
+  machine.tf32 = options.tf32;
   machine.checkKernels = options.checkKernels;
   machine.count = options.countOnDevice;
   buildGPUPipeline(lowerForDevice, machine);

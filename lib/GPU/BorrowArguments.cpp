@@ -9,6 +9,7 @@
 // Marks arguments that the program only reads. Such an argument needs no copy if the caller passes
 // it in the memory of the device.
 
+#include "LibraryCalls.h"
 #include "MemorySpaces.h"
 #include "chad/GPU/Passes.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
@@ -33,6 +34,8 @@ static bool isOnlyRead(Value buffer, Operation *copy) {
       return true;
     if (isa<ViewLikeOpInterface>(user))
       return user->getNumResults() == 1 && isOnlyRead(user->getResult(0), copy);
+    if (isLibraryCall(user))
+      return use.getOperandNumber() < 2;
     // An op that passes the buffer on may let another op write to it.
     bool mayHandOn = user->getNumRegions() != 0 || user->hasTrait<OpTrait::IsTerminator>() ||
                      llvm::any_of(user->getResultTypes(), llvm::IsaPred<BaseMemRefType>);

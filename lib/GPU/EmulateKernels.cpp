@@ -35,8 +35,9 @@ namespace chad {
 using namespace mlir;
 using namespace chad::detail;
 
-/// An element of a sum with a product of tensor cores.
-static constexpr StringLiteral productSumName = "chadrt.emulated.product.sum";
+/// An element of a sum with a product of tensor cores, of f64 and of f32.
+static constexpr StringLiteral productSumName = "chadrt.emulated.product.sum",
+                               productSumF32Name = "chadrt.emulated.product.sum.f32";
 
 /// Attributes of an access of a kernel: the text about the access in messages, and its
 /// `AccessMode`.
@@ -177,15 +178,48 @@ Value Emulation::call(Location loc, StringRef name, Type result, ValueRange args
 void Emulation::replaceProduct(NVVM::MmaOp op) {
   Location loc = op.getLoc();
   rewriter.setInsertionPoint(op);
-  call(loc, "chadrt.emulated.product", Type(),
-       {op.getOperandA().front(), op.getOperandB().front()});
+  auto constant = [&](int64_t value) -> Value {
+    return arith::ConstantIntOp::create(rewriter, loc, value, 64);
+  };
+  std::optional<NVVM::MMATypes> factors = op.getMultiplicandAPtxType();
+  // The elements of a thread in a factor, which lie in words of 32 bits where they are not of f64.
+  auto show = [&](ValueRange operands, bool isRight) {
+    int64_t number = 0;
+    for (Value operand : operands) {
+      SmallVector<Value> elements;
+      if (factors == NVVM::MMATypes::tf32) {
+        elements.push_back(LLVM::BitcastOp::create(rewriter, loc, rewriter.getF32Type(), operand));
+      } else if (operand.getType().isF64()) {
+        elements.push_back(operand);
+      } else {
+        if (factors == NVVM::MMATypes::bf16)
+          operand = LLVM::BitcastOp::create(rewriter, loc,
+                                            VectorType::get(2, rewriter.getBF16Type()), operand);
+        for (int64_t each : {0, 1})
+          elements.push_back(
+              LLVM::ExtractElementOp::create(rewriter, loc, operand, constant(each)));
+      }
+      for (Value element : elements) {
+        if (!element.getType().isF64())
+          element = arith::ExtFOp::create(rewriter, loc, rewriter.getF64Type(), element);
+        call(loc, "chadrt.emulated.factor", Type(),
+             {constant(isRight), constant(number++), element});
+      }
+    }
+  };
+  show(op.getOperandA(), /*isRight=*/false);
+  show(op.getOperandB(), /*isRight=*/true);
+  call(loc, "chadrt.emulated.product", Type());
+  bool isF64 = op.getOperandC()[0].getType().isF64();
+  Value depth = constant(op.getShapeAttr().getK());
   for (Operation *user : llvm::make_early_inc_range(op->getUsers())) {
     auto part = cast<LLVM::ExtractValueOp>(user);
     rewriter.setInsertionPoint(part);
     int64_t number = part.getPosition().front();
-    Value which = arith::ConstantIntOp::create(rewriter, loc, number, 64);
+    Value before = op.getOperandC()[number], which = constant(number);
     rewriter.replaceOp(
-        part, call(loc, productSumName, rewriter.getF64Type(), {op.getOperandC()[number], which}));
+        part, isF64 ? call(loc, productSumName, rewriter.getF64Type(), {before, which})
+                    : call(loc, productSumF32Name, rewriter.getF32Type(), {before, which, depth}));
   }
   rewriter.eraseOp(op);
 }
@@ -296,8 +330,12 @@ void Emulation::countAccess(Operation *op, Value buffer, ValueRange position, bo
 
 /// The number of operations on floats that an op counts as.
 static int64_t operationsOf(Operation *op) {
-  if (auto call = dyn_cast<func::CallOp>(op); call && call.getCallee() == productSumName)
-    return 8;
+  if (auto call = dyn_cast<func::CallOp>(op)) {
+    if (call.getCallee() == productSumName)
+      return 8;
+    if (call.getCallee() == productSumF32Name)
+      return 2 * getConstantIntValue(call.getOperand(2)).value_or(0);
+  }
   if (op->getNumResults() != 1 || !isa<FloatType>(op->getResult(0).getType()))
     return 0;
   if (isa<math::FmaOp>(op))

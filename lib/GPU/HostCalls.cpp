@@ -9,6 +9,7 @@
 // Lowers the host's ops on the device to calls of the runtime.
 
 #include "Descriptors.h"
+#include "LibraryCalls.h"
 #include "MemorySpaces.h"
 #include "chad/GPU/Passes.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -45,7 +46,10 @@ private:
   void lower(memref::CopyOp op);
   void lower(memref::LoadOp op);
   void lower(gpu::LaunchFuncOp op);
+  void lower(func::CallOp product);
 
+  /// Memory of the host with these words, for an op of a function.
+  Value storeWords(Operation *op, ValueRange words);
   /// The function of the host that emulates a kernel.
   Value getFunction(gpu::LaunchFuncOp op);
   /// The address of the record that describes a kernel to the runtime.
@@ -219,9 +223,39 @@ void Lowering::lower(memref::LoadOp op) {
   rewriter.replaceOpWithNewOp<memref::LoadOp>(op, place, ValueRange());
 }
 
+Value Lowering::storeWords(Operation *op, ValueRange words) {
+  Location loc = op->getLoc();
+  Type pointer = LLVM::LLVMPointerType::get(rewriter.getContext());
+  Value slots;
+  {
+    OpBuilder::InsertionGuard guard(rewriter);
+    rewriter.setInsertionPointToStart(&op->getParentOfType<func::FuncOp>().getBody().front());
+    Value count = LLVM::ConstantOp::create(rewriter, loc, rewriter.getI64Type(),
+                                           std::max<int64_t>(words.size(), 1));
+    slots = LLVM::AllocaOp::create(rewriter, loc, pointer, rewriter.getI64Type(), count);
+  }
+  for (auto [i, value] : llvm::enumerate(words)) {
+    Value at = LLVM::GEPOp::create(rewriter, loc, pointer, rewriter.getI64Type(), slots,
+                                   ArrayRef<LLVM::GEPArg>{static_cast<int32_t>(i)});
+    // The runtime compares words.
+    if (!value.getType().isInteger(64) && !value.getType().isF64())
+      LLVM::StoreOp::create(rewriter, loc,
+                            LLVM::ConstantOp::create(rewriter, loc, rewriter.getI64Type(), 0), at);
+    LLVM::StoreOp::create(rewriter, loc, value, at);
+  }
+  return slots;
+}
+
+void Lowering::lower(func::CallOp product) {
+  SmallVector<Value> words = describeProduct(rewriter, product);
+  Location loc = product.getLoc();
+  Value count = arith::ConstantIntOp::create(rewriter, loc, words.size(), 64);
+  auto made = call(loc, "multiply", {storeWords(product, words), count}, rewriter.getI64Type());
+  rewriter.replaceOp(product, made.getResults());
+}
+
 void Lowering::lower(gpu::LaunchFuncOp op) {
   Location loc = op.getLoc();
-  Type pointer = LLVM::LLVMPointerType::get(rewriter.getContext());
   // A number is one word of the arguments; a buffer has the words of its descriptor.
   SmallVector<Value> words;
   for (Value operand : op.getKernelOperands()) {
@@ -240,23 +274,7 @@ void Lowering::lower(gpu::LaunchFuncOp op) {
     for (Value stride : metadata.getStrides())
       words.push_back(word(loc, stride));
   }
-  Value slots;
-  {
-    OpBuilder::InsertionGuard guard(rewriter);
-    rewriter.setInsertionPointToStart(&op->getParentOfType<func::FuncOp>().getBody().front());
-    Value count = LLVM::ConstantOp::create(rewriter, loc, rewriter.getI64Type(),
-                                           std::max<int64_t>(words.size(), 1));
-    slots = LLVM::AllocaOp::create(rewriter, loc, pointer, rewriter.getI64Type(), count);
-  }
-  for (auto [i, value] : llvm::enumerate(words)) {
-    Value at = LLVM::GEPOp::create(rewriter, loc, pointer, rewriter.getI64Type(), slots,
-                                   ArrayRef<LLVM::GEPArg>{static_cast<int32_t>(i)});
-    // The runtime compares words.
-    if (!value.getType().isInteger(64) && !value.getType().isF64())
-      LLVM::StoreOp::create(rewriter, loc,
-                            LLVM::ConstantOp::create(rewriter, loc, rewriter.getI64Type(), 0), at);
-    LLVM::StoreOp::create(rewriter, loc, value, at);
-  }
+  Value slots = storeWords(op, words);
   Value blocks = word(loc, op.getGridSizeX()), threads = word(loc, op.getBlockSizeX());
   auto kernelOp = SymbolTable::lookupNearestSymbolFrom<gpu::GPUFuncOp>(op, op.getKernelAttr());
   bool hasBarriers =
@@ -273,6 +291,18 @@ void Lowering::lowerLaunches() {
   for (gpu::LaunchFuncOp op : ops) {
     rewriter.setInsertionPoint(op);
     lower(op);
+  }
+  SmallVector<func::CallOp> products;
+  module.walk([&](func::CallOp op) {
+    if (isLibraryCall(op))
+      products.push_back(op);
+  });
+  for (func::CallOp op : products) {
+    auto declaration = module.lookupSymbol<func::FuncOp>(op.getCallee());
+    rewriter.setInsertionPoint(op);
+    lower(op);
+    if (declaration && SymbolTable::symbolKnownUseEmpty(declaration, module))
+      rewriter.eraseOp(declaration);
   }
 }
 

@@ -28,6 +28,7 @@
 #include "mlir/IR/IRMapping.h"
 #include "mlir/IR/PatternMatch.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
+#include "mlir/Interfaces/ViewLikeInterface.h"
 
 namespace chad {
 #define GEN_PASS_DEF_CHADLOWERKERNELS
@@ -132,6 +133,20 @@ static bool copiesToItself(memref::CopyOp op) {
   return skipLeadingViews(op.getSource()) == skipLeadingViews(op.getTarget());
 }
 
+/// Whether several positions of a view may be one element: along a stride of 0, or of what is known
+/// at run time only.
+static bool mayRepeatElements(Value buffer) {
+  while (auto view = buffer.getDefiningOp<ViewLikeOpInterface>()) {
+    if (auto part = dyn_cast<memref::SubViewOp>(*view))
+      for (auto [size, stride] : llvm::zip_equal(part.getMixedSizes(), part.getMixedStrides()))
+        if (getConstantIntValue(stride).value_or(0) == 0 &&
+            getConstantIntValue(size).value_or(2) > 1)
+          return true;
+    buffer = view.getViewSource();
+  }
+  return false;
+}
+
 /// Whether a buffer is contiguous.
 static bool isContiguous(Value buffer) {
   return cast<MemRefType>(buffer.getType()).getLayout().isIdentity();
@@ -140,9 +155,9 @@ static bool isContiguous(Value buffer) {
 namespace {
 class Lowering {
 public:
-  Lowering(MLIRContext *context, int64_t blockThreads, int64_t sharedBytes, bool tensorCores)
-      : rewriter(context), blockThreads(blockThreads), sharedBytes(sharedBytes),
-        tensorCores(tensorCores) {}
+  Lowering(MLIRContext *context, int64_t blockThreads, const ProductOptions &products)
+      : rewriter(context), blockThreads(blockThreads), sharedBytes(products.sharedBytes),
+        products(products) {}
 
   LogicalResult run(func::FuncOp function);
   unsigned numKernels = 0;
@@ -178,7 +193,8 @@ private:
   IRRewriter rewriter;
   int64_t blockThreads, sharedBytes;
   Value thread;
-  bool hasOneThread = false, tensorCores;
+  bool hasOneThread = false;
+  const ProductOptions &products;
 };
 } // namespace
 
@@ -246,11 +262,12 @@ void Lowering::expandStructuredOps(Operation *root) {
         createCopyLoops(gatherSource(copy), /*isSequential=*/false);
       else if (!isOfHost || (isOnDevice(copy.getSource()) && isOnDevice(copy.getTarget()) &&
                              !(isContiguous(copy.getSource()) && isContiguous(copy.getTarget()))))
-        createCopyLoops(copy, isOfThread);
+        // Of what is written to one element, the last stays.
+        createCopyLoops(copy, isOfThread || mayRepeatElements(copy.getTarget()));
       continue;
     }
     auto structured = cast<linalg::LinalgOp>(op);
-    if (isOfHost && createProduct(rewriter, structured, sharedBytes, tensorCores, structured)) {
+    if (isOfHost && createProduct(rewriter, structured, products, structured)) {
       ++numKernels;
       if (!structured)
         continue;
@@ -535,10 +552,13 @@ struct LowerKernels : chad::impl::ChadLowerKernelsBase<LowerKernels> {
   using Base::Base;
 
   void runOnOperation() override {
-    for (auto function : getOperation().getOps<func::FuncOp>()) {
+    const ProductOptions products{
+        sharedBytes, tensorCores, libraryVolume, {deterministic, /*roundsFactors=*/tf32}};
+    SmallVector<func::FuncOp> functions(getOperation().getOps<func::FuncOp>());
+    for (func::FuncOp function : functions) {
       if (function.isExternal())
         continue;
-      Lowering lowering(&getContext(), blockThreads, sharedBytes, tensorCores);
+      Lowering lowering(&getContext(), blockThreads, products);
       if (failed(lowering.run(function)))
         return signalPassFailure();
       numKernels += lowering.numKernels;

@@ -16,9 +16,12 @@
 // NVIDIA's GPUs multiply small matrices of f64 by units of their own, tensor cores: the 32 threads
 // of a warp compute an 8 x 8 matrix plus the product of an 8 x 4 and a 4 x 8 matrix in one
 // instruction. Thread t of a warp holds the elements A[t / 4, t % 4], B[t % 4, t / 4], and
-// C[t / 4, 2 (t % 4)] with its right neighbour.
+// C[t / 4, 2 (t % 4)] with its right neighbour. With sums of f32 they compute 16 x 8 matrices: from
+// factors of f16 or bf16 with a common extent of 16, and from factors of f32, rounded to the format
+// tf32, with one of 8.
 //
-// Source: NVIDIA, PTX ISA 8.1, "Matrix fragments for mma.m8n8k4 with .f64 floating point type".
+// Source: NVIDIA, PTX ISA 8.1, "Matrix fragments for mma.m8n8k4 with .f64 floating point type",
+// "mma.m16n8k8" and "mma.m16n8k16".
 
 #include "Products.h"
 #include "MemorySpaces.h"
@@ -37,9 +40,9 @@ using namespace chad::detail;
 static constexpr int64_t side = 16, numThreads = side * side;
 /// The extent of tiles along the common index, and the smallest extents for which tiles are used.
 static constexpr int64_t depth = 16, leastExtent = 8;
-/// The extents of what tensor cores multiply at once, and the arrangement of a block's warps.
-static constexpr int64_t warpThreads = 32, unitSide = 8, unitDepth = 4, warpRows = 4,
-                         warpColumns = 2;
+static constexpr int64_t warpThreads = 32;
+/// The most columns that are added to a tile.
+static constexpr int64_t mostPadding = 8;
 /// The number of large tiles from which on all of a GPU has work.
 static constexpr int64_t manyTiles = 96;
 
@@ -49,15 +52,31 @@ struct Shape {
   int64_t rows, columns;
   int64_t tileRows() const { return rows * side; }
   int64_t tileColumns() const { return columns * side; }
-  /// The products of tensor cores that a warp has, down and across.
-  int64_t unitRows() const { return tileRows() / (warpRows * unitSide); }
-  int64_t unitColumns() const { return tileColumns() / (warpColumns * unitSide); }
 };
+
+/// What the tensor cores multiply at once, and the arrangement of a block's warps.
+struct Unit {
+  int64_t rows, columns, depth;
+  int64_t warpRows, warpColumns;
+  /// The elements of the factors and of the sum that a thread has.
+  int64_t numLeft, numRight, numSums;
+  /// Adjacent elements along the common index that a thread has of a factor.
+  int64_t adjacent;
+
+  /// The products that a warp has, down and across.
+  int64_t countRows(const Shape &shape) const { return shape.tileRows() / (warpRows * rows); }
+  int64_t countColumns(const Shape &shape) const {
+    return shape.tileColumns() / (warpColumns * columns);
+  }
+};
+constexpr Unit unitOfF64 = {8, 8, 4, 4, 2, 1, 1, 2, 1}, unitOfTF32 = {16, 8, 8, 2, 4, 4, 2, 4, 1},
+               unitOf16Bits = {16, 8, 16, 2, 4, 8, 4, 4, 2};
 
 class Product {
 public:
-  Product(RewriterBase &rewriter, linalg::LinalgOp op, bool tensorCores)
-      : rewriter(rewriter), op(op), loc(op.getLoc()), tensorCores(tensorCores) {}
+  Product(RewriterBase &rewriter, linalg::LinalgOp op, bool tensorCores, bool roundsFactors)
+      : rewriter(rewriter), op(op), loc(op.getLoc()), tensorCores(tensorCores),
+        roundsFactors(roundsFactors) {}
 
   /// Whether the op is a product. Sets the members that describe its indices.
   bool match();
@@ -66,6 +85,12 @@ public:
   /// Whether the extents are at least those of the smallest tile.
   Value isLarge();
   Value hasManyTiles(const Shape &shape);
+  /// Whether there are so many multiplications that a library is asked.
+  Value isForLibrary(int64_t volume);
+  /// Whether a library has computed the product.
+  Value callLibrary(const ProductRounding &rounding) {
+    return createLibraryCall(rewriter, op, {row, column, common}, rounding);
+  }
   void launch(const Shape &shape);
 
 private:
@@ -90,10 +115,34 @@ private:
                                  ValueRange sums);
   SmallVector<Value> addByUnits(const Shape &shape, Value leftTile, Value rightTile, Value thread,
                                 ValueRange sums);
+  /// The sums of a thread after one more product of tensor cores.
+  SmallVector<Value> multiplyByUnit(ArrayRef<Value> left, ArrayRef<Value> right, ValueRange sums);
+  /// Operands of tensor cores, which have one or two elements each.
+  SmallVector<Value> pack(ArrayRef<Value> elements);
+  /// A number of f32, rounded to the 11 bits of the format tf32, ties away from zero.
+  Value roundToTF32(Value number);
   /// Where the part of a warp begins in the tile of its block.
   std::pair<Value, Value> placeWarp(const Shape &shape, Value thread);
-  bool usesUnits() const {
-    return tensorCores && cast<MemRefType>(result->get().getType()).getElementType().isF64();
+  /// What tensor cores multiply; null if threads do.
+  const Unit *getUnit() const {
+    if (!tensorCores)
+      return nullptr;
+    if (factorType.isF64())
+      return &unitOfF64;
+    if (factorType.isF32())
+      return roundsFactors ? &unitOfTF32 : nullptr;
+    return &unitOf16Bits;
+  }
+  /// More columns than a tile has elements avoid conflicts between memory banks: when adjacent
+  /// threads write, or, with tensor cores, when the threads of a warp read several rows.
+  int64_t getPadding() const {
+    const Unit *unit = getUnit();
+    return !unit ? 1 : unit == &unitOfF64 ? 4 : 8;
+  }
+  Value extend(Value factor) {
+    return factorType == sumType
+               ? factor
+               : arith::ExtFOp::create(rewriter, loc, sumType, factor).getResult();
   }
   Value tilesOf(unsigned dim, int64_t extent) {
     return make<arith::CeilDivUIOp>(extents[dim], index(extent));
@@ -108,7 +157,8 @@ private:
   SmallVector<Value> extents;   ///< The extent of each loop.
   arith::MulFOp product;
   arith::AddFOp sum;
-  bool tensorCores;
+  Type factorType, sumType;
+  bool tensorCores, roundsFactors;
 };
 } // namespace
 
@@ -118,28 +168,37 @@ bool Product::match() {
   left = op.getDpsInputOperand(0);
   right = op.getDpsInputOperand(1);
   result = op.getDpsInitOperand(0);
-  Type scalar = cast<MemRefType>(result->get().getType()).getElementType();
-  for (OpOperand *operand : {left, right, result}) {
-    auto type = dyn_cast<MemRefType>(operand->get().getType());
-    if (!type || !isOnDevice(operand->get()) || type.getElementType() != scalar ||
+  for (OpOperand *operand : {left, right, result})
+    if (!isa<MemRefType>(operand->get().getType()) || !isOnDevice(operand->get()) ||
         !op.getMatchingIndexingMap(operand).isProjectedPermutation())
       return false;
-  }
-  if (!scalar.isF64() && !scalar.isF32())
+  auto scalarOf = [](OpOperand *operand) {
+    return cast<MemRefType>(operand->get().getType()).getElementType();
+  };
+  factorType = scalarOf(left);
+  sumType = scalarOf(result);
+  // Factors of 16 bits have sums of f32.
+  bool isExtended = sumType.isF32() && (factorType.isF16() || factorType.isBF16());
+  if (scalarOf(right) != factorType || (!sumType.isF64() && !sumType.isF32()) ||
+      (factorType != sumType && !isExtended))
     return false;
   Block *body = op.getBlock();
   auto yield = body->getTerminator();
   sum = yield->getOperand(0).getDefiningOp<arith::AddFOp>();
-  if (!sum || body->getOperations().size() != 3)
+  if (!sum || body->getOperations().size() != (isExtended ? 5 : 3))
     return false;
   Value state = body->getArgument(2);
   Value added = sum.getLhs() == state ? sum.getRhs() : sum.getLhs();
   product = added.getDefiningOp<arith::MulFOp>();
   if (!product || (sum.getLhs() != state && sum.getRhs() != state))
     return false;
+  auto factorOf = [&](Value value) {
+    auto extension = isExtended ? value.getDefiningOp<arith::ExtFOp>() : nullptr;
+    return extension ? extension.getIn() : isExtended ? Value() : value;
+  };
+  Value lhs = factorOf(product.getLhs()), rhs = factorOf(product.getRhs());
   Value first = body->getArgument(0), second = body->getArgument(1);
-  if (!(product.getLhs() == first && product.getRhs() == second) &&
-      !(product.getLhs() == second && product.getRhs() == first))
+  if (!(lhs == first && rhs == second) && !(lhs == second && rhs == first))
     return false;
   FailureOr<linalg::ContractionDimensions> dims = linalg::inferContractionDims(op);
   if (failed(dims) || dims->m.empty() || dims->n.empty() || dims->k.size() != 1)
@@ -182,6 +241,14 @@ Value Product::hasManyTiles(const Shape &shape) {
                                               index(manyTiles));
 }
 
+Value Product::isForLibrary(int64_t volume) {
+  Value product = index(1);
+  for (Value extent : extents)
+    product = make<arith::MulIOp>(product, extent);
+  return rewriter.createOrFold<arith::CmpIOp>(loc, arith::CmpIPredicate::uge, product,
+                                              index(volume));
+}
+
 SmallVector<Value> Product::positionIn(OpOperand *operand, ArrayRef<Value> at) {
   return llvm::map_to_vector(op.getMatchingIndexingMap(operand).getResults(), [&](AffineExpr expr) {
     return at[cast<AffineDimExpr>(expr).getPosition()];
@@ -210,22 +277,26 @@ void Product::copyTile(OpOperand *factor, Value tile, ArrayRef<Value> at, unsign
       place[each] = make<arith::MinUIOp>(place[each], make<arith::SubIOp>(extents[each], index(1)));
     Value element = memref::LoadOp::create(rewriter, loc, factor->get(), positionIn(factor, place));
     element = arith::SelectOp::create(rewriter, loc, isInside, element, zero);
+    if (getUnit() == &unitOfTF32)
+      element = roundToTF32(element);
     memref::StoreOp::create(rewriter, loc, element, tile, ValueRange{inner, outer});
   }
 }
 
 std::pair<Value, Value> Product::placeWarp(const Shape &shape, Value thread) {
+  const Unit &unit = *getUnit();
   Value number = make<arith::DivUIOp>(thread, index(warpThreads));
-  Value down = make<arith::DivUIOp>(number, index(warpColumns));
-  Value across = make<arith::RemUIOp>(number, index(warpColumns));
-  return {make<arith::MulIOp>(down, index(shape.tileRows() / warpRows)),
-          make<arith::MulIOp>(across, index(shape.tileColumns() / warpColumns))};
+  Value down = make<arith::DivUIOp>(number, index(unit.warpColumns));
+  Value across = make<arith::RemUIOp>(number, index(unit.warpColumns));
+  return {make<arith::MulIOp>(down, index(shape.tileRows() / unit.warpRows)),
+          make<arith::MulIOp>(across, index(shape.tileColumns() / unit.warpColumns))};
 }
 
 SmallVector<std::pair<Value, Value>> Product::placeSums(const Shape &shape, Value thread) {
   SmallVector<std::pair<Value, Value>> places;
   auto add = [&](Value begin, int64_t offset) { return make<arith::AddIOp>(begin, index(offset)); };
-  if (!usesUnits()) {
+  const Unit *unit = getUnit();
+  if (!unit) {
     Value ownColumn = make<arith::RemUIOp>(thread, index(side));
     Value ownRow = make<arith::DivUIOp>(thread, index(side));
     for (int64_t i = 0; i < shape.rows; ++i)
@@ -235,13 +306,14 @@ SmallVector<std::pair<Value, Value>> Product::placeSums(const Shape &shape, Valu
   }
   auto [firstRow, firstColumn] = placeWarp(shape, thread);
   Value lane = make<arith::RemUIOp>(thread, index(warpThreads));
-  Value ownRow = make<arith::AddIOp>(firstRow, make<arith::DivUIOp>(lane, index(unitDepth)));
-  Value pair = make<arith::RemUIOp>(lane, index(unitDepth));
+  Value ownRow = make<arith::AddIOp>(firstRow, make<arith::DivUIOp>(lane, index(4)));
+  Value pair = make<arith::RemUIOp>(lane, index(4));
   Value ownColumn = make<arith::AddIOp>(firstColumn, make<arith::MulIOp>(pair, index(2)));
-  for (int64_t i = 0; i < shape.unitRows(); ++i)
-    for (int64_t j = 0; j < shape.unitColumns(); ++j)
-      for (int64_t each : {0, 1})
-        places.emplace_back(add(ownRow, i * unitSide), add(ownColumn, j * unitSide + each));
+  for (int64_t i = 0; i < unit->countRows(shape); ++i)
+    for (int64_t j = 0; j < unit->countColumns(shape); ++j)
+      for (int64_t each = 0; each < unit->numSums; ++each)
+        places.emplace_back(add(ownRow, i * unit->rows + each / 2 * 8),
+                            add(ownColumn, j * unit->columns + each % 2));
   return places;
 }
 
@@ -255,9 +327,9 @@ SmallVector<Value> Product::addProducts(const Shape &shape, Value leftTile, Valu
   auto loadPart = [&](Value tile, Value own, int64_t count) {
     SmallVector<Value> part;
     for (int64_t i = 0; i < count; ++i)
-      part.push_back(memref::LoadOp::create(
+      part.push_back(extend(memref::LoadOp::create(
           rewriter, loc, tile,
-          ValueRange{loop.getInductionVar(), make<arith::AddIOp>(own, index(i * side))}));
+          ValueRange{loop.getInductionVar(), make<arith::AddIOp>(own, index(i * side))})));
     return part;
   };
   SmallVector<Value> lefts = loadPart(leftTile, ownRow, shape.rows);
@@ -277,40 +349,99 @@ SmallVector<Value> Product::addProducts(const Shape &shape, Value leftTile, Valu
 
 SmallVector<Value> Product::addByUnits(const Shape &shape, Value leftTile, Value rightTile,
                                        Value thread, ValueRange sums) {
+  const Unit &unit = *getUnit();
   auto [firstRow, firstColumn] = placeWarp(shape, thread);
   Value lane = make<arith::RemUIOp>(thread, index(warpThreads));
-  Value inUnit = make<arith::DivUIOp>(lane, index(unitDepth));
-  Value inDepth = make<arith::RemUIOp>(lane, index(unitDepth));
-  auto loop = scf::ForOp::create(rewriter, loc, index(0), index(depth), index(unitDepth), sums);
+  Value inUnit = make<arith::DivUIOp>(lane, index(4));
+  Value inDepth = make<arith::MulIOp>(make<arith::RemUIOp>(lane, index(4)), index(unit.adjacent));
+  auto loop = scf::ForOp::create(rewriter, loc, index(0), index(depth), index(unit.depth), sums);
   OpBuilder::InsertionGuard guard(rewriter);
   rewriter.setInsertionPointToStart(loop.getBody());
   Value step = make<arith::AddIOp>(loop.getInductionVar(), inDepth);
-  auto loadPart = [&](Value tile, Value first, int64_t count) {
+  // Of each product, the elements of the thread: first those that are adjacent along the common
+  // index, then those of the lower half, and last those of the second half of the common index.
+  auto loadPart = [&](Value tile, Value first, int64_t count, int64_t extent, int64_t numElements) {
     Value own = make<arith::AddIOp>(first, inUnit);
-    SmallVector<Value> part;
+    SmallVector<SmallVector<Value>> part(count);
     for (int64_t i = 0; i < count; ++i)
-      part.push_back(memref::LoadOp::create(
-          rewriter, loc, tile, ValueRange{step, make<arith::AddIOp>(own, index(i * unitSide))}));
+      for (int64_t each = 0; each < numElements; ++each) {
+        int64_t halves = extent / 8, which = each / unit.adjacent;
+        int64_t down = which % halves * 8, along = which / halves * unit.depth / 2;
+        Value at = make<arith::AddIOp>(step, index(along + each % unit.adjacent));
+        Value place = make<arith::AddIOp>(own, index(i * extent + down));
+        part[i].push_back(memref::LoadOp::create(rewriter, loc, tile, ValueRange{at, place}));
+      }
     return part;
   };
-  SmallVector<Value> lefts = loadPart(leftTile, firstRow, shape.unitRows());
-  SmallVector<Value> rights = loadPart(rightTile, firstColumn, shape.unitColumns());
-  Type scalar = rewriter.getF64Type();
-  Type pair = LLVM::LLVMStructType::getLiteral(rewriter.getContext(), {scalar, scalar});
+  auto lefts = loadPart(leftTile, firstRow, unit.countRows(shape), unit.rows, unit.numLeft);
+  auto rights =
+      loadPart(rightTile, firstColumn, unit.countColumns(shape), unit.columns, unit.numRight);
   SmallVector<Value> next;
-  for (Value left : lefts)
-    for (Value right : rights) {
-      Value own[] = {loop.getRegionIterArg(next.size()), loop.getRegionIterArg(next.size() + 1)};
-      Value made = NVVM::MmaOp::create(
-          rewriter, loc, pair, left, right, own, {unitSide, unitSide, unitDepth},
-          /*b1Op=*/std::nullopt, /*intOverflow=*/std::nullopt,
-          /*multiplicandPtxTypes=*/std::nullopt,
-          std::array<NVVM::MMALayout, 2>{NVVM::MMALayout::row, NVVM::MMALayout::col});
-      for (int64_t each : {0, 1})
-        next.push_back(LLVM::ExtractValueOp::create(rewriter, loc, made, each));
-    }
+  for (ArrayRef<Value> left : lefts)
+    for (ArrayRef<Value> right : rights)
+      llvm::append_range(
+          next,
+          multiplyByUnit(left, right, loop.getRegionIterArgs().slice(next.size(), unit.numSums)));
   scf::YieldOp::create(rewriter, loc, next);
   return SmallVector<Value>(loop.getResults());
+}
+
+SmallVector<Value> Product::pack(ArrayRef<Value> elements) {
+  if (factorType.isF64())
+    return SmallVector<Value>(elements);
+  Type word = rewriter.getI32Type();
+  SmallVector<Value> operands;
+  if (factorType.isF32()) {
+    for (Value element : elements)
+      operands.push_back(LLVM::BitcastOp::create(rewriter, loc, word, element));
+    return operands;
+  }
+  Type pair = VectorType::get(2, factorType);
+  for (size_t i = 0; i < elements.size(); i += 2) {
+    Value operand = LLVM::PoisonOp::create(rewriter, loc, pair);
+    for (size_t each : {0, 1}) {
+      Value at = LLVM::ConstantOp::create(rewriter, loc, word, each);
+      operand = LLVM::InsertElementOp::create(rewriter, loc, operand, elements[i + each], at);
+    }
+    operands.push_back(factorType.isF16()
+                           ? operand
+                           : LLVM::BitcastOp::create(rewriter, loc, word, operand).getResult());
+  }
+  return operands;
+}
+
+SmallVector<Value> Product::multiplyByUnit(ArrayRef<Value> left, ArrayRef<Value> right,
+                                           ValueRange sums) {
+  const Unit &unit = *getUnit();
+  SmallVector<Type> types(unit.numSums, sumType);
+  Type all = LLVM::LLVMStructType::getLiteral(rewriter.getContext(), types);
+  std::optional<std::array<NVVM::MMATypes, 2>> factors;
+  if (factorType.isF32())
+    factors = {NVVM::MMATypes::tf32, NVVM::MMATypes::tf32};
+  else if (factorType.isBF16())
+    factors = {NVVM::MMATypes::bf16, NVVM::MMATypes::bf16};
+  Value made = NVVM::MmaOp::create(
+      rewriter, loc, all, pack(left), pack(right), sums, {unit.rows, unit.columns, unit.depth},
+      /*b1Op=*/std::nullopt, /*intOverflow=*/std::nullopt, factors,
+      std::array<NVVM::MMALayout, 2>{NVVM::MMALayout::row, NVVM::MMALayout::col});
+  SmallVector<Value> next;
+  for (int64_t each = 0; each < unit.numSums; ++each)
+    next.push_back(LLVM::ExtractValueOp::create(rewriter, loc, made, each));
+  return next;
+}
+
+Value Product::roundToTF32(Value number) {
+  Type word = rewriter.getI32Type();
+  auto constant = [&](int64_t value) -> Value {
+    return arith::ConstantIntOp::create(rewriter, loc, word, value);
+  };
+  Value bits = arith::BitcastOp::create(rewriter, loc, word, number);
+  Value up = arith::AddIOp::create(rewriter, loc, bits, constant(0x1000));
+  Value rounded = arith::AndIOp::create(rewriter, loc, up, constant(~int64_t(0x1fff)));
+  rounded = arith::BitcastOp::create(rewriter, loc, number.getType(), rounded);
+  // What is no number stays none.
+  Value isNumber = arith::CmpFOp::create(rewriter, loc, arith::CmpFPredicate::ORD, number, number);
+  return arith::SelectOp::create(rewriter, loc, isNumber, rounded, number);
 }
 
 void Product::launch(const Shape &shape) {
@@ -322,15 +453,11 @@ void Product::launch(const Shape &shape) {
     blocks = make<arith::MulIOp>(blocks, extents[dim]);
   auto kernel = gpu::LaunchOp::create(rewriter, loc, blocks, one, one, threads, one, one);
   OpBuilder::InsertionGuard guard(rewriter);
-  Type scalar = cast<MemRefType>(result->get().getType()).getElementType();
   auto space = gpu::AddressSpaceAttr::get(rewriter.getContext(),
                                           gpu::GPUDialect::getWorkgroupAddressSpace());
-  // More columns avoid conflicts between memory banks: when adjacent threads write, or, with tensor
-  // cores, when the threads of a warp read four rows.
-  const int64_t padding = usesUnits() ? unitDepth : 1;
   auto createTile = [&](int64_t extent) -> Value {
-    auto type =
-        MemRefType::get({depth, extent + padding}, scalar, MemRefLayoutAttrInterface(), space);
+    auto type = MemRefType::get({depth, extent + getPadding()}, factorType,
+                                MemRefLayoutAttrInterface(), space);
     return kernel.addWorkgroupAttribution(type, loc);
   };
   Value leftTile = createTile(shape.tileRows()), rightTile = createTile(shape.tileColumns());
@@ -352,7 +479,7 @@ void Product::launch(const Shape &shape) {
     at[dim] = takeNumber(extents[dim]);
   SmallVector<std::pair<Value, Value>> places = placeSums(shape, thread);
 
-  Value zero = arith::ConstantOp::create(rewriter, loc, rewriter.getZeroAttr(scalar));
+  Value zero = arith::ConstantOp::create(rewriter, loc, rewriter.getZeroAttr(sumType));
   SmallVector<Value> sums(shape.rows * shape.columns, zero);
   auto steps = scf::ForOp::create(rewriter, loc, index(0), extents[common], index(depth), sums);
   rewriter.setInsertionPointToStart(steps.getBody());
@@ -362,8 +489,8 @@ void Product::launch(const Shape &shape) {
   copyTile(right, rightTile, begin, column, shape.tileColumns(), thread);
   gpu::BarrierOp::create(rewriter, loc);
   SmallVector<Value> next =
-      usesUnits() ? addByUnits(shape, leftTile, rightTile, thread, steps.getRegionIterArgs())
-                  : addProducts(shape, leftTile, rightTile, thread, steps.getRegionIterArgs());
+      getUnit() ? addByUnits(shape, leftTile, rightTile, thread, steps.getRegionIterArgs())
+                : addProducts(shape, leftTile, rightTile, thread, steps.getRegionIterArgs());
   gpu::BarrierOp::create(rewriter, loc);
   scf::YieldOp::create(rewriter, loc, next);
 
@@ -384,18 +511,18 @@ void Product::launch(const Shape &shape) {
   }
 }
 
-bool chad::detail::createProduct(RewriterBase &rewriter, linalg::LinalgOp op, int64_t sharedBytes,
-                                 bool tensorCores, linalg::LinalgOp &rest) {
+bool chad::detail::createProduct(RewriterBase &rewriter, linalg::LinalgOp op,
+                                 const ProductOptions &options, linalg::LinalgOp &rest) {
   rest = op;
-  Product product(rewriter, op, tensorCores);
+  Product product(rewriter, op, options.tensorCores, options.rounding.roundsFactors);
   if (!product.match())
     return false;
   bool isDouble = cast<MemRefType>(op.getDpsInits().front().getType()).getElementType().isF64();
   // Each thread has as many sums as fit in its registers: twice as many in f32 as in f64.
   const Shape large = isDouble ? Shape{8, 4} : Shape{8, 8}, small = {2, 2};
   int64_t needed =
-      depth * (large.tileRows() + large.tileColumns() + 2 * unitDepth) * (isDouble ? 8 : 4);
-  if (needed > sharedBytes)
+      depth * (large.tileRows() + large.tileColumns() + 2 * mostPadding) * (isDouble ? 8 : 4);
+  if (needed > options.sharedBytes)
     return false;
   rewriter.setInsertionPoint(op);
   product.measure();
@@ -418,6 +545,29 @@ bool chad::detail::createProduct(RewriterBase &rewriter, linalg::LinalgOp op, in
   if (std::optional<int64_t> known = getConstantIntValue(isLarge); known && !*known)
     return false;
   auto createTiled = [&] {
+    if (options.libraryVolume >= 0) {
+      Location loc = op.getLoc();
+      Value isDone;
+      auto call = [&] { isDone = product.callLibrary(options.rounding); };
+      Value isAsked = product.isForLibrary(options.libraryVolume);
+      if (std::optional<int64_t> known = getConstantIntValue(isAsked)) {
+        if (*known)
+          call();
+      } else {
+        auto branch = scf::IfOp::create(rewriter, loc, rewriter.getI1Type(), isAsked,
+                                        /*withElseRegion=*/true);
+        rewriter.setInsertionPointToStart(branch.thenBlock());
+        call();
+        scf::YieldOp::create(rewriter, loc, isDone);
+        rewriter.setInsertionPointToStart(branch.elseBlock());
+        Value no = arith::ConstantIntOp::create(rewriter, loc, 0, 1);
+        scf::YieldOp::create(rewriter, loc, no);
+        isDone = branch.getResult(0);
+        rewriter.setInsertionPointAfter(branch);
+      }
+      if (isDone)
+        choose(isDone, [] {});
+    }
     if (!choose(product.hasManyTiles(large), [&] { product.launch(large); }))
       product.launch(small);
   };

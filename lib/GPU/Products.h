@@ -9,20 +9,29 @@
 #ifndef CHAD_LIB_GPU_PRODUCTS_H
 #define CHAD_LIB_GPU_PRODUCTS_H
 
+#include "LibraryCalls.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/IR/PatternMatch.h"
 
 namespace chad::detail {
 
+struct ProductOptions {
+  int64_t sharedBytes; ///< The most memory of a block that tiles may fill.
+  bool tensorCores;    ///< Whether those of NVIDIA's GPUs multiply.
+  /// The least number of multiplications for which a library is asked; negative if none is.
+  int64_t libraryVolume;
+  ProductRounding rounding;
+};
+
 /// Replaces a product of matrices, c[i, j] += a[i, k] b[k, j], in memory of the device by kernels
 /// that compute tiles of the result: each block has the tiles of `a` and `b` that it works on in
 /// its memory, each thread several elements of the result in registers. A further index of `c`, `a`
-/// or `b` is that of a batch of products. The program chooses among large tiles, small tiles, and
-/// plain loops for extents smaller than a tile when it runs. With `tensorCores`, those of NVIDIA's
-/// GPUs multiply numbers of f64. `rest` becomes the op that the caller lowers to these loops, or
-/// null if the extents are known to be large enough. Returns false if `op` is no such product.
-bool createProduct(mlir::RewriterBase &rewriter, mlir::linalg::LinalgOp op, int64_t sharedBytes,
-                   bool tensorCores, mlir::linalg::LinalgOp &rest);
+/// or `b` is that of a batch of products. The program chooses among a library, if there is one, for
+/// large products, large tiles, small tiles, and plain loops for extents smaller than a tile when
+/// it runs. `rest` becomes the op that the caller lowers to these loops, or null if the extents are
+/// known to be large enough. Returns false if `op` is no such product.
+bool createProduct(mlir::RewriterBase &rewriter, mlir::linalg::LinalgOp op,
+                   const ProductOptions &options, mlir::linalg::LinalgOp &rest);
 
 } // namespace chad::detail
 

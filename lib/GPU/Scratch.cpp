@@ -41,6 +41,9 @@ bool chad::detail::isThreadLoop(Operation *op) {
 // Bounds
 //===----------------------------------------------------------------------===//
 
+static Value createExtentBound(RewriterBase &rewriter, Value buffer, int64_t index,
+                               Operation *kernel);
+
 /// An upper bound of `size`, an extent or a part of one, computed before `kernel` from values
 /// outside of it. All values are assumed not to be negative. Null if there is none.
 static Value createBound(RewriterBase &rewriter, Value size, Operation *kernel) {
@@ -88,28 +91,74 @@ static Value createBound(RewriterBase &rewriter, Value size, Operation *kernel) 
         Value by = rewriter.clone(*div.getRhs().getDefiningOp())->getResult(0);
         return rewriter.createOrFold<arith::CeilDivUIOp>(loc, lhs, by);
       })
+      .Case([&](arith::RemUIOp rem) -> Value {
+        Value lhs = boundOf(rem.getLhs());
+        return lhs ? lhs : boundOf(rem.getRhs());
+      })
+      .Case([&](scf::IfOp branch) {
+        auto number = cast<OpResult>(size).getResultNumber();
+        return ofBoth(branch.thenYield().getOperand(number), branch.elseYield().getOperand(number),
+                      larger);
+      })
       .Case([&](memref::DimOp dim) -> Value {
         std::optional<int64_t> index = dim.getConstantIndex();
-        if (!index)
-          return {};
-        if (!kernel->isAncestor(dim.getSource().getParentRegion()->getParentOp())) {
-          Value at = rewriter.create<arith::ConstantIndexOp>(loc, *index);
-          return memref::DimOp::create(rewriter, loc, dim.getSource(), at);
-        }
-        auto type = cast<MemRefType>(dim.getSource().getType());
-        if (!type.isDynamicDim(*index))
-          return arith::ConstantIndexOp::create(rewriter, loc, type.getDimSize(*index));
-        if (auto view = dim.getSource().getDefiningOp<memref::SubViewOp>()) {
-          // The dimensions that the view drops are those of extent 1.
-          llvm::SmallBitVector dropped = view.getDroppedDims();
-          int64_t kept = -1;
-          for (auto [i, extent] : llvm::enumerate(view.getMixedSizes()))
-            if (!dropped.test(i) && ++kept == *index)
-              return boundOf(getValueOrCreateConstantIndexOp(rewriter, loc, extent));
-        }
-        if (auto alloc = dim.getSource().getDefiningOp<memref::AllocOp>())
-          return boundOf(alloc.getDynamicSizes()[type.getDynamicDimIndex(*index)]);
+        return index ? createExtentBound(rewriter, dim.getSource(), *index, kernel) : Value();
+      })
+      .Default([](Operation *) { return Value(); });
+}
+
+/// The same for an extent of a buffer.
+static Value createExtentBound(RewriterBase &rewriter, Value buffer, int64_t index,
+                               Operation *kernel) {
+  Location loc = buffer.getLoc();
+  auto type = cast<MemRefType>(buffer.getType());
+  if (!type.isDynamicDim(index))
+    return arith::ConstantIndexOp::create(rewriter, loc, type.getDimSize(index));
+  if (!kernel->isAncestor(buffer.getParentRegion()->getParentOp())) {
+    Value at = arith::ConstantIndexOp::create(rewriter, loc, index);
+    return memref::DimOp::create(rewriter, loc, buffer, at);
+  }
+  auto ofBuffer = [&](Value other, int64_t at) {
+    return createExtentBound(rewriter, other, at, kernel);
+  };
+  auto ofSize = [&](OpFoldResult size) {
+    return createBound(rewriter, getValueOrCreateConstantIndexOp(rewriter, loc, size), kernel);
+  };
+  Operation *op = buffer.getDefiningOp();
+  if (!op)
+    return {};
+  return TypeSwitch<Operation *, Value>(op)
+      .Case([&](memref::SubViewOp view) -> Value {
+        // The dimensions that the view drops are those of extent 1.
+        llvm::SmallBitVector dropped = view.getDroppedDims();
+        int64_t kept = -1;
+        for (auto [i, extent] : llvm::enumerate(view.getMixedSizes()))
+          if (!dropped.test(i) && ++kept == index)
+            return ofSize(extent);
         return {};
+      })
+      .Case([&](memref::AllocOp alloc) {
+        return ofSize(alloc.getDynamicSizes()[type.getDynamicDimIndex(index)]);
+      })
+      .Case([&](memref::CastOp view) -> Value {
+        return isa<MemRefType>(view.getSource().getType()) ? ofBuffer(view.getSource(), index)
+                                                           : Value();
+      })
+      .Case([&](memref::ExpandShapeOp view) { return ofSize(view.getMixedOutputShape()[index]); })
+      .Case([&](memref::CollapseShapeOp view) -> Value {
+        Value product;
+        for (int64_t dim : view.getReassociationIndices()[index]) {
+          Value bound = ofBuffer(view.getSrc(), dim);
+          if (!bound)
+            return {};
+          product = product ? rewriter.createOrFold<arith::MulIOp>(loc, product, bound) : bound;
+        }
+        return product;
+      })
+      .Case([&](arith::SelectOp select) -> Value {
+        Value lhs = ofBuffer(select.getTrueValue(), index);
+        Value rhs = lhs ? ofBuffer(select.getFalseValue(), index) : Value();
+        return rhs ? rewriter.createOrFold<arith::MaxUIOp>(loc, lhs, rhs) : Value();
       })
       .Default([](Operation *) { return Value(); });
 }

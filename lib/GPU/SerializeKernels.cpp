@@ -22,9 +22,12 @@
 #include "mlir/Target/LLVMIR/Dialect/NVVM/NVVMToLLVMIRTranslation.h"
 #include "mlir/Target/LLVMIR/Dialect/ROCDL/ROCDLToLLVMIRTranslation.h"
 #include "mlir/Target/LLVMIR/Export.h"
+#include "llvm/ADT/SmallPtrSet.h"
 #include "llvm/Analysis/LoopInfo.h"
 #include "llvm/Config/llvm-config.h"
 #include "llvm/IR/Dominators.h"
+#include "llvm/IR/InlineAsm.h"
+#include "llvm/IR/Instructions.h"
 #include "llvm/IR/LegacyPassManager.h"
 #include "llvm/IR/Module.h"
 #include "llvm/Linker/Linker.h"
@@ -170,6 +173,64 @@ static void leaveLoops(llvm::Module &code) {
   }
 }
 
+/// The pointers that accesses of a loop are made from.
+static size_t countPointers(const llvm::Loop &loop) {
+  llvm::SmallPtrSet<llvm::Value *, 16> bases;
+  for (llvm::BasicBlock *block : loop.blocks())
+    for (llvm::Instruction &op : *block)
+      if (auto *address = llvm::dyn_cast<llvm::GetElementPtrInst>(&op);
+          address && loop.isLoopInvariant(address->getPointerOperand()))
+        bases.insert(address->getPointerOperand());
+  return bases.size();
+}
+
+/// Hides from LLVM that the accesses of a loop are adjacent in iterations that follow each other:
+/// an instruction that it does not know makes their indices, a move, which costs nothing.
+static void hideIterationNumbers(llvm::Loop &loop, llvm::InlineAsm &move) {
+  llvm::BasicBlock *latch = loop.getLoopLatch();
+  if (!latch)
+    return;
+  for (llvm::PHINode &number : loop.getHeader()->phis()) {
+    if (number.getType() != move.getFunctionType()->getReturnType())
+      continue;
+    llvm::Value *next = number.getIncomingValueForBlock(latch);
+    auto *hidden = llvm::CallInst::Create(move.getFunctionType(), &move, {&number}, "",
+                                          loop.getHeader()->getFirstInsertionPt());
+    number.replaceUsesWithIf(hidden, [&](llvm::Use &use) {
+      auto *user = llvm::cast<llvm::Instruction>(use.getUser());
+      return user != hidden && user != next && loop.contains(user) &&
+             !llvm::isa<llvm::ICmpInst, llvm::PHINode>(user);
+    });
+  }
+}
+
+/// Has kernels that access many arrays compute addresses from the numbers of iterations. LLVM would
+/// otherwise keep a pointer for each access of a loop, in two registers, also outside of the loop,
+/// and add to it in each iteration (loop strength reduction): threads have too few registers for
+/// that.
+static void computeAddresses(llvm::Module &code) {
+  constexpr size_t mostPointers = 12;
+  llvm::Type *word = llvm::Type::getInt64Ty(code.getContext());
+  llvm::InlineAsm *move =
+      llvm::InlineAsm::get(llvm::FunctionType::get(word, word, /*isVarArg=*/false),
+                           "mov.b64 $0, $1;", "=l,l", /*hasSideEffects=*/false);
+  for (llvm::Function &function : code) {
+    if (function.isDeclaration())
+      continue;
+    llvm::DominatorTree dominators(function);
+    llvm::LoopInfo loops(dominators);
+    size_t numPointers = 0;
+    for (llvm::Loop *loop : loops.getLoopsInPreorder())
+      if (loop->isInnermost())
+        numPointers += countPointers(*loop);
+    if (numPointers <= mostPointers)
+      continue;
+    for (llvm::Loop *loop : loops.getLoopsInPreorder())
+      if (loop->isInnermost())
+        hideIterationNumbers(*loop, *move);
+  }
+}
+
 /// Lets a thread have all registers that it needs. Otherwise NVIDIA's assembler spills some of them
 /// in order to have more blocks on a multiprocessor at once.
 static void allowRegisters(llvm::Module &code) {
@@ -238,6 +299,7 @@ struct SerializeKernels : chad::impl::ChadSerializeKernelsBase<SerializeKernels>
     optimize(*code, *machine);
     if (isPTX) {
       leaveLoops(*code);
+      computeAddresses(*code);
       allowRegisters(*code);
     }
     SmallString<0> text;

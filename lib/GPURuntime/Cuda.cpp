@@ -52,6 +52,10 @@ static bool load(Driver &driver, std::string &why) {
   find.orNull(driver.launchGraph, "cuGraphLaunch");
   find.orNull(driver.destroyRecord, "cuGraphDestroy");
   find.orNull(driver.destroyGraph, "cuGraphExecDestroy");
+  find.orNull(driver.createEvent, "cuEventCreate");
+  find.orNull(driver.recordEvent, "cuEventRecord");
+  find.orNull(driver.getElapsed, "cuEventElapsedTime");
+  find.orNull(driver.destroyEvent, "cuEventDestroy_v2");
   if (find.missing)
     why = std::string("the NVIDIA driver is too old: it has no ") + find.missing;
   return find.missing != nullptr;

@@ -91,12 +91,16 @@ struct ThreadState {
   std::set<std::pair<size_t, DevicePointer>> free;
   Code *code = nullptr; ///< The code whose kernel was launched last.
   Sequences launches;
+  DeviceCounts counts;
+  std::unique_ptr<Library> library; ///< If there is one.
+  bool hasLookedForLibrary = false;
 };
 
 /// The states of a thread on all GPUs, by their numbers, and the number that the thread has chosen.
 struct ThreadStates {
   std::map<int, ThreadState> states;
   int chosen = -1;
+  bool isTimed = false;
 };
 
 thread_local ThreadStates threads[numVendors];
@@ -154,7 +158,12 @@ ThreadState::~ThreadState() {
   // been shut down before this thread ends, its functions return errors, which are ignored.
   if (!device)
     return;
+  device->driver.setCurrent(device->context);
   launches.clear(device->driver);
+  if (library) {
+    library->close();
+    device->driver.free(library->getWorkspace());
+  }
   for (auto &[size, block] : free)
     device->driver.free(block);
   if (ownStream)
@@ -176,6 +185,7 @@ static Device &getDevice(Vendor vendor) {
     found = &devices.try_emplace({vendor, number}, vendor, number).first->second;
     if (found->problem.empty())
       thread.device = found;
+    thread.launches.timer.isOn = threads[static_cast<int>(vendor)].isTimed;
   }
   if (!thread.device)
     failOnDevice(found->problem);
@@ -197,9 +207,16 @@ static void check(const Device &device, Result result, const char *what) {
     failOnDevice(std::string(what) + " failed on the GPU: " + device.describe(result));
 }
 
+/// Ends the call where a launch has failed.
+static void checkLaunch(const Device &device, const ThreadState &thread, Result result) {
+  if (result >= libraryFailure)
+    failOnDevice(thread.library->describe(result - libraryFailure));
+  check(device, result, "a launch");
+}
+
 /// What follows comes after the kernels that are launched so far.
 static void finishLaunches(const Device &device, ThreadState &thread) {
-  check(device, thread.launches.finish(device.driver, thread.stream()), "a launch");
+  checkLaunch(device, thread, thread.launches.finish(device.driver, thread.stream()));
 }
 
 //===----------------------------------------------------------------------===//
@@ -302,14 +319,25 @@ template <Vendor vendor> static void copy(int64_t target, int64_t source, int64_
   copyBytes(device, getThread(vendor), target, source, bytes);
 }
 
+template <Vendor vendor> static void copyIn(int64_t target, int64_t source, int64_t bytes) {
+  Device &device = getDevice(vendor);
+  ThreadState &thread = getThread(vendor);
+  ++thread.counts.copiesIn;
+  thread.counts.bytesIn += bytes;
+  copyBytes(device, thread, target, source, bytes);
+}
+
 template <Vendor vendor> static void copyOut(int64_t target, int64_t source, int64_t bytes) {
   Device &device = getDevice(vendor);
   ThreadState &thread = getThread(vendor);
   finishLaunches(device, thread);
   if (bytes <= 0)
     return;
+  ++thread.counts.copiesOut;
+  thread.counts.bytesOut += bytes;
   copyBytes(device, thread, target, source, bytes);
   check(device, device.driver.synchronize(thread.stream()), "a kernel");
+  thread.counts.kernelSeconds += thread.launches.timer.take(device.driver);
   checkErrors(device, thread);
 }
 
@@ -319,7 +347,7 @@ template <Vendor vendor> static int64_t borrow(int64_t source, int64_t bytes) {
   if (bytes > 0 && isOnGPU(device, source))
     return source;
   int64_t target = allocate<vendor>(bytes);
-  copyBytes(device, getThread(vendor), target, source, bytes);
+  copyIn<vendor>(target, source, bytes);
   return target;
 }
 
@@ -338,6 +366,26 @@ void *chad::detail::setDeviceStream(Vendor vendor, void *stream) {
 
 int chad::detail::setDeviceNumber(Vendor vendor, int number) {
   return std::exchange(threads[static_cast<int>(vendor)].chosen, number);
+}
+
+void chad::detail::setDeviceTiming(Vendor vendor, bool isOn) {
+  ThreadStates &thread = threads[static_cast<int>(vendor)];
+  thread.isTimed = isOn;
+  for (auto &[number, state] : thread.states)
+    state.launches.timer.isOn = isOn;
+}
+
+void chad::detail::takeDeviceCounts(Vendor vendor, DeviceCounts &counts) {
+  for (auto &[number, state] : threads[static_cast<int>(vendor)].states) {
+    DeviceCounts own = std::exchange(state.counts, {});
+    counts.launches += own.launches;
+    counts.mostThreads = std::max(counts.mostThreads, own.mostThreads);
+    counts.copiesIn += own.copiesIn;
+    counts.copiesOut += own.copiesOut;
+    counts.bytesIn += own.bytesIn;
+    counts.bytesOut += own.bytesOut;
+    counts.kernelSeconds += own.kernelSeconds;
+  }
 }
 
 void chad::detail::releaseDeviceMemory(Vendor vendor) {
@@ -409,13 +457,71 @@ static void launch(Kernel *kernel, int64_t blocks, int64_t numThreads, uint64_t 
   constexpr int64_t most = 0x7fffffff;
   if (blocks < 0 || blocks > most)
     failOnDevice("a kernel needs " + std::to_string(blocks) + " blocks, more than a GPU takes");
+  ++thread.counts.launches;
+  thread.counts.mostThreads = std::max(thread.counts.mostThreads, blocks * numThreads);
   // A failure jumps out of this function, so that no object here may need its destructor then.
   Result result = thread.launches.add(device.driver,
                                       {loaded->function, static_cast<unsigned>(blocks),
                                        static_cast<unsigned>(numThreads),
                                        std::vector<uint64_t>(words, words + kernel->numWords)},
                                       thread.stream());
-  check(device, result, "a launch");
+  checkLaunch(device, thread, result);
+}
+
+//===----------------------------------------------------------------------===//
+// Products of matrices by a library
+//===----------------------------------------------------------------------===//
+
+/// The library that multiplies matrices for this thread; null if there is none.
+template <Vendor vendor> static Library *getLibrary(Device &device, ThreadState &thread) {
+  if (thread.hasLookedForLibrary)
+    return thread.library.get();
+  thread.hasLookedForLibrary = true;
+  const char *path = std::getenv("CHAD_GPU_LIBRARY");
+  if (path && std::strcmp(path, "none") == 0)
+    return nullptr;
+  const LibraryFunctions *functions = findLibrary(vendor, path);
+  if (!functions) {
+    if (path)
+      failOnDevice(std::string("CHAD_GPU_LIBRARY: there is no library for products of matrices on "
+                               "this GPU at '") +
+                   path + "'; unset it, or set it to 'none'");
+    return nullptr;
+  }
+  // NVIDIA's recommendation for its newest GPUs.
+  constexpr size_t workspaceBytes = 32 << 20;
+  DevicePointer workspace = 0;
+  if (device.driver.allocate(&workspace, workspaceBytes))
+    return nullptr;
+  auto library = std::make_unique<Library>(*functions, workspace, workspaceBytes);
+  if (Result status = library->open()) {
+    device.driver.free(workspace);
+    std::string text = library->describe(status);
+    library.reset();
+    failOnDevice(text);
+  }
+  thread.library = std::move(library);
+  return thread.library.get();
+}
+
+static bool canMultiply(const Library &library, const uint64_t *words) {
+  return library.canMultiply(MatrixProduct(words));
+}
+
+/// Multiplies matrices as the words say, by a library. Returns 0 if there is none, or none that
+/// can: the program then launches kernels.
+template <Vendor vendor> static int64_t multiply(const uint64_t *words, int64_t count) {
+  Device &device = getDevice(vendor);
+  ThreadState &thread = getThread(vendor);
+  Library *library = getLibrary<vendor>(device, thread);
+  if (!library || !canMultiply(*library, words))
+    return 0;
+  ++thread.counts.launches;
+  Result result = thread.launches.add(
+      device.driver, {nullptr, 0, 0, std::vector<uint64_t>(words, words + count), library},
+      thread.stream());
+  checkLaunch(device, thread, result);
+  return 1;
 }
 
 template <Vendor vendor> static void defineAll(const std::string &prefix, const Define &define) {
@@ -426,9 +532,10 @@ template <Vendor vendor> static void defineAll(const std::string &prefix, const 
   defineFunction("release", release<vendor>);
   defineFunction("borrow", borrow<vendor>);
   defineFunction("copy", copy<vendor>);
-  defineFunction("copy.in", copy<vendor>);
+  defineFunction("copy.in", copyIn<vendor>);
   defineFunction("copy.out", copyOut<vendor>);
   defineFunction("launch", launch<vendor>);
+  defineFunction("multiply", multiply<vendor>);
 }
 
 void chad::detail::defineDevices(const Define &define) {
@@ -448,7 +555,7 @@ void chad::detail::defineDevices(const Define &define) {
     copy<vendor>(target, source, bytes);                                                           \
   }                                                                                                \
   void prefix##_copy_in(int64_t target, int64_t source, int64_t bytes) {                           \
-    copy<vendor>(target, source, bytes);                                                           \
+    copyIn<vendor>(target, source, bytes);                                                         \
   }                                                                                                \
   void prefix##_copy_out(int64_t target, int64_t source, int64_t bytes) {                          \
     copyOut<vendor>(target, source, bytes);                                                        \
@@ -456,6 +563,9 @@ void chad::detail::defineDevices(const Define &define) {
   void prefix##_launch(void *kernel, int64_t blocks, int64_t numThreads, uint64_t *words,          \
                        int64_t hasBarriers) {                                                      \
     launch<vendor>(static_cast<Kernel *>(kernel), blocks, numThreads, words, hasBarriers);         \
+  }                                                                                                \
+  int64_t prefix##_multiply(const uint64_t *words, int64_t count) {                                \
+    return multiply<vendor>(words, count);                                                         \
   }
 
 extern "C" {

@@ -66,6 +66,13 @@ struct Driver {
            destroyGraph;
   }
 
+  // Events, which older drivers lack: points of a stream, with their time.
+  Result (*createEvent)(void **event, unsigned flags);
+  Result (*recordEvent)(void *event, void *stream);
+  Result (*getElapsed)(float *milliseconds, void *before, void *after);
+  Result (*destroyEvent)(void *event);
+  bool hasEvents() const { return createEvent && recordEvent && getElapsed && destroyEvent; }
+
   /// The text for the number of an error; null for a number that the driver does not know.
   const char *(*describe)(Result result);
   /// The number of bytes of a program's code.

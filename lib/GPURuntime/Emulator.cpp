@@ -9,12 +9,14 @@
 // Runs kernels on the CPU: the blocks one after the other, the threads of a block as fibers.
 
 #include "Fibers.h"
+#include "Library.h"
 #include "Runtime.h"
 #include <algorithm>
 #include <cstdint>
 #include <cstdlib>
 #include <cstring>
 #include <map>
+#include <memory>
 #include <numeric>
 #include <random>
 #include <vector>
@@ -73,7 +75,7 @@ struct Emulator {
   /// The elements of the two factors that each thread has passed to the tensor cores, for two
   /// consecutive products, and the number of products of the thread.
   struct Factors {
-    double left[2], right[2];
+    double left[2][8], right[2][4];
     int64_t number = 0;
   };
   std::vector<Factors> factors;
@@ -170,25 +172,50 @@ static void waitForBlock(const char *place) {
 /// accesses to memory.
 constexpr const char *exchange = "the product by tensor cores";
 
-/// The threads of a warp show each other their elements of the factors of an 8 x 4 x 8 product. A
-/// thread can be ahead of another one by one product at most, as all wait here.
-static void showFactors(double left, double right) {
+/// An element that this thread has of a factor of its next product.
+static void setFactor(int64_t isRight, int64_t number, double value) {
   Emulator::Factors &own = emulator.factors[static_cast<size_t>(emulator.thread)];
-  int64_t which = ++own.number % 2;
-  own.left[which] = left;
-  own.right[which] = right;
+  int64_t which = (own.number + 1) % 2;
+  (isRight ? own.right[which] : own.left[which])[number] = value;
+}
+
+/// The threads of a warp show each other their elements of the factors of a product. A thread can
+/// be ahead of another one by one product at most, as all wait here.
+static void showFactors() {
+  ++emulator.factors[static_cast<size_t>(emulator.thread)].number;
   waitForBlock(exchange);
 }
 
-/// The sum of `before` and an element of the product: thread t of a warp has the elements
+/// The sum of `before` and an element of an 8 x 4 x 8 product: thread t of a warp has the elements
 /// A[t / 4, t % 4] and B[t % 4, t / 4], and computes C[t / 4, 2 (t % 4) + which].
 static double addProduct(double before, int64_t which) {
   int64_t lane = emulator.thread % 32, first = emulator.thread - lane;
   const Emulator::Factors *warp = &emulator.factors[static_cast<size_t>(first)];
   int64_t now = warp[lane].number % 2, row = lane / 4, column = 2 * (lane % 4) + which;
   for (int64_t k = 0; k < 4; ++k)
-    before += warp[4 * row + k].left[now] * warp[4 * column + k].right[now];
+    before += warp[4 * row + k].left[now][0] * warp[4 * column + k].right[now][0];
   return before;
+}
+
+/// The same for a 16 x `depth` x 8 product. With a depth of 8, thread t of a warp has the elements
+/// A[t / 4 + 8 i, t % 4 + 4 j] at the number i + 2 j, and B[t % 4 + 4 j, t / 4] at j. With a depth
+/// of 16 it has A[t / 4 + 8 i, 2 (t % 4) + l + 8 j] at l + 2 i + 4 j, and
+/// B[2 (t % 4) + l + 8 j, t / 4] at l + 2 j. It computes C[t / 4 + 8 i, 2 (t % 4) + l] as the
+/// number l + 2 i.
+///
+/// Source: NVIDIA, PTX ISA 8.1, "Matrix fragments for mma.m16n8k8" and "mma.m16n8k16".
+static float addProductF32(float before, int64_t which, int64_t depth) {
+  int64_t lane = emulator.thread % 32, first = emulator.thread - lane;
+  const Emulator::Factors *warp = &emulator.factors[static_cast<size_t>(first)];
+  int64_t now = warp[lane].number % 2, row = lane / 4 + which / 2 * 8;
+  int64_t column = 2 * (lane % 4) + which % 2, adjacent = depth / 8, half = depth / 2;
+  double sum = static_cast<double>(before);
+  for (int64_t k = 0; k < depth; ++k) {
+    int64_t owner = k % half / adjacent, along = k / half, inPair = k % adjacent;
+    sum += warp[4 * (row % 8) + owner].left[now][inPair + adjacent * (row / 8 + 2 * along)] *
+           warp[4 * column + owner].right[now][inPair + adjacent * along];
+  }
+  return static_cast<float>(sum);
 }
 
 /// After a failed check no further thread runs, and the launch ends the call: the text is
@@ -337,6 +364,8 @@ static void checkAccess(const char *record, int64_t address, int64_t bytes, int6
 DeviceCounts chad::takeDeviceCounts() {
   DeviceCounts counts = emulator.counts;
   emulator.counts = {};
+  for (Vendor vendor : {Vendor::CUDA, Vendor::HIP})
+    detail::takeDeviceCounts(vendor, counts);
   return counts;
 }
 
@@ -463,6 +492,41 @@ static void launch(void (*kernel)(void *), int64_t blocks, int64_t threads, void
   emulator.counts.longestThreads += emulator.mostAccesses;
 }
 
+/// The library that multiplies matrices in the memory of the host as cuBLAS does on a GPU, which
+/// the variable CHAD_EMULATED_LIBRARY names; null if it names none.
+static const Library *getLibrary() {
+  static thread_local std::unique_ptr<Library> library;
+  const char *path = std::getenv("CHAD_EMULATED_LIBRARY");
+  if (library || !path)
+    return library.get();
+  const LibraryFunctions *functions = findLibrary(Vendor::CUDA, path);
+  if (!functions)
+    failOnDevice(std::string("CHAD_EMULATED_LIBRARY: there is no library at '") + path + "'");
+  library = std::make_unique<Library>(*functions, /*workspace=*/0, /*workspaceBytes=*/0);
+  library->open();
+  return library.get();
+}
+
+/// Returns -1 if the library has failed; the text is `emulator.problem`.
+static int64_t tryMultiply(const Library &library, const uint64_t *words) {
+  MatrixProduct product(words);
+  if (!library.canMultiply(product))
+    return 0;
+  ++emulator.counts.launches;
+  Result status = library.multiply(product, /*stream=*/nullptr);
+  if (status)
+    emulator.problem = library.describe(status);
+  return status ? -1 : 1;
+}
+
+static int64_t multiply(const uint64_t *words, int64_t) {
+  const Library *library = getLibrary();
+  int64_t done = library ? tryMultiply(*library, words) : 0;
+  if (done < 0)
+    failOnDevice(emulator.problem);
+  return done;
+}
+
 void chad::detail::defineEmulator(const Define &define) {
   auto defineFunction = [&](const char *name, auto *function) {
     define(name, reinterpret_cast<void *>(function));
@@ -474,6 +538,7 @@ void chad::detail::defineEmulator(const Define &define) {
   defineFunction("chadrt.emulated.copy.in", copyIn);
   defineFunction("chadrt.emulated.copy.out", copyOut);
   defineFunction("chadrt.emulated.launch", launch);
+  defineFunction("chadrt.emulated.multiply", multiply);
   defineFunction("chadrt.emulated.thread", getThread);
   defineFunction("chadrt.emulated.block", getBlock);
   defineFunction("chadrt.emulated.block.size", getBlockSize);
@@ -482,6 +547,8 @@ void chad::detail::defineEmulator(const Define &define) {
   defineFunction("chadrt.emulated.barrier", waitForBlock);
   defineFunction("chadrt.emulated.product", showFactors);
   defineFunction("chadrt.emulated.product.sum", addProduct);
+  defineFunction("chadrt.emulated.product.sum.f32", addProductF32);
+  defineFunction("chadrt.emulated.factor", setFactor);
   defineFunction("chadrt.emulated.check", check);
   defineFunction("chadrt.emulated.check.index", checkIndex);
   defineFunction("chadrt.emulated.check.access", checkAccess);
@@ -510,13 +577,22 @@ void chadrt_emulated_launch(void (*kernel)(void *), int64_t blocks, int64_t thre
                             int64_t hasBarriers) {
   launch(kernel, blocks, threads, args, hasBarriers);
 }
+int64_t chadrt_emulated_multiply(const uint64_t *words, int64_t count) {
+  return multiply(words, count);
+}
 int64_t chadrt_emulated_thread() { return getThread(); }
 int64_t chadrt_emulated_block() { return getBlock(); }
 int64_t chadrt_emulated_block_size() { return getBlockSize(); }
 int64_t chadrt_emulated_grid_size() { return getGridSize(); }
 void *chadrt_emulated_shared(int64_t offset, int64_t size) { return getShared(offset, size); }
 void chadrt_emulated_barrier(const char *place) { waitForBlock(place); }
-void chadrt_emulated_product(double left, double right) { showFactors(left, right); }
+void chadrt_emulated_factor(int64_t isRight, int64_t number, double value) {
+  setFactor(isRight, number, value);
+}
+void chadrt_emulated_product() { showFactors(); }
+float chadrt_emulated_product_sum_f32(float before, int64_t which, int64_t depth) {
+  return addProductF32(before, which, depth);
+}
 double chadrt_emulated_product_sum(double before, int64_t which) {
   return addProduct(before, which);
 }

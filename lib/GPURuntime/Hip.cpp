@@ -83,6 +83,10 @@ static bool load(Driver &driver, std::string &why) {
   find.orNull(driver.launchGraph, "hipGraphLaunch");
   find.orNull(driver.destroyRecord, "hipGraphDestroy");
   find.orNull(driver.destroyGraph, "hipGraphExecDestroy");
+  find.orNull(driver.createEvent, "hipEventCreateWithFlags");
+  find.orNull(driver.recordEvent, "hipEventRecord");
+  find.orNull(driver.getElapsed, "hipEventElapsedTime");
+  find.orNull(driver.destroyEvent, "hipEventDestroy");
   if (find.missing)
     why = std::string("the AMD driver is too old: it has no ") + find.missing;
   return find.missing != nullptr;

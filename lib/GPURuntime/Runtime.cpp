@@ -31,6 +31,11 @@ void chad::setDeviceNumber(int number) {
     detail::setDeviceNumber(vendor, number);
 }
 
+void chad::setDeviceTiming(bool isOn) {
+  for (Vendor vendor : {Vendor::CUDA, Vendor::HIP})
+    detail::setDeviceTiming(vendor, isOn);
+}
+
 void chad::detail::failOnDevice(const std::string &message, DeviceFailure kind) {
   if (DeviceFailureHandler handler = callHandler ? callHandler : failureHandler.load())
     handler(message.c_str(), kind);

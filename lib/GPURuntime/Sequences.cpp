@@ -18,6 +18,10 @@ static constexpr size_t leastLaunches = 3, mostLaunches = 4096;
 static constexpr size_t mostSequences = 64;
 
 static Result launchNow(const Driver &driver, Launch &launch, void *stream) {
+  if (launch.library) {
+    Result status = launch.library->multiply(MatrixProduct(launch.words.data()), stream);
+    return status ? status + libraryFailure : 0;
+  }
   thread_local std::vector<void *> params;
   params.resize(launch.words.size());
   for (size_t i = 0; i < params.size(); ++i)
@@ -27,6 +31,8 @@ static Result launchNow(const Driver &driver, Launch &launch, void *stream) {
 }
 
 Result Sequences::launchHeld(const Driver &driver, void *stream) {
+  if (numLaunched < current.size())
+    timer.begin(driver, stream);
   while (numLaunched < current.size())
     if (Result result = launchNow(driver, current[numLaunched++], stream))
       return result;
@@ -77,6 +83,7 @@ bool Sequences::launchGraph(const Driver &driver, Sequence &sequence, void *stre
     }
     sequence.hasFailed = false;
   }
+  timer.begin(driver, stream);
   return driver.launchGraph(sequence.graph, stream) != 0;
 }
 
@@ -104,6 +111,7 @@ Result Sequences::finish(const Driver &driver, void *stream) {
       }
     }
   }
+  timer.end(driver, stream);
   drop();
   return result;
 }
@@ -112,10 +120,12 @@ void Sequences::drop() {
   current.clear();
   candidates.clear();
   numLaunched = 0;
+  timer.cancel();
 }
 
 void Sequences::clear(const Driver &driver) {
   drop();
+  timer.clear(driver);
   for (Sequence &sequence : known)
     if (sequence.graph)
       driver.destroyGraph(sequence.graph);

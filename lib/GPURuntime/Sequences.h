@@ -14,20 +14,27 @@
 #define CHAD_LIB_GPURUNTIME_SEQUENCES_H
 
 #include "Driver.h"
+#include "Library.h"
+#include "Timer.h"
 #include <list>
 #include <vector>
 
 namespace chad::detail {
 
-/// A launch of a kernel, with its arguments, of one word each.
+/// What is added to the status of a library, so that it is no error of the driver.
+inline constexpr Result libraryFailure = 1 << 20;
+
+/// A launch of a kernel, with its arguments, of one word each. With a library, a product of
+/// matrices that the words describe.
 struct Launch {
   void *function;
   unsigned blocks, threads;
   std::vector<uint64_t> words;
+  const Library *library = nullptr;
 
   bool operator==(const Launch &other) const {
     return function == other.function && blocks == other.blocks && threads == other.threads &&
-           words == other.words;
+           words == other.words && library == other.library;
   }
 };
 
@@ -48,6 +55,8 @@ public:
   void drop();
   /// Frees all graphs.
   void clear(const Driver &driver);
+
+  Timer timer;
 
 private:
   struct Sequence {

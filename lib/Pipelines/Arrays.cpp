@@ -25,7 +25,7 @@ void chad::detail::simplify(OpPassManager &pm) {
   pm.addPass(createCSEPass());
 }
 
-void chad::detail::normalizeArrays(OpPassManager &pm, bool checkBounds) {
+void chad::detail::normalizeArrays(OpPassManager &pm, bool checkBounds, bool keepExtendedProducts) {
   pm.addPass(createSymbolDCEPass());
   pm.addPass(createChadVerifyFirstOrder());
   pm.addPass(createChadLowerBoxes());
@@ -38,7 +38,7 @@ void chad::detail::normalizeArrays(OpPassManager &pm, bool checkBounds) {
   pm.addPass(createSoundInlinerPass());
   pm.addPass(createSymbolDCEPass());
   pm.addPass(createChadNormalizeLayouts());
-  pm.addPass(createConvertLinalgToChad());
+  pm.addPass(createConvertLinalgToChad({keepExtendedProducts}));
   pm.addPass(createChadLowerTensor());
   pm.addPass(createChadResolveShapes());
   pm.addPass(createChadRefineShapes());

@@ -53,7 +53,7 @@ void CPUOptions::setTarget(const Target &target) {
 }
 
 void chad::buildArrayPipeline(OpPassManager &pm, const CPUOptions &options) {
-  normalizeArrays(pm, options.checkBounds);
+  normalizeArrays(pm, options.checkBounds, options.keepExtendedProducts);
   pm.addPass(createChadFuseLoops());
   pm.addPass(createChadSumInPlace());
   pm.addPass(createChadChooseResiduals({options.maxFlopsPerByte}));

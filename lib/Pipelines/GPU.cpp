@@ -57,8 +57,14 @@ void chad::buildDeviceBufferPipeline(OpPassManager &pm, const GPUOptions &option
   // Copies of a buffer to itself are found when equal buffers have been merged.
   simplify(pm);
   pm.addPass(createLowerAffinePass());
-  pm.addPass(createChadLowerKernels(
-      {options.blockThreads, options.sharedBytes, /*tensorCores=*/options.device != "hip"}));
+  ChadLowerKernelsOptions kernels;
+  kernels.blockThreads = options.blockThreads;
+  kernels.sharedBytes = options.sharedBytes;
+  kernels.tensorCores = options.device != "hip";
+  kernels.libraryVolume = options.libraryVolume;
+  kernels.deterministic = options.deterministic;
+  kernels.tf32 = options.tf32;
+  pm.addPass(createChadLowerKernels(kernels));
   simplify(pm);
   pm.addPass(createChadBorrowArguments());
   pm.addNestedPass<func::FuncOp>(createGpuLaunchSinkIndexComputationsPass());

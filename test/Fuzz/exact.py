@@ -28,6 +28,7 @@ mistake into the derivatives of the first three ways, to test that it is found.
 """
 
 import argparse
+import collections
 import concurrent.futures
 import itertools
 import os
@@ -63,6 +64,8 @@ PASSES = {
 WAYS = [*PASSES, *RUNS]
 NUMBER = re.compile(r"[-+]?(?:nan|inf|\d+\.?\d*(?:[eE][-+]?\d+)?)")
 TOLERANCE, ROUGH = 1e-9, 1e-7
+# Why programs in the way `kernels` did not run as such.
+on_cpu = collections.Counter()
 
 
 class Failure(Exception):
@@ -84,6 +87,7 @@ def execute(command, source, kind):
         shown = " ".join(a for a in command if "--arg" not in a)
         raise Failure(f"{kind}: {re.sub('[0-9]+', '#', what)}",
                       f"{shown}: status {done.returncode}: {done.stderr[:3000]}")
+    on_cpu.update(re.findall("warning: the program runs on the CPU: (.*)", done.stderr))
     return done.stdout
 
 
@@ -474,13 +478,18 @@ def main():
     print(f"programs {first} to {seeds[-1]}, seed {options.seed}")
     batches = [seeds[i:i + options.batch] for i in range(0, len(seeds), options.batch)]
     ways = [options.way or WAYS[(batch[0] // options.batch) % len(WAYS)] for batch in batches]
+    # A program that cannot run as kernels would take others with it to the CPU.
+    pairs = [(way, part) for way, batch in zip(ways, batches)
+             for part in ([[seed] for seed in batch] if way == "kernels" else [batch])]
     failures = skipped = 0
     with concurrent.futures.ThreadPoolExecutor(options.jobs) as pool:
-        for messages, some in pool.map(lambda pair: check_batch(options, *pair), zip(ways, batches)):
+        for messages, some in pool.map(lambda pair: check_batch(options, *pair), pairs):
             skipped += some
             for message in messages:
                 failures += 1
                 print(message, flush=True)
+    for why, number in on_cpu.items():
+        print(f"{number} on the CPU, not as kernels: {why}")
     print(f"{skipped} programs depend on rounding, or are not finite")
     print(f"{options.count - failures} programs agree, {failures} do not")
     return 1 if failures else 0

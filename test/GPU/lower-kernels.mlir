@@ -81,6 +81,49 @@ func.func @scratch(%n: index, %xs: memref<?xf64, 1>, %x: f64) {
 
 // -----
 
+// A bound of an extent is found through views, branches and choices.
+
+// CHECK-LABEL: func.func @bounds
+// CHECK-SAME: %[[XS:.*]]: memref<?x?x?xf64, 1>, %[[ROWS:.*]]: memref<?xf64, 1>
+// CHECK: %[[SECOND:.*]] = memref.dim %[[XS]], %c1
+// CHECK: memref.alloc(%{{.*}}) {alignment = 256 : i64} : memref<?xi8, 1>
+// CHECK: %[[OTHER:.*]] = memref.dim %[[ROWS]], %c0
+// CHECK: arith.maxui
+// CHECK: memref.alloc(%{{.*}}) {alignment = 256 : i64} : memref<?xi8, 1>
+// CHECK: gpu.launch
+// CHECK-NOT: memref.alloc
+func.func @bounds(%xs: memref<?x?x?xf64, 1>, %rows: memref<?xf64, 1>, %n: index, %x: f64) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c2 = arith.constant 2 : index
+  %m = memref.dim %xs, %c1 : memref<?x?x?xf64, 1>
+  %k = memref.dim %xs, %c2 : memref<?x?x?xf64, 1>
+  scf.forall (%b) in (%n) {
+    %one = memref.subview %xs[%b, 0, 0] [1, %m, %k] [1, 1, 1]
+        : memref<?x?x?xf64, 1> to memref<1x?x?xf64, strided<[?, ?, 1], offset: ?>, 1>
+    %row = memref.collapse_shape %one [[0, 1], [2]]
+        : memref<1x?x?xf64, strided<[?, ?, 1], offset: ?>, 1> into memref<?x?xf64, strided<[?, 1], offset: ?>, 1>
+    %size = memref.dim %row, %c0 : memref<?x?xf64, strided<[?, 1], offset: ?>, 1>
+    %own = memref.alloc(%size) : memref<?xf64, 1>
+    %isFirst = arith.cmpi eq, %b, %c0 : index
+    %other = memref.dim %rows, %c0 : memref<?xf64, 1>
+    %either = scf.if %isFirst -> index {
+      scf.yield %size : index
+    } else {
+      scf.yield %other : index
+    }
+    %part = arith.remui %either, %n : index
+    %second = memref.alloc(%either) : memref<?xf64, 1>
+    scf.forall (%t) in (%part) {
+      memref.store %x, %own[%t] : memref<?xf64, 1>
+      memref.store %x, %second[%t] : memref<?xf64, 1>
+    } {mapping = [#gpu.thread<x>]}
+  } {mapping = [#gpu.block<x>]}
+  return
+}
+
+// -----
+
 // What the host would do element by element with the memory of the device is done there.
 
 // CHECK-LABEL: func.func @host

@@ -30,8 +30,13 @@ RUNS = {
     "threads": ["--threads=3", "--thread-grain=1"],
     "lanes": ["--vectorize-everywhere"],
     "specialised": ["--specialize"],
+    "kernels": ["--target=cuda-emulated"],
 }
 NUMBER = re.compile(r"[-+]?(?:nan|inf|\d+\.?\d*(?:[eE][-+]?\d+)?)")
+
+
+# Why cells in the way `kernels` did not run as such.
+on_cpu = collections.Counter()
 
 
 class Failure(Exception):
@@ -47,6 +52,7 @@ def execute(command, text):
         lines = done.stderr.splitlines()
         raise Failure("\n".join([f"{' '.join(a for a in command if '--arg' not in a)}: "
                                  f"status {done.returncode}", *lines[:30]]))
+    on_cpu.update(re.findall("warning: the program runs on the CPU: (.*)", done.stderr))
     return done.stdout
 
 
@@ -141,7 +147,7 @@ def main():
     parser.add_argument("--count", default="150", help="how many cells; ROUND: a whole round")
     parser.add_argument("--cells", help="only these, apart by commas")
     parser.add_argument("--all", action="store_true", help="also what is known not to work")
-    parser.add_argument("--way", choices=[*WAYS, "linalg"], help="all cells in this way")
+    parser.add_argument("--way", choices=[*WAYS, "linalg", "kernels"], help="all cells in this way")
     parser.add_argument("--batch", type=int, default=20, help="cells that share a process")
     parser.add_argument("--keep", metavar="DIRECTORY", help="where programs that fail are written")
     parser.add_argument("--jobs", type=int, default=os.cpu_count())
@@ -163,8 +169,10 @@ def main():
             left_out[why] += 1
         else:
             by_way[cell.way].append(cell)
-    batches = [(way, group[i:i + options.batch]) for way, group in by_way.items()
-               for i in range(0, len(group), options.batch)]
+    # A cell that cannot run as kernels would take others with it to the CPU.
+    batches = [(way, group[i:i + size]) for way, group in by_way.items()
+               for size in [1 if way == "kernels" else options.batch]
+               for i in range(0, len(group), size)]
     wrong = 0
     with concurrent.futures.ThreadPoolExecutor(options.jobs) as pool:
         for found in pool.map(lambda b: failures(options, *b), batches):
@@ -173,6 +181,10 @@ def main():
                 report(options, cell, why)
     for why, number in left_out.items():
         print(f"{number} left out: {why}")
+    for why, number in on_cpu.items():
+        print(f"{number} on the CPU: {why}")
+    if by_way["kernels"]:
+        print(f"{len(by_way['kernels']) - on_cpu.total()} cells as kernels")
     print(f"{len(cells) - left_out.total()} cells, {wrong} wrong")
     return 1 if wrong else 0
 

@@ -6,6 +6,9 @@
 // RUN: chad-opt %s --chad-reverse=function=calls --canonicalize | FileCheck %s --check-prefix=CALLS
 // RUN: %python %S/Inputs/derivatives.py %s | FileCheck %s --check-prefix=VALUES
 // RUN: %python %S/Inputs/derivatives.py %s --compiled | FileCheck %s --check-prefix=VALUES
+// RUN: %python %S/Inputs/derivatives.py %s --emulated | FileCheck %s --check-prefix=KERNELS
+// KERNELS: {{^}}3 functions as kernels
+// KERNELS-NEXT: {{^}}[[#]] functions, 0 wrong
 // VALUES: {{^}}3 functions, 0 wrong
 
 // CHECK-LABEL: func.func @widths.reverse(

@@ -2,6 +2,9 @@
 // last bit, in all kinds of loops, nested, with one and several levels of blocks.
 //
 // RUN: %python %S/Inputs/derivatives.py --compiled %s | FileCheck %s
+// RUN: %python %S/Inputs/derivatives.py %s --emulated | FileCheck %s --check-prefix=KERNELS
+// KERNELS: {{^}}7 functions as kernels
+// KERNELS-NEXT: {{^}}[[#]] functions, 0 wrong
 // CHECK: {{^}}[[#]] functions, 0 wrong
 //
 // RUN: chad-opt %s --chad-reverse=function=steps | FileCheck %s --check-prefix=IR

@@ -2,6 +2,9 @@
 // captured values. What was not chosen has zeros of its own extent.
 //
 // RUN: %python %S/Inputs/derivatives.py --compiled %s | FileCheck %s
+// RUN: %python %S/Inputs/derivatives.py %s --emulated | FileCheck %s --check-prefix=KERNELS
+// KERNELS: {{^}}9 functions as kernels
+// KERNELS-NEXT: {{^}}[[#]] functions, 0 wrong
 // CHECK: {{^}}[[#]] functions, 0 wrong
 
 func.func private @total(%xs: tensor<?xf64>) -> f64 {

@@ -2,6 +2,9 @@
 // interpreted and compiled, against differences.
 //
 // RUN: %python %S/Inputs/derivatives.py --compiled %s | FileCheck %s
+// RUN: %python %S/Inputs/derivatives.py %s --emulated | FileCheck %s --check-prefix=KERNELS
+// KERNELS: {{^}}12 functions as kernels
+// KERNELS-NEXT: {{^}}[[#]] functions, 0 wrong
 // CHECK: {{^}}[[#]] functions, 0 wrong
 
 func.func @gather_units(%x: tensor<?x3x2xf64>) -> tensor<2x2x?x1x2xf64> { // ? = 2

@@ -2,6 +2,9 @@
 //
 // RUN: %python %S/Inputs/derivatives.py %s | FileCheck %s
 // RUN: %python %S/Inputs/derivatives.py %s --compiled | FileCheck %s
+// RUN: %python %S/Inputs/derivatives.py %s --emulated | FileCheck %s --check-prefix=KERNELS
+// KERNELS: {{^}}48 functions as kernels
+// KERNELS-NEXT: {{^}}[[#]] functions, 0 wrong
 // CHECK: {{^}}[[#]] functions, 0 wrong
 
 //===----------------------------------------------------------------------===//

@@ -1,6 +1,9 @@
 // Derivatives of map, build and fold, forward and reverse, against differences.
 //
 // RUN: %python %S/Inputs/derivatives.py %s | FileCheck %s
+// RUN: %python %S/Inputs/derivatives.py %s --emulated | FileCheck %s --check-prefix=KERNELS
+// KERNELS: {{^}}6 functions as kernels
+// KERNELS-NEXT: {{^}}[[#]] functions, 0 wrong
 // CHECK: {{^}}[[#]] functions, 0 wrong
 
 func.func @map(%xs: tensor<?xf64>, %k: f64) -> tensor<?xf64> { // ? = 3

@@ -2,6 +2,9 @@
 // not, with strides and dropped dimensions: against differences, interpreted and compiled.
 //
 // RUN: %python %S/Inputs/derivatives.py %s --compiled | FileCheck %s
+// RUN: %python %S/Inputs/derivatives.py %s --emulated | FileCheck %s --check-prefix=KERNELS
+// KERNELS: functions as kernels
+// KERNELS-NEXT: {{^}}[[#]] functions, 0 wrong
 // CHECK: {{^}}[[#]] functions, 0 wrong
 
 func.func @flatten(%x: tensor<?x?x?xf64>) -> tensor<?xf64> { // ? = 2, ? = 1, ? = 3

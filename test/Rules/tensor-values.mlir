@@ -2,6 +2,9 @@
 // differences.
 //
 // RUN: %python %S/Inputs/derivatives.py %s | FileCheck %s
+// RUN: %python %S/Inputs/derivatives.py %s --emulated | FileCheck %s --check-prefix=KERNELS
+// KERNELS: {{^}}27 functions as kernels
+// KERNELS-NEXT: {{^}}[[#]] functions, 0 wrong
 // CHECK: {{^}}[[#]] functions, 0 wrong
 
 func.func @extract(%x: tensor<?x3xf64>, %i: index, %j: index) -> f64 { // ? = 2, i = 0, i = 1

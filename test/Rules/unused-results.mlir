@@ -1,6 +1,9 @@
 // Combiners and loops of which one result has no uses; the values that it is computed from are used
 // by the other result.
 // RUN: %python %S/Inputs/derivatives.py %s --compiled | FileCheck %s
+// RUN: %python %S/Inputs/derivatives.py %s --emulated | FileCheck %s --check-prefix=KERNELS
+// KERNELS: {{^}}5 functions as kernels
+// KERNELS-NEXT: {{^}}[[#]] functions, 0 wrong
 // CHECK: 5 functions, 0 wrong
 
 func.func @hist(%x: tensor<?xf64>, %y: tensor<?xf64>) -> tensor<?xf64> { // ? = 4, ? = 4

@@ -2,6 +2,9 @@
 // against differences.
 //
 // RUN: %python %S/Inputs/derivatives.py %s | FileCheck %s
+// RUN: %python %S/Inputs/derivatives.py %s --emulated | FileCheck %s --check-prefix=KERNELS
+// KERNELS: {{^}}6 functions as kernels
+// KERNELS-NEXT: {{^}}[[#]] functions, 0 wrong
 // CHECK: {{^}}[[#]] functions, 0 wrong
 //
 // RUN: chad-run %s --entry=root --arg='2' --grad-check | FileCheck %s --check-prefix=COMPILED

@@ -157,6 +157,10 @@ bool RowRun::countKernels() {
   if (!Compiled::create(program, Entry::Derivative, source, extended, why) ||
       !describeKernels(text, options.assembler, figures, why))
     return false;
+  if (figures.numKernels == 0) {
+    why = "kernels: the program runs on the CPU";
+    return false;
+  }
   source.options.mlirText = nullptr;
   source.options.device = Device::EmulatedGPU;
   source.options.countOnDevice = true;

@@ -80,6 +80,13 @@ void chad::printJson(llvm::raw_ostream &os, ArrayRef<RuntimeValue> results, Type
         json.attribute("median_s", measurements.time->medianSeconds);
         json.attribute("runs", int64_t(measurements.time->runs));
       });
+    if (measurements.kernels)
+      json.attributeObject("kernels", [&] {
+        json.attribute("seconds", measurements.kernels->seconds);
+        json.attribute("launches", measurements.kernels->launches);
+        json.attribute("copies_in", measurements.kernels->copiesIn);
+        json.attribute("copies_out", measurements.kernels->copiesOut);
+      });
     if (measurements.allocations)
       json.attributeObject("allocations", [&] {
         json.attribute("made", measurements.allocations->made);

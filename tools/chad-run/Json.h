@@ -30,7 +30,13 @@ struct Measurements {
     /// The most bytes of arrays at one time, arguments not included.
     int64_t peakBytes;
   };
+  /// What one run has done on a GPU.
+  struct Kernels {
+    double seconds;
+    int64_t launches, copiesIn, copiesOut;
+  };
   std::optional<Time> time;
+  std::optional<Kernels> kernels;
   std::optional<Allocations> allocations;
   std::optional<Work> work;
 };

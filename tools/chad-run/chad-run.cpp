@@ -21,6 +21,7 @@
 #include "chad/ExecutionEngine/Memory.h"
 #include "chad/ExecutionEngine/Requests.h"
 #include "chad/Frontends/StableHLO/Passes.h"
+#include "chad/GPURuntime/Runtime.h"
 #include "chad/Interpreter/Interpreter.h"
 #include "chad/Loops/Passes.h"
 #include "chad/Pipelines/Pipelines.h"
@@ -100,6 +101,9 @@ static cl::opt<bool>
     deterministic("deterministic",
                   cl::desc("On a GPU: sums at indices do not depend on timing (default: true)"),
                   cl::init(true), cl::cat(category));
+static cl::opt<bool>
+    tf32("tf32", cl::desc("On a GPU: products of matrices of f32 round their factors to 11 bits"),
+         cl::cat(category));
 static cl::opt<bool>
     checkKernels("check-kernels",
                  cl::desc("Emulated kernels check their accesses to memory (default: true)"),
@@ -411,6 +415,7 @@ static CompilerOptions compilerOptions() {
   CompilerOptions options;
   options.device = device;
   options.deterministic = deterministic;
+  options.tf32 = tf32;
   options.checkKernels = checkKernels;
   options.optimizationLevel = std::min<unsigned>(optimization, 3);
   options.useHostFeatures = hostFeatures;
@@ -545,6 +550,19 @@ static LogicalResult measureTime(PreparedCall &call, Measurements &measurements)
   return success();
 }
 
+/// Measures the kernels of one run on a GPU.
+static LogicalResult measureKernels(PreparedCall &call, Measurements &measurements) {
+  std::string why;
+  setDeviceTiming(true);
+  takeDeviceCounts();
+  if (failed(call.run(why)))
+    return programFailed(why);
+  setDeviceTiming(false);
+  DeviceCounts counts = takeDeviceCounts();
+  measurements.kernels = {counts.kernelSeconds, counts.launches, counts.copiesIn, counts.copiesOut};
+  return success();
+}
+
 /// Prints what was measured beside the program; `work` comes after the results.
 static void printMeasurements(const Measurements &measurements) {
   if (auto time = measurements.time) {
@@ -553,6 +571,10 @@ static void printMeasurements(const Measurements &measurements) {
                                  isLong ? "ms" : "us")
                  << ", median of " << time->runs << " runs\n";
   }
+  if (auto kernels = measurements.kernels)
+    llvm::outs() << llvm::format("kernels %.4g us", kernels->seconds * 1e6) << ", "
+                 << kernels->launches << " launches, " << kernels->copiesIn << " copies in, "
+                 << kernels->copiesOut << " out\n";
   if (auto allocations = measurements.allocations)
     llvm::outs() << "allocated " << allocations->made << ", left " << allocations->left << '\n';
 }
@@ -587,6 +609,9 @@ static FailureOr<RuntimeValues> runCompiled(ModuleOp module, FunctionOpInterface
   MemoryStatistics after = getMemoryStatistics();
   int64_t allocations = after.allocations - before.allocations;
   if (timed && failed(measureTime(*call, measurements)))
+    return failure();
+  if (timed && compilerOptions().device == Device::CUDA &&
+      failed(measureKernels(*call, measurements)))
     return failure();
   FailureOr<RuntimeValues> results = call->results(why);
   if (failed(results))

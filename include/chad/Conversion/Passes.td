@@ -221,7 +221,14 @@ def ConvertLinalgToChad : Pass<"convert-linalg-to-chad"> {
     `chad.reduce`; any other use of an accumulator becomes a `chad.fold`. An op whose output map is
     no projection of the loops, and that is no sum, becomes `scf.for` loops. `linalg.softmax`,
     `linalg.pack`, `linalg.unpack` and the transforms of Winograd are decomposed before.
+
+    With `keep-extended-products`, products of matrices whose factors have 16 bits and whose sums are
+    of f32 stay as they are, outside of combinators: a GPU has units for them.
   }];
+  let options = [
+    Option<"keepExtendedProducts", "keep-extended-products", "bool", "false",
+           "Products of f16 and bf16 that are summed in f32 stay structured ops">,
+  ];
   let statistics = [Statistic<"numConverted", "structured-ops", "Structured ops converted">];
   let dependentDialects = ["::mlir::affine::AffineDialect", "::mlir::arith::ArithDialect",
                            "::mlir::linalg::LinalgDialect", "::mlir::math::MathDialect",

@@ -71,6 +71,8 @@ struct CompilerOptions {
   /// On a GPU: sums at indices must not depend on timing. Without this they may be atomic
   /// additions.
   bool deterministic = true;
+  /// On a GPU: products of matrices of f32 round their factors to the 11 bits of the format tf32.
+  bool tf32 = false;
   /// On an emulated GPU: an access of a kernel fails that is outside of its array, reads memory of
   /// a block that no thread has written, or is in the way of another thread's.
   bool checkKernels = true;

@@ -92,7 +92,9 @@ def ChadLowerKernels : Pass<"chad-lower-kernels", "::mlir::ModuleOp"> {
     A buffer that is allocated in a kernel lies in the memory of the block if its size is static and
     small, in the memory of the thread, or in an array that is allocated before the launch.
 
-    Structured ops become kernels with one thread for each element. Any other loop that reads or
+    Structured ops become kernels with one thread for each element; products of matrices become
+    kernels whose blocks have tiles. With `library-volume`, the runtime is first asked to compute a
+    large product by a library. Any other loop that reads or
     writes the memory of the device, and has no kernel inside, becomes a kernel with one thread.
 
     ```mlir
@@ -136,7 +138,13 @@ def ChadLowerKernels : Pass<"chad-lower-kernels", "::mlir::ModuleOp"> {
     Option<"sharedBytes", "shared-bytes", "int64_t", "32768",
            "The most bytes of the memory of a block that arrays may fill">,
     Option<"tensorCores", "tensor-cores", "bool", "true",
-           "Multiply matrices of f64 by the tensor cores of NVIDIA's GPUs">,
+           "Multiply matrices of f64, and of f16 and bf16 with sums of f32, by the tensor cores of NVIDIA's GPUs">,
+    Option<"libraryVolume", "library-volume", "int64_t", "-1",
+           "The least number of multiplications of a product for which the runtime is asked for a library; negative: never">,
+    Option<"deterministic", "deterministic", "bool", "true",
+           "Results of a library must not depend on timing">,
+    Option<"tf32", "tf32", "bool", "false",
+           "Tensor cores multiply matrices of f32, whose numbers are rounded to the 11 bits of the format tf32">,
   ];
   let statistics = [Statistic<"numKernels", "num-kernels", "Number of kernels">];
   let dependentDialects = ["::mlir::arith::ArithDialect", "::mlir::gpu::GPUDialect",
@@ -357,7 +365,8 @@ def ChadLowerLaunches : Pass<"chad-lower-launches", "::mlir::ModuleOp"> {
     Each `gpu.launch_func` becomes a call of `chadrt.cuda.launch` or `chadrt.emulated.launch`,
     according to the option, with the kernel, the numbers of blocks and threads, and the arguments
     of the kernel in memory. Each argument has 8 bytes, and a buffer is passed as the fields of its
-    descriptor.
+    descriptor. A product that a library may compute becomes a call of `chadrt.cuda.multiply`, with
+    words in memory that describe it.
 
     ```mlir
     module attributes {gpu.container_module} {

@@ -43,13 +43,15 @@ void setDeviceStream(void *stream);
 /// or else the first one. A stream belongs to one GPU. Programs on the CPU ignore the number.
 void setDeviceNumber(int number);
 
-/// What calls of this thread have done on the emulated GPU.
+/// What calls of this thread have done on the emulated GPU, or on the GPUs that it uses.
 struct DeviceCounts {
   int64_t launches = 0;
   /// The largest number of threads of a kernel.
   int64_t mostThreads = 0;
   /// The number of copies of arrays or numbers between the host and the device, and their bytes.
   int64_t copiesIn = 0, copiesOut = 0, bytesIn = 0, bytesOut = 0;
+  /// How long kernels have run on a GPU, while `setDeviceTiming` was on.
+  double kernelSeconds = 0;
   /// Of programs that were compiled to be counted (`CompilerOptions::countOnDevice`): the bytes
   /// that threads read and write in the memory of the device; those that a kernel must move if it
   /// finds in caches what it has touched before, in sectors of 32 bytes; and operations on floats,
@@ -58,6 +60,10 @@ struct DeviceCounts {
   /// The sum, over kernels, of the number of accesses of the thread that has most of them.
   int64_t longestThreads = 0;
 };
+
+/// From now on, events of the driver measure how long the kernels of this thread run, or no longer
+/// do: they take some microseconds for each row of launches.
+void setDeviceTiming(bool isOn);
 
 /// Returns the counts of this thread since they were last taken.
 DeviceCounts takeDeviceCounts();

@@ -28,6 +28,11 @@ struct CPUOptions : mlir::PassPipelineOptions<CPUOptions> {
       *this, "vectorize-everywhere",
       llvm::cl::desc("Vectorize all loops that can be, also where it does not pay"),
       llvm::cl::init(false)};
+  Option<bool> keepExtendedProducts{
+      *this, "keep-extended-products",
+      llvm::cl::desc("Products of matrices of f16 and bf16 that are summed in f32 stay structured "
+                     "ops: for a GPU"),
+      llvm::cl::init(false)};
   Option<bool> outParams{
       *this, "out-params",
       llvm::cl::desc("Public functions take memory for each result that is an array"),
@@ -79,6 +84,8 @@ struct CPUOptions : mlir::PassPipelineOptions<CPUOptions> {
 /// The options of `chad-to-gpu`: those of `chad-to-cpu`, which concern the host, and those of the
 /// device.
 struct GPUOptions : CPUOptions {
+  GPUOptions() { keepExtendedProducts = true; }
+
   Option<std::string> device{*this, "device",
                              llvm::cl::desc("What runs the kernels: cuda, or emulated"),
                              llvm::cl::init("cuda")};
@@ -95,6 +102,10 @@ struct GPUOptions : CPUOptions {
       llvm::cl::desc(
           "Results must not depend on timing: else sums at indices are atomic additions"),
       llvm::cl::init(true)};
+  Option<bool> tf32{*this, "tf32",
+                    llvm::cl::desc("Products of matrices of f32 round their factors to the 11 bits "
+                                   "of the format tf32"),
+                    llvm::cl::init(false)};
   Option<bool> checkKernels{*this, "check-kernels",
                             llvm::cl::desc("Emulated kernels check their accesses to memory"),
                             llvm::cl::init(true)};
@@ -104,6 +115,11 @@ struct GPUOptions : CPUOptions {
   Option<int64_t> sharedBytes{*this, "shared-bytes",
                               llvm::cl::desc("The most memory of a block that is given to arrays"),
                               llvm::cl::init(32768)};
+  Option<int64_t> libraryVolume{
+      *this, "library-volume",
+      llvm::cl::desc("The least number of multiplications of a product of matrices for which a "
+                     "vendor's library is used where there is one; negative: never"),
+      llvm::cl::init(1 << 24)};
 };
 
 /// The options of `chad-to-linalg`.

@@ -290,7 +290,7 @@ SmallVector<Value> Updates::updateCopies(Value numBlocks, int64_t ownCells) {
   OpFoldResult one = rewriter.getIndexAttr(1);
   SmallVector<Value> outputs;
   for (auto [number, result] : llvm::enumerate(op->getResultTypes())) {
-    SmallVector<OpFoldResult> sizes = {numBlocks};
+    SmallVector<OpFoldResult> sizes = {getAsOpFoldResult(numBlocks)};
     llvm::append_range(sizes, sizesOf(number));
     outputs.push_back(tensor::EmptyOp::create(rewriter, loc, sizes, getElementTypeOrSelf(result)));
   }

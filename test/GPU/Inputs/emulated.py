@@ -8,10 +8,10 @@ import tempfile
 import numpy as np
 
 
-def run(chad_run, program, entry, args):
+def run(chad_run, program, entry, args, options=()):
     """The text that chad-run prints for these arrays and numbers; ends the process if it fails."""
     with tempfile.TemporaryDirectory() as place:
-        command = [chad_run, program, "--entry", entry, "--full", "--target=cuda-emulated"]
+        command = [chad_run, program, "--entry", entry, "--full", "--target=cuda-emulated", *options]
         for i, arg in enumerate(args):
             path = os.path.join(place, f"{i}.npy")
             np.save(path, arg)

@@ -32,3 +32,17 @@ func.func @added(%a: tensor<?x?xf32>, %b: tensor<?x?xf32>, %c: tensor<?x?xf32>) 
   } -> tensor<?x?xf32>
   return %sum : tensor<?x?xf32>
 }
+
+// Factors of 16 bits, with sums of f32.
+func.func @half(%a: tensor<?x?xf16>, %b: tensor<?x?xf16>, %c: tensor<?x?xf32>) -> tensor<?x?xf32> {
+  %sum = linalg.matmul ins(%a, %b : tensor<?x?xf16>, tensor<?x?xf16>) outs(%c : tensor<?x?xf32>)
+      -> tensor<?x?xf32>
+  return %sum : tensor<?x?xf32>
+}
+func.func @brain(%a: tensor<?x?xf32>, %b: tensor<?x?xf32>, %c: tensor<?x?xf32>) -> tensor<?x?xf32> {
+  %x = arith.truncf %a : tensor<?x?xf32> to tensor<?x?xbf16>
+  %y = arith.truncf %b : tensor<?x?xf32> to tensor<?x?xbf16>
+  %sum = linalg.matmul ins(%x, %y : tensor<?x?xbf16>, tensor<?x?xbf16>) outs(%c : tensor<?x?xf32>)
+      -> tensor<?x?xf32>
+  return %sum : tensor<?x?xf32>
+}

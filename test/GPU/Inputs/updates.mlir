@@ -52,3 +52,13 @@ func.func @empty(%is: tensor<?xindex>, %rows: tensor<?x3xf64>, %acc: tensor<0x3x
   }
   return %r, %h : tensor<0x3xf64>, tensor<?xf64>
 }
+
+func.func @none(%is: tensor<0xindex>, %xs: tensor<0xf64>, %n: index) -> tensor<?xf64> {
+  %zero = arith.constant 0.0 : f64
+  %h = chad.hist %is : tensor<0xindex> bins %n (%a, %b in %xs from %zero : tensor<0xf64>)
+      -> tensor<?xf64> {
+    %s = arith.addf %a, %b : f64
+    chad.yield %s : f64
+  }
+  return %h : tensor<?xf64>
+}

@@ -1,10 +1,11 @@
 """Checks the derivatives of the functions of a module, forward and reverse.
 
-  derivatives.py MODULE.mlir [--tolerance=1e-8] [--compiled]
+  derivatives.py MODULE.mlir [--tolerance=1e-8] [--compiled] [--emulated]
 
 For each public function with floats among its arguments, values and Jacobians at random
 arguments are compared: as the interpreter answers the requests, by differences, and as the
-rules do, forward and reverse, interpreted and, if asked for, compiled. An unknown extent is taken from a comment at the
+rules do, forward and reverse, interpreted and, if asked for, compiled, or as kernels for a GPU, which are
+emulated. An unknown extent is taken from a comment at the
 end of the line of the function, `// ? = 3`, an index from `// i = 2`, in order.
 """
 
@@ -18,11 +19,15 @@ NUMBER = re.compile(r"(?<![\w.])[-+]?(?:nan|inf|\d+\.?\d*(?:[eE][-+]?\d+)?)(?![\
 FUNCTION = re.compile(r"^func\.func @(\w+)\((.*)\) -> (.*) \{(?: *// *(.*))?$", re.M)
 
 
-def run(command, text):
+def execute(command, text):
     done = subprocess.run(command, input=text, capture_output=True, text=True)
     if done.returncode:
         sys.exit(f"{' '.join(command)} failed:\n{done.stderr}")
-    return done.stdout
+    return done
+
+
+def run(command, text):
+    return execute(command, text).stdout
 
 
 def literal(shape, draw):
@@ -112,13 +117,13 @@ class Function:
         return lines, given + blocks
 
 
-def check(text, tolerance, compiled, seed=1):
+def check(text, tolerance, compiled, emulated, seed=1):
     rng = random.Random(seed)
     functions = [Function(match) for match in FUNCTION.finditer(text)]
     for function in functions:
         function.draw_arguments(rng)
 
-    def program(modes):
+    def program(modes, functions=functions):
         body, results = [], []
         for function in functions:
             body += function.setup
@@ -139,10 +144,21 @@ def check(text, tolerance, compiled, seed=1):
     outputs = [run(interpret, derived)]
     if compiled:
         outputs.append(run(["chad-run", "-", "--entry=main", "--full", "--vector-math=false"], source))
+    kernels = 0
+    if emulated:
+        # One that cannot run as kernels would take others with it to the CPU.
+        command = ["chad-run", "-", "--entry=main", "--full", "--vector-math=false", "-O", "0", "--target=cuda-emulated"]
+        outputs.append("")
+        for function in functions:
+            done = execute(command, program(["forward", "reverse"], [function])[0])
+            outputs[-1] += done.stdout
+            kernels += "the program runs on the CPU" not in done.stderr
     wrong = 0
     for output in outputs:
         actual = dict(zip((r[:3] for r in results), output.splitlines()))
         wrong += compare(expected_results, expected, actual, tolerance)
+    if emulated:
+        print(f"{kernels} functions as kernels")
     print(f"{len(functions)} functions, {wrong} wrong")
     return wrong
 
@@ -167,6 +183,7 @@ if __name__ == "__main__":
     parser.add_argument("module")
     parser.add_argument("--tolerance", type=float, default=1e-8)
     parser.add_argument("--compiled", action="store_true")
+    parser.add_argument("--emulated", action="store_true")
     options = parser.parse_args()
     with open(options.module) as file:
-        sys.exit(1 if check(file.read(), options.tolerance, options.compiled) else 0)
+        sys.exit(1 if check(file.read(), options.tolerance, options.compiled, options.emulated) else 0)
