@@ -64,7 +64,7 @@ static StringRef whyNotWidened(Operation *op) {
     return isWidened ? WalkResult::advance() : WalkResult::interrupt();
   });
   if (attributes.walk<WalkOrder::PreOrder>(op->getAttrDictionary()).wasInterrupted())
-    return "has a constant whose numbers are not in the program";
+    return "has a constant in a form that is not widened";
   if (auto function = dyn_cast<FunctionOpInterface>(op); function && function.isExternal())
     return hasNarrow(function.getArgumentTypes()) || hasNarrow(function.getResultTypes())
                ? "is a function without a body"

@@ -28,13 +28,11 @@ static RankedTensorType withoutEncoding(Type type) {
   return RankedTensorType::get(tensor.getShape(), tensor.getElementType());
 }
 
-/// The same constant with the bytes in the attribute itself; null if there are none, or too few.
-static DenseElementsAttr getContents(DenseResourceElementsAttr attr) {
+/// Whether the bytes of the constant are there, as many as its type needs.
+static bool hasContents(DenseResourceElementsAttr attr) {
   AsmResourceBlob *blob = attr.getRawHandle().getBlob();
   bool isSplat;
-  if (!blob || !DenseElementsAttr::isValidRawBuffer(attr.getType(), blob->getData(), isSplat))
-    return {};
-  return DenseElementsAttr::getFromRawBuffer(attr.getType(), blob->getData());
+  return blob && DenseElementsAttr::isValidRawBuffer(attr.getType(), blob->getData(), isSplat);
 }
 
 void chad::detail::simplifyAttributes(ModuleOp module) {
@@ -42,8 +40,7 @@ void chad::detail::simplifyAttributes(ModuleOp module) {
   AttrTypeWalker walker;
   walker.addWalk(
       [&](RankedTensorType type) { isFound |= static_cast<bool>(withoutEncoding(type)); });
-  walker.addWalk(
-      [&](DenseResourceElementsAttr attr) { isFound |= static_cast<bool>(getContents(attr)); });
+  walker.addWalk([&](DenseResourceElementsAttr attr) { isFound |= hasContents(attr); });
   module.walk([&](Operation *op) {
     walker.walk(op->getAttrDictionary());
     for (Type type : op->getResultTypes())
@@ -65,9 +62,10 @@ void chad::detail::simplifyAttributes(ModuleOp module) {
     return plain ? std::optional<Attribute>(attr.reshape(plain)) : std::nullopt;
   });
   replacer.addReplacement([](DenseResourceElementsAttr attr) -> std::optional<Attribute> {
-    DenseElementsAttr contents = getContents(attr);
-    if (!contents)
+    if (!hasContents(attr))
       return std::nullopt;
+    auto contents = DenseElementsAttr::getFromRawBuffer(attr.getType(),
+                                                        attr.getRawHandle().getBlob()->getData());
     RankedTensorType plain = withoutEncoding(contents.getType());
     return plain ? contents.reshape(plain) : contents;
   });

@@ -21,6 +21,7 @@
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
 #include "mlir/Dialect/Vector/Transforms/LoweringPatterns.h"
+#include "mlir/IR/TypeUtilities.h"
 #include "mlir/Transforms/GreedyPatternRewriteDriver.h"
 #include "llvm/ADT/StringSwitch.h"
 
@@ -326,8 +327,11 @@ static void skipUnrankedCasts(func::FuncOp function) {
       if (auto showing = dyn_cast<memref::CastOp>(user)) {
         if (!memref::CastOp::areCastCompatible(source.getType(), showing.getType()))
           continue;
-      } else if (!isa<memref::ReshapeOp, memref::DimOp, memref::RankOp, memref::CopyOp,
-                      memref::DeallocOp>(user)) {
+      } else if (auto copy = dyn_cast<memref::CopyOp>(user)) {
+        Type other = copy->getOperand(1 - use.getOperandNumber()).getType();
+        if (failed(verifyCompatibleShape(source.getType(), other)))
+          continue;
+      } else if (!isa<memref::ReshapeOp, memref::DimOp, memref::RankOp, memref::DeallocOp>(user)) {
         continue;
       }
       use.set(source);

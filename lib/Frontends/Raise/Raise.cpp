@@ -233,8 +233,27 @@ static SmallVector<func::FuncOp> getReached(ModuleOp module, ArrayRef<func::Func
   return functions;
 }
 
-/// Replaces the dialects `shape` and `ml_program` in the functions that are reached from `roots`.
-static LogicalResult replaceShapesAndGlobals(ModuleOp module, ArrayRef<func::FuncOp> roots) {
+/// `roots`, those that name one of them whose type changes, and so on.
+static SmallVector<func::FuncOp> withCallers(ModuleOp module, ArrayRef<func::FuncOp> roots,
+                                             function_ref<bool(func::FuncOp)> changesType) {
+  SymbolTable symbols(module);
+  llvm::SetVector<Operation *> found(roots.begin(), roots.end());
+  for (size_t before = 0; before != found.size();) {
+    before = found.size();
+    for (auto function : module.getOps<func::FuncOp>())
+      if (!found.contains(function) &&
+          llvm::any_of(getNamed(function, symbols), [&](func::FuncOp named) {
+            return found.contains(named) && changesType(named);
+          }))
+        found.insert(function);
+  }
+  return llvm::map_to_vector(found, [](Operation *op) { return cast<func::FuncOp>(op); });
+}
+
+/// Replaces the dialect `ml_program` in the functions that are reached from `roots`, and `shape` in
+/// those that are reached from `shapeRoots`.
+static LogicalResult replaceShapesAndGlobals(ModuleOp module, ArrayRef<func::FuncOp> roots,
+                                             ArrayRef<func::FuncOp> shapeRoots) {
   MLIRContext *context = module.getContext();
   if (context->getLoadedDialect<ml_program::MLProgramDialect>())
     for (func::FuncOp function : getReached(module, roots, [](func::FuncOp) { return true; })) {
@@ -243,7 +262,7 @@ static LogicalResult replaceShapesAndGlobals(ModuleOp module, ArrayRef<func::Fun
         return failure();
     }
   if (context->getLoadedDialect<shape::ShapeDialect>()) {
-    SmallVector<func::FuncOp> functions = getReached(module, roots, usesShapes);
+    SmallVector<func::FuncOp> functions = getReached(module, shapeRoots, usesShapes);
     SymbolTable symbols(module);
     copyForOthers(module, symbols, functions, hasShapesInType);
     for (func::FuncOp function : functions) {
@@ -276,7 +295,7 @@ static LogicalResult splitReached(ModuleOp module, ArrayRef<func::FuncOp> roots,
 LogicalResult chad::raiseFunctions(ModuleOp module, ArrayRef<func::FuncOp> roots,
                                    RaiseOptions options) {
   simplifyAttributes(module);
-  if (failed(replaceShapesAndGlobals(module, roots)))
+  if (failed(replaceShapesAndGlobals(module, roots, roots)))
     return failure();
   SmallVector<StringAttr> names =
       llvm::map_to_vector(roots, [](func::FuncOp root) { return root.getSymNameAttr(); });
@@ -315,13 +334,15 @@ LogicalResult chad::raiseRequestedFunctions(Operation *root) {
           requesting.push_back(function);
         });
     }
-    if (failed(replaceShapesAndGlobals(module, roots)))
+    // What asks for a derivative, or calls such code, is raised with it.
+    if (failed(replaceShapesAndGlobals(module, roots, withCallers(module, roots, hasShapesInType))))
       return failure();
     Raiser raiser(module, /*keepVectors=*/false);
-    if (failed(raiser.run(roots)))
+    if (failed(raiser.run(withCallers(module, roots, hasVectorsInType))))
       return failure();
     raiser.replaceOriginals(/*all=*/false);
-    if (failed(splitReached(module, requesting, /*keepPublicTypes=*/true)))
+    if (failed(splitReached(module, withCallers(module, requesting, hasComplexInType),
+                            /*keepPublicTypes=*/true)))
       return failure();
   }
   return success();

@@ -11,6 +11,7 @@
 #include "Steps.h"
 #include "VectorReplacer.h"
 #include "chad/IR/ChadOps.h"
+#include "chad/IR/Requests.h"
 #include "mlir/Dialect/Arith/Utils/Utils.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/Math/IR/Math.h"
@@ -650,6 +651,11 @@ LogicalResult VectorReplacer::rewriteOp(Operation *op) {
         return success();
       })
       .Default([&](Operation *op) -> LogicalResult {
+        // A request may name a function with vectors that are not differentiated.
+        if (isRequest(op)) {
+          rebuild(op);
+          return success();
+        }
         if (mlir::OpTrait::hasElementwiseMappableTraits(op) && !op->getNumRegions()) {
           rebuild(op);
           return success();

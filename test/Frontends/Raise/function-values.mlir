@@ -114,6 +114,53 @@ func.func @reached(%z: complex<f64>) -> f64 {
   return %r : f64
 }
 
+// What calls code that asks for a derivative is raised with it.
+// RUN: chad-opt %s --chad-differentiate | FileCheck %s --check-prefix=CALLER
+// CALLER: func.func private @size(%{{.*}}: f64, %{{.*}}: f64) -> f64
+// CALLER: func.func private @size.vjp(%{{.*}}: f64, %{{.*}}: f64, %{{.*}}: !chad.lin<f64>)
+// CALLER: func.func @caller(%{{.*}}: complex<f64>) -> complex<f64>
+// REDEFINE: %{entry} = caller
+// REDEFINE: %{args} = --arg=1+2i
+// RUN: %{check} && FileCheck %s --input-file=%t.compiled --check-prefixes=SLOPE,CHECK
+// SLOPE: complex<f64> 3-2i
+func.func private @size(%z: complex<f64>) -> f64 {
+  %re = complex.re %z : complex<f64>
+  %im = complex.im %z : complex<f64>
+  %re2 = arith.mulf %re, %re : f64
+  %im2 = arith.mulf %im, %im : f64
+  %s = arith.addf %re2, %im2 : f64
+  return %s : f64
+}
+func.func private @slope(%z: complex<f64>) -> complex<f64> {
+  %g = chad.grad @size(%z) : (complex<f64>) -> complex<f64>
+  return %g : complex<f64>
+}
+func.func @caller(%z: complex<f64>) -> complex<f64> {
+  %g = func.call @slope(%z) : (complex<f64>) -> complex<f64>
+  %r = complex.add %g, %z : complex<f64>
+  return %r : complex<f64>
+}
+
+// A request names a function that takes a vector, by which it is not differentiated.
+// REDEFINE: %{entry} = weighted
+// REDEFINE: %{args} = --arg='[1, 2]' --arg='[3, 5]'
+// RUN: %{check} && FileCheck %s --input-file=%t.compiled --check-prefixes=WEIGHTED,CHECK
+// WEIGHTED: tensor<2xf64> [6, 20]
+// CALLER: func.func @weighted(%{{.*}}: tensor<2xf64>, %{{.*}}: tensor<2xf64>) -> tensor<2xf64>
+func.func private @weights(%x: tensor<2xf64>, %v: vector<2xf64>) -> f64 {
+  %c0 = arith.constant 0 : index
+  %zero = arith.constant 0.0 : f64
+  %u = vector.transfer_read %x[%c0], %zero {in_bounds = [true]} : tensor<2xf64>, vector<2xf64>
+  %q = arith.mulf %u, %u : vector<2xf64>
+  %p = arith.mulf %v, %q : vector<2xf64>
+  %r = vector.reduction <add>, %p : vector<2xf64> into f64
+  return %r : f64
+}
+func.func @weighted(%x: tensor<2xf64>, %v: vector<2xf64>) -> tensor<2xf64> {
+  %g = chad.grad @weights(%x, %v) wrt [0] : (tensor<2xf64>, vector<2xf64>) -> tensor<2xf64>
+  return %g : tensor<2xf64>
+}
+
 // The derivatives of each.
 // CHECK: forward and reverse: worst relative error {{(0|.*e-1[3-9]) }}
 // CHECK: reverse and differences: worst relative error {{(0|.*e-(0[7-9]|[1-9][0-9])) }}
