@@ -186,6 +186,29 @@ func.func @reshaped(%x: memref<3x2xf64>, %n: index) -> memref<2x3xf64> {
   return %z : memref<2x3xf64>
 }
 
+// Second derivatives, and their slopes.
+// RUN: chad-run %s --entry=curvature --arg='[0.1, 0.4, 0.3, 0.2]' --arg=3 --grad-check | FileCheck %s
+func.func private @loss(%x: tensor<4xf64>, %n: index) -> f64 {
+  %c0 = arith.constant 0 : index
+  %zero = arith.constant 0.0 : f64
+  %none = arith.constant dense<0.0> : vector<1xf64>
+  %v = vector.transfer_read %x[%c0], %zero {in_bounds = [true]} : tensor<4xf64>, vector<4xf64>
+  %m = vector.create_mask %n : vector<4xi1>
+  %w = math.exp %v : vector<4xf64>
+  %p = vector.mask %m { vector.reduction <mul>, %w : vector<4xf64> into f64 } : vector<4xi1> -> f64
+  %q = vector.mask %m { vector.reduction <maximumf>, %w, %zero : vector<4xf64> into f64 } : vector<4xi1> -> f64
+  %row = vector.shape_cast %v : vector<4xf64> to vector<1x4xf64>
+  %s:2 = vector.scan <mul>, %row, %none {inclusive = true, reduction_dim = 1 : i64} : vector<1x4xf64>, vector<1xf64>
+  %a = vector.extract %s#1[0] : f64 from vector<1xf64>
+  %r = arith.mulf %p, %q : f64
+  %t = arith.addf %r, %a : f64
+  return %t : f64
+}
+func.func @curvature(%x: tensor<4xf64>, %n: index) -> tensor<4x4xf64> {
+  %h = chad.hessian @loss(%x, %n) wrt [0] : (tensor<4xf64>, index) -> tensor<4x4xf64>
+  return %h : tensor<4x4xf64>
+}
+
 // The derivatives of each.
 // CHECK: forward and reverse: worst relative error {{(0|.*e-1[3-9]) }}
 // CHECK: reverse and differences: worst relative error {{(0|.*e-(0[7-9]|[1-9][0-9])) }}

@@ -146,6 +146,39 @@ func.func @second(%x: tensor<2x2xf64>) -> tensor<2x2xf64> {
   return %g : tensor<2x2xf64>
 }
 
+// Functions that exchange vectors agree on what these become, and what is not reached stays as it is.
+// RUN: chad-opt %s --chad-raise='functions=exchanges keep-vectors' | FileCheck %s --check-prefix=OTHERS
+// OTHERS-DAG: func.func private @turned(%{{.*}}: tensor<2x2xf64>) -> tensor<2x2xf64>
+// OTHERS-DAG: func.func private @squares(%{{.*}}: tensor<2x2xf64>) -> tensor<2x2xf64>
+// OTHERS-DAG: func.func private @squares_0(%{{.*}}: vector<2x2xf64>) -> vector<2x2xf64>
+// REDEFINE: %{entry} = exchanges
+// REDEFINE: %{args} = --arg=3
+// RUN: %{check} && FileCheck %s --input-file=%t.compiled --check-prefixes=EXCHANGES,CHECK
+// EXCHANGES: f64 9
+// REDEFINE: %{entry} = keeps
+// RUN: %{check} && FileCheck %s --input-file=%t.compiled --check-prefixes=EXCHANGES,CHECK
+func.func private @turned(%v: vector<2x2xf64>) -> vector<2x2xf64> {
+  %t = vector.transpose %v, [1, 0] : vector<2x2xf64> to vector<2x2xf64>
+  return %t : vector<2x2xf64>
+}
+func.func private @squares(%v: vector<2x2xf64>) -> vector<2x2xf64> {
+  %s = arith.mulf %v, %v : vector<2x2xf64>
+  return %s : vector<2x2xf64>
+}
+func.func @exchanges(%x: f64) -> f64 {
+  %v = vector.broadcast %x : f64 to vector<2x2xf64>
+  %s = func.call @squares(%v) : (vector<2x2xf64>) -> vector<2x2xf64>
+  %t = func.call @turned(%s) : (vector<2x2xf64>) -> vector<2x2xf64>
+  %r = vector.extract %t[0, 1] : f64 from vector<2x2xf64>
+  return %r : f64
+}
+func.func @keeps(%x: f64) -> f64 {
+  %v = vector.broadcast %x : f64 to vector<2x2xf64>
+  %s = func.call @squares(%v) : (vector<2x2xf64>) -> vector<2x2xf64>
+  %r = vector.extract %s[0, 1] : f64 from vector<2x2xf64>
+  return %r : f64
+}
+
 // The derivatives of each.
 // CHECK: forward and reverse: worst relative error {{(0|.*e-1[3-9]) }}
 // CHECK: reverse and differences: worst relative error {{(0|.*e-(0[7-9]|[1-9][0-9])) }}
